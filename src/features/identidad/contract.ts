@@ -1,0 +1,125 @@
+import { z } from 'zod';
+import { ROLES } from '../../platform/shared/actor.ts';
+import { callable } from '../../platform/shared/callable.ts';
+import { NOMBRE_MAX, PASSWORD_MAX } from './rules.ts';
+
+const email = z.string().min(3).max(254);
+const password = z.string().min(1).max(1024);
+const newPassword = z
+  .string()
+  .min(1)
+  .max(PASSWORD_MAX * 4);
+const nombre = z.string().max(NOMBRE_MAX * 2);
+const nothing = z.union([z.null(), z.strictObject({})]);
+const done = z.object({ ok: z.literal(true) });
+const oobCode = z.string().min(1).max(200);
+
+/** The current user: the identity provider's fields, plus curp and role of the token's claims. */
+export const sesionUser = z.object({
+  uid: z.string(),
+  email: z.string(),
+  emailVerified: z.boolean(),
+  displayName: z.string(),
+  photoURL: z.string().nullable(),
+  curp: z.string().nullable(),
+  role: z.enum(ROLES).nullable(),
+});
+export type SesionUser = z.infer<typeof sesionUser>;
+
+export const signIn = callable({
+  name: 'signIn',
+  summary:
+    'Ingresa con correo y contraseña; deja la sesión en cookies que el navegador no puede leer.',
+  input: z.strictObject({ email, password }),
+  output: sesionUser,
+});
+
+export const signOut = callable({
+  name: 'signOut',
+  summary: 'Termina la sesión y quita sus cookies.',
+  input: nothing,
+  output: done,
+});
+
+export const getSesion = callable({
+  name: 'getSesion',
+  summary: 'Quién es la persona que ingresó, o null.',
+  input: nothing,
+  output: sesionUser.nullable(),
+});
+
+export const refreshSesion = callable({
+  name: 'refreshSesion',
+  summary: 'Renueva la sesión con la cookie de renovación; null si ya no hay sesión.',
+  input: nothing,
+  output: sesionUser.nullable(),
+});
+
+export const createCuenta = callable({
+  name: 'createCuenta',
+  summary:
+    'Primer paso del registro. Responde lo mismo haya o no una cuenta con ese correo; deja una sesión que solo sirve para terminar el registro.',
+  input: z.strictObject({ email, password: newPassword }),
+  output: done,
+});
+
+export const updateCuenta = callable({
+  name: 'updateCuenta',
+  summary: 'Segundo paso del registro: los tres nombres, que forman el nombre visible.',
+  input: z.strictObject({ nombre, apellidoPaterno: nombre, apellidoMaterno: nombre }),
+  output: z.object({ displayName: z.string() }),
+});
+
+export const sendVerification = callable({
+  name: 'sendVerification',
+  summary: 'Tercer paso del registro: envía el correo de verificación.',
+  input: nothing,
+  output: done,
+});
+
+export const setCurpUserNew = callable({
+  name: 'setCurpUserNew',
+  summary:
+    'Registra la CURP de la cuenta con la que se ingresó. La respuesta no dice si la CURP ya tenía cuenta; lo explica el correo.',
+  input: z.strictObject({
+    email: z.string().max(254),
+    curp: z.string().max(60),
+    displayName: z.string().max(NOMBRE_MAX * 4),
+  }),
+  output: done,
+});
+
+export const resendVerification = callable({
+  name: 'resendVerification',
+  summary: 'Vuelve a enviar el correo de verificación a quien todavía no puede ingresar.',
+  input: z.strictObject({ email, password }),
+  output: done,
+});
+
+export const sendPasswordReset = callable({
+  name: 'sendPasswordReset',
+  summary: 'Envía el correo para restablecer la contraseña, si hay una cuenta con ese correo.',
+  input: z.strictObject({ email }),
+  output: done,
+});
+
+export const verifyEmail = callable({
+  name: 'verifyEmail',
+  summary: 'Verifica el correo con el código de un solo uso de su enlace.',
+  input: z.strictObject({ oobCode }),
+  output: done,
+});
+
+export const checkCodigo = callable({
+  name: 'checkCodigo',
+  summary: 'Si el código de un enlace sigue sirviendo, sin gastarlo.',
+  input: z.strictObject({ oobCode }),
+  output: z.object({ tipo: z.enum(['VERIFY_EMAIL', 'PASSWORD_RESET']) }),
+});
+
+export const resetPassword = callable({
+  name: 'resetPassword',
+  summary: 'Pone una contraseña nueva con el código del correo y termina todas las sesiones.',
+  input: z.strictObject({ oobCode, newPassword }),
+  output: done,
+});

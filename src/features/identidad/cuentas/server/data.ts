@@ -1,0 +1,200 @@
+import { type Generated, sql } from 'kysely';
+import type { Db, Trx } from '../../../../platform/server/db/index.ts';
+import type { Role } from '../../../../platform/shared/actor.ts';
+
+declare module '../../../../platform/server/db/index.ts' {
+  interface Tables {
+    cuentas: {
+      uid: string;
+      email: string;
+      email_verified: Generated<boolean>;
+      password_hash: string;
+      display_name: string | null;
+      photo_url: string | null;
+      nombre: string | null;
+      apellido_paterno: string | null;
+      apellido_materno: string | null;
+      role: Role | null;
+      disabled: Generated<boolean>;
+      persona_id: string | null;
+      created_at: Generated<Date>;
+      last_login_at: Date | null;
+    };
+    codigos: { hash: string; tipo: CodigoTipo; uid: string; vence: Date };
+    registros_rechazados: {
+      id: Generated<string>;
+      email: string;
+      password_hash: string;
+      vence: Date;
+    };
+  }
+}
+
+export type CodigoTipo = 'VERIFY_EMAIL' | 'PASSWORD_RESET';
+export type Cuenta = Awaited<ReturnType<typeof findCuenta>> & {};
+
+const inSeconds = (seconds: number) => sql<Date>`now() + make_interval(secs => ${seconds})`;
+
+export const findCuenta = (db: Db | Trx, uid: string) =>
+  db.selectFrom('cuentas').selectAll().where('uid', '=', uid).executeTakeFirst();
+
+export const findCuentaByEmail = (db: Db | Trx, email: string) =>
+  db.selectFrom('cuentas').selectAll().where('email', '=', email).executeTakeFirst();
+
+/** The new account, or undefined when the email is taken. The constraint decides, not a read. */
+export const insertCuenta = (
+  trx: Trx,
+  cuenta: { uid: string; email: string; passwordHash: string },
+) =>
+  trx
+    .insertInto('cuentas')
+    .values({
+      uid: cuenta.uid,
+      email: cuenta.email,
+      password_hash: cuenta.passwordHash,
+      display_name: null,
+      photo_url: null,
+      nombre: null,
+      apellido_paterno: null,
+      apellido_materno: null,
+      role: null,
+      persona_id: null,
+      last_login_at: null,
+    })
+    .onConflict((conflict) => conflict.column('email').doNothing())
+    .returningAll()
+    .executeTakeFirst();
+
+/**
+ * Gives an abandoned registration (never verified, no person, older than `minutes`) to whoever
+ * registers again with that email: nobody has shown that it is theirs.
+ */
+export const takeAbandonedCuenta = (
+  trx: Trx,
+  email: string,
+  passwordHash: string,
+  minutes: number,
+) =>
+  trx
+    .updateTable('cuentas')
+    .set({ password_hash: passwordHash, display_name: null, created_at: sql<Date>`now()` })
+    .where('email', '=', email)
+    .where('email_verified', '=', false)
+    .where('persona_id', 'is', null)
+    .where('created_at', '<', sql<Date>`now() - make_interval(mins => ${minutes})`)
+    .returningAll()
+    .executeTakeFirst();
+
+type Changes = Partial<{
+  displayName: string | null;
+  photoUrl: string | null;
+  nombre: string;
+  apellidoPaterno: string;
+  apellidoMaterno: string;
+  passwordHash: string;
+  emailVerified: boolean;
+  personaId: string;
+  lastLoginAt: Date;
+}>;
+
+/** Updates the named fields and gives the account back; undefined when it no longer exists. */
+export const updateCuentaRow = (trx: Db | Trx, uid: string, changes: Changes) =>
+  trx
+    .updateTable('cuentas')
+    .set({
+      ...(changes.displayName !== undefined && { display_name: changes.displayName }),
+      ...(changes.photoUrl !== undefined && { photo_url: changes.photoUrl }),
+      ...(changes.nombre !== undefined && { nombre: changes.nombre }),
+      ...(changes.apellidoPaterno !== undefined && { apellido_paterno: changes.apellidoPaterno }),
+      ...(changes.apellidoMaterno !== undefined && { apellido_materno: changes.apellidoMaterno }),
+      ...(changes.passwordHash !== undefined && { password_hash: changes.passwordHash }),
+      ...(changes.emailVerified !== undefined && { email_verified: changes.emailVerified }),
+      ...(changes.personaId !== undefined && { persona_id: changes.personaId }),
+      ...(changes.lastLoginAt !== undefined && { last_login_at: changes.lastLoginAt }),
+    })
+    .where('uid', '=', uid)
+    .returningAll()
+    .executeTakeFirst();
+
+export const deleteCuenta = async (trx: Trx, uid: string): Promise<void> => {
+  await trx.deleteFrom('cuentas').where('uid', '=', uid).execute();
+};
+
+/** Registrations left half-way: never verified, no person, older than a day. Gives how many. */
+export const deleteAbandonedCuentas = async (db: Db): Promise<number> => {
+  const result = await db
+    .deleteFrom('cuentas')
+    .where('email_verified', '=', false)
+    .where('persona_id', 'is', null)
+    .where('role', 'is', null)
+    .where('created_at', '<', sql<Date>`now() - interval '1 day'`)
+    .executeTakeFirst();
+  return Number(result.numDeletedRows);
+};
+
+/** Keeps a new code (its hash). A verification replaces the earlier ones of its kind. */
+export const insertCodigo = async (
+  trx: Trx,
+  codigo: { hash: string; tipo: CodigoTipo; uid: string; seconds: number },
+): Promise<void> => {
+  await trx
+    .deleteFrom('codigos')
+    .where('uid', '=', codigo.uid)
+    .where('tipo', '=', codigo.tipo)
+    .execute();
+  await trx
+    .insertInto('codigos')
+    .values({
+      hash: codigo.hash,
+      tipo: codigo.tipo,
+      uid: codigo.uid,
+      vence: inSeconds(codigo.seconds),
+    })
+    .execute();
+};
+
+const codigoColumns = ['tipo', 'uid', sql<boolean>`vence > now()`.as('vigente')] as const;
+
+/** Takes a code out: of two that come at once, one gets it. */
+export const takeCodigo = (trx: Trx, hash: string, tipo: CodigoTipo) =>
+  trx
+    .deleteFrom('codigos')
+    .where('hash', '=', hash)
+    .where('tipo', '=', tipo)
+    .returning(codigoColumns)
+    .executeTakeFirst();
+
+export const peekCodigo = (db: Db, hash: string) =>
+  db
+    .selectFrom('codigos')
+    .innerJoin('cuentas', 'cuentas.uid', 'codigos.uid')
+    .select(['codigos.tipo', 'cuentas.email', sql<boolean>`codigos.vence > now()`.as('vigente')])
+    .where('hash', '=', hash)
+    .executeTakeFirst();
+
+/** Remembers for a day what was typed in a registration that was refused without saying so. */
+export const insertRegistroRechazado = async (
+  trx: Trx,
+  email: string,
+  passwordHash: string,
+): Promise<void> => {
+  await trx.deleteFrom('registros_rechazados').where('email', '=', email).execute();
+  await trx
+    .insertInto('registros_rechazados')
+    .values({ email, password_hash: passwordHash, vence: inSeconds(86_400) })
+    .execute();
+};
+
+export const findRegistroRechazado = (db: Db, email: string) =>
+  db
+    .selectFrom('registros_rechazados')
+    .select('password_hash')
+    .where('email', '=', email)
+    .where('vence', '>', sql<Date>`now()`)
+    .orderBy('vence', 'desc')
+    .executeTakeFirst();
+
+export const deleteExpired = async (db: Db): Promise<void> => {
+  await db.deleteFrom('registros_rechazados').where('vence', '<', sql<Date>`now()`).execute();
+  await db.deleteFrom('codigos').where('vence', '<', sql<Date>`now() - interval '1 day'`).execute();
+};

@@ -1,0 +1,233 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { type CallRequest, type Handler, handle } from '../../../../platform/server/callables.ts';
+import type { Trx } from '../../../../platform/server/db/index.ts';
+import { hashPassword } from '../../../../platform/server/passwords.ts';
+import type { Services } from '../../../../platform/server/services.ts';
+import { CallError } from '../../../../platform/shared/errors.ts';
+import { recordCambio } from '../../../auditoria/server/handlers.ts';
+import * as contract from '../../contract.ts';
+import { type IdentidadErrorCode, MESSAGES } from '../../errors.ts';
+import { emailProblem, normaliseEmail, passwordLengthProblem } from '../../rules.ts';
+import { revokeSesionesOf } from '../../sesiones/server/data.ts';
+import { authenticate } from '../../sesiones/server/handlers.ts';
+import {
+  type CodigoTipo,
+  type Cuenta,
+  deleteAbandonedCuentas,
+  deleteExpired,
+  findCuentaByEmail,
+  insertCodigo,
+  peekCodigo,
+  takeCodigo,
+  updateCuentaRow,
+} from './data.ts';
+import { passwordResetMail, verificationMail } from './mails.ts';
+
+const CODE_SECONDS: Record<CodigoTipo, number> = { VERIFY_EMAIL: 86_400, PASSWORD_RESET: 1_800 };
+const MAIL_BY_ACCOUNT = { name: 'correo-cuenta', max: 10, windowSeconds: 3600 };
+const MAIL_BY_ADDRESS = { name: 'correo-direccion', max: 300, windowSeconds: 3600 };
+const RESET_JOB = 'identidad-restablecer';
+const CLEAN_JOB = 'identidad-limpiar';
+
+const hashOf = (code: string) => createHash('sha256').update(code).digest('base64url');
+
+const refuse = (code: IdentidadErrorCode): CallError =>
+  new CallError('FAILED_PRECONDITION', MESSAGES[code], { code });
+
+/** A problem of a new password, as the field's error. */
+export const requireGoodPassword = (password: string): void => {
+  const problem = passwordLengthProblem(password);
+  if (problem) {
+    throw new CallError('INVALID_ARGUMENT', problem, {
+      code: 'contrasena-debil',
+      fields: { password: problem },
+    });
+  }
+};
+
+/** A problem of an address, as the field's error. Gives it normalised. */
+export const requireEmail = (text: string): string => {
+  const problem = emailProblem(text);
+  if (problem) {
+    throw new CallError('INVALID_ARGUMENT', problem, {
+      code: 'correo-invalido',
+      fields: { email: problem },
+    });
+  }
+  return normaliseEmail(text);
+};
+
+/** Mails cost and annoy: throttled per address of the recipient and of the visitor. */
+export const throttleMail = async (
+  services: Services,
+  email: string,
+  ip: string,
+): Promise<void> => {
+  await services.throttle.use(MAIL_BY_ADDRESS, ip);
+  await services.throttle.use(MAIL_BY_ACCOUNT, email);
+};
+
+const issueCodigo = async (trx: Trx, cuenta: Cuenta, tipo: CodigoTipo): Promise<string> => {
+  const code = randomBytes(32).toString('base64url');
+  await insertCodigo(trx, {
+    hash: hashOf(code),
+    tipo,
+    uid: cuenta.uid,
+    seconds: CODE_SECONDS[tipo],
+  });
+  return code;
+};
+
+/** Queues the verification mail with a fresh code. */
+export const sendVerificationTo = (services: Services, cuenta: Cuenta): Promise<void> =>
+  services.db.transaction().execute(async (trx) => {
+    const code = await issueCodigo(trx, cuenta, 'VERIFY_EMAIL');
+    await services.mail.queue(trx, verificationMail(services.env, cuenta.email, code));
+  });
+
+/** Verifies an email by its code. */
+export const verifyEmailByCode = (
+  services: Services,
+  oobCode: string,
+  solicitudId: string,
+): Promise<Cuenta> =>
+  services.db.transaction().execute(async (trx) => {
+    const codigo = await takeCodigo(trx, hashOf(oobCode), 'VERIFY_EMAIL');
+    if (!codigo) throw refuse('codigo-invalido');
+    if (!codigo.vigente) throw refuse('codigo-vencido');
+    const cuenta = await updateCuentaRow(trx, codigo.uid, { emailVerified: true });
+    if (!cuenta) throw refuse('codigo-invalido');
+    await recordCambio(trx, {
+      actorUid: cuenta.uid,
+      accion: 'cuenta.verificarCorreo',
+      entidad: 'cuenta',
+      entidadId: cuenta.uid,
+      solicitudId,
+    });
+    return cuenta;
+  });
+
+/**
+ * Asks for a reset. The same work is done whether the address has an account or not: a job is
+ * written either way, and the job finds out.
+ */
+export const requestPasswordReset = async (
+  services: Services,
+  emailText: string,
+  ip: string,
+): Promise<void> => {
+  const email = normaliseEmail(emailText);
+  await throttleMail(services, email, ip);
+  await services.db
+    .transaction()
+    .execute((trx) => services.jobs.send(trx, RESET_JOB, { email: services.secrets.seal(email) }));
+};
+
+/** What a code of a mail is for, without spending it. */
+export const readCodigo = async (services: Services, oobCode: string) => {
+  const codigo = await peekCodigo(services.db, hashOf(oobCode));
+  if (!codigo) throw refuse('codigo-invalido');
+  if (!codigo.vigente) throw refuse('codigo-vencido');
+  return codigo;
+};
+
+/** Changes the password by a code, ends every session, and counts as a verified email. */
+export const resetPasswordByCode = async (
+  services: Services,
+  input: { oobCode: string; newPassword: string },
+  solicitudId: string,
+): Promise<Cuenta> => {
+  requireGoodPassword(input.newPassword);
+  await readCodigo(services, input.oobCode);
+  const passwordHash = await hashPassword(input.newPassword);
+  return services.db.transaction().execute(async (trx) => {
+    const codigo = await takeCodigo(trx, hashOf(input.oobCode), 'PASSWORD_RESET');
+    if (!codigo) throw refuse('codigo-invalido');
+    if (!codigo.vigente) throw refuse('codigo-vencido');
+    const cuenta = await updateCuentaRow(trx, codigo.uid, { passwordHash, emailVerified: true });
+    if (!cuenta) throw refuse('codigo-invalido');
+    const terminadas = await revokeSesionesOf(trx, cuenta.uid);
+    await recordCambio(trx, {
+      actorUid: cuenta.uid,
+      accion: 'cuenta.restablecerContrasena',
+      entidad: 'cuenta',
+      entidadId: cuenta.uid,
+      despues: { sesionesTerminadas: terminadas },
+      solicitudId,
+    });
+    return cuenta;
+  });
+};
+
+/** The jobs of accounts: the reset mail, and the hourly cleaning. */
+export const defineCuentasJobs = (services: Services): void => {
+  const { db, jobs, secrets, mail, env, throttle, tokens } = services;
+  jobs.define<{ email: string }>(RESET_JOB, async ({ email }) => {
+    const cuenta = await findCuentaByEmail(db, secrets.open(email));
+    if (!cuenta || cuenta.disabled) return;
+    await db.transaction().execute(async (trx) => {
+      const code = await issueCodigo(trx, cuenta, 'PASSWORD_RESET');
+      await mail.queue(trx, passwordResetMail(env, cuenta.email, code));
+    });
+  });
+  jobs.define(
+    CLEAN_JOB,
+    async () => {
+      await deleteAbandonedCuentas(db);
+      await deleteExpired(db);
+      await throttle.clean();
+      await tokens.rotate();
+    },
+    { cron: '17 * * * *' },
+  );
+};
+
+const visitor = (request: CallRequest) => request.ip;
+
+export const cuentasHandlers: Handler[] = [
+  handle(contract.resendVerification, {
+    public: true,
+    async run(input, { request, services }) {
+      await throttleMail(services, normaliseEmail(input.email), visitor(request));
+      try {
+        const cuenta = await authenticate(services, input, request);
+        if (!cuenta.email_verified) await sendVerificationTo(services, cuenta);
+      } catch (error) {
+        // Whoever asks with wrong credentials is answered as if they were right.
+        if (!(error instanceof CallError) || error.status === 'RESOURCE_EXHAUSTED') throw error;
+      }
+      return { ok: true as const };
+    },
+  }),
+
+  handle(contract.sendPasswordReset, {
+    public: true,
+    async run({ email }, { request, services }) {
+      await requestPasswordReset(services, requireEmail(email), visitor(request));
+      return { ok: true as const };
+    },
+  }),
+
+  handle(contract.verifyEmail, {
+    public: true,
+    async run({ oobCode }, { request, services }) {
+      await verifyEmailByCode(services, oobCode, request.id);
+      return { ok: true as const };
+    },
+  }),
+
+  handle(contract.checkCodigo, {
+    public: true,
+    async run({ oobCode }, { services }) {
+      return { tipo: (await readCodigo(services, oobCode)).tipo };
+    },
+  }),
+
+  handle(contract.resetPassword, {
+    public: true,
+    async run(input, { request, services }) {
+      await resetPasswordByCode(services, input, request.id);
+      return { ok: true as const };
+    },
+  }),
+];

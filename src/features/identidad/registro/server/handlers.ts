@@ -1,0 +1,237 @@
+import { randomBytes } from 'node:crypto';
+import { type Handler, handle } from '../../../../platform/server/callables.ts';
+import { hashPassword } from '../../../../platform/server/passwords.ts';
+import type { Services } from '../../../../platform/server/services.ts';
+import type { Actor } from '../../../../platform/shared/actor.ts';
+import { CallError } from '../../../../platform/shared/errors.ts';
+import { recordCambio } from '../../../auditoria/server/handlers.ts';
+import { compareCurp, explainCurp, parseCurp } from '../../../personas/curp/rules.ts';
+import { insertPersona } from '../../../personas/server/data.ts';
+import * as contract from '../../contract.ts';
+import {
+  type Cuenta,
+  deleteCuenta,
+  findCuenta,
+  insertCuenta,
+  insertRegistroRechazado,
+  takeAbandonedCuenta,
+  updateCuentaRow,
+} from '../../cuentas/server/data.ts';
+import {
+  requireEmail,
+  requireGoodPassword,
+  sendVerificationTo,
+  throttleMail,
+} from '../../cuentas/server/handlers.ts';
+import { existingAccountMail, existingCurpMail } from '../../cuentas/server/mails.ts';
+import { MESSAGES } from '../../errors.ts';
+import { canFinishRegistro } from '../../policy.ts';
+import { cleanNombre, displayNameOf, type Nombres, nombresProblems } from '../../rules.ts';
+import { revokeSesionesOf } from '../../sesiones/server/data.ts';
+import { openSesion, setSesionCookies } from '../../sesiones/server/handlers.ts';
+import { splitDisplayName } from '../rules.ts';
+
+const SIGN_UP_BY_ADDRESS = { name: 'registro-direccion', max: 600, windowSeconds: 3600 };
+/** Minutes before somebody else may start again with an email that nobody verified. */
+const ABANDONED_MINUTES = 15;
+
+/** Creates an account, or gives undefined when the email is taken. Throttled by address. */
+export const createCuentaWith = async (
+  services: Services,
+  input: { email: string; password: string },
+  origin: { ip: string },
+  solicitudId: string,
+): Promise<{ email: string; cuenta: Cuenta | undefined; passwordHash: string }> => {
+  const email = requireEmail(input.email);
+  requireGoodPassword(input.password);
+  await services.throttle.use(SIGN_UP_BY_ADDRESS, origin.ip);
+  const passwordHash = await hashPassword(input.password);
+  const cuenta = await services.db.transaction().execute(async (trx) => {
+    const uid = randomBytes(15).toString('base64url');
+    let made: Cuenta | undefined = await insertCuenta(trx, { uid, email, passwordHash });
+    if (!made) {
+      made = await takeAbandonedCuenta(trx, email, passwordHash, ABANDONED_MINUTES);
+      if (made) await revokeSesionesOf(trx, made.uid);
+    }
+    if (made) {
+      await recordCambio(trx, {
+        actorUid: made.uid,
+        accion: 'cuenta.crear',
+        entidad: 'cuenta',
+        entidadId: made.uid,
+        solicitudId,
+      });
+    }
+    return made;
+  });
+  return { email, cuenta, passwordHash };
+};
+
+/** The account of a registration's session; null in the dead end of a refused one. */
+const cuentaOf = async (services: Services, actor: Actor): Promise<Cuenta | null> => {
+  if (actor.uid === `registro:${actor.sid}`) return null;
+  const cuenta = await findCuenta(services.db, actor.uid);
+  if (!cuenta) throw new CallError('UNAUTHENTICATED', MESSAGES['registro-vencido']);
+  return cuenta;
+};
+
+const requireNombres = (names: Nombres): void => {
+  const fields = nombresProblems(names);
+  const [first] = Object.values(fields);
+  if (first) throw new CallError('INVALID_ARGUMENT', first, { code: 'nombres', fields });
+};
+
+const nombresOf = (cuenta: Cuenta, displayName: string, curp: string): Nombres =>
+  cuenta.nombre === null
+    ? splitDisplayName(cuenta.display_name ?? displayName, curp)
+    : {
+        nombre: cuenta.nombre,
+        apellidoPaterno: cuenta.apellido_paterno ?? '',
+        apellidoMaterno: cuenta.apellido_materno ?? '',
+      };
+
+/**
+ * Makes the person of a CURP and links it to the account. When the CURP already is somebody's the
+ * account is undone, its owner is told by mail, and the caller learns nothing.
+ */
+export const recordCurp = async (
+  services: Services,
+  cuenta: Cuenta,
+  input: { curp: string; displayName: string },
+  solicitudId: string,
+): Promise<void> => {
+  const reading = parseCurp(input.curp, services.now());
+  if (!reading.ok) {
+    const message = explainCurp(reading);
+    throw new CallError('INVALID_ARGUMENT', message, { code: 'curp', fields: { curp: message } });
+  }
+  const { curp } = reading;
+  const names = nombresOf(cuenta, input.displayName, curp);
+  requireNombres(names);
+  await services.db.transaction().execute(async (trx) => {
+    const personaId = await insertPersona(trx, {
+      clave: curp,
+      curp,
+      nombre: cleanNombre(names.nombre),
+      apellidoPaterno: cleanNombre(names.apellidoPaterno),
+      apellidoMaterno: cleanNombre(names.apellidoMaterno),
+      nombreCompleto: displayNameOf(names),
+      fechaNacimiento: reading.fechaNacimiento,
+      sexo: reading.sexo,
+      entidadNacimiento: reading.entidad,
+      discrepancias: compareCurp(curp, names),
+    });
+    if (personaId === null) {
+      await insertRegistroRechazado(trx, cuenta.email, cuenta.password_hash);
+      await deleteCuenta(trx, cuenta.uid);
+      await services.mail.queue(trx, existingCurpMail(services.env, cuenta.email));
+      await recordCambio(trx, {
+        actorUid: cuenta.uid,
+        accion: 'cuenta.rechazarCurpExistente',
+        entidad: 'cuenta',
+        entidadId: cuenta.uid,
+        solicitudId,
+      });
+      return;
+    }
+    await updateCuentaRow(trx, cuenta.uid, { personaId, displayName: displayNameOf(names) });
+    await recordCambio(trx, {
+      actorUid: cuenta.uid,
+      accion: 'persona.crear',
+      entidad: 'persona',
+      entidadId: personaId,
+      despues: { cuenta: cuenta.uid, conCurp: true },
+      solicitudId,
+    });
+  });
+};
+
+export const registroHandlers: Handler[] = [
+  handle(contract.createCuenta, {
+    public: true,
+    async run(input, { request, services }) {
+      const { email, cuenta, passwordHash } = await createCuentaWith(
+        services,
+        input,
+        request,
+        request.id,
+      );
+      if (!cuenta) {
+        await services.db
+          .transaction()
+          .execute((trx) => insertRegistroRechazado(trx, email, passwordHash));
+      }
+      const sesion = await openSesion(
+        services,
+        services.db,
+        { cuenta: cuenta ?? null, email, registro: true },
+        request,
+      );
+      setSesionCookies(services, request, sesion);
+      return { ok: true as const };
+    },
+  }),
+
+  handle(contract.updateCuenta, {
+    policy: canFinishRegistro,
+    async run(names, { actor, services }) {
+      requireNombres(names);
+      const displayName = displayNameOf(names);
+      const cuenta = await cuentaOf(services, actor);
+      if (cuenta) {
+        await updateCuentaRow(services.db, cuenta.uid, {
+          displayName,
+          nombre: cleanNombre(names.nombre),
+          apellidoPaterno: cleanNombre(names.apellidoPaterno),
+          apellidoMaterno: cleanNombre(names.apellidoMaterno),
+        });
+      }
+      return { displayName };
+    },
+  }),
+
+  handle(contract.sendVerification, {
+    policy: canFinishRegistro,
+    async run(_input, { actor, request, services }) {
+      await throttleMail(services, actor.email, request.ip);
+      const cuenta = await cuentaOf(services, actor);
+      if (cuenta === null) {
+        await services.db
+          .transaction()
+          .execute((trx) =>
+            services.mail.queue(trx, existingAccountMail(services.env, actor.email)),
+          );
+      } else if (!cuenta.email_verified) await sendVerificationTo(services, cuenta);
+      return { ok: true as const };
+    },
+  }),
+
+  handle(contract.setCurpUserNew, {
+    policy: canFinishRegistro,
+    async run(input, { actor, request, services }) {
+      const cuenta = await cuentaOf(services, actor);
+      if (cuenta === null) {
+        // A refused registration still explains a wrong CURP, like any other.
+        const reading = parseCurp(input.curp, services.now());
+        if (!reading.ok) {
+          const message = explainCurp(reading);
+          throw new CallError('INVALID_ARGUMENT', message, {
+            code: 'curp',
+            fields: { curp: message },
+          });
+        }
+        return { ok: true as const };
+      }
+      if (cuenta.persona_id !== null) {
+        // The same CURP again is a repeated press, not a mistake.
+        const reading = parseCurp(input.curp, services.now());
+        if (reading.ok && reading.curp === actor.curp) return { ok: true as const };
+        throw new CallError('FAILED_PRECONDITION', MESSAGES['persona-existente'], {
+          code: 'persona-existente',
+        });
+      }
+      await recordCurp(services, cuenta, input, request.id);
+      return { ok: true as const };
+    },
+  }),
+];

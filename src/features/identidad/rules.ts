@@ -1,0 +1,78 @@
+import type { FieldErrors } from '../../platform/shared/errors.ts';
+
+export const PASSWORD_MIN = 12;
+export const PASSWORD_MAX = 128;
+const EMAIL_MAX = 254;
+export const NOMBRE_MAX = 100;
+
+export type Nombres = { nombre: string; apellidoPaterno: string; apellidoMaterno: string };
+
+/** Lower case and without surrounding space: how an email is kept and compared. */
+export const normaliseEmail = (text: string): string => text.normalize('NFC').trim().toLowerCase();
+
+/** Whether it has the shape of an address; whether it exists only the verification mail can tell. */
+export const isEmail = (text: string): boolean =>
+  text.length <= EMAIL_MAX && /^[^@\s<>()[\]",;:\\]+@[^@\s.]+(\.[^@\s.]+)+$/.test(text);
+
+/** One space between words, none around; NFC, so that Ñ is one letter whoever typed it. */
+export const cleanNombre = (text: string): string =>
+  text.normalize('NFC').replace(/\s+/gu, ' ').trim();
+
+/** The specification's display name: the three names joined by spaces, uppercased and trimmed. */
+export const displayNameOf = ({ nombre, apellidoPaterno, apellidoMaterno }: Nombres): string =>
+  [nombre, apellidoPaterno, apellidoMaterno]
+    .map(cleanNombre)
+    .join(' ')
+    .toLocaleUpperCase('es-MX')
+    .replace(/\s+/g, ' ')
+    .trim();
+
+/** Problem of a name of a person, or null. Letters of any script, marks, and what joins them. */
+const nombreProblem = (label: string, text: string): string | null => {
+  if (text.length > NOMBRE_MAX) return `Escriba ${label} en ${NOMBRE_MAX} letras o menos.`;
+  if (!/^[\p{L}\p{M} .'’´`/-]*$/u.test(text)) {
+    return `Escriba ${label} solo con letras, espacios, puntos, guiones o apóstrofos.`;
+  }
+  return null;
+};
+
+/**
+ * Problems of the three names, by field. The second surname may be empty: some people have one;
+ * so may the first, as long as one of the two is there.
+ */
+export const nombresProblems = (names: Nombres): FieldErrors => {
+  const errors: FieldErrors = {};
+  const nombre = cleanNombre(names.nombre);
+  const paterno = cleanNombre(names.apellidoPaterno);
+  const materno = cleanNombre(names.apellidoMaterno);
+  if (nombre === '') errors.nombre = 'Escriba su nombre o nombres, como en su acta o pasaporte.';
+  if (paterno === '' && materno === '') {
+    errors.apellidoPaterno = 'Escriba su primer apellido.';
+  }
+  for (const [field, label, text] of [
+    ['nombre', 'su nombre', nombre],
+    ['apellidoPaterno', 'su primer apellido', paterno],
+    ['apellidoMaterno', 'su segundo apellido', materno],
+  ] as const) {
+    const problem = nombreProblem(label, text);
+    if (problem) errors[field] = problem;
+  }
+  return errors;
+};
+
+/** Problem of an email for a form, or null. */
+export const emailProblem = (text: string): string | null => {
+  if (text.trim() === '') return 'Escriba su correo electrónico.';
+  return isEmail(normaliseEmail(text))
+    ? null
+    : 'Escriba un correo completo, como nombre@ejemplo.com.';
+};
+
+/** Problem of a new password's length, or null. How guessable it is, the server decides. */
+export const passwordLengthProblem = (text: string): string | null => {
+  const length = [...text].length;
+  if (length === 0) return 'Escriba una contraseña.';
+  if (length < PASSWORD_MIN) return `Use ${PASSWORD_MIN} caracteres o más; puede ser una frase.`;
+  if (length > PASSWORD_MAX) return `Use ${PASSWORD_MAX} caracteres o menos.`;
+  return null;
+};

@@ -1,0 +1,346 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import type { HttpRoutes } from '../../../platform/server/http/types.ts';
+import { hashPassword } from '../../../platform/server/passwords.ts';
+import type { Services } from '../../../platform/server/services.ts';
+import { ACCESS_SECONDS } from '../../../platform/server/tokens.ts';
+import { CallError } from '../../../platform/shared/errors.ts';
+import { recordCambio } from '../../auditoria/server/handlers.ts';
+import { type Cuenta, findCuenta, updateCuentaRow } from '../cuentas/server/data.ts';
+import {
+  readCodigo,
+  requestPasswordReset,
+  requireEmail,
+  requireGoodPassword,
+  resetPasswordByCode,
+  sendVerificationTo,
+  throttleMail,
+  verifyEmailByCode,
+} from '../cuentas/server/handlers.ts';
+import { createCuentaWith } from '../registro/server/handlers.ts';
+import { revokeSesionesOf } from '../sesiones/server/data.ts';
+import {
+  authenticate,
+  enter,
+  type OpenSesion,
+  openSesion,
+  refresh,
+  resolveActor,
+} from '../sesiones/server/handlers.ts';
+
+/** A refusal in the identity wire's own words (docs/ARCHITECTURE.md, "The wire"). */
+class WireError extends Error {
+  readonly code: string;
+  constructor(code: string) {
+    super(code);
+    this.code = code;
+  }
+}
+
+/** Our refusals → the wire's codes. */
+const wireCodeOf = (error: CallError): string => {
+  if (error.status === 'RESOURCE_EXHAUSTED') return 'TOO_MANY_ATTEMPTS_TRY_LATER';
+  switch (error.details?.code) {
+    case 'credenciales-incorrectas':
+    case 'correo-sin-verificar':
+      return 'INVALID_LOGIN_CREDENTIALS';
+    case 'cuenta-deshabilitada':
+      return 'USER_DISABLED';
+    case 'contrasena-debil':
+      return `WEAK_PASSWORD : ${error.message}`;
+    case 'correo-invalido':
+      return 'INVALID_EMAIL';
+    case 'codigo-invalido':
+      return 'INVALID_OOB_CODE';
+    case 'codigo-vencido':
+      return 'EXPIRED_OOB_CODE';
+    default:
+      return error.status;
+  }
+};
+
+type Context = { services: Services; request: FastifyRequest };
+type Body = Record<string, unknown>;
+
+const RECENT_SECONDS = 300;
+
+const text = (body: Body, key: string, max = 4096): string => {
+  const value = body[key];
+  return typeof value === 'string' && value.length <= max ? value : '';
+};
+
+const origin = (request: FastifyRequest) => ({
+  ip: request.ip,
+  userAgent: String(request.headers['user-agent'] ?? '').slice(0, 300),
+});
+
+const tokensOf = (sesion: OpenSesion) => ({
+  idToken: sesion.accessToken,
+  refreshToken: sesion.refreshToken,
+  expiresIn: String(ACCESS_SECONDS),
+});
+
+/** The account of an idToken. The wire tells an ended session from a token that never was. */
+const currentCuenta = async (
+  { services }: Context,
+  body: Body,
+): Promise<{ cuenta: Cuenta; sid: string; authTime: number }> => {
+  const idToken = text(body, 'idToken', 8192);
+  const claims = await services.tokens.check(idToken);
+  if (!claims) throw new WireError(idToken === '' ? 'MISSING_ID_TOKEN' : 'INVALID_ID_TOKEN');
+  const actor = await resolveActor(idToken, services);
+  const cuenta = await findCuenta(services.db, claims.sub);
+  if (cuenta?.disabled) throw new WireError('USER_DISABLED');
+  // The portal's registration session is for the portal's own form only.
+  if (!actor || !cuenta || claims.registro === true) throw new WireError('TOKEN_EXPIRED');
+  return { cuenta, sid: actor.sid, authTime: Number(claims.auth_time ?? 0) };
+};
+
+const userInfo = (cuenta: Cuenta) => ({
+  localId: cuenta.uid,
+  email: cuenta.email,
+  emailVerified: cuenta.email_verified,
+  ...(cuenta.display_name ? { displayName: cuenta.display_name } : {}),
+  ...(cuenta.photo_url ? { photoUrl: cuenta.photo_url } : {}),
+  providerUserInfo: [
+    {
+      providerId: 'password',
+      rawId: cuenta.email,
+      federatedId: cuenta.email,
+      email: cuenta.email,
+      ...(cuenta.display_name ? { displayName: cuenta.display_name } : {}),
+      ...(cuenta.photo_url ? { photoUrl: cuenta.photo_url } : {}),
+    },
+  ],
+});
+
+const signUp = async (context: Context, body: Body) => {
+  const { services, request } = context;
+  if (body.idToken !== undefined || text(body, 'email') === '') {
+    throw new WireError(body.email === undefined ? 'OPERATION_NOT_ALLOWED' : 'INVALID_EMAIL');
+  }
+  if (text(body, 'password') === '') throw new WireError('MISSING_PASSWORD');
+  const { email, cuenta } = await createCuentaWith(
+    services,
+    { email: text(body, 'email'), password: text(body, 'password') },
+    { ip: request.ip },
+    request.id,
+  );
+  if (!cuenta) throw new WireError('EMAIL_EXISTS');
+  const sesion = await openSesion(
+    services,
+    services.db,
+    { cuenta, email, registro: false },
+    origin(request),
+  );
+  return {
+    kind: 'identitytoolkit#SignupNewUserResponse',
+    localId: cuenta.uid,
+    email,
+    ...tokensOf(sesion),
+  };
+};
+
+const signInWithPassword = async (context: Context, body: Body) => {
+  const { services, request } = context;
+  if (text(body, 'email') === '') throw new WireError('INVALID_EMAIL');
+  if (text(body, 'password') === '') throw new WireError('MISSING_PASSWORD');
+  requireEmail(text(body, 'email'));
+  const cuenta = await authenticate(
+    services,
+    { email: text(body, 'email'), password: text(body, 'password') },
+    origin(request),
+  );
+  const sesion = await enter(services, cuenta, origin(request), request.id);
+  return {
+    kind: 'identitytoolkit#VerifyPasswordResponse',
+    localId: cuenta.uid,
+    email: cuenta.email,
+    displayName: cuenta.display_name ?? '',
+    registered: true,
+    ...tokensOf(sesion),
+  };
+};
+
+const lookup = async (context: Context, body: Body) => {
+  const { cuenta } = await currentCuenta(context, body);
+  return {
+    kind: 'identitytoolkit#GetAccountInfoResponse',
+    users: [
+      {
+        ...userInfo(cuenta),
+        createdAt: String(cuenta.created_at.getTime()),
+        lastLoginAt: String((cuenta.last_login_at ?? cuenta.created_at).getTime()),
+      },
+    ],
+  };
+};
+
+const profile = z.object({
+  displayName: z.string().max(400).nullish(),
+  photoUrl: z.union([z.literal(''), z.url({ protocol: /^https?$/ }).max(2048)]).nullish(),
+});
+
+const update = async (context: Context, body: Body) => {
+  const { services, request } = context;
+  if (typeof body.oobCode === 'string') {
+    const cuenta = await verifyEmailByCode(services, body.oobCode, request.id);
+    return { kind: 'identitytoolkit#SetAccountInfoResponse', ...userInfo(cuenta) };
+  }
+  const { cuenta, authTime } = await currentCuenta(context, body);
+  const changes = profile.safeParse(body);
+  if (!changes.success) throw new WireError('INVALID_ARGUMENT');
+  if (body.email !== undefined) throw new WireError('OPERATION_NOT_ALLOWED');
+
+  let tokens = {};
+  let latest = cuenta;
+  if (body.password !== undefined) {
+    if (Date.now() / 1000 - authTime > RECENT_SECONDS) {
+      throw new WireError('CREDENTIAL_TOO_OLD_LOGIN_AGAIN');
+    }
+    const password = text(body, 'password');
+    if (password === '') throw new WireError('MISSING_PASSWORD');
+    requireGoodPassword(password);
+    const passwordHash = await hashPassword(password);
+    tokens = await services.db.transaction().execute(async (trx) => {
+      await updateCuentaRow(trx, cuenta.uid, { passwordHash });
+      await revokeSesionesOf(trx, cuenta.uid);
+      await recordCambio(trx, {
+        actorUid: cuenta.uid,
+        accion: 'cuenta.cambiarContrasena',
+        entidad: 'cuenta',
+        entidadId: cuenta.uid,
+        solicitudId: request.id,
+      });
+      return tokensOf(
+        await openSesion(
+          services,
+          trx,
+          { cuenta, email: cuenta.email, registro: false },
+          origin(request),
+        ),
+      );
+    });
+  }
+  const { displayName, photoUrl } = changes.data;
+  if (displayName !== undefined || photoUrl !== undefined) {
+    latest = await services.db.transaction().execute(async (trx) => {
+      const updated = await updateCuentaRow(trx, cuenta.uid, {
+        ...(displayName !== undefined && { displayName: displayName || null }),
+        ...(photoUrl !== undefined && { photoUrl: photoUrl || null }),
+      });
+      await recordCambio(trx, {
+        actorUid: cuenta.uid,
+        accion: 'cuenta.editar',
+        entidad: 'cuenta',
+        entidadId: cuenta.uid,
+        despues: { campos: Object.keys(changes.data) },
+        solicitudId: request.id,
+      });
+      return updated ?? cuenta;
+    });
+  }
+  return { kind: 'identitytoolkit#SetAccountInfoResponse', ...userInfo(latest), ...tokens };
+};
+
+const sendOobCode = async (context: Context, body: Body) => {
+  const { services, request } = context;
+  if (body.requestType === 'VERIFY_EMAIL') {
+    const { cuenta } = await currentCuenta(context, body);
+    await throttleMail(services, cuenta.email, request.ip);
+    if (!cuenta.email_verified) await sendVerificationTo(services, cuenta);
+    return { kind: 'identitytoolkit#GetOobConfirmationCodeResponse', email: cuenta.email };
+  }
+  if (body.requestType !== 'PASSWORD_RESET') throw new WireError('OPERATION_NOT_ALLOWED');
+  const email = requireEmail(text(body, 'email'));
+  await requestPasswordReset(services, email, request.ip);
+  return { kind: 'identitytoolkit#GetOobConfirmationCodeResponse', email };
+};
+
+const resetPassword = async ({ services, request }: Context, body: Body) => {
+  const oobCode = text(body, 'oobCode', 500);
+  const kind = 'identitytoolkit#ResetPasswordResponse';
+  if (body.newPassword === undefined) {
+    const codigo = await readCodigo(services, oobCode);
+    return { kind, email: codigo.email, requestType: codigo.tipo };
+  }
+  const newPassword = text(body, 'newPassword');
+  const cuenta = await resetPasswordByCode(services, { oobCode, newPassword }, request.id);
+  return { kind, email: cuenta.email, requestType: 'PASSWORD_RESET' };
+};
+
+const OPERATIONS: Record<string, (context: Context, body: Body) => Promise<object>> = {
+  'accounts:signUp': signUp,
+  'accounts:signInWithPassword': signInWithPassword,
+  'accounts:lookup': lookup,
+  'accounts:update': update,
+  'accounts:sendOobCode': sendOobCode,
+  'accounts:resetPassword': resetPassword,
+};
+
+const refuse = (reply: FastifyReply, message: string, http = 400) =>
+  reply
+    .code(http)
+    .header('cache-control', 'no-store')
+    .send({
+      error: { code: http, message, errors: [{ message, domain: 'global', reason: 'invalid' }] },
+    });
+
+const answer = async (reply: FastifyReply, work: () => Promise<object>) => {
+  try {
+    return reply.header('cache-control', 'no-store').send(await work());
+  } catch (error) {
+    if (error instanceof WireError) return refuse(reply, error.code);
+    if (error instanceof CallError) return refuse(reply, wireCodeOf(error));
+    throw error;
+  }
+};
+
+/** The identity endpoints, so that the genuine client works against this server unchanged. */
+export const identidadHttp: HttpRoutes = (app, services) => {
+  app.register(async (scope: FastifyInstance) => {
+    // Only here: a callable that accepted forms would accept them from any site.
+    scope.addContentTypeParser(
+      'application/x-www-form-urlencoded',
+      { parseAs: 'string', bodyLimit: 16_384 },
+      (_request, body, done) => done(null, Object.fromEntries(new URLSearchParams(String(body)))),
+    );
+
+    scope.post('/identitytoolkit.googleapis.com/v1/:operation', (request, reply) =>
+      answer(reply, async () => {
+        const operation = OPERATIONS[(request.params as { operation: string }).operation];
+        if (!operation) throw new WireError('OPERATION_NOT_ALLOWED');
+        const { body } = request;
+        if (typeof body !== 'object' || body === null || Array.isArray(body)) {
+          throw new WireError('INVALID_ARGUMENT');
+        }
+        return operation({ services, request }, body as Body);
+      }),
+    );
+
+    // The emulator-minded client asks for this before showing its banner.
+    scope.get('/identitytoolkit.googleapis.com/v1/projects', async () => ({
+      projectId: services.env.projectId,
+    }));
+
+    scope.post('/securetoken.googleapis.com/v1/token', (request, reply) =>
+      answer(reply, async () => {
+        const body = (request.body ?? {}) as Body;
+        if (body.grant_type !== 'refresh_token') throw new WireError('INVALID_GRANT_TYPE');
+        const token = text(body, 'refresh_token');
+        if (token === '') throw new WireError('MISSING_REFRESH_TOKEN');
+        const refreshed = await refresh(services, token);
+        if (!refreshed?.cuenta) throw new WireError('TOKEN_EXPIRED');
+        return {
+          access_token: refreshed.accessToken,
+          id_token: refreshed.accessToken,
+          refresh_token: refreshed.refreshToken,
+          expires_in: String(ACCESS_SECONDS),
+          token_type: 'Bearer',
+          user_id: refreshed.cuenta.uid,
+          project_id: services.env.projectId,
+        };
+      }),
+    );
+  });
+};

@@ -1,0 +1,153 @@
+import { type Generated, sql } from 'kysely';
+import type { Db, Trx } from '../../../../platform/server/db/index.ts';
+
+declare module '../../../../platform/server/db/index.ts' {
+  interface Tables {
+    sesiones: {
+      id: string;
+      uid: string | null;
+      registro: Generated<boolean>;
+      email: string;
+      refresh_hash: string;
+      prev_hash: string | null;
+      rotated_at: Date | null;
+      auth_time: Generated<Date>;
+      last_used_at: Generated<Date>;
+      expires_at: Date;
+      revoked_at: Date | null;
+      ip: string;
+      user_agent: string;
+    };
+  }
+}
+
+/** A session unused for this long is over (seconds). */
+export const IDLE_SECONDS = 2 * 3600;
+/** A session is over this long after signing in, whatever its use (seconds). */
+export const ABSOLUTE_SECONDS = 12 * 3600;
+/** A session that may only finish a registration lives this long (seconds). */
+export const RESTRICTED_SECONDS = 30 * 60;
+/** A refresh token already used is still good this long: two tabs, a lost answer (seconds). */
+export const GRACE_SECONDS = 20;
+
+const alive = (now = sql<Date>`now()`) =>
+  sql<boolean>`sesiones.revoked_at is null and sesiones.expires_at > ${now} and sesiones.last_used_at > ${now} - make_interval(secs => ${IDLE_SECONDS})`;
+
+export const insertSesion = (
+  trx: Db | Trx,
+  sesion: {
+    id: string;
+    uid: string | null;
+    registro: boolean;
+    email: string;
+    refreshHash: string;
+    seconds: number;
+    ip: string;
+    userAgent: string;
+  },
+) =>
+  trx
+    .insertInto('sesiones')
+    .values({
+      id: sesion.id,
+      uid: sesion.uid,
+      registro: sesion.registro,
+      email: sesion.email,
+      refresh_hash: sesion.refreshHash,
+      prev_hash: null,
+      rotated_at: null,
+      expires_at: sql<Date>`now() + make_interval(secs => ${sesion.seconds})`,
+      revoked_at: null,
+      ip: sesion.ip,
+      user_agent: sesion.userAgent,
+    })
+    .returning('auth_time')
+    .executeTakeFirstOrThrow();
+
+/** The live session with its account and person as they are now, in one query. */
+export const findLiveSesion = (db: Db, sid: string) =>
+  db
+    .selectFrom('sesiones')
+    .leftJoin('cuentas', 'cuentas.uid', 'sesiones.uid')
+    .leftJoin('personas', 'personas.id', 'cuentas.persona_id')
+    .select([
+      'sesiones.id as sid',
+      'sesiones.uid as uid',
+      'sesiones.registro as registro',
+      'sesiones.email as sesion_email',
+      'sesiones.auth_time as auth_time',
+      'cuentas.email as email',
+      'cuentas.email_verified as email_verified',
+      'cuentas.disabled as disabled',
+      'cuentas.role as role',
+      'cuentas.persona_id as persona_id',
+      'personas.clave as clave',
+    ])
+    .where('sesiones.id', '=', sid)
+    .where(alive())
+    .executeTakeFirst();
+
+/** Locks a session for its rotation; null when it is over. */
+export const lockSesion = async (trx: Trx, sid: string) =>
+  trx
+    .selectFrom('sesiones')
+    .select([
+      'id',
+      'uid',
+      'registro',
+      'email',
+      'refresh_hash',
+      'prev_hash',
+      'auth_time',
+      'revoked_at',
+      sql<boolean>`(${alive()})`.as('vigente'),
+      sql<boolean>`rotated_at > now() - make_interval(secs => ${GRACE_SECONDS})`.as('en_gracia'),
+    ])
+    .where('id', '=', sid)
+    .forUpdate()
+    .executeTakeFirst();
+
+export const rotateSesion = async (trx: Trx, sid: string, refreshHash: string): Promise<void> => {
+  await trx
+    .updateTable('sesiones')
+    .set({
+      prev_hash: sql`refresh_hash`,
+      refresh_hash: refreshHash,
+      rotated_at: sql<Date>`now()`,
+      last_used_at: sql<Date>`now()`,
+    })
+    .where('id', '=', sid)
+    .execute();
+};
+
+export const revokeSesion = async (trx: Db | Trx, sid: string): Promise<void> => {
+  await trx
+    .updateTable('sesiones')
+    .set({ revoked_at: sql<Date>`now()` })
+    .where('id', '=', sid)
+    .where('revoked_at', 'is', null)
+    .execute();
+};
+
+/** Ends every session of an account, or all but one. Gives how many it ended. */
+export const revokeSesionesOf = async (
+  trx: Db | Trx,
+  uid: string,
+  except?: string,
+): Promise<number> => {
+  let query = trx
+    .updateTable('sesiones')
+    .set({ revoked_at: sql<Date>`now()` })
+    .where('uid', '=', uid)
+    .where('revoked_at', 'is', null);
+  if (except) query = query.where('id', '!=', except);
+  return Number((await query.executeTakeFirst()).numUpdatedRows);
+};
+
+/** Sessions that ended more than 30 days ago are of no use to anybody. */
+export const deleteOldSesiones = async (db: Db): Promise<void> => {
+  await db
+    .deleteFrom('sesiones')
+    .where('expires_at', '<', sql<Date>`now() - interval '30 days'`)
+    .execute();
+};

@@ -1,0 +1,314 @@
+import { createHash, createHmac, randomUUID, timingSafeEqual } from 'node:crypto';
+import type { CallRequest, Handler } from '../../../../platform/server/callables.ts';
+import { handle } from '../../../../platform/server/callables.ts';
+import type { Db, Trx } from '../../../../platform/server/db/index.ts';
+import { TOKEN_COOKIE } from '../../../../platform/server/http/authorise.ts';
+import { verifyPassword } from '../../../../platform/server/passwords.ts';
+import type { Services } from '../../../../platform/server/services.ts';
+import { ACCESS_SECONDS } from '../../../../platform/server/tokens.ts';
+import type { Actor } from '../../../../platform/shared/actor.ts';
+import { CallError } from '../../../../platform/shared/errors.ts';
+import { recordCambio } from '../../../auditoria/server/handlers.ts';
+import { findPersona } from '../../../personas/server/data.ts';
+import * as contract from '../../contract.ts';
+import {
+  type Cuenta,
+  findCuenta,
+  findCuentaByEmail,
+  findRegistroRechazado,
+  updateCuentaRow,
+} from '../../cuentas/server/data.ts';
+import { MESSAGES } from '../../errors.ts';
+import { normaliseEmail } from '../../rules.ts';
+import {
+  ABSOLUTE_SECONDS,
+  findLiveSesion,
+  insertSesion,
+  lockSesion,
+  RESTRICTED_SECONDS,
+  revokeSesion,
+  rotateSesion,
+} from './data.ts';
+import { presentActor, presentClaims, presentUser } from './present.ts';
+
+const REFRESH_COOKIE = 'refresh';
+
+const SIGN_IN_BY_ACCOUNT = { name: 'ingreso-cuenta', max: 50, windowSeconds: 3600 };
+const SIGN_IN_BY_BOTH = { name: 'ingreso-cuenta-direccion', max: 10, windowSeconds: 900 };
+const SIGN_IN_BY_ADDRESS = { name: 'ingreso-direccion', max: 600, windowSeconds: 900 };
+
+const sha256 = (text: string) => createHash('sha256').update(text).digest('base64url');
+
+/**
+ * A refresh token names its session and its turn and carries a MAC: an old one is known for what
+ * it is (a replay), a made-up one cannot end anybody's session. Only its hash is stored.
+ */
+const refreshToken = (services: Services, sid: string, turn: number): string => {
+  const body = `${sid}.${turn}`;
+  const mac = createHmac('sha256', services.secrets.derive('refresh'))
+    .update(body)
+    .digest('base64url');
+  return `${body}.${mac}`;
+};
+
+const readRefreshToken = (
+  services: Services,
+  token: string,
+): { sid: string; turn: number } | null => {
+  const [sid = '', turn = ''] = token.split('.');
+  if (!/^[0-9a-f-]{36}$/.test(sid) || !/^\d{1,9}$/.test(turn)) return null;
+  const genuine = Buffer.from(refreshToken(services, sid, Number(turn)));
+  const given = Buffer.from(token);
+  if (genuine.length !== given.length || !timingSafeEqual(genuine, given)) return null;
+  return { sid, turn: Number(turn) };
+};
+
+export type OpenSesion = { accessToken: string; refreshToken: string; sid: string };
+
+type Origin = Pick<CallRequest, 'ip' | 'userAgent'>;
+
+/**
+ * Opens a session of an account. `registro` makes one that may only finish a registration; with
+ * no account at all (`cuenta` null) it is the silent dead end of a refused one.
+ */
+export const openSesion = async (
+  services: Services,
+  db: Db | Trx,
+  who: { cuenta: Cuenta | null; email: string; registro: boolean },
+  origin: Origin,
+): Promise<OpenSesion> => {
+  const id = randomUUID();
+  const token = refreshToken(services, id, 0);
+  const restricted = who.registro || !who.cuenta?.email_verified;
+  const { auth_time } = await insertSesion(db, {
+    id,
+    uid: who.cuenta?.uid ?? null,
+    registro: who.registro,
+    email: who.email,
+    refreshHash: sha256(token),
+    seconds: restricted ? RESTRICTED_SECONDS : ABSOLUTE_SECONDS,
+    ip: origin.ip,
+    userAgent: origin.userAgent,
+  });
+  const accessToken = who.cuenta
+    ? await signAccess(services, db, who.cuenta, { id, auth_time, registro: who.registro })
+    : await services.tokens.sign(`registro:${id}`, {
+        sid: id,
+        registro: true,
+        email: who.email,
+        email_verified: false,
+      });
+  return { accessToken, refreshToken: token, sid: id };
+};
+
+const claveOf = async (db: Db | Trx, cuenta: Cuenta): Promise<string | null> =>
+  cuenta.persona_id ? ((await findPersona(db, cuenta.persona_id))?.clave ?? null) : null;
+
+const signAccess = async (
+  services: Services,
+  db: Db | Trx,
+  cuenta: Cuenta,
+  sesion: { id: string; auth_time: Date; registro: boolean },
+): Promise<string> =>
+  services.tokens.sign(cuenta.uid, presentClaims(cuenta, sesion, await claveOf(db, cuenta)));
+
+/** Who a token belongs to now: signature, session in force, account enabled. Null otherwise. */
+export const resolveActor = async (token: string, services: Services): Promise<Actor | null> => {
+  const claims = await services.tokens.check(token);
+  if (!claims) return null;
+  const row = await findLiveSesion(services.db, claims.sid);
+  if (!row || row.disabled) return null;
+  const actor = presentActor(row);
+  return actor.uid === claims.sub ? actor : null;
+};
+
+/**
+ * Checks email and password, throttled per account and per address. Throws the wire-neutral
+ * refusals; a wrong email costs what a wrong password costs. Does not look at `email_verified`.
+ */
+export const authenticate = async (
+  services: Services,
+  credentials: { email: string; password: string },
+  origin: Origin,
+): Promise<Cuenta> => {
+  const { db, throttle } = services;
+  const email = normaliseEmail(credentials.email);
+  await throttle.use(SIGN_IN_BY_ADDRESS, origin.ip);
+  await throttle.use(SIGN_IN_BY_BOTH, `${email} ${origin.ip}`);
+  await throttle.use(SIGN_IN_BY_ACCOUNT, email);
+
+  const cuenta = await findCuentaByEmail(db, email);
+  const matches = await verifyPassword(cuenta?.password_hash ?? null, credentials.password);
+  if (!cuenta || !matches) {
+    // Every failure pays for this second look, so that time does not tell a refused registration
+    // from an unknown account.
+    const refused = await findRegistroRechazado(db, email);
+    if (await verifyPassword(refused?.password_hash ?? null, credentials.password)) {
+      throw new CallError('FAILED_PRECONDITION', MESSAGES['correo-sin-verificar'], {
+        code: 'correo-sin-verificar',
+      });
+    }
+    throw new CallError('UNAUTHENTICATED', MESSAGES['credenciales-incorrectas'], {
+      code: 'credenciales-incorrectas',
+    });
+  }
+  if (cuenta.disabled) {
+    throw new CallError('PERMISSION_DENIED', MESSAGES['cuenta-deshabilitada'], {
+      code: 'cuenta-deshabilitada',
+    });
+  }
+  await throttle.clear(SIGN_IN_BY_BOTH, `${email} ${origin.ip}`);
+  await throttle.clear(SIGN_IN_BY_ACCOUNT, email);
+  return cuenta;
+};
+
+/** Opens the session of somebody who just showed who they are, and leaves it in the history. */
+export const enter = (
+  services: Services,
+  cuenta: Cuenta,
+  origin: Origin,
+  solicitudId: string,
+): Promise<OpenSesion & { cuenta: Cuenta }> =>
+  services.db.transaction().execute(async (trx) => {
+    const entered =
+      (await updateCuentaRow(trx, cuenta.uid, { lastLoginAt: services.now() })) ?? cuenta;
+    const sesion = await openSesion(
+      services,
+      trx,
+      { cuenta: entered, email: entered.email, registro: false },
+      origin,
+    );
+    await recordCambio(trx, {
+      actorUid: cuenta.uid,
+      accion: 'sesion.abrir',
+      entidad: 'sesion',
+      entidadId: sesion.sid,
+      solicitudId,
+    });
+    return { ...sesion, cuenta: entered };
+  });
+
+export type Refreshed = OpenSesion & { cuenta: Cuenta | null };
+
+/**
+ * Rotates a refresh token. The previous one is good for a few seconds more and gives the same
+ * successor (two tabs, an answer that was lost); any older one is a replay and ends the session.
+ */
+export const refresh = async (services: Services, token: string): Promise<Refreshed | null> => {
+  const read = readRefreshToken(services, token);
+  if (!read) return null;
+  return services.db.transaction().execute(async (trx) => {
+    const sesion = await lockSesion(trx, read.sid);
+    if (!sesion?.vigente) return null;
+    const hash = sha256(token);
+    const current = sesion.refresh_hash === hash;
+    const inGrace = sesion.prev_hash === hash && sesion.en_gracia;
+    if (!current && !inGrace) {
+      await revokeSesion(trx, sesion.id);
+      await recordCambio(trx, {
+        actorUid: sesion.uid,
+        accion: 'sesion.terminarPorRepeticion',
+        entidad: 'sesion',
+        entidadId: sesion.id,
+      });
+      return null;
+    }
+    const successor = refreshToken(services, sesion.id, read.turn + 1);
+    if (current) await rotateSesion(trx, sesion.id, sha256(successor));
+    if (sesion.uid === null) {
+      const accessToken = await services.tokens.sign(`registro:${sesion.id}`, {
+        sid: sesion.id,
+        registro: true,
+        email: sesion.email,
+        email_verified: false,
+      });
+      return { accessToken, refreshToken: successor, sid: sesion.id, cuenta: null };
+    }
+    const cuenta = await findCuenta(trx, sesion.uid);
+    if (!cuenta || cuenta.disabled) return null;
+    const accessToken = await signAccess(services, trx, cuenta, sesion);
+    return { accessToken, refreshToken: successor, sid: sesion.id, cuenta };
+  });
+};
+
+/** Leaves the session in cookies that script cannot read. */
+export const setSesionCookies = (
+  services: Services,
+  request: CallRequest,
+  sesion: OpenSesion,
+): void => {
+  request.setCookie(TOKEN_COOKIE, sesion.accessToken, { path: '/', maxAgeSeconds: ACCESS_SECONDS });
+  request.setCookie(REFRESH_COOKIE, sesion.refreshToken, {
+    path: `/${services.env.region}/${contract.refreshSesion.name}`,
+    maxAgeSeconds: ABSOLUTE_SECONDS,
+  });
+};
+
+export const clearSesionCookies = (services: Services, request: CallRequest): void => {
+  request.setCookie(TOKEN_COOKIE, null, { path: '/' });
+  request.setCookie(REFRESH_COOKIE, null, {
+    path: `/${services.env.region}/${contract.refreshSesion.name}`,
+  });
+};
+
+export const sesionesHandlers: Handler[] = [
+  handle(contract.signIn, {
+    public: true,
+    async run(input, { request, services }) {
+      const cuenta = await authenticate(services, input, request);
+      if (!cuenta.email_verified) {
+        throw new CallError('FAILED_PRECONDITION', MESSAGES['correo-sin-verificar'], {
+          code: 'correo-sin-verificar',
+        });
+      }
+      const sesion = await enter(services, cuenta, request, request.id);
+      setSesionCookies(services, request, sesion);
+      return presentUser(sesion.cuenta, await claveOf(services.db, sesion.cuenta));
+    },
+  }),
+
+  handle(contract.signOut, {
+    public: true,
+    async run(_input, { actor, request, services }) {
+      if (actor) {
+        await services.db.transaction().execute(async (trx) => {
+          await revokeSesion(trx, actor.sid);
+          await recordCambio(trx, {
+            actorUid: actor.uid,
+            accion: 'sesion.terminar',
+            entidad: 'sesion',
+            entidadId: actor.sid,
+            solicitudId: request.id,
+          });
+        });
+      }
+      clearSesionCookies(services, request);
+      return { ok: true as const };
+    },
+  }),
+
+  handle(contract.getSesion, {
+    public: true,
+    async run(_input, { actor, services }) {
+      if (!actor || actor.restricted) return null;
+      const cuenta = await findCuenta(services.db, actor.uid);
+      return cuenta ? presentUser(cuenta, actor.curp) : null;
+    },
+  }),
+
+  handle(contract.refreshSesion, {
+    public: true,
+    async run(_input, { request, services }) {
+      const token = request.cookies[REFRESH_COOKIE];
+      const sesion = token ? await refresh(services, token) : null;
+      if (!sesion) {
+        clearSesionCookies(services, request);
+        return null;
+      }
+      setSesionCookies(services, request, sesion);
+      const { cuenta } = sesion;
+      if (!cuenta?.email_verified) return null;
+      return presentUser(cuenta, await claveOf(services.db, cuenta));
+    },
+  }),
+];

@@ -1,0 +1,49 @@
+import type { JWTPayload } from 'jose';
+import type { Actor } from '../../../../platform/shared/actor.ts';
+import type { SesionUser } from '../../contract.ts';
+import type { Cuenta } from '../../cuentas/server/data.ts';
+import type { findLiveSesion } from './data.ts';
+
+/** The current user as the browser keeps it. */
+export const presentUser = (cuenta: Cuenta, clave: string | null): SesionUser => ({
+  uid: cuenta.uid,
+  email: cuenta.email,
+  emailVerified: cuenta.email_verified,
+  displayName: cuenta.display_name ?? '',
+  photoURL: cuenta.photo_url,
+  curp: clave,
+  role: cuenta.role,
+});
+
+/** The claims of an access token, with the specification's `curp` and `role`. */
+export const presentClaims = (
+  cuenta: Cuenta,
+  sesion: { id: string; auth_time: Date; registro: boolean },
+  clave: string | null,
+): JWTPayload => ({
+  sid: sesion.id,
+  ...(sesion.registro ? { registro: true } : {}),
+  auth_time: Math.floor(sesion.auth_time.getTime() / 1000),
+  user_id: cuenta.uid,
+  email: cuenta.email,
+  email_verified: cuenta.email_verified,
+  ...(cuenta.display_name ? { name: cuenta.display_name } : {}),
+  ...(cuenta.photo_url ? { picture: cuenta.photo_url } : {}),
+  ...(clave ? { curp: clave } : {}),
+  ...(cuenta.role ? { role: cuenta.role } : {}),
+  firebase: { identities: { email: [cuenta.email] }, sign_in_provider: 'password' },
+});
+
+/** Who acts, from the live session row. A session without an account finishes a refused registration. */
+export const presentActor = (
+  row: NonNullable<Awaited<ReturnType<typeof findLiveSesion>>>,
+): Actor => ({
+  uid: row.uid ?? `registro:${row.sid}`,
+  sid: row.sid,
+  email: row.email ?? row.sesion_email,
+  emailVerified: row.email_verified ?? false,
+  role: row.role,
+  personaId: row.persona_id,
+  curp: row.clave,
+  restricted: row.uid === null || row.registro || row.email_verified !== true,
+});

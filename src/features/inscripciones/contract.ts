@@ -1,0 +1,170 @@
+import { z } from 'zod';
+import { callable } from '../../platform/shared/callable.ts';
+import { cursoSchema, edicionSchema, lugaresSchema } from '../cursos/contract.ts';
+import { definicionSchema } from '../plantillas/contract.ts';
+import { respuestasSchema } from '../plantillas/formulario/contract.ts';
+import { resultadoReglaSchema } from '../plantillas/reglas/contract.ts';
+import { ESTADOS } from './rules.ts';
+
+/**
+ * The route's four identifiers. Whatever is not an edition of that course, with that plantilla and
+ * that tipo, is NOT_FOUND (a malformed identifier too), so they are only strings here.
+ */
+const ids = {
+  idCurso: z.string().max(100),
+  idPlantilla: z.string().max(100),
+  tipo: z.string().max(100),
+  edicionId: z.string().max(100),
+};
+const estado = z.enum(ESTADOS);
+/** Shown in groups of four: AC26-K9Y2-ZKYW-2KGS-J. */
+const folio = z.string();
+/** Opens the acuse; see `acusePath`, `acusePdfPath`. */
+const clave = z.string();
+
+/**
+ * Everything the enrolment screen shows.
+ * Errors: NOT_FOUND (`inscripcion-no-existe`), FAILED_PRECONDITION (`sin-expediente`).
+ */
+export const getInscripcion = callable({
+  name: 'getInscripcion',
+  summary: 'Formulario de inscripción a una edición, con mi borrador o lo que ya envié.',
+  input: z.strictObject(ids),
+  output: z.object({
+    curso: cursoSchema,
+    edicion: edicionSchema,
+    /** The version to fill in; of a sent inscripción, the one it was made under. */
+    plantilla: z.object({
+      id: z.string(),
+      nombre: z.string(),
+      /** Number of the version; goes back in `submitInscripcion.version`. */
+      version: z.number(),
+      definicion: definicionSchema,
+    }),
+    /** Answers taken from the person's file, by field key (both read-only and editable ones). */
+    prellenado: respuestasSchema,
+    /**
+     * Non-null while it has not been sent and something was saved. To fill the form:
+     * `startRespuestas(definicion, prellenado, borrador?.respuestas)`.
+     */
+    borrador: z.object({ respuestas: respuestasSchema, guardadoEn: z.string() }).nullable(),
+    /** Non-null once sent: then there is no draft, and the form is only shown. */
+    enviada: z
+      .object({
+        id: z.string(),
+        estado,
+        enviadaEn: z.string(),
+        respuestas: respuestasSchema,
+        folio: folio.nullable(),
+        clave: clave.nullable(),
+      })
+      .nullable(),
+    /** Every rule, met or not: now, or as it was decided when already sent. */
+    evaluacion: z.array(resultadoReglaSchema),
+    lugares: lugaresSchema,
+    /** The server's clock (ISO 8601); the one that decides when the window opens. */
+    ahora: z.string(),
+  }),
+});
+
+/**
+ * Saves what was typed, complete or not. Keys that are not fields of the version in force are
+ * dropped. Errors: NOT_FOUND, FAILED_PRECONDITION (`sin-expediente`, `ya-enviada`).
+ */
+export const saveBorrador = callable({
+  name: 'saveBorrador',
+  summary: 'Guarda el borrador de mi inscripción.',
+  input: z.strictObject({ ...ids, respuestas: respuestasSchema }),
+  output: z.object({ guardadoEn: z.string() }),
+});
+
+/**
+ * Sends the inscripción and decides at once. Sending again (double click, a lost answer) returns
+ * the same folio.
+ *
+ * Errors, each with nothing written and the draft kept: INVALID_ARGUMENT
+ * (`respuestas-por-corregir`, `details.fields` by field key), ABORTED (`version-cambio`),
+ * FAILED_PRECONDITION (`reglas-no-cumplidas` with `details.reglas: ResultadoRegla[]`,
+ * `sin-lugares`, `edicion-cancelada`, `sin-expediente`), NOT_FOUND.
+ */
+export const submitInscripcion = callable({
+  name: 'submitInscripcion',
+  summary: 'Envía mi inscripción: asigna lugar y emite el acuse.',
+  input: z.strictObject({
+    ...ids,
+    /** `plantilla.version` of the form that was filled in. */
+    version: z.int().min(1),
+    respuestas: respuestasSchema,
+  }),
+  output: z.object({ estado, folio, clave }),
+});
+
+export const MAX_MATRICULA = 50;
+
+/** The actor's own inscripciones, newest first, drafts included. */
+export const listMatricula = callable({
+  name: 'listMatricula',
+  summary: 'Mi historial de inscripciones, con sus acuses.',
+  input: z.strictObject({
+    limite: z.int().min(1).max(MAX_MATRICULA).default(20),
+    /** `siguiente` of the previous page. */
+    desde: z.uuid().optional(),
+  }),
+  output: z.object({
+    inscripciones: z.array(
+      z.object({
+        id: z.string(),
+        estado,
+        plantillaId: z.string(),
+        curso: cursoSchema,
+        edicion: edicionSchema,
+        creadaEn: z.string(),
+        /** Null while it is a draft. */
+        enviadaEn: z.string().nullable(),
+        acuse: z.object({ folio, clave }).nullable(),
+      }),
+    ),
+    /** Pass as `desde` for the next page; null on the last. */
+    siguiente: z.string().nullable(),
+  }),
+});
+export type MatriculaItem = z.output<typeof listMatricula.output>['inscripciones'][number];
+
+/**
+ * Looks up an acuse; needs no sign-in. The folio may be typed in any case, with or without hyphens,
+ * with O for 0 and I or L for 1. With the key: what it says. Without it, or with a wrong one: only
+ * that it exists and its date. Errors: NOT_FOUND (`acuse-no-existe`), RESOURCE_EXHAUSTED.
+ */
+export const getAcuse = callable({
+  name: 'getAcuse',
+  summary: 'Consulta de un acuse por su folio y, para verlo completo, su clave.',
+  input: z.strictObject({ folio: z.string().max(100), clave: z.string().max(100).optional() }),
+  output: z.object({
+    existe: z.literal(true),
+    folio,
+    emitidoEn: z.string(),
+    detalle: z
+      .object({
+        /** As it was printed. */
+        estado: z.string(),
+        /** As it is now (a later baja, the result…). */
+        estadoActual: estado,
+        persona: z.string(),
+        curso: z.string(),
+        edicion: z.string(),
+        /** Course, edition, dates, venue… label and value, in the order of the document. */
+        actividad: z.array(z.object({ etiqueta: z.string(), valor: z.string() })),
+        plantilla: z.object({ nombre: z.string(), version: z.number() }),
+        secciones: z.array(
+          z.object({
+            titulo: z.string(),
+            respuestas: z.array(z.object({ etiqueta: z.string(), valor: z.string() })),
+          }),
+        ),
+        reglas: z.array(
+          z.object({ descripcion: z.string(), cumple: z.boolean(), detalle: z.string() }),
+        ),
+      })
+      .nullable(),
+  }),
+});

@@ -1,0 +1,51 @@
+/** This feature's error codes (`error.details.code`) and what people read. */
+export const ERRORES = {
+  /** FAILED_PRECONDITION: the account has no person yet. */
+  sinExpediente: {
+    code: 'sin-expediente',
+    message:
+      'Su cuenta todavía no tiene un expediente. Escriba a Control Escolar desde Soporte para que la vinculen.',
+  },
+  /** NOT_FOUND: the four identifiers do not belong together. */
+  noExiste: {
+    code: 'inscripcion-no-existe',
+    message:
+      'No encontramos esa inscripción. Revise que la dirección esté completa o búsquela en la oferta académica.',
+  },
+  /** FAILED_PRECONDITION on saving a draft after sending. */
+  yaEnviada: {
+    code: 'ya-enviada',
+    message: 'Esta inscripción ya se envió y no puede modificarse. Consúltela en su matrícula.',
+  },
+  /** ABORTED: a newer version of the plantilla is in force; the draft is kept. */
+  versionCambio: {
+    code: 'version-cambio',
+    message:
+      'El formulario cambió mientras lo llenaba. Sus respuestas guardadas se conservan: vuelva a cargar la página, revíselas y envíe de nuevo.',
+  },
+  /** INVALID_ARGUMENT; `details.fields` has the message of each field, by its key. */
+  respuestas: {
+    code: 'respuestas-por-corregir',
+    message: 'Hay respuestas por corregir. Revise los campos señalados y envíe de nuevo.',
+  },
+  /** FAILED_PRECONDITION; `details.reglas` is the whole evaluation (ResultadoRegla[]). */
+  reglas: {
+    code: 'reglas-no-cumplidas',
+    message: 'Por ahora no puede inscribirse: hay requisitos que no se cumplen.',
+  },
+  /** FAILED_PRECONDITION: nothing was written and the draft is kept. */
+  sinLugares: {
+    code: 'sin-lugares',
+    message: 'Ya no hay lugares en esta edición. Su borrador se conserva, por si se libera alguno.',
+  },
+  /** FAILED_PRECONDITION: the edition was cancelled. */
+  cancelada: {
+    code: 'edicion-cancelada',
+    message: 'Esta edición se canceló y no recibe inscripciones.',
+  },
+  /** NOT_FOUND; the PDF gives the same for a wrong key. */
+  acuseNoExiste: {
+    code: 'acuse-no-existe',
+    message: 'No encontramos un acuse con ese folio. Compárelo con el de su correo o su matrícula.',
+  },
+} as const;

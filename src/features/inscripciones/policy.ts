@@ -1,0 +1,7 @@
+import type { Policy } from '../../platform/shared/actor.ts';
+
+/**
+ * Enrolling, and seeing one's own history: any account with a verified email. Whose file it is
+ * comes from the session (`actor.personaId`), never from the request.
+ */
+export const canUseOwnInscripciones: Policy = (actor) => actor !== null && !actor.restricted;

@@ -1,0 +1,37 @@
+import type { Tipo } from '../cursos/contract.ts';
+
+/** The web application's paths of this feature. */
+export const inscripcionesPaths = [
+  '/inscripcion/:idCurso/:idPlantilla/:tipo/:edicionId',
+  '/acuse',
+  '/matricula',
+] as const;
+
+/** The enrolment form of an edition. */
+export const inscripcionPath = (
+  idCurso: string,
+  idPlantilla: string,
+  tipo: Tipo,
+  edicionId: string,
+): string => `/inscripcion/${idCurso}/${idPlantilla}/${tipo}/${edicionId}`;
+
+const acuseQuery = (folio: string, clave?: string) => {
+  const query = new URLSearchParams({ folio });
+  if (clave !== undefined) query.set('clave', clave);
+  return query;
+};
+
+/** The page of an acuse; with the key it shows everything, without it only that it exists. */
+export const acusePath = (folio: string, clave?: string): string =>
+  `/acuse?${acuseQuery(folio, clave)}`;
+
+/** The PDF of an acuse: shown in the page, or downloaded. */
+export const acusePdfPath = (
+  folio: string,
+  clave: string,
+  { descargar = false }: { descargar?: boolean } = {},
+): string =>
+  `/acuse/${encodeURIComponent(folio)}.pdf?${new URLSearchParams({ clave, ...(descargar ? { descargar: '1' } : {}) })}`;
+
+/** The person's enrolment history. */
+export const matriculaPath = '/matricula';

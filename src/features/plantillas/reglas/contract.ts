@@ -1,0 +1,43 @@
+import { z } from 'zod';
+
+/**
+ * The rules of a plantilla's version, as data. A condition is one of the known kinds (a
+ * discriminated union: a new kind is a new member here and a new branch in `rules.ts`).
+ */
+export const condicionSchema = z.discriminatedUnion('tipo', [
+  /** The edition's window: `inscripcionAbre` ≤ the server's receipt < `inscripcionCierra`. */
+  z.strictObject({ tipo: z.literal('ventanaInscripcion') }),
+]);
+export type Condicion = z.output<typeof condicionSchema>;
+
+/** `impide`: one does not enrol without it. `advierte`: the person is told, and may go on. */
+export const EFECTOS = ['impide', 'advierte'] as const;
+
+export const reglaSchema = z.strictObject({
+  clave: z.string().regex(/^[a-z][A-Za-z0-9]{0,39}$/),
+  efecto: z.enum(EFECTOS),
+  condicion: condicionSchema,
+  /** What the person reads when the rule is not met. */
+  mensaje: z.string().trim().min(1).max(500),
+  /** What the rule asks, for the checklist. */
+  descripcion: z.string().trim().min(1).max(300),
+});
+export type Regla = z.output<typeof reglaSchema>;
+
+/** The result of one rule: every rule gives one, met or not. */
+export const resultadoReglaSchema = z.object({
+  clave: z.string(),
+  efecto: z.enum(EFECTOS),
+  descripcion: z.string(),
+  /** False also when a fact is missing. */
+  cumple: z.boolean(),
+  /** True when a fact the rule needs is missing: explicitly unknown, never a pass. */
+  sinDato: z.boolean(),
+  /** What was found, in Spanish, with the dates or figures. */
+  detalle: z.string(),
+  /** The plantilla's own words for who does not meet it; null when met. */
+  mensaje: z.string().nullable(),
+  /** The facts that were looked at, so that the decision can be reproduced. */
+  evidencia: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])),
+});
+export type ResultadoRegla = z.output<typeof resultadoReglaSchema>;

@@ -1,0 +1,128 @@
+import type { Actor, Policy } from '../shared/actor.ts';
+import type { Callable, InputOf, OutputOf } from '../shared/callable.ts';
+import { CallError, type FieldErrors } from '../shared/errors.ts';
+import type { Services } from './services.ts';
+
+/** Where a request comes from, and the only door to its answer's cookies. */
+export type CallRequest = {
+  id: string;
+  ip: string;
+  userAgent: string;
+  /** The server's receipt: the order that counts when many press at once. */
+  receivedAt: Date;
+  cookies: Readonly<Record<string, string | undefined>>;
+  setCookie: (
+    name: string,
+    value: string | null,
+    options: { path: string; maxAgeSeconds?: number },
+  ) => void;
+  /** Aborted when the call's time-out passes or the client goes away. */
+  signal: AbortSignal;
+};
+
+export type CallContext<A> = { actor: A; request: CallRequest; services: Services };
+
+export type Handler = {
+  contract: Callable;
+  access: { public: true } | { public: false; policy: Policy };
+  run: (input: never, ctx: CallContext<never>) => Promise<unknown>;
+};
+
+type Run<C extends Callable, A> = (
+  input: import('zod').output<C['input']>,
+  ctx: CallContext<A>,
+) => Promise<import('zod').input<C['output']>>;
+
+/**
+ * Binds a contract to its handler. A callable is denied unless it names a policy, or says
+ * `public: true` (then `actor` may be null).
+ */
+export function handle<C extends Callable>(
+  contract: C,
+  options: { policy: Policy; run: Run<C, Actor> },
+): Handler;
+export function handle<C extends Callable>(
+  contract: C,
+  options: { public: true; run: Run<C, Actor | null> },
+): Handler;
+export function handle<C extends Callable>(
+  contract: C,
+  options: { policy?: Policy; public?: true; run: Run<C, never> },
+): Handler {
+  if (options.public === undefined && typeof options.policy !== 'function') {
+    throw new Error(
+      `Callable ${contract.name} names neither a policy nor public: true. Give it a policy from its feature's policy.ts.`,
+    );
+  }
+  return {
+    contract,
+    access: options.public ? { public: true } : { public: false, policy: options.policy as Policy },
+    run: options.run as Handler['run'],
+  };
+}
+
+/** All callables by name; two with one name are a mistake found at start. */
+export const createRegistry = (handlers: readonly Handler[]): ReadonlyMap<string, Handler> => {
+  const registry = new Map<string, Handler>();
+  for (const handler of handlers) {
+    const { name } = handler.contract;
+    if (registry.has(name)) throw new Error(`Two callables are called ${name}.`);
+    registry.set(name, handler);
+  }
+  return registry;
+};
+
+/** Milliseconds a call may take, the specification's 70 s. */
+export const CALL_TIMEOUT = 70_000;
+
+/**
+ * One call: is the actor allowed, is the input right, run, present. Everything that goes wrong
+ * leaves as a CallError; anything else that is thrown is the caller's to log and hide.
+ */
+export const performCall = async (
+  handler: Handler,
+  data: unknown,
+  ctx: CallContext<Actor | null>,
+): Promise<unknown> => {
+  const { contract, access } = handler;
+  if (!access.public && !access.policy(ctx.actor)) {
+    throw ctx.actor === null
+      ? new CallError(
+          'UNAUTHENTICATED',
+          'Su sesión terminó o no ha ingresado. Ingrese para continuar.',
+        )
+      : new CallError('PERMISSION_DENIED', 'No tiene permiso para hacer esto.');
+  }
+  const input = contract.input.safeParse(data);
+  if (!input.success) {
+    const fields: FieldErrors = {};
+    for (const issue of input.error.issues) {
+      const path = issue.path.join('.');
+      fields[path] ??= issue.message;
+    }
+    throw new CallError(
+      'INVALID_ARGUMENT',
+      'Los datos enviados no son los que se esperan. Revíselos e inténtelo de nuevo.',
+      { fields },
+    );
+  }
+  let timer: NodeJS.Timeout | undefined;
+  const timeout = new Promise<never>((_, reject) => {
+    timer = setTimeout(
+      () =>
+        reject(
+          new CallError('DEADLINE_EXCEEDED', 'La operación tardó demasiado. Inténtelo de nuevo.'),
+        ),
+      CALL_TIMEOUT,
+    );
+  });
+  try {
+    const result = await Promise.race([handler.run(input.data as never, ctx as never), timeout]);
+    // Parsing strips whatever the contract does not name: the last net against a leaked field.
+    return contract.output.parse(result);
+  } finally {
+    clearTimeout(timer);
+  }
+};
+
+export type { InputOf, OutputOf };

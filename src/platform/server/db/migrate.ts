@@ -1,0 +1,66 @@
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { EnvError } from '../env.ts';
+import type { Database } from './index.ts';
+
+/** Any number, the same in every process: only one of them migrates at a time. */
+const LOCK = 728_001;
+
+const read = (dir: string) =>
+  readdirSync(dir)
+    .filter((name) => name.endsWith('.sql'))
+    .sort()
+    .map((name) => {
+      if (!/^\d{4}-[a-z0-9-]+\.sql$/.test(name)) {
+        throw new Error(`migrations/${name}: name it like 0007-what-it-does.sql`);
+      }
+      const sql = readFileSync(join(dir, name), 'utf8');
+      return { name, sql, sha: createHash('sha256').update(sql).digest('hex') };
+    });
+
+/**
+ * Applies what `migrations/` holds and the database has not seen, in order, each in a transaction,
+ * under a lock shared by all processes. Refuses a database that is ahead of this code or whose
+ * applied files were edited. Returns the names applied now.
+ */
+export const migrate = async (database: Database, dir: string): Promise<string[]> =>
+  database.session(async (execute) => {
+    await execute('select pg_advisory_lock($1)', [LOCK]);
+    try {
+      await execute(
+        'create table if not exists migraciones (nombre text primary key, sha256 text not null, aplicada_en timestamptz not null default now())',
+      );
+      const { rows } = await execute('select nombre, sha256 from migraciones');
+      const done = new Map(rows.map((row) => [String(row.nombre), String(row.sha256)]));
+      const files = read(dir);
+      const names = new Set(files.map((file) => file.name));
+      const unknown = [...done.keys()].filter((name) => !names.has(name));
+      if (unknown.length > 0) {
+        throw new EnvError(
+          `La base de datos es de una versión más nueva del portal (tiene ${unknown.join(', ')}). Actualice el programa o restaure el respaldo que corresponde.`,
+        );
+      }
+      const applied: string[] = [];
+      for (const file of files) {
+        const before = done.get(file.name);
+        if (before === file.sha) continue;
+        if (before !== undefined) {
+          throw new EnvError(
+            `La migración ${file.name} cambió después de aplicarse. Las migraciones no se editan: agregue una nueva.`,
+          );
+        }
+        // Names and digests come from our own files, so they may be written into the script.
+        await execute(
+          `begin;\n${file.sql}\n;insert into migraciones (nombre, sha256) values ('${file.name}', '${file.sha}');\ncommit;`,
+        ).catch(async (error) => {
+          await execute('rollback').catch(() => {});
+          throw error;
+        });
+        applied.push(file.name);
+      }
+      return applied;
+    } finally {
+      await execute('select pg_advisory_unlock($1)', [LOCK]);
+    }
+  });

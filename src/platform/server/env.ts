@@ -1,0 +1,236 @@
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { z } from 'zod';
+
+/** A configuration that cannot work: the message says which variable and how to mend it. */
+export class EnvError extends Error {
+  constructor(message: string) {
+    super(message);
+    this.name = 'EnvError';
+  }
+}
+
+const yes = ['1', 'si', 'sí', 'yes', 'true', 'on'];
+const no = ['0', 'no', 'false', 'off', ''];
+const flag = (name: string) =>
+  z
+    .string()
+    .default('')
+    .transform((text, ctx) => {
+      if (yes.includes(text.toLowerCase())) return true;
+      if (no.includes(text.toLowerCase())) return false;
+      ctx.addIssue(`${name} debe ser 1 o 0; se recibió «${text}».`);
+      return z.NEVER;
+    });
+
+const url = (name: string, protocols: string[], example: string) =>
+  z.string().refine(
+    (text) => {
+      const parsed = URL.canParse(text) ? new URL(text) : null;
+      return parsed !== null && protocols.includes(parsed.protocol);
+    },
+    { error: `${name} no es una dirección válida; escriba algo como ${example}.` },
+  );
+
+const wholeNumber = (name: string, min: number, max: number, fallback: number) =>
+  z
+    .string()
+    .default(String(fallback))
+    .transform((text, ctx) => {
+      const value = Number(text);
+      if (/^\d+$/.test(text) && value >= min && value <= max) return value;
+      ctx.addIssue(
+        `${name} debe ser un número entero entre ${min} y ${max}; se recibió «${text}».`,
+      );
+      return z.NEVER;
+    });
+
+const slug = (name: string, fallback: string) =>
+  z
+    .string()
+    .regex(/^[a-z0-9][a-z0-9.-]{1,62}$/, {
+      error: `${name} admite minúsculas, números, puntos y guiones (de 2 a 63), por ejemplo «${fallback}».`,
+    })
+    .default(fallback);
+
+const schema = z.object({
+  PORT: wholeNumber('PORT', 1, 65535, 8080),
+  HOST: z
+    .string()
+    .min(1, 'HOST está vacío; quítela o escriba, por ejemplo, 0.0.0.0.')
+    .default('0.0.0.0'),
+  DATA_DIR: z
+    .string()
+    .min(1, 'DATA_DIR está vacía; quítela o escriba una carpeta.')
+    .default('.data'),
+  DATABASE_URL: url(
+    'DATABASE_URL',
+    ['postgres:', 'postgresql:'],
+    'postgres://usuario:clave@servidor:5432/portal',
+  ).optional(),
+  DATABASE_POOL: wholeNumber('DATABASE_POOL', 2, 200, 10),
+  PUBLIC_URL: url('PUBLIC_URL', ['http:', 'https:'], 'https://portal.escuela.example').optional(),
+  ALLOWED_ORIGINS: z.string().default(''),
+  SMTP_URL: url(
+    'SMTP_URL',
+    ['smtp:', 'smtps:'],
+    'smtps://usuario:clave@correo.example:465',
+  ).optional(),
+  MAIL_FROM: z.string().optional(),
+  S3_ENDPOINT: url('S3_ENDPOINT', ['http:', 'https:'], 'https://s3.example.com').optional(),
+  S3_BUCKET: z.string().optional(),
+  S3_REGION: z.string().default('us-east-1'),
+  S3_ACCESS_KEY_ID: z.string().optional(),
+  S3_SECRET_ACCESS_KEY: z.string().optional(),
+  SECRET_KEY: z
+    .string()
+    .regex(/^[0-9a-fA-F]{64}$/, {
+      error: 'SECRET_KEY debe tener 64 cifras hexadecimales; genere una con: openssl rand -hex 32',
+    })
+    .optional(),
+  DEMO: flag('DEMO'),
+  PROJECT_ID: slug('PROJECT_ID', 'portal'),
+  STORAGE_BUCKET: slug('STORAGE_BUCKET', 'portal'),
+  REGION: slug('REGION', 'us-central1'),
+  LOG_LEVEL: z
+    .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], {
+      error: 'LOG_LEVEL debe ser fatal, error, warn, info, debug, trace o silent.',
+    })
+    .default('info'),
+  INSTITUTION_NAME: z.string().min(1).default('Escuela Nacional de Formación Judicial'),
+  INSTITUTION_SHORT_NAME: z.string().min(1).default('ENFJ'),
+  INSTITUTION_LOGO_URL: z.string().optional(),
+  ACTION_COLOR: z
+    .string()
+    .regex(/^#[0-9a-fA-F]{6}$/, { error: 'ACTION_COLOR debe ser un color como #1d3b66.' })
+    .optional(),
+  TRUST_PROXY: flag('TRUST_PROXY'),
+});
+
+/** The whole configuration of a server process, already checked. Durations are milliseconds. */
+export type Env = {
+  port: number;
+  host: string;
+  dataDir: string;
+  databaseUrl: string | null;
+  databasePool: number;
+  /** Origin + path prefix that people use, without a trailing slash. */
+  publicUrl: string;
+  /** Exact origins whose cookie-authorised writes are accepted. */
+  allowedOrigins: ReadonlySet<string>;
+  smtpUrl: string | null;
+  mailFrom: string;
+  s3: {
+    endpoint: string;
+    bucket: string;
+    region: string;
+    accessKeyId: string;
+    secretAccessKey: string;
+  } | null;
+  secretKey: string | null;
+  demo: boolean;
+  projectId: string;
+  storageBucket: string;
+  region: string;
+  logLevel: string;
+  institution: {
+    name: string;
+    shortName: string;
+    logoUrl: string | null;
+    actionColor: string | null;
+  };
+  trustProxy: boolean;
+  version: string;
+};
+
+const packageVersion = (): string =>
+  JSON.parse(readFileSync(new URL('../../../package.json', import.meta.url), 'utf8')).version;
+
+/**
+ * Reads and checks the environment. Throws `EnvError` with one Spanish sentence a line when a
+ * value is wrong: a portal that starts with a wrong configuration fails later and worse.
+ */
+export const readEnv = (source: Record<string, string | undefined> = process.env): Env => {
+  const known = Object.fromEntries(
+    Object.keys(schema.shape)
+      .filter((key) => source[key] !== undefined && source[key] !== '')
+      .map((key) => [key, source[key]]),
+  );
+  const parsed = schema.safeParse(known);
+  if (!parsed.success) throw new EnvError(parsed.error.issues.map((i) => i.message).join('\n'));
+  const e = parsed.data;
+  const problems: string[] = [];
+
+  const s3Given = [e.S3_ENDPOINT, e.S3_BUCKET, e.S3_ACCESS_KEY_ID, e.S3_SECRET_ACCESS_KEY];
+  if (s3Given.some(Boolean) && !s3Given.every(Boolean)) {
+    problems.push(
+      'Para guardar archivos en S3 se necesitan juntas S3_ENDPOINT, S3_BUCKET, S3_ACCESS_KEY_ID y S3_SECRET_ACCESS_KEY; falta alguna. Sin ninguna, los archivos se guardan en DATA_DIR.',
+    );
+  }
+  if (!e.DEMO && !e.PUBLIC_URL) {
+    problems.push(
+      'Falta PUBLIC_URL, la dirección con la que las personas abrirán el portal (por ejemplo https://portal.escuela.example). Para probarlo con datos de demostración, inicie con DEMO=1.',
+    );
+  }
+  if (!e.DEMO && e.DATABASE_URL && !e.SECRET_KEY) {
+    problems.push(
+      'Con DATABASE_URL hace falta SECRET_KEY, la misma en todos los procesos; genere una con: openssl rand -hex 32',
+    );
+  }
+  if (problems.length > 0) throw new EnvError(problems.join('\n'));
+
+  const publicUrl = (e.PUBLIC_URL ?? `http://localhost:${e.PORT}`).replace(/\/+$/, '');
+  const extra = e.ALLOWED_ORIGINS.split(',')
+    .map((text) => text.trim())
+    .filter(Boolean);
+  for (const origin of extra) {
+    if (!URL.canParse(origin) || new URL(origin).origin !== origin) {
+      throw new EnvError(
+        `ALLOWED_ORIGINS lleva orígenes separados por comas, como https://otro.example; «${origin}» no lo es.`,
+      );
+    }
+  }
+  const allowedOrigins = new Set([new URL(publicUrl).origin, ...extra]);
+  // A newcomer opens whichever of these two the terminal or the habit gives.
+  if (e.DEMO) {
+    allowedOrigins.add(`http://localhost:${e.PORT}`);
+    allowedOrigins.add(`http://127.0.0.1:${e.PORT}`);
+  }
+
+  return {
+    port: e.PORT,
+    host: e.HOST,
+    dataDir: resolve(e.DATA_DIR),
+    databaseUrl: e.DATABASE_URL ?? null,
+    databasePool: e.DATABASE_POOL,
+    publicUrl,
+    allowedOrigins,
+    smtpUrl: e.SMTP_URL ?? null,
+    mailFrom:
+      e.MAIL_FROM ?? `${e.INSTITUTION_SHORT_NAME} <no-responder@${new URL(publicUrl).hostname}>`,
+    s3:
+      e.S3_ENDPOINT && e.S3_BUCKET && e.S3_ACCESS_KEY_ID && e.S3_SECRET_ACCESS_KEY
+        ? {
+            endpoint: e.S3_ENDPOINT,
+            bucket: e.S3_BUCKET,
+            region: e.S3_REGION,
+            accessKeyId: e.S3_ACCESS_KEY_ID,
+            secretAccessKey: e.S3_SECRET_ACCESS_KEY,
+          }
+        : null,
+    secretKey: e.SECRET_KEY ?? null,
+    demo: e.DEMO,
+    projectId: e.PROJECT_ID,
+    storageBucket: e.STORAGE_BUCKET,
+    region: e.REGION,
+    logLevel: e.LOG_LEVEL,
+    institution: {
+      name: e.INSTITUTION_NAME,
+      shortName: e.INSTITUTION_SHORT_NAME,
+      logoUrl: e.INSTITUTION_LOGO_URL ?? null,
+      actionColor: e.ACTION_COLOR ?? null,
+    },
+    trustProxy: e.TRUST_PROXY,
+    version: packageVersion(),
+  };
+};

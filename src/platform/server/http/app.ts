@@ -1,0 +1,141 @@
+import { randomUUID } from 'node:crypto';
+import compress from '@fastify/compress';
+import cookie from '@fastify/cookie';
+import helmet from '@fastify/helmet';
+import underPressure from '@fastify/under-pressure';
+import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import { CallError, HTTP_OF_STATUS, type Status } from '../../shared/errors.ts';
+import type { Services } from '../services.ts';
+import { registerCallables } from './callable-routes.ts';
+import { registerOperations } from './operations.ts';
+import { errorBody } from './request.ts';
+import { registerSite } from './site.ts';
+import type { AppOptions } from './types.ts';
+
+/** Builds the HTTP server: hooks, callables, features' routes, operations and the site. */
+export const createApp = async (
+  services: Services,
+  options: AppOptions,
+): Promise<FastifyInstance> => {
+  const { env, log } = services;
+  const app = Fastify({
+    loggerInstance: log,
+    disableRequestLogging: true,
+    genReqId: () => randomUUID(),
+    requestIdHeader: false,
+    bodyLimit: 1024 * 1024,
+    requestTimeout: 60_000,
+    connectionTimeout: 0,
+    forceCloseConnections: 'idle',
+    trustProxy: env.trustProxy,
+    routerOptions: { maxParamLength: 2048, ignoreTrailingSlash: false },
+  }) as unknown as FastifyInstance;
+
+  await app.register(cookie);
+  await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'] });
+  await app.register(helmet, {
+    // The site's pages carry their own policy, with a style nonce (site.ts).
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: { defaultSrc: ["'none'"], styleSrc: ["'self'"], frameAncestors: ["'none'"] },
+    },
+    crossOriginResourcePolicy: { policy: 'same-origin' },
+    referrerPolicy: { policy: 'same-origin' },
+    strictTransportSecurity: env.publicUrl.startsWith('https:')
+      ? { maxAge: 31_536_000, includeSubDomains: false }
+      : false,
+  });
+  await app.register(underPressure, {
+    maxEventLoopDelay: 5_000,
+    retryAfter: 5,
+    pressureHandler: (_request: FastifyRequest, reply: FastifyReply) => {
+      reply
+        .code(503)
+        .send(
+          errorBody(
+            'UNAVAILABLE',
+            'Hay mucha gente en este momento. Espere unos segundos e inténtelo de nuevo.',
+          ),
+        );
+    },
+  });
+
+  app.addHook('onRequest', async (request, reply) => {
+    reply.header('x-request-id', request.id);
+    reply.header('permissions-policy', 'camera=(self), microphone=(), geolocation=()');
+    const { origin } = request.headers;
+    const writes = request.method !== 'GET' && request.method !== 'HEAD';
+    if (writes && origin !== undefined && !env.allowedOrigins.has(origin)) {
+      return reply
+        .code(403)
+        .send(
+          errorBody('PERMISSION_DENIED', 'La petición viene de un sitio que no está autorizado.'),
+        );
+    }
+    if (origin !== undefined && env.allowedOrigins.has(origin)) {
+      reply.header('access-control-allow-origin', origin).header('vary', 'Origin');
+      if (request.method === 'OPTIONS') {
+        return reply
+          .header('access-control-allow-methods', 'GET, POST, PATCH, DELETE')
+          .header(
+            'access-control-allow-headers',
+            request.headers['access-control-request-headers'] ?? '',
+          )
+          .header('access-control-max-age', '3600')
+          .code(204)
+          .send();
+      }
+    }
+  });
+
+  app.setErrorHandler((error: Error & { statusCode?: number; code?: string }, request, reply) => {
+    if (error instanceof CallError) {
+      return reply
+        .code(HTTP_OF_STATUS[error.status])
+        .send(errorBody(error.status, error.message, error.details));
+    }
+    const known = REFUSALS[error.code ?? ''];
+    if (known) return reply.code(known.code).send(errorBody(known.status, known.message));
+    if (error.statusCode !== undefined && error.statusCode < 500) {
+      return reply
+        .code(error.statusCode)
+        .send(errorBody('INVALID_ARGUMENT', 'La petición no tiene la forma que se espera.'));
+    }
+    request.log.error({ err: error, reqId: request.id, route: request.routeOptions.url }, 'fallo');
+    return reply
+      .code(500)
+      .send(
+        errorBody('INTERNAL', 'Algo falló de nuestro lado. Inténtelo de nuevo en unos minutos.'),
+      );
+  });
+
+  registerOperations(app, services, options.handlers);
+  registerCallables(app, services, options);
+  for (const routes of options.routes) routes(app, services);
+  await registerSite(app, services, options);
+  return app;
+};
+
+/** Fastify's own refusals, in the wire's words. */
+const REFUSALS: Record<string, { code: number; status: Status; message: string }> = {
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: {
+    code: 400,
+    status: 'INVALID_ARGUMENT',
+    message: 'El cuerpo debe ser JSON (Content-Type: application/json).',
+  },
+  FST_ERR_CTP_INVALID_JSON_BODY: {
+    code: 400,
+    status: 'INVALID_ARGUMENT',
+    message: 'El cuerpo no es un JSON bien formado.',
+  },
+  FST_ERR_CTP_EMPTY_JSON_BODY: {
+    code: 400,
+    status: 'INVALID_ARGUMENT',
+    message: 'El cuerpo está vacío; se espera un JSON.',
+  },
+  FST_ERR_CTP_BODY_TOO_LARGE: {
+    code: 413,
+    status: 'INVALID_ARGUMENT',
+    message: 'El cuerpo es demasiado grande (1 MB como máximo).',
+  },
+};

@@ -1,0 +1,39 @@
+import type { FastifyRequest } from 'fastify';
+import type { Actor } from '../../shared/actor.ts';
+import { CallError } from '../../shared/errors.ts';
+import type { Services } from '../services.ts';
+import type { AppOptions } from './types.ts';
+
+/** The specification's cookie that keeps the access token. */
+export const TOKEN_COOKIE = 'token';
+
+/**
+ * Who makes this request: by `Authorization: Bearer|Firebase`, or by the token cookie. A header
+ * token that is not in force is refused; a cookie that is not is a visitor. A cookie authorises a
+ * write only together with an allowed Origin, since a browser sends it on its own.
+ */
+export const authorise = async (
+  request: FastifyRequest,
+  services: Services,
+  resolveActor: AppOptions['resolveActor'],
+): Promise<Actor | null> => {
+  const header = request.headers.authorization;
+  if (header !== undefined) {
+    const token = /^(?:Bearer|Firebase)\s+(\S+)$/i.exec(header)?.[1];
+    const actor = token ? await resolveActor(token, services) : null;
+    if (!actor) {
+      throw new CallError('UNAUTHENTICATED', 'Su sesión terminó. Ingrese de nuevo para continuar.');
+    }
+    return actor;
+  }
+  const token = request.cookies[TOKEN_COOKIE];
+  if (!token) return null;
+  const writes = request.method !== 'GET' && request.method !== 'HEAD';
+  if (writes && !services.env.allowedOrigins.has(request.headers.origin ?? '')) {
+    throw new CallError(
+      'PERMISSION_DENIED',
+      'La petición no dice de qué sitio viene, o viene de uno que no está autorizado.',
+    );
+  }
+  return resolveActor(token, services);
+};

@@ -1,0 +1,76 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { CallError, HTTP_OF_STATUS } from '../../shared/errors.ts';
+import { performCall } from '../callables.ts';
+import { callCounter } from '../metrics.ts';
+import type { Services } from '../services.ts';
+import { authorise } from './authorise.ts';
+import { callRequestOf, errorBody } from './request.ts';
+import type { AppOptions } from './types.ts';
+
+/**
+ * `POST /{region}/{name}`, `POST /{project}/{region}/{name}` (the form that emulators use) and
+ * `POST /{name}` (a custom domain), all the same.
+ */
+export const registerCallables = (
+  app: FastifyInstance,
+  services: Services,
+  { handlers, resolveActor }: AppOptions,
+): void => {
+  const { env } = services;
+
+  const answer = async (request: FastifyRequest, reply: FastifyReply) => {
+    const receivedAt = services.now();
+    const { name } = request.params as { name: string };
+    const handler = handlers.get(name);
+    if (!handler) throw new CallError('NOT_FOUND', 'No existe una función con ese nombre.');
+    let status = 'OK';
+    try {
+      const { body } = request;
+      if (typeof body !== 'object' || body === null || Array.isArray(body) || !('data' in body)) {
+        throw new CallError('INVALID_ARGUMENT', 'El cuerpo debe ser {"data": …}.');
+      }
+      if (Object.keys(body).length > 1) {
+        throw new CallError(
+          'INVALID_ARGUMENT',
+          'El cuerpo solo lleva "data"; sobran otras claves.',
+        );
+      }
+      const actor = await authorise(request, services, resolveActor);
+      const result = await performCall(handler, body.data, {
+        actor,
+        request: callRequestOf(request, reply, receivedAt),
+        services,
+      });
+      return reply.header('cache-control', 'no-store').send({ result: result ?? null });
+    } catch (error) {
+      status = error instanceof CallError ? error.status : 'INTERNAL';
+      throw error;
+    } finally {
+      callCounter.inc({ name, status });
+      request.log.info(
+        {
+          reqId: request.id,
+          callable: name,
+          status,
+          ms: Math.round(reply.elapsedTime * 10) / 10,
+        },
+        'llamada',
+      );
+    }
+  };
+
+  for (const path of [`/${env.region}/:name`, `/${env.projectId}/${env.region}/:name`, '/:name']) {
+    app.post(path, answer);
+  }
+  for (const path of [`/${env.region}/:name`, `/${env.projectId}/${env.region}/:name`]) {
+    app.route({
+      method: ['GET', 'PUT', 'PATCH', 'DELETE'],
+      url: path,
+      handler: async (_request, reply) =>
+        reply
+          .code(HTTP_OF_STATUS.INVALID_ARGUMENT)
+          .header('allow', 'POST')
+          .send(errorBody('INVALID_ARGUMENT', 'Las funciones se llaman con POST.')),
+    });
+  }
+};

@@ -1,0 +1,50 @@
+import type { FastifyInstance } from 'fastify';
+import type { Handler } from '../callables.ts';
+import { httpSeconds, metrics } from '../metrics.ts';
+import { DOCS_CSS, docsPage, openApi } from '../openapi.ts';
+import type { Services } from '../services.ts';
+import { registerMailbox } from './mailbox.ts';
+
+/** What operators and programmers ask for: health, readiness, metrics, the API's description. */
+export const registerOperations = (
+  app: FastifyInstance,
+  services: Services,
+  handlers: ReadonlyMap<string, Handler>,
+): void => {
+  const { env, database } = services;
+  let stopping = false;
+  app.addHook('preClose', async () => {
+    stopping = true;
+  });
+
+  app.addHook('onResponse', async (request, reply) => {
+    httpSeconds.observe(
+      { method: request.method, route: request.routeOptions.url ?? 'none', code: reply.statusCode },
+      reply.elapsedTime / 1000,
+    );
+  });
+
+  app.get('/healthz', async () => ({ status: 'ok', version: env.version }));
+  app.get('/readyz', async (_request, reply) => {
+    try {
+      if (stopping) throw new Error('stopping');
+      await database.execute('select 1 as ok');
+      return { status: 'ready' };
+    } catch {
+      return reply.code(503).send({ status: 'not ready' });
+    }
+  });
+  app.get('/metrics', async (_request, reply) =>
+    reply.type(metrics.contentType).send(await metrics.metrics()),
+  );
+  app.get('/.well-known/jwks.json', async () => services.tokens.jwks());
+
+  const document = openApi(handlers.values(), env);
+  app.get('/api/openapi.json', async () => document);
+  app.get('/api/docs', async (_request, reply) =>
+    reply.type('text/html; charset=utf-8').send(docsPage(handlers.values(), env)),
+  );
+  app.get('/api/docs.css', async (_request, reply) => reply.type('text/css').send(DOCS_CSS));
+
+  if (services.mail.mailbox) registerMailbox(app, services.mail.mailbox, env.institution.shortName);
+};

@@ -1,0 +1,106 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import fastifyStatic from '@fastify/static';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { CallError } from '../../shared/errors.ts';
+import type { Services } from '../services.ts';
+import type { AppOptions } from './types.ts';
+
+/** Matches a path against patterns like `/person/:curp` (literal segments without case). */
+export const matchesAny = (patterns: readonly string[], path: string): boolean => {
+  const given = path.split('/').filter(Boolean);
+  return patterns.some((pattern) => {
+    const wanted = pattern.split('/').filter(Boolean);
+    return (
+      wanted.length === given.length &&
+      wanted.every(
+        (part, i) => part.startsWith(':') || part.toLowerCase() === given[i]!.toLowerCase(),
+      )
+    );
+  });
+};
+
+/**
+ * The web application: hashed assets for ever, and its one page for every path of `sitePaths`
+ * (with the strict policy and a style nonce of its own); the same page with 404 for any other.
+ */
+export const registerSite = async (
+  app: FastifyInstance,
+  services: Services,
+  { siteDir, sitePaths }: AppOptions,
+): Promise<void> => {
+  const { env } = services;
+  const template =
+    siteDir !== null && existsSync(join(siteDir, 'index.html'))
+      ? readFileSync(join(siteDir, 'index.html'), 'utf8')
+      : null;
+
+  if (siteDir !== null && template !== null) {
+    await app.register(fastifyStatic, {
+      root: siteDir,
+      index: false,
+      wildcard: false,
+      preCompressed: true,
+      immutable: true,
+      maxAge: '365d',
+      setHeaders(reply, path) {
+        if (!path.includes('/assets/')) reply.header('cache-control', 'public, max-age=3600');
+      },
+    });
+  }
+
+  const config = JSON.stringify({
+    institution: env.institution,
+    region: env.region,
+    demo: env.demo,
+  }).replaceAll('<', '\\u003c');
+
+  const page = (reply: FastifyReply, code: number) => {
+    if (template === null) throw new CallError('NOT_FOUND', 'No existe esa dirección.');
+    const nonce = randomBytes(16).toString('base64');
+    return reply
+      .code(code)
+      .type('text/html; charset=utf-8')
+      .header('cache-control', 'no-cache')
+      .header(
+        'content-security-policy',
+        [
+          "default-src 'self'",
+          "script-src 'self'",
+          `style-src 'self' 'nonce-${nonce}'`,
+          "img-src 'self' data: blob:",
+          "connect-src 'self'",
+          "frame-src 'self' blob:",
+          "object-src 'none'",
+          "base-uri 'self'",
+          "form-action 'self'",
+          "frame-ancestors 'none'",
+        ].join('; '),
+      )
+      .send(
+        template
+          .replaceAll('__CSP_NONCE__', nonce)
+          .replace(
+            '<!--portal-config-->',
+            `<script type="application/json" id="config">${config}</script>`,
+          ),
+      );
+  };
+
+  app.setNotFoundHandler((request: FastifyRequest, reply: FastifyReply) => {
+    const path = request.url.split('?')[0]!;
+    const wantsPage =
+      (request.method === 'GET' || request.method === 'HEAD') &&
+      !path.startsWith('/assets/') &&
+      (request.headers.accept ?? '').includes('text/html');
+    if (!wantsPage) throw new CallError('NOT_FOUND', 'No existe esa dirección.');
+    let decoded = path;
+    try {
+      decoded = decodeURIComponent(path);
+    } catch {
+      // A path that cannot be decoded matches nothing and gets the not-found page.
+    }
+    return page(reply, matchesAny(sitePaths, decoded) ? 200 : 404);
+  });
+};

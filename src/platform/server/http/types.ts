@@ -1,0 +1,21 @@
+import type { FastifyInstance } from 'fastify';
+import type { Actor } from '../../shared/actor.ts';
+import type { Handler } from '../callables.ts';
+import type { Services } from '../services.ts';
+
+/** Adds plain GET routes (issued documents, downloads) or a protocol of its own to the server. */
+export type HttpRoutes = (app: FastifyInstance, services: Services) => void;
+
+export type AppOptions = {
+  handlers: ReadonlyMap<string, Handler>;
+  routes: readonly HttpRoutes[];
+  /**
+   * Who a token belongs to right now (signature, session in force, account enabled), or null.
+   * The feature that owns sessions provides it.
+   */
+  resolveActor: (token: string, services: Services) => Promise<Actor | null>;
+  /** Path patterns of the web application; anything else is answered with status 404. */
+  sitePaths: readonly string[];
+  /** Folder of the built web application, or null (tests of callables). */
+  siteDir: string | null;
+};

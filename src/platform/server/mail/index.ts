@@ -1,0 +1,115 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import { createTransport } from 'nodemailer';
+import type { Db, Trx } from '../db/index.ts';
+import type { Jobs } from '../jobs.ts';
+
+declare module '../db/index.ts' {
+  interface Tables {
+    correos: {
+      id: string;
+      para: string;
+      asunto: string;
+      /** Null once sent by SMTP: bodies carry one-time links and are not kept. */
+      texto: string | null;
+      estado: 'pendiente' | 'enviado';
+      creado_en: Date;
+      enviado_en: Date | null;
+    };
+  }
+}
+
+export type Message = { to: string; subject: string; text: string };
+
+const JOB = 'correo-enviar';
+
+/**
+ * Mail. `queue` writes the message and its job in the caller's transaction; a worker delivers it
+ * with retries. Delivery is by SMTP, or (demo mode without SMTP_URL) into a local mailbox.
+ */
+export const createMail = (options: {
+  db: Db;
+  jobs: Jobs;
+  smtpUrl: string | null;
+  from: string;
+  /** Keep messages readable at /dev/mail instead of sending them. */
+  localMailbox: boolean;
+}) => {
+  const { db, jobs, smtpUrl, from, localMailbox } = options;
+  const transport = smtpUrl ? createTransport(smtpUrl, { from, pool: true } as never) : null;
+
+  const deliver = async ({ id }: { id: string }) => {
+    const mail = await db.selectFrom('correos').selectAll().where('id', '=', id).executeTakeFirst();
+    if (!mail || mail.estado === 'enviado' || mail.texto === null) return;
+    if (transport) {
+      await transport.sendMail({
+        from,
+        to: mail.para,
+        subject: mail.asunto,
+        text: mail.texto,
+        // The same id on a retry, so that a receiver can drop the second copy.
+        messageId: `<${id}@${from.split('@').at(-1)?.replace('>', '')}>`,
+      });
+    }
+    await db
+      .updateTable('correos')
+      .set({
+        estado: 'enviado',
+        enviado_en: sql<Date>`now()`,
+        ...(localMailbox && !transport ? {} : { texto: null }),
+      })
+      .where('id', '=', id)
+      .execute();
+  };
+  jobs.define(JOB, deliver, {
+    retryLimit: 12,
+    retryDelay: 5,
+    concurrency: 2,
+    expireInSeconds: 60,
+    // Without a way out the messages wait in the queue until SMTP_URL is configured.
+    work: transport !== null || localMailbox,
+  });
+
+  return {
+    /** Queues a message in the transaction that causes it. */
+    async queue(trx: Trx, message: Message): Promise<void> {
+      const id = randomUUID();
+      await trx
+        .insertInto('correos')
+        .values({
+          id,
+          para: message.to,
+          asunto: message.subject,
+          texto: message.text,
+          estado: 'pendiente',
+          creado_en: sql<Date>`now()`,
+          enviado_en: null,
+        })
+        .execute();
+      await jobs.send(trx, JOB, { id });
+    },
+    /** The local mailbox, newest first; null when there is none. */
+    mailbox:
+      localMailbox && !transport
+        ? async () =>
+            (
+              await db
+                .selectFrom('correos')
+                .selectAll()
+                .where('estado', '=', 'enviado')
+                .orderBy('creado_en', 'desc')
+                .limit(200)
+                .execute()
+            ).map((mail) => ({
+              to: mail.para,
+              subject: mail.asunto,
+              text: mail.texto ?? '',
+              links: (mail.texto ?? '').match(/https?:\/\/[^\s<>"]+/g) ?? [],
+              at: mail.creado_en.toISOString(),
+            }))
+        : null,
+    close: () => transport?.close(),
+  };
+};
+
+export type Mail = ReturnType<typeof createMail>;

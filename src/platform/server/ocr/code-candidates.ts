@@ -1,0 +1,87 @@
+import { CODE_ALPHABET, type Glyph } from './types.ts';
+
+/** The part of a grammar that tells which characters may stand where. */
+export type CodeShape = {
+  length: number;
+  /** Characters allowed at a position (0-based), given those before it. */
+  allowed: (position: number, before: string) => string;
+  /** Separates the code from others of the same types, cheaply and before any check digit. */
+  plausible: (code: string) => boolean;
+};
+
+/** `repairs` counts characters changed for another of the type the position demands. */
+export type Candidate = { code: string; repairs: number; confidence: number };
+
+/** What the recogniser confuses across types. Never digit for digit nor letter for letter. */
+const AS_DIGIT: Readonly<Record<string, string>> = {
+  O: '0', Q: '0', D: '0', U: '0', I: '1', L: '1', T: '1', Z: '2', A: '4', S: '5', G: '6', B: '8',
+};
+const AS_LETTER: Readonly<Record<string, string>> = {
+  0: 'O', 1: 'I', 2: 'Z', 4: 'A', 5: 'S', 6: 'G', 7: 'T', 8: 'B',
+};
+/** O and 0 are one drawing in many typefaces; any other change needs some support in the picture. */
+const SAME_DRAWING = new Set(['O0', '0O']);
+const SUPPORT = 0.01;
+
+const isDigit = (c: string) => c >= '0' && c <= '9';
+
+/** Letters and digits of a reading, upper case, without accents; Ñ is not part of any code. */
+export function codeGlyphs(glyphs: readonly Glyph[]): Glyph[] {
+  const kept: Glyph[] = [];
+  for (const glyph of glyphs) {
+    const char = glyph.char.normalize('NFD').charAt(0).toUpperCase();
+    if (CODE_ALPHABET.includes(char)) kept.push({ ...glyph, char });
+  }
+  return kept;
+}
+
+/** All windows of a reading that the grammar's types allow, after at most the forced repairs. */
+export function candidates(glyphs: readonly Glyph[], shape: CodeShape): Candidate[] {
+  const found: Candidate[] = [];
+  for (let start = 0; start + shape.length <= glyphs.length; start++) {
+    const candidate = fit(glyphs.slice(start, start + shape.length), shape);
+    if (candidate && shape.plausible(candidate.code)) found.push(candidate);
+  }
+  return found;
+}
+
+function fit(window: readonly Glyph[], shape: CodeShape): Candidate | null {
+  let code = '';
+  let repairs = 0;
+  let confidence = 1;
+  for (const [position, glyph] of window.entries()) {
+    const allowed = shape.allowed(position, code);
+    let char = glyph.char;
+    if (!allowed.includes(char)) {
+      const other = (isDigit(char) ? AS_LETTER : AS_DIGIT)[char];
+      if (!other || !allowed.includes(other)) return null;
+      const support = glyph.chances[CODE_ALPHABET.indexOf(other)]!;
+      if (!SAME_DRAWING.has(char + other) && support < SUPPORT) return null;
+      char = other;
+      repairs++;
+    }
+    code += char;
+    confidence = Math.min(confidence, glyph.confidence);
+  }
+  return { code, repairs, confidence };
+}
+
+/**
+ * Best share of positions, 0 to 1, whose character is of an allowed type at some offset. Tells
+ * lines worth a second look, also when a character or two were lost or doubled.
+ */
+export function resemblance(glyphs: readonly Glyph[], shape: CodeShape): number {
+  let best = 0;
+  for (let start = -3; start + shape.length <= glyphs.length + 3; start++) {
+    let hits = 0;
+    for (let position = 0; position < shape.length; position++) {
+      const char = glyphs[start + position]?.char;
+      if (!char) continue;
+      const allowed = shape.allowed(position, '');
+      const other = (isDigit(char) ? AS_LETTER : AS_DIGIT)[char];
+      if (allowed.includes(char) || (other && allowed.includes(other))) hits++;
+    }
+    best = Math.max(best, hits / shape.length);
+  }
+  return best;
+}

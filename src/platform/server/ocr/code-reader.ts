@@ -1,0 +1,198 @@
+import { type Candidate, type CodeShape, candidates, codeGlyphs, resemblance } from './code-candidates.ts';
+import type { Ocr, OcrPage, OcrRequest } from './index.ts';
+import type { Box, CropVariant, Glyph, Line, ScanMode } from './types.ts';
+
+/**
+ * What a fixed-length code with a check digit looks like, and how the rest of the document can
+ * confirm or contradict it. The reader knows no particular code.
+ */
+export type CodeGrammar = CodeShape & {
+  /** The full rules, check digit included. */
+  verify: (code: string) => boolean;
+  /** Facts printed elsewhere, taken from the lines of text: how many agree and disagree. */
+  evidence: (lines: readonly string[]) => (code: string) => { agree: number; disagree: number };
+  /** What a later reader would take out of a text; used to leave nothing acceptable by accident. */
+  find: (text: string) => string | null;
+};
+
+/** `text` holds `code` on a line of its own, or, when `code` is null, nothing that `find` takes. */
+export type CodeReading = { text: string; code: string | null; lines: Line[] };
+
+/** A letter misread in one cut is rarely misread the same way in another. */
+const VARIANTS: readonly CropVariant[] = [
+  { grow: 1.15 },
+  { stretch: 1.25 },
+  { grow: 0.88 },
+  { stretch: 0.85, contrast: true },
+  { grow: 1.3, stretch: 1.1 },
+  { sharpen: 0.8, trim: 0.5 },
+];
+/** So many concordant variants end the vote early. */
+const ENOUGH = 2;
+const LOOKS: readonly ScanMode[] = ['auto', 'block', 'halves'];
+const MIN_RESEMBLANCE = 0.66;
+const MAX_REPAIRS = 2;
+
+type Vote = Candidate & { count: number; valid: boolean; agree: number; disagree: number };
+type Suspect = { box: Box; glyphs: Glyph[]; members: Line[] };
+
+/**
+ * Reads a picture and the one code on it. A code is accepted only when at least two cuts of its
+ * line give it, more than a third of all, none other is given more often, and the rest of the
+ * document does not contradict it. Throws as `Ocr.read`.
+ */
+export function readCode(
+  ocr: Ocr,
+  image: Uint8Array | string,
+  grammar: CodeGrammar,
+  request?: OcrRequest,
+): Promise<CodeReading> {
+  return ocr.withPage(
+    image,
+    async (page) => {
+      let first: Line[] | null = null;
+      for (const mode of LOOKS) {
+        const lines = await page.scan(mode);
+        first ??= lines;
+        const chosen = await decide(page, lines, grammar);
+        if (chosen) return accepted(lines, chosen, grammar);
+      }
+      return { text: withoutCodes(first ?? [], grammar).join('\n'), code: null, lines: first ?? [] };
+    },
+    request,
+  );
+}
+
+async function decide(
+  page: OcrPage,
+  lines: readonly Line[],
+  grammar: CodeGrammar,
+): Promise<{ code: string; members: Line[] } | null> {
+  const evidence = grammar.evidence(lines.map((l) => l.text));
+  const votes = new Map<string, Vote>();
+  const places = new Map<string, Line[]>();
+  for (const suspect of suspects(lines, grammar)) {
+    const readings = [best(suspect.glyphs, grammar)];
+    const record = (from: number) => {
+      for (const candidate of readings.slice(from)) {
+        if (!candidate) continue;
+        const vote = votes.get(candidate.code) ?? {
+          ...candidate,
+          ...evidence(candidate.code),
+          count: 0,
+          valid: grammar.verify(candidate.code),
+        };
+        vote.count++;
+        vote.repairs = Math.min(vote.repairs, candidate.repairs);
+        vote.confidence = Math.max(vote.confidence, candidate.confidence);
+        votes.set(candidate.code, vote);
+        places.set(candidate.code, suspect.members);
+      }
+    };
+    const reread = async (variants: readonly CropVariant[]) => {
+      for (const reading of await page.reread(suspect.box, variants)) {
+        readings.push(best(codeGlyphs(reading.glyphs), grammar));
+      }
+    };
+    await reread(VARIANTS.slice(0, ENOUGH));
+    const code = readings[0]?.code;
+    const unanimous = code && readings.every((r) => r?.code === code) && grammar.verify(code);
+    if (!unanimous) await reread(VARIANTS.slice(ENOUGH));
+    record(0);
+  }
+  const list = [...votes.values()].sort((a, b) => b.count - a.count || b.confidence - a.confidence);
+  const total = list.reduce((sum, v) => sum + v.count, 0);
+  const winner = list.find((v) => v.valid);
+  if (!winner) return null;
+  const rival = Math.max(0, ...list.filter((v) => v !== winner).map((v) => v.count));
+  const sure =
+    winner.count >= 2 &&
+    winner.count > total / 3 &&
+    winner.count >= rival &&
+    winner.disagree <= winner.agree &&
+    winner.repairs <= MAX_REPAIRS;
+  return sure ? { code: winner.code, members: places.get(winner.code)! } : null;
+}
+
+function best(glyphs: readonly Glyph[], grammar: CodeGrammar): Candidate | null {
+  const list = candidates(glyphs, grammar);
+  const rank = (c: Candidate) => (grammar.verify(c.code) ? 0 : 100) + c.repairs;
+  return list.sort((a, b) => rank(a) - rank(b))[0] ?? null;
+}
+
+/** Lines, or neighbours on one row that the detector has separated, which may hold the code. */
+function suspects(lines: readonly Line[], grammar: CodeGrammar): Suspect[] {
+  const single = lines.map((line) => ({ box: line.box, glyphs: codeGlyphs(line.glyphs), members: [line] }));
+  const found: Suspect[] = single.filter((s) => resemblance(s.glyphs, grammar) >= MIN_RESEMBLANCE);
+  for (let i = 0; i + 1 < single.length; i++) {
+    const a = single[i]!;
+    const b = single[i + 1]!;
+    if (found.includes(a) || found.includes(b) || !adjacent(a.box, b.box)) continue;
+    const glyphs = [...a.glyphs, ...b.glyphs];
+    if (resemblance(glyphs, grammar) < MIN_RESEMBLANCE) continue;
+    found.push({ box: union(a.box, b.box), glyphs, members: [...a.members, ...b.members] });
+  }
+  return found;
+}
+
+function adjacent(a: Box, b: Box): boolean {
+  const dx = b.cx - a.cx;
+  const dy = b.cy - a.cy;
+  const along = dx * a.ux + dy * a.uy;
+  const across = Math.abs(-dx * a.uy + dy * a.ux);
+  const height = Math.max(a.hh, b.hh);
+  return across < height && along > 0 && along - a.hw - b.hw < 4 * height;
+}
+
+function union(a: Box, b: Box): Box {
+  const x0 = a.cx - a.hw * a.ux;
+  const y0 = a.cy - a.hw * a.uy;
+  const x1 = b.cx + b.hw * b.ux;
+  const y1 = b.cy + b.hw * b.uy;
+  const length = Math.hypot(x1 - x0, y1 - y0);
+  return {
+    cx: (x0 + x1) / 2,
+    cy: (y0 + y1) / 2,
+    ux: (x1 - x0) / length,
+    uy: (y1 - y0) / length,
+    hw: length / 2,
+    hh: Math.max(a.hh, b.hh),
+  };
+}
+
+/** The lines as text with everything that `find` would take left out. */
+function withoutCodes(lines: readonly Line[], grammar: CodeGrammar): string[] {
+  const texts = lines.map((line) => line.text).filter((text) => text !== '');
+  return texts.map((text) => (holdsCode(text, grammar) ? UNREADABLE : text));
+}
+
+/** Stands for a line whose reading could not be trusted. */
+const UNREADABLE = '[…]';
+
+const holdsCode = (text: string, grammar: CodeGrammar) =>
+  grammar.find(text) !== null || candidates(asGlyphs(text), grammar).some((c) => c.repairs === 0);
+
+/** Characters of a text as glyphs without evidence, to look for windows in it. */
+const asGlyphs = (text: string): Glyph[] =>
+  codeGlyphs([...text].map((char) => ({ char, confidence: 1, chances: new Float32Array(36) })));
+
+function accepted(
+  lines: readonly Line[],
+  chosen: { code: string; members: Line[] },
+  grammar: CodeGrammar,
+): CodeReading {
+  const at = lines.indexOf(chosen.members[0]!);
+  const rest = lines.filter((l) => !chosen.members.includes(l));
+  const before = rest.filter((l) => lines.indexOf(l) < at);
+  const after = rest.filter((l) => lines.indexOf(l) > at);
+  const text = [
+    ...withoutCodes(before, grammar),
+    chosen.code,
+    ...withoutCodes(after, grammar),
+  ].join('\n');
+  // The promise to the caller; anything else is a defect of `find` against this text.
+  if (grammar.find(text) !== chosen.code) {
+    return { text: withoutCodes(rest, grammar).join('\n'), code: null, lines: [...lines] };
+  }
+  return { text, code: chosen.code, lines: [...lines] };
+}

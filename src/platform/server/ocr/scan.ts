@@ -1,0 +1,184 @@
+import { detect } from './detect.ts';
+import type { Models } from './models.ts';
+import { isLong, orientation, towards } from './orient.ts';
+import { cropLine, type Page, type View, wholeView } from './preprocess.ts';
+import { recognise } from './recognise.ts';
+import type { Box, Line, ScanMode } from './types.ts';
+
+/** Side of the detector's picture: its memory grows with the square. */
+const DETECT_SIDE = 960;
+/** Below this share of the frame (in length) the block of text is looked at from closer. */
+const CLOSER = 0.62;
+/** Narrower than tall: a letter or a speck, not a line. */
+const MIN_SHAPE = 0.9;
+const FLIP_CHECK = 0.75;
+
+type Direction = { ux: number; uy: number };
+/** Rectangle around the text along the reading direction, in page pixels. */
+type Block = Direction & { cx: number; cy: number; hw: number; hh: number };
+
+/** All lines of the page in reading order. Nothing found is an empty list. */
+export async function scan(page: Page, models: Models, mode: ScanMode): Promise<Line[]> {
+  let boxes = await detect(page, wholeView(page, DETECT_SIDE), models);
+  // Letters of a few pixels are invisible from afar: look again from closer, part by part.
+  if (!boxes.some(isLong)) boxes = await detectAll(page, quarters(page), models);
+  let direction = await orientation(page, boxes, models);
+  if (!direction) return [];
+  const block = blockOf(boxes, direction);
+  const share = Math.max(block.hw, block.hh) / (Math.max(page.width, page.height) / 2);
+  if (mode !== 'auto' || share < CLOSER) {
+    const closer = await detectAll(page, mode === 'halves' ? halves(block) : [viewOf(block)], models);
+    if (closer.some(isLong)) {
+      boxes = closer;
+      direction = (await orientation(page, boxes, models)) ?? direction;
+    }
+  }
+  const upright = direction;
+  const wanted = boxes.map((b) => towards(b, upright)).filter((b) => b.hw / b.hh > MIN_SHAPE);
+  return readingOrder(await readBoxes(page, wanted, models), upright);
+}
+
+/** Reads every box; a page whose longest lines read better upside down is turned. */
+async function readBoxes(page: Page, boxes: readonly Box[], models: Models): Promise<Line[]> {
+  const lines: Line[] = [];
+  for (const box of boxes) lines.push({ box, ...(await recognise(cropLine(page, box), models)) });
+  const longest = lines.filter((l) => isLong(l.box)).sort((a, b) => b.box.hw - a.box.hw).slice(0, 6);
+  const confidence = mean(longest.map((l) => l.confidence));
+  if (longest.length === 0 || confidence > FLIP_CHECK) return lines;
+  const turn = (b: Box): Box => ({ ...b, ux: -b.ux, uy: -b.uy });
+  const other: number[] = [];
+  for (const { box } of longest) {
+    other.push((await recognise(cropLine(page, turn(box)), models)).confidence);
+  }
+  if (mean(other) < confidence + 0.1) return lines;
+  const turned: Line[] = [];
+  for (const { box } of lines) {
+    turned.push({ box: turn(box), ...(await recognise(cropLine(page, turn(box)), models)) });
+  }
+  return turned;
+}
+
+const mean = (list: readonly number[]) => list.reduce((a, b) => a + b, 0) / (list.length || 1);
+
+async function detectAll(page: Page, views: readonly View[], models: Models): Promise<Box[]> {
+  const found: Box[] = [];
+  for (const view of views) {
+    for (const box of await detect(page, view, models)) {
+      // Views overlap: of two boxes over the same place the longer one stays.
+      const twin = found.findIndex((f) => covers(f, box) || covers(box, f));
+      if (twin < 0) found.push(box);
+      else if (found[twin]!.hw < box.hw) found[twin] = box;
+    }
+  }
+  return found;
+}
+
+function covers(outer: Box, inner: Box): boolean {
+  const dx = inner.cx - outer.cx;
+  const dy = inner.cy - outer.cy;
+  const along = Math.abs(dx * outer.ux + dy * outer.uy);
+  const across = Math.abs(-dx * outer.uy + dy * outer.ux);
+  return along < outer.hw && across < outer.hh * 0.6 && inner.hh < outer.hh * 1.7;
+}
+
+function quarters(page: Page): View[] {
+  const views: View[] = [];
+  const part = 0.6;
+  const scale = DETECT_SIDE / (Math.max(page.width, page.height) * part);
+  for (const fy of [part / 2, 1 - part / 2]) {
+    for (const fx of [part / 2, 1 - part / 2]) {
+      views.push({
+        cx: page.width * fx,
+        cy: page.height * fy,
+        ux: 1,
+        uy: 0,
+        width: Math.round(page.width * part * scale),
+        height: Math.round(page.height * part * scale),
+        scale,
+      });
+    }
+  }
+  return views;
+}
+
+/**
+ * The rectangle that holds the text. Lines whose direction is not the page's are texture, and
+ * lines far from the bulk (beyond four times the middle half's spread) belong to something else.
+ */
+function blockOf(boxes: readonly Box[], { ux, uy }: Direction): Block {
+  const placed = boxes
+    .filter((b) => isLong(b) && Math.abs(b.ux * ux + b.uy * uy) > 0.93)
+    .map((b) => ({ u: b.cx * ux + b.cy * uy, v: -b.cx * uy + b.cy * ux, hw: b.hw, hh: b.hh }));
+  const kept = within(within(placed, (p) => p.u), (p) => p.v);
+  const u0 = Math.min(...kept.map((p) => p.u - p.hw));
+  const u1 = Math.max(...kept.map((p) => p.u + p.hw));
+  const v0 = Math.min(...kept.map((p) => p.v - p.hh));
+  const v1 = Math.max(...kept.map((p) => p.v + p.hh));
+  const height = Math.max(...kept.map((p) => p.hh)) * 2;
+  const u = (u0 + u1) / 2;
+  const v = (v0 + v1) / 2;
+  return {
+    ux,
+    uy,
+    cx: u * ux - v * uy,
+    cy: u * uy + v * ux,
+    // Room for faint lines at the edges that were not seen from afar.
+    hw: ((u1 - u0) / 2) * 1.25 + height,
+    hh: ((v1 - v0) / 2) * 1.3 + height * 1.5,
+  };
+}
+
+function within<T>(list: readonly T[], value: (item: T) => number): readonly T[] {
+  if (list.length < 5) return list;
+  const sorted = list.map(value).sort((a, b) => a - b);
+  const q1 = sorted[Math.floor(sorted.length * 0.25)]!;
+  const q3 = sorted[Math.floor(sorted.length * 0.75)]!;
+  const reach = Math.max(q3 - q1, 1) * 4;
+  return list.filter((item) => value(item) >= q1 - reach && value(item) <= q3 + reach);
+}
+
+function viewOf(block: Block): View {
+  const scale = DETECT_SIDE / (2 * Math.max(block.hw, block.hh));
+  return {
+    cx: block.cx,
+    cy: block.cy,
+    ux: block.ux,
+    uy: block.uy,
+    width: Math.max(1, Math.round(2 * block.hw * scale)),
+    height: Math.max(1, Math.round(2 * block.hh * scale)),
+    scale,
+  };
+}
+
+/** Upper and lower half of the block, overlapping by a fifth, as wide as the block. */
+function halves(block: Block): View[] {
+  return [-1, 1].map((side) => {
+    const shift = side * block.hh * 0.45;
+    const part = {
+      ...block,
+      cx: block.cx - shift * block.uy,
+      cy: block.cy + shift * block.ux,
+      hh: block.hh * 0.6,
+    };
+    const view = viewOf(part);
+    const finer = 1.25;
+    return { ...view, width: Math.round(view.width * finer), height: Math.round(view.height * finer), scale: view.scale * finer };
+  });
+}
+
+/** Top to bottom, then left to right within a row. */
+function readingOrder(lines: readonly Line[], { ux, uy }: Direction): Line[] {
+  const placed = lines.map((line) => ({
+    line,
+    u: line.box.cx * ux + line.box.cy * uy,
+    v: -line.box.cx * uy + line.box.cy * ux,
+  }));
+  placed.sort((a, b) => a.v - b.v);
+  const rows: (typeof placed)[] = [];
+  for (const item of placed) {
+    const row = rows.at(-1);
+    if (row && Math.abs(row[0]!.v - item.v) < row[0]!.line.box.hh * 0.7) row.push(item);
+    else rows.push([item]);
+  }
+  return rows.flatMap((row) => row.sort((a, b) => a.u - b.u).map((item) => item.line));
+}

@@ -1,0 +1,64 @@
+/**
+ * The thread that runs the networks, so that reading a card does not stop the HTTP server. It holds
+ * one picture at a time and offers primitives only (open, scan, reread): what a code looks like is
+ * decided on the other side, since functions cannot be posted. Queueing is the business of index.ts.
+ */
+import { parentPort } from 'node:worker_threads';
+import sharp from 'sharp';
+import { OcrImageError } from './errors.ts';
+import { loadModels, type Models } from './models.ts';
+import { cropLine, openPage, type Page } from './preprocess.ts';
+import { recognise } from './recognise.ts';
+import { scan } from './scan.ts';
+import type { Box, CropVariant, Line, Reading, ScanMode } from './types.ts';
+
+export type WorkerRequest =
+  | { id: number; op: 'open'; image: Uint8Array | string }
+  | { id: number; op: 'scan'; mode: ScanMode }
+  | { id: number; op: 'reread'; box: Box; variants: readonly CropVariant[] }
+  | { id: number; op: 'release' };
+
+export type WorkerAnswer =
+  | { id: number; ok: true; value: Line[] | Reading[] | null }
+  | { id: number; ok: false; image: boolean; message: string };
+
+// Pictures come once each: keeping decoded pieces would only cost memory.
+sharp.cache(false);
+
+const port = parentPort!;
+let models: Promise<Models> | null = null;
+let page: Page | null = null;
+
+async function perform(request: WorkerRequest): Promise<Line[] | Reading[] | null> {
+  if (request.op === 'release') {
+    page = null;
+    return null;
+  }
+  if (request.op === 'open') {
+    // The old picture goes first: two at once would double the peak.
+    page = null;
+    page = await openPage(request.image);
+    return null;
+  }
+  if (!page) throw new Error('No image is open');
+  models ??= loadModels();
+  const loaded = await models;
+  if (request.op === 'scan') return scan(page, loaded, request.mode);
+  const readings: Reading[] = [];
+  for (const variant of request.variants) {
+    readings.push(await recognise(cropLine(page, request.box, variant), loaded));
+  }
+  return readings;
+}
+
+// Requests come one at a time (index.ts waits for each answer), so no queue is needed here.
+port.on('message', async (request: WorkerRequest) => {
+  let answer: WorkerAnswer;
+  try {
+    answer = { id: request.id, ok: true, value: await perform(request) };
+  } catch (error) {
+    const message = error instanceof Error ? error.message : String(error);
+    answer = { id: request.id, ok: false, image: error instanceof OcrImageError, message };
+  }
+  port.postMessage(answer);
+});

@@ -1,0 +1,110 @@
+import { readFile } from 'node:fs/promises';
+import { isAbsolute, join, relative } from 'node:path';
+import QRCode from 'qrcode';
+import { bundledFonts, fontsIn } from './fonts.ts';
+import { createLane } from './lane.ts';
+import type { WorkerReply, WorkerRequest, WorkerStart } from './worker.ts';
+
+/**
+ * - `TEMPLATE` the template does not compile with that data;
+ * - `STANDARD` it compiles, but is not an accessible PDF (no title, an image without text…);
+ * - `TIMEOUT`, `CRASHED` the worker was lost and has been replaced: another try may do;
+ * - `BUSY` too many wait; `CLOSED` the process is ending.
+ */
+export type PdfErrorCode = 'TEMPLATE' | 'STANDARD' | 'TIMEOUT' | 'CRASHED' | 'BUSY' | 'CLOSED';
+
+/**
+ * A document that could not be made. The message carries the typesetter's diagnostics and never
+ * the document's data as a whole; it is for the log, not for the person.
+ */
+export class PdfError extends Error {
+  readonly code: PdfErrorCode;
+  constructor(code: PdfErrorCode, message: string) {
+    super(`PDF ${code}: ${message}`);
+    this.name = 'PdfError';
+    this.code = code;
+  }
+}
+
+export type PdfDocument = {
+  /** Typst: an absolute path to a .typ file, or the source text itself. */
+  template: string;
+  /** Title of the PDF, what a reader announces first. */
+  title: string;
+  /** Any JSON value; the template reads it as `data`. Always text, never markup. */
+  data: unknown;
+  /** Date in the PDF's metadata. With equal data the bytes are equal, so take it from the record. */
+  createdAt: Date;
+};
+
+export type PdfRenderer = {
+  /** Makes one accessible document (PDF/UA-1). One at a time, in order. Throws PdfError. */
+  render(doc: PdfDocument): Promise<Uint8Array>;
+  /** Lets the document under way finish, refuses those waiting, ends the worker. */
+  close(): Promise<void>;
+};
+
+export type PdfRendererOptions = {
+  /** Directories of TTF/OTF files besides the bundled families, e.g. the institution's own. */
+  fontDirs?: string[];
+  /** Milliseconds one document may take (default 20,000). */
+  timeoutMs?: number;
+  /** Documents after which the worker is replaced (default 1,000). */
+  recycleAfter?: number;
+  /** Documents that may wait before new ones are refused (default 500). */
+  maxWaiting?: number;
+};
+
+/** Root of the templates' imports: `#import "/platform/server/pdf/portal.typ": …`. */
+const SOURCES = join(import.meta.dirname, '../../..');
+
+/** Longest time a document of ours was seen to need is well under a tenth of this. */
+const TIMEOUT_MS = 20_000;
+
+/**
+ * The portal's typesetter: Typst in a worker thread, so that a bulk of documents never holds up
+ * requests. The worker starts with the first document.
+ */
+export const createPdfRenderer = (options: PdfRendererOptions = {}): PdfRenderer => {
+  const fonts = [...bundledFonts(), ...fontsIn(options.fontDirs ?? [])];
+  const lane = createLane({
+    worker: new URL('./worker.ts', import.meta.url),
+    workerData: { workspace: SOURCES, fonts } satisfies WorkerStart,
+    timeoutMs: options.timeoutMs ?? TIMEOUT_MS,
+    recycleAfter: options.recycleAfter ?? 1_000,
+    maxWaiting: options.maxWaiting ?? 500,
+    fail: (reason, detail) => new PdfError(reason, detail),
+  });
+
+  return {
+    async render({ template, title, data, createdAt }) {
+      const createdAtSeconds = Math.floor(createdAt.getTime() / 1000);
+      if (!Number.isFinite(createdAtSeconds)) throw new PdfError('TEMPLATE', 'createdAt is no date');
+      const reply = (await lane.run({
+        template: await sourceOf(template),
+        title,
+        data,
+        createdAtSeconds,
+      } satisfies WorkerRequest)) as WorkerReply;
+      if ('error' in reply) throw new PdfError(reply.error, reply.message);
+      return reply.pdf;
+    },
+    close: () => lane.close(),
+  };
+};
+
+/** Files among our sources go by path (diagnostics then name the line); others by content. */
+const sourceOf = async (template: string): Promise<string> => {
+  const isPath = isAbsolute(template) && !template.includes('\n');
+  if (!isPath || !relative(SOURCES, template).startsWith('..')) return template;
+  return await readFile(template, 'utf8').catch((error: unknown) => {
+    throw new PdfError('TEMPLATE', String(error));
+  });
+};
+
+/**
+ * A QR code as SVG, to be passed in a document's data and placed with `qr(…)` of portal.typ.
+ * Level M with the standard's quiet zone of four modules: survives a photocopy and a fold.
+ */
+export const qrSvg = (url: string): Promise<string> =>
+  QRCode.toString(url, { type: 'svg', errorCorrectionLevel: 'M', margin: 4 });

@@ -1,0 +1,60 @@
+import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { EnvError } from './env.ts';
+
+/** What is kept encrypted or derived under the installation's one master key. */
+export type Secrets = {
+  /** Encrypts for storage at rest (AES-256-GCM); `open` gives the text back or throws. */
+  seal: (text: string) => string;
+  open: (sealed: string) => string;
+  /** A key of its own for one purpose, always the same for the same label (32 bytes). */
+  derive: (label: string) => Buffer;
+};
+
+/**
+ * The master key comes from SECRET_KEY, or from a random file that the first start leaves in the
+ * data folder, readable by its owner only. There is no default one.
+ */
+export const openSecrets = (source: { secretKey: string | null; dataDir: string }): Secrets => {
+  const master = source.secretKey
+    ? Buffer.from(source.secretKey, 'hex')
+    : readOrCreate(source.dataDir);
+  const derive = (label: string) => Buffer.from(hkdfSync('sha256', master, '', label, 32));
+  const sealing = derive('seal');
+  return {
+    derive,
+    seal(text) {
+      const iv = randomBytes(12);
+      const cipher = createCipheriv('aes-256-gcm', sealing, iv);
+      const body = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
+      return Buffer.concat([iv, cipher.getAuthTag(), body]).toString('base64url');
+    },
+    open(sealed) {
+      const bytes = Buffer.from(sealed, 'base64url');
+      const decipher = createDecipheriv('aes-256-gcm', sealing, bytes.subarray(0, 12));
+      decipher.setAuthTag(bytes.subarray(12, 28));
+      return Buffer.concat([decipher.update(bytes.subarray(28)), decipher.final()]).toString(
+        'utf8',
+      );
+    },
+  };
+};
+
+const readOrCreate = (dataDir: string): Buffer => {
+  const path = join(dataDir, 'secreto.key');
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+  try {
+    // "wx" decides between two processes that start at once: the loser reads the winner's.
+    writeFileSync(path, randomBytes(32).toString('hex'), { flag: 'wx', mode: 0o600 });
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+  }
+  const hex = readFileSync(path, 'utf8').trim();
+  if (!/^[0-9a-f]{64}$/.test(hex)) {
+    throw new EnvError(
+      `El archivo ${path} está dañado. Restáurelo de un respaldo, o escriba la clave en SECRET_KEY.`,
+    );
+  }
+  return Buffer.from(hex, 'hex');
+};

@@ -1,0 +1,25 @@
+import type { Database, Db } from './db/index.ts';
+import type { Env } from './env.ts';
+import type { Jobs } from './jobs.ts';
+import type { Log } from './log.ts';
+import type { Mail } from './mail/index.ts';
+import type { PdfRenderer } from './pdf/index.ts';
+import type { Secrets } from './secrets.ts';
+import type { Throttle } from './throttle.ts';
+import type { Tokens } from './tokens.ts';
+
+/** What every handler may use. Built once by `src/server.ts` (and by the tests' fixture). */
+export type Services = {
+  env: Env;
+  database: Database;
+  db: Db;
+  secrets: Secrets;
+  tokens: Tokens;
+  throttle: Throttle;
+  jobs: Jobs;
+  mail: Mail;
+  pdf: PdfRenderer;
+  log: Log;
+  /** The server's clock; tests move it. */
+  now: () => Date;
+};

@@ -1,0 +1,74 @@
+import { createHmac } from 'node:crypto';
+import { sql } from 'kysely';
+import { CallError } from '../shared/errors.ts';
+import type { Db } from './db/index.ts';
+import type { Secrets } from './secrets.ts';
+
+declare module './db/index.ts' {
+  interface Tables {
+    limites: { llave: string; cuenta: number; vence: Date };
+  }
+}
+
+export type Limit = {
+  /** What is being limited, e.g. "ingreso-cuenta". */
+  name: string;
+  /** How many within the window are allowed. */
+  max: number;
+  /** Window length in seconds, counted from the first use. */
+  windowSeconds: number;
+};
+
+/**
+ * Counters in the database, shared by every server process. Keys (addresses, emails) are kept
+ * only as a keyed hash.
+ */
+export const createThrottle = (db: Db, secrets: Secrets) => {
+  const secret = secrets.derive('throttle');
+  const keyOf = (name: string, subject: string) =>
+    `${name}:${createHmac('sha256', secret).update(subject).digest('base64url')}`;
+
+  return {
+    /**
+     * Counts one use and throws RESOURCE_EXHAUSTED beyond the limit. Counting is one statement,
+     * so that parallel guesses cannot slip through together.
+     */
+    async use(limit: Limit, subject: string): Promise<void> {
+      const vence = sql<Date>`now() + make_interval(secs => ${limit.windowSeconds})`;
+      const row = await db
+        .insertInto('limites')
+        .values({ llave: keyOf(limit.name, subject), cuenta: 1, vence })
+        .onConflict((conflict) =>
+          conflict.column('llave').doUpdateSet({
+            cuenta: sql`case when limites.vence < now() then 1 else limites.cuenta + 1 end`,
+            vence: sql`case when limites.vence < now() then excluded.vence else limites.vence end`,
+          }),
+        )
+        .returning([
+          'cuenta',
+          sql<number>`ceil(extract(epoch from vence - now()))::int`.as('espera'),
+        ])
+        .executeTakeFirstOrThrow();
+      if (row.cuenta > limit.max) {
+        throw new CallError(
+          'RESOURCE_EXHAUSTED',
+          `Demasiados intentos. Espere ${describeWait(row.espera)} e inténtelo de nuevo.`,
+          { code: 'demasiados-intentos', retryAfterSeconds: row.espera },
+        );
+      }
+    },
+    /** Forgets the count, after a success. */
+    async clear(limit: Limit, subject: string): Promise<void> {
+      await db.deleteFrom('limites').where('llave', '=', keyOf(limit.name, subject)).execute();
+    },
+    /** Removes what has run out; called by the hourly cleaning job. */
+    async clean(): Promise<void> {
+      await db.deleteFrom('limites').where('vence', '<', sql<Date>`now()`).execute();
+    },
+  };
+};
+
+export type Throttle = ReturnType<typeof createThrottle>;
+
+const describeWait = (seconds: number) =>
+  seconds <= 90 ? 'un minuto' : `${Math.ceil(seconds / 60)} minutos`;

@@ -1,0 +1,149 @@
+import { randomUUID } from 'node:crypto';
+import {
+  type CryptoKey,
+  exportJWK,
+  generateKeyPair,
+  importJWK,
+  type JWK,
+  type JWTPayload,
+  jwtVerify,
+  SignJWT,
+} from 'jose';
+import { sql } from 'kysely';
+import type { Db } from './db/index.ts';
+import { EnvError } from './env.ts';
+import type { Secrets } from './secrets.ts';
+
+declare module './db/index.ts' {
+  interface Tables {
+    claves_firma: {
+      kid: string;
+      publica: unknown;
+      /** The private JWK, sealed under the installation's master key. */
+      privada_sellada: string;
+      creada_en: Date;
+    };
+  }
+}
+
+/** Seconds an access token lives. */
+export const ACCESS_SECONDS = 900;
+/** A signing key signs for this many days; its public half is published until twice that. */
+const KEY_DAYS = 90;
+const ALG = 'ES256';
+
+type Key = {
+  kid: string;
+  publicJwk: JWK;
+  publicKey: CryptoKey;
+  privateKey: CryptoKey | null;
+  createdAt: Date;
+};
+
+/**
+ * Signs and checks access tokens with keys kept in the database, so that every process and every
+ * restart shares them. Unknown algorithms, keys, issuers and audiences are refused.
+ */
+export const createTokens = async (options: { db: Db; secrets: Secrets; projectId: string }) => {
+  const { db, secrets, projectId } = options;
+  const issuer = `https://securetoken.google.com/${projectId}`;
+  let keys: Key[] = [];
+  let loadedAt = 0;
+
+  const load = async () => {
+    const rows = await db
+      .selectFrom('claves_firma')
+      .selectAll()
+      .where('creada_en', '>', sql<Date>`now() - make_interval(days => ${2 * KEY_DAYS})`)
+      .orderBy('creada_en', 'desc')
+      .execute();
+    keys = await Promise.all(
+      rows.map(async (row) => {
+        let privateJwk: JWK;
+        try {
+          privateJwk = JSON.parse(secrets.open(row.privada_sellada));
+        } catch {
+          throw new EnvError(
+            'Las claves de firma de esta base de datos se guardaron con otra SECRET_KEY. Escriba la misma de antes (o conserve el archivo secreto.key de DATA_DIR).',
+          );
+        }
+        return {
+          kid: row.kid,
+          publicJwk: row.publica as JWK,
+          publicKey: (await importJWK(row.publica as JWK, ALG)) as CryptoKey,
+          privateKey: (await importJWK(privateJwk, ALG)) as CryptoKey,
+          createdAt: row.creada_en,
+        };
+      }),
+    );
+    loadedAt = Date.now();
+  };
+
+  /** Adds a key when the newest is too old to sign. Two processes at once add two: both are good. */
+  const rotate = async () => {
+    await load();
+    const newest = keys[0];
+    if (newest && Date.now() - newest.createdAt.getTime() < KEY_DAYS * 86_400_000) return;
+    const pair = await generateKeyPair(ALG, { extractable: true });
+    const kid = randomUUID();
+    const publica = { ...(await exportJWK(pair.publicKey)), kid, alg: ALG, use: 'sig' };
+    await db
+      .insertInto('claves_firma')
+      .values({
+        kid,
+        publica: JSON.stringify(publica),
+        privada_sellada: secrets.seal(JSON.stringify(await exportJWK(pair.privateKey))),
+        creada_en: sql<Date>`now()`,
+      })
+      .execute();
+    await load();
+  };
+  await rotate();
+
+  const keyOf = async (kid: string | undefined): Promise<CryptoKey> => {
+    let key = keys.find((k) => k.kid === kid);
+    // Another process may have rotated; look again, but a flood of made-up kids costs nothing.
+    if (!key && Date.now() - loadedAt > 10_000) {
+      await load();
+      key = keys.find((k) => k.kid === kid);
+    }
+    if (!key) throw new Error('unknown key');
+    return key.publicKey;
+  };
+
+  return {
+    issuer,
+    rotate,
+    /** The public keys, as served at /.well-known/jwks.json. */
+    jwks: () => ({ keys: keys.map((key) => key.publicJwk) }),
+    sign(subject: string, claims: JWTPayload): Promise<string> {
+      const key = keys[0]!;
+      const now = Math.floor(Date.now() / 1000);
+      return new SignJWT(claims)
+        .setProtectedHeader({ alg: ALG, typ: 'JWT', kid: key.kid })
+        .setIssuer(issuer)
+        .setAudience(projectId)
+        .setSubject(subject)
+        .setIssuedAt(now)
+        .setExpirationTime(now + ACCESS_SECONDS)
+        .sign(key.privateKey!);
+    },
+    /** The claims, or null for anything that is not a token of ours still in force. */
+    async check(token: string): Promise<(JWTPayload & { sub: string; sid: string }) | null> {
+      try {
+        const { payload } = await jwtVerify(token, (header) => keyOf(header.kid), {
+          algorithms: [ALG],
+          issuer,
+          audience: projectId,
+          typ: 'JWT',
+          requiredClaims: ['sub', 'sid', 'exp'],
+        });
+        return payload as JWTPayload & { sub: string; sid: string };
+      } catch {
+        return null;
+      }
+    },
+  };
+};
+
+export type Tokens = Awaited<ReturnType<typeof createTokens>>;

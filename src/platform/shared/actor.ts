@@ -1,0 +1,29 @@
+/**
+ * Who asks. Made by the server from the session at each request (claims are never older than the
+ * request), carried by the browser's session store in the same words.
+ */
+export type Actor = {
+  uid: string;
+  /** Id of the session, so that it can be told apart from the person's other ones. */
+  sid: string;
+  email: string;
+  emailVerified: boolean;
+  /** The specification's role claim; null for an ordinary person. */
+  role: Role | null;
+  /** Id of the person whose file is the actor's own, when the account is linked to one. */
+  personaId: string | null;
+  /** The key that routes use: the CURP, or the `SC…` key of who has none. */
+  curp: string | null;
+  /**
+   * True while the email is unverified or the session only serves to finish a registration: it
+   * may look up and update itself, ask for the verification mail and call the two registration
+   * functions; nothing else.
+   */
+  restricted: boolean;
+};
+
+export const ROLES = ['Admin', 'Escolar'] as const;
+export type Role = (typeof ROLES)[number];
+
+/** A policy answers whether this actor (null: a visitor) may use a callable at all. */
+export type Policy = (actor: Actor | null) => boolean;

@@ -1,0 +1,64 @@
+/**
+ * Dates as people in Mexico read them. Months are named here and not by Intl, so that a text made
+ * today is the same in every browser, Node and ICU version (issued documents depend on it).
+ */
+const MESES = [
+  'enero',
+  'febrero',
+  'marzo',
+  'abril',
+  'mayo',
+  'junio',
+  'julio',
+  'agosto',
+  'septiembre',
+  'octubre',
+  'noviembre',
+  'diciembre',
+] as const;
+
+/** The school's time zone: every deadline is said in it. */
+export const ZONA_HORARIA = 'America/Mexico_City';
+
+const PARTS = new Intl.DateTimeFormat('en-CA', {
+  timeZone: ZONA_HORARIA,
+  hourCycle: 'h23',
+  year: 'numeric',
+  month: '2-digit',
+  day: '2-digit',
+  hour: '2-digit',
+  minute: '2-digit',
+});
+
+const partsOf = (date: Date) => {
+  const parts = Object.fromEntries(PARTS.formatToParts(date).map((p) => [p.type, p.value]));
+  return {
+    fecha: `${parts.year}-${parts.month}-${parts.day}`,
+    hora: `${parts.hour}:${parts.minute}`,
+  };
+};
+
+/** True for a day that exists, written YYYY-MM-DD (years 1000–9999). */
+export const isFecha = (text: string): boolean => {
+  const match = /^([1-9]\d{3})-(\d{2})-(\d{2})$/.exec(text);
+  if (!match) return false;
+  const [year, month, day] = [Number(match[1]), Number(match[2]), Number(match[3])];
+  const date = new Date(Date.UTC(year, month - 1, day));
+  return date.getUTCMonth() === month - 1 && date.getUTCDate() === day;
+};
+
+/** `2026-03-05` → «5 de marzo de 2026». Anything else is returned as it came. */
+export const formatFecha = (fecha: string): string => {
+  if (!isFecha(fecha)) return fecha;
+  const [year, month, day] = fecha.split('-').map(Number) as [number, number, number];
+  return `${day} de ${MESES[month - 1]} de ${year}`;
+};
+
+/** An instant → «5 de marzo de 2026, 09:00 h», in the school's time zone. */
+export const formatMomento = (date: Date): string => {
+  const { fecha, hora } = partsOf(date);
+  return `${formatFecha(fecha)}, ${hora} h`;
+};
+
+/** The day of an instant in the school's time zone, YYYY-MM-DD. */
+export const fechaDe = (date: Date): string => partsOf(date).fecha;

@@ -1,0 +1,91 @@
+import { Component, type ReactNode } from 'react';
+import { CallError } from '../../shared/errors.ts';
+import { isOffline, messageOf } from '../callables/client.ts';
+import { Button } from '../ui/button.tsx';
+import { Notice } from './notice.tsx';
+
+const titleOf = (error: unknown): string => {
+  if (isOffline(error)) return 'No hay conexión';
+  if (error instanceof CallError) {
+    if (error.status === 'NOT_FOUND') return 'No se encontró';
+    if (error.status === 'PERMISSION_DENIED') return 'No tiene permiso';
+  }
+  return 'No se pudo cargar';
+};
+
+/** Something could not be shown, and how to go on. Without `retry` it offers none. */
+export function ErrorState({ error, retry }: { error: unknown; retry?: () => void }) {
+  return (
+    <div role="alert">
+      <Notice
+        tone="danger"
+        title={titleOf(error)}
+        actions={
+          retry && (
+            <Button size="small" onClick={retry}>
+              Intentar de nuevo
+            </Button>
+          )
+        }
+      >
+        <p>{messageOf(error)}</p>
+      </Notice>
+    </div>
+  );
+}
+
+/** A lazy screen whose file could not be fetched: offline, or a newer version was installed. */
+const isMissingFile = (error: unknown): boolean =>
+  error instanceof Error && /dynamically imported|module script|preload/i.test(error.message);
+
+type BoundaryState = { readonly error: unknown; readonly failed: boolean };
+
+/** Keeps a failure inside its screen: the rest of the portal goes on. */
+export class ErrorBoundary extends Component<{ children: ReactNode }, BoundaryState> {
+  override state: BoundaryState = { error: null, failed: false };
+
+  static getDerivedStateFromError(error: unknown): BoundaryState {
+    return { error, failed: true };
+  }
+
+  override render() {
+    const { error, failed } = this.state;
+    if (!failed) return this.props.children;
+    if (isMissingFile(error)) {
+      return (
+        <Failure
+          title="No se pudo abrir esta pantalla"
+          text="Puede que no haya conexión o que el portal se haya actualizado. Al cargar de nuevo la página se abrirá la versión vigente."
+          action="Cargar de nuevo"
+          onAction={() => location.reload()}
+        />
+      );
+    }
+    return (
+      <Failure
+        title="Esta pantalla tuvo un problema"
+        text="El resto del portal sigue funcionando. Puede intentar abrirla de nuevo; si el problema continúa, escríbanos desde Atención."
+        action="Abrir de nuevo"
+        onAction={() => this.setState({ error: null, failed: false })}
+      />
+    );
+  }
+}
+
+function Failure(props: { title: string; text: string; action: string; onAction: () => void }) {
+  return (
+    <div role="alert">
+      <Notice
+        tone="danger"
+        title={props.title}
+        actions={
+          <Button size="small" onClick={props.onAction}>
+            {props.action}
+          </Button>
+        }
+      >
+        <p>{props.text}</p>
+      </Notice>
+    </div>
+  );
+}

@@ -1,0 +1,20 @@
+export {
+  CheckboxField,
+  CheckboxGroupField,
+  type Option,
+  RadioGroupField,
+  SelectField,
+} from './choice-fields.tsx';
+export { checkDate, isRealDate } from './date.ts';
+export { DateField } from './date-field.tsx';
+export { withSchema } from './errors.ts';
+export { FileField } from './file-field.tsx';
+export { Fieldset, Form, SubmitButton } from './form.tsx';
+export {
+  NumberField,
+  PasswordField,
+  readNumber,
+  TextAreaField,
+  TextField,
+} from './text-fields.tsx';
+export { type FieldProps, type FormState, useForm } from './use-form.ts';

@@ -1,0 +1,74 @@
+import type { ComponentType, LazyExoticComponent, SVGProps } from 'react';
+import type { SessionState, SessionUser } from './session/store.ts';
+
+/** `anyone` needs no sign-in; a function is the feature's own policy. */
+export type Access = 'anyone' | 'signed-in' | ((user: SessionUser) => boolean);
+
+/** A screen of the portal, as a feature gives it to the composition root. */
+export type AppRoute = {
+  /** The specification's path, with `:names`. */
+  readonly path: string;
+  readonly layout: 'public' | 'main';
+  readonly access: Access;
+  readonly screen: LazyExoticComponent<ComponentType> | ComponentType;
+  /** Document title until the screen gives its own. */
+  readonly title: string;
+  /** Sign-in and registration: who is signed in is sent on instead. */
+  readonly guestOnly?: boolean;
+};
+
+/** An entry of the left navigation. */
+export type NavItem = {
+  /** Heading of the task it belongs to ("Mi expediente"). */
+  readonly group: string;
+  readonly label: string;
+  readonly to: string | ((user: SessionUser) => string);
+  readonly icon: ComponentType<SVGProps<SVGSVGElement>>;
+  readonly visible?: (user: SessionUser) => boolean;
+  /** A hook that answers how many things wait there; nothing is shown for 0. */
+  readonly useCount?: () => number | undefined;
+};
+
+export type Decision = 'show' | 'wait' | 'sign-in' | 'forbidden' | 'leave';
+
+/**
+ * What a route answers to a session. `expired` still shows: the sign-in form is laid over the
+ * screen and what was typed stays.
+ */
+export const decide = (
+  route: Pick<AppRoute, 'access' | 'guestOnly'>,
+  { status, user }: Pick<SessionState, 'status' | 'user'>,
+): Decision => {
+  if (route.guestOnly && status === 'signedIn') return 'leave';
+  if (route.access === 'anyone') return 'show';
+  if (status === 'loading') return 'wait';
+  if (!user) return 'sign-in';
+  if (route.access === 'signed-in' || route.access(user)) return 'show';
+  return 'forbidden';
+};
+
+const PLACEHOLDER_ORIGIN = 'https://portal.invalid';
+
+/**
+ * The path to return to after signing in: only one of this site, and never the sign-in pages
+ * themselves. Anything else is `home`.
+ */
+export const safeReturn = (given: string | null | undefined, home = '/'): string => {
+  if (!given || !/^\/(?![/\\])/.test(given) || hasControl(given)) return home;
+  try {
+    const url = new URL(given, PLACEHOLDER_ORIGIN);
+    if (url.origin !== PLACEHOLDER_ORIGIN || /^\/auth(\/|$)/i.test(url.pathname)) return home;
+    return url.pathname + url.search + url.hash;
+  } catch {
+    return home;
+  }
+};
+
+// Browsers drop tabs and line breaks inside a URL, which could turn "/\t/evil" into "//evil".
+const hasControl = (text: string): boolean => [...text].some((c) => c.charCodeAt(0) < 0x20);
+
+/** The sign-in page's URL, with where to come back to. */
+export const signInUrl = (signIn: string, from: { pathname: string; search: string }): string => {
+  const back = safeReturn(from.pathname + from.search);
+  return back === '/' ? signIn : `${signIn}?volver=${encodeURIComponent(back)}`;
+};

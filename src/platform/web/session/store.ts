@@ -1,0 +1,137 @@
+import { onUnauthenticated } from '../callables/client.ts';
+import { openChannel, renewOnce } from './tabs.ts';
+
+/** Who is signed in, as the server says. Tokens stay in HttpOnly cookies: never here. */
+export type SessionUser = {
+  readonly uid: string;
+  readonly email: string;
+  readonly emailVerified: boolean;
+  readonly displayName: string;
+  readonly photoURL: string | null;
+  readonly curp: string | null;
+  readonly role: string | null;
+};
+
+export type SessionState = {
+  readonly status: 'loading' | 'anonymous' | 'signedIn' | 'expired';
+  /** Set when signed in; on expiry, who was. */
+  readonly user: SessionUser | null;
+  /** Grows whenever the person may be another: every kept screen and cached answer is dropped. */
+  readonly epoch: number;
+  /** Why the session could not be asked for, while `loading`. */
+  readonly error: unknown;
+  /** Signed out by choice: the sign-in page then starts clean, without a place to return to. */
+  readonly left: boolean;
+};
+
+export type SessionSource = {
+  /** Asks the server who is signed in. */
+  readonly load: () => Promise<SessionUser | null>;
+  /** Renews the session's cookies; false when it is over. */
+  readonly refresh: () => Promise<boolean>;
+};
+
+export type Session = {
+  readonly getState: () => SessionState;
+  readonly subscribe: (listener: () => void) => () => void;
+  /** Loads the session and begins to listen to the other tabs. */
+  readonly start: () => Promise<void>;
+  /** Asks the server again who is signed in (after a profile change, for instance). */
+  readonly reload: () => Promise<void>;
+  /** The server accepted a sign-in and set its cookies. */
+  readonly signedIn: (user: SessionUser) => void;
+  /** The server dropped the cookies, here or because the person gave up an expired session. */
+  readonly signedOut: () => void;
+  /** The server no longer accepts the session and it could not be renewed. */
+  readonly expire: () => void;
+};
+
+const START: SessionState = {
+  status: 'loading',
+  user: null,
+  epoch: 0,
+  error: null,
+  left: false,
+};
+
+/** Pure transitions, so that they can be tested without a browser. */
+export const transitions = {
+  signedIn: (state: SessionState, user: SessionUser): SessionState => {
+    // The same person after an expiry finds the screen and what was typed as it was.
+    const same =
+      (state.status === 'expired' || state.status === 'signedIn') && state.user?.uid === user.uid;
+    const epoch = same || state.status === 'loading' ? state.epoch : state.epoch + 1;
+    return { status: 'signedIn', user, epoch, error: null, left: false };
+  },
+  signedOut: (state: SessionState, left: boolean): SessionState => {
+    const epoch = state.user ? state.epoch + 1 : state.epoch;
+    return { status: 'anonymous', user: null, epoch, error: null, left };
+  },
+  expired: (state: SessionState): SessionState =>
+    state.status === 'signedIn' ? { ...state, status: 'expired' } : state,
+  failed: (state: SessionState, error: unknown): SessionState =>
+    state.status === 'loading' ? { ...state, error } : state,
+};
+
+/** Makes the one session of the page. */
+export const createSession = ({ load, refresh }: SessionSource): Session => {
+  let state = START;
+  const listeners = new Set<() => void>();
+  const channel = openChannel();
+  let started: Promise<void> | undefined;
+
+  const set = (next: SessionState) => {
+    if (next === state) return;
+    state = next;
+    for (const listener of listeners) listener();
+  };
+
+  const reload = async () => {
+    if (state.error) set({ ...state, error: null });
+    try {
+      const user = await load();
+      if (user) set(transitions.signedIn(state, user));
+      else if (state.status === 'signedIn') expire();
+      else if (state.status === 'loading') set(transitions.signedOut(state, false));
+    } catch (error) {
+      set(transitions.failed(state, error));
+    }
+  };
+
+  const expire = () => set(transitions.expired(state));
+
+  const renew = async () => {
+    if (state.status !== 'signedIn') return false;
+    const renewed = await renewOnce(refresh);
+    if (renewed === 'over') expire();
+    return renewed === 'renewed';
+  };
+
+  return {
+    getState: () => state,
+    subscribe: (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    start: () => {
+      if (started) return started;
+      onUnauthenticated({ renew, over: expire });
+      channel.listen((message) => {
+        if (message.type === 'signedOut') set(transitions.signedOut(state, true));
+        else if (message.uid !== state.user?.uid || state.status === 'expired') void reload();
+      });
+      started = reload();
+      return started;
+    },
+    reload,
+    signedIn: (user) => {
+      set(transitions.signedIn(state, user));
+      channel.tell({ type: 'signedIn', uid: user.uid });
+    },
+    signedOut: () => {
+      set(transitions.signedOut(state, true));
+      channel.tell({ type: 'signedOut' });
+    },
+    expire,
+  };
+};

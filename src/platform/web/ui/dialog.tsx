@@ -1,0 +1,61 @@
+import { type ReactNode, useEffect, useId, useRef } from 'react';
+import styles from './dialog.module.css';
+import { IconCross } from './icons.tsx';
+
+/**
+ * A modal over the screen, on the browser's own `<dialog>` (focus kept inside, Esc closes). Open it
+ * with `useDisclosure`, so that leaving the screen closes it.
+ */
+export function Dialog({
+  opened,
+  onClose,
+  title,
+  actions,
+  children,
+}: {
+  opened: boolean;
+  onClose: () => void;
+  title: string;
+  actions?: ReactNode;
+  children: ReactNode;
+}) {
+  const ref = useRef<HTMLDialogElement>(null);
+  const id = useId();
+  useEffect(() => {
+    const dialog = ref.current;
+    if (!opened || !dialog) return;
+    dialog.showModal();
+    // A dialog left open while its screen hides would block the whole page.
+    return () => dialog.close();
+  }, [opened]);
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: Esc is the keyboard's way, given by the browser
+    <dialog
+      ref={ref}
+      className={styles.dialog}
+      aria-labelledby={id}
+      onCancel={(event) => {
+        event.preventDefault();
+        onClose();
+      }}
+      onClick={(event) => {
+        if (event.target === ref.current) onClose();
+      }}
+    >
+      {opened && (
+        <>
+          <div className={styles.head}>
+            <h2 id={id}>{title}</h2>
+            <button type="button" className={styles.close} onClick={onClose} aria-label="Cerrar">
+              <IconCross />
+            </button>
+          </div>
+          <div className={styles.body}>
+            {children}
+            {actions && <div className={styles.actions}>{actions}</div>}
+          </div>
+        </>
+      )}
+    </dialog>
+  );
+}

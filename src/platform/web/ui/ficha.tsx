@@ -1,0 +1,119 @@
+import { type ReactNode, useId } from 'react';
+import { config } from '../config.ts';
+import { classes } from './classes.ts';
+import { Folio, iconOfTone, type Tone, toneClass } from './estado.tsx';
+import styles from './ficha.module.css';
+import { DataList, type Datum } from './page.tsx';
+
+export type FichaEstado = {
+  readonly tone: Tone;
+  readonly label: string;
+  /** A few more words: since when, why. */
+  readonly detail?: ReactNode;
+};
+
+/**
+ * A document-like card for what is official (acuse, certificado, credencial): kind and folio at the
+ * head, the state's ribbon, the seal. The same on screen and on paper.
+ */
+export function Ficha({
+  kind,
+  folio,
+  title,
+  holder,
+  estado,
+  fields,
+  seal = true,
+  level = 2,
+  actions,
+  children,
+}: {
+  /** "Certificado", "Acuse de inscripción"… */
+  kind: string;
+  folio?: string;
+  title: string;
+  /** Whose it is. */
+  holder?: string;
+  estado?: FichaEstado;
+  fields?: readonly Datum[];
+  seal?: boolean;
+  /** Heading level, after the screen's outline. */
+  level?: 2 | 3;
+  actions?: ReactNode;
+  children?: ReactNode;
+}) {
+  const id = useId();
+  const Heading = `h${level}` as const;
+  const Icon = estado && iconOfTone(estado.tone);
+  return (
+    <article className={styles.ficha} aria-labelledby={id}>
+      <div className={styles.head}>
+        <span className={styles.kind}>
+          {kind} <span>· {config().institution.shortName}</span>
+        </span>
+        {folio && (
+          <span className={styles.folio}>
+            Folio <Folio>{folio}</Folio>
+          </span>
+        )}
+      </div>
+      {estado && Icon && (
+        <div className={classes(styles.ribbon, toneClass(estado.tone))}>
+          <Icon />
+          <span>
+            {estado.label} {estado.detail && <small>{estado.detail}</small>}
+          </span>
+        </div>
+      )}
+      <div className={styles.body}>
+        <div className={styles.content}>
+          <Heading id={id}>{title}</Heading>
+          {holder && <p className={styles.holder}>{holder}</p>}
+          {fields && (
+            <div className={styles.rest}>
+              <DataList items={fields} />
+            </div>
+          )}
+          {children && <div className={styles.rest}>{children}</div>}
+        </div>
+        {seal && <Seal className={styles.seal} />}
+      </div>
+      {actions && <div className={styles.foot}>{actions}</div>}
+    </article>
+  );
+}
+
+const PETALS = [0, 15, 30, 45, 60, 75, 90, 105, 120, 135, 150, 165];
+
+/** The portal's seal: a guilloche rosette around a scale. Decorative. */
+export function Seal({ className }: { className?: string | undefined }) {
+  return (
+    <svg
+      viewBox="0 0 100 100"
+      className={className}
+      fill="none"
+      stroke="currentColor"
+      aria-hidden="true"
+      focusable="false"
+    >
+      <circle cx="50" cy="50" r="48" strokeWidth="1.4" />
+      <circle cx="50" cy="50" r="45.5" strokeWidth="0.5" />
+      <g strokeWidth="0.5" opacity="0.75">
+        {PETALS.map((angle) => (
+          <ellipse
+            key={angle}
+            cx="50"
+            cy="50"
+            rx="44.5"
+            ry="32"
+            transform={`rotate(${angle} 50 50)`}
+          />
+        ))}
+      </g>
+      <circle cx="50" cy="50" r="27" fill="var(--surface)" strokeWidth="1" />
+      <g strokeWidth="2" strokeLinecap="round" strokeLinejoin="round">
+        <path d="M50 34v31M43 65h14M36 40h28M36 40l-6 14a6.5 6.5 0 0012 0zM64 40l-6 14a6.5 6.5 0 0012 0z" />
+      </g>
+    </svg>
+  );
+}

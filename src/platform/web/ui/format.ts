@@ -1,0 +1,57 @@
+/** Dates and numbers as read in Mexico; times are those of the school's seat. */
+const ZONE = 'America/Mexico_City';
+
+const date = new Intl.DateTimeFormat('es-MX', { dateStyle: 'long', timeZone: ZONE });
+const plainDate = new Intl.DateTimeFormat('es-MX', { dateStyle: 'long', timeZone: 'UTC' });
+const time = new Intl.DateTimeFormat('es-MX', {
+  hour: '2-digit',
+  minute: '2-digit',
+  hourCycle: 'h23',
+  timeZone: ZONE,
+});
+const number = new Intl.NumberFormat('es-MX');
+const relative = new Intl.RelativeTimeFormat('es-MX', { numeric: 'auto' });
+
+const isPlainDate = (iso: string): boolean => /^\d{4}-\d{2}-\d{2}$/.test(iso);
+
+const valid = (iso: string): Date | null => {
+  const value = new Date(iso);
+  return Number.isNaN(value.getTime()) ? null : value;
+};
+
+/** "14 de mayo de 2025". A date without a time is that day everywhere. */
+export const formatDate = (iso: string): string => {
+  const value = valid(iso);
+  if (!value) return iso;
+  return (isPlainDate(iso) ? plainDate : date).format(value);
+};
+
+/** "14 de mayo de 2025, 09:30 h". */
+export const formatDateTime = (iso: string): string => {
+  const value = valid(iso);
+  if (!value) return iso;
+  return isPlainDate(iso)
+    ? plainDate.format(value)
+    : `${date.format(value)}, ${time.format(value)} h`;
+};
+
+/** "12,345.5". */
+export const formatNumber = (value: number): string => number.format(value);
+
+const STEPS: readonly [Intl.RelativeTimeFormatUnit, number][] = [
+  ['year', 31_536_000],
+  ['month', 2_592_000],
+  ['week', 604_800],
+  ['day', 86_400],
+  ['hour', 3_600],
+  ['minute', 60],
+];
+
+/** "hace 3 días", "dentro de 2 horas", "ahora". */
+export const formatRelative = (iso: string, now: Date): string => {
+  const value = valid(iso);
+  if (!value) return iso;
+  const seconds = (value.getTime() - now.getTime()) / 1000;
+  const step = STEPS.find(([, size]) => Math.abs(seconds) >= size);
+  return step ? relative.format(Math.round(seconds / step[1]), step[0]) : 'ahora';
+};

@@ -1,0 +1,19 @@
+export { Button, LinkButton } from './button.tsx';
+export { classes } from './classes.ts';
+export { Dialog } from './dialog.tsx';
+export { EstadoBadge, Folio, iconOfTone, type Tone, toneClass } from './estado.tsx';
+export { Ficha, type FichaEstado, Seal } from './ficha.tsx';
+export { formatDate, formatDateTime, formatNumber, formatRelative } from './format.ts';
+export * from './icons.tsx';
+export { type LifeEvent, LineaDeVida } from './linea-de-vida.tsx';
+export {
+  Breadcrumbs,
+  type Crumb,
+  DataList,
+  type Datum,
+  PageHeading,
+  Panel,
+  Section,
+} from './page.tsx';
+export { type Requisito, type RequisitoEstado, SemaforoDeRequisitos } from './semaforo.tsx';
+export { setAppearance, TEXT_SIZES, THEME_CHOICES, useAppearance } from './theme-choice.ts';

@@ -1,0 +1,116 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
+import {
+  cuentasHandlers,
+  defineCuentasJobs,
+} from './features/identidad/cuentas/server/handlers.ts';
+import { registroHandlers } from './features/identidad/registro/server/handlers.ts';
+import { identidadPaths } from './features/identidad/routes.ts';
+import { identidadHttp } from './features/identidad/server/http.ts';
+import { resolveActor, sesionesHandlers } from './features/identidad/sesiones/server/handlers.ts';
+import { createRegistry } from './platform/server/callables.ts';
+import { type Database, openDatabase } from './platform/server/db/index.ts';
+import { migrate } from './platform/server/db/migrate.ts';
+import { type Env, EnvError, readEnv } from './platform/server/env.ts';
+import { createApp } from './platform/server/http/app.ts';
+import { createJobs } from './platform/server/jobs.ts';
+import { createLog } from './platform/server/log.ts';
+import { createMail } from './platform/server/mail/index.ts';
+import { createPdfRenderer } from './platform/server/pdf/index.ts';
+import { openSecrets } from './platform/server/secrets.ts';
+import type { Services } from './platform/server/services.ts';
+import { createThrottle } from './platform/server/throttle.ts';
+import { createTokens } from './platform/server/tokens.ts';
+
+z.config(z.locales.es());
+
+const ROOT = join(import.meta.dirname, '..');
+
+export type Portal = { app: FastifyInstance; services: Services; stop: () => Promise<void> };
+
+export type PortalOptions = {
+  /** Tests: a database already open (and migrated). */
+  database?: Database;
+  now?: () => Date;
+  siteDir?: string | null;
+};
+
+/** Wires the whole server, without listening. */
+export const createPortal = async (env: Env, options: PortalOptions = {}): Promise<Portal> => {
+  const log = createLog(env.logLevel);
+  mkdirSync(env.dataDir, { recursive: true, mode: 0o700 });
+  const database =
+    options.database ??
+    (await openDatabase({
+      databaseUrl: env.databaseUrl,
+      dataDir: env.dataDir,
+      poolSize: env.databasePool,
+    }));
+  const applied = await migrate(database, join(ROOT, 'migrations'));
+  if (applied.length > 0) log.info({ migraciones: applied.length }, 'base de datos al día');
+
+  const { db } = database;
+  const secrets = openSecrets(env);
+  const jobs = createJobs(database, log);
+  const mail = createMail({
+    db,
+    jobs,
+    smtpUrl: env.smtpUrl,
+    from: env.mailFrom,
+    localMailbox: env.demo,
+  });
+  const services: Services = {
+    env,
+    database,
+    db,
+    secrets,
+    tokens: await createTokens({ db, secrets, projectId: env.projectId }),
+    throttle: createThrottle(db, secrets),
+    jobs,
+    mail,
+    pdf: createPdfRenderer(),
+    log,
+    now: options.now ?? (() => new Date()),
+  };
+
+  defineCuentasJobs(services);
+
+  const app = await createApp(services, {
+    handlers: createRegistry([...sesionesHandlers, ...cuentasHandlers, ...registroHandlers]),
+    routes: [identidadHttp],
+    resolveActor,
+    sitePaths: ['/', ...identidadPaths],
+    siteDir: options.siteDir === undefined ? join(ROOT, 'dist/web') : options.siteDir,
+  });
+
+  return {
+    app,
+    services,
+    stop: async () => {
+      await app.close();
+      await jobs.stop();
+      await services.pdf.close();
+      mail.close();
+      await database.close();
+    },
+  };
+};
+
+const main = async () => {
+  const env = readEnv();
+  const portal = await createPortal(env);
+  await portal.services.jobs.start();
+  await portal.app.listen({ port: env.port, host: env.host });
+};
+
+if (import.meta.main) {
+  try {
+    await main();
+  } catch (error) {
+    if (!(error instanceof EnvError)) throw error;
+    console.error(`\nEl portal no puede iniciar:\n${error.message}\n`);
+    process.exit(1);
+  }
+}
