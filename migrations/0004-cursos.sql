@@ -56,6 +56,7 @@ create table ediciones (
   ocupados integer not null default 0 check (ocupados between 0 and cupo),
   cancelada_en timestamptz,
   creada_en timestamptz not null default now()
-);
+  -- Room in each page for the new row versions of `ocupados` on opening day.
+) with (fillfactor = 50);
 create index ediciones_curso on ediciones (curso_id);
 create index ediciones_cierre on ediciones (inscripcion_cierra);

@@ -15,6 +15,8 @@ create table inscripciones (
 create unique index inscripciones_viva on inscripciones (persona_id, edicion_id)
   where estado not in ('rechazada', 'vencida', 'baja');
 create index inscripciones_edicion on inscripciones (edicion_id, estado);
+-- The matrícula of one person, newest first.
+create index inscripciones_persona on inscripciones (persona_id, creada_en, id);
 
 create table acuses (
   folio text primary key,

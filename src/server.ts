@@ -98,14 +98,53 @@ export const createPortal = async (env: Env, options: PortalOptions = {}): Promi
   };
 };
 
-const main = async () => {
-  const env = readEnv();
+/**
+ * Starts a server that people can use, and stops it in order on SIGTERM or SIGINT: no new
+ * requests, those under way finish, then jobs, mail and database. `prepare` runs before the first
+ * request (demo data).
+ */
+export const serve = async (
+  env: Env,
+  prepare: (services: Services) => Promise<void> = async () => {},
+): Promise<Portal> => {
   const portal = await createPortal(env);
-  await portal.services.jobs.start();
-  await portal.app.listen({ port: env.port, host: env.host });
+  const { log, jobs } = portal.services;
+  await jobs.start();
+  await prepare(portal.services);
+  if (!env.smtpUrl) {
+    log.warn(
+      env.demo
+        ? 'Sin SMTP_URL: los correos se leen en /dev/mail.'
+        : 'Sin SMTP_URL: los correos esperan en la cola hasta que se configure.',
+    );
+  }
+  try {
+    await portal.app.listen({ port: env.port, host: env.host });
+  } catch (error) {
+    await portal.stop();
+    if ((error as NodeJS.ErrnoException).code === 'EADDRINUSE') {
+      throw new EnvError(
+        `El puerto ${env.port} ya está en uso. Detenga el otro programa o indique otro con PORT.`,
+      );
+    }
+    throw error;
+  }
+  let stopping = false;
+  const stop = async () => {
+    if (stopping) return;
+    stopping = true;
+    // Whatever hangs, the process ends: 20 s is more than a request may reasonably need here.
+    setTimeout(() => process.exit(1), 20_000).unref();
+    await portal.stop();
+    process.exit(0);
+  };
+  process.on('SIGTERM', stop);
+  process.on('SIGINT', stop);
+  return portal;
 };
 
-if (import.meta.main) {
+/** Runs a command of the portal; a wrong configuration is explained without a stack trace. */
+export const runOrExplain = async (main: () => Promise<void>): Promise<void> => {
   try {
     await main();
   } catch (error) {
@@ -113,4 +152,10 @@ if (import.meta.main) {
     console.error(`\nEl portal no puede iniciar:\n${error.message}\n`);
     process.exit(1);
   }
+};
+
+if (import.meta.main) {
+  await runOrExplain(async () => {
+    await serve(readEnv());
+  });
 }

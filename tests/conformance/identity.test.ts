@@ -129,7 +129,9 @@ describe('account life', () => {
     const email = await makeAccount();
     const { user } = await signInWithEmailAndPassword(auth, email, PASSWORD);
     await sendPasswordResetEmail(auth, email);
-    await expect.poll(() => lastCode(email, 'resetPassword').catch(() => '')).not.toBe('');
+    await expect
+      .poll(() => lastCode(email, 'resetPassword').catch(() => ''), { timeout: 15_000 })
+      .not.toBe('');
     const code = await lastCode(email, 'resetPassword');
     expect(await verifyPasswordResetCode(auth, code)).toBe(email);
     await confirmPasswordReset(auth, code, 'Otra-Frase-Larga-77');

@@ -1,13 +1,11 @@
 export const loginPath = '/auth/login';
 export const registerPath = '/auth/register';
+export const restablecerPath = '/auth/restablecer';
+/** Without the parameters that `accionPath` gives it. */
+export const accionPagePath = '/auth/accion';
 
 /** Where the links of the mails lead; `mode` and `oobCode` as in the identity provider's. */
 export const accionPath = (mode: 'verifyEmail' | 'resetPassword', oobCode: string): string =>
-  `/auth/accion?mode=${mode}&oobCode=${encodeURIComponent(oobCode)}`;
+  `${accionPagePath}?mode=${mode}&oobCode=${encodeURIComponent(oobCode)}`;
 
-export const identidadPaths = [
-  '/auth/login',
-  '/auth/register',
-  '/auth/restablecer',
-  '/auth/accion',
-] as const;
+export const identidadPaths = [loginPath, registerPath, restablecerPath, accionPagePath] as const;

@@ -19,7 +19,7 @@ const ids = {
 const estado = z.enum(ESTADOS);
 /** Shown in groups of four: AC26-K9Y2-ZKYW-2KGS-J. */
 const folio = z.string();
-/** Opens the acuse; see `acusePath`, `acusePdfPath`. */
+/** Opens the acuse; see `acusePath` and `acusePdfPath` of routes.ts. */
 const clave = z.string();
 
 /**
@@ -129,42 +129,3 @@ export const listMatricula = callable({
   }),
 });
 export type MatriculaItem = z.output<typeof listMatricula.output>['inscripciones'][number];
-
-/**
- * Looks up an acuse; needs no sign-in. The folio may be typed in any case, with or without hyphens,
- * with O for 0 and I or L for 1. With the key: what it says. Without it, or with a wrong one: only
- * that it exists and its date. Errors: NOT_FOUND (`acuse-no-existe`), RESOURCE_EXHAUSTED.
- */
-export const getAcuse = callable({
-  name: 'getAcuse',
-  summary: 'Consulta de un acuse por su folio y, para verlo completo, su clave.',
-  input: z.strictObject({ folio: z.string().max(100), clave: z.string().max(100).optional() }),
-  output: z.object({
-    existe: z.literal(true),
-    folio,
-    emitidoEn: z.string(),
-    detalle: z
-      .object({
-        /** As it was printed. */
-        estado: z.string(),
-        /** As it is now (a later baja, the result…). */
-        estadoActual: estado,
-        persona: z.string(),
-        curso: z.string(),
-        edicion: z.string(),
-        /** Course, edition, dates, venue… label and value, in the order of the document. */
-        actividad: z.array(z.object({ etiqueta: z.string(), valor: z.string() })),
-        plantilla: z.object({ nombre: z.string(), version: z.number() }),
-        secciones: z.array(
-          z.object({
-            titulo: z.string(),
-            respuestas: z.array(z.object({ etiqueta: z.string(), valor: z.string() })),
-          }),
-        ),
-        reglas: z.array(
-          z.object({ descripcion: z.string(), cumple: z.boolean(), detalle: z.string() }),
-        ),
-      })
-      .nullable(),
-  }),
-});

@@ -50,3 +50,21 @@ const NOMBRES: Readonly<Record<Estado, string>> = {
 
 /** The state as people read it. */
 export const nombreEstado = (estado: Estado): string => NOMBRES[estado];
+
+/** How a state is to be taken; screens add the colour and the icon to the word. */
+export type TonoEstado = 'success' | 'warning' | 'danger' | 'info' | 'neutral';
+
+const TONOS: Readonly<Record<Estado, TonoEstado>> = {
+  borrador: 'neutral',
+  enviada: 'info',
+  enRevision: 'info',
+  inscrita: 'success',
+  enListaDeEspera: 'warning',
+  rechazada: 'danger',
+  vencida: 'danger',
+  baja: 'danger',
+  acreditada: 'success',
+  noAcreditada: 'danger',
+};
+
+export const tonoEstado = (estado: Estado): TonoEstado => TONOS[estado];

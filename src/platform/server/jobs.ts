@@ -76,7 +76,7 @@ export const createJobs = (database: Database, log: Log) => {
         const ids: string[] = [];
         workers.set(name, ids);
         for (let i = 0; i < (options.concurrency ?? 1); i++) {
-          const id = await boss.work(name, { pollingIntervalSeconds: 3 }, async (jobs) => {
+          const id: string = await boss.work(name, { pollingIntervalSeconds: 3 }, async (jobs) => {
             for (const job of jobs) {
               try {
                 await handler(job.data as never);
@@ -84,6 +84,9 @@ export const createJobs = (database: Database, log: Log) => {
                 // The job's id, never its data: data may name a person.
                 log.warn({ err: error, job: job.id, queue: name }, 'trabajo fallido');
                 throw error;
+              } finally {
+                // There may be more: look again at once instead of at the next poll.
+                boss.notifyWorker(id);
               }
             }
           });

@@ -197,7 +197,7 @@ const problemOf = (condicion: CondicionCampo, campo: Campo | undefined): string 
 };
 
 /** The answer to one field. Dates are YYYY-MM-DD; `opciones` a list of values. */
-export type Respuesta = string | number | boolean | readonly string[];
+export type Respuesta = string | number | boolean | string[];
 /** Answers by field key, as typed or normalised. */
 export type Respuestas = Readonly<Record<string, Respuesta>>;
 

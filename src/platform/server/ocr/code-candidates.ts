@@ -14,10 +14,28 @@ export type Candidate = { code: string; repairs: number; confidence: number };
 
 /** What the recogniser confuses across types. Never digit for digit nor letter for letter. */
 const AS_DIGIT: Readonly<Record<string, string>> = {
-  O: '0', Q: '0', D: '0', U: '0', I: '1', L: '1', T: '1', Z: '2', A: '4', S: '5', G: '6', B: '8',
+  O: '0',
+  Q: '0',
+  D: '0',
+  U: '0',
+  I: '1',
+  L: '1',
+  T: '1',
+  Z: '2',
+  A: '4',
+  S: '5',
+  G: '6',
+  B: '8',
 };
 const AS_LETTER: Readonly<Record<string, string>> = {
-  0: 'O', 1: 'I', 2: 'Z', 4: 'A', 5: 'S', 6: 'G', 7: 'T', 8: 'B',
+  0: 'O',
+  1: 'I',
+  2: 'Z',
+  4: 'A',
+  5: 'S',
+  6: 'G',
+  7: 'T',
+  8: 'B',
 };
 /** O and 0 are one drawing in many typefaces; any other change needs some support in the picture. */
 const SAME_DRAWING = new Set(['O0', '0O']);
@@ -67,21 +85,31 @@ function fit(window: readonly Glyph[], shape: CodeShape): Candidate | null {
 }
 
 /**
- * Best share of positions, 0 to 1, whose character is of an allowed type at some offset. Tells
- * lines worth a second look, also when a character or two were lost or doubled.
+ * How much a reading looks like the code at its best offset, 0 to 1: the lesser of the shares of
+ * letter-only and digit-only positions that hold such a character. Tells lines worth a second look,
+ * also when a character or two were lost or doubled; the lesser, so that plain words and plain
+ * numbers score low.
  */
 export function resemblance(glyphs: readonly Glyph[], shape: CodeShape): number {
+  const kinds = Array.from({ length: shape.length }, (_, i) => kindOf(shape.allowed(i, '')));
+  const total = { letter: 0, digit: 0, any: 0 };
+  for (const kind of kinds) total[kind]++;
   let best = 0;
   for (let start = -3; start + shape.length <= glyphs.length + 3; start++) {
-    let hits = 0;
-    for (let position = 0; position < shape.length; position++) {
+    const hits = { letter: 0, digit: 0, any: 0 };
+    for (const [position, kind] of kinds.entries()) {
       const char = glyphs[start + position]?.char;
       if (!char) continue;
-      const allowed = shape.allowed(position, '');
-      const other = (isDigit(char) ? AS_LETTER : AS_DIGIT)[char];
-      if (allowed.includes(char) || (other && allowed.includes(other))) hits++;
+      const fits = isDigit(char) ? kind !== 'letter' || char in AS_LETTER : kind !== 'digit' || char in AS_DIGIT;
+      if (fits) hits[kind]++;
     }
-    best = Math.max(best, hits / shape.length);
+    const share = Math.min(hits.letter / (total.letter || 1), hits.digit / (total.digit || 1));
+    best = Math.max(best, share);
   }
   return best;
+}
+
+function kindOf(allowed: string): 'letter' | 'digit' | 'any' {
+  if (/^\d+$/.test(allowed)) return 'digit';
+  return /\d/.test(allowed) ? 'any' : 'letter';
 }

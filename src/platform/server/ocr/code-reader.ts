@@ -1,4 +1,10 @@
-import { type Candidate, type CodeShape, candidates, codeGlyphs, resemblance } from './code-candidates.ts';
+import {
+  type Candidate,
+  type CodeShape,
+  candidates,
+  codeGlyphs,
+  resemblance,
+} from './code-candidates.ts';
 import type { Ocr, OcrPage, OcrRequest } from './index.ts';
 import type { Box, CropVariant, Glyph, Line, ScanMode } from './types.ts';
 
@@ -9,8 +15,8 @@ import type { Box, CropVariant, Glyph, Line, ScanMode } from './types.ts';
 export type CodeGrammar = CodeShape & {
   /** The full rules, check digit included. */
   verify: (code: string) => boolean;
-  /** Facts printed elsewhere, taken from the lines of text: how many agree and disagree. */
-  evidence: (lines: readonly string[]) => (code: string) => { agree: number; disagree: number };
+  /** Whether what is printed elsewhere on the page speaks against a code. */
+  contradicts: (lines: readonly Line[]) => (code: string) => boolean;
   /** What a later reader would take out of a text; used to leave nothing acceptable by accident. */
   find: (text: string) => string | null;
 };
@@ -30,10 +36,13 @@ const VARIANTS: readonly CropVariant[] = [
 /** So many concordant variants end the vote early. */
 const ENOUGH = 2;
 const LOOKS: readonly ScanMode[] = ['auto', 'block', 'halves'];
-const MIN_RESEMBLANCE = 0.66;
+const MIN_RESEMBLANCE = 0.6;
+/** Share of the readings from which an invalid code counts as what is printed: looking on is vain. */
+const PRINTED = 0.8;
 const MAX_REPAIRS = 2;
 
-type Vote = Candidate & { count: number; valid: boolean; agree: number; disagree: number };
+type Vote = Candidate & { count: number; valid: boolean };
+type Decision = { code: string; members: Line[] };
 type Suspect = { box: Box; glyphs: Glyph[]; members: Line[] };
 
 /**
@@ -54,10 +63,16 @@ export function readCode(
       for (const mode of LOOKS) {
         const lines = await page.scan(mode);
         first ??= lines;
+        if (lines.length === 0) break;
         const chosen = await decide(page, lines, grammar);
+        if (chosen === 'printed wrong') break;
         if (chosen) return accepted(lines, chosen, grammar);
       }
-      return { text: withoutCodes(first ?? [], grammar).join('\n'), code: null, lines: first ?? [] };
+      return {
+        text: withoutCodes(first ?? [], grammar).join('\n'),
+        code: null,
+        lines: first ?? [],
+      };
     },
     request,
   );
@@ -67,8 +82,8 @@ async function decide(
   page: OcrPage,
   lines: readonly Line[],
   grammar: CodeGrammar,
-): Promise<{ code: string; members: Line[] } | null> {
-  const evidence = grammar.evidence(lines.map((l) => l.text));
+): Promise<Decision | 'printed wrong' | null> {
+  const contradicted = grammar.contradicts(lines);
   const votes = new Map<string, Vote>();
   const places = new Map<string, Line[]>();
   for (const suspect of suspects(lines, grammar)) {
@@ -78,7 +93,6 @@ async function decide(
         if (!candidate) continue;
         const vote = votes.get(candidate.code) ?? {
           ...candidate,
-          ...evidence(candidate.code),
           count: 0,
           valid: grammar.verify(candidate.code),
         };
@@ -102,6 +116,8 @@ async function decide(
   }
   const list = [...votes.values()].sort((a, b) => b.count - a.count || b.confidence - a.confidence);
   const total = list.reduce((sum, v) => sum + v.count, 0);
+  const top = list[0];
+  if (top && !top.valid && top.count > VARIANTS.length * PRINTED) return 'printed wrong';
   const winner = list.find((v) => v.valid);
   if (!winner) return null;
   const rival = Math.max(0, ...list.filter((v) => v !== winner).map((v) => v.count));
@@ -109,7 +125,7 @@ async function decide(
     winner.count >= 2 &&
     winner.count > total / 3 &&
     winner.count >= rival &&
-    winner.disagree <= winner.agree &&
+    !contradicted(winner.code) &&
     winner.repairs <= MAX_REPAIRS;
   return sure ? { code: winner.code, members: places.get(winner.code)! } : null;
 }
@@ -122,7 +138,11 @@ function best(glyphs: readonly Glyph[], grammar: CodeGrammar): Candidate | null 
 
 /** Lines, or neighbours on one row that the detector has separated, which may hold the code. */
 function suspects(lines: readonly Line[], grammar: CodeGrammar): Suspect[] {
-  const single = lines.map((line) => ({ box: line.box, glyphs: codeGlyphs(line.glyphs), members: [line] }));
+  const single = lines.map((line) => ({
+    box: line.box,
+    glyphs: codeGlyphs(line.glyphs),
+    members: [line],
+  }));
   const found: Suspect[] = single.filter((s) => resemblance(s.glyphs, grammar) >= MIN_RESEMBLANCE);
   for (let i = 0; i + 1 < single.length; i++) {
     const a = single[i]!;
@@ -178,7 +198,7 @@ const asGlyphs = (text: string): Glyph[] =>
 
 function accepted(
   lines: readonly Line[],
-  chosen: { code: string; members: Line[] },
+  chosen: Decision,
   grammar: CodeGrammar,
 ): CodeReading {
   const at = lines.indexOf(chosen.members[0]!);

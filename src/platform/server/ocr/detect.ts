@@ -126,5 +126,12 @@ function axisBox(pixels: Int32Array, width: number): Box | null {
   const margin = (w * h * UNCLIP) / (2 * (w + h));
   const l = (l0 + l1) / 2;
   const v = (v0 + v1) / 2;
-  return { cx: mx + l * ux - v * uy, cy: my + l * uy + v * ux, ux, uy, hw: w / 2 + margin, hh: h / 2 + margin };
+  return {
+    cx: mx + l * ux - v * uy,
+    cy: my + l * uy + v * ux,
+    ux,
+    uy,
+    hw: w / 2 + margin,
+    hh: h / 2 + margin,
+  };
 }

@@ -68,7 +68,9 @@ export function createOcr(options: { idleMs?: number } = {}): Ocr {
     fresh.on('message', (answer: WorkerAnswer) => {
       if (pending?.id === answer.id) pending.settle(answer);
     });
-    fresh.on('error', (cause) => drop(fresh, new OcrUnavailableError('The reader failed', { cause })));
+    fresh.on('error', (cause) =>
+      drop(fresh, new OcrUnavailableError('The reader failed', { cause })),
+    );
     fresh.on('exit', () => drop(fresh, new OcrUnavailableError('The reader ended')));
     return fresh;
   };
@@ -101,7 +103,12 @@ export function createOcr(options: { idleMs?: number } = {}): Ocr {
           to.unref();
           if (outcome instanceof Error) reject(outcome);
           else if (outcome.ok) resolve(outcome.value);
-          else reject(outcome.image ? new OcrImageError(outcome.message) : new OcrUnavailableError(outcome.message));
+          else
+            reject(
+              outcome.image
+                ? new OcrImageError(outcome.message)
+                : new OcrUnavailableError(outcome.message),
+            );
         },
       };
       to.postMessage({ ...request, id });
@@ -121,8 +128,7 @@ export function createOcr(options: { idleMs?: number } = {}): Ocr {
     try {
       return await work({
         scan: async (mode = 'auto') => (await step({ op: 'scan', mode })) as Line[],
-        reread: async (box, variants) =>
-          (await step({ op: 'reread', box, variants })) as Reading[],
+        reread: async (box, variants) => (await step({ op: 'reread', box, variants })) as Reading[],
       });
     } finally {
       if (worker) await call({ op: 'release' }).catch(() => undefined);

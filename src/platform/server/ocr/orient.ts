@@ -36,7 +36,8 @@ export async function orientation(
  * pulled away by the texture of a table.
  */
 function commonAngle(long: readonly Box[]): number {
-  const apart = (a: number, b: number) => Math.abs(Math.atan2(Math.sin(2 * (a - b)), Math.cos(2 * (a - b)))) / 2;
+  const apart = (a: number, b: number) =>
+    Math.abs(Math.atan2(Math.sin(2 * (a - b)), Math.cos(2 * (a - b)))) / 2;
   const angles = long.map((b) => ({ angle: Math.atan2(b.uy, b.ux), weight: b.hw / b.hh }));
   let best = { support: -1, angle: 0 };
   for (const { angle } of angles) {

@@ -47,7 +47,8 @@ export async function openPage(source: Uint8Array | string): Promise<Page> {
     const pixels = meta.width * meta.height;
     const side = Math.max(meta.width, meta.height);
     if (pixels > INPUT_PIXELS) throw new Error('too many pixels');
-    const scale = pixels > MAX_PIXELS ? Math.sqrt(MAX_PIXELS / pixels) : Math.max(1, MIN_SIDE / side);
+    const scale =
+      pixels > MAX_PIXELS ? Math.sqrt(MAX_PIXELS / pixels) : Math.max(1, MIN_SIDE / side);
     const { data, info } = await sharp(source, input)
       .autoOrient()
       .resize({
@@ -155,7 +156,8 @@ export function sample(
       out[2 * plane + o] = (data[q]! * a + data[q2]! * b + data[r]! * c + data[r2]! * d) * g0 + b0;
       out[plane + o] =
         (data[q + 1]! * a + data[q2 + 1]! * b + data[r + 1]! * c + data[r2 + 1]! * d) * g1 + b1;
-      out[o] = (data[q + 2]! * a + data[q2 + 2]! * b + data[r + 2]! * c + data[r2 + 2]! * d) * g2 + b2;
+      out[o] =
+        (data[q + 2]! * a + data[q2 + 2]! * b + data[r + 2]! * c + data[r2 + 2]! * d) * g2 + b2;
     }
   }
   return out;
@@ -219,7 +221,8 @@ function sharpen(planes: Float32Array, width: number, amount: number): void {
         let sum = 0;
         for (let j = -2; j <= 2; j++) {
           const row = base + Math.max(0, Math.min(LINE_HEIGHT - 1, y + j)) * width;
-          for (let i = -2; i <= 2; i++) sum += source[row + Math.max(0, Math.min(width - 1, x + i))]!;
+          for (let i = -2; i <= 2; i++)
+            sum += source[row + Math.max(0, Math.min(width - 1, x + i))]!;
         }
         const at = base + y * width + x;
         const v = source[at]! + amount * (source[at]! - sum / 25);

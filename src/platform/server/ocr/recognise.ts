@@ -30,7 +30,12 @@ function charsetOf(dictionary: string[]): Charset {
  * the blank compete, otherwise a worn letter becomes an ideogram.
  */
 export async function recognise(crop: Crop, models: Models): Promise<Reading> {
-  const { data, dims } = await infer(models.recogniser, crop.planes, [1, 3, LINE_HEIGHT, crop.width]);
+  const { data, dims } = await infer(models.recogniser, crop.planes, [
+    1,
+    3,
+    LINE_HEIGHT,
+    crop.width,
+  ]);
   const steps = dims[1]!;
   const classes = dims[2]!;
   const { latin, capital, small } = charsetOf(models.dictionary);
@@ -67,7 +72,10 @@ export async function recognise(crop: Crop, models: Models): Promise<Reading> {
   }
   for (const glyph of glyphs) sum += glyph.confidence;
   return {
-    text: glyphs.map((g) => g.char).join('').trim(),
+    text: glyphs
+      .map((g) => g.char)
+      .join('')
+      .trim(),
     confidence: glyphs.length ? sum / glyphs.length : 0,
     glyphs,
   };

@@ -27,7 +27,11 @@ export async function scan(page: Page, models: Models, mode: ScanMode): Promise<
   const block = blockOf(boxes, direction);
   const share = Math.max(block.hw, block.hh) / (Math.max(page.width, page.height) / 2);
   if (mode !== 'auto' || share < CLOSER) {
-    const closer = await detectAll(page, mode === 'halves' ? halves(block) : [viewOf(block)], models);
+    const closer = await detectAll(
+      page,
+      mode === 'halves' ? halves(block) : [viewOf(block)],
+      models,
+    );
     if (closer.some(isLong)) {
       boxes = closer;
       direction = (await orientation(page, boxes, models)) ?? direction;
@@ -42,7 +46,10 @@ export async function scan(page: Page, models: Models, mode: ScanMode): Promise<
 async function readBoxes(page: Page, boxes: readonly Box[], models: Models): Promise<Line[]> {
   const lines: Line[] = [];
   for (const box of boxes) lines.push({ box, ...(await recognise(cropLine(page, box), models)) });
-  const longest = lines.filter((l) => isLong(l.box)).sort((a, b) => b.box.hw - a.box.hw).slice(0, 6);
+  const longest = lines
+    .filter((l) => isLong(l.box))
+    .sort((a, b) => b.box.hw - a.box.hw)
+    .slice(0, 6);
   const confidence = mean(longest.map((l) => l.confidence));
   if (longest.length === 0 || confidence > FLIP_CHECK) return lines;
   const turn = (b: Box): Box => ({ ...b, ux: -b.ux, uy: -b.uy });
@@ -109,7 +116,10 @@ function blockOf(boxes: readonly Box[], { ux, uy }: Direction): Block {
   const placed = boxes
     .filter((b) => isLong(b) && Math.abs(b.ux * ux + b.uy * uy) > 0.93)
     .map((b) => ({ u: b.cx * ux + b.cy * uy, v: -b.cx * uy + b.cy * ux, hw: b.hw, hh: b.hh }));
-  const kept = within(within(placed, (p) => p.u), (p) => p.v);
+  const kept = within(
+    within(placed, (p) => p.u),
+    (p) => p.v,
+  );
   const u0 = Math.min(...kept.map((p) => p.u - p.hw));
   const u1 = Math.max(...kept.map((p) => p.u + p.hw));
   const v0 = Math.min(...kept.map((p) => p.v - p.hh));
@@ -162,7 +172,12 @@ function halves(block: Block): View[] {
     };
     const view = viewOf(part);
     const finer = 1.25;
-    return { ...view, width: Math.round(view.width * finer), height: Math.round(view.height * finer), scale: view.scale * finer };
+    return {
+      ...view,
+      width: Math.round(view.width * finer),
+      height: Math.round(view.height * finer),
+      scale: view.scale * finer,
+    };
   });
 }
 

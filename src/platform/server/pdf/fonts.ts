@@ -42,8 +42,7 @@ const addFormat4 = (font: DataView, at: number, into: Set<number>): void => {
     const delta = font.getUint16(deltas + i);
     const offset = font.getUint16(offsets + i);
     for (let code = first; code <= last && code < 0xffff; code++) {
-      const glyph =
-        offset === 0 ? code : font.getUint16(offsets + i + offset + 2 * (code - first));
+      const glyph = offset === 0 ? code : font.getUint16(offsets + i + offset + 2 * (code - first));
       if (glyph !== 0 && ((glyph + delta) & 0xffff) !== 0) into.add(code);
     }
   }

@@ -79,11 +79,12 @@ export const createPdfRenderer = (options: PdfRendererOptions = {}): PdfRenderer
   return {
     async render({ template, title, data, createdAt }) {
       const createdAtSeconds = Math.floor(createdAt.getTime() / 1000);
-      if (!Number.isFinite(createdAtSeconds)) throw new PdfError('TEMPLATE', 'createdAt is no date');
+      if (!Number.isFinite(createdAtSeconds))
+        throw new PdfError('TEMPLATE', 'createdAt is no date');
       const reply = (await lane.run({
-        template: await sourceOf(template),
-        title,
-        data,
+        main: await mainOf(template),
+        // As text: what cannot be sent to a worker fails here, in its own call.
+        document: JSON.stringify({ title, data }),
         createdAtSeconds,
       } satisfies WorkerRequest)) as WorkerReply;
       if ('error' in reply) throw new PdfError(reply.error, reply.message);
@@ -94,12 +95,15 @@ export const createPdfRenderer = (options: PdfRendererOptions = {}): PdfRenderer
 };
 
 /** Files among our sources go by path (diagnostics then name the line); others by content. */
-const sourceOf = async (template: string): Promise<string> => {
-  const isPath = isAbsolute(template) && !template.includes('\n');
-  if (!isPath || !relative(SOURCES, template).startsWith('..')) return template;
-  return await readFile(template, 'utf8').catch((error: unknown) => {
+const mainOf = async (template: string): Promise<WorkerRequest['main']> => {
+  if (!isAbsolute(template) || template.includes('\n')) return { mainFileContent: template };
+  const within = relative(SOURCES, template);
+  if (!within.startsWith('..') && !isAbsolute(within)) return { mainFilePath: template };
+  try {
+    return { mainFileContent: await readFile(template, 'utf8') };
+  } catch (error) {
     throw new PdfError('TEMPLATE', String(error));
-  });
+  }
 };
 
 /**

@@ -1,20 +1,15 @@
 import { isAbsolute, relative } from 'node:path';
 import { parentPort, workerData } from 'node:worker_threads';
-import {
-  NodeCompiler,
-  type NodeError,
-  type NodeTypstDocument,
-} from '@myriaddreamin/typst-ts-node-compiler';
+import { NodeCompiler, type NodeError } from '@myriaddreamin/typst-ts-node-compiler';
 import { coverageOfFiles } from './fonts.ts';
 import { createPrinter } from './text.ts';
 
 /** What the worker is started with. */
 export type WorkerStart = { workspace: string; fonts: string[] };
-/** One document to make. `template` is an absolute path or source text. */
+/** One document to make: `document` is JSON of `{ title, data }`. */
 export type WorkerRequest = {
-  template: string;
-  title: string;
-  data: unknown;
+  main: { mainFilePath: string } | { mainFileContent: string };
+  document: string;
   createdAtSeconds: number;
 };
 export type WorkerReply =
@@ -55,29 +50,14 @@ const describeExport = (error: unknown): string => {
   return said.length > 0 ? said.join('; ').replaceAll('\\"', '"') : text;
 };
 
-const inWorkspace = (path: string): boolean => !relative(workspace, path).startsWith('..');
-
-const compile = (request: WorkerRequest): NodeTypstDocument | WorkerReply => {
-  const { template } = request;
-  const document = JSON.stringify(printer.deep({ title: request.title, data: request.data }));
-  const main =
-    isAbsolute(template) && inWorkspace(template)
-      ? { mainFilePath: template }
-      : { mainFileContent: template };
-  const compiled = compiler.compile({ ...main, inputs: { document } });
-  return (
-    compiled.result ?? { error: 'TEMPLATE', message: describe(compiled.takeDiagnostics()) }
-  );
-};
-
-const make = (request: WorkerRequest): WorkerReply => {
-  const compiled = compile(request);
-  if ('error' in compiled) return compiled;
-  if ('pdf' in compiled) return compiled;
+const make = ({ main, document, createdAtSeconds }: WorkerRequest): WorkerReply => {
+  const inputs = { document: JSON.stringify(printer.deep(JSON.parse(document))) };
+  const compiled = compiler.compile({ ...main, inputs });
+  if (!compiled.result) return { error: 'TEMPLATE', message: describe(compiled.takeDiagnostics()) };
   try {
-    const pdf = compiler.pdf(compiled, {
+    const pdf = compiler.pdf(compiled.result, {
       pdfStandard: 'ua-1',
-      creationTimestamp: request.createdAtSeconds,
+      creationTimestamp: createdAtSeconds,
     });
     return { pdf: new Uint8Array(pdf) };
   } catch (error) {

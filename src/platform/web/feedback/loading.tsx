@@ -37,7 +37,6 @@ export function Loading({
   label?: string;
 }) {
   return (
-    // biome-ignore lint/a11y/useSemanticElements: an output belongs to a form
     <div className={styles.loading} role="status">
       <span className="sr-only">{label}</span>
       {HEIGHTS[shape].map(([width, height], i) => (

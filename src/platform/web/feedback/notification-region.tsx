@@ -18,7 +18,6 @@ export function NotificationRegion() {
           <Item key={item.id} item={item} />
         ))}
       </div>
-      {/* biome-ignore lint/a11y/useSemanticElements: an output belongs to a form */}
       <div role="status">
         {others.map((item) => (
           <Item key={item.id} item={item} />

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { type CommonField, FieldFrame, useFieldIds } from './field.tsx';
 import styles from './form.module.css';
 
@@ -19,8 +19,10 @@ export function FileField({
   const ids = useFieldIds(id, hint, error);
   const input = useRef<HTMLInputElement>(null);
   const [over, setOver] = useState(false);
-  // Cleared from outside (after sending): the browser's control has to forget it too.
-  if (!value && input.current?.value) input.current.value = '';
+  useEffect(() => {
+    // Cleared from outside (after sending): the browser's control has to forget it too.
+    if (!value && input.current) input.current.value = '';
+  }, [value]);
   return (
     <FieldFrame ids={ids} label={label} optional={optional} hint={hint} error={error}>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping is an extra; the control inside is the way */}

@@ -8,7 +8,7 @@ import {
   useEffect,
   useState,
 } from 'react';
-import { type Location, type RouteObject, useLocation, useRoutes } from 'react-router';
+import { type Location, type RouteObject, useRoutes } from 'react-router';
 import { useSession } from '../session/react.tsx';
 import { forget, type Kept, pathKey, visit } from './lru.ts';
 
@@ -40,12 +40,14 @@ const FrozenRoutes = memo(function FrozenRoutes({
  */
 export function KeepAlive({
   routes,
+  location,
   wrap,
 }: {
   routes: RouteObject[];
+  /** Where this layout is; fixed while another layout is shown. */
+  location: Location;
   wrap: (screen: ReactNode, path: string) => ReactNode;
 }) {
-  const location = useLocation();
   const path = pathKey(location.pathname);
   const { status } = useSession();
   const [kept, setKept] = useState<readonly Kept<Location>[]>([{ path, location }]);

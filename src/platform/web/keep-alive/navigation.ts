@@ -1,13 +1,10 @@
 import { type RefObject, useLayoutEffect, useRef } from 'react';
-import { useLocation } from 'react-router';
-import { pathKey } from './lru.ts';
 
 /**
  * On each new path: to the top, and the focus on `<main>` so that a screen reader announces the
  * new screen. The browser's own scroll restoration would undo it.
  */
-export const useScreenChange = (main: RefObject<HTMLElement | null>): void => {
-  const path = pathKey(useLocation().pathname);
+export const useScreenChange = (main: RefObject<HTMLElement | null>, path: string): void => {
   const previous = useRef(path);
   useLayoutEffect(() => {
     history.scrollRestoration = 'manual';

@@ -6,6 +6,7 @@ export { Ficha, type FichaEstado, Seal } from './ficha.tsx';
 export { formatDate, formatDateTime, formatNumber, formatRelative } from './format.ts';
 export * from './icons.tsx';
 export { type LifeEvent, LineaDeVida } from './linea-de-vida.tsx';
+export { initialsOf, properName } from './names.ts';
 export {
   Breadcrumbs,
   type Crumb,

@@ -66,8 +66,8 @@ export const insertCuenta = (
     .executeTakeFirst();
 
 /**
- * Gives an abandoned registration (never verified, no person, older than `minutes`) to whoever
- * registers again with that email: nobody has shown that it is theirs.
+ * Gives an abandoned registration (never verified, no person) to whoever registers again with that
+ * email: nobody has shown that it is theirs. Abandoned is: signed out half-way, or `minutes` old.
  */
 export const takeAbandonedCuenta = (
   trx: Trx,
@@ -81,7 +81,11 @@ export const takeAbandonedCuenta = (
     .where('email', '=', email)
     .where('email_verified', '=', false)
     .where('persona_id', 'is', null)
-    .where('created_at', '<', sql<Date>`now() - make_interval(mins => ${minutes})`)
+    .where(
+      sql<boolean>`(created_at < now() - make_interval(mins => ${minutes}) or (
+        exists (select 1 from sesiones s where s.uid = cuentas.uid)
+        and not exists (select 1 from sesiones s where s.uid = cuentas.uid and s.revoked_at is null)))`,
+    )
     .returningAll()
     .executeTakeFirst();
 

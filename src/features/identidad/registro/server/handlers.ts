@@ -6,7 +6,7 @@ import type { Actor } from '../../../../platform/shared/actor.ts';
 import { CallError } from '../../../../platform/shared/errors.ts';
 import { recordCambio } from '../../../auditoria/server/handlers.ts';
 import { compareCurp, explainCurp, parseCurp } from '../../../personas/curp/rules.ts';
-import { insertPersona } from '../../../personas/server/data.ts';
+import { createPersona } from '../../../personas/server/handlers.ts';
 import * as contract from '../../contract.ts';
 import {
   type Cuenta,
@@ -109,7 +109,7 @@ export const recordCurp = async (
   const names = nombresOf(cuenta, input.displayName, curp);
   requireNombres(names);
   await services.db.transaction().execute(async (trx) => {
-    const personaId = await insertPersona(trx, {
+    const personaId = await createPersona(trx, {
       clave: curp,
       curp,
       nombre: cleanNombre(names.nombre),

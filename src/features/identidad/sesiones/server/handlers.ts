@@ -9,7 +9,7 @@ import { ACCESS_SECONDS } from '../../../../platform/server/tokens.ts';
 import type { Actor } from '../../../../platform/shared/actor.ts';
 import { CallError } from '../../../../platform/shared/errors.ts';
 import { recordCambio } from '../../../auditoria/server/handlers.ts';
-import { findPersona } from '../../../personas/server/data.ts';
+import { readClave } from '../../../personas/server/handlers.ts';
 import * as contract from '../../contract.ts';
 import {
   type Cuenta,
@@ -102,7 +102,7 @@ export const openSesion = async (
 };
 
 const claveOf = async (db: Db | Trx, cuenta: Cuenta): Promise<string | null> =>
-  cuenta.persona_id ? ((await findPersona(db, cuenta.persona_id))?.clave ?? null) : null;
+  cuenta.persona_id ? readClave(db, cuenta.persona_id) : null;
 
 const signAccess = async (
   services: Services,

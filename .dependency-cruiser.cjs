@@ -1,0 +1,100 @@
+/** The arrows between rooms (docs/ARCHITECTURE.md). Each message says what to do instead. */
+const ROOT_FILES = '(contract|rules|policy|errors|routes)\\.ts|reference\\.json';
+
+module.exports = {
+  forbidden: [
+    {
+      name: 'no-circular',
+      severity: 'error',
+      comment: 'These files import each other in a circle. Move what both need to a file that imports neither.',
+      from: {},
+      to: { circular: true },
+    },
+    {
+      name: 'root-is-pure',
+      severity: 'error',
+      comment:
+        "A feature's root file (contract, rules, policy, errors, routes) runs in browser and server: it may import zod, platform/shared and root files only. Move what needs more to server/ or web/.",
+      from: { path: `^src/features/.+/(${ROOT_FILES})$`, pathNot: '/(server|web)/' },
+      to: {
+        pathNot: [
+          '^node_modules/(zod|@marcbachmann/cel-js)/',
+          '^src/platform/shared/',
+          `^src/features/[^/]+/(?!.*(server|web)/).*(${ROOT_FILES})$`,
+        ],
+      },
+    },
+    {
+      name: 'web-never-server',
+      severity: 'error',
+      comment: 'Browser code may not import server/ code. Ask through a callable of the contract.',
+      from: { path: '^src/(features/.+/web/|platform/web/|web\\.tsx$)' },
+      to: { path: '^src/(features/.+/server/|platform/server/|server\\.ts$)' },
+    },
+    {
+      name: 'server-never-web',
+      severity: 'error',
+      comment: "Server code may not import web/ code. Put what both need in the feature's root or platform/shared.",
+      from: { path: '^src/(features/.+/server/|platform/server/|server\\.ts$)' },
+      to: { path: '^src/(features/.+/web/|platform/web/|web\\.tsx$)' },
+    },
+    {
+      name: 'platform-knows-no-feature',
+      severity: 'error',
+      comment: 'The platform could ship in another product: hand it the data or the function from the feature.',
+      from: { path: '^src/platform/' },
+      to: { path: '^src/features/' },
+    },
+    {
+      name: 'shared-imports-shared',
+      severity: 'error',
+      comment: 'platform/shared runs on both sides: it may import only itself and zod.',
+      from: { path: '^src/platform/shared/', pathNot: '\\.test\\.ts$' },
+      to: { pathNot: ['^src/platform/shared/', '^node_modules/zod/'] },
+    },
+    {
+      name: 'data-is-only-sql',
+      severity: 'error',
+      comment: 'server/data.ts holds SQL with explicit arguments: it may import kysely, platform/server/db, and types of root files. Decide in handlers.ts or rules.ts.',
+      from: { path: '^src/features/.+/server/data\\.ts$' },
+      to: {
+        pathNot: [
+          '^node_modules/kysely/',
+          '^src/platform/server/db/',
+          '^src/platform/shared/',
+          `^src/features/(?!.*(server|web)/).*(${ROOT_FILES})$`,
+        ],
+      },
+    },
+    {
+      name: 'sql-lives-in-data',
+      severity: 'error',
+      comment: "SQL lives in server/data.ts (and seed.ts). Add a function there and call it from here.",
+      from: { path: '^src/features/', pathNot: '/server/(data|seed)\\.ts$|\\.test\\.ts$' },
+      to: { path: '^node_modules/(kysely|pg|@electric-sql)/' },
+    },
+    {
+      name: 'other-features-by-handlers',
+      severity: 'error',
+      comment: "Another feature's tables are its own: call a function of its server/handlers.ts instead of its data or presenters.",
+      from: { path: '^src/features/([^/]+)/', pathNot: '/server/seed\\.ts$|\\.test\\.ts$' },
+      to: {
+        path: '^src/features/([^/]+)/.*server/',
+        pathNot: ['^src/features/$1/', '/server/(handlers|seed)\\.ts$'],
+      },
+    },
+    {
+      name: 'other-features-screens',
+      severity: 'error',
+      comment: "A screen of another feature is reached by its route, not imported. Only inicio composes other features' components.",
+      from: { path: '^src/features/([^/]+)/web/', pathNot: '^src/features/inicio/' },
+      to: { path: '^src/features/([^/]+)/web/', pathNot: '^src/features/$1/' },
+    },
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    tsConfig: { fileName: 'tsconfig.server.json' },
+    tsPreCompilationDeps: true,
+    enhancedResolveOptions: { extensions: ['.ts', '.tsx', '.js', '.json'] },
+  },
+};

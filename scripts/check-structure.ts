@@ -1,0 +1,84 @@
+/**
+ * The closed vocabulary of file names: every file of a feature says by its name what it holds.
+ * Run by `npm run validate`. Prints what to do with each file that does not fit.
+ */
+import { readdirSync, statSync } from 'node:fs';
+import { join, relative } from 'node:path';
+
+const ROOT = join(import.meta.dirname, '..');
+const FEATURES = join(ROOT, 'src/features');
+
+const FOLDERS = [
+  'identidad',
+  'personas',
+  'cursos',
+  'plantillas',
+  'inscripciones',
+  'posgrado',
+  'credenciales',
+  'catalogos',
+  'soporte',
+  'auditoria',
+  'inicio',
+];
+
+const IN_ROOT = /^(contract|rules|policy|errors|routes)(\.test)?\.ts$|^reference\.json$/;
+const IN_SERVER =
+  /^(handlers|data|present|http|jobs|mails|seed|document|ocr)(\.test)?\.ts$|^[a-z-]+\.typ$/;
+const IN_WEB = /^(hooks|routes|session)(\.test)?\.ts$/;
+const IN_SCREENS = /^[a-z0-9-]+\.(tsx|test\.ts|module\.css)$/;
+
+const problems: string[] = [];
+
+const check = (dir: string, kind: 'root' | 'server' | 'web' | 'screens', depth: number): void => {
+  for (const name of readdirSync(dir)) {
+    const path = join(dir, name);
+    const shown = relative(ROOT, path);
+    const isFolder = statSync(path).isDirectory();
+    if (kind === 'root' && isFolder) {
+      if (name === 'server') check(path, 'server', depth);
+      else if (name === 'web') check(path, 'web', depth);
+      else if (!/^[a-z]+$/.test(name)) {
+        problems.push(`${shown}: a sub-concern is one lower-case Spanish noun, like documentos.`);
+      } else if (depth >= 2) {
+        problems.push(`${shown}: two levels of sub-concerns at most. Put it beside its parent.`);
+      } else check(path, 'root', depth + 1);
+    } else if (kind === 'web' && isFolder) {
+      if (name === 'pages' || name === 'components') check(path, 'screens', depth);
+      else problems.push(`${shown}: web/ holds pages/ and components/. Move it into one of them.`);
+    } else if (isFolder) {
+      problems.push(
+        `${shown}: ${kind}/ has no folders. If it is a concern of its own, give it a folder beside its parent.`,
+      );
+    } else if (kind === 'root' && !IN_ROOT.test(name)) {
+      problems.push(
+        `${shown}: a feature's root holds contract, rules, policy, errors, routes (.ts) and reference.json. Does it run on the server only (server/) or in the browser only (web/)? Otherwise put it in the one of those that says what it is.`,
+      );
+    } else if (kind === 'server' && !IN_SERVER.test(name)) {
+      problems.push(
+        `${shown}: server/ holds handlers, data, present, http, jobs, mails, seed, document, ocr (.ts) and *.typ. What could serve another product goes to platform/server.`,
+      );
+    } else if (kind === 'web' && !IN_WEB.test(name)) {
+      problems.push(
+        `${shown}: web/ holds hooks.ts, routes.ts, session.ts, pages/ and components/.`,
+      );
+    } else if (kind === 'screens' && !IN_SCREENS.test(name)) {
+      problems.push(
+        `${shown}: screens and components are kebab-case .tsx files, with an optional .module.css.`,
+      );
+    }
+  }
+};
+
+for (const name of readdirSync(FEATURES)) {
+  if (!FOLDERS.includes(name)) {
+    problems.push(
+      `src/features/${name}: not a feature of docs/ARCHITECTURE.md. A new one enters there (and here) first.`,
+    );
+  } else check(join(FEATURES, name), 'root', 0);
+}
+
+if (problems.length > 0) {
+  console.error(`${problems.join('\n')}\n\n${problems.length} file(s) out of place.`);
+  process.exit(1);
+}

@@ -1,0 +1,25 @@
+import { seedCursos } from '../src/features/cursos/server/seed.ts';
+import { hasNoCuentas, seedCuentas } from '../src/features/identidad/server/seed.ts';
+import { seedInscripciones } from '../src/features/inscripciones/server/seed.ts';
+import { seedPersonas } from '../src/features/personas/server/seed.ts';
+import { seedPlantillas } from '../src/features/plantillas/server/seed.ts';
+import type { Services } from '../src/platform/server/services.ts';
+import { seededRandom } from '../src/platform/shared/random.ts';
+
+/**
+ * Fictional data for a demonstration: people, courses, editions, enrolments; the same ones each
+ * time. All in one transaction, only into a database without accounts. Gives whether it wrote.
+ */
+export const seedDemo = (services: Services, people = 300): Promise<boolean> =>
+  services.db.transaction().execute(async (trx) => {
+    if (!(await hasNoCuentas(trx))) return false;
+    const random = seededRandom(2026);
+    const now = services.now();
+    const personas = await seedPersonas(trx, { count: people, random });
+    await seedCuentas(trx, personas);
+    await seedPlantillas(trx);
+    await seedCursos(trx);
+    await seedInscripciones(trx);
+    void now;
+    return true;
+  });

@@ -1,0 +1,22 @@
+/** `npm start`: the portal with demo data unless DEMO=0 (see README for production). */
+import { DEMO_ACCOUNTS, DEMO_PASSWORD } from '../src/features/identidad/server/seed.ts';
+import { readEnv } from '../src/platform/server/env.ts';
+import { runOrExplain, serve } from '../src/server.ts';
+import { seedDemo } from './demo-data.ts';
+
+await runOrExplain(async () => {
+  const env = readEnv({ DEMO: '1', LOG_LEVEL: 'warn', ...process.env });
+  await serve(env, async (services) => {
+    if (!env.demo) return;
+    const started = Date.now();
+    if (await seedDemo(services)) {
+      console.error(`Datos de demostración listos (${Math.round((Date.now() - started) / 1000)} s).`);
+    }
+  });
+  console.error(`\nEl portal está en ${env.publicUrl}\n`);
+  if (!env.demo) return;
+  console.error(`Cuentas de demostración (contraseña ${DEMO_PASSWORD}):`);
+  for (const { email, label } of DEMO_ACCOUNTS) console.error(`  ${email.padEnd(24)} ${label}`);
+  if (!env.smtpUrl) console.error(`\nCorreo que el portal «envía»: ${env.publicUrl}/dev/mail`);
+  console.error('');
+});

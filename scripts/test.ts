@@ -1,0 +1,105 @@
+/**
+ * The whole test command (`npm test`, which .ci/run calls): checks, unit and HTTP suites on the
+ * embedded database, the suites that need a real PostgreSQL, and the browser journeys.
+ * `--only=checks|suites|postgres|browser` runs one part.
+ */
+import { spawn, spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { startPostgres } from './throwaway-postgres.ts';
+
+const ROOT = join(import.meta.dirname, '..');
+const NODE = process.execPath;
+const bin = (name: string) => join(ROOT, 'node_modules/.bin', name);
+
+const only = process.argv.find((arg) => arg.startsWith('--only='))?.slice('--only='.length);
+const failures: string[] = [];
+
+const run = (name: string, command: string, args: string[], env: Record<string, string> = {}) =>
+  new Promise<void>((resolve) => {
+    const started = Date.now();
+    console.error(`\n── ${name}`);
+    const child = spawn(command, args, {
+      cwd: ROOT,
+      stdio: ['ignore', 'inherit', 'inherit'],
+      env: { ...process.env, ...env },
+    });
+    child.on('exit', (code) => {
+      console.error(
+        `── ${name}: ${code === 0 ? 'bien' : 'FALLÓ'} (${Math.round((Date.now() - started) / 1000)} s)`,
+      );
+      if (code !== 0) failures.push(name);
+      resolve();
+    });
+  });
+
+const wants = (part: string) => only === undefined || only === part;
+
+const findBrowser = (): string | null => {
+  const paths = [
+    process.env.CHROMIUM_PATH,
+    '/usr/bin/chromium',
+    '/usr/bin/chromium-browser',
+    '/usr/bin/google-chrome',
+  ];
+  return paths.find((path) => path && existsSync(path)) ?? null;
+};
+
+/** Installs Debian packages when we may (root, with apt); whether they are there afterwards is checked by who asks. */
+const aptInstall = (packages: string[]) => {
+  if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return;
+  console.error(`Instalando de Debian: ${packages.join(', ')}…`);
+  spawnSync('apt-get', ['update', '-qq'], { stdio: 'ignore' });
+  spawnSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...packages], {
+    stdio: ['ignore', 'ignore', 'inherit'],
+    env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+  });
+};
+
+if (wants('checks')) await run('comprobaciones (npm run validate)', NODE, ['scripts/validate.ts']);
+if (wants('suites')) await run('pruebas sobre la base embebida', bin('vitest'), ['run']);
+
+if (wants('postgres')) {
+  let postgres = await startPostgres();
+  if (!postgres) {
+    aptInstall(['postgresql']);
+    postgres = await startPostgres();
+  }
+  if (postgres) {
+    await run(
+      'pruebas sobre PostgreSQL',
+      bin('vitest'),
+      ['run', '--config', 'vitest.postgres.config.ts'],
+      {
+        TEST_DATABASE_URL: postgres.url,
+      },
+    );
+    await postgres.stop();
+  } else {
+    console.error(
+      'No hay PostgreSQL en esta máquina y no se pudo instalar: instale el paquete «postgresql» de Debian.',
+    );
+    failures.push('pruebas sobre PostgreSQL');
+  }
+}
+
+if (wants('browser')) {
+  if (!findBrowser()) aptInstall(['chromium']);
+  const browser = findBrowser();
+  if (browser) {
+    await run('recorridos en el navegador', bin('playwright'), ['test'], {
+      CHROMIUM_PATH: browser,
+    });
+  } else {
+    console.error(
+      'No hay un navegador y no se pudo instalar: instale el paquete «chromium» de Debian.',
+    );
+    failures.push('recorridos en el navegador');
+  }
+}
+
+if (failures.length > 0) {
+  console.error(`\nFalló: ${failures.join(', ')}.`);
+  process.exit(1);
+}
+console.error('\nTodo bien.');

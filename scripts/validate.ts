@@ -1,0 +1,37 @@
+/** Lint, types (both projects), structure, arrows between rooms, unused code: all of them, in parallel. */
+import { spawn } from 'node:child_process';
+import { join } from 'node:path';
+
+const ROOT = join(import.meta.dirname, '..');
+const bin = (name: string) => join(ROOT, 'node_modules/.bin', name);
+
+const CHECKS: [string, string, string[]][] = [
+  ['lint', bin('biome'), ['check', '.']],
+  ['types of the server', bin('tsc'), ['-p', 'tsconfig.server.json', '--noEmit']],
+  ['types of the web', bin('tsc'), ['-p', 'tsconfig.web.json', '--noEmit']],
+  ['structure', process.execPath, ['scripts/check-structure.ts']],
+  ['arrows', bin('depcruise'), ['src', '--config', '.dependency-cruiser.cjs']],
+  ['unused', bin('knip'), []],
+];
+
+const run = ([name, command, args]: (typeof CHECKS)[number]) =>
+  new Promise<boolean>((resolve) => {
+    const child = spawn(command, args, { cwd: ROOT });
+    let output = '';
+    child.stdout.on('data', (chunk) => (output += chunk));
+    child.stderr.on('data', (chunk) => (output += chunk));
+    child.on('exit', (code) => {
+      if (code !== 0) console.error(`\n${name}:\n${output}`);
+      resolve(code === 0);
+    });
+  });
+
+const results: boolean[] = [];
+// Two at a time: what the smallest machine has.
+const queue = [...CHECKS];
+await Promise.all(
+  [0, 1].map(async () => {
+    for (let check = queue.shift(); check; check = queue.shift()) results.push(await run(check));
+  }),
+);
+if (results.includes(false)) process.exit(1);

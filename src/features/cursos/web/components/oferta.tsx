@@ -1,0 +1,108 @@
+import { useId } from 'react';
+import { formatMomento } from '../../../../platform/shared/dates.ts';
+import {
+  classes,
+  EstadoBadge,
+  formatRelative,
+  IconArrowRight,
+  IconClock,
+  IconEdit,
+  LinkButton,
+} from '../../../../platform/web/ui/index.ts';
+import { inscripcionPath } from '../../../inscripciones/routes.ts';
+import { nombreEstado, tonoEstado } from '../../../inscripciones/rules.ts';
+import type { Oferta as OfertaDeEdicion } from '../../contract.ts';
+import {
+  describeLugares,
+  describePeriodo,
+  nombreModalidad,
+  nombreTipo,
+} from '../../rules.ts';
+import styles from './ofertas.module.css';
+
+const DAY = 86_400_000;
+/** When what is left is worth a warning. */
+const CLOSING_SOON = 3 * DAY;
+const FEW_SEATS = 5;
+
+/** One edition of the offer: what it is, until when, and the one thing to do. */
+export function Oferta({ oferta, ahora }: { oferta: OfertaDeEdicion; ahora: Date }) {
+  const { curso, edicion, lugares, momento, inscripcion } = oferta;
+  const id = useId();
+  const abierta = momento === 'abierta';
+  const cierra = new Date(edicion.inscripcionCierra);
+  const left = cierra.getTime() - ahora.getTime();
+  return (
+    <article className={styles.oferta} aria-labelledby={id}>
+      <div className={styles.words}>
+        <p className={styles.kind}>
+          {nombreTipo(curso.tipo)} · {nombreModalidad(curso.modalidad)} · {curso.horas} horas
+        </p>
+        <h3 id={id}>{curso.nombre}</h3>
+        <p className={styles.edition}>
+          {edicion.nombre}. {describePeriodo(edicion.inicia, edicion.termina)}
+          {edicion.sede && `, ${edicion.sede}`}.
+        </p>
+      </div>
+      <div className={styles.terms}>
+        <p className={styles.deadline}>
+          {abierta ? 'Inscripciones hasta el ' : 'Abre el '}
+          <time dateTime={abierta ? edicion.inscripcionCierra : edicion.inscripcionAbre}>
+            {formatMomento(abierta ? cierra : new Date(edicion.inscripcionAbre))}
+          </time>
+        </p>
+        <p className={styles.notes}>
+          {abierta && left < CLOSING_SOON && (
+            <span className={styles.soon}>
+              <IconClock width="1em" height="1em" /> Cierra{' '}
+              {formatRelative(edicion.inscripcionCierra, ahora)}
+            </span>
+          )}
+          {!edicion.cancelada && (
+            <span className={classes(abierta && lugares.libres <= FEW_SEATS && styles.few)}>
+              {describeLugares(lugares)}
+            </span>
+          )}
+        </p>
+      </div>
+      <div className={styles.action}>
+        {inscripcion && (
+          <EstadoBadge
+            tone={tonoEstado(inscripcion.estado)}
+            {...(inscripcion.estado === 'borrador' && { icon: IconEdit })}
+          >
+            {nombreEstado(inscripcion.estado)}
+          </EstadoBadge>
+        )}
+        {edicion.cancelada && !inscripcion && <EstadoBadge tone="danger">Cancelada</EstadoBadge>}
+        <Accion oferta={oferta} describedBy={id} />
+      </div>
+    </article>
+  );
+}
+
+/** The course's name goes in the link for who hears only the links of the page. */
+function Accion({ oferta, describedBy }: { oferta: OfertaDeEdicion; describedBy: string }) {
+  const { curso, edicion, plantillaId, lugares, momento, inscripcion } = oferta;
+  const to = inscripcionPath(curso.id, plantillaId, curso.tipo, edicion.id);
+  const canStart = momento === 'abierta' && lugares.libres > 0 && !edicion.cancelada;
+  const pending = inscripcion === null || inscripcion.estado === 'borrador';
+  if (pending && canStart) {
+    return (
+      <LinkButton to={to} variant="primary" aria-describedby={describedBy}>
+        {inscripcion ? 'Continuar' : 'Inscribirme'}
+      </LinkButton>
+    );
+  }
+  return (
+    <LinkButton
+      to={to}
+      variant="quiet"
+      aria-describedby={describedBy}
+      className={styles.quiet}
+    >
+      {pending ? 'Ver requisitos' : 'Ver mi inscripción y acuse'}
+      <IconArrowRight width="1em" height="1em" />
+    </LinkButton>
+  );
+}

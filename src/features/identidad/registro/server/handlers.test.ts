@@ -1,0 +1,272 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestPortal, type TestPortal } from '../../../../../tests/portal.ts';
+
+let portal: TestPortal;
+beforeAll(async () => {
+  portal = await startTestPortal();
+});
+afterAll(() => portal.stop());
+
+const PASSWORD = 'Tren-Nube-Lago-2026';
+const NAMES = { nombre: 'Concepción', apellidoPaterno: 'Salgado', apellidoMaterno: 'Briseño' };
+const DISPLAY = 'CONCEPCIÓN SALGADO BRISEÑO';
+
+/** What a browser does with cookies, for one visitor. */
+const visitor = () => {
+  const jar = new Map<string, string>();
+  return {
+    jar,
+    async call(name: string, data: unknown = null) {
+      const answer = await portal.call(name, data, {
+        headers: {
+          origin: portal.url,
+          cookie: [...jar].map(([key, value]) => `${key}=${value}`).join('; '),
+        },
+      });
+      for (const line of answer.headers.getSetCookie()) {
+        const [pair = ''] = line.split(';');
+        const [key = '', value = ''] = pair.split('=');
+        if (value === '') jar.delete(key);
+        else jar.set(key, value);
+      }
+      return answer;
+    },
+  };
+};
+
+const register = async (email: string, curp: string, password = PASSWORD) => {
+  const person = visitor();
+  const answers = [
+    await person.call('createCuenta', { email, password }),
+    await person.call('updateCuenta', NAMES),
+    await person.call('sendVerification'),
+    await person.call('setCurpUserNew', { email, curp, displayName: DISPLAY }),
+    await person.call('signOut'),
+  ];
+  return answers.map(({ http, result, error }) => ({ http, result, error: error?.status }));
+};
+
+const count = async (table: 'cuentas' | 'personas') =>
+  (await portal.services.db.selectFrom(table).selectAll().execute()).length;
+
+const linkOf = async (email: string) =>
+  (await portal.mails()).find(
+    (mail) => mail.to === email && mail.subject === 'Verifique su correo',
+  )!.links[0]!;
+
+const CURPS = {
+  a: 'SABC560626MDFLRN01',
+  b: 'SABC560626MDFLRN19',
+};
+
+describe('registration with CURP', () => {
+  it('ends signed out; the email must be verified; then the session has curp and role', async () => {
+    const email = 'concepcion@registro.example';
+    const person = visitor();
+    await person.call('createCuenta', { email, password: PASSWORD });
+    // Skipping the sign-out gives nothing.
+    expect((await person.call('getSesion')).result).toBeNull();
+    expect((await person.call('updateCuenta', NAMES)).result).toEqual({ displayName: DISPLAY });
+    await person.call('sendVerification');
+    expect(
+      (
+        await person.call('setCurpUserNew', {
+          email,
+          curp: ' sabc 560626-mdflrn01 ',
+          displayName: DISPLAY,
+        })
+      ).result,
+    ).toEqual({ ok: true });
+    await person.call('signOut');
+    expect(person.jar.size).toBe(0);
+
+    const refused = await person.call('signIn', { email, password: PASSWORD });
+    expect(refused.error?.message).toBe('Debe verificar su correo para poder ingresar.');
+    expect(person.jar.size).toBe(0);
+
+    const link = new URL(await linkOf(email));
+    expect(link.searchParams.get('mode')).toBe('verifyEmail');
+    const oobCode = link.searchParams.get('oobCode')!;
+    expect((await person.call('verifyEmail', { oobCode })).result).toEqual({ ok: true });
+    expect((await person.call('verifyEmail', { oobCode })).error?.details.code).toBe(
+      'codigo-invalido',
+    );
+
+    const entered = await person.call('signIn', {
+      email: ` ${email.toUpperCase()} `,
+      password: PASSWORD,
+    });
+    expect(entered.result).toMatchObject({
+      email,
+      curp: CURPS.a,
+      role: null,
+      displayName: DISPLAY,
+    });
+    const cookies = entered.headers.getSetCookie();
+    const token = cookies.find((line) => line.startsWith('token='))!;
+    expect(token).toMatch(/; Secure/);
+    expect(token).toMatch(/; SameSite=None/);
+    expect(token).toMatch(/; HttpOnly/);
+    expect((await person.call('getSesion')).result).toMatchObject({ curp: CURPS.a });
+
+    const stolen = new Map(person.jar);
+    await person.call('signOut');
+    const thief = visitor();
+    for (const [key, value] of stolen) thief.jar.set(key, value);
+    expect((await thief.call('getSesion')).result).toBeNull();
+    expect((await thief.call('refreshSesion')).result).toBeNull();
+  });
+
+  it('answers the same when the email or the CURP is taken, and leaves nobody behind', async () => {
+    const fresh = await register('nueva@registro.example', CURPS.b);
+    const before = { cuentas: await count('cuentas'), personas: await count('personas') };
+    const takenEmail = await register('nueva@registro.example', 'SABC560626MDFLRN27');
+    const takenCurp = await register('otra@registro.example', CURPS.b);
+    expect(takenEmail).toEqual(fresh);
+    expect(takenCurp).toEqual(fresh);
+    expect({ cuentas: await count('cuentas'), personas: await count('personas') }).toEqual(before);
+
+    const subjects = async (email: string) =>
+      (await portal.mails()).filter((mail) => mail.to === email).map((mail) => mail.subject);
+    expect(await subjects('nueva@registro.example')).toContain('Ya tiene una cuenta en el portal');
+    expect(await subjects('otra@registro.example')).toContain('No pudimos completar su registro');
+  });
+
+  it('signing in after a refused registration tells nothing either', async () => {
+    const other = 'Otra-Frase-Larga-77';
+    await register('nueva@registro.example', CURPS.b, other);
+    await register('tomada@registro.example', CURPS.b, other);
+    for (const email of ['nueva@registro.example', 'tomada@registro.example']) {
+      const answer = await visitor().call('signIn', { email, password: other });
+      expect(answer.error?.message).toBe('Debe verificar su correo para poder ingresar.');
+    }
+  });
+
+  it('explains a wrong CURP, by field, and lets it be mended', async () => {
+    const email = 'mal@registro.example';
+    const person = visitor();
+    await person.call('createCuenta', { email, password: PASSWORD });
+    await person.call('updateCuenta', NAMES);
+    const wrong = await person.call('setCurpUserNew', {
+      email,
+      curp: 'SABC560626MDFLRN02',
+      displayName: DISPLAY,
+    });
+    expect(wrong.http).toBe(400);
+    expect(wrong.error?.details.fields.curp).toMatch(/dígito|último/i);
+    const mended = await person.call('setCurpUserNew', {
+      email,
+      curp: 'SABC560626MDFLRN35',
+      displayName: DISPLAY,
+    });
+    expect(mended.result).toEqual({ ok: true });
+  });
+
+  it('can be started again after it failed half-way, with another password', async () => {
+    const email = 'otra-vez@registro.example';
+    const first = visitor();
+    await first.call('createCuenta', { email, password: PASSWORD });
+    await first.call('signOut');
+    await register(email, 'SABC560626MDFLRN69', 'Otra-Frase-Larga-77');
+    const row = await portal.services.db
+      .selectFrom('cuentas')
+      .selectAll()
+      .where('email', '=', email)
+      .executeTakeFirst();
+    expect(row?.persona_id).not.toBeNull();
+  });
+
+  it('records which data disagree with the CURP, and goes on', async () => {
+    const email = 'distinta@registro.example';
+    const person = visitor();
+    await person.call('createCuenta', { email, password: PASSWORD });
+    await person.call('updateCuenta', { ...NAMES, nombre: 'Beatriz' });
+    await person.call('setCurpUserNew', {
+      email,
+      curp: 'SABC560626MDFLRN43',
+      displayName: 'BEATRIZ SALGADO BRISEÑO',
+    });
+    const row = await portal.services.db
+      .selectFrom('personas')
+      .selectAll()
+      .where('curp', '=', 'SABC560626MDFLRN43')
+      .executeTakeFirst();
+    expect(row?.discrepancias).toEqual(['nombre']);
+  });
+
+  it('one CURP, ten at once: one winner, and the answers are all alike', async () => {
+    const before = { cuentas: await count('cuentas'), personas: await count('personas') };
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, (_, i) =>
+        register(`paralela${i}@registro.example`, 'SABC560626MDFLRN51'),
+      ),
+    );
+    for (const answer of answers) expect(answer).toEqual(answers[0]);
+    expect(await count('cuentas')).toBe(before.cuentas + 1);
+    expect(await count('personas')).toBe(before.personas + 1);
+  });
+
+  it('one email, ten at once: one account', async () => {
+    const before = await count('cuentas');
+    const digits = ['77', '85', '93', '77', '85', '93', '77', '85', '93', '77'];
+    const answers = await Promise.all(
+      digits.map((end) => register('misma@registro.example', `SABC560626MDFLRN${end}`)),
+    );
+    expect(await count('cuentas')).toBe(before + 1);
+    expect(new Set(answers.map((answer) => answer[0]!.http))).toEqual(new Set([200]));
+  });
+});
+
+describe('password reset', () => {
+  it('answers the same for an unknown address, and sends nothing to it', async () => {
+    const known = await visitor().call('sendPasswordReset', {
+      email: 'concepcion@registro.example',
+    });
+    const unknown = await visitor().call('sendPasswordReset', { email: 'nadie@registro.example' });
+    expect({ http: unknown.http, result: unknown.result }).toEqual({
+      http: known.http,
+      result: known.result,
+    });
+    await expect
+      .poll(async () => (await portal.mails())[0]?.subject, { timeout: 15_000 })
+      .toBe('Restablezca su contraseña');
+    expect((await portal.mails()).some((mail) => mail.to === 'nadie@registro.example')).toBe(false);
+  });
+
+  it('works once under ten presses at once, and ends the sessions', async () => {
+    const person = visitor();
+    await person.call('signIn', { email: 'concepcion@registro.example', password: PASSWORD });
+    const mail = (await portal.mails()).find((m) => m.subject === 'Restablezca su contraseña')!;
+    const oobCode = new URL(mail.links[0]!).searchParams.get('oobCode')!;
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, () =>
+        visitor().call('resetPassword', { oobCode, newPassword: 'Otra-Frase-Larga-77' }),
+      ),
+    );
+    expect(answers.filter((answer) => answer.result).length).toBe(1);
+    expect((await person.call('getSesion')).result).toBeNull();
+  });
+});
+
+describe('refresh tokens', () => {
+  it('rotate; two at once agree; an old one ends the session', async () => {
+    const person = visitor();
+    await person.call('signIn', {
+      email: 'concepcion@registro.example',
+      password: 'Otra-Frase-Larga-77',
+    });
+    const first = person.jar.get('refresh')!;
+    const twin = visitor();
+    twin.jar.set('refresh', first);
+    const [a, b] = await Promise.all([person.call('refreshSesion'), twin.call('refreshSesion')]);
+    expect(a.result).not.toBeNull();
+    expect(b.result).not.toBeNull();
+    expect(person.jar.get('refresh')).toBe(twin.jar.get('refresh'));
+
+    await person.call('refreshSesion');
+    const replay = visitor();
+    replay.jar.set('refresh', first);
+    expect((await replay.call('refreshSesion')).result).toBeNull();
+    expect((await person.call('getSesion')).result).toBeNull();
+  });
+});

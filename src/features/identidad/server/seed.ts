@@ -1,0 +1,60 @@
+import { randomBytes } from 'node:crypto';
+import { sql } from 'kysely';
+import type { Trx } from '../../../platform/server/db/index.ts';
+import { hashPassword } from '../../../platform/server/passwords.ts';
+import type { Role } from '../../../platform/shared/actor.ts';
+import type { SeededPersona } from '../../personas/server/seed.ts';
+
+export const DEMO_PASSWORD = 'Portal-Demo-2026';
+
+/** The demo accounts that the terminal announces. */
+export const DEMO_ACCOUNTS: readonly { email: string; role: Role | null; label: string }[] = [
+  { email: 'admin@demo.example', role: 'Admin', label: 'Admin' },
+  { email: 'escolar@demo.example', role: 'Escolar', label: 'Escolar' },
+  { email: 'persona@demo.example', role: null, label: 'sin rol' },
+];
+
+/**
+ * The three demo accounts, and a verified account (same password) for some other people, so that
+ * lists of users have something to show. Only demo mode calls this.
+ */
+export const seedCuentas = async (trx: Trx, personas: readonly SeededPersona[]): Promise<void> => {
+  const passwordHash = await hashPassword(DEMO_PASSWORD);
+  const accounts = [
+    ...DEMO_ACCOUNTS.map((account, i) => ({ ...account, persona: personas[i]!, verified: true })),
+    ...personas.slice(3, 60).map((persona, i) => ({
+      email: `persona${i + 1}@demo.example`,
+      role: null,
+      persona,
+      verified: i % 9 !== 0,
+    })),
+  ];
+  await trx
+    .insertInto('cuentas')
+    .values(
+      accounts.map(({ email, role, persona, verified }) => ({
+        uid: randomBytes(15).toString('base64url'),
+        email,
+        email_verified: verified,
+        password_hash: passwordHash,
+        display_name: persona.nombreCompleto,
+        photo_url: null,
+        nombre: null,
+        apellido_paterno: null,
+        apellido_materno: null,
+        role,
+        persona_id: persona.id,
+        last_login_at: null,
+      })),
+    )
+    .execute();
+};
+
+/** Whether nobody has an account yet: the first start of a demonstration. */
+export const hasNoCuentas = async (trx: Trx): Promise<boolean> => {
+  const row = await trx
+    .selectFrom('cuentas')
+    .select(sql<number>`count(*)`.as('n'))
+    .executeTakeFirstOrThrow();
+  return row.n === 0;
+};

@@ -1,0 +1,129 @@
+import { useEffect, useState } from 'react';
+import type { OutputOf } from '../../../platform/shared/callable.ts';
+import { CallError } from '../../../platform/shared/errors.ts';
+import { caller, isOffline, messageOf } from '../../../platform/web/callables/client.ts';
+import type * as contract from '../contract.ts';
+import type { IdentidadErrorCode } from '../errors.ts';
+import { displayNameOf, type Nombres } from '../rules.ts';
+import { signOut } from './session.ts';
+
+export const signIn = caller<typeof contract.signIn>('signIn');
+export const resendVerification = caller<typeof contract.resendVerification>('resendVerification');
+export const sendPasswordReset = caller<typeof contract.sendPasswordReset>('sendPasswordReset');
+export const resetPassword = caller<typeof contract.resetPassword>('resetPassword');
+const verifyEmail = caller<typeof contract.verifyEmail>('verifyEmail');
+const checkCodigo = caller<typeof contract.checkCodigo>('checkCodigo');
+const createCuenta = caller<typeof contract.createCuenta>('createCuenta');
+const updateCuenta = caller<typeof contract.updateCuenta>('updateCuenta');
+const sendVerification = caller<typeof contract.sendVerification>('sendVerification');
+const setCurpUserNew = caller<typeof contract.setCurpUserNew>('setCurpUserNew');
+
+/** This feature's code of a refusal, if it is one. */
+export const codeOf = (error: unknown): IdentidadErrorCode | undefined =>
+  error instanceof CallError ? (error.details?.code as IdentidadErrorCode) : undefined;
+
+export type DatosRegistro = Nombres & { email: string; password: string; curp: string };
+
+/** What the person reads while each step of the registration runs, and if it fails. */
+export const PASOS = [
+  { haciendo: 'Creando su cuenta', fallo: 'No se pudo crear su cuenta.' },
+  { haciendo: 'Guardando su nombre', fallo: 'Su registro quedó a medias al guardar su nombre.' },
+  {
+    haciendo: 'Enviando el correo de verificación',
+    fallo: 'Su registro quedó a medias al enviar el correo de verificación.',
+  },
+  { haciendo: 'Registrando su CURP', fallo: 'Su registro quedó a medias al registrar su CURP.' },
+] as const;
+
+/**
+ * The specification's sequence, in its order, ending always in a sign-out: the email has to be
+ * verified before anybody enters. A failure says which step it was; sending again goes on.
+ */
+const register = async (datos: DatosRegistro, onPaso: (paso: number) => void): Promise<void> => {
+  const { email, password, curp, nombre, apellidoPaterno, apellidoMaterno } = datos;
+  const names = { nombre, apellidoPaterno, apellidoMaterno };
+  const steps = [
+    () => createCuenta({ email, password }),
+    () => updateCuenta(names),
+    () => sendVerification(null),
+    () => setCurpUserNew({ email, curp, displayName: displayNameOf(names) }),
+  ];
+  try {
+    for (const [paso, step] of steps.entries()) {
+      onPaso(paso);
+      try {
+        await step();
+      } catch (error) {
+        throw explained(error, paso);
+      }
+    }
+  } finally {
+    // What cannot be ended now (no connection) is only a restricted session, and ends by itself.
+    await signOut().catch((error: unknown) => console.error(error));
+  }
+};
+
+/** A field's problem goes beside the field as it came; anything else says which step failed. */
+const explained = (error: unknown, paso: number): unknown => {
+  if (error instanceof CallError && error.details?.fields) return error;
+  const status = error instanceof CallError ? error.status : 'INTERNAL';
+  const again =
+    paso > 0 && !isOffline(error) ? ' Al enviar de nuevo el formulario se retoma donde quedó.' : '';
+  const message = `${PASOS[paso]?.fallo} ${messageOf(error)}${again}`;
+  return new CallError(status, message, { code: 'registro-interrumpido' });
+};
+
+/** The registration and which of `PASOS` is running (null: none). */
+export const useRegistro = () => {
+  const [paso, setPaso] = useState<number | null>(null);
+  return {
+    paso,
+    registrar: (datos: DatosRegistro) => register(datos, setPaso).finally(() => setPaso(null)),
+  };
+};
+
+export type Codigo<T> =
+  | { estado: 'esperando' }
+  | { estado: 'listo'; resultado: T }
+  | { estado: 'fallo'; error: unknown; reintentar: () => void };
+
+/**
+ * Answers by code: a code is spent by its first use, so a screen that renders twice or comes back
+ * from hiding must find the first answer. A failure to reach the server can be tried again.
+ */
+const answers = new Map<string, Promise<unknown>>();
+
+const useCodigo = <T>(kind: string, oobCode: string, run: () => Promise<T>): Codigo<T> => {
+  const key = `${kind} ${oobCode}`;
+  const [codigo, setCodigo] = useState<Codigo<T>>({ estado: 'esperando' });
+  const [attempt, setAttempt] = useState(0);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `run` is only another way to say `key`
+  useEffect(() => {
+    let gone = false;
+    const answer = (answers.get(key) as Promise<T> | undefined) ?? run();
+    answers.set(key, answer);
+    answer.then(
+      (resultado) => !gone && setCodigo({ estado: 'listo', resultado }),
+      (error: unknown) => {
+        const reintentar = () => {
+          answers.delete(key);
+          setCodigo({ estado: 'esperando' });
+          setAttempt((count) => count + 1);
+        };
+        if (!gone) setCodigo({ estado: 'fallo', error, reintentar });
+      },
+    );
+    return () => {
+      gone = true;
+    };
+  }, [key, attempt]);
+  return codigo;
+};
+
+/** Verifies the email of a code, once. */
+export const useVerifyEmail = (oobCode: string) =>
+  useCodigo('verifyEmail', oobCode, () => verifyEmail({ oobCode }));
+
+/** Whether a code still serves, without spending it. */
+export const useCheckCodigo = (oobCode: string): Codigo<OutputOf<typeof contract.checkCodigo>> =>
+  useCodigo('checkCodigo', oobCode, () => checkCodigo({ oobCode }));

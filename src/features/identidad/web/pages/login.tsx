@@ -1,0 +1,30 @@
+import { Link, useSearchParams } from 'react-router';
+import { LinkButton } from '../../../../platform/web/ui/index.ts';
+import { registerPath, restablecerPath } from '../../routes.ts';
+import { AuthPage } from '../components/auth-page.tsx';
+import { SignInForm, VerifyBanner } from '../components/sign-in-form.tsx';
+
+export default function LoginPage() {
+  const [params] = useSearchParams();
+  const showBanner = params.has('showBanner') && params.get('showBanner') !== 'false';
+  return (
+    <AuthPage
+      title="Ingresar"
+      lead={
+        params.has('volver')
+          ? 'La página que abrió necesita que ingrese. Después volverá a ella.'
+          : 'Con el correo y la contraseña con los que se registró.'
+      }
+      aside={
+        <div>
+          <h2>¿Es su primera vez aquí?</h2>
+          <p>Regístrese con su correo y su CURP. Toma unos tres minutos.</p>
+          <LinkButton to={registerPath}>Crear una cuenta</LinkButton>
+        </div>
+      }
+    >
+      {showBanner && <VerifyBanner />}
+      <SignInForm after={<Link to={restablecerPath}>¿Olvidó su contraseña?</Link>} />
+    </AuthPage>
+  );
+}

@@ -1,0 +1,223 @@
+import { join } from 'node:path';
+import { type PdfRenderer, qrSvg } from '../../../../platform/server/pdf/index.ts';
+
+/** Everything that an acuse prints. Kept apart from tables and contracts: it is a record. */
+export type AcuseDocumento = {
+  institucion: string;
+  folio: string;
+  /** The state in words, e.g. "Inscrita". */
+  estado: string;
+  /** Moment of the decision, ISO 8601 in UTC; printed in central Mexico's time. */
+  emitidoEn: string;
+  persona: { nombreCompleto: string; curp: string | null; clave: string };
+  curso: {
+    nombre: string;
+    clave: string;
+    tipo: string;
+    modalidad: string;
+    horas: number | null;
+  };
+  /** `inicia` and `termina` are calendar days, YYYY-MM-DD. */
+  edicion: { nombre: string; inicia: string; termina: string; sede: string | null };
+  plantilla: { nombre: string; version: number; publicadaEn: string };
+  secciones: { titulo: string; respuestas: { etiqueta: string; valor: string }[] }[];
+  reglas: { descripcion: string; cumple: boolean; detalle: string }[];
+  /** The address that the QR opens, with the key. */
+  url: string;
+  /** Whether the portal runs with demonstration data. */
+  demo: boolean;
+};
+
+/** How a value is set: running text, a name in the serif, a key in fixed pitch, a link, a lack. */
+export type Estilo = 'texto' | 'titulo' | 'folio' | 'enlace' | 'vacio';
+export type Fila = { etiqueta: string; valor: string; estilo: Estilo };
+export type Tono = 'exito' | 'aviso' | 'peligro' | 'neutro';
+
+const TITULO = 'Acuse de inscripción';
+const LEYENDA_DEMO = 'Documento de demostración, sin validez oficial';
+const TEMPLATE = join(import.meta.dirname, 'acuse.typ');
+
+// Spelled out rather than taken from Intl: the words of a record must not change with ICU.
+const MESES = [
+  'enero',
+  'febrero',
+  'marzo',
+  'abril',
+  'mayo',
+  'junio',
+  'julio',
+  'agosto',
+  'septiembre',
+  'octubre',
+  'noviembre',
+  'diciembre',
+];
+
+const enMexico = new Intl.DateTimeFormat('en-US', {
+  timeZone: 'America/Mexico_City',
+  hourCycle: 'h23',
+  year: 'numeric',
+  month: 'numeric',
+  day: 'numeric',
+  hour: '2-digit',
+  minute: '2-digit',
+  second: '2-digit',
+});
+
+const partesEnMexico = (iso: string) => {
+  const parts = new Map(enMexico.formatToParts(new Date(iso)).map((p) => [p.type, p.value]));
+  const mes = MESES[Number(parts.get('month')) - 1];
+  return {
+    dia: `${parts.get('day')} de ${mes} de ${parts.get('year')}`,
+    hora: `${parts.get('hour')}:${parts.get('minute')}:${parts.get('second')}`,
+  };
+};
+
+/** A moment as it is printed: "21 de noviembre de 2026, 10:32:05 horas (centro de México)". */
+export const fechaHora = (iso: string): string => {
+  const { dia, hora } = partesEnMexico(iso);
+  return `${dia}, ${hora} horas (centro de México)`;
+};
+
+/** The day of a moment in central Mexico: "21 de noviembre de 2026". */
+export const fecha = (iso: string): string => partesEnMexico(iso).dia;
+
+/** Two calendar days as a period, without repeating what they share. */
+export const periodo = (inicia: string, termina: string): string => {
+  const [anio1, mes1, dia1] = inicia.split('-').map(Number);
+  const [anio2, mes2, dia2] = termina.split('-').map(Number);
+  const fin = `${dia2} de ${MESES[(mes2 ?? 0) - 1]} de ${anio2}`;
+  if (inicia === termina) return fin;
+  if (anio1 !== anio2) return `Del ${dia1} de ${MESES[(mes1 ?? 0) - 1]} de ${anio1} al ${fin}`;
+  if (mes1 !== mes2) return `Del ${dia1} de ${MESES[(mes1 ?? 0) - 1]} al ${fin}`;
+  return `Del ${dia1} al ${fin}`;
+};
+
+const fila = (etiqueta: string, valor: string, estilo: Estilo = 'texto'): Fila => ({
+  etiqueta,
+  valor,
+  estilo,
+});
+
+const TONOS: [RegExp, Tono][] = [
+  [/^(inscrita|acreditada)$/, 'exito'],
+  [/^(rechazada|baja|no acreditada|vencida)$/, 'peligro'],
+  [/^en lista de espera/, 'aviso'],
+];
+
+/** Colour and icon that go with a state's word; an unknown state is neutral. */
+export const tonoDe = (estado: string): Tono =>
+  TONOS.find(([pattern]) => pattern.test(estado.toLowerCase()))?.[1] ?? 'neutro';
+
+/** Top of the first page: institution, title, state, moment, folio. */
+export const encabezado = (acuse: AcuseDocumento) => ({
+  institucion: acuse.institucion,
+  titulo: TITULO,
+  folio: acuse.folio,
+  estado: acuse.estado,
+  tono: tonoDe(acuse.estado),
+  emitido: fechaHora(acuse.emitidoEn),
+});
+
+/** Who enrolled. */
+export const persona = ({ persona: p }: AcuseDocumento) => ({
+  titulo: 'Persona',
+  filas: [
+    fila('Nombre completo', p.nombreCompleto, 'titulo'),
+    p.curp ? fila('CURP', p.curp, 'folio') : fila('CURP', 'Sin CURP registrada', 'vacio'),
+    fila('Clave de la persona', p.clave, 'folio'),
+  ],
+});
+
+/** In what: course, edition, and the plantilla under which it was decided. */
+export const actividad = ({ curso, edicion, plantilla }: AcuseDocumento) => ({
+  titulo: 'Actividad académica',
+  filas: [
+    fila('Nombre', curso.nombre, 'titulo'),
+    fila('Clave', curso.clave, 'folio'),
+    fila('Tipo y modalidad', `${curso.tipo} · ${curso.modalidad}`),
+    ...(curso.horas === null
+      ? []
+      : [fila('Duración', curso.horas === 1 ? '1 hora' : `${curso.horas} horas`)]),
+    fila('Edición', edicion.nombre),
+    fila('Periodo', periodo(edicion.inicia, edicion.termina)),
+    edicion.sede ? fila('Sede', edicion.sede) : fila('Sede', 'Sin sede indicada', 'vacio'),
+    fila(
+      'Plantilla de inscripción',
+      `${plantilla.nombre}, versión ${plantilla.version}, ` +
+        `publicada el ${fecha(plantilla.publicadaEn)}`,
+    ),
+  ],
+});
+
+/** What the person declared, by section of the form; sections without answers are left out. */
+export const respuestas = ({ secciones }: AcuseDocumento) => {
+  const conRespuestas = secciones.filter((s) => s.respuestas.length > 0);
+  return {
+    titulo: 'Respuestas',
+    nota: conRespuestas.length > 0 ? '' : 'Esta inscripción no requirió respuestas.',
+    secciones: conRespuestas.map((s) => ({
+      titulo: s.titulo,
+      filas: s.respuestas.map((r) =>
+        r.valor.trim() === ''
+          ? fila(r.etiqueta, 'Sin respuesta', 'vacio')
+          : fila(r.etiqueta, r.valor.trim()),
+      ),
+    })),
+  };
+};
+
+/** The evaluation of the plantilla's rules, with its result in words. */
+export const reglas = ({ reglas: evaluadas, plantilla }: AcuseDocumento) => {
+  const cumplidas = evaluadas.filter((r) => r.cumple).length;
+  const total = evaluadas.length;
+  const con = `la plantilla «${plantilla.nombre}», versión ${plantilla.version}`;
+  return {
+    titulo: 'Evaluación de requisitos',
+    nota:
+      total === 0
+        ? `No hubo requisitos que evaluar: ${con}, no establece ninguno.`
+        : `Se ${cumplidas === 1 ? 'cumplió' : 'cumplieron'} ${cumplidas} de ` +
+          `${total} ${total === 1 ? 'requisito' : 'requisitos'} de ${con}.`,
+    filas: evaluadas.map((r) => ({
+      descripcion: r.descripcion,
+      resultado: r.cumple ? 'Cumple' : 'No cumple',
+      tono: (r.cumple ? 'exito' : 'peligro') satisfies Tono,
+      detalle: r.detalle.trim() === '' ? '—' : r.detalle,
+    })),
+  };
+};
+
+/** How anyone can check the acuse without trusting the paper. `qr` is SVG. */
+export const verificacion = ({ url }: AcuseDocumento, qr: string) => ({
+  titulo: 'Verificación',
+  nota:
+    'Escanee el código QR o abra esta dirección para ver el acuse en el portal y compararlo con ' +
+    'este documento. La dirección incluye una clave: quien la tenga podrá ver el acuse.',
+  filas: [fila('Dirección', url, 'enlace')],
+  url,
+  qr,
+});
+
+/**
+ * Makes the acuse's PDF. The same record always gives the same bytes, so it needs not be kept.
+ * Throws PdfError.
+ */
+export const renderAcuse = async (
+  renderer: PdfRenderer,
+  acuse: AcuseDocumento,
+): Promise<Uint8Array> =>
+  renderer.render({
+    template: TEMPLATE,
+    title: `${TITULO} ${acuse.folio}`,
+    createdAt: new Date(acuse.emitidoEn),
+    data: {
+      encabezado: encabezado(acuse),
+      persona: persona(acuse),
+      actividad: actividad(acuse),
+      respuestas: respuestas(acuse),
+      reglas: reglas(acuse),
+      verificacion: verificacion(acuse, await qrSvg(acuse.url)),
+      demo: acuse.demo ? LEYENDA_DEMO : '',
+    },
+  });

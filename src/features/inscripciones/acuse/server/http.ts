@@ -1,0 +1,43 @@
+import type { HttpRoutes } from '../../../../platform/server/http/types.ts';
+import { PdfError } from '../../../../platform/server/pdf/index.ts';
+import { CallError } from '../../../../platform/shared/errors.ts';
+import { formatFolio } from '../rules.ts';
+import { renderAcuse } from './document.ts';
+import { acuseNotFound, lookUpAcuse } from './handlers.ts';
+
+const text = (value: unknown) => (typeof value === 'string' ? value : undefined);
+
+/** `GET /acuse/{folio}.pdf?clave=…[&descargar=1]`: the PDF of an acuse, for whoever has its key. */
+export const acuseRoutes: HttpRoutes = (app, services) => {
+  app.get('/acuse/:archivo', async (request, reply) => {
+    const { archivo } = request.params as { archivo: string };
+    const query = request.query as Record<string, unknown>;
+    if (!archivo.endsWith('.pdf')) throw new CallError('NOT_FOUND', 'No existe esa dirección.');
+    const { row, open } = await lookUpAcuse(services, {
+      folio: archivo.slice(0, -'.pdf'.length),
+      clave: text(query.clave),
+      ip: request.ip,
+    });
+    // With a wrong key the answer is the one of a folio that does not exist.
+    if (!open) throw acuseNotFound();
+    const pdf = await renderAcuse(services.pdf, row.datos).catch((error: unknown) => {
+      if (error instanceof PdfError && error.code !== 'TEMPLATE' && error.code !== 'STANDARD') {
+        reply.header('retry-after', '10');
+        throw new CallError(
+          'UNAVAILABLE',
+          'En este momento no se pudo preparar el PDF. Espere unos segundos e inténtelo de nuevo.',
+        );
+      }
+      throw error;
+    });
+    const disposition = query.descargar === '1' ? 'attachment' : 'inline';
+    return reply
+      .type('application/pdf')
+      .header('cache-control', 'private, no-store')
+      .header(
+        'content-disposition',
+        `${disposition}; filename="acuse-${formatFolio(row.folio)}.pdf"`,
+      )
+      .send(Buffer.from(pdf));
+  });
+};

@@ -1,0 +1,217 @@
+import { type ColumnType, type Generated, sql } from 'kysely';
+import type { Db, Trx } from '../../../platform/server/db/index.ts';
+import type { Tipo } from '../../cursos/contract.ts';
+import { CURSO_COLUMNS, EDICION_COLUMNS } from '../../cursos/server/handlers.ts';
+import type { Respuestas } from '../../plantillas/formulario/contract.ts';
+import type { ResultadoRegla } from '../../plantillas/reglas/contract.ts';
+import type { Hechos } from '../../plantillas/reglas/rules.ts';
+import type { AcuseDocumento } from '../acuse/server/document.ts';
+import type { Estado } from '../rules.ts';
+
+/** What is kept of a decision, so that it can be reproduced. */
+export type Evaluacion = {
+  versionId: string;
+  version: number;
+  evaluadaEn: string;
+  hechos: Hechos;
+  resultados: ResultadoRegla[];
+};
+
+declare module '../../../platform/server/db/index.ts' {
+  interface Tables {
+    inscripciones: {
+      id: Generated<string>;
+      persona_id: string;
+      edicion_id: string;
+      plantilla_version_id: string;
+      estado: Estado;
+      respuestas: ColumnType<Respuestas, string, string>;
+      evaluacion: ColumnType<Evaluacion | null, string | null, string | null>;
+      enviada_en: Date | null;
+      creada_en: Generated<Date>;
+      actualizada_en: Generated<Date>;
+    };
+  }
+}
+
+/** Written as in the unique index `inscripciones_viva`: the planner and ON CONFLICT need it so. */
+const VIVA = sql<boolean>`i.estado not in ('rechazada', 'vencida', 'baja')`;
+
+export type Ids = { idCurso: string; idPlantilla: string; tipo: Tipo; edicionId: string };
+
+/**
+ * Everything an enrolment is decided on, for one person: the edition (only if the four identifiers
+ * belong together), the person, the living inscripción if any, and the version of the plantilla:
+ * the one in force, or the one under which it was sent.
+ */
+export const findContexto = (
+  db: Db | Trx,
+  { idCurso, idPlantilla, tipo, edicionId }: Ids,
+  personaId: string,
+) =>
+  db
+    .selectFrom('ediciones as e')
+    .innerJoin('cursos as c', 'c.id', 'e.curso_id')
+    .innerJoin('plantillas as p', 'p.id', 'e.plantilla_id')
+    .innerJoin('personas as pe', (join) => join.on('pe.id', '=', personaId))
+    .leftJoin('inscripciones as i', (join) =>
+      join.onRef('i.edicion_id', '=', 'e.id').on('i.persona_id', '=', personaId).on(VIVA),
+    )
+    .leftJoin('acuses as a', 'a.inscripcion_id', 'i.id')
+    .innerJoin('plantilla_versiones as v', (join) =>
+      join.on(
+        'v.id',
+        '=',
+        sql<string>`case when i.estado <> 'borrador' then i.plantilla_version_id else (
+          select x.id from plantilla_versiones x
+          where x.plantilla_id = e.plantilla_id and x.estado = 'publicada') end`,
+      ),
+    )
+    .select(CURSO_COLUMNS)
+    .select(EDICION_COLUMNS)
+    .select([
+      'p.nombre as plantilla_nombre',
+      'v.id as version_id',
+      'v.numero as version_numero',
+      'v.definicion as version_definicion',
+      'v.publicada_en as version_publicada_en',
+      'pe.clave as persona_clave',
+      'pe.curp as persona_curp',
+      'pe.nombre as persona_nombre',
+      'pe.apellido_paterno as persona_apellido_paterno',
+      'pe.apellido_materno as persona_apellido_materno',
+      'pe.nombre_completo as persona_nombre_completo',
+      'pe.fecha_nacimiento as persona_fecha_nacimiento',
+      'pe.sexo as persona_sexo',
+      'pe.entidad_nacimiento as persona_entidad',
+      'i.id as inscripcion_id',
+      'i.estado as inscripcion_estado',
+      'i.respuestas as inscripcion_respuestas',
+      'i.evaluacion as inscripcion_evaluacion',
+      'i.enviada_en as inscripcion_enviada_en',
+      'i.actualizada_en as inscripcion_actualizada_en',
+      'a.folio as acuse_folio',
+      'a.clave as acuse_clave',
+    ])
+    .where('e.id', '=', edicionId)
+    .where('e.curso_id', '=', idCurso)
+    .where('e.plantilla_id', '=', idPlantilla)
+    .where('c.tipo', '=', tipo)
+    .executeTakeFirst();
+export type Contexto = NonNullable<Awaited<ReturnType<typeof findContexto>>>;
+
+type Draft = {
+  personaId: string;
+  edicionId: string;
+  versionId: string;
+  respuestas: Respuestas;
+  ahora: Date;
+};
+
+/**
+ * Saves the one draft of a person in an edition. Undefined when it was already sent (the guard is
+ * in the statement, so a late autosave cannot undo a submission).
+ */
+export const upsertBorrador = (trx: Trx, draft: Draft) =>
+  trx
+    .insertInto('inscripciones')
+    .values({
+      persona_id: draft.personaId,
+      edicion_id: draft.edicionId,
+      plantilla_version_id: draft.versionId,
+      estado: 'borrador',
+      respuestas: JSON.stringify(draft.respuestas),
+      evaluacion: null,
+      enviada_en: null,
+      creada_en: draft.ahora,
+      actualizada_en: draft.ahora,
+    })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['persona_id', 'edicion_id'])
+        .where(sql<boolean>`estado not in ('rechazada', 'vencida', 'baja')`)
+        .doUpdateSet((eb) => ({
+          plantilla_version_id: eb.ref('excluded.plantilla_version_id'),
+          respuestas: eb.ref('excluded.respuestas'),
+          actualizada_en: eb.ref('excluded.actualizada_en'),
+        }))
+        .where('inscripciones.estado', '=', 'borrador'),
+    )
+    // xmax is 0 only in a row that this statement inserted.
+    .returning(['id', sql<boolean>`xmax = 0`.as('nueva')])
+    .executeTakeFirst();
+
+type Sent = Draft & {
+  evaluacion: Evaluacion;
+  enviadaEn: Date;
+  folio: string;
+  clave: string;
+  acuse: AcuseDocumento;
+};
+
+/**
+ * The draft (or nothing yet) becomes `inscrita`, with its acuse, in one guarded statement.
+ * Undefined when somebody, another tab say, sent it first. Waits for whoever is at it.
+ */
+export const insertInscrita = async (trx: Trx, sent: Sent) => {
+  const { rows } = await sql<{ id: string; nueva: boolean }>`
+    with i as (
+      insert into inscripciones (persona_id, edicion_id, plantilla_version_id, estado, respuestas,
+        evaluacion, enviada_en, creada_en, actualizada_en)
+      values (${sent.personaId}, ${sent.edicionId}, ${sent.versionId}, 'inscrita',
+        ${JSON.stringify(sent.respuestas)}, ${JSON.stringify(sent.evaluacion)},
+        ${sent.enviadaEn}, ${sent.ahora}, ${sent.ahora})
+      on conflict (persona_id, edicion_id) where estado not in ('rechazada', 'vencida', 'baja')
+      do update set estado = 'inscrita', plantilla_version_id = excluded.plantilla_version_id,
+        respuestas = excluded.respuestas, evaluacion = excluded.evaluacion,
+        enviada_en = excluded.enviada_en, actualizada_en = excluded.actualizada_en
+      where inscripciones.estado = 'borrador'
+      returning id, xmax = 0 as nueva
+    ), a as (
+      insert into acuses (folio, clave, inscripcion_id, datos, emitido_en)
+      select ${sent.folio}, ${sent.clave}, i.id, ${JSON.stringify(sent.acuse)}, ${sent.enviadaEn}
+      from i
+    )
+    select id, nueva from i`.execute(trx);
+  return rows[0];
+};
+
+/**
+ * Takes one seat, or gives false when there is none (or the edition was cancelled). Last statement
+ * before the commit: until then, nobody else can take a seat of this edition.
+ */
+export const takeLugar = async (trx: Trx, edicionId: string): Promise<boolean> => {
+  const result = await trx
+    .updateTable('ediciones')
+    .set((eb) => ({ ocupados: eb('ocupados', '+', 1) }))
+    .where('id', '=', edicionId)
+    .whereRef('ocupados', '<', 'cupo')
+    .where('cancelada_en', 'is', null)
+    .executeTakeFirst();
+  return result.numUpdatedRows === 1n;
+};
+
+/** A page of the person's inscripciones, newest first, from after `desde` (one of their own). */
+export const findMatricula = (
+  db: Db,
+  { personaId, limite, desde }: { personaId: string; limite: number; desde: string | undefined },
+) =>
+  db
+    .selectFrom('inscripciones as i')
+    .innerJoin('ediciones as e', 'e.id', 'i.edicion_id')
+    .innerJoin('cursos as c', 'c.id', 'e.curso_id')
+    .leftJoin('acuses as a', 'a.inscripcion_id', 'i.id')
+    .select(CURSO_COLUMNS)
+    .select(EDICION_COLUMNS)
+    .select(['i.id', 'i.estado', 'i.creada_en', 'i.enviada_en', 'a.folio', 'a.clave'])
+    .where('i.persona_id', '=', personaId)
+    .$if(desde !== undefined, (query) =>
+      query.where(
+        sql<boolean>`(i.creada_en, i.id) < (select d.creada_en, d.id from inscripciones d
+          where d.id = ${desde} and d.persona_id = ${personaId})`,
+      ),
+    )
+    .orderBy('i.creada_en', 'desc')
+    .orderBy('i.id', 'desc')
+    .limit(limite)
+    .execute();

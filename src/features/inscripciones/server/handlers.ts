@@ -1,0 +1,244 @@
+import { type CallContext, type Handler, handle } from '../../../platform/server/callables.ts';
+import type { Trx } from '../../../platform/server/db/index.ts';
+import type { Actor } from '../../../platform/shared/actor.ts';
+import { fechaDe } from '../../../platform/shared/dates.ts';
+import { CallError, type ErrorDetails, type Status } from '../../../platform/shared/errors.ts';
+import { randomCrockford } from '../../../platform/shared/ids.ts';
+import { recordCambio } from '../../auditoria/server/handlers.ts';
+import { TIPOS, type Tipo } from '../../cursos/contract.ts';
+import type { Respuestas } from '../../plantillas/formulario/contract.ts';
+import {
+  lockPrefilled,
+  normaliseRespuestas,
+  prefill,
+  validateRespuestas,
+} from '../../plantillas/formulario/rules.ts';
+import { evaluateReglas, mayEnroll } from '../../plantillas/reglas/rules.ts';
+import { formatFolio, LARGO_CLAVE, makeFolio, RANDOM_FOLIO } from '../acuse/rules.ts';
+import { acuseHandlers } from '../acuse/server/handlers.ts';
+import { getInscripcion, listMatricula, saveBorrador, submitInscripcion } from '../contract.ts';
+import { ERRORES } from '../errors.ts';
+import { canUseOwnInscripciones } from '../policy.ts';
+import { acusePath } from '../routes.ts';
+import {
+  type Contexto,
+  findContexto,
+  findMatricula,
+  type Ids,
+  insertInscrita,
+  takeLugar,
+  upsertBorrador,
+} from './data.ts';
+import { inscritaMail } from './mails.ts';
+import {
+  buildAcuse,
+  datosPersonaOf,
+  hechosOf,
+  presentInscripcion,
+  presentMatricula,
+} from './present.ts';
+
+const refuse = (
+  status: Status,
+  { code, message }: (typeof ERRORES)[keyof typeof ERRORES],
+  details: ErrorDetails = {},
+) => new CallError(status, message, { code, ...details });
+
+const requirePersona = (actor: Actor): string => {
+  if (actor.personaId === null) throw refuse('FAILED_PRECONDITION', ERRORES.sinExpediente);
+  return actor.personaId;
+};
+
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+
+/** What cannot be an identifier is an inscripción that does not exist, like any other. */
+const requireIds = (input: Record<keyof Ids, string>): Ids => {
+  const { idCurso, idPlantilla, edicionId } = input;
+  const tipo = TIPOS.find((known): known is Tipo => known === input.tipo);
+  if (!tipo || ![idCurso, idPlantilla, edicionId].every((id) => UUID.test(id))) {
+    throw refuse('NOT_FOUND', ERRORES.noExiste);
+  }
+  return { idCurso, idPlantilla, tipo, edicionId };
+};
+
+const isSent = (row: Contexto) =>
+  row.inscripcion_estado !== null && row.inscripcion_estado !== 'borrador';
+
+const sentAnswer = (row: Contexto) => {
+  if (row.inscripcion_estado === null || row.acuse_folio === null || row.acuse_clave === null) {
+    throw refuse('FAILED_PRECONDITION', ERRORES.yaEnviada);
+  }
+  return {
+    estado: row.inscripcion_estado,
+    folio: formatFolio(row.acuse_folio),
+    clave: row.acuse_clave,
+  };
+};
+
+/** Draft → checked answers, rules held, a seat and an acuse: all of it or nothing. */
+const submit = async (
+  trx: Trx,
+  ids: Ids,
+  sent: { version: number; respuestas: Respuestas },
+  { actor, request, services }: CallContext<Actor>,
+) => {
+  const personaId = requirePersona(actor);
+  const row = await findContexto(trx, ids, personaId);
+  if (!row) throw refuse('NOT_FOUND', ERRORES.noExiste);
+  // First of all: a repeated submission gets its folio even after the window has closed.
+  if (isSent(row)) return sentAnswer(row);
+  if (row.edicion_cancelada_en) throw refuse('FAILED_PRECONDITION', ERRORES.cancelada);
+  if (row.version_numero !== sent.version) throw refuse('ABORTED', ERRORES.versionCambio);
+
+  const definicion = row.version_definicion;
+  const prellenado = prefill(definicion, datosPersonaOf(row, actor.email));
+  const { ok, datos, errores } = validateRespuestas(
+    definicion,
+    lockPrefilled(definicion, sent.respuestas, prellenado),
+  );
+  if (!ok) {
+    const fields = Object.fromEntries(errores.map(({ campo, mensaje }) => [campo, mensaje]));
+    throw refuse('INVALID_ARGUMENT', ERRORES.respuestas, { fields });
+  }
+  const { receivedAt } = request;
+  const hechos = hechosOf(row);
+  const reglas = evaluateReglas(definicion.reglas, hechos, receivedAt);
+  if (!mayEnroll(reglas)) throw refuse('FAILED_PRECONDITION', ERRORES.reglas, { reglas });
+  // On opening day most of those who come late learn it here, before anything is written.
+  if (row.edicion_ocupados >= row.edicion_cupo) {
+    throw refuse('FAILED_PRECONDITION', ERRORES.sinLugares);
+  }
+
+  const folio = makeFolio(Number(fechaDe(receivedAt).slice(0, 4)), randomCrockford(RANDOM_FOLIO));
+  const clave = randomCrockford(LARGO_CLAVE);
+  const shown = formatFolio(folio);
+  const { env } = services;
+  const acuse = buildAcuse(row, {
+    institucion: env.institution.name,
+    demo: env.demo,
+    folio: shown,
+    url: `${env.publicUrl}${acusePath(shown, clave)}`,
+    emitidoEn: receivedAt,
+    datos,
+    resultados: reglas,
+  });
+  const inserted = await insertInscrita(trx, {
+    personaId,
+    edicionId: ids.edicionId,
+    versionId: row.version_id,
+    respuestas: datos,
+    evaluacion: {
+      versionId: row.version_id,
+      version: row.version_numero,
+      evaluadaEn: receivedAt.toISOString(),
+      hechos,
+      resultados: reglas,
+    },
+    enviadaEn: receivedAt,
+    ahora: services.now(),
+    folio,
+    clave,
+    acuse,
+  });
+  if (!inserted) {
+    // Another tab won while this one waited; what it wrote is committed and visible by now.
+    const winner = await findContexto(trx, ids, personaId);
+    if (!winner) throw refuse('NOT_FOUND', ERRORES.noExiste);
+    return sentAnswer(winner);
+  }
+  const cambio = {
+    actorUid: actor.uid,
+    entidad: 'inscripcion',
+    entidadId: inserted.id,
+    solicitudId: request.id,
+  };
+  await recordCambio(trx, {
+    ...cambio,
+    accion: 'inscripcion.enviar',
+    antes: inserted.nueva ? null : { estado: 'borrador' },
+    despues: { estado: 'enviada', versionId: row.version_id },
+  });
+  await recordCambio(trx, {
+    ...cambio,
+    accion: 'inscripcion.inscribir',
+    antes: { estado: 'enviada' },
+    despues: { estado: 'inscrita', folio },
+  });
+  await services.mail.queue(
+    trx,
+    inscritaMail(actor.email, acuse, definicion.mensajes?.confirmacion),
+  );
+  // Last, so that the edition's row is held only until the commit that follows.
+  if (!(await takeLugar(trx, ids.edicionId))) {
+    throw refuse('FAILED_PRECONDITION', ERRORES.sinLugares);
+  }
+  return { estado: 'inscrita' as const, folio: shown, clave };
+};
+
+export const inscripcionesHandlers: Handler[] = [
+  handle(getInscripcion, {
+    policy: canUseOwnInscripciones,
+    run: async (input, { actor, request, services }) => {
+      const personaId = requirePersona(actor);
+      const row = await findContexto(services.db, requireIds(input), personaId);
+      if (!row) throw refuse('NOT_FOUND', ERRORES.noExiste);
+      const ahora = request.receivedAt;
+      const resultados =
+        row.inscripcion_evaluacion?.resultados ??
+        evaluateReglas(row.version_definicion.reglas, hechosOf(row), ahora);
+      return presentInscripcion(row, { correo: actor.email, resultados, ahora });
+    },
+  }),
+  handle(saveBorrador, {
+    policy: canUseOwnInscripciones,
+    run: async ({ respuestas, ...input }, { actor, request, services }) => {
+      const personaId = requirePersona(actor);
+      const ids = requireIds(input);
+      const ahora = services.now();
+      await services.db.transaction().execute(async (trx) => {
+        const row = await findContexto(trx, ids, personaId);
+        if (!row) throw refuse('NOT_FOUND', ERRORES.noExiste);
+        const saved = await upsertBorrador(trx, {
+          personaId,
+          edicionId: ids.edicionId,
+          versionId: row.version_id,
+          respuestas: normaliseRespuestas(row.version_definicion, respuestas),
+          ahora,
+        });
+        if (!saved) throw refuse('FAILED_PRECONDITION', ERRORES.yaEnviada);
+        if (!saved.nueva) return;
+        await recordCambio(trx, {
+          actorUid: actor.uid,
+          accion: 'inscripcion.crear',
+          entidad: 'inscripcion',
+          entidadId: saved.id,
+          despues: { estado: 'borrador', edicionId: ids.edicionId },
+          solicitudId: request.id,
+        });
+      });
+      return { guardadoEn: ahora.toISOString() };
+    },
+  }),
+  handle(submitInscripcion, {
+    policy: canUseOwnInscripciones,
+    run: ({ version, respuestas, ...input }, ctx) => {
+      const ids = requireIds(input);
+      return ctx.services.db
+        .transaction()
+        .execute((trx) => submit(trx, ids, { version, respuestas }, ctx));
+    },
+  }),
+  handle(listMatricula, {
+    policy: canUseOwnInscripciones,
+    run: async ({ limite, desde }, { actor, services }) => {
+      const personaId = requirePersona(actor);
+      const rows = await findMatricula(services.db, { personaId, limite: limite + 1, desde });
+      const page = rows.slice(0, limite);
+      return {
+        inscripciones: page.map(presentMatricula),
+        siguiente: rows.length > limite ? (page.at(-1)?.id ?? null) : null,
+      };
+    },
+  }),
+  ...acuseHandlers,
+];

@@ -1,0 +1,155 @@
+import type { OutputOf } from '../../../platform/shared/callable.ts';
+import { nombreModalidad, nombreTipo } from '../../cursos/rules.ts';
+import { presentCurso, presentEdicion, presentLugares } from '../../cursos/server/handlers.ts';
+import { nombreEntidad } from '../../personas/curp/rules.ts';
+import type { Respuestas } from '../../plantillas/formulario/contract.ts';
+import {
+  type DatosPersona,
+  describeRespuestas,
+  normaliseRespuestas,
+  prefill,
+} from '../../plantillas/formulario/rules.ts';
+import type { ResultadoRegla } from '../../plantillas/reglas/contract.ts';
+import type { Hechos } from '../../plantillas/reglas/rules.ts';
+import { formatFolio } from '../acuse/rules.ts';
+import type { AcuseDocumento } from '../acuse/server/document.ts';
+import type { getInscripcion, MatriculaItem } from '../contract.ts';
+import { nombreEstado } from '../rules.ts';
+import type { Contexto, findMatricula } from './data.ts';
+
+const SEXO = { H: 'Hombre', M: 'Mujer', X: 'No binario' } as const;
+
+/** The person's file in the words that a form shows. */
+export const datosPersonaOf = (row: Contexto, correo: string): DatosPersona => ({
+  nombreCompleto: row.persona_nombre_completo,
+  nombre: row.persona_nombre,
+  apellidoPaterno: row.persona_apellido_paterno,
+  apellidoMaterno: row.persona_apellido_materno,
+  curp: row.persona_curp,
+  fechaNacimiento: row.persona_fecha_nacimiento,
+  sexo: row.persona_sexo === null ? null : SEXO[row.persona_sexo],
+  entidadNacimiento:
+    row.persona_entidad === null
+      ? null
+      : (nombreEntidad(row.persona_entidad) ?? row.persona_entidad),
+  correo,
+});
+
+/** The facts that the rules look at. */
+export const hechosOf = (row: Contexto): Hechos => ({
+  edicion: {
+    inscripcionAbre: row.edicion_abre.toISOString(),
+    inscripcionCierra: row.edicion_cierra.toISOString(),
+  },
+});
+
+export const presentInscripcion = (
+  row: Contexto,
+  { correo, resultados, ahora }: { correo: string; resultados: ResultadoRegla[]; ahora: Date },
+): OutputOf<typeof getInscripcion> => {
+  const { version_definicion: definicion } = row;
+  const saved = row.inscripcion_id === null ? null : row.inscripcion_estado;
+  const respuestas = row.inscripcion_respuestas ?? {};
+  return {
+    curso: presentCurso(row),
+    edicion: presentEdicion(row),
+    plantilla: {
+      id: row.plantilla_id,
+      nombre: row.plantilla_nombre,
+      version: row.version_numero,
+      definicion,
+    },
+    prellenado: prefill(definicion, datosPersonaOf(row, correo)),
+    borrador:
+      saved === 'borrador'
+        ? {
+            // The version may have changed since: only what it still asks for is given back.
+            respuestas: normaliseRespuestas(definicion, respuestas),
+            guardadoEn: row.inscripcion_actualizada_en!.toISOString(),
+          }
+        : null,
+    enviada:
+      saved !== null && saved !== 'borrador'
+        ? {
+            id: row.inscripcion_id!,
+            estado: saved,
+            enviadaEn: (
+              row.inscripcion_enviada_en ?? row.inscripcion_actualizada_en!
+            ).toISOString(),
+            respuestas,
+            folio: row.acuse_folio === null ? null : formatFolio(row.acuse_folio),
+            clave: row.acuse_clave,
+          }
+        : null,
+    evaluacion: resultados,
+    lugares: presentLugares(row),
+    ahora: ahora.toISOString(),
+  };
+};
+
+/** The record that the acuse prints, for ever. */
+export const buildAcuse = (
+  row: Contexto,
+  made: {
+    institucion: string;
+    demo: boolean;
+    /** As it is shown, in groups of four. */
+    folio: string;
+    url: string;
+    emitidoEn: Date;
+    datos: Respuestas;
+    resultados: readonly ResultadoRegla[];
+  },
+): AcuseDocumento => ({
+  institucion: made.institucion,
+  folio: made.folio,
+  estado: nombreEstado('inscrita'),
+  emitidoEn: made.emitidoEn.toISOString(),
+  persona: {
+    nombreCompleto: row.persona_nombre_completo,
+    curp: row.persona_curp,
+    clave: row.persona_clave,
+  },
+  curso: {
+    nombre: row.curso_nombre,
+    clave: row.curso_clave,
+    tipo: nombreTipo(row.curso_tipo),
+    modalidad: nombreModalidad(row.curso_modalidad),
+    horas: row.curso_horas,
+  },
+  edicion: {
+    nombre: row.edicion_nombre,
+    inicia: row.edicion_inicia,
+    termina: row.edicion_termina,
+    sede: row.edicion_sede,
+  },
+  plantilla: {
+    nombre: row.plantilla_nombre,
+    version: row.version_numero,
+    publicadaEn: row.version_publicada_en!.toISOString(),
+  },
+  secciones: describeRespuestas(row.version_definicion, made.datos),
+  reglas: made.resultados.map(({ descripcion, cumple, detalle }) => ({
+    descripcion,
+    cumple,
+    detalle,
+  })),
+  url: made.url,
+  demo: made.demo,
+});
+
+export const presentMatricula = (
+  row: Awaited<ReturnType<typeof findMatricula>>[number],
+): MatriculaItem => ({
+  id: row.id,
+  estado: row.estado,
+  plantillaId: row.plantilla_id,
+  curso: presentCurso(row),
+  edicion: presentEdicion(row),
+  creadaEn: row.creada_en.toISOString(),
+  enviadaEn: row.enviada_en?.toISOString() ?? null,
+  acuse:
+    row.folio !== null && row.clave !== null
+      ? { folio: formatFolio(row.folio), clave: row.clave }
+      : null,
+});

@@ -1,0 +1,102 @@
+import type { Line } from '../../../../platform/server/ocr/index.ts';
+
+/** The elector's key: six consonants of the names, birth date, state, sex, three digits. */
+const CLAVE = /[B-DF-HJ-NP-TV-Z]{6}\d{8}[HM]\d{3}/;
+/** Where the key has the letters of positions 1, 14, 3, 15, 4 and 16 of the CURP. */
+const NAME_POSITIONS = [0, 13, 2, 14, 3, 15] as const;
+/** Separators are required: a run of eight digits can be a folio. */
+const DATE = /(?<!\d)([0-3]\d)\s*[/.-]\s*([01]\d)\s*[/.-]\s*((?:19|20)\d\d)(?!\d)/g;
+const BIRTH = /NAC[I1L]|NACIM|IMIENTO/;
+/** Labels of dates that are not of birth. */
+const OTHER = /INSCRIP|EXPED|VIGEN|VENC|EMISI|REGISTR|ALTA|INGRES|CADUC|VALID/;
+
+type PrintedDate = { date: string; label: 'birth' | 'other' | 'none' };
+
+/**
+ * What the rest of a document says about the person. The check digit lets one misreading in ten
+ * pass, among them H for M and ten days more in the date, so the other prints of the same data
+ * decide. Answers whether a CURP is contradicted by more facts of one kind than confirm it.
+ *
+ * Kinds: birth date (printed, elector's key), sex (printed, key), initials and consonants (key).
+ */
+export function contradictions(lines: readonly Line[]): (curp: string) => boolean {
+  const flat = lines.map((line) => line.text.toUpperCase().replace(/[^A-Z0-9]/g, ''));
+  const clave = flat.map((line) => CLAVE.exec(line)?.[0]).find((found) => found !== undefined);
+  const dates = printedDates(lines);
+  const birth = dates.filter((d) => d.label === 'birth');
+  const unlabelled = dates.filter((d) => d.label === 'none');
+  const sex = printedSex(flat, clave !== undefined);
+  return (curp) => {
+    const born = (/\d/.test(curp.charAt(16)) ? '19' : '20') + curp.slice(4, 10);
+    let date = 0;
+    if (dates.some((d) => d.date === born)) date++;
+    else if (birth.length > 0 || unlabelled.some((d) => alike(d.date, born))) date--;
+    let letters: number = NAME_POSITIONS.length;
+    let gender = 0;
+    if (clave) {
+      date += clave.slice(6, 12) === curp.slice(4, 10) ? 1 : -1;
+      gender += clave.charAt(14) === curp.charAt(10) ? 1 : -1;
+      letters = NAME_POSITIONS.filter((p, i) => curp[p] === clave[i]).length;
+    }
+    if (sex) gender += sex === curp.charAt(10) ? 1 : -1;
+    return date < 0 || gender < 0 || letters < NAME_POSITIONS.length / 2;
+  };
+}
+
+/** A date without a legible label tells something only when it is nearly the one expected. */
+const alike = (a: string, b: string) => [...a].filter((c, i) => c === b[i]).length >= 6;
+
+/** Dates as YYYYMMDD with the kind of their nearest label, on the same line, to the left or above. */
+function printedDates(lines: readonly Line[]): PrintedDate[] {
+  const found: PrintedDate[] = [];
+  for (const line of lines) {
+    for (const match of line.text.matchAll(DATE)) {
+      const [, day, month, year] = match;
+      if (Number(day) < 1 || Number(day) > 31 || Number(month) < 1 || Number(month) > 12) continue;
+      const before = kindOf(line.text.slice(0, match.index));
+      const label = before === 'none' ? nearestLabel(line, lines) : before;
+      found.push({ date: `${year}${month}${day}`, label });
+    }
+  }
+  return found;
+}
+
+function kindOf(text: string): PrintedDate['label'] {
+  const upper = text.toUpperCase().replace(/\s/g, '');
+  if (BIRTH.test(upper)) return 'birth';
+  return OTHER.test(upper) ? 'other' : 'none';
+}
+
+function nearestLabel({ box }: Line, lines: readonly Line[]): PrintedDate['label'] {
+  let nearest: { distance: number; label: PrintedDate['label'] } = { distance: 12, label: 'none' };
+  for (const { box: b, text } of lines) {
+    const label = kindOf(text);
+    if (label === 'none') continue;
+    const dx = box.cx - b.cx;
+    const dy = box.cy - b.cy;
+    const across = (-dx * box.uy + dy * box.ux) / box.hh;
+    // From the label's end when it stands to the left, else between the two left edges.
+    const along = (dx * box.ux + dy * box.uy) / box.hh;
+    const [half, labelHalf] = [box.hw / box.hh, b.hw / box.hh];
+    const distance =
+      Math.abs(across) < 1
+        ? along - half - labelHalf
+        : across > 0
+          ? across + Math.abs(along - half + labelHalf) / 2
+          : Number.POSITIVE_INFINITY;
+    if (distance > -2 && distance < nearest.distance) nearest = { distance, label };
+  }
+  return nearest.label;
+}
+
+/**
+ * H or M as printed. "M" alone is mujer on an elector's card and masculino on some licences, so it
+ * counts only beside an elector's key.
+ */
+function printedSex(flat: readonly string[], elector: boolean): string | null {
+  const text = flat.join('\n');
+  if (/HOMBRE|MASCULINO/.test(text)) return 'H';
+  if (/MUJER|FEMENINO/.test(text)) return 'M';
+  const letter = /SEXO\n?([HM])(?:\n|$)/.exec(text)?.[1];
+  return letter === 'H' || (letter === 'M' && elector) ? letter : null;
+}

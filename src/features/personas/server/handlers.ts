@@ -1,0 +1,13 @@
+import type { Db, Trx } from '../../../platform/server/db/index.ts';
+import { findPersona, insertPersona, type NewPersona } from './data.ts';
+
+/**
+ * Makes a person in the transaction of whoever registers or imports them. Gives the id, or null
+ * when the CURP already is somebody's.
+ */
+export const createPersona = (trx: Trx, persona: NewPersona): Promise<string | null> =>
+  insertPersona(trx, persona);
+
+/** The key that routes use for this person (`{curp}`): the CURP, or the `SC…` key. */
+export const readClave = async (db: Db | Trx, personaId: string): Promise<string | null> =>
+  (await findPersona(db, personaId))?.clave ?? null;

@@ -1,0 +1,113 @@
+import { sql } from 'kysely';
+import type { Trx } from '../../../platform/server/db/index.ts';
+import { integer, pick } from '../../../platform/shared/random.ts';
+import { checkDigit, deriveCurp, ENTIDADES, type Sexo } from '../curp/rules.ts';
+
+const MUJERES =
+  'María Fernanda,Guadalupe,Ana Sofía,Verónica,Leticia,Rosa María,Alejandra,Ximena,Regina,Claudia,Gabriela,Norma Angélica,Itzel,Citlali,Yolanda,Beatriz,Paulina,Mónica,Araceli,Teresa,Lucía,Daniela,Renata,Abril,Estefanía,Socorro,Irma,Magdalena,Nayeli,Xóchitl'.split(
+    ',',
+  );
+const HOMBRES =
+  'José Luis,Juan Carlos,Miguel Ángel,Jesús,Francisco Javier,Alejandro,Ricardo,Héctor,Óscar,Raúl,Iñaki,Emiliano,Santiago,Mateo,Rodrigo,Gerardo,Arturo,Enrique,Sergio,Cuauhtémoc,Tonatiuh,Efraín,Rubén,Ignacio,Saúl,Ulises,Víctor Manuel,Leonardo,Octavio,Zenón'.split(
+    ',',
+  );
+const APELLIDOS =
+  'Hernández,García,Martínez,López,González,Pérez,Rodríguez,Sánchez,Ramírez,Cruz,Flores,Gómez,Morales,Vázquez,Reyes,Jiménez,Torres,Díaz,Gutiérrez,Ruiz,Mendoza,Aguilar,Ortiz,Moreno,Castillo,Romero,Álvarez,Chávez,Rivera,Juárez,Domínguez,Ramos,Herrera,Medina,Castro,Vargas,Guzmán,Velázquez,Muñoz,Rojas,Contreras,Salazar,Luna,de la Cruz,Ortega,Guerrero,Estrada,Bautista,Cortés,Soto,Alvarado,Espinosa,Lara,Ávila,Ríos,Cervantes,Núñez,Peña,Íñiguez,Ochoa,Zúñiga,Tlapanco,Xicoténcatl,del Ángel,Montes de Oca,Bolaños,Quiñones,Ibáñez'.split(
+    ',',
+  );
+const STATES = Object.keys(ENTIDADES);
+/** The longest name a screen must bear: 52 characters. */
+const LONG = {
+  nombre: 'María de los Ángeles Guadalupe',
+  apellidoPaterno: 'Fernández de Lara',
+  apellidoMaterno: 'Íñigo',
+};
+
+export type SeededPersona = { id: string; curp: string; sexo: Sexo; nombreCompleto: string };
+
+const personaAt = (index: number, random: () => number) => {
+  const sexo: Sexo = random() < 0.53 ? 'M' : 'H';
+  const names =
+    index === 7
+      ? LONG
+      : {
+          nombre: pick(random, sexo === 'M' ? MUJERES : HOMBRES),
+          apellidoPaterno: pick(random, APELLIDOS),
+          apellidoMaterno: random() < 0.03 ? '' : pick(random, APELLIDOS),
+        };
+  const year = integer(random, 1958, 2002);
+  const fechaNacimiento = `${year}-${String(integer(random, 1, 12)).padStart(2, '0')}-${String(integer(random, 1, 28)).padStart(2, '0')}`;
+  const entidad = pick(random, STATES);
+  const first16 = deriveCurp({
+    ...names,
+    fechaNacimiento,
+    sexo: index === 7 ? 'M' : sexo,
+    entidad,
+  });
+  // Position 17 tells homonyms apart; it also gives the century.
+  const symbols = year < 2000 ? '0123456789' : 'ABCDEFGHIJ';
+  const curps = [...symbols].map((symbol) => first16 + symbol + checkDigit(first16 + symbol));
+  return {
+    curps,
+    ...names,
+    nombreCompleto: [names.nombre, names.apellidoPaterno, names.apellidoMaterno]
+      .filter(Boolean)
+      .join(' ')
+      .toLocaleUpperCase('es-MX'),
+    fechaNacimiento,
+    sexo: index === 7 ? ('M' as const) : sexo,
+    entidad,
+  };
+};
+
+const CHUNK = 2_000;
+
+/**
+ * Fictional people, the same ones for the same `random`; written in blocks, so that 100,000 take
+ * little memory. Gives ids in the order made.
+ */
+export const seedPersonas = async (
+  trx: Trx,
+  { count, random }: { count: number; random: () => number },
+): Promise<SeededPersona[]> => {
+  const used = new Set<string>();
+  const all: SeededPersona[] = [];
+  for (let done = 0; done < count; done += CHUNK) {
+    const rows = [];
+    while (rows.length < Math.min(CHUNK, count - done)) {
+      const made = personaAt(done + rows.length, random);
+      const curp = made.curps.find((candidate) => !used.has(candidate));
+      if (!curp) continue;
+      used.add(curp);
+      rows.push({ ...made, curp });
+    }
+    const ids = await trx
+      .insertInto('personas')
+      .columns([
+        'clave',
+        'curp',
+        'nombre',
+        'apellido_paterno',
+        'apellido_materno',
+        'nombre_completo',
+        'fecha_nacimiento',
+        'sexo',
+        'entidad_nacimiento',
+      ])
+      .expression(
+        sql`select r->>'curp', r->>'curp', r->>'nombre', r->>'apellidoPaterno', r->>'apellidoMaterno', r->>'nombreCompleto', (r->>'fechaNacimiento')::date, r->>'sexo', r->>'entidad' from jsonb_array_elements(${JSON.stringify(rows)}::jsonb) with ordinality as t(r, n) order by n` as never,
+      )
+      .returning(['id', 'curp'])
+      .execute();
+    const idOf = new Map(ids.map((row) => [row.curp, row.id]));
+    for (const row of rows) {
+      all.push({
+        id: idOf.get(row.curp)!,
+        curp: row.curp,
+        sexo: row.sexo,
+        nombreCompleto: row.nombreCompleto,
+      });
+    }
+  }
+  return all;
+};

@@ -1,0 +1,95 @@
+import { type ColumnType, type Generated, sql } from 'kysely';
+import type { Db, Trx } from '../../../platform/server/db/index.ts';
+import type { Definicion, EstadoVersion } from '../contract.ts';
+
+declare module '../../../platform/server/db/index.ts' {
+  interface Tables {
+    plantillas: { id: Generated<string>; nombre: string; creada_en: Generated<Date> };
+    plantilla_versiones: {
+      id: Generated<string>;
+      plantilla_id: string;
+      numero: number;
+      estado: EstadoVersion;
+      definicion: ColumnType<Definicion, string, string>;
+      publicada_en: Date | null;
+      creada_en: Generated<Date>;
+    };
+  }
+}
+
+export const insertPlantilla = async (trx: Trx, nombre: string): Promise<string> => {
+  const row = await trx
+    .insertInto('plantillas')
+    .values({ nombre })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return row.id;
+};
+
+/** Versions of one plantilla are numbered and published one at a time. */
+const lockPlantilla = (trx: Trx, id: string) =>
+  trx.selectFrom('plantillas').select('id').where('id', '=', id).forUpdate().executeTakeFirst();
+
+/** The version in force, or undefined. */
+export const findPublicada = (db: Db | Trx, plantillaId: string) =>
+  db
+    .selectFrom('plantilla_versiones')
+    .select(['id', 'numero', 'definicion', 'publicada_en'])
+    .where('plantilla_id', '=', plantillaId)
+    .where('estado', '=', 'publicada')
+    .executeTakeFirst();
+
+/** A new draft, numbered after the last one. `definicion` is already checked by its schema. */
+export const insertVersion = async (
+  trx: Trx,
+  { plantillaId, definicion }: { plantillaId: string; definicion: Definicion },
+): Promise<{ id: string; numero: number }> => {
+  await lockPlantilla(trx, plantillaId);
+  return trx
+    .insertInto('plantilla_versiones')
+    .values((eb) => ({
+      plantilla_id: plantillaId,
+      numero: eb
+        .selectFrom('plantilla_versiones as v')
+        .select(sql<number>`coalesce(max(v.numero), 0) + 1`.as('numero'))
+        .where('v.plantilla_id', '=', plantillaId),
+      estado: 'borrador',
+      definicion: JSON.stringify(definicion),
+      publicada_en: null,
+    }))
+    .returning(['id', 'numero'])
+    .executeTakeFirstOrThrow();
+};
+
+/**
+ * Puts a draft in force and archives the one that was, in the caller's transaction. False (and
+ * nothing written) when it is no draft of that plantilla.
+ */
+export const publishVersion = async (
+  trx: Trx,
+  { plantillaId, versionId, ahora }: { plantillaId: string; versionId: string; ahora: Date },
+): Promise<boolean> => {
+  await lockPlantilla(trx, plantillaId);
+  const mine = trx
+    .selectFrom('plantilla_versiones')
+    .select('id')
+    .where('id', '=', versionId)
+    .where('plantilla_id', '=', plantillaId)
+    .where('estado', '=', 'borrador');
+  // First the old one leaves: the index of published versions admits only one at any moment.
+  await trx
+    .updateTable('plantilla_versiones')
+    .set({ estado: 'archivada' })
+    .where('plantilla_id', '=', plantillaId)
+    .where('estado', '=', 'publicada')
+    .where((eb) => eb.exists(mine))
+    .execute();
+  const result = await trx
+    .updateTable('plantilla_versiones')
+    .set({ estado: 'publicada', publicada_en: ahora })
+    .where('id', '=', versionId)
+    .where('plantilla_id', '=', plantillaId)
+    .where('estado', '=', 'borrador')
+    .executeTakeFirst();
+  return result.numUpdatedRows === 1n;
+};

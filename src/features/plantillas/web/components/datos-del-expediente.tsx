@@ -1,0 +1,63 @@
+import { formatFecha } from '../../../../platform/shared/dates.ts';
+import { classes, Folio, IconLock, IconWarning } from '../../../../platform/web/ui/index.ts';
+import type { Campo, Respuestas } from '../../formulario/contract.ts';
+import styles from './formulario.module.css';
+
+export type CampoDelExpediente = Extract<Campo, { tipo: 'datoPersona' }>;
+
+/** Data that the registry or the school keeps of the person: shown, never asked. */
+export function DatosDelExpediente({
+  campos,
+  respuestas,
+  errores,
+  idDe,
+}: {
+  campos: readonly CampoDelExpediente[];
+  respuestas: Respuestas;
+  errores: Readonly<Record<string, string>>;
+  idDe: (clave: string) => string;
+}) {
+  return (
+    <div className={styles.expediente}>
+      <p className={styles.expedienteNota}>
+        <IconLock width="1em" height="1em" />
+        <span>De su expediente. No hace falta que los escriba.</span>
+      </p>
+      <dl>
+        {campos.map(({ clave, etiqueta, ayuda, dato }) => {
+          const error = errores[clave];
+          return (
+            // Takes the focus when the summary sends here.
+            <div
+              key={clave}
+              id={idDe(clave)}
+              tabIndex={-1}
+              data-field=""
+              className={classes(dato === 'nombreCompleto' && styles.ancho)}
+            >
+              <dt>{etiqueta}</dt>
+              <dd>
+                {error ? (
+                  <span className={styles.falta}>
+                    <IconWarning width="1em" height="1em" />
+                    <span>{error}</span>
+                  </span>
+                ) : (
+                  <Valor dato={dato} valor={respuestas[clave]} />
+                )}
+                {ayuda && <small>{ayuda}</small>}
+              </dd>
+            </div>
+          );
+        })}
+      </dl>
+    </div>
+  );
+}
+
+function Valor({ dato, valor }: { dato: CampoDelExpediente['dato']; valor: unknown }) {
+  const text = typeof valor === 'string' ? valor : '';
+  if (text === '') return <span className={styles.vacio}>Sin dato</span>;
+  if (dato === 'curp') return <Folio>{text}</Folio>;
+  return dato === 'fechaNacimiento' ? formatFecha(text) : text;
+}

@@ -1,0 +1,43 @@
+import type { Formulario, Respuestas } from '../../formulario/contract.ts';
+import { describeRespuestas } from '../../formulario/rules.ts';
+import { seccionesVisibles } from './formulario.tsx';
+import styles from './formulario.module.css';
+
+/** The answers as people read them, section by section; with `onCambiar`, each can be gone back to. */
+export function RespuestasDescritas({
+  definicion,
+  respuestas,
+  level = 2,
+  onCambiar,
+}: {
+  definicion: Formulario;
+  respuestas: Respuestas;
+  level?: 2 | 3;
+  onCambiar?: (clave: string) => void;
+}) {
+  const Heading = `h${level}` as const;
+  const descritas = describeRespuestas(definicion, respuestas);
+  return seccionesVisibles(definicion, respuestas).map((seccion, s) => (
+    <section key={seccion.clave} className={styles.descritas}>
+      <Heading>{seccion.titulo}</Heading>
+      <dl>
+        {seccion.campos.map((campo, c) => {
+          const fijo = campo.tipo === 'datoPersona' && !campo.editable;
+          return (
+            <div key={campo.clave}>
+              <dt>{campo.etiqueta}</dt>
+              <dd>{descritas[s]?.respuestas[c]?.valor}</dd>
+              {onCambiar && !fijo && (
+                <dd className={styles.cambiar}>
+                  <button type="button" onClick={() => onCambiar(campo.clave)}>
+                    Cambiar<span className="sr-only"> {campo.etiqueta}</span>
+                  </button>
+                </dd>
+              )}
+            </div>
+          );
+        })}
+      </dl>
+    </section>
+  ));
+}

@@ -1,0 +1,39 @@
+import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { callable } from '../shared/callable.ts';
+import { createRegistry, handle, performCall } from './callables.ts';
+
+const secretive = callable({
+  name: 'secretive',
+  summary: '',
+  input: z.null(),
+  output: z.object({ shown: z.string() }),
+});
+
+describe('callables', () => {
+  it('cannot be registered without a policy or public: true', () => {
+    expect(() => handle(secretive, { run: async () => ({ shown: '' }) } as never)).toThrow(
+      /policy/,
+    );
+  });
+  it('cannot share a name', () => {
+    const one = handle(secretive, { public: true, run: async () => ({ shown: '' }) });
+    expect(() => createRegistry([one, one])).toThrow(/secretive/);
+  });
+  it('answer only what the contract names', async () => {
+    const leaky = handle(secretive, {
+      public: true,
+      run: async () => ({ shown: 'a', passwordHash: 'b' }),
+    });
+    expect(await performCall(leaky, null, { actor: null } as never)).toEqual({ shown: 'a' });
+  });
+  it('tell a visitor from somebody without the right', async () => {
+    const closed = handle(secretive, { policy: () => false, run: async () => ({ shown: '' }) });
+    await expect(performCall(closed, null, { actor: null } as never)).rejects.toMatchObject({
+      status: 'UNAUTHENTICATED',
+    });
+    await expect(performCall(closed, null, { actor: { uid: 'a' } } as never)).rejects.toMatchObject(
+      { status: 'PERMISSION_DENIED' },
+    );
+  });
+});

@@ -1,0 +1,47 @@
+import { describe, expect, it } from 'vitest';
+import { EnvError, readEnv } from './env.ts';
+
+const failure = (source: Record<string, string>): string => {
+  try {
+    readEnv(source);
+    return '';
+  } catch (error) {
+    expect(error).toBeInstanceOf(EnvError);
+    return (error as EnvError).message;
+  }
+};
+
+describe('readEnv', () => {
+  it('runs a demonstration with nothing configured', () => {
+    const env = readEnv({ DEMO: '1' });
+    expect(env).toMatchObject({
+      port: 8080,
+      publicUrl: 'http://localhost:8080',
+      demo: true,
+      databaseUrl: null,
+    });
+    expect([...env.allowedOrigins]).toContain('http://127.0.0.1:8080');
+  });
+  it.each([
+    [{ DEMO: '1', PORT: 'ocho' }, 'PORT'],
+    [{ DEMO: '1', PORT: '70000' }, 'entre 1 y 65535'],
+    [{ DEMO: '1', DATABASE_URL: 'mysql://x' }, 'postgres://'],
+    [{ DEMO: '1', PUBLIC_URL: 'portal.example' }, 'PUBLIC_URL'],
+    [{ DEMO: '1', SMTP_URL: 'correo' }, 'SMTP_URL'],
+    [{ DEMO: 'quizá' }, 'DEMO debe ser 1 o 0'],
+    [{ DEMO: '1', S3_BUCKET: 'solo' }, 'S3_ENDPOINT'],
+    [{ DEMO: '1', SECRET_KEY: 'corta' }, 'openssl rand -hex 32'],
+    [{ DEMO: '1', ACTION_COLOR: 'azul' }, '#1d3b66'],
+    [{ DEMO: '1', ALLOWED_ORIGINS: 'https://a.example/ruta' }, 'ALLOWED_ORIGINS'],
+    [{}, 'PUBLIC_URL'],
+    [{ PUBLIC_URL: 'https://a.example', DATABASE_URL: 'postgres://a/b' }, 'SECRET_KEY'],
+  ])('refuses %j and says how to mend it', (source, word) => {
+    expect(failure(source as Record<string, string>)).toContain(word);
+  });
+  it('has no demo origins without demo mode', () => {
+    const env = readEnv({ PUBLIC_URL: 'https://portal.example/' });
+    expect(env.demo).toBe(false);
+    expect([...env.allowedOrigins]).toEqual(['https://portal.example']);
+    expect(env.publicUrl).toBe('https://portal.example');
+  });
+});

@@ -1,0 +1,154 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestPortal, type TestPortal } from '../../../../tests/portal.ts';
+
+let portal: TestPortal;
+beforeAll(async () => {
+  portal = await startTestPortal({}, { jobs: false });
+});
+afterAll(() => portal.stop());
+
+const post = async (path: string, body: string, headers: Record<string, string> = {}) => {
+  const response = await fetch(portal.url + path, {
+    method: 'POST',
+    body,
+    headers: { 'content-type': 'application/json', ...headers },
+  });
+  const json = (await response.json()) as { error?: { status: string; message: string } };
+  return { http: response.status, ...json };
+};
+const GET_SESION = '/us-central1/getSesion';
+
+describe('what is refused', () => {
+  it.each([
+    ['malformed JSON', GET_SESION, '{"data":', {}, 400, 'INVALID_ARGUMENT'],
+    ['an empty body', GET_SESION, '', {}, 400, 'INVALID_ARGUMENT'],
+    ['no data', GET_SESION, '{}', {}, 400, 'INVALID_ARGUMENT'],
+    ['extra keys', GET_SESION, '{"data":null,"x":1}', {}, 400, 'INVALID_ARGUMENT'],
+    ['extra keys inside data', GET_SESION, '{"data":{"x":1}}', {}, 400, 'INVALID_ARGUMENT'],
+    ['an array', GET_SESION, '[]', {}, 400, 'INVALID_ARGUMENT'],
+    [
+      'another content type',
+      GET_SESION,
+      'data=1',
+      { 'content-type': 'text/plain' },
+      400,
+      'INVALID_ARGUMENT',
+    ],
+    [
+      'a form',
+      GET_SESION,
+      'data=1',
+      { 'content-type': 'application/x-www-form-urlencoded' },
+      400,
+      'INVALID_ARGUMENT',
+    ],
+    ['an unknown callable', '/us-central1/noExiste', '{"data":null}', {}, 404, 'NOT_FOUND'],
+    [
+      'a bad token',
+      GET_SESION,
+      '{"data":null}',
+      { authorization: 'Bearer x.y.z' },
+      401,
+      'UNAUTHENTICATED',
+    ],
+    [
+      'another scheme',
+      GET_SESION,
+      '{"data":null}',
+      { authorization: 'Basic eDp5' },
+      401,
+      'UNAUTHENTICATED',
+    ],
+    [
+      'a foreign origin',
+      GET_SESION,
+      '{"data":null}',
+      { origin: 'https://malo.example' },
+      403,
+      'PERMISSION_DENIED',
+    ],
+    ['a null origin', GET_SESION, '{"data":null}', { origin: 'null' }, 403, 'PERMISSION_DENIED'],
+    [
+      'a visitor where a session is needed',
+      '/us-central1/sendVerification',
+      '{"data":null}',
+      {},
+      401,
+      'UNAUTHENTICATED',
+    ],
+  ] as const)('%s', async (_name, path, body, headers, http, status) => {
+    const answer = await post(path, body, headers);
+    expect(answer.http).toBe(http);
+    expect(answer.error?.status).toBe(status);
+    expect(answer.error?.message).toMatch(/^[A-ZÁÉÍÓÚ¿].{10,}\.$/);
+  });
+
+  it('an oversized body, and the process lives', async () => {
+    const answer = await post(GET_SESION, JSON.stringify({ data: 'x'.repeat(1_100_000) }));
+    expect(answer.http).toBe(413);
+    expect(answer.error?.status).toBe('INVALID_ARGUMENT');
+    expect((await fetch(`${portal.url}/healthz`)).status).toBe(200);
+  });
+
+  it('a method that is not POST', async () => {
+    const response = await fetch(portal.url + GET_SESION);
+    expect(response.status).toBe(400);
+  });
+
+  it('a cookie without an Origin', async () => {
+    const answer = await post(GET_SESION, '{"data":null}', { cookie: 'token=abc' });
+    expect(answer.http).toBe(403);
+  });
+
+  it('a cookie that is not in force counts as a visitor', async () => {
+    const answer = await post(GET_SESION, '{"data":null}', {
+      cookie: 'token=abc',
+      origin: portal.url,
+    });
+    expect(answer).toMatchObject({ http: 200, result: null });
+  });
+});
+
+describe('the wire', () => {
+  it.each(['/us-central1/getSesion', '/portal/us-central1/getSesion', '/getSesion'])(
+    'answers at %s',
+    async (path) => {
+      expect(await post(path, '{"data":null}')).toEqual({ http: 200, result: null });
+    },
+  );
+
+  it('gives each answer a request id and nothing to cache', async () => {
+    const { headers } = await portal.call('getSesion');
+    expect(headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/);
+    expect(headers.get('cache-control')).toBe('no-store');
+  });
+
+  it('describes itself', async () => {
+    const document = (await (await fetch(`${portal.url}/api/openapi.json`)).json()) as any;
+    expect(Object.keys(document.paths)).toContain('/setCurpUserNew');
+    const { schema } =
+      document.paths['/setCurpUserNew'].post.requestBody.content['application/json'];
+    expect(Object.keys(schema.properties.data.properties)).toEqual([
+      'email',
+      'curp',
+      'displayName',
+    ]);
+    expect(schema.properties.data.additionalProperties).toBe(false);
+    const page = await (await fetch(`${portal.url}/api/docs`)).text();
+    expect(page).toContain('setCurpUserNew');
+    expect(page).not.toContain('<script');
+  });
+
+  it('tells operators how it is, without personal data', async () => {
+    expect(await (await fetch(`${portal.url}/readyz`)).json()).toEqual({ status: 'ready' });
+    const metrics = await (await fetch(`${portal.url}/metrics`)).text();
+    expect(metrics).toContain('portal_calls_total{name="getSesion",status="OK"}');
+    expect(metrics).not.toContain('@');
+  });
+
+  it('publishes only public keys', async () => {
+    const { keys } = (await (await fetch(`${portal.url}/.well-known/jwks.json`)).json()) as any;
+    expect(keys).toHaveLength(1);
+    expect(keys[0].d).toBeUndefined();
+  });
+});

@@ -1,0 +1,17 @@
+/** A repeatable stream of numbers in [0, 1) (mulberry32), for demo data and tests; never for secrets. */
+export const seededRandom = (seed: number): (() => number) => {
+  let state = seed >>> 0;
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let t = Math.imul(state ^ (state >>> 15), state | 1);
+    t = (t + Math.imul(t ^ (t >>> 7), t | 61)) ^ t;
+    return ((t ^ (t >>> 14)) >>> 0) / 4_294_967_296;
+  };
+};
+
+export const pick = <T>(random: () => number, list: readonly T[]): T =>
+  list[Math.floor(random() * list.length)]!;
+
+/** A whole number from `min` to `max`, both included. */
+export const integer = (random: () => number, min: number, max: number): number =>
+  min + Math.floor(random() * (max - min + 1));

@@ -1,0 +1,44 @@
+import { Link } from 'react-router';
+import { config } from '../config.ts';
+import styles from './layout.module.css';
+
+/** Logo and name, which lead home. */
+export function InstitutionMark({ home }: { home: string }) {
+  const { name, shortName, logoUrl } = config().institution;
+  return (
+    <Link to={home} className={styles.mark} aria-label={`${name}, inicio`}>
+      {logoUrl ? <img src={logoUrl} alt="" className={styles.logo} /> : <Emblem />}
+      <span className={styles.name} data-short={shortName}>
+        <span className={styles.nameLong}>{name}</span>
+        <span className={styles.nameShort}>{shortName}</span>
+      </span>
+    </Link>
+  );
+}
+
+/** The portal's own emblem, for an institution that gave no logo. */
+function Emblem() {
+  return (
+    <svg viewBox="0 0 40 40" className={styles.logo} fill="none" aria-hidden="true">
+      <circle cx="20" cy="20" r="18.6" stroke="var(--gold)" strokeWidth="1.2" />
+      <circle cx="20" cy="20" r="16.2" stroke="var(--gold)" strokeWidth="0.6" />
+      <path
+        d="M20 9.5v20M15 30h10M11.5 13.5h17M11.5 13.5l-3.6 8.2a3.9 3.9 0 007.2 0zM28.5 13.5l-3.6 8.2a3.9 3.9 0 007.2 0z"
+        stroke="var(--action)"
+        strokeWidth="1.8"
+        strokeLinecap="round"
+        strokeLinejoin="round"
+      />
+    </svg>
+  );
+}
+
+/** Says that the data are fictional, where they are. */
+export function DemoRibbon() {
+  if (!config().demo) return null;
+  return (
+    <p className={styles.demo}>
+      Portal de demostración: las personas y los documentos son ficticios.
+    </p>
+  );
+}

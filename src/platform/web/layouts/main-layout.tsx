@@ -1,0 +1,99 @@
+import { type ReactNode, useRef, useState } from 'react';
+import { useScreenChange } from '../keep-alive/navigation.ts';
+import type { NavItem } from '../routes.ts';
+import { useUser } from '../session/react.tsx';
+import { classes } from '../ui/classes.ts';
+import { IconMenu, IconSidebar } from '../ui/icons.tsx';
+import { Kit } from '../ui/kit.tsx';
+import { AccountMenu } from './account-menu.tsx';
+import { Drawer } from './drawer.tsx';
+import { DemoRibbon, InstitutionMark } from './institution.tsx';
+import styles from './layout.module.css';
+import { Navigation } from './navigation.tsx';
+import { SkipLink } from './skip-link.tsx';
+
+export type MainLayoutProps = {
+  readonly path: string;
+  readonly home: string;
+  readonly navigation: readonly NavItem[];
+  readonly onSignOut: () => Promise<void>;
+  /** Links of the person's own in the account menu. */
+  readonly account?: readonly NavItem[] | undefined;
+  /** Search of everything; without it nothing is shown. */
+  readonly search?: ReactNode;
+  /** Bell, help. */
+  readonly tools?: ReactNode;
+  readonly children: ReactNode;
+};
+
+const COLLAPSED_KEY = 'portal-nav-collapsed';
+
+/** Frame of the signed-in screens: tasks on the left, institution and account above. */
+export default function MainLayout({
+  path,
+  home,
+  navigation,
+  account = [],
+  onSignOut,
+  search,
+  tools,
+  children,
+}: MainLayoutProps) {
+  const main = useRef<HTMLElement>(null);
+  useScreenChange(main, path);
+  const user = useUser();
+  const [collapsed, setCollapsed] = useState(() => localStorage.getItem(COLLAPSED_KEY) === '1');
+  const [drawer, setDrawer] = useState(false);
+  const items = navigation.filter((item) => item.visible?.(user) ?? true);
+  const toggle = () => {
+    localStorage.setItem(COLLAPSED_KEY, collapsed ? '0' : '1');
+    setCollapsed(!collapsed);
+  };
+  return (
+    <Kit>
+      <div className={classes(styles.main, collapsed && styles.collapsed)}>
+        <SkipLink target={main} />
+        <header className={styles.bar}>
+          <button
+            type="button"
+            className={classes(styles.iconButton, styles.opener)}
+            aria-haspopup="dialog"
+            aria-expanded={drawer}
+            onClick={() => setDrawer(true)}
+          >
+            <IconMenu />
+            <span>Menú</span>
+          </button>
+          <InstitutionMark home={home} />
+          {search && <div className={styles.search}>{search}</div>}
+          <div className={styles.tools}>
+            {tools}
+            <AccountMenu user={user} items={account} onSignOut={onSignOut} />
+          </div>
+        </header>
+        <DemoRibbon />
+        <div className={styles.columns}>
+          <aside className={styles.side}>
+            <Navigation items={items} user={user} collapsed={collapsed} />
+            <button
+              type="button"
+              className={styles.collapse}
+              aria-pressed={collapsed}
+              onClick={toggle}
+              title={collapsed ? 'Ensanchar el menú' : undefined}
+            >
+              <IconSidebar />
+              <span>Menú angosto</span>
+            </button>
+          </aside>
+          <main ref={main} tabIndex={-1} className={styles.content}>
+            {children}
+          </main>
+        </div>
+        <Drawer opened={drawer} onClose={() => setDrawer(false)}>
+          <Navigation items={items} user={user} onGo={() => setDrawer(false)} />
+        </Drawer>
+      </div>
+    </Kit>
+  );
+}

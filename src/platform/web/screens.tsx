@@ -1,0 +1,158 @@
+import { Activity, lazy, type ReactNode, Suspense, useEffect, useMemo, useState } from 'react';
+import { type Location, matchRoutes, Navigate, type RouteObject, useLocation } from 'react-router';
+import type { AppShellProps } from './app-shell.tsx';
+import { ErrorBoundary, ErrorState } from './feedback/error-state.tsx';
+import { Loading } from './feedback/loading.tsx';
+import { KeepAlive } from './keep-alive/keep-alive.tsx';
+import { pathKey } from './keep-alive/lru.ts';
+import { useRouteTitle } from './keep-alive/title.ts';
+import { PublicLayout } from './layouts/public-layout.tsx';
+import { type AppRoute, decide, safeReturn, signInUrl } from './routes.ts';
+import styles from './screens.module.css';
+import { useSession, useSessionControl } from './session/react.tsx';
+import { ForbiddenScreen, NotFoundScreen } from './system-screens.tsx';
+
+const loadMainLayout = () => import('./layouts/main-layout.tsx');
+const MainLayout = lazy(loadMainLayout);
+
+type ScreensProps = AppShellProps & { readonly onSignOut: () => Promise<void> };
+type LayoutName = AppRoute['layout'];
+
+/** Decides what the current address shows and to whom, and in which layout. */
+export function Screens(props: ScreensProps) {
+  const { routes, signInPath = '/auth/login', home = '/' } = props;
+  const session = useSession();
+  const location = useLocation();
+  const route = useMemo(() => findRoute(routes, location.pathname), [routes, location.pathname]);
+  const decision = route ? decide(route, session) : session.status === 'loading' ? 'wait' : 'show';
+
+  // Both layouts are kept, each at its own last location, so that a visit to a public page does
+  // not lose the screens of the other.
+  const shown: LayoutName = route?.layout ?? (session.user ? 'main' : 'public');
+  const shows = decision === 'show' || decision === 'forbidden';
+  const [places, setPlaces] = useState<Partial<Record<LayoutName, Location>>>({});
+  let now = places;
+  if (shows && places[shown] !== location) {
+    now = { ...places, [shown]: location };
+    setPlaces(now);
+  }
+
+  if (decision === 'sign-in') {
+    return <Navigate to={session.left ? signInPath : signInUrl(signInPath, location)} replace />;
+  }
+  if (decision === 'leave') {
+    const volver = new URLSearchParams(location.search).get('volver');
+    return <Navigate to={safeReturn(volver, home)} replace />;
+  }
+  return (
+    <>
+      {decision === 'wait' && <Waiting main={shown === 'main'} />}
+      {now.public && (
+        <Zone
+          {...props}
+          home={home}
+          name="public"
+          place={now.public}
+          visible={shows && shown === 'public'}
+        />
+      )}
+      {now.main && session.user && (
+        <Zone
+          {...props}
+          home={home}
+          name="main"
+          place={now.main}
+          visible={shows && shown === 'main'}
+        />
+      )}
+    </>
+  );
+}
+
+/** The route of a path; ranked by react-router, so that order does not matter. */
+const findRoute = (routes: readonly AppRoute[], pathname: string): AppRoute | undefined => {
+  const match = matchRoutes(
+    routes.map((route) => ({ path: route.path, handle: route })),
+    pathname,
+  );
+  return match?.[0]?.route.handle as AppRoute | undefined;
+};
+
+/** While the session is asked for: nothing for 200 ms, then that it is loading. */
+function Waiting({ main }: { main: boolean }) {
+  const { error } = useSession();
+  const { reload } = useSessionControl();
+  useEffect(() => {
+    if (main) void loadMainLayout().catch(() => {});
+  }, [main]);
+  return (
+    <main className={styles.waiting}>
+      {error ? <ErrorState error={error} retry={() => void reload()} /> : <Loading />}
+    </main>
+  );
+}
+
+/** A layout with its kept screens; while another is shown it stays, hidden. */
+function Zone({
+  name,
+  place,
+  visible,
+  ...props
+}: ScreensProps & { name: LayoutName; place: Location; visible: boolean; home: string }) {
+  const { routes, home } = props;
+  const objects = useMemo(() => toRouteObjects(routes, name), [routes, name]);
+  const path = pathKey(place.pathname);
+  const screens = <KeepAlive routes={objects} location={place} wrap={wrapScreen} />;
+  return (
+    <Activity mode={visible ? 'visible' : 'hidden'}>
+      {name === 'public' ? (
+        <PublicLayout path={path} home={home} footer={props.footer ?? []}>
+          {screens}
+        </PublicLayout>
+      ) : (
+        <Suspense
+          fallback={
+            <main className={styles.waiting}>
+              <Loading />
+            </main>
+          }
+        >
+          <MainLayout
+            path={path}
+            home={home}
+            navigation={props.navigation}
+            account={props.account}
+            onSignOut={props.onSignOut}
+            search={props.search}
+            tools={props.tools}
+          >
+            {screens}
+          </MainLayout>
+        </Suspense>
+      )}
+    </Activity>
+  );
+}
+
+const wrapScreen = (screen: ReactNode) => (
+  <ErrorBoundary>
+    <Suspense fallback={<Loading />}>{screen}</Suspense>
+  </ErrorBoundary>
+);
+
+const toRouteObjects = (routes: readonly AppRoute[], layout: LayoutName): RouteObject[] => [
+  ...routes
+    .filter((route) => route.layout === layout)
+    .map((route) => ({ path: route.path, element: <Guarded route={route} /> })),
+  { path: '*', element: <NotFoundScreen /> },
+];
+
+/** Asked again whenever the session changes: a kept screen whose right is gone stops showing. */
+function Guarded({ route }: { route: AppRoute }) {
+  const session = useSession();
+  useRouteTitle(route.title);
+  const decision = decide(route, session);
+  if (decision === 'forbidden') return <ForbiddenScreen />;
+  if (decision !== 'show') return null;
+  return <route.screen />;
+}

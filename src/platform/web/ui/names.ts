@@ -1,0 +1,26 @@
+const PARTICLES = new Set(['de', 'del', 'la', 'las', 'los', 'y', 'e']);
+
+/** "MARÍA DE LOS ÁNGELES PÉREZ" → "María de los Ángeles Pérez": names read in normal case. */
+export const properName = (name: string): string =>
+  name
+    .trim()
+    .toLocaleLowerCase('es-MX')
+    .split(/\s+/)
+    .map((word, i) => (i > 0 && PARTICLES.has(word) ? word : capitalize(word)))
+    .join(' ');
+
+// After a hyphen or an apostrophe too: "Ruiz-Funes", "O'Gorman".
+const capitalize = (word: string): string =>
+  word.replace(
+    /(^|[-'’])(\p{L})/gu,
+    (_, before: string, letter: string) => before + letter.toLocaleUpperCase('es-MX'),
+  );
+
+/** Two letters for who has no photo. */
+export const initialsOf = (name: string): string => {
+  const words = name.split(/\s+/).filter((word) => word && !PARTICLES.has(word.toLowerCase()));
+  return words
+    .slice(0, 2)
+    .map((word) => [...word][0]?.toLocaleUpperCase('es-MX') ?? '')
+    .join('');
+};

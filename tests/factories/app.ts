@@ -1,0 +1,107 @@
+import { cursosHandlers } from '../../src/features/cursos/server/handlers.ts';
+import { acuseRoutes } from '../../src/features/inscripciones/acuse/server/http.ts';
+import { inscripcionesHandlers } from '../../src/features/inscripciones/server/handlers.ts';
+import { createRegistry } from '../../src/platform/server/callables.ts';
+import { createApp } from '../../src/platform/server/http/app.ts';
+import type { Actor } from '../../src/platform/shared/actor.ts';
+import { type CallAnswer, startTestPortal } from '../portal.ts';
+import { makeCurso, makeEdicion } from './cursos.ts';
+import { makeActor, makePersona } from './personas.ts';
+import { makePlantilla } from './plantillas.ts';
+
+/** The moment at which these tests happen: 10:00 in Mexico City. */
+export const AHORA = new Date('2026-11-21T16:00:00.000Z');
+
+/**
+ * The enrolment callables over HTTP, on a database of their own, for whatever actor a test makes:
+ * signing in is identity's business and is tested there.
+ */
+export const startEnrolmentApp = async (variables: Record<string, string> = {}) => {
+  const portal = await startTestPortal(variables);
+  const { services } = portal;
+  const app = await createApp(services, {
+    handlers: createRegistry([...cursosHandlers, ...inscripcionesHandlers]),
+    routes: [acuseRoutes],
+    resolveActor: async (token) => JSON.parse(Buffer.from(token, 'base64url').toString()) as Actor,
+    sitePaths: [],
+    siteDir: null,
+  });
+  await app.listen({ port: 0, host: '127.0.0.1' });
+  const { port } = app.server.address() as { port: number };
+  const url = `http://127.0.0.1:${port}`;
+  portal.setNow(AHORA);
+  const { db } = services;
+
+  return {
+    services,
+    db,
+    url,
+    setNow: portal.setNow,
+    mails: portal.mails,
+    /** Calls as that actor, or as a visitor. */
+    async call(name: string, data: unknown, actor: Actor | null = null): Promise<CallAnswer> {
+      const response = await fetch(`${url}/${services.env.region}/${name}`, {
+        method: 'POST',
+        headers: {
+          'content-type': 'application/json',
+          ...(actor
+            ? {
+                authorization: `Bearer ${Buffer.from(JSON.stringify(actor)).toString('base64url')}`,
+              }
+            : {}),
+        },
+        body: JSON.stringify({ data }),
+      });
+      return {
+        http: response.status,
+        headers: response.headers,
+        ...((await response.json()) as object),
+      };
+    },
+    /** A person with an account, ready to enrol. */
+    async person(overrides: Partial<Actor> = {}): Promise<Actor & { personaId: string }> {
+      const persona = await makePersona(db);
+      return { ...makeActor(persona, overrides), personaId: persona.id };
+    },
+    /** Something to enrol in; `ids` are the route's four. */
+    async offer(
+      options: {
+        edicion?: Parameters<typeof makeEdicion>[2];
+        plantilla?: Parameters<typeof makePlantilla>[1];
+      } = {},
+    ) {
+      const curso = await makeCurso(db);
+      const plantilla = await makePlantilla(db, options.plantilla);
+      const edicion = await makeEdicion(
+        db,
+        { cursoId: curso.id, plantillaId: plantilla.id, ahora: AHORA },
+        options.edicion,
+      );
+      return {
+        curso,
+        plantilla,
+        edicion,
+        ids: {
+          idCurso: curso.id,
+          idPlantilla: plantilla.id,
+          tipo: curso.tipo,
+          edicionId: edicion.id,
+        },
+      };
+    },
+    /** Seats taken of an edition. */
+    async ocupados(edicionId: string): Promise<number> {
+      const row = await db
+        .selectFrom('ediciones')
+        .select('ocupados')
+        .where('id', '=', edicionId)
+        .executeTakeFirstOrThrow();
+      return row.ocupados;
+    },
+    async stop() {
+      await app.close();
+      await portal.stop();
+    },
+  };
+};
+export type EnrolmentApp = Awaited<ReturnType<typeof startEnrolmentApp>>;

@@ -1,0 +1,46 @@
+import { randomUUID } from 'node:crypto';
+import type { Insertable } from 'kysely';
+import type { Db, Tables } from '../../src/platform/server/db/index.ts';
+
+export const makeCurso = async (db: Db, overrides: Partial<Insertable<Tables['cursos']>> = {}) =>
+  db
+    .insertInto('cursos')
+    .values({
+      clave: `C-${randomUUID().slice(0, 8)}`,
+      nombre: 'Juicio de amparo indirecto',
+      tipo: 'curso',
+      modalidad: 'enLinea',
+      area: 'Amparo',
+      horas: 40,
+      creditos: 2.5,
+      objetivo: 'Conocer el trámite del juicio de amparo indirecto.',
+      ...overrides,
+    })
+    .returning(['id', 'clave', 'nombre', 'tipo'])
+    .executeTakeFirstOrThrow();
+
+const DIA = 86_400_000;
+
+/** An edition whose enrolment opened a day before `ahora` and closes nine days after it. */
+export const makeEdicion = async (
+  db: Db,
+  ids: { cursoId: string; plantillaId: string; ahora: Date },
+  overrides: Partial<Insertable<Tables['ediciones']>> = {},
+) =>
+  db
+    .insertInto('ediciones')
+    .values({
+      curso_id: ids.cursoId,
+      plantilla_id: ids.plantillaId,
+      nombre: 'Primera edición 2026',
+      inicia: '2026-12-01',
+      termina: '2026-12-18',
+      inscripcion_abre: new Date(ids.ahora.getTime() - DIA),
+      inscripcion_cierra: new Date(ids.ahora.getTime() + 9 * DIA),
+      sede: 'Sede central (Ciudad de México)',
+      cupo: 30,
+      cancelada_en: null,
+      ...overrides,
+    })
+    .returning(['id', 'nombre'])
+    .executeTakeFirstOrThrow();

@@ -1,0 +1,43 @@
+import { randomUUID } from 'node:crypto';
+import { insertPersona, type NewPersona } from '../../src/features/personas/server/data.ts';
+import type { Db } from '../../src/platform/server/db/index.ts';
+import type { Actor } from '../../src/platform/shared/actor.ts';
+
+/** A person without CURP (so that any number can be made), with what a test overrides. */
+export const makePersona = async (
+  db: Db,
+  overrides: Partial<NewPersona> = {},
+): Promise<NewPersona & { id: string }> => {
+  const persona: NewPersona = {
+    clave: `SC${randomUUID()}`,
+    curp: null,
+    nombre: 'Ana',
+    apellidoPaterno: 'Pérez',
+    apellidoMaterno: 'Ruiz',
+    nombreCompleto: 'ANA PÉREZ RUIZ',
+    fechaNacimiento: '1988-02-29',
+    sexo: 'M',
+    entidadNacimiento: 'DF',
+    discrepancias: [],
+    ...overrides,
+  };
+  const id = await db.transaction().execute((trx) => insertPersona(trx, persona));
+  if (id === null) throw new Error('makePersona: that clave or CURP is taken');
+  return { ...persona, id };
+};
+
+/** Somebody signed in, whose file is that person's. */
+export const makeActor = (
+  persona: { id: string; clave: string } | null,
+  overrides: Partial<Actor> = {},
+): Actor => ({
+  uid: persona ? `u-${persona.id}` : `u-${randomUUID()}`,
+  sid: randomUUID(),
+  email: 'ana@correo.example',
+  emailVerified: true,
+  role: null,
+  personaId: persona?.id ?? null,
+  curp: persona?.clave ?? null,
+  restricted: false,
+  ...overrides,
+});

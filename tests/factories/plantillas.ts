@@ -1,0 +1,156 @@
+import { type Definicion, definicionSchema } from '../../src/features/plantillas/contract.ts';
+import {
+  findPublicada,
+  insertPlantilla,
+  insertVersion,
+  publishVersion,
+} from '../../src/features/plantillas/server/data.ts';
+import type { Db } from '../../src/platform/server/db/index.ts';
+
+export const REGLA_VENTANA: Definicion['reglas'][number] = {
+  clave: 'ventana',
+  efecto: 'impide',
+  condicion: { tipo: 'ventanaInscripcion' },
+  mensaje: 'Solo puede inscribirse dentro del periodo de inscripción.',
+  descripcion: 'La inscripción está abierta.',
+};
+
+/** A form with every kind of field, a conditional one, and the real rule. */
+export const DEFINICION: Definicion = definicionSchema.parse({
+  secciones: [
+    {
+      clave: 'identidad',
+      titulo: 'Sus datos',
+      campos: [
+        {
+          clave: 'nombreCompleto',
+          etiqueta: 'Nombre completo',
+          tipo: 'datoPersona',
+          dato: 'nombreCompleto',
+          editable: false,
+          obligatorio: true,
+        },
+        {
+          clave: 'nacimiento',
+          etiqueta: 'Fecha de nacimiento',
+          tipo: 'datoPersona',
+          dato: 'fechaNacimiento',
+          editable: false,
+          obligatorio: false,
+        },
+        {
+          clave: 'correo',
+          etiqueta: 'Correo de contacto',
+          tipo: 'datoPersona',
+          dato: 'correo',
+          editable: true,
+          obligatorio: true,
+        },
+      ],
+    },
+    {
+      clave: 'trabajo',
+      titulo: 'Su trabajo',
+      texto: 'Nos ayuda a formar los grupos.',
+      campos: [
+        {
+          clave: 'perfil',
+          etiqueta: 'Perfil',
+          tipo: 'opcion',
+          obligatorio: true,
+          opciones: [
+            { valor: 'jurisdiccional', etiqueta: 'Personal jurisdiccional' },
+            { valor: 'administrativo', etiqueta: 'Personal administrativo' },
+            { valor: 'otro', etiqueta: 'Otro' },
+          ],
+        },
+        {
+          clave: 'otroPerfil',
+          etiqueta: 'Diga cuál',
+          tipo: 'texto',
+          obligatorio: true,
+          minLongitud: 3,
+          maxLongitud: 60,
+          visibleSi: { campo: 'perfil', operador: 'igual', valor: 'otro' },
+        },
+        {
+          clave: 'antiguedad',
+          etiqueta: 'Años de servicio',
+          tipo: 'numero',
+          obligatorio: true,
+          min: 0,
+          max: 60,
+        },
+        {
+          clave: 'ingreso',
+          etiqueta: 'Fecha de ingreso',
+          tipo: 'fecha',
+          obligatorio: false,
+          min: '1960-01-01',
+          max: '2030-12-31',
+        },
+        {
+          clave: 'materias',
+          etiqueta: 'Materias de interés',
+          tipo: 'opciones',
+          obligatorio: true,
+          min: 1,
+          max: 2,
+          opciones: [
+            { valor: 'amparo', etiqueta: 'Amparo' },
+            { valor: 'penal', etiqueta: 'Penal' },
+            { valor: 'laboral', etiqueta: 'Laboral' },
+          ],
+        },
+        {
+          clave: 'motivos',
+          etiqueta: 'Motivos',
+          tipo: 'textoLargo',
+          obligatorio: false,
+          maxLongitud: 500,
+        },
+        {
+          clave: 'compromiso',
+          etiqueta: 'Acepto el compromiso de asistencia',
+          tipo: 'declaracion',
+          texto: 'Me comprometo a asistir al 80 % de las sesiones.',
+          obligatorio: true,
+        },
+      ],
+    },
+  ],
+  reglas: [REGLA_VENTANA],
+  mensajes: { confirmacion: 'Conserve este mensaje hasta el inicio del curso.' },
+});
+
+/** Answers that DEFINICION accepts. */
+export const RESPUESTAS = {
+  correo: 'ana.perez@correo.example',
+  perfil: 'otro',
+  otroPerfil: 'Defensoría pública',
+  antiguedad: 12,
+  ingreso: '2014-08-01',
+  materias: ['amparo', 'penal'],
+  motivos: 'Quiero actualizarme.\nMuchas gracias.',
+  compromiso: true,
+};
+
+/** Puts one more version in force. */
+export const publish = (db: Db, plantillaId: string, definicion: Definicion = DEFINICION) =>
+  db.transaction().execute(async (trx) => {
+    const version = await insertVersion(trx, { plantillaId, definicion });
+    const ahora = new Date('2026-01-15T12:00:00Z');
+    await publishVersion(trx, { plantillaId, versionId: version.id, ahora });
+    return version;
+  });
+
+/** A plantilla with one published version. */
+export const makePlantilla = async (
+  db: Db,
+  { nombre = 'Inscripción general', definicion = DEFINICION } = {},
+): Promise<{ id: string; versionId: string; numero: number }> => {
+  const id = await db.transaction().execute((trx) => insertPlantilla(trx, nombre));
+  await publish(db, id, definicion);
+  const version = (await findPublicada(db, id))!;
+  return { id, versionId: version.id, numero: version.numero };
+};

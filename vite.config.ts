@@ -1,0 +1,165 @@
+import { createHash } from 'node:crypto';
+import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+import react from '@vitejs/plugin-react';
+// @ts-expect-error: the package has no types
+import subsetFont from 'subset-font';
+import { defineConfig, type Plugin } from 'vite';
+import { tokensCss } from './src/platform/web/ui/tokens.ts';
+
+const ROOT = import.meta.dirname;
+const OUT = 'dist/web';
+const API = `http://localhost:${process.env.PORT ?? '3000'}`;
+
+/** Spanish and its neighbours: Basic Latin, Latin-1, and the punctuation that the screens use. */
+const GLYPHS = [
+  ...range(0x20, 0x7e),
+  ...range(0xa0, 0xff),
+  ...'–—‘’“”…•€™−→←↑↓≥≤ŒœŸ\u202f\u2009\u2011',
+].join('');
+
+function range(from: number, to: number): string[] {
+  return Array.from({ length: to - from + 1 }, (_, i) => String.fromCodePoint(from + i));
+}
+
+/** Kerning, tabular and lining figures, slashed zero; small capitals and swashes stay out. */
+const FEATURES = ['kern', 'tnum', 'lnum', 'zero'];
+
+type Font = { family: string; weight: number; file: string; preload: boolean };
+
+const FONTS: readonly Font[] = [
+  { family: 'Source Sans 3', weight: 400, file: 'source-sans-3', preload: true },
+  { family: 'Source Serif 4', weight: 600, file: 'source-serif-4', preload: true },
+  { family: 'Source Sans 3', weight: 600, file: 'source-sans-3', preload: false },
+  { family: 'JetBrains Mono', weight: 400, file: 'jetbrains-mono', preload: false },
+];
+
+const fontName = ({ file, weight }: Font): string => `${file}-${weight}`;
+
+/**
+ * Local stand-ins with the web fonts' widths and heights, so that nothing moves when those arrive.
+ * Measured on Spanish text against Liberation, which has the metrics of Arial and Times New Roman.
+ */
+const FALLBACKS = `
+@font-face{font-family:'Sans Fallback';font-weight:400;src:local('Arial'),local('Liberation Sans');size-adjust:92.1%;ascent-override:111.1%;descent-override:43.4%;line-gap-override:0%}
+@font-face{font-family:'Sans Fallback';font-weight:600;src:local('Arial Bold'),local('Arial-BoldMT'),local('Liberation Sans Bold');size-adjust:88.5%;ascent-override:115.6%;descent-override:45.2%;line-gap-override:0%}
+@font-face{font-family:'Serif Fallback';font-weight:600;src:local('Times New Roman Bold'),local('TimesNewRomanPS-BoldMT'),local('Liberation Serif Bold');size-adjust:112.5%;ascent-override:92.1%;descent-override:29.8%;line-gap-override:0%}
+`;
+
+/** Subsets one font into the cache; returns where it is. */
+const subset = async (font: Font): Promise<string> => {
+  const { file, weight } = font;
+  const source = readFileSync(
+    join(ROOT, `node_modules/@fontsource/${file}/files/${file}-latin-${weight}-normal.woff2`),
+  );
+  const key = createHash('sha256')
+    .update(source)
+    .update(GLYPHS + FEATURES.join())
+    .digest('hex')
+    .slice(0, 12);
+  const dir = join(ROOT, 'node_modules/.cache/portal-fonts', key);
+  const path = join(dir, `${fontName(font)}.woff2`);
+  try {
+    statSync(path);
+  } catch {
+    const options = { targetFormat: 'woff2', keepFeatures: FEATURES } as const;
+    const bytes: Uint8Array = await subsetFont(source, GLYPHS, options);
+    mkdirSync(dir, { recursive: true });
+    writeFileSync(path, bytes);
+  }
+  return path;
+};
+
+const VIRTUAL = 'virtual:portal.css';
+const RESOLVED = `\0${VIRTUAL}`;
+
+/** The first style sheet: tokens and fonts. */
+const portalCss = (): Plugin => ({
+  name: 'portal:css',
+  resolveId: (id) => (id === VIRTUAL ? RESOLVED : undefined),
+  async load(id) {
+    if (id !== RESOLVED) return undefined;
+    const faces = await Promise.all(
+      FONTS.map(async (font) => {
+        const url = await subset(font);
+        return `@font-face{font-family:'${font.family}';font-weight:${font.weight};font-style:normal;font-display:swap;src:url('${url}') format('woff2')}`;
+      }),
+    );
+    return `${tokensCss()}\n${FALLBACKS}\n${faces.join('\n')}`;
+  },
+  transformIndexHtml: {
+    order: 'post',
+    handler: (_html, { bundle }) =>
+      FONTS.filter(({ preload }) => preload).flatMap((font) => {
+        const asset = Object.keys(bundle ?? {}).find((name) => name.includes(`${fontName(font)}-`));
+        if (!asset) return [];
+        const attrs = { rel: 'preload', as: 'font', type: 'font/woff2', crossorigin: '' };
+        return [{ tag: 'link', attrs: { ...attrs, href: `/${asset}` }, injectTo: 'head' as const }];
+      }),
+  },
+});
+
+/** The script that sets the theme before the first paint: a classic one, hence not bundled. */
+const themeBoot = (): Plugin => {
+  const path = join(ROOT, 'src/platform/web/ui/theme-boot.js');
+  let src = '/src/platform/web/ui/theme-boot.js';
+  return {
+    name: 'portal:theme-boot',
+    buildStart() {
+      if (this.meta.watchMode) return;
+      const code = readFileSync(path, 'utf8').replace(/^\s*\/\/.*\n/gm, '');
+      const hash = createHash('sha256').update(code).digest('hex').slice(0, 8);
+      src = `/assets/theme-${hash}.js`;
+      this.emitFile({ type: 'asset', fileName: src.slice(1), source: code });
+    },
+    transformIndexHtml: () => [{ tag: 'script', attrs: { src }, injectTo: 'head-prepend' }],
+  };
+};
+
+const COMPRESSED = /\.(js|css|svg|json)$/;
+/** Below one packet there is nothing to win. */
+const MIN_BYTES = 1024;
+
+/** Writes .br and .gz beside each asset, as small as they get: the server only picks one. */
+const precompress = (): Plugin => ({
+  name: 'portal:precompress',
+  apply: 'build',
+  writeBundle({ dir = join(ROOT, OUT) }) {
+    for (const name of readdirSync(dir, { recursive: true, encoding: 'utf8' })) {
+      const path = join(dir, name);
+      if (!COMPRESSED.test(name) || statSync(path).size < MIN_BYTES) continue;
+      const bytes = readFileSync(path);
+      const params = { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY };
+      writeFileSync(`${path}.br`, brotliCompressSync(bytes, { params }));
+      writeFileSync(`${path}.gz`, gzipSync(bytes, { level: 9 }));
+    }
+  },
+});
+
+export default defineConfig({
+  root: ROOT,
+  base: '/',
+  publicDir: false,
+  plugins: [react(), portalCss(), themeBoot(), precompress()],
+  build: {
+    outDir: OUT,
+    emptyOutDir: true,
+    target: 'baseline-widely-available',
+    modulePreload: { polyfill: false },
+    // Nothing inline: the Content-Security-Policy allows data only for images.
+    assetsInlineLimit: 0,
+    reportCompressedSize: false,
+    chunkSizeWarningLimit: 400,
+  },
+  server: {
+    // What is not a page or a source file is the API's.
+    proxy: {
+      '^/(?!@|src/|node_modules/)': {
+        target: API,
+        bypass: ({ method, headers, url }) =>
+          method === 'GET' && headers.accept?.includes('text/html') ? url : undefined,
+      },
+    },
+  },
+});

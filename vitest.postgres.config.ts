@@ -1,0 +1,12 @@
+import { defineConfig } from 'vitest/config';
+
+/** The suites that must hold on a real PostgreSQL: those of concurrency, and the HTTP ones again. */
+export default defineConfig({
+  test: {
+    include: ['tests/concurrency/**/*.test.ts', 'src/features/**/server/*.test.ts'],
+    exclude: ['**/ocr.test.ts', '**/document.test.ts'],
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
+    maxWorkers: 2,
+  },
+});
