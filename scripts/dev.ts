@@ -16,16 +16,24 @@ const env = {
   ALLOWED_ORIGINS: `http://localhost:${web},http://127.0.0.1:${web}`,
 };
 const children = [
-  spawn(process.execPath, ['--watch-path=src', '--watch-path=migrations', '--watch-preserve-output', 'scripts/start.ts'], {
-    cwd: ROOT,
-    stdio: 'inherit',
-    env,
-  }),
-  spawn(process.execPath, [join(ROOT, 'node_modules/vite/bin/vite.js'), '--port', web, '--strictPort'], {
-    cwd: ROOT,
-    stdio: 'inherit',
-    env,
-  }),
+  spawn(
+    process.execPath,
+    ['--watch-path=src', '--watch-path=migrations', '--watch-preserve-output', 'scripts/start.ts'],
+    {
+      cwd: ROOT,
+      stdio: 'inherit',
+      env,
+    },
+  ),
+  spawn(
+    process.execPath,
+    [join(ROOT, 'node_modules/vite/bin/vite.js'), '--port', web, '--strictPort'],
+    {
+      cwd: ROOT,
+      stdio: 'inherit',
+      env,
+    },
+  ),
 ];
 const stop = () => {
   for (const child of children) child.kill('SIGTERM');

@@ -10,7 +10,9 @@ await runOrExplain(async () => {
     if (!env.demo) return;
     const started = Date.now();
     if (await seedDemo(services)) {
-      console.error(`Datos de demostración listos (${Math.round((Date.now() - started) / 1000)} s).`);
+      console.error(
+        `Datos de demostración listos (${Math.round((Date.now() - started) / 1000)} s).`,
+      );
     }
   });
   console.error(`\nEl portal está en ${env.publicUrl}\n`);

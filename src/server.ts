@@ -11,6 +11,7 @@ import { identidadPaths } from './features/identidad/routes.ts';
 import { identidadHttp } from './features/identidad/server/http.ts';
 import { resolveActor, sesionesHandlers } from './features/identidad/sesiones/server/handlers.ts';
 import { createRegistry } from './platform/server/callables.ts';
+import { scheduleBackups } from './platform/server/db/backup.ts';
 import { type Database, openDatabase } from './platform/server/db/index.ts';
 import { migrate } from './platform/server/db/migrate.ts';
 import { type Env, EnvError, readEnv } from './platform/server/env.ts';
@@ -76,6 +77,7 @@ export const createPortal = async (env: Env, options: PortalOptions = {}): Promi
   };
 
   defineCuentasJobs(services);
+  scheduleBackups(database, jobs, log, env.dataDir);
 
   const app = await createApp(services, {
     handlers: createRegistry([...sesionesHandlers, ...cuentasHandlers, ...registroHandlers]),

@@ -1,24 +1,28 @@
 import 'virtual:portal.css';
 import './platform/web/ui/global.css';
-import { StrictMode } from 'react';
+import { lazy, StrictMode, Suspense } from 'react';
 import { createRoot } from 'react-dom/client';
+import { identidadRoutes } from './features/identidad/web/routes.ts';
+import { createSesion, signOut } from './features/identidad/web/session.ts';
+import { inicioNavigation, inicioRoutes } from './features/inicio/web/routes.ts';
 import { type AppRoute, AppShell, type NavItem } from './platform/web/app-shell.tsx';
 import { applyBrand } from './platform/web/config.ts';
-import { createSession } from './platform/web/session/store.ts';
+import { ErrorBoundary, Loading } from './platform/web/feedback/index.ts';
 
 /*
  * The browser's composition root: wiring only. Each feature's `web/routes.ts` exports its
  * `AppRoute[]` (screens as `lazy(() => import('./pages/….tsx'))`) and its `NavItem[]`; they are
  * joined here, in the order of the navigation.
  */
-const routes: readonly AppRoute[] = [];
-const navigation: readonly NavItem[] = [];
+const routes: readonly AppRoute[] = [...identidadRoutes, ...inicioRoutes([])];
+const navigation: readonly NavItem[] = [...inicioNavigation];
 
-const session = createSession({
-  // identidad: its calls that read and renew the session.
-  load: () => Promise.resolve(null),
-  refresh: () => Promise.resolve(false),
+const SignInForm = lazy(async () => {
+  const { SignInForm: form } = await import('./features/identidad/web/components/sign-in-form.tsx');
+  return { default: form };
 });
+
+const session = createSesion();
 
 applyBrand();
 createRoot(document.getElementById('root')!).render(
@@ -27,12 +31,14 @@ createRoot(document.getElementById('root')!).render(
       session={session}
       routes={routes}
       navigation={navigation}
-      signOut={() => Promise.resolve()}
-      renderSignIn={() => null}
-      footer={[
-        { label: 'Aviso de privacidad', to: '/privacy/aviso' },
-        { label: 'Términos de uso', to: '/privacy/terminos' },
-      ]}
+      signOut={signOut}
+      renderSignIn={(user) => (
+        <ErrorBoundary>
+          <Suspense fallback={<Loading shape="form" />}>
+            <SignInForm email={user.email} />
+          </Suspense>
+        </ErrorBoundary>
+      )}
     />
   </StrictMode>,
 );

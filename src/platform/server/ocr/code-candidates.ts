@@ -100,7 +100,9 @@ export function resemblance(glyphs: readonly Glyph[], shape: CodeShape): number 
     for (const [position, kind] of kinds.entries()) {
       const char = glyphs[start + position]?.char;
       if (!char) continue;
-      const fits = isDigit(char) ? kind !== 'letter' || char in AS_LETTER : kind !== 'digit' || char in AS_DIGIT;
+      const fits = isDigit(char)
+        ? kind !== 'letter' || char in AS_LETTER
+        : kind !== 'digit' || char in AS_DIGIT;
       if (fits) hits[kind]++;
     }
     const share = Math.min(hits.letter / (total.letter || 1), hits.digit / (total.digit || 1));

@@ -196,11 +196,7 @@ const holdsCode = (text: string, grammar: CodeGrammar) =>
 const asGlyphs = (text: string): Glyph[] =>
   codeGlyphs([...text].map((char) => ({ char, confidence: 1, chances: new Float32Array(36) })));
 
-function accepted(
-  lines: readonly Line[],
-  chosen: Decision,
-  grammar: CodeGrammar,
-): CodeReading {
+function accepted(lines: readonly Line[], chosen: Decision, grammar: CodeGrammar): CodeReading {
   const at = lines.indexOf(chosen.members[0]!);
   const rest = lines.filter((l) => !chosen.members.includes(l));
   const before = rest.filter((l) => lines.indexOf(l) < at);

@@ -19,7 +19,14 @@ const TIME_OUT_MESSAGE =
 const BROKEN_MESSAGE =
   'Ocurrió un error en el servidor. Lo que escribió sigue aquí; inténtelo de nuevo en unos minutos.';
 
-export type CallOptions = { signal?: AbortSignal | undefined };
+export type CallOptions = {
+  signal?: AbortSignal | undefined;
+  /** The page may be about to go: the browser finishes the request without it. */
+  keepalive?: boolean;
+};
+
+/** Browsers refuse to finish more than 64 kB; a character is three bytes at most. */
+const MAX_KEEPALIVE = 20_000;
 
 /** One callable as the browser uses it; `callName` is the first part of its query keys. */
 export type Caller<C extends Callable = Callable> = ((
@@ -86,14 +93,20 @@ export const call = async (
   }
 };
 
-const send = async (name: string, input: unknown, { signal }: CallOptions): Promise<unknown> => {
+const send = async (
+  name: string,
+  input: unknown,
+  { signal, keepalive = false }: CallOptions,
+): Promise<unknown> => {
+  const body = JSON.stringify({ data: input ?? null });
   const timeOut = AbortSignal.timeout(TIME_OUT_MS);
   try {
     const response = await fetch(`/${config().region}/${name}`, {
       method: 'POST',
       credentials: 'same-origin',
       headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ data: input ?? null }),
+      body,
+      keepalive: keepalive && body.length <= MAX_KEEPALIVE,
       signal: signal ? AbortSignal.any([signal, timeOut]) : timeOut,
     });
     const text = await response.text();

@@ -75,9 +75,10 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, BoundarySt
 function Failure(props: { title: string; text: string; action: string; onAction: () => void }) {
   return (
     <div role="alert">
+      <h1>{props.title}</h1>
+      <br />
       <Notice
         tone="danger"
-        title={props.title}
         actions={
           <Button size="small" onClick={props.onAction}>
             {props.action}

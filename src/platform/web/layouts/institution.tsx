@@ -6,9 +6,9 @@ import styles from './layout.module.css';
 export function InstitutionMark({ home }: { home: string }) {
   const { name, shortName, logoUrl } = config().institution;
   return (
-    <Link to={home} className={styles.mark} aria-label={`${name}, inicio`}>
+    <Link to={home} className={styles.mark}>
       {logoUrl ? <img src={logoUrl} alt="" className={styles.logo} /> : <Emblem />}
-      <span className={styles.name} data-short={shortName}>
+      <span className={styles.name}>
         <span className={styles.nameLong}>{name}</span>
         <span className={styles.nameShort}>{shortName}</span>
       </span>
@@ -37,8 +37,8 @@ function Emblem() {
 export function DemoRibbon() {
   if (!config().demo) return null;
   return (
-    <p className={styles.demo}>
+    <aside className={styles.demo} aria-label="Demostración">
       Portal de demostración: las personas y los documentos son ficticios.
-    </p>
+    </aside>
   );
 }

@@ -12,12 +12,7 @@ import {
 import { inscripcionPath } from '../../../inscripciones/routes.ts';
 import { nombreEstado, tonoEstado } from '../../../inscripciones/rules.ts';
 import type { Oferta as OfertaDeEdicion } from '../../contract.ts';
-import {
-  describeLugares,
-  describePeriodo,
-  nombreModalidad,
-  nombreTipo,
-} from '../../rules.ts';
+import { describeLugares, describePeriodo, nombreModalidad, nombreTipo } from '../../rules.ts';
 import styles from './ofertas.module.css';
 
 const DAY = 86_400_000;
@@ -95,12 +90,7 @@ function Accion({ oferta, describedBy }: { oferta: OfertaDeEdicion; describedBy:
     );
   }
   return (
-    <LinkButton
-      to={to}
-      variant="quiet"
-      aria-describedby={describedBy}
-      className={styles.quiet}
-    >
+    <LinkButton to={to} variant="quiet" aria-describedby={describedBy} className={styles.quiet}>
       {pending ? 'Ver requisitos' : 'Ver mi inscripción y acuse'}
       <IconArrowRight width="1em" height="1em" />
     </LinkButton>

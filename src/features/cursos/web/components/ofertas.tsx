@@ -1,9 +1,5 @@
 import { useId, useState } from 'react';
-import {
-  EmptyState,
-  ErrorState,
-  Loading,
-} from '../../../../platform/web/feedback/index.ts';
+import { EmptyState, ErrorState, Loading } from '../../../../platform/web/feedback/index.ts';
 import { TextField } from '../../../../platform/web/form/index.ts';
 import { Button, IconCalendar } from '../../../../platform/web/ui/index.ts';
 import type { Oferta as OfertaDeEdicion } from '../../contract.ts';
@@ -32,11 +28,7 @@ export function Ofertas() {
   return <Lista ofertas={data.ofertas} ahora={new Date(data.ahora)} />;
 }
 
-const plain = (text: string) =>
-  text
-    .normalize('NFD')
-    .replace(/\p{M}/gu, '')
-    .toLowerCase();
+const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 
 const matches = ({ curso, edicion }: OfertaDeEdicion, search: string) => {
   const text = plain(
@@ -64,9 +56,7 @@ function Lista({ ofertas, ahora }: { ofertas: readonly OfertaDeEdicion[]; ahora:
             onChange={setSearch}
             autoComplete="off"
           />
-          <p role="status">
-            {found.length === 1 ? '1 edición' : `${found.length} ediciones`}
-          </p>
+          <p role="status">{found.length === 1 ? '1 edición' : `${found.length} ediciones`}</p>
         </div>
       )}
       {found.length === 0 && (

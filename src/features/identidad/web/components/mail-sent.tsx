@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { PageHeading } from '../../../../platform/web/ui/index.ts';
+import auth from './auth-page.module.css';
 import { DemoMailbox } from './demo-mailbox.tsx';
 import styles from './mail-sent.module.css';
 
@@ -38,7 +39,7 @@ export function MailSent({
           <h2>¿No le llega?</h2>
           <p>{missing}</p>
         </section>
-        <div className={styles.actions}>{actions}</div>
+        <div className={auth.actions}>{actions}</div>
       </div>
     </div>
   );

@@ -50,7 +50,6 @@ export function UnverifiedNotice({
           }
         >
           {!answer && <p>Abra el enlace que le enviamos al registrarse. Sirve durante 24 horas.</p>}
-          {/* biome-ignore lint/a11y/useSemanticElements: an output belongs to a form */}
           <div role="status">{answer && <p>{answer.text}</p>}</div>
         </Notice>
       </div>

@@ -29,8 +29,8 @@ export default function RestablecerPage() {
         title="Revise su correo"
         lead={
           <>
-            Si hay una cuenta con <strong>{sentTo}</strong>, le enviamos un enlace para elegir una
-            contraseña nueva.
+            Si hay una cuenta con ese correo, le enviamos a <strong>{sentTo}</strong> un enlace para
+            elegir una contraseña nueva.
           </>
         }
         steps={[

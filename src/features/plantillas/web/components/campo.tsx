@@ -1,3 +1,4 @@
+import { formatFecha } from '../../../../platform/shared/dates.ts';
 import {
   CheckboxField,
   CheckboxGroupField,
@@ -8,7 +9,6 @@ import {
   TextAreaField,
   TextField,
 } from '../../../../platform/web/form/index.ts';
-import { formatFecha } from '../../../../platform/shared/dates.ts';
 import { formatNumber } from '../../../../platform/web/ui/index.ts';
 import type { Campo as CampoDef, Respuesta } from '../../formulario/contract.ts';
 import styles from './formulario.module.css';

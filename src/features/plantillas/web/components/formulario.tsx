@@ -1,6 +1,11 @@
-import type { Campo as CampoDef, Formulario as FormularioDef, Respuesta, Respuestas } from '../../formulario/contract.ts';
-import { visibleCampos } from '../../formulario/rules.ts';
 import { classes } from '../../../../platform/web/ui/index.ts';
+import type {
+  Campo as CampoDef,
+  Formulario as FormularioDef,
+  Respuesta,
+  Respuestas,
+} from '../../formulario/contract.ts';
+import { visibleCampos } from '../../formulario/rules.ts';
 import { Campo } from './campo.tsx';
 import { type CampoDelExpediente, DatosDelExpediente } from './datos-del-expediente.tsx';
 import styles from './formulario.module.css';
@@ -30,7 +35,13 @@ type FormularioProps = {
 };
 
 /** The form of a plantilla's version: sections, and in each the fields that apply. */
-export function Formulario({ definicion, respuestas, errores, prefijo, onCambio }: FormularioProps) {
+export function Formulario({
+  definicion,
+  respuestas,
+  errores,
+  prefijo,
+  onCambio,
+}: FormularioProps) {
   const secciones = seccionesVisibles(definicion, respuestas);
   return (
     <div className={styles.formulario}>
@@ -53,10 +64,7 @@ export function Formulario({ definicion, respuestas, errores, prefijo, onCambio 
                     idDe={(clave) => campoId(prefijo, clave)}
                   />
                 ) : (
-                  <div
-                    key={grupo.clave}
-                    className={classes(grupo.visibleSi && styles.dependiente)}
-                  >
+                  <div key={grupo.clave} className={classes(grupo.visibleSi && styles.dependiente)}>
                     <Campo
                       campo={grupo}
                       id={campoId(prefijo, grupo.clave)}

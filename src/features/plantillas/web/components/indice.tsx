@@ -1,8 +1,8 @@
 import { IconCheck } from '../../../../platform/web/ui/index.ts';
 import type { Formulario, Respuestas } from '../../formulario/contract.ts';
 import { validateRespuestas } from '../../formulario/rules.ts';
-import { seccionesVisibles, seccionId } from './formulario.tsx';
 import styles from './formulario.module.css';
+import { seccionesVisibles, seccionId } from './formulario.tsx';
 
 const goTo = (id: string) => {
   const heading = document.getElementById(id);

@@ -1,7 +1,7 @@
 import type { Formulario, Respuestas } from '../../formulario/contract.ts';
 import { describeRespuestas } from '../../formulario/rules.ts';
-import { seccionesVisibles } from './formulario.tsx';
 import styles from './formulario.module.css';
+import { seccionesVisibles } from './formulario.tsx';
 
 /** The answers as people read them, section by section; with `onCambiar`, each can be gone back to. */
 export function RespuestasDescritas({

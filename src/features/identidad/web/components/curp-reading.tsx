@@ -1,0 +1,92 @@
+import { IconWarning } from '../../../../platform/web/ui/icons.tsx';
+import { DataList, formatDate } from '../../../../platform/web/ui/index.ts';
+import {
+  type CurpFailure,
+  describeWarning,
+  explainCurp,
+  nombreEntidad,
+  normalizeCurp,
+  type CurpReading as Reading,
+  type Sexo,
+} from '../../../personas/curp/rules.ts';
+import styles from './curp-reading.module.css';
+
+const SEXO: Record<Sexo, string> = { H: 'Hombre', M: 'Mujer', X: 'No binario' };
+
+/**
+ * What the CURP says of its bearer, to be confirmed; or which part of it is wrong. Announced as it
+ * changes. `explained`: the field itself already says what is wrong.
+ */
+export function CurpReading({
+  text,
+  reading,
+  explained,
+}: {
+  text: string;
+  reading: Reading | CurpFailure | null;
+  explained: boolean;
+}) {
+  return (
+    <div role="status">
+      {reading && (
+        <div className={reading.ok ? styles.reading : styles.wrong}>
+          <Ruler text={text} wrongAt={reading.ok ? undefined : reading.position} />
+          {reading.ok ? (
+            <>
+              <p className={styles.title}>Esto dice su CURP. Confirme que es correcto:</p>
+              <DataList
+                items={[
+                  { label: 'Nacimiento', value: formatDate(reading.fechaNacimiento) },
+                  { label: 'Sexo', value: SEXO[reading.sexo] },
+                  { label: 'Entidad de nacimiento', value: nombreEntidad(reading.entidad) },
+                ]}
+              />
+              {reading.warnings.map((warning) => (
+                <p key={warning} className={styles.warning}>
+                  <IconWarning />
+                  <span>{describeWarning(warning)}</span>
+                </p>
+              ))}
+            </>
+          ) : (
+            !explained && (
+              <p className={styles.problem}>
+                <IconWarning />
+                <span>
+                  {explainCurp(reading)}
+                  {reading.reason === 'longitud' && ` Escribió ${normalizeCurp(text).length}.`}
+                </span>
+              </p>
+            )
+          )}
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** Name, birth date, sex, state, consonants, and the two that RENAPO gives. */
+const PARTS = [4, 10, 11, 13, 16, 18];
+
+/** The CURP in its parts, so that it can be compared with the paper one; the wrong sign marked. */
+function Ruler({ text, wrongAt }: { text: string; wrongAt: number | undefined }) {
+  const signs = [...normalizeCurp(text)].slice(0, 24);
+  const ends = [...PARTS, signs.length];
+  return (
+    <p className={styles.ruler} aria-hidden="true" translate="no">
+      {ends.map((end, i) => {
+        const start = ends[i - 1] ?? 0;
+        const part = signs.slice(start, Math.max(start, end));
+        return (
+          part.length > 0 && (
+            <span key={end + start}>
+              {part.map((sign, at) =>
+                start + at + 1 === wrongAt ? <mark key="wrong">{sign}</mark> : sign,
+              )}
+            </span>
+          )
+        );
+      })}
+    </p>
+  );
+}

@@ -1,0 +1,27 @@
+import { useLocation, useSearchParams } from 'react-router';
+import { restablecerPath } from '../../routes.ts';
+import { CodeProblem } from '../components/code-problem.tsx';
+import { NewPassword, PasswordChanged } from '../components/new-password.tsx';
+import { VerifiedEmail } from '../components/verified-email.tsx';
+
+/** Where the links of the mails lead: `?mode=verifyEmail|resetPassword&oobCode=…`. */
+export default function AccionPage() {
+  const [params] = useSearchParams();
+  const { state } = useLocation();
+  const mode = params.get('mode');
+  const oobCode = params.get('oobCode') ?? '';
+  if ((state as { done?: boolean } | null)?.done) return <PasswordChanged />;
+  if (oobCode !== '' && mode === 'verifyEmail') {
+    return <VerifiedEmail key={oobCode} oobCode={oobCode} />;
+  }
+  if (oobCode !== '' && mode === 'resetPassword') {
+    return <NewPassword key={oobCode} oobCode={oobCode} />;
+  }
+  return (
+    <CodeProblem
+      title="El enlace no está completo"
+      message="Puede que el programa de correo lo haya cortado. Ábralo de nuevo desde el mensaje o cópielo entero en la barra de direcciones."
+      next={{ to: restablecerPath, label: 'Pedir otro enlace para la contraseña' }}
+    />
+  );
+}

@@ -1,0 +1,95 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { CallError } from '../../../../platform/shared/errors.ts';
+import type { Respuestas } from '../../../plantillas/formulario/contract.ts';
+import { createAutosave } from './hooks.ts';
+
+const OFFLINE = () => new CallError('INTERNAL', 'No hay conexión.', { code: 'network/offline' });
+
+const server = () => {
+  const saved: Respuestas[] = [];
+  const state = { fail: null as Error | null, ms: 0 };
+  const save = vi.fn(async (respuestas: Respuestas) => {
+    if (state.ms > 0) await new Promise((resolve) => setTimeout(resolve, state.ms));
+    if (state.fail) throw state.fail;
+    saved.push(respuestas);
+    return { guardadoEn: '2026-03-05T16:32:00Z' };
+  });
+  return { saved, state, save };
+};
+
+beforeEach(() => vi.useFakeTimers());
+afterEach(() => vi.useRealTimers());
+
+describe('createAutosave', () => {
+  it('saves once, a moment after the last key', async () => {
+    const { saved, save } = server();
+    const autosave = createAutosave(save);
+    for (const motivo of ['H', 'Ho', 'Hola']) {
+      autosave.change({ motivo });
+      await vi.advanceTimersByTimeAsync(300);
+    }
+    expect(saved).toEqual([]);
+    await vi.advanceTimersByTimeAsync(800);
+    expect(saved).toEqual([{ motivo: 'Hola' }]);
+    expect(autosave.getState()).toEqual({ tipo: 'guardado', en: '2026-03-05T16:32:00Z' });
+    expect(autosave.hasUnsaved()).toBe(false);
+  });
+
+  it('never has two requests under way, and the newest text is the last', async () => {
+    const { saved, save, state } = server();
+    state.ms = 3000;
+    const autosave = createAutosave(save);
+    autosave.change({ motivo: 'uno' });
+    await vi.advanceTimersByTimeAsync(900);
+    autosave.change({ motivo: 'dos' });
+    await vi.advanceTimersByTimeAsync(1500);
+    expect(save).toHaveBeenCalledTimes(1);
+    await vi.advanceTimersByTimeAsync(8000);
+    expect(saved).toEqual([{ motivo: 'uno' }, { motivo: 'dos' }]);
+  });
+
+  it('keeps what was typed without a connection and saves the newest when it returns', async () => {
+    const { saved, save, state } = server();
+    state.fail = OFFLINE();
+    const autosave = createAutosave(save);
+    autosave.change({ motivo: 'uno' });
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(autosave.getState()).toEqual({ tipo: 'sinConexion' });
+    expect(autosave.hasUnsaved()).toBe(true);
+    autosave.change({ motivo: 'dos' });
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(autosave.getState()).toEqual({ tipo: 'sinConexion' });
+    state.fail = null;
+    await autosave.flush();
+    expect(saved).toEqual([{ motivo: 'dos' }]);
+  });
+
+  it('tries again by itself, and not when trying again is useless', async () => {
+    const { saved, save, state } = server();
+    state.fail = OFFLINE();
+    const autosave = createAutosave(save);
+    autosave.change({ motivo: 'uno' });
+    await vi.advanceTimersByTimeAsync(1000);
+    state.fail = null;
+    await vi.advanceTimersByTimeAsync(5000);
+    expect(saved).toEqual([{ motivo: 'uno' }]);
+
+    state.fail = new CallError('INVALID_ARGUMENT', 'La respuesta es demasiado larga; acórtela.');
+    autosave.change({ motivo: 'dos' });
+    await vi.advanceTimersByTimeAsync(600_000);
+    expect(save).toHaveBeenCalledTimes(3);
+    expect(autosave.getState()).toMatchObject({ tipo: 'error' });
+  });
+
+  it('saves nothing once stopped, and goes on when resumed', async () => {
+    const { saved, save } = server();
+    const autosave = createAutosave(save);
+    autosave.change({ motivo: 'uno' });
+    autosave.stop();
+    await vi.advanceTimersByTimeAsync(5000);
+    expect(saved).toEqual([]);
+    autosave.resume();
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(saved).toEqual([{ motivo: 'uno' }]);
+  });
+});

@@ -1,0 +1,408 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { AHORA, type EnrolmentApp, startEnrolmentApp } from '../../../../tests/factories/app.ts';
+import { DEFINICION, publish, RESPUESTAS } from '../../../../tests/factories/plantillas.ts';
+
+let app: EnrolmentApp;
+beforeAll(async () => {
+  app = await startEnrolmentApp();
+});
+afterAll(() => app.stop());
+
+const DIA = 86_400_000;
+const days = (n: number) => new Date(AHORA.getTime() + n * DIA);
+const stateOf = (edicionId: string) =>
+  app.db
+    .selectFrom('inscripciones')
+    .select(['id', 'estado', 'respuestas'])
+    .where('edicion_id', '=', edicionId)
+    .execute();
+const historyOf = async (id: string) =>
+  (
+    await app.db
+      .selectFrom('historial')
+      .select(['accion', 'antes', 'despues', 'actor_uid'])
+      .where('entidad_id', '=', id)
+      .orderBy('id')
+      .execute()
+  ).map((row) => row.accion);
+
+describe('the journey', () => {
+  it('goes from the form to the folio, the mail and the matrícula', async () => {
+    const ana = await app.person({ email: 'ana@escuela.example' });
+    const { ids, edicion, curso } = await app.offer();
+
+    const opened = await app.call('getInscripcion', ids, ana);
+    expect(opened.error).toBeUndefined();
+    expect(opened.result).toMatchObject({
+      curso: { id: curso.id, creditos: 2.5 },
+      edicion: { id: edicion.id, inicia: '2026-12-01', cancelada: false },
+      plantilla: { version: 1, nombre: 'Inscripción general' },
+      prellenado: {
+        nombreCompleto: 'ANA PÉREZ RUIZ',
+        nacimiento: '1988-02-29',
+        correo: 'ana@escuela.example',
+      },
+      borrador: null,
+      enviada: null,
+      evaluacion: [{ clave: 'ventana', cumple: true, sinDato: false, mensaje: null }],
+      lugares: { cupo: 30, ocupados: 0, libres: 30 },
+      ahora: AHORA.toISOString(),
+    });
+    expect(opened.result.plantilla.definicion).toEqual(DEFINICION);
+
+    const draft = { perfil: 'otro', antiguedad: 'doce', ajeno: 'x' };
+    const saved = await app.call('saveBorrador', { ...ids, respuestas: draft }, ana);
+    expect(saved.result).toEqual({ guardadoEn: AHORA.toISOString() });
+    const again = await app.call('getInscripcion', ids, ana);
+    expect(again.result.borrador).toEqual({
+      respuestas: { perfil: 'otro', antiguedad: 'doce' },
+      guardadoEn: AHORA.toISOString(),
+    });
+
+    const sent = await app.call(
+      'submitInscripcion',
+      { ...ids, version: 1, respuestas: { ...RESPUESTAS, nombreCompleto: 'OTRA PERSONA' } },
+      ana,
+    );
+    expect(sent.error).toBeUndefined();
+    const { folio, clave } = sent.result;
+    expect(sent.result.estado).toBe('inscrita');
+    expect(folio).toMatch(/^AC26(-[0-9A-HJKMNP-TV-Z]{4}){3}-[0-9A-HJKMNP-TV-Z]$/);
+    expect(clave).toMatch(/^[0-9A-HJKMNP-TV-Z]{26}$/);
+    expect(await app.ocupados(edicion.id)).toBe(1);
+
+    const after = await app.call('getInscripcion', ids, ana);
+    expect(after.result).toMatchObject({
+      borrador: null,
+      enviada: { estado: 'inscrita', folio, clave, enviadaEn: AHORA.toISOString() },
+      lugares: { ocupados: 1, libres: 29 },
+    });
+    // The file's word, not what was sent for a read-only field.
+    expect(after.result.enviada.respuestas.nombreCompleto).toBe('ANA PÉREZ RUIZ');
+
+    const matricula = await app.call('listMatricula', {}, ana);
+    expect(matricula.result).toMatchObject({
+      inscripciones: [{ estado: 'inscrita', acuse: { folio, clave }, curso: { id: curso.id } }],
+      siguiente: null,
+    });
+
+    const [row] = await stateOf(edicion.id);
+    expect(await historyOf(row!.id)).toEqual([
+      'inscripcion.crear',
+      'inscripcion.enviar',
+      'inscripcion.inscribir',
+    ]);
+
+    const [mail] = await app.mails();
+    expect(mail).toMatchObject({
+      to: 'ana@escuela.example',
+      subject: 'Su inscripción a Juicio de amparo indirecto',
+    });
+    expect(mail!.text).toContain(folio);
+    expect(mail!.text).toContain('Conserve este mensaje');
+    expect(mail!.links).toContain(
+      `${app.services.env.publicUrl}/acuse?folio=${folio}&clave=${clave}`,
+    );
+  });
+
+  it('keeps the evaluation, and the version it was made under, for ever', async () => {
+    const ana = await app.person();
+    const { ids, edicion, plantilla } = await app.offer();
+    await app.call('submitInscripcion', { ...ids, version: 1, respuestas: RESPUESTAS }, ana);
+    const row = await app.db
+      .selectFrom('inscripciones')
+      .selectAll()
+      .where('edicion_id', '=', edicion.id)
+      .executeTakeFirstOrThrow();
+    expect(row.evaluacion).toMatchObject({
+      versionId: plantilla.versionId,
+      version: 1,
+      evaluadaEn: AHORA.toISOString(),
+      hechos: { edicion: { inscripcionAbre: days(-1).toISOString() } },
+      resultados: [{ clave: 'ventana', cumple: true }],
+    });
+
+    await publish(app.db, plantilla.id, { ...DEFINICION, reglas: [] });
+    app.setNow(days(60));
+    const later = await app.call('getInscripcion', ids, ana);
+    app.setNow(AHORA);
+    expect(later.result.plantilla.version).toBe(1);
+    expect(later.result.evaluacion).toMatchObject([{ clave: 'ventana', cumple: true }]);
+    const { result } = await app.call('getInscripcion', ids, await app.person());
+    expect(result.plantilla.version).toBe(2);
+  });
+});
+
+describe('refusals, each with nothing written', () => {
+  const attempt = async (
+    offer: Awaited<ReturnType<EnrolmentApp['offer']>>,
+    respuestas: object = RESPUESTAS,
+    version = 1,
+  ) => {
+    const ana = await app.person();
+    await app.call('saveBorrador', { ...offer.ids, respuestas: { perfil: 'otro' } }, ana);
+    const before = await app.ocupados(offer.edicion.id);
+    const answer = await app.call('submitInscripcion', { ...offer.ids, version, respuestas }, ana);
+    expect(await stateOf(offer.edicion.id)).toMatchObject([
+      { estado: 'borrador', respuestas: { perfil: 'otro' } },
+    ]);
+    expect(await app.ocupados(offer.edicion.id)).toBe(before);
+    return answer;
+  };
+
+  it('answers by field', async () => {
+    const { http, error } = await attempt(await app.offer(), {
+      perfil: 'otro',
+      antiguedad: '70',
+      compromiso: false,
+      correo: 'ana@correo.example',
+    });
+    expect(http).toBe(400);
+    expect(error!.status).toBe('INVALID_ARGUMENT');
+    expect(error!.details).toEqual({
+      code: 'respuestas-por-corregir',
+      fields: {
+        otroPerfil: 'Escriba su respuesta en «Diga cuál».',
+        antiguedad: 'En «Años de servicio» escriba 60 o menos.',
+        materias: 'Elija al menos 1 opción en «Materias de interés».',
+        compromiso: 'Para continuar, lea y marque «Acepto el compromiso de asistencia».',
+      },
+    });
+  });
+
+  it.each([
+    ['before it opens', { inscripcion_abre: days(1), inscripcion_cierra: days(2) }, 'abre el'],
+    ['after it closes', { inscripcion_abre: days(-3), inscripcion_cierra: days(-2) }, 'cerró el'],
+    ['at the closing instant', { inscripcion_cierra: AHORA }, 'cerró el'],
+  ])('%s, with every rule', async (_when, edicion, detalle) => {
+    const { error } = await attempt(await app.offer({ edicion }));
+    expect(error).toMatchObject({
+      status: 'FAILED_PRECONDITION',
+      details: {
+        code: 'reglas-no-cumplidas',
+        reglas: [{ clave: 'ventana', cumple: false, efecto: 'impide' }],
+      },
+    });
+    expect(error!.details.reglas[0].detalle).toContain(detalle);
+  });
+
+  it('is let in at the opening instant', async () => {
+    const { ids } = await app.offer({ edicion: { inscripcion_abre: AHORA } });
+    const data = { ...ids, version: 1, respuestas: RESPUESTAS };
+    const { result } = await app.call('submitInscripcion', data, await app.person());
+    expect(result.estado).toBe('inscrita');
+  });
+
+  it('no seats', async () => {
+    const { error } = await attempt(await app.offer({ edicion: { cupo: 1, ocupados: 1 } }));
+    expect(error).toMatchObject({
+      status: 'FAILED_PRECONDITION',
+      details: { code: 'sin-lugares' },
+    });
+  });
+
+  it('a cancelled edition', async () => {
+    const { error } = await attempt(await app.offer({ edicion: { cancelada_en: AHORA } }));
+    expect(error!.details.code).toBe('edicion-cancelada');
+  });
+
+  it('a version that is no longer in force; the draft stays', async () => {
+    const offer = await app.offer();
+    await publish(app.db, offer.plantilla.id);
+    const { http, error } = await attempt(offer);
+    expect(http).toBe(409);
+    expect(error).toMatchObject({ status: 'ABORTED', details: { code: 'version-cambio' } });
+    expect(error!.message).toContain('se conservan');
+  });
+
+  it('a draft after sending', async () => {
+    const ana = await app.person();
+    const { ids } = await app.offer();
+    await app.call('submitInscripcion', { ...ids, version: 1, respuestas: RESPUESTAS }, ana);
+    const { error } = await app.call('saveBorrador', { ...ids, respuestas: {} }, ana);
+    expect(error).toMatchObject({
+      status: 'FAILED_PRECONDITION',
+      details: { code: 'ya-enviada' },
+    });
+  });
+});
+
+describe('who may', () => {
+  it('a visitor must sign in, a restricted session may not', async () => {
+    const { ids } = await app.offer();
+    const restricted = await app.person({ restricted: true });
+    for (const [name, data] of [
+      ['getInscripcion', ids],
+      ['saveBorrador', { ...ids, respuestas: {} }],
+      ['submitInscripcion', { ...ids, version: 1, respuestas: {} }],
+      ['listMatricula', {}],
+    ] as const) {
+      expect((await app.call(name, data)).error!.status).toBe('UNAUTHENTICATED');
+      expect((await app.call(name, data, restricted)).error!.status).toBe('PERMISSION_DENIED');
+    }
+  });
+
+  it('an account without a person is told so', async () => {
+    const { ids } = await app.offer();
+    const nobody = { ...(await app.person()), personaId: null };
+    const { error } = await app.call('getInscripcion', ids, nobody);
+    expect(error).toMatchObject({
+      status: 'FAILED_PRECONDITION',
+      details: { code: 'sin-expediente' },
+    });
+    expect(error!.message).toContain('Su cuenta todavía no tiene un expediente');
+  });
+
+  it("sees nobody else's draft or history", async () => {
+    const { ids } = await app.offer();
+    const [ana, luis] = [await app.person(), await app.person()];
+    await app.call('saveBorrador', { ...ids, respuestas: { perfil: 'otro' } }, ana);
+    expect((await app.call('getInscripcion', ids, luis)).result.borrador).toBeNull();
+    expect((await app.call('listMatricula', {}, luis)).result.inscripciones).toEqual([]);
+    const mine = (await app.call('listMatricula', {}, ana)).result.inscripciones;
+    const desde = mine[0].id;
+    expect((await app.call('listMatricula', { desde }, luis)).result.inscripciones).toEqual([]);
+  });
+});
+
+describe('the four identifiers', () => {
+  it('must belong together; anything else is not found', async () => {
+    const ana = await app.person();
+    const [one, other] = [await app.offer(), await app.offer()];
+    for (const wrong of [
+      { idCurso: other.ids.idCurso },
+      { idPlantilla: other.ids.idPlantilla },
+      { edicionId: other.ids.edicionId },
+      { tipo: 'diplomado' },
+      { tipo: 'CURSO' },
+      { tipo: '\u0000' },
+      { edicionId: 'no-es-uuid' },
+      { idCurso: '' },
+      { idPlantilla: `${one.ids.idPlantilla} ` },
+    ]) {
+      for (const [name, extra] of [
+        ['getInscripcion', {}],
+        ['saveBorrador', { respuestas: {} }],
+        ['submitInscripcion', { version: 1, respuestas: RESPUESTAS }],
+      ] as const) {
+        const { http, error } = await app.call(name, { ...one.ids, ...wrong, ...extra }, ana);
+        expect([http, error!.status]).toEqual([404, 'NOT_FOUND']);
+        expect(error!.message).toContain('No encontramos esa inscripción');
+      }
+    }
+  });
+});
+
+describe('sending twice', () => {
+  const press = (offer: Awaited<ReturnType<EnrolmentApp['offer']>>, who: never, times: number) =>
+    Promise.all(
+      Array.from({ length: times }, () =>
+        app.call('submitInscripcion', { ...offer.ids, version: 1, respuestas: RESPUESTAS }, who),
+      ),
+    );
+
+  it.each([
+    ['with a draft', true],
+    ['without one', false],
+  ])('in parallel, %s, is one enrolment with one folio', async (_name, draft) => {
+    const ana = await app.person();
+    const offer = await app.offer();
+    if (draft) await app.call('saveBorrador', { ...offer.ids, respuestas: {} }, ana);
+    const answers = await press(offer, ana as never, 6);
+    expect(new Set(answers.map(({ result }) => result?.folio)).size).toBe(1);
+    expect(answers.map(({ result }) => result?.estado)).toEqual(Array(6).fill('inscrita'));
+    expect(await stateOf(offer.edicion.id)).toHaveLength(1);
+    expect(await app.ocupados(offer.edicion.id)).toBe(1);
+    const mails = (await app.mails()).filter(({ text }) => text.includes(answers[0]!.result.folio));
+    expect(mails).toHaveLength(1);
+  });
+
+  it('later, even when closed, full and under a newer version, gives the same folio', async () => {
+    const ana = await app.person();
+    const offer = await app.offer({ edicion: { cupo: 1 } });
+    const [first] = await press(offer, ana as never, 1);
+    await publish(app.db, offer.plantilla.id);
+    app.setNow(days(90));
+    const [second] = await press(offer, ana as never, 1);
+    app.setNow(AHORA);
+    expect(second!.result).toEqual(first!.result);
+  });
+});
+
+describe('drafts', () => {
+  it('from many tabs at once are one row, the last to arrive', async () => {
+    const ana = await app.person();
+    const { ids, edicion } = await app.offer();
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, (_, i) =>
+        app.call('saveBorrador', { ...ids, respuestas: { motivos: `intento ${i}` } }, ana),
+      ),
+    );
+    expect(answers.every(({ result }) => result?.guardadoEn)).toBe(true);
+    const rows = await stateOf(edicion.id);
+    expect(rows).toHaveLength(1);
+    expect(await historyOf(rows[0]!.id)).toEqual(['inscripcion.crear']);
+  });
+
+  it('never undo a submission they race with', async () => {
+    const ana = await app.person();
+    const { ids, edicion } = await app.offer();
+    await Promise.all([
+      app.call('saveBorrador', { ...ids, respuestas: { motivos: 'a' } }, ana),
+      app.call('submitInscripcion', { ...ids, version: 1, respuestas: RESPUESTAS }, ana),
+      app.call('saveBorrador', { ...ids, respuestas: { motivos: 'b' } }, ana),
+    ]);
+    const rows = await stateOf(edicion.id);
+    expect(rows).toMatchObject([
+      { estado: 'inscrita', respuestas: { otroPerfil: 'Defensoría pública' } },
+    ]);
+    expect(await app.ocupados(edicion.id)).toBe(1);
+  });
+
+  it('hold what was pasted: control signs, lone surrogates, another kind of value', async () => {
+    const ana = await app.person();
+    const { ids } = await app.offer();
+    const respuestas = { motivos: 'a\u0000b\ud800', perfil: 7, materias: ['amparo', 'x'] };
+    expect((await app.call('saveBorrador', { ...ids, respuestas }, ana)).error).toBeUndefined();
+    const { result } = await app.call('getInscripcion', ids, ana);
+    expect(result.borrador.respuestas).toEqual({ motivos: 'ab\ufffd', materias: ['amparo'] });
+  });
+
+  it('are limited in size', async () => {
+    const ana = await app.person();
+    const { ids } = await app.offer();
+    const long = await app.call(
+      'saveBorrador',
+      { ...ids, respuestas: { motivos: 'x'.repeat(6001) } },
+      ana,
+    );
+    expect(long.error!.status).toBe('INVALID_ARGUMENT');
+    const many = Object.fromEntries(Array.from({ length: 501 }, (_, i) => [`c${i}`, 'x']));
+    expect((await app.call('saveBorrador', { ...ids, respuestas: many }, ana)).http).toBe(400);
+  });
+});
+
+describe('the matrícula', () => {
+  it('comes in pages, newest first, without losing or repeating any', async () => {
+    const ana = await app.person();
+    const made: string[] = [];
+    for (let i = 0; i < 5; i++) {
+      const { ids, edicion } = await app.offer();
+      // Two in the same instant, to see that the order is still total.
+      app.setNow(new Date(AHORA.getTime() + Math.floor(i / 2) * 1000));
+      await app.call('saveBorrador', { ...ids, respuestas: {} }, ana);
+      made.push(edicion.id);
+    }
+    app.setNow(AHORA);
+    const seen: string[] = [];
+    let desde: string | undefined;
+    do {
+      const { result } = await app.call('listMatricula', { limite: 2, desde }, ana);
+      seen.push(...result.inscripciones.map((item: any) => item.edicion.id));
+      desde = result.siguiente ?? undefined;
+    } while (desde);
+    expect(seen).toHaveLength(5);
+    expect(new Set(seen)).toEqual(new Set(made));
+    expect(seen[0]).toBe(made[4]);
+  });
+});

@@ -1,0 +1,89 @@
+import { formatMomento } from '../../../../platform/shared/dates.ts';
+import { PageHeading } from '../../../../platform/web/ui/index.ts';
+import {
+  describeLugares,
+  describePeriodo,
+  nombreModalidad,
+  nombreTipo,
+} from '../../../cursos/rules.ts';
+import { type Inscripcion, useReloj } from '../hooks.ts';
+import styles from './encabezado.module.css';
+
+/** What one is enrolling in, with the server's clock and what is left of time and seats. */
+export function Encabezado({ data, recibidoEn }: { data: Inscripcion; recibidoEn: number }) {
+  const { curso, edicion, lugares, ahora } = data;
+  const notYet = Date.parse(ahora) < Date.parse(edicion.inscripcionAbre);
+  return (
+    <>
+      <PageHeading
+        breadcrumbs={[{ label: 'Inicio', to: '/' }]}
+        title={curso.nombre}
+        documentTitle={`Inscripción: ${curso.nombre}`}
+        lead={`${edicion.nombre}. ${nombreTipo(curso.tipo)}, modalidad ${nombreModalidad(curso.modalidad).toLowerCase()}, ${curso.horas} horas.`}
+      />
+      <dl className={styles.datos}>
+        <div>
+          <dt>Se imparte</dt>
+          <dd>
+            {describePeriodo(edicion.inicia, edicion.termina)}
+            {edicion.sede && <small>{edicion.sede}</small>}
+          </dd>
+        </div>
+        <div>
+          <dt>{notYet ? 'La inscripción abre el' : 'Inscripciones hasta el'}</dt>
+          <dd>
+            <time dateTime={notYet ? edicion.inscripcionAbre : edicion.inscripcionCierra}>
+              {formatMomento(
+                new Date(notYet ? edicion.inscripcionAbre : edicion.inscripcionCierra),
+              )}
+            </time>
+          </dd>
+        </div>
+        <div>
+          <dt>Hora del servidor</dt>
+          <dd>
+            <Reloj
+              ahora={ahora}
+              recibidoEn={recibidoEn}
+              marcas={[edicion.inscripcionAbre, edicion.inscripcionCierra]}
+            />
+            <small>Centro de México; es la que cuenta</small>
+          </dd>
+        </div>
+        <div>
+          <dt>Lugares</dt>
+          <dd>
+            {describeLugares(lugares)}
+            <small>De {lugares.cupo} en total</small>
+          </dd>
+        </div>
+      </dl>
+    </>
+  );
+}
+
+const NEAR_MS = 10 * 60_000;
+
+/** Counts the seconds when the opening or the closing is near. */
+function Reloj(props: { ahora: string; recibidoEn: number; marcas: readonly string[] }) {
+  const minute = useReloj(props.ahora, props.recibidoEn, false);
+  const near = props.marcas.some(
+    (mark) => Math.abs(Date.parse(mark) - minute.getTime()) < NEAR_MS,
+  );
+  return near ? <Segundero {...props} /> : <Hora momento={minute} />;
+}
+
+function Segundero({ ahora, recibidoEn }: { ahora: string; recibidoEn: number }) {
+  return <Hora momento={useReloj(ahora, recibidoEn, true)} seconds />;
+}
+
+function Hora({ momento, seconds = false }: { momento: Date; seconds?: boolean }) {
+  const hora = formatMomento(momento).split(', ')[1]?.replace(' h', '') ?? '';
+  const suffix = seconds ? `:${String(momento.getUTCSeconds()).padStart(2, '0')}` : '';
+  return (
+    <time dateTime={momento.toISOString()} className={styles.hora}>
+      {hora}
+      {suffix} h
+    </time>
+  );
+}

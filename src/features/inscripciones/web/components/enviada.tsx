@@ -1,0 +1,148 @@
+import { type ReactNode, useId } from 'react';
+import { Link } from 'react-router';
+import { formatFecha, formatMomento } from '../../../../platform/shared/dates.ts';
+import { useUser } from '../../../../platform/web/session/react.tsx';
+import {
+  Ficha,
+  LinkButton,
+  PageHeading,
+  properName,
+  Section,
+} from '../../../../platform/web/ui/index.ts';
+import { describePeriodo, nombreModalidad, nombreTipo } from '../../../cursos/rules.ts';
+import { RespuestasDescritas } from '../../../plantillas/web/components/respuestas.tsx';
+import { acusePath, matriculaPath } from '../../routes.ts';
+import { type Estado, nombreEstado, tonoEstado } from '../../rules.ts';
+import type { Inscripcion } from '../hooks.ts';
+import { BotonesDelPdf } from './botones-pdf.tsx';
+import { Requisitos } from './requisitos.tsx';
+import styles from './solicitud.module.css';
+
+const TITULOS: Partial<Record<Estado, string>> = {
+  inscrita: 'Su inscripción está registrada',
+  enviada: 'Su solicitud está enviada',
+  enRevision: 'Su solicitud está en revisión',
+  enListaDeEspera: 'Está en lista de espera',
+  rechazada: 'Su solicitud no fue aceptada',
+  vencida: 'Su lugar en la lista de espera venció',
+  baja: 'Su inscripción se dio de baja',
+  acreditada: 'Acreditó esta actividad',
+  noAcreditada: 'No acreditó esta actividad',
+};
+
+/** What was sent, its acuse and what follows. With `reciente`, the confirmation of sending it. */
+export function Enviada({
+  data,
+  enviada,
+  reciente,
+}: {
+  data: Inscripcion;
+  enviada: NonNullable<Inscripcion['enviada']>;
+  reciente: boolean;
+}) {
+  const { curso, edicion, plantilla } = data;
+  const { email, displayName } = useUser();
+  const sigueId = useId();
+  const { estado, folio, clave, enviadaEn, respuestas } = enviada;
+  return (
+    <>
+      <PageHeading
+        breadcrumbs={[{ label: 'Inicio', to: '/' }]}
+        title={TITULOS[estado] ?? 'Su inscripción'}
+        lead={
+          reciente
+            ? `Quedó registrada el ${formatMomento(new Date(enviadaEn))}. Conserve su folio: identifica su trámite.`
+            : `La envió el ${formatMomento(new Date(enviadaEn))}.`
+        }
+      />
+      {reciente && (
+        <p className="sr-only" role="status">
+          Listo: su inscripción quedó registrada.
+        </p>
+      )}
+      <div className={styles.enviada}>
+        <Ficha
+          kind="Acuse de inscripción"
+          {...(folio && { folio })}
+          title={curso.nombre}
+          holder={properName(displayName)}
+          estado={{ tone: tonoEstado(estado), label: nombreEstado(estado) }}
+          fields={[
+            { label: 'Edición', value: edicion.nombre },
+            { label: 'Se imparte', value: describePeriodo(edicion.inicia, edicion.termina) },
+            {
+              label: 'Tipo y modalidad',
+              value: `${nombreTipo(curso.tipo)}, ${nombreModalidad(curso.modalidad).toLowerCase()}`,
+            },
+            ...(edicion.sede ? [{ label: 'Sede', value: edicion.sede }] : []),
+            { label: 'Formulario', value: `${plantilla.nombre}, versión ${plantilla.version}` },
+          ]}
+          actions={
+            folio &&
+            clave && (
+              <>
+                <BotonesDelPdf folio={folio} clave={clave} />
+                <LinkButton variant="quiet" to={acusePath(folio, clave)}>
+                  Ver el acuse en línea
+                </LinkButton>
+              </>
+            )
+          }
+        />
+        <section className={styles.sigue} aria-labelledby={sigueId}>
+          <h2 id={sigueId}>Qué sigue</h2>
+          {plantilla.definicion.mensajes?.confirmacion && (
+            <p className={styles.mensaje}>{plantilla.definicion.mensajes.confirmacion}</p>
+          )}
+          <ol>
+            {pasos(estado, edicion.inicia, email).map(([key, paso]) => (
+              <li key={key}>{paso}</li>
+            ))}
+          </ol>
+        </section>
+      </div>
+      <Section title="Lo que se revisó">
+        <div className={styles.columna}>
+          <Requisitos evaluacion={data.evaluacion} />
+        </div>
+      </Section>
+      <details className={styles.plegado}>
+        <summary>Sus respuestas</summary>
+        <RespuestasDescritas definicion={plantilla.definicion} respuestas={respuestas} />
+      </details>
+    </>
+  );
+}
+
+const pasos = (estado: Estado, inicia: string, email: string): [string, ReactNode][] => {
+  const historia: [string, ReactNode] = [
+    'matricula',
+    <>
+      El estado de esta inscripción y su acuse están siempre en{' '}
+      <Link to={matriculaPath}>Matrícula</Link>.
+    </>,
+  ];
+  switch (estado) {
+    case 'inscrita':
+      return [
+        ['correo', <>Le enviamos el acuse a <strong>{email}</strong>.</>],
+        ['inicia', `Las actividades comienzan el ${formatFecha(inicia)}.`],
+        historia,
+      ];
+    case 'enviada':
+    case 'enRevision':
+      return [
+        ['espera', 'Control Escolar revisa su solicitud; no tiene que hacer nada más.'],
+        ['correo', <>Le avisaremos a <strong>{email}</strong> en cuanto haya una decisión.</>],
+        historia,
+      ];
+    case 'enListaDeEspera':
+      return [
+        ['espera', 'Si se libera un lugar se asigna por orden, de manera automática.'],
+        ['correo', <>Le avisaremos a <strong>{email}</strong>.</>],
+        historia,
+      ];
+    default:
+      return [historia];
+  }
+};

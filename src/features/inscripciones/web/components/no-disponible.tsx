@@ -1,0 +1,100 @@
+import type { ReactNode } from 'react';
+import { formatMomento } from '../../../../platform/shared/dates.ts';
+import { Notice } from '../../../../platform/web/feedback/index.ts';
+import { Button, LinkButton, Section, type Tone } from '../../../../platform/web/ui/index.ts';
+import { isAnswered } from '../../../plantillas/formulario/respuestas/rules.ts';
+import { fieldsOf } from '../../../plantillas/formulario/rules.ts';
+import type { ResultadoRegla } from '../../../plantillas/reglas/contract.ts';
+import { RespuestasDescritas } from '../../../plantillas/web/components/respuestas.tsx';
+import { ERRORES } from '../../errors.ts';
+import type { Inscripcion, Solicitud } from '../hooks.ts';
+import { Requisitos } from './requisitos.tsx';
+import styles from './solicitud.module.css';
+
+export type Impedimento = { titulo: string; texto: ReactNode; tone: Tone };
+
+/** Why one cannot enrol at this moment; null when one can. Not an error of who fills the form. */
+export const impedimentoDe = (
+  { edicion, lugares }: Pick<Inscripcion, 'edicion' | 'lugares'>,
+  evaluacion: readonly ResultadoRegla[],
+  ahora: Date,
+): Impedimento | null => {
+  if (edicion.cancelada) {
+    return { titulo: 'Esta edición se canceló', texto: ERRORES.cancelada.message, tone: 'danger' };
+  }
+  const unmet = evaluacion.filter(({ cumple, efecto }) => !cumple && efecto === 'impide');
+  if (unmet.length > 0) {
+    const [abre, cierra] = [new Date(edicion.inscripcionAbre), new Date(edicion.inscripcionCierra)];
+    if (ahora < abre) {
+      return {
+        titulo: 'La inscripción todavía no abre',
+        texto: `Abre el ${formatMomento(abre)} y cierra el ${formatMomento(cierra)}. El formulario aparecerá aquí a esa hora, sin que tenga que recargar la página.`,
+        tone: 'info',
+      };
+    }
+    if (ahora >= cierra) {
+      return {
+        titulo: 'La inscripción ya cerró',
+        texto: `Cerró el ${formatMomento(cierra)}. Si cree que se trata de un error, escriba a Control Escolar.`,
+        tone: 'warning',
+      };
+    }
+    return {
+      titulo: 'Por ahora no puede inscribirse',
+      texto: 'Hay requisitos que no se cumplen. Abajo está cada uno, con lo que encontramos.',
+      tone: 'warning',
+    };
+  }
+  if (lugares.libres > 0) return null;
+  return {
+    titulo: 'Ya no hay lugares en esta edición',
+    texto: `Los ${lugares.cupo} lugares están ocupados. Si se libera alguno, podrá inscribirse desde aquí mientras la inscripción siga abierta.`,
+    tone: 'warning',
+  };
+};
+
+/** A page that explains, in place of the form: what happens, every rule, and the way out. */
+export function NoDisponible({
+  impedimento,
+  evaluacion,
+  solicitud,
+  onRetry,
+}: {
+  impedimento: Impedimento;
+  evaluacion: readonly ResultadoRegla[];
+  solicitud: Solicitud;
+  onRetry: () => void;
+}) {
+  const { definicion } = solicitud.plantilla;
+  const answered = fieldsOf(definicion).some(
+    (campo) => campo.tipo !== 'datoPersona' && isAnswered(solicitud.respuestas[campo.clave]),
+  );
+  return (
+    <div className={styles.explicacion}>
+      <Notice
+        tone={impedimento.tone}
+        title={impedimento.titulo}
+        actions={
+          <>
+            <LinkButton to="/" variant="primary">
+              Ver otras inscripciones
+            </LinkButton>
+            <Button onClick={onRetry}>Comprobar de nuevo</Button>
+          </>
+        }
+      >
+        <p>{impedimento.texto}</p>
+        {answered && <p>Lo que usted había escrito se conserva como borrador.</p>}
+      </Notice>
+      <Section title="Requisitos">
+        <Requisitos evaluacion={evaluacion} />
+      </Section>
+      {answered && (
+        <details className={styles.plegado}>
+          <summary>Ver lo que había escrito</summary>
+          <RespuestasDescritas definicion={definicion} respuestas={solicitud.respuestas} />
+        </details>
+      )}
+    </div>
+  );
+}

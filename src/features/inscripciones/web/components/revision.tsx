@@ -1,0 +1,50 @@
+import { Button, IconArrowLeft } from '../../../../platform/web/ui/index.ts';
+import { RespuestasDescritas } from '../../../plantillas/web/components/respuestas.tsx';
+import type { Solicitud } from '../hooks.ts';
+import styles from './solicitud.module.css';
+
+/** The last look before sending: every answer, and the way back to each. */
+export function Revision({
+  solicitud: { plantilla, respuestas },
+  busy,
+  onCambiar,
+  onVolver,
+  onEnviar,
+}: {
+  solicitud: Solicitud;
+  busy: boolean;
+  onCambiar: (clave: string) => void;
+  onVolver: () => void;
+  onEnviar: () => void;
+}) {
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        onEnviar();
+      }}
+    >
+      <div className={styles.hoja}>
+        <RespuestasDescritas
+          definicion={plantilla.definicion}
+          respuestas={respuestas}
+          level={3}
+          onCambiar={onCambiar}
+        />
+      </div>
+      <p className={styles.advertencia}>
+        Al enviar se le asigna un lugar y se emite su acuse. Después ya no podrá cambiar sus
+        respuestas.
+      </p>
+      <div className={styles.barra}>
+        <Button type="submit" variant="primary" busy={busy}>
+          {busy ? 'Enviando…' : 'Enviar inscripción'}
+        </Button>
+        <Button variant="quiet" icon={<IconArrowLeft />} onClick={onVolver}>
+          Volver al formulario
+        </Button>
+      </div>
+    </form>
+  );
+}

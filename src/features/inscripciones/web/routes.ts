@@ -1,0 +1,26 @@
+import { lazy } from 'react';
+import type { AppRoute } from '../../../platform/web/routes.ts';
+
+export const inscripcionesRoutes: AppRoute[] = [
+  {
+    path: '/inscripcion/:idCurso/:idPlantilla/:tipo/:edicionId',
+    layout: 'main',
+    access: 'signed-in',
+    title: 'Inscripción',
+    screen: lazy(() => import('./pages/inscripcion.tsx')),
+  },
+  {
+    path: '/matricula',
+    layout: 'main',
+    access: 'signed-in',
+    title: 'Matrícula',
+    screen: lazy(() => import('./pages/matricula.tsx')),
+  },
+  {
+    path: '/acuse',
+    layout: 'public',
+    access: 'anyone',
+    title: 'Acuse de inscripción',
+    screen: lazy(() => import('./pages/acuse.tsx')),
+  },
+];

@@ -1,0 +1,101 @@
+/** The server as a process: what it refuses at start, how it stops, what survives. */
+import { spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+
+const ROOT = join(import.meta.dirname, '..');
+const folders: string[] = [];
+const folder = () => {
+  const dir = mkdtempSync(join(tmpdir(), 'portal-'));
+  folders.push(dir);
+  return dir;
+};
+afterAll(() => {
+  for (const dir of folders) rmSync(dir, { recursive: true, force: true });
+});
+
+const freePort = () =>
+  new Promise<number>((resolve) => {
+    const server = createServer().listen(0, '127.0.0.1', () => {
+      const { port } = server.address() as { port: number };
+      server.close(() => resolve(port));
+    });
+  });
+
+const launch = (env: Record<string, string>) => {
+  const child = spawn(process.execPath, ['src/server.ts'], {
+    cwd: ROOT,
+    env: { PATH: process.env.PATH, DEMO: '1', LOG_LEVEL: 'silent', ...env },
+  });
+  let output = '';
+  child.stdout.on('data', (chunk) => (output += chunk));
+  child.stderr.on('data', (chunk) => (output += chunk));
+  const exit = new Promise<number | null>((resolve) => child.once('exit', (code) => resolve(code)));
+  return { child, exit, output: () => output };
+};
+
+const ready = async (port: number) => {
+  for (let i = 0; i < 300; i++) {
+    const response = await fetch(`http://127.0.0.1:${port}/readyz`).catch(() => null);
+    if (response?.status === 200) return;
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  throw new Error('the server did not become ready');
+};
+
+describe('at start', () => {
+  it('refuses a wrong value and says how to mend it', async () => {
+    const process = launch({ PORT: 'ocho', DATA_DIR: folder() });
+    expect(await process.exit).toBe(1);
+    expect(process.output()).toContain('PORT debe ser un número entero');
+    expect(process.output()).not.toContain('    at ');
+  });
+
+  it('refuses an unreachable DATABASE_URL within 10 s', async () => {
+    const started = Date.now();
+    const process = launch({ DATABASE_URL: 'postgres://a:b@127.0.0.1:9/x', DATA_DIR: folder() });
+    expect(await process.exit).toBe(1);
+    expect(process.output()).toContain('No se pudo abrir la base de datos');
+    expect(Date.now() - started).toBeLessThan(10_000);
+  });
+
+  it('refuses a data folder in use, frees it on kill -9, and keeps what was written', async () => {
+    const DATA_DIR = folder();
+    const [one, two] = [await freePort(), await freePort()];
+    const first = launch({ DATA_DIR, PORT: String(one) });
+    await ready(one);
+    const second = launch({ DATA_DIR, PORT: String(two) });
+    expect(await second.exit).toBe(1);
+    expect(second.output()).toContain('ya está en uso por otro proceso');
+
+    const created = await fetch(
+      `http://127.0.0.1:${one}/identitytoolkit.googleapis.com/v1/accounts:signUp`,
+      {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ email: 'antes@corte.example', password: 'Tren-Nube-Lago-2026' }),
+      },
+    );
+    const { idToken } = (await created.json()) as { idToken: string };
+    first.child.kill('SIGKILL');
+    await first.exit;
+
+    const third = launch({ DATA_DIR, PORT: String(two) });
+    await ready(two);
+    const lookup = await fetch(
+      `http://127.0.0.1:${two}/identitytoolkit.googleapis.com/v1/accounts:lookup`,
+      {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ idToken }),
+      },
+    );
+    // The account, its session and the signing key all outlived the process.
+    expect(lookup.status).toBe(200);
+    third.child.kill('SIGTERM');
+    expect(await third.exit).toBe(0);
+  });
+});
