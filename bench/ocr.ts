@@ -49,13 +49,17 @@ async function measure(): Promise<void> {
   const ocr = createOcr();
   const seconds: number[] = [];
   const negativeSeconds: number[] = [];
+  const processor: number[] = [];
   const tallies = new Map<Level, { total: number; exact: number; wrong: number }>();
   let falseAccepts = 0;
   for (const { name, level, negative, curp: expected } of entries) {
     const started = performance.now();
+    const before = process.cpuUsage();
     const { text, curp } = await readCurpText(ocr, join(folder, name));
     const took = (performance.now() - started) / 1000;
     if (findCurp(text) !== curp) throw new Error(`text and CURP disagree for ${name}`);
+    const { user, system } = process.cpuUsage(before);
+    if (!negative) processor.push((user + system) / 1e6);
     (negative ? negativeSeconds : seconds).push(took);
     if (negative && curp !== null) falseAccepts++;
     if (!negative) {
@@ -82,6 +86,7 @@ async function measure(): Promise<void> {
   }
   print(`false accepts: ${falseAccepts} of ${negatives} negatives`);
   print(`seconds a card: p50 ${at(seconds, 0.5)}, p95 ${at(seconds, 0.95)}`);
+  print(`processor seconds a card: p50 ${at(processor, 0.5)}, p95 ${at(processor, 0.95)}`);
   print(`seconds a negative: p50 ${at(negativeSeconds, 0.5)}, p95 ${at(negativeSeconds, 0.95)}`);
   print(`peak RSS of the process: ${Math.round(process.resourceUsage().maxRSS / 1024)} MB`);
 }

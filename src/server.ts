@@ -6,10 +6,12 @@ import {
   cuentasHandlers,
   defineCuentasJobs,
 } from './features/identidad/cuentas/server/handlers.ts';
+import { factorHandlers } from './features/identidad/factor/server/handlers.ts';
 import { registroHandlers } from './features/identidad/registro/server/handlers.ts';
 import { identidadPaths } from './features/identidad/routes.ts';
 import { identidadHttp } from './features/identidad/server/http.ts';
 import { resolveActor, sesionesHandlers } from './features/identidad/sesiones/server/handlers.ts';
+import { usuariosHandlers } from './features/identidad/usuarios/server/handlers.ts';
 import { createRegistry } from './platform/server/callables.ts';
 import { scheduleBackups } from './platform/server/db/backup.ts';
 import { type Database, openDatabase } from './platform/server/db/index.ts';
@@ -80,7 +82,13 @@ export const createPortal = async (env: Env, options: PortalOptions = {}): Promi
   scheduleBackups(database, jobs, log, env.dataDir);
 
   const app = await createApp(services, {
-    handlers: createRegistry([...sesionesHandlers, ...cuentasHandlers, ...registroHandlers]),
+    handlers: createRegistry([
+      ...sesionesHandlers,
+      ...cuentasHandlers,
+      ...registroHandlers,
+      ...factorHandlers,
+      ...usuariosHandlers,
+    ]),
     routes: [identidadHttp],
     resolveActor,
     sitePaths: ['/', ...identidadPaths],

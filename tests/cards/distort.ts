@@ -176,14 +176,16 @@ const gentle = (random: Random): Shot => ({
 
 const harsh = (random: Random): Shot => {
   const width = random.pick([1600, 2000, 3000, 4000]);
-  // A card must stay legible to a person: never fewer than about 800 px across.
-  const share = random.between(Math.max(0.33, 800 / width), 0.62);
+  // A card must stay legible to a person: never fewer than about 640 px across.
+  const share = random.between(Math.max(0.33, 640 / width), 0.62);
+  const upsideDown = random.chance(0.15) ? Math.PI : 0;
   return {
     width,
     share,
-    turn: random.between(-0.38, 0.38),
-    tilt: 0.14,
-    blur: random.between(0.6, 0.9 + (width * share) / 1400),
+    turn: random.between(-0.5, 0.5) + upsideDown,
+    tilt: 0.16,
+    // In proportion to the letters: about a tenth of their height at most.
+    blur: random.between(0.5, 0.5 + (width * share) / 900),
     noise: random.between(8, 22),
     light: random.between(0.3, 0.6),
     contrast: random.between(0.5, 0.85),

@@ -16,8 +16,11 @@ export const AHORA = new Date('2026-11-21T16:00:00.000Z');
  * The enrolment callables over HTTP, on a database of their own, for whatever actor a test makes:
  * signing in is identity's business and is tested there.
  */
-export const startEnrolmentApp = async (variables: Record<string, string> = {}) => {
-  const portal = await startTestPortal(variables);
+export const startEnrolmentApp = async (
+  variables: Record<string, string> = {},
+  options: { jobs?: boolean } = {},
+) => {
+  const portal = await startTestPortal(variables, options);
   const { services } = portal;
   const app = await createApp(services, {
     handlers: createRegistry([...cursosHandlers, ...inscripcionesHandlers]),

@@ -39,5 +39,6 @@ export const makeActor = (
   personaId: persona?.id ?? null,
   curp: persona?.clave ?? null,
   restricted: false,
+  faltaSegundoFactor: false,
   ...overrides,
 });

@@ -23,6 +23,8 @@ export const sesionUser = z.object({
   photoURL: z.string().nullable(),
   curp: z.string().nullable(),
   role: z.enum(ROLES).nullable(),
+  /** True while the role demands a second factor that the account does not have yet. */
+  faltaSegundoFactor: z.boolean(),
 });
 export type SesionUser = z.infer<typeof sesionUser>;
 
@@ -30,7 +32,12 @@ export const signIn = callable({
   name: 'signIn',
   summary:
     'Ingresa con correo y contraseña; deja la sesión en cookies que el navegador no puede leer.',
-  input: z.strictObject({ email, password }),
+  input: z.strictObject({
+    email,
+    password,
+    /** The second factor: six digits of the application, or a recovery code. */
+    codigo: z.string().max(40).optional(),
+  }),
   output: sesionUser,
 });
 
@@ -59,7 +66,14 @@ export const createCuenta = callable({
   name: 'createCuenta',
   summary:
     'Primer paso del registro. Responde lo mismo haya o no una cuenta con ese correo; deja una sesión que solo sirve para terminar el registro.',
-  input: z.strictObject({ email, password: newPassword }),
+  input: z.strictObject({
+    email,
+    password: newPassword,
+    /** Versions of the privacy notice and the terms that the person accepts. */
+    acepta: z.strictObject({ aviso: z.string().max(20), terminos: z.string().max(20) }).optional(),
+    /** The person's own words (names, CURP), which the password may not be made of. */
+    datosPropios: z.array(z.string().max(200)).max(8).optional(),
+  }),
   output: done,
 });
 
@@ -85,6 +99,19 @@ export const setCurpUserNew = callable({
     email: z.string().max(254),
     curp: z.string().max(60),
     displayName: z.string().max(NOMBRE_MAX * 4),
+  }),
+  output: done,
+});
+
+export const setCurpUserTransaction = callable({
+  name: 'setCurpUserTransaction',
+  summary:
+    'Registro sin validar CURP: cuenta, persona y vínculo se hacen juntos o no se hacen. La persona recibe una clave estable que empieza con SC.',
+  input: z.strictObject({
+    email: z.string().max(254),
+    curp: z.string().max(60).nullish(),
+    displayName: z.string().max(NOMBRE_MAX * 4),
+    persona: z.strictObject({ nombre, apellidoPaterno: nombre, apellidoMaterno: nombre }),
   }),
   output: done,
 });
@@ -122,4 +149,35 @@ export const resetPassword = callable({
   summary: 'Pone una contraseña nueva con el código del correo y termina todas las sesiones.',
   input: z.strictObject({ oobCode, newPassword }),
   output: done,
+});
+
+export const listSesiones = callable({
+  name: 'listSesiones',
+  summary: 'Las sesiones abiertas de quien pregunta: desde cuándo, dónde, con qué.',
+  input: nothing,
+  output: z.array(
+    z.object({
+      sid: z.string(),
+      /** ISO instants. */
+      desde: z.string(),
+      ultimoUso: z.string(),
+      direccion: z.string(),
+      dispositivo: z.string(),
+      actual: z.boolean(),
+    }),
+  ),
+});
+
+export const endSesion = callable({
+  name: 'endSesion',
+  summary: 'Termina una sesión propia.',
+  input: z.strictObject({ sid: z.uuid() }),
+  output: done,
+});
+
+export const endOtherSesiones = callable({
+  name: 'endOtherSesiones',
+  summary: 'Termina todas las sesiones propias menos esta.',
+  input: nothing,
+  output: z.object({ terminadas: z.number() }),
 });

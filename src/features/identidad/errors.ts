@@ -8,7 +8,16 @@ export const MESSAGES = {
   'codigo-invalido':
     'Este enlace ya se usó o no está completo. Abra el del correo más reciente o pida uno nuevo.',
   'codigo-vencido': 'Este enlace venció. Pida uno nuevo.',
-  'contrasena-debil': 'Elija una contraseña más difícil de adivinar.',
+  'contrasena-debil':
+    'Esa contraseña es fácil de adivinar. Elija otra: una frase de varias palabras es buena idea.',
+  'pide-codigo': 'Escriba el código de seis cifras de su aplicación de autenticación.',
+  'codigo-segundo-factor':
+    'El código no es correcto o ya se usó. Espere el siguiente, o use uno de recuperación.',
+  'textos-sin-aceptar': 'Para registrarse, acepte el aviso de privacidad y los términos de uso.',
+  'contrasena-actual': 'La contraseña actual no es correcta.',
+  'ultimo-admin': 'Es la última cuenta con el rol Admin. Dé primero ese rol a otra persona.',
+  'persona-con-cuenta': 'Esa persona ya tiene una cuenta.',
+  'falta-segundo-factor': 'Su rol pide un segundo factor. Actívelo para continuar.',
   'registro-vencido':
     'Pasó demasiado tiempo desde que empezó su registro. Vuelva a enviar el formulario.',
   'persona-existente': 'Su cuenta ya tiene un expediente.',

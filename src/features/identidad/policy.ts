@@ -12,3 +12,7 @@ export const isAdmin = (actor: Actor | null): boolean =>
 /** Staff: Escolar or Admin. */
 export const isStaff = (actor: Actor | null): boolean =>
   isSignedIn(actor) && (actor?.role === 'Escolar' || actor?.role === 'Admin');
+
+/** Whoever is signed in, and whoever only lacks the second factor that their role demands. */
+export const canManageFactor = (actor: Actor | null): boolean =>
+  isSignedIn(actor) || actor?.faltaSegundoFactor === true;

@@ -20,6 +20,8 @@ export type Actor = {
    * functions; nothing else.
    */
   restricted: boolean;
+  /** The role demands a second factor that the account lacks: also restricted, until it has one. */
+  faltaSegundoFactor: boolean;
 };
 
 export const ROLES = ['Admin', 'Escolar'] as const;

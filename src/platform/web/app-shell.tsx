@@ -56,7 +56,11 @@ function Epoch(props: AppShellProps) {
 function Life(props: AppShellProps) {
   const session = useSessionControl();
   const [client] = useState(createQueryClient);
-  useEffect(() => () => notify.clear(), []);
+  const uid = useSession().user?.uid;
+  useEffect(() => {
+    // What was told to one person is not for the next.
+    if (uid) return () => notify.clear();
+  }, [uid]);
   useEffect(
     () =>
       // Not in a render: here the visible screen still observes its answers, so only those of

@@ -1,5 +1,6 @@
 import { type ColumnType, type Generated, sql } from 'kysely';
 import type { Db } from '../../../platform/server/db/index.ts';
+import type { Estado } from '../../inscripciones/rules.ts';
 import type { Modalidad, Tipo } from '../contract.ts';
 
 declare module '../../../platform/server/db/index.ts' {
@@ -35,36 +36,53 @@ declare module '../../../platform/server/db/index.ts' {
   }
 }
 
-/** What `presentCurso` needs, of a query whose `cursos` is called `c`. */
-export const CURSO_COLUMNS = [
-  'c.id as curso_id',
-  'c.clave as curso_clave',
-  'c.nombre as curso_nombre',
-  'c.tipo as curso_tipo',
-  'c.modalidad as curso_modalidad',
-  'c.area as curso_area',
-  'c.horas as curso_horas',
-  sql<number | null>`c.creditos::float8`.as('curso_creditos'),
-  'c.objetivo as curso_objetivo',
-] as const;
+export type CursoRow = {
+  curso_id: string;
+  curso_clave: string;
+  curso_nombre: string;
+  curso_tipo: Tipo;
+  curso_modalidad: Modalidad;
+  curso_area: string;
+  curso_horas: number;
+  curso_creditos: number | null;
+  curso_objetivo: string;
+};
 
-/** What `presentEdicion` and `presentLugares` need, of a query whose `ediciones` is called `e`. */
-export const EDICION_COLUMNS = [
-  'e.id as edicion_id',
-  'e.plantilla_id as plantilla_id',
-  'e.nombre as edicion_nombre',
-  'e.inicia as edicion_inicia',
-  'e.termina as edicion_termina',
-  'e.inscripcion_abre as edicion_abre',
-  'e.inscripcion_cierra as edicion_cierra',
-  'e.sede as edicion_sede',
-  'e.cupo as edicion_cupo',
-  'e.ocupados as edicion_ocupados',
-  'e.cancelada_en as edicion_cancelada_en',
-] as const;
+export type EdicionRow = {
+  edicion_id: string;
+  plantilla_id: string;
+  edicion_nombre: string;
+  edicion_inicia: string;
+  edicion_termina: string;
+  edicion_abre: Date;
+  edicion_cierra: Date;
+  edicion_sede: string | null;
+  edicion_cupo: number;
+  edicion_ocupados: number;
+  edicion_cancelada_en: Date | null;
+};
+
+// Written out and not built: for fifty columns the query builder's own work costs more than the
+// query, and the enrolment form is what everybody opens at once.
+
+/** A CursoRow, in a query whose `cursos` is called `c`. */
+export const CURSO_COLUMNS = sql.raw(`c.id as curso_id, c.clave as curso_clave,
+  c.nombre as curso_nombre, c.tipo as curso_tipo, c.modalidad as curso_modalidad,
+  c.area as curso_area, c.horas as curso_horas, c.creditos::float8 as curso_creditos,
+  c.objetivo as curso_objetivo`);
+
+/** An EdicionRow, in a query whose `ediciones` is called `e`. */
+export const EDICION_COLUMNS = sql.raw(`e.id as edicion_id, e.plantilla_id,
+  e.nombre as edicion_nombre, e.inicia as edicion_inicia, e.termina as edicion_termina,
+  e.inscripcion_abre as edicion_abre, e.inscripcion_cierra as edicion_cierra,
+  e.sede as edicion_sede, e.cupo as edicion_cupo, e.ocupados as edicion_ocupados,
+  e.cancelada_en as edicion_cancelada_en`);
+
+export type OfertaRow = CursoRow &
+  EdicionRow & { inscripcion_id: string | null; inscripcion_estado: Estado | null };
 
 /** Editions open at `ahora` or that open before `hasta`, with the person's living inscripción. */
-export const findOfertas = (
+export const findOfertas = async (
   db: Db,
   {
     personaId,
@@ -72,35 +90,21 @@ export const findOfertas = (
     hasta,
     limite,
   }: { personaId: string | null; ahora: Date; hasta: Date; limite: number },
-) =>
-  db
-    .selectFrom('ediciones as e')
-    .innerJoin('cursos as c', 'c.id', 'e.curso_id')
-    .leftJoin('inscripciones as i', (join) =>
-      join
-        .onRef('i.edicion_id', '=', 'e.id')
-        .on('i.persona_id', '=', personaId)
-        // Written as in the index `inscripciones_viva`, so that the planner can use it.
-        .on(sql<boolean>`i.estado not in ('rechazada', 'vencida', 'baja')`),
-    )
-    .select(CURSO_COLUMNS)
-    .select(EDICION_COLUMNS)
-    .select(['i.id as inscripcion_id', 'i.estado as inscripcion_estado'])
-    .where('e.inscripcion_cierra', '>', ahora)
-    .where('e.inscripcion_abre', '<=', hasta)
-    .where('e.cancelada_en', 'is', null)
-    .where((eb) =>
-      // Without a version in force there is nothing to fill in yet.
-      eb.exists(
-        eb
-          .selectFrom('plantilla_versiones as v')
-          .select(sql`1`.as('uno'))
-          .whereRef('v.plantilla_id', '=', 'e.plantilla_id')
-          .where('v.estado', '=', 'publicada'),
-      ),
-    )
-    .orderBy('e.inscripcion_cierra')
-    .orderBy('e.inscripcion_abre')
-    .orderBy('e.id')
-    .limit(limite)
-    .execute();
+): Promise<OfertaRow[]> => {
+  // The states are written as in the index `inscripciones_viva`, so that the planner can use it;
+  // without a version in force there is nothing to fill in yet.
+  const { rows } = await sql<OfertaRow>`
+    select ${CURSO_COLUMNS}, ${EDICION_COLUMNS},
+      i.id as inscripcion_id, i.estado as inscripcion_estado
+    from ediciones e
+    join cursos c on c.id = e.curso_id
+    left join inscripciones i on i.edicion_id = e.id and i.persona_id = ${personaId}
+      and i.estado not in ('rechazada', 'vencida', 'baja')
+    where e.inscripcion_cierra > ${ahora} and e.inscripcion_abre <= ${hasta}
+      and e.cancelada_en is null
+      and exists (select from plantilla_versiones v
+        where v.plantilla_id = e.plantilla_id and v.estado = 'publicada')
+    order by e.inscripcion_cierra, e.inscripcion_abre, e.id
+    limit ${limite}`.execute(db);
+  return rows;
+};

@@ -1,31 +1,5 @@
-import type { Curso, Edicion, Lugares, Modalidad, Oferta, Tipo } from '../contract.ts';
-import type { findOfertas } from './data.ts';
-
-export type CursoRow = {
-  curso_id: string;
-  curso_clave: string;
-  curso_nombre: string;
-  curso_tipo: Tipo;
-  curso_modalidad: Modalidad;
-  curso_area: string;
-  curso_horas: number;
-  curso_creditos: number | null;
-  curso_objetivo: string;
-};
-
-export type EdicionRow = {
-  edicion_id: string;
-  plantilla_id: string;
-  edicion_nombre: string;
-  edicion_inicia: string;
-  edicion_termina: string;
-  edicion_abre: Date;
-  edicion_cierra: Date;
-  edicion_sede: string | null;
-  edicion_cupo: number;
-  edicion_ocupados: number;
-  edicion_cancelada_en: Date | null;
-};
+import type { Curso, Edicion, Lugares, Oferta } from '../contract.ts';
+import type { CursoRow, EdicionRow, OfertaRow } from './data.ts';
 
 export const presentCurso = (row: CursoRow): Curso => ({
   id: row.curso_id,
@@ -56,10 +30,7 @@ export const presentLugares = (row: EdicionRow): Lugares => ({
   libres: row.edicion_cupo - row.edicion_ocupados,
 });
 
-export const presentOferta = (
-  row: Awaited<ReturnType<typeof findOfertas>>[number],
-  ahora: Date,
-): Oferta => ({
+export const presentOferta = (row: OfertaRow, ahora: Date): Oferta => ({
   curso: presentCurso(row),
   edicion: presentEdicion(row),
   plantillaId: row.plantilla_id,

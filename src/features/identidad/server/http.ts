@@ -17,6 +17,7 @@ import {
   throttleMail,
   verifyEmailByCode,
 } from '../cuentas/server/handlers.ts';
+import { requireFactor } from '../factor/server/handlers.ts';
 import { createCuentaWith } from '../registro/server/handlers.ts';
 import { revokeSesionesOf } from '../sesiones/server/data.ts';
 import {
@@ -54,6 +55,9 @@ const wireCodeOf = (error: CallError): string => {
       return 'INVALID_OOB_CODE';
     case 'codigo-vencido':
       return 'EXPIRED_OOB_CODE';
+    case 'pide-codigo':
+    case 'codigo-segundo-factor':
+      return 'INVALID_CODE';
     default:
       return error.status;
   }
@@ -151,6 +155,7 @@ const signInWithPassword = async (context: Context, body: Body) => {
     { email: text(body, 'email'), password: text(body, 'password') },
     origin(request),
   );
+  if (cuenta.totp_sellado !== null) return pendingFactor(services, cuenta);
   const sesion = await enter(services, cuenta, origin(request), request.id);
   return {
     kind: 'identitytoolkit#VerifyPasswordResponse',
@@ -160,6 +165,42 @@ const signInWithPassword = async (context: Context, body: Body) => {
     registered: true,
     ...tokensOf(sesion),
   };
+};
+
+/** Minutes to type the second factor after the password. */
+const PENDING_MINUTES = 5;
+
+/** What the genuine client turns into auth/multi-factor-auth-required. */
+const pendingFactor = ({ secrets, now }: Services, cuenta: Cuenta) => ({
+  kind: 'identitytoolkit#VerifyPasswordResponse',
+  localId: cuenta.uid,
+  email: cuenta.email,
+  mfaPendingCredential: secrets.seal(
+    JSON.stringify({ uid: cuenta.uid, vence: now().getTime() + PENDING_MINUTES * 60_000 }),
+  ),
+  mfaInfo: [
+    {
+      mfaEnrollmentId: 'totp',
+      enrolledAt: (cuenta.totp_desde ?? cuenta.created_at).toISOString(),
+      totpInfo: {},
+    },
+  ],
+});
+
+const finalizeFactor = async ({ services, request }: Context, body: Body) => {
+  let pending: { uid: string; vence: number };
+  try {
+    pending = JSON.parse(services.secrets.open(text(body, 'mfaPendingCredential')));
+  } catch {
+    throw new WireError('INVALID_MFA_PENDING_CREDENTIAL');
+  }
+  const cuenta = await findCuenta(services.db, pending.uid);
+  if (!cuenta || cuenta.disabled || pending.vence < services.now().getTime()) {
+    throw new WireError('INVALID_MFA_PENDING_CREDENTIAL');
+  }
+  const info = (body.totpVerificationInfo ?? {}) as Body;
+  await requireFactor(services, cuenta, text(info, 'verificationCode', 40));
+  return tokensOf(await enter(services, cuenta, origin(request), request.id));
 };
 
 const lookup = async (context: Context, body: Body) => {
@@ -200,7 +241,7 @@ const update = async (context: Context, body: Body) => {
     }
     const password = text(body, 'password');
     if (password === '') throw new WireError('MISSING_PASSWORD');
-    requireGoodPassword(password);
+    requireGoodPassword(password, [cuenta.email, cuenta.display_name ?? '']);
     const passwordHash = await hashPassword(password);
     tokens = await services.db.transaction().execute(async (trx) => {
       await updateCuentaRow(trx, cuenta.uid, { passwordHash });
@@ -316,6 +357,12 @@ export const identidadHttp: HttpRoutes = (app, services) => {
         }
         return operation({ services, request }, body as Body);
       }),
+    );
+
+    scope.post(
+      '/identitytoolkit.googleapis.com/v2/accounts/mfaSignIn::finalize',
+      (request, reply) =>
+        answer(reply, () => finalizeFactor({ services, request }, (request.body ?? {}) as Body)),
     );
 
     // The emulator-minded client asks for this before showing its banner.

@@ -35,6 +35,15 @@ export const PASOS = [
   { haciendo: 'Registrando su CURP', fallo: 'Su registro quedó a medias al registrar su CURP.' },
 ] as const;
 
+/** A sign-out that could not be sent: its account is given again only once that session ended. */
+let leftOpen = false;
+
+const leave = async (): Promise<void> => {
+  leftOpen = true;
+  await signOut();
+  leftOpen = false;
+};
+
 /**
  * The specification's sequence, in its order, ending always in a sign-out: the email has to be
  * verified before anybody enters. A failure says which step it was; sending again goes on.
@@ -43,7 +52,10 @@ const register = async (datos: DatosRegistro, onPaso: (paso: number) => void): P
   const { email, password, curp, nombre, apellidoPaterno, apellidoMaterno } = datos;
   const names = { nombre, apellidoPaterno, apellidoMaterno };
   const steps = [
-    () => createCuenta({ email, password }),
+    async () => {
+      if (leftOpen) await leave();
+      await createCuenta({ email, password });
+    },
     () => updateCuenta(names),
     () => sendVerification(null),
     () => setCurpUserNew({ email, curp, displayName: displayNameOf(names) }),
@@ -59,7 +71,7 @@ const register = async (datos: DatosRegistro, onPaso: (paso: number) => void): P
     }
   } finally {
     // What cannot be ended now (no connection) is only a restricted session, and ends by itself.
-    await signOut().catch((error: unknown) => console.error(error));
+    await leave().catch((error: unknown) => console.error(error));
   }
 };
 
@@ -87,12 +99,12 @@ export type Codigo<T> =
   | { estado: 'listo'; resultado: T }
   | { estado: 'fallo'; error: unknown; reintentar: () => void };
 
-/**
- * Answers by code: a code is spent by its first use, so a screen that renders twice or comes back
- * from hiding must find the first answer. A failure to reach the server can be tried again.
- */
 const answers = new Map<string, Promise<unknown>>();
 
+/**
+ * The answer about a code, asked for once: a code is spent by its first use, so a screen that
+ * renders twice or comes back from hiding must find the first answer. `reintentar` asks again.
+ */
 const useCodigo = <T>(kind: string, oobCode: string, run: () => Promise<T>): Codigo<T> => {
   const key = `${kind} ${oobCode}`;
   const [codigo, setCodigo] = useState<Codigo<T>>({ estado: 'esperando' });

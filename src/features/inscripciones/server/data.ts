@@ -1,7 +1,13 @@
 import { type ColumnType, type Generated, sql } from 'kysely';
 import type { Db, Trx } from '../../../platform/server/db/index.ts';
 import type { Tipo } from '../../cursos/contract.ts';
-import { CURSO_COLUMNS, EDICION_COLUMNS } from '../../cursos/server/handlers.ts';
+import {
+  CURSO_COLUMNS,
+  type CursoRow,
+  EDICION_COLUMNS,
+  type EdicionRow,
+} from '../../cursos/server/handlers.ts';
+import type { Definicion } from '../../plantillas/contract.ts';
 import type { Respuestas } from '../../plantillas/formulario/contract.ts';
 import type { ResultadoRegla } from '../../plantillas/reglas/contract.ts';
 import type { Hechos } from '../../plantillas/reglas/rules.ts';
@@ -34,71 +40,76 @@ declare module '../../../platform/server/db/index.ts' {
   }
 }
 
-/** Written as in the unique index `inscripciones_viva`: the planner and ON CONFLICT need it so. */
-const VIVA = sql<boolean>`i.estado not in ('rechazada', 'vencida', 'baja')`;
-
 export type Ids = { idCurso: string; idPlantilla: string; tipo: Tipo; edicionId: string };
 
+/** Everything an enrolment is decided on. `i`/`a` columns are null without a living inscripción. */
+export type Contexto = CursoRow &
+  EdicionRow & {
+    plantilla_nombre: string;
+    version_id: string;
+    version_numero: number;
+    version_definicion: Definicion;
+    version_publicada_en: Date;
+    persona_clave: string;
+    persona_curp: string | null;
+    persona_nombre: string;
+    persona_apellido_paterno: string;
+    persona_apellido_materno: string;
+    persona_nombre_completo: string;
+    persona_fecha_nacimiento: string | null;
+    persona_sexo: 'H' | 'M' | 'X' | null;
+    persona_entidad: string | null;
+    inscripcion_id: string | null;
+    inscripcion_estado: Estado | null;
+    inscripcion_respuestas: Respuestas | null;
+    inscripcion_evaluacion: Evaluacion | null;
+    inscripcion_enviada_en: Date | null;
+    inscripcion_actualizada_en: Date | null;
+    acuse_folio: string | null;
+    acuse_clave: string | null;
+  };
+
+/** The `persona_…` columns of a Contexto, in a query whose `personas` is called `pe`. */
+export const PERSONA_COLUMNS = sql.raw(`pe.clave as persona_clave, pe.curp as persona_curp,
+  pe.nombre as persona_nombre, pe.apellido_paterno as persona_apellido_paterno,
+  pe.apellido_materno as persona_apellido_materno, pe.nombre_completo as persona_nombre_completo,
+  pe.fecha_nacimiento as persona_fecha_nacimiento, pe.sexo as persona_sexo,
+  pe.entidad_nacimiento as persona_entidad`);
+
 /**
- * Everything an enrolment is decided on, for one person: the edition (only if the four identifiers
- * belong together), the person, the living inscripción if any, and the version of the plantilla:
- * the one in force, or the one under which it was sent.
+ * The edition (only if the four identifiers belong together), the person, their living inscripción
+ * if any, and the version of the plantilla: the one in force, or the one under which it was sent.
  */
-export const findContexto = (
+export const findContexto = async (
   db: Db | Trx,
   { idCurso, idPlantilla, tipo, edicionId }: Ids,
   personaId: string,
-) =>
-  db
-    .selectFrom('ediciones as e')
-    .innerJoin('cursos as c', 'c.id', 'e.curso_id')
-    .innerJoin('plantillas as p', 'p.id', 'e.plantilla_id')
-    .innerJoin('personas as pe', (join) => join.on('pe.id', '=', personaId))
-    .leftJoin('inscripciones as i', (join) =>
-      join.onRef('i.edicion_id', '=', 'e.id').on('i.persona_id', '=', personaId).on(VIVA),
-    )
-    .leftJoin('acuses as a', 'a.inscripcion_id', 'i.id')
-    .innerJoin('plantilla_versiones as v', (join) =>
-      join.on(
-        'v.id',
-        '=',
-        sql<string>`case when i.estado <> 'borrador' then i.plantilla_version_id else (
-          select x.id from plantilla_versiones x
-          where x.plantilla_id = e.plantilla_id and x.estado = 'publicada') end`,
-      ),
-    )
-    .select(CURSO_COLUMNS)
-    .select(EDICION_COLUMNS)
-    .select([
-      'p.nombre as plantilla_nombre',
-      'v.id as version_id',
-      'v.numero as version_numero',
-      'v.definicion as version_definicion',
-      'v.publicada_en as version_publicada_en',
-      'pe.clave as persona_clave',
-      'pe.curp as persona_curp',
-      'pe.nombre as persona_nombre',
-      'pe.apellido_paterno as persona_apellido_paterno',
-      'pe.apellido_materno as persona_apellido_materno',
-      'pe.nombre_completo as persona_nombre_completo',
-      'pe.fecha_nacimiento as persona_fecha_nacimiento',
-      'pe.sexo as persona_sexo',
-      'pe.entidad_nacimiento as persona_entidad',
-      'i.id as inscripcion_id',
-      'i.estado as inscripcion_estado',
-      'i.respuestas as inscripcion_respuestas',
-      'i.evaluacion as inscripcion_evaluacion',
-      'i.enviada_en as inscripcion_enviada_en',
-      'i.actualizada_en as inscripcion_actualizada_en',
-      'a.folio as acuse_folio',
-      'a.clave as acuse_clave',
-    ])
-    .where('e.id', '=', edicionId)
-    .where('e.curso_id', '=', idCurso)
-    .where('e.plantilla_id', '=', idPlantilla)
-    .where('c.tipo', '=', tipo)
-    .executeTakeFirst();
-export type Contexto = NonNullable<Awaited<ReturnType<typeof findContexto>>>;
+): Promise<Contexto | undefined> => {
+  // The states are written as in the index `inscripciones_viva`, so that the planner can use it.
+  const { rows } = await sql<Contexto>`
+    select ${CURSO_COLUMNS}, ${EDICION_COLUMNS}, ${PERSONA_COLUMNS},
+      p.nombre as plantilla_nombre,
+      v.id as version_id, v.numero as version_numero, v.definicion as version_definicion,
+      v.publicada_en as version_publicada_en,
+      i.id as inscripcion_id, i.estado as inscripcion_estado,
+      i.respuestas as inscripcion_respuestas, i.evaluacion as inscripcion_evaluacion,
+      i.enviada_en as inscripcion_enviada_en, i.actualizada_en as inscripcion_actualizada_en,
+      a.folio as acuse_folio, a.clave as acuse_clave
+    from ediciones e
+    join cursos c on c.id = e.curso_id
+    join plantillas p on p.id = e.plantilla_id
+    join personas pe on pe.id = ${personaId}
+    left join inscripciones i on i.edicion_id = e.id and i.persona_id = pe.id
+      and i.estado not in ('rechazada', 'vencida', 'baja')
+    left join acuses a on a.inscripcion_id = i.id
+    join plantilla_versiones v on v.id = case when i.estado <> 'borrador'
+      then i.plantilla_version_id
+      else (select x.id from plantilla_versiones x
+        where x.plantilla_id = e.plantilla_id and x.estado = 'publicada') end
+    where e.id = ${edicionId} and e.curso_id = ${idCurso} and e.plantilla_id = ${idPlantilla}
+      and c.tipo = ${tipo}`.execute(db);
+  return rows[0];
+};
 
 type Draft = {
   personaId: string;
@@ -191,27 +202,35 @@ export const takeLugar = async (trx: Trx, edicionId: string): Promise<boolean> =
   return result.numUpdatedRows === 1n;
 };
 
+export type MatriculaRow = CursoRow &
+  EdicionRow & {
+    id: string;
+    estado: Estado;
+    creada_en: Date;
+    enviada_en: Date | null;
+    folio: string | null;
+    clave: string | null;
+  };
+
 /** A page of the person's inscripciones, newest first, from after `desde` (one of their own). */
-export const findMatricula = (
+export const findMatricula = async (
   db: Db,
   { personaId, limite, desde }: { personaId: string; limite: number; desde: string | undefined },
-) =>
-  db
-    .selectFrom('inscripciones as i')
-    .innerJoin('ediciones as e', 'e.id', 'i.edicion_id')
-    .innerJoin('cursos as c', 'c.id', 'e.curso_id')
-    .leftJoin('acuses as a', 'a.inscripcion_id', 'i.id')
-    .select(CURSO_COLUMNS)
-    .select(EDICION_COLUMNS)
-    .select(['i.id', 'i.estado', 'i.creada_en', 'i.enviada_en', 'a.folio', 'a.clave'])
-    .where('i.persona_id', '=', personaId)
-    .$if(desde !== undefined, (query) =>
-      query.where(
-        sql<boolean>`(i.creada_en, i.id) < (select d.creada_en, d.id from inscripciones d
-          where d.id = ${desde} and d.persona_id = ${personaId})`,
-      ),
-    )
-    .orderBy('i.creada_en', 'desc')
-    .orderBy('i.id', 'desc')
-    .limit(limite)
-    .execute();
+): Promise<MatriculaRow[]> => {
+  const after =
+    desde === undefined
+      ? sql`true`
+      : sql`(i.creada_en, i.id) < (select d.creada_en, d.id from inscripciones d
+          where d.id = ${desde} and d.persona_id = ${personaId})`;
+  const { rows } = await sql<MatriculaRow>`
+    select ${CURSO_COLUMNS}, ${EDICION_COLUMNS},
+      i.id, i.estado, i.creada_en, i.enviada_en, a.folio, a.clave
+    from inscripciones i
+    join ediciones e on e.id = i.edicion_id
+    join cursos c on c.id = e.curso_id
+    left join acuses a on a.inscripcion_id = i.id
+    where i.persona_id = ${personaId} and ${after}
+    order by i.creada_en desc, i.id desc
+    limit ${limite}`.execute(db);
+  return rows;
+};

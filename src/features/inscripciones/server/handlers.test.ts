@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { AHORA, type EnrolmentApp, startEnrolmentApp } from '../../../../tests/factories/app.ts';
 import { DEFINICION, publish, RESPUESTAS } from '../../../../tests/factories/plantillas.ts';
+import type { MatriculaItem } from '../contract.ts';
 
 let app: EnrolmentApp;
 beforeAll(async () => {
@@ -398,7 +399,7 @@ describe('the matrícula', () => {
     let desde: string | undefined;
     do {
       const { result } = await app.call('listMatricula', { limite: 2, desde }, ana);
-      seen.push(...result.inscripciones.map((item: any) => item.edicion.id));
+      seen.push(...result.inscripciones.map((item: MatriculaItem) => item.edicion.id));
       desde = result.siguiente ?? undefined;
     } while (desde);
     expect(seen).toHaveLength(5);

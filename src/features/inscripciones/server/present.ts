@@ -15,7 +15,7 @@ import { formatFolio } from '../acuse/rules.ts';
 import type { AcuseDocumento } from '../acuse/server/document.ts';
 import type { getInscripcion, MatriculaItem } from '../contract.ts';
 import { nombreEstado } from '../rules.ts';
-import type { Contexto, findMatricula } from './data.ts';
+import type { Contexto, MatriculaRow } from './data.ts';
 
 const SEXO = { H: 'Hombre', M: 'Mujer', X: 'No binario' } as const;
 
@@ -126,7 +126,7 @@ export const buildAcuse = (
   plantilla: {
     nombre: row.plantilla_nombre,
     version: row.version_numero,
-    publicadaEn: row.version_publicada_en!.toISOString(),
+    publicadaEn: row.version_publicada_en.toISOString(),
   },
   secciones: describeRespuestas(row.version_definicion, made.datos),
   reglas: made.resultados.map(({ descripcion, cumple, detalle }) => ({
@@ -138,9 +138,7 @@ export const buildAcuse = (
   demo: made.demo,
 });
 
-export const presentMatricula = (
-  row: Awaited<ReturnType<typeof findMatricula>>[number],
-): MatriculaItem => ({
+export const presentMatricula = (row: MatriculaRow): MatriculaItem => ({
   id: row.id,
   estado: row.estado,
   plantillaId: row.plantilla_id,

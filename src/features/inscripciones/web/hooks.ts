@@ -7,7 +7,6 @@ import type { Respuesta } from '../../plantillas/formulario/contract.ts';
 import { startRespuestas } from '../../plantillas/formulario/rules.ts';
 import { useAutosave } from '../borrador/web/hooks.ts';
 import type {
-  getAcuse,
   getInscripcion,
   listMatricula,
   saveBorrador,
@@ -17,7 +16,6 @@ import type {
 const getInscripcionCall = caller<typeof getInscripcion>('getInscripcion');
 const submitInscripcionCall = caller<typeof submitInscripcion>('submitInscripcion');
 const listMatriculaCall = caller<typeof listMatricula>('listMatricula');
-const getAcuseCall = caller<typeof getAcuse>('getAcuse');
 const listOfertasCall = caller<typeof listOfertas>('listOfertas');
 const saveBorradorCall = caller<typeof saveBorrador>('saveBorrador');
 
@@ -29,7 +27,6 @@ export type Identificadores = {
   edicionId: string;
 };
 export type Inscripcion = Awaited<ReturnType<typeof getInscripcionCall>>;
-export type Acuse = Awaited<ReturnType<typeof getAcuseCall>>;
 
 /** Always asked anew: the draft may have grown elsewhere, and seats and clock are of the moment. */
 export const useInscripcion = (ids: Identificadores) =>
@@ -89,9 +86,6 @@ export const useMatricula = () =>
     initialPageParam: null as string | null,
     getNextPageParam: ({ siguiente }) => siguiente,
   });
-
-export const useAcuse = (folio: string, clave: string | null) =>
-  useCall(getAcuseCall, clave ? { folio, clave } : { folio }, { staleTime: 0 });
 
 const MAX_TIMEOUT = 2 ** 31 - 1;
 

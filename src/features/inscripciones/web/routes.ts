@@ -1,5 +1,7 @@
 import { lazy } from 'react';
-import type { AppRoute } from '../../../platform/web/routes.ts';
+import type { AppRoute, NavItem } from '../../../platform/web/routes.ts';
+import { IconClipboard } from '../../../platform/web/ui/icons.tsx';
+import { matriculaPath } from '../routes.ts';
 
 export const inscripcionesRoutes: AppRoute[] = [
   {
@@ -21,6 +23,10 @@ export const inscripcionesRoutes: AppRoute[] = [
     layout: 'public',
     access: 'anyone',
     title: 'Acuse de inscripción',
-    screen: lazy(() => import('./pages/acuse.tsx')),
+    screen: lazy(() => import('../acuse/web/pages/acuse.tsx')),
   },
+];
+
+export const inscripcionesNavigation: NavItem[] = [
+  { group: 'Mi portal', label: 'Matrícula', to: matriculaPath, icon: IconClipboard },
 ];

@@ -15,6 +15,7 @@ declare module '../../../platform/server/db/index.ts' {
       sexo: 'H' | 'M' | 'X' | null;
       entidad_nacimiento: string | null;
       discrepancias: Generated<string[]>;
+      curp_declarada: Generated<string | null>;
       creada_en: Generated<Date>;
       actualizada_en: Generated<Date>;
     };
@@ -32,6 +33,8 @@ export type NewPersona = {
   sexo: 'H' | 'M' | 'X' | null;
   entidadNacimiento: string | null;
   discrepancias: string[];
+  /** What a registration without validation said its CURP was. */
+  curpDeclarada?: string | null;
 };
 
 /** Inserts a person; null when the CURP (or key) is already somebody's. The constraint decides. */
@@ -49,6 +52,7 @@ export const insertPersona = async (trx: Trx, p: NewPersona): Promise<string | n
       sexo: p.sexo,
       entidad_nacimiento: p.entidadNacimiento,
       discrepancias: sql<string[]>`${p.discrepancias}::text[]`,
+      curp_declarada: p.curpDeclarada ?? null,
     })
     .onConflict((conflict) => conflict.doNothing())
     .returning('id')
@@ -58,3 +62,6 @@ export const insertPersona = async (trx: Trx, p: NewPersona): Promise<string | n
 
 export const findPersona = (db: Db | Trx, id: string) =>
   db.selectFrom('personas').selectAll().where('id', '=', id).executeTakeFirst();
+
+export const findPersonaByClave = (db: Db | Trx, clave: string) =>
+  db.selectFrom('personas').selectAll().where('clave', '=', clave).executeTakeFirst();

@@ -1,5 +1,5 @@
 import type { Db, Trx } from '../../../platform/server/db/index.ts';
-import { findPersona, insertPersona, type NewPersona } from './data.ts';
+import { findPersona, findPersonaByClave, insertPersona, type NewPersona } from './data.ts';
 
 /**
  * Makes a person in the transaction of whoever registers or imports them. Gives the id, or null
@@ -11,3 +11,7 @@ export const createPersona = (trx: Trx, persona: NewPersona): Promise<string | n
 /** The key that routes use for this person (`{curp}`): the CURP, or the `SC…` key. */
 export const readClave = async (db: Db | Trx, personaId: string): Promise<string | null> =>
   (await findPersona(db, personaId))?.clave ?? null;
+
+/** The id of the person with that key (CURP or `SC…`), or null. */
+export const readPersonaIdByClave = async (db: Db | Trx, clave: string): Promise<string | null> =>
+  (await findPersonaByClave(db, clave))?.id ?? null;

@@ -11,6 +11,7 @@ const DETECT_SIDE = 960;
 const CLOSER = 0.62;
 /** Narrower than tall: a letter or a speck, not a line. */
 const MIN_SHAPE = 0.9;
+const FEW_LINES = 6;
 const FLIP_CHECK = 0.75;
 
 type Direction = { ux: number; uy: number };
@@ -125,6 +126,8 @@ function blockOf(boxes: readonly Box[], { ux, uy }: Direction): Block {
   const v0 = Math.min(...kept.map((p) => p.v - p.hh));
   const v1 = Math.max(...kept.map((p) => p.v + p.hh));
   const height = Math.max(...kept.map((p) => p.hh)) * 2;
+  // Two or three lines seen of a card: the rest of it reaches some forty half heights around them.
+  const few = kept.length < FEW_LINES ? height / 2 : 0;
   const u = (u0 + u1) / 2;
   const v = (v0 + v1) / 2;
   return {
@@ -133,8 +136,8 @@ function blockOf(boxes: readonly Box[], { ux, uy }: Direction): Block {
     cx: u * ux - v * uy,
     cy: u * uy + v * ux,
     // Room for faint lines at the edges that were not seen from afar.
-    hw: ((u1 - u0) / 2) * 1.25 + height,
-    hh: ((v1 - v0) / 2) * 1.3 + height * 1.5,
+    hw: Math.max(((u1 - u0) / 2) * 1.25 + height, few * 45),
+    hh: Math.max(((v1 - v0) / 2) * 1.3 + height * 1.5, few * 40),
   };
 }
 

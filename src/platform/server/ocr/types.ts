@@ -35,6 +35,6 @@ export type CropVariant = {
 
 /**
  * Where to look: `auto` finds the block of text and goes closer when it is small in the frame,
- * `block` always goes closer, `halves` reads the block in two overlapping halves (finest).
+ * `halves` reads the block in two overlapping halves (finer, twice the time).
  */
-export type ScanMode = 'auto' | 'block' | 'halves';
+export type ScanMode = 'auto' | 'halves';

@@ -11,7 +11,7 @@ import type { WorkerReply, WorkerRequest, WorkerStart } from './worker.ts';
  * - `TIMEOUT`, `CRASHED` the worker was lost and has been replaced: another try may do;
  * - `BUSY` too many wait; `CLOSED` the process is ending.
  */
-export type PdfErrorCode = 'TEMPLATE' | 'STANDARD' | 'TIMEOUT' | 'CRASHED' | 'BUSY' | 'CLOSED';
+type PdfErrorCode = 'TEMPLATE' | 'STANDARD' | 'TIMEOUT' | 'CRASHED' | 'BUSY' | 'CLOSED';
 
 /**
  * A document that could not be made. The message carries the typesetter's diagnostics and never
@@ -44,7 +44,7 @@ export type PdfRenderer = {
   close(): Promise<void>;
 };
 
-export type PdfRendererOptions = {
+type PdfRendererOptions = {
   /** Directories of TTF/OTF files besides the bundled families, e.g. the institution's own. */
   fontDirs?: string[];
   /** Milliseconds one document may take (default 20,000). */

@@ -7,7 +7,7 @@ export type LaneOptions = {
   /** Module of the worker. It posts `'ready'` once, then one reply per message, in order. */
   worker: URL;
   workerData?: unknown;
-  /** Milliseconds that start-up, and then each message, may take. */
+  /** Milliseconds that each message may take. Start-up has an allowance of its own. */
   timeoutMs: number;
   /** Messages after which a worker is replaced by a fresh one. */
   recycleAfter: number;
@@ -15,6 +15,9 @@ export type LaneOptions = {
   maxWaiting: number;
   fail(reason: LaneFailure, detail: string): Error;
 };
+
+/** Loading the typesetter takes a tenth of a second; on a crowded machine, several. */
+const START_MS = 20_000;
 
 type Job = { message: unknown; resolve(reply: unknown): void; reject(error: Error): void };
 
@@ -62,14 +65,13 @@ export const createLane = (options: LaneOptions) => {
     settle((job) => job.reject(options.fail(reason, detail)));
   };
 
-  const arm = (doing: string): void => {
+  const arm = (doing: string, ms: number): void => {
     clearTimeout(timer);
-    const detail = `${doing} took more than ${options.timeoutMs} ms`;
-    timer = setTimeout(() => lose('TIMEOUT', detail), options.timeoutMs);
+    timer = setTimeout(() => lose('TIMEOUT', `${doing} took more than ${ms} ms`), ms);
   };
 
   const post = (): void => {
-    arm('the document');
+    arm('the document', options.timeoutMs);
     worker?.postMessage(current?.message);
   };
 
@@ -87,7 +89,7 @@ export const createLane = (options: LaneOptions) => {
     });
     thread.on('error', (error) => lose('CRASHED', String(error)));
     thread.on('exit', (code) => lose('CRASHED', `the worker ended with code ${code}`));
-    arm('starting');
+    arm('starting', START_MS);
   };
 
   const next = (): void => {

@@ -6,7 +6,7 @@
  * - control characters, byte-order marks and directional overrides (which can make a name read
  *   differently from what it is) are removed, silently: they have no ink;
  * - a character that no font has is replaced by its compatibility form when that can be printed
- *   (`ﬁ` → `fi`, `Ａ` → `A`), and otherwise by one `□` for the whole visible character: an emoji
+ *   (`Ａ` → `A`, `𝐁` → `B`), and otherwise by one `□` for the whole visible character: an emoji
  *   of five code points is one box. It is shown rather than dropped, because a silent omission
  *   in an official document would be a falsehood.
  */
@@ -33,7 +33,7 @@ export const createPrinter = (covered: ReadonlySet<number>): Printer => {
     !UNUSABLE.test(piece) &&
     [...piece].every((char) => char === '\n' || covered.has(char.codePointAt(0) ?? -1));
 
-  const fit = (piece: string): string => {
+  const shape = (piece: string): string => {
     if (fits(piece)) return piece;
     const visible = piece.replace(IGNORABLE, '');
     if (visible === '') return '';
@@ -51,7 +51,7 @@ export const createPrinter = (covered: ReadonlySet<number>): Printer => {
       .replace(INVISIBLE, '')
       .normalize('NFC');
     let out = '';
-    for (const { segment } of graphemes.segment(clean)) out += fit(segment);
+    for (const { segment } of graphemes.segment(clean)) out += shape(segment);
     return out;
   };
 

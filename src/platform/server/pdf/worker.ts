@@ -31,7 +31,7 @@ const printer = createPrinter(coverageOfFiles(fonts));
 // equal faces wins, so the bundled ones must be named as the user's own.
 const compiler = NodeCompiler.create({ workspace, fontArgs: [{ fontPaths: fonts }] });
 
-const describe = (error: NodeError | null): string => {
+const explain = (error: NodeError | null): string => {
   const found: Diagnostic[] = error ? compiler.fetchDiagnostics(error) : [];
   return found
     .map(({ message, path, range }) => {
@@ -44,7 +44,7 @@ const describe = (error: NodeError | null): string => {
 };
 
 /** The exporter's errors arrive as Rust debug text; only message and hints mean something. */
-const describeExport = (error: unknown): string => {
+const explainExport = (error: unknown): string => {
   const text = error instanceof Error ? error.message : String(error);
   const said = [...text.matchAll(/message: "((?:[^"\\]|\\.)*)"/g)].map((m) => m[1] ?? '');
   return said.length > 0 ? said.join('; ').replaceAll('\\"', '"') : text;
@@ -53,7 +53,7 @@ const describeExport = (error: unknown): string => {
 const make = ({ main, document, createdAtSeconds }: WorkerRequest): WorkerReply => {
   const inputs = { document: JSON.stringify(printer.deep(JSON.parse(document))) };
   const compiled = compiler.compile({ ...main, inputs });
-  if (!compiled.result) return { error: 'TEMPLATE', message: describe(compiled.takeDiagnostics()) };
+  if (!compiled.result) return { error: 'TEMPLATE', message: explain(compiled.takeDiagnostics()) };
   try {
     const pdf = compiler.pdf(compiled.result, {
       pdfStandard: 'ua-1',
@@ -61,7 +61,7 @@ const make = ({ main, document, createdAtSeconds }: WorkerRequest): WorkerReply 
     });
     return { pdf: new Uint8Array(pdf) };
   } catch (error) {
-    return { error: 'STANDARD', message: describeExport(error) };
+    return { error: 'STANDARD', message: explainExport(error) };
   }
 };
 

@@ -10,7 +10,8 @@ const isPassing = (error: unknown): boolean =>
 
 /**
  * Kept screens need their data for as long as they are kept: a screen whose data is gone shows
- * itself loading, which would drop a half-filled form; hence the long `gcTime`. Calls are never paused while the browser believes to be offline: they fail with a message that says so.
+ * itself loading, which would drop a half-filled form; hence the long `gcTime`. Calls are
+ * never paused while the browser believes to be offline: they fail with a message that says so.
  */
 export const createQueryClient = (): QueryClient =>
   new QueryClient({

@@ -2,6 +2,7 @@ import { Component, type ReactNode } from 'react';
 import { CallError } from '../../shared/errors.ts';
 import { isOffline, messageOf } from '../callables/client.ts';
 import { Button } from '../ui/button.tsx';
+import styles from './feedback.module.css';
 import { Notice } from './notice.tsx';
 
 const titleOf = (error: unknown): string => {
@@ -75,8 +76,7 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, BoundarySt
 function Failure(props: { title: string; text: string; action: string; onAction: () => void }) {
   return (
     <div role="alert">
-      <h1>{props.title}</h1>
-      <br />
+      <h1 className={styles.failureTitle}>{props.title}</h1>
       <Notice
         tone="danger"
         actions={

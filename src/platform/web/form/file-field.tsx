@@ -1,4 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
+import { Button } from '../ui/button.tsx';
+import { formatBytes } from '../ui/format.ts';
+import { IconUpload } from '../ui/icons.tsx';
 import { type CommonField, FieldFrame, useFieldIds } from './field.tsx';
 import styles from './form.module.css';
 
@@ -49,11 +52,28 @@ export function FileField({
           id={ids.id}
           name={name}
           type="file"
+          className="sr-only"
           accept={accept}
           capture={capture}
           disabled={disabled}
-          onChange={(event) => onChange(event.target.files?.[0] ?? null)}
+          onChange={(event) => {
+            // Giving up in the browser's window keeps what was chosen before.
+            const [file] = event.target.files ?? [];
+            if (file) onChange(file);
+          }}
         />
+        <label htmlFor={ids.id} className={styles.choose}>
+          <IconUpload />
+          {value ? 'Elegir otro archivo' : 'Elegir un archivo'}
+        </label>
+        <span className={styles.chosen} aria-live="polite">
+          {value ? `${value.name}, ${formatBytes(value.size)}` : 'o arrástrelo hasta aquí'}
+        </span>
+        {value && (
+          <Button size="small" variant="quiet" onClick={() => onChange(null)}>
+            Quitar
+          </Button>
+        )}
       </div>
     </FieldFrame>
   );

@@ -4,13 +4,15 @@ import styles from './layout.module.css';
 
 /** Logo and name, which lead home. */
 export function InstitutionMark({ home }: { home: string }) {
-  const { name, shortName, logoUrl } = config().institution;
+  const { demo, institution } = config();
+  const { name, shortName, logoUrl } = institution;
   return (
     <Link to={home} className={styles.mark}>
       {logoUrl ? <img src={logoUrl} alt="" className={styles.logo} /> : <Emblem />}
       <span className={styles.name}>
         <span className={styles.nameLong}>{name}</span>
         <span className={styles.nameShort}>{shortName}</span>
+        {demo && <span className={styles.demo}>Demostración · datos ficticios</span>}
       </span>
     </Link>
   );
@@ -30,15 +32,5 @@ function Emblem() {
         strokeLinejoin="round"
       />
     </svg>
-  );
-}
-
-/** Says that the data are fictional, where they are. */
-export function DemoRibbon() {
-  if (!config().demo) return null;
-  return (
-    <aside className={styles.demo} aria-label="Demostración">
-      Portal de demostración: las personas y los documentos son ficticios.
-    </aside>
   );
 }

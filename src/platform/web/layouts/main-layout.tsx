@@ -7,7 +7,7 @@ import { IconMenu, IconSidebar } from '../ui/icons.tsx';
 import { Kit } from '../ui/kit.tsx';
 import { AccountMenu } from './account-menu.tsx';
 import { Drawer } from './drawer.tsx';
-import { DemoRibbon, InstitutionMark } from './institution.tsx';
+import { InstitutionMark } from './institution.tsx';
 import styles from './layout.module.css';
 import { Navigation } from './navigation.tsx';
 import { SkipLink } from './skip-link.tsx';
@@ -71,7 +71,6 @@ export default function MainLayout({
             <AccountMenu user={user} items={account} onSignOut={onSignOut} />
           </div>
         </header>
-        <DemoRibbon />
         <div className={styles.columns}>
           <aside className={styles.side}>
             <Navigation items={items} user={user} collapsed={collapsed} />

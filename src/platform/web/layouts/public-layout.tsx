@@ -3,8 +3,9 @@ import { Link } from 'react-router';
 import { useScreenChange } from '../keep-alive/navigation.ts';
 import { useSession } from '../session/react.tsx';
 import { classes } from '../ui/classes.ts';
+import { Rosette } from '../ui/seal.tsx';
 import { AppearanceChoice } from './appearance.tsx';
-import { DemoRibbon, InstitutionMark } from './institution.tsx';
+import { InstitutionMark } from './institution.tsx';
 import styles from './layout.module.css';
 import { SkipLink } from './skip-link.tsx';
 
@@ -32,18 +33,20 @@ export function PublicLayout({
         <InstitutionMark home={home} />
         {status === 'signedIn' && <Link to={home}>Volver a mi portal</Link>}
       </header>
-      <DemoRibbon />
+      <Rosette className={styles.watermark} />
       <main ref={main} tabIndex={-1} className={styles.publicMain}>
         {children}
       </main>
       <footer className={styles.footer}>
-        <nav aria-label="Textos legales">
-          {footer.map(({ label, to }) => (
-            <Link key={to} to={to}>
-              {label}
-            </Link>
-          ))}
-        </nav>
+        {footer.length > 0 && (
+          <nav aria-label="Textos legales">
+            {footer.map(({ label, to }) => (
+              <Link key={to} to={to}>
+                {label}
+              </Link>
+            ))}
+          </nav>
+        )}
         <AppearanceChoice />
       </footer>
     </div>

@@ -58,11 +58,21 @@ function Cover({ children }: { children: ReactNode }) {
 
 /** Scroll and focus as they were when the cover goes. */
 const useReturn = (covered: boolean): void => {
+  const session = useSessionControl();
+  const place = useRef({ top: 0, focused: document.activeElement });
+  useEffect(
+    () =>
+      // Told before anything is rendered: once the portal is hidden there is no scroll to read.
+      session.subscribe(() => {
+        if (session.getState().status !== 'expired') return;
+        place.current = { top: window.scrollY, focused: document.activeElement };
+      }),
+    [session],
+  );
   useLayoutEffect(() => {
     if (!covered) return;
-    const top = window.scrollY;
-    const focused = document.activeElement;
     return () => {
+      const { top, focused } = place.current;
       // After the portal is back in the layout.
       requestAnimationFrame(() => {
         window.scrollTo({ top, behavior: 'instant' });

@@ -4,6 +4,7 @@ import { classes } from './classes.ts';
 import { Folio, iconOfTone, type Tone, toneClass } from './estado.tsx';
 import styles from './ficha.module.css';
 import { DataList, type Datum } from './page.tsx';
+import { Seal } from './seal.tsx';
 
 export type FichaEstado = {
   readonly tone: Tone;
@@ -80,40 +81,5 @@ export function Ficha({
       </div>
       {actions && <div className={styles.foot}>{actions}</div>}
     </article>
-  );
-}
-
-const PETALS = [0, 15, 30, 45, 60, 75, 90, 105, 120, 135, 150, 165];
-
-/** The portal's seal: a guilloche rosette around a scale. Decorative. */
-export function Seal({ className }: { className?: string | undefined }) {
-  return (
-    <svg
-      viewBox="0 0 100 100"
-      className={className}
-      fill="none"
-      stroke="currentColor"
-      aria-hidden="true"
-      focusable="false"
-    >
-      <circle cx="50" cy="50" r="48" strokeWidth="1.4" />
-      <circle cx="50" cy="50" r="45.5" strokeWidth="0.5" />
-      <g strokeWidth="0.5" opacity="0.75">
-        {PETALS.map((angle) => (
-          <ellipse
-            key={angle}
-            cx="50"
-            cy="50"
-            rx="44.5"
-            ry="32"
-            transform={`rotate(${angle} 50 50)`}
-          />
-        ))}
-      </g>
-      <circle cx="50" cy="50" r="27" fill="var(--surface)" strokeWidth="1" />
-      <g strokeWidth="2" strokeLinecap="round" strokeLinejoin="round">
-        <path d="M50 34v31M43 65h14M36 40h28M36 40l-6 14a6.5 6.5 0 0012 0zM64 40l-6 14a6.5 6.5 0 0012 0z" />
-      </g>
-    </svg>
   );
 }

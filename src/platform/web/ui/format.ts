@@ -55,3 +55,9 @@ export const formatRelative = (iso: string, now: Date): string => {
   const step = STEPS.find(([, size]) => Math.abs(seconds) >= size);
   return step ? relative.format(Math.round(seconds / step[1]), step[0]) : 'ahora';
 };
+
+/** "840 kB", "2.3 MB". */
+export const formatBytes = (bytes: number): string =>
+  bytes < 1_000_000
+    ? `${number.format(Math.max(1, Math.round(bytes / 1000)))} kB`
+    : `${number.format(Math.round(bytes / 100_000) / 10)} MB`;

@@ -2,8 +2,8 @@ export { Button, LinkButton } from './button.tsx';
 export { classes } from './classes.ts';
 export { Dialog } from './dialog.tsx';
 export { EstadoBadge, Folio, iconOfTone, type Tone, toneClass } from './estado.tsx';
-export { Ficha, type FichaEstado, Seal } from './ficha.tsx';
-export { formatDate, formatDateTime, formatNumber, formatRelative } from './format.ts';
+export { Ficha, type FichaEstado } from './ficha.tsx';
+export { formatBytes, formatDate, formatDateTime, formatNumber, formatRelative } from './format.ts';
 export * from './icons.tsx';
 export { type LifeEvent, LineaDeVida } from './linea-de-vida.tsx';
 export { initialsOf, properName } from './names.ts';
@@ -16,5 +16,6 @@ export {
   Panel,
   Section,
 } from './page.tsx';
+export { Seal } from './seal.tsx';
 export { type Requisito, type RequisitoEstado, SemaforoDeRequisitos } from './semaforo.tsx';
 export { setAppearance, TEXT_SIZES, THEME_CHOICES, useAppearance } from './theme-choice.ts';

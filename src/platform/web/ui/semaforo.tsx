@@ -44,7 +44,7 @@ export function SemaforoDeRequisitos({
   const met = requisitos.filter(({ estado }) => estado === 'cumple').length;
   const share = requisitos.length === 0 ? 0 : (met / requisitos.length) * 100;
   return (
-    <div>
+    <div className={styles.box}>
       <p className={styles.summary}>
         <span>
           Cumple {met} de {requisitos.length} requisitos
@@ -63,10 +63,11 @@ export function SemaforoDeRequisitos({
                 <Icon />
               </span>
               <div>
-                <p>
-                  {rule} <span className={styles.word}>· {word}</span>
+                <p>{rule}</p>
+                <p className={styles.evidence}>
+                  <span className={styles.word}>{word}</span>
+                  {evidence && <> · {evidence}</>}
                 </p>
-                {evidence && <p className={styles.evidence}>{evidence}</p>}
               </div>
               {fix && (
                 <span className={styles.fix}>

@@ -76,9 +76,20 @@ export const theme = createTheme({
   activeClassName: '',
   focusRing: 'auto',
   components: {
-    Table: { defaultProps: { verticalSpacing: 6, horizontalSpacing: 12, fz: 15 } },
-    Modal: { defaultProps: { closeButtonProps: { 'aria-label': 'Cerrar' } } },
-    Drawer: { defaultProps: { closeButtonProps: { 'aria-label': 'Cerrar' } } },
+    Table: { defaultProps: { verticalSpacing: 4, horizontalSpacing: 12, fz: 15 } },
+    // Without a closing transition: it would stop while the screen is hidden and end on return.
+    Modal: {
+      defaultProps: {
+        closeButtonProps: { 'aria-label': 'Cerrar' },
+        transitionProps: { duration: 0 },
+      },
+    },
+    Drawer: {
+      defaultProps: {
+        closeButtonProps: { 'aria-label': 'Cerrar' },
+        transitionProps: { duration: 0 },
+      },
+    },
     CloseButton: { defaultProps: { 'aria-label': 'Cerrar' } },
     Tooltip: {
       defaultProps: { openDelay: 300, events: { hover: true, focus: true, touch: false } },
@@ -86,7 +97,7 @@ export const theme = createTheme({
     InputWrapper: {
       defaultProps: { inputWrapperOrder: ['label', 'description', 'error', 'input'] },
     },
-    Popover: { defaultProps: { transitionProps: { duration: 120 } } },
+    Popover: { defaultProps: { transitionProps: { duration: 0 } } },
   },
 });
 

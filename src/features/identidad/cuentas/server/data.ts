@@ -19,6 +19,18 @@ declare module '../../../../platform/server/db/index.ts' {
       persona_id: string | null;
       created_at: Generated<Date>;
       last_login_at: Date | null;
+      /** The TOTP secret, sealed; null without second factor. */
+      totp_sellado: Generated<string | null>;
+      totp_desde: Generated<Date | null>;
+      totp_paso: Generated<number | null>;
+    };
+    aceptaciones: {
+      id: Generated<number>;
+      uid: string;
+      persona_id: string | null;
+      documento: 'aviso' | 'terminos';
+      version: string;
+      momento: Generated<Date>;
     };
     codigos: { hash: string; tipo: CodigoTipo; uid: string; vence: Date };
     registros_rechazados: {
@@ -201,4 +213,19 @@ export const findRegistroRechazado = (db: Db, email: string) =>
 export const deleteExpired = async (db: Db): Promise<void> => {
   await db.deleteFrom('registros_rechazados').where('vence', '<', sql<Date>`now()`).execute();
   await db.deleteFrom('codigos').where('vence', '<', sql<Date>`now() - interval '1 day'`).execute();
+};
+
+/** Records which versions of the texts an account accepted. */
+export const insertAceptaciones = async (
+  trx: Trx,
+  uid: string,
+  versions: { aviso: string; terminos: string },
+): Promise<void> => {
+  await trx
+    .insertInto('aceptaciones')
+    .values([
+      { uid, persona_id: null, documento: 'aviso', version: versions.aviso },
+      { uid, persona_id: null, documento: 'terminos', version: versions.terminos },
+    ])
+    .execute();
 };

@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { type CallRequest, type Handler, handle } from '../../../../platform/server/callables.ts';
 import type { Trx } from '../../../../platform/server/db/index.ts';
+import { passwordScore } from '../../../../platform/server/password-strength.ts';
 import { hashPassword } from '../../../../platform/server/passwords.ts';
 import type { Services } from '../../../../platform/server/services.ts';
 import { CallError } from '../../../../platform/shared/errors.ts';
@@ -34,9 +35,14 @@ const hashOf = (code: string) => createHash('sha256').update(code).digest('base6
 const refuse = (code: IdentidadErrorCode): CallError =>
   new CallError('FAILED_PRECONDITION', MESSAGES[code], { code });
 
-/** A problem of a new password, as the field's error. */
-export const requireGoodPassword = (password: string): void => {
-  const problem = passwordLengthProblem(password);
+/** From this score (0–4) on a password is good enough: some 10^8 guesses. */
+const GOOD_SCORE = 3;
+
+/** A problem of a new password, as the field's error. `ownWords` are the person's own data. */
+export const requireGoodPassword = (password: string, ownWords: readonly string[]): void => {
+  const problem =
+    passwordLengthProblem(password) ??
+    (passwordScore(password, ownWords) < GOOD_SCORE ? MESSAGES['contrasena-debil'] : null);
   if (problem) {
     throw new CallError('INVALID_ARGUMENT', problem, {
       code: 'contrasena-debil',
@@ -118,10 +124,14 @@ export const requestPasswordReset = async (
 ): Promise<void> => {
   const email = normaliseEmail(emailText);
   await throttleMail(services, email, ip);
-  await services.db
+  await sendResetTo(services, email);
+};
+
+/** Asks for the reset mail of an address; a job finds out whether it has an account. */
+export const sendResetTo = (services: Services, email: string): Promise<void> =>
+  services.db
     .transaction()
     .execute((trx) => services.jobs.send(trx, RESET_JOB, { email: services.secrets.seal(email) }));
-};
 
 /** What a code of a mail is for, without spending it. */
 export const readCodigo = async (services: Services, oobCode: string) => {
@@ -137,8 +147,8 @@ export const resetPasswordByCode = async (
   input: { oobCode: string; newPassword: string },
   solicitudId: string,
 ): Promise<Cuenta> => {
-  requireGoodPassword(input.newPassword);
-  await readCodigo(services, input.oobCode);
+  const { email } = await readCodigo(services, input.oobCode);
+  requireGoodPassword(input.newPassword, [email]);
   const passwordHash = await hashPassword(input.newPassword);
   return services.db.transaction().execute(async (trx) => {
     const codigo = await takeCodigo(trx, hashOf(input.oobCode), 'PASSWORD_RESET');

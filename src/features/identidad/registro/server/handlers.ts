@@ -1,17 +1,24 @@
-import { randomBytes } from 'node:crypto';
+import { randomBytes, randomInt } from 'node:crypto';
 import { type Handler, handle } from '../../../../platform/server/callables.ts';
 import { hashPassword } from '../../../../platform/server/passwords.ts';
 import type { Services } from '../../../../platform/server/services.ts';
 import type { Actor } from '../../../../platform/shared/actor.ts';
 import { CallError } from '../../../../platform/shared/errors.ts';
 import { recordCambio } from '../../../auditoria/server/handlers.ts';
-import { compareCurp, explainCurp, parseCurp } from '../../../personas/curp/rules.ts';
+import { isClaveSinCurp, makeClaveSinCurp } from '../../../personas/clave/rules.ts';
+import {
+  compareCurp,
+  explainCurp,
+  normalizeCurp,
+  parseCurp,
+} from '../../../personas/curp/rules.ts';
 import { createPersona } from '../../../personas/server/handlers.ts';
 import * as contract from '../../contract.ts';
 import {
   type Cuenta,
   deleteCuenta,
   findCuenta,
+  insertAceptaciones,
   insertCuenta,
   insertRegistroRechazado,
   takeAbandonedCuenta,
@@ -26,6 +33,7 @@ import {
 import { existingAccountMail, existingCurpMail } from '../../cuentas/server/mails.ts';
 import { MESSAGES } from '../../errors.ts';
 import { canFinishRegistro } from '../../policy.ts';
+import { VERSIONES } from '../../privacidad/rules.ts';
 import { cleanNombre, displayNameOf, type Nombres, nombresProblems } from '../../rules.ts';
 import { revokeSesionesOf } from '../../sesiones/server/data.ts';
 import { openSesion, setSesionCookies } from '../../sesiones/server/handlers.ts';
@@ -38,12 +46,12 @@ const ABANDONED_MINUTES = 15;
 /** Creates an account, or gives undefined when the email is taken. Throttled by address. */
 export const createCuentaWith = async (
   services: Services,
-  input: { email: string; password: string },
+  input: { email: string; password: string; datosPropios?: string[] | undefined },
   origin: { ip: string },
   solicitudId: string,
 ): Promise<{ email: string; cuenta: Cuenta | undefined; passwordHash: string }> => {
   const email = requireEmail(input.email);
-  requireGoodPassword(input.password);
+  requireGoodPassword(input.password, [email, ...(input.datosPropios ?? [])]);
   await services.throttle.use(SIGN_UP_BY_ADDRESS, origin.ip);
   const passwordHash = await hashPassword(input.password);
   const cuenta = await services.db.transaction().execute(async (trx) => {
@@ -146,21 +154,73 @@ export const recordCurp = async (
   });
 };
 
+/** How many random keys are tried before giving up: 10^8 keys, a few thousand in use. */
+const CLAVE_TRIES = 20;
+
+/** Makes a person without CURP, with a stable key of its own, and links it to the account. */
+const recordPersonaSinCurp = async (
+  services: Services,
+  cuenta: Cuenta,
+  names: Nombres,
+  curpDeclarada: string,
+  solicitudId: string,
+): Promise<void> => {
+  requireNombres(names);
+  await services.db.transaction().execute(async (trx) => {
+    let personaId: string | null = null;
+    let clave = '';
+    for (let i = 0; personaId === null && i < CLAVE_TRIES; i++) {
+      clave = makeClaveSinCurp(String(randomInt(100_000_000)).padStart(8, '0'));
+      personaId = await createPersona(trx, {
+        clave,
+        curp: null,
+        nombre: cleanNombre(names.nombre),
+        apellidoPaterno: cleanNombre(names.apellidoPaterno),
+        apellidoMaterno: cleanNombre(names.apellidoMaterno),
+        nombreCompleto: displayNameOf(names),
+        fechaNacimiento: null,
+        sexo: null,
+        entidadNacimiento: null,
+        discrepancias: [],
+        curpDeclarada: curpDeclarada || null,
+      });
+    }
+    if (personaId === null) throw new Error('no free key for a person without CURP');
+    await updateCuentaRow(trx, cuenta.uid, { personaId, displayName: displayNameOf(names) });
+    await recordCambio(trx, {
+      actorUid: cuenta.uid,
+      accion: 'persona.crear',
+      entidad: 'persona',
+      entidadId: personaId,
+      despues: { cuenta: cuenta.uid, conCurp: false },
+      solicitudId,
+    });
+  });
+};
+
 export const registroHandlers: Handler[] = [
   handle(contract.createCuenta, {
     public: true,
     async run(input, { request, services }) {
+      const acepta = input.acepta ?? VERSIONES;
+      if (acepta.aviso !== VERSIONES.aviso || acepta.terminos !== VERSIONES.terminos) {
+        throw new CallError('FAILED_PRECONDITION', MESSAGES['textos-sin-aceptar'], {
+          code: 'textos-sin-aceptar',
+        });
+      }
       const { email, cuenta, passwordHash } = await createCuentaWith(
         services,
         input,
         request,
         request.id,
       );
-      if (!cuenta) {
-        await services.db
-          .transaction()
-          .execute((trx) => insertRegistroRechazado(trx, email, passwordHash));
-      }
+      await services.db
+        .transaction()
+        .execute((trx) =>
+          cuenta
+            ? insertAceptaciones(trx, cuenta.uid, acepta)
+            : insertRegistroRechazado(trx, email, passwordHash),
+        );
       const sesion = await openSesion(
         services,
         services.db,
@@ -231,6 +291,30 @@ export const registroHandlers: Handler[] = [
         });
       }
       await recordCurp(services, cuenta, input, request.id);
+      return { ok: true as const };
+    },
+  }),
+
+  handle(contract.setCurpUserTransaction, {
+    policy: canFinishRegistro,
+    async run(input, { actor, request, services }) {
+      requireNombres(input.persona);
+      const cuenta = await cuentaOf(services, actor);
+      if (cuenta === null) return { ok: true as const };
+      if (cuenta.persona_id !== null) {
+        // A repeated press; a person who registered with CURP is told apart.
+        if (actor.curp !== null && isClaveSinCurp(actor.curp)) return { ok: true as const };
+        throw new CallError('FAILED_PRECONDITION', MESSAGES['persona-existente'], {
+          code: 'persona-existente',
+        });
+      }
+      await recordPersonaSinCurp(
+        services,
+        cuenta,
+        input.persona,
+        normalizeCurp(input.curp ?? '').slice(0, 60),
+        request.id,
+      );
       return { ok: true as const };
     },
   }),

@@ -82,6 +82,10 @@ export const findLiveSesion = (db: Db, sid: string) =>
       'cuentas.role as role',
       'cuentas.persona_id as persona_id',
       'personas.clave as clave',
+      sql<boolean>`(cuentas.role is not null and cuentas.totp_sellado is null and exists (
+        select 1 from ajustes where ajustes.clave = 'segundoFactor.roles' and ajustes.valor ? cuentas.role))`.as(
+        'falta_factor',
+      ),
     ])
     .where('sesiones.id', '=', sid)
     .where(alive())
@@ -150,4 +154,28 @@ export const deleteOldSesiones = async (db: Db): Promise<void> => {
     .deleteFrom('sesiones')
     .where('expires_at', '<', sql<Date>`now() - interval '30 days'`)
     .execute();
+};
+
+/** The live sessions of an account, the latest used first. */
+export const listSesionesOf = (db: Db, uid: string) =>
+  db
+    .selectFrom('sesiones')
+    .select(['id', 'auth_time', 'last_used_at', 'ip', 'user_agent'])
+    .where('uid', '=', uid)
+    .where('registro', '=', false)
+    .where(alive())
+    .orderBy('last_used_at', 'desc')
+    .limit(100)
+    .execute();
+
+/** Ends one session if it is that account's; whether it did. */
+export const revokeOwnSesion = async (trx: Trx, uid: string, sid: string): Promise<boolean> => {
+  const result = await trx
+    .updateTable('sesiones')
+    .set({ revoked_at: sql<Date>`now()` })
+    .where('id', '=', sid)
+    .where('uid', '=', uid)
+    .where('revoked_at', 'is', null)
+    .executeTakeFirst();
+  return result.numUpdatedRows === 1n;
 };

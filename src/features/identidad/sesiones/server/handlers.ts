@@ -19,14 +19,19 @@ import {
   updateCuentaRow,
 } from '../../cuentas/server/data.ts';
 import { MESSAGES } from '../../errors.ts';
+import { lacksFactor, requireFactor } from '../../factor/server/handlers.ts';
+import { canManageFactor } from '../../policy.ts';
 import { normaliseEmail } from '../../rules.ts';
 import {
   ABSOLUTE_SECONDS,
   findLiveSesion,
   insertSesion,
+  listSesionesOf,
   lockSesion,
   RESTRICTED_SECONDS,
+  revokeOwnSesion,
   revokeSesion,
+  revokeSesionesOf,
   rotateSesion,
 } from './data.ts';
 import { presentActor, presentClaims, presentUser } from './present.ts';
@@ -251,6 +256,9 @@ export const clearSesionCookies = (services: Services, request: CallRequest): vo
   });
 };
 
+const presentCurrent = async (services: Services, cuenta: Cuenta) =>
+  presentUser(cuenta, await claveOf(services.db, cuenta), await lacksFactor(services, cuenta));
+
 export const sesionesHandlers: Handler[] = [
   handle(contract.signIn, {
     public: true,
@@ -261,9 +269,10 @@ export const sesionesHandlers: Handler[] = [
           code: 'correo-sin-verificar',
         });
       }
+      await requireFactor(services, cuenta, input.codigo);
       const sesion = await enter(services, cuenta, request, request.id);
       setSesionCookies(services, request, sesion);
-      return presentUser(sesion.cuenta, await claveOf(services.db, sesion.cuenta));
+      return presentCurrent(services, sesion.cuenta);
     },
   }),
 
@@ -290,9 +299,9 @@ export const sesionesHandlers: Handler[] = [
   handle(contract.getSesion, {
     public: true,
     async run(_input, { actor, services }) {
-      if (!actor || actor.restricted) return null;
+      if (!actor || (actor.restricted && !actor.faltaSegundoFactor)) return null;
       const cuenta = await findCuenta(services.db, actor.uid);
-      return cuenta ? presentUser(cuenta, actor.curp) : null;
+      return cuenta ? presentUser(cuenta, actor.curp, actor.faltaSegundoFactor) : null;
     },
   }),
 
@@ -307,8 +316,60 @@ export const sesionesHandlers: Handler[] = [
       }
       setSesionCookies(services, request, sesion);
       const { cuenta } = sesion;
-      if (!cuenta?.email_verified) return null;
-      return presentUser(cuenta, await claveOf(services.db, cuenta));
+      return cuenta?.email_verified ? presentCurrent(services, cuenta) : null;
+    },
+  }),
+
+  handle(contract.listSesiones, {
+    policy: canManageFactor,
+    async run(_input, { actor, services }) {
+      const rows = await listSesionesOf(services.db, actor.uid);
+      return rows.map((row) => ({
+        sid: row.id,
+        desde: row.auth_time.toISOString(),
+        ultimoUso: row.last_used_at.toISOString(),
+        direccion: row.ip,
+        dispositivo: row.user_agent,
+        actual: row.id === actor.sid,
+      }));
+    },
+  }),
+
+  handle(contract.endSesion, {
+    policy: canManageFactor,
+    async run({ sid }, { actor, request, services }) {
+      await services.db.transaction().execute(async (trx) => {
+        if (!(await revokeOwnSesion(trx, actor.uid, sid))) {
+          throw new CallError('NOT_FOUND', 'Esa sesión ya había terminado.');
+        }
+        await recordCambio(trx, {
+          actorUid: actor.uid,
+          accion: 'sesion.terminar',
+          entidad: 'sesion',
+          entidadId: sid,
+          solicitudId: request.id,
+        });
+      });
+      return { ok: true as const };
+    },
+  }),
+
+  handle(contract.endOtherSesiones, {
+    policy: canManageFactor,
+    async run(_input, { actor, request, services }) {
+      const terminadas = await services.db.transaction().execute(async (trx) => {
+        const ended = await revokeSesionesOf(trx, actor.uid, actor.sid);
+        await recordCambio(trx, {
+          actorUid: actor.uid,
+          accion: 'sesion.terminarOtras',
+          entidad: 'cuenta',
+          entidadId: actor.uid,
+          despues: { terminadas: ended },
+          solicitudId: request.id,
+        });
+        return ended;
+      });
+      return { terminadas };
     },
   }),
 ];

@@ -5,7 +5,11 @@ import type { Cuenta } from '../../cuentas/server/data.ts';
 import type { findLiveSesion } from './data.ts';
 
 /** The current user as the browser keeps it. */
-export const presentUser = (cuenta: Cuenta, clave: string | null): SesionUser => ({
+export const presentUser = (
+  cuenta: Cuenta,
+  clave: string | null,
+  faltaSegundoFactor: boolean,
+): SesionUser => ({
   uid: cuenta.uid,
   email: cuenta.email,
   emailVerified: cuenta.email_verified,
@@ -13,6 +17,7 @@ export const presentUser = (cuenta: Cuenta, clave: string | null): SesionUser =>
   photoURL: cuenta.photo_url,
   curp: clave,
   role: cuenta.role,
+  faltaSegundoFactor,
 });
 
 /** The claims of an access token, with the specification's `curp` and `role`. */
@@ -37,13 +42,17 @@ export const presentClaims = (
 /** Who acts, from the live session row. A session without an account finishes a refused registration. */
 export const presentActor = (
   row: NonNullable<Awaited<ReturnType<typeof findLiveSesion>>>,
-): Actor => ({
-  uid: row.uid ?? `registro:${row.sid}`,
-  sid: row.sid,
-  email: row.email ?? row.sesion_email,
-  emailVerified: row.email_verified ?? false,
-  role: row.role,
-  personaId: row.persona_id,
-  curp: row.clave,
-  restricted: row.uid === null || row.registro || row.email_verified !== true,
-});
+): Actor => {
+  const unverified = row.uid === null || row.registro || row.email_verified !== true;
+  return {
+    uid: row.uid ?? `registro:${row.sid}`,
+    sid: row.sid,
+    email: row.email ?? row.sesion_email,
+    emailVerified: row.email_verified ?? false,
+    role: row.role,
+    personaId: row.persona_id,
+    curp: row.clave,
+    restricted: unverified || row.falta_factor,
+    faltaSegundoFactor: !unverified && row.falta_factor,
+  };
+};

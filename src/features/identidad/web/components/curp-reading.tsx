@@ -1,5 +1,5 @@
 import { IconWarning } from '../../../../platform/web/ui/icons.tsx';
-import { DataList, formatDate } from '../../../../platform/web/ui/index.ts';
+import { formatDate } from '../../../../platform/web/ui/index.ts';
 import {
   type CurpFailure,
   describeWarning,
@@ -34,13 +34,20 @@ export function CurpReading({
           {reading.ok ? (
             <>
               <p className={styles.title}>Esto dice su CURP. Confirme que es correcto:</p>
-              <DataList
-                items={[
-                  { label: 'Nacimiento', value: formatDate(reading.fechaNacimiento) },
-                  { label: 'Sexo', value: SEXO[reading.sexo] },
-                  { label: 'Entidad de nacimiento', value: nombreEntidad(reading.entidad) },
-                ]}
-              />
+              <dl className={styles.data}>
+                <div>
+                  <dt>Nacimiento</dt>
+                  <dd>{formatDate(reading.fechaNacimiento)}</dd>
+                </div>
+                <div>
+                  <dt>Sexo</dt>
+                  <dd>{SEXO[reading.sexo]}</dd>
+                </div>
+                <div>
+                  <dt>Entidad de nacimiento</dt>
+                  <dd>{nombreEntidad(reading.entidad)}</dd>
+                </div>
+              </dl>
               {reading.warnings.map((warning) => (
                 <p key={warning} className={styles.warning}>
                   <IconWarning />

@@ -29,9 +29,9 @@ export type AcuseDocumento = {
 };
 
 /** How a value is set: running text, a name in the serif, a key in fixed pitch, a link, a lack. */
-export type Estilo = 'texto' | 'titulo' | 'folio' | 'enlace' | 'vacio';
-export type Fila = { etiqueta: string; valor: string; estilo: Estilo };
-export type Tono = 'exito' | 'aviso' | 'peligro' | 'neutro';
+type Estilo = 'texto' | 'titulo' | 'folio' | 'enlace' | 'vacio';
+type Fila = { etiqueta: string; valor: string; estilo: Estilo };
+type Tono = 'exito' | 'aviso' | 'peligro' | 'neutro';
 
 const TITULO = 'Acuse de inscripción';
 const LEYENDA_DEMO = 'Documento de demostración, sin validez oficial';
@@ -80,7 +80,7 @@ export const fechaHora = (iso: string): string => {
 };
 
 /** The day of a moment in central Mexico: "21 de noviembre de 2026". */
-export const fecha = (iso: string): string => partesEnMexico(iso).dia;
+const fecha = (iso: string): string => partesEnMexico(iso).dia;
 
 /** Two calendar days as a period, without repeating what they share. */
 export const periodo = (inicia: string, termina: string): string => {

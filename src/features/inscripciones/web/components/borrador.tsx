@@ -92,7 +92,6 @@ function Announcement({
     }
   }, [estado.tipo, problem]);
   return (
-    // biome-ignore lint/a11y/useSemanticElements: an output belongs to a form
     <p className="sr-only" role="status">
       {said}
     </p>

@@ -67,9 +67,7 @@ const NEAR_MS = 10 * 60_000;
 /** Counts the seconds when the opening or the closing is near. */
 function Reloj(props: { ahora: string; recibidoEn: number; marcas: readonly string[] }) {
   const minute = useReloj(props.ahora, props.recibidoEn, false);
-  const near = props.marcas.some(
-    (mark) => Math.abs(Date.parse(mark) - minute.getTime()) < NEAR_MS,
-  );
+  const near = props.marcas.some((mark) => Math.abs(Date.parse(mark) - minute.getTime()) < NEAR_MS);
   return near ? <Segundero {...props} /> : <Hora momento={minute} />;
 }
 

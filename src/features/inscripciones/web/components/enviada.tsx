@@ -11,10 +11,10 @@ import {
 } from '../../../../platform/web/ui/index.ts';
 import { describePeriodo, nombreModalidad, nombreTipo } from '../../../cursos/rules.ts';
 import { RespuestasDescritas } from '../../../plantillas/web/components/respuestas.tsx';
+import { BotonesDelPdf } from '../../acuse/web/components/botones-pdf.tsx';
 import { acusePath, matriculaPath } from '../../routes.ts';
 import { type Estado, nombreEstado, tonoEstado } from '../../rules.ts';
 import type { Inscripcion } from '../hooks.ts';
-import { BotonesDelPdf } from './botones-pdf.tsx';
 import { Requisitos } from './requisitos.tsx';
 import styles from './solicitud.module.css';
 
@@ -125,7 +125,12 @@ const pasos = (estado: Estado, inicia: string, email: string): [string, ReactNod
   switch (estado) {
     case 'inscrita':
       return [
-        ['correo', <>Le enviamos el acuse a <strong>{email}</strong>.</>],
+        [
+          'correo',
+          <>
+            Le enviamos el acuse a <strong>{email}</strong>.
+          </>,
+        ],
         ['inicia', `Las actividades comienzan el ${formatFecha(inicia)}.`],
         historia,
       ];
@@ -133,13 +138,23 @@ const pasos = (estado: Estado, inicia: string, email: string): [string, ReactNod
     case 'enRevision':
       return [
         ['espera', 'Control Escolar revisa su solicitud; no tiene que hacer nada más.'],
-        ['correo', <>Le avisaremos a <strong>{email}</strong> en cuanto haya una decisión.</>],
+        [
+          'correo',
+          <>
+            Le avisaremos a <strong>{email}</strong> en cuanto haya una decisión.
+          </>,
+        ],
         historia,
       ];
     case 'enListaDeEspera':
       return [
         ['espera', 'Si se libera un lugar se asigna por orden, de manera automática.'],
-        ['correo', <>Le avisaremos a <strong>{email}</strong>.</>],
+        [
+          'correo',
+          <>
+            Le avisaremos a <strong>{email}</strong>.
+          </>,
+        ],
         historia,
       ];
     default:

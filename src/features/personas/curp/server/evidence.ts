@@ -6,7 +6,7 @@ const CLAVE = /[B-DF-HJ-NP-TV-Z]{6}\d{8}[HM]\d{3}/;
 const NAME_POSITIONS = [0, 13, 2, 14, 3, 15] as const;
 /** Separators are required: a run of eight digits can be a folio. */
 const DATE = /(?<!\d)([0-3]\d)\s*[/.-]\s*([01]\d)\s*[/.-]\s*((?:19|20)\d\d)(?!\d)/g;
-const BIRTH = /NAC[I1L]|NACIM|IMIENTO/;
+const BIRTH = /NAC[I1L]M|AC[I1L]M[I1L]E|FNAC|NACID|FECHANAC/;
 /** Labels of dates that are not of birth. */
 const OTHER = /INSCRIP|EXPED|VIGEN|VENC|EMISI|REGISTR|ALTA|INGRES|CADUC|VALID/;
 
@@ -62,7 +62,7 @@ function printedDates(lines: readonly Line[]): PrintedDate[] {
 }
 
 function kindOf(text: string): PrintedDate['label'] {
-  const upper = text.toUpperCase().replace(/\s/g, '');
+  const upper = text.toUpperCase().replace(/[^A-Z0-9]/g, '');
   if (BIRTH.test(upper)) return 'birth';
   return OTHER.test(upper) ? 'other' : 'none';
 }

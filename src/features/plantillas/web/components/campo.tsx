@@ -90,7 +90,7 @@ export function Campo({
         <CheckboxGroupField
           {...common}
           value={listOf(valor)}
-          onChange={onCambio}
+          onChange={(chosen) => onCambio([...chosen])}
           options={optionsOf(campo)}
         />
       );

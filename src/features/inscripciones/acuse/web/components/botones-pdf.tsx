@@ -1,5 +1,5 @@
-import { IconDownload, IconExternal, LinkButton } from '../../../../platform/web/ui/index.ts';
-import { acusePdfPath } from '../../routes.ts';
+import { IconDownload, IconExternal, LinkButton } from '../../../../../platform/web/ui/index.ts';
+import { acusePdfPath } from '../../../routes.ts';
 
 /** Keeps the PDF, or opens it in another tab. Plain links: the browser does the rest. */
 export function BotonesDelPdf({ folio, clave }: { folio: string; clave: string }) {

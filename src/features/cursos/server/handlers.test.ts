@@ -1,0 +1,76 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { AHORA, type EnrolmentApp, startEnrolmentApp } from '../../../../tests/factories/app.ts';
+import { makeCurso, makeEdicion } from '../../../../tests/factories/cursos.ts';
+import { makePlantilla, RESPUESTAS } from '../../../../tests/factories/plantillas.ts';
+import type { Oferta } from '../contract.ts';
+
+let app: EnrolmentApp;
+beforeAll(async () => {
+  app = await startEnrolmentApp();
+});
+afterAll(() => app.stop());
+
+const days = (n: number) => new Date(AHORA.getTime() + n * 86_400_000);
+
+it('lists what is open or about to open, the soonest to close first, with seats and my state', async () => {
+  const curso = await makeCurso(app.db);
+  const plantilla = await makePlantilla(app.db);
+  const edicion = (nombre: string, abre: number, cierra: number, more = {}) =>
+    makeEdicion(
+      app.db,
+      { cursoId: curso.id, plantillaId: plantilla.id, ahora: AHORA },
+      {
+        nombre,
+        inscripcion_abre: days(abre),
+        inscripcion_cierra: days(cierra),
+        ...more,
+      },
+    );
+  const late = await edicion('tarde', -1, 20);
+  const soon = await edicion('pronto', -1, 2, { cupo: 10, ocupados: 9 });
+  await edicion('llena', -1, 5, { cupo: 4, ocupados: 4 });
+  await edicion('próxima', 10, 30);
+  await edicion('lejana', 31, 60);
+  await edicion('cerrada', -9, -1);
+  await edicion('cierra ahora', -9, 0);
+  await edicion('cancelada', -1, 9, { cancelada_en: AHORA });
+
+  const ana = await app.person();
+  const ids = (edicionId: string) => ({
+    idCurso: curso.id,
+    idPlantilla: plantilla.id,
+    tipo: 'curso',
+    edicionId,
+  });
+  await app.call('saveBorrador', { ...ids(late.id), respuestas: {} }, ana);
+  const data = { ...ids(soon.id), version: 1, respuestas: RESPUESTAS };
+  await app.call('submitInscripcion', data, ana);
+
+  const { result } = await app.call('listOfertas', {}, ana);
+  expect(result.ahora).toBe(AHORA.toISOString());
+  const shown = result.ofertas.map((oferta: Oferta) => [
+    oferta.edicion.nombre,
+    oferta.momento,
+    oferta.lugares.libres,
+    oferta.inscripcion?.estado ?? null,
+  ]);
+  expect(shown).toEqual([
+    ['pronto', 'abierta', 0, 'inscrita'],
+    ['llena', 'abierta', 0, null],
+    ['tarde', 'abierta', 30, 'borrador'],
+    ['próxima', 'proxima', 30, null],
+  ]);
+  expect(result.ofertas[0]).toMatchObject({ plantillaId: plantilla.id, curso: { creditos: 2.5 } });
+
+  // Somebody else, and an account without a person, see the offer without Ana's state.
+  for (const actor of [await app.person(), { ...ana, personaId: null }]) {
+    const other = (await app.call('listOfertas', {}, actor)).result.ofertas;
+    expect(other.map((oferta: Oferta) => oferta.inscripcion)).toEqual([null, null, null, null]);
+  }
+});
+
+it('is for whoever has signed in', async () => {
+  expect((await app.call('listOfertas', {})).http).toBe(401);
+  const restricted = await app.person({ restricted: true });
+  expect((await app.call('listOfertas', {}, restricted)).http).toBe(403);
+});

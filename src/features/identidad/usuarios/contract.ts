@@ -1,0 +1,92 @@
+import { z } from 'zod';
+import { ROLES } from '../../../platform/shared/actor.ts';
+import { callable } from '../../../platform/shared/callable.ts';
+
+const uid = z.string().min(1).max(60);
+const done = z.object({ ok: z.literal(true) });
+
+export const ORDENES = ['email', 'displayName', 'role', 'createdAt', 'lastLoginAt'] as const;
+export const ESTADOS = ['activa', 'sinVerificar', 'deshabilitada'] as const;
+
+const usuario = z.object({
+  uid: z.string(),
+  email: z.string(),
+  displayName: z.string(),
+  role: z.enum(ROLES).nullable(),
+  estado: z.enum(ESTADOS),
+  emailVerified: z.boolean(),
+  disabled: z.boolean(),
+  segundoFactor: z.boolean(),
+  /** Key of the person linked, or null. */
+  curp: z.string().nullable(),
+  /** ISO instants. */
+  createdAt: z.string(),
+  lastLoginAt: z.string().nullable(),
+});
+export type Usuario = z.infer<typeof usuario>;
+
+export const listUsuarios = callable({
+  name: 'listUsuarios',
+  summary: 'Las cuentas, por páginas, con búsqueda, filtros y orden (Admin).',
+  input: z.strictObject({
+    /** Part of the email, the name or the person's key; accents and case do not count. */
+    busqueda: z.string().max(100).optional(),
+    role: z.enum([...ROLES, 'ninguno']).optional(),
+    estado: z.enum(ESTADOS).optional(),
+    orden: z.enum(ORDENES).default('createdAt'),
+    descendente: z.boolean().default(true),
+    /** From 1. */
+    pagina: z.number().int().min(1).max(100_000).default(1),
+    porPagina: z.number().int().min(1).max(200).default(50),
+  }),
+  output: z.object({ total: z.number(), filas: z.array(usuario) }),
+});
+
+export const setRole = callable({
+  name: 'setRole',
+  summary: 'Cambia el rol de una cuenta y termina sus sesiones (Admin).',
+  input: z.strictObject({ uid, role: z.enum(ROLES).nullable() }),
+  output: done,
+});
+
+export const setDisabled = callable({
+  name: 'setDisabled',
+  summary: 'Deshabilita una cuenta (y termina sus sesiones) o la habilita de nuevo (Admin).',
+  input: z.strictObject({ uid, disabled: z.boolean() }),
+  output: done,
+});
+
+export const sendVerificationOf = callable({
+  name: 'sendVerificationOf',
+  summary: 'Envía de nuevo el correo de verificación a una cuenta sin verificar (Admin).',
+  input: z.strictObject({ uid }),
+  output: done,
+});
+
+export const sendResetOf = callable({
+  name: 'sendResetOf',
+  summary: 'Envía a una cuenta el correo para restablecer la contraseña (Admin).',
+  input: z.strictObject({ uid }),
+  output: done,
+});
+
+export const endSesionesOf = callable({
+  name: 'endSesionesOf',
+  summary: 'Termina todas las sesiones de una cuenta (Admin).',
+  input: z.strictObject({ uid }),
+  output: z.object({ terminadas: z.number() }),
+});
+
+export const removeFactorOf = callable({
+  name: 'removeFactorOf',
+  summary: 'Quita el segundo factor a quien perdió su dispositivo y sus códigos (Admin).',
+  input: z.strictObject({ uid, motivo: z.string().trim().min(5).max(500) }),
+  output: done,
+});
+
+export const linkPersona = callable({
+  name: 'linkPersona',
+  summary: 'Vincula una cuenta con la persona de esa CURP o clave, o quita el vínculo (Admin).',
+  input: z.strictObject({ uid, curp: z.string().max(60).nullable() }),
+  output: done,
+});

@@ -1,0 +1,183 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { makePersona } from '../../../../../tests/factories/personas.ts';
+import { startTestPortal, type TestPortal } from '../../../../../tests/portal.ts';
+import { hashPassword } from '../../../../platform/server/passwords.ts';
+import type { Role } from '../../../../platform/shared/actor.ts';
+
+let portal: TestPortal;
+let hash: string;
+const PASSWORD = 'Tren-Nube-Lago-2026';
+
+beforeAll(async () => {
+  portal = await startTestPortal();
+  hash = await hashPassword(PASSWORD);
+});
+afterAll(() => portal.stop());
+
+let n = 0;
+const makeCuenta = async (role: Role | null, extra: { email_verified?: boolean } = {}) => {
+  const uid = `u${++n}`;
+  const email = `${uid}@usuarios.example`;
+  await portal.services.db
+    .insertInto('cuentas')
+    .values({
+      uid,
+      email,
+      email_verified: true,
+      password_hash: hash,
+      display_name: `PERSONA NÚMERO ${n}`,
+      photo_url: null,
+      nombre: null,
+      apellido_paterno: null,
+      apellido_materno: null,
+      role,
+      persona_id: null,
+      last_login_at: null,
+      ...extra,
+    })
+    .execute();
+  return { uid, email };
+};
+
+const signIn = async (email: string): Promise<string> => {
+  const response = await fetch(
+    `${portal.url}/identitytoolkit.googleapis.com/v1/accounts:signInWithPassword?key=k`,
+    {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ email, password: PASSWORD }),
+    },
+  );
+  return ((await response.json()) as { idToken: string }).idToken;
+};
+
+const roleOf = async (uid: string) =>
+  (
+    await portal.services.db
+      .selectFrom('cuentas')
+      .select('role')
+      .where('uid', '=', uid)
+      .executeTakeFirstOrThrow()
+  ).role;
+
+let admin: { uid: string; email: string };
+let token: string;
+beforeEach(async () => {
+  await portal.services.db.deleteFrom('cuentas').execute();
+  admin = await makeCuenta('Admin');
+  token = await signIn(admin.email);
+});
+
+describe('users', () => {
+  it('only an Admin sees or changes them', async () => {
+    const escolar = await makeCuenta('Escolar');
+    const other = await signIn(escolar.email);
+    for (const [name, data] of [
+      ['listUsuarios', {}],
+      ['setRole', { uid: escolar.uid, role: 'Admin' }],
+      ['setDisabled', { uid: admin.uid, disabled: true }],
+      ['endSesionesOf', { uid: admin.uid }],
+      ['linkPersona', { uid: escolar.uid, curp: null }],
+      ['setPoliticaFactor', { roles: [] }],
+    ] as const) {
+      expect((await portal.call(name, data, { token: other })).error?.status).toBe(
+        'PERMISSION_DENIED',
+      );
+      expect((await portal.call(name, data)).error?.status).toBe('UNAUTHENTICATED');
+    }
+    expect(await roleOf(escolar.uid)).toBe('Escolar');
+  });
+
+  it('are found by part of a name without its accents, filtered and paged', async () => {
+    for (let i = 0; i < 7; i++) await makeCuenta(null);
+    await makeCuenta('Escolar');
+    const found = await portal.call('listUsuarios', { busqueda: `numero ${n}` }, { token });
+    expect(found.result.filas.map((u: { uid: string }) => u.uid)).toEqual([`u${n}`]);
+    const paged = await portal.call(
+      'listUsuarios',
+      { role: 'ninguno', porPagina: 3, pagina: 3 },
+      { token },
+    );
+    expect(paged.result.total).toBe(7);
+    expect(paged.result.filas).toHaveLength(1);
+    const none = await portal.call('listUsuarios', { busqueda: '100%_' }, { token });
+    expect(none.result.total).toBe(0);
+  });
+
+  it('a change of role ends the sessions at once', async () => {
+    const person = await makeCuenta(null);
+    const theirs = await signIn(person.email);
+    expect((await portal.call('listSesiones', null, { token: theirs })).http).toBe(200);
+    await portal.call('setRole', { uid: person.uid, role: 'Escolar' }, { token });
+    expect((await portal.call('listSesiones', null, { token: theirs })).http).toBe(401);
+    const change = await portal.services.db
+      .selectFrom('historial')
+      .selectAll()
+      .where('accion', '=', 'cuenta.cambiarRol')
+      .executeTakeFirstOrThrow();
+    expect(change).toMatchObject({
+      actor_uid: admin.uid,
+      entidad_id: person.uid,
+      antes: { role: null },
+      despues: { role: 'Escolar' },
+    });
+  });
+
+  it('disabling ends the sessions at once', async () => {
+    const person = await makeCuenta(null);
+    const theirs = await signIn(person.email);
+    await portal.call('setDisabled', { uid: person.uid, disabled: true }, { token });
+    expect((await portal.call('listSesiones', null, { token: theirs })).http).toBe(401);
+  });
+
+  it('the last Admin can be neither demoted nor disabled', async () => {
+    for (const [name, data] of [
+      ['setRole', { uid: admin.uid, role: null }],
+      ['setDisabled', { uid: admin.uid, disabled: true }],
+    ] as const) {
+      const answer = await portal.call(name, data, { token });
+      expect(answer.error?.details.code).toBe('ultimo-admin');
+    }
+    expect(await roleOf(admin.uid)).toBe('Admin');
+  });
+
+  it('two Admins cannot demote each other at the same moment', async () => {
+    for (let round = 0; round < 5; round++) {
+      await portal.services.db.deleteFrom('cuentas').execute();
+      const [one, two] = [await makeCuenta('Admin'), await makeCuenta('Admin')];
+      const [tokenOne, tokenTwo] = [await signIn(one.email), await signIn(two.email)];
+      await Promise.all([
+        portal.call('setRole', { uid: two.uid, role: null }, { token: tokenOne }),
+        portal.call('setRole', { uid: one.uid, role: null }, { token: tokenTwo }),
+      ]);
+      const admins = await portal.services.db
+        .selectFrom('cuentas')
+        .select('uid')
+        .where('role', '=', 'Admin')
+        .execute();
+      expect(admins.length).toBe(1);
+    }
+  });
+
+  it('an account is linked to the person of a CURP, once', async () => {
+    const persona = await makePersona(portal.services.db);
+    const [one, two] = [await makeCuenta(null), await makeCuenta(null)];
+    expect(
+      (
+        await portal.call(
+          'linkPersona',
+          { uid: one.uid, curp: persona.clave.toLowerCase() },
+          { token },
+        )
+      ).result,
+    ).toEqual({ ok: true });
+    expect(
+      (await portal.call('linkPersona', { uid: two.uid, curp: persona.clave }, { token })).error
+        ?.status,
+    ).toBe('ALREADY_EXISTS');
+    expect(
+      (await portal.call('linkPersona', { uid: two.uid, curp: 'SABC560626MDFLRN93' }, { token }))
+        .error?.status,
+    ).toBe('NOT_FOUND');
+  });
+});

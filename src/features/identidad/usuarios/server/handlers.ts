@@ -1,0 +1,210 @@
+import { type CallContext, type Handler, handle } from '../../../../platform/server/callables.ts';
+import { isUniqueViolation, type Trx } from '../../../../platform/server/db/index.ts';
+import type { Actor } from '../../../../platform/shared/actor.ts';
+import { CallError } from '../../../../platform/shared/errors.ts';
+import { type Cambio, recordCambio } from '../../../auditoria/server/handlers.ts';
+import { isClaveSinCurp } from '../../../personas/clave/rules.ts';
+import { normalizeCurp } from '../../../personas/curp/rules.ts';
+import { readPersonaIdByClave } from '../../../personas/server/handlers.ts';
+import type { Cuenta } from '../../cuentas/server/data.ts';
+import { sendResetTo, sendVerificationTo } from '../../cuentas/server/handlers.ts';
+import { MESSAGES } from '../../errors.ts';
+import { replaceRecuperacion, saveFactor } from '../../factor/server/data.ts';
+import { isAdmin } from '../../policy.ts';
+import { revokeSesionesOf } from '../../sesiones/server/data.ts';
+import * as contract from '../contract.ts';
+import {
+  countUsuarios,
+  lockAdmins,
+  lockCuenta,
+  saveDisabled,
+  savePersonaOf,
+  saveRole,
+  selectUsuarios,
+} from './data.ts';
+import { presentUsuario } from './present.ts';
+
+type Context = CallContext<Actor>;
+
+const NO_SUCH = new CallError('NOT_FOUND', 'Esa cuenta ya no existe.');
+
+const requireCuenta = async (trx: Trx, uid: string): Promise<Cuenta> => {
+  const cuenta = await lockCuenta(trx, uid);
+  if (!cuenta) throw NO_SUCH;
+  return cuenta;
+};
+
+/** The school must never be left without an Admin. Call before demoting or disabling `uid`. */
+const keepOneAdmin = async (trx: Trx, uid: string): Promise<void> => {
+  const admins = await lockAdmins(trx);
+  if (admins.includes(uid) && admins.length === 1) {
+    throw new CallError('FAILED_PRECONDITION', MESSAGES['ultimo-admin'], { code: 'ultimo-admin' });
+  }
+};
+
+const record = (
+  trx: Trx,
+  { actor, request }: Context,
+  uid: string,
+  accion: string,
+  change: Pick<Cambio, 'antes' | 'despues' | 'motivo'> = {},
+): Promise<void> =>
+  recordCambio(trx, {
+    actorUid: actor.uid,
+    accion,
+    entidad: 'cuenta',
+    entidadId: uid,
+    solicitudId: request.id,
+    ...change,
+  });
+
+/** Runs a change of one account in a transaction that holds it. */
+const change = <T>(
+  ctx: Context,
+  uid: string,
+  work: (trx: Trx, cuenta: Cuenta) => Promise<T>,
+  before: (trx: Trx) => Promise<void> = async () => {},
+): Promise<T> =>
+  ctx.services.db.transaction().execute(async (trx) => {
+    // Always the Admins first, then the account: one order, no deadlock.
+    await before(trx);
+    return work(trx, await requireCuenta(trx, uid));
+  });
+
+export const usuariosHandlers: Handler[] = [
+  handle(contract.listUsuarios, {
+    policy: isAdmin,
+    async run(input, { services }) {
+      const query = {
+        ...input,
+        busqueda: input.busqueda ?? '',
+        role: input.role,
+        estado: input.estado,
+      };
+      const [total, rows] = await Promise.all([
+        countUsuarios(services.db, query),
+        selectUsuarios(services.db, query),
+      ]);
+      return { total, filas: rows.map(presentUsuario) };
+    },
+  }),
+
+  handle(contract.setRole, {
+    policy: isAdmin,
+    async run({ uid, role }, ctx) {
+      await change(
+        ctx,
+        uid,
+        async (trx, cuenta) => {
+          if (cuenta.role === role) return;
+          await saveRole(trx, uid, role);
+          await revokeSesionesOf(trx, uid);
+          await record(trx, ctx, uid, 'cuenta.cambiarRol', {
+            antes: { role: cuenta.role },
+            despues: { role },
+          });
+        },
+        (trx) => (role === 'Admin' ? Promise.resolve() : keepOneAdmin(trx, uid)),
+      );
+      return { ok: true as const };
+    },
+  }),
+
+  handle(contract.setDisabled, {
+    policy: isAdmin,
+    async run({ uid, disabled }, ctx) {
+      await change(
+        ctx,
+        uid,
+        async (trx, cuenta) => {
+          if (cuenta.disabled === disabled) return;
+          await saveDisabled(trx, uid, disabled);
+          if (disabled) await revokeSesionesOf(trx, uid);
+          await record(trx, ctx, uid, disabled ? 'cuenta.deshabilitar' : 'cuenta.habilitar');
+        },
+        (trx) => (disabled ? keepOneAdmin(trx, uid) : Promise.resolve()),
+      );
+      return { ok: true as const };
+    },
+  }),
+
+  handle(contract.sendVerificationOf, {
+    policy: isAdmin,
+    async run({ uid }, ctx) {
+      const cuenta = await change(ctx, uid, async (trx, found) => {
+        await record(trx, ctx, uid, 'cuenta.reenviarVerificacion');
+        return found;
+      });
+      if (!cuenta.email_verified) await sendVerificationTo(ctx.services, cuenta);
+      return { ok: true as const };
+    },
+  }),
+
+  handle(contract.sendResetOf, {
+    policy: isAdmin,
+    async run({ uid }, ctx) {
+      const cuenta = await change(ctx, uid, async (trx, found) => {
+        await record(trx, ctx, uid, 'cuenta.enviarRestablecimiento');
+        return found;
+      });
+      await sendResetTo(ctx.services, cuenta.email);
+      return { ok: true as const };
+    },
+  }),
+
+  handle(contract.endSesionesOf, {
+    policy: isAdmin,
+    async run({ uid }, ctx) {
+      const terminadas = await change(ctx, uid, async (trx) => {
+        const ended = await revokeSesionesOf(trx, uid);
+        await record(trx, ctx, uid, 'cuenta.terminarSesiones', { despues: { terminadas: ended } });
+        return ended;
+      });
+      return { terminadas };
+    },
+  }),
+
+  handle(contract.removeFactorOf, {
+    policy: isAdmin,
+    async run({ uid, motivo }, ctx) {
+      await change(ctx, uid, async (trx) => {
+        await saveFactor(trx, uid, null, null);
+        await replaceRecuperacion(trx, uid, []);
+        await revokeSesionesOf(trx, uid);
+        await record(trx, ctx, uid, 'cuenta.quitarSegundoFactor', { motivo });
+      });
+      return { ok: true as const };
+    },
+  }),
+
+  handle(contract.linkPersona, {
+    policy: isAdmin,
+    async run({ uid, curp }, ctx) {
+      try {
+        await change(ctx, uid, async (trx, cuenta) => {
+          const clave = curp === null ? null : normalizeCurp(curp);
+          const personaId = clave === null ? null : await readPersonaIdByClave(trx, clave);
+          if (clave !== null && personaId === null) {
+            const kind = isClaveSinCurp(clave) ? 'clave' : 'CURP';
+            const message = `No hay una persona con esa ${kind}. Revísela.`;
+            throw new CallError('NOT_FOUND', message, { fields: { curp: message } });
+          }
+          await savePersonaOf(trx, uid, personaId);
+          await revokeSesionesOf(trx, uid);
+          await record(trx, ctx, uid, 'cuenta.vincularPersona', {
+            antes: { personaId: cuenta.persona_id },
+            despues: { personaId },
+          });
+        });
+      } catch (error) {
+        if (!isUniqueViolation(error)) throw error;
+        const message = MESSAGES['persona-con-cuenta'];
+        throw new CallError('ALREADY_EXISTS', message, {
+          code: 'persona-con-cuenta',
+          fields: { curp: message },
+        });
+      }
+      return { ok: true as const };
+    },
+  }),
+];

@@ -1,0 +1,18 @@
+import type { Usuario } from '../contract.ts';
+import type { selectUsuarios } from './data.ts';
+
+export const presentUsuario = (
+  row: Awaited<ReturnType<typeof selectUsuarios>>[number],
+): Usuario => ({
+  uid: row.uid,
+  email: row.email,
+  displayName: row.display_name ?? '',
+  role: row.role,
+  estado: row.disabled ? 'deshabilitada' : row.email_verified ? 'activa' : 'sinVerificar',
+  emailVerified: row.email_verified,
+  disabled: row.disabled,
+  segundoFactor: row.totp_desde !== null,
+  curp: row.clave,
+  createdAt: row.created_at.toISOString(),
+  lastLoginAt: row.last_login_at?.toISOString() ?? null,
+});

@@ -1,0 +1,221 @@
+import { afterAll, describe, expect, it } from 'vitest';
+import { createPdfRenderer } from '../../../../platform/server/pdf/index.ts';
+import {
+  type AcuseDocumento,
+  actividad,
+  encabezado,
+  fechaHora,
+  periodo,
+  persona,
+  reglas,
+  renderAcuse,
+  respuestas,
+  tonoDe,
+  verificacion,
+} from './document.ts';
+
+const acuse: AcuseDocumento = {
+  institucion: 'Escuela Judicial de Ejemplo',
+  folio: 'AC26-K9Y2-ZKYW-2KGS',
+  estado: 'Inscrita',
+  emitidoEn: '2026-11-21T16:32:05Z',
+  persona: {
+    nombreCompleto: 'María Guadalupe de los Ángeles Hernández-Villaseñor Q',
+    curp: 'HENM850412MDFRXR07',
+    clave: 'P-0048213',
+  },
+  curso: {
+    nombre: 'Argumentación jurídica',
+    clave: 'CUR-2026-0142',
+    tipo: 'Curso',
+    modalidad: 'En línea',
+    horas: 40,
+  },
+  edicion: {
+    nombre: 'Primera edición 2027',
+    inicia: '2027-01-12',
+    termina: '2027-03-30',
+    sede: 'Aula virtual',
+  },
+  plantilla: { nombre: 'General', version: 3, publicadaEn: '2026-10-02T03:00:00Z' },
+  secciones: [
+    {
+      titulo: 'Datos laborales',
+      respuestas: [
+        { etiqueta: 'Cargo', valor: ' Secretaria de juzgado ' },
+        { etiqueta: 'Ajustes razonables', valor: '' },
+      ],
+    },
+    { titulo: 'Vacía', respuestas: [] },
+  ],
+  reglas: [
+    { descripcion: 'Tener licenciatura', cumple: true, detalle: 'Título registrado' },
+    { descripcion: 'Antigüedad de un año', cumple: false, detalle: '' },
+  ],
+  url: 'https://portal.ejemplo.gob.mx/acuse?folio=AC26-K9Y2-ZKYW-2KGS&clave=7Qm2VtR8xWcK4nLp',
+  demo: true,
+};
+const valores = (seccion: { filas: { etiqueta: string; valor: string }[] }) =>
+  Object.fromEntries(seccion.filas.map((f) => [f.etiqueta, f.valor]));
+
+describe('fechaHora', () => {
+  it.each([
+    ['2026-11-21T16:32:05Z', '21 de noviembre de 2026, 10:32:05 horas (centro de México)'],
+    // Midnight is 00, not 24; the day is Mexico's, not UTC's; there is no summer time since 2022.
+    ['2026-07-01T06:00:00Z', '1 de julio de 2026, 00:00:00 horas (centro de México)'],
+    ['2027-01-01T05:59:59Z', '31 de diciembre de 2026, 23:59:59 horas (centro de México)'],
+  ])('%s', (iso, expected) => {
+    expect(fechaHora(iso)).toBe(expected);
+  });
+});
+
+describe('periodo', () => {
+  it.each([
+    ['2027-01-12', '2027-01-12', '12 de enero de 2027'],
+    ['2027-01-05', '2027-01-12', 'Del 5 al 12 de enero de 2027'],
+    ['2027-01-12', '2027-03-30', 'Del 12 de enero al 30 de marzo de 2027'],
+    ['2026-12-01', '2027-03-30', 'Del 1 de diciembre de 2026 al 30 de marzo de 2027'],
+  ])('%s – %s', (inicia, termina, expected) => {
+    expect(periodo(inicia, termina)).toBe(expected);
+  });
+});
+
+describe('sections', () => {
+  it('encabezado', () => {
+    expect(encabezado(acuse)).toEqual({
+      institucion: 'Escuela Judicial de Ejemplo',
+      titulo: 'Acuse de inscripción',
+      folio: 'AC26-K9Y2-ZKYW-2KGS',
+      estado: 'Inscrita',
+      tono: 'exito',
+      emitido: '21 de noviembre de 2026, 10:32:05 horas (centro de México)',
+    });
+    const estados = ['Rechazada', 'No acreditada', 'En lista de espera (lugar 4)', 'Otra cosa'];
+    expect(estados.map(tonoDe)).toEqual(['peligro', 'peligro', 'aviso', 'neutro']);
+  });
+
+  it('persona, with and without CURP', () => {
+    expect(valores(persona(acuse))).toEqual({
+      'Nombre completo': acuse.persona.nombreCompleto,
+      CURP: 'HENM850412MDFRXR07',
+      'Clave de la persona': 'P-0048213',
+    });
+    const sin = persona({ ...acuse, persona: { ...acuse.persona, curp: null } });
+    expect(sin.filas[1]).toEqual({
+      etiqueta: 'CURP',
+      valor: 'Sin CURP registrada',
+      estilo: 'vacio',
+    });
+  });
+
+  it('actividad, with and without hours and place', () => {
+    expect(valores(actividad(acuse))).toEqual({
+      Nombre: 'Argumentación jurídica',
+      Clave: 'CUR-2026-0142',
+      'Tipo y modalidad': 'Curso · En línea',
+      Duración: '40 horas',
+      Edición: 'Primera edición 2027',
+      Periodo: 'Del 12 de enero al 30 de marzo de 2027',
+      Sede: 'Aula virtual',
+      'Plantilla de inscripción': 'General, versión 3, publicada el 1 de octubre de 2026',
+    });
+    const sin = valores(
+      actividad({
+        ...acuse,
+        curso: { ...acuse.curso, horas: null },
+        edicion: { ...acuse.edicion, sede: null },
+      }),
+    );
+    expect(sin).not.toHaveProperty('Duración');
+    expect(sin.Sede).toBe('Sin sede indicada');
+  });
+
+  it('respuestas: trims, marks what is empty, drops empty sections', () => {
+    expect(respuestas(acuse)).toEqual({
+      titulo: 'Respuestas',
+      nota: '',
+      secciones: [
+        {
+          titulo: 'Datos laborales',
+          filas: [
+            { etiqueta: 'Cargo', valor: 'Secretaria de juzgado', estilo: 'texto' },
+            { etiqueta: 'Ajustes razonables', valor: 'Sin respuesta', estilo: 'vacio' },
+          ],
+        },
+      ],
+    });
+    expect(respuestas({ ...acuse, secciones: [] }).nota).toBe(
+      'Esta inscripción no requirió respuestas.',
+    );
+  });
+
+  it('reglas: results in words, and a count', () => {
+    const seccion = reglas(acuse);
+    expect(seccion.nota).toBe('Se cumplió 1 de 2 requisitos de la plantilla «General», versión 3.');
+    expect(seccion.filas.map((f) => [f.resultado, f.tono, f.detalle])).toEqual([
+      ['Cumple', 'exito', 'Título registrado'],
+      ['No cumple', 'peligro', '—'],
+    ]);
+    expect(reglas({ ...acuse, reglas: [] }).nota).toContain('No hubo requisitos que evaluar');
+  });
+
+  it('verificacion: the address, whole, as a link', () => {
+    const seccion = verificacion(acuse, '<svg/>');
+    expect(seccion.filas).toEqual([{ etiqueta: 'Dirección', valor: acuse.url, estilo: 'enlace' }]);
+    expect(seccion).toMatchObject({ url: acuse.url, qr: '<svg/>' });
+  });
+});
+
+describe('renderAcuse', () => {
+  const renderer = createPdfRenderer();
+  afterAll(() => renderer.close());
+  const make = async (change: Partial<AcuseDocumento> = {}) => {
+    const pdf = await renderAcuse(renderer, { ...acuse, ...change });
+    return Buffer.from(pdf).toString('latin1');
+  };
+  const count = (pdf: string, pattern: RegExp) => [...pdf.matchAll(pattern)].length;
+
+  it('is tagged: headings, tables with headers, the QR described, the address a link', async () => {
+    const pdf = await make();
+    expect(pdf).toContain('/Lang (es-MX)');
+    expect(count(pdf, /\/S \/H1\b/g)).toBe(1);
+    expect(count(pdf, /\/S \/H2\b/g)).toBe(5);
+    expect(count(pdf, /\/S \/H3\b/g)).toBe(1);
+    expect(count(pdf, /\/S \/Table\b/g)).toBe(5);
+    expect(count(pdf, /\/S \/TH\b/g)).toBe(11);
+    expect(count(pdf, /\/S \/Figure\b/g)).toBe(1);
+    expect(pdf).toContain('/Alt ');
+    expect(pdf).toContain('/URI (https://portal.ejemplo.gob.mx/acuse?folio=');
+  });
+
+  it('is the same every time', async () => {
+    expect(await make()).toBe(await make());
+  });
+
+  it('holds 40 answers of 2,000 characters, and none', async () => {
+    const texto = 'Bajo protesta de decir verdad, los datos asentados son ciertos. '.repeat(32);
+    const largas = Array.from({ length: 40 }, (_, i) => ({
+      etiqueta: `Pregunta ${i + 1}`,
+      valor: texto.slice(0, 2000),
+    }));
+    const pages = /\/Type \/Page\b/g;
+    const largo = await make({ secciones: [{ titulo: 'Todas', respuestas: largas }] });
+    expect(count(largo, pages)).toBeGreaterThan(15);
+    expect(count(await make({ secciones: [], reglas: [], demo: false }), pages)).toBe(1);
+  });
+
+  it('prints whatever a person writes', async () => {
+    const hostil = '#panic("x") *Ñ* _é_ $x^2$ @ref <a> `r` 😀👨‍👩‍👧 漢 \u0000\u202e\ufeff = - \\';
+    const pdf = await make({
+      institucion: hostil,
+      estado: hostil,
+      folio: hostil,
+      persona: { nombreCompleto: hostil, curp: hostil, clave: hostil },
+      curso: { ...acuse.curso, nombre: hostil.repeat(5), clave: 'W'.repeat(200) },
+      secciones: [{ titulo: hostil, respuestas: [{ etiqueta: hostil, valor: hostil }] }],
+      reglas: [{ descripcion: hostil, cumple: false, detalle: hostil }],
+    });
+    expect(count(pdf, /\/S \/H\d\b/g)).toBe(7);
+    expect(count(pdf, /\/S \/Table\b/g)).toBe(5);
+  });
+});

@@ -1,0 +1,158 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { AHORA, type EnrolmentApp, startEnrolmentApp } from '../../../../../tests/factories/app.ts';
+import { DEFINICION, publish, RESPUESTAS } from '../../../../../tests/factories/plantillas.ts';
+import { makeFolio } from '../rules.ts';
+
+let app: EnrolmentApp;
+let folio: string;
+let clave: string;
+let plantillaId: string;
+let edicionId: string;
+beforeAll(async () => {
+  app = await startEnrolmentApp();
+  const { ids, plantilla, edicion } = await app.offer();
+  const data = { ...ids, version: 1, respuestas: RESPUESTAS };
+  ({ folio, clave } = (await app.call('submitInscripcion', data, await app.person())).result);
+  plantillaId = plantilla.id;
+  edicionId = edicion.id;
+});
+afterAll(() => app.stop());
+
+const unknown = makeFolio(2026, '000000000000');
+const otherKey = () => (clave.startsWith('0') ? '1' : '0') + clave.slice(1);
+
+describe('getAcuse', () => {
+  it('with the key says everything, without signing in', async () => {
+    const { result } = await app.call('getAcuse', { folio, clave });
+    expect(result).toMatchObject({
+      existe: true,
+      folio,
+      emitidoEn: AHORA.toISOString(),
+      detalle: {
+        estado: 'Inscrita',
+        estadoActual: 'inscrita',
+        persona: { nombreCompleto: 'ANA PÉREZ RUIZ', curp: null },
+        curso: { nombre: 'Juicio de amparo indirecto', tipo: 'Curso', modalidad: 'En línea' },
+        edicion: { inicia: '2026-12-01' },
+        plantilla: { nombre: 'Inscripción general', version: 1 },
+        reglas: [{ descripcion: 'La inscripción está abierta.', cumple: true }],
+        demo: true,
+      },
+    });
+    expect(result.detalle.secciones[1].respuestas).toContainEqual({
+      etiqueta: 'Diga cuál',
+      valor: 'Defensoría pública',
+    });
+    // Its own address, with the key in it, is not part of the answer.
+    expect(JSON.stringify(result)).not.toContain(clave);
+  });
+
+  it('without the key, or with a wrong one, only says that it exists and when', async () => {
+    const bare = await app.call('getAcuse', { folio });
+    expect(bare.result).toEqual({
+      existe: true,
+      folio,
+      emitidoEn: AHORA.toISOString(),
+      detalle: null,
+    });
+    for (const wrong of [otherKey(), '', 'x', clave.slice(1), `${clave}0`]) {
+      expect((await app.call('getAcuse', { folio, clave: wrong })).result).toEqual(bare.result);
+    }
+  });
+
+  it('reads folio and key however they are typed', async () => {
+    const typed = folio.toLowerCase().replaceAll('-', ' ').replaceAll('0', 'o');
+    const { result } = await app.call('getAcuse', {
+      folio: typed,
+      clave: clave.toLowerCase().replaceAll('1', 'l'),
+    });
+    expect(result.detalle).not.toBeNull();
+    expect(result.folio).toBe(folio);
+  });
+
+  it('does not find a folio that was not issued, or cannot be one', async () => {
+    for (const other of [unknown, 'AC26', "' or 1=1 --", folio.replace(/.$/, '_')]) {
+      const { http, error } = await app.call('getAcuse', { folio: other, clave });
+      expect([http, error!.details.code]).toEqual([404, 'acuse-no-existe']);
+    }
+  });
+
+  it('shows the present state beside the one that was printed', async () => {
+    const set = (estado: 'baja' | 'inscrita') =>
+      app.db
+        .updateTable('inscripciones')
+        .set({ estado })
+        .where('edicion_id', '=', edicionId)
+        .execute();
+    await set('baja');
+    const { result } = await app.call('getAcuse', { folio, clave });
+    await set('inscrita');
+    expect(result.detalle).toMatchObject({ estado: 'Inscrita', estadoActual: 'baja' });
+  });
+});
+
+describe('the PDF', () => {
+  const get = (path: string) => fetch(`${app.url}${path}`);
+
+  it('is served to whoever has the key, in the page or as a download', async () => {
+    const shown = await get(`/acuse/${folio}.pdf?clave=${clave}`);
+    expect(shown.status).toBe(200);
+    expect(Object.fromEntries(shown.headers)).toMatchObject({
+      'content-type': 'application/pdf',
+      'content-disposition': `inline; filename="acuse-${folio}.pdf"`,
+      'cache-control': 'private, no-store',
+    });
+    expect(
+      Buffer.from(await shown.arrayBuffer())
+        .subarray(0, 5)
+        .toString(),
+    ).toBe('%PDF-');
+    const saved = await get(`/acuse/${folio.toLowerCase()}.pdf?clave=${clave}&descargar=1`);
+    expect(saved.headers.get('content-disposition')).toBe(
+      `attachment; filename="acuse-${folio}.pdf"`,
+    );
+  });
+
+  it('is the same bytes every time, whatever happened since', async () => {
+    const bytes = async () =>
+      Buffer.from(await (await get(`/acuse/${folio}.pdf?clave=${clave}`)).arrayBuffer());
+    const before = await bytes();
+    await publish(app.db, plantillaId, { ...DEFINICION, reglas: [] });
+    await app.db.updateTable('cursos').set({ nombre: 'Otro nombre' }).execute();
+    await app.db.updateTable('personas').set({ nombre_completo: 'OTRO NOMBRE' }).execute();
+    app.setNow(new Date('2031-01-01'));
+    const after = await bytes();
+    app.setNow(AHORA);
+    expect(after.equals(before)).toBe(true);
+  });
+
+  it('answers a wrong key as it answers a folio that does not exist', async () => {
+    const answers = await Promise.all(
+      [
+        `/acuse/${folio}.pdf`,
+        `/acuse/${folio}.pdf?clave=${otherKey()}`,
+        `/acuse/${folio}.pdf?clave=${clave}&clave=${clave}`,
+        `/acuse/${unknown}.pdf?clave=${clave}`,
+        `/acuse/x.pdf?clave=${clave}`,
+      ].map(async (path) => {
+        const response = await get(path);
+        return [response.status, await response.text()];
+      }),
+    );
+    expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
+    expect(answers[0]![0]).toBe(404);
+    expect(JSON.parse(String(answers[0]![1]))).toMatchObject({ error: { status: 'NOT_FOUND' } });
+    expect((await get(`/acuse/${folio}?clave=${clave}`)).status).toBe(404);
+  });
+});
+
+it('limits how often an address may ask, together for the callable and the PDF', async () => {
+  // The counter as it is after a long burst: asking 600 times would only make this slow.
+  await app.db
+    .updateTable('limites')
+    .set({ cuenta: 600 })
+    .where('llave', 'like', 'acuse:%')
+    .execute();
+  expect((await app.call('getAcuse', { folio })).http).toBe(429);
+  expect((await fetch(`${app.url}/acuse/${folio}.pdf?clave=${clave}`)).status).toBe(429);
+});

@@ -1,0 +1,121 @@
+import { formatFecha, formatMomento } from '../../../../../platform/shared/dates.ts';
+import { Notice } from '../../../../../platform/web/feedback/index.ts';
+import {
+  Ficha,
+  Folio,
+  IconCheckCircle,
+  IconCrossCircle,
+  PageHeading,
+} from '../../../../../platform/web/ui/index.ts';
+import { describePeriodo } from '../../../../cursos/rules.ts';
+import { nombreEstado, tonoEstado } from '../../../rules.ts';
+import type { DetalleAcuse } from '../../contract.ts';
+import type { Acuse } from '../hooks.ts';
+import styles from './acuse.module.css';
+import { BotonesDelPdf } from './botones-pdf.tsx';
+
+/** The acuse as the paper shows it, for who has its key. */
+export function AcuseCompleto({
+  acuse: { folio, emitidoEn },
+  detalle,
+  clave,
+}: {
+  acuse: Acuse;
+  detalle: DetalleAcuse;
+  clave: string;
+}) {
+  const { persona, curso, edicion, plantilla, estado, estadoActual } = detalle;
+  const now = nombreEstado(estadoActual);
+  const changed = now !== estado;
+  return (
+    <div className={styles.acuse}>
+      <PageHeading
+        title="Acuse de inscripción"
+        lead={`Emitido por ${detalle.institucion} el ${formatMomento(new Date(emitidoEn))}, hora del centro de México.`}
+        documentTitle={`Acuse ${folio}`}
+      />
+      {changed && (
+        <div className={styles.aviso}>
+          <Notice tone={tonoEstado(estadoActual)} title={`Hoy su estado es: ${now.toLowerCase()}`}>
+            <p>
+              El documento dice «{estado}» porque así estaba al emitirse y no se modifica después.
+            </p>
+          </Notice>
+        </div>
+      )}
+      <Ficha
+        kind="Acuse de inscripción"
+        folio={folio}
+        title={curso.nombre}
+        holder={persona.nombreCompleto}
+        estado={{
+          tone: changed ? 'neutral' : tonoEstado(estadoActual),
+          label: estado,
+          detail: `el ${formatMomento(new Date(emitidoEn))}`,
+        }}
+        fields={[
+          {
+            label: persona.curp ? 'CURP' : 'Clave de la persona',
+            value: <Folio>{persona.curp ?? persona.clave}</Folio>,
+          },
+          { label: 'Clave del curso', value: <Folio>{curso.clave}</Folio> },
+          { label: 'Edición', value: edicion.nombre },
+          { label: 'Se imparte', value: describePeriodo(edicion.inicia, edicion.termina) },
+          { label: 'Tipo y modalidad', value: `${curso.tipo}, ${curso.modalidad.toLowerCase()}` },
+          ...(edicion.sede ? [{ label: 'Sede', value: edicion.sede }] : []),
+          ...(curso.horas ? [{ label: 'Duración', value: `${curso.horas} horas` }] : []),
+          {
+            label: 'Plantilla',
+            value: `${plantilla.nombre}, versión ${plantilla.version}, publicada el ${formatDay(plantilla.publicadaEn)}`,
+          },
+        ]}
+        actions={<BotonesDelPdf folio={folio} clave={clave} />}
+      >
+        {detalle.secciones.map(({ titulo, respuestas }) => (
+          <section key={titulo} className={styles.parte}>
+            <h3>{titulo}</h3>
+            <dl>
+              {respuestas.map(({ etiqueta, valor }) => (
+                <div key={etiqueta}>
+                  <dt>{etiqueta}</dt>
+                  <dd>{valor}</dd>
+                </div>
+              ))}
+            </dl>
+          </section>
+        ))}
+        {detalle.reglas.length > 0 && (
+          <section className={styles.parte}>
+            <h3>Requisitos revisados</h3>
+            {/* biome-ignore lint/a11y/noRedundantRoles: Safari drops the list without its bullets */}
+            <ul role="list">
+              {detalle.reglas.map(({ descripcion, cumple, detalle: found }) => (
+                <li key={descripcion}>
+                  {cumple ? (
+                    <IconCheckCircle className={styles.si} />
+                  ) : (
+                    <IconCrossCircle className={styles.no} />
+                  )}
+                  <div>
+                    <p>
+                      {descripcion} <strong>{cumple ? 'Cumple' : 'No cumple'}</strong>
+                    </p>
+                    <p className={styles.hallazgo}>{found}</p>
+                  </div>
+                </li>
+              ))}
+            </ul>
+          </section>
+        )}
+        {detalle.demo && (
+          <p className={styles.demo}>Documento de demostración, sin validez oficial.</p>
+        )}
+      </Ficha>
+    </div>
+  );
+}
+
+const formatDay = (iso: string): string =>
+  /^\d{4}-\d{2}-\d{2}$/.test(iso)
+    ? formatFecha(iso)
+    : (formatMomento(new Date(iso)).split(', ')[0] ?? iso);

@@ -1,0 +1,78 @@
+import { useId } from 'react';
+import { formatMomento } from '../../../../platform/shared/dates.ts';
+import {
+  Folio,
+  IconDownload,
+  IconExternal,
+  LinkButton,
+} from '../../../../platform/web/ui/index.ts';
+import { describePeriodo, nombreModalidad, nombreTipo } from '../../../cursos/rules.ts';
+import type { MatriculaItem } from '../../contract.ts';
+import { acusePath, acusePdfPath, inscripcionPath } from '../../routes.ts';
+import { EstadoInscripcion } from './estado-inscripcion.tsx';
+import styles from './matricula.module.css';
+
+/** One inscripción of the history. */
+export function MatriculaRow({ item }: { item: MatriculaItem }) {
+  const { curso, edicion, estado, enviadaEn, creadaEn, acuse, plantillaId } = item;
+  const id = useId();
+  const draft = estado === 'borrador';
+  return (
+    <article className={styles.row} aria-labelledby={id}>
+      <div className={styles.words}>
+        <h3 id={id}>{curso.nombre}</h3>
+        <p>
+          {nombreTipo(curso.tipo)} · {nombreModalidad(curso.modalidad)} · {edicion.nombre}
+        </p>
+        <p>{describePeriodo(edicion.inicia, edicion.termina)}</p>
+      </div>
+      <div className={styles.state}>
+        <EstadoInscripcion estado={estado} />
+        <p>
+          {draft ? 'Empezado' : 'Enviada'} el{' '}
+          <time dateTime={enviadaEn ?? creadaEn}>
+            {formatMomento(new Date(enviadaEn ?? creadaEn))}
+          </time>
+        </p>
+        {acuse && (
+          <p>
+            Folio <Folio>{acuse.folio}</Folio>
+          </p>
+        )}
+      </div>
+      <div className={styles.actions}>
+        {draft && (
+          <LinkButton
+            to={inscripcionPath(curso.id, plantillaId, curso.tipo, edicion.id)}
+            variant="primary"
+            size="small"
+            aria-describedby={id}
+          >
+            Continuar
+          </LinkButton>
+        )}
+        {acuse && (
+          <>
+            <LinkButton
+              to={acusePath(acuse.folio, acuse.clave)}
+              size="small"
+              icon={<IconExternal width="1em" height="1em" />}
+              aria-describedby={id}
+            >
+              Ver acuse
+            </LinkButton>
+            <LinkButton
+              to={acusePdfPath(acuse.folio, acuse.clave, { descargar: true })}
+              reloadDocument
+              size="small"
+              icon={<IconDownload width="1em" height="1em" />}
+              aria-describedby={id}
+            >
+              Descargar PDF
+            </LinkButton>
+          </>
+        )}
+      </div>
+    </article>
+  );
+}

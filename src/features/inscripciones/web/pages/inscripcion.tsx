@@ -1,0 +1,134 @@
+import { useState } from 'react';
+import { useNavigate, useParams, useSearchParams } from 'react-router';
+import { CallError } from '../../../../platform/shared/errors.ts';
+import { ErrorState, Loading, Notice } from '../../../../platform/web/feedback/index.ts';
+import { NotFoundScreen } from '../../../../platform/web/system-screens.tsx';
+import { LinkButton, PageHeading } from '../../../../platform/web/ui/index.ts';
+import { evaluateReglas } from '../../../plantillas/reglas/rules.ts';
+import { ERRORES } from '../../errors.ts';
+import { Encabezado } from '../components/encabezado.tsx';
+import { Enviada } from '../components/enviada.tsx';
+import { impedimentoDe, NoDisponible } from '../components/no-disponible.tsx';
+import { Solicitud } from '../components/solicitud.tsx';
+import {
+  type Enviada as Envio,
+  type Identificadores,
+  type Inscripcion,
+  useInscripcion,
+  useMomento,
+  useSolicitud,
+} from '../hooks.ts';
+
+/** `/inscripcion/{idCurso}/{idPlantilla}/{tipo}/{edicionId}` */
+export default function InscripcionPage() {
+  const { idCurso = '', idPlantilla = '', tipo = '', edicionId = '' } = useParams();
+  const ids = { idCurso, idPlantilla, tipo, edicionId };
+  const { data, error, isFetchedAfterMount, dataUpdatedAt, refetch } = useInscripcion(ids);
+  const code = error instanceof CallError ? error.details?.code : undefined;
+  if (error instanceof CallError && error.status === 'NOT_FOUND') return <NotFoundScreen />;
+  if (code === ERRORES.sinExpediente.code) return <SinExpediente />;
+  if (data && isFetchedAfterMount) {
+    return (
+      <Contenido ids={ids} data={data} recibidoEn={dataUpdatedAt} refetch={() => void refetch()} />
+    );
+  }
+  if (error) return <ErrorState error={error} retry={() => void refetch()} />;
+  return <Loading shape="page" label="Cargando la inscripción…" />;
+}
+
+function Contenido({
+  ids,
+  data,
+  recibidoEn,
+  refetch,
+}: {
+  ids: Identificadores;
+  data: Inscripcion;
+  recibidoEn: number;
+  refetch: () => void;
+}) {
+  const { edicion, plantilla } = data;
+  const [search] = useSearchParams();
+  const navigate = useNavigate();
+  const solicitud = useSolicitud(ids, data);
+  const [envio, setEnvio] = useState<Envio | null>(null);
+  const ahora = useMomento(data.ahora, recibidoEn, [
+    edicion.inscripcionAbre,
+    edicion.inscripcionCierra,
+  ]);
+
+  const enviada = data.enviada ?? (envio && sentNow(envio, solicitud, ahora));
+  if (enviada) {
+    const reciente = envio !== null && envio.folio === enviada.folio;
+    return <Enviada data={data} enviada={enviada} reciente={reciente} />;
+  }
+  const evaluacion = withClock(data, ahora);
+  const impedimento = impedimentoDe(data, evaluacion, ahora);
+  return (
+    <>
+      <Encabezado data={data} recibidoEn={recibidoEn} />
+      {impedimento ? (
+        <NoDisponible
+          impedimento={impedimento}
+          evaluacion={evaluacion}
+          solicitud={solicitud}
+          onRetry={refetch}
+        />
+      ) : (
+        <Solicitud
+          ids={ids}
+          solicitud={solicitud}
+          evaluacion={evaluacion}
+          bienvenida={plantilla.definicion.mensajes?.bienvenida}
+          revisando={search.get('paso') === 'revisar'}
+          onPaso={(paso) => navigate({ search: paso === 'revisar' ? '?paso=revisar' : '' })}
+          onEnviada={(sent) => {
+            setEnvio(sent);
+            window.scrollTo({ top: 0, behavior: 'instant' });
+          }}
+          onRechazo={refetch}
+        />
+      )}
+    </>
+  );
+}
+
+/** Until the server is asked again: what it has just answered. */
+const sentNow = (
+  { estado, folio, clave }: Envio,
+  { respuestas }: { respuestas: NonNullable<Inscripcion['enviada']>['respuestas'] },
+  ahora: Date,
+): NonNullable<Inscripcion['enviada']> => ({
+  id: folio,
+  estado,
+  enviadaEn: ahora.toISOString(),
+  respuestas,
+  folio,
+  clave,
+});
+
+/**
+ * The server's evaluation, its rules about the window decided again as the clock passes: on opening
+ * day the form appears without everybody asking the server at once.
+ */
+const withClock = ({ evaluacion, plantilla, edicion }: Inscripcion, ahora: Date) => {
+  const { reglas } = plantilla.definicion;
+  const dated = reglas.filter(({ condicion }) => condicion.tipo === 'ventanaInscripcion');
+  const now = new Map(evaluateReglas(dated, { edicion }, ahora).map((r) => [r.clave, r]));
+  return evaluacion.map((resultado) => now.get(resultado.clave) ?? resultado);
+};
+
+function SinExpediente() {
+  return (
+    <>
+      <PageHeading title="Inscripción" />
+      <Notice
+        tone="warning"
+        title="Su cuenta todavía no tiene un expediente"
+        actions={<LinkButton to="/">Ir al inicio</LinkButton>}
+      >
+        <p>{ERRORES.sinExpediente.message}</p>
+      </Notice>
+    </>
+  );
+}

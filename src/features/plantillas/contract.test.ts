@@ -1,0 +1,92 @@
+import { describe, expect, it } from 'vitest';
+import { DEFINICION } from '../../../tests/factories/plantillas.ts';
+import { definicionSchema } from './contract.ts';
+
+const base = { etiqueta: 'Dato', obligatorio: false, tipo: 'texto' };
+const messages = (campos: object[], reglas: object[] = []) => {
+  const parsed = definicionSchema.safeParse({
+    secciones: [{ clave: 's', titulo: 'S', campos }],
+    reglas,
+  });
+  return parsed.success ? [] : parsed.error.issues.map(({ message }) => message);
+};
+
+it('accepts a definition with every kind of field, and gives it back as it was', () => {
+  expect(definicionSchema.parse(DEFINICION)).toEqual(DEFINICION);
+});
+
+describe('refuses what the form could not honour', () => {
+  it.each([
+    [
+      'a repeated field',
+      [
+        { ...base, clave: 'a' },
+        { ...base, clave: 'a' },
+      ],
+      'repetido',
+    ],
+    [
+      'a condition over a later field',
+      [
+        { ...base, clave: 'a', visibleSi: { campo: 'b', operador: 'contestado' } },
+        { ...base, clave: 'b' },
+      ],
+      'viene después',
+    ],
+    [
+      'a condition over itself',
+      [{ ...base, clave: 'a', visibleSi: { campo: 'a', operador: 'contestado' } }],
+      'no existe',
+    ],
+    [
+      'a comparison with the wrong type',
+      [
+        { ...base, clave: 'a', tipo: 'numero' },
+        { ...base, clave: 'b', visibleSi: { campo: 'a', operador: 'igual', valor: '3' } },
+      ],
+      'no puede compararse',
+    ],
+    [
+      'an option that does not exist',
+      [
+        { ...base, clave: 'a', tipo: 'opcion', opciones: [{ valor: 'x', etiqueta: 'X' }] },
+        { ...base, clave: 'b', visibleSi: { campo: 'a', operador: 'igual', valor: 'y' } },
+      ],
+      'no tiene la opción',
+    ],
+    ['crossed limits', [{ ...base, clave: 'a', tipo: 'numero', min: 2, max: 1 }], 'límite'],
+    [
+      'more choices than there are',
+      [
+        {
+          ...base,
+          clave: 'a',
+          tipo: 'opciones',
+          min: 2,
+          opciones: [{ valor: 'x', etiqueta: 'X' }],
+        },
+      ],
+      'más opciones',
+    ],
+    [
+      'editing what only the file says',
+      [{ ...base, clave: 'a', tipo: 'datoPersona', dato: 'curp', editable: true }],
+      'solo se corrige en el expediente',
+    ],
+  ])('%s', (_name, campos, message) => {
+    expect(messages(campos).join()).toContain(message);
+  });
+
+  it('a key that is no plain identifier, an unknown kind, an extra property, a regex', () => {
+    expect(messages([{ ...base, clave: '__proto__' }])).toHaveLength(1);
+    expect(messages([{ ...base, clave: 'a', tipo: 'html' }])).toHaveLength(1);
+    expect(messages([{ ...base, clave: 'a', patron: '(a+)+$' }])).toHaveLength(1);
+  });
+
+  it('a repeated rule, an unknown kind of rule', () => {
+    const regla = DEFINICION.reglas[0]!;
+    const campos = [{ ...base, clave: 'a' }];
+    expect(messages(campos, [regla, regla]).join()).toContain('repetida');
+    expect(messages(campos, [{ ...regla, condicion: { tipo: 'otra' } }])).toHaveLength(1);
+  });
+});

@@ -1,0 +1,124 @@
+/**
+ * What one connection cannot show: people who press at the same instant. Runs only on a real
+ * PostgreSQL (TEST_DATABASE_URL).
+ */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Actor } from '../../src/platform/shared/actor.ts';
+import { type EnrolmentApp, startEnrolmentApp } from '../factories/app.ts';
+import { RESPUESTAS } from '../factories/plantillas.ts';
+
+const PEOPLE = 200;
+const SEATS = 50;
+
+describe.skipIf(!process.env.TEST_DATABASE_URL)('many press at once', () => {
+  let app: EnrolmentApp;
+  beforeAll(async () => {
+    app = await startEnrolmentApp();
+  });
+  afterAll(() => app?.stop());
+
+  type Offer = Awaited<ReturnType<EnrolmentApp['offer']>>;
+  const submit = ({ ids }: Offer, actor: Actor) =>
+    app.call('submitInscripcion', { ...ids, version: 1, respuestas: RESPUESTAS }, actor);
+
+  /** Everything that must agree with everything else, as it is on disk. */
+  const ledger = async (edicionId: string) => {
+    const { rows } = await app.services.database.execute(
+      `select
+        (select ocupados from ediciones where id = $1) as ocupados,
+        count(*) filter (where i.estado = 'inscrita')::int as inscritas,
+        count(*) filter (where i.estado = 'borrador')::int as borradores,
+        count(a.folio)::int as acuses,
+        count(*) filter (where (i.estado = 'inscrita') <> (a.folio is not null))::int as torn,
+        count(*) filter (where i.estado = 'inscrita' and i.evaluacion is null)::int as sin_evaluacion,
+        (select count(*)::int from historial h where h.accion = 'inscripcion.inscribir'
+          and h.entidad_id in (select x.id::text from inscripciones x where x.edicion_id = $1)) as historia,
+        (select count(*)::int from correos c join acuses y on position(y.clave in c.texto) > 0
+          join inscripciones z on z.id = y.inscripcion_id where z.edicion_id = $1) as correos
+      from inscripciones i left join acuses a on a.inscripcion_id = i.id
+      where i.edicion_id = $1`,
+      [edicionId],
+    );
+    return rows[0];
+  };
+
+  it.each([
+    ['with a draft each', true],
+    ['without drafts', false],
+  ])(`${PEOPLE} people for ${SEATS} seats, %s`, async (_name, drafts) => {
+    const offer = await app.offer({ edicion: { cupo: SEATS } });
+    const people = await Promise.all(Array.from({ length: PEOPLE }, () => app.person()));
+    if (drafts) {
+      await Promise.all(
+        people.map((person) =>
+          app.call('saveBorrador', { ...offer.ids, respuestas: { perfil: 'otro' } }, person),
+        ),
+      );
+    }
+    const answers = await Promise.all(people.map((person) => submit(offer, person)));
+    const enrolled = answers.filter(({ result }) => result?.estado === 'inscrita');
+    const refused = answers.filter(({ error }) => error?.details?.code === 'sin-lugares');
+    expect([enrolled.length, refused.length]).toEqual([SEATS, PEOPLE - SEATS]);
+    expect(new Set(enrolled.map(({ result }) => result.folio)).size).toBe(SEATS);
+    expect(await ledger(offer.edicion.id)).toEqual({
+      ocupados: SEATS,
+      inscritas: SEATS,
+      borradores: drafts ? PEOPLE - SEATS : 0,
+      acuses: SEATS,
+      torn: 0,
+      sin_evaluacion: 0,
+      historia: SEATS,
+      correos: SEATS,
+    });
+  });
+
+  it('the same person, twenty times, among a crowd', async () => {
+    const offer = await app.offer({ edicion: { cupo: 15 } });
+    const [ana, ...crowd] = await Promise.all(Array.from({ length: 31 }, () => app.person()));
+    const [mine] = await Promise.all([
+      Promise.all(Array.from({ length: 20 }, () => submit(offer, ana!))),
+      Promise.all(crowd.map((person) => submit(offer, person))),
+    ]);
+    // Either every press gave the one folio, or there was never a seat; nothing in between.
+    const folios = mine.flatMap(({ result }) => result?.folio ?? []);
+    expect([0, 20]).toContain(folios.length);
+    expect(new Set(folios).size).toBeLessThanOrEqual(1);
+    expect(await ledger(offer.edicion.id)).toMatchObject({
+      ocupados: 15,
+      inscritas: 15,
+      acuses: 15,
+      torn: 0,
+    });
+  });
+
+  it('twenty presses of one person with seats to spare are one enrolment', async () => {
+    const offer = await app.offer();
+    const ana = await app.person();
+    const answers = await Promise.all(Array.from({ length: 20 }, () => submit(offer, ana)));
+    expect(new Set(answers.map(({ result }) => result?.folio)).size).toBe(1);
+    expect(await ledger(offer.edicion.id)).toMatchObject({ ocupados: 1, inscritas: 1, correos: 1 });
+  });
+
+  it('drafts of two tabs and a submission at once never deadlock nor undo it', async () => {
+    const offers = await Promise.all(Array.from({ length: 3 }, () => app.offer()));
+    const people = await Promise.all(Array.from({ length: 10 }, () => app.person()));
+    const answers = await Promise.all(
+      people.flatMap((person) =>
+        offers.flatMap((offer) => [
+          app.call('saveBorrador', { ...offer.ids, respuestas: { motivos: 'a' } }, person),
+          submit(offer, person),
+          app.call('saveBorrador', { ...offer.ids, respuestas: { motivos: 'b' } }, person),
+        ]),
+      ),
+    );
+    const unexpected = answers.filter(({ error }) => error && error.details?.code !== 'ya-enviada');
+    expect(unexpected).toEqual([]);
+    for (const { edicion } of offers) {
+      expect(await ledger(edicion.id)).toMatchObject({
+        ocupados: 10,
+        inscritas: 10,
+        borradores: 0,
+      });
+    }
+  });
+});

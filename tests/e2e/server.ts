@@ -1,0 +1,205 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { AxeBuilder } from '@axe-core/playwright';
+import { test as base, expect, type Page } from '@playwright/test';
+import { checkDigit, deriveCurp } from '../../src/features/personas/curp/rules.ts';
+
+export { expect, type Page } from '@playwright/test';
+
+const ROOT = join(import.meta.dirname, '../..');
+
+export type Mail = { to: string; subject: string; text: string; links: string[] };
+
+export type E2ePortal = {
+  url: string;
+  /** The newest mail to somebody with that subject; waits for it, and for `after` earlier ones. */
+  mail: (to: string, subject: string, after?: number) => Promise<Mail>;
+  /** Calls a callable as one visitor with cookies, without a browser. */
+  visitor: () => (name: string, data?: unknown) => Promise<Response>;
+  /** A person already registered and verified. */
+  person: () => Promise<Person>;
+};
+
+export type Person = {
+  email: string;
+  password: string;
+  curp: string;
+  nombre: string;
+  apellidoPaterno: string;
+  apellidoMaterno: string;
+};
+
+export const PASSWORD = 'una frase larga y tranquila';
+
+let people = 0;
+
+/** Somebody who exists nowhere else: a CURP and an email of their own. */
+export const newPerson = (): Person => {
+  people += 1;
+  const names = { nombre: 'Carla', apellidoPaterno: 'Gómez', apellidoMaterno: 'Martínez' };
+  const day = new Date(Date.UTC(1980, 0, 1 + people)).toISOString().slice(0, 10);
+  const first = `${deriveCurp({ ...names, fechaNacimiento: day, sexo: 'M', entidad: 'DF' })}0`;
+  return {
+    ...names,
+    email: `carla${people}@correo.example`,
+    password: PASSWORD,
+    curp: first + checkDigit(first),
+  };
+};
+
+const freePort = () =>
+  new Promise<number>((resolve, reject) => {
+    const probe = createServer();
+    probe.once('error', reject);
+    probe.listen(0, '127.0.0.1', () => {
+      const { port } = probe.address() as { port: number };
+      probe.close(() => resolve(port));
+    });
+  });
+
+const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
+const waitUntilReady = async (url: string, child: ChildProcess, output: () => string) => {
+  for (let i = 0; i < 300; i++) {
+    if (child.exitCode !== null) throw new Error(`The server ended:\n${output()}`);
+    const ready = await fetch(`${url}/readyz`).then(
+      ({ ok }) => ok,
+      () => false,
+    );
+    if (ready) return;
+    await sleep(200);
+  }
+  throw new Error(`The server did not get ready in 60 s:\n${output()}`);
+};
+
+const visitorOf = (url: string) => () => {
+  const jar = new Map<string, string>();
+  return async (name: string, data: unknown = null) => {
+    const response = await fetch(`${url}/us-central1/${name}`, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        origin: url,
+        cookie: [...jar].map(([key, value]) => `${key}=${value}`).join('; '),
+      },
+      body: JSON.stringify({ data }),
+    });
+    for (const line of response.headers.getSetCookie()) {
+      const [key = '', value = ''] = (line.split(';')[0] ?? '').split('=');
+      if (value === '') jar.delete(key);
+      else jar.set(key, value);
+    }
+    if (!response.ok) throw new Error(`${name}: ${response.status} ${await response.text()}`);
+    return response;
+  };
+};
+
+const startPortal = async (): Promise<E2ePortal & { stop: () => Promise<void> }> => {
+  if (!existsSync(join(ROOT, 'dist/web/index.html'))) {
+    throw new Error('dist/web is missing: run `npx vite build` first.');
+  }
+  const dataDir = mkdtempSync(join(tmpdir(), 'portal-e2e-'));
+  const port = await freePort();
+  // The name, not the address: browsers accept Secure cookies over http from localhost only.
+  const url = `http://localhost:${port}`;
+  let output = '';
+  const child = spawn(join(ROOT, 'node_modules/.bin/node'), ['src/server.ts'], {
+    cwd: ROOT,
+    env: { ...process.env, DEMO: '1', PORT: String(port), DATA_DIR: dataDir, LOG_LEVEL: 'warn' },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.on('data', (chunk) => {
+      output = (output + chunk).slice(-20_000);
+    });
+  }
+  const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+  const stop = async () => {
+    child.kill('SIGTERM');
+    await ended;
+    rmSync(dataDir, { recursive: true, force: true });
+  };
+  try {
+    await waitUntilReady(url, child, () => output);
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+
+  const visitor = visitorOf(url);
+  const mail: E2ePortal['mail'] = async (to, subject, after = 0) => {
+    for (let i = 0; i < 100; i++) {
+      const all = (await (await fetch(`${url}/dev/mail.json`)).json()) as Mail[];
+      const mine = all.filter((item) => item.to === to && item.subject === subject);
+      if (mine.length > after && mine[0]) return mine[0];
+      await sleep(100);
+    }
+    throw new Error(`No mail «${subject}» to ${to} came in 10 s`);
+  };
+  const person = async () => {
+    const datos = newPerson();
+    const { email, password, curp, ...names } = datos;
+    const call = visitor();
+    await call('createCuenta', { email, password });
+    await call('updateCuenta', names);
+    await call('sendVerification');
+    const displayName = Object.values(names).join(' ').toLocaleUpperCase('es-MX');
+    await call('setCurpUserNew', { email, curp, displayName });
+    await call('signOut');
+    const { links } = await mail(email, 'Verifique su correo');
+    await call('verifyEmail', { oobCode: new URL(links[0] ?? '').searchParams.get('oobCode') });
+    return datos;
+  };
+  return { url, mail, visitor, person, stop };
+};
+
+/** `test` with `portal`, a whole server with a database of its own for each worker. */
+export const test = base.extend<object, { portal: E2ePortal }>({
+  portal: [
+    // biome-ignore lint/correctness/noEmptyPattern: the runner asks for a destructured argument
+    async ({}, use) => {
+      const portal = await startPortal();
+      await use(portal);
+      await portal.stop();
+    },
+    { scope: 'worker' },
+  ],
+  baseURL: async ({ portal }, use) => use(portal.url),
+});
+
+/** The field of the visible screen with that label: kept screens stay in the document, hidden. */
+export const field = (page: Page, label: string) =>
+  page
+    .getByLabel(label, { exact: true })
+    .or(page.getByLabel(`${label} (opcional)`, { exact: true }))
+    .filter({ visible: true });
+
+/** Signs in on the sign-in page and waits for home. */
+export const signIn = async (page: Page, { email, password }: Person): Promise<void> => {
+  await page.goto('/auth/login');
+  await field(page, 'Correo electrónico').fill(email);
+  await field(page, 'Contraseña').fill(password);
+  await page.getByRole('button', { name: 'Ingresar' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: /^Buen/ })).toBeVisible();
+};
+
+/** No accessibility violation in what is visible, in light and in dark. */
+export const expectAccessible = async (page: Page): Promise<void> => {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    const { violations } = await new AxeBuilder({ page }).analyze();
+    const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map((n) => n.html).join(' ')}`);
+    expect(found, colorScheme).toEqual([]);
+  }
+};
+
+/** Nothing sticks out sideways. */
+export const expectNoSidewaysScroll = async (page: Page): Promise<void> => {
+  const [content, window] = (await page.evaluate(
+    '[document.documentElement.scrollWidth, document.documentElement.clientWidth]',
+  )) as [number, number];
+  expect(content).toBeLessThanOrEqual(window);
+};
