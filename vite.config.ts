@@ -117,24 +117,6 @@ const themeBoot = (): Plugin => {
   };
 };
 
-const WEB = 'src/platform/web';
-
-/**
- * What nearly every screen uses travels in two files instead of a dozen of a few hundred bytes:
- * the platform with its libraries, and the form parts. The main layout, Mantine and the screens
- * keep chunks of their own.
- */
-const CHUNKS = [
-  { name: 'form', test: new RegExp(`${WEB}/form/`), priority: 3 },
-  {
-    name: 'portal',
-    test: new RegExp(
-      `${WEB}/(?!form/|ui/(kit|theme\\.ts)|layouts/(main|account|drawer|navigation))`,
-    ),
-    priority: 2,
-  },
-];
-
 const COMPRESSED = /\.(js|css|svg|json)$/;
 /** Below one packet there is nothing to win. */
 const MIN_BYTES = 1024;
@@ -169,7 +151,6 @@ export default defineConfig({
     assetsInlineLimit: 0,
     reportCompressedSize: false,
     chunkSizeWarningLimit: 400,
-    rolldownOptions: { output: { codeSplitting: { groups: CHUNKS } } },
   },
   server: {
     // What is not a page or a source file is the API's.

@@ -1,4 +1,5 @@
-import { randomUUID } from 'node:crypto';
+import { randomInt, randomUUID } from 'node:crypto';
+import { makeClaveSinCurp } from '../../src/features/personas/clave/rules.ts';
 import { insertPersona, type NewPersona } from '../../src/features/personas/server/data.ts';
 import type { Db } from '../../src/platform/server/db/index.ts';
 import type { Actor } from '../../src/platform/shared/actor.ts';
@@ -9,7 +10,7 @@ export const makePersona = async (
   overrides: Partial<NewPersona> = {},
 ): Promise<NewPersona & { id: string }> => {
   const persona: NewPersona = {
-    clave: `SC${randomUUID()}`,
+    clave: makeClaveSinCurp(String(randomInt(100_000_000)).padStart(8, '0')),
     curp: null,
     nombre: 'Ana',
     apellidoPaterno: 'Pérez',

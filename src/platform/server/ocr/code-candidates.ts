@@ -100,10 +100,10 @@ export function resemblance(glyphs: readonly Glyph[], shape: CodeShape): number 
     for (const [position, kind] of kinds.entries()) {
       const char = glyphs[start + position]?.char;
       if (!char) continue;
-      const fits = isDigit(char)
-        ? kind !== 'letter' || char in AS_LETTER
-        : kind !== 'digit' || char in AS_DIGIT;
-      if (fits) hits[kind]++;
+      const type = isDigit(char) ? 'digit' : 'letter';
+      // A confusable counts half: words are full of letters that resemble digits.
+      if (kind === type || kind === 'any') hits[kind]++;
+      else if (char in (type === 'digit' ? AS_LETTER : AS_DIGIT)) hits[kind] += 0.5;
     }
     const share = Math.min(hits.letter / (total.letter || 1), hits.digit / (total.digit || 1));
     best = Math.max(best, share);

@@ -3,12 +3,13 @@ import type { Models } from './models.ts';
 import { isLong, orientation, towards } from './orient.ts';
 import { cropLine, type Page, type View, wholeView } from './preprocess.ts';
 import { recognise } from './recognise.ts';
-import type { Box, Line, ScanMode } from './types.ts';
+import type { Box, Line } from './types.ts';
 
 /** Side of the detector's picture: its memory grows with the square. */
 const DETECT_SIDE = 960;
-/** Below this share of the frame (in length) the block of text is looked at from closer. */
-const CLOSER = 0.62;
+/** Another look from closer must enlarge the text at least so much to be worth its time. */
+const CLOSER = 1.55;
+const MAX_STEPS = 3;
 /** Narrower than tall: a letter or a speck, not a line. */
 const MIN_SHAPE = 0.9;
 const FEW_LINES = 6;
@@ -16,31 +17,36 @@ const FLIP_CHECK = 0.75;
 
 type Direction = { ux: number; uy: number };
 /** Rectangle around the text along the reading direction, in page pixels. */
-type Block = Direction & { cx: number; cy: number; hw: number; hh: number };
+export type Block = Direction & { cx: number; cy: number; hw: number; hh: number };
 
-/** All lines of the page in reading order. Nothing found is an empty list. */
-export async function scan(page: Page, models: Models, mode: ScanMode): Promise<Line[]> {
-  let boxes = await detect(page, wholeView(page, DETECT_SIDE), models);
+/** `block` is where the text was found, for a later and finer look. */
+export type Scan = { lines: Line[]; block: Block | null };
+
+/**
+ * All lines of the page in reading order; nothing found is an empty list. Goes closer while that
+ * enlarges the text noticeably. With `known`, a block found before, looks at its halves instead.
+ */
+export async function scan(page: Page, models: Models, known: Block | null = null): Promise<Scan> {
+  let view = wholeView(page, DETECT_SIDE);
+  let boxes = await detectAll(page, known ? halves(known) : [view], models);
   // Letters of a few pixels are invisible from afar: look again from closer, part by part.
-  if (!boxes.some(isLong)) boxes = await detectAll(page, quarters(page), models);
+  if (!known && !boxes.some(isLong)) boxes = await detectAll(page, quarters(page), models);
   let direction = await orientation(page, boxes, models);
-  if (!direction) return [];
-  const block = blockOf(boxes, direction);
-  const share = Math.max(block.hw, block.hh) / (Math.max(page.width, page.height) / 2);
-  if (mode !== 'auto' || share < CLOSER) {
-    const closer = await detectAll(
-      page,
-      mode === 'halves' ? halves(block) : [viewOf(block)],
-      models,
-    );
-    if (closer.some(isLong)) {
-      boxes = closer;
-      direction = (await orientation(page, boxes, models)) ?? direction;
-    }
+  let block = known;
+  for (let i = 0; i < MAX_STEPS && direction && !known; i++) {
+    block = blockOf(boxes, direction);
+    const closer = viewOf(block);
+    if (closer.scale < view.scale * CLOSER) break;
+    const found = await detect(page, closer, models);
+    if (!found.some(isLong)) break;
+    view = closer;
+    boxes = found;
+    direction = (await orientation(page, boxes, models)) ?? direction;
   }
+  if (!direction) return { lines: [], block };
   const upright = direction;
   const wanted = boxes.map((b) => towards(b, upright)).filter((b) => b.hw / b.hh > MIN_SHAPE);
-  return readingOrder(await readBoxes(page, wanted, models), upright);
+  return { lines: readingOrder(await readBoxes(page, wanted, models), upright), block };
 }
 
 /** Reads every box; a page whose longest lines read better upside down is turned. */

@@ -35,6 +35,6 @@ export type CropVariant = {
 
 /**
  * Where to look: `auto` finds the block of text and goes closer when it is small in the frame,
- * `halves` reads the block in two overlapping halves (finer, twice the time).
+ * `halves` reads the block found by the scan before in two overlapping halves (finer).
  */
 export type ScanMode = 'auto' | 'halves';

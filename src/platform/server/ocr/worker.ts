@@ -9,7 +9,7 @@ import { OcrImageError } from './errors.ts';
 import { loadModels, type Models } from './models.ts';
 import { cropLine, openPage, type Page } from './preprocess.ts';
 import { recognise } from './recognise.ts';
-import { scan } from './scan.ts';
+import { type Block, scan } from './scan.ts';
 import type { Box, CropVariant, Line, Reading, ScanMode } from './types.ts';
 
 export type WorkerRequest =
@@ -28,6 +28,8 @@ sharp.cache(false);
 const port = parentPort!;
 let models: Promise<Models> | null = null;
 let page: Page | null = null;
+/** Where the last scan of this page found text. */
+let block: Block | null = null;
 
 async function perform(request: WorkerRequest): Promise<Line[] | Reading[] | null> {
   if (request.op === 'release') {
@@ -37,13 +39,18 @@ async function perform(request: WorkerRequest): Promise<Line[] | Reading[] | nul
   if (request.op === 'open') {
     // The old picture goes first: two at once would double the peak.
     page = null;
+    block = null;
     page = await openPage(request.image);
     return null;
   }
   if (!page) throw new Error('No image is open');
   models ??= loadModels();
   const loaded = await models;
-  if (request.op === 'scan') return scan(page, loaded, request.mode);
+  if (request.op === 'scan') {
+    const result = await scan(page, loaded, request.mode === 'halves' ? block : null);
+    block = result.block;
+    return result.lines;
+  }
   const readings: Reading[] = [];
   for (const variant of request.variants) {
     readings.push(await recognise(cropLine(page, request.box, variant), loaded));

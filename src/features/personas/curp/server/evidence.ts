@@ -43,8 +43,14 @@ export function contradictions(lines: readonly Line[]): (curp: string) => boolea
   };
 }
 
-/** A date without a legible label tells something only when it is nearly the one expected. */
-const alike = (a: string, b: string) => [...a].filter((c, i) => c === b[i]).length >= 6;
+/**
+ * A date without a legible label tells something only when it is nearly the one expected: two of
+ * year, month and day the same. Others may be dates of issue.
+ */
+function alike(a: string, b: string): boolean {
+  const parts = (date: string) => [date.slice(0, 4), date.slice(4, 6), date.slice(6)];
+  return parts(a).filter((part, i) => part === parts(b)[i]).length >= 2;
+}
 
 /** Dates as YYYYMMDD with the kind of their nearest label, on the same line, to the left or above. */
 function printedDates(lines: readonly Line[]): PrintedDate[] {

@@ -1,0 +1,173 @@
+import type { Trx } from '../../../platform/server/db/index.ts';
+import { fechaDe } from '../../../platform/shared/dates.ts';
+import { integer, pick } from '../../../platform/shared/random.ts';
+import type { SeededPlantilla, SeededPlantillas } from '../../plantillas/server/seed.ts';
+import type { Modalidad, Tipo } from '../contract.ts';
+
+// clave | nombre | tipo | modalidad | área | horas | créditos | objetivo
+const CURSOS = `
+AMP-101|Juicio de amparo indirecto|curso|enLinea|Amparo|40|2.5|Tramitar con seguridad el juicio de amparo indirecto, de la demanda a la sentencia.
+AMP-102|Juicio de amparo directo|curso|enLinea|Amparo|40|2.5|Elaborar proyectos de sentencia en amparo directo.
+AMP-201|La suspensión del acto reclamado|taller|mixta|Amparo|20|1.25|Resolver casos sobre la suspensión provisional y definitiva.
+AMP-301|Cumplimiento y ejecución de sentencias de amparo|seminario|presencial|Amparo|24||Conducir el procedimiento de ejecución y sus incidentes.
+DDH-101|Derechos humanos y control de convencionalidad|curso|enLinea|Derechos humanos|30|2|Aplicar los estándares interamericanos en la función judicial.
+DDH-210|Juzgar con perspectiva de género|curso|enLinea|Derechos humanos|40|2.5|Incorporar la perspectiva de género en el análisis de los hechos, la prueba y el derecho.
+DDH-220|Derechos de niñas, niños y adolescentes en el proceso|taller|mixta|Derechos humanos|20|1.25|Garantizar la participación y el interés superior de la niñez.
+DDH-230|Derechos de los pueblos y comunidades indígenas|seminario|mixta|Derechos humanos|30|2|Resolver asuntos con perspectiva intercultural.
+DDH-240|Personas con discapacidad y ajustes al procedimiento|taller|enLinea|Derechos humanos|16|1|Identificar y ordenar ajustes razonables y de procedimiento.
+ARG-101|Argumentación jurídica|curso|enLinea|Función jurisdiccional|36|2.25|Construir y evaluar razonamientos en las decisiones judiciales.
+ARG-201|Redacción de sentencias en lenguaje claro|taller|mixta|Función jurisdiccional|24|1.5|Escribir resoluciones que las personas puedan comprender.
+ARG-301|Valoración racional de la prueba|seminario|presencial|Función jurisdiccional|30|2|Justificar la decisión sobre los hechos con criterios racionales.
+PEN-101|Sistema penal acusatorio: audiencia inicial|taller|presencial|Penal|24|1.5|Dirigir la audiencia inicial mediante simulaciones.
+PEN-201|Juicio oral y técnicas de interrogatorio|diplomado|mixta|Penal|120|8|Conducir el juicio oral y resolver las objeciones.
+PEN-301|Ejecución penal y derechos de las personas privadas de la libertad|curso|enLinea|Penal|40|2.5|Resolver las controversias de la etapa de ejecución.
+LAB-101|Nuevo modelo de justicia laboral|diplomado|enLinea|Laboral|120|8|Dominar el procedimiento ante los tribunales laborales federales.
+MER-101|Oralidad mercantil|curso|enLinea|Civil y mercantil|40|2.5|Conducir los juicios orales mercantiles.
+MER-201|Concursos mercantiles|seminario|enLinea|Civil y mercantil|24||Conocer las etapas del concurso y la función de cada órgano.
+ADM-101|Derecho administrativo sancionador|curso|enLinea|Administrativa|30|2|Aplicar los principios del derecho sancionador.
+ELE-101|Justicia electoral|curso|enLinea|Electoral|30|2|Resolver los medios de impugnación en materia electoral.
+SEC-100|Formación y preparación de secretarías|diplomado|presencial|Carrera judicial|200|12|Preparar a quienes aspiran a una secretaría de juzgado o tribunal.
+ESP-100|Especialidad en Derechos Humanos y Amparo|especialidad|mixta|Posgrado|360|45|Profundizar en la protección jurisdiccional de los derechos.
+MAE-100|Maestría en Justicia Adversarial|maestria|mixta|Posgrado|720|90|Formar especialistas en la conducción de procesos adversariales.
+DOC-100|Doctorado en Función Jurisdiccional|doctorado|presencial|Posgrado|960|120|Investigar los problemas actuales de la función judicial.
+`
+  .trim()
+  .split('\n')
+  .map((line) => {
+    const [clave, nombre, tipo, modalidad, area, horas, creditos, objetivo] = line.split('|') as [
+      string,
+      string,
+      Tipo,
+      Modalidad,
+      ...string[],
+    ];
+    return {
+      clave,
+      nombre,
+      tipo,
+      modalidad,
+      area: area!,
+      horas: Number(horas),
+      creditos: creditos ? Number(creditos) : null,
+      objetivo: objetivo!,
+    };
+  });
+
+const SEDES = [
+  'Sede central (Ciudad de México)',
+  'Extensión Guadalajara',
+  'Extensión Monterrey',
+  'Extensión Mérida',
+  'Extensión Xalapa',
+  'Extensión Tijuana',
+];
+
+/** Where an edition is in its life, seen from `now`. */
+export type MomentoEdicion =
+  | 'concluida'
+  | 'enCurso'
+  | 'abierta'
+  | 'porAbrir'
+  | 'casiLlena'
+  | 'llena'
+  | 'cancelada';
+export type SeededEdicion = {
+  id: string;
+  momento: MomentoEdicion;
+  cupo: number;
+  abre: Date;
+  cierra: Date;
+  plantilla: SeededPlantilla;
+};
+
+const MOMENTOS: readonly MomentoEdicion[] = [
+  ...Array<MomentoEdicion>(12).fill('concluida'),
+  ...Array<MomentoEdicion>(6).fill('enCurso'),
+  ...Array<MomentoEdicion>(13).fill('abierta'),
+  ...Array<MomentoEdicion>(6).fill('porAbrir'),
+  'casiLlena',
+  'llena',
+  'cancelada',
+];
+
+const DIA = 86_400_000;
+/** Days from `now`: opens, closes (from, to), and how long after closing it starts. */
+const VENTANAS: Readonly<Record<MomentoEdicion, readonly [number, number, number, number]>> = {
+  concluida: [-420, -200, -190, -150],
+  enCurso: [-60, -40, -30, -12],
+  abierta: [-12, -1, 4, 25],
+  porAbrir: [3, 25, 40, 60],
+  casiLlena: [-10, -8, 5, 6],
+  llena: [-14, -9, 3, 4],
+  cancelada: [-12, -5, 8, 15],
+};
+
+/**
+ * Two dozen courses and forty editions in every moment of their life, seen from `now`. `scale`
+ * multiplies the seats, for a database with more people than a demonstration's few hundred.
+ */
+export const seedCursos = async (
+  trx: Trx,
+  {
+    now,
+    random,
+    plantillas,
+    scale = 1,
+  }: { now: Date; random: () => number; plantillas: SeededPlantillas; scale?: number },
+): Promise<SeededEdicion[]> => {
+  const cursos = await trx
+    .insertInto('cursos')
+    .values(CURSOS)
+    .returning(['id', 'clave'])
+    .execute();
+  const idOf = new Map(cursos.map(({ id, clave }) => [clave, id]));
+
+  // Windows open and close on the hour, as a school announces them.
+  const onTheHour = (days: number) => {
+    const date = new Date(now.getTime() + days * DIA);
+    date.setUTCMinutes(0, 0, 0);
+    return date;
+  };
+  const numberOf = new Map<string, number>();
+  const planned = MOMENTOS.map((momento, i) => {
+    const { clave, tipo, modalidad, horas } = CURSOS[i % CURSOS.length]!;
+    const [openFrom, openTo, closeFrom, closeTo] = VENTANAS[momento];
+    const abre = onTheHour(integer(random, openFrom, openTo));
+    const cierra = onTheHour(integer(random, closeFrom, closeTo));
+    const inicia = new Date(cierra.getTime() + integer(random, 5, 12) * DIA);
+    const weeks = Math.max(1, Math.ceil(horas / 12));
+    const number = (numberOf.get(clave) ?? 0) + 1;
+    numberOf.set(clave, number);
+    const largo = tipo === 'diplomado' || horas >= 200 || i % 3 === 0;
+    return {
+      momento,
+      plantilla: largo ? plantillas.completa : plantillas.breve,
+      row: {
+        curso_id: idOf.get(clave)!,
+        plantilla_id: (largo ? plantillas.completa : plantillas.breve).id,
+        nombre: `Edición ${number} · ${fechaDe(inicia).slice(0, 4)}`,
+        inicia: fechaDe(inicia),
+        termina: fechaDe(new Date(inicia.getTime() + weeks * 7 * DIA)),
+        inscripcion_abre: abre,
+        inscripcion_cierra: cierra,
+        sede: modalidad === 'enLinea' ? 'Aula virtual' : pick(random, SEDES),
+        cupo: integer(random, 20, 40) * scale,
+        cancelada_en: momento === 'cancelada' ? onTheHour(-1) : null,
+      },
+    };
+  });
+  const ids = await trx
+    .insertInto('ediciones')
+    .values(planned.map(({ row }) => row))
+    .returning(['id', 'curso_id', 'nombre'])
+    .execute();
+  const edicionOf = new Map(ids.map((row) => [`${row.curso_id} ${row.nombre}`, row.id]));
+  return planned.map(({ momento, plantilla, row }) => ({
+    id: edicionOf.get(`${row.curso_id} ${row.nombre}`)!,
+    momento,
+    cupo: row.cupo,
+    abre: row.inscripcion_abre,
+    cierra: row.inscripcion_cierra,
+    plantilla,
+  }));
+};

@@ -1,0 +1,223 @@
+import type { Trx } from '../../../platform/server/db/index.ts';
+import { type Definicion, definicionSchema } from '../contract.ts';
+import type { Campo } from '../formulario/contract.ts';
+import { insertPlantilla, insertVersion, publishVersion } from './data.ts';
+
+export type SeededPlantilla = {
+  id: string;
+  nombre: string;
+  versionId: string;
+  numero: number;
+  publicadaEn: Date;
+  definicion: Definicion;
+};
+export type SeededPlantillas = { breve: SeededPlantilla; completa: SeededPlantilla };
+
+const dato = (clave: string, etiqueta: string, more: object) => ({
+  clave,
+  etiqueta,
+  tipo: 'datoPersona',
+  editable: false,
+  obligatorio: true,
+  ...more,
+});
+
+const personales = {
+  clave: 'datos',
+  titulo: 'Sus datos',
+  texto: 'Vienen de su expediente. Si alguno no es correcto, corríjalo en su perfil.',
+  campos: [
+    dato('nombreCompleto', 'Nombre completo', { dato: 'nombreCompleto' }),
+    dato('curp', 'CURP', { dato: 'curp', obligatorio: false }),
+    dato('correo', 'Correo de contacto', {
+      dato: 'correo',
+      editable: true,
+      ayuda: 'Aquí recibirá los avisos de esta edición.',
+    }),
+  ],
+};
+
+const compromiso = {
+  clave: 'compromiso',
+  etiqueta: 'Acepto el compromiso de asistencia',
+  tipo: 'declaracion',
+  texto:
+    'Me comprometo a asistir al menos al 80 % de las sesiones y a entregar las actividades en los plazos señalados. Sé que la inasistencia sin justificación puede impedirme participar en ediciones posteriores.',
+  obligatorio: true,
+};
+
+const ventana = {
+  clave: 'ventana',
+  efecto: 'impide',
+  condicion: { tipo: 'ventanaInscripcion' },
+  descripcion: 'La inscripción se envía dentro de su periodo.',
+  mensaje: 'Solo puede inscribirse dentro del periodo de inscripción de la edición.',
+};
+
+const BREVE = {
+  secciones: [personales, { clave: 'aceptacion', titulo: 'Compromiso', campos: [compromiso] }],
+  reglas: [ventana],
+  mensajes: {
+    bienvenida: 'Revise sus datos y acepte el compromiso de asistencia. Toma un minuto.',
+    confirmacion: 'Tres días antes del inicio recibirá las indicaciones para ingresar al aula.',
+  },
+};
+
+const opcion = (valor: string, etiqueta: string) => ({ valor, etiqueta });
+
+const trayectoria: { clave: string; titulo: string; texto: string; campos: object[] } = {
+  clave: 'trayectoria',
+  titulo: 'Su trayectoria',
+  texto: 'Con esto formamos grupos equilibrados.',
+  campos: [
+    {
+      clave: 'perfil',
+      etiqueta: '¿En qué área se desempeña?',
+      tipo: 'opcion',
+      obligatorio: true,
+      opciones: [
+        opcion('jurisdiccional', 'Personal jurisdiccional del Poder Judicial de la Federación'),
+        opcion('administrativo', 'Personal administrativo del Poder Judicial de la Federación'),
+        opcion('defensoria', 'Defensoría pública federal'),
+        opcion('local', 'Poder judicial de una entidad federativa'),
+        opcion('otro', 'Otra'),
+      ],
+    },
+    {
+      clave: 'otroPerfil',
+      etiqueta: 'Diga en cuál',
+      tipo: 'texto',
+      obligatorio: true,
+      minLongitud: 3,
+      maxLongitud: 80,
+      visibleSi: { campo: 'perfil', operador: 'igual', valor: 'otro' },
+    },
+    {
+      clave: 'adscripcion',
+      etiqueta: 'Órgano o institución de adscripción',
+      ayuda: 'Como aparece en su nombramiento, por ejemplo: Juzgado Tercero de Distrito.',
+      tipo: 'texto',
+      obligatorio: true,
+      minLongitud: 3,
+      maxLongitud: 160,
+    },
+    {
+      clave: 'antiguedad',
+      etiqueta: 'Años cumplidos de servicio',
+      tipo: 'numero',
+      obligatorio: true,
+      min: 0,
+      max: 60,
+    },
+    {
+      clave: 'ingreso',
+      etiqueta: 'Fecha de ingreso al cargo actual',
+      tipo: 'fecha',
+      obligatorio: false,
+      min: '1960-01-01',
+    },
+    {
+      clave: 'materias',
+      etiqueta: 'Materias en las que trabaja',
+      ayuda: 'Elija hasta tres.',
+      tipo: 'opciones',
+      obligatorio: true,
+      min: 1,
+      max: 3,
+      opciones: [
+        opcion('amparo', 'Amparo'),
+        opcion('penal', 'Penal'),
+        opcion('civil', 'Civil y mercantil'),
+        opcion('laboral', 'Laboral'),
+        opcion('administrativa', 'Administrativa'),
+        opcion('electoral', 'Electoral'),
+      ],
+    },
+  ],
+};
+
+const participacion = {
+  clave: 'participacion',
+  titulo: 'Su participación',
+  campos: [
+    {
+      clave: 'motivos',
+      etiqueta: '¿Para qué quiere tomar este programa?',
+      ayuda: 'Cuatro o cinco líneas bastan.',
+      tipo: 'textoLargo',
+      obligatorio: true,
+      minLongitud: 20,
+      maxLongitud: 1500,
+    },
+    {
+      clave: 'apoyos',
+      etiqueta: 'Necesito algún apoyo para participar',
+      tipo: 'declaracion',
+      texto: 'Marque esta casilla si requiere algún ajuste para participar en igualdad.',
+      obligatorio: false,
+    },
+    {
+      clave: 'cualApoyo',
+      etiqueta: 'Describa el apoyo que necesita',
+      tipo: 'textoLargo',
+      obligatorio: true,
+      maxLongitud: 500,
+      visibleSi: { campo: 'apoyos', operador: 'igual', valor: true },
+    },
+    compromiso,
+  ],
+};
+
+const completa = (secciones: object[]) => ({
+  secciones,
+  reglas: [ventana],
+  mensajes: {
+    bienvenida:
+      'Llene las tres secciones. Lo que escriba se guarda solo: puede cerrar la página y continuar después.',
+    confirmacion: 'Conserve su acuse: se lo pedirán en la sesión de bienvenida.',
+  },
+});
+
+/** The two plantillas of the demonstration; the fuller one has a version in each state. */
+export const seedPlantillas = async (
+  trx: Trx,
+  { now }: { now: Date },
+): Promise<SeededPlantillas> => {
+  const daysAgo = (days: number) => new Date(now.getTime() - days * 86_400_000);
+  const publish = async (id: string, nombre: string, json: object, publicadaEn: Date) => {
+    const definicion = definicionSchema.parse(json);
+    const version = await insertVersion(trx, { plantillaId: id, definicion });
+    await publishVersion(trx, { plantillaId: id, versionId: version.id, ahora: publicadaEn });
+    return { id, nombre, versionId: version.id, numero: version.numero, publicadaEn, definicion };
+  };
+
+  const breve = 'Inscripción breve';
+  const idBreve = await insertPlantilla(trx, breve);
+  const larga = 'Inscripción con trayectoria';
+  const idLarga = await insertPlantilla(trx, larga);
+  const sinMaterias = {
+    ...trayectoria,
+    campos: trayectoria.campos.filter((campo) => (campo as Campo).clave !== 'materias'),
+  };
+  await publish(idLarga, larga, completa([personales, sinMaterias, participacion]), daysAgo(900));
+  const result = {
+    breve: await publish(idBreve, breve, BREVE, daysAgo(800)),
+    completa: await publish(
+      idLarga,
+      larga,
+      completa([personales, trayectoria, participacion]),
+      daysAgo(700),
+    ),
+  };
+  await insertVersion(trx, {
+    plantillaId: idLarga,
+    definicion: definicionSchema.parse(
+      completa([
+        personales,
+        trayectoria,
+        { ...participacion, titulo: 'Su participación y motivos' },
+      ]),
+    ),
+  });
+  return result;
+};

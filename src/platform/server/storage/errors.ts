@@ -1,0 +1,33 @@
+/**
+ * A refusal with its own HTTP status: the storage wire uses some (402, 413, 416) that callables do
+ * not. `message` is Spanish and says what to do; `code` tells programs the reason.
+ */
+export class StorageRefusal extends Error {
+  readonly http: number;
+  readonly code: string;
+  constructor(http: number, code: string, message: string) {
+    super(message);
+    this.name = 'StorageRefusal';
+    this.http = http;
+    this.code = code;
+  }
+}
+
+export const refuseName = (message: string) => new StorageRefusal(400, 'nombre-invalido', message);
+
+export const notFound = () => new StorageRefusal(404, 'no-existe', 'El archivo no existe o venció.');
+
+/** Genuine clients ask how far an upload got, and go on, after any 5xx. */
+export const askAgain = () =>
+  new StorageRefusal(
+    503,
+    'subida-en-curso',
+    'El envío se interrumpió. Pregunte cuánto llegó y continúe desde ahí.',
+  );
+
+export const tooLarge = (maxBytes: number) =>
+  new StorageRefusal(
+    413,
+    'archivo-demasiado-grande',
+    `El archivo pesa demasiado: puede pesar ${Math.floor(maxBytes / 1_048_576)} MB como máximo.`,
+  );

@@ -1,0 +1,42 @@
+import { randomBytes } from 'node:crypto';
+import { join } from 'node:path';
+import type { Readable } from 'node:stream';
+import type { Env } from '../env.ts';
+import { createFolderStore } from './folder-store.ts';
+import { createS3Store } from './s3-store.ts';
+
+/** First and last byte, both included. */
+export type ByteRange = { start: number; end: number };
+
+/** Where bytes are kept, by random ids. Knows nothing of names, owners or permissions. */
+export type ObjectStore = {
+  kind: 'carpeta' | 's3';
+  /**
+   * Keeps the file at `path` under `id`; durable once it resolves, and never half there. The file
+   * may be moved away: it belongs to the store from here on.
+   */
+  putFile: (id: string, path: string) => Promise<void>;
+  /** Its bytes, or null when there is no such object. */
+  get: (id: string, range?: ByteRange) => Promise<Readable | null>;
+  /** Its size in bytes, or null. */
+  head: (id: string) => Promise<number | null>;
+  /** Removes it; removing what is not there is no error. */
+  delete: (id: string) => Promise<void>;
+  close: () => void;
+};
+
+/** A new object's id: random, so that it says nothing and nobody can guess it. */
+export const newObjectId = (): string => randomBytes(20).toString('hex');
+
+/** Ids become paths and keys: two levels of folders, of 256 entries each. */
+export const objectPath = (id: string): string => {
+  if (!/^[0-9a-f]{40}$/.test(id)) throw new Error('Not an object id');
+  return `${id.slice(0, 2)}/${id.slice(2, 4)}/${id}`;
+};
+
+/** Where files are on this machine: the folder store's objects, and whatever is arriving. */
+export const filesDir = (dataDir: string): string => join(dataDir, 'archivos');
+
+/** S3 when it is configured, else the data folder. */
+export const openObjectStore = (env: Pick<Env, 's3' | 'dataDir'>): ObjectStore =>
+  env.s3 ? createS3Store(env.s3) : createFolderStore(filesDir(env.dataDir));
