@@ -115,11 +115,7 @@ export const seedCursos = async (
     scale = 1,
   }: { now: Date; random: () => number; plantillas: SeededPlantillas; scale?: number },
 ): Promise<SeededEdicion[]> => {
-  const cursos = await trx
-    .insertInto('cursos')
-    .values(CURSOS)
-    .returning(['id', 'clave'])
-    .execute();
+  const cursos = await trx.insertInto('cursos').values(CURSOS).returning(['id', 'clave']).execute();
   const idOf = new Map(cursos.map(({ id, clave }) => [clave, id]));
 
   // Windows open and close on the hour, as a school announces them.

@@ -42,23 +42,31 @@ declare module '../../../platform/server/db/index.ts' {
 
 export type Ids = { idCurso: string; idPlantilla: string; tipo: Tipo; edicionId: string };
 
-/** Everything an enrolment is decided on. `i`/`a` columns are null without a living inscripción. */
+export type PersonaRow = {
+  persona_clave: string;
+  persona_curp: string | null;
+  persona_nombre: string;
+  persona_apellido_paterno: string;
+  persona_apellido_materno: string;
+  persona_nombre_completo: string;
+  persona_fecha_nacimiento: string | null;
+  persona_sexo: 'H' | 'M' | 'X' | null;
+  persona_entidad: string | null;
+};
+
+export type VersionRow = {
+  plantilla_nombre: string;
+  version_id: string;
+  version_numero: number;
+  version_definicion: Definicion;
+  version_publicada_en: Date;
+};
+
+/** Everything an enrolment is decided on; the last ones are null without a living inscripción. */
 export type Contexto = CursoRow &
-  EdicionRow & {
-    plantilla_nombre: string;
-    version_id: string;
-    version_numero: number;
-    version_definicion: Definicion;
-    version_publicada_en: Date;
-    persona_clave: string;
-    persona_curp: string | null;
-    persona_nombre: string;
-    persona_apellido_paterno: string;
-    persona_apellido_materno: string;
-    persona_nombre_completo: string;
-    persona_fecha_nacimiento: string | null;
-    persona_sexo: 'H' | 'M' | 'X' | null;
-    persona_entidad: string | null;
+  EdicionRow &
+  PersonaRow &
+  VersionRow & {
     inscripcion_id: string | null;
     inscripcion_estado: Estado | null;
     inscripcion_respuestas: Respuestas | null;
@@ -69,7 +77,7 @@ export type Contexto = CursoRow &
     acuse_clave: string | null;
   };
 
-/** The `persona_…` columns of a Contexto, in a query whose `personas` is called `pe`. */
+/** A PersonaRow, in a query whose `personas` is called `pe`. */
 export const PERSONA_COLUMNS = sql.raw(`pe.clave as persona_clave, pe.curp as persona_curp,
   pe.nombre as persona_nombre, pe.apellido_paterno as persona_apellido_paterno,
   pe.apellido_materno as persona_apellido_materno, pe.nombre_completo as persona_nombre_completo,

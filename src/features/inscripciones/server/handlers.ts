@@ -19,7 +19,6 @@ import { acuseHandlers } from '../acuse/server/handlers.ts';
 import { getInscripcion, listMatricula, saveBorrador, submitInscripcion } from '../contract.ts';
 import { ERRORES } from '../errors.ts';
 import { canUseOwnInscripciones } from '../policy.ts';
-import { acusePath } from '../routes.ts';
 import {
   type Contexto,
   findContexto,
@@ -111,13 +110,11 @@ const submit = async (
 
   const folio = makeFolio(Number(fechaDe(receivedAt).slice(0, 4)), randomCrockford(RANDOM_FOLIO));
   const clave = randomCrockford(LARGO_CLAVE);
-  const shown = formatFolio(folio);
-  const { env } = services;
   const acuse = buildAcuse(row, {
-    institucion: env.institution.name,
-    demo: env.demo,
-    folio: shown,
-    url: `${env.publicUrl}${acusePath(shown, clave)}`,
+    env: services.env,
+    estado: 'inscrita',
+    folio,
+    clave,
     emitidoEn: receivedAt,
     datos,
     resultados: reglas,
@@ -172,7 +169,7 @@ const submit = async (
   if (!(await takeLugar(trx, ids.edicionId))) {
     throw refuse('FAILED_PRECONDITION', ERRORES.sinLugares);
   }
-  return { estado: 'inscrita' as const, folio: shown, clave };
+  return { estado: 'inscrita' as const, folio: acuse.folio, clave };
 };
 
 export const inscripcionesHandlers: Handler[] = [

@@ -1,6 +1,13 @@
+import type { Env } from '../../../platform/server/env.ts';
 import type { OutputOf } from '../../../platform/shared/callable.ts';
 import { nombreModalidad, nombreTipo } from '../../cursos/rules.ts';
-import { presentCurso, presentEdicion, presentLugares } from '../../cursos/server/handlers.ts';
+import {
+  type CursoRow,
+  type EdicionRow,
+  presentCurso,
+  presentEdicion,
+  presentLugares,
+} from '../../cursos/server/handlers.ts';
 import { nombreEntidad } from '../../personas/curp/rules.ts';
 import type { Respuestas } from '../../plantillas/formulario/contract.ts';
 import {
@@ -14,13 +21,14 @@ import type { Hechos } from '../../plantillas/reglas/rules.ts';
 import { formatFolio } from '../acuse/rules.ts';
 import type { AcuseDocumento } from '../acuse/server/document.ts';
 import type { getInscripcion, MatriculaItem } from '../contract.ts';
-import { nombreEstado } from '../rules.ts';
-import type { Contexto, MatriculaRow } from './data.ts';
+import { acusePath } from '../routes.ts';
+import { type Estado, nombreEstado } from '../rules.ts';
+import type { Contexto, MatriculaRow, PersonaRow, VersionRow } from './data.ts';
 
 const SEXO = { H: 'Hombre', M: 'Mujer', X: 'No binario' } as const;
 
 /** The person's file in the words that a form shows. */
-export const datosPersonaOf = (row: Contexto, correo: string): DatosPersona => ({
+export const datosPersonaOf = (row: PersonaRow, correo: string): DatosPersona => ({
   nombreCompleto: row.persona_nombre_completo,
   nombre: row.persona_nombre,
   apellidoPaterno: row.persona_apellido_paterno,
@@ -36,7 +44,7 @@ export const datosPersonaOf = (row: Contexto, correo: string): DatosPersona => (
 });
 
 /** The facts that the rules look at. */
-export const hechosOf = (row: Contexto): Hechos => ({
+export const hechosOf = (row: EdicionRow): Hechos => ({
   edicion: {
     inscripcionAbre: row.edicion_abre.toISOString(),
     inscripcionCierra: row.edicion_cierra.toISOString(),
@@ -87,23 +95,22 @@ export const presentInscripcion = (
   };
 };
 
-/** The record that the acuse prints, for ever. */
+/** The record that the acuse prints, for ever. `folio` as it is kept. */
 export const buildAcuse = (
-  row: Contexto,
+  row: CursoRow & EdicionRow & PersonaRow & VersionRow,
   made: {
-    institucion: string;
-    demo: boolean;
-    /** As it is shown, in groups of four. */
+    env: Pick<Env, 'institution' | 'demo' | 'publicUrl'>;
+    estado: Estado;
     folio: string;
-    url: string;
+    clave: string;
     emitidoEn: Date;
     datos: Respuestas;
     resultados: readonly ResultadoRegla[];
   },
 ): AcuseDocumento => ({
-  institucion: made.institucion,
-  folio: made.folio,
-  estado: nombreEstado('inscrita'),
+  institucion: made.env.institution.name,
+  folio: formatFolio(made.folio),
+  estado: nombreEstado(made.estado),
   emitidoEn: made.emitidoEn.toISOString(),
   persona: {
     nombreCompleto: row.persona_nombre_completo,
@@ -134,8 +141,8 @@ export const buildAcuse = (
     cumple,
     detalle,
   })),
-  url: made.url,
-  demo: made.demo,
+  url: made.env.publicUrl + acusePath(formatFolio(made.folio), made.clave),
+  demo: made.env.demo,
 });
 
 export const presentMatricula = (row: MatriculaRow): MatriculaItem => ({

@@ -16,8 +16,8 @@ const FEW_LINES = 6;
 const FLIP_CHECK = 0.75;
 
 type Direction = { ux: number; uy: number };
-/** Rectangle around the text along the reading direction, in page pixels. */
-export type Block = Direction & { cx: number; cy: number; hw: number; hh: number };
+/** Rectangle around the text along the reading direction, in page pixels; `sparse`: of few lines. */
+export type Block = Direction & { cx: number; cy: number; hw: number; hh: number; sparse: boolean };
 
 /** `block` is where the text was found, for a later and finer look. */
 export type Scan = { lines: Line[]; block: Block | null };
@@ -37,7 +37,7 @@ export async function scan(page: Page, models: Models, known: Block | null = nul
     block = blockOf(boxes, direction);
     const closer = viewOf(block);
     if (closer.scale < view.scale * CLOSER) break;
-    const found = await detect(page, closer, models);
+    const found = await detectAll(page, block.sparse ? halves(block) : [closer], models);
     if (!found.some(isLong)) break;
     view = closer;
     boxes = found;
@@ -133,12 +133,14 @@ function blockOf(boxes: readonly Box[], { ux, uy }: Direction): Block {
   const v1 = Math.max(...kept.map((p) => p.v + p.hh));
   const height = Math.max(...kept.map((p) => p.hh)) * 2;
   // Two or three lines seen of a card: the rest of it reaches some forty half heights around them.
-  const few = kept.length < FEW_LINES ? height / 2 : 0;
+  const sparse = kept.length < FEW_LINES;
+  const few = sparse ? height / 2 : 0;
   const u = (u0 + u1) / 2;
   const v = (v0 + v1) / 2;
   return {
     ux,
     uy,
+    sparse,
     cx: u * ux - v * uy,
     cy: u * uy + v * ux,
     // Room for faint lines at the edges that were not seen from afar.

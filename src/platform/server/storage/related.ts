@@ -65,18 +65,12 @@ export const parseRelated = async (
     throw malformed();
   }
   const contentType = await partHead();
-  // An empty part: its closing delimiter comes right after the head's blank line.
-  held = Buffer.concat([Buffer.from('\r\n'), held]);
-
   async function* body(): AsyncGenerator<Uint8Array> {
-    let first = true;
     for (;;) {
       const at = held.indexOf(delimiter);
+      // Less than a delimiter is kept back: it may be the beginning of one.
       const ready = at >= 0 ? at : Math.max(0, held.length - delimiter.length + 1);
-      // The two bytes put in front above are not the part's.
-      const from = first ? Math.min(2, ready) : 0;
-      if (ready > from) yield held.subarray(from, ready);
-      if (ready > 0) first = false;
+      if (ready > 0) yield held.subarray(0, ready);
       if (at >= 0) break;
       held = held.subarray(ready);
       if (!(await more())) throw malformed();

@@ -35,13 +35,14 @@ export function Oferta({ oferta, ahora }: { oferta: OfertaDeEdicion; ahora: Date
         </p>
         <h3 id={id}>{curso.nombre}</h3>
         <p className={styles.edition}>
-          {edicion.nombre}. {describePeriodo(edicion.inicia, edicion.termina)}
-          {edicion.sede && `, ${edicion.sede}`}.
+          {[edicion.nombre, describePeriodo(edicion.inicia, edicion.termina), edicion.sede]
+            .filter(Boolean)
+            .join(' · ')}
         </p>
       </div>
       <div className={styles.terms}>
         <p className={styles.deadline}>
-          {abierta ? 'Inscripciones hasta el ' : 'Abre el '}
+          <span>{abierta ? 'Inscripciones hasta el' : 'La inscripción abre el'}</span>{' '}
           <time dateTime={abierta ? edicion.inscripcionCierra : edicion.inscripcionAbre}>
             {formatMomento(abierta ? cierra : new Date(edicion.inscripcionAbre))}
           </time>
@@ -55,7 +56,7 @@ export function Oferta({ oferta, ahora }: { oferta: OfertaDeEdicion; ahora: Date
           )}
           {!edicion.cancelada && (
             <span className={classes(abierta && lugares.libres <= FEW_SEATS && styles.few)}>
-              {describeLugares(lugares)}
+              {abierta ? describeLugares(lugares) : `${lugares.cupo} lugares`}
             </span>
           )}
         </p>

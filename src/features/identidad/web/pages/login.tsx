@@ -1,7 +1,6 @@
 import { Link, useSearchParams } from 'react-router';
-import { LinkButton, Seal } from '../../../../platform/web/ui/index.ts';
+import { LinkButton } from '../../../../platform/web/ui/index.ts';
 import { registerPath, restablecerPath } from '../../routes.ts';
-import styles from '../components/auth-page.module.css';
 import { AuthPage } from '../components/auth-page.tsx';
 import { SignInForm, VerifyBanner } from '../components/sign-in-form.tsx';
 
@@ -18,7 +17,6 @@ export default function LoginPage() {
       }
       aside={
         <div>
-          <Seal className={styles.seal} />
           <h2>¿Es su primera vez aquí?</h2>
           <p>Regístrese con su correo y su CURP. Toma unos tres minutos.</p>
           <LinkButton to={registerPath}>Crear una cuenta</LinkButton>

@@ -1,7 +1,11 @@
 import { type ComponentType, Suspense } from 'react';
 import { EmptyState, ErrorBoundary, Loading } from '../../../../platform/web/feedback/index.ts';
 import { useUser } from '../../../../platform/web/session/react.tsx';
+import type { SessionUser } from '../../../../platform/web/session/store.ts';
 import { IconBook, PageHeading, properName, Section } from '../../../../platform/web/ui/index.ts';
+
+import { splitDisplayName } from '../../../identidad/registro/rules.ts';
+import { parseCurp } from '../../../personas/curp/rules.ts';
 
 /** A part of home that another feature fills. */
 export type InicioSection = {
@@ -18,13 +22,20 @@ const greetingAt = (hour: number): string => {
   return hour < DUSK ? 'Buenas tardes' : 'Buenas noches';
 };
 
+/** What to call the person: the given names where the CURP tells them from the surnames. */
+const callNameOf = ({ displayName, curp }: SessionUser): string => {
+  const given = curp && parseCurp(curp).ok ? splitDisplayName(displayName, curp).nombre : '';
+  return properName(given || displayName);
+};
+
+/** Home: a greeting and the sections that other features give. */
 export function InicioPage({ sections }: { sections: readonly InicioSection[] }) {
-  const { displayName } = useUser();
+  const name = callNameOf(useUser());
   const greeting = greetingAt(new Date().getHours());
   return (
     <>
       <PageHeading
-        title={displayName ? `${greeting}, ${properName(displayName)}` : greeting}
+        title={name ? `${greeting}, ${name}` : greeting}
         lead="Los cursos en los que puede inscribirse hoy y los que abrirán pronto."
         documentTitle="Inicio"
       />

@@ -10,9 +10,20 @@ import { type Inscripcion, useReloj } from '../hooks.ts';
 import styles from './encabezado.module.css';
 
 /** What one is enrolling in, with the server's clock and what is left of time and seats. */
-export function Encabezado({ data, recibidoEn }: { data: Inscripcion; recibidoEn: number }) {
+export function Encabezado({
+  data,
+  recibidoEn,
+  momento,
+}: {
+  data: Inscripcion;
+  recibidoEn: number;
+  /** Now, by the server's clock; right at least as to whether the window is open. */
+  momento: Date;
+}) {
   const { curso, edicion, lugares, ahora } = data;
-  const notYet = Date.parse(ahora) < Date.parse(edicion.inscripcionAbre);
+  const [abre, cierra] = [new Date(edicion.inscripcionAbre), new Date(edicion.inscripcionCierra)];
+  const notYet = momento < abre;
+  const over = momento >= cierra || edicion.cancelada;
   return (
     <>
       <PageHeading
@@ -30,12 +41,10 @@ export function Encabezado({ data, recibidoEn }: { data: Inscripcion; recibidoEn
           </dd>
         </div>
         <div>
-          <dt>{notYet ? 'La inscripción abre el' : 'Inscripciones hasta el'}</dt>
+          <dt>{notYet ? 'La inscripción abre el' : WINDOW[over ? 'over' : 'open']}</dt>
           <dd>
-            <time dateTime={notYet ? edicion.inscripcionAbre : edicion.inscripcionCierra}>
-              {formatMomento(
-                new Date(notYet ? edicion.inscripcionAbre : edicion.inscripcionCierra),
-              )}
+            <time dateTime={(notYet ? abre : cierra).toISOString()}>
+              {formatMomento(notYet ? abre : cierra)}
             </time>
           </dd>
         </div>
@@ -50,17 +59,21 @@ export function Encabezado({ data, recibidoEn }: { data: Inscripcion; recibidoEn
             <small>Centro de México; es la que cuenta</small>
           </dd>
         </div>
-        <div>
-          <dt>Lugares</dt>
-          <dd>
-            {describeLugares(lugares)}
-            <small>De {lugares.cupo} en total</small>
-          </dd>
-        </div>
+        {!over && (
+          <div>
+            <dt>Lugares</dt>
+            <dd>
+              {notYet ? `${lugares.cupo} lugares` : describeLugares(lugares)}
+              {!notYet && <small>De {lugares.cupo} en total</small>}
+            </dd>
+          </div>
+        )}
       </dl>
     </>
   );
 }
+
+const WINDOW = { open: 'Inscripciones hasta el', over: 'La inscripción cerró el' } as const;
 
 const NEAR_MS = 10 * 60_000;
 

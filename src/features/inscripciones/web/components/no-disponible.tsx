@@ -1,7 +1,14 @@
-import type { ReactNode } from 'react';
+import { useId } from 'react';
 import { formatMomento } from '../../../../platform/shared/dates.ts';
-import { Notice } from '../../../../platform/web/feedback/index.ts';
-import { Button, LinkButton, Section, type Tone } from '../../../../platform/web/ui/index.ts';
+import {
+  Button,
+  classes,
+  iconOfTone,
+  LinkButton,
+  Section,
+  type Tone,
+  toneClass,
+} from '../../../../platform/web/ui/index.ts';
 import { isAnswered } from '../../../plantillas/formulario/respuestas/rules.ts';
 import { fieldsOf } from '../../../plantillas/formulario/rules.ts';
 import type { ResultadoRegla } from '../../../plantillas/reglas/contract.ts';
@@ -11,7 +18,13 @@ import type { Inscripcion, Solicitud } from '../hooks.ts';
 import { Requisitos } from './requisitos.tsx';
 import styles from './solicitud.module.css';
 
-export type Impedimento = { titulo: string; texto: ReactNode; tone: Tone };
+export type Impedimento = {
+  titulo: string;
+  texto: string;
+  tone: Tone;
+  /** Asking again may give another answer before long. */
+  puedeCambiar: boolean;
+};
 
 /** Why one cannot enrol at this moment; null when one can. Not an error of who fills the form. */
 export const impedimentoDe = (
@@ -20,7 +33,12 @@ export const impedimentoDe = (
   ahora: Date,
 ): Impedimento | null => {
   if (edicion.cancelada) {
-    return { titulo: 'Esta edición se canceló', texto: ERRORES.cancelada.message, tone: 'danger' };
+    return {
+      titulo: 'Esta edición se canceló',
+      texto: ERRORES.cancelada.message,
+      tone: 'danger',
+      puedeCambiar: false,
+    };
   }
   const unmet = evaluacion.filter(({ cumple, efecto }) => !cumple && efecto === 'impide');
   if (unmet.length > 0) {
@@ -30,19 +48,22 @@ export const impedimentoDe = (
         titulo: 'La inscripción todavía no abre',
         texto: `Abre el ${formatMomento(abre)} y cierra el ${formatMomento(cierra)}. El formulario aparecerá aquí a esa hora, sin que tenga que recargar la página.`,
         tone: 'info',
+        puedeCambiar: false,
       };
     }
     if (ahora >= cierra) {
       return {
         titulo: 'La inscripción ya cerró',
         texto: `Cerró el ${formatMomento(cierra)}. Si cree que se trata de un error, escriba a Control Escolar.`,
-        tone: 'warning',
+        tone: 'neutral',
+        puedeCambiar: false,
       };
     }
     return {
       titulo: 'Por ahora no puede inscribirse',
       texto: 'Hay requisitos que no se cumplen. Abajo está cada uno, con lo que encontramos.',
       tone: 'warning',
+      puedeCambiar: true,
     };
   }
   if (lugares.libres > 0) return null;
@@ -50,6 +71,7 @@ export const impedimentoDe = (
     titulo: 'Ya no hay lugares en esta edición',
     texto: `Los ${lugares.cupo} lugares están ocupados. Si se libera alguno, podrá inscribirse desde aquí mientras la inscripción siga abierta.`,
     tone: 'warning',
+    puedeCambiar: true,
   };
 };
 
@@ -65,27 +87,28 @@ export function NoDisponible({
   solicitud: Solicitud;
   onRetry: () => void;
 }) {
+  const id = useId();
+  const Icon = iconOfTone(impedimento.tone);
   const { definicion } = solicitud.plantilla;
   const answered = fieldsOf(definicion).some(
     (campo) => campo.tipo !== 'datoPersona' && isAnswered(solicitud.respuestas[campo.clave]),
   );
   return (
     <div className={styles.explicacion}>
-      <Notice
-        tone={impedimento.tone}
-        title={impedimento.titulo}
-        actions={
-          <>
+      <section className={classes(styles.motivo, toneClass(impedimento.tone))} aria-labelledby={id}>
+        <Icon />
+        <div>
+          <h2 id={id}>{impedimento.titulo}</h2>
+          <p>{impedimento.texto}</p>
+          {answered && <p>Lo que usted había escrito se conserva como borrador.</p>}
+          <div className={styles.salidas}>
             <LinkButton to="/" variant="primary">
               Ver otras inscripciones
             </LinkButton>
-            <Button onClick={onRetry}>Comprobar de nuevo</Button>
-          </>
-        }
-      >
-        <p>{impedimento.texto}</p>
-        {answered && <p>Lo que usted había escrito se conserva como borrador.</p>}
-      </Notice>
+            {impedimento.puedeCambiar && <Button onClick={onRetry}>Comprobar de nuevo</Button>}
+          </div>
+        </div>
+      </section>
       <Section title="Requisitos">
         <Requisitos evaluacion={evaluacion} />
       </Section>

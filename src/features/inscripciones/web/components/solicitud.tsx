@@ -105,6 +105,25 @@ export function Solicitud({
 
   return (
     <div className={styles.columnas}>
+      <aside className={styles.lado} aria-label="Requisitos y avance">
+        <div>
+          <h2>Requisitos</h2>
+          <Requisitos evaluacion={evaluacion} />
+        </div>
+        {!revisa && (
+          <div className={styles.avance}>
+            <h2>Su avance</h2>
+            <p>
+              {missing === 0
+                ? 'No falta ninguna respuesta.'
+                : missing === 1
+                  ? 'Falta 1 respuesta.'
+                  : `Faltan ${missing} respuestas.`}
+            </p>
+            <IndiceDeSecciones definicion={definicion} respuestas={respuestas} prefijo={prefijo} />
+          </div>
+        )}
+      </aside>
       <div className={styles.principal}>
         <p className={styles.paso}>Paso {revisa ? 2 : 1} de 2</p>
         <h2 ref={heading} tabIndex={-1} className={styles.titulo}>
@@ -148,23 +167,6 @@ export function Solicitud({
           </form>
         )}
       </div>
-      <aside className={styles.lado} aria-label="Requisitos y avance">
-        <h2>Requisitos</h2>
-        <Requisitos evaluacion={evaluacion} />
-        {!revisa && (
-          <div className={styles.avance}>
-            <h2>Su avance</h2>
-            <p>
-              {missing === 0
-                ? 'No falta ninguna respuesta.'
-                : missing === 1
-                  ? 'Falta 1 respuesta.'
-                  : `Faltan ${missing} respuestas.`}
-            </p>
-            <IndiceDeSecciones definicion={definicion} respuestas={respuestas} prefijo={prefijo} />
-          </div>
-        )}
-      </aside>
     </div>
   );
 }

@@ -66,7 +66,7 @@ function Contenido({
   const impedimento = impedimentoDe(data, evaluacion, ahora);
   return (
     <>
-      <Encabezado data={data} recibidoEn={recibidoEn} />
+      <Encabezado data={data} recibidoEn={recibidoEn} momento={ahora} />
       {impedimento ? (
         <NoDisponible
           impedimento={impedimento}

@@ -116,7 +116,10 @@ const hintOf = (campo: CampoDef): string | undefined => {
     case 'numero':
       return rangeOf(campo.min, campo.max, formatNumber);
     case 'fecha':
-      return rangeOf(campo.min, campo.max, formatFecha) ?? 'Por ejemplo, 5 3 2026';
+      return (
+        rangeOf(campo.min, campo.max, (fecha) => `el ${formatFecha(fecha)}`) ??
+        'Por ejemplo, 5 3 2026'
+      );
     case 'opciones':
       return choicesOf(campo.min, campo.max);
     case 'datoPersona':

@@ -1,5 +1,11 @@
 import { formatFecha } from '../../../../platform/shared/dates.ts';
-import { classes, Folio, IconLock, IconWarning } from '../../../../platform/web/ui/index.ts';
+import {
+  classes,
+  Folio,
+  IconLock,
+  IconWarning,
+  properName,
+} from '../../../../platform/web/ui/index.ts';
 import type { Campo, Respuestas } from '../../formulario/contract.ts';
 import styles from './formulario.module.css';
 
@@ -59,5 +65,6 @@ function Valor({ dato, valor }: { dato: CampoDelExpediente['dato']; valor: unkno
   const text = typeof valor === 'string' ? valor : '';
   if (text === '') return <span className={styles.vacio}>Sin dato</span>;
   if (dato === 'curp') return <Folio>{text}</Folio>;
+  if (dato === 'nombreCompleto') return properName(text);
   return dato === 'fechaNacimiento' ? formatFecha(text) : text;
 }

@@ -1,7 +1,12 @@
-import type { Formulario, Respuestas } from '../../formulario/contract.ts';
+import { properName } from '../../../../platform/web/ui/index.ts';
+import type { Campo, Formulario, Respuestas } from '../../formulario/contract.ts';
 import { describeRespuestas } from '../../formulario/rules.ts';
 import styles from './formulario.module.css';
 import { seccionesVisibles } from './formulario.tsx';
+
+/** The file keeps full names in capitals; in a text they are read as names. */
+const shown = (campo: Campo, valor: string): string =>
+  campo.tipo === 'datoPersona' && campo.dato === 'nombreCompleto' ? properName(valor) : valor;
 
 /** The answers as people read them, section by section; with `onCambiar`, each can be gone back to. */
 export function RespuestasDescritas({
@@ -26,7 +31,7 @@ export function RespuestasDescritas({
           return (
             <div key={campo.clave}>
               <dt>{campo.etiqueta}</dt>
-              <dd>{descritas[s]?.respuestas[c]?.valor}</dd>
+              <dd>{shown(campo, descritas[s]?.respuestas[c]?.valor ?? '')}</dd>
               {onCambiar && !fijo && (
                 <dd className={styles.cambiar}>
                   <button type="button" onClick={() => onCambiar(campo.clave)}>

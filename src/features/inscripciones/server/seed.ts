@@ -1,0 +1,338 @@
+import { sql } from 'kysely';
+import type { Trx } from '../../../platform/server/db/index.ts';
+import type { Env } from '../../../platform/server/env.ts';
+import { fechaDe } from '../../../platform/shared/dates.ts';
+import { integer, pick } from '../../../platform/shared/random.ts';
+import {
+  CURSO_COLUMNS,
+  type CursoRow,
+  EDICION_COLUMNS,
+  type EdicionRow,
+} from '../../cursos/server/handlers.ts';
+import type { SeededEdicion } from '../../cursos/server/seed.ts';
+import type {
+  Campo,
+  Formulario,
+  Respuesta,
+  Respuestas,
+} from '../../plantillas/formulario/contract.ts';
+import { fieldsOf, prefill, validateRespuestas } from '../../plantillas/formulario/rules.ts';
+import { evaluateReglas } from '../../plantillas/reglas/rules.ts';
+import { LARGO_CLAVE, makeFolio, RANDOM_FOLIO } from '../acuse/rules.ts';
+import type { Estado } from '../rules.ts';
+import { type Evaluacion, PERSONA_COLUMNS, type PersonaRow, type VersionRow } from './data.ts';
+import { buildAcuse, datosPersonaOf, hechosOf } from './present.ts';
+
+type Random = () => number;
+const SYMBOLS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
+// Repeatable, so only for fictional data: real folios and keys come from the system's generator.
+const symbols = (random: Random, length: number) =>
+  Array.from({ length }, () => pick(random, [...SYMBOLS])).join('');
+const uuid = (random: Random) => {
+  const hex = Array.from({ length: 32 }, () => integer(random, 0, 15).toString(16)).join('');
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20)}`;
+};
+
+const TEXTOS: Readonly<Record<string, readonly string[]>> = {
+  adscripcion: [
+    'Juzgado Tercero de Distrito en Materia Administrativa',
+    'Segundo Tribunal Colegiado en Materia Civil del Primer Circuito',
+    'Tribunal Laboral Federal de Asuntos Individuales con sede en Puebla',
+    'Centro de Justicia Penal Federal en Sonora',
+    'Defensoría Pública, delegación Jalisco',
+  ],
+  otroPerfil: ['Docencia universitaria', 'Fiscalía de una entidad', 'Comisión de derechos humanos'],
+  motivos: [
+    'Quiero actualizar lo que aplico todos los días y resolver con mayor seguridad.',
+    'El órgano en que trabajo recibe cada vez más asuntos de esta materia.',
+    'Me preparo para el siguiente concurso de oposición y necesito fortalecer esta área.',
+  ],
+  cualApoyo: [
+    'Material en formato accesible para lector de pantalla.',
+    'Sala con acceso sin escalones.',
+  ],
+};
+
+const answer = (campo: Campo, random: Random): Respuesta | undefined => {
+  switch (campo.tipo) {
+    case 'texto':
+    case 'textoLargo':
+      return pick(random, TEXTOS[campo.clave] ?? ['Sin comentarios adicionales.']);
+    case 'numero':
+      return integer(random, campo.min ?? 0, Math.min(campo.max ?? 30, 30));
+    case 'fecha':
+      return `${integer(random, 2005, 2024)}-0${integer(random, 1, 9)}-16`;
+    case 'opcion':
+      return pick(random, campo.opciones).valor;
+    case 'opciones':
+      return [pick(random, campo.opciones).valor, pick(random, campo.opciones).valor];
+    case 'declaracion':
+      return campo.obligatorio || random() < 0.1;
+    case 'datoPersona':
+      return undefined;
+  }
+};
+
+const answers = (def: Formulario, random: Random): Respuestas =>
+  Object.fromEntries(
+    fieldsOf(def).flatMap((campo) => {
+      const valor = answer(campo, random);
+      return valor === undefined ? [] : [[campo.clave, valor]];
+    }),
+  );
+
+/** States that hold a seat, and how they came about after `enviada`. */
+const PATHS: Readonly<Record<Estado, readonly Estado[]>> = {
+  borrador: [],
+  enviada: ['enviada'],
+  enRevision: ['enviada', 'enRevision'],
+  inscrita: ['enviada', 'inscrita'],
+  enListaDeEspera: ['enviada', 'enListaDeEspera'],
+  rechazada: ['enviada', 'enRevision', 'rechazada'],
+  vencida: ['enviada', 'enListaDeEspera', 'vencida'],
+  baja: ['enviada', 'inscrita', 'baja'],
+  acreditada: ['enviada', 'inscrita', 'acreditada'],
+  noAcreditada: ['enviada', 'inscrita', 'noAcreditada'],
+};
+
+const repeat = (estado: Estado, times: number) => Array<Estado>(Math.max(0, times)).fill(estado);
+
+/** The states of an edition's people; those with a seat never exceed the seats. */
+const estadosOf = ({ momento, cupo }: SeededEdicion, random: Random): Estado[] => {
+  const some = (from: number, to: number) => Math.floor(cupo * (from + random() * (to - from)));
+  const few = () => Math.max(1, Math.round(cupo / 15));
+  switch (momento) {
+    case 'concluida': {
+      const taken = some(0.6, 1);
+      const failed = Math.floor(taken / 8);
+      return [
+        ...repeat('acreditada', taken - failed),
+        ...repeat('noAcreditada', failed),
+        ...repeat('baja', few()),
+        ...repeat('vencida', few()),
+        ...repeat('rechazada', few()),
+      ];
+    }
+    case 'enCurso':
+      return [...repeat('inscrita', some(0.7, 1)), ...repeat('baja', few())];
+    case 'abierta':
+      return [
+        ...repeat('inscrita', some(0.1, 0.7)),
+        ...repeat('borrador', few()),
+        ...repeat('enRevision', few()),
+      ];
+    case 'casiLlena':
+      return [...repeat('inscrita', cupo - 1), ...repeat('borrador', few()), 'enviada'];
+    case 'llena':
+      return [...repeat('inscrita', cupo), ...repeat('enListaDeEspera', 3 * few())];
+    case 'porAbrir':
+    case 'cancelada':
+      return [];
+  }
+};
+
+/** What the first accounts of the demonstration have: something of each, and offers left to take. */
+const DEMO_PEOPLE = 3;
+const demoEstado = (edicion: SeededEdicion, n: number): Estado | null => {
+  if (n === 0 && edicion.momento === 'concluida') return 'acreditada';
+  if (n === 1 && edicion.momento === 'concluida') return 'noAcreditada';
+  if (n === 0 && edicion.momento === 'enCurso') return 'inscrita';
+  if (n === 0 && edicion.momento === 'abierta') return 'borrador';
+  if (n === 1 && edicion.momento === 'abierta') return 'inscrita';
+  return null;
+};
+
+const CON_LUGAR: readonly Estado[] = ['inscrita', 'acreditada', 'noAcreditada'];
+const CHUNK = 1_000;
+type Plan = { personaId: string; edicion: SeededEdicion; estado: Estado };
+
+const planAll = (
+  personas: readonly { id: string }[],
+  ediciones: readonly SeededEdicion[],
+  random: Random,
+): Plan[] => {
+  const crowd = personas.slice(DEMO_PEOPLE);
+  const seen = new Map<string, number>();
+  return ediciones.flatMap((edicion) => {
+    const n = seen.get(edicion.momento) ?? 0;
+    seen.set(edicion.momento, n + 1);
+    const own = demoEstado(edicion, n);
+    const mine = own
+      ? personas.slice(0, DEMO_PEOPLE).map(({ id }) => ({ personaId: id, estado: own }))
+      : [];
+    // Neighbours in the list, from a random place: distinct people without shuffling everybody.
+    const start = integer(random, 0, Math.max(0, crowd.length - 1));
+    const others = estadosOf(edicion, random)
+      .slice(0, crowd.length)
+      .map((estado, i) => ({ personaId: crowd[(start + i) % crowd.length]!.id, estado }));
+    let seats = edicion.cupo;
+    return [...mine, ...others]
+      .filter(({ estado }) => !CON_LUGAR.includes(estado) || seats-- > 0)
+      .map((one) => ({ ...one, edicion }));
+  });
+};
+
+/**
+ * Inscripciones in every state, with their acuses and history, and the seats that they take.
+ * Repeatable for the same `random`; written in blocks, so that 100,000 people take little memory.
+ */
+export const seedInscripciones = async (
+  trx: Trx,
+  {
+    now,
+    random,
+    personas,
+    ediciones,
+    env,
+  }: {
+    now: Date;
+    random: Random;
+    personas: readonly { id: string }[];
+    ediciones: readonly SeededEdicion[];
+    env: Pick<Env, 'institution' | 'demo' | 'publicUrl'>;
+  },
+): Promise<{ inscripciones: number; acuses: number }> => {
+  const { rows } = await sql<CursoRow & EdicionRow>`
+    select ${CURSO_COLUMNS}, ${EDICION_COLUMNS}
+    from ediciones e join cursos c on c.id = e.curso_id`.execute(trx);
+  const edicionRow = new Map(rows.map((row) => [row.edicion_id, row]));
+  const plans = planAll(personas, ediciones, random);
+  let acuses = 0;
+
+  for (let from = 0; from < plans.length; from += CHUNK) {
+    const chunk = plans.slice(from, from + CHUNK);
+    const people = await sql<PersonaRow & { persona_id: string }>`
+      select pe.id as persona_id, ${PERSONA_COLUMNS} from personas pe
+      where pe.id = any(${chunk.map(({ personaId }) => personaId)}::uuid[])`.execute(trx);
+    const personaRow = new Map(people.rows.map((row) => [row.persona_id, row]));
+    const made = chunk.map((plan) => {
+      const persona = personaRow.get(plan.personaId)!;
+      return makeOne(plan, edicionRow.get(plan.edicion.id)!, persona, { now, random, env });
+    });
+    acuses += made.filter(({ acuse }) => acuse).length;
+    await insertBlock(trx, made);
+  }
+  await sql`update ediciones e set ocupados = n.tomados
+    from (select edicion_id, count(*)::int as tomados from inscripciones
+      where estado in ('inscrita', 'acreditada', 'noAcreditada') group by edicion_id) n
+    where e.id = n.edicion_id and e.id = any(${ediciones.map(({ id }) => id)}::uuid[])`.execute(
+    trx,
+  );
+  return { inscripciones: plans.length, acuses };
+};
+
+const makeOne = (
+  { personaId, edicion, estado }: Plan,
+  row: CursoRow & EdicionRow,
+  persona: PersonaRow,
+  { now, random, env }: { now: Date; random: Random; env: Parameters<typeof buildAcuse>[1]['env'] },
+) => {
+  const { plantilla } = edicion;
+  const { definicion } = plantilla;
+  const correo = `${persona.persona_clave.toLowerCase().replace('ñ', 'n')}@correo.example`;
+  const last = Math.min(edicion.cierra.getTime() - 1, now.getTime());
+  const creada = new Date(integer(random, edicion.abre.getTime(), last));
+  const enviada = new Date(Math.min(last, creada.getTime() + integer(random, 1, 40) * 60_000));
+  const { ok, datos, errores } = validateRespuestas(definicion, {
+    ...answers(definicion, random),
+    ...prefill(definicion, datosPersonaOf(persona, correo)),
+  });
+  if (!ok) throw new Error(`seedInscripciones: ${JSON.stringify(errores)}`);
+  const base = {
+    id: uuid(random),
+    persona_id: personaId,
+    edicion_id: edicion.id,
+    plantilla_version_id: plantilla.versionId,
+    estado,
+    creada_en: creada,
+  };
+  if (estado === 'borrador') {
+    const [first] = Object.entries(datos);
+    const respuestas = first ? { ...Object.fromEntries([first]), motivos: 'Me interesa' } : {};
+    return {
+      ...base,
+      respuestas,
+      evaluacion: null,
+      enviada_en: null,
+      acuse: null,
+      path: PATHS[estado],
+    };
+  }
+  const hechos = hechosOf(row);
+  const resultados = evaluateReglas(definicion.reglas, hechos, enviada);
+  const version: VersionRow = {
+    plantilla_nombre: plantilla.nombre,
+    version_id: plantilla.versionId,
+    version_numero: plantilla.numero,
+    version_definicion: definicion,
+    version_publicada_en: plantilla.publicadaEn,
+  };
+  const evaluacion: Evaluacion = {
+    versionId: plantilla.versionId,
+    version: plantilla.numero,
+    evaluadaEn: enviada.toISOString(),
+    hechos,
+    resultados,
+  };
+  const folio = makeFolio(Number(fechaDe(enviada).slice(0, 4)), symbols(random, RANDOM_FOLIO));
+  const clave = symbols(random, LARGO_CLAVE);
+  // The acuse says what was decided on sending, not what came later.
+  const decided = PATHS[estado][1] ?? 'enviada';
+  const datosAcuse = buildAcuse(
+    { ...row, ...persona, ...version },
+    { env, estado: decided, folio, clave, emitidoEn: enviada, datos, resultados },
+  );
+  return {
+    ...base,
+    respuestas: datos,
+    evaluacion,
+    enviada_en: enviada,
+    acuse: { folio, clave, inscripcion_id: base.id, datos: datosAcuse, emitido_en: enviada },
+    path: PATHS[estado],
+  };
+};
+
+const insertBlock = async (trx: Trx, made: readonly ReturnType<typeof makeOne>[]) => {
+  const inscripciones = made.map(({ acuse: _acuse, path: _path, ...row }) => row);
+  await sql`insert into inscripciones (id, persona_id, edicion_id, plantilla_version_id, estado,
+      respuestas, evaluacion, enviada_en, creada_en, actualizada_en)
+    select id, persona_id, edicion_id, plantilla_version_id, estado, respuestas,
+      nullif(evaluacion, 'null'), enviada_en, creada_en, coalesce(enviada_en, creada_en)
+    from jsonb_to_recordset(${JSON.stringify(inscripciones)}::jsonb) as r(id uuid, persona_id uuid,
+      edicion_id uuid, plantilla_version_id uuid, estado text, respuestas jsonb, evaluacion jsonb,
+      enviada_en timestamptz, creada_en timestamptz)`.execute(trx);
+  const acuses = made.flatMap(({ acuse }) => acuse ?? []);
+  await sql`insert into acuses (folio, clave, inscripcion_id, datos, emitido_en)
+    select folio, clave, inscripcion_id, datos, emitido_en
+    from jsonb_to_recordset(${JSON.stringify(acuses)}::jsonb) as r(folio text, clave text,
+      inscripcion_id uuid, datos jsonb, emitido_en timestamptz)`.execute(trx);
+  const historial = made.flatMap(({ id, creada_en, enviada_en, path }) => [
+    { momento: creada_en, accion: 'inscripcion.crear', id, antes: null, despues: 'borrador' },
+    ...path.map((estado, i) => ({
+      momento: enviada_en,
+      accion: ACCION[estado],
+      id,
+      antes: path[i - 1] ?? 'borrador',
+      despues: estado,
+    })),
+  ]);
+  await sql`insert into historial (momento, accion, entidad, entidad_id, antes, despues, motivo)
+    select momento, accion, 'inscripcion', id, case when antes is not null
+      then jsonb_build_object('estado', antes) end, jsonb_build_object('estado', despues),
+      'Datos de demostración'
+    from jsonb_to_recordset(${JSON.stringify(historial)}::jsonb) as r(momento timestamptz,
+      accion text, id text, antes text, despues text)`.execute(trx);
+};
+
+const ACCION: Readonly<Record<Estado, string>> = {
+  borrador: 'inscripcion.crear',
+  enviada: 'inscripcion.enviar',
+  enRevision: 'inscripcion.revisar',
+  inscrita: 'inscripcion.inscribir',
+  enListaDeEspera: 'inscripcion.esperar',
+  rechazada: 'inscripcion.rechazar',
+  vencida: 'inscripcion.vencer',
+  baja: 'inscripcion.darDeBaja',
+  acreditada: 'inscripcion.acreditar',
+  noAcreditada: 'inscripcion.noAcreditar',
+};
