@@ -150,6 +150,25 @@ export default defineConfig({
     // Nothing inline: the Content-Security-Policy allows data only for images.
     assetsInlineLimit: 0,
     reportCompressedSize: false,
+    rolldownOptions: {
+      output: {
+        // Fewer and fuller files for who comes to sign in: each costs a request and its headers.
+        codeSplitting: {
+          groups: [
+            {
+              name: 'piezas',
+              // Not the kit: its library must stay out of the public pages.
+              test: /src\/platform\/(shared|web\/(callables|feedback|form|keep-alive|session|ui))\/(?!kit|theme\.)/,
+            },
+            {
+              name: 'identidad',
+              test: /src\/features\/identidad\/(web\/|rules|errors|routes)/,
+              minShareCount: 2,
+            },
+          ],
+        },
+      },
+    },
     chunkSizeWarningLimit: 400,
   },
   server: {

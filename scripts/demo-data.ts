@@ -17,9 +17,10 @@ export const seedDemo = (services: Services, people = 300): Promise<boolean> =>
     const now = services.now();
     const personas = await seedPersonas(trx, { count: people, random });
     await seedCuentas(trx, personas);
-    await seedPlantillas(trx);
-    await seedCursos(trx);
-    await seedInscripciones(trx);
-    void now;
+    const plantillas = await seedPlantillas(trx, { now });
+    const ediciones = await seedCursos(trx, { now, random, plantillas, scale: people / 300 });
+    // The three demo accounts start without enrolments, so that the first journey is theirs.
+    const others = personas.slice(3);
+    await seedInscripciones(trx, { now, random, personas: others, ediciones, env: services.env });
     return true;
   });

@@ -2,6 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
+import { cursosHandlers } from './features/cursos/server/handlers.ts';
 import {
   cuentasHandlers,
   defineCuentasJobs,
@@ -12,6 +13,9 @@ import { identidadPaths } from './features/identidad/routes.ts';
 import { identidadHttp } from './features/identidad/server/http.ts';
 import { resolveActor, sesionesHandlers } from './features/identidad/sesiones/server/handlers.ts';
 import { usuariosHandlers } from './features/identidad/usuarios/server/handlers.ts';
+import { acuseRoutes } from './features/inscripciones/acuse/server/http.ts';
+import { inscripcionesPaths } from './features/inscripciones/routes.ts';
+import { inscripcionesHandlers } from './features/inscripciones/server/handlers.ts';
 import { createRegistry } from './platform/server/callables.ts';
 import { scheduleBackups } from './platform/server/db/backup.ts';
 import { type Database, openDatabase } from './platform/server/db/index.ts';
@@ -88,10 +92,12 @@ export const createPortal = async (env: Env, options: PortalOptions = {}): Promi
       ...registroHandlers,
       ...factorHandlers,
       ...usuariosHandlers,
+      ...cursosHandlers,
+      ...inscripcionesHandlers,
     ]),
-    routes: [identidadHttp],
+    routes: [identidadHttp, acuseRoutes],
     resolveActor,
-    sitePaths: ['/', ...identidadPaths],
+    sitePaths: ['/', ...identidadPaths, ...inscripcionesPaths],
     siteDir: options.siteDir === undefined ? join(ROOT, 'dist/web') : options.siteDir,
   });
 
