@@ -86,9 +86,10 @@ module.exports = {
     {
       name: 'other-features-screens',
       severity: 'error',
-      comment: "A screen of another feature is reached by its route, not imported. Only inicio composes other features' components.",
-      from: { path: '^src/features/([^/]+)/web/', pathNot: '^src/features/inicio/' },
-      to: { path: '^src/features/([^/]+)/web/', pathNot: '^src/features/$1/' },
+      comment:
+        "A screen of another feature is reached by its route, not imported; only its web/components may be shared.",
+      from: { path: '^src/features/([^/]+)/(.+/)?web/' },
+      to: { path: '^src/features/[^/]+/(.+/)?web/(?!components/)', pathNot: '^src/features/$1/' },
     },
   ],
   options: {

@@ -2,7 +2,15 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
+import { auditoriaHandlers, prepareHistorial } from './features/auditoria/server/handlers.ts';
+import { defineAuditoriaJobs, readSavedAnclas } from './features/auditoria/server/jobs.ts';
 import { cursosHandlers } from './features/cursos/server/handlers.ts';
+import { ineFiles, userFiles } from './features/identidad/archivos/policy.ts';
+import {
+  archivosHandlers,
+  readTicketIne,
+  recordArchivo,
+} from './features/identidad/archivos/server/handlers.ts';
 import {
   cuentasHandlers,
   defineCuentasJobs,
@@ -28,8 +36,12 @@ import { createMail } from './platform/server/mail/index.ts';
 import { createPdfRenderer } from './platform/server/pdf/index.ts';
 import { openSecrets } from './platform/server/secrets.ts';
 import type { Services } from './platform/server/services.ts';
+import { storageHttp } from './platform/server/storage/http.ts';
+import { createStorage } from './platform/server/storage/index.ts';
+import { openObjectStore } from './platform/server/storage/open-store.ts';
 import { createThrottle } from './platform/server/throttle.ts';
 import { createTokens } from './platform/server/tokens.ts';
+import type { StorageRule } from './platform/shared/storage.ts';
 
 z.config(z.locales.es());
 
@@ -42,6 +54,8 @@ export type PortalOptions = {
   database?: Database;
   now?: () => Date;
   siteDir?: string | null;
+  /** Tests: rules of storage prefixes that no feature has. */
+  storageRules?: readonly StorageRule[];
 };
 
 /** Wires the whole server, without listening. */
@@ -68,6 +82,19 @@ export const createPortal = async (env: Env, options: PortalOptions = {}): Promi
     from: env.mailFrom,
     localMailbox: env.demo,
   });
+  const now = options.now ?? (() => new Date());
+  const storage = createStorage({
+    db,
+    secrets,
+    jobs,
+    log,
+    now,
+    dataDir: env.dataDir,
+    store: openObjectStore(env),
+    rules: [userFiles, ineFiles, ...(options.storageRules ?? [])],
+    readTicket: (text) => readTicketIne(text, secrets, now()),
+    onChange: recordArchivo,
+  });
   const services: Services = {
     env,
     database,
@@ -79,10 +106,13 @@ export const createPortal = async (env: Env, options: PortalOptions = {}): Promi
     mail,
     pdf: createPdfRenderer(),
     log,
-    now: options.now ?? (() => new Date()),
+    storage,
+    now,
   };
 
+  prepareHistorial(secrets);
   defineCuentasJobs(services);
+  defineAuditoriaJobs(services);
   scheduleBackups(database, jobs, log, env.dataDir);
 
   const app = await createApp(services, {
@@ -92,10 +122,12 @@ export const createPortal = async (env: Env, options: PortalOptions = {}): Promi
       ...registroHandlers,
       ...factorHandlers,
       ...usuariosHandlers,
+      ...auditoriaHandlers(() => readSavedAnclas(env.dataDir)),
+      ...archivosHandlers,
       ...cursosHandlers,
       ...inscripcionesHandlers,
     ]),
-    routes: [identidadHttp, acuseRoutes],
+    routes: [identidadHttp, acuseRoutes, storageHttp({ resolveActor })],
     resolveActor,
     sitePaths: ['/', ...identidadPaths, ...inscripcionesPaths],
     siteDir: options.siteDir === undefined ? join(ROOT, 'dist/web') : options.siteDir,
@@ -109,6 +141,7 @@ export const createPortal = async (env: Env, options: PortalOptions = {}): Promi
       await jobs.stop();
       await services.pdf.close();
       mail.close();
+      storage.close();
       await database.close();
     },
   };
@@ -125,6 +158,7 @@ export const serve = async (
 ): Promise<Portal> => {
   const portal = await createPortal(env);
   const { log, jobs } = portal.services;
+  log.info({ almacen: portal.services.storage.kind }, 'los archivos se guardan');
   await jobs.start();
   await prepare(portal.services);
   if (!env.smtpUrl) {

@@ -5,6 +5,10 @@ import { createRoot } from 'react-dom/client';
 import { identidadRoutes } from './features/identidad/web/routes.ts';
 import { createSesion, signOut } from './features/identidad/web/session.ts';
 import { inicioNavigation, inicioRoutes } from './features/inicio/web/routes.ts';
+import {
+  inscripcionesNavigation,
+  inscripcionesRoutes,
+} from './features/inscripciones/web/routes.ts';
 import { type AppRoute, AppShell, type NavItem } from './platform/web/app-shell.tsx';
 import { applyBrand } from './platform/web/config.ts';
 import { ErrorBoundary, Loading } from './platform/web/feedback/index.ts';
@@ -14,8 +18,20 @@ import { ErrorBoundary, Loading } from './platform/web/feedback/index.ts';
  * `AppRoute[]` (screens as `lazy(() => import('./pages/….tsx'))`) and its `NavItem[]`; they are
  * joined here, in the order of the navigation.
  */
-const routes: readonly AppRoute[] = [...identidadRoutes, ...inicioRoutes([])];
-const navigation: readonly NavItem[] = [...inicioNavigation];
+const routes: readonly AppRoute[] = [
+  ...identidadRoutes,
+  ...inicioRoutes([
+    {
+      titulo: 'Inscripciones abiertas',
+      Contenido: lazy(async () => {
+        const { Ofertas } = await import('./features/cursos/web/components/ofertas.tsx');
+        return { default: Ofertas };
+      }),
+    },
+  ]),
+  ...inscripcionesRoutes,
+];
+const navigation: readonly NavItem[] = [...inicioNavigation, ...inscripcionesNavigation];
 
 const SignInForm = lazy(async () => {
   const { SignInForm: form } = await import('./features/identidad/web/components/sign-in-form.tsx');

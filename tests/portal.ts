@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { readEnv } from '../src/platform/server/env.ts';
-import { createPortal, type Portal } from '../src/server.ts';
+import { createPortal, type Portal, type PortalOptions } from '../src/server.ts';
 import { openTestDatabase } from './database.ts';
 
 export type CallAnswer = {
@@ -29,15 +29,16 @@ export type TestPortal = Portal & {
 /** A whole server on a free port with a database of its own. Close it with `stop()`. */
 export const startTestPortal = async (
   variables: Record<string, string> = {},
-  options: { jobs?: boolean } = {},
+  options: { jobs?: boolean; portal?: PortalOptions } = {},
 ): Promise<TestPortal> => {
   const dataDir = mkdtempSync(join(tmpdir(), 'portal-'));
   const env = readEnv({ DEMO: '1', LOG_LEVEL: 'silent', DATA_DIR: dataDir, ...variables });
   let now: Date | null = null;
   const portal = await createPortal(env, {
-    database: await openTestDatabase(),
+    database: options.portal?.database ?? (await openTestDatabase()),
     now: () => now ?? new Date(),
     siteDir: null,
+    storageRules: options.portal?.storageRules ?? [],
   });
   if (options.jobs ?? true) await portal.services.jobs.start();
   await portal.app.listen({ port: 0, host: '127.0.0.1' });

@@ -1,3 +1,4 @@
+import { TOTP } from 'otpauth';
 import {
   expect,
   expectAccessible,
@@ -178,7 +179,11 @@ test('a registration that fails half-way keeps what was typed and can go on', as
   await expect(page.getByText(/quedó a medias al registrar su CURP/)).toBeVisible();
   await expect.poll(() => calls.at(-1)?.name).toBe('signOut');
   await expect(field(page, 'Contraseña')).toHaveValue(PASSWORD);
-  await page.unroute('**/setCurpUserNew');
+  // The connection goes altogether: not even the sign-out arrives.
+  await page.route('**/us-central1/*', (route) => route.abort());
+  await page.getByRole('button', { name: 'Crear mi cuenta' }).click();
+  await expect(page.getByText(/No se pudo crear su cuenta\. No hay conexión/)).toBeVisible();
+  await page.unrouteAll();
   await page.getByRole('button', { name: 'Crear mi cuenta' }).click();
   await expect(heading(page, 'Revise su correo')).toBeVisible();
   const { links } = await portal.mail(person.email, 'Verifique su correo', 1);
@@ -201,6 +206,31 @@ test('an expired session is renewed over the screen', async ({ page, portal }) =
   await expect(field(page, 'Correo electrónico')).toHaveValue(person.email);
   await field(page, 'Contraseña').fill(person.password);
   await page.getByRole('button', { name: 'Ingresar' }).click();
+  await expect(heading(page, /^Buen/)).toBeVisible();
+});
+
+test('the second factor is asked for once the password is right', async ({ page, portal }) => {
+  const person = await portal.person();
+  const call = portal.visitor();
+  await call('signIn', { email: person.email, password: person.password });
+  const started = (await (await call('startFactor')).json()).result;
+  const codigo = new TOTP({ secret: started.secreto.replaceAll('-', '') }).generate();
+  const { codigos } = (
+    await (await call('confirmFactor', { boleto: started.boleto, codigo })).json()
+  ).result;
+
+  await page.goto('/auth/login');
+  await field(page, 'Correo electrónico').fill(person.email);
+  await field(page, 'Contraseña').fill(person.password);
+  await page.getByRole('button', { name: 'Ingresar' }).click();
+  await expect(field(page, 'Código de verificación')).toBeFocused();
+  await expectAccessible(page);
+  await page.keyboard.type('000000');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('link', { name: /El código no es correcto/ })).toBeVisible();
+  await expect(field(page, 'Contraseña')).toHaveValue(person.password);
+  await field(page, 'Código de verificación').fill(codigos[0]);
+  await page.keyboard.press('Enter');
   await expect(heading(page, /^Buen/)).toBeVisible();
 });
 

@@ -14,7 +14,7 @@ export const TIPOS = [
 ] as const;
 export type Tipo = (typeof TIPOS)[number];
 
-export const MODALIDADES = ['presencial', 'enLinea', 'mixta'] as const;
+const MODALIDADES = ['presencial', 'enLinea', 'mixta'] as const;
 export type Modalidad = (typeof MODALIDADES)[number];
 
 /** Days before it opens that an edition is announced. */
@@ -56,7 +56,7 @@ export const lugaresSchema = z.object({
 });
 export type Lugares = z.output<typeof lugaresSchema>;
 
-export const ofertaSchema = z.object({
+const ofertaSchema = z.object({
   curso: cursoSchema,
   edicion: edicionSchema,
   plantillaId: z.string(),

@@ -1,5 +1,5 @@
 import { formatFecha } from '../../platform/shared/dates.ts';
-import type { Lugares, Modalidad, Tipo } from './contract.ts';
+import type { Edicion, Lugares, Modalidad, Tipo } from './contract.ts';
 
 const TIPO: Readonly<Record<Tipo, string>> = {
   curso: 'Curso',
@@ -31,6 +31,14 @@ export const describePeriodo = (inicia: string, termina: string): string => {
   const [, otroMes, otroAnio] = hasta.split(' de ');
   if (anio !== otroAnio) return `Del ${desde} al ${hasta}`;
   return `Del ${mes === otroMes ? dia : `${dia} de ${mes}`} al ${hasta}`;
+};
+
+/** An edition in one line: its name, when and where. */
+export const describeEdicion = (
+  edicion: Pick<Edicion, 'nombre' | 'inicia' | 'termina' | 'sede'>,
+): string => {
+  const periodo = describePeriodo(edicion.inicia, edicion.termina).replace(/^D/, 'd');
+  return [edicion.nombre, periodo, edicion.sede].filter(Boolean).join(', ');
 };
 
 /** The seats that are left, in words. */

@@ -99,7 +99,7 @@ export const submitInscripcion = callable({
   output: z.object({ estado, folio, clave }),
 });
 
-export const MAX_MATRICULA = 50;
+const MAX_MATRICULA = 50;
 
 /** The actor's own inscripciones, newest first, drafts included. */
 export const listMatricula = callable({

@@ -3,7 +3,7 @@ import { checkFormulario, seccionSchema } from './formulario/contract.ts';
 import { reglaSchema } from './reglas/contract.ts';
 
 /** A version is written as `borrador`, in force while `publicada`, kept for ever as `archivada`. */
-export const ESTADOS_VERSION = ['borrador', 'publicada', 'archivada'] as const;
+const ESTADOS_VERSION = ['borrador', 'publicada', 'archivada'] as const;
 export type EstadoVersion = (typeof ESTADOS_VERSION)[number];
 
 /** What a version of a plantilla says. Once published it never changes. */

@@ -14,82 +14,152 @@ export type JobOptions = {
   concurrency?: number;
   /** Cron expression in Mexico City's time, for work that repeats. */
   cron?: string;
+  /** Queue (defined before) that receives what will not be delivered again. */
+  deadLetter?: string;
   /** False: jobs are kept but not run by this process (default true). */
   work?: boolean;
 };
 
-type Definition = { handler: (data: never) => Promise<void>; options: JobOptions };
+/** One delivery of a job to this process. */
+export type JobRun = {
+  /** The job's id, as `send` gave it. */
+  id: string;
+  /** True when the queue will not deliver it again if this run throws. */
+  lastTry: boolean;
+  /** Aborted when the run has expired or the process stops without having waited for it. */
+  signal: AbortSignal;
+};
+
+type Definition = {
+  handler: (data: never, run: JobRun) => Promise<void>;
+  options: JobOptions;
+};
+
+export type JobsOptions = {
+  /**
+   * A running process shows every half of this that it is alive; a job whose process has not for
+   * this long is given to another (at least 10, the library's minimum; default 20).
+   */
+  heartbeatSeconds?: number;
+  /** How often dead runs are looked for (default 10). */
+  superviseSeconds?: number;
+};
 
 /**
  * The job queue: pg-boss on the portal's own database. A job is written in the transaction that
- * asks for it and delivered at least once, so every handler must be idempotent.
+ * asks for it and delivered at least once, so every handler must be idempotent. A job whose process
+ * died is delivered again within half a minute (at once when the embedded database is opened).
  */
-export const createJobs = (database: Database, log: Log) => {
+export const createJobs = (database: Database, log: Log, options: JobsOptions = {}) => {
   const definitions = new Map<string, Definition>();
+  const superviseSeconds = options.superviseSeconds ?? 10;
+  // One process has the embedded database: its dead are known at start, and a long transaction
+  // holds up the signs of life too, so that a short patience would only take the living for dead.
+  const heartbeatSeconds = options.heartbeatSeconds ?? (database.kind === 'pglite' ? 120 : 20);
   const boss = new PgBoss({
     // Multi-statement scripts come without parameters; Database.execute handles both.
     db: {
       executeSql: (text: string, values?: unknown[]) => database.execute(text, values) as never,
     },
     schema: 'trabajos',
+    superviseIntervalSeconds: superviseSeconds,
+    monitorIntervalSeconds: superviseSeconds,
   });
   boss.on('error', (error) => log.error({ err: error }, 'trabajos'));
   /** Ids of this process's workers by queue, to wake them as soon as there is work. */
   const workers = new Map<string, string[]>();
   let running = false;
 
+  const runOne =
+    ({ handler }: Definition, name: string) =>
+    async (job: {
+      id: string;
+      data: unknown;
+      signal: AbortSignal;
+      retryCount: number;
+      retryLimit: number;
+    }) => {
+      const run = {
+        id: job.id,
+        lastTry: job.retryCount >= job.retryLimit,
+        signal: job.signal,
+      };
+      try {
+        await handler(job.data as never, run);
+      } catch (error) {
+        // The job's id, never its data: data may name a person.
+        log.warn({ err: error, job: job.id, queue: name }, 'trabajo fallido');
+        throw error;
+      }
+    };
+
   return {
     /** Declares a kind of job. Before `start`. */
     define<T extends object>(
       name: string,
-      handler: (data: T) => Promise<void>,
+      handler: (data: T, run: JobRun) => Promise<void>,
       options: JobOptions = {},
     ): void {
-      definitions.set(name, { handler: handler as (data: never) => Promise<void>, options });
+      definitions.set(name, { handler: handler as Definition['handler'], options });
     },
-    /** Asks for a job inside `trx`: it exists if and only if the transaction commits. */
-    async send(trx: Trx, name: string, data: object, options: { startAfterSeconds?: number } = {}) {
+    /** Asks for a job inside `trx`: it exists if and only if the transaction commits. Gives its id. */
+    async send(
+      trx: Trx,
+      name: string,
+      data: object,
+      options: { startAfterSeconds?: number } = {},
+    ): Promise<string> {
       if (!definitions.has(name)) throw new Error(`jobs.define('${name}', …) is missing`);
-      await boss.send(name, data, {
+      const id = await boss.send(name, data, {
         db: { executeSql: executeOn(trx) as never },
         ...(options.startAfterSeconds ? { startAfter: options.startAfterSeconds } : {}),
       });
       // By then the caller's transaction has usually committed; if not, the next poll finds it.
       setTimeout(() => {
-        for (const id of workers.get(name) ?? []) boss.notifyWorker(id);
+        for (const worker of workers.get(name) ?? []) boss.notifyWorker(worker);
       }, 60).unref();
+      if (id === null) throw new Error(`The queue did not take the job of '${name}'`);
+      return id;
     },
     async start(): Promise<void> {
       await boss.start();
-      for (const [name, { handler, options }] of definitions) {
+      // Whoever had these is dead: the data folder's lock is ours. They need not wait to be missed.
+      if (database.kind === 'pglite') {
+        await database.execute(
+          "update trabajos.job set state = 'retry', start_after = now() where state = 'active'",
+        );
+      }
+      for (const [name, definition] of definitions) {
+        const { options } = definition;
         const queue = {
           retryLimit: options.retryLimit ?? 5,
           retryDelay: options.retryDelay ?? 2,
           retryBackoff: true,
           expireInSeconds: options.expireInSeconds ?? 300,
+          heartbeatSeconds,
+          ...(options.deadLetter ? { deadLetter: options.deadLetter } : {}),
         };
         await boss.createQueue(name, queue);
         await boss.updateQueue(name, queue);
         if (options.cron)
           await boss.schedule(name, options.cron, {}, { tz: 'America/Mexico_City' });
         if (options.work === false) continue;
+        const run = runOne(definition, name);
         const ids: string[] = [];
         workers.set(name, ids);
         for (let i = 0; i < (options.concurrency ?? 1); i++) {
-          const id: string = await boss.work(name, { pollingIntervalSeconds: 3 }, async (jobs) => {
-            for (const job of jobs) {
+          const id: string = await boss.work(
+            name,
+            { pollingIntervalSeconds: 3, includeMetadata: true },
+            async (jobs) => {
               try {
-                await handler(job.data as never);
-              } catch (error) {
-                // The job's id, never its data: data may name a person.
-                log.warn({ err: error, job: job.id, queue: name }, 'trabajo fallido');
-                throw error;
+                for (const job of jobs) await run(job);
               } finally {
                 // There may be more: look again at once instead of at the next poll.
                 boss.notifyWorker(id);
               }
-            }
-          });
+            },
+          );
           ids.push(id);
         }
       }

@@ -5,6 +5,7 @@ import type { Log } from './log.ts';
 import type { Mail } from './mail/index.ts';
 import type { PdfRenderer } from './pdf/index.ts';
 import type { Secrets } from './secrets.ts';
+import type { Storage } from './storage/index.ts';
 import type { Throttle } from './throttle.ts';
 import type { Tokens } from './tokens.ts';
 
@@ -19,6 +20,7 @@ export type Services = {
   jobs: Jobs;
   mail: Mail;
   pdf: PdfRenderer;
+  storage: Storage;
   log: Log;
   /** The server's clock; tests move it. */
   now: () => Date;

@@ -18,7 +18,7 @@ const MESES = [
 ] as const;
 
 /** The school's time zone: every deadline is said in it. */
-export const ZONA_HORARIA = 'America/Mexico_City';
+const ZONA_HORARIA = 'America/Mexico_City';
 
 const PARTS = new Intl.DateTimeFormat('en-CA', {
   timeZone: ZONA_HORARIA,
@@ -62,3 +62,7 @@ export const formatMomento = (date: Date): string => {
 
 /** The day of an instant in the school's time zone, YYYY-MM-DD. */
 export const fechaDe = (date: Date): string => partsOf(date).fecha;
+
+/** Midnight in the school's time zone (UTC−6 all year since 2022) of a day, or of some days later. */
+export const startOfDay = (fecha: string, plusDays = 0): Date =>
+  new Date(Date.parse(`${fecha}T00:00:00-06:00`) + plusDays * 86_400_000);

@@ -1,54 +1,187 @@
-import type { Generated } from 'kysely';
-import type { Trx } from '../../../platform/server/db/index.ts';
+import { type Generated, sql } from 'kysely';
+import type { Db, Trx } from '../../../platform/server/db/index.ts';
 
 declare module '../../../platform/server/db/index.ts' {
   interface Tables {
     historial: {
       id: Generated<number>;
-      momento: Generated<Date>;
+      momento: Date;
       actor_uid: string | null;
       accion: string;
       entidad: string;
       entidad_id: string;
-      antes: string | null;
-      despues: string | null;
+      persona_id: string | null;
+      antes: unknown;
+      despues: unknown;
       motivo: string | null;
       solicitud_id: string | null;
+      origen: string | null;
+      cadena: number;
+      eslabon: number;
+      hash: Uint8Array;
     };
+    historial_cadenas: { cadena: number; eslabones: number; hash: Uint8Array };
   }
 }
 
-/** One change of one record. Personal data go by reference (ids), not copied. */
-export type Cambio = {
-  /** Who did it; null for the system or a visitor. */
+/** The audit key, already xored with HMAC's two pads (64 bytes each). */
+export type Pads = { ipad: Buffer; opad: Buffer };
+
+export type NewHistorial = {
   actorUid: string | null;
-  /** What was done, e.g. "inscripcion.enviar". */
   accion: string;
-  /** Kind and id of the record. */
   entidad: string;
   entidadId: string;
-  antes?: Record<string, unknown> | null;
-  despues?: Record<string, unknown> | null;
-  motivo?: string;
-  /** The request that caused it, as in the log. */
-  solicitudId?: string;
+  personaId: string | null;
+  antes: Record<string, unknown> | null;
+  despues: Record<string, unknown> | null;
+  motivo: string | null;
+  solicitudId: string | null;
+  origen: string | null;
 };
 
-const json = (value: Record<string, unknown> | null | undefined) =>
-  value == null ? null : JSON.stringify(value);
+const json = (value: Record<string, unknown> | null) =>
+  value === null ? null : JSON.stringify(value);
 
-export const insertHistorial = async (trx: Trx, cambio: Cambio): Promise<void> => {
-  await trx
-    .insertInto('historial')
-    .values({
-      actor_uid: cambio.actorUid,
-      accion: cambio.accion,
-      entidad: cambio.entidad,
-      entidad_id: cambio.entidadId,
-      antes: json(cambio.antes),
-      despues: json(cambio.despues),
-      motivo: cambio.motivo ?? null,
-      solicitud_id: cambio.solicitudId ?? null,
-    })
+/** Appends a link to the record's chain; waits for other writers of that chain until they commit. */
+export const insertHistorial = async (trx: Trx, pads: Pads, h: NewHistorial): Promise<void> => {
+  await sql`select historial_agregar(${pads.ipad}, ${pads.opad}, ${h.actorUid}, ${h.accion},
+    ${h.entidad}, ${h.entidadId}, ${h.personaId}::uuid, ${json(h.antes)}::jsonb,
+    ${json(h.despues)}::jsonb, ${h.motivo}, ${h.solicitudId}, ${h.origen})`.execute(trx);
+};
+
+export type Query = {
+  actorUid?: string | undefined;
+  accion?: string | undefined;
+  entidad?: string | undefined;
+  entidadId?: string | undefined;
+  personaId?: string | undefined;
+  /** Instants; `hasta` is exclusive. */
+  desde?: Date | undefined;
+  hasta?: Date | undefined;
+  descendente: boolean;
+  pagina: number;
+  porPagina: number;
+};
+
+const filtered = (db: Db, query: Query) => {
+  let rows = db.selectFrom('historial').leftJoin('cuentas', 'cuentas.uid', 'historial.actor_uid');
+  if (query.actorUid) rows = rows.where('historial.actor_uid', '=', query.actorUid);
+  if (query.accion) {
+    rows = rows.where('historial.accion', 'like', `${query.accion.replace(/[\\%_]/g, '\\$&')}%`);
+  }
+  if (query.entidad) rows = rows.where('historial.entidad', '=', query.entidad);
+  if (query.entidadId) rows = rows.where('historial.entidad_id', '=', query.entidadId);
+  if (query.personaId) rows = rows.where('historial.persona_id', '=', query.personaId);
+  if (query.desde) rows = rows.where('historial.momento', '>=', query.desde);
+  if (query.hasta) rows = rows.where('historial.momento', '<', query.hasta);
+  return rows;
+};
+
+export const countHistorial = async (db: Db, query: Query): Promise<number> => {
+  const row = await filtered(db, query)
+    .select(sql<number>`count(*)`.as('n'))
+    .executeTakeFirstOrThrow();
+  return row.n;
+};
+
+export const selectHistorial = (db: Db, query: Query) =>
+  filtered(db, query)
+    .select([
+      'historial.id',
+      'historial.momento',
+      'historial.actor_uid',
+      'cuentas.email as actor_email',
+      'cuentas.display_name as actor_nombre',
+      'cuentas.role as actor_role',
+      'historial.accion',
+      'historial.entidad',
+      'historial.entidad_id',
+      'historial.antes',
+      'historial.despues',
+      'historial.motivo',
+      'historial.solicitud_id',
+      'historial.origen',
+    ])
+    .orderBy('historial.id', query.descendente ? 'desc' : 'asc')
+    .limit(query.porPagina)
+    .offset((query.pagina - 1) * query.porPagina)
     .execute();
+
+/** Who read or changed a person's file, other than the person, the latest first. */
+export const selectAccesos = (db: Db, personaId: string, ownUid: string, limit: number) =>
+  db
+    .selectFrom('historial')
+    .leftJoin('cuentas', 'cuentas.uid', 'historial.actor_uid')
+    .select([
+      'historial.momento',
+      'historial.accion',
+      'historial.motivo',
+      'cuentas.display_name as actor_nombre',
+      'cuentas.role as actor_role',
+    ])
+    .where('historial.persona_id', '=', personaId)
+    .where('historial.actor_uid', 'is distinct from', ownUid)
+    .where('historial.actor_uid', 'is not', null)
+    .orderBy('historial.id', 'desc')
+    .limit(limit)
+    .execute();
+
+export type BrokenLink = { cadena: number; eslabon: number; id: number; falta: boolean };
+
+/**
+ * The links of a chain that are not what their hash says, or before which one is missing. Each is
+ * compared with the hash of the one that stands before it now.
+ */
+export const selectBrokenLinks = async (
+  db: Db,
+  pads: Pads,
+  cadena: number,
+): Promise<BrokenLink[]> => {
+  const { rows } = await sql<BrokenLink>`
+    with eslabones as (
+      select h.id, h.cadena, h.eslabon, h.hash, historial_contenido(h) as contenido,
+        lag(h.hash, 1, sha256(convert_to('cadena ' || ${cadena}::int, 'UTF8'))) over w as anterior,
+        lag(h.eslabon, 1, 0::bigint) over w as eslabon_anterior
+      from historial h where h.cadena = ${cadena}
+      window w as (order by h.eslabon)
+    )
+    select cadena, eslabon, id, eslabon <> eslabon_anterior + 1 as falta from eslabones
+    where eslabon <> eslabon_anterior + 1
+      or hash <> historial_hmac(${pads.ipad}, ${pads.opad}, anterior || contenido)
+    order by eslabon limit 20`.execute(db);
+  return rows;
+};
+
+/** Each chain's head as it is kept, and the last link that there is. */
+export const selectCabezas = async (db: Db) => {
+  const { rows } = await sql<{
+    cadena: number;
+    eslabones: number;
+    hash: string;
+    ultimo: number;
+    ultimo_hash: string | null;
+  }>`
+    select c.cadena, c.eslabones, encode(c.hash, 'hex') as hash, coalesce(u.eslabon, 0) as ultimo,
+      encode(u.hash, 'hex') as ultimo_hash
+    from historial_cadenas c
+    left join lateral (
+      select eslabon, hash from historial h where h.cadena = c.cadena order by eslabon desc limit 1
+    ) u on true order by c.cadena`.execute(db);
+  return rows;
+};
+
+/** The hash of one link (hex), or null when it is not there. */
+export const selectLinkHash = async (
+  db: Db,
+  cadena: number,
+  eslabon: number,
+): Promise<string | null> => {
+  const row = await db
+    .selectFrom('historial')
+    .select(sql<string>`encode(hash, 'hex')`.as('hash'))
+    .where('cadena', '=', cadena)
+    .where('eslabon', '=', eslabon)
+    .executeTakeFirst();
+  return row?.hash ?? null;
 };

@@ -1,8 +1,158 @@
-import type { Trx } from '../../../platform/server/db/index.ts';
-import { type Cambio, insertHistorial } from './data.ts';
+import { type Handler, handle } from '../../../platform/server/callables.ts';
+import type { Db, Trx } from '../../../platform/server/db/index.ts';
+import { currentRequest } from '../../../platform/server/request-context.ts';
+import type { Secrets } from '../../../platform/server/secrets.ts';
+import type { Services } from '../../../platform/server/services.ts';
+import { startOfDay } from '../../../platform/shared/dates.ts';
+import { isAdmin, isSignedIn } from '../../identidad/policy.ts';
+import { normalizeCurp } from '../../personas/curp/rules.ts';
+import { readPersonaIdByClave } from '../../personas/server/handlers.ts';
+import * as contract from '../contract.ts';
+import {
+  countHistorial,
+  insertHistorial,
+  type Pads,
+  selectAccesos,
+  selectBrokenLinks,
+  selectCabezas,
+  selectHistorial,
+  selectLinkHash,
+} from './data.ts';
+import { presentAcceso, presentAnotacion } from './present.ts';
 
-export type { Cambio } from './data.ts';
+/** One change of one record. Personal data go by reference (ids), not copied. */
+export type Cambio = {
+  /** Who did it; null for the system or a visitor. */
+  actorUid: string | null;
+  /** What was done, e.g. "inscripcion.enviar". */
+  accion: string;
+  /** Kind and id of the record. */
+  entidad: string;
+  entidadId: string;
+  /** Whose file it is about; that person sees it among who has looked at their file. */
+  personaId?: string | null;
+  antes?: Record<string, unknown> | null;
+  despues?: Record<string, unknown> | null;
+  motivo?: string;
+  /** The request that caused it; the current one unless said. */
+  solicitudId?: string;
+};
 
-/** Records a change in the transaction that makes it. */
-export const recordCambio = (trx: Trx, cambio: Cambio): Promise<void> =>
-  insertHistorial(trx, cambio);
+const BLOCK = 64;
+let pads: Pads | undefined;
+
+const padsOf = (secrets: Secrets): Pads => {
+  const key = Buffer.alloc(BLOCK);
+  secrets.derive('historial').copy(key);
+  return { ipad: key.map((b) => b ^ 0x36) as Buffer, opad: key.map((b) => b ^ 0x5c) as Buffer };
+};
+
+/** Gives the history its key; once, when the process starts. */
+export const prepareHistorial = (secrets: Secrets): void => {
+  pads = padsOf(secrets);
+};
+
+const requirePads = (): Pads => {
+  if (!pads) throw new Error('prepareHistorial(secrets) must run before anything is recorded');
+  return pads;
+};
+
+/** Records a change in the transaction that makes it. Call it late: writers of a chain take turns. */
+export const recordCambio = async (trx: Trx, cambio: Cambio): Promise<void> => {
+  const request = currentRequest();
+  await insertHistorial(trx, requirePads(), {
+    actorUid: cambio.actorUid,
+    accion: cambio.accion,
+    entidad: cambio.entidad,
+    entidadId: cambio.entidadId,
+    personaId: cambio.personaId ?? (cambio.entidad === 'persona' ? cambio.entidadId : null),
+    antes: cambio.antes ?? null,
+    despues: cambio.despues ?? null,
+    motivo: cambio.motivo ?? null,
+    solicitudId: cambio.solicitudId ?? request?.requestId ?? null,
+    origen: request?.ip ?? null,
+  });
+};
+
+/** The head of a chain at some moment, kept outside the database (see jobs.ts). */
+export type Ancla = { cadena: number; eslabon: number; hash: string };
+
+export type Verification = { integro: boolean; anotaciones: number; problemas: string[] };
+
+/**
+ * Checks every link of every chain, the heads, and the anchors kept outside the database. Says in
+ * Spanish what is missing, changed or out of place.
+ */
+export const verifyCadenas = async (db: Db, anclas: readonly Ancla[]): Promise<Verification> => {
+  const problemas: string[] = [];
+  let anotaciones = 0;
+  for (const cabeza of await selectCabezas(db)) {
+    anotaciones += cabeza.ultimo;
+    for (const link of await selectBrokenLinks(db, requirePads(), cabeza.cadena)) {
+      problemas.push(
+        link.falta
+          ? `Cadena ${cabeza.cadena}: falta al menos una anotación antes del eslabón ${link.eslabon} (id ${link.id}).`
+          : `Cadena ${cabeza.cadena}: la anotación del eslabón ${link.eslabon} (id ${link.id}) cambió o no está en su lugar.`,
+      );
+    }
+    if (cabeza.eslabones !== cabeza.ultimo) {
+      problemas.push(
+        `Cadena ${cabeza.cadena}: faltan las últimas anotaciones (debe haber ${cabeza.eslabones} y hay ${cabeza.ultimo}).`,
+      );
+    } else if (cabeza.ultimo > 0 && cabeza.hash !== cabeza.ultimo_hash) {
+      problemas.push(`Cadena ${cabeza.cadena}: la última anotación no es la que se registró.`);
+    }
+  }
+  for (const ancla of anclas) {
+    if ((await selectLinkHash(db, ancla.cadena, ancla.eslabon)) !== ancla.hash) {
+      problemas.push(
+        `Cadena ${ancla.cadena}: el eslabón ${ancla.eslabon} no coincide con el que se anotó fuera de la base.`,
+      );
+    }
+  }
+  return { integro: problemas.length === 0, anotaciones, problemas };
+};
+
+/** The heads of now, to be kept outside the database. */
+export const readAnclas = async (db: Db): Promise<Ancla[]> =>
+  (await selectCabezas(db))
+    .filter((cabeza) => cabeza.eslabones > 0)
+    .map(({ cadena, eslabones, hash }) => ({ cadena, eslabon: eslabones, hash }));
+
+const personaIdOf = async (services: Services, curp: string | undefined) =>
+  curp === undefined ? undefined : await readPersonaIdByClave(services.db, normalizeCurp(curp));
+
+export const auditoriaHandlers = (savedAnclas: () => Ancla[]): Handler[] => [
+  handle(contract.listHistorial, {
+    policy: isAdmin,
+    async run({ curp, desde, hasta, ...input }, { services }) {
+      const personaId = await personaIdOf(services, curp);
+      if (personaId === null) return { total: 0, filas: [] };
+      const query = {
+        ...input,
+        personaId,
+        desde: desde ? startOfDay(desde) : undefined,
+        hasta: hasta ? startOfDay(hasta, 1) : undefined,
+      };
+      const [total, rows] = await Promise.all([
+        countHistorial(services.db, query),
+        selectHistorial(services.db, query),
+      ]);
+      return { total, filas: rows.map(presentAnotacion) };
+    },
+  }),
+
+  handle(contract.verifyHistorial, {
+    policy: isAdmin,
+    run: (_input, { services }) => verifyCadenas(services.db, savedAnclas()),
+  }),
+
+  handle(contract.listAccesos, {
+    policy: isSignedIn,
+    async run(_input, { actor, services }) {
+      if (actor.personaId === null) return [];
+      const rows = await selectAccesos(services.db, actor.personaId, actor.uid, 200);
+      return rows.map(presentAcceso);
+    },
+  }),
+];

@@ -1,7 +1,7 @@
 import { type ColumnType, type Generated, sql } from 'kysely';
 import type { Db } from '../../../platform/server/db/index.ts';
 import type { Estado } from '../../inscripciones/rules.ts';
-import type { Modalidad, Tipo } from '../contract.ts';
+import type { Curso, Modalidad, Tipo } from '../contract.ts';
 
 declare module '../../../platform/server/db/index.ts' {
   interface Tables {
@@ -36,17 +36,7 @@ declare module '../../../platform/server/db/index.ts' {
   }
 }
 
-export type CursoRow = {
-  curso_id: string;
-  curso_clave: string;
-  curso_nombre: string;
-  curso_tipo: Tipo;
-  curso_modalidad: Modalidad;
-  curso_area: string;
-  curso_horas: number;
-  curso_creditos: number | null;
-  curso_objetivo: string;
-};
+export type CursoRow = { [K in keyof Curso as `curso_${K}`]: Curso[K] };
 
 export type EdicionRow = {
   edicion_id: string;
@@ -62,17 +52,14 @@ export type EdicionRow = {
   edicion_cancelada_en: Date | null;
 };
 
-// Written out and not built: for fifty columns the query builder's own work costs more than the
-// query, and the enrolment form is what everybody opens at once.
-
 /** A CursoRow, in a query whose `cursos` is called `c`. */
-export const CURSO_COLUMNS = sql.raw(`c.id as curso_id, c.clave as curso_clave,
+const CURSO_COLUMNS = sql.raw(`c.id as curso_id, c.clave as curso_clave,
   c.nombre as curso_nombre, c.tipo as curso_tipo, c.modalidad as curso_modalidad,
   c.area as curso_area, c.horas as curso_horas, c.creditos::float8 as curso_creditos,
   c.objetivo as curso_objetivo`);
 
 /** An EdicionRow, in a query whose `ediciones` is called `e`. */
-export const EDICION_COLUMNS = sql.raw(`e.id as edicion_id, e.plantilla_id,
+const EDICION_COLUMNS = sql.raw(`e.id as edicion_id, e.plantilla_id,
   e.nombre as edicion_nombre, e.inicia as edicion_inicia, e.termina as edicion_termina,
   e.inscripcion_abre as edicion_abre, e.inscripcion_cierra as edicion_cierra,
   e.sede as edicion_sede, e.cupo as edicion_cupo, e.ocupados as edicion_ocupados,

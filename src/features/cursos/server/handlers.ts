@@ -5,7 +5,7 @@ import { findOfertas } from './data.ts';
 import { presentOferta } from './present.ts';
 
 // For the features whose answers show a course or an edition.
-export { CURSO_COLUMNS, type CursoRow, EDICION_COLUMNS, type EdicionRow } from './data.ts';
+export type { CursoRow, EdicionRow } from './data.ts';
 export { presentCurso, presentEdicion, presentLugares } from './present.ts';
 
 const DIA = 86_400_000;

@@ -63,7 +63,7 @@ const SEDES = [
 ];
 
 /** Where an edition is in its life, seen from `now`. */
-export type MomentoEdicion =
+type MomentoEdicion =
   | 'concluida'
   | 'enCurso'
   | 'abierta'

@@ -54,7 +54,7 @@ const register = async (datos: DatosRegistro, onPaso: (paso: number) => void): P
   const steps = [
     async () => {
       if (leftOpen) await leave();
-      await createCuenta({ email, password });
+      await createCuenta({ email, password, datosPropios: [curp, ...Object.values(names)] });
     },
     () => updateCuenta(names),
     () => sendVerification(null),

@@ -3,7 +3,7 @@ import { callable } from '../../../platform/shared/callable.ts';
 import { ESTADOS } from '../rules.ts';
 
 /** What the acuse says: as it was printed, and `estadoActual`, how things are now. */
-export const detalleAcuseSchema = z.object({
+const detalleAcuseSchema = z.object({
   institucion: z.string(),
   /** The state in words when it was issued, e.g. «Inscrita». */
   estado: z.string(),
@@ -41,6 +41,13 @@ export const detalleAcuseSchema = z.object({
   demo: z.boolean(),
 });
 export type DetalleAcuse = z.output<typeof detalleAcuseSchema>;
+
+/** The record that is kept and printed (what `server/document.ts` takes); `url` has the key in it. */
+export type AcuseImpreso = Omit<DetalleAcuse, 'estadoActual'> & {
+  folio: string;
+  emitidoEn: string;
+  url: string;
+};
 
 /**
  * Looks up an acuse; needs no sign-in. Folio and key may be typed in any case, with or without

@@ -1,17 +1,11 @@
 import { type ColumnType, type Generated, sql } from 'kysely';
 import type { Db, Trx } from '../../../platform/server/db/index.ts';
-import type { Tipo } from '../../cursos/contract.ts';
-import {
-  CURSO_COLUMNS,
-  type CursoRow,
-  EDICION_COLUMNS,
-  type EdicionRow,
-} from '../../cursos/server/handlers.ts';
+import type { Curso, Edicion, Tipo } from '../../cursos/contract.ts';
 import type { Definicion } from '../../plantillas/contract.ts';
 import type { Respuestas } from '../../plantillas/formulario/contract.ts';
 import type { ResultadoRegla } from '../../plantillas/reglas/contract.ts';
 import type { Hechos } from '../../plantillas/reglas/rules.ts';
-import type { AcuseDocumento } from '../acuse/server/document.ts';
+import type { AcuseImpreso } from '../acuse/contract.ts';
 import type { Estado } from '../rules.ts';
 
 /** What is kept of a decision, so that it can be reproduced. */
@@ -42,6 +36,32 @@ declare module '../../../platform/server/db/index.ts' {
 
 export type Ids = { idCurso: string; idPlantilla: string; tipo: Tipo; edicionId: string };
 
+type CursoRow = { [K in keyof Curso as `curso_${K}`]: Curso[K] };
+type EdicionRow = {
+  [K in 'id' | 'nombre' | 'inicia' | 'termina' | 'sede' as `edicion_${K}`]: Edicion[K];
+} & {
+  plantilla_id: string;
+  edicion_abre: Date;
+  edicion_cierra: Date;
+  edicion_cupo: number;
+  edicion_ocupados: number;
+  edicion_cancelada_en: Date | null;
+};
+/** What is enrolled in, as `presentCurso`, `presentEdicion` and `presentLugares` take it. */
+export type ActividadRow = CursoRow & EdicionRow;
+
+// Written out and not built: for fifty columns the query builder's own work costs more than the
+// query, and the enrolment form is what everybody opens at once.
+
+/** An ActividadRow, in a query whose `cursos` is called `c` and whose `ediciones`, `e`. */
+export const ACTIVIDAD_COLUMNS = sql.raw(`c.id as curso_id, c.clave as curso_clave,
+  c.nombre as curso_nombre, c.tipo as curso_tipo, c.modalidad as curso_modalidad,
+  c.area as curso_area, c.horas as curso_horas, c.creditos::float8 as curso_creditos,
+  c.objetivo as curso_objetivo, e.id as edicion_id, e.plantilla_id, e.nombre as edicion_nombre,
+  e.inicia as edicion_inicia, e.termina as edicion_termina, e.inscripcion_abre as edicion_abre,
+  e.inscripcion_cierra as edicion_cierra, e.sede as edicion_sede, e.cupo as edicion_cupo,
+  e.ocupados as edicion_ocupados, e.cancelada_en as edicion_cancelada_en`);
+
 export type PersonaRow = {
   persona_clave: string;
   persona_curp: string | null;
@@ -63,8 +83,7 @@ export type VersionRow = {
 };
 
 /** Everything an enrolment is decided on; the last ones are null without a living inscripción. */
-export type Contexto = CursoRow &
-  EdicionRow &
+export type Contexto = ActividadRow &
   PersonaRow &
   VersionRow & {
     inscripcion_id: string | null;
@@ -95,7 +114,7 @@ export const findContexto = async (
 ): Promise<Contexto | undefined> => {
   // The states are written as in the index `inscripciones_viva`, so that the planner can use it.
   const { rows } = await sql<Contexto>`
-    select ${CURSO_COLUMNS}, ${EDICION_COLUMNS}, ${PERSONA_COLUMNS},
+    select ${ACTIVIDAD_COLUMNS}, ${PERSONA_COLUMNS},
       p.nombre as plantilla_nombre,
       v.id as version_id, v.numero as version_numero, v.definicion as version_definicion,
       v.publicada_en as version_publicada_en,
@@ -165,7 +184,7 @@ type Sent = Draft & {
   enviadaEn: Date;
   folio: string;
   clave: string;
-  acuse: AcuseDocumento;
+  acuse: AcuseImpreso;
 };
 
 /**
@@ -210,15 +229,14 @@ export const takeLugar = async (trx: Trx, edicionId: string): Promise<boolean> =
   return result.numUpdatedRows === 1n;
 };
 
-export type MatriculaRow = CursoRow &
-  EdicionRow & {
-    id: string;
-    estado: Estado;
-    creada_en: Date;
-    enviada_en: Date | null;
-    folio: string | null;
-    clave: string | null;
-  };
+export type MatriculaRow = ActividadRow & {
+  id: string;
+  estado: Estado;
+  creada_en: Date;
+  enviada_en: Date | null;
+  folio: string | null;
+  clave: string | null;
+};
 
 /** A page of the person's inscripciones, newest first, from after `desde` (one of their own). */
 export const findMatricula = async (
@@ -231,7 +249,7 @@ export const findMatricula = async (
       : sql`(i.creada_en, i.id) < (select d.creada_en, d.id from inscripciones d
           where d.id = ${desde} and d.persona_id = ${personaId})`;
   const { rows } = await sql<MatriculaRow>`
-    select ${CURSO_COLUMNS}, ${EDICION_COLUMNS},
+    select ${ACTIVIDAD_COLUMNS},
       i.id, i.estado, i.creada_en, i.enviada_en, a.folio, a.clave
     from inscripciones i
     join ediciones e on e.id = i.edicion_id

@@ -143,10 +143,17 @@ const submit = async (
     if (!winner) throw refuse('NOT_FOUND', ERRORES.noExiste);
     return sentAnswer(winner);
   }
+  await services.mail.queue(
+    trx,
+    inscritaMail(actor.email, acuse, definicion.mensajes?.confirmacion),
+  );
+  // Late, because writers of the history take turns; and one order of locks everywhere:
+  // inscripción, history, edition.
   const cambio = {
     actorUid: actor.uid,
     entidad: 'inscripcion',
     entidadId: inserted.id,
+    personaId,
     solicitudId: request.id,
   };
   await recordCambio(trx, {
@@ -161,10 +168,6 @@ const submit = async (
     antes: { estado: 'enviada' },
     despues: { estado: 'inscrita', folio },
   });
-  await services.mail.queue(
-    trx,
-    inscritaMail(actor.email, acuse, definicion.mensajes?.confirmacion),
-  );
   // Last, so that the edition's row is held only until the commit that follows.
   if (!(await takeLugar(trx, ids.edicionId))) {
     throw refuse('FAILED_PRECONDITION', ERRORES.sinLugares);
@@ -209,6 +212,7 @@ export const inscripcionesHandlers: Handler[] = [
           accion: 'inscripcion.crear',
           entidad: 'inscripcion',
           entidadId: saved.id,
+          personaId,
           despues: { estado: 'borrador', edicionId: ids.edicionId },
           solicitudId: request.id,
         });

@@ -1,11 +1,11 @@
 import type { Message } from '../../../platform/server/mail/index.ts';
 import { formatFecha } from '../../../platform/shared/dates.ts';
-import type { AcuseDocumento } from '../acuse/server/document.ts';
+import type { AcuseImpreso } from '../acuse/contract.ts';
 
 /** Says that the enrolment was made, with the way to its acuse. */
 export const inscritaMail = (
   to: string,
-  acuse: AcuseDocumento,
+  acuse: AcuseImpreso,
   confirmacion: string | undefined,
 ): Message => {
   const { persona, curso, edicion } = acuse;

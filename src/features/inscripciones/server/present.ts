@@ -1,13 +1,7 @@
 import type { Env } from '../../../platform/server/env.ts';
 import type { OutputOf } from '../../../platform/shared/callable.ts';
 import { nombreModalidad, nombreTipo } from '../../cursos/rules.ts';
-import {
-  type CursoRow,
-  type EdicionRow,
-  presentCurso,
-  presentEdicion,
-  presentLugares,
-} from '../../cursos/server/handlers.ts';
+import { presentCurso, presentEdicion, presentLugares } from '../../cursos/server/handlers.ts';
 import { nombreEntidad } from '../../personas/curp/rules.ts';
 import type { Respuestas } from '../../plantillas/formulario/contract.ts';
 import {
@@ -18,12 +12,12 @@ import {
 } from '../../plantillas/formulario/rules.ts';
 import type { ResultadoRegla } from '../../plantillas/reglas/contract.ts';
 import type { Hechos } from '../../plantillas/reglas/rules.ts';
+import type { AcuseImpreso } from '../acuse/contract.ts';
 import { formatFolio } from '../acuse/rules.ts';
-import type { AcuseDocumento } from '../acuse/server/document.ts';
 import type { getInscripcion, MatriculaItem } from '../contract.ts';
 import { acusePath } from '../routes.ts';
 import { type Estado, nombreEstado } from '../rules.ts';
-import type { Contexto, MatriculaRow, PersonaRow, VersionRow } from './data.ts';
+import type { ActividadRow, Contexto, MatriculaRow, PersonaRow, VersionRow } from './data.ts';
 
 const SEXO = { H: 'Hombre', M: 'Mujer', X: 'No binario' } as const;
 
@@ -44,7 +38,7 @@ export const datosPersonaOf = (row: PersonaRow, correo: string): DatosPersona =>
 });
 
 /** The facts that the rules look at. */
-export const hechosOf = (row: EdicionRow): Hechos => ({
+export const hechosOf = (row: ActividadRow): Hechos => ({
   edicion: {
     inscripcionAbre: row.edicion_abre.toISOString(),
     inscripcionCierra: row.edicion_cierra.toISOString(),
@@ -97,7 +91,7 @@ export const presentInscripcion = (
 
 /** The record that the acuse prints, for ever. `folio` as it is kept. */
 export const buildAcuse = (
-  row: CursoRow & EdicionRow & PersonaRow & VersionRow,
+  row: ActividadRow & PersonaRow & VersionRow,
   made: {
     env: Pick<Env, 'institution' | 'demo' | 'publicUrl'>;
     estado: Estado;
@@ -107,7 +101,7 @@ export const buildAcuse = (
     datos: Respuestas;
     resultados: readonly ResultadoRegla[];
   },
-): AcuseDocumento => ({
+): AcuseImpreso => ({
   institucion: made.env.institution.name,
   folio: formatFolio(made.folio),
   estado: nombreEstado(made.estado),

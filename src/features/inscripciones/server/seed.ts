@@ -3,12 +3,6 @@ import type { Trx } from '../../../platform/server/db/index.ts';
 import type { Env } from '../../../platform/server/env.ts';
 import { fechaDe } from '../../../platform/shared/dates.ts';
 import { integer, pick } from '../../../platform/shared/random.ts';
-import {
-  CURSO_COLUMNS,
-  type CursoRow,
-  EDICION_COLUMNS,
-  type EdicionRow,
-} from '../../cursos/server/handlers.ts';
 import type { SeededEdicion } from '../../cursos/server/seed.ts';
 import type {
   Campo,
@@ -20,7 +14,14 @@ import { fieldsOf, prefill, validateRespuestas } from '../../plantillas/formular
 import { evaluateReglas } from '../../plantillas/reglas/rules.ts';
 import { LARGO_CLAVE, makeFolio, RANDOM_FOLIO } from '../acuse/rules.ts';
 import type { Estado } from '../rules.ts';
-import { type Evaluacion, PERSONA_COLUMNS, type PersonaRow, type VersionRow } from './data.ts';
+import {
+  ACTIVIDAD_COLUMNS,
+  type ActividadRow,
+  type Evaluacion,
+  PERSONA_COLUMNS,
+  type PersonaRow,
+  type VersionRow,
+} from './data.ts';
 import { buildAcuse, datosPersonaOf, hechosOf } from './present.ts';
 
 type Random = () => number;
@@ -81,18 +82,13 @@ const answers = (def: Formulario, random: Random): Respuestas =>
     }),
   );
 
-/** States that hold a seat, and how they came about after `enviada`. */
-const PATHS: Readonly<Record<Estado, readonly Estado[]>> = {
-  borrador: [],
-  enviada: ['enviada'],
-  enRevision: ['enviada', 'enRevision'],
-  inscrita: ['enviada', 'inscrita'],
-  enListaDeEspera: ['enviada', 'enListaDeEspera'],
-  rechazada: ['enviada', 'enRevision', 'rechazada'],
-  vencida: ['enviada', 'enListaDeEspera', 'vencida'],
-  baja: ['enviada', 'inscrita', 'baja'],
-  acreditada: ['enviada', 'inscrita', 'acreditada'],
-  noAcreditada: ['enviada', 'inscrita', 'noAcreditada'],
+/** What was decided on sending, when it is not what the state says now. */
+const DECIDED: Readonly<Partial<Record<Estado, Estado>>> = {
+  rechazada: 'enRevision',
+  vencida: 'enListaDeEspera',
+  baja: 'inscrita',
+  acreditada: 'inscrita',
+  noAcreditada: 'inscrita',
 };
 
 const repeat = (estado: Estado, times: number) => Array<Estado>(Math.max(0, times)).fill(estado);
@@ -131,18 +127,6 @@ const estadosOf = ({ momento, cupo }: SeededEdicion, random: Random): Estado[] =
   }
 };
 
-/** What the first accounts of the demonstration have: something of each, and offers left to take. */
-const DEMO_PEOPLE = 3;
-const demoEstado = (edicion: SeededEdicion, n: number): Estado | null => {
-  if (n === 0 && edicion.momento === 'concluida') return 'acreditada';
-  if (n === 1 && edicion.momento === 'concluida') return 'noAcreditada';
-  if (n === 0 && edicion.momento === 'enCurso') return 'inscrita';
-  if (n === 0 && edicion.momento === 'abierta') return 'borrador';
-  if (n === 1 && edicion.momento === 'abierta') return 'inscrita';
-  return null;
-};
-
-const CON_LUGAR: readonly Estado[] = ['inscrita', 'acreditada', 'noAcreditada'];
 const CHUNK = 1_000;
 type Plan = { personaId: string; edicion: SeededEdicion; estado: Estado };
 
@@ -150,30 +134,22 @@ const planAll = (
   personas: readonly { id: string }[],
   ediciones: readonly SeededEdicion[],
   random: Random,
-): Plan[] => {
-  const crowd = personas.slice(DEMO_PEOPLE);
-  const seen = new Map<string, number>();
-  return ediciones.flatMap((edicion) => {
-    const n = seen.get(edicion.momento) ?? 0;
-    seen.set(edicion.momento, n + 1);
-    const own = demoEstado(edicion, n);
-    const mine = own
-      ? personas.slice(0, DEMO_PEOPLE).map(({ id }) => ({ personaId: id, estado: own }))
-      : [];
+): Plan[] =>
+  ediciones.flatMap((edicion) => {
     // Neighbours in the list, from a random place: distinct people without shuffling everybody.
-    const start = integer(random, 0, Math.max(0, crowd.length - 1));
-    const others = estadosOf(edicion, random)
-      .slice(0, crowd.length)
-      .map((estado, i) => ({ personaId: crowd[(start + i) % crowd.length]!.id, estado }));
-    let seats = edicion.cupo;
-    return [...mine, ...others]
-      .filter(({ estado }) => !CON_LUGAR.includes(estado) || seats-- > 0)
-      .map((one) => ({ ...one, edicion }));
+    const start = integer(random, 0, personas.length - 1);
+    return estadosOf(edicion, random)
+      .slice(0, personas.length)
+      .map((estado, i) => ({
+        personaId: personas[(start + i) % personas.length]!.id,
+        edicion,
+        estado,
+      }));
   });
-};
 
 /**
- * Inscripciones in every state, with their acuses and history, and the seats that they take.
+ * Inscripciones in every state, with their acuses, and the seats that they take. Without history:
+ * that is a record of what people did, and nobody did this.
  * Repeatable for the same `random`; written in blocks, so that 100,000 people take little memory.
  */
 export const seedInscripciones = async (
@@ -192,8 +168,8 @@ export const seedInscripciones = async (
     env: Pick<Env, 'institution' | 'demo' | 'publicUrl'>;
   },
 ): Promise<{ inscripciones: number; acuses: number }> => {
-  const { rows } = await sql<CursoRow & EdicionRow>`
-    select ${CURSO_COLUMNS}, ${EDICION_COLUMNS}
+  const { rows } = await sql<ActividadRow>`
+    select ${ACTIVIDAD_COLUMNS}
     from ediciones e join cursos c on c.id = e.curso_id`.execute(trx);
   const edicionRow = new Map(rows.map((row) => [row.edicion_id, row]));
   const plans = planAll(personas, ediciones, random);
@@ -223,7 +199,7 @@ export const seedInscripciones = async (
 
 const makeOne = (
   { personaId, edicion, estado }: Plan,
-  row: CursoRow & EdicionRow,
+  row: ActividadRow,
   persona: PersonaRow,
   { now, random, env }: { now: Date; random: Random; env: Parameters<typeof buildAcuse>[1]['env'] },
 ) => {
@@ -277,7 +253,7 @@ const makeOne = (
   const folio = makeFolio(Number(fechaDe(enviada).slice(0, 4)), symbols(random, RANDOM_FOLIO));
   const clave = symbols(random, LARGO_CLAVE);
   // The acuse says what was decided on sending, not what came later.
-  const decided = PATHS[estado][1] ?? 'enviada';
+  const decided = DECIDED[estado] ?? estado;
   const datosAcuse = buildAcuse(
     { ...row, ...persona, ...version },
     { env, estado: decided, folio, clave, emitidoEn: enviada, datos, resultados },
@@ -288,12 +264,11 @@ const makeOne = (
     evaluacion,
     enviada_en: enviada,
     acuse: { folio, clave, inscripcion_id: base.id, datos: datosAcuse, emitido_en: enviada },
-    path: PATHS[estado],
   };
 };
 
 const insertBlock = async (trx: Trx, made: readonly ReturnType<typeof makeOne>[]) => {
-  const inscripciones = made.map(({ acuse: _acuse, path: _path, ...row }) => row);
+  const inscripciones = made.map(({ acuse: _acuse, ...row }) => row);
   await sql`insert into inscripciones (id, persona_id, edicion_id, plantilla_version_id, estado,
       respuestas, evaluacion, enviada_en, creada_en, actualizada_en)
     select id, persona_id, edicion_id, plantilla_version_id, estado, respuestas,
@@ -306,33 +281,4 @@ const insertBlock = async (trx: Trx, made: readonly ReturnType<typeof makeOne>[]
     select folio, clave, inscripcion_id, datos, emitido_en
     from jsonb_to_recordset(${JSON.stringify(acuses)}::jsonb) as r(folio text, clave text,
       inscripcion_id uuid, datos jsonb, emitido_en timestamptz)`.execute(trx);
-  const historial = made.flatMap(({ id, creada_en, enviada_en, path }) => [
-    { momento: creada_en, accion: 'inscripcion.crear', id, antes: null, despues: 'borrador' },
-    ...path.map((estado, i) => ({
-      momento: enviada_en,
-      accion: ACCION[estado],
-      id,
-      antes: path[i - 1] ?? 'borrador',
-      despues: estado,
-    })),
-  ]);
-  await sql`insert into historial (momento, accion, entidad, entidad_id, antes, despues, motivo)
-    select momento, accion, 'inscripcion', id, case when antes is not null
-      then jsonb_build_object('estado', antes) end, jsonb_build_object('estado', despues),
-      'Datos de demostración'
-    from jsonb_to_recordset(${JSON.stringify(historial)}::jsonb) as r(momento timestamptz,
-      accion text, id text, antes text, despues text)`.execute(trx);
-};
-
-const ACCION: Readonly<Record<Estado, string>> = {
-  borrador: 'inscripcion.crear',
-  enviada: 'inscripcion.enviar',
-  enRevision: 'inscripcion.revisar',
-  inscrita: 'inscripcion.inscribir',
-  enListaDeEspera: 'inscripcion.esperar',
-  rechazada: 'inscripcion.rechazar',
-  vencida: 'inscripcion.vencer',
-  baja: 'inscripcion.darDeBaja',
-  acreditada: 'inscripcion.acreditar',
-  noAcreditada: 'inscripcion.noAcreditar',
 };

@@ -9,7 +9,7 @@ import { z } from 'zod';
  * Data of the person's file that a field can be bound to. Only those marked `true` may be changed
  * in the form; the others are what the registry or the school says of the person.
  */
-export const DATOS_PERSONA = {
+const DATOS_PERSONA = {
   nombreCompleto: { editable: false },
   nombre: { editable: false },
   apellidoPaterno: { editable: false },
@@ -36,7 +36,7 @@ const fecha = z.iso.date();
  * When a field is asked: by the answer to an earlier field. A condition over an unanswered or hidden
  * field never holds, `distinto` included.
  */
-export const condicionCampoSchema = z.discriminatedUnion('operador', [
+const condicionCampoSchema = z.discriminatedUnion('operador', [
   z.strictObject({
     campo: clave,
     operador: z.enum(['igual', 'distinto']),
@@ -61,10 +61,10 @@ const opcionesLista = z
   .max(100);
 
 /** Characters a text may have when its field names no limit. */
-export const MAX_TEXTO = 200;
-export const MAX_TEXTO_LARGO = 4000;
+const MAX_TEXTO = 200;
+const MAX_TEXTO_LARGO = 4000;
 
-export const campoSchema = z.discriminatedUnion('tipo', [
+const campoSchema = z.discriminatedUnion('tipo', [
   z.strictObject({
     ...comun,
     tipo: z.literal('texto'),
@@ -122,7 +122,7 @@ export const seccionSchema = z.strictObject({
   texto: z.string().trim().max(2000).optional(),
   campos: z.array(campoSchema).min(1).max(60),
 });
-export type Seccion = z.output<typeof seccionSchema>;
+type Seccion = z.output<typeof seccionSchema>;
 
 /** What the functions of `rules.ts` need of a definition. */
 export type Formulario = { readonly secciones: readonly Seccion[] };

@@ -20,7 +20,7 @@ export { fieldsOf, normaliseRespuestas } from './respuestas/rules.ts';
 /** What the person's file says, in the words that people read; null where it says nothing. */
 export type DatosPersona = Readonly<Record<DatoPersona, string | null>>;
 /** One wrong answer: the field's key and the sentence that says how to mend it. */
-export type ErrorCampo = { campo: string; mensaje: string };
+type ErrorCampo = { campo: string; mensaje: string };
 export type Validacion = { ok: boolean; datos: Respuestas; errores: ErrorCampo[] };
 /** Question and answer as they are printed. */
 export type SeccionDescrita = {

@@ -4,14 +4,14 @@ import { z } from 'zod';
  * The rules of a plantilla's version, as data. A condition is one of the known kinds (a
  * discriminated union: a new kind is a new member here and a new branch in `rules.ts`).
  */
-export const condicionSchema = z.discriminatedUnion('tipo', [
+const condicionSchema = z.discriminatedUnion('tipo', [
   /** The edition's window: `inscripcionAbre` ≤ the server's receipt < `inscripcionCierra`. */
   z.strictObject({ tipo: z.literal('ventanaInscripcion') }),
 ]);
 export type Condicion = z.output<typeof condicionSchema>;
 
 /** `impide`: one does not enrol without it. `advierte`: the person is told, and may go on. */
-export const EFECTOS = ['impide', 'advierte'] as const;
+const EFECTOS = ['impide', 'advierte'] as const;
 
 export const reglaSchema = z.strictObject({
   clave: z.string().regex(/^[a-z][A-Za-z0-9]{0,39}$/),

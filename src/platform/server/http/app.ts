@@ -10,6 +10,7 @@ import Fastify, {
   LogController,
 } from 'fastify';
 import { CallError, HTTP_OF_STATUS, type Status } from '../../shared/errors.ts';
+import { enterRequest } from '../request-context.ts';
 import type { Services } from '../services.ts';
 import { registerCallables } from './callable-routes.ts';
 import { registerOperations } from './operations.ts';
@@ -65,6 +66,9 @@ export const createApp = async (
     },
   });
 
+  app.addHook('onRequest', (request, _reply, done) =>
+    enterRequest({ requestId: request.id, ip: request.ip }, done),
+  );
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id);
     reply.header('permissions-policy', 'camera=(self), microphone=(), geolocation=()');

@@ -101,6 +101,11 @@ export const registerSite = async (
     } catch {
       // A path that cannot be decoded matches nothing and gets the not-found page.
     }
+    // Browsers keep Secure cookies over http for the name only: who opens the number is sent there.
+    const host = request.headers.host ?? '';
+    if (env.publicUrl === `http://localhost:${env.port}` && host === `127.0.0.1:${env.port}`) {
+      return reply.redirect(env.publicUrl + request.url, 307);
+    }
     return page(reply, matchesAny(sitePaths, decoded) ? 200 : 404);
   });
 };

@@ -9,6 +9,7 @@ import type { Box, Line } from './types.ts';
 const DETECT_SIDE = 960;
 /** Another look from closer must enlarge the text at least so much to be worth its time. */
 const CLOSER = 1.55;
+const CLOSER_SPARSE = 1.15;
 const MAX_STEPS = 3;
 /** Narrower than tall: a letter or a speck, not a line. */
 const MIN_SHAPE = 0.9;
@@ -36,7 +37,7 @@ export async function scan(page: Page, models: Models, known: Block | null = nul
   for (let i = 0; i < MAX_STEPS && direction && !known; i++) {
     block = blockOf(boxes, direction);
     const closer = viewOf(block);
-    if (closer.scale < view.scale * CLOSER) break;
+    if (closer.scale < view.scale * (block.sparse ? CLOSER_SPARSE : CLOSER)) break;
     const found = await detectAll(page, block.sparse ? halves(block) : [closer], models);
     if (!found.some(isLong)) break;
     view = closer;
@@ -134,7 +135,9 @@ function blockOf(boxes: readonly Box[], { ux, uy }: Direction): Block {
   const height = Math.max(...kept.map((p) => p.hh)) * 2;
   // Two or three lines seen of a card: the rest of it reaches some forty half heights around them.
   const sparse = kept.length < FEW_LINES;
-  const few = sparse ? height / 2 : 0;
+  const heights = kept.map((p) => p.hh).sort((a, b) => a - b);
+  // The lower median: from afar several lines are seen as one.
+  const few = sparse ? heights[(heights.length - 1) >> 1]! : 0;
   const u = (u0 + u1) / 2;
   const v = (v0 + v1) / 2;
   return {

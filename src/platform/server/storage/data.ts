@@ -143,16 +143,16 @@ export const listEntries = async (
   list: { prefix: string; delimiter: boolean; after: string; limit: number; now: Date },
 ): Promise<string[]> => {
   const { prefix, after, limit, now } = list;
-  const rest = sql`substr(nombre, ${prefix.length + 1}::int)`;
+  const rest = sql`substr(nombre, char_length(${prefix}::text) + 1)`;
   const entry = list.delimiter
     ? sql<string>`case when strpos(${rest}, '/') > 0 then ${prefix}::text || split_part(${rest}, '/', 1) || '/' else nombre end`
     : sql<string>`nombre`;
   const { rows } = await sql<{ entry: string }>`
     select distinct (${entry}) collate "C" as entry
     from archivos
-    where nombre >= ${prefix} and starts_with(nombre, ${prefix})
+    where nombre >= ${prefix}::text and starts_with(nombre, ${prefix}::text)
       and (expira_en is null or expira_en > ${now})
-      and ((${entry}) collate "C") > ${after}
+      and ((${entry}) collate "C") > ${after}::text
     order by entry
     limit ${limit}`.execute(db);
   return rows.map((row) => row.entry);

@@ -1,3 +1,5 @@
+import { CallError, statusOfHttp } from '../../shared/errors.ts';
+
 /**
  * A refusal with its own HTTP status: the storage wire uses some (402, 413, 416) that callables do
  * not. `message` is Spanish and says what to do; `code` tells programs the reason.
@@ -15,7 +17,8 @@ export class StorageRefusal extends Error {
 
 export const refuseName = (message: string) => new StorageRefusal(400, 'nombre-invalido', message);
 
-export const notFound = () => new StorageRefusal(404, 'no-existe', 'El archivo no existe o venció.');
+export const notFound = () =>
+  new StorageRefusal(404, 'no-existe', 'El archivo no existe o venció.');
 
 /** Genuine clients ask how far an upload got, and go on, after any 5xx. */
 export const askAgain = () =>
@@ -31,3 +34,13 @@ export const tooLarge = (maxBytes: number) =>
     'archivo-demasiado-grande',
     `El archivo pesa demasiado: puede pesar ${Math.floor(maxBytes / 1_048_576)} MB como máximo.`,
   );
+
+/** The same refusal in a callable's words; anything else as it is. */
+export const asCallError = (error: unknown): unknown =>
+  error instanceof StorageRefusal
+    ? new CallError(
+        error.http === 402 ? 'RESOURCE_EXHAUSTED' : statusOfHttp(error.http),
+        error.message,
+        { code: error.code },
+      )
+    : error;

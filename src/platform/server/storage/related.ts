@@ -9,9 +9,10 @@ const METADATA_MAX = 65_536;
 
 /** The boundary of a `multipart/related` content type. */
 export const boundaryOf = (contentType: string): string => {
-  const match = /^multipart\/related\s*;(?:.*;)?\s*boundary=(?:"([^"]{1,70})"|([^\s;"]{1,70}))/i.exec(
-    contentType,
-  );
+  const match =
+    /^multipart\/related\s*;(?:.*;)?\s*boundary=(?:"([^"]{1,70})"|([^\s;"]{1,70}))/i.exec(
+      contentType,
+    );
   const boundary = match?.[1] ?? match?.[2];
   if (!boundary) throw malformed();
   return boundary;

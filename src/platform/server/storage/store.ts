@@ -1,9 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
-import type { Env } from '../env.ts';
-import { createFolderStore } from './folder-store.ts';
-import { createS3Store } from './s3-store.ts';
 
 /** First and last byte, both included. */
 export type ByteRange = { start: number; end: number };
@@ -36,7 +33,3 @@ export const objectPath = (id: string): string => {
 
 /** Where files are on this machine: the folder store's objects, and whatever is arriving. */
 export const filesDir = (dataDir: string): string => join(dataDir, 'archivos');
-
-/** S3 when it is configured, else the data folder. */
-export const openObjectStore = (env: Pick<Env, 's3' | 'dataDir'>): ObjectStore =>
-  env.s3 ? createS3Store(env.s3) : createFolderStore(filesDir(env.dataDir));

@@ -5,7 +5,7 @@ import styles from './form.module.css';
 
 const PARTS = [
   { part: 'day', label: 'Día', autoComplete: 'bday-day', length: 2, className: styles.short },
-  { part: 'month', label: 'Mes', autoComplete: 'bday-month', length: 10, className: styles.short },
+  { part: 'month', label: 'Mes', autoComplete: 'bday-month', length: 10, className: styles.year },
   { part: 'year', label: 'Año', autoComplete: 'bday-year', length: 4, className: styles.year },
 ] as const;
 

@@ -5,8 +5,8 @@ import type { NavItem } from '../routes.ts';
 import type { SessionUser } from '../session/store.ts';
 import { IconChevronDown, IconSignOut } from '../ui/icons.tsx';
 import { initialsOf, properName } from '../ui/names.ts';
+import styles from './account-menu.module.css';
 import { AppearanceChoice } from './appearance.tsx';
-import styles from './layout.module.css';
 
 /** Who is signed in, how the portal looks, and the way out. A disclosure, not an ARIA menu. */
 export function AccountMenu({
@@ -67,7 +67,9 @@ export function AccountMenu({
               {label}
             </Link>
           ))}
-        <AppearanceChoice />
+        <div className={styles.appearance}>
+          <AppearanceChoice />
+        </div>
         <button
           type="button"
           className={styles.panelEntry}

@@ -7,7 +7,7 @@ import {
   type ThemeChoice,
   useAppearance,
 } from '../ui/theme-choice.ts';
-import styles from './layout.module.css';
+import styles from './frame.module.css';
 
 /** Theme and text size, in the account menu and at the foot of the public pages. */
 export function AppearanceChoice() {

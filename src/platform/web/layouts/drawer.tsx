@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useOnHide } from '../keep-alive/keep-alive.tsx';
 import { IconCross } from '../ui/icons.tsx';
-import styles from './layout.module.css';
+import styles from './main-layout.module.css';
 
 /** The navigation on a small screen: the browser's own modal dialog, from the left edge. */
 export function Drawer({

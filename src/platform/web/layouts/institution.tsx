@@ -1,13 +1,21 @@
 import { Link } from 'react-router';
 import { config } from '../config.ts';
-import styles from './layout.module.css';
+import { classes } from '../ui/classes.ts';
+import styles from './frame.module.css';
 
 /** Logo and name, which lead home. */
-export function InstitutionMark({ home }: { home: string }) {
+export function InstitutionMark({
+  home,
+  compact = false,
+}: {
+  home: string;
+  /** Gives way on small screens, where menu and account are beside it. */
+  compact?: boolean;
+}) {
   const { demo, institution } = config();
   const { name, shortName, logoUrl } = institution;
   return (
-    <Link to={home} className={styles.mark}>
+    <Link to={home} className={classes(styles.mark, compact && styles.compact)}>
       {logoUrl ? <img src={logoUrl} alt="" className={styles.logo} /> : <Emblem />}
       <span className={styles.name}>
         <span className={styles.nameLong}>{name}</span>

@@ -7,8 +7,9 @@ import { IconMenu, IconSidebar } from '../ui/icons.tsx';
 import { Kit } from '../ui/kit.tsx';
 import { AccountMenu } from './account-menu.tsx';
 import { Drawer } from './drawer.tsx';
+import frame from './frame.module.css';
 import { InstitutionMark } from './institution.tsx';
-import styles from './layout.module.css';
+import styles from './main-layout.module.css';
 import { Navigation } from './navigation.tsx';
 import { SkipLink } from './skip-link.tsx';
 
@@ -51,9 +52,9 @@ export default function MainLayout({
   };
   return (
     <Kit>
-      <div className={classes(styles.main, collapsed && styles.collapsed)}>
+      <div className={classes(collapsed && styles.collapsed)}>
         <SkipLink target={main} />
-        <header className={styles.bar}>
+        <header className={classes(frame.bar, styles.bar)}>
           <button
             type="button"
             className={classes(styles.iconButton, styles.opener)}
@@ -64,7 +65,7 @@ export default function MainLayout({
             <IconMenu />
             <span>Menú</span>
           </button>
-          <InstitutionMark home={home} />
+          <InstitutionMark home={home} compact />
           {search && <div className={styles.search}>{search}</div>}
           <div className={styles.tools}>
             {tools}

@@ -3,7 +3,7 @@ import { NavLink } from 'react-router';
 import type { NavItem } from '../routes.ts';
 import type { SessionUser } from '../session/store.ts';
 import { formatNumber } from '../ui/format.ts';
-import styles from './layout.module.css';
+import styles from './main-layout.module.css';
 
 const toOf = (item: NavItem, user: SessionUser): string =>
   typeof item.to === 'function' ? item.to(user) : item.to;

@@ -5,8 +5,8 @@ import { useSession } from '../session/react.tsx';
 import { classes } from '../ui/classes.ts';
 import { Rosette } from '../ui/seal.tsx';
 import { AppearanceChoice } from './appearance.tsx';
+import styles from './frame.module.css';
 import { InstitutionMark } from './institution.tsx';
-import styles from './layout.module.css';
 import { SkipLink } from './skip-link.tsx';
 
 export type FooterLink = { readonly label: string; readonly to: string };

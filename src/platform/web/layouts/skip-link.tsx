@@ -1,5 +1,5 @@
 import type { RefObject } from 'react';
-import styles from './layout.module.css';
+import styles from './frame.module.css';
 
 /** The first stop of the keyboard: past the frame, into the screen. */
 export function SkipLink({ target }: { target: RefObject<HTMLElement | null> }) {

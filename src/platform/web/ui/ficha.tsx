@@ -70,14 +70,14 @@ export function Ficha({
         <div className={styles.content}>
           <Heading id={id}>{title}</Heading>
           {holder && <p className={styles.holder}>{holder}</p>}
-          {fields && (
-            <div className={styles.rest}>
-              <DataList items={fields} />
-            </div>
-          )}
-          {children && <div className={styles.rest}>{children}</div>}
         </div>
         {seal && <Seal className={styles.seal} />}
+        {fields && (
+          <div className={styles.rest}>
+            <DataList items={fields} />
+          </div>
+        )}
+        {children && <div className={styles.rest}>{children}</div>}
       </div>
       {actions && <div className={styles.foot}>{actions}</div>}
     </article>

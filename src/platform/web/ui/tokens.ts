@@ -125,12 +125,21 @@ export const RADIUS = 6;
 /** Below this width (em, so that big text counts) the navigation becomes a drawer. */
 export const DRAWER_BELOW = '60em';
 
+/** Tokens that the institution's own colour replaces (config.ts sets the --brand-* variables). */
+const BRANDED: Record<string, string> = {
+  action: '',
+  focus: '',
+  'action-strong': '-strong',
+  'action-soft': '-soft',
+};
+
 const declarations = (palette: Palette, name: string): string =>
   Object.entries(palette)
     .map(([token, value]) => {
-      // The institution's own colour (config.ts sets --brand-*) replaces action where it is given.
-      const branded = token === 'action' || (token === 'focus' && name !== 'contrast');
-      return `--${token}:${branded ? `var(--brand-${name},${value})` : value}`;
+      const suffix = BRANDED[token];
+      // In high contrast the focus ring stays black.
+      const branded = suffix !== undefined && !(token === 'focus' && name === 'contrast');
+      return `--${token}:${branded ? `var(--brand-${name}${suffix},${value})` : value}`;
     })
     .join(';');
 

@@ -12,7 +12,7 @@ import {
 import { inscripcionPath } from '../../../inscripciones/routes.ts';
 import { nombreEstado, tonoEstado } from '../../../inscripciones/rules.ts';
 import type { Oferta as OfertaDeEdicion } from '../../contract.ts';
-import { describeLugares, describePeriodo, nombreModalidad, nombreTipo } from '../../rules.ts';
+import { describeEdicion, describeLugares, nombreModalidad, nombreTipo } from '../../rules.ts';
 import styles from './ofertas.module.css';
 
 const DAY = 86_400_000;
@@ -34,11 +34,7 @@ export function Oferta({ oferta, ahora }: { oferta: OfertaDeEdicion; ahora: Date
           {nombreTipo(curso.tipo)} · {nombreModalidad(curso.modalidad)} · {curso.horas} horas
         </p>
         <h3 id={id}>{curso.nombre}</h3>
-        <p className={styles.edition}>
-          {[edicion.nombre, describePeriodo(edicion.inicia, edicion.termina), edicion.sede]
-            .filter(Boolean)
-            .join(' · ')}
-        </p>
+        <p className={styles.edition}>{describeEdicion(edicion)}</p>
       </div>
       <div className={styles.terms}>
         <p className={styles.deadline}>
@@ -92,7 +88,7 @@ function Accion({ oferta, describedBy }: { oferta: OfertaDeEdicion; describedBy:
   }
   return (
     <LinkButton to={to} variant="quiet" aria-describedby={describedBy} className={styles.quiet}>
-      {pending ? 'Ver requisitos' : 'Ver mi inscripción y acuse'}
+      {pending ? 'Ver requisitos' : 'Ver mi inscripción'}
       <IconArrowRight width="1em" height="1em" />
     </LinkButton>
   );

@@ -1,13 +1,26 @@
+import { randomBytes } from 'node:crypto';
 import { type CallContext, type Handler, handle } from '../../../../platform/server/callables.ts';
 import { isUniqueViolation, type Trx } from '../../../../platform/server/db/index.ts';
+import { hashPassword } from '../../../../platform/server/passwords.ts';
+import type { Services } from '../../../../platform/server/services.ts';
 import type { Actor } from '../../../../platform/shared/actor.ts';
 import { CallError } from '../../../../platform/shared/errors.ts';
 import { type Cambio, recordCambio } from '../../../auditoria/server/handlers.ts';
 import { isClaveSinCurp } from '../../../personas/clave/rules.ts';
 import { normalizeCurp } from '../../../personas/curp/rules.ts';
 import { readPersonaIdByClave } from '../../../personas/server/handlers.ts';
-import type { Cuenta } from '../../cuentas/server/data.ts';
-import { sendResetTo, sendVerificationTo } from '../../cuentas/server/handlers.ts';
+import {
+  type Cuenta,
+  findCuentaByEmail,
+  insertCuenta,
+  updateCuentaRow,
+} from '../../cuentas/server/data.ts';
+import {
+  requireEmail,
+  requireGoodPassword,
+  sendResetTo,
+  sendVerificationTo,
+} from '../../cuentas/server/handlers.ts';
 import { MESSAGES } from '../../errors.ts';
 import { replaceRecuperacion, saveFactor } from '../../factor/server/data.ts';
 import { isAdmin } from '../../policy.ts';
@@ -70,6 +83,43 @@ const change = <T>(
     await before(trx);
     return work(trx, await requireCuenta(trx, uid));
   });
+
+/**
+ * Makes an Admin from the command line: gives the role to an existing account, or creates a
+ * verified one when a password is given. Gives whether it created it.
+ */
+export const makeAdmin = async (
+  services: Services,
+  email: string,
+  password: string | null,
+): Promise<boolean> => {
+  const address = requireEmail(email);
+  const existing = await findCuentaByEmail(services.db, address);
+  if (!existing && password === null) {
+    throw new CallError(
+      'NOT_FOUND',
+      'No hay una cuenta con ese correo; escriba también una contraseña.',
+    );
+  }
+  if (!existing && password !== null) requireGoodPassword(password, [address]);
+  const passwordHash = existing ? '' : await hashPassword(password ?? '');
+  return services.db.transaction().execute(async (trx) => {
+    const uid = existing?.uid ?? randomBytes(15).toString('base64url');
+    if (!existing) await insertCuenta(trx, { uid, email: address, passwordHash });
+    await updateCuentaRow(trx, uid, { emailVerified: true });
+    await saveRole(trx, uid, 'Admin');
+    await recordCambio(trx, {
+      actorUid: null,
+      accion: 'cuenta.hacerAdmin',
+      entidad: 'cuenta',
+      entidadId: uid,
+      antes: { role: existing?.role ?? null },
+      despues: { role: 'Admin' },
+      motivo: 'Orden desde la línea de comandos',
+    });
+    return !existing;
+  });
+};
 
 export const usuariosHandlers: Handler[] = [
   handle(contract.listUsuarios, {

@@ -1,6 +1,5 @@
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { CallError } from '../../../../platform/shared/errors.ts';
-import { messageOf } from '../../../../platform/web/callables/client.ts';
 import { Notice } from '../../../../platform/web/feedback/index.ts';
 import {
   Form,
@@ -10,44 +9,57 @@ import {
   useForm,
 } from '../../../../platform/web/form/index.ts';
 import { useSessionControl } from '../../../../platform/web/session/react.tsx';
+import { type IdentidadErrorCode, MESSAGES } from '../../errors.ts';
 import { emailProblem } from '../../rules.ts';
 import { codeOf, signIn } from '../hooks.ts';
 import { UnverifiedNotice } from './unverified-notice.tsx';
 
-type Values = { email: string; password: string };
+type Credentials = { email: string; password: string };
+type Values = Credentials & { codigo: string };
 
-const validate = ({ email, password }: Values) => ({
-  ...(emailProblem(email) && { email: emailProblem(email) ?? undefined }),
-  ...(password === '' && { password: 'Escriba su contraseña.' }),
+const validateCredentials = ({ email, password }: Credentials) => ({
+  email: emailProblem(email) ?? undefined,
+  password: password === '' ? 'Escriba su contraseña.' : undefined,
 });
 
 /** Email and password; on the sign-in page and over an expired session. */
 export function SignInForm({ email = '', after }: { email?: string; after?: ReactNode }) {
   const session = useSessionControl();
-  const [unverified, setUnverified] = useState<Values | null>(null);
+  const [unverified, setUnverified] = useState<Credentials | null>(null);
+  /** The account has a second factor: asked for only then. */
+  const [asksCode, setAsksCode] = useState(false);
 
   const form = useForm({
-    initial: { email, password: '' },
-    validate,
-    submit: async (values) => {
+    initial: { email, password: '', codigo: '' },
+    validate: (values: Values) => ({
+      ...validateCredentials(values),
+      codigo: asksCode && values.codigo.trim() === '' ? MESSAGES['pide-codigo'] : undefined,
+    }),
+    submit: async ({ codigo, ...credentials }) => {
       setUnverified(null);
       try {
-        return await signIn(values);
+        return await signIn(asksCode ? { ...credentials, codigo } : credentials);
       } catch (error) {
-        if (codeOf(error) === 'correo-sin-verificar') {
-          setUnverified(values);
-          return null;
+        const code = codeOf(error);
+        if (code === 'correo-sin-verificar') setUnverified(credentials);
+        else if (code === 'pide-codigo') setAsksCode(true);
+        else {
+          if (code === 'credenciales-incorrectas') form.set({ password: '' });
+          throw besideField(error);
         }
-        throw besideEmail(error);
+        return null;
       }
     },
-    clearOnError: ['password'],
     onSuccess: (user) => {
       if (!user) return;
       form.reset();
       session.signedIn(user);
     },
   });
+  const codigo = form.field('codigo');
+  useEffect(() => {
+    if (asksCode) document.getElementById(codigo.id)?.focus();
+  }, [asksCode, codigo.id]);
 
   return (
     <>
@@ -62,6 +74,17 @@ export function SignInForm({ email = '', after }: { email?: string; after?: Reac
           spellCheck={false}
         />
         <PasswordField {...form.field('password')} label="Contraseña" />
+        {asksCode && (
+          <TextField
+            {...codigo}
+            label="Código de verificación"
+            hint="El de seis cifras de su aplicación de autenticación, o uno de recuperación."
+            autoComplete="one-time-code"
+            autoCapitalize="characters"
+            spellCheck={false}
+            mono
+          />
+        )}
         <SubmitButton busyLabel="Ingresando…" beside={after}>
           Ingresar
         </SubmitButton>
@@ -70,11 +93,18 @@ export function SignInForm({ email = '', after }: { email?: string; after?: Reac
   );
 }
 
-/** A refusal of the pair goes beside its first field, where it can be mended. */
-const besideEmail = (error: unknown): unknown =>
-  codeOf(error) === 'credenciales-incorrectas' && error instanceof CallError
-    ? new CallError('FAILED_PRECONDITION', error.message, { fields: { email: messageOf(error) } })
-    : error;
+const FIELD_OF: Partial<Record<IdentidadErrorCode, keyof Values>> = {
+  'credenciales-incorrectas': 'email',
+  'codigo-segundo-factor': 'codigo',
+};
+
+/** A refusal goes beside the first field where it can be mended. */
+const besideField = (error: unknown): unknown => {
+  const code = codeOf(error);
+  const field = code && FIELD_OF[code];
+  if (!field || !(error instanceof CallError)) return error;
+  return new CallError(error.status, error.message, { code, fields: { [field]: error.message } });
+};
 
 /** The banner that `?showBanner` turns on. */
 export function VerifyBanner() {

@@ -1,8 +1,8 @@
 import { type ComponentType, Suspense } from 'react';
-import { EmptyState, ErrorBoundary, Loading } from '../../../../platform/web/feedback/index.ts';
+import { ErrorBoundary, Loading } from '../../../../platform/web/feedback/index.ts';
 import { useUser } from '../../../../platform/web/session/react.tsx';
 import type { SessionUser } from '../../../../platform/web/session/store.ts';
-import { IconBook, PageHeading, properName, Section } from '../../../../platform/web/ui/index.ts';
+import { PageHeading, properName, Section } from '../../../../platform/web/ui/index.ts';
 
 import { splitDisplayName } from '../../../identidad/registro/rules.ts';
 import { parseCurp } from '../../../personas/curp/rules.ts';
@@ -39,14 +39,6 @@ export function InicioPage({ sections }: { sections: readonly InicioSection[] })
         lead="Los cursos en los que puede inscribirse hoy y los que abrirán pronto."
         documentTitle="Inicio"
       />
-      {sections.length === 0 && (
-        <Section title="Inscripciones abiertas">
-          <EmptyState title="Aquí se anunciarán los cursos" icon={IconBook} level={3}>
-            Cuando la escuela abra inscripciones, verá aquí cada curso con sus fechas, sus lugares y
-            el botón para inscribirse.
-          </EmptyState>
-        </Section>
-      )}
       {sections.map(({ titulo, lead, Contenido }) => (
         <Section key={titulo} title={titulo} lead={lead}>
           {/* One section that fails or is slow does not take home with it. */}

@@ -1,6 +1,6 @@
 import type { ColumnType } from 'kysely';
 import type { Db } from '../../../../platform/server/db/index.ts';
-import type { AcuseDocumento } from './document.ts';
+import type { AcuseImpreso } from '../contract.ts';
 
 declare module '../../../../platform/server/db/index.ts' {
   interface Tables {
@@ -9,7 +9,7 @@ declare module '../../../../platform/server/db/index.ts' {
       folio: string;
       clave: string;
       inscripcion_id: string;
-      datos: ColumnType<AcuseDocumento, string, string>;
+      datos: ColumnType<AcuseImpreso, string, string>;
       emitido_en: Date;
     };
   }

@@ -43,9 +43,7 @@ export function Encabezado({
         <div>
           <dt>{notYet ? 'La inscripción abre el' : WINDOW[over ? 'over' : 'open']}</dt>
           <dd>
-            <time dateTime={(notYet ? abre : cierra).toISOString()}>
-              {formatMomento(notYet ? abre : cierra)}
-            </time>
+            <Momento momento={notYet ? abre : cierra} />
           </dd>
         </div>
         <div>
@@ -56,7 +54,7 @@ export function Encabezado({
               recibidoEn={recibidoEn}
               marcas={[edicion.inscripcionAbre, edicion.inscripcionCierra]}
             />
-            <small>Centro de México; es la que cuenta</small>
+            <small>Centro de México</small>
           </dd>
         </div>
         {!over && (
@@ -74,6 +72,15 @@ export function Encabezado({
 }
 
 const WINDOW = { open: 'Inscripciones hasta el', over: 'La inscripción cerró el' } as const;
+
+function Momento({ momento }: { momento: Date }) {
+  const [fecha, hora] = formatMomento(momento).split(', ');
+  return (
+    <time dateTime={momento.toISOString()}>
+      {fecha}, <span className={styles.hora}>{hora}</span>
+    </time>
+  );
+}
 
 const NEAR_MS = 10 * 60_000;
 

@@ -83,7 +83,7 @@ export function Enviada({
               <>
                 <BotonesDelPdf folio={folio} clave={clave} />
                 <LinkButton variant="quiet" to={acusePath(folio, clave)}>
-                  Ver el acuse en línea
+                  Ver en línea
                 </LinkButton>
               </>
             )

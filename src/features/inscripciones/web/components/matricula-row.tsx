@@ -2,11 +2,11 @@ import { useId } from 'react';
 import { formatMomento } from '../../../../platform/shared/dates.ts';
 import {
   Folio,
+  IconDocument,
   IconDownload,
-  IconExternal,
   LinkButton,
 } from '../../../../platform/web/ui/index.ts';
-import { describePeriodo, nombreModalidad, nombreTipo } from '../../../cursos/rules.ts';
+import { describeEdicion, nombreModalidad, nombreTipo } from '../../../cursos/rules.ts';
 import type { MatriculaItem } from '../../contract.ts';
 import { acusePath, acusePdfPath, inscripcionPath } from '../../routes.ts';
 import { EstadoInscripcion } from './estado-inscripcion.tsx';
@@ -22,9 +22,9 @@ export function MatriculaRow({ item }: { item: MatriculaItem }) {
       <div className={styles.words}>
         <h3 id={id}>{curso.nombre}</h3>
         <p>
-          {nombreTipo(curso.tipo)} · {nombreModalidad(curso.modalidad)} · {edicion.nombre}
+          {nombreTipo(curso.tipo)} · {nombreModalidad(curso.modalidad)}
         </p>
-        <p>{describePeriodo(edicion.inicia, edicion.termina)}</p>
+        <p>{describeEdicion(edicion)}</p>
       </div>
       <div className={styles.state}>
         <EstadoInscripcion estado={estado} />
@@ -56,7 +56,7 @@ export function MatriculaRow({ item }: { item: MatriculaItem }) {
             <LinkButton
               to={acusePath(acuse.folio, acuse.clave)}
               size="small"
-              icon={<IconExternal width="1em" height="1em" />}
+              icon={<IconDocument width="1em" height="1em" />}
               aria-describedby={id}
             >
               Ver acuse

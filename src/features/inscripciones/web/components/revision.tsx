@@ -25,6 +25,9 @@ export function Revision({
         onEnviar();
       }}
     >
+      <button type="button" className={styles.volver} onClick={onVolver}>
+        <IconArrowLeft width="1em" height="1em" /> Volver al formulario
+      </button>
       <div className={styles.hoja}>
         <RespuestasDescritas
           definicion={plantilla.definicion}
@@ -40,9 +43,6 @@ export function Revision({
       <div className={styles.barra}>
         <Button type="submit" variant="primary" busy={busy}>
           {busy ? 'Enviando…' : 'Enviar inscripción'}
-        </Button>
-        <Button variant="quiet" icon={<IconArrowLeft />} onClick={onVolver}>
-          Volver al formulario
         </Button>
       </div>
     </form>

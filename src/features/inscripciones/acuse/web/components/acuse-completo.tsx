@@ -6,6 +6,7 @@ import {
   IconCheckCircle,
   IconCrossCircle,
   PageHeading,
+  properName,
 } from '../../../../../platform/web/ui/index.ts';
 import { describePeriodo } from '../../../../cursos/rules.ts';
 import { nombreEstado, tonoEstado } from '../../../rules.ts';
@@ -33,6 +34,7 @@ export function AcuseCompleto({
         title="Acuse de inscripción"
         lead={`Emitido por ${detalle.institucion} el ${formatMomento(new Date(emitidoEn))}, hora del centro de México.`}
         documentTitle={`Acuse ${folio}`}
+        action={<BotonesDelPdf folio={folio} clave={clave} />}
       />
       {changed && (
         <div className={styles.aviso}>
@@ -47,7 +49,7 @@ export function AcuseCompleto({
         kind="Acuse de inscripción"
         folio={folio}
         title={curso.nombre}
-        holder={persona.nombreCompleto}
+        holder={properName(persona.nombreCompleto)}
         estado={{
           tone: changed ? 'neutral' : tonoEstado(estadoActual),
           label: estado,
@@ -69,7 +71,6 @@ export function AcuseCompleto({
             value: `${plantilla.nombre}, versión ${plantilla.version}, publicada el ${formatDay(plantilla.publicadaEn)}`,
           },
         ]}
-        actions={<BotonesDelPdf folio={folio} clave={clave} />}
       >
         {detalle.secciones.map(({ titulo, respuestas }) => (
           <section key={titulo} className={styles.parte}>

@@ -6,6 +6,7 @@ import { Form, SubmitButton, TextField, useForm } from '../../../../../platform/
 import { Ficha, LinkButton, PageHeading } from '../../../../../platform/web/ui/index.ts';
 import { acusePath } from '../../../routes.ts';
 import { formatFolio, parseFolio } from '../../rules.ts';
+import styles from '../components/acuse.module.css';
 import { AcuseCompleto } from '../components/acuse-completo.tsx';
 import { type Acuse, useAcuse } from '../hooks.ts';
 
@@ -51,7 +52,7 @@ function SoloExiste({ acuse, wrongKey }: { acuse: Acuse; wrongKey: boolean }) {
         kind="Acuse de inscripción"
         folio={acuse.folio}
         title="Este acuse existe"
-        estado={{ tone: 'success', label: 'Emitido', detail: `el ${emitido}` }}
+        estado={{ tone: 'info', label: 'Emitido', detail: `el ${emitido}` }}
       >
         {wrongKey ? (
           <Notice tone="warning" title="La clave del enlace no abre este acuse">
@@ -67,10 +68,8 @@ function SoloExiste({ acuse, wrongKey }: { acuse: Acuse; wrongKey: boolean }) {
           </p>
         )}
       </Ficha>
-      <p style={{ marginBlockStart: 24 }}>
-        <LinkButton to="/acuse" variant="quiet">
-          Consultar otro folio
-        </LinkButton>
+      <p className={styles.otro}>
+        <LinkButton to="/acuse">Consultar otro folio</LinkButton>
       </p>
     </>
   );
@@ -106,7 +105,7 @@ function Busqueda({ folio = '', problema }: { folio?: string; problema?: string 
         lead="Confirme que un acuse de inscripción existe. No necesita ingresar al portal."
       />
       {problema && (
-        <div role="alert" style={{ maxInlineSize: '40rem', marginBlockEnd: 32 }}>
+        <div role="alert" className={styles.problema}>
           <Notice tone="danger" title="No encontramos ese acuse">
             <p>{problema}</p>
           </Notice>

@@ -1,0 +1,25 @@
+/** `npm run audit:verify`: checks the whole history (the embedded database: with the server stopped). */
+import { prepareHistorial, verifyCadenas } from '../src/features/auditoria/server/handlers.ts';
+import { readSavedAnclas } from '../src/features/auditoria/server/jobs.ts';
+import { openDatabase } from '../src/platform/server/db/index.ts';
+import { readEnv } from '../src/platform/server/env.ts';
+import { openSecrets } from '../src/platform/server/secrets.ts';
+import { runOrExplain } from '../src/server.ts';
+
+await runOrExplain(async () => {
+  const env = readEnv({ DEMO: '1', ...process.env });
+  const database = await openDatabase({
+    databaseUrl: env.databaseUrl,
+    dataDir: env.dataDir,
+    poolSize: 2,
+  });
+  prepareHistorial(openSecrets(env));
+  const { integro, anotaciones, problemas } = await verifyCadenas(
+    database.db,
+    readSavedAnclas(env.dataDir),
+  );
+  await database.close();
+  if (integro) console.error(`El historial está íntegro: ${anotaciones} anotaciones.`);
+  else console.error(`El historial NO está íntegro:\n${problemas.join('\n')}`);
+  process.exit(integro ? 0 : 1);
+});

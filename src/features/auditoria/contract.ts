@@ -1,0 +1,69 @@
+import { z } from 'zod';
+import { callable } from '../../platform/shared/callable.ts';
+
+const anotacion = z.object({
+  id: z.number(),
+  /** ISO instant. */
+  momento: z.string(),
+  actor: z
+    .object({ uid: z.string(), nombre: z.string(), email: z.string(), role: z.string().nullable() })
+    .nullable(),
+  accion: z.string(),
+  entidad: z.string(),
+  entidadId: z.string(),
+  antes: z.record(z.string(), z.unknown()).nullable(),
+  despues: z.record(z.string(), z.unknown()).nullable(),
+  motivo: z.string().nullable(),
+  /** Id of the request, as in the log. */
+  solicitudId: z.string().nullable(),
+  /** The address the request came from. */
+  origen: z.string().nullable(),
+});
+export type Anotacion = z.infer<typeof anotacion>;
+
+export const listHistorial = callable({
+  name: 'listHistorial',
+  summary: 'El historial de cambios y lecturas, por páginas y con filtros (Admin).',
+  input: z.strictObject({
+    actorUid: z.string().max(60).optional(),
+    /** Beginning of the action's name, like "cuenta." */
+    accion: z.string().max(60).optional(),
+    entidad: z.string().max(40).optional(),
+    entidadId: z.string().max(80).optional(),
+    /** CURP or key of the person whose file it is about. */
+    curp: z.string().max(60).optional(),
+    /** Days, YYYY-MM-DD, both included, in Mexico City's time. */
+    desde: z.iso.date().optional(),
+    hasta: z.iso.date().optional(),
+    descendente: z.boolean().default(true),
+    pagina: z.number().int().min(1).max(100_000).default(1),
+    porPagina: z.number().int().min(1).max(200).default(50),
+  }),
+  output: z.object({ total: z.number(), filas: z.array(anotacion) }),
+});
+
+export const verifyHistorial = callable({
+  name: 'verifyHistorial',
+  summary: 'Comprueba la cadena del historial: qué falta, cambió o está fuera de su lugar (Admin).',
+  input: z.union([z.null(), z.strictObject({})]),
+  output: z.object({
+    integro: z.boolean(),
+    anotaciones: z.number(),
+    problemas: z.array(z.string()),
+  }),
+});
+
+export const listAccesos = callable({
+  name: 'listAccesos',
+  summary: 'Quién ha consultado o cambiado el expediente de quien pregunta, y cuándo.',
+  input: z.union([z.null(), z.strictObject({})]),
+  output: z.array(
+    z.object({
+      momento: z.string(),
+      accion: z.string(),
+      quien: z.string(),
+      role: z.string().nullable(),
+      motivo: z.string().nullable(),
+    }),
+  ),
+});

@@ -1,0 +1,120 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { openTestDatabase } from '../../../../tests/database.ts';
+import type { Database } from '../../../platform/server/db/index.ts';
+import { openSecrets } from '../../../platform/server/secrets.ts';
+import {
+  type Cambio,
+  prepareHistorial,
+  readAnclas,
+  recordCambio,
+  verifyCadenas,
+} from './handlers.ts';
+
+let database: Database;
+beforeAll(async () => {
+  database = await openTestDatabase();
+  prepareHistorial(openSecrets({ secretKey: 'ab'.repeat(32), dataDir: '' }));
+});
+afterAll(() => database.close());
+beforeEach(() =>
+  database.execute(
+    `truncate historial; alter table historial enable trigger historial_inmutable;
+     update historial_cadenas set eslabones = 0, hash = sha256(convert_to('cadena ' || cadena, 'UTF8'))`,
+  ),
+);
+
+const record = (change: Partial<Cambio> = {}) =>
+  database.db.transaction().execute((trx) =>
+    recordCambio(trx, {
+      actorUid: 'ana',
+      accion: 'prueba.hacer',
+      entidad: 'prueba',
+      entidadId: '1',
+      despues: { b: 1, a: 'Ñandú "«' },
+      ...change,
+    }),
+  );
+
+/** What somebody with SQL access would do: the trigger first. */
+const tamper = (sql: string) =>
+  database.execute(`alter table historial disable trigger historial_inmutable; ${sql}`);
+
+const verify = () => verifyCadenas(database.db, []);
+
+describe('the history', () => {
+  it('is whole when nobody touched it, whatever the values', async () => {
+    for (let i = 0; i < 40; i++) await record({ entidadId: String(i % 7), motivo: `motivo ${i}` });
+    await record({ actorUid: null, antes: null, despues: null });
+    expect(await verify()).toEqual({ integro: true, anotaciones: 41, problemas: [] });
+  });
+
+  it('cannot be changed or deleted by the application', async () => {
+    await record();
+    await expect(database.execute("update historial set accion = 'otra'")).rejects.toThrow(
+      /solo crece/,
+    );
+    await expect(database.execute('delete from historial')).rejects.toThrow(/solo crece/);
+  });
+
+  it.each([
+    [
+      'a changed datum',
+      `update historial set despues = '{"a": 2}' where eslabon = 3`,
+      /eslabón 3 .*cambió/,
+    ],
+    [
+      'another author',
+      `update historial set actor_uid = 'otro' where eslabon = 2`,
+      /eslabón 2 .*cambió/,
+    ],
+    [
+      'another time',
+      `update historial set momento = momento + interval '1 s' where eslabon = 4`,
+      /eslabón 4 .*cambió/,
+    ],
+    ['a removed row', 'delete from historial where eslabon = 2', /falta al menos una .*eslabón 3/],
+    [
+      'a removed row whose place was closed',
+      'delete from historial where eslabon = 2; update historial set eslabon = eslabon - 1 where eslabon > 2',
+      /cambió/,
+    ],
+    ['the last rows removed', 'delete from historial where eslabon >= 5', /faltan las últimas/],
+    [
+      'two rows that changed places',
+      'update historial set eslabon = -1 where eslabon = 2; update historial set eslabon = 2 where eslabon = 3; update historial set eslabon = 3 where eslabon = -1',
+      /eslabón 2 .*no está en su lugar/,
+    ],
+    [
+      'a row written by hand',
+      `insert into historial overriding system value select (jsonb_populate_record(h, jsonb_build_object('id', 999, 'eslabon', 7))).* from historial h where eslabon = 6`,
+      /eslabón 7/,
+    ],
+  ])('finds %s', async (_name, sql, problem) => {
+    for (let i = 0; i < 6; i++) await record({ despues: { paso: i } });
+    await tamper(sql);
+    const { integro, problemas } = await verify();
+    expect(integro).toBe(false);
+    expect(problemas.join('\n')).toMatch(problem);
+  });
+
+  it('an anchor outside the database finds a chain put back to an earlier state', async () => {
+    for (let i = 0; i < 3; i++) await record();
+    const before = await database.execute('select * from historial_cadenas order by cadena');
+    await record();
+    const anclas = await readAnclas(database.db);
+    await tamper('delete from historial where eslabon = 4');
+    for (const row of before.rows) {
+      await database.execute(
+        'update historial_cadenas set eslabones = $1, hash = $2 where cadena = $3',
+        [row.eslabones, row.hash, row.cadena],
+      );
+    }
+    expect((await verify()).integro).toBe(true);
+    expect((await verifyCadenas(database.db, anclas)).problemas.join()).toMatch(/fuera de la base/);
+  });
+
+  it('writers at once leave one whole chain', async () => {
+    await Promise.all(Array.from({ length: 50 }, (_, i) => record({ entidadId: String(i % 3) })));
+    expect(await verify()).toMatchObject({ integro: true, anotaciones: 50 });
+  });
+});

@@ -1,0 +1,80 @@
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { type CallContext, type Handler, handle } from '../../../../platform/server/callables.ts';
+import type { Trx } from '../../../../platform/server/db/index.ts';
+import type { Secrets } from '../../../../platform/server/secrets.ts';
+import { asCallError } from '../../../../platform/server/storage/errors.ts';
+import { TICKET_COOKIE } from '../../../../platform/server/storage/http-request.ts';
+import type { Archivo, StorageChange } from '../../../../platform/server/storage/index.ts';
+import type { Actor } from '../../../../platform/shared/actor.ts';
+import type { UploadTicket } from '../../../../platform/shared/storage.ts';
+import { recordCambio } from '../../../auditoria/server/handlers.ts';
+import { createTicketIne } from '../contract.ts';
+import { ineFiles } from '../policy.ts';
+
+const TICKET_SECONDS = 600;
+const MAX_UPLOADS = 3;
+const TICKETS_BY_ADDRESS = { name: 'permiso-ine', max: 60, windowSeconds: 900 };
+
+const macOf = (secrets: Secrets, body: string) =>
+  createHmac('sha256', secrets.derive('permiso-ine')).update(body).digest('base64url');
+
+/** The ticket in a text, when we signed it and it is in force. */
+export const readTicketIne = (text: string, secrets: Secrets, now: Date): UploadTicket | null => {
+  const [id = '', until = '', mac = ''] = text.split('.');
+  const genuine = Buffer.from(macOf(secrets, `${id}.${until}`));
+  const given = Buffer.from(mac);
+  if (genuine.length !== given.length || !timingSafeEqual(genuine, given)) return null;
+  const expiresAt = new Date(Number.parseInt(until, 36));
+  if (!(expiresAt > now)) return null;
+  return { id, namePrefix: `${ineFiles.prefix}${id}-`, maxUploads: MAX_UPLOADS, expiresAt };
+};
+
+/** Leaves every change of a file in the history, in the transaction that makes it. */
+export const recordArchivo = (trx: Trx, change: StorageChange): Promise<void> =>
+  recordCambio(trx, {
+    actorUid: change.actorUid,
+    accion: `archivo.${change.accion}`,
+    entidad: 'archivo',
+    entidadId: change.archivo.nombre,
+    despues: {
+      generation: String(change.archivo.generation),
+      bytes: change.archivo.bytes,
+      contentType: change.archivo.content_type,
+      sha256: change.archivo.sha256,
+    },
+    ...(change.solicitudId !== undefined && { solicitudId: change.solicitudId }),
+  });
+
+/**
+ * The bytes of an identity image (`filename` with or without `ines/`) for who may read it: whoever
+ * uploaded it, also a visitor with the ticket's cookie, and staff. Throws a CallError otherwise.
+ */
+export const readImagenIne = async (
+  { actor, request, services }: CallContext<Actor | null>,
+  filename: string,
+): Promise<{ archivo: Archivo; bytes: Buffer }> => {
+  const name = filename.startsWith(ineFiles.prefix) ? filename : `${ineFiles.prefix}${filename}`;
+  const ticket = services.storage.readTicket(request.cookies[TICKET_COOKIE] ?? '');
+  try {
+    const { archivo } = await services.storage.read(name, { actor, ticket });
+    return { archivo, bytes: await services.storage.bytes(archivo) };
+  } catch (error) {
+    throw asCallError(error);
+  }
+};
+
+export const archivosHandlers: Handler[] = [
+  handle(createTicketIne, {
+    public: true,
+    async run(_input, { request, services }) {
+      await services.throttle.use(TICKETS_BY_ADDRESS, request.ip);
+      const id = randomBytes(16).toString('hex');
+      const expiresAt = new Date(services.now().getTime() + TICKET_SECONDS * 1000);
+      const body = `${id}.${expiresAt.getTime().toString(36)}`;
+      const ticket = `${body}.${macOf(services.secrets, body)}`;
+      // For the whole site: the image is uploaded at one path and read at another.
+      request.setCookie(TICKET_COOKIE, ticket, { path: '/', maxAgeSeconds: TICKET_SECONDS });
+      return { ticket, prefijo: `${ineFiles.prefix}${id}-`, vence: expiresAt.toISOString() };
+    },
+  }),
+];

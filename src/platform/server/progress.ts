@@ -1,0 +1,156 @@
+import { type Generated, type Selectable, sql } from 'kysely';
+import type { TrabajoEstado, TrabajoResultado } from '../shared/trabajos.ts';
+import type { Db, Trx } from './db/index.ts';
+import type { JobRun } from './jobs.ts';
+
+type TrabajosVisibles = {
+  id: Generated<string>;
+  tipo: string;
+  propietario: string;
+  titulo: string;
+  estado: Generated<TrabajoEstado>;
+  hechos: Generated<number>;
+  total: number | null;
+  mensaje: string | null;
+  datos: string;
+  resultado: string | null;
+  entrega: string;
+  intento: Generated<number>;
+  oculto: Generated<boolean>;
+  creado_en: Generated<Date>;
+  iniciado_en: Date | null;
+  terminado_en: Date | null;
+  actualizado_en: Generated<Date>;
+};
+
+declare module './db/index.ts' {
+  interface Tables {
+    trabajos_visibles: TrabajosVisibles;
+    trabajos_partidas: { trabajo_id: string; clave: string };
+  }
+}
+
+/** A row of the tray. jsonb columns are written as text and come back as values. */
+export type Trabajo = Omit<Selectable<TrabajosVisibles>, 'datos' | 'resultado'> & {
+  datos: Record<string, unknown>;
+  resultado: TrabajoResultado | null;
+};
+
+/** Thrown inside a handler when its owner cancelled it, or another run took it over. Let it pass. */
+export class JobCancelled extends Error {
+  constructor() {
+    super('The job was cancelled, or another run has it');
+    this.name = 'JobCancelled';
+  }
+}
+
+/** Milliseconds between two writings of the figures. */
+const EVERY = 500;
+
+/** What a handler says of its work, and its door to doing each thing once. */
+export type Progress = {
+  /** The job's id, and the uid of who asked for it. */
+  readonly id: string;
+  readonly propietario: string;
+  /** Says how far it is; throws `JobCancelled` once the owner has cancelled. Cheap: call it often. */
+  report: (done: number, total?: number | null, message?: string) => Promise<void>;
+  isCancelled: () => Promise<boolean>;
+  /**
+   * Does `work` once for this key, whatever happens: the mark that it is done commits with its
+   * effect. False when it had been done before (by a run that died).
+   */
+  item: (key: string, work: (trx: Trx) => Promise<void>) => Promise<boolean>;
+  /** `item` for each of them in order, with the figures. */
+  each: <T>(
+    items: readonly T[],
+    key: (item: T) => string,
+    work: (trx: Trx, item: T) => Promise<void>,
+    message?: string,
+  ) => Promise<void>;
+};
+
+/** The progress of one delivery of `row`: one that was superseded can change nothing any more. */
+export const createProgress = (
+  db: Db,
+  row: Trabajo,
+  run: JobRun,
+): Progress & { settle: () => Promise<void> } => {
+  const { id, propietario } = row;
+  let pending: { hechos: number; total: number | null; mensaje: string | null } | null = null;
+  let writtenAt = 0;
+  let total = row.total;
+  /** While an item's transaction holds the row, nothing else may wait for it: see `report`. */
+  let busy = 0;
+
+  const mine = sql<boolean>`id = ${id} and entrega = ${row.entrega} and intento = ${row.intento} and estado = 'enCurso'`;
+
+  const write = async () => {
+    if (!pending || busy > 0) return;
+    const set = pending;
+    pending = null;
+    writtenAt = Date.now();
+    const { numUpdatedRows } = await db
+      .updateTable('trabajos_visibles')
+      .set({ ...set, actualizado_en: sql<Date>`now()` })
+      .where(mine)
+      .executeTakeFirstOrThrow();
+    if (numUpdatedRows === 0n) throw new JobCancelled();
+  };
+
+  const progress: Progress = {
+    id,
+    propietario,
+    async report(done, of, message) {
+      if (run.signal.aborted) throw new JobCancelled();
+      if (of !== undefined) total = of;
+      pending = { hechos: done, total, mensaje: message ?? null };
+      if (Date.now() - writtenAt >= EVERY) await write();
+    },
+    async isCancelled() {
+      if (run.signal.aborted) return true;
+      const held = await db
+        .selectFrom('trabajos_visibles')
+        .select('id')
+        .where(mine)
+        .executeTakeFirst();
+      return held === undefined;
+    },
+    async item(key, work) {
+      if (run.signal.aborted) throw new JobCancelled();
+      busy += 1;
+      try {
+        return await db.transaction().execute(async (trx) => {
+          // Whoever cancels waits until this item is done, or this finds it cancelled.
+          const held = await trx
+            .selectFrom('trabajos_visibles')
+            .select('id')
+            .where(mine)
+            .forShare()
+            .executeTakeFirst();
+          if (!held) throw new JobCancelled();
+          const marked = await trx
+            .insertInto('trabajos_partidas')
+            .values({ trabajo_id: id, clave: key })
+            .onConflict((conflict) => conflict.doNothing())
+            .returning('clave')
+            .executeTakeFirst();
+          if (!marked) return false;
+          await work(trx);
+          return true;
+        });
+      } finally {
+        busy -= 1;
+      }
+    },
+    async each(items, key, work, message) {
+      let done = 0;
+      for (const item of items) {
+        await progress.report(done, items.length, message);
+        await progress.item(key(item), (trx) => work(trx, item));
+        done += 1;
+      }
+      await progress.report(done, items.length, message);
+    },
+  };
+  return { ...progress, settle: write };
+};

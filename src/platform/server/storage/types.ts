@@ -1,0 +1,24 @@
+import type { StorageRule, Who } from '../../shared/storage.ts';
+import type { Trx } from '../db/index.ts';
+import type { Archivo } from './data.ts';
+import type { GivenMetadata } from './metadata.ts';
+import type { Spooled } from './spool.ts';
+
+/** A change of a file, told inside the transaction that makes it. */
+export type StorageChange = {
+  accion: 'subir' | 'editar' | 'borrar' | 'vencer';
+  archivo: Archivo;
+  /** Who did it; null: a visitor, or time. */
+  actorUid: string | null;
+  solicitudId?: string;
+};
+
+/** Who asks, and under which request. */
+export type Asker = { who: Who; solicitudId: string };
+
+/** Makes what arrived the file of that name; `within` runs in the same transaction. */
+export type Save = (
+  upload: { name: string; rule: StorageRule; file: Spooled; metadata: GivenMetadata },
+  asker: Asker,
+  within?: (trx: Trx) => Promise<void>,
+) => Promise<Archivo>;

@@ -1,0 +1,242 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import { CallError } from '../shared/errors.ts';
+import type { TrabajoEstado, TrabajoResultado } from '../shared/trabajos.ts';
+import type { Db, Trx } from './db/index.ts';
+import type { JobOptions, JobRun, Jobs } from './jobs.ts';
+import { createProgress, JobCancelled, type Progress, type Trabajo } from './progress.ts';
+
+/** Thrown by a handler: it makes no sense to try again; the owner reads why (Spanish). */
+export class JobRefused extends Error {
+  readonly resultado: TrabajoResultado | undefined;
+  constructor(message: string, resultado?: Omit<TrabajoResultado, 'mensaje'>) {
+    super(message);
+    this.name = 'JobRefused';
+    this.resultado = { ...resultado, mensaje: message };
+  }
+}
+
+export type NewTrabajo = {
+  /** Uid of who asks for it. */
+  propietario: string;
+  /** What the tray calls it, e.g. «Importación de personas: alumnos.xlsx». */
+  titulo: string;
+  /** What the handler is given. References, not personal data. */
+  datos: object;
+  total?: number;
+};
+
+/** Finished jobs leave the tray after this long (days). */
+const KEPT_DAYS = 30;
+const EXHAUSTED = 'trabajos-agotados';
+const GAVE_UP = 'Falló varias veces y no se intentará más por sí solo. Puede reintentarlo.';
+
+type Delivery = { trabajo: string; entrega: string };
+
+/**
+ * Jobs that people see: asked for in a transaction, followed in the tray, cancelled and retried by
+ * their owner. The row and the queue's job are written together.
+ */
+export const createTrabajos = ({ db, jobs }: { db: Db; jobs: Jobs }) => {
+  const deliver = (trx: Trx, tipo: string, delivery: Delivery) => jobs.send(trx, tipo, delivery);
+
+  // Where the queue puts what it will not deliver again, also when a process died each time.
+  jobs.define<Delivery>(EXHAUSTED, async ({ trabajo, entrega }) => {
+    await db
+      .updateTable('trabajos_visibles')
+      .set({ estado: 'fallido', mensaje: GAVE_UP, ...now(), terminado_en: sql<Date>`now()` })
+      .where('id', '=', trabajo)
+      .where('entrega', '=', entrega)
+      .where('estado', 'in', ['enCola', 'enCurso'])
+      .execute();
+  });
+
+  jobs.define(
+    'trabajos-limpiar',
+    async () => {
+      await db
+        .deleteFrom('trabajos_visibles')
+        .where('terminado_en', '<', sql<Date>`now() - make_interval(days => ${KEPT_DAYS})`)
+        .execute();
+    },
+    { cron: '23 * * * *', retryLimit: 1 },
+  );
+
+  const begin = async ({ trabajo, entrega }: Delivery): Promise<Trabajo | null> =>
+    ((await db
+      .updateTable('trabajos_visibles')
+      .set({
+        estado: 'enCurso',
+        intento: sql<number>`intento + 1`,
+        iniciado_en: sql<Date>`coalesce(iniciado_en, now())`,
+        mensaje: null,
+        ...now(),
+      })
+      .where('id', '=', trabajo)
+      .where('entrega', '=', entrega)
+      .where('estado', 'in', ['enCola', 'enCurso'])
+      .returningAll()
+      .executeTakeFirst()) as Trabajo | undefined) ?? null;
+
+  const end = async (
+    row: Trabajo,
+    set: { estado: TrabajoEstado; mensaje: string | null; resultado?: TrabajoResultado | null },
+  ) => {
+    await db
+      .updateTable('trabajos_visibles')
+      .set({
+        estado: set.estado,
+        mensaje: set.mensaje,
+        ...(set.resultado !== undefined && {
+          resultado: set.resultado && JSON.stringify(set.resultado),
+        }),
+        ...(set.estado === 'hecho' && { hechos: sql<number>`coalesce(total, hechos)` }),
+        terminado_en: set.estado === 'enCola' ? null : sql<Date>`now()`,
+        ...now(),
+      })
+      .where('id', '=', row.id)
+      .where('entrega', '=', row.entrega)
+      .where('intento', '=', row.intento)
+      .where('estado', '=', 'enCurso')
+      .execute();
+  };
+
+  return {
+    /**
+     * Declares a kind of visible job. The handler may be run again from the start at any time:
+     * what must happen once goes through `progress.item`. What it returns is its result.
+     */
+    define<T extends object>(
+      tipo: string,
+      handler: (datos: T, progress: Progress) => Promise<TrabajoResultado | null>,
+      options: JobOptions = {},
+    ): void {
+      jobs.define<Delivery>(
+        tipo,
+        async (delivery: Delivery, run: JobRun) => {
+          const row = await begin(delivery);
+          // Cancelled before it began, finished already, or asked for again since.
+          if (!row) return;
+          const progress = createProgress(db, row, run);
+          try {
+            const resultado = await handler(row.datos as T, progress);
+            await progress.settle();
+            await end(row, { estado: 'hecho', mensaje: resultado?.mensaje ?? null, resultado });
+          } catch (error) {
+            await progress.settle().catch(() => {});
+            if (error instanceof JobCancelled) return;
+            const refused = error instanceof JobRefused || error instanceof CallError;
+            if (refused) {
+              const resultado = error instanceof JobRefused ? (error.resultado ?? null) : null;
+              await end(row, { estado: 'fallido', mensaje: error.message, resultado });
+              return;
+            }
+            const again = 'Hubo un tropiezo; se intentará de nuevo en unos segundos.';
+            await end(row, {
+              estado: run.lastTry ? 'fallido' : 'enCola',
+              mensaje: run.lastTry ? GAVE_UP : again,
+            });
+            throw error;
+          }
+        },
+        { expireInSeconds: 3_600, ...options, deadLetter: EXHAUSTED },
+      );
+    },
+
+    /** Asks for a job inside `trx`. Gives the id that the tray and the callables use. */
+    async send(trx: Trx, tipo: string, nuevo: NewTrabajo): Promise<string> {
+      const delivery = { trabajo: randomUUID(), entrega: randomUUID() };
+      await trx
+        .insertInto('trabajos_visibles')
+        .values({
+          id: delivery.trabajo,
+          tipo,
+          propietario: nuevo.propietario,
+          titulo: nuevo.titulo,
+          total: nuevo.total ?? null,
+          datos: JSON.stringify(nuevo.datos),
+          entrega: delivery.entrega,
+        })
+        .execute();
+      await deliver(trx, tipo, delivery);
+      return delivery.trabajo;
+    },
+
+    /** Cancels what has not finished; what is done stays done. Null: there is no such live job. */
+    async cancel(trx: Trx, id: string, propietario: string | null): Promise<Trabajo | null> {
+      let query = trx
+        .updateTable('trabajos_visibles')
+        .set({
+          estado: 'cancelado',
+          mensaje: 'Cancelado a petición.',
+          terminado_en: sql<Date>`now()`,
+          ...now(),
+        })
+        .where('id', '=', id)
+        .where('estado', 'in', ['enCola', 'enCurso'])
+        .returningAll();
+      if (propietario !== null) query = query.where('propietario', '=', propietario);
+      return ((await query.executeTakeFirst()) as Trabajo | undefined) ?? null;
+    },
+
+    /** Asks again for one that failed or was cancelled; items done are not done again. */
+    async retry(trx: Trx, id: string, propietario: string | null): Promise<Trabajo | null> {
+      const entrega = randomUUID();
+      let query = trx
+        .updateTable('trabajos_visibles')
+        .set({
+          estado: 'enCola',
+          mensaje: null,
+          resultado: null,
+          entrega,
+          oculto: false,
+          terminado_en: null,
+          ...now(),
+        })
+        .where('id', '=', id)
+        .where('estado', 'in', ['fallido', 'cancelado'])
+        .where(sql<boolean>`coalesce((resultado->>'reintentable')::boolean, true)`)
+        .returningAll();
+      if (propietario !== null) query = query.where('propietario', '=', propietario);
+      const row = (await query.executeTakeFirst()) as Trabajo | undefined;
+      if (!row) return null;
+      await deliver(trx, row.tipo, { trabajo: id, entrega });
+      return row;
+    },
+
+    /** Takes finished ones out of the tray. */
+    async hide(trx: Trx, ids: readonly string[], propietario: string): Promise<void> {
+      await trx
+        .updateTable('trabajos_visibles')
+        .set({ oculto: true })
+        .where('id', 'in', ids)
+        .where('propietario', '=', propietario)
+        .where('estado', 'not in', ['enCola', 'enCurso'])
+        .execute();
+    },
+
+    /** The tray, newest first; `propietario` null: everybody's. */
+    list: (propietario: string | null, limit = 30) => {
+      let query = db
+        .selectFrom('trabajos_visibles')
+        .selectAll()
+        .where('oculto', '=', false)
+        .orderBy('creado_en', 'desc')
+        .orderBy('id')
+        .limit(limit);
+      if (propietario !== null) query = query.where('propietario', '=', propietario);
+      return query.execute() as unknown as Promise<Trabajo[]>;
+    },
+
+    find: async (id: string): Promise<Trabajo | null> =>
+      ((await db
+        .selectFrom('trabajos_visibles')
+        .selectAll()
+        .where('id', '=', id)
+        .executeTakeFirst()) as Trabajo | undefined) ?? null,
+  };
+};
+
+const now = () => ({ actualizado_en: sql<Date>`now()` });
+
+export type Trabajos = ReturnType<typeof createTrabajos>;

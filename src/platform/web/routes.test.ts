@@ -1,0 +1,84 @@
+import { describe, expect, it } from 'vitest';
+import { decide, safeReturn, signInUrl } from './routes.ts';
+import type { SessionUser } from './session/store.ts';
+
+const person: SessionUser = {
+  uid: '1',
+  email: 'ana@ejemplo.mx',
+  emailVerified: true,
+  displayName: 'ANA',
+  photoURL: null,
+  curp: null,
+  role: null,
+};
+const isAdmin = (user: SessionUser) => user.role === 'Admin';
+const anonymous = { status: 'anonymous', user: null } as const;
+const loading = { status: 'loading', user: null } as const;
+const signedIn = { status: 'signedIn', user: person } as const;
+const admin = { status: 'signedIn', user: { ...person, role: 'Admin' } } as const;
+const expired = { status: 'expired', user: person } as const;
+
+describe('decide', () => {
+  it('shows public routes to everyone, without waiting for the session', () => {
+    for (const session of [anonymous, loading, signedIn, expired]) {
+      expect(decide({ access: 'anyone' }, session)).toBe('show');
+    }
+  });
+
+  it('sends a visitor to sign in and waits while it is not known who it is', () => {
+    expect(decide({ access: 'signed-in' }, anonymous)).toBe('sign-in');
+    expect(decide({ access: isAdmin }, anonymous)).toBe('sign-in');
+    expect(decide({ access: isAdmin }, loading)).toBe('wait');
+  });
+
+  it('asks the policy', () => {
+    expect(decide({ access: isAdmin }, signedIn)).toBe('forbidden');
+    expect(decide({ access: isAdmin }, admin)).toBe('show');
+    expect(decide({ access: 'signed-in' }, signedIn)).toBe('show');
+  });
+
+  it('keeps the screen under an expired session', () => {
+    expect(decide({ access: 'signed-in' }, expired)).toBe('show');
+    expect(decide({ access: isAdmin }, expired)).toBe('forbidden');
+  });
+
+  it('sends who is signed in away from the sign-in page', () => {
+    expect(decide({ access: 'anyone', guestOnly: true }, signedIn)).toBe('leave');
+    expect(decide({ access: 'anyone', guestOnly: true }, anonymous)).toBe('show');
+  });
+});
+
+describe('safeReturn', () => {
+  it.each(['/people', '/person/X?tab=1#a', '/acuse?folio=1'])('accepts %s', (path) => {
+    expect(safeReturn(path)).toBe(path);
+  });
+
+  it.each([
+    null,
+    '',
+    'people',
+    '//evil.com',
+    '/\\evil.com',
+    '/\t/evil.com',
+    'https://evil.com/',
+    'javascript:alert(1)',
+    '/auth/login?volver=/auth/login',
+    '/AUTH/register',
+    '/auth',
+  ])('refuses %j', (path) => {
+    expect(safeReturn(path, '/inicio')).toBe('/inicio');
+  });
+
+  it('does not mistake a path that only begins like the sign-in pages', () => {
+    expect(safeReturn('/authors')).toBe('/authors');
+  });
+});
+
+describe('signInUrl', () => {
+  it('remembers where one was going, except home', () => {
+    expect(signInUrl('/auth/login', { pathname: '/people', search: '?q=a' })).toBe(
+      '/auth/login?volver=%2Fpeople%3Fq%3Da',
+    );
+    expect(signInUrl('/auth/login', { pathname: '/', search: '' })).toBe('/auth/login');
+  });
+});

@@ -1,0 +1,218 @@
+import { useEffect, useState } from 'react';
+import { ErrorState } from '../feedback/error-state.tsx';
+import { EmptyState } from '../feedback/notice.tsx';
+import { Button } from '../ui/button.tsx';
+import { classes } from '../ui/classes.ts';
+import { formatNumber } from '../ui/format.ts';
+import { IconCross, IconList, IconSearch } from '../ui/icons.tsx';
+import { ActionMenu } from './action-menu.tsx';
+import { useFloating } from './floating.tsx';
+import { Grid } from './grid.tsx';
+import { Pager } from './pager.tsx';
+import { useDensity, useHiddenColumns } from './preferences.ts';
+import { countSelected, EVERYTHING, NOTHING, type Selection, toBulk } from './selection.ts';
+import styles from './table.module.css';
+import { initiallyHidden, SortSelect, Toolbar, ViewMenu } from './toolbar.tsx';
+import type { AnyTableState, BulkAction, DataTableProps, Noun } from './types.ts';
+
+/**
+ * The portal's one table: the server pages, sorts, filters and searches; the address says what is
+ * shown (`useTableState`). Cards on a narrow screen.
+ */
+export function DataTable<T extends object>(props: DataTableProps<T>) {
+  const { state, query, columns, noun, bulkActions = [] } = props;
+  const [density] = useDensity();
+  const [hidden] = useHiddenColumns(props.id, initiallyHidden(columns));
+  const [selection, select] = useSelection(state);
+  const menu = useFloating();
+  const [menuRow, setMenuRow] = useState<T | null>(null);
+
+  const { data } = query;
+  const total = data?.total ?? 0;
+  const pages = Math.max(1, Math.ceil(total / state.pageSize));
+  useLastPage(state, data !== undefined && !query.isPlaceholderData, pages);
+
+  const failed = query.error && !query.isFetching ? query.error : null;
+  const narrowed = state.search !== '' || state.activeFilters > 0;
+  const nothing = data?.total === 0 && !query.isPlaceholderData;
+  const chosen = countSelected(selection, total);
+  const selects = bulkActions.length > 0;
+
+  return (
+    <div className={styles.root} data-density={density}>
+      {!(nothing && !narrowed) && <Toolbar state={state} search={props.search} />}
+      <div className={styles.bar}>
+        {selects && chosen > 0 ? (
+          <BulkBar
+            {...{ noun, selection, select, total, bulkActions }}
+            narrowed={narrowed}
+            onPage={data?.filas.length ?? 0}
+          />
+        ) : (
+          <>
+            <p role="status" className={styles.count}>
+              {failed ? '' : said(data && !nothing ? total : null, nothing, state, noun)}
+            </p>
+            {!nothing && !failed && (
+              <div className={styles.view}>
+                <SortSelect columns={columns} state={state} />
+                <ViewMenu id={props.id} columns={columns} />
+              </div>
+            )}
+          </>
+        )}
+      </div>
+      {failed ? (
+        <ErrorState error={failed} retry={() => void query.refetch()} />
+      ) : nothing ? (
+        <Empty narrowed={narrowed} state={state} noun={noun} empty={props.empty} />
+      ) : (
+        <>
+          <div className={classes(styles.sheet, query.isPlaceholderData && styles.stale)}>
+            <Grid
+              {...props}
+              rows={data?.filas ?? null}
+              busy={query.isFetching}
+              hidden={hidden}
+              selection={selects ? selection : null}
+              onSelect={select}
+              menu={menu}
+              onMenu={setMenuRow}
+            />
+          </div>
+          {total > 25 && <Pager state={state} pages={pages} />}
+        </>
+      )}
+      {props.rowActions && (
+        <ActionMenu
+          handle={menu}
+          label={menuRow ? `Acciones de ${props.rowLabel(menuRow)}` : 'Acciones'}
+          actions={menuRow ? props.rowActions(menuRow) : []}
+        />
+      )}
+    </div>
+  );
+}
+
+const said = (
+  total: number | null,
+  nothing: boolean,
+  { page, pageSize }: AnyTableState,
+  noun: Noun,
+): string => {
+  if (nothing) return 'Sin resultados';
+  if (total === null) return 'Cargando…';
+  const from = (page - 1) * pageSize + 1;
+  const to = Math.min(page * pageSize, total);
+  const of = `${formatNumber(total)} ${total === 1 ? noun.one : noun.many}`;
+  return total <= pageSize ? of : `${formatNumber(from)}–${formatNumber(to)} de ${of}`;
+};
+
+/** What is chosen belongs to one search and its filters: with others it starts again. */
+const useSelection = (state: AnyTableState): [Selection, (selection: Selection) => void] => {
+  const scope = JSON.stringify([state.search, state.filters]);
+  const [kept, setKept] = useState({ scope, selection: NOTHING });
+  return [
+    kept.scope === scope ? kept.selection : NOTHING,
+    (selection) => setKept({ scope, selection }),
+  ];
+};
+
+/** Rows may have gone since the address was written: the last page that exists is shown. */
+const useLastPage = (state: AnyTableState, known: boolean, pages: number): void => {
+  const over = known && state.page > pages;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once each time it is over
+  useEffect(() => {
+    if (over) state.setPage(pages);
+  }, [over, pages]);
+};
+
+function Empty({
+  narrowed,
+  state,
+  noun,
+  empty,
+}: {
+  narrowed: boolean;
+  state: AnyTableState;
+  noun: Noun;
+  empty: DataTableProps<never>['empty'];
+}) {
+  if (!narrowed) {
+    return (
+      <EmptyState title={empty.title} icon={IconList} action={empty.action}>
+        {empty.text}
+      </EmptyState>
+    );
+  }
+  return (
+    <EmptyState
+      title={`${noun.feminine ? 'Ninguna' : 'Ningún'} ${noun.one} coincide`}
+      icon={IconSearch}
+      action={
+        <Button size="small" onClick={state.clear}>
+          Quitar búsqueda y filtros
+        </Button>
+      }
+    >
+      Pruebe con menos palabras o quite algún filtro.
+    </EmptyState>
+  );
+}
+
+function BulkBar({
+  noun,
+  selection,
+  select,
+  total,
+  onPage,
+  narrowed,
+  bulkActions,
+}: {
+  noun: Noun;
+  selection: Selection;
+  select: (selection: Selection) => void;
+  total: number;
+  onPage: number;
+  narrowed: boolean;
+  bulkActions: readonly BulkAction[];
+}) {
+  const count = countSelected(selection, total);
+  const [the, chosen, filtered] = noun.feminine
+    ? ['las', 'seleccionada', 'filtradas']
+    : ['los', 'seleccionado', 'filtrados'];
+  const clear = () => select(NOTHING);
+  const offersAll = count >= onPage && count < total && selection.mode === 'some';
+  return (
+    <section className={styles.bulk} aria-label="Acciones con lo seleccionado">
+      <p role="status">
+        <strong>
+          {formatNumber(count)} {count === 1 ? noun.one : noun.many} {chosen}
+          {count === 1 ? '' : 's'}
+        </strong>
+      </p>
+      {offersAll && (
+        <Button size="small" variant="quiet" onClick={() => select(EVERYTHING)}>
+          Seleccionar {the} {formatNumber(total)} {noun.many}
+          {narrowed && ` ${filtered}`}
+        </Button>
+      )}
+      <div className={styles.bulkActions}>
+        {bulkActions.map(({ label, icon: Icon, danger, run }) => (
+          <Button
+            key={label}
+            size="small"
+            variant={danger ? 'danger' : 'secondary'}
+            icon={Icon && <Icon />}
+            onClick={() => run(toBulk(selection, total), clear)}
+          >
+            {label}
+          </Button>
+        ))}
+        <Button size="small" variant="quiet" icon={<IconCross />} onClick={clear}>
+          Quitar selección
+        </Button>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,250 @@
+import {
+  type ColumnDef,
+  columnVisibilityFeature,
+  FlexRender,
+  rowSortingFeature,
+  tableFeatures,
+  useTable,
+} from '@tanstack/react-table';
+import { type KeyboardEvent, type ReactNode, useMemo } from 'react';
+import { Link } from 'react-router';
+import { classes } from '../ui/classes.ts';
+import { IconDots, IconSort, IconSortDown, IconSortUp } from '../ui/icons.tsx';
+import type { FloatingHandle } from './floating.tsx';
+import { PageCheckbox, RowCheckbox } from './row-checkbox.tsx';
+import { Scroller } from './scroller.tsx';
+import { isSelected, type Selection } from './selection.ts';
+import styles from './table.module.css';
+import type { AnyTableState, DataTableProps, TableColumn } from './types.ts';
+
+const features = tableFeatures({ rowSortingFeature, columnVisibilityFeature });
+
+/*
+ * A table whose boxes are laid out as cards loses its roles in most browsers; said again, they stay.
+ */
+const ROLE = {
+  table: { role: 'table' },
+  group: { role: 'rowgroup' },
+  row: { role: 'row' },
+  column: { role: 'columnheader' },
+  heading: { role: 'rowheader' },
+  cell: { role: 'cell' },
+} as const;
+
+const SKELETON_ROWS = 8;
+
+type GridProps<T> = Pick<
+  DataTableProps<T>,
+  'caption' | 'columns' | 'rowId' | 'rowLabel' | 'rowLink' | 'rowActions'
+> & {
+  rows: readonly T[] | null;
+  busy: boolean;
+  hidden: readonly string[];
+  state: AnyTableState;
+  /** Null without bulk actions. */
+  selection: Selection | null;
+  onSelect: (selection: Selection) => void;
+  menu: FloatingHandle;
+  onMenu: (row: T) => void;
+};
+
+/** The table itself: one `<table>` for wide screens and for cards. */
+export function Grid<T extends object>(props: GridProps<T>) {
+  const { columns, rows, state, hidden, rowId } = props;
+  const defs = useMemo(() => columns.map(toDef), [columns]);
+  const table = useTable({
+    features,
+    columns: defs,
+    data: (rows ?? []) as T[],
+    getRowId: rowId,
+    manualSorting: true,
+    enableSortingRemoval: false,
+    enableMultiSort: false,
+    state: {
+      sorting: [state.sort],
+      columnVisibility: Object.fromEntries(hidden.map((id) => [id, false])),
+    },
+    onSortingChange: (update) => {
+      const [sort] = typeof update === 'function' ? update([state.sort]) : update;
+      if (sort) state.setSort(sort);
+    },
+  });
+  const byId = useMemo(() => new Map(columns.map((column) => [column.id, column])), [columns]);
+  const visible = columns.filter(({ id }) => !hidden.includes(id)).length;
+  const width = visible + (props.selection ? 1 : 0) + (props.rowActions ? 1 : 0);
+
+  return (
+    <Scroller label={props.caption}>
+      <table {...ROLE.table} className={styles.table} aria-busy={props.busy}>
+        <caption className="sr-only">{props.caption}</caption>
+        <thead {...ROLE.group}>
+          <tr {...ROLE.row}>
+            {props.selection && (
+              <th {...ROLE.column} scope="col" className={styles.check}>
+                <PageCheckbox {...props} selection={props.selection} />
+              </th>
+            )}
+            {table.getFlatHeaders().map((header) => {
+              const column = byId.get(header.column.id);
+              const sortable = state.sortable.includes(header.column.id);
+              const sorted = header.column.getIsSorted();
+              const Icon = sorted === 'asc' ? IconSortUp : sorted ? IconSortDown : IconSort;
+              return (
+                <th
+                  key={header.id}
+                  {...ROLE.column}
+                  scope="col"
+                  className={column?.align === 'end' ? styles.end : undefined}
+                  style={column?.width ? { minInlineSize: `${column.width}rem` } : undefined}
+                  aria-sort={
+                    sorted === 'asc'
+                      ? 'ascending'
+                      : sorted === 'desc'
+                        ? 'descending'
+                        : sortable
+                          ? 'none'
+                          : undefined
+                  }
+                >
+                  {sortable ? (
+                    <button
+                      type="button"
+                      className={styles.sort}
+                      onClick={header.column.getToggleSortingHandler()}
+                    >
+                      <FlexRender header={header} />
+                      <Icon />
+                    </button>
+                  ) : (
+                    <FlexRender header={header} />
+                  )}
+                </th>
+              );
+            })}
+            {props.rowActions && (
+              <th {...ROLE.column} scope="col" className={styles.more}>
+                <span className="sr-only">Acciones</span>
+              </th>
+            )}
+          </tr>
+        </thead>
+        {rows === null ? (
+          <Skeleton width={width} />
+        ) : (
+          <tbody {...ROLE.group} onKeyDown={moveBetweenRows}>
+            {table.getRowModel().rows.map((row) => (
+              <tr
+                key={row.id}
+                {...ROLE.row}
+                data-selected={
+                  props.selection && isSelected(props.selection, row.id) ? '' : undefined
+                }
+              >
+                {props.selection && (
+                  <td {...ROLE.cell} className={styles.check}>
+                    <RowCheckbox
+                      {...props}
+                      selection={props.selection}
+                      id={row.id}
+                      row={row.original}
+                    />
+                  </td>
+                )}
+                {row.getVisibleCells().map((cell) => (
+                  <DataCell
+                    key={cell.id}
+                    column={byId.get(cell.column.id)}
+                    to={props.rowLink?.(row.original)}
+                  >
+                    <FlexRender cell={cell} />
+                  </DataCell>
+                ))}
+                {props.rowActions && (
+                  <td {...ROLE.cell} className={styles.more}>
+                    <button
+                      type="button"
+                      className={styles.iconButton}
+                      aria-haspopup="menu"
+                      {...props.menu.button(() => props.onMenu(row.original))}
+                    >
+                      <IconDots />
+                      <span className="sr-only">Acciones de {props.rowLabel(row.original)}</span>
+                    </button>
+                  </td>
+                )}
+              </tr>
+            ))}
+          </tbody>
+        )}
+      </table>
+    </Scroller>
+  );
+}
+
+const toDef = <T extends object>(column: TableColumn<T>): ColumnDef<typeof features, T> => ({
+  id: column.id,
+  header: column.header,
+  // Only for the column to be sortable: the server sorts, and the cell draws itself.
+  accessorFn: () => null,
+  cell: ({ row }) => column.cell(row.original),
+  sortDescFirst: column.descFirst ?? false,
+});
+
+function DataCell<T>({
+  column,
+  to,
+  children,
+}: {
+  column: TableColumn<T> | undefined;
+  to: string | undefined;
+  children: ReactNode;
+}) {
+  const className = classes(
+    column?.align === 'end' && styles.end,
+    column?.nowrap && styles.nowrap,
+    column?.primary && styles.primary,
+  );
+  return column?.primary ? (
+    <th {...ROLE.heading} scope="row" className={className}>
+      {to ? <Link to={to}>{children}</Link> : children}
+    </th>
+  ) : (
+    <td {...ROLE.cell} className={className || undefined} data-label={column?.header}>
+      {/* One box, so that a card sets it beside its label. */}
+      <div>{children}</div>
+    </td>
+  );
+}
+
+function Skeleton({ width }: { width: number }) {
+  return (
+    <tbody aria-hidden="true" className={styles.skeleton}>
+      {Array.from({ length: SKELETON_ROWS }, (_, row) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a fixed drawing
+        <tr key={row}>
+          <td colSpan={width}>
+            <span style={{ inlineSize: `${88 - ((row * 13) % 40)}%` }} />
+          </td>
+        </tr>
+      ))}
+    </tbody>
+  );
+}
+
+const FOCUSABLE = 'a[href], button, input';
+
+/** Up and down go to the same control of the neighbouring row. */
+const moveBetweenRows = (event: KeyboardEvent<HTMLElement>): void => {
+  if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
+  const from = event.target as Element;
+  const row = from.closest('tr');
+  if (!row || !event.currentTarget.contains(row) || from.matches('input:not([type=checkbox])')) {
+    return;
+  }
+  const to = event.key === 'ArrowDown' ? row.nextElementSibling : row.previousElementSibling;
+  const at = [...row.querySelectorAll(FOCUSABLE)].indexOf(from);
+  const target = to?.querySelectorAll<HTMLElement>(FOCUSABLE)[at];
+  if (!target) return;
+  event.preventDefault();
+  target.focus();
+};

@@ -1,0 +1,7 @@
+export type { RowAction } from './action-menu.tsx';
+export { DataTable } from './data-table.tsx';
+export type { DateRange, FilterOption, Filters, FilterValues } from './params.ts';
+export type { BulkSelection } from './selection.ts';
+export type { BulkAction, DataTableProps, TableColumn, TableQuery } from './types.ts';
+export { useTableQuery } from './use-table-query.ts';
+export { type TableState, useTableState } from './use-table-state.ts';

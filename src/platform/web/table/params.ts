@@ -1,0 +1,186 @@
+/*
+ * What the URL says about a table, and back. Pure: nothing that comes from an address is believed
+ * until it fits the table's definition.
+ */
+
+export type FilterOption<V extends string = string> = { readonly value: V; readonly label: string };
+
+/** A filter as data. `options` may be empty while they load: then the URL's value stays. */
+export type FilterDefinition =
+  | {
+      readonly kind: 'select';
+      readonly label: string;
+      readonly options: readonly FilterOption[];
+      /** Word for no choice: "Todos", "Todas". */
+      readonly all?: string;
+      /** Value at first; absent means no filter. */
+      readonly initial?: string;
+    }
+  | {
+      readonly kind: 'multi';
+      readonly label: string;
+      readonly options: readonly FilterOption[];
+      readonly all?: string;
+      readonly initial?: readonly string[];
+    }
+  /** A range of days, both ends included. */
+  | { readonly kind: 'dates'; readonly label: string };
+
+export type Filters = Readonly<Record<string, FilterDefinition>>;
+
+export type DateRange = { readonly desde?: string; readonly hasta?: string };
+
+type ValueOf<D extends FilterDefinition> = D extends {
+  kind: 'select';
+  options: readonly FilterOption<infer V>[];
+}
+  ? V | undefined
+  : D extends { kind: 'multi'; options: readonly FilterOption<infer V>[] }
+    ? readonly V[]
+    : DateRange;
+
+/** What a handler of the table's query receives. */
+export type FilterValues<F extends Filters = Filters> = { readonly [K in keyof F]: ValueOf<F[K]> };
+export type FilterValue = string | undefined | readonly string[] | DateRange;
+
+export type Sort<S extends string = string> = { readonly id: S; readonly desc: boolean };
+
+export type TableDefinition<F extends Filters, S extends string> = {
+  /** Only where a screen has several tables: `persona` makes `persona.pagina`. */
+  readonly prefix?: string;
+  /** Ids of the columns that the server can sort by. */
+  readonly sortable: readonly S[];
+  readonly sort: Sort<NoInfer<S>>;
+  readonly pageSize?: PageSize;
+  readonly filters?: F;
+};
+
+export type TableValues<F extends Filters, S extends string> = {
+  readonly search: string;
+  readonly filters: FilterValues<F>;
+  readonly sort: Sort<S>;
+  /** From 1. */
+  readonly page: number;
+  readonly pageSize: PageSize;
+};
+
+export const PAGE_SIZES = [25, 50, 100] as const;
+export type PageSize = (typeof PAGE_SIZES)[number];
+const DEFAULT_PAGE_SIZE: PageSize = 50;
+const MAX_PAGE = 100_000;
+const MAX_TEXT = 100;
+const RANGE = '..';
+
+// biome-ignore lint/suspicious/noExplicitAny: any table
+type AnyDefinition = TableDefinition<any, any>;
+
+const nameIn = ({ prefix }: { prefix?: string }, name: string): string =>
+  prefix ? `${prefix}.${name}` : name;
+
+const RESERVED = ['buscar', 'orden', 'pagina', 'filas'] as const;
+
+/** The parameters of the address that belong to this table. */
+export const paramNames = (definition: AnyDefinition): string[] =>
+  [...RESERVED, ...Object.keys(definition.filters ?? {})].map((name) => nameIn(definition, name));
+
+const isDay = (text: string | undefined): text is string =>
+  text !== undefined &&
+  /^\d{4}-\d{2}-\d{2}$/.test(text) &&
+  !Number.isNaN(Date.parse(text)) &&
+  new Date(text).toISOString().startsWith(text);
+
+const isOption = (options: readonly FilterOption[], value: string): boolean =>
+  value !== '' &&
+  (options.length === 0 ? value.length <= MAX_TEXT : options.some((o) => o.value === value));
+
+const readFilter = (filter: FilterDefinition, given: readonly string[]): FilterValue => {
+  switch (filter.kind) {
+    case 'select': {
+      const [value] = given;
+      if (value === undefined) return filter.initial;
+      if (value === '') return undefined;
+      return isOption(filter.options, value) ? value : filter.initial;
+    }
+    case 'multi':
+      if (given.length === 0) return filter.initial ?? [];
+      return [...new Set(given)].filter((value) => isOption(filter.options, value));
+    case 'dates': {
+      const [desde, hasta] = (given[0] ?? '').split(RANGE);
+      return { ...(isDay(desde) && { desde }), ...(isDay(hasta) && { hasta }) };
+    }
+  }
+};
+
+const writeFilter = (filter: FilterDefinition, value: FilterValue): string[] => {
+  switch (filter.kind) {
+    case 'select':
+      if (value === filter.initial) return [];
+      return [typeof value === 'string' ? value : ''];
+    case 'multi': {
+      const chosen = value as readonly string[];
+      const initial = filter.initial ?? [];
+      if (chosen.length === initial.length && chosen.every((one) => initial.includes(one))) {
+        return [];
+      }
+      return chosen.length === 0 ? [''] : [...chosen];
+    }
+    case 'dates': {
+      const { desde = '', hasta = '' } = value as DateRange;
+      return desde || hasta ? [`${desde}${RANGE}${hasta}`] : [];
+    }
+  }
+};
+
+/** Reads what fits; anything else is as if it were not there. */
+export const readParams = <F extends Filters, S extends string>(
+  definition: TableDefinition<F, S>,
+  params: URLSearchParams,
+): TableValues<F, S> => {
+  const one = (name: string) => params.get(nameIn(definition, name));
+  const orden = one('orden');
+  const id = orden?.replace(/^-/, '') as S | undefined;
+  const known = id !== undefined && definition.sortable.includes(id);
+  const page = Number(one('pagina') ?? 1);
+  const size = Number(one('filas')) as PageSize;
+  const filters = Object.fromEntries(
+    Object.entries(definition.filters ?? {}).map(([name, filter]) => [
+      name,
+      readFilter(filter, params.getAll(nameIn(definition, name))),
+    ]),
+  );
+  return {
+    search: (one('buscar') ?? '').slice(0, MAX_TEXT),
+    filters: filters as FilterValues<F>,
+    sort: known ? { id, desc: orden?.startsWith('-') === true } : definition.sort,
+    page: Number.isInteger(page) && page >= 1 && page <= MAX_PAGE ? page : 1,
+    pageSize: PAGE_SIZES.includes(size) ? size : (definition.pageSize ?? DEFAULT_PAGE_SIZE),
+  };
+};
+
+/** Only what differs from the table at first, so that addresses stay short. */
+export const writeParams = <F extends Filters, S extends string>(
+  definition: TableDefinition<F, S>,
+  values: TableValues<F, S>,
+): URLSearchParams => {
+  const params = new URLSearchParams();
+  const put = (name: string, value: string) => params.append(nameIn(definition, name), value);
+  if (values.search) put('buscar', values.search);
+  for (const [name, filter] of Object.entries(definition.filters ?? {})) {
+    for (const value of writeFilter(filter, values.filters[name])) put(name, value);
+  }
+  const { sort } = values;
+  if (sort.id !== definition.sort.id || sort.desc !== definition.sort.desc) {
+    put('orden', `${sort.desc ? '-' : ''}${sort.id}`);
+  }
+  if (values.pageSize !== (definition.pageSize ?? DEFAULT_PAGE_SIZE)) {
+    put('filas', String(values.pageSize));
+  }
+  if (values.page > 1) put('pagina', String(values.page));
+  return params;
+};
+
+/** How many filters are not as at first; the search does not count. */
+export const countActive = (filters: Filters, values: FilterValues): number =>
+  Object.entries(filters).filter(
+    ([name, filter]) => writeFilter(filter, values[name] as FilterValue).length > 0,
+  ).length;

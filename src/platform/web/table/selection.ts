@@ -1,0 +1,39 @@
+/** Rows chosen one by one, or everything that the filters let through but some. */
+export type Selection =
+  | { readonly mode: 'some'; readonly ids: ReadonlySet<string> }
+  | { readonly mode: 'filtered'; readonly except: ReadonlySet<string> };
+
+/**
+ * What a bulk action receives. With `filtered` the server applies the same search and filters
+ * (`useTableState`) and leaves out `except`: no list of thousands of ids travels.
+ */
+export type BulkSelection =
+  | { readonly mode: 'some'; readonly ids: readonly string[]; readonly count: number }
+  | { readonly mode: 'filtered'; readonly except: readonly string[]; readonly count: number };
+
+export const NOTHING: Selection = { mode: 'some', ids: new Set() };
+export const EVERYTHING: Selection = { mode: 'filtered', except: new Set() };
+
+export const isSelected = (selection: Selection, id: string): boolean =>
+  selection.mode === 'some' ? selection.ids.has(id) : !selection.except.has(id);
+
+export const countSelected = (selection: Selection, total: number): number =>
+  selection.mode === 'some' ? selection.ids.size : Math.max(0, total - selection.except.size);
+
+/** Chooses these rows, or leaves them out. */
+export const select = (selection: Selection, ids: readonly string[], on: boolean): Selection => {
+  const adds = selection.mode === 'some' ? on : !on;
+  const set = new Set(selection.mode === 'some' ? selection.ids : selection.except);
+  for (const id of ids) {
+    if (adds) set.add(id);
+    else set.delete(id);
+  }
+  return selection.mode === 'some' ? { mode: 'some', ids: set } : { mode: 'filtered', except: set };
+};
+
+export const toBulk = (selection: Selection, total: number): BulkSelection => {
+  const count = countSelected(selection, total);
+  return selection.mode === 'some'
+    ? { mode: 'some', ids: [...selection.ids], count }
+    : { mode: 'filtered', except: [...selection.except], count };
+};

@@ -1,0 +1,238 @@
+import { useEffect, useId, useRef, useState } from 'react';
+import { Button } from '../ui/button.tsx';
+import { IconChevronDown, IconCross, IconFilter, IconSearch, IconSettings } from '../ui/icons.tsx';
+import { FilterControl } from './filter-controls.tsx';
+import { Floating, useFloating } from './floating.tsx';
+import type { Filters, FilterValue, Sort } from './params.ts';
+import { type Density, useDensity, useHiddenColumns } from './preferences.ts';
+import styles from './table.module.css';
+import type { AnyTableState, DataTableProps, TableColumn } from './types.ts';
+
+const SEARCH_DELAY_MS = 300;
+
+/** Search and filters; on a phone the filters are behind a button. */
+export function Toolbar({
+  state,
+  search,
+}: {
+  state: AnyTableState;
+  search: DataTableProps<never>['search'];
+}) {
+  const [shown, setShown] = useState(false);
+  const id = useId();
+  const filters = Object.entries(state.definitions as Filters);
+  if (!search && filters.length === 0) return null;
+  return (
+    <div className={styles.toolbar}>
+      {search && <SearchBox {...search} value={state.search} onChange={state.setSearch} />}
+      {filters.length > 0 && (
+        <>
+          <Button
+            size="small"
+            icon={<IconFilter />}
+            className={styles.filtersToggle}
+            aria-expanded={shown}
+            aria-controls={id}
+            onClick={() => setShown(!shown)}
+          >
+            Filtros{state.activeFilters > 0 && ` (${state.activeFilters})`}
+          </Button>
+          <div id={id} className={styles.filters} data-shown={shown ? '' : undefined}>
+            {filters.map(([name, filter]) => (
+              <FilterControl
+                key={name}
+                filter={filter}
+                value={state.filters[name] as FilterValue}
+                onChange={(value) => state.setFilter(name, value)}
+              />
+            ))}
+            {state.activeFilters > 0 && (
+              <Button size="small" variant="quiet" icon={<IconCross />} onClick={state.clear}>
+                Quitar filtros
+              </Button>
+            )}
+          </div>
+        </>
+      )}
+    </div>
+  );
+}
+
+/** Asks a moment after the last key; Enter asks at once. */
+function SearchBox({
+  label,
+  hint,
+  value,
+  onChange,
+}: {
+  label: string;
+  hint?: string;
+  value: string;
+  onChange: (text: string) => void;
+}) {
+  const id = useId();
+  const [text, setText] = useState(value);
+  // What this box asked for last: any other value came from outside (the address, «quitar»).
+  const [sent, setSent] = useState(value);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  if (value !== sent) {
+    setSent(value);
+    setText(value);
+  }
+  useEffect(() => () => clearTimeout(timer.current), []);
+  const send = (next: string) => {
+    clearTimeout(timer.current);
+    setSent(next.trim());
+    if (next.trim() !== value) onChange(next.trim());
+  };
+  const type = (next: string) => {
+    setText(next);
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => send(next), SEARCH_DELAY_MS);
+  };
+  return (
+    <search className={styles.search}>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          send(text);
+        }}
+      >
+        <label htmlFor={id}>{label}</label>
+        <span className={styles.searchBox}>
+          <IconSearch />
+          <input
+            id={id}
+            type="search"
+            value={text}
+            maxLength={100}
+            autoComplete="off"
+            spellCheck={false}
+            aria-describedby={hint ? `${id}-hint` : undefined}
+            onChange={(event) => type(event.target.value)}
+          />
+          {text && (
+            <button
+              type="button"
+              aria-label="Borrar la búsqueda"
+              onClick={(event) => {
+                setText('');
+                send('');
+                event.currentTarget.parentElement?.querySelector('input')?.focus();
+              }}
+            >
+              <IconCross />
+            </button>
+          )}
+        </span>
+        {hint && (
+          <small id={`${id}-hint`} className={styles.hint}>
+            {hint}
+          </small>
+        )}
+      </form>
+    </search>
+  );
+}
+
+/** Order, for cards, where there are no headings to press. */
+export function SortSelect<T>({
+  columns,
+  state,
+}: {
+  columns: readonly TableColumn<T>[];
+  state: AnyTableState;
+}) {
+  const options = columns
+    .filter(({ id }) => state.sortable.includes(id))
+    .flatMap(({ id, header }): [Sort, string][] => [
+      [{ id, desc: false }, `${header}, ascendente`],
+      [{ id, desc: true }, `${header}, descendente`],
+    ]);
+  if (options.length === 0) return null;
+  const write = ({ id, desc }: Sort) => `${desc ? '-' : ''}${id}`;
+  return (
+    <label className={styles.sortSelect}>
+      <span className={styles.controlLabel}>Ordenar por</span>
+      <span className={styles.selectBox}>
+        <select
+          value={write(state.sort)}
+          onChange={({ target }) => {
+            const found = options.find(([sort]) => write(sort) === target.value);
+            if (found) state.setSort(found[0]);
+          }}
+        >
+          {options.map(([sort, label]) => (
+            <option key={write(sort)} value={write(sort)}>
+              {label}
+            </option>
+          ))}
+        </select>
+        <IconChevronDown />
+      </span>
+    </label>
+  );
+}
+
+/** Which columns, and how close together. */
+export function ViewMenu<T>({ id, columns }: { id: string; columns: readonly TableColumn<T>[] }) {
+  const menu = useFloating();
+  const name = useId();
+  const [density, setDensity] = useDensity();
+  const initial = initiallyHidden(columns);
+  const [hidden, setHidden] = useHiddenColumns(id, initial);
+  const choices = columns.filter(({ primary }) => !primary);
+  return (
+    <>
+      <Button size="small" variant="quiet" icon={<IconSettings />} {...menu.button()}>
+        Vista
+      </Button>
+      <Floating handle={menu} label="Vista de la tabla">
+        <fieldset className={styles.viewGroup}>
+          <legend>Renglones</legend>
+          {DENSITIES.map(([value, label]) => (
+            <label key={value}>
+              <input
+                type="radio"
+                name={name}
+                checked={density === value}
+                onChange={() => setDensity(value)}
+              />
+              {label}
+            </label>
+          ))}
+        </fieldset>
+        <fieldset className={styles.viewGroup}>
+          <legend>Columnas</legend>
+          {choices.map((column) => (
+            <label key={column.id}>
+              <input
+                type="checkbox"
+                checked={!hidden.includes(column.id)}
+                onChange={({ target }) =>
+                  setHidden(
+                    target.checked
+                      ? hidden.filter((one) => one !== column.id)
+                      : [...hidden, column.id],
+                  )
+                }
+              />
+              {column.header}
+            </label>
+          ))}
+        </fieldset>
+        <Button size="small" variant="quiet" onClick={() => setHidden(null)}>
+          Columnas del principio
+        </Button>
+      </Floating>
+    </>
+  );
+}
+
+const DENSITIES: readonly [Density, string][] = [
+  ['compacta', 'Compactos'],
+  ['comoda', 'Cómodos'],
+];
+
+export const initiallyHidden = <T,>(columns: readonly TableColumn<T>[]): string[] =>
+  columns.filter((column) => column.hidden).map((column) => column.id);

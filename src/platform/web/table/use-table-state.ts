@@ -1,0 +1,135 @@
+import { useEffect, useLayoutEffect, useState } from 'react';
+import { type Location, useLocation, useNavigate } from 'react-router';
+import {
+  countActive,
+  type Filters,
+  type FilterValue,
+  type FilterValues,
+  type PageSize,
+  paramNames,
+  readParams,
+  type Sort,
+  type TableDefinition,
+  type TableValues,
+  writeParams,
+} from './params.ts';
+
+/** What a table shows, kept in the address; give it to `DataTable` and to the query. */
+export type TableState<F extends Filters = Filters, S extends string = string> = TableValues<
+  F,
+  S
+> & {
+  readonly definitions: F;
+  readonly sortable: readonly S[];
+  /** Filters that are not as at first. */
+  readonly activeFilters: number;
+  setSearch(search: string): void;
+  setFilter(name: keyof F & string, value: FilterValue): void;
+  setSort(sort: Sort): void;
+  setPage(page: number): void;
+  setPageSize(pageSize: PageSize): void;
+  /** Search and filters as at first; order and page size stay. */
+  clear(): void;
+};
+
+const NONE: Filters = {};
+
+/**
+ * Search, filters, order and page of a table, in the address: it can be shared, reloaded and gone
+ * back to. Every change replaces the entry of the history, so that Back leaves the table instead
+ * of undoing it step by step; any change but of page goes to page 1.
+ */
+export const useTableState = <const F extends Filters = Filters, const S extends string = string>(
+  definition: TableDefinition<F, S>,
+): TableState<F, S> => {
+  const [own, write] = useOwnParams(paramNames(definition));
+  const values = readParams(definition, new URLSearchParams(own));
+  const definitions = definition.filters ?? (NONE as F);
+  const change = (part: Partial<TableValues<F, S>>) =>
+    write((now) => {
+      const old = readParams(definition, new URLSearchParams(now));
+      return writeParams(definition, { ...old, page: 1, ...part }).toString();
+    });
+  return {
+    ...values,
+    definitions,
+    sortable: definition.sortable,
+    activeFilters: countActive(definitions, values.filters as FilterValues),
+    setSearch: (search) => change({ search }),
+    setFilter: (name, value) => {
+      const filters = { ...values.filters, [name]: value } as FilterValues<F>;
+      change({ filters });
+    },
+    setSort: (sort) => change({ sort: sort as Sort<S> }),
+    setPage: (page) => change({ page }),
+    setPageSize: (pageSize) => change({ pageSize }),
+    clear: () => change({ search: '', filters: readParams(definition, EMPTY).filters }),
+  };
+};
+
+const EMPTY = new URLSearchParams();
+
+const pick = (search: string, names: readonly string[]): string => {
+  const mine = [...new URLSearchParams(search)].filter(([name]) => names.includes(name));
+  return new URLSearchParams(mine).toString();
+};
+
+const merge = (search: string, names: readonly string[], own: string): string => {
+  const others = [...new URLSearchParams(search)].filter(([name]) => !names.includes(name));
+  const joined = new URLSearchParams([...others, ...new URLSearchParams(own)]).toString();
+  return joined ? `?${joined}` : '';
+};
+
+/** Marks the history entries that a table wrote itself: they hold nothing that it does not know. */
+const WRITTEN = 'portalTable';
+
+/**
+ * This table's own part of the address. A kept screen that is shown again through a plain link (the
+ * menu) keeps what it had, and puts it back in the address.
+ */
+const useOwnParams = (
+  names: readonly string[],
+): [own: string, write: (next: (now: string) => string) => void] => {
+  const location: Location = useLocation();
+  const navigate = useNavigate();
+  const mine = pick(location.search, names);
+  const [{ seen, own }, set] = useState({ seen: location.key, own: mine });
+  const [away, setAway] = useState(false);
+
+  let current = own;
+  if (seen !== location.key) {
+    const isOurs = location.state?.[WRITTEN] === true;
+    if (!isOurs && !(away && mine === '')) current = mine;
+    set({ seen: location.key, own: current });
+  }
+
+  useEffect(() => {
+    setAway(false);
+    return () => setAway(true);
+  }, []);
+
+  const put = (next: string) => {
+    // While another screen is on its way the address is already that one's.
+    if (window.location.pathname !== location.pathname) return;
+    navigate(
+      { search: merge(window.location.search, names, next), hash: location.hash },
+      { replace: true, state: { ...location.state, [WRITTEN]: true } },
+    );
+  };
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only an address that came from outside
+  useLayoutEffect(() => {
+    if (pick(window.location.search, names) !== current) put(current);
+  }, [location.key]);
+
+  return [
+    current,
+    (next) => {
+      // The address is written at once, this state later: two changes in a row must add up.
+      const here = window.location.pathname === location.pathname;
+      const value = next(here ? pick(window.location.search, names) : current);
+      set({ seen, own: value });
+      put(value);
+    },
+  ];
+};

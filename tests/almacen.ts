@@ -1,0 +1,98 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+// @ts-expect-error: the package has no types
+import S3rver from 's3rver';
+import sharp from 'sharp';
+import type { StorageRule } from '../src/platform/shared/storage.ts';
+import type { TestPortal } from './portal.ts';
+
+const PASSWORD = 'Tren-Nube-Lago-2026';
+const BUCKET = 'archivos-de-prueba';
+
+/** A real server of the S3 protocol, and the variables that make a portal use it. */
+export const startS3 = async () => {
+  const directory = mkdtempSync(join(tmpdir(), 's3-'));
+  const server = new S3rver({
+    port: 0,
+    address: '127.0.0.1',
+    silent: true,
+    directory,
+    configureBuckets: [{ name: BUCKET }],
+  });
+  const { port } = (await server.run()) as { port: number };
+  return {
+    variables: {
+      S3_ENDPOINT: `http://127.0.0.1:${port}`,
+      S3_BUCKET: BUCKET,
+      S3_ACCESS_KEY_ID: 'S3RVER',
+      S3_SECRET_ACCESS_KEY: 'S3RVER',
+    },
+    objects: () => countFiles(directory, /_object$/),
+    stop: async () => {
+      server.httpServer.closeAllConnections();
+      await server.close();
+      rmSync(directory, { recursive: true, force: true });
+    },
+  };
+};
+
+/** Files under a folder whose path matches. */
+export const countFiles = (dir: string, pattern: RegExp): number =>
+  readdirSync(dir, { recursive: true, encoding: 'utf8' }).filter(
+    (name) => pattern.test(name) && statSync(join(dir, name)).isFile(),
+  ).length;
+
+let made = 0;
+
+/** An account with a verified email, and its access token. */
+export const makeAccount = async (
+  portal: TestPortal,
+  role: 'Admin' | 'Escolar' | null = null,
+): Promise<{ uid: string; email: string; password: string; token: string }> => {
+  const email = `archivos${++made}@almacen.example`;
+  const ask = async (operation: string) => {
+    const response = await fetch(
+      `${portal.url}/identitytoolkit.googleapis.com/v1/accounts:${operation}`,
+      {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ email, password: PASSWORD }),
+      },
+    );
+    return (await response.json()) as { localId: string; idToken: string };
+  };
+  const { localId } = await ask('signUp');
+  await portal.services.db
+    .updateTable('cuentas')
+    .set({ email_verified: true, role })
+    .where('uid', '=', localId)
+    .execute();
+  const { idToken } = await ask('signInWithPassword');
+  return { uid: localId, email, password: PASSWORD, token: idToken };
+};
+
+/** A picture of noise (so that it does not compress to nothing). */
+export const picture = (
+  format: 'jpeg' | 'png' | 'webp',
+  side = 64,
+): Promise<Buffer<ArrayBufferLike>> =>
+  sharp(randomBytes(side * side * 3), { raw: { width: side, height: side, channels: 3 } })
+    [format]()
+    .toBuffer();
+
+/** Anything at all, for what has nothing to do with pictures: test prefix of the portal. */
+export const anyFiles: StorageRule = {
+  prefix: 'pruebas/',
+  isName: () => true,
+  canRead: ({ actor }) => actor !== null,
+  canWrite: ({ actor }) => actor !== null,
+  canDelete: ({ actor }) => actor !== null,
+  canList: ({ actor }) => actor !== null,
+  maxBytes: 10 * 1_048_576,
+  accept: null,
+  ttlSeconds: null,
+  urlSeconds: null,
+  quotaBytes: 100 * 1_048_576,
+};

@@ -1,0 +1,130 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { test as base } from '@playwright/test';
+import type { Definicion } from '../../src/features/plantillas/contract.ts';
+import { readEnv } from '../../src/platform/server/env.ts';
+import { hashPassword } from '../../src/platform/server/passwords.ts';
+import { createPortal } from '../../src/server.ts';
+import { openTestDatabase } from '../database.ts';
+import { makeCurso, makeEdicion } from '../factories/cursos.ts';
+import { makePersona } from '../factories/personas.ts';
+import { makePlantilla, publish } from '../factories/plantillas.ts';
+import { newPerson, PASSWORD, type Person } from './server.ts';
+
+const ROOT = join(import.meta.dirname, '../..');
+
+export type Oferta = {
+  curso: { id: string; nombre: string };
+  edicionId: string;
+  plantillaId: string;
+  /** Path of the enrolment form. */
+  path: string;
+};
+
+export type Escuela = {
+  url: string;
+  /** Somebody with a verified account and a file, with the name of the longest person there is. */
+  person: () => Promise<Person>;
+  /** Something to enrol in. */
+  offer: (options?: {
+    curso?: Parameters<typeof makeCurso>[1];
+    edicion?: Parameters<typeof makeEdicion>[2];
+    definicion?: Definicion;
+  }) => Promise<Oferta>;
+  /** Puts another version of an offer's plantilla in force. */
+  publish: (oferta: Oferta, definicion: Definicion) => Promise<void>;
+};
+
+const freePort = () =>
+  new Promise<number>((resolve, reject) => {
+    const probe = createServer();
+    probe.once('error', reject);
+    probe.listen(0, '127.0.0.1', () => {
+      const { port } = probe.address() as { port: number };
+      probe.close(() => resolve(port));
+    });
+  });
+
+const startEscuela = async (): Promise<Escuela & { stop: () => Promise<void> }> => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'portal-e2e-'));
+  const port = await freePort();
+  const env = readEnv({
+    DEMO: '1',
+    LOG_LEVEL: 'silent',
+    DATA_DIR: dataDir,
+    PORT: String(port),
+  });
+  const portal = await createPortal(env, {
+    database: await openTestDatabase(),
+    siteDir: join(ROOT, 'dist/web'),
+  });
+  await portal.services.jobs.start();
+  await portal.app.listen({ port, host: '127.0.0.1' });
+  const { db } = portal.services;
+  const password_hash = await hashPassword(PASSWORD);
+  return {
+    // The name, not the address: browsers accept Secure cookies over http from localhost only.
+    url: `http://localhost:${port}`,
+    person: async () => {
+      const person = newPerson();
+      const nombreCompleto = 'MARÍA DE LOS ÁNGELES GUADALUPE FERNÁNDEZ DE LARA ÍÑIGO';
+      const persona = await makePersona(db, { nombreCompleto, curp: person.curp });
+      await db
+        .insertInto('cuentas')
+        .values({
+          uid: `u-${persona.id}`,
+          email: person.email,
+          email_verified: true,
+          password_hash,
+          display_name: nombreCompleto,
+          photo_url: null,
+          nombre: null,
+          apellido_paterno: null,
+          apellido_materno: null,
+          role: null,
+          persona_id: persona.id,
+          last_login_at: null,
+        })
+        .execute();
+      return person;
+    },
+    offer: async ({ curso: course, edicion: edition, definicion } = {}) => {
+      const curso = await makeCurso(db, course);
+      const plantilla = await makePlantilla(db, definicion && { definicion });
+      const edicion = await makeEdicion(
+        db,
+        { cursoId: curso.id, plantillaId: plantilla.id, ahora: new Date() },
+        edition,
+      );
+      return {
+        curso,
+        edicionId: edicion.id,
+        plantillaId: plantilla.id,
+        path: `/inscripcion/${curso.id}/${plantilla.id}/${curso.tipo}/${edicion.id}`,
+      };
+    },
+    publish: async ({ plantillaId }, definicion) => {
+      await publish(db, plantillaId, definicion);
+    },
+    stop: async () => {
+      await portal.stop();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+};
+
+/** `test` with `escuela`: a server whose courses and editions a test makes as it needs them. */
+export const test = base.extend<object, { escuela: Escuela }>({
+  escuela: [
+    // biome-ignore lint/correctness/noEmptyPattern: the runner asks for a destructured argument
+    async ({}, use) => {
+      const escuela = await startEscuela();
+      await use(escuela);
+      await escuela.stop();
+    },
+    { scope: 'worker' },
+  ],
+  baseURL: async ({ escuela }, use) => use(escuela.url),
+});

@@ -1,0 +1,338 @@
+import { readFile } from 'node:fs/promises';
+import type { Definicion } from '../../src/features/plantillas/contract.ts';
+import { DEFINICION } from '../factories/plantillas.ts';
+import { type Escuela, type Oferta, test } from './escuela.ts';
+import { expect, expectAccessible, expectNoSidewaysScroll, type Page, signIn } from './server.ts';
+
+const DIA = 86_400_000;
+const inDays = (days: number) => new Date(Date.now() + days * DIA);
+
+/** A title of three lines. */
+const LARGO =
+  'Interpretación y argumentación jurídica con perspectiva de género, interculturalidad y derechos de la niñez en la función jurisdiccional';
+
+const heading = (page: Page, name: string | RegExp, level = 1) =>
+  page.getByRole('heading', { level, name });
+
+/** Signs in as somebody new and opens the form of an offer. */
+const openForm = async (page: Page, escuela: Escuela, oferta: Oferta) => {
+  const person = await escuela.person();
+  await signIn(page, person);
+  await page.goto(oferta.path);
+  await expect(heading(page, 'Llene la solicitud', 2)).toBeVisible();
+  return person;
+};
+
+const fill = async (page: Page) => {
+  await page.getByLabel('Otro', { exact: true }).check();
+  await page.getByLabel('Diga cuál').fill('Defensoría pública');
+  await page.getByLabel('Años de servicio').fill('12');
+  await page.getByLabel('Día').fill('1');
+  await page.getByLabel('Mes').fill('agosto');
+  await page.getByLabel('Año', { exact: true }).fill('2014');
+  await page.getByLabel('Amparo').check();
+  await page.getByLabel('Motivos').fill('Quiero actualizarme.');
+  await page.getByLabel('Acepto el compromiso').check();
+};
+
+const saved = (page: Page) => page.getByText(/^Guardado a las \d\d:\d\d h$/);
+const review = (page: Page) => page.getByRole('button', { name: 'Revisar y enviar' });
+const send = (page: Page) => page.getByRole('button', { name: 'Enviar inscripción' });
+const registered = (page: Page) => heading(page, 'Su inscripción está registrada');
+
+/** What was sent to submitInscripcion. */
+const recordSubmits = (page: Page) => {
+  const sent: unknown[] = [];
+  page.on('request', (request) => {
+    if (request.url().endsWith('/submitInscripcion')) sent.push(request.postDataJSON().data);
+  });
+  return sent;
+};
+
+const expectGood = async (page: Page) => {
+  await page.setViewportSize({ width: 320, height: 640 });
+  await expectNoSidewaysScroll(page);
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await expectAccessible(page);
+};
+
+test('from the offer to the acuse and the matrícula', async ({ page, browser, escuela }) => {
+  test.setTimeout(120_000);
+  const { curso } = await escuela.offer({ curso: { nombre: LARGO, tipo: 'diplomado' } });
+  const person = await escuela.person();
+  const submits = recordSubmits(page);
+
+  await signIn(page, person);
+  const oferta = page.getByRole('article', { name: curso.nombre });
+  await expect(oferta).toContainText('Inscripciones hasta el');
+  await expect(oferta).toContainText('Quedan 30 lugares');
+  await expectGood(page);
+  await oferta.getByRole('link', { name: 'Inscribirme' }).click();
+
+  await expect(heading(page, curso.nombre)).toBeVisible();
+  await expect(page.getByText('Cumple 1 de 1 requisitos')).toBeVisible();
+  await expect(
+    page.getByText('María de los Ángeles Guadalupe Fernández de Lara Íñigo').last(),
+  ).toBeVisible();
+  await expect(page.getByLabel('Correo de contacto')).toHaveValue(person.email);
+  await expectGood(page);
+
+  // What is missing is said at once, with links, and nothing typed is lost.
+  await page.getByLabel('Años de servicio').fill('doce');
+  await review(page).click();
+  const summary = page.getByRole('alert', { name: 'Revise lo siguiente' });
+  await expect(summary).toBeFocused();
+  await expect(page).toHaveTitle(/^Error: /);
+  await expect(summary.getByRole('link')).toHaveText([
+    'Elija una opción en «Perfil».',
+    'Escriba «Años de servicio» solo con números, por ejemplo 12 o 1,250.',
+    'Elija al menos 1 opción en «Materias de interés».',
+    'Para continuar, lea y marque «Acepto el compromiso de asistencia».',
+  ]);
+  await summary.getByRole('link', { name: /Años de servicio/ }).click();
+  await expect(page.getByLabel('Años de servicio')).toBeFocused();
+  await expect(page.getByLabel('Años de servicio')).toHaveValue('doce');
+  await expectAccessible(page);
+
+  await fill(page);
+  await expect(saved(page)).toBeVisible();
+  await page.reload();
+  await expect(page.getByLabel('Diga cuál')).toHaveValue('Defensoría pública');
+  await expect(page.getByLabel('Mes')).toHaveValue('08');
+  await expect(page.getByLabel('Amparo')).toBeChecked();
+  await expect(page.getByText('No falta ninguna respuesta.')).toBeVisible();
+
+  await review(page).click();
+  await expect(heading(page, 'Revise sus respuestas', 2)).toBeFocused();
+  await expect(page.getByText('1 de agosto de 2014')).toBeVisible();
+  await expectGood(page);
+  await page.getByRole('button', { name: 'Cambiar Diga cuál' }).click();
+  await expect(page.getByLabel('Diga cuál')).toBeFocused();
+  await page.getByLabel('Diga cuál').fill('Defensoría pública federal');
+  await review(page).click();
+  await page.goBack();
+  await expect(heading(page, 'Llene la solicitud', 2)).toBeVisible();
+  await page.goForward();
+  await expect(page.getByText('Defensoría pública federal')).toBeVisible();
+
+  await send(page).dblclick();
+  await expect(registered(page)).toBeVisible();
+  expect(submits).toHaveLength(1);
+  const ficha = page.getByRole('article', { name: curso.nombre });
+  const folio = (await ficha.getByText(/^AC\d\d-/).textContent()) ?? '';
+  await expect(ficha).toContainText('Inscrita');
+  await expect(page.getByText(`Le enviamos el acuse a ${person.email}`)).toBeVisible();
+  await expectGood(page);
+
+  const download = page.waitForEvent('download');
+  await page.getByRole('link', { name: 'Descargar PDF' }).click();
+  const file = await download;
+  expect(file.suggestedFilename()).toBe(`acuse-${folio}.pdf`);
+  expect((await readFile(await file.path())).subarray(0, 4).toString()).toBe('%PDF');
+
+  // Coming back shows what was sent, not the form.
+  await page.reload();
+  await expect(registered(page)).toBeVisible();
+  await expect(page.getByText(/^La envió el/)).toBeVisible();
+
+  await page.getByRole('link', { name: 'Matrícula' }).first().click();
+  await expect(heading(page, 'Matrícula')).toBeVisible();
+  const row = page.getByRole('article', { name: curso.nombre });
+  await expect(row).toContainText(folio);
+  await expect(row).toContainText('Inscrita');
+  await expectGood(page);
+  const acuse = (await row.getByRole('link', { name: 'Ver acuse' }).getAttribute('href')) ?? '';
+
+  await page.getByRole('link', { name: 'Inicio' }).first().click();
+  await expect(page.getByRole('article', { name: curso.nombre })).toContainText('Inscrita');
+  await expect(page.getByRole('article', { name: curso.nombre })).toContainText(
+    'Quedan 29 lugares',
+  );
+
+  const stranger = await browser.newPage({ baseURL: escuela.url });
+  await stranger.goto(acuse);
+  await expect(heading(stranger, 'Acuse de inscripción')).toBeVisible();
+  const paper = stranger.getByRole('article', { name: curso.nombre });
+  await expect(paper).toContainText(folio);
+  await expect(paper).toContainText('Defensoría pública federal');
+  await expect(paper).toContainText('Inscripción general, versión 1');
+  await expectGood(stranger);
+  const href = await stranger.getByRole('link', { name: /Abrir PDF/ }).getAttribute('href');
+  const pdf = await stranger.request.get(href ?? '');
+  expect(pdf.headers()['content-type']).toBe('application/pdf');
+  expect((await pdf.body()).subarray(0, 4).toString()).toBe('%PDF');
+
+  // The folio alone, typed by hand, tells nothing of the person.
+  await stranger.goto('/acuse');
+  await expectGood(stranger);
+  await stranger.getByRole('button', { name: 'Consultar' }).click();
+  await expect(stranger.getByRole('alert')).toContainText('Escriba el folio del acuse.');
+  await stranger.getByLabel('Folio del acuse').fill('ac26 0000');
+  await stranger.keyboard.press('Enter');
+  await expect(stranger.getByRole('alert')).toContainText('lleva 17 letras y números; escribió 8');
+  await stranger.getByLabel('Folio del acuse').fill(folio.toLowerCase().replaceAll('-', ' '));
+  await stranger.keyboard.press('Enter');
+  await expect(stranger.getByRole('heading', { name: 'Este acuse existe' })).toBeVisible();
+  await expect(stranger.getByText('Fernández')).toHaveCount(0);
+  await expect(stranger.getByRole('link', { name: /PDF/ })).toHaveCount(0);
+  await expectGood(stranger);
+  await stranger.goto('/acuse?folio=AC26-0000-0000-0000-0');
+  await expect(stranger.getByRole('alert')).toContainText('No encontramos un acuse con ese folio');
+  await stranger.close();
+});
+
+test('with the keyboard alone', async ({ page, escuela }) => {
+  const breve: Definicion = {
+    secciones: [
+      DEFINICION.secciones[0]!,
+      { clave: 'fin', titulo: 'Compromiso', campos: DEFINICION.secciones[1]!.campos.slice(-1) },
+    ],
+    reglas: DEFINICION.reglas,
+  };
+  const oferta = await escuela.offer({ definicion: breve });
+  await openForm(page, escuela, oferta);
+  const tabTo = async (name: string) => {
+    for (let i = 0; i < 40; i++) {
+      await page.keyboard.press('Tab');
+      const focused = await page.evaluate(
+        '(document.activeElement.labels?.[0] ?? document.activeElement).textContent',
+      );
+      if (String(focused).includes(name)) return;
+    }
+    throw new Error(`«${name}» cannot be reached with Tab`);
+  };
+  await tabTo('Acepto el compromiso');
+  await page.keyboard.press('Space');
+  await tabTo('Revisar y enviar');
+  await page.keyboard.press('Enter');
+  await expect(heading(page, 'Revise sus respuestas', 2)).toBeFocused();
+  await tabTo('Enviar inscripción');
+  await page.keyboard.press('Enter');
+  await expect(registered(page)).toBeVisible();
+});
+
+test('a page explains why one cannot enrol', async ({ page, escuela }) => {
+  const closed = await escuela.offer({
+    edicion: { inscripcion_abre: inDays(-9), inscripcion_cierra: inDays(-1) },
+  });
+  const full = await escuela.offer({ edicion: { cupo: 5, ocupados: 5 } });
+  const cancelled = await escuela.offer({ edicion: { cancelada_en: inDays(-1) } });
+  await signIn(page, await escuela.person());
+  for (const [oferta, title] of [
+    [closed, 'La inscripción ya cerró'],
+    [full, 'Ya no hay lugares en esta edición'],
+    [cancelled, 'Esta edición se canceló'],
+  ] as const) {
+    await page.goto(oferta.path);
+    await expect(heading(page, title, 2)).toBeVisible();
+    await expect(page.getByRole('list', { name: 'Requisitos de la inscripción' })).toBeVisible();
+    await expect(review(page)).toHaveCount(0);
+    await expectGood(page);
+  }
+
+  await page.goto(closed.path.replace('/curso/', '/taller/'));
+  await expect(heading(page, 'Página no encontrada')).toBeVisible();
+  await page.goto('/inscripcion/1/2/curso/3');
+  await expect(heading(page, 'Página no encontrada')).toBeVisible();
+
+  await page.goto('/matricula');
+  await expect(heading(page, 'Todavía no tiene inscripciones', 2)).toBeVisible();
+  await expectGood(page);
+});
+
+test('the form appears when the window opens and goes when it closes', async ({
+  page,
+  escuela,
+}) => {
+  await signIn(page, await escuela.person());
+  const now = Date.now();
+  const oferta = await escuela.offer({
+    edicion: {
+      inscripcion_abre: new Date(now + 6_000),
+      inscripcion_cierra: new Date(now + 16_000),
+    },
+  });
+  await page.goto(oferta.path);
+  await expect(heading(page, 'La inscripción todavía no abre', 2)).toBeVisible();
+  await expect(heading(page, 'Llene la solicitud', 2)).toBeVisible();
+  await page.getByLabel('Motivos').fill('Lo que alcancé a escribir');
+  await expect(heading(page, 'La inscripción ya cerró', 2)).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByText('se conserva como borrador')).toBeVisible();
+  await page.getByText('Ver lo que había escrito').click();
+  await expect(page.getByText('Lo que alcancé a escribir')).toBeVisible();
+});
+
+test('what is typed survives a lost connection and leaving the page', async ({
+  page,
+  context,
+  escuela,
+}) => {
+  const oferta = await escuela.offer();
+  await openForm(page, escuela, oferta);
+  await page.getByLabel('Motivos').fill('Antes');
+  await expect(saved(page)).toBeVisible();
+
+  await context.setOffline(true);
+  await page.getByLabel('Motivos').fill('Sin conexión');
+  await expect(page.getByText(/^Sin conexión: lo que escribe sigue aquí/)).toBeVisible();
+  await expectAccessible(page);
+  await context.setOffline(false);
+  await expect(saved(page)).toBeVisible();
+
+  // Leaving at once does not wait for the pause after the last key; coming back finds the screen.
+  await page.getByLabel('Motivos').fill('Justo antes de salir');
+  const save = page.waitForRequest(/saveBorrador$/);
+  await page.getByRole('link', { name: 'Matrícula' }).first().click();
+  expect((await save).postDataJSON().data.respuestas.motivos).toBe('Justo antes de salir');
+  await expect(page.getByRole('article', { name: oferta.curso.nombre })).toContainText('Borrador');
+  await page.goBack();
+  await expect(page.getByLabel('Motivos')).toHaveValue('Justo antes de salir');
+  await page.reload();
+  await expect(page.getByLabel('Motivos')).toHaveValue('Justo antes de salir');
+});
+
+test('a lost answer and a new version lose nothing', async ({ page, escuela }) => {
+  const oferta = await escuela.offer();
+  await openForm(page, escuela, oferta);
+  await fill(page);
+  await review(page).click();
+
+  // Another version is published while the review is on screen.
+  const nueva: Definicion = {
+    ...DEFINICION,
+    secciones: [
+      ...DEFINICION.secciones,
+      {
+        clave: 'nueva',
+        titulo: 'Sección nueva',
+        campos: [{ clave: 'cargo', etiqueta: 'Cargo', tipo: 'texto', obligatorio: true }],
+      },
+    ],
+  };
+  await escuela.publish(oferta, nueva);
+  await send(page).click();
+  await expect(page.getByText('El formulario cambió mientras lo llenaba').last()).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Continuar con el formulario vigente' }).click();
+  await expect(page.getByLabel('Diga cuál')).toHaveValue('Defensoría pública');
+  await page.getByLabel('Cargo').fill('Secretaria de estudio y cuenta');
+  await review(page).click();
+
+  // The server enrols, the answer never comes; pressing again gives the same enrolment.
+  await page.route(
+    '**/submitInscripcion',
+    async (route) => {
+      await route.fetch();
+      await route.abort();
+    },
+    { times: 1 },
+  );
+  await send(page).click();
+  await expect(page.getByRole('alert')).toContainText('No hay conexión');
+  await send(page).click();
+  await expect(registered(page)).toBeVisible();
+  await page.getByRole('link', { name: 'Inicio' }).first().click();
+  await expect(page.getByRole('article', { name: oferta.curso.nombre }).last()).toContainText(
+    'Inscrita',
+  );
+});
