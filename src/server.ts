@@ -16,6 +16,7 @@ import {
   defineCuentasJobs,
 } from './features/identidad/cuentas/server/handlers.ts';
 import { factorHandlers } from './features/identidad/factor/server/handlers.ts';
+import { privacidadPaths } from './features/identidad/privacidad/routes.ts';
 import { registroHandlers } from './features/identidad/registro/server/handlers.ts';
 import { identidadPaths } from './features/identidad/routes.ts';
 import { identidadHttp } from './features/identidad/server/http.ts';
@@ -41,6 +42,7 @@ import { createStorage } from './platform/server/storage/index.ts';
 import { openObjectStore } from './platform/server/storage/open-store.ts';
 import { createThrottle } from './platform/server/throttle.ts';
 import { createTokens } from './platform/server/tokens.ts';
+import { createTrabajos } from './platform/server/trabajos.ts';
 import type { StorageRule } from './platform/shared/storage.ts';
 
 z.config(z.locales.es());
@@ -103,6 +105,7 @@ export const createPortal = async (env: Env, options: PortalOptions = {}): Promi
     tokens: await createTokens({ db, secrets, projectId: env.projectId }),
     throttle: createThrottle(db, secrets),
     jobs,
+    trabajos: createTrabajos({ db, jobs }),
     mail,
     pdf: createPdfRenderer(),
     log,
@@ -129,7 +132,7 @@ export const createPortal = async (env: Env, options: PortalOptions = {}): Promi
     ]),
     routes: [identidadHttp, acuseRoutes, storageHttp({ resolveActor })],
     resolveActor,
-    sitePaths: ['/', ...identidadPaths, ...inscripcionesPaths],
+    sitePaths: ['/', ...identidadPaths, ...privacidadPaths, ...inscripcionesPaths],
     siteDir: options.siteDir === undefined ? join(ROOT, 'dist/web') : options.siteDir,
   });
 

@@ -2,6 +2,8 @@ import 'virtual:portal.css';
 import './platform/web/ui/global.css';
 import { lazy, StrictMode, Suspense } from 'react';
 import { createRoot } from 'react-dom/client';
+import { privacidadFooter, privacidadRoutes } from './features/identidad/privacidad/web/routes.ts';
+import { usuariosNavigation, usuariosRoutes } from './features/identidad/usuarios/web/routes.ts';
 import { identidadRoutes } from './features/identidad/web/routes.ts';
 import { createSesion, signOut } from './features/identidad/web/session.ts';
 import { inicioNavigation, inicioRoutes } from './features/inicio/web/routes.ts';
@@ -20,6 +22,7 @@ import { ErrorBoundary, Loading } from './platform/web/feedback/index.ts';
  */
 const routes: readonly AppRoute[] = [
   ...identidadRoutes,
+  ...privacidadRoutes,
   ...inicioRoutes([
     {
       titulo: 'Inscripciones abiertas',
@@ -30,8 +33,13 @@ const routes: readonly AppRoute[] = [
     },
   ]),
   ...inscripcionesRoutes,
+  ...usuariosRoutes,
 ];
-const navigation: readonly NavItem[] = [...inicioNavigation, ...inscripcionesNavigation];
+const navigation: readonly NavItem[] = [
+  ...inicioNavigation,
+  ...inscripcionesNavigation,
+  ...usuariosNavigation,
+];
 
 const SignInForm = lazy(async () => {
   const { SignInForm: form } = await import('./features/identidad/web/components/sign-in-form.tsx');
@@ -47,6 +55,7 @@ createRoot(document.getElementById('root')!).render(
       session={session}
       routes={routes}
       navigation={navigation}
+      footer={privacidadFooter}
       signOut={signOut}
       renderSignIn={(user) => (
         <ErrorBoundary>

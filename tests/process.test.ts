@@ -1,12 +1,10 @@
 /** The server as a process: what it refuses at start, how it stops, what survives. */
-import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
+import { freePort, launch, ready } from './launch.ts';
 
-const ROOT = join(import.meta.dirname, '..');
 const folders: string[] = [];
 const folder = () => {
   const dir = mkdtempSync(join(tmpdir(), 'portal-'));
@@ -16,35 +14,6 @@ const folder = () => {
 afterAll(() => {
   for (const dir of folders) rmSync(dir, { recursive: true, force: true });
 });
-
-const freePort = () =>
-  new Promise<number>((resolve) => {
-    const server = createServer().listen(0, '127.0.0.1', () => {
-      const { port } = server.address() as { port: number };
-      server.close(() => resolve(port));
-    });
-  });
-
-const launch = (env: Record<string, string>) => {
-  const child = spawn(process.execPath, ['src/server.ts'], {
-    cwd: ROOT,
-    env: { PATH: process.env.PATH, DEMO: '1', LOG_LEVEL: 'silent', ...env },
-  });
-  let output = '';
-  child.stdout.on('data', (chunk) => (output += chunk));
-  child.stderr.on('data', (chunk) => (output += chunk));
-  const exit = new Promise<number | null>((resolve) => child.once('exit', (code) => resolve(code)));
-  return { child, exit, output: () => output };
-};
-
-const ready = async (port: number) => {
-  for (let i = 0; i < 300; i++) {
-    const response = await fetch(`http://127.0.0.1:${port}/readyz`).catch(() => null);
-    if (response?.status === 200) return;
-    await new Promise((resolve) => setTimeout(resolve, 100));
-  }
-  throw new Error('the server did not become ready');
-};
 
 describe('at start', () => {
   it('refuses a wrong value and says how to mend it', async () => {

@@ -32,7 +32,7 @@ import { anyFiles, makeAccount, picture, startS3 } from '../almacen.ts';
 import { startTestPortal, type TestPortal } from '../portal.ts';
 
 /** The code that an operation ends with; some throw at once, others reject. */
-const codeOf = async (work: () => PromiseLike<unknown>): Promise<string> => {
+const codeOf = async (work: () => unknown): Promise<string> => {
   try {
     await work();
     return 'no error';
@@ -87,7 +87,7 @@ describe.each(['folder', 's3'])('files in a %s', (kind) => {
     expect(portal.services.storage.kind).toBe(kind === 's3' ? 's3' : 'carpeta');
   });
 
-  it('uploads bytes and gives back metadata, bytes, blob and a URL', async () => {
+  it('uploads bytes and gives back metadata, bytes, a stream and a URL', async () => {
     const bytes = await picture('jpeg');
     const photo = ref(storage, `users/${ana.uid}/foto ñ.jpg`);
     const { metadata } = await uploadBytes(photo, new Uint8Array(bytes), {

@@ -70,7 +70,11 @@ const startEscuela = async (): Promise<Escuela & { stop: () => Promise<void> }> 
     person: async () => {
       const person = newPerson();
       const nombreCompleto = 'MARÍA DE LOS ÁNGELES GUADALUPE FERNÁNDEZ DE LARA ÍÑIGO';
-      const persona = await makePersona(db, { nombreCompleto, curp: person.curp });
+      const persona = await makePersona(db, {
+        clave: person.curp,
+        curp: person.curp,
+        nombreCompleto,
+      });
       await db
         .insertInto('cuentas')
         .values({

@@ -272,6 +272,8 @@ test('registration with the keyboard alone', async ({ page }) => {
 });
 
 test.describe('every screen, accessible and at 320 px', () => {
+  test.slow();
+
   const check = async (page: Page) => {
     await expectAccessible(page);
     await page.setViewportSize({ width: 320, height: 640 });

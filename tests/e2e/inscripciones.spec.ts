@@ -35,7 +35,8 @@ const fill = async (page: Page) => {
   await page.getByLabel('Acepto el compromiso').check();
 };
 
-const saved = (page: Page) => page.getByText(/^Guardado a las \d\d:\d\d h$/);
+const saved = (page: Page) =>
+  page.getByText(/^Guardado a las \d\d:\d\d h$/).filter({ visible: true });
 const review = (page: Page) => page.getByRole('button', { name: 'Revisar y enviar' });
 const send = (page: Page) => page.getByRole('button', { name: 'Enviar inscripción' });
 const registered = (page: Page) => heading(page, 'Su inscripción está registrada');
@@ -149,7 +150,8 @@ test('from the offer to the acuse and the matrícula', async ({ page, browser, e
     'Quedan 29 lugares',
   );
 
-  const stranger = await browser.newPage({ baseURL: escuela.url });
+  const outside = await browser.newContext({ baseURL: escuela.url });
+  const stranger = await outside.newPage();
   await stranger.goto(acuse);
   await expect(heading(stranger, 'Acuse de inscripción')).toBeVisible();
   const paper = stranger.getByRole('article', { name: curso.nombre });
@@ -166,10 +168,11 @@ test('from the offer to the acuse and the matrícula', async ({ page, browser, e
   await stranger.goto('/acuse');
   await expectGood(stranger);
   await stranger.getByRole('button', { name: 'Consultar' }).click();
-  await expect(stranger.getByRole('alert')).toContainText('Escriba el folio del acuse.');
+  const wrong = stranger.getByRole('alert', { name: 'Revise lo siguiente' });
+  await expect(wrong).toContainText('Escriba el folio del acuse.');
   await stranger.getByLabel('Folio del acuse').fill('ac26 0000');
   await stranger.keyboard.press('Enter');
-  await expect(stranger.getByRole('alert')).toContainText('lleva 17 letras y números; escribió 8');
+  await expect(wrong).toContainText('lleva 17 letras y números; escribió 8');
   await stranger.getByLabel('Folio del acuse').fill(folio.toLowerCase().replaceAll('-', ' '));
   await stranger.keyboard.press('Enter');
   await expect(stranger.getByRole('heading', { name: 'Este acuse existe' })).toBeVisible();
@@ -177,8 +180,8 @@ test('from the offer to the acuse and the matrícula', async ({ page, browser, e
   await expect(stranger.getByRole('link', { name: /PDF/ })).toHaveCount(0);
   await expectGood(stranger);
   await stranger.goto('/acuse?folio=AC26-0000-0000-0000-0');
-  await expect(stranger.getByRole('alert')).toContainText('No encontramos un acuse con ese folio');
-  await stranger.close();
+  await expect(stranger.getByText('No encontramos un acuse con ese folio')).toBeVisible();
+  await outside.close();
 });
 
 test('with the keyboard alone', async ({ page, escuela }) => {
@@ -274,7 +277,9 @@ test('what is typed survives a lost connection and leaving the page', async ({
 
   await context.setOffline(true);
   await page.getByLabel('Motivos').fill('Sin conexión');
-  await expect(page.getByText(/^Sin conexión: lo que escribe sigue aquí/)).toBeVisible();
+  await expect(
+    page.getByText(/^Sin conexión: lo que escribe sigue aquí/).filter({ visible: true }),
+  ).toBeVisible();
   await expectAccessible(page);
   await context.setOffline(false);
   await expect(saved(page)).toBeVisible();
@@ -318,7 +323,7 @@ test('a lost answer and a new version lose nothing', async ({ page, escuela }) =
   await page.getByLabel('Cargo').fill('Secretaria de estudio y cuenta');
   await review(page).click();
 
-  // The server enrols, the answer never comes; pressing again gives the same enrolment.
+  // The server enrols and its answer never comes: the screen finds out by itself.
   await page.route(
     '**/submitInscripcion',
     async (route) => {
@@ -327,8 +332,6 @@ test('a lost answer and a new version lose nothing', async ({ page, escuela }) =
     },
     { times: 1 },
   );
-  await send(page).click();
-  await expect(page.getByRole('alert')).toContainText('No hay conexión');
   await send(page).click();
   await expect(registered(page)).toBeVisible();
   await page.getByRole('link', { name: 'Inicio' }).first().click();

@@ -8,4 +8,12 @@ export const accionPagePath = '/auth/accion';
 export const accionPath = (mode: 'verifyEmail' | 'resetPassword', oobCode: string): string =>
   `${accionPagePath}?mode=${mode}&oobCode=${encodeURIComponent(oobCode)}`;
 
-export const identidadPaths = [loginPath, registerPath, restablecerPath, accionPagePath] as const;
+export const usersPath = '/users';
+
+export const identidadPaths = [
+  loginPath,
+  registerPath,
+  restablecerPath,
+  accionPagePath,
+  usersPath,
+] as const;

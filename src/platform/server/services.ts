@@ -8,6 +8,7 @@ import type { Secrets } from './secrets.ts';
 import type { Storage } from './storage/index.ts';
 import type { Throttle } from './throttle.ts';
 import type { Tokens } from './tokens.ts';
+import type { Trabajos } from './trabajos.ts';
 
 /** What every handler may use. Built once by `src/server.ts` (and by the tests' fixture). */
 export type Services = {
@@ -18,6 +19,8 @@ export type Services = {
   tokens: Tokens;
   throttle: Throttle;
   jobs: Jobs;
+  /** Jobs that people follow in the tray, with progress, cancel and retry. */
+  trabajos: Trabajos;
   mail: Mail;
   pdf: PdfRenderer;
   storage: Storage;

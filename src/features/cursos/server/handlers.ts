@@ -5,7 +5,6 @@ import { findOfertas } from './data.ts';
 import { presentOferta } from './present.ts';
 
 // For the features whose answers show a course or an edition.
-export type { CursoRow, EdicionRow } from './data.ts';
 export { presentCurso, presentEdicion, presentLugares } from './present.ts';
 
 const DIA = 86_400_000;

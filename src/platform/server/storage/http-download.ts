@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import type { Archivo } from './data.ts';
 import { askAgain, notFound, StorageRefusal } from './errors.ts';
 import type { StorageRequest } from './http-request.ts';
@@ -53,7 +54,8 @@ export const download = async (given: StorageRequest, name: string): Promise<unk
     if (range) {
       reply.code(206).header('content-range', `bytes ${range.start}-${range.end}/${archivo.bytes}`);
     }
-    if (request.method === 'HEAD') return '';
+    // An empty stream, not an empty text, whose length would take the place of the real one.
+    if (request.method === 'HEAD') return Readable.from([]);
     const bytes = await services.storage.open(archivo, range ?? undefined);
     if (bytes) return bytes;
     for (const header of ['content-length', 'content-range']) reply.removeHeader(header);

@@ -60,7 +60,7 @@ export type DataTableProps<T> = {
   /** Names one row in its checkbox and its menu. */
   readonly rowLabel: (row: T) => string;
   /** Where the primary cell leads. */
-  readonly rowLink?: (row: T) => string;
+  readonly rowLink?: (row: T) => string | undefined;
   readonly rowActions?: (row: T) => readonly RowAction[];
   readonly bulkActions?: readonly BulkAction[];
   /** Label of the search box and what it looks in; without it there is none. */

@@ -128,10 +128,10 @@ export const requestPasswordReset = async (
 };
 
 /** Asks for the reset mail of an address; a job finds out whether it has an account. */
-export const sendResetTo = (services: Services, email: string): Promise<void> =>
-  services.db
-    .transaction()
-    .execute((trx) => services.jobs.send(trx, RESET_JOB, { email: services.secrets.seal(email) }));
+export const sendResetTo = async (services: Services, email: string): Promise<void> => {
+  const job = { email: services.secrets.seal(email) };
+  await services.db.transaction().execute((trx) => services.jobs.send(trx, RESET_JOB, job));
+};
 
 /** What a code of a mail is for, without spending it. */
 export const readCodigo = async (services: Services, oobCode: string) => {

@@ -2,6 +2,7 @@ import type { Ref } from 'react';
 import { Notice } from '../../../../platform/web/feedback/index.ts';
 import { compareCurp, parseCurp } from '../../../personas/curp/rules.ts';
 import { cleanNombre, type Nombres } from '../../rules.ts';
+import styles from './difference-notice.module.css';
 
 export type NombreField = keyof Nombres;
 
@@ -33,7 +34,7 @@ export function DifferenceNotice({
 }) {
   const names = list.format(fields.map((field) => LABELS[field]));
   return (
-    <div ref={ref} role="status" tabIndex={-1}>
+    <div ref={ref} role="status" tabIndex={-1} className={styles.status}>
       {fields.length > 0 && (
         <Notice tone="warning" title={`Revise ${names}`}>
           <p>

@@ -89,7 +89,7 @@ function NewPasswordForm({
       title="Elija una contraseña nueva"
       lead="Al guardarla se cerrarán sus sesiones en todos los dispositivos."
     >
-      <Form form={form} label="Contraseña nueva">
+      <Form form={form} label="Elegir una contraseña nueva">
         <PasswordField
           {...form.field('password')}
           label="Contraseña nueva"

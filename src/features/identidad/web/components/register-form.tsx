@@ -99,22 +99,24 @@ export function RegisterForm({ onSent }: { onSent: (email: string) => void }) {
         />
       </Fieldset>
       <Fieldset legend="Sus datos">
-        <TextField
-          {...curpField}
-          onChange={(curp) => {
-            setCurpLeft(false);
-            curpField.onChange(curp);
-          }}
-          onBlur={() => setCurpLeft(true)}
-          error={curpError}
-          label="CURP"
-          hint="Las 18 letras y números de su constancia."
-          mono
-          autoComplete="off"
-          autoCapitalize="characters"
-          spellCheck={false}
-        />
-        <CurpReading text={values.curp} reading={reading} explained={curpError !== undefined} />
+        <div>
+          <TextField
+            {...curpField}
+            onChange={(curp) => {
+              setCurpLeft(false);
+              curpField.onChange(curp);
+            }}
+            onBlur={() => setCurpLeft(true)}
+            error={curpError}
+            label="CURP"
+            hint="Las 18 letras y números de su constancia."
+            mono
+            autoComplete="off"
+            autoCapitalize="characters"
+            spellCheck={false}
+          />
+          <CurpReading text={values.curp} reading={reading} explained={curpError !== undefined} />
+        </div>
         <TextField
           {...form.field('nombre')}
           onBlur={visit('nombre')}
@@ -128,15 +130,17 @@ export function RegisterForm({ onSent }: { onSent: (email: string) => void }) {
           label="Primer apellido"
           autoComplete="family-name"
         />
-        <TextField
-          {...form.field('apellidoMaterno')}
-          onBlur={visit('apellidoMaterno')}
-          label="Segundo apellido"
-          optional
-          hint="Si tiene un solo apellido, déjelo vacío."
-          autoComplete="off"
-        />
-        <DifferenceNotice ref={difference} fields={seen} />
+        <div>
+          <TextField
+            {...form.field('apellidoMaterno')}
+            onBlur={visit('apellidoMaterno')}
+            label="Segundo apellido"
+            optional
+            hint="Si tiene un solo apellido, déjelo vacío."
+            autoComplete="off"
+          />
+          <DifferenceNotice ref={difference} fields={seen} />
+        </div>
       </Fieldset>
       <div>
         <SubmitButton busyLabel="Creando su cuenta…">Crear mi cuenta</SubmitButton>

@@ -1,5 +1,5 @@
 import { type RefObject, useDeferredValue, useEffect, useId, useRef, useState } from 'react';
-import { CallError, type FieldErrors } from '../../../../platform/shared/errors.ts';
+import type { FieldErrors } from '../../../../platform/shared/errors.ts';
 import { fieldErrorsOf, messageOf } from '../../../../platform/web/callables/client.ts';
 import { ErrorSummary, Notice, type SummaryItem } from '../../../../platform/web/feedback/index.ts';
 import { Button } from '../../../../platform/web/ui/index.ts';
@@ -40,7 +40,7 @@ export function Solicitud({
   revisando: boolean;
   onPaso: (paso: 'llenar' | 'revisar') => void;
   onEnviada: (enviada: Enviada) => void;
-  /** The server refused for a reason that may have changed the page: it must be asked again. */
+  /** Sending failed: the server must be asked how things are. */
   onRechazo: () => void;
 }) {
   const { plantilla, respuestas, autosave, guardadoEn } = solicitud;
@@ -84,7 +84,8 @@ export function Solicitud({
         onPaso('llenar');
       } else {
         fail({ campos: {}, general: [messageOf(error)] });
-        if (error instanceof CallError && error.details?.code) onRechazo();
+        // It may have arrived all the same, its answer lost; or the seats or the version changed.
+        onRechazo();
       }
     } finally {
       sending.current = false;
@@ -121,6 +122,9 @@ export function Solicitud({
                   : `Faltan ${missing} respuestas.`}
             </p>
             <IndiceDeSecciones definicion={definicion} respuestas={respuestas} prefijo={prefijo} />
+            <div className={styles.guardado}>
+              <EstadoDelBorrador autosave={autosave} guardadoEn={guardadoEn} />
+            </div>
           </div>
         )}
       </aside>
@@ -162,7 +166,9 @@ export function Solicitud({
               <Button type="submit" variant="primary">
                 Revisar y enviar
               </Button>
-              <EstadoDelBorrador autosave={autosave} guardadoEn={guardadoEn} />
+              <div className={styles.enBarra}>
+                <EstadoDelBorrador autosave={autosave} guardadoEn={guardadoEn} />
+              </div>
             </div>
           </form>
         )}

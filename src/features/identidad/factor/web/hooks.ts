@@ -1,0 +1,16 @@
+import { caller } from '../../../../platform/web/callables/client.ts';
+import { useCall, useCallMutation } from '../../../../platform/web/callables/hooks.ts';
+import type * as contract from '../contract.ts';
+
+const getFactor = caller<typeof contract.getFactor>('getFactor');
+const startFactor = caller<typeof contract.startFactor>('startFactor');
+const confirmFactor = caller<typeof contract.confirmFactor>('confirmFactor');
+const renewRecuperacion = caller<typeof contract.renewRecuperacion>('renewRecuperacion');
+const disableFactor = caller<typeof contract.disableFactor>('disableFactor');
+
+export const useFactor = () => useCall(getFactor, null);
+export const useStartFactor = () => useCallMutation(startFactor);
+export const useConfirmFactor = () => useCallMutation(confirmFactor, { invalidates: [getFactor] });
+export const useRenewRecuperacion = () =>
+  useCallMutation(renewRecuperacion, { invalidates: [getFactor] });
+export const useDisableFactor = () => useCallMutation(disableFactor, { invalidates: [getFactor] });

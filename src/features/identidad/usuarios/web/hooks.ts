@@ -1,0 +1,102 @@
+import type { Callable, InputOf, OutputOf } from '../../../../platform/shared/callable.ts';
+import { type Caller, caller } from '../../../../platform/web/callables/client.ts';
+import { useCall, useInvalidate } from '../../../../platform/web/callables/hooks.ts';
+import { useSessionControl, useUser } from '../../../../platform/web/session/react.tsx';
+import {
+  type Filters,
+  useTableQuery,
+  useTableState,
+} from '../../../../platform/web/table/index.ts';
+import type * as factor from '../../factor/contract.ts';
+import type * as contract from '../contract.ts';
+
+const listUsuarios = caller<typeof contract.listUsuarios>('listUsuarios');
+const setRole = caller<typeof contract.setRole>('setRole');
+const setDisabled = caller<typeof contract.setDisabled>('setDisabled');
+const sendVerificationOf = caller<typeof contract.sendVerificationOf>('sendVerificationOf');
+const sendResetOf = caller<typeof contract.sendResetOf>('sendResetOf');
+const endSesionesOf = caller<typeof contract.endSesionesOf>('endSesionesOf');
+const removeFactorOf = caller<typeof contract.removeFactorOf>('removeFactorOf');
+const linkPersona = caller<typeof contract.linkPersona>('linkPersona');
+const getPoliticaFactor = caller<typeof factor.getPoliticaFactor>('getPoliticaFactor');
+const setPoliticaFactor = caller<typeof factor.setPoliticaFactor>('setPoliticaFactor');
+const getFactor = { callName: 'getFactor' };
+
+const FILTERS = {
+  role: {
+    kind: 'select',
+    label: 'Rol',
+    options: [
+      { value: 'Admin', label: 'Admin' },
+      { value: 'Escolar', label: 'Escolar' },
+      { value: 'ninguno', label: 'Sin rol' },
+    ],
+  },
+  estado: {
+    kind: 'select',
+    label: 'Estado',
+    options: [
+      { value: 'activa', label: 'Activa' },
+      { value: 'sinVerificar', label: 'Sin verificar' },
+      { value: 'deshabilitada', label: 'Deshabilitada' },
+    ],
+  },
+} as const satisfies Filters;
+
+/** The accounts as the address asks for them. */
+export const useUsuarios = () => {
+  const state = useTableState({
+    sortable: ['displayName', 'email', 'role', 'lastLoginAt', 'createdAt'],
+    sort: { id: 'displayName', desc: false },
+    filters: FILTERS,
+  });
+  const query = useTableQuery(listUsuarios, {
+    busqueda: state.search || undefined,
+    role: state.filters.role,
+    estado: state.filters.estado,
+    orden: state.sort.id,
+    descendente: state.sort.desc,
+    pagina: state.page,
+    porPagina: state.pageSize,
+  });
+  return { state, query };
+};
+
+/** What an Admin can do to an account; the list is asked for again afterwards. */
+export const useUsuarioChanges = () => {
+  const invalidate = useInvalidate();
+  const session = useSessionControl();
+  const { uid } = useUser();
+  const then =
+    <C extends Callable>(call: Caller<C>) =>
+    async (input: InputOf<C> & { uid: string }): Promise<OutputOf<C>> => {
+      const output = await call(input);
+      await invalidate(listUsuarios);
+      // One's own account: the role changed, or the session is over.
+      if (input.uid === uid) void session.reload();
+      return output;
+    };
+  return {
+    setRole: then(setRole),
+    setDisabled: then(setDisabled),
+    sendVerificationOf: then(sendVerificationOf),
+    sendResetOf: then(sendResetOf),
+    endSesionesOf: then(endSesionesOf),
+    removeFactorOf: then(removeFactorOf),
+    linkPersona: then(linkPersona),
+  };
+};
+
+/** The roles that must have a second factor. */
+export const usePoliticaFactor = () => useCall(getPoliticaFactor, null);
+
+export const useSavePoliticaFactor = () => {
+  const invalidate = useInvalidate();
+  const session = useSessionControl();
+  return async (input: InputOf<typeof factor.setPoliticaFactor>) => {
+    await setPoliticaFactor(input);
+    await invalidate(getPoliticaFactor, getFactor);
+    // Who has just demanded it of their own role may be the first who lacks it.
+    void session.reload();
+  };
+};

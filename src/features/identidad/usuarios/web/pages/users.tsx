@@ -1,0 +1,195 @@
+import { useState } from 'react';
+import { messageOf } from '../../../../../platform/web/callables/client.ts';
+import { notify } from '../../../../../platform/web/feedback/index.ts';
+import { useOnHide } from '../../../../../platform/web/keep-alive/index.ts';
+import {
+  DataTable,
+  type RowAction,
+  type TableColumn,
+} from '../../../../../platform/web/table/index.ts';
+import {
+  EstadoBadge,
+  Folio,
+  formatDate,
+  formatDateTime,
+  formatRelative,
+  IconEdit,
+  IconIdCard,
+  IconLock,
+  IconMail,
+  IconPerson,
+  IconSignOut,
+  PageHeading,
+  properName,
+  type Tone,
+} from '../../../../../platform/web/ui/index.ts';
+import type { Usuario } from '../../contract.ts';
+import { PoliticaFactor } from '../components/politica-factor.tsx';
+import { UsuarioDialog, type UsuarioDialogKind } from '../components/usuario-dialog.tsx';
+import { useUsuarioChanges, useUsuarios } from '../hooks.ts';
+
+/** What is as it should be is said in plain text: only what needs attention stands out. */
+const ESTADOS: Record<Usuario['estado'], [Tone | null, string]> = {
+  activa: [null, 'Activa'],
+  sinVerificar: ['warning', 'Sin verificar'],
+  deshabilitada: ['danger', 'Deshabilitada'],
+};
+
+const nameOf = (u: Usuario): string => properName(u.displayName) || u.email;
+const Quiet = ({ children }: { children: string }) => (
+  <span style={{ color: 'var(--muted)' }}>{children}</span>
+);
+
+const COLUMNS: readonly TableColumn<Usuario>[] = [
+  { id: 'displayName', header: 'Nombre', primary: true, width: 15, cell: nameOf },
+  { id: 'email', header: 'Correo', cell: (u) => u.email },
+  { id: 'role', header: 'Rol', nowrap: true, cell: (u) => (u.role ? <strong>{u.role}</strong> : <Quiet>Sin rol</Quiet>) },
+  {
+    id: 'estado',
+    header: 'Estado',
+    nowrap: true,
+    cell: (u) => {
+      const [tone, word] = ESTADOS[u.estado];
+      return tone ? <EstadoBadge tone={tone}>{word}</EstadoBadge> : word;
+    },
+  },
+  {
+    id: 'segundoFactor',
+    header: 'Segundo factor',
+    nowrap: true,
+    cell: (u) => (u.segundoFactor ? 'Activo' : <Quiet>No</Quiet>),
+  },
+  {
+    id: 'lastLoginAt',
+    header: 'Último ingreso',
+    nowrap: true,
+    descFirst: true,
+    cell: (u) =>
+      u.lastLoginAt ? (
+        <time dateTime={u.lastLoginAt} title={formatDateTime(u.lastLoginAt)}>
+          {formatRelative(u.lastLoginAt, new Date())}
+        </time>
+      ) : (
+        <Quiet>Nunca</Quiet>
+      ),
+  },
+  {
+    id: 'curp',
+    header: 'CURP o clave',
+    nowrap: true,
+    hidden: true,
+    cell: (u) => (u.curp ? <Folio>{u.curp}</Folio> : <Quiet>Sin persona</Quiet>),
+  },
+  {
+    id: 'createdAt',
+    header: 'Alta',
+    nowrap: true,
+    descFirst: true,
+    hidden: true,
+    cell: (u) => formatDate(u.createdAt),
+  },
+];
+
+export default function UsersPage() {
+  const { state, query } = useUsuarios();
+  const changes = useUsuarioChanges();
+  const [asked, setAsked] = useState<{ kind: UsuarioDialogKind; usuario: Usuario } | null>(null);
+  useOnHide(() => setAsked(null));
+
+  const mail = async (send: () => Promise<unknown>, said: string) => {
+    try {
+      await send();
+      notify.success(said);
+    } catch (error) {
+      notify.error(messageOf(error));
+    }
+  };
+
+  const actionsOf = (u: Usuario): RowAction[] => {
+    const ask = (kind: UsuarioDialogKind) => () => setAsked({ kind, usuario: u });
+    const { uid } = u;
+    return [
+      { label: 'Cambiar rol', icon: IconEdit, onSelect: ask('rol') },
+      {
+        label: u.curp ? 'Cambiar persona vinculada' : 'Vincular con una persona',
+        icon: IconIdCard,
+        onSelect: ask('vincular'),
+      },
+      ...(u.estado === 'sinVerificar'
+        ? [
+            {
+              label: 'Reenviar verificación',
+              icon: IconMail,
+              onSelect: () =>
+                void mail(
+                  () => changes.sendVerificationOf({ uid }),
+                  `Se envió a ${u.email} el correo de verificación.`,
+                ),
+            },
+          ]
+        : []),
+      ...(u.disabled
+        ? []
+        : [
+            {
+              label: 'Enviar restablecimiento',
+              icon: IconMail,
+              onSelect: () =>
+                void mail(
+                  () => changes.sendResetOf({ uid }),
+                  `Se envió a ${u.email} el correo para restablecer su contraseña.`,
+                ),
+            },
+            { label: 'Cerrar sus sesiones', icon: IconSignOut, onSelect: ask('sesiones') },
+          ]),
+      ...(u.segundoFactor
+        ? [
+            {
+              label: 'Quitar segundo factor',
+              icon: IconLock,
+              danger: true,
+              onSelect: ask('factor'),
+            },
+          ]
+        : []),
+      u.disabled
+        ? { label: 'Habilitar cuenta', icon: IconPerson, onSelect: ask('habilitar') }
+        : {
+            label: 'Deshabilitar cuenta',
+            icon: IconPerson,
+            danger: true,
+            onSelect: ask('deshabilitar'),
+          },
+    ];
+  };
+
+  return (
+    <>
+      <PageHeading
+        title="Usuarios"
+        lead="Las cuentas del portal: quién puede ingresar, con qué rol y en qué estado."
+        action={<PoliticaFactor />}
+      />
+      <DataTable
+        id="usuarios"
+        caption="Cuentas del portal"
+        noun={{ one: 'cuenta', many: 'cuentas', feminine: true }}
+        columns={COLUMNS}
+        query={query}
+        state={state}
+        rowId={(u) => u.uid}
+        rowLabel={nameOf}
+        rowLink={(u) => (u.curp ? `/person/${u.curp}` : undefined)}
+        rowActions={actionsOf}
+        search={{ label: 'Buscar por nombre, correo o CURP' }}
+        empty={{
+          title: 'Todavía no hay cuentas',
+          text: 'Aquí aparecerá cada persona que se registre en el portal.',
+        }}
+      />
+      {asked && (
+        <UsuarioDialog {...asked} name={nameOf(asked.usuario)} onClose={() => setAsked(null)} />
+      )}
+    </>
+  );
+}

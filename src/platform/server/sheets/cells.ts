@@ -1,0 +1,115 @@
+import { isFecha } from '../../shared/dates.ts';
+
+/** A cell as it was read: CSV has only text; XLSX has types. Null: empty. */
+export type Cell = string | number | boolean | Date | null;
+
+/** A cell read, or what is wrong with it (Spanish, says how to mend it). */
+export type Parsed = { ok: true; value: unknown } | { ok: false; error: string };
+
+/** Reads a cell that is not empty. */
+export type CellParser = (cell: Exclude<Cell, null>) => Parsed;
+
+const good = (value: unknown): Parsed => ({ ok: true, value });
+const bad = (error: string): Parsed => ({ ok: false, error });
+
+const two = (n: number) => String(n).padStart(2, '0');
+
+/** A spreadsheet's date has no zone: its parts are in UTC. */
+const isoOf = (date: Date) =>
+  `${date.getUTCFullYear()}-${two(date.getUTCMonth() + 1)}-${two(date.getUTCDate())}`;
+
+/** What a cell says, as text: runs of blanks (also the non-breaking ones) count as one. */
+export const textOf = (cell: Cell): string => {
+  if (cell === null) return '';
+  if (cell instanceof Date) return Number.isNaN(cell.getTime()) ? '' : isoOf(cell);
+  if (typeof cell === 'boolean') return cell ? 'Sí' : 'No';
+  return String(cell)
+    .normalize('NFC')
+    .replace(/[^\S\n]+/g, ' ')
+    .trim();
+};
+
+/** Text of at most `max` characters (default 200), on one line unless `lines`. */
+export const asText =
+  ({ max = 200, lines = false }: { max?: number; lines?: boolean } = {}): CellParser =>
+  (cell) => {
+    const text = lines ? textOf(cell) : textOf(cell).replace(/\s*\n\s*/g, ' ');
+    return [...text].length > max
+      ? bad(`Tiene ${[...text].length} caracteres; escriba ${max} como máximo.`)
+      : good(text);
+  };
+
+/** A day: a date cell, `AAAA-MM-DD` or `DD/MM/AAAA`. Gives YYYY-MM-DD. */
+export const asFecha = (): CellParser => (cell) => {
+  const text = textOf(cell);
+  const [, day, month, year] = /^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4})$/.exec(text) ?? [];
+  const iso = day ? `${year}-${two(Number(month))}-${two(Number(day))}` : text.slice(0, 10);
+  return isFecha(iso) && (day !== undefined || text.length === 10)
+    ? good(iso)
+    : bad('No es una fecha. Escríbala como día/mes/año, por ejemplo 05/03/2026.');
+};
+
+/** A whole number between two bounds. */
+export const asEntero =
+  (min = 0, max = 999_999_999): CellParser =>
+  (cell) => {
+    const text = textOf(cell).replace(/(?<=\d),(?=\d{3}\b)/g, '');
+    const value = /^-?\d+$/.test(text) ? Number(text) : Number.NaN;
+    return value >= min && value <= max
+      ? good(value)
+      : bad(`Escriba un número entero entre ${min} y ${max}.`);
+  };
+
+/** A number with a decimal point (or comma). */
+export const asNumero =
+  (min = 0, max = 999_999_999): CellParser =>
+  (cell) => {
+    const text = textOf(cell);
+    const value = /^-?\d+([.,]\d+)?$/.test(text) ? Number(text.replace(',', '.')) : Number.NaN;
+    return value >= min && value <= max
+      ? good(value)
+      : bad(`Escriba un número entre ${min} y ${max}.`);
+  };
+
+/** Yes or no. */
+export const asSiNo = (): CellParser => (cell) => {
+  const text = textOf(cell)
+    .toLowerCase()
+    .normalize('NFD')
+    .replace(/[\u0300-\u036f]/g, '');
+  if (['si', 's', 'x', '1', 'true', 'verdadero', 'activo'].includes(text)) return good(true);
+  if (['no', 'n', '0', 'false', 'falso', 'inactivo'].includes(text)) return good(false);
+  return bad('Escriba Sí o No.');
+};
+
+/** One of some values; each may be written in several ways (accents and case do not matter). */
+export const asOpcion = (options: Readonly<Record<string, readonly string[]>>): CellParser => {
+  const fold = (text: string) =>
+    text
+      .toLowerCase()
+      .normalize('NFD')
+      .replace(/[\u0300-\u036f]/g, '')
+      .trim();
+  const values = new Map<string, string>();
+  for (const [value, names] of Object.entries(options)) {
+    for (const name of [value, ...names]) values.set(fold(name), value);
+  }
+  const list = Object.entries(options).map(([value, names]) => names[0] ?? value);
+  const shown = list.length > 8 ? `${list.slice(0, 8).join(', ')}…` : list.join(', ');
+  return (cell) => {
+    const value = values.get(fold(textOf(cell)));
+    return value === undefined
+      ? bad(`No es uno de los valores posibles: ${shown}.`)
+      : good(value);
+  };
+};
+
+// Full-width forms too: some versions of Excel take them for the plain ones.
+const FORMULA = /^'*[=+\-@＝＋－＠\t\r\n]/;
+const NEUTRALISED = /^'+[=+\-@＝＋－＠\t\r\n]/;
+
+/** A text that a spreadsheet program would take for a formula gets an apostrophe before it. */
+export const neutralise = (text: string): string => (FORMULA.test(text) ? `'${text}` : text);
+
+/** Takes the apostrophe of `neutralise` away, so that what was exported can be imported. */
+export const restore = (text: string): string => (NEUTRALISED.test(text) ? text.slice(1) : text);

@@ -1,0 +1,422 @@
+/** The wire without the genuine client: names, rules, contents, downloads. */
+import { createHash } from 'node:crypto';
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { crc32, deflateSync } from 'node:zlib';
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { anyFiles, countFiles, makeAccount, picture } from '../../../../tests/almacen.ts';
+import { startTestPortal, type TestPortal } from '../../../../tests/portal.ts';
+
+let portal: TestPortal;
+let ana: Awaited<ReturnType<typeof makeAccount>>;
+let luis: Awaited<ReturnType<typeof makeAccount>>;
+let escolar: Awaited<ReturnType<typeof makeAccount>>;
+
+beforeAll(async () => {
+  portal = await startTestPortal({}, { jobs: false, portal: { storageRules: [anyFiles] } });
+  ana = await makeAccount(portal);
+  luis = await makeAccount(portal);
+  escolar = await makeAccount(portal, 'Escolar');
+});
+afterAll(() => portal.stop());
+
+type Options = {
+  method?: string;
+  token?: string | null;
+  body?: Uint8Array | string;
+  headers?: Record<string, string>;
+};
+
+const ask = (path: string, { method = 'GET', token = ana.token, body, headers }: Options = {}) =>
+  fetch(`${portal.url}/v0/b/portal/o${path}`, {
+    method,
+    headers: { ...(token && { authorization: `Firebase ${token}` }), ...headers },
+    ...(body !== undefined && { body: body as never }),
+  });
+
+const upload = (name: string, body: Uint8Array | string, options: Options = {}) =>
+  ask(`?name=${encodeURIComponent(name)}`, { method: 'POST', body, ...options });
+
+const refusalOf = async (response: Response) => {
+  const { error } = (await response.json()) as {
+    error: { message: string; details: { code: string } };
+  };
+  expect(error.message).toMatch(/^[A-ZÁÉÍÓÚÑ].{10,}\.$/);
+  return `${response.status} ${error.details.code}`;
+};
+
+const stored = async () => ({
+  rows: (await portal.services.db.selectFrom('archivos').select('nombre').execute()).length,
+  files: countFiles(join(portal.services.env.dataDir, 'archivos'), /./),
+});
+
+describe('names that are tricks', () => {
+  const tricks = [
+    'pruebas/../../secreto.key',
+    'pruebas/..',
+    'pruebas/./a',
+    '../../../../etc/passwd',
+    '/etc/passwd',
+    'pruebas//a',
+    'pruebas/a/',
+    'pruebas/%2e%2e/a',
+    'pruebas/%2E%2E%2Fa',
+    'pruebas/a%00.jpg',
+    'pruebas/a\0.jpg',
+    'pruebas/a\r\nx: y',
+    'pruebas\\..\\a',
+    'C:\\a',
+    `pruebas/${'x'.repeat(1_000)}`,
+    'pruebas/\u202egpj.exe',
+    '',
+  ];
+
+  it.each(tricks)('%j is refused everywhere and nothing is written', async (name) => {
+    const before = await stored();
+    const encoded = encodeURIComponent(name);
+    expect(await refusalOf(await upload(name, 'x'))).toBe('400 nombre-invalido');
+    const start = await upload(name, '{}', {
+      headers: {
+        'x-goog-upload-protocol': 'resumable',
+        'x-goog-upload-command': 'start',
+        'x-goog-upload-header-content-length': '1',
+      },
+    });
+    expect(await refusalOf(start)).toBe('400 nombre-invalido');
+    const related = await ask(`?name=${encoded}`, {
+      method: 'POST',
+      body: '--b\r\n\r\n{}\r\n--b\r\n\r\nx\r\n--b--',
+      headers: {
+        'x-goog-upload-protocol': 'multipart',
+        'content-type': 'multipart/related; boundary=b',
+      },
+    });
+    expect(related.status).toBe(400);
+    for (const method of ['GET', 'PATCH', 'DELETE']) {
+      const body = method === 'PATCH' ? { body: '{}' } : {};
+      expect((await ask(`/${encoded}`, { method, ...body })).status).toBe(400);
+    }
+    expect((await ask(`/${encoded}?alt=media`)).status).toBe(400);
+    expect(await stored()).toEqual(before);
+  });
+
+  it('a name only in the multipart metadata is checked too', async () => {
+    for (const [name, status] of [
+      ['pruebas/../x', 400],
+      ['pruebas/en-metadatos', 200],
+    ] as const) {
+      const response = await ask('', {
+        method: 'POST',
+        body: `--b\r\n\r\n${JSON.stringify({ name })}\r\n--b\r\n\r\nx\r\n--b--`,
+        headers: { 'content-type': 'multipart/related; boundary=b' },
+      });
+      expect(response.status).toBe(status);
+    }
+  });
+
+  it('paths that cannot be decoded, names given twice, and other buckets', async () => {
+    expect((await ask('/%zz')).status).toBe(400);
+    expect((await ask('/%ff')).status).toBe(400);
+    expect((await ask('?name=pruebas/a&name=ines/b', { method: 'POST', body: 'x' })).status).toBe(
+      400,
+    );
+    const other = await fetch(`${portal.url}/v0/b/otro/o/pruebas%2Fa`);
+    expect(other.status).toBe(404);
+  });
+
+  it('objects lie under random names', async () => {
+    await upload('pruebas/mi-nombre-propio.txt', 'x');
+    const names = readdirSync(join(portal.services.env.dataDir, 'archivos'), {
+      recursive: true,
+      encoding: 'utf8',
+    });
+    expect(names.filter((name) => name.includes('propio'))).toEqual([]);
+  });
+});
+
+describe('who may', () => {
+  it('users/{uid}/: its owner writes, staff sees, nobody else', async () => {
+    const name = `users/${ana.uid}/foto.png`;
+    const bytes = await picture('png');
+    expect((await upload(name, bytes)).status).toBe(200);
+    const path = `/${encodeURIComponent(name)}`;
+    for (const suffix of ['', '?alt=media']) {
+      expect((await ask(path + suffix)).status).toBe(200);
+      expect((await ask(path + suffix, { token: escolar.token })).status).toBe(200);
+      expect((await ask(path + suffix, { token: luis.token })).status).toBe(403);
+      expect((await ask(path + suffix, { token: null })).status).toBe(401);
+    }
+    expect((await upload(name, bytes, { token: luis.token })).status).toBe(403);
+    expect((await upload(name, bytes, { token: escolar.token })).status).toBe(403);
+    expect((await upload(name, bytes, { token: null })).status).toBe(401);
+    expect((await upload(name, bytes, { token: 'x.y.z' })).status).toBe(401);
+    expect((await ask(path, { method: 'DELETE', token: luis.token })).status).toBe(403);
+    expect((await upload(`users/${ana.uid}/a/b.png`, bytes)).status).toBe(400);
+    expect((await upload('nadie/a.png', bytes)).status).toBe(403);
+  });
+
+  it('a session whose email is not verified may nothing', async () => {
+    await portal.services.db
+      .updateTable('cuentas')
+      .set({ email_verified: false })
+      .where('uid', '=', luis.uid)
+      .execute();
+    const bytes = await picture('png');
+    expect((await upload(`users/${luis.uid}/a.png`, bytes, { token: luis.token })).status).toBe(
+      401,
+    );
+    expect((await upload('ines/a.png', bytes, { token: luis.token })).status).toBe(401);
+    await portal.services.db
+      .updateTable('cuentas')
+      .set({ email_verified: true })
+      .where('uid', '=', luis.uid)
+      .execute();
+  });
+
+  it('ines/: who uploaded it and staff; a name of somebody else is not taken over', async () => {
+    const bytes = await picture('jpeg');
+    expect((await upload('ines/mia.jpg', bytes)).status).toBe(200);
+    const path = '/ines%2Fmia.jpg';
+    expect((await ask(path)).status).toBe(200);
+    expect((await ask(path, { token: escolar.token })).status).toBe(200);
+    expect((await ask(path, { token: luis.token })).status).toBe(403);
+    expect((await upload('ines/mia.jpg', bytes, { token: luis.token })).status).toBe(403);
+  });
+
+  it('by cookie only from our own pages', async () => {
+    const name = `users/${ana.uid}/galleta.png`;
+    const bytes = await picture('png');
+    const cookie = `token=${ana.token}`;
+    const by = (headers: Record<string, string>) => upload(name, bytes, { token: null, headers });
+    expect((await by({ cookie })).status).toBe(403);
+    expect((await by({ cookie, origin: 'https://malo.example' })).status).toBe(403);
+    expect((await by({ cookie, origin: portal.url })).status).toBe(200);
+    const read = await ask(`/${encodeURIComponent(name)}`, { token: null, headers: { cookie } });
+    expect(read.status).toBe(200);
+  });
+
+  it('leaves every change in the history', async () => {
+    const name = `users/${ana.uid}/historia.png`;
+    const path = `/${encodeURIComponent(name)}`;
+    await upload(name, await picture('png'));
+    await ask(path, { method: 'PATCH', body: JSON.stringify({ metadata: { a: 'b' } }) });
+    expect((await ask(path, { method: 'DELETE', token: escolar.token })).status).toBe(204);
+    const rows = await portal.services.db
+      .selectFrom('historial')
+      .select(['accion', 'actor_uid'])
+      .where('entidad_id', '=', name)
+      .orderBy('id')
+      .execute();
+    expect(rows).toEqual([
+      { accion: 'archivo.subir', actor_uid: ana.uid },
+      { accion: 'archivo.editar', actor_uid: ana.uid },
+      { accion: 'archivo.borrar', actor_uid: escolar.uid },
+    ]);
+  });
+});
+
+const chunk = (type: string, data: Buffer) => {
+  const body = Buffer.concat([Buffer.from(type), data]);
+  const out = Buffer.alloc(body.length + 8);
+  out.writeUInt32BE(data.length, 0);
+  body.copy(out, 4);
+  out.writeUInt32BE(crc32(body), body.length + 4);
+  return out;
+};
+
+/** A PNG that claims to be huge and hardly weighs anything. */
+const bomb = (side: number) => {
+  const head = Buffer.alloc(13);
+  head.writeUInt32BE(side, 0);
+  head.writeUInt32BE(side, 4);
+  head.set([8, 2, 0, 0, 0], 8);
+  return Buffer.concat([
+    Buffer.from('89504e470d0a1a0a', 'hex'),
+    chunk('IHDR', head),
+    chunk('IDAT', deflateSync(Buffer.alloc(1_000_000))),
+    chunk('IEND', Buffer.alloc(0)),
+  ]);
+};
+
+describe('contents', () => {
+  const heic = Buffer.from('0000001c66747970686569630000000068656963686569786d696631', 'hex');
+  const svg = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>';
+  const html = '<!doctype html><html><script>alert(1)</script></html>';
+
+  it('takes JPEG, PNG and WebP by their bytes', async () => {
+    for (const format of ['jpeg', 'png', 'webp'] as const) {
+      const response = await upload(`users/${ana.uid}/x.${format}`, await picture(format), {
+        headers: { 'content-type': 'text/html' },
+      });
+      expect(((await response.json()) as { contentType: string }).contentType).toBe(
+        `image/${format}`,
+      );
+    }
+  });
+
+  it.each([
+    ['a program', Buffer.from('4d5a90000300000004000000ffff', 'hex'), 'tipo-no-admitido'],
+    ['SVG', Buffer.from(svg), 'tipo-no-admitido'],
+    ['HTML', Buffer.from(html), 'tipo-no-admitido'],
+    ['a PDF', Buffer.from('%PDF-1.7\n1 0 obj'), 'tipo-no-admitido'],
+    ['a GIF', Buffer.from('GIF89a\x01\0\x01\0\0\0\0;', 'latin1'), 'tipo-no-admitido'],
+    ['nothing', Buffer.alloc(0), 'tipo-no-admitido'],
+    ['HEIC', heic, 'imagen-heic'],
+    ['JPEG in name only', Buffer.from('ffd8ffe000104a46494600', 'hex'), 'imagen-danada'],
+    ['a decompression bomb', bomb(30_000), 'imagen-demasiado-grande'],
+    ['a picture that is not all there', bomb(2_000), 'imagen-danada'],
+  ])('refuses %s called foto.jpg, and the process lives', async (_name, bytes, code) => {
+    const before = await stored();
+    for (const prefix of [`users/${ana.uid}/`, 'ines/']) {
+      const response = await upload(`${prefix}foto.jpg`, bytes, {
+        headers: { 'content-type': 'image/jpeg' },
+      });
+      expect(await refusalOf(response)).toBe(`400 ${code}`);
+    }
+    expect(await stored()).toEqual(before);
+    expect((await fetch(`${portal.url}/healthz`)).status).toBe(200);
+  });
+
+  it('refuses half a JPEG', async () => {
+    const whole = await picture('jpeg', 200);
+    const half = whole.subarray(0, whole.length / 2);
+    expect(await refusalOf(await upload('ines/media.jpg', half))).toBe('400 imagen-danada');
+  });
+
+  it('takes a picture of 48 megapixels', async () => {
+    const flat = { width: 8_000, height: 6_000, channels: 3, background: '#fff' } as const;
+    const large = await sharp({ create: flat }).jpeg({ quality: 40 }).toBuffer();
+    expect((await upload('ines/grande.jpg', large)).status).toBe(200);
+  });
+
+  it('refuses what weighs too much, whole or announced, and keeps nothing', async () => {
+    const before = await stored();
+    const heavy = new Uint8Array(11 * 1_048_576);
+    expect((await upload('ines/pesada.jpg', heavy)).status).toBe(413);
+    const stream = new ReadableStream({
+      pull(controller) {
+        controller.enqueue(new Uint8Array(1_048_576));
+      },
+    });
+    const endless = await fetch(`${portal.url}/v0/b/portal/o?name=ines%2Fpesada.jpg`, {
+      method: 'POST',
+      body: stream,
+      duplex: 'half',
+      headers: { authorization: `Firebase ${ana.token}` },
+    } as RequestInit).then(
+      (response) => response.status,
+      () => 413,
+    );
+    expect(endless).toBe(413);
+    expect(await stored()).toEqual(before);
+  });
+
+  it('refuses a checksum that does not agree, and metadata that are too much', async () => {
+    const related = (metadata: object) =>
+      ask('?name=pruebas/suma', {
+        method: 'POST',
+        body: `--b\r\n\r\n${JSON.stringify(metadata)}\r\n--b\r\n\r\nhola\r\n--b--`,
+        headers: { 'content-type': 'multipart/related; boundary=b' },
+      });
+    expect(await refusalOf(await related({ md5Hash: 'AAAAAAAAAAAAAAAAAAAAAA==' }))).toBe(
+      '400 suma-distinta',
+    );
+    const md5Hash = createHash('md5').update('hola').digest('base64');
+    expect((await related({ md5Hash, metadata: { a: 'ñ' } })).status).toBe(200);
+    expect((await related({ metadata: { a: 'x'.repeat(9_000) } })).status).toBe(400);
+    expect((await related({ contentType: 'text/plain\r\nx: y' })).status).toBe(400);
+    expect((await related({ cacheControl: 7 })).status).toBe(400);
+  });
+});
+
+describe('downloads', () => {
+  const text = '0123456789'.repeat(10);
+  beforeAll(async () => {
+    await upload('pruebas/rango.txt', text, { headers: { 'content-type': 'text/plain' } });
+  });
+  const range = (value: string, headers = {}) =>
+    ask('/pruebas%2Frango.txt?alt=media', { headers: { range: value, ...headers } });
+
+  it.each([
+    ['bytes=0-9', 206, text.slice(0, 10), 'bytes 0-9/100'],
+    ['bytes=95-', 206, text.slice(95), 'bytes 95-99/100'],
+    ['bytes=-3', 206, text.slice(-3), 'bytes 97-99/100'],
+    ['bytes=0-500', 206, text, 'bytes 0-99/100'],
+    ['bytes=0-1,5-6', 200, text, null],
+    ['lines=1-2', 200, text, null],
+  ])('range %s', async (value, status, body, contentRange) => {
+    const response = await range(value);
+    expect(response.status).toBe(status);
+    expect(await response.text()).toBe(body);
+    expect(response.headers.get('content-range')).toBe(contentRange);
+  });
+
+  it('a range that is not there, one of another version, and what has not changed', async () => {
+    const beyond = await range('bytes=100-');
+    expect(beyond.status).toBe(416);
+    expect(beyond.headers.get('content-range')).toBe('bytes */100');
+    const whole = await ask('/pruebas%2Frango.txt?alt=media');
+    const etag = whole.headers.get('etag')!;
+    expect((await range('bytes=0-1', { 'if-range': etag })).status).toBe(206);
+    expect((await range('bytes=0-1', { 'if-range': '"otra"' })).status).toBe(200);
+    const same = await ask('/pruebas%2Frango.txt?alt=media', {
+      headers: { 'if-none-match': etag },
+    });
+    expect(same.status).toBe(304);
+    const head = await ask('/pruebas%2Frango.txt?alt=media', { method: 'HEAD' });
+    expect(head.headers.get('content-length')).toBe('100');
+  });
+
+  it.each(['text/html', 'image/svg+xml', 'application/pdf', 'text/xml'])(
+    'never shows %s in place',
+    async (type) => {
+      await upload('pruebas/página "1".html', '<script>1</script>', {
+        headers: { 'content-type': type },
+      });
+      await ask('/pruebas%2Fp%C3%A1gina%20%221%22.html', {
+        method: 'PATCH',
+        body: JSON.stringify({ contentDisposition: 'inline', cacheControl: 'public, max-age=99' }),
+      });
+      const { headers } = await ask('/pruebas%2Fp%C3%A1gina%20%221%22.html?alt=media');
+      expect(headers.get('content-disposition')).toBe(
+        "attachment; filename*=UTF-8''p%C3%A1gina%20%221%22.html",
+      );
+      expect(headers.get('x-content-type-options')).toBe('nosniff');
+      expect(headers.get('content-security-policy')).toBe("default-src 'none'; sandbox");
+      expect(headers.get('cache-control')).toBe('private, no-store');
+    },
+  );
+
+  it('a URL is a capability of that version, and that of an ine lasts minutes', async () => {
+    const urlOf = async (name: string) => {
+      const response = await ask(`/${encodeURIComponent(name)}`);
+      const { downloadTokens } = (await response.json()) as { downloadTokens: string };
+      return `/${encodeURIComponent(name)}?alt=media&token=${downloadTokens}`;
+    };
+    const name = `users/${ana.uid}/url.png`;
+    await upload(name, await picture('png'));
+    await upload('ines/url.png', await picture('png'));
+    const [photo, ine] = [await urlOf(name), await urlOf('ines/url.png')];
+    const open = async (url: string) => (await ask(url, { token: null })).status;
+    expect([await open(photo), await open(ine)]).toEqual([200, 200]);
+    expect(await open(photo.slice(0, -1))).toBe(401);
+    expect(await open(photo.replace('url.png', 'otra.png'))).toBe(401);
+    expect(await open(ine.replace(/token=[^.]+/, 'token=zzzzzzzz'))).toBe(401);
+    portal.setNow(new Date(Date.now() + 6 * 60_000));
+    expect([await open(photo), await open(ine)]).toEqual([200, 401]);
+    portal.setNow(null);
+    await upload(name, await picture('png'));
+    expect(await open(photo)).toBe(401);
+  });
+
+  it('pages of a list go on where they ended', async () => {
+    for (const query of ['maxResults=0', 'maxResults=1001', 'maxResults=x', 'delimiter=-']) {
+      expect((await ask(`?prefix=pruebas/&${query}`)).status).toBe(400);
+    }
+    expect((await ask(`?prefix=users/${luis.uid}/`)).status).toBe(403);
+    expect((await ask('?prefix=users/')).status).toBe(403);
+    expect((await ask('?prefix=ines/', { token: escolar.token })).status).toBe(200);
+    expect((await ask('?prefix=pruebas/', { token: null })).status).toBe(401);
+  });
+});
