@@ -88,8 +88,8 @@ module.exports = {
       severity: 'error',
       comment:
         "A screen of another feature is reached by its route, not imported; only its web/components may be shared.",
-      from: { path: '^src/features/([^/]+)/(.+/)?web/' },
-      to: { path: '^src/features/[^/]+/(.+/)?web/(?!components/)', pathNot: '^src/features/$1/' },
+      from: { path: '^src/features/([^/]+)/.*web/' },
+      to: { path: '^src/features/[^/]+/.*web/', pathNot: ['^src/features/$1/', '/web/components/'] },
     },
   ],
   options: {

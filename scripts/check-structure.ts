@@ -24,7 +24,7 @@ const FOLDERS = [
 
 const IN_ROOT = /^(contract|rules|policy|errors|routes)(\.test)?\.ts$|^reference\.json$/;
 const IN_SERVER =
-  /^(handlers|data|present|http|jobs|mails|seed|document|ocr)(\.test)?\.ts$|^[a-z-]+\.typ$/;
+  /^(handlers|data|present|http|jobs|mails|seed|document|ocr|grammar|evidence)(\.test)?\.ts$|^[a-z-]+\.typ$/;
 const IN_WEB = /^(hooks|routes|session)(\.test)?\.ts$/;
 const IN_SCREENS = /^[a-z0-9-]+\.(tsx|test\.ts|module\.css)$/;
 

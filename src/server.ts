@@ -16,6 +16,7 @@ import {
   defineCuentasJobs,
 } from './features/identidad/cuentas/server/handlers.ts';
 import { factorHandlers } from './features/identidad/factor/server/handlers.ts';
+import { fotoHandlers } from './features/identidad/foto/server/handlers.ts';
 import { privacidadPaths } from './features/identidad/privacidad/routes.ts';
 import { registroHandlers } from './features/identidad/registro/server/handlers.ts';
 import { identidadPaths } from './features/identidad/routes.ts';
@@ -25,6 +26,9 @@ import { usuariosHandlers } from './features/identidad/usuarios/server/handlers.
 import { acuseRoutes } from './features/inscripciones/acuse/server/http.ts';
 import { inscripcionesPaths } from './features/inscripciones/routes.ts';
 import { inscripcionesHandlers } from './features/inscripciones/server/handlers.ts';
+import { curpHandlers } from './features/personas/curp/server/handlers.ts';
+import { perfilHandlers } from './features/personas/perfil/server/handlers.ts';
+import { personasPaths } from './features/personas/routes.ts';
 import { createRegistry } from './platform/server/callables.ts';
 import { scheduleBackups } from './platform/server/db/backup.ts';
 import { type Database, openDatabase } from './platform/server/db/index.ts';
@@ -34,6 +38,7 @@ import { createApp } from './platform/server/http/app.ts';
 import { createJobs } from './platform/server/jobs.ts';
 import { createLog } from './platform/server/log.ts';
 import { createMail } from './platform/server/mail/index.ts';
+import { createOcr } from './platform/server/ocr/index.ts';
 import { createPdfRenderer } from './platform/server/pdf/index.ts';
 import { openSecrets } from './platform/server/secrets.ts';
 import type { Services } from './platform/server/services.ts';
@@ -113,6 +118,7 @@ export const createPortal = async (env: Env, options: PortalOptions = {}): Promi
     now,
   };
 
+  const ocr = createOcr();
   prepareHistorial(secrets);
   defineCuentasJobs(services);
   defineAuditoriaJobs(services);
@@ -125,14 +131,23 @@ export const createPortal = async (env: Env, options: PortalOptions = {}): Promi
       ...registroHandlers,
       ...factorHandlers,
       ...usuariosHandlers,
+      ...fotoHandlers,
+      ...perfilHandlers,
       ...auditoriaHandlers(() => readSavedAnclas(env.dataDir)),
       ...archivosHandlers,
+      ...curpHandlers(ocr),
       ...cursosHandlers,
       ...inscripcionesHandlers,
     ]),
     routes: [identidadHttp, acuseRoutes, storageHttp({ resolveActor })],
     resolveActor,
-    sitePaths: ['/', ...identidadPaths, ...privacidadPaths, ...inscripcionesPaths],
+    sitePaths: [
+      '/',
+      ...identidadPaths,
+      ...privacidadPaths,
+      ...personasPaths,
+      ...inscripcionesPaths,
+    ],
     siteDir: options.siteDir === undefined ? join(ROOT, 'dist/web') : options.siteDir,
   });
 
@@ -142,6 +157,7 @@ export const createPortal = async (env: Env, options: PortalOptions = {}): Promi
     stop: async () => {
       await app.close();
       await jobs.stop();
+      await ocr.close();
       await services.pdf.close();
       mail.close();
       storage.close();

@@ -34,7 +34,9 @@ export const matchColumns = (
     for (const column of columns) {
       if (result[column.key] !== null) continue;
       const wanted = names(column).map(foldHeader);
-      const at = folded.findIndex((name, i) => name !== '' && wanted.includes(name) && !taken.has(i));
+      const at = folded.findIndex(
+        (name, i) => name !== '' && wanted.includes(name) && !taken.has(i),
+      );
       if (at < 0) continue;
       taken.add(at);
       result[column.key] = at;

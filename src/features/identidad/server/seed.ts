@@ -32,7 +32,7 @@ export const seedCuentas = async (trx: Trx, personas: readonly SeededPersona[]):
   await trx
     .insertInto('cuentas')
     .values(
-      accounts.map(({ email, role, persona, verified }) => ({
+      accounts.map(({ email, role, persona, verified }, i) => ({
         uid: randomBytes(15).toString('base64url'),
         email,
         email_verified: verified,
@@ -43,8 +43,11 @@ export const seedCuentas = async (trx: Trx, personas: readonly SeededPersona[]):
         apellido_paterno: null,
         apellido_materno: null,
         role,
+        disabled: i === 25,
         persona_id: persona.id,
-        last_login_at: null,
+        created_at: sql<Date>`now() - make_interval(days => ${300 - i * 5})`,
+        last_login_at:
+          i % 4 === 3 ? null : sql<Date>`now() - make_interval(hours => ${(i * 37) % 900})`,
       })),
     )
     .execute();

@@ -87,6 +87,38 @@ const openPglite = async ({ dataDir, memory }: Options): Promise<Database> => {
   };
 };
 
+/** Statements prepared under a name, per process; beyond it a statement is planned each time. */
+const MAX_NAMED = 400;
+
+/**
+ * A pool whose parametrised statements are prepared once per connection (half the database's work
+ * for short ones). Names are bounded: a list of variable length would make a new text each time.
+ */
+const withNamedStatements = (pool: pg.Pool) => {
+  const names = new Map<string, string>();
+  const nameOf = (text: string): string | undefined => {
+    const known = names.get(text);
+    if (known !== undefined || names.size >= MAX_NAMED) return known;
+    const name = `s${names.size + 1}`;
+    names.set(text, name);
+    return name;
+  };
+  return {
+    async connect() {
+      const client = await pool.connect();
+      return {
+        query(text: string | pg.QueryConfig, values: unknown[] = []) {
+          if (typeof text !== 'string') return client.query(text);
+          const name = values.length > 0 ? nameOf(text) : undefined;
+          return client.query({ text, values, ...(name === undefined ? {} : { name }) });
+        },
+        release: () => client.release(),
+      };
+    },
+    end: () => pool.end(),
+  };
+};
+
 const openPostgres = async (connectionString: string, max: number): Promise<Database> => {
   const pool = new pg.Pool({ connectionString, max, connectionTimeoutMillis: 8_000 });
   pool.on('error', (error) => console.error('PostgreSQL:', error.message));
@@ -115,7 +147,9 @@ const openPostgres = async (connectionString: string, max: number): Promise<Data
   };
   return {
     kind: 'postgres',
-    db: new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) }),
+    db: new Kysely<Tables>({
+      dialect: new PostgresDialect({ pool: withNamedStatements(pool) as never }),
+    }),
     execute: (sql, params) => session((execute) => execute(sql, params)),
     session,
     dump: null,

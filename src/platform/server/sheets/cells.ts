@@ -98,9 +98,7 @@ export const asOpcion = (options: Readonly<Record<string, readonly string[]>>): 
   const shown = list.length > 8 ? `${list.slice(0, 8).join(', ')}…` : list.join(', ');
   return (cell) => {
     const value = values.get(fold(textOf(cell)));
-    return value === undefined
-      ? bad(`No es uno de los valores posibles: ${shown}.`)
-      : good(value);
+    return value === undefined ? bad(`No es uno de los valores posibles: ${shown}.`) : good(value);
   };
 };
 

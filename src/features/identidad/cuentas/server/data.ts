@@ -53,6 +53,9 @@ export const findCuenta = (db: Db | Trx, uid: string) =>
 export const findCuentaByEmail = (db: Db | Trx, email: string) =>
   db.selectFrom('cuentas').selectAll().where('email', '=', email).executeTakeFirst();
 
+export const findCuentaByPersona = (db: Db | Trx, personaId: string) =>
+  db.selectFrom('cuentas').selectAll().where('persona_id', '=', personaId).executeTakeFirst();
+
 /** The new account, or undefined when the email is taken. The constraint decides, not a read. */
 export const insertCuenta = (
   trx: Trx,

@@ -1,0 +1,24 @@
+import type { findPersona } from '../../server/data.ts';
+import type { Persona } from '../contract.ts';
+
+type Row = NonNullable<Awaited<ReturnType<typeof findPersona>>>;
+
+/** What is recorded for staff is not in one's own answer. */
+export const presentPersona = (
+  row: Row,
+  { photoURL, propia }: { photoURL: string | null; propia: boolean },
+): Persona => ({
+  clave: row.clave,
+  curp: row.curp,
+  nombre: row.nombre,
+  apellidoPaterno: row.apellido_paterno,
+  apellidoMaterno: row.apellido_materno,
+  nombreCompleto: row.nombre_completo,
+  fechaNacimiento: row.fecha_nacimiento,
+  sexo: row.sexo,
+  entidadNacimiento: row.entidad_nacimiento,
+  discrepancias: propia ? [] : row.discrepancias,
+  curpDeclarada: propia ? null : row.curp_declarada,
+  photoURL,
+  propia,
+});

@@ -1,0 +1,85 @@
+import { open } from 'node:fs/promises';
+import { type Cell, textOf } from './cells.ts';
+import { type CsvDialect, detectDialect } from './dialect.ts';
+import { readCsv } from './read-csv.ts';
+import { readXlsx } from './read-xlsx.ts';
+import { MAX_ROWS, type TableRow } from './table.ts';
+import { UnreadableSheet } from './unreadable.ts';
+
+/** How a file holds its table, decided from its bytes. */
+export type Lectura = { tipo: 'xlsx' } | ({ tipo: 'csv' } & CsvDialect);
+
+const SIGNATURES: readonly (readonly [number[], string])[] = [
+  [
+    [0xd0, 0xcf, 0x11, 0xe0],
+    'Es un XLS antiguo o un libro con contraseña. Guárdelo como XLSX, sin contraseña, o como CSV.',
+  ],
+  [[0x25, 0x50, 0x44, 0x46], 'Es un PDF, no una hoja de cálculo. Se admiten XLSX y CSV.'],
+];
+
+/** Decides from the bytes how to read a file, or says why it cannot be read. */
+export const inspectTable = async (path: string): Promise<Lectura> => {
+  const file = await open(path, 'r');
+  const head = Buffer.alloc(4096);
+  const { bytesRead } = await file.read(head, 0, head.length, 0);
+  await file.close();
+  const bytes = head.subarray(0, bytesRead);
+  if (bytesRead === 0) throw new UnreadableSheet('El archivo está vacío.');
+  for (const [signature, message] of SIGNATURES) {
+    if (signature.every((byte, i) => bytes[i] === byte)) throw new UnreadableSheet(message);
+  }
+  if (bytes[0] === 0x50 && bytes[1] === 0x4b && bytes[2] === 3) return { tipo: 'xlsx' };
+  const dialect = await detectDialect(path);
+  // Text has no NUL, save UTF-16, which says so by its mark.
+  if (dialect.encoding !== 'utf-16le' && bytes.includes(0)) {
+    throw new UnreadableSheet('No es una hoja de cálculo. Se admiten XLSX y CSV.');
+  }
+  return { tipo: 'csv', ...dialect };
+};
+
+const isBlank = (cells: readonly Cell[]) => cells.every((cell) => textOf(cell) === '');
+
+/**
+ * The table of a file: its headers (the first row that says something), then its rows in blocks,
+ * without the blank ones. Memory does not grow with the file, save for the texts of an XLSX.
+ */
+export const readTable = async (
+  path: string,
+  lectura: Lectura,
+): Promise<{ headers: string[]; headerRow: number; blocks: AsyncGenerator<TableRow[]> }> => {
+  const source = lectura.tipo === 'xlsx' ? readXlsx(path) : readCsv(path, lectura);
+  let header: TableRow | undefined;
+  let first: TableRow[] = [];
+  while (!header) {
+    const { value, done } = await source.next();
+    if (done) throw new UnreadableSheet('El archivo no tiene filas.');
+    const at = value.findIndex(({ cells }) => !isBlank(cells));
+    if (at < 0) continue;
+    header = value[at]!;
+    first = value.slice(at + 1);
+  }
+  async function* blocks() {
+    let count = 0;
+    const keep = (rows: TableRow[]) => {
+      const kept = rows.filter(({ cells }) => !isBlank(cells));
+      count += kept.length;
+      if (count > MAX_ROWS) {
+        throw new UnreadableSheet(
+          `El archivo tiene más de ${MAX_ROWS.toLocaleString('es-MX')} filas. Divídalo en varios.`,
+        );
+      }
+      return kept;
+    };
+    try {
+      const kept = keep(first);
+      if (kept.length > 0) yield kept;
+      for await (const rows of source) {
+        const more = keep(rows);
+        if (more.length > 0) yield more;
+      }
+    } finally {
+      await source.return(undefined);
+    }
+  }
+  return { headers: header.cells.map(textOf), headerRow: header.fila, blocks: blocks() };
+};

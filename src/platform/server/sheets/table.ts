@@ -1,0 +1,9 @@
+import type { Cell } from './cells.ts';
+
+/** One row of a file, with the number that the spreadsheet program shows for it. */
+export type TableRow = { fila: number; cells: readonly Cell[] };
+
+/** Columns beyond this are not looked at. */
+export const MAX_COLUMNS = 300;
+/** Rows of one import. */
+export const MAX_ROWS = 200_000;

@@ -1,0 +1,10 @@
+/** A file that cannot be read as a table; the message is Spanish and says what to do. */
+export class UnreadableSheet extends Error {
+  constructor(message: string) {
+    super(message);
+    this.name = 'UnreadableSheet';
+  }
+}
+
+export const DAMAGED =
+  'El archivo está dañado o no es un libro XLSX. Ábralo en su programa de hojas de cálculo y guárdelo de nuevo como XLSX.';

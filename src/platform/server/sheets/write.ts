@@ -1,0 +1,117 @@
+import { createWriteStream } from 'node:fs';
+import { once } from 'node:events';
+import { finished } from 'node:stream/promises';
+import type { Worksheet } from 'exceljs';
+import { type Cell, neutralise, textOf } from './cells.ts';
+
+export type OutColumn = { header: string; width?: number };
+
+/** A spreadsheet that is written while its rows are made. */
+export type TableWriter = {
+  write: (rows: readonly (readonly Cell[])[]) => Promise<void>;
+  close: () => Promise<void>;
+};
+
+const INK = 'FF1A2233';
+const PAPER = 'FFF7F5F0';
+
+/** Excel refuses these in a sheet's name, and more than 31 characters. */
+export const sheetName = (title: string): string =>
+  title.replace(/[\\/?*[\]:]/g, ' ').slice(0, 31);
+
+/** A header row that stays in sight and looks like ours. */
+export const styleHeader = (sheet: Worksheet): void => {
+  const row = sheet.getRow(1);
+  row.font = { bold: true, color: { argb: INK } };
+  row.fill = { type: 'pattern', pattern: 'solid', fgColor: { argb: PAPER } };
+  row.alignment = { vertical: 'middle', wrapText: true };
+};
+
+const csvCell = (cell: Cell): string => {
+  const text =
+    typeof cell === 'string' ? neutralise(cell) : typeof cell === 'number' ? `${cell}` : textOf(cell);
+  return /[",;\t\r\n]/.test(text) || text !== text.trim() ? `"${text.replaceAll('"', '""')}"` : text;
+};
+
+/** UTF-8 with the mark that makes Excel read it as such; cells that look like formulas neutralised. */
+const createCsvWriter = async (
+  path: string,
+  columns: readonly OutColumn[],
+): Promise<TableWriter> => {
+  const stream = createWriteStream(path, { mode: 0o600 });
+  const line = (cells: readonly Cell[]) => `${cells.map(csvCell).join(',')}\r\n`;
+  stream.write(`\ufeff${line(columns.map(({ header }) => header))}`);
+  return {
+    async write(rows) {
+      if (!stream.write(rows.map(line).join(''))) await once(stream, 'drain');
+    },
+    async close() {
+      stream.end();
+      await finished(stream);
+    },
+  };
+};
+
+/** A workbook of several sheets, each written row by row. */
+export const createWorkbookWriter = async (path: string) => {
+  // A heavy library: only processes that write spreadsheets load it.
+  const { default: ExcelJS } = await import('exceljs');
+  const workbook = new ExcelJS.stream.xlsx.WorkbookWriter({
+    filename: path,
+    useStyles: true,
+    useSharedStrings: false,
+  });
+  return {
+    sheet(title: string, columns: readonly OutColumn[]): TableWriter {
+      const sheet = workbook.addWorksheet(sheetName(title), {
+        views: [{ state: 'frozen', ySplit: 1 }],
+      });
+      sheet.columns = columns.map(({ header, width }) => ({
+        header,
+        width: width ?? Math.min(40, Math.max(12, header.length + 4)),
+      }));
+      styleHeader(sheet as unknown as Worksheet);
+      sheet.getRow(1).commit();
+      return {
+        async write(rows) {
+          for (const cells of rows) {
+            const row = sheet.addRow([]);
+            for (const [i, value] of cells.entries()) {
+              if (value === null) continue;
+              const cell = row.getCell(i + 1);
+              cell.value = typeof value === 'boolean' ? textOf(value) : value;
+              // A text stays a text when somebody edits the cell; it never becomes a formula.
+              cell.numFmt = value instanceof Date ? 'dd/mm/yyyy' : typeof value === 'string' ? '@' : '';
+            }
+            row.commit();
+          }
+          // The library does not say when it is full: let it write.
+          await new Promise((resolve) => setImmediate(resolve));
+        },
+        async close() {
+          sheet.commit();
+        },
+      };
+    },
+    close: () => workbook.commit(),
+  };
+};
+
+/** Opens a spreadsheet to be written at `path`. */
+export const createTableWriter = async (
+  path: string,
+  tipo: 'xlsx' | 'csv',
+  title: string,
+  columns: readonly OutColumn[],
+): Promise<TableWriter> => {
+  if (tipo === 'csv') return createCsvWriter(path, columns);
+  const workbook = await createWorkbookWriter(path);
+  const sheet = workbook.sheet(title, columns);
+  return {
+    write: sheet.write,
+    async close() {
+      await sheet.close();
+      await workbook.close();
+    },
+  };
+};
