@@ -11,6 +11,11 @@ import {
   inscripcionesNavigation,
   inscripcionesRoutes,
 } from './features/inscripciones/web/routes.ts';
+import {
+  personasAccount,
+  personasNavigation,
+  personasRoutes,
+} from './features/personas/web/routes.ts';
 import { type AppRoute, AppShell, type NavItem } from './platform/web/app-shell.tsx';
 import { applyBrand } from './platform/web/config.ts';
 import { ErrorBoundary, Loading } from './platform/web/feedback/index.ts';
@@ -34,9 +39,38 @@ const routes: readonly AppRoute[] = [
   ]),
   ...inscripcionesRoutes,
   ...usuariosRoutes,
+  ...personasRoutes({
+    Foto: lazy(async () => {
+      const { Foto } = await import('./features/identidad/foto/web/components/foto.tsx');
+      return { default: Foto };
+    }),
+    preferencias: [
+      {
+        titulo: 'Segundo factor',
+        lead: 'Un código de su teléfono, además de la contraseña.',
+        Contenido: lazy(async () => {
+          const { SegundoFactor } = await import(
+            './features/identidad/factor/web/components/segundo-factor.tsx'
+          );
+          return { default: SegundoFactor };
+        }),
+      },
+      {
+        titulo: 'Sesiones',
+        lead: 'Los equipos en los que está dentro del portal.',
+        Contenido: lazy(async () => {
+          const { Sesiones } = await import(
+            './features/identidad/sesiones/web/components/sesiones.tsx'
+          );
+          return { default: Sesiones };
+        }),
+      },
+    ],
+  }),
 ];
 const navigation: readonly NavItem[] = [
   ...inicioNavigation,
+  ...personasNavigation,
   ...inscripcionesNavigation,
   ...usuariosNavigation,
 ];
@@ -45,6 +79,8 @@ const SignInForm = lazy(async () => {
   const { SignInForm: form } = await import('./features/identidad/web/components/sign-in-form.tsx');
   return { default: form };
 });
+
+const FaltaFactor = lazy(() => import('./features/identidad/factor/web/pages/falta-factor.tsx'));
 
 const session = createSesion();
 
@@ -56,7 +92,9 @@ createRoot(document.getElementById('root')!).render(
       routes={routes}
       navigation={navigation}
       footer={privacidadFooter}
+      account={personasAccount}
       signOut={signOut}
+      renderDemand={(user) => (user.faltaSegundoFactor ? <FaltaFactor /> : null)}
       renderSignIn={(user) => (
         <ErrorBoundary>
           <Suspense fallback={<Loading shape="form" />}>

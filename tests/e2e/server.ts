@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { AxeBuilder } from '@axe-core/playwright';
 import { test as base, expect, type Page } from '@playwright/test';
+import { VERSIONES } from '../../src/features/identidad/privacidad/rules.ts';
 import { checkDigit, deriveCurp } from '../../src/features/personas/curp/rules.ts';
 
 export { expect, type Page } from '@playwright/test';
@@ -143,7 +144,7 @@ const startPortal = async (): Promise<E2ePortal & { stop: () => Promise<void> }>
     const datos = newPerson();
     const { email, password, curp, ...names } = datos;
     const call = visitor();
-    await call('createCuenta', { email, password });
+    await call('createCuenta', { email, password, acepta: VERSIONES });
     await call('updateCuenta', names);
     await call('sendVerification');
     const displayName = Object.values(names).join(' ').toLocaleUpperCase('es-MX');

@@ -70,7 +70,7 @@ export const createCuenta = callable({
     email,
     password: newPassword,
     /** Versions of the privacy notice and the terms that the person accepts. */
-    acepta: z.strictObject({ aviso: z.string().max(20), terminos: z.string().max(20) }).optional(),
+    acepta: z.strictObject({ aviso: z.string().max(20), terminos: z.string().max(20) }),
     /** The person's own words (names, CURP), which the password may not be made of. */
     datosPropios: z.array(z.string().max(200)).max(8).optional(),
   }),

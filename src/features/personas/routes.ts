@@ -1,6 +1,9 @@
 /** Opens the file of the person with that CURP or key. */
 export const personPath = (curp: string): string => `/person/${encodeURIComponent(curp)}`;
 
+/** In the place of the key, for an account that is not linked to a person. */
+export const SIN_EXPEDIENTE = 'sin-expediente';
+
 export const personPagePath = '/person/:curp';
 
 export const personasPaths = [personPagePath] as const;

@@ -30,6 +30,9 @@ export type JobRun = {
   signal: AbortSignal;
 };
 
+/** An id that no job has. */
+const NO_JOB = '00000000-0000-0000-0000-000000000000';
+
 type Definition = {
   handler: (data: never, run: JobRun) => Promise<void>;
   options: JobOptions;
@@ -141,6 +144,9 @@ export const createJobs = (database: Database, log: Log, options: JobsOptions = 
         };
         await boss.createQueue(name, queue);
         await boss.updateQueue(name, queue);
+        // Makes the queue known to this process now: `send` would look it up on a connection of
+        // its own, and inside a transaction the embedded database has no second one to give.
+        await boss.findJobs(name, { id: NO_JOB });
         if (options.cron)
           await boss.schedule(name, options.cron, {}, { tz: 'America/Mexico_City' });
         if (options.work === false) continue;

@@ -55,6 +55,8 @@ export type Progress = {
   /** Says how far it is; throws `JobCancelled` once the owner has cancelled. Cheap: call it often. */
   report: (done: number, total?: number | null, message?: string) => Promise<void>;
   isCancelled: () => Promise<boolean>;
+  /** Whether `item` has been done for this key, by this run or one that died. */
+  isDone: (key: string) => Promise<boolean>;
   /**
    * Does `work` once for this key, whatever happens: the mark that it is done commits with its
    * effect. False when it had been done before (by a run that died).
@@ -79,6 +81,7 @@ export const createProgress = (
   let pending: { hechos: number; total: number | null; mensaje: string | null } | null = null;
   let writtenAt = 0;
   let total = row.total;
+  let mensaje: string | null = null;
   /** While an item's transaction holds the row, nothing else may wait for it: see `report`. */
   let busy = 0;
 
@@ -103,8 +106,10 @@ export const createProgress = (
     async report(done, of, message) {
       if (run.signal.aborted) throw new JobCancelled();
       if (of !== undefined) total = of;
-      pending = { hechos: done, total, mensaje: message ?? null };
-      if (Date.now() - writtenAt >= EVERY) await write();
+      const news = (message ?? null) !== mensaje;
+      mensaje = message ?? null;
+      pending = { hechos: done, total, mensaje };
+      if (news || Date.now() - writtenAt >= EVERY) await write();
     },
     async isCancelled() {
       if (run.signal.aborted) return true;
@@ -114,6 +119,15 @@ export const createProgress = (
         .where(mine)
         .executeTakeFirst();
       return held === undefined;
+    },
+    async isDone(key) {
+      const mark = await db
+        .selectFrom('trabajos_partidas')
+        .select('clave')
+        .where('trabajo_id', '=', id)
+        .where('clave', '=', key)
+        .executeTakeFirst();
+      return mark !== undefined;
     },
     async item(key, work) {
       if (run.signal.aborted) throw new JobCancelled();

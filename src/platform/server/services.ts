@@ -5,6 +5,7 @@ import type { Log } from './log.ts';
 import type { Mail } from './mail/index.ts';
 import type { PdfRenderer } from './pdf/index.ts';
 import type { Secrets } from './secrets.ts';
+import type { Hojas } from './sheets/index.ts';
 import type { Storage } from './storage/index.ts';
 import type { Throttle } from './throttle.ts';
 import type { Tokens } from './tokens.ts';
@@ -21,6 +22,8 @@ export type Services = {
   jobs: Jobs;
   /** Jobs that people follow in the tray, with progress, cancel and retry. */
   trabajos: Trabajos;
+  /** Import and export of the lists that declare themselves with `defineSheet`. */
+  hojas: Hojas;
   mail: Mail;
   pdf: PdfRenderer;
   storage: Storage;

@@ -36,11 +36,18 @@ export class StorageError extends Error {
   readonly code: `storage/${StorageCode}`;
   /** HTTP status of the answer that caused it, when there was one. */
   readonly status: number | null;
-  constructor(code: StorageCode, message: string = MESSAGES[code], status: number | null = null) {
+  /** The server's own reason (`imagen-heic`, `tipo-no-admitido`…), when it gave one. */
+  readonly reason: string | null;
+  constructor(
+    code: StorageCode,
+    message: string = MESSAGES[code],
+    answer: { status?: number; reason?: string | null } = {},
+  ) {
     super(message);
     this.name = 'StorageError';
     this.code = `storage/${code}`;
-    this.status = status;
+    this.status = answer.status ?? null;
+    this.reason = answer.reason ?? null;
   }
 }
 

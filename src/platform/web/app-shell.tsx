@@ -1,37 +1,14 @@
 import { QueryClientProvider } from '@tanstack/react-query';
-import { type ReactNode, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { BrowserRouter } from 'react-router';
 import { createQueryClient } from './callables/query-client.ts';
 import { NotificationRegion } from './feedback/notification-region.tsx';
 import { notify } from './feedback/notifications.ts';
-import type { FooterLink } from './layouts/public-layout.tsx';
-import type { AppRoute, NavItem } from './routes.ts';
-import { Screens } from './screens.tsx';
+import { type AppShellProps, Screens } from './screens.tsx';
 import { ExpiredSessionGate } from './session/expired-gate.tsx';
 import { SessionProvider, useSession, useSessionControl } from './session/react.tsx';
-import type { Session, SessionUser } from './session/store.ts';
 
 export type { Access, AppRoute, NavItem } from './routes.ts';
-
-export type AppShellProps = {
-  readonly session: Session;
-  readonly routes: readonly AppRoute[];
-  readonly navigation: readonly NavItem[];
-  /** Links of the person's own in the account menu. */
-  readonly account?: readonly NavItem[];
-  /** Asks the server to end the session. The shell then forgets it in every tab. */
-  readonly signOut: () => Promise<void>;
-  /** The feature's sign-in form, over an expired session of `user`. */
-  readonly renderSignIn: (user: SessionUser) => ReactNode;
-  readonly signInPath?: string;
-  readonly home?: string;
-  /** Legal texts, at the foot of the public pages. */
-  readonly footer?: readonly FooterLink[];
-  /** Search of everything, in the top bar; nothing is shown without it. */
-  readonly search?: ReactNode;
-  /** Bell, help. */
-  readonly tools?: ReactNode;
-};
 
 /** The whole portal: session, routes with their guards, kept screens, layouts, notifications. */
 export function AppShell(props: AppShellProps) {

@@ -1,19 +1,42 @@
 import { Activity, lazy, type ReactNode, Suspense, useEffect, useMemo, useState } from 'react';
 import { type Location, matchRoutes, Navigate, type RouteObject, useLocation } from 'react-router';
-import type { AppShellProps } from './app-shell.tsx';
 import { ErrorBoundary, ErrorState } from './feedback/error-state.tsx';
 import { Loading } from './feedback/loading.tsx';
 import { KeepAlive } from './keep-alive/keep-alive.tsx';
 import { pathKey } from './keep-alive/lru.ts';
 import { useRouteTitle } from './keep-alive/title.ts';
-import { PublicLayout } from './layouts/public-layout.tsx';
-import { type AppRoute, decide, safeReturn, signInUrl } from './routes.ts';
+import { type FooterLink, PublicLayout } from './layouts/public-layout.tsx';
+import { type AppRoute, decide, type NavItem, safeReturn, signInUrl } from './routes.ts';
 import styles from './screens.module.css';
 import { useSession, useSessionControl } from './session/react.tsx';
+import type { Session, SessionUser } from './session/store.ts';
 import { ForbiddenScreen, NotFoundScreen } from './system-screens.tsx';
 
 const loadMainLayout = () => import('./layouts/main-layout.tsx');
 const MainLayout = lazy(loadMainLayout);
+
+/** What the composition root gives the shell. */
+export type AppShellProps = {
+  readonly session: Session;
+  readonly routes: readonly AppRoute[];
+  readonly navigation: readonly NavItem[];
+  /** Links of the person's own in the account menu. */
+  readonly account?: readonly NavItem[];
+  /** Asks the server to end the session. The shell then forgets it in every tab. */
+  readonly signOut: () => Promise<void>;
+  /** The feature's sign-in form, over an expired session of `user`. */
+  readonly renderSignIn: (user: SessionUser) => ReactNode;
+  /** A screen that this person must see before anything else, or null. */
+  readonly renderDemand?: (user: SessionUser) => ReactNode;
+  readonly signInPath?: string;
+  readonly home?: string;
+  /** Legal texts, at the foot of the public pages. */
+  readonly footer?: readonly FooterLink[];
+  /** Search of everything, in the top bar; nothing is shown without it. */
+  readonly search?: ReactNode;
+  /** Bell, help. */
+  readonly tools?: ReactNode;
+};
 
 type ScreensProps = AppShellProps & { readonly onSignOut: () => Promise<void> };
 type LayoutName = AppRoute['layout'];
@@ -43,6 +66,16 @@ export function Screens(props: ScreensProps) {
   if (decision === 'leave') {
     const volver = new URLSearchParams(location.search).get('volver');
     return <Navigate to={safeReturn(volver, home)} replace />;
+  }
+  const demand = session.user && shown === 'main' ? props.renderDemand?.(session.user) : null;
+  if (demand) {
+    return (
+      <Suspense fallback={<Waiting main />}>
+        <MainLayout path="" home={home} navigation={[]} onSignOut={props.onSignOut}>
+          {wrapScreen(demand)}
+        </MainLayout>
+      </Suspense>
+    );
   }
   return (
     <>

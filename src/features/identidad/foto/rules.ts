@@ -16,3 +16,19 @@ export const readDownloadUrl = (
     return null;
   }
 };
+
+/** How an image is framed: 1 shows its whole short side; x and y go from −1 to 1. */
+export type Encuadre = { readonly zoom: number; readonly x: number; readonly y: number };
+
+/** The square of an image that a frame shows; always inside the image. */
+export const recorte = (
+  image: { readonly width: number; readonly height: number },
+  { zoom, x, y }: Encuadre,
+): { left: number; top: number; side: number } => {
+  const side = Math.min(image.width, image.height) / zoom;
+  return {
+    left: ((image.width - side) / 2) * (1 + x),
+    top: ((image.height - side) / 2) * (1 + y),
+    side,
+  };
+};

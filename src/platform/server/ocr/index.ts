@@ -3,7 +3,6 @@ import { OcrImageError, OcrUnavailableError } from './errors.ts';
 import type { Box, CropVariant, Line, Reading, ScanMode } from './types.ts';
 import type { WorkerAnswer, WorkerRequest } from './worker.ts';
 
-export { type CodeGrammar, type CodeReading, readCode } from './code-reader.ts';
 export { OcrImageError, OcrUnavailableError } from './errors.ts';
 export type { Box, CropVariant, Glyph, Line, Reading, ScanMode } from './types.ts';
 

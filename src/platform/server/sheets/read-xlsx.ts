@@ -23,7 +23,7 @@ const columnOf = (reference: string): number => {
   return column - 1;
 };
 
-const valueOf = (type: string, style: number, text: string, book: Workbook): Cell => {
+const cellOf = (type: string, style: number, text: string, book: Workbook): Cell => {
   if (text === '') return null;
   switch (type) {
     case 's':
@@ -89,7 +89,7 @@ async function* readSheet(chunks: AsyncIterable<string>, book: Workbook) {
       else if (name === 'is') inline = false;
       else if (name === 'rPh') phonetic = false;
       else if (name === 'c' && column < MAX_COLUMNS) {
-        const value = valueOf(type, style, text, book);
+        const value = cellOf(type, style, text, book);
         if (value !== null) {
           while (cells.length < column) cells.push(null);
           cells[column] = value;

@@ -39,47 +39,50 @@ export const inspectTable = async (path: string): Promise<Lectura> => {
 
 const isBlank = (cells: readonly Cell[]) => cells.every((cell) => textOf(cell) === '');
 
+/** A table being read. */
+export type Table = { headers: string[]; blocks: AsyncIterable<TableRow[]> };
+
 /**
- * The table of a file: its headers (the first row that says something), then its rows in blocks,
- * without the blank ones. Memory does not grow with the file, save for the texts of an XLSX.
+ * Opens the table of a file for `work`: its headers (the first row that says something), then its
+ * rows in blocks, without the blank ones. Memory does not grow with the file, save for the texts of
+ * an XLSX.
  */
-export const readTable = async (
+export const withTable = async <T>(
   path: string,
   lectura: Lectura,
-): Promise<{ headers: string[]; headerRow: number; blocks: AsyncGenerator<TableRow[]> }> => {
+  work: (table: Table) => Promise<T>,
+): Promise<T> => {
   const source = lectura.tipo === 'xlsx' ? readXlsx(path) : readCsv(path, lectura);
-  let header: TableRow | undefined;
-  let first: TableRow[] = [];
-  while (!header) {
-    const { value, done } = await source.next();
-    if (done) throw new UnreadableSheet('El archivo no tiene filas.');
-    const at = value.findIndex(({ cells }) => !isBlank(cells));
-    if (at < 0) continue;
-    header = value[at]!;
-    first = value.slice(at + 1);
-  }
-  async function* blocks() {
-    let count = 0;
-    const keep = (rows: TableRow[]) => {
-      const kept = rows.filter(({ cells }) => !isBlank(cells));
-      count += kept.length;
-      if (count > MAX_ROWS) {
-        throw new UnreadableSheet(
-          `El archivo tiene más de ${MAX_ROWS.toLocaleString('es-MX')} filas. Divídalo en varios.`,
-        );
-      }
-      return kept;
-    };
-    try {
-      const kept = keep(first);
-      if (kept.length > 0) yield kept;
-      for await (const rows of source) {
-        const more = keep(rows);
-        if (more.length > 0) yield more;
-      }
-    } finally {
-      await source.return(undefined);
+  try {
+    let header: TableRow | undefined;
+    let first: TableRow[] = [];
+    while (!header) {
+      const { value, done } = await source.next();
+      if (done) throw new UnreadableSheet('El archivo no tiene filas.');
+      const at = value.findIndex(({ cells }) => !isBlank(cells));
+      if (at < 0) continue;
+      header = value[at]!;
+      first = value.slice(at + 1);
     }
+    return await work({ headers: header.cells.map(textOf), blocks: filled(first, source) });
+  } finally {
+    await source.return(undefined);
   }
-  return { headers: header.cells.map(textOf), headerRow: header.fila, blocks: blocks() };
 };
+
+/** The rows that say something, at most so many. */
+async function* filled(first: TableRow[], source: AsyncIterable<TableRow[]>) {
+  let count = 0;
+  const keep = (rows: TableRow[]) => {
+    const kept = rows.filter(({ cells }) => !isBlank(cells));
+    count += kept.length;
+    if (count > MAX_ROWS) {
+      throw new UnreadableSheet(
+        `El archivo tiene más de ${MAX_ROWS.toLocaleString('es-MX')} filas. Divídalo en varios.`,
+      );
+    }
+    return kept;
+  };
+  yield keep(first);
+  for await (const rows of source) yield keep(rows);
+}

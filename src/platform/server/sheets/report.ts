@@ -13,9 +13,6 @@ export type ReportFigures = {
   avisos: number;
 };
 
-/** Problems that a report lists; all are counted. */
-export const MAX_LISTED = 10_000;
-
 /** Writes the report of an import to `path`: what was done, and what is wrong where. */
 export const writeReport = async (
   path: string,

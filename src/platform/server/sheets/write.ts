@@ -1,5 +1,5 @@
-import { createWriteStream } from 'node:fs';
 import { once } from 'node:events';
+import { createWriteStream } from 'node:fs';
 import { finished } from 'node:stream/promises';
 import type { Worksheet } from 'exceljs';
 import { type Cell, neutralise, textOf } from './cells.ts';
@@ -16,8 +16,7 @@ const INK = 'FF1A2233';
 const PAPER = 'FFF7F5F0';
 
 /** Excel refuses these in a sheet's name, and more than 31 characters. */
-export const sheetName = (title: string): string =>
-  title.replace(/[\\/?*[\]:]/g, ' ').slice(0, 31);
+export const sheetName = (title: string): string => title.replace(/[\\/?*[\]:]/g, ' ').slice(0, 31);
 
 /** A header row that stays in sight and looks like ours. */
 export const styleHeader = (sheet: Worksheet): void => {
@@ -29,8 +28,14 @@ export const styleHeader = (sheet: Worksheet): void => {
 
 const csvCell = (cell: Cell): string => {
   const text =
-    typeof cell === 'string' ? neutralise(cell) : typeof cell === 'number' ? `${cell}` : textOf(cell);
-  return /[",;\t\r\n]/.test(text) || text !== text.trim() ? `"${text.replaceAll('"', '""')}"` : text;
+    typeof cell === 'string'
+      ? neutralise(cell)
+      : typeof cell === 'number'
+        ? `${cell}`
+        : textOf(cell);
+  return /[",;\t\r\n]/.test(text) || text !== text.trim()
+    ? `"${text.replaceAll('"', '""')}"`
+    : text;
 };
 
 /** UTF-8 with the mark that makes Excel read it as such; cells that look like formulas neutralised. */
@@ -81,7 +86,8 @@ export const createWorkbookWriter = async (path: string) => {
               const cell = row.getCell(i + 1);
               cell.value = typeof value === 'boolean' ? textOf(value) : value;
               // A text stays a text when somebody edits the cell; it never becomes a formula.
-              cell.numFmt = value instanceof Date ? 'dd/mm/yyyy' : typeof value === 'string' ? '@' : '';
+              cell.numFmt =
+                value instanceof Date ? 'dd/mm/yyyy' : typeof value === 'string' ? '@' : '';
             }
             row.commit();
           }

@@ -99,6 +99,15 @@ export const updateArchivo = (
     .returningAll()
     .executeTakeFirst();
 
+/** Everything that an owner keeps under a prefix. */
+export const ownedArchivos = (db: Db, propietario: string, prefix: string) =>
+  db
+    .selectFrom('archivos')
+    .selectAll()
+    .where('propietario', '=', propietario)
+    .where(sql<boolean>`starts_with(nombre, ${prefix})`)
+    .execute();
+
 export const deleteArchivo = (trx: Trx, objeto: string) =>
   trx.deleteFrom('archivos').where('objeto', '=', objeto).returningAll().executeTakeFirst();
 

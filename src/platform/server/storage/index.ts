@@ -22,6 +22,7 @@ import {
   listEntries,
   lock,
   lockArchivo,
+  ownedArchivos,
   sumBytes,
   takeSuelto,
   updateArchivo,
@@ -269,6 +270,20 @@ export const createStorage = (options: StorageOptions) => {
     if (!archivo || !(await removeRow(archivo, change))) throw notFound();
   };
 
+  /**
+   * Removes all that an owner (`ownerOf`) keeps under a prefix, because it served its purpose. The
+   * portal's own doing: no rule is asked.
+   */
+  const removeOwned = async (
+    propietario: string,
+    prefix: string,
+    { who, solicitudId }: Asker,
+  ): Promise<void> => {
+    for (const archivo of await ownedArchivos(db, propietario, prefix)) {
+      await removeRow(archivo, { accion: 'borrar', actorUid: actorUid(who), solicitudId });
+    }
+  };
+
   /** Names under a prefix, for who may list it; `next` is where to go on. */
   const list = async (
     given: { prefix: string; delimiter: boolean; after: string; limit: number },
@@ -316,6 +331,7 @@ export const createStorage = (options: StorageOptions) => {
     save,
     edit,
     remove,
+    removeOwned,
     list,
     tokenOf,
     uploads,

@@ -71,6 +71,9 @@ export const onUnauthenticated = (given: SessionHandlers): void => {
   handlers = given;
 };
 
+/** Tries to renew the session, for what asks the server by other means than a callable. */
+export const renewSession = (): Promise<boolean> => handlers.renew();
+
 const isUnauthenticated = (error: unknown): boolean =>
   error instanceof CallError && error.status === 'UNAUTHENTICATED';
 

@@ -24,9 +24,11 @@ const goTo = (id: string) => {
 export function ErrorSummary({
   items,
   attempt,
+  title,
 }: {
   items: readonly SummaryItem[];
   attempt: number;
+  title?: string | undefined;
 }) {
   const ref = useRef<HTMLDivElement>(null);
   const id = useId();
@@ -45,7 +47,7 @@ export function ErrorSummary({
     <div ref={ref} className={styles.summary} role="alert" tabIndex={-1} aria-labelledby={id}>
       <h2 id={id}>
         <IconWarning />
-        {links.length > 0 ? 'Revise lo siguiente' : 'No se pudo enviar'}
+        {title ?? (links.length > 0 ? 'Revise lo siguiente' : 'No se pudo enviar')}
       </h2>
       {items
         .filter((item) => !item.fieldId)

@@ -11,6 +11,7 @@ const BusyContext = createContext(false);
 export function Form({
   form,
   label,
+  refusal,
   dense = false,
   children,
 }: {
@@ -18,6 +19,8 @@ export function Form({
   form: FormState<any>;
   /** Names the form where the screen has several. */
   label?: string;
+  /** Titles the summary when the server refuses what was sent: "No pudo ingresar". */
+  refusal?: string;
   /** For staff: closer and lower. */
   dense?: boolean;
   children: ReactNode;
@@ -32,7 +35,11 @@ export function Form({
         void form.submit();
       }}
     >
-      <ErrorSummary items={form.summary} attempt={form.attempt} />
+      <ErrorSummary
+        items={form.summary}
+        attempt={form.attempt}
+        title={form.refused ? refusal : undefined}
+      />
       <BusyContext value={form.busy}>
         <div className={styles.fields}>{children}</div>
       </BusyContext>

@@ -36,6 +36,8 @@ export type FormState<V extends Values = Values> = {
   readonly summary: readonly SummaryItem[];
   /** Grows with each failed attempt; moves the focus to the summary. */
   readonly attempt: number;
+  /** The last attempt was sent, and the server did not take it. */
+  readonly refused: boolean;
   readonly busy: boolean;
   readonly dirty: boolean;
   readonly submit: () => Promise<void>;
@@ -55,6 +57,7 @@ export const useForm = <V extends Values, R = unknown>(
   const [values, setValues] = useState(options.initial);
   const [failure, setFailure] = useState<FormFailure>(NO_FAILURE);
   const [attempt, setAttempt] = useState(0);
+  const [refused, setRefused] = useState(false);
   const [busy, setBusy] = useState(false);
   // State changes too late to stop a second press in the same frame.
   const running = useRef(false);
@@ -64,6 +67,7 @@ export const useForm = <V extends Values, R = unknown>(
 
   const fail = (next: FormFailure) => {
     setFailure(next);
+    setRefused(true);
     setAttempt((count) => count + 1);
     for (const name of options.clearOnError ?? []) set({ [name]: '' } as Partial<V>);
   };
@@ -74,6 +78,7 @@ export const useForm = <V extends Values, R = unknown>(
     if (Object.keys(found).length > 0) {
       // Values stay, passwords too: nothing was sent yet.
       setFailure({ fields: found, general: [] });
+      setRefused(false);
       setAttempt((count) => count + 1);
       return;
     }
@@ -113,6 +118,7 @@ export const useForm = <V extends Values, R = unknown>(
     failure,
     summary,
     attempt,
+    refused,
     busy,
     dirty: values !== base && JSON.stringify(values) !== JSON.stringify(base),
     submit,

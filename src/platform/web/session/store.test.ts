@@ -69,6 +69,26 @@ describe('createSession', () => {
     expect(session.getState()).toMatchObject({ status: 'anonymous', error: null });
   });
 
+  it('takes no answer that was asked for before somebody signed in or out', async () => {
+    let answer: (user: SessionUser | null) => void = () => {};
+    const load = () =>
+      new Promise<SessionUser | null>((resolve) => {
+        answer = resolve;
+      });
+    const session = createSession({ load, refresh: () => Promise.resolve(false) });
+    const started = session.start();
+    session.signedIn(ana);
+    answer(null);
+    await started;
+    expect(session.getState()).toMatchObject({ status: 'signedIn', user: ana });
+
+    const reloaded = session.reload();
+    session.signedOut();
+    answer(ana);
+    await reloaded;
+    expect(session.getState()).toMatchObject({ status: 'anonymous', user: null });
+  });
+
   it('tells who listens', () => {
     const session = createSession({
       load: () => Promise.resolve(null),

@@ -10,6 +10,8 @@ export type SessionUser = {
   readonly photoURL: string | null;
   readonly curp: string | null;
   readonly role: string | null;
+  /** The role demands a second factor that the account lacks: nothing else can be done until then. */
+  readonly faltaSegundoFactor?: boolean;
 };
 
 export type SessionState = {
@@ -79,6 +81,8 @@ export const createSession = ({ load, refresh }: SessionSource): Session => {
   const listeners = new Set<() => void>();
   const channel = openChannel();
   let started: Promise<void> | undefined;
+  /** Grows with each sign-in and sign-out: an answer asked for before one of them is old news. */
+  let turns = 0;
 
   const set = (next: SessionState) => {
     if (next === state) return;
@@ -88,8 +92,10 @@ export const createSession = ({ load, refresh }: SessionSource): Session => {
 
   const reload = async () => {
     if (state.error) set({ ...state, error: null });
+    const turn = turns;
     try {
       const user = await load();
+      if (turn !== turns) return;
       if (user) set(transitions.signedIn(state, user));
       else if (state.status === 'signedIn') expire();
       else if (state.status === 'loading') set(transitions.signedOut(state, false));
@@ -99,6 +105,11 @@ export const createSession = ({ load, refresh }: SessionSource): Session => {
   };
 
   const expire = () => set(transitions.expired(state));
+
+  const leave = () => {
+    turns += 1;
+    set(transitions.signedOut(state, true));
+  };
 
   const renew = async () => {
     if (state.status !== 'signedIn') return false;
@@ -117,7 +128,7 @@ export const createSession = ({ load, refresh }: SessionSource): Session => {
       if (started) return started;
       onUnauthenticated({ renew, over: expire });
       channel.listen((message) => {
-        if (message.type === 'signedOut') set(transitions.signedOut(state, true));
+        if (message.type === 'signedOut') leave();
         else if (message.uid !== state.user?.uid || state.status === 'expired') void reload();
       });
       started = reload();
@@ -125,11 +136,12 @@ export const createSession = ({ load, refresh }: SessionSource): Session => {
     },
     reload,
     signedIn: (user) => {
+      turns += 1;
       set(transitions.signedIn(state, user));
       channel.tell({ type: 'signedIn', uid: user.uid });
     },
     signedOut: () => {
-      set(transitions.signedOut(state, true));
+      leave();
       channel.tell({ type: 'signedOut' });
     },
     expire,

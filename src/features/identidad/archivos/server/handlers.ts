@@ -6,27 +6,34 @@ import { asCallError } from '../../../../platform/server/storage/errors.ts';
 import { TICKET_COOKIE } from '../../../../platform/server/storage/http-request.ts';
 import type { Archivo, StorageChange } from '../../../../platform/server/storage/index.ts';
 import type { Actor } from '../../../../platform/shared/actor.ts';
-import type { UploadTicket } from '../../../../platform/shared/storage.ts';
+import { ownerOf, type UploadTicket } from '../../../../platform/shared/storage.ts';
 import { recordCambio } from '../../../auditoria/server/handlers.ts';
 import { createTicketIne } from '../contract.ts';
 import { ineFiles } from '../policy.ts';
 
 const TICKET_SECONDS = 600;
+const COOKIE_SECONDS = 86_400;
 const MAX_UPLOADS = 3;
 const TICKETS_BY_ADDRESS = { name: 'permiso-ine', max: 60, windowSeconds: 900 };
 
 const macOf = (secrets: Secrets, body: string) =>
   createHmac('sha256', secrets.derive('permiso-ine')).update(body).digest('base64url');
 
-/** The ticket in a text, when we signed it and it is in force. */
-export const readTicketIne = (text: string, secrets: Secrets, now: Date): UploadTicket | null => {
+/** The ticket in a text when we signed it, whether or not it is still in force. */
+const genuineTicket = (text: string, secrets: Secrets): UploadTicket | null => {
   const [id = '', until = '', mac = ''] = text.split('.');
   const genuine = Buffer.from(macOf(secrets, `${id}.${until}`));
   const given = Buffer.from(mac);
   if (genuine.length !== given.length || !timingSafeEqual(genuine, given)) return null;
   const expiresAt = new Date(Number.parseInt(until, 36));
-  if (!(expiresAt > now)) return null;
+  if (Number.isNaN(expiresAt.getTime())) return null;
   return { id, namePrefix: `${ineFiles.prefix}${id}-`, maxUploads: MAX_UPLOADS, expiresAt };
+};
+
+/** The ticket in a text, when we signed it and it is in force. */
+export const readTicketIne = (text: string, secrets: Secrets, now: Date): UploadTicket | null => {
+  const ticket = genuineTicket(text, secrets);
+  return ticket && ticket.expiresAt > now ? ticket : null;
 };
 
 /** Leaves every change of a file in the history, in the transaction that makes it. */
@@ -63,17 +70,41 @@ export const readImagenIne = async (
   }
 };
 
+/** Removes the identity images that came with the visitor's ticket, also one that ran out. */
+const removeOfTicket = async ({ actor, request, services }: CallContext<Actor | null>) => {
+  const ticket = genuineTicket(request.cookies[TICKET_COOKIE] ?? '', services.secrets);
+  const owner = ownerOf({ actor: null, ticket });
+  if (owner === null) return;
+  const asker = { who: { actor, ticket }, solicitudId: request.id };
+  try {
+    await services.storage.removeOwned(owner, ineFiles.prefix, asker);
+  } catch (error) {
+    // Nobody's registration stops for this: they are gone in a day in any case.
+    services.log.warn({ err: error, reqId: request.id }, 'no se borraron imágenes que ya sirvieron');
+  }
+};
+
+/** The CURP is recorded: the identity images that it was read from go, and the ticket with them. */
+export const forgetImagenesIne = async (ctx: CallContext<Actor | null>): Promise<void> => {
+  await removeOfTicket(ctx);
+  ctx.request.setCookie(TICKET_COOKIE, null, { path: '/' });
+};
+
 export const archivosHandlers: Handler[] = [
   handle(createTicketIne, {
     public: true,
-    async run(_input, { request, services }) {
+    async run(_input, ctx) {
+      const { request, services } = ctx;
       await services.throttle.use(TICKETS_BY_ADDRESS, request.ip);
+      // Somebody who tries another photo has no use for the one before.
+      await removeOfTicket(ctx);
       const id = randomBytes(16).toString('hex');
       const expiresAt = new Date(services.now().getTime() + TICKET_SECONDS * 1000);
       const body = `${id}.${expiresAt.getTime().toString(36)}`;
       const ticket = `${body}.${macOf(services.secrets, body)}`;
       // For the whole site: the image is uploaded at one path and read at another.
-      request.setCookie(TICKET_COOKIE, ticket, { path: '/', maxAgeSeconds: TICKET_SECONDS });
+      // It is kept as long as its images: when it no longer opens anything, it says which to remove.
+      request.setCookie(TICKET_COOKIE, ticket, { path: '/', maxAgeSeconds: COOKIE_SECONDS });
       return { ticket, prefijo: `${ineFiles.prefix}${id}-`, vence: expiresAt.toISOString() };
     },
   }),

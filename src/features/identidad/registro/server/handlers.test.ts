@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestPortal, type TestPortal } from '../../../../../tests/portal.ts';
+import { VERSIONES } from '../../privacidad/rules.ts';
 
 let portal: TestPortal;
 beforeAll(async () => {
@@ -37,7 +38,7 @@ const visitor = () => {
 const register = async (email: string, curp: string, password = PASSWORD) => {
   const person = visitor();
   const answers = [
-    await person.call('createCuenta', { email, password }),
+    await person.call('createCuenta', { email, password, acepta: VERSIONES }),
     await person.call('updateCuenta', NAMES),
     await person.call('sendVerification'),
     await person.call('setCurpUserNew', { email, curp, displayName: DISPLAY }),
@@ -63,7 +64,7 @@ describe('registration with CURP', () => {
   it('ends signed out; the email must be verified; then the session has curp and role', async () => {
     const email = 'concepcion@registro.example';
     const person = visitor();
-    await person.call('createCuenta', { email, password: PASSWORD });
+    await person.call('createCuenta', { email, password: PASSWORD, acepta: VERSIONES });
     // Skipping the sign-out gives nothing.
     expect((await person.call('getSesion')).result).toBeNull();
     expect((await person.call('updateCuenta', NAMES)).result).toEqual({ displayName: DISPLAY });
@@ -145,7 +146,7 @@ describe('registration with CURP', () => {
   it('explains a wrong CURP, by field, and lets it be mended', async () => {
     const email = 'mal@registro.example';
     const person = visitor();
-    await person.call('createCuenta', { email, password: PASSWORD });
+    await person.call('createCuenta', { email, password: PASSWORD, acepta: VERSIONES });
     await person.call('updateCuenta', NAMES);
     const wrong = await person.call('setCurpUserNew', {
       email,
@@ -165,7 +166,7 @@ describe('registration with CURP', () => {
   it('can be started again after it failed half-way, with another password', async () => {
     const email = 'otra-vez@registro.example';
     const first = visitor();
-    await first.call('createCuenta', { email, password: PASSWORD });
+    await first.call('createCuenta', { email, password: PASSWORD, acepta: VERSIONES });
     await first.call('signOut');
     await register(email, 'SABC560626MDFLRN69', 'Otra-Frase-Larga-77');
     const row = await portal.services.db
@@ -179,7 +180,7 @@ describe('registration with CURP', () => {
   it('records which data disagree with the CURP, and goes on', async () => {
     const email = 'distinta@registro.example';
     const person = visitor();
-    await person.call('createCuenta', { email, password: PASSWORD });
+    await person.call('createCuenta', { email, password: PASSWORD, acepta: VERSIONES });
     await person.call('updateCuenta', { ...NAMES, nombre: 'Beatriz' });
     await person.call('setCurpUserNew', {
       email,

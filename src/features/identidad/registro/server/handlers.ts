@@ -13,6 +13,7 @@ import {
   parseCurp,
 } from '../../../personas/curp/rules.ts';
 import { createPersona } from '../../../personas/server/handlers.ts';
+import { forgetImagenesIne } from '../../archivos/server/handlers.ts';
 import * as contract from '../../contract.ts';
 import {
   type Cuenta,
@@ -202,7 +203,7 @@ export const registroHandlers: Handler[] = [
   handle(contract.createCuenta, {
     public: true,
     async run(input, { request, services }) {
-      const acepta = input.acepta ?? VERSIONES;
+      const { acepta } = input;
       if (acepta.aviso !== VERSIONES.aviso || acepta.terminos !== VERSIONES.terminos) {
         throw new CallError('FAILED_PRECONDITION', MESSAGES['textos-sin-aceptar'], {
           code: 'textos-sin-aceptar',
@@ -268,7 +269,8 @@ export const registroHandlers: Handler[] = [
 
   handle(contract.setCurpUserNew, {
     policy: canFinishRegistro,
-    async run(input, { actor, request, services }) {
+    async run(input, ctx) {
+      const { actor, request, services } = ctx;
       const cuenta = await cuentaOf(services, actor);
       if (cuenta === null) {
         // A refused registration still explains a wrong CURP, like any other.
@@ -280,6 +282,7 @@ export const registroHandlers: Handler[] = [
             fields: { curp: message },
           });
         }
+        await forgetImagenesIne(ctx);
         return { ok: true as const };
       }
       if (cuenta.persona_id !== null) {
@@ -291,16 +294,21 @@ export const registroHandlers: Handler[] = [
         });
       }
       await recordCurp(services, cuenta, input, request.id);
+      await forgetImagenesIne(ctx);
       return { ok: true as const };
     },
   }),
 
   handle(contract.setCurpUserTransaction, {
     policy: canFinishRegistro,
-    async run(input, { actor, request, services }) {
+    async run(input, ctx) {
+      const { actor, request, services } = ctx;
       requireNombres(input.persona);
       const cuenta = await cuentaOf(services, actor);
-      if (cuenta === null) return { ok: true as const };
+      if (cuenta === null) {
+        await forgetImagenesIne(ctx);
+        return { ok: true as const };
+      }
       if (cuenta.persona_id !== null) {
         // A repeated press; a person who registered with CURP is told apart.
         if (actor.curp !== null && isClaveSinCurp(actor.curp)) return { ok: true as const };
@@ -315,6 +323,7 @@ export const registroHandlers: Handler[] = [
         normalizeCurp(input.curp ?? '').slice(0, 60),
         request.id,
       );
+      await forgetImagenesIne(ctx);
       return { ok: true as const };
     },
   }),

@@ -64,7 +64,7 @@ export function SignInForm({ email = '', after }: { email?: string; after?: Reac
   return (
     <>
       {unverified && <UnverifiedNotice credentials={unverified} />}
-      <Form form={form} label="Ingresar">
+      <Form form={form} label="Ingresar" refusal="No pudo ingresar">
         <TextField
           {...form.field('email')}
           label="Correo electrónico"

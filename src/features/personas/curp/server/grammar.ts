@@ -1,9 +1,5 @@
-import {
-  type CodeGrammar,
-  type Ocr,
-  type OcrRequest,
-  readCode,
-} from '../../../../platform/server/ocr/index.ts';
+import { type CodeGrammar, readCode } from '../../../../platform/server/ocr/code-reader.ts';
+import type { Ocr, OcrRequest } from '../../../../platform/server/ocr/index.ts';
 import { findCurp, nombreEntidad, parseCurp } from '../rules.ts';
 import { contradictions } from './evidence.ts';
 

@@ -106,7 +106,7 @@ function Busqueda({ folio = '', problema }: { folio?: string; problema?: string 
       />
       {problema && (
         <div role="alert" className={styles.problema}>
-          <Notice tone="danger" title="No encontramos ese acuse">
+          <Notice tone="danger">
             <p>{problema}</p>
           </Notice>
         </div>

@@ -1,0 +1,126 @@
+import { isFecha } from '../../platform/shared/dates.ts';
+import type { FieldErrors } from '../../platform/shared/errors.ts';
+import type { Campo, Catalogo } from './definiciones/rules.ts';
+
+export type Valor = string | number | boolean | null;
+/** What an item says: `clave`, `nombre`, `padre` (id of its parent) and its catalog's own fields. */
+export type Valores = Readonly<Record<string, Valor>>;
+
+/** How a text is compared and searched: without accents, case or doubled spaces. */
+export const fold = (text: string): string =>
+  text
+    .normalize('NFD')
+    .replace(/[\u0300-\u036f]/g, '')
+    .toLowerCase()
+    .replace(/\s+/g, ' ')
+    .trim();
+
+/** Every field of a catalog's items, in the order of the form. */
+export const camposDe = (catalogo: Catalogo): readonly Campo[] => [
+  {
+    key: 'clave',
+    label: catalogo.clave.label,
+    kind: catalogo.clave.kind ?? 'text',
+    required: true,
+    max: 40,
+    unique: true,
+    ...(catalogo.clave.hint && { hint: catalogo.clave.hint }),
+  },
+  {
+    key: 'nombre',
+    label: catalogo.nombre?.label ?? 'Nombre',
+    kind: 'text',
+    required: true,
+    max: 250,
+    ...(catalogo.nombre?.hint && { hint: catalogo.nombre.hint }),
+  },
+  ...(catalogo.padres?.[0]
+    ? [
+        {
+          key: 'padre',
+          label: 'Depende de',
+          kind: 'reference',
+          catalogo: catalogo.padres[0],
+          required: true,
+        } as const,
+      ]
+    : []),
+  ...catalogo.campos,
+];
+
+/** Trims texts; an empty one, or one that was not given, is null. */
+const clean = (value: Valor | undefined): Valor =>
+  typeof value === 'string'
+    ? value.normalize('NFC').replace(/\s+/g, ' ').trim() || null
+    : (value ?? null);
+
+const problemOf = (campo: Campo, value: Valor): string | null => {
+  const { label, kind, max = kind === 'number' ? 1_000_000 : 200, min = 0 } = campo;
+  if (value === null) return campo.required ? `Escriba un dato en «${label}».` : null;
+  if (kind === 'boolean') {
+    return typeof value === 'boolean' ? null : `«${label}» es sí o no.`;
+  }
+  if (kind === 'number') {
+    return typeof value === 'number' && Number.isFinite(value) && value >= min && value <= max
+      ? null
+      : `«${label}» es un número entre ${min} y ${max}.`;
+  }
+  if (typeof value !== 'string') return `«${label}» es un texto.`;
+  if (kind === 'date') {
+    return isFecha(value) ? null : `La fecha de «${label}» no existe: revise día, mes y año.`;
+  }
+  return [...value].length > max
+    ? `«${label}» lleva ${max} caracteres como máximo; tiene ${[...value].length}.`
+    : null;
+};
+
+/**
+ * Cleans what was written and says what is wrong with it, by field. Keys that the catalog does not
+ * have are dropped.
+ */
+export const checkItem = (
+  catalogo: Catalogo,
+  given: Readonly<Record<string, Valor | undefined>>,
+): { valores: Valores; errores: FieldErrors } => {
+  const valores: Record<string, Valor> = {};
+  const errores: FieldErrors = {};
+  for (const campo of camposDe(catalogo)) {
+    const value = clean(given[campo.key]);
+    valores[campo.key] = campo.kind === 'boolean' ? (value ?? false) : value;
+    const problem = problemOf(campo, valores[campo.key] ?? null);
+    if (problem) errores[campo.key] = problem;
+  }
+  const { clave, hasta } = valores;
+  if (typeof hasta === 'string' && typeof clave === 'string' && !errores.hasta && hasta < clave) {
+    errores.hasta = 'El último día es anterior al primero.';
+  }
+  return { valores, errores };
+};
+
+/** The fields that differ. */
+export const changedFields = (before: Valores, after: Valores): string[] =>
+  [...new Set([...Object.keys(before), ...Object.keys(after)])].filter(
+    (key) => (before[key] ?? null) !== (after[key] ?? null),
+  );
+
+export type Merge = {
+  /** Both changes, and mine where both changed the same field. */
+  valores: Valores;
+  /** Fields that both changed, to different values. */
+  conflictos: string[];
+  /** Fields that only the other changed: taken as they are. */
+  ajenos: string[];
+};
+
+/** Joins what I wrote with what somebody else saved meanwhile, both starting from `base`. */
+export const mergeItem = (base: Valores, mine: Valores, theirs: Valores): Merge => {
+  const my = new Set(changedFields(base, mine));
+  const their = changedFields(base, theirs);
+  const both = their.filter((key) => my.has(key) && (mine[key] ?? null) !== (theirs[key] ?? null));
+  const ajenos = their.filter((key) => !my.has(key));
+  return {
+    valores: { ...mine, ...Object.fromEntries(ajenos.map((key) => [key, theirs[key] ?? null])) },
+    conflictos: both,
+    ajenos,
+  };
+};

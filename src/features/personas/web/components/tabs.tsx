@@ -1,0 +1,77 @@
+import { Activity, type KeyboardEvent, type ReactNode, Suspense, useId, useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { ErrorBoundary, Loading } from '../../../../platform/web/feedback/index.ts';
+import styles from './tabs.module.css';
+
+export type Tab = { readonly id: string; readonly titulo: string; readonly content: ReactNode };
+
+const PARAM = 'ver';
+
+const STEPS: Record<string, (at: number, count: number) => number> = {
+  ArrowRight: (at, count) => (at + 1) % count,
+  ArrowLeft: (at, count) => (at - 1 + count) % count,
+  Home: () => 0,
+  End: (_, count) => count - 1,
+};
+
+/** The parts of a file. Which one is in the address; those already seen keep what was typed. */
+export function Tabs({ label, tabs }: { label: string; tabs: readonly Tab[] }) {
+  const id = useId();
+  const [params, setParams] = useSearchParams();
+  const asked = params.get(PARAM);
+  const current = tabs.find((tab) => tab.id === asked) ?? tabs[0];
+  const [seen, setSeen] = useState<readonly string[]>([]);
+  if (current && !seen.includes(current.id)) setSeen([...seen, current.id]);
+
+  const go = (tab: Tab) => setParams(tab === tabs[0] ? {} : { [PARAM]: tab.id }, { replace: true });
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+    const step = STEPS[event.key];
+    if (!step) return;
+    const at = tabs.findIndex((tab) => tab.id === current?.id);
+    const next = tabs[step(at, tabs.length)];
+    if (!next) return;
+    event.preventDefault();
+    go(next);
+    document.getElementById(`${id}-${next.id}`)?.focus();
+  };
+
+  if (tabs.length === 1) return tabs[0]?.content;
+  return (
+    <>
+      <div role="tablist" aria-label={label} className={styles.list} onKeyDown={onKeyDown}>
+        {tabs.map((tab) => (
+          <button
+            key={tab.id}
+            id={`${id}-${tab.id}`}
+            type="button"
+            role="tab"
+            aria-selected={tab === current}
+            aria-controls={`${id}-${tab.id}-panel`}
+            tabIndex={tab === current ? 0 : -1}
+            className={styles.tab}
+            onClick={() => go(tab)}
+          >
+            {tab.titulo}
+          </button>
+        ))}
+      </div>
+      {tabs.map((tab) => (
+        <div
+          key={tab.id}
+          id={`${id}-${tab.id}-panel`}
+          role="tabpanel"
+          aria-labelledby={`${id}-${tab.id}`}
+          hidden={tab !== current}
+        >
+          {(tab === current || seen.includes(tab.id)) && (
+            <Activity mode={tab === current ? 'visible' : 'hidden'}>
+              <ErrorBoundary>
+                <Suspense fallback={<Loading shape="form" />}>{tab.content}</Suspense>
+              </ErrorBoundary>
+            </Activity>
+          )}
+        </div>
+      ))}
+    </>
+  );
+}

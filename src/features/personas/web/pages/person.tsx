@@ -1,0 +1,123 @@
+import type { ComponentType } from 'react';
+import { useParams } from 'react-router';
+import { ErrorState, Loading, Notice } from '../../../../platform/web/feedback/index.ts';
+import { useUser } from '../../../../platform/web/session/react.tsx';
+import { Folio, PageHeading, properName } from '../../../../platform/web/ui/index.ts';
+import { normalizeCurp } from '../../curp/rules.ts';
+import type { Persona } from '../../perfil/contract.ts';
+import { Perfil } from '../../perfil/web/components/perfil.tsx';
+import {
+  Preferencias,
+  type PreferenciasSection,
+} from '../../preferencias/web/components/preferencias.tsx';
+import { SIN_EXPEDIENTE } from '../../routes.ts';
+import { type Tab, Tabs } from '../components/tabs.tsx';
+import { usePersona } from '../hooks.ts';
+import styles from './person.module.css';
+
+/** What other features put in a person's file. */
+export type ExpedienteParts = {
+  /** The photo, and changing one's own. */
+  readonly Foto: ComponentType<{ photoURL: string | null; nombre: string; propia: boolean }>;
+  /** Parts of «Preferencias»: security. */
+  readonly preferencias: readonly PreferenciasSection[];
+  /** More tabs: documents, contacts, academics. */
+  readonly tabs?: readonly {
+    readonly id: string;
+    readonly titulo: string;
+    readonly Contenido: ComponentType<{ persona: Persona }>;
+  }[];
+};
+
+export function PersonPage({ parts }: { parts: ExpedienteParts }) {
+  const { curp = '' } = useParams();
+  const user = useUser();
+  if (curp === SIN_EXPEDIENTE || curp === '') return <SinExpediente parts={parts} />;
+  return (
+    <Expediente key={curp} clave={curp} propia={normalizeCurp(curp) === user.curp} {...{ parts }} />
+  );
+}
+
+function Expediente({
+  clave,
+  propia,
+  parts,
+}: {
+  clave: string;
+  propia: boolean;
+  parts: ExpedienteParts;
+}) {
+  const user = useUser();
+  const persona = usePersona(clave);
+  if (persona.isPending) return <Loading shape="page" />;
+  if (persona.isError) {
+    const title = propia ? 'Mi expediente' : 'Expediente';
+    return (
+      <>
+        <PageHeading title={title} />
+        <ErrorState error={persona.error} retry={() => void persona.refetch()} />
+      </>
+    );
+  }
+  const { data } = persona;
+  const nombre = properName(data.nombreCompleto);
+  const tabs: Tab[] = [
+    { id: 'perfil', titulo: 'Perfil', content: <Perfil persona={data} /> },
+    ...(parts.tabs ?? []).map(({ id, titulo, Contenido }) => ({
+      id,
+      titulo,
+      content: <Contenido persona={data} />,
+    })),
+    ...(data.propia
+      ? [
+          {
+            id: 'preferencias',
+            titulo: 'Preferencias',
+            content: <Preferencias sections={parts.preferencias} />,
+          },
+        ]
+      : []),
+  ];
+  return (
+    <>
+      <div className={styles.head}>
+        <parts.Foto
+          photoURL={data.propia ? user.photoURL : data.photoURL}
+          nombre={nombre}
+          propia={data.propia}
+        />
+        <div className={styles.words}>
+          <PageHeading
+            title={nombre}
+            documentTitle={data.propia ? 'Mi expediente' : nombre}
+            meta={
+              <span>
+                {data.curp ? 'CURP' : 'Clave'} <Folio>{data.clave}</Folio>
+              </span>
+            }
+          />
+        </div>
+      </div>
+      <Tabs label="Partes del expediente" tabs={tabs} />
+    </>
+  );
+}
+
+/** An account without a person: staff made by command, or a registration that was not finished. */
+function SinExpediente({ parts }: { parts: ExpedienteParts }) {
+  const { email, displayName } = useUser();
+  return (
+    <>
+      <PageHeading title={properName(displayName) || email} documentTitle="Mi cuenta" />
+      <div className={styles.notice}>
+        <Notice tone="info" title="Su cuenta no está vinculada con un expediente">
+          <p>
+            Puede usar el portal con su rol. Si también estudia aquí, pida a quien administra las
+            cuentas que la vincule con su CURP.
+          </p>
+        </Notice>
+      </div>
+      <Preferencias sections={parts.preferencias} />
+    </>
+  );
+}

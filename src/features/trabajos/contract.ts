@@ -1,0 +1,136 @@
+import { z } from 'zod';
+import { callable } from '../../platform/shared/callable.ts';
+import { TRABAJO_ESTADOS } from '../../platform/shared/trabajos.ts';
+
+const trabajo = z.object({
+  id: z.string(),
+  titulo: z.string(),
+  estado: z.enum(TRABAJO_ESTADOS),
+  hechos: z.number(),
+  /** Null while nobody knows how much there is to do. */
+  total: z.number().nullable(),
+  mensaje: z.string().nullable(),
+  cifras: z.record(z.string(), z.number()),
+  /** What to download, while it lasts; only its owner's. */
+  archivo: z.object({ id: z.string(), nombre: z.string() }).nullable(),
+  /** Display name of who asked for it, when it is somebody else. */
+  de: z.string().nullable(),
+  puedeCancelar: z.boolean(),
+  puedeReintentar: z.boolean(),
+  /** ISO instants. */
+  creadoEn: z.string(),
+  terminadoEn: z.string().nullable(),
+});
+export type Trabajo = z.infer<typeof trabajo>;
+
+export const listTrabajos = callable({
+  name: 'listTrabajos',
+  summary: 'Los trabajos de quien pregunta, el más reciente primero; los de todos, para un Admin.',
+  input: z.strictObject({ todos: z.boolean().default(false) }),
+  output: z.object({ trabajos: z.array(trabajo) }),
+});
+
+const oneTrabajo = z.strictObject({ id: z.uuid() });
+
+export const cancelTrabajo = callable({
+  name: 'cancelTrabajo',
+  summary: 'Cancela un trabajo que no ha terminado; lo que ya hizo queda hecho.',
+  input: oneTrabajo,
+  output: z.object({ estado: z.enum(TRABAJO_ESTADOS) }),
+});
+
+export const retryTrabajo = callable({
+  name: 'retryTrabajo',
+  summary: 'Vuelve a pedir un trabajo que falló o se canceló; no repite lo que ya estaba hecho.',
+  input: oneTrabajo,
+  output: z.object({ estado: z.enum(TRABAJO_ESTADOS) }),
+});
+
+export const hideTrabajos = callable({
+  name: 'hideTrabajos',
+  summary: 'Quita de la bandeja trabajos terminados.',
+  input: z.strictObject({ ids: z.array(z.uuid()).min(1).max(100) }),
+  output: z.null(),
+});
+
+const hoja = z.string().max(60);
+
+export const describeHoja = callable({
+  name: 'describeHoja',
+  summary: 'Las columnas de una lista que se importa y exporta.',
+  input: z.strictObject({ hoja }),
+  output: z.object({
+    id: z.string(),
+    titulo: z.string(),
+    importa: z.boolean(),
+    exporta: z.boolean(),
+    columnas: z.array(
+      z.object({
+        key: z.string(),
+        header: z.string(),
+        required: z.boolean(),
+        hint: z.string().nullable(),
+        example: z.string(),
+      }),
+    ),
+  }),
+});
+export type HojaDescrita = z.infer<(typeof describeHoja)['output']>;
+
+/** Column of the list → position of the file's column (from 0), or null. */
+const correspondencia = z.record(
+  z.string().max(60),
+  z.number().int().min(0).max(1_000).nullable(),
+);
+
+const problema = z.object({
+  fila: z.number(),
+  columna: z.string().nullable(),
+  valor: z.string().optional(),
+  mensaje: z.string(),
+  nivel: z.enum(['error', 'aviso']),
+});
+
+/** What `POST /api/importaciones` answers. */
+export type ArchivoRecibido = {
+  archivo: string;
+  nombre: string;
+  tipo: 'xlsx' | 'csv';
+  encabezados: string[];
+  correspondencia: Record<string, number | null>;
+};
+
+export const previewImportacion = callable({
+  name: 'previewImportacion',
+  summary: 'Lee y revisa las primeras filas de un archivo subido, sin escribir nada.',
+  input: z.strictObject({ hoja, archivo: z.uuid(), correspondencia }),
+  output: z.object({
+    filas: z.array(z.object({ fila: z.number(), celdas: z.array(z.string().nullable()) })),
+    revisadas: z.number(),
+    /** True: the file has no more rows than the ones checked. */
+    completa: z.boolean(),
+    errores: z.number(),
+    avisos: z.number(),
+    problemas: z.array(problema),
+  }),
+});
+export type VistaPrevia = z.infer<(typeof previewImportacion)['output']>;
+
+export const startImportacion = callable({
+  name: 'startImportacion',
+  summary: 'Pide importar un archivo subido: todas sus filas, o ninguna si alguna tiene un error.',
+  input: z.strictObject({ hoja, archivo: z.uuid(), correspondencia }),
+  output: z.object({ trabajo: z.string() }),
+});
+
+export const startExportacion = callable({
+  name: 'startExportacion',
+  summary: 'Pide exportar lo que muestran los filtros de una lista.',
+  input: z.strictObject({
+    hoja,
+    tipo: z.enum(['xlsx', 'csv']).default('xlsx'),
+    /** The filters of the list's screen; each list checks its own. */
+    filtros: z.record(z.string(), z.unknown()).default({}),
+  }),
+  output: z.object({ trabajo: z.string() }),
+});

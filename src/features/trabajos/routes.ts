@@ -1,0 +1,9 @@
+/** Where a file to import is sent (POST, the bytes as they are). */
+export const importacionUrl = (hoja: string, nombre: string): string =>
+  `/api/importaciones?${new URLSearchParams({ hoja, nombre })}`;
+
+/** The blank format of a list, to fill in and import. */
+export const formatoUrl = (hoja: string): string => `/api/importaciones/formatos/${hoja}`;
+
+/** A file that a job left, for who asked for it. */
+export const exportacionUrl = (id: string): string => `/api/exportaciones/${id}`;

@@ -1,0 +1,131 @@
+import { type Handler, handle } from '../../../platform/server/callables.ts';
+import type { Trx } from '../../../platform/server/db/index.ts';
+import { importColumns } from '../../../platform/server/sheets/define.ts';
+import type { SheetEvent } from '../../../platform/server/sheets/index.ts';
+import type { Actor } from '../../../platform/shared/actor.ts';
+import { CallError } from '../../../platform/shared/errors.ts';
+import { recordCambio } from '../../auditoria/server/handlers.ts';
+import { isAdmin, isSignedIn } from '../../identidad/policy.ts';
+import * as contract from '../contract.ts';
+import { presentTrabajo } from './present.ts';
+
+/** Whose jobs an actor may touch: an Admin everybody's (null), anyone else their own. */
+const scopeOf = (actor: Actor) => (isAdmin(actor) ? null : actor.uid);
+
+const notFound = () =>
+  new CallError('NOT_FOUND', 'Ese trabajo ya no admite el cambio. Actualice la bandeja.');
+
+const record = (
+  trx: Trx,
+  actorUid: string,
+  accion: string,
+  trabajoId: string,
+  despues?: Record<string, unknown>,
+) => recordCambio(trx, { actorUid, accion, entidad: 'trabajo', entidadId: trabajoId, ...(despues && { despues }) });
+
+/** What happened to a list, for the history: how many rows and of which file, not what they say. */
+export const recordHoja = (trx: Trx, event: SheetEvent): Promise<void> =>
+  record(trx, event.actorUid, `hoja.${event.accion}`, event.trabajoId, {
+    hoja: event.hoja,
+    ...event.detalle,
+  });
+
+export const trabajosHandlers: Handler[] = [
+  handle(contract.listTrabajos, {
+    policy: isSignedIn,
+    async run({ todos }, { actor, services }) {
+      const scope = todos ? scopeOf(actor) : actor.uid;
+      const rows = await services.trabajos.list(scope);
+      const now = services.now();
+      return {
+        trabajos: rows.map((row) => presentTrabajo(row, { uid: actor.uid, now, name: row.nombre })),
+      };
+    },
+  }),
+
+  handle(contract.cancelTrabajo, {
+    policy: isSignedIn,
+    run: ({ id }, { actor, services }) =>
+      services.db.transaction().execute(async (trx) => {
+        const row = await services.trabajos.cancel(trx, id, scopeOf(actor));
+        if (!row) throw notFound();
+        await record(trx, actor.uid, 'trabajo.cancelar', id);
+        return { estado: row.estado };
+      }),
+  }),
+
+  handle(contract.retryTrabajo, {
+    policy: isSignedIn,
+    run: ({ id }, { actor, services }) =>
+      services.db.transaction().execute(async (trx) => {
+        const row = await services.trabajos.retry(trx, id, scopeOf(actor));
+        if (!row) throw notFound();
+        await record(trx, actor.uid, 'trabajo.reintentar', id);
+        return { estado: row.estado };
+      }),
+  }),
+
+  handle(contract.hideTrabajos, {
+    policy: isSignedIn,
+    async run({ ids }, { actor, services }) {
+      await services.db
+        .transaction()
+        .execute((trx) => services.trabajos.hide(trx, ids, actor.uid));
+      return null;
+    },
+  }),
+
+  // Each list has its own policy; `of` refuses before anything is looked at.
+  handle(contract.describeHoja, {
+    policy: isSignedIn,
+    async run({ hoja }, { actor, services }) {
+      const sheet = services.hojas.of(hoja, actor);
+      return {
+        id: sheet.id,
+        titulo: sheet.title,
+        importa: sheet.importRows !== undefined,
+        exporta: sheet.exportRows !== undefined,
+        columnas: importColumns(sheet).map((column) => ({
+          key: column.key,
+          header: column.header,
+          required: column.required ?? false,
+          hint: column.hint ?? null,
+          example: String(column.example),
+        })),
+      };
+    },
+  }),
+
+  handle(contract.previewImportacion, {
+    policy: isSignedIn,
+    run: ({ hoja, archivo, correspondencia }, { actor, services }) =>
+      services.hojas.preview(
+        services.hojas.of(hoja, actor),
+        archivo,
+        correspondencia,
+        actor.uid,
+      ),
+  }),
+
+  handle(contract.startImportacion, {
+    policy: isSignedIn,
+    async run({ hoja, ...job }, { actor, services }) {
+      const sheet = services.hojas.of(hoja, actor);
+      const trabajo = await services.hojas.startImport(sheet, job, actor.uid, (trx, id) =>
+        record(trx, actor.uid, 'hoja.pedirImportacion', id, { hoja }),
+      );
+      return { trabajo };
+    },
+  }),
+
+  handle(contract.startExportacion, {
+    policy: isSignedIn,
+    async run({ hoja, ...job }, { actor, services }) {
+      const sheet = services.hojas.of(hoja, actor);
+      const trabajo = await services.hojas.startExport(sheet, job, actor.uid, (trx, id) =>
+        record(trx, actor.uid, 'hoja.pedirExportacion', id, { hoja }),
+      );
+      return { trabajo };
+    },
+  }),
+];

@@ -1,0 +1,99 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { authorise } from '../../../platform/server/http/authorise.ts';
+import type { AppOptions, HttpRoutes } from '../../../platform/server/http/types.ts';
+import type { Services } from '../../../platform/server/services.ts';
+import { buildFormato } from '../../../platform/server/sheets/formato.ts';
+import type { Actor } from '../../../platform/shared/actor.ts';
+import { CallError } from '../../../platform/shared/errors.ts';
+import { isSignedIn } from '../../identidad/policy.ts';
+import type { ArchivoRecibido } from '../contract.ts';
+
+const TYPES = {
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  csv: 'text/csv; charset=utf-8',
+} as const;
+
+const UPLOADS = { name: 'importacion-subida', max: 60, windowSeconds: 3_600 };
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+
+/** A file's name as it was given, without what could be a path or break a header. */
+const cleanName = (name: string): string =>
+  name
+    .split(/[\\/]/)
+    .pop()!
+    .replace(/[\p{Cc}\p{Cf}"]/gu, '')
+    .trim()
+    .slice(-120) || 'archivo';
+
+const asDownload = (reply: FastifyReply, nombre: string, tipo: keyof typeof TYPES) =>
+  reply
+    .type(TYPES[tipo])
+    .header('cache-control', 'private, no-store')
+    .header(
+      'content-disposition',
+      `attachment; filename="${nombre.normalize('NFD').replace(/[^\x20-\x7e]|"/g, '')}"; filename*=UTF-8''${encodeURIComponent(nombre)}`,
+    );
+
+/**
+ * Spreadsheets over plain HTTP: `POST /api/importaciones?hoja=…&nombre=…` (the file's bytes as the
+ * body), `GET /api/importaciones/formatos/{hoja}` and `GET /api/exportaciones/{id}`.
+ */
+export const trabajosHttp =
+  ({ resolveActor }: Pick<AppOptions, 'resolveActor'>): HttpRoutes =>
+  (app, services) => {
+    const actorOf = async (request: FastifyRequest): Promise<Actor> => {
+      const actor = await authorise(request, services, resolveActor);
+      if (actor && isSignedIn(actor)) return actor;
+      throw new CallError(
+        'UNAUTHENTICATED',
+        'Su sesión terminó o no ha ingresado. Ingrese para continuar.',
+      );
+    };
+
+    app.register(async (scope) => {
+      scope.removeAllContentTypeParsers();
+      // The bytes are read while they arrive, straight to a file.
+      scope.addContentTypeParser('*', (_request, _payload, done) => done(null));
+      scope.post('/api/importaciones', async (request): Promise<ArchivoRecibido> => {
+        const actor = await actorOf(request);
+        return receive(request, services, actor);
+      });
+    });
+
+    app.get('/api/importaciones/formatos/:hoja', async (request, reply) => {
+      const actor = await actorOf(request);
+      const sheet = services.hojas.of((request.params as { hoja: string }).hoja, actor);
+      asDownload(reply, `Formato de ${sheet.title}.xlsx`, 'xlsx');
+      return reply.send(await buildFormato(sheet));
+    });
+
+    app.get('/api/exportaciones/:id', async (request, reply) => {
+      const actor = await actorOf(request);
+      const { id } = request.params as { id: string };
+      const file = UUID.test(id) ? await services.hojas.files.find(id, actor.uid) : null;
+      const stream = file && file.clase !== 'importacion' && (await services.hojas.files.open(file));
+      if (!file || !stream) {
+        throw new CallError('NOT_FOUND', 'El archivo ya no está: se guardan un día. Pídalo de nuevo.');
+      }
+      return asDownload(reply, file.nombre, file.tipo).send(stream);
+    });
+  };
+
+const receive = async (
+  request: FastifyRequest,
+  services: Services,
+  actor: Actor,
+): Promise<ArchivoRecibido> => {
+  const { hoja, nombre } = request.query as Record<string, unknown>;
+  if (typeof hoja !== 'string' || typeof nombre !== 'string') {
+    throw new CallError('INVALID_ARGUMENT', 'Faltan la lista (hoja) o el nombre del archivo.');
+  }
+  const sheet = services.hojas.of(hoja, actor);
+  await services.throttle.use(UPLOADS, actor.uid);
+  const { file, encabezados, correspondencia } = await services.hojas.receive(sheet, {
+    request: request.raw,
+    nombre: cleanName(nombre),
+    propietario: actor.uid,
+  });
+  return { archivo: file.id, nombre: file.nombre, tipo: file.tipo, encabezados, correspondencia };
+};

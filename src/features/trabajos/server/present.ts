@@ -1,0 +1,32 @@
+import type { Trabajo as Row } from '../../../platform/server/progress.ts';
+import type { Trabajo } from '../contract.ts';
+
+/** Files of jobs last a day (platform/server/sheets/files.ts). */
+const FILE_LASTS = 24 * 3_600_000;
+
+/** A job as `viewer` sees it. `name` is its owner's, when it is not the viewer. */
+export const presentTrabajo = (
+  row: Row,
+  viewer: { uid: string; now: Date; name: string | null },
+): Trabajo => {
+  const mine = row.propietario === viewer.uid;
+  const ended = row.terminado_en;
+  const lasts = ended !== null && viewer.now.getTime() - ended.getTime() < FILE_LASTS;
+  return {
+    id: row.id,
+    titulo: row.titulo,
+    estado: row.estado,
+    hechos: row.hechos,
+    total: row.total,
+    mensaje: row.mensaje,
+    cifras: row.resultado?.cifras ?? {},
+    archivo: (mine && lasts && row.resultado?.archivo) || null,
+    de: mine ? null : viewer.name,
+    puedeCancelar: row.estado === 'enCola' || row.estado === 'enCurso',
+    puedeReintentar:
+      (row.estado === 'fallido' || row.estado === 'cancelado') &&
+      row.resultado?.reintentable !== false,
+    creadoEn: row.creado_en.toISOString(),
+    terminadoEn: ended?.toISOString() ?? null,
+  };
+};

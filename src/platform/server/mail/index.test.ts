@@ -1,0 +1,99 @@
+import { SMTPServer } from 'smtp-server';
+import { afterEach, expect, it } from 'vitest';
+import { openTestDatabase } from '../../../../tests/database.ts';
+import type { Database } from '../db/index.ts';
+import { createJobs } from '../jobs.ts';
+import { createLog } from '../log.ts';
+import { createMail } from './index.ts';
+
+const closing: (() => Promise<unknown> | unknown)[] = [];
+afterEach(async () => {
+  for (const close of closing.splice(0).reverse()) await close();
+});
+
+/** A real SMTP server that refuses the first `refusals` messages for now. */
+const startSmtp = async (refusals: number) => {
+  const received: string[] = [];
+  let left = refusals;
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    onData(stream, _session, done) {
+      let text = '';
+      stream.on('data', (chunk) => {
+        text += chunk;
+      });
+      stream.on('end', () => {
+        if (left > 0) {
+          left -= 1;
+          done(Object.assign(new Error('try later'), { responseCode: 451 }));
+          return;
+        }
+        received.push(text);
+        done();
+      });
+    },
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', () => resolve()));
+  closing.push(() => new Promise<void>((resolve) => server.close(() => resolve())));
+  const { port } = server.server.address() as { port: number };
+  return { url: `smtp://127.0.0.1:${port}`, received };
+};
+
+const open = async (smtpUrl: string | null) => {
+  const database: Database = await openTestDatabase();
+  closing.push(() => database.close());
+  const jobs = createJobs(database, createLog('silent'));
+  const mail = createMail({
+    db: database.db,
+    jobs,
+    smtpUrl,
+    from: 'Escuela <no@escuela.example>',
+    localMailbox: false,
+  });
+  await jobs.start();
+  closing.push(() => jobs.stop(), mail.close);
+  const message = {
+    to: 'ana@correo.example',
+    subject: 'Ñandú',
+    text: 'Abra https://a.example/x?c=1',
+  };
+  return { database, mail, message };
+};
+
+const rows = async (database: Database) =>
+  (await database.db.selectFrom('correos').selectAll().execute()) as {
+    estado: string;
+    texto: string | null;
+  }[];
+
+it('goes out by SMTP, tried again after a refusal, and its body is not kept', async () => {
+  const { url, received } = await startSmtp(1);
+  const { database, mail, message } = await open(url);
+  await database.db.transaction().execute((trx) => mail.queue(trx, message));
+  await expect.poll(() => received.length, { timeout: 25_000 }).toBe(1);
+  expect(received[0]).toMatch(/To: ana@correo\.example/);
+  await expect.poll(async () => (await rows(database))[0]?.estado).toBe('enviado');
+  expect((await rows(database))[0]?.texto).toBeNull();
+});
+
+it('is not sent when the transaction that causes it fails', async () => {
+  const { url, received } = await startSmtp(0);
+  const { database, mail, message } = await open(url);
+  await expect(
+    database.db.transaction().execute(async (trx) => {
+      await mail.queue(trx, message);
+      throw new Error('undone');
+    }),
+  ).rejects.toThrow('undone');
+  expect(await rows(database)).toEqual([]);
+  expect(received).toEqual([]);
+});
+
+it('waits in the queue while there is no SMTP server configured', async () => {
+  const { database, mail, message } = await open(null);
+  await database.db.transaction().execute((trx) => mail.queue(trx, message));
+  await new Promise((resolve) => setTimeout(resolve, 500));
+  expect((await rows(database))[0]).toMatchObject({ estado: 'pendiente', texto: message.text });
+  expect(mail.mailbox).toBeNull();
+});

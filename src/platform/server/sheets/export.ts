@@ -1,0 +1,75 @@
+import { JobRefused } from '../trabajos.ts';
+import type { Cell } from './cells.ts';
+import type { SheetEngine } from './engine.ts';
+import { createTableWriter } from './write.ts';
+
+export type ExportJob = { hoja: string; filtros: unknown; tipo: 'xlsx' | 'csv' };
+
+export const EXPORT_JOB = 'hojas-exportar';
+
+const toCell = (value: unknown): Cell =>
+  value === null || value === undefined
+    ? null
+    : typeof value === 'string' ||
+        typeof value === 'number' ||
+        typeof value === 'boolean' ||
+        value instanceof Date
+      ? value
+      : JSON.stringify(value);
+
+/** Exports, as a job: what the filters show, block by block into a file that its owner downloads. */
+export const defineExports = ({ db, trabajos, sheets, files, now, onEvent }: SheetEngine): void => {
+  trabajos.define<ExportJob>(EXPORT_JOB, async ({ hoja, filtros, tipo }, progress) => {
+    const sheet = sheets.find(hoja);
+    if (!sheet?.exportRows) {
+      throw new JobRefused('Esa lista ya no se exporta.', { reintentable: false });
+    }
+    const { exportRows, columns } = sheet;
+    const title = sheet.title.charAt(0).toUpperCase() + sheet.title.slice(1);
+    const file = await files.temporary(async (path) => {
+      const writer = await createTableWriter(path, tipo, title, columns);
+      let done = 0;
+      const ctx = { db, now: now(), actorUid: progress.propietario };
+      for await (const rows of exportRows(filtros, ctx)) {
+        await writer.write(
+          rows.map((row) =>
+            columns.map(({ key, format }) => {
+              const value = (row as Record<string, unknown>)[key];
+              return toCell(format && value != null ? format(value) : value);
+            }),
+          ),
+        );
+        done += rows.length;
+        await progress.report(done, null, 'Escribiendo las filas');
+      }
+      await writer.close();
+      await progress.report(done, done, 'Guardando el archivo');
+      return {
+        done,
+        saved: await files.keep(path, {
+          propietario: progress.propietario,
+          clase: 'exportacion',
+          hoja,
+          nombre: `${title} ${now().toISOString().slice(0, 10)}.${tipo}`,
+          tipo,
+          lectura: {},
+        }),
+      };
+    });
+    await progress.item('registrar', (trx) =>
+      onEvent(trx, {
+        accion: 'exportar',
+        hoja,
+        trabajoId: progress.id,
+        actorUid: progress.propietario,
+        detalle: { filas: file.done, tipo, sha256: file.saved.sha256 },
+      }),
+    );
+    return {
+      mensaje: `Se exportaron ${file.done.toLocaleString('es-MX')} filas.`,
+      archivo: { id: file.saved.id, nombre: file.saved.nombre },
+      cifras: { filas: file.done },
+      reintentable: false,
+    };
+  });
+};

@@ -1,0 +1,156 @@
+import { join } from 'node:path';
+import type { IncomingMessage } from 'node:http';
+import { CallError } from '../../shared/errors.ts';
+import { type Correspondencia, MAX_IMPORT_BYTES, matchColumns } from '../../shared/sheets.ts';
+import type { Trx } from '../db/index.ts';
+import type { Jobs } from '../jobs.ts';
+import { asCallError } from '../storage/errors.ts';
+import type { Objects } from '../storage/objects.ts';
+import { createSpool } from '../storage/spool.ts';
+import { filesDir } from '../storage/store.ts';
+import { importColumns, type Sheet } from './define.ts';
+import type { SheetEngine } from './engine.ts';
+import { defineExports, EXPORT_JOB, type ExportJob } from './export.ts';
+import { createSheetFiles, type SheetFile } from './files.ts';
+import { defineImports, IMPORT_JOB, type ImportJob } from './import.ts';
+import { previewImport } from './preview.ts';
+import { inspectTable, withTable } from './read.ts';
+import { UnreadableSheet } from './unreadable.ts';
+
+export type { SheetEvent } from './engine.ts';
+
+type Options = Omit<SheetEngine, 'files'> & { jobs: Jobs; objects: Objects; dataDir: string };
+
+/** What reading an upload tells: its headers, and which column is probably which. */
+export type ReceivedSheet = {
+  file: SheetFile;
+  encabezados: string[];
+  correspondencia: Correspondencia;
+};
+
+/** Rethrows what a person can mend as what the wire tells them. */
+const explain = (error: unknown): never => {
+  if (error instanceof UnreadableSheet) throw new CallError('INVALID_ARGUMENT', error.message);
+  throw asCallError(error);
+};
+
+/** Milliseconds without a byte after which whoever uploads is taken for gone. */
+const IDLE = 20_000;
+
+/** Import and export of every list that declares itself with `defineSheet`. */
+export const createHojas = (options: Options) => {
+  const { db, trabajos, sheets, now, jobs } = options;
+  const dir = join(filesDir(options.dataDir), 'temporal');
+  const files = createSheetFiles({ db, objects: options.objects, now, dir });
+  const spool = createSpool(dir);
+  defineImports({ ...options, files });
+  defineExports({ ...options, files });
+  jobs.define('hojas-limpiar', () => files.clean(), { cron: '37 * * * *', retryLimit: 1 });
+
+  const fileOf = async (id: string, propietario: string): Promise<SheetFile> => {
+    const file = await files.find(id, propietario);
+    if (file?.clase === 'importacion') return file;
+    throw new CallError('NOT_FOUND', 'El archivo ya no está. Súbalo de nuevo.');
+  };
+
+  return {
+    of: sheets.of,
+    files,
+
+    /** Takes a file that is arriving, decides from its bytes what it is, and reads its headers. */
+    async receive(
+      sheet: Sheet,
+      upload: { request: IncomingMessage; nombre: string; propietario: string },
+    ): Promise<ReceivedSheet> {
+      try {
+        const spooled = await spool.receive(
+          {
+            // Stopping early must leave the connection usable for the answer.
+            chunks: {
+              [Symbol.asyncIterator]: () => upload.request.iterator({ destroyOnReturn: false }),
+            },
+            destroy: (reason) => upload.request.destroy(reason),
+          },
+          { maxBytes: MAX_IMPORT_BYTES, idleMs: IDLE },
+        );
+        try {
+          const lectura = await inspectTable(spooled.path);
+          const headers = await withTable(spooled.path, lectura, async (table) => table.headers);
+          const file = await files.keep(spooled.path, {
+            propietario: upload.propietario,
+            clase: 'importacion',
+            hoja: sheet.id,
+            nombre: upload.nombre,
+            tipo: lectura.tipo,
+            lectura,
+          });
+          return {
+            file,
+            encabezados: headers,
+            correspondencia: matchColumns(headers, importColumns(sheet)),
+          };
+        } finally {
+          await spooled.discard();
+        }
+      } catch (error) {
+        return explain(error);
+      }
+    },
+
+    /** Reads and checks the first rows, without writing anything. */
+    async preview(sheet: Sheet, id: string, correspondencia: Correspondencia, actorUid: string) {
+      const file = await fileOf(id, actorUid);
+      if (file.hoja !== sheet.id) throw new CallError('NOT_FOUND', 'El archivo es de otra lista.');
+      const ctx = { db, now: now(), actorUid };
+      return previewImport(files, sheet, file, correspondencia, ctx).catch(explain);
+    },
+
+    /** Asks for the import. Gives the job's id. */
+    async startImport(
+      sheet: Sheet,
+      job: ImportJob,
+      propietario: string,
+      within: (trx: Trx, trabajoId: string) => Promise<void>,
+    ): Promise<string> {
+      const file = await fileOf(job.archivo, propietario);
+      if (file.hoja !== sheet.id || !sheet.importRows) {
+        throw new CallError('NOT_FOUND', 'El archivo es de otra lista.');
+      }
+      return db.transaction().execute(async (trx) => {
+        const id = await trabajos.send(trx, IMPORT_JOB, {
+          propietario,
+          titulo: `Importación de ${sheet.title}: ${file.nombre}`,
+          datos: job,
+        });
+        await within(trx, id);
+        return id;
+      });
+    },
+
+    /** Asks for the export of what the filters show. Gives the job's id. */
+    async startExport(
+      sheet: Sheet,
+      job: Omit<ExportJob, 'hoja'>,
+      propietario: string,
+      within: (trx: Trx, trabajoId: string) => Promise<void>,
+    ): Promise<string> {
+      if (!sheet.exportRows) throw new CallError('NOT_FOUND', 'Esa lista no se exporta.');
+      const filters = sheet.filters?.safeParse(job.filtros ?? {});
+      if (filters && !filters.success) {
+        throw new CallError('INVALID_ARGUMENT', 'Los filtros no son los de esa lista.');
+      }
+      const filtros = filters ? filters.data : {};
+      return db.transaction().execute(async (trx) => {
+        const id = await trabajos.send(trx, EXPORT_JOB, {
+          propietario,
+          titulo: `Exportación de ${sheet.title}`,
+          datos: { hoja: sheet.id, filtros, tipo: job.tipo } satisfies ExportJob,
+        });
+        await within(trx, id);
+        return id;
+      });
+    },
+  };
+};
+
+export type Hojas = ReturnType<typeof createHojas>;
