@@ -19,12 +19,13 @@ const FOLDERS = [
   'catalogos',
   'soporte',
   'auditoria',
+  'trabajos',
   'inicio',
 ];
 
 const IN_ROOT = /^(contract|rules|policy|errors|routes)(\.test)?\.ts$|^reference\.json$/;
 const IN_SERVER =
-  /^(handlers|data|present|http|jobs|mails|seed|document|ocr|grammar|evidence)(\.test)?\.ts$|^[a-z-]+\.typ$/;
+  /^(handlers|data|present|http|jobs|mails|seed|document|sheets|ocr|grammar|evidence)(\.test)?\.ts$|^[a-z-]+\.typ$/;
 const IN_WEB = /^(hooks|routes|session)(\.test)?\.ts$/;
 const IN_SCREENS = /^[a-z0-9-]+\.(tsx|test\.ts|module\.css)$/;
 
@@ -56,7 +57,7 @@ const check = (dir: string, kind: 'root' | 'server' | 'web' | 'screens', depth: 
       );
     } else if (kind === 'server' && !IN_SERVER.test(name)) {
       problems.push(
-        `${shown}: server/ holds handlers, data, present, http, jobs, mails, seed, document, ocr (.ts) and *.typ. What could serve another product goes to platform/server.`,
+        `${shown}: server/ holds handlers, data, present, http, jobs, mails, seed, document, sheets, ocr (.ts) and *.typ. What could serve another product goes to platform/server.`,
       );
     } else if (kind === 'web' && !IN_WEB.test(name)) {
       problems.push(

@@ -1,3 +1,4 @@
+import { seedCatalogosDemo } from '../src/features/catalogos/server/seed.ts';
 import { seedCursos } from '../src/features/cursos/server/seed.ts';
 import { hasNoCuentas, seedCuentas } from '../src/features/identidad/server/seed.ts';
 import { seedInscripciones } from '../src/features/inscripciones/server/seed.ts';
@@ -17,6 +18,7 @@ export const seedDemo = (services: Services, people = 300): Promise<boolean> =>
     const now = services.now();
     const personas = await seedPersonas(trx, { count: people, random });
     await seedCuentas(trx, personas);
+    await seedCatalogosDemo(trx);
     const plantillas = await seedPlantillas(trx, { now });
     const ediciones = await seedCursos(trx, { now, random, plantillas, scale: people / 300 });
     // The three demo accounts start without enrolments, so that the first journey is theirs.

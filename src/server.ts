@@ -2,9 +2,13 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
+import { auditoriaPaths } from './features/auditoria/routes.ts';
 import { auditoriaHandlers, prepareHistorial } from './features/auditoria/server/handlers.ts';
 import { defineAuditoriaJobs, readSavedAnclas } from './features/auditoria/server/jobs.ts';
-import { cursosHandlers } from './features/cursos/server/handlers.ts';
+import { catalogosPaths } from './features/catalogos/routes.ts';
+import { catalogosHandlers } from './features/catalogos/server/handlers.ts';
+import { seedCatalogos } from './features/catalogos/server/seed.ts';
+import { cursosHandlers, cursosUsos } from './features/cursos/server/handlers.ts';
 import { ineFiles, userFiles } from './features/identidad/archivos/policy.ts';
 import {
   archivosHandlers,
@@ -29,6 +33,9 @@ import { inscripcionesHandlers } from './features/inscripciones/server/handlers.
 import { curpHandlers } from './features/personas/curp/server/handlers.ts';
 import { perfilHandlers } from './features/personas/perfil/server/handlers.ts';
 import { personasPaths } from './features/personas/routes.ts';
+import { personasSheet } from './features/personas/server/sheets.ts';
+import { recordHoja, trabajosHandlers } from './features/trabajos/server/handlers.ts';
+import { trabajosHttp } from './features/trabajos/server/http.ts';
 import { createRegistry } from './platform/server/callables.ts';
 import { scheduleBackups } from './platform/server/db/backup.ts';
 import { type Database, openDatabase } from './platform/server/db/index.ts';
@@ -42,8 +49,11 @@ import { createOcr } from './platform/server/ocr/index.ts';
 import { createPdfRenderer } from './platform/server/pdf/index.ts';
 import { openSecrets } from './platform/server/secrets.ts';
 import type { Services } from './platform/server/services.ts';
+import { createSheets, type Sheet } from './platform/server/sheets/define.ts';
+import { createHojas } from './platform/server/sheets/index.ts';
 import { storageHttp } from './platform/server/storage/http.ts';
 import { createStorage } from './platform/server/storage/index.ts';
+import { createObjects } from './platform/server/storage/objects.ts';
 import { openObjectStore } from './platform/server/storage/open-store.ts';
 import { createThrottle } from './platform/server/throttle.ts';
 import { createTokens } from './platform/server/tokens.ts';
@@ -63,6 +73,8 @@ export type PortalOptions = {
   siteDir?: string | null;
   /** Tests: rules of storage prefixes that no feature has. */
   storageRules?: readonly StorageRule[];
+  /** Tests: lists that no feature has. */
+  sheets?: readonly Sheet[];
 };
 
 /** Wires the whole server, without listening. */
@@ -80,6 +92,8 @@ export const createPortal = async (env: Env, options: PortalOptions = {}): Promi
   if (applied.length > 0) log.info({ migraciones: applied.length }, 'base de datos al día');
 
   const { db } = database;
+  const sembrados = await seedCatalogos(db);
+  if (sembrados > 0) log.info({ elementos: sembrados }, 'catálogos sembrados');
   const secrets = openSecrets(env);
   const jobs = createJobs(database, log);
   const mail = createMail({
@@ -90,6 +104,8 @@ export const createPortal = async (env: Env, options: PortalOptions = {}): Promi
     localMailbox: env.demo,
   });
   const now = options.now ?? (() => new Date());
+  const store = await openObjectStore(env);
+  const trabajos = createTrabajos({ db, jobs });
   const storage = createStorage({
     db,
     secrets,
@@ -97,7 +113,7 @@ export const createPortal = async (env: Env, options: PortalOptions = {}): Promi
     log,
     now,
     dataDir: env.dataDir,
-    store: openObjectStore(env),
+    store,
     rules: [userFiles, ineFiles, ...(options.storageRules ?? [])],
     readTicket: (text) => readTicketIne(text, secrets, now()),
     onChange: recordArchivo,
@@ -110,7 +126,17 @@ export const createPortal = async (env: Env, options: PortalOptions = {}): Promi
     tokens: await createTokens({ db, secrets, projectId: env.projectId }),
     throttle: createThrottle(db, secrets),
     jobs,
-    trabajos: createTrabajos({ db, jobs }),
+    trabajos,
+    hojas: createHojas({
+      db,
+      jobs,
+      trabajos,
+      sheets: createSheets([personasSheet, ...(options.sheets ?? [])]),
+      objects: createObjects({ db, store, log, now }),
+      now,
+      dataDir: env.dataDir,
+      onEvent: recordHoja,
+    }),
     mail,
     pdf: createPdfRenderer(),
     log,
@@ -135,17 +161,26 @@ export const createPortal = async (env: Env, options: PortalOptions = {}): Promi
       ...perfilHandlers,
       ...auditoriaHandlers(() => readSavedAnclas(env.dataDir)),
       ...archivosHandlers,
+      ...trabajosHandlers,
       ...curpHandlers(ocr),
       ...cursosHandlers,
+      ...catalogosHandlers([...cursosUsos]),
       ...inscripcionesHandlers,
     ]),
-    routes: [identidadHttp, acuseRoutes, storageHttp({ resolveActor })],
+    routes: [
+      identidadHttp,
+      acuseRoutes,
+      storageHttp({ resolveActor }),
+      trabajosHttp({ resolveActor }),
+    ],
     resolveActor,
     sitePaths: [
       '/',
       ...identidadPaths,
       ...privacidadPaths,
+      ...auditoriaPaths,
       ...personasPaths,
+      ...catalogosPaths,
       ...inscripcionesPaths,
     ],
     siteDir: options.siteDir === undefined ? join(ROOT, 'dist/web') : options.siteDir,

@@ -2,6 +2,7 @@ import 'virtual:portal.css';
 import './platform/web/ui/global.css';
 import { lazy, StrictMode, Suspense } from 'react';
 import { createRoot } from 'react-dom/client';
+import { auditoriaNavigation, auditoriaRoutes } from './features/auditoria/web/routes.ts';
 import { privacidadFooter, privacidadRoutes } from './features/identidad/privacidad/web/routes.ts';
 import { usuariosNavigation, usuariosRoutes } from './features/identidad/usuarios/web/routes.ts';
 import { identidadRoutes } from './features/identidad/web/routes.ts';
@@ -39,6 +40,7 @@ const routes: readonly AppRoute[] = [
   ]),
   ...inscripcionesRoutes,
   ...usuariosRoutes,
+  ...auditoriaRoutes,
   ...personasRoutes({
     Foto: lazy(async () => {
       const { Foto } = await import('./features/identidad/foto/web/components/foto.tsx');
@@ -73,6 +75,7 @@ const navigation: readonly NavItem[] = [
   ...personasNavigation,
   ...inscripcionesNavigation,
   ...usuariosNavigation,
+  ...auditoriaNavigation,
 ];
 
 const SignInForm = lazy(async () => {

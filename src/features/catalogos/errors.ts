@@ -2,5 +2,6 @@
 export const MESSAGES = {
   'cambio-previo':
     'Otra persona guardó cambios en este elemento mientras usted lo editaba. Revise qué cambió y decida con qué se queda.',
-  'en-uso': 'No se puede borrar porque se usa. Desactívelo: dejará de ofrecerse y lo anterior no cambia.',
+  'en-uso':
+    'No se puede borrar porque se usa. Desactívelo: dejará de ofrecerse y lo anterior no cambia.',
 } as const;

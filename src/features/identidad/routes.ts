@@ -1,5 +1,6 @@
 export const loginPath = '/auth/login';
 export const registerPath = '/auth/register';
+export const registerNoCurpPath = '/auth/registerNoCurp';
 export const restablecerPath = '/auth/restablecer';
 /** Without the parameters that `accionPath` gives it. */
 export const accionPagePath = '/auth/accion';
@@ -13,6 +14,7 @@ export const usersPath = '/users';
 export const identidadPaths = [
   loginPath,
   registerPath,
+  registerNoCurpPath,
   restablecerPath,
   accionPagePath,
   usersPath,

@@ -13,8 +13,8 @@ const trabajo = z.object({
   cifras: z.record(z.string(), z.number()),
   /** What to download, while it lasts; only its owner's. */
   archivo: z.object({ id: z.string(), nombre: z.string() }).nullable(),
-  /** Display name of who asked for it, when it is somebody else. */
-  de: z.string().nullable(),
+  /** False: somebody else asked for it (an Admin sees everybody's). */
+  propio: z.boolean(),
   puedeCancelar: z.boolean(),
   puedeReintentar: z.boolean(),
   /** ISO instants. */
@@ -78,10 +78,7 @@ export const describeHoja = callable({
 export type HojaDescrita = z.infer<(typeof describeHoja)['output']>;
 
 /** Column of the list → position of the file's column (from 0), or null. */
-const correspondencia = z.record(
-  z.string().max(60),
-  z.number().int().min(0).max(1_000).nullable(),
-);
+const correspondencia = z.record(z.string().max(60), z.number().int().min(0).max(1_000).nullable());
 
 const problema = z.object({
   fila: z.number(),

@@ -7,6 +7,7 @@ import { startOfDay } from '../../../platform/shared/dates.ts';
 import { isAdmin, isSignedIn } from '../../identidad/policy.ts';
 import { normalizeCurp } from '../../personas/curp/rules.ts';
 import { readPersonaIdByClave } from '../../personas/server/handlers.ts';
+import type { Anotacion } from '../contract.ts';
 import * as contract from '../contract.ts';
 import {
   countHistorial,
@@ -118,6 +119,16 @@ export const readAnclas = async (db: Db): Promise<Ancla[]> =>
   (await selectCabezas(db))
     .filter((cabeza) => cabeza.eslabones > 0)
     .map(({ cadena, eslabones, hash }) => ({ cadena, eslabon: eslabones, hash }));
+
+/** The latest changes of one record (50 at most), newest first, for whoever must tell them. */
+export const readHistorialDe = async (
+  db: Db,
+  entidad: string,
+  entidadId: string,
+): Promise<Anotacion[]> => {
+  const query = { entidad, entidadId, descendente: true, pagina: 1, porPagina: 50 };
+  return (await selectHistorial(db, query)).map(presentAnotacion);
+};
 
 const personaIdOf = async (services: Services, curp: string | undefined) =>
   curp === undefined ? undefined : await readPersonaIdByClave(services.db, normalizeCurp(curp));

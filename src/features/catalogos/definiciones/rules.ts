@@ -111,7 +111,8 @@ const DEFINICIONES: Record<CatalogoId, Omit<Catalogo, 'id'>> = {
     singular: 'órgano',
     plural: 'órganos',
     grupo: 'Adscripción',
-    descripcion: 'Juzgados y tribunales, por circuito y residencia. Los concluidos están inactivos.',
+    descripcion:
+      'Juzgados y tribunales, por circuito y residencia. Los concluidos están inactivos.',
     clave: { label: 'Clave SISE', hint: 'El número del órgano en SISE.' },
     campos: [
       { key: 'tipo', label: 'Tipo', kind: 'reference', catalogo: 'tipos-organo', columna: true },
@@ -124,7 +125,8 @@ const DEFINICIONES: Record<CatalogoId, Omit<Catalogo, 'id'>> = {
     singular: 'tipo de órgano',
     plural: 'tipos de órgano',
     grupo: 'Adscripción',
-    descripcion: 'Qué clase de órgano es: jurisdiccional, de disciplina, de administración, auxiliar.',
+    descripcion:
+      'Qué clase de órgano es: jurisdiccional, de disciplina, de administración, auxiliar.',
     clave: CLAVE,
     campos: [
       { key: 'clase', label: 'Clase', kind: 'text', max: 40, columna: true },
@@ -264,7 +266,13 @@ const DEFINICIONES: Record<CatalogoId, Omit<Catalogo, 'id'>> = {
     clave: CLAVE,
     campos: [
       { key: 'cargo', label: 'Cargo', kind: 'text', required: true, columna: true },
-      { key: 'tratamiento', label: 'Tratamiento', kind: 'text', max: 12, hint: 'Dra., Mtro., Lic.' },
+      {
+        key: 'tratamiento',
+        label: 'Tratamiento',
+        kind: 'text',
+        max: 12,
+        hint: 'Dra., Mtro., Lic.',
+      },
     ],
   },
 };
@@ -286,11 +294,7 @@ export const hijosDe = (id: CatalogoId): readonly Catalogo[] =>
   CATALOGOS.filter(({ padres }) => padres?.includes(id));
 
 /** The fields, in other catalogs, that may point to this one's items. */
-export const referenciasA = (
-  id: CatalogoId,
-): readonly { catalogo: Catalogo; campo: Campo }[] =>
+export const referenciasA = (id: CatalogoId): readonly { catalogo: Catalogo; campo: Campo }[] =>
   CATALOGOS.flatMap((catalogo) =>
-    catalogo.campos
-      .filter((campo) => campo.catalogo === id)
-      .map((campo) => ({ catalogo, campo })),
+    catalogo.campos.filter((campo) => campo.catalogo === id).map((campo) => ({ catalogo, campo })),
   );

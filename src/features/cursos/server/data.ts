@@ -95,3 +95,33 @@ export const findOfertas = async (
     limit ${limite}`.execute(db);
   return rows;
 };
+
+/** Courses of an area. */
+export const countCursosOfArea = async (db: Db, area: string): Promise<number> => {
+  const row = await db
+    .selectFrom('cursos')
+    .select(sql<number>`count(*)`.as('n'))
+    .where('area', '=', area)
+    .executeTakeFirstOrThrow();
+  return row.n;
+};
+
+/** Courses of a kind of activity, whose catalog writes its keys in capitals. */
+export const countCursosOfTipo = async (db: Db, clave: string): Promise<number> => {
+  const row = await db
+    .selectFrom('cursos')
+    .select(sql<number>`count(*)`.as('n'))
+    .where(sql<boolean>`upper(tipo) = ${clave}`)
+    .executeTakeFirstOrThrow();
+  return row.n;
+};
+
+/** Editions given at a venue. */
+export const countEdicionesOfSede = async (db: Db, sede: string): Promise<number> => {
+  const row = await db
+    .selectFrom('ediciones')
+    .select(sql<number>`count(*)`.as('n'))
+    .where('sede', '=', sede)
+    .executeTakeFirstOrThrow();
+  return row.n;
+};

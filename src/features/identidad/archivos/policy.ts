@@ -1,8 +1,8 @@
 import { ownerOf, type StorageRule } from '../../../platform/shared/storage.ts';
 import { isSignedIn, isStaff } from '../policy.ts';
+import { IMAGE_MAX_BYTES, IMAGE_TYPES } from './rules.ts';
 
 const MB = 1_048_576;
-const IMAGES = ['image/jpeg', 'image/png', 'image/webp'];
 const MAX_PIXELS = 50_000_000;
 
 const segments = (name: string) => name.split('/').length;
@@ -22,8 +22,8 @@ export const userFiles: StorageRule = {
   canList: ({ actor }, prefix) =>
     /^users\/[^/]+\/$/.test(prefix) &&
     (isStaff(actor) || (isSignedIn(actor) && actor?.uid === uidOf(prefix))),
-  maxBytes: 10 * MB,
-  accept: IMAGES,
+  maxBytes: IMAGE_MAX_BYTES,
+  accept: IMAGE_TYPES,
   maxPixels: MAX_PIXELS,
   ttlSeconds: null,
   urlSeconds: null,
@@ -47,8 +47,8 @@ export const ineFiles: StorageRule = {
   canDelete: (who, { owner }) =>
     isStaff(who.actor) || (isSignedIn(who.actor) && owner === ownerOf(who)),
   canList: ({ actor }) => isStaff(actor),
-  maxBytes: 10 * MB,
-  accept: IMAGES,
+  maxBytes: IMAGE_MAX_BYTES,
+  accept: IMAGE_TYPES,
   maxPixels: MAX_PIXELS,
   ttlSeconds: 86_400,
   urlSeconds: 300,

@@ -4,6 +4,7 @@ import { CallError } from '../../../platform/shared/errors.ts';
 import { caller, isOffline, messageOf } from '../../../platform/web/callables/client.ts';
 import type * as contract from '../contract.ts';
 import type { IdentidadErrorCode } from '../errors.ts';
+import { VERSIONES } from '../privacidad/rules.ts';
 import { displayNameOf, type Nombres } from '../rules.ts';
 import { signOut } from './session.ts';
 
@@ -17,23 +18,26 @@ const createCuenta = caller<typeof contract.createCuenta>('createCuenta');
 const updateCuenta = caller<typeof contract.updateCuenta>('updateCuenta');
 const sendVerification = caller<typeof contract.sendVerification>('sendVerification');
 const setCurpUserNew = caller<typeof contract.setCurpUserNew>('setCurpUserNew');
+const setCurpUserTransaction =
+  caller<typeof contract.setCurpUserTransaction>('setCurpUserTransaction');
 
 /** This feature's code of a refusal, if it is one. */
 export const codeOf = (error: unknown): IdentidadErrorCode | undefined =>
   error instanceof CallError ? (error.details?.code as IdentidadErrorCode) : undefined;
 
-export type DatosRegistro = Nombres & { email: string; password: string; curp: string };
+export type DatosRegistro = Nombres & {
+  email: string;
+  password: string;
+  /** With CURP, the person's; without, what they may know of one, not validated. */
+  curp: string;
+  acepta: boolean;
+};
 
-/** What the person reads while each step of the registration runs, and if it fails. */
-export const PASOS = [
-  { haciendo: 'Creando su cuenta', fallo: 'No se pudo crear su cuenta.' },
-  { haciendo: 'Guardando su nombre', fallo: 'Su registro quedó a medias al guardar su nombre.' },
-  {
-    haciendo: 'Enviando el correo de verificación',
-    fallo: 'Su registro quedó a medias al enviar el correo de verificación.',
-  },
-  { haciendo: 'Registrando su CURP', fallo: 'Su registro quedó a medias al registrar su CURP.' },
-] as const;
+const nombresOf = ({ nombre, apellidoPaterno, apellidoMaterno }: Nombres): Nombres => ({
+  nombre,
+  apellidoPaterno,
+  apellidoMaterno,
+});
 
 /** A sign-out that could not be sent: its account is given again only once that session ended. */
 let leftOpen = false;
@@ -44,29 +48,81 @@ const leave = async (): Promise<void> => {
   leftOpen = false;
 };
 
+/** A step of the registration, and what the person reads while it runs and if it fails. */
+export type Paso = {
+  readonly haciendo: string;
+  readonly fallo: string;
+  readonly run: (datos: DatosRegistro) => Promise<unknown>;
+};
+
+const COMUNES: readonly Paso[] = [
+  {
+    haciendo: 'Creando su cuenta',
+    fallo: 'No se pudo crear su cuenta.',
+    run: async (datos) => {
+      if (leftOpen) await leave();
+      const { email, password, curp } = datos;
+      await createCuenta({
+        email,
+        password,
+        acepta: VERSIONES,
+        datosPropios: [curp, ...Object.values(nombresOf(datos))],
+      });
+    },
+  },
+  {
+    haciendo: 'Guardando su nombre',
+    fallo: 'Su registro quedó a medias al guardar su nombre.',
+    run: (datos) => updateCuenta(nombresOf(datos)),
+  },
+  {
+    haciendo: 'Enviando el correo de verificación',
+    fallo: 'Su registro quedó a medias al enviar el correo de verificación.',
+    run: () => sendVerification(null),
+  },
+];
+
+export const PASOS_CON_CURP: readonly Paso[] = [
+  ...COMUNES,
+  {
+    haciendo: 'Registrando su CURP',
+    fallo: 'Su registro quedó a medias al registrar su CURP.',
+    run: (datos) =>
+      setCurpUserNew({ email: datos.email, curp: datos.curp, displayName: displayNameOf(datos) }),
+  },
+];
+
+export const PASOS_SIN_CURP: readonly Paso[] = [
+  ...COMUNES,
+  {
+    haciendo: 'Registrando sus datos',
+    fallo: 'Su registro quedó a medias al registrar sus datos.',
+    run: (datos) =>
+      setCurpUserTransaction({
+        email: datos.email,
+        curp: datos.curp,
+        displayName: displayNameOf(datos),
+        persona: nombresOf(datos),
+      }),
+  },
+];
+
 /**
  * The specification's sequence, in its order, ending always in a sign-out: the email has to be
  * verified before anybody enters. A failure says which step it was; sending again goes on.
  */
-const register = async (datos: DatosRegistro, onPaso: (paso: number) => void): Promise<void> => {
-  const { email, password, curp, nombre, apellidoPaterno, apellidoMaterno } = datos;
-  const names = { nombre, apellidoPaterno, apellidoMaterno };
-  const steps = [
-    async () => {
-      if (leftOpen) await leave();
-      await createCuenta({ email, password, datosPropios: [curp, ...Object.values(names)] });
-    },
-    () => updateCuenta(names),
-    () => sendVerification(null),
-    () => setCurpUserNew({ email, curp, displayName: displayNameOf(names) }),
-  ];
+const register = async (
+  pasos: readonly Paso[],
+  datos: DatosRegistro,
+  onPaso: (paso: number) => void,
+): Promise<void> => {
   try {
-    for (const [paso, step] of steps.entries()) {
-      onPaso(paso);
+    for (const [i, paso] of pasos.entries()) {
+      onPaso(i);
       try {
-        await step();
+        await paso.run(datos);
       } catch (error) {
-        throw explained(error, paso);
+        throw explained(error, paso, i > 0);
       }
     }
   } finally {
@@ -76,21 +132,22 @@ const register = async (datos: DatosRegistro, onPaso: (paso: number) => void): P
 };
 
 /** A field's problem goes beside the field as it came; anything else says which step failed. */
-const explained = (error: unknown, paso: number): unknown => {
+const explained = (error: unknown, { fallo }: Paso, begun: boolean): unknown => {
   if (error instanceof CallError && error.details?.fields) return error;
   const status = error instanceof CallError ? error.status : 'INTERNAL';
   const again =
-    paso > 0 && !isOffline(error) ? ' Al enviar de nuevo el formulario se retoma donde quedó.' : '';
-  const message = `${PASOS[paso]?.fallo} ${messageOf(error)}${again}`;
+    begun && !isOffline(error) ? ' Al enviar de nuevo el formulario se retoma donde quedó.' : '';
+  const message = `${fallo} ${messageOf(error)}${again}`;
   return new CallError(status, message, { code: 'registro-interrumpido' });
 };
 
-/** The registration and which of `PASOS` is running (null: none). */
-export const useRegistro = () => {
+/** The registration in those steps, and which of them is running (null: none). */
+export const useRegistro = (pasos: readonly Paso[]) => {
   const [paso, setPaso] = useState<number | null>(null);
   return {
     paso,
-    registrar: (datos: DatosRegistro) => register(datos, setPaso).finally(() => setPaso(null)),
+    registrar: (datos: DatosRegistro) =>
+      register(pasos, datos, setPaso).finally(() => setPaso(null)),
   };
 };
 

@@ -1,6 +1,12 @@
 import { lazy } from 'react';
 import type { AppRoute } from '../../../platform/web/routes.ts';
-import { accionPagePath, loginPath, registerPath, restablecerPath } from '../routes.ts';
+import {
+  accionPagePath,
+  loginPath,
+  registerNoCurpPath,
+  registerPath,
+  restablecerPath,
+} from '../routes.ts';
 
 export const identidadRoutes: AppRoute[] = [
   {
@@ -18,6 +24,14 @@ export const identidadRoutes: AppRoute[] = [
     guestOnly: true,
     title: 'Crear una cuenta',
     screen: lazy(() => import('./pages/register.tsx')),
+  },
+  {
+    path: registerNoCurpPath,
+    layout: 'public',
+    access: 'anyone',
+    guestOnly: true,
+    title: 'Crear una cuenta sin CURP',
+    screen: lazy(() => import('./pages/register-no-curp.tsx')),
   },
   {
     path: restablecerPath,

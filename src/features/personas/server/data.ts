@@ -65,3 +65,64 @@ export const findPersona = (db: Db | Trx, id: string) =>
 
 export const findPersonaByClave = (db: Db | Trx, clave: string) =>
   db.selectFrom('personas').selectAll().where('clave', '=', clave).executeTakeFirst();
+
+/** Which of these CURPs are somebody's already. */
+export const findCurps = async (db: Db | Trx, curps: readonly string[]): Promise<Set<string>> => {
+  const rows = await db
+    .selectFrom('personas')
+    .select('curp')
+    .where(sql<boolean>`curp = any(${curps}::text[])`)
+    .execute();
+  return new Set(rows.map(({ curp }) => curp!));
+};
+
+/** Inserts many people in one statement. Gives the CURPs written: not those already somebody's. */
+export const insertPersonas = async (
+  trx: Trx,
+  personas: readonly NewPersona[],
+): Promise<string[]> => {
+  const { rows } = await sql<{ curp: string }>`
+    insert into personas (clave, curp, nombre, apellido_paterno, apellido_materno, nombre_completo,
+      fecha_nacimiento, sexo, entidad_nacimiento, discrepancias)
+    select p.clave, p.curp, p.nombre, p."apellidoPaterno", p."apellidoMaterno", p."nombreCompleto",
+      p."fechaNacimiento", p.sexo, p."entidadNacimiento", p.discrepancias
+    from jsonb_to_recordset(${JSON.stringify(personas)}::jsonb) as p(clave text, curp text,
+      nombre text, "apellidoPaterno" text, "apellidoMaterno" text, "nombreCompleto" text,
+      "fechaNacimiento" date, sexo text, "entidadNacimiento" text, discrepancias text[])
+    on conflict do nothing
+    returning curp`.execute(trx);
+  return rows.map(({ curp }) => curp);
+};
+
+/** A block of people by key, for exports; `buscar` is part of the name or the CURP's beginning. */
+export const selectPersonasAfter = async (
+  db: Db,
+  { after, buscar, limit }: { after: string; buscar: string | undefined; limit: number },
+) => {
+  let query = db
+    .selectFrom('personas')
+    .select([
+      'clave',
+      'curp',
+      'nombre',
+      'apellido_paterno as apellidoPaterno',
+      'apellido_materno as apellidoMaterno',
+      'fecha_nacimiento as fechaNacimiento',
+      'sexo',
+      'entidad_nacimiento as entidad',
+    ])
+    .where('clave', '>', after)
+    .orderBy('clave')
+    .limit(limit);
+  const words = buscar?.trim().toUpperCase();
+  if (words) {
+    const pattern = words.replace(/[\\%_]/g, '\\$&');
+    query = query.where((where) =>
+      where.or([
+        where('nombre_completo', 'like', `%${pattern}%`),
+        where('clave', 'like', `${pattern}%`),
+      ]),
+    );
+  }
+  return query.execute();
+};

@@ -21,7 +21,14 @@ const record = (
   accion: string,
   trabajoId: string,
   despues?: Record<string, unknown>,
-) => recordCambio(trx, { actorUid, accion, entidad: 'trabajo', entidadId: trabajoId, ...(despues && { despues }) });
+) =>
+  recordCambio(trx, {
+    actorUid,
+    accion,
+    entidad: 'trabajo',
+    entidadId: trabajoId,
+    ...(despues && { despues }),
+  });
 
 /** What happened to a list, for the history: how many rows and of which file, not what they say. */
 export const recordHoja = (trx: Trx, event: SheetEvent): Promise<void> =>
@@ -36,10 +43,7 @@ export const trabajosHandlers: Handler[] = [
     async run({ todos }, { actor, services }) {
       const scope = todos ? scopeOf(actor) : actor.uid;
       const rows = await services.trabajos.list(scope);
-      const now = services.now();
-      return {
-        trabajos: rows.map((row) => presentTrabajo(row, { uid: actor.uid, now, name: row.nombre })),
-      };
+      return { trabajos: rows.map((row) => presentTrabajo(row, actor.uid, services.now())) };
     },
   }),
 
@@ -68,9 +72,7 @@ export const trabajosHandlers: Handler[] = [
   handle(contract.hideTrabajos, {
     policy: isSignedIn,
     async run({ ids }, { actor, services }) {
-      await services.db
-        .transaction()
-        .execute((trx) => services.trabajos.hide(trx, ids, actor.uid));
+      await services.db.transaction().execute((trx) => services.trabajos.hide(trx, ids, actor.uid));
       return null;
     },
   }),
@@ -99,12 +101,7 @@ export const trabajosHandlers: Handler[] = [
   handle(contract.previewImportacion, {
     policy: isSignedIn,
     run: ({ hoja, archivo, correspondencia }, { actor, services }) =>
-      services.hojas.preview(
-        services.hojas.of(hoja, actor),
-        archivo,
-        correspondencia,
-        actor.uid,
-      ),
+      services.hojas.preview(services.hojas.of(hoja, actor), archivo, correspondencia, actor.uid),
   }),
 
   handle(contract.startImportacion, {

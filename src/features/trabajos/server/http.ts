@@ -71,9 +71,13 @@ export const trabajosHttp =
       const actor = await actorOf(request);
       const { id } = request.params as { id: string };
       const file = UUID.test(id) ? await services.hojas.files.find(id, actor.uid) : null;
-      const stream = file && file.clase !== 'importacion' && (await services.hojas.files.open(file));
+      const stream =
+        file && file.clase !== 'importacion' && (await services.hojas.files.open(file));
       if (!file || !stream) {
-        throw new CallError('NOT_FOUND', 'El archivo ya no está: se guardan un día. Pídalo de nuevo.');
+        throw new CallError(
+          'NOT_FOUND',
+          'El archivo ya no está: se guardan un día. Pídalo de nuevo.',
+        );
       }
       return asDownload(reply, file.nombre, file.tipo).send(stream);
     });

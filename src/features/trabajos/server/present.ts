@@ -4,14 +4,11 @@ import type { Trabajo } from '../contract.ts';
 /** Files of jobs last a day (platform/server/sheets/files.ts). */
 const FILE_LASTS = 24 * 3_600_000;
 
-/** A job as `viewer` sees it. `name` is its owner's, when it is not the viewer. */
-export const presentTrabajo = (
-  row: Row,
-  viewer: { uid: string; now: Date; name: string | null },
-): Trabajo => {
-  const mine = row.propietario === viewer.uid;
+/** A job as the viewer sees it. */
+export const presentTrabajo = (row: Row, viewerUid: string, now: Date): Trabajo => {
+  const mine = row.propietario === viewerUid;
   const ended = row.terminado_en;
-  const lasts = ended !== null && viewer.now.getTime() - ended.getTime() < FILE_LASTS;
+  const lasts = ended !== null && now.getTime() - ended.getTime() < FILE_LASTS;
   return {
     id: row.id,
     titulo: row.titulo,
@@ -21,7 +18,7 @@ export const presentTrabajo = (
     mensaje: row.mensaje,
     cifras: row.resultado?.cifras ?? {},
     archivo: (mine && lasts && row.resultado?.archivo) || null,
-    de: mine ? null : viewer.name,
+    propio: mine,
     puedeCancelar: row.estado === 'enCola' || row.estado === 'enCurso',
     puedeReintentar:
       (row.estado === 'fallido' || row.estado === 'cancelado') &&

@@ -22,6 +22,8 @@ export type Column<K extends string = string> = ColumnNames & {
   readonly choices?: readonly string[];
   /** What an export writes for a value (default: the value itself). */
   readonly format?: (value: unknown) => string | number | boolean | Date | null;
+  /** Width in characters, in workbooks. */
+  readonly width?: number;
   /** Only in exports. */
   readonly exportOnly?: boolean;
 };
@@ -66,7 +68,7 @@ export type Sheet<Row = Record<string, unknown>, Filters = unknown> = {
   readonly exportRows?: (
     filters: Filters,
     ctx: SheetContext,
-  ) => AsyncIterable<readonly Partial<Row>[]>;
+  ) => AsyncIterable<readonly { readonly [K in keyof Row]?: Row[K] | null }[]>;
 };
 
 /** Thrown by `importRows`: nothing is written and the rows are reported. */

@@ -1,5 +1,5 @@
-import { join } from 'node:path';
 import type { IncomingMessage } from 'node:http';
+import { join } from 'node:path';
 import { CallError } from '../../shared/errors.ts';
 import { type Correspondencia, MAX_IMPORT_BYTES, matchColumns } from '../../shared/sheets.ts';
 import type { Trx } from '../db/index.ts';

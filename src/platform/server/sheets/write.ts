@@ -4,7 +4,7 @@ import { finished } from 'node:stream/promises';
 import type { Worksheet } from 'exceljs';
 import { type Cell, neutralise, textOf } from './cells.ts';
 
-export type OutColumn = { header: string; width?: number };
+export type OutColumn = { readonly header: string; readonly width?: number };
 
 /** A spreadsheet that is written while its rows are made. */
 export type TableWriter = {

@@ -1,4 +1,5 @@
 import { CallError, statusOfHttp } from '../../shared/errors.ts';
+import { ownerOf, type Who } from '../../shared/storage.ts';
 
 /**
  * A refusal with its own HTTP status: the storage wire uses some (402, 413, 416) that callables do
@@ -16,6 +17,12 @@ export class StorageRefusal extends Error {
 }
 
 export const refuseName = (message: string) => new StorageRefusal(400, 'nombre-invalido', message);
+
+/** 401 for who could sign in, 403 for who did. */
+export const forbidden = (who: Who) =>
+  ownerOf(who) === null
+    ? new StorageRefusal(401, 'sin-sesion', 'Ingrese para usar este archivo.')
+    : new StorageRefusal(403, 'sin-permiso', 'No tiene permiso para usar este archivo.');
 
 export const notFound = () =>
   new StorageRefusal(404, 'no-existe', 'El archivo no existe o venció.');

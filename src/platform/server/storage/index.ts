@@ -12,29 +12,13 @@ import type { Jobs } from '../jobs.ts';
 import type { Log } from '../log.ts';
 import type { Secrets } from '../secrets.ts';
 import { createCapabilities } from './capabilities.ts';
-import {
-  type Archivo,
-  countTicketUse,
-  deleteArchivo,
-  expiredArchivos,
-  findArchivo,
-  insertSuelto,
-  listEntries,
-  lock,
-  lockArchivo,
-  ownedArchivos,
-  sumBytes,
-  takeSuelto,
-  updateArchivo,
-  upsertArchivo,
-} from './data.ts';
-import { askAgain, notFound, refuseName, StorageRefusal } from './errors.ts';
-import { inspect } from './inspect.ts';
-import { type GivenMetadata, mergeCustom, ownColumns } from './metadata.ts';
+import { createChanges } from './changes.ts';
+import { type Archivo, expiredArchivos, findArchivo, listEntries } from './data.ts';
+import { forbidden, notFound, refuseName } from './errors.ts';
 import { createObjects } from './objects.ts';
 import { createSpool } from './spool.ts';
 import { type ByteRange, filesDir, type ObjectStore } from './store.ts';
-import type { Asker, Save, StorageChange } from './types.ts';
+import type { StorageChange } from './types.ts';
 import { createUploads } from './uploads.ts';
 
 export type { Archivo } from './data.ts';
@@ -56,18 +40,13 @@ export type StorageOptions = {
   idleMs?: number;
 };
 
-const forbidden = (who: Who) =>
-  ownerOf(who) === null
-    ? new StorageRefusal(401, 'sin-sesion', 'Ingrese para usar este archivo.')
-    : new StorageRefusal(403, 'sin-permiso', 'No tiene permiso para usar este archivo.');
-
 /** Files: rules, metadata in the database, bytes in the store. Who may what is decided here. */
 export const createStorage = (options: StorageOptions) => {
-  const { db, log, now, store, rules, onChange } = options;
+  const { db, log, now, store, rules } = options;
+  const idleMs = options.idleMs ?? 20_000;
   const objects = createObjects({ db, store, log, now });
   const spool = createSpool(join(filesDir(options.dataDir), 'temporal'));
   const { tokenOf, opens } = createCapabilities(options.secrets, now);
-  const actorUid = (who: Who) => (who.actor?.restricted === false ? who.actor.uid : null);
 
   /** The rule that covers a name; refuses names that are no names, and those that are nobody's. */
   const ruleOf = (name: string, who: Who): StorageRule => {
@@ -109,24 +88,8 @@ export const createStorage = (options: StorageOptions) => {
     return Buffer.concat(chunks);
   };
 
-  const checkRoom = async (
-    trx: Db | Trx,
-    rule: StorageRule,
-    upload: { propietario: string; name: string; bytes: number },
-  ) => {
-    const used = await sumBytes(trx, {
-      propietario: upload.propietario,
-      prefix: rule.prefix,
-      except: upload.name,
-    });
-    if (used + upload.bytes > rule.quotaBytes) {
-      throw new StorageRefusal(
-        402,
-        'cuota-excedida',
-        `Ya no cabe: puede guardar ${Math.floor(rule.quotaBytes / 1_048_576)} MB. Borre algún archivo e inténtelo de nuevo.`,
-      );
-    }
-  };
+  const changes = createChanges({ db, now, objects, ruleOf, onChange: options.onChange });
+  const uploads = createUploads({ db, now, objects, spool, save: changes.save, idleMs });
 
   /** Whether an upload may begin: rule, permission, size and room, before a byte is received. */
   const admit = async (name: string, who: Who, bytes: number) => {
@@ -139,149 +102,8 @@ export const createStorage = (options: StorageOptions) => {
     ) {
       throw forbidden(who);
     }
-    await checkRoom(db, rule, { propietario, name, bytes });
+    await changes.checkRoom(db, rule, { propietario, name, bytes });
     return { rule, propietario };
-  };
-
-  /**
-   * Makes what arrived the file of that name. Everything is decided again in the transaction that
-   * does it: of two uploads of one name the last wins, whole.
-   */
-  const save: Save = async ({ name, rule, file, metadata }, { who, solicitudId }, within) => {
-    const propietario = ownerOf(who);
-    if (propietario === null) throw forbidden(who);
-    if (metadata.md5Hash && metadata.md5Hash !== file.md5) {
-      throw new StorageRefusal(400, 'suma-distinta', 'El archivo llegó dañado. Envíelo de nuevo.');
-    }
-    const content_type = await inspect(file, rule, metadata.contentType ?? null);
-    const objeto = await objects.keep(file.path);
-    let replaced: string | undefined;
-    try {
-      return await db.transaction().execute(async (trx) => {
-        await lock(trx, `propietario:${propietario}`);
-        await lock(trx, `nombre:${name}`);
-        if (!(await takeSuelto(trx, objeto))) throw askAgain();
-        const before = await lockArchivo(trx, name);
-        const at = now();
-        const live = before && (before.expira_en === null || before.expira_en > at);
-        if (!rule.canWrite(who, { name, owner: live ? before.propietario : null })) {
-          throw forbidden(who);
-        }
-        await checkRoom(trx, rule, { propietario, name, bytes: file.size });
-        if (actorUid(who) === null && who.ticket) await spendTicket(trx, who.ticket);
-        if (before) await insertSuelto(trx, before.objeto, at);
-        replaced = before?.objeto;
-        const archivo = await upsertArchivo(trx, {
-          nombre: name,
-          objeto,
-          propietario,
-          generation: Math.max(at.getTime() * 1000, (before?.generation ?? 0) + 1),
-          metageneration: 1,
-          bytes: file.size,
-          content_type,
-          md5: file.md5,
-          sha256: file.sha256,
-          cache_control: null,
-          content_disposition: null,
-          content_encoding: null,
-          content_language: null,
-          ...ownColumns(metadata),
-          metadata: JSON.stringify(mergeCustom({}, metadata.metadata)),
-          creado_en: at,
-          actualizado_en: at,
-          expira_en: rule.ttlSeconds === null ? null : new Date(+at + rule.ttlSeconds * 1000),
-        });
-        await onChange(trx, { accion: 'subir', archivo, actorUid: actorUid(who), solicitudId });
-        await within?.(trx);
-        return archivo;
-      });
-    } catch (error) {
-      replaced = objeto;
-      throw error;
-    } finally {
-      if (replaced) await objects.drop(replaced);
-    }
-  };
-
-  const spendTicket = async (trx: Trx, ticket: UploadTicket) => {
-    if ((await countTicketUse(trx, ticket.id, ticket.expiresAt)) > ticket.maxUploads) {
-      throw new StorageRefusal(
-        403,
-        'permiso-agotado',
-        'Ya envió todas las imágenes que podía con este permiso. Pida otro e inténtelo de nuevo.',
-      );
-    }
-  };
-
-  /** Changes a file's metadata. */
-  const edit = async (name: string, given: GivenMetadata, { who, solicitudId }: Asker) => {
-    const rule = ruleOf(name, who);
-    const archivo = await db.transaction().execute(async (trx) => {
-      const before = await findArchivo(trx, name, now());
-      if (!rule.canWrite(who, { name, owner: before?.propietario ?? null })) throw forbidden(who);
-      if (!before) throw notFound();
-      if (rule.accept && given.contentType && given.contentType !== before.content_type) {
-        throw new StorageRefusal(
-          400,
-          'tipo-decidido',
-          'El tipo de este archivo lo deciden sus bytes; no se puede cambiar.',
-        );
-      }
-      const after = await updateArchivo(trx, before, {
-        ...ownColumns(given),
-        ...(rule.accept === null &&
-          given.contentType !== undefined && {
-            content_type: given.contentType ?? 'application/octet-stream',
-          }),
-        metadata: JSON.stringify(mergeCustom(before.metadata, given.metadata)),
-        actualizado_en: now(),
-      });
-      if (!after) throw askAgain();
-      await onChange(trx, {
-        accion: 'editar',
-        archivo: after,
-        actorUid: actorUid(who),
-        solicitudId,
-      });
-      return after;
-    });
-    return { archivo, rule };
-  };
-
-  const removeRow = async (archivo: Archivo, change: Omit<StorageChange, 'archivo'>) => {
-    const removed = await db.transaction().execute(async (trx) => {
-      const row = await deleteArchivo(trx, archivo.objeto);
-      if (!row) return false;
-      await insertSuelto(trx, row.objeto, now());
-      await onChange(trx, { ...change, archivo: row });
-      return true;
-    });
-    if (removed) await objects.drop(archivo.objeto);
-    return removed;
-  };
-
-  /** Removes a file, for who may. */
-  const remove = async (name: string, { who, solicitudId }: Asker): Promise<void> => {
-    const rule = ruleOf(name, who);
-    const archivo = await findArchivo(db, name, now());
-    const owner = archivo?.propietario ?? ownerOf(who);
-    if (!rule.canDelete(who, { name, owner })) throw forbidden(who);
-    const change = { accion: 'borrar', actorUid: actorUid(who), solicitudId } as const;
-    if (!archivo || !(await removeRow(archivo, change))) throw notFound();
-  };
-
-  /**
-   * Removes all that an owner (`ownerOf`) keeps under a prefix, because it served its purpose. The
-   * portal's own doing: no rule is asked.
-   */
-  const removeOwned = async (
-    propietario: string,
-    prefix: string,
-    { who, solicitudId }: Asker,
-  ): Promise<void> => {
-    for (const archivo of await ownedArchivos(db, propietario, prefix)) {
-      await removeRow(archivo, { accion: 'borrar', actorUid: actorUid(who), solicitudId });
-    }
   };
 
   /** Names under a prefix, for who may list it; `next` is where to go on. */
@@ -300,19 +122,10 @@ export const createStorage = (options: StorageOptions) => {
     return { entries: page, next: more ? (page.at(-1) ?? null) : null };
   };
 
-  const uploads = createUploads({
-    db,
-    now,
-    objects,
-    spool,
-    save,
-    idleMs: options.idleMs ?? 20_000,
-  });
-
   /** Removes what time has run out for. */
   const clean = async (): Promise<void> => {
     for (const archivo of await expiredArchivos(db, now())) {
-      await removeRow(archivo, { accion: 'vencer', actorUid: null });
+      await changes.removeRow(archivo, { accion: 'vencer', actorUid: null });
     }
     await uploads.clean();
     await objects.clean();
@@ -328,15 +141,15 @@ export const createStorage = (options: StorageOptions) => {
     open,
     bytes,
     admit,
-    save,
-    edit,
-    remove,
-    removeOwned,
+    save: changes.save,
+    edit: changes.edit,
+    remove: changes.remove,
+    removeOwned: changes.removeOwned,
     list,
     tokenOf,
     uploads,
     spool,
-    idleMs: options.idleMs ?? 20_000,
+    idleMs,
     clean,
     close: objects.close,
   };

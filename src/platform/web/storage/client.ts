@@ -1,7 +1,14 @@
 import { ANY_BUCKET, decodeString, StorageError, type StringFormat } from '../../shared/storage.ts';
 import { sendInPieces } from './resumable.ts';
 import { type Clock, checkRetryTime, throwIfCanceled, withRetries } from './retry.ts';
-import { errorOf, type FileMetadata, metadataOf, toWire, type UploadMetadata } from './wire.ts';
+import {
+  errorOf,
+  type FileMetadata,
+  metadataOf,
+  type Send,
+  toWire,
+  type UploadMetadata,
+} from './wire.ts';
 
 /** The specification's times, in milliseconds. */
 const UPLOAD_RETRY_MS = 600_000;
@@ -41,12 +48,6 @@ export type Surroundings = {
   /** Where download URLs begin. */
   origin: () => string;
 };
-
-/** One request, sent once. Null when the server could not be reached. */
-export type Send = (
-  path: string,
-  request: { method: string; headers?: Record<string, string>; body?: BodyInit },
-) => Promise<Response | null>;
 
 const readData = (data: UploadData, format: string) => {
   if (typeof data !== 'string') {
@@ -180,7 +181,7 @@ export const createStorageClient = ({ fetch, clock, renew, origin }: Surrounding
       // Without the signal: it is sent because that one was aborted.
       sendLast: sender({ ticket: options.ticket }),
       onProgress: (bytesTransferred) => onProgress?.({ bytesTransferred, totalBytes: blob.size }),
-      describe: () => getMetadata(name, options),
+      lookUp: () => getMetadata(name, options),
     });
   };
 

@@ -1,7 +1,6 @@
 import { StorageError } from '../../shared/storage.ts';
-import type { Send } from './client.ts';
 import { type Clock, createBackoff, isRetryStatus, throwIfCanceled, withRetries } from './retry.ts';
-import { errorOf, type FileMetadata, metadataOf } from './wire.ts';
+import { errorOf, type FileMetadata, metadataOf, type Send } from './wire.ts';
 
 /** The protocol's unit. A piece grows while all goes well, but stays one that a slow line can send. */
 const UNIT = 262_144;
@@ -26,12 +25,12 @@ type Sending = {
   sendLast: Send;
   onProgress: (bytes: number) => void;
   /** The file's metadata, for when the answer with them was lost. */
-  describe: () => Promise<FileMetadata>;
+  lookUp: () => Promise<FileMetadata>;
 };
 
 /** Sends a file to an upload that has begun; after a failure asks how far it got and goes on. */
 export const sendInPieces = async (sending: Sending): Promise<FileMetadata> => {
-  const { blob, maxMs, signal, clock, send, onProgress, describe } = sending;
+  const { blob, maxMs, signal, clock, send, onProgress, lookUp } = sending;
   const total = blob.size;
   if (!URL.canParse(sending.url)) throw new StorageError('unknown');
   // Where the server thinks it is does not matter: the page asks the site that it came from.
@@ -98,7 +97,7 @@ export const sendInPieces = async (sending: Sending): Promise<FileMetadata> => {
       const received = await query(Math.max(0, deadline - clock.now()));
       if (received === null) {
         advanced(total);
-        return await describe();
+        return await lookUp();
       }
       advanced(received);
     }

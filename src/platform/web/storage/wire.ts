@@ -1,5 +1,11 @@
 import { StorageError, storageCodeOfHttp } from '../../shared/storage.ts';
 
+/** One request, sent once. Null when the server could not be reached. */
+export type Send = (
+  path: string,
+  request: { method: string; headers?: Record<string, string>; body?: BodyInit },
+) => Promise<Response | null>;
+
 /** Metadata that an upload may set. */
 export type UploadMetadata = {
   contentType?: string;

@@ -31,11 +31,15 @@ type Props<K extends FilterDefinition['kind'], V> = {
 };
 
 function SelectFilter({ filter, value, onChange }: Props<'select', string | undefined>) {
+  const id = useId();
   return (
-    <label className={styles.filter}>
-      <span className={styles.controlLabel}>{filter.label}</span>
+    <div className={styles.filter}>
+      <label htmlFor={id} className={styles.controlLabel}>
+        {filter.label}
+      </label>
       <span className={styles.selectBox} data-active={value ? '' : undefined}>
         <select
+          id={id}
           value={value ?? ''}
           onChange={({ target }) => onChange(target.value === '' ? undefined : target.value)}
         >
@@ -48,7 +52,7 @@ function SelectFilter({ filter, value, onChange }: Props<'select', string | unde
         </select>
         <IconChevronDown />
       </span>
-    </label>
+    </div>
   );
 }
 

@@ -5,15 +5,18 @@ import styles from './table.module.css';
 const GAP = 4;
 const MARGIN = 8;
 
-/** Below the button, or above where there is no room; never out of the window. */
+/** Below the button, or above where there is more room; never out of the window. */
 const place = (panel: HTMLElement, anchor: Element): void => {
   const { left, right, top, bottom } = anchor.getBoundingClientRect();
+  const roomBelow = window.innerHeight - bottom - GAP - MARGIN;
+  const roomAbove = top - GAP - MARGIN;
+  panel.style.maxBlockSize = '';
+  const below = panel.offsetHeight <= roomBelow || roomBelow >= roomAbove;
+  panel.style.maxBlockSize = `${below ? roomBelow : roomAbove}px`;
   const { offsetWidth: width, offsetHeight: height } = panel;
-  const roomAtRight = left + width + MARGIN <= window.innerWidth;
-  const x = roomAtRight ? left : Math.max(MARGIN, right - width);
-  const below = bottom + GAP + height + MARGIN <= window.innerHeight || top < height;
-  panel.style.insetInlineStart = `${x}px`;
-  panel.style.insetBlockStart = `${below ? bottom + GAP : Math.max(MARGIN, top - GAP - height)}px`;
+  const fits = left + width + MARGIN <= window.innerWidth;
+  panel.style.insetInlineStart = `${fits ? left : Math.max(MARGIN, right - width)}px`;
+  panel.style.insetBlockStart = `${below ? bottom + GAP : top - GAP - height}px`;
 };
 
 /**

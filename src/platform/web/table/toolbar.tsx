@@ -47,7 +47,12 @@ export function Toolbar({
               />
             ))}
             {state.activeFilters > 0 && (
-              <Button size="small" variant="quiet" icon={<IconCross />} onClick={state.clear}>
+              <Button
+                size="small"
+                variant="quiet"
+                icon={<IconCross />}
+                onClick={state.clearFilters}
+              >
                 Quitar filtros
               </Button>
             )}
@@ -143,19 +148,23 @@ export function SortSelect<T>({
   columns: readonly TableColumn<T>[];
   state: AnyTableState;
 }) {
+  const id = useId();
   const options = columns
-    .filter(({ id }) => state.sortable.includes(id))
-    .flatMap(({ id, header }): [Sort, string][] => [
-      [{ id, desc: false }, `${header}, ascendente`],
-      [{ id, desc: true }, `${header}, descendente`],
+    .filter((column) => state.sortable.includes(column.id))
+    .flatMap(({ id: name, header }): [Sort, string][] => [
+      [{ id: name, desc: false }, `${header}, ascendente`],
+      [{ id: name, desc: true }, `${header}, descendente`],
     ]);
   if (options.length === 0) return null;
   const write = ({ id, desc }: Sort) => `${desc ? '-' : ''}${id}`;
   return (
-    <label className={styles.sortSelect}>
-      <span className={styles.controlLabel}>Ordenar por</span>
+    <div className={styles.sortSelect}>
+      <label htmlFor={id} className={styles.controlLabel}>
+        Ordenar por
+      </label>
       <span className={styles.selectBox}>
         <select
+          id={id}
           value={write(state.sort)}
           onChange={({ target }) => {
             const found = options.find(([sort]) => write(sort) === target.value);
@@ -170,7 +179,7 @@ export function SortSelect<T>({
         </select>
         <IconChevronDown />
       </span>
-    </label>
+    </div>
   );
 }
 

@@ -28,7 +28,9 @@ export type TableState<F extends Filters = Filters, S extends string = string> =
   setSort(sort: Sort): void;
   setPage(page: number): void;
   setPageSize(pageSize: PageSize): void;
-  /** Search and filters as at first; order and page size stay. */
+  /** Filters as at first; order and page size stay. */
+  clearFilters(): void;
+  /** Search and filters as at first. */
   clear(): void;
 };
 
@@ -63,6 +65,7 @@ export const useTableState = <const F extends Filters = Filters, const S extends
     setSort: (sort) => change({ sort: sort as Sort<S> }),
     setPage: (page) => change({ page }),
     setPageSize: (pageSize) => change({ pageSize }),
+    clearFilters: () => change({ filters: readParams(definition, EMPTY).filters }),
     clear: () => change({ search: '', filters: readParams(definition, EMPTY).filters }),
   };
 };

@@ -80,7 +80,10 @@ const removeOfTicket = async ({ actor, request, services }: CallContext<Actor | 
     await services.storage.removeOwned(owner, ineFiles.prefix, asker);
   } catch (error) {
     // Nobody's registration stops for this: they are gone in a day in any case.
-    services.log.warn({ err: error, reqId: request.id }, 'no se borraron imágenes que ya sirvieron');
+    services.log.warn(
+      { err: error, reqId: request.id },
+      'no se borraron imágenes que ya sirvieron',
+    );
   }
 };
 

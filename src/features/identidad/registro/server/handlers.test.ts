@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { picture } from '../../../../../tests/almacen.ts';
 import { startTestPortal, type TestPortal } from '../../../../../tests/portal.ts';
 import { VERSIONES } from '../../privacidad/rules.ts';
 
@@ -215,6 +216,107 @@ describe('registration with CURP', () => {
     );
     expect(await count('cuentas')).toBe(before + 1);
     expect(new Set(answers.map((answer) => answer[0]!.http))).toEqual(new Set([200]));
+  });
+});
+
+describe('acceptance of the texts', () => {
+  const email = 'acepta@registro.example';
+
+  it('is needed, in the versions in force, and is recorded', async () => {
+    const without = await visitor().call('createCuenta', { email, password: PASSWORD });
+    expect(without.http).toBe(400);
+    const old = await visitor().call('createCuenta', {
+      email,
+      password: PASSWORD,
+      acepta: { ...VERSIONES, aviso: '2020-01' },
+    });
+    expect(old.error?.details.code).toBe('textos-sin-aceptar');
+    const accounts = () =>
+      portal.services.db
+        .selectFrom('cuentas')
+        .select('uid')
+        .where('email', '=', email)
+        .executeTakeFirst();
+    expect(await accounts()).toBeUndefined();
+
+    await visitor().call('createCuenta', { email, password: PASSWORD, acepta: VERSIONES });
+    const { uid } = (await accounts())!;
+    const accepted = await portal.services.db
+      .selectFrom('aceptaciones')
+      .selectAll()
+      .where('uid', '=', uid)
+      .execute();
+    expect(accepted).toHaveLength(2);
+  });
+});
+
+describe('the photo of the card', () => {
+  const send = async (person: ReturnType<typeof visitor>) => {
+    const { prefijo } = (await person.call('createTicketIne')).result;
+    const name = `${prefijo}foto.jpg`;
+    const response = await fetch(`${portal.url}/v0/b/_/o?name=${encodeURIComponent(name)}`, {
+      method: 'POST',
+      headers: { origin: portal.url, cookie: `ticket=${person.jar.get('ticket')}` },
+      body: (await picture('jpeg')) as never,
+    });
+    expect(response.status).toBe(200);
+    return name;
+  };
+  const isKept = async (name: string) =>
+    (await portal.services.db
+      .selectFrom('archivos')
+      .select('nombre')
+      .where('nombre', '=', name)
+      .executeTakeFirst()) !== undefined;
+
+  const startRegistration = async (person: ReturnType<typeof visitor>, email: string) => {
+    await person.call('createCuenta', { email, password: PASSWORD, acepta: VERSIONES });
+    await person.call('updateCuenta', NAMES);
+    await person.call('sendVerification');
+  };
+
+  it('goes once the CURP is recorded, also when its ticket ran out; other photos stay', async () => {
+    const email = 'con-foto@registro.example';
+    const person = visitor();
+    const other = await send(visitor());
+    const mine = await send(person);
+    await startRegistration(person, email);
+    const refused = { email, curp: 'SABC560626MDFLRN02', displayName: DISPLAY };
+    expect((await person.call('setCurpUserNew', refused)).http).toBe(400);
+    expect(await isKept(mine)).toBe(true);
+
+    portal.setNow(new Date(Date.now() + 700_000));
+    const curp = 'SABC560626MNELRN07';
+    expect((await person.call('setCurpUserNew', { ...refused, curp })).result).toEqual({
+      ok: true,
+    });
+    portal.setNow(null);
+    expect(await isKept(mine)).toBe(false);
+    expect(await isKept(other)).toBe(true);
+    expect(person.jar.has('ticket')).toBe(false);
+  });
+
+  it('goes when the CURP is somebody else’s too, and nothing tells', async () => {
+    const email = 'con-foto-ajena@registro.example';
+    const person = visitor();
+    const mine = await send(person);
+    await startRegistration(person, email);
+    const input = { email, curp: CURPS.b, displayName: DISPLAY };
+    expect((await person.call('setCurpUserNew', input)).result).toEqual({ ok: true });
+    expect(await isKept(mine)).toBe(false);
+    expect(person.jar.has('ticket')).toBe(false);
+  });
+
+  it('goes when the registration turns out to be without CURP, or another photo is tried', async () => {
+    const email = 'foto-sin-curp@registro.example';
+    const person = visitor();
+    const first = await send(person);
+    const second = await send(person);
+    expect(await isKept(first)).toBe(false);
+    await startRegistration(person, email);
+    const input = { email, curp: '', displayName: DISPLAY, persona: NAMES };
+    expect((await person.call('setCurpUserTransaction', input)).result).toEqual({ ok: true });
+    expect(await isKept(second)).toBe(false);
   });
 });
 

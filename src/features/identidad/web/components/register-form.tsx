@@ -1,43 +1,30 @@
 import { useRef, useState } from 'react';
-import {
-  Fieldset,
-  Form,
-  PasswordField,
-  SubmitButton,
-  TextField,
-  useForm,
-} from '../../../../platform/web/form/index.ts';
+import { Link } from 'react-router';
+import { Fieldset, Form, TextField, useForm } from '../../../../platform/web/form/index.ts';
 import { explainCurp, normalizeCurp, parseCurp } from '../../../personas/curp/rules.ts';
-import { emailProblem, nombresProblems, passwordLengthProblem } from '../../rules.ts';
-import { type DatosRegistro, useRegistro } from '../hooks.ts';
+import { CardReader } from '../../../personas/curp/web/components/card-reader.tsx';
+import { registerNoCurpPath } from '../../routes.ts';
+import { type DatosRegistro, PASOS_CON_CURP, useRegistro } from '../hooks.ts';
 import { CurpReading } from './curp-reading.tsx';
 import { DifferenceNotice, differencesOf, type NombreField } from './difference-notice.tsx';
-import { RegisterProgress } from './register-progress.tsx';
-
-const EMPTY: DatosRegistro = {
-  email: '',
-  password: '',
-  curp: '',
-  nombre: '',
-  apellidoPaterno: '',
-  apellidoMaterno: '',
-};
+import {
+  AcceptAndSend,
+  AccountFields,
+  EMPTY,
+  NameFields,
+  validateRegistro,
+} from './register-fields.tsx';
 
 const CURP_LENGTH = 18;
 
 const validate = (datos: DatosRegistro) => {
   const reading = parseCurp(datos.curp);
-  return {
-    email: emailProblem(datos.email) ?? undefined,
-    password: passwordLengthProblem(datos.password) ?? undefined,
-    curp: reading.ok ? undefined : explainCurp(reading),
-    ...nombresProblems(datos),
-  };
+  return { ...validateRegistro(datos), curp: reading.ok ? undefined : explainCurp(reading) };
 };
 
 /** Registration with CURP, in one column. `onSent` once every step was done. */
 export function RegisterForm({ onSent }: { onSent: (email: string) => void }) {
-  const { paso, registrar } = useRegistro();
+  const { paso, registrar } = useRegistro(PASOS_CON_CURP);
   const [curpLeft, setCurpLeft] = useState(false);
   const [visited, setVisited] = useState<readonly NombreField[]>([]);
   /** Which differences the person has been stopped at: the next press goes on. */
@@ -60,7 +47,7 @@ export function RegisterForm({ onSent }: { onSent: (email: string) => void }) {
   const reading = typed >= CURP_LENGTH || (typed > 0 && curpLeft) ? parseCurp(values.curp) : null;
   const differences = differencesOf(values);
   const seen = differences.filter((field) => visited.includes(field));
-  const visit = (field: NombreField) => () =>
+  const visit = (field: NombreField) =>
     setVisited((old) => (old.includes(field) ? old : [...old, field]));
 
   const submit = async () => {
@@ -80,25 +67,24 @@ export function RegisterForm({ onSent }: { onSent: (email: string) => void }) {
   const curpError = reading?.ok ? undefined : curpField.error;
 
   return (
-    <Form form={{ ...form, submit }} label="Crear una cuenta">
-      <Fieldset legend="Su cuenta">
-        <TextField
-          {...form.field('email')}
-          label="Correo electrónico"
-          hint="Uno que revise a diario: ahí le enviaremos el enlace para verificarlo."
-          type="email"
-          autoComplete="email"
-          autoCapitalize="none"
-          spellCheck={false}
+    <Form form={{ ...form, submit }} label="Crear una cuenta" refusal="Su registro no se completó">
+      <AccountFields form={form} />
+      <Fieldset
+        legend="Sus datos"
+        lead={
+          <>
+            ¿No tiene CURP, o el portal no la acepta?{' '}
+            <Link to={registerNoCurpPath}>Regístrese sin CURP</Link>.
+          </>
+        }
+      >
+        <CardReader
+          onConfirm={(curp) => {
+            curpField.onChange(curp);
+            setCurpLeft(true);
+            document.getElementById(curpField.id)?.focus();
+          }}
         />
-        <PasswordField
-          {...form.field('password')}
-          label="Contraseña"
-          hint="De 12 a 128 caracteres; puede ser una frase que recuerde."
-          autoComplete="new-password"
-        />
-      </Fieldset>
-      <Fieldset legend="Sus datos">
         <div>
           <TextField
             {...curpField}
@@ -117,35 +103,11 @@ export function RegisterForm({ onSent }: { onSent: (email: string) => void }) {
           />
           <CurpReading text={values.curp} reading={reading} explained={curpError !== undefined} />
         </div>
-        <TextField
-          {...form.field('nombre')}
-          onBlur={visit('nombre')}
-          label="Nombre o nombres"
-          hint="Como aparecen en su acta de nacimiento."
-          autoComplete="given-name"
-        />
-        <TextField
-          {...form.field('apellidoPaterno')}
-          onBlur={visit('apellidoPaterno')}
-          label="Primer apellido"
-          autoComplete="family-name"
-        />
-        <div>
-          <TextField
-            {...form.field('apellidoMaterno')}
-            onBlur={visit('apellidoMaterno')}
-            label="Segundo apellido"
-            optional
-            hint="Si tiene un solo apellido, déjelo vacío."
-            autoComplete="off"
-          />
+        <NameFields form={form} hint="Como aparecen en su acta de nacimiento." onLeave={visit}>
           <DifferenceNotice ref={difference} fields={seen} />
-        </div>
+        </NameFields>
       </Fieldset>
-      <div>
-        <SubmitButton busyLabel="Creando su cuenta…">Crear mi cuenta</SubmitButton>
-        <RegisterProgress paso={paso} />
-      </div>
+      <AcceptAndSend form={form} pasos={PASOS_CON_CURP} paso={paso} />
     </Form>
   );
 }

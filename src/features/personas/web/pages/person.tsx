@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react';
-import { useParams } from 'react-router';
+import { Navigate, useParams } from 'react-router';
 import { ErrorState, Loading, Notice } from '../../../../platform/web/feedback/index.ts';
 import { useUser } from '../../../../platform/web/session/react.tsx';
 import { Folio, PageHeading, properName } from '../../../../platform/web/ui/index.ts';
@@ -10,7 +10,7 @@ import {
   Preferencias,
   type PreferenciasSection,
 } from '../../preferencias/web/components/preferencias.tsx';
-import { SIN_EXPEDIENTE } from '../../routes.ts';
+import { personPath, SIN_EXPEDIENTE } from '../../routes.ts';
 import { type Tab, Tabs } from '../components/tabs.tsx';
 import { usePersona } from '../hooks.ts';
 import styles from './person.module.css';
@@ -32,7 +32,11 @@ export type ExpedienteParts = {
 export function PersonPage({ parts }: { parts: ExpedienteParts }) {
   const { curp = '' } = useParams();
   const user = useUser();
-  if (curp === SIN_EXPEDIENTE || curp === '') return <SinExpediente parts={parts} />;
+  if (curp === SIN_EXPEDIENTE) {
+    // A link of before the account was linked.
+    if (user.curp) return <Navigate to={personPath(user.curp)} replace />;
+    return <SinExpediente parts={parts} />;
+  }
   return (
     <Expediente key={curp} clave={curp} propia={normalizeCurp(curp) === user.curp} {...{ parts }} />
   );

@@ -32,7 +32,7 @@ export function Activacion({
   });
   const copy = async () => {
     try {
-      await navigator.clipboard.writeText(inicio.secreto.replace(/\s/g, ''));
+      await navigator.clipboard.writeText(inicio.secreto.replace(/[^A-Z2-7]/g, ''));
       notify.success('Se copió la clave.');
     } catch {
       notify.error('No se pudo copiar. Selecciónela y cópiela a mano.');
@@ -73,14 +73,16 @@ export function Activacion({
       </li>
       <li>
         <h3>Escriba el código que muestra</h3>
-        <Form form={form} label="Confirmar el segundo factor">
-          <TextField
-            {...form.field('codigo')}
-            label="Código de seis cifras"
-            inputMode="numeric"
-            autoComplete="one-time-code"
-            mono
-          />
+        <Form form={form} label="Confirmar el segundo factor" dense>
+          <div className={styles.code}>
+            <TextField
+              {...form.field('codigo')}
+              label="Código de seis cifras"
+              inputMode="numeric"
+              autoComplete="one-time-code"
+              mono
+            />
+          </div>
           <SubmitButton
             busyLabel="Activando…"
             beside={

@@ -90,7 +90,7 @@ function RolDialog(props: Props) {
           },
         ]}
       />
-      <p>Al cambiar el rol se cierran sus sesiones; ingresará de nuevo con el rol que le dé.</p>
+      <p>Al cambiar el rol se cierran las sesiones de la cuenta: habrá que ingresar de nuevo.</p>
     </FormDialog>
   );
 }

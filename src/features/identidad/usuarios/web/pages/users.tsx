@@ -43,7 +43,12 @@ const Quiet = ({ children }: { children: string }) => (
 const COLUMNS: readonly TableColumn<Usuario>[] = [
   { id: 'displayName', header: 'Nombre', primary: true, width: 15, cell: nameOf },
   { id: 'email', header: 'Correo', cell: (u) => u.email },
-  { id: 'role', header: 'Rol', nowrap: true, cell: (u) => (u.role ? <strong>{u.role}</strong> : <Quiet>Sin rol</Quiet>) },
+  {
+    id: 'role',
+    header: 'Rol',
+    nowrap: true,
+    cell: (u) => (u.role ? <strong>{u.role}</strong> : <Quiet>Sin rol</Quiet>),
+  },
   {
     id: 'estado',
     header: 'Estado',

@@ -1,0 +1,3 @@
+export const auditoriaPath = '/auditoria';
+
+export const auditoriaPaths = [auditoriaPath] as const;

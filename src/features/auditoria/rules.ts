@@ -1,0 +1,78 @@
+const ENTIDADES: Record<string, string> = {
+  cuenta: 'Cuenta',
+  sesion: 'Sesión',
+  persona: 'Persona',
+  inscripcion: 'Inscripción',
+  archivo: 'Archivo',
+  ajuste: 'Ajuste',
+  catalogo: 'Catálogo',
+  catalogoItem: 'Elemento de catálogo',
+  trabajo: 'Trabajo',
+  importacion: 'Importación',
+};
+
+const ACCIONES: Record<string, string> = {
+  'cuenta.crear': 'Creó la cuenta',
+  'cuenta.editar': 'Editó la cuenta',
+  'cuenta.verificarCorreo': 'Verificó su correo',
+  'cuenta.restablecerContrasena': 'Restableció su contraseña',
+  'cuenta.cambiarContrasena': 'Cambió su contraseña',
+  'cuenta.rechazarCurpExistente': 'Registro rechazado: la CURP ya existía',
+  'cuenta.cambiarRol': 'Cambió el rol',
+  'cuenta.deshabilitar': 'Deshabilitó la cuenta',
+  'cuenta.habilitar': 'Habilitó la cuenta',
+  'cuenta.reenviarVerificacion': 'Reenvió la verificación',
+  'cuenta.enviarRestablecimiento': 'Envió el restablecimiento',
+  'cuenta.terminarSesiones': 'Terminó las sesiones de la cuenta',
+  'cuenta.activarSegundoFactor': 'Activó el segundo factor',
+  'cuenta.desactivarSegundoFactor': 'Desactivó el segundo factor',
+  'cuenta.quitarSegundoFactor': 'Quitó el segundo factor a otra cuenta',
+  'cuenta.renovarRecuperacion': 'Renovó los códigos de recuperación',
+  'cuenta.vincularPersona': 'Vinculó la cuenta con una persona',
+  'cuenta.hacerAdmin': 'Dio el rol Admin desde la línea de comandos',
+  'sesion.abrir': 'Ingresó',
+  'sesion.terminar': 'Terminó una sesión',
+  'sesion.terminarOtras': 'Terminó sus otras sesiones',
+  'sesion.terminarPorRepeticion': 'Sesión terminada: se repitió un código ya usado',
+  'persona.crear': 'Creó el expediente',
+  'persona.leer': 'Consultó el expediente',
+  'inscripcion.enviar': 'Envió la inscripción',
+  'inscripcion.inscribir': 'Quedó inscrita',
+  'archivo.subir': 'Subió un archivo',
+  'archivo.borrar': 'Borró un archivo',
+  'archivo.editar': 'Editó los datos de un archivo',
+  'archivo.vencer': 'Archivo eliminado por vencimiento',
+  'ajuste.segundoFactor': 'Cambió a quién se exige el segundo factor',
+};
+
+/** "cuenta.cambiarRol" → "Cambió el rol"; an action without words is shown as it is. */
+export const describeAccion = (accion: string): string => ACCIONES[accion] ?? accion;
+
+/** "cuenta" → "Cuenta". */
+export const describeEntidad = (entidad: string): string => ENTIDADES[entidad] ?? entidad;
+
+/** Kinds of record that the filter offers. */
+export const TIPOS_DE_REGISTRO = Object.entries(ENTIDADES).map(([value, label]) => ({
+  value,
+  label,
+}));
+
+const shown = (value: unknown): string =>
+  value === null || value === undefined
+    ? '(vacío)'
+    : typeof value === 'object'
+      ? JSON.stringify(value)
+      : String(value);
+
+/** What changed, one line a datum: `role: (vacío) → Escolar`. */
+export const describeCambio = (
+  antes: Record<string, unknown> | null,
+  despues: Record<string, unknown> | null,
+): string[] => {
+  const keys = [...new Set([...Object.keys(antes ?? {}), ...Object.keys(despues ?? {})])];
+  return keys.map((key) =>
+    antes && key in antes
+      ? `${key}: ${shown(antes[key])} → ${shown(despues?.[key])}`
+      : `${key}: ${shown(despues?.[key])}`,
+  );
+};

@@ -1,0 +1,52 @@
+import { useState } from 'react';
+import type { OutputOf } from '../../../../platform/shared/callable.ts';
+import { messageOf } from '../../../../platform/web/callables/client.ts';
+import { Notice } from '../../../../platform/web/feedback/index.ts';
+import { Button, formatNumber } from '../../../../platform/web/ui/index.ts';
+import type * as contract from '../../contract.ts';
+import { verifyHistorial } from '../hooks.ts';
+
+type State =
+  | { at: 'idle' }
+  | { at: 'busy' }
+  | { at: 'done'; result: OutputOf<typeof contract.verifyHistorial> }
+  | { at: 'failed'; message: string };
+
+/** Checks that nobody removed, changed or moved a row, and says what it found. */
+export function Verificacion() {
+  const [state, setState] = useState<State>({ at: 'idle' });
+  const verify = async () => {
+    setState({ at: 'busy' });
+    try {
+      setState({ at: 'done', result: await verifyHistorial(null) });
+    } catch (error) {
+      setState({ at: 'failed', message: messageOf(error) });
+    }
+  };
+  return (
+    <div>
+      <Button onClick={() => void verify()} disabled={state.at === 'busy'}>
+        {state.at === 'busy' ? 'Comprobando…' : 'Comprobar integridad'}
+      </Button>
+      <div aria-live="polite">
+        {state.at === 'failed' && <Notice tone="danger">{state.message}</Notice>}
+        {state.at === 'done' && state.result.integro && (
+          <Notice tone="success">
+            El historial está íntegro: {formatNumber(state.result.anotaciones)} anotaciones, ninguna
+            falta ni cambió.
+          </Notice>
+        )}
+        {state.at === 'done' && !state.result.integro && (
+          <Notice tone="danger">
+            El historial no está íntegro:
+            <ul>
+              {state.result.problemas.map((problema) => (
+                <li key={problema}>{problema}</li>
+              ))}
+            </ul>
+          </Notice>
+        )}
+      </div>
+    </div>
+  );
+}

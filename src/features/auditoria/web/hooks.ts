@@ -1,0 +1,38 @@
+import { caller } from '../../../platform/web/callables/client.ts';
+import { useCall } from '../../../platform/web/callables/hooks.ts';
+import { type Filters, useTableQuery, useTableState } from '../../../platform/web/table/index.ts';
+import type * as contract from '../contract.ts';
+import { TIPOS_DE_REGISTRO } from '../rules.ts';
+
+const listHistorial = caller<typeof contract.listHistorial>('listHistorial');
+const listAccesos = caller<typeof contract.listAccesos>('listAccesos');
+
+/** Checks the whole chain; takes a while on a long history. */
+export const verifyHistorial = caller<typeof contract.verifyHistorial>('verifyHistorial');
+
+const FILTERS = {
+  entidad: { kind: 'select', label: 'Registro', options: TIPOS_DE_REGISTRO },
+  dias: { kind: 'dates', label: 'Fecha' },
+} as const satisfies Filters;
+
+/** The history as the address asks for it; the search is by CURP or key of the person. */
+export const useHistorial = () => {
+  const state = useTableState({
+    sortable: ['momento'],
+    sort: { id: 'momento', desc: true },
+    filters: FILTERS,
+  });
+  const query = useTableQuery(listHistorial, {
+    curp: state.search || undefined,
+    entidad: state.filters.entidad,
+    desde: state.filters.dias.desde,
+    hasta: state.filters.dias.hasta,
+    descendente: state.sort.desc,
+    pagina: state.page,
+    porPagina: state.pageSize,
+  });
+  return { state, query };
+};
+
+/** Who has looked at the file of whoever asks. */
+export const useAccesos = () => useCall(listAccesos, null);

@@ -1,0 +1,93 @@
+import { DataTable, type TableColumn } from '../../../../platform/web/table/index.ts';
+import { formatDateTime, PageHeading, properName } from '../../../../platform/web/ui/index.ts';
+import type { Anotacion } from '../../contract.ts';
+import { describeAccion, describeCambio, describeEntidad } from '../../rules.ts';
+import { Verificacion } from '../components/verificacion.tsx';
+import { useHistorial } from '../hooks.ts';
+
+const Lines = ({ lines }: { lines: readonly string[] }) => (
+  <>
+    {lines.map((line) => (
+      <div key={line} style={{ overflowWrap: 'anywhere' }}>
+        {line}
+      </div>
+    ))}
+  </>
+);
+
+const COLUMNS: readonly TableColumn<Anotacion>[] = [
+  {
+    id: 'momento',
+    header: 'Cuándo',
+    nowrap: true,
+    descFirst: true,
+    cell: (a) => <time dateTime={a.momento}>{formatDateTime(a.momento)}</time>,
+  },
+  {
+    id: 'accion',
+    header: 'Qué',
+    primary: true,
+    width: 16,
+    cell: (a) => describeAccion(a.accion),
+  },
+  {
+    id: 'actor',
+    header: 'Quién',
+    cell: (a) =>
+      a.actor === null
+        ? 'El sistema'
+        : properName(a.actor.nombre) || a.actor.email || 'Cuenta eliminada',
+  },
+  {
+    id: 'entidad',
+    header: 'Registro',
+    cell: (a) => <Lines lines={[describeEntidad(a.entidad), a.entidadId]} />,
+  },
+  {
+    id: 'cambio',
+    header: 'Antes y después',
+    cell: (a) => (
+      <Lines
+        lines={[
+          ...describeCambio(a.antes, a.despues),
+          ...(a.motivo ? [`Motivo: ${a.motivo}`] : []),
+        ]}
+      />
+    ),
+  },
+  { id: 'origen', header: 'Desde', nowrap: true, cell: (a) => a.origen ?? '' },
+  {
+    id: 'solicitudId',
+    header: 'Solicitud',
+    hidden: true,
+    cell: (a) => a.solicitudId ?? '',
+  },
+];
+
+export default function AuditoriaPage() {
+  const { state, query } = useHistorial();
+  return (
+    <>
+      <PageHeading
+        title="Auditoría"
+        lead="Quién hizo qué, sobre qué registro, cuándo y desde dónde. Solo crece: nadie puede editarla."
+      />
+      <Verificacion />
+      <DataTable
+        id="auditoria"
+        caption="Historial"
+        noun={{ one: 'anotación', many: 'anotaciones', feminine: true }}
+        columns={COLUMNS}
+        query={query}
+        state={state}
+        rowId={(a) => String(a.id)}
+        rowLabel={(a) => describeAccion(a.accion)}
+        search={{ label: 'Expediente de', hint: 'CURP o clave de la persona' }}
+        empty={{
+          title: 'Todavía no hay anotaciones',
+          text: 'Aquí quedará cada cambio y cada consulta de un expediente.',
+        }}
+      />
+    </>
+  );
+}

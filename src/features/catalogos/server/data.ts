@@ -1,0 +1,335 @@
+import { type Generated, sql } from 'kysely';
+import type { Db, Trx } from '../../../platform/server/db/index.ts';
+import type { CatalogoId } from '../definiciones/rules.ts';
+import { fold, type Valores } from '../rules.ts';
+
+declare module '../../../platform/server/db/index.ts' {
+  interface Tables {
+    catalogo_items: {
+      id: Generated<string>;
+      catalogo: CatalogoId;
+      clave: string;
+      nombre: string;
+      padre_id: string | null;
+      datos: Valores;
+      busqueda: string;
+      orden: number;
+      activo: Generated<boolean>;
+      version: Generated<number>;
+      creado_en: Generated<Date>;
+      cambiado_en: Generated<Date>;
+    };
+    catalogo_semillas: { catalogo: string; clave: string };
+  }
+}
+
+const COLUMNS = [
+  'id',
+  'catalogo',
+  'clave',
+  'nombre',
+  'padre_id',
+  'datos',
+  'orden',
+  'activo',
+  'version',
+  'cambiado_en',
+] as const;
+
+export type ItemRow = {
+  id: string;
+  catalogo: CatalogoId;
+  clave: string;
+  nombre: string;
+  padre_id: string | null;
+  datos: Valores;
+  orden: number;
+  activo: boolean;
+  version: number;
+  cambiado_en: Date;
+};
+
+export type ItemsQuery = {
+  catalogo: CatalogoId;
+  busqueda?: string | undefined;
+  padreId?: string | undefined;
+  estado: 'activos' | 'inactivos' | 'todos';
+  orden: 'orden' | 'clave' | 'nombre' | 'cambiadoEn';
+  descendente: boolean;
+  pagina: number;
+  porPagina: number;
+};
+
+const ORDENES = {
+  orden: sql`orden`,
+  // Keys that are numbers in their order: 2 before 10.
+  clave: sql`lpad(clave, 40, case when clave ~ '^[0-9]+$' then '0' else ' ' end)`,
+  nombre: sql`translate(lower(nombre), 'áéíóúüñÁÉÍÓÚÜÑ', 'aeiouunaeiouun')`,
+  cambiadoEn: sql`cambiado_en`,
+} as const;
+
+const escapeLike = (word: string): string => word.replace(/[\\%_]/g, '\\$&');
+
+const filtered = (db: Db, { catalogo, busqueda = '', padreId, estado }: ItemsQuery) => {
+  let query = db.selectFrom('catalogo_items').where('catalogo', '=', catalogo);
+  for (const word of fold(busqueda).split(' ').filter(Boolean)) {
+    query = query.where('busqueda', 'like', `%${escapeLike(word)}%`);
+  }
+  if (estado !== 'todos') query = query.where('activo', '=', estado === 'activos');
+  if (padreId) {
+    query = query.where(
+      'id',
+      'in',
+      sql<string>`(with recursive ramas as (
+        select i.id from catalogo_items i where i.padre_id = ${padreId}
+        union all select i.id from catalogo_items i join ramas r on i.padre_id = r.id
+      ) select id from ramas)`,
+    );
+  }
+  return query;
+};
+
+export const countItems = async (db: Db, query: ItemsQuery): Promise<number> => {
+  const row = await filtered(db, query)
+    .select(sql<number>`count(*)`.as('n'))
+    .executeTakeFirstOrThrow();
+  return row.n;
+};
+
+export const selectItems = (db: Db, query: ItemsQuery): Promise<ItemRow[]> =>
+  filtered(db, query)
+    .select(COLUMNS)
+    .orderBy(ORDENES[query.orden], query.descendente ? 'desc' : 'asc')
+    .orderBy('id')
+    .limit(query.porPagina)
+    .offset((query.pagina - 1) * query.porPagina)
+    .execute();
+
+/** How many items each catalog has. */
+export const countByCatalogo = (db: Db) =>
+  db
+    .selectFrom('catalogo_items')
+    .select([
+      'catalogo',
+      sql<number>`count(*) filter (where activo)`.as('activos'),
+      sql<number>`count(*) filter (where not activo)`.as('inactivos'),
+    ])
+    .groupBy('catalogo')
+    .execute();
+
+/** What hangs directly from an item (null: from nothing), with how many of `hoja` are below each. */
+export const selectRamas = async (
+  db: Db,
+  query: {
+    catalogos: readonly CatalogoId[];
+    hoja: CatalogoId;
+    padreId: string | null;
+    soloActivos: boolean;
+  },
+): Promise<(ItemRow & { hojas: number })[]> => {
+  const catalogos = sql.join([...query.catalogos]);
+  const activo = query.soloActivos ? sql`and i.activo` : sql``;
+  const { rows } = await sql<ItemRow & { hojas: number }>`
+    with recursive ramas as (
+      select i.id, i.catalogo, i.id as rama from catalogo_items i
+      where i.padre_id is not distinct from ${query.padreId}::uuid
+        and i.catalogo in (${catalogos}) ${activo}
+      union all
+      select i.id, i.catalogo, r.rama from catalogo_items i join ramas r on i.padre_id = r.id
+      where i.catalogo in (${catalogos}) ${activo}
+    ), cuentas as (
+      select rama, count(*) filter (where catalogo = ${query.hoja} and id <> rama) as hojas
+      from ramas group by rama
+    )
+    select ${sql.join(COLUMNS.map((column) => sql.ref(`i.${column}`)))}, c.hojas
+    from cuentas c join catalogo_items i on i.id = c.rama
+    order by i.catalogo = ${query.hoja}, i.orden, i.id`.execute(db);
+  return rows;
+};
+
+export const selectByIds = (db: Db, ids: readonly string[]): Promise<ItemRow[]> =>
+  ids.length === 0
+    ? Promise.resolve([])
+    : db.selectFrom('catalogo_items').select(COLUMNS).where('id', 'in', ids).execute();
+
+export const selectByClaves = (
+  db: Db,
+  catalogos: readonly CatalogoId[],
+  claves: readonly string[],
+): Promise<ItemRow[]> =>
+  claves.length === 0
+    ? Promise.resolve([])
+    : db
+        .selectFrom('catalogo_items')
+        .select(COLUMNS)
+        .where('catalogo', 'in', catalogos)
+        .where('clave', 'in', claves)
+        .execute();
+
+/** Everything of a catalog that is active, by key: for short lists that rules need whole. */
+export const selectActivos = (db: Db, catalogo: CatalogoId): Promise<ItemRow[]> =>
+  db
+    .selectFrom('catalogo_items')
+    .select(COLUMNS)
+    .where('catalogo', '=', catalogo)
+    .where('activo', '=', true)
+    .orderBy('orden')
+    .execute();
+
+/** Holds the item until the transaction ends. */
+export const lockItem = (trx: Trx, id: string): Promise<ItemRow | undefined> =>
+  trx
+    .selectFrom('catalogo_items')
+    .select(COLUMNS)
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst();
+
+/** Keeps what an item points to from being deleted until the transaction ends. */
+export const holdItems = (trx: Trx, ids: readonly string[]): Promise<ItemRow[]> =>
+  ids.length === 0
+    ? Promise.resolve([])
+    : trx
+        .selectFrom('catalogo_items')
+        .select(COLUMNS)
+        .where('id', 'in', ids)
+        .orderBy('id')
+        .forShare()
+        .execute();
+
+/** The other item of that catalog that already says so in a field, if any. */
+export const findSame = async (
+  db: Db,
+  catalogo: CatalogoId,
+  campo: string,
+  value: string | number | boolean,
+  exceptId: string | null,
+): Promise<{ nombre: string } | undefined> => {
+  const here =
+    campo === 'clave'
+      ? sql<boolean>`clave = ${String(value)}`
+      : sql<boolean>`datos @> ${JSON.stringify({ [campo]: value })}::jsonb`;
+  return db
+    .selectFrom('catalogo_items')
+    .select('nombre')
+    .where('catalogo', '=', catalogo)
+    .where(here)
+    .where(sql<boolean>`id is distinct from ${exceptId}::uuid`)
+    .executeTakeFirst();
+};
+
+export type ItemData = {
+  clave: string;
+  nombre: string;
+  padreId: string | null;
+  datos: Valores;
+};
+
+const columnsOf = ({ clave, nombre, padreId, datos }: ItemData) => ({
+  clave,
+  nombre,
+  padre_id: padreId,
+  datos: sql<Valores>`${JSON.stringify(datos)}::jsonb`,
+  busqueda: searchText(clave, nombre, datos),
+});
+
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-/;
+
+/** What an item is found by: its key, its name and its texts (not the ids of what it points to). */
+export const searchText = (clave: string, nombre: string, datos: Valores): string => {
+  const texts = Object.values(datos).filter((v) => typeof v === 'string' && !UUID.test(v));
+  return fold([clave, nombre, ...texts].join(' '));
+};
+
+/** Adds an item at the end of its catalog. */
+export const insertItem = (trx: Trx, catalogo: CatalogoId, data: ItemData): Promise<ItemRow> =>
+  trx
+    .insertInto('catalogo_items')
+    .values({
+      catalogo,
+      ...columnsOf(data),
+      orden: sql<number>`(select coalesce(max(orden), 0) + 1 from catalogo_items where catalogo = ${catalogo})`,
+    })
+    .returning(COLUMNS)
+    .executeTakeFirstOrThrow();
+
+export const updateItem = (trx: Trx, id: string, data: ItemData): Promise<ItemRow> =>
+  trx
+    .updateTable('catalogo_items')
+    .set({
+      ...columnsOf(data),
+      version: sql<number>`version + 1`,
+      cambiado_en: sql<Date>`now()`,
+    })
+    .where('id', '=', id)
+    .returning(COLUMNS)
+    .executeTakeFirstOrThrow();
+
+export const updateActivo = (trx: Trx, id: string, activo: boolean): Promise<ItemRow> =>
+  trx
+    .updateTable('catalogo_items')
+    .set({ activo, version: sql<number>`version + 1`, cambiado_en: sql<Date>`now()` })
+    .where('id', '=', id)
+    .returning(COLUMNS)
+    .executeTakeFirstOrThrow();
+
+export const removeItem = async (trx: Trx, id: string): Promise<void> => {
+  await trx.deleteFrom('catalogo_items').where('id', '=', id).execute();
+};
+
+/** The items of one branch of a catalog, in order, held until the transaction ends. */
+export const lockHermanos = async (
+  trx: Trx,
+  catalogo: CatalogoId,
+  padreId: string | null,
+): Promise<{ id: string; orden: number }[]> => {
+  const rows = await trx
+    .selectFrom('catalogo_items')
+    .select(['id', 'orden'])
+    .where('catalogo', '=', catalogo)
+    .where(sql<boolean>`padre_id is not distinct from ${padreId}::uuid`)
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+  return rows.sort((a, b) => a.orden - b.orden || (a.id < b.id ? -1 : 1));
+};
+
+export const updateOrden = async (
+  trx: Trx,
+  rows: readonly { id: string; orden: number }[],
+): Promise<void> => {
+  if (rows.length === 0) return;
+  await sql`update catalogo_items i set orden = v.orden
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as v(id uuid, orden int)
+    where i.id = v.id`.execute(trx);
+};
+
+/** Items that hang from this one, by catalog. */
+export const countHijos = (db: Db, id: string) =>
+  db
+    .selectFrom('catalogo_items')
+    .select(['catalogo', sql<number>`count(*)`.as('n')])
+    .where('padre_id', '=', id)
+    .groupBy('catalogo')
+    .execute();
+
+/** Items of a catalog that point to this one in a field. */
+export const countReferencias = async (
+  db: Db,
+  catalogo: CatalogoId,
+  campo: string,
+  id: string,
+): Promise<number> => {
+  const row = await db
+    .selectFrom('catalogo_items')
+    .select(sql<number>`count(*)`.as('n'))
+    .where('catalogo', '=', catalogo)
+    .where(sql<boolean>`datos @> ${JSON.stringify({ [campo]: id })}::jsonb`)
+    .executeTakeFirstOrThrow();
+  return row.n;
+};
+
+/** One writer of a catalog at a time: what must be unique is checked and then written. */
+export const lockCatalogo = async (trx: Trx, catalogo: CatalogoId): Promise<void> => {
+  await sql`select pg_advisory_xact_lock(728011, hashtext(${catalogo}))`.execute(trx);
+};

@@ -1,0 +1,346 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { makeCurso } from '../../../../tests/factories/cursos.ts';
+import { startTestPortal, type TestPortal } from '../../../../tests/portal.ts';
+import { hashPassword } from '../../../platform/server/passwords.ts';
+import type { Role } from '../../../platform/shared/actor.ts';
+import type { Item } from '../contract.ts';
+import { CATALOGO_IDS, type CatalogoId } from '../definiciones/rules.ts';
+import { readDiasInhabiles } from './handlers.ts';
+import { seedCatalogos } from './seed.ts';
+
+const PASSWORD = 'Tren-Nube-Lago-2026';
+let portal: TestPortal;
+let admin: string;
+let otherAdmin: string;
+let escolar: string;
+let persona: string;
+
+const signIn = async (uid: string, role: Role | null, hash: string): Promise<string> => {
+  const email = `${uid}@catalogos.example`;
+  await portal.services.db
+    .insertInto('cuentas')
+    .values({
+      uid,
+      email,
+      email_verified: true,
+      password_hash: hash,
+      display_name: `PERSONA ${uid.toUpperCase()}`,
+      photo_url: null,
+      nombre: null,
+      apellido_paterno: null,
+      apellido_materno: null,
+      role,
+      persona_id: null,
+      last_login_at: null,
+    })
+    .execute();
+  const response = await fetch(
+    `${portal.url}/identitytoolkit.googleapis.com/v1/accounts:signInWithPassword?key=k`,
+    {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ email, password: PASSWORD }),
+    },
+  );
+  return ((await response.json()) as { idToken: string }).idToken;
+};
+
+beforeAll(async () => {
+  portal = await startTestPortal();
+  const hash = await hashPassword(PASSWORD);
+  admin = await signIn('ana', 'Admin', hash);
+  otherAdmin = await signIn('beto', 'Admin', hash);
+  escolar = await signIn('ciro', 'Escolar', hash);
+  persona = await signIn('dora', null, hash);
+});
+afterAll(() => portal.stop());
+
+const call = (name: string, data: unknown, token?: string) =>
+  portal.call(name, data, token ? { token } : {});
+
+const list = async (catalogo: CatalogoId, more: object = {}, token = admin) =>
+  (await call('listItems', { catalogo, ...more }, token)).result as {
+    total: number;
+    filas: Item[];
+  };
+
+const find = async (catalogo: CatalogoId, clave: string): Promise<Item> => {
+  const { filas } = await list(catalogo, { busqueda: clave, estado: 'todos', porPagina: 200 });
+  return filas.find((item) => item.clave === clave)!;
+};
+
+const add = async (
+  catalogo: CatalogoId,
+  valores: Record<string, unknown>,
+  token = admin,
+): Promise<Item> => {
+  const answer = await call('saveItem', { catalogo, id: null, version: null, valores }, token);
+  expect(answer.error).toBeUndefined();
+  return answer.result;
+};
+
+const edit = (item: Item, valores: object, token: string) =>
+  call(
+    'saveItem',
+    {
+      catalogo: item.catalogo,
+      id: item.id,
+      version: item.version,
+      valores: { ...item.valores, ...valores },
+    },
+    token,
+  );
+
+describe('reference data', () => {
+  it('is there from the first start, in the tree and with its references', async () => {
+    const { result } = await call('listCatalogos', null, persona);
+    const count = Object.fromEntries(
+      result.map((c: { id: string; activos: number; inactivos: number }) => [
+        c.id,
+        c.activos + c.inactivos,
+      ]),
+    );
+    expect(Object.keys(count)).toEqual([...CATALOGO_IDS]);
+    expect(count).toMatchObject({
+      entidades: 33,
+      circuitos: 32,
+      residencias: 61,
+      organos: 943,
+      'tipos-organo': 17,
+      categorias: 27,
+      niveles: 11,
+      'tipos-documento': 22,
+      'tipos-actividad': 14,
+      modalidades: 5,
+      'dias-inhabiles': 30,
+      firmantes: 0,
+    });
+    expect((await list('organos', { estado: 'inactivos' })).total).toBe(55);
+
+    const { filas } = await list('organos', { busqueda: 'laboral toluca' });
+    expect(filas[0]).toMatchObject({
+      ruta: [{ nombre: 'Segundo Circuito' }, { nombre: 'Toluca' }],
+      referencias: { tipo: { clave: 'TLF' }, padre: { nombre: 'Toluca' } },
+    });
+    const circuito = await find('circuitos', '2');
+    expect(circuito.referencias.entidad).toMatchObject({ clave: 'MC' });
+
+    const raices = (await call('listRamas', { catalogo: 'organos', padreId: null }, admin)).result;
+    expect(raices).toHaveLength(32);
+    const hojas = raices.reduce((sum: number, { hojas: n }: { hojas: number }) => sum + n, 0);
+    expect(hojas).toBe(943 - 55);
+    const ramas = (await call('listRamas', { catalogo: 'organos', padreId: circuito.id }, admin))
+      .result as { item: Item; hojas: number }[];
+    expect(new Set(ramas.map(({ item }) => item.catalogo))).toEqual(
+      new Set(['residencias', 'organos']),
+    );
+    const debajo = await list('organos', { padreId: circuito.id });
+    const total = ramas.reduce(
+      (n, { item, hojas: h }) => n + (item.catalogo === 'organos' ? 1 : h),
+      0,
+    );
+    expect(debajo.total).toBe(total);
+  });
+
+  it('sows only what is missing: edited stays edited, deleted stays deleted', async () => {
+    const { db } = portal.services;
+    const area = await find('areas', 'POSGRADO');
+    await edit(area, { nombre: 'Estudios de posgrado' }, admin);
+    const gone = await find('tipos-documento', 'APOSTILLE');
+    await call('deleteItem', { id: gone.id, version: gone.version }, admin);
+    expect(await seedCatalogos(db)).toBe(0);
+    expect((await find('areas', 'POSGRADO')).nombre).toBe('Estudios de posgrado');
+    expect((await list('tipos-documento', { estado: 'todos' })).total).toBe(21);
+    await db.deleteFrom('catalogo_semillas').where('clave', '=', 'APOSTILLE').execute();
+    expect(await seedCatalogos(db)).toBe(1);
+  });
+
+  it('gives the calendar its non-working days', async () => {
+    await add('dias-inhabiles', { clave: '2026-12-16', nombre: 'Periodo', hasta: '2026-12-31' });
+    const dias = await readDiasInhabiles(portal.services.db);
+    expect(dias).toContainEqual({ desde: '2026-09-16', hasta: '2026-09-16' });
+    expect(dias).toContainEqual({ desde: '2026-12-16', hasta: '2026-12-31' });
+  });
+});
+
+describe('who may', () => {
+  it('a visitor nothing, a person reads what is active, only an Admin writes', async () => {
+    const { id, version } = await find('areas', 'AMPARO');
+    const writes = [
+      [
+        'saveItem',
+        { catalogo: 'areas', id: null, version: null, valores: { clave: 'X', nombre: 'X' } },
+      ],
+      ['setItemActivo', { id, activo: false }],
+      ['reorderItems', { id, antesDe: null }],
+      ['deleteItem', { id, version }],
+      ['getItemUso', { id }],
+    ] as const;
+    for (const [name, data] of writes) {
+      expect((await call(name, data)).http).toBe(401);
+      for (const token of [escolar, persona]) {
+        expect((await call(name, data, token)).error?.status).toBe('PERMISSION_DENIED');
+      }
+    }
+    expect((await call('listItems', { catalogo: 'areas' })).http).toBe(401);
+    expect((await list('organos', { estado: 'todos' }, persona)).total).toBe(943 - 55);
+    expect((await list('organos', { estado: 'inactivos' }, escolar)).total).toBe(943 - 55);
+  });
+});
+
+describe('items', () => {
+  it('are found as one types, without accents, in little time', async () => {
+    const words = 'Décimo Tribunal Colegiado México';
+    await list('organos', { busqueda: words });
+    const started = performance.now();
+    for (let i = 1; i <= 10; i++) await list('organos', { busqueda: words.slice(0, i * 3) });
+    const each = (performance.now() - started) / 10;
+    console.warn(`Search in 943 items over HTTP: ${each.toFixed(1)} ms each.`);
+    expect(each).toBeLessThan(300);
+    const plain = await list('organos', { busqueda: 'decimo TRIBUNAL' });
+    expect(plain.total).toBe((await list('organos', { busqueda: 'Décimo tribunal' })).total);
+    expect(plain.total).toBeGreaterThan(10);
+    expect((await list('organos', { busqueda: '100%_' })).total).toBe(0);
+  });
+
+  it('are checked: what is missing, repeated, of another catalog or inactive', async () => {
+    const errors = async (catalogo: CatalogoId, valores: object) =>
+      (await call('saveItem', { catalogo, id: null, version: null, valores }, admin)).error?.details
+        .fields;
+    expect(Object.keys(await errors('areas', {}))).toEqual(['clave', 'nombre']);
+    expect(await errors('entidades', { clave: 'AS', nombre: 'Otra', inegi: '01' })).toEqual({
+      clave: expect.stringContaining('Aguascalientes'),
+      inegi: expect.stringContaining('Aguascalientes'),
+    });
+    const area = await find('areas', 'PENAL');
+    expect(await errors('residencias', { clave: 'x', nombre: 'X', padre: area.id })).toHaveProperty(
+      'padre',
+    );
+    expect(await errors('residencias', { clave: 'x', nombre: 'X', padre: "no'" })).toHaveProperty(
+      'padre',
+    );
+    expect(await errors('dias-inhabiles', { clave: '2026-02-30', nombre: 'No' })).toHaveProperty(
+      'clave',
+    );
+    const tipo = await find('tipos-organo', 'CJF');
+    await call('setItemActivo', { id: tipo.id, activo: false }, admin);
+    const padre = await find('circuitos', '9');
+    const organo = { clave: 'n1', nombre: 'Nuevo', padre: padre.id };
+    expect(await errors('organos', { ...organo, tipo: tipo.id })).toHaveProperty('tipo');
+    const saved = await add('organos', organo);
+    expect(saved.ruta.map(({ clave }) => clave)).toEqual(['9']);
+  });
+
+  it('stay readable when inactive, and leave the choices', async () => {
+    const sede = await add('sedes', { clave: 'S1', nombre: 'Sede que cierra' });
+    await call('setItemActivo', { id: sede.id, activo: false }, admin);
+    expect((await list('sedes', { busqueda: 'que cierra' }, persona)).total).toBe(0);
+    expect((await call('getItem', { id: sede.id }, persona)).result).toMatchObject({
+      nombre: 'Sede que cierra',
+      activo: false,
+    });
+  });
+
+  it('two people edit one: the second is told what changed, may merge, and both are in history', async () => {
+    const item = await add('firmantes', { clave: 'F1', nombre: 'Ana Ruiz', cargo: 'Dirección' });
+    const mine = await edit(item, { cargo: 'Dirección general' }, admin);
+    expect(mine.result.version).toBe(2);
+    const late = await edit(item, { cargo: 'Subdirección', tratamiento: 'Dra.' }, otherAdmin);
+    expect(late).toMatchObject({
+      http: 409,
+      error: {
+        status: 'ABORTED',
+        details: {
+          code: 'cambio-previo',
+          quien: 'PERSONA ANA',
+          cambios: [{ campo: 'cargo', antes: 'Dirección', despues: 'Dirección general' }],
+          actual: { version: 2, valores: { cargo: 'Dirección general' } },
+        },
+      },
+    });
+    const { actual } = late.error!.details;
+    const merged = await edit(actual, { tratamiento: 'Dra.' }, otherAdmin);
+    expect(merged.result).toMatchObject({
+      version: 3,
+      valores: { cargo: 'Dirección general', tratamiento: 'Dra.' },
+    });
+    const history = await portal.services.db
+      .selectFrom('historial')
+      .select(['actor_uid', 'accion', 'antes', 'despues'])
+      .where('entidad_id', '=', item.id)
+      .orderBy('id')
+      .execute();
+    expect(history.map(({ actor_uid, accion }) => [actor_uid, accion])).toEqual([
+      ['ana', 'catalogo.agregar'],
+      ['ana', 'catalogo.editar'],
+      ['beto', 'catalogo.editar'],
+    ]);
+    expect(history[2]).toMatchObject({
+      antes: { tratamiento: null },
+      despues: { tratamiento: 'Dra.', version: 3 },
+    });
+  });
+
+  it('of two saves at the same moment one wins and one is told', async () => {
+    const item = await add('firmantes', { clave: 'F2', nombre: 'Luis', cargo: 'Uno' });
+    const answers = await Promise.all(
+      [admin, otherAdmin].map((token, i) => edit(item, { cargo: `Otro ${i}` }, token)),
+    );
+    expect(answers.map(({ http }) => http).sort()).toEqual([200, 409]);
+    const twice = await Promise.all(
+      [1, 2, 3].map((i) =>
+        call(
+          'saveItem',
+          {
+            catalogo: 'areas',
+            id: null,
+            version: null,
+            valores: { clave: 'IGUAL', nombre: `${i}` },
+          },
+          admin,
+        ),
+      ),
+    );
+    expect(twice.filter(({ http }) => http === 200)).toHaveLength(1);
+  });
+
+  it('are put in order one by one', async () => {
+    const claves = async () => (await list('modalidades')).filas.map(({ clave }) => clave);
+    const before = await claves();
+    const [first, second, ...rest] = (await list('modalidades')).filas;
+    await call('reorderItems', { id: first!.id, antesDe: rest[0]!.id }, admin);
+    expect(await claves()).toEqual([before[1], before[0], ...before.slice(2)]);
+    await call('reorderItems', { id: second!.id, antesDe: null }, admin);
+    expect(await claves()).toEqual([before[0], ...before.slice(2), before[1]]);
+    const other = await find('areas', 'PENAL');
+    expect(
+      (await call('reorderItems', { id: first!.id, antesDe: other.id }, admin)).error?.status,
+    ).toBe('FAILED_PRECONDITION');
+  });
+
+  it('in use are not deleted, and it says where', async () => {
+    const circuito = await find('circuitos', '2');
+    const uso = (await call('getItemUso', { id: circuito.id }, admin)).result.usos;
+    expect(uso.length).toBe(2);
+    const refused = await call('deleteItem', { id: circuito.id, version: circuito.version }, admin);
+    expect(refused.error?.details).toMatchObject({ code: 'en-uso', usos: uso });
+
+    const entidad = await find('entidades', 'MC');
+    expect((await call('getItemUso', { id: entidad.id }, admin)).result.usos).toEqual([
+      { cuantos: 1, texto: '1 circuito, en «Entidad»' },
+    ]);
+
+    // Another feature's use: courses of an area.
+    const area = await find('areas', 'ELECTORAL');
+    await makeCurso(portal.services.db, { area: area.nombre });
+    const used = await call('deleteItem', { id: area.id, version: area.version }, admin);
+    expect(used.error?.details.usos).toEqual([{ cuantos: 1, texto: '1 curso' }]);
+
+    const free = await add('areas', { clave: 'LIBRE', nombre: 'Libre' });
+    expect((await call('deleteItem', { id: free.id, version: 9 }, admin)).http).toBe(409);
+    expect((await call('deleteItem', { id: free.id, version: 1 }, admin)).result).toEqual({
+      ok: true,
+    });
+    expect((await call('getItem', { id: free.id }, admin)).http).toBe(404);
+  });
+});

@@ -1,0 +1,183 @@
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import { Notice } from '../../../../../platform/web/feedback/index.ts';
+import { TextField } from '../../../../../platform/web/form/index.ts';
+import { Button } from '../../../../../platform/web/ui/index.ts';
+import { normalizeCurp } from '../../rules.ts';
+import { type Lectura, useLectura } from '../hooks.ts';
+import { CardDrop } from './card-drop.tsx';
+import { CardPhoto } from './card-photo.tsx';
+import styles from './card-reader.module.css';
+import type { CardPanelProps } from './card-reader.tsx';
+
+/** What is said aloud, once for each step. */
+const announcement = (lectura: Lectura): string => {
+  switch (lectura.estado) {
+    case 'enviando':
+      return 'Enviando la foto…';
+    case 'leyendo':
+      return 'Leyendo la CURP…';
+    case 'leida':
+      return `Se leyó la CURP ${lectura.curp}. Compárela con la de la foto.`;
+    default:
+      return '';
+  }
+};
+
+/** Reads the CURP from a photo, step by step: choose, send, read, confirm. */
+export function CardPanel({ onConfirm, onClose }: CardPanelProps) {
+  const { lectura, leer, cancelar } = useLectura();
+  const title = useId();
+  const panel = useRef<HTMLFieldSetElement>(null);
+  const { estado } = lectura;
+
+  // Each step begins where one goes on, unless the person is already busy elsewhere in the form.
+  useEffect(() => {
+    const active = document.activeElement;
+    if (active !== document.body && !panel.current?.contains(active)) return;
+    const step = panel.current?.querySelector<HTMLElement>(`[data-step="${estado}"]`);
+    const control = step?.matches('[tabindex]') ? step : step?.querySelector('input, button');
+    (control as HTMLElement | null | undefined)?.focus();
+  }, [estado]);
+
+  return (
+    <fieldset ref={panel} className={styles.panel} aria-labelledby={title}>
+      <div className={styles.head}>
+        <h3 id={title}>Leer la CURP de una identificación</h3>
+        <Button
+          size="small"
+          variant="quiet"
+          onClick={() => {
+            cancelar();
+            onClose();
+          }}
+        >
+          Cerrar
+        </Button>
+      </div>
+      {(estado === 'enviando' || estado === 'leyendo') && (
+        <Working lectura={lectura} onCancel={cancelar} />
+      )}
+      {estado === 'leida' && (
+        <Review
+          foto={lectura.foto}
+          read={lectura.curp}
+          onConfirm={onConfirm}
+          onAnother={cancelar}
+        />
+      )}
+      {estado === 'fallo' && (
+        <div role="alert" tabIndex={-1} data-step="fallo" className={styles.failure}>
+          <Notice
+            tone="warning"
+            title={lectura.mensaje}
+            actions={
+              lectura.foto && (
+                <Button size="small" onClick={() => void leer(lectura.foto as File)}>
+                  Intentar de nuevo
+                </Button>
+              )
+            }
+          >
+            {lectura.consejo && <p>{lectura.consejo}</p>}
+          </Notice>
+        </div>
+      )}
+      {(estado === 'nada' || estado === 'fallo') && (
+        <div data-step="nada">
+          <CardDrop onChoose={(foto) => void leer(foto)} />
+        </div>
+      )}
+      <p role="status" className="sr-only">
+        {announcement(lectura)}
+      </p>
+    </fieldset>
+  );
+}
+
+/** The photo on its way, as far as it really is; then the reading, of which nobody knows how long. */
+function Working({
+  lectura,
+  onCancel,
+}: {
+  lectura: Extract<Lectura, { estado: 'enviando' | 'leyendo' }>;
+  onCancel: () => void;
+}) {
+  const id = useId();
+  const percent = lectura.estado === 'enviando' ? Math.floor(lectura.avance * 100) : null;
+  return (
+    <div className={styles.working} data-step={lectura.estado}>
+      <CardPhoto foto={lectura.foto} small />
+      <div className={styles.steps}>
+        <p id={id}>
+          {percent === null ? (
+            <>
+              <strong>Leyendo la CURP…</strong> Suele tardar unos segundos.
+            </>
+          ) : (
+            <>
+              <strong>Enviando la foto:</strong> {percent} %
+            </>
+          )}
+        </p>
+        <div
+          role="progressbar"
+          aria-labelledby={id}
+          aria-valuenow={percent ?? undefined}
+          className={styles.bar}
+          data-unknown={percent === null ? '' : undefined}
+        >
+          <span style={percent === null ? undefined : { inlineSize: `${percent}%` }} />
+        </div>
+        <Button size="small" onClick={onCancel}>
+          Cancelar
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+/** What was read, under the photo that it was read from, to be confirmed or mended. */
+function Review({
+  foto,
+  read,
+  onConfirm,
+  onAnother,
+}: {
+  foto: File;
+  read: string;
+  onConfirm: (curp: string) => void;
+  onAnother: () => void;
+}) {
+  const [text, setText] = useState(read);
+  const confirm = () => onConfirm(normalizeCurp(text));
+  const onEnter = (event: KeyboardEvent) => {
+    // Else it would send the whole form.
+    if (event.key !== 'Enter' || !(event.target instanceof HTMLInputElement)) return;
+    event.preventDefault();
+    confirm();
+  };
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: only keeps Enter from leaving its field
+    <div className={styles.review} data-step="leida" onKeyDown={onEnter}>
+      <CardPhoto foto={foto} />
+      <TextField
+        label="Esto leímos. ¿Es correcta?"
+        hint="Compárela con la de la foto, letra por letra, y corríjala si hace falta."
+        value={text}
+        onChange={setText}
+        mono
+        autoComplete="off"
+        autoCapitalize="characters"
+        spellCheck={false}
+      />
+      <div className={styles.actions}>
+        <Button onClick={confirm}>
+          {normalizeCurp(text) === read ? 'Sí, es correcta' : 'Usar la CURP corregida'}
+        </Button>
+        <Button variant="quiet" onClick={onAnother}>
+          Leer otra foto
+        </Button>
+      </div>
+    </div>
+  );
+}

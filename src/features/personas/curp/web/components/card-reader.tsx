@@ -1,0 +1,67 @@
+import { type ComponentType, useRef, useState } from 'react';
+import { Button, IconIdCard } from '../../../../../platform/web/ui/index.ts';
+import styles from './card-reader.module.css';
+
+export type CardPanelProps = {
+  /** The person says that this is the CURP of the photo. */
+  onConfirm: (curp: string) => void;
+  onClose: () => void;
+};
+
+const load = () => import('./card-panel.tsx');
+
+/**
+ * Offers to read the CURP from a photo of an identification. Only the offer comes with the form:
+ * the reader is fetched by who wants it, and whatever happens to it the CURP can be typed.
+ */
+export function CardReader({ onConfirm }: { onConfirm: (curp: string) => void }) {
+  const [open, setOpen] = useState(false);
+  const [Panel, setPanel] = useState<ComponentType<CardPanelProps> | null>(null);
+  const [problem, setProblem] = useState('');
+  const button = useRef<HTMLButtonElement>(null);
+
+  const show = async () => {
+    setOpen(true);
+    setProblem('');
+    try {
+      const { CardPanel } = await load();
+      setPanel(() => CardPanel);
+    } catch (error) {
+      console.error(error);
+      setOpen(false);
+      setProblem('No se pudo abrir el lector. Revise su conexión, o escriba la CURP.');
+    }
+  };
+
+  if (open && Panel) {
+    return (
+      <Panel
+        onConfirm={(curp) => {
+          setOpen(false);
+          onConfirm(curp);
+        }}
+        onClose={() => {
+          setOpen(false);
+          requestAnimationFrame(() => button.current?.focus());
+        }}
+      />
+    );
+  }
+  return (
+    <div className={styles.offer}>
+      <Button
+        ref={button}
+        icon={<IconIdCard />}
+        busy={open}
+        onPointerEnter={() => void load().catch(() => {})}
+        onClick={() => void show()}
+      >
+        Leer la CURP de una identificación
+      </Button>
+      <p className={styles.quiet}>Con una foto de su credencial para votar. O escríbala abajo.</p>
+      <p role="status" className={styles.problem}>
+        {problem}
+      </p>
+    </div>
+  );
+}

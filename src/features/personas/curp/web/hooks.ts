@@ -1,0 +1,87 @@
+import { useRef, useState } from 'react';
+import { caller, messageOf } from '../../../../platform/web/callables/client.ts';
+import { StorageError, uploadResumable } from '../../../../platform/web/storage/index.ts';
+import type { createTicketIne as TicketIne } from '../../../identidad/archivos/contract.ts';
+import { HEAD_BYTES, imagenProblem } from '../../../identidad/archivos/rules.ts';
+import type { getTextFromImage as TextFromImage } from '../contract.ts';
+import { findCurp } from '../rules.ts';
+
+const createTicketIne = caller<typeof TicketIne>('createTicketIne');
+const getTextFromImage = caller<typeof TextFromImage>('getTextFromImage');
+
+/** To the letter, from the specification's error catalogue. */
+const SIN_CURP = 'No se encontró el CURP';
+/** Somebody is looking at the progress: less than the client's ten minutes. */
+const RETRY_MS = 60_000;
+
+export type Lectura =
+  | { estado: 'nada' }
+  | { estado: 'enviando'; foto: File /** 0 to 1. */; avance: number }
+  | { estado: 'leyendo'; foto: File }
+  | { estado: 'leida'; foto: File; curp: string }
+  /** `foto` when the same one is worth another try. */
+  | { estado: 'fallo'; mensaje: string; consejo?: string; foto?: File };
+
+const OTRA =
+  'Pruebe con otra foto, de cerca y de frente, en la que la CURP se vea completa y sin reflejos. O escríbala usted.';
+
+const failureOf = (error: unknown, foto: File): Lectura => {
+  const mensaje = error instanceof StorageError ? error.message : messageOf(error);
+  return mensaje === SIN_CURP
+    ? { estado: 'fallo', mensaje, consejo: OTRA }
+    : { estado: 'fallo', mensaje, consejo: 'También puede escribir la CURP.', foto };
+};
+
+/** Sends a photo of an identification and finds the CURP in the text that the server reads. */
+const read = async (
+  foto: File,
+  signal: AbortSignal,
+  onChange: (lectura: Lectura) => void,
+): Promise<Lectura> => {
+  onChange({ estado: 'enviando', foto, avance: 0 });
+  const { prefijo } = await createTicketIne(null, { signal });
+  const name = prefijo + Date.now().toString(36);
+  await uploadResumable(name, foto, {
+    signal,
+    maxUploadRetryTime: RETRY_MS,
+    onProgress: ({ bytesTransferred, totalBytes }) =>
+      onChange({ estado: 'enviando', foto, avance: bytesTransferred / totalBytes }),
+  });
+  onChange({ estado: 'leyendo', foto });
+  const filename = name.slice(name.indexOf('/') + 1);
+  const curp = findCurp(await getTextFromImage({ filename }, { signal }));
+  return curp
+    ? { estado: 'leida', foto, curp }
+    : { estado: 'fallo', mensaje: SIN_CURP, consejo: OTRA };
+};
+
+/** The reading of one photo at a time. */
+export const useLectura = () => {
+  const [lectura, setLectura] = useState<Lectura>({ estado: 'nada' });
+  const running = useRef<AbortController | null>(null);
+
+  const leer = async (foto: File) => {
+    running.current?.abort();
+    const mine = new AbortController();
+    running.current = mine;
+    const show = (next: Lectura) => {
+      if (!mine.signal.aborted) setLectura(next);
+    };
+    try {
+      const head = new Uint8Array(await foto.slice(0, HEAD_BYTES).arrayBuffer());
+      const mensaje = imagenProblem(foto.size, head);
+      show(mensaje ? { estado: 'fallo', mensaje } : await read(foto, mine.signal, show));
+    } catch (error) {
+      show(failureOf(error, foto));
+    }
+  };
+
+  return {
+    lectura,
+    leer,
+    cancelar: () => {
+      running.current?.abort();
+      setLectura({ estado: 'nada' });
+    },
+  };
+};

@@ -1,0 +1,68 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { makeCuenta } from '../../../../../tests/factories/cuentas.ts';
+import { makePersona } from '../../../../../tests/factories/personas.ts';
+import { startTestPortal, type TestPortal } from '../../../../../tests/portal.ts';
+
+let portal: TestPortal;
+beforeAll(async () => {
+  portal = await startTestPortal({}, { jobs: false });
+});
+afterAll(() => portal.stop());
+
+const readings = async (personaId: string) =>
+  await portal.services.db
+    .selectFrom('historial')
+    .select('actor_uid')
+    .where('accion', '=', 'persona.leer')
+    .where('entidad_id', '=', personaId)
+    .execute();
+
+const ask = (curp: string, token?: string) =>
+  portal.call('getPersona', { curp }, token === undefined ? {} : { token });
+
+describe("a person's file", () => {
+  it('is read by the person, without a note in the history', async () => {
+    const persona = await makePersona(portal.services.db, { discrepancias: ['nombre'] });
+    const { token } = await makeCuenta(portal, { personaId: persona.id });
+    const { result } = await ask(persona.clave.toLowerCase(), token);
+    expect(result).toMatchObject({
+      clave: persona.clave,
+      nombre: 'Ana',
+      propia: true,
+      // For staff to look at.
+      discrepancias: [],
+    });
+    expect(await readings(persona.id)).toEqual([]);
+  });
+
+  it('is read by staff, which is recorded', async () => {
+    const persona = await makePersona(portal.services.db, { discrepancias: ['nombre'] });
+    for (const role of ['Escolar', 'Admin'] as const) {
+      const staff = await makeCuenta(portal, { role });
+      const { result } = await ask(persona.clave, staff.token);
+      expect(result).toMatchObject({ propia: false, discrepancias: ['nombre'] });
+      expect((await readings(persona.id)).map((row) => row.actor_uid)).toContain(staff.uid);
+    }
+  });
+
+  it('is refused to anyone else in the same words, whether it exists or not', async () => {
+    const [mine, other] = [
+      await makePersona(portal.services.db),
+      await makePersona(portal.services.db),
+    ];
+    const { token } = await makeCuenta(portal, { personaId: mine.id });
+    const existing = await ask(other.clave, token);
+    const missing = await ask('SABC560626MDFLRN93', token);
+    expect(existing.error?.status).toBe('PERMISSION_DENIED');
+    expect(missing.error).toEqual(existing.error);
+    expect((await ask(other.clave)).error?.status).toBe('UNAUTHENTICATED');
+    const unlinked = await makeCuenta(portal);
+    expect((await ask(other.clave, unlinked.token)).error?.status).toBe('PERMISSION_DENIED');
+    expect(await readings(other.id)).toEqual([]);
+  });
+
+  it('that does not exist is not found, for staff', async () => {
+    const { token } = await makeCuenta(portal, { role: 'Escolar' });
+    expect((await ask('SABC560626MDFLRN93', token)).error?.status).toBe('NOT_FOUND');
+  });
+});

@@ -1,0 +1,161 @@
+/** What is let in, told by its bytes, its weight and its metadata. */
+import { createHash } from 'node:crypto';
+import { join } from 'node:path';
+import { crc32, deflateSync } from 'node:zlib';
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { anyFiles, countFiles, makeAccount, picture } from '../../../../tests/almacen.ts';
+import { startTestPortal, type TestPortal } from '../../../../tests/portal.ts';
+
+let portal: TestPortal;
+let ana: Awaited<ReturnType<typeof makeAccount>>;
+
+beforeAll(async () => {
+  portal = await startTestPortal({}, { jobs: false, portal: { storageRules: [anyFiles] } });
+  ana = await makeAccount(portal);
+});
+afterAll(() => portal.stop());
+
+type Options = {
+  method?: string;
+  token?: string | null;
+  body?: Uint8Array | string;
+  headers?: Record<string, string>;
+};
+
+const ask = (path: string, { method = 'GET', token = ana.token, body, headers }: Options = {}) =>
+  fetch(`${portal.url}/v0/b/portal/o${path}`, {
+    method,
+    headers: { ...(token && { authorization: `Firebase ${token}` }), ...headers },
+    ...(body !== undefined && { body: body as never }),
+  });
+
+const upload = (name: string, body: Uint8Array | string, options: Options = {}) =>
+  ask(`?name=${encodeURIComponent(name)}`, { method: 'POST', body, ...options });
+
+const refusalOf = async (response: Response) => {
+  const { error } = (await response.json()) as {
+    error: { message: string; details: { code: string } };
+  };
+  expect(error.message).toMatch(/^[A-ZÁÉÍÓÚÑ].{10,}\.$/);
+  return `${response.status} ${error.details.code}`;
+};
+
+const stored = async () => ({
+  rows: (await portal.services.db.selectFrom('archivos').select('nombre').execute()).length,
+  files: countFiles(join(portal.services.env.dataDir, 'archivos'), /./),
+});
+
+const chunk = (type: string, data: Buffer) => {
+  const body = Buffer.concat([Buffer.from(type), data]);
+  const out = Buffer.alloc(body.length + 8);
+  out.writeUInt32BE(data.length, 0);
+  body.copy(out, 4);
+  out.writeUInt32BE(crc32(body), body.length + 4);
+  return out;
+};
+
+/** A PNG that claims to be huge and hardly weighs anything. */
+const bomb = (side: number) => {
+  const head = Buffer.alloc(13);
+  head.writeUInt32BE(side, 0);
+  head.writeUInt32BE(side, 4);
+  head.set([8, 2, 0, 0, 0], 8);
+  return Buffer.concat([
+    Buffer.from('89504e470d0a1a0a', 'hex'),
+    chunk('IHDR', head),
+    chunk('IDAT', deflateSync(Buffer.alloc(1_000_000))),
+    chunk('IEND', Buffer.alloc(0)),
+  ]);
+};
+
+describe('contents', () => {
+  const heic = Buffer.from('0000001c66747970686569630000000068656963686569786d696631', 'hex');
+  const svg = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>';
+  const html = '<!doctype html><html><script>alert(1)</script></html>';
+
+  it('takes JPEG, PNG and WebP by their bytes', async () => {
+    for (const format of ['jpeg', 'png', 'webp'] as const) {
+      const response = await upload(`users/${ana.uid}/x.${format}`, await picture(format), {
+        headers: { 'content-type': 'text/html' },
+      });
+      expect(((await response.json()) as { contentType: string }).contentType).toBe(
+        `image/${format}`,
+      );
+    }
+  });
+
+  it.each([
+    ['a program', Buffer.from('4d5a90000300000004000000ffff', 'hex'), 'tipo-no-admitido'],
+    ['SVG', Buffer.from(svg), 'tipo-no-admitido'],
+    ['HTML', Buffer.from(html), 'tipo-no-admitido'],
+    ['a PDF', Buffer.from('%PDF-1.7\n1 0 obj'), 'tipo-no-admitido'],
+    ['a GIF', Buffer.from('GIF89a\x01\0\x01\0\0\0\0;', 'latin1'), 'tipo-no-admitido'],
+    ['nothing', Buffer.alloc(0), 'tipo-no-admitido'],
+    ['HEIC', heic, 'imagen-heic'],
+    ['JPEG in name only', Buffer.from('ffd8ffe000104a46494600', 'hex'), 'imagen-danada'],
+    ['a decompression bomb', bomb(30_000), 'imagen-demasiado-grande'],
+    ['a picture that is not all there', bomb(2_000), 'imagen-danada'],
+  ])('refuses %s called foto.jpg, and the process lives', async (_name, bytes, code) => {
+    const before = await stored();
+    for (const prefix of [`users/${ana.uid}/`, 'ines/']) {
+      const response = await upload(`${prefix}foto.jpg`, bytes, {
+        headers: { 'content-type': 'image/jpeg' },
+      });
+      expect(await refusalOf(response)).toBe(`400 ${code}`);
+    }
+    expect(await stored()).toEqual(before);
+    expect((await fetch(`${portal.url}/healthz`)).status).toBe(200);
+  });
+
+  it('refuses half a JPEG', async () => {
+    const whole = await picture('jpeg', 200);
+    const half = whole.subarray(0, whole.length / 2);
+    expect(await refusalOf(await upload('ines/media.jpg', half))).toBe('400 imagen-danada');
+  });
+
+  it('takes a picture of 48 megapixels', async () => {
+    const flat = { width: 8_000, height: 6_000, channels: 3, background: '#fff' } as const;
+    const large = await sharp({ create: flat }).jpeg({ quality: 40 }).toBuffer();
+    expect((await upload('ines/grande.jpg', large)).status).toBe(200);
+  });
+
+  it('refuses what weighs too much, whole or announced, and keeps nothing', async () => {
+    const before = await stored();
+    const heavy = new Uint8Array(11 * 1_048_576);
+    expect((await upload('ines/pesada.jpg', heavy)).status).toBe(413);
+    const stream = new ReadableStream({
+      pull(controller) {
+        controller.enqueue(new Uint8Array(1_048_576));
+      },
+    });
+    const endless = await fetch(`${portal.url}/v0/b/portal/o?name=ines%2Fpesada.jpg`, {
+      method: 'POST',
+      body: stream,
+      duplex: 'half',
+      headers: { authorization: `Firebase ${ana.token}` },
+    } as RequestInit).then(
+      (response) => response.status,
+      () => 413,
+    );
+    expect(endless).toBe(413);
+    expect(await stored()).toEqual(before);
+  });
+
+  it('refuses a checksum that does not agree, and metadata that are too much', async () => {
+    const related = (metadata: object) =>
+      ask('?name=pruebas/suma', {
+        method: 'POST',
+        body: `--b\r\n\r\n${JSON.stringify(metadata)}\r\n--b\r\n\r\nhola\r\n--b--`,
+        headers: { 'content-type': 'multipart/related; boundary=b' },
+      });
+    expect(await refusalOf(await related({ md5Hash: 'AAAAAAAAAAAAAAAAAAAAAA==' }))).toBe(
+      '400 suma-distinta',
+    );
+    const md5Hash = createHash('md5').update('hola').digest('base64');
+    expect((await related({ md5Hash, metadata: { a: 'ñ' } })).status).toBe(200);
+    expect((await related({ metadata: { a: 'x'.repeat(9_000) } })).status).toBe(400);
+    expect((await related({ contentType: 'text/plain\r\nx: y' })).status).toBe(400);
+    expect((await related({ cacheControl: 7 })).status).toBe(400);
+  });
+});

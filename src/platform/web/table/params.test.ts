@@ -1,0 +1,121 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { countActive, paramNames, readParams, type TableDefinition, writeParams } from './params.ts';
+
+const FILTERS = {
+  estado: {
+    kind: 'select',
+    label: 'Estado',
+    initial: 'activa',
+    options: [
+      { value: 'activa', label: 'Activa' },
+      { value: 'baja', label: 'Baja' },
+    ],
+  },
+  circuito: {
+    kind: 'multi',
+    label: 'Circuito',
+    options: [
+      { value: '1', label: 'Primero' },
+      { value: '2', label: 'Segundo' },
+    ],
+  },
+  sede: { kind: 'select', label: 'Sede', options: [] },
+  alta: { kind: 'dates', label: 'Alta' },
+} as const;
+
+const DEFINITION = {
+  sortable: ['nombre', 'alta'],
+  sort: { id: 'nombre', desc: false },
+  filters: FILTERS,
+} satisfies TableDefinition<typeof FILTERS, 'nombre' | 'alta'>;
+
+const read = (search: string) => readParams(DEFINITION, new URLSearchParams(search));
+
+describe('what the address says about a table', () => {
+  it('is the table as at first when it says nothing', () => {
+    expect(read('')).toEqual({
+      search: '',
+      filters: { estado: 'activa', circuito: [], sede: undefined, alta: {} },
+      sort: { id: 'nombre', desc: false },
+      page: 1,
+      pageSize: 50,
+    });
+  });
+
+  it('is read when it fits', () => {
+    expect(
+      read(
+        'buscar=ana&estado=baja&circuito=2&circuito=1&alta=2026-01-01..&orden=-alta&pagina=3&filas=100',
+      ),
+    ).toEqual({
+      search: 'ana',
+      filters: {
+        estado: 'baja',
+        circuito: ['2', '1'],
+        sede: undefined,
+        alta: { desde: '2026-01-01' },
+      },
+      sort: { id: 'alta', desc: true },
+      page: 3,
+      pageSize: 100,
+    });
+  });
+
+  it('an empty value takes an initial filter off', () => {
+    expect(read('estado=').filters.estado).toBeUndefined();
+  });
+
+  it('keeps a value while its options are not known', () => {
+    expect(read('sede=7').filters.sede).toBe('7');
+  });
+
+  it.each([
+    'orden=drop&pagina=0&filas=7&estado=otra&circuito=9&alta=2026-02-30..ayer',
+    'orden=-&pagina=1.5&filas=-1&alta=..',
+    'pagina=1e9&filas=NaN',
+  ])('is not believed otherwise: %s', (search) => {
+    expect(read(search)).toEqual(read(''));
+  });
+
+  it('says only what is not as at first, and nothing of other parameters', () => {
+    const written = (search: string) => writeParams(DEFINITION, read(search)).toString();
+    expect(written('estado=activa&pagina=1&orden=nombre&filas=50&otro=1')).toBe('');
+    expect(written('estado=&pagina=2')).toBe('estado=&pagina=2');
+    expect(countActive(FILTERS, read('estado=&circuito=1&buscar=x').filters)).toBe(2);
+  });
+
+  it('survives being written and read again', () => {
+    fc.assert(
+      fc.property(
+        fc.record({
+          search: fc.string({ maxLength: 100 }),
+          filters: fc.record({
+            estado: fc.constantFrom(undefined, 'activa' as const, 'baja' as const),
+            circuito: fc.constantFrom([], ['1'] as const, ['2', '1'] as const),
+            sede: fc.constantFrom(undefined, '12'),
+            alta: fc.constantFrom(
+              {},
+              { desde: '2026-01-01' },
+              { hasta: '2026-12-31' },
+              { desde: '2026-01-01', hasta: '2026-01-31' },
+            ),
+          }),
+          sort: fc.record({ id: fc.constantFrom('nombre', 'alta'), desc: fc.boolean() }),
+          page: fc.integer({ min: 1, max: 100_000 }),
+          pageSize: fc.constantFrom(25, 50, 100),
+        }),
+        (values) => {
+          const params = writeParams(DEFINITION, values as never);
+          expect(readParams(DEFINITION, new URLSearchParams(params.toString()))).toEqual(values);
+        },
+      ),
+    );
+  });
+
+  it('two tables of one screen do not share parameters', () => {
+    const other = { ...DEFINITION, prefix: 'b' };
+    expect(paramNames(other).some((name) => paramNames(DEFINITION).includes(name))).toBe(false);
+    expect(readParams(other, new URLSearchParams('pagina=4&b.pagina=2')).page).toBe(2);
+  });
+});
