@@ -27,7 +27,11 @@ const { values } = parseArgs({
   },
 });
 const print = (line: string) => process.stdout.write(`${line}\n`);
-const [cards, negatives, seed] = [values.cards, values.negatives, values.seed].map(Number) as [number, number, number];
+const [cards, negatives, seed] = [values.cards, values.negatives, values.seed].map(Number) as [
+  number,
+  number,
+  number,
+];
 const folder = join(tmpdir(), `ocr-cards-${seed}-${cards}-${negatives}-${values.level ?? 'all'}`);
 
 async function make(): Promise<void> {
@@ -36,7 +40,9 @@ async function make(): Promise<void> {
   const entries: Entry[] = [];
   for (let i = 0; i < cards + negatives; i++) {
     const { image, ...entry } =
-      i < cards ? await makeCard(seed, i, values.level as Level | undefined) : await makeNegative(seed, i - cards);
+      i < cards
+        ? await makeCard(seed, i, values.level as Level | undefined)
+        : await makeNegative(seed, i - cards);
     writeFileSync(join(`${folder}.part`, entry.name), image);
     entries.push(entry);
   }
@@ -70,14 +76,17 @@ async function measure(): Promise<void> {
       tallies.set(level, tally);
     }
     if (curp !== expected || values.verbose) {
-      const verdict = curp === expected ? 'ok' : curp === null ? 'MISS' : negative ? 'FALSE ACCEPT' : 'WRONG';
+      const verdict =
+        curp === expected ? 'ok' : curp === null ? 'MISS' : negative ? 'FALSE ACCEPT' : 'WRONG';
       print(`${verdict} ${name}: ${expected} → ${curp}, ${took.toFixed(1)} s`);
     }
   }
   await ocr.close();
 
   const at = (list: readonly number[], share: number) =>
-    [...list].sort((a, b) => a - b)[Math.min(list.length - 1, Math.floor(list.length * share))]?.toFixed(2) ?? '-';
+    [...list]
+      .sort((a, b) => a - b)
+      [Math.min(list.length - 1, Math.floor(list.length * share))]?.toFixed(2) ?? '-';
   const column = (value: string | number) => String(value).padStart(6);
   print('level     exact    of wrong');
   for (const level of LEVELS) {

@@ -3,6 +3,7 @@ import './platform/web/ui/global.css';
 import { lazy, StrictMode, Suspense } from 'react';
 import { createRoot } from 'react-dom/client';
 import { auditoriaNavigation, auditoriaRoutes } from './features/auditoria/web/routes.ts';
+import { catalogosNavigation, catalogosRoutes } from './features/catalogos/web/routes.ts';
 import { privacidadFooter, privacidadRoutes } from './features/identidad/privacidad/web/routes.ts';
 import { usuariosNavigation, usuariosRoutes } from './features/identidad/usuarios/web/routes.ts';
 import { identidadRoutes } from './features/identidad/web/routes.ts';
@@ -39,6 +40,7 @@ const routes: readonly AppRoute[] = [
     },
   ]),
   ...inscripcionesRoutes,
+  ...catalogosRoutes,
   ...usuariosRoutes,
   ...auditoriaRoutes,
   ...personasRoutes({
@@ -74,6 +76,7 @@ const navigation: readonly NavItem[] = [
   ...inicioNavigation,
   ...personasNavigation,
   ...inscripcionesNavigation,
+  ...catalogosNavigation,
   ...usuariosNavigation,
   ...auditoriaNavigation,
 ];
@@ -81,6 +84,11 @@ const navigation: readonly NavItem[] = [
 const SignInForm = lazy(async () => {
   const { SignInForm: form } = await import('./features/identidad/web/components/sign-in-form.tsx');
   return { default: form };
+});
+
+const Bandeja = lazy(async () => {
+  const { Bandeja: tray } = await import('./features/trabajos/web/components/bandeja.tsx');
+  return { default: tray };
 });
 
 const FaltaFactor = lazy(() => import('./features/identidad/factor/web/pages/falta-factor.tsx'));
@@ -97,6 +105,13 @@ createRoot(document.getElementById('root')!).render(
       footer={privacidadFooter}
       account={personasAccount}
       signOut={signOut}
+      tools={
+        <ErrorBoundary>
+          <Suspense>
+            <Bandeja />
+          </Suspense>
+        </ErrorBoundary>
+      }
       renderDemand={(user) => (user.faltaSegundoFactor ? <FaltaFactor /> : null)}
       renderSignIn={(user) => (
         <ErrorBoundary>

@@ -40,6 +40,25 @@ const otherDate: Negative = (person, random) => {
   return dated({ person, curp: first17 + lastDigit(first17) }, random);
 };
 
+/** The other sex, which leaves the check digit right (H and M differ by a multiple of ten). */
+const otherSex: Negative = (person, random) => {
+  const curp =
+    person.curp.slice(0, 10) + (person.curp[10] === 'H' ? 'M' : 'H') + person.curp.slice(11);
+  return LAYOUTS[random.pick([0, 1, 5])]!({ person, curp }, random);
+};
+
+/** A letter printed for the digit it resembles, and part of the code under a finger. */
+const spoiled: Negative = (person, random) => {
+  const c = person.curp;
+  const swapped = [...c.slice(4, 10)].map((d) => ({ 5: 'S', 8: 'B', 2: 'Z' })[d] ?? d).join('');
+  const at = random.whole(4, 14);
+  const curp =
+    swapped === c.slice(4, 10) || random.chance(0.5)
+      ? `${c.slice(0, at)}\u2588\u2588${c.slice(at + 2)}`
+      : c.slice(0, 4) + swapped + c.slice(10);
+  return drawn({ person, curp }, random);
+};
+
 const back: Negative = (person, random) => {
   const mono = { size: 46, family: 'Liberation Mono', weight: 700 };
   let bars = '';
@@ -86,6 +105,8 @@ export const NEGATIVES: Readonly<Record<string, Negative>> = {
   wrongCheckDigit,
   misprint,
   otherDate,
+  otherSex,
+  spoiled,
   back,
   invoice,
   noText,

@@ -1,4 +1,5 @@
 import { TOTP } from 'otpauth';
+import { VERSIONES } from '../../src/features/identidad/privacidad/rules.ts';
 import {
   expect,
   expectAccessible,
@@ -16,6 +17,8 @@ const UNVERIFIED = 'Debe verificar su correo para poder ingresar.';
 const heading = (page: Page, name: string | RegExp) =>
   page.getByRole('heading', { level: 1, name });
 
+const accept = (page: Page) => page.getByRole('checkbox', { name: /^He leído y acepto/ });
+
 const fillRegistration = async (page: Page, person: Person) => {
   await field(page, 'Correo electrónico').fill(person.email);
   await field(page, 'Contraseña').fill(person.password);
@@ -23,7 +26,11 @@ const fillRegistration = async (page: Page, person: Person) => {
   await field(page, 'Nombre o nombres').fill(person.nombre);
   await field(page, 'Primer apellido').fill(person.apellidoPaterno);
   await field(page, 'Segundo apellido').fill(person.apellidoMaterno);
+  await accept(page).check();
 };
+
+// biome-ignore lint/suspicious/noExplicitAny: an answer of the server
+type Result = { result: any };
 
 /** The callables that the page called, in order, with what was sent. */
 const recordCalls = (page: Page) => {
@@ -128,6 +135,7 @@ test('a forgotten password, end to end', async ({ page, portal }) => {
   await field(page, 'Contraseña').fill(person.password);
   await page.getByRole('button', { name: 'Ingresar' }).click();
   await expect(page.getByRole('link', { name: /no son correctos/ })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'No pudo ingresar' })).toBeVisible();
   await expect(field(page, 'Contraseña')).toHaveValue('');
   await signIn(page, { ...person, password });
 });
@@ -213,10 +221,10 @@ test('the second factor is asked for once the password is right', async ({ page,
   const person = await portal.person();
   const call = portal.visitor();
   await call('signIn', { email: person.email, password: person.password });
-  const started = (await (await call('startFactor')).json()).result;
+  const started = ((await (await call('startFactor')).json()) as Result).result;
   const codigo = new TOTP({ secret: started.secreto.replaceAll('-', '') }).generate();
   const { codigos } = (
-    await (await call('confirmFactor', { boleto: started.boleto, codigo })).json()
+    (await (await call('confirmFactor', { boleto: started.boleto, codigo })).json()) as Result
   ).result;
 
   await page.goto('/auth/login');
@@ -261,10 +269,21 @@ test('registration with the keyboard alone', async ({ page }) => {
   await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('button', { name: /Ocultar/ })).toBeFocused();
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('link', { name: 'Regístrese sin CURP' })).toBeFocused();
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('button', { name: /^Leer la CURP/ })).toBeFocused();
   await write('CURP', person.curp);
   await write('Nombre o nombres', person.nombre);
   await write('Primer apellido', person.apellidoPaterno);
   await write('Segundo apellido', person.apellidoMaterno);
+  await page.keyboard.press('Tab');
+  await expect(accept(page)).toBeFocused();
+  await page.keyboard.press('Space');
+  for (const name of [/^aviso de privacidad/, /^términos de uso/]) {
+    await page.keyboard.press('Tab');
+    await expect(page.getByRole('link', { name }).first()).toBeFocused();
+  }
   await page.keyboard.press('Tab');
   await expect(page.getByRole('button', { name: 'Crear mi cuenta' })).toBeFocused();
   await page.keyboard.press('Enter');
@@ -290,7 +309,11 @@ test.describe('every screen, accessible and at 320 px', () => {
     await check(page);
 
     const person = newPerson();
-    await portal.visitor()('createCuenta', { email: person.email, password: person.password });
+    await portal.visitor()('createCuenta', {
+      email: person.email,
+      password: person.password,
+      acepta: VERSIONES,
+    });
     await field(page, 'Correo electrónico').fill(person.email);
     await field(page, 'Contraseña').fill(person.password);
     await page.getByRole('button', { name: 'Ingresar' }).click();

@@ -88,7 +88,7 @@ const problema = z.object({
   nivel: z.enum(['error', 'aviso']),
 });
 
-/** What `POST /api/importaciones` answers. */
+/** What `POST /api/importaciones` answers, as the `result` of a callable. */
 export type ArchivoRecibido = {
   archivo: string;
   nombre: string;

@@ -16,7 +16,7 @@ export const imagenProblem = (size: number, head: Uint8Array): string | null => 
   if (/^.{4}ftyp(hei[cmsx]|hev[cmsx]|mif1|msf1)/s.test(start)) {
     return 'Las fotos HEIC no se pueden leer aquí. Envíela como JPG; en un iPhone: Ajustes › Cámara › Formatos › «El más compatible», y tómela de nuevo.';
   }
-  if (!/^(\xff\xd8\xff|\x89PNG\r\n\x1a\n|RIFF.{4}WEBP)/s.test(start)) {
+  if (!/^(\xff\xd8\xff|\x89PNG|RIFF.{4}WEBP)/s.test(start)) {
     return 'Ese archivo no es una foto JPG, PNG o WebP. Elija otro, o tome una foto de su identificación.';
   }
   if (size > IMAGE_MAX_BYTES) {

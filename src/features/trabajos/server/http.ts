@@ -54,9 +54,9 @@ export const trabajosHttp =
       scope.removeAllContentTypeParsers();
       // The bytes are read while they arrive, straight to a file.
       scope.addContentTypeParser('*', (_request, _payload, done) => done(null));
-      scope.post('/api/importaciones', async (request): Promise<ArchivoRecibido> => {
+      scope.post('/api/importaciones', async (request): Promise<{ result: ArchivoRecibido }> => {
         const actor = await actorOf(request);
-        return receive(request, services, actor);
+        return { result: await receive(request, services, actor) };
       });
     });
 

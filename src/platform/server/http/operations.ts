@@ -22,6 +22,8 @@ export const registerOperations = (
       { method: request.method, route: request.routeOptions.url ?? 'none', code: reply.statusCode },
       reply.elapsedTime / 1000,
     );
+    // A connection that just served a stream does not count as idle yet and would hold the stop.
+    if (stopping) request.raw.socket.end();
   });
 
   app.get('/healthz', async () => ({ status: 'ok', version: env.version }));

@@ -40,10 +40,11 @@ const MIN_RESEMBLANCE = 0.6;
 /** Share of the readings from which an invalid code counts as what is printed: looking on is vain. */
 const PRINTED = 0.8;
 const MAX_REPAIRS = 2;
+const MAX_SUSPECTS = 5;
 
-type Vote = Candidate & { count: number; valid: boolean };
+type Vote = Candidate & Decision & { count: number; valid: boolean };
 type Decision = { code: string; members: Line[] };
-type Suspect = { box: Box; glyphs: Glyph[]; members: Line[] };
+type Suspect = { box: Box; glyphs: Glyph[]; members: Line[]; likeness: number };
 
 /**
  * Reads a picture and the one code on it. A code is accepted only when at least two cuts of its
@@ -78,56 +79,59 @@ export function readCode(
   );
 }
 
+/** Reads every suspect line several times and lets the readings vote. */
 async function decide(
   page: OcrPage,
   lines: readonly Line[],
   grammar: CodeGrammar,
 ): Promise<Decision | 'printed wrong' | null> {
-  const contradicted = grammar.contradicts(lines);
   const votes = new Map<string, Vote>();
-  const places = new Map<string, Line[]>();
   for (const suspect of suspects(lines, grammar)) {
-    const readings = [best(suspect.glyphs, grammar)];
-    const record = (from: number) => {
-      for (const candidate of readings.slice(from)) {
-        if (!candidate) continue;
-        const vote = votes.get(candidate.code) ?? {
-          ...candidate,
-          count: 0,
-          valid: grammar.verify(candidate.code),
-        };
-        vote.count++;
-        vote.repairs = Math.min(vote.repairs, candidate.repairs);
-        vote.confidence = Math.max(vote.confidence, candidate.confidence);
-        votes.set(candidate.code, vote);
-        places.set(candidate.code, suspect.members);
-      }
-    };
-    const reread = async (variants: readonly CropVariant[]) => {
-      for (const reading of await page.reread(suspect.box, variants)) {
-        readings.push(best(codeGlyphs(reading.glyphs), grammar));
-      }
-    };
-    await reread(VARIANTS.slice(0, ENOUGH));
-    const code = readings[0]?.code;
-    const unanimous = code && readings.every((r) => r?.code === code) && grammar.verify(code);
-    if (!unanimous) await reread(VARIANTS.slice(ENOUGH));
-    record(0);
+    for (const candidate of await readings(page, suspect, grammar)) {
+      const vote = votes.get(candidate.code);
+      votes.set(candidate.code, {
+        code: candidate.code,
+        valid: vote?.valid ?? grammar.verify(candidate.code),
+        members: vote?.members ?? suspect.members,
+        count: (vote?.count ?? 0) + 1,
+        repairs: Math.min(vote?.repairs ?? MAX_REPAIRS + 1, candidate.repairs),
+        confidence: Math.max(vote?.confidence ?? 0, candidate.confidence),
+      });
+    }
   }
   const list = [...votes.values()].sort((a, b) => b.count - a.count || b.confidence - a.confidence);
-  const total = list.reduce((sum, v) => sum + v.count, 0);
+  const total = list.reduce((sum, vote) => sum + vote.count, 0);
   const top = list[0];
-  if (top && !top.valid && top.count > VARIANTS.length * PRINTED) return 'printed wrong';
-  const winner = list.find((v) => v.valid);
-  if (!winner) return null;
-  const rival = Math.max(0, ...list.filter((v) => v !== winner).map((v) => v.count));
+  if (!top) return null;
+  if (!top.valid && top.count > VARIANTS.length * PRINTED) return 'printed wrong';
+  const winner = list.find((vote) => vote.valid);
   const sure =
+    winner !== undefined &&
     winner.count >= 2 &&
     winner.count > total / 3 &&
-    winner.count >= rival &&
-    !contradicted(winner.code) &&
-    winner.repairs <= MAX_REPAIRS;
-  return sure ? { code: winner.code, members: places.get(winner.code)! } : null;
+    list.every((vote) => vote === winner || vote.count < winner.count) &&
+    winner.repairs <= MAX_REPAIRS &&
+    !grammar.contradicts(lines)(winner.code);
+  return sure ? winner : null;
+}
+
+/** The code in each cut of a line that gives one: few cuts when they agree, all when they do not. */
+async function readings(
+  page: OcrPage,
+  { box, glyphs }: Suspect,
+  grammar: CodeGrammar,
+): Promise<Candidate[]> {
+  const found = [best(glyphs, grammar)];
+  const reread = async (variants: readonly CropVariant[]) => {
+    for (const reading of await page.reread(box, variants)) {
+      found.push(best(codeGlyphs(reading.glyphs), grammar));
+    }
+  };
+  await reread(VARIANTS.slice(0, ENOUGH));
+  const code = found[0]?.code;
+  const unanimous = code && found.every((c) => c?.code === code) && grammar.verify(code);
+  if (!unanimous) await reread(VARIANTS.slice(ENOUGH));
+  return found.filter((c) => c !== null);
 }
 
 function best(glyphs: readonly Glyph[], grammar: CodeGrammar): Candidate | null {
@@ -136,23 +140,30 @@ function best(glyphs: readonly Glyph[], grammar: CodeGrammar): Candidate | null 
   return list.sort((a, b) => rank(a) - rank(b))[0] ?? null;
 }
 
-/** Lines, or neighbours on one row that the detector has separated, which may hold the code. */
+/**
+ * Lines, or neighbours on one row that the detector has separated, which may hold the code; the most
+ * alike, since every one costs several readings.
+ */
 function suspects(lines: readonly Line[], grammar: CodeGrammar): Suspect[] {
-  const single = lines.map((line) => ({
-    box: line.box,
-    glyphs: codeGlyphs(line.glyphs),
-    members: [line],
-  }));
-  const found: Suspect[] = single.filter((s) => resemblance(s.glyphs, grammar) >= MIN_RESEMBLANCE);
-  for (let i = 0; i + 1 < single.length; i++) {
-    const a = single[i]!;
-    const b = single[i + 1]!;
-    if (found.includes(a) || found.includes(b) || !adjacent(a.box, b.box)) continue;
-    const glyphs = [...a.glyphs, ...b.glyphs];
-    if (resemblance(glyphs, grammar) < MIN_RESEMBLANCE) continue;
-    found.push({ box: union(a.box, b.box), glyphs, members: [...a.members, ...b.members] });
+  const suspect = (box: Box, glyphs: Glyph[], members: Line[]): Suspect => ({
+    box,
+    glyphs,
+    members,
+    likeness: resemblance(glyphs, grammar),
+  });
+  const single = lines.map((line) => suspect(line.box, codeGlyphs(line.glyphs), [line]));
+  const found = single.filter((s) => s.likeness >= MIN_RESEMBLANCE);
+  for (const [i, b] of single.entries()) {
+    const a = single[i - 1];
+    if (!a || found.includes(a) || found.includes(b) || !adjacent(a.box, b.box)) continue;
+    const both = suspect(
+      union(a.box, b.box),
+      [...a.glyphs, ...b.glyphs],
+      [...a.members, ...b.members],
+    );
+    if (both.likeness >= MIN_RESEMBLANCE) found.push(both);
   }
-  return found;
+  return found.sort((a, b) => b.likeness - a.likeness).slice(0, MAX_SUSPECTS);
 }
 
 function adjacent(a: Box, b: Box): boolean {

@@ -1,6 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { countActive, paramNames, readParams, type TableDefinition, writeParams } from './params.ts';
+import {
+  countActive,
+  paramNames,
+  readParams,
+  type TableDefinition,
+  writeParams,
+} from './params.ts';
 
 const FILTERS = {
   estado: {

@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { classes } from './classes.ts';
 import styles from './dialog.module.css';
 import { IconCross } from './icons.tsx';
 
@@ -11,12 +12,15 @@ export function Dialog({
   onClose,
   title,
   actions,
+  wide = false,
   children,
 }: {
   opened: boolean;
   onClose: () => void;
   title: string;
   actions?: ReactNode;
+  /** For tables: takes the width there is. */
+  wide?: boolean;
   children: ReactNode;
 }) {
   const ref = useRef<HTMLDialogElement>(null);
@@ -32,7 +36,7 @@ export function Dialog({
     // biome-ignore lint/a11y/useKeyWithClickEvents: Esc is the keyboard's way, given by the browser
     <dialog
       ref={ref}
-      className={styles.dialog}
+      className={classes(styles.dialog, wide && styles.wide)}
       aria-labelledby={id}
       onCancel={(event) => {
         event.preventDefault();

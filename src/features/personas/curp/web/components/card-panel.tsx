@@ -35,8 +35,10 @@ export function CardPanel({ onConfirm, onClose }: CardPanelProps) {
     const active = document.activeElement;
     if (active !== document.body && !panel.current?.contains(active)) return;
     const step = panel.current?.querySelector<HTMLElement>(`[data-step="${estado}"]`);
-    const control = step?.matches('[tabindex]') ? step : step?.querySelector('input, button');
-    (control as HTMLElement | null | undefined)?.focus();
+    if (!step) return;
+    const controls = [...step.querySelectorAll<HTMLElement>('input, button')];
+    const [first] = controls.filter((control) => control.offsetParent !== null);
+    (step.matches('[tabindex]') ? step : first)?.focus();
   }, [estado]);
 
   return (

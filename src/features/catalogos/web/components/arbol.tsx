@@ -1,0 +1,266 @@
+import { useId, useState } from 'react';
+import { EmptyState, ErrorState, Loading } from '../../../../platform/web/feedback/index.ts';
+import { ActionMenu, type RowAction } from '../../../../platform/web/table/action-menu.tsx';
+import { useFloating } from '../../../../platform/web/table/floating.tsx';
+import {
+  Button,
+  classes,
+  EstadoBadge,
+  formatNumber,
+  IconChevronRight,
+  IconCross,
+  IconDots,
+  IconEyeOff,
+  IconPlus,
+  IconSearch,
+  IconSort,
+} from '../../../../platform/web/ui/index.ts';
+import type { Item } from '../../contract.ts';
+import { type Catalogo, catalogoOf, hijosDe } from '../../definiciones/rules.ts';
+import { useHallados, useRamas, useSettled } from '../hooks.ts';
+import type { Asunto } from './acciones.tsx';
+import styles from './arbol.module.css';
+import { accionesOf, rutaOf, textOf } from './items.tsx';
+
+type Tree = {
+  catalogo: Catalogo;
+  inactivos: boolean;
+  onAsunto: (asunto: Asunto) => void;
+  /** Opens the one menu of the tree for an item. */
+  menuOf: (item: Item) => object;
+};
+
+/** A catalog as the tree it is; a search shows what was found, under what it hangs from. */
+export function Arbol({
+  catalogo,
+  onAsunto,
+}: {
+  catalogo: Catalogo;
+  onAsunto: (asunto: Asunto) => void;
+}) {
+  const id = useId();
+  const [text, setText] = useState('');
+  const [inactivos, setInactivos] = useState(false);
+  const busqueda = useSettled(text.trim());
+  const menu = useFloating();
+  const [at, setAt] = useState<Item | null>(null);
+  const tree: Tree = {
+    catalogo,
+    inactivos,
+    onAsunto,
+    menuOf: (item) => menu.button(() => setAt(item)),
+  };
+  return (
+    <div className={styles.root}>
+      <div className={styles.bar}>
+        <search className={styles.search}>
+          <label htmlFor={id}>Buscar {catalogo.plural}</label>
+          <span className={styles.box}>
+            <IconSearch />
+            <input
+              id={id}
+              type="search"
+              value={text}
+              maxLength={100}
+              autoComplete="off"
+              spellCheck={false}
+              onChange={({ target }) => setText(target.value)}
+            />
+            {text && (
+              <button type="button" aria-label="Borrar la búsqueda" onClick={() => setText('')}>
+                <IconCross />
+              </button>
+            )}
+          </span>
+        </search>
+        <label className={styles.check}>
+          <input
+            type="checkbox"
+            checked={inactivos}
+            onChange={({ target }) => setInactivos(target.checked)}
+          />
+          Mostrar inactivos
+        </label>
+      </div>
+      {busqueda ? (
+        <Hallados tree={tree} busqueda={busqueda} onClear={() => setText('')} />
+      ) : (
+        <div className={styles.sheet}>
+          <Ramas tree={tree} padre={null} />
+        </div>
+      )}
+      <ActionMenu
+        handle={menu}
+        label={at ? `Acciones de ${at.nombre}` : 'Acciones'}
+        actions={at ? [...ramaActions(at, catalogo, onAsunto), ...accionesOf(at, onAsunto)] : []}
+      />
+    </div>
+  );
+}
+
+/** What an item that others hang from offers besides: to add to it and to put them in order. */
+const ramaActions = (
+  item: Item,
+  catalogo: Catalogo,
+  onAsunto: (asunto: Asunto) => void,
+): RowAction[] =>
+  hijosDe(item.catalogo)
+    .filter(({ id }) => id === catalogo.id || catalogo.padres?.includes(id))
+    .flatMap((hijo) => [
+      {
+        label: `Agregar ${hijo.singular}`,
+        icon: IconPlus,
+        onSelect: () => onAsunto({ kind: 'editar', catalogo: hijo, item: null, padre: item }),
+      },
+      {
+        label: `Ordenar ${hijo.plural}`,
+        icon: IconSort,
+        onSelect: () => onAsunto({ kind: 'ordenar', catalogo: hijo, padre: item }),
+      },
+    ]);
+
+/** One level of the tree; deeper ones are asked for when they are opened. */
+function Ramas({ tree, padre }: { tree: Tree; padre: Item | null }) {
+  const ramas = useRamas(tree.catalogo.id, padre?.id ?? null, tree.inactivos);
+  if (ramas.isError) return <ErrorState error={ramas.error} retry={() => void ramas.refetch()} />;
+  if (!ramas.data) return <Loading shape="list" />;
+  if (ramas.data.length === 0) return <p className={styles.none}>Nada depende de él todavía.</p>;
+  const leaves = ramas.data.filter(({ item }) => item.catalogo === tree.catalogo.id);
+  const mixed = leaves.length < ramas.data.length && leaves.length > 0;
+  return (
+    // biome-ignore lint/a11y/noRedundantRoles: Safari drops the list without its bullets
+    <ul role="list" className={styles.level}>
+      {ramas.data.map(({ item, hojas }, i) => (
+        <li key={item.id}>
+          {mixed && item === leaves[0]?.item && i > 0 && (
+            <p className={styles.loose}>{formatNumber(leaves.length)} sin residencia registrada</p>
+          )}
+          {item.catalogo === tree.catalogo.id ? (
+            <Hoja tree={tree} item={item} />
+          ) : (
+            <Rama tree={tree} item={item} hojas={hojas} />
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Rama({ tree, item, hojas }: { tree: Tree; item: Item; hojas: number }) {
+  const [opened, setOpened] = useState(false);
+  const id = useId();
+  const { singular, plural } = tree.catalogo;
+  const entidad = item.referencias.entidad?.nombre;
+  return (
+    <>
+      <div className={styles.node}>
+        <button
+          type="button"
+          className={styles.branch}
+          aria-expanded={opened}
+          aria-controls={id}
+          onClick={() => setOpened(!opened)}
+        >
+          <IconChevronRight width="1em" height="1em" />
+          <span className={styles.name}>{item.nombre}</span>
+          {entidad && <span className={styles.aside}>{entidad}</span>}
+          <span className={styles.count}>
+            {formatNumber(hojas)} {hojas === 1 ? singular : plural}
+          </span>
+        </button>
+        <Menu tree={tree} item={item} />
+      </div>
+      <div id={id}>{opened && <Ramas tree={tree} padre={item} />}</div>
+    </>
+  );
+}
+
+function Hoja({ tree, item, ruta = false }: { tree: Tree; item: Item; ruta?: boolean }) {
+  const catalogo = catalogoOf(item.catalogo);
+  const data = catalogo.campos.filter(({ columna }) => columna).map((c) => textOf(item, c));
+  const aside = [ruta ? rutaOf(item) : '', ...data].filter(Boolean).join(' · ');
+  return (
+    <div className={classes(styles.node, styles.leaf)}>
+      <button
+        type="button"
+        className={styles.edit}
+        onClick={() => tree.onAsunto({ kind: 'editar', catalogo, item })}
+      >
+        <span className={styles.name}>{item.nombre}</span>
+        {aside && <span className={styles.aside}>{aside}</span>}
+      </button>
+      {!item.activo && (
+        <EstadoBadge tone="neutral" icon={IconEyeOff}>
+          Inactivo
+        </EstadoBadge>
+      )}
+      <Menu tree={tree} item={item} />
+    </div>
+  );
+}
+
+function Menu({ tree, item }: { tree: Tree; item: Item }) {
+  return (
+    <button
+      type="button"
+      className={styles.menu}
+      aria-label={`Acciones de ${item.nombre}`}
+      aria-haspopup="menu"
+      {...tree.menuOf(item)}
+    >
+      <IconDots />
+    </button>
+  );
+}
+
+function Hallados({
+  tree,
+  busqueda,
+  onClear,
+}: {
+  tree: Tree;
+  busqueda: string;
+  onClear: () => void;
+}) {
+  const hallados = useHallados(tree.catalogo.id, busqueda, tree.inactivos);
+  if (hallados.isError) {
+    return <ErrorState error={hallados.error} retry={() => void hallados.refetch()} />;
+  }
+  if (!hallados.data) return <Loading shape="list" />;
+  const { total, filas } = hallados.data;
+  const { singular, plural, femenino } = tree.catalogo;
+  if (total === 0) {
+    return (
+      <EmptyState
+        title={`${femenino ? 'Ninguna' : 'Ningún'} ${singular} coincide`}
+        icon={IconSearch}
+        level={3}
+        action={
+          <Button size="small" onClick={onClear}>
+            Quitar la búsqueda
+          </Button>
+        }
+      >
+        Pruebe con menos palabras, o muestre también lo inactivo.
+      </EmptyState>
+    );
+  }
+  return (
+    <>
+      <p role="status" className={styles.total}>
+        {formatNumber(total)} {total === 1 ? singular : plural}
+        {total > filas.length && `; se muestran ${filas.length}: escriba más para acercarse`}
+      </p>
+      <div className={styles.sheet}>
+        {/* biome-ignore lint/a11y/noRedundantRoles: Safari drops the list without its bullets */}
+        <ul role="list" className={styles.level}>
+          {filas.map((item) => (
+            <li key={item.id}>
+              <Hoja tree={tree} item={item} ruta />
+            </li>
+          ))}
+        </ul>
+      </div>
+    </>
+  );
+}

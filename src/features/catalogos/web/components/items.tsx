@@ -1,0 +1,166 @@
+import { useMemo } from 'react';
+import { formatFecha } from '../../../../platform/shared/dates.ts';
+import {
+  DataTable,
+  type RowAction,
+  type TableColumn,
+} from '../../../../platform/web/table/index.ts';
+import {
+  Button,
+  EstadoBadge,
+  Folio,
+  formatDate,
+  IconEdit,
+  IconEye,
+  IconEyeOff,
+  IconPlus,
+  IconTrash,
+} from '../../../../platform/web/ui/index.ts';
+import type { Item } from '../../contract.ts';
+import { type Campo, type Catalogo, catalogoOf } from '../../definiciones/rules.ts';
+import { useItems } from '../hooks.ts';
+import type { Asunto } from './acciones.tsx';
+import styles from './catalogos.module.css';
+
+/** What an item says in a field, to be read. */
+export const textOf = (item: Item, { key, kind }: Pick<Campo, 'key' | 'kind'>): string => {
+  const value = item.valores[key] ?? null;
+  if (value === null) return '';
+  if (kind === 'reference') return item.referencias[key]?.nombre ?? '';
+  if (kind === 'boolean') return value ? 'Sí' : 'No';
+  if (kind === 'date') return formatFecha(String(value));
+  return String(value);
+};
+
+/** "Segundo Circuito › Toluca". */
+export const rutaOf = (item: Item): string => item.ruta.map(({ nombre }) => nombre).join(' › ');
+
+/** What can be done to an item, in the list and in the tree. */
+export const accionesOf = (item: Item, onAsunto: (asunto: Asunto) => void): RowAction[] => {
+  const catalogo = catalogoOf(item.catalogo);
+  return [
+    {
+      label: 'Editar',
+      icon: IconEdit,
+      onSelect: () => onAsunto({ kind: 'editar', catalogo, item }),
+    },
+    item.activo
+      ? {
+          label: 'Desactivar',
+          icon: IconEyeOff,
+          onSelect: () => onAsunto({ kind: 'desactivar', catalogo, item }),
+        }
+      : {
+          label: 'Reactivar',
+          icon: IconEye,
+          onSelect: () => onAsunto({ kind: 'reactivar', catalogo, item }),
+        },
+    {
+      label: 'Borrar',
+      icon: IconTrash,
+      danger: true,
+      onSelect: () => onAsunto({ kind: 'borrar', catalogo, item }),
+    },
+  ];
+};
+
+const columnsOf = (
+  catalogo: Catalogo,
+  onAsunto: (asunto: Asunto) => void,
+): readonly TableColumn<Item>[] => [
+  {
+    id: 'nombre',
+    header: catalogo.nombre?.label ?? 'Nombre',
+    primary: true,
+    width: 14,
+    cell: (item) => (
+      <button
+        type="button"
+        className={styles.name}
+        onClick={() => onAsunto({ kind: 'editar', catalogo, item })}
+      >
+        {item.nombre}
+      </button>
+    ),
+  },
+  {
+    id: 'clave',
+    header: catalogo.clave.label,
+    nowrap: true,
+    cell: (item) =>
+      catalogo.clave.kind === 'date' ? formatFecha(item.clave) : <Folio>{item.clave}</Folio>,
+  },
+  ...(catalogo.padres
+    ? [{ id: 'ruta', header: 'Depende de', width: 11, cell: (item: Item) => rutaOf(item) }]
+    : []),
+  ...catalogo.campos.map((campo) => ({
+    id: campo.key,
+    header: campo.label,
+    hidden: !campo.columna,
+    nowrap: campo.kind === 'date',
+    cell: (item: Item) => textOf(item, campo),
+  })),
+  {
+    id: 'estado',
+    header: 'Estado',
+    nowrap: true,
+    cell: (item) =>
+      item.activo ? (
+        'Activo'
+      ) : (
+        <EstadoBadge tone="neutral" icon={IconEyeOff}>
+          Inactivo
+        </EstadoBadge>
+      ),
+  },
+  {
+    id: 'cambiadoEn',
+    header: 'Último cambio',
+    nowrap: true,
+    hidden: true,
+    descFirst: true,
+    cell: (item) => formatDate(item.cambiadoEn),
+  },
+];
+
+/** The items of a catalog as a list. */
+export function Items({
+  catalogo,
+  onAsunto,
+}: {
+  catalogo: Catalogo;
+  onAsunto: (asunto: Asunto) => void;
+}) {
+  const { state, query } = useItems(catalogo);
+  const columns = useMemo(() => columnsOf(catalogo, onAsunto), [catalogo, onAsunto]);
+  return (
+    <DataTable
+      id={`catalogo-${catalogo.id}`}
+      caption={catalogo.titulo}
+      noun={{
+        one: catalogo.singular,
+        many: catalogo.plural,
+        ...(catalogo.femenino && { feminine: true }),
+      }}
+      columns={columns}
+      query={query}
+      state={state}
+      rowId={(item) => item.id}
+      rowLabel={(item) => item.nombre}
+      rowActions={(item) => accionesOf(item, onAsunto)}
+      search={{ label: `Buscar ${catalogo.plural}` }}
+      empty={{
+        title: `Todavía no hay ${catalogo.plural}`,
+        text: 'Lo que agregue aquí se ofrecerá donde haga falta elegirlo.',
+        action: (
+          <Button
+            icon={<IconPlus />}
+            onClick={() => onAsunto({ kind: 'editar', catalogo, item: null })}
+          >
+            Agregar {catalogo.singular}
+          </Button>
+        ),
+      }}
+    />
+  );
+}

@@ -1,0 +1,136 @@
+import { keepPreviousData } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { useSearchParams } from 'react-router';
+import type { Callable, InputOf, OutputOf } from '../../../platform/shared/callable.ts';
+import { CallError } from '../../../platform/shared/errors.ts';
+import { type Caller, caller } from '../../../platform/web/callables/client.ts';
+import { useCall, useInvalidate } from '../../../platform/web/callables/hooks.ts';
+import { type Filters, useTableQuery, useTableState } from '../../../platform/web/table/index.ts';
+import type * as contract from '../contract.ts';
+import { CATALOGOS, type Catalogo, type CatalogoId, findCatalogo } from '../definiciones/rules.ts';
+
+const listCatalogos = caller<typeof contract.listCatalogos>('listCatalogos');
+const listItems = caller<typeof contract.listItems>('listItems');
+const listRamas = caller<typeof contract.listRamas>('listRamas');
+const saveItem = caller<typeof contract.saveItem>('saveItem');
+const setActivo = caller<typeof contract.setActivo>('setItemActivo');
+const reorderItems = caller<typeof contract.reorderItems>('reorderItems');
+const getUso = caller<typeof contract.getUso>('getItemUso');
+const deleteItem = caller<typeof contract.deleteItem>('deleteItem');
+
+/** How many items each catalog has. */
+export const useCatalogos = () => useCall(listCatalogos, null);
+
+/**
+ * The catalog that the address names. Coming back through the menu finds the last one; on a phone
+ * an address without catalog is the list of all.
+ */
+export const useCatalogoElegido = (): { catalogo: Catalogo; named: boolean } => {
+  const [params] = useSearchParams();
+  const named = findCatalogo(params.get('catalogo'));
+  const last = useRef(named ?? CATALOGOS[0]!);
+  useEffect(() => {
+    if (named) last.current = named;
+  }, [named]);
+  return { catalogo: named ?? last.current, named: named !== undefined };
+};
+
+/** Whether a tree is shown as such or as a list; in the address, so that it can be shared. */
+export const useVista = (): ['arbol' | 'lista', (vista: 'arbol' | 'lista') => void] => {
+  const [params, setParams] = useSearchParams();
+  return [
+    params.get('vista') === 'lista' ? 'lista' : 'arbol',
+    (vista) => setParams({ catalogo: params.get('catalogo') ?? '', vista }, { replace: true }),
+  ];
+};
+
+const FILTERS = {
+  estado: {
+    kind: 'select',
+    label: 'Estado',
+    all: 'Activos e inactivos',
+    options: [
+      { value: 'activos', label: 'Activos' },
+      { value: 'inactivos', label: 'Inactivos' },
+    ],
+    initial: 'activos',
+  },
+} as const satisfies Filters;
+
+/** The items of a catalog as the address asks for them. */
+export const useItems = ({ id }: Catalogo) => {
+  const state = useTableState({
+    sortable: ['orden', 'clave', 'nombre', 'cambiadoEn'],
+    sort: { id: id === 'dias-inhabiles' ? 'clave' : 'orden', desc: false },
+    filters: FILTERS,
+  });
+  const query = useTableQuery(listItems, {
+    catalogo: id,
+    busqueda: state.search || undefined,
+    estado: state.filters.estado ?? 'todos',
+    orden: state.sort.id,
+    descendente: state.sort.desc,
+    pagina: state.page,
+    porPagina: state.pageSize,
+  });
+  return { state, query };
+};
+
+/** Items found by a text, for the tree; nothing is asked without one. */
+export const useHallados = (catalogo: CatalogoId, busqueda: string, inactivos: boolean) =>
+  useCall(
+    listItems,
+    { catalogo, busqueda, estado: inactivos ? 'todos' : 'activos', porPagina: 100 },
+    { enabled: busqueda !== '', placeholderData: keepPreviousData },
+  );
+
+/** What hangs from an item in a tree. */
+export const useRamas = (catalogo: CatalogoId, padreId: string | null, inactivos: boolean) =>
+  useCall(listRamas, { catalogo, padreId, estado: inactivos ? 'todos' : 'activos' });
+
+/** The items that a reference may choose. */
+export const useOpciones = (catalogo: CatalogoId) =>
+  useCall(listItems, { catalogo, porPagina: 200 });
+
+/** All the items of a list that is short enough to be put in order whole. */
+export const useLista = (catalogo: CatalogoId) =>
+  useCall(listItems, { catalogo, estado: 'todos', porPagina: 200 });
+
+/** Where an item is used. */
+export const useUso = (id: string) => useCall(getUso, { id }, { gcTime: 0, staleTime: 0 });
+
+/** What an Admin does to items; everything that shows them is asked for again. */
+export const useItemChanges = () => {
+  const invalidate = useInvalidate();
+  const then =
+    <C extends Callable>(call: Caller<C>) =>
+    async (input: InputOf<C>): Promise<OutputOf<C>> => {
+      const output = await call(input);
+      await invalidate(listCatalogos, listItems, listRamas);
+      return output;
+    };
+  return {
+    saveItem: then(saveItem),
+    setActivo: then(setActivo),
+    deleteItem: then(deleteItem),
+    /** The list that is being put in order knows it already: nothing is asked again. */
+    reorder: (input: InputOf<typeof contract.reorderItems>) => reorderItems(input),
+    refresh: () => invalidate(listItems, listRamas),
+  };
+};
+
+/** What somebody else saved meanwhile, when that is what went wrong. */
+export const cambioPrevioOf = (error: unknown): contract.CambioPrevio | null =>
+  error instanceof CallError && error.details?.code === 'cambio-previo'
+    ? (error.details as unknown as contract.CambioPrevio)
+    : null;
+
+/** A text a moment after its last change, so that each key does not ask. */
+export const useSettled = (text: string, ms = 250): string => {
+  const [settled, setSettled] = useState(text);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(text), ms);
+    return () => clearTimeout(timer);
+  }, [text, ms]);
+  return settled;
+};

@@ -1,0 +1,92 @@
+import { useId, useState } from 'react';
+import { ErrorState, Loading } from '../../../../platform/web/feedback/index.ts';
+import { useUser } from '../../../../platform/web/session/react.tsx';
+import { Button, IconClipboard } from '../../../../platform/web/ui/index.ts';
+import { isLive, useAnnounceTrabajos, useHideTrabajos, useTrabajos } from '../hooks.ts';
+import styles from './bandeja.module.css';
+import { TrabajoItem } from './trabajo-item.tsx';
+
+const SLOW_MS = 30_000;
+
+/**
+ * The tray "Trabajos" of the top bar: long work that goes on in the server, whatever the person does
+ * meanwhile. Staff always have it; anybody else once there is something in it.
+ */
+export function Bandeja() {
+  const staff = useUser().role !== null;
+  const [opened, setOpened] = useState(false);
+  const list = useTrabajos({ slow: staff ? SLOW_MS : false });
+  const trabajos = list.data?.trabajos ?? [];
+  useAnnounceTrabajos(trabajos);
+  const id = useId();
+  const live = trabajos.filter(isLive).length;
+  if (!staff && trabajos.length === 0) return null;
+  return (
+    <>
+      <button
+        type="button"
+        className={styles.opener}
+        popoverTarget={id}
+        aria-expanded={opened}
+        aria-haspopup="dialog"
+      >
+        <IconClipboard />
+        <span className={styles.label}>Trabajos</span>
+        {live > 0 && (
+          <span className={styles.count}>
+            {live}
+            <span className="sr-only"> en curso</span>
+          </span>
+        )}
+      </button>
+      {/* The browser's own popover: Esc and a press elsewhere close it, and the focus goes back. */}
+      <div
+        id={id}
+        popover="auto"
+        role="dialog"
+        aria-label="Trabajos"
+        className={styles.panel}
+        onToggle={(event) => setOpened((event.nativeEvent as ToggleEvent).newState === 'open')}
+      >
+        {opened && <Contenido list={list} />}
+      </div>
+    </>
+  );
+}
+
+function Contenido({ list }: { list: ReturnType<typeof useTrabajos> }) {
+  const hide = useHideTrabajos();
+  if (list.isPending) return <Loading shape="list" />;
+  if (list.isError) return <ErrorState error={list.error} retry={() => void list.refetch()} />;
+  const { trabajos } = list.data;
+  const ended = trabajos.filter((trabajo) => !isLive(trabajo) && trabajo.propio);
+  return (
+    <>
+      <div className={styles.panelHead}>
+        <h2>Trabajos</h2>
+        {ended.length > 1 && (
+          <Button
+            size="small"
+            variant="quiet"
+            busy={hide.isPending}
+            onClick={() => hide.mutate({ ids: ended.map((trabajo) => trabajo.id) })}
+          >
+            Quitar los terminados
+          </Button>
+        )}
+      </div>
+      {trabajos.length === 0 ? (
+        <p className={styles.empty}>
+          Aquí verá las importaciones, exportaciones y emisiones que pida. Siguen su curso aunque
+          cierre el navegador.
+        </p>
+      ) : (
+        <ul className={styles.list}>
+          {trabajos.map((trabajo) => (
+            <TrabajoItem key={trabajo.id} trabajo={trabajo} />
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}

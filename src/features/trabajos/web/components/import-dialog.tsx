@@ -1,0 +1,68 @@
+import { ErrorState, Loading } from '../../../../platform/web/feedback/index.ts';
+import { Dialog } from '../../../../platform/web/ui/index.ts';
+import { type Paso, useImportacion } from '../hooks.ts';
+import styles from './importacion.module.css';
+import { PasoArchivo } from './paso-archivo.tsx';
+import { PasoColumnas } from './paso-columnas.tsx';
+import { PasoRevision } from './paso-revision.tsx';
+import { PasoTrabajo } from './paso-trabajo.tsx';
+
+const PASOS: readonly { paso: Paso; label: string }[] = [
+  { paso: 'archivo', label: 'Archivo' },
+  { paso: 'columnas', label: 'Columnas' },
+  { paso: 'revision', label: 'Revisión' },
+  { paso: 'trabajo', label: 'Importación' },
+];
+
+/** Imports a spreadsheet into a list: file, columns, check, job, report. */
+export function ImportDialog({
+  hoja,
+  opened,
+  onClose,
+  onImported,
+}: {
+  hoja: string;
+  opened: boolean;
+  onClose: () => void;
+  onImported?: (() => void) | undefined;
+}) {
+  const importacion = useImportacion(hoja, opened);
+  const { descrita, paso } = importacion;
+  const at = PASOS.findIndex((step) => step.paso === paso);
+  return (
+    <Dialog
+      wide
+      opened={opened}
+      onClose={onClose}
+      title={descrita.data ? `Importar ${descrita.data.titulo}` : 'Importar'}
+    >
+      <ol className={styles.steps} aria-label="Pasos">
+        {PASOS.map((step, i) => (
+          <li
+            key={step.paso}
+            aria-current={i === at ? 'step' : undefined}
+            data-done={i < at || undefined}
+          >
+            {step.label}
+          </li>
+        ))}
+      </ol>
+      {descrita.isPending && <Loading shape="form" />}
+      {descrita.isError && (
+        <ErrorState error={descrita.error} retry={() => void descrita.refetch()} />
+      )}
+      {descrita.data && paso === 'archivo' && (
+        <PasoArchivo importacion={importacion} hoja={descrita.data} />
+      )}
+      {descrita.data && paso === 'columnas' && (
+        <PasoColumnas importacion={importacion} hoja={descrita.data} />
+      )}
+      {descrita.data && paso === 'revision' && (
+        <PasoRevision importacion={importacion} hoja={descrita.data} />
+      )}
+      {paso === 'trabajo' && (
+        <PasoTrabajo importacion={importacion} onClose={onClose} onImported={onImported} />
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,53 @@
+import { FileField } from '../../../../platform/web/form/index.ts';
+import { Button, IconDownload } from '../../../../platform/web/ui/index.ts';
+import type { HojaDescrita } from '../../contract.ts';
+import { formatoUrl } from '../../routes.ts';
+import type { Importacion } from '../hooks.ts';
+import styles from './importacion.module.css';
+
+/** First step: which file. */
+export function PasoArchivo({
+  importacion,
+  hoja,
+}: {
+  importacion: Importacion;
+  hoja: HojaDescrita;
+}) {
+  const { file, setFile, upload, busy, error } = importacion;
+  const required = hoja.columnas.filter((column) => column.required);
+  return (
+    <form
+      noValidate
+      className={styles.step}
+      onSubmit={(event) => {
+        event.preventDefault();
+        void upload();
+      }}
+    >
+      <p>
+        Un libro de Excel (XLSX) o un CSV, con los encabezados en la primera fila. Debe traer{' '}
+        {required.map((column) => column.header).join(', ')}. Se importan todas las filas, o ninguna
+        si alguna tiene un error.
+      </p>
+      <p>
+        <a className={styles.download} href={formatoUrl(hoja.id)} download>
+          <IconDownload />
+          Descargar el formato en blanco
+        </a>
+      </p>
+      <FileField
+        label="Archivo"
+        hint="25 MB y 200,000 filas como máximo."
+        accept=".xlsx,.csv,.txt,.tsv"
+        value={file}
+        onChange={setFile}
+        error={error ?? undefined}
+      />
+      <div className={styles.actions}>
+        <Button type="submit" variant="primary" busy={busy}>
+          {busy ? 'Leyendo el archivo…' : 'Continuar'}
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,98 @@
+import { Notice } from '../../../../platform/web/feedback/index.ts';
+import { Button } from '../../../../platform/web/ui/index.ts';
+import type { HojaDescrita } from '../../contract.ts';
+import type { Importacion } from '../hooks.ts';
+import styles from './importacion.module.css';
+
+/** Second step: which column of the file is which of the list. */
+export function PasoColumnas({
+  importacion,
+  hoja,
+}: {
+  importacion: Importacion;
+  hoja: HojaDescrita;
+}) {
+  const { recibido, columnas, setColumna, review, goTo, busy, error } = importacion;
+  if (!recibido) return null;
+  const found = hoja.columnas.filter((column) => columnas[column.key] != null);
+  const missing = hoja.columnas.filter((column) => column.required && columnas[column.key] == null);
+  const used = new Set(Object.values(columnas));
+  const ignored = recibido.encabezados.filter((name, i) => name !== '' && !used.has(i));
+  return (
+    <form
+      noValidate
+      className={styles.step}
+      onSubmit={(event) => {
+        event.preventDefault();
+        void review();
+      }}
+    >
+      <p>
+        Se reconocieron {found.length} de {hoja.columnas.length} columnas en «{recibido.nombre}».
+        Corrija las que no correspondan.
+      </p>
+      {error && (
+        <div role="alert">
+          <Notice tone="danger" title="No se pudo revisar">
+            <p>{error}</p>
+          </Notice>
+        </div>
+      )}
+      <table className={styles.matching}>
+        <thead>
+          <tr>
+            <th scope="col">Dato</th>
+            <th scope="col">Columna del archivo</th>
+          </tr>
+        </thead>
+        <tbody>
+          {hoja.columnas.map((column) => (
+            <tr key={column.key}>
+              <th scope="row">
+                {column.header}
+                {!column.required && <span className={styles.optional}> (opcional)</span>}
+                {column.hint && <small>{column.hint}</small>}
+              </th>
+              <td>
+                <select
+                  aria-label={`Columna del archivo para ${column.header}`}
+                  className={styles.select}
+                  value={columnas[column.key] ?? ''}
+                  data-missing={(column.required && columnas[column.key] == null) || undefined}
+                  onChange={(event) =>
+                    setColumna(
+                      column.key,
+                      event.target.value === '' ? null : Number(event.target.value),
+                    )
+                  }
+                >
+                  <option value="">Ninguna</option>
+                  {recibido.encabezados.map((name, i) => (
+                    // biome-ignore lint/suspicious/noArrayIndexKey: two columns may have one name
+                    <option key={i} value={i}>
+                      {name || `Columna ${i + 1} (sin nombre)`}
+                    </option>
+                  ))}
+                </select>
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {ignored.length > 0 && (
+        <p className={styles.note}>No se usarán: {ignored.slice(0, 12).join(', ')}.</p>
+      )}
+      {missing.length > 0 && (
+        <p className={styles.missing} role="status">
+          Falta indicar {missing.map((column) => column.header).join(', ')}.
+        </p>
+      )}
+      <div className={styles.actions}>
+        <Button type="submit" variant="primary" busy={busy}>
+          {busy ? 'Revisando…' : 'Revisar'}
+        </Button>
+        <Button onClick={() => goTo('archivo')}>Elegir otro archivo</Button>
+      </div>
+    </form>
+  );
+}

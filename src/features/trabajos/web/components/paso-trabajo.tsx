@@ -1,0 +1,79 @@
+import { useEffect, useRef } from 'react';
+import { ErrorState, Loading, Notice } from '../../../../platform/web/feedback/index.ts';
+import { Button } from '../../../../platform/web/ui/index.ts';
+import { type Importacion, isLive, useTrabajos } from '../hooks.ts';
+import styles from './importacion.module.css';
+import { Avance, Descarga } from './trabajo-item.tsx';
+
+const TITLES = {
+  hecho: 'Se importó',
+  fallido: 'No se importó ninguna fila',
+  cancelado: 'Se canceló',
+} as const;
+
+/** Last step: the job, which goes on although the dialog is closed, and its report. */
+export function PasoTrabajo({
+  importacion,
+  onClose,
+  onImported,
+}: {
+  importacion: Importacion;
+  onClose: () => void;
+  onImported: (() => void) | undefined;
+}) {
+  const list = useTrabajos();
+  const trabajo = list.data?.trabajos.find(({ id }) => id === importacion.trabajo);
+  const latest = useRef(onImported);
+  useEffect(() => {
+    latest.current = onImported;
+  });
+  const estado = trabajo?.estado;
+  useEffect(() => {
+    if (estado === 'hecho') latest.current?.();
+  }, [estado]);
+  if (!trabajo) {
+    return list.isError ? (
+      <ErrorState error={list.error} retry={() => void list.refetch()} />
+    ) : (
+      <Loading shape="line" />
+    );
+  }
+  return (
+    <div className={styles.step}>
+      {isLive(trabajo) ? (
+        <>
+          <p>
+            Puede cerrar esta ventana: la importación sigue y la encontrará en Trabajos, en la barra
+            de arriba.
+          </p>
+          <Avance trabajo={trabajo} />
+        </>
+      ) : (
+        <div role="status">
+          <Notice
+            tone={trabajo.estado === 'hecho' ? 'success' : 'danger'}
+            title={TITLES[trabajo.estado as keyof typeof TITLES]}
+          >
+            <p>{trabajo.mensaje}</p>
+            {trabajo.archivo && <Descarga archivo={trabajo.archivo} />}
+          </Notice>
+        </div>
+      )}
+      <div className={styles.actions}>
+        {!isLive(trabajo) && (
+          <Button variant="primary" onClick={importacion.restart}>
+            Importar otro archivo
+          </Button>
+        )}
+        <Button
+          onClick={() => {
+            if (!isLive(trabajo)) importacion.restart();
+            onClose();
+          }}
+        >
+          Cerrar
+        </Button>
+      </div>
+    </div>
+  );
+}

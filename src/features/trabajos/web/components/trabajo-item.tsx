@@ -1,0 +1,112 @@
+import { messageOf } from '../../../../platform/web/callables/client.ts';
+import { notify } from '../../../../platform/web/feedback/index.ts';
+import {
+  Button,
+  EstadoBadge,
+  formatNumber,
+  formatRelative,
+  IconDownload,
+  IconUndo,
+  type Tone,
+} from '../../../../platform/web/ui/index.ts';
+import type { Trabajo } from '../../contract.ts';
+import { exportacionUrl } from '../../routes.ts';
+import { isLive, useCancelTrabajo, useHideTrabajos, useRetryTrabajo } from '../hooks.ts';
+import styles from './bandeja.module.css';
+
+const ESTADOS: Record<Trabajo['estado'], { tone: Tone; label: string }> = {
+  enCola: { tone: 'neutral', label: 'En espera' },
+  enCurso: { tone: 'info', label: 'En curso' },
+  hecho: { tone: 'success', label: 'Terminado' },
+  fallido: { tone: 'danger', label: 'No se hizo' },
+  cancelado: { tone: 'neutral', label: 'Cancelado' },
+};
+
+const tell = (error: unknown) => notify.error(messageOf(error));
+
+/** How far a job is: a bar with its figures, or a moving one while nobody knows how much there is. */
+export function Avance({ trabajo }: { trabajo: Trabajo }) {
+  if (!isLive(trabajo)) return null;
+  const { hechos, total } = trabajo;
+  const what = trabajo.mensaje ?? (trabajo.estado === 'enCola' ? 'Espera su turno' : 'En curso');
+  return (
+    <div className={styles.progress}>
+      <progress
+        aria-label={trabajo.titulo}
+        {...(total !== null && total > 0 && { value: hechos, max: total })}
+      />
+      <span>
+        {what}
+        {total !== null && total > 0
+          ? `: ${formatNumber(hechos)} de ${formatNumber(total)}`
+          : hechos > 0 && `: ${formatNumber(hechos)}`}
+      </span>
+    </div>
+  );
+}
+
+/** What a job left to download. */
+export function Descarga({ archivo }: { archivo: NonNullable<Trabajo['archivo']> }) {
+  return (
+    <a className={styles.download} href={exportacionUrl(archivo.id)} download={archivo.nombre}>
+      <IconDownload />
+      <span>
+        Descargar <span className={styles.file}>{archivo.nombre}</span>
+      </span>
+    </a>
+  );
+}
+
+/** One job of the tray, with what can be done about it. */
+export function TrabajoItem({ trabajo }: { trabajo: Trabajo }) {
+  const cancel = useCancelTrabajo();
+  const retry = useRetryTrabajo();
+  const hide = useHideTrabajos();
+  const { tone, label } = ESTADOS[trabajo.estado];
+  const named = <span className="sr-only">: {trabajo.titulo}</span>;
+  return (
+    <li className={styles.item}>
+      <div className={styles.head}>
+        <strong className={styles.title}>{trabajo.titulo}</strong>
+        <EstadoBadge tone={tone}>{label}</EstadoBadge>
+      </div>
+      <Avance trabajo={trabajo} />
+      {!isLive(trabajo) && trabajo.mensaje && <p className={styles.message}>{trabajo.mensaje}</p>}
+      {trabajo.archivo && <Descarga archivo={trabajo.archivo} />}
+      <div className={styles.foot}>
+        <small>{formatRelative(trabajo.terminadoEn ?? trabajo.creadoEn, new Date())}</small>
+        {trabajo.puedeCancelar && (
+          <Button
+            size="small"
+            variant="quiet"
+            busy={cancel.isPending}
+            onClick={() => cancel.mutate({ id: trabajo.id }, { onError: tell })}
+          >
+            Cancelar{named}
+          </Button>
+        )}
+        {trabajo.puedeReintentar && (
+          <Button
+            size="small"
+            variant="quiet"
+            icon={<IconUndo />}
+            busy={retry.isPending}
+            onClick={() => retry.mutate({ id: trabajo.id }, { onError: tell })}
+          >
+            Reintentar{named}
+          </Button>
+        )}
+        {!isLive(trabajo) && (
+          <Button
+            size="small"
+            variant="quiet"
+            busy={hide.isPending}
+            onClick={() => hide.mutate({ ids: [trabajo.id] }, { onError: tell })}
+          >
+            Quitar{named}
+          </Button>
+        )}
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,200 @@
+import { useEffect, useRef, useState } from 'react';
+import { CallError } from '../../../platform/shared/errors.ts';
+import {
+  caller,
+  messageOf,
+  readAnswer,
+  renewSession,
+} from '../../../platform/web/callables/client.ts';
+import { useCall, useCallMutation, useInvalidate } from '../../../platform/web/callables/hooks.ts';
+import { notify } from '../../../platform/web/feedback/index.ts';
+import type {
+  ArchivoRecibido,
+  cancelTrabajo,
+  describeHoja,
+  hideTrabajos,
+  listTrabajos,
+  previewImportacion,
+  retryTrabajo,
+  startExportacion,
+  startImportacion,
+  Trabajo,
+  VistaPrevia,
+} from '../contract.ts';
+import { importacionUrl } from '../routes.ts';
+
+const listTrabajosCall = caller<typeof listTrabajos>('listTrabajos');
+const cancelTrabajoCall = caller<typeof cancelTrabajo>('cancelTrabajo');
+const retryTrabajoCall = caller<typeof retryTrabajo>('retryTrabajo');
+const hideTrabajosCall = caller<typeof hideTrabajos>('hideTrabajos');
+const describeHojaCall = caller<typeof describeHoja>('describeHoja');
+const previewImportacionCall = caller<typeof previewImportacion>('previewImportacion');
+const startImportacionCall = caller<typeof startImportacion>('startImportacion');
+const startExportacionCall = caller<typeof startExportacion>('startExportacion');
+
+export const isLive = ({ estado }: Pick<Trabajo, 'estado'>): boolean =>
+  estado === 'enCola' || estado === 'enCurso';
+
+const LIVE_MS = 2_000;
+const IDLE_MS = 30_000;
+
+/** The tray. Asked every 2 s while something runs, never while the browser's tab is hidden. */
+export const useTrabajos = ({ slow = IDLE_MS }: { slow?: number | false } = {}) =>
+  useCall(
+    listTrabajosCall,
+    { todos: false },
+    {
+      staleTime: 1_000,
+      refetchInterval: (query) => (query.state.data?.trabajos.some(isLive) ? LIVE_MS : slow),
+    },
+  );
+
+/** Says once that a job of the person's has ended, wherever they are by then. */
+export const useAnnounceTrabajos = (trabajos: readonly Trabajo[]): void => {
+  const before = useRef(new Map<string, Trabajo['estado']>());
+  useEffect(() => {
+    for (const trabajo of trabajos) {
+      const was = before.current.get(trabajo.id);
+      if (was !== undefined && isLive({ estado: was })) {
+        const where = trabajo.archivo ? ' El archivo está en Trabajos.' : '';
+        const text = `${trabajo.titulo}: ${trabajo.mensaje ?? 'terminó.'}${where}`;
+        if (trabajo.estado === 'hecho') notify.success(text);
+        if (trabajo.estado === 'fallido') notify.error(text);
+      }
+      before.current.set(trabajo.id, trabajo.estado);
+    }
+  }, [trabajos]);
+};
+
+const tray = { invalidates: [listTrabajosCall] };
+export const useCancelTrabajo = () => useCallMutation(cancelTrabajoCall, tray);
+export const useRetryTrabajo = () => useCallMutation(retryTrabajoCall, tray);
+export const useHideTrabajos = () => useCallMutation(hideTrabajosCall, tray);
+export const useStartExportacion = () => useCallMutation(startExportacionCall, tray);
+
+/** Sends a file's bytes; the server says what it found in it. */
+const uploadHoja = async (hoja: string, file: File): Promise<ArchivoRecibido> => {
+  const send = async () => {
+    const response = await fetch(importacionUrl(hoja, file.name), {
+      method: 'POST',
+      credentials: 'same-origin',
+      headers: { 'content-type': 'application/octet-stream' },
+      body: file,
+    }).catch(() => {
+      throw new CallError(
+        'UNAVAILABLE',
+        'No se pudo enviar el archivo. Revise su conexión e inténtelo de nuevo.',
+      );
+    });
+    return readAnswer(response.status, await response.text()) as ArchivoRecibido;
+  };
+  try {
+    return await send();
+  } catch (error) {
+    const ended = error instanceof CallError && error.status === 'UNAUTHENTICATED';
+    if (!ended || !(await renewSession())) throw error;
+    return send();
+  }
+};
+
+export type Paso = 'archivo' | 'columnas' | 'revision' | 'trabajo';
+
+/**
+ * An import on its way: file → columns → check → job. Lives outside the dialog's body, so that
+ * closing and opening it again goes on where it was.
+ */
+export const useImportacion = (hoja: string, opened: boolean) => {
+  const descrita = useCall(describeHojaCall, { hoja }, { enabled: opened, staleTime: 300_000 });
+  const invalidate = useInvalidate();
+  const [paso, setPaso] = useState<Paso>('archivo');
+  const [file, setFile] = useState<File | null>(null);
+  const [recibido, setRecibido] = useState<ArchivoRecibido | null>(null);
+  const [columnas, setColumnas] = useState<Record<string, number | null>>({});
+  const [vista, setVista] = useState<VistaPrevia | null>(null);
+  const [trabajo, setTrabajo] = useState<string | null>(null);
+  const [busy, setBusy] = useState(false);
+  const [error, setError] = useState<string | null>(null);
+
+  const attempt = async (work: () => Promise<void>) => {
+    setBusy(true);
+    setError(null);
+    try {
+      await work();
+    } catch (failure) {
+      setError(messageOf(failure));
+    } finally {
+      setBusy(false);
+    }
+  };
+
+  const goTo = (to: Paso) => {
+    setError(null);
+    setPaso(to);
+  };
+
+  return {
+    descrita,
+    paso,
+    file,
+    recibido,
+    columnas,
+    vista,
+    trabajo,
+    busy,
+    error,
+    goTo,
+    setFile(chosen: File | null) {
+      setError(null);
+      setFile(chosen);
+    },
+    setColumna: (key: string, at: number | null) =>
+      setColumnas((old) => ({
+        ...old,
+        // One column of the file serves one of the list.
+        ...Object.fromEntries(
+          Object.keys(old)
+            .filter((k) => at !== null && old[k] === at)
+            .map((k) => [k, null]),
+        ),
+        [key]: at,
+      })),
+    restart() {
+      setPaso('archivo');
+      setFile(null);
+      setRecibido(null);
+      setVista(null);
+      setTrabajo(null);
+      setError(null);
+    },
+    upload: () => {
+      if (!file) {
+        setError('Elija el archivo que quiere importar.');
+        return Promise.resolve();
+      }
+      return attempt(async () => {
+        const answer = await uploadHoja(hoja, file);
+        setRecibido(answer);
+        setColumnas(answer.correspondencia);
+        setPaso('columnas');
+      });
+    },
+    review: () =>
+      attempt(async () => {
+        if (!recibido) return;
+        const { archivo } = recibido;
+        setVista(await previewImportacionCall({ hoja, archivo, correspondencia: columnas }));
+        setPaso('revision');
+      }),
+    start: () =>
+      attempt(async () => {
+        if (!recibido) return;
+        const { archivo } = recibido;
+        const started = await startImportacionCall({ hoja, archivo, correspondencia: columnas });
+        setTrabajo(started.trabajo);
+        setPaso('trabajo');
+        await invalidate(listTrabajosCall);
+      }),
+  };
+};
+
+export type Importacion = ReturnType<typeof useImportacion>;

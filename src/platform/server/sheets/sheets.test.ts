@@ -1,0 +1,268 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { deflateRawSync } from 'node:zlib';
+import fc from 'fast-check';
+import { afterAll, describe, expect, it } from 'vitest';
+import { matchColumns } from '../../shared/sheets.ts';
+import { asEntero, asFecha, asOpcion, asSiNo, type Cell, neutralise, restore } from './cells.ts';
+import { detectDelimiter, detectDialect } from './dialect.ts';
+import { inspectTable, withTable } from './read.ts';
+import { createTableWriter } from './write.ts';
+
+const dir = mkdtempSync(join(tmpdir(), 'hojas-'));
+afterAll(() => rmSync(dir, { recursive: true, force: true }));
+let files = 0;
+const put = (bytes: string | Uint8Array, encoding: BufferEncoding = 'utf8'): string => {
+  const path = join(dir, `${++files}`);
+  writeFileSync(path, bytes, typeof bytes === 'string' ? encoding : undefined);
+  return path;
+};
+
+const readAll = async (path: string): Promise<{ headers: string[]; rows: readonly Cell[][] }> =>
+  withTable(path, await inspectTable(path), async ({ headers, blocks }) => {
+    const rows: Cell[][] = [];
+    for await (const block of blocks) rows.push(...block.map(({ cells }) => [...cells]));
+    return { headers, rows };
+  });
+
+/** A ZIP of these parts. `lie` changes what the directory says of a part's size. */
+const zip = (parts: Record<string, string>, lie: (size: number) => number = (size) => size) => {
+  const bodies: Buffer[] = [];
+  const directory: Buffer[] = [];
+  let offset = 0;
+  for (const [name, text] of Object.entries(parts)) {
+    const raw = Buffer.from(text);
+    const data = deflateRawSync(raw);
+    const header = Buffer.alloc(30);
+    header.writeUInt32LE(0x04034b50, 0);
+    header.writeUInt16LE(8, 8);
+    header.writeUInt16LE(name.length, 26);
+    const entry = Buffer.alloc(46);
+    entry.writeUInt32LE(0x02014b50, 0);
+    entry.writeUInt16LE(8, 10);
+    entry.writeUInt32LE(data.length, 20);
+    entry.writeUInt32LE(lie(raw.length), 24);
+    entry.writeUInt16LE(name.length, 28);
+    entry.writeUInt32LE(offset, 42);
+    bodies.push(header, Buffer.from(name), data);
+    directory.push(entry, Buffer.from(name));
+    offset += 30 + name.length + data.length;
+  }
+  const end = Buffer.alloc(22);
+  end.writeUInt32LE(0x06054b50, 0);
+  end.writeUInt16LE(Object.keys(parts).length, 10);
+  end.writeUInt32LE(Buffer.concat(directory).length, 12);
+  end.writeUInt32LE(offset, 16);
+  return Buffer.concat([...bodies, ...directory, end]);
+};
+
+const REL = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
+const book = (sheet: string, more: Record<string, string> = {}) => ({
+  '_rels/.rels': `<Relationships><Relationship Id="a" Type="${REL}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
+  'xl/workbook.xml': `<x:workbook xmlns:x="y" xmlns:r="${REL}"><x:sheets><x:sheet name="Oculta" sheetId="1" state="hidden" r:id="h"/><x:sheet name="Datos" sheetId="2" r:id="d"/></x:sheets></x:workbook>`,
+  'xl/_rels/workbook.xml.rels': `<Relationships><Relationship Id="h" Type="${REL}/worksheet" Target="worksheets/sheet1.xml"/><Relationship Id="d" Type="${REL}/worksheet" Target="/xl/worksheets/sheet2.xml"/><Relationship Id="s" Type="${REL}/sharedStrings" Target="sharedStrings.xml"/><Relationship Id="t" Type="${REL}/styles" Target="styles.xml"/></Relationships>`,
+  'xl/worksheets/sheet1.xml':
+    '<worksheet><sheetData><row r="1"><c t="str"><v>secreto</v></c></row></sheetData></worksheet>',
+  'xl/worksheets/sheet2.xml': sheet,
+  ...more,
+});
+
+describe('text tables', () => {
+  const word = fc
+    .string({ unit: 'grapheme-ascii', minLength: 1, maxLength: 12 })
+    .map((text) => text.replace(/[",;\t|\r\n]/g, 'ñ').trim() || 'x');
+
+  it('finds the delimiter, whatever is quoted', () => {
+    fc.assert(
+      fc.property(
+        fc.constantFrom(',', ';', '\t'),
+        fc.array(fc.array(word, { minLength: 3, maxLength: 3 }), { minLength: 3, maxLength: 20 }),
+        (delimiter, rows) => {
+          const text = rows
+            .map((row) => [...row, 'a, b; c\td'].map((cell) => `"${cell}"`).join(delimiter))
+            .join('\r\n');
+          expect(detectDelimiter(text)).toBe(delimiter);
+        },
+      ),
+    );
+  });
+
+  it('reads UTF-8 with and without mark, Latin-1, UTF-16, and Excel’s sep=', async () => {
+    const text = 'Año;Señal\r\nMuñoz;"línea uno\r\nlínea ""dos"""\r\n\r\nÍñigo;€\r\n';
+    const wanted = [
+      ['Muñoz', 'línea uno\r\nlínea "dos"'],
+      ['Íñigo', '€'],
+    ];
+    const utf16 = Buffer.from(`\ufeff${text}`, 'utf16le');
+    const latin = Buffer.concat([
+      Buffer.from(text.slice(0, text.indexOf('€')), 'latin1'),
+      Buffer.from([0x80]),
+      Buffer.from('\r\n'),
+    ]);
+    for (const bytes of [
+      Buffer.from(text),
+      Buffer.from(`\ufeff${text}`),
+      Buffer.from(`sep=;\r\n${text}`),
+      latin,
+      utf16,
+    ]) {
+      const { headers, rows } = await readAll(put(bytes));
+      expect(headers).toEqual(['Año', 'Señal']);
+      expect(rows).toEqual(wanted);
+    }
+    expect((await detectDialect(put(latin))).encoding).toBe('windows-1252');
+  });
+
+  it('counts rows as the spreadsheet program shows them', async () => {
+    const path = put('\n\nA,B\n1,"dos\nlíneas"\n\n3,4\n');
+    const filas = await withTable(path, await inspectTable(path), async ({ blocks }) => {
+      const numbers: number[] = [];
+      for await (const block of blocks) numbers.push(...block.map(({ fila }) => fila));
+      return numbers;
+    });
+    expect(filas).toEqual([4, 6]);
+  });
+
+  it('says what is wrong with a file that is no table', async () => {
+    const reason = (bytes: string | Uint8Array) =>
+      readAll(put(bytes)).then(
+        () => 'read',
+        (error: Error) => error.message,
+      );
+    expect(await reason('')).toMatch(/vacío/);
+    expect(await reason('\n\n')).toMatch(/no tiene filas/);
+    expect(await reason('%PDF-1.7')).toMatch(/PDF/);
+    expect(await reason(Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0, 0]))).toMatch(/XLS antiguo/);
+    expect(await reason(Buffer.from([1, 0, 2, 0, 3]))).toMatch(/No es una hoja/);
+    expect(await reason('A,B\n1,"sin cerrar\n2,3\n')).toMatch(/fila 2.*comillas/);
+    expect(await reason(zip({ 'word/document.xml': '<a/>' }))).toMatch(/XLSX/);
+    expect(await reason(Buffer.concat([Buffer.from('PK\u0003\u0004'), Buffer.alloc(40)]))).toMatch(
+      /dañado/,
+    );
+  });
+});
+
+describe('formulas', () => {
+  it('are neutralised, and come back as they were', () => {
+    fc.assert(
+      fc.property(
+        fc.constantFrom('', '=', '+', '-', '@', '\t', '\r', "'", "'="),
+        fc.string(),
+        (mark, rest) => {
+          const text = mark + rest;
+          expect(neutralise(text)).not.toMatch(/^[=+\-@\t\r\n]/);
+          expect(restore(neutralise(text))).toBe(text);
+        },
+      ),
+    );
+  });
+
+  it('never leave as such in either kind of file', async () => {
+    const evil = ['=1+1', '+52 55', '-2', '@SUM(A1)', '\t=1', 'a=b', "'=x"];
+    for (const tipo of ['csv', 'xlsx'] as const) {
+      const path = join(dir, `formulas.${tipo}`);
+      const writer = await createTableWriter(path, tipo, 'Prueba', [{ header: 'Texto' }]);
+      await writer.write(evil.map((text) => [text]));
+      await writer.close();
+      const { rows } = await readAll(path);
+      expect(rows.map(([cell]) => cell)).toEqual(evil);
+    }
+    const raw = new TextDecoder('utf-8', { ignoreBOM: true }).decode(
+      await import('node:fs').then((fs) => fs.readFileSync(join(dir, 'formulas.csv'))),
+    );
+    expect(raw.startsWith('\ufeffTexto\r\n')).toBe(true);
+    for (const line of raw.split('\r\n').slice(1)) expect(line).not.toMatch(/^"?[=+\-@]/);
+  });
+});
+
+describe('workbooks', () => {
+  it('come back whole, with accents wherever a block of bytes ends', async () => {
+    const path = join(dir, 'grande.xlsx');
+    const writer = await createTableWriter(path, 'xlsx', 'Personas', [
+      { header: 'Nombre' },
+      { header: 'Número' },
+      { header: 'Fecha' },
+    ]);
+    const rows = Array.from({ length: 3_000 }, (_, i): Cell[] => [
+      `Ñandú ${'áéíóúüñ€😀'.repeat(1 + (i % 5))} ${i}`,
+      i / 4,
+      new Date(Date.UTC(1950, 0, 1 + i * 7)),
+    ]);
+    await writer.write(rows);
+    await writer.close();
+    const read = await readAll(path);
+    expect(read.headers).toEqual(['Nombre', 'Número', 'Fecha']);
+    expect(read.rows).toEqual(rows);
+  });
+
+  it('are read as others write them: prefixes, rich text, escapes, gaps, hidden sheets', async () => {
+    const sheet = `<x:worksheet><x:sheetData>
+      <x:row r="2"><x:c r="A2" t="s"><x:v>0</x:v></x:c><x:c r="C2" t="inlineStr"><x:is><x:r><x:t>uno </x:t></x:r><x:r><x:t>dos</x:t></x:r></x:is></x:c></x:row>
+      <x:row r="5"><x:c r="A5" s="1"><x:v>45000</x:v></x:c><x:c r="B5" t="b"><x:v>1</x:v></x:c><x:c r="C5" t="str"><x:f>A1&amp;"&gt;"</x:f><x:v>Pérez &amp; C_x000D_ía</x:v></x:c></x:row>
+      <x:row/><x:row><x:c><x:v>1.5</x:v></x:c><x:c t="e"><x:v>#N/A</x:v></x:c></x:row>
+    </x:sheetData></x:worksheet>`;
+    const parts = book(sheet, {
+      'xl/sharedStrings.xml':
+        '<sst><si><r><t>Añ</t></r><r><t>o</t></r><rPh><t>fonética</t></rPh></si></sst>',
+      'xl/styles.xml':
+        '<styleSheet><numFmts><numFmt numFmtId="170" formatCode="dd&quot; de &quot;mm"/></numFmts><cellXfs><xf numFmtId="0"/><xf numFmtId="170"/></cellXfs></styleSheet>',
+    });
+    const { headers, rows } = await readAll(put(zip(parts)));
+    expect(headers).toEqual(['Año', '', 'uno dos']);
+    expect(rows).toEqual([
+      [new Date('2023-03-15T00:00:00Z'), true, 'Pérez & C\ría'],
+      [1.5, '#N/A'],
+    ]);
+  });
+
+  it('are refused when they would fill the memory, or bring entities of their own', async () => {
+    const many = `<worksheet><sheetData><row><c t="str"><v>A</v></c></row>${'<row/>'.repeat(200_000)}</sheetData></worksheet>`;
+    // The directory claims less than the part inflates to.
+    await expect(readAll(put(zip(book(many), () => 1_000)))).rejects.toThrow(/demasiado grande/);
+    await expect(readAll(put(zip(book(many), () => 700_000_000)))).rejects.toThrow(
+      /demasiado grande/,
+    );
+    const laughs = '<!DOCTYPE x [<!ENTITY a "aaaa">]><worksheet/>';
+    await expect(readAll(put(zip(book(laughs))))).rejects.toThrow(/dañado/);
+  });
+});
+
+describe('cells', () => {
+  it('read dates, numbers, choices and yes or no as people write them', () => {
+    const fecha = asFecha();
+    for (const [cell, value] of [
+      ['5/3/2026', '2026-03-05'],
+      ['05-03-2026', '2026-03-05'],
+      ['2026-03-05', '2026-03-05'],
+      [new Date('2026-03-05T00:00:00Z'), '2026-03-05'],
+    ] as const) {
+      expect(fecha(cell)).toEqual({ ok: true, value });
+    }
+    for (const cell of ['31/02/2026', '5/3/26', 'ayer', 45_000]) expect(fecha(cell).ok).toBe(false);
+    expect(asEntero(0, 5_000)('1,234')).toEqual({ ok: true, value: 1234 });
+    expect(asEntero()('12.5').ok).toBe(false);
+    expect(asSiNo()('SÍ')).toEqual({ ok: true, value: true });
+    expect(asOpcion({ M: ['Mujer'] })(' mujer ')).toEqual({ ok: true, value: 'M' });
+  });
+});
+
+describe('columns', () => {
+  const columns = [
+    { key: 'apellidoPaterno', header: 'Apellido paterno', synonyms: ['primer apellido', 'nombre'] },
+    { key: 'nombre', header: 'Nombre' },
+    { key: 'fecha', header: 'Fecha de nacimiento' },
+  ];
+  it('are matched without accents, case or marks; exact names first', () => {
+    expect(matchColumns(['NOMBRE *', 'Primer  Apellido', 'fecha_de_nacimiento'], columns)).toEqual({
+      nombre: 0,
+      apellidoPaterno: 1,
+      fecha: 2,
+    });
+    expect(matchColumns(['Otra'], columns)).toEqual({
+      nombre: null,
+      apellidoPaterno: null,
+      fecha: null,
+    });
+  });
+});
