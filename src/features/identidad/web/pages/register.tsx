@@ -1,5 +1,4 @@
-import { Link } from 'react-router';
-import { registerNoCurpPath, registerPath } from '../../routes.ts';
+import { registerPath } from '../../routes.ts';
 import { RegisterForm } from '../components/register-form.tsx';
 import { RegisterPage } from '../components/register-page.tsx';
 
@@ -10,19 +9,10 @@ export default function RegisterCurpPage() {
       title="Crear una cuenta"
       lead="Con su cuenta se inscribe a los cursos de la escuela y guarda su expediente."
       help={
-        <>
-          <div>
-            <h2>Tenga a la mano</h2>
-            <p>Su CURP, o una foto de su credencial para votar: el portal la lee de ella.</p>
-          </div>
-          <div>
-            <h2>¿No tiene CURP?</h2>
-            <p>
-              <Link to={registerNoCurpPath}>Regístrese sin ella</Link>, por ejemplo si es de otro
-              país.
-            </p>
-          </div>
-        </>
+        <div>
+          <h2>Tenga a la mano</h2>
+          <p>Su CURP, o una foto de su credencial para votar: el portal la lee de ella.</p>
+        </div>
       }
       form={(onSent) => <RegisterForm onSent={onSent} />}
     />
