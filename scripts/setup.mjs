@@ -55,7 +55,9 @@ once('install', ['package-lock.json', 'package.json'], existsSync(join(BIN, 'nod
   console.error('Instalando los paquetes del candado (package-lock.json)…');
   // npm was started by the machine's Node; its own path is in npm_execpath when `npm start` ran us.
   const npm = process.env.npm_execpath;
-  const args = ['ci', '--no-fund', '--no-audit', '--loglevel=error'];
+  // Not `ci`: it refuses a lock that lacks other systems' optional binaries, which a registry
+  // mirror may not have. With a lock, `install --no-save` installs exactly what it pins.
+  const args = ['install', '--no-save', '--no-fund', '--no-audit', '--loglevel=error'];
   const env = { ONNXRUNTIME_NODE_INSTALL: 'skip', LEFTHOOK: '0' };
   if (npm?.endsWith('.js')) run(process.execPath, [npm, ...args], env);
   else run('npm', args, env);
