@@ -8,6 +8,7 @@ import { defineAuditoriaJobs, readSavedAnclas } from './features/auditoria/serve
 import { catalogosPaths } from './features/catalogos/routes.ts';
 import { catalogosHandlers } from './features/catalogos/server/handlers.ts';
 import { seedCatalogos } from './features/catalogos/server/seed.ts';
+import { catalogosSheets } from './features/catalogos/server/sheets.ts';
 import { cursosHandlers, cursosUsos } from './features/cursos/server/handlers.ts';
 import { ineFiles, userFiles } from './features/identidad/archivos/policy.ts';
 import {
@@ -131,7 +132,7 @@ export const createPortal = async (env: Env, options: PortalOptions = {}): Promi
       db,
       jobs,
       trabajos,
-      sheets: createSheets([personasSheet, ...(options.sheets ?? [])]),
+      sheets: createSheets([personasSheet, ...catalogosSheets, ...(options.sheets ?? [])]),
       objects: createObjects({ db, store, log, now }),
       now,
       dataDir: env.dataDir,

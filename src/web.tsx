@@ -69,6 +69,14 @@ const routes: readonly AppRoute[] = [
           return { default: Sesiones };
         }),
       },
+      {
+        titulo: 'Quién ha visto su expediente',
+        lead: 'Cada consulta o cambio que otra persona hace en él queda anotado.',
+        Contenido: lazy(async () => {
+          const { Accesos } = await import('./features/auditoria/web/components/accesos.tsx');
+          return { default: Accesos };
+        }),
+      },
     ],
   }),
 ];

@@ -117,6 +117,17 @@ test('a photo that cannot be read explains itself and never blocks', async ({ pa
   await expect(page.getByText(/^Las fotos HEIC no se pueden leer aquí/)).toBeVisible();
   await choose(page, file('acta.jpg', Buffer.from('%PDF-1.7')));
   await expect(page.getByText(/no es una foto JPG, PNG o WebP/)).toBeVisible();
+  const dropped = await page.evaluateHandle(`
+    const moved = new DataTransfer();
+    moved.items.add(new File(['GIF89a'], 'credencial.gif', { type: 'image/gif' }));
+    moved;
+  `);
+  await page.getByRole('button', { name: 'Cerrar' }).click();
+  await openReader(page);
+  await expect(page.getByText(/no es una foto JPG, PNG o WebP/)).toHaveCount(0);
+  const place = page.getByText('o arrástrela hasta aquí');
+  await place.dispatchEvent('drop', { dataTransfer: dropped });
+  await expect(page.getByText(/no es una foto JPG, PNG o WebP/)).toBeVisible();
   const large = Buffer.alloc(10_485_761);
   large.set([0xff, 0xd8, 0xff]);
   await choose(page, file('grande.jpg', large));

@@ -28,6 +28,8 @@ const item = z.object({
   /** What its references point to, by field. */
   referencias: z.record(z.string(), referencia),
   activo: z.boolean(),
+  /** Place in its catalog. */
+  orden: z.number(),
   /** Grows with each change; saving asks for the one that was edited. */
   version: z.number(),
   /** ISO instant. */

@@ -1,5 +1,5 @@
 import { type Generated, sql } from 'kysely';
-import type { Db, Trx } from '../../../platform/server/db/index.ts';
+import type { Db } from '../../../platform/server/db/index.ts';
 import type { CatalogoId } from '../definiciones/rules.ts';
 import { fold, type Valores } from '../rules.ts';
 
@@ -23,7 +23,8 @@ declare module '../../../platform/server/db/index.ts' {
   }
 }
 
-const COLUMNS = [
+/** The columns of an ItemRow. */
+export const COLUMNS = [
   'id',
   'catalogo',
   'clave',
@@ -105,6 +106,17 @@ export const selectItems = (db: Db, query: ItemsQuery): Promise<ItemRow[]> =>
     .offset((query.pagina - 1) * query.porPagina)
     .execute();
 
+/** The items that a query shows, in order, after one of them: for what reads them all. */
+export const selectItemsAfter = (
+  db: Db,
+  query: ItemsQuery,
+  after: { orden: number; id: string } | null,
+): Promise<ItemRow[]> => {
+  let rows = filtered(db, query).select(COLUMNS);
+  if (after) rows = rows.where(sql<boolean>`(orden, id) > (${after.orden}, ${after.id}::uuid)`);
+  return rows.orderBy('orden').orderBy('id').limit(query.porPagina).execute();
+};
+
 /** How many items each catalog has. */
 export const countByCatalogo = (db: Db) =>
   db
@@ -176,27 +188,6 @@ export const selectActivos = (db: Db, catalogo: CatalogoId): Promise<ItemRow[]> 
     .orderBy('orden')
     .execute();
 
-/** Holds the item until the transaction ends. */
-export const lockItem = (trx: Trx, id: string): Promise<ItemRow | undefined> =>
-  trx
-    .selectFrom('catalogo_items')
-    .select(COLUMNS)
-    .where('id', '=', id)
-    .forUpdate()
-    .executeTakeFirst();
-
-/** Keeps what an item points to from being deleted until the transaction ends. */
-export const holdItems = (trx: Trx, ids: readonly string[]): Promise<ItemRow[]> =>
-  ids.length === 0
-    ? Promise.resolve([])
-    : trx
-        .selectFrom('catalogo_items')
-        .select(COLUMNS)
-        .where('id', 'in', ids)
-        .orderBy('id')
-        .forShare()
-        .execute();
-
 /** The other item of that catalog that already says so in a field, if any. */
 export const findSame = async (
   db: Db,
@@ -218,90 +209,12 @@ export const findSame = async (
     .executeTakeFirst();
 };
 
-export type ItemData = {
-  clave: string;
-  nombre: string;
-  padreId: string | null;
-  datos: Valores;
-};
-
-const columnsOf = ({ clave, nombre, padreId, datos }: ItemData) => ({
-  clave,
-  nombre,
-  padre_id: padreId,
-  datos: sql<Valores>`${JSON.stringify(datos)}::jsonb`,
-  busqueda: searchText(clave, nombre, datos),
-});
-
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-/;
 
 /** What an item is found by: its key, its name and its texts (not the ids of what it points to). */
 export const searchText = (clave: string, nombre: string, datos: Valores): string => {
   const texts = Object.values(datos).filter((v) => typeof v === 'string' && !UUID.test(v));
   return fold([clave, nombre, ...texts].join(' '));
-};
-
-/** Adds an item at the end of its catalog. */
-export const insertItem = (trx: Trx, catalogo: CatalogoId, data: ItemData): Promise<ItemRow> =>
-  trx
-    .insertInto('catalogo_items')
-    .values({
-      catalogo,
-      ...columnsOf(data),
-      orden: sql<number>`(select coalesce(max(orden), 0) + 1 from catalogo_items where catalogo = ${catalogo})`,
-    })
-    .returning(COLUMNS)
-    .executeTakeFirstOrThrow();
-
-export const updateItem = (trx: Trx, id: string, data: ItemData): Promise<ItemRow> =>
-  trx
-    .updateTable('catalogo_items')
-    .set({
-      ...columnsOf(data),
-      version: sql<number>`version + 1`,
-      cambiado_en: sql<Date>`now()`,
-    })
-    .where('id', '=', id)
-    .returning(COLUMNS)
-    .executeTakeFirstOrThrow();
-
-export const updateActivo = (trx: Trx, id: string, activo: boolean): Promise<ItemRow> =>
-  trx
-    .updateTable('catalogo_items')
-    .set({ activo, version: sql<number>`version + 1`, cambiado_en: sql<Date>`now()` })
-    .where('id', '=', id)
-    .returning(COLUMNS)
-    .executeTakeFirstOrThrow();
-
-export const removeItem = async (trx: Trx, id: string): Promise<void> => {
-  await trx.deleteFrom('catalogo_items').where('id', '=', id).execute();
-};
-
-/** The items of one branch of a catalog, in order, held until the transaction ends. */
-export const lockHermanos = async (
-  trx: Trx,
-  catalogo: CatalogoId,
-  padreId: string | null,
-): Promise<{ id: string; orden: number }[]> => {
-  const rows = await trx
-    .selectFrom('catalogo_items')
-    .select(['id', 'orden'])
-    .where('catalogo', '=', catalogo)
-    .where(sql<boolean>`padre_id is not distinct from ${padreId}::uuid`)
-    .orderBy('id')
-    .forUpdate()
-    .execute();
-  return rows.sort((a, b) => a.orden - b.orden || (a.id < b.id ? -1 : 1));
-};
-
-export const updateOrden = async (
-  trx: Trx,
-  rows: readonly { id: string; orden: number }[],
-): Promise<void> => {
-  if (rows.length === 0) return;
-  await sql`update catalogo_items i set orden = v.orden
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as v(id uuid, orden int)
-    where i.id = v.id`.execute(trx);
 };
 
 /** Items that hang from this one, by catalog. */
@@ -327,9 +240,4 @@ export const countReferencias = async (
     .where(sql<boolean>`datos @> ${JSON.stringify({ [campo]: id })}::jsonb`)
     .executeTakeFirstOrThrow();
   return row.n;
-};
-
-/** One writer of a catalog at a time: what must be unique is checked and then written. */
-export const lockCatalogo = async (trx: Trx, catalogo: CatalogoId): Promise<void> => {
-  await sql`select pg_advisory_xact_lock(728011, hashtext(${catalogo}))`.execute(trx);
 };

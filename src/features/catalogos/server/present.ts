@@ -1,7 +1,8 @@
+import type { Db } from '../../../platform/server/db/index.ts';
 import type { Item, Referencia } from '../contract.ts';
 import { catalogoOf } from '../definiciones/rules.ts';
 import type { Valores } from '../rules.ts';
-import type { ItemRow } from './data.ts';
+import { type ItemRow, selectByIds } from './data.ts';
 
 /** What an item says, as the form and the contract name it. */
 export const valoresOf = (row: ItemRow): Valores => ({
@@ -53,7 +54,32 @@ export const presentItem = (row: ItemRow, others: ReadonlyMap<string, ItemRow>):
     valores: { ...valoresOf(row) },
     referencias,
     activo: row.activo,
+    orden: row.orden,
     version: row.version,
     cambiadoEn: row.cambiado_en.toISOString(),
   };
 };
+
+/** Everything that items show of others: parents up to the root, and references. */
+const loadOthers = async (db: Db, rows: readonly ItemRow[]) => {
+  const found = new Map<string, ItemRow>();
+  let wanted = rows.flatMap((row) => [
+    ...referenciasOf(row),
+    ...(row.padre_id ? [row.padre_id] : []),
+  ]);
+  while (wanted.length > 0) {
+    const next = await selectByIds(db, [...new Set(wanted)]);
+    for (const row of next) found.set(row.id, row);
+    wanted = next.flatMap(({ padre_id }) => (padre_id && !found.has(padre_id) ? [padre_id] : []));
+  }
+  return found;
+};
+
+/** Items with everything that they show of others. */
+export const presentAll = async (db: Db, rows: readonly ItemRow[]): Promise<Item[]> => {
+  const others = await loadOthers(db, rows);
+  return rows.map((row) => presentItem(row, others));
+};
+
+export const presentOne = async (db: Db, row: ItemRow): Promise<Item> =>
+  presentItem(row, await loadOthers(db, [row]));

@@ -6,6 +6,7 @@ import { CallError } from '../../../platform/shared/errors.ts';
 import { type Caller, caller } from '../../../platform/web/callables/client.ts';
 import { useCall, useInvalidate } from '../../../platform/web/callables/hooks.ts';
 import { type Filters, useTableQuery, useTableState } from '../../../platform/web/table/index.ts';
+import { readParams } from '../../../platform/web/table/params.ts';
 import type * as contract from '../contract.ts';
 import { CATALOGOS, type Catalogo, type CatalogoId, findCatalogo } from '../definiciones/rules.ts';
 
@@ -57,11 +58,16 @@ const FILTERS = {
   },
 } as const satisfies Filters;
 
+const SORTING = {
+  sortable: ['orden', 'clave', 'nombre', 'cambiadoEn'],
+  sort: { id: 'orden', desc: false },
+} as const;
+
 /** The items of a catalog as the address asks for them. */
 export const useItems = ({ id }: Catalogo) => {
   const state = useTableState({
-    sortable: ['orden', 'clave', 'nombre', 'cambiadoEn'],
-    sort: { id: id === 'dias-inhabiles' ? 'clave' : 'orden', desc: false },
+    ...SORTING,
+    ...(id === 'dias-inhabiles' && { sort: { id: 'clave', desc: false } }),
     filters: FILTERS,
   });
   const query = useTableQuery(listItems, {
@@ -74,6 +80,13 @@ export const useItems = ({ id }: Catalogo) => {
     porPagina: state.pageSize,
   });
   return { state, query };
+};
+
+/** What the list shows now, as an export asks for it. */
+export const useFiltros = (): { busqueda?: string; estado: 'activos' | 'inactivos' | 'todos' } => {
+  const [params] = useSearchParams();
+  const { search, filters } = readParams({ ...SORTING, filters: FILTERS }, params);
+  return { ...(search && { busqueda: search }), estado: filters.estado ?? 'todos' };
 };
 
 /** Items found by a text, for the tree; nothing is asked without one. */
@@ -115,6 +128,7 @@ export const useItemChanges = () => {
     deleteItem: then(deleteItem),
     /** The list that is being put in order knows it already: nothing is asked again. */
     reorder: (input: InputOf<typeof contract.reorderItems>) => reorderItems(input),
+    refreshAll: () => invalidate(listCatalogos, listItems, listRamas),
     refresh: () => invalidate(listItems, listRamas),
   };
 };

@@ -55,8 +55,13 @@ export const trabajosHttp =
       // The bytes are read while they arrive, straight to a file.
       scope.addContentTypeParser('*', (_request, _payload, done) => done(null));
       scope.post('/api/importaciones', async (request): Promise<{ result: ArchivoRecibido }> => {
-        const actor = await actorOf(request);
-        return { result: await receive(request, services, actor) };
+        try {
+          return { result: await receive(request, services, await actorOf(request)) };
+        } catch (error) {
+          // The rest of a refused upload is read and dropped, so that the sender gets the answer.
+          if (!request.raw.readableEnded) request.raw.resume();
+          throw error;
+        }
       });
     });
 

@@ -66,7 +66,10 @@ export const defineExports = ({ db, trabajos, sheets, files, now, onEvent }: She
       }),
     );
     return {
-      mensaje: `Se exportaron ${file.done.toLocaleString('es-MX')} filas.`,
+      mensaje:
+        file.done === 1
+          ? 'Se exportó 1 fila.'
+          : `Se exportaron ${file.done.toLocaleString('es-MX')} filas.`,
       archivo: { id: file.saved.id, nombre: file.saved.nombre },
       cifras: { filas: file.done },
       reintentable: false,

@@ -151,7 +151,7 @@ export const defineImports = ({ db, trabajos, sheets, files, now, onEvent }: She
     );
     await files.remove(file.id);
     return {
-      mensaje: `Se importaron ${filas(leidas)}${checked.avisos > 0 ? `; hay ${checked.avisos.toLocaleString('es-MX')} avisos en el informe` : ''}.`,
+      mensaje: `${leidas === 1 ? 'Se importó' : 'Se importaron'} ${filas(leidas)}${checked.avisos > 0 ? `; hay ${checked.avisos.toLocaleString('es-MX')} avisos en el informe` : ''}.`,
       archivo: { id: report.id, nombre: report.nombre },
       cifras: { filas: leidas, avisos: checked.avisos },
       reintentable: false,

@@ -11,10 +11,13 @@ const place = (panel: HTMLElement, anchor: Element): void => {
   const roomBelow = window.innerHeight - bottom - GAP - MARGIN;
   const roomAbove = top - GAP - MARGIN;
   panel.style.maxBlockSize = '';
-  const below = panel.offsetHeight <= roomBelow || roomBelow >= roomAbove;
-  panel.style.maxBlockSize = `${below ? roomBelow : roomAbove}px`;
-  const { offsetWidth: width, offsetHeight: height } = panel;
+  const { offsetWidth: width, offsetHeight: natural } = panel;
+  const below = natural <= roomBelow || roomBelow >= roomAbove;
+  const room = below ? roomBelow : roomAbove;
+  // Reckoned, not measured again: the change may be on its way (a transition).
+  const height = Math.min(natural, room);
   const fits = left + width + MARGIN <= window.innerWidth;
+  panel.style.maxBlockSize = `${room}px`;
   panel.style.insetInlineStart = `${fits ? left : Math.max(MARGIN, right - width)}px`;
   panel.style.insetBlockStart = `${below ? bottom + GAP : top - GAP - height}px`;
 };

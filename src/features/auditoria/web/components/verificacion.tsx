@@ -12,8 +12,8 @@ type State =
   | { at: 'done'; result: OutputOf<typeof contract.verifyHistorial> }
   | { at: 'failed'; message: string };
 
-/** Checks that nobody removed, changed or moved a row, and says what it found. */
-export function Verificacion() {
+/** Checks that nobody removed, changed or moved a row: the button, and what it found. */
+export const useVerificacion = () => {
   const [state, setState] = useState<State>({ at: 'idle' });
   const verify = async () => {
     setState({ at: 'busy' });
@@ -23,30 +23,31 @@ export function Verificacion() {
       setState({ at: 'failed', message: messageOf(error) });
     }
   };
-  return (
-    <div>
-      <Button onClick={() => void verify()} disabled={state.at === 'busy'}>
-        {state.at === 'busy' ? 'Comprobando…' : 'Comprobar integridad'}
-      </Button>
-      <div aria-live="polite">
-        {state.at === 'failed' && <Notice tone="danger">{state.message}</Notice>}
-        {state.at === 'done' && state.result.integro && (
-          <Notice tone="success">
-            El historial está íntegro: {formatNumber(state.result.anotaciones)} anotaciones, ninguna
-            falta ni cambió.
-          </Notice>
-        )}
-        {state.at === 'done' && !state.result.integro && (
-          <Notice tone="danger">
-            El historial no está íntegro:
-            <ul>
-              {state.result.problemas.map((problema) => (
-                <li key={problema}>{problema}</li>
-              ))}
-            </ul>
-          </Notice>
-        )}
-      </div>
+  const button = (
+    <Button onClick={() => void verify()} disabled={state.at === 'busy'}>
+      {state.at === 'busy' ? 'Comprobando…' : 'Comprobar integridad'}
+    </Button>
+  );
+  const outcome = (
+    <div aria-live="polite" style={{ marginBottom: state.at === 'idle' ? 0 : 24 }}>
+      {state.at === 'failed' && <Notice tone="danger">{state.message}</Notice>}
+      {state.at === 'done' && state.result.integro && (
+        <Notice tone="success">
+          El historial está íntegro: {formatNumber(state.result.anotaciones)} anotaciones, ninguna
+          falta ni cambió.
+        </Notice>
+      )}
+      {state.at === 'done' && !state.result.integro && (
+        <Notice tone="danger">
+          El historial no está íntegro:
+          <ul>
+            {state.result.problemas.map((problema) => (
+              <li key={problema}>{problema}</li>
+            ))}
+          </ul>
+        </Notice>
+      )}
     </div>
   );
-}
+  return { button, outcome };
+};

@@ -2,8 +2,9 @@ import { DataTable, type TableColumn } from '../../../../platform/web/table/inde
 import { formatDateTime, PageHeading, properName } from '../../../../platform/web/ui/index.ts';
 import type { Anotacion } from '../../contract.ts';
 import { describeAccion, describeCambio, describeEntidad } from '../../rules.ts';
-import { Verificacion } from '../components/verificacion.tsx';
+import { useVerificacion } from '../components/verificacion.tsx';
 import { useHistorial } from '../hooks.ts';
+import styles from './auditoria.module.css';
 
 const Lines = ({ lines }: { lines: readonly string[] }) => (
   <>
@@ -27,7 +28,7 @@ const COLUMNS: readonly TableColumn<Anotacion>[] = [
     id: 'accion',
     header: 'Qué',
     primary: true,
-    width: 16,
+    width: 14,
     cell: (a) => describeAccion(a.accion),
   },
   {
@@ -41,7 +42,12 @@ const COLUMNS: readonly TableColumn<Anotacion>[] = [
   {
     id: 'entidad',
     header: 'Registro',
-    cell: (a) => <Lines lines={[describeEntidad(a.entidad), a.entidadId]} />,
+    cell: (a) => (
+      <>
+        {describeEntidad(a.entidad)}
+        <div className={styles.id}>{a.entidadId}</div>
+      </>
+    ),
   },
   {
     id: 'cambio',
@@ -66,13 +72,15 @@ const COLUMNS: readonly TableColumn<Anotacion>[] = [
 
 export default function AuditoriaPage() {
   const { state, query } = useHistorial();
+  const { button, outcome } = useVerificacion();
   return (
     <>
       <PageHeading
         title="Auditoría"
         lead="Quién hizo qué, sobre qué registro, cuándo y desde dónde. Solo crece: nadie puede editarla."
+        action={button}
       />
-      <Verificacion />
+      {outcome}
       <DataTable
         id="auditoria"
         caption="Historial"

@@ -20,7 +20,7 @@ import { type Catalogo, catalogoOf, hijosDe } from '../../definiciones/rules.ts'
 import { useHallados, useRamas, useSettled } from '../hooks.ts';
 import type { Asunto } from './acciones.tsx';
 import styles from './arbol.module.css';
-import { accionesOf, rutaOf, textOf } from './items.tsx';
+import { accionesOf, rutaOf } from './items.tsx';
 
 type Tree = {
   catalogo: Catalogo;
@@ -177,8 +177,6 @@ function Rama({ tree, item, hojas }: { tree: Tree; item: Item; hojas: number }) 
 
 function Hoja({ tree, item, ruta = false }: { tree: Tree; item: Item; ruta?: boolean }) {
   const catalogo = catalogoOf(item.catalogo);
-  const data = catalogo.campos.filter(({ columna }) => columna).map((c) => textOf(item, c));
-  const aside = [ruta ? rutaOf(item) : '', ...data].filter(Boolean).join(' · ');
   return (
     <div className={classes(styles.node, styles.leaf)}>
       <button
@@ -187,7 +185,7 @@ function Hoja({ tree, item, ruta = false }: { tree: Tree; item: Item; ruta?: boo
         onClick={() => tree.onAsunto({ kind: 'editar', catalogo, item })}
       >
         <span className={styles.name}>{item.nombre}</span>
-        {aside && <span className={styles.aside}>{aside}</span>}
+        {ruta && <span className={styles.aside}>{rutaOf(item)}</span>}
       </button>
       {!item.activo && (
         <EstadoBadge tone="neutral" icon={IconEyeOff}>

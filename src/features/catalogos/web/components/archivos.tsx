@@ -1,9 +1,18 @@
+import { ExportButton } from '../../../trabajos/web/components/export-button.tsx';
+import { ImportButton } from '../../../trabajos/web/components/import-button.tsx';
 import type { Catalogo } from '../../definiciones/rules.ts';
+import { useFiltros, useItemChanges } from '../hooks.ts';
+import styles from './catalogos.module.css';
 
-/**
- * Import and export of a catalog. Its sheet is `catalogo-{id}` (../../server/sheets.ts); the
- * buttons of the engine (features/trabajos/web/components) go here.
- */
-export function ArchivosCatalogo(_: { catalogo: Catalogo }) {
-  return null;
+/** Import and export of a catalog; its sheet is in ../../server/sheets.ts. */
+export function ArchivosCatalogo({ catalogo }: { catalogo: Catalogo }) {
+  const { refreshAll } = useItemChanges();
+  const filtros = useFiltros();
+  const hoja = `catalogo-${catalogo.id}`;
+  return (
+    <span className={styles.files}>
+      <ImportButton hoja={hoja} size="small" onImported={() => void refreshAll()} />
+      <ExportButton hoja={hoja} size="small" filtros={filtros} />
+    </span>
+  );
 }

@@ -80,6 +80,11 @@ const columnsOf = (
         onClick={() => onAsunto({ kind: 'editar', catalogo, item })}
       >
         {item.nombre}
+        {!item.activo && (
+          <EstadoBadge tone="neutral" icon={IconEyeOff}>
+            Inactivo
+          </EstadoBadge>
+        )}
       </button>
     ),
   },
@@ -98,21 +103,9 @@ const columnsOf = (
     header: campo.label,
     hidden: !campo.columna,
     nowrap: campo.kind === 'date',
-    cell: (item: Item) => textOf(item, campo),
+    cell: (item: Item) => textOf(item, campo) || <span className={styles.empty}>—</span>,
   })),
-  {
-    id: 'estado',
-    header: 'Estado',
-    nowrap: true,
-    cell: (item) =>
-      item.activo ? (
-        'Activo'
-      ) : (
-        <EstadoBadge tone="neutral" icon={IconEyeOff}>
-          Inactivo
-        </EstadoBadge>
-      ),
-  },
+  { id: 'orden', header: 'Lugar', align: 'end', hidden: true, cell: (item) => item.orden },
   {
     id: 'cambiadoEn',
     header: 'Último cambio',

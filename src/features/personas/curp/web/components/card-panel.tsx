@@ -44,7 +44,7 @@ export function CardPanel({ onConfirm, onClose }: CardPanelProps) {
   return (
     <fieldset ref={panel} className={styles.panel} aria-labelledby={title}>
       <div className={styles.head}>
-        <h3 id={title}>Leer la CURP de una identificación</h3>
+        <h2 id={title}>Leer la CURP de una identificación</h2>
         <Button
           size="small"
           variant="quiet"

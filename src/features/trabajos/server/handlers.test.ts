@@ -1,0 +1,358 @@
+/** Import, export and the tray over HTTP, with people as the list. */
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { makeAccount } from '../../../../tests/almacen.ts';
+import { personaRow, writePersonas } from '../../../../tests/factories/hojas.ts';
+import { startTestPortal, type TestPortal } from '../../../../tests/portal.ts';
+import { inspectTable, withTable } from '../../../platform/server/sheets/read.ts';
+import { createTableWriter } from '../../../platform/server/sheets/write.ts';
+import type { ArchivoRecibido, Trabajo, VistaPrevia } from '../contract.ts';
+
+let portal: TestPortal;
+let staff: { uid: string; token: string };
+let admin: { uid: string; token: string };
+let person: { uid: string; token: string };
+const dir = mkdtempSync(join(tmpdir(), 'hojas-'));
+
+beforeAll(async () => {
+  portal = await startTestPortal();
+  staff = await makeAccount(portal, 'Escolar');
+  admin = await makeAccount(portal, 'Admin');
+  person = await makeAccount(portal);
+});
+afterAll(async () => {
+  await portal.stop();
+  rmSync(dir, { recursive: true, force: true });
+});
+beforeEach(async () => {
+  await portal.services.db.deleteFrom('personas').execute();
+});
+
+const upload = async (path: string, token = staff.token, hoja = 'personas') => {
+  const response = await fetch(
+    `${portal.url}/api/importaciones?${new URLSearchParams({ hoja, nombre: 'Lista de añejos.xlsx' })}`,
+    {
+      method: 'POST',
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/octet-stream' },
+      body: readFileSync(path),
+    },
+  );
+  const body = (await response.json()) as { result?: ArchivoRecibido; error?: { message: string } };
+  return { http: response.status, ...body };
+};
+
+const start = async (path: string) => {
+  const { result } = await upload(path);
+  const { archivo, correspondencia } = result!;
+  const data = { hoja: 'personas', archivo, correspondencia };
+  const answer = await portal.call('startImportacion', data, { token: staff.token });
+  return answer.result.trabajo as string;
+};
+
+const finished = async (id: string, token = staff.token): Promise<Trabajo> => {
+  for (let i = 0; i < 400; i++) {
+    const { result } = await portal.call('listTrabajos', {}, { token });
+    const trabajo = (result.trabajos as Trabajo[]).find((one) => one.id === id);
+    if (trabajo?.terminadoEn) return trabajo;
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  throw new Error('the job did not end');
+};
+
+const download = (path: string, token = staff.token) =>
+  fetch(`${portal.url}${path}`, { headers: { authorization: `Bearer ${token}` } });
+
+const countPersonas = async () =>
+  Number(
+    (await portal.services.database.execute('select count(*)::int as n from personas')).rows[0]!.n,
+  );
+
+const rowsOf = async (bytes: ArrayBuffer) => {
+  const path = join(dir, 'bajado');
+  writeFileSync(path, Buffer.from(bytes));
+  return withTable(path, await inspectTable(path), async ({ headers, blocks }) => {
+    const rows = [];
+    for await (const block of blocks) rows.push(...block.map(({ cells }) => [...cells]));
+    return { headers, rows };
+  });
+};
+
+describe('importing', () => {
+  it.each(['xlsx', 'latin1'] as const)('writes all rows of a file (%s)', async (tipo) => {
+    const path = join(dir, `buenas-${tipo}`);
+    await writePersonas(path, tipo, 1_200);
+    const { result } = await upload(path);
+    expect(result?.encabezados).toContain('Apellido paterno');
+    const { archivo, correspondencia } = result!;
+    expect(correspondencia).toMatchObject({ curp: 0, nombre: 1, sexo: 4, entidad: null });
+    const data = { hoja: 'personas', archivo, correspondencia };
+
+    const preview = await portal.call('previewImportacion', data, { token: staff.token });
+    const vista = preview.result as VistaPrevia;
+    expect(vista).toMatchObject({ revisadas: 1_000, completa: false, errores: 0 });
+    expect(vista.filas[0]?.celdas.slice(0, 2)).toEqual(personaRow(0).slice(0, 2));
+    expect(await countPersonas()).toBe(0);
+
+    const { result: started } = await portal.call('startImportacion', data, {
+      token: staff.token,
+    });
+    const trabajo = await finished(started.trabajo);
+    expect(trabajo).toMatchObject({ estado: 'hecho', hechos: 1_200, total: 1_200 });
+    expect(trabajo.mensaje).toBe('Se importaron 1,200 filas.');
+    expect(await countPersonas()).toBe(1_200);
+    const [row] = await portal.services.db
+      .selectFrom('personas')
+      .selectAll()
+      .where('curp', '=', personaRow(2)[0])
+      .execute();
+    expect(row).toMatchObject({
+      nombre: 'Ñandú',
+      nombre_completo: 'ÑANDÚ HERNÁNDEZ GARCÍA',
+      sexo: 'M',
+      discrepancias: [],
+    });
+    const history = await portal.services.db
+      .selectFrom('historial')
+      .select(['accion', 'actor_uid', 'despues'])
+      .where('entidad_id', '=', trabajo.id)
+      .orderBy('id')
+      .execute();
+    expect(history.map(({ accion }) => accion)).toEqual(['hoja.pedirImportacion', 'hoja.importar']);
+    expect(history[1]?.despues).toMatchObject({ hoja: 'personas', filas: 1_200, nuevas: 1_200 });
+    // Nothing is left of it but the report.
+    const left = await portal.services.database.execute(
+      "select (select count(*) from importacion_filas)::int as filas, (select count(*) from trabajos_archivos where clase = 'importacion' and propietario = $1)::int as archivos",
+      [staff.uid],
+    );
+    expect(left.rows[0]).toEqual({ filas: 0, archivos: 0 });
+  });
+
+  it('writes nothing when the last of 5,000 rows is bad, and reports where', async () => {
+    const path = join(dir, 'mala.xlsx');
+    await writePersonas(path, 'xlsx', 5_000, (row, n) => {
+      if (n === 4_999) row[0] = '=HYPERLINK("http://malo.example")';
+      if (n === 4_000) row[0] = personaRow(10)[0];
+      if (n === 7) row[1] = 'Zacarías';
+    });
+    const trabajo = await finished(await start(path));
+    expect(trabajo).toMatchObject({ estado: 'fallido', puedeReintentar: false });
+    expect(trabajo.mensaje).toMatch(/No se importó nada/);
+    expect(await countPersonas()).toBe(0);
+
+    const response = await download(`/api/exportaciones/${trabajo.archivo?.id}`);
+    expect(response.headers.get('content-disposition')).toContain(
+      "filename*=UTF-8''Informe%20de%20Lista%20de%20a%C3%B1ejos.xlsx",
+    );
+    const { rows } = await rowsOf(await response.arrayBuffer());
+    expect(rows).toContainEqual(['Resultado', 'No se escribió ninguna fila.']);
+    expect(rows).toContainEqual(['Filas leídas', 5_000]);
+  });
+
+  it('shows the errors of each cell, row and repetition before anything is written', async () => {
+    const taken = personaRow(1);
+    await writePersonas(join(dir, 'una'), 'latin1', 2);
+    await finished(await start(join(dir, 'una')));
+    const other = personaRow(3);
+    const path = join(dir, 'errores.csv');
+    writeFileSync(
+      path,
+      [
+        'nombre(s),PRIMER APELLIDO,clave unica de registro de poblacion,género,F. Nacimiento',
+        `${taken[1]},${taken[2]},${taken[0]},,`,
+        `,${other[2]},${other[0]},,`,
+        `Ana,Pérez,XEXX010101HNEXXXA4,,`,
+        `Beto,Pérez,ABC,perro,31/02/2000`,
+        `${personaRow(4)[1]},${personaRow(4)[2]},${personaRow(4)[0]},Hombre,`,
+        `${personaRow(5)[1]},${personaRow(5)[2]},${personaRow(5)[0]},,`,
+        `${personaRow(5)[1]},${personaRow(5)[2]},${personaRow(5)[0]},,`,
+      ].join('\n'),
+    );
+    const { result } = await upload(path);
+    const { archivo, correspondencia } = result!;
+    const preview = await portal.call(
+      'previewImportacion',
+      { hoja: 'personas', archivo, correspondencia },
+      { token: staff.token },
+    );
+    const { problemas, completa } = preview.result as VistaPrevia;
+    expect(completa).toBe(true);
+    const errors = problemas
+      .filter(({ nivel }) => nivel === 'error')
+      .map(({ fila, columna }) => `${fila} ${columna}`);
+    expect(errors).toEqual(
+      ['2 curp', '3 nombre', '5 curp', '5 fechaNacimiento', '5 sexo', '6 sexo', '8 curp'].sort(
+        (a, b) => Number(a[0]) - Number(b[0]),
+      ),
+    );
+    const errorOf = (row: number) =>
+      problemas.find(({ fila, nivel }) => fila === row && nivel === 'error')?.mensaje;
+    expect(errorOf(2)).toMatch(/Ya hay una persona/);
+    expect(errorOf(8)).toMatch(/la fila 7 ya lo tiene/);
+    // Names that differ from the CURP's letters are legitimate: only a warning.
+    expect(problemas).toContainEqual(
+      expect.objectContaining({ fila: 4, nivel: 'aviso', columna: 'nombre' }),
+    );
+  });
+
+  it('obeys the matching that the person corrected, and refuses an impossible one', async () => {
+    const path = join(dir, 'raras.csv');
+    const [curp, nombre, paterno] = personaRow(20);
+    writeFileSync(path, `A;B;C\n${paterno};${curp};${nombre}\n`);
+    const { result } = await upload(path);
+    const archivo = result!.archivo;
+    const call = (correspondencia: object) =>
+      portal.call(
+        'previewImportacion',
+        { hoja: 'personas', archivo, correspondencia },
+        { token: staff.token },
+      );
+    expect((await call(result!.correspondencia)).error?.message).toMatch(/Falta la columna «CURP»/);
+    expect((await call({ curp: 1, nombre: 1 })).error?.message).toMatch(/está indicada para/);
+    expect((await call({ curp: 1, nombre: 9 })).error?.message).toMatch(/no existe/);
+    const good = await call({ curp: 1, nombre: 2, apellidoPaterno: 0 });
+    expect(good.result.errores).toBe(0);
+  });
+
+  it('is for staff, and each file for who sent it', async () => {
+    const path = join(dir, 'una');
+    await writePersonas(path, 'latin1', 1);
+    expect((await upload(path, person.token)).http).toBe(403);
+    expect((await upload(path, 'nada')).http).toBe(401);
+    expect((await upload(path, staff.token, 'otra')).http).toBe(404);
+    const cookieOnly = await fetch(`${portal.url}/api/importaciones?hoja=personas&nombre=a`, {
+      method: 'POST',
+      headers: { cookie: `token=${staff.token}` },
+      body: 'a,b',
+    });
+    expect(cookieOnly.status).toBe(403);
+    const { result } = await upload(path);
+    const data = {
+      hoja: 'personas',
+      archivo: result!.archivo,
+      correspondencia: result!.correspondencia,
+    };
+    for (const name of ['previewImportacion', 'startImportacion']) {
+      expect((await portal.call(name, data, { token: admin.token })).http).toBe(404);
+      expect((await portal.call(name, data, { token: person.token })).http).toBe(403);
+      expect((await portal.call(name, data)).http).toBe(401);
+    }
+    // A file that came in is not one to download.
+    expect((await download(`/api/exportaciones/${result!.archivo}`)).status).toBe(404);
+  });
+
+  it('refuses what is too big or no table, and goes on', async () => {
+    const path = join(dir, 'enorme');
+    writeFileSync(path, Buffer.alloc(26 * 1024 * 1024, 'a'));
+    const big = await upload(path).catch(() => null);
+    // The answer may be lost when the connection is cut while the client is still sending.
+    if (big) expect(big.error?.message).toMatch(/25 MB/);
+    writeFileSync(path, '%PDF-1.4');
+    expect((await upload(path)).error?.message).toMatch(/PDF/);
+  });
+});
+
+describe('the blank format', () => {
+  it('has every column, and can be filled in and imported', async () => {
+    const response = await download('/api/importaciones/formatos/personas');
+    expect(response.status).toBe(200);
+    const bytes = await response.arrayBuffer();
+    const { default: ExcelJS } = await import('exceljs');
+    const workbook = new ExcelJS.Workbook();
+    await workbook.xlsx.load(bytes);
+    expect(workbook.worksheets.map(({ name }) => name)).toEqual([
+      'Personas',
+      'Instrucciones',
+      'Valores',
+    ]);
+    expect(workbook.worksheets[0]?.getRow(1).getCell(1).note).toBeTruthy();
+
+    const { headers } = await rowsOf(bytes);
+    const [curp, nombre, paterno, materno, sexo] = personaRow(77);
+    const path = join(dir, 'lleno.xlsx');
+    const writer = await createTableWriter(
+      path,
+      'xlsx',
+      'Personas',
+      headers.map((header) => ({ header })),
+    );
+    await writer.write([[curp, nombre, paterno, materno, null, sexo, null]]);
+    await writer.close();
+    const trabajo = await finished(await start(path));
+    expect(trabajo.mensaje).toBe('Se importó 1 fila.');
+    expect(await countPersonas()).toBe(1);
+  });
+});
+
+describe('exporting', () => {
+  it('gives what the filters show, to who asked for it, and can be imported back', async () => {
+    await writePersonas(join(dir, 'varias'), 'latin1', 1_100);
+    await finished(await start(join(dir, 'varias')));
+    const { result } = await portal.call(
+      'startExportacion',
+      { hoja: 'personas', tipo: 'csv' },
+      { token: staff.token },
+    );
+    const trabajo = await finished(result.trabajo);
+    const url = `/api/exportaciones/${trabajo.archivo?.id}`;
+    expect((await download(url, admin.token)).status).toBe(404);
+    expect((await fetch(`${portal.url}${url}`)).status).toBe(401);
+    const { headers, rows } = await rowsOf(await (await download(url)).arrayBuffer());
+    expect(headers.slice(0, 2)).toEqual(['CURP', 'Nombre']);
+    expect(rows).toHaveLength(1_100);
+
+    await portal.services.db.deleteFrom('personas').execute();
+    const back = join(dir, 'vuelta.csv');
+    writeFileSync(back, Buffer.from(await (await download(url)).arrayBuffer()));
+    expect((await finished(await start(back))).estado).toBe('hecho');
+    expect(await countPersonas()).toBe(1_100);
+
+    const filtered = await portal.call(
+      'startExportacion',
+      { hoja: 'personas', filtros: { buscar: 'ñandú' } },
+      { token: staff.token },
+    );
+    const some = await finished(filtered.result.trabajo);
+    const shown = await rowsOf(
+      await (await download(`/api/exportaciones/${some.archivo?.id}`)).arrayBuffer(),
+    );
+    expect(shown.rows.length).toBeGreaterThan(100);
+    expect(shown.rows.every(([, nombre]) => nombre === 'Ñandú')).toBe(true);
+
+    const wrong = { hoja: 'personas', filtros: { otro: 1 } };
+    expect((await portal.call('startExportacion', wrong, { token: staff.token })).http).toBe(400);
+    expect((await portal.call('startExportacion', wrong, { token: person.token })).http).toBe(403);
+  });
+});
+
+describe('the tray', () => {
+  it('is each one’s own; an Admin sees and cancels everybody’s', async () => {
+    const { trabajos, db } = portal.services;
+    const id = await db.transaction().execute((trx) =>
+      trabajos.send(trx, 'hojas-exportar', {
+        propietario: staff.uid,
+        titulo: 'Uno',
+        datos: { hoja: 'no-existe', filtros: {}, tipo: 'csv' },
+      }),
+    );
+    const mine = await finished(id);
+    expect(mine).toMatchObject({ estado: 'fallido', puedeReintentar: false, propio: true });
+
+    const ids = async (token: string, todos = false) =>
+      ((await portal.call('listTrabajos', { todos }, { token })).result.trabajos as Trabajo[]).map(
+        (one) => one.id,
+      );
+    expect(await ids(person.token)).toEqual([]);
+    expect(await ids(person.token, true)).toEqual([]);
+    expect(await ids(admin.token)).not.toContain(id);
+    expect(await ids(admin.token, true)).toContain(id);
+    expect((await portal.call('retryTrabajo', { id }, { token: staff.token })).http).toBe(404);
+    expect((await portal.call('hideTrabajos', { ids: [id] }, { token: person.token })).http).toBe(
+      200,
+    );
+    expect(await ids(staff.token)).toContain(id);
+    await portal.call('hideTrabajos', { ids: [id] }, { token: staff.token });
+    expect(await ids(staff.token)).not.toContain(id);
+  });
+});

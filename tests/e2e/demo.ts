@@ -1,0 +1,51 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { test as base } from '@playwright/test';
+import { seedDemo } from '../../scripts/demo-data.ts';
+import { DEMO_PASSWORD } from '../../src/features/identidad/server/seed.ts';
+import { readEnv } from '../../src/platform/server/env.ts';
+import { createPortal, type Portal } from '../../src/server.ts';
+import { openTestDatabase } from '../database.ts';
+
+export type Demo = { url: string; services: Portal['services'] };
+
+/** The three demo accounts. */
+export const ADMIN = { email: 'admin@demo.example', password: DEMO_PASSWORD };
+export const ESCOLAR = { email: 'escolar@demo.example', password: DEMO_PASSWORD };
+export const PERSONA = { email: 'persona@demo.example', password: DEMO_PASSWORD };
+
+const startDemo = async (): Promise<Demo & { stop: () => Promise<void> }> => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'portal-e2e-'));
+  const env = readEnv({ DEMO: '1', LOG_LEVEL: 'silent', DATA_DIR: dataDir });
+  const portal = await createPortal(env, { database: await openTestDatabase() });
+  await portal.services.jobs.start();
+  await seedDemo(portal.services);
+  await portal.app.listen({ port: 0, host: '127.0.0.1' });
+  const { port } = portal.app.server.address() as { port: number };
+  // The name, not the address: browsers accept Secure cookies over http from localhost only.
+  const url = `http://localhost:${port}`;
+  (env.allowedOrigins as Set<string>).add(url);
+  return {
+    url,
+    services: portal.services,
+    stop: async () => {
+      await portal.stop();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+};
+
+/** `test` with `demo`, the demonstration's data: one server for each worker. */
+export const test = base.extend<object, { demo: Demo }>({
+  demo: [
+    // biome-ignore lint/correctness/noEmptyPattern: the runner asks for a destructured argument
+    async ({}, use) => {
+      const demo = await startDemo();
+      await use(demo);
+      await demo.stop();
+    },
+    { scope: 'worker' },
+  ],
+  baseURL: async ({ demo }, use) => use(demo.url),
+});

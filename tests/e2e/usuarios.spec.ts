@@ -1,0 +1,194 @@
+import { ADMIN, ESCOLAR, PERSONA, test } from './demo.ts';
+import {
+  expect,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  field,
+  type Page,
+  signIn,
+} from './server.ts';
+
+const rows = (page: Page) => page.getByRole('table').locator('tbody').getByRole('row');
+const count = (page: Page) => page.getByRole('status').filter({ hasText: /cuentas?$/ });
+
+const openUsers = async (page: Page) => {
+  await signIn(page, ADMIN);
+  await page.getByRole('link', { name: 'Usuarios' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Usuarios' })).toBeVisible();
+  await expect(rows(page).first()).toBeVisible();
+};
+
+/** Does something to the one account that the search finds. */
+const act = async (page: Page, email: string, action: string) => {
+  await field(page, 'Buscar por nombre, correo o CURP').fill(email);
+  await expect(count(page)).toHaveText('1 cuenta');
+  await page.getByRole('button', { name: /^Acciones de/ }).click();
+  await page.getByRole('menuitem', { name: action }).click();
+};
+
+test('an Admin finds accounts: search, filters, order and pages stay in the address', async ({
+  page,
+}) => {
+  await openUsers(page);
+  await expect(count(page)).toHaveText('1–50 de 60 cuentas');
+  await expect(rows(page)).toHaveCount(50);
+  await page.getByRole('button', { name: 'Página siguiente' }).click();
+  await expect(count(page)).toHaveText('51–60 de 60 cuentas');
+  expect(page.url()).toContain('pagina=2');
+
+  const email = page.getByRole('columnheader', { name: 'Correo' });
+  await expect(email).toHaveAttribute('aria-sort', 'none');
+  await email.getByRole('button').click();
+  await expect(email).toHaveAttribute('aria-sort', 'ascending');
+  await expect(rows(page).first()).toContainText('admin@demo.example');
+  expect(page.url()).not.toContain('pagina');
+
+  await field(page, 'Estado').selectOption('Sin verificar');
+  await expect(count(page)).toHaveText('7 cuentas');
+  await page.reload();
+  await expect(count(page)).toHaveText('7 cuentas');
+  await expect(field(page, 'Estado')).toHaveValue('sinVerificar');
+  await expect(email).toHaveAttribute('aria-sort', 'ascending');
+
+  // Through the menu it is found as it was left; Back leaves it.
+  await page.getByRole('link', { name: 'Inicio' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: /^Buen/ })).toBeVisible();
+  await page.getByRole('link', { name: 'Usuarios' }).click();
+  await expect(count(page)).toHaveText('7 cuentas');
+  await expect(page).toHaveURL(/estado=sinVerificar/);
+  await page.goBack();
+  await expect(page.getByRole('heading', { level: 1, name: /^Buen/ })).toBeVisible();
+  await page.goForward();
+
+  await field(page, 'Buscar por nombre, correo o CURP').fill('zzzz');
+  await expect(page.getByRole('heading', { name: 'Ninguna cuenta coincide' })).toBeVisible();
+  await page.getByRole('button', { name: 'Quitar búsqueda y filtros' }).click();
+  await expect(count(page)).toHaveText('1–50 de 60 cuentas');
+  await expect(field(page, 'Buscar por nombre, correo o CURP')).toHaveValue('');
+
+  await page.goto('/users?pagina=900&orden=otra&filas=25');
+  await expect(count(page)).toHaveText('51–60 de 60 cuentas');
+});
+
+test('an Admin changes a role, and cannot leave the school without an Admin', async ({
+  page,
+  demo,
+}) => {
+  await openUsers(page);
+  await act(page, 'persona5@demo.example', 'Cambiar rol');
+  const dialog = page.getByRole('dialog');
+  await expect(dialog).toContainText('persona5@demo.example');
+  await expect(dialog).toContainText('se cierran las sesiones');
+  await dialog.getByRole('radio', { name: /^Escolar/ }).check();
+  await dialog.getByRole('button', { name: 'Cambiar rol' }).click();
+  await expect(page.getByText(/tiene ahora el rol Escolar/)).toBeVisible();
+  await expect(rows(page).first()).toContainText('Escolar');
+  const { role } = await demo.services.db
+    .selectFrom('cuentas')
+    .select('role')
+    .where('email', '=', 'persona5@demo.example')
+    .executeTakeFirstOrThrow();
+  expect(role).toBe('Escolar');
+
+  await act(page, ADMIN.email, 'Cambiar rol');
+  await expect(dialog).toContainText('Es su propia cuenta');
+  await dialog.getByRole('radio', { name: /^Sin rol/ }).check();
+  await dialog.getByRole('button', { name: 'Cambiar rol' }).click();
+  await expect(dialog.getByRole('alert')).toContainText('Es la última cuenta con el rol Admin');
+  await dialog.getByRole('button', { name: 'Cancelar' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(page.getByRole('button', { name: /^Acciones de/ })).toBeFocused();
+});
+
+test('an Admin disables and enables an account, and sends its mails', async ({ page }) => {
+  await openUsers(page);
+  const dialog = page.getByRole('dialog');
+  await act(page, 'persona6@demo.example', 'Deshabilitar cuenta');
+  await expect(dialog).toContainText('no podrá volver a ingresar');
+  await dialog.getByRole('button', { name: 'Deshabilitar cuenta' }).click();
+  await expect(rows(page).first()).toContainText('Deshabilitada');
+  await act(page, 'persona6@demo.example', 'Habilitar cuenta');
+  await dialog.getByRole('button', { name: 'Habilitar cuenta' }).click();
+  await expect(rows(page).first()).toContainText('Activa');
+
+  await act(page, 'persona6@demo.example', 'Cerrar sus sesiones');
+  await dialog.getByRole('button', { name: 'Cerrar sus sesiones' }).click();
+  await expect(page.getByText(/no tenía sesiones abiertas/)).toBeVisible();
+
+  await act(page, 'persona1@demo.example', 'Reenviar verificación');
+  await expect(page.getByText(/Se envió a persona1@demo.example/)).toBeVisible();
+
+  await act(page, 'persona6@demo.example', 'Cambiar persona vinculada');
+  await dialog.getByRole('button', { name: 'Vincular' }).click();
+  await expect(dialog.getByRole('link', { name: /Escriba la CURP/ })).toBeVisible();
+  await field(page, 'CURP o clave').fill('SABC560626MDFLRN93');
+  await dialog.getByRole('button', { name: 'Vincular' }).click();
+  await expect(dialog.getByRole('link', { name: /No hay una persona con esa CURP/ })).toBeVisible();
+});
+
+test('the menu of a row and the rows work from the keyboard', async ({ page }) => {
+  await openUsers(page);
+  const button = page.getByRole('button', { name: /^Acciones de/ }).first();
+  await button.focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('menuitem').first()).toBeFocused();
+  await page.keyboard.press('End');
+  await expect(page.getByRole('menuitem', { name: 'Deshabilitar cuenta' })).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('menu')).toBeHidden();
+  await expect(button).toBeFocused();
+  await page.keyboard.press('ArrowDown');
+  await expect(page.getByRole('button', { name: /^Acciones de/ }).nth(1)).toBeFocused();
+});
+
+test('columns and density are kept by the browser', async ({ page }) => {
+  await openUsers(page);
+  await expect(page.getByRole('columnheader', { name: 'Segundo factor' })).toBeVisible();
+  await page.getByRole('button', { name: 'Vista' }).click();
+  await page.getByRole('checkbox', { name: 'Segundo factor' }).uncheck();
+  await page.getByRole('checkbox', { name: 'CURP o clave' }).check();
+  await page.getByRole('radio', { name: 'Cómodos' }).check();
+  await page.keyboard.press('Escape');
+  await page.reload();
+  await expect(page.getByRole('columnheader', { name: 'CURP o clave' })).toBeVisible();
+  await expect(page.getByRole('columnheader', { name: 'Segundo factor' })).toHaveCount(0);
+  expect((await rows(page).first().boundingBox())?.height).toBeGreaterThan(48);
+});
+
+test('nobody else sees the users', async ({ page, browser, baseURL }) => {
+  for (const account of [ESCOLAR, PERSONA]) {
+    const context = await browser.newContext({ baseURL: baseURL ?? '' });
+    const other = await context.newPage();
+    await signIn(other, account);
+    await expect(other.getByRole('link', { name: 'Usuarios' })).toHaveCount(0);
+    await other.goto('/users');
+    await expect(other.getByRole('heading', { level: 1, name: 'No tiene permiso' })).toBeVisible();
+    await context.close();
+  }
+  await page.goto('/users?estado=activa');
+  await expect(page).toHaveURL(/\/auth\/login\?volver=/);
+});
+
+test('the users are accessible, also as cards on a phone', async ({ page }) => {
+  await openUsers(page);
+  await expectAccessible(page);
+  await page
+    .getByRole('button', { name: /^Acciones de/ })
+    .first()
+    .click();
+  await expectAccessible(page);
+  await page.getByRole('menuitem', { name: 'Deshabilitar cuenta' }).click();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Cancelar' }).click();
+
+  await page.setViewportSize({ width: 360, height: 740 });
+  await expectNoSidewaysScroll(page);
+  await expect(rows(page).first()).toContainText('@demo.example');
+  await expect(page.getByRole('columnheader')).toHaveCount(0);
+  await page.getByRole('button', { name: 'Filtros' }).click();
+  await field(page, 'Ordenar por').selectOption('Correo, descendente');
+  await expect(page).toHaveURL(/orden=-email/);
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Vista' }).click();
+  await expectAccessible(page);
+});
