@@ -6,7 +6,8 @@ module.exports = {
     {
       name: 'no-circular',
       severity: 'error',
-      comment: 'These files import each other in a circle. Move what both need to a file that imports neither.',
+      comment:
+        'These files import each other in a circle. Move what both need to a file that imports neither.',
       from: {},
       to: { circular: true },
     },
@@ -34,14 +35,16 @@ module.exports = {
     {
       name: 'server-never-web',
       severity: 'error',
-      comment: "Server code may not import web/ code. Put what both need in the feature's root or platform/shared.",
+      comment:
+        "Server code may not import web/ code. Put what both need in the feature's root or platform/shared.",
       from: { path: '^src/(features/.+/server/|platform/server/|server\\.ts$)' },
       to: { path: '^src/(features/.+/web/|platform/web/|web\\.tsx$)' },
     },
     {
       name: 'platform-knows-no-feature',
       severity: 'error',
-      comment: 'The platform could ship in another product: hand it the data or the function from the feature.',
+      comment:
+        'The platform could ship in another product: hand it the data or the function from the feature.',
       from: { path: '^src/platform/' },
       to: { path: '^src/features/' },
     },
@@ -55,7 +58,8 @@ module.exports = {
     {
       name: 'data-is-only-sql',
       severity: 'error',
-      comment: 'server/data.ts holds SQL with explicit arguments: it may import kysely, platform/server/db, and types of root files. Decide in handlers.ts or rules.ts.',
+      comment:
+        'server/data.ts holds SQL with explicit arguments: it may import kysely, platform/server/db, and types of root files. Decide in handlers.ts or rules.ts.',
       from: { path: '^src/features/.+/server/data\\.ts$' },
       to: {
         pathNot: [
@@ -69,14 +73,16 @@ module.exports = {
     {
       name: 'sql-lives-in-data',
       severity: 'error',
-      comment: "SQL lives in server/data.ts (and seed.ts). Add a function there and call it from here.",
+      comment:
+        'SQL lives in server/data.ts (and seed.ts). Add a function there and call it from here.',
       from: { path: '^src/features/', pathNot: '/server/(data|seed)\\.ts$|\\.test\\.ts$' },
       to: { path: '^node_modules/(kysely|pg|@electric-sql)/' },
     },
     {
       name: 'other-features-by-handlers',
       severity: 'error',
-      comment: "Another feature's tables are its own: call a function of its server/handlers.ts instead of its data or presenters.",
+      comment:
+        "Another feature's tables are its own: call a function of its server/handlers.ts instead of its data or presenters.",
       from: { path: '^src/features/([^/]+)/', pathNot: '/server/seed\\.ts$|\\.test\\.ts$' },
       to: {
         path: '^src/features/([^/]+)/.*server/',
@@ -87,9 +93,12 @@ module.exports = {
       name: 'other-features-screens',
       severity: 'error',
       comment:
-        "A screen of another feature is reached by its route, not imported; only its web/components may be shared.",
+        'A screen of another feature is reached by its route, not imported; only its web/components may be shared.',
       from: { path: '^src/features/([^/]+)/.*web/' },
-      to: { path: '^src/features/[^/]+/.*web/', pathNot: ['^src/features/$1/', '/web/components/'] },
+      to: {
+        path: '^src/features/[^/]+/.*web/',
+        pathNot: ['^src/features/$1/', '/web/components/'],
+      },
     },
   ],
   options: {

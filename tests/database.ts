@@ -18,7 +18,7 @@ import { createLog } from '../src/platform/server/log.ts';
 const ROOT = join(import.meta.dirname, '..');
 const MIGRATIONS = join(ROOT, 'migrations');
 const CATALOGOS = join(ROOT, 'src/features/catalogos');
-const SEEDS = ['reference.json', 'server/seed.ts', 'definiciones/rules.ts'];
+const SEEDS = ['reference.json', 'server/seed.ts', 'rules.ts', 'definiciones/rules.ts'];
 
 const digest = () => {
   const hash = createHash('sha256');

@@ -8,7 +8,12 @@ import { readEnv } from '../../src/platform/server/env.ts';
 import { createPortal, type Portal } from '../../src/server.ts';
 import { openTestDatabase } from '../database.ts';
 
-export type Demo = { url: string; services: Portal['services'] };
+export type Demo = {
+  url: string;
+  services: Portal['services'];
+  /** Moves the server's clock (only what reads `services.now`). */
+  setNow: (date: Date | null) => void;
+};
 
 /** The three demo accounts. */
 export const ADMIN = { email: 'admin@demo.example', password: DEMO_PASSWORD };
@@ -18,7 +23,11 @@ export const PERSONA = { email: 'persona@demo.example', password: DEMO_PASSWORD 
 const startDemo = async (): Promise<Demo & { stop: () => Promise<void> }> => {
   const dataDir = mkdtempSync(join(tmpdir(), 'portal-e2e-'));
   const env = readEnv({ DEMO: '1', LOG_LEVEL: 'silent', DATA_DIR: dataDir });
-  const portal = await createPortal(env, { database: await openTestDatabase() });
+  let now: Date | null = null;
+  const portal = await createPortal(env, {
+    database: await openTestDatabase(),
+    now: () => now ?? new Date(),
+  });
   await portal.services.jobs.start();
   await seedDemo(portal.services);
   await portal.app.listen({ port: 0, host: '127.0.0.1' });
@@ -29,6 +38,9 @@ const startDemo = async (): Promise<Demo & { stop: () => Promise<void> }> => {
   return {
     url,
     services: portal.services,
+    setNow: (date) => {
+      now = date;
+    },
     stop: async () => {
       await portal.stop();
       rmSync(dataDir, { recursive: true, force: true });

@@ -179,7 +179,10 @@ export const field = (page: Page, label: string) =>
     .filter({ visible: true });
 
 /** Signs in on the sign-in page and waits for home. */
-export const signIn = async (page: Page, { email, password }: Person): Promise<void> => {
+export const signIn = async (
+  page: Page,
+  { email, password }: Pick<Person, 'email' | 'password'>,
+): Promise<void> => {
   await page.goto('/auth/login');
   await field(page, 'Correo electrónico').fill(email);
   await field(page, 'Contraseña').fill(password);

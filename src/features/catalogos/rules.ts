@@ -1,5 +1,6 @@
-import { isFecha } from '../../platform/shared/dates.ts';
+import { formatFecha, isFecha } from '../../platform/shared/dates.ts';
 import type { FieldErrors } from '../../platform/shared/errors.ts';
+import type { Item } from './contract.ts';
 import type { Campo, Catalogo } from './definiciones/rules.ts';
 
 export type Valor = string | number | boolean | null;
@@ -124,3 +125,24 @@ export const mergeItem = (base: Valores, mine: Valores, theirs: Valores): Merge 
     ajenos,
   };
 };
+
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-/;
+
+/** What an item is found by: its key, its name and its texts (not the ids of what it points to). */
+export const searchText = (clave: string, nombre: string, datos: Valores): string => {
+  const texts = Object.values(datos).filter((v) => typeof v === 'string' && !UUID.test(v));
+  return fold([clave, nombre, ...texts].join(' '));
+};
+
+/** What an item says in a field, to be read. */
+export const textOf = (item: Item, { key, kind }: Pick<Campo, 'key' | 'kind'>): string => {
+  const value = item.valores[key] ?? null;
+  if (value === null) return '';
+  if (kind === 'reference') return item.referencias[key]?.nombre ?? '';
+  if (kind === 'boolean') return value ? 'Sí' : 'No';
+  if (kind === 'date') return formatFecha(String(value));
+  return String(value);
+};
+
+/** "Segundo Circuito › Toluca". */
+export const rutaOf = (item: Item): string => item.ruta.map(({ nombre }) => nombre).join(' › ');

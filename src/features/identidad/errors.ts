@@ -13,7 +13,8 @@ export const MESSAGES = {
   'pide-codigo': 'Escriba el código de seis cifras de su aplicación de autenticación.',
   'codigo-segundo-factor':
     'El código no es correcto o ya se usó. Espere el siguiente, o use uno de recuperación.',
-  'textos-sin-aceptar': 'Para registrarse, acepte el aviso de privacidad y los términos de uso.',
+  'textos-sin-aceptar':
+    'El aviso de privacidad o los términos de uso cambiaron. Cargue de nuevo la página, léalos y acéptelos para registrarse.',
   'contrasena-actual': 'La contraseña actual no es correcta.',
   'ultimo-admin': 'Es la última cuenta con el rol Admin. Dé primero ese rol a otra persona.',
   'persona-con-cuenta': 'Esa persona ya tiene una cuenta.',

@@ -115,7 +115,7 @@ const DEFINICIONES: Record<CatalogoId, Omit<Catalogo, 'id'>> = {
       'Juzgados y tribunales, por circuito y residencia. Los concluidos están inactivos.',
     clave: { label: 'Clave SISE', hint: 'El número del órgano en SISE.' },
     campos: [
-      { key: 'tipo', label: 'Tipo', kind: 'reference', catalogo: 'tipos-organo', columna: true },
+      { key: 'tipo', label: 'Tipo', kind: 'reference', catalogo: 'tipos-organo' },
       { key: 'materias', label: 'Materias', kind: 'text', columna: true },
     ],
     padres: ['residencias', 'circuitos'],

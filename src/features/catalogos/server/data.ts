@@ -23,8 +23,7 @@ declare module '../../../platform/server/db/index.ts' {
   }
 }
 
-/** The columns of an ItemRow. */
-export const COLUMNS = [
+const COLUMNS = [
   'id',
   'catalogo',
   'clave',
@@ -207,14 +206,6 @@ export const findSame = async (
     .where(here)
     .where(sql<boolean>`id is distinct from ${exceptId}::uuid`)
     .executeTakeFirst();
-};
-
-const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-/;
-
-/** What an item is found by: its key, its name and its texts (not the ids of what it points to). */
-export const searchText = (clave: string, nombre: string, datos: Valores): string => {
-  const texts = Object.values(datos).filter((v) => typeof v === 'string' && !UUID.test(v));
-  return fold([clave, nombre, ...texts].join(' '));
 };
 
 /** Items that hang from this one, by catalog. */

@@ -2,8 +2,7 @@ import { sql } from 'kysely';
 import type { Db, Trx } from '../../../platform/server/db/index.ts';
 import { type CatalogoId, catalogoOf } from '../definiciones/rules.ts';
 import reference from '../reference.json' with { type: 'json' };
-import type { Valor } from '../rules.ts';
-import { searchText } from './data.ts';
+import { searchText, type Valor } from '../rules.ts';
 
 type Cell = string | number | null;
 type Table = { columnas: readonly string[]; filas: readonly (readonly Cell[])[] };

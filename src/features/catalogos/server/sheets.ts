@@ -12,16 +12,15 @@ import {
   defineSheet,
   rowError,
   type Sheet,
-  type SheetContext,
   SheetProblems,
   type SheetRow,
 } from '../../../platform/server/sheets/define.ts';
 import type { RowProblem } from '../../../platform/shared/sheets.ts';
 import { recordCambio } from '../../auditoria/server/handlers.ts';
+import * as write from '../cambios/server/data.ts';
 import { CATALOGOS, type Campo, type Catalogo, catalogoOf } from '../definiciones/rules.ts';
 import { canEditCatalogos } from '../policy.ts';
 import { camposDe, changedFields, checkItem, type Valor, type Valores } from '../rules.ts';
-import * as write from '../cambios/server/data.ts';
 import * as data from './data.ts';
 import { valoresOf } from './present.ts';
 
@@ -163,7 +162,7 @@ const writeRow = async (
   catalogo: Catalogo,
   row: SheetRow<Fila>,
   loaded: Loaded,
-  ctx: SheetContext,
+  ctx: { actorUid: string },
 ): Promise<'nuevas' | 'cambiadas' | 'sinCambio'> => {
   const before = loaded.items.get(String(row.valores.clave));
   const valores = merge(catalogo, row, loaded);
@@ -205,10 +204,11 @@ const sheetOf = (catalogo: Catalogo): Sheet =>
       return problemsOf(db, catalogo, rows, await load(db, catalogo, rows));
     },
 
-    async importRows(trx, blocks, ctx) {
+    async importRows(trx, { blocks }, ctx) {
       await write.lockCatalogo(trx, catalogo.id);
       const figures = { nuevas: 0, cambiadas: 0, sinCambio: 0 };
-      for await (const rows of blocks) {
+      for await (const staged of blocks()) {
+        const rows = staged as readonly SheetRow<Fila>[];
         const loaded = await load(trx, catalogo, rows);
         // The catalogs may have changed since the preview.
         const problems = await problemsOf(trx, catalogo, rows, loaded);

@@ -76,22 +76,22 @@ export const findCurps = async (db: Db | Trx, curps: readonly string[]): Promise
   return new Set(rows.map(({ curp }) => curp!));
 };
 
-/** Inserts many people in one statement. Gives the CURPs written: not those already somebody's. */
-export const insertPersonas = async (
-  trx: Trx,
-  personas: readonly NewPersona[],
-): Promise<string[]> => {
-  const { rows } = await sql<{ curp: string }>`
+/**
+ * Inserts the people of an import (rows as `NewPersona`) in one statement; how many. A CURP that is
+ * somebody's already violates the constraint. Sorted, so that the indexes grow in order.
+ */
+export const insertStagedPersonas = async (trx: Trx, trabajoId: string): Promise<number> => {
+  const { numAffectedRows } = await sql`
     insert into personas (clave, curp, nombre, apellido_paterno, apellido_materno, nombre_completo,
       fecha_nacimiento, sexo, entidad_nacimiento, discrepancias)
     select p.clave, p.curp, p.nombre, p."apellidoPaterno", p."apellidoMaterno", p."nombreCompleto",
       p."fechaNacimiento", p.sexo, p."entidadNacimiento", p.discrepancias
-    from jsonb_to_recordset(${JSON.stringify(personas)}::jsonb) as p(clave text, curp text,
+    from importacion_filas f, jsonb_to_record(f.datos) as p(clave text, curp text,
       nombre text, "apellidoPaterno" text, "apellidoMaterno" text, "nombreCompleto" text,
       "fechaNacimiento" date, sexo text, "entidadNacimiento" text, discrepancias text[])
-    on conflict do nothing
-    returning curp`.execute(trx);
-  return rows.map(({ curp }) => curp);
+    where f.trabajo_id = ${trabajoId}
+    order by p.clave`.execute(trx);
+  return Number(numAffectedRows ?? 0);
 };
 
 /** A block of people by key, for exports; `buscar` is part of the name or the CURP's beginning. */

@@ -6,16 +6,11 @@ import {
   type CellParser,
   textOf,
 } from '../../../platform/server/sheets/cells.ts';
-import {
-  defineSheet,
-  rowError,
-  SheetProblems,
-  type SheetRow,
-} from '../../../platform/server/sheets/define.ts';
+import { defineSheet, rowError, type SheetRow } from '../../../platform/server/sheets/define.ts';
 import { isStaff } from '../../identidad/policy.ts';
 import { displayNameOf } from '../../identidad/rules.ts';
 import { compareCurp, ENTIDADES, explainCurp, nombreEntidad, parseCurp } from '../curp/rules.ts';
-import { findCurps, insertPersonas, type NewPersona, selectPersonasAfter } from './data.ts';
+import { findCurps, insertStagedPersonas, type NewPersona, selectPersonasAfter } from './data.ts';
 
 type Fila = {
   curp: string;
@@ -178,24 +173,11 @@ export const personasSheet = defineSheet<Fila, { buscar?: string | undefined }>(
     );
   },
 
-  async importRows(trx, blocks, { now }) {
-    let nuevas = 0;
-    for await (const rows of blocks) {
-      const inserted = new Set(
-        await insertPersonas(
-          trx,
-          rows.map(({ valores }) => toPersona(valores, now)),
-        ),
-      );
-      // Registered by somebody else since the check: the constraint decides.
-      const refused = rows.filter(({ valores }) => !inserted.has(valores.curp));
-      if (refused.length > 0) {
-        throw new SheetProblems(refused.map((row) => rowError(row, 'curp', TAKEN)));
-      }
-      nuevas += rows.length;
-    }
-    return { nuevas };
-  },
+  prepare: toPersona,
+
+  importRows: async (trx, { trabajoId }) => ({
+    nuevas: await insertStagedPersonas(trx, trabajoId),
+  }),
 
   filters: z.strictObject({ buscar: z.string().max(100).optional() }),
 

@@ -115,7 +115,7 @@ async function decide(
   return sure ? winner : null;
 }
 
-/** The code in each cut of a line that gives one: few cuts when they agree, all when they do not. */
+/** The code in each cut of a line, or null: few cuts when they agree, all when they do not. */
 async function readings(
   page: OcrPage,
   { box, glyphs }: Suspect,

@@ -38,6 +38,14 @@ export type SheetContext = {
   actorUid: string;
 };
 
+/** Rows that wait to be written, in `importacion_filas` (columns `fila`, `datos`). */
+export type StagedRows = {
+  /** Their `importacion_filas.trabajo_id`, and the id of the import in the history. */
+  trabajoId: string;
+  /** In the file's order, with what `prepare` gave; enough for lists of some thousands. */
+  blocks: () => AsyncIterable<readonly SheetRow<Record<string, unknown>>[]>;
+};
+
 export type ImportFigures = { nuevas: number; cambiadas?: number; sinCambio?: number };
 
 export type Sheet<Row = Record<string, unknown>, Filters = unknown> = {
@@ -53,14 +61,21 @@ export type Sheet<Row = Record<string, unknown>, Filters = unknown> = {
   /** What is wrong with these rows given the database: one set-based query a block. */
   readonly checkRows?: (rows: readonly SheetRow<Row>[], ctx: SheetContext) => Promise<RowProblem[]>;
   /**
-   * Writes all rows in the transaction, block by block, or throws `SheetProblems` (then nothing is
-   * written). All rows have passed the checks, but the database may have changed since. Records in
-   * the history what it changes.
+   * What is kept of a row that passed the checks until all are written (default: its values). Work
+   * that needs no database belongs here and not in the transaction, for which others wait. Must
+   * keep the keys of the unique columns.
+   */
+  readonly prepare?: (valores: Row, now: Date) => Record<string, unknown>;
+  /**
+   * Writes all rows in the transaction, or throws `SheetProblems` (then nothing is written). All
+   * rows have passed the checks; when the database has changed since, let its constraints throw:
+   * the job checks the file again. Records in the history what it changes. The embedded database
+   * serves nobody else meanwhile: many thousands of rows are to be written by one statement.
    */
   readonly importRows?: (
     trx: Trx,
-    blocks: AsyncIterable<readonly SheetRow<Row>[]>,
-    ctx: SheetContext & { trabajoId: string },
+    staged: StagedRows,
+    ctx: Omit<SheetContext, 'db'>,
   ) => Promise<ImportFigures>;
   /** Schema of the filters of an export: those of the screen. */
   readonly filters?: z.ZodType<Filters>;

@@ -56,7 +56,11 @@ export const defineImports = ({ db, trabajos, sheets, files, now, onEvent }: She
         checked.leidas += waiting.length;
         waiting = [];
         note(checked, problems);
-        await stageRows(db, progress.id, rows);
+        const { prepare } = sheet;
+        const ready = prepare
+          ? rows.map((row) => ({ ...row, valores: prepare(row.valores, ctx.now) }))
+          : rows;
+        await stageRows(db, progress.id, ready);
         await progress.report(checked.leidas, null, 'Revisando las filas');
       };
       for await (const block of blocks) {
@@ -124,10 +128,8 @@ export const defineImports = ({ db, trabajos, sheets, files, now, onEvent }: She
       await progress.report(checked.leidas, checked.leidas, 'Escribiendo todas las filas');
       try {
         await progress.item('escribir', async (trx) => {
-          figures = await importRows(trx, stagedBlocks(trx, progress.id), {
-            ...ctx,
-            trabajoId: progress.id,
-          });
+          const staged = { trabajoId: progress.id, blocks: () => stagedBlocks(trx, progress.id) };
+          figures = await importRows(trx, staged, { now: ctx.now, actorUid: ctx.actorUid });
           await onEvent(trx, {
             accion: 'importar',
             hoja: sheet.id,

@@ -57,12 +57,14 @@ export const fieldErrorsOf = (error: unknown): FieldErrors =>
 export const messageOf = (error: unknown): string =>
   error instanceof CallError ? error.message : BROKEN_MESSAGE;
 
-/** What the session does when the server answers 401. */
+/** What the session does when the server answers 401 or 403. */
 export type SessionHandlers = {
   /** Tries to renew; true when the call is worth one more try. */
   readonly renew: () => Promise<boolean>;
   /** The renewed call was refused as well. */
   readonly over: () => void;
+  /** Something was refused: what this person may do can have changed. */
+  readonly denied?: () => void;
 };
 let handlers: SessionHandlers = { renew: () => Promise.resolve(false), over: () => {} };
 
@@ -86,6 +88,7 @@ export const call = async (
   try {
     return await send(name, input, options);
   } catch (error) {
+    if (error instanceof CallError && error.status === 'PERMISSION_DENIED') handlers.denied?.();
     if (!isUnauthenticated(error) || !(await handlers.renew())) throw error;
   }
   try {

@@ -31,7 +31,7 @@ export function FormDialog({
 }) {
   return (
     <Dialog opened onClose={onClose} title={title}>
-      <Form form={form} dense>
+      <Form form={form} dense refusal="No se puede hacer">
         {children}
         <SubmitButton
           busyLabel={busy}

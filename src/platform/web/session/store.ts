@@ -75,6 +75,9 @@ export const transitions = {
     state.status === 'loading' ? { ...state, error } : state,
 };
 
+/** Least time between two questions of who is signed in because something was refused. */
+const DENIED_MS = 10_000;
+
 /** Makes the one session of the page. */
 export const createSession = ({ load, refresh }: SessionSource): Session => {
   let state = START;
@@ -111,6 +114,15 @@ export const createSession = ({ load, refresh }: SessionSource): Session => {
     set(transitions.signedOut(state, true));
   };
 
+  // A role that has just come to demand a second factor refuses everything else: the shell has to
+  // know. Not at each refusal of a screen that asks for many things.
+  let deniedAt = Number.NEGATIVE_INFINITY;
+  const denied = () => {
+    if (state.status !== 'signedIn' || Date.now() - deniedAt < DENIED_MS) return;
+    deniedAt = Date.now();
+    void reload();
+  };
+
   const renew = async () => {
     if (state.status !== 'signedIn') return false;
     const renewed = await renewOnce(refresh);
@@ -126,7 +138,7 @@ export const createSession = ({ load, refresh }: SessionSource): Session => {
     },
     start: () => {
       if (started) return started;
-      onUnauthenticated({ renew, over: expire });
+      onUnauthenticated({ renew, over: expire, denied });
       channel.listen((message) => {
         if (message.type === 'signedOut') leave();
         else if (message.uid !== state.user?.uid || state.status === 'expired') void reload();

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { type ReactNode, useId, useLayoutEffect, useRef } from 'react';
 import { classes } from './classes.ts';
 import styles from './dialog.module.css';
 import { IconCross } from './icons.tsx';
@@ -25,7 +25,9 @@ export function Dialog({
 }) {
   const ref = useRef<HTMLDialogElement>(null);
   const id = useId();
-  useEffect(() => {
+  // A layout effect: it is closed while it still is in the document, so that the browser gives the
+  // focus back also when the dialog is taken away instead of closed.
+  useLayoutEffect(() => {
     const dialog = ref.current;
     if (!opened || !dialog) return;
     dialog.showModal();

@@ -1,25 +1,19 @@
 import { sql } from 'kysely';
 import type { Trx } from '../../../../platform/server/db/index.ts';
 import type { CatalogoId } from '../../definiciones/rules.ts';
-import type { Valores } from '../../rules.ts';
-import { COLUMNS, type ItemRow, searchText } from '../../server/data.ts';
+import { searchText, type Valores } from '../../rules.ts';
 
 /** Holds the item until the transaction ends. */
-export const lockItem = (trx: Trx, id: string): Promise<ItemRow | undefined> =>
-  trx
-    .selectFrom('catalogo_items')
-    .select(COLUMNS)
-    .where('id', '=', id)
-    .forUpdate()
-    .executeTakeFirst();
+export const lockItem = (trx: Trx, id: string) =>
+  trx.selectFrom('catalogo_items').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
 
 /** Keeps what an item points to from being deleted until the transaction ends. */
-export const holdItems = (trx: Trx, ids: readonly string[]): Promise<ItemRow[]> =>
+export const holdItems = (trx: Trx, ids: readonly string[]) =>
   ids.length === 0
     ? Promise.resolve([])
     : trx
         .selectFrom('catalogo_items')
-        .select(COLUMNS)
+        .selectAll()
         .where('id', 'in', ids)
         .orderBy('id')
         .forShare()
@@ -49,7 +43,7 @@ const columnsOf = ({ clave, nombre, padreId, datos }: ItemData) => ({
 });
 
 /** Adds an item at the end of its catalog. */
-export const insertItem = (trx: Trx, catalogo: CatalogoId, data: ItemData): Promise<ItemRow> =>
+export const insertItem = (trx: Trx, catalogo: CatalogoId, data: ItemData) =>
   trx
     .insertInto('catalogo_items')
     .values({
@@ -57,10 +51,10 @@ export const insertItem = (trx: Trx, catalogo: CatalogoId, data: ItemData): Prom
       ...columnsOf(data),
       orden: sql<number>`(select coalesce(max(orden), 0) + 1 from catalogo_items where catalogo = ${catalogo})`,
     })
-    .returning(COLUMNS)
+    .returningAll()
     .executeTakeFirstOrThrow();
 
-export const updateItem = (trx: Trx, id: string, data: ItemData): Promise<ItemRow> =>
+export const updateItem = (trx: Trx, id: string, data: ItemData) =>
   trx
     .updateTable('catalogo_items')
     .set({
@@ -69,15 +63,15 @@ export const updateItem = (trx: Trx, id: string, data: ItemData): Promise<ItemRo
       cambiado_en: sql<Date>`now()`,
     })
     .where('id', '=', id)
-    .returning(COLUMNS)
+    .returningAll()
     .executeTakeFirstOrThrow();
 
-export const updateActivo = (trx: Trx, id: string, activo: boolean): Promise<ItemRow> =>
+export const updateActivo = (trx: Trx, id: string, activo: boolean) =>
   trx
     .updateTable('catalogo_items')
     .set({ activo, version: sql<number>`version + 1`, cambiado_en: sql<Date>`now()` })
     .where('id', '=', id)
-    .returning(COLUMNS)
+    .returningAll()
     .executeTakeFirstOrThrow();
 
 export const removeItem = async (trx: Trx, id: string): Promise<void> => {

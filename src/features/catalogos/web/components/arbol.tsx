@@ -17,10 +17,11 @@ import {
 } from '../../../../platform/web/ui/index.ts';
 import type { Item } from '../../contract.ts';
 import { type Catalogo, catalogoOf, hijosDe } from '../../definiciones/rules.ts';
+import { rutaOf } from '../../rules.ts';
 import { useHallados, useRamas, useSettled } from '../hooks.ts';
 import type { Asunto } from './acciones.tsx';
 import styles from './arbol.module.css';
-import { accionesOf, rutaOf } from './items.tsx';
+import { accionesOf } from './items.tsx';
 
 type Tree = {
   catalogo: Catalogo;
@@ -68,7 +69,7 @@ export function Arbol({
             />
             {text && (
               <button type="button" aria-label="Borrar la búsqueda" onClick={() => setText('')}>
-                <IconCross />
+                <IconCross width="1em" height="1em" />
               </button>
             )}
           </span>

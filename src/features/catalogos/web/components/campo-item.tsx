@@ -9,8 +9,8 @@ import {
 import type { FieldProps } from '../../../../platform/web/form/use-form.ts';
 import type { Referencia } from '../../contract.ts';
 import { type Campo, type CatalogoId, catalogoOf } from '../../definiciones/rules.ts';
+import { rutaOf } from '../../rules.ts';
 import { useOpciones } from '../hooks.ts';
-import { rutaOf } from './items.tsx';
 
 /** What the form holds: numbers as they are typed. */
 export type Escrito = string | boolean;

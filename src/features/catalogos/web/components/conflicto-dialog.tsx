@@ -3,10 +3,9 @@ import { Notice } from '../../../../platform/web/feedback/index.ts';
 import { Button, Dialog, formatDateTime } from '../../../../platform/web/ui/index.ts';
 import type { CambioPrevio } from '../../contract.ts';
 import type { Campo, Catalogo } from '../../definiciones/rules.ts';
-import { camposDe, type Merge, type Valor, type Valores } from '../../rules.ts';
+import { camposDe, type Merge, textOf, type Valor, type Valores } from '../../rules.ts';
 import { useOpciones } from '../hooks.ts';
 import styles from './catalogos.module.css';
-import { textOf } from './items.tsx';
 
 type Props = {
   catalogo: Catalogo;

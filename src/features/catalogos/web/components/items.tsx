@@ -17,23 +17,11 @@ import {
   IconTrash,
 } from '../../../../platform/web/ui/index.ts';
 import type { Item } from '../../contract.ts';
-import { type Campo, type Catalogo, catalogoOf } from '../../definiciones/rules.ts';
+import { type Catalogo, catalogoOf } from '../../definiciones/rules.ts';
+import { rutaOf, textOf } from '../../rules.ts';
 import { useItems } from '../hooks.ts';
 import type { Asunto } from './acciones.tsx';
 import styles from './catalogos.module.css';
-
-/** What an item says in a field, to be read. */
-export const textOf = (item: Item, { key, kind }: Pick<Campo, 'key' | 'kind'>): string => {
-  const value = item.valores[key] ?? null;
-  if (value === null) return '';
-  if (kind === 'reference') return item.referencias[key]?.nombre ?? '';
-  if (kind === 'boolean') return value ? 'Sí' : 'No';
-  if (kind === 'date') return formatFecha(String(value));
-  return String(value);
-};
-
-/** "Segundo Circuito › Toluca". */
-export const rutaOf = (item: Item): string => item.ruta.map(({ nombre }) => nombre).join(' › ');
 
 /** What can be done to an item, in the list and in the tree. */
 export const accionesOf = (item: Item, onAsunto: (asunto: Asunto) => void): RowAction[] => {

@@ -9,7 +9,7 @@ import { recordCambio } from '../../../auditoria/server/handlers.ts';
 import * as contract from '../../contract.ts';
 import { type IdentidadErrorCode, MESSAGES } from '../../errors.ts';
 import { emailProblem, normaliseEmail, passwordLengthProblem } from '../../rules.ts';
-import { revokeSesionesOf } from '../../sesiones/server/data.ts';
+import { deleteOldSesiones, revokeSesionesOf } from '../../sesiones/server/data.ts';
 import { authenticate } from '../../sesiones/server/handlers.ts';
 import {
   type CodigoTipo,
@@ -185,6 +185,7 @@ export const defineCuentasJobs = (services: Services): void => {
     async () => {
       await deleteAbandonedCuentas(db);
       await deleteExpired(db);
+      await deleteOldSesiones(db);
       await throttle.clean();
       await tokens.rotate();
     },

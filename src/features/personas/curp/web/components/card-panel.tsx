@@ -7,7 +7,12 @@ import { type Lectura, useLectura } from '../hooks.ts';
 import { CardDrop } from './card-drop.tsx';
 import { CardPhoto } from './card-photo.tsx';
 import styles from './card-reader.module.css';
-import type { CardPanelProps } from './card-reader.tsx';
+
+export type CardPanelProps = {
+  /** The person says that this is the CURP of the photo. */
+  onConfirm: (curp: string) => void;
+  onClose: () => void;
+};
 
 /** What is said aloud, once for each step. */
 const announcement = (lectura: Lectura): string => {

@@ -1,12 +1,7 @@
 import { type ComponentType, useRef, useState } from 'react';
 import { Button, IconIdCard } from '../../../../../platform/web/ui/index.ts';
+import type { CardPanelProps } from './card-panel.tsx';
 import styles from './card-reader.module.css';
-
-export type CardPanelProps = {
-  /** The person says that this is the CURP of the photo. */
-  onConfirm: (curp: string) => void;
-  onClose: () => void;
-};
 
 const load = () => import('./card-panel.tsx');
 

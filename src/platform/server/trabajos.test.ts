@@ -1,0 +1,166 @@
+/** Jobs that people see: once each item, cancel, retry, giving up; also with two processes' queues. */
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { openTestDatabase } from '../../../tests/database.ts';
+import type { Database } from './db/index.ts';
+import { createJobs, type Jobs } from './jobs.ts';
+import { createLog } from './log.ts';
+import type { Progress } from './progress.ts';
+import { createTrabajos, JobRefused, type Trabajos } from './trabajos.ts';
+
+let database: Database;
+const running: Jobs[] = [];
+beforeAll(async () => {
+  database = await openTestDatabase();
+  await database.execute('create table efectos (clave text not null)');
+});
+afterAll(() => database.close());
+afterEach(async () => {
+  await Promise.all(running.splice(0).map((jobs) => jobs.stop()));
+  await database.execute('delete from efectos; delete from trabajos_visibles');
+});
+
+type Handler = Parameters<Trabajos['define']>[1];
+
+/** One process's queue. */
+const open = async (handler: Handler, retryLimit = 5): Promise<Trabajos> => {
+  const jobs = createJobs(database, createLog('silent'), { superviseSeconds: 1 });
+  const trabajos = createTrabajos({ db: database.db, jobs });
+  trabajos.define('prueba', handler, { retryLimit, retryDelay: 1 });
+  await jobs.start();
+  running.push(jobs);
+  return trabajos;
+};
+
+const send = (trabajos: Trabajos, propietario = 'u') =>
+  database.db
+    .transaction()
+    .execute((trx) => trabajos.send(trx, 'prueba', { propietario, titulo: 'T', datos: {} }));
+
+const until = async (trabajos: Trabajos, id: string, estado: string) => {
+  for (let i = 0; i < 300; i++) {
+    const row = await trabajos.find(id);
+    if (row?.estado === estado) return row;
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  throw new Error(`it never became ${estado}: ${(await trabajos.find(id))?.estado}`);
+};
+
+const efectos = async () =>
+  (await database.execute('select clave, count(*)::int as n from efectos group by 1 order by 1'))
+    .rows;
+
+const effect = (progress: Progress, key: string) =>
+  progress.item(key, async (trx) => {
+    await trx
+      .insertInto('efectos' as never)
+      .values({ clave: key } as never)
+      .execute();
+  });
+
+describe('a visible job', () => {
+  it('does no item twice when it fails in between, and tells how far it is', async () => {
+    let tries = 0;
+    const trabajos = await open(async (_, progress) => {
+      tries += 1;
+      await effect(progress, 'a');
+      await progress.report(1, 2, 'Va la primera');
+      if (tries === 1) throw new Error('tropiezo');
+      await effect(progress, 'b');
+      return { mensaje: 'Listo.', cifras: { hechas: 2 } };
+    });
+    const id = await send(trabajos);
+    const row = await until(trabajos, id, 'hecho');
+    expect(tries).toBe(2);
+    expect(row).toMatchObject({ hechos: 2, total: 2, mensaje: 'Listo.', intento: 2 });
+    expect(await efectos()).toEqual([
+      { clave: 'a', n: 1 },
+      { clave: 'b', n: 1 },
+    ]);
+  });
+
+  it('does not exist when the transaction that asks for it does not commit', async () => {
+    let ran = 0;
+    const trabajos = await open(async () => {
+      ran += 1;
+      return null;
+    });
+    await database.db
+      .transaction()
+      .execute(async (trx) => {
+        await trabajos.send(trx, 'prueba', { propietario: 'u', titulo: 'T', datos: {} });
+        throw new Error('no');
+      })
+      .catch(() => {});
+    await until(trabajos, await send(trabajos), 'hecho');
+    expect(ran).toBe(1);
+    expect(await trabajos.list('u')).toHaveLength(1);
+  });
+
+  it('stops where it is when it is cancelled, and goes on from there when asked again', async () => {
+    let wait = true;
+    const trabajos = await open(async (_, progress) => {
+      await effect(progress, 'a');
+      while (wait && !(await progress.isCancelled())) {
+        await new Promise((resolve) => setTimeout(resolve, 20));
+      }
+      await effect(progress, 'b');
+      return null;
+    });
+    const id = await send(trabajos);
+    await until(trabajos, id, 'enCurso');
+    while ((await efectos()).length === 0) await new Promise((resolve) => setTimeout(resolve, 20));
+    const { db } = database;
+    const trx = db.transaction();
+    expect(await trx.execute((t) => trabajos.cancel(t, id, 'otra'))).toBeNull();
+    expect(await trx.execute((t) => trabajos.cancel(t, id, 'u'))).not.toBeNull();
+    expect(await trx.execute((t) => trabajos.cancel(t, id, 'u'))).toBeNull();
+    await new Promise((resolve) => setTimeout(resolve, 200));
+    expect(await efectos()).toEqual([{ clave: 'a', n: 1 }]);
+
+    wait = false;
+    expect(await trx.execute((t) => trabajos.retry(t, id, null))).not.toBeNull();
+    await until(trabajos, id, 'hecho');
+    expect(await efectos()).toEqual([
+      { clave: 'a', n: 1 },
+      { clave: 'b', n: 1 },
+    ]);
+  });
+
+  it('is given up after its tries, and can be asked for again', async () => {
+    let fail = true;
+    const trabajos = await open(async () => {
+      if (fail) throw new Error('siempre');
+      return null;
+    }, 1);
+    const id = await send(trabajos);
+    const row = await until(trabajos, id, 'fallido');
+    expect(row.mensaje).toMatch(/no se intentará más/);
+    fail = false;
+    await database.db.transaction().execute((t) => trabajos.retry(t, id, 'u'));
+    await until(trabajos, id, 'hecho');
+  });
+
+  it('is not tried again when its handler says that it makes no sense', async () => {
+    let tries = 0;
+    const trabajos = await open(async () => {
+      tries += 1;
+      throw new JobRefused('No se puede.', { reintentable: false });
+    });
+    const id = await send(trabajos);
+    expect((await until(trabajos, id, 'fallido')).mensaje).toBe('No se puede.');
+    expect(await database.db.transaction().execute((t) => trabajos.retry(t, id, 'u'))).toBeNull();
+    expect(tries).toBe(1);
+  });
+
+  it('is done once although two processes share the queue', async () => {
+    const work: Handler = async (_, progress) => {
+      await effect(progress, progress.id);
+      return null;
+    };
+    const [one] = [await open(work), await open(work)];
+    const ids: string[] = [];
+    for (let i = 0; i < 20; i++) ids.push(await send(one));
+    for (const id of ids) await until(one, id, 'hecho');
+    expect((await efectos()).map(({ n }) => n)).toEqual(Array(20).fill(1));
+  });
+});

@@ -1,0 +1,138 @@
+import { ADMIN, ESCOLAR, test } from './demo.ts';
+import {
+  expect,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  field,
+  type Page,
+  signIn,
+} from './server.ts';
+
+const heading = (page: Page, name: string) => page.getByRole('heading', { level: 2, name });
+const rows = (page: Page) => page.getByRole('table').locator('tbody').getByRole('row');
+
+const open = async (page: Page, catalogo: string, titulo: string) => {
+  await page.goto(`/catalogs?catalogo=${catalogo}`);
+  await expect(heading(page, titulo)).toBeVisible();
+};
+
+const act = async (page: Page, nombre: string, action: string) => {
+  await page.getByRole('button', { name: `Acciones de ${nombre}`, exact: true }).click();
+  await page.getByRole('menuitem', { name: action }).click();
+};
+
+test('the tree opens with the keyboard, and a search finds órganos as one types', async ({
+  page,
+}) => {
+  await signIn(page, ADMIN);
+  await page.getByRole('link', { name: 'Catálogos' }).click();
+  await page.getByRole('link', { name: /^Órganos/ }).click();
+  await expect(heading(page, 'Órganos jurisdiccionales')).toBeVisible();
+  await page.getByRole('button', { name: /^Segundo Circuito/ }).focus();
+  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: /^Toluca/ }).focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('button', { name: /residencia en Toluca$/ }).first()).toBeVisible();
+  await expectAccessible(page);
+
+  await field(page, 'Buscar órganos').fill('decimo tribunal mexico');
+  await expect(page.getByText('10 órganos', { exact: true })).toBeVisible();
+  await expect(page.getByText('Primer Circuito › Ciudad de México').first()).toBeVisible();
+  await page.getByRole('button', { name: 'Lista', exact: true }).click();
+  await expect(rows(page)).toHaveCount(50);
+  await expectAccessible(page);
+  await page.setViewportSize({ width: 320, height: 640 });
+  await expectNoSidewaysScroll(page);
+});
+
+test('an item is added, put in order, deactivated; in use it is not deleted', async ({ page }) => {
+  await signIn(page, ADMIN);
+  await open(page, 'sedes', 'Sedes');
+  await page.getByRole('button', { name: 'Agregar sede' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: 'Agregar' }).click();
+  await expect(dialog.getByRole('alert')).toContainText('Escriba un dato en «Clave».');
+  await dialog.getByLabel('Clave').fill('EXT_OAX');
+  await dialog.getByLabel('Nombre').fill('Extensión Oaxaca');
+  await dialog.getByLabel('Entidad').selectOption({ label: 'Oaxaca' });
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Agregar' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(rows(page).last()).toContainText('Extensión Oaxaca');
+
+  // With the arrow keys the handle goes with its item.
+  await page.getByRole('button', { name: 'Cambiar el orden' }).click();
+  await dialog.getByRole('button', { name: 'Mover Extensión Oaxaca' }).focus();
+  await page.keyboard.press('ArrowUp');
+  await page.keyboard.press('ArrowUp');
+  await expect(dialog.getByRole('status')).toHaveText('Extensión Oaxaca: lugar 6 de 8');
+  await expect(dialog.getByRole('button', { name: 'Mover Extensión Oaxaca' })).toBeFocused();
+  await dialog.getByRole('listitem').nth(5).dragTo(dialog.getByRole('listitem').first());
+  await expect(dialog.getByRole('listitem').first()).toContainText('Extensión Oaxaca');
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Listo' }).click();
+  await expect(rows(page).first()).toContainText('Extensión Oaxaca');
+
+  await act(page, 'Aula virtual', 'Borrar');
+  await expect(dialog).toContainText(/\d+ ediciones/);
+  await dialog.getByRole('button', { name: 'Desactivar' }).click();
+  await dialog.getByRole('button', { name: 'Desactivar' }).click();
+  await expect(page.getByRole('button', { name: 'Acciones de Aula virtual' })).toBeHidden();
+  await act(page, 'Extensión Oaxaca', 'Borrar');
+  await dialog.getByRole('button', { name: 'Borrar' }).click();
+  await expect(page.getByText('Se borró «Extensión Oaxaca».')).toBeVisible();
+});
+
+test('two people edit one item: the second sees what changed and joins both', async ({
+  page,
+  browser,
+  demo,
+}) => {
+  const other = await (await browser.newContext({ baseURL: demo.url })).newPage();
+  for (const who of [page, other]) {
+    await signIn(who, ADMIN);
+    await open(who, 'firmantes', 'Firmantes');
+    await act(who, 'Leonor Arriaga Montes', 'Editar');
+  }
+  await field(other, 'Cargo').fill('Dirección');
+  await field(other, 'Tratamiento').fill('Mtra.');
+  await other.getByRole('button', { name: 'Guardar' }).click();
+  await expect(other.getByRole('dialog')).toBeHidden();
+
+  await field(page, 'Nombre').fill('Leonor Arriaga de Montes');
+  await field(page, 'Cargo').fill('Rectoría');
+  await page.getByRole('button', { name: 'Guardar' }).click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByRole('heading')).toContainText('Otra persona lo cambió');
+  await expect(dialog).toContainText('Tratamiento: Mtra.');
+  await expectAccessible(page);
+  await dialog.getByRole('radio', { name: /^Lo que guardó/ }).check();
+  await dialog.getByRole('button', { name: 'Reunir los cambios' }).click();
+  await expect(field(page, 'Nombre')).toHaveValue('Leonor Arriaga de Montes');
+  await expect(field(page, 'Cargo')).toHaveValue('Dirección');
+  await expect(field(page, 'Tratamiento')).toHaveValue('Mtra.');
+  await page.getByRole('button', { name: 'Guardar' }).click();
+  await expect(rows(page).first()).toContainText('Leonor Arriaga de Montes');
+  await other.context().close();
+});
+
+test('on a phone: the list of catalogs, then one; nobody but an Admin', async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 640 });
+  await signIn(page, ADMIN);
+  await page.goto('/catalogs');
+  await expect(page.getByRole('link', { name: /^Entidades federativas/ })).toBeVisible();
+  await expectNoSidewaysScroll(page);
+  await expectAccessible(page);
+  await page.getByRole('link', { name: /^Días inhábiles/ }).click();
+  await expect(heading(page, 'Días inhábiles')).toBeVisible();
+  await expect(page.getByText('16 de septiembre de 2026')).toBeVisible();
+  await expectNoSidewaysScroll(page);
+  await expectAccessible(page);
+  await page.getByRole('link', { name: 'Todos los catálogos' }).click();
+  await expect(page.getByRole('link', { name: /^Órganos/ })).toBeVisible();
+
+  await page.context().clearCookies();
+  await signIn(page, ESCOLAR);
+  await page.goto('/catalogs');
+  await expect(page.getByRole('heading', { level: 1 })).not.toHaveText('Catálogos');
+});

@@ -1,0 +1,214 @@
+import { Secret, TOTP } from 'otpauth';
+import sharp from 'sharp';
+import { ADMIN, ESCOLAR, PERSONA, test } from './demo.ts';
+import {
+  expect,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  field,
+  type Page,
+  signIn,
+} from './server.ts';
+
+const totp = (secret: string) =>
+  new TOTP({ secret: Secret.fromBase32(secret.replace(/[^A-Z2-7]/g, '')) });
+
+const openExpediente = async (page: Page) => {
+  await page.getByRole('link', { name: 'Mi expediente' }).click();
+  await expect(page.getByRole('tab', { name: 'Perfil' })).toBeVisible();
+};
+
+/** Activates the second factor on the screen; gives its secret. */
+const activate = async (page: Page): Promise<string> => {
+  await page.getByRole('button', { name: 'Activar el segundo factor' }).click();
+  const secret = page.getByText(/^([A-Z2-7]{4}[ -]){7}[A-Z2-7]{4}$/);
+  await expect(secret).toBeVisible();
+  await field(page, 'Código de seis cifras').fill('12');
+  await page.getByRole('button', { name: 'Activar', exact: true }).click();
+  await expect(page.getByRole('link', { name: /seis cifras que muestra/ })).toBeVisible();
+  const text = (await secret.textContent()) ?? '';
+  await field(page, 'Código de seis cifras').fill(totp(text).generate());
+  await page.getByRole('button', { name: 'Activar', exact: true }).click();
+  await expect(
+    page.getByRole('heading', { name: 'Guarde sus códigos de recuperación' }),
+  ).toBeFocused();
+  await expect(page.getByText('Es la única vez que se muestran')).toBeVisible();
+  return text;
+};
+
+const finish = async (page: Page) => {
+  await page.getByRole('button', { name: 'Terminar' }).click();
+  await expect(page.getByRole('link', { name: /márquelo aquí/ })).toBeVisible();
+  await page.getByRole('checkbox', { name: 'Ya guardé mis códigos' }).check();
+  await page.getByRole('button', { name: 'Terminar' }).click();
+};
+
+test("a person's own file: what the CURP says, and its parts in the address", async ({ page }) => {
+  test.slow();
+  await signIn(page, PERSONA);
+  await openExpediente(page);
+  await expect(page.getByRole('heading', { name: 'Lo que dice su CURP' })).toBeVisible();
+  await expect(page.getByText(/^Nacimiento: /)).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('tab', { name: 'Perfil' }).press('ArrowRight');
+  await expect(page.getByRole('tab', { name: 'Preferencias' })).toBeFocused();
+  await expect(page).toHaveURL(/ver=preferencias/);
+  await page.reload();
+  await expect(page.getByText('Esta sesión')).toBeVisible();
+  await page.setViewportSize({ width: 360, height: 740 });
+  await expectNoSidewaysScroll(page);
+  await expectAccessible(page);
+});
+
+test("another's file is refused to a person and shown to staff", async ({
+  page,
+  browser,
+  demo,
+}) => {
+  await signIn(page, PERSONA);
+  await page.goto('/person/SABC560626MDFLRN93');
+  await expect(page.getByText('Solo puede consultar su propio expediente.')).toBeVisible();
+
+  const context = await browser.newContext({ baseURL: demo.url });
+  const staff = await context.newPage();
+  await signIn(staff, ESCOLAR);
+  const { clave, id } = await demo.services.db
+    .selectFrom('personas')
+    .innerJoin('cuentas', 'cuentas.persona_id', 'personas.id')
+    .select(['personas.clave', 'personas.id'])
+    .where('cuentas.email', '=', PERSONA.email)
+    .executeTakeFirstOrThrow();
+  await staff.goto(`/person/${clave}`);
+  await expect(staff.getByRole('heading', { name: 'Lo que dice la CURP' })).toBeVisible();
+  await expect(staff.getByRole('tab')).toHaveCount(0);
+  await expect(staff.getByRole('button', { name: /foto/ })).toHaveCount(0);
+  const reads = await demo.services.db
+    .selectFrom('historial')
+    .select('id')
+    .where('accion', '=', 'persona.leer')
+    .where('entidad_id', '=', id)
+    .execute();
+  expect(reads).toHaveLength(1);
+  await staff.goto('/person/SABC560626MDFLRN93');
+  await expect(staff.getByText('No hay una persona con esa CURP')).toBeVisible();
+  await context.close();
+});
+
+test('a photo is framed and kept; it can be changed and taken off', async ({ page }) => {
+  await signIn(page, PERSONA);
+  await openExpediente(page);
+  await page.getByRole('button', { name: 'Poner una foto' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: 'Guardar foto' }).click();
+  await expect(dialog.getByRole('link', { name: 'Elija una imagen.' })).toBeVisible();
+  await page.getByLabel('Imagen').setInputFiles({
+    name: 'notas.jpg',
+    mimeType: 'image/jpeg',
+    buffer: Buffer.from('not an image'),
+  });
+  await expect(dialog.getByText(/No se pudo leer esa imagen/)).toBeVisible();
+  const buffer = await sharp({
+    create: { width: 900, height: 600, channels: 3, background: '#7a5a12' },
+  })
+    .jpeg()
+    .toBuffer();
+  await page.getByLabel('Imagen').setInputFiles({ name: 'yo.jpg', mimeType: 'image/jpeg', buffer });
+  const zoom = dialog.getByRole('slider', { name: 'Acercar' });
+  await zoom.press('ArrowRight');
+  await dialog.getByRole('slider', { name: 'Mover a los lados' }).press('End');
+  await dialog.getByRole('button', { name: 'Guardar foto' }).click();
+  await expect(page.getByText('Se guardó su foto.')).toBeVisible();
+  const photo = page.getByRole('img', { name: 'Su foto' });
+  await expect(photo).toBeVisible();
+  expect(await photo.getAttribute('src')).toMatch(/^\/v0\/b\/.*users%2F/);
+  expect(
+    await photo.evaluate<number, { naturalWidth: number }>((image) => image.naturalWidth),
+  ).toBe(512);
+  await page.reload();
+  await expect(photo).toBeVisible();
+  await page.getByRole('button', { name: 'Quitar' }).click();
+  await expect(photo).toBeHidden();
+});
+
+test('sessions elsewhere are seen and closed', async ({ page, browser, demo }) => {
+  const context = await browser.newContext({ baseURL: demo.url });
+  const elsewhere = await context.newPage();
+  await signIn(elsewhere, PERSONA);
+  await signIn(page, PERSONA);
+  await openExpediente(page);
+  await page.getByRole('tab', { name: 'Preferencias' }).click();
+  await expect(page.getByText('Esta sesión')).toBeVisible();
+  await page.getByRole('button', { name: 'Cerrar las demás sesiones' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Cerrar las demás sesiones' }).click();
+  await expect(page.getByText('No tiene sesiones abiertas en otros equipos.')).toBeVisible();
+  await elsewhere.getByRole('link', { name: 'Mi expediente' }).click();
+  await expect(elsewhere.getByRole('heading', { name: 'Ingrese de nuevo' })).toBeVisible();
+  await context.close();
+});
+
+test('a second factor is activated, asked for and taken off', async ({ page, demo }) => {
+  test.slow();
+  await signIn(page, PERSONA);
+  await openExpediente(page);
+  await page.getByRole('tab', { name: 'Preferencias' }).click();
+  const secret = await activate(page);
+  await expectAccessible(page);
+  await finish(page);
+  await expect(page.getByText('Le quedan 10 códigos de recuperación')).toBeVisible();
+
+  await page.getByRole('button', { name: 'Desactivar' }).click();
+  await field(page, 'Su contraseña').fill('no es esta');
+  await field(page, 'Código').fill('123456');
+  await page.getByRole('dialog').getByRole('button', { name: 'Desactivar' }).click();
+  await expect(page.getByRole('link', { name: /contraseña actual no es correcta/ })).toBeVisible();
+  await field(page, 'Su contraseña').fill(PERSONA.password);
+  // The code that activated it was spent.
+  demo.setNow(new Date(Date.now() + 60_000));
+  await field(page, 'Código').fill(totp(secret).generate({ timestamp: Date.now() + 60_000 }));
+  await page.getByRole('dialog').getByRole('button', { name: 'Desactivar' }).click();
+  await expect(page.getByText(/quedó desactivado/)).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Activar el segundo factor' })).toBeVisible();
+  demo.setNow(null);
+});
+
+test('a role that demands a second factor gets nothing else before it', async ({
+  page,
+  browser,
+  demo,
+}) => {
+  test.slow();
+  const inUse = await browser.newContext({ baseURL: demo.url });
+  const colleague = await inUse.newPage();
+  await signIn(colleague, ESCOLAR);
+
+  await signIn(page, ADMIN);
+  await page.goto('/users');
+  await page.getByRole('button', { name: 'Segundo factor obligatorio' }).click();
+  await page.getByRole('checkbox', { name: /^Escolar/ }).check();
+  await page.getByRole('button', { name: 'Guardar' }).click();
+  await expect(page.getByRole('button', { name: 'Segundo factor: Escolar' })).toBeVisible();
+
+  const context = await browser.newContext({ baseURL: demo.url });
+  const staff = await context.newPage();
+  await staff.goto('/auth/login');
+  await field(staff, 'Correo electrónico').fill(ESCOLAR.email);
+  await field(staff, 'Contraseña').fill(ESCOLAR.password);
+  await staff.getByRole('button', { name: 'Ingresar' }).click();
+  const demand = staff.getByRole('heading', { level: 1, name: 'Active su segundo factor' });
+  await expect(demand).toBeVisible();
+  await staff.goto('/matricula');
+  await expect(demand).toBeVisible();
+  // Who was already in finds out with the next thing that is refused.
+  await colleague.getByRole('link', { name: 'Mi expediente' }).click();
+  await expect(
+    colleague.getByRole('heading', { level: 1, name: 'Active su segundo factor' }),
+  ).toBeVisible();
+  await inUse.close();
+  await expect(staff.getByRole('link', { name: 'Inicio' })).toHaveCount(0);
+  await expectAccessible(staff);
+  await activate(staff);
+  await finish(staff);
+  await expect(staff.getByRole('link', { name: 'Inicio' })).toBeVisible();
+  await expect(demand).toBeHidden();
+  await context.close();
+});
