@@ -38,9 +38,9 @@ export type SheetContext = {
   actorUid: string;
 };
 
-/** Rows that wait to be written, in `importacion_filas` (columns `fila`, `datos`). */
+/** Rows that wait to be written, in `importacion_filas` (columns `trabajo_id`, `fila`, `datos`). */
 export type StagedRows = {
-  /** Their `importacion_filas.trabajo_id`, and the id of the import in the history. */
+  /** Their `trabajo_id`: the job's id. */
   trabajoId: string;
   /** In the file's order, with what `prepare` gave; enough for lists of some thousands. */
   blocks: () => AsyncIterable<readonly SheetRow<Record<string, unknown>>[]>;
