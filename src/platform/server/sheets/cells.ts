@@ -60,17 +60,6 @@ export const asEntero =
       : bad(`Escriba un número entero entre ${min} y ${max}.`);
   };
 
-/** A number with a decimal point (or comma). */
-export const asNumero =
-  (min = 0, max = 999_999_999): CellParser =>
-  (cell) => {
-    const text = textOf(cell);
-    const value = /^-?\d+([.,]\d+)?$/.test(text) ? Number(text.replace(',', '.')) : Number.NaN;
-    return value >= min && value <= max
-      ? good(value)
-      : bad(`Escriba un número entre ${min} y ${max}.`);
-  };
-
 /** Yes or no. */
 export const asSiNo = (): CellParser => (cell) => {
   const text = textOf(cell)

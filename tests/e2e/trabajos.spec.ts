@@ -1,0 +1,94 @@
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { ADMIN, test } from './demo.ts';
+import { expect, expectAccessible, expectNoSidewaysScroll, type Page, signIn } from './server.ts';
+
+const dir = mkdtempSync(join(tmpdir(), 'hojas-'));
+const file = (name: string, text: string) => {
+  const path = join(dir, name);
+  writeFileSync(path, text, 'latin1');
+  return path;
+};
+
+const tray = (page: Page) => page.getByRole('button', { name: /^Trabajos/ });
+
+test('a spreadsheet is imported: file, columns, errors by row, and its report in the tray', async ({
+  page,
+}) => {
+  await signIn(page, ADMIN);
+  await page.goto('/catalogs?catalogo=areas');
+  await page.getByRole('button', { name: 'Importar', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: /Importar/ });
+  await dialog.getByRole('button', { name: 'Continuar' }).click();
+  await expect(dialog.getByText('Elija el archivo que quiere importar.')).toBeVisible();
+  await expectAccessible(page);
+
+  const bad = file('malas.csv', 'CLAVE;Denominación\nDER_AGR;Derecho agrario\nDER_AGR;Otra área\n');
+  await dialog.getByLabel('Archivo').setInputFiles(bad);
+  await dialog.getByRole('button', { name: 'Continuar' }).click();
+  await expect(dialog.getByText(/Falta indicar Nombre/)).toBeVisible();
+  await expectAccessible(page);
+  await dialog
+    .getByLabel('Columna del archivo para Nombre')
+    .selectOption({ label: 'Denominación' });
+  await dialog.getByRole('button', { name: 'Revisar' }).click();
+  await expect(dialog.getByText('Hay 1 error')).toBeVisible();
+  await expect(dialog.getByText(/Se repite: la fila 2 ya lo tiene/)).toBeVisible();
+  await expectAccessible(page);
+  await page.setViewportSize({ width: 360, height: 740 });
+  await expectNoSidewaysScroll(page);
+  await page.setViewportSize({ width: 1280, height: 800 });
+
+  await dialog.getByRole('button', { name: 'Elegir otro archivo' }).click();
+  const good = file(
+    'buenas.csv',
+    'Clave;Nombre\nDER_AGR;Derecho agrario\nDER_MAR;Derecho marítimo\n',
+  );
+  await dialog.getByLabel('Archivo').setInputFiles(good);
+  await dialog.getByRole('button', { name: 'Continuar' }).click();
+  await dialog.getByRole('button', { name: 'Revisar' }).click();
+  await expect(dialog.getByText('Sin errores')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Importar 2 filas' }).click();
+  await expect(dialog.getByText('Se importaron 2 filas.')).toBeVisible({ timeout: 20_000 });
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Cerrar', exact: true }).last().click();
+  await expect(page.getByText('Derecho marítimo')).toBeVisible();
+
+  // What the tray says survives a reload; the report can be downloaded from it.
+  await page.reload();
+  await tray(page).click();
+  const panel = page.getByRole('dialog', { name: 'Trabajos' });
+  await expect(panel.getByText('Se importaron 2 filas.')).toBeVisible();
+  await expectAccessible(page);
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    panel.getByRole('link', { name: /Descargar Informe de buenas/ }).click(),
+  ]);
+  expect(download.suggestedFilename()).toBe('Informe de buenas.xlsx');
+  await page.keyboard.press('Escape');
+  await expect(panel).toBeHidden();
+  await expect(tray(page)).toBeFocused();
+});
+
+test('what the filters show is exported, and arrives in the tray', async ({ page }) => {
+  await signIn(page, ADMIN);
+  await page.goto('/catalogs?catalogo=areas');
+  await page.getByRole('button', { name: 'Exportar', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: 'Exportar la lista' });
+  await dialog.getByLabel(/CSV/).check();
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Exportar', exact: true }).click();
+  await expect(dialog).toBeHidden();
+  await tray(page).click();
+  const panel = page.getByRole('dialog', { name: 'Trabajos' });
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    panel.getByRole('link', { name: /Descargar .*\.csv/ }).click(),
+  ]);
+  expect(download.suggestedFilename()).toMatch(/\.csv$/);
+  await page.setViewportSize({ width: 360, height: 740 });
+  await expectNoSidewaysScroll(page);
+  await panel.getByRole('button', { name: /^Quitar: Exportación/ }).click();
+  await expect(panel.getByRole('link', { name: /Descargar .*\.csv/ })).toBeHidden();
+});
