@@ -1,5 +1,6 @@
 import { Secret, TOTP } from 'otpauth';
 import sharp from 'sharp';
+import { saveFactorRoles } from '../../src/features/identidad/factor/server/data.ts';
 import { ADMIN, ESCOLAR, PERSONA, test } from './demo.ts';
 import {
   expect,
@@ -9,6 +10,18 @@ import {
   type Page,
   signIn,
 } from './server.ts';
+
+// The demonstration is shared with other files: no account keeps a second factor.
+test.afterEach(async ({ demo }) => {
+  demo.setNow(null);
+  await demo.services.db.transaction().execute(async (trx) => {
+    await saveFactorRoles(trx, []);
+    await trx
+      .updateTable('cuentas')
+      .set({ totp_sellado: null, totp_desde: null, totp_paso: null })
+      .execute();
+  });
+});
 
 const totp = (secret: string) =>
   new TOTP({ secret: Secret.fromBase32(secret.replace(/[^A-Z2-7]/g, '')) });
@@ -168,7 +181,6 @@ test('a second factor is activated, asked for and taken off', async ({ page, dem
   await page.getByRole('dialog').getByRole('button', { name: 'Desactivar' }).click();
   await expect(page.getByText(/quedó desactivado/)).toBeVisible();
   await expect(page.getByRole('button', { name: 'Activar el segundo factor' })).toBeVisible();
-  demo.setNow(null);
 });
 
 test('a role that demands a second factor gets nothing else before it', async ({

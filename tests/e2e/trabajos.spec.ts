@@ -53,7 +53,7 @@ test('a spreadsheet is imported: file, columns, errors by row, and its report in
   await expect(dialog.getByText('Se importaron 2 filas.')).toBeVisible({ timeout: 20_000 });
   await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Cerrar', exact: true }).last().click();
-  await expect(page.getByText('Derecho marítimo')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Derecho marítimo', exact: true })).toBeVisible();
 
   // What the tray says survives a reload; the report can be downloaded from it.
   await page.reload();

@@ -63,7 +63,7 @@ export function TrabajoItem({ trabajo }: { trabajo: Trabajo }) {
   const retry = useRetryTrabajo();
   const hide = useHideTrabajos();
   const { tone, label } = ESTADOS[trabajo.estado];
-  const named = <span className="sr-only">: {trabajo.titulo}</span>;
+  const named = (action: string) => `${action}: ${trabajo.titulo}`;
   return (
     <li className={styles.item}>
       <div className={styles.head}>
@@ -79,10 +79,11 @@ export function TrabajoItem({ trabajo }: { trabajo: Trabajo }) {
           <Button
             size="small"
             variant="quiet"
+            aria-label={named('Cancelar')}
             busy={cancel.isPending}
             onClick={() => cancel.mutate({ id: trabajo.id }, { onError: tell })}
           >
-            Cancelar{named}
+            Cancelar
           </Button>
         )}
         {trabajo.puedeReintentar && (
@@ -90,20 +91,22 @@ export function TrabajoItem({ trabajo }: { trabajo: Trabajo }) {
             size="small"
             variant="quiet"
             icon={<IconUndo />}
+            aria-label={named('Reintentar')}
             busy={retry.isPending}
             onClick={() => retry.mutate({ id: trabajo.id }, { onError: tell })}
           >
-            Reintentar{named}
+            Reintentar
           </Button>
         )}
         {!isLive(trabajo) && (
           <Button
             size="small"
             variant="quiet"
+            aria-label={named('Quitar')}
             busy={hide.isPending}
             onClick={() => hide.mutate({ ids: [trabajo.id] }, { onError: tell })}
           >
-            Quitar{named}
+            Quitar
           </Button>
         )}
       </div>
