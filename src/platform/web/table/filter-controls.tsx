@@ -112,7 +112,7 @@ function DatesFilter({ filter, value, onChange }: Props<'dates', DateRange>) {
     <fieldset className={styles.dates}>
       <legend className={styles.controlLabel}>{filter.label}</legend>
       <label>
-        <span>del</span>
+        <span>desde</span>
         <input
           type="date"
           value={value.desde ?? ''}
@@ -122,7 +122,7 @@ function DatesFilter({ filter, value, onChange }: Props<'dates', DateRange>) {
         />
       </label>
       <label>
-        <span>al</span>
+        <span>hasta</span>
         <input
           type="date"
           value={value.hasta ?? ''}

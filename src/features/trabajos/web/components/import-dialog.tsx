@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react';
 import { ErrorState, Loading } from '../../../../platform/web/feedback/index.ts';
 import { Dialog } from '../../../../platform/web/ui/index.ts';
 import { type Paso, useImportacion } from '../hooks.ts';
@@ -29,6 +30,13 @@ export function ImportDialog({
   const importacion = useImportacion(hoja, opened);
   const { descrita, paso } = importacion;
   const at = PASOS.findIndex((step) => step.paso === paso);
+  const body = useRef<HTMLDivElement>(null);
+  const shown = useRef(paso);
+  useEffect(() => {
+    // The button that was pressed is gone with its step: go on reading from the new one.
+    if (shown.current !== paso) body.current?.focus();
+    shown.current = paso;
+  }, [paso]);
   return (
     <Dialog
       wide
@@ -47,22 +55,30 @@ export function ImportDialog({
           </li>
         ))}
       </ol>
-      {descrita.isPending && <Loading shape="form" />}
-      {descrita.isError && (
-        <ErrorState error={descrita.error} retry={() => void descrita.refetch()} />
-      )}
-      {descrita.data && paso === 'archivo' && (
-        <PasoArchivo importacion={importacion} hoja={descrita.data} />
-      )}
-      {descrita.data && paso === 'columnas' && (
-        <PasoColumnas importacion={importacion} hoja={descrita.data} />
-      )}
-      {descrita.data && paso === 'revision' && (
-        <PasoRevision importacion={importacion} hoja={descrita.data} />
-      )}
-      {paso === 'trabajo' && (
-        <PasoTrabajo importacion={importacion} onClose={onClose} onImported={onImported} />
-      )}
+      <div
+        ref={body}
+        tabIndex={-1}
+        role="group"
+        aria-label={`Paso ${at + 1}: ${PASOS[at]?.label}`}
+        className={styles.body}
+      >
+        {descrita.isPending && <Loading shape="form" />}
+        {descrita.isError && (
+          <ErrorState error={descrita.error} retry={() => void descrita.refetch()} />
+        )}
+        {descrita.data && paso === 'archivo' && (
+          <PasoArchivo importacion={importacion} hoja={descrita.data} />
+        )}
+        {descrita.data && paso === 'columnas' && (
+          <PasoColumnas importacion={importacion} hoja={descrita.data} />
+        )}
+        {descrita.data && paso === 'revision' && (
+          <PasoRevision importacion={importacion} hoja={descrita.data} />
+        )}
+        {paso === 'trabajo' && (
+          <PasoTrabajo importacion={importacion} onClose={onClose} onImported={onImported} />
+        )}
+      </div>
     </Dialog>
   );
 }

@@ -5,6 +5,8 @@ import { formatoUrl } from '../../routes.ts';
 import type { Importacion } from '../hooks.ts';
 import styles from './importacion.module.css';
 
+const AND = new Intl.ListFormat('es-MX');
+
 /** First step: which file. */
 export function PasoArchivo({
   importacion,
@@ -26,14 +28,18 @@ export function PasoArchivo({
     >
       <p>
         Un libro de Excel (XLSX) o un CSV, con los encabezados en la primera fila. Debe traer{' '}
-        {required.map((column) => column.header).join(', ')}. Se importan todas las filas, o ninguna
-        si alguna tiene un error.
+        {AND.format(required.map((column) => column.header))}. Se importan todas las filas, o
+        ninguna si alguna tiene un error.
       </p>
       <p>
         <a className={styles.download} href={formatoUrl(hoja.id)} download>
           <IconDownload />
           Descargar el formato en blanco
         </a>
+      </p>
+      {/* The focus stays on the button: a screen reader would not notice the field's error. */}
+      <p className="sr-only" role="alert">
+        {error}
       </p>
       <FileField
         label="Archivo"
