@@ -4,8 +4,10 @@ export default defineConfig({
   test: {
     include: ['src/**/*.test.ts', 'tests/**/*.test.ts'],
     exclude: ['tests/e2e/**'],
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
+    testTimeout: 60_000,
+    // Where machines are noisy a second try is reported as such; at a desk there is none.
+    retry: process.env.CI ? 1 : 0,
+    hookTimeout: 120_000,
     maxWorkers: 2,
   },
 });

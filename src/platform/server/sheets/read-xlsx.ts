@@ -1,10 +1,12 @@
 import type { Cell } from './cells.ts';
 import { MAX_COLUMNS, type TableRow } from './table.ts';
 import { decodeEscapes, readWorkbook, type Workbook } from './workbook.ts';
-import { attribute, readXml } from './xml.ts';
+import { attribute, MAX_TEXT, readXml } from './xml.ts';
 import { openZip } from './zip.ts';
 
 const DAY = 86_400_000;
+/** Of the format itself. */
+const LAST_ROW = 1_048_576;
 
 /** A spreadsheet's day number. Before March 1900 Excel counts a 29 February that never was. */
 const dateOf = (serial: number, from1904: boolean): Date => {
@@ -61,14 +63,14 @@ async function* readSheet(chunks: AsyncIterable<string>, book: Workbook) {
     const rows: TableRow[] = [];
     for (const event of events) {
       if (event.kind === 'text') {
-        if (inValue) text += event.text;
+        if (inValue && text.length < MAX_TEXT) text += event.text;
         continue;
       }
       const { name } = event;
       if (event.kind === 'open') {
         if (name === 'row') {
           const given = Number(attribute(event.attributes, 'r'));
-          number = given > number ? given : number + 1;
+          number = given > number && given <= LAST_ROW ? given : number + 1;
           cells = [];
           column = -1;
         } else if (name === 'c') {

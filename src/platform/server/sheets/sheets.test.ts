@@ -223,6 +223,10 @@ describe('workbooks', () => {
     await expect(readAll(put(zip(book(many), () => 700_000_000)))).rejects.toThrow(
       /demasiado grande/,
     );
+    // A hostile tag costs time in proportion to its length, and a cell has an end.
+    const long = `<worksheet><sheetData><row><c t="str"><v>A</v></c></row><row><c x="${'>'.repeat(300_000)}" t="str"><v>${'<![CDATA[abc]]>'.repeat(50_000)}</v></c></row></sheetData></worksheet>`;
+    const { rows } = await readAll(put(zip(book(long))));
+    expect(String(rows[0]?.[0]).length).toBeLessThan(50_000);
     const laughs = '<!DOCTYPE x [<!ENTITY a "aaaa">]><worksheet/>';
     await expect(readAll(put(zip(book(laughs))))).rejects.toThrow(/dañado/);
   });
@@ -240,6 +244,7 @@ describe('cells', () => {
       expect(fecha(cell)).toEqual({ ok: true, value });
     }
     for (const cell of ['31/02/2026', '5/3/26', 'ayer', 45_000]) expect(fecha(cell).ok).toBe(false);
+    expect(asText()('a\u0000b\ud800\u00a0 c')).toEqual({ ok: true, value: 'ab\ufffd c' });
     expect(asEntero(0, 5_000)('1,234')).toEqual({ ok: true, value: 1234 });
     expect(asEntero()('12.5').ok).toBe(false);
     expect(asSiNo()('SÍ')).toEqual({ ok: true, value: true });

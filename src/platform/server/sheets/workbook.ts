@@ -1,6 +1,6 @@
 import { posix } from 'node:path';
 import { DAMAGED, UnreadableSheet } from './unreadable.ts';
-import { attribute, readXml } from './xml.ts';
+import { attribute, MAX_TEXT, readXml } from './xml.ts';
 import type { Zip } from './zip.ts';
 
 /** What one has to know of a workbook to read a sheet of it. */
@@ -52,7 +52,7 @@ const readStrings = async (zip: Zip, part: string): Promise<string[]> => {
   for await (const events of readXml(zip.text(part, MAX_STRINGS_BYTES))) {
     for (const event of events) {
       if (event.kind === 'text') {
-        if (inText) text += event.text;
+        if (inText && text.length < MAX_TEXT) text += event.text;
       } else if (event.kind === 'open') {
         if (event.name === 'si') text = '';
         else if (event.name === 't') inText = !phonetic && !event.selfClosing;

@@ -6,7 +6,9 @@ export type XmlEvent =
   | { kind: 'close'; name: string }
   | { kind: 'text'; text: string };
 
-/** The longest single text or tag; a cell holds 32,767 characters at most. */
+/** The longest cell: Excel's limit is 32,767 characters. */
+export const MAX_TEXT = 40_000;
+/** The longest piece that is waited for. */
 const MAX_TOKEN = 1_000_000;
 
 const NAMED: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
@@ -42,14 +44,19 @@ const local = (name: string) => {
   return colon < 0 ? name : name.slice(colon + 1);
 };
 
+const DOUBLE = 34;
+const SINGLE = 39;
+const GREATER = 62;
+
 /** Where the tag that begins at `from` ends: a quoted `>` does not end it. -1: not yet here. */
 const tagEnd = (text: string, from: number): number => {
-  let end = text.indexOf('>', from);
-  while (end >= 0) {
-    const tag = text.slice(from, end);
-    const open = (mark: string) => (tag.split(mark).length - 1) % 2 === 1;
-    if (!open('"') && !open("'")) return end;
-    end = text.indexOf('>', end + 1);
+  let quote = 0;
+  for (let i = from; i < text.length; i++) {
+    const code = text.charCodeAt(i);
+    if (quote !== 0) {
+      if (code === quote) quote = 0;
+    } else if (code === DOUBLE || code === SINGLE) quote = code;
+    else if (code === GREATER) return i;
   }
   return -1;
 };

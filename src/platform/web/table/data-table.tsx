@@ -43,11 +43,7 @@ export function DataTable<T extends object>(props: DataTableProps<T>) {
       {!(nothing && !narrowed) && <Toolbar state={state} search={props.search} />}
       <div className={styles.bar}>
         {selects && chosen > 0 ? (
-          <BulkBar
-            {...{ noun, selection, select, total, bulkActions }}
-            narrowed={narrowed}
-            onPage={data?.filas.length ?? 0}
-          />
+          <BulkBar {...{ noun, selection, select, total, bulkActions }} narrowed={narrowed} />
         ) : (
           <>
             <p role="status" className={styles.count}>
@@ -165,7 +161,6 @@ function BulkBar({
   selection,
   select,
   total,
-  onPage,
   narrowed,
   bulkActions,
 }: {
@@ -173,7 +168,6 @@ function BulkBar({
   selection: Selection;
   select: (selection: Selection) => void;
   total: number;
-  onPage: number;
   narrowed: boolean;
   bulkActions: readonly BulkAction[];
 }) {
@@ -182,7 +176,8 @@ function BulkBar({
     ? ['las', 'seleccionada', 'filtradas']
     : ['los', 'seleccionado', 'filtrados'];
   const clear = () => select(NOTHING);
-  const offersAll = count >= onPage && count < total && selection.mode === 'some';
+  // Not only once the page is full: cards have no box that takes the whole page.
+  const offersAll = count < total && selection.mode === 'some';
   return (
     <section className={styles.bulk} aria-label="Acciones con lo seleccionado">
       <p role="status">

@@ -30,7 +30,7 @@ export function ImportDialog({
   const importacion = useImportacion(hoja, opened);
   const { descrita, paso } = importacion;
   const at = PASOS.findIndex((step) => step.paso === paso);
-  const body = useRef<HTMLDivElement>(null);
+  const body = useRef<HTMLElement>(null);
   const shown = useRef(paso);
   useEffect(() => {
     // The button that was pressed is gone with its step: go on reading from the new one.
@@ -55,10 +55,9 @@ export function ImportDialog({
           </li>
         ))}
       </ol>
-      <div
+      <section
         ref={body}
         tabIndex={-1}
-        role="group"
         aria-label={`Paso ${at + 1}: ${PASOS[at]?.label}`}
         className={styles.body}
       >
@@ -78,7 +77,7 @@ export function ImportDialog({
         {paso === 'trabajo' && (
           <PasoTrabajo importacion={importacion} onClose={onClose} onImported={onImported} />
         )}
-      </div>
+      </section>
     </Dialog>
   );
 }
