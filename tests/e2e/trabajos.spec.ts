@@ -21,11 +21,11 @@ test('a spreadsheet is imported: file, columns, errors by row, and its report in
   await page.getByRole('button', { name: 'Importar', exact: true }).click();
   const dialog = page.getByRole('dialog', { name: /Importar/ });
   await dialog.getByRole('button', { name: 'Continuar' }).click();
-  await expect(dialog.getByText('Elija el archivo que quiere importar.')).toBeVisible();
+  await expect(dialog.getByRole('alert')).toHaveText('Elija el archivo que quiere importar.');
   await expectAccessible(page);
 
   const bad = file('malas.csv', 'CLAVE;Denominación\nDER_AGR;Derecho agrario\nDER_AGR;Otra área\n');
-  await dialog.getByLabel('Archivo').setInputFiles(bad);
+  await dialog.getByLabel('Archivo', { exact: true }).setInputFiles(bad);
   await dialog.getByRole('button', { name: 'Continuar' }).click();
   await expect(dialog.getByText(/Falta indicar Nombre/)).toBeVisible();
   await expectAccessible(page);
@@ -45,7 +45,7 @@ test('a spreadsheet is imported: file, columns, errors by row, and its report in
     'buenas.csv',
     'Clave;Nombre\nDER_AGR;Derecho agrario\nDER_MAR;Derecho marítimo\n',
   );
-  await dialog.getByLabel('Archivo').setInputFiles(good);
+  await dialog.getByLabel('Archivo', { exact: true }).setInputFiles(good);
   await dialog.getByRole('button', { name: 'Continuar' }).click();
   await dialog.getByRole('button', { name: 'Revisar' }).click();
   await expect(dialog.getByText('Sin errores')).toBeVisible();

@@ -18,6 +18,7 @@ export const MESSAGES = {
   'contrasena-actual': 'La contraseña actual no es correcta.',
   'ultimo-admin': 'Es la última cuenta con el rol Admin. Dé primero ese rol a otra persona.',
   'persona-con-cuenta': 'Esa persona ya tiene una cuenta.',
+  'factor-obligatorio': 'Su rol exige el segundo factor; no se puede desactivar.',
   'falta-segundo-factor': 'Su rol pide un segundo factor. Actívelo para continuar.',
   'registro-vencido':
     'Pasó demasiado tiempo desde que empezó su registro. Vuelva a enviar el formulario.',

@@ -5,7 +5,16 @@ import { deflateRawSync } from 'node:zlib';
 import fc from 'fast-check';
 import { afterAll, describe, expect, it } from 'vitest';
 import { matchColumns } from '../../shared/sheets.ts';
-import { asEntero, asFecha, asOpcion, asSiNo, type Cell, neutralise, restore } from './cells.ts';
+import {
+  asEntero,
+  asFecha,
+  asOpcion,
+  asSiNo,
+  asText,
+  type Cell,
+  neutralise,
+  restore,
+} from './cells.ts';
 import { detectDelimiter, detectDialect } from './dialect.ts';
 import { inspectTable, withTable } from './read.ts';
 import { createTableWriter } from './write.ts';

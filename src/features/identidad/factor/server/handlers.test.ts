@@ -138,6 +138,17 @@ describe('second factor', () => {
     expect((await signIn()).http).toBe(200);
   });
 
+  it('cannot be taken off while the role demands it', async () => {
+    const { secret, token } = await enrol();
+    await portal.call('setPoliticaFactor', { roles: ['Admin'] }, { token });
+    const answer = await portal.call(
+      'disableFactor',
+      { password: PASSWORD, codigo: nextCode(secret) },
+      { token },
+    );
+    expect(answer.error?.details.code).toBe('factor-obligatorio');
+  });
+
   it('demanded by the role: nothing but enrolling until it is on', async () => {
     const token = tokenOf(await signIn());
     await portal.call('setPoliticaFactor', { roles: ['Admin'] }, { token });

@@ -214,7 +214,12 @@ export const factorHandlers: Handler[] = [
   handle(contract.disableFactor, {
     policy: canManageFactor,
     async run(input, { actor, request, services }) {
-      await requireBoth(services, actor.uid, input);
+      const cuenta = await requireBoth(services, actor.uid, input);
+      if (cuenta.role !== null && (await readFactorRoles(services.db)).includes(cuenta.role)) {
+        throw new CallError('FAILED_PRECONDITION', MESSAGES['factor-obligatorio'], {
+          code: 'factor-obligatorio',
+        });
+      }
       await services.db.transaction().execute(async (trx) => {
         await saveFactor(trx, actor.uid, null, null);
         await replaceRecuperacion(trx, actor.uid, []);
