@@ -7,11 +7,10 @@ import { seedDemo } from './demo-data.ts';
 await runOrExplain(async () => {
   const { values } = parseArgs({ options: { people: { type: 'string', default: '300' } } });
   const people = Number(values.people);
-  if (!Number.isInteger(people) || people < 300 || people > 2_000_000) {
-    throw new EnvError('--people es un número entero entre 300 y 2000000.');
+  if (!Number.isInteger(people) || people < 60 || people > 2_000_000) {
+    throw new EnvError('--people es un número entero entre 60 y 2000000.');
   }
   const portal = await createPortal(readEnv({ DEMO: '1', LOG_LEVEL: 'warn', ...process.env }));
-  await portal.services.jobs.start();
   const started = Date.now();
   const wrote = await seedDemo(portal.services, people);
   const seconds = Math.round((Date.now() - started) / 1000);
