@@ -20,7 +20,12 @@ export const seedDemo = (services: Services, people = 300): Promise<boolean> =>
     await seedCuentas(trx, personas);
     await seedCatalogosDemo(trx);
     const plantillas = await seedPlantillas(trx, { now });
-    const ediciones = await seedCursos(trx, { now, random, plantillas, scale: Math.max(1, Math.round(people / 300)) });
+    const ediciones = await seedCursos(trx, {
+      now,
+      random,
+      plantillas,
+      scale: Math.max(1, Math.round(people / 300)),
+    });
     // The three demo accounts start without enrolments, so that the first journey is theirs.
     const others = personas.slice(3);
     await seedInscripciones(trx, { now, random, personas: others, ediciones, env: services.env });
