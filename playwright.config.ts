@@ -9,7 +9,8 @@ export default defineConfig({
   timeout: 120_000,
   expect: { timeout: 20_000 },
   fullyParallel: false,
-  workers: 1,
+  // Files side by side, each with a server of its own; the tests of a file one after the other.
+  workers: 2,
   // A second try is reported as flaky, never as passed at first.
   retries: process.env.CI ? 1 : 0,
   forbidOnly: Boolean(process.env.CI),
