@@ -50,6 +50,22 @@ export const insertHistorial = async (trx: Trx, pads: Pads, h: NewHistorial): Pr
     ${json(h.despues)}::jsonb, ${h.motivo}, ${h.solicitudId}, ${h.origen})`.execute(trx);
 };
 
+type Comun = Omit<NewHistorial, keyof Fila>;
+type Fila = Pick<NewHistorial, 'entidadId' | 'personaId' | 'antes' | 'despues'>;
+
+/** Appends a link for each row, all in one statement; waits for other writers of their chains. */
+export const insertHistoriales = async (
+  trx: Trx,
+  pads: Pads,
+  c: Comun,
+  filas: readonly Fila[],
+): Promise<void> => {
+  await sql`select historial_agregar_varios(${pads.ipad}, ${pads.opad}, ${c.actorUid}, ${c.accion},
+    ${c.entidad}, ${c.motivo}, ${c.solicitudId}, ${c.origen}, ${JSON.stringify(filas)}::jsonb)`.execute(
+    trx,
+  );
+};
+
 export type Query = {
   actorUid?: string | undefined;
   accion?: string | undefined;

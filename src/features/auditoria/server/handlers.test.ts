@@ -7,6 +7,7 @@ import {
   prepareHistorial,
   readAnclas,
   recordCambio,
+  recordCambios,
   verifyCadenas,
 } from './handlers.ts';
 
@@ -111,6 +112,36 @@ describe('the history', () => {
     }
     expect((await verify()).integro).toBe(true);
     expect((await verifyCadenas(database.db, anclas)).problemas.join()).toMatch(/fuera de la base/);
+  });
+
+  it('many records at once leave a link each, as one by one', async () => {
+    const bulk = (from: number, many: number) =>
+      database.db.transaction().execute((trx) =>
+        recordCambios(
+          trx,
+          { actorUid: 'ana', accion: 'prueba.varias', entidad: 'prueba', motivo: 'Ñ "«' },
+          Array.from({ length: many }, (_, i) => ({
+            entidadId: String(from + i),
+            ...(i % 2 === 0 && { despues: { paso: i, texto: 'Ñandú €' }, antes: { paso: null } }),
+          })),
+        ),
+      );
+    await record();
+    await Promise.all([bulk(0, 2_500), bulk(100, 300), record({ entidadId: '7' })]);
+    await bulk(0, 0);
+    await record();
+    expect(await verify()).toEqual({ integro: true, anotaciones: 2_803, problemas: [] });
+    const { rows } = await database.execute(
+      `select antes, despues, motivo, persona_id, origen from historial
+       where accion = 'prueba.varias' and entidad_id in ('2', '3') order by entidad_id`,
+    );
+    const same = { motivo: 'Ñ "«', persona_id: null, origen: null };
+    expect(rows).toEqual([
+      { ...same, antes: { paso: null }, despues: { paso: 2, texto: 'Ñandú €' } },
+      { ...same, antes: null, despues: null },
+    ]);
+    await tamper("update historial set actor_uid = 'otro' where entidad_id = '2400'");
+    expect((await verify()).problemas.join()).toMatch(/cambió/);
   });
 
   it('writers at once leave one whole chain', async () => {

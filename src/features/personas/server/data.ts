@@ -16,6 +16,10 @@ declare module '../../../platform/server/db/index.ts' {
       entidad_nacimiento: string | null;
       discrepancias: Generated<string[]>;
       curp_declarada: Generated<string | null>;
+      /** Of the staff who looked at the discrepancies: what they found, their uid, when. */
+      discrepancias_nota: Generated<string | null>;
+      discrepancias_revisadas_por: Generated<string | null>;
+      discrepancias_revisadas_en: Generated<Date | null>;
       creada_en: Generated<Date>;
       actualizada_en: Generated<Date>;
     };
@@ -37,8 +41,11 @@ export type NewPersona = {
   curpDeclarada?: string | null;
 };
 
-/** Inserts a person; null when the CURP (or key) is already somebody's. The constraint decides. */
+/**
+ * Inserts a person; null when the CURP (or key) is already somebody's, or was. The constraint decides.
+ */
 export const insertPersona = async (trx: Trx, p: NewPersona): Promise<string | null> => {
+  if (await findPersonaByClave(trx, p.clave)) return null;
   const row = await trx
     .insertInto('personas')
     .values({
@@ -63,30 +70,52 @@ export const insertPersona = async (trx: Trx, p: NewPersona): Promise<string | n
 export const findPersona = (db: Db | Trx, id: string) =>
   db.selectFrom('personas').selectAll().where('id', '=', id).executeTakeFirst();
 
+/** The person with that key, or with whom it ended up: the keys that somebody had before open too. */
 export const findPersonaByClave = (db: Db | Trx, clave: string) =>
-  db.selectFrom('personas').selectAll().where('clave', '=', clave).executeTakeFirst();
-
-/** Which of these CURPs are somebody's already. */
-export const findCurps = async (db: Db | Trx, curps: readonly string[]): Promise<Set<string>> => {
-  const rows = await db
+  db
     .selectFrom('personas')
-    .select('curp')
-    .where(sql<boolean>`curp = any(${curps}::text[])`)
+    .selectAll()
+    .where((where) =>
+      where.or([
+        where('clave', '=', clave),
+        where(
+          'id',
+          '=',
+          where.selectFrom('claves_anteriores').select('persona_id').where('clave', '=', clave),
+        ),
+      ]),
+    )
+    .executeTakeFirst();
+
+/** The person's id, and those of the files that were merged into theirs, which the history names. */
+export const findPersonaIds = async (db: Db | Trx, id: string): Promise<string[]> => {
+  const rows = await db
+    .selectFrom('claves_anteriores')
+    .select('anterior_id')
+    .where('persona_id', '=', id)
     .execute();
-  return new Set(rows.map(({ curp }) => curp!));
+  return [id, ...rows.flatMap(({ anterior_id }) => anterior_id ?? [])];
+};
+
+/** Which of these CURPs are somebody's already, or were. */
+export const findCurps = async (db: Db | Trx, curps: readonly string[]): Promise<Set<string>> => {
+  const { rows } = await sql<{ clave: string }>`
+    select clave from personas where clave = any(${curps}::text[])
+    union all select clave from claves_anteriores where clave = any(${curps}::text[])`.execute(db);
+  return new Set(rows.map(({ clave }) => clave));
 };
 
 /**
- * Inserts the people of an import (rows as `NewPersona`) in one statement; how many. A CURP that is
+ * Inserts the people of an import (rows as `NewPersona` with their `id`) in one statement; how many. A CURP that is
  * somebody's already violates the constraint. Sorted, so that the indexes grow in order.
  */
 export const insertStagedPersonas = async (trx: Trx, trabajoId: string): Promise<number> => {
   const { numAffectedRows } = await sql`
-    insert into personas (clave, curp, nombre, apellido_paterno, apellido_materno, nombre_completo,
+    insert into personas (id, clave, curp, nombre, apellido_paterno, apellido_materno, nombre_completo,
       fecha_nacimiento, sexo, entidad_nacimiento, discrepancias)
-    select p.clave, p.curp, p.nombre, p."apellidoPaterno", p."apellidoMaterno", p."nombreCompleto",
+    select p.id, p.clave, p.curp, p.nombre, p."apellidoPaterno", p."apellidoMaterno", p."nombreCompleto",
       p."fechaNacimiento", p.sexo, p."entidadNacimiento", p.discrepancias
-    from importacion_filas f, jsonb_to_record(f.datos) as p(clave text, curp text,
+    from importacion_filas f, jsonb_to_record(f.datos) as p(id uuid, clave text, curp text,
       nombre text, "apellidoPaterno" text, "apellidoMaterno" text, "nombreCompleto" text,
       "fechaNacimiento" date, sexo text, "entidadNacimiento" text, discrepancias text[])
     where f.trabajo_id = ${trabajoId}

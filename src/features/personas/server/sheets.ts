@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import {
   asFecha,
@@ -7,6 +8,7 @@ import {
   textOf,
 } from '../../../platform/server/sheets/cells.ts';
 import { defineSheet, rowError, type SheetRow } from '../../../platform/server/sheets/define.ts';
+import { recordCambios } from '../../auditoria/server/handlers.ts';
 import { isStaff } from '../../identidad/policy.ts';
 import { displayNameOf } from '../../identidad/rules.ts';
 import { compareCurp, ENTIDADES, explainCurp, nombreEntidad, parseCurp } from '../curp/rules.ts';
@@ -50,11 +52,13 @@ const namesOf = ({ nombre, apellidoPaterno, apellidoMaterno }: Fila) => ({
   apellidoMaterno: apellidoMaterno ?? '',
 });
 
-const toPersona = (fila: Fila, now: Date): NewPersona => {
+const toPersona = (fila: Fila, now: Date): NewPersona & { id: string } => {
   const reading = parseCurp(fila.curp, now);
   if (!reading.ok) throw new Error('a row that passed the checks has an impossible CURP');
   const names = namesOf(fila);
   return {
+    // Known before it is written, so that the history of 100,000 needs no second look at the table.
+    id: randomUUID(),
     clave: reading.curp,
     curp: reading.curp,
     ...names,
@@ -175,9 +179,21 @@ export const personasSheet = defineSheet<Fila, { buscar?: string | undefined }>(
 
   prepare: toPersona,
 
-  importRows: async (trx, { trabajoId }) => ({
-    nuevas: await insertStagedPersonas(trx, trabajoId),
-  }),
+  async importRows(trx, { trabajoId, blocks }, { actorUid }) {
+    const nuevas = await insertStagedPersonas(trx, trabajoId);
+    const comun = { actorUid, accion: 'persona.crear', entidad: 'persona', motivo: 'Importación' };
+    for await (const rows of blocks()) {
+      await recordCambios(
+        trx,
+        comun,
+        rows.map(({ valores }) => ({
+          entidadId: String(valores.id),
+          despues: { conCurp: true, importacion: trabajoId },
+        })),
+      );
+    }
+    return { nuevas };
+  },
 
   filters: z.strictObject({ buscar: z.string().max(100).optional() }),
 

@@ -8,6 +8,7 @@ import { personaRow, writePersonas } from '../../../../tests/factories/hojas.ts'
 import { startTestPortal, type TestPortal } from '../../../../tests/portal.ts';
 import { inspectTable, withTable } from '../../../platform/server/sheets/read.ts';
 import { createTableWriter } from '../../../platform/server/sheets/write.ts';
+import { verifyCadenas } from '../../auditoria/server/handlers.ts';
 import type { ArchivoRecibido, Trabajo, VistaPrevia } from '../contract.ts';
 
 let portal: TestPortal;
@@ -121,6 +122,20 @@ describe('importing', () => {
       .execute();
     expect(history.map(({ accion }) => accion)).toEqual(['hoja.pedirImportacion', 'hoja.importar']);
     expect(history[1]?.despues).toMatchObject({ hoja: 'personas', filas: 1_200, nuevas: 1_200 });
+    // Each person's own history begins with it.
+    const created = await portal.services.database.execute(
+      `select count(*)::int as n, count(distinct h.persona_id)::int as personas, min(h.actor_uid) as actor,
+         min(h.despues->>'importacion') as importacion
+       from historial h join personas p on p.id = h.persona_id and h.entidad_id = p.id::text
+       where h.accion = 'persona.crear'`,
+    );
+    expect(created.rows[0]).toEqual({
+      n: 1_200,
+      personas: 1_200,
+      actor: staff.uid,
+      importacion: trabajo.id,
+    });
+    expect(await verifyCadenas(portal.services.db, [])).toMatchObject({ integro: true });
     // Nothing is left of it but the report.
     const left = await portal.services.database.execute(
       "select (select count(*) from importacion_filas)::int as filas, (select count(*) from trabajos_archivos where clase = 'importacion' and propietario = $1)::int as archivos",
