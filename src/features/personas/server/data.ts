@@ -16,10 +16,6 @@ declare module '../../../platform/server/db/index.ts' {
       entidad_nacimiento: string | null;
       discrepancias: Generated<string[]>;
       curp_declarada: Generated<string | null>;
-      /** Of the staff who looked at the discrepancies: what they found, their uid, when. */
-      discrepancias_nota: Generated<string | null>;
-      discrepancias_revisadas_por: Generated<string | null>;
-      discrepancias_revisadas_en: Generated<Date | null>;
       creada_en: Generated<Date>;
       actualizada_en: Generated<Date>;
     };
@@ -41,11 +37,8 @@ export type NewPersona = {
   curpDeclarada?: string | null;
 };
 
-/**
- * Inserts a person; null when the CURP (or key) is already somebody's, or was. The constraint decides.
- */
+/** Inserts a person; null when the CURP (or key) is already somebody's. The constraint decides. */
 export const insertPersona = async (trx: Trx, p: NewPersona): Promise<string | null> => {
-  if (await findPersonaByClave(trx, p.clave)) return null;
   const row = await trx
     .insertInto('personas')
     .values({
@@ -70,39 +63,17 @@ export const insertPersona = async (trx: Trx, p: NewPersona): Promise<string | n
 export const findPersona = (db: Db | Trx, id: string) =>
   db.selectFrom('personas').selectAll().where('id', '=', id).executeTakeFirst();
 
-/** The person with that key, or with whom it ended up: the keys that somebody had before open too. */
 export const findPersonaByClave = (db: Db | Trx, clave: string) =>
-  db
-    .selectFrom('personas')
-    .selectAll()
-    .where((where) =>
-      where.or([
-        where('clave', '=', clave),
-        where(
-          'id',
-          '=',
-          where.selectFrom('claves_anteriores').select('persona_id').where('clave', '=', clave),
-        ),
-      ]),
-    )
-    .executeTakeFirst();
+  db.selectFrom('personas').selectAll().where('clave', '=', clave).executeTakeFirst();
 
-/** The person's id, and those of the files that were merged into theirs, which the history names. */
-export const findPersonaIds = async (db: Db | Trx, id: string): Promise<string[]> => {
-  const rows = await db
-    .selectFrom('claves_anteriores')
-    .select('anterior_id')
-    .where('persona_id', '=', id)
-    .execute();
-  return [id, ...rows.flatMap(({ anterior_id }) => anterior_id ?? [])];
-};
-
-/** Which of these CURPs are somebody's already, or were. */
+/** Which of these CURPs are somebody's already. */
 export const findCurps = async (db: Db | Trx, curps: readonly string[]): Promise<Set<string>> => {
-  const { rows } = await sql<{ clave: string }>`
-    select clave from personas where clave = any(${curps}::text[])
-    union all select clave from claves_anteriores where clave = any(${curps}::text[])`.execute(db);
-  return new Set(rows.map(({ clave }) => clave));
+  const rows = await db
+    .selectFrom('personas')
+    .select('curp')
+    .where(sql<boolean>`curp = any(${curps}::text[])`)
+    .execute();
+  return new Set(rows.map(({ curp }) => curp!));
 };
 
 /**
