@@ -137,6 +137,38 @@ describe('deriveCurp', () => {
     expect(letters(nombre!, paterno, materno)).toBe(expected);
   });
 
+  // The examples of [R] 5.1 by their numbers, at second hand: as public validators quote them.
+  it.each([
+    ['1.1', 'Ñacurutú', 'Zárate', 'y Heredia', 'ZAHX RRC'],
+    ['1.1', 'Tomás', 'Castillejo', 'Ñandú', 'CAXT SNM'],
+    ['1.2', 'Lucero Beatriz Alondra', 'Pérez', 'García', 'PEGL RRC'],
+    ['1.2', 'Guadalupe José María', 'Reyes', 'Gardu', 'REGG YRD'],
+    ['1.3', 'Ma. Guadalupe', 'Estrada', 'López', 'EALG SPD'],
+    ['1.3', 'José María', 'Hernández', 'Lugo', 'HELM RGR'],
+    ['1.3', 'J Ricardo', 'López', 'Blanco', 'LOBR PLC'],
+    ['1.4', "'Essio", 'Torres', 'Bravo', 'TOBX RRS'],
+    ['1.4', 'Roberto', 'L-Castillo', 'Hogaza', 'LXHR XGB'],
+    ['1.5', 'Roberto', 'López-Castillo', 'Hogaza', 'LOHR PGB'],
+    ['1.5', 'Iliana', 'Guillen', 'del Castillo-Rodríguez', 'GUCI LSL'],
+    ['1.6', 'Dalia', 'Argüello', 'Pérez', 'AUPD RRL'],
+    ['1.7', 'Juan Ángel', 'de las Lomas', 'Garces', 'LOGJ MRN'],
+    ['1.7', 'Van Rob', 'Pérez', 'Galeazi', 'PEGR RLB'],
+    ['1.8', 'Ofelia', 'Pedrero', 'Domínguez', 'PXDO DMF'],
+    ['1.8', 'Oscar', 'Johnson', 'Torres', 'JXTO HRS'],
+    ['1.9', 'Yazbek', 'Smrz', 'Jarosval', 'SXJY MRZ'],
+    ['1.10', 'Julio Tomás', 'Garduño', '', 'GAXJ RXL'],
+    ['1.11', 'Nancy', '', '', 'XXXN XXN'],
+    ['1.12', 'Paola', 'Eñuma', 'Rosas', 'EURP XSL'],
+    ['1.13', 'Andrés', 'Po', 'Barrios', 'POBA XRN'],
+    ['1.13', 'Manuel', 'Pedroza', 'Ueia', 'PEUM DXN'],
+    ['1.14', 'Claudio', 'Zitlalpopoca', '', 'ZIXC TXL'],
+    ['1.16', 'Ma. de los Ángeles', 'Moreno', 'Sánchez', 'MOSA RNN'],
+    ['1.17', 'Fabiola', '', '', 'XXXF XXB'],
+    ['1.18', 'Juan José', "O'Hara", 'Álvarez', 'OXAJ XLN'],
+  ])('follows the example %s: %s · %s · %s → %s', (_number, nombre, paterno, materno, expected) => {
+    expect(letters(nombre, paterno, materno)).toBe(expected);
+  });
+
   it.each([undefined, null, '', '  ', '\u00a0'])('takes %j for an absent surname', (none) => {
     expect(letters('LUIS', 'PEREZ', none)).toBe('PEXL RXS');
     expect(letters('LUIS', none, 'PEREZ')).toBe('PEXL RXS');
@@ -217,6 +249,7 @@ describe('parseCurp', () => {
     ['SABC560626MDFLRN_1', 'homoclave', 17],
     ['SABC560626MDFLRN0I', 'digitoNoNumerico', 18],
     ['SABC560626MDFLRN02', 'digitoVerificador', 18],
+    ['SABC560626MDFLRN09', 'digitoVerificador', 18], // the drawing of the DOF: its digit is decoration
   ])('refuses %j: %s, position %s', (text, reason, position) => {
     expect(reasonOf(text)).toEqual([reason, position]);
   });
@@ -319,12 +352,20 @@ describe('findCurp', () => {
     ['CLAVE DE ELECTOR SLBRCN56062609M100', null],
     ['CURP SABC560626MDFLRN02', null],
     ['CURP SABC560626\nMDFLRN01', null],
+    ['CURP SABC560626MDFLRNO1', null], // O for 0: the digit agrees, the birth would be in 2056
+    ['CURP SABC56O626MDFLRN01', null],
     [complete('SABC560230MDFLRN0'), null],
     [complete('SABC561326MDFLRN0'), null],
     [complete('SABC560626FDFLRN0'), null],
     [complete('SABC560626MCXLRN0'), null],
     [complete('SABC560626MDFARN0'), null],
-  ])('%j → %j', (text, expected) => expect(findCurp(text)).toBe(expected));
+  ])('%j → %j', (text, expected) => expect(findCurp(text, TODAY)).toBe(expected));
+
+  it('takes a birth on the day itself, and none to come', () => {
+    const curp = complete('SABC260511MDFLRNA');
+    expect(findCurp(curp, new Date('2026-05-10T23:59:59Z'))).toBeNull();
+    expect(findCurp(curp, new Date('2026-05-11T00:00:00Z'))).toBe(curp);
+  });
 });
 
 describe('nombreEntidad', () => {
@@ -419,5 +460,26 @@ describe('properties', () => {
       }),
       { numRuns: 500 },
     );
+  });
+
+  it.each([undefined, null, 0, 560626, true, {}, [OFFICIAL], Symbol('x')])(
+    'takes %s, which is not text, for nothing written',
+    (value) => {
+      const text = value as string;
+      expect(parseCurp(text)).toEqual({ ok: false, reason: 'vacia' });
+      expect(findCurp(text)).toBeNull();
+      expect(compareCurp(text, { nombre: text, sexo: text })).toContain('nombre');
+      expect(() => checkDigit(text)).toThrow(RangeError);
+    },
+  );
+
+  it('reads very long texts in linear time', () => {
+    const start = performance.now();
+    for (const unit of ['CURP ', 'CURP:', ' ', 'A0', OFFICIAL.slice(0, 17), 'N\u0303', '🙂']) {
+      const text = unit.repeat(300_000 / unit.length);
+      expect(findCurp(text)).toBeNull();
+      expect(parseCurp(text).ok).toBe(false);
+    }
+    expect(performance.now() - start).toBeLessThan(5000); // quadratic would be minutes
   });
 });

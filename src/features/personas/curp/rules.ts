@@ -70,20 +70,20 @@ const ALPHABET = '0123456789ABCDEFGHIJKLMNÑOPQRSTUVWXYZ';
 
 /**
  * Upper case without accents; Ñ (composed or not) survives as one character. Invisible format
- * characters (zero-width, soft hyphen) come along when something is pasted from a PDF.
+ * characters (zero-width, soft hyphen) come along when something is pasted from a PDF. What is not
+ * text (a spreadsheet's number, JSON's null) counts as nothing written.
  */
-const fold = (text: string): string =>
-  text
+const fold = (text: unknown): string =>
+  (typeof text === 'string' ? text : '')
     .toUpperCase()
     .normalize('NFD')
     .replace(/N\u0303/g, 'Ñ')
     .replace(/[\u0300-\u036f]|\p{Cf}/gu, '');
 
-const clean = (text: string | null | undefined): string => fold(text ?? '').trim();
+const clean = (text: string | null | undefined): string => fold(text).trim();
 
 /** A CURP as people type it → as it is stored: no spaces, hyphens, accents or lower case. */
-export const normalizeCurp = (text: string): string =>
-  fold(text ?? '').replace(/[\s\p{Pd}\u2212]/gu, '');
+export const normalizeCurp = (text: string): string => fold(text).replace(/[\s\p{Pd}\u2212]/gu, '');
 
 /**
  * Position 18, from the first 17 characters ([I]: weight 18 − i, modulo 10).
@@ -103,6 +103,9 @@ export function checkDigit(first17: string): string {
 
 const isRealDate = (year: number, month: number, day: number): boolean =>
   month >= 1 && month <= 12 && day >= 1 && day <= new Date(Date.UTC(year, month, 0)).getUTCDate();
+
+const isToCome = (year: number, month: number, day: number, today: Date): boolean =>
+  Date.UTC(year, month - 1, day) > today.getTime();
 
 /** [I], DOF 2021: a digit in position 17 for births to 1999, a letter from 2000 on. */
 const birthYear = (curp: string): number =>
@@ -149,7 +152,7 @@ export function parseCurp(text: string, today: Date = new Date()): CurpReading |
   const [month, day] = [Number(curp.slice(6, 8)), Number(curp.slice(8, 10))];
   if (month < 1 || month > 12) return refuse('fechaImposible', 7);
   if (!isRealDate(year, month, day)) return refuse('fechaImposible', 9);
-  if (Date.UTC(year, month - 1, day) > today.getTime()) return refuse('fechaFutura', 5);
+  if (isToCome(year, month, day, today)) return refuse('fechaFutura', 5);
   if (checkDigit(curp.slice(0, 17)) !== curp.charAt(17)) return refuse('digitoVerificador', 18);
 
   const warnings: CurpWarning[] = [];
@@ -278,20 +281,22 @@ const FOUND = new RegExp(
 
 /**
  * The CURP in the text recognised from a document, normalised, or null. The label «CURP » is removed
- * and the pattern of specification.md §5 must match with a day that exists and the right check digit.
+ * and the pattern of specification.md §5 must match with the right check digit and a day that exists
+ * and has come: an O read for the 0 of position 17 gives the same digit, and a birth in this century.
  * Beyond that text: sex X is accepted (such CURPs are issued since 2023), and where no run of
  * characters matches, blanks and hyphens inside a line are ignored. The first match wins.
  */
-export function findCurp(text: string): string | null {
+export function findCurp(text: string, today: Date = new Date()): string | null {
   // Only a label followed by a blank: CURP can also be somebody's initials (Cuevas Ramírez Pedro).
   // Left in place, it would complete a reading whose own four letters were lost.
-  const unlabelled = fold(text ?? '').replace(/CURP\s*:?\s+/g, ' ');
+  const unlabelled = fold(text).replace(/CURP\s*:?\s+/g, ' ');
   const joined = unlabelled.replace(/[^\S\r\n]|[\p{Pd}\u2212]/gu, '');
   for (const candidate of [unlabelled, joined].flatMap((source) => [...source.matchAll(FOUND)])) {
     const curp = candidate[1]!;
     const [month, day] = [Number(curp.slice(6, 8)), Number(curp.slice(8, 10))];
-    const digitAgrees = checkDigit(curp.slice(0, 17)) === curp.charAt(17);
-    if (isRealDate(birthYear(curp), month, day) && digitAgrees) return curp;
+    const year = birthYear(curp);
+    const born = isRealDate(year, month, day) && !isToCome(year, month, day, today);
+    if (born && checkDigit(curp.slice(0, 17)) === curp.charAt(17)) return curp;
   }
   return null;
 }
