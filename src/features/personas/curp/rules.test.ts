@@ -352,6 +352,10 @@ describe('findCurp', () => {
     ['CLAVE DE ELECTOR SLBRCN56062609M100', null],
     ['CURP SABC560626MDFLRN02', null],
     ['CURP SABC560626\nMDFLRN01', null],
+    ['SABC560626 CURP\nMDFLRN01', null], // nor does removing the label join two lines
+    ['SABC560626 CURP MDFLRN01', OFFICIAL],
+    [`CURP :\t${OFFICIAL}`, OFFICIAL],
+    [`CURP\r\n${CUEVAS.slice(4)}`, null],
     ['CURP SABC560626MDFLRNO1', null], // O for 0: the digit agrees, the birth would be in 2056
     ['CURP SABC56O626MDFLRN01', null],
     [complete('SABC560230MDFLRN0'), null],

@@ -289,7 +289,7 @@ const FOUND = new RegExp(
 export function findCurp(text: string, today: Date = new Date()): string | null {
   // Only a label followed by a blank: CURP can also be somebody's initials (Cuevas Ramírez Pedro).
   // Left in place, it would complete a reading whose own four letters were lost.
-  const unlabelled = fold(text).replace(/CURP\s*:?\s+/g, ' ');
+  const unlabelled = fold(text).replace(/CURP[^\S\r\n]*:?(?=\s)/g, '');
   const joined = unlabelled.replace(/[^\S\r\n]|[\p{Pd}\u2212]/gu, '');
   for (const candidate of [unlabelled, joined].flatMap((source) => [...source.matchAll(FOUND)])) {
     const curp = candidate[1]!;
