@@ -1,6 +1,7 @@
 /**
- * Imports 100,000 people as the portal does (upload excluded): time and peak memory, for XLSX and
- * CSV, and with one bad row at the end (then nothing may be written).
+ * Imports and exports 100,000 people as the portal does (upload and download excluded): time and peak
+ * memory, for XLSX and CSV, and with one bad row at the end (then nothing may be written). Afterwards
+ * the history's chains are verified.
  *
  *   node bench/import.ts [rows]                      embedded database
  *   DATABASE_URL=postgres://… node bench/import.ts   a new database on that server
@@ -14,38 +15,29 @@ import { createReadStream, mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
+import { verifyCadenas } from '../src/features/auditoria/server/handlers.ts';
 import { personasSheet } from '../src/features/personas/server/sheets.ts';
 import { readEnv } from '../src/platform/server/env.ts';
+import type { Services } from '../src/platform/server/services.ts';
 import { createPortal } from '../src/server.ts';
 import { writePersonas } from '../tests/factories/hojas.ts';
 
 const CASES = [
-  { name: 'XLSX', tipo: 'xlsx', spoiled: false },
-  { name: 'CSV (UTF-8)', tipo: 'csv', spoiled: false },
-  { name: 'CSV (Latin-1, punto y coma)', tipo: 'latin1', spoiled: false },
-  { name: 'XLSX, última fila mala', tipo: 'xlsx', spoiled: true },
+  { name: 'Importar XLSX', exporta: false, tipo: 'xlsx', spoiled: false },
+  { name: 'Importar CSV (UTF-8)', exporta: false, tipo: 'csv', spoiled: false },
+  { name: 'Importar CSV (Latin-1, punto y coma)', exporta: false, tipo: 'latin1', spoiled: false },
+  { name: 'Importar XLSX, última fila mala', exporta: false, tipo: 'xlsx', spoiled: true },
+  // On the people of an import that another process made.
+  { name: 'Exportar XLSX', exporta: true, tipo: 'xlsx', spoiled: false },
+  { name: 'Exportar CSV', exporta: true, tipo: 'csv', spoiled: false },
 ] as const;
 
-const [rows = '100000', only, file] = process.argv.slice(2);
+const [rows = '100000', only, file = '', dataDir = ''] = process.argv.slice(2);
 const count = Number(rows);
+const mb = (bytes: number) => `${Math.round(bytes / 1_048_576)} MB`;
 
-const measure = async (index: number, path: string) => {
-  const dataDir = mkdtempSync(join(tmpdir(), 'portal-'));
-  const env = readEnv({
-    DEMO: '1',
-    LOG_LEVEL: 'warn',
-    DATA_DIR: dataDir,
-    ...(process.env.DATABASE_URL && { DATABASE_URL: process.env.DATABASE_URL }),
-  });
-  const portal = await createPortal(env, { siteDir: null });
-  const { services } = portal;
-  await services.jobs.start();
-  const idle = process.memoryUsage.rss();
-  const received = await services.hojas.receive(personasSheet, {
-    request: createReadStream(path) as never,
-    nombre: 'personas',
-    propietario: 'bench',
-  });
+/** Watches the process and the database while `work` runs. */
+const watch = async <T>(services: Services, work: () => Promise<T>) => {
   const started = performance.now();
   let peak = 0;
   let longest = 0;
@@ -66,38 +58,71 @@ const measure = async (index: number, path: string) => {
     longest = Math.max(longest, performance.now() - last);
     last = performance.now();
   }, 10);
-  const id = await services.hojas.startImport(
-    personasSheet,
-    { archivo: received.file.id, correspondencia: received.correspondencia },
-    'bench',
-    async () => {},
-  );
-  let row = await services.trabajos.find(id);
-  while (row?.terminado_en === null) {
-    await new Promise((resolve) => setTimeout(resolve, 100));
-    row = await services.trabajos.find(id);
-  }
+  const result = await work();
   const seconds = (performance.now() - started) / 1000;
   clearInterval(timer);
   asking = false;
   await asks;
+  return { result, seconds, peak, longest, waited };
+};
+
+const ended = async ({ trabajos }: Services, id: string) => {
+  for (;;) {
+    const row = await trabajos.find(id);
+    if (row?.terminado_en) return row;
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+};
+
+const ask = async (services: Services, { exporta, tipo }: (typeof CASES)[number]) => {
+  const { hojas } = services;
+  if (exporta) {
+    const filtros = personasSheet.filters!.parse({});
+    return () => hojas.startExport(personasSheet, { filtros, tipo }, 'bench', async () => {});
+  }
+  const received = await hojas.receive(personasSheet, {
+    request: createReadStream(file) as never,
+    nombre: 'personas',
+    propietario: 'bench',
+  });
+  const job = { archivo: received.file.id, correspondencia: received.correspondencia };
+  return () => hojas.startImport(personasSheet, job, 'bench', async () => {});
+};
+
+const measure = async (one: (typeof CASES)[number], quiet: boolean) => {
+  const env = readEnv({
+    DEMO: '1',
+    LOG_LEVEL: 'warn',
+    DATA_DIR: dataDir,
+    ...(process.env.DATABASE_URL && { DATABASE_URL: process.env.DATABASE_URL }),
+  });
+  const portal = await createPortal(env, { siteDir: null });
+  const { services } = portal;
+  await services.jobs.start();
+  const start = await ask(services, one);
+  const idle = process.memoryUsage.rss();
+  const { result, seconds, peak, longest, waited } = await watch(services, async () =>
+    ended(services, await start()),
+  );
   const { rows } = await services.database.execute('select count(*)::int as n from personas');
+  const { integro, anotaciones } = await verifyCadenas(services.db, []);
   await portal.stop();
-  rmSync(dataDir, { recursive: true, force: true });
-  const mb = (bytes: number) => `${Math.round(bytes / 1_048_576)} MB`;
+  if (quiet) return;
   process.stdout.write(
-    `${CASES[index]!.name} (${mb(statSync(path).size)}): ${seconds.toFixed(1)} s; RSS ${mb(idle)} antes, ${mb(peak)} de máximo; hilo detenido ${Math.round(longest)} ms y otra consulta en espera ${Math.round(waited)} ms como mucho; escritas ${rows[0]!.n}; ${row?.estado}: ${row?.mensaje}\n`,
+    `${one.name}${file && ` (${mb(statSync(file).size)})`}: ${seconds.toFixed(1)} s; RSS ${mb(idle)} antes, ${mb(peak)} de máximo; hilo detenido ${Math.round(longest)} ms y otra consulta en espera ${Math.round(waited)} ms como mucho; en la base ${rows[0]!.n}; ${result.estado}: ${result.mensaje} Historial de ${anotaciones}: ${integro ? 'íntegro' : 'ROTO'}\n`,
   );
 };
 
-if (only !== undefined && file !== undefined) {
-  await measure(Number(only), file);
+if (only !== undefined) {
+  const at = Math.abs(Number(only));
+  await measure(CASES[at]!, only.startsWith('-'));
   process.exit(0);
 }
 
-for (const [index, { tipo, spoiled }] of CASES.entries()) {
+for (const [index, { exporta, tipo, spoiled }] of CASES.entries()) {
   const dir = mkdtempSync(join(tmpdir(), 'hojas-'));
   const path = join(dir, 'personas');
+  const data = join(dir, 'datos');
   await writePersonas(path, tipo, count, (row, n) => {
     if (spoiled && n === count - 1) row[0] = 'NO ES UNA CURP';
   });
@@ -113,10 +138,13 @@ for (const [index, { tipo, spoiled }] of CASES.entries()) {
   await admin(`create database ${name}`);
   const url = server && new URL(server);
   if (url) url.pathname = `/${name}`;
-  execFileSync(process.execPath, [import.meta.filename, rows, String(index), path], {
-    stdio: 'inherit',
-    env: { ...process.env, ...(url && { DATABASE_URL: url.href }) },
-  });
+  const run = (which: string, from: string) =>
+    execFileSync(process.execPath, [import.meta.filename, rows, which, from, data], {
+      stdio: 'inherit',
+      env: { ...process.env, ...(url && { DATABASE_URL: url.href }) },
+    });
+  if (exporta) run('-1', path);
+  run(String(index), exporta ? '' : path);
   await admin(`drop database ${name} with (force)`);
   rmSync(dir, { recursive: true, force: true });
 }

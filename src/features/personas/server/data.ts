@@ -77,21 +77,22 @@ export const findCurps = async (db: Db | Trx, curps: readonly string[]): Promise
 };
 
 /**
- * Inserts the people of an import (rows as `NewPersona` with their `id`) in one statement; how many. A CURP that is
- * somebody's already violates the constraint. Sorted, so that the indexes grow in order.
+ * Inserts the people of an import (rows as `NewPersona`) in one statement; gives their ids. A CURP
+ * that is somebody's already violates the constraint. Sorted, so that the indexes grow in order.
  */
-export const insertStagedPersonas = async (trx: Trx, trabajoId: string): Promise<number> => {
-  const { numAffectedRows } = await sql`
-    insert into personas (id, clave, curp, nombre, apellido_paterno, apellido_materno, nombre_completo,
+export const insertStagedPersonas = async (trx: Trx, trabajoId: string): Promise<string[]> => {
+  const { rows } = await sql<{ ids: string[] }>`with nuevas as (
+    insert into personas (clave, curp, nombre, apellido_paterno, apellido_materno, nombre_completo,
       fecha_nacimiento, sexo, entidad_nacimiento, discrepancias)
-    select p.id, p.clave, p.curp, p.nombre, p."apellidoPaterno", p."apellidoMaterno", p."nombreCompleto",
+    select p.clave, p.curp, p.nombre, p."apellidoPaterno", p."apellidoMaterno", p."nombreCompleto",
       p."fechaNacimiento", p.sexo, p."entidadNacimiento", p.discrepancias
-    from importacion_filas f, jsonb_to_record(f.datos) as p(id uuid, clave text, curp text,
+    from importacion_filas f, jsonb_to_record(f.datos) as p(clave text, curp text,
       nombre text, "apellidoPaterno" text, "apellidoMaterno" text, "nombreCompleto" text,
       "fechaNacimiento" date, sexo text, "entidadNacimiento" text, discrepancias text[])
     where f.trabajo_id = ${trabajoId}
-    order by p.clave`.execute(trx);
-  return Number(numAffectedRows ?? 0);
+    order by p.clave returning id
+  ) select coalesce(array_agg(id::text), '{}') as ids from nuevas`.execute(trx);
+  return rows[0]?.ids ?? [];
 };
 
 /** A block of people by key, for exports; `buscar` is part of the name or the CURP's beginning. */

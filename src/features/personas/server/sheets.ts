@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import {
   asFecha,
@@ -52,13 +51,11 @@ const namesOf = ({ nombre, apellidoPaterno, apellidoMaterno }: Fila) => ({
   apellidoMaterno: apellidoMaterno ?? '',
 });
 
-const toPersona = (fila: Fila, now: Date): NewPersona & { id: string } => {
+const toPersona = (fila: Fila, now: Date): NewPersona => {
   const reading = parseCurp(fila.curp, now);
   if (!reading.ok) throw new Error('a row that passed the checks has an impossible CURP');
   const names = namesOf(fila);
   return {
-    // Known before it is written, so that the history of 100,000 needs no second look at the table.
-    id: randomUUID(),
     clave: reading.curp,
     curp: reading.curp,
     ...names,
@@ -179,20 +176,17 @@ export const personasSheet = defineSheet<Fila, { buscar?: string | undefined }>(
 
   prepare: toPersona,
 
-  async importRows(trx, { trabajoId, blocks }, { actorUid }) {
-    const nuevas = await insertStagedPersonas(trx, trabajoId);
-    const comun = { actorUid, accion: 'persona.crear', entidad: 'persona', motivo: 'Importación' };
-    for await (const rows of blocks()) {
-      await recordCambios(
-        trx,
-        comun,
-        rows.map(({ valores }) => ({
-          entidadId: String(valores.id),
-          despues: { conCurp: true, importacion: trabajoId },
-        })),
-      );
-    }
-    return { nuevas };
+  async importRows(trx, { trabajoId }, { actorUid }) {
+    const ids = await insertStagedPersonas(trx, trabajoId);
+    await recordCambios(
+      trx,
+      { actorUid, accion: 'persona.crear', entidad: 'persona', motivo: 'Importación' },
+      ids.map((entidadId) => ({
+        entidadId,
+        despues: { conCurp: true, importacion: trabajoId },
+      })),
+    );
+    return { nuevas: ids.length };
   },
 
   filters: z.strictObject({ buscar: z.string().max(100).optional() }),
