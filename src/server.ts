@@ -28,9 +28,16 @@ import { identidadPaths } from './features/identidad/routes.ts';
 import { identidadHttp } from './features/identidad/server/http.ts';
 import { resolveActor, sesionesHandlers } from './features/identidad/sesiones/server/handlers.ts';
 import { usuariosHandlers } from './features/identidad/usuarios/server/handlers.ts';
+import { vinculoSeguidor } from './features/identidad/vinculo/server/handlers.ts';
 import { acuseRoutes } from './features/inscripciones/acuse/server/http.ts';
 import { inscripcionesPaths } from './features/inscripciones/routes.ts';
 import { inscripcionesHandlers } from './features/inscripciones/server/handlers.ts';
+import { inscripcionesSeguidor } from './features/inscripciones/traslado/server/handlers.ts';
+import {
+  claveHandlers,
+  requireSeguidores,
+  type Seguidor,
+} from './features/personas/clave/server/handlers.ts';
 import { curpHandlers } from './features/personas/curp/server/handlers.ts';
 import { perfilHandlers } from './features/personas/perfil/server/handlers.ts';
 import { personasPaths } from './features/personas/routes.ts';
@@ -65,6 +72,9 @@ z.config(z.locales.es());
 
 const ROOT = join(import.meta.dirname, '..');
 
+/** What follows a person whose key changes or whose file is merged into another. */
+const SEGUIDORES: readonly Seguidor[] = [vinculoSeguidor, inscripcionesSeguidor];
+
 export type Portal = { app: FastifyInstance; services: Services; stop: () => Promise<void> };
 
 export type PortalOptions = {
@@ -93,6 +103,7 @@ export const createPortal = async (env: Env, options: PortalOptions = {}): Promi
   if (applied.length > 0) log.info({ migraciones: applied.length }, 'base de datos al día');
 
   const { db } = database;
+  await requireSeguidores(db, SEGUIDORES);
   const sembrados = await seedCatalogos(db);
   if (sembrados > 0) log.info({ elementos: sembrados }, 'catálogos sembrados');
   const secrets = openSecrets(env);
@@ -160,6 +171,7 @@ export const createPortal = async (env: Env, options: PortalOptions = {}): Promi
       ...usuariosHandlers,
       ...fotoHandlers,
       ...perfilHandlers,
+      ...claveHandlers(SEGUIDORES),
       ...auditoriaHandlers(() => readSavedAnclas(env.dataDir)),
       ...archivosHandlers,
       ...trabajosHandlers,

@@ -1,5 +1,6 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import { makeClaveSinCurp } from '../../src/features/personas/clave/rules.ts';
+import { checkDigit, deriveCurp } from '../../src/features/personas/curp/rules.ts';
 import { insertPersona, type NewPersona } from '../../src/features/personas/server/data.ts';
 import type { Db } from '../../src/platform/server/db/index.ts';
 import type { Actor } from '../../src/platform/shared/actor.ts';
@@ -25,6 +26,22 @@ export const makePersona = async (
   const id = await db.transaction().execute((trx) => insertPersona(trx, persona));
   if (id === null) throw new Error('makePersona: that clave or CURP is taken');
   return { ...persona, id };
+};
+
+let births = 0;
+
+/** A CURP of Ana Pérez Ruiz, as the people made above are called; another each time (some 20,000). */
+export const makeCurp = (): string => {
+  const fechaNacimiento = new Date(Date.UTC(1940, 0, 1 + births++)).toISOString().slice(0, 10);
+  const first17 = `${deriveCurp({
+    nombre: 'Ana',
+    apellidoPaterno: 'Pérez',
+    apellidoMaterno: 'Ruiz',
+    fechaNacimiento,
+    sexo: 'M',
+    entidad: 'DF',
+  })}0`;
+  return first17 + checkDigit(first17);
 };
 
 /** Somebody signed in, whose file is that person's. */

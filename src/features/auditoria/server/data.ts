@@ -71,7 +71,8 @@ export type Query = {
   accion?: string | undefined;
   entidad?: string | undefined;
   entidadId?: string | undefined;
-  personaId?: string | undefined;
+  /** Ids of one person: theirs, and those of the files merged into it. */
+  personaIds?: readonly string[] | undefined;
   /** Instants; `hasta` is exclusive. */
   desde?: Date | undefined;
   hasta?: Date | undefined;
@@ -88,7 +89,7 @@ const filtered = (db: Db, query: Query) => {
   }
   if (query.entidad) rows = rows.where('historial.entidad', '=', query.entidad);
   if (query.entidadId) rows = rows.where('historial.entidad_id', '=', query.entidadId);
-  if (query.personaId) rows = rows.where('historial.persona_id', '=', query.personaId);
+  if (query.personaIds) rows = rows.where('historial.persona_id', 'in', query.personaIds);
   if (query.desde) rows = rows.where('historial.momento', '>=', query.desde);
   if (query.hasta) rows = rows.where('historial.momento', '<', query.hasta);
   return rows;
@@ -125,7 +126,12 @@ export const selectHistorial = (db: Db, query: Query) =>
     .execute();
 
 /** Who read or changed a person's file, other than the person, the latest first. */
-export const selectAccesos = (db: Db, personaId: string, ownUid: string, limit: number) =>
+export const selectAccesos = (
+  db: Db,
+  personaIds: readonly string[],
+  ownUid: string,
+  limit: number,
+) =>
   db
     .selectFrom('historial')
     .leftJoin('cuentas', 'cuentas.uid', 'historial.actor_uid')
@@ -136,7 +142,7 @@ export const selectAccesos = (db: Db, personaId: string, ownUid: string, limit: 
       'cuentas.display_name as actor_nombre',
       'cuentas.role as actor_role',
     ])
-    .where('historial.persona_id', '=', personaId)
+    .where('historial.persona_id', 'in', personaIds)
     .where('historial.actor_uid', 'is distinct from', ownUid)
     .where('historial.actor_uid', 'is not', null)
     .orderBy('historial.id', 'desc')

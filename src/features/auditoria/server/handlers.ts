@@ -6,7 +6,7 @@ import type { Services } from '../../../platform/server/services.ts';
 import { startOfDay } from '../../../platform/shared/dates.ts';
 import { isAdmin, isSignedIn } from '../../identidad/policy.ts';
 import { normalizeCurp } from '../../personas/curp/rules.ts';
-import { readPersonaIdByClave } from '../../personas/server/handlers.ts';
+import { readPersonaIdByClave, readPersonaIds } from '../../personas/server/handlers.ts';
 import type { Anotacion } from '../contract.ts';
 import * as contract from '../contract.ts';
 import {
@@ -165,18 +165,21 @@ export const readHistorialDe = async (
   return (await selectHistorial(db, query)).map(presentAnotacion);
 };
 
-const personaIdOf = async (services: Services, curp: string | undefined) =>
-  curp === undefined ? undefined : await readPersonaIdByClave(services.db, normalizeCurp(curp));
+const personaIdsOf = async ({ db }: Services, curp: string | undefined) => {
+  if (curp === undefined) return undefined;
+  const personaId = await readPersonaIdByClave(db, normalizeCurp(curp));
+  return personaId === null ? [] : readPersonaIds(db, personaId);
+};
 
 export const auditoriaHandlers = (savedAnclas: () => Ancla[]): Handler[] => [
   handle(contract.listHistorial, {
     policy: isAdmin,
     async run({ curp, desde, hasta, ...input }, { services }) {
-      const personaId = await personaIdOf(services, curp);
-      if (personaId === null) return { total: 0, filas: [] };
+      const personaIds = await personaIdsOf(services, curp);
+      if (personaIds?.length === 0) return { total: 0, filas: [] };
       const query = {
         ...input,
-        personaId,
+        personaIds,
         desde: desde ? startOfDay(desde) : undefined,
         hasta: hasta ? startOfDay(hasta, 1) : undefined,
       };
@@ -197,7 +200,8 @@ export const auditoriaHandlers = (savedAnclas: () => Ancla[]): Handler[] => [
     policy: isSignedIn,
     async run(_input, { actor, services }) {
       if (actor.personaId === null) return [];
-      const rows = await selectAccesos(services.db, actor.personaId, actor.uid, 200);
+      const personaIds = await readPersonaIds(services.db, actor.personaId);
+      const rows = await selectAccesos(services.db, personaIds, actor.uid, 200);
       return rows.map(presentAcceso);
     },
   }),

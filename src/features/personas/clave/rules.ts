@@ -32,3 +32,42 @@ export const makeClaveSinCurp = (eightDigits: string): string => {
 /** Whether a text is such a key, with its check digit right. */
 export const isClaveSinCurp = (text: string): boolean =>
   /^SC\d{9}$/.test(text) && damm(text.slice(2)) === 0;
+
+/** The names of a person, of which a merge may take either file's. */
+export const NOMBRES = ['nombre', 'apellidoPaterno', 'apellidoMaterno'] as const;
+export type CampoNombre = (typeof NOMBRES)[number];
+
+export type DatosDePersona = Record<
+  CampoNombre | 'fechaNacimiento' | 'sexo' | 'entidad',
+  string | null
+>;
+
+/**
+ * Two files of one person, datum by datum. What the CURP says is kept; of the names, those of the
+ * file that has the CURP, unless it has none or there is no such file.
+ */
+export const compareDatos = (anterior: DatosDePersona, actual: DatosDePersona) =>
+  ([...NOMBRES, 'fechaNacimiento', 'sexo', 'entidad'] as const).map((campo) => {
+    const [before, now] = [anterior[campo] || null, actual[campo] || null];
+    return {
+      campo,
+      anterior: before,
+      actual: now,
+      difiere: before !== null && now !== null && before !== now,
+      queda: now === null && before !== null ? ('anterior' as const) : ('actual' as const),
+    };
+  });
+
+/** The names that a merge leaves: those `tomar` names from the earlier file, the rest as they are. */
+export const mergeNombres = (
+  anterior: Record<CampoNombre, string>,
+  actual: Record<CampoNombre, string>,
+  tomar: readonly CampoNombre[],
+): Record<CampoNombre, string> => {
+  const from = (campo: CampoNombre) => (tomar.includes(campo) ? anterior : actual)[campo];
+  return {
+    nombre: from('nombre'),
+    apellidoPaterno: from('apellidoPaterno'),
+    apellidoMaterno: from('apellidoMaterno'),
+  };
+};

@@ -15,6 +15,8 @@ const persona = z.object({
   entidadNacimiento: z.string().nullable(),
   /** Names of the data that do not agree with the CURP, recorded for staff to look at. */
   discrepancias: z.array(z.string()),
+  /** What staff found when they looked at them, and when (ISO); null while nobody has. */
+  revision: z.object({ nota: z.string(), en: z.string() }).nullable(),
   /** What a registration without validation said its CURP was; only for staff. */
   curpDeclarada: z.string().nullable(),
   photoURL: z.string().nullable(),
@@ -26,7 +28,21 @@ export type Persona = z.infer<typeof persona>;
 export const getPersona = callable({
   name: 'getPersona',
   summary:
-    'El expediente de una persona por su CURP o clave: el propio, o cualquiera para Escolar y Admin (queda en el historial).',
+    'El expediente de una persona por su CURP o clave, también las anteriores: el propio, o cualquiera para Escolar y Admin (queda en el historial).',
   input: z.strictObject({ curp: z.string().max(60) }),
   output: persona,
+});
+
+/** Errors: NOT_FOUND, ABORTED (`discrepancias-cambiaron`: they are no longer those that were seen). */
+export const reviewDiscrepancias = callable({
+  name: 'reviewDiscrepancias',
+  summary:
+    'Anota que se revisaron los datos que no coinciden con la CURP, y qué se encontró (Escolar y Admin).',
+  input: z.strictObject({
+    curp: z.string().max(60),
+    /** As they were shown. */
+    discrepancias: z.array(z.string().max(40)).min(1).max(10),
+    nota: z.string().trim().min(5).max(500),
+  }),
+  output: z.object({ ok: z.literal(true) }),
 });

@@ -1,6 +1,9 @@
 import type { Actor } from '../../../platform/shared/actor.ts';
 import { isSignedIn, isStaff } from '../../identidad/policy.ts';
 
-/** Whether that key (CURP or `SC…`) is of the actor's own file, or of one that staff may see. */
-export const canReadPersona = (actor: Actor | null, clave: string): boolean =>
-  isStaff(actor) || (isSignedIn(actor) && actor?.curp === clave);
+/** Whether it is the actor's own file (by its id; null when there is none), or staff who ask. */
+export const canReadPersona = (actor: Actor | null, personaId: string | null): boolean =>
+  isStaff(actor) || (isSignedIn(actor) && personaId !== null && actor?.personaId === personaId);
+
+/** Who may say that the data that disagree with a CURP were looked at. */
+export const canReviewDiscrepancias = (actor: Actor | null): boolean => isStaff(actor);

@@ -16,6 +16,9 @@ declare module '../../../platform/server/db/index.ts' {
       entidad_nacimiento: string | null;
       discrepancias: Generated<string[]>;
       curp_declarada: Generated<string | null>;
+      /** Of the staff who looked at the discrepancies: what they found, and when. */
+      discrepancias_nota: Generated<string | null>;
+      discrepancias_revisadas_en: Generated<Date | null>;
       creada_en: Generated<Date>;
       actualizada_en: Generated<Date>;
     };
@@ -37,8 +40,11 @@ export type NewPersona = {
   curpDeclarada?: string | null;
 };
 
-/** Inserts a person; null when the CURP (or key) is already somebody's. The constraint decides. */
+/**
+ * Inserts a person; null when the CURP (or key) is already somebody's, or was. The constraint decides.
+ */
 export const insertPersona = async (trx: Trx, p: NewPersona): Promise<string | null> => {
+  if (await findPersonaByClave(trx, p.clave)) return null;
   const row = await trx
     .insertInto('personas')
     .values({
@@ -63,17 +69,54 @@ export const insertPersona = async (trx: Trx, p: NewPersona): Promise<string | n
 export const findPersona = (db: Db | Trx, id: string) =>
   db.selectFrom('personas').selectAll().where('id', '=', id).executeTakeFirst();
 
-export const findPersonaByClave = (db: Db | Trx, clave: string) =>
-  db.selectFrom('personas').selectAll().where('clave', '=', clave).executeTakeFirst();
+/** Staff looked at these discrepancies; whether they still are the person's. */
+export const saveRevision = async (
+  trx: Trx,
+  id: string,
+  { discrepancias, nota, en }: { discrepancias: readonly string[]; nota: string; en: Date },
+): Promise<boolean> => {
+  const result = await trx
+    .updateTable('personas')
+    .set({ discrepancias_nota: nota, discrepancias_revisadas_en: en })
+    .where('id', '=', id)
+    .where(sql<boolean>`discrepancias = ${discrepancias}::text[]`)
+    .executeTakeFirst();
+  return result.numUpdatedRows === 1n;
+};
 
-/** Which of these CURPs are somebody's already. */
-export const findCurps = async (db: Db | Trx, curps: readonly string[]): Promise<Set<string>> => {
-  const rows = await db
+/** The person with that key, or with whom it ended up: the keys that somebody had before open too. */
+export const findPersonaByClave = (db: Db | Trx, clave: string) =>
+  db
     .selectFrom('personas')
-    .select('curp')
-    .where(sql<boolean>`curp = any(${curps}::text[])`)
+    .selectAll()
+    .where((where) =>
+      where.or([
+        where('clave', '=', clave),
+        where(
+          'id',
+          '=',
+          where.selectFrom('claves_anteriores').select('persona_id').where('clave', '=', clave),
+        ),
+      ]),
+    )
+    .executeTakeFirst();
+
+/** The person's id, and those of the files that were merged into theirs, which the history names. */
+export const findPersonaIds = async (db: Db | Trx, id: string): Promise<string[]> => {
+  const rows = await db
+    .selectFrom('claves_anteriores')
+    .select('anterior_id')
+    .where('persona_id', '=', id)
     .execute();
-  return new Set(rows.map(({ curp }) => curp!));
+  return [id, ...rows.flatMap(({ anterior_id }) => anterior_id ?? [])];
+};
+
+/** Which of these CURPs are somebody's already, or were. */
+export const findCurps = async (db: Db | Trx, curps: readonly string[]): Promise<Set<string>> => {
+  const { rows } = await sql<{ clave: string }>`
+    select clave from personas where clave = any(${curps}::text[])
+    union all select clave from claves_anteriores where clave = any(${curps}::text[])`.execute(db);
+  return new Set(rows.map(({ clave }) => clave));
 };
 
 /**

@@ -1,5 +1,11 @@
 import type { Db, Trx } from '../../../platform/server/db/index.ts';
-import { findPersona, findPersonaByClave, insertPersona, type NewPersona } from './data.ts';
+import {
+  findPersona,
+  findPersonaByClave,
+  findPersonaIds,
+  insertPersona,
+  type NewPersona,
+} from './data.ts';
 
 /**
  * Makes a person in the transaction of whoever registers or imports them. Gives the id, or null
@@ -12,6 +18,10 @@ export const createPersona = (trx: Trx, persona: NewPersona): Promise<string | n
 export const readClave = async (db: Db | Trx, personaId: string): Promise<string | null> =>
   (await findPersona(db, personaId))?.clave ?? null;
 
-/** The id of the person with that key (CURP or `SC…`), or null. */
+/** The id of the person with that key (CURP or `SC…`, also one they had before), or null. */
 export const readPersonaIdByClave = async (db: Db | Trx, clave: string): Promise<string | null> =>
   (await findPersonaByClave(db, clave))?.id ?? null;
+
+/** Under which ids the history names a person: theirs, and those of the files merged into it. */
+export const readPersonaIds = (db: Db | Trx, personaId: string): Promise<string[]> =>
+  findPersonaIds(db, personaId);

@@ -170,3 +170,12 @@ export const isUniqueViolation = (error: unknown, constraint?: string): boolean 
   const e = error as { code?: string; constraint?: string };
   return e?.code === '23505' && (constraint === undefined || e.constraint === constraint);
 };
+
+const CONFLICTS = new Set(['23505', '23503', '40001', '40P01']);
+
+/**
+ * True when somebody else wrote at the same moment what this transaction was writing: a violated
+ * unique or foreign key, a deadlock. Nothing of the transaction is left.
+ */
+export const isConflict = (error: unknown): boolean =>
+  CONFLICTS.has((error as { code?: string })?.code ?? '');

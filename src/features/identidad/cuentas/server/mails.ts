@@ -4,7 +4,8 @@ import { accionPath, loginPath } from '../../routes.ts';
 
 type Make = (env: Env, to: string, oobCode: string) => Message;
 
-const sign = (env: Env) =>
+/** How the mails about an account end. */
+export const sign = (env: Env): string =>
   `\n\n${env.institution.name}\nEste mensaje se envía de manera automática; no lo responda.`;
 
 export const verificationMail: Make = (env, to, oobCode) => ({

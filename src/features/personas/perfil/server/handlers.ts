@@ -4,25 +4,24 @@ import { recordCambio } from '../../../auditoria/server/handlers.ts';
 import { readFotoOf } from '../../../identidad/foto/server/handlers.ts';
 import { isSignedIn } from '../../../identidad/policy.ts';
 import { normalizeCurp } from '../../curp/rules.ts';
-import { findPersonaByClave } from '../../server/data.ts';
-import { getPersona } from '../contract.ts';
-import { canReadPersona } from '../policy.ts';
+import { findPersonaByClave, saveRevision } from '../../server/data.ts';
+import { getPersona, reviewDiscrepancias } from '../contract.ts';
+import { canReadPersona, canReviewDiscrepancias } from '../policy.ts';
 import { presentPersona } from './present.ts';
+
+const NO_SUCH = new CallError('NOT_FOUND', 'No hay una persona con esa CURP o clave. Revísela.');
 
 export const perfilHandlers: Handler[] = [
   handle(getPersona, {
     policy: isSignedIn,
     async run({ curp }, { actor, request, services }) {
-      const clave = normalizeCurp(curp);
-      // Before looking for it: whoever may not see a file does not learn whether there is one.
-      if (!canReadPersona(actor, clave)) {
-        throw new CallError('PERMISSION_DENIED', 'Solo puede consultar su propio expediente.');
-      }
       return services.db.transaction().execute(async (trx) => {
-        const persona = await findPersonaByClave(trx, clave);
-        if (!persona) {
-          throw new CallError('NOT_FOUND', 'No hay una persona con esa CURP o clave. Revísela.');
+        const persona = await findPersonaByClave(trx, normalizeCurp(curp));
+        // First of all: whoever may not see a file does not learn whether there is one.
+        if (!canReadPersona(actor, persona?.id ?? null)) {
+          throw new CallError('PERMISSION_DENIED', 'Solo puede consultar su propio expediente.');
         }
+        if (!persona) throw NO_SUCH;
         const propia = persona.id === actor.personaId;
         const photoURL = await readFotoOf(trx, persona.id);
         if (!propia) {
@@ -36,6 +35,33 @@ export const perfilHandlers: Handler[] = [
         }
         return presentPersona(persona, { photoURL, propia });
       });
+    },
+  }),
+
+  handle(reviewDiscrepancias, {
+    policy: canReviewDiscrepancias,
+    async run({ curp, discrepancias, nota }, { actor, request, services }) {
+      await services.db.transaction().execute(async (trx) => {
+        const persona = await findPersonaByClave(trx, normalizeCurp(curp));
+        if (!persona) throw NO_SUCH;
+        if (!(await saveRevision(trx, persona.id, { discrepancias, nota, en: services.now() }))) {
+          throw new CallError(
+            'ABORTED',
+            'Los datos que no coinciden ya son otros. Cargue de nuevo la página y revíselos.',
+            { code: 'discrepancias-cambiaron' },
+          );
+        }
+        await recordCambio(trx, {
+          actorUid: actor.uid,
+          accion: 'persona.revisarDiscrepancias',
+          entidad: 'persona',
+          entidadId: persona.id,
+          despues: { discrepancias },
+          motivo: nota,
+          solicitudId: request.id,
+        });
+      });
+      return { ok: true as const };
     },
   }),
 ];

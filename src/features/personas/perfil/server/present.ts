@@ -18,6 +18,10 @@ export const presentPersona = (
   sexo: row.sexo,
   entidadNacimiento: row.entidad_nacimiento,
   discrepancias: propia ? [] : row.discrepancias,
+  revision:
+    propia || row.discrepancias_revisadas_en === null
+      ? null
+      : { nota: row.discrepancias_nota ?? '', en: row.discrepancias_revisadas_en.toISOString() },
   curpDeclarada: propia ? null : row.curp_declarada,
   photoURL,
   propia,

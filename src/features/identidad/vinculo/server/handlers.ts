@@ -1,0 +1,64 @@
+import type { Seguidor } from '../../../personas/clave/server/handlers.ts';
+import { updateCuentaRow } from '../../cuentas/server/data.ts';
+import { revokeSesionesOf } from '../../sesiones/server/data.ts';
+import { moveAceptaciones, selectCuentasOf } from './data.ts';
+import { curpAsignadaMail } from './mails.ts';
+
+/**
+ * The account goes with the person: with its password, photo, files and preferences, which are the
+ * account's. Its claims are others, so its sessions end; the person is told by mail.
+ */
+export const vinculoSeguidor: Seguidor = {
+  columnas: ['cuentas.persona_id', 'aceptaciones.persona_id'],
+
+  async look(trx, { de, a }, lock) {
+    const cuentas = await selectCuentasOf(trx, a === null ? [de] : [de, a], lock);
+    const [mine, theirs] = [de, a].map((id) => cuentas.find((c) => c.persona_id === id));
+    return {
+      siguen: mine
+        ? [
+            `La cuenta ${mine.email}, con su contraseña, su foto, sus archivos y sus preferencias. Se cierran sus sesiones.`,
+          ]
+        : [],
+      impedimentos:
+        mine && theirs
+          ? [
+              `Los dos expedientes tienen cuenta: ${mine.email} y ${theirs.email}. Pida a quien administra Usuarios que quite el vínculo de la que ya no se usará.`,
+            ]
+          : [],
+      correos: new Map(cuentas.map(({ persona_id, email }) => [persona_id!, email])),
+      version: cuentas,
+    };
+  },
+
+  async follow(trx, { de, a, nombreCompleto, ctx, anotar }) {
+    const { actor, request, services } = ctx;
+    const [cuenta] = await selectCuentasOf(trx, a === null ? [de] : [de, a], true);
+    if (a !== null) await moveAceptaciones(trx, de, a);
+    if (!cuenta) return;
+    const moves = cuenta.persona_id === de;
+    await updateCuentaRow(trx, cuenta.uid, {
+      displayName: nombreCompleto,
+      ...(a !== null && { personaId: a }),
+    });
+    const terminadas = moves ? await revokeSesionesOf(trx, cuenta.uid) : 0;
+    await services.mail.queue(
+      trx,
+      curpAsignadaMail(services.env, cuenta.email, {
+        fusion: a !== null,
+        sesionesCerradas: moves,
+      }),
+    );
+    if (!moves) return;
+    anotar({
+      actorUid: actor.uid,
+      accion: a === null ? 'cuenta.cambiarClave' : 'cuenta.vincularPersona',
+      entidad: 'cuenta',
+      entidadId: cuenta.uid,
+      personaId: a ?? de,
+      antes: { personaId: de },
+      despues: { personaId: a ?? de, sesionesTerminadas: terminadas },
+      solicitudId: request.id,
+    });
+  },
+};

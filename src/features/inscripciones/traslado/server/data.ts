@@ -1,0 +1,51 @@
+import { sql } from 'kysely';
+import type { Trx } from '../../../../platform/server/db/index.ts';
+import type { Estado } from '../../rules.ts';
+
+export type TrasladableRow = {
+  id: string;
+  personaId: string;
+  edicionId: string;
+  edicion: string;
+  curso: string;
+  estado: Estado;
+  folio: string | null;
+  actualizadaEn: Date;
+};
+
+/** Every inscripción of these people; `lock` holds them until the transaction ends. */
+export const selectInscripcionesOf = async (
+  trx: Trx,
+  personaIds: readonly string[],
+  lock: boolean,
+): Promise<TrasladableRow[]> => {
+  const { rows } = await sql<TrasladableRow>`
+    select i.id, i.persona_id as "personaId", i.edicion_id as "edicionId", e.nombre as edicion,
+      c.nombre as curso, i.estado, i.actualizada_en as "actualizadaEn",
+      (select a.folio from acuses a where a.inscripcion_id = i.id) as folio
+    from inscripciones i
+    join ediciones e on e.id = i.edicion_id
+    join cursos c on c.id = e.curso_id
+    where i.persona_id = any(${personaIds}::uuid[])
+    order by i.creada_en, i.id
+    ${lock ? sql`for update of i` : sql``}`.execute(trx);
+  return rows;
+};
+
+/** Drops drafts: the guard is in the statement. Gives how many. */
+export const deleteBorradores = async (trx: Trx, ids: readonly string[]): Promise<number> => {
+  const result = await trx
+    .deleteFrom('inscripciones')
+    .where(sql<boolean>`id = any(${ids}::uuid[])`)
+    .where('estado', '=', 'borrador')
+    .executeTakeFirst();
+  return Number(result.numDeletedRows);
+};
+
+export const moveInscripciones = async (trx: Trx, de: string, a: string): Promise<void> => {
+  await trx
+    .updateTable('inscripciones')
+    .set({ persona_id: a })
+    .where('persona_id', '=', de)
+    .execute();
+};

@@ -1,0 +1,130 @@
+/**
+ * A CURP that is being assigned while somebody registers it, another colleague assigns it, or the
+ * person goes on working. Runs only on a real PostgreSQL (TEST_DATABASE_URL).
+ */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { insertPersona } from '../../src/features/personas/server/data.ts';
+import { makeCuenta } from '../factories/cuentas.ts';
+import { makeCurso, makeEdicion } from '../factories/cursos.ts';
+import { makeCurp, makePersona } from '../factories/personas.ts';
+import { makePlantilla } from '../factories/plantillas.ts';
+import { startTestPortal, type TestPortal } from '../portal.ts';
+
+describe.skipIf(!process.env.TEST_DATABASE_URL)('a CURP that several want at once', () => {
+  let portal: TestPortal;
+  let staff: { token: string };
+  beforeAll(async () => {
+    portal = await startTestPortal();
+    staff = await makeCuenta(portal, { role: 'Escolar' });
+  });
+  afterAll(() => portal?.stop());
+
+  const rehearse = async (clave: string, curp: string) =>
+    (await portal.call('rehearseCurp', { clave, curp }, staff)).result;
+  const assign = (clave: string, { curp, huella }: { curp: string; huella: string }) =>
+    portal.call(
+      'assignCurp',
+      { clave, curp, tomar: [], motivo: 'Constancia de CURP a la vista', huella },
+      staff,
+    );
+  const codesOf = (answers: readonly { error?: { details?: { code?: string } } }[]) =>
+    answers.flatMap(({ error }) => (error ? [error.details?.code] : []));
+  const peopleWith = async (curp: string) =>
+    portal.services.db.selectFrom('personas').select('id').where('curp', '=', curp).execute();
+
+  it('is of one of the ten files that it is assigned to', async () => {
+    for (let round = 0; round < 5; round++) {
+      const curp = makeCurp();
+      const files = await Promise.all(
+        Array.from({ length: 10 }, () => makePersona(portal.services.db)),
+      );
+      const tried = await Promise.all(files.map(({ clave }) => rehearse(clave, curp)));
+      const answers = await Promise.all(files.map(({ clave }, i) => assign(clave, tried[i])));
+      expect(answers.filter(({ result }) => result)).toHaveLength(1);
+      expect(new Set(codesOf(answers))).toEqual(new Set(['cambio-desde-ensayo']));
+      expect(await peopleWith(curp)).toHaveLength(1);
+      const left = await portal.services.db
+        .selectFrom('personas')
+        .select('id')
+        .where(
+          'clave',
+          'in',
+          files.map(({ clave }) => clave),
+        )
+        .execute();
+      expect(left).toHaveLength(9);
+    }
+  });
+
+  it('is of who registers it or of the file, never of both', async () => {
+    const outcomes = new Set<string>();
+    for (let round = 0; round < 20; round++) {
+      const curp = makeCurp();
+      const { clave, id, ...rest } = await makePersona(portal.services.db);
+      const tried = await rehearse(clave, curp);
+      const register = async () => {
+        await new Promise((resolve) => setTimeout(resolve, round));
+        return portal.services.db.transaction().execute(async (trx) => {
+          const made = await insertPersona(trx, { ...rest, clave: curp, curp });
+          await new Promise((resolve) => setTimeout(resolve, 5));
+          return made;
+        });
+      };
+      const [answer, registered] = await Promise.all([assign(clave, tried), register()]);
+      expect(Boolean(answer.result)).toBe(registered === null);
+      expect(codesOf([answer])).toEqual(registered === null ? [] : ['cambio-desde-ensayo']);
+      expect(await peopleWith(curp)).toHaveLength(1);
+      outcomes.add(registered === null ? 'assigned' : 'registered');
+    }
+    // Otherwise it was not a race.
+    expect(outcomes.size).toBe(2);
+  });
+
+  it('leaves nothing behind while the person goes on writing', async () => {
+    const { db } = portal.services;
+    const curso = await makeCurso(db);
+    const plantilla = await makePlantilla(db);
+    const ediciones = await Promise.all(
+      Array.from({ length: 8 }, () =>
+        makeEdicion(db, { cursoId: curso.id, plantillaId: plantilla.id, ahora: new Date() }),
+      ),
+    );
+    let merged = 0;
+    for (let round = 0; round < 10; round++) {
+      const curp = makeCurp();
+      const [old, target] = [await makePersona(db), await makePersona(db, { clave: curp, curp })];
+      const cuenta = await makeCuenta(portal, { personaId: old.id });
+      const tried = await rehearse(old.clave, curp);
+      const [answer, ...saved] = await Promise.all([
+        new Promise((resolve) => setTimeout(resolve, round * 2)).then(() =>
+          assign(old.clave, tried),
+        ),
+        ...ediciones.map(({ id }) =>
+          portal.call(
+            'saveBorrador',
+            {
+              idCurso: curso.id,
+              idPlantilla: plantilla.id,
+              tipo: curso.tipo,
+              edicionId: id,
+              respuestas: { motivos: 'sigo escribiendo' },
+            },
+            cuenta,
+          ),
+        ),
+      ]);
+      const rows = await db
+        .selectFrom('inscripciones')
+        .select('persona_id')
+        .where('persona_id', 'in', [old.id, target.id])
+        .execute();
+      // What was said to be saved is there, and of one person.
+      expect(rows).toHaveLength(saved.filter(({ result }) => result).length);
+      const whose = answer.result ? target.id : old.id;
+      expect(rows.every(({ persona_id }) => persona_id === whose)).toBe(true);
+      if (answer.result) merged++;
+      else expect(codesOf([answer])).toEqual(['cambio-desde-ensayo']);
+    }
+    expect(merged).toBeGreaterThan(0);
+  });
+});
