@@ -1,6 +1,6 @@
 /**
  * How well and how fast CURPs are read from synthetic cards (tests/cards). Usage:
- *   node bench/ocr.ts --cards 60 --negatives 35 --seed 7 [--level heavy] [--verbose]
+ *   node bench/ocr.ts --cards 60 --negatives 35 --seed 7 [--family papers] [--level heavy] [--verbose]
  * Prefix with `taskset -c 0` to measure on one core. The cards are made by a process of their own,
  * so that time and memory here are the reader's alone; they stay in the temporary folder.
  */
@@ -13,6 +13,7 @@ import { findCurp } from '../src/features/personas/curp/rules.ts';
 import { readCurpText } from '../src/features/personas/curp/server/grammar.ts';
 import { createOcr } from '../src/platform/server/ocr/index.ts';
 import { LEVELS, type Level } from '../tests/cards/distort.ts';
+import type { Family } from '../tests/cards/index.ts';
 
 type Entry = { name: string; level: Level; negative: string | null; curp: string | null };
 
@@ -22,6 +23,7 @@ const { values } = parseArgs({
     negatives: { type: 'string', default: '35' },
     seed: { type: 'string', default: '7' },
     level: { type: 'string' },
+    family: { type: 'string', default: 'cards' },
     verbose: { type: 'boolean', default: false },
     make: { type: 'boolean', default: false },
   },
@@ -32,7 +34,11 @@ const [cards, negatives, seed] = [values.cards, values.negatives, values.seed].m
   number,
   number,
 ];
-const folder = join(tmpdir(), `ocr-cards-${seed}-${cards}-${negatives}-${values.level ?? 'all'}`);
+const family = values.family as Family;
+const folder = join(
+  tmpdir(),
+  `ocr-${family}-${seed}-${cards}-${negatives}-${values.level ?? 'all'}`,
+);
 
 async function make(): Promise<void> {
   const { makeCard, makeNegative } = await import('../tests/cards/index.ts');
@@ -41,8 +47,8 @@ async function make(): Promise<void> {
   for (let i = 0; i < cards + negatives; i++) {
     const { image, ...entry } =
       i < cards
-        ? await makeCard(seed, i, values.level as Level | undefined)
-        : await makeNegative(seed, i - cards);
+        ? await makeCard(seed, i, values.level as Level | undefined, family)
+        : await makeNegative(seed, i - cards, family);
     writeFileSync(join(`${folder}.part`, entry.name), image);
     entries.push(entry);
   }

@@ -6,7 +6,7 @@ export type Level = 'clean' | 'photo' | 'turned' | 'small600' | 'heavy';
 export const LEVELS: readonly Level[] = ['clean', 'photo', 'turned', 'small600', 'heavy'];
 
 type Point = readonly [x: number, y: number];
-type Raw = { data: Buffer; width: number; height: number };
+export type Raw = { data: Buffer; width: number; height: number };
 
 /** Coefficients of the projective map that takes the corners of `from` to those of `to`. */
 function homography(from: readonly Point[], to: readonly Point[]): number[] {
@@ -30,7 +30,7 @@ function homography(from: readonly Point[], to: readonly Point[]): number[] {
 }
 
 /** Lays `card` over `scene` so that its corners fall on `corners` (clockwise from top left). */
-function paste(scene: Raw, card: Raw, corners: readonly Point[]): void {
+export function paste(scene: Raw, card: Raw, corners: readonly Point[]): void {
   const h = homography(corners, [
     [0, 0],
     [card.width, 0],

@@ -1,9 +1,11 @@
 import './fonts.ts';
 import { distort, LEVELS, type Level } from './distort.ts';
 import { LAYOUTS } from './layouts.ts';
-import { NEGATIVES } from './negatives.ts';
+import { type Layouts, NEGATIVES } from './negatives.ts';
+import { PAPERS } from './papers.ts';
 import { makePerson } from './people.ts';
-import { createRandom } from './random.ts';
+import { createRandom, type Random } from './random.ts';
+import { snapshot } from './snapshots.ts';
 
 /** A picture and what must be read from it; `curp: null` for a picture that must give nothing. */
 export type Card = {
@@ -14,38 +16,59 @@ export type Card = {
   image: Buffer;
 };
 
+/** Two families of pictures with nothing in common: what helps one alone is learnt by heart. */
+export type Family = 'cards' | 'papers';
+export const FAMILIES: Readonly<
+  Record<
+    Family,
+    Layouts & { picture: (svg: string, level: Level, random: Random) => Promise<Buffer> }
+  >
+> = {
+  cards: { all: LAYOUTS, dated: [0, 1, 5].map((i) => LAYOUTS[i]!), picture: distort },
+  papers: { all: PAPERS, dated: [PAPERS[0]!], picture: snapshot },
+};
+
 /**
  * The `index`-th positive card of a seed: levels alternate fastest, then layouts, so that any
  * multiple of 5 is balanced by level.
  */
-export async function makeCard(seed: number, index: number, level?: Level): Promise<Card> {
+export async function makeCard(
+  seed: number,
+  index: number,
+  level?: Level,
+  family: Family = 'cards',
+): Promise<Card> {
   const random = createRandom(seed * 7919 + index);
   const chosen = level ?? LEVELS[index % LEVELS.length]!;
-  const layout = Math.floor(index / LEVELS.length) % LAYOUTS.length;
+  const { all, picture } = FAMILIES[family];
+  const layout = Math.floor(index / LEVELS.length) % all.length;
   const person = makePerson(random);
-  const svg = LAYOUTS[layout]!({ person, curp: person.curp }, random);
-  const image = await distort(svg, chosen, random);
+  const svg = all[layout]!({ person, curp: person.curp }, random);
   return {
     name: `${chosen}-${layout}-${seed}-${index}`,
     level: chosen,
     negative: null,
     curp: person.curp,
-    image,
+    image: await picture(svg, chosen, random),
   };
 }
 
 /** The `index`-th picture that holds no acceptable CURP; kinds alternate, then levels. */
-export async function makeNegative(seed: number, index: number): Promise<Card> {
+export async function makeNegative(
+  seed: number,
+  index: number,
+  family: Family = 'cards',
+): Promise<Card> {
   const random = createRandom(seed * 104729 + index);
   const kinds = Object.keys(NEGATIVES);
   const kind = kinds[index % kinds.length]!;
   const level = LEVELS[Math.floor(index / kinds.length) % LEVELS.length]!;
-  const svg = NEGATIVES[kind]!(makePerson(random), random);
+  const svg = NEGATIVES[kind]!(makePerson(random), random, FAMILIES[family]);
   return {
     name: `${kind}-${level}-${seed}-${index}`,
     level,
     negative: kind,
     curp: null,
-    image: await distort(svg, level, random),
+    image: await FAMILIES[family].picture(svg, level, random),
   };
 }

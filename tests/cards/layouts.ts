@@ -52,7 +52,7 @@ export function guilloche(random: Random, strength = 0.35): string {
   return out;
 }
 
-function portrait(x: number, y: number, w: number, h: number, random: Random): string {
+export function portrait(x: number, y: number, w: number, h: number, random: Random): string {
   const skin = random.pick(['#c99', '#a87', '#d8b59b', '#8a6650']);
   return `<rect x="${x}" y="${y}" width="${w}" height="${h}" fill="#d5dbe0"/>
     <path d="M${x} ${y + h} Q${x + w / 2} ${y + h * 0.45} ${x + w} ${y + h}Z" fill="#3b4a5c"/>
@@ -65,10 +65,10 @@ export function frame(body: string, random: Random, background?: string): string
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${HEIGHT}" viewBox="0 0 ${WIDTH} ${HEIGHT}"><rect width="${WIDTH}" height="${HEIGHT}" rx="36" fill="${fill}"/>${guilloche(random, random.between(0.15, 0.5))}${body}</svg>`;
 }
 
-const dmy = (iso: string, separator = '/') => iso.split('-').reverse().join(separator);
-const cover = (face: Face, x: number, y: number, w: number, h: number) =>
+export const dmy = (iso: string, separator = '/') => iso.split('-').reverse().join(separator);
+export const cover = (face: Face, x: number, y: number, w: number, h: number) =>
   face.hideCurp === 'bar' ? `<rect x="${x}" y="${y}" width="${w}" height="${h}" fill="#111"/>` : '';
-const shown = (face: Face) => (face.hideCurp === 'blank' ? '' : face.curp);
+export const shown = (face: Face) => (face.hideCurp === 'blank' ? '' : face.curp);
 
 /** Label above value, portrait on the left, as the elector's card since 2014. */
 const elector: Layout = (face, random) => {

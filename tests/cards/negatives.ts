@@ -1,25 +1,28 @@
-import { type Face, frame, guilloche, HEIGHT, LAYOUTS, text, WIDTH } from './layouts.ts';
+import { type Face, frame, guilloche, HEIGHT, type Layout, text, WIDTH } from './layouts.ts';
 import { lastDigit, type Person } from './people.ts';
 import type { Random } from './random.ts';
 
+/** `dated` are those on which birth date and sex are printed, so that wrong ones can be noticed. */
+export type Layouts = { all: readonly Layout[]; dated: readonly Layout[] };
+
 /** Pictures from which no CURP may be taken. */
-export type Negative = (person: Person, random: Random) => string;
+export type Negative = (person: Person, random: Random, layouts: Layouts) => string;
 
-const drawn = (face: Face, random: Random) => random.pick(LAYOUTS)(face, random);
-/** Layouts on which a birth date is printed, against which a wrong one can be noticed. */
-const dated = (face: Face, random: Random) => LAYOUTS[random.pick([0, 1, 5])]!(face, random);
+const drawn = (face: Face, random: Random, { all }: Layouts) => random.pick(all)(face, random);
+const dated = (face: Face, random: Random, layouts: Layouts) =>
+  random.pick(layouts.dated)(face, random);
 
-const hidden: Negative = (person, random) =>
-  drawn({ person, curp: person.curp, hideCurp: random.pick(['bar', 'blank']) }, random);
+const hidden: Negative = (person, random, layouts) =>
+  drawn({ person, curp: person.curp, hideCurp: random.pick(['bar', 'blank']) }, random, layouts);
 
-const wrongCheckDigit: Negative = (person, random) => {
+const wrongCheckDigit: Negative = (person, random, layouts) => {
   const right = Number(person.curp[17]);
   const curp = person.curp.slice(0, 17) + ((right + random.whole(1, 9)) % 10);
-  return drawn({ person, curp }, random);
+  return drawn({ person, curp }, random, layouts);
 };
 
 /** One character missing, one doubled, or two neighbours of the state and consonants swapped. */
-const misprint: Negative = (person, random) => {
+const misprint: Negative = (person, random, layouts) => {
   const c = person.curp;
   const at = random.whole(4, 15);
   const curp = random.pick([
@@ -29,26 +32,26 @@ const misprint: Negative = (person, random) => {
     `${c.slice(0, 11)}QQ${c.slice(13)}`,
     `${c.slice(0, 8)}3${c.slice(10)}`,
   ]);
-  return drawn({ person, curp }, random);
+  return drawn({ person, curp }, random, layouts);
 };
 
 /** Another birth date with its own right check digit: only the rest of the card gives it away. */
-const otherDate: Negative = (person, random) => {
+const otherDate: Negative = (person, random, layouts) => {
   const day = ((Number(person.curp.slice(8, 10)) + 10) % 28) + 1;
   const first17 =
     person.curp.slice(0, 8) + String(day).padStart(2, '0') + person.curp.slice(10, 17);
-  return dated({ person, curp: first17 + lastDigit(first17) }, random);
+  return dated({ person, curp: first17 + lastDigit(first17) }, random, layouts);
 };
 
 /** The other sex, which leaves the check digit right (H and M differ by a multiple of ten). */
-const otherSex: Negative = (person, random) => {
+const otherSex: Negative = (person, random, layouts) => {
   const curp =
     person.curp.slice(0, 10) + (person.curp[10] === 'H' ? 'M' : 'H') + person.curp.slice(11);
-  return LAYOUTS[random.pick([0, 1, 5])]!({ person, curp }, random);
+  return dated({ person, curp }, random, layouts);
 };
 
 /** A letter printed for the digit it resembles, and part of the code under a finger. */
-const spoiled: Negative = (person, random) => {
+const spoiled: Negative = (person, random, layouts) => {
   const c = person.curp;
   const swapped = [...c.slice(4, 10)].map((d) => ({ 5: 'S', 8: 'B', 2: 'Z' })[d] ?? d).join('');
   const at = random.whole(4, 14);
@@ -56,7 +59,30 @@ const spoiled: Negative = (person, random) => {
     swapped === c.slice(4, 10) || random.chance(0.5)
       ? `${c.slice(0, at)}\u2588\u2588${c.slice(at + 2)}`
       : c.slice(0, 4) + swapped + c.slice(10);
-  return drawn({ person, curp }, random);
+  return drawn({ person, curp }, random, layouts);
+};
+
+/** A single character printed wrong, of the same kind, so that the check digit does not agree. */
+const mistyped: Negative = (person, random, layouts) => {
+  const c = person.curp;
+  const at = random.pick([0, 2, 3, 4, 5, 7, 9, 13, 14, 15]);
+  const others = /\d/.test(c[at]!) ? '0123456789' : 'BCDFGHJKLMNPQRSTVWXYZ';
+  const wrong = [...others]
+    .map((o) => c.slice(0, at) + o + c.slice(at + 1))
+    .filter((x) => lastDigit(x.slice(0, 17)) !== x[17] && x !== c);
+  return drawn({ person, curp: random.pick(wrong) }, random, layouts);
+};
+
+/** The elector's key, or another code of eighteen characters, where the CURP should be. */
+const otherCode: Negative = (person, random, layouts) => {
+  const c = person.curp;
+  const curp = random.pick([
+    person.claveElector,
+    `${c.slice(0, 10)}AB1`,
+    `MEX${random.whole(100000000, 999999999)}GTRX07`,
+    `${c.slice(0, 16)}`,
+  ]);
+  return drawn({ person, curp }, random, layouts);
 };
 
 const back: Negative = (person, random) => {
@@ -107,6 +133,8 @@ export const NEGATIVES: Readonly<Record<string, Negative>> = {
   otherDate,
   otherSex,
   spoiled,
+  mistyped,
+  otherCode,
   back,
   invoice,
   noText,
