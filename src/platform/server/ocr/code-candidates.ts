@@ -1,4 +1,4 @@
-import { CODE_ALPHABET, type Glyph } from './types.ts';
+import { CODE_ALPHABET, type Glyph, type Reading } from './types.ts';
 
 /** The part of a grammar that tells which characters may stand where. */
 export type CodeShape = {
@@ -39,7 +39,7 @@ const AS_LETTER: Readonly<Record<string, string>> = {
 };
 /** O and 0 are one drawing in many typefaces; any other change needs some support in the picture. */
 const SAME_DRAWING = new Set(['O0', '0O']);
-const SUPPORT = 0.01;
+const SUPPORT = 0.05;
 
 const isDigit = (c: string) => c >= '0' && c <= '9';
 
@@ -61,6 +61,12 @@ export function candidates(glyphs: readonly Glyph[], shape: CodeShape): Candidat
     if (candidate && shape.plausible(candidate.code)) found.push(candidate);
   }
   return found;
+}
+
+/** The codes of a shape that one line may hold, those with the fewest repairs first. */
+export function codesOf(reading: Reading, shape: CodeShape): string[] {
+  const found = candidates(codeGlyphs(reading.glyphs), shape);
+  return found.sort((a, b) => a.repairs - b.repairs).map((candidate) => candidate.code);
 }
 
 function fit(window: readonly Glyph[], shape: CodeShape): Candidate | null {

@@ -39,10 +39,13 @@ const LOOKS: readonly ScanMode[] = ['auto', 'halves'];
 const MIN_RESEMBLANCE = 0.6;
 /** Share of the readings from which an invalid code counts as what is printed: looking on is vain. */
 const PRINTED = 0.8;
+/** Readings that give no code count against one: a letter printed for a digit gives none. */
+const MAJORITY = 1 / 3;
 const MAX_REPAIRS = 2;
 const MAX_SUSPECTS = 5;
 
-type Vote = Candidate & Decision & { count: number; valid: boolean };
+/** `of` is how many readings its line had, those that gave nothing included. */
+type Vote = Candidate & Decision & { count: number; of: number; valid: boolean };
 type Decision = { code: string; members: Line[] };
 type Suspect = { box: Box; glyphs: Glyph[]; members: Line[]; likeness: number };
 
@@ -87,20 +90,21 @@ async function decide(
 ): Promise<Decision | 'printed wrong' | null> {
   const votes = new Map<string, Vote>();
   for (const suspect of suspects(lines, grammar)) {
-    for (const candidate of await readings(page, suspect, grammar)) {
+    const found = await readings(page, suspect, grammar);
+    for (const candidate of found.filter((c) => c !== null)) {
       const vote = votes.get(candidate.code);
       votes.set(candidate.code, {
         code: candidate.code,
         valid: vote?.valid ?? grammar.verify(candidate.code),
         members: vote?.members ?? suspect.members,
         count: (vote?.count ?? 0) + 1,
+        of: vote?.of ?? found.length,
         repairs: Math.min(vote?.repairs ?? MAX_REPAIRS + 1, candidate.repairs),
         confidence: Math.max(vote?.confidence ?? 0, candidate.confidence),
       });
     }
   }
   const list = [...votes.values()].sort((a, b) => b.count - a.count || b.confidence - a.confidence);
-  const total = list.reduce((sum, vote) => sum + vote.count, 0);
   const top = list[0];
   if (!top) return null;
   if (!top.valid && top.count > VARIANTS.length * PRINTED) return 'printed wrong';
@@ -108,7 +112,7 @@ async function decide(
   const sure =
     winner !== undefined &&
     winner.count >= 2 &&
-    winner.count > total / 3 &&
+    winner.count > winner.of * MAJORITY &&
     list.every((vote) => vote === winner || vote.count < winner.count) &&
     winner.repairs <= MAX_REPAIRS &&
     !grammar.contradicts(lines)(winner.code);
@@ -120,7 +124,7 @@ async function readings(
   page: OcrPage,
   { box, glyphs }: Suspect,
   grammar: CodeGrammar,
-): Promise<Candidate[]> {
+): Promise<(Candidate | null)[]> {
   const found = [best(glyphs, grammar)];
   const reread = async (variants: readonly CropVariant[]) => {
     for (const reading of await page.reread(box, variants)) {
@@ -131,7 +135,7 @@ async function readings(
   const code = found[0]?.code;
   const unanimous = code && found.every((c) => c?.code === code) && grammar.verify(code);
   if (!unanimous) await reread(VARIANTS.slice(ENOUGH));
-  return found.filter((c) => c !== null);
+  return found;
 }
 
 function best(glyphs: readonly Glyph[], grammar: CodeGrammar): Candidate | null {

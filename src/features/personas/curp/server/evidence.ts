@@ -1,7 +1,18 @@
+import { type CodeShape, codesOf } from '../../../../platform/server/ocr/code-candidates.ts';
 import type { Line } from '../../../../platform/server/ocr/index.ts';
 
-/** The elector's key: six consonants of the names, birth date, state, sex, three digits. */
-const CLAVE = /[B-DF-HJ-NP-TV-Z]{6}\d{8}[HM]\d{3}/;
+const isDay = (month: string, day: string) =>
+  Number(month) >= 1 && Number(month) <= 12 && Number(day) >= 1 && Number(day) <= 31;
+
+/** The elector's key: two letters of each name, birth date, state, sex, three digits. */
+const CLAVE: CodeShape = {
+  length: 18,
+  allowed: (position) => {
+    if (position < 6) return 'ABCDEFGHIJKLMNOPQRSTUVWXYZ';
+    return position === 14 ? 'HM' : '0123456789';
+  },
+  plausible: (key) => isDay(key.slice(8, 10), key.slice(10, 12)),
+};
 /** Where the key has the letters of positions 1, 14, 3, 15, 4 and 16 of the CURP. */
 const NAME_POSITIONS = [0, 13, 2, 14, 3, 15] as const;
 /** Separators are required: a run of eight digits can be a folio. */
@@ -21,11 +32,11 @@ type PrintedDate = { date: string; label: 'birth' | 'other' | 'none' };
  */
 export function contradictions(lines: readonly Line[]): (curp: string) => boolean {
   const flat = lines.map((line) => line.text.toUpperCase().replace(/[^A-Z0-9]/g, ''));
-  const clave = flat.map((line) => CLAVE.exec(line)?.[0]).find((found) => found !== undefined);
+  const clave = lines.flatMap((line) => codesOf(line, CLAVE))[0];
   const dates = printedDates(lines);
   const birth = dates.filter((d) => d.label === 'birth');
   const unlabelled = dates.filter((d) => d.label === 'none');
-  const sex = printedSex(flat, clave !== undefined);
+  const sex = printedSex(flat);
   return (curp) => {
     const born = (/\d/.test(curp.charAt(16)) ? '19' : '20') + curp.slice(4, 10);
     let date = 0;
@@ -58,7 +69,7 @@ function printedDates(lines: readonly Line[]): PrintedDate[] {
   for (const line of lines) {
     for (const match of line.text.matchAll(DATE)) {
       const [, day, month, year] = match;
-      if (Number(day) < 1 || Number(day) > 31 || Number(month) < 1 || Number(month) > 12) continue;
+      if (!isDay(month!, day!)) continue;
       const before = kindOf(line.text.slice(0, match.index));
       const label = before === 'none' ? nearestLabel(line, lines) : before;
       found.push({ date: `${year}${month}${day}`, label });
@@ -95,14 +106,11 @@ function nearestLabel({ box }: Line, lines: readonly Line[]): PrintedDate['label
   return nearest.label;
 }
 
-/**
- * H or M as printed. "M" alone is mujer on an elector's card and masculino on some licences, so it
- * counts only beside an elector's key.
- */
-function printedSex(flat: readonly string[], elector: boolean): string | null {
+/** H or M as printed. "M" alone is mujer on an elector's card and masculino on some licences. */
+function printedSex(flat: readonly string[]): string | null {
   const text = flat.join('\n');
   if (/HOMBRE|MASCULINO/.test(text)) return 'H';
   if (/MUJER|FEMENINO/.test(text)) return 'M';
-  const letter = /SEXO\n?([HM])(?:\n|$)/.exec(text)?.[1];
-  return letter === 'H' || (letter === 'M' && elector) ? letter : null;
+  const letter = /SEX[O0]\n?([HM])(?:\n|$)/.exec(text)?.[1];
+  return letter === 'M' && !/ELECTOR|PARAVOTAR/.test(text) ? null : (letter ?? null);
 }
