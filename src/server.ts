@@ -5,6 +5,7 @@ import { z } from 'zod';
 import { auditoriaPaths } from './features/auditoria/routes.ts';
 import { auditoriaHandlers, prepareHistorial } from './features/auditoria/server/handlers.ts';
 import { defineAuditoriaJobs, readSavedAnclas } from './features/auditoria/server/jobs.ts';
+import { loteCatalogosHandlers } from './features/catalogos/lote/server/handlers.ts';
 import { catalogosPaths } from './features/catalogos/routes.ts';
 import { catalogosHandlers } from './features/catalogos/server/handlers.ts';
 import { seedCatalogos } from './features/catalogos/server/seed.ts';
@@ -27,7 +28,9 @@ import { registroHandlers } from './features/identidad/registro/server/handlers.
 import { identidadPaths } from './features/identidad/routes.ts';
 import { identidadHttp } from './features/identidad/server/http.ts';
 import { resolveActor, sesionesHandlers } from './features/identidad/sesiones/server/handlers.ts';
+import { loteUsuariosHandlers } from './features/identidad/usuarios/lote/server/handlers.ts';
 import { usuariosHandlers } from './features/identidad/usuarios/server/handlers.ts';
+import { usuariosSheet } from './features/identidad/usuarios/server/sheets.ts';
 import { vinculoSeguidor } from './features/identidad/vinculo/server/handlers.ts';
 import { acuseRoutes } from './features/inscripciones/acuse/server/http.ts';
 import { inscripcionesPaths } from './features/inscripciones/routes.ts';
@@ -143,7 +146,12 @@ export const createPortal = async (env: Env, options: PortalOptions = {}): Promi
       db,
       jobs,
       trabajos,
-      sheets: createSheets([personasSheet, ...catalogosSheets, ...(options.sheets ?? [])]),
+      sheets: createSheets([
+        personasSheet,
+        usuariosSheet,
+        ...catalogosSheets,
+        ...(options.sheets ?? []),
+      ]),
       objects: createObjects({ db, store, log, now }),
       now,
       dataDir: env.dataDir,
@@ -169,6 +177,7 @@ export const createPortal = async (env: Env, options: PortalOptions = {}): Promi
       ...registroHandlers,
       ...factorHandlers,
       ...usuariosHandlers,
+      ...loteUsuariosHandlers,
       ...fotoHandlers,
       ...perfilHandlers,
       ...claveHandlers(SEGUIDORES),
@@ -178,6 +187,7 @@ export const createPortal = async (env: Env, options: PortalOptions = {}): Promi
       ...curpHandlers(ocr),
       ...cursosHandlers,
       ...catalogosHandlers([...cursosUsos]),
+      ...loteCatalogosHandlers,
       ...inscripcionesHandlers,
     ]),
     routes: [

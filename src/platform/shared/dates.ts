@@ -60,6 +60,12 @@ export const formatMomento = (date: Date): string => {
   return `${formatFecha(fecha)}, ${hora} h`;
 };
 
+/** An instant → `2026-03-05 09:00`, in the school's time zone: sorts as text, for spreadsheets. */
+export const momentoDe = (date: Date): string => {
+  const { fecha, hora } = partsOf(date);
+  return `${fecha} ${hora}`;
+};
+
 /** The day of an instant in the school's time zone, YYYY-MM-DD. */
 export const fechaDe = (date: Date): string => partsOf(date).fecha;
 

@@ -54,6 +54,9 @@ export type ItemsQuery = {
   busqueda?: string | undefined;
   padreId?: string | undefined;
   estado: 'activos' | 'inactivos' | 'todos';
+  /** Only these; all but these. */
+  solo?: readonly string[] | undefined;
+  excepto?: readonly string[] | undefined;
   orden: 'orden' | 'clave' | 'nombre' | 'cambiadoEn';
   descendente: boolean;
   pagina: number;
@@ -70,8 +73,12 @@ const ORDENES = {
 
 const escapeLike = (word: string): string => word.replace(/[\\%_]/g, '\\$&');
 
-const filtered = (db: Db, { catalogo, busqueda = '', padreId, estado }: ItemsQuery) => {
+type Filtros = Omit<ItemsQuery, 'orden' | 'descendente' | 'pagina' | 'porPagina'>;
+
+const filtered = (db: Db, { catalogo, busqueda = '', padreId, estado, solo, excepto }: Filtros) => {
   let query = db.selectFrom('catalogo_items').where('catalogo', '=', catalogo);
+  if (solo) query = query.where(sql<boolean>`id::text = any(${solo}::text[])`);
+  if (excepto) query = query.where(sql<boolean>`id::text <> all(${excepto}::text[])`);
   for (const word of fold(busqueda).split(' ').filter(Boolean)) {
     query = query.where('busqueda', 'like', `%${escapeLike(word)}%`);
   }
@@ -115,6 +122,21 @@ export const selectItemsAfter = (
   if (after) rows = rows.where(sql<boolean>`(orden, id) > (${after.orden}, ${after.id}::uuid)`);
   return rows.orderBy('orden').orderBy('id').limit(query.porPagina).execute();
 };
+
+const forLote = (query: ReturnType<typeof filtered>) => query.select(['id', 'nombre', 'activo']);
+
+/** The items with those ids, of one catalog. */
+export const selectItemsOf = (db: Db, catalogo: CatalogoId, ids: readonly string[]) =>
+  forLote(filtered(db, { catalogo, estado: 'todos', solo: ids }))
+    .orderBy('id')
+    .execute();
+
+/** The items that the filters show, by id, after one of them. */
+export const selectItemsById = (db: Db, filtros: Filtros, after: string | null, limit: number) =>
+  forLote(filtered(db, filtros).where(sql<string>`id::text`, '>', after ?? ''))
+    .orderBy(sql`id::text`)
+    .limit(limit)
+    .execute();
 
 /** How many items each catalog has. */
 export const countByCatalogo = (db: Db) =>

@@ -343,4 +343,41 @@ describe('items', () => {
     });
     expect((await call('getItem', { id: free.id }, admin)).http).toBe(404);
   });
+
+  it('many are deactivated and offered again at once, of their own catalog only', async () => {
+    const { filas } = await list('niveles');
+    const foreign = await find('areas', 'PENAL');
+    const ids = [...filas.slice(0, 2).map(({ id }) => id), foreign.id];
+    const set = (data: object, token = admin) =>
+      call('setItemsActivo', { catalogo: 'niveles', ...data }, token);
+    expect((await set({ activo: false, parte: { ids } }, escolar)).http).toBe(403);
+    expect((await set({ activo: false, parte: { ids } })).result).toEqual({
+      hechas: 2,
+      sinCambio: 0,
+      fallas: [],
+      siguiente: null,
+    });
+    expect((await find('areas', 'PENAL')).activo).toBe(true);
+    expect((await list('niveles')).total).toBe(filas.length - 2);
+    const parte = {
+      filtros: { estado: 'inactivos' },
+      excepto: [filas[0]!.id],
+      desde: null,
+    };
+    expect((await set({ activo: true, parte })).result).toMatchObject({ hechas: 1, sinCambio: 0 });
+    expect((await set({ activo: true, parte: { ids } })).result).toMatchObject({
+      hechas: 1,
+      sinCambio: 1,
+    });
+    const notes = await portal.services.db
+      .selectFrom('historial')
+      .select('accion')
+      .where('entidad_id', '=', filas[1]!.id)
+      .orderBy('id')
+      .execute();
+    expect(notes.map(({ accion }) => accion)).toEqual([
+      'catalogo.desactivar',
+      'catalogo.reactivar',
+    ]);
+  });
 });

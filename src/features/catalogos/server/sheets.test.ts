@@ -61,6 +61,13 @@ it('matches by key: adds, changes, keeps what an empty cell says, deactivates', 
     expect.objectContaining({ clave: 'CENTRAL', nombre: 'Sede central', entidad: 'DF' }),
     expect.objectContaining({ clave: 'NUEVA', entidad: 'JC', cupo: 40, activo: true }),
   ]);
+  const solo = (
+    await portal.services.database.execute("select id from catalogo_items where clave = 'NUEVA'")
+  ).rows.map(({ id }) => id);
+  expect(await read('sedes', { solo })).toHaveLength(1);
+  expect(await read('sedes', { busqueda: 'sede', excepto: solo })).not.toContainEqual(
+    expect.objectContaining({ clave: 'NUEVA' }),
+  );
   const notes = await portal.services.db
     .selectFrom('historial')
     .select(['accion', 'antes', 'despues'])

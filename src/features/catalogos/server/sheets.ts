@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import type { z } from 'zod';
 import type { Db, Trx } from '../../../platform/server/db/index.ts';
 import {
   asEntero,
@@ -15,10 +15,12 @@ import {
   SheetProblems,
   type SheetRow,
 } from '../../../platform/server/sheets/define.ts';
+import { elegidas } from '../../../platform/shared/lotes.ts';
 import type { RowProblem } from '../../../platform/shared/sheets.ts';
 import { recordCambio } from '../../auditoria/server/handlers.ts';
 import * as write from '../cambios/server/data.ts';
 import { CATALOGOS, type Campo, type Catalogo, catalogoOf } from '../definiciones/rules.ts';
+import { filtrosItems } from '../lote/contract.ts';
 import { canEditCatalogos } from '../policy.ts';
 import { camposDe, changedFields, checkItem, type Valor, type Valores } from '../rules.ts';
 import * as data from './data.ts';
@@ -192,9 +194,10 @@ const writeRow = async (
 };
 
 const BLOCK = 500;
+const filtros = filtrosItems.extend(elegidas);
 
 const sheetOf = (catalogo: Catalogo): Sheet =>
-  defineSheet<Fila, { busqueda?: string | undefined; estado: 'activos' | 'inactivos' | 'todos' }>({
+  defineSheet<Fila, z.output<typeof filtros>>({
     id: `catalogo-${catalogo.id}`,
     title: catalogo.titulo.toLowerCase(),
     policy: canEditCatalogos,
@@ -218,16 +221,13 @@ const sheetOf = (catalogo: Catalogo): Sheet =>
       return figures;
     },
 
-    filters: z.strictObject({
-      busqueda: z.string().max(100).optional(),
-      estado: z.enum(['activos', 'inactivos', 'todos']).default('todos'),
-    }),
+    filters: filtros,
+    shownFilters: ['estado'],
 
-    async *exportRows({ busqueda, estado }, { db }) {
+    async *exportRows(shown, { db }) {
       const query: data.ItemsQuery = {
         catalogo: catalogo.id,
-        busqueda,
-        estado,
+        ...shown,
         orden: 'orden',
         descendente: false,
         pagina: 1,

@@ -1,6 +1,6 @@
 import { type Handler, handle } from '../../../platform/server/callables.ts';
 import type { Trx } from '../../../platform/server/db/index.ts';
-import { importColumns } from '../../../platform/server/sheets/define.ts';
+import { filtersForHistory, importColumns } from '../../../platform/server/sheets/define.ts';
 import type { SheetEvent } from '../../../platform/server/sheets/index.ts';
 import type { Actor } from '../../../platform/shared/actor.ts';
 import { CallError } from '../../../platform/shared/errors.ts';
@@ -120,7 +120,11 @@ export const trabajosHandlers: Handler[] = [
     async run({ hoja, ...job }, { actor, services }) {
       const sheet = services.hojas.of(hoja, actor);
       const trabajo = await services.hojas.startExport(sheet, job, actor.uid, (trx, id) =>
-        record(trx, actor.uid, 'hoja.pedirExportacion', id, { hoja }),
+        record(trx, actor.uid, 'hoja.pedirExportacion', id, {
+          hoja,
+          tipo: job.tipo,
+          filtros: filtersForHistory(sheet, job.filtros),
+        }),
       );
       return { trabajo };
     },

@@ -76,6 +76,8 @@ export const trabajosHttp =
       const actor = await actorOf(request);
       const { id } = request.params as { id: string };
       const file = UUID.test(id) ? await services.hojas.files.find(id, actor.uid) : null;
+      // Who may no longer see the list may not have what was made of it either.
+      if (file) services.hojas.of(file.hoja, actor);
       const stream =
         file && file.clase !== 'importacion' && (await services.hojas.files.open(file));
       if (!file || !stream) {

@@ -79,6 +79,11 @@ export type Sheet<Row = Record<string, unknown>, Filters = unknown> = {
   ) => Promise<ImportFigures>;
   /** Schema of the filters of an export: those of the screen. */
   readonly filters?: z.ZodType<Filters>;
+  /**
+   * Filters whose value the history keeps. Of the others (what somebody searched for may be a name)
+   * it only keeps that they were used.
+   */
+  readonly shownFilters?: readonly (keyof Filters & string)[];
   /** The rows that the filters show, in blocks (by key, never OFFSET), so that memory stays small. */
   readonly exportRows?: (
     filters: Filters,
@@ -147,5 +152,23 @@ export const createSheets = (sheets: readonly Sheet[]) => {
     find: (id: string): Sheet | null => byId.get(id) ?? null,
   };
 };
+
+/** The filters of an export as the history keeps them. */
+export const filtersForHistory = (
+  { shownFilters = [] }: Sheet,
+  filters: unknown,
+): Record<string, unknown> =>
+  Object.fromEntries(
+    Object.entries((filters ?? {}) as Record<string, unknown>)
+      .filter(([, value]) => value !== undefined)
+      .map(([key, value]) => [
+        key,
+        (shownFilters as readonly string[]).includes(key)
+          ? value
+          : Array.isArray(value)
+            ? `(${value.length})`
+            : '(con texto)',
+      ]),
+  );
 
 export type Sheets = ReturnType<typeof createSheets>;

@@ -1,3 +1,4 @@
+import { fechaDe } from '../../shared/dates.ts';
 import { JobRefused } from '../trabajos.ts';
 import type { Cell } from './cells.ts';
 import type { SheetEngine } from './engine.ts';
@@ -50,7 +51,7 @@ export const defineExports = ({ db, trabajos, sheets, files, now, onEvent }: She
           propietario: progress.propietario,
           clase: 'exportacion',
           hoja,
-          nombre: `${title} ${now().toISOString().slice(0, 10)}.${tipo}`,
+          nombre: `${title} ${fechaDe(now())}.${tipo}`,
           tipo,
           lectura: {},
         }),

@@ -169,6 +169,26 @@ const saveItem = (
     return presentOne(trx, saved);
   });
 
+/** Deactivates an item, or offers it again. */
+export const setOneActivo = (
+  { id, activo }: { id: string; activo: boolean },
+  ctx: Context,
+): Promise<contract.Item> =>
+  ctx.services.db.transaction().execute(async (trx) => {
+    const row = await requireItem(trx, id);
+    if (row.activo === activo) return presentOne(trx, row);
+    const saved = await write.updateActivo(trx, id, activo);
+    await record(
+      trx,
+      ctx,
+      row,
+      activo ? 'reactivar' : 'desactivar',
+      { activo: row.activo },
+      { activo, version: saved.version },
+    );
+    return presentOne(trx, saved);
+  });
+
 /** Where an item is used: what hangs from it, what points to it, and other features' records. */
 const readUsos = async (
   db: Db,
@@ -198,24 +218,7 @@ const readUsos = async (
 export const cambiosHandlers = (usos: readonly CatalogoUso[]): Handler[] => [
   handle(contract.saveItem, { policy: canEditCatalogos, run: saveItem }),
 
-  handle(contract.setActivo, {
-    policy: canEditCatalogos,
-    run: ({ id, activo }, ctx) =>
-      ctx.services.db.transaction().execute(async (trx) => {
-        const row = await requireItem(trx, id);
-        if (row.activo === activo) return presentOne(trx, row);
-        const saved = await write.updateActivo(trx, id, activo);
-        await record(
-          trx,
-          ctx,
-          row,
-          activo ? 'reactivar' : 'desactivar',
-          { activo: row.activo },
-          { activo, version: saved.version },
-        );
-        return presentOne(trx, saved);
-      }),
-  }),
+  handle(contract.setActivo, { policy: canEditCatalogos, run: setOneActivo }),
 
   handle(contract.reorderItems, {
     policy: canEditCatalogos,

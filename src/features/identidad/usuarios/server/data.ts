@@ -23,7 +23,15 @@ const COLUMNS = {
   lastLoginAt: 'cuentas.last_login_at',
 } as const;
 
-const filtered = (db: Db, { busqueda, role, estado }: Query) => {
+type Filtros = {
+  busqueda?: string | undefined;
+  role?: Query['role'];
+  estado?: Query['estado'];
+  solo?: readonly string[] | undefined;
+  excepto?: readonly string[] | undefined;
+};
+
+const filtered = (db: Db, { busqueda = '', role, estado, solo, excepto }: Filtros) => {
   let query = db.selectFrom('cuentas').leftJoin('personas', 'personas.id', 'cuentas.persona_id');
   for (const word of busqueda.split(/\s+/).filter(Boolean)) {
     const like = sql<string>`'%' || translate(lower(${word.replace(/[\\%_]/g, '\\$&')}), 'áéíóúüñàèìòùç', 'aeiouunaeiouc') || '%'`;
@@ -35,6 +43,8 @@ const filtered = (db: Db, { busqueda, role, estado }: Query) => {
       ]),
     );
   }
+  if (solo) query = query.where(sql<boolean>`cuentas.uid = any(${solo}::text[])`);
+  if (excepto) query = query.where(sql<boolean>`cuentas.uid <> all(${excepto}::text[])`);
   if (role === 'ninguno') query = query.where('cuentas.role', 'is', null);
   else if (role) query = query.where('cuentas.role', '=', role);
   if (estado === 'deshabilitada') query = query.where('cuentas.disabled', '=', true);
@@ -54,26 +64,60 @@ export const countUsuarios = async (db: Db, query: Query): Promise<number> => {
   return row.n;
 };
 
+const LISTED = [
+  'cuentas.uid',
+  'cuentas.email',
+  'cuentas.display_name',
+  'cuentas.role',
+  'cuentas.email_verified',
+  'cuentas.disabled',
+  'cuentas.totp_desde',
+  'cuentas.created_at',
+  'cuentas.last_login_at',
+  'personas.clave',
+] as const;
+
 export const selectUsuarios = (db: Db, query: Query) =>
   filtered(db, query)
-    .select([
-      'cuentas.uid',
-      'cuentas.email',
-      'cuentas.display_name',
-      'cuentas.role',
-      'cuentas.email_verified',
-      'cuentas.disabled',
-      'cuentas.totp_desde',
-      'cuentas.created_at',
-      'cuentas.last_login_at',
-      'personas.clave',
-    ])
+    .select(LISTED)
     .orderBy(COLUMNS[query.orden], (o) =>
       query.descendente ? o.desc().nullsLast() : o.asc().nullsLast(),
     )
     .orderBy('cuentas.uid')
     .limit(query.porPagina)
     .offset((query.pagina - 1) * query.porPagina)
+    .execute();
+
+/** The accounts that the filters show, by email, after one of them: for what reads them all. */
+export const selectUsuariosAfter = (db: Db, filtros: Filtros, email: string, limit: number) =>
+  filtered(db, filtros)
+    .select(LISTED)
+    .where('cuentas.email', '>', email)
+    .orderBy('cuentas.email')
+    .limit(limit)
+    .execute();
+
+/** Accounts as a batch needs them: what they are called, and whether there is anything to do. */
+const forLote = (query: ReturnType<typeof filtered>) =>
+  query.select([
+    'cuentas.uid as id',
+    sql<string>`coalesce(nullif(cuentas.display_name, ''), cuentas.email)`.as('nombre'),
+    'cuentas.disabled',
+    'cuentas.email_verified',
+    sql<number>`(select count(*) from sesiones s
+      where s.uid = cuentas.uid and s.revoked_at is null and s.expires_at > now())`.as('sesiones'),
+  ]);
+
+export const selectCuentas = (db: Db, uids: readonly string[]) =>
+  forLote(filtered(db, { solo: uids }))
+    .orderBy('cuentas.uid')
+    .execute();
+
+/** The accounts that the filters show, by uid, after one of them. */
+export const selectCuentasAfter = (db: Db, filtros: Filtros, after: string | null, limit: number) =>
+  forLote(filtered(db, filtros).where('cuentas.uid', '>', after ?? ''))
+    .orderBy('cuentas.uid')
+    .limit(limit)
     .execute();
 
 /**

@@ -1,0 +1,61 @@
+import type { z } from 'zod';
+import { defineSheet } from '../../../../platform/server/sheets/define.ts';
+import { fechaDe, momentoDe } from '../../../../platform/shared/dates.ts';
+import { elegidas } from '../../../../platform/shared/lotes.ts';
+import { isAdmin } from '../../policy.ts';
+import type { Usuario } from '../contract.ts';
+import { filtrosUsuarios } from '../lote/contract.ts';
+import { selectUsuariosAfter } from './data.ts';
+import { presentUsuario } from './present.ts';
+
+const filters = filtrosUsuarios.extend(elegidas);
+
+type Fila = Record<
+  'displayName' | 'email' | 'role' | 'estado' | 'segundoFactor' | 'curp' | 'alta' | 'ingreso',
+  string | null
+>;
+
+const ESTADOS = { activa: 'Activa', sinVerificar: 'Sin verificar', deshabilitada: 'Deshabilitada' };
+
+const toFila = (u: Usuario): Fila => ({
+  displayName: u.displayName,
+  email: u.email,
+  role: u.role,
+  estado: ESTADOS[u.estado],
+  segundoFactor: u.segundoFactor ? 'Sí' : 'No',
+  curp: u.curp,
+  alta: fechaDe(new Date(u.createdAt)),
+  ingreso: u.lastLoginAt && momentoDe(new Date(u.lastLoginAt)),
+});
+
+/**
+ * The accounts, for an Admin. Only exported: an account is made by its person, who chooses its
+ * password, and roles are given one by one.
+ */
+export const usuariosSheet = defineSheet<Fila, z.output<typeof filters>>({
+  id: 'usuarios',
+  title: 'cuentas',
+  policy: isAdmin,
+  columns: [
+    { key: 'displayName', header: 'Nombre', example: '', width: 36 },
+    { key: 'email', header: 'Correo', example: '', width: 32 },
+    { key: 'role', header: 'Rol', example: '' },
+    { key: 'estado', header: 'Estado', example: '', width: 16 },
+    { key: 'segundoFactor', header: 'Segundo factor', example: '' },
+    { key: 'curp', header: 'CURP o clave', example: '', width: 22 },
+    { key: 'alta', header: 'Alta', example: '' },
+    { key: 'ingreso', header: 'Último ingreso', example: '', width: 18 },
+  ],
+  filters,
+  shownFilters: ['role', 'estado'],
+
+  async *exportRows(filtros, { db }) {
+    let after = '';
+    for (;;) {
+      const rows = await selectUsuariosAfter(db, filtros, after, 1_000);
+      if (rows.length === 0) return;
+      after = rows.at(-1)!.email;
+      yield rows.map((row) => toFila(presentUsuario(row)));
+    }
+  },
+});

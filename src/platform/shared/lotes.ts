@@ -1,0 +1,48 @@
+import { z } from 'zod';
+
+/*
+ * The same done to many rows of a table: to the ones chosen, or to all that the filters show but
+ * some. A call does one part; the browser asks for the next until there is none, so that there is no
+ * limit to how many, and the person sees how far it is and can stop.
+ */
+
+/** Rows that one call does. */
+export const LOTE = 50;
+
+const ids = z.array(z.string().min(1).max(60));
+
+/** What a call is asked for: these rows (at most `LOTE`), or the next part of what the filters show. */
+export const parteDe = <F extends z.ZodType>(filtros: F) =>
+  z.union([
+    z.strictObject({ ids: ids.min(1).max(LOTE) }),
+    z.strictObject({
+      filtros,
+      /** Rows that the person left out. */
+      excepto: ids.max(1_000),
+      /** `siguiente` of the part before; null: the first. */
+      desde: z.string().max(60).nullable(),
+    }),
+  ]);
+
+/** Filters of an export of what was chosen in a table: only these rows, or all but some. */
+export const elegidas = {
+  solo: ids.min(1).max(5_000).optional(),
+  excepto: ids.max(1_000).optional(),
+};
+
+/** What a part of a batch did. */
+export const hecho = z.object({
+  hechas: z.number(),
+  /** Already were as was asked. */
+  sinCambio: z.number(),
+  /** What could not be done, and why (Spanish). */
+  fallas: z.array(z.object({ id: z.string(), nombre: z.string(), mensaje: z.string() })),
+  /** Where the next part begins; null: that was all. */
+  siguiente: z.string().nullable(),
+});
+
+/** A part of a batch, as the browser asks for it. */
+export type Parte<F> =
+  | { ids: readonly string[] }
+  | { filtros: F; excepto: readonly string[]; desde: string | null };
+export type Hecho = z.infer<typeof hecho>;
