@@ -104,7 +104,10 @@ const schema = z.object({
     .string()
     .regex(/^#[0-9a-fA-F]{6}$/, { error: 'ACTION_COLOR debe ser un color como #1d3b66.' })
     .optional(),
-  TRUST_PROXY: flag('TRUST_PROXY'),
+  TRUST_PROXY: z.preprocess(
+    (text) => (yes.includes(String(text).toLowerCase()) ? '1' : text),
+    wholeNumber('TRUST_PROXY', 0, 10, 0),
+  ),
 });
 
 /** The whole configuration of a server process, already checked. Durations are milliseconds. */
@@ -139,7 +142,8 @@ export type Env = {
     logoUrl: string | null;
     actionColor: string | null;
   };
-  trustProxy: boolean;
+  /** How many reverse proxies stand in front; what a client writes beyond them is not believed. */
+  trustProxy: number;
   version: string;
 };
 

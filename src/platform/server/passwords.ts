@@ -1,13 +1,44 @@
+import { availableParallelism } from 'node:os';
 import { hash, verify } from '@node-rs/argon2';
+import { CallError } from '../shared/errors.ts';
 
 /** OWASP's second choice for argon2id; never weakened for speed (docs: performance). */
 const OPTIONS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
 
+/** Hashes at once. The thread pool has four threads: files and names must not wait for guesses. */
+const AT_ONCE = Math.min(3, availableParallelism());
+/** Some five seconds of waiting; whoever comes after is told to come back. */
+const MAX_WAITING = 300;
+
+let running = 0;
+const waiting: (() => void)[] = [];
+
+const inTurn = async <T>(work: () => Promise<T>): Promise<T> => {
+  if (running < AT_ONCE) running += 1;
+  else if (waiting.length < MAX_WAITING) {
+    await new Promise<void>((resolve) => waiting.push(resolve));
+  } else {
+    throw new CallError(
+      'UNAVAILABLE',
+      'Hay mucha gente en este momento. Espere unos segundos e inténtelo de nuevo.',
+    );
+  }
+  try {
+    return await work();
+  } finally {
+    // The turn passes on, or is free again.
+    const next = waiting.shift();
+    if (next) next();
+    else running -= 1;
+  }
+};
+
 /** NFKC first, so that the same keys on another keyboard give the same password. */
 const normalise = (password: string) => password.normalize('NFKC');
 
+/** Hashes a password, in its turn. Throws UNAVAILABLE when too many wait. */
 export const hashPassword = (password: string): Promise<string> =>
-  hash(normalise(password), OPTIONS);
+  inTurn(() => hash(normalise(password), OPTIONS));
 
 let decoy: Promise<string> | undefined;
 
@@ -16,7 +47,8 @@ let decoy: Promise<string> | undefined;
  * and is always false, so that time tells nothing about who has an account.
  */
 export const verifyPassword = async (stored: string | null, password: string): Promise<boolean> => {
-  decoy ??= hashPassword('decoy');
-  const matches = await verify(stored ?? (await decoy), normalise(password));
+  decoy ??= hash('decoy', OPTIONS);
+  const known = stored ?? (await decoy);
+  const matches = await inTurn(() => verify(known, normalise(password)));
   return stored !== null && matches;
 };

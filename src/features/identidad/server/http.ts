@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { HttpRoutes } from '../../../platform/server/http/types.ts';
@@ -28,6 +29,7 @@ import {
   refresh,
   resolveActor,
 } from '../sesiones/server/handlers.ts';
+import { photoUrlOf } from '../sesiones/server/present.ts';
 
 /** A refusal in the identity wire's own words (docs/ARCHITECTURE.md, "The wire"). */
 class WireError extends Error {
@@ -76,6 +78,7 @@ const text = (body: Body, key: string, max = 4096): string => {
 const origin = (request: FastifyRequest) => ({
   ip: request.ip,
   userAgent: String(request.headers['user-agent'] ?? '').slice(0, 300),
+  cookies: request.cookies,
 });
 
 const tokensOf = (sesion: OpenSesion) => ({
@@ -96,16 +99,22 @@ const currentCuenta = async (
   const cuenta = await findCuenta(services.db, claims.sub);
   if (cuenta?.disabled) throw new WireError('USER_DISABLED');
   // The portal's registration session is for the portal's own form only.
-  if (!actor || !cuenta || claims.registro === true) throw new WireError('TOKEN_EXPIRED');
+  const ownSesion = actor !== null && actor.uid === cuenta?.uid;
+  if (!ownSesion || !cuenta || claims.registro === true) throw new WireError('TOKEN_EXPIRED');
   return { cuenta, sid: actor.sid, authTime: Number(claims.auth_time ?? 0) };
 };
 
-const userInfo = (cuenta: Cuenta) => ({
+const photoOf = (cuenta: Cuenta, { env }: Services): { photoUrl?: string } => {
+  const photoUrl = photoUrlOf(cuenta, env.publicUrl);
+  return photoUrl ? { photoUrl } : {};
+};
+
+const userInfo = (cuenta: Cuenta, services: Services) => ({
   localId: cuenta.uid,
   email: cuenta.email,
   emailVerified: cuenta.email_verified,
   ...(cuenta.display_name ? { displayName: cuenta.display_name } : {}),
-  ...(cuenta.photo_url ? { photoUrl: cuenta.photo_url } : {}),
+  ...photoOf(cuenta, services),
   providerUserInfo: [
     {
       providerId: 'password',
@@ -113,7 +122,7 @@ const userInfo = (cuenta: Cuenta) => ({
       federatedId: cuenta.email,
       email: cuenta.email,
       ...(cuenta.display_name ? { displayName: cuenta.display_name } : {}),
-      ...(cuenta.photo_url ? { photoUrl: cuenta.photo_url } : {}),
+      ...photoOf(cuenta, services),
     },
   ],
 });
@@ -170,13 +179,21 @@ const signInWithPassword = async (context: Context, body: Body) => {
 /** Minutes to type the second factor after the password. */
 const PENDING_MINUTES = 5;
 
+/** Of the password it was given for: changing it ends what is pending. */
+const fingerprint = (cuenta: Cuenta): string =>
+  createHash('sha256').update(cuenta.password_hash).digest('base64url');
+
 /** What the genuine client turns into auth/multi-factor-auth-required. */
 const pendingFactor = ({ secrets, now }: Services, cuenta: Cuenta) => ({
   kind: 'identitytoolkit#VerifyPasswordResponse',
   localId: cuenta.uid,
   email: cuenta.email,
   mfaPendingCredential: secrets.seal(
-    JSON.stringify({ uid: cuenta.uid, vence: now().getTime() + PENDING_MINUTES * 60_000 }),
+    JSON.stringify({
+      uid: cuenta.uid,
+      vence: now().getTime() + PENDING_MINUTES * 60_000,
+      huella: fingerprint(cuenta),
+    }),
   ),
   mfaInfo: [
     {
@@ -188,14 +205,19 @@ const pendingFactor = ({ secrets, now }: Services, cuenta: Cuenta) => ({
 });
 
 const finalizeFactor = async ({ services, request }: Context, body: Body) => {
-  let pending: { uid: string; vence: number };
+  let pending: { uid: string; vence: number; huella?: string };
   try {
     pending = JSON.parse(services.secrets.open(text(body, 'mfaPendingCredential')));
   } catch {
     throw new WireError('INVALID_MFA_PENDING_CREDENTIAL');
   }
   const cuenta = await findCuenta(services.db, pending.uid);
-  if (!cuenta || cuenta.disabled || pending.vence < services.now().getTime()) {
+  if (
+    !cuenta ||
+    cuenta.disabled ||
+    pending.huella !== fingerprint(cuenta) ||
+    !(pending.vence > services.now().getTime())
+  ) {
     throw new WireError('INVALID_MFA_PENDING_CREDENTIAL');
   }
   const info = (body.totpVerificationInfo ?? {}) as Body;
@@ -209,7 +231,7 @@ const lookup = async (context: Context, body: Body) => {
     kind: 'identitytoolkit#GetAccountInfoResponse',
     users: [
       {
-        ...userInfo(cuenta),
+        ...userInfo(cuenta, context.services),
         createdAt: String(cuenta.created_at.getTime()),
         lastLoginAt: String((cuenta.last_login_at ?? cuenta.created_at).getTime()),
       },
@@ -226,7 +248,7 @@ const update = async (context: Context, body: Body) => {
   const { services, request } = context;
   if (typeof body.oobCode === 'string') {
     const cuenta = await verifyEmailByCode(services, body.oobCode, request.id);
-    return { kind: 'identitytoolkit#SetAccountInfoResponse', ...userInfo(cuenta) };
+    return { kind: 'identitytoolkit#SetAccountInfoResponse', ...userInfo(cuenta, services) };
   }
   const { cuenta, authTime } = await currentCuenta(context, body);
   const changes = profile.safeParse(body);
@@ -281,7 +303,11 @@ const update = async (context: Context, body: Body) => {
       return updated ?? cuenta;
     });
   }
-  return { kind: 'identitytoolkit#SetAccountInfoResponse', ...userInfo(latest), ...tokens };
+  return {
+    kind: 'identitytoolkit#SetAccountInfoResponse',
+    ...userInfo(latest, services),
+    ...tokens,
+  };
 };
 
 const sendOobCode = async (context: Context, body: Body) => {
@@ -306,7 +332,7 @@ const resetPassword = async ({ services, request }: Context, body: Body) => {
     return { kind, email: codigo.email, requestType: codigo.tipo };
   }
   const newPassword = text(body, 'newPassword');
-  const cuenta = await resetPasswordByCode(services, { oobCode, newPassword }, request.id);
+  const cuenta = await resetPasswordByCode(services, { oobCode, newPassword }, request);
   return { kind, email: cuenta.email, requestType: 'PASSWORD_RESET' };
 };
 

@@ -33,7 +33,8 @@ export const createApp = async (
     requestTimeout: 60_000,
     connectionTimeout: 0,
     forceCloseConnections: 'idle',
-    trustProxy: env.trustProxy,
+    // By count: whatever a client writes in X-Forwarded-For lies beyond our own proxies.
+    trustProxy: (_address, hop) => hop < env.trustProxy,
     routerOptions: { maxParamLength: 2048, ignoreTrailingSlash: false },
   }) as unknown as FastifyInstance;
 

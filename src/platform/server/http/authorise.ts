@@ -9,8 +9,8 @@ export const TOKEN_COOKIE = 'token';
 
 /**
  * Who makes this request: by `Authorization: Bearer|Firebase`, or by the token cookie. A header
- * token that is not in force is refused; a cookie that is not is a visitor. A cookie authorises a
- * write only together with an allowed Origin, since a browser sends it on its own.
+ * token that is not in force is refused; a cookie that is not is a visitor. A write that brings any
+ * cookie needs an allowed Origin, since a browser sends cookies on its own.
  */
 export const authorise = async (
   request: FastifyRequest,
@@ -26,14 +26,17 @@ export const authorise = async (
     }
     return actor;
   }
-  const token = request.cookies[TOKEN_COOKIE];
-  if (!token) return null;
   const writes = request.method !== 'GET' && request.method !== 'HEAD';
-  if (writes && !services.env.allowedOrigins.has(request.headers.origin ?? '')) {
+  if (
+    writes &&
+    request.headers.cookie !== undefined &&
+    !services.env.allowedOrigins.has(request.headers.origin ?? '')
+  ) {
     throw new CallError(
       'PERMISSION_DENIED',
       'La petición no dice de qué sitio viene, o viene de uno que no está autorizado.',
     );
   }
-  return resolveActor(token, services);
+  const token = request.cookies[TOKEN_COOKIE];
+  return token ? resolveActor(token, services) : null;
 };

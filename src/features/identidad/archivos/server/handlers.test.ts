@@ -107,7 +107,7 @@ describe('createTicketIne', () => {
     }
     const value = cookie.split(';')[0]!;
     const name = `ines/${value.slice('ticket='.length).split('.')[0]}-1.jpg`;
-    expect(await ask(name, { body: photo, headers: { cookie: value } })).toBe(401);
+    expect(await ask(name, { body: photo, headers: { cookie: value } })).toBe(403);
     expect(await ask(name, { body: photo, headers: { cookie: value, origin: portal.url } })).toBe(
       200,
     );

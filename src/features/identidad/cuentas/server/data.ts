@@ -50,6 +50,15 @@ const inSeconds = (seconds: number) => sql<Date>`now() + make_interval(secs => $
 export const findCuenta = (db: Db | Trx, uid: string) =>
   db.selectFrom('cuentas').selectAll().where('uid', '=', uid).executeTakeFirst();
 
+/** The account as it is, held until the transaction ends. */
+export const lockCuenta = (trx: Trx, uid: string) =>
+  trx
+    .selectFrom('cuentas')
+    .select('persona_id')
+    .where('uid', '=', uid)
+    .forUpdate()
+    .executeTakeFirst();
+
 export const findCuentaByEmail = (db: Db | Trx, email: string) =>
   db.selectFrom('cuentas').selectAll().where('email', '=', email).executeTakeFirst();
 

@@ -7,10 +7,11 @@ import type { Services } from '../../../../platform/server/services.ts';
 import { CallError } from '../../../../platform/shared/errors.ts';
 import { recordCambio } from '../../../auditoria/server/handlers.ts';
 import * as contract from '../../contract.ts';
+import { rememberEquipo } from '../../equipos/server/handlers.ts';
 import { type IdentidadErrorCode, MESSAGES } from '../../errors.ts';
 import { emailProblem, normaliseEmail, passwordLengthProblem } from '../../rules.ts';
 import { deleteOldSesiones, revokeSesionesOf } from '../../sesiones/server/data.ts';
-import { authenticate } from '../../sesiones/server/handlers.ts';
+import { authenticate, forgetSignIns } from '../../sesiones/server/handlers.ts';
 import {
   type CodigoTipo,
   type Cuenta,
@@ -22,11 +23,16 @@ import {
   takeCodigo,
   updateCuentaRow,
 } from './data.ts';
-import { passwordResetMail, verificationMail } from './mails.ts';
+import {
+  existingAccountMail,
+  existingCurpMail,
+  passwordResetMail,
+  verificationMail,
+} from './mails.ts';
 
 const CODE_SECONDS: Record<CodigoTipo, number> = { VERIFY_EMAIL: 86_400, PASSWORD_RESET: 1_800 };
 const MAIL_BY_ACCOUNT = { name: 'correo-cuenta', max: 10, windowSeconds: 3600 };
-const MAIL_BY_ADDRESS = { name: 'correo-direccion', max: 300, windowSeconds: 3600 };
+const MAIL_BY_ADDRESS = { name: 'correo-direccion', max: 900, windowSeconds: 3600 };
 const RESET_JOB = 'identidad-restablecer';
 const CLEAN_JOB = 'identidad-limpiar';
 
@@ -73,6 +79,18 @@ export const throttleMail = async (
   await services.throttle.use(MAIL_BY_ACCOUNT, email);
 };
 
+/** The same for a step of a registration: whether one more mail may go to that address. */
+export const mayMail = async (services: Services, email: string, ip: string): Promise<boolean> => {
+  await services.throttle.use(MAIL_BY_ADDRESS, ip);
+  try {
+    await services.throttle.use(MAIL_BY_ACCOUNT, email);
+    return true;
+  } catch (error) {
+    if (error instanceof CallError) return false;
+    throw error;
+  }
+};
+
 const issueCodigo = async (trx: Trx, cuenta: Cuenta, tipo: CodigoTipo): Promise<string> => {
   const code = randomBytes(32).toString('base64url');
   await insertCodigo(trx, {
@@ -90,6 +108,13 @@ export const sendVerificationTo = (services: Services, cuenta: Cuenta): Promise<
     const code = await issueCodigo(trx, cuenta, 'VERIFY_EMAIL');
     await services.mail.queue(trx, verificationMail(services.env, cuenta.email, code));
   });
+
+/** In place of a verification, to the address of a registration that was refused without saying so. */
+const explainRefusedTo = async ({ db, env, mail }: Services, email: string): Promise<void> => {
+  const taken = await findCuentaByEmail(db, email);
+  const message = taken ? existingAccountMail(env, email) : existingCurpMail(env, email);
+  await db.transaction().execute((trx) => mail.queue(trx, message));
+};
 
 /** Verifies an email by its code. */
 export const verifyEmailByCode = (
@@ -145,12 +170,12 @@ export const readCodigo = async (services: Services, oobCode: string) => {
 export const resetPasswordByCode = async (
   services: Services,
   input: { oobCode: string; newPassword: string },
-  solicitudId: string,
+  request: { id: string; ip: string },
 ): Promise<Cuenta> => {
   const { email } = await readCodigo(services, input.oobCode);
   requireGoodPassword(input.newPassword, [email]);
   const passwordHash = await hashPassword(input.newPassword);
-  return services.db.transaction().execute(async (trx) => {
+  const reset = await services.db.transaction().execute(async (trx) => {
     const codigo = await takeCodigo(trx, hashOf(input.oobCode), 'PASSWORD_RESET');
     if (!codigo) throw refuse('codigo-invalido');
     if (!codigo.vigente) throw refuse('codigo-vencido');
@@ -163,10 +188,12 @@ export const resetPasswordByCode = async (
       entidad: 'cuenta',
       entidadId: cuenta.uid,
       despues: { sesionesTerminadas: terminadas },
-      solicitudId,
+      solicitudId: request.id,
     });
     return cuenta;
   });
+  await forgetSignIns(services, email, request.ip);
+  return reset;
 };
 
 /** The jobs of accounts: the reset mail, and the hourly cleaning. */
@@ -204,8 +231,12 @@ export const cuentasHandlers: Handler[] = [
         const cuenta = await authenticate(services, input, request);
         if (!cuenta.email_verified) await sendVerificationTo(services, cuenta);
       } catch (error) {
+        if (!(error instanceof CallError)) throw error;
+        if (['RESOURCE_EXHAUSTED', 'UNAVAILABLE'].includes(error.status)) throw error;
         // Whoever asks with wrong credentials is answered as if they were right.
-        if (!(error instanceof CallError) || error.status === 'RESOURCE_EXHAUSTED') throw error;
+        if (error.details?.code === 'correo-sin-verificar') {
+          await explainRefusedTo(services, normaliseEmail(input.email));
+        }
       }
       return { ok: true as const };
     },
@@ -237,7 +268,8 @@ export const cuentasHandlers: Handler[] = [
   handle(contract.resetPassword, {
     public: true,
     async run(input, { request, services }) {
-      await resetPasswordByCode(services, input, request.id);
+      const { email } = await resetPasswordByCode(services, input, request);
+      rememberEquipo(services, request, email);
       return { ok: true as const };
     },
   }),

@@ -45,6 +45,15 @@ ${env.publicUrl}${loginPath}
 Si no fue usted, no haga nada: su cuenta no cambió.${sign(env)}`,
 });
 
+/** To the owner of an account who gives, signed in, a CURP that already is somebody's. */
+export const curpOfAnotherMail = (env: Env, to: string): Message => ({
+  to,
+  subject: 'No pudimos registrar su CURP',
+  text: `Usted indicó una CURP que ya tiene un expediente en el portal de ${env.institution.name}. Por eso no se agregó a su cuenta, que sigue como estaba.
+
+Si es su CURP, o cree que alguien la usó, comuníquese con la escuela.${sign(env)}`,
+});
+
 /** To whoever registers a CURP that already is somebody's. */
 export const existingCurpMail = (env: Env, to: string): Message => ({
   to,

@@ -157,7 +157,7 @@ export const factorHandlers: Handler[] = [
     async run({ boleto, codigo }, { actor, request, services }) {
       await services.throttle.use(CODE_BY_ACCOUNT, actor.uid);
       const ticket = readTicket(services, boleto);
-      if (ticket?.uid !== actor.uid || ticket.vence < services.now().getTime()) {
+      if (ticket?.uid !== actor.uid || !ticket.secreto || ticket.vence < services.now().getTime()) {
         throw new CallError('FAILED_PRECONDITION', 'Pasó demasiado tiempo. Empiece de nuevo.');
       }
       const step = stepOf(services, ticket.secreto, codigo);

@@ -1,5 +1,6 @@
 import { randomBytes, randomInt } from 'node:crypto';
 import { type Handler, handle } from '../../../../platform/server/callables.ts';
+import type { Trx } from '../../../../platform/server/db/index.ts';
 import { hashPassword } from '../../../../platform/server/passwords.ts';
 import type { Services } from '../../../../platform/server/services.ts';
 import type { Actor } from '../../../../platform/shared/actor.ts';
@@ -22,25 +23,32 @@ import {
   insertAceptaciones,
   insertCuenta,
   insertRegistroRechazado,
+  lockCuenta,
   takeAbandonedCuenta,
   updateCuentaRow,
 } from '../../cuentas/server/data.ts';
 import {
+  mayMail,
   requireEmail,
   requireGoodPassword,
   sendVerificationTo,
-  throttleMail,
 } from '../../cuentas/server/handlers.ts';
-import { existingAccountMail, existingCurpMail } from '../../cuentas/server/mails.ts';
+import {
+  curpOfAnotherMail,
+  existingAccountMail,
+  existingCurpMail,
+} from '../../cuentas/server/mails.ts';
 import { MESSAGES } from '../../errors.ts';
 import { canFinishRegistro } from '../../policy.ts';
 import { VERSIONES } from '../../privacidad/rules.ts';
 import { cleanNombre, displayNameOf, type Nombres, nombresProblems } from '../../rules.ts';
-import { revokeSesionesOf } from '../../sesiones/server/data.ts';
+import { detachSesion, revokeSesionesOf } from '../../sesiones/server/data.ts';
 import { openSesion, setSesionCookies } from '../../sesiones/server/handlers.ts';
 import { splitDisplayName } from '../rules.ts';
 
 const SIGN_UP_BY_ADDRESS = { name: 'registro-direccion', max: 600, windowSeconds: 3600 };
+/** CURPs that one address may try to make its own in a day: it is no way to ask whose they are. */
+const CURP_BY_ACCOUNT = { name: 'curp-cuenta', max: 60, windowSeconds: 86_400 };
 /** Minutes before somebody else may start again with an email that nobody verified. */
 const ABANDONED_MINUTES = 15;
 
@@ -52,8 +60,9 @@ export const createCuentaWith = async (
   solicitudId: string,
 ): Promise<{ email: string; cuenta: Cuenta | undefined; passwordHash: string }> => {
   const email = requireEmail(input.email);
-  requireGoodPassword(input.password, [email, ...(input.datosPropios ?? [])]);
+  // Counted first: judging a password takes time too.
   await services.throttle.use(SIGN_UP_BY_ADDRESS, origin.ip);
+  requireGoodPassword(input.password, [email, ...(input.datosPropios ?? [])]);
   const passwordHash = await hashPassword(input.password);
   const cuenta = await services.db.transaction().execute(async (trx) => {
     const uid = randomBytes(15).toString('base64url');
@@ -99,15 +108,36 @@ const nombresOf = (cuenta: Cuenta, displayName: string, curp: string): Nombres =
         apellidoMaterno: cuenta.apellido_materno ?? '',
       };
 
+/** An account that is being registered, as against one that is somebody's already. */
+const isBeingRegistered = (cuenta: Cuenta): boolean =>
+  !cuenta.email_verified && cuenta.role === null;
+
+/**
+ * The registration is over. Its session is left as a refused one's is, so that nothing asked with
+ * it afterwards tells which of them it was; the account's other ones end.
+ */
+const closeRegistro = async (trx: Trx, cuenta: Cuenta, sid: string): Promise<void> => {
+  if (!isBeingRegistered(cuenta)) return;
+  await detachSesion(trx, sid);
+  await revokeSesionesOf(trx, cuenta.uid);
+};
+
+/** Of two presses at once one goes on; whether this is the one. */
+const takeTurn = async (trx: Trx, cuenta: Cuenta): Promise<boolean> => {
+  const now = await lockCuenta(trx, cuenta.uid);
+  return now !== undefined && now.persona_id === null;
+};
+
 /**
  * Makes the person of a CURP and links it to the account. When the CURP already is somebody's the
- * account is undone, its owner is told by mail, and the caller learns nothing.
+ * account that was being registered is undone, its owner is told by mail, and the caller learns
+ * nothing.
  */
 export const recordCurp = async (
   services: Services,
   cuenta: Cuenta,
   input: { curp: string; displayName: string },
-  solicitudId: string,
+  request: { id: string; sid: string },
 ): Promise<void> => {
   const reading = parseCurp(input.curp, services.now());
   if (!reading.ok) {
@@ -117,7 +147,10 @@ export const recordCurp = async (
   const { curp } = reading;
   const names = nombresOf(cuenta, input.displayName, curp);
   requireNombres(names);
+  await services.throttle.use(CURP_BY_ACCOUNT, cuenta.email);
   await services.db.transaction().execute(async (trx) => {
+    if (!(await takeTurn(trx, cuenta))) return;
+    await closeRegistro(trx, cuenta, request.sid);
     const personaId = await createPersona(trx, {
       clave: curp,
       curp,
@@ -131,15 +164,19 @@ export const recordCurp = async (
       discrepancias: compareCurp(curp, names),
     });
     if (personaId === null) {
-      await insertRegistroRechazado(trx, cuenta.email, cuenta.password_hash);
-      await deleteCuenta(trx, cuenta.uid);
-      await services.mail.queue(trx, existingCurpMail(services.env, cuenta.email));
+      if (isBeingRegistered(cuenta)) {
+        await insertRegistroRechazado(trx, cuenta.email, cuenta.password_hash);
+        await deleteCuenta(trx, cuenta.uid);
+        await services.mail.queue(trx, existingCurpMail(services.env, cuenta.email));
+      } else {
+        await services.mail.queue(trx, curpOfAnotherMail(services.env, cuenta.email));
+      }
       await recordCambio(trx, {
         actorUid: cuenta.uid,
         accion: 'cuenta.rechazarCurpExistente',
         entidad: 'cuenta',
         entidadId: cuenta.uid,
-        solicitudId,
+        solicitudId: request.id,
       });
       return;
     }
@@ -150,7 +187,7 @@ export const recordCurp = async (
       entidad: 'persona',
       entidadId: personaId,
       despues: { cuenta: cuenta.uid, conCurp: true },
-      solicitudId,
+      solicitudId: request.id,
     });
   });
 };
@@ -164,10 +201,12 @@ const recordPersonaSinCurp = async (
   cuenta: Cuenta,
   names: Nombres,
   curpDeclarada: string,
-  solicitudId: string,
+  request: { id: string; sid: string },
 ): Promise<void> => {
   requireNombres(names);
   await services.db.transaction().execute(async (trx) => {
+    if (!(await takeTurn(trx, cuenta))) return;
+    await closeRegistro(trx, cuenta, request.sid);
     let personaId: string | null = null;
     let clave = '';
     for (let i = 0; personaId === null && i < CLAVE_TRIES; i++) {
@@ -194,7 +233,7 @@ const recordPersonaSinCurp = async (
       entidad: 'persona',
       entidadId: personaId,
       despues: { cuenta: cuenta.uid, conCurp: false },
-      solicitudId,
+      solicitudId: request.id,
     });
   });
 };
@@ -254,8 +293,10 @@ export const registroHandlers: Handler[] = [
   handle(contract.sendVerification, {
     policy: canFinishRegistro,
     async run(_input, { actor, request, services }) {
-      await throttleMail(services, actor.email, request.ip);
       const cuenta = await cuentaOf(services, actor);
+      // Mail enough went to that address: one more explains nothing, and a refusal would tell that
+      // others register with it.
+      if (!(await mayMail(services, actor.email, request.ip))) return { ok: true as const };
       if (cuenta === null) {
         await services.db
           .transaction()
@@ -293,7 +334,7 @@ export const registroHandlers: Handler[] = [
           code: 'persona-existente',
         });
       }
-      await recordCurp(services, cuenta, input, request.id);
+      await recordCurp(services, cuenta, input, { id: request.id, sid: actor.sid });
       await forgetImagenesIne(ctx);
       return { ok: true as const };
     },
@@ -321,7 +362,7 @@ export const registroHandlers: Handler[] = [
         cuenta,
         input.persona,
         normalizeCurp(input.curp ?? '').slice(0, 60),
-        request.id,
+        { id: request.id, sid: actor.sid },
       );
       await forgetImagenesIne(ctx);
       return { ok: true as const };

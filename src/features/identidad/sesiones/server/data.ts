@@ -64,6 +64,31 @@ export const insertSesion = (
     .returning('auth_time')
     .executeTakeFirstOrThrow();
 
+/** Whether somebody entered that account from that address within the last month or so. */
+export const enteredFrom = async (db: Db, email: string, ip: string): Promise<boolean> =>
+  (await db
+    .selectFrom('sesiones')
+    .innerJoin('cuentas', 'cuentas.uid', 'sesiones.uid')
+    .select('sesiones.id')
+    .where('cuentas.email', '=', email)
+    .where('cuentas.email_verified', '=', true)
+    .where('sesiones.ip', '=', ip)
+    .where('sesiones.registro', '=', false)
+    .limit(1)
+    .executeTakeFirst()) !== undefined;
+
+/**
+ * A registration that ended: whatever became of it, its session is left without an account, and
+ * what is asked of it from now on is answered alike.
+ */
+export const detachSesion = async (trx: Trx, sid: string): Promise<void> => {
+  await trx
+    .updateTable('sesiones')
+    .set({ uid: null, registro: true })
+    .where('id', '=', sid)
+    .execute();
+};
+
 /** The live session with its account and person as they are now, in one query. */
 export const findLiveSesion = (db: Db, sid: string) =>
   db

@@ -18,12 +18,14 @@ import {
   findRegistroRechazado,
   updateCuentaRow,
 } from '../../cuentas/server/data.ts';
+import { knownEquipo, rememberEquipo } from '../../equipos/server/handlers.ts';
 import { MESSAGES } from '../../errors.ts';
 import { lacksFactor, requireFactor } from '../../factor/server/handlers.ts';
 import { canManageFactor } from '../../policy.ts';
 import { normaliseEmail } from '../../rules.ts';
 import {
   ABSOLUTE_SECONDS,
+  enteredFrom,
   findLiveSesion,
   insertSesion,
   listSesionesOf,
@@ -41,6 +43,7 @@ const REFRESH_COOKIE = 'refresh';
 const SIGN_IN_BY_ACCOUNT = { name: 'ingreso-cuenta', max: 50, windowSeconds: 3600 };
 const SIGN_IN_BY_BOTH = { name: 'ingreso-cuenta-direccion', max: 10, windowSeconds: 900 };
 const SIGN_IN_BY_ADDRESS = { name: 'ingreso-direccion', max: 600, windowSeconds: 900 };
+const SIGN_IN_BY_EQUIPO = { name: 'ingreso-equipo', max: 10, windowSeconds: 900 };
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest('base64url');
 
@@ -70,7 +73,7 @@ const readRefreshToken = (
 
 export type OpenSesion = { accessToken: string; refreshToken: string; sid: string };
 
-type Origin = Pick<CallRequest, 'ip' | 'userAgent'>;
+type Origin = Pick<CallRequest, 'ip' | 'userAgent' | 'cookies'>;
 
 /**
  * Opens a session of an account. `registro` makes one that may only finish a registration; with
@@ -115,7 +118,10 @@ const signAccess = async (
   cuenta: Cuenta,
   sesion: { id: string; auth_time: Date; registro: boolean },
 ): Promise<string> =>
-  services.tokens.sign(cuenta.uid, presentClaims(cuenta, sesion, await claveOf(db, cuenta)));
+  services.tokens.sign(
+    cuenta.uid,
+    presentClaims(cuenta, sesion, await claveOf(db, cuenta), services.env.publicUrl),
+  );
 
 /** Who a token belongs to now: signature, session in force, account enabled. Null otherwise. */
 export const resolveActor = async (token: string, services: Services): Promise<Actor | null> => {
@@ -124,31 +130,63 @@ export const resolveActor = async (token: string, services: Services): Promise<A
   const row = await findLiveSesion(services.db, claims.sid);
   if (!row || row.disabled) return null;
   const actor = presentActor(row);
-  return actor.uid === claims.sub ? actor : null;
+  // A session that a registration left without its account keeps the token that it had.
+  return row.uid === null || actor.uid === claims.sub ? actor : null;
 };
 
 /**
- * Checks email and password, throttled per account and per address. Throws the wire-neutral
- * refusals; a wrong email costs what a wrong password costs. Does not look at `email_verified`.
+ * Counts an attempt to enter. Whoever guesses, from however many addresses, uses up what an account
+ * allows to strangers; its owner still enters from a browser or an address used before, which have
+ * a count of their own (docs/decisions/0009).
+ */
+const countSignIn = async (services: Services, email: string, origin: Origin): Promise<void> => {
+  const { db, throttle } = services;
+  const equipo = knownEquipo(services, origin.cookies, email);
+  if (equipo !== null) return throttle.use(SIGN_IN_BY_EQUIPO, equipo);
+  await throttle.use(SIGN_IN_BY_ADDRESS, origin.ip);
+  await throttle.use(SIGN_IN_BY_BOTH, `${email} ${origin.ip}`);
+  try {
+    await throttle.use(SIGN_IN_BY_ACCOUNT, email);
+  } catch (error) {
+    if (!(await enteredFrom(db, email, origin.ip))) throw error;
+  }
+};
+
+/** Forgets the attempts counted against an address, once its owner has shown who they are. */
+export const forgetSignIns = async (
+  { throttle }: Services,
+  email: string,
+  ip: string,
+): Promise<void> => {
+  await throttle.clear(SIGN_IN_BY_BOTH, `${email} ${ip}`);
+  await throttle.clear(SIGN_IN_BY_ACCOUNT, email);
+};
+
+/**
+ * Checks email and password, throttled. Throws the wire-neutral refusals; a wrong email costs what
+ * a wrong password costs. Does not look at `email_verified`.
  */
 export const authenticate = async (
   services: Services,
   credentials: { email: string; password: string },
   origin: Origin,
 ): Promise<Cuenta> => {
-  const { db, throttle } = services;
+  const { db } = services;
   const email = normaliseEmail(credentials.email);
-  await throttle.use(SIGN_IN_BY_ADDRESS, origin.ip);
-  await throttle.use(SIGN_IN_BY_BOTH, `${email} ${origin.ip}`);
-  await throttle.use(SIGN_IN_BY_ACCOUNT, email);
+  await countSignIn(services, email, origin);
 
   const cuenta = await findCuentaByEmail(db, email);
   const matches = await verifyPassword(cuenta?.password_hash ?? null, credentials.password);
+  let refused = false;
+  if (!cuenta?.email_verified || !matches) {
+    // Whoever may not enter pays for this second look, so that time tells neither a refused
+    // registration from an unknown account nor from one that waits for its verification.
+    const registro = await findRegistroRechazado(db, email);
+    refused = await verifyPassword(registro?.password_hash ?? null, credentials.password);
+  }
   if (!cuenta || !matches) {
-    // Every failure pays for this second look, so that time does not tell a refused registration
-    // from an unknown account.
-    const refused = await findRegistroRechazado(db, email);
-    if (await verifyPassword(refused?.password_hash ?? null, credentials.password)) {
+    if (refused) {
+      await forgetSignIns(services, email, origin.ip);
       throw new CallError('FAILED_PRECONDITION', MESSAGES['correo-sin-verificar'], {
         code: 'correo-sin-verificar',
       });
@@ -162,8 +200,7 @@ export const authenticate = async (
       code: 'cuenta-deshabilitada',
     });
   }
-  await throttle.clear(SIGN_IN_BY_BOTH, `${email} ${origin.ip}`);
-  await throttle.clear(SIGN_IN_BY_ACCOUNT, email);
+  await forgetSignIns(services, email, origin.ip);
   return cuenta;
 };
 
@@ -272,6 +309,7 @@ export const sesionesHandlers: Handler[] = [
       await requireFactor(services, cuenta, input.codigo);
       const sesion = await enter(services, cuenta, request, request.id);
       setSesionCookies(services, request, sesion);
+      rememberEquipo(services, request, sesion.cuenta.email);
       return presentCurrent(services, sesion.cuenta);
     },
   }),

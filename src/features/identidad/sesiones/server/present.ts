@@ -20,11 +20,16 @@ export const presentUser = (
   faltaSegundoFactor,
 });
 
+/** Our own photos are kept from the root; a client of the wire is given the whole address. */
+export const photoUrlOf = ({ photo_url }: Cuenta, publicUrl: string): string | null =>
+  photo_url?.startsWith('/') ? publicUrl + photo_url : photo_url;
+
 /** The claims of an access token, with the specification's `curp` and `role`. */
 export const presentClaims = (
   cuenta: Cuenta,
   sesion: { id: string; auth_time: Date; registro: boolean },
   clave: string | null,
+  publicUrl: string,
 ): JWTPayload => ({
   sid: sesion.id,
   ...(sesion.registro ? { registro: true } : {}),
@@ -33,7 +38,7 @@ export const presentClaims = (
   email: cuenta.email,
   email_verified: cuenta.email_verified,
   ...(cuenta.display_name ? { name: cuenta.display_name } : {}),
-  ...(cuenta.photo_url ? { picture: cuenta.photo_url } : {}),
+  ...(cuenta.photo_url ? { picture: photoUrlOf(cuenta, publicUrl) } : {}),
   ...(clave ? { curp: clave } : {}),
   ...(cuenta.role ? { role: cuenta.role } : {}),
   firebase: { identities: { email: [cuenta.email] }, sign_in_provider: 'password' },

@@ -1,0 +1,230 @@
+/**
+ * Fifty people who register at the same instant: with one CURP, with one email. Each as the genuine
+ * client and as the portal's own form do it, on the embedded database and on a real PostgreSQL.
+ */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { VERSIONES } from '../../src/features/identidad/privacidad/rules.ts';
+import { checkDigit } from '../../src/features/personas/curp/rules.ts';
+import { startTestPortal, type TestPortal } from '../portal.ts';
+
+const MANY = 50;
+const PASSWORD = 'Tren-Nube-Lago-2026';
+const NAMES = { nombre: 'Concepción', apellidoPaterno: 'Salgado', apellidoMaterno: 'Briseño' };
+const DISPLAY = 'CONCEPCIÓN SALGADO BRISEÑO';
+const CURP = 'SABC560626MDFLRN01';
+
+let portal: TestPortal;
+beforeAll(async () => {
+  portal = await startTestPortal();
+});
+afterAll(() => portal?.stop());
+
+/** A CURP of its own for each: other days, all well formed. */
+const curpOf = (n: number): string => {
+  const day = new Date(Date.UTC(1956, 0, 1 + n)).toISOString().slice(2, 10).replaceAll('-', '');
+  const first = `SABC${day}MDFLRN0`;
+  return first + checkDigit(first);
+};
+
+type Answer = { http: number; bytes: string };
+
+/** Status and bytes of an answer; its cookies and dates are of no interest. */
+const ask = async (path: string, body: unknown, headers: Record<string, string> = {}) => {
+  const response = await fetch(portal.url + path, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...headers },
+    body: JSON.stringify(body),
+  });
+  return { answer: { http: response.status, bytes: await response.text() } as Answer, response };
+};
+
+/** The portal's form: cookies, an Origin, and its five calls. */
+const byForm = async (email: string, last: [string, object]): Promise<Answer[]> => {
+  const jar = new Map<string, string>();
+  const answers: Answer[] = [];
+  for (const [name, data] of [
+    ['createCuenta', { email, password: PASSWORD, acepta: VERSIONES }],
+    ['updateCuenta', NAMES],
+    ['sendVerification', null],
+    last,
+    // What comes after tells nothing either: pressing again, or going on with the session.
+    last,
+    ['updateCuenta', NAMES],
+    ['getSesion', null],
+    ['refreshSesion', null],
+    ['signOut', null],
+  ] as const) {
+    const { answer, response } = await ask(
+      `/us-central1/${name}`,
+      { data },
+      { origin: portal.url, cookie: [...jar].map(([k, v]) => `${k}=${v}`).join('; ') },
+    );
+    for (const line of response.headers.getSetCookie()) {
+      const [, key = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
+      jar.set(key, value);
+    }
+    answers.push(answer);
+  }
+  return answers;
+};
+
+const wire = (operation: string, body: object) =>
+  ask(`/identitytoolkit.googleapis.com/v1/accounts:${operation}?key=k`, body);
+
+/** The genuine client: its wire, then the callable with the token. */
+const byWire = async (email: string, [name, data]: [string, object]): Promise<Answer[]> => {
+  const { answer } = await wire('signUp', { email, password: PASSWORD, returnSecureToken: true });
+  if (answer.http !== 200) return [answer];
+  const { idToken } = JSON.parse(answer.bytes) as { idToken: string };
+  const updated = await wire('update', { idToken, displayName: DISPLAY, returnSecureToken: true });
+  const sent = await wire('sendOobCode', { requestType: 'VERIFY_EMAIL', idToken });
+  const called = await ask(
+    `/us-central1/${name}`,
+    { data },
+    { authorization: `Bearer ${idToken}` },
+  );
+  const after = await wire('lookup', { idToken });
+  return [
+    { http: answer.http, bytes: '' },
+    { http: updated.answer.http, bytes: '' },
+    { http: sent.answer.http, bytes: '' },
+    called.answer,
+    after.answer,
+  ];
+};
+
+const conCurp = (email: string, curp: string): [string, object] => [
+  'setCurpUserNew',
+  { email, curp, displayName: DISPLAY },
+];
+const sinCurp = (email: string): [string, object] => [
+  'setCurpUserTransaction',
+  { email, curp: '', displayName: DISPLAY, persona: NAMES },
+];
+
+const many = <T>(work: (n: number) => Promise<T>) =>
+  Promise.all(Array.from({ length: MANY }, (_, n) => work(n)));
+
+/** Everything that a registration leaves, and whatever of it hangs loose. */
+const ledger = async () => {
+  const { rows } = await portal.services.database.execute(
+    `select
+      (select count(*)::int from cuentas) as cuentas,
+      (select count(*)::int from personas) as personas,
+      (select count(*)::int from cuentas where persona_id is null) as cuentas_sin_persona,
+      (select count(*)::int from personas p where not exists (select 1 from cuentas c where c.persona_id = p.id)) as personas_sin_cuenta,
+      (select count(*)::int from codigos k where not exists (select 1 from cuentas c where c.uid = k.uid)) as codigos_sueltos,
+      (select count(*)::int from sesiones where uid is not null and revoked_at is null) as sesiones_abiertas,
+      (select count(*)::int from historial where accion = 'persona.crear') as historia`,
+    [],
+  );
+  return rows[0] as Record<string, number>;
+};
+
+/** Runs the registrations; gives what they added. */
+const added = async <T>(work: () => Promise<T>) => {
+  // One address registers all day in this file.
+  await portal.services.db.deleteFrom('limites').execute();
+  const before = await ledger();
+  const answers = await work();
+  const after = await ledger();
+  const change = Object.fromEntries(
+    Object.entries(after).map(([key, value]) => [key, value - before[key]!]),
+  );
+  return { answers, change };
+};
+
+const ONE = {
+  cuentas: 1,
+  personas: 1,
+  cuentas_sin_persona: 0,
+  personas_sin_cuenta: 0,
+  codigos_sueltos: 0,
+  sesiones_abiertas: 0,
+  historia: 1,
+};
+
+const distinct = (answers: Answer[][]) => new Set(answers.map((list) => JSON.stringify(list)));
+
+describe(`${MANY} at once`, () => {
+  it.each([
+    ['the form', byForm, CURP],
+    ['the wire', byWire, 'SABC560626MDFLRN19'],
+  ])('one CURP, by %s: one winner, and every answer is the same', async (kind, register, curp) => {
+    const { answers, change } = await added(() =>
+      many((n) => {
+        const email = `curp${n}@${kind.replace(' ', '-')}.example`;
+        return register(email, conCurp(email, curp));
+      }),
+    );
+    expect(distinct(answers).size).toBe(1);
+    expect(answers[0]![3]).toEqual({ http: 200, bytes: '{"result":{"ok":true}}' });
+    expect(change).toEqual(ONE);
+  });
+
+  it('one email, by the form, each with a CURP of its own: one account', async () => {
+    const email = 'una@formulario.example';
+    const { answers, change } = await added(() =>
+      many((n) => byForm(email, conCurp(email, curpOf(n)))),
+    );
+    expect(distinct(answers).size).toBe(1);
+    expect(change).toEqual(ONE);
+  });
+
+  it('one email, by the form, without CURP: one account', async () => {
+    const email = 'sin-curp@formulario.example';
+    const { answers, change } = await added(() => many(() => byForm(email, sinCurp(email))));
+    expect(distinct(answers).size).toBe(1);
+    expect(change).toEqual(ONE);
+  });
+
+  it('one email, by the wire: one account, and EMAIL_EXISTS, as the protocol has it', async () => {
+    const email = 'una@protocolo.example';
+    const { answers, change } = await added(() =>
+      many((n) => byWire(email, n % 2 ? conCurp(email, curpOf(100 + n)) : sinCurp(email))),
+    );
+    const refused = answers.filter((list) => list.length === 1);
+    expect(refused.length).toBe(MANY - 1);
+    expect(distinct(refused).size).toBe(1);
+    expect(refused[0]![0]).toMatchObject({ http: 400 });
+    expect(refused[0]![0]!.bytes).toContain('EMAIL_EXISTS');
+    expect(change).toEqual(ONE);
+  });
+
+  it('one account, pressed by all: one person', async () => {
+    const email = 'apretada@registro.example';
+    const { answer } = await wire('signUp', { email, password: PASSWORD });
+    const { idToken } = JSON.parse(answer.bytes) as { idToken: string };
+    const headers = { authorization: `Bearer ${idToken}` };
+    const { answers, change } = await added(async () => {
+      const calls = await many((n) => {
+        const [name, data] = n % 2 ? sinCurp(email) : conCurp(email, curpOf(300 + n));
+        return ask(`/us-central1/${name}`, { data }, headers);
+      });
+      return calls.map((call) => call.answer);
+    });
+    expect(change).toMatchObject({ personas: 1, personas_sin_cuenta: 0, cuentas_sin_persona: -1 });
+    expect(answers.every(({ http }) => [200, 400].includes(http))).toBe(true);
+  });
+});
+
+describe('somebody who has an account', () => {
+  it('keeps it when the CURP they give is somebody else’s', async () => {
+    const email = 'con-cuenta@registro.example';
+    await portal.services.db.deleteFrom('limites').execute();
+    await wire('signUp', { email, password: PASSWORD });
+    await portal.services.db
+      .updateTable('cuentas')
+      .set({ email_verified: true, role: 'Admin' })
+      .where('email', '=', email)
+      .execute();
+    const { answer } = await wire('signInWithPassword', { email, password: PASSWORD });
+    const { idToken } = JSON.parse(answer.bytes) as { idToken: string };
+    const token = { authorization: `Bearer ${idToken}` };
+    const [name, data] = conCurp(email, CURP);
+    const called = await ask(`/us-central1/${name}`, { data }, token);
+    expect(called.answer).toEqual({ http: 200, bytes: '{"result":{"ok":true}}' });
+    const session = await ask('/us-central1/getSesion', { data: null }, token);
+    expect(session.answer.bytes).toContain(`"email":"${email}"`);
+  });
+});
