@@ -16,6 +16,7 @@ import {
   archivosHandlers,
   readTicketIne,
   recordArchivo,
+  recordLecturaArchivo,
 } from './features/identidad/archivos/server/handlers.ts';
 import {
   cuentasHandlers,
@@ -132,6 +133,7 @@ export const createPortal = async (env: Env, options: PortalOptions = {}): Promi
     rules: [userFiles, ineFiles, ...(options.storageRules ?? [])],
     readTicket: (text) => readTicketIne(text, secrets, now()),
     onChange: recordArchivo,
+    onRead: recordLecturaArchivo,
   });
   const services: Services = {
     env,
@@ -192,7 +194,7 @@ export const createPortal = async (env: Env, options: PortalOptions = {}): Promi
     ]),
     routes: [
       identidadHttp,
-      acuseRoutes,
+      acuseRoutes({ resolveActor }),
       storageHttp({ resolveActor }),
       trabajosHttp({ resolveActor }),
     ],

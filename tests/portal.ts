@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { readEnv } from '../src/platform/server/env.ts';
 import { createPortal, type Portal, type PortalOptions } from '../src/server.ts';
 import { openTestDatabase } from './database.ts';
+import { createHistorialNet } from './historial.ts';
 
 export type CallAnswer = {
   http: number;
@@ -23,6 +24,8 @@ export type TestPortal = Portal & {
   /** Moves the server's clock (only what reads `services.now`). */
   setNow: (date: Date | null) => void;
   /** Waits for the mail queue to deliver, then gives the mailbox, newest first. */
+  /** What keeps an eye on the history; a second server on the same services is watched too. */
+  net: ReturnType<typeof createHistorialNet>;
   mails: () => Promise<{ to: string; subject: string; text: string; links: string[] }[]>;
 };
 
@@ -34,12 +37,15 @@ export const startTestPortal = async (
   const dataDir = mkdtempSync(join(tmpdir(), 'portal-'));
   const env = readEnv({ DEMO: '1', LOG_LEVEL: 'silent', DATA_DIR: dataDir, ...variables });
   let now: Date | null = null;
+  const database = options.portal?.database ?? (await openTestDatabase());
+  const net = createHistorialNet();
   const portal = await createPortal(env, {
-    database: options.portal?.database ?? (await openTestDatabase()),
+    database: { ...database, db: net.over(database.db) },
     now: () => now ?? new Date(),
     siteDir: null,
     storageRules: options.portal?.storageRules ?? [],
   });
+  net.watch(portal.app);
   if (options.jobs ?? true) await portal.services.jobs.start();
   await portal.app.listen({ port: 0, host: '127.0.0.1' });
   const { port } = portal.app.server.address() as { port: number };
@@ -48,6 +54,7 @@ export const startTestPortal = async (
 
   return {
     ...portal,
+    net,
     url,
     setNow: (date) => {
       now = date;
@@ -84,6 +91,7 @@ export const startTestPortal = async (
     async stop() {
       await portal.stop();
       rmSync(dataDir, { recursive: true, force: true });
+      net.check();
     },
   };
 };

@@ -22,13 +22,16 @@ export const startEnrolmentApp = async (
 ) => {
   const portal = await startTestPortal(variables, options);
   const { services } = portal;
+  const resolveActor = async (token: string) =>
+    JSON.parse(Buffer.from(token, 'base64url').toString()) as Actor;
   const app = await createApp(services, {
     handlers: createRegistry([...cursosHandlers, ...inscripcionesHandlers]),
-    routes: [acuseRoutes],
-    resolveActor: async (token) => JSON.parse(Buffer.from(token, 'base64url').toString()) as Actor,
+    routes: [acuseRoutes({ resolveActor })],
+    resolveActor,
     sitePaths: [],
     siteDir: null,
   });
+  portal.net.watch(app);
   await app.listen({ port: 0, host: '127.0.0.1' });
   const { port } = app.server.address() as { port: number };
   const url = `http://127.0.0.1:${port}`;

@@ -11,6 +11,9 @@ const anotacion = z.object({
   accion: z.string(),
   entidad: z.string(),
   entidadId: z.string(),
+  /** What the record is called now (an email, a name), and where it is read; null when it is nowhere. */
+  registro: z.string().nullable(),
+  enlace: z.string().nullable(),
   antes: z.record(z.string(), z.unknown()).nullable(),
   despues: z.record(z.string(), z.unknown()).nullable(),
   motivo: z.string().nullable(),
@@ -25,8 +28,13 @@ export const listHistorial = callable({
   name: 'listHistorial',
   summary: 'El historial de cambios y lecturas, por páginas y con filtros (Admin).',
   input: z.strictObject({
+    /**
+     * Whatever names a record, an actor or a request: an email, a CURP or key, a folio, an id. What
+     * was done by it, to it or under it.
+     */
+    busqueda: z.string().trim().max(100).optional(),
     actorUid: z.string().max(60).optional(),
-    /** Beginning of the action's name, like "cuenta." */
+    /** An action, or all of a kind: "cuenta." */
     accion: z.string().max(60).optional(),
     entidad: z.string().max(40).optional(),
     entidadId: z.string().max(80).optional(),

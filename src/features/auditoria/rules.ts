@@ -6,14 +6,20 @@ const ENTIDADES: Record<string, string> = {
   archivo: 'Archivo',
   ajuste: 'Ajuste',
   catalogo: 'Catálogo',
-  catalogoItem: 'Elemento de catálogo',
   trabajo: 'Trabajo',
-  importacion: 'Importación',
+  acuse: 'Acuse',
 };
 
 const ACCIONES: Record<string, string> = {
   'cuenta.crear': 'Creó la cuenta',
   'cuenta.editar': 'Editó la cuenta',
+  'cuenta.cambiarFoto': 'Cambió su foto',
+  'cuenta.quitarFoto': 'Quitó su foto',
+  'cuenta.listar': 'Consultó la lista de cuentas',
+  'cuenta.pedirVerificacion': 'Pidió el correo de verificación',
+  'cuenta.pedirRestablecimiento': 'Se pidió restablecer la contraseña',
+  'cuenta.usarRecuperacion': 'Ingresó con un código de recuperación',
+  'cuenta.eliminarAbandonada': 'Cuenta eliminada: nadie terminó el registro',
   'cuenta.verificarCorreo': 'Verificó su correo',
   'cuenta.restablecerContrasena': 'Restableció su contraseña',
   'cuenta.cambiarContrasena': 'Cambió su contraseña',
@@ -37,11 +43,14 @@ const ACCIONES: Record<string, string> = {
   'sesion.terminarPorRepeticion': 'Sesión terminada: se repitió un código ya usado',
   'persona.crear': 'Creó el expediente',
   'persona.leer': 'Consultó el expediente',
+  'persona.leerHistorial': 'Consultó el historial del expediente',
   'persona.ensayarCurp': 'Ensayó asignarle una CURP',
   'persona.asignarCurp': 'Asignó la CURP al expediente',
   'persona.fusionar': 'Fusionó el expediente con otro',
   'persona.recibirFusion': 'Reunió otro expediente en este',
   'persona.revisarDiscrepancias': 'Revisó los datos que no coinciden con la CURP',
+  'inscripcion.crear': 'Empezó la inscripción',
+  'inscripcion.guardarBorrador': 'Siguió llenando la inscripción',
   'inscripcion.enviar': 'Envió la inscripción',
   'inscripcion.inscribir': 'Quedó inscrita',
   'inscripcion.cambiarPersona': 'Pasó la inscripción a otro expediente',
@@ -50,11 +59,38 @@ const ACCIONES: Record<string, string> = {
   'archivo.borrar': 'Borró un archivo',
   'archivo.editar': 'Editó los datos de un archivo',
   'archivo.vencer': 'Archivo eliminado por vencimiento',
+  'archivo.leer': 'Consultó un archivo',
+  'archivo.listar': 'Consultó la lista de archivos',
+  'acuse.leer': 'Consultó el acuse',
+  'catalogo.agregar': 'Agregó al catálogo',
+  'catalogo.editar': 'Editó en el catálogo',
+  'catalogo.desactivar': 'Desactivó en el catálogo',
+  'catalogo.reactivar': 'Reactivó en el catálogo',
+  'catalogo.ordenar': 'Cambió el orden del catálogo',
+  'catalogo.borrar': 'Borró del catálogo',
+  'hoja.pedirImportacion': 'Pidió importar una lista',
+  'hoja.importar': 'Importó una lista',
+  'hoja.pedirExportacion': 'Pidió exportar una lista',
+  'hoja.exportar': 'Exportó una lista',
+  'trabajo.cancelar': 'Canceló un trabajo',
+  'trabajo.reintentar': 'Reintentó un trabajo',
+  'trabajo.quitar': 'Quitó un trabajo de su bandeja',
   'ajuste.segundoFactor': 'Cambió a quién se exige el segundo factor',
 };
 
 /** "cuenta.cambiarRol" → "Cambió el rol"; an action without words is shown as it is. */
 export const describeAccion = (accion: string): string => ACCIONES[accion] ?? accion;
+
+/** Whether the audit has words for what was done. */
+export const isAccion = (accion: string): boolean => accion in ACCIONES;
+
+const byLabel = (a: { label: string }, b: { label: string }) =>
+  a.label.localeCompare(b.label, 'es');
+
+/** What was done, as the filter offers it. */
+export const ACCIONES_DEL_FILTRO = Object.entries(ACCIONES)
+  .map(([value, label]) => ({ value, label }))
+  .sort(byLabel);
 
 /** "cuenta" → "Cuenta". */
 export const describeEntidad = (entidad: string): string => ENTIDADES[entidad] ?? entidad;
@@ -65,12 +101,17 @@ export const TIPOS_DE_REGISTRO = Object.entries(ENTIDADES).map(([value, label]) 
   label,
 }));
 
+/** A longer list is said by its number. */
+const MAX_SHOWN = 5;
+
 const shown = (value: unknown): string =>
   value === null || value === undefined
     ? '(vacío)'
-    : typeof value === 'object'
-      ? JSON.stringify(value)
-      : String(value);
+    : Array.isArray(value) && value.length > MAX_SHOWN
+      ? `${value.length.toLocaleString('es-MX')} registros`
+      : typeof value === 'object'
+        ? JSON.stringify(value)
+        : String(value);
 
 /** What changed, one line a datum: `role: (vacío) → Escolar`. */
 export const describeCambio = (

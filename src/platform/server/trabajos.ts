@@ -204,15 +204,18 @@ export const createTrabajos = ({ db, jobs }: { db: Db; jobs: Jobs }) => {
       return row;
     },
 
-    /** Takes finished ones out of the tray. */
-    async hide(trx: Trx, ids: readonly string[], propietario: string): Promise<void> {
-      await trx
+    /** Takes finished ones out of the tray; gives which. */
+    async hide(trx: Trx, ids: readonly string[], propietario: string): Promise<string[]> {
+      const rows = await trx
         .updateTable('trabajos_visibles')
         .set({ oculto: true })
         .where('id', 'in', ids)
         .where('propietario', '=', propietario)
+        .where('oculto', '=', false)
         .where('estado', 'not in', ['enCola', 'enCurso'])
+        .returning('id')
         .execute();
+      return rows.map(({ id }) => id);
     },
 
     /** The tray, newest first; `propietario` null: everybody's. */

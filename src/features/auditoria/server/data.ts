@@ -66,7 +66,32 @@ export const insertHistoriales = async (
   );
 };
 
+/** Whether the same actor did the same to the same record in the last minutes. */
+export const wasDoneRecently = async (
+  trx: Trx,
+  h: Pick<NewHistorial, 'actorUid' | 'accion' | 'entidad' | 'entidadId' | 'despues'>,
+  minutes: number,
+): Promise<boolean> => {
+  const row = await trx
+    .selectFrom('historial')
+    .select('id')
+    .where('entidad', '=', h.entidad)
+    .where('entidad_id', '=', h.entidadId)
+    .where('accion', '=', h.accion)
+    .where(sql<boolean>`actor_uid is not distinct from ${h.actorUid}`)
+    .where(sql<boolean>`despues is not distinct from ${json(h.despues)}::jsonb`)
+    .where('momento', '>', sql<Date>`now() - make_interval(mins => ${minutes})`)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+};
+
+/** What a text may name: a record or a request by its id, an account, a person's files. */
+export type Nombrado = { id: string; uid: string | null; personaIds: readonly string[] };
+
 export type Query = {
+  /** What was done by, to, or under what a text names. */
+  texto?: Nombrado | undefined;
   actorUid?: string | undefined;
   accion?: string | undefined;
   entidad?: string | undefined;
@@ -81,18 +106,44 @@ export type Query = {
   porPagina: number;
 };
 
+/** What was done to a person's files, or showed them among others'. */
+const concerns = (personaIds: readonly string[]) =>
+  sql<boolean>`(historial.persona_id = any(${personaIds}::uuid[])
+    or (historial.despues ? 'personas' and historial.despues->'personas' ?| ${personaIds}::text[]))`;
+
 const filtered = (db: Db, query: Query) => {
   let rows = db.selectFrom('historial').leftJoin('cuentas', 'cuentas.uid', 'historial.actor_uid');
-  if (query.actorUid) rows = rows.where('historial.actor_uid', '=', query.actorUid);
-  if (query.accion) {
-    rows = rows.where('historial.accion', 'like', `${query.accion.replace(/[\\%_]/g, '\\$&')}%`);
+  if (query.texto) {
+    const { id, uid, personaIds } = query.texto;
+    rows = rows.where((eb) =>
+      eb.or([
+        eb('historial.entidad_id', 'in', uid === null ? [id] : [id, uid]),
+        eb('historial.solicitud_id', '=', id),
+        eb('historial.actor_uid', '=', uid ?? id),
+        ...(personaIds.length > 0 ? [concerns(personaIds)] : []),
+      ]),
+    );
   }
+  if (query.actorUid) rows = rows.where('historial.actor_uid', '=', query.actorUid);
+  if (query.accion?.endsWith('.')) {
+    rows = rows.where('historial.accion', 'like', `${query.accion.replace(/[\\%_]/g, '\\$&')}%`);
+  } else if (query.accion) rows = rows.where('historial.accion', '=', query.accion);
   if (query.entidad) rows = rows.where('historial.entidad', '=', query.entidad);
   if (query.entidadId) rows = rows.where('historial.entidad_id', '=', query.entidadId);
-  if (query.personaIds) rows = rows.where('historial.persona_id', 'in', query.personaIds);
+  if (query.personaIds) rows = rows.where(concerns(query.personaIds));
   if (query.desde) rows = rows.where('historial.momento', '>=', query.desde);
   if (query.hasta) rows = rows.where('historial.momento', '<', query.hasta);
   return rows;
+};
+
+/** The account of an address, or null. */
+export const findUidByEmail = async (db: Db, email: string): Promise<string | null> => {
+  const row = await db
+    .selectFrom('cuentas')
+    .select('uid')
+    .where('email', '=', email)
+    .executeTakeFirst();
+  return row?.uid ?? null;
 };
 
 export const countHistorial = async (db: Db, query: Query): Promise<number> => {
@@ -104,7 +155,24 @@ export const countHistorial = async (db: Db, query: Query): Promise<number> => {
 
 export const selectHistorial = (db: Db, query: Query) =>
   filtered(db, query)
+    .leftJoin('personas', 'personas.id', 'historial.persona_id')
+    .leftJoin('cuentas as registrada', (join) =>
+      join
+        .onRef('registrada.uid', '=', 'historial.entidad_id')
+        .on('historial.entidad', '=', 'cuenta'),
+    )
+    .leftJoin('catalogo_items as item', (join) =>
+      join
+        .on(sql<boolean>`item.id::text = historial.entidad_id`)
+        .on('historial.entidad', '=', 'catalogo'),
+    )
     .select([
+      'personas.clave as persona_clave',
+      'personas.nombre_completo as persona_nombre',
+      'registrada.email as registrada_email',
+      'item.nombre as item_nombre',
+      'item.clave as item_clave',
+      'item.catalogo as item_catalogo',
       'historial.id',
       'historial.momento',
       'historial.actor_uid',
@@ -142,7 +210,11 @@ export const selectAccesos = (
       'cuentas.display_name as actor_nombre',
       'cuentas.role as actor_role',
     ])
-    .where('historial.persona_id', 'in', personaIds)
+    .where(
+      sql<boolean>`(${concerns(personaIds)} or (historial.accion = 'hoja.exportar'
+        and historial.despues @> '{"hoja": "personas", "todas": true}'
+        and historial.momento >= (select min(creada_en) from personas where id = any(${personaIds}::uuid[]))))`,
+    )
     .where('historial.actor_uid', 'is distinct from', ownUid)
     .where('historial.actor_uid', 'is not', null)
     .orderBy('historial.id', 'desc')

@@ -3,22 +3,27 @@ import type { Db, Trx } from '../../../platform/server/db/index.ts';
 import { currentRequest } from '../../../platform/server/request-context.ts';
 import type { Secrets } from '../../../platform/server/secrets.ts';
 import type { Services } from '../../../platform/server/services.ts';
+import type { Actor } from '../../../platform/shared/actor.ts';
 import { startOfDay } from '../../../platform/shared/dates.ts';
 import { isAdmin, isSignedIn } from '../../identidad/policy.ts';
+import { parseFolio } from '../../inscripciones/acuse/rules.ts';
 import { normalizeCurp } from '../../personas/curp/rules.ts';
 import { readPersonaIdByClave, readPersonaIds } from '../../personas/server/handlers.ts';
 import type { Anotacion } from '../contract.ts';
 import * as contract from '../contract.ts';
 import {
   countHistorial,
+  findUidByEmail,
   insertHistorial,
   insertHistoriales,
+  type Nombrado,
   type Pads,
   selectAccesos,
   selectBrokenLinks,
   selectCabezas,
   selectHistorial,
   selectLinkHash,
+  wasDoneRecently,
 } from './data.ts';
 import { presentAcceso, presentAnotacion } from './present.ts';
 
@@ -110,6 +115,18 @@ export const recordCambios = async (
   }
 };
 
+/** Minutes during which doing the same again is one deed: screens ask again by themselves. */
+const ONCE_MINUTES = 10;
+
+/**
+ * Records it unless the same actor did the same to the same record a moment ago. For readings of
+ * somebody's file, and for what is saved while one types.
+ */
+export const recordOnce = async (trx: Trx, cambio: Cambio): Promise<void> => {
+  const same = { ...cambio, despues: cambio.despues ?? null };
+  if (!(await wasDoneRecently(trx, same, ONCE_MINUTES))) await recordCambio(trx, cambio);
+};
+
 /** The head of a chain at some moment, kept outside the database (see jobs.ts). */
 export type Ancla = { cadena: number; eslabon: number; hash: string };
 
@@ -171,15 +188,40 @@ const personaIdsOf = async ({ db }: Services, curp: string | undefined) => {
   return personaId === null ? [] : readPersonaIds(db, personaId);
 };
 
+/** Whose history is asked for by name is one of the things that they see. */
+const recordLecturaHistorial = ({ db }: Services, actor: Actor, personaId: string) =>
+  db.transaction().execute((trx) =>
+    recordOnce(trx, {
+      actorUid: actor.uid,
+      accion: 'persona.leerHistorial',
+      entidad: 'persona',
+      entidadId: personaId,
+    }),
+  );
+
+/** What a text names: an account by its email, a person by their key, anything by its id. */
+const readNombrado = async (db: Db, text: string): Promise<Nombrado> => {
+  const uid = text.includes('@') ? await findUidByEmail(db, text.toLowerCase()) : null;
+  const personaId = await readPersonaIdByClave(db, normalizeCurp(text));
+  const personaIds = personaId === null ? [] : await readPersonaIds(db, personaId);
+  return { id: parseFolio(text) ?? text, uid, personaIds };
+};
+
 export const auditoriaHandlers = (savedAnclas: () => Ancla[]): Handler[] => [
   handle(contract.listHistorial, {
     policy: isAdmin,
-    async run({ curp, desde, hasta, ...input }, { services }) {
+    async run({ curp, busqueda, desde, hasta, ...input }, { actor, services }) {
       const personaIds = await personaIdsOf(services, curp);
       if (personaIds?.length === 0) return { total: 0, filas: [] };
+      const texto = busqueda ? await readNombrado(services.db, busqueda) : undefined;
+      const seen = new Set([...(personaIds ?? []), ...(texto?.personaIds ?? [])]);
+      for (const personaId of seen) {
+        if (personaId !== actor.personaId) await recordLecturaHistorial(services, actor, personaId);
+      }
       const query = {
         ...input,
         personaIds,
+        texto,
         desde: desde ? startOfDay(desde) : undefined,
         hasta: hasta ? startOfDay(hasta, 1) : undefined,
       };

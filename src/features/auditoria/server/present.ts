@@ -1,9 +1,30 @@
+import { catalogoPath } from '../../catalogos/routes.ts';
+import { usersPath } from '../../identidad/routes.ts';
+import { personPath } from '../../personas/routes.ts';
 import type { Anotacion } from '../contract.ts';
 import type { selectAccesos, selectHistorial } from './data.ts';
 
 type Row<F extends (...args: never[]) => Promise<unknown[]>> = Awaited<ReturnType<F>>[number];
 
-export const presentAnotacion = (row: Row<typeof selectHistorial>): Anotacion => ({
+type HistorialRow = Row<typeof selectHistorial>;
+
+/** What the record is called now and where it is read: the log itself only has its id. */
+const registroOf = (row: HistorialRow): Pick<Anotacion, 'registro' | 'enlace'> => {
+  if (row.registrada_email !== null) {
+    const buscar = new URLSearchParams({ buscar: row.registrada_email });
+    return { registro: row.registrada_email, enlace: `${usersPath}?${buscar}` };
+  }
+  if (row.item_catalogo !== null && row.item_clave !== null) {
+    const buscar = new URLSearchParams({ vista: 'lista', estado: '', buscar: row.item_clave });
+    return { registro: row.item_nombre, enlace: `${catalogoPath(row.item_catalogo)}&${buscar}` };
+  }
+  if (row.persona_clave !== null) {
+    return { registro: row.persona_nombre, enlace: personPath(row.persona_clave) };
+  }
+  return { registro: null, enlace: null };
+};
+
+export const presentAnotacion = (row: HistorialRow): Anotacion => ({
   id: row.id,
   momento: row.momento.toISOString(),
   actor:
@@ -18,6 +39,7 @@ export const presentAnotacion = (row: Row<typeof selectHistorial>): Anotacion =>
   accion: row.accion,
   entidad: row.entidad,
   entidadId: row.entidad_id,
+  ...registroOf(row),
   antes: row.antes as Anotacion['antes'],
   despues: row.despues as Anotacion['despues'],
   motivo: row.motivo,

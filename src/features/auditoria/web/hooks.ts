@@ -2,7 +2,7 @@ import { caller } from '../../../platform/web/callables/client.ts';
 import { useCall } from '../../../platform/web/callables/hooks.ts';
 import { type Filters, useTableQuery, useTableState } from '../../../platform/web/table/index.ts';
 import type * as contract from '../contract.ts';
-import { TIPOS_DE_REGISTRO } from '../rules.ts';
+import { ACCIONES_DEL_FILTRO, TIPOS_DE_REGISTRO } from '../rules.ts';
 
 const listHistorial = caller<typeof contract.listHistorial>('listHistorial');
 const listAccesos = caller<typeof contract.listAccesos>('listAccesos');
@@ -11,11 +11,12 @@ const listAccesos = caller<typeof contract.listAccesos>('listAccesos');
 export const verifyHistorial = caller<typeof contract.verifyHistorial>('verifyHistorial');
 
 const FILTERS = {
+  accion: { kind: 'select', label: 'Qué', options: ACCIONES_DEL_FILTRO, all: 'Todo' },
   entidad: { kind: 'select', label: 'Registro', options: TIPOS_DE_REGISTRO },
   dias: { kind: 'dates', label: 'Fecha' },
 } as const satisfies Filters;
 
-/** The history as the address asks for it; the search is by CURP or key of the person. */
+/** The history as the address asks for it. */
 export const useHistorial = () => {
   const state = useTableState({
     sortable: ['momento'],
@@ -23,7 +24,8 @@ export const useHistorial = () => {
     filters: FILTERS,
   });
   const query = useTableQuery(listHistorial, {
-    curp: state.search || undefined,
+    busqueda: state.search || undefined,
+    accion: state.filters.accion,
     entidad: state.filters.entidad,
     desde: state.filters.dias.desde,
     hasta: state.filters.dias.hasta,

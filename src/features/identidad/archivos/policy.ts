@@ -8,7 +8,7 @@ const MAX_PIXELS = 50_000_000;
 const segments = (name: string) => name.split('/').length;
 
 /** The account in `users/{uid}/…`. */
-const uidOf = (name: string): string => name.split('/')[1] ?? '';
+export const uidOf = (name: string): string => name.split('/')[1] ?? '';
 
 /** Photos of an account: its own, and staff may see them (and take one down). */
 export const userFiles: StorageRule = {

@@ -4,7 +4,7 @@ import type { Actor } from '../../../platform/shared/actor.ts';
 import { fechaDe } from '../../../platform/shared/dates.ts';
 import { CallError, type ErrorDetails, type Status } from '../../../platform/shared/errors.ts';
 import { randomCrockford } from '../../../platform/shared/ids.ts';
-import { recordCambio } from '../../auditoria/server/handlers.ts';
+import { recordCambio, recordOnce } from '../../auditoria/server/handlers.ts';
 import { TIPOS, type Tipo } from '../../cursos/contract.ts';
 import type { Respuestas } from '../../plantillas/formulario/contract.ts';
 import {
@@ -206,16 +206,17 @@ export const inscripcionesHandlers: Handler[] = [
           ahora,
         });
         if (!saved) throw refuse('FAILED_PRECONDITION', ERRORES.yaEnviada);
-        if (!saved.nueva) return;
-        await recordCambio(trx, {
+        const cambio = {
           actorUid: actor.uid,
-          accion: 'inscripcion.crear',
           entidad: 'inscripcion',
           entidadId: saved.id,
           personaId,
           despues: { estado: 'borrador', edicionId: ids.edicionId },
           solicitudId: request.id,
-        });
+        };
+        if (saved.nueva) await recordCambio(trx, { ...cambio, accion: 'inscripcion.crear' });
+        // It saves as one types: what is written within minutes is one deed.
+        else await recordOnce(trx, { ...cambio, accion: 'inscripcion.guardarBorrador' });
       });
       return { guardadoEn: ahora.toISOString() };
     },

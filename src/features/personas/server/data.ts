@@ -146,6 +146,7 @@ export const selectPersonasAfter = async (
   let query = db
     .selectFrom('personas')
     .select([
+      'id',
       'clave',
       'curp',
       'nombre',

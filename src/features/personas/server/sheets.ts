@@ -191,6 +191,8 @@ export const personasSheet = defineSheet<Fila, { buscar?: string | undefined }>(
 
   filters: z.strictObject({ buscar: z.string().max(100).optional() }),
 
+  persona: ({ id }) => String(id),
+
   async *exportRows({ buscar }, { db }) {
     let after = '';
     for (;;) {

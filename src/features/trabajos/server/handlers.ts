@@ -72,7 +72,11 @@ export const trabajosHandlers: Handler[] = [
   handle(contract.hideTrabajos, {
     policy: isSignedIn,
     async run({ ids }, { actor, services }) {
-      await services.db.transaction().execute((trx) => services.trabajos.hide(trx, ids, actor.uid));
+      await services.db.transaction().execute(async (trx) => {
+        for (const id of await services.trabajos.hide(trx, ids, actor.uid)) {
+          await record(trx, actor.uid, 'trabajo.quitar', id);
+        }
+      });
       return null;
     },
   }),

@@ -84,6 +84,11 @@ export type Sheet<Row = Record<string, unknown>, Filters = unknown> = {
    * it only keeps that they were used.
    */
   readonly shownFilters?: readonly (keyof Filters & string)[];
+  /**
+   * The id of the person whose data a row of an export is: they find it among who has looked at
+   * their file.
+   */
+  readonly persona?: (row: Readonly<Record<string, unknown>>) => string;
   /** The rows that the filters show, in blocks (by key, never OFFSET), so that memory stays small. */
   readonly exportRows?: (
     filters: Filters,

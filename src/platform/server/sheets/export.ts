@@ -8,6 +8,9 @@ export type ExportJob = { hoja: string; filtros: unknown; tipo: 'xlsx' | 'csv' }
 
 export const EXPORT_JOB = 'hojas-exportar';
 
+/** Most people that one row of the history names. */
+const MAX_NAMED = 5_000;
+
 const toCell = (value: unknown): Cell =>
   value === null || value === undefined
     ? null
@@ -30,6 +33,7 @@ export const defineExports = ({ db, trabajos, sheets, files, now, onEvent }: She
     const file = await files.temporary(async (path) => {
       const writer = await createTableWriter(path, tipo, title, columns);
       let done = 0;
+      const personas: string[] = [];
       const ctx = { db, now: now(), actorUid: progress.propietario };
       for await (const rows of exportRows(filtros, ctx)) {
         await writer.write(
@@ -41,12 +45,15 @@ export const defineExports = ({ db, trabajos, sheets, files, now, onEvent }: She
           ),
         );
         done += rows.length;
+        if (sheet.persona && done <= MAX_NAMED) personas.push(...rows.map(sheet.persona));
         await progress.report(done, null, 'Escribiendo las filas');
       }
       await writer.close();
       await progress.report(done, done, 'Guardando el archivo');
       return {
         done,
+        // Of very many nobody is named: whoever was in the list then may have been seen.
+        visto: sheet.persona && (done <= MAX_NAMED ? { personas } : { todas: true }),
         saved: await files.keep(path, {
           propietario: progress.propietario,
           clase: 'exportacion',
@@ -63,7 +70,7 @@ export const defineExports = ({ db, trabajos, sheets, files, now, onEvent }: She
         hoja,
         trabajoId: progress.id,
         actorUid: progress.propietario,
-        detalle: { filas: file.done, tipo, sha256: file.saved.sha256 },
+        detalle: { filas: file.done, tipo, sha256: file.saved.sha256, ...file.visto },
       }),
     );
     return {

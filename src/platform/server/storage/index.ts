@@ -18,11 +18,11 @@ import { forbidden, notFound, refuseName } from './errors.ts';
 import { createObjects } from './objects.ts';
 import { createSpool } from './spool.ts';
 import { type ByteRange, filesDir, type ObjectStore } from './store.ts';
-import type { StorageChange } from './types.ts';
+import type { StorageChange, StorageReading } from './types.ts';
 import { createUploads } from './uploads.ts';
 
 export type { Archivo } from './data.ts';
-export type { StorageChange } from './types.ts';
+export type { StorageChange, StorageReading } from './types.ts';
 
 export type StorageOptions = {
   db: Db;
@@ -36,6 +36,7 @@ export type StorageOptions = {
   /** A ticket that is genuine and in force, or null. */
   readTicket: (text: string) => UploadTicket | null;
   onChange: (trx: Trx, change: StorageChange) => Promise<void>;
+  onRead: (trx: Trx, reading: StorageReading) => Promise<void>;
   /** Milliseconds without a byte after which a sender is taken for gone (default 20 s). */
   idleMs?: number;
 };
@@ -58,6 +59,13 @@ export const createStorage = (options: StorageOptions) => {
     return rule;
   };
 
+  /** What a signed-in person reads of somebody else's is told; one's own is not. */
+  const tellReading = async (who: Who, reading: Omit<StorageReading, 'actorUid'>) => {
+    if (!who.actor || reading.propietario === ownerOf(who)) return;
+    const { uid: actorUid } = who.actor;
+    await db.transaction().execute((trx) => options.onRead(trx, { ...reading, actorUid }));
+  };
+
   /** The file, for who may read it. */
   const read = async (name: string, who: Who): Promise<{ archivo: Archivo; rule: StorageRule }> => {
     const rule = ruleOf(name, who);
@@ -65,6 +73,7 @@ export const createStorage = (options: StorageOptions) => {
     const target = { name, owner: archivo?.propietario ?? ownerOf(who) };
     if (!rule.canRead(who, target)) throw forbidden(who);
     if (!archivo) throw notFound();
+    await tellReading(who, { accion: 'leer', nombre: name, propietario: archivo.propietario });
     return { archivo, rule };
   };
 
@@ -116,6 +125,7 @@ export const createStorage = (options: StorageOptions) => {
     if (problem && prefix !== '') throw refuseName(problem);
     const rule = rules.find((r) => prefix.startsWith(r.prefix));
     if (!rule?.canList(who, prefix)) throw forbidden(who);
+    await tellReading(who, { accion: 'listar', nombre: prefix, propietario: null });
     const entries = await listEntries(db, { ...given, limit: given.limit + 1, now: now() });
     const more = entries.length > given.limit;
     const page = more ? entries.slice(0, -1) : entries;

@@ -13,6 +13,14 @@ export type StorageChange = {
   solicitudId?: string;
 };
 
+/** Somebody read what is not theirs: a file, or the names under a prefix (`propietario` null). */
+export type StorageReading = {
+  accion: 'leer' | 'listar';
+  nombre: string;
+  propietario: string | null;
+  actorUid: string;
+};
+
 /** Who asks, and under which request. */
 export type Asker = { who: Who; solicitudId: string };
 

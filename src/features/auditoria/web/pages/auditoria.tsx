@@ -1,10 +1,14 @@
+import { Link } from 'react-router';
 import { DataTable, type TableColumn } from '../../../../platform/web/table/index.ts';
 import { formatDateTime, PageHeading, properName } from '../../../../platform/web/ui/index.ts';
 import type { Anotacion } from '../../contract.ts';
+import { auditoriaPath } from '../../routes.ts';
 import { describeAccion, describeCambio, describeEntidad } from '../../rules.ts';
 import { useVerificacion } from '../components/verificacion.tsx';
 import { useHistorial } from '../hooks.ts';
 import styles from './auditoria.module.css';
+
+const nameOf = (text: string) => (text.includes('@') ? text : properName(text));
 
 const Lines = ({ lines }: { lines: readonly string[] }) => (
   <>
@@ -34,10 +38,14 @@ const COLUMNS: readonly TableColumn<Anotacion>[] = [
   {
     id: 'actor',
     header: 'Quién',
-    cell: (a) =>
-      a.actor === null
-        ? 'El sistema'
-        : properName(a.actor.nombre) || a.actor.email || 'Cuenta eliminada',
+    cell: (a) => {
+      if (a.actor === null) return 'El sistema';
+      if (!a.actor.email) return 'Cuenta eliminada';
+      const buscar = new URLSearchParams({ buscar: a.actor.email });
+      return (
+        <Link to={`${auditoriaPath}?${buscar}`}>{properName(a.actor.nombre) || a.actor.email}</Link>
+      );
+    },
   },
   {
     id: 'entidad',
@@ -45,7 +53,14 @@ const COLUMNS: readonly TableColumn<Anotacion>[] = [
     cell: (a) => (
       <>
         {describeEntidad(a.entidad)}
-        <div className={styles.id}>{a.entidadId}</div>
+        {a.enlace && a.registro && (
+          <div className={styles.record}>
+            <Link to={a.enlace}>{a.entidad === 'catalogo' ? a.registro : nameOf(a.registro)}</Link>
+          </div>
+        )}
+        <div className={styles.id} title={a.entidadId}>
+          {a.entidadId}
+        </div>
       </>
     ),
   },
@@ -90,7 +105,10 @@ export default function AuditoriaPage() {
         state={state}
         rowId={(a) => String(a.id)}
         rowLabel={(a) => describeAccion(a.accion)}
-        search={{ label: 'Expediente de', hint: 'CURP o clave de la persona' }}
+        search={{
+          label: 'Quién o qué',
+          hint: 'Correo, CURP o clave, folio, registro o solicitud',
+        }}
         empty={{
           title: 'Todavía no hay anotaciones',
           text: 'Aquí quedará cada cambio y cada consulta de un expediente.',

@@ -4,12 +4,17 @@ import type { Trx } from '../../../../platform/server/db/index.ts';
 import type { Secrets } from '../../../../platform/server/secrets.ts';
 import { asCallError } from '../../../../platform/server/storage/errors.ts';
 import { TICKET_COOKIE } from '../../../../platform/server/storage/http-request.ts';
-import type { Archivo, StorageChange } from '../../../../platform/server/storage/index.ts';
+import type {
+  Archivo,
+  StorageChange,
+  StorageReading,
+} from '../../../../platform/server/storage/index.ts';
 import type { Actor } from '../../../../platform/shared/actor.ts';
 import { ownerOf, type UploadTicket } from '../../../../platform/shared/storage.ts';
-import { recordCambio } from '../../../auditoria/server/handlers.ts';
+import { recordCambio, recordOnce } from '../../../auditoria/server/handlers.ts';
+import { findCuenta } from '../../cuentas/server/data.ts';
 import { createTicketIne } from '../contract.ts';
-import { ineFiles } from '../policy.ts';
+import { ineFiles, uidOf, userFiles } from '../policy.ts';
 
 const TICKET_SECONDS = 600;
 const COOKIE_SECONDS = 86_400;
@@ -36,13 +41,18 @@ export const readTicketIne = (text: string, secrets: Secrets, now: Date): Upload
   return ticket && ticket.expiresAt > now ? ticket : null;
 };
 
+/** Whose file an archivo belongs to, when its owner is an account with a person. */
+const personaOf = async (trx: Trx, propietario: string | null): Promise<string | null> =>
+  propietario === null ? null : ((await findCuenta(trx, propietario))?.persona_id ?? null);
+
 /** Leaves every change of a file in the history, in the transaction that makes it. */
-export const recordArchivo = (trx: Trx, change: StorageChange): Promise<void> =>
+export const recordArchivo = async (trx: Trx, change: StorageChange): Promise<void> =>
   recordCambio(trx, {
     actorUid: change.actorUid,
     accion: `archivo.${change.accion}`,
     entidad: 'archivo',
     entidadId: change.archivo.nombre,
+    personaId: await personaOf(trx, change.archivo.propietario),
     despues: {
       generation: String(change.archivo.generation),
       bytes: change.archivo.bytes,
@@ -51,6 +61,19 @@ export const recordArchivo = (trx: Trx, change: StorageChange): Promise<void> =>
     },
     ...(change.solicitudId !== undefined && { solicitudId: change.solicitudId }),
   });
+
+/** Leaves in the history that staff looked at somebody's files; one's own folder is nobody else's. */
+export const recordLecturaArchivo = async (trx: Trx, reading: StorageReading): Promise<void> => {
+  if (reading.nombre.startsWith(`${userFiles.prefix}${reading.actorUid}/`)) return;
+  const owner = reading.propietario ?? uidOf(reading.nombre);
+  await recordOnce(trx, {
+    actorUid: reading.actorUid,
+    accion: `archivo.${reading.accion}`,
+    entidad: 'archivo',
+    entidadId: reading.nombre,
+    personaId: await personaOf(trx, owner),
+  });
+};
 
 /**
  * The bytes of an identity image (`filename` with or without `ines/`) for who may read it: whoever

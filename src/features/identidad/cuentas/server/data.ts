@@ -148,16 +148,17 @@ export const deleteCuenta = async (trx: Trx, uid: string): Promise<void> => {
   await trx.deleteFrom('cuentas').where('uid', '=', uid).execute();
 };
 
-/** Registrations left half-way: never verified, no person, older than a day. Gives how many. */
-export const deleteAbandonedCuentas = async (db: Db): Promise<number> => {
-  const result = await db
+/** Registrations left half-way: never verified, no person, older than a day. Gives their uids. */
+export const deleteAbandonedCuentas = async (trx: Trx): Promise<string[]> => {
+  const rows = await trx
     .deleteFrom('cuentas')
     .where('email_verified', '=', false)
     .where('persona_id', 'is', null)
     .where('role', 'is', null)
     .where('created_at', '<', sql<Date>`now() - interval '1 day'`)
-    .executeTakeFirst();
-  return Number(result.numDeletedRows);
+    .returning('uid')
+    .execute();
+  return rows.map(({ uid }) => uid);
 };
 
 /** Keeps a new code (its hash). A verification replaces the earlier ones of its kind. */

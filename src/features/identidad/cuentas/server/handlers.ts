@@ -3,6 +3,7 @@ import { type CallRequest, type Handler, handle } from '../../../../platform/ser
 import type { Trx } from '../../../../platform/server/db/index.ts';
 import { passwordScore } from '../../../../platform/server/password-strength.ts';
 import { hashPassword } from '../../../../platform/server/passwords.ts';
+import { currentRequest } from '../../../../platform/server/request-context.ts';
 import type { Services } from '../../../../platform/server/services.ts';
 import { CallError } from '../../../../platform/shared/errors.ts';
 import { recordCambio } from '../../../auditoria/server/handlers.ts';
@@ -35,6 +36,8 @@ const MAIL_BY_ACCOUNT = { name: 'correo-cuenta', max: 10, windowSeconds: 3600 };
 const MAIL_BY_ADDRESS = { name: 'correo-direccion', max: 900, windowSeconds: 3600 };
 const RESET_JOB = 'identidad-restablecer';
 const CLEAN_JOB = 'identidad-limpiar';
+
+type ResetJob = { email: string; solicitudId: string | null };
 
 const hashOf = (code: string) => createHash('sha256').update(code).digest('base64url');
 
@@ -102,11 +105,27 @@ const issueCodigo = async (trx: Trx, cuenta: Cuenta, tipo: CodigoTipo): Promise<
   return code;
 };
 
-/** Queues the verification mail with a fresh code. */
+/** Queues the verification mail with a fresh code, in the transaction of whoever asks for it. */
+export const queueVerification = async (
+  trx: Trx,
+  { env, mail }: Services,
+  cuenta: Cuenta,
+): Promise<void> => {
+  const code = await issueCodigo(trx, cuenta, 'VERIFY_EMAIL');
+  await mail.queue(trx, verificationMail(env, cuenta.email, code));
+};
+
+/** Sends the verification mail that the account's own person asks for. */
 export const sendVerificationTo = (services: Services, cuenta: Cuenta): Promise<void> =>
   services.db.transaction().execute(async (trx) => {
-    const code = await issueCodigo(trx, cuenta, 'VERIFY_EMAIL');
-    await services.mail.queue(trx, verificationMail(services.env, cuenta.email, code));
+    await queueVerification(trx, services, cuenta);
+    await recordCambio(trx, {
+      actorUid: cuenta.uid,
+      accion: 'cuenta.pedirVerificacion',
+      entidad: 'cuenta',
+      entidadId: cuenta.uid,
+      personaId: cuenta.persona_id,
+    });
   });
 
 /** In place of a verification, to the address of a registration that was refused without saying so. */
@@ -149,13 +168,20 @@ export const requestPasswordReset = async (
 ): Promise<void> => {
   const email = normaliseEmail(emailText);
   await throttleMail(services, email, ip);
-  await sendResetTo(services, email);
+  await services.db.transaction().execute((trx) => queueReset(trx, services, email));
 };
 
 /** Asks for the reset mail of an address; a job finds out whether it has an account. */
-export const sendResetTo = async (services: Services, email: string): Promise<void> => {
-  const job = { email: services.secrets.seal(email) };
-  await services.db.transaction().execute((trx) => services.jobs.send(trx, RESET_JOB, job));
+export const queueReset = async (
+  trx: Trx,
+  { jobs, secrets }: Services,
+  email: string,
+): Promise<void> => {
+  const job: ResetJob = {
+    email: secrets.seal(email),
+    solicitudId: currentRequest()?.requestId ?? null,
+  };
+  await jobs.send(trx, RESET_JOB, job);
 };
 
 /** What a code of a mail is for, without spending it. */
@@ -199,18 +225,36 @@ export const resetPasswordByCode = async (
 /** The jobs of accounts: the reset mail, and the hourly cleaning. */
 export const defineCuentasJobs = (services: Services): void => {
   const { db, jobs, secrets, mail, env, throttle, tokens } = services;
-  jobs.define<{ email: string }>(RESET_JOB, async ({ email }) => {
+  jobs.define<ResetJob>(RESET_JOB, async ({ email, solicitudId }) => {
     const cuenta = await findCuentaByEmail(db, secrets.open(email));
     if (!cuenta || cuenta.disabled) return;
     await db.transaction().execute(async (trx) => {
       const code = await issueCodigo(trx, cuenta, 'PASSWORD_RESET');
       await mail.queue(trx, passwordResetMail(env, cuenta.email, code));
+      // Nobody has shown to be its owner: whoever knows the address may ask.
+      await recordCambio(trx, {
+        actorUid: null,
+        accion: 'cuenta.pedirRestablecimiento',
+        entidad: 'cuenta',
+        entidadId: cuenta.uid,
+        personaId: cuenta.persona_id,
+        ...(solicitudId && { solicitudId }),
+      });
     });
   });
   jobs.define(
     CLEAN_JOB,
     async () => {
-      await deleteAbandonedCuentas(db);
+      await db.transaction().execute(async (trx) => {
+        for (const uid of await deleteAbandonedCuentas(trx)) {
+          await recordCambio(trx, {
+            actorUid: null,
+            accion: 'cuenta.eliminarAbandonada',
+            entidad: 'cuenta',
+            entidadId: uid,
+          });
+        }
+      });
       await deleteExpired(db);
       await deleteOldSesiones(db);
       await throttle.clean();

@@ -57,6 +57,19 @@ const recoveryHash = (services: Services, uid: string, code: string): string =>
     .update(`${uid} ${normaliseCrockford(code)}`)
     .digest('base64url');
 
+const useRecuperacion = (services: Services, cuenta: Cuenta, codigo: string): Promise<boolean> =>
+  services.db.transaction().execute(async (trx) => {
+    const hash = recoveryHash(services, cuenta.uid, codigo);
+    if (!(await spendRecuperacion(trx, cuenta.uid, hash))) return false;
+    await recordCambio(trx, {
+      actorUid: cuenta.uid,
+      accion: 'cuenta.usarRecuperacion',
+      entidad: 'cuenta',
+      entidadId: cuenta.uid,
+    });
+    return true;
+  });
+
 /**
  * Demands the second factor of an account that has one: a code not used before, or a recovery
  * code, which is spent. Throttled. Throws FAILED_PRECONDITION `pide-codigo` when none is given.
@@ -74,7 +87,7 @@ export const requireFactor = async (
   const step = stepOf(services, services.secrets.open(cuenta.totp_sellado), codigo);
   const accepted =
     step === null
-      ? await spendRecuperacion(services.db, cuenta.uid, recoveryHash(services, cuenta.uid, codigo))
+      ? await useRecuperacion(services, cuenta, codigo)
       : await spendFactorStep(services.db, cuenta.uid, step);
   if (!accepted) {
     const message = MESSAGES['codigo-segundo-factor'];

@@ -52,13 +52,17 @@ const CURP_BY_ACCOUNT = { name: 'curp-cuenta', max: 60, windowSeconds: 86_400 };
 /** Minutes before somebody else may start again with an email that nobody verified. */
 const ABANDONED_MINUTES = 15;
 
-/** Creates an account, or gives undefined when the email is taken. Throttled by address. */
+/**
+ * Creates an account, or gives undefined when the email is taken. Throttled by address. With `acepta`
+ * it is the portal's own form: the versions accepted are kept, and a refusal is remembered.
+ */
 export const createCuentaWith = async (
   services: Services,
   input: { email: string; password: string; datosPropios?: string[] | undefined },
   origin: { ip: string },
   solicitudId: string,
-): Promise<{ email: string; cuenta: Cuenta | undefined; passwordHash: string }> => {
+  acepta?: Record<'aviso' | 'terminos', string>,
+): Promise<{ email: string; cuenta: Cuenta | undefined }> => {
   const email = requireEmail(input.email);
   // Counted first: judging a password takes time too.
   await services.throttle.use(SIGN_UP_BY_ADDRESS, origin.ip);
@@ -72,17 +76,21 @@ export const createCuentaWith = async (
       if (made) await revokeSesionesOf(trx, made.uid);
     }
     if (made) {
+      if (acepta) await insertAceptaciones(trx, made.uid, acepta);
       await recordCambio(trx, {
         actorUid: made.uid,
         accion: 'cuenta.crear',
         entidad: 'cuenta',
         entidadId: made.uid,
+        despues: acepta ? { acepta } : null,
         solicitudId,
       });
+    } else if (acepta) {
+      await insertRegistroRechazado(trx, email, passwordHash);
     }
     return made;
   });
-  return { email, cuenta, passwordHash };
+  return { email, cuenta };
 };
 
 /** The account of a registration's session; null in the dead end of a refused one. */
@@ -248,19 +256,13 @@ export const registroHandlers: Handler[] = [
           code: 'textos-sin-aceptar',
         });
       }
-      const { email, cuenta, passwordHash } = await createCuentaWith(
+      const { email, cuenta } = await createCuentaWith(
         services,
         input,
         request,
         request.id,
+        acepta,
       );
-      await services.db
-        .transaction()
-        .execute((trx) =>
-          cuenta
-            ? insertAceptaciones(trx, cuenta.uid, acepta)
-            : insertRegistroRechazado(trx, email, passwordHash),
-        );
       const sesion = await openSesion(
         services,
         services.db,
@@ -274,16 +276,26 @@ export const registroHandlers: Handler[] = [
 
   handle(contract.updateCuenta, {
     policy: canFinishRegistro,
-    async run(names, { actor, services }) {
+    async run(names, { actor, request, services }) {
       requireNombres(names);
       const displayName = displayNameOf(names);
       const cuenta = await cuentaOf(services, actor);
       if (cuenta) {
-        await updateCuentaRow(services.db, cuenta.uid, {
-          displayName,
-          nombre: cleanNombre(names.nombre),
-          apellidoPaterno: cleanNombre(names.apellidoPaterno),
-          apellidoMaterno: cleanNombre(names.apellidoMaterno),
+        await services.db.transaction().execute(async (trx) => {
+          await updateCuentaRow(trx, cuenta.uid, {
+            displayName,
+            nombre: cleanNombre(names.nombre),
+            apellidoPaterno: cleanNombre(names.apellidoPaterno),
+            apellidoMaterno: cleanNombre(names.apellidoMaterno),
+          });
+          await recordCambio(trx, {
+            actorUid: cuenta.uid,
+            accion: 'cuenta.editar',
+            entidad: 'cuenta',
+            entidadId: cuenta.uid,
+            despues: { campos: ['displayName'] },
+            solicitudId: request.id,
+          });
         });
       }
       return { displayName };

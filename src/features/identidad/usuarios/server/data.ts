@@ -75,6 +75,7 @@ const LISTED = [
   'cuentas.created_at',
   'cuentas.last_login_at',
   'personas.clave',
+  'cuentas.persona_id',
 ] as const;
 
 export const selectUsuarios = (db: Db, query: Query) =>

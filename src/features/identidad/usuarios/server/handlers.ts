@@ -5,7 +5,7 @@ import { hashPassword } from '../../../../platform/server/passwords.ts';
 import type { Services } from '../../../../platform/server/services.ts';
 import type { Actor } from '../../../../platform/shared/actor.ts';
 import { CallError } from '../../../../platform/shared/errors.ts';
-import { type Cambio, recordCambio } from '../../../auditoria/server/handlers.ts';
+import { type Cambio, recordCambio, recordOnce } from '../../../auditoria/server/handlers.ts';
 import { isClaveSinCurp } from '../../../personas/clave/rules.ts';
 import { normalizeCurp } from '../../../personas/curp/rules.ts';
 import { readPersonaIdByClave } from '../../../personas/server/handlers.ts';
@@ -16,10 +16,10 @@ import {
   updateCuentaRow,
 } from '../../cuentas/server/data.ts';
 import {
+  queueReset,
+  queueVerification,
   requireEmail,
   requireGoodPassword,
-  sendResetTo,
-  sendVerificationTo,
 } from '../../cuentas/server/handlers.ts';
 import { MESSAGES } from '../../errors.ts';
 import { replaceRecuperacion, saveFactor } from '../../factor/server/data.ts';
@@ -58,7 +58,7 @@ const keepOneAdmin = async (trx: Trx, uid: string): Promise<void> => {
 const record = (
   trx: Trx,
   { actor, request }: Context,
-  uid: string,
+  { uid, persona_id }: Pick<Cuenta, 'uid' | 'persona_id'>,
   accion: string,
   change: Pick<Cambio, 'antes' | 'despues' | 'motivo'> = {},
 ): Promise<void> =>
@@ -67,6 +67,7 @@ const record = (
     accion,
     entidad: 'cuenta',
     entidadId: uid,
+    personaId: persona_id,
     solicitudId: request.id,
     ...change,
   });
@@ -124,7 +125,7 @@ export const makeAdmin = async (
 export const usuariosHandlers: Handler[] = [
   handle(contract.listUsuarios, {
     policy: isAdmin,
-    async run(input, { services }) {
+    async run(input, { actor, services }) {
       const query = {
         ...input,
         busqueda: input.busqueda ?? '',
@@ -135,6 +136,18 @@ export const usuariosHandlers: Handler[] = [
         countUsuarios(services.db, query),
         selectUsuarios(services.db, query),
       ]);
+      const personas = rows.flatMap(({ persona_id }) => persona_id ?? []);
+      if (personas.length > 0) {
+        await services.db.transaction().execute((trx) =>
+          recordOnce(trx, {
+            actorUid: actor.uid,
+            accion: 'cuenta.listar',
+            entidad: 'cuenta',
+            entidadId: 'lista',
+            despues: { personas: personas.sort() },
+          }),
+        );
+      }
       return { total, filas: rows.map(presentUsuario) };
     },
   }),
@@ -149,7 +162,7 @@ export const usuariosHandlers: Handler[] = [
           if (cuenta.role === role) return;
           await saveRole(trx, uid, role);
           await revokeSesionesOf(trx, uid);
-          await record(trx, ctx, uid, 'cuenta.cambiarRol', {
+          await record(trx, ctx, cuenta, 'cuenta.cambiarRol', {
             antes: { role: cuenta.role },
             despues: { role },
           });
@@ -170,7 +183,7 @@ export const usuariosHandlers: Handler[] = [
           if (cuenta.disabled === disabled) return;
           await saveDisabled(trx, uid, disabled);
           if (disabled) await revokeSesionesOf(trx, uid);
-          await record(trx, ctx, uid, disabled ? 'cuenta.deshabilitar' : 'cuenta.habilitar');
+          await record(trx, ctx, cuenta, disabled ? 'cuenta.deshabilitar' : 'cuenta.habilitar');
         },
         (trx) => (disabled ? keepOneAdmin(trx, uid) : Promise.resolve()),
       );
@@ -181,11 +194,10 @@ export const usuariosHandlers: Handler[] = [
   handle(contract.sendVerificationOf, {
     policy: isAdmin,
     async run({ uid }, ctx) {
-      const cuenta = await change(ctx, uid, async (trx, found) => {
-        await record(trx, ctx, uid, 'cuenta.reenviarVerificacion');
-        return found;
+      await change(ctx, uid, async (trx, cuenta) => {
+        if (!cuenta.email_verified) await queueVerification(trx, ctx.services, cuenta);
+        await record(trx, ctx, cuenta, 'cuenta.reenviarVerificacion');
       });
-      if (!cuenta.email_verified) await sendVerificationTo(ctx.services, cuenta);
       return { ok: true as const };
     },
   }),
@@ -193,11 +205,10 @@ export const usuariosHandlers: Handler[] = [
   handle(contract.sendResetOf, {
     policy: isAdmin,
     async run({ uid }, ctx) {
-      const cuenta = await change(ctx, uid, async (trx, found) => {
-        await record(trx, ctx, uid, 'cuenta.enviarRestablecimiento');
-        return found;
+      await change(ctx, uid, async (trx, cuenta) => {
+        await queueReset(trx, ctx.services, cuenta.email);
+        await record(trx, ctx, cuenta, 'cuenta.enviarRestablecimiento');
       });
-      await sendResetTo(ctx.services, cuenta.email);
       return { ok: true as const };
     },
   }),
@@ -205,9 +216,11 @@ export const usuariosHandlers: Handler[] = [
   handle(contract.endSesionesOf, {
     policy: isAdmin,
     async run({ uid }, ctx) {
-      const terminadas = await change(ctx, uid, async (trx) => {
+      const terminadas = await change(ctx, uid, async (trx, cuenta) => {
         const ended = await revokeSesionesOf(trx, uid);
-        await record(trx, ctx, uid, 'cuenta.terminarSesiones', { despues: { terminadas: ended } });
+        await record(trx, ctx, cuenta, 'cuenta.terminarSesiones', {
+          despues: { terminadas: ended },
+        });
         return ended;
       });
       return { terminadas };
@@ -217,11 +230,11 @@ export const usuariosHandlers: Handler[] = [
   handle(contract.removeFactorOf, {
     policy: isAdmin,
     async run({ uid, motivo }, ctx) {
-      await change(ctx, uid, async (trx) => {
+      await change(ctx, uid, async (trx, cuenta) => {
         await saveFactor(trx, uid, null, null);
         await replaceRecuperacion(trx, uid, []);
         await revokeSesionesOf(trx, uid);
-        await record(trx, ctx, uid, 'cuenta.quitarSegundoFactor', { motivo });
+        await record(trx, ctx, cuenta, 'cuenta.quitarSegundoFactor', { motivo });
       });
       return { ok: true as const };
     },
@@ -241,10 +254,14 @@ export const usuariosHandlers: Handler[] = [
           }
           await savePersonaOf(trx, uid, personaId);
           await revokeSesionesOf(trx, uid);
-          await record(trx, ctx, uid, 'cuenta.vincularPersona', {
-            antes: { personaId: cuenta.persona_id },
-            despues: { personaId },
-          });
+          // Whoever loses the account and whoever gets it both find it in their file.
+          for (const persona_id of new Set([cuenta.persona_id, personaId])) {
+            if (persona_id === null) continue;
+            await record(trx, ctx, { uid, persona_id }, 'cuenta.vincularPersona', {
+              antes: { personaId: cuenta.persona_id },
+              despues: { personaId },
+            });
+          }
         });
       } catch (error) {
         if (!isUniqueViolation(error)) throw error;

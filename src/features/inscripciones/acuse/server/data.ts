@@ -20,7 +20,7 @@ export const findAcuse = (db: Db, folio: string) =>
   db
     .selectFrom('acuses as a')
     .innerJoin('inscripciones as i', 'i.id', 'a.inscripcion_id')
-    .select(['a.folio', 'a.clave', 'a.datos', 'a.emitido_en', 'i.estado'])
+    .select(['a.folio', 'a.clave', 'a.datos', 'a.emitido_en', 'i.estado', 'i.persona_id'])
     .where('a.folio', '=', folio)
     .executeTakeFirst();
 export type AcuseRow = NonNullable<Awaited<ReturnType<typeof findAcuse>>>;

@@ -1,8 +1,10 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { type Handler, handle } from '../../../../platform/server/callables.ts';
 import type { Services } from '../../../../platform/server/services.ts';
+import type { Actor } from '../../../../platform/shared/actor.ts';
 import { CallError } from '../../../../platform/shared/errors.ts';
 import { normaliseCrockford } from '../../../../platform/shared/ids.ts';
+import { recordOnce } from '../../../auditoria/server/handlers.ts';
 import { ERRORES } from '../../errors.ts';
 import { getAcuse } from '../contract.ts';
 import { parseFolio } from '../rules.ts';
@@ -32,11 +34,33 @@ export const lookUpAcuse = async (
   return { row, open: opens(row, clave) };
 };
 
+/**
+ * Leaves in the history that somebody with an account, other than its person, opened an acuse. Who
+ * opens it without signing in is whoever the person gave the key to.
+ */
+export const recordLecturaAcuse = async (
+  { db }: Services,
+  actor: Actor | null,
+  row: AcuseRow,
+): Promise<void> => {
+  if (actor === null || actor.restricted || actor.personaId === row.persona_id) return;
+  await db.transaction().execute((trx) =>
+    recordOnce(trx, {
+      actorUid: actor.uid,
+      accion: 'acuse.leer',
+      entidad: 'acuse',
+      entidadId: row.folio,
+      personaId: row.persona_id,
+    }),
+  );
+};
+
 export const acuseHandlers: Handler[] = [
   handle(getAcuse, {
     public: true,
-    run: async ({ folio, clave }, { request, services }) => {
+    run: async ({ folio, clave }, { actor, request, services }) => {
       const { row, open } = await lookUpAcuse(services, { folio, clave, ip: request.ip });
+      if (open) await recordLecturaAcuse(services, actor, row);
       return presentAcuse(row, open);
     },
   }),

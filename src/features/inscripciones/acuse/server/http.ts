@@ -1,14 +1,17 @@
-import type { HttpRoutes } from '../../../../platform/server/http/types.ts';
+import { authorise } from '../../../../platform/server/http/authorise.ts';
+import type { AppOptions, HttpRoutes } from '../../../../platform/server/http/types.ts';
 import { PdfError } from '../../../../platform/server/pdf/index.ts';
 import { CallError } from '../../../../platform/shared/errors.ts';
 import { formatFolio } from '../rules.ts';
 import { renderAcuse } from './document.ts';
-import { acuseNotFound, lookUpAcuse } from './handlers.ts';
+import { acuseNotFound, lookUpAcuse, recordLecturaAcuse } from './handlers.ts';
 
 const text = (value: unknown) => (typeof value === 'string' ? value : undefined);
 
 /** `GET /acuse/{folio}.pdf?clave=…[&descargar=1]`: the PDF of an acuse, for whoever has its key. */
-export const acuseRoutes: HttpRoutes = (app, services) => {
+export const acuseRoutes =
+  ({ resolveActor }: Pick<AppOptions, 'resolveActor'>): HttpRoutes =>
+  (app, services) => {
   app.get('/acuse/:archivo', async (request, reply) => {
     const { archivo } = request.params as { archivo: string };
     const query = request.query as Record<string, unknown>;
@@ -20,6 +23,9 @@ export const acuseRoutes: HttpRoutes = (app, services) => {
     });
     // With a wrong key the answer is the one of a folio that does not exist.
     if (!open) throw acuseNotFound();
+    // Nobody needs to sign in for it: a session that ended is a visitor.
+    const actor = await authorise(request, services, resolveActor).catch(() => null);
+    await recordLecturaAcuse(services, actor, row);
     const pdf = await renderAcuse(services.pdf, row.datos).catch((error: unknown) => {
       if (error instanceof PdfError && error.code !== 'TEMPLATE' && error.code !== 'STANDARD') {
         reply.header('retry-after', '10');

@@ -1,6 +1,6 @@
 import { type Handler, handle } from '../../../../platform/server/callables.ts';
 import { CallError } from '../../../../platform/shared/errors.ts';
-import { recordCambio } from '../../../auditoria/server/handlers.ts';
+import { recordCambio, recordOnce } from '../../../auditoria/server/handlers.ts';
 import { readFotoOf } from '../../../identidad/foto/server/handlers.ts';
 import { isSignedIn } from '../../../identidad/policy.ts';
 import { normalizeCurp } from '../../curp/rules.ts';
@@ -25,7 +25,7 @@ export const perfilHandlers: Handler[] = [
         const propia = persona.id === actor.personaId;
         const photoURL = await readFotoOf(trx, persona.id);
         if (!propia) {
-          await recordCambio(trx, {
+          await recordOnce(trx, {
             actorUid: actor.uid,
             accion: 'persona.leer',
             entidad: 'persona',

@@ -1,0 +1,188 @@
+/** Over HTTP: every way in which somebody's file is read, who finds out, and finding it in the audit. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { picture } from '../../../tests/almacen.ts';
+import { makeCuenta } from '../../../tests/factories/cuentas.ts';
+import { makeCurso, makeEdicion } from '../../../tests/factories/cursos.ts';
+import { makePersona } from '../../../tests/factories/personas.ts';
+import { makePlantilla, RESPUESTAS } from '../../../tests/factories/plantillas.ts';
+import { startTestPortal, type TestPortal } from '../../../tests/portal.ts';
+import type { Anotacion } from './contract.ts';
+
+type Account = Awaited<ReturnType<typeof makeCuenta>>;
+let portal: TestPortal;
+let admin: Account;
+let escolar: Account;
+beforeAll(async () => {
+  portal = await startTestPortal();
+  admin = await makeCuenta(portal, { role: 'Admin' });
+  escolar = await makeCuenta(portal, { role: 'Escolar' });
+});
+afterAll(() => portal.stop());
+
+const someone = async () => {
+  const persona = await makePersona(portal.services.db);
+  return { persona, ...(await makeCuenta(portal, { personaId: persona.id })) };
+};
+
+/** What a person is told of who has looked at their file, the first deed first. */
+const accesos = async ({ token }: { token: string }): Promise<string[]> => {
+  const { result } = await portal.call('listAccesos', null, { token });
+  return (result as { accion: string }[]).map(({ accion }) => accion).reverse();
+};
+
+const search = async (data: object): Promise<Anotacion[]> =>
+  (await portal.call('listHistorial', { descendente: false, ...data }, { token: admin.token }))
+    .result.filas;
+
+const get = (path: string, { token }: { token: string }) =>
+  fetch(`${portal.url}${path}`, { headers: { authorization: `Bearer ${token}` } });
+
+describe('the person finds among who has looked at their file', () => {
+  it('the file itself, once however often the screen asks', async () => {
+    const ana = await someone();
+    for (let i = 0; i < 3; i++) {
+      await portal.call('getPersona', { curp: ana.persona.clave }, { token: escolar.token });
+    }
+    await portal.call('getPersona', { curp: ana.persona.clave }, { token: admin.token });
+    await portal.call('getPersona', { curp: ana.persona.clave }, { token: ana.token });
+    expect(await accesos(ana)).toEqual(['persona.leer', 'persona.leer']);
+  });
+
+  it('their photo, and the list of their files', async () => {
+    const ana = await someone();
+    const name = encodeURIComponent(`users/${ana.uid}/foto.jpg`);
+    const sent = await fetch(`${portal.url}/v0/b/portal/o?name=${name}`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${ana.token}` },
+      body: (await picture('jpeg')) as never,
+    });
+    expect(sent.status).toBe(200);
+    const list = `/v0/b/portal/o?prefix=${encodeURIComponent(`users/${ana.uid}/`)}`;
+    for (const path of [`/v0/b/portal/o/${name}`, `/v0/b/portal/o/${name}?alt=media`, list]) {
+      expect((await get(path, ana)).status).toBe(200);
+    }
+    expect(await accesos(ana)).toEqual([]);
+    for (const path of [`/v0/b/portal/o/${name}?alt=media`, `/v0/b/portal/o/${name}`, list]) {
+      expect((await get(path, escolar)).status).toBe(200);
+    }
+    expect(await accesos(ana)).toEqual(['archivo.leer', 'archivo.listar']);
+  });
+
+  it('their account in the list of accounts, and what an Admin does to it', async () => {
+    const [ana, beto] = [await someone(), await someone()];
+    const asks = { busqueda: ana.email };
+    await portal.call('listUsuarios', asks, { token: admin.token });
+    await portal.call('listUsuarios', asks, { token: admin.token });
+    await portal.call('endSesionesOf', { uid: ana.uid }, { token: admin.token });
+    const again = await makeCuenta(portal, {});
+    await portal.services.db
+      .updateTable('cuentas')
+      .set({ persona_id: null })
+      .where('uid', '=', ana.uid)
+      .execute();
+    await portal.services.db
+      .updateTable('cuentas')
+      .set({ persona_id: ana.persona.id })
+      .where('uid', '=', again.uid)
+      .execute();
+    expect(await accesos(again)).toEqual(['cuenta.listar', 'cuenta.terminarSesiones']);
+    expect(await accesos(beto)).toEqual([]);
+  });
+
+  it('an export that they were in, whoever was named by the search and whoever was not', async () => {
+    const ana = await someone();
+    const beto = await someone();
+    const exportAll = async (buscar: string) => {
+      const { result } = await portal.call(
+        'startExportacion',
+        { hoja: 'personas', tipo: 'csv', filtros: { buscar } },
+        { token: escolar.token },
+      );
+      for (let i = 0; i < 200; i++) {
+        const row = await portal.services.trabajos.find(result.trabajo);
+        if (row?.estado === 'hecho') return;
+        await new Promise((resolve) => setTimeout(resolve, 25));
+      }
+      throw new Error('the export did not end');
+    };
+    await exportAll(ana.persona.clave);
+    expect(await accesos(ana)).toEqual(['hoja.exportar']);
+    expect(await accesos(beto)).toEqual([]);
+  });
+
+  it('their acuse, opened by somebody with an account; not by themselves', async () => {
+    const { db } = portal.services;
+    const curso = await makeCurso(db);
+    const plantilla = await makePlantilla(db);
+    const ahora = new Date();
+    const edicion = await makeEdicion(db, {
+      cursoId: curso.id,
+      plantillaId: plantilla.id,
+      ahora,
+    });
+    const ana = await someone();
+    const ids = {
+      idCurso: curso.id,
+      idPlantilla: plantilla.id,
+      tipo: curso.tipo,
+      edicionId: edicion.id,
+    };
+    const sent = await portal.call(
+      'submitInscripcion',
+      { ...ids, version: 1, respuestas: RESPUESTAS },
+      { token: ana.token },
+    );
+    const { folio, clave } = sent.result;
+    await portal.call('getAcuse', { folio, clave });
+    await portal.call('getAcuse', { folio, clave }, { token: ana.token });
+    await portal.call('getAcuse', { folio }, { token: escolar.token });
+    expect(await accesos(ana)).toEqual([]);
+    await portal.call('getAcuse', { folio, clave }, { token: escolar.token });
+    expect((await get(`/acuse/${folio}.pdf?clave=${clave}`, admin)).status).toBe(200);
+    expect(await accesos(ana)).toEqual(['acuse.leer', 'acuse.leer']);
+    const found = await search({ busqueda: folio, accion: 'acuse.leer' });
+    expect(found.map(({ actor }) => actor?.uid)).toEqual([escolar.uid, admin.uid]);
+  });
+});
+
+describe('the audit is searched', () => {
+  it('by who did it, what, to which record and when', async () => {
+    const ana = await someone();
+    const staff = await makeCuenta(portal, { role: 'Escolar' });
+    await portal.call('getPersona', { curp: ana.persona.clave }, { token: staff.token });
+    const acciones = async (data: object) => (await search(data)).map(({ accion }) => accion);
+    expect(await acciones({ busqueda: staff.email })).toEqual(['sesion.abrir', 'persona.leer']);
+    expect(await acciones({ busqueda: ana.persona.clave.toLowerCase() })).toContain('persona.leer');
+    expect(await acciones({ busqueda: ana.persona.id, accion: 'persona.leer' })).toHaveLength(1);
+    const [reading] = await search({ busqueda: staff.email, accion: 'persona.leer' });
+    expect(reading).toMatchObject({
+      registro: 'ANA PÉREZ RUIZ',
+      enlace: `/person/${ana.persona.clave}`,
+    });
+    expect(await acciones({ busqueda: reading?.solicitudId })).toContain('persona.leer');
+    const tomorrow = new Date(Date.now() + 2 * 86_400_000).toISOString().slice(0, 10);
+    expect(await acciones({ busqueda: staff.email, desde: tomorrow })).toEqual([]);
+    expect(await acciones({ busqueda: 'nadie@cuentas.example' })).toEqual([]);
+    // Looking at somebody's history is looking at their file.
+    expect(await accesos(ana)).toEqual(['persona.leer', 'persona.leerHistorial']);
+  });
+
+  it('and copies no personal data: names and emails are read from the records', async () => {
+    const ana = await someone();
+    const data = { nombre: 'Ximena', apellidoPaterno: 'Zurita', apellidoMaterno: 'Quiñones' };
+    await fetch(`${portal.url}/identitytoolkit.googleapis.com/v1/accounts:update?key=k`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ idToken: ana.token, displayName: Object.values(data).join(' ') }),
+    });
+    const { rows } = await portal.services.database.execute(
+      'select coalesce(antes::text, $1) || coalesce(despues::text, $1) as texto from historial',
+      [''],
+    );
+    const all = rows.map(({ texto }) => texto).join('\n');
+    expect(all).toContain('displayName');
+    for (const text of [...Object.values(data), ana.email, ana.persona.clave, 'PÉREZ']) {
+      expect(all).not.toContain(text);
+    }
+  });
+});

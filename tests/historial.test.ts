@@ -1,0 +1,59 @@
+/** The net itself: it must catch what it is there for. */
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { z } from 'zod';
+import { recordCambio } from '../src/features/auditoria/server/handlers.ts';
+import { createRegistry, type Handler, handle } from '../src/platform/server/callables.ts';
+import { createApp } from '../src/platform/server/http/app.ts';
+import { callable } from '../src/platform/shared/callable.ts';
+import { startTestPortal, type TestPortal } from './portal.ts';
+
+let portal: TestPortal;
+beforeEach(async () => {
+  portal = await startTestPortal({}, { jobs: false });
+});
+afterEach(() => {
+  portal.net.problems.length = 0;
+  return portal.stop();
+});
+
+const writes = (name: string, accion: string | null): Handler =>
+  handle(callable({ name, summary: '', input: z.null(), output: z.null() }), {
+    public: true,
+    run: (_input, { services }) =>
+      services.db.transaction().execute(async (trx) => {
+        const valor = JSON.stringify({ name });
+        const cambiado_en = services.now();
+        await trx.insertInto('ajustes').values({ clave: name, valor, cambiado_en }).execute();
+        if (accion) {
+          await recordCambio(trx, { actorUid: null, accion, entidad: 'ajuste', entidadId: name });
+        }
+        return null;
+      }),
+  });
+
+const call = async (handler: Handler) => {
+  const app = await createApp(portal.services, {
+    handlers: createRegistry([handler]),
+    routes: [],
+    resolveActor: async () => null,
+    sitePaths: [],
+    siteDir: null,
+  });
+  portal.net.watch(app);
+  const { name } = handler.contract;
+  const answer = await app.inject({ method: 'POST', url: `/${name}`, payload: { data: null } });
+  await app.close();
+  expect(answer.statusCode).toBe(200);
+};
+
+it('a change that leaves nothing in the history makes its test fail', async () => {
+  await call(writes('recorded', 'ajuste.segundoFactor'));
+  expect(() => portal.net.check()).not.toThrow();
+  await call(writes('forgotten', null));
+  expect(() => portal.net.check()).toThrow('forgotten changed ajustes');
+});
+
+it('what is done without words for people makes its test fail', async () => {
+  await call(writes('wordless', 'ajuste.innombrable'));
+  expect(() => portal.net.check()).toThrow('ajuste.innombrable');
+});

@@ -1,0 +1,133 @@
+/**
+ * A net under every test that uses a whole server: a request that changed something and left nothing
+ * in the history makes its test fail. Whoever writes a new callable need do nothing for it.
+ */
+import type { FastifyInstance } from 'fastify';
+import {
+  InsertQueryNode,
+  type KyselyPlugin,
+  type OperationNode,
+  RawNode,
+  SelectQueryNode,
+  TableNode,
+  UpdateQueryNode,
+  ValueNode,
+} from 'kysely';
+import { isAccion } from '../src/features/auditoria/rules.ts';
+import type { Db } from '../src/platform/server/db/index.ts';
+import { currentRequest } from '../src/platform/server/request-context.ts';
+
+/** What is nobody's record, and why changing it alone leaves nothing in the history. */
+const NO_RECORD: Readonly<Record<string, string>> = {
+  limites: 'how often somebody tried',
+  historial_cadenas: 'the history itself',
+  registros_rechazados: 'a registration that must not be told from one that was not made',
+  objetos_sueltos: 'bytes of the store that no record refers to',
+  subidas: 'an upload on its way; the file is recorded when it is one',
+  trabajos_archivos: 'a spreadsheet on its way; asking for the job is recorded',
+  importacion_filas: 'rows that wait to be written',
+};
+
+/** Requests that touch a record without changing what it says. */
+const NO_CHANGE: Readonly<Record<string, { tables: readonly string[]; why: string }>> = {
+  refreshSesion: { tables: ['sesiones'], why: 'a session goes on; its end is recorded' },
+  token: { tables: ['sesiones'], why: 'the same, by the genuine client' },
+  createCuenta: { tables: ['sesiones'], why: 'a refused registration has a session all the same' },
+  sendVerification: { tables: ['correos'], why: 'the mail of a refused registration' },
+  signIn: { tables: ['cuentas'], why: 'the step of a second factor is spent, whatever follows' },
+};
+
+const tableOf = (node: OperationNode): string | null => {
+  if (TableNode.is(node)) return node.table.identifier.name;
+  return null;
+};
+
+/** The table that a statement writes to, and what it leaves in the history. */
+const readStatement = (
+  node: OperationNode,
+): { table?: string | null; accion?: unknown; looks?: boolean } => {
+  if (SelectQueryNode.is(node)) {
+    // `recordOnce` finds it there already.
+    return { looks: node.from?.froms.some((from) => tableOf(from) === 'historial') ?? false };
+  }
+  if (InsertQueryNode.is(node)) return { table: node.into && tableOf(node.into) };
+  if (UpdateQueryNode.is(node)) return { table: node.table && tableOf(node.table) };
+  if (node.kind === 'DeleteQueryNode') {
+    const { from } = node as OperationNode & { from: { froms: readonly OperationNode[] } };
+    return { table: from.froms[0] && tableOf(from.froms[0]) };
+  }
+  if (!RawNode.is(node)) return {};
+  const text = node.sqlFragments.join('?');
+  if (/historial_agregar/.test(text)) {
+    // ipad, opad, actor, action: the order of the function's parameters.
+    const action = node.parameters[3];
+    return { accion: action && ValueNode.is(action) ? action.value : undefined };
+  }
+  return { table: /\b(?:insert into|update|delete from)\s+(\w+)/i.exec(text)?.[1] ?? null };
+};
+
+type Deed = { tables: Set<string>; recorded: boolean };
+
+export const createHistorialNet = () => {
+  const deeds = new Map<string, Deed>();
+  const problems: string[] = [];
+
+  /** Statements on their way, by what identifies them until their result comes. */
+  const running = new WeakMap<object, { requestId: string; table: string }>();
+  const deedOf = (requestId: string): Deed => {
+    const deed = deeds.get(requestId) ?? { tables: new Set(), recorded: false };
+    deeds.set(requestId, deed);
+    return deed;
+  };
+
+  const plugin: KyselyPlugin = {
+    transformQuery({ node, queryId }) {
+      const requestId = currentRequest()?.requestId;
+      const { table, accion, looks } = readStatement(node);
+      if (accion !== undefined && !isAccion(String(accion)) && !String(accion).includes('prueba')) {
+        problems.push(`«${accion}» has no words in src/features/auditoria/rules.ts`);
+      }
+      if (requestId === undefined) return node;
+      if (accion !== undefined || looks) deedOf(requestId).recorded = true;
+      if (table) running.set(queryId, { requestId, table });
+      return node;
+    },
+    async transformResult({ queryId, result }) {
+      const statement = running.get(queryId);
+      const changed = result.numAffectedRows ?? BigInt(result.rows.length);
+      if (statement && changed > 0n) deedOf(statement.requestId).tables.add(statement.table);
+      return result;
+    },
+  };
+
+  /** The request ended: whatever it wrote must have been recorded, unless it was refused. */
+  const judge = (requestId: string, url: string, http: number) => {
+    const deed = deeds.get(requestId);
+    deeds.delete(requestId);
+    if (!deed || http >= 400 || deed.recorded) return;
+    const name = url.split('?')[0]!.split('/').pop()!;
+    const unrecorded = [...deed.tables].filter(
+      (table) => !(table in NO_RECORD) && !NO_CHANGE[name]?.tables.includes(table),
+    );
+    if (unrecorded.length > 0) {
+      problems.push(
+        `${name} changed ${unrecorded.join(', ')} and left nothing in the history: recordCambio in the same transaction`,
+      );
+    }
+  };
+
+  return {
+    over: (db: Db): Db => db.withPlugin(plugin),
+    watch: (app: FastifyInstance): void => {
+      app.addHook('onSend', async (request, reply, payload) => {
+        judge(request.id, request.url, reply.statusCode);
+        return payload;
+      });
+    },
+    /** Throws when anything went unrecorded. */
+    check: (): void => {
+      if (problems.length > 0) throw new Error([...new Set(problems)].join('\n'));
+    },
+    problems,
+  };
+};
