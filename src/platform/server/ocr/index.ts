@@ -1,4 +1,6 @@
-import { Worker } from 'node:worker_threads';
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
 import { OcrImageError, OcrUnavailableError } from './errors.ts';
 import type { Box, CropVariant, Line, Reading, ScanMode } from './types.ts';
 import type { WorkerAnswer, WorkerRequest } from './worker.ts';
@@ -31,7 +33,7 @@ export type Ocr = {
     work: (page: OcrPage) => Promise<T>,
     request?: OcrRequest,
   ) => Promise<T>;
-  /** Ends the thread; what is waiting is rejected. */
+  /** Ends the reader; what is waiting is rejected. */
   close: () => Promise<void>;
 };
 
@@ -39,16 +41,18 @@ type Without<T, K extends PropertyKey> = T extends unknown ? Omit<T, K> : never;
 type Request = Without<WorkerRequest, 'id'>;
 type Result = (WorkerAnswer & { ok: true })['value'];
 
-/** A step (one scan) takes a second or two; a minute means that the thread hangs. */
+/** A step (one scan) takes a second or two; a minute means that the reader hangs. */
 const STEP_TIMEOUT = 60_000;
 
 /**
- * The reader of pictures. Its thread and the networks (some 150 MB) exist only while it is used: the
- * first request starts them, `idleMs` without requests ends them (default one minute).
+ * The reader of pictures. It works in a process of its own: the server's memory does not grow with
+ * pictures, and a picture that brings a native library down does not take the server and the embedded
+ * database with it. The process and its networks (up to some 600 MB) exist only while they are used:
+ * the first request starts them, `idleMs` without requests ends them (default one minute).
  */
 export function createOcr(options: { idleMs?: number } = {}): Ocr {
   const idleMs = options.idleMs ?? 60_000;
-  let worker: Worker | null = null;
+  let worker: ChildProcess | null = null;
   let closed = false;
   let nextId = 1;
   let waiting = 0;
@@ -56,15 +60,20 @@ export function createOcr(options: { idleMs?: number } = {}): Ocr {
   let idle: NodeJS.Timeout | undefined;
   let pending: { id: number; settle: (outcome: WorkerAnswer | Error) => void } | null = null;
 
-  const drop = (dead: Worker, error: Error) => {
+  const drop = (dead: ChildProcess, error: Error) => {
+    dead.kill('SIGKILL');
     if (worker !== dead) return;
     worker = null;
     pending?.settle(error);
   };
 
-  const start = (): Worker => {
-    const fresh = new Worker(new URL('./worker.ts', import.meta.url), {
-      resourceLimits: { maxYoungGenerationSizeMb: 8, maxOldGenerationSizeMb: 192 },
+  const start = (): ChildProcess => {
+    const fresh = fork(join(import.meta.dirname, 'worker.ts'), {
+      serialization: 'advanced',
+      // Decoders of strangers' pictures have no business with the server's secrets.
+      env: {},
+      execArgv: ['--max-semi-space-size=4', '--max-old-space-size=192'],
+      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     });
     fresh.on('message', (answer: WorkerAnswer) => {
       if (pending?.id === answer.id) pending.settle(answer);
@@ -79,8 +88,10 @@ export function createOcr(options: { idleMs?: number } = {}): Ocr {
   const stop = async () => {
     const ending = worker;
     if (!ending) return;
+    const ended = once(ending, 'exit');
     drop(ending, new OcrUnavailableError('The reader was closed'));
-    await ending.terminate();
+    ending.ref();
+    await ended;
   };
 
   /** One request, one answer; the queue below guarantees that there is only one at a time. */
@@ -90,18 +101,20 @@ export function createOcr(options: { idleMs?: number } = {}): Ocr {
     const to = worker;
     const id = nextId++;
     to.ref();
+    to.channel?.ref();
     return new Promise<Result>((resolve, reject) => {
-      const timer = setTimeout(() => {
-        drop(to, new OcrUnavailableError('The reader hangs'));
-        void to.terminate();
-      }, STEP_TIMEOUT);
+      const timer = setTimeout(
+        () => drop(to, new OcrUnavailableError('The reader hangs')),
+        STEP_TIMEOUT,
+      );
       pending = {
         id,
         settle: (outcome) => {
           clearTimeout(timer);
           pending = null;
-          // An idle thread must not keep the process from ending.
+          // An idle reader must not keep the server from ending.
           to.unref();
+          to.channel?.unref();
           if (outcome instanceof Error) reject(outcome);
           else if (outcome.ok) resolve(outcome.value);
           else
@@ -112,7 +125,7 @@ export function createOcr(options: { idleMs?: number } = {}): Ocr {
             );
         },
       };
-      to.postMessage({ ...request, id });
+      to.send({ ...request, id });
     });
   };
 

@@ -1,4 +1,4 @@
-/** Shapes that cross the thread boundary; everything here survives a structured clone. */
+/** Shapes that cross the process boundary; everything here survives a structured clone. */
 
 /**
  * A line of text on the page, in pixels of the page as kept in memory (see `Page`): centre, unit

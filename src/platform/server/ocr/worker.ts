@@ -1,9 +1,8 @@
 /**
- * The thread that runs the networks, so that reading a card does not stop the HTTP server. It holds
- * one picture at a time and offers primitives only (open, scan, reread): what a code looks like is
- * decided on the other side, since functions cannot be posted. Queueing is the business of index.ts.
+ * The process that runs the networks (index.ts starts it and says why). It holds one picture at a
+ * time and offers primitives only (open, scan, reread): what a code looks like is decided on the
+ * other side, since functions cannot be posted. Queueing is the business of index.ts.
  */
-import { parentPort } from 'node:worker_threads';
 import sharp from 'sharp';
 import { OcrImageError } from './errors.ts';
 import { loadModels, type Models } from './models.ts';
@@ -25,7 +24,6 @@ export type WorkerAnswer =
 // Pictures come once each: keeping decoded pieces would only cost memory.
 sharp.cache(false);
 
-const port = parentPort!;
 let models: Promise<Models> | null = null;
 let page: Page | null = null;
 /** Where the last scan of this page found text. */
@@ -59,7 +57,7 @@ async function perform(request: WorkerRequest): Promise<Line[] | Reading[] | nul
 }
 
 // Requests come one at a time (index.ts waits for each answer), so no queue is needed here.
-port.on('message', async (request: WorkerRequest) => {
+process.on('message', async (request: WorkerRequest) => {
   let answer: WorkerAnswer;
   try {
     answer = { id: request.id, ok: true, value: await perform(request) };
@@ -67,5 +65,7 @@ port.on('message', async (request: WorkerRequest) => {
     const message = error instanceof Error ? error.message : String(error);
     answer = { id: request.id, ok: false, image: error instanceof OcrImageError, message };
   }
-  port.postMessage(answer);
+  process.send!(answer);
 });
+// The server is gone, whatever ended it.
+process.on('disconnect', () => process.exit());
