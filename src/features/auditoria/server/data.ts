@@ -212,7 +212,7 @@ export const selectAccesos = (
     ])
     .where(
       sql<boolean>`(${concerns(personaIds)} or (historial.accion = 'hoja.exportar'
-        and historial.despues @> '{"hoja": "personas", "todas": true}'
+        and historial.despues @> '{"todas": true}'
         and historial.momento >= (select min(creada_en) from personas where id = any(${personaIds}::uuid[]))))`,
     )
     .where('historial.actor_uid', 'is distinct from', ownUid)

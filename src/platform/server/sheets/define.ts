@@ -85,10 +85,10 @@ export type Sheet<Row = Record<string, unknown>, Filters = unknown> = {
    */
   readonly shownFilters?: readonly (keyof Filters & string)[];
   /**
-   * The id of the person whose data a row of an export is: they find it among who has looked at
+   * The id of the person whose data a row of an export is, if any: they find it among who has looked at
    * their file.
    */
-  readonly persona?: (row: Readonly<Record<string, unknown>>) => string;
+  readonly persona?: (row: Readonly<Record<string, unknown>>) => string | null;
   /** The rows that the filters show, in blocks (by key, never OFFSET), so that memory stays small. */
   readonly exportRows?: (
     filters: Filters,

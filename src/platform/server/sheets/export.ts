@@ -45,7 +45,9 @@ export const defineExports = ({ db, trabajos, sheets, files, now, onEvent }: She
           ),
         );
         done += rows.length;
-        if (sheet.persona && done <= MAX_NAMED) personas.push(...rows.map(sheet.persona));
+        const { persona } = sheet;
+        if (persona && done <= MAX_NAMED)
+          personas.push(...rows.flatMap((row) => persona(row) ?? []));
         await progress.report(done, null, 'Escribiendo las filas');
       }
       await writer.close();

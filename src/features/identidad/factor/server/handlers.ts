@@ -57,7 +57,7 @@ const recoveryHash = (services: Services, uid: string, code: string): string =>
     .update(`${uid} ${normaliseCrockford(code)}`)
     .digest('base64url');
 
-const useRecuperacion = (services: Services, cuenta: Cuenta, codigo: string): Promise<boolean> =>
+const takeRecuperacion = (services: Services, cuenta: Cuenta, codigo: string): Promise<boolean> =>
   services.db.transaction().execute(async (trx) => {
     const hash = recoveryHash(services, cuenta.uid, codigo);
     if (!(await spendRecuperacion(trx, cuenta.uid, hash))) return false;
@@ -87,7 +87,7 @@ export const requireFactor = async (
   const step = stepOf(services, services.secrets.open(cuenta.totp_sellado), codigo);
   const accepted =
     step === null
-      ? await useRecuperacion(services, cuenta, codigo)
+      ? await takeRecuperacion(services, cuenta, codigo)
       : await spendFactorStep(services.db, cuenta.uid, step);
   if (!accepted) {
     const message = MESSAGES['codigo-segundo-factor'];

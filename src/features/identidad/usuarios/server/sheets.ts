@@ -13,11 +13,15 @@ const filters = filtrosUsuarios.extend(elegidas);
 type Fila = Record<
   'displayName' | 'email' | 'role' | 'estado' | 'segundoFactor' | 'curp' | 'alta' | 'ingreso',
   string | null
->;
+> & {
+  /** Whose account it is: not a column. */
+  personaId: string | null;
+};
 
 const ESTADOS = { activa: 'Activa', sinVerificar: 'Sin verificar', deshabilitada: 'Deshabilitada' };
 
-const toFila = (u: Usuario): Fila => ({
+const toFila = (u: Usuario, personaId: string | null): Fila => ({
+  personaId,
   displayName: u.displayName,
   email: u.email,
   role: u.role,
@@ -49,13 +53,15 @@ export const usuariosSheet = defineSheet<Fila, z.output<typeof filters>>({
   filters,
   shownFilters: ['role', 'estado'],
 
+  persona: ({ personaId }) => personaId as string | null,
+
   async *exportRows(filtros, { db }) {
     let after = '';
     for (;;) {
       const rows = await selectUsuariosAfter(db, filtros, after, 1_000);
       if (rows.length === 0) return;
       after = rows.at(-1)!.email;
-      yield rows.map((row) => toFila(presentUsuario(row)));
+      yield rows.map((row) => toFila(presentUsuario(row), row.persona_id));
     }
   },
 });
