@@ -38,6 +38,8 @@ const owner = (): { uid: number; gid: number } | null => {
 /** A PostgreSQL of its own in a temporary folder, or null when this machine has none. Stop it. */
 export const startPostgres = async (): Promise<{
   url: string;
+  /** Its first process, whose children are the rest. */
+  pid: number;
   stop: () => Promise<void>;
 } | null> => {
   const bin = findBin();
@@ -86,6 +88,7 @@ export const startPostgres = async (): Promise<{
   }
   return {
     url: `postgres://portal@127.0.0.1:${port}/postgres`,
+    pid: server.pid!,
     stop: async () => {
       server.kill('SIGINT');
       await exited;

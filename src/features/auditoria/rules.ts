@@ -51,7 +51,6 @@ const ACCIONES: Record<string, string> = {
   'persona.revisarDiscrepancias': 'Revisó los datos que no coinciden con la CURP',
   'inscripcion.crear': 'Empezó la inscripción',
   'inscripcion.guardarBorrador': 'Siguió llenando la inscripción',
-  'inscripcion.enviar': 'Envió la inscripción',
   'inscripcion.inscribir': 'Quedó inscrita',
   'inscripcion.cambiarPersona': 'Pasó la inscripción a otro expediente',
   'inscripcion.descartarBorrador': 'Descartó un borrador repetido',

@@ -33,10 +33,24 @@ export type JobRun = {
 /** An id that no job has. */
 const NO_JOB = '00000000-0000-0000-0000-000000000000';
 
+type Fetched = {
+  id: string;
+  data: unknown;
+  signal: AbortSignal;
+  retryCount: number;
+  retryLimit: number;
+};
+
 type Definition = {
-  handler: (data: never, run: JobRun) => Promise<void>;
+  /** The failures, by the id of the job. */
+  run: (jobs: readonly Fetched[]) => Promise<ReadonlyMap<string, Error>>;
+  batchSize: number;
   options: JobOptions;
 };
+
+const NO_FAILURES: ReadonlyMap<string, Error> = new Map();
+
+const asError = (error: unknown) => (error instanceof Error ? error : new Error(String(error)));
 
 export type JobsOptions = {
   /**
@@ -73,28 +87,14 @@ export const createJobs = (database: Database, log: Log, options: JobsOptions = 
   const workers = new Map<string, string[]>();
   let running = false;
 
-  const runOne =
-    ({ handler }: Definition, name: string) =>
-    async (job: {
-      id: string;
-      data: unknown;
-      signal: AbortSignal;
-      retryCount: number;
-      retryLimit: number;
-    }) => {
-      const run = {
-        id: job.id,
-        lastTry: job.retryCount >= job.retryLimit,
-        signal: job.signal,
-      };
-      try {
-        await handler(job.data as never, run);
-      } catch (error) {
-        // The job's id, never its data: data may name a person.
-        log.warn({ err: error, job: job.id, queue: name }, 'trabajo fallido');
-        throw error;
-      }
-    };
+  /** Each job ends by itself: one that fails is tried again, and those fetched with it are not. */
+  const run = async (name: string, definition: Definition, jobs: readonly Fetched[]) => {
+    for (const [id, error] of await definition.run(jobs)) {
+      // The job's id, never its data: data may name a person.
+      log.warn({ err: error, job: id, queue: name }, 'trabajo fallido');
+      await boss.fail(name, id, error);
+    }
+  };
 
   return {
     /** Declares a kind of job. Before `start`. */
@@ -103,7 +103,37 @@ export const createJobs = (database: Database, log: Log, options: JobsOptions = 
       handler: (data: T, run: JobRun) => Promise<void>,
       options: JobOptions = {},
     ): void {
-      definitions.set(name, { handler: handler as Definition['handler'], options });
+      const run: Definition['run'] = async ([job]) => {
+        if (!job) return NO_FAILURES;
+        const lastTry = job.retryCount >= job.retryLimit;
+        try {
+          await handler(job.data as T, { id: job.id, lastTry, signal: job.signal });
+          return NO_FAILURES;
+        } catch (error) {
+          return new Map([[job.id, asError(error)]]);
+        }
+      };
+      definitions.set(name, { run, batchSize: 1, options });
+    },
+    /**
+     * Declares a kind of short job of which `batchSize` are run together, so that many cost little
+     * more than one. The handler gives the failures by position in the batch; what is not among
+     * them is done. If it throws, all have failed.
+     */
+    defineBatch<T extends object>(
+      name: string,
+      handler: (batch: readonly T[]) => Promise<ReadonlyMap<number, Error>>,
+      { batchSize, ...options }: JobOptions & { batchSize: number },
+    ): void {
+      const run: Definition['run'] = async (jobs) => {
+        try {
+          const failures = await handler(jobs.map(({ data }) => data as T));
+          return new Map([...failures].map(([at, error]) => [jobs[at]!.id, error]));
+        } catch (error) {
+          return new Map(jobs.map(({ id }) => [id, asError(error)]));
+        }
+      };
+      definitions.set(name, { run, batchSize, options });
     },
     /** Asks for a job inside `trx`: it exists if and only if the transaction commits. Gives its id. */
     async send(
@@ -150,16 +180,19 @@ export const createJobs = (database: Database, log: Log, options: JobsOptions = 
         if (options.cron)
           await boss.schedule(name, options.cron, {}, { tz: 'America/Mexico_City' });
         if (options.work === false) continue;
-        const run = runOne(definition, name);
         const ids: string[] = [];
         workers.set(name, ids);
         for (let i = 0; i < (options.concurrency ?? 1); i++) {
           const id: string = await boss.work(
             name,
-            { pollingIntervalSeconds: 3, includeMetadata: true },
+            {
+              pollingIntervalSeconds: 3,
+              includeMetadata: true,
+              batchSize: definition.batchSize,
+            },
             async (jobs) => {
               try {
-                for (const job of jobs) await run(job);
+                await run(name, definition, jobs);
               } finally {
                 // There may be more: look again at once instead of at the next poll.
                 boss.notifyWorker(id);

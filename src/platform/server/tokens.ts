@@ -31,6 +31,10 @@ export const ACCESS_SECONDS = 900;
 /** A signing key signs for this many days; its public half is published until twice that. */
 const KEY_DAYS = 90;
 const ALG = 'ES256';
+/** Tokens whose signature is remembered: checking one costs more than all else a call does. */
+const REMEMBERED = 5_000;
+
+type Claims = JWTPayload & { sub: string; sid: string; exp: number };
 
 type Key = {
   kid: string;
@@ -111,6 +115,12 @@ export const createTokens = async (options: { db: Db; secrets: Secrets; projectI
     return key.publicKey;
   };
 
+  const checked = new Map<string, Claims>();
+  const remember = (token: string, claims: Claims) => {
+    if (checked.size >= REMEMBERED) checked.delete(checked.keys().next().value!);
+    checked.set(token, claims);
+  };
+
   return {
     issuer,
     rotate,
@@ -129,7 +139,9 @@ export const createTokens = async (options: { db: Db; secrets: Secrets; projectI
         .sign(key.privateKey!);
     },
     /** The claims, or null for anything that is not a token of ours still in force. */
-    async check(token: string): Promise<(JWTPayload & { sub: string; sid: string }) | null> {
+    async check(token: string): Promise<Claims | null> {
+      const known = checked.get(token);
+      if (known && known.exp > Date.now() / 1000) return known;
       try {
         const { payload } = await jwtVerify(token, (header) => keyOf(header.kid), {
           algorithms: [ALG],
@@ -138,7 +150,8 @@ export const createTokens = async (options: { db: Db; secrets: Secrets; projectI
           typ: 'JWT',
           requiredClaims: ['sub', 'sid', 'exp'],
         });
-        return payload as JWTPayload & { sub: string; sid: string };
+        remember(token, payload as Claims);
+        return payload as Claims;
       } catch {
         return null;
       }

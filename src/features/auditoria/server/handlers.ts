@@ -31,7 +31,7 @@ import { presentAcceso, presentAnotacion } from './present.ts';
 export type Cambio = {
   /** Who did it; null for the system or a visitor. */
   actorUid: string | null;
-  /** What was done, e.g. "inscripcion.enviar". */
+  /** What was done, e.g. "inscripcion.inscribir". */
   accion: string;
   /** Kind and id of the record. */
   entidad: string;

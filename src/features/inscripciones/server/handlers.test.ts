@@ -88,11 +88,7 @@ describe('the journey', () => {
     });
 
     const [row] = await stateOf(edicion.id);
-    expect(await historyOf(row!.id)).toEqual([
-      'inscripcion.crear',
-      'inscripcion.enviar',
-      'inscripcion.inscribir',
-    ]);
+    expect(await historyOf(row!.id)).toEqual(['inscripcion.crear', 'inscripcion.inscribir']);
 
     const [mail] = await app.mails();
     expect(mail).toMatchObject({

@@ -149,24 +149,15 @@ const submit = async (
   );
   // Late, because writers of the history take turns; and one order of locks everywhere:
   // inscripción, history, edition.
-  const cambio = {
+  await recordCambio(trx, {
     actorUid: actor.uid,
+    accion: 'inscripcion.inscribir',
     entidad: 'inscripcion',
     entidadId: inserted.id,
     personaId,
-    solicitudId: request.id,
-  };
-  await recordCambio(trx, {
-    ...cambio,
-    accion: 'inscripcion.enviar',
     antes: inserted.nueva ? null : { estado: 'borrador' },
-    despues: { estado: 'enviada', versionId: row.version_id },
-  });
-  await recordCambio(trx, {
-    ...cambio,
-    accion: 'inscripcion.inscribir',
-    antes: { estado: 'enviada' },
-    despues: { estado: 'inscrita', folio },
+    despues: { estado: 'inscrita', versionId: row.version_id, folio },
+    solicitudId: request.id,
   });
   // Last, so that the edition's row is held only until the commit that follows.
   if (!(await takeLugar(trx, ids.edicionId))) {

@@ -77,6 +77,21 @@ it('goes out by SMTP, tried again after a refusal, and its body is not kept', as
   expect((await rows(database))[0]?.texto).toBeNull();
 });
 
+it('one that is refused holds up nobody: the others go out once', async () => {
+  const { url, received } = await startSmtp(1);
+  const { database, mail, message } = await open(url);
+  const subjects = Array.from({ length: 6 }, (_, n) => `Aviso ${n}`);
+  await database.db.transaction().execute(async (trx) => {
+    for (const subject of subjects) await mail.queue(trx, { ...message, subject });
+  });
+  await expect.poll(() => received.length, { timeout: 25_000 }).toBe(6);
+  const got = received.map((text) => /^Subject: (.*)$/m.exec(text)?.[1]?.trim());
+  expect(got.toSorted()).toEqual(subjects);
+  await expect
+    .poll(async () => (await rows(database)).map(({ estado }) => estado))
+    .toEqual(subjects.map(() => 'enviado'));
+});
+
 it('is not sent when the transaction that causes it fails', async () => {
   const { url, received } = await startSmtp(0);
   const { database, mail, message } = await open(url);

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { sql } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import { createTransport } from 'nodemailer';
-import type { Db, Trx } from '../db/index.ts';
+import type { Db, Tables, Trx } from '../db/index.ts';
 import type { Jobs } from '../jobs.ts';
 
 declare module '../db/index.ts' {
@@ -38,34 +38,50 @@ export const createMail = (options: {
   const { db, jobs, smtpUrl, from, localMailbox } = options;
   const transport = smtpUrl ? createTransport(smtpUrl, { from, pool: true } as never) : null;
 
-  const deliver = async ({ id }: { id: string }) => {
-    const mail = await db.selectFrom('correos').selectAll().where('id', '=', id).executeTakeFirst();
-    if (!mail || mail.estado === 'enviado' || mail.texto === null) return;
-    if (transport) {
-      await transport.sendMail({
-        from,
-        to: mail.para,
-        subject: mail.asunto,
-        text: mail.texto,
-        // The same id on a retry, so that a receiver can drop the second copy.
-        messageId: `<${id}@${from.split('@').at(-1)?.replace('>', '')}>`,
-      });
-    }
-    await db
-      .updateTable('correos')
-      .set({
-        estado: 'enviado',
-        enviado_en: sql<Date>`now()`,
-        ...(localMailbox && !transport ? {} : { texto: null }),
-      })
-      .where('id', '=', id)
-      .execute();
+  const send = async ({ id, para, asunto, texto }: Selectable<Tables['correos']>) => {
+    await transport?.sendMail({
+      from,
+      to: para,
+      subject: asunto,
+      text: texto ?? '',
+      // The same id on a retry, so that a receiver can drop the second copy.
+      messageId: `<${id}@${from.split('@').at(-1)?.replace('>', '')}>`,
+    });
+    return id;
   };
-  jobs.define(JOB, deliver, {
+
+  const deliver = async (batch: readonly { id: string }[]) => {
+    const ids = batch.map(({ id }) => id);
+    const mails = await db
+      .selectFrom('correos')
+      .selectAll()
+      .where('id', 'in', ids)
+      .where('estado', '=', 'pendiente')
+      .execute();
+    const results = await Promise.allSettled(mails.map(send));
+    const sent = results.flatMap((result) => (result.status === 'fulfilled' ? result.value : []));
+    if (sent.length > 0) {
+      await db
+        .updateTable('correos')
+        .set({
+          estado: 'enviado',
+          enviado_en: sql<Date>`now()`,
+          ...(localMailbox && !transport ? {} : { texto: null }),
+        })
+        .where('id', 'in', sent)
+        .execute();
+    }
+    return new Map(
+      results.flatMap((result, at) =>
+        result.status === 'rejected' ? [[ids.indexOf(mails[at]!.id), result.reason as Error]] : [],
+      ),
+    );
+  };
+  jobs.defineBatch(JOB, deliver, {
+    batchSize: 10,
     retryLimit: 12,
     retryDelay: 5,
-    concurrency: 2,
-    expireInSeconds: 60,
+    expireInSeconds: 300,
     // Without a way out the messages wait in the queue until SMTP_URL is configured.
     work: transport !== null || localMailbox,
   });

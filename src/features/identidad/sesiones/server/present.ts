@@ -2,7 +2,7 @@ import type { JWTPayload } from 'jose';
 import type { Actor } from '../../../../platform/shared/actor.ts';
 import type { SesionUser } from '../../contract.ts';
 import type { Cuenta } from '../../cuentas/server/data.ts';
-import type { findLiveSesion } from './data.ts';
+import type { LiveSesion } from './data.ts';
 
 /** The current user as the browser keeps it. */
 export const presentUser = (
@@ -45,9 +45,7 @@ export const presentClaims = (
 });
 
 /** Who acts, from the live session row. A session without an account finishes a refused registration. */
-export const presentActor = (
-  row: NonNullable<Awaited<ReturnType<typeof findLiveSesion>>>,
-): Actor => {
+export const presentActor = (row: LiveSesion): Actor => {
   const unverified = row.uid === null || row.registro || row.email_verified !== true;
   return {
     uid: row.uid ?? `registro:${row.sid}`,
