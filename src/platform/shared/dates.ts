@@ -2,7 +2,7 @@
  * Dates as people in Mexico read them. Months are named here and not by Intl, so that a text made
  * today is the same in every browser, Node and ICU version (issued documents depend on it).
  */
-const MESES = [
+export const MESES = [
   'enero',
   'febrero',
   'marzo',
@@ -28,6 +28,7 @@ const PARTS = new Intl.DateTimeFormat('en-CA', {
   day: '2-digit',
   hour: '2-digit',
   minute: '2-digit',
+  second: '2-digit',
 });
 
 const partsOf = (date: Date) => {
@@ -35,6 +36,7 @@ const partsOf = (date: Date) => {
   return {
     fecha: `${parts.year}-${parts.month}-${parts.day}`,
     hora: `${parts.hour}:${parts.minute}`,
+    segundo: parts.second,
   };
 };
 
@@ -64,6 +66,12 @@ export const formatMomento = (date: Date): string => {
 export const momentoDe = (date: Date): string => {
   const { fecha, hora } = partsOf(date);
   return `${fecha} ${hora}`;
+};
+
+/** An instant to the second, as records print it: «5 de marzo de 2026, 09:00:07 horas (centro de México)». */
+export const formatInstante = (date: Date): string => {
+  const { fecha, hora, segundo } = partsOf(date);
+  return `${formatFecha(fecha)}, ${hora}:${segundo} horas (centro de México)`;
 };
 
 /** The day of an instant in the school's time zone, YYYY-MM-DD. */

@@ -1,27 +1,14 @@
+import { MESES } from '../../shared/dates.ts';
+
 /** A date as typed in three fields; what is kept of it is 'YYYY-MM-DD' once it is whole. */
 export type DateParts = { readonly day: string; readonly month: string; readonly year: string };
-
-const MONTHS = [
-  'enero',
-  'febrero',
-  'marzo',
-  'abril',
-  'mayo',
-  'junio',
-  'julio',
-  'agosto',
-  'septiembre',
-  'octubre',
-  'noviembre',
-  'diciembre',
-];
 
 /** "5", "05", "mayo", "may." → "05"; anything else as it came. */
 const readMonth = (text: string): string => {
   const word = text.trim().toLowerCase().replace(/\.$/, '');
   if (/^\d{1,2}$/.test(word)) return word.padStart(2, '0');
   const known = word === 'setiembre' ? 'septiembre' : word;
-  const i = known.length >= 3 ? MONTHS.findIndex((month) => month.startsWith(known)) : -1;
+  const i = known.length >= 3 ? MESES.findIndex((month) => month.startsWith(known)) : -1;
   return i < 0 ? text : String(i + 1).padStart(2, '0');
 };
 

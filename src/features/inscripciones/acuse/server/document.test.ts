@@ -4,8 +4,6 @@ import {
   type AcuseDocumento,
   actividad,
   encabezado,
-  fechaHora,
-  periodo,
   persona,
   reglas,
   renderAcuse,
@@ -57,28 +55,6 @@ const acuse: AcuseDocumento = {
 };
 const valores = (seccion: { filas: { etiqueta: string; valor: string }[] }) =>
   Object.fromEntries(seccion.filas.map((f) => [f.etiqueta, f.valor]));
-
-describe('fechaHora', () => {
-  it.each([
-    ['2026-11-21T16:32:05Z', '21 de noviembre de 2026, 10:32:05 horas (centro de México)'],
-    // Midnight is 00, not 24; the day is Mexico's, not UTC's; there is no summer time since 2022.
-    ['2026-07-01T06:00:00Z', '1 de julio de 2026, 00:00:00 horas (centro de México)'],
-    ['2027-01-01T05:59:59Z', '31 de diciembre de 2026, 23:59:59 horas (centro de México)'],
-  ])('%s', (iso, expected) => {
-    expect(fechaHora(iso)).toBe(expected);
-  });
-});
-
-describe('periodo', () => {
-  it.each([
-    ['2027-01-12', '2027-01-12', '12 de enero de 2027'],
-    ['2027-01-05', '2027-01-12', 'Del 5 al 12 de enero de 2027'],
-    ['2027-01-12', '2027-03-30', 'Del 12 de enero al 30 de marzo de 2027'],
-    ['2026-12-01', '2027-03-30', 'Del 1 de diciembre de 2026 al 30 de marzo de 2027'],
-  ])('%s – %s', (inicia, termina, expected) => {
-    expect(periodo(inicia, termina)).toBe(expected);
-  });
-});
 
 describe('sections', () => {
   it('encabezado', () => {

@@ -1,5 +1,7 @@
 import { join } from 'node:path';
 import { type PdfRenderer, qrSvg } from '../../../../platform/server/pdf/index.ts';
+import { fechaDe, formatFecha, formatInstante } from '../../../../platform/shared/dates.ts';
+import { describePeriodo } from '../../../cursos/rules.ts';
 
 /** Everything that an acuse prints. Kept apart from tables and contracts: it is a record. */
 export type AcuseDocumento = {
@@ -37,62 +39,6 @@ const TITULO = 'Acuse de inscripción';
 const LEYENDA_DEMO = 'Documento de demostración, sin validez oficial';
 const TEMPLATE = join(import.meta.dirname, 'acuse.typ');
 
-// Spelled out rather than taken from Intl: the words of a record must not change with ICU.
-const MESES = [
-  'enero',
-  'febrero',
-  'marzo',
-  'abril',
-  'mayo',
-  'junio',
-  'julio',
-  'agosto',
-  'septiembre',
-  'octubre',
-  'noviembre',
-  'diciembre',
-];
-
-const enMexico = new Intl.DateTimeFormat('en-US', {
-  timeZone: 'America/Mexico_City',
-  hourCycle: 'h23',
-  year: 'numeric',
-  month: 'numeric',
-  day: 'numeric',
-  hour: '2-digit',
-  minute: '2-digit',
-  second: '2-digit',
-});
-
-const partesEnMexico = (iso: string) => {
-  const parts = new Map(enMexico.formatToParts(new Date(iso)).map((p) => [p.type, p.value]));
-  const mes = MESES[Number(parts.get('month')) - 1];
-  return {
-    dia: `${parts.get('day')} de ${mes} de ${parts.get('year')}`,
-    hora: `${parts.get('hour')}:${parts.get('minute')}:${parts.get('second')}`,
-  };
-};
-
-/** A moment as it is printed: "21 de noviembre de 2026, 10:32:05 horas (centro de México)". */
-export const fechaHora = (iso: string): string => {
-  const { dia, hora } = partesEnMexico(iso);
-  return `${dia}, ${hora} horas (centro de México)`;
-};
-
-/** The day of a moment in central Mexico: "21 de noviembre de 2026". */
-const fecha = (iso: string): string => partesEnMexico(iso).dia;
-
-/** Two calendar days as a period, without repeating what they share. */
-export const periodo = (inicia: string, termina: string): string => {
-  const [anio1, mes1, dia1] = inicia.split('-').map(Number);
-  const [anio2, mes2, dia2] = termina.split('-').map(Number);
-  const fin = `${dia2} de ${MESES[(mes2 ?? 0) - 1]} de ${anio2}`;
-  if (inicia === termina) return fin;
-  if (anio1 !== anio2) return `Del ${dia1} de ${MESES[(mes1 ?? 0) - 1]} de ${anio1} al ${fin}`;
-  if (mes1 !== mes2) return `Del ${dia1} de ${MESES[(mes1 ?? 0) - 1]} al ${fin}`;
-  return `Del ${dia1} al ${fin}`;
-};
-
 const fila = (etiqueta: string, valor: string, estilo: Estilo = 'texto'): Fila => ({
   etiqueta,
   valor,
@@ -116,7 +62,7 @@ export const encabezado = (acuse: AcuseDocumento) => ({
   folio: acuse.folio,
   estado: acuse.estado,
   tono: tonoDe(acuse.estado),
-  emitido: fechaHora(acuse.emitidoEn),
+  emitido: formatInstante(new Date(acuse.emitidoEn)),
 });
 
 /** Who enrolled. */
@@ -140,12 +86,12 @@ export const actividad = ({ curso, edicion, plantilla }: AcuseDocumento) => ({
       ? []
       : [fila('Duración', curso.horas === 1 ? '1 hora' : `${curso.horas} horas`)]),
     fila('Edición', edicion.nombre),
-    fila('Periodo', periodo(edicion.inicia, edicion.termina)),
+    fila('Periodo', describePeriodo(edicion.inicia, edicion.termina)),
     edicion.sede ? fila('Sede', edicion.sede) : fila('Sede', 'Sin sede indicada', 'vacio'),
     fila(
       'Plantilla de inscripción',
       `${plantilla.nombre}, versión ${plantilla.version}, ` +
-        `publicada el ${fecha(plantilla.publicadaEn)}`,
+        `publicada el ${formatFecha(fechaDe(new Date(plantilla.publicadaEn)))}`,
     ),
   ],
 });
