@@ -1,5 +1,4 @@
 import { mkdtempSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test as base } from '@playwright/test';
@@ -11,6 +10,7 @@ import { openTestDatabase } from '../database.ts';
 import { makeCurso, makeEdicion } from '../factories/cursos.ts';
 import { makePersona } from '../factories/personas.ts';
 import { makePlantilla, publish } from '../factories/plantillas.ts';
+import { freePort } from '../launch.ts';
 import { newPerson, PASSWORD, type Person } from './server.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
@@ -36,16 +36,6 @@ export type Escuela = {
   /** Puts another version of an offer's plantilla in force. */
   publish: (oferta: Oferta, definicion: Definicion) => Promise<void>;
 };
-
-const freePort = () =>
-  new Promise<number>((resolve, reject) => {
-    const probe = createServer();
-    probe.once('error', reject);
-    probe.listen(0, '127.0.0.1', () => {
-      const { port } = probe.address() as { port: number };
-      probe.close(() => resolve(port));
-    });
-  });
 
 const startEscuela = async (): Promise<Escuela & { stop: () => Promise<void> }> => {
   const dataDir = mkdtempSync(join(tmpdir(), 'portal-e2e-'));

@@ -1,12 +1,12 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { AxeBuilder } from '@axe-core/playwright';
 import { test as base, expect, type Page } from '@playwright/test';
 import { VERSIONES } from '../../src/features/identidad/privacidad/rules.ts';
 import { checkDigit, deriveCurp } from '../../src/features/personas/curp/rules.ts';
+import { freePort } from '../launch.ts';
 
 export { expect, type Page } from '@playwright/test';
 
@@ -50,16 +50,6 @@ export const newPerson = (): Person => {
     curp: first + checkDigit(first),
   };
 };
-
-const freePort = () =>
-  new Promise<number>((resolve, reject) => {
-    const probe = createServer();
-    probe.once('error', reject);
-    probe.listen(0, '127.0.0.1', () => {
-      const { port } = probe.address() as { port: number };
-      probe.close(() => resolve(port));
-    });
-  });
 
 const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 

@@ -1,23 +1,15 @@
 /** An upload outlives the process: killed in the middle, another one goes on with its data. */
 import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
 import { picture } from '../../../../tests/almacen.ts';
+import { freePort } from '../../../../tests/launch.ts';
 
 const ROOT = join(import.meta.dirname, '../../../..');
 const DATA_DIR = mkdtempSync(join(tmpdir(), 'almacen-'));
 afterAll(() => rmSync(DATA_DIR, { recursive: true, force: true }));
-
-const freePort = () =>
-  new Promise<number>((resolve) => {
-    const server = createServer().listen(0, '127.0.0.1', () => {
-      const { port } = server.address() as { port: number };
-      server.close(() => resolve(port));
-    });
-  });
 
 const launch = async () => {
   const port = await freePort();
