@@ -2,7 +2,7 @@ import { seedCatalogosDemo } from '../src/features/catalogos/server/seed.ts';
 import { seedCursos } from '../src/features/cursos/server/seed.ts';
 import { hasNoCuentas, seedCuentas } from '../src/features/identidad/server/seed.ts';
 import { seedInscripciones } from '../src/features/inscripciones/server/seed.ts';
-import { seedPersonas } from '../src/features/personas/server/seed.ts';
+import { seedPersonas, seedSinCurp } from '../src/features/personas/server/seed.ts';
 import { seedPlantillas } from '../src/features/plantillas/server/seed.ts';
 import type { Services } from '../src/platform/server/services.ts';
 import { seededRandom } from '../src/platform/shared/random.ts';
@@ -17,6 +17,7 @@ export const seedDemo = (services: Services, people = 300): Promise<boolean> =>
     const random = seededRandom(2026);
     const now = services.now();
     const personas = await seedPersonas(trx, { count: people, random });
+    await seedSinCurp(trx, personas);
     await seedCuentas(trx, personas);
     await seedCatalogosDemo(trx);
     const plantillas = await seedPlantillas(trx, { now });

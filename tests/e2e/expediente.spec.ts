@@ -224,3 +224,77 @@ test('a role that demands a second factor gets nothing else before it', async ({
   await expect(demand).toBeHidden();
   await context.close();
 });
+
+test('staff give a person their CURP, and the file that had it takes theirs in', async ({
+  page,
+  demo,
+}) => {
+  test.slow();
+  const { db } = demo.services;
+  const [assigned, merged] = await db
+    .selectFrom('personas')
+    .selectAll()
+    .where('curp', 'is', null)
+    .orderBy('clave')
+    .execute();
+  await signIn(page, ESCOLAR);
+  const dialog = page.getByRole('dialog');
+  const motivo = async () => {
+    await dialog.getByRole('button', { name: 'Revisar qué cambia' }).press('Enter');
+    await expect(dialog.getByRole('heading', { name: 'Qué sigue a la persona' })).toBeVisible();
+    await field(page, 'Motivo').fill('Presentó su constancia en ventanilla');
+  };
+
+  await page.goto(`/person/${assigned!.clave}`);
+  await page.getByRole('button', { name: 'Asignar CURP' }).press('Enter');
+  await field(page, 'CURP').fill(`${assigned!.curp_declarada!.slice(0, 17)}X`);
+  await dialog.getByRole('button', { name: 'Revisar qué cambia' }).press('Enter');
+  await expect(dialog.getByRole('link', { name: /La CURP termina con un número/ })).toBeVisible();
+  await field(page, 'CURP').fill(assigned!.curp_declarada!.toLowerCase());
+  await motivo();
+  await dialog.getByRole('button', { name: 'Asignar la CURP' }).press('Enter');
+  await expect(page).toHaveURL(new RegExp(`/person/${assigned!.curp_declarada}$`));
+  await expect(page.getByText('Se asignó la CURP')).toBeVisible();
+
+  await page.goto(`/person/${merged!.clave}`);
+  await page.getByRole('button', { name: 'Asignar CURP' }).click();
+  await motivo();
+  await dialog.getByRole('radio', { name: /^Nombre o nombres: .* sin CURP$/ }).check();
+  await expectAccessible(page);
+  // Somebody changed it while this one was reading.
+  await db.updateTable('personas').set({ nombre: 'OTRO' }).where('id', '=', merged!.id).execute();
+  await dialog.getByRole('button', { name: 'Reunir los expedientes' }).click();
+  await expect(dialog.getByText('Algo cambió desde el ensayo')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Revisar de nuevo' }).press('Enter');
+  await expect(dialog.getByText('OTRO')).toBeVisible();
+  await field(page, 'Motivo').fill('Presentó su constancia en ventanilla');
+  await dialog.getByRole('button', { name: 'Reunir los expedientes' }).click();
+  await expect(page.getByText('Los dos expedientes son ahora uno')).toBeVisible();
+
+  await page.goto(`/person/${merged!.clave}`);
+  await expect(page).toHaveURL(new RegExp(`/person/${merged!.curp_declarada}$`));
+  await expect(page.getByText('Este expediente cambió de clave')).toBeVisible();
+  await page.setViewportSize({ width: 320, height: 640 });
+  await expectNoSidewaysScroll(page);
+});
+
+test('staff look at the data that disagree with a CURP and say what they found', async ({
+  page,
+  demo,
+}) => {
+  const { clave } = await demo.services.db
+    .selectFrom('personas')
+    .select('clave')
+    .where('nombre', '=', 'Quetzalli')
+    .executeTakeFirstOrThrow();
+  await signIn(page, ESCOLAR);
+  await page.goto(`/person/${clave}`);
+  await page.getByRole('button', { name: 'Marcar como revisado' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Guardar la nota' }).click();
+  await expect(page.getByRole('link', { name: /Escriba qué documento revisó/ })).toBeVisible();
+  await field(page, 'Qué se encontró').fill('Su acta dice lo mismo que el expediente.');
+  await page.getByRole('dialog').getByRole('button', { name: 'Guardar la nota' }).click();
+  await expect(page.getByText(/^Se revisó el .*: Su acta dice lo mismo/)).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole('button', { name: 'Cambiar la nota' })).toBeVisible();
+});

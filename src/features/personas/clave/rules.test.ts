@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { parseCurp } from '../curp/rules.ts';
-import { isClaveSinCurp, makeClaveSinCurp } from './rules.ts';
+import { compareDatos, isClaveSinCurp, makeClaveSinCurp, mergeNombres, NOMBRES } from './rules.ts';
 
 const eight = fc.integer({ min: 0, max: 99_999_999 }).map((n) => String(n).padStart(8, '0'));
 
@@ -36,5 +36,29 @@ describe('the key of a person without CURP', () => {
   it('refuses other shapes', () => {
     expect(isClaveSinCurp('SC12345678')).toBe(false);
     expect(() => makeClaveSinCurp('1234')).toThrow(RangeError);
+  });
+});
+
+describe('two files of one person', () => {
+  const ana = { nombre: 'Ana', apellidoPaterno: 'Pérez', apellidoMaterno: 'Ruiz' };
+  const luz = { nombre: 'Luz', apellidoPaterno: 'Pérez', apellidoMaterno: '' };
+  const birth = { fechaNacimiento: null, sexo: null, entidad: null };
+
+  it('differ where both say something, and keep what only one says', () => {
+    const compared = compareDatos({ ...ana, ...birth }, { ...luz, ...birth, sexo: 'M' });
+    expect(compared.filter(({ difiere }) => difiere).map(({ campo }) => campo)).toEqual(['nombre']);
+    expect(Object.fromEntries(compared.map(({ campo, queda }) => [campo, queda]))).toEqual({
+      nombre: 'actual',
+      apellidoPaterno: 'actual',
+      apellidoMaterno: 'anterior',
+      fechaNacimiento: 'actual',
+      sexo: 'actual',
+      entidad: 'actual',
+    });
+  });
+  it('leave the names that were chosen', () => {
+    expect(mergeNombres(ana, luz, [])).toEqual(luz);
+    expect(mergeNombres(ana, luz, [...NOMBRES])).toEqual(ana);
+    expect(mergeNombres(ana, luz, ['apellidoMaterno'])).toEqual({ ...ana, nombre: 'Luz' });
   });
 });

@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
 import type { Trx } from '../../../platform/server/db/index.ts';
 import { integer, pick } from '../../../platform/shared/random.ts';
+import { displayNameOf } from '../../identidad/rules.ts';
+import { makeClaveSinCurp } from '../clave/rules.ts';
 import { checkDigit, deriveCurp, ENTIDADES, type Sexo } from '../curp/rules.ts';
 
 const MUJERES =
@@ -110,4 +112,61 @@ export const seedPersonas = async (
     }
   }
   return all;
+};
+
+/**
+ * Some of those people as if they had registered without CURP: one whose declared CURP nobody has,
+ * one who already has another file with it. And one whose name does not agree with their CURP.
+ */
+export const seedSinCurp = async (trx: Trx, personas: readonly SeededPersona[]): Promise<void> => {
+  const [alone, twice, twin, differing] = [17, 18, 65, 19].map((i) => personas[i]);
+  if (!alone || !twice || !twin || !differing) return;
+  const sinCurp = {
+    curp: null,
+    fecha_nacimiento: null,
+    sexo: null,
+    entidad_nacimiento: null,
+  };
+  await trx
+    .updateTable('personas')
+    .set({ ...sinCurp, clave: makeClaveSinCurp('20260001'), curp_declarada: alone.curp })
+    .where('id', '=', alone.id)
+    .execute();
+  const { nombre_completo, ...sameName } = await trx
+    .selectFrom('personas')
+    .select(['nombre', 'apellido_paterno', 'apellido_materno', 'nombre_completo'])
+    .where('id', '=', twin.id)
+    .executeTakeFirstOrThrow();
+  // As many people write it: without accents.
+  const plain = (text: string) => text.normalize('NFD').replace(/[\u0300\u0301]/g, '');
+  twice.nombreCompleto = plain(nombre_completo);
+  await trx
+    .updateTable('personas')
+    .set({
+      ...sinCurp,
+      nombre: plain(sameName.nombre).toUpperCase(),
+      apellido_paterno: plain(sameName.apellido_paterno).toUpperCase(),
+      apellido_materno: plain(sameName.apellido_materno).toUpperCase(),
+      nombre_completo: twice.nombreCompleto,
+      clave: makeClaveSinCurp('20260002'),
+      curp_declarada: twin.curp,
+    })
+    .where('id', '=', twice.id)
+    .execute();
+  const { apellidoPaterno, apellidoMaterno } = await trx
+    .selectFrom('personas')
+    .select(['apellido_paterno as apellidoPaterno', 'apellido_materno as apellidoMaterno'])
+    .where('id', '=', differing.id)
+    .executeTakeFirstOrThrow();
+  const nombre = 'Quetzalli';
+  differing.nombreCompleto = displayNameOf({ nombre, apellidoPaterno, apellidoMaterno });
+  await trx
+    .updateTable('personas')
+    .set({
+      nombre,
+      nombre_completo: differing.nombreCompleto,
+      discrepancias: sql<string[]>`'{nombre}'::text[]`,
+    })
+    .where('id', '=', differing.id)
+    .execute();
 };

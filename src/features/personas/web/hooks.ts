@@ -1,8 +1,9 @@
 import { caller } from '../../../platform/web/callables/client.ts';
-import { useCall } from '../../../platform/web/callables/hooks.ts';
-import type { getPersona } from '../perfil/contract.ts';
+import { useCall, useCallMutation } from '../../../platform/web/callables/hooks.ts';
+import type { getPersona, reviewDiscrepancias } from '../perfil/contract.ts';
 
 const getPersonaCall = caller<typeof getPersona>('getPersona');
+const reviewDiscrepanciasCall = caller<typeof reviewDiscrepancias>('reviewDiscrepancias');
 
 /** The file. Reading another's leaves a note in the history: it is asked for once, not at each look. */
 export const usePersona = (curp: string) =>
@@ -11,3 +12,7 @@ export const usePersona = (curp: string) =>
     { curp },
     { staleTime: Number.POSITIVE_INFINITY, refetchOnWindowFocus: false, refetchOnReconnect: false },
   );
+
+/** Staff looked at what disagrees with the CURP. */
+export const useReviewDiscrepancias = () =>
+  useCallMutation(reviewDiscrepanciasCall, { invalidates: [getPersonaCall] });

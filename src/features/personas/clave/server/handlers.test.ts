@@ -179,6 +179,21 @@ describe('a CURP that nobody has', () => {
     expect((await file(tried.curp)).result.discrepancias).toEqual(['nombre', 'fechaNacimiento']);
   });
 
+  it('undoes the review of what disagreed before, when something else does now', async () => {
+    const target = await conCurp({ nombre: 'Berta', discrepancias: ['nombre'] });
+    const note = { curp: target.clave, discrepancias: ['nombre'], nota: 'Así está en su acta' };
+    await portal.call('reviewDiscrepancias', note, staff);
+    const [same, other] = [await sinCurp({ nombre: 'Brenda' }), await sinCurp()];
+    await assign(same.clave, await ensayo(same.clave, target.clave), { tomar: ['nombre'] });
+    expect((await file(target.clave)).result).toMatchObject({
+      nombre: 'Brenda',
+      discrepancias: ['nombre'],
+      revision: { nota: note.nota },
+    });
+    await assign(other.clave, await ensayo(other.clave, target.clave), { tomar: ['nombre'] });
+    expect((await file(target.clave)).result).toMatchObject({ discrepancias: [], revision: null });
+  });
+
   it('that is not one, or not of who has none, is refused', async () => {
     const [persona, other] = [await sinCurp(), await conCurp()];
     const wrong = await rehearse(persona.clave, 'PERA');

@@ -66,3 +66,53 @@ describe("a person's file", () => {
     expect((await ask('SABC560626MDFLRN93', token)).error?.status).toBe('NOT_FOUND');
   });
 });
+
+describe('what disagrees with a CURP', () => {
+  const review = (
+    curp: string,
+    discrepancias: string[],
+    token: string,
+    nota = 'Coincide su acta',
+  ) => portal.call('reviewDiscrepancias', { curp, discrepancias, nota }, { token });
+
+  it('is marked by staff as looked at, with what they found', async () => {
+    const persona = await makePersona(portal.services.db, { discrepancias: ['nombre'] });
+    const own = await makeCuenta(portal, { personaId: persona.id });
+    const staff = await makeCuenta(portal, { role: 'Escolar' });
+    expect((await ask(persona.clave, staff.token)).result.revision).toBeNull();
+    expect((await review(persona.clave, ['nombre'], own.token)).error?.status).toBe(
+      'PERMISSION_DENIED',
+    );
+    expect((await review(persona.clave, ['nombre'], staff.token, 'si')).error?.status).toBe(
+      'INVALID_ARGUMENT',
+    );
+    expect((await review(persona.clave, ['nombre'], staff.token)).result).toEqual({ ok: true });
+    expect((await ask(persona.clave, staff.token)).result).toMatchObject({
+      discrepancias: ['nombre'],
+      revision: { nota: 'Coincide su acta' },
+    });
+    expect((await ask(persona.clave, own.token)).result.revision).toBeNull();
+    const [row] = await portal.services.db
+      .selectFrom('historial')
+      .select(['actor_uid', 'motivo', 'despues'])
+      .where('accion', '=', 'persona.revisarDiscrepancias')
+      .where('entidad_id', '=', persona.id)
+      .execute();
+    expect(row).toEqual({
+      actor_uid: staff.uid,
+      motivo: 'Coincide su acta',
+      despues: { discrepancias: ['nombre'] },
+    });
+  });
+
+  it('is not when it is no longer what they saw', async () => {
+    const persona = await makePersona(portal.services.db, { discrepancias: ['nombre'] });
+    const staff = await makeCuenta(portal, { role: 'Admin' });
+    const { error } = await review(persona.clave, ['apellidoPaterno'], staff.token);
+    expect(error).toMatchObject({
+      status: 'ABORTED',
+      details: { code: 'discrepancias-cambiaron' },
+    });
+    expect((await review('SC000000000', ['nombre'], staff.token)).error?.status).toBe('NOT_FOUND');
+  });
+});

@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react';
-import { Navigate, useParams } from 'react-router';
+import { Navigate, useLocation, useParams } from 'react-router';
 import { ErrorState, Loading, Notice } from '../../../../platform/web/feedback/index.ts';
 import { useUser } from '../../../../platform/web/session/react.tsx';
 import { Folio, PageHeading, properName } from '../../../../platform/web/ui/index.ts';
@@ -53,6 +53,8 @@ function Expediente({
 }) {
   const user = useUser();
   const persona = usePersona(clave);
+  const { search, state } = useLocation();
+  const claveAnterior = (state as { claveAnterior?: string } | null)?.claveAnterior;
   if (persona.isPending) return <Loading shape="page" />;
   if (persona.isError) {
     const title = propia ? 'Mi expediente' : 'Expediente';
@@ -64,6 +66,17 @@ function Expediente({
     );
   }
   const { data } = persona;
+  if (data.clave !== clave) {
+    // An earlier key of the person (or theirs, written otherwise).
+    const anterior = normalizeCurp(clave);
+    return (
+      <Navigate
+        to={{ pathname: personPath(data.clave), search }}
+        state={anterior === data.clave ? null : { claveAnterior: anterior }}
+        replace
+      />
+    );
+  }
   const nombre = properName(data.nombreCompleto);
   const tabs: Tab[] = [
     { id: 'perfil', titulo: 'Perfil', content: <Perfil persona={data} /> },
@@ -102,6 +115,16 @@ function Expediente({
           />
         </div>
       </div>
+      {claveAnterior && (
+        <div className={styles.notice}>
+          <Notice tone="info" title="Este expediente cambió de clave">
+            <p>
+              <Folio>{claveAnterior}</Folio> es ahora <Folio>{data.clave}</Folio>. Guarde la
+              dirección nueva; la anterior seguirá trayendo aquí.
+            </p>
+          </Notice>
+        </div>
+      )}
       <Tabs label="Partes del expediente" tabs={tabs} />
     </>
   );

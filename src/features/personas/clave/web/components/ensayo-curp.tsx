@@ -1,0 +1,219 @@
+import { useState } from 'react';
+import { CallError } from '../../../../../platform/shared/errors.ts';
+import { Notice } from '../../../../../platform/web/feedback/index.ts';
+import {
+  Form,
+  SubmitButton,
+  TextAreaField,
+  useForm,
+} from '../../../../../platform/web/form/index.ts';
+import { Button, Folio, properName } from '../../../../../platform/web/ui/index.ts';
+import { compareCurp } from '../../../curp/rules.ts';
+import { nombrarDatos } from '../../../perfil/web/components/discrepancias.tsx';
+import type { Ensayo } from '../../contract.ts';
+import { ERRORES } from '../../errors.ts';
+import { type CampoNombre, NOMBRES } from '../../rules.ts';
+import { callRehearseCurp, useAssignCurp } from '../hooks.ts';
+import styles from './clave.module.css';
+import { Comparacion } from './comparacion.tsx';
+
+const MOTIVO_MIN = 5;
+const MOTIVO_MAX = 500;
+
+/** What takes the place of the button that was pressed takes its focus, from its beginning. */
+const focus = (element: HTMLElement | null) => {
+  element?.focus({ preventScroll: true });
+  element?.closest('dialog')?.scrollTo({ top: 0 });
+};
+
+type Done = { tipo: Ensayo['tipo']; clave: string };
+
+/** What assigning the CURP would do, and doing it. */
+export function EnsayoCurp({
+  ensayo,
+  onChange,
+  onBack,
+  onDone,
+}: {
+  ensayo: Ensayo;
+  /** The files changed: what would happen now. */
+  onChange: (ensayo: Ensayo) => void;
+  onBack: () => void;
+  onDone: (done: Done) => void;
+}) {
+  const { tipo, curp, anterior, actual, impedimentos } = ensayo;
+  const [tomar, setTomar] = useState<readonly CampoNombre[]>(() =>
+    tipo === 'asignar'
+      ? []
+      : NOMBRES.filter((campo) =>
+          ensayo.datos.some((dato) => dato.campo === campo && dato.queda === 'anterior'),
+        ),
+  );
+  const [stale, setStale] = useState(false);
+  const nombre = properName(anterior.nombreCompleto);
+  if (stale) return <Stale {...{ ensayo, onChange }} />;
+  return (
+    <div ref={focus} tabIndex={-1} className={styles.ensayo}>
+      <p>
+        {actual ? (
+          <>
+            <strong>Ya hay un expediente con la CURP</strong> <Folio>{curp}</Folio>, de{' '}
+            {properName(actual.nombreCompleto)}. El de {nombre}, con la clave{' '}
+            <Folio>{anterior.clave}</Folio>, se reunirá con él.
+          </>
+        ) : (
+          <>
+            <strong>Nadie tiene todavía la CURP</strong> <Folio>{curp}</Folio>. Será la clave del
+            expediente de {nombre}, en lugar de <Folio>{anterior.clave}</Folio>.
+          </>
+        )}
+      </p>
+      {impedimentos.length > 0 && (
+        <Notice tone="danger" title="No se puede por ahora">
+          <Sentences of={impedimentos} />
+        </Notice>
+      )}
+      {ensayo.avisos.length > 0 && (
+        <Notice tone="warning" title="Revise la CURP">
+          <Sentences of={ensayo.avisos} />
+        </Notice>
+      )}
+      <Comparacion ensayo={ensayo} tomar={tomar} onTomar={setTomar} />
+      <Differing ensayo={ensayo} tomar={tomar} />
+      <section>
+        <h3>Qué sigue a la persona</h3>
+        <Sentences
+          of={[
+            ...ensayo.siguen,
+            `La dirección de su expediente: la clave ${anterior.clave} llevará a la CURP, y queda en el historial.`,
+          ]}
+        />
+      </section>
+      {ensayo.descartados.length > 0 && (
+        <section>
+          <h3>Qué se descarta</h3>
+          <Sentences of={ensayo.descartados} />
+        </section>
+      )}
+      {impedimentos.length > 0 ? (
+        <Button onClick={onBack}>Cambiar la CURP</Button>
+      ) : (
+        <Confirm {...{ ensayo, tomar, onBack, onDone }} onStale={() => setStale(true)} />
+      )}
+    </div>
+  );
+}
+
+function Stale({ ensayo, onChange }: { ensayo: Ensayo; onChange: (ensayo: Ensayo) => void }) {
+  const form = useForm({
+    initial: {},
+    submit: () => callRehearseCurp({ clave: ensayo.anterior.clave, curp: ensayo.curp }),
+    onSuccess: onChange,
+  });
+  return (
+    <div ref={focus} tabIndex={-1} className={styles.ensayo}>
+      <Form form={form} dense refusal="No se puede revisar">
+        <Notice tone="warning" title="Algo cambió desde el ensayo">
+          <p>No se guardó nada. Revise de nuevo qué cambia antes de confirmar.</p>
+        </Notice>
+        <SubmitButton busyLabel="Revisando…">Revisar de nuevo</SubmitButton>
+      </Form>
+    </div>
+  );
+}
+
+function Sentences({ of }: { of: readonly string[] }) {
+  return (
+    <ul className={styles.list}>
+      {of.map((sentence) => (
+        <li key={sentence}>{sentence}</li>
+      ))}
+    </ul>
+  );
+}
+
+/** The names that will be kept and do not agree with the CURP; it does not stop anybody. */
+function Differing({ ensayo, tomar }: { ensayo: Ensayo; tomar: readonly CampoNombre[] }) {
+  const kept = (campo: CampoNombre) => {
+    const dato = ensayo.datos.find((one) => one.campo === campo);
+    const side = ensayo.tipo === 'asignar' || tomar.includes(campo) ? 'anterior' : 'actual';
+    return dato?.[side] ?? '';
+  };
+  const differing = compareCurp(ensayo.curp, {
+    nombre: kept('nombre'),
+    apellidoPaterno: kept('apellidoPaterno'),
+    apellidoMaterno: kept('apellidoMaterno'),
+  });
+  if (differing.length === 0) return null;
+  return (
+    <Notice
+      tone="warning"
+      title={`No ${differing.length === 1 ? 'coincide' : 'coinciden'} con la CURP: ${nombrarDatos(differing)}`}
+    >
+      <p>Puede seguir: quedará anotado en el expediente para revisarlo.</p>
+    </Notice>
+  );
+}
+
+function Confirm({
+  ensayo,
+  tomar,
+  onStale,
+  onBack,
+  onDone,
+}: {
+  ensayo: Ensayo;
+  tomar: readonly CampoNombre[];
+  onStale: () => void;
+  onBack: () => void;
+  onDone: (done: Done) => void;
+}) {
+  const { curp, huella, tipo } = ensayo;
+  const { clave } = ensayo.anterior;
+  const assign = useAssignCurp();
+  const form = useForm({
+    initial: { motivo: '' },
+    validate: ({ motivo }) => ({
+      motivo:
+        motivo.trim().length < MOTIVO_MIN
+          ? 'Escriba con qué documento comprobó la CURP y la identidad.'
+          : undefined,
+    }),
+    submit: async ({ motivo }) => {
+      try {
+        return await assign.mutateAsync({ clave, curp, huella, motivo, tomar: [...tomar] });
+      } catch (error) {
+        if (error instanceof CallError && error.details?.code === ERRORES.cambio.code) onStale();
+        throw error;
+      }
+    },
+    onSuccess: onDone,
+  });
+  return (
+    <Form form={form} dense refusal="No se guardó nada">
+      <TextAreaField
+        {...form.field('motivo')}
+        label="Motivo"
+        hint="Por ejemplo: presentó su constancia. Queda en el historial y la persona puede leerlo."
+        maxLength={MOTIVO_MAX}
+        rows={2}
+      />
+      {tipo === 'fusionar' && (
+        <p>
+          <strong>No se puede deshacer:</strong> los dos expedientes quedarán como uno solo.
+        </p>
+      )}
+      <SubmitButton
+        busyLabel="Guardando…"
+        variant={tipo === 'fusionar' ? 'danger' : 'primary'}
+        beside={
+          <Button variant="quiet" onClick={onBack}>
+            Cambiar la CURP
+          </Button>
+        }
+      >
+        {tipo === 'asignar' ? 'Asignar la CURP' : 'Reunir los expedientes'}
+      </SubmitButton>
+    </Form>
+  );
+}
