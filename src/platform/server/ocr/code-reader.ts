@@ -35,7 +35,7 @@ const VARIANTS: readonly CropVariant[] = [
 ];
 /** So many concordant variants end the vote early. */
 const ENOUGH = 2;
-const LOOKS: readonly ScanMode[] = ['auto', 'halves'];
+const LOOKS: readonly ScanMode[] = ['auto', 'halves', 'aside'];
 const MIN_RESEMBLANCE = 0.6;
 /** Share of the readings from which an invalid code counts as what is printed: looking on is vain. */
 const PRINTED = 0.8;

@@ -3,7 +3,7 @@ import type { Models } from './models.ts';
 import { isLong, orientation, towards } from './orient.ts';
 import { cropLine, type Page, type View, wholeView } from './preprocess.ts';
 import { recognise } from './recognise.ts';
-import type { Box, Line } from './types.ts';
+import type { Box, Line, ScanMode } from './types.ts';
 
 /** Side of the detector's picture: its memory grows with the square. */
 const DETECT_SIDE = 960;
@@ -14,6 +14,8 @@ const MAX_STEPS = 3;
 /** Narrower than tall: a letter or a speck, not a line. */
 const MIN_SHAPE = 0.9;
 const FEW_LINES = 6;
+/** Fewer lines in another direction than the page's are texture or a signature. */
+const FEW_ASIDE = 3;
 const FLIP_CHECK = 0.75;
 
 type Direction = { ux: number; uy: number };
@@ -25,20 +27,33 @@ export type Scan = { lines: Line[]; block: Block | null };
 
 /**
  * All lines of the page in reading order; nothing found is an empty list. Goes closer while that
- * enlarges the text noticeably. With `known`, a block found before, looks at its halves instead.
+ * enlarges the text noticeably. With `known`, a block found before, `halves` looks at its halves
+ * instead, and `aside` at the text that runs in another direction.
  */
-export async function scan(page: Page, models: Models, known: Block | null = null): Promise<Scan> {
+export async function scan(
+  page: Page,
+  models: Models,
+  mode: ScanMode = 'auto',
+  before: Block | null = null,
+): Promise<Scan> {
+  const known = mode === 'halves' ? before : null;
+  const aside = mode === 'aside' ? before : null;
+  const look = async (views: readonly View[]) => {
+    const found = await detectAll(page, views, models);
+    return aside ? found.filter((box) => !along(box, aside)) : found;
+  };
   let view = wholeView(page, DETECT_SIDE);
-  let boxes = await detectAll(page, known ? halves(known) : [view], models);
+  let boxes = await look(known ? halves(known) : [view]);
+  if (aside && boxes.filter(isLong).length < FEW_ASIDE) return { lines: [], block: aside };
   // Letters of a few pixels are invisible from afar: look again from closer, part by part.
-  if (!known && !boxes.some(isLong)) boxes = await detectAll(page, quarters(page), models);
+  if (!known && !boxes.some(isLong)) boxes = await look(quarters(page));
   let direction = await orientation(page, boxes, models);
   let block = known;
   for (let i = 0; i < MAX_STEPS && direction && !known; i++) {
     block = blockOf(boxes, direction);
     const closer = viewOf(block);
     if (closer.scale < view.scale * (block.sparse ? CLOSER_SPARSE : CLOSER)) break;
-    const found = await detectAll(page, block.sparse ? halves(block) : [closer], models);
+    const found = await look(block.sparse ? halves(block) : [closer]);
     if (!found.some(isLong)) break;
     view = closer;
     boxes = found;
@@ -49,6 +64,9 @@ export async function scan(page: Page, models: Models, known: Block | null = nul
   const wanted = boxes.map((b) => towards(b, upright)).filter((b) => b.hw / b.hh > MIN_SHAPE);
   return { lines: readingOrder(await readBoxes(page, wanted, models), upright), block };
 }
+
+/** Whether a line runs the way of a block, upside down or not. */
+const along = (box: Box, { ux, uy }: Direction) => Math.abs(box.ux * ux + box.uy * uy) > 0.985;
 
 /** Reads every box; a page whose longest lines read better upside down is turned. */
 async function readBoxes(page: Page, boxes: readonly Box[], models: Models): Promise<Line[]> {

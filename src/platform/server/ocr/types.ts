@@ -35,6 +35,7 @@ export type CropVariant = {
 
 /**
  * Where to look: `auto` finds the block of text and goes closer when it is small in the frame,
- * `halves` reads the block found by the scan before in two overlapping halves (finer).
+ * `halves` reads the block found by the scan before in two overlapping halves (finer), `aside` the
+ * text that runs in another direction (a card on a printed page).
  */
-export type ScanMode = 'auto' | 'halves';
+export type ScanMode = 'auto' | 'halves' | 'aside';

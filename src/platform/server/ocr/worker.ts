@@ -45,7 +45,7 @@ async function perform(request: WorkerRequest): Promise<Line[] | Reading[] | nul
   models ??= loadModels();
   const loaded = await models;
   if (request.op === 'scan') {
-    const result = await scan(page, loaded, request.mode === 'halves' ? block : null);
+    const result = await scan(page, loaded, request.mode, block);
     block = result.block;
     return result.lines;
   }
