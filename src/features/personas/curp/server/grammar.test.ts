@@ -20,6 +20,11 @@ describe('the CURP of a card', { timeout: 60_000 }, () => {
     expect(findCurp(text)).toBe(card.curp);
   });
 
+  it.each([6, 12])('is read exactly from other documents (picture %i)', async (index) => {
+    const paper = await makeCard(11, index, undefined, 'papers');
+    expect((await readCurpText(ocr, paper.image)).curp).toBe(paper.curp);
+  });
+
   it.each([0, 1, 2, 3])(
     'is never made up (picture %i without an acceptable one)',
     async (index) => {
