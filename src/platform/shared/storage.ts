@@ -122,6 +122,8 @@ export type StorageRule = {
   accept: readonly string[] | null;
   /** Images: the most pixels, and that they can be decoded. */
   maxPixels?: number;
+  /** Images are kept without what the camera wrote in them: place, time, device. */
+  withoutMetadata?: true;
   /** Seconds after which a file is removed; null: never. */
   ttlSeconds: number | null;
   /** Seconds that a download URL works; null: as long as that version of the file exists. */

@@ -25,6 +25,7 @@ export const userFiles: StorageRule = {
   maxBytes: IMAGE_MAX_BYTES,
   accept: IMAGE_TYPES,
   maxPixels: MAX_PIXELS,
+  withoutMetadata: true,
   ttlSeconds: null,
   urlSeconds: null,
   quotaBytes: 50 * MB,

@@ -15,7 +15,7 @@ import {
   upsertArchivo,
 } from './data.ts';
 import { askAgain, forbidden, notFound, StorageRefusal } from './errors.ts';
-import { inspect } from './inspect.ts';
+import { inspect, withoutMetadata } from './inspect.ts';
 import { type GivenMetadata, mergeCustom, ownColumns } from './metadata.ts';
 import type { Objects } from './objects.ts';
 import type { Asker, Save, StorageChange } from './types.ts';
@@ -55,13 +55,18 @@ export const createChanges = (options: {
    * Makes what arrived the file of that name. Everything is decided again in the transaction that
    * does it: of two uploads of one name the last wins, whole.
    */
-  const save: Save = async ({ name, rule, file, metadata }, { who, solicitudId }, within) => {
+  const save: Save = async (
+    { name, rule, file: given, metadata },
+    { who, solicitudId },
+    within,
+  ) => {
     const propietario = ownerOf(who);
     if (propietario === null) throw forbidden(who);
-    if (metadata.md5Hash && metadata.md5Hash !== file.md5) {
+    if (metadata.md5Hash && metadata.md5Hash !== given.md5) {
       throw new StorageRefusal(400, 'suma-distinta', 'El archivo llegó dañado. Envíelo de nuevo.');
     }
-    const content_type = await inspect(file, rule, metadata.contentType ?? null);
+    const content_type = await inspect(given, rule, metadata.contentType ?? null);
+    const file = rule.withoutMetadata ? await withoutMetadata(given) : given;
     const objeto = await objects.keep(file.path);
     let replaced: string | undefined;
     try {

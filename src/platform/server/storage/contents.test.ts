@@ -108,6 +108,59 @@ describe('contents', () => {
     expect((await fetch(`${portal.url}/healthz`)).status).toBe(200);
   });
 
+  it.each(['jpeg', 'webp', 'png'] as const)(
+    'keeps a %s photo without its place, time and device, upright',
+    async (format) => {
+      const side = { width: 60, height: 40, channels: 3, background: '#a40' } as const;
+      const taken = await sharp({ create: side })
+        .withExif({
+          IFD0: { Make: 'Fabricante', Orientation: '6' },
+          IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '19/1 25/1 57/1' },
+        })
+        .withXmp('<x:xmpmeta xmlns:x="adobe:ns:meta/"><GPS>19.43</GPS></x:xmpmeta>')
+        .toFormat(format)
+        .toBuffer();
+      const before = await sharp(taken).metadata();
+      expect(before.exif).toBeDefined();
+      const name = `users/${ana.uid}/lugar.${format}`;
+      const sent = (await (await upload(name, taken)).json()) as Record<string, string>;
+      const kept = Buffer.from(
+        await (await ask(`/${encodeURIComponent(name)}?alt=media`)).arrayBuffer(),
+      );
+      expect(sent).toMatchObject({
+        size: String(kept.length),
+        md5Hash: createHash('md5').update(kept).digest('base64'),
+        contentType: `image/${format}`,
+      });
+      const after = await sharp(kept).metadata();
+      expect([after.exif, after.xmp, after.orientation]).toEqual([undefined, undefined, undefined]);
+      // Turned only if it said how it was held.
+      const turned = before.orientation === 6;
+      expect([after.width, after.height]).toEqual(turned ? [40, 60] : [60, 40]);
+      expect(kept.includes('Fabricante') || kept.includes('GPS')).toBe(false);
+      const again = await upload(name, kept);
+      expect(((await again.json()) as Record<string, string>).md5Hash).toBe(sent.md5Hash);
+    },
+  );
+
+  it('what hides behind a picture is served as that picture, and runs nowhere', async () => {
+    const hidden = Buffer.concat([
+      await picture('jpeg'),
+      Buffer.from(html),
+      Buffer.from('504b0506000000000000000000000000000000000000', 'hex'),
+    ]);
+    for (const file of ['foto.jpg', 'foto.html', 'foto.exe', 'foto.svg']) {
+      const name = `users/${ana.uid}/${file}`;
+      expect(
+        (await upload(name, hidden, { headers: { 'content-type': 'text/html' } })).status,
+      ).toBe(200);
+      const { headers } = await ask(`/${encodeURIComponent(name)}?alt=media`);
+      expect(headers.get('content-type')).toBe('image/jpeg');
+      expect(headers.get('x-content-type-options')).toBe('nosniff');
+      expect(headers.get('content-security-policy')).toContain('sandbox');
+    }
+  });
+
   it('refuses half a JPEG', async () => {
     const whole = await picture('jpeg', 200);
     const half = whole.subarray(0, whole.length / 2);

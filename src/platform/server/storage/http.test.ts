@@ -153,6 +153,58 @@ describe('who may', () => {
     expect((await upload('nadie/a.png', bytes)).status).toBe(403);
   });
 
+  it('names that look like somebody’s are nobody’s, or another', async () => {
+    const bytes = await picture('png');
+    const uid = luis.uid;
+    const theirs = `users/${uid}/señal.png`.normalize('NFC');
+    expect((await upload(theirs, bytes, { token: luis.token })).status).toBe(200);
+    const before = await stored();
+    for (const folder of [
+      `${uid}x`,
+      `${uid} `,
+      `${uid}.`,
+      ` ${uid}`,
+      uid.slice(0, -1),
+      uid.toUpperCase() === uid ? uid.toLowerCase() : uid.toUpperCase(),
+      `${uid}\u200b`,
+      `${uid}\uff0f`,
+      `${ana.uid}\u2215..\u2215${uid}`,
+    ]) {
+      for (const token of [ana.token, luis.token]) {
+        const name = `users/${folder}/señal.png`;
+        const path = `/${encodeURIComponent(name)}`;
+        expect((await upload(name, bytes, { token })).status, folder).toBe(403);
+        expect((await ask(path, { token })).status).toBe(403);
+        expect((await ask(`${path}?alt=media`, { token })).status).toBe(403);
+        expect((await ask(path, { method: 'PATCH', body: '{}', token })).status).toBe(403);
+        expect((await ask(path, { method: 'DELETE', token })).status).toBe(403);
+        const prefix = encodeURIComponent(`users/${folder}/`);
+        expect((await ask(`?prefix=${prefix}`, { token })).status).toBe(403);
+      }
+    }
+    for (const prefix of ['', 'users', 'users/', `users/${uid}`, `users/${ana.uid}/../${uid}/`]) {
+      const { status } = await ask(`?prefix=${encodeURIComponent(prefix)}`);
+      expect([400, 403]).toContain(status);
+    }
+    // Composed and decomposed are two names: neither stands for the other.
+    const other = encodeURIComponent(theirs.normalize('NFD'));
+    for (const method of ['GET', 'DELETE']) {
+      expect((await ask(`/${other}`, { method, token: luis.token })).status).toBe(404);
+    }
+    // Longer than any name: refused by whoever sees it first.
+    const long = encodeURIComponent(`users/${uid}/${'😀'.repeat(1_000)}`);
+    for (const method of ['GET', 'DELETE']) {
+      const { status } = await ask(`/${long}`, { method, token: luis.token });
+      expect([400, 404, 414, 431]).toContain(status);
+    }
+    expect((await ask(`?name=${long}`, { method: 'POST', body: bytes })).status).toBe(400);
+    expect(await stored()).toEqual(before);
+    const emoji = `users/${uid}/😀 de frente. .png`;
+    expect((await upload(emoji, bytes, { token: luis.token })).status).toBe(200);
+    const kept = await ask(`/${encodeURIComponent(emoji)}?alt=media`, { token: luis.token });
+    expect(kept.headers.get('content-disposition')).toMatch(/^inline; filename\*=UTF-8''%F0%9F/);
+  });
+
   it('a session whose email is not verified may nothing', async () => {
     await portal.services.db
       .updateTable('cuentas')

@@ -1,4 +1,5 @@
-import { open } from 'node:fs/promises';
+import { createHash } from 'node:crypto';
+import { open, readFile, rm } from 'node:fs/promises';
 import { fileTypeFromBuffer } from 'file-type';
 import sharp from 'sharp';
 import type { StorageRule } from '../../shared/storage.ts';
@@ -47,6 +48,12 @@ const readHead = async (path: string): Promise<Uint8Array> => {
 /** One picture at a time: a large one takes some hundred megabytes while it is looked at. */
 let decoding: Promise<unknown> = Promise.resolve();
 
+const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
+  const mine = decoding.then(work);
+  decoding = mine.catch(() => {});
+  return mine;
+};
+
 const checkPicture = async (path: string, maxPixels: number): Promise<void> => {
   const options = { limitInputPixels: false, failOn: 'error', sequentialRead: true } as const;
   // The head alone says how large it claims to be: a bomb is refused before anything is decoded.
@@ -90,9 +97,37 @@ export const inspect = async (
   }
   const { maxPixels } = rule;
   if (maxPixels !== undefined && mime.startsWith('image/')) {
-    const mine = decoding.then(() => checkPicture(file.path, maxPixels));
-    decoding = mine.catch(() => {});
-    await mine;
+    await inTurn(() => checkPicture(file.path, maxPixels));
   }
   return mime;
 };
+
+/** Hardly told from the original by eye. */
+const QUALITY = 92;
+
+/**
+ * A picture without what a camera or an editor writes in it: where, when and with what it was
+ * taken. One that has nothing of the kind (ours have not) is given back byte for byte.
+ */
+export const withoutMetadata = (file: Spooled): Promise<Spooled> =>
+  inTurn(async () => {
+    const { exif, xmp, iptc, comments, format } = await sharp(file.path).metadata();
+    if (!exif && !xmp && !iptc && !comments?.length) return file;
+    const path = `${file.path}.limpia`;
+    await sharp(file.path, { limitInputPixels: false, sequentialRead: true })
+      .timeout({ seconds: DECODE_SECONDS })
+      // How it was held is metadata too: from now on it is upright by itself.
+      .autoOrient()
+      .keepIccProfile()
+      .toFormat(format, format === 'png' ? {} : { quality: QUALITY })
+      .toFile(path);
+    const bytes = await readFile(path);
+    return {
+      path,
+      size: bytes.length,
+      md5: createHash('md5').update(bytes).digest('base64'),
+      sha256: createHash('sha256').update(bytes).digest('hex'),
+      complete: true,
+      discard: () => rm(path, { force: true }),
+    };
+  });

@@ -205,6 +205,41 @@ describe.each(['folder', 's3'])('files in a %s', (kind) => {
     expect(huge.status).toBe(413);
   });
 
+  it('takes no name that is a trick, and never makes a path of one', async () => {
+    const rows = () => portal.services.db.selectFrom('archivos').select('nombre').execute();
+    const before = (await rows()).length;
+    for (const name of [
+      'pruebas/../x',
+      'pruebas/%2e%2e/x',
+      'pruebas/%252e%252e/x',
+      '/etc/passwd',
+      'pruebas\\..\\x',
+      'pruebas/x\0.jpg',
+      'pruebas/x\r\nX-Otra: 1',
+      `pruebas/${'x'.repeat(1_000)}`,
+    ]) {
+      const url = `${portal.url}/v0/b/portal/o`;
+      const encoded = encodeURIComponent(name);
+      const ask = async (path: string, method = 'GET', body?: string) =>
+        (
+          await fetch(url + path, {
+            method,
+            headers: { authorization: `Firebase ${ana.token}` },
+            ...(body && { body }),
+          })
+        ).status;
+      expect([
+        await ask(`?name=${encoded}`, 'POST', 'x'),
+        await ask(`/${encoded}`),
+        await ask(`/${encoded}?alt=media`),
+        await ask(`/${encoded}`, 'PATCH', '{}'),
+        await ask(`/${encoded}`, 'DELETE'),
+        await ask(`?prefix=${encoded}`),
+      ]).toEqual(Array(6).fill(400));
+    }
+    expect((await rows()).length).toBe(before);
+  });
+
   it('cancels, and lets its parts go', async () => {
     await clean();
     const before = await objects();
