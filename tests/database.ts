@@ -71,6 +71,7 @@ const openOwnPostgres = async (serverUrl: string): Promise<Database> => {
   url.pathname = `/${name}`;
   const database = await openDatabase({ databaseUrl: url.href, dataDir: '', poolSize: 20 });
   await migrate(database, MIGRATIONS);
+  await seedCatalogos(database.db);
   return {
     ...database,
     close: async () => {
@@ -80,7 +81,7 @@ const openOwnPostgres = async (serverUrl: string): Promise<Database> => {
   };
 };
 
-/** A fresh, migrated database: embedded, or on a real server when TEST_DATABASE_URL names one. */
+/** A fresh, migrated database with the base catalogs: embedded, or on a real server when TEST_DATABASE_URL names one. */
 export const openTestDatabase = (): Promise<Database> => {
   const serverUrl = process.env.TEST_DATABASE_URL;
   return serverUrl ? openOwnPostgres(serverUrl) : openMemory();

@@ -1,6 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import type { Insertable } from 'kysely';
+import { type Insertable, sql } from 'kysely';
 import type { Db, Tables } from '../../src/platform/server/db/index.ts';
+
+/** An item of the reference catalogs. */
+const itemId = (catalogo: string, clave: string) =>
+  sql<string>`(select id from catalogo_items where catalogo = ${catalogo} and clave = ${clave})`;
 
 export const makeCurso = async (db: Db, overrides: Partial<Insertable<Tables['cursos']>> = {}) =>
   db
@@ -10,7 +14,7 @@ export const makeCurso = async (db: Db, overrides: Partial<Insertable<Tables['cu
       nombre: 'Juicio de amparo indirecto',
       tipo: 'curso',
       modalidad: 'enLinea',
-      area: 'Amparo',
+      area_id: itemId('areas', 'AMPARO'),
       horas: 40,
       creditos: 2.5,
       objetivo: 'Conocer el trámite del juicio de amparo indirecto.',
@@ -37,7 +41,7 @@ export const makeEdicion = async (
       termina: '2026-12-18',
       inscripcion_abre: new Date(ids.ahora.getTime() - DIA),
       inscripcion_cierra: new Date(ids.ahora.getTime() + 9 * DIA),
-      sede: 'Sede central (Ciudad de México)',
+      sede_id: itemId('sedes', 'CENTRAL'),
       cupo: 30,
       cancelada_en: null,
       ...overrides,

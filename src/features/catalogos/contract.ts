@@ -125,6 +125,8 @@ const uso = z.object({
   /** "3 residencias", "12 ediciones". */
   texto: z.string(),
   cuantos: z.number(),
+  /** The first of them, and where each is seen (null: nowhere yet). */
+  ejemplos: z.array(z.object({ texto: z.string(), enlace: z.string().nullable() })),
 });
 
 export const getUso = callable({

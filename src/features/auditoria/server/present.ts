@@ -1,4 +1,4 @@
-import { catalogoPath } from '../../catalogos/routes.ts';
+import { itemPath } from '../../catalogos/routes.ts';
 import { usersPath } from '../../identidad/routes.ts';
 import { personPath } from '../../personas/routes.ts';
 import type { Anotacion } from '../contract.ts';
@@ -15,8 +15,7 @@ const registroOf = (row: HistorialRow): Pick<Anotacion, 'registro' | 'enlace'> =
     return { registro: row.registrada_email, enlace: `${usersPath}?${buscar}` };
   }
   if (row.item_catalogo !== null && row.item_clave !== null) {
-    const buscar = new URLSearchParams({ vista: 'lista', estado: '', buscar: row.item_clave });
-    return { registro: row.item_nombre, enlace: `${catalogoPath(row.item_catalogo)}&${buscar}` };
+    return { registro: row.item_nombre, enlace: itemPath(row.item_catalogo, row.item_clave) };
   }
   if (row.persona_clave !== null) {
     return { registro: row.persona_nombre, enlace: personPath(row.persona_clave) };

@@ -71,6 +71,16 @@ const ORDENES = {
   cambiadoEn: sql`cambiado_en`,
 } as const;
 
+/**
+ * Whether an item is offered: it is active, and so is everything that it hangs from. What hangs from
+ * something inactive is found once, whatever the rows that ask.
+ */
+const OFRECIDO = sql<boolean>`(activo and (padre_id is null or padre_id not in (
+  with recursive apagados as (
+    select id from catalogo_items where not activo
+    union select i.id from catalogo_items i join apagados a on i.padre_id = a.id
+  ) select id from apagados)))`;
+
 const escapeLike = (word: string): string => word.replace(/[\\%_]/g, '\\$&');
 
 type Filtros = Omit<ItemsQuery, 'orden' | 'descendente' | 'pagina' | 'porPagina'>;
@@ -82,7 +92,7 @@ const filtered = (db: Db, { catalogo, busqueda = '', padreId, estado, solo, exce
   for (const word of fold(busqueda).split(' ').filter(Boolean)) {
     query = query.where('busqueda', 'like', `%${escapeLike(word)}%`);
   }
-  if (estado !== 'todos') query = query.where('activo', '=', estado === 'activos');
+  if (estado !== 'todos') query = query.where(OFRECIDO, '=', estado === 'activos');
   if (padreId) {
     query = query.where(
       'id',
@@ -144,8 +154,8 @@ export const countByCatalogo = (db: Db) =>
     .selectFrom('catalogo_items')
     .select([
       'catalogo',
-      sql<number>`count(*) filter (where activo)`.as('activos'),
-      sql<number>`count(*) filter (where not activo)`.as('inactivos'),
+      sql<number>`count(*) filter (where ${OFRECIDO})`.as('activos'),
+      sql<number>`count(*) filter (where not ${OFRECIDO})`.as('inactivos'),
     ])
     .groupBy('catalogo')
     .execute();
@@ -185,6 +195,18 @@ export const selectByIds = (db: Db, ids: readonly string[]): Promise<ItemRow[]> 
     ? Promise.resolve([])
     : db.selectFrom('catalogo_items').select(COLUMNS).where('id', 'in', ids).execute();
 
+/** Which of these items are offered. */
+export const selectOfrecidos = async (db: Db, ids: readonly string[]): Promise<Set<string>> => {
+  if (ids.length === 0) return new Set();
+  const rows = await db
+    .selectFrom('catalogo_items')
+    .select('id')
+    .where('id', 'in', ids)
+    .where(OFRECIDO)
+    .execute();
+  return new Set(rows.map(({ id }) => id));
+};
+
 export const selectByClaves = (
   db: Db,
   catalogos: readonly CatalogoId[],
@@ -205,7 +227,7 @@ export const selectActivos = (db: Db, catalogo: CatalogoId): Promise<ItemRow[]> 
     .selectFrom('catalogo_items')
     .select(COLUMNS)
     .where('catalogo', '=', catalogo)
-    .where('activo', '=', true)
+    .where(OFRECIDO)
     .orderBy('orden')
     .execute();
 
@@ -230,27 +252,29 @@ export const findSame = async (
     .executeTakeFirst();
 };
 
-/** Items that hang from this one, by catalog. */
-export const countHijos = (db: Db, id: string) =>
+/** One of the items that use another, and how many there are in all. */
+export type ItemUsando = { clave: string; nombre: string; n: number };
+
+const usando = (db: Db, catalogo: CatalogoId) =>
   db
     .selectFrom('catalogo_items')
-    .select(['catalogo', sql<number>`count(*)`.as('n')])
-    .where('padre_id', '=', id)
-    .groupBy('catalogo')
-    .execute();
+    .select(['clave', 'nombre', sql<number>`count(*) over ()`.as('n')])
+    .where('catalogo', '=', catalogo)
+    .orderBy('orden')
+    .orderBy('id')
+    .limit(5);
 
-/** Items of a catalog that point to this one in a field. */
-export const countReferencias = async (
+/** Items of a catalog that hang from this one: the first, and how many. */
+export const findHijos = (db: Db, catalogo: CatalogoId, id: string): Promise<ItemUsando[]> =>
+  usando(db, catalogo).where('padre_id', '=', id).execute();
+
+/** Items of a catalog that point to this one in a field: the first, and how many. */
+export const findReferencias = (
   db: Db,
   catalogo: CatalogoId,
   campo: string,
   id: string,
-): Promise<number> => {
-  const row = await db
-    .selectFrom('catalogo_items')
-    .select(sql<number>`count(*)`.as('n'))
-    .where('catalogo', '=', catalogo)
+): Promise<ItemUsando[]> =>
+  usando(db, catalogo)
     .where(sql<boolean>`datos @> ${JSON.stringify({ [campo]: id })}::jsonb`)
-    .executeTakeFirstOrThrow();
-  return row.n;
-};
+    .execute();

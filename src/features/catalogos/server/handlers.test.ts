@@ -1,10 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { makeCurso } from '../../../../tests/factories/cursos.ts';
+import { makeCurso, makeEdicion } from '../../../../tests/factories/cursos.ts';
+import { makePlantilla } from '../../../../tests/factories/plantillas.ts';
 import { startTestPortal, type TestPortal } from '../../../../tests/portal.ts';
 import { hashPassword } from '../../../platform/server/passwords.ts';
 import type { Role } from '../../../platform/shared/actor.ts';
+import type { Oferta } from '../../cursos/contract.ts';
 import type { Item } from '../contract.ts';
-import { CATALOGO_IDS, type CatalogoId } from '../definiciones/rules.ts';
+import { CATALOGO_IDS, type CatalogoId, catalogoOf } from '../definiciones/rules.ts';
+import { itemPath } from '../routes.ts';
 import { readDiasInhabiles } from './handlers.ts';
 import { seedCatalogos } from './seed.ts';
 
@@ -327,14 +330,26 @@ describe('items', () => {
 
     const entidad = await find('entidades', 'MC');
     expect((await call('getItemUso', { id: entidad.id }, admin)).result.usos).toEqual([
-      { cuantos: 1, texto: '1 circuito, en «Entidad»' },
+      {
+        cuantos: 1,
+        texto: '1 circuito, en «Entidad»',
+        ejemplos: [{ texto: 'Segundo Circuito', enlace: itemPath('circuitos', '2') }],
+      },
     ]);
+    expect(uso[0].ejemplos).toHaveLength(5);
+    expect(uso[1].cuantos).toBeGreaterThan(uso[1].ejemplos.length);
 
     // Another feature's use: courses of an area.
     const area = await find('areas', 'ELECTORAL');
-    await makeCurso(portal.services.db, { area: area.nombre });
+    await makeCurso(portal.services.db, { area_id: area.id, nombre: 'Justicia electoral' });
     const used = await call('deleteItem', { id: area.id, version: area.version }, admin);
-    expect(used.error?.details.usos).toEqual([{ cuantos: 1, texto: '1 curso' }]);
+    expect(used.error?.details.usos).toEqual([
+      {
+        cuantos: 1,
+        texto: '1 curso',
+        ejemplos: [{ texto: 'Justicia electoral', enlace: null }],
+      },
+    ]);
 
     const free = await add('areas', { clave: 'LIBRE', nombre: 'Libre' });
     expect((await call('deleteItem', { id: free.id, version: 9 }, admin)).http).toBe(409);
@@ -342,6 +357,153 @@ describe('items', () => {
       ok: true,
     });
     expect((await call('getItem', { id: free.id }, admin)).http).toBe(404);
+  });
+
+  it('are used by what they are and not by their name: renaming one loses nothing', async () => {
+    const { db } = portal.services;
+    const area = await add('areas', { clave: 'FISCAL', nombre: 'Fiscal' });
+    const sede = await add('sedes', { clave: 'EXT_QRO', nombre: 'Extensión Querétaro' });
+    const curso = await makeCurso(db, { area_id: area.id });
+    const plantilla = await makePlantilla(db);
+    const edicion = await makeEdicion(
+      db,
+      { cursoId: curso.id, plantillaId: plantilla.id, ahora: new Date() },
+      { sede_id: sede.id },
+    );
+    for (const item of [area, sede]) {
+      const valores = {
+        ...item.valores,
+        clave: `${item.clave}_2`,
+        nombre: `${item.nombre} (nueva)`,
+      };
+      const { catalogo, id, version } = item;
+      const saved = await call('saveItem', { catalogo, id, version, valores }, admin);
+      expect(saved.http).toBe(200);
+      await call('setItemActivo', { id, activo: false }, admin);
+      const refused = await call('deleteItem', { id, version: version + 2 }, admin);
+      expect(refused.error?.details.usos).toMatchObject([{ cuantos: 1 }]);
+    }
+    // An inactive one is read where it was chosen.
+    const { result } = await call('listOfertas', {}, persona);
+    const oferta = (result.ofertas as Oferta[]).find((one) => one.edicion.id === edicion.id);
+    expect(oferta?.curso.area).toBe('Fiscal (nueva)');
+    expect(oferta?.edicion.sede).toBe('Extensión Querétaro (nueva)');
+    const uso = await call('getItemUso', { id: sede.id }, admin);
+    expect(uso.result.usos[0].ejemplos).toEqual([
+      {
+        texto: 'Juicio de amparo indirecto, Primera edición 2026',
+        enlace: `/inscripcion/${curso.id}/${plantilla.id}/curso/${edicion.id}`,
+      },
+    ]);
+  });
+
+  it('keep the key by which records know them, while they do', async () => {
+    await makeCurso(portal.services.db, { tipo: 'seminario' });
+    const { id, version, valores } = await find('tipos-actividad', 'SEMINARIO');
+    const save = (changes: object) =>
+      call(
+        'saveItem',
+        { catalogo: 'tipos-actividad', id, version, valores: { ...valores, ...changes } },
+        admin,
+      );
+    expect((await save({ clave: 'SEM' })).error?.details.fields.clave).toMatch(/1 curso/);
+    expect((await save({ nombre: 'Seminario o círculo de estudio' })).http).toBe(200);
+  });
+
+  it('are not offered while what they hang from is inactive; old records go on', async () => {
+    const circuito = await add('circuitos', { clave: '98', nombre: 'Circuito de prueba' });
+    const residencia = await add('residencias', {
+      clave: '98-lugar',
+      nombre: 'Lugar',
+      padre: circuito.id,
+    });
+    const organo = await add('organos', {
+      clave: '98001',
+      nombre: 'Juzgado de prueba Zacapu',
+      padre: residencia.id,
+    });
+    const search = async (estado: string) =>
+      (await list('organos', { estado, busqueda: 'zacapu' })).total;
+    expect(await search('activos')).toBe(1);
+    await call('setItemActivo', { id: circuito.id, activo: false }, admin);
+    expect([await search('activos'), await search('inactivos')]).toEqual([0, 1]);
+    expect((await list('organos', { busqueda: 'zacapu' }, persona)).total).toBe(0);
+    const branch = { catalogo: 'organos', padreId: residencia.id, valores: {} };
+    const chosen = await call(
+      'saveItem',
+      {
+        catalogo: 'organos',
+        id: null,
+        version: null,
+        valores: { clave: '98002', nombre: 'Otro', padre: branch.padreId },
+      },
+      admin,
+    );
+    expect(chosen.error?.details.fields.padre).toMatch(/depende de algo que está inactivo/);
+    // What is there already can be edited and read.
+    const { id, version, valores } = organo;
+    const edited = await call(
+      'saveItem',
+      { catalogo: 'organos', id, version, valores: { ...valores, materias: 'Civil' } },
+      admin,
+    );
+    expect(edited.http).toBe(200);
+    expect(edited.result.ruta.map((one: { activo: boolean }) => one.activo)).toEqual([false, true]);
+    await call('setItemActivo', { id: circuito.id, activo: true }, admin);
+    expect(await search('activos')).toBe(1);
+  });
+
+  it('cannot hang from themselves: no catalog reaches itself through its parents', () => {
+    const above = (id: CatalogoId): CatalogoId[] =>
+      (catalogoOf(id).padres ?? []).flatMap((padre) => [padre, ...above(padre)]);
+    for (const id of CATALOGO_IDS) expect(above(id)).not.toContain(id);
+  });
+
+  it('of two Admins at once: deleted or edited or deactivated, one wins and the other is told', async () => {
+    const race = async (a: (item: Item) => unknown[], b: (item: Item) => unknown[]) => {
+      const item = await add('areas', { clave: `CARRERA${races++}`, nombre: 'Carrera' });
+      const answers = await Promise.all(
+        [a(item), b(item)].map(([name, data]) => call(name as string, data as object, admin)),
+      );
+      const now = await call('getItem', { id: item.id }, admin);
+      return { codes: answers.map(({ http }) => http).sort(), now };
+    };
+    let races = 0;
+    const edit = ({ id, version, valores }: Item) => [
+      'saveItem',
+      { catalogo: 'areas', id, version, valores: { ...valores, nombre: 'Editada' } },
+    ];
+    const remove = ({ id, version }: Item) => ['deleteItem', { id, version }];
+    const deactivate = ({ id }: Item) => ['setItemActivo', { id, activo: false }];
+    for (let i = 0; i < 3; i++) {
+      const deleted = await race(remove, edit);
+      expect([
+        [200, 404],
+        [200, 409],
+      ]).toContainEqual(deleted.codes);
+      const off = await race(deactivate, edit);
+      expect(off.now.result.activo).toBe(false);
+      // Either the edition came first, or it was told that the item is inactive now.
+      expect(off.codes[0]).toBe(200);
+      if (off.codes[1] === 200) expect(off.now.result.nombre).toBe('Editada');
+    }
+  });
+
+  it('put in order by two at once keep one order, without two in one place', async () => {
+    const { filas } = await list('modalidades');
+    const ids = filas.map(({ id }) => id);
+    await Promise.all(
+      [0, 1, 2, 3].map((i) =>
+        call(
+          'reorderItems',
+          { id: ids[i], antesDe: i % 2 ? (ids[0] === ids[i] ? null : ids[0]) : null },
+          admin,
+        ),
+      ),
+    );
+    const after = (await list('modalidades')).filas;
+    expect(new Set(after.map(({ orden }) => orden)).size).toBe(ids.length);
+    expect(after.map(({ id }) => id).sort()).toEqual([...ids].sort());
   });
 
   it('many are deactivated and offered again at once, of their own catalog only', async () => {

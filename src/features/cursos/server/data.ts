@@ -11,7 +11,8 @@ declare module '../../../platform/server/db/index.ts' {
       nombre: string;
       tipo: Tipo;
       modalidad: Modalidad;
-      area: string;
+      /** An item of the catalog `areas`. */
+      area_id: string;
       horas: number;
       /** `numeric` arrives as text; read it through CURSO_COLUMNS. */
       creditos: ColumnType<string | null, number | null, number | null>;
@@ -27,7 +28,8 @@ declare module '../../../platform/server/db/index.ts' {
       termina: string;
       inscripcion_abre: Date;
       inscripcion_cierra: Date;
-      sede: string | null;
+      /** An item of the catalog `sedes`. */
+      sede_id: string | null;
       cupo: number;
       ocupados: Generated<number>;
       cancelada_en: Date | null;
@@ -55,14 +57,14 @@ export type EdicionRow = {
 /** A CursoRow, in a query whose `cursos` is called `c`. */
 const CURSO_COLUMNS = sql.raw(`c.id as curso_id, c.clave as curso_clave,
   c.nombre as curso_nombre, c.tipo as curso_tipo, c.modalidad as curso_modalidad,
-  c.area as curso_area, c.horas as curso_horas, c.creditos::float8 as curso_creditos,
+  (select nombre from catalogo_items where id = c.area_id) as curso_area, c.horas as curso_horas, c.creditos::float8 as curso_creditos,
   c.objetivo as curso_objetivo`);
 
 /** An EdicionRow, in a query whose `ediciones` is called `e`. */
 const EDICION_COLUMNS = sql.raw(`e.id as edicion_id, e.plantilla_id,
   e.nombre as edicion_nombre, e.inicia as edicion_inicia, e.termina as edicion_termina,
   e.inscripcion_abre as edicion_abre, e.inscripcion_cierra as edicion_cierra,
-  e.sede as edicion_sede, e.cupo as edicion_cupo, e.ocupados as edicion_ocupados,
+  (select nombre from catalogo_items where id = e.sede_id) as edicion_sede, e.cupo as edicion_cupo, e.ocupados as edicion_ocupados,
   e.cancelada_en as edicion_cancelada_en`);
 
 export type OfertaRow = CursoRow &
@@ -96,32 +98,74 @@ export const findOfertas = async (
   return rows;
 };
 
-/** Courses of an area. */
-export const countCursosOfArea = async (db: Db, area: string): Promise<number> => {
-  const row = await db
-    .selectFrom('cursos')
-    .select(sql<number>`count(*)`.as('n'))
-    .where('area', '=', area)
-    .executeTakeFirstOrThrow();
-  return row.n;
+/** Records that use an item of a catalog: how many, and the first ones. */
+type Usan<T> = { n: number; primeros: T[] };
+
+const SOME = 5;
+
+const usan = <T>(rows: readonly (T & { n: number })[]): Usan<T> => ({
+  n: rows[0]?.n ?? 0,
+  primeros: [...rows],
+});
+
+/** Courses of an area (its id), or of a kind of activity (its key: the catalog's are in capitals). */
+export const findCursosQueUsan = async (
+  db: Db,
+  por: 'area_id' | 'upper(tipo)',
+  valor: string,
+): Promise<Usan<{ nombre: string }>> => {
+  const { rows } = await sql<{ nombre: string; n: number }>`
+    select nombre, count(*) over () as n from cursos
+    where ${sql.raw(por)} = ${valor} order by nombre, id limit ${SOME}`.execute(db);
+  return usan(rows);
 };
 
-/** Courses of a kind of activity, whose catalog writes its keys in capitals. */
-export const countCursosOfTipo = async (db: Db, clave: string): Promise<number> => {
-  const row = await db
-    .selectFrom('cursos')
-    .select(sql<number>`count(*)`.as('n'))
-    .where(sql<boolean>`upper(tipo) = ${clave}`)
-    .executeTakeFirstOrThrow();
-  return row.n;
+/** Editions given at a venue, the latest first. */
+export const findEdicionesDeSede = async (
+  db: Db,
+  sedeId: string,
+): Promise<
+  Usan<{
+    id: string;
+    nombre: string;
+    curso: string;
+    cursoId: string;
+    plantillaId: string;
+    tipo: Tipo;
+  }>
+> => {
+  const { rows } = await sql<{
+    id: string;
+    nombre: string;
+    curso: string;
+    cursoId: string;
+    plantillaId: string;
+    tipo: Tipo;
+    n: number;
+  }>`
+    select e.id, e.nombre, c.nombre as curso, c.id as "cursoId", e.plantilla_id as "plantillaId",
+      c.tipo, count(*) over () as n
+    from ediciones e join cursos c on c.id = e.curso_id
+    where e.sede_id = ${sedeId} order by e.inicia desc, e.id limit ${SOME}`.execute(db);
+  return usan(rows);
 };
 
-/** Editions given at a venue. */
-export const countEdicionesOfSede = async (db: Db, sede: string): Promise<number> => {
-  const row = await db
-    .selectFrom('ediciones')
-    .select(sql<number>`count(*)`.as('n'))
-    .where('sede', '=', sede)
-    .executeTakeFirstOrThrow();
-  return row.n;
+/** The venues that an edition may be given at, in the catalog's order. */
+export const selectSedes = async (db: Db): Promise<{ id: string; clave: string }[]> =>
+  db
+    .selectFrom('catalogo_items')
+    .select(['id', 'clave'])
+    .where('catalogo', '=', 'sedes')
+    .where('activo', '=', true)
+    .orderBy('orden')
+    .execute();
+
+/** The areas of courses, by name. */
+export const selectAreas = async (db: Db): Promise<Map<string, string>> => {
+  const rows = await db
+    .selectFrom('catalogo_items')
+    .select(['id', 'nombre'])
+    .where('catalogo', '=', 'areas')
+    .execute();
+  return new Map(rows.map(({ id, nombre }) => [nombre, id]));
 };

@@ -3,6 +3,7 @@ import { fechaDe } from '../../../platform/shared/dates.ts';
 import { integer, pick } from '../../../platform/shared/random.ts';
 import type { SeededPlantilla, SeededPlantillas } from '../../plantillas/server/seed.ts';
 import type { Modalidad, Tipo } from '../contract.ts';
+import { selectAreas, selectSedes } from './data.ts';
 
 // clave | nombre | tipo | modalidad | área | horas | créditos | objetivo
 const CURSOS = `
@@ -53,14 +54,8 @@ DOC-100|Doctorado en Función Jurisdiccional|doctorado|presencial|Posgrado|960|1
     };
   });
 
-const SEDES = [
-  'Sede central (Ciudad de México)',
-  'Extensión Guadalajara',
-  'Extensión Monterrey',
-  'Extensión Mérida',
-  'Extensión Xalapa',
-  'Extensión Tijuana',
-];
+/** The venue of what is given online. */
+const AULA = 'AULA';
 
 /** Where an edition is in its life, seen from `now`. */
 type MomentoEdicion =
@@ -103,7 +98,7 @@ const VENTANAS: Readonly<Record<MomentoEdicion, readonly [number, number, number
 };
 
 /**
- * Two dozen courses and forty editions in every moment of their life, seen from `now`. `scale`
+ * Needs the catalogs. Two dozen courses and forty editions in every moment of their life, seen from `now`. `scale`
  * multiplies the seats, for a database with more people than a demonstration's few hundred.
  */
 export const seedCursos = async (
@@ -115,7 +110,15 @@ export const seedCursos = async (
     scale = 1,
   }: { now: Date; random: () => number; plantillas: SeededPlantillas; scale?: number },
 ): Promise<SeededEdicion[]> => {
-  const cursos = await trx.insertInto('cursos').values(CURSOS).returning(['id', 'clave']).execute();
+  const areas = await selectAreas(trx);
+  const cursos = await trx
+    .insertInto('cursos')
+    .values(CURSOS.map(({ area, ...curso }) => ({ ...curso, area_id: areas.get(area)! })))
+    .returning(['id', 'clave'])
+    .execute();
+  const sedes = await selectSedes(trx);
+  const aula = sedes.find(({ clave }) => clave === AULA)!;
+  const lugares = sedes.filter(({ clave }) => clave !== AULA);
   const idOf = new Map(cursos.map(({ id, clave }) => [clave, id]));
 
   // Windows open and close on the hour, as a school announces them.
@@ -146,7 +149,7 @@ export const seedCursos = async (
         termina: fechaDe(new Date(inicia.getTime() + weeks * 7 * DIA)),
         inscripcion_abre: abre,
         inscripcion_cierra: cierra,
-        sede: modalidad === 'enLinea' ? 'Aula virtual' : pick(random, SEDES),
+        sede_id: modalidad === 'enLinea' ? aula.id : pick(random, lugares).id,
         cupo: integer(random, 20, 40) * scale,
         cancelada_en: momento === 'cancelada' ? onTheHour(-1) : null,
       },

@@ -56,10 +56,10 @@ export type ActividadRow = CursoRow & EdicionRow;
 /** An ActividadRow, in a query whose `cursos` is called `c` and whose `ediciones`, `e`. */
 export const ACTIVIDAD_COLUMNS = sql.raw(`c.id as curso_id, c.clave as curso_clave,
   c.nombre as curso_nombre, c.tipo as curso_tipo, c.modalidad as curso_modalidad,
-  c.area as curso_area, c.horas as curso_horas, c.creditos::float8 as curso_creditos,
+  (select nombre from catalogo_items where id = c.area_id) as curso_area, c.horas as curso_horas, c.creditos::float8 as curso_creditos,
   c.objetivo as curso_objetivo, e.id as edicion_id, e.plantilla_id, e.nombre as edicion_nombre,
   e.inicia as edicion_inicia, e.termina as edicion_termina, e.inscripcion_abre as edicion_abre,
-  e.inscripcion_cierra as edicion_cierra, e.sede as edicion_sede, e.cupo as edicion_cupo,
+  e.inscripcion_cierra as edicion_cierra, (select nombre from catalogo_items where id = e.sede_id) as edicion_sede, e.cupo as edicion_cupo,
   e.ocupados as edicion_ocupados, e.cancelada_en as edicion_cancelada_en`);
 
 export type PersonaRow = {

@@ -165,6 +165,10 @@ export const executeOn =
     return { rows: rows as never[] };
   };
 
+/** True when something else refers to what was to be deleted, or what is referred to is not there. */
+export const isForeignKeyViolation = (error: unknown): boolean =>
+  (error as { code?: string })?.code === '23503';
+
 /** True when the error is a violated unique constraint (of that name, when given). */
 export const isUniqueViolation = (error: unknown, constraint?: string): boolean => {
   const e = error as { code?: string; constraint?: string };

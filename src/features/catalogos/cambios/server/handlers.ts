@@ -1,5 +1,5 @@
 import { type CallContext, type Handler, handle } from '../../../../platform/server/callables.ts';
-import type { Db, Trx } from '../../../../platform/server/db/index.ts';
+import { type Db, isForeignKeyViolation, type Trx } from '../../../../platform/server/db/index.ts';
 import type { Actor } from '../../../../platform/shared/actor.ts';
 import { CallError } from '../../../../platform/shared/errors.ts';
 import { readHistorialDe, recordCambio } from '../../../auditoria/server/handlers.ts';
@@ -8,10 +8,12 @@ import {
   type Catalogo,
   type CatalogoId,
   catalogoOf,
+  hijosDe,
   referenciasA,
 } from '../../definiciones/rules.ts';
 import { MESSAGES } from '../../errors.ts';
 import { canEditCatalogos } from '../../policy.ts';
+import { itemPath } from '../../routes.ts';
 import { camposDe, changedFields, checkItem, type Valores } from '../../rules.ts';
 import * as data from '../../server/data.ts';
 import { presentOne, valoresOf } from '../../server/present.ts';
@@ -25,10 +27,13 @@ type Context = CallContext<Actor>;
  */
 export type CatalogoUso = {
   readonly catalogo: CatalogoId;
-  /** How many records use it. */
-  readonly count: (db: Db, item: { id: string; clave: string; nombre: string }) => Promise<number>;
-  /** "3 cursos". */
-  readonly say: (n: number) => string;
+  /** True: its records know it by its key, which then cannot change while they do. */
+  readonly porClave: boolean;
+  /** How many records use it, "3 cursos", and the first of them. */
+  readonly find: (
+    db: Db,
+    item: { id: string; clave: string },
+  ) => Promise<{ n: number } & Omit<contract.Uso, 'cuantos'>>;
 };
 
 const NO_SUCH = new CallError('NOT_FOUND', 'Ese elemento ya no existe en el catálogo.');
@@ -100,6 +105,7 @@ const checkReferences = async (
     return [];
   });
   const held = new Map((await write.holdItems(trx, ids)).map((row) => [row.id, row]));
+  const offered = await data.selectOfrecidos(trx, ids);
   for (const { key, catalogo: target } of fields) {
     const id = valores[key];
     if (typeof id !== 'string' || errores[key]) continue;
@@ -107,8 +113,10 @@ const checkReferences = async (
     const allowed = key === 'padre' ? catalogo.padres : [target];
     if (!row || !allowed?.includes(row.catalogo))
       errores[key] = 'Esa opción ya no existe. Elija otra.';
-    else if (!row.activo && before[key] !== id) {
-      errores[key] = `«${row.nombre}» está inactivo: elija otra opción o reactívelo.`;
+    else if (!offered.has(row.id) && before[key] !== id) {
+      errores[key] = row.activo
+        ? `«${row.nombre}» depende de algo que está inactivo: elija otra opción o reactívelo.`
+        : `«${row.nombre}» está inactivo: elija otra opción o reactívelo.`;
     }
   }
   return errores;
@@ -134,6 +142,21 @@ const checkUnique = async (
   return errores;
 };
 
+/** A key by which records know the item stays while they do. */
+const checkClave = async (
+  db: Db,
+  row: data.ItemRow,
+  valores: Valores,
+  usos: readonly CatalogoUso[],
+): Promise<Record<string, string>> => {
+  if (valores.clave === row.clave) return {};
+  for (const uso of usos.filter((one) => one.porClave && one.catalogo === row.catalogo)) {
+    const { n, texto } = await uso.find(db, row);
+    if (n > 0) return { clave: `Por esta clave lo reconocen ${texto}: no se puede cambiar.` };
+  }
+  return {};
+};
+
 const saveItem = (
   input: {
     catalogo: CatalogoId;
@@ -142,6 +165,7 @@ const saveItem = (
     valores: Valores;
   },
   ctx: Context,
+  usos: readonly CatalogoUso[],
 ): Promise<contract.Item> =>
   ctx.services.db.transaction().execute(async (trx) => {
     const catalogo = catalogoOf(input.catalogo);
@@ -154,6 +178,7 @@ const saveItem = (
     const problems = {
       ...(await checkReferences(trx, catalogo, valores, before)),
       ...(await checkUnique(trx, catalogo, input.id, valores)),
+      ...(row && (await checkClave(trx, row, valores, usos))),
       ...errores,
     };
     if (Object.keys(problems).length > 0) refuse(problems);
@@ -196,27 +221,49 @@ const readUsos = async (
   usos: readonly CatalogoUso[],
 ): Promise<contract.Uso[]> => {
   const found: contract.Uso[] = [];
-  const add = (cuantos: number, texto: string) => {
-    if (cuantos > 0) found.push({ cuantos, texto });
+  const items = async (
+    catalogo: Catalogo,
+    rows: Promise<data.ItemUsando[]>,
+    say: (n: number) => string,
+  ) => {
+    const some = await rows;
+    const [first] = some;
+    if (!first) return;
+    const ejemplos = some.map(({ clave, nombre }) => ({
+      texto: nombre,
+      enlace: itemPath(catalogo.id, clave),
+    }));
+    found.push({ cuantos: first.n, texto: `${first.n} ${say(first.n)}`, ejemplos });
   };
-  for (const { catalogo, n } of await data.countHijos(db, row.id)) {
-    const { singular, plural } = catalogoOf(catalogo);
-    add(n, `${n} ${n === 1 ? singular : plural} que ${n === 1 ? 'depende' : 'dependen'} de él`);
+  for (const catalogo of hijosDe(row.catalogo)) {
+    const { singular, plural } = catalogo;
+    await items(catalogo, data.findHijos(db, catalogo.id, row.id), (n) =>
+      n === 1 ? `${singular} que depende de él` : `${plural} que dependen de él`,
+    );
   }
   for (const { catalogo, campo } of referenciasA(row.catalogo)) {
-    const n = await data.countReferencias(db, catalogo.id, campo.key, row.id);
-    add(n, `${n} ${n === 1 ? catalogo.singular : catalogo.plural}, en «${campo.label}»`);
+    await items(
+      catalogo,
+      data.findReferencias(db, catalogo.id, campo.key, row.id),
+      (n) => `${n === 1 ? catalogo.singular : catalogo.plural}, en «${campo.label}»`,
+    );
   }
   for (const uso of usos.filter(({ catalogo }) => catalogo === row.catalogo)) {
-    const n = await uso.count(db, { id: row.id, clave: row.clave, nombre: row.nombre });
-    add(n, uso.say(n));
+    const { n, ...said } = await uso.find(db, row);
+    if (n > 0) found.push({ cuantos: n, ...said });
   }
   return found;
 };
 
+const enUso = (usos: readonly contract.Uso[]) =>
+  new CallError('FAILED_PRECONDITION', MESSAGES['en-uso'], { code: 'en-uso', usos });
+
 /** What an Admin does to the items of the catalogs. */
 export const cambiosHandlers = (usos: readonly CatalogoUso[]): Handler[] => [
-  handle(contract.saveItem, { policy: canEditCatalogos, run: saveItem }),
+  handle(contract.saveItem, {
+    policy: canEditCatalogos,
+    run: (input, ctx) => saveItem(input, ctx, usos),
+  }),
 
   handle(contract.setActivo, { policy: canEditCatalogos, run: setOneActivo }),
 
@@ -269,13 +316,11 @@ export const cambiosHandlers = (usos: readonly CatalogoUso[]): Handler[] => [
         const row = await requireItem(trx, id);
         if (row.version !== version) throw await conflictOf(trx, row, version);
         const found = await readUsos(trx, row, usos);
-        if (found.length > 0) {
-          throw new CallError('FAILED_PRECONDITION', MESSAGES['en-uso'], {
-            code: 'en-uso',
-            usos: found,
-          });
-        }
-        await write.removeItem(trx, id);
+        if (found.length > 0) throw enUso(found);
+        // Whoever begins to use it now waits for this, or this finds it used.
+        await write.removeItem(trx, id).catch((error: unknown) => {
+          throw isForeignKeyViolation(error) ? enUso([]) : error;
+        });
         await record(trx, ctx, row, 'borrar', { ...valoresOf(row), activo: row.activo }, null);
         return { ok: true as const };
       }),

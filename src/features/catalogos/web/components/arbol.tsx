@@ -5,12 +5,10 @@ import { useFloating } from '../../../../platform/web/table/floating.tsx';
 import {
   Button,
   classes,
-  EstadoBadge,
   formatNumber,
   IconChevronRight,
   IconCross,
   IconDots,
-  IconEyeOff,
   IconPlus,
   IconSearch,
   IconSort,
@@ -21,6 +19,7 @@ import { rutaOf } from '../../rules.ts';
 import { useHallados, useRamas, useSettled } from '../hooks.ts';
 import type { Asunto } from './acciones.tsx';
 import styles from './arbol.module.css';
+import { Inactivo } from './inactivo.tsx';
 import { accionesOf } from './items.tsx';
 
 type Tree = {
@@ -188,11 +187,7 @@ function Hoja({ tree, item, ruta = false }: { tree: Tree; item: Item; ruta?: boo
         <span className={styles.name}>{item.nombre}</span>
         {ruta && <span className={styles.aside}>{rutaOf(item)}</span>}
       </button>
-      {!item.activo && (
-        <EstadoBadge tone="neutral" icon={IconEyeOff}>
-          Inactivo
-        </EstadoBadge>
-      )}
+      <Inactivo item={item} />
       <Menu tree={tree} item={item} />
     </div>
   );

@@ -1,7 +1,8 @@
+import { Link } from 'react-router';
 import { ErrorState, Loading, notify } from '../../../../platform/web/feedback/index.ts';
 import { FormDialog } from '../../../../platform/web/form/form-dialog.tsx';
 import { useForm } from '../../../../platform/web/form/index.ts';
-import { Button, Dialog } from '../../../../platform/web/ui/index.ts';
+import { Button, Dialog, formatNumber } from '../../../../platform/web/ui/index.ts';
 import type { Item, Uso } from '../../contract.ts';
 import type { Catalogo } from '../../definiciones/rules.ts';
 import { useItemChanges, useUso } from '../hooks.ts';
@@ -56,8 +57,26 @@ function EnUso({ item, usos, onClose, onDesactivar }: Props & { usos: readonly U
         <strong>{item.nombre}</strong> se usa en:
       </p>
       <ul className={styles.usos}>
-        {usos.map(({ texto }) => (
-          <li key={texto}>{texto}</li>
+        {usos.map(({ texto, cuantos, ejemplos }) => (
+          <li key={texto}>
+            {texto}
+            <ul>
+              {ejemplos.map((ejemplo) => (
+                <li key={ejemplo.texto}>
+                  {ejemplo.enlace ? (
+                    <Link to={ejemplo.enlace} onClick={onClose}>
+                      {ejemplo.texto}
+                    </Link>
+                  ) : (
+                    ejemplo.texto
+                  )}
+                </li>
+              ))}
+              {cuantos > ejemplos.length && (
+                <li>y otros {formatNumber(cuantos - ejemplos.length)}</li>
+              )}
+            </ul>
+          </li>
         ))}
       </ul>
       <p>

@@ -2,7 +2,7 @@ import { notify } from '../../../../platform/web/feedback/index.ts';
 import { FormDialog } from '../../../../platform/web/form/form-dialog.tsx';
 import { useForm } from '../../../../platform/web/form/index.ts';
 import type { Item } from '../../contract.ts';
-import type { Catalogo } from '../../definiciones/rules.ts';
+import { type Catalogo, hijosDe } from '../../definiciones/rules.ts';
 import { useItemChanges } from '../hooks.ts';
 
 type Props = { catalogo: Catalogo; item: Item; onClose: () => void };
@@ -36,6 +36,9 @@ export function DesactivarDialog(props: Props) {
         Dejará de ofrecerse donde se elige. Lo que ya lo usa no cambia y se sigue leyendo igual.
         Puede reactivarlo cuando quiera.
       </p>
+      {hijosDe(catalogo.id).length > 0 && (
+        <p>Mientras esté inactivo, lo que depende de él tampoco se ofrecerá.</p>
+      )}
     </FormDialog>
   );
 }

@@ -7,7 +7,6 @@ import {
 } from '../../../../platform/web/table/index.ts';
 import {
   Button,
-  EstadoBadge,
   Folio,
   formatDate,
   IconEdit,
@@ -22,6 +21,7 @@ import { rutaOf, textOf } from '../../rules.ts';
 import { useItems } from '../hooks.ts';
 import type { Asunto } from './acciones.tsx';
 import styles from './catalogos.module.css';
+import { Inactivo } from './inactivo.tsx';
 
 /** What can be done to an item, in the list and in the tree. */
 export const accionesOf = (item: Item, onAsunto: (asunto: Asunto) => void): RowAction[] => {
@@ -68,11 +68,7 @@ const columnsOf = (
         onClick={() => onAsunto({ kind: 'editar', catalogo, item })}
       >
         {item.nombre}
-        {!item.activo && (
-          <EstadoBadge tone="neutral" icon={IconEyeOff}>
-            Inactivo
-          </EstadoBadge>
-        )}
+        <Inactivo item={item} />
       </button>
     ),
   },

@@ -12,38 +12,38 @@ const text = (value: unknown) => (typeof value === 'string' ? value : undefined)
 export const acuseRoutes =
   ({ resolveActor }: Pick<AppOptions, 'resolveActor'>): HttpRoutes =>
   (app, services) => {
-  app.get('/acuse/:archivo', async (request, reply) => {
-    const { archivo } = request.params as { archivo: string };
-    const query = request.query as Record<string, unknown>;
-    if (!archivo.endsWith('.pdf')) throw new CallError('NOT_FOUND', 'No existe esa dirección.');
-    const { row, open } = await lookUpAcuse(services, {
-      folio: archivo.slice(0, -'.pdf'.length),
-      clave: text(query.clave),
-      ip: request.ip,
+    app.get('/acuse/:archivo', async (request, reply) => {
+      const { archivo } = request.params as { archivo: string };
+      const query = request.query as Record<string, unknown>;
+      if (!archivo.endsWith('.pdf')) throw new CallError('NOT_FOUND', 'No existe esa dirección.');
+      const { row, open } = await lookUpAcuse(services, {
+        folio: archivo.slice(0, -'.pdf'.length),
+        clave: text(query.clave),
+        ip: request.ip,
+      });
+      // With a wrong key the answer is the one of a folio that does not exist.
+      if (!open) throw acuseNotFound();
+      // Nobody needs to sign in for it: a session that ended is a visitor.
+      const actor = await authorise(request, services, resolveActor).catch(() => null);
+      await recordLecturaAcuse(services, actor, row);
+      const pdf = await renderAcuse(services.pdf, row.datos).catch((error: unknown) => {
+        if (error instanceof PdfError && error.code !== 'TEMPLATE' && error.code !== 'STANDARD') {
+          reply.header('retry-after', '10');
+          throw new CallError(
+            'UNAVAILABLE',
+            'En este momento no se pudo preparar el PDF. Espere unos segundos e inténtelo de nuevo.',
+          );
+        }
+        throw error;
+      });
+      const disposition = query.descargar === '1' ? 'attachment' : 'inline';
+      return reply
+        .type('application/pdf')
+        .header('cache-control', 'private, no-store')
+        .header(
+          'content-disposition',
+          `${disposition}; filename="acuse-${formatFolio(row.folio)}.pdf"`,
+        )
+        .send(Buffer.from(pdf));
     });
-    // With a wrong key the answer is the one of a folio that does not exist.
-    if (!open) throw acuseNotFound();
-    // Nobody needs to sign in for it: a session that ended is a visitor.
-    const actor = await authorise(request, services, resolveActor).catch(() => null);
-    await recordLecturaAcuse(services, actor, row);
-    const pdf = await renderAcuse(services.pdf, row.datos).catch((error: unknown) => {
-      if (error instanceof PdfError && error.code !== 'TEMPLATE' && error.code !== 'STANDARD') {
-        reply.header('retry-after', '10');
-        throw new CallError(
-          'UNAVAILABLE',
-          'En este momento no se pudo preparar el PDF. Espere unos segundos e inténtelo de nuevo.',
-        );
-      }
-      throw error;
-    });
-    const disposition = query.descargar === '1' ? 'attachment' : 'inline';
-    return reply
-      .type('application/pdf')
-      .header('cache-control', 'private, no-store')
-      .header(
-        'content-disposition',
-        `${disposition}; filename="acuse-${formatFolio(row.folio)}.pdf"`,
-      )
-      .send(Buffer.from(pdf));
-  });
-};
+  };
