@@ -83,7 +83,7 @@ const serve = async (count: number) => {
       services,
       db,
       { cuenta: cuenta as never, email: cuenta.email, registro: false },
-      { ip: '127.0.0.1', userAgent: 'bench' },
+      { ip: '127.0.0.1', userAgent: 'bench', cookies: {} },
     );
     people.push({ clave: persona.clave, email: cuenta.email, token: accessToken });
   }
@@ -148,6 +148,8 @@ const cpuOf = (pid: number): number => {
   }
   return ticks * 10;
 };
+
+const say = (line: string) => process.stdout.write(`${line}\n`);
 
 const agent = new Agent({ keepAlive: true, maxSockets: AT_ONCE });
 
@@ -237,7 +239,7 @@ const run = async (kind: 'postgres' | 'pglite', people: number) => {
     child.once('exit', (code) => reject(new Error(`The server ended with ${code}`)));
   });
   const cpu = () => [cpuOf(child.pid!), server ? cpuOf(server.pid) : 0] as const;
-  console.log(`\n${kind === 'postgres' ? 'PostgreSQL' : 'Base embebida'}, ${people} personas`);
+  say(`\n${kind === 'postgres' ? 'PostgreSQL' : 'Base embebida'}, ${people} personas`);
   for (const { name, count, once } of cases(people)) {
     if (values.case && !name.includes(values.case)) continue;
     // What the first ones cost (plans, caches, compiled code) is not what the rest cost.
@@ -264,10 +266,10 @@ const run = async (kind: 'postgres' | 'pglite', people: number) => {
     const [node, base] = cpu().map((used, i) => (used - before[i]!) / count) as [number, number];
     times.sort((a, b) => a - b);
     const at = (share: number) => times[Math.floor(times.length * share)]!.toFixed(1);
-    console.log(
+    say(
       `  ${name.padEnd(34)} ${(node + base).toFixed(2)} ms de CPU (base ${base.toFixed(2)}) · ${Math.round(count / seconds)} por segundo · p50 ${at(0.5)} ms, p99 ${at(0.99)} ms`,
     );
-    for (const [text, times] of failed) console.log(`    ${times} × ${text.slice(0, 200)}`);
+    for (const [text, times] of failed) say(`    ${times} × ${text.slice(0, 200)}`);
   }
   const ended = new Promise((resolve) => child.once('exit', resolve));
   child.kill('SIGTERM');

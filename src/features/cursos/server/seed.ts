@@ -1,5 +1,5 @@
 import type { Trx } from '../../../platform/server/db/index.ts';
-import { fechaDe } from '../../../platform/shared/dates.ts';
+import { fechaDe, startOfDay } from '../../../platform/shared/dates.ts';
 import { integer, pick } from '../../../platform/shared/random.ts';
 import type { SeededPlantilla, SeededPlantillas } from '../../plantillas/server/seed.ts';
 import type { Modalidad, Tipo } from '../contract.ts';
@@ -85,7 +85,8 @@ const MOMENTOS: readonly MomentoEdicion[] = [
   'cancelada',
 ];
 
-const DIA = 86_400_000;
+const HORA = 3_600_000;
+const DIA = 24 * HORA;
 /** Days from `now`: opens, closes (from, to), and how long after closing it starts. */
 const VENTANAS: Readonly<Record<MomentoEdicion, readonly [number, number, number, number]>> = {
   concluida: [-420, -200, -190, -150],
@@ -121,18 +122,15 @@ export const seedCursos = async (
   const lugares = sedes.filter(({ clave }) => clave !== AULA);
   const idOf = new Map(cursos.map(({ id, clave }) => [clave, id]));
 
-  // Windows open and close on the hour, as a school announces them.
-  const onTheHour = (days: number) => {
-    const date = new Date(now.getTime() + days * DIA);
-    date.setUTCMinutes(0, 0, 0);
-    return date;
-  };
+  // Windows open at nine and close at six in the afternoon, as a school announces them.
+  const at = (hour: number, days: number) =>
+    new Date(startOfDay(fechaDe(now), days).getTime() + hour * HORA);
   const numberOf = new Map<string, number>();
   const planned = MOMENTOS.map((momento, i) => {
     const { clave, tipo, modalidad, horas } = CURSOS[i % CURSOS.length]!;
     const [openFrom, openTo, closeFrom, closeTo] = VENTANAS[momento];
-    const abre = onTheHour(integer(random, openFrom, openTo));
-    const cierra = onTheHour(integer(random, closeFrom, closeTo));
+    const abre = at(9, integer(random, openFrom, openTo));
+    const cierra = at(18, integer(random, closeFrom, closeTo));
     const inicia = new Date(cierra.getTime() + integer(random, 5, 12) * DIA);
     const weeks = Math.max(1, Math.ceil(horas / 12));
     const number = (numberOf.get(clave) ?? 0) + 1;
@@ -151,7 +149,7 @@ export const seedCursos = async (
         inscripcion_cierra: cierra,
         sede_id: modalidad === 'enLinea' ? aula.id : pick(random, lugares).id,
         cupo: integer(random, 20, 40) * scale,
-        cancelada_en: momento === 'cancelada' ? onTheHour(-1) : null,
+        cancelada_en: momento === 'cancelada' ? at(12, -1) : null,
       },
     };
   });
