@@ -110,13 +110,15 @@ export const deletePersona = async (trx: Trx, id: string): Promise<void> => {
  * columns called persona_id that are not.
  */
 export const selectColumnasDePersona = async (db: Db): Promise<string[]> => {
+  // The catalog itself: the views of information_schema take a third of a second.
   const { rows } = await sql<{ columna: string }>`
-    select c.conrelid::regclass::text || '.' || a.attname as columna
-    from pg_constraint c join pg_attribute a on a.attrelid = c.conrelid and a.attnum = any(c.conkey)
-    where c.contype = 'f' and c.confrelid = 'personas'::regclass
-    union
-    select table_name || '.' || column_name from information_schema.columns
-    where table_schema = current_schema() and column_name like '%persona_id'
+    select c.relname || '.' || a.attname as columna
+    from pg_class c join pg_attribute a on a.attrelid = c.oid
+    where c.relnamespace = current_schema()::regnamespace and c.relkind in ('r', 'p')
+      and a.attnum > 0 and not a.attisdropped
+      and (a.attname like '%persona_id' or exists (
+        select 1 from pg_constraint k where k.contype = 'f' and k.conrelid = c.oid
+          and k.confrelid = 'personas'::regclass and a.attnum = any(k.conkey)))
     order by 1`.execute(db);
   return rows.map(({ columna }) => columna);
 };

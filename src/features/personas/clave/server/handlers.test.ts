@@ -5,6 +5,7 @@ import { makeCurp, makePersona } from '../../../../../tests/factories/personas.t
 import { makePlantilla, RESPUESTAS } from '../../../../../tests/factories/plantillas.ts';
 import { startTestPortal, type TestPortal } from '../../../../../tests/portal.ts';
 import type { NewPersona } from '../../server/data.ts';
+import { readPersonaIds } from '../../server/handlers.ts';
 import type { Ensayo } from '../contract.ts';
 import { requireSeguidores } from './handlers.ts';
 
@@ -437,7 +438,18 @@ describe('an earlier key', () => {
   it('is never given again, also when the file that it opens is merged in turn', async () => {
     const first = await sinCurp();
     const target = await conCurp();
+    // As if another file had been merged into this one before.
+    const older = await sinCurp();
+    await portal.services.db.deleteFrom('personas').where('id', '=', older.id).execute();
+    await portal.services.db
+      .insertInto('claves_anteriores')
+      .values({ clave: older.clave, persona_id: first.id, anterior_id: older.id, datos: '{}' })
+      .execute();
     await assign(first.clave, await ensayo(first.clave, target.clave));
+    expect((await file(older.clave)).result.clave).toBe(target.clave);
+    expect(await readPersonaIds(portal.services.db, target.id)).toEqual(
+      expect.arrayContaining([target.id, first.id, older.id]),
+    );
     await expect(sinCurp({ clave: first.clave })).rejects.toThrow(/taken/);
     const admin = await makeCuenta(portal, { role: 'Admin' });
     const other = await makeCuenta(portal);

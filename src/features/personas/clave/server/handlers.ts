@@ -3,7 +3,7 @@ import { type CallContext, type Handler, handle } from '../../../../platform/ser
 import { type Db, isConflict, type Trx } from '../../../../platform/server/db/index.ts';
 import type { Actor } from '../../../../platform/shared/actor.ts';
 import { CallError } from '../../../../platform/shared/errors.ts';
-import { type Cambio, recordCambio } from '../../../auditoria/server/handlers.ts';
+import { type Cambio, recordCambio, recordOnce } from '../../../auditoria/server/handlers.ts';
 import { nombresProblems } from '../../../identidad/rules.ts';
 import {
   type CurpReading,
@@ -275,7 +275,7 @@ export const claveHandlers = (given: readonly Seguidor[]): Handler[] => {
         ctx.services.db.transaction().execute(async (trx) => {
           const { de, a, ensayo } = await plan(trx, seguidores, input, ctx, false);
           for (const entidadId of a === null ? [de] : [de, a]) {
-            await recordCambio(trx, {
+            await recordOnce(trx, {
               actorUid: ctx.actor.uid,
               accion: 'persona.ensayarCurp',
               entidad: 'persona',
