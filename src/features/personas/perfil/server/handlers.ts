@@ -15,26 +15,28 @@ export const perfilHandlers: Handler[] = [
   handle(getPersona, {
     policy: isSignedIn,
     async run({ curp }, { actor, request, services }) {
-      return services.db.transaction().execute(async (trx) => {
-        const persona = await findPersonaByClave(trx, normalizeCurp(curp));
-        // First of all: whoever may not see a file does not learn whether there is one.
-        if (!canReadPersona(actor, persona?.id ?? null)) {
-          throw new CallError('PERMISSION_DENIED', 'Solo puede consultar su propio expediente.');
-        }
-        if (!persona) throw NO_SUCH;
-        const propia = persona.id === actor.personaId;
-        const photoURL = await readFotoOf(trx, persona.id);
-        if (!propia) {
-          await recordOnce(trx, {
+      const { db } = services;
+      const persona = await findPersonaByClave(db, normalizeCurp(curp));
+      // First of all: whoever may not see a file does not learn whether there is one.
+      if (!canReadPersona(actor, persona?.id ?? null)) {
+        throw new CallError('PERMISSION_DENIED', 'Solo puede consultar su propio expediente.');
+      }
+      if (!persona) throw NO_SUCH;
+      const propia = persona.id === actor.personaId;
+      const photoURL = await readFotoOf(db, persona.id);
+      // Before it is shown: what cannot be left in the history is not read.
+      if (!propia) {
+        await db.transaction().execute((trx) =>
+          recordOnce(trx, {
             actorUid: actor.uid,
             accion: 'persona.leer',
             entidad: 'persona',
             entidadId: persona.id,
             solicitudId: request.id,
-          });
-        }
-        return presentPersona(persona, { photoURL, propia });
-      });
+          }),
+        );
+      }
+      return presentPersona(persona, { photoURL, propia });
     },
   }),
 
