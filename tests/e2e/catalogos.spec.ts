@@ -81,6 +81,17 @@ test('an item is added, put in order, deactivated; in use it is not deleted', as
   await act(page, 'Extensión Oaxaca', 'Borrar');
   await dialog.getByRole('button', { name: 'Borrar' }).click();
   await expect(page.getByText('Se borró «Extensión Oaxaca».')).toBeVisible();
+
+  // All at once; what an initial filter hides is within reach.
+  await open(page, 'modalidades', 'Modalidades');
+  await page.getByRole('checkbox', { name: 'Seleccionar toda la página' }).check();
+  await page.getByRole('button', { name: 'Desactivar', exact: true }).click();
+  await dialog.getByRole('button', { name: 'Desactivar', exact: true }).click();
+  await expect(dialog).toContainText(/Se desactivaron \d+ modalidades/);
+  await dialog.getByRole('button', { name: 'Cerrar' }).last().click();
+  await expect(page.getByRole('heading', { name: 'Ninguna modalidad coincide' })).toBeVisible();
+  await page.getByRole('button', { name: 'Quitar los filtros' }).click();
+  await expect(rows(page).first()).toContainText('Inactivo');
 });
 
 test('two people edit one item: the second sees what changed and joins both', async ({

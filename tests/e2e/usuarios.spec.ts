@@ -127,6 +127,48 @@ test('an Admin disables and enables an account, and sends its mails', async ({ p
   await expect(dialog.getByRole('link', { name: /No hay una persona con esa CURP/ })).toBeVisible();
 });
 
+test('many accounts are disabled at once, by keyboard: all but one’s own', async ({ page }) => {
+  await openUsers(page);
+  await page.goto('/users?filas=25&orden=email&buscar=demo.example');
+  const chosen = (name: RegExp) => page.getByRole('checkbox', { name });
+  await chosen(/^Seleccionar Claudia/).focus();
+  await page.keyboard.press('Space');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Space');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Space');
+  const bar = page.getByRole('region', { name: 'Acciones con lo seleccionado' });
+  await expect(bar).toContainText('3 cuentas seleccionadas');
+  await expectAccessible(page);
+  await bar.getByRole('button', { name: 'Deshabilitar', exact: true }).focus();
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Deshabilitar 3 cuentas' });
+  await dialog.getByRole('button', { name: 'Deshabilitar', exact: true }).click();
+  await expect(dialog).toContainText('Se deshabilitaron 2 cuentas.');
+  await expect(dialog).toContainText('Claudia Ortega Flores: Es su propia cuenta.');
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  await expect(bar).toBeHidden();
+  expect(await page.evaluate('document.activeElement !== document.body')).toBe(true);
+  await expect(rows(page).nth(1)).toContainText('Deshabilitada');
+  await expect(rows(page).nth(2)).toContainText('Deshabilitada');
+
+  // As cards: everything that the filters show.
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.goto('/users?filas=25&estado=deshabilitada&buscar=demo.example');
+  await chosen(/^Seleccionar (?!toda)/)
+    .first()
+    .check();
+  await bar.getByRole('button', { name: /^Seleccionar las .* filtradas$/ }).click();
+  await expectNoSidewaysScroll(page);
+  await bar.getByRole('button', { name: 'Habilitar', exact: true }).click();
+  const enable = page.getByRole('dialog', { name: /^Habilitar/ });
+  await enable.getByRole('button', { name: 'Habilitar' }).click();
+  await expect(enable).toContainText('Se habilitaron');
+  await enable.getByRole('button', { name: 'Cerrar' }).last().click();
+  await expect(page.getByRole('heading', { name: 'Ninguna cuenta coincide' })).toBeVisible();
+});
+
 test('the menu of a row and the rows work from the keyboard', async ({ page }) => {
   await openUsers(page);
   const button = page.getByRole('button', { name: /^Acciones de/ }).first();

@@ -1,5 +1,5 @@
 import { CallError } from '../shared/errors.ts';
-import { type Hecho, LOTE, type Parte } from '../shared/lotes.ts';
+import { type Hecho, LOTE, type Parte } from '../shared/lote.ts';
 
 /** A row of a batch: its id, and what the person knows it by. */
 export type EnLote = { id: string; nombre: string };

@@ -1,13 +1,11 @@
 import { z } from 'zod';
+import { LOTE } from './lote.ts';
 
 /*
  * The same done to many rows of a table: to the ones chosen, or to all that the filters show but
  * some. A call does one part; the browser asks for the next until there is none, so that there is no
  * limit to how many, and the person sees how far it is and can stop.
  */
-
-/** Rows that one call does. */
-export const LOTE = 50;
 
 const ids = z.array(z.string().min(1).max(60));
 
@@ -30,19 +28,10 @@ export const elegidas = {
   excepto: ids.max(1_000).optional(),
 };
 
-/** What a part of a batch did. */
+/** `Hecho`. */
 export const hecho = z.object({
   hechas: z.number(),
-  /** Already were as was asked. */
   sinCambio: z.number(),
-  /** What could not be done, and why (Spanish). */
   fallas: z.array(z.object({ id: z.string(), nombre: z.string(), mensaje: z.string() })),
-  /** Where the next part begins; null: that was all. */
   siguiente: z.string().nullable(),
 });
-
-/** A part of a batch, as the browser asks for it. */
-export type Parte<F> =
-  | { ids: readonly string[] }
-  | { filtros: F; excepto: readonly string[]; desde: string | null };
-export type Hecho = z.infer<typeof hecho>;

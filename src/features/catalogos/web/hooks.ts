@@ -9,12 +9,14 @@ import { type Filters, useTableQuery, useTableState } from '../../../platform/we
 import { readParams } from '../../../platform/web/table/params.ts';
 import type * as contract from '../contract.ts';
 import { CATALOGOS, type Catalogo, type CatalogoId, findCatalogo } from '../definiciones/rules.ts';
+import type * as lote from '../lote/contract.ts';
 
 const listCatalogos = caller<typeof contract.listCatalogos>('listCatalogos');
 const listItems = caller<typeof contract.listItems>('listItems');
 const listRamas = caller<typeof contract.listRamas>('listRamas');
 const saveItem = caller<typeof contract.saveItem>('saveItem');
 const setActivo = caller<typeof contract.setActivo>('setItemActivo');
+const setItemsActivo = caller<typeof lote.setItemsActivo>('setItemsActivo');
 const reorderItems = caller<typeof contract.reorderItems>('reorderItems');
 const getUso = caller<typeof contract.getUso>('getItemUso');
 const deleteItem = caller<typeof contract.deleteItem>('deleteItem');
@@ -126,6 +128,8 @@ export const useItemChanges = () => {
     saveItem: then(saveItem),
     setActivo: then(setActivo),
     deleteItem: then(deleteItem),
+    /** Part by part; the list is asked for again at the end. */
+    setItemsActivo: (input: InputOf<typeof lote.setItemsActivo>) => setItemsActivo(input),
     /** The list that is being put in order knows it already: nothing is asked again. */
     reorder: (input: InputOf<typeof contract.reorderItems>) => reorderItems(input),
     refreshAll: () => invalidate(listCatalogos, listItems, listRamas),

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 import { ErrorState } from '../feedback/error-state.tsx';
 import { EmptyState } from '../feedback/notice.tsx';
 import { Button } from '../ui/button.tsx';
@@ -33,15 +33,17 @@ export function DataTable<T extends object>(props: DataTableProps<T>) {
   useLastPage(state, data !== undefined && !query.isPlaceholderData, pages);
 
   const failed = query.error && !query.isFetching ? query.error : null;
-  const narrowed = state.search !== '' || state.activeFilters > 0;
+  const narrowed = state.search !== '' || state.activeFilters > 0 || state.filtering;
   const nothing = data?.total === 0 && !query.isPlaceholderData;
   const chosen = countSelected(selection, total);
   const selects = bulkActions.length > 0;
+  const bar = useRef<HTMLDivElement>(null);
+  useKeepFocus(bar, chosen);
 
   return (
     <div className={styles.root} data-density={density}>
       {!(nothing && !narrowed) && <Toolbar state={state} search={props.search} />}
-      <div className={styles.bar}>
+      <div ref={bar} tabIndex={-1} className={styles.bar}>
         {selects && chosen > 0 ? (
           <BulkBar {...{ noun, selection, select, total, bulkActions }} narrowed={narrowed} />
         ) : (
@@ -114,6 +116,16 @@ const useSelection = (state: AnyTableState): [Selection, (selection: Selection) 
   ];
 };
 
+/** The buttons of a selection go with it: whoever was on them goes on from where they were. */
+const useKeepFocus = (bar: RefObject<HTMLElement | null>, chosen: number): void => {
+  const before = useRef(chosen);
+  useEffect(() => {
+    const gone = before.current > 0 && chosen === 0;
+    before.current = chosen;
+    if (gone && document.activeElement === document.body) bar.current?.focus();
+  }, [bar, chosen]);
+};
+
 /** Rows may have gone since the address was written: the last page that exists is shown. */
 const useLastPage = (state: AnyTableState, known: boolean, pages: number): void => {
   const over = known && state.page > pages;
@@ -141,14 +153,19 @@ function Empty({
       </EmptyState>
     );
   }
+  // What hides them all may be a filter that nobody touched.
+  const onlyAtFirst = state.search === '' && state.activeFilters === 0;
   return (
     <EmptyState
       title={`${noun.feminine ? 'Ninguna' : 'Ningún'} ${noun.one} coincide`}
       icon={IconSearch}
       action={
-        <Button size="small" onClick={state.clear}>
-          Quitar búsqueda y filtros
-        </Button>
+        <>
+          {onlyAtFirst && empty.action}
+          <Button size="small" onClick={onlyAtFirst ? state.showAll : state.clear}>
+            {onlyAtFirst ? 'Quitar los filtros' : 'Quitar búsqueda y filtros'}
+          </Button>
+        </>
       }
     >
       Pruebe con menos palabras o quite algún filtro.

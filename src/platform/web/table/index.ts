@@ -1,4 +1,6 @@
 export type { RowAction } from './action-menu.tsx';
+export { filtersOfSelection } from './bulk.ts';
+export { BulkDialog } from './bulk-dialog.tsx';
 export { DataTable } from './data-table.tsx';
 export type { DateRange, FilterOption, Filters, FilterValues } from './params.ts';
 export type { BulkSelection } from './selection.ts';

@@ -2,6 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   countActive,
+  isFiltering,
+  noFilters,
   paramNames,
   readParams,
   type TableDefinition,
@@ -89,6 +91,15 @@ describe('what the address says about a table', () => {
     expect(written('estado=activa&pagina=1&orden=nombre&filas=50&otro=1')).toBe('');
     expect(written('estado=&pagina=2')).toBe('estado=&pagina=2');
     expect(countActive(FILTERS, read('estado=&circuito=1&buscar=x').filters)).toBe(2);
+  });
+
+  it('knows that a filter which is on at first leaves things out, and how all are put off', () => {
+    expect(isFiltering(FILTERS, read('').filters)).toBe(true);
+    const off = noFilters(FILTERS);
+    expect(isFiltering(FILTERS, off)).toBe(false);
+    expect(writeParams(DEFINITION, { ...read(''), filters: off as never }).toString()).toBe(
+      'estado=',
+    );
   });
 
   it('survives being written and read again', () => {

@@ -179,6 +179,19 @@ export const writeParams = <F extends Filters, S extends string>(
   return params;
 };
 
+const NO_VALUE = { select: undefined, multi: [], dates: {} } as const;
+
+/** Every filter off, also those that are on at first. */
+export const noFilters = (filters: Filters): FilterValues =>
+  Object.fromEntries(Object.entries(filters).map(([name, { kind }]) => [name, NO_VALUE[kind]]));
+
+/** Whether any filter leaves something out, also one that is on at first. */
+export const isFiltering = (filters: Filters, values: FilterValues): boolean =>
+  Object.keys(filters).some((name) => {
+    const value = values[name] as FilterValue;
+    return typeof value === 'object' ? Object.keys(value).length > 0 : value !== undefined;
+  });
+
 /** How many filters are not as at first; the search does not count. */
 export const countActive = (filters: Filters, values: FilterValues): number =>
   Object.entries(filters).filter(

@@ -5,6 +5,8 @@ import {
   type Filters,
   type FilterValue,
   type FilterValues,
+  isFiltering,
+  noFilters,
   type PageSize,
   paramNames,
   readParams,
@@ -32,6 +34,10 @@ export type TableState<F extends Filters = Filters, S extends string = string> =
   clearFilters(): void;
   /** Search and filters as at first. */
   clear(): void;
+  /** Whether a filter leaves something out, also one that is on at first. */
+  readonly filtering: boolean;
+  /** No search and every filter off. */
+  showAll(): void;
 };
 
 const NONE: Filters = {};
@@ -66,6 +72,8 @@ export const useTableState = <const F extends Filters = Filters, const S extends
     setPage: (page) => change({ page }),
     setPageSize: (pageSize) => change({ pageSize }),
     clearFilters: () => change({ filters: readParams(definition, EMPTY).filters }),
+    filtering: isFiltering(definitions, values.filters as FilterValues),
+    showAll: () => change({ search: '', filters: noFilters(definitions) as FilterValues<F> }),
     clear: () => change({ search: '', filters: readParams(definition, EMPTY).filters }),
   };
 };

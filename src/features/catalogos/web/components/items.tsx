@@ -22,6 +22,7 @@ import { useItems } from '../hooks.ts';
 import type { Asunto } from './acciones.tsx';
 import styles from './catalogos.module.css';
 import { Inactivo } from './inactivo.tsx';
+import { useLote } from './lote.tsx';
 
 /** What can be done to an item, in the list and in the tree. */
 export const accionesOf = (item: Item, onAsunto: (asunto: Asunto) => void): RowAction[] => {
@@ -110,34 +111,39 @@ export function Items({
 }) {
   const { state, query } = useItems(catalogo);
   const columns = useMemo(() => columnsOf(catalogo, onAsunto), [catalogo, onAsunto]);
+  const lote = useLote(catalogo);
   return (
-    <DataTable
-      id={`catalogo-${catalogo.id}`}
-      caption={catalogo.titulo}
-      noun={{
-        one: catalogo.singular,
-        many: catalogo.plural,
-        ...(catalogo.femenino && { feminine: true }),
-      }}
-      columns={columns}
-      query={query}
-      state={state}
-      rowId={(item) => item.id}
-      rowLabel={(item) => item.nombre}
-      rowActions={(item) => accionesOf(item, onAsunto)}
-      search={{ label: `Buscar ${catalogo.plural}` }}
-      empty={{
-        title: `Todavía no hay ${catalogo.plural}`,
-        text: 'Lo que agregue aquí se ofrecerá donde haga falta elegirlo.',
-        action: (
-          <Button
-            icon={<IconPlus />}
-            onClick={() => onAsunto({ kind: 'editar', catalogo, item: null })}
-          >
-            Agregar {catalogo.singular}
-          </Button>
-        ),
-      }}
-    />
+    <>
+      <DataTable
+        id={`catalogo-${catalogo.id}`}
+        caption={catalogo.titulo}
+        noun={{
+          one: catalogo.singular,
+          many: catalogo.plural,
+          ...(catalogo.femenino && { feminine: true }),
+        }}
+        columns={columns}
+        query={query}
+        state={state}
+        rowId={(item) => item.id}
+        rowLabel={(item) => item.nombre}
+        rowActions={(item) => accionesOf(item, onAsunto)}
+        bulkActions={lote.bulkActions}
+        search={{ label: `Buscar ${catalogo.plural}` }}
+        empty={{
+          title: `Todavía no hay ${catalogo.plural}`,
+          text: 'Lo que agregue aquí se ofrecerá donde haga falta elegirlo.',
+          action: (
+            <Button
+              icon={<IconPlus />}
+              onClick={() => onAsunto({ kind: 'editar', catalogo, item: null })}
+            >
+              Agregar {catalogo.singular}
+            </Button>
+          ),
+        }}
+      />
+      {lote.dialog}
+    </>
   );
 }

@@ -9,6 +9,7 @@ import {
 } from '../../../../platform/web/table/index.ts';
 import type * as factor from '../../factor/contract.ts';
 import type * as contract from '../contract.ts';
+import type * as lote from '../lote/contract.ts';
 
 const listUsuarios = caller<typeof contract.listUsuarios>('listUsuarios');
 const setRole = caller<typeof contract.setRole>('setRole');
@@ -18,6 +19,7 @@ const sendResetOf = caller<typeof contract.sendResetOf>('sendResetOf');
 const endSesionesOf = caller<typeof contract.endSesionesOf>('endSesionesOf');
 const removeFactorOf = caller<typeof contract.removeFactorOf>('removeFactorOf');
 const linkPersona = caller<typeof contract.linkPersona>('linkPersona');
+const applyToUsuarios = caller<typeof lote.applyToUsuarios>('applyToUsuarios');
 const getPoliticaFactor = caller<typeof factor.getPoliticaFactor>('getPoliticaFactor');
 const setPoliticaFactor = caller<typeof factor.setPoliticaFactor>('setPoliticaFactor');
 const getFactor = { callName: 'getFactor' };
@@ -43,6 +45,12 @@ const FILTERS = {
   },
 } as const satisfies Filters;
 
+/** Search and filters of the accounts, as batches and exports take them. */
+export type FiltrosUsuarios = Pick<
+  InputOf<typeof contract.listUsuarios>,
+  'busqueda' | 'role' | 'estado'
+>;
+
 /** The accounts as the address asks for them. */
 export const useUsuarios = () => {
   const state = useTableState({
@@ -50,16 +58,25 @@ export const useUsuarios = () => {
     sort: { id: 'displayName', desc: false },
     filters: FILTERS,
   });
+  const filtros: FiltrosUsuarios = {
+    ...(state.search && { busqueda: state.search }),
+    ...(state.filters.role && { role: state.filters.role }),
+    ...(state.filters.estado && { estado: state.filters.estado }),
+  };
   const query = useTableQuery(listUsuarios, {
-    busqueda: state.search || undefined,
-    role: state.filters.role,
-    estado: state.filters.estado,
+    ...filtros,
     orden: state.sort.id,
     descendente: state.sort.desc,
     pagina: state.page,
     porPagina: state.pageSize,
   });
-  return { state, query };
+  return { state, query, filtros };
+};
+
+/** Does the same to many accounts, part by part. */
+export const useLoteUsuarios = () => {
+  const invalidate = useInvalidate();
+  return { apply: applyToUsuarios, refresh: () => void invalidate(listUsuarios) };
 };
 
 /** What an Admin can do to an account; the list is asked for again afterwards. */

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { makeCuenta } from '../../../../../../tests/factories/cuentas.ts';
 import { startTestPortal, type TestPortal } from '../../../../../../tests/portal.ts';
 import { inspectTable, withTable } from '../../../../../platform/server/sheets/read.ts';
-import type { Hecho } from '../../../../../platform/shared/lotes.ts';
+import type { Hecho } from '../../../../../platform/shared/lote.ts';
 
 let portal: TestPortal;
 let admin: { uid: string; token: string };

@@ -23,7 +23,9 @@ import {
   properName,
   type Tone,
 } from '../../../../../platform/web/ui/index.ts';
+import { ExportButton } from '../../../../trabajos/web/components/export-button.tsx';
 import type { Usuario } from '../../contract.ts';
+import { useLote } from '../components/lote.tsx';
 import { PoliticaFactor } from '../components/politica-factor.tsx';
 import { UsuarioDialog, type UsuarioDialogKind } from '../components/usuario-dialog.tsx';
 import { useUsuarioChanges, useUsuarios } from '../hooks.ts';
@@ -41,7 +43,7 @@ const Quiet = ({ children }: { children: string }) => (
 );
 
 const COLUMNS: readonly TableColumn<Usuario>[] = [
-  { id: 'displayName', header: 'Nombre', primary: true, width: 15, cell: nameOf },
+  { id: 'displayName', header: 'Nombre', primary: true, width: 12, cell: nameOf },
   { id: 'email', header: 'Correo', cell: (u) => u.email },
   {
     id: 'role',
@@ -96,7 +98,8 @@ const COLUMNS: readonly TableColumn<Usuario>[] = [
 ];
 
 export default function UsersPage() {
-  const { state, query } = useUsuarios();
+  const { state, query, filtros } = useUsuarios();
+  const lote = useLote(filtros);
   const changes = useUsuarioChanges();
   const [asked, setAsked] = useState<{ kind: UsuarioDialogKind; usuario: Usuario } | null>(null);
   useOnHide(() => setAsked(null));
@@ -173,7 +176,12 @@ export default function UsersPage() {
       <PageHeading
         title="Usuarios"
         lead="Las cuentas del portal: quién puede ingresar, con qué rol y en qué estado."
-        action={<PoliticaFactor />}
+        action={
+          <>
+            <ExportButton hoja="usuarios" filtros={filtros} />
+            <PoliticaFactor />
+          </>
+        }
       />
       <DataTable
         id="usuarios"
@@ -186,12 +194,14 @@ export default function UsersPage() {
         rowLabel={nameOf}
         rowLink={(u) => (u.curp ? `/person/${u.curp}` : undefined)}
         rowActions={actionsOf}
+        bulkActions={lote.bulkActions}
         search={{ label: 'Buscar por nombre, correo o CURP' }}
         empty={{
           title: 'Todavía no hay cuentas',
           text: 'Aquí aparecerá cada persona que se registre en el portal.',
         }}
       />
+      {lote.dialog}
       {asked && (
         <UsuarioDialog {...asked} name={nameOf(asked.usuario)} onClose={() => setAsked(null)} />
       )}

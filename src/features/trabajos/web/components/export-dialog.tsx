@@ -1,0 +1,66 @@
+import { useState } from 'react';
+import { messageOf } from '../../../../platform/web/callables/client.ts';
+import { notify } from '../../../../platform/web/feedback/index.ts';
+import { RadioGroupField } from '../../../../platform/web/form/index.ts';
+import { Button, Dialog } from '../../../../platform/web/ui/index.ts';
+import { useStartExportacion } from '../hooks.ts';
+
+const TIPOS = [
+  { value: 'xlsx', label: 'Libro de Excel (XLSX)' },
+  { value: 'csv', label: 'Texto separado por comas (CSV)', hint: 'Para otros programas' },
+] as const;
+
+/** Asks in which format and exports: what the filters show, or what was chosen. It arrives in the tray. */
+export function ExportDialog({
+  hoja,
+  filtros,
+  title = 'Exportar la lista',
+  text = 'Se exportan todas las filas que muestran los filtros, no solo las de esta página.',
+  opened,
+  onClose,
+}: {
+  hoja: string;
+  filtros: object;
+  title?: string;
+  /** What will be in the file. */
+  text?: string;
+  opened: boolean;
+  onClose: () => void;
+}) {
+  const [tipo, setTipo] = useState<'xlsx' | 'csv'>('xlsx');
+  const start = useStartExportacion();
+  const run = () =>
+    start.mutate(
+      { hoja, tipo, filtros: { ...filtros } },
+      {
+        onSuccess: () => {
+          onClose();
+          notify.info('La exportación está en marcha. El archivo aparecerá en Trabajos.');
+        },
+        onError: (error) => notify.error(messageOf(error)),
+      },
+    );
+  return (
+    <Dialog
+      opened={opened}
+      onClose={onClose}
+      title={title}
+      actions={
+        <>
+          <Button variant="primary" busy={start.isPending} onClick={run}>
+            Exportar
+          </Button>
+          <Button onClick={onClose}>Cancelar</Button>
+        </>
+      }
+    >
+      <p>{text}</p>
+      <RadioGroupField
+        label="Formato del archivo"
+        value={tipo}
+        onChange={(value) => setTipo(value === 'csv' ? 'csv' : 'xlsx')}
+        options={TIPOS}
+      />
+    </Dialog>
+  );
+}

@@ -1,0 +1,53 @@
+import { describe, expect, it } from 'vitest';
+import { advanceBulk, filtersOfSelection, startBulk } from './bulk.ts';
+
+const did = (hechas: number, siguiente: string | null = null) => ({
+  hechas,
+  sinCambio: 0,
+  fallas: [],
+  siguiente,
+});
+
+describe('a batch', () => {
+  it('goes through the chosen rows part by part, also past those that are no more', () => {
+    const selection = {
+      mode: 'some' as const,
+      ids: Array.from({ length: 120 }, (_, i) => `r${i}`),
+      count: 120,
+    };
+    let at = startBulk(selection, {});
+    const sizes: number[] = [];
+    while (at.next) {
+      if (!('ids' in at.next)) throw new Error('chosen rows go by id');
+      sizes.push(at.next.ids.length);
+      at = advanceBulk(at, selection, did(at.next.ids.length - 1));
+    }
+    expect(sizes).toEqual([50, 50, 20]);
+    expect(at).toMatchObject({ hechas: 117, vistas: 120 });
+  });
+
+  it('goes on over what the filters show from where the server says', () => {
+    const selection = { mode: 'filtered' as const, except: ['b'], count: 90 };
+    const filtros = { estado: 'activa' };
+    let at = startBulk(selection, filtros);
+    expect(at.next).toEqual({ filtros, excepto: ['b'], desde: null });
+    at = advanceBulk(at, selection, did(50, 'k'));
+    expect(at.next).toEqual({ filtros, excepto: ['b'], desde: 'k' });
+    at = advanceBulk(at, selection, did(40));
+    expect(at).toMatchObject({ next: null, hechas: 90, vistas: 90 });
+  });
+
+  it('is exported by its rows, or by the filters without what was left out', () => {
+    const filtros = { busqueda: 'ana' };
+    expect(filtersOfSelection({ mode: 'some', ids: ['a'], count: 1 }, filtros)).toEqual({
+      solo: ['a'],
+    });
+    expect(filtersOfSelection({ mode: 'filtered', except: ['b'], count: 9 }, filtros)).toEqual({
+      busqueda: 'ana',
+      excepto: ['b'],
+    });
+    expect(filtersOfSelection({ mode: 'filtered', except: [], count: 9 }, filtros)).toEqual(
+      filtros,
+    );
+  });
+});

@@ -1,0 +1,58 @@
+import { type Hecho, LOTE, type Parte } from '../../shared/lote.ts';
+import type { BulkSelection } from './selection.ts';
+
+/** How far a batch is, and where it goes on. */
+export type Progress<F> = Omit<Hecho, 'siguiente'> & {
+  /** Rows that have been through. */
+  vistas: number;
+  /** The next part; null: that was all. */
+  next: Parte<F> | null;
+};
+
+/** Where a batch begins. */
+export const startBulk = <F>(selection: BulkSelection, filtros: F): Progress<F> => ({
+  hechas: 0,
+  sinCambio: 0,
+  fallas: [],
+  vistas: 0,
+  next:
+    selection.mode === 'some'
+      ? partOf(selection.ids, 0)
+      : { filtros, excepto: [...selection.except], desde: null },
+});
+
+const partOf = (ids: readonly string[], at: number): { ids: string[] } | null =>
+  at < ids.length ? { ids: ids.slice(at, at + LOTE) } : null;
+
+/** Adds what a part did. */
+export const advanceBulk = <F>(
+  before: Progress<F>,
+  selection: BulkSelection,
+  hecho: Hecho,
+): Progress<F> => {
+  const through = hecho.hechas + hecho.sinCambio + hecho.fallas.length;
+  const part = before.next;
+  // Of chosen rows, those that are no more count as seen.
+  const vistas = before.vistas + (part && 'ids' in part ? part.ids.length : through);
+  return {
+    hechas: before.hechas + hecho.hechas,
+    sinCambio: before.sinCambio + hecho.sinCambio,
+    fallas: [...before.fallas, ...hecho.fallas],
+    vistas,
+    next:
+      selection.mode === 'some'
+        ? partOf(selection.ids, vistas)
+        : hecho.siguiente === null || part === null
+          ? null
+          : { ...part, desde: hecho.siguiente },
+  };
+};
+
+/** The filters of an export of what was chosen. */
+export const filtersOfSelection = <F extends object>(
+  selection: BulkSelection,
+  filtros: F,
+): object =>
+  selection.mode === 'some'
+    ? { solo: selection.ids }
+    : { ...filtros, ...(selection.except.length > 0 && { excepto: selection.except }) };
