@@ -18,12 +18,7 @@ const ATTEMPT_MS = 70_000;
 
 const BASE = `/v0/b/${ANY_BUCKET}/o`;
 
-export type Progress = {
-  bytesTransferred: number;
-  totalBytes: number;
-  /** The connection failed and it is being tried again. */
-  waiting?: boolean;
-};
+export type Progress = { bytesTransferred: number; totalBytes: number };
 
 export type OperationOptions = {
   signal?: AbortSignal | undefined;
@@ -97,14 +92,13 @@ export const createStorageClient = ({ fetch, clock, renew, origin }: Surrounding
 
   /** Sends until it is answered; refusals are thrown. */
   const operate = async (
-    options: OperationOptions & { onWait?: () => void },
+    options: OperationOptions,
     maxMs: number,
     ...request: Parameters<Send>
   ): Promise<Response> => {
     const send = sender(options);
     const { signal } = options;
-    const { onWait } = options;
-    const answer = await withRetries(() => send(...request), { maxMs, signal, clock, onWait });
+    const answer = await withRetries(() => send(...request), { maxMs, signal, clock });
     if (!answer.ok) throw await errorOf(answer);
     return answer;
   };
@@ -165,11 +159,7 @@ export const createStorageClient = ({ fetch, clock, renew, origin }: Surrounding
     options: UploadOptions = {},
   ): Promise<FileMetadata> => {
     const { blob, metadata, maxMs, target } = prepare(name, data, options);
-    const totalBytes = blob.size;
-    const tell = (bytesTransferred: number, waiting: boolean) =>
-      options.onProgress?.({ bytesTransferred, totalBytes, waiting });
-    const beginning = { ...options, onWait: () => tell(0, true) };
-    const started = await operate(beginning, maxMs, target, {
+    const started = await operate(options, maxMs, target, {
       method: 'POST',
       headers: {
         'x-goog-upload-protocol': 'resumable',
@@ -180,7 +170,7 @@ export const createStorageClient = ({ fetch, clock, renew, origin }: Surrounding
       },
       body: toWire(name, metadata),
     });
-    const { signal } = options;
+    const { signal, onProgress } = options;
     return sendInPieces({
       url: started.headers.get('x-goog-upload-url') ?? '',
       blob,
@@ -190,7 +180,7 @@ export const createStorageClient = ({ fetch, clock, renew, origin }: Surrounding
       send: sender(options),
       // Without the signal: it is sent because that one was aborted.
       sendLast: sender({ ticket: options.ticket }),
-      onProgress: tell,
+      onProgress: (bytesTransferred) => onProgress?.({ bytesTransferred, totalBytes: blob.size }),
       lookUp: () => getMetadata(name, options),
     });
   };

@@ -23,8 +23,7 @@ type Sending = {
   clock: Clock;
   send: Send;
   sendLast: Send;
-  /** `waiting`: the connection failed, and it goes on when it is back. */
-  onProgress: (bytes: number, waiting: boolean) => void;
+  onProgress: (bytes: number) => void;
   /** The file's metadata, for when the answer with them was lost. */
   lookUp: () => Promise<FileMetadata>;
 };
@@ -64,11 +63,11 @@ export const sendInPieces = async (sending: Sending): Promise<FileMetadata> => {
       backoff.reset();
     }
     sent = to;
-    onProgress(sent, false);
+    onProgress(sent);
   };
 
   try {
-    onProgress(0, false);
+    onProgress(0);
     for (;;) {
       throwIfCanceled(signal);
       const end = Math.min(sent + piece, total);
@@ -94,7 +93,6 @@ export const sendInPieces = async (sending: Sending): Promise<FileMetadata> => {
       const left = deadline - clock.now();
       if (left <= 0) throw new StorageError('retry-limit-exceeded');
       piece = UNIT;
-      onProgress(sent, true);
       await clock.sleep(Math.min(backoff.next(), left), signal);
       const received = await query(Math.max(0, deadline - clock.now()));
       if (received === null) {

@@ -59,15 +59,9 @@ export const createBackoff = (clock: Clock) => {
  */
 export const withRetries = async (
   attempt: () => Promise<Response | null>,
-  options: {
-    maxMs: number;
-    signal: AbortSignal | undefined;
-    clock: Clock;
-    /** It failed and will be tried again. */
-    onWait?: (() => void) | undefined;
-  },
+  options: { maxMs: number; signal: AbortSignal | undefined; clock: Clock },
 ): Promise<Response> => {
-  const { maxMs, signal, clock, onWait } = options;
+  const { maxMs, signal, clock } = options;
   const deadline = clock.now() + maxMs;
   const backoff = createBackoff(clock);
   for (;;) {
@@ -77,7 +71,6 @@ export const withRetries = async (
     throwIfCanceled(signal);
     const left = deadline - clock.now();
     if (left <= 0) throw new StorageError('retry-limit-exceeded');
-    onWait?.();
     await clock.sleep(Math.min(backoff.next(), left), signal);
   }
 };

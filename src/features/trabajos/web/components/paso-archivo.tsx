@@ -1,4 +1,4 @@
-import { FileField, UploadProgress } from '../../../../platform/web/form/index.ts';
+import { FileField } from '../../../../platform/web/form/index.ts';
 import { Button, IconDownload } from '../../../../platform/web/ui/index.ts';
 import type { HojaDescrita } from '../../contract.ts';
 import { formatoUrl } from '../../routes.ts';
@@ -15,8 +15,7 @@ export function PasoArchivo({
   importacion: Importacion;
   hoja: HojaDescrita;
 }) {
-  const { file, setFile, upload, cancelUpload, busy, envio, error } = importacion;
-  const sending = envio !== null && envio.bytesTransferred < envio.totalBytes;
+  const { file, setFile, upload, busy, error } = importacion;
   const required = hoja.columnas.filter((column) => column.required);
   return (
     <form
@@ -50,12 +49,9 @@ export function PasoArchivo({
         onChange={setFile}
         error={error ?? undefined}
       />
-      {sending && (
-        <UploadProgress label="Enviando el archivo" envio={envio} onCancel={cancelUpload} />
-      )}
       <div className={styles.actions}>
         <Button type="submit" variant="primary" busy={busy}>
-          {sending ? 'Enviando…' : busy ? 'Leyendo el archivo…' : 'Continuar'}
+          {busy ? 'Leyendo el archivo…' : 'Continuar'}
         </Button>
       </div>
     </form>
