@@ -129,7 +129,17 @@ test('a photo is framed and kept; it can be changed and taken off', async ({ pag
   const zoom = dialog.getByRole('slider', { name: 'Acercar' });
   await zoom.press('ArrowRight');
   await dialog.getByRole('slider', { name: 'Mover a los lados' }).press('End');
+  // The connection is lost on the way: it says so, and goes on by itself when it is back.
+  let cuts = 0;
+  await page.route('**/v0/b/*/o**', (route) => {
+    const cut = route.request().headers()['x-goog-upload-command']?.startsWith('upload');
+    return cut && cuts++ === 0 ? route.abort('connectionreset') : route.continue();
+  });
   await dialog.getByRole('button', { name: 'Guardar foto' }).click();
+  await expect(dialog.getByRole('progressbar', { name: /Enviando la foto/ })).toBeVisible();
+  await expect(dialog.getByText(/Se perdió la conexión/)).toBeVisible();
+  await expect(dialog.getByRole('button', { name: 'Cancelar el envío' })).toBeVisible();
+  await expectAccessible(page);
   await expect(page.getByText('Se guardó su foto.')).toBeVisible();
   const photo = page.getByRole('img', { name: 'Su foto' });
   await expect(photo).toBeVisible();

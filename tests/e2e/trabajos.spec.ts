@@ -26,6 +26,11 @@ test('a spreadsheet is imported: file, columns, errors by row, and its report in
 
   const bad = file('malas.csv', 'CLAVE;Denominación\nDER_AGR;Derecho agrario\nDER_AGR;Otra área\n');
   await dialog.getByLabel('Archivo', { exact: true }).setInputFiles(bad);
+  await page.route('**/api/importaciones?*', (route) => route.abort('connectionreset'), {
+    times: 1,
+  });
+  await dialog.getByRole('button', { name: 'Continuar' }).click();
+  await expect(dialog.getByRole('alert')).toContainText('Se perdió la conexión');
   await dialog.getByRole('button', { name: 'Continuar' }).click();
   await expect(dialog.getByText(/Falta indicar Nombre/)).toBeVisible();
   await expectAccessible(page);

@@ -8,6 +8,8 @@ import {
 } from '../../../platform/web/callables/client.ts';
 import { useCall, useCallMutation, useInvalidate } from '../../../platform/web/callables/hooks.ts';
 import { notify } from '../../../platform/web/feedback/index.ts';
+import type { Envio } from '../../../platform/web/form/index.ts';
+import { sendFile } from '../../../platform/web/storage/index.ts';
 import type {
   ArchivoRecibido,
   cancelTrabajo,
@@ -73,20 +75,21 @@ export const useHideTrabajos = () => useCallMutation(hideTrabajosCall, tray);
 export const useStartExportacion = () => useCallMutation(startExportacionCall, tray);
 
 /** Sends a file's bytes; the server says what it found in it. */
-const uploadHoja = async (hoja: string, file: File): Promise<ArchivoRecibido> => {
+const uploadHoja = async (
+  hoja: string,
+  file: File,
+  options: { signal: AbortSignal; onProgress: (envio: Envio) => void },
+): Promise<ArchivoRecibido> => {
   const send = async () => {
-    const response = await fetch(importacionUrl(hoja, file.name), {
-      method: 'POST',
-      credentials: 'same-origin',
-      headers: { 'content-type': 'application/octet-stream' },
-      body: file,
-    }).catch(() => {
+    const answer = await sendFile(importacionUrl(hoja, file.name), file, options).catch(() => {
       throw new CallError(
         'UNAVAILABLE',
-        'No se pudo enviar el archivo. Revise su conexión e inténtelo de nuevo.',
+        options.signal.aborted
+          ? 'Se canceló el envío. El archivo sigue elegido.'
+          : 'Se perdió la conexión antes de terminar. El archivo sigue elegido: inténtelo de nuevo.',
       );
     });
-    return readAnswer(response.status, await response.text()) as ArchivoRecibido;
+    return readAnswer(answer.status, answer.text) as ArchivoRecibido;
   };
   try {
     return await send();
@@ -113,6 +116,8 @@ export const useImportacion = (hoja: string, opened: boolean) => {
   const [vista, setVista] = useState<VistaPrevia | null>(null);
   const [trabajo, setTrabajo] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
+  const [envio, setEnvio] = useState<Envio | null>(null);
+  const sending = useRef<AbortController | null>(null);
   const [error, setError] = useState<string | null>(null);
 
   const attempt = async (work: () => Promise<void>) => {
@@ -141,7 +146,9 @@ export const useImportacion = (hoja: string, opened: boolean) => {
     vista,
     trabajo,
     busy,
+    envio,
     error,
+    cancelUpload: () => sending.current?.abort(),
     goTo,
     setFile(chosen: File | null) {
       setError(null);
@@ -172,7 +179,12 @@ export const useImportacion = (hoja: string, opened: boolean) => {
         return Promise.resolve();
       }
       return attempt(async () => {
-        const answer = await uploadHoja(hoja, file);
+        const mine = new AbortController();
+        sending.current = mine;
+        const answer = await uploadHoja(hoja, file, {
+          signal: mine.signal,
+          onProgress: setEnvio,
+        }).finally(() => setEnvio(null));
         setRecibido(answer);
         setColumnas(answer.correspondencia);
         setPaso('columnas');

@@ -17,4 +17,5 @@ export {
   TextAreaField,
   TextField,
 } from './text-fields.tsx';
+export { type Envio, UploadProgress } from './upload-progress.tsx';
 export { type FieldProps, type FormState, useForm } from './use-form.ts';

@@ -320,9 +320,15 @@ describe('uploadResumable', () => {
   ])('goes on after %s', async (_name, wrong) => {
     const { client, commands, kept, waits } = resumable((_seen, n) => (n === 3 ? wrong : null));
     const progress: number[] = [];
+    const waiting: boolean[] = [];
     await client.uploadResumable('a', data, {
-      onProgress: ({ bytesTransferred }) => progress.push(bytesTransferred),
+      onProgress: (now) => {
+        progress.push(now.bytesTransferred);
+        if (waiting.at(-1) !== now.waiting) waiting.push(now.waiting === true);
+      },
     });
+    // Whoever looks on is told that it waits, and that it goes on.
+    expect(waiting).toEqual([false, true, false]);
     expect(kept()).toEqual(data);
     expect(commands.slice(0, 4)).toEqual(['start', 'upload', 'upload', 'query']);
     expect(waits).toEqual([2_500]);

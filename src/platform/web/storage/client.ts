@@ -18,7 +18,12 @@ const ATTEMPT_MS = 70_000;
 
 const BASE = `/v0/b/${ANY_BUCKET}/o`;
 
-export type Progress = { bytesTransferred: number; totalBytes: number };
+export type Progress = {
+  bytesTransferred: number;
+  totalBytes: number;
+  /** The connection failed and it is being tried again. */
+  waiting?: boolean;
+};
 
 export type OperationOptions = {
   signal?: AbortSignal | undefined;
@@ -92,13 +97,14 @@ export const createStorageClient = ({ fetch, clock, renew, origin }: Surrounding
 
   /** Sends until it is answered; refusals are thrown. */
   const operate = async (
-    options: OperationOptions,
+    options: OperationOptions & { onWait?: () => void },
     maxMs: number,
     ...request: Parameters<Send>
   ): Promise<Response> => {
     const send = sender(options);
     const { signal } = options;
-    const answer = await withRetries(() => send(...request), { maxMs, signal, clock });
+    const { onWait } = options;
+    const answer = await withRetries(() => send(...request), { maxMs, signal, clock, onWait });
     if (!answer.ok) throw await errorOf(answer);
     return answer;
   };
@@ -159,7 +165,11 @@ export const createStorageClient = ({ fetch, clock, renew, origin }: Surrounding
     options: UploadOptions = {},
   ): Promise<FileMetadata> => {
     const { blob, metadata, maxMs, target } = prepare(name, data, options);
-    const started = await operate(options, maxMs, target, {
+    const totalBytes = blob.size;
+    const tell = (bytesTransferred: number, waiting: boolean) =>
+      options.onProgress?.({ bytesTransferred, totalBytes, waiting });
+    const beginning = { ...options, onWait: () => tell(0, true) };
+    const started = await operate(beginning, maxMs, target, {
       method: 'POST',
       headers: {
         'x-goog-upload-protocol': 'resumable',
@@ -170,7 +180,7 @@ export const createStorageClient = ({ fetch, clock, renew, origin }: Surrounding
       },
       body: toWire(name, metadata),
     });
-    const { signal, onProgress } = options;
+    const { signal } = options;
     return sendInPieces({
       url: started.headers.get('x-goog-upload-url') ?? '',
       blob,
@@ -180,7 +190,7 @@ export const createStorageClient = ({ fetch, clock, renew, origin }: Surrounding
       send: sender(options),
       // Without the signal: it is sent because that one was aborted.
       sendLast: sender({ ticket: options.ticket }),
-      onProgress: (bytesTransferred) => onProgress?.({ bytesTransferred, totalBytes: blob.size }),
+      onProgress: tell,
       lookUp: () => getMetadata(name, options),
     });
   };

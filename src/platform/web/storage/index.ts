@@ -4,6 +4,7 @@ import { browserClock } from './retry.ts';
 
 export { StorageError } from '../../shared/storage.ts';
 export type { OperationOptions, Progress, UploadData, UploadOptions } from './client.ts';
+export { sendFile } from './send-file.ts';
 export type { FileMetadata, UploadMetadata } from './wire.ts';
 
 /** The client of this page's site, with its session. */

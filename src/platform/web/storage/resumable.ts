@@ -23,7 +23,8 @@ type Sending = {
   clock: Clock;
   send: Send;
   sendLast: Send;
-  onProgress: (bytes: number) => void;
+  /** `waiting`: the connection failed, and it goes on when it is back. */
+  onProgress: (bytes: number, waiting: boolean) => void;
   /** The file's metadata, for when the answer with them was lost. */
   lookUp: () => Promise<FileMetadata>;
 };
@@ -63,11 +64,11 @@ export const sendInPieces = async (sending: Sending): Promise<FileMetadata> => {
       backoff.reset();
     }
     sent = to;
-    onProgress(sent);
+    onProgress(sent, false);
   };
 
   try {
-    onProgress(0);
+    onProgress(0, false);
     for (;;) {
       throwIfCanceled(signal);
       const end = Math.min(sent + piece, total);
@@ -93,6 +94,7 @@ export const sendInPieces = async (sending: Sending): Promise<FileMetadata> => {
       const left = deadline - clock.now();
       if (left <= 0) throw new StorageError('retry-limit-exceeded');
       piece = UNIT;
+      onProgress(sent, true);
       await clock.sleep(Math.min(backoff.next(), left), signal);
       const received = await query(Math.max(0, deadline - clock.now()));
       if (received === null) {

@@ -59,9 +59,15 @@ export const createBackoff = (clock: Clock) => {
  */
 export const withRetries = async (
   attempt: () => Promise<Response | null>,
-  options: { maxMs: number; signal: AbortSignal | undefined; clock: Clock },
+  options: {
+    maxMs: number;
+    signal: AbortSignal | undefined;
+    clock: Clock;
+    /** It failed and will be tried again. */
+    onWait?: (() => void) | undefined;
+  },
 ): Promise<Response> => {
-  const { maxMs, signal, clock } = options;
+  const { maxMs, signal, clock, onWait } = options;
   const deadline = clock.now() + maxMs;
   const backoff = createBackoff(clock);
   for (;;) {
@@ -71,6 +77,7 @@ export const withRetries = async (
     throwIfCanceled(signal);
     const left = deadline - clock.now();
     if (left <= 0) throw new StorageError('retry-limit-exceeded');
+    onWait?.();
     await clock.sleep(Math.min(backoff.next(), left), signal);
   }
 };

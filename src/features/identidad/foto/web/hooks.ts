@@ -2,19 +2,29 @@ import { CallError } from '../../../../platform/shared/errors.ts';
 import { caller } from '../../../../platform/web/callables/client.ts';
 import { useInvalidate } from '../../../../platform/web/callables/hooks.ts';
 import { useSessionControl, useUser } from '../../../../platform/web/session/react.tsx';
-import { downloadUrl, StorageError, uploadBytes } from '../../../../platform/web/storage/index.ts';
+import {
+  downloadUrl,
+  type Progress,
+  StorageError,
+  uploadResumable,
+} from '../../../../platform/web/storage/index.ts';
 import type * as contract from '../contract.ts';
 
 const updateFoto = caller<typeof contract.updateFoto>('updateFoto');
 const getPersona = { callName: 'getPersona' };
 
+export type SaveFotoOptions = {
+  signal?: AbortSignal;
+  onProgress?: (progress: Progress) => void;
+};
+
 /** Puts an image in the account's own folder; gives its download URL. */
-const upload = async (uid: string, image: Blob): Promise<string> => {
+const upload = async (uid: string, image: Blob, options: SaveFotoOptions): Promise<string> => {
   // A name of its own each time: a photo that is cached is never shown in place of a newer one.
   const name = `users/${uid}/foto-${Date.now().toString(36)}.jpg`;
   try {
-    await uploadBytes(name, image, { metadata: { contentType: image.type } });
-    return await downloadUrl(name);
+    await uploadResumable(name, image, { ...options, metadata: { contentType: image.type } });
+    return await downloadUrl(name, { signal: options.signal });
   } catch (error) {
     // Its words are for people, as those of a call are.
     if (error instanceof StorageError) throw new CallError('UNAVAILABLE', error.message);
@@ -27,8 +37,9 @@ export const useSaveFoto = () => {
   const { uid } = useUser();
   const session = useSessionControl();
   const invalidate = useInvalidate();
-  return async (image: Blob | null): Promise<void> => {
-    await updateFoto({ photoURL: image && (await upload(uid, image)) });
+  return async (image: Blob | null, options: SaveFotoOptions = {}): Promise<void> => {
+    const photoURL = image && (await upload(uid, image, options));
+    await updateFoto({ photoURL }, { signal: options.signal });
     await session.reload();
     await invalidate(getPersona);
   };

@@ -1,6 +1,10 @@
 import { useRef, useState } from 'react';
 import { caller, messageOf } from '../../../../platform/web/callables/client.ts';
-import { StorageError, uploadResumable } from '../../../../platform/web/storage/index.ts';
+import {
+  type Progress,
+  StorageError,
+  uploadResumable,
+} from '../../../../platform/web/storage/index.ts';
 import type { createTicketIne as TicketIne } from '../../../identidad/archivos/contract.ts';
 import { HEAD_BYTES, imagenProblem } from '../../../identidad/archivos/rules.ts';
 import type { getTextFromImage as TextFromImage } from '../contract.ts';
@@ -11,12 +15,10 @@ const getTextFromImage = caller<typeof TextFromImage>('getTextFromImage');
 
 /** To the letter, from the specification's error catalogue. */
 const SIN_CURP = 'No se encontró el CURP';
-/** Somebody is looking at the progress: less than the client's ten minutes. */
-const RETRY_MS = 60_000;
 
 export type Lectura =
   | { estado: 'nada' }
-  | { estado: 'enviando'; foto: File /** 0 to 1. */; avance: number }
+  | { estado: 'enviando'; foto: File; envio: Progress }
   | { estado: 'leyendo'; foto: File }
   | { estado: 'leida'; foto: File; curp: string }
   /** `foto` when the same one is worth another try. */
@@ -38,14 +40,12 @@ const read = async (
   signal: AbortSignal,
   onChange: (lectura: Lectura) => void,
 ): Promise<Lectura> => {
-  onChange({ estado: 'enviando', foto, avance: 0 });
+  onChange({ estado: 'enviando', foto, envio: { bytesTransferred: 0, totalBytes: foto.size } });
   const { prefijo } = await createTicketIne(null, { signal });
   const name = prefijo + Date.now().toString(36);
   await uploadResumable(name, foto, {
     signal,
-    maxUploadRetryTime: RETRY_MS,
-    onProgress: ({ bytesTransferred, totalBytes }) =>
-      onChange({ estado: 'enviando', foto, avance: bytesTransferred / totalBytes }),
+    onProgress: (envio) => onChange({ estado: 'enviando', foto, envio }),
   });
   onChange({ estado: 'leyendo', foto });
   const filename = name.slice(name.indexOf('/') + 1);

@@ -1,4 +1,4 @@
-import { FileField } from '../../../../platform/web/form/index.ts';
+import { FileField, UploadProgress } from '../../../../platform/web/form/index.ts';
 import { Button, IconDownload } from '../../../../platform/web/ui/index.ts';
 import type { HojaDescrita } from '../../contract.ts';
 import { formatoUrl } from '../../routes.ts';
@@ -15,7 +15,8 @@ export function PasoArchivo({
   importacion: Importacion;
   hoja: HojaDescrita;
 }) {
-  const { file, setFile, upload, busy, error } = importacion;
+  const { file, setFile, upload, cancelUpload, busy, envio, error } = importacion;
+  const sending = envio !== null && envio.bytesTransferred < envio.totalBytes;
   const required = hoja.columnas.filter((column) => column.required);
   return (
     <form
@@ -49,9 +50,12 @@ export function PasoArchivo({
         onChange={setFile}
         error={error ?? undefined}
       />
+      {sending && (
+        <UploadProgress label="Enviando el archivo" envio={envio} onCancel={cancelUpload} />
+      )}
       <div className={styles.actions}>
         <Button type="submit" variant="primary" busy={busy}>
-          {busy ? 'Leyendo el archivo…' : 'Continuar'}
+          {sending ? 'Enviando…' : busy ? 'Leyendo el archivo…' : 'Continuar'}
         </Button>
       </div>
     </form>

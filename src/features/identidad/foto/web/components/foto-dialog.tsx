@@ -1,7 +1,13 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { notify } from '../../../../../platform/web/feedback/index.ts';
 import { FormDialog } from '../../../../../platform/web/form/form-dialog.tsx';
-import { FileField, useForm } from '../../../../../platform/web/form/index.ts';
+import {
+  type Envio,
+  FileField,
+  UploadProgress,
+  useForm,
+} from '../../../../../platform/web/form/index.ts';
+import type { SaveFotoOptions } from '../hooks.ts';
 import { CENTRE, type Encuadre, FotoCrop, render } from './foto-crop.tsx';
 
 const MAX_BYTES = 25_000_000;
@@ -27,17 +33,30 @@ export function FotoDialog({
   save,
   onClose,
 }: {
-  save: (image: Blob) => Promise<void>;
+  save: (image: Blob, options: SaveFotoOptions) => Promise<void>;
   onClose: () => void;
 }) {
   const [image, setImage] = useState<ImageBitmap | null>(null);
   const [encuadre, setEncuadre] = useState<Encuadre>(CENTRE);
   const [problem, setProblem] = useState<string>();
+  const [envio, setEnvio] = useState<Envio | null>(null);
+  const running = useRef<AbortController | null>(null);
+  const cancel = () => running.current?.abort();
+  // Leaving the screen, or closing the dialog, gives it up.
+  useEffect(() => () => running.current?.abort(), []);
   const form = useForm<{ foto: File | null }>({
     initial: { foto: null },
     validate: () => ({ foto: image ? undefined : (problem ?? 'Elija una imagen.') }),
     submit: async () => {
-      if (image) await save(await render(image, encuadre));
+      if (!image) return;
+      const sending = new AbortController();
+      running.current = sending;
+      try {
+        const { signal } = sending;
+        await save(await render(image, encuadre), { signal, onProgress: setEnvio });
+      } finally {
+        setEnvio(null);
+      }
     },
     onSuccess: () => {
       notify.success('Se guardó su foto.');
@@ -67,7 +86,8 @@ export function FotoDialog({
         accept="image/jpeg,image/png,image/webp"
         error={problem ?? field.error}
       />
-      {image && <FotoCrop image={image} encuadre={encuadre} onChange={setEncuadre} />}
+      {image && !envio && <FotoCrop image={image} encuadre={encuadre} onChange={setEncuadre} />}
+      {envio && <UploadProgress label="Enviando la foto" envio={envio} onCancel={cancel} />}
     </FormDialog>
   );
 }

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { Notice } from '../../../../../platform/web/feedback/index.ts';
-import { TextField } from '../../../../../platform/web/form/index.ts';
+import { TextField, UploadProgress } from '../../../../../platform/web/form/index.ts';
 import { Button } from '../../../../../platform/web/ui/index.ts';
 import { normalizeCurp } from '../../rules.ts';
 import { type Lectura, useLectura } from '../hooks.ts';
@@ -110,31 +110,22 @@ function Working({
   onCancel: () => void;
 }) {
   const id = useId();
-  const percent = lectura.estado === 'enviando' ? Math.floor(lectura.avance * 100) : null;
   return (
     <div className={styles.working} data-step={lectura.estado}>
       <CardPhoto foto={lectura.foto} small />
       <div className={styles.steps}>
-        <p id={id}>
-          {percent === null ? (
-            <>
+        {lectura.estado === 'enviando' ? (
+          <UploadProgress label="Enviando la foto" envio={lectura.envio} />
+        ) : (
+          <>
+            <p id={id}>
               <strong>Leyendo la CURP…</strong> Suele tardar unos segundos.
-            </>
-          ) : (
-            <>
-              <strong>Enviando la foto:</strong> {percent} %
-            </>
-          )}
-        </p>
-        <div
-          role="progressbar"
-          aria-labelledby={id}
-          aria-valuenow={percent ?? undefined}
-          className={styles.bar}
-          data-unknown={percent === null ? '' : undefined}
-        >
-          <span style={percent === null ? undefined : { inlineSize: `${percent}%` }} />
-        </div>
+            </p>
+            <div role="progressbar" aria-labelledby={id} className={styles.bar} data-unknown="">
+              <span />
+            </div>
+          </>
+        )}
         <Button size="small" onClick={onCancel}>
           Cancelar
         </Button>
