@@ -1,5 +1,12 @@
+import fc from 'fast-check';
 import { expect, it } from 'vitest';
+import {
+  addWorkingDays,
+  calendarOf,
+  workingDaysBetween,
+} from '../../platform/shared/working-days.ts';
 import { CATALOGOS, catalogoOf } from './definiciones/rules.ts';
+import reference from './reference.json' with { type: 'json' };
 import { camposDe, checkItem, fold, mergeItem } from './rules.ts';
 
 it('every catalog is well declared', () => {
@@ -49,4 +56,27 @@ it('joins two changes, and asks only where they contradict', () => {
 
 it('compares without accents, case or doubled spaces', () => {
   expect(fold('  Ñandú  ÁÉÍ ')).toBe('nandu aei');
+});
+
+/** The judicial calendar, as the catalog is sown with it. */
+const JUDICIAL = reference.base['dias-inhabiles'].filas.map(([dia]) => String(dia));
+
+it('holds on the judicial calendar for every day of its years', () => {
+  const calendar = calendarOf(JUDICIAL);
+  const FIRST = Date.UTC(2025, 0, 1);
+  const day = fc
+    .nat(3 * 365 - 1)
+    .map((n) => new Date(FIRST + n * 86_400_000).toISOString().slice(0, 10));
+  fc.assert(
+    fc.property(day, fc.integer({ min: 1, max: 90 }), (from, n) => {
+      const end = addWorkingDays(from, n, calendar);
+      expect(workingDaysBetween(from, end, calendar)).toBe(n);
+      expect(JUDICIAL).not.toContain(end);
+      expect([0, 6]).not.toContain(new Date(`${end}T12:00:00Z`).getUTCDay());
+    }),
+    { numRuns: 500 },
+  );
+  // As a court would count it by hand: notified on Friday 11 September 2026, three days. 14 and 16
+  // are holidays, so 15, 17 and 18 are counted.
+  expect(addWorkingDays('2026-09-11', 3, calendar)).toBe('2026-09-18');
 });

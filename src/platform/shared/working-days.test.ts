@@ -3,6 +3,7 @@ import { integer, seededRandom } from './random.ts';
 import {
   addWorkingDays,
   calendarOf,
+  deadlineOf,
   isWorkingDay,
   nextWorkingDay,
   workingDaysBetween,
@@ -68,4 +69,15 @@ it('holds for any day, term and calendar', () => {
       0 - workingDaysBetween(from, end, calendar),
     );
   }
+});
+
+it('ends a term at the last instant of its day in Mexico City', () => {
+  const calendar = calendarOf(['2026-09-14', '2026-09-16']);
+  const at = (notified: string, n: number) =>
+    deadlineOf(new Date(notified), n, calendar).toISOString();
+  // The evening of 10 March in Mexico is 11 March in UTC: it was notified on the 10th.
+  expect(at('2026-03-11T05:59:59.999Z', 1)).toBe('2026-03-12T05:59:59.999Z');
+  expect(at('2026-03-11T06:00:00.000Z', 1)).toBe('2026-03-13T05:59:59.999Z');
+  // Friday at night, over the weekend and the holiday of the 16th.
+  expect(at('2026-09-12T04:00:00.000Z', 2)).toBe('2026-09-18T05:59:59.999Z');
 });

@@ -1,6 +1,8 @@
+import { fechaDe, startOfDay } from './dates.ts';
+
 /**
  * Deadlines in working days of the judicial calendar. Days are `AAAA-MM-DD` of the school's own
- * calendar: no hours, no time zones.
+ * calendar: no hours, no time zones, but for `deadlineOf`.
  *
  * - Saturdays and Sundays never count, nor do the days of the calendar's catalog.
  * - The day of a notification is not counted: a term begins on the next working day, so a term of
@@ -94,3 +96,10 @@ export const workingDaysBetween = (desde: string, hasta: string, calendar: Calen
   for (let day = from + 1; day <= to; day++) if (works(day, calendar)) count += 1;
   return count;
 };
+
+/**
+ * The last instant of a term of `n` working days that was notified at that instant: 23:59:59.999 of
+ * its last day in the school's time zone, whatever the clock of the server says.
+ */
+export const deadlineOf = (notified: Date, n: number, calendar: Calendar): Date =>
+  new Date(startOfDay(addWorkingDays(fechaDe(notified), n, calendar), 1).getTime() - 1);
