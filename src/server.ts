@@ -5,6 +5,7 @@ import { z } from 'zod';
 import { auditoriaPaths } from './features/auditoria/routes.ts';
 import { auditoriaHandlers, prepareHistorial } from './features/auditoria/server/handlers.ts';
 import { defineAuditoriaJobs, readSavedAnclas } from './features/auditoria/server/jobs.ts';
+import { auditoriaSheets } from './features/auditoria/server/sheets.ts';
 import { loteCatalogosHandlers } from './features/catalogos/lote/server/handlers.ts';
 import { catalogosPaths } from './features/catalogos/routes.ts';
 import { catalogosHandlers } from './features/catalogos/server/handlers.ts';
@@ -151,6 +152,7 @@ export const createPortal = async (env: Env, options: PortalOptions = {}): Promi
       sheets: createSheets([
         personasSheet,
         usuariosSheet,
+        ...auditoriaSheets,
         ...catalogosSheets,
         ...(options.sheets ?? []),
       ]),

@@ -101,6 +101,8 @@ export type Query = {
   /** Instants; `hasta` is exclusive. */
   desde?: Date | undefined;
   hasta?: Date | undefined;
+  /** The row after which (in their order) to go on, for what reads them all. */
+  tras?: number | undefined;
   descendente: boolean;
   pagina: number;
   porPagina: number;
@@ -133,6 +135,9 @@ const filtered = (db: Db, query: Query) => {
   if (query.personaIds) rows = rows.where(concerns(query.personaIds));
   if (query.desde) rows = rows.where('historial.momento', '>=', query.desde);
   if (query.hasta) rows = rows.where('historial.momento', '<', query.hasta);
+  if (query.tras !== undefined) {
+    rows = rows.where('historial.id', query.descendente ? '<' : '>', query.tras);
+  }
   return rows;
 };
 
@@ -155,7 +160,11 @@ export const countHistorial = async (db: Db, query: Query): Promise<number> => {
 
 export const selectHistorial = (db: Db, query: Query) =>
   filtered(db, query)
-    .leftJoin('personas', 'personas.id', 'historial.persona_id')
+    // Of a file that was merged, the one that took it in.
+    .leftJoin('claves_anteriores as fusion', 'fusion.anterior_id', 'historial.persona_id')
+    .leftJoin('personas', (join) =>
+      join.on(sql<boolean>`personas.id = coalesce(fusion.persona_id, historial.persona_id)`),
+    )
     .leftJoin('cuentas as registrada', (join) =>
       join
         .onRef('registrada.uid', '=', 'historial.entidad_id')
@@ -192,6 +201,16 @@ export const selectHistorial = (db: Db, query: Query) =>
     .limit(query.porPagina)
     .offset((query.pagina - 1) * query.porPagina)
     .execute();
+
+/** The person of an account, or null. */
+export const findPersonaIdOf = async (db: Db, uid: string): Promise<string | null> => {
+  const row = await db
+    .selectFrom('cuentas')
+    .select('persona_id')
+    .where('uid', '=', uid)
+    .executeTakeFirst();
+  return row?.persona_id ?? null;
+};
 
 /** Who read or changed a person's file, other than the person, the latest first. */
 export const selectAccesos = (

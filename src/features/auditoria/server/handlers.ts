@@ -1,8 +1,8 @@
+import type { z } from 'zod';
 import { type Handler, handle } from '../../../platform/server/callables.ts';
 import type { Db, Trx } from '../../../platform/server/db/index.ts';
 import { currentRequest } from '../../../platform/server/request-context.ts';
 import type { Secrets } from '../../../platform/server/secrets.ts';
-import type { Services } from '../../../platform/server/services.ts';
 import type { Actor } from '../../../platform/shared/actor.ts';
 import { startOfDay } from '../../../platform/shared/dates.ts';
 import { isAdmin, isSignedIn } from '../../identidad/policy.ts';
@@ -18,6 +18,7 @@ import {
   insertHistoriales,
   type Nombrado,
   type Pads,
+  type Query,
   selectAccesos,
   selectBrokenLinks,
   selectCabezas,
@@ -182,17 +183,17 @@ export const readHistorialDe = async (
   return (await selectHistorial(db, query)).map(presentAnotacion);
 };
 
-const personaIdsOf = async ({ db }: Services, curp: string | undefined) => {
+const personaIdsOf = async (db: Db, curp: string | undefined) => {
   if (curp === undefined) return undefined;
   const personaId = await readPersonaIdByClave(db, normalizeCurp(curp));
   return personaId === null ? [] : readPersonaIds(db, personaId);
 };
 
 /** Whose history is asked for by name is one of the things that they see. */
-const recordLecturaHistorial = ({ db }: Services, actor: Actor, personaId: string) =>
+const recordLecturaHistorial = (db: Db, actorUid: string, personaId: string) =>
   db.transaction().execute((trx) =>
     recordOnce(trx, {
-      actorUid: actor.uid,
+      actorUid,
       accion: 'persona.leerHistorial',
       entidad: 'persona',
       entidadId: personaId,
@@ -207,24 +208,44 @@ const readNombrado = async (db: Db, text: string): Promise<Nombrado> => {
   return { id: parseFolio(text) ?? text, uid, personaIds };
 };
 
+/** Search and filters of the history, as the screen and an export give them. */
+export type FiltrosHistorial = Pick<
+  z.output<typeof contract.listHistorial.input>,
+  'busqueda' | 'curp' | 'actorUid' | 'accion' | 'entidad' | 'entidadId' | 'desde' | 'hasta'
+>;
+
+/**
+ * What the filters ask for, or null when they name a person who is nobody. That whoever asks looks at
+ * somebody's history is written down.
+ */
+export const readConsulta = async (
+  db: Db,
+  actor: Pick<Actor, 'uid' | 'personaId'>,
+  { curp, busqueda, desde, hasta, ...filtros }: FiltrosHistorial,
+): Promise<Omit<Query, 'descendente' | 'pagina' | 'porPagina'> | null> => {
+  const personaIds = await personaIdsOf(db, curp);
+  if (personaIds?.length === 0) return null;
+  const texto = busqueda ? await readNombrado(db, busqueda) : undefined;
+  const seen = new Set([...(personaIds ?? []), ...(texto?.personaIds ?? [])]);
+  for (const personaId of seen) {
+    if (personaId !== actor.personaId) await recordLecturaHistorial(db, actor.uid, personaId);
+  }
+  return {
+    ...filtros,
+    personaIds,
+    texto,
+    desde: desde ? startOfDay(desde) : undefined,
+    hasta: hasta ? startOfDay(hasta, 1) : undefined,
+  };
+};
+
 export const auditoriaHandlers = (savedAnclas: () => Ancla[]): Handler[] => [
   handle(contract.listHistorial, {
     policy: isAdmin,
-    async run({ curp, busqueda, desde, hasta, ...input }, { actor, services }) {
-      const personaIds = await personaIdsOf(services, curp);
-      if (personaIds?.length === 0) return { total: 0, filas: [] };
-      const texto = busqueda ? await readNombrado(services.db, busqueda) : undefined;
-      const seen = new Set([...(personaIds ?? []), ...(texto?.personaIds ?? [])]);
-      for (const personaId of seen) {
-        if (personaId !== actor.personaId) await recordLecturaHistorial(services, actor, personaId);
-      }
-      const query = {
-        ...input,
-        personaIds,
-        texto,
-        desde: desde ? startOfDay(desde) : undefined,
-        hasta: hasta ? startOfDay(hasta, 1) : undefined,
-      };
+    async run({ descendente, pagina, porPagina, ...filtros }, { actor, services }) {
+      const consulta = await readConsulta(services.db, actor, filtros);
+      if (!consulta) return { total: 0, filas: [] };
+      const query = { ...consulta, descendente, pagina, porPagina };
       const [total, rows] = await Promise.all([
         countHistorial(services.db, query),
         selectHistorial(services.db, query),

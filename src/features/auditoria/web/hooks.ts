@@ -23,17 +23,20 @@ export const useHistorial = () => {
     sort: { id: 'momento', desc: true },
     filters: FILTERS,
   });
-  const query = useTableQuery(listHistorial, {
-    busqueda: state.search || undefined,
-    accion: state.filters.accion,
-    entidad: state.filters.entidad,
-    desde: state.filters.dias.desde,
-    hasta: state.filters.dias.hasta,
+  const { accion, entidad, dias } = state.filters;
+  const filtros = {
+    ...(state.search && { busqueda: state.search }),
+    ...(accion && { accion }),
+    ...(entidad && { entidad }),
+    ...dias,
     descendente: state.sort.desc,
+  };
+  const query = useTableQuery(listHistorial, {
+    ...filtros,
     pagina: state.page,
     porPagina: state.pageSize,
   });
-  return { state, query };
+  return { state, query, filtros };
 };
 
 /** Who has looked at the file of whoever asks. */

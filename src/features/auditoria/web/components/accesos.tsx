@@ -1,5 +1,6 @@
 import { EmptyState, ErrorState, Loading } from '../../../../platform/web/feedback/index.ts';
 import { IconEye, LineaDeVida, properName } from '../../../../platform/web/ui/index.ts';
+import { ExportButton } from '../../../trabajos/web/components/export-button.tsx';
 import { describeAccion } from '../../rules.ts';
 import { useAccesos } from '../hooks.ts';
 
@@ -18,15 +19,18 @@ export function Accesos() {
     );
   }
   return (
-    <LineaDeVida
-      label="Consultas y cambios de su expediente"
-      events={accesos.data.map((acceso, i) => ({
-        id: `${acceso.momento}-${i}`,
-        title: describeAccion(acceso.accion),
-        at: acceso.momento,
-        who: `${properName(acceso.quien)}${acceso.role ? ` (${acceso.role})` : ''}`,
-        detail: acceso.motivo ?? undefined,
-      }))}
-    />
+    <>
+      <LineaDeVida
+        label="Consultas y cambios de su expediente"
+        events={accesos.data.map((acceso, i) => ({
+          id: `${acceso.momento}-${i}`,
+          title: describeAccion(acceso.accion),
+          at: acceso.momento,
+          who: `${properName(acceso.quien)}${acceso.role ? ` (${acceso.role})` : ''}`,
+          detail: acceso.motivo ?? undefined,
+        }))}
+      />
+      <ExportButton hoja="accesos" size="small" />
+    </>
   );
 }

@@ -1,6 +1,7 @@
 import { Link } from 'react-router';
 import { DataTable, type TableColumn } from '../../../../platform/web/table/index.ts';
 import { formatDateTime, PageHeading, properName } from '../../../../platform/web/ui/index.ts';
+import { ExportButton } from '../../../trabajos/web/components/export-button.tsx';
 import type { Anotacion } from '../../contract.ts';
 import { auditoriaPath } from '../../routes.ts';
 import { describeAccion, describeCambio, describeEntidad } from '../../rules.ts';
@@ -86,14 +87,19 @@ const COLUMNS: readonly TableColumn<Anotacion>[] = [
 ];
 
 export default function AuditoriaPage() {
-  const { state, query } = useHistorial();
+  const { state, query, filtros } = useHistorial();
   const { button, outcome } = useVerificacion();
   return (
     <>
       <PageHeading
         title="Auditoría"
         lead="Quién hizo qué, sobre qué registro, cuándo y desde dónde. Solo crece: nadie puede editarla."
-        action={button}
+        action={
+          <>
+            <ExportButton hoja="historial" filtros={filtros} />
+            {button}
+          </>
+        }
       />
       {outcome}
       <DataTable

@@ -1,0 +1,81 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { openTestDatabase } from '../../../../tests/database.ts';
+import { makePersona } from '../../../../tests/factories/personas.ts';
+import type { Database } from '../../../platform/server/db/index.ts';
+import { openSecrets } from '../../../platform/server/secrets.ts';
+import { filtersForHistory } from '../../../platform/server/sheets/define.ts';
+import { prepareHistorial, recordCambios } from './handlers.ts';
+import { auditoriaSheets } from './sheets.ts';
+
+let database: Database;
+let persona: { id: string; clave: string };
+beforeAll(async () => {
+  database = await openTestDatabase();
+  prepareHistorial(openSecrets({ secretKey: 'ab'.repeat(32), dataDir: '' }));
+  persona = await makePersona(database.db);
+  await database.execute(
+    `insert into cuentas (uid, email, password_hash, display_name, role, persona_id)
+     values ('ana', 'ana@auditoria.example', 'x', 'ANA RUIZ', 'Admin', null),
+       ('beto', 'beto@auditoria.example', 'x', 'BETO RUIZ', null, '${persona.id}')`,
+  );
+  await database.db.transaction().execute(async (trx) => {
+    const comun = { actorUid: 'ana', accion: 'catalogo.editar', entidad: 'catalogo' };
+    await recordCambios(
+      trx,
+      comun,
+      Array.from({ length: 1_500 }, (_, i) => ({ entidadId: `c${i}`, despues: { paso: i } })),
+    );
+    await recordCambios(trx, { actorUid: 'ana', accion: 'persona.leer', entidad: 'persona' }, [
+      { entidadId: persona.id },
+    ]);
+  });
+});
+afterAll(() => database.close());
+
+const [historial, accesos] = auditoriaSheets;
+const read = async (sheet: (typeof auditoriaSheets)[number], filtros: object, actorUid = 'ana') => {
+  const found: Record<string, unknown>[] = [];
+  const shown = sheet.filters?.parse(filtros) ?? {};
+  const ctx = { db: database.db, now: new Date(), actorUid };
+  for await (const rows of sheet.exportRows!(shown, ctx)) found.push(...rows);
+  return found;
+};
+
+it('the history is exported whole, as its filters and order show it', async () => {
+  const all = await read(historial!, { entidad: 'catalogo' });
+  expect(all).toHaveLength(1_500);
+  expect(all[0]).toMatchObject({
+    id: 'c1499',
+    quien: 'ANA RUIZ',
+    accion: 'Editó en el catálogo',
+    cambio: 'paso: 1499',
+    momento: expect.stringMatching(/^\d{4}-\d\d-\d\d \d\d:\d\d$/),
+  });
+  expect((await read(historial!, { entidad: 'catalogo', descendente: false }))[1_499]).toEqual(
+    all[0],
+  );
+  expect(await read(historial!, { hasta: '2020-01-01' })).toEqual([]);
+  const one = await read(historial!, { busqueda: persona.clave });
+  expect(one.map(({ accion }) => accion)).toEqual([
+    'Consultó el historial del expediente',
+    'Consultó el expediente',
+  ]);
+});
+
+it('each person exports who has looked at their own file, and nobody else’s', async () => {
+  const mine = await read(accesos!, {}, 'beto');
+  expect(mine.length).toBeGreaterThan(0);
+  expect(new Set(mine.map(({ quien }) => quien))).toEqual(new Set(['ANA RUIZ']));
+  expect(await read(accesos!, {}, 'ana')).toEqual([]);
+});
+
+it('is for an Admin; of a search the history keeps only that there was one', () => {
+  const actor = { uid: 'x', role: 'Escolar', restricted: false } as never;
+  expect(historial!.policy(actor)).toBe(false);
+  expect(historial!.policy(null)).toBe(false);
+  expect(accesos!.policy(null)).toBe(false);
+  expect(filtersForHistory(historial!, { busqueda: 'ana@x.example', entidad: 'cuenta' })).toEqual({
+    busqueda: '(con texto)',
+    entidad: 'cuenta',
+  });
+});

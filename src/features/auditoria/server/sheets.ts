@@ -1,0 +1,103 @@
+import type { z } from 'zod';
+import { defineSheet } from '../../../platform/server/sheets/define.ts';
+import { momentoDe } from '../../../platform/shared/dates.ts';
+import { isAdmin, isSignedIn } from '../../identidad/policy.ts';
+import { readPersonaIds } from '../../personas/server/handlers.ts';
+import { type Anotacion, listHistorial } from '../contract.ts';
+import { describeAccion, describeCambio, describeEntidad } from '../rules.ts';
+import { findPersonaIdOf, selectAccesos, selectHistorial } from './data.ts';
+import { readConsulta } from './handlers.ts';
+import { presentAcceso, presentAnotacion } from './present.ts';
+
+const BLOCK = 1_000;
+/** Rows of the export of who has looked at one's file: the latest. */
+const MAX_ACCESOS = 10_000;
+
+const filters = listHistorial.input.pick({
+  busqueda: true,
+  accion: true,
+  entidad: true,
+  desde: true,
+  hasta: true,
+  descendente: true,
+});
+
+const toFila = (a: Anotacion) => ({
+  momento: momentoDe(new Date(a.momento)),
+  accion: describeAccion(a.accion),
+  quien: a.actor ? a.actor.nombre || a.actor.email || 'Cuenta eliminada' : 'El sistema',
+  correo: a.actor?.email || null,
+  registro: describeEntidad(a.entidad),
+  id: a.entidadId,
+  cambio: describeCambio(a.antes, a.despues).join('; '),
+  motivo: a.motivo,
+  origen: a.origen,
+  solicitud: a.solicitudId,
+});
+
+/** The history, for an Admin, in the order of the screen. Nothing is imported into it. */
+const historialSheet = defineSheet<ReturnType<typeof toFila>, z.output<typeof filters>>({
+  id: 'historial',
+  title: 'auditoría',
+  policy: isAdmin,
+  columns: [
+    { key: 'momento', header: 'Cuándo', example: '', width: 18 },
+    { key: 'accion', header: 'Qué', example: '', width: 30 },
+    { key: 'quien', header: 'Quién', example: '', width: 30 },
+    { key: 'correo', header: 'Correo', example: '', width: 30 },
+    { key: 'registro', header: 'Registro', example: '', width: 16 },
+    { key: 'id', header: 'Clave del registro', example: '', width: 38 },
+    { key: 'cambio', header: 'Antes y después', example: '', width: 60 },
+    { key: 'motivo', header: 'Motivo', example: '', width: 30 },
+    { key: 'origen', header: 'Desde', example: '', width: 16 },
+    { key: 'solicitud', header: 'Solicitud', example: '', width: 38 },
+  ],
+  filters,
+  shownFilters: ['accion', 'entidad', 'desde', 'hasta', 'descendente'],
+
+  async *exportRows({ descendente, ...filtros }, { db, actorUid }) {
+    const actor = { uid: actorUid, personaId: await findPersonaIdOf(db, actorUid) };
+    const consulta = await readConsulta(db, actor, filtros);
+    if (!consulta) return;
+    let tras: number | undefined;
+    for (;;) {
+      const query = { ...consulta, tras, descendente, pagina: 1, porPagina: BLOCK };
+      const rows = await selectHistorial(db, query);
+      if (rows.length === 0) return;
+      tras = rows.at(-1)!.id;
+      yield rows.map((row) => toFila(presentAnotacion(row)));
+    }
+  },
+});
+
+const toAcceso = (acceso: ReturnType<typeof presentAcceso>) => ({
+  momento: momentoDe(new Date(acceso.momento)),
+  accion: describeAccion(acceso.accion),
+  quien: acceso.quien,
+  role: acceso.role,
+  motivo: acceso.motivo,
+});
+
+/** Who has looked at the file of whoever asks. */
+const accesosSheet = defineSheet<ReturnType<typeof toAcceso>>({
+  id: 'accesos',
+  title: 'consultas de su expediente',
+  policy: isSignedIn,
+  columns: [
+    { key: 'momento', header: 'Cuándo', example: '', width: 18 },
+    { key: 'accion', header: 'Qué', example: '', width: 30 },
+    { key: 'quien', header: 'Quién', example: '', width: 30 },
+    { key: 'role', header: 'Rol', example: '' },
+    { key: 'motivo', header: 'Motivo', example: '', width: 40 },
+  ],
+  async *exportRows(_filters, { db, actorUid }) {
+    const personaId = await findPersonaIdOf(db, actorUid);
+    if (personaId === null) return;
+    const ids = await readPersonaIds(db, personaId);
+    const rows = await selectAccesos(db, ids, actorUid, MAX_ACCESOS);
+    yield rows.map((row) => toAcceso(presentAcceso(row)));
+  },
+});
+
+/** How the history is exported. */
+export const auditoriaSheets = [historialSheet, accesosSheet];
