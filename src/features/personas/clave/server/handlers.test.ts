@@ -295,6 +295,11 @@ describe('a CURP that somebody has', () => {
     expect(historial.result.filas.map((fila: { accion: string }) => fila.accion)).toEqual(
       expect.arrayContaining(['persona.fusionar', 'persona.leer', 'inscripcion.cambiarPersona']),
     );
+    // What was done to the file that is no longer there leads to the one that took it in.
+    const [fused] = historial.result.filas.filter(
+      ({ accion }: { accion: string }) => accion === 'persona.fusionar',
+    );
+    expect(fused).toMatchObject({ entidadId: old.id, enlace: `/person/${target.clave}` });
     const accesos = await portal.call('listAccesos', null, again);
     expect(accesos.result.map((fila: { accion: string }) => fila.accion)).toEqual(
       expect.arrayContaining(['persona.fusionar', 'persona.recibirFusion', 'persona.leer']),
