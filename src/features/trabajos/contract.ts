@@ -15,6 +15,8 @@ const trabajo = z.object({
   archivo: z.object({ id: z.string(), nombre: z.string() }).nullable(),
   /** False: somebody else asked for it (an Admin sees everybody's). */
   propio: z.boolean(),
+  /** Who asked for it, when it was somebody else. */
+  quien: z.string().nullable(),
   puedeCancelar: z.boolean(),
   puedeReintentar: z.boolean(),
   /** ISO instants. */

@@ -71,12 +71,15 @@ export type Progress = {
   ) => Promise<void>;
 };
 
+/** Waits for a handler as long as it shows that it goes on; one that hangs fails, to be tried again. */
+type WhileAlive = <T>(work: Promise<T>, idleMs: number) => Promise<T>;
+
 /** The progress of one delivery of `row`: one that was superseded can change nothing any more. */
 export const createProgress = (
   db: Db,
   row: Trabajo,
   run: JobRun,
-): Progress & { settle: () => Promise<void> } => {
+): Progress & { settle: () => Promise<void>; whileAlive: WhileAlive } => {
   const { id, propietario } = row;
   let pending: { hechos: number; total: number | null; mensaje: string | null } | null = null;
   let writtenAt = 0;
@@ -100,11 +103,19 @@ export const createProgress = (
     if (numUpdatedRows === 0n) throw new JobCancelled();
   };
 
+  /** When the handler last said anything, and whether it was given up for not doing so. */
+  let aliveAt = Date.now();
+  let dead = false;
+  const live = () => {
+    if (run.signal.aborted || dead) throw new JobCancelled();
+    aliveAt = Date.now();
+  };
+
   const progress: Progress = {
     id,
     propietario,
     async report(done, of, message) {
-      if (run.signal.aborted) throw new JobCancelled();
+      live();
       if (of !== undefined) total = of;
       const news = (message ?? null) !== mensaje;
       mensaje = message ?? null;
@@ -112,7 +123,8 @@ export const createProgress = (
       if (news || Date.now() - writtenAt >= EVERY) await write();
     },
     async isCancelled() {
-      if (run.signal.aborted) return true;
+      if (run.signal.aborted || dead) return true;
+      aliveAt = Date.now();
       const held = await db
         .selectFrom('trabajos_visibles')
         .select('id')
@@ -130,7 +142,7 @@ export const createProgress = (
       return mark !== undefined;
     },
     async item(key, work) {
-      if (run.signal.aborted) throw new JobCancelled();
+      live();
       busy += 1;
       try {
         return await db.transaction().execute(async (trx) => {
@@ -166,5 +178,20 @@ export const createProgress = (
       await progress.report(done, items.length, message);
     },
   };
-  return { ...progress, settle: write };
+  const whileAlive: WhileAlive = (work, idleMs) => {
+    let timer: NodeJS.Timeout | undefined;
+    const hung = new Promise<never>((_, reject) => {
+      const watch = () => {
+        const left = aliveAt + idleMs - Date.now();
+        if (left > 0) timer = setTimeout(watch, left);
+        else {
+          dead = true;
+          reject(new Error(`No progress in ${idleMs / 1000} s`));
+        }
+      };
+      watch();
+    });
+    return Promise.race([work, hung]).finally(() => clearTimeout(timer));
+  };
+  return { ...progress, settle: write, whileAlive };
 };

@@ -22,10 +22,10 @@ afterEach(async () => {
 type Handler = Parameters<Trabajos['define']>[1];
 
 /** One process's queue. */
-const open = async (handler: Handler, retryLimit = 5): Promise<Trabajos> => {
+const open = async (handler: Handler, retryLimit = 5, idleSeconds = 300): Promise<Trabajos> => {
   const jobs = createJobs(database, createLog('silent'), { superviseSeconds: 1 });
   const trabajos = createTrabajos({ db: database.db, jobs });
-  trabajos.define('prueba', handler, { retryLimit, retryDelay: 1 });
+  trabajos.define('prueba', handler, { retryLimit, retryDelay: 1, idleSeconds });
   await jobs.start();
   running.push(jobs);
   return trabajos;
@@ -150,6 +150,34 @@ describe('a visible job', () => {
     expect((await until(trabajos, id, 'fallido')).mensaje).toBe('No se puede.');
     expect(await database.db.transaction().execute((t) => trabajos.retry(t, id, 'u'))).toBeNull();
     expect(tries).toBe(1);
+  });
+
+  it('that hangs is given up after its time and tried again; the hung run changes nothing more', async () => {
+    let tries = 0;
+    let wake = () => {};
+    const asleep = new Promise<void>((resolve) => {
+      wake = resolve;
+    });
+    const trabajos = await open(
+      async (_, progress) => {
+        tries += 1;
+        await effect(progress, 'a');
+        if (tries === 1) {
+          await asleep;
+          await effect(progress, 'hung');
+        }
+        await effect(progress, 'b');
+        return null;
+      },
+      5,
+      1,
+    );
+    const id = await send(trabajos);
+    const row = await until(trabajos, id, 'hecho');
+    wake();
+    await new Promise((resolve) => setTimeout(resolve, 200));
+    expect(row.intento).toBe(2);
+    expect((await efectos()).map(({ clave }) => clave)).toEqual(['a', 'b']);
   });
 
   it('is done once although two processes share the queue', async () => {

@@ -28,6 +28,8 @@ export type NewTrabajo = {
 
 /** Finished jobs leave the tray after this long (days). */
 const KEPT_DAYS = 30;
+/** A handler that shows no progress for this long (default) hangs. */
+const IDLE_SECONDS = 300;
 const EXHAUSTED = 'trabajos-agotados';
 const GAVE_UP = 'Falló varias veces y no se intentará más por sí solo. Puede reintentarlo.';
 
@@ -104,12 +106,13 @@ export const createTrabajos = ({ db, jobs }: { db: Db; jobs: Jobs }) => {
   return {
     /**
      * Declares a kind of visible job. The handler may be run again from the start at any time:
-     * what must happen once goes through `progress.item`. What it returns is its result.
+     * what must happen once goes through `progress.item`. What it returns is its result. One that says
+     * nothing to `progress` for `idleSeconds` hangs: it is given up and tried again.
      */
     define<T extends object>(
       tipo: string,
       handler: (datos: T, progress: Progress) => Promise<TrabajoResultado | null>,
-      options: JobOptions = {},
+      { idleSeconds = IDLE_SECONDS, ...options }: JobOptions & { idleSeconds?: number } = {},
     ): void {
       jobs.define<Delivery>(
         tipo,
@@ -119,7 +122,10 @@ export const createTrabajos = ({ db, jobs }: { db: Db; jobs: Jobs }) => {
           if (!row) return;
           const progress = createProgress(db, row, run);
           try {
-            const resultado = await handler(row.datos as T, progress);
+            const resultado = await progress.whileAlive(
+              handler(row.datos as T, progress),
+              idleSeconds * 1000,
+            );
             await progress.settle();
             await end(row, { estado: 'hecho', mensaje: resultado?.mensaje ?? null, resultado });
           } catch (error) {

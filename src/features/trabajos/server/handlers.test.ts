@@ -257,6 +257,28 @@ describe('importing', () => {
     expect((await download(`/api/exportaciones/${result!.archivo}`)).status).toBe(404);
   });
 
+  it('finds the headers below a title; a file without rows is told, not imported', async () => {
+    const path = join(dir, 'titulo.csv');
+    const [curp, nombre] = personaRow(30);
+    writeFileSync(path, `Alumnos de 2026;\n;\nCURP;Nombre\n${curp};${nombre}\n`);
+    const { result } = await upload(path);
+    expect(result?.encabezados).toEqual(['CURP', 'Nombre']);
+    const titled = await finished(await start(path));
+    expect(titled.mensaje).toMatch(/^Se importó 1 fila/);
+    writeFileSync(path, 'CURP,Nombre\n,\n');
+    const empty = await upload(path);
+    const data = {
+      hoja: 'personas',
+      archivo: empty.result!.archivo,
+      correspondencia: empty.result!.correspondencia,
+    };
+    const preview = await portal.call('previewImportacion', data, { token: staff.token });
+    expect(preview.error?.message).toMatch(/ninguna fila debajo de los encabezados/);
+    const job = await finished(await start(path));
+    expect(job).toMatchObject({ estado: 'fallido', puedeReintentar: false });
+    expect(job.mensaje).toMatch(/ninguna fila/);
+  });
+
   it('refuses what is too big or no table, and goes on', async () => {
     const path = join(dir, 'enorme');
     writeFileSync(path, Buffer.alloc(26 * 1024 * 1024, 'a'));
@@ -362,6 +384,10 @@ describe('the tray', () => {
     expect(await ids(person.token, true)).toEqual([]);
     expect(await ids(admin.token)).not.toContain(id);
     expect(await ids(admin.token, true)).toContain(id);
+    const all = (await portal.call('listTrabajos', { todos: true }, { token: admin.token })).result;
+    const other = (all.trabajos as Trabajo[]).find((one) => one.id === id);
+    expect(other).toMatchObject({ propio: false, archivo: null });
+    expect(other?.quien).toBeTruthy();
     expect((await portal.call('retryTrabajo', { id }, { token: staff.token })).http).toBe(404);
     expect((await portal.call('hideTrabajos', { ids: [id] }, { token: person.token })).http).toBe(
       200,

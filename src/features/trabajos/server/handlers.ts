@@ -7,6 +7,7 @@ import { CallError } from '../../../platform/shared/errors.ts';
 import { recordCambio } from '../../auditoria/server/handlers.ts';
 import { isAdmin, isSignedIn } from '../../identidad/policy.ts';
 import * as contract from '../contract.ts';
+import { selectNombres } from './data.ts';
 import { presentTrabajo } from './present.ts';
 
 /** Whose jobs an actor may touch: an Admin everybody's (null), anyone else their own. */
@@ -43,7 +44,10 @@ export const trabajosHandlers: Handler[] = [
     async run({ todos }, { actor, services }) {
       const scope = todos ? scopeOf(actor) : actor.uid;
       const rows = await services.trabajos.list(scope);
-      return { trabajos: rows.map((row) => presentTrabajo(row, actor.uid, services.now())) };
+      const others = rows.flatMap((row) => (row.propietario === actor.uid ? [] : row.propietario));
+      const nombres = await selectNombres(services.db, [...new Set(others)]);
+      const now = services.now();
+      return { trabajos: rows.map((row) => presentTrabajo(row, actor.uid, now, nombres)) };
     },
   }),
 

@@ -5,7 +5,12 @@ import type { Trabajo } from '../contract.ts';
 const FILE_LASTS = 24 * 3_600_000;
 
 /** A job as the viewer sees it. */
-export const presentTrabajo = (row: Row, viewerUid: string, now: Date): Trabajo => {
+export const presentTrabajo = (
+  row: Row,
+  viewerUid: string,
+  now: Date,
+  nombres: ReadonlyMap<string, string>,
+): Trabajo => {
   const mine = row.propietario === viewerUid;
   const ended = row.terminado_en;
   const lasts = ended !== null && now.getTime() - ended.getTime() < FILE_LASTS;
@@ -19,6 +24,7 @@ export const presentTrabajo = (row: Row, viewerUid: string, now: Date): Trabajo 
     cifras: row.resultado?.cifras ?? {},
     archivo: (mine && lasts && row.resultado?.archivo) || null,
     propio: mine,
+    quien: mine ? null : (nombres.get(row.propietario) ?? 'Cuenta eliminada'),
     puedeCancelar: row.estado === 'enCola' || row.estado === 'enCurso',
     puedeReintentar:
       (row.estado === 'fallido' || row.estado === 'cancelado') &&

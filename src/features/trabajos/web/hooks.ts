@@ -40,11 +40,20 @@ export const isLive = ({ estado }: Pick<Trabajo, 'estado'>): boolean =>
 const LIVE_MS = 2_000;
 const IDLE_MS = 30_000;
 
-/** The tray. Asked every 2 s while something runs, never while the browser's tab is hidden. */
-export const useTrabajos = ({ slow = IDLE_MS }: { slow?: number | false } = {}) =>
+/**
+ * The tray; `todos`: everybody's, for an Admin. Asked every 2 s while something runs, never while
+ * the browser's tab is hidden.
+ */
+export const useTrabajos = ({
+  slow = IDLE_MS,
+  todos = false,
+}: {
+  slow?: number | false;
+  todos?: boolean;
+} = {}) =>
   useCall(
     listTrabajosCall,
-    { todos: false },
+    { todos },
     {
       staleTime: 1_000,
       refetchInterval: (query) => (query.state.data?.trabajos.some(isLive) ? LIVE_MS : slow),

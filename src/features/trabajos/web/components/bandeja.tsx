@@ -13,7 +13,8 @@ const SLOW_MS = 30_000;
  * meanwhile. Staff always have it; anybody else once there is something in it.
  */
 export function Bandeja() {
-  const staff = useUser().role !== null;
+  const { role } = useUser();
+  const staff = role !== null;
   const [opened, setOpened] = useState(false);
   const list = useTrabajos({ slow: staff ? SLOW_MS : false });
   const trabajos = list.data?.trabajos ?? [];
@@ -48,13 +49,15 @@ export function Bandeja() {
         className={styles.panel}
         onToggle={(event) => setOpened((event.nativeEvent as ToggleEvent).newState === 'open')}
       >
-        {opened && <Contenido list={list} />}
+        {opened && <Contenido admin={role === 'Admin'} />}
       </div>
     </>
   );
 }
 
-function Contenido({ list }: { list: ReturnType<typeof useTrabajos> }) {
+function Contenido({ admin }: { admin: boolean }) {
+  const [todos, setTodos] = useState(false);
+  const list = useTrabajos({ todos });
   const hide = useHideTrabajos();
   if (list.isPending) return <Loading shape="list" />;
   if (list.isError) return <ErrorState error={list.error} retry={() => void list.refetch()} />;
@@ -75,6 +78,16 @@ function Contenido({ list }: { list: ReturnType<typeof useTrabajos> }) {
           </Button>
         )}
       </div>
+      {admin && (
+        <label className={styles.all}>
+          <input
+            type="checkbox"
+            checked={todos}
+            onChange={({ target }) => setTodos(target.checked)}
+          />
+          Mostrar los de todas las personas
+        </label>
+      )}
       {trabajos.length === 0 ? (
         <p className={styles.empty}>
           Aquí verá las importaciones, exportaciones y emisiones que pida. Siguen su curso aunque

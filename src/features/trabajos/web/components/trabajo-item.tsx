@@ -7,6 +7,7 @@ import {
   formatRelative,
   IconDownload,
   IconUndo,
+  properName,
   type Tone,
 } from '../../../../platform/web/ui/index.ts';
 import type { Trabajo } from '../../contract.ts';
@@ -70,6 +71,7 @@ export function TrabajoItem({ trabajo }: { trabajo: Trabajo }) {
         <strong className={styles.title}>{trabajo.titulo}</strong>
         <EstadoBadge tone={tone}>{label}</EstadoBadge>
       </div>
+      {trabajo.quien && <small className={styles.who}>Lo pidió {properName(trabajo.quien)}</small>}
       <Avance trabajo={trabajo} />
       {!isLive(trabajo) && trabajo.mensaje && <p className={styles.message}>{trabajo.mensaje}</p>}
       {trabajo.archivo && <Descarga archivo={trabajo.archivo} />}
@@ -98,7 +100,7 @@ export function TrabajoItem({ trabajo }: { trabajo: Trabajo }) {
             Reintentar
           </Button>
         )}
-        {!isLive(trabajo) && (
+        {!isLive(trabajo) && trabajo.propio && (
           <Button
             size="small"
             variant="quiet"
