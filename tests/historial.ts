@@ -34,6 +34,7 @@ const NO_CHANGE: Readonly<Record<string, { tables: readonly string[]; why: strin
   token: { tables: ['sesiones'], why: 'the same, by the genuine client' },
   createCuenta: { tables: ['sesiones'], why: 'a refused registration has a session all the same' },
   sendVerification: { tables: ['correos'], why: 'the mail of a refused registration' },
+  resendVerification: { tables: ['correos'], why: 'the same mail, asked for again' },
   signIn: { tables: ['cuentas'], why: 'the step of a second factor is spent, whatever follows' },
 };
 

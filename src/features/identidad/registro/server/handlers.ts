@@ -1,4 +1,5 @@
 import { randomBytes, randomInt } from 'node:crypto';
+import { takeAtLeast } from '../../../../platform/server/at-least.ts';
 import { type Handler, handle } from '../../../../platform/server/callables.ts';
 import type { Trx } from '../../../../platform/server/db/index.ts';
 import { hashPassword } from '../../../../platform/server/passwords.ts';
@@ -49,6 +50,11 @@ import { splitDisplayName } from '../rules.ts';
 const SIGN_UP_BY_ADDRESS = { name: 'registro-direccion', max: 600, windowSeconds: 3600 };
 /** CURPs that one address may try to make its own in a day: it is no way to ask whose they are. */
 const CURP_BY_ACCOUNT = { name: 'curp-cuenta', max: 60, windowSeconds: 86_400 };
+/**
+ * Milliseconds that every step takes: more than its longest work, so that a step with nothing to write,
+ * because the email was taken, is not told by its time.
+ */
+const STEP_MS = 150;
 /** Minutes before somebody else may start again with an email that nobody verified. */
 const ABANDONED_MINUTES = 15;
 
@@ -246,7 +252,7 @@ const recordPersonaSinCurp = async (
   });
 };
 
-export const registroHandlers: Handler[] = [
+const steps: Handler[] = [
   handle(contract.createCuenta, {
     public: true,
     async run(input, { request, services }) {
@@ -381,3 +387,9 @@ export const registroHandlers: Handler[] = [
     },
   }),
 ];
+
+/** The calls of a registration. */
+export const registroHandlers: Handler[] = steps.map((step) => ({
+  ...step,
+  run: (input, ctx) => takeAtLeast(STEP_MS, () => step.run(input, ctx)),
+}));

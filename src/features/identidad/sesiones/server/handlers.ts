@@ -73,7 +73,7 @@ const readRefreshToken = (
 
 export type OpenSesion = { accessToken: string; refreshToken: string; sid: string };
 
-type Origin = Pick<CallRequest, 'ip' | 'userAgent' | 'cookies'>;
+type Origin = Pick<CallRequest, 'ip' | 'userAgent'> & { cookies?: CallRequest['cookies'] };
 
 /**
  * Opens a session of an account. `registro` makes one that may only finish a registration; with
@@ -141,7 +141,7 @@ export const resolveActor = async (token: string, services: Services): Promise<A
  */
 const countSignIn = async (services: Services, email: string, origin: Origin): Promise<void> => {
   const { db, throttle } = services;
-  const equipo = knownEquipo(services, origin.cookies, email);
+  const equipo = knownEquipo(services, origin.cookies ?? {}, email);
   if (equipo !== null) return throttle.use(SIGN_IN_BY_EQUIPO, equipo);
   await throttle.use(SIGN_IN_BY_ADDRESS, origin.ip);
   await throttle.use(SIGN_IN_BY_BOTH, `${email} ${origin.ip}`);
