@@ -9,8 +9,16 @@ export type CodeShape = {
   plausible: (code: string) => boolean;
 };
 
-/** `repairs` counts characters changed for another of the type the position demands. */
-export type Candidate = { code: string; repairs: number; confidence: number };
+/**
+ * `repairs` counts characters changed for another of the type the position demands; `glyphs` are
+ * those it was read from.
+ */
+export type Candidate = {
+  code: string;
+  repairs: number;
+  confidence: number;
+  glyphs: readonly Glyph[];
+};
 
 /** What the recogniser confuses across types. Never digit for digit nor letter for letter. */
 const AS_DIGIT: Readonly<Record<string, string>> = {
@@ -40,6 +48,8 @@ const AS_LETTER: Readonly<Record<string, string>> = {
 /** O and 0 are one drawing in many typefaces; any other change needs some support in the picture. */
 const SAME_DRAWING = new Set(['O0', '0O']);
 const SUPPORT = 0.05;
+/** Share of a character's support from which another one is as good an explanation. */
+const DOUBT = 0.25;
 
 const isDigit = (c: string) => c >= '0' && c <= '9';
 
@@ -87,7 +97,36 @@ function fit(window: readonly Glyph[], shape: CodeShape): Candidate | null {
     code += char;
     confidence = Math.min(confidence, glyph.confidence);
   }
-  return { code, repairs, confidence };
+  return { code, repairs, confidence, glyphs: window };
+}
+
+/**
+ * Whether the same readings also speak for another possible code, one character away. A check digit
+ * tells most misreadings, but not each: of a CURP it is the same with H and with M.
+ */
+export function hasTwin(
+  code: string,
+  readings: readonly (readonly Glyph[])[],
+  shape: CodeShape,
+  possible: (code: string) => boolean,
+): boolean {
+  return [...code].some((own, position) => {
+    const allowed = shape.allowed(position, code.slice(0, position));
+    const support = (char: string) => {
+      const at = CODE_ALPHABET.indexOf(char);
+      return readings.reduce((sum, glyphs) => sum + glyphs[position]!.chances[at]!, 0);
+    };
+    const repaired = readings
+      .map((glyphs) => glyphs[position]!)
+      .filter((glyph) => !allowed.includes(glyph.char));
+    const ownSupport = support(own) + repaired.reduce((sum, glyph) => sum + glyph.confidence, 0);
+    return [...allowed].some(
+      (other) =>
+        other !== own &&
+        support(other) > ownSupport * DOUBT &&
+        possible(code.slice(0, position) + other + code.slice(position + 1)),
+    );
+  });
 }
 
 /**

@@ -3,6 +3,7 @@ import {
   type CodeShape,
   candidates,
   codeGlyphs,
+  hasTwin,
   resemblance,
 } from './code-candidates.ts';
 import type { Ocr, OcrPage, OcrRequest } from './index.ts';
@@ -45,14 +46,15 @@ const MAX_REPAIRS = 2;
 const MAX_SUSPECTS = 5;
 
 /** `of` is how many readings its line had, those that gave nothing included. */
-type Vote = Candidate & Decision & { count: number; of: number; valid: boolean };
+type Vote = Candidate &
+  Decision & { count: number; of: number; valid: boolean; seen: (readonly Glyph[])[] };
 type Decision = { code: string; members: Line[] };
 type Suspect = { box: Box; glyphs: Glyph[]; members: Line[]; likeness: number };
 
 /**
  * Reads a picture and the one code on it. A code is accepted only when at least two cuts of its
- * line give it, more than a third of all, none other is given more often, and the rest of the
- * document does not contradict it. Throws as `Ocr.read`.
+ * line give it, more than a third of all, none other is given more often, no other valid one explains
+ * them nearly as well, and the rest of the document does not contradict it. Throws as `Ocr.read`.
  */
 export function readCode(
   ocr: Ocr,
@@ -89,8 +91,10 @@ async function decide(
   grammar: CodeGrammar,
 ): Promise<Decision | 'printed wrong' | null> {
   const votes = new Map<string, Vote>();
+  const contradicted = grammar.contradicts(lines);
+  const possible = (code: string) => grammar.verify(code) && !contradicted(code);
   for (const suspect of suspects(lines, grammar)) {
-    const found = await readings(page, suspect, grammar);
+    const found = await readings(page, suspect, grammar, possible);
     for (const candidate of found.filter((c) => c !== null)) {
       const vote = votes.get(candidate.code);
       votes.set(candidate.code, {
@@ -99,6 +103,8 @@ async function decide(
         members: vote?.members ?? suspect.members,
         count: (vote?.count ?? 0) + 1,
         of: vote?.of ?? found.length,
+        glyphs: candidate.glyphs,
+        seen: [...(vote?.seen ?? []), candidate.glyphs],
         repairs: Math.min(vote?.repairs ?? MAX_REPAIRS + 1, candidate.repairs),
         confidence: Math.max(vote?.confidence ?? 0, candidate.confidence),
       });
@@ -115,15 +121,23 @@ async function decide(
     winner.count > winner.of * MAJORITY &&
     list.every((vote) => vote === winner || vote.count < winner.count) &&
     winner.repairs <= MAX_REPAIRS &&
-    !grammar.contradicts(lines)(winner.code);
+    !contradicted(winner.code) &&
+    !hasTwin(winner.code, nearlySame(list, winner), grammar, possible);
   return sure ? winner : null;
 }
+
+/** All readings of a code, and of those that differ in one character. */
+const nearlySame = (votes: readonly Vote[], { code }: Vote): (readonly Glyph[])[] =>
+  votes
+    .filter((vote) => [...vote.code].filter((char, i) => char !== code[i]).length <= 1)
+    .flatMap((vote) => vote.seen);
 
 /** The code in each cut of a line, or null: few cuts when they agree, all when they do not. */
 async function readings(
   page: OcrPage,
   { box, glyphs }: Suspect,
   grammar: CodeGrammar,
+  possible: (code: string) => boolean,
 ): Promise<(Candidate | null)[]> {
   const found = [best(glyphs, grammar)];
   const reread = async (variants: readonly CropVariant[]) => {
@@ -133,8 +147,9 @@ async function readings(
   };
   await reread(VARIANTS.slice(0, ENOUGH));
   const code = found[0]?.code;
-  const unanimous = code && found.every((c) => c?.code === code) && grammar.verify(code);
-  if (!unanimous) await reread(VARIANTS.slice(ENOUGH));
+  const same = found.filter((c) => c?.code === code).map((c) => c?.glyphs ?? []);
+  const unanimous = code && same.length === found.length && grammar.verify(code);
+  if (!unanimous || hasTwin(code, same, grammar, possible)) await reread(VARIANTS.slice(ENOUGH));
   return found;
 }
 

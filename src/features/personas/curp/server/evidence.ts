@@ -110,7 +110,7 @@ function nearestLabel({ box }: Line, lines: readonly Line[]): PrintedDate['label
 function printedSex(flat: readonly string[]): string | null {
   const text = flat.join('\n');
   if (/HOMBRE|MASCULINO/.test(text)) return 'H';
-  if (/MUJER|FEMENINO/.test(text)) return 'M';
+  if (/[MHN]UJER|FEMENINO/.test(text)) return 'M';
   const letter = /SEX[O0]\n?([HM])(?:\n|$)/.exec(text)?.[1];
   return letter === 'M' && !/ELECTOR|PARAVOTAR/.test(text) ? null : (letter ?? null);
 }

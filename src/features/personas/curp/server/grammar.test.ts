@@ -7,7 +7,7 @@ import { readCurpText } from './grammar.ts';
 const ocr = createOcr();
 afterAll(() => ocr.close());
 
-describe('the CURP of a card', { timeout: 60_000 }, () => {
+describe('the CURP of a card', { timeout: 180_000 }, () => {
   it.each([
     ['clean', 0],
     ['photo', 6],
