@@ -25,7 +25,7 @@ const COLUMNS: readonly TableColumn<Anotacion>[] = [
   {
     id: 'momento',
     header: 'Cuándo',
-    nowrap: true,
+    width: 8,
     descFirst: true,
     cell: (a) => <time dateTime={a.momento}>{formatDateTime(a.momento)}</time>,
   },
@@ -33,7 +33,7 @@ const COLUMNS: readonly TableColumn<Anotacion>[] = [
     id: 'accion',
     header: 'Qué',
     primary: true,
-    width: 14,
+    width: 10,
     cell: (a) => describeAccion(a.accion),
   },
   {
@@ -68,6 +68,7 @@ const COLUMNS: readonly TableColumn<Anotacion>[] = [
   {
     id: 'cambio',
     header: 'Antes y después',
+    width: 15,
     cell: (a) => (
       <Lines
         lines={[
