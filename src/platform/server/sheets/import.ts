@@ -23,7 +23,7 @@ import { type Lectura, type Table, withTable } from './read.ts';
 import { writeReport } from './report.ts';
 import { countStaged, repeatedValues, stagedBlocks, stageRows, unstage } from './staging.ts';
 import type { TableRow } from './table.ts';
-import { UnreadableSheet } from './unreadable.ts';
+import { NO_ROWS, UnreadableSheet } from './unreadable.ts';
 
 export type ImportJob = { archivo: string; correspondencia: Correspondencia };
 
@@ -124,6 +124,7 @@ export const defineImports = ({ db, trabajos, sheets, files, now, onEvent }: She
     // A run that died after writing leaves only its mark: then there is nothing more to write.
     if (!(await progress.isDone('escribir'))) {
       checked = await readAll(sheet, file, job, ctx, progress);
+      if (checked.leidas === 0) throw new UnreadableSheet(NO_ROWS);
       if (checked.errores > 0) await refuse(sheet, file, checked);
       await progress.report(checked.leidas, checked.leidas, 'Escribiendo todas las filas');
       try {

@@ -14,7 +14,7 @@ import { defineExports, EXPORT_JOB, type ExportJob } from './export.ts';
 import { createSheetFiles, type SheetFile } from './files.ts';
 import { defineImports, IMPORT_JOB, type ImportJob } from './import.ts';
 import { previewImport } from './preview.ts';
-import { inspectTable, withTable } from './read.ts';
+import { findEncabezado, inspectTable, type Lectura } from './read.ts';
 import { UnreadableSheet } from './unreadable.ts';
 
 export type { SheetEvent } from './engine.ts';
@@ -74,8 +74,12 @@ export const createHojas = (options: Options) => {
           { maxBytes: MAX_IMPORT_BYTES, idleMs: IDLE },
         );
         try {
-          const lectura = await inspectTable(spooled.path);
-          const headers = await withTable(spooled.path, lectura, async (table) => table.headers);
+          const columns = importColumns(sheet);
+          const found = await inspectTable(spooled.path);
+          const matches = (headers: readonly string[]) =>
+            Object.values(matchColumns(headers, columns)).filter((at) => at !== null).length;
+          const { encabezado, headers } = await findEncabezado(spooled.path, found, matches);
+          const lectura: Lectura = { ...found, encabezado };
           const file = await files.keep(spooled.path, {
             propietario: upload.propietario,
             clase: 'importacion',
@@ -87,7 +91,7 @@ export const createHojas = (options: Options) => {
           return {
             file,
             encabezados: headers,
-            correspondencia: matchColumns(headers, importColumns(sheet)),
+            correspondencia: matchColumns(headers, columns),
           };
         } finally {
           await spooled.discard();

@@ -5,6 +5,7 @@ import { importColumns, type Sheet, type SheetContext } from './define.ts';
 import type { SheetFile, SheetFiles } from './files.ts';
 import { type Lectura, type Table, withTable } from './read.ts';
 import type { TableRow } from './table.ts';
+import { NO_ROWS, UnreadableSheet } from './unreadable.ts';
 
 /** Rows of a preview that are checked. */
 const PREVIEW_ROWS = 1_000;
@@ -37,6 +38,7 @@ export const previewImport = (
       rows = [...rows, ...block];
       if (rows.length > PREVIEW_ROWS) break;
     }
+    if (rows.length === 0) throw new UnreadableSheet(NO_ROWS);
     const head = rows.slice(0, PREVIEW_ROWS);
     const checked = startCheck();
     const { rows: good, problems } = await checkBlock(sheet, correspondencia, head, ctx);

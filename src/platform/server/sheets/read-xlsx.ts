@@ -42,7 +42,11 @@ const cellOf = (type: string, style: number, text: string, book: Workbook): Cell
     default: {
       const value = Number(text);
       if (!Number.isFinite(value)) return text;
-      return book.dateStyles[style] ? dateOf(value, book.from1904) : value;
+      if (book.dateStyles[style]) return dateOf(value, book.from1904);
+      const zeros = book.zeros[style] ?? 0;
+      return zeros > 0 && Number.isInteger(value) && value >= 0
+        ? String(value).padStart(zeros, '0')
+        : value;
     }
   }
 };

@@ -7,7 +7,10 @@ import { MAX_ROWS, type TableRow } from './table.ts';
 import { UnreadableSheet } from './unreadable.ts';
 
 /** How a file holds its table, decided from its bytes. */
-export type Lectura = { tipo: 'xlsx' } | ({ tipo: 'csv' } & CsvDialect);
+export type Lectura = ({ tipo: 'xlsx' } | ({ tipo: 'csv' } & CsvDialect)) & {
+  /** The row of the headers (default: the first that says something). */
+  encabezado?: number;
+};
 
 const SIGNATURES: readonly (readonly [number[], string])[] = [
   [
@@ -40,7 +43,12 @@ export const inspectTable = async (path: string): Promise<Lectura> => {
 const isBlank = (cells: readonly Cell[]) => cells.every((cell) => textOf(cell) === '');
 
 /** A table being read. */
-export type Table = { headers: string[]; blocks: AsyncIterable<TableRow[]> };
+export type Table = {
+  headers: string[];
+  /** The row of the headers. */
+  encabezado: number;
+  blocks: AsyncIterable<TableRow[]>;
+};
 
 /**
  * Opens the table of a file for `work`: its headers (the first row that says something), then its
@@ -59,16 +67,49 @@ export const withTable = async <T>(
     while (!header) {
       const { value, done } = await source.next();
       if (done) throw new UnreadableSheet('El archivo no tiene filas.');
-      const at = value.findIndex(({ cells }) => !isBlank(cells));
+      const at = value.findIndex(
+        ({ fila, cells }) => fila >= (lectura.encabezado ?? 0) && !isBlank(cells),
+      );
       if (at < 0) continue;
       header = value[at]!;
       first = value.slice(at + 1);
     }
-    return await work({ headers: header.cells.map(textOf), blocks: filled(first, source) });
+    return await work({
+      headers: header.cells.map(textOf),
+      encabezado: header.fila,
+      blocks: filled(first, source),
+    });
   } finally {
     await source.return(undefined);
   }
 };
+
+/** Titles and dates may stand above the headers, in these many rows. */
+const ABOVE = 20;
+
+/**
+ * The row whose cells are most like the headers of a list, as `score` counts them, among the first
+ * ones of a file; the first of all when none is better.
+ */
+export const findEncabezado = (
+  path: string,
+  lectura: Lectura,
+  score: (headers: readonly string[]) => number,
+): Promise<{ encabezado: number; headers: string[] }> =>
+  withTable(path, lectura, async ({ headers, encabezado, blocks }) => {
+    let best = { encabezado, headers, points: score(headers) };
+    let seen = 0;
+    for await (const rows of blocks) {
+      for (const { fila, cells } of rows) {
+        if (seen >= ABOVE) return best;
+        seen += 1;
+        const texts = cells.map(textOf);
+        const points = score(texts);
+        if (points > best.points) best = { encabezado: fila, headers: texts, points };
+      }
+    }
+    return best;
+  });
 
 /** The rows that say something, at most so many. */
 async function* filled(first: TableRow[], source: AsyncIterable<TableRow[]>) {

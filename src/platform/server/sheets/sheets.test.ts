@@ -16,7 +16,7 @@ import {
   restore,
 } from './cells.ts';
 import { detectDelimiter, detectDialect } from './dialect.ts';
-import { inspectTable, withTable } from './read.ts';
+import { findEncabezado, inspectTable, withTable } from './read.ts';
 import { createTableWriter } from './write.ts';
 
 const dir = mkdtempSync(join(tmpdir(), 'hojas-'));
@@ -223,6 +223,38 @@ describe('workbooks', () => {
       [new Date('2023-03-15T00:00:00Z'), true, 'Pérez & C\ría'],
       [1.5, '#N/A'],
     ]);
+  });
+
+  it('keep the zeros that a format shows before a number, and none more', async () => {
+    const sheet = `<worksheet><sheetData><row><c t="str"><v>CP</v></c></row>
+      <row><c s="1"><v>1000</v></c><c s="0"><v>7</v></c><c s="1"><v>1.5</v></c><c t="str"><v>007</v></c></row></sheetData></worksheet>`;
+    const styles =
+      '<styleSheet><numFmts><numFmt numFmtId="170" formatCode="00000"/></numFmts><cellXfs><xf numFmtId="0"/><xf numFmtId="170"/></cellXfs></styleSheet>';
+    const { rows } = await readAll(put(zip(book(sheet, { 'xl/styles.xml': styles }))));
+    expect(rows).toEqual([['01000', 7, 1.5, '007']]);
+  });
+
+  it('may have more texts than fit in memory: they are refused', async () => {
+    const sheet = '<worksheet><sheetData><row><c t="s"><v>0</v></c></row></sheetData></worksheet>';
+    const many = { 'xl/sharedStrings.xml': `<sst>${'<si/>'.repeat(2_100_000)}</sst>` };
+    await expect(readAll(put(zip(book(sheet, many))))).rejects.toThrow(/demasiado grande/);
+  });
+
+  it('have their headers where they are most like the list’s, below titles', async () => {
+    const path = put('Lista de 2026,,\n\nCorte: enero,,\nNombre,CURP,\nAna,X,\n');
+    const lectura = await inspectTable(path);
+    const score = (headers: readonly string[]) =>
+      headers.filter((text) => ['Nombre', 'CURP'].includes(text)).length;
+    const { encabezado } = await findEncabezado(path, lectura, score);
+    expect(encabezado).toBe(4);
+    expect((await findEncabezado(path, lectura, () => 0)).encabezado).toBe(1);
+    const { headers, filas } = await withTable(path, { ...lectura, encabezado }, async (table) => {
+      const found = [];
+      for await (const rows of table.blocks) found.push(...rows.map(({ fila }) => fila));
+      return { headers: table.headers, filas: found };
+    });
+    expect(headers.slice(0, 2)).toEqual(['Nombre', 'CURP']);
+    expect(filas).toEqual([5]);
   });
 
   it('are refused when they would fill the memory, or bring entities of their own', async () => {

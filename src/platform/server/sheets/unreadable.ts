@@ -6,5 +6,8 @@ export class UnreadableSheet extends Error {
   }
 }
 
+export const NO_ROWS =
+  'El archivo no tiene ninguna fila debajo de los encabezados. Agregue los datos y súbalo de nuevo.';
+
 export const DAMAGED =
   'El archivo está dañado o no es un libro XLSX. Ábralo en su programa de hojas de cálculo y guárdelo de nuevo como XLSX.';

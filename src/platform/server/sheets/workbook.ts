@@ -1,7 +1,7 @@
 import { posix } from 'node:path';
 import { DAMAGED, UnreadableSheet } from './unreadable.ts';
 import { attribute, MAX_TEXT, readXml } from './xml.ts';
-import type { Zip } from './zip.ts';
+import { TOO_BIG, type Zip } from './zip.ts';
 
 /** What one has to know of a workbook to read a sheet of it. */
 export type Workbook = {
@@ -10,12 +10,15 @@ export type Workbook = {
   strings: readonly string[];
   /** By style index: whether numbers so styled are dates. */
   dateStyles: readonly boolean[];
+  /** By style index: digits of a number shown with zeros before it (a postal code, «00000»). */
+  zeros: readonly number[];
   /** Dates count from 1904 (old Macintosh workbooks). */
   from1904: boolean;
 };
 
-/** Texts are all held in memory. */
-const MAX_STRINGS_BYTES = 200 * 1024 * 1024;
+/** Texts are all held in memory. 200,000 rows of ten different texts each are as many. */
+const MAX_STRINGS = 2_000_000;
+const MAX_STRINGS_BYTES = 120 * 1024 * 1024;
 const SMALL = 16 * 1024 * 1024;
 
 /** Excel writes some characters as _x000D_. */
@@ -62,6 +65,7 @@ const readStrings = async (zip: Zip, part: string): Promise<string[]> => {
       else if (event.name === 'rPh') phonetic = false;
       else if (event.name === 'si') strings.push(decodeEscapes(text));
     }
+    if (strings.length > MAX_STRINGS) throw new UnreadableSheet(TOO_BIG);
   }
   return strings;
 };
@@ -74,9 +78,13 @@ const isBuiltInDate = (id: number) =>
 const showsDay = (format: string) =>
   /[dy]/i.test(format.replace(/"[^"]*"|\[[^\]]*\]|\\./g, '').replace(/general|red|yellow/gi, ''));
 
-const readDateStyles = async (zip: Zip, part: string): Promise<boolean[]> => {
-  const custom = new Map<number, boolean>();
-  const styles: boolean[] = [];
+const readStyles = async (
+  zip: Zip,
+  part: string,
+): Promise<Pick<Workbook, 'dateStyles' | 'zeros'>> => {
+  const custom = new Map<number, string>();
+  const dateStyles: boolean[] = [];
+  const zeros: number[] = [];
   let inCells = false;
   for await (const events of readXml(zip.text(part, SMALL))) {
     for (const event of events) {
@@ -85,16 +93,18 @@ const readDateStyles = async (zip: Zip, part: string): Promise<boolean[]> => {
       if (event.name === 'numFmt') {
         custom.set(
           Number(attribute(event.attributes, 'numFmtId')),
-          showsDay(attribute(event.attributes, 'formatCode') ?? ''),
+          attribute(event.attributes, 'formatCode') ?? '',
         );
       } else if (event.name === 'cellXfs') inCells = !event.selfClosing;
       else if (event.name === 'xf' && inCells) {
         const id = Number(attribute(event.attributes, 'numFmtId') ?? 0);
-        styles.push(custom.get(id) ?? isBuiltInDate(id));
+        const format = custom.get(id);
+        dateStyles.push(format === undefined ? isBuiltInDate(id) : showsDay(format));
+        zeros.push(/^0{2,15}$/.exec(format ?? '')?.[0].length ?? 0);
       }
     }
   }
-  return styles;
+  return { dateStyles, zeros };
 };
 
 /** Opens what is around the sheets of a workbook. */
@@ -134,7 +144,7 @@ export const readWorkbook = async (zip: Zip): Promise<Workbook> => {
   return {
     sheets,
     strings: strings === null ? [] : await readStrings(zip, strings),
-    dateStyles: styles === null ? [] : await readDateStyles(zip, styles),
+    ...(styles === null ? { dateStyles: [], zeros: [] } : await readStyles(zip, styles)),
     from1904,
   };
 };

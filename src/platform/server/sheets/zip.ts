@@ -7,7 +7,7 @@ import { DAMAGED, UnreadableSheet } from './unreadable.ts';
 const MAX_ENTRIES = 2_000;
 /** All parts together, inflated. 100,000 rows of 20 columns take about 100 MB. */
 const MAX_INFLATED = 600 * 1024 * 1024;
-const TOO_BIG =
+export const TOO_BIG =
   'El libro es demasiado grande al descomprimirse. Divídalo en varios o guárdelo como CSV.';
 
 type Entry = { method: number; compressed: number; size: number; offset: number };
