@@ -28,9 +28,21 @@ test('the tree opens with the keyboard, and a search finds órganos as one types
   await page.getByRole('link', { name: 'Catálogos' }).click();
   await page.getByRole('link', { name: /^Órganos/ }).click();
   await expect(heading(page, 'Órganos jurisdiccionales')).toBeVisible();
-  await page.getByRole('button', { name: /^Segundo Circuito/ }).focus();
+  // The arrows of a tree: into a branch, on to the next, and back to what it hangs from.
+  const circuito = page.getByRole('button', { name: /^Segundo Circuito/ });
+  const toluca = page.getByRole('button', { name: /^Toluca/ });
+  await page.getByRole('button', { name: /^Primer Circuito/ }).focus();
+  await page.keyboard.press('ArrowDown');
+  await expect(circuito).toBeFocused();
+  await page.keyboard.press('ArrowRight');
+  await expect(toluca).toBeVisible();
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('ArrowLeft');
+  await expect(circuito).toBeFocused();
+  await page.keyboard.press('ArrowLeft');
+  await expect(circuito).toHaveAttribute('aria-expanded', 'false');
   await page.keyboard.press('Enter');
-  await page.getByRole('button', { name: /^Toluca/ }).focus();
+  await toluca.focus();
   await page.keyboard.press('Enter');
   await expect(page.getByRole('button', { name: /residencia en Toluca$/ }).first()).toBeVisible();
   await expectAccessible(page);

@@ -1,4 +1,4 @@
-import { useId, useState } from 'react';
+import { type KeyboardEvent, useId, useState } from 'react';
 import { EmptyState, ErrorState, Loading } from '../../../../platform/web/feedback/index.ts';
 import { ActionMenu, type RowAction } from '../../../../platform/web/table/action-menu.tsx';
 import { useFloating } from '../../../../platform/web/table/floating.tsx';
@@ -28,6 +28,36 @@ type Tree = {
   onAsunto: (asunto: Asunto) => void;
   /** Opens the one menu of the tree for an item. */
   menuOf: (item: Item) => object;
+};
+
+const NODES = `button[data-nodo]`;
+
+/**
+ * The arrows of a tree, besides Tab: up and down through what is shown, right opens a branch and goes
+ * into it, left closes it or goes back to the one that it hangs from.
+ */
+const onArrow = (event: KeyboardEvent<HTMLElement>) => {
+  const at = event.target as HTMLElement;
+  if (!at.matches(NODES)) return;
+  const nodes = [...event.currentTarget.querySelectorAll<HTMLElement>(NODES)];
+  const i = nodes.indexOf(at);
+  const opened = at.getAttribute('aria-expanded');
+  const branch = at.closest('ul')?.closest('li')?.querySelector<HTMLElement>(NODES);
+  const moves: Record<string, HTMLElement | null | undefined> = {
+    ArrowDown: nodes[i + 1],
+    ArrowUp: nodes[i - 1],
+    Home: nodes[0],
+    End: nodes.at(-1),
+    ArrowRight: opened === 'true' ? nodes[i + 1] : null,
+    ArrowLeft: opened === 'true' ? null : branch,
+  };
+  if (!(event.key in moves)) return;
+  event.preventDefault();
+  const toggles =
+    (event.key === 'ArrowRight' && opened === 'false') ||
+    (event.key === 'ArrowLeft' && opened === 'true');
+  if (toggles) at.click();
+  else moves[event.key]?.focus();
 };
 
 /** A catalog as the tree it is; a search shows what was found, under what it hangs from. */
@@ -85,7 +115,8 @@ export function Arbol({
       {busqueda ? (
         <Hallados tree={tree} busqueda={busqueda} onClear={() => setText('')} />
       ) : (
-        <div className={styles.sheet}>
+        // biome-ignore lint/a11y/noStaticElementInteractions: the buttons inside take the keys
+        <div className={styles.sheet} onKeyDown={onArrow}>
           <Ramas tree={tree} padre={null} />
         </div>
       )}
@@ -156,6 +187,7 @@ function Rama({ tree, item, hojas }: { tree: Tree; item: Item; hojas: number }) 
       <div className={styles.node}>
         <button
           type="button"
+          data-nodo=""
           className={styles.branch}
           aria-expanded={opened}
           aria-controls={id}
@@ -181,6 +213,7 @@ function Hoja({ tree, item, ruta = false }: { tree: Tree; item: Item; ruta?: boo
     <div className={classes(styles.node, styles.leaf)}>
       <button
         type="button"
+        data-nodo=""
         className={styles.edit}
         onClick={() => tree.onAsunto({ kind: 'editar', catalogo, item })}
       >

@@ -26,7 +26,7 @@ export default function CatalogsPage() {
       />
       <div className={styles.columns}>
         <Indice elegido={catalogo.id} />
-        <section className={styles.detail} aria-label={catalogo.titulo}>
+        <section className={styles.detail} aria-label={`Catálogo: ${catalogo.titulo}`}>
           <Link to={catalogosPath} className={styles.back}>
             <IconArrowLeft width="1em" height="1em" /> Todos los catálogos
           </Link>
