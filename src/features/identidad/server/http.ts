@@ -263,7 +263,7 @@ const update = async (context: Context, body: Body) => {
     }
     const password = text(body, 'password');
     if (password === '') throw new WireError('MISSING_PASSWORD');
-    requireGoodPassword(password, [cuenta.email, cuenta.display_name ?? '']);
+    await requireGoodPassword(password, [cuenta.email, cuenta.display_name ?? '']);
     const passwordHash = await hashPassword(password);
     tokens = await services.db.transaction().execute(async (trx) => {
       await updateCuentaRow(trx, cuenta.uid, { passwordHash });

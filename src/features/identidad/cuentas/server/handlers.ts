@@ -48,10 +48,13 @@ const refuse = (code: IdentidadErrorCode): CallError =>
 const GOOD_SCORE = 3;
 
 /** A problem of a new password, as the field's error. `ownWords` are the person's own data. */
-export const requireGoodPassword = (password: string, ownWords: readonly string[]): void => {
+export const requireGoodPassword = async (
+  password: string,
+  ownWords: readonly string[],
+): Promise<void> => {
   const problem =
     passwordLengthProblem(password) ??
-    (passwordScore(password, ownWords) < GOOD_SCORE ? MESSAGES['contrasena-debil'] : null);
+    ((await passwordScore(password, ownWords)) < GOOD_SCORE ? MESSAGES['contrasena-debil'] : null);
   if (problem) {
     throw new CallError('INVALID_ARGUMENT', problem, {
       code: 'contrasena-debil',
@@ -199,7 +202,7 @@ export const resetPasswordByCode = async (
   request: { id: string; ip: string },
 ): Promise<Cuenta> => {
   const { email } = await readCodigo(services, input.oobCode);
-  requireGoodPassword(input.newPassword, [email]);
+  await requireGoodPassword(input.newPassword, [email]);
   const passwordHash = await hashPassword(input.newPassword);
   const reset = await services.db.transaction().execute(async (trx) => {
     const codigo = await takeCodigo(trx, hashOf(input.oobCode), 'PASSWORD_RESET');

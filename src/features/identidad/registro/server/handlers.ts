@@ -72,7 +72,7 @@ export const createCuentaWith = async (
   const email = requireEmail(input.email);
   // Counted first: judging a password takes time too.
   await services.throttle.use(SIGN_UP_BY_ADDRESS, origin.ip);
-  requireGoodPassword(input.password, [email, ...(input.datosPropios ?? [])]);
+  await requireGoodPassword(input.password, [email, ...(input.datosPropios ?? [])]);
   const passwordHash = await hashPassword(input.password);
   const cuenta = await services.db.transaction().execute(async (trx) => {
     const uid = randomBytes(15).toString('base64url');

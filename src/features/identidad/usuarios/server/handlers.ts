@@ -102,7 +102,7 @@ export const makeAdmin = async (
       'No hay una cuenta con ese correo; escriba también una contraseña.',
     );
   }
-  if (!existing && password !== null) requireGoodPassword(password, [address]);
+  if (!existing && password !== null) await requireGoodPassword(password, [address]);
   const passwordHash = existing ? '' : await hashPassword(password ?? '');
   return services.db.transaction().execute(async (trx) => {
     const uid = existing?.uid ?? randomBytes(15).toString('base64url');
