@@ -30,7 +30,13 @@ export function Accesos() {
           detail: acceso.motivo ?? undefined,
         }))}
       />
-      <ExportButton hoja="accesos" size="small" />
+      <div style={{ marginBlockStart: 24 }}>
+        <ExportButton
+          hoja="accesos"
+          size="small"
+          text="Se exporta quién ha consultado o cambiado su expediente, y cuándo."
+        />
+      </div>
     </>
   );
 }

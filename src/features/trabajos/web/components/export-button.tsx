@@ -6,10 +6,13 @@ import { ExportDialog } from './export-dialog.tsx';
 export function ExportButton({
   hoja,
   filtros = {},
+  text,
   size = 'normal',
 }: {
   hoja: string;
   filtros?: object;
+  /** What will be in the file, where there are no filters. */
+  text?: string;
   size?: 'normal' | 'small';
 }) {
   const [opened, { open, close }] = useDisclosure();
@@ -18,7 +21,13 @@ export function ExportButton({
       <Button size={size} icon={<IconDownload />} onClick={open}>
         Exportar
       </Button>
-      <ExportDialog hoja={hoja} filtros={filtros} opened={opened} onClose={close} />
+      <ExportDialog
+        hoja={hoja}
+        filtros={filtros}
+        {...(text && { text })}
+        opened={opened}
+        onClose={close}
+      />
     </>
   );
 }
