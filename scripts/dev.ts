@@ -18,7 +18,13 @@ const env = {
 const children = [
   spawn(
     process.execPath,
-    ['--watch-path=src', '--watch-path=migrations', '--watch-preserve-output', 'scripts/start.ts'],
+    [
+      '--liftoff-only',
+      '--watch-path=src',
+      '--watch-path=migrations',
+      '--watch-preserve-output',
+      'scripts/start.ts',
+    ],
     {
       cwd: ROOT,
       stdio: 'inherit',

@@ -14,7 +14,7 @@ export const freePort = () =>
 
 /** A server as a process of its own, to be killed. `script` is src/server.ts or scripts/start.ts. */
 export const launch = (env: Record<string, string>, script = 'src/server.ts') => {
-  const child = spawn(process.execPath, [script], {
+  const child = spawn(process.execPath, ['--liftoff-only', script], {
     cwd: ROOT,
     env: { PATH: process.env.PATH, DEMO: '1', LOG_LEVEL: 'silent', ...env },
   });
