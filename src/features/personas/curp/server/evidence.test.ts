@@ -35,6 +35,12 @@ describe('what the rest of a document says against a CURP', () => {
     expect(contradictions(worn)(OTHER_SEX)).toBe(true);
   });
 
+  it('is the key also when its end was lost', () => {
+    const cut = page('CLAVEDEELECTORBRLZOL51020802M6');
+    expect(contradictions(cut)(CURP)).toBe(false);
+    expect(contradictions(cut)(OTHER_SEX)).toBe(true);
+  });
+
   it("is the sex as printed; a lone M is mujer on an elector's card only", () => {
     expect(contradictions(page('CREDENCIAL PARA VOTAR', 'SEXO', 'M'))(OTHER_SEX)).toBe(true);
     expect(contradictions(page('LICENCIA PARA CONDUCIR', 'SEXO: M'))(OTHER_SEX)).toBe(false);

@@ -4,9 +4,12 @@ import type { Line } from '../../../../platform/server/ocr/index.ts';
 const isDay = (month: string, day: string) =>
   Number(month) >= 1 && Number(month) <= 12 && Number(day) >= 1 && Number(day) <= 31;
 
-/** The elector's key: two letters of each name, birth date, state, sex, three digits. */
+/**
+ * The elector's key: two letters of each name, birth date, state, sex. The three digits that end it
+ * say nothing of the person, and the end of a line is what is lost first.
+ */
 const CLAVE: CodeShape = {
-  length: 18,
+  length: 15,
   allowed: (position) => {
     if (position < 6) return 'ABCDEFGHIJKLMNOPQRSTUVWXYZ';
     return position === 14 ? 'HM' : '0123456789';
