@@ -9,5 +9,8 @@ export default defineConfig({
     retry: process.env.CI ? 1 : 0,
     hookTimeout: 120_000,
     maxWorkers: 2,
+    // As the server runs (decision 0011).
+    execArgv: ['--liftoff-only'],
+    // As the server runs (decision 0011).
   },
 });

@@ -100,7 +100,8 @@ test('from registration to home and out again', async ({ page, portal }) => {
   await page.getByRole('button', { name: /Su cuenta|Carla/ }).click();
   await page.getByRole('button', { name: 'Cerrar sesión' }).click();
   await expect(heading(page, 'Ingresar')).toBeVisible();
-  expect(await page.context().cookies()).toEqual([]);
+  // What stays tells a known browser from a stranger's guesses (decision 0009), and opens nothing.
+  expect((await page.context().cookies()).map(({ name }) => name)).toEqual(['equipo']);
   await expect(page.locator('[data-screen="/"]')).toHaveCount(0);
   expect(await page.content()).not.toContain('Carla');
   await page.goBack();

@@ -24,17 +24,23 @@ beforeEach(() =>
   ),
 );
 
-const record = (change: Partial<Cambio> = {}) =>
-  database.db.transaction().execute((trx) =>
-    recordCambio(trx, {
-      actorUid: 'ana',
-      accion: 'prueba.hacer',
-      entidad: 'prueba',
-      entidadId: '1',
-      despues: { b: 1, a: 'Ñandú "«' },
-      ...change,
-    }),
-  );
+/** Links of one transaction, and so of one chain. */
+const recordAll = (changes: readonly Partial<Cambio>[]) =>
+  database.db.transaction().execute(async (trx) => {
+    for (const change of changes) {
+      await recordCambio(trx, {
+        actorUid: 'ana',
+        accion: 'prueba.hacer',
+        entidad: 'prueba',
+        entidadId: '1',
+        despues: { b: 1, a: 'Ñandú "«' },
+        ...change,
+      });
+    }
+  });
+const record = (change: Partial<Cambio> = {}) => recordAll([change]);
+const steps = (many: number) =>
+  recordAll(Array.from({ length: many }, (_, paso) => ({ despues: { paso } })));
 
 /** What somebody with SQL access would do: the trigger first. */
 const tamper = (sql: string) =>
@@ -91,7 +97,7 @@ describe('the history', () => {
       /eslabón 7/,
     ],
   ])('finds %s', async (_name, sql, problem) => {
-    for (let i = 0; i < 6; i++) await record({ despues: { paso: i } });
+    await steps(6);
     await tamper(sql);
     const { integro, problemas } = await verify();
     expect(integro).toBe(false);
@@ -99,11 +105,11 @@ describe('the history', () => {
   });
 
   it('an anchor outside the database finds a chain put back to an earlier state', async () => {
-    for (let i = 0; i < 3; i++) await record();
+    await steps(3);
     const before = await database.execute('select * from historial_cadenas order by cadena');
-    await record();
+    await record({ motivo: 'se borra' });
     const anclas = await readAnclas(database.db);
-    await tamper('delete from historial where eslabon = 4');
+    await tamper("delete from historial where motivo = 'se borra'");
     for (const row of before.rows) {
       await database.execute(
         'update historial_cadenas set eslabones = $1, hash = $2 where cadena = $3',
@@ -142,6 +148,15 @@ describe('the history', () => {
     ]);
     await tamper("update historial set actor_uid = 'otro' where entidad_id = '2400'");
     expect((await verify()).problemas.join()).toMatch(/cambió/);
+  });
+
+  it('two that record the same in opposite orders do not wait for each other', async () => {
+    const both = ['1', '2', '3'].map((entidadId) => ({ entidadId }));
+    const all = Array.from({ length: 60 }, (_, i) =>
+      recordAll(i % 2 === 0 ? both : both.toReversed()),
+    );
+    await Promise.all(all);
+    expect(await verify()).toMatchObject({ integro: true, anotaciones: 180 });
   });
 
   it('writers at once leave one whole chain', async () => {

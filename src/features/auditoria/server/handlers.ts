@@ -86,7 +86,7 @@ export const recordCambio = async (trx: Trx, cambio: Cambio): Promise<void> => {
 
 /**
  * Records one kind of change of many records, a row each, for bulk work: one statement for every
- * 2,000. It takes turns with every other writer of the history, so call it last.
+ * 2,000. Other writers of its chain wait until the commit, so call it last.
  */
 export const recordCambios = async (
   trx: Trx,

@@ -50,6 +50,7 @@ const open = async (smtpUrl: string | null) => {
     smtpUrl,
     from: 'Escuela <no@escuela.example>',
     localMailbox: false,
+    retryDelay: 1,
   });
   await jobs.start();
   closing.push(() => jobs.stop(), mail.close);

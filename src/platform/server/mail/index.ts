@@ -34,8 +34,10 @@ export const createMail = (options: {
   from: string;
   /** Keep messages readable at /dev/mail instead of sending them. */
   localMailbox: boolean;
+  /** Seconds before the first retry; doubled each time (default 5). */
+  retryDelay?: number;
 }) => {
-  const { db, jobs, smtpUrl, from, localMailbox } = options;
+  const { db, jobs, smtpUrl, from, localMailbox, retryDelay = 5 } = options;
   const transport = smtpUrl ? createTransport(smtpUrl, { from, pool: true } as never) : null;
 
   const send = async ({ id, para, asunto, texto }: Selectable<Tables['correos']>) => {
@@ -80,7 +82,7 @@ export const createMail = (options: {
   jobs.defineBatch(JOB, deliver, {
     batchSize: 10,
     retryLimit: 12,
-    retryDelay: 5,
+    retryDelay,
     expireInSeconds: 300,
     // Without a way out the messages wait in the queue until SMTP_URL is configured.
     work: transport !== null || localMailbox,
