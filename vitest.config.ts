@@ -11,6 +11,5 @@ export default defineConfig({
     maxWorkers: 2,
     // As the server runs (decision 0011).
     execArgv: ['--liftoff-only'],
-    // As the server runs (decision 0011).
   },
 });
