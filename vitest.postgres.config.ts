@@ -4,7 +4,8 @@ import { defineConfig } from 'vitest/config';
 export default defineConfig({
   test: {
     include: ['tests/concurrency/**/*.test.ts', 'src/features/**/server/*.test.ts'],
-    exclude: ['**/ocr.test.ts', '**/document.test.ts', '**/grammar.test.ts'],
+    // The card reader's have nothing to do with the database.
+    exclude: ['**/document.test.ts', '**/curp/server/*.test.ts'],
     testTimeout: 60_000,
     retry: process.env.CI ? 1 : 0,
     hookTimeout: 120_000,

@@ -7,7 +7,8 @@ import { VERSIONES } from '../../src/features/identidad/privacidad/rules.ts';
 import { checkDigit } from '../../src/features/personas/curp/rules.ts';
 import { startTestPortal, type TestPortal } from '../portal.ts';
 
-const MANY = 50;
+/** The embedded database has one connection: there they only stand in line. */
+const MANY = process.env.TEST_DATABASE_URL ? 50 : 12;
 const PASSWORD = 'Tren-Nube-Lago-2026';
 const NAMES = { nombre: 'Concepción', apellidoPaterno: 'Salgado', apellidoMaterno: 'Briseño' };
 const DISPLAY = 'CONCEPCIÓN SALGADO BRISEÑO';

@@ -195,28 +195,6 @@ describe('registration with CURP', () => {
       .executeTakeFirst();
     expect(row?.discrepancias).toEqual(['nombre']);
   });
-
-  it('one CURP, ten at once: one winner, and the answers are all alike', async () => {
-    const before = { cuentas: await count('cuentas'), personas: await count('personas') };
-    const answers = await Promise.all(
-      Array.from({ length: 10 }, (_, i) =>
-        register(`paralela${i}@registro.example`, 'SABC560626MDFLRN51'),
-      ),
-    );
-    for (const answer of answers) expect(answer).toEqual(answers[0]);
-    expect(await count('cuentas')).toBe(before.cuentas + 1);
-    expect(await count('personas')).toBe(before.personas + 1);
-  });
-
-  it('one email, ten at once: one account', async () => {
-    const before = await count('cuentas');
-    const digits = ['77', '85', '93', '77', '85', '93', '77', '85', '93', '77'];
-    const answers = await Promise.all(
-      digits.map((end) => register('misma@registro.example', `SABC560626MDFLRN${end}`)),
-    );
-    expect(await count('cuentas')).toBe(before + 1);
-    expect(new Set(answers.map((answer) => answer[0]!.http))).toEqual(new Set([200]));
-  });
 });
 
 describe('acceptance of the texts', () => {
