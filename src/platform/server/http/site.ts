@@ -90,22 +90,24 @@ export const registerSite = async (
 
   app.setNotFoundHandler((request: FastifyRequest, reply: FastifyReply) => {
     const path = request.url.split('?')[0]!;
-    const wantsPage =
-      (request.method === 'GET' || request.method === 'HEAD') &&
-      !path.startsWith('/assets/') &&
-      (request.headers.accept ?? '').includes('text/html');
-    if (!wantsPage) throw new CallError('NOT_FOUND', 'No existe esa dirección.');
     let decoded = path;
     try {
       decoded = decodeURIComponent(path);
     } catch {
       // A path that cannot be decoded matches nothing and gets the not-found page.
     }
+    const known = matchesAny(sitePaths, decoded);
+    const accept = request.headers.accept ?? '*/*';
+    const wantsPage =
+      (request.method === 'GET' || request.method === 'HEAD') &&
+      !path.startsWith('/assets/') &&
+      (accept.includes('text/html') || (known && accept.includes('*/*')));
+    if (!wantsPage) throw new CallError('NOT_FOUND', 'No existe esa dirección.');
     // Browsers keep Secure cookies over http for the name only: who opens the number is sent there.
     const host = request.headers.host ?? '';
     if (env.publicUrl === `http://localhost:${env.port}` && host === `127.0.0.1:${env.port}`) {
       return reply.redirect(env.publicUrl + request.url, 307);
     }
-    return page(reply, matchesAny(sitePaths, decoded) ? 200 : 404);
+    return page(reply, known ? 200 : 404);
   });
 };

@@ -1,0 +1,39 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { openTestDatabase } from '../../../../tests/database.ts';
+import { createPortal, type Portal } from '../../../server.ts';
+import { readEnv } from '../env.ts';
+
+const dir = mkdtempSync(join(tmpdir(), 'portal-site-'));
+let portal: Portal;
+
+beforeAll(async () => {
+  writeFileSync(
+    join(dir, 'index.html'),
+    '<!doctype html><title>Portal</title><!--portal-config-->',
+  );
+  const env = readEnv({ DEMO: '1', LOG_LEVEL: 'silent', DATA_DIR: dir });
+  portal = await createPortal(env, { database: await openTestDatabase(), siteDir: dir });
+});
+afterAll(async () => {
+  await portal.stop();
+  rmSync(dir, { recursive: true, force: true });
+});
+
+it.each([
+  ['a page', '/auth/login', 'text/html,*/*;q=0.8', 200, 'text/html'],
+  ['a page, to who takes anything', '/auth/login', '*/*', 200, 'text/html'],
+  ['a page, to who says nothing', '/', undefined, 200, 'text/html'],
+  ['no page', '/nada', 'text/html', 404, 'text/html'],
+  ['no page, to a program', '/nada', '*/*', 404, 'application/json'],
+  ['a page asked for as data', '/auth/login', 'application/json', 404, 'application/json'],
+  ['a missing asset', '/assets/no.js', 'text/html', 404, 'application/json'],
+])('%s', async (_name, url, accept, status, type) => {
+  const response = await portal.app.inject({ url, headers: accept ? { accept } : {} });
+  expect([response.statusCode, response.headers['content-type']?.split(';')[0]]).toEqual([
+    status,
+    type,
+  ]);
+});
