@@ -160,6 +160,9 @@ describe('the audit is searched', () => {
       enlace: `/person/${ana.persona.clave}`,
     });
     expect(await acciones({ busqueda: reading?.solicitudId })).toContain('persona.leer');
+    // What the screen links to is named by ids: an email does not belong in an address.
+    expect(await acciones({ busqueda: staff.uid })).toEqual(['sesion.abrir', 'persona.leer']);
+    for (const { enlace } of await search({})) expect(enlace ?? '').not.toMatch(/@|%40/);
     const tomorrow = new Date(Date.now() + 2 * 86_400_000).toISOString().slice(0, 10);
     expect(await acciones({ busqueda: staff.email, desde: tomorrow })).toEqual([]);
     expect(await acciones({ busqueda: 'nadie@cuentas.example' })).toEqual([]);

@@ -11,7 +11,7 @@ type HistorialRow = Row<typeof selectHistorial>;
 /** What the record is called now and where it is read: the log itself only has its id. */
 const registroOf = (row: HistorialRow): Pick<Anotacion, 'registro' | 'enlace'> => {
   if (row.registrada_email !== null) {
-    const buscar = new URLSearchParams({ buscar: row.registrada_email });
+    const buscar = new URLSearchParams({ buscar: row.entidad_id });
     return { registro: row.registrada_email, enlace: `${usersPath}?${buscar}` };
   }
   if (row.item_catalogo !== null && row.item_clave !== null) {

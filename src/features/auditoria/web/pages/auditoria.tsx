@@ -39,10 +39,11 @@ const COLUMNS: readonly TableColumn<Anotacion>[] = [
   {
     id: 'actor',
     header: 'Quién',
+    width: 9,
     cell: (a) => {
       if (a.actor === null) return 'El sistema';
       if (!a.actor.email) return 'Cuenta eliminada';
-      const buscar = new URLSearchParams({ buscar: a.actor.email });
+      const buscar = new URLSearchParams({ buscar: a.actor.uid });
       return (
         <Link to={`${auditoriaPath}?${buscar}`}>{properName(a.actor.nombre) || a.actor.email}</Link>
       );
@@ -68,7 +69,7 @@ const COLUMNS: readonly TableColumn<Anotacion>[] = [
   {
     id: 'cambio',
     header: 'Antes y después',
-    width: 15,
+    width: 12,
     cell: (a) => (
       <Lines
         lines={[

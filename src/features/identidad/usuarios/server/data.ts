@@ -40,6 +40,8 @@ const filtered = (db: Db, { busqueda = '', role, estado, solo, excepto }: Filtro
         eb('cuentas.email', 'like', like),
         eb(plain('cuentas.display_name'), 'like', like),
         eb(sql<string>`lower(personas.clave)`, 'like', like),
+        // What links from elsewhere name: an address would put an email in it.
+        eb('cuentas.uid', '=', word),
       ]),
     );
   }

@@ -100,6 +100,9 @@ describe('users', () => {
     );
     expect(paged.result.total).toBe(7);
     expect(paged.result.filas).toHaveLength(1);
+    const [{ uid }] = paged.result.filas;
+    const linked = await portal.call('listUsuarios', { busqueda: uid }, { token });
+    expect(linked.result.filas).toMatchObject([{ uid }]);
     const none = await portal.call('listUsuarios', { busqueda: '100%_' }, { token });
     expect(none.result.total).toBe(0);
   });
