@@ -410,6 +410,21 @@ describe('items', () => {
     expect((await save({ nombre: 'Seminario o círculo de estudio' })).http).toBe(200);
   });
 
+  it('a modality that courses have is not deleted, and keeps its key', async () => {
+    await makeCurso(portal.services.db, { modalidad: 'mixta' });
+    const { id, version, valores } = await find('modalidades', 'MIXTA');
+    const renamed = { ...valores, clave: 'OTRA' };
+    const { error } = await call(
+      'saveItem',
+      { catalogo: 'modalidades', id, version, valores: renamed },
+      admin,
+    );
+    expect(error?.details.fields.clave).toMatch(/\d cursos?/);
+    const uso = await call('getItemUso', { id }, admin);
+    expect(JSON.stringify(uso.result)).toMatch(/\d cursos?/);
+    expect((await call('deleteItem', { id, version }, admin)).error).toBeDefined();
+  });
+
   it('are not offered while what they hang from is inactive; old records go on', async () => {
     const circuito = await add('circuitos', { clave: '98', nombre: 'Circuito de prueba' });
     const residencia = await add('residencias', {

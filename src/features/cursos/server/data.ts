@@ -108,10 +108,14 @@ const usan = <T>(rows: readonly (T & { n: number })[]): Usan<T> => ({
   primeros: [...rows],
 });
 
-/** Courses of an area (its id), or of a kind of activity (its key: the catalog's are in capitals). */
+/** The key in the catalog of a course's modality: the program knows three, the catalog tells them apart more. */
+export const CLAVE_MODALIDAD = `case modalidad when 'presencial' then 'PRESENCIAL'
+  when 'mixta' then 'MIXTA' else 'LINEA_ASINC' end`;
+
+/** Courses of an area (its id), or of a kind of activity or a modality (their keys). */
 export const findCursosQueUsan = async (
   db: Db,
-  por: 'area_id' | 'upper(tipo)',
+  por: 'area_id' | 'upper(tipo)' | typeof CLAVE_MODALIDAD,
   valor: string,
 ): Promise<Usan<{ nombre: string }>> => {
   const { rows } = await sql<{ nombre: string; n: number }>`

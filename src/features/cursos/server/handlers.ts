@@ -4,7 +4,7 @@ import type { CatalogoUso } from '../../catalogos/server/handlers.ts';
 import { inscripcionPath } from '../../inscripciones/routes.ts';
 import { DIAS_DE_ANUNCIO, listOfertas, MAX_OFERTAS } from '../contract.ts';
 import { canSeeOfertas } from '../policy.ts';
-import { findCursosQueUsan, findEdicionesDeSede, findOfertas } from './data.ts';
+import { CLAVE_MODALIDAD, findCursosQueUsan, findEdicionesDeSede, findOfertas } from './data.ts';
 import { presentOferta } from './present.ts';
 
 // For the features whose answers show a course or an edition.
@@ -13,11 +13,11 @@ export { presentCurso, presentEdicion, presentLugares } from './present.ts';
 const DIA = 86_400_000;
 
 const usoEnCursos = (
-  catalogo: 'areas' | 'tipos-actividad',
+  catalogo: 'areas' | 'tipos-actividad' | 'modalidades',
   look: (db: Db, item: { id: string; clave: string }) => ReturnType<typeof findCursosQueUsan>,
 ): CatalogoUso => ({
   catalogo,
-  porClave: catalogo === 'tipos-actividad',
+  porClave: catalogo !== 'areas',
   async find(db, item) {
     const { n, primeros } = await look(db, item);
     const ejemplos = primeros.map(({ nombre }) => ({ texto: nombre, enlace: null }));
@@ -30,6 +30,7 @@ export const cursosUsos: readonly CatalogoUso[] = [
   usoEnCursos('areas', (db, { id }) => findCursosQueUsan(db, 'area_id', id)),
   // A kind of course is part of the program (the routes name it): the catalog describes it by its key.
   usoEnCursos('tipos-actividad', (db, { clave }) => findCursosQueUsan(db, 'upper(tipo)', clave)),
+  usoEnCursos('modalidades', (db, { clave }) => findCursosQueUsan(db, CLAVE_MODALIDAD, clave)),
   {
     catalogo: 'sedes',
     porClave: false,
