@@ -18,6 +18,20 @@ describe('the sentences people read', () => {
     expect(explainCurp({ ok: false, reason: 'sexo' })).not.toMatch(/undefined/);
   });
 
+  it('contracts the article, whatever the place: «del carácter 9», never «de el»', () => {
+    const places = [undefined, ...Array.from({ length: 18 }, (_, i) => i + 1)];
+    for (const reason of REASONS) {
+      for (const position of places) {
+        const sentence = explainCurp({ ok: false, reason, ...(position && { position }) });
+        expect(sentence).not.toMatch(/\b(de|a) el\b/);
+      }
+    }
+    expect(explainCurp({ ok: false, reason: 'fechaImposible', position: 9 })).toContain(
+      'a partir del carácter 9.',
+    );
+    expect(explainCurp({ ok: false, reason: 'entidad' })).toContain('a partir de la CURP;');
+  });
+
   it('describes each warning', () => {
     const warnings = ['palabraInconveniente', 'homoclavePocoComun', 'sigloDudoso'] as const;
     expect(new Set(warnings.map(describeWarning)).size).toBe(3);

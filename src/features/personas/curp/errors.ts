@@ -38,6 +38,9 @@ export interface CurpFailure {
   position?: number;
 }
 
+/** «el carácter 9» → «del carácter 9»; «la CURP» → «de la CURP». */
+const of = (place: string): string => `de ${place}`.replace(/^de el /, 'del ');
+
 const EXPLANATIONS: Record<CurpReason, (position: string) => string> = {
   vacia: () => 'Escriba su CURP: son 18 letras y números.',
   longitud: () =>
@@ -47,12 +50,12 @@ const EXPLANATIONS: Record<CurpReason, (position: string) => string> = {
   fechaNoNumerica: (position) =>
     `La fecha de nacimiento ocupa seis números (año, mes y día), a partir del quinto carácter de la CURP. Revise ${position}: es frecuente confundir el 0 con la letra O.`,
   fechaImposible: (position) =>
-    `La fecha de nacimiento de la CURP no existe en el calendario. Revise el año, el mes y el día, a partir de ${position}.`,
+    `La fecha de nacimiento de la CURP no existe en el calendario. Revise el año, el mes y el día, a partir ${of(position)}.`,
   fechaFutura: (position) =>
-    `La fecha de nacimiento de la CURP aún no llega. Revise el año a partir de ${position}, y también el carácter 17, que indica el siglo.`,
+    `La fecha de nacimiento de la CURP aún no llega. Revise el año a partir ${of(position)}, y también el carácter 17, que indica el siglo.`,
   sexo: (position) => `El sexo se indica en la CURP con H, M o X. Revise ${position}.`,
   entidad: (position) =>
-    `La clave de la entidad de nacimiento no existe. Revise las dos letras a partir de ${position}; por ejemplo, Ciudad de México es DF y nacido en el extranjero es NE.`,
+    `La clave de la entidad de nacimiento no existe. Revise las dos letras a partir ${of(position)}; por ejemplo, Ciudad de México es DF y nacido en el extranjero es NE.`,
   consonantes: (position) =>
     `Los caracteres 14 a 16 de la CURP son consonantes, sin la Ñ. Revise ${position}.`,
   homoclave: (position) =>

@@ -295,7 +295,7 @@ describe('compareCurp', () => {
     ],
     [{ fechaNacimiento: '1956-06-27' }, ['fechaNacimiento']],
     [{ fechaNacimiento: '26/06/1956' }, ['fechaNacimiento']],
-    [{ fechaNacimiento: '2056-06-26' }, []], // the century is not among the positions compared
+    [{ fechaNacimiento: '2056-06-26' }, ['fechaNacimiento']], // a digit in 17: born before 2000
     [{ sexo: 'H' }, ['sexo']],
     [{ sexo: 'm', entidad: 'df' }, []],
     [{ entidad: 'NE' }, ['entidad']],
@@ -303,6 +303,20 @@ describe('compareCurp', () => {
     [{ nombre: 'Luis', sexo: 'H', entidad: 'MC' }, ['nombre', 'sexo', 'entidad']],
   ])('with %j reports %j', (change, expected) => {
     expect(compareCurp('sabc-560626-mdflrn-01', { ...SALGADO, ...change })).toEqual(expected);
+  });
+
+  it('sees a wrong century through position 17, save where the CURP itself is in doubt', () => {
+    const born = (curp: string, fechaNacimiento: string) =>
+      compareCurp(complete(curp), { ...SALGADO, fechaNacimiento });
+    expect(born('SABC910626MDFLRN0', '1991-06-26')).toEqual([]);
+    expect(born('SABC910626MDFLRN0', '2091-06-26')).toEqual(['fechaNacimiento']);
+    expect(born('SABC100626MDFLRNA', '2010-06-26')).toEqual([]);
+    expect(born('SABC100626MDFLRNA', '1910-06-26')).toEqual(['fechaNacimiento']);
+    expect(born('SABC000626MDFLRNA', '1900-06-26')).toEqual(['fechaNacimiento']);
+    // Year 00 with a digit says 1900 and is often a mistake for 2000 (sigloDudoso).
+    expect(born('SABC000626MDFLRN0', '1900-06-26')).toEqual([]);
+    expect(born('SABC000626MDFLRN0', '2000-06-26')).toEqual([]);
+    expect(born('SABC000626MDFLRN0', '1800-06-26')).toEqual(['fechaNacimiento']);
   });
 
   it('takes a lone surname as the first one, in whichever field', () => {
@@ -332,7 +346,7 @@ describe('compareCurp', () => {
 
 describe('findCurp', () => {
   const CUEVAS = complete('CURP850101HDFVMD0'); // CURP can be somebody's initials
-  const OVERLAPPED = complete('FLRN020626MDFLRN0');
+  const OVERLAPPED = complete('FXRN020626MDFLRN0');
   it.each([
     [OFFICIAL, OFFICIAL],
     [`INSTITUTO NACIONAL ELECTORAL\nCURP ${OFFICIAL}\nAÑO DE REGISTRO 1991 02`, OFFICIAL],
@@ -342,7 +356,7 @@ describe('findCurp', () => {
     [`SECCIÓN 0123 ${OFFICIAL.replace('A', 'Á')}`, OFFICIAL],
     ['CURP SABC 560626 MDFLRN-01', OFFICIAL],
     [`SABC560626MDFLRN02 ${OFFICIAL}`, OFFICIAL], // a misread one first
-    // Candidates overlap: SABC560626MDFLRN02 has the wrong digit, what begins inside it is right.
+    // Candidates overlap: SABC560626MDFXRN02 has the wrong digit, what begins inside it is right.
     [`SABC560626MD${OVERLAPPED}`, OVERLAPPED],
     [`CURP ${CUEVAS}`, CUEVAS],
     [`CURP ${CUEVAS.slice(4)}`, null], // the label must not stand in for lost letters
@@ -363,6 +377,7 @@ describe('findCurp', () => {
     [complete('SABC560626FDFLRN0'), null],
     [complete('SABC560626MCXLRN0'), null],
     [complete('SABC560626MDFARN0'), null],
+    [complete('SLBC560626MDFLRN0'), null], // a consonant in position 2, which parseCurp refuses
   ])('%j → %j', (text, expected) => expect(findCurp(text, TODAY)).toBe(expected));
 
   it('takes a birth on the day itself, and none to come', () => {
@@ -422,6 +437,32 @@ describe('properties', () => {
         expect(findCurp(`CURP ${curp}`)).toBe(curp);
       }),
     );
+  });
+
+  it('finds exactly what parses', () => {
+    // Somebody's CURP with up to two characters changed, and the right check digit for them.
+    const almost = fc
+      .tuple(
+        person,
+        fc.array(fc.tuple(fc.integer({ min: 0, max: 16 }), fc.constantFrom(...'0159AXLBÑ')), {
+          maxLength: 2,
+        }),
+      )
+      .map(([datos, changes]) => {
+        const characters = [...curpOf(datos)];
+        for (const [at, character] of changes) characters[at] = character;
+        return complete(characters.slice(0, 16).join(''), characters[16]);
+      });
+    let found = 0;
+    fc.assert(
+      fc.property(almost, (text) => {
+        const reading = parseCurp(text, TODAY);
+        expect(findCurp(text, TODAY)).toBe(reading.ok ? text : null);
+        if (reading.ok) found += 1;
+      }),
+      { numRuns: 1_000, examples: [[complete('SLBC560626MDFLRN0')]] },
+    );
+    expect(found).toBeGreaterThan(200);
   });
 
   it('another digit is refused unless its weight makes the sums collide', () => {

@@ -111,6 +111,13 @@ const isToCome = (year: number, month: number, day: number, today: Date): boolea
 const birthYear = (curp: string): number =>
   (/\d/.test(curp.charAt(16)) ? 1900 : 2000) + Number(curp.slice(4, 6));
 
+/** The centuries («19», «20») that position 17 leaves open; both when there is no such position. */
+const centuriesOf = (curp: string): readonly string[] => {
+  const mark = curp.charAt(16);
+  if (!/[0-9A-Z]/.test(mark) || (/\d/.test(mark) && curp.slice(4, 6) === '00')) return ['19', '20'];
+  return [/\d/.test(mark) ? '19' : '20'];
+};
+
 const LETTER = /[A-Z]/;
 const DIGIT = /\d/;
 const CONSONANT = /[B-DF-HJ-NP-TV-Z]/;
@@ -225,8 +232,9 @@ export function deriveCurp(datos: DatosCurp): string {
 
 /**
  * The names of the data that disagree with a CURP, in the order of the CURP's own description
- * (names, birth date, sex, state); empty when all agree. Only positions 1–16 are compared: the
- * century (position 17) is RENAPO's. Both the substituted and the plain second letter of an
+ * (names, birth date, sex, state); empty when all agree. The century is what position 17 says, save
+ * for year 00 with a digit, which may be a mistake for 2000 (`sigloDudoso`): there both agree. Of the
+ * rest only positions 1–16 are compared. Both the substituted and the plain second letter of an
  * inconvenient word agree, since registered CURPs have either. Never throws.
  */
 export function compareCurp(curp: string, datos: DatosComparables): Array<keyof DatosComparables> {
@@ -254,8 +262,12 @@ export function compareCurp(curp: string, datos: DatosComparables): Array<keyof 
   const compare = (key: keyof DatosComparables, expected: string | undefined, actual: string) => {
     if (clean(datos[key]) !== '' && expected !== actual) differing.add(key);
   };
-  const fecha = /^\d\d(\d\d)-(\d\d)-(\d\d)$/.exec(clean(datos.fechaNacimiento));
-  compare('fechaNacimiento', fecha?.slice(1).join(''), text.slice(4, 10));
+  const [, century, ...day] =
+    /^(\d\d)(\d\d)-(\d\d)-(\d\d)$/.exec(clean(datos.fechaNacimiento)) ?? [];
+  compare('fechaNacimiento', day.join(''), text.slice(4, 10));
+  if (century !== undefined && !centuriesOf(text).includes(century)) {
+    differing.add('fechaNacimiento');
+  }
   compare('sexo', clean(datos.sexo), text.charAt(10));
   compare('entidad', clean(datos.entidad), text.slice(11, 13));
 
@@ -270,11 +282,11 @@ export function compareCurp(curp: string, datos: DatosComparables): Array<keyof 
   return order.filter((key) => differing.has(key));
 }
 
-// Four letters, a possible month and day, sex, state, consonants, homoclave, check digit
-// (specification.md §5). Without anchors, because text recognition glues words together
+// Four letters (the second a vowel or X, as `parseCurp` asks), a possible month and day, sex, state,
+// consonants, homoclave, check digit (specification.md §5). Without anchors, because text recognition glues words together
 // («CURPHEMS94…»); inside a lookahead, so that overlapping candidates are all tried.
 const FOUND = new RegExp(
-  `(?=([A-Z]{4}\\d\\d(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\\d|3[01])[HMX](?:${Object.keys(ENTIDADES).join('|')})` +
+  `(?=([A-Z][AEIOUX][A-Z]{2}\\d\\d(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\\d|3[01])[HMX](?:${Object.keys(ENTIDADES).join('|')})` +
     `${CONSONANT.source}{3}[0-9A-Z]\\d))`,
   'g',
 );
