@@ -14,10 +14,15 @@ afterEach(async () => {
 /** A real SMTP server that refuses the first `refusals` messages for now. */
 const startSmtp = async (refusals: number) => {
   const received: string[] = [];
+  const recipients: string[] = [];
   let left = refusals;
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS'],
+    onRcptTo({ address }, _session, done) {
+      recipients.push(address);
+      done();
+    },
     onData(stream, _session, done) {
       let text = '';
       stream.on('data', (chunk) => {
@@ -37,7 +42,7 @@ const startSmtp = async (refusals: number) => {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', () => resolve()));
   closing.push(() => new Promise<void>((resolve) => server.close(() => resolve())));
   const { port } = server.server.address() as { port: number };
-  return { url: `smtp://127.0.0.1:${port}`, received };
+  return { url: `smtp://127.0.0.1:${port}`, received, recipients };
 };
 
 const open = async (smtpUrl: string | null) => {
@@ -91,6 +96,24 @@ it('one that is refused holds up nobody: the others go out once', async () => {
   await expect
     .poll(async () => (await rows(database)).map(({ estado }) => estado))
     .toEqual(subjects.map(() => 'enviado'));
+});
+
+it.each([
+  'a@correo.example,otra@correo.example',
+  'a@correo.example;otra@correo.example',
+  'a@correo.example(otra',
+  'a@correo.example<otra@correo.example>',
+  'Ana <a@correo.example>',
+])('never writes to a part of what it was told: %s', async (to) => {
+  const { url, recipients } = await startSmtp(0);
+  const { database, mail, message } = await open(url);
+  await database.db.transaction().execute(async (trx) => {
+    await mail.queue(trx, { ...message, to });
+    await mail.queue(trx, { ...message, to: 'despues@correo.example' });
+  });
+  await expect.poll(() => recipients, { timeout: 25_000 }).toContain('despues@correo.example');
+  expect(recipients).not.toContain('a@correo.example');
+  expect(recipients).not.toContain('otra@correo.example');
 });
 
 it('is not sent when the transaction that causes it fails', async () => {

@@ -43,7 +43,8 @@ export const createMail = (options: {
   const send = async ({ id, para, asunto, texto }: Selectable<Tables['correos']>) => {
     await transport?.sendMail({
       from,
-      to: para,
+      // An address, not a text to parse: `a@x.example,b@y.example` is nobody's mailbox.
+      to: { name: '', address: para },
       subject: asunto,
       text: texto ?? '',
       // The same id on a retry, so that a receiver can drop the second copy.
