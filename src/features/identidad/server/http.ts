@@ -7,12 +7,12 @@ import type { Services } from '../../../platform/server/services.ts';
 import { ACCESS_SECONDS } from '../../../platform/server/tokens.ts';
 import { CallError } from '../../../platform/shared/errors.ts';
 import { recordCambio } from '../../auditoria/server/handlers.ts';
+import { ownDataOf, requireGoodPassword } from '../contrasena/server/handlers.ts';
 import { type Cuenta, findCuenta, updateCuentaRow } from '../cuentas/server/data.ts';
 import {
   readCodigo,
   requestPasswordReset,
   requireEmail,
-  requireGoodPassword,
   resetPasswordByCode,
   sendVerificationTo,
   throttleMail,
@@ -263,7 +263,7 @@ const update = async (context: Context, body: Body) => {
     }
     const password = text(body, 'password');
     if (password === '') throw new WireError('MISSING_PASSWORD');
-    await requireGoodPassword(password, [cuenta.email, cuenta.display_name ?? '']);
+    await requireGoodPassword(services, password, await ownDataOf(services, cuenta));
     const passwordHash = await hashPassword(password);
     tokens = await services.db.transaction().execute(async (trx) => {
       await updateCuentaRow(trx, cuenta.uid, { passwordHash });

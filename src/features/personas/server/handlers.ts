@@ -18,6 +18,21 @@ export const createPersona = (trx: Trx, persona: NewPersona): Promise<string | n
 export const readClave = async (db: Db | Trx, personaId: string): Promise<string | null> =>
   (await findPersona(db, personaId))?.clave ?? null;
 
+/** The person's own data as they are written: names, key, CURP, birth date (YYYY-MM-DD). */
+export const readDatosPropios = async (db: Db | Trx, personaId: string): Promise<string[]> => {
+  const persona = await findPersona(db, personaId);
+  if (!persona) return [];
+  return [
+    persona.nombre,
+    persona.apellido_paterno,
+    persona.apellido_materno,
+    persona.clave,
+    persona.curp,
+    persona.curp_declarada,
+    persona.fecha_nacimiento,
+  ].filter((text) => text !== null && text !== '') as string[];
+};
+
 /** The id of the person with that key (CURP or `SC…`, also one they had before), or null. */
 export const readPersonaIdByClave = async (db: Db | Trx, clave: string): Promise<string | null> =>
   (await findPersonaByClave(db, clave))?.id ?? null;

@@ -197,7 +197,12 @@ export const peekCodigo = (db: Db, hash: string) =>
   db
     .selectFrom('codigos')
     .innerJoin('cuentas', 'cuentas.uid', 'codigos.uid')
-    .select(['codigos.tipo', 'cuentas.email', sql<boolean>`codigos.vence > now()`.as('vigente')])
+    .select([
+      'codigos.tipo',
+      'cuentas.uid',
+      'cuentas.email',
+      sql<boolean>`codigos.vence > now()`.as('vigente'),
+    ])
     .where('hash', '=', hash)
     .executeTakeFirst();
 

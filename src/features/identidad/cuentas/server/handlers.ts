@@ -1,16 +1,16 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { type CallRequest, type Handler, handle } from '../../../../platform/server/callables.ts';
 import type { Trx } from '../../../../platform/server/db/index.ts';
-import { passwordScore } from '../../../../platform/server/password-strength.ts';
 import { hashPassword } from '../../../../platform/server/passwords.ts';
 import { currentRequest } from '../../../../platform/server/request-context.ts';
 import type { Services } from '../../../../platform/server/services.ts';
 import { CallError } from '../../../../platform/shared/errors.ts';
 import { recordCambio } from '../../../auditoria/server/handlers.ts';
 import * as contract from '../../contract.ts';
+import { ownDataOf, requireGoodPassword } from '../../contrasena/server/handlers.ts';
 import { rememberEquipo } from '../../equipos/server/handlers.ts';
 import { type IdentidadErrorCode, MESSAGES } from '../../errors.ts';
-import { emailProblem, normaliseEmail, passwordLengthProblem } from '../../rules.ts';
+import { emailProblem, normaliseEmail } from '../../rules.ts';
 import { deleteOldSesiones, revokeSesionesOf } from '../../sesiones/server/data.ts';
 import { authenticate, forgetSignIns } from '../../sesiones/server/handlers.ts';
 import {
@@ -18,6 +18,7 @@ import {
   type Cuenta,
   deleteAbandonedCuentas,
   deleteExpired,
+  findCuenta,
   findCuentaByEmail,
   insertCodigo,
   peekCodigo,
@@ -43,25 +44,6 @@ const hashOf = (code: string) => createHash('sha256').update(code).digest('base6
 
 const refuse = (code: IdentidadErrorCode): CallError =>
   new CallError('FAILED_PRECONDITION', MESSAGES[code], { code });
-
-/** From this score (0–4) on a password is good enough: some 10^8 guesses. */
-const GOOD_SCORE = 3;
-
-/** A problem of a new password, as the field's error. `ownWords` are the person's own data. */
-export const requireGoodPassword = async (
-  password: string,
-  ownWords: readonly string[],
-): Promise<void> => {
-  const problem =
-    passwordLengthProblem(password) ??
-    ((await passwordScore(password, ownWords)) < GOOD_SCORE ? MESSAGES['contrasena-debil'] : null);
-  if (problem) {
-    throw new CallError('INVALID_ARGUMENT', problem, {
-      code: 'contrasena-debil',
-      fields: { password: problem },
-    });
-  }
-};
 
 /** A problem of an address, as the field's error. Gives it normalised. */
 export const requireEmail = (text: string): string => {
@@ -201,8 +183,10 @@ export const resetPasswordByCode = async (
   input: { oobCode: string; newPassword: string },
   request: { id: string; ip: string },
 ): Promise<Cuenta> => {
-  const { email } = await readCodigo(services, input.oobCode);
-  await requireGoodPassword(input.newPassword, [email]);
+  const { uid, email } = await readCodigo(services, input.oobCode);
+  const owner = await findCuenta(services.db, uid);
+  if (!owner) throw refuse('codigo-invalido');
+  await requireGoodPassword(services, input.newPassword, await ownDataOf(services, owner));
   const passwordHash = await hashPassword(input.newPassword);
   const reset = await services.db.transaction().execute(async (trx) => {
     const codigo = await takeCodigo(trx, hashOf(input.oobCode), 'PASSWORD_RESET');

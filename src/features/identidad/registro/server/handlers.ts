@@ -17,6 +17,7 @@ import {
 import { createPersona } from '../../../personas/server/handlers.ts';
 import { forgetImagenesIne } from '../../archivos/server/handlers.ts';
 import * as contract from '../../contract.ts';
+import { requireGoodPassword } from '../../contrasena/server/handlers.ts';
 import {
   type Cuenta,
   deleteCuenta,
@@ -28,12 +29,7 @@ import {
   takeAbandonedCuenta,
   updateCuentaRow,
 } from '../../cuentas/server/data.ts';
-import {
-  mayMail,
-  requireEmail,
-  requireGoodPassword,
-  sendVerificationTo,
-} from '../../cuentas/server/handlers.ts';
+import { mayMail, requireEmail, sendVerificationTo } from '../../cuentas/server/handlers.ts';
 import {
   curpOfAnotherMail,
   existingAccountMail,
@@ -72,7 +68,7 @@ export const createCuentaWith = async (
   const email = requireEmail(input.email);
   // Counted first: judging a password takes time too.
   await services.throttle.use(SIGN_UP_BY_ADDRESS, origin.ip);
-  await requireGoodPassword(input.password, [email, ...(input.datosPropios ?? [])]);
+  await requireGoodPassword(services, input.password, [email, ...(input.datosPropios ?? [])]);
   const passwordHash = await hashPassword(input.password);
   const cuenta = await services.db.transaction().execute(async (trx) => {
     const uid = randomBytes(15).toString('base64url');

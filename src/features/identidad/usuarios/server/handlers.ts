@@ -9,18 +9,14 @@ import { type Cambio, recordCambio, recordOnce } from '../../../auditoria/server
 import { isClaveSinCurp } from '../../../personas/clave/rules.ts';
 import { normalizeCurp } from '../../../personas/curp/rules.ts';
 import { readPersonaIdByClave } from '../../../personas/server/handlers.ts';
+import { requireGoodPassword } from '../../contrasena/server/handlers.ts';
 import {
   type Cuenta,
   findCuentaByEmail,
   insertCuenta,
   updateCuentaRow,
 } from '../../cuentas/server/data.ts';
-import {
-  queueReset,
-  queueVerification,
-  requireEmail,
-  requireGoodPassword,
-} from '../../cuentas/server/handlers.ts';
+import { queueReset, queueVerification, requireEmail } from '../../cuentas/server/handlers.ts';
 import { MESSAGES } from '../../errors.ts';
 import { replaceRecuperacion, saveFactor } from '../../factor/server/data.ts';
 import { isAdmin } from '../../policy.ts';
@@ -102,7 +98,7 @@ export const makeAdmin = async (
       'No hay una cuenta con ese correo; escriba también una contraseña.',
     );
   }
-  if (!existing && password !== null) await requireGoodPassword(password, [address]);
+  if (!existing && password !== null) await requireGoodPassword(services, password, [address]);
   const passwordHash = existing ? '' : await hashPassword(password ?? '');
   return services.db.transaction().execute(async (trx) => {
     const uid = existing?.uid ?? randomBytes(15).toString('base64url');
