@@ -24,6 +24,29 @@ const someone = async () => {
   return { persona, ...(await makeCuenta(portal, { personaId: persona.id })) };
 };
 
+/** Somebody who saved a draft and sent it. */
+const enrolled = async () => {
+  const { db } = portal.services;
+  const curso = await makeCurso(db);
+  const plantilla = await makePlantilla(db);
+  const ahora = new Date();
+  const edicion = await makeEdicion(db, { cursoId: curso.id, plantillaId: plantilla.id, ahora });
+  const ana = await someone();
+  const ids = {
+    idCurso: curso.id,
+    idPlantilla: plantilla.id,
+    tipo: curso.tipo,
+    edicionId: edicion.id,
+  };
+  await portal.call('saveBorrador', { ...ids, respuestas: {} }, { token: ana.token });
+  const sent = await portal.call(
+    'submitInscripcion',
+    { ...ids, version: 1, respuestas: RESPUESTAS },
+    { token: ana.token },
+  );
+  return { ana, folio: sent.result.folio as string, clave: sent.result.clave as string };
+};
+
 /** What a person is told of who has looked at their file, the first deed first. */
 const accesos = async ({ token }: { token: string }): Promise<string[]> => {
   const { result } = await portal.call('listAccesos', null, { token });
@@ -111,28 +134,7 @@ describe('the person finds among who has looked at their file', () => {
   });
 
   it('their acuse, opened by somebody with an account; not by themselves', async () => {
-    const { db } = portal.services;
-    const curso = await makeCurso(db);
-    const plantilla = await makePlantilla(db);
-    const ahora = new Date();
-    const edicion = await makeEdicion(db, {
-      cursoId: curso.id,
-      plantillaId: plantilla.id,
-      ahora,
-    });
-    const ana = await someone();
-    const ids = {
-      idCurso: curso.id,
-      idPlantilla: plantilla.id,
-      tipo: curso.tipo,
-      edicionId: edicion.id,
-    };
-    const sent = await portal.call(
-      'submitInscripcion',
-      { ...ids, version: 1, respuestas: RESPUESTAS },
-      { token: ana.token },
-    );
-    const { folio, clave } = sent.result;
+    const { ana, folio, clave } = await enrolled();
     await portal.call('getAcuse', { folio, clave });
     await portal.call('getAcuse', { folio, clave }, { token: ana.token });
     await portal.call('getAcuse', { folio }, { token: escolar.token });
@@ -168,6 +170,22 @@ describe('the audit is searched', () => {
     expect(await acciones({ busqueda: 'nadie@cuentas.example' })).toEqual([]);
     // Looking at somebody's history is looking at their file.
     expect(await accesos(ana)).toEqual(['persona.leer', 'persona.leerHistorial']);
+  });
+
+  it('by the folio of an enrolment, however it is typed', async () => {
+    const [{ ana, folio, clave }, other] = [await enrolled(), await enrolled()];
+    await portal.call('getAcuse', { folio, clave }, { token: escolar.token });
+    for (const busqueda of [folio, folio.toLowerCase().replaceAll('-', ' ')]) {
+      const found = await search({ busqueda });
+      expect(found.map(({ accion }) => accion)).toEqual([
+        'inscripcion.crear',
+        'inscripcion.inscribir',
+        'acuse.leer',
+      ]);
+      expect(found[1]?.actor?.uid).toBe(ana.uid);
+    }
+    expect(await search({ busqueda: other.folio })).toHaveLength(2);
+    expect(await search({ busqueda: folio.replace(/.$/, '') })).toEqual([]);
   });
 
   it('and copies no personal data: names and emails are read from the records', async () => {

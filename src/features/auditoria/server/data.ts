@@ -86,8 +86,12 @@ export const wasDoneRecently = async (
   return row !== undefined;
 };
 
-/** What a text may name: a record or a request by its id, an account, a person's files. */
-export type Nombrado = { id: string; uid: string | null; personaIds: readonly string[] };
+/** What a text may name: records or a request by their ids, an account, a person's files. */
+export type Nombrado = {
+  ids: readonly string[];
+  uid: string | null;
+  personaIds: readonly string[];
+};
 
 export type Query = {
   /** What was done by, to, or under what a text names. */
@@ -116,12 +120,13 @@ const concerns = (personaIds: readonly string[]) =>
 const filtered = (db: Db, query: Query) => {
   let rows = db.selectFrom('historial').leftJoin('cuentas', 'cuentas.uid', 'historial.actor_uid');
   if (query.texto) {
-    const { id, uid, personaIds } = query.texto;
+    const { ids, uid, personaIds } = query.texto;
+    const named = uid === null ? ids : [...ids, uid];
     rows = rows.where((eb) =>
       eb.or([
-        eb('historial.entidad_id', 'in', uid === null ? [id] : [id, uid]),
-        eb('historial.solicitud_id', '=', id),
-        eb('historial.actor_uid', '=', uid ?? id),
+        eb('historial.entidad_id', 'in', named),
+        eb('historial.solicitud_id', 'in', ids),
+        eb('historial.actor_uid', 'in', named),
         ...(personaIds.length > 0 ? [concerns(personaIds)] : []),
       ]),
     );
@@ -149,6 +154,16 @@ export const findUidByEmail = async (db: Db, email: string): Promise<string | nu
     .where('email', '=', email)
     .executeTakeFirst();
   return row?.uid ?? null;
+};
+
+/** The inscripción of an acuse's folio (as it is kept), or null. */
+export const findInscripcionIdByFolio = async (db: Db, folio: string): Promise<string | null> => {
+  const row = await db
+    .selectFrom('acuses')
+    .select('inscripcion_id')
+    .where('folio', '=', folio)
+    .executeTakeFirst();
+  return row?.inscripcion_id ?? null;
 };
 
 export const countHistorial = async (db: Db, query: Query): Promise<number> => {

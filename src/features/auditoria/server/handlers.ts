@@ -13,6 +13,7 @@ import type { Anotacion } from '../contract.ts';
 import * as contract from '../contract.ts';
 import {
   countHistorial,
+  findInscripcionIdByFolio,
   findUidByEmail,
   insertHistorial,
   insertHistoriales,
@@ -200,12 +201,21 @@ const recordLecturaHistorial = (db: Db, actorUid: string, personaId: string) =>
     }),
   );
 
-/** What a text names: an account by its email, a person by their key, anything by its id. */
+/**
+ * What a text names: an account by its email, a person by their key, an inscripción by the folio of
+ * its acuse, anything by its id.
+ */
 const readNombrado = async (db: Db, text: string): Promise<Nombrado> => {
   const uid = text.includes('@') ? await findUidByEmail(db, text.toLowerCase()) : null;
   const personaId = await readPersonaIdByClave(db, normalizeCurp(text));
   const personaIds = personaId === null ? [] : await readPersonaIds(db, personaId);
-  return { id: parseFolio(text) ?? text, uid, personaIds };
+  const folio = parseFolio(text);
+  const inscripcionId = folio === null ? null : await findInscripcionIdByFolio(db, folio);
+  return {
+    ids: [folio ?? text, ...(inscripcionId === null ? [] : [inscripcionId])],
+    uid,
+    personaIds,
+  };
 };
 
 /** Search and filters of the history, as the screen and an export give them. */
