@@ -1,5 +1,8 @@
 import { afterAll, describe, expect, it } from 'vitest';
+import { linesOf } from '../../../../../tests/pdf.ts';
 import { createPdfRenderer } from '../../../../platform/server/pdf/index.ts';
+import { makeClaveSinCurp } from '../../../personas/clave/rules.ts';
+import { formatFolio, makeFolio } from '../rules.ts';
 import {
   type AcuseDocumento,
   actividad,
@@ -12,15 +15,19 @@ import {
   verificacion,
 } from './document.ts';
 
+// As they are issued: with their check symbol.
+const FOLIO = formatFolio(makeFolio(2026, 'K9Y2ZKYW2KGS'));
+const SIN_CURP = makeClaveSinCurp('00482130');
+
 const acuse: AcuseDocumento = {
   institucion: 'Escuela Judicial de Ejemplo',
-  folio: 'AC26-K9Y2-ZKYW-2KGS',
+  folio: FOLIO,
   estado: 'Inscrita',
   emitidoEn: '2026-11-21T16:32:05Z',
   persona: {
     nombreCompleto: 'María Guadalupe de los Ángeles Hernández-Villaseñor Q',
     curp: 'HENM850412MDFRXR07',
-    clave: 'P-0048213',
+    clave: 'HENM850412MDFRXR07',
   },
   curso: {
     nombre: 'Argumentación jurídica',
@@ -50,7 +57,7 @@ const acuse: AcuseDocumento = {
     { descripcion: 'Tener licenciatura', cumple: true, detalle: 'Título registrado' },
     { descripcion: 'Antigüedad de un año', cumple: false, detalle: '' },
   ],
-  url: 'https://portal.ejemplo.gob.mx/acuse?folio=AC26-K9Y2-ZKYW-2KGS&clave=7Qm2VtR8xWcK4nLp',
+  url: `https://portal.ejemplo.gob.mx/acuse?folio=${FOLIO}&clave=7QM2VTR8XWCK4N7QM2VTR8XWCK`,
   demo: true,
 };
 const valores = (seccion: { filas: { etiqueta: string; valor: string }[] }) =>
@@ -61,7 +68,7 @@ describe('sections', () => {
     expect(encabezado(acuse)).toEqual({
       institucion: 'Escuela Judicial de Ejemplo',
       titulo: 'Acuse de inscripción',
-      folio: 'AC26-K9Y2-ZKYW-2KGS',
+      folio: FOLIO,
       estado: 'Inscrita',
       tono: 'exito',
       emitido: '21 de noviembre de 2026, 10:32:05 horas (centro de México)',
@@ -74,14 +81,15 @@ describe('sections', () => {
     expect(valores(persona(acuse))).toEqual({
       'Nombre completo': acuse.persona.nombreCompleto,
       CURP: 'HENM850412MDFRXR07',
-      'Clave de la persona': 'P-0048213',
     });
-    const sin = persona({ ...acuse, persona: { ...acuse.persona, curp: null } });
-    expect(sin.filas[1]).toEqual({
-      etiqueta: 'CURP',
-      valor: 'Sin CURP registrada',
-      estilo: 'vacio',
+    const sin = persona({
+      ...acuse,
+      persona: { ...acuse.persona, curp: null, clave: SIN_CURP },
     });
+    expect(sin.filas.slice(1)).toEqual([
+      { etiqueta: 'CURP', valor: 'Sin CURP registrada', estilo: 'vacio' },
+      { etiqueta: 'Clave de la persona', valor: SIN_CURP, estilo: 'folio' },
+    ]);
   });
 
   it('actividad, with and without hours and place', () => {
@@ -162,6 +170,22 @@ describe('renderAcuse', () => {
     expect(count(pdf, /\/S \/Figure\b/g)).toBe(1);
     expect(pdf).toContain('/Alt ');
     expect(pdf).toContain('/URI (https://portal.ejemplo.gob.mx/acuse?folio=');
+  });
+
+  it('has its folio, and the key of a person, each whole on one line', async () => {
+    for (const demo of [true, false]) {
+      const pdf = await renderAcuse(renderer, {
+        ...acuse,
+        persona: { ...acuse.persona, curp: null, clave: SIN_CURP },
+        demo,
+      });
+      const lines = await linesOf(pdf);
+      // Under the code, on its own; and at the foot of each page.
+      expect(lines).toContain(FOLIO);
+      expect(lines.filter((line) => line.startsWith(`Folio ${FOLIO}`))).not.toHaveLength(0);
+      expect(lines.filter((line) => /AC26-/.test(line) && !line.includes(FOLIO))).toEqual([]);
+      expect(lines).toContain(`Clave de la persona ${SIN_CURP}`);
+    }
   });
 
   it('is the same every time', async () => {

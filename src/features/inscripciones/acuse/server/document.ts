@@ -71,7 +71,8 @@ export const persona = ({ persona: p }: AcuseDocumento) => ({
   filas: [
     fila('Nombre completo', p.nombreCompleto, 'titulo'),
     p.curp ? fila('CURP', p.curp, 'folio') : fila('CURP', 'Sin CURP registrada', 'vacio'),
-    fila('Clave de la persona', p.clave, 'folio'),
+    // Of who has a CURP it is the key too: said once.
+    ...(p.curp === p.clave ? [] : [fila('Clave de la persona', p.clave, 'folio')]),
   ],
 });
 

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { AHORA, type EnrolmentApp, startEnrolmentApp } from '../../../../../tests/factories/app.ts';
 import { DEFINICION, publish, RESPUESTAS } from '../../../../../tests/factories/plantillas.ts';
+import { linesOf } from '../../../../../tests/pdf.ts';
 import { makeFolio } from '../rules.ts';
 
 let app: EnrolmentApp;
@@ -111,6 +112,13 @@ describe('the PDF', () => {
     expect(saved.headers.get('content-disposition')).toBe(
       `attachment; filename="acuse-${folio}.pdf"`,
     );
+  });
+
+  it('has the folio that was issued whole, wherever it stands', async () => {
+    const pdf = await (await get(`/acuse/${folio}.pdf?clave=${clave}`)).arrayBuffer();
+    const lines = await linesOf(new Uint8Array(pdf));
+    expect(lines).toContain(folio);
+    expect(lines.filter((line) => line.includes('AC26') && !line.includes(folio))).toEqual([]);
   });
 
   it('is the same bytes every time, whatever happened since', async () => {
