@@ -118,6 +118,7 @@ export const createPortal = async (env: Env, options: PortalOptions = {}): Promi
     jobs,
     smtpUrl: env.smtpUrl,
     from: env.mailFrom,
+    sender: env,
     localMailbox: env.demo,
   });
   const now = options.now ?? (() => new Date());

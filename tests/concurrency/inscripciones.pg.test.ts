@@ -33,7 +33,7 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('many press at once', () => {
         count(*) filter (where i.estado = 'inscrita' and i.evaluacion is null)::int as sin_evaluacion,
         (select count(*)::int from historial h where h.accion = 'inscripcion.inscribir'
           and h.entidad_id in (select x.id::text from inscripciones x where x.edicion_id = $1)) as historia,
-        (select count(*)::int from correos c join acuses y on position(y.clave in c.texto) > 0
+        (select count(*)::int from correos c join acuses y on position(y.clave in c.contenido::text) > 0
           join inscripciones z on z.id = y.inscripcion_id where z.edicion_id = $1) as correos
       from inscripciones i left join acuses a on a.inscripcion_id = i.id
       where i.edicion_id = $1`,

@@ -1,5 +1,4 @@
-import { checkActionColor, mix, moveUntilReadable } from '../shared/contrast.ts';
-import { contrast, dark, light } from './ui/tokens.ts';
+import { brandColors } from '../shared/palette.ts';
 
 export type Institution = {
   readonly name: string;
@@ -59,40 +58,6 @@ export const config = (): PortalConfig => {
   }
   return current;
 };
-
-export type BrandColor = {
-  readonly action: string;
-  readonly strong: string;
-  readonly soft: string;
-};
-
-const THEMES = { light, dark, contrast };
-
-/** The institution's colour in each theme, made readable there; `null` when it must be refused. */
-export const brandColors = (
-  actionColor: string,
-): Record<keyof typeof THEMES, BrandColor> | null => {
-  const checked = checkActionColor(actionColor);
-  if (!checked.ok) {
-    console.warn(`${checked.reason} Se usa el color del portal.`);
-    return null;
-  }
-  const { color } = checked;
-  const onDark = moveUntilReadable(color, '#ffffff', [dark.paper, dark.surface], 7);
-  const onWhite = moveUntilReadable(color, '#000000', [contrast.paper], 9);
-  return {
-    light: shades(color, '#000000', light.surface, 4.5),
-    dark: shades(onDark, '#ffffff', dark.surface, 4.5),
-    contrast: shades(onWhite, '#000000', contrast.surface, 7),
-  };
-};
-
-/** Pressed and tinted variants; the tint gives way until the colour can be read on it. */
-const shades = (action: string, towards: string, surface: string, ratio: number): BrandColor => ({
-  action,
-  strong: mix(action, towards, 0.3),
-  soft: moveUntilReadable(mix(surface, action, 0.12), surface, [action], ratio),
-});
 
 /** Puts the institution's colour in the tokens, before the first render. */
 export const applyBrand = (): void => {

@@ -95,6 +95,8 @@ describe('the journey', () => {
       to: 'ana@escuela.example',
       subject: 'Su inscripción a Juicio de amparo indirecto',
     });
+    // Its own case, not the capitals of the display name.
+    expect(mail!.text).toContain('Buen día, Ana Pérez Ruiz:');
     expect(mail!.text).toContain(folio);
     expect(mail!.text).toContain('Conserve este mensaje');
     expect(mail!.links).toContain(

@@ -4,6 +4,7 @@ import type { Actor } from '../../../platform/shared/actor.ts';
 import { fechaDe } from '../../../platform/shared/dates.ts';
 import { CallError, type ErrorDetails, type Status } from '../../../platform/shared/errors.ts';
 import { randomCrockford } from '../../../platform/shared/ids.ts';
+import { nameInItsCase } from '../../../platform/shared/names.ts';
 import { recordCambio, recordOnce } from '../../auditoria/server/handlers.ts';
 import { TIPOS, type Tipo } from '../../cursos/contract.ts';
 import type { Respuestas } from '../../plantillas/formulario/contract.ts';
@@ -145,7 +146,12 @@ const submit = async (
   }
   await services.mail.queue(
     trx,
-    inscritaMail(actor.email, acuse, definicion.mensajes?.confirmacion),
+    inscritaMail(
+      actor.email,
+      nameInItsCase(row.persona_nombre, row.persona_apellido_paterno, row.persona_apellido_materno),
+      acuse,
+      definicion.mensajes?.confirmacion,
+    ),
   );
   // Late, because writers of the history take turns; and one order of locks everywhere:
   // inscripción, history, edition.

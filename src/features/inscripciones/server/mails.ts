@@ -2,32 +2,37 @@ import type { Message } from '../../../platform/server/mail/index.ts';
 import { formatFecha } from '../../../platform/shared/dates.ts';
 import type { AcuseImpreso } from '../acuse/contract.ts';
 
-/** Says that the enrolment was made, with the way to its acuse. */
+/**
+ * Says that the enrolment was made, with the way to its acuse. `nombre` is the person's, in the case
+ * of their file; `confirmacion`, what the plantilla adds.
+ */
 export const inscritaMail = (
   to: string,
-  acuse: AcuseImpreso,
+  nombre: string,
+  { curso, edicion, folio, url }: AcuseImpreso,
   confirmacion: string | undefined,
-): Message => {
-  const { persona, curso, edicion } = acuse;
-  const lines = [
-    `Buen día, ${persona.nombreCompleto}:`,
-    '',
-    `Su inscripción quedó registrada.`,
-    '',
-    `${curso.tipo}: ${curso.nombre}`,
-    `Edición: ${edicion.nombre}`,
-    `Inicia: ${formatFecha(edicion.inicia)}`,
-    `Termina: ${formatFecha(edicion.termina)}`,
-    ...(edicion.sede ? [`Sede: ${edicion.sede}`] : []),
-    `Folio del acuse: ${acuse.folio}`,
-    '',
-    'Consulte y descargue su acuse en esta dirección:',
-    acuse.url,
-    '',
+): Message => ({
+  to,
+  subject: `Su inscripción a ${curso.nombre}`,
+  name: nombre,
+  paragraphs: ['Su inscripción quedó registrada.'],
+  ficha: {
+    kind: 'Acuse de inscripción',
+    title: curso.nombre,
+    folio,
+    fields: [
+      { label: 'Tipo', value: curso.tipo },
+      // Its name usually begins with the label's own word.
+      { label: 'Edición', value: edicion.nombre.replace(/^Edición\s+/i, '') },
+      { label: 'Inicia', value: formatFecha(edicion.inicia) },
+      { label: 'Termina', value: formatFecha(edicion.termina) },
+      { label: 'Sede', value: edicion.sede },
+    ],
+  },
+  action: { label: 'Consultar y descargar su acuse', url },
+  notes: [
     'La dirección incluye la clave del acuse: compártala solo con quien deba verlo.',
-    ...(confirmacion ? ['', confirmacion] : []),
-    '',
-    acuse.institucion,
-  ];
-  return { to, subject: `Su inscripción a ${curso.nombre}`, text: lines.join('\n') };
-};
+    ...(confirmacion ? [confirmacion] : []),
+  ],
+  reason: 'Recibe este mensaje porque se inscribió en el portal.',
+});

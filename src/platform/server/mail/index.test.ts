@@ -54,6 +54,15 @@ const open = async (smtpUrl: string | null) => {
     jobs,
     smtpUrl,
     from: 'Escuela <no@escuela.example>',
+    sender: {
+      institution: {
+        name: 'Escuela de Prueba',
+        shortName: 'EP',
+        logoUrl: null,
+        actionColor: null,
+      },
+      publicUrl: 'https://portal.example',
+    },
     localMailbox: false,
     retryDelay: 1,
   });
@@ -62,16 +71,14 @@ const open = async (smtpUrl: string | null) => {
   const message = {
     to: 'ana@correo.example',
     subject: 'Ñandú',
-    text: 'Abra https://a.example/x?c=1',
+    paragraphs: ['Abra su acuse.'],
+    action: { label: 'Abrir', url: 'https://a.example/x?c=1' },
+    reason: 'Recibe este mensaje porque sí.',
   };
   return { database, mail, message };
 };
 
-const rows = async (database: Database) =>
-  (await database.db.selectFrom('correos').selectAll().execute()) as {
-    estado: string;
-    texto: string | null;
-  }[];
+const rows = (database: Database) => database.db.selectFrom('correos').selectAll().execute();
 
 it('goes out by SMTP, tried again after a refusal, and its body is not kept', async () => {
   const { url, received } = await startSmtp(1);
@@ -80,7 +87,7 @@ it('goes out by SMTP, tried again after a refusal, and its body is not kept', as
   await expect.poll(() => received.length, { timeout: 25_000 }).toBe(1);
   expect(received[0]).toMatch(/To: ana@correo\.example/);
   await expect.poll(async () => (await rows(database))[0]?.estado).toBe('enviado');
-  expect((await rows(database))[0]?.texto).toBeNull();
+  expect((await rows(database))[0]?.contenido).toBeNull();
 });
 
 it('one that is refused holds up nobody: the others go out once', async () => {
@@ -133,6 +140,9 @@ it('waits in the queue while there is no SMTP server configured', async () => {
   const { database, mail, message } = await open(null);
   await database.db.transaction().execute((trx) => mail.queue(trx, message));
   await new Promise((resolve) => setTimeout(resolve, 500));
-  expect((await rows(database))[0]).toMatchObject({ estado: 'pendiente', texto: message.text });
+  expect((await rows(database))[0]).toMatchObject({
+    estado: 'pendiente',
+    contenido: { paragraphs: message.paragraphs },
+  });
   expect(mail.mailbox).toBeNull();
 });

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { type Selectable, sql } from 'kysely';
+import { type ColumnType, type Selectable, sql } from 'kysely';
 import { createTransport } from 'nodemailer';
 import type { Db, Tables, Trx } from '../db/index.ts';
 import type { Jobs } from '../jobs.ts';
+import { type Content, composeMail, type Letter, type Sender } from './compose.ts';
 
 declare module '../db/index.ts' {
   interface Tables {
@@ -10,8 +11,8 @@ declare module '../db/index.ts' {
       id: string;
       para: string;
       asunto: string;
-      /** Null once sent by SMTP: bodies carry one-time links and are not kept. */
-      texto: string | null;
+      /** What it says. Null once sent by SMTP: mails carry one-time links and are not kept. */
+      contenido: ColumnType<Content | null, string | null, null>;
       estado: 'pendiente' | 'enviado';
       creado_en: Date;
       enviado_en: Date | null;
@@ -19,7 +20,8 @@ declare module '../db/index.ts' {
   }
 }
 
-export type Message = { to: string; subject: string; text: string };
+/** A mail to one address. One that is no letter yet goes out as its author wrote it. */
+export type Message = { to: string; subject: string } & (Letter | { text: string });
 
 const JOB = 'correo-enviar';
 
@@ -32,21 +34,29 @@ export const createMail = (options: {
   jobs: Jobs;
   smtpUrl: string | null;
   from: string;
+  /** Who signs the mails, and with which colours. */
+  sender: Sender;
   /** Keep messages readable at /dev/mail instead of sending them. */
   localMailbox: boolean;
   /** Seconds before the first retry; doubled each time (default 5). */
   retryDelay?: number;
 }) => {
-  const { db, jobs, smtpUrl, from, localMailbox, retryDelay = 5 } = options;
+  const { db, jobs, smtpUrl, from, sender, localMailbox, retryDelay = 5 } = options;
   const transport = smtpUrl ? createTransport(smtpUrl, { from, pool: true } as never) : null;
 
-  const send = async ({ id, para, asunto, texto }: Selectable<Tables['correos']>) => {
+  const compose = (mail: Selectable<Tables['correos']>, now: Date) =>
+    composeMail(mail.asunto, mail.contenido ?? { text: '' }, sender, {
+      writtenAt: mail.creado_en,
+      now,
+    });
+
+  const send = async (mail: Selectable<Tables['correos']>) => {
+    const { id } = mail;
     await transport?.sendMail({
+      ...compose(mail, new Date()),
       from,
       // An address, not a text to parse: `a@x.example,b@y.example` is nobody's mailbox.
-      to: { name: '', address: para },
-      subject: asunto,
-      text: texto ?? '',
+      to: { name: '', address: mail.para },
       // The same id on a retry, so that a receiver can drop the second copy.
       messageId: `<${id}@${from.split('@').at(-1)?.replace('>', '')}>`,
     });
@@ -69,7 +79,7 @@ export const createMail = (options: {
         .set({
           estado: 'enviado',
           enviado_en: sql<Date>`now()`,
-          ...(localMailbox && !transport ? {} : { texto: null }),
+          ...(localMailbox && !transport ? {} : { contenido: null }),
         })
         .where('id', 'in', sent)
         .execute();
@@ -91,15 +101,15 @@ export const createMail = (options: {
 
   return {
     /** Queues a message in the transaction that causes it. */
-    async queue(trx: Trx, message: Message): Promise<void> {
+    async queue(trx: Trx, { to, subject, ...content }: Message): Promise<void> {
       const id = randomUUID();
       await trx
         .insertInto('correos')
         .values({
           id,
-          para: message.to,
-          asunto: message.subject,
-          texto: message.text,
+          para: to,
+          asunto: subject,
+          contenido: JSON.stringify(content),
           estado: 'pendiente',
           creado_en: sql<Date>`now()`,
           enviado_en: null,
@@ -119,13 +129,18 @@ export const createMail = (options: {
                 .orderBy('creado_en', 'desc')
                 .limit(200)
                 .execute()
-            ).map((mail) => ({
-              to: mail.para,
-              subject: mail.asunto,
-              text: mail.texto ?? '',
-              links: (mail.texto ?? '').match(/https?:\/\/[^\s<>"]+/g) ?? [],
-              at: mail.creado_en.toISOString(),
-            }))
+            ).map((mail) => {
+              const { text, html } = compose(mail, mail.enviado_en ?? mail.creado_en);
+              return {
+                id: mail.id,
+                to: mail.para,
+                subject: mail.asunto,
+                text,
+                links: text.match(/https?:\/\/[^\s<>"]+/g) ?? [],
+                at: mail.creado_en.toISOString(),
+                html,
+              };
+            })
         : null,
     close: () => transport?.close(),
   };

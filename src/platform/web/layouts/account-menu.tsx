@@ -1,10 +1,10 @@
 import { useEffect, useId, useRef, useState } from 'react';
 import { Link } from 'react-router';
+import { initialsOf, properName } from '../../shared/names.ts';
 import { useDisclosure } from '../keep-alive/keep-alive.tsx';
 import type { NavItem } from '../routes.ts';
 import type { SessionUser } from '../session/store.ts';
 import { IconChevronDown, IconSignOut } from '../ui/icons.tsx';
-import { initialsOf, properName } from '../ui/names.ts';
 import styles from './account-menu.module.css';
 import { AppearanceChoice } from './appearance.tsx';
 

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import { formatBytes, formatDate, formatDateTime, formatNumber, formatRelative } from './format.ts';
-import { initialsOf, properName } from './names.ts';
 
 describe('format', () => {
   it('writes dates as in Mexico, at the school’s seat', () => {
@@ -23,20 +22,5 @@ describe('format', () => {
     expect(formatRelative('2025-05-11T12:00:00Z', now)).toBe('hace 3 días');
     expect(formatRelative('2025-05-14T14:00:00Z', now)).toBe('dentro de 2 horas');
     expect(formatRelative('2025-05-14T11:59:40Z', now)).toBe('ahora');
-  });
-});
-
-describe('names', () => {
-  it('reads uppercase names in normal case', () => {
-    expect(properName('MARÍA DE LOS ÁNGELES RUIZ-FUNES ÑANDÚ')).toBe(
-      'María de los Ángeles Ruiz-Funes Ñandú',
-    );
-    expect(properName("o'gorman")).toBe("O'Gorman");
-    expect(properName('')).toBe('');
-  });
-
-  it('gives two initials', () => {
-    expect(initialsOf('María de los Ángeles Ruiz')).toBe('MÁ');
-    expect(initialsOf('Ana')).toBe('A');
   });
 });

@@ -1,3 +1,4 @@
+export { initialsOf, properName } from '../../shared/names.ts';
 export { Button, LinkButton } from './button.tsx';
 export { classes } from './classes.ts';
 export { Dialog } from './dialog.tsx';
@@ -6,7 +7,6 @@ export { Ficha, type FichaEstado } from './ficha.tsx';
 export { formatBytes, formatDate, formatDateTime, formatNumber, formatRelative } from './format.ts';
 export * from './icons.tsx';
 export { type LifeEvent, LineaDeVida } from './linea-de-vida.tsx';
-export { initialsOf, properName } from './names.ts';
 export {
   Breadcrumbs,
   type Crumb,

@@ -5,7 +5,8 @@ import {
   type MantineColorsTuple,
   type VariantColorsResolver,
 } from '@mantine/core';
-import { DRAWER_BELOW, fonts, light, RADIUS, type } from './tokens.ts';
+import { light } from '../../shared/palette.ts';
+import { DRAWER_BELOW, fonts, RADIUS, type } from './tokens.ts';
 
 /**
  * Mantine dressed in our tokens. The tuples are only what Mantine asks for: every colour it paints

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { contrastRatio } from '../../shared/contrast.ts';
-import { contrast, dark, light, type Palette, tokensCss } from './tokens.ts';
+import { contrast, dark, light, type Palette } from '../../shared/palette.ts';
+import { tokensCss } from './tokens.ts';
 
 const TEXT = ['ink', 'muted', 'action', 'gold', 'danger', 'success', 'warning'] as const;
 const TONES = ['action', 'gold', 'danger', 'success', 'warning'] as const;

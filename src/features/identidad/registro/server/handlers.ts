@@ -179,7 +179,7 @@ export const recordCurp = async (
         await deleteCuenta(trx, cuenta.uid);
         await services.mail.queue(trx, existingCurpMail(services.env, cuenta.email));
       } else {
-        await services.mail.queue(trx, curpOfAnotherMail(services.env, cuenta.email));
+        await services.mail.queue(trx, curpOfAnotherMail(cuenta.email));
       }
       await recordCambio(trx, {
         actorUid: cuenta.uid,

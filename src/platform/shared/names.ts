@@ -16,6 +16,17 @@ const capitalize = (word: string): string =>
     (_, before: string, letter: string) => before + letter.toLocaleUpperCase('es-MX'),
   );
 
+/**
+ * The names of a file in their own case: «da Silva» stays, and what somebody wrote in capitals only
+ * (or without any) reads in normal case.
+ */
+export const nameInItsCase = (...names: readonly string[]): string =>
+  names
+    .map((name) => name.trim().replace(/\s+/g, ' '))
+    .filter(Boolean)
+    .map((name) => (/\p{Lu}/u.test(name) && /\p{Ll}/u.test(name) ? name : properName(name)))
+    .join(' ');
+
 /** Two letters for who has no photo. */
 export const initialsOf = (name: string): string => {
   const words = name.split(/\s+/).filter((word) => word && !PARTICLES.has(word.toLowerCase()));
