@@ -108,8 +108,11 @@ export const trabajosHandlers: Handler[] = [
 
   handle(contract.previewImportacion, {
     policy: isSignedIn,
-    run: ({ hoja, archivo, correspondencia }, { actor, services }) =>
-      services.hojas.preview(services.hojas.of(hoja, actor), archivo, correspondencia, actor.uid),
+    run: ({ hoja, archivo, correspondencia }, { actor, request, services }) =>
+      services.hojas.preview(services.hojas.of(hoja, actor), archivo, correspondencia, {
+        actorUid: actor.uid,
+        signal: request.signal,
+      }),
   }),
 
   handle(contract.startImportacion, {

@@ -54,15 +54,21 @@ export const trabajosHttp =
       scope.removeAllContentTypeParsers();
       // The bytes are read while they arrive, straight to a file.
       scope.addContentTypeParser('*', (_request, _payload, done) => done(null));
-      scope.post('/api/importaciones', async (request): Promise<{ result: ArchivoRecibido }> => {
-        try {
-          return { result: await receive(request, services, await actorOf(request)) };
-        } catch (error) {
-          // The rest of a refused upload is read and dropped, so that the sender gets the answer.
-          if (!request.raw.readableEnded) request.raw.resume();
-          throw error;
-        }
-      });
+      scope.post(
+        '/api/importaciones',
+        async (request, reply): Promise<{ result: ArchivoRecibido }> => {
+          const gone = new AbortController();
+          reply.raw.once('close', () => gone.abort());
+          try {
+            const actor = await actorOf(request);
+            return { result: await receive(request, services, actor, gone.signal) };
+          } catch (error) {
+            // The rest of a refused upload is read and dropped, so that the sender gets the answer.
+            if (!request.raw.readableEnded) request.raw.resume();
+            throw error;
+          }
+        },
+      );
     });
 
     app.get('/api/importaciones/formatos/:hoja', async (request, reply) => {
@@ -94,6 +100,7 @@ const receive = async (
   request: FastifyRequest,
   services: Services,
   actor: Actor,
+  signal: AbortSignal,
 ): Promise<ArchivoRecibido> => {
   const { hoja, nombre } = request.query as Record<string, unknown>;
   if (typeof hoja !== 'string' || typeof nombre !== 'string') {
@@ -105,6 +112,7 @@ const receive = async (
     request: request.raw,
     nombre: cleanName(nombre),
     propietario: actor.uid,
+    signal,
   });
   return { archivo: file.id, nombre: file.nombre, tipo: file.tipo, encabezados, correspondencia };
 };

@@ -19,7 +19,8 @@ import {
 } from './define.ts';
 import type { SheetEngine } from './engine.ts';
 import type { SheetFile } from './files.ts';
-import { type Lectura, type Table, withTable } from './read.ts';
+import type { Lectura, Table } from './read.ts';
+import type { SheetReader } from './reader/index.ts';
 import { writeReport } from './report.ts';
 import { countStaged, repeatedValues, stagedBlocks, stageRows, unstage } from './staging.ts';
 import type { TableRow } from './table.ts';
@@ -37,7 +38,15 @@ const filas = (n: number) => (n === 1 ? '1 fila' : `${n.toLocaleString('es-MX')}
  * Imports, as a job: read and check all rows into the staging table (nothing of the list is
  * touched, nobody waits), then write them in one transaction. Any error: nothing is written.
  */
-export const defineImports = ({ db, trabajos, sheets, files, now, onEvent }: SheetEngine): void => {
+export const defineImports = ({
+  db,
+  trabajos,
+  sheets,
+  files,
+  now,
+  onEvent,
+  reader,
+}: SheetEngine & { reader: SheetReader }): void => {
   /** Reads, checks and stages the whole file. */
   const readAll = async (
     sheet: Sheet,
@@ -69,7 +78,9 @@ export const defineImports = ({ db, trabajos, sheets, files, now, onEvent }: She
       }
       if (waiting.length > 0) await flush();
     };
-    await files.withCopy(file, (path) => withTable(path, file.lectura as Lectura, readRows));
+    await files.withCopy(file, (path) =>
+      reader.withTable(path, file.lectura as Lectura, { owner: 'trabajo' }, readRows),
+    );
     for (const column of importColumns(sheet).filter(({ unique }) => unique)) {
       note(checked, repeatedProblems(column, await repeatedValues(db, progress.id, column.key)));
     }

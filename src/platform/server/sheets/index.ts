@@ -13,8 +13,9 @@ import type { SheetEngine } from './engine.ts';
 import { defineExports, EXPORT_JOB, type ExportJob } from './export.ts';
 import { createSheetFiles, type SheetFile } from './files.ts';
 import { defineImports, IMPORT_JOB, type ImportJob } from './import.ts';
-import { previewImport } from './preview.ts';
-import { findEncabezado, inspectTable, type Lectura } from './read.ts';
+import { previewTable } from './preview.ts';
+import type { Lectura } from './read.ts';
+import { createReader } from './reader/index.ts';
 import { UnreadableSheet } from './unreadable.ts';
 
 export type { SheetEvent } from './engine.ts';
@@ -30,6 +31,9 @@ export type ReceivedSheet = {
 
 /** Rethrows what a person can mend as what the wire tells them. */
 const explain = (error: unknown): never => {
+  if ((error as Error | null)?.name === 'AbortError') {
+    throw new CallError('CANCELLED', 'Se canceló antes de terminar.');
+  }
   if (error instanceof UnreadableSheet) throw new CallError('INVALID_ARGUMENT', error.message);
   throw asCallError(error);
 };
@@ -43,7 +47,8 @@ export const createHojas = (options: Options) => {
   const dir = join(filesDir(options.dataDir), 'temporal');
   const files = createSheetFiles({ db, objects: options.objects, now, dir });
   const spool = createSpool(dir);
-  defineImports({ ...options, files });
+  const reader = createReader();
+  defineImports({ ...options, files, reader });
   defineExports({ ...options, files });
   jobs.define('hojas-limpiar', () => files.clean(), { cron: '37 * * * *', retryLimit: 1 });
 
@@ -60,7 +65,13 @@ export const createHojas = (options: Options) => {
     /** Takes a file that is arriving, decides from its bytes what it is, and reads its headers. */
     async receive(
       sheet: Sheet,
-      upload: { request: IncomingMessage; nombre: string; propietario: string },
+      upload: {
+        request: IncomingMessage;
+        nombre: string;
+        propietario: string;
+        /** Aborted when whoever sends it has gone. */
+        signal?: AbortSignal | undefined;
+      },
     ): Promise<ReceivedSheet> {
       try {
         const spooled = await spool.receive(
@@ -75,11 +86,10 @@ export const createHojas = (options: Options) => {
         );
         try {
           const columns = importColumns(sheet);
-          const found = await inspectTable(spooled.path);
-          const matches = (headers: readonly string[]) =>
-            Object.values(matchColumns(headers, columns)).filter((at) => at !== null).length;
-          const { encabezado, headers } = await findEncabezado(spooled.path, found, matches);
-          const lectura: Lectura = { ...found, encabezado };
+          const { lectura, encabezados } = await reader.inspect(spooled.path, columns, {
+            owner: upload.propietario,
+            signal: upload.signal,
+          });
           const file = await files.keep(spooled.path, {
             propietario: upload.propietario,
             clase: 'importacion',
@@ -90,8 +100,8 @@ export const createHojas = (options: Options) => {
           });
           return {
             file,
-            encabezados: headers,
-            correspondencia: matchColumns(headers, columns),
+            encabezados,
+            correspondencia: matchColumns(encabezados, columns),
           };
         } finally {
           await spooled.discard();
@@ -102,11 +112,23 @@ export const createHojas = (options: Options) => {
     },
 
     /** Reads and checks the first rows, without writing anything. */
-    async preview(sheet: Sheet, id: string, correspondencia: Correspondencia, actorUid: string) {
+    async preview(
+      sheet: Sheet,
+      id: string,
+      correspondencia: Correspondencia,
+      { actorUid, signal }: { actorUid: string; signal?: AbortSignal },
+    ) {
       const file = await fileOf(id, actorUid);
       if (file.hoja !== sheet.id) throw new CallError('NOT_FOUND', 'El archivo es de otra lista.');
       const ctx = { db, now: now(), actorUid };
-      return previewImport(files, sheet, file, correspondencia, ctx).catch(explain);
+      const options = { owner: actorUid, signal };
+      return files
+        .withCopy(file, (path) =>
+          reader.withTable(path, file.lectura as Lectura, options, (table) =>
+            previewTable(sheet, table, correspondencia, ctx),
+          ),
+        )
+        .catch(explain);
     },
 
     /** Asks for the import. Gives the job's id. */

@@ -2,8 +2,7 @@ import type { Correspondencia, RowProblem } from '../../shared/sheets.ts';
 import { textOf } from './cells.ts';
 import { checkBlock, checkCorrespondencia, note, repeatedProblems, startCheck } from './check.ts';
 import { importColumns, type Sheet, type SheetContext } from './define.ts';
-import type { SheetFile, SheetFiles } from './files.ts';
-import { type Lectura, type Table, withTable } from './read.ts';
+import type { Table } from './read.ts';
 import type { TableRow } from './table.ts';
 import { NO_ROWS, UnreadableSheet } from './unreadable.ts';
 
@@ -24,51 +23,47 @@ export type ImportPreview = {
 };
 
 /** Reads and checks the first rows of a file, without writing anything. */
-export const previewImport = (
-  files: SheetFiles,
+export const previewTable = async (
   sheet: Sheet,
-  file: SheetFile,
+  { headers, blocks }: Table,
   correspondencia: Correspondencia,
   ctx: SheetContext,
 ): Promise<ImportPreview> => {
-  const look = async ({ headers, blocks }: Table): Promise<ImportPreview> => {
-    checkCorrespondencia(sheet, correspondencia, headers);
-    let rows: TableRow[] = [];
-    for await (const block of blocks) {
-      rows = [...rows, ...block];
-      if (rows.length > PREVIEW_ROWS) break;
+  checkCorrespondencia(sheet, correspondencia, headers);
+  let rows: TableRow[] = [];
+  for await (const block of blocks) {
+    rows = [...rows, ...block];
+    if (rows.length > PREVIEW_ROWS) break;
+  }
+  if (rows.length === 0) throw new UnreadableSheet(NO_ROWS);
+  const head = rows.slice(0, PREVIEW_ROWS);
+  const checked = startCheck();
+  const { rows: good, problems } = await checkBlock(sheet, correspondencia, head, ctx);
+  note(checked, problems);
+  for (const column of importColumns(sheet).filter(({ unique }) => unique)) {
+    const seen = new Map<string, number[]>();
+    for (const { fila, valores } of good) {
+      const value = valores[column.key];
+      if (value != null) seen.set(String(value), [...(seen.get(String(value)) ?? []), fila]);
     }
-    if (rows.length === 0) throw new UnreadableSheet(NO_ROWS);
-    const head = rows.slice(0, PREVIEW_ROWS);
-    const checked = startCheck();
-    const { rows: good, problems } = await checkBlock(sheet, correspondencia, head, ctx);
-    note(checked, problems);
-    for (const column of importColumns(sheet).filter(({ unique }) => unique)) {
-      const seen = new Map<string, number[]>();
-      for (const { fila, valores } of good) {
-        const value = valores[column.key];
-        if (value != null) seen.set(String(value), [...(seen.get(String(value)) ?? []), fila]);
-      }
-      const repeated = [...seen]
-        .filter(([, numbers]) => numbers.length > 1)
-        .map(([valor, numbers]) => ({ valor, filas: numbers }));
-      note(checked, repeatedProblems(column, repeated));
-    }
-    return {
-      filas: head.slice(0, PREVIEW_SHOWN).map((row) => ({
-        fila: row.fila,
-        celdas: importColumns(sheet).map(({ key }) => {
-          const at = correspondencia[key] ?? null;
-          const cell = at === null ? null : (row.cells[at] ?? null);
-          return cell === null ? null : textOf(cell).slice(0, 200);
-        }),
-      })),
-      revisadas: head.length,
-      completa: rows.length <= PREVIEW_ROWS,
-      errores: checked.errores,
-      avisos: checked.avisos,
-      problemas: checked.problems.sort((a, b) => a.fila - b.fila).slice(0, PREVIEW_PROBLEMS),
-    };
+    const repeated = [...seen]
+      .filter(([, numbers]) => numbers.length > 1)
+      .map(([valor, numbers]) => ({ valor, filas: numbers }));
+    note(checked, repeatedProblems(column, repeated));
+  }
+  return {
+    filas: head.slice(0, PREVIEW_SHOWN).map((row) => ({
+      fila: row.fila,
+      celdas: importColumns(sheet).map(({ key }) => {
+        const at = correspondencia[key] ?? null;
+        const cell = at === null ? null : (row.cells[at] ?? null);
+        return cell === null ? null : textOf(cell).slice(0, 200);
+      }),
+    })),
+    revisadas: head.length,
+    completa: rows.length <= PREVIEW_ROWS,
+    errores: checked.errores,
+    avisos: checked.avisos,
+    problemas: checked.problems.sort((a, b) => a.fila - b.fila).slice(0, PREVIEW_PROBLEMS),
   };
-  return files.withCopy(file, (path) => withTable(path, file.lectura as Lectura, look));
 };

@@ -3,7 +3,7 @@ import { pipeline } from 'node:stream';
 import { CsvError, parse } from 'csv-parse';
 import { type Cell, restore } from './cells.ts';
 import type { CsvDialect } from './dialect.ts';
-import { MAX_COLUMNS, type TableRow } from './table.ts';
+import { LAST_ROW, MAX_COLUMNS, MAX_ROWS, type TableRow, TOO_LONG } from './table.ts';
 import { UnreadableSheet } from './unreadable.ts';
 
 const BLOCK = 500;
@@ -29,10 +29,16 @@ export async function* readCsv(path: string, dialect: CsvDialect): AsyncGenerato
     // Errors reach whoever iterates over the parser.
   });
   let fila = dialect.sepLine ? 1 : 0;
+  let width: number | undefined;
+  let uneven = 0;
   let rows: TableRow[] = [];
   try {
     for await (const record of parser as AsyncIterable<string[]>) {
       fila += 1;
+      width ??= record.length;
+      // The parser takes twenty times as long for one that is not as wide as the first.
+      if (record.length !== width) uneven += 1;
+      if (fila > LAST_ROW || uneven > MAX_ROWS) throw new UnreadableSheet(TOO_LONG);
       const cells: Cell[] = record
         .slice(0, MAX_COLUMNS)
         .map((text) => (text === '' ? null : restore(text)));

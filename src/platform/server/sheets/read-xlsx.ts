@@ -1,12 +1,11 @@
 import type { Cell } from './cells.ts';
-import { MAX_COLUMNS, type TableRow } from './table.ts';
+import { LAST_ROW, MAX_COLUMNS, type TableRow, TOO_LONG } from './table.ts';
+import { UnreadableSheet } from './unreadable.ts';
 import { decodeEscapes, readWorkbook, type Workbook } from './workbook.ts';
 import { attribute, MAX_TEXT, readXml } from './xml.ts';
 import { openZip } from './zip.ts';
 
 const DAY = 86_400_000;
-/** Of the format itself. */
-const LAST_ROW = 1_048_576;
 
 /** A spreadsheet's day number. Before March 1900 Excel counts a 29 February that never was. */
 const dateOf = (serial: number, from1904: boolean): Date => {
@@ -54,6 +53,7 @@ const cellOf = (type: string, style: number, text: string, book: Workbook): Cell
 /** The rows of one sheet, in blocks as they are inflated. */
 async function* readSheet(chunks: AsyncIterable<string>, book: Workbook) {
   let number = 0;
+  let count = 0;
   let cells: Cell[] = [];
   let column = -1;
   let type = '';
@@ -73,6 +73,8 @@ async function* readSheet(chunks: AsyncIterable<string>, book: Workbook) {
       const { name } = event;
       if (event.kind === 'open') {
         if (name === 'row') {
+          count += 1;
+          if (count > LAST_ROW) throw new UnreadableSheet(TOO_LONG);
           const given = Number(attribute(event.attributes, 'r'));
           number = given > number && given <= LAST_ROW ? given : number + 1;
           cells = [];

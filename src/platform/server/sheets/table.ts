@@ -7,3 +7,8 @@ export type TableRow = { fila: number; cells: readonly Cell[] };
 export const MAX_COLUMNS = 300;
 /** Rows of one import. */
 export const MAX_ROWS = 200_000;
+/** Rows that are looked at, blank ones too: what a sheet of a workbook has. */
+export const LAST_ROW = 1_048_576;
+
+export const TOO_LONG =
+  'El archivo tiene demasiadas filas en blanco o incompletas. Borre las que sobran y guárdelo de nuevo.';

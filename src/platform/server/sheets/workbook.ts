@@ -74,15 +74,21 @@ const readStrings = async (zip: Zip, part: string): Promise<string[]> => {
 const isBuiltInDate = (id: number) =>
   (id >= 14 && id <= 17) || id === 22 || (id >= 27 && id <= 36) || (id >= 50 && id <= 58);
 
+/** The longest format that Excel writes. */
+const MAX_FORMAT = 255;
+/** Most formats and styles that it keeps in a workbook. */
+const MAX_STYLES = 65_536;
+
 /** A format of the user's shows a day when it has one of d, y outside quotes and brackets. */
 const showsDay = (format: string) =>
+  format.length <= MAX_FORMAT &&
   /[dy]/i.test(format.replace(/"[^"]*"|\[[^\]]*\]|\\./g, '').replace(/general|red|yellow/gi, ''));
 
 const readStyles = async (
   zip: Zip,
   part: string,
 ): Promise<Pick<Workbook, 'dateStyles' | 'zeros'>> => {
-  const custom = new Map<number, string>();
+  const custom = new Map<number, { isDate: boolean; zeros: number }>();
   const dateStyles: boolean[] = [];
   const zeros: number[] = [];
   let inCells = false;
@@ -91,17 +97,19 @@ const readStyles = async (
       if (event.kind === 'close' && event.name === 'cellXfs') inCells = false;
       if (event.kind !== 'open') continue;
       if (event.name === 'numFmt') {
-        custom.set(
-          Number(attribute(event.attributes, 'numFmtId')),
-          attribute(event.attributes, 'formatCode') ?? '',
-        );
+        const format = attribute(event.attributes, 'formatCode') ?? '';
+        custom.set(Number(attribute(event.attributes, 'numFmtId')), {
+          isDate: showsDay(format),
+          zeros: /^0{2,15}$/.exec(format)?.[0].length ?? 0,
+        });
       } else if (event.name === 'cellXfs') inCells = !event.selfClosing;
       else if (event.name === 'xf' && inCells) {
         const id = Number(attribute(event.attributes, 'numFmtId') ?? 0);
         const format = custom.get(id);
-        dateStyles.push(format === undefined ? isBuiltInDate(id) : showsDay(format));
-        zeros.push(/^0{2,15}$/.exec(format ?? '')?.[0].length ?? 0);
+        dateStyles.push(format?.isDate ?? isBuiltInDate(id));
+        zeros.push(format?.zeros ?? 0);
       }
+      if (Math.max(custom.size, dateStyles.length) > MAX_STYLES) throw new UnreadableSheet(DAMAGED);
     }
   }
   return { dateStyles, zeros };

@@ -1,0 +1,141 @@
+/** Spreadsheets made to stop the server: others must not notice, and it must live. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { makeAccount } from '../almacen.ts';
+import { book, zip } from '../factories/libros.ts';
+import { startTestPortal, type TestPortal } from '../portal.ts';
+import { waitsDuring } from './probe.ts';
+
+/** What another person may wait meanwhile, p95 in milliseconds. */
+const BEARABLE = 500;
+
+let portal: TestPortal;
+let staff: { uid: string; token: string };
+beforeAll(async () => {
+  portal = await startTestPortal();
+  staff = await makeAccount(portal, 'Escolar');
+});
+afterAll(() => portal.stop());
+
+const upload = async (body: Uint8Array, signal?: AbortSignal) => {
+  const response = await fetch(`${portal.url}/api/importaciones?hoja=personas&nombre=ataque`, {
+    method: 'POST',
+    headers: {
+      authorization: `Bearer ${staff.token}`,
+      'content-type': 'application/octet-stream',
+    },
+    body: body as never,
+    ...(signal && { signal }),
+  });
+  const answer = (await response.json()) as {
+    result?: { archivo: string; correspondencia: object };
+    error?: { message: string };
+  };
+  return { http: response.status, ...answer };
+};
+
+const preview = (result: { archivo: string; correspondencia: object }) =>
+  portal.call(
+    'previewImportacion',
+    { hoja: 'personas', archivo: result.archivo, correspondencia: result.correspondencia },
+    { token: staff.token },
+  );
+
+const SHEET =
+  '<worksheet><sheetData><row r="1"><c t="str"><v>CURP</v></c><c t="str"><v>Nombre</v></c></row><row r="2"><c t="str"><v>SABC560626MDFLRN01</v></c><c s="1"><v>5</v></c></row></sheetData></worksheet>';
+
+const withFormat = (formatCode: string, styles = 2) =>
+  zip(
+    book(SHEET, {
+      'xl/styles.xml': `<styleSheet><numFmts><numFmt numFmtId="200" formatCode="${formatCode}"/></numFmts><cellXfs>${'<xf numFmtId="200"/>'.repeat(styles)}</cellXfs></styleSheet>`,
+    }),
+  );
+
+describe('a workbook', () => {
+  it.each([200_000, 900_000])(
+    'whose number format is %d brackets is read like any other',
+    async (n) => {
+      const bytes = withFormat('['.repeat(n));
+      expect(bytes.length).toBeLessThan(4_000);
+      const waits = await waitsDuring(portal, async () => {
+        const { http, result } = await upload(bytes);
+        expect(http).toBe(200);
+        expect((await preview(result!)).http).toBe(200);
+      });
+      expect(waits.p95).toBeLessThan(BEARABLE);
+    },
+  );
+
+  it('with more formats and styles than Excel keeps is refused', async () => {
+    const { http, error } = await upload(withFormat('['.repeat(255), 100_000));
+    expect(http).toBe(400);
+    expect(error?.message).toMatch(/está dañado/);
+  });
+
+  it('whose texts do not fit in memory is refused, and the server lives', async () => {
+    // 110 MB of texts, each of two characters: as many strings as are taken, and their objects.
+    const strings = `<sst>${'<si><t>ññ</t></si>'.repeat(1_999_999)}</sst>`;
+    const sheet = `<worksheet><sheetData>${'<row/>'.repeat(1_100_000)}</sheetData></worksheet>`;
+    const waits = await waitsDuring(portal, async () => {
+      const { http } = await upload(zip(book(sheet, { 'xl/sharedStrings.xml': strings })));
+      expect(http).toBe(400);
+    });
+    expect(waits.p95).toBeLessThan(BEARABLE);
+    expect((await fetch(`${portal.url}/healthz`)).status).toBe(200);
+  });
+});
+
+describe('a text table', () => {
+  it.each([
+    ['1 MB of line feeds', `CURP,Nombre\n${'\n'.repeat(1_000_000)}`, 400],
+    ['24 MB of line feeds', `CURP,Nombre\n${'\n'.repeat(24_000_000)}`, 400],
+    ['1 MB of uneven lines', 'CURP,Nombre\n'.concat('a\na,b,c\n'.repeat(99_000)), 200],
+    ['one line of 1 MB of commas', `CURP,Nombre\n${','.repeat(990_000)}\n`, 200],
+  ])('of %s holds nobody up', async (_name, text, expected) => {
+    const waits = await waitsDuring(portal, async () => {
+      const { http, result } = await upload(Buffer.from(text));
+      expect(http).toBe(expected);
+      if (result) expect([200, 400]).toContain((await preview(result)).http);
+    });
+    expect(waits.p95).toBeLessThan(BEARABLE);
+  });
+
+  it('is read no further once whoever sent it has gone', async () => {
+    const leave = new AbortController();
+    const text = 'CURP,Nombre\n'.concat('a\n'.repeat(190_000));
+    const { result } = await upload(Buffer.from(text));
+    const { archivo, correspondencia } = result!;
+    const asked = fetch(`${portal.url}/${portal.services.env.region}/previewImportacion`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${staff.token}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ data: { hoja: 'personas', archivo, correspondencia } }),
+      signal: leave.signal,
+    }).catch(() => null);
+    setTimeout(() => leave.abort(), 300);
+    await asked;
+    // The turn of the same person is free again: a small file is read at once.
+    const from = performance.now();
+    expect((await upload(Buffer.from('CURP,Nombre\na,b\n'))).http).toBe(200);
+    expect(performance.now() - from).toBeLessThan(5_000);
+  });
+});
+
+describe('many at once', () => {
+  it('of one person wait their turn and are refused beyond a few; another is read meanwhile', async () => {
+    const other = await makeAccount(portal, 'Escolar');
+    const slow = Buffer.from(`CURP,Nombre\n${'\n'.repeat(1_500_000)}`);
+    const many = Promise.all(Array.from({ length: 12 }, () => upload(slow)));
+    await new Promise((resolve) => setTimeout(resolve, 500));
+    const from = performance.now();
+    const mine = await fetch(`${portal.url}/api/importaciones?hoja=personas&nombre=mia`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${other.token}` },
+      body: 'CURP,Nombre\na,b\n',
+    });
+    expect(mine.status).toBe(200);
+    // Not after the four of the other person.
+    expect(performance.now() - from).toBeLessThan(5_000);
+    const refused = (await many).map(({ http }) => http);
+    expect(refused).toContain(503);
+    expect(refused.filter((http) => http === 400).length).toBeGreaterThan(0);
+  });
+});

@@ -1,0 +1,42 @@
+import type { TestPortal } from '../portal.ts';
+
+export type Waits = { p50: number; p95: number; max: number; n: number };
+
+/** What somebody else waits (ms) while `work` goes on: a visitor's `listOfertas` every `everyMs`. */
+export const waitsDuring = async (
+  portal: Pick<TestPortal, 'url' | 'services'>,
+  work: () => Promise<unknown>,
+  everyMs = 50,
+): Promise<Waits> => {
+  const url = `${portal.url}/${portal.services.env.region}/listOfertas`;
+  const waits: number[] = [];
+  const asked: Promise<void>[] = [];
+  const ask = async () => {
+    const from = performance.now();
+    const response = await fetch(url, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: '{"data":null}',
+    });
+    await response.arrayBuffer();
+    if (response.status >= 500) throw new Error(`listOfertas: ${response.status}`);
+    waits.push(performance.now() - from);
+  };
+  // One that the loop could not even send in its time counts from when it was due.
+  let due = performance.now();
+  const timer = setInterval(() => {
+    const late = performance.now() - due - everyMs;
+    due = performance.now();
+    if (late > everyMs) waits.push(late);
+    asked.push(ask());
+  }, everyMs);
+  try {
+    await work();
+  } finally {
+    clearInterval(timer);
+    await Promise.all(asked);
+  }
+  waits.sort((a, b) => a - b);
+  const at = (share: number) => waits[Math.floor((waits.length - 1) * share)] ?? 0;
+  return { p50: at(0.5), p95: at(0.95), max: at(1), n: waits.length };
+};
