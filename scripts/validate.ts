@@ -10,6 +10,7 @@ const CHECKS: [string, string, string[]][] = [
   ['types of the server', bin('tsc'), ['-p', 'tsconfig.server.json', '--noEmit']],
   ['types of the web', bin('tsc'), ['-p', 'tsconfig.web.json', '--noEmit']],
   ['structure', process.execPath, ['scripts/check-structure.ts']],
+  ['look-ups', process.execPath, ['scripts/check-lookups.ts']],
   ['arrows', bin('depcruise'), ['src', '--config', '.dependency-cruiser.cjs']],
   ['unused', bin('knip'), []],
 ];

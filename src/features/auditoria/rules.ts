@@ -1,3 +1,5 @@
+import { lookUp } from '../../platform/shared/look-up.ts';
+
 const ENTIDADES: Record<string, string> = {
   cuenta: 'Cuenta',
   sesion: 'Sesión',
@@ -78,10 +80,10 @@ const ACCIONES: Record<string, string> = {
 };
 
 /** "cuenta.cambiarRol" → "Cambió el rol"; an action without words is shown as it is. */
-export const describeAccion = (accion: string): string => ACCIONES[accion] ?? accion;
+export const describeAccion = (accion: string): string => lookUp(ACCIONES, accion) ?? accion;
 
 /** Whether the audit has words for what was done. */
-export const isAccion = (accion: string): boolean => accion in ACCIONES;
+export const isAccion = (accion: string): boolean => Object.hasOwn(ACCIONES, accion);
 
 const byLabel = (a: { label: string }, b: { label: string }) =>
   a.label.localeCompare(b.label, 'es');
@@ -92,7 +94,7 @@ export const ACCIONES_DEL_FILTRO = Object.entries(ACCIONES)
   .sort(byLabel);
 
 /** "cuenta" → "Cuenta". */
-export const describeEntidad = (entidad: string): string => ENTIDADES[entidad] ?? entidad;
+export const describeEntidad = (entidad: string): string => lookUp(ENTIDADES, entidad) ?? entidad;
 
 /** Kinds of record that the filter offers. */
 export const TIPOS_DE_REGISTRO = Object.entries(ENTIDADES).map(([value, label]) => ({

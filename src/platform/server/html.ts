@@ -1,4 +1,10 @@
-const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+const ENTITIES = new Map([
+  ['&', '&amp;'],
+  ['<', '&lt;'],
+  ['>', '&gt;'],
+  ['"', '&quot;'],
+]);
 
 /** Text for the few pages that the server writes itself. */
-export const escapeHtml = (text: string): string => text.replace(/[&<>"]/g, (c) => ENTITIES[c]!);
+export const escapeHtml = (text: string): string =>
+  text.replace(/[&<>"]/g, (c) => ENTITIES.get(c)!);

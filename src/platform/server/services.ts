@@ -11,6 +11,19 @@ import type { Throttle } from './throttle.ts';
 import type { Tokens } from './tokens.ts';
 import type { Trabajos } from './trabajos.ts';
 
+/**
+ * Makes an object that no answer, log or job may carry: writing it as JSON, alone or within something else,
+ * fails instead of giving its secrets away.
+ */
+export const neverSerialised = (what: object, name: string): void => {
+  Object.defineProperty(what, 'toJSON', {
+    configurable: true,
+    value: () => {
+      throw new Error(`${name} must never leave the server`);
+    },
+  });
+};
+
 /** What every handler may use. Built once by `src/server.ts` (and by the tests' fixture). */
 export type Services = {
   env: Env;

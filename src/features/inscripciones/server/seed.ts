@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Trx } from '../../../platform/server/db/index.ts';
 import type { Env } from '../../../platform/server/env.ts';
 import { fechaDe } from '../../../platform/shared/dates.ts';
+import { lookUp } from '../../../platform/shared/look-up.ts';
 import { integer, pick } from '../../../platform/shared/random.ts';
 import type { SeededEdicion } from '../../cursos/server/seed.ts';
 import type {
@@ -58,7 +59,7 @@ const answer = (campo: Campo, random: Random): Respuesta | undefined => {
   switch (campo.tipo) {
     case 'texto':
     case 'textoLargo':
-      return pick(random, TEXTOS[campo.clave] ?? ['Sin comentarios adicionales.']);
+      return pick(random, lookUp(TEXTOS, campo.clave) ?? ['Sin comentarios adicionales.']);
     case 'numero':
       return integer(random, campo.min ?? 0, Math.min(campo.max ?? 30, 30));
     case 'fecha':

@@ -7,6 +7,7 @@ import {
   textOf,
 } from '../../../platform/server/sheets/cells.ts';
 import { defineSheet, rowError, type SheetRow } from '../../../platform/server/sheets/define.ts';
+import { lookUp } from '../../../platform/shared/look-up.ts';
 import { recordCambios } from '../../auditoria/server/handlers.ts';
 import { isStaff } from '../../identidad/policy.ts';
 import { displayNameOf } from '../../identidad/rules.ts';
@@ -153,7 +154,7 @@ export const personasSheet = defineSheet<Fila, { buscar?: string | undefined }>(
     const names = namesOf(row.valores);
     return compareCurp(curp, { ...names, fechaNacimiento, sexo, entidad }).map((key) => {
       // A name may legitimately differ; what the CURP itself says may not.
-      const name = NOMBRES[key];
+      const name = lookUp(NOMBRES, key);
       return name === undefined
         ? rowError(
             row,

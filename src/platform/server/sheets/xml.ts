@@ -1,3 +1,4 @@
+import { lookUp } from '../../shared/look-up.ts';
 import { DAMAGED, UnreadableSheet } from './unreadable.ts';
 
 /** One piece of an XML text. Names come without their namespace's prefix. */
@@ -16,7 +17,7 @@ const NAMED: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', a
 const decodeEntities = (text: string): string =>
   text.includes('&')
     ? text.replace(/&(?:#x([0-9a-f]{1,6})|#(\d{1,7})|(\w+));/gi, (whole, hex, decimal, name) => {
-        if (name !== undefined) return NAMED[name] ?? whole;
+        if (name !== undefined) return lookUp(NAMED, name) ?? whole;
         const code = hex !== undefined ? Number.parseInt(hex, 16) : Number(decimal);
         return code <= 0x10ffff ? String.fromCodePoint(code) : '';
       })

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { open, readFile, rm } from 'node:fs/promises';
 import { fileTypeFromBuffer } from 'file-type';
 import sharp from 'sharp';
+import { lookUp } from '../../shared/look-up.ts';
 import type { StorageRule } from '../../shared/storage.ts';
 import { StorageRefusal } from './errors.ts';
 import type { Spooled } from './spool.ts';
@@ -32,7 +33,7 @@ const refuseType = (accept: readonly string[]) =>
   new StorageRefusal(
     400,
     'tipo-no-admitido',
-    `Ese tipo de archivo no se admite aquí; envíe uno de estos: ${accept.map((type) => NAMES[type] ?? type).join(', ')}.`,
+    `Ese tipo de archivo no se admite aquí; envíe uno de estos: ${accept.map((type) => lookUp(NAMES, type) ?? type).join(', ')}.`,
   );
 
 const readHead = async (path: string): Promise<Uint8Array> => {

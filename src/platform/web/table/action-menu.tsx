@@ -1,4 +1,5 @@
 import type { ComponentType, SVGProps } from 'react';
+import { lookUp } from '../../shared/look-up.ts';
 import { classes } from '../ui/classes.ts';
 import { Floating, type FloatingHandle } from './floating.tsx';
 import styles from './table.module.css';
@@ -40,7 +41,7 @@ export function ActionMenu({
       onOpen={(panel) => itemsOf(panel)[0]?.focus()}
       onKeyDown={(event, panel) => {
         if (event.key === 'Tab') return handle.close();
-        const step = STEPS[event.key];
+        const step = lookUp(STEPS, event.key);
         if (!step) return;
         event.preventDefault();
         const items = itemsOf(panel);

@@ -1,3 +1,4 @@
+import { lookUp } from '../../shared/look-up.ts';
 import { contrast, dark, light, type Palette } from '../../shared/palette.ts';
 
 /**
@@ -40,7 +41,7 @@ const BRANDED: Record<string, string> = {
 const declarations = (palette: Palette, name: string): string =>
   Object.entries(palette)
     .map(([token, value]) => {
-      const suffix = BRANDED[token];
+      const suffix = lookUp(BRANDED, token);
       // In high contrast the focus ring stays black.
       const branded = suffix !== undefined && !(token === 'focus' && name === 'contrast');
       return `--${token}:${branded ? `var(--brand-${name}${suffix},${value})` : value}`;

@@ -1,4 +1,5 @@
 import { type KeyboardEvent, useId, useState } from 'react';
+import { lookUp } from '../../../../platform/shared/look-up.ts';
 import { EmptyState, ErrorState, Loading } from '../../../../platform/web/feedback/index.ts';
 import { ActionMenu, type RowAction } from '../../../../platform/web/table/action-menu.tsx';
 import { useFloating } from '../../../../platform/web/table/floating.tsx';
@@ -51,13 +52,13 @@ const onArrow = (event: KeyboardEvent<HTMLElement>) => {
     ArrowRight: opened === 'true' ? nodes[i + 1] : null,
     ArrowLeft: opened === 'true' ? null : branch,
   };
-  if (!(event.key in moves)) return;
+  if (!Object.hasOwn(moves, event.key)) return;
   event.preventDefault();
   const toggles =
     (event.key === 'ArrowRight' && opened === 'false') ||
     (event.key === 'ArrowLeft' && opened === 'true');
   if (toggles) at.click();
-  else moves[event.key]?.focus();
+  else lookUp(moves, event.key)?.focus();
 };
 
 /** A catalog as the tree it is; a search shows what was found, under what it hangs from. */

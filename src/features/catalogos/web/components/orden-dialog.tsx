@@ -1,4 +1,5 @@
 import { type KeyboardEvent, useRef, useState } from 'react';
+import { lookUp } from '../../../../platform/shared/look-up.ts';
 import { messageOf } from '../../../../platform/web/callables/client.ts';
 import { ErrorState, Loading, notify } from '../../../../platform/web/feedback/index.ts';
 import {
@@ -82,7 +83,7 @@ function Ordenable({ inicial }: { inicial: readonly Item[] }) {
 
   /** The handle keeps the focus where its item went. */
   const onKey = (event: KeyboardEvent, at: number) => {
-    const step = STEPS[event.key];
+    const step = lookUp(STEPS, event.key);
     if (step === undefined) return;
     event.preventDefault();
     move(at, at + step);

@@ -1,5 +1,6 @@
 import { Activity, type KeyboardEvent, type ReactNode, Suspense, useId, useState } from 'react';
 import { useSearchParams } from 'react-router';
+import { lookUp } from '../../../../platform/shared/look-up.ts';
 import { ErrorBoundary, Loading } from '../../../../platform/web/feedback/index.ts';
 import styles from './tabs.module.css';
 
@@ -25,7 +26,7 @@ export function Tabs({ label, tabs }: { label: string; tabs: readonly Tab[] }) {
 
   const go = (tab: Tab) => setParams(tab === tabs[0] ? {} : { [PARAM]: tab.id }, { replace: true });
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
-    const step = STEPS[event.key];
+    const step = lookUp(STEPS, event.key);
     if (!step) return;
     const at = tabs.findIndex((tab) => tab.id === current?.id);
     const next = tabs[step(at, tabs.length)];

@@ -1,3 +1,4 @@
+import { lookUp } from '../../../../../platform/shared/look-up.ts';
 import { Notice, notify } from '../../../../../platform/web/feedback/index.ts';
 import { FormDialog } from '../../../../../platform/web/form/form-dialog.tsx';
 import { TextAreaField, useForm } from '../../../../../platform/web/form/index.ts';
@@ -22,7 +23,7 @@ const list = new Intl.ListFormat('es-MX', { type: 'conjunction' });
 
 /** «el nombre y el primer apellido» */
 export const nombrarDatos = (campos: readonly string[]): string =>
-  list.format(campos.map((campo) => DATO[campo] ?? campo));
+  list.format(campos.map((campo) => lookUp(DATO, campo) ?? campo));
 
 const titleOf = (campos: readonly string[]) =>
   `No ${campos.length === 1 ? 'coincide' : 'coinciden'} con la CURP: ${nombrarDatos(campos)}`;
