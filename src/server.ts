@@ -49,7 +49,7 @@ import { personasPaths } from './features/personas/routes.ts';
 import { personasSheet } from './features/personas/server/sheets.ts';
 import { recordHoja, trabajosHandlers } from './features/trabajos/server/handlers.ts';
 import { trabajosHttp } from './features/trabajos/server/http.ts';
-import { createRegistry } from './platform/server/callables.ts';
+import { createRegistry, type Handler } from './platform/server/callables.ts';
 import { scheduleBackups } from './platform/server/db/backup.ts';
 import { type Database, openDatabase } from './platform/server/db/index.ts';
 import { migrate } from './platform/server/db/migrate.ts';
@@ -61,7 +61,7 @@ import { createMail } from './platform/server/mail/index.ts';
 import { createOcr } from './platform/server/ocr/index.ts';
 import { createPdfRenderer } from './platform/server/pdf/index.ts';
 import { openSecrets } from './platform/server/secrets.ts';
-import type { Services } from './platform/server/services.ts';
+import { neverSerialised, type Services } from './platform/server/services.ts';
 import { createSheets, type Sheet } from './platform/server/sheets/define.ts';
 import { createHojas } from './platform/server/sheets/index.ts';
 import { storageHttp } from './platform/server/storage/http.ts';
@@ -80,7 +80,13 @@ const ROOT = join(import.meta.dirname, '..');
 /** What follows a person whose key changes or whose file is merged into another. */
 const SEGUIDORES: readonly Seguidor[] = [vinculoSeguidor, inscripcionesSeguidor];
 
-export type Portal = { app: FastifyInstance; services: Services; stop: () => Promise<void> };
+export type Portal = {
+  app: FastifyInstance;
+  services: Services;
+  /** Every registered callable by its name. */
+  callables: ReadonlyMap<string, Handler>;
+  stop: () => Promise<void>;
+};
 
 export type PortalOptions = {
   /** Tests: a database already open (and migrated). */
@@ -168,6 +174,8 @@ export const createPortal = async (env: Env, options: PortalOptions = {}): Promi
     storage,
     now,
   };
+  neverSerialised(env, 'The configuration');
+  neverSerialised(services, 'The services');
 
   const ocr = createOcr();
   prepareHistorial(secrets);
@@ -175,26 +183,27 @@ export const createPortal = async (env: Env, options: PortalOptions = {}): Promi
   defineAuditoriaJobs(services);
   scheduleBackups(database, jobs, log, env.dataDir);
 
+  const callables = createRegistry([
+    ...sesionesHandlers,
+    ...cuentasHandlers,
+    ...registroHandlers,
+    ...factorHandlers,
+    ...usuariosHandlers,
+    ...loteUsuariosHandlers,
+    ...fotoHandlers,
+    ...perfilHandlers,
+    ...claveHandlers(SEGUIDORES),
+    ...auditoriaHandlers(() => readSavedAnclas(env.dataDir)),
+    ...archivosHandlers,
+    ...trabajosHandlers,
+    ...curpHandlers(ocr),
+    ...cursosHandlers,
+    ...catalogosHandlers([...cursosUsos]),
+    ...loteCatalogosHandlers,
+    ...inscripcionesHandlers,
+  ]);
   const app = await createApp(services, {
-    handlers: createRegistry([
-      ...sesionesHandlers,
-      ...cuentasHandlers,
-      ...registroHandlers,
-      ...factorHandlers,
-      ...usuariosHandlers,
-      ...loteUsuariosHandlers,
-      ...fotoHandlers,
-      ...perfilHandlers,
-      ...claveHandlers(SEGUIDORES),
-      ...auditoriaHandlers(() => readSavedAnclas(env.dataDir)),
-      ...archivosHandlers,
-      ...trabajosHandlers,
-      ...curpHandlers(ocr),
-      ...cursosHandlers,
-      ...catalogosHandlers([...cursosUsos]),
-      ...loteCatalogosHandlers,
-      ...inscripcionesHandlers,
-    ]),
+    handlers: callables,
     routes: [
       identidadHttp,
       acuseRoutes({ resolveActor }),
@@ -217,6 +226,7 @@ export const createPortal = async (env: Env, options: PortalOptions = {}): Promi
   return {
     app,
     services,
+    callables,
     stop: async () => {
       await app.close();
       await jobs.stop();

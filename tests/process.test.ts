@@ -1,5 +1,6 @@
 /** The server as a process: what it refuses at start, how it stops, what survives. */
 import { mkdtempSync, rmSync } from 'node:fs';
+import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
@@ -13,6 +14,58 @@ const folder = () => {
 };
 afterAll(() => {
   for (const dir of folders) rmSync(dir, { recursive: true, force: true });
+});
+
+/** Sends the text and goes away after so many milliseconds, or with the first byte of the answer. */
+const leave = (port: number, text: string, ms: number) =>
+  new Promise<void>((resolve) => {
+    const socket = connect(port, '127.0.0.1', () => {
+      socket.write(text);
+      setTimeout(() => socket.destroy(), ms);
+    });
+    socket.on('data', () => socket.destroy());
+    socket.on('error', () => {});
+    socket.on('close', () => resolve());
+  });
+
+it('a client that leaves is no error in the log', async () => {
+  const port = await freePort();
+  const env = { DATA_DIR: folder(), PORT: String(port), LOG_LEVEL: 'warn' };
+  const process = launch(env, 'scripts/start.ts');
+  await ready(port);
+  const signIn = await fetch(
+    `http://127.0.0.1:${port}/identitytoolkit.googleapis.com/v1/accounts:signInWithPassword`,
+    {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ email: 'escolar@demo.example', password: 'Portal-Demo-2026' }),
+    },
+  );
+  const { idToken } = (await signIn.json()) as { idToken: string };
+  const head = (path: string, length: number) =>
+    `POST ${path} HTTP/1.1\r\nhost: localhost\r\nauthorization: Bearer ${idToken}\r\ncontent-type: application/json\r\naccept-encoding: br\r\ncontent-length: ${length}\r\n\r\n`;
+  const asked = JSON.stringify({ data: {} });
+  for (let round = 0; round < 10; round++) {
+    const calls = [1, 2, 4, 8, 16].map((ms) =>
+      leave(port, head('/us-central1/listOfertas', asked.length) + asked, ms),
+    );
+    await Promise.all(calls);
+  }
+  // In the middle of sending.
+  for (const path of [
+    '/us-central1/signIn',
+    '/api/importaciones?hoja=personas&nombre=a.csv',
+    '/v0/b/_/o?name=a',
+  ]) {
+    await leave(port, `${head(path, 9_000)}{"data":`, 100);
+  }
+  process.child.kill('SIGTERM');
+  expect(await process.exit).toBe(0);
+  const lines = process
+    .output()
+    .split('\n')
+    .filter((line) => line.startsWith('{"level"'));
+  expect(lines.filter((line) => JSON.parse(line).level >= 50)).toEqual([]);
 });
 
 describe('at start', () => {

@@ -299,6 +299,56 @@ describe.each(['folder', 's3'])('files in a %s', (kind) => {
     }).toThrow(expect.objectContaining({ code: 'storage/invalid-argument' }));
   });
 
+  it.each([
+    'users/x.png',
+    'raiz.png',
+    'ines',
+    'users',
+    'ines/a/b.png',
+    'users/a/b/c.png',
+    'nada/x',
+  ])('a name that no rule covers is unauthorized: %s', async (name) => {
+    const target = ref(storage, name);
+    const bytes = new Uint8Array(await picture('png'));
+    for (const [email, expected] of [
+      [ana, 'storage/unauthorized'],
+      [escolar, 'storage/unauthorized'],
+      [null, 'storage/unauthenticated'],
+    ] as const) {
+      if (email) await enter(email);
+      else await signOut(auth);
+      for (const work of [
+        () => uploadBytes(target, bytes),
+        () => uploadBytesResumable(target, new Uint8Array(600_000)),
+        () => uploadString(target, 'hola'),
+        () => getMetadata(target),
+        () => getBytes(target),
+        () => getDownloadURL(target),
+        () => updateMetadata(target, { customMetadata: { a: 'b' } }),
+        () => deleteObject(target),
+      ]) {
+        expect(await codeOf(work)).toBe(expected);
+      }
+    }
+  });
+
+  it('a 429 says when to come again', async () => {
+    await portal.services.db
+      .updateTable('limites')
+      .set({ cuenta: 10_000 })
+      .where('llave', 'like', 'subida:%')
+      .execute();
+    const token = await auth.currentUser!.getIdToken();
+    const response = await fetch(`${portal.url}/v0/b/portal/o?name=users%2F${ana.uid}%2Fz.png`, {
+      method: 'POST',
+      headers: { authorization: `Firebase ${token}`, 'content-type': 'image/png' },
+      body: (await picture('png')) as never,
+    });
+    expect(response.status).toBe(429);
+    expect(Number(response.headers.get('retry-after'))).toBeGreaterThan(0);
+    await portal.services.db.deleteFrom('limites').execute();
+  });
+
   it('says when the quota is full', async () => {
     await enter(luis);
     await portal.services.db

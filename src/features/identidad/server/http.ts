@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
+import { sayWhenToRetry } from '../../../platform/server/http/request.ts';
 import type { HttpRoutes } from '../../../platform/server/http/types.ts';
 import { hashPassword } from '../../../platform/server/passwords.ts';
 import type { Services } from '../../../platform/server/services.ts';
@@ -53,6 +54,8 @@ const wireCodeOf = (error: CallError): string => {
       return `WEAK_PASSWORD : ${error.message}`;
     case 'correo-invalido':
       return 'INVALID_EMAIL';
+    case 'texto-invalido':
+      return `INVALID_ARGUMENT : ${error.message}`;
     case 'codigo-invalido':
       return 'INVALID_OOB_CODE';
     case 'codigo-vencido':
@@ -336,14 +339,15 @@ const resetPassword = async ({ services, request }: Context, body: Body) => {
   return { kind, email: cuenta.email, requestType: 'PASSWORD_RESET' };
 };
 
-const OPERATIONS: Record<string, (context: Context, body: Body) => Promise<object>> = {
-  'accounts:signUp': signUp,
-  'accounts:signInWithPassword': signInWithPassword,
-  'accounts:lookup': lookup,
-  'accounts:update': update,
-  'accounts:sendOobCode': sendOobCode,
-  'accounts:resetPassword': resetPassword,
-};
+/** A Map: an object would also find the names that every object has. */
+const OPERATIONS = new Map<string, (context: Context, body: Body) => Promise<object>>([
+  ['accounts:signUp', signUp],
+  ['accounts:signInWithPassword', signInWithPassword],
+  ['accounts:lookup', lookup],
+  ['accounts:update', update],
+  ['accounts:sendOobCode', sendOobCode],
+  ['accounts:resetPassword', resetPassword],
+]);
 
 const refuse = (reply: FastifyReply, message: string, http = 400) =>
   reply
@@ -358,14 +362,22 @@ const answer = async (reply: FastifyReply, work: () => Promise<object>) => {
     return reply.header('cache-control', 'no-store').send(await work());
   } catch (error) {
     if (error instanceof WireError) return refuse(reply, error.code);
-    if (error instanceof CallError) return refuse(reply, wireCodeOf(error));
-    throw error;
+    if (!(error instanceof CallError)) throw error;
+    sayWhenToRetry(reply, error.status, error.details);
+    return refuse(reply, wireCodeOf(error));
   }
 };
 
 /** The identity endpoints, so that the genuine client works against this server unchanged. */
 export const identidadHttp: HttpRoutes = (app, services) => {
   app.register(async (scope: FastifyInstance) => {
+    // What is refused before an operation has it: the same words.
+    scope.setErrorHandler((error: Error & { statusCode?: number }, _request, reply) =>
+      answer(reply, async () => {
+        throw (error.statusCode ?? 500) < 500 ? new WireError('INVALID_ARGUMENT') : error;
+      }),
+    );
+
     // Only here: a callable that accepted forms would accept them from any site.
     scope.addContentTypeParser(
       'application/x-www-form-urlencoded',
@@ -375,7 +387,7 @@ export const identidadHttp: HttpRoutes = (app, services) => {
 
     scope.post('/identitytoolkit.googleapis.com/v1/:operation', (request, reply) =>
       answer(reply, async () => {
-        const operation = OPERATIONS[(request.params as { operation: string }).operation];
+        const operation = OPERATIONS.get((request.params as { operation: string }).operation);
         if (!operation) throw new WireError('OPERATION_NOT_ALLOWED');
         const { body } = request;
         if (typeof body !== 'object' || body === null || Array.isArray(body)) {

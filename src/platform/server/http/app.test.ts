@@ -83,6 +83,18 @@ describe('what is refused', () => {
     expect(answer.error?.message).toMatch(/^[A-ZÁÉÍÓÚ¿].{10,}\.$/);
   });
 
+  it.each([
+    ['text/plain', '{"data":null}'],
+    ['text/plain;charset=UTF-8', 'data=1'],
+    ['application/x-www-form-urlencoded', 'data=1'],
+    ['application/xml', '<data/>'],
+    ['', '{"data":null}'],
+  ])('a body of type «%s» says so in its own sentence', async (type, body) => {
+    const answer = await post(GET_SESION, body, { 'content-type': type });
+    expect(answer).toMatchObject({ http: 400, error: { status: 'INVALID_ARGUMENT' } });
+    expect(answer.error?.message).toContain('Content-Type: application/json');
+  });
+
   it('an oversized body, and the process lives', async () => {
     const answer = await post(GET_SESION, JSON.stringify({ data: 'x'.repeat(1_100_000) }));
     expect(answer.http).toBe(413);
@@ -107,6 +119,45 @@ describe('what is refused', () => {
     });
     expect(answer).toMatchObject({ http: 200, result: null });
   });
+});
+
+describe('too much at once', () => {
+  const who = { email: 'muchas@correo.example', password: 'cualquiera' };
+  const send = (path: string, body: object) =>
+    fetch(portal.url + path, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    });
+
+  it('says in the header when to come again: callables', async () => {
+    for (let i = 0; i < 10; i++) expect((await portal.call('signIn', who)).http).toBe(401);
+    const refused = await send('/us-central1/signIn', { data: who });
+    expect(refused.status).toBe(429);
+    const { error } = (await refused.json()) as { error: { details: Record<string, number> } };
+    expect(refused.headers.get('retry-after')).toBe(String(error.details.retryAfterSeconds));
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(800);
+  });
+
+  it("and the genuine client's wire, whose refusals are all 400", async () => {
+    const path = '/identitytoolkit.googleapis.com/v1/accounts:signInWithPassword';
+    const refused = await send(path, who);
+    expect(await refused.json()).toMatchObject({
+      error: { message: 'TOO_MANY_ATTEMPTS_TRY_LATER' },
+    });
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(800);
+  });
+});
+
+describe('what never leaves', () => {
+  it.each(['services', 'env'] as const)(
+    '%s cannot be written as JSON, also within another',
+    (what) => {
+      const inside = what === 'services' ? portal.services : portal.services.env;
+      expect(() => JSON.stringify({ result: [inside] })).toThrow('must never leave');
+      expect(() => JSON.stringify({ ...portal.services })).toThrow();
+    },
+  );
 });
 
 describe('the wire', () => {

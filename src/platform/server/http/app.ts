@@ -10,12 +10,14 @@ import Fastify, {
   LogController,
 } from 'fastify';
 import { CallError, HTTP_OF_STATUS, type Status } from '../../shared/errors.ts';
+import { lookUp } from '../../shared/look-up.ts';
 import { enterRequest } from '../request-context.ts';
 import type { Services } from '../services.ts';
 import { registerCallables } from './callable-routes.ts';
 import { registerOperations } from './operations.ts';
-import { errorBody } from './request.ts';
+import { errorBody, hasLeft, sayWhenToRetry } from './request.ts';
 import { registerSite } from './site.ts';
+import { registerTexts } from './texts.ts';
 import type { AppOptions } from './types.ts';
 
 /** Builds the HTTP server: hooks, callables, features' routes, operations and the site. */
@@ -35,8 +37,13 @@ export const createApp = async (
     forceCloseConnections: 'idle',
     // By count: whatever a client writes in X-Forwarded-For lies beyond our own proxies.
     trustProxy: (_address, hop) => hop < env.trustProxy,
-    routerOptions: { maxParamLength: 2048, ignoreTrailingSlash: false },
+    // As long as an address may be: what is too long is its handler's to say.
+    routerOptions: { maxParamLength: 16_384, ignoreTrailingSlash: false },
+    rewriteUrl: ({ url = '/' }) => (isReadable(url) ? url : `/${encodeURIComponent(url)}`),
   }) as unknown as FastifyInstance;
+
+  // A text is not JSON: without its parser it is refused for what it is.
+  app.removeContentTypeParser('text/plain');
 
   await app.register(cookie);
   await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'] });
@@ -54,8 +61,8 @@ export const createApp = async (
   });
   await app.register(underPressure, {
     maxEventLoopDelay: 5_000,
-    retryAfter: 5,
     pressureHandler: (_request: FastifyRequest, reply: FastifyReply) => {
+      sayWhenToRetry(reply, 'UNAVAILABLE');
       reply
         .code(503)
         .send(
@@ -100,18 +107,21 @@ export const createApp = async (
 
   app.setErrorHandler((error: Error & { statusCode?: number; code?: string }, request, reply) => {
     if (error instanceof CallError) {
+      sayWhenToRetry(reply, error.status, error.details);
       return reply
         .code(HTTP_OF_STATUS[error.status])
         .send(errorBody(error.status, error.message, error.details));
     }
-    const known = REFUSALS[error.code ?? ''];
+    const known = lookUp(REFUSALS, error.code ?? '');
     if (known) return reply.code(known.code).send(errorBody(known.status, known.message));
     if (error.statusCode !== undefined && error.statusCode < 500) {
       return reply
         .code(error.statusCode)
         .send(errorBody('INVALID_ARGUMENT', 'La petición no tiene la forma que se espera.'));
     }
-    request.log.error({ err: error, reqId: request.id, route: request.routeOptions.url }, 'fallo');
+    const about = { err: error, reqId: request.id, route: request.routeOptions.url };
+    if (hasLeft(request, reply, error)) request.log.debug(about, 'quien preguntaba se fue');
+    else request.log.error(about, 'fallo');
     return reply
       .code(500)
       .send(
@@ -119,11 +129,25 @@ export const createApp = async (
       );
   });
 
+  registerTexts(app);
   registerOperations(app, services, options.handlers);
   registerCallables(app, services, options);
   for (const routes of options.routes) routes(app, services);
   await registerSite(app, services, options);
   return app;
+};
+
+/**
+ * Whether the path's percent-escapes can be read. One that cannot is the address of nothing: it is given
+ * whole to the router, which knows no such address, and gets the page and the headers of any other.
+ */
+const isReadable = (url: string): boolean => {
+  try {
+    decodeURIComponent(url.split('?', 1)[0]!);
+    return true;
+  } catch {
+    return false;
+  }
 };
 
 /** Fastify's own refusals, in the wire's words. */

@@ -1,11 +1,31 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Status } from '../../shared/errors.ts';
+import type { ErrorDetails, Status } from '../../shared/errors.ts';
 import type { CallRequest } from '../callables.ts';
 
 /** Error body of the wire. */
 export const errorBody = (status: Status, message: string, details?: unknown) => ({
   error: { status, message, ...(details === undefined ? {} : { details }) },
 });
+
+/** Seconds after which to come again, when the refusal itself does not know. */
+const COME_AGAIN: Partial<Record<Status, number>> = { RESOURCE_EXHAUSTED: 60, UNAVAILABLE: 5 };
+
+/** Says in the headers when to come again, whatever the shape of the refusal's body. */
+export const sayWhenToRetry = (reply: FastifyReply, status: Status, details?: ErrorDetails) => {
+  const known = details?.retryAfterSeconds;
+  const seconds = typeof known === 'number' ? Math.max(1, Math.ceil(known)) : COME_AGAIN[status];
+  if (seconds !== undefined && !reply.hasHeader('retry-after')) {
+    reply.header('retry-after', String(seconds));
+  }
+};
+
+/**
+ * Whether a failure is only that whoever asked went away: half-way through sending, or while the answer was
+ * on its way. That is nobody's fault.
+ */
+export const hasLeft = (request: FastifyRequest, reply: FastifyReply, error: Error): boolean =>
+  (request.raw.destroyed && !request.raw.complete) ||
+  (reply.raw.destroyed && (error as NodeJS.ErrnoException).code === 'ERR_STREAM_PREMATURE_CLOSE');
 
 /** The request as handlers see it. */
 export const callRequestOf = (

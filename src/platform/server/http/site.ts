@@ -7,9 +7,9 @@ import { CallError } from '../../shared/errors.ts';
 import type { Services } from '../services.ts';
 import type { AppOptions } from './types.ts';
 
-/** Matches a path against patterns like `/person/:curp` (literal segments without case). */
+/** Matches a path, as it came, against patterns like `/person/:curp` (literal segments without case). */
 export const matchesAny = (patterns: readonly string[], path: string): boolean => {
-  const given = path.split('/').filter(Boolean);
+  const given = path.split('/').filter(Boolean).map(decodeURIComponent);
   return patterns.some((pattern) => {
     const wanted = pattern.split('/').filter(Boolean);
     return (
@@ -90,13 +90,7 @@ export const registerSite = async (
 
   app.setNotFoundHandler((request: FastifyRequest, reply: FastifyReply) => {
     const path = request.url.split('?')[0]!;
-    let decoded = path;
-    try {
-      decoded = decodeURIComponent(path);
-    } catch {
-      // A path that cannot be decoded matches nothing and gets the not-found page.
-    }
-    const known = matchesAny(sitePaths, decoded);
+    const known = matchesAny(sitePaths, path);
     const accept = request.headers.accept ?? '*/*';
     const wantsPage =
       (request.method === 'GET' || request.method === 'HEAD') &&
@@ -106,7 +100,7 @@ export const registerSite = async (
     // Browsers keep Secure cookies over http for the name only: who opens the number is sent there.
     const host = request.headers.host ?? '';
     if (env.publicUrl === `http://localhost:${env.port}` && host === `127.0.0.1:${env.port}`) {
-      return reply.redirect(env.publicUrl + request.url, 307);
+      return reply.redirect(env.publicUrl + request.originalUrl, 307);
     }
     return page(reply, known ? 200 : 404);
   });

@@ -1,4 +1,5 @@
 import { isFecha } from '../../shared/dates.ts';
+import { cleanText } from '../../shared/text.ts';
 
 /** A cell as it was read: CSV has only text; XLSX has types. Null: empty. */
 export type Cell = string | number | boolean | Date | null;
@@ -18,18 +19,12 @@ const two = (n: number) => String(n).padStart(2, '0');
 const isoOf = (date: Date) =>
   `${date.getUTCFullYear()}-${two(date.getUTCMonth() + 1)}-${two(date.getUTCDate())}`;
 
-/** Characters that no text has and the database refuses. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
-const CONTROL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f]/g;
-
 /** What a cell says, as text: runs of blanks (also the non-breaking ones) count as one. */
 export const textOf = (cell: Cell): string => {
   if (cell === null) return '';
   if (cell instanceof Date) return Number.isNaN(cell.getTime()) ? '' : isoOf(cell);
   if (typeof cell === 'boolean') return cell ? 'Sí' : 'No';
-  return String(cell)
-    .toWellFormed()
-    .replace(CONTROL, '')
+  return cleanText(String(cell))
     .normalize('NFC')
     .replace(/[^\S\n]+/g, ' ')
     .trim();

@@ -72,7 +72,9 @@ describe('names that are tricks', () => {
   it.each(tricks)('%j is refused everywhere and nothing is written', async (name) => {
     const before = await stored();
     const encoded = encodeURIComponent(name);
-    expect(await refusalOf(await upload(name, 'x'))).toBe('400 nombre-invalido');
+    // What no text may be is refused for every address, before anybody reads it as a name.
+    const refused = name.includes('\0') ? '400 texto-invalido' : '400 nombre-invalido';
+    expect(await refusalOf(await upload(name, 'x'))).toBe(refused);
     const start = await upload(name, '{}', {
       headers: {
         'x-goog-upload-protocol': 'resumable',
@@ -80,7 +82,7 @@ describe('names that are tricks', () => {
         'x-goog-upload-header-content-length': '1',
       },
     });
-    expect(await refusalOf(start)).toBe('400 nombre-invalido');
+    expect(await refusalOf(start)).toBe(refused);
     const related = await ask(`?name=${encoded}`, {
       method: 'POST',
       body: '--b\r\n\r\n{}\r\n--b\r\n\r\nx\r\n--b--',
@@ -113,8 +115,8 @@ describe('names that are tricks', () => {
   });
 
   it('paths that cannot be decoded, names given twice, and other buckets', async () => {
-    expect((await ask('/%zz')).status).toBe(400);
-    expect((await ask('/%ff')).status).toBe(400);
+    expect((await ask('/%zz')).status).toBe(404);
+    expect((await ask('/%ff')).status).toBe(404);
     expect((await ask('?name=pruebas/a&name=ines/b', { method: 'POST', body: 'x' })).status).toBe(
       400,
     );
@@ -149,7 +151,7 @@ describe('who may', () => {
     expect((await upload(name, bytes, { token: null })).status).toBe(401);
     expect((await upload(name, bytes, { token: 'x.y.z' })).status).toBe(401);
     expect((await ask(path, { method: 'DELETE', token: luis.token })).status).toBe(403);
-    expect((await upload(`users/${ana.uid}/a/b.png`, bytes)).status).toBe(400);
+    expect((await upload(`users/${ana.uid}/a/b.png`, bytes)).status).toBe(403);
     expect((await upload('nadie/a.png', bytes)).status).toBe(403);
   });
 

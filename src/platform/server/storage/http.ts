@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { CallError, HTTP_OF_STATUS } from '../../shared/errors.ts';
 import { ANY_BUCKET, type Who } from '../../shared/storage.ts';
 import { authorise } from '../http/authorise.ts';
+import { hasLeft, sayWhenToRetry } from '../http/request.ts';
 import type { AppOptions, HttpRoutes } from '../http/types.ts';
 import type { Services } from '../services.ts';
 import { refuseName, StorageRefusal } from './errors.ts';
@@ -151,16 +152,17 @@ export const storageHttp =
         // The rest of a refused upload is read and dropped, so that the sender gets the answer.
         if (!request.raw.readableEnded) request.raw.resume();
         if (error instanceof StorageRefusal) {
+          if (error.http === 503) sayWhenToRetry(reply, 'UNAVAILABLE');
           return refuse(reply, error.http, error.message, error.code);
         }
         if (error instanceof CallError) {
+          sayWhenToRetry(reply, error.status, error.details);
           return refuse(reply, HTTP_OF_STATUS[error.status], error.message, error.details?.code);
         }
         if (error.statusCode !== undefined && error.statusCode < 500) {
           return refuse(reply, error.statusCode, 'La petición no tiene la forma que se espera.');
         }
-        // A sender that went away is no fault of ours.
-        if (!request.raw.destroyed || request.raw.complete) {
+        if (!hasLeft(request, reply, error)) {
           request.log.error({ err: error, reqId: request.id }, 'fallo del almacén');
         }
         return refuse(reply, 500, 'Algo falló de nuestro lado. Inténtelo en unos minutos.');

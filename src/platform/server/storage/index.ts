@@ -53,9 +53,8 @@ export const createStorage = (options: StorageOptions) => {
   const ruleOf = (name: string, who: Who): StorageRule => {
     const problem = nameProblem(name);
     if (problem) throw refuseName(problem);
-    const rule = rules.find(({ prefix }) => name.startsWith(prefix));
+    const rule = rules.find(({ prefix, isName }) => name.startsWith(prefix) && isName(name));
     if (!rule) throw forbidden(who);
-    if (!rule.isName(name)) throw refuseName('El nombre del archivo no tiene la forma debida.');
     return rule;
   };
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { receiveTexts } from '../http/texts.ts';
 import { StorageRefusal } from './errors.ts';
 
 /** What becomes a header of an answer: printable ASCII only. */
@@ -29,6 +30,9 @@ const schema = z.object({
 export type GivenMetadata = z.infer<typeof schema>;
 
 export const readMetadata = (json: unknown): GivenMetadata => {
+  const [wrong] = Object.values(receiveTexts(json));
+  if (wrong)
+    throw new StorageRefusal(400, 'metadatos-invalidos', `Metadatos del archivo: ${wrong}`);
   const parsed = schema.safeParse(json ?? {});
   if (parsed.success) return parsed.data;
   const where = parsed.error.issues[0]?.path.join('.') || 'metadata';

@@ -38,6 +38,13 @@ describe('call', () => {
     });
   });
 
+  it('does not send what nobody sees and the server refuses', async () => {
+    fetchMock.mockResolvedValueOnce(answer(200, { result: null }));
+    await call('saludar', { texto: 'a\u0000b\u000bc\nd', lista: ['\ud800'] });
+    const [, init] = fetchMock.mock.calls[0] ?? [];
+    expect(init?.body).toBe('{"data":{"texto":"abc\\nd","lista":["\ufffd"]}}');
+  });
+
   it('renews the session once and tries again', async () => {
     const renew = vi.fn(() => Promise.resolve(true));
     const over = vi.fn();

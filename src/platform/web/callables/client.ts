@@ -7,6 +7,7 @@ import {
   type Status,
   statusOfHttp,
 } from '../../shared/errors.ts';
+import { cleanText } from '../../shared/text.ts';
 import { config } from '../config.ts';
 
 /** How long a call may take (specification, section 9). */
@@ -104,7 +105,10 @@ const send = async (
   input: unknown,
   { signal, keepalive = false }: CallOptions,
 ): Promise<unknown> => {
-  const body = JSON.stringify({ data: input ?? null });
+  // What is pasted may bring signs that nobody sees and the server refuses.
+  const body = JSON.stringify({ data: input ?? null }, (_key, value: unknown) =>
+    typeof value === 'string' ? cleanText(value) : value,
+  );
   const timeOut = AbortSignal.timeout(TIME_OUT_MS);
   try {
     const response = await fetch(`/${config().region}/${name}`, {

@@ -1,4 +1,5 @@
 /** Reading what people type into the canonical form of each kind of field. */
+import { cleanText } from '../../../../platform/shared/text.ts';
 import type { Campo, Formulario, Respuesta, Respuestas } from '../contract.ts';
 
 /** Every field in order, visible or not. */
@@ -18,12 +19,10 @@ export const isAnswered = (valor: Respuesta | undefined): valor is Respuesta =>
 
 // Control signs and invisible blanks come from pasting; PostgreSQL refuses some of them in JSON.
 const clean = (text: string) =>
-  text
-    .toWellFormed()
+  cleanText(text)
     .normalize('NFC')
     .replace(/\r\n?/g, '\n')
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is removed
-    .replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\u200b\u2060\ufeff]/g, '');
+    .replace(/[\u200b\u2060\ufeff]/g, '');
 const oneLine = (text: string) => clean(text).replace(/\s+/g, ' ').trim();
 
 /** `1,250.5`, `1 250` and `8,5` as people write them; otherwise the text itself, to be mended. */
