@@ -29,6 +29,13 @@ export const seedDemo = (services: Services, people = 300): Promise<boolean> =>
     });
     // The three demo accounts start without enrolments, so that the first journey is theirs.
     const others = personas.slice(3);
-    await seedInscripciones(trx, { now, random, personas: others, ediciones, env: services.env });
+    await seedInscripciones(trx, {
+      now,
+      random,
+      personas: others,
+      ediciones,
+      env: services.env,
+      secrets: services.secrets,
+    });
     return true;
   });

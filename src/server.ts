@@ -37,6 +37,7 @@ import { vinculoSeguidor } from './features/identidad/vinculo/server/handlers.ts
 import { acuseRoutes } from './features/inscripciones/acuse/server/http.ts';
 import { inscripcionesPaths } from './features/inscripciones/routes.ts';
 import { inscripcionesHandlers } from './features/inscripciones/server/handlers.ts';
+import { sealPorSellar } from './features/inscripciones/sensibles/server/handlers.ts';
 import { inscripcionesSeguidor } from './features/inscripciones/traslado/server/handlers.ts';
 import {
   claveHandlers,
@@ -179,6 +180,8 @@ export const createPortal = async (env: Env, options: PortalOptions = {}): Promi
 
   const ocr = createOcr();
   prepareHistorial(secrets);
+  const apartadas = await sealPorSellar(db, secrets);
+  if (apartadas > 0) log.info({ inscripciones: apartadas }, 'respuestas sensibles apartadas');
   defineCuentasJobs(services);
   defineAuditoriaJobs(services);
   scheduleBackups(database, jobs, log, env.dataDir);

@@ -48,6 +48,14 @@ const routes: readonly AppRoute[] = [
       const { Foto } = await import('./features/identidad/foto/web/components/foto.tsx');
       return { default: Foto };
     }),
+    paraPersonal: [
+      lazy(async () => {
+        const { DatosSensibles } = await import(
+          './features/inscripciones/sensibles/web/components/datos-sensibles.tsx'
+        );
+        return { default: DatosSensibles };
+      }),
+    ],
     preferencias: [
       {
         titulo: 'Segundo factor',

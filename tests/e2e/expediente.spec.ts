@@ -102,6 +102,23 @@ test("another's file is refused to a person and shown to staff", async ({
     .where('entidad_id', '=', id)
     .execute();
   expect(reads).toHaveLength(1);
+
+  // What they answered apart is asked for with a reason, which they read.
+  await staff.getByRole('button', { name: 'Consultar', exact: true }).click();
+  const dialog = staff.getByRole('dialog', { name: 'Consultar datos sensibles' });
+  await dialog.getByRole('button', { name: 'Consultar y dejar anotado' }).click();
+  await expect(dialog.getByRole('alert')).toContainText('Escriba para qué necesita consultarlos.');
+  await dialog.getByLabel('Para qué los consulta').fill('Reservar un asiento en el aula');
+  await expectAccessible(staff);
+  await dialog.getByRole('button', { name: 'Consultar y dejar anotado' }).click();
+  await expect(staff.getByText('No respondió nada de manera reservada')).toBeFocused();
+  await expectAccessible(staff);
+  await staff.getByRole('button', { name: 'Ocultar' }).click();
+  await expect(staff.getByRole('button', { name: 'Consultar', exact: true })).toBeFocused();
+  await page.goto(`/person/${clave}?ver=preferencias`);
+  const event = page.getByRole('listitem').filter({ hasText: 'las respuestas sensibles' });
+  await expect(event).toContainText('Reservar un asiento en el aula');
+
   await staff.goto('/person/SABC560626MDFLRN93');
   await expect(staff.getByText('No hay una persona con esa CURP')).toBeVisible();
   await context.close();

@@ -96,8 +96,12 @@ test('from the offer to the acuse and the matrícula', async ({ page, browser, e
   await expectAccessible(page);
 
   await fill(page);
+  const apoyo = page.getByRole('group', { name: /^Datos sensibles/ });
+  await apoyo.getByRole('checkbox', { name: /Necesito algún apoyo/ }).check();
+  await apoyo.getByLabel('Describa el apoyo').fill('Rampa en el aula');
   await expect(saved(page)).toBeVisible();
   await page.reload();
+  await expect(page.getByLabel('Describa el apoyo')).toHaveValue('Rampa en el aula');
   await expect(page.getByLabel('Diga cuál')).toHaveValue('Defensoría pública');
   await expect(page.getByLabel('Mes')).toHaveValue('08');
   await expect(page.getByLabel('Amparo')).toBeChecked();
@@ -106,6 +110,7 @@ test('from the offer to the acuse and the matrícula', async ({ page, browser, e
   await review(page).click();
   await expect(heading(page, 'Revise sus respuestas', 2)).toBeFocused();
   await expect(page.getByText('1 de agosto de 2014')).toBeVisible();
+  await expect(page.getByText('No aparece en su acuse')).toHaveCount(2);
   await expectGood(page);
   await page.getByRole('button', { name: 'Cambiar Diga cuál' }).click();
   await expect(page.getByLabel('Diga cuál')).toBeFocused();
@@ -158,6 +163,8 @@ test('from the offer to the acuse and the matrícula', async ({ page, browser, e
   await expect(paper).toContainText(folio);
   await expect(paper).toContainText('Defensoría pública federal');
   await expect(paper).toContainText('Inscripción general, versión 1');
+  await expect(paper).toContainText('«Me comprometo a asistir al 80 % de las sesiones.»');
+  await expect(paper).not.toContainText(/apoyo|Rampa/);
   await expectGood(stranger);
   const href = await stranger.getByRole('link', { name: /Abrir PDF/ }).getAttribute('href');
   const pdf = await stranger.request.get(href ?? '');

@@ -1,4 +1,5 @@
-import { type Definicion, definicionSchema } from '../../src/features/plantillas/contract.ts';
+import type { Definicion } from '../../src/features/plantillas/contract.ts';
+import { definicionSchema } from '../../src/features/plantillas/escritura/contract.ts';
 import {
   findPublicada,
   insertPlantilla,
@@ -15,7 +16,7 @@ export const REGLA_VENTANA: Definicion['reglas'][number] = {
   descripcion: 'La inscripción está abierta.',
 };
 
-/** A form with every kind of field, a conditional one, and the real rule. */
+/** A form with every kind of field, a conditional one, sensitive ones, and the real rule. */
 export const DEFINICION: Definicion = definicionSchema.parse({
   secciones: [
     {
@@ -110,6 +111,28 @@ export const DEFINICION: Definicion = definicionSchema.parse({
           maxLongitud: 500,
         },
         {
+          clave: 'primeraVez',
+          etiqueta: 'Es mi primera actividad aquí',
+          tipo: 'casilla',
+          obligatorio: false,
+        },
+        {
+          clave: 'apoyos',
+          etiqueta: 'Necesito algún apoyo',
+          tipo: 'casilla',
+          obligatorio: false,
+          sensible: true,
+        },
+        {
+          clave: 'cualApoyo',
+          etiqueta: 'Describa el apoyo',
+          tipo: 'textoLargo',
+          obligatorio: true,
+          maxLongitud: 500,
+          sensible: true,
+          visibleSi: { campo: 'apoyos', operador: 'igual', valor: true },
+        },
+        {
           clave: 'compromiso',
           etiqueta: 'Acepto el compromiso de asistencia',
           tipo: 'declaracion',
@@ -132,6 +155,9 @@ export const RESPUESTAS = {
   ingreso: '2014-08-01',
   materias: ['amparo', 'penal'],
   motivos: 'Quiero actualizarme.\nMuchas gracias.',
+  primeraVez: true,
+  apoyos: true,
+  cualApoyo: 'Rampa y lector de pantalla',
   compromiso: true,
 };
 

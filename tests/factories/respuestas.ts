@@ -13,6 +13,7 @@ export const answerAll = (form: Formulario, prefilled: Respuestas): Respuestas =
       case 'opciones':
         answers[campo.clave] = campo.opciones.slice(0, campo.min ?? 1).map(({ valor }) => valor);
         break;
+      case 'casilla':
       case 'declaracion':
         answers[campo.clave] = true;
         break;

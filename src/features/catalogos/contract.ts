@@ -4,7 +4,9 @@ import { CATALOGO_IDS } from './definiciones/rules.ts';
 
 const id = z.uuid();
 const catalogo = z.enum(CATALOGO_IDS);
+/** A value as somebody sends it, and as it is read whatever was allowed when it was written. */
 const valor = z.union([z.string().max(2000), z.number(), z.boolean(), z.null()]);
+const valorLeido = z.union([z.string(), z.number(), z.boolean(), z.null()]);
 
 /** Another item, as an item that points to it shows it. */
 const referencia = z.object({
@@ -24,7 +26,7 @@ const item = z.object({
   /** From the root to its parent; empty in a catalog that is not a tree. */
   ruta: z.array(referencia),
   /** `clave`, `nombre`, `padre` and the catalog's own fields; references by id. */
-  valores: z.record(z.string(), valor),
+  valores: z.record(z.string(), valorLeido),
   /** What its references point to, by field. */
   referencias: z.record(z.string(), referencia),
   activo: z.boolean(),

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { callable } from '../../platform/shared/callable.ts';
 import { cursoSchema, edicionSchema, lugaresSchema } from '../cursos/contract.ts';
-import { definicionSchema } from '../plantillas/contract.ts';
-import { respuestasSchema } from '../plantillas/formulario/contract.ts';
+import { definicionLeida } from '../plantillas/contract.ts';
+import { respuestasLeidas, respuestasSchema } from '../plantillas/formulario/contract.ts';
 import { resultadoReglaSchema } from '../plantillas/reglas/contract.ts';
 import { ESTADOS } from './rules.ts';
 
@@ -39,22 +39,22 @@ export const getInscripcion = callable({
       nombre: z.string(),
       /** Number of the version; goes back in `submitInscripcion.version`. */
       version: z.number(),
-      definicion: definicionSchema,
+      definicion: definicionLeida,
     }),
     /** Answers taken from the person's file, by field key (both read-only and editable ones). */
-    prellenado: respuestasSchema,
+    prellenado: respuestasLeidas,
     /**
      * Non-null while it has not been sent and something was saved. To fill the form:
      * `startRespuestas(definicion, prellenado, borrador?.respuestas)`.
      */
-    borrador: z.object({ respuestas: respuestasSchema, guardadoEn: z.string() }).nullable(),
+    borrador: z.object({ respuestas: respuestasLeidas, guardadoEn: z.string() }).nullable(),
     /** Non-null once sent: then there is no draft, and the form is only shown. */
     enviada: z
       .object({
         id: z.string(),
         estado,
         enviadaEn: z.string(),
-        respuestas: respuestasSchema,
+        respuestas: respuestasLeidas,
         folio: folio.nullable(),
         clave: clave.nullable(),
       })

@@ -1,38 +1,36 @@
 import { z } from 'zod';
-import { checkFormulario, seccionSchema } from './formulario/contract.ts';
+import { defineFormato } from '../../platform/shared/formatos.ts';
+import { seccionSchema } from './formulario/contract.ts';
 import { reglaSchema } from './reglas/contract.ts';
 
 /** A version is written as `borrador`, in force while `publicada`, kept for ever as `archivada`. */
 const ESTADOS_VERSION = ['borrador', 'publicada', 'archivada'] as const;
 export type EstadoVersion = (typeof ESTADOS_VERSION)[number];
 
-/** What a version of a plantilla says. Once published it never changes. */
-export const definicionSchema = z
-  .strictObject({
-    secciones: z.array(seccionSchema).min(1).max(30),
-    reglas: z.array(reglaSchema).max(50),
-    mensajes: z
-      .strictObject({
-        /** Above the form. */
-        bienvenida: z.string().trim().max(2000).optional(),
-        /** After enrolling, and in the mail. */
-        confirmacion: z.string().trim().max(2000).optional(),
-      })
-      .optional(),
-  })
-  .superRefine((definicion, ctx) => {
-    checkFormulario(definicion, (path, message) => {
-      ctx.addIssue({ code: 'custom', path, message });
-    });
-    const claves = definicion.reglas.map(({ clave }) => clave);
-    claves.forEach((clave, i) => {
-      if (claves.indexOf(clave) !== i) {
-        ctx.addIssue({
-          code: 'custom',
-          path: ['reglas', i, 'clave'],
-          message: `La regla «${clave}» está repetida.`,
-        });
-      }
-    });
-  });
-export type Definicion = z.output<typeof definicionSchema>;
+/**
+ * What a version of a plantilla says, as it is read and travels; once published it never changes.
+ * What may be written is `escritura/contract.ts`.
+ */
+export const definicionLeida = z.object({
+  secciones: z.array(seccionSchema),
+  reglas: z.array(reglaSchema),
+  mensajes: z
+    .object({
+      /** Above the form. */
+      bienvenida: z.string().optional(),
+      /** After enrolling, and in the mail. */
+      confirmacion: z.string().optional(),
+    })
+    .optional(),
+});
+export type Definicion = z.output<typeof definicionLeida>;
+
+/**
+ * How definitions are stored. 2: fields may be `sensible` and of the kind `casilla`; a program that
+ * knows neither must not read them, or it would show what is kept apart.
+ */
+export const DEFINICION = defineFormato({
+  nombre: 'definicion',
+  lectura: definicionLeida,
+  mejoras: [(definicion) => definicion],
+});

@@ -1,14 +1,21 @@
 import { z } from 'zod';
 import { callable } from '../../../platform/shared/callable.ts';
-import { ESTADOS } from '../rules.ts';
+import { defineFormato } from '../../../platform/shared/formatos.ts';
+import { ESTADOS, type Estado } from '../rules.ts';
 
-/** What the acuse says: as it was printed, and `estadoActual`, how things are now. */
-const detalleAcuseSchema = z.object({
+/** A state of an inscripción, and the word that was printed for it. */
+const estadoImpreso = z.object({ codigo: z.enum(ESTADOS), nombre: z.string() });
+
+/** What an acuse prints, for ever; `server/document.ts` lays it out. */
+const acuseImpresoSchema = z.object({
+  folio: z.string(),
+  /** The moment of the decision (ISO 8601). */
+  emitidoEn: z.string(),
+  /** The address that the QR opens, with the key. */
+  url: z.string(),
   institucion: z.string(),
-  /** The state in words when it was issued, e.g. «Inscrita». */
-  estado: z.string(),
-  /** The inscripción's state today (a later baja, the result…). */
-  estadoActual: z.enum(ESTADOS),
+  /** When it was issued. */
+  estado: estadoImpreso,
   persona: z.object({
     nombreCompleto: z.string(),
     curp: z.string().nullable(),
@@ -30,24 +37,56 @@ const detalleAcuseSchema = z.object({
     sede: z.string().nullable(),
   }),
   plantilla: z.object({ nombre: z.string(), version: z.number(), publicadaEn: z.string() }),
+  /** What was answered, but what is sensitive; `aceptado` is the text that an acceptance accepts. */
   secciones: z.array(
     z.object({
       titulo: z.string(),
-      respuestas: z.array(z.object({ etiqueta: z.string(), valor: z.string() })),
+      respuestas: z.array(
+        z.object({ etiqueta: z.string(), valor: z.string(), aceptado: z.string().optional() }),
+      ),
     }),
   ),
   reglas: z.array(z.object({ descripcion: z.string(), cumple: z.boolean(), detalle: z.string() })),
   /** Issued by a portal with demonstration data. */
   demo: z.boolean(),
 });
-export type DetalleAcuse = z.output<typeof detalleAcuseSchema>;
+export type AcuseImpreso = z.output<typeof acuseImpresoSchema>;
 
-/** The record that is kept and printed (what `server/document.ts` takes); `url` has the key in it. */
-export type AcuseImpreso = Omit<DetalleAcuse, 'estadoActual'> & {
-  folio: string;
-  emitidoEn: string;
-  url: string;
+/** The words of the states in format 1, which kept nothing else of them. */
+const ESTADO_DE_LA_PALABRA: Readonly<Record<string, Estado>> = {
+  Borrador: 'borrador',
+  Enviada: 'enviada',
+  'En revisión': 'enRevision',
+  Inscrita: 'inscrita',
+  'En lista de espera': 'enListaDeEspera',
+  Rechazada: 'rechazada',
+  Vencida: 'vencida',
+  Baja: 'baja',
+  Acreditada: 'acreditada',
+  'No acreditada': 'noAcreditada',
 };
+
+/** How acuses are stored. 1: the state was only a word, and an acceptance did not say its text. */
+export const ACUSE = defineFormato({
+  nombre: 'acuse',
+  lectura: acuseImpresoSchema,
+  mejoras: [
+    (acuse) => ({
+      ...acuse,
+      demo: acuse.demo ?? false,
+      estado: {
+        codigo: ESTADO_DE_LA_PALABRA[String(acuse.estado)],
+        nombre: acuse.estado,
+      },
+    }),
+  ],
+});
+
+/** What the acuse says as it was printed, and `estadoActual`, how things are now. */
+const detalleAcuseSchema = acuseImpresoSchema
+  .omit({ folio: true, emitidoEn: true, url: true })
+  .extend({ estadoActual: z.enum(ESTADOS) });
+export type DetalleAcuse = z.output<typeof detalleAcuseSchema>;
 
 /**
  * Looks up an acuse; needs no sign-in. Folio and key may be typed in any case, with or without

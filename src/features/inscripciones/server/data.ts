@@ -1,21 +1,11 @@
 import { type ColumnType, type Generated, sql } from 'kysely';
 import type { Db, Trx } from '../../../platform/server/db/index.ts';
 import type { Curso, Edicion, Tipo } from '../../cursos/contract.ts';
-import type { Definicion } from '../../plantillas/contract.ts';
+import { DEFINICION, type Definicion } from '../../plantillas/contract.ts';
 import type { Respuestas } from '../../plantillas/formulario/contract.ts';
-import type { ResultadoRegla } from '../../plantillas/reglas/contract.ts';
-import type { Hechos } from '../../plantillas/reglas/rules.ts';
-import type { AcuseImpreso } from '../acuse/contract.ts';
+import { EVALUACION, type Evaluacion } from '../../plantillas/reglas/contract.ts';
+import { ACUSE, type AcuseImpreso } from '../acuse/contract.ts';
 import type { Estado } from '../rules.ts';
-
-/** What is kept of a decision, so that it can be reproduced. */
-export type Evaluacion = {
-  versionId: string;
-  version: number;
-  evaluadaEn: string;
-  hechos: Hechos;
-  resultados: ResultadoRegla[];
-};
 
 declare module '../../../platform/server/db/index.ts' {
   interface Tables {
@@ -25,8 +15,10 @@ declare module '../../../platform/server/db/index.ts' {
       edicion_id: string;
       plantilla_version_id: string;
       estado: Estado;
+      /** Without the sensitive ones: see `respuestas_sensibles`. */
       respuestas: ColumnType<Respuestas, string, string>;
-      evaluacion: ColumnType<Evaluacion | null, string | null, string | null>;
+      /** Of whatever format: it is read with `EVALUACION`. */
+      evaluacion: ColumnType<unknown, string | null, string | null>;
       enviada_en: Date | null;
       creada_en: Generated<Date>;
       actualizada_en: Generated<Date>;
@@ -89,12 +81,20 @@ export type Contexto = ActividadRow &
     inscripcion_id: string | null;
     inscripcion_estado: Estado | null;
     inscripcion_respuestas: Respuestas | null;
+    /** The sensitive answers, sealed; null without any. */
+    inscripcion_sensibles: string | null;
     inscripcion_evaluacion: Evaluacion | null;
     inscripcion_enviada_en: Date | null;
     inscripcion_actualizada_en: Date | null;
     acuse_folio: string | null;
     acuse_clave: string | null;
   };
+
+/** A row whose records are of whatever format they were written in. */
+type Stored<Row> = Omit<Row, 'version_definicion' | 'inscripcion_evaluacion'> & {
+  version_definicion: unknown;
+  inscripcion_evaluacion: unknown;
+};
 
 /** A PersonaRow, in a query whose `personas` is called `pe`. */
 export const PERSONA_COLUMNS = sql.raw(`pe.clave as persona_clave, pe.curp as persona_curp,
@@ -113,13 +113,15 @@ export const findContexto = async (
   personaId: string,
 ): Promise<Contexto | undefined> => {
   // The states are written as in the index `inscripciones_viva`, so that the planner can use it.
-  const { rows } = await sql<Contexto>`
+  const { rows } = await sql<Stored<Contexto>>`
     select ${ACTIVIDAD_COLUMNS}, ${PERSONA_COLUMNS},
       p.nombre as plantilla_nombre,
       v.id as version_id, v.numero as version_numero, v.definicion as version_definicion,
       v.publicada_en as version_publicada_en,
       i.id as inscripcion_id, i.estado as inscripcion_estado,
       i.respuestas as inscripcion_respuestas, i.evaluacion as inscripcion_evaluacion,
+      (select r.sellado from respuestas_sensibles r where r.inscripcion_id = i.id)
+        as inscripcion_sensibles,
       i.enviada_en as inscripcion_enviada_en, i.actualizada_en as inscripcion_actualizada_en,
       a.folio as acuse_folio, a.clave as acuse_clave
     from ediciones e
@@ -135,7 +137,15 @@ export const findContexto = async (
         where x.plantilla_id = e.plantilla_id and x.estado = 'publicada') end
     where e.id = ${edicionId} and e.curso_id = ${idCurso} and e.plantilla_id = ${idPlantilla}
       and c.tipo = ${tipo}`.execute(db);
-  return rows[0];
+  const [row] = rows;
+  return (
+    row && {
+      ...row,
+      version_definicion: DEFINICION.read(row.version_definicion),
+      inscripcion_evaluacion:
+        row.inscripcion_evaluacion === null ? null : EVALUACION.read(row.inscripcion_evaluacion),
+    }
+  );
 };
 
 type Draft = {
@@ -197,7 +207,7 @@ export const insertInscrita = async (trx: Trx, sent: Sent) => {
       insert into inscripciones (persona_id, edicion_id, plantilla_version_id, estado, respuestas,
         evaluacion, enviada_en, creada_en, actualizada_en)
       values (${sent.personaId}, ${sent.edicionId}, ${sent.versionId}, 'inscrita',
-        ${JSON.stringify(sent.respuestas)}, ${JSON.stringify(sent.evaluacion)},
+        ${JSON.stringify(sent.respuestas)}, ${EVALUACION.write(sent.evaluacion)},
         ${sent.enviadaEn}, ${sent.ahora}, ${sent.ahora})
       on conflict (persona_id, edicion_id) where estado not in ('rechazada', 'vencida', 'baja')
       do update set estado = 'inscrita', plantilla_version_id = excluded.plantilla_version_id,
@@ -207,7 +217,7 @@ export const insertInscrita = async (trx: Trx, sent: Sent) => {
       returning id, xmax = 0 as nueva
     ), a as (
       insert into acuses (folio, clave, inscripcion_id, datos, emitido_en)
-      select ${sent.folio}, ${sent.clave}, i.id, ${JSON.stringify(sent.acuse)}, ${sent.enviadaEn}
+      select ${sent.folio}, ${sent.clave}, i.id, ${ACUSE.write(sent.acuse)}, ${sent.enviadaEn}
       from i
     )
     select id, nueva from i`.execute(trx);

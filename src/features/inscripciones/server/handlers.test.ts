@@ -132,6 +132,67 @@ describe('the journey', () => {
   });
 });
 
+describe('a version published long ago', () => {
+  it('opens, is filled in and sent, though it says what nobody knows any more', async () => {
+    const { ids, plantilla } = await app.offer();
+    const [seccion, ...others] = DEFINICION.secciones;
+    const [campo, ...campos] = seccion!.campos;
+    const old = {
+      ...DEFINICION,
+      retirado: { x: 1 },
+      secciones: [
+        { ...seccion, color: 'azul', campos: [{ ...campo, retirado: true }, ...campos] },
+        ...others,
+      ],
+      reglas: DEFINICION.reglas.map((regla) => ({ ...regla, peso: 3 })),
+      formato: 1,
+    };
+    await app.db
+      .updateTable('plantilla_versiones')
+      .set({ estado: 'archivada' })
+      .where('plantilla_id', '=', plantilla.id)
+      .execute();
+    await app.db
+      .insertInto('plantilla_versiones')
+      .values({
+        plantilla_id: plantilla.id,
+        numero: 2,
+        estado: 'publicada',
+        definicion: JSON.stringify(old),
+        publicada_en: AHORA,
+      })
+      .execute();
+    const ana = await app.person();
+    const opened = await app.call('getInscripcion', ids, ana);
+    expect(opened.error).toBeUndefined();
+    expect(opened.result.plantilla.definicion).toEqual(DEFINICION);
+    const data = { ...ids, version: 2, respuestas: RESPUESTAS };
+    expect((await app.call('submitInscripcion', data, ana)).result.estado).toBe('inscrita');
+    // Its answers too, and what was evaluated, whatever was allowed then.
+    await app.db
+      .updateTable('inscripciones')
+      .set({
+        respuestas: JSON.stringify({ motivos: 'x'.repeat(7000), materias: ['y'.repeat(300)] }),
+        evaluacion: JSON.stringify({
+          ...(await app.db
+            .selectFrom('inscripciones')
+            .select('evaluacion')
+            .where('edicion_id', '=', ids.edicionId)
+            .executeTakeFirstOrThrow()
+            .then(({ evaluacion }) => evaluacion as object)),
+          formato: undefined,
+          retirado: true,
+        }),
+      })
+      .where('edicion_id', '=', ids.edicionId)
+      .execute();
+    const later = await app.call('getInscripcion', ids, ana);
+    expect(later.error).toBeUndefined();
+    expect(later.result.enviada.respuestas.motivos).toHaveLength(7000);
+    expect(later.result.evaluacion).toMatchObject([{ clave: 'ventana', cumple: true }]);
+  });
+});
+
 describe('refusals, each with nothing written', () => {
   const attempt = async (
     offer: Awaited<ReturnType<EnrolmentApp['offer']>>,

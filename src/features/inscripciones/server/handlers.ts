@@ -9,6 +9,8 @@ import { recordCambio, recordOnce } from '../../auditoria/server/handlers.ts';
 import { TIPOS, type Tipo } from '../../cursos/contract.ts';
 import type { Respuestas } from '../../plantillas/formulario/contract.ts';
 import {
+  apartarSensibles,
+  asksSensibles,
   lockPrefilled,
   normaliseRespuestas,
   prefill,
@@ -20,6 +22,7 @@ import { acuseHandlers } from '../acuse/server/handlers.ts';
 import { getInscripcion, listMatricula, saveBorrador, submitInscripcion } from '../contract.ts';
 import { ERRORES } from '../errors.ts';
 import { canUseOwnInscripciones } from '../policy.ts';
+import { openSensibles, saveSensibles, sensiblesHandlers } from '../sensibles/server/handlers.ts';
 import {
   type Contexto,
   findContexto,
@@ -63,6 +66,10 @@ const requireIds = (input: Record<keyof Ids, string>): Ids => {
 
 const isSent = (row: Contexto) =>
   row.inscripcion_estado !== null && row.inscripcion_estado !== 'borrador';
+
+/** Whether something is kept apart already, or may be by a save that runs beside this one. */
+const mayHaveSensibles = (row: Contexto) =>
+  row.inscripcion_sensibles !== null || asksSensibles(row.version_definicion);
 
 const sentAnswer = (row: Contexto) => {
   if (row.inscripcion_estado === null || row.acuse_folio === null || row.acuse_clave === null) {
@@ -120,11 +127,12 @@ const submit = async (
     datos,
     resultados: reglas,
   });
+  const { ordinarias, sensibles } = apartarSensibles(definicion, datos);
   const inserted = await insertInscrita(trx, {
     personaId,
     edicionId: ids.edicionId,
     versionId: row.version_id,
-    respuestas: datos,
+    respuestas: ordinarias,
     evaluacion: {
       versionId: row.version_id,
       version: row.version_numero,
@@ -144,6 +152,10 @@ const submit = async (
     if (!winner) throw refuse('NOT_FOUND', ERRORES.noExiste);
     return sentAnswer(winner);
   }
+  await saveSensibles(trx, services.secrets, inserted.id, {
+    sensibles,
+    mayHave: mayHaveSensibles(row),
+  });
   await services.mail.queue(
     trx,
     inscritaMail(
@@ -183,7 +195,11 @@ export const inscripcionesHandlers: Handler[] = [
       const resultados =
         row.inscripcion_evaluacion?.resultados ??
         evaluateReglas(row.version_definicion.reglas, hechosOf(row), ahora);
-      return presentInscripcion(row, { correo: actor.email, resultados, ahora });
+      const sensibles =
+        row.inscripcion_id === null
+          ? {}
+          : openSensibles(services.secrets, row.inscripcion_id, row.inscripcion_sensibles);
+      return presentInscripcion(row, { correo: actor.email, sensibles, resultados, ahora });
     },
   }),
   handle(saveBorrador, {
@@ -195,14 +211,23 @@ export const inscripcionesHandlers: Handler[] = [
       await services.db.transaction().execute(async (trx) => {
         const row = await findContexto(trx, ids, personaId);
         if (!row) throw refuse('NOT_FOUND', ERRORES.noExiste);
+        const definicion = row.version_definicion;
+        const { ordinarias, sensibles } = apartarSensibles(
+          definicion,
+          normaliseRespuestas(definicion, respuestas),
+        );
         const saved = await upsertBorrador(trx, {
           personaId,
           edicionId: ids.edicionId,
           versionId: row.version_id,
-          respuestas: normaliseRespuestas(row.version_definicion, respuestas),
+          respuestas: ordinarias,
           ahora,
         });
         if (!saved) throw refuse('FAILED_PRECONDITION', ERRORES.yaEnviada);
+        await saveSensibles(trx, services.secrets, saved.id, {
+          sensibles,
+          mayHave: mayHaveSensibles(row),
+        });
         const cambio = {
           actorUid: actor.uid,
           entidad: 'inscripcion',
@@ -240,4 +265,5 @@ export const inscripcionesHandlers: Handler[] = [
     },
   }),
   ...acuseHandlers,
+  ...sensiblesHandlers,
 ];

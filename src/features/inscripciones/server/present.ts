@@ -10,8 +10,7 @@ import {
   normaliseRespuestas,
   prefill,
 } from '../../plantillas/formulario/rules.ts';
-import type { ResultadoRegla } from '../../plantillas/reglas/contract.ts';
-import type { Hechos } from '../../plantillas/reglas/rules.ts';
+import type { Hechos, ResultadoRegla } from '../../plantillas/reglas/contract.ts';
 import type { AcuseImpreso } from '../acuse/contract.ts';
 import { formatFolio } from '../acuse/rules.ts';
 import type { getInscripcion, MatriculaItem } from '../contract.ts';
@@ -47,11 +46,17 @@ export const hechosOf = (row: ActividadRow): Hechos => ({
 
 export const presentInscripcion = (
   row: Contexto,
-  { correo, resultados, ahora }: { correo: string; resultados: ResultadoRegla[]; ahora: Date },
+  {
+    correo,
+    sensibles,
+    resultados,
+    ahora,
+  }: { correo: string; sensibles: Respuestas; resultados: ResultadoRegla[]; ahora: Date },
 ): OutputOf<typeof getInscripcion> => {
   const { version_definicion: definicion } = row;
   const saved = row.inscripcion_id === null ? null : row.inscripcion_estado;
-  const respuestas = row.inscripcion_respuestas ?? {};
+  // Together again for the person alone: they are theirs.
+  const respuestas = { ...row.inscripcion_respuestas, ...sensibles };
   return {
     curso: presentCurso(row),
     edicion: presentEdicion(row),
@@ -104,7 +109,7 @@ export const buildAcuse = (
 ): AcuseImpreso => ({
   institucion: made.env.institution.name,
   folio: formatFolio(made.folio),
-  estado: nombreEstado(made.estado),
+  estado: { codigo: made.estado, nombre: nombreEstado(made.estado) },
   emitidoEn: made.emitidoEn.toISOString(),
   persona: {
     nombreCompleto: row.persona_nombre_completo,

@@ -2,6 +2,7 @@ import { afterAll, expect, it } from 'vitest';
 import { openTestDatabase } from '../../../../tests/database.ts';
 import type { Database } from '../../../platform/server/db/index.ts';
 import { readEnv } from '../../../platform/server/env.ts';
+import { openSecrets } from '../../../platform/server/secrets.ts';
 import { seededRandom } from '../../../platform/shared/random.ts';
 import { seedCursos } from '../../cursos/server/seed.ts';
 import { seedPersonas } from '../../personas/server/seed.ts';
@@ -22,7 +23,8 @@ const seed = async (count: number, scale = 1) => {
     const personas = await seedPersonas(trx, { count, random });
     const plantillas = await seedPlantillas(trx, { now });
     const ediciones = await seedCursos(trx, { now, random, plantillas, scale });
-    return seedInscripciones(trx, { now, random, personas, ediciones, env });
+    const secrets = openSecrets({ secretKey: 'ab'.repeat(32), dataDir: '' });
+    return seedInscripciones(trx, { now, random, personas, ediciones, env, secrets });
   });
   return { database, result };
 };

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Trx } from '../../../platform/server/db/index.ts';
 import type { Env } from '../../../platform/server/env.ts';
+import type { Secrets } from '../../../platform/server/secrets.ts';
 import { fechaDe } from '../../../platform/shared/dates.ts';
 import { lookUp } from '../../../platform/shared/look-up.ts';
 import { integer, pick } from '../../../platform/shared/random.ts';
@@ -11,14 +12,21 @@ import type {
   Respuesta,
   Respuestas,
 } from '../../plantillas/formulario/contract.ts';
-import { fieldsOf, prefill, validateRespuestas } from '../../plantillas/formulario/rules.ts';
+import {
+  apartarSensibles,
+  fieldsOf,
+  prefill,
+  validateRespuestas,
+} from '../../plantillas/formulario/rules.ts';
+import { EVALUACION, type Evaluacion } from '../../plantillas/reglas/contract.ts';
 import { evaluateReglas } from '../../plantillas/reglas/rules.ts';
+import { ACUSE } from '../acuse/contract.ts';
 import { LARGO_CLAVE, makeFolio, RANDOM_FOLIO } from '../acuse/rules.ts';
 import type { Estado } from '../rules.ts';
+import { sealSensibles } from '../sensibles/server/handlers.ts';
 import {
   ACTIVIDAD_COLUMNS,
   type ActividadRow,
-  type Evaluacion,
   PERSONA_COLUMNS,
   type PersonaRow,
   type VersionRow,
@@ -68,6 +76,8 @@ const answer = (campo: Campo, random: Random): Respuesta | undefined => {
       return pick(random, campo.opciones).valor;
     case 'opciones':
       return [pick(random, campo.opciones).valor, pick(random, campo.opciones).valor];
+    case 'casilla':
+      return random() < 0.1;
     case 'declaracion':
       return campo.obligatorio || random() < 0.1;
     case 'datoPersona':
@@ -161,12 +171,14 @@ export const seedInscripciones = async (
     personas,
     ediciones,
     env,
+    secrets,
   }: {
     now: Date;
     random: Random;
     personas: readonly { id: string }[];
     ediciones: readonly SeededEdicion[];
     env: Pick<Env, 'institution' | 'demo' | 'publicUrl'>;
+    secrets: Pick<Secrets, 'seal'>;
   },
 ): Promise<{ inscripciones: number; acuses: number }> => {
   const { rows } = await sql<ActividadRow>`
@@ -187,7 +199,7 @@ export const seedInscripciones = async (
       return makeOne(plan, edicionRow.get(plan.edicion.id)!, persona, { now, random, env });
     });
     acuses += made.filter(({ acuse }) => acuse).length;
-    await insertBlock(trx, made);
+    await insertBlock(trx, made, secrets);
   }
   await sql`update ediciones e set ocupados = n.tomados
     from (select edicion_id, count(*)::int as tomados from inscripciones
@@ -229,6 +241,7 @@ const makeOne = (
     return {
       ...base,
       respuestas,
+      sensibles: {},
       evaluacion: null,
       enviada_en: null,
       acuse: null,
@@ -258,27 +271,47 @@ const makeOne = (
     { ...row, ...persona, ...version },
     { env, estado: decided, folio, clave, emitidoEn: enviada, datos, resultados },
   );
+  const { ordinarias, sensibles } = apartarSensibles(definicion, datos);
   return {
     ...base,
-    respuestas: datos,
-    evaluacion,
+    respuestas: ordinarias,
+    sensibles,
+    evaluacion: EVALUACION.write(evaluacion),
     enviada_en: enviada,
-    acuse: { folio, clave, inscripcion_id: base.id, datos: datosAcuse, emitido_en: enviada },
+    acuse: {
+      folio,
+      clave,
+      inscripcion_id: base.id,
+      datos: ACUSE.write(datosAcuse),
+      emitido_en: enviada,
+    },
   };
 };
 
-const insertBlock = async (trx: Trx, made: readonly ReturnType<typeof makeOne>[]) => {
-  const inscripciones = made.map(({ acuse: _acuse, ...row }) => row);
+const insertBlock = async (
+  trx: Trx,
+  made: readonly ReturnType<typeof makeOne>[],
+  secrets: Pick<Secrets, 'seal'>,
+) => {
+  const inscripciones = made.map(({ acuse: _acuse, sensibles: _sensibles, ...row }) => row);
   await sql`insert into inscripciones (id, persona_id, edicion_id, plantilla_version_id, estado,
       respuestas, evaluacion, enviada_en, creada_en, actualizada_en)
     select id, persona_id, edicion_id, plantilla_version_id, estado, respuestas,
-      nullif(evaluacion, 'null'), enviada_en, creada_en, coalesce(enviada_en, creada_en)
+      evaluacion::jsonb, enviada_en, creada_en, coalesce(enviada_en, creada_en)
     from jsonb_to_recordset(${JSON.stringify(inscripciones)}::jsonb) as r(id uuid, persona_id uuid,
-      edicion_id uuid, plantilla_version_id uuid, estado text, respuestas jsonb, evaluacion jsonb,
+      edicion_id uuid, plantilla_version_id uuid, estado text, respuestas jsonb, evaluacion text,
       enviada_en timestamptz, creada_en timestamptz)`.execute(trx);
   const acuses = made.flatMap(({ acuse }) => acuse ?? []);
   await sql`insert into acuses (folio, clave, inscripcion_id, datos, emitido_en)
-    select folio, clave, inscripcion_id, datos, emitido_en
+    select folio, clave, inscripcion_id, datos::jsonb, emitido_en
     from jsonb_to_recordset(${JSON.stringify(acuses)}::jsonb) as r(folio text, clave text,
-      inscripcion_id uuid, datos jsonb, emitido_en timestamptz)`.execute(trx);
+      inscripcion_id uuid, datos text, emitido_en timestamptz)`.execute(trx);
+  const apartadas = made.flatMap(({ id, sensibles }) =>
+    Object.keys(sensibles).length === 0
+      ? []
+      : [{ inscripcion_id: id, sellado: sealSensibles(secrets, id, sensibles) }],
+  );
+  if (apartadas.length > 0) {
+    await trx.insertInto('respuestas_sensibles').values(apartadas).execute();
+  }
 };

@@ -3,8 +3,11 @@ import { describe, expect, it } from 'vitest';
 import { DEFINICION, RESPUESTAS } from '../../../../tests/factories/plantillas.ts';
 import type { Campo, Formulario, Respuestas } from './contract.ts';
 import {
+  apartarSensibles,
+  asksSensibles,
   type DatosPersona,
   describeRespuestas,
+  describeSensibles,
   fieldsOf,
   lockPrefilled,
   normaliseRespuestas,
@@ -238,13 +241,57 @@ it('describes answers as people read them, without what is hidden', () => {
         { etiqueta: 'Fecha de ingreso', valor: '1 de agosto de 2014' },
         { etiqueta: 'Materias de interés', valor: 'Amparo; Penal' },
         { etiqueta: 'Motivos', valor: 'Quiero actualizarme.\nMuchas gracias.' },
-        { etiqueta: 'Acepto el compromiso de asistencia', valor: 'Sí, acepto' },
+        { etiqueta: 'Es mi primera actividad aquí', valor: 'Sí' },
+        {
+          etiqueta: 'Acepto el compromiso de asistencia',
+          valor: 'Sí, acepto',
+          aceptado: 'Me comprometo a asistir al 80 % de las sesiones.',
+        },
       ],
     },
   ]);
   const [, trabajo] = describeRespuestas(DEFINICION, { perfil: 'administrativo' });
   expect(trabajo!.respuestas.map(({ etiqueta }) => etiqueta)).not.toContain('Diga cuál');
   expect(trabajo!.respuestas[1]).toEqual({ etiqueta: 'Años de servicio', valor: 'Sin respuesta' });
+  // What was not marked was not accepted, and says no text.
+  expect(trabajo!.respuestas.slice(-2)).toEqual([
+    { etiqueta: 'Es mi primera actividad aquí', valor: 'No' },
+    { etiqueta: 'Acepto el compromiso de asistencia', valor: 'No' },
+  ]);
+});
+
+describe('sensitive answers', () => {
+  const { apoyos: _apoyos, cualApoyo: _cualApoyo, ...ordinary } = RESPUESTAS;
+  it('are taken apart from the others', () => {
+    expect(apartarSensibles(DEFINICION, RESPUESTAS)).toEqual({
+      ordinarias: ordinary,
+      sensibles: { apoyos: true, cualApoyo: 'Rampa y lector de pantalla' },
+    });
+    expect(asksSensibles(DEFINICION)).toBe(true);
+    expect(asksSensibles(form({ ...comun, tipo: 'texto' }))).toBe(false);
+  });
+  it('that were not given leave nothing: not even that they were asked', () => {
+    const { datos } = validateRespuestas(DEFINICION, { ...ordinary, apoyos: false });
+    expect(apartarSensibles(DEFINICION, datos).sensibles).toEqual({});
+    expect(apartarSensibles(DEFINICION, { apoyos: false, cualApoyo: '' })).toEqual({
+      ordinarias: {},
+      sensibles: {},
+    });
+  });
+  it('are described for who may read them, and for nobody else', () => {
+    expect(describeSensibles(DEFINICION, RESPUESTAS)).toEqual([
+      {
+        titulo: 'Su trabajo',
+        respuestas: [
+          { etiqueta: 'Necesito algún apoyo', valor: 'Sí' },
+          { etiqueta: 'Describa el apoyo', valor: 'Rampa y lector de pantalla' },
+        ],
+      },
+    ]);
+    expect(describeSensibles(DEFINICION, ordinary)).toEqual([]);
+    const others = JSON.stringify(describeRespuestas(DEFINICION, RESPUESTAS));
+    expect(others).not.toMatch(/apoyo|Rampa/);
+  });
 });
 
 describe('whatever is sent', () => {
@@ -264,6 +311,21 @@ describe('whatever is sent', () => {
   const anything = fc
     .array(fc.tuple(key, value), { maxLength: 15 })
     .map((pairs) => Object.fromEntries(pairs) as Respuestas);
+
+  it('what is kept with the inscripción, and what is printed, never is sensitive', () => {
+    fc.assert(
+      fc.property(anything, (respuestas) => {
+        const { datos } = validateRespuestas(DEFINICION, respuestas);
+        const { ordinarias, sensibles } = apartarSensibles(DEFINICION, datos);
+        expect(Object.keys(ordinarias)).not.toContain('apoyos');
+        expect(Object.keys(ordinarias)).not.toContain('cualApoyo');
+        // Nothing printed depends on what is kept apart.
+        expect(describeRespuestas(DEFINICION, ordinarias)).toEqual(
+          describeRespuestas(DEFINICION, { ...ordinarias, ...sensibles }),
+        );
+      }),
+    );
+  });
 
   it('normalising is idempotent and keeps only known fields', () => {
     fc.assert(

@@ -22,15 +22,13 @@ export type DatosPersona = Readonly<Record<DatoPersona, string | null>>;
 /** One wrong answer: the field's key and the sentence that says how to mend it. */
 type ErrorCampo = { campo: string; mensaje: string };
 export type Validacion = { ok: boolean; datos: Respuestas; errores: ErrorCampo[] };
-/** Question and answer as they are printed. */
-export type SeccionDescrita = {
-  titulo: string;
-  respuestas: { etiqueta: string; valor: string }[];
-};
+/** Question and answer as they are printed; `aceptado` is the text that an acceptance accepts. */
+export type RespuestaDescrita = { etiqueta: string; valor: string; aceptado?: string };
+export type SeccionDescrita = { titulo: string; respuestas: RespuestaDescrita[] };
 
-// The same limits as `contract.ts`, which is not imported as code to keep zod out of here.
-const MAX_TEXTO = 200;
-const MAX_TEXTO_LARGO = 4000;
+/** Characters a text may have when its field names no limit. */
+export const MAX_TEXTO = 200;
+export const MAX_TEXTO_LARGO = 4000;
 /** Beyond this a number is a mistake, and would be printed with an exponent. */
 const MAX_NUMERO = 1e12;
 
@@ -120,6 +118,7 @@ const problemOf = (campo: Campo, valor: Respuesta): string | null => {
       return long ?? (campo.dato === 'correo' && !isCorreo(text) ? MENSAJES.correo(e) : null);
     }
     case 'opcion':
+    case 'casilla':
     case 'declaracion':
       return null;
   }
@@ -162,7 +161,7 @@ export const validateRespuestas = (def: Formulario, respuestas: Respuestas): Val
         : null;
     if (mensaje !== null) errores.push({ campo: campo.clave, mensaje });
     if (isAnswered(valor)) datos[campo.clave] = valor;
-    // An unmarked optional declaration is kept: «no» is what the person said.
+    // What was left unmarked is kept: «no» is what the person said.
     else if (valor === false) datos[campo.clave] = false;
   }
   return { ok: errores.length === 0, datos, errores };
@@ -171,6 +170,7 @@ export const validateRespuestas = (def: Formulario, respuestas: Respuestas): Val
 const SIN_RESPUESTA = 'Sin respuesta';
 
 const printed = (campo: Campo, valor: Respuesta | undefined): string => {
+  if (campo.tipo === 'casilla') return valor === true ? 'Sí' : 'No';
   if (campo.tipo === 'declaracion') return valor === true ? 'Sí, acepto' : 'No';
   if (!isAnswered(valor)) return SIN_RESPUESTA;
   switch (campo.tipo) {
@@ -191,19 +191,64 @@ const printed = (campo: Campo, valor: Respuesta | undefined): string => {
   }
 };
 
-/** The answers as people read them, section by section; what is hidden is not there. */
-export const describeRespuestas = (def: Formulario, datos: Respuestas): SeccionDescrita[] => {
+/** One answer (normalised) as people read it: with «Sí, acepto» goes, whole, what was accepted. */
+export const describeRespuesta = (
+  campo: Campo,
+  valor: Respuesta | undefined,
+): RespuestaDescrita => ({
+  etiqueta: campo.etiqueta,
+  valor: printed(campo, valor),
+  ...(campo.tipo === 'declaracion' && valor === true && { aceptado: campo.texto }),
+});
+
+/** The answers as people read them, section by section, to those fields that are asked and chosen. */
+const describeSome = (
+  def: Formulario,
+  datos: Respuestas,
+  chosen: (campo: Campo) => boolean,
+): SeccionDescrita[] => {
   const normalised = normaliseRespuestas(def, datos);
   const visible = new Set(visibleAmong(def, normalised).map(({ clave }) => clave));
   return def.secciones.flatMap(({ titulo, campos }) => {
     const respuestas = campos
-      .filter(({ clave }) => visible.has(clave))
-      .map((campo) => ({
-        etiqueta: campo.etiqueta,
-        valor: printed(campo, answerOf(normalised, campo.clave)),
-      }));
+      .filter((campo) => visible.has(campo.clave) && chosen(campo))
+      .map((campo) => describeRespuesta(campo, answerOf(normalised, campo.clave)));
     return respuestas.length > 0 ? [{ titulo, respuestas }] : [];
   });
+};
+
+/** What may be printed and shown to others: every answer that is asked, but the sensitive ones. */
+export const describeRespuestas = (def: Formulario, datos: Respuestas): SeccionDescrita[] =>
+  describeSome(def, datos, ({ sensible }) => !sensible);
+
+/** The sensitive answers that were given, for who may read them. */
+export const describeSensibles = (def: Formulario, datos: Respuestas): SeccionDescrita[] =>
+  describeSome(
+    def,
+    datos,
+    ({ clave, sensible }) => !!sensible && isAnswered(answerOf(datos, clave)),
+  );
+
+/** Whether a form asks for anything sensitive. */
+export const asksSensibles = (def: Formulario): boolean =>
+  fieldsOf(def).some(({ sensible }) => sensible);
+
+/**
+ * Answers in two: what is kept with the inscripción, and what is kept apart. A sensitive field left
+ * unanswered or unmarked leaves nothing on either side: even a «no» would say that it was asked.
+ */
+export const apartarSensibles = (
+  def: Formulario,
+  respuestas: Respuestas,
+): { ordinarias: Respuestas; sensibles: Respuestas } => {
+  const sensitive = new Set(fieldsOf(def).flatMap((c) => (c.sensible ? [c.clave] : [])));
+  const entries = Object.entries(respuestas);
+  return {
+    ordinarias: Object.fromEntries(entries.filter(([clave]) => !sensitive.has(clave))),
+    sensibles: Object.fromEntries(
+      entries.filter(([clave, valor]) => sensitive.has(clave) && isAnswered(valor)),
+    ),
+  };
 };
 
 /** Answers that the person's file gives, read-only and editable ones. */

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { REGLA_VENTANA } from '../../../../tests/factories/plantillas.ts';
-import { evaluateReglas, type Hechos, mayEnroll } from './rules.ts';
+import type { Hechos } from './contract.ts';
+import { evaluateReglas, mayEnroll } from './rules.ts';
 
 const ABRE = '2026-11-01T15:00:00.000Z';
 const CIERRA = '2026-11-30T23:59:00.000Z';

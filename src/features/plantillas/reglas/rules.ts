@@ -1,14 +1,6 @@
 /** Evaluates the rules of a plantilla's version. Pure: facts and clock come in, results go out. */
 import { formatMomento } from '../../../platform/shared/dates.ts';
-import type { Condicion, Regla, ResultadoRegla } from './contract.ts';
-
-/** What is known; a fact that is not is null, and its rules say «sin dato». Instants: ISO 8601. */
-export type Hechos = {
-  readonly edicion: {
-    readonly inscripcionAbre: string | null;
-    readonly inscripcionCierra: string | null;
-  } | null;
-};
+import type { Condicion, Hechos, Regla, ResultadoRegla } from './contract.ts';
 
 type Hallazgo = Pick<ResultadoRegla, 'cumple' | 'sinDato' | 'detalle' | 'evidencia'>;
 

@@ -1,6 +1,6 @@
 import { type ColumnType, type Generated, sql } from 'kysely';
 import type { Db, Trx } from '../../../platform/server/db/index.ts';
-import type { Definicion, EstadoVersion } from '../contract.ts';
+import { DEFINICION, type Definicion, type EstadoVersion } from '../contract.ts';
 
 declare module '../../../platform/server/db/index.ts' {
   interface Tables {
@@ -10,7 +10,8 @@ declare module '../../../platform/server/db/index.ts' {
       plantilla_id: string;
       numero: number;
       estado: EstadoVersion;
-      definicion: ColumnType<Definicion, string, string>;
+      /** Of whatever format: it is read with `DEFINICION`. */
+      definicion: ColumnType<unknown, string, string>;
       publicada_en: Date | null;
       creada_en: Generated<Date>;
     };
@@ -31,15 +32,17 @@ const lockPlantilla = (trx: Trx, id: string) =>
   trx.selectFrom('plantillas').select('id').where('id', '=', id).forUpdate().executeTakeFirst();
 
 /** The version in force, or undefined. */
-export const findPublicada = (db: Db | Trx, plantillaId: string) =>
-  db
+export const findPublicada = async (db: Db | Trx, plantillaId: string) => {
+  const row = await db
     .selectFrom('plantilla_versiones')
     .select(['id', 'numero', 'definicion', 'publicada_en'])
     .where('plantilla_id', '=', plantillaId)
     .where('estado', '=', 'publicada')
     .executeTakeFirst();
+  return row && { ...row, definicion: DEFINICION.read(row.definicion) };
+};
 
-/** A new draft, numbered after the last one. `definicion` is already checked by its schema. */
+/** A new draft, numbered after the last one. `definicion` is what `escritura/contract.ts` checked. */
 export const insertVersion = async (
   trx: Trx,
   { plantillaId, definicion }: { plantillaId: string; definicion: Definicion },
@@ -54,7 +57,7 @@ export const insertVersion = async (
         .select(sql<number>`coalesce(max(v.numero), 0) + 1`.as('numero'))
         .where('v.plantilla_id', '=', plantillaId),
       estado: 'borrador',
-      definicion: JSON.stringify(definicion),
+      definicion: DEFINICION.write(definicion),
       publicada_en: null,
     }))
     .returning(['id', 'numero'])

@@ -1,5 +1,6 @@
 import type { Trx } from '../../../platform/server/db/index.ts';
-import { type Definicion, definicionSchema } from '../contract.ts';
+import type { Definicion } from '../contract.ts';
+import { definicionSchema } from '../escritura/contract.ts';
 import type { Campo } from '../formulario/contract.ts';
 import { insertPlantilla, insertVersion, publishVersion } from './data.ts';
 
@@ -25,15 +26,10 @@ const dato = (clave: string, etiqueta: string, more: object) => ({
 const personales = {
   clave: 'datos',
   titulo: 'Sus datos',
-  texto: 'Vienen de su expediente. Si alguno no es correcto, corríjalo en su perfil.',
   campos: [
     dato('nombreCompleto', 'Nombre completo', { dato: 'nombreCompleto' }),
     dato('curp', 'CURP', { dato: 'curp', obligatorio: false }),
-    dato('correo', 'Correo de contacto', {
-      dato: 'correo',
-      editable: true,
-      ayuda: 'Aquí recibirá los avisos de esta edición.',
-    }),
+    dato('correo', 'Correo de contacto', { dato: 'correo', editable: true }),
   ],
 };
 
@@ -152,9 +148,10 @@ const participacion = {
     {
       clave: 'apoyos',
       etiqueta: 'Necesito algún apoyo para participar',
-      tipo: 'declaracion',
-      texto: 'Marque esta casilla si requiere algún ajuste para participar en igualdad.',
+      tipo: 'casilla',
+      ayuda: 'Marque esta casilla si requiere algún ajuste para participar en igualdad.',
       obligatorio: false,
+      sensible: true,
     },
     {
       clave: 'cualApoyo',
@@ -162,6 +159,7 @@ const participacion = {
       tipo: 'textoLargo',
       obligatorio: true,
       maxLongitud: 500,
+      sensible: true,
       visibleSi: { campo: 'apoyos', operador: 'igual', valor: true },
     },
     compromiso,

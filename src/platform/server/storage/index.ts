@@ -15,6 +15,7 @@ import { createCapabilities } from './capabilities.ts';
 import { createChanges } from './changes.ts';
 import { type Archivo, expiredArchivos, findArchivo, listEntries } from './data.ts';
 import { forbidden, notFound, refuseName } from './errors.ts';
+import { createKept } from './kept.ts';
 import { createObjects } from './objects.ts';
 import { createSpool } from './spool.ts';
 import { type ByteRange, filesDir, type ObjectStore } from './store.ts';
@@ -144,6 +145,7 @@ export const createStorage = (options: StorageOptions) => {
 
   return {
     kind: store.kind,
+    kept: createKept({ objects, spool }),
     readTicket: options.readTicket,
     read,
     readByToken,

@@ -1,6 +1,6 @@
 import type { ColumnType } from 'kysely';
-import type { Db } from '../../../../platform/server/db/index.ts';
-import type { AcuseImpreso } from '../contract.ts';
+import type { Db, Trx } from '../../../../platform/server/db/index.ts';
+import { ACUSE } from '../contract.ts';
 
 declare module '../../../../platform/server/db/index.ts' {
   interface Tables {
@@ -9,18 +9,62 @@ declare module '../../../../platform/server/db/index.ts' {
       folio: string;
       clave: string;
       inscripcion_id: string;
-      datos: ColumnType<AcuseImpreso, string, string>;
+      /** Of whatever format: it is read with `ACUSE`. */
+      datos: ColumnType<unknown, string, never>;
       emitido_en: Date;
+      /** The PDF that was handed out first: where its bytes are, and their digest (hex). */
+      pdf_objeto: string | null;
+      pdf_sha256: string | null;
     };
   }
 }
 
 /** An acuse with the present state of its inscripción; `folio` as it is kept. */
-export const findAcuse = (db: Db, folio: string) =>
-  db
+export const findAcuse = async (db: Db, folio: string) => {
+  const row = await db
     .selectFrom('acuses as a')
     .innerJoin('inscripciones as i', 'i.id', 'a.inscripcion_id')
-    .select(['a.folio', 'a.clave', 'a.datos', 'a.emitido_en', 'i.estado', 'i.persona_id'])
+    .select([
+      'a.folio',
+      'a.clave',
+      'a.datos',
+      'a.emitido_en',
+      'a.pdf_objeto',
+      'a.pdf_sha256',
+      'i.estado',
+      'i.persona_id',
+    ])
     .where('a.folio', '=', folio)
     .executeTakeFirst();
+  return row && { ...row, datos: ACUSE.read(row.datos) };
+};
 export type AcuseRow = NonNullable<Awaited<ReturnType<typeof findAcuse>>>;
+
+/** Says which is the PDF of an acuse. False when another one is already: the first stays. */
+export const setPdf = async (
+  trx: Trx,
+  folio: string,
+  pdf: { objeto: string; sha256: string },
+): Promise<boolean> => {
+  const result = await trx
+    .updateTable('acuses')
+    .set({ pdf_objeto: pdf.objeto, pdf_sha256: pdf.sha256 })
+    .where('folio', '=', folio)
+    .where('pdf_sha256', 'is', null)
+    .executeTakeFirst();
+  return result.numUpdatedRows === 1n;
+};
+
+/** The same bytes are now in another place: what was there was lost. */
+export const moveObjetoPdf = async (
+  trx: Trx,
+  folio: string,
+  pdf: { objeto: string; sha256: string },
+): Promise<void> => {
+  await trx
+    .updateTable('acuses')
+    .set({ pdf_objeto: pdf.objeto })
+    .where('folio', '=', folio)
+    .where('pdf_sha256', '=', pdf.sha256)
+    .execute();
+};

@@ -2,16 +2,15 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { linesOf } from '../../../../../tests/pdf.ts';
 import { createPdfRenderer } from '../../../../platform/server/pdf/index.ts';
 import { makeClaveSinCurp } from '../../../personas/clave/rules.ts';
+import type { AcuseImpreso } from '../contract.ts';
 import { formatFolio, makeFolio } from '../rules.ts';
 import {
-  type AcuseDocumento,
   actividad,
   encabezado,
   persona,
   reglas,
   renderAcuse,
   respuestas,
-  tonoDe,
   verificacion,
 } from './document.ts';
 
@@ -19,10 +18,13 @@ import {
 const FOLIO = formatFolio(makeFolio(2026, 'K9Y2ZKYW2KGS'));
 const SIN_CURP = makeClaveSinCurp('00482130');
 
-const acuse: AcuseDocumento = {
+const COMPROMISO =
+  'Me comprometo a asistir al menos al 80 % de las sesiones y a entregar las actividades en los plazos señalados.';
+
+const acuse: AcuseImpreso = {
   institucion: 'Escuela Judicial de Ejemplo',
   folio: FOLIO,
-  estado: 'Inscrita',
+  estado: { codigo: 'inscrita', nombre: 'Inscrita' },
   emitidoEn: '2026-11-21T16:32:05Z',
   persona: {
     nombreCompleto: 'María Guadalupe de los Ángeles Hernández-Villaseñor Q',
@@ -48,7 +50,9 @@ const acuse: AcuseDocumento = {
       titulo: 'Datos laborales',
       respuestas: [
         { etiqueta: 'Cargo', valor: ' Secretaria de juzgado ' },
-        { etiqueta: 'Ajustes razonables', valor: '' },
+        { etiqueta: 'Segundo apellido', valor: '' },
+        { etiqueta: 'Acepto', valor: 'Sí, acepto', aceptado: COMPROMISO },
+        { etiqueta: 'Es mi primer curso', valor: 'Sí' },
       ],
     },
     { titulo: 'Vacía', respuestas: [] },
@@ -73,8 +77,10 @@ describe('sections', () => {
       tono: 'exito',
       emitido: '21 de noviembre de 2026, 10:32:05 horas (centro de México)',
     });
-    const estados = ['Rechazada', 'No acreditada', 'En lista de espera (lugar 4)', 'Otra cosa'];
-    expect(estados.map(tonoDe)).toEqual(['peligro', 'peligro', 'aviso', 'neutro']);
+    const tonos = (['rechazada', 'noAcreditada', 'enListaDeEspera', 'enRevision'] as const).map(
+      (codigo) => encabezado({ ...acuse, estado: { codigo, nombre: 'x' } }).tono,
+    );
+    expect(tonos).toEqual(['peligro', 'peligro', 'aviso', 'neutro']);
   });
 
   it('persona, with and without CURP', () => {
@@ -87,8 +93,8 @@ describe('sections', () => {
       persona: { ...acuse.persona, curp: null, clave: SIN_CURP },
     });
     expect(sin.filas.slice(1)).toEqual([
-      { etiqueta: 'CURP', valor: 'Sin CURP registrada', estilo: 'vacio' },
-      { etiqueta: 'Clave de la persona', valor: SIN_CURP, estilo: 'folio' },
+      { etiqueta: 'CURP', valor: 'Sin CURP registrada', estilo: 'vacio', nota: '' },
+      { etiqueta: 'Clave de la persona', valor: SIN_CURP, estilo: 'folio', nota: '' },
     ]);
   });
 
@@ -122,8 +128,15 @@ describe('sections', () => {
         {
           titulo: 'Datos laborales',
           filas: [
-            { etiqueta: 'Cargo', valor: 'Secretaria de juzgado', estilo: 'texto' },
-            { etiqueta: 'Ajustes razonables', valor: 'Sin respuesta', estilo: 'vacio' },
+            { etiqueta: 'Cargo', valor: 'Secretaria de juzgado', estilo: 'texto', nota: '' },
+            { etiqueta: 'Segundo apellido', valor: 'Sin respuesta', estilo: 'vacio', nota: '' },
+            {
+              etiqueta: 'Acepto',
+              valor: 'Sí, acepto',
+              estilo: 'texto',
+              nota: `«${COMPROMISO}»`,
+            },
+            { etiqueta: 'Es mi primer curso', valor: 'Sí', estilo: 'texto', nota: '' },
           ],
         },
       ],
@@ -145,7 +158,9 @@ describe('sections', () => {
 
   it('verificacion: the address, whole, as a link', () => {
     const seccion = verificacion(acuse, '<svg/>');
-    expect(seccion.filas).toEqual([{ etiqueta: 'Dirección', valor: acuse.url, estilo: 'enlace' }]);
+    expect(seccion.filas).toEqual([
+      { etiqueta: 'Dirección', valor: acuse.url, estilo: 'enlace', nota: '' },
+    ]);
     expect(seccion).toMatchObject({ url: acuse.url, qr: '<svg/>' });
   });
 });
@@ -153,7 +168,7 @@ describe('sections', () => {
 describe('renderAcuse', () => {
   const renderer = createPdfRenderer();
   afterAll(() => renderer.close());
-  const make = async (change: Partial<AcuseDocumento> = {}) => {
+  const make = async (change: Partial<AcuseImpreso> = {}) => {
     const pdf = await renderAcuse(renderer, { ...acuse, ...change });
     return Buffer.from(pdf).toString('latin1');
   };
@@ -188,6 +203,12 @@ describe('renderAcuse', () => {
     }
   });
 
+  it('says in full what was accepted, and only of what was', async () => {
+    const text = (await linesOf(await renderAcuse(renderer, acuse))).join(' ');
+    expect(text).toContain(`«${COMPROMISO}»`);
+    expect([...text.matchAll(/Sí, acepto/g)]).toHaveLength(1);
+  });
+
   it('is the same every time', async () => {
     expect(await make()).toBe(await make());
   });
@@ -208,11 +229,13 @@ describe('renderAcuse', () => {
     const hostil = '#panic("x") *Ñ* _é_ $x^2$ @ref <a> `r` 😀👨‍👩‍👧 漢 \u0000\u202e\ufeff = - \\';
     const pdf = await make({
       institucion: hostil,
-      estado: hostil,
+      estado: { codigo: 'inscrita', nombre: hostil },
       folio: hostil,
       persona: { nombreCompleto: hostil, curp: hostil, clave: hostil },
       curso: { ...acuse.curso, nombre: hostil.repeat(5), clave: 'W'.repeat(200) },
-      secciones: [{ titulo: hostil, respuestas: [{ etiqueta: hostil, valor: hostil }] }],
+      secciones: [
+        { titulo: hostil, respuestas: [{ etiqueta: hostil, valor: hostil, aceptado: hostil }] },
+      ],
       reglas: [{ descripcion: hostil, cumple: false, detalle: hostil }],
     });
     expect(count(pdf, /\/S \/H\d\b/g)).toBe(7);

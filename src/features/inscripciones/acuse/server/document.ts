@@ -2,71 +2,46 @@ import { join } from 'node:path';
 import { type PdfRenderer, qrSvg } from '../../../../platform/server/pdf/index.ts';
 import { fechaDe, formatFecha, formatInstante } from '../../../../platform/shared/dates.ts';
 import { describePeriodo } from '../../../cursos/rules.ts';
-
-/** Everything that an acuse prints. Kept apart from tables and contracts: it is a record. */
-export type AcuseDocumento = {
-  institucion: string;
-  folio: string;
-  /** The state in words, e.g. "Inscrita". */
-  estado: string;
-  /** Moment of the decision, ISO 8601 in UTC; printed in central Mexico's time. */
-  emitidoEn: string;
-  persona: { nombreCompleto: string; curp: string | null; clave: string };
-  curso: {
-    nombre: string;
-    clave: string;
-    tipo: string;
-    modalidad: string;
-    horas: number | null;
-  };
-  /** `inicia` and `termina` are calendar days, YYYY-MM-DD. */
-  edicion: { nombre: string; inicia: string; termina: string; sede: string | null };
-  plantilla: { nombre: string; version: number; publicadaEn: string };
-  secciones: { titulo: string; respuestas: { etiqueta: string; valor: string }[] }[];
-  reglas: { descripcion: string; cumple: boolean; detalle: string }[];
-  /** The address that the QR opens, with the key. */
-  url: string;
-  /** Whether the portal runs with demonstration data. */
-  demo: boolean;
-};
+import { type TonoEstado, tonoEstado } from '../../rules.ts';
+import type { AcuseImpreso } from '../contract.ts';
 
 /** How a value is set: running text, a name in the serif, a key in fixed pitch, a link, a lack. */
 type Estilo = 'texto' | 'titulo' | 'folio' | 'enlace' | 'vacio';
-type Fila = { etiqueta: string; valor: string; estilo: Estilo };
+/** `nota`: in full and smaller, under the value. */
+type Fila = { etiqueta: string; valor: string; estilo: Estilo; nota: string };
 type Tono = 'exito' | 'aviso' | 'peligro' | 'neutro';
 
 const TITULO = 'Acuse de inscripción';
 const LEYENDA_DEMO = 'Documento de demostración, sin validez oficial';
 const TEMPLATE = join(import.meta.dirname, 'acuse.typ');
 
-const fila = (etiqueta: string, valor: string, estilo: Estilo = 'texto'): Fila => ({
+const fila = (etiqueta: string, valor: string, estilo: Estilo = 'texto', nota = ''): Fila => ({
   etiqueta,
   valor,
   estilo,
+  nota,
 });
 
-const TONOS: [RegExp, Tono][] = [
-  [/^(inscrita|acreditada)$/, 'exito'],
-  [/^(rechazada|baja|no acreditada|vencida)$/, 'peligro'],
-  [/^en lista de espera/, 'aviso'],
-];
-
-/** Colour and icon that go with a state's word; an unknown state is neutral. */
-export const tonoDe = (estado: string): Tono =>
-  TONOS.find(([pattern]) => pattern.test(estado.toLowerCase()))?.[1] ?? 'neutro';
+const TONOS: Readonly<Record<TonoEstado, Tono>> = {
+  success: 'exito',
+  warning: 'aviso',
+  danger: 'peligro',
+  info: 'neutro',
+  neutral: 'neutro',
+};
 
 /** Top of the first page: institution, title, state, moment, folio. */
-export const encabezado = (acuse: AcuseDocumento) => ({
+export const encabezado = (acuse: AcuseImpreso) => ({
   institucion: acuse.institucion,
   titulo: TITULO,
   folio: acuse.folio,
-  estado: acuse.estado,
-  tono: tonoDe(acuse.estado),
+  estado: acuse.estado.nombre,
+  tono: TONOS[tonoEstado(acuse.estado.codigo)],
   emitido: formatInstante(new Date(acuse.emitidoEn)),
 });
 
 /** Who enrolled. */
-export const persona = ({ persona: p }: AcuseDocumento) => ({
+export const persona = ({ persona: p }: AcuseImpreso) => ({
   titulo: 'Persona',
   filas: [
     fila('Nombre completo', p.nombreCompleto, 'titulo'),
@@ -77,7 +52,7 @@ export const persona = ({ persona: p }: AcuseDocumento) => ({
 });
 
 /** In what: course, edition, and the plantilla under which it was decided. */
-export const actividad = ({ curso, edicion, plantilla }: AcuseDocumento) => ({
+export const actividad = ({ curso, edicion, plantilla }: AcuseImpreso) => ({
   titulo: 'Actividad académica',
   filas: [
     fila('Nombre', curso.nombre, 'titulo'),
@@ -98,7 +73,7 @@ export const actividad = ({ curso, edicion, plantilla }: AcuseDocumento) => ({
 });
 
 /** What the person declared, by section of the form; sections without answers are left out. */
-export const respuestas = ({ secciones }: AcuseDocumento) => {
+export const respuestas = ({ secciones }: AcuseImpreso) => {
   const conRespuestas = secciones.filter((s) => s.respuestas.length > 0);
   return {
     titulo: 'Respuestas',
@@ -108,14 +83,14 @@ export const respuestas = ({ secciones }: AcuseDocumento) => {
       filas: s.respuestas.map((r) =>
         r.valor.trim() === ''
           ? fila(r.etiqueta, 'Sin respuesta', 'vacio')
-          : fila(r.etiqueta, r.valor.trim()),
+          : fila(r.etiqueta, r.valor.trim(), 'texto', r.aceptado ? `«${r.aceptado.trim()}»` : ''),
       ),
     })),
   };
 };
 
 /** The evaluation of the plantilla's rules, with its result in words. */
-export const reglas = ({ reglas: evaluadas, plantilla }: AcuseDocumento) => {
+export const reglas = ({ reglas: evaluadas, plantilla }: AcuseImpreso) => {
   const cumplidas = evaluadas.filter((r) => r.cumple).length;
   const total = evaluadas.length;
   const con = `la plantilla «${plantilla.nombre}», versión ${plantilla.version}`;
@@ -136,7 +111,7 @@ export const reglas = ({ reglas: evaluadas, plantilla }: AcuseDocumento) => {
 };
 
 /** How anyone can check the acuse without trusting the paper. `qr` is SVG. */
-export const verificacion = ({ url }: AcuseDocumento, qr: string) => ({
+export const verificacion = ({ url }: AcuseImpreso, qr: string) => ({
   titulo: 'Verificación',
   nota:
     'Escanee el código QR o abra esta dirección para ver el acuse en el portal y compararlo con ' +
@@ -147,12 +122,12 @@ export const verificacion = ({ url }: AcuseDocumento, qr: string) => ({
 });
 
 /**
- * Makes the acuse's PDF. The same record always gives the same bytes, so it needs not be kept.
- * Throws PdfError.
+ * Makes the acuse's PDF. With the same template, typesetter and fonts the same record gives the same
+ * bytes; what is handed out is the one that was made first (`readPdfAcuse`). Throws PdfError.
  */
 export const renderAcuse = async (
   renderer: PdfRenderer,
-  acuse: AcuseDocumento,
+  acuse: AcuseImpreso,
 ): Promise<Uint8Array> =>
   renderer.render({
     template: TEMPLATE,

@@ -1,7 +1,11 @@
+import { rmSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { AHORA, type EnrolmentApp, startEnrolmentApp } from '../../../../../tests/factories/app.ts';
 import { DEFINICION, publish, RESPUESTAS } from '../../../../../tests/factories/plantillas.ts';
 import { linesOf } from '../../../../../tests/pdf.ts';
+import { filesDir, objectPath } from '../../../../platform/server/storage/store.ts';
 import { makeFolio } from '../rules.ts';
 
 let app: EnrolmentApp;
@@ -30,7 +34,7 @@ describe('getAcuse', () => {
       folio,
       emitidoEn: AHORA.toISOString(),
       detalle: {
-        estado: 'Inscrita',
+        estado: { codigo: 'inscrita', nombre: 'Inscrita' },
         estadoActual: 'inscrita',
         persona: { nombreCompleto: 'ANA PÉREZ RUIZ', curp: null },
         curso: { nombre: 'Juicio de amparo indirecto', tipo: 'Curso', modalidad: 'En línea' },
@@ -44,8 +48,14 @@ describe('getAcuse', () => {
       etiqueta: 'Diga cuál',
       valor: 'Defensoría pública',
     });
-    // Its own address, with the key in it, is not part of the answer.
+    // Its own address, with the key in it, is not part of the answer; nor is what is sensitive.
     expect(JSON.stringify(result)).not.toContain(clave);
+    expect(JSON.stringify(result)).not.toMatch(/apoyo|Rampa/i);
+    expect(result.detalle.secciones[1].respuestas.at(-1)).toEqual({
+      etiqueta: 'Acepto el compromiso de asistencia',
+      valor: 'Sí, acepto',
+      aceptado: 'Me comprometo a asistir al 80 % de las sesiones.',
+    });
   });
 
   it('without the key, or with a wrong one, only says that it exists and when', async () => {
@@ -88,7 +98,10 @@ describe('getAcuse', () => {
     await set('baja');
     const { result } = await app.call('getAcuse', { folio, clave });
     await set('inscrita');
-    expect(result.detalle).toMatchObject({ estado: 'Inscrita', estadoActual: 'baja' });
+    expect(result.detalle).toMatchObject({
+      estado: { nombre: 'Inscrita' },
+      estadoActual: 'baja',
+    });
   });
 });
 
@@ -119,6 +132,7 @@ describe('the PDF', () => {
     const lines = await linesOf(new Uint8Array(pdf));
     expect(lines).toContain(folio);
     expect(lines.filter((line) => line.includes('AC26') && !line.includes(folio))).toEqual([]);
+    expect(lines.join(' ')).not.toMatch(/apoyo|Rampa/i);
   });
 
   it('is the same bytes every time, whatever happened since', async () => {
@@ -152,6 +166,152 @@ describe('the PDF', () => {
     expect(JSON.parse(String(answers[0]![1]))).toMatchObject({ error: { status: 'NOT_FOUND' } });
     expect((await get(`/acuse/${folio}?clave=${clave}`)).status).toBe(404);
   });
+});
+
+describe('the PDF is the one that was made first', () => {
+  /** Another acuse, so that nobody has asked for its PDF. */
+  const issue = async () => {
+    const { ids } = await app.offer();
+    const data = { ...ids, version: 1, respuestas: RESPUESTAS };
+    const { result } = await app.call('submitInscripcion', data, await app.person());
+    return {
+      folio: result.folio as string,
+      get: () => fetch(`${app.url}/acuse/${result.folio}.pdf?clave=${result.clave}`),
+      row: () =>
+        app.db
+          .selectFrom('acuses')
+          .select(['pdf_objeto', 'pdf_sha256'])
+          .where('folio', '=', result.folio.replaceAll('-', ''))
+          .executeTakeFirstOrThrow(),
+    };
+  };
+  const bytesOf = async (response: Response) => {
+    expect(response.status).toBe(200);
+    return Buffer.from(await response.arrayBuffer());
+  };
+  const historyOf = async (folio: string) =>
+    (
+      await app.db
+        .selectFrom('historial')
+        .select(['accion', 'despues'])
+        .where('entidad_id', '=', folio.replaceAll('-', ''))
+        .orderBy('id')
+        .execute()
+    ).map(({ accion, despues }) => [accion, (despues as { sha256?: string })?.sha256]);
+  /** As after years: another typesetter, which sets the same record otherwise. */
+  const otherTypesetter = async (work: () => Promise<void>) => {
+    const { pdf } = app.services;
+    const { render } = pdf;
+    pdf.render = async (doc) => render.call(pdf, { ...doc, title: `${doc.title} (otro)` });
+    try {
+      await work();
+    } finally {
+      pdf.render = render;
+    }
+  };
+  const pathOf = (objeto: string) => join(filesDir(app.services.env.dataDir), objectPath(objeto));
+
+  it('also when many ask at once, and whatever sets it later', async () => {
+    const acuse = await issue();
+    const [first, ...others] = await Promise.all(
+      (await Promise.all(Array.from({ length: 4 }, () => acuse.get()))).map(bytesOf),
+    );
+    for (const other of others) expect(other.equals(first!)).toBe(true);
+    const { pdf_sha256, pdf_objeto } = await acuse.row();
+    expect(await historyOf(acuse.folio)).toEqual([['acuse.hacerPdf', pdf_sha256]]);
+    expect((await readFile(pathOf(pdf_objeto!))).equals(first!)).toBe(true);
+    await otherTypesetter(async () => {
+      const fresh = await bytesOf(await (await issue()).get());
+      expect(fresh.includes('(otro)')).toBe(true);
+      expect((await bytesOf(await acuse.get())).equals(first!)).toBe(true);
+    });
+  });
+
+  it('lost in the store, it is made again and put back; never another one in its place', async () => {
+    const acuse = await issue();
+    const first = await bytesOf(await acuse.get());
+    const before = await acuse.row();
+    rmSync(pathOf(before.pdf_objeto!));
+    await otherTypesetter(async () => {
+      const gone = await acuse.get();
+      expect(gone.status).toBe(503);
+      expect(gone.headers.get('retry-after')).toBe('10');
+      expect(await gone.text()).toContain('Avise a la escuela');
+    });
+    expect((await bytesOf(await acuse.get())).equals(first)).toBe(true);
+    const after = await acuse.row();
+    expect(after.pdf_sha256).toBe(before.pdf_sha256);
+    expect((await readFile(pathOf(after.pdf_objeto!))).equals(first)).toBe(true);
+    expect((await historyOf(acuse.folio)).map(([accion]) => accion)).toEqual([
+      'acuse.hacerPdf',
+      'acuse.reponerPdf',
+    ]);
+  });
+
+  it('and neither it nor the record is changed, whoever asks', async () => {
+    const acuse = await issue();
+    await bytesOf(await acuse.get());
+    for (const change of [
+      { pdf_sha256: 'ab'.repeat(32) },
+      { clave: 'OTRA' },
+      { emitido_en: new Date(0) },
+    ]) {
+      await expect(
+        app.db
+          .updateTable('acuses')
+          .set(change)
+          .where('folio', '=', acuse.folio.replaceAll('-', ''))
+          .execute(),
+      ).rejects.toThrow('un acuse emitido no cambia');
+    }
+  });
+});
+
+it('an acuse of the first format opens, on the page and as a PDF', async () => {
+  const { edicion, plantilla } = await app.offer();
+  const { personaId } = await app.person();
+  const datos = JSON.parse(
+    await readFile(
+      join(import.meta.dirname, '../../../../../tests/fixtures/formatos/acuse-1.json'),
+      'utf8',
+    ),
+  );
+  // One that even lacks what was added before there were formats.
+  delete datos.demo;
+  const { id } = await app.db
+    .insertInto('inscripciones')
+    .values({
+      persona_id: personaId,
+      edicion_id: edicion.id,
+      plantilla_version_id: plantilla.versionId,
+      estado: 'baja',
+      respuestas: '{}',
+      evaluacion: null,
+      enviada_en: AHORA,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const old = { folio: String(datos.folio), clave: 'E4DBW1X1DWSX7VB175MJAYVZ92' };
+  await app.db
+    .insertInto('acuses')
+    .values({
+      folio: old.folio.replaceAll('-', ''),
+      clave: old.clave,
+      inscripcion_id: id,
+      datos: JSON.stringify(datos),
+      emitido_en: AHORA,
+      pdf_objeto: null,
+      pdf_sha256: null,
+    })
+    .execute();
+  const { result } = await app.call('getAcuse', old);
+  expect(result.detalle).toMatchObject({
+    estado: { codigo: 'inscrita', nombre: 'Inscrita' },
+    estadoActual: 'baja',
+    demo: false,
+  });
+  const pdf = await fetch(`${app.url}/acuse/${old.folio}.pdf?clave=${old.clave}`);
+  expect(await linesOf(new Uint8Array(await pdf.arrayBuffer()))).toContain(old.folio);
 });
 
 it('limits how often an address may ask, together for the callable and the PDF', async () => {

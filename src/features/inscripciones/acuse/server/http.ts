@@ -1,10 +1,8 @@
 import { authorise } from '../../../../platform/server/http/authorise.ts';
 import type { AppOptions, HttpRoutes } from '../../../../platform/server/http/types.ts';
-import { PdfError } from '../../../../platform/server/pdf/index.ts';
 import { CallError } from '../../../../platform/shared/errors.ts';
 import { formatFolio } from '../rules.ts';
-import { renderAcuse } from './document.ts';
-import { acuseNotFound, lookUpAcuse, recordLecturaAcuse } from './handlers.ts';
+import { acuseNotFound, lookUpAcuse, readPdfAcuse, recordLecturaAcuse } from './handlers.ts';
 
 const text = (value: unknown) => (typeof value === 'string' ? value : undefined);
 
@@ -26,13 +24,9 @@ export const acuseRoutes =
       // Nobody needs to sign in for it: a session that ended is a visitor.
       const actor = await authorise(request, services, resolveActor).catch(() => null);
       await recordLecturaAcuse(services, actor, row);
-      const pdf = await renderAcuse(services.pdf, row.datos).catch((error: unknown) => {
-        if (error instanceof PdfError && error.code !== 'TEMPLATE' && error.code !== 'STANDARD') {
+      const pdf = await readPdfAcuse(services, row).catch((error: unknown) => {
+        if (error instanceof CallError && error.status === 'UNAVAILABLE') {
           reply.header('retry-after', '10');
-          throw new CallError(
-            'UNAVAILABLE',
-            'En este momento no se pudo preparar el PDF. Espere unos segundos e inténtelo de nuevo.',
-          );
         }
         throw error;
       });

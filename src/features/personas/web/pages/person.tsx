@@ -1,4 +1,4 @@
-import type { ComponentType } from 'react';
+import { type ComponentType, Suspense } from 'react';
 import { Navigate, useLocation, useParams } from 'react-router';
 import { ErrorState, Loading, Notice } from '../../../../platform/web/feedback/index.ts';
 import { useUser } from '../../../../platform/web/session/react.tsx';
@@ -19,6 +19,8 @@ import styles from './person.module.css';
 export type ExpedienteParts = {
   /** The photo, and changing one's own. */
   readonly Foto: ComponentType<{ photoURL: string | null; nombre: string; propia: boolean }>;
+  /** What staff may ask about somebody else, below their profile. */
+  readonly paraPersonal: readonly ComponentType<{ clave: string }>[];
   /** Parts of «Preferencias»: security. */
   readonly preferencias: readonly PreferenciasSection[];
   /** More tabs: documents, contacts, academics. */
@@ -79,7 +81,23 @@ function Expediente({
   }
   const nombre = properName(data.nombreCompleto);
   const tabs: Tab[] = [
-    { id: 'perfil', titulo: 'Perfil', content: <Perfil persona={data} /> },
+    {
+      id: 'perfil',
+      titulo: 'Perfil',
+      content: (
+        <>
+          <Perfil persona={data} />
+          {!data.propia && (
+            <Suspense>
+              {parts.paraPersonal.map((Parte, i) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes
+                <Parte key={i} clave={data.clave} />
+              ))}
+            </Suspense>
+          )}
+        </>
+      ),
+    },
     ...(parts.tabs ?? []).map(({ id, titulo, Contenido }) => ({
       id,
       titulo,

@@ -10,7 +10,7 @@ export const fieldsOf = ({ secciones }: Formulario): Campo[] =>
 export const answerOf = (respuestas: Respuestas, clave: string): Respuesta | undefined =>
   Object.hasOwn(respuestas, clave) ? respuestas[clave] : undefined;
 
-/** Empty text, nothing chosen and an unmarked declaration are no answer. */
+/** Empty text, nothing chosen and an unmarked box or declaration are no answer. */
 export const isAnswered = (valor: Respuesta | undefined): valor is Respuesta =>
   valor !== undefined &&
   valor !== '' &&
@@ -66,6 +66,7 @@ const normalise = (campo: Campo, raw: Respuesta): Respuesta | undefined => {
       const chosen = Array.isArray(raw) ? raw : [raw];
       return campo.opciones.map(({ valor }) => valor).filter((valor) => chosen.includes(valor));
     }
+    case 'casilla':
     case 'declaracion':
       return raw === true || raw === 'true';
   }

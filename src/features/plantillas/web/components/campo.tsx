@@ -94,6 +94,8 @@ export function Campo({
           options={optionsOf(campo)}
         />
       );
+    case 'casilla':
+      return <CheckboxField {...common} value={valor === true} onChange={onCambio} />;
     case 'declaracion':
       return (
         <div className={styles.declaracion}>

@@ -1,4 +1,5 @@
-import { classes } from '../../../../platform/web/ui/index.ts';
+import { type ReactNode, useId } from 'react';
+import { classes, IconLock } from '../../../../platform/web/ui/index.ts';
 import type {
   Campo as CampoDef,
   Formulario as FormularioDef,
@@ -54,27 +55,32 @@ export function Formulario({
             </h2>
             {texto && <p className={styles.texto}>{texto}</p>}
             <div className={styles.campos}>
-              {agrupar(campos).map((grupo) =>
-                Array.isArray(grupo) ? (
-                  <DatosDelExpediente
-                    key={grupo[0].clave}
-                    campos={grupo}
-                    respuestas={respuestas}
-                    errores={errores}
-                    idDe={(clave) => campoId(prefijo, clave)}
-                  />
-                ) : (
-                  <div key={grupo.clave} className={classes(grupo.visibleSi && styles.dependiente)}>
+              {agrupar(campos).map((grupo) => {
+                if (grupo.clase === 'expediente') {
+                  return (
+                    <DatosDelExpediente
+                      key={grupo.campos[0].clave}
+                      campos={grupo.campos}
+                      respuestas={respuestas}
+                      errores={errores}
+                      idDe={(clave) => campoId(prefijo, clave)}
+                    />
+                  );
+                }
+                const controles = grupo.campos.map((campo) => (
+                  <div key={campo.clave} className={classes(campo.visibleSi && styles.dependiente)}>
                     <Campo
-                      campo={grupo}
-                      id={campoId(prefijo, grupo.clave)}
-                      valor={respuestas[grupo.clave]}
-                      error={errores[grupo.clave]}
-                      onCambio={(valor) => onCambio(grupo.clave, valor)}
+                      campo={campo}
+                      id={campoId(prefijo, campo.clave)}
+                      valor={respuestas[campo.clave]}
+                      error={errores[campo.clave]}
+                      onCambio={(valor) => onCambio(campo.clave, valor)}
                     />
                   </div>
-                ),
-              )}
+                ));
+                if (grupo.clase === 'suelto') return controles;
+                return <Sensibles key={grupo.campos[0].clave}>{controles}</Sensibles>;
+              })}
             </div>
           </section>
         );
@@ -83,16 +89,43 @@ export function Formulario({
   );
 }
 
-type Grupo = CampoDef | [CampoDelExpediente, ...CampoDelExpediente[]];
+/** Questions whose answers are kept apart; it is said before they are answered. */
+function Sensibles({ children }: { children: ReactNode }) {
+  const id = useId();
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset would repeat each field's own
+    <div role="group" aria-labelledby={id} className={styles.sensibles}>
+      <p id={id} className={styles.expedienteNota}>
+        <IconLock width="1em" height="1em" />
+        <span>
+          Datos sensibles: se guardan aparte y cifrados, no aparecen en su acuse y solo los consulta
+          el personal que debe atenderlos. Usted puede ver quién lo hizo.
+        </span>
+      </p>
+      {children}
+    </div>
+  );
+}
 
-/** What the file says and cannot be changed here goes together, as one block. */
+type Grupo =
+  | { clase: 'suelto' | 'sensibles'; campos: [CampoDef, ...CampoDef[]] }
+  | { clase: 'expediente'; campos: [CampoDelExpediente, ...CampoDelExpediente[]] };
+
+/**
+ * What the file says and cannot be changed here goes together, as one block; and so does what is
+ * kept apart.
+ */
 const agrupar = (campos: readonly CampoDef[]): Grupo[] => {
   const grupos: Grupo[] = [];
   for (const campo of campos) {
     const last = grupos.at(-1);
-    if (campo.tipo !== 'datoPersona' || campo.editable) grupos.push(campo);
-    else if (Array.isArray(last)) last.push(campo);
-    else grupos.push([campo]);
+    if (campo.tipo === 'datoPersona' && !campo.editable) {
+      if (last?.clase === 'expediente') last.campos.push(campo);
+      else grupos.push({ clase: 'expediente', campos: [campo] });
+    } else if (campo.sensible) {
+      if (last?.clase === 'sensibles') last.campos.push(campo);
+      else grupos.push({ clase: 'sensibles', campos: [campo] });
+    } else grupos.push({ clase: 'suelto', campos: [campo] });
   }
   return grupos;
 };

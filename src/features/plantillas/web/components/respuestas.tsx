@@ -1,6 +1,7 @@
-import { properName } from '../../../../platform/web/ui/index.ts';
+import { IconLock, properName } from '../../../../platform/web/ui/index.ts';
 import type { Campo, Formulario, Respuestas } from '../../formulario/contract.ts';
-import { describeRespuestas } from '../../formulario/rules.ts';
+import { answerOf } from '../../formulario/respuestas/rules.ts';
+import { describeRespuesta, normaliseRespuestas } from '../../formulario/rules.ts';
 import styles from './formulario.module.css';
 import { seccionesVisibles } from './formulario.tsx';
 
@@ -21,17 +22,26 @@ export function RespuestasDescritas({
   onCambiar?: (clave: string) => void;
 }) {
   const Heading = `h${level}` as const;
-  const descritas = describeRespuestas(definicion, respuestas);
-  return seccionesVisibles(definicion, respuestas).map((seccion, s) => (
+  const normalised = normaliseRespuestas(definicion, respuestas);
+  return seccionesVisibles(definicion, respuestas).map((seccion) => (
     <section key={seccion.clave} className={styles.descritas}>
       <Heading>{seccion.titulo}</Heading>
       <dl>
-        {seccion.campos.map((campo, c) => {
+        {seccion.campos.map((campo) => {
           const fijo = campo.tipo === 'datoPersona' && !campo.editable;
+          const { valor, aceptado } = describeRespuesta(campo, answerOf(normalised, campo.clave));
           return (
             <div key={campo.clave}>
               <dt>{campo.etiqueta}</dt>
-              <dd>{shown(campo, descritas[s]?.respuestas[c]?.valor ?? '')}</dd>
+              <dd>
+                {shown(campo, valor)}
+                {aceptado && <span className={styles.aceptado}>«{aceptado}»</span>}
+                {campo.sensible && (
+                  <span className={styles.reservado}>
+                    <IconLock width="1em" height="1em" /> No aparece en su acuse
+                  </span>
+                )}
+              </dd>
               {onCambiar && !fijo && (
                 <dd className={styles.cambiar}>
                   <button type="button" onClick={() => onCambiar(campo.clave)}>

@@ -27,7 +27,7 @@ export function AcuseCompleto({
 }) {
   const { persona, curso, edicion, plantilla, estado, estadoActual } = detalle;
   const now = nombreEstado(estadoActual);
-  const changed = now !== estado;
+  const changed = estadoActual !== estado.codigo;
   return (
     <div className={styles.acuse}>
       <PageHeading
@@ -40,7 +40,8 @@ export function AcuseCompleto({
         <div className={styles.aviso}>
           <Notice tone={tonoEstado(estadoActual)} title={`Hoy su estado es: ${now.toLowerCase()}`}>
             <p>
-              El documento dice «{estado}» porque así estaba al emitirse y no se modifica después.
+              El documento dice «{estado.nombre}» porque así estaba al emitirse y no se modifica
+              después.
             </p>
           </Notice>
         </div>
@@ -52,7 +53,7 @@ export function AcuseCompleto({
         holder={properName(persona.nombreCompleto)}
         estado={{
           tone: changed ? 'neutral' : tonoEstado(estadoActual),
-          label: estado,
+          label: estado.nombre,
           detail: `el ${formatMomento(new Date(emitidoEn))}`,
         }}
         fields={[
@@ -76,10 +77,13 @@ export function AcuseCompleto({
           <section key={titulo} className={styles.parte}>
             <h3>{titulo}</h3>
             <dl>
-              {respuestas.map(({ etiqueta, valor }) => (
+              {respuestas.map(({ etiqueta, valor, aceptado }) => (
                 <div key={etiqueta}>
                   <dt>{etiqueta}</dt>
-                  <dd>{valor}</dd>
+                  <dd>
+                    {valor}
+                    {aceptado && <span className={styles.aceptado}>«{aceptado}»</span>}
+                  </dd>
                 </div>
               ))}
             </dl>

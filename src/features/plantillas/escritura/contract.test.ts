@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { DEFINICION } from '../../../tests/factories/plantillas.ts';
+import { DEFINICION } from '../../../../tests/factories/plantillas.ts';
 import { definicionSchema } from './contract.ts';
 
 const base = { etiqueta: 'Dato', obligatorio: false, tipo: 'texto' };
@@ -72,6 +72,33 @@ describe('refuses what the form could not honour', () => {
       'editing what only the file says',
       [{ ...base, clave: 'a', tipo: 'datoPersona', dato: 'curp', editable: true }],
       'solo se corrige en el expediente',
+    ],
+    [
+      'a field that would tell a sensitive answer by being asked',
+      [
+        { ...base, clave: 'a', sensible: true },
+        { ...base, clave: 'b', visibleSi: { campo: 'a', operador: 'contestado' } },
+      ],
+      'depende de un dato sensible',
+    ],
+    [
+      'a sensitive datum of the file',
+      [
+        {
+          ...base,
+          clave: 'a',
+          tipo: 'datoPersona',
+          dato: 'correo',
+          editable: true,
+          sensible: true,
+        },
+      ],
+      'ya está en el expediente',
+    ],
+    [
+      'a box that must be marked',
+      [{ ...base, clave: 'a', tipo: 'casilla', obligatorio: true }],
+      'use una declaración',
     ],
   ])('%s', (_name, campos, message) => {
     expect(messages(campos).join()).toContain(message);

@@ -1,0 +1,78 @@
+import { type ColumnType, type Generated, sql } from 'kysely';
+import type { Db, Trx } from '../../../../platform/server/db/index.ts';
+import { DEFINICION, type Definicion } from '../../../plantillas/contract.ts';
+import type { Respuestas } from '../../../plantillas/formulario/contract.ts';
+import type { Estado } from '../../rules.ts';
+
+declare module '../../../../platform/server/db/index.ts' {
+  interface Tables {
+    respuestas_sensibles: {
+      inscripcion_id: string;
+      /** `{inscripcionId, respuestas}`, sealed. */
+      sellado: string | null;
+      /** Of an older version of the portal: sealed at the next start. */
+      por_sellar: ColumnType<Respuestas | null, never, string | null>;
+      actualizada_en: Generated<Date>;
+    };
+  }
+}
+
+export const upsertSensibles = async (
+  trx: Trx,
+  inscripcionId: string,
+  sellado: string,
+): Promise<void> => {
+  await trx
+    .insertInto('respuestas_sensibles')
+    .values({ inscripcion_id: inscripcionId, sellado })
+    .onConflict((conflict) =>
+      conflict
+        .column('inscripcion_id')
+        .doUpdateSet({ sellado, por_sellar: null, actualizada_en: sql<Date>`now()` }),
+    )
+    .execute();
+};
+
+export const deleteSensibles = async (trx: Trx, inscripcionId: string): Promise<void> => {
+  await trx
+    .deleteFrom('respuestas_sensibles')
+    .where('inscripcion_id', '=', inscripcionId)
+    .execute();
+};
+
+export type SensiblesRow = {
+  id: string;
+  curso: string;
+  edicion: string;
+  estado: Estado;
+  enviada_en: Date;
+  definicion: Definicion;
+  respuestas: Respuestas;
+  sellado: string;
+};
+
+/** What a person answered apart in the inscripciones that they sent, the newest first. */
+export const selectSensibles = async (db: Db, personaId: string): Promise<SensiblesRow[]> => {
+  const { rows } = await sql<Omit<SensiblesRow, 'definicion'> & { definicion: unknown }>`
+    select i.id, c.nombre as curso, e.nombre as edicion, i.estado, i.enviada_en, v.definicion,
+      i.respuestas, r.sellado
+    from respuestas_sensibles r
+    join inscripciones i on i.id = r.inscripcion_id
+    join ediciones e on e.id = i.edicion_id
+    join cursos c on c.id = e.curso_id
+    join plantilla_versiones v on v.id = i.plantilla_version_id
+    where i.persona_id = ${personaId} and i.estado <> 'borrador' and r.sellado is not null
+    order by i.enviada_en desc, i.id`.execute(db);
+  return rows.map((row) => ({ ...row, definicion: DEFINICION.read(row.definicion) }));
+};
+
+/** Some answers that wait to be sealed, held so that two servers never seal the same. */
+export const lockPorSellar = async (trx: Trx, limit: number) => {
+  const { rows } = await sql<{ id: string; personaId: string; respuestas: Respuestas }>`
+    select r.inscripcion_id as id, i.persona_id as "personaId", r.por_sellar as respuestas
+    from respuestas_sensibles r join inscripciones i on i.id = r.inscripcion_id
+    where r.por_sellar is not null
+    order by r.inscripcion_id limit ${limit}
+    for update of r skip locked`.execute(trx);
+  return rows;
+};

@@ -1,0 +1,48 @@
+import { createHash } from 'node:crypto';
+import { Readable } from 'node:stream';
+import type { Trx } from '../db/index.ts';
+import { takeSuelto } from './data.ts';
+import type { Objects } from './objects.ts';
+import type { Spool } from './spool.ts';
+
+/** Bytes of the store by what they are: where they lie, and their digest (SHA-256, hexadecimal). */
+export type Kept = { objeto: string; sha256: string };
+
+const digest = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
+
+/**
+ * Documents that the portal made and keeps for ever as they were made: a row of a feature refers to
+ * them. What the store gives back is handed out only while it is what was kept.
+ */
+export const createKept = ({ objects, spool }: { objects: Objects; spool: Spool }) => ({
+  digest,
+
+  /** Stores bytes. They are loose, and cleaned up, until a transaction takes them. */
+  async put(bytes: Uint8Array): Promise<Kept> {
+    const chunks = Readable.from([bytes], { objectMode: true });
+    const spooled = await spool.receive(
+      { chunks, destroy: (reason) => chunks.destroy(reason) },
+      { maxBytes: bytes.length, idleMs: 60_000 },
+    );
+    try {
+      return { objeto: await objects.keep(spooled.path), sha256: spooled.sha256 };
+    } finally {
+      await spooled.discard();
+    }
+  },
+
+  /** In the transaction that writes the row that refers to them. */
+  async take(trx: Trx, { objeto }: Kept): Promise<void> {
+    if (!(await takeSuelto(trx, objeto))) throw new Error('the bytes were cleaned up meanwhile');
+  },
+
+  /** The bytes, or null when they are lost or are not what they were. */
+  async get({ objeto, sha256 }: Kept): Promise<Buffer | null> {
+    const stream = await objects.get(objeto);
+    if (stream === null) return null;
+    const chunks: Uint8Array[] = [];
+    for await (const chunk of stream) chunks.push(chunk as Uint8Array);
+    const bytes = Buffer.concat(chunks);
+    return digest(bytes) === sha256 ? bytes : null;
+  },
+});

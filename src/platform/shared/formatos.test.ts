@@ -1,0 +1,44 @@
+import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { defineFormato } from './formatos.ts';
+
+const nota = defineFormato({
+  nombre: 'nota',
+  lectura: z.object({ texto: z.string(), urgente: z.boolean(), tono: z.string() }),
+  mejoras: [
+    (record) => ({ ...record, urgente: false }),
+    (record) => ({ ...record, tono: record.urgente ? 'alto' : 'bajo' }),
+  ],
+});
+
+describe('a record that is kept', () => {
+  it('is read as one of today, whatever format it was written in', () => {
+    const hoy = { texto: 'a', urgente: false, tono: 'bajo' };
+    // What was stored before there were formats says none.
+    expect(nota.read({ texto: 'a' })).toEqual(hoy);
+    expect(nota.read({ formato: 1, texto: 'a' })).toEqual(hoy);
+    expect(nota.read({ formato: 2, texto: 'a', urgente: true })).toEqual({
+      texto: 'a',
+      urgente: true,
+      tono: 'alto',
+    });
+    expect(nota.read(JSON.parse(nota.write(hoy)))).toEqual(hoy);
+    expect(nota.actual).toBe(3);
+    expect(JSON.parse(nota.write(hoy)).formato).toBe(3);
+  });
+
+  it('is not changed by being read, and may hold what nobody knows any more', () => {
+    const stored = { texto: 'a', retirado: { x: 1 } };
+    expect(nota.read(stored)).not.toHaveProperty('retirado');
+    expect(stored).toEqual({ texto: 'a', retirado: { x: 1 } });
+  });
+
+  it('is refused when a newer program wrote it, or when it is none', () => {
+    expect(() => nota.read({ formato: 4, texto: 'a' })).toThrow(/newer than this program/);
+    for (const formato of [0, 1.5, '1', null]) {
+      expect(() => nota.read({ formato, texto: 'a' })).toThrow(/is no format/);
+    }
+    for (const stored of [null, 'x', [1]]) expect(() => nota.read(stored)).toThrow(/no record/);
+    expect(() => nota.read({ urgente: true })).toThrow();
+  });
+});

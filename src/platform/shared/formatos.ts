@@ -1,0 +1,56 @@
+import type { z } from 'zod';
+
+/**
+ * A record that is kept for ever (what somebody filled in, was told, or took home) outlives the
+ * program that wrote it. So each says in its own JSON the `formato` it was written in, it is read by
+ * a schema of its own that no later strictness touches, and what an older format lacks is added when
+ * it is read: what is stored never changes. See docs/decisions/0016.
+ */
+export type Formato<T> = {
+  /** The format that is written today. */
+  readonly actual: number;
+  /** The record as it is stored: its format and what it says. */
+  readonly write: (value: T) => string;
+  /** A stored record, of whatever format, as one of today. Throws on what cannot be one. */
+  readonly read: (stored: unknown) => T;
+};
+
+/** Turns a record of one format into one of the next. The record is its own copy: it may change it. */
+export type Mejora = (record: Record<string, unknown>) => Record<string, unknown>;
+
+/**
+ * Declares a kind of record: `lectura`, the schema that today's format is read with (loose: it asks
+ * for what is used and for no more), and what turns format 1 into 2, 2 into 3… A record that says
+ * no format is of the first.
+ */
+export const defineFormato = <S extends z.ZodType>({
+  nombre,
+  lectura,
+  mejoras = [],
+}: {
+  nombre: string;
+  lectura: S;
+  mejoras?: readonly Mejora[];
+}): Formato<z.output<S>> => {
+  const actual = mejoras.length + 1;
+  return {
+    actual,
+    write: (value) => JSON.stringify({ ...(value as object), formato: actual }),
+    read(stored) {
+      if (typeof stored !== 'object' || stored === null || Array.isArray(stored)) {
+        throw new Error(`${nombre}: it is no record`);
+      }
+      const formato = 'formato' in stored ? stored.formato : 1;
+      if (typeof formato !== 'number' || !Number.isInteger(formato) || formato < 1) {
+        throw new Error(`${nombre}: ${JSON.stringify(formato)} is no format`);
+      }
+      // Written by a newer program: guessing what it says could show what that one keeps apart.
+      if (formato > actual) {
+        throw new Error(`${nombre}: format ${formato} is newer than this program (${actual})`);
+      }
+      let record = structuredClone(stored) as Record<string, unknown>;
+      for (const mejora of mejoras.slice(formato - 1)) record = mejora(record);
+      return lectura.parse(record);
+    },
+  };
+};

@@ -1,0 +1,88 @@
+/** What every callable answers with, looked at as a whole. */
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { z } from 'zod';
+import { definicionSchema } from '../src/features/plantillas/escritura/contract.ts';
+import type { Callable } from '../src/platform/shared/callable.ts';
+
+const FEATURES = join(import.meta.dirname, '../src/features');
+
+const isCallable = (value: unknown): value is Callable =>
+  typeof value === 'object' &&
+  value !== null &&
+  'output' in value &&
+  value.output instanceof z.ZodType;
+
+const callables = async (): Promise<Callable[]> => {
+  const files = readdirSync(FEATURES, { recursive: true, encoding: 'utf8' });
+  const modules = await Promise.all(
+    files
+      .filter((name) => name.endsWith('contract.ts'))
+      .map((name) => import(join(FEATURES, name)) as Promise<Record<string, unknown>>),
+  );
+  return modules.flatMap((exported) => Object.values(exported).filter(isCallable));
+};
+
+type Def = z.core.$ZodTypeDef & {
+  shape?: Record<string, z.ZodType>;
+  catchall?: z.ZodType;
+  element?: z.ZodType;
+  innerType?: z.ZodType;
+  options?: z.ZodType[];
+  items?: z.ZodType[];
+  keyType?: z.ZodType;
+  valueType?: z.ZodType;
+  left?: z.ZodType;
+  right?: z.ZodType;
+  in?: z.ZodType;
+  out?: z.ZodType;
+  checks?: { _zod: { def: { check: string; format?: string } } }[];
+};
+const defOf = (schema: z.ZodType) => schema._zod.def as Def;
+
+/** The schemas directly inside one. */
+const inside = (schema: z.ZodType): z.ZodType[] => {
+  const d = defOf(schema);
+  return [
+    ...Object.values(d.shape ?? {}),
+    ...(d.options ?? []),
+    ...(d.items ?? []),
+    ...[d.element, d.innerType, d.keyType, d.valueType, d.left, d.right, d.in, d.out],
+  ].filter((inner) => inner !== undefined);
+};
+
+/** Why a schema is one for writing: it refuses what an older record may well hold. */
+const strictness = (schema: z.ZodType): string[] => {
+  const d = defOf(schema);
+  return [
+    ...(d.catchall?.def.type === 'never' ? ['refuses keys that it does not know'] : []),
+    ...(d.checks ?? []).map(({ _zod }) => `checks ${_zod.def.check}`),
+  ];
+};
+
+const findStrict = (schema: z.ZodType, path: string, seen = new Set<z.ZodType>()): string[] => {
+  if (seen.has(schema)) return [];
+  seen.add(schema);
+  return [
+    ...strictness(schema).map((why) => `${path} (${defOf(schema).type}) ${why}`),
+    ...inside(schema).flatMap((inner, i) => findStrict(inner, `${path}/${i}`, seen)),
+  ];
+};
+
+it('no output contains a schema for writing: what was stored before it would stop opening', async () => {
+  const all = await callables();
+  expect(all.length).toBeGreaterThan(40);
+  const strict = all.flatMap(({ name, output }) => findStrict(output, name));
+  expect(strict).toEqual([]);
+});
+
+it('the search finds one, however deep', () => {
+  const hidden = z.object({ a: z.array(z.union([z.string(), z.object({ d: definicionSchema })])) });
+  expect(findStrict(hidden, 'x').join()).toContain('refuses keys');
+  expect(findStrict(z.object({ d: z.string().max(3) }), 'x')).toEqual([
+    'x/0 (string) checks max_length',
+  ]);
+  expect(findStrict(z.record(z.string(), z.array(z.string()).max(2)), 'x')).not.toEqual([]);
+  expect(findStrict(z.object({ a: z.string().optional(), b: z.enum(['x']) }), 'x')).toEqual([]);
+});

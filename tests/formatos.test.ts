@@ -1,0 +1,66 @@
+/**
+ * What is kept for ever, in each format in which it was ever written: genuine records, one a file of
+ * `fixtures/formatos`. A file is never edited: when a format changes, the next number is added.
+ */
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { ACUSE } from '../src/features/inscripciones/acuse/contract.ts';
+import { renderAcuse } from '../src/features/inscripciones/acuse/server/document.ts';
+import { DEFINICION } from '../src/features/plantillas/contract.ts';
+import { fieldsOf, validateRespuestas } from '../src/features/plantillas/formulario/rules.ts';
+import { EVALUACION } from '../src/features/plantillas/reglas/contract.ts';
+import { evaluateReglas } from '../src/features/plantillas/reglas/rules.ts';
+import { createPdfRenderer } from '../src/platform/server/pdf/index.ts';
+import { linesOf } from './pdf.ts';
+
+const FORMATOS = { definicion: DEFINICION, evaluacion: EVALUACION, acuse: ACUSE };
+const pathOf = (kind: string, format: number) =>
+  join(import.meta.dirname, `fixtures/formatos/${kind}-${format}.json`);
+const golden = (kind: string, format: number): unknown =>
+  JSON.parse(readFileSync(pathOf(kind, format), 'utf8'));
+const formatsOf = (actual: number) => Array.from({ length: actual }, (_, i) => i + 1);
+
+describe.each(Object.entries(FORMATOS))('%s', (kind, formato) => {
+  it('has a record of each format, and of none to come', () => {
+    for (const n of formatsOf(formato.actual)) expect(existsSync(pathOf(kind, n))).toBe(true);
+    expect(existsSync(pathOf(kind, formato.actual + 1))).toBe(false);
+  });
+
+  it.each(formatsOf(formato.actual))('format %i is read, and says which it is', (n) => {
+    const stored = golden(kind, n) as { formato?: number };
+    // The first one was written before there were formats.
+    expect(stored.formato ?? 1).toBe(n);
+    expect(() => formato.read(stored)).not.toThrow();
+  });
+
+  it('what is written today is the newest one, to the letter', () => {
+    const newest = golden(kind, formato.actual) as { formato: number };
+    const again = JSON.parse((formato.write as (value: unknown) => string)(formato.read(newest)));
+    expect(again).toEqual({ ...newest, formato: formato.actual });
+  });
+});
+
+describe('an old one still serves', () => {
+  const renderer = createPdfRenderer();
+  afterAll(() => renderer.close());
+
+  it.each(formatsOf(DEFINICION.actual))('definition %i is a form to fill in', (n) => {
+    const definicion = DEFINICION.read(golden('definicion', n));
+    expect(fieldsOf(definicion).length).toBeGreaterThan(5);
+    const { ok, errores } = validateRespuestas(definicion, {});
+    expect(ok).toBe(false);
+    expect(errores.length).toBeGreaterThan(2);
+    expect(evaluateReglas(definicion.reglas, { edicion: null }, new Date(0))).toMatchObject([
+      { clave: 'ventana', cumple: false, sinDato: true },
+    ]);
+  });
+
+  it.each(formatsOf(ACUSE.actual))('acuse %i is printed', async (n) => {
+    const acuse = ACUSE.read(golden('acuse', n));
+    expect(acuse.estado).toEqual({ codigo: 'inscrita', nombre: 'Inscrita' });
+    const lines = await linesOf(await renderAcuse(renderer, acuse));
+    expect(lines).toContain(acuse.folio);
+    expect(lines).toContain('Inscrita');
+  });
+});

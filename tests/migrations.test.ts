@@ -1,0 +1,152 @@
+/** What migrations do to the data that an installation has, with records as they were written then. */
+import { copyFileSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, it } from 'vitest';
+import { prepareHistorial } from '../src/features/auditoria/server/handlers.ts';
+import { ACUSE } from '../src/features/inscripciones/acuse/contract.ts';
+import {
+  openSensibles,
+  sealPorSellar,
+} from '../src/features/inscripciones/sensibles/server/handlers.ts';
+import { DEFINICION } from '../src/features/plantillas/contract.ts';
+import { fieldsOf } from '../src/features/plantillas/formulario/rules.ts';
+import { type Database, openDatabase } from '../src/platform/server/db/index.ts';
+import { migrate } from '../src/platform/server/db/migrate.ts';
+import { openSecrets } from '../src/platform/server/secrets.ts';
+
+const MIGRATIONS = join(import.meta.dirname, '../migrations');
+const opened: { database: Database; dir: string }[] = [];
+afterAll(async () => {
+  for (const { database, dir } of opened) {
+    await database.close();
+    rmSync(dir, { recursive: true });
+  }
+});
+
+/** A database as it was before a migration; `finish` applies the rest. */
+const openBefore = async (number: string) => {
+  const dir = mkdtempSync(join(tmpdir(), 'migraciones-'));
+  for (const name of readdirSync(MIGRATIONS)) {
+    if (name < number) copyFileSync(join(MIGRATIONS, name), join(dir, name));
+  }
+  const database = await openDatabase({
+    databaseUrl: null,
+    dataDir: '',
+    poolSize: 1,
+    memory: { load: null },
+  });
+  opened.push({ database, dir });
+  await migrate(database, dir);
+  return { database, finish: () => migrate(database, MIGRATIONS) };
+};
+
+const golden = (name: string) =>
+  JSON.parse(readFileSync(join(import.meta.dirname, `fixtures/formatos/${name}.json`), 'utf8'));
+
+it('0023 takes sensitive answers out of the others and off the acuses, and seals them', async () => {
+  const { database, finish } = await openBefore('0023');
+  const one = async (sql: string, values: unknown[] = []) =>
+    (await database.execute(sql, values)).rows[0] as { id: string };
+  const { id: persona } = await one(
+    `insert into personas (clave, nombre, apellido_paterno, apellido_materno, nombre_completo)
+     values ('SC000000000', 'Ana', 'Pérez', 'Ruiz', 'ANA PÉREZ RUIZ') returning id`,
+  );
+  const { id: area } = await one(
+    `insert into catalogo_items (catalogo, clave, nombre, orden, busqueda) values ('areas', 'X', 'X', 1, 'x') returning id`,
+  );
+  const { id: curso } = await one(
+    `insert into cursos (clave, nombre, tipo, modalidad, area_id, horas)
+     values ('C', 'C', 'curso', 'enLinea', $1, 10) returning id`,
+    [area],
+  );
+  const { id: plantilla } = await one(`insert into plantillas (nombre) values ('P') returning id`);
+  const { id: version } = await one(
+    `insert into plantilla_versiones (plantilla_id, numero, estado, definicion, publicada_en)
+     values ($1, 1, 'publicada', $2, now()) returning id`,
+    [plantilla, JSON.stringify(golden('definicion-1'))],
+  );
+  const enrol = async (estado: string, respuestas: object) => {
+    const { id: edicion } = await one(
+      `insert into ediciones (curso_id, plantilla_id, nombre, inicia, termina, inscripcion_abre,
+         inscripcion_cierra, cupo)
+       values ($1, $2, 'E', '2026-12-01', '2026-12-18', now(), now() + interval '9 days', 30)
+       returning id`,
+      [curso, plantilla],
+    );
+    return one(
+      `insert into inscripciones (persona_id, edicion_id, plantilla_version_id, estado, respuestas)
+       values ($1, $2, $3, $4, $5) returning id`,
+      [persona, edicion, version, estado, JSON.stringify(respuestas)],
+    );
+  };
+  const sensibles = { apoyos: true, cualApoyo: 'Rampa y lector de pantalla' };
+  const sent = await enrol('inscrita', { perfil: 'otro', compromiso: true, ...sensibles });
+  const draft = await enrol('borrador', { motivos: 'x', ...sensibles });
+  const without = await enrol('inscrita', { perfil: 'otro', apoyos: false });
+  const issue = (folio: string, inscripcion: string) =>
+    database.execute(
+      `insert into acuses (folio, clave, inscripcion_id, datos, emitido_en) values ($1, 'k', $2, $3, now())`,
+      [folio, inscripcion, JSON.stringify(golden('acuse-1'))],
+    );
+  await issue('A', sent.id);
+  await issue('B', without.id);
+
+  await finish();
+  const secrets = openSecrets({ secretKey: 'ab'.repeat(32), dataDir: '' });
+  prepareHistorial(secrets);
+  expect(await sealPorSellar(database.db, secrets)).toBe(2);
+  expect(await sealPorSellar(database.db, secrets)).toBe(0);
+
+  const rows = (
+    await database.execute(
+      `select i.id, i.respuestas, r.sellado, r.por_sellar from inscripciones i
+       left join respuestas_sensibles r on r.inscripcion_id = i.id`,
+    )
+  ).rows as { id: string; respuestas: object; sellado: string | null; por_sellar: null }[];
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  expect(byId.get(sent.id)!.respuestas).toEqual({ perfil: 'otro', compromiso: true });
+  expect(byId.get(draft.id)!.respuestas).toEqual({ motivos: 'x' });
+  expect(byId.get(without.id)).toMatchObject({ respuestas: { perfil: 'otro' }, sellado: null });
+  for (const { id } of [sent, draft]) {
+    expect(byId.get(id)!.por_sellar).toBeNull();
+    expect(openSensibles(secrets, id, byId.get(id)!.sellado)).toEqual(sensibles);
+  }
+  const everything = JSON.stringify([
+    rows,
+    (await database.execute('select datos from acuses')).rows,
+    (await database.execute('select antes, despues from historial')).rows,
+  ]);
+  expect(everything).not.toMatch(/Rampa|apoyo/i);
+
+  // The acuse says the rest, and what was accepted.
+  const acuse = ACUSE.read((await database.execute('select datos from acuses')).rows[0]!.datos);
+  expect(acuse.secciones.map(({ titulo }) => titulo)).toEqual([
+    'Sus datos',
+    'Su trayectoria',
+    'Su participación',
+  ]);
+  expect(acuse.secciones[2]!.respuestas).toEqual([
+    { etiqueta: '¿Para qué quiere tomar este programa?', valor: expect.any(String) },
+    {
+      etiqueta: 'Acepto el compromiso de asistencia',
+      valor: 'Sí, acepto',
+      aceptado: expect.stringContaining('Me comprometo a asistir'),
+    },
+  ]);
+
+  // The version marks them from now on, and is as unchangeable as it was.
+  const { definicion } = (await database.execute('select definicion from plantilla_versiones'))
+    .rows[0] as { definicion: unknown };
+  const campos = fieldsOf(DEFINICION.read(definicion));
+  expect(campos.filter(({ sensible }) => sensible)).toMatchObject([
+    { clave: 'apoyos', tipo: 'casilla', obligatorio: false },
+    { clave: 'cualApoyo', tipo: 'textoLargo' },
+  ]);
+  expect(campos.map(({ clave }) => clave)).toEqual(
+    fieldsOf(DEFINICION.read(golden('definicion-1'))).map(({ clave }) => clave),
+  );
+  await expect(
+    database.execute(`update plantilla_versiones set definicion = '{}'`),
+  ).rejects.toThrow('una versión publicada no cambia');
+});
