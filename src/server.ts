@@ -36,8 +36,8 @@ import { usuariosSheet } from './features/identidad/usuarios/server/sheets.ts';
 import { vinculoSeguidor } from './features/identidad/vinculo/server/handlers.ts';
 import { acuseRoutes } from './features/inscripciones/acuse/server/http.ts';
 import { inscripcionesPaths } from './features/inscripciones/routes.ts';
-import { inscripcionesHandlers } from './features/inscripciones/server/handlers.ts';
 import { sealPorSellar } from './features/inscripciones/sensibles/server/handlers.ts';
+import { inscripcionesHandlers } from './features/inscripciones/server/handlers.ts';
 import { inscripcionesSeguidor } from './features/inscripciones/traslado/server/handlers.ts';
 import {
   claveHandlers,

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { callable } from '../../../platform/shared/callable.ts';
 import { defineFormato } from '../../../platform/shared/formatos.ts';
+import { lookUp } from '../../../platform/shared/look-up.ts';
 import { ESTADOS, type Estado } from '../rules.ts';
 
 /** A state of an inscripción, and the word that was printed for it. */
@@ -75,7 +76,7 @@ export const ACUSE = defineFormato({
       ...acuse,
       demo: acuse.demo ?? false,
       estado: {
-        codigo: ESTADO_DE_LA_PALABRA[String(acuse.estado)],
+        codigo: lookUp(ESTADO_DE_LA_PALABRA, String(acuse.estado)),
         nombre: acuse.estado,
       },
     }),
