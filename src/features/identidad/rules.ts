@@ -1,18 +1,17 @@
+import { readEmail } from '../../platform/shared/email.ts';
 import type { FieldErrors } from '../../platform/shared/errors.ts';
 
 export const PASSWORD_MIN = 12;
 export const PASSWORD_MAX = 128;
-const EMAIL_MAX = 254;
 export const NOMBRE_MAX = 100;
 
 export type Nombres = { nombre: string; apellidoPaterno: string; apellidoMaterno: string };
 
-/** Lower case and without surrounding space: how an email is kept and compared. */
-export const normaliseEmail = (text: string): string => text.normalize('NFC').trim().toLowerCase();
-
-/** Whether it has the shape of an address; whether it exists only the verification mail can tell. */
-export const isEmail = (text: string): boolean =>
-  text.length <= EMAIL_MAX && /^[^@\s<>()[\]",;:\\]+@[^@\s.]+(\.[^@\s.]+)+$/.test(text);
+/** How an email is kept and compared. What is no address, and so nobody's, stays as it was typed. */
+export const normaliseEmail = (text: string): string => {
+  const reading = readEmail(text);
+  return reading.ok ? reading.email : text.trim().toLowerCase();
+};
 
 /** One space between words, none around; NFC, so that Ñ is one letter whoever typed it. */
 export const cleanNombre = (text: string): string =>
@@ -63,9 +62,8 @@ export const nombresProblems = (names: Nombres): FieldErrors => {
 /** Problem of an email for a form, or null. */
 export const emailProblem = (text: string): string | null => {
   if (text.trim() === '') return 'Escriba su correo electrónico.';
-  return isEmail(normaliseEmail(text))
-    ? null
-    : 'Escriba un correo completo, como nombre@ejemplo.com.';
+  const reading = readEmail(text);
+  return reading.ok ? null : reading.problem;
 };
 
 /** Problem of a new password's length, or null. How guessable it is, the server decides. */

@@ -6,6 +6,7 @@ import type { Secrets } from '../../../platform/server/secrets.ts';
 import type { Actor } from '../../../platform/shared/actor.ts';
 import { startOfDay } from '../../../platform/shared/dates.ts';
 import { isAdmin, isSignedIn } from '../../identidad/policy.ts';
+import { normaliseEmail } from '../../identidad/rules.ts';
 import { parseFolio } from '../../inscripciones/acuse/rules.ts';
 import { normalizeCurp } from '../../personas/curp/rules.ts';
 import { readPersonaIdByClave, readPersonaIds } from '../../personas/server/handlers.ts';
@@ -206,7 +207,7 @@ const recordLecturaHistorial = (db: Db, actorUid: string, personaId: string) =>
  * its acuse, anything by its id.
  */
 const readNombrado = async (db: Db, text: string): Promise<Nombrado> => {
-  const uid = text.includes('@') ? await findUidByEmail(db, text.toLowerCase()) : null;
+  const uid = text.includes('@') ? await findUidByEmail(db, normaliseEmail(text)) : null;
   const personaId = await readPersonaIdByClave(db, normalizeCurp(text));
   const personaIds = personaId === null ? [] : await readPersonaIds(db, personaId);
   const folio = parseFolio(text);

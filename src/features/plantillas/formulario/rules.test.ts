@@ -337,6 +337,21 @@ describe('whatever is sent', () => {
     );
   });
 
+  it('an email is kept as everywhere, and what only looks like one is told', () => {
+    const read = (correo: string) => {
+      const { datos, errores } = validateRespuestas(DEFINICION, { correo });
+      return errores.some(({ campo }) => campo === 'correo') ? null : datos.correo;
+    };
+    expect(read(' ANA@Educación.mx ')).toBe('ana@xn--educacin-13a.mx');
+    for (const wrong of [
+      'ana@correo.example,otra@correo.example',
+      'аna@correo.example',
+      'a@1.2.3.4',
+    ]) {
+      expect(read(wrong)).toBeNull();
+    }
+  });
+
   it('is valid JSON for PostgreSQL: no NUL, no lone surrogate, no number that JSON lacks', () => {
     fc.assert(
       fc.property(anything, (respuestas) => {

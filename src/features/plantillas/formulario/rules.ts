@@ -4,6 +4,7 @@
  * with a definition.
  */
 import { formatFecha, isFecha } from '../../../platform/shared/dates.ts';
+import { readEmail } from '../../../platform/shared/email.ts';
 import type {
   Campo,
   CondicionCampo,
@@ -91,8 +92,6 @@ const checkFecha = (campo: Extract<Campo, { tipo: 'fecha' }>, valor: string): st
   return max !== undefined && valor > max ? MENSAJES.fechaDespues(e, formatFecha(max)) : null;
 };
 
-const isCorreo = (text: string) => /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/.test(text);
-
 /** What is wrong with an answer that was given (normalised), or null. */
 const problemOf = (campo: Campo, valor: Respuesta): string | null => {
   const { etiqueta: e } = campo;
@@ -115,7 +114,7 @@ const problemOf = (campo: Campo, valor: Respuesta): string | null => {
     case 'datoPersona': {
       const text = String(valor);
       const long = checkLength(e, text, undefined, MAX_TEXTO);
-      return long ?? (campo.dato === 'correo' && !isCorreo(text) ? MENSAJES.correo(e) : null);
+      return long ?? (campo.dato === 'correo' && !readEmail(text).ok ? MENSAJES.correo(e) : null);
     }
     case 'opcion':
     case 'casilla':

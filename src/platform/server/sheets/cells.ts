@@ -1,4 +1,5 @@
 import { isFecha } from '../../shared/dates.ts';
+import { readEmail } from '../../shared/email.ts';
 import { cleanText } from '../../shared/text.ts';
 
 /** A cell as it was read: CSV has only text; XLSX has types. Null: empty. */
@@ -60,6 +61,12 @@ export const asEntero =
       ? good(value)
       : bad(`Escriba un número entero entre ${min} y ${max}.`);
   };
+
+/** An email address, as it is kept everywhere. */
+export const asCorreo = (): CellParser => (cell) => {
+  const reading = readEmail(textOf(cell));
+  return reading.ok ? good(reading.email) : bad(reading.problem);
+};
 
 /** Yes or no. */
 export const asSiNo = (): CellParser => (cell) => {

@@ -6,6 +6,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { book, zip } from '../../../../tests/factories/libros.ts';
 import { matchColumns } from '../../shared/sheets.ts';
 import {
+  asCorreo,
   asEntero,
   asFecha,
   asOpcion,
@@ -246,6 +247,8 @@ describe('cells', () => {
     expect(asText()('a\u0000b\ud800\u00a0 c')).toEqual({ ok: true, value: 'ab\ufffd c' });
     expect(asEntero(0, 5_000)('1,234')).toEqual({ ok: true, value: 1234 });
     expect(asEntero()('12.5').ok).toBe(false);
+    expect(asCorreo()(' Ana@CORREO.example ')).toEqual({ ok: true, value: 'ana@correo.example' });
+    expect(asCorreo()('ana@correo.example, luis@correo.example').ok).toBe(false);
     expect(asSiNo()('SÍ')).toEqual({ ok: true, value: true });
     expect(asOpcion({ M: ['Mujer'] })(' mujer ')).toEqual({ ok: true, value: 'M' });
   });

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Db, Trx } from '../../../../platform/server/db/index.ts';
 import type { Role } from '../../../../platform/shared/actor.ts';
+import { normaliseEmail } from '../../rules.ts';
 
 type Query = {
   busqueda: string;
@@ -35,8 +36,11 @@ const filtered = (db: Db, { busqueda = '', role, estado, solo, excepto }: Filtro
   let query = db.selectFrom('cuentas').leftJoin('personas', 'personas.id', 'cuentas.persona_id');
   for (const word of busqueda.split(/\s+/).filter(Boolean)) {
     const like = sql<string>`'%' || translate(lower(${word.replace(/[\\%_]/g, '\\$&')}), 'áéíóúüñàèìòùç', 'aeiouunaeiouc') || '%'`;
+    // A whole address is looked for as it is kept, however it was typed.
+    const address = word.includes('@') ? normaliseEmail(word) : null;
     query = query.where((eb) =>
       eb.or([
+        ...(address === null ? [] : [eb('cuentas.email', '=', address)]),
         eb('cuentas.email', 'like', like),
         eb(plain('cuentas.display_name'), 'like', like),
         eb(sql<string>`lower(personas.clave)`, 'like', like),

@@ -1,4 +1,5 @@
 /** Reading what people type into the canonical form of each kind of field. */
+import { readEmail } from '../../../../platform/shared/email.ts';
 import { cleanText } from '../../../../platform/shared/text.ts';
 import type { Campo, Formulario, Respuesta, Respuestas } from '../contract.ts';
 
@@ -45,6 +46,12 @@ const readDate = (raw: string): string => {
   return match ? `${a}-${m.padStart(2, '0')}-${d.padStart(2, '0')}` : text;
 };
 
+/** An address as it is kept; otherwise the text itself. */
+const readCorreo = (raw: string): string => {
+  const reading = readEmail(raw);
+  return reading.ok ? reading.email : oneLine(raw);
+};
+
 const normalise = (campo: Campo, raw: Respuesta): Respuesta | undefined => {
   const text = typeof raw === 'string' ? raw : typeof raw === 'number' ? String(raw) : undefined;
   switch (campo.tipo) {
@@ -59,7 +66,8 @@ const normalise = (campo: Campo, raw: Respuesta): Respuesta | undefined => {
       return text === undefined ? undefined : readDate(text);
     case 'datoPersona':
       if (text === undefined) return undefined;
-      return campo.dato === 'fechaNacimiento' ? readDate(text) : oneLine(text);
+      if (campo.dato === 'fechaNacimiento') return readDate(text);
+      return campo.dato === 'correo' ? readCorreo(text) : oneLine(text);
     case 'opcion':
       return campo.opciones.some(({ valor }) => valor === raw) ? raw : undefined;
     case 'opciones': {
