@@ -1,6 +1,8 @@
 /** Visitors' upload tickets, and who may see an identity image. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeAccount, picture } from '../../../../../tests/almacen.ts';
+import { makeCuenta } from '../../../../../tests/factories/cuentas.ts';
+import { makeCurp } from '../../../../../tests/factories/personas.ts';
 import { startTestPortal, type TestPortal } from '../../../../../tests/portal.ts';
 import type { CallContext } from '../../../../platform/server/callables.ts';
 import type { Actor } from '../../../../platform/shared/actor.ts';
@@ -158,5 +160,39 @@ describe('readImagenIne', () => {
     const escolar = await makeAccount(portal, 'Escolar');
     const staff = { uid: escolar.uid, role: 'Escolar', restricted: false } as unknown as Actor;
     expect((await readImagenIne(context(staff), name)).bytes.equals(photo)).toBe(true);
+  });
+});
+
+describe('the photo of an identification goes when the CURP is confirmed', () => {
+  const token = (account: { token: string }) => ({ authorization: `Bearer ${account.token}` });
+  const images = async (uid: string) =>
+    (
+      await portal.services.db
+        .selectFrom('archivos')
+        .select('nombre')
+        .where('propietario', '=', uid)
+        .where('nombre', 'like', 'ines/%')
+        .execute()
+    ).map(({ nombre }) => nombre);
+  const sent = async (account: { uid: string; token: string }) => {
+    for (const n of [1, 2]) {
+      const name = `ines/${account.uid}-${n}.jpg`;
+      expect(await ask(name, { body: photo, headers: token(account) })).toBe(200);
+    }
+    expect(await images(account.uid)).toHaveLength(2);
+  };
+
+  it('also when it was sent by somebody signed in, and nobody else’s', async () => {
+    const [mine, other] = [await makeCuenta(portal), await makeCuenta(portal)];
+    await sent(mine);
+    await sent(other);
+    const answer = await portal.call(
+      'setCurpUserNew',
+      { email: mine.email, curp: makeCurp(), displayName: 'ANA PÉREZ RUIZ' },
+      { token: mine.token },
+    );
+    expect(answer.result).toEqual({ ok: true });
+    expect(await images(mine.uid)).toEqual([]);
+    expect(await images(other.uid)).toHaveLength(2);
   });
 });

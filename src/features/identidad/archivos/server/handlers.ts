@@ -12,7 +12,7 @@ import type {
 import type { Actor } from '../../../../platform/shared/actor.ts';
 import { ownerOf, type UploadTicket } from '../../../../platform/shared/storage.ts';
 import { recordCambio, recordOnce } from '../../../auditoria/server/handlers.ts';
-import { findCuenta } from '../../cuentas/server/data.ts';
+import { findCuenta, findCuentaByPersona } from '../../cuentas/server/data.ts';
 import { createTicketIne } from '../contract.ts';
 import { ineFiles, uidOf, userFiles } from '../policy.ts';
 
@@ -93,14 +93,16 @@ export const readImagenIne = async (
   }
 };
 
-/** Removes the identity images that came with the visitor's ticket, also one that ran out. */
-const removeOfTicket = async ({ actor, request, services }: CallContext<Actor | null>) => {
-  const ticket = genuineTicket(request.cookies[TICKET_COOKIE] ?? '', services.secrets);
-  const owner = ownerOf({ actor: null, ticket });
-  if (owner === null) return;
-  const asker = { who: { actor, ticket }, solicitudId: request.id };
+/** Removes the identity images of these owners (`null`: of nobody). */
+const removeImagenes = async (
+  { actor, request, services }: CallContext<Actor | null>,
+  owners: readonly (string | null)[],
+) => {
+  const asker = { who: { actor, ticket: null }, solicitudId: request.id };
   try {
-    await services.storage.removeOwned(owner, ineFiles.prefix, asker);
+    for (const owner of owners) {
+      if (owner !== null) await services.storage.removeOwned(owner, ineFiles.prefix, asker);
+    }
   } catch (error) {
     // Nobody's registration stops for this: they are gone in a day in any case.
     services.log.warn(
@@ -110,9 +112,24 @@ const removeOfTicket = async ({ actor, request, services }: CallContext<Actor | 
   }
 };
 
-/** The CURP is recorded: the identity images that it was read from go, and the ticket with them. */
-export const forgetImagenesIne = async (ctx: CallContext<Actor | null>): Promise<void> => {
-  await removeOfTicket(ctx);
+/** Who a visitor's images belong to: their ticket, also one that ran out. */
+const ticketOwner = ({ request, services }: CallContext<Actor | null>): string | null =>
+  ownerOf({
+    actor: null,
+    ticket: genuineTicket(request.cookies[TICKET_COOKIE] ?? '', services.secrets),
+  });
+
+/**
+ * The CURP is confirmed: the identity images that it was read from go, whoever sent them (a visitor
+ * with a ticket, which goes too, or an account), and so do those of the person's own account when
+ * somebody else confirmed it.
+ */
+export const forgetImagenesIne = async (
+  ctx: CallContext<Actor | null>,
+  personaId: string | null = null,
+): Promise<void> => {
+  const cuenta = personaId && (await findCuentaByPersona(ctx.services.db, personaId));
+  await removeImagenes(ctx, [ticketOwner(ctx), ctx.actor?.uid ?? null, cuenta ? cuenta.uid : null]);
   ctx.request.setCookie(TICKET_COOKIE, null, { path: '/' });
 };
 
@@ -123,7 +140,7 @@ export const archivosHandlers: Handler[] = [
       const { request, services } = ctx;
       await services.throttle.use(TICKETS_BY_ADDRESS, request.ip);
       // Somebody who tries another photo has no use for the one before.
-      await removeOfTicket(ctx);
+      await removeImagenes(ctx, [ticketOwner(ctx)]);
       const id = randomBytes(16).toString('hex');
       const expiresAt = new Date(services.now().getTime() + TICKET_SECONDS * 1000);
       const body = `${id}.${expiresAt.getTime().toString(36)}`;

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { picture } from '../../../../../tests/almacen.ts';
 import { makeCuenta } from '../../../../../tests/factories/cuentas.ts';
 import { makeCurso, makeEdicion } from '../../../../../tests/factories/cursos.ts';
 import { makeCurp, makePersona } from '../../../../../tests/factories/personas.ts';
@@ -475,6 +476,32 @@ describe('an earlier key', () => {
     expect(known.error?.status).toBe('PERMISSION_DENIED');
     expect(unknown.error).toEqual(known.error);
   });
+});
+
+it('assigning a CURP removes the photos of identifications: the person’s own and those of staff', async () => {
+  const persona = await sinCurp();
+  const mine = await makeCuenta(portal, { personaId: persona.id });
+  const photo = await picture('jpeg');
+  const images = () =>
+    portal.services.db
+      .selectFrom('archivos')
+      .select('nombre')
+      .where('nombre', 'like', 'ines/%')
+      .where('propietario', 'in', [mine.uid, staff.uid])
+      .execute();
+  for (const { uid, token } of [mine, staff]) {
+    const name = encodeURIComponent(`ines/${uid}.jpg`);
+    await fetch(`${portal.url}/v0/b/portal/o?name=${name}`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${token}` },
+      body: photo as never,
+    });
+  }
+  expect(await images()).toHaveLength(2);
+  const curp = makeCurp();
+  const { huella } = await ensayo(persona.clave, curp);
+  expect((await assign(persona.clave, { curp, huella })).error).toBeUndefined();
+  expect(await images()).toEqual([]);
 });
 
 describe('what names a person', () => {

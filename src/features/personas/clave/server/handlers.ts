@@ -4,6 +4,7 @@ import { type Db, isConflict, type Trx } from '../../../../platform/server/db/in
 import type { Actor } from '../../../../platform/shared/actor.ts';
 import { CallError } from '../../../../platform/shared/errors.ts';
 import { type Cambio, recordCambio, recordOnce } from '../../../auditoria/server/handlers.ts';
+import { forgetImagenesIne } from '../../../identidad/archivos/server/handlers.ts';
 import { nombresProblems } from '../../../identidad/rules.ts';
 import {
   type CurpReading,
@@ -263,7 +264,7 @@ const perform = async (
     });
   }
   for (const cambio of cambios) await recordCambio(trx, cambio);
-  return { tipo: ensayo.tipo, clave: reading.curp };
+  return { personaId: a ?? de, hecho: { tipo: ensayo.tipo, clave: reading.curp } };
 };
 
 export const claveHandlers = (given: readonly Seguidor[]): Handler[] => {
@@ -291,9 +292,11 @@ export const claveHandlers = (given: readonly Seguidor[]): Handler[] => {
       policy: canAssignCurp,
       async run(input, ctx) {
         try {
-          return await ctx.services.db
+          const { personaId, hecho } = await ctx.services.db
             .transaction()
             .execute((trx) => perform(trx, seguidores, input, ctx));
+          await forgetImagenesIne(ctx, personaId);
+          return hecho;
         } catch (error) {
           // The CURP was registered, or something of the two files written, at this very moment.
           if (isConflict(error)) throw refuse('ABORTED', ERRORES.cambio);
