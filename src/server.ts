@@ -12,6 +12,7 @@ import { catalogosHandlers } from './features/catalogos/server/handlers.ts';
 import { seedCatalogos } from './features/catalogos/server/seed.ts';
 import { catalogosSheets } from './features/catalogos/server/sheets.ts';
 import { cursosHandlers, cursosUsos } from './features/cursos/server/handlers.ts';
+import { accesoHandlers } from './features/identidad/acceso/server/handlers.ts';
 import { ineFiles, userFiles } from './features/identidad/archivos/policy.ts';
 import {
   archivosHandlers,
@@ -191,6 +192,7 @@ export const createPortal = async (env: Env, options: PortalOptions = {}): Promi
     ...cuentasHandlers,
     ...registroHandlers,
     ...factorHandlers,
+    ...accesoHandlers,
     ...usuariosHandlers,
     ...loteUsuariosHandlers,
     ...fotoHandlers,

@@ -58,6 +58,24 @@ const routes: readonly AppRoute[] = [
     ],
     preferencias: [
       {
+        titulo: 'Correo de su cuenta',
+        lead: 'Con él ingresa, y a él llegan los avisos de su cuenta.',
+        Contenido: lazy(async () => {
+          const { Correo } = await import('./features/identidad/acceso/web/components/correo.tsx');
+          return { default: Correo };
+        }),
+      },
+      {
+        titulo: 'Contraseña',
+        lead: 'Si cree que alguien la conoce, cámbiela: se cierran sus demás sesiones.',
+        Contenido: lazy(async () => {
+          const { Contrasena } = await import(
+            './features/identidad/acceso/web/components/contrasena.tsx'
+          );
+          return { default: Contrasena };
+        }),
+      },
+      {
         titulo: 'Segundo factor',
         lead: 'Un código de su teléfono, además de la contraseña.',
         Contenido: lazy(async () => {

@@ -36,6 +36,10 @@ const NO_CHANGE: Readonly<Record<string, { tables: readonly string[]; why: strin
   sendVerification: { tables: ['correos'], why: 'the mail of a refused registration' },
   resendVerification: { tables: ['correos'], why: 'the same mail, asked for again' },
   signIn: { tables: ['cuentas'], why: 'the step of a second factor is spent, whatever follows' },
+  startFactor: {
+    tables: ['cuentas'],
+    why: 'the same step; the new factor is recorded when it is one',
+  },
 };
 
 const tableOf = (node: OperationNode): string | null => {

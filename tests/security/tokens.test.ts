@@ -8,7 +8,7 @@ import { startTestPortal, type TestPortal } from '../portal.ts';
 
 let portal: TestPortal;
 beforeAll(async () => {
-  portal = await startTestPortal({}, { jobs: false });
+  portal = await startTestPortal();
 });
 afterAll(() => portal.stop());
 
@@ -304,7 +304,7 @@ describe('a session whose email is not verified', () => {
 describe('what waits for the second factor', () => {
   it('ends with the password it was given for, and is nothing else’s ticket', async () => {
     const { uid, email, password, token } = await makeAccount(portal);
-    const { result: start } = await portal.call('startFactor', null, { token });
+    const { result: start } = await portal.call('startFactor', { password }, { token });
     const totp = new TOTP({ secret: Secret.fromBase32(start.secreto.replaceAll('-', '')) });
     let at = Date.now();
     const nextCode = () => {

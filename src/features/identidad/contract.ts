@@ -43,7 +43,8 @@ export const signIn = callable({
 
 export const signOut = callable({
   name: 'signOut',
-  summary: 'Termina la sesión y quita sus cookies.',
+  summary:
+    'Termina la sesión y quita sus cookies; basta la cookie de renovación cuando la otra ya venció.',
   input: nothing,
   output: done,
 });
@@ -141,12 +142,15 @@ export const checkCodigo = callable({
   name: 'checkCodigo',
   summary: 'Si el código de un enlace sigue sirviendo, sin gastarlo.',
   input: z.strictObject({ oobCode }),
-  output: z.object({ tipo: z.enum(['VERIFY_EMAIL', 'PASSWORD_RESET']) }),
+  output: z.object({
+    tipo: z.enum(['VERIFY_EMAIL', 'PASSWORD_RESET', 'VERIFY_AND_CHANGE_EMAIL']),
+  }),
 });
 
 export const resetPassword = callable({
   name: 'resetPassword',
-  summary: 'Pone una contraseña nueva con el código del correo y termina todas las sesiones.',
+  summary:
+    'Pone una contraseña nueva, que no sea la misma, con el código del correo. Termina todas las sesiones y avisa por correo.',
   input: z.strictObject({ oobCode, newPassword }),
   output: done,
 });

@@ -16,9 +16,17 @@ export const MESSAGES = {
   'textos-sin-aceptar':
     'El aviso de privacidad o los términos de uso cambiaron. Cargue de nuevo la página, léalos y acéptelos para registrarse.',
   'contrasena-actual': 'La contraseña actual no es correcta.',
+  'contrasena-igual': 'Es la misma contraseña que tiene ahora. Elija otra.',
+  'correo-igual': 'Ese ya es el correo de su cuenta.',
+  'correo-con-cuenta':
+    'Ese correo ya es el de otra cuenta, y el de la suya no cambió. Si las dos son suyas, comuníquese con la escuela.',
+  'codigo-de-otra-cuenta':
+    'Este enlace es de otra cuenta. Ingrese con la cuenta cuyo correo quiere cambiar y ábralo de nuevo.',
   'ultimo-admin': 'Es la última cuenta con el rol Admin. Dé primero ese rol a otra persona.',
   'persona-con-cuenta': 'Esa persona ya tiene una cuenta.',
   'factor-obligatorio': 'Su rol exige el segundo factor; no se puede desactivar.',
+  'sin-factor': 'Su cuenta no tiene segundo factor.',
+  'factor-por-empezar': 'Pasó demasiado tiempo o su cuenta cambió. Empiece de nuevo.',
   'falta-segundo-factor': 'Su rol pide un segundo factor. Actívelo para continuar.',
   'registro-vencido':
     'Pasó demasiado tiempo desde que empezó su registro. Vuelva a enviar el formulario.',

@@ -6,8 +6,10 @@ export const restablecerPath = '/auth/restablecer';
 export const accionPagePath = '/auth/accion';
 
 /** Where the links of the mails lead; `mode` and `oobCode` as in the identity provider's. */
-export const accionPath = (mode: 'verifyEmail' | 'resetPassword', oobCode: string): string =>
-  `${accionPagePath}?mode=${mode}&oobCode=${encodeURIComponent(oobCode)}`;
+export const accionPath = (
+  mode: 'verifyEmail' | 'resetPassword' | 'verifyAndChangeEmail',
+  oobCode: string,
+): string => `${accionPagePath}?mode=${mode}&oobCode=${encodeURIComponent(oobCode)}`;
 
 export const usersPath = '/users';
 

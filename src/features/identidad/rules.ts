@@ -26,10 +26,22 @@ export const displayNameOf = ({ nombre, apellidoPaterno, apellidoMaterno }: Nomb
     .replace(/\s+/g, ' ')
     .trim();
 
-/** Problem of a name of a person, or null. Letters of any script, marks, and what joins them. */
+/** Letters of any script, marks, and what joins them. */
+const LETRAS = /^[\p{L}\p{M} .'’´`/-]*$/u;
+
+/**
+ * The display name that a client of the wire sends, with one space between words; null when three
+ * names could not make it (too long, not printable, not letters).
+ */
+export const readDisplayName = (text: string): string | null => {
+  const clean = cleanNombre(text);
+  return clean.length <= NOMBRE_MAX * 3 + 2 && LETRAS.test(clean) ? clean : null;
+};
+
+/** Problem of a name of a person, or null. */
 const nombreProblem = (label: string, text: string): string | null => {
   if (text.length > NOMBRE_MAX) return `Escriba ${label} en ${NOMBRE_MAX} letras o menos.`;
-  if (!/^[\p{L}\p{M} .'’´`/-]*$/u.test(text)) {
+  if (!LETRAS.test(text)) {
     return `Escriba ${label} solo con letras, espacios, puntos, guiones o apóstrofos.`;
   }
   return null;

@@ -6,4 +6,7 @@ export const SIN_EXPEDIENTE = 'sin-expediente';
 
 export const personPagePath = '/person/:curp';
 
-export const personasPaths = [personPagePath] as const;
+/** Leads to the preferences of whoever is signed in: for mails and texts that do not know who reads. */
+export const preferenciasPath = '/preferencias';
+
+export const personasPaths = [personPagePath, preferenciasPath] as const;

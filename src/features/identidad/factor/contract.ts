@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { ROLES } from '../../../platform/shared/actor.ts';
 import { callable } from '../../../platform/shared/callable.ts';
+import { prueba } from '../cambios/contract.ts';
 
 const nothing = z.union([z.null(), z.strictObject({})]);
 const done = z.object({ ok: z.literal(true) });
 const codigo = z.string().min(6).max(40);
-const password = z.string().min(1).max(1024);
 const recuperacion = z.object({ codigos: z.array(z.string()) });
 
 export const getFactor = callable({
@@ -24,35 +24,38 @@ export const getFactor = callable({
 
 export const startFactor = callable({
   name: 'startFactor',
-  summary: 'Empieza a activar el segundo factor: el secreto, su dirección otpauth y su QR (SVG).',
-  input: nothing,
+  summary:
+    'Empieza a activar el segundo factor, o a cambiarlo por otro: el secreto, su dirección otpauth y su QR (SVG). Pide la contraseña y, si ya hay uno activo, un código de él.',
+  input: z.strictObject(prueba),
   output: z.object({
     secreto: z.string(),
     otpauth: z.string(),
     qr: z.string(),
-    /** The secret, sealed: given back to confirm. Nothing is kept until then. */
+    /** The secret, sealed with the proof of who asked: given back to confirm. Nothing is kept until then. */
     boleto: z.string(),
   }),
 });
 
 export const confirmFactor = callable({
   name: 'confirmFactor',
-  summary: 'Activa el segundo factor con el primer código y entrega los códigos de recuperación.',
+  summary:
+    'Activa el segundo factor con el primer código y entrega los códigos de recuperación. Termina las demás sesiones y avisa por correo.',
   input: z.strictObject({ boleto: z.string().max(1000), codigo }),
   output: recuperacion,
 });
 
 export const renewRecuperacion = callable({
   name: 'renewRecuperacion',
-  summary: 'Cambia los códigos de recuperación por otros nuevos.',
-  input: z.strictObject({ password, codigo }),
+  summary:
+    'Cambia los códigos de recuperación por otros nuevos. Termina las demás sesiones y avisa por correo.',
+  input: z.strictObject(prueba),
   output: recuperacion,
 });
 
 export const disableFactor = callable({
   name: 'disableFactor',
-  summary: 'Desactiva el segundo factor.',
-  input: z.strictObject({ password, codigo }),
+  summary: 'Desactiva el segundo factor. Termina las demás sesiones y avisa por correo.',
+  input: z.strictObject(prueba),
   output: done,
 });
 

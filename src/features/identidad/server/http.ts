@@ -3,12 +3,12 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { sayWhenToRetry } from '../../../platform/server/http/request.ts';
 import type { HttpRoutes } from '../../../platform/server/http/types.ts';
-import { hashPassword } from '../../../platform/server/passwords.ts';
 import type { Services } from '../../../platform/server/services.ts';
 import { ACCESS_SECONDS } from '../../../platform/server/tokens.ts';
+import type { Actor } from '../../../platform/shared/actor.ts';
 import { CallError } from '../../../platform/shared/errors.ts';
 import { recordCambio } from '../../auditoria/server/handlers.ts';
-import { ownDataOf, requireGoodPassword } from '../contrasena/server/handlers.ts';
+import { readNombreCompleto } from '../../personas/server/handlers.ts';
 import { type Cuenta, findCuenta, updateCuentaRow } from '../cuentas/server/data.ts';
 import {
   readCodigo,
@@ -19,9 +19,10 @@ import {
   throttleMail,
   verifyEmailByCode,
 } from '../cuentas/server/handlers.ts';
-import { requireFactor } from '../factor/server/handlers.ts';
+import { requireFactor } from '../factor/codigo/server/handlers.ts';
+import { changeFoto } from '../foto/server/handlers.ts';
 import { createCuentaWith } from '../registro/server/handlers.ts';
-import { revokeSesionesOf } from '../sesiones/server/data.ts';
+import { readDisplayName } from '../rules.ts';
 import {
   authenticate,
   enter,
@@ -52,6 +53,8 @@ const wireCodeOf = (error: CallError): string => {
       return 'USER_DISABLED';
     case 'contrasena-debil':
       return `WEAK_PASSWORD : ${error.message}`;
+    case 'contrasena-igual':
+      return `PASSWORD_DOES_NOT_MEET_REQUIREMENTS : ${error.message}`;
     case 'correo-invalido':
       return 'INVALID_EMAIL';
     case 'texto-invalido':
@@ -64,14 +67,14 @@ const wireCodeOf = (error: CallError): string => {
     case 'codigo-segundo-factor':
       return 'INVALID_CODE';
     default:
-      return error.status;
+      return error.status === 'INVALID_ARGUMENT'
+        ? `INVALID_ARGUMENT : ${error.message}`
+        : error.status;
   }
 };
 
 type Context = { services: Services; request: FastifyRequest };
 type Body = Record<string, unknown>;
-
-const RECENT_SECONDS = 300;
 
 const text = (body: Body, key: string, max = 4096): string => {
   const value = body[key];
@@ -94,7 +97,7 @@ const tokensOf = (sesion: OpenSesion) => ({
 const currentCuenta = async (
   { services }: Context,
   body: Body,
-): Promise<{ cuenta: Cuenta; sid: string; authTime: number }> => {
+): Promise<{ cuenta: Cuenta; actor: Actor }> => {
   const idToken = text(body, 'idToken', 8192);
   const claims = await services.tokens.check(idToken);
   if (!claims) throw new WireError(idToken === '' ? 'MISSING_ID_TOKEN' : 'INVALID_ID_TOKEN');
@@ -104,7 +107,7 @@ const currentCuenta = async (
   // The portal's registration session is for the portal's own form only.
   const ownSesion = actor !== null && actor.uid === cuenta?.uid;
   if (!ownSesion || !cuenta || claims.registro === true) throw new WireError('TOKEN_EXPIRED');
-  return { cuenta, sid: actor.sid, authTime: Number(claims.auth_time ?? 0) };
+  return { cuenta, actor };
 };
 
 const photoOf = (cuenta: Cuenta, { env }: Services): { photoUrl?: string } => {
@@ -242,10 +245,34 @@ const lookup = async (context: Context, body: Body) => {
   };
 };
 
+const DISPLAY_NAME_MAX = 400;
 const profile = z.object({
-  displayName: z.string().max(400).nullish(),
-  photoUrl: z.union([z.literal(''), z.url({ protocol: /^https?$/ }).max(2048)]).nullish(),
+  displayName: z.string().max(DISPLAY_NAME_MAX).nullish(),
+  photoUrl: z.string().max(2048).nullish(),
 });
+
+/** Refused with words for whoever reads the client's error: it is done elsewhere, or not at all. */
+const notAllowed = (text: string) => new WireError(`OPERATION_NOT_ALLOWED : ${text}`);
+
+/** The display name that an account may have: that of its file, or one that three names could make. */
+const allowedDisplayName = async (
+  { db }: Services,
+  cuenta: Cuenta,
+  text: string,
+): Promise<string | null> => {
+  const name = readDisplayName(text);
+  if (name === null) {
+    throw new WireError(
+      'INVALID_ARGUMENT : Escriba su nombre y apellidos solo con letras, espacios, puntos, guiones o apóstrofos.',
+    );
+  }
+  if (cuenta.persona_id === null) return name || null;
+  const own = await readNombreCompleto(db, cuenta.persona_id);
+  if (name.toLocaleUpperCase('es-MX') !== own) {
+    throw notAllowed('El nombre de la cuenta es el de su expediente; lo corrige la escuela.');
+  }
+  return own;
+};
 
 const update = async (context: Context, body: Body) => {
   const { services, request } = context;
@@ -253,63 +280,41 @@ const update = async (context: Context, body: Body) => {
     const cuenta = await verifyEmailByCode(services, body.oobCode, request.id);
     return { kind: 'identitytoolkit#SetAccountInfoResponse', ...userInfo(cuenta, services) };
   }
-  const { cuenta, authTime } = await currentCuenta(context, body);
+  const { cuenta, actor } = await currentCuenta(context, body);
   const changes = profile.safeParse(body);
   if (!changes.success) throw new WireError('INVALID_ARGUMENT');
-  if (body.email !== undefined) throw new WireError('OPERATION_NOT_ALLOWED');
-
-  let tokens = {};
-  let latest = cuenta;
+  // The protocol has no place for the present password: a session alone must change neither.
   if (body.password !== undefined) {
-    if (Date.now() / 1000 - authTime > RECENT_SECONDS) {
-      throw new WireError('CREDENTIAL_TOO_OLD_LOGIN_AGAIN');
-    }
-    const password = text(body, 'password');
-    if (password === '') throw new WireError('MISSING_PASSWORD');
-    await requireGoodPassword(services, password, await ownDataOf(services, cuenta));
-    const passwordHash = await hashPassword(password);
-    tokens = await services.db.transaction().execute(async (trx) => {
-      await updateCuentaRow(trx, cuenta.uid, { passwordHash });
-      await revokeSesionesOf(trx, cuenta.uid);
-      await recordCambio(trx, {
-        actorUid: cuenta.uid,
-        accion: 'cuenta.cambiarContrasena',
-        entidad: 'cuenta',
-        entidadId: cuenta.uid,
-        solicitudId: request.id,
-      });
-      return tokensOf(
-        await openSesion(
-          services,
-          trx,
-          { cuenta, email: cuenta.email, registro: false },
-          origin(request),
-        ),
-      );
-    });
+    throw notAllowed('La contraseña se cambia en el portal, en «Preferencias y seguridad».');
+  }
+  if (body.email !== undefined) {
+    throw notAllowed('El correo se cambia en el portal, en «Preferencias y seguridad».');
   }
   const { displayName, photoUrl } = changes.data;
-  if (displayName !== undefined || photoUrl !== undefined) {
-    latest = await services.db.transaction().execute(async (trx) => {
-      const updated = await updateCuentaRow(trx, cuenta.uid, {
-        ...(displayName !== undefined && { displayName: displayName || null }),
-        ...(photoUrl !== undefined && { photoUrl: photoUrl || null }),
-      });
+  const allowed =
+    displayName === undefined
+      ? undefined
+      : await allowedDisplayName(services, cuenta, displayName ?? '');
+  if (photoUrl !== undefined) await changeFoto({ actor, services, request }, photoUrl || null);
+  if (allowed !== undefined) {
+    await services.db.transaction().execute(async (trx) => {
+      await updateCuentaRow(trx, cuenta.uid, { displayName: allowed });
       await recordCambio(trx, {
         actorUid: cuenta.uid,
         accion: 'cuenta.editar',
         entidad: 'cuenta',
         entidadId: cuenta.uid,
-        despues: { campos: Object.keys(changes.data) },
+        despues: { campos: ['displayName'] },
         solicitudId: request.id,
       });
-      return updated ?? cuenta;
     });
   }
+  const latest = (await findCuenta(services.db, cuenta.uid)) ?? cuenta;
   return {
     kind: 'identitytoolkit#SetAccountInfoResponse',
     ...userInfo(latest, services),
-    ...tokens,
+    // The client takes over what is answered: the address as it gave it.
+    ...(photoUrl && { photoUrl }),
   };
 };
 
@@ -332,10 +337,12 @@ const resetPassword = async ({ services, request }: Context, body: Body) => {
   const kind = 'identitytoolkit#ResetPasswordResponse';
   if (body.newPassword === undefined) {
     const codigo = await readCodigo(services, oobCode);
+    // Of a change of address only the portal's own page speaks: its mail may be in a stranger's box.
+    if (codigo.nuevo !== null) throw new WireError('INVALID_OOB_CODE');
     return { kind, email: codigo.email, requestType: codigo.tipo };
   }
   const newPassword = text(body, 'newPassword');
-  const cuenta = await resetPasswordByCode(services, { oobCode, newPassword }, request);
+  const cuenta = await resetPasswordByCode(services, { oobCode, newPassword }, origin(request));
   return { kind, email: cuenta.email, requestType: 'PASSWORD_RESET' };
 };
 

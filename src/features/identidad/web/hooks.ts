@@ -162,7 +162,7 @@ const answers = new Map<string, Promise<unknown>>();
  * The answer about a code, asked for once: a code is spent by its first use, so a screen that
  * renders twice or comes back from hiding must find the first answer. `reintentar` asks again.
  */
-const useCodigo = <T>(kind: string, oobCode: string, run: () => Promise<T>): Codigo<T> => {
+export const useCodigo = <T>(kind: string, oobCode: string, run: () => Promise<T>): Codigo<T> => {
   const key = `${kind} ${oobCode}`;
   const [codigo, setCodigo] = useState<Codigo<T>>({ estado: 'esperando' });
   const [attempt, setAttempt] = useState(0);

@@ -33,6 +33,10 @@ export const readDatosPropios = async (db: Db | Trx, personaId: string): Promise
   ].filter((text) => text !== null && text !== '') as string[];
 };
 
+/** The display name of this person's file, or null. */
+export const readNombreCompleto = async (db: Db | Trx, personaId: string): Promise<string | null> =>
+  (await findPersona(db, personaId))?.nombre_completo ?? null;
+
 /** The id of the person with that key (CURP or `SC…`, also one they had before), or null. */
 export const readPersonaIdByClave = async (db: Db | Trx, clave: string): Promise<string | null> =>
   (await findPersonaByClave(db, clave))?.id ?? null;

@@ -2,7 +2,7 @@ import { createElement, lazy } from 'react';
 import type { AppRoute, NavItem } from '../../../platform/web/routes.ts';
 import type { SessionUser } from '../../../platform/web/session/store.ts';
 import { IconIdCard, IconSettings } from '../../../platform/web/ui/icons.tsx';
-import { personPagePath, personPath, SIN_EXPEDIENTE } from '../routes.ts';
+import { personPagePath, personPath, preferenciasPath, SIN_EXPEDIENTE } from '../routes.ts';
 import type { ExpedienteParts } from './pages/person.tsx';
 
 /**
@@ -20,9 +20,20 @@ export const personasRoutes = (parts: ExpedienteParts): AppRoute[] => [
       return { default: () => createElement(PersonPage, { parts }) };
     }),
   },
+  {
+    path: preferenciasPath,
+    layout: 'main',
+    access: 'signed-in',
+    title: 'Preferencias y seguridad',
+    screen: lazy(() => import('./pages/preferencias.tsx')),
+  },
 ];
 
 const ownPath = ({ curp }: SessionUser): string => personPath(curp ?? SIN_EXPEDIENTE);
+
+/** The preferences of that person, in their own file. */
+export const ownPreferenciasPath = (user: SessionUser): string =>
+  `${ownPath(user)}?ver=preferencias`;
 
 export const personasNavigation: NavItem[] = [
   { group: 'Mi portal', label: 'Mi expediente', to: ownPath, icon: IconIdCard },
@@ -33,7 +44,7 @@ export const personasAccount: NavItem[] = [
   {
     group: 'Mi portal',
     label: 'Preferencias y seguridad',
-    to: (user) => `${ownPath(user)}?ver=preferencias`,
+    to: ownPreferenciasPath,
     icon: IconSettings,
   },
 ];

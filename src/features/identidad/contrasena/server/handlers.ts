@@ -18,6 +18,7 @@ export const requireGoodPassword = async (
   _services: Services,
   password: string,
   ownData: readonly string[],
+  field = 'password',
 ): Promise<void> => {
   const problem =
     passwordLengthProblem(password) ??
@@ -25,7 +26,7 @@ export const requireGoodPassword = async (
   if (problem) {
     throw new CallError('INVALID_ARGUMENT', problem, {
       code: 'contrasena-debil',
-      fields: { password: problem },
+      fields: { [field]: problem },
     });
   }
 };

@@ -32,7 +32,14 @@ declare module '../../../../platform/server/db/index.ts' {
       version: string;
       momento: Generated<Date>;
     };
-    codigos: { hash: string; tipo: CodigoTipo; uid: string; vence: Date };
+    codigos: {
+      hash: string;
+      tipo: CodigoTipo;
+      uid: string;
+      vence: Date;
+      /** The address that the account is to have, of a change of it. */
+      email: Generated<string | null>;
+    };
     registros_rechazados: {
       id: Generated<string>;
       email: string;
@@ -42,7 +49,7 @@ declare module '../../../../platform/server/db/index.ts' {
   }
 }
 
-export type CodigoTipo = 'VERIFY_EMAIL' | 'PASSWORD_RESET';
+export type CodigoTipo = 'VERIFY_EMAIL' | 'PASSWORD_RESET' | 'VERIFY_AND_CHANGE_EMAIL';
 export type Cuenta = Awaited<ReturnType<typeof findCuenta>> & {};
 
 const inSeconds = (seconds: number) => sql<Date>`now() + make_interval(secs => ${seconds})`;
@@ -52,12 +59,7 @@ export const findCuenta = (db: Db | Trx, uid: string) =>
 
 /** The account as it is, held until the transaction ends. */
 export const lockCuenta = (trx: Trx, uid: string) =>
-  trx
-    .selectFrom('cuentas')
-    .select('persona_id')
-    .where('uid', '=', uid)
-    .forUpdate()
-    .executeTakeFirst();
+  trx.selectFrom('cuentas').selectAll().where('uid', '=', uid).forUpdate().executeTakeFirst();
 
 export const findCuentaByEmail = (db: Db | Trx, email: string) =>
   db.selectFrom('cuentas').selectAll().where('email', '=', email).executeTakeFirst();
@@ -114,6 +116,7 @@ export const takeAbandonedCuenta = (
     .executeTakeFirst();
 
 type Changes = Partial<{
+  email: string;
   displayName: string | null;
   photoUrl: string | null;
   nombre: string;
@@ -130,6 +133,7 @@ export const updateCuentaRow = (trx: Db | Trx, uid: string, changes: Changes) =>
   trx
     .updateTable('cuentas')
     .set({
+      ...(changes.email !== undefined && { email: changes.email }),
       ...(changes.displayName !== undefined && { display_name: changes.displayName }),
       ...(changes.photoUrl !== undefined && { photo_url: changes.photoUrl }),
       ...(changes.nombre !== undefined && { nombre: changes.nombre }),
@@ -148,6 +152,25 @@ export const deleteCuenta = async (trx: Trx, uid: string): Promise<void> => {
   await trx.deleteFrom('cuentas').where('uid', '=', uid).execute();
 };
 
+/**
+ * Removes a registration that nobody verified, without person or role, for who has shown that the
+ * address is theirs. Gives its uid, if there was one.
+ */
+export const deleteUnverifiedCuenta = async (
+  trx: Trx,
+  email: string,
+): Promise<string | undefined> => {
+  const row = await trx
+    .deleteFrom('cuentas')
+    .where('email', '=', email)
+    .where('email_verified', '=', false)
+    .where('persona_id', 'is', null)
+    .where('role', 'is', null)
+    .returning('uid')
+    .executeTakeFirst();
+  return row?.uid;
+};
+
 /** Registrations left half-way: never verified, no person, older than a day. Gives their uids. */
 export const deleteAbandonedCuentas = async (trx: Trx): Promise<string[]> => {
   const rows = await trx
@@ -164,13 +187,9 @@ export const deleteAbandonedCuentas = async (trx: Trx): Promise<string[]> => {
 /** Keeps a new code (its hash). A verification replaces the earlier ones of its kind. */
 export const insertCodigo = async (
   trx: Trx,
-  codigo: { hash: string; tipo: CodigoTipo; uid: string; seconds: number },
+  codigo: { hash: string; tipo: CodigoTipo; uid: string; seconds: number; email?: string },
 ): Promise<void> => {
-  await trx
-    .deleteFrom('codigos')
-    .where('uid', '=', codigo.uid)
-    .where('tipo', '=', codigo.tipo)
-    .execute();
+  await deleteCodigosOf(trx, codigo.uid, codigo.tipo);
   await trx
     .insertInto('codigos')
     .values({
@@ -178,11 +197,33 @@ export const insertCodigo = async (
       tipo: codigo.tipo,
       uid: codigo.uid,
       vence: inSeconds(codigo.seconds),
+      email: codigo.email ?? null,
     })
     .execute();
 };
 
-const codigoColumns = ['tipo', 'uid', sql<boolean>`vence > now()`.as('vigente')] as const;
+/** Removes the codes of an account that were not used yet, or those of one kind. Gives how many. */
+export const deleteCodigosOf = async (
+  trx: Trx,
+  uid: string,
+  tipo?: CodigoTipo,
+): Promise<number> => {
+  let query = trx.deleteFrom('codigos').where('uid', '=', uid);
+  if (tipo) query = query.where('tipo', '=', tipo);
+  return Number((await query.executeTakeFirst()).numDeletedRows);
+};
+
+/** The address that an account is to have and until when its link serves, or undefined. */
+export const findCambioCorreo = (db: Db, uid: string) =>
+  db
+    .selectFrom('codigos')
+    .select(['email', 'vence'])
+    .where('uid', '=', uid)
+    .where('tipo', '=', 'VERIFY_AND_CHANGE_EMAIL')
+    .where('vence', '>', sql<Date>`now()`)
+    .executeTakeFirst();
+
+const codigoColumns = ['tipo', 'uid', 'email', sql<boolean>`vence > now()`.as('vigente')] as const;
 
 /** Takes a code out: of two that come at once, one gets it. */
 export const takeCodigo = (trx: Trx, hash: string, tipo: CodigoTipo) =>
@@ -193,14 +234,15 @@ export const takeCodigo = (trx: Trx, hash: string, tipo: CodigoTipo) =>
     .returning(codigoColumns)
     .executeTakeFirst();
 
-export const peekCodigo = (db: Db, hash: string) =>
+export const peekCodigo = (db: Db | Trx, hash: string) =>
   db
     .selectFrom('codigos')
     .innerJoin('cuentas', 'cuentas.uid', 'codigos.uid')
     .select([
       'codigos.tipo',
-      'cuentas.uid',
+      'codigos.uid',
       'cuentas.email',
+      'codigos.email as nuevo',
       sql<boolean>`codigos.vence > now()`.as('vigente'),
     ])
     .where('hash', '=', hash)

@@ -1,17 +1,18 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { type CallRequest, type Handler, handle } from '../../../../platform/server/callables.ts';
 import type { Trx } from '../../../../platform/server/db/index.ts';
-import { hashPassword } from '../../../../platform/server/passwords.ts';
+import { hashPassword, verifyPassword } from '../../../../platform/server/passwords.ts';
 import { currentRequest } from '../../../../platform/server/request-context.ts';
 import type { Services } from '../../../../platform/server/services.ts';
 import { CallError } from '../../../../platform/shared/errors.ts';
 import { recordCambio } from '../../../auditoria/server/handlers.ts';
+import { concludeCambio } from '../../cambios/server/handlers.ts';
 import * as contract from '../../contract.ts';
 import { ownDataOf, requireGoodPassword } from '../../contrasena/server/handlers.ts';
 import { rememberEquipo } from '../../equipos/server/handlers.ts';
 import { type IdentidadErrorCode, MESSAGES } from '../../errors.ts';
 import { emailProblem, normaliseEmail } from '../../rules.ts';
-import { deleteOldSesiones, revokeSesionesOf } from '../../sesiones/server/data.ts';
+import { deleteOldSesiones } from '../../sesiones/server/data.ts';
 import { authenticate, forgetSignIns } from '../../sesiones/server/handlers.ts';
 import {
   type CodigoTipo,
@@ -21,6 +22,7 @@ import {
   findCuenta,
   findCuentaByEmail,
   insertCodigo,
+  lockCuenta,
   peekCodigo,
   takeCodigo,
   updateCuentaRow,
@@ -32,15 +34,30 @@ import {
   verificationMail,
 } from './mails.ts';
 
-const CODE_SECONDS: Record<CodigoTipo, number> = { VERIFY_EMAIL: 86_400, PASSWORD_RESET: 1_800 };
+const CODE_SECONDS: Record<CodigoTipo, number> = {
+  VERIFY_EMAIL: 86_400,
+  PASSWORD_RESET: 1_800,
+  VERIFY_AND_CHANGE_EMAIL: 86_400,
+};
 const MAIL_BY_ACCOUNT = { name: 'correo-cuenta', max: 10, windowSeconds: 3600 };
 const MAIL_BY_ADDRESS = { name: 'correo-direccion', max: 900, windowSeconds: 3600 };
+/** New passwords tried with one reset link: each tells whether it is the present one, as signing in does. */
+const RESET_BY_ACCOUNT = { name: 'restablecer-cuenta', max: 10, windowSeconds: 1800 };
 const RESET_JOB = 'identidad-restablecer';
 const CLEAN_JOB = 'identidad-limpiar';
 
 type ResetJob = { email: string; solicitudId: string | null };
 
 const hashOf = (code: string) => createHash('sha256').update(code).digest('base64url');
+
+/** A new password that is the present one, as the error of its field. */
+export const samePassword = (field: string): CallError => {
+  const message = MESSAGES['contrasena-igual'];
+  return new CallError('INVALID_ARGUMENT', message, {
+    code: 'contrasena-igual',
+    fields: { [field]: message },
+  });
+};
 
 const refuse = (code: IdentidadErrorCode): CallError =>
   new CallError('FAILED_PRECONDITION', MESSAGES[code], { code });
@@ -79,15 +96,45 @@ export const mayMail = async (services: Services, email: string, ip: string): Pr
   }
 };
 
-const issueCodigo = async (trx: Trx, cuenta: Cuenta, tipo: CodigoTipo): Promise<string> => {
+/** A new code of a mail to that account; `email` is the address that it is to have. */
+export const issueCodigo = async (
+  trx: Trx,
+  { uid }: Pick<Cuenta, 'uid'>,
+  tipo: CodigoTipo,
+  email?: string,
+): Promise<string> => {
+  // Whoever writes codes holds the account first: one order, no deadlock.
+  await lockCuenta(trx, uid);
   const code = randomBytes(32).toString('base64url');
   await insertCodigo(trx, {
     hash: hashOf(code),
     tipo,
-    uid: cuenta.uid,
+    uid,
     seconds: CODE_SECONDS[tipo],
+    ...(email !== undefined && { email }),
   });
   return code;
+};
+
+/**
+ * Spends a code: of two that come at once, one gets it. Gives the account as it is, held, and the
+ * address that the code is for. `uid` spends only a code of that account.
+ */
+export const spendCodigo = async (
+  trx: Trx,
+  oobCode: string,
+  tipo: CodigoTipo,
+  uid?: string,
+): Promise<{ cuenta: Cuenta; email: string | null }> => {
+  const hash = hashOf(oobCode);
+  const seen = await peekCodigo(trx, hash);
+  if (seen?.tipo !== tipo) throw refuse('codigo-invalido');
+  if (uid !== undefined && seen.uid !== uid) throw refuse('codigo-de-otra-cuenta');
+  const cuenta = await lockCuenta(trx, seen.uid);
+  const codigo = await takeCodigo(trx, hash, tipo);
+  if (!codigo || !cuenta) throw refuse('codigo-invalido');
+  if (!codigo.vigente) throw refuse('codigo-vencido');
+  return { cuenta, email: codigo.email };
 };
 
 /** Queues the verification mail with a fresh code, in the transaction of whoever asks for it. */
@@ -127,10 +174,8 @@ export const verifyEmailByCode = (
   solicitudId: string,
 ): Promise<Cuenta> =>
   services.db.transaction().execute(async (trx) => {
-    const codigo = await takeCodigo(trx, hashOf(oobCode), 'VERIFY_EMAIL');
-    if (!codigo) throw refuse('codigo-invalido');
-    if (!codigo.vigente) throw refuse('codigo-vencido');
-    const cuenta = await updateCuentaRow(trx, codigo.uid, { emailVerified: true });
+    const { cuenta: held } = await spendCodigo(trx, oobCode, 'VERIFY_EMAIL');
+    const cuenta = await updateCuentaRow(trx, held.uid, { emailVerified: true });
     if (!cuenta) throw refuse('codigo-invalido');
     await recordCambio(trx, {
       actorUid: cuenta.uid,
@@ -169,42 +214,42 @@ export const queueReset = async (
   await jobs.send(trx, RESET_JOB, job);
 };
 
-/** What a code of a mail is for, without spending it. */
-export const readCodigo = async (services: Services, oobCode: string) => {
+/** What a code of a mail is for, without spending it; with `tipo`, only one of that kind. */
+export const readCodigo = async (services: Services, oobCode: string, tipo?: CodigoTipo) => {
   const codigo = await peekCodigo(services.db, hashOf(oobCode));
-  if (!codigo) throw refuse('codigo-invalido');
+  if (!codigo || (tipo && codigo.tipo !== tipo)) throw refuse('codigo-invalido');
   if (!codigo.vigente) throw refuse('codigo-vencido');
   return codigo;
 };
 
-/** Changes the password by a code, ends every session, and counts as a verified email. */
+/**
+ * Changes the password by a code: every session and every other code ends, the owner is told, and it
+ * counts as a verified email.
+ */
 export const resetPasswordByCode = async (
   services: Services,
   input: { oobCode: string; newPassword: string },
-  request: { id: string; ip: string },
+  request: { ip: string; userAgent: string },
 ): Promise<Cuenta> => {
-  const { uid, email } = await readCodigo(services, input.oobCode);
+  const { email, uid } = await readCodigo(services, input.oobCode, 'PASSWORD_RESET');
   const owner = await findCuenta(services.db, uid);
   if (!owner) throw refuse('codigo-invalido');
   await requireGoodPassword(services, input.newPassword, await ownDataOf(services, owner));
+  await services.throttle.use(RESET_BY_ACCOUNT, uid);
+  if (await verifyPassword(owner.password_hash, input.newPassword)) throw samePassword('password');
   const passwordHash = await hashPassword(input.newPassword);
   const reset = await services.db.transaction().execute(async (trx) => {
-    const codigo = await takeCodigo(trx, hashOf(input.oobCode), 'PASSWORD_RESET');
-    if (!codigo) throw refuse('codigo-invalido');
-    if (!codigo.vigente) throw refuse('codigo-vencido');
-    const cuenta = await updateCuentaRow(trx, codigo.uid, { passwordHash, emailVerified: true });
-    if (!cuenta) throw refuse('codigo-invalido');
-    const terminadas = await revokeSesionesOf(trx, cuenta.uid);
-    await recordCambio(trx, {
-      actorUid: cuenta.uid,
+    const { cuenta } = await spendCodigo(trx, input.oobCode, 'PASSWORD_RESET');
+    const changed = await updateCuentaRow(trx, cuenta.uid, { passwordHash, emailVerified: true });
+    await concludeCambio(trx, services, cuenta, {
+      cambio: { tipo: 'restablecimiento' },
       accion: 'cuenta.restablecerContrasena',
-      entidad: 'cuenta',
-      entidadId: cuenta.uid,
-      despues: { sesionesTerminadas: terminadas },
-      solicitudId: request.id,
+      actorUid: cuenta.uid,
+      autor: request,
     });
-    return cuenta;
+    return changed ?? cuenta;
   });
+  await services.throttle.clear(RESET_BY_ACCOUNT, uid);
   await forgetSignIns(services, email, request.ip);
   return reset;
 };
@@ -213,9 +258,13 @@ export const resetPasswordByCode = async (
 export const defineCuentasJobs = (services: Services): void => {
   const { db, jobs, secrets, mail, env, throttle, tokens } = services;
   jobs.define<ResetJob>(RESET_JOB, async ({ email, solicitudId }) => {
-    const cuenta = await findCuentaByEmail(db, secrets.open(email));
-    if (!cuenta || cuenta.disabled) return;
+    const address = secrets.open(email);
+    const found = await findCuentaByEmail(db, address);
+    if (!found) return;
     await db.transaction().execute(async (trx) => {
+      const cuenta = await lockCuenta(trx, found.uid);
+      // Another address by now: this one opens nothing any more.
+      if (!cuenta || cuenta.disabled || cuenta.email !== address) return;
       const code = await issueCodigo(trx, cuenta, 'PASSWORD_RESET');
       await mail.queue(trx, passwordResetMail(env, cuenta.email, code));
       // Nobody has shown to be its owner: whoever knows the address may ask.

@@ -29,17 +29,21 @@ export const saveFactor = async (
     .execute();
 };
 
-/** Spends a time step: false when it (or a later one) was already used. One statement decides. */
+/**
+ * Spends a time step of that (sealed) secret: false when it or a later one was already used, or the
+ * secret is no longer the account's. One statement decides.
+ */
 export const spendFactorStep = async (
   db: Db | Trx,
   uid: string,
+  sealed: string,
   step: number,
 ): Promise<boolean> => {
   const result = await db
     .updateTable('cuentas')
     .set({ totp_paso: step })
     .where('uid', '=', uid)
-    .where('totp_sellado', 'is not', null)
+    .where('totp_sellado', '=', sealed)
     .where((eb) => eb.or([eb('totp_paso', 'is', null), eb('totp_paso', '<', step)]))
     .executeTakeFirst();
   return result.numUpdatedRows === 1n;

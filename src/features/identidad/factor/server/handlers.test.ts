@@ -9,7 +9,7 @@ const PASSWORD = 'Tren-Nube-Lago-2026';
 const EMAIL = 'ana@factor.example';
 
 beforeAll(async () => {
-  portal = await startTestPortal({}, { jobs: false });
+  portal = await startTestPortal();
   hash = await hashPassword(PASSWORD);
 });
 afterAll(() => portal.stop());
@@ -36,6 +36,7 @@ beforeEach(async () => {
   await portal.services.db.deleteFrom('ajustes').execute();
   await portal.services.db.deleteFrom('limites').execute();
   await portal.services.db.deleteFrom('cuentas').execute();
+  await portal.services.db.deleteFrom('correos').execute();
   await portal.services.db
     .insertInto('cuentas')
     .values({
@@ -55,9 +56,19 @@ beforeEach(async () => {
     .execute();
 });
 
+/** What its owner was told, the newest last. */
+const told = async () =>
+  (await portal.mails()).filter(({ to }) => to === EMAIL).reverse();
+
+const start = (data: object, token: string) => portal.call('startFactor', data, { token });
+const confirm = (boleto: string, codigo: string, token: string) =>
+  portal.call('confirmFactor', { boleto, codigo }, { token });
+const secretOf = ({ result }: { result?: { secreto: string } }) =>
+  result!.secreto.replaceAll('-', '');
+
 const enrol = async () => {
   const token = tokenOf(await signIn());
-  const start = await portal.call('startFactor', null, { token });
+  const start = await portal.call('startFactor', { password: PASSWORD }, { token });
   const secret = start.result.secreto.replaceAll('-', '');
   expect(start.result.otpauth).toContain('otpauth://totp/');
   expect(start.result.qr).toContain('<svg');
@@ -134,8 +145,117 @@ describe('second factor', () => {
     );
     expect((await off(PASSWORD, '000000')).error?.details.code).toBe('codigo-segundo-factor');
     expect((await off(PASSWORD, nextCode(secret))).result).toEqual({ ok: true });
+    expect((await told()).at(-1)?.subject).toBe('Su cuenta ya no tiene segundo factor');
     portal.setNow(null);
     expect((await signIn()).http).toBe(200);
+  });
+
+  it('asks the password to begin, and cannot be begun by guessing it', async () => {
+    const token = tokenOf(await signIn());
+    expect((await start({}, token)).error?.status).toBe('INVALID_ARGUMENT');
+    for (let i = 0; i < 10; i++) {
+      const { error } = await start({ password: `no-es-esta-${i}` }, token);
+      expect(error?.details.code).toBe('contrasena-actual');
+    }
+    expect((await start({ password: PASSWORD }, token)).error?.status).toBe('RESOURCE_EXHAUSTED');
+    // Whoever guesses in one session does not keep the owner out of another.
+    expect((await start({ password: PASSWORD }, tokenOf(await signIn()))).http).toBe(200);
+  });
+
+  it('is replaced only with the password and a present code; its owner is told', async () => {
+    const { secret, token, codigos } = await enrol();
+    const elsewhere = tokenOf(await signIn(nextCode(secret)));
+    expect((await start({ password: PASSWORD }, token)).error?.details.code).toBe('pide-codigo');
+    expect((await start({ password: PASSWORD, codigo: '000000' }, token)).error?.details.code).toBe(
+      'codigo-segundo-factor',
+    );
+    expect(
+      (await start({ password: 'equivocada-1234', codigo: nextCode(secret) }, token)).error?.details
+        .code,
+    ).toBe('contrasena-actual');
+
+    const begun = await start({ password: PASSWORD, codigo: nextCode(secret) }, token);
+    // Nothing changed yet.
+    expect((await signIn(nextCode(secret))).http).toBe(200);
+    const fresh = secretOf(begun);
+    expect((await confirm(begun.result.boleto, nextCode(fresh), token)).http).toBe(200);
+    expect((await signIn(nextCode(secret))).error?.details.code).toBe('codigo-segundo-factor');
+    expect((await signIn(codigos[0])).error?.details.code).toBe('codigo-segundo-factor');
+    expect((await signIn(nextCode(fresh))).http).toBe(200);
+    expect((await portal.call('getSesion', null, { token: elsewhere })).http).toBe(401);
+    expect((await portal.call('getSesion', null, { token })).http).toBe(200);
+
+    const mails = await told();
+    expect(mails.map(({ subject }) => subject)).toEqual([
+      'Su cuenta tiene segundo factor',
+      'Su segundo factor cambió',
+    ]);
+    expect(mails[1]!.text).toContain('Dirección de internet: 127.0.0.1');
+    expect(mails[1]!.text).toContain('/auth/restablecer');
+  });
+
+  it('a recovery code serves to replace it, once', async () => {
+    const { token, codigos } = await enrol();
+    const begun = await start({ password: PASSWORD, codigo: codigos[0] }, token);
+    expect(begun.http).toBe(200);
+    expect(
+      (await start({ password: PASSWORD, codigo: codigos[0] }, token)).error?.details.code,
+    ).toBe('codigo-segundo-factor');
+  });
+
+  it('what was begun ends with its session, with the account as it was, and with its use', async () => {
+    const token = tokenOf(await signIn());
+    const other = tokenOf(await signIn());
+    const begun = await start({ password: PASSWORD }, token);
+    const secret = secretOf(begun);
+    const code = (answer: { error?: { details: { code: string } } }) => answer.error?.details.code;
+    expect(code((await confirm(begun.result.boleto, nextCode(secret), other)) as never)).toBe(
+      'factor-por-empezar',
+    );
+    await portal.services.db
+      .updateTable('cuentas')
+      .set({ password_hash: `${hash}x` })
+      .execute();
+    expect(code((await confirm(begun.result.boleto, nextCode(secret), token)) as never)).toBe(
+      'factor-por-empezar',
+    );
+    await portal.services.db.updateTable('cuentas').set({ password_hash: hash }).execute();
+    expect((await confirm(begun.result.boleto, nextCode(secret), token)).http).toBe(200);
+    expect(code((await confirm(begun.result.boleto, nextCode(secret), token)) as never)).toBe(
+      'factor-por-empezar',
+    );
+  });
+
+  it('takes the present code and the one before, and no other', async () => {
+    const { secret } = await enrol();
+    const of = (steps: number) =>
+      new TOTP({ secret: Secret.fromBase32(secret) }).generate({
+        timestamp: now.getTime() + steps * 30_000,
+      });
+    nextCode(secret);
+    nextCode(secret);
+    nextCode(secret);
+    for (const steps of [1, 2, -2, -3]) {
+      expect((await signIn(of(steps))).error?.details.code, String(steps)).toBe(
+        'codigo-segundo-factor',
+      );
+    }
+    expect((await signIn(of(-1))).http).toBe(200);
+    expect((await signIn(of(-1))).error?.details.code).toBe('codigo-segundo-factor');
+    expect((await signIn(of(0))).http).toBe(200);
+  });
+
+  it('recovery codes are renewed with both proofs, by who has a factor', async () => {
+    const plain = tokenOf(await signIn());
+    const renew = (codigo: string, token: string) =>
+      portal.call('renewRecuperacion', { password: PASSWORD, codigo }, { token });
+    expect((await renew('000000', plain)).error?.details.code).toBe('sin-factor');
+    const { secret, token, codigos } = await enrol();
+    expect((await renew('000000', token)).error?.details.code).toBe('codigo-segundo-factor');
+    const fresh = (await renew(nextCode(secret), token)).result.codigos as string[];
+    expect((await signIn(codigos[0])).error?.details.code).toBe('codigo-segundo-factor');
+    expect((await signIn(fresh[0])).http).toBe(200);
+    expect((await told()).at(-1)?.subject).toBe('Sus códigos de recuperación cambiaron');
   });
 
   it('cannot be taken off while the role demands it', async () => {
@@ -158,7 +278,7 @@ describe('second factor', () => {
     expect((await portal.call('getSesion', null, { token })).result).toMatchObject({
       faltaSegundoFactor: true,
     });
-    const start = await portal.call('startFactor', null, { token });
+    const start = await portal.call('startFactor', { password: PASSWORD }, { token });
     await portal.call(
       'confirmFactor',
       { boleto: start.result.boleto, codigo: nextCode(start.result.secreto.replaceAll('-', '')) },

@@ -8,9 +8,14 @@ const confirmFactor = caller<typeof contract.confirmFactor>('confirmFactor');
 const renewRecuperacion = caller<typeof contract.renewRecuperacion>('renewRecuperacion');
 const disableFactor = caller<typeof contract.disableFactor>('disableFactor');
 
+/** Of the sessions: each of these changes ends the other ones. */
+const listSesiones = { callName: 'listSesiones' };
+
 export const useFactor = () => useCall(getFactor, null);
 export const useStartFactor = () => useCallMutation(startFactor);
-export const useConfirmFactor = () => useCallMutation(confirmFactor, { invalidates: [getFactor] });
+export const useConfirmFactor = () =>
+  useCallMutation(confirmFactor, { invalidates: [getFactor, listSesiones] });
 export const useRenewRecuperacion = () =>
-  useCallMutation(renewRecuperacion, { invalidates: [getFactor] });
-export const useDisableFactor = () => useCallMutation(disableFactor, { invalidates: [getFactor] });
+  useCallMutation(renewRecuperacion, { invalidates: [getFactor, listSesiones] });
+export const useDisableFactor = () =>
+  useCallMutation(disableFactor, { invalidates: [getFactor, listSesiones] });

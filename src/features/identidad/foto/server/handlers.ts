@@ -1,4 +1,4 @@
-import { type CallContext, type Handler, handle } from '../../../../platform/server/callables.ts';
+import { type Handler, handle } from '../../../../platform/server/callables.ts';
 import type { Db, Trx } from '../../../../platform/server/db/index.ts';
 import type { Services } from '../../../../platform/server/services.ts';
 import type { Actor } from '../../../../platform/shared/actor.ts';
@@ -23,9 +23,11 @@ const ownFotoOf = async (services: Services, uid: string, photoURL: string) => {
   return (await services.storage.readByToken(found.name, found.token)) ? found : null;
 };
 
+type Ctx = { actor: Actor; services: Services; request: { id: string } };
+
 /** A photo that is no longer one's own goes; if that fails it only takes room. */
 const removeOldFoto = async (
-  { actor, request, services }: CallContext<Actor>,
+  { actor, request, services }: Ctx,
   before: string | null,
   name: string | undefined,
 ): Promise<void> => {
@@ -36,33 +38,39 @@ const removeOldFoto = async (
     .catch((error: unknown) => services.log.warn({ err: error }, 'no se pudo borrar una foto'));
 };
 
+/**
+ * Puts one's own photo, given its download address, or takes it off. Gives its address from the
+ * root. Throws INVALID_ARGUMENT for an address that is not of an image in the account's own folder.
+ */
+export const changeFoto = async (ctx: Ctx, photoURL: string | null): Promise<string | null> => {
+  const { actor, request, services } = ctx;
+  const foto = photoURL === null ? null : await ownFotoOf(services, actor.uid, photoURL);
+  if (photoURL !== null && foto === null) {
+    const message = 'Esa dirección no es de una foto suya. Envíe la foto de nuevo.';
+    throw new CallError('INVALID_ARGUMENT', message, { fields: { photoURL: message } });
+  }
+  // From the root: the address goes on working when the portal moves to another name.
+  const path = foto?.path ?? null;
+  const before = await services.db.transaction().execute(async (trx) => {
+    const cuenta = await findCuenta(trx, actor.uid);
+    await updateCuentaRow(trx, actor.uid, { photoUrl: path });
+    await recordCambio(trx, {
+      actorUid: actor.uid,
+      accion: path === null ? 'cuenta.quitarFoto' : 'cuenta.cambiarFoto',
+      entidad: 'cuenta',
+      entidadId: actor.uid,
+      personaId: actor.personaId,
+      solicitudId: request.id,
+    });
+    return cuenta?.photo_url ?? null;
+  });
+  await removeOldFoto(ctx, before, foto?.name);
+  return path;
+};
+
 export const fotoHandlers: Handler[] = [
   handle(updateFoto, {
     policy: isSignedIn,
-    async run({ photoURL }, ctx) {
-      const { actor, request, services } = ctx;
-      const foto = photoURL === null ? null : await ownFotoOf(services, actor.uid, photoURL);
-      if (photoURL !== null && foto === null) {
-        const message = 'Esa dirección no es de una foto suya. Envíe la foto de nuevo.';
-        throw new CallError('INVALID_ARGUMENT', message, { fields: { photoURL: message } });
-      }
-      // From the root: the address goes on working when the portal moves to another name.
-      const path = foto?.path ?? null;
-      const before = await services.db.transaction().execute(async (trx) => {
-        const cuenta = await findCuenta(trx, actor.uid);
-        await updateCuentaRow(trx, actor.uid, { photoUrl: path });
-        await recordCambio(trx, {
-          actorUid: actor.uid,
-          accion: path === null ? 'cuenta.quitarFoto' : 'cuenta.cambiarFoto',
-          entidad: 'cuenta',
-          entidadId: actor.uid,
-          personaId: actor.personaId,
-          solicitudId: request.id,
-        });
-        return cuenta?.photo_url ?? null;
-      });
-      await removeOldFoto(ctx, before, foto?.name);
-      return { photoURL: path };
-    },
+    run: async ({ photoURL }, ctx) => ({ photoURL: await changeFoto(ctx, photoURL) }),
   }),
 ];

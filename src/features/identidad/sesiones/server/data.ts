@@ -154,14 +154,25 @@ export const rotateSesion = async (trx: Trx, sid: string, refreshHash: string): 
     .execute();
 };
 
-export const revokeSesion = async (trx: Db | Trx, sid: string): Promise<void> => {
-  await trx
+/** Ends a session; gives whose it was, or undefined when it had ended already. */
+export const revokeSesion = (trx: Db | Trx, sid: string) =>
+  trx
     .updateTable('sesiones')
     .set({ revoked_at: sql<Date>`now()` })
     .where('id', '=', sid)
     .where('revoked_at', 'is', null)
-    .execute();
-};
+    .returning('uid')
+    .executeTakeFirst();
+
+/** Whether a session is still in force; held until the transaction ends. */
+export const lockLiveSesion = async (trx: Trx, sid: string): Promise<boolean> =>
+  (await trx
+    .selectFrom('sesiones')
+    .select('id')
+    .where('id', '=', sid)
+    .where(alive())
+    .forUpdate()
+    .executeTakeFirst()) !== undefined;
 
 /** Ends every session of an account, or all but one. Gives how many it ended. */
 export const revokeSesionesOf = async (

@@ -20,7 +20,7 @@ import {
 } from '../../cuentas/server/data.ts';
 import { knownEquipo, rememberEquipo } from '../../equipos/server/handlers.ts';
 import { MESSAGES } from '../../errors.ts';
-import { lacksFactor, requireFactor } from '../../factor/server/handlers.ts';
+import { lacksFactor, requireFactor } from '../../factor/codigo/server/handlers.ts';
 import { canManageFactor } from '../../policy.ts';
 import { normaliseEmail } from '../../rules.ts';
 import {
@@ -273,6 +273,13 @@ export const refresh = async (services: Services, token: string): Promise<Refres
   });
 };
 
+/**
+ * Where the browser sends what renews a session: to be renewed, and to be ended also when the other
+ * cookie has gone. Nowhere else does it travel.
+ */
+const refreshPaths = ({ env }: Services): string[] =>
+  [contract.refreshSesion, contract.signOut].map(({ name }) => `/${env.region}/${name}`);
+
 /** Leaves the session in cookies that script cannot read. */
 export const setSesionCookies = (
   services: Services,
@@ -280,17 +287,17 @@ export const setSesionCookies = (
   sesion: OpenSesion,
 ): void => {
   request.setCookie(TOKEN_COOKIE, sesion.accessToken, { path: '/', maxAgeSeconds: ACCESS_SECONDS });
-  request.setCookie(REFRESH_COOKIE, sesion.refreshToken, {
-    path: `/${services.env.region}/${contract.refreshSesion.name}`,
-    maxAgeSeconds: ABSOLUTE_SECONDS,
-  });
+  for (const path of refreshPaths(services)) {
+    request.setCookie(REFRESH_COOKIE, sesion.refreshToken, {
+      path,
+      maxAgeSeconds: ABSOLUTE_SECONDS,
+    });
+  }
 };
 
 export const clearSesionCookies = (services: Services, request: CallRequest): void => {
   request.setCookie(TOKEN_COOKIE, null, { path: '/' });
-  request.setCookie(REFRESH_COOKIE, null, {
-    path: `/${services.env.region}/${contract.refreshSesion.name}`,
-  });
+  for (const path of refreshPaths(services)) request.setCookie(REFRESH_COOKIE, null, { path });
 };
 
 const presentCurrent = async (services: Services, cuenta: Cuenta) =>
@@ -317,16 +324,22 @@ export const sesionesHandlers: Handler[] = [
   handle(contract.signOut, {
     public: true,
     async run(_input, { actor, request, services }) {
-      if (actor) {
+      // The access cookie lives a quarter of an hour: afterwards only the other one says which it is.
+      const renewable = readRefreshToken(services, request.cookies[REFRESH_COOKIE] ?? '');
+      const sids = new Set([actor?.sid, renewable?.sid].filter((sid) => sid !== undefined));
+      if (sids.size > 0) {
         await services.db.transaction().execute(async (trx) => {
-          await revokeSesion(trx, actor.sid);
-          await recordCambio(trx, {
-            actorUid: actor.uid,
-            accion: 'sesion.terminar',
-            entidad: 'sesion',
-            entidadId: actor.sid,
-            solicitudId: request.id,
-          });
+          for (const sid of sids) {
+            const ended = await revokeSesion(trx, sid);
+            if (!ended) continue;
+            await recordCambio(trx, {
+              actorUid: ended.uid ?? `registro:${sid}`,
+              accion: 'sesion.terminar',
+              entidad: 'sesion',
+              entidadId: sid,
+              solicitudId: request.id,
+            });
+          }
         });
       }
       clearSesionCookies(services, request);

@@ -143,9 +143,6 @@ export const lockAdmins = async (trx: Trx): Promise<string[]> => {
   return rows.map((row) => row.uid);
 };
 
-export const lockCuenta = (trx: Trx, uid: string) =>
-  trx.selectFrom('cuentas').selectAll().where('uid', '=', uid).forUpdate().executeTakeFirst();
-
 export const saveRole = async (trx: Trx, uid: string, role: Role | null): Promise<void> => {
   await trx.updateTable('cuentas').set({ role }).where('uid', '=', uid).execute();
 };

@@ -3,6 +3,7 @@ import { makePersona } from '../../../../../tests/factories/personas.ts';
 import { startTestPortal, type TestPortal } from '../../../../../tests/portal.ts';
 import { hashPassword } from '../../../../platform/server/passwords.ts';
 import type { Role } from '../../../../platform/shared/actor.ts';
+import { makeAdmin } from './handlers.ts';
 
 let portal: TestPortal;
 let hash: string;
@@ -182,5 +183,97 @@ describe('users', () => {
       (await portal.call('linkPersona', { uid: two.uid, curp: 'SABC560626MDFLRN93' }, { token }))
         .error?.status,
     ).toBe('NOT_FOUND');
+  });
+
+  it('gives it the name of that person', async () => {
+    const persona = await makePersona(portal.services.db, { nombreCompleto: 'LUZ MARÍN SOTO' });
+    const one = await makeCuenta(null);
+    await portal.call('linkPersona', { uid: one.uid, curp: persona.clave }, { token });
+    const { display_name } = await portal.services.db
+      .selectFrom('cuentas')
+      .select('display_name')
+      .where('uid', '=', one.uid)
+      .executeTakeFirstOrThrow();
+    expect(display_name).toBe('LUZ MARÍN SOTO');
+  });
+});
+
+describe('the owner of an account', () => {
+  const told = async (email: string) =>
+    (await portal.mails()).filter(({ to }) => to === email).reverse();
+
+  it('is told of each change that an Admin makes of it', async () => {
+    const { uid, email } = await makeCuenta(null);
+    const persona = await makePersona(portal.services.db);
+    for (const [name, data] of [
+      ['setRole', { uid, role: 'Escolar' }],
+      ['setRole', { uid, role: 'Escolar' }],
+      ['setRole', { uid, role: null }],
+      ['setDisabled', { uid, disabled: true }],
+      ['setDisabled', { uid, disabled: false }],
+      ['removeFactorOf', { uid, motivo: 'Perdió su teléfono; mostró su credencial' }],
+      ['linkPersona', { uid, curp: persona.clave }],
+    ] as const) {
+      expect((await portal.call(name, data, { token })).http, name).toBe(200);
+    }
+    const mails = await told(email);
+    expect(mails.map(({ subject }) => subject)).toEqual([
+      'El rol de su cuenta cambió',
+      'El rol de su cuenta cambió',
+      'Su cuenta fue deshabilitada',
+      'Su cuenta está habilitada de nuevo',
+      'Su cuenta ya no tiene segundo factor',
+      'El expediente de su cuenta cambió',
+    ]);
+    expect(mails[0]!.text).toContain('Su cuenta tiene ahora el rol Escolar.');
+    for (const { text } of mails) {
+      expect(text).toContain('Lo hizo: Quien administra las cuentas de la escuela');
+      expect(text).toMatch(/Cuándo: \d/);
+      expect(text).toContain('Comuníquese con la escuela');
+      // Who did it is in the history, not in a mail; nor from where.
+      expect(text).not.toMatch(/127\.0\.0\.1|u\d+@/);
+    }
+  });
+
+  it('is told of what they do themselves as Admin, with where from', async () => {
+    await makeCuenta('Admin');
+    await portal.call('setRole', { uid: admin.uid, role: 'Escolar' }, { token });
+    const [mail] = await told(admin.email);
+    expect(mail!.text).toContain('Dirección de internet: 127.0.0.1');
+  });
+});
+
+describe('the command that makes an Admin', () => {
+  const accountOf = (email: string) =>
+    portal.services.db
+      .selectFrom('cuentas')
+      .selectAll()
+      .where('email', '=', email)
+      .executeTakeFirstOrThrow();
+
+  it('raises a verified account, whose owner is told, and makes one with a password', async () => {
+    const { email } = await makeCuenta('Escolar');
+    expect(await makeAdmin(portal.services, email, null)).toBe(false);
+    expect(await accountOf(email)).toMatchObject({ role: 'Admin', password_hash: hash });
+    expect((await portal.mails()).find(({ to }) => to === email)?.text).toContain('rol Admin');
+    await expect(makeAdmin(portal.services, 'nueva@usuarios.example', null)).rejects.toThrow(
+      'contraseña',
+    );
+    expect(await makeAdmin(portal.services, 'nueva@usuarios.example', PASSWORD)).toBe(true);
+    expect(await accountOf('nueva@usuarios.example')).toMatchObject({
+      role: 'Admin',
+      email_verified: true,
+    });
+  });
+
+  it('does not make an Admin of whoever registered that address without verifying it', async () => {
+    const { uid, email } = await makeCuenta(null, { email_verified: false });
+    await expect(makeAdmin(portal.services, email, null)).rejects.toThrow('verificada');
+    const stranger = await signIn(email);
+    expect(await makeAdmin(portal.services, email, 'Nube-Tren-Lago-2027')).toBe(true);
+    const cuenta = await accountOf(email);
+    expect(cuenta).toMatchObject({ uid, role: 'Admin', email_verified: true });
+    expect(cuenta.password_hash).not.toBe(hash);
+    expect((await portal.call('getSesion', null, { token: stranger })).http).toBe(401);
   });
 });

@@ -8,12 +8,15 @@ import { CallError } from '../../../../platform/shared/errors.ts';
 import { type Cambio, recordCambio, recordOnce } from '../../../auditoria/server/handlers.ts';
 import { isClaveSinCurp } from '../../../personas/clave/rules.ts';
 import { normalizeCurp } from '../../../personas/curp/rules.ts';
-import { readPersonaIdByClave } from '../../../personas/server/handlers.ts';
+import { readNombreCompleto, readPersonaIdByClave } from '../../../personas/server/handlers.ts';
+import { concludeCambio, tellOwner } from '../../cambios/server/handlers.ts';
+import type { Autor, Cambio as CambioDelicado } from '../../cambios/server/mails.ts';
 import { requireGoodPassword } from '../../contrasena/server/handlers.ts';
 import {
   type Cuenta,
   findCuentaByEmail,
   insertCuenta,
+  lockCuenta,
   updateCuentaRow,
 } from '../../cuentas/server/data.ts';
 import { queueReset, queueVerification, requireEmail } from '../../cuentas/server/handlers.ts';
@@ -25,7 +28,6 @@ import * as contract from '../contract.ts';
 import {
   countUsuarios,
   lockAdmins,
-  lockCuenta,
   saveDisabled,
   savePersonaOf,
   saveRole,
@@ -68,6 +70,27 @@ const record = (
     ...change,
   });
 
+/** Who changes it, as its owner is told: themselves, or whoever looks after the accounts. */
+const autorOf = ({ actor, request }: Context, uid: string): Autor =>
+  actor.uid === uid ? request : 'administracion';
+
+/** A sensitive change by an Admin: its sessions end, the history has it, its owner is told. */
+const conclude = (
+  trx: Trx,
+  ctx: Context,
+  cuenta: Cuenta,
+  cambio: CambioDelicado,
+  accion: string,
+  change: Pick<Cambio, 'antes' | 'despues' | 'motivo'> = {},
+): Promise<void> =>
+  concludeCambio(trx, ctx.services, cuenta, {
+    cambio,
+    accion,
+    actorUid: ctx.actor.uid,
+    autor: autorOf(ctx, cuenta.uid),
+    ...change,
+  });
+
 /** Runs a change of one account in a transaction that holds it. */
 const change = <T>(
   ctx: Context,
@@ -83,7 +106,8 @@ const change = <T>(
 
 /**
  * Makes an Admin from the command line: gives the role to an existing account, or creates a
- * verified one when a password is given. Gives whether it created it.
+ * verified one when a password is given. Gives whether it created it. Of a registration that nobody
+ * verified, anybody may have chosen the password: it is given a new one as if it did not exist.
  */
 export const makeAdmin = async (
   services: Services,
@@ -91,26 +115,29 @@ export const makeAdmin = async (
   password: string | null,
 ): Promise<boolean> => {
   const address = requireEmail(email);
-  const existing = await findCuentaByEmail(services.db, address);
+  const found = await findCuentaByEmail(services.db, address);
+  const existing = found?.email_verified ? found : undefined;
   if (!existing && password === null) {
     throw new CallError(
       'NOT_FOUND',
-      'No hay una cuenta con ese correo; escriba también una contraseña.',
+      'No hay una cuenta verificada con ese correo; escriba también una contraseña.',
     );
   }
+  if (existing?.role === 'Admin') return false;
   if (!existing && password !== null) await requireGoodPassword(services, password, [address]);
   const passwordHash = existing ? '' : await hashPassword(password ?? '');
   return services.db.transaction().execute(async (trx) => {
-    const uid = existing?.uid ?? randomBytes(15).toString('base64url');
-    if (!existing) await insertCuenta(trx, { uid, email: address, passwordHash });
-    await updateCuentaRow(trx, uid, { emailVerified: true });
+    const uid = found?.uid ?? randomBytes(15).toString('base64url');
+    if (!found) await insertCuenta(trx, { uid, email: address, passwordHash });
+    const cuenta = await requireCuenta(trx, uid);
+    if (!existing) await updateCuentaRow(trx, uid, { emailVerified: true, passwordHash });
     await saveRole(trx, uid, 'Admin');
-    await recordCambio(trx, {
-      actorUid: null,
+    await concludeCambio(trx, services, cuenta, {
+      cambio: existing ? { tipo: 'rol', role: 'Admin' } : { tipo: 'adminCreada' },
       accion: 'cuenta.hacerAdmin',
-      entidad: 'cuenta',
-      entidadId: uid,
-      antes: { role: existing?.role ?? null },
+      actorUid: null,
+      autor: 'servidor',
+      antes: { role: found?.role ?? null },
       despues: { role: 'Admin' },
       motivo: 'Orden desde la línea de comandos',
     });
@@ -157,8 +184,7 @@ export const usuariosHandlers: Handler[] = [
         async (trx, cuenta) => {
           if (cuenta.role === role) return;
           await saveRole(trx, uid, role);
-          await revokeSesionesOf(trx, uid);
-          await record(trx, ctx, cuenta, 'cuenta.cambiarRol', {
+          await conclude(trx, ctx, cuenta, { tipo: 'rol', role }, 'cuenta.cambiarRol', {
             antes: { role: cuenta.role },
             despues: { role },
           });
@@ -178,8 +204,10 @@ export const usuariosHandlers: Handler[] = [
         async (trx, cuenta) => {
           if (cuenta.disabled === disabled) return;
           await saveDisabled(trx, uid, disabled);
-          if (disabled) await revokeSesionesOf(trx, uid);
-          await record(trx, ctx, cuenta, disabled ? 'cuenta.deshabilitar' : 'cuenta.habilitar');
+          const [tipo, accion] = disabled
+            ? (['deshabilitada', 'cuenta.deshabilitar'] as const)
+            : (['habilitada', 'cuenta.habilitar'] as const);
+          await conclude(trx, ctx, cuenta, { tipo }, accion);
         },
         (trx) => (disabled ? keepOneAdmin(trx, uid) : Promise.resolve()),
       );
@@ -229,8 +257,14 @@ export const usuariosHandlers: Handler[] = [
       await change(ctx, uid, async (trx, cuenta) => {
         await saveFactor(trx, uid, null, null);
         await replaceRecuperacion(trx, uid, []);
-        await revokeSesionesOf(trx, uid);
-        await record(trx, ctx, cuenta, 'cuenta.quitarSegundoFactor', { motivo });
+        await conclude(
+          trx,
+          ctx,
+          cuenta,
+          { tipo: 'factorDesactivado' },
+          'cuenta.quitarSegundoFactor',
+          { motivo },
+        );
       });
       return { ok: true as const };
     },
@@ -249,7 +283,13 @@ export const usuariosHandlers: Handler[] = [
             throw new CallError('NOT_FOUND', message, { fields: { curp: message } });
           }
           await savePersonaOf(trx, uid, personaId);
+          if (personaId !== null) {
+            await updateCuentaRow(trx, uid, {
+              displayName: await readNombreCompleto(trx, personaId),
+            });
+          }
           await revokeSesionesOf(trx, uid);
+          await tellOwner(trx, ctx.services, cuenta, { tipo: 'vinculo' }, autorOf(ctx, uid));
           // Whoever loses the account and whoever gets it both find it in their file.
           for (const persona_id of new Set([cuenta.persona_id, personaId])) {
             if (persona_id === null) continue;

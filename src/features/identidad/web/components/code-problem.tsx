@@ -1,3 +1,4 @@
+import { useSession } from '../../../../platform/web/session/react.tsx';
 import { LinkButton, PageHeading } from '../../../../platform/web/ui/index.ts';
 import { loginPath } from '../../routes.ts';
 import styles from './auth-page.module.css';
@@ -12,6 +13,7 @@ export function CodeProblem({
   message: string;
   next?: { to: string; label: string };
 }) {
+  const { status } = useSession();
   return (
     <div role="alert">
       <PageHeading title={title} lead={message} />
@@ -21,9 +23,11 @@ export function CodeProblem({
             {next.label}
           </LinkButton>
         )}
-        <LinkButton to={loginPath} variant={next ? 'secondary' : 'primary'}>
-          Ir a ingresar
-        </LinkButton>
+        {status !== 'signedIn' && (
+          <LinkButton to={loginPath} variant={next ? 'secondary' : 'primary'}>
+            Ir a ingresar
+          </LinkButton>
+        )}
       </div>
     </div>
   );

@@ -9,6 +9,7 @@ import {
   useForm,
 } from '../../../../platform/web/form/index.ts';
 import { useSessionControl } from '../../../../platform/web/session/react.tsx';
+import { CodigoField } from '../../cambios/web/components/codigo-field.tsx';
 import { type IdentidadErrorCode, MESSAGES } from '../../errors.ts';
 import { emailProblem } from '../../rules.ts';
 import { codeOf, signIn } from '../hooks.ts';
@@ -74,17 +75,7 @@ export function SignInForm({ email = '', after }: { email?: string; after?: Reac
           spellCheck={false}
         />
         <PasswordField {...form.field('password')} label="Contraseña" />
-        {asksCode && (
-          <TextField
-            {...codigo}
-            label="Código de verificación"
-            hint="El de seis cifras de su aplicación de autenticación, o uno de recuperación."
-            autoComplete="one-time-code"
-            autoCapitalize="characters"
-            spellCheck={false}
-            mono
-          />
-        )}
+        {asksCode && <CodigoField field={codigo} />}
         <SubmitButton busyLabel="Ingresando…" beside={after}>
           Ingresar
         </SubmitButton>

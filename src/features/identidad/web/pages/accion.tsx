@@ -1,10 +1,11 @@
 import { useLocation, useSearchParams } from 'react-router';
+import { CorreoNuevo } from '../../acceso/web/components/correo-nuevo.tsx';
 import { restablecerPath } from '../../routes.ts';
 import { CodeProblem } from '../components/code-problem.tsx';
 import { NewPassword, PasswordChanged } from '../components/new-password.tsx';
 import { VerifiedEmail } from '../components/verified-email.tsx';
 
-/** Where the links of the mails lead: `?mode=verifyEmail|resetPassword&oobCode=…`. */
+/** Where the links of the mails lead: `?mode=verifyEmail|resetPassword|verifyAndChangeEmail&oobCode=…`. */
 export default function AccionPage() {
   const [params] = useSearchParams();
   const { state } = useLocation();
@@ -16,6 +17,9 @@ export default function AccionPage() {
   }
   if (oobCode !== '' && mode === 'resetPassword') {
     return <NewPassword key={oobCode} oobCode={oobCode} />;
+  }
+  if (oobCode !== '' && mode === 'verifyAndChangeEmail') {
+    return <CorreoNuevo key={oobCode} oobCode={oobCode} />;
   }
   return (
     <CodeProblem

@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react';
 import type { OutputOf } from '../../../../../platform/shared/callable.ts';
 import { notify } from '../../../../../platform/web/feedback/index.ts';
 import { Form, SubmitButton, TextField, useForm } from '../../../../../platform/web/form/index.ts';
@@ -19,6 +20,9 @@ export function Activacion({
   onCancel: () => void;
 }) {
   const confirm = useConfirmFactor();
+  const first = useRef<HTMLHeadingElement>(null);
+  // It takes the place of what was pressed.
+  useEffect(() => first.current?.focus(), []);
   const form = useForm({
     initial: { codigo: '' },
     validate: ({ codigo }) => ({
@@ -41,7 +45,9 @@ export function Activacion({
   return (
     <ol className={styles.steps}>
       <li>
-        <h3>Tenga una aplicación de autenticación</h3>
+        <h3 ref={first} tabIndex={-1}>
+          Tenga una aplicación de autenticación
+        </h3>
         <p>
           En su teléfono: Google Authenticator, Microsoft Authenticator, Aegis, la del propio
           teléfono u otra que dé códigos de un solo uso.

@@ -1,31 +1,53 @@
 import { notify } from '../../../../../platform/web/feedback/index.ts';
 import { FormDialog } from '../../../../../platform/web/form/form-dialog.tsx';
-import { PasswordField, TextField, useForm } from '../../../../../platform/web/form/index.ts';
-import { useDisableFactor, useRenewRecuperacion } from '../hooks.ts';
+import { useForm } from '../../../../../platform/web/form/index.ts';
+import {
+  PruebaFields,
+  pruebaOf,
+  pruebaProblems,
+} from '../../../cambios/web/components/prueba-fields.tsx';
+import { useDisableFactor, useRenewRecuperacion, useStartFactor } from '../hooks.ts';
+import type { Inicio } from './activacion.tsx';
 
 const INITIAL = { password: '', codigo: '' };
+const CLEAR = ['password', 'codigo'] as const;
 
-const validate = ({ password, codigo }: typeof INITIAL) => ({
-  password: password === '' ? 'Escriba su contraseña.' : undefined,
-  codigo:
-    codigo.trim().length < 6
-      ? 'Escriba el código de su aplicación o uno de recuperación.'
-      : undefined,
-});
-
-/** Both proofs: somebody at an unattended screen must not be able to do this. */
-function Proofs({ form }: { form: ReturnType<typeof useForm<typeof INITIAL>> }) {
+/** Before a secret is shown: who asks, and with a factor already active, that they have it. */
+export function EmpezarDialog({
+  activo,
+  onClose,
+  onStarted,
+}: {
+  activo: boolean;
+  onClose: () => void;
+  onStarted: (inicio: Inicio) => void;
+}) {
+  const start = useStartFactor();
+  const form = useForm({
+    initial: INITIAL,
+    validate: (values) => pruebaProblems(values, activo),
+    submit: async (values) => {
+      const inicio = await start.mutateAsync(pruebaOf(values));
+      onClose();
+      onStarted(inicio);
+    },
+    clearOnError: CLEAR,
+  });
   return (
-    <>
-      <PasswordField {...form.field('password')} label="Su contraseña" />
-      <TextField
-        {...form.field('codigo')}
-        label="Código"
-        hint="Seis cifras de su aplicación, o un código de recuperación."
-        autoComplete="one-time-code"
-        mono
-      />
-    </>
+    <FormDialog
+      title={activo ? 'Pasar el segundo factor a otro teléfono' : 'Activar el segundo factor'}
+      form={form}
+      submit="Continuar"
+      busy="Comprobando…"
+      onClose={onClose}
+    >
+      <p>
+        {activo
+          ? 'El anterior sigue sirviendo hasta que confirme el nuevo. Después dejan de servir sus códigos y los de recuperación.'
+          : 'Antes de empezar, confirme que es usted.'}
+      </p>
+      <PruebaFields form={form} conFactor={activo} />
+    </FormDialog>
   );
 }
 
@@ -39,13 +61,13 @@ export function RenovarDialog({
   const renew = useRenewRecuperacion();
   const form = useForm({
     initial: INITIAL,
-    validate,
+    validate: (values) => pruebaProblems(values, true),
     submit: async (values) => {
-      const { codigos } = await renew.mutateAsync(values);
+      const { codigos } = await renew.mutateAsync(pruebaOf(values));
       onClose();
       onRenewed(codigos);
     },
-    clearOnError: ['password', 'codigo'],
+    clearOnError: CLEAR,
   });
   return (
     <FormDialog
@@ -55,8 +77,11 @@ export function RenovarDialog({
       busy="Renovando…"
       onClose={onClose}
     >
-      <p>Los códigos anteriores dejan de servir en cuanto reciba los nuevos.</p>
-      <Proofs form={form} />
+      <p>
+        Los códigos anteriores dejan de servir en cuanto reciba los nuevos, y se cierran sus demás
+        sesiones.
+      </p>
+      <PruebaFields form={form} conFactor />
     </FormDialog>
   );
 }
@@ -65,13 +90,13 @@ export function DesactivarDialog({ onClose }: { onClose: () => void }) {
   const disable = useDisableFactor();
   const form = useForm({
     initial: INITIAL,
-    validate,
+    validate: (values) => pruebaProblems(values, true),
     submit: async (values) => {
-      await disable.mutateAsync(values);
+      await disable.mutateAsync(pruebaOf(values));
       notify.success('El segundo factor quedó desactivado. Bastará su contraseña para ingresar.');
       onClose();
     },
-    clearOnError: ['password', 'codigo'],
+    clearOnError: CLEAR,
   });
   return (
     <FormDialog
@@ -86,7 +111,7 @@ export function DesactivarDialog({ onClose }: { onClose: () => void }) {
         Para ingresar bastará su contraseña, y sus códigos de recuperación dejan de servir. Podrá
         activarlo de nuevo cuando quiera.
       </p>
-      <Proofs form={form} />
+      <PruebaFields form={form} conFactor />
     </FormDialog>
   );
 }

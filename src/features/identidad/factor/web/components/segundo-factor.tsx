@@ -1,6 +1,5 @@
 import { useState } from 'react';
-import { messageOf } from '../../../../../platform/web/callables/client.ts';
-import { ErrorState, Loading, Notice, notify } from '../../../../../platform/web/feedback/index.ts';
+import { ErrorState, Loading, Notice } from '../../../../../platform/web/feedback/index.ts';
 import { useDisclosure } from '../../../../../platform/web/keep-alive/index.ts';
 import {
   Button,
@@ -8,10 +7,10 @@ import {
   formatDate,
   formatNumber,
 } from '../../../../../platform/web/ui/index.ts';
-import { useFactor, useStartFactor } from '../hooks.ts';
+import { useFactor } from '../hooks.ts';
 import { Activacion, type Inicio } from './activacion.tsx';
 import { CodigosRecuperacion } from './codigos-recuperacion.tsx';
-import { DesactivarDialog, RenovarDialog } from './factor-dialogs.tsx';
+import { DesactivarDialog, EmpezarDialog, RenovarDialog } from './factor-dialogs.tsx';
 import styles from './segundo-factor.module.css';
 
 const FEW_CODES = 3;
@@ -22,9 +21,9 @@ const FEW_CODES = 3;
  */
 export function SegundoFactor({ onReady }: { onReady?: () => void }) {
   const factor = useFactor();
-  const start = useStartFactor();
   const [inicio, setInicio] = useState<Inicio | null>(null);
   const [codigos, setCodigos] = useState<readonly string[] | null>(null);
+  const [starting, start] = useDisclosure();
   const [renewing, renew] = useDisclosure();
   const [leaving, leave] = useDisclosure();
 
@@ -57,6 +56,9 @@ export function SegundoFactor({ onReady }: { onReady?: () => void }) {
   }
 
   const { activo, desde, codigosRestantes, obligatorio } = factor.data;
+  const empezar = starting && (
+    <EmpezarDialog activo={activo} onClose={start.close} onStarted={setInicio} />
+  );
   if (!activo) {
     return (
       <div className={styles.state}>
@@ -66,19 +68,11 @@ export function SegundoFactor({ onReady }: { onReady?: () => void }) {
           entrar con ella.
         </p>
         <div className={styles.actions}>
-          <Button
-            variant={onReady ? 'primary' : 'secondary'}
-            busy={start.isPending}
-            onClick={() =>
-              start.mutate(null, {
-                onSuccess: setInicio,
-                onError: (error) => notify.error(messageOf(error)),
-              })
-            }
-          >
+          <Button variant={onReady ? 'primary' : 'secondary'} onClick={start.open}>
             Activar el segundo factor
           </Button>
         </div>
+        {empezar}
       </div>
     );
   }
@@ -108,12 +102,14 @@ export function SegundoFactor({ onReady }: { onReady?: () => void }) {
       {obligatorio && <p>Su rol lo pide: no se puede desactivar mientras sea obligatorio.</p>}
       <div className={styles.actions}>
         <Button onClick={renew.open}>Renovar los códigos</Button>
+        <Button onClick={start.open}>Pasarlo a otro teléfono</Button>
         {!obligatorio && (
           <Button variant="quiet" onClick={leave.open}>
             Desactivar
           </Button>
         )}
       </div>
+      {empezar}
       {renewing && <RenovarDialog onClose={renew.close} onRenewed={setCodigos} />}
       {leaving && <DesactivarDialog onClose={leave.close} />}
     </div>

@@ -1,10 +1,17 @@
-import type { ReactNode } from 'react';
+import type { ReactElement, ReactNode } from 'react';
 import { useTitle } from '../../../../../platform/web/keep-alive/index.ts';
 import { PageHeading } from '../../../../../platform/web/ui/index.ts';
 import styles from './texto-legal.module.css';
 
-/** One numbered section of a legal text; paragraphs are strings, lists are arrays of strings. */
-export type Apartado = { titulo: string; cuerpo: readonly (string | readonly string[])[] };
+/** A sentence or more; one with links is an element with a `key`. */
+type Texto = string | ReactElement;
+
+/** One numbered section of a legal text; paragraphs are texts, lists are arrays of texts. */
+export type Apartado = { titulo: string; cuerpo: readonly (Texto | readonly Texto[])[] };
+
+const keyOf = (texto: Texto) => (typeof texto === 'string' ? texto : texto.key);
+const isLista = (parte: Texto | readonly Texto[]): parte is readonly Texto[] =>
+  Array.isArray(parte);
 
 /** A legal text with its version, at a reading width. */
 export function TextoLegal({
@@ -29,14 +36,14 @@ export function TextoLegal({
             {i + 1}. {apartado.titulo}
           </h2>
           {apartado.cuerpo.map((parte) =>
-            typeof parte === 'string' ? (
-              <p key={parte}>{parte}</p>
-            ) : (
-              <ul key={parte[0]}>
+            isLista(parte) ? (
+              <ul key={parte[0] && keyOf(parte[0])}>
                 {parte.map((item) => (
-                  <li key={item}>{item}</li>
+                  <li key={keyOf(item)}>{item}</li>
                 ))}
               </ul>
+            ) : (
+              <p key={keyOf(parte)}>{parte}</p>
             ),
           )}
         </section>

@@ -1,4 +1,7 @@
+import { Fragment } from 'react';
+import { Link } from 'react-router';
 import { config } from '../../../../../platform/web/config.ts';
+import { preferenciasPath } from '../../../../personas/routes.ts';
 import { VERSIONES } from '../../rules.ts';
 import { type Apartado, TextoLegal } from '../components/texto-legal.tsx';
 
@@ -15,7 +18,10 @@ const apartados = (institucion: string): Apartado[] => [
       [
         'Es personal: no la preste ni use la de otra persona.',
         'Los datos que registre deben ser verdaderos y estar actualizados. Una persona tiene un solo expediente.',
-        'Cuide su contraseña y, si puede, active el segundo factor. Si cree que alguien la conoce, cámbiela y termine las demás sesiones.',
+        <Fragment key="contrasena">
+          Cuide su contraseña y, si puede, active el segundo factor. Si cree que alguien la conoce,{' '}
+          <Link to={preferenciasPath}>cámbiela</Link> y termine las demás sesiones.
+        </Fragment>,
         'La escuela puede deshabilitar una cuenta que se use contra estos términos, y le informará el motivo.',
       ],
     ],
