@@ -32,8 +32,14 @@ const openExpediente = async (page: Page) => {
 };
 
 /** Activates the second factor on the screen; gives its secret. */
-const activate = async (page: Page): Promise<string> => {
+const activate = async (page: Page, password: string): Promise<string> => {
   await page.getByRole('button', { name: 'Activar el segundo factor' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: 'Continuar' }).click();
+  await expect(dialog.getByRole('link', { name: 'Escriba su contraseña actual.' })).toBeVisible();
+  await field(page, 'Contraseña actual').fill(password);
+  await dialog.getByRole('button', { name: 'Continuar' }).click();
+  await expect(page.getByRole('heading', { name: /aplicación de autenticación/ })).toBeFocused();
   const secret = page.getByText(/^([A-Z2-7]{4}[ -]){7}[A-Z2-7]{4}$/);
   await expect(secret).toBeVisible();
   await field(page, 'Código de seis cifras').fill('12');
@@ -191,20 +197,22 @@ test('a second factor is activated, asked for and taken off', async ({ page, dem
   await signIn(page, PERSONA);
   await openExpediente(page);
   await page.getByRole('tab', { name: 'Preferencias' }).click();
-  const secret = await activate(page);
+  const secret = await activate(page, PERSONA.password);
   await expectAccessible(page);
   await finish(page);
   await expect(page.getByText('Le quedan 10 códigos de recuperación')).toBeVisible();
 
   await page.getByRole('button', { name: 'Desactivar' }).click();
-  await field(page, 'Su contraseña').fill('no es esta');
-  await field(page, 'Código').fill('123456');
+  await field(page, 'Contraseña actual').fill('no es esta');
+  await field(page, 'Código de seis cifras').fill('123456');
   await page.getByRole('dialog').getByRole('button', { name: 'Desactivar' }).click();
   await expect(page.getByRole('link', { name: /contraseña actual no es correcta/ })).toBeVisible();
-  await field(page, 'Su contraseña').fill(PERSONA.password);
+  await field(page, 'Contraseña actual').fill(PERSONA.password);
   // The code that activated it was spent.
   demo.setNow(new Date(Date.now() + 60_000));
-  await field(page, 'Código').fill(totp(secret).generate({ timestamp: Date.now() + 60_000 }));
+  await field(page, 'Código de seis cifras').fill(
+    totp(secret).generate({ timestamp: Date.now() + 60_000 }),
+  );
   await page.getByRole('dialog').getByRole('button', { name: 'Desactivar' }).click();
   await expect(page.getByText(/quedó desactivado/)).toBeVisible();
   await expect(page.getByRole('button', { name: 'Activar el segundo factor' })).toBeVisible();
@@ -245,7 +253,7 @@ test('a role that demands a second factor gets nothing else before it', async ({
   await inUse.close();
   await expect(staff.getByRole('link', { name: 'Inicio' })).toHaveCount(0);
   await expectAccessible(staff);
-  await activate(staff);
+  await activate(staff, ESCOLAR.password);
   await finish(staff);
   await expect(staff.getByRole('link', { name: 'Inicio' })).toBeVisible();
   await expect(demand).toBeHidden();

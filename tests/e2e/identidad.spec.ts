@@ -222,7 +222,9 @@ test('the second factor is asked for once the password is right', async ({ page,
   const person = await portal.person();
   const call = portal.visitor();
   await call('signIn', { email: person.email, password: person.password });
-  const started = ((await (await call('startFactor')).json()) as Result).result;
+  const started = (
+    (await (await call('startFactor', { password: person.password })).json()) as Result
+  ).result;
   const codigo = new TOTP({ secret: started.secreto.replaceAll('-', '') }).generate();
   const { codigos } = (
     (await (await call('confirmFactor', { boleto: started.boleto, codigo })).json()) as Result
@@ -232,15 +234,37 @@ test('the second factor is asked for once the password is right', async ({ page,
   await field(page, 'Correo electrónico').fill(person.email);
   await field(page, 'Contraseña').fill(person.password);
   await page.getByRole('button', { name: 'Ingresar' }).click();
-  await expect(field(page, 'Código de verificación')).toBeFocused();
+  const code = field(page, 'Código de seis cifras');
+  await expect(code).toBeFocused();
+  await expect(code).toHaveAttribute('inputmode', 'numeric');
   await expectAccessible(page);
   await page.keyboard.type('000000');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('link', { name: /El código no es correcto/ })).toBeVisible();
   await expect(field(page, 'Contraseña')).toHaveValue(person.password);
-  await field(page, 'Código de verificación').fill(codigos[0]);
+  await page.getByRole('button', { name: 'Usar un código de recuperación' }).click();
+  await expect(field(page, 'Código de recuperación')).toBeFocused();
+  await page.keyboard.type(codigos[0]);
   await page.keyboard.press('Enter');
   await expect(heading(page, /^Buen/)).toBeVisible();
+});
+
+test('signing out ends the session also after a quarter of an hour of reading', async ({
+  page,
+  portal,
+}) => {
+  const person = await portal.person();
+  await signIn(page, person);
+  const cookies = await page.context().cookies();
+  // What its time does: the other cookie still renews the session.
+  await page.context().clearCookies({ name: 'token' });
+  await page.getByRole('button', { name: /Su cuenta|Carla/ }).click();
+  await page.getByRole('button', { name: 'Cerrar sesión' }).click();
+  await expect(heading(page, 'Ingresar')).toBeVisible();
+  expect((await page.context().cookies()).map(({ name }) => name)).toEqual(['equipo']);
+  await page.context().addCookies(cookies);
+  await page.goto('/matricula');
+  await expect(heading(page, 'Ingresar')).toBeVisible();
 });
 
 test('signing in returns only to a page of this site', async ({ page, portal }) => {
