@@ -1,8 +1,7 @@
 import { createElement, lazy } from 'react';
 import type { AppRoute, NavItem } from '../../../platform/web/routes.ts';
-import type { SessionUser } from '../../../platform/web/session/store.ts';
 import { IconIdCard, IconSettings } from '../../../platform/web/ui/icons.tsx';
-import { personPagePath, personPath, preferenciasPath, SIN_EXPEDIENTE } from '../routes.ts';
+import { ownPath, ownPreferenciasPath, personPagePath, preferenciasPath } from '../routes.ts';
 import type { ExpedienteParts } from './pages/person.tsx';
 
 /**
@@ -28,12 +27,6 @@ export const personasRoutes = (parts: ExpedienteParts): AppRoute[] => [
     screen: lazy(() => import('./pages/preferencias.tsx')),
   },
 ];
-
-const ownPath = ({ curp }: SessionUser): string => personPath(curp ?? SIN_EXPEDIENTE);
-
-/** The preferences of that person, in their own file. */
-export const ownPreferenciasPath = (user: SessionUser): string =>
-  `${ownPath(user)}?ver=preferencias`;
 
 export const personasNavigation: NavItem[] = [
   { group: 'Mi portal', label: 'Mi expediente', to: ownPath, icon: IconIdCard },

@@ -9,6 +9,7 @@ import {
   requirePrueba,
   tellOwner,
 } from '../../cambios/server/handlers.ts';
+import { ownDataOf, requireGoodPassword } from '../../contrasena/server/handlers.ts';
 import {
   deleteCodigosOf,
   deleteUnverifiedCuenta,
@@ -24,7 +25,6 @@ import {
   samePassword,
   spendCodigo,
 } from '../../cuentas/server/handlers.ts';
-import { ownDataOf, requireGoodPassword } from '../../contrasena/server/handlers.ts';
 import { rememberEquipo } from '../../equipos/server/handlers.ts';
 import { MESSAGES } from '../../errors.ts';
 import { canManageFactor } from '../../policy.ts';

@@ -113,8 +113,7 @@ export const tellOwner = (
   cuenta: Cuenta,
   cambio: Cambio,
   autor: Autor,
-): Promise<void> =>
-  mail.queue(trx, cambioMail(env, cuenta, { cambio, autor, momento: now() }));
+): Promise<void> => mail.queue(trx, cambioMail(env, cuenta, { cambio, autor, momento: now() }));
 
 /**
  * Makes a sensitive change of one's own account, once proven: `work` writes it and gives the account

@@ -57,8 +57,7 @@ beforeEach(async () => {
 });
 
 /** What its owner was told, the newest last. */
-const told = async () =>
-  (await portal.mails()).filter(({ to }) => to === EMAIL).reverse();
+const told = async () => (await portal.mails()).filter(({ to }) => to === EMAIL).reverse();
 
 const start = (data: object, token: string) => portal.call('startFactor', data, { token });
 const confirm = (boleto: string, codigo: string, token: string) =>
