@@ -53,6 +53,7 @@ const serve = async (count: number) => {
   const portal = await createPortal(env, { siteDir: null });
   const { services, app } = portal;
   await services.jobs.start();
+  services.mail.start();
   const { db } = services;
   const password_hash = await hashPassword(PASSWORD);
   const people: Fixture['people'] = [];

@@ -20,6 +20,7 @@ const FOLDERS = [
   'soporte',
   'auditoria',
   'trabajos',
+  'correos',
   'inicio',
 ];
 

@@ -11,6 +11,8 @@ import { catalogosPaths } from './features/catalogos/routes.ts';
 import { catalogosHandlers } from './features/catalogos/server/handlers.ts';
 import { seedCatalogos } from './features/catalogos/server/seed.ts';
 import { catalogosSheets } from './features/catalogos/server/sheets.ts';
+import { correosPaths } from './features/correos/routes.ts';
+import { correosHandlers, recordCorreosFallidos } from './features/correos/server/handlers.ts';
 import { cursosHandlers, cursosUsos } from './features/cursos/server/handlers.ts';
 import { accesoHandlers } from './features/identidad/acceso/server/handlers.ts';
 import { ineFiles, userFiles } from './features/identidad/archivos/policy.ts';
@@ -121,15 +123,18 @@ export const createPortal = async (env: Env, options: PortalOptions = {}): Promi
   if (sembrados > 0) log.info({ elementos: sembrados }, 'catálogos sembrados');
   const secrets = openSecrets(env);
   const jobs = createJobs(database, log);
+  const now = options.now ?? (() => new Date());
   const mail = createMail({
-    db,
+    database,
     jobs,
+    log,
+    now,
     smtpUrl: env.smtpUrl,
     from: env.mailFrom,
     sender: env,
     localMailbox: env.demo,
+    onGivenUp: recordCorreosFallidos,
   });
-  const now = options.now ?? (() => new Date());
   const store = await openObjectStore(env);
   const trabajos = createTrabajos({ db, jobs });
   const storage = createStorage({
@@ -201,6 +206,7 @@ export const createPortal = async (env: Env, options: PortalOptions = {}): Promi
     ...auditoriaHandlers(() => readSavedAnclas(env.dataDir)),
     ...archivosHandlers,
     ...trabajosHandlers,
+    ...correosHandlers,
     ...curpHandlers(ocr),
     ...cursosHandlers,
     ...catalogosHandlers([...cursosUsos]),
@@ -223,6 +229,7 @@ export const createPortal = async (env: Env, options: PortalOptions = {}): Promi
       ...auditoriaPaths,
       ...personasPaths,
       ...catalogosPaths,
+      ...correosPaths,
       ...inscripcionesPaths,
     ],
     siteDir: options.siteDir === undefined ? join(ROOT, 'dist/web') : options.siteDir,
@@ -237,7 +244,7 @@ export const createPortal = async (env: Env, options: PortalOptions = {}): Promi
       await jobs.stop();
       await ocr.close();
       await services.pdf.close();
-      mail.close();
+      await mail.close();
       storage.close();
       await database.close();
     },
@@ -254,9 +261,10 @@ export const serve = async (
   prepare: (services: Services) => Promise<void> = async () => {},
 ): Promise<Portal> => {
   const portal = await createPortal(env);
-  const { log, jobs } = portal.services;
+  const { log, jobs, mail } = portal.services;
   log.info({ almacen: portal.services.storage.kind }, 'los archivos se guardan');
   await jobs.start();
+  mail.start();
   await prepare(portal.services);
   if (!env.smtpUrl) {
     log.warn(

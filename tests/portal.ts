@@ -46,7 +46,10 @@ export const startTestPortal = async (
     storageRules: options.portal?.storageRules ?? [],
   });
   net.watch(portal.app);
-  if (options.jobs ?? true) await portal.services.jobs.start();
+  if (options.jobs ?? true) {
+    await portal.services.jobs.start();
+    portal.services.mail.start();
+  }
   await portal.app.listen({ port: 0, host: '127.0.0.1' });
   const { port } = portal.app.server.address() as { port: number };
   const url = `http://127.0.0.1:${port}`;

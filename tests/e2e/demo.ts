@@ -29,6 +29,7 @@ const startDemo = async (): Promise<Demo & { stop: () => Promise<void> }> => {
     now: () => now ?? new Date(),
   });
   await portal.services.jobs.start();
+  portal.services.mail.start();
   await seedDemo(portal.services);
   await portal.app.listen({ port: 0, host: '127.0.0.1' });
   const { port } = portal.app.server.address() as { port: number };

@@ -10,6 +10,7 @@ const ENTIDADES: Record<string, string> = {
   catalogo: 'Catálogo',
   trabajo: 'Trabajo',
   acuse: 'Acuse',
+  correo: 'Correo',
 };
 
 const ACCIONES: Record<string, string> = {
@@ -84,6 +85,10 @@ const ACCIONES: Record<string, string> = {
   'trabajo.cancelar': 'Canceló un trabajo',
   'trabajo.reintentar': 'Reintentó un trabajo',
   'trabajo.quitar': 'Quitó un trabajo de su bandeja',
+  'correo.listar': 'Consultó la lista de correos',
+  'correo.reenviar': 'Envió de nuevo un correo',
+  'correo.descartar': 'Descartó un correo sin entregar',
+  'correo.fallar': 'Un correo no se pudo entregar',
   'ajuste.segundoFactor': 'Cambió a quién se exige el segundo factor',
 };
 

@@ -42,13 +42,9 @@ type Fetched = {
 };
 
 type Definition = {
-  /** The failures, by the id of the job. */
-  run: (jobs: readonly Fetched[]) => Promise<ReadonlyMap<string, Error>>;
-  batchSize: number;
+  run: (job: Fetched) => Promise<void>;
   options: JobOptions;
 };
-
-const NO_FAILURES: ReadonlyMap<string, Error> = new Map();
 
 const asError = (error: unknown) => (error instanceof Error ? error : new Error(String(error)));
 
@@ -87,12 +83,14 @@ export const createJobs = (database: Database, log: Log, options: JobsOptions = 
   const workers = new Map<string, string[]>();
   let running = false;
 
-  /** Each job ends by itself: one that fails is tried again, and those fetched with it are not. */
-  const run = async (name: string, definition: Definition, jobs: readonly Fetched[]) => {
-    for (const [id, error] of await definition.run(jobs)) {
+  const run = async (name: string, definition: Definition, job: Fetched) => {
+    try {
+      await definition.run(job);
+    } catch (thrown) {
+      const error = asError(thrown);
       // The job's id, never its data: data may name a person.
-      log.warn({ err: error, job: id, queue: name }, 'trabajo fallido');
-      await boss.fail(name, id, error);
+      log.warn({ err: error, job: job.id, queue: name }, 'trabajo fallido');
+      await boss.fail(name, job.id, error);
     }
   };
 
@@ -103,37 +101,13 @@ export const createJobs = (database: Database, log: Log, options: JobsOptions = 
       handler: (data: T, run: JobRun) => Promise<void>,
       options: JobOptions = {},
     ): void {
-      const run: Definition['run'] = async ([job]) => {
-        if (!job) return NO_FAILURES;
-        const lastTry = job.retryCount >= job.retryLimit;
-        try {
-          await handler(job.data as T, { id: job.id, lastTry, signal: job.signal });
-          return NO_FAILURES;
-        } catch (error) {
-          return new Map([[job.id, asError(error)]]);
-        }
-      };
-      definitions.set(name, { run, batchSize: 1, options });
-    },
-    /**
-     * Declares a kind of short job of which `batchSize` are run together, so that many cost little
-     * more than one. The handler gives the failures by position in the batch; what is not among
-     * them is done. If it throws, all have failed.
-     */
-    defineBatch<T extends object>(
-      name: string,
-      handler: (batch: readonly T[]) => Promise<ReadonlyMap<number, Error>>,
-      { batchSize, ...options }: JobOptions & { batchSize: number },
-    ): void {
-      const run: Definition['run'] = async (jobs) => {
-        try {
-          const failures = await handler(jobs.map(({ data }) => data as T));
-          return new Map([...failures].map(([at, error]) => [jobs[at]!.id, error]));
-        } catch (error) {
-          return new Map(jobs.map(({ id }) => [id, asError(error)]));
-        }
-      };
-      definitions.set(name, { run, batchSize, options });
+      const run: Definition['run'] = (job) =>
+        handler(job.data as T, {
+          id: job.id,
+          lastTry: job.retryCount >= job.retryLimit,
+          signal: job.signal,
+        });
+      definitions.set(name, { run, options });
     },
     /** Asks for a job inside `trx`: it exists if and only if the transaction commits. Gives its id. */
     async send(
@@ -188,11 +162,10 @@ export const createJobs = (database: Database, log: Log, options: JobsOptions = 
             {
               pollingIntervalSeconds: 3,
               includeMetadata: true,
-              batchSize: definition.batchSize,
             },
-            async (jobs) => {
+            async ([job]) => {
               try {
-                await run(name, definition, jobs);
+                if (job) await run(name, definition, job);
               } finally {
                 // There may be more: look again at once instead of at the next poll.
                 boss.notifyWorker(id);

@@ -1,4 +1,4 @@
-import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client';
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 
 /** One registry a process; nothing in a label names a person. */
 export const metrics = new Registry();
@@ -18,3 +18,24 @@ export const httpSeconds = new Histogram({
   buckets: [0.005, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10],
   registers: [metrics],
 });
+
+/** Counted by the process that tried. */
+export const mailCounter = new Counter({
+  name: 'portal_mail_total',
+  help: 'Mails tried, by what became of them: sent, retried later, failed for good',
+  labelNames: ['result'],
+  registers: [metrics],
+});
+
+const mailGauge = (name: string, help: string) => new Gauge({ name, help, registers: [metrics] });
+
+/** The same in every process: read from the queue when the metrics are asked for. */
+export const mailGauges = {
+  waiting: mailGauge('portal_mail_waiting', 'Mails that wait to be delivered'),
+  oldest: mailGauge('portal_mail_oldest_seconds', 'Age of the oldest mail that waits'),
+  failed: mailGauge('portal_mail_failed', 'Mails that were given up and are still kept'),
+  serverDown: mailGauge(
+    'portal_mail_server_down_seconds',
+    'Since when the mail server takes nothing',
+  ),
+};

@@ -1,8 +1,9 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { CompiledQuery, Kysely, PostgresDialect, type Transaction } from 'kysely';
+import { CompiledQuery, Kysely, type Transaction } from 'kysely';
 import pg from 'pg';
 import { EnvError } from '../env.ts';
+import { createCommits, TellingDialect } from './commits.ts';
 import { lockDataDir } from './lock.ts';
 import { PglitePool } from './pglite.ts';
 
@@ -27,6 +28,8 @@ export type Database = {
   ) => Promise<{ rows: Record<string, unknown>[] }>;
   /** Runs `work` on one connection, for what needs a session (advisory locks, migrations). */
   session: <T>(work: (execute: Database['execute']) => Promise<T>) => Promise<T>;
+  /** Calls back after each transaction that this process commits; gives how to stop it. */
+  onCommit: (listener: () => void) => () => void;
   /** A dump of the embedded database (gzipped tar); null on PostgreSQL, which has its own tools. */
   dump: (() => Promise<Uint8Array>) | null;
   close: () => Promise<void>;
@@ -73,12 +76,14 @@ const openPglite = async ({ dataDir, memory }: Options): Promise<Database> => {
       lease.release();
     }
   };
+  const { onCommit, committed } = createCommits();
   return {
     kind: 'pglite',
     // kysely's driver only calls connect() → query(), release(); PglitePool has exactly that.
-    db: new Kysely<Tables>({ dialect: new PostgresDialect({ pool: pool as never }) }),
+    db: new Kysely<Tables>({ dialect: new TellingDialect({ pool: pool as never }, committed) }),
     execute: (sql, params) => session((execute) => execute(sql, params)),
     session,
+    onCommit,
     dump: () => pool.dump(),
     close: async () => {
       await pool.end();
@@ -145,13 +150,15 @@ const openPostgres = async (connectionString: string, max: number): Promise<Data
       client.release();
     }
   };
+  const { onCommit, committed } = createCommits();
   return {
     kind: 'postgres',
     db: new Kysely<Tables>({
-      dialect: new PostgresDialect({ pool: withNamedStatements(pool) as never }),
+      dialect: new TellingDialect({ pool: withNamedStatements(pool) as never }, committed),
     }),
     execute: (sql, params) => session((execute) => execute(sql, params)),
     session,
+    onCommit,
     dump: null,
     close: () => pool.end(),
   };

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { Handler } from '../callables.ts';
-import { httpSeconds, metrics } from '../metrics.ts';
+import { httpSeconds, mailGauges, metrics } from '../metrics.ts';
 import { DOCS_CSS, docsPage, openApi } from '../openapi.ts';
 import type { Services } from '../services.ts';
 import { registerMailbox } from './mailbox.ts';
@@ -36,9 +36,10 @@ export const registerOperations = (
       return reply.code(503).send({ status: 'not ready' });
     }
   });
-  app.get('/metrics', async (_request, reply) =>
-    reply.type(metrics.contentType).send(await metrics.metrics()),
-  );
+  app.get('/metrics', async (_request, reply) => {
+    await measureMail(services);
+    return reply.type(metrics.contentType).send(await metrics.metrics());
+  });
   app.get('/.well-known/jwks.json', async () => services.tokens.jwks());
 
   const document = openApi(handlers.values(), env);
@@ -49,4 +50,19 @@ export const registerOperations = (
   app.get('/api/docs.css', async (_request, reply) => reply.type('text/css').send(DOCS_CSS));
 
   if (services.mail.mailbox) registerMailbox(app, services.mail.mailbox, env.institution.shortName);
+};
+
+/** How the queue of mail is; while the database is away the rest is answered without it. */
+const measureMail = async ({ mail, now }: Services): Promise<void> => {
+  const age = (since: Date | undefined | null) =>
+    since ? Math.max(0, (now().getTime() - since.getTime()) / 1000) : 0;
+  try {
+    const { esperan, desde, fallidos, falla } = await mail.state();
+    mailGauges.waiting.set(esperan);
+    mailGauges.oldest.set(age(desde));
+    mailGauges.failed.set(fallidos);
+    mailGauges.serverDown.set(age(falla?.desde));
+  } catch {
+    for (const gauge of Object.values(mailGauges)) gauge.set(Number.NaN);
+  }
 };

@@ -1,148 +1,170 @@
 import { randomUUID } from 'node:crypto';
-import { type ColumnType, type Selectable, sql } from 'kysely';
-import { createTransport } from 'nodemailer';
-import type { Db, Tables, Trx } from '../db/index.ts';
+import type { SalidaCorreo } from '../../shared/correos.ts';
+import type { Database, Trx } from '../db/index.ts';
 import type { Jobs } from '../jobs.ts';
+import type { Log } from '../log.ts';
 import { type Content, composeMail, type Letter, type Sender } from './compose.ts';
-
-declare module '../db/index.ts' {
-  interface Tables {
-    correos: {
-      id: string;
-      para: string;
-      asunto: string;
-      /** What it says. Null once sent by SMTP: mails carry one-time links and are not kept. */
-      contenido: ColumnType<Content | null, string | null, null>;
-      estado: 'pendiente' | 'enviado';
-      creado_en: Date;
-      enviado_en: Date | null;
-    };
-  }
-}
+import {
+  countCorreos,
+  deleteOldCorreos,
+  discardCorreos,
+  endPause,
+  findServidor,
+  insertCorreo,
+  resendCorreos,
+  selectMailbox,
+} from './data.ts';
+import { createDelivery, type DeliveryOptions } from './delivery.ts';
+import { openSmtp } from './smtp.ts';
 
 /** A mail to one address. One that is no letter yet goes out as its author wrote it. */
-export type Message = { to: string; subject: string } & (Letter | { text: string });
+export type Message = {
+  to: string;
+  subject: string;
+  /** Somebody waits in front of the screen for it (a code, a link): it goes before the others. */
+  urgent?: boolean;
+} & (Letter | { text: string });
 
-const JOB = 'correo-enviar';
+/** How the queue is: `desde` is when the oldest that waits was written. */
+export type MailState = {
+  salida: SalidaCorreo;
+  esperan: number;
+  desde: Date | null;
+  fallidos: number;
+  /** Only while the server takes nothing: since when, when it is tried next, what it said. */
+  falla: { desde: Date; proximo: Date; respuesta: string | null } | null;
+};
 
-/**
- * Mail. `queue` writes the message and its job in the caller's transaction; a worker delivers it
- * with retries. Delivery is by SMTP, or (demo mode without SMTP_URL) into a local mailbox.
- */
-export const createMail = (options: {
-  db: Db;
+/** A mail is tried for this long. */
+const TRIED_DAYS = 5;
+/** What was sent is remembered (without its text) for this long, what was given up for that long. */
+const SENT_DAYS = 30;
+const FAILED_DAYS = 90;
+const DAY_MS = 86_400_000;
+/** Deliveries at once, a connection each. Some servers refuse more from one sender. */
+const LANES = 5;
+/** A commit that follows a queued mail by more than this is left to the next look. */
+const COMMIT_MS = 5_000;
+
+export type MailOptions = Pick<
+  DeliveryOptions,
+  'log' | 'now' | 'onGivenUp' | 'retry' | 'leaseSeconds'
+> & {
+  database: Database;
   jobs: Jobs;
+  log: Log;
   smtpUrl: string | null;
   from: string;
   /** Who signs the mails, and with which colours. */
   sender: Sender;
   /** Keep messages readable at /dev/mail instead of sending them. */
   localMailbox: boolean;
-  /** Seconds before the first retry; doubled each time (default 5). */
-  retryDelay?: number;
-}) => {
-  const { db, jobs, smtpUrl, from, sender, localMailbox, retryDelay = 5 } = options;
-  const transport = smtpUrl ? createTransport(smtpUrl, { from, pool: true } as never) : null;
+};
 
-  const compose = (mail: Selectable<Tables['correos']>, now: Date) =>
+/**
+ * Mail. `queue` writes the message in the caller's transaction; after the commit this process (or
+ * another that shares the database) delivers it, at least once, always with the same Message-ID.
+ * Delivery is by SMTP, or (demo mode without SMTP_URL) into a local mailbox; with neither it waits.
+ */
+export const createMail = (options: MailOptions) => {
+  const { database, jobs, smtpUrl, from, sender, localMailbox, now } = options;
+  const { db } = database;
+  const smtp = smtpUrl ? openSmtp({ url: smtpUrl, from, lanes: LANES }) : null;
+  const local = localMailbox && !smtp;
+  const compose = (
+    mail: { asunto: string; contenido: Content | null; creado_en: Date },
+    at: Date,
+  ) =>
     composeMail(mail.asunto, mail.contenido ?? { text: '' }, sender, {
       writtenAt: mail.creado_en,
-      now,
+      now: at,
     });
 
-  const send = async (mail: Selectable<Tables['correos']>) => {
-    const { id } = mail;
-    await transport?.sendMail({
-      ...compose(mail, new Date()),
-      from,
-      // An address, not a text to parse: `a@x.example,b@y.example` is nobody's mailbox.
-      to: { name: '', address: mail.para },
-      // The same id on a retry, so that a receiver can drop the second copy.
-      messageId: `<${id}@${from.split('@').at(-1)?.replace('>', '')}>`,
-    });
-    return id;
-  };
-
-  const deliver = async (batch: readonly { id: string }[]) => {
-    const ids = batch.map(({ id }) => id);
-    const mails = await db
-      .selectFrom('correos')
-      .selectAll()
-      .where('id', 'in', ids)
-      .where('estado', '=', 'pendiente')
-      .execute();
-    const results = await Promise.allSettled(mails.map(send));
-    const sent = results.flatMap((result) => (result.status === 'fulfilled' ? result.value : []));
-    if (sent.length > 0) {
-      await db
-        .updateTable('correos')
-        .set({
-          estado: 'enviado',
-          enviado_en: sql<Date>`now()`,
-          ...(localMailbox && !transport ? {} : { contenido: null }),
+  const delivery =
+    smtp || local
+      ? createDelivery({
+          ...options,
+          db,
+          lanes: LANES,
+          alone: database.kind === 'pglite',
+          deliver: smtp && ((mail) => smtp.deliver(mail.id, mail.para, compose(mail, now()))),
         })
-        .where('id', 'in', sent)
-        .execute();
-    }
-    return new Map(
-      results.flatMap((result, at) =>
-        result.status === 'rejected' ? [[ids.indexOf(mails[at]!.id), result.reason as Error]] : [],
-      ),
-    );
-  };
-  jobs.defineBatch(JOB, deliver, {
-    batchSize: 10,
-    retryLimit: 12,
-    retryDelay,
-    expireInSeconds: 300,
-    // Without a way out the messages wait in the queue until SMTP_URL is configured.
-    work: transport !== null || localMailbox,
+      : null;
+
+  let queuedAt = Number.NEGATIVE_INFINITY;
+  const forgetCommits = database.onCommit(() => {
+    if (performance.now() - queuedAt < COMMIT_MS) delivery?.lookSoon();
   });
+
+  jobs.define(
+    'correos-limpiar',
+    async () => {
+      const ago = (days: number) => new Date(now().getTime() - days * DAY_MS);
+      await deleteOldCorreos(db, { sentBefore: ago(SENT_DAYS), failedBefore: ago(FAILED_DAYS) });
+    },
+    { cron: '47 * * * *', retryLimit: 1 },
+  );
 
   return {
     /** Queues a message in the transaction that causes it. */
-    async queue(trx: Trx, { to, subject, ...content }: Message): Promise<void> {
-      const id = randomUUID();
-      await trx
-        .insertInto('correos')
-        .values({
-          id,
-          para: to,
-          asunto: subject,
-          contenido: JSON.stringify(content),
-          estado: 'pendiente',
-          creado_en: sql<Date>`now()`,
-          enviado_en: null,
-        })
-        .execute();
-      await jobs.send(trx, JOB, { id });
+    async queue(trx: Trx, { to, subject, urgent = false, ...contenido }: Message): Promise<void> {
+      await insertCorreo(
+        trx,
+        { id: randomUUID(), para: to, asunto: subject, contenido, urgente: urgent },
+        now(),
+        new Date(now().getTime() + TRIED_DAYS * DAY_MS),
+      );
+      queuedAt = performance.now();
+    },
+    /**
+     * Sends again what was given up, or at once what waits, with a new term. Gives the ids of those
+     * for which it could be done; what was sent cannot: what it said is gone.
+     */
+    async resend(trx: Trx, ids: readonly string[]): Promise<string[]> {
+      const at = now();
+      const again = await resendCorreos(trx, ids, at, new Date(at.getTime() + TRIED_DAYS * DAY_MS));
+      if (again.length > 0) await endPause(trx, at);
+      queuedAt = performance.now();
+      return again;
+    },
+    /** Takes what was given up off the list. Gives the ids of those for which it could be done. */
+    discard: (trx: Trx, ids: readonly string[]): Promise<string[]> => discardCorreos(trx, ids),
+    /** How the queue and the way out are now. */
+    async state(): Promise<MailState> {
+      const [count, servidor] = await Promise.all([countCorreos(db), findServidor(db)]);
+      const falla = smtp && servidor;
+      return {
+        ...count,
+        salida: local ? 'buzonLocal' : !smtp ? 'sinServidor' : falla ? 'falla' : 'funciona',
+        falla: falla
+          ? { desde: falla.desde, proximo: falla.hasta, respuesta: falla.respuesta }
+          : null,
+      };
     },
     /** The local mailbox, newest first; null when there is none. */
-    mailbox:
-      localMailbox && !transport
-        ? async () =>
-            (
-              await db
-                .selectFrom('correos')
-                .selectAll()
-                .where('estado', '=', 'enviado')
-                .orderBy('creado_en', 'desc')
-                .limit(200)
-                .execute()
-            ).map((mail) => {
-              const { text, html } = compose(mail, mail.enviado_en ?? mail.creado_en);
-              return {
-                id: mail.id,
-                to: mail.para,
-                subject: mail.asunto,
-                text,
-                links: text.match(/https?:\/\/[^\s<>"]+/g) ?? [],
-                at: mail.creado_en.toISOString(),
-                html,
-              };
-            })
-        : null,
-    close: () => transport?.close(),
+    mailbox: local
+      ? async () =>
+          (await selectMailbox(db)).map((mail) => {
+            const { text, html } = compose(mail, mail.enviado_en ?? mail.creado_en);
+            return {
+              id: mail.id,
+              to: mail.para,
+              subject: mail.asunto,
+              text,
+              links: text.match(/https?:\/\/[^\s<>"]+/g) ?? [],
+              at: mail.creado_en.toISOString(),
+              html,
+            };
+          })
+      : null,
+    /** Begins to deliver. */
+    start: () => delivery?.start(),
+    /** Ends delivering; what has not gone out waits for the next start. */
+    async close(): Promise<void> {
+      forgetCommits();
+      await delivery?.stop();
+      smtp?.close();
+    },
   };
 };
 

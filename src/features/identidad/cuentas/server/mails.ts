@@ -14,6 +14,7 @@ const POR_UN_REGISTRO =
 export const verificationMail: Make = (env, to, oobCode) => ({
   to,
   subject: 'Verifique su correo',
+  urgent: true,
   paragraphs: [
     'Recibimos su registro en el portal. Para terminar, abra este enlace y su correo quedará verificado.',
   ],
@@ -28,6 +29,7 @@ export const verificationMail: Make = (env, to, oobCode) => ({
 export const passwordResetMail: Make = (env, to, oobCode) => ({
   to,
   subject: 'Restablezca su contraseña',
+  urgent: true,
   paragraphs: [
     'Alguien pidió restablecer la contraseña de su cuenta en el portal. Si fue usted, elija una nueva en este enlace.',
   ],

@@ -1,0 +1,96 @@
+import { sql } from 'kysely';
+import type { Db } from '../../../platform/server/db/index.ts';
+import type { EstadoCorreo } from '../../../platform/shared/correos.ts';
+
+type Filtros = { busqueda?: string | undefined; estado?: EstadoCorreo | undefined };
+
+type Query = Filtros & {
+  orden: 'creadoEn' | 'para';
+  descendente: boolean;
+  pagina: number;
+  porPagina: number;
+};
+
+const COLUMNS = { creadoEn: 'correos.creado_en', para: 'correos.para' } as const;
+
+const plain = (text: ReturnType<typeof sql<string>>) =>
+  sql<string>`translate(lower(${text}), 'áéíóúüñàèìòùç', 'aeiouunaeiouc')`;
+
+/** The account of an address tells whose file shows in the list. */
+const filtered = (db: Db, { busqueda = '', estado }: Filtros) => {
+  let query = db.selectFrom('correos').leftJoin('cuentas', 'cuentas.email', 'correos.para');
+  for (const word of busqueda.split(/\s+/).filter(Boolean)) {
+    const like = sql<string>`'%' || ${plain(sql`${word.replace(/[\\%_]/g, '\\$&')}::text`)} || '%'`;
+    query = query.where((eb) =>
+      eb.or([
+        eb(sql<string>`lower(correos.para)`, 'like', like),
+        eb(plain(sql.ref('correos.asunto')), 'like', like),
+        eb('cuentas.uid', '=', word),
+      ]),
+    );
+  }
+  return estado ? query.where('correos.estado', '=', estado) : query;
+};
+
+export const countCorreosListed = async (db: Db, filtros: Filtros): Promise<number> => {
+  const row = await filtered(db, filtros)
+    .select(sql<number>`count(*)`.as('n'))
+    .executeTakeFirstOrThrow();
+  return row.n;
+};
+
+export const selectCorreos = (db: Db, query: Query) =>
+  filtered(db, query)
+    .select([
+      'correos.id',
+      'correos.para',
+      'correos.asunto',
+      'correos.estado',
+      'correos.intentos',
+      'correos.causa',
+      'correos.respuesta',
+      'correos.creado_en',
+      'correos.enviado_en',
+      'correos.fallido_en',
+      'correos.proximo',
+      'cuentas.persona_id',
+      sql<boolean>`coalesce(correos.estado = 'pendiente' and correos.reservado_hasta > now(), false)`.as(
+        'en_camino',
+      ),
+      sql<boolean>`correos.estado <> 'enviado' and correos.contenido is not null`.as('reenviable'),
+    ])
+    .orderBy(COLUMNS[query.orden], query.descendente ? 'desc' : 'asc')
+    .orderBy('correos.id')
+    .limit(query.porPagina)
+    .offset((query.pagina - 1) * query.porPagina)
+    .execute();
+
+/** Mails as a batch needs them. */
+const forLote = (query: ReturnType<typeof filtered>) =>
+  query.select([
+    'correos.id as id',
+    sql<string>`correos.asunto || ' · ' || correos.para`.as('nombre'),
+    'correos.estado',
+    'correos.causa',
+    'cuentas.persona_id',
+  ]);
+
+export const selectCorreosOf = (db: Db, ids: readonly string[]) =>
+  forLote(filtered(db, {}))
+    .where(sql<boolean>`correos.id::text = any(${ids}::text[])`)
+    .orderBy('correos.id')
+    .execute();
+
+/** The mails that the filters show, by id, after one of them. */
+export const selectCorreosAfter = (
+  db: Db,
+  filtros: Filtros,
+  after: string | null,
+  limit: number,
+) => {
+  const query = forLote(filtered(db, filtros));
+  return (after === null ? query : query.where(sql<string>`correos.id::text`, '>', after))
+    .orderBy('correos.id')
+    .limit(limit)
+    .execute();
+};

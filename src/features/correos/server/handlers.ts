@@ -1,0 +1,117 @@
+import { type CallContext, type Handler, handle } from '../../../platform/server/callables.ts';
+import type { Trx } from '../../../platform/server/db/index.ts';
+import { runLote } from '../../../platform/server/lotes.ts';
+import type { GivenUp } from '../../../platform/server/mail/delivery.ts';
+import type { Actor } from '../../../platform/shared/actor.ts';
+import { CallError } from '../../../platform/shared/errors.ts';
+import { recordCambio, recordCambios, recordOnce } from '../../auditoria/server/handlers.ts';
+import * as contract from '../contract.ts';
+import { canManageCorreos } from '../policy.ts';
+import { countCorreosListed, selectCorreos, selectCorreosAfter, selectCorreosOf } from './data.ts';
+import { presentCorreo } from './present.ts';
+
+/** What was given up goes in the history: by its id and in codes, never its address. */
+export const recordCorreosFallidos = (trx: Trx, mails: readonly GivenUp[]): Promise<void> =>
+  recordCambios(
+    trx,
+    { actorUid: null, accion: 'correo.fallar', entidad: 'correo' },
+    mails.map(({ id, causa, codigo }) => ({
+      entidadId: id,
+      antes: { estado: 'pendiente' },
+      despues: { estado: 'fallido', causa, codigo },
+    })),
+  );
+
+type Row = Awaited<ReturnType<typeof selectCorreosOf>>[number];
+type Context = CallContext<Actor>;
+
+const APPLY: Record<
+  (typeof contract.ACCIONES)[number],
+  { accion: string; done: (trx: Trx, row: Row, ctx: Context) => Promise<boolean>; not: string }
+> = {
+  reenviar: {
+    accion: 'correo.reenviar',
+    done: async (trx, { id }, { services }) => (await services.mail.resend(trx, [id])).length > 0,
+    not: 'Está saliendo en este momento.',
+  },
+  descartar: {
+    accion: 'correo.descartar',
+    done: async (trx, { id }, { services }) => (await services.mail.discard(trx, [id])).length > 0,
+    not: 'Todavía se intenta entregar: solo se descarta lo que no se pudo.',
+  },
+};
+
+const apply = (accion: (typeof contract.ACCIONES)[number], row: Row, ctx: Context) =>
+  ctx.services.db.transaction().execute(async (trx) => {
+    if (row.estado === 'enviado') {
+      throw new CallError('FAILED_PRECONDITION', 'Ya se envió, y lo que decía se borró.');
+    }
+    const { accion: name, done, not } = APPLY[accion];
+    if (!(await done(trx, row, ctx))) throw new CallError('FAILED_PRECONDITION', not);
+    await recordCambio(trx, {
+      actorUid: ctx.actor.uid,
+      accion: name,
+      entidad: 'correo',
+      entidadId: row.id,
+      personaId: row.persona_id,
+      antes: { estado: row.estado, causa: row.causa },
+      despues: { estado: accion === 'reenviar' ? 'pendiente' : null },
+    });
+    return 'hecha' as const;
+  });
+
+export const correosHandlers: Handler[] = [
+  handle(contract.listCorreos, {
+    policy: canManageCorreos,
+    async run(input, { actor, services: { db } }) {
+      const [total, rows] = await Promise.all([
+        countCorreosListed(db, input),
+        selectCorreos(db, input),
+      ]);
+      const personas = [...new Set(rows.flatMap(({ persona_id }) => persona_id ?? []))];
+      if (personas.length > 0) {
+        await db.transaction().execute((trx) =>
+          recordOnce(trx, {
+            actorUid: actor.uid,
+            accion: 'correo.listar',
+            entidad: 'correo',
+            entidadId: 'lista',
+            despues: { personas: personas.sort() },
+          }),
+        );
+      }
+      return { total, filas: rows.map(presentCorreo) };
+    },
+  }),
+
+  handle(contract.getColaCorreos, {
+    policy: canManageCorreos,
+    async run(_input, { services }) {
+      const { salida, esperan, desde, fallidos, falla } = await services.mail.state();
+      return {
+        salida,
+        esperan,
+        desde: desde?.toISOString() ?? null,
+        fallidos,
+        falla: falla && {
+          desde: falla.desde.toISOString(),
+          proximo: falla.proximo.toISOString(),
+          respuesta: falla.respuesta,
+        },
+      };
+    },
+  }),
+
+  handle(contract.applyToCorreos, {
+    policy: canManageCorreos,
+    run: ({ accion, parte }, ctx) => {
+      const { db } = ctx.services;
+      return runLote(
+        parte,
+        (ids) => selectCorreosOf(db, ids),
+        (filtros, id, limit) => selectCorreosAfter(db, filtros, id, limit),
+        (row) => apply(accion, row, ctx),
+      );
+    },
+  }),
+];

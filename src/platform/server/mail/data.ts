@@ -1,0 +1,389 @@
+import { type ColumnType, type Generated, sql } from 'kysely';
+import type { CausaCorreo, EstadoCorreo } from '../../shared/correos.ts';
+import type { Db, Trx } from '../db/index.ts';
+import type { Content } from './compose.ts';
+
+declare module '../db/index.ts' {
+  interface Tables {
+    correos: {
+      id: string;
+      para: string;
+      asunto: string;
+      /** What it says. Null once sent by SMTP: mails carry one-time links and are not kept. */
+      contenido: ColumnType<Content | null, string | null, null>;
+      estado: EstadoCorreo;
+      creado_en: Generated<Date>;
+      enviado_en: Date | null;
+      /** Somebody waits in front of the screen for it. */
+      urgente: Generated<boolean>;
+      intentos: Generated<number>;
+      /** Not before; by the portal's clock, like `caduca`: tried until then. */
+      proximo: Generated<Date>;
+      caduca: Generated<Date>;
+      /** The process that is sending it and its term, by the database's clock. */
+      reservado_por: string | null;
+      reservado_hasta: Date | null;
+      causa: CausaCorreo | null;
+      respuesta: string | null;
+      fallido_en: Date | null;
+    };
+    correos_rechazos: { direccion: string; desde: Date; respuesta: string | null };
+    correos_servidor: {
+      unico: Generated<boolean>;
+      /** Since when the server takes nothing, when it was tried last, and when it will be next. */
+      desde: Date;
+      ultima: Date;
+      fallas: Generated<number>;
+      hasta: Date;
+      respuesta: string | null;
+    };
+  }
+}
+
+/** A mail that this process is to send. */
+export type Claimed = {
+  id: string;
+  para: string;
+  asunto: string;
+  contenido: Content | null;
+  intentos: number;
+  creado_en: Date;
+  caduca: Date;
+};
+
+/*
+ * What is only the queue's own bookkeeping commits without waiting for the disk: after a crash of the
+ * database a mail is sent once more, with the same Message-ID.
+ */
+const unhurried = sql`(select set_config('synchronous_commit', 'off', true) as s) as sin_espera`;
+
+/** Writes a mail; it is due at once, also when somebody's clock is moved. */
+export const insertCorreo = async (
+  trx: Trx,
+  mail: { id: string; para: string; asunto: string; contenido: Content; urgente: boolean },
+  now: Date,
+  caduca: Date,
+): Promise<void> => {
+  await trx
+    .insertInto('correos')
+    .values({
+      ...mail,
+      contenido: JSON.stringify(mail.contenido),
+      estado: 'pendiente',
+      enviado_en: null,
+      proximo: sql<Date>`least(${now}::timestamptz, now())`,
+      caduca,
+      reservado_por: null,
+      reservado_hasta: null,
+      causa: null,
+      respuesta: null,
+      fallido_en: null,
+    })
+    .execute();
+};
+
+/**
+ * Takes up to `limit` mails that are due for a process, passing over those of other processes and of
+ * some domains. While the server takes nothing: none until its pause is over, then one.
+ */
+export const claimCorreos = async (
+  db: Db,
+  {
+    process,
+    leaseSeconds,
+    now,
+    limit,
+    except,
+  }: { process: string; leaseSeconds: number; now: Date; limit: number; except: string[] },
+): Promise<Claimed[]> => {
+  // Materialised: looked for once, or a plan that looks again would take more than the limit.
+  const { rows } = await sql<Claimed & { urgente: boolean }>`
+    with debidos as materialized (
+      select id from correos
+      where estado = 'pendiente' and proximo <= ${now}
+        and (reservado_hasta is null or reservado_hasta < now())
+        and lower(substring(para from '[^@]*$')) <> all(${except}::text[])
+        and not exists (select 1 from correos_servidor where hasta > ${now})
+      order by urgente desc, proximo
+      limit case when exists (select 1 from correos_servidor) then 1 else ${limit}::int end
+      for update skip locked)
+    update correos c set reservado_por = ${process},
+      reservado_hasta = now() + make_interval(secs => ${leaseSeconds})
+    from debidos, ${unhurried}
+    where c.id = debidos.id
+    returning c.id, c.para, c.asunto, c.contenido, c.intentos, c.creado_en, c.caduca, c.urgente`.execute(
+    db,
+  );
+  return rows.sort((a, b) => Number(b.urgente) - Number(a.urgente));
+};
+
+/** This process is still at it. */
+export const renewCorreos = async (
+  db: Db,
+  { process, leaseSeconds, ids }: { process: string; leaseSeconds: number; ids: readonly string[] },
+): Promise<void> => {
+  await sql`update correos
+    set reservado_hasta = now() + make_interval(secs => ${leaseSeconds}) from ${unhurried}
+    where id = any(${ids}::uuid[]) and reservado_por = ${process}`.execute(db);
+};
+
+/** Lets go of what was taken and not begun; all that is taken, without ids (of every process). */
+export const releaseCorreos = async (
+  db: Db,
+  which: { process: string; ids: readonly string[] } | 'all',
+): Promise<void> => {
+  let query = db
+    .updateTable('correos')
+    .set({ reservado_por: null, reservado_hasta: null })
+    .where('estado', '=', 'pendiente')
+    .where('reservado_por', 'is not', null);
+  if (which !== 'all') {
+    query = query
+      .where('reservado_por', '=', which.process)
+      .where(sql<boolean>`id = any(${which.ids}::uuid[])`);
+  }
+  await query.execute();
+};
+
+/** They are in the local mailbox, whole. */
+export const markKept = async (db: Db, ids: readonly string[], now: Date): Promise<void> => {
+  await sql`update correos set estado = 'enviado', enviado_en = ${now}, intentos = intentos + 1,
+      causa = null, respuesta = null, reservado_por = null, reservado_hasta = null
+    from ${unhurried} where id = any(${ids}::uuid[]) and estado = 'pendiente'`.execute(db);
+};
+
+/**
+ * The mail server took them: what they said goes, and their addresses and the server (if `begun`, when
+ * the latest of them began, is after its last failure) are known to be well. Gives whether the server
+ * was thought not to be.
+ */
+export const markSent = async (
+  db: Db,
+  { ids, now, begun }: { ids: readonly string[]; now: Date; begun: Date },
+): Promise<boolean> => {
+  const { rows } = await sql`
+    with enviados as (
+      update correos set estado = 'enviado', enviado_en = ${now}, intentos = intentos + 1,
+        contenido = null, causa = null, respuesta = null, fallido_en = null,
+        reservado_por = null, reservado_hasta = null
+      from ${unhurried} where id = any(${ids}::uuid[]) and estado <> 'enviado'
+      returning para
+    ), aceptados as (
+      delete from correos_rechazos where direccion in (select para from enviados)
+    )
+    delete from correos_servidor where ultima <= ${begun} returning 1`.execute(db);
+  return rows.length > 0;
+};
+
+/** The server is well again: whatever only waited for it need wait no longer. */
+export const wakeCorreos = async (db: Db, now: Date): Promise<void> => {
+  await db
+    .updateTable('correos')
+    .set({ proximo: now })
+    .where('estado', '=', 'pendiente')
+    .where('causa', '=', 'servidor')
+    .where('proximo', '>', now)
+    .execute();
+};
+
+type Failure = { id: string; causa: CausaCorreo; respuesta: string };
+
+/** Will be tried again at `proximo`; `counts`: it was this mail's own try. */
+export const markWaiting = async (
+  trx: Trx,
+  process: string,
+  { id, causa, respuesta, proximo, counts }: Failure & { proximo: Date; counts: boolean },
+): Promise<void> => {
+  await trx
+    .updateTable('correos')
+    .set({
+      proximo,
+      causa,
+      respuesta,
+      ...(counts && { intentos: sql<number>`intentos + 1` }),
+      reservado_por: null,
+      reservado_hasta: null,
+    })
+    .where('id', '=', id)
+    .where('estado', '=', 'pendiente')
+    .where('reservado_por', '=', process)
+    .execute();
+};
+
+const GIVEN_UP = { reservado_por: null, reservado_hasta: null } as const;
+
+/** Will not be tried again. Gives whether it was this process's to say so. */
+export const markFailed = async (
+  trx: Trx,
+  process: string,
+  { id, causa, respuesta }: Failure,
+  now: Date,
+): Promise<boolean> => {
+  const row = await trx
+    .updateTable('correos')
+    .set({
+      estado: 'fallido',
+      fallido_en: now,
+      causa,
+      respuesta,
+      intentos: sql<number>`intentos + 1`,
+      ...GIVEN_UP,
+    })
+    .where('id', '=', id)
+    .where('estado', '=', 'pendiente')
+    .where('reservado_por', '=', process)
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
+};
+
+/** Gives up those whose term is over while the server takes nothing. Gives which. */
+export const expireCorreos = async (trx: Trx, respuesta: string, now: Date): Promise<string[]> => {
+  const rows = await trx
+    .updateTable('correos')
+    .set({
+      estado: 'fallido',
+      fallido_en: now,
+      causa: 'servidor',
+      respuesta,
+      ...GIVEN_UP,
+    })
+    .where('estado', '=', 'pendiente')
+    .where('caduca', '<=', now)
+    .returning('id')
+    .execute();
+  return rows.map(({ id }) => id);
+};
+
+/** Remembers that an address refuses mail. */
+export const insertRechazo = async (
+  trx: Trx,
+  direccion: string,
+  respuesta: string,
+  now: Date,
+): Promise<void> => {
+  await trx
+    .insertInto('correos_rechazos')
+    .values({ direccion, desde: now, respuesta })
+    .onConflict((conflict) => conflict.column('direccion').doUpdateSet({ respuesta }))
+    .execute();
+};
+
+/** How the server is; undefined while it is well. */
+export const findServidor = (db: Db) =>
+  db
+    .selectFrom('correos_servidor')
+    .select(['desde', 'ultima', 'fallas', 'hasta', 'respuesta'])
+    .executeTakeFirst();
+
+/**
+ * The server took nothing: `pause` says for how long (seconds) nothing is sent, by how many times in a
+ * row it is. Several lanes that find it out at the same time are one time (`counted`). Gives until when.
+ */
+export const recordServerFailure = async (
+  trx: Trx,
+  { now, respuesta, pause }: { now: Date; respuesta: string; pause: (failures: number) => number },
+): Promise<{ counted: boolean; first: boolean; hasta: Date }> => {
+  const until = (failures: number) => new Date(now.getTime() + pause(failures) * 1000);
+  const first = await trx
+    .insertInto('correos_servidor')
+    .values({ desde: now, ultima: now, hasta: until(1), respuesta })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('hasta')
+    .executeTakeFirst();
+  if (first) return { counted: true, first: true, hasta: first.hasta };
+  const known = await trx
+    .selectFrom('correos_servidor')
+    .select(['fallas', 'hasta'])
+    .forUpdate()
+    .executeTakeFirst();
+  // Meanwhile another process delivered something: this was a failure among successes.
+  if (!known) return { counted: false, first: false, hasta: until(1) };
+  if (known.hasta > now) return { counted: false, first: false, hasta: known.hasta };
+  const fallas = known.fallas + 1;
+  const hasta = until(fallas);
+  await trx
+    .updateTable('correos_servidor')
+    .set({ fallas, ultima: now, hasta, respuesta })
+    .execute();
+  return { counted: true, first: false, hasta };
+};
+
+/** The server is tried at once instead of after its pause. */
+export const endPause = async (trx: Trx, now: Date): Promise<void> => {
+  await trx.updateTable('correos_servidor').set({ hasta: now }).where('hasta', '>', now).execute();
+};
+
+/**
+ * Sends again what was given up, or at once what waits; what is being sent just now, and what was sent
+ * (its text is gone), stays as it is. Gives which.
+ */
+export const resendCorreos = async (
+  trx: Trx,
+  ids: readonly string[],
+  now: Date,
+  caduca: Date,
+): Promise<string[]> => {
+  const rows = await trx
+    .updateTable('correos')
+    .set({
+      estado: 'pendiente',
+      fallido_en: null,
+      proximo: sql<Date>`least(${now}::timestamptz, now())`,
+      caduca,
+    })
+    .where(sql<boolean>`id = any(${ids}::uuid[])`)
+    .where('estado', 'in', ['pendiente', 'fallido'])
+    .where('contenido', 'is not', null)
+    .where(sql<boolean>`(reservado_hasta is null or reservado_hasta < now())`)
+    .returning('id')
+    .execute();
+  return rows.map(({ id }) => id);
+};
+
+/** Takes away what was given up. Gives which. */
+export const discardCorreos = async (trx: Trx, ids: readonly string[]): Promise<string[]> => {
+  const rows = await trx
+    .deleteFrom('correos')
+    .where(sql<boolean>`id = any(${ids}::uuid[])`)
+    .where('estado', '=', 'fallido')
+    .returning('id')
+    .execute();
+  return rows.map(({ id }) => id);
+};
+
+/** How many wait and since when, and how many were given up and are kept. */
+export const countCorreos = async (db: Db) => {
+  const { rows } = await sql<{ esperan: number; desde: Date | null; fallidos: number }>`
+    select e.n as esperan, e.desde,
+      (select count(*)::int from correos where estado = 'fallido') as fallidos
+    from (select count(*)::int as n, min(creado_en) as desde from correos
+      where estado = 'pendiente') e`.execute(db);
+  return rows[0]!;
+};
+
+/** The newest of the local mailbox. */
+export const selectMailbox = (db: Db) =>
+  db
+    .selectFrom('correos')
+    .select(['id', 'para', 'asunto', 'contenido', 'creado_en', 'enviado_en'])
+    .where('estado', '=', 'enviado')
+    .orderBy('creado_en', 'desc')
+    .limit(200)
+    .execute();
+
+/** Removes what nobody asks for any more. */
+export const deleteOldCorreos = async (
+  db: Db,
+  { sentBefore, failedBefore }: { sentBefore: Date; failedBefore: Date },
+): Promise<void> => {
+  await db
+    .deleteFrom('correos')
+    .where((eb) =>
+      eb.or([
+        eb('estado', '=', 'enviado').and('enviado_en', '<', sentBefore),
+        eb('estado', '=', 'fallido').and('fallido_en', '<', failedBefore),
+      ]),
+    )
+    .execute();
+};
