@@ -4,6 +4,7 @@ import { lazy, StrictMode, Suspense } from 'react';
 import { createRoot } from 'react-dom/client';
 import { auditoriaNavigation, auditoriaRoutes } from './features/auditoria/web/routes.ts';
 import { catalogosNavigation, catalogosRoutes } from './features/catalogos/web/routes.ts';
+import { correosNavigation, correosRoutes } from './features/correos/web/routes.ts';
 import { privacidadFooter, privacidadRoutes } from './features/identidad/privacidad/web/routes.ts';
 import { usuariosNavigation, usuariosRoutes } from './features/identidad/usuarios/web/routes.ts';
 import { identidadRoutes } from './features/identidad/web/routes.ts';
@@ -42,6 +43,7 @@ const routes: readonly AppRoute[] = [
   ...inscripcionesRoutes,
   ...catalogosRoutes,
   ...usuariosRoutes,
+  ...correosRoutes,
   ...auditoriaRoutes,
   ...personasRoutes({
     Foto: lazy(async () => {
@@ -112,6 +114,7 @@ const navigation: readonly NavItem[] = [
   ...inscripcionesNavigation,
   ...catalogosNavigation,
   ...usuariosNavigation,
+  ...correosNavigation,
   ...auditoriaNavigation,
 ];
 

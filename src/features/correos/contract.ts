@@ -56,7 +56,8 @@ export const getColaCorreos = callable({
   output: z.object({
     salida: z.enum(['buzonLocal', 'sinServidor', 'funciona', 'falla']),
     esperan: z.number(),
-    /** When the oldest that waits was written. */
+    /** The oldest that waits, and when it was written. */
+    masAntiguo: z.string().nullable(),
     desde: z.string().nullable(),
     fallidos: z.number(),
     /** Only while the mail server takes nothing: since when, when it is tried next, what it said. */

@@ -6,8 +6,9 @@ export const NOMBRE_ESTADO: Record<EstadoCorreo, string> = {
   fallido: 'Sin entregar',
 };
 
-const MIENTRAS_ESPERA: Record<CausaCorreo, string> = {
-  servidor: 'El servidor de correo no acepta mensajes. Saldrá en cuanto los acepte.',
+const MIENTRAS_ESPERA: Record<CausaCorreo, string | null> = {
+  // It is nothing of this mail: the screen says it once, for all.
+  servidor: null,
   espera: 'El servidor de correo no lo aceptó por ahora. Se intentará de nuevo.',
   destinatario: 'La dirección no lo aceptó. Se intentará de nuevo.',
   mensaje: 'El mensaje no fue aceptado. Se intentará de nuevo.',

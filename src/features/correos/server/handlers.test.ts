@@ -92,7 +92,14 @@ describe('the list', () => {
     ]);
     expect(JSON.stringify(answer)).not.toContain('secreto');
     const cola = (await portal.call('getColaCorreos', null, { token: admin.token })).result;
-    expect(cola).toEqual({ salida: 'funciona', esperan: 0, desde: null, fallidos: 1, falla: null });
+    expect(cola).toEqual({
+      salida: 'funciona',
+      esperan: 0,
+      masAntiguo: null,
+      desde: null,
+      fallidos: 1,
+      falla: null,
+    });
   });
 
   it('is found by address, subject without accents, or account; and filtered', async () => {

@@ -87,12 +87,10 @@ export const correosHandlers: Handler[] = [
   handle(contract.getColaCorreos, {
     policy: canManageCorreos,
     async run(_input, { services }) {
-      const { salida, esperan, desde, fallidos, falla } = await services.mail.state();
+      const { desde, falla, ...cola } = await services.mail.state();
       return {
-        salida,
-        esperan,
+        ...cola,
         desde: desde?.toISOString() ?? null,
-        fallidos,
         falla: falla && {
           desde: falla.desde.toISOString(),
           proximo: falla.proximo.toISOString(),

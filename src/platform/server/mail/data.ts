@@ -310,7 +310,7 @@ export const recordServerFailure = async (
 };
 
 /** The server is tried at once instead of after its pause. */
-export const endPause = async (trx: Trx, now: Date): Promise<void> => {
+export const endPause = async (trx: Db | Trx, now: Date): Promise<void> => {
   await trx.updateTable('correos_servidor').set({ hasta: now }).where('hasta', '>', now).execute();
 };
 
@@ -352,13 +352,20 @@ export const discardCorreos = async (trx: Trx, ids: readonly string[]): Promise<
   return rows.map(({ id }) => id);
 };
 
-/** How many wait and since when, and how many were given up and are kept. */
+/** How many wait, which for longest and since when, and how many were given up and are kept. */
 export const countCorreos = async (db: Db) => {
-  const { rows } = await sql<{ esperan: number; desde: Date | null; fallidos: number }>`
-    select e.n as esperan, e.desde,
+  const { rows } = await sql<{
+    esperan: number;
+    masAntiguo: string | null;
+    desde: Date | null;
+    fallidos: number;
+  }>`
+    select (select count(*)::int from correos where estado = 'pendiente') as esperan,
+      e.id as "masAntiguo", e.creado_en as desde,
       (select count(*)::int from correos where estado = 'fallido') as fallidos
-    from (select count(*)::int as n, min(creado_en) as desde from correos
-      where estado = 'pendiente') e`.execute(db);
+    from (select 1) as uno left join lateral (
+      select id, creado_en from correos where estado = 'pendiente' order by creado_en limit 1
+    ) e on true`.execute(db);
   return rows[0]!;
 };
 

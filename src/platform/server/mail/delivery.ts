@@ -6,6 +6,7 @@ import { mailCounter } from '../metrics.ts';
 import {
   type Claimed,
   claimCorreos,
+  endPause,
   expireCorreos,
   insertRechazo,
   markFailed,
@@ -266,14 +267,16 @@ export const createDelivery = (options: DeliveryOptions) => {
   };
 
   const run = async (): Promise<void> => {
-    let freed = !alone;
+    let freed = false;
     while (!stopping) {
       const woken = new Promise<void>((resolve) => {
         wakeUp = resolve;
       });
       try {
         if (!freed) {
-          await releaseCorreos(db, 'all');
+          if (alone) await releaseCorreos(db, 'all');
+          // Whatever was wrong may have been mended with the restart.
+          await endPause(db, now());
           freed = true;
         }
         await settle();

@@ -29,6 +29,8 @@ export type Message = {
 export type MailState = {
   salida: SalidaCorreo;
   esperan: number;
+  /** Id of the oldest that waits. */
+  masAntiguo: string | null;
   desde: Date | null;
   fallidos: number;
   /** Only while the server takes nothing: since when, when it is tried next, what it said. */

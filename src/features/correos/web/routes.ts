@@ -1,0 +1,40 @@
+import { lazy } from 'react';
+import { caller } from '../../../platform/web/callables/client.ts';
+import { useCall } from '../../../platform/web/callables/hooks.ts';
+import type { AppRoute, NavItem } from '../../../platform/web/routes.ts';
+import type { SessionUser } from '../../../platform/web/session/store.ts';
+import { IconMail } from '../../../platform/web/ui/icons.tsx';
+import type { ColaCorreos, getColaCorreos } from '../contract.ts';
+import { correosPath } from '../routes.ts';
+
+const isAdmin = ({ role }: SessionUser): boolean => role === 'Admin';
+
+const getCola = caller<typeof getColaCorreos>('getColaCorreos');
+const MINUTE = 60_000;
+
+/** What nobody but a person can put right. */
+const porAtender = ({ fallidos, falla, esperan }: ColaCorreos): number =>
+  fallidos + (falla ? esperan : 0);
+
+export const correosRoutes: AppRoute[] = [
+  {
+    path: correosPath,
+    layout: 'main',
+    access: isAdmin,
+    title: 'Correos',
+    screen: lazy(() => import('./pages/correos.tsx')),
+  },
+];
+
+export const correosNavigation: NavItem[] = [
+  {
+    group: 'Administración',
+    label: 'Correos',
+    to: correosPath,
+    icon: IconMail,
+    visible: isAdmin,
+    useCount: () =>
+      useCall(getCola, null, { select: porAtender, staleTime: MINUTE, refetchInterval: MINUTE })
+        .data,
+  },
+];
