@@ -20,9 +20,12 @@ export const ADMIN = { email: 'admin@demo.example', password: DEMO_PASSWORD };
 export const ESCOLAR = { email: 'escolar@demo.example', password: DEMO_PASSWORD };
 export const PERSONA = { email: 'persona@demo.example', password: DEMO_PASSWORD };
 
-const startDemo = async (): Promise<Demo & { stop: () => Promise<void> }> => {
+/** A server with the demonstration's data, for tests that need one of their own. */
+export const startDemo = async (
+  variables: Record<string, string> = {},
+): Promise<Demo & { stop: () => Promise<void> }> => {
   const dataDir = mkdtempSync(join(tmpdir(), 'portal-e2e-'));
-  const env = readEnv({ DEMO: '1', LOG_LEVEL: 'silent', DATA_DIR: dataDir });
+  const env = readEnv({ DEMO: '1', LOG_LEVEL: 'silent', DATA_DIR: dataDir, ...variables });
   let now: Date | null = null;
   const portal = await createPortal(env, {
     database: await openTestDatabase(),

@@ -172,8 +172,10 @@ export const field = (page: Page, label: string) =>
 export const signIn = async (
   page: Page,
   { email, password }: Pick<Person, 'email' | 'password'>,
+  /** Of a server of the test's own. */
+  url = '',
 ): Promise<void> => {
-  await page.goto('/auth/login');
+  await page.goto(`${url}/auth/login`);
   await field(page, 'Correo electrónico').fill(email);
   await field(page, 'Contraseña').fill(password);
   await page.getByRole('button', { name: 'Ingresar' }).click();

@@ -22,6 +22,8 @@ const usuario = z.object({
   /** ISO instants. */
   createdAt: z.string(),
   lastLoginAt: z.string().nullable(),
+  /** ISO instant since when its address refuses mail; null: it does not. */
+  rechazaCorreo: z.string().nullable(),
 });
 export type Usuario = z.infer<typeof usuario>;
 

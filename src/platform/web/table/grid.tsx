@@ -161,15 +161,17 @@ export function Grid<T extends object>(props: GridProps<T>) {
                 ))}
                 {props.rowActions && (
                   <td {...ROLE.cell} className={styles.more}>
-                    <button
-                      type="button"
-                      className={styles.iconButton}
-                      aria-haspopup="menu"
-                      {...props.menu.button(() => props.onMenu(row.original))}
-                    >
-                      <IconDots />
-                      <span className="sr-only">Acciones de {props.rowLabel(row.original)}</span>
-                    </button>
+                    {props.rowActions(row.original).length > 0 && (
+                      <button
+                        type="button"
+                        className={styles.iconButton}
+                        aria-haspopup="menu"
+                        {...props.menu.button(() => props.onMenu(row.original))}
+                      >
+                        <IconDots />
+                        <span className="sr-only">Acciones de {props.rowLabel(row.original)}</span>
+                      </button>
+                    )}
                   </td>
                 )}
               </tr>

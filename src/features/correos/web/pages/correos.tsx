@@ -31,9 +31,7 @@ function Estado({ correo }: { correo: Correo }) {
       {why && (
         <div className={styles.why}>
           {why}
-          {proximo && causa === 'espera' && (
-            <> Siguiente intento {soon(proximo)}.</>
-          )}
+          {proximo && causa === 'espera' && <> Siguiente intento {soon(proximo)}.</>}
         </div>
       )}
       {why && respuesta && <div className={styles.answer}>{respuesta}</div>}

@@ -82,6 +82,9 @@ const LISTED = [
   'cuentas.last_login_at',
   'personas.clave',
   'cuentas.persona_id',
+  sql<Date | null>`(select r.desde from correos_rechazos r where r.direccion = cuentas.email)`.as(
+    'rechaza_desde',
+  ),
 ] as const;
 
 export const selectUsuarios = (db: Db, query: Query) =>

@@ -108,6 +108,24 @@ describe('users', () => {
     expect(none.result.total).toBe(0);
   });
 
+  it('say whose address refuses mail, and since when', async () => {
+    const { uid, email } = await makeCuenta(null);
+    const desde = new Date('2026-11-20T10:00:00Z');
+    await portal.services.db
+      .insertInto('correos_rechazos')
+      .values({ direccion: email, desde, respuesta: '550 5.1.1 No such user' })
+      .execute();
+    const { filas } = (await portal.call('listUsuarios', {}, { token })).result;
+    expect(
+      filas.map((u: { uid: string; rechazaCorreo: string | null }) => [u.uid, u.rechazaCorreo]),
+    ).toEqual(
+      expect.arrayContaining([
+        [uid, desde.toISOString()],
+        [admin.uid, null],
+      ]),
+    );
+  });
+
   it('a change of role ends the sessions at once', async () => {
     const person = await makeCuenta(null);
     const theirs = await signIn(person.email);

@@ -15,4 +15,5 @@ export const presentUsuario = (
   curp: row.clave,
   createdAt: row.created_at.toISOString(),
   lastLoginAt: row.last_login_at?.toISOString() ?? null,
+  rechazaCorreo: row.rechaza_desde?.toISOString() ?? null,
 });

@@ -44,7 +44,21 @@ const Quiet = ({ children }: { children: string }) => (
 
 const COLUMNS: readonly TableColumn<Usuario>[] = [
   { id: 'displayName', header: 'Nombre', primary: true, width: 12, cell: nameOf },
-  { id: 'email', header: 'Correo', cell: (u) => u.email },
+  {
+    id: 'email',
+    header: 'Correo',
+    cell: (u) =>
+      u.rechazaCorreo ? (
+        <>
+          {u.email}
+          <div>
+            <EstadoBadge tone="danger">No acepta correo</EstadoBadge>
+          </div>
+        </>
+      ) : (
+        u.email
+      ),
+  },
   {
     id: 'role',
     header: 'Rol',
