@@ -1,4 +1,5 @@
 import type { CausaCorreo } from '../../shared/correos.ts';
+import { lookUp } from '../../shared/look-up.ts';
 
 /** What an SMTP library says of a failure (nodemailer's fields). */
 export type SmtpFailure = {
@@ -25,6 +26,8 @@ const WORDS: Record<string, string> = {
   ETLS: 'No se pudo establecer una conexión cifrada con el servidor de correo.',
   ETIMEDOUT: 'El servidor de correo no respondió a tiempo.',
   ECONNREFUSED: 'El servidor de correo rechazó la conexión.',
+  EHOSTUNREACH: 'La red no llega hasta el servidor de correo.',
+  ENETUNREACH: 'La red no llega hasta el servidor de correo.',
   ECONNECTION: 'El servidor de correo cerró la conexión.',
   ESOCKET: 'Se perdió la conexión con el servidor de correo.',
   EABORT: 'La entrega tardó demasiado y se interrumpió.',
@@ -54,11 +57,13 @@ const AUTHENTICATION = new Set([530, 534, 535, 538]);
 export const judge = (error: SmtpFailure, handed: boolean): Verdict => {
   const response = error.response ?? '';
   const enhanced = enhancedOf(response);
-  const reason = /ECONNREFUSED/.test(error.message ?? '') ? 'ECONNREFUSED' : (error.code ?? '');
-  const said = [
-    WORDS[reason] && (response === '' || reason === 'EAUTH') ? WORDS[reason] : '',
-    clean(response),
-  ];
+  // The system's own code says more than the library's ESOCKET.
+  const reason =
+    /\b(ECONNREFUSED|EHOSTUNREACH|ENETUNREACH)\b/.exec(error.message ?? '')?.[1] ??
+    error.code ??
+    '';
+  const words = response === '' || reason === 'EAUTH' ? lookUp(WORDS, reason) : undefined;
+  const said = [words, clean(response)];
   return {
     causa: causeOf(error, handed, enhanced),
     respuesta:
