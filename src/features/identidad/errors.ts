@@ -26,6 +26,8 @@ export const MESSAGES = {
   'persona-con-cuenta': 'Esa persona ya tiene una cuenta.',
   'factor-obligatorio': 'Su rol exige el segundo factor; no se puede desactivar.',
   'sin-factor': 'Su cuenta no tiene segundo factor.',
+  'factor-propio':
+    'Es su propia cuenta: quite su segundo factor en «Preferencias y seguridad», o pida a otra persona con el rol Admin que lo haga.',
   'factor-por-empezar': 'Pasó demasiado tiempo o su cuenta cambió. Empiece de nuevo.',
   'falta-segundo-factor': 'Su rol pide un segundo factor. Actívelo para continuar.',
   'registro-vencido':

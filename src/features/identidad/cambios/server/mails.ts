@@ -228,7 +228,6 @@ export const cambioMail = (
       ...(propio ? [siSi ?? 'Si fue usted, no tiene que hacer nada.'] : []),
       `${propio ? 'Si no fue usted' : 'Si no lo esperaba o cree que es un error'}:\n${pasos}`,
     ],
-    reason:
-      'Recibe este mensaje porque cambió algo de lo que protege su cuenta en el portal; se envía siempre.',
+    reason: 'Recibe este mensaje porque cambió algo de lo que protege su cuenta en el portal.',
   };
 };

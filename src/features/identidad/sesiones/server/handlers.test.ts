@@ -75,6 +75,29 @@ describe('signing out', () => {
   it('sends what renews a session only to where it is renewed or ended', async () => {
     const browser = await enter();
     const paths = browser.cookies().flatMap(({ name, path }) => (name === 'refresh' ? path : []));
-    expect(paths.sort()).toEqual(['/us-central1/refreshSesion', '/us-central1/signOut']);
+    expect(paths.sort()).toEqual([
+      '/us-central1/refreshSesion',
+      '/us-central1/signIn',
+      '/us-central1/signOut',
+    ]);
+  });
+});
+
+describe('signing in', () => {
+  it('ends the session that this browser had, also when only its renewal was left', async () => {
+    const before = await open();
+    const browser = await enter();
+    const again = () => browser.call('signIn', { email: ana.email, password: ana.password });
+    const first = browser.cookies();
+    await again();
+    expect(await open()).toBe(before + 1);
+    browser.drop('token');
+    await again();
+    expect(await open()).toBe(before + 1);
+    // A wrong password ends nothing.
+    await browser.call('signIn', { email: ana.email, password: 'no-es-esta-1' });
+    expect((await browser.call('getSesion')).result.uid).toBe(ana.uid);
+    browser.restore(first);
+    expect((await browser.call('refreshSesion')).result).toBeNull();
   });
 });

@@ -274,11 +274,13 @@ export const refresh = async (services: Services, token: string): Promise<Refres
 };
 
 /**
- * Where the browser sends what renews a session: to be renewed, and to be ended also when the other
- * cookie has gone. Nowhere else does it travel.
+ * Where the browser sends what renews a session: to be renewed, to be ended also when the other cookie
+ * has gone, and to be replaced by another. Nowhere else does it travel.
  */
 const refreshPaths = ({ env }: Services): string[] =>
-  [contract.refreshSesion, contract.signOut].map(({ name }) => `/${env.region}/${name}`);
+  [contract.refreshSesion, contract.signOut, contract.signIn].map(
+    ({ name }) => `/${env.region}/${name}`,
+  );
 
 /** Leaves the session in cookies that script cannot read. */
 export const setSesionCookies = (
@@ -300,13 +302,40 @@ export const clearSesionCookies = (services: Services, request: CallRequest): vo
   for (const path of refreshPaths(services)) request.setCookie(REFRESH_COOKIE, null, { path });
 };
 
+/**
+ * Ends the session that this browser (or this token) is of. The access cookie lives a quarter of an
+ * hour: afterwards only the one that renews says which it is.
+ */
+const endSesionesHere = async (
+  services: Services,
+  request: CallRequest,
+  actor: Actor | null,
+): Promise<void> => {
+  const renewable = readRefreshToken(services, request.cookies[REFRESH_COOKIE] ?? '');
+  const sids = new Set([actor?.sid, renewable?.sid].filter((sid) => sid !== undefined));
+  if (sids.size === 0) return;
+  await services.db.transaction().execute(async (trx) => {
+    for (const sid of sids) {
+      const ended = await revokeSesion(trx, sid);
+      if (!ended) continue;
+      await recordCambio(trx, {
+        actorUid: ended.uid ?? `registro:${sid}`,
+        accion: 'sesion.terminar',
+        entidad: 'sesion',
+        entidadId: sid,
+        solicitudId: request.id,
+      });
+    }
+  });
+};
+
 const presentCurrent = async (services: Services, cuenta: Cuenta) =>
   presentUser(cuenta, await claveOf(services.db, cuenta), await lacksFactor(services, cuenta));
 
 export const sesionesHandlers: Handler[] = [
   handle(contract.signIn, {
     public: true,
-    async run(input, { request, services }) {
+    async run(input, { actor, request, services }) {
       const cuenta = await authenticate(services, input, request);
       if (!cuenta.email_verified) {
         throw new CallError('FAILED_PRECONDITION', MESSAGES['correo-sin-verificar'], {
@@ -315,6 +344,8 @@ export const sesionesHandlers: Handler[] = [
       }
       await requireFactor(services, cuenta, input.codigo);
       const sesion = await enter(services, cuenta, request, request.id);
+      // Its cookies are replaced: nobody could end the one before from here any more.
+      await endSesionesHere(services, request, actor);
       setSesionCookies(services, request, sesion);
       rememberEquipo(services, request, sesion.cuenta.email);
       return presentCurrent(services, sesion.cuenta);
@@ -324,24 +355,7 @@ export const sesionesHandlers: Handler[] = [
   handle(contract.signOut, {
     public: true,
     async run(_input, { actor, request, services }) {
-      // The access cookie lives a quarter of an hour: afterwards only the other one says which it is.
-      const renewable = readRefreshToken(services, request.cookies[REFRESH_COOKIE] ?? '');
-      const sids = new Set([actor?.sid, renewable?.sid].filter((sid) => sid !== undefined));
-      if (sids.size > 0) {
-        await services.db.transaction().execute(async (trx) => {
-          for (const sid of sids) {
-            const ended = await revokeSesion(trx, sid);
-            if (!ended) continue;
-            await recordCambio(trx, {
-              actorUid: ended.uid ?? `registro:${sid}`,
-              accion: 'sesion.terminar',
-              entidad: 'sesion',
-              entidadId: sid,
-              solicitudId: request.id,
-            });
-          }
-        });
-      }
+      await endSesionesHere(services, request, actor);
       clearSesionCookies(services, request);
       return { ok: true as const };
     },

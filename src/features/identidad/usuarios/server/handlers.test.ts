@@ -253,6 +253,15 @@ describe('the owner of an account', () => {
     }
   });
 
+  it('takes off their own factor like anybody else, with password and code', async () => {
+    const { error } = await portal.call(
+      'removeFactorOf',
+      { uid: admin.uid, motivo: 'Dejaron la pantalla abierta' },
+      { token },
+    );
+    expect(error?.details.code).toBe('factor-propio');
+  });
+
   it('is told of what they do themselves as Admin, with where from', async () => {
     await makeCuenta('Admin');
     await portal.call('setRole', { uid: admin.uid, role: 'Escolar' }, { token });

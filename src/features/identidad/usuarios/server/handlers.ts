@@ -254,6 +254,12 @@ export const usuariosHandlers: Handler[] = [
   handle(contract.removeFactorOf, {
     policy: isAdmin,
     async run({ uid, motivo }, ctx) {
+      // One's own is taken off with the password and a code, like anybody's.
+      if (uid === ctx.actor.uid) {
+        throw new CallError('FAILED_PRECONDITION', MESSAGES['factor-propio'], {
+          code: 'factor-propio',
+        });
+      }
       await change(ctx, uid, async (trx, cuenta) => {
         await saveFactor(trx, uid, null, null);
         await replaceRecuperacion(trx, uid, []);

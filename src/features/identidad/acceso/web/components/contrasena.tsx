@@ -49,6 +49,7 @@ function ContrasenaDialog({ onClose, onChanged }: { onClose: () => void; onChang
     validate: ({ newPassword, ...prueba }) => ({
       ...pruebaProblems(prueba, conFactor),
       newPassword:
+        (newPassword === '' ? 'Escriba la contraseña nueva.' : null) ??
         passwordLengthProblem(newPassword) ??
         (newPassword === prueba.password ? MESSAGES['contrasena-igual'] : undefined),
     }),

@@ -51,9 +51,9 @@ export function Correo() {
             }
           >
             <p className={styles.break}>
-              Enviamos un mensaje a <strong>{pending.data.email}</strong>. Ábralo y siga su enlace
-              antes del {formatDateTime(pending.data.vence)}. Hasta entonces ingrese con {email},
-              como siempre.
+              Enviamos un mensaje a <b>{pending.data.email}</b>. Ábralo y siga su enlace antes del{' '}
+              {formatDateTime(pending.data.vence)}. Hasta entonces ingrese con {email}, como
+              siempre.
             </p>
           </Notice>
         )}

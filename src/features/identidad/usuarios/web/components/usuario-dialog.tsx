@@ -90,7 +90,10 @@ function RolDialog(props: Props) {
           },
         ]}
       />
-      <p>Al cambiar el rol se cierran las sesiones de la cuenta: habrá que ingresar de nuevo.</p>
+      <p>
+        Al cambiar el rol se cierran las sesiones de la cuenta: habrá que ingresar de nuevo. Se le
+        avisa por correo.
+      </p>
     </FormDialog>
   );
 }
@@ -117,7 +120,8 @@ function DeshabilitarDialog(props: Props) {
       <Who {...props} />
       <p>
         Sus sesiones se cierran ahora mismo y no podrá volver a ingresar. Su expediente, sus
-        inscripciones y sus documentos no cambian. Puede habilitarla de nuevo cuando quiera.
+        inscripciones y sus documentos no cambian. Se le avisa por correo. Puede habilitarla de
+        nuevo cuando quiera.
       </p>
     </FormDialog>
   );
@@ -137,9 +141,7 @@ function HabilitarDialog(props: Props) {
   return (
     <FormDialog title="Habilitar cuenta" form={form} submit="Habilitar cuenta" {...{ onClose }}>
       <Who {...props} />
-      <p>
-        Podrá ingresar con su correo y la contraseña que tenía, con el rol que se indica arriba.
-      </p>
+      <p>Podrá ingresar con su correo y la contraseña que tenía. Se le avisa por correo.</p>
     </FormDialog>
   );
 }
@@ -209,7 +211,8 @@ function FactorDialog(props: Props) {
       <Who {...props} />
       <p>
         Es para quien perdió su dispositivo y sus códigos de recuperación. Compruebe antes que es la
-        persona: bastará su contraseña para ingresar. Se cierran sus sesiones.
+        persona: bastará su contraseña para ingresar. Se cierran sus sesiones y se le avisa por
+        correo.
       </p>
       <TextAreaField
         {...form.field('motivo')}
@@ -277,7 +280,7 @@ function VincularDialog(props: Props) {
         {form.values.quitar
           ? 'La cuenta deja de ver ese expediente, que no se borra.'
           : 'La cuenta verá y cambiará el expediente de esa persona.'}{' '}
-        Se cierran sus sesiones.
+        Se cierran sus sesiones y se le avisa por correo.
       </p>
     </FormDialog>
   );

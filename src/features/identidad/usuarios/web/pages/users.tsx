@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { messageOf } from '../../../../../platform/web/callables/client.ts';
 import { notify } from '../../../../../platform/web/feedback/index.ts';
 import { useOnHide } from '../../../../../platform/web/keep-alive/index.ts';
+import { useUser } from '../../../../../platform/web/session/react.tsx';
 import {
   DataTable,
   type RowAction,
@@ -115,6 +116,7 @@ export default function UsersPage() {
   const { state, query, filtros } = useUsuarios();
   const lote = useLote(filtros);
   const changes = useUsuarioChanges();
+  const { uid: own } = useUser();
   const [asked, setAsked] = useState<{ kind: UsuarioDialogKind; usuario: Usuario } | null>(null);
   useOnHide(() => setAsked(null));
 
@@ -164,7 +166,8 @@ export default function UsersPage() {
             },
             { label: 'Cerrar sus sesiones', icon: IconSignOut, onSelect: ask('sesiones') },
           ]),
-      ...(u.segundoFactor
+      // Their own is taken off in their preferences, with password and code.
+      ...(u.segundoFactor && uid !== own
         ? [
             {
               label: 'Quitar segundo factor',
