@@ -12,6 +12,9 @@ import { seededRandom } from '../src/platform/shared/random.ts';
  * time. All in one transaction, only into a database without accounts. Gives whether it wrote.
  */
 export const seedDemo = (services: Services, people = 300): Promise<boolean> =>
+  services.database.alone(() => fill(services, people));
+
+const fill = (services: Services, people: number): Promise<boolean> =>
   services.db.transaction().execute(async (trx) => {
     if (!(await hasNoCuentas(trx))) return false;
     const random = seededRandom(2026);

@@ -1,4 +1,3 @@
-import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
@@ -54,6 +53,7 @@ import { personasSheet } from './features/personas/server/sheets.ts';
 import { recordHoja, trabajosHandlers } from './features/trabajos/server/handlers.ts';
 import { trabajosHttp } from './features/trabajos/server/http.ts';
 import { createRegistry, type Handler } from './platform/server/callables.ts';
+import { requireDataDir } from './platform/server/data-dir.ts';
 import { scheduleBackups } from './platform/server/db/backup.ts';
 import { type Database, openDatabase } from './platform/server/db/index.ts';
 import { migrate } from './platform/server/db/migrate.ts';
@@ -63,6 +63,7 @@ import { createJobs } from './platform/server/jobs.ts';
 import { createLog } from './platform/server/log.ts';
 import { createMail } from './platform/server/mail/index.ts';
 import { createOcr } from './platform/server/ocr/index.ts';
+import { Outage } from './platform/server/outage.ts';
 import { createPdfRenderer } from './platform/server/pdf/index.ts';
 import { openSecrets } from './platform/server/secrets.ts';
 import { neverSerialised, type Services } from './platform/server/services.ts';
@@ -103,24 +104,28 @@ export type PortalOptions = {
   sheets?: readonly Sheet[];
 };
 
+/** The database of this configuration; refuses with a sentence what it cannot use. */
+const open = (env: Env): Promise<Database> => {
+  requireDataDir(env);
+  return openDatabase({
+    databaseUrl: env.databaseUrl,
+    dataDir: env.dataDir,
+    poolSize: env.databasePool,
+  });
+};
+
 /** Wires the whole server, without listening. */
 export const createPortal = async (env: Env, options: PortalOptions = {}): Promise<Portal> => {
   const log = createLog(env.logLevel);
-  mkdirSync(env.dataDir, { recursive: true, mode: 0o700 });
-  const database =
-    options.database ??
-    (await openDatabase({
-      databaseUrl: env.databaseUrl,
-      dataDir: env.dataDir,
-      poolSize: env.databasePool,
-    }));
-  const applied = await migrate(database, join(ROOT, 'migrations'));
-  if (applied.length > 0) log.info({ migraciones: applied.length }, 'base de datos al día');
-
+  const database = options.database ?? (await open(env));
   const { db } = database;
-  await requireSeguidores(db, SEGUIDORES);
-  const sembrados = await seedCatalogos(db);
-  if (sembrados > 0) log.info({ elementos: sembrados }, 'catálogos sembrados');
+  await database.alone(async () => {
+    const applied = await migrate(database, join(ROOT, 'migrations'));
+    if (applied.length > 0) log.info({ migraciones: applied.length }, 'base de datos al día');
+    await requireSeguidores(db, SEGUIDORES);
+    const sembrados = await seedCatalogos(db);
+    if (sembrados > 0) log.info({ elementos: sembrados }, 'catálogos sembrados');
+  });
   const secrets = openSecrets(env);
   const jobs = createJobs(database, log);
   const now = options.now ?? (() => new Date());
@@ -135,7 +140,7 @@ export const createPortal = async (env: Env, options: PortalOptions = {}): Promi
     localMailbox: env.demo,
     onGivenUp: recordCorreosFallidos,
   });
-  const store = await openObjectStore(env);
+  const store = await openObjectStore(env, db, log);
   const trabajos = createTrabajos({ db, jobs });
   const storage = createStorage({
     db,
@@ -235,18 +240,19 @@ export const createPortal = async (env: Env, options: PortalOptions = {}): Promi
     siteDir: options.siteDir === undefined ? join(ROOT, 'dist/web') : options.siteDir,
   });
 
+  const jobsEnd = { close: () => jobs.stop() };
   return {
     app,
     services,
     callables,
     stop: async () => {
-      await app.close();
-      await jobs.stop();
-      await ocr.close();
-      await services.pdf.close();
-      await mail.close();
-      storage.close();
-      await database.close();
+      const steps = [app, jobsEnd, ocr, services.pdf, mail, storage, database];
+      for (const step of steps) {
+        // Each in its turn, also when the one before could not: its database may be away.
+        await Promise.resolve(step.close()).catch((error: unknown) =>
+          log.warn({ err: error }, 'algo no se detuvo en orden'),
+        );
+      }
     },
   };
 };
@@ -260,12 +266,17 @@ export const serve = async (
   env: Env,
   prepare: (services: Services) => Promise<void> = async () => {},
 ): Promise<Portal> => {
-  const portal = await createPortal(env);
-  const { log, jobs, mail } = portal.services;
+  const database = await open(env);
+  // Of several servers that start on a new database at once, one prepares it and the others wait.
+  const portal = await database.alone(async () => {
+    const made = await createPortal(env, { database });
+    await made.services.jobs.start();
+    made.services.mail.start();
+    await prepare(made.services);
+    return made;
+  });
+  const { log } = portal.services;
   log.info({ almacen: portal.services.storage.kind }, 'los archivos se guardan');
-  await jobs.start();
-  mail.start();
-  await prepare(portal.services);
   if (!env.smtpUrl) {
     log.warn(
       env.demo
@@ -303,8 +314,12 @@ export const runOrExplain = async (main: () => Promise<void>): Promise<void> => 
   try {
     await main();
   } catch (error) {
-    if (!(error instanceof EnvError)) throw error;
-    console.error(`\nEl portal no puede iniciar:\n${error.message}\n`);
+    const known = error instanceof EnvError || error instanceof Outage;
+    if (!known) throw error;
+    const { cause } = error as { cause?: Error };
+    console.error(
+      `\nEl portal no puede iniciar:\n${error.message}${cause ? ` (${cause.message})` : ''}\n`,
+    );
     process.exit(1);
   }
 };

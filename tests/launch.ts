@@ -12,9 +12,17 @@ export const freePort = () =>
     });
   });
 
-/** A server as a process of its own, to be killed. `script` is src/server.ts or scripts/start.ts. */
-export const launch = (env: Record<string, string>, script = 'src/server.ts') => {
-  const child = spawn(process.execPath, ['--liftoff-only', script], {
+/**
+ * A server as a process of its own, to be killed. `script` is src/server.ts or scripts/start.ts;
+ * `within` a command that ends by running what follows it.
+ */
+export const launch = (
+  env: Record<string, string>,
+  script = 'src/server.ts',
+  within: readonly string[] = [],
+) => {
+  const [command, ...args] = [...within, process.execPath, '--liftoff-only', script];
+  const child = spawn(command!, args, {
     cwd: ROOT,
     env: { PATH: process.env.PATH, DEMO: '1', LOG_LEVEL: 'silent', ...env },
   });

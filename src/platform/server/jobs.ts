@@ -2,6 +2,7 @@ import { PgBoss } from 'pg-boss';
 import type { Database, Trx } from './db/index.ts';
 import { executeOn } from './db/index.ts';
 import type { Log } from './log.ts';
+import { isOutage } from './outage.ts';
 
 export type JobOptions = {
   /** Times it is tried again after a failure (default 5). */
@@ -29,6 +30,9 @@ export type JobRun = {
   /** Aborted when the run has expired or the process stops without having waited for it. */
   signal: AbortSignal;
 };
+
+/** Seconds until a job that met an outage is run again. */
+const PUT_OFF = 15;
 
 /** An id that no job has. */
 const NO_JOB = '00000000-0000-0000-0000-000000000000';
@@ -78,7 +82,15 @@ export const createJobs = (database: Database, log: Log, options: JobsOptions = 
     superviseIntervalSeconds: superviseSeconds,
     monitorIntervalSeconds: superviseSeconds,
   });
-  boss.on('error', (error) => log.error({ err: error }, 'trabajos'));
+  let saidAt = 0;
+  boss.on('error', (error) => {
+    // Every queue asks every three seconds: one line a minute says it.
+    if (!isOutage(error)) log.error({ err: error }, 'trabajos');
+    else if (Date.now() - saidAt > 60_000) {
+      saidAt = Date.now();
+      log.warn({ motivo: error.message }, 'los trabajos esperan');
+    }
+  });
   /** Ids of this process's workers by queue, to wake them as soon as there is work. */
   const workers = new Map<string, string[]>();
   let running = false;
@@ -90,9 +102,19 @@ export const createJobs = (database: Database, log: Log, options: JobsOptions = 
       const error = asError(thrown);
       // The job's id, never its data: data may name a person.
       log.warn({ err: error, job: job.id, queue: name }, 'trabajo fallido');
-      await boss.fail(name, job.id, error);
+      if (isOutage(error)) await putOff(name, job.id);
+      else await boss.fail(name, job.id, error);
     }
   };
+
+  /** Nobody's failure: it is run again later, and none of its tries is spent. */
+  const putOff = (name: string, id: string) =>
+    database.execute(
+      `update trabajos.job set state = 'retry', started_on = null,
+         start_after = now() + make_interval(secs => $3)
+       where name = $1 and id = $2 and state = 'active'`,
+      [name, id, PUT_OFF],
+    );
 
   return {
     /** Declares a kind of job. Before `start`. */
@@ -129,7 +151,8 @@ export const createJobs = (database: Database, log: Log, options: JobsOptions = 
       return id;
     },
     async start(): Promise<void> {
-      await boss.start();
+      // The first of several processes makes the queue's schema, the others wait.
+      await database.alone(() => boss.start());
       // Whoever had these is dead: the data folder's lock is ours. They need not wait to be missed.
       if (database.kind === 'pglite') {
         await database.execute(

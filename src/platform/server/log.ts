@@ -1,26 +1,53 @@
+import { writeSync } from 'node:fs';
 import { pino } from 'pino';
+
+const nap = new Int32Array(new SharedArrayBuffer(4));
+
+/**
+ * Standard output, a line at a time. Where the lines go may be full, or gone: then they are lost, and
+ * not the portal with them. (pino's own writer ends the process then, or never lets it end.)
+ */
+const output = {
+  write(line: string): void {
+    const bytes = Buffer.from(line);
+    let written = 0;
+    for (let waits = 0; written < bytes.length && waits < 100; ) {
+      try {
+        written += writeSync(1, bytes, written);
+      } catch (error) {
+        if ((error as NodeJS.ErrnoException).code !== 'EAGAIN') return;
+        // Whoever reads is behind.
+        Atomics.wait(nap, 0, 0, 5);
+        waits += 1;
+      }
+    }
+  },
+};
 
 /**
  * Structured lines on standard output. Nothing personal goes in: callers log ids, route patterns
  * and codes; these paths are a second net for what slips into an object.
  */
 export const createLog = (level: string) =>
-  pino({
-    level,
-    redact: {
-      paths: [
-        '*.email',
-        '*.curp',
-        '*.password',
-        '*.nombre',
-        '*.displayName',
-        '*.ip',
-        'err.parameters',
-        'err.detail',
-        'err.where',
-      ],
-      censor: '—',
+  pino(
+    {
+      level,
+      redact: {
+        paths: [
+          '*.email',
+          '*.curp',
+          '*.password',
+          '*.nombre',
+          '*.displayName',
+          '*.ip',
+          'err.parameters',
+          'err.detail',
+          'err.where',
+        ],
+        censor: '—',
+      },
     },
-  });
+    output,
+  );
 
 export type Log = ReturnType<typeof createLog>;

@@ -1,6 +1,16 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import {
+  constants,
+  copyFileSync,
+  existsSync,
+  linkSync,
+  mkdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
+import { dataDirError } from './data-dir.ts';
 import { EnvError } from './env.ts';
 
 /** What is kept encrypted or derived under the installation's one master key. */
@@ -43,14 +53,27 @@ export const openSecrets = (source: { secretKey: string | null; dataDir: string 
 
 const readOrCreate = (dataDir: string): Buffer => {
   const path = join(dataDir, 'secreto.key');
-  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+  const mine = `${path}.${process.pid}`;
+  let hex: string;
   try {
-    // "wx" decides between two processes that start at once: the loser reads the winner's.
-    writeFileSync(path, randomBytes(32).toString('hex'), { flag: 'wx', mode: 0o600 });
+    mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+    if (!existsSync(path)) {
+      // Linked when it is whole: of two processes that start at once the loser reads the winner's.
+      writeFileSync(mine, randomBytes(32).toString('hex'), { mode: 0o600 });
+      try {
+        linkSync(mine, path);
+      } catch (error) {
+        // Where there are no links (some network disks), a copy that replaces nothing.
+        if ((error as NodeJS.ErrnoException).code !== 'EEXIST')
+          copyFileSync(mine, path, constants.COPYFILE_EXCL);
+      } finally {
+        rmSync(mine, { force: true });
+      }
+    }
+    hex = readFileSync(path, 'utf8').trim();
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+    throw dataDirError(path, error);
   }
-  const hex = readFileSync(path, 'utf8').trim();
   if (!/^[0-9a-f]{64}$/.test(hex)) {
     throw new EnvError(
       `El archivo ${path} está dañado. Restáurelo de un respaldo, o escriba la clave en SECRET_KEY.`,

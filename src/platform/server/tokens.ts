@@ -12,6 +12,7 @@ import {
 import { sql } from 'kysely';
 import type { Db } from './db/index.ts';
 import { EnvError } from './env.ts';
+import { isOutage } from './outage.ts';
 import type { Secrets } from './secrets.ts';
 
 declare module './db/index.ts' {
@@ -152,7 +153,9 @@ export const createTokens = async (options: { db: Db; secrets: Secrets; projectI
         });
         remember(token, payload as Claims);
         return payload as Claims;
-      } catch {
+      } catch (error) {
+        // That the keys cannot be looked up now says nothing about the token.
+        if (isOutage(error)) throw error;
         return null;
       }
     },

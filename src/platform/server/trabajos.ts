@@ -4,6 +4,7 @@ import { CallError } from '../shared/errors.ts';
 import type { TrabajoEstado, TrabajoResultado } from '../shared/trabajos.ts';
 import type { Db, Trx } from './db/index.ts';
 import type { JobOptions, JobRun, Jobs } from './jobs.ts';
+import { waitsFor } from './outage.ts';
 import { createProgress, JobCancelled, type Progress, type Trabajo } from './progress.ts';
 
 /** Thrown by a handler: it makes no sense to try again; the owner reads why (Spanish). */
@@ -137,10 +138,12 @@ export const createTrabajos = ({ db, jobs }: { db: Db; jobs: Jobs }) => {
               await end(row, { estado: 'fallido', mensaje: error.message, resultado });
               return;
             }
+            const waits = waitsFor(error);
             const again = 'Hubo un tropiezo; se intentará de nuevo en unos segundos.';
+            const last = run.lastTry && waits === null;
             await end(row, {
-              estado: run.lastTry ? 'fallido' : 'enCola',
-              mensaje: run.lastTry ? GAVE_UP : again,
+              estado: last ? 'fallido' : 'enCola',
+              mensaje: last ? GAVE_UP : (waits ?? again),
             });
             throw error;
           }

@@ -133,13 +133,19 @@ export const recordOnce = async (trx: Trx, cambio: Cambio): Promise<void> => {
 /** The head of a chain at some moment, kept outside the database (see jobs.ts). */
 export type Ancla = { cadena: number; eslabon: number; hash: string };
 
+/** An anchor as it was kept, or the number of a line that cannot be read. */
+export type AnclaGuardada = Ancla | { linea: number };
+
 export type Verification = { integro: boolean; anotaciones: number; problemas: string[] };
 
 /**
  * Checks every link of every chain, the heads, and the anchors kept outside the database. Says in
  * Spanish what is missing, changed or out of place.
  */
-export const verifyCadenas = async (db: Db, anclas: readonly Ancla[]): Promise<Verification> => {
+export const verifyCadenas = async (
+  db: Db,
+  anclas: readonly AnclaGuardada[],
+): Promise<Verification> => {
   const problemas: string[] = [];
   let anotaciones = 0;
   for (const cabeza of await selectCabezas(db)) {
@@ -160,7 +166,11 @@ export const verifyCadenas = async (db: Db, anclas: readonly Ancla[]): Promise<V
     }
   }
   for (const ancla of anclas) {
-    if ((await selectLinkHash(db, ancla.cadena, ancla.eslabon)) !== ancla.hash) {
+    if ('linea' in ancla) {
+      problemas.push(
+        `La línea ${ancla.linea} de auditoria/anclas.jsonl no se puede leer: lo que se anotó ahí ya no se puede comparar.`,
+      );
+    } else if ((await selectLinkHash(db, ancla.cadena, ancla.eslabon)) !== ancla.hash) {
       problemas.push(
         `Cadena ${ancla.cadena}: el eslabón ${ancla.eslabon} no coincide con el que se anotó fuera de la base.`,
       );
@@ -250,7 +260,7 @@ export const readConsulta = async (
   };
 };
 
-export const auditoriaHandlers = (savedAnclas: () => Ancla[]): Handler[] => [
+export const auditoriaHandlers = (savedAnclas: () => AnclaGuardada[]): Handler[] => [
   handle(contract.listHistorial, {
     policy: isAdmin,
     async run({ descendente, pagina, porPagina, ...filtros }, { actor, services }) {

@@ -1,27 +1,86 @@
-import { appendFileSync, existsSync, mkdirSync, readFileSync } from 'node:fs';
+import {
+  closeSync,
+  existsSync,
+  fstatSync,
+  fsyncSync,
+  ftruncateSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  readSync,
+  writeFileSync,
+} from 'node:fs';
 import { dirname, join } from 'node:path';
+import { z } from 'zod';
 import type { Services } from '../../../platform/server/services.ts';
-import { type Ancla, readAnclas } from './handlers.ts';
+import { type Ancla, type AnclaGuardada, readAnclas } from './handlers.ts';
 
 /** Anchors live beside the data, not in the database: who changes one does not change the other. */
 const pathOf = (dataDir: string) => join(dataDir, 'auditoria', 'anclas.jsonl');
 
-/** The anchors saved so far; none when the file is not there. */
-export const readSavedAnclas = (dataDir: string): Ancla[] => {
+const lineSchema = z.object({
+  anclas: z.array(z.object({ cadena: z.number(), eslabon: z.number(), hash: z.string() })),
+});
+
+const parse = (line: string): Ancla[] | null => {
+  try {
+    return lineSchema.parse(JSON.parse(line)).anclas;
+  } catch {
+    return null;
+  }
+};
+
+/** Bytes of a last line whose writing was cut (a full disk, a power cut); 0 when it is whole. */
+const tornBytes = (text: string): number => {
+  const tail = text.slice(text.lastIndexOf('\n') + 1);
+  return tail !== '' && parse(tail) === null ? Buffer.byteLength(tail) : 0;
+};
+
+/**
+ * The anchors saved so far; none when the file is not there. A line that cannot be read is told by
+ * its number, unless it is the last one and was cut: that one promised nothing.
+ */
+export const readSavedAnclas = (dataDir: string): AnclaGuardada[] => {
   const path = pathOf(dataDir);
   if (!existsSync(path)) return [];
-  return readFileSync(path, 'utf8')
+  const bytes = readFileSync(path);
+  const whole = bytes.subarray(0, bytes.length - tornBytes(bytes.toString('utf8')));
+  return whole
+    .toString('utf8')
     .split('\n')
-    .filter(Boolean)
-    .flatMap((line) => (JSON.parse(line) as { anclas: Ancla[] }).anclas);
+    .flatMap((line, at): AnclaGuardada[] =>
+      line === '' ? [] : (parse(line) ?? [{ linea: at + 1 }]),
+    );
+};
+
+/** Adds a line that is whole or not there, on the disk before this returns. */
+const append = (path: string, line: string): void => {
+  const file = openSync(path, 'a+', 0o600);
+  let end = fstatSync(file).size;
+  try {
+    // The last line is far shorter than this.
+    const tail = Buffer.alloc(Math.min(end, 65_536));
+    readSync(file, tail, 0, tail.length, end - tail.length);
+    const torn = tornBytes(tail.toString('utf8'));
+    end -= torn;
+    ftruncateSync(file, end);
+    const separator = end === 0 || tail.at(-1 - torn) === 10 ? '' : '\n';
+    writeFileSync(file, `${separator}${line}\n`);
+    fsyncSync(file);
+  } catch (error) {
+    ftruncateSync(file, end);
+    throw error;
+  } finally {
+    closeSync(file);
+  }
 };
 
 /** Saves the heads of now. */
 export const saveAnclas = async ({ db, env, now }: Services): Promise<void> => {
   const path = pathOf(env.dataDir);
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
-  const line = JSON.stringify({ momento: now().toISOString(), anclas: await readAnclas(db) });
-  appendFileSync(path, `${line}\n`, { mode: 0o600 });
+  const anclas = await readAnclas(db);
+  append(path, JSON.stringify({ momento: now().toISOString(), anclas }));
 };
 
 /** Every hour the heads of the chains are written outside the database. */

@@ -7,9 +7,6 @@ import { searchText, type Valor } from '../rules.ts';
 type Cell = string | number | null;
 type Table = { columnas: readonly string[]; filas: readonly (readonly Cell[])[] };
 
-/** Any number, the same in every process: only one of them sows at a time. */
-const LOCK = 728_010;
-
 type Seed = {
   catalogo: CatalogoId;
   clave: string;
@@ -110,10 +107,7 @@ const sow = async (trx: Trx, seeds: readonly Seed[]): Promise<number> => {
 
 /** The base catalogs, in any mode; at every start, in a few milliseconds once they are there. */
 export const seedCatalogos = (db: Db): Promise<number> =>
-  db.transaction().execute(async (trx) => {
-    await sql`select pg_advisory_xact_lock(${LOCK})`.execute(trx);
-    return sow(trx, readSeeds(reference.base as Record<string, Table>));
-  });
+  db.transaction().execute((trx) => sow(trx, readSeeds(reference.base as Record<string, Table>)));
 
 /** Fictional venues and signatories, for a demonstration. */
 export const seedCatalogosDemo = (trx: Trx): Promise<number> =>

@@ -1,11 +1,19 @@
-import { mkdirSync } from 'node:fs';
-import { join } from 'node:path';
 import { CompiledQuery, Kysely, type Transaction } from 'kysely';
-import pg from 'pg';
 import { EnvError } from '../env.ts';
 import { createCommits, TellingDialect } from './commits.ts';
+import {
+  baseDir,
+  folderClosed,
+  folderError,
+  folderOpened,
+  inspectFolder,
+  requireFiles,
+} from './folder.ts';
 import { lockDataDir } from './lock.ts';
 import { PglitePool } from './pglite.ts';
+import { openPostgres, type Postgres } from './postgres.ts';
+import { watchRoom } from './room.ts';
+import type { Alone, Execute, Session } from './types.ts';
 
 /**
  * Every table of the portal. Each feature's `server/data.ts` adds its own by declaration merging:
@@ -21,23 +29,15 @@ export type Trx = Transaction<Tables>;
 export type Database = {
   kind: 'pglite' | 'postgres';
   db: Db;
-  /** Raw SQL: several statements without parameters, or one with. */
-  execute: (
-    sql: string,
-    params?: readonly unknown[],
-  ) => Promise<{ rows: Record<string, unknown>[] }>;
-  /** Runs `work` on one connection, for what needs a session (advisory locks, migrations). */
-  session: <T>(work: (execute: Database['execute']) => Promise<T>) => Promise<T>;
+  execute: Execute;
+  session: Session;
+  alone: Alone;
   /** Calls back after each transaction that this process commits; gives how to stop it. */
   onCommit: (listener: () => void) => () => void;
   /** A dump of the embedded database (gzipped tar); null on PostgreSQL, which has its own tools. */
   dump: (() => Promise<Uint8Array>) | null;
   close: () => Promise<void>;
 };
-
-// The same JavaScript values as the embedded database gives: bigint as number, date as text.
-pg.types.setTypeParser(pg.types.builtins.INT8, Number);
-pg.types.setTypeParser(pg.types.builtins.DATE, (text) => text);
 
 type Options = {
   databaseUrl: string | null;
@@ -51,20 +51,49 @@ type Options = {
 export const openDatabase = async (options: Options): Promise<Database> =>
   options.databaseUrl === null
     ? openPglite(options)
-    : openPostgres(options.databaseUrl, options.poolSize);
+    : overPostgres(await openPostgres(options.databaseUrl, options.poolSize));
+
+const overPostgres = ({ pool, session, alone }: Postgres): Database => {
+  const { onCommit, committed } = createCommits();
+  return {
+    kind: 'postgres',
+    // kysely's driver only calls connect() → query(), release(); this pool has exactly that.
+    db: new Kysely<Tables>({ dialect: new TellingDialect({ pool: pool as never }, committed) }),
+    execute: (sql, params) => session((execute) => execute(sql, params)),
+    session,
+    alone,
+    onCommit,
+    dump: null,
+    close: () => pool.end(),
+  };
+};
+
+/** Opens the folder once it has been looked at; whatever stops it is said with what to do. */
+const openFolder = async (dataDir: string): Promise<PglitePool> => {
+  inspectFolder(dataDir);
+  const dir = baseDir(dataDir);
+  try {
+    const pool = await PglitePool.open(dir, null, watchRoom(dir));
+    folderOpened(dataDir);
+    return pool;
+  } catch (error) {
+    const reason = (error as Error).message.replace(/Build with.*/s, '').trim();
+    throw folderError(
+      dataDir,
+      `alguno de sus archivos está dañado o es de otra versión (${reason})`,
+    );
+  }
+};
 
 const openPglite = async ({ dataDir, memory }: Options): Promise<Database> => {
   const unlock = memory ? () => {} : lockDataDir(dataDir);
-  let pool: PglitePool;
-  try {
-    const folder = join(dataDir, 'base');
-    if (!memory) mkdirSync(folder, { recursive: true, mode: 0o700 });
-    pool = await PglitePool.open(memory ? null : folder, memory?.load ?? null);
-  } catch (error) {
-    unlock();
-    throw error;
-  }
-  const session: Database['session'] = async (work) => {
+  const pool = await (memory ? PglitePool.open(null, memory.load) : openFolder(dataDir)).catch(
+    (error) => {
+      unlock();
+      throw error;
+    },
+  );
+  const session: Session = async (work) => {
     const lease = await pool.connect();
     try {
       return await work(async (sql, params = []) => {
@@ -77,91 +106,32 @@ const openPglite = async ({ dataDir, memory }: Options): Promise<Database> => {
     }
   };
   const { onCommit, committed } = createCommits();
-  return {
+  const database: Database = {
     kind: 'pglite',
     // kysely's driver only calls connect() → query(), release(); PglitePool has exactly that.
     db: new Kysely<Tables>({ dialect: new TellingDialect({ pool: pool as never }, committed) }),
     execute: (sql, params) => session((execute) => execute(sql, params)),
     session,
     onCommit,
+    // The data folder's lock is ours.
+    alone: (work) => work(),
     dump: () => pool.dump(),
     close: async () => {
-      await pool.end();
+      const whole = await pool.end();
+      if (!memory && whole) folderClosed(dataDir);
       unlock();
     },
   };
-};
-
-/** Statements prepared under a name, per process; beyond it a statement is planned each time. */
-const MAX_NAMED = 400;
-
-/**
- * A pool whose parametrised statements are prepared once per connection (half the database's work
- * for short ones). Names are bounded: a list of variable length would make a new text each time.
- */
-const withNamedStatements = (pool: pg.Pool) => {
-  const names = new Map<string, string>();
-  const nameOf = (text: string): string | undefined => {
-    const known = names.get(text);
-    if (known !== undefined || names.size >= MAX_NAMED) return known;
-    const name = `s${names.size + 1}`;
-    names.set(text, name);
-    return name;
-  };
-  return {
-    async connect() {
-      const client = await pool.connect();
-      return {
-        query(text: string | pg.QueryConfig, values: unknown[] = []) {
-          if (typeof text !== 'string') return client.query(text);
-          const name = values.length > 0 ? nameOf(text) : undefined;
-          return client.query({ text, values, ...(name === undefined ? {} : { name }) });
-        },
-        release: () => client.release(),
-      };
-    },
-    end: () => pool.end(),
-  };
-};
-
-const openPostgres = async (connectionString: string, max: number): Promise<Database> => {
-  const pool = new pg.Pool({ connectionString, max, connectionTimeoutMillis: 8_000 });
-  pool.on('error', (error) => console.error('PostgreSQL:', error.message));
-  try {
-    const { rows } = await pool.query<{ v: string }>('show server_version_num');
-    if (Number(rows[0]!.v) < 130_000) {
-      throw new EnvError('El servidor de DATABASE_URL es anterior a PostgreSQL 13; actualícelo.');
-    }
-  } catch (error) {
-    await pool.end();
-    if (error instanceof EnvError) throw error;
-    throw new EnvError(
-      `No se pudo abrir la base de datos de DATABASE_URL (${(error as Error).message || (error as NodeJS.ErrnoException).code}). Compruebe que el servidor esté encendido, y el usuario, la clave y el nombre de la base.`,
-    );
-  }
-  const session: Database['session'] = async (work) => {
-    const client = await pool.connect();
+  if (!memory) {
     try {
-      return await work(async (sql, params = []) => {
-        const result = await client.query(sql, params as unknown[]);
-        return Array.isArray(result) ? { rows: result.flatMap((r) => r.rows) } : result;
-      });
-    } finally {
-      client.release();
+      await requireFiles(dataDir, database.execute);
+    } catch (error) {
+      await pool.end();
+      unlock();
+      throw error instanceof EnvError ? error : folderError(dataDir, (error as Error).message);
     }
-  };
-  const { onCommit, committed } = createCommits();
-  return {
-    kind: 'postgres',
-    db: new Kysely<Tables>({
-      dialect: new TellingDialect({ pool: withNamedStatements(pool) as never }, committed),
-    }),
-    execute: (sql, params) => session((execute) => execute(sql, params)),
-    session,
-    onCommit,
-    dump: null,
-    close: () => pool.end(),
-  };
+  }
+  return database;
 };
 
 /** Raw SQL inside a transaction or on the pool, for libraries that bring their own statements. */

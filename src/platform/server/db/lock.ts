@@ -1,7 +1,25 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { requireFolder } from '../data-dir.ts';
 import { EnvError } from '../env.ts';
+
+/** Takes SQLite's lock on that file, or says why not. */
+const take = (path: string, inUse: () => EnvError): DatabaseSync => {
+  let db: DatabaseSync | undefined;
+  try {
+    db = new DatabaseSync(path);
+    db.exec('PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE');
+    return db;
+  } catch (error) {
+    db?.close();
+    const { message } = error as Error;
+    if (/locked|busy/i.test(message)) throw inUse();
+    throw new EnvError(
+      `El archivo ${path} está dañado o no se puede abrir (${message}). No guarda datos: solo impide que dos procesos usen la misma carpeta. Compruebe que no haya otro portal usándola, bórrelo (rm -r ${path}) y vuelva a iniciar.`,
+    );
+  }
+};
 
 /**
  * Takes the exclusive lock of a data folder, or throws an explanation. PGlite has none of its own.
@@ -10,20 +28,9 @@ import { EnvError } from '../env.ts';
  * See docs/decisions/0003.
  */
 export const lockDataDir = (dir: string): (() => void) => {
-  try {
-    mkdirSync(dir, { recursive: true, mode: 0o700 });
-  } catch (error) {
-    throw new EnvError(
-      `No se puede crear la carpeta de datos ${dir} (${(error as NodeJS.ErrnoException).code}). Dé permiso de escritura o elija otra con DATA_DIR.`,
-    );
-  }
-  const db = new DatabaseSync(join(dir, 'cerrojo.db'));
+  requireFolder(dir);
   const holder = join(dir, 'cerrojo.json');
-  try {
-    db.exec('PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE');
-  } catch (error) {
-    db.close();
-    if (!/locked|busy/i.test((error as Error).message)) throw error;
+  const db = take(join(dir, 'cerrojo.db'), () => {
     let who = '';
     try {
       const { pid, desde } = JSON.parse(readFileSync(holder, 'utf8'));
@@ -31,10 +38,14 @@ export const lockDataDir = (dir: string): (() => void) => {
     } catch {
       // The other process has not written its card yet; the explanation holds without it.
     }
-    throw new EnvError(
+    return new EnvError(
       `La carpeta de datos ${dir} ya está en uso por otro proceso del portal${who}. Detenga ese proceso o indique otra carpeta con DATA_DIR.`,
     );
+  });
+  try {
+    writeFileSync(holder, JSON.stringify({ pid: process.pid, desde: new Date().toISOString() }));
+  } catch {
+    // Information only: the lock holds without it.
   }
-  writeFileSync(holder, JSON.stringify({ pid: process.pid, desde: new Date().toISOString() }));
   return () => db.close();
 };

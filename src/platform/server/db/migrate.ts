@@ -4,9 +4,6 @@ import { join } from 'node:path';
 import { EnvError } from '../env.ts';
 import type { Database } from './index.ts';
 
-/** Any number, the same in every process: only one of them migrates at a time. */
-const LOCK = 728_001;
-
 const read = (dir: string) =>
   readdirSync(dir)
     .filter((name) => name.endsWith('.sql'))
@@ -21,46 +18,43 @@ const read = (dir: string) =>
 
 /**
  * Applies what `migrations/` holds and the database has not seen, in order, each in a transaction,
- * under a lock shared by all processes. Refuses a database that is ahead of this code or whose
+ * alone among all processes. Refuses a database that is ahead of this code or whose
  * applied files were edited. Returns the names applied now.
  */
-export const migrate = async (database: Database, dir: string): Promise<string[]> =>
-  database.session(async (execute) => {
-    await execute('select pg_advisory_lock($1)', [LOCK]);
-    try {
-      await execute(
-        'create table if not exists migraciones (nombre text primary key, sha256 text not null, aplicada_en timestamptz not null default now())',
+export const migrate = (database: Database, dir: string): Promise<string[]> =>
+  database.alone(() => database.session((execute) => apply(execute, dir)));
+
+const apply = async (execute: Database['execute'], dir: string): Promise<string[]> => {
+  await execute(
+    'create table if not exists migraciones (nombre text primary key, sha256 text not null, aplicada_en timestamptz not null default now())',
+  );
+  const { rows } = await execute('select nombre, sha256 from migraciones');
+  const done = new Map(rows.map((row) => [String(row.nombre), String(row.sha256)]));
+  const files = read(dir);
+  const names = new Set(files.map((file) => file.name));
+  const unknown = [...done.keys()].filter((name) => !names.has(name));
+  if (unknown.length > 0) {
+    throw new EnvError(
+      `La base de datos es de una versión más nueva del portal (tiene ${unknown.join(', ')}). Actualice el programa o restaure el respaldo que corresponde.`,
+    );
+  }
+  const applied: string[] = [];
+  for (const file of files) {
+    const before = done.get(file.name);
+    if (before === file.sha) continue;
+    if (before !== undefined) {
+      throw new EnvError(
+        `La migración ${file.name} cambió después de aplicarse. Las migraciones no se editan: agregue una nueva.`,
       );
-      const { rows } = await execute('select nombre, sha256 from migraciones');
-      const done = new Map(rows.map((row) => [String(row.nombre), String(row.sha256)]));
-      const files = read(dir);
-      const names = new Set(files.map((file) => file.name));
-      const unknown = [...done.keys()].filter((name) => !names.has(name));
-      if (unknown.length > 0) {
-        throw new EnvError(
-          `La base de datos es de una versión más nueva del portal (tiene ${unknown.join(', ')}). Actualice el programa o restaure el respaldo que corresponde.`,
-        );
-      }
-      const applied: string[] = [];
-      for (const file of files) {
-        const before = done.get(file.name);
-        if (before === file.sha) continue;
-        if (before !== undefined) {
-          throw new EnvError(
-            `La migración ${file.name} cambió después de aplicarse. Las migraciones no se editan: agregue una nueva.`,
-          );
-        }
-        // Names and digests come from our own files, so they may be written into the script.
-        await execute(
-          `begin;\n${file.sql}\n;insert into migraciones (nombre, sha256) values ('${file.name}', '${file.sha}');\ncommit;`,
-        ).catch(async (error) => {
-          await execute('rollback').catch(() => {});
-          throw error;
-        });
-        applied.push(file.name);
-      }
-      return applied;
-    } finally {
-      await execute('select pg_advisory_unlock($1)', [LOCK]);
     }
-  });
+    // Names and digests come from our own files, so they may be written into the script.
+    await execute(
+      `begin;\n${file.sql}\n;insert into migraciones (nombre, sha256) values ('${file.name}', '${file.sha}');\ncommit;`,
+    ).catch(async (error) => {
+      await execute('rollback').catch(() => {});
+      throw error;
+    });
+    applied.push(file.name);
+  }
+  return applied;
+};

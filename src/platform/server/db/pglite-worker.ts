@@ -16,7 +16,13 @@ export type WorkerRequest =
 export type WorkerResult = { command: string; rowCount: number; rows: Record<string, unknown>[] };
 export type WorkerAnswer =
   | { id: number; ok: true; value: WorkerResult | WorkerResult[] | Uint8Array | null }
-  | { id: number; ok: false; error: { message: string; code?: string; [field: string]: unknown } };
+  | {
+      id: number;
+      ok: false;
+      /** The database did not survive it: whatever is asked next has no answer. */
+      fatal: boolean;
+      error: { message: string; code?: string; [field: string]: unknown };
+    };
 
 const port = parentPort!;
 const { dir, load } = workerData as { dir: string | null; load: Uint8Array<ArrayBuffer> | null };
@@ -66,7 +72,10 @@ port.on('message', async (message: WorkerRequest) => {
         typeof e[key] === 'string' ? [[key, e[key]]] : [],
       ),
     );
-    port.postMessage({ id: message.id, ok: false, error: { ...fields, message: e.message } });
+    const fatal =
+      ['PANIC', 'FATAL'].includes(String(e.severity)) || /^(?:Runtime|Exit)/.test(e.name);
+    const answer = { ...fields, message: e.message };
+    port.postMessage({ id: message.id, ok: false, fatal, error: answer } satisfies WorkerAnswer);
   }
   if (message.op === 'close') port.close();
 });

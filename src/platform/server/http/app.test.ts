@@ -191,7 +191,10 @@ describe('the wire', () => {
   });
 
   it('tells operators how it is, without personal data', async () => {
-    expect(await (await fetch(`${portal.url}/readyz`)).json()).toEqual({ status: 'ready' });
+    expect(await (await fetch(`${portal.url}/readyz`)).json()).toEqual({
+      status: 'ready',
+      parts: { database: 'ready', files: 'ready' },
+    });
     const metrics = await (await fetch(`${portal.url}/metrics`)).text();
     expect(metrics).toContain('portal_calls_total{name="getSesion",status="OK"}');
     expect(metrics).not.toContain('@');

@@ -15,7 +15,7 @@ import { enterRequest } from '../request-context.ts';
 import type { Services } from '../services.ts';
 import { registerCallables } from './callable-routes.ts';
 import { registerOperations } from './operations.ts';
-import { errorBody, hasLeft, sayWhenToRetry } from './request.ts';
+import { asAnswer, errorBody, hasLeft, sayWhenToRetry } from './request.ts';
 import { registerSite } from './site.ts';
 import { registerTexts } from './texts.ts';
 import type { AppOptions } from './types.ts';
@@ -105,7 +105,8 @@ export const createApp = async (
     }
   });
 
-  app.setErrorHandler((error: Error & { statusCode?: number; code?: string }, request, reply) => {
+  app.setErrorHandler((thrown: Error, request, reply) => {
+    const error: Error & { statusCode?: number; code?: string } = asAnswer(request, thrown);
     if (error instanceof CallError) {
       sayWhenToRetry(reply, error.status, error.details);
       return reply

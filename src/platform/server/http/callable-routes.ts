@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { CallError, HTTP_OF_STATUS } from '../../shared/errors.ts';
 import { performCall } from '../callables.ts';
 import { callCounter } from '../metrics.ts';
+import { asUnavailable } from '../outage.ts';
 import type { Services } from '../services.ts';
 import { authorise } from './authorise.ts';
 import { callRequestOf, errorBody } from './request.ts';
@@ -43,7 +44,8 @@ export const registerCallables = (
       });
       return reply.header('cache-control', 'no-store').send({ result: result ?? null });
     } catch (error) {
-      status = error instanceof CallError ? error.status : 'INTERNAL';
+      const answered = asUnavailable(error);
+      status = answered instanceof CallError ? answered.status : 'INTERNAL';
       throw error;
     } finally {
       callCounter.inc({ name, status });

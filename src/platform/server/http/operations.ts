@@ -5,13 +5,39 @@ import { DOCS_CSS, docsPage, openApi } from '../openapi.ts';
 import type { Services } from '../services.ts';
 import { registerMailbox } from './mailbox.ts';
 
+/** Milliseconds for a part to answer, and for which the answer holds: whoever asks often costs little. */
+const PATIENCE = 4_000;
+const HOLDS = 1_000;
+
+/** Whether `check` succeeds in time; asked together, it is done once. */
+const answersInTime = (check: () => Promise<unknown>): (() => Promise<boolean>) => {
+  let last: { at: number; answer: Promise<boolean> } | null = null;
+  return () => {
+    if (last && Date.now() - last.at < HOLDS) return last.answer;
+    const late = new Promise<never>((_, reject) => {
+      setTimeout(() => reject(new Error('late')), PATIENCE).unref();
+    });
+    const answer = Promise.race([check(), late]).then(
+      () => true,
+      () => false,
+    );
+    last = { at: Date.now(), answer };
+    return answer;
+  };
+};
+
 /** What operators and programmers ask for: health, readiness, metrics, the API's description. */
 export const registerOperations = (
   app: FastifyInstance,
   services: Services,
   handlers: ReadonlyMap<string, Handler>,
 ): void => {
-  const { env, database } = services;
+  const { env, database, storage } = services;
+  /** What the portal stands on, and whether each answers. */
+  const checks: Record<string, () => Promise<boolean>> = {
+    database: answersInTime(() => database.execute('select 1 as ok')),
+    files: answersInTime(() => storage.check()),
+  };
   let stopping = false;
   app.addHook('preClose', async () => {
     stopping = true;
@@ -27,14 +53,24 @@ export const registerOperations = (
   });
 
   app.get('/healthz', async () => ({ status: 'ok', version: env.version }));
-  app.get('/readyz', async (_request, reply) => {
-    try {
-      if (stopping) throw new Error('stopping');
-      await database.execute('select 1 as ok');
-      return { status: 'ready' };
-    } catch {
-      return reply.code(503).send({ status: 'not ready' });
-    }
+  app.get('/readyz', async (request, reply) => {
+    const { parts } = request.query as { parts?: unknown };
+    const asked = typeof parts === 'string' ? parts.split(',') : null;
+    const found = await Promise.all(
+      Object.entries(checks)
+        .filter(([part]) => asked === null || asked.includes(part))
+        .map(async ([part, check]) => [part, await check()] as const),
+    );
+    const ready = !stopping && found.every(([, answers]) => answers);
+    return reply
+      .code(ready ? 200 : 503)
+      .header('cache-control', 'no-store')
+      .send({
+        status: ready ? 'ready' : 'not ready',
+        parts: Object.fromEntries(
+          found.map(([part, answers]) => [part, answers ? 'ready' : 'not ready']),
+        ),
+      });
   });
   app.get('/metrics', async (_request, reply) => {
     await measureMail(services);

@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { ErrorDetails, Status } from '../../shared/errors.ts';
 import type { CallRequest } from '../callables.ts';
+import { asUnavailable } from '../outage.ts';
 
 /** Error body of the wire. */
 export const errorBody = (status: Status, message: string, details?: unknown) => ({
@@ -17,6 +18,16 @@ export const sayWhenToRetry = (reply: FastifyReply, status: Status, details?: Er
   if (seconds !== undefined && !reply.hasHeader('retry-after')) {
     reply.header('retry-after', String(seconds));
   }
+};
+
+/** What failed, in words for whoever asked; the log has the reason. */
+export const asAnswer = (request: FastifyRequest, thrown: Error): Error => {
+  const error = asUnavailable(thrown) as Error;
+  if (error !== thrown) {
+    const { message: motivo } = (thrown.cause ?? thrown) as Error;
+    request.log.warn({ reqId: request.id, motivo }, error.message);
+  }
+  return error;
 };
 
 /**

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { CallError, HTTP_OF_STATUS } from '../../shared/errors.ts';
 import { ANY_BUCKET, type Who } from '../../shared/storage.ts';
 import { authorise } from '../http/authorise.ts';
-import { hasLeft, sayWhenToRetry } from '../http/request.ts';
+import { asAnswer, hasLeft, sayWhenToRetry } from '../http/request.ts';
 import type { AppOptions, HttpRoutes } from '../http/types.ts';
 import type { Services } from '../services.ts';
 import { refuseName, StorageRefusal } from './errors.ts';
@@ -148,7 +148,8 @@ export const storageHttp =
       // Bodies are read as they arrive, whatever they say they are.
       scope.removeAllContentTypeParsers();
       scope.addContentTypeParser('*', (_request, _payload, done) => done(null));
-      scope.setErrorHandler((error: Error & { statusCode?: number }, request, reply) => {
+      scope.setErrorHandler((thrown: Error, request, reply) => {
+        const error: Error & { statusCode?: number } = asAnswer(request, thrown);
         // The rest of a refused upload is read and dropped, so that the sender gets the answer.
         if (!request.raw.readableEnded) request.raw.resume();
         if (error instanceof StorageRefusal) {

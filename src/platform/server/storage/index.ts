@@ -162,6 +162,8 @@ export const createStorage = (options: StorageOptions) => {
     spool,
     idleMs,
     clean,
+    /** Throws when the store is not there to be used. */
+    check: objects.check,
     close: objects.close,
   };
 };

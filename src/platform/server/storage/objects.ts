@@ -47,7 +47,15 @@ export const createObjects = (options: {
     for (const { id } of await oldSueltos(db, new Date(now().getTime() - LOOSE_MS))) await drop(id);
   };
 
-  return { keep, drop, clean, get: store.get, kind: store.kind, close: store.close };
+  return {
+    keep,
+    drop,
+    clean,
+    get: store.get,
+    check: store.check,
+    kind: store.kind,
+    close: store.close,
+  };
 };
 
 export type Objects = ReturnType<typeof createObjects>;

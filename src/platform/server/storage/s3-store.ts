@@ -1,6 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { rm, stat } from 'node:fs/promises';
-import type { Readable } from 'node:stream';
+import { Readable } from 'node:stream';
+import { setTimeout as pause } from 'node:timers/promises';
 import {
   DeleteObjectCommand,
   GetObjectCommand,
@@ -8,12 +9,47 @@ import {
   PutObjectCommand,
   S3Client,
 } from '@aws-sdk/client-s3';
-import type { Env } from '../env.ts';
+import { type Env, EnvError } from '../env.ts';
+import { filesOutage } from '../outage.ts';
 import { type ObjectStore, objectPath } from './store.ts';
 
+/** Milliseconds to reach the store, and without a byte in either direction. */
+const CONNECT = 3_000;
+const IDLE = 10_000;
+/** Tries of one operation, as long as the failures come within this many milliseconds. */
+const TRIES = 3;
+const TRY_AGAIN_WITHIN = 5_000;
+
+type S3Error = { name?: string; message?: string; $metadata?: { httpStatusCode?: number } };
+
+const statusOf = (error: unknown) => (error as S3Error).$metadata?.httpStatusCode;
+
 const isMissing = (error: unknown) => {
-  const { name, $metadata } = error as { name?: string; $metadata?: { httpStatusCode?: number } };
-  return name === 'NoSuchKey' || name === 'NotFound' || $metadata?.httpStatusCode === 404;
+  const { name } = error as S3Error;
+  return name !== 'NoSuchBucket' && (name === 'NoSuchKey' || statusOf(error) === 404);
+};
+
+/** A refusal stays one; a failure of the store or of the way there may pass. */
+const mayPass = (error: unknown) => {
+  const http = statusOf(error);
+  return http === undefined || http >= 500 || http === 429;
+};
+
+/** What the store says of a wrong configuration, in a sentence; null for anything else. */
+const misconfigured = (error: unknown, s3: NonNullable<Env['s3']>): EnvError | null => {
+  switch ((error as S3Error).name) {
+    case 'NoSuchBucket':
+      return new EnvError(
+        `En ${s3.endpoint} no existe el almacén S3_BUCKET «${s3.bucket}». Créelo o corrija S3_BUCKET.`,
+      );
+    case 'InvalidAccessKeyId':
+    case 'SignatureDoesNotMatch':
+      return new EnvError(
+        `${s3.endpoint} no acepta la clave de S3_ACCESS_KEY_ID y S3_SECRET_ACCESS_KEY. Corríjalas.`,
+      );
+    default:
+      return null;
+  }
 };
 
 /** Objects of a bucket of any S3-compatible server. */
@@ -26,51 +62,91 @@ export const createS3Store = (s3: NonNullable<Env['s3']>): ObjectStore => {
     forcePathStyle: true,
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
-    maxAttempts: 4,
+    requestHandler: { connectionTimeout: CONNECT, socketTimeout: IDLE },
+    // Tried again here: the library cannot rewind a stream, and its waits add up to minutes.
+    maxAttempts: 1,
   });
   const at = (id: string) => ({ Bucket: s3.bucket, Key: `archivos/${objectPath(id)}` });
+
+  /** Tries again what fails quickly; a store that does not answer is given up the first time. */
+  const attempt = async <T>(work: () => Promise<T>): Promise<T> => {
+    const began = Date.now();
+    for (let tries = 1; ; tries++) {
+      try {
+        return await work();
+      } catch (error) {
+        const late = Date.now() - began > TRY_AGAIN_WITHIN;
+        if (tries === TRIES || late || !mayPass(error)) throw error;
+        await pause(100 * 2 ** tries * (1 + Math.random()));
+      }
+    }
+  };
+
+  /** Null for what is not there; any other failure is an outage. */
+  const find = async <T>(work: () => Promise<T>): Promise<T | null> => {
+    try {
+      return await attempt(work);
+    } catch (error) {
+      if (isMissing(error)) return null;
+      throw filesOutage(error);
+    }
+  };
+
+  /** The bytes as they come; a store that stops in the middle is an outage too. */
+  async function* bytesOf(body: Readable): AsyncGenerator<Uint8Array> {
+    try {
+      yield* body;
+    } catch (error) {
+      throw filesOutage(error);
+    }
+  }
+
   return {
     kind: 's3',
     async putFile(id, path) {
       const { size } = await stat(path);
-      // A new stream each time: the SDK cannot rewind one to try again.
-      for (let left = 3; ; left--) {
-        try {
+      const target = at(id);
+      try {
+        await attempt(async () => {
+          // A new stream each time: what was sent of one is gone.
           const Body = createReadStream(path);
-          await client.send(new PutObjectCommand({ ...at(id), Body, ContentLength: size }));
-          break;
-        } catch (error) {
-          const http = (error as { $metadata?: { httpStatusCode?: number } }).$metadata
-            ?.httpStatusCode;
-          if (left === 1 || (http !== undefined && http < 500 && http !== 429)) throw error;
-        }
+          try {
+            await client.send(new PutObjectCommand({ ...target, Body, ContentLength: size }));
+          } finally {
+            Body.destroy();
+          }
+        });
+      } catch (error) {
+        throw filesOutage(error);
       }
       await rm(path, { force: true });
     },
     async get(id, range) {
-      try {
-        const answer = await client.send(
-          new GetObjectCommand({
-            ...at(id),
-            ...(range ? { Range: `bytes=${range.start}-${range.end}` } : {}),
-          }),
-        );
-        return answer.Body as Readable;
-      } catch (error) {
-        if (isMissing(error)) return null;
-        throw error;
-      }
+      const Range = range && `bytes=${range.start}-${range.end}`;
+      const target = at(id);
+      const answer = await find(() =>
+        client.send(new GetObjectCommand({ ...target, ...(Range && { Range }) })),
+      );
+      return answer && Readable.from(bytesOf(answer.Body as Readable), { objectMode: false });
     },
     async head(id) {
-      try {
-        return (await client.send(new HeadObjectCommand(at(id)))).ContentLength ?? 0;
-      } catch (error) {
-        if (isMissing(error)) return null;
-        throw error;
-      }
+      const target = at(id);
+      const found = await find(() => client.send(new HeadObjectCommand(target)));
+      return found && (found.ContentLength ?? 0);
     },
     async delete(id) {
-      await client.send(new DeleteObjectCommand(at(id)));
+      const target = at(id);
+      await find(() => client.send(new DeleteObjectCommand(target)));
+    },
+    async check() {
+      try {
+        // Nothing has this key. That it is missing, or not to be looked at, is an answer.
+        await client.send(new GetObjectCommand({ Bucket: s3.bucket, Key: 'archivos/prueba' }));
+      } catch (error) {
+        const wrong = misconfigured(error, s3);
+        if (wrong) throw wrong;
+        if (!isMissing(error) && statusOf(error) !== 403) throw filesOutage(error);
+      }
     },
     close: () => client.destroy(),
   };

@@ -1,7 +1,8 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { mkdirSync } from 'node:fs';
 import { open, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { requireFolder } from '../data-dir.ts';
+import { filesOutage, isOutage } from '../outage.ts';
 import { askAgain, StorageRefusal, tooLarge } from './errors.ts';
 
 /** Bytes that arrived, in a temporary file. */
@@ -41,7 +42,7 @@ const STALE_MS = 3_600_000;
 
 /** The folder of what is arriving. On the same disk as the folder store, so that files can move. */
 export const createSpool = (dir: string) => {
-  mkdirSync(dir, { recursive: true, mode: 0o700 });
+  requireFolder(dir);
 
   /** Writes to a new file while it arrives: an upload is never whole in memory. */
   const receive = async (source: Source, options: SpoolOptions): Promise<Spooled> => {
@@ -59,7 +60,11 @@ export const createSpool = (dir: string) => {
     let timer = setTimeout(idle, idleMs);
     const stop = () => source.destroy(askAgain());
     signal?.addEventListener('abort', stop, { once: true });
-    const file = await open(path, 'wx', 0o600);
+    const file = await open(path, 'wx', 0o600).catch((error) => {
+      clearTimeout(timer);
+      signal?.removeEventListener('abort', stop);
+      throw filesOutage(error);
+    });
     try {
       if (signal?.aborted) throw askAgain();
       for await (const given of source.chunks) {
@@ -69,14 +74,16 @@ export const createSpool = (dir: string) => {
         skip = Math.max(0, skip - given.length);
         if (chunk.length === 0) continue;
         if (size + chunk.length > maxBytes) throw tooLarge(maxBytes);
-        await file.writeFile(chunk);
+        await file.writeFile(chunk).catch((error) => {
+          throw filesOutage(error);
+        });
         md5.update(chunk);
         sha256.update(chunk);
         size += chunk.length;
       }
       complete = true;
     } catch (error) {
-      const fault = error instanceof StorageRefusal && error.http === 413;
+      const fault = isOutage(error) || (error instanceof StorageRefusal && error.http === 413);
       if (!keepPartial || fault) {
         await file.close();
         await discard();

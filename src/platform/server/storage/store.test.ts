@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startS3 } from '../../../../tests/almacen.ts';
-import { createFolderStore } from './folder-store.ts';
+import { openFolderStore } from './folder-store.ts';
 import { createS3Store } from './s3-store.ts';
 import { newObjectId, type ObjectStore } from './store.ts';
 
@@ -19,7 +19,10 @@ const file = (bytes: Uint8Array) => {
 };
 
 const openers: Record<string, () => Promise<{ store: ObjectStore; stop: () => Promise<void> }>> = {
-  folder: async () => ({ store: createFolderStore(join(dir, 'objetos')), stop: async () => {} }),
+  folder: async () => ({
+    store: await openFolderStore(join(dir, 'objetos'), async () => 0),
+    stop: async () => {},
+  }),
   s3: async () => {
     const { variables: v, stop } = await startS3();
     const store = createS3Store({

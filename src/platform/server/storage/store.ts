@@ -5,7 +5,10 @@ import type { Readable } from 'node:stream';
 /** First and last byte, both included. */
 export type ByteRange = { start: number; end: number };
 
-/** Where bytes are kept, by random ids. Knows nothing of names, owners or permissions. */
+/**
+ * Where bytes are kept, by random ids. Knows nothing of names, owners or permissions. What cannot be
+ * done now is thrown as an `Outage` of the files, within seconds also when the store never answers.
+ */
 export type ObjectStore = {
   kind: 'carpeta' | 's3';
   /**
@@ -19,6 +22,8 @@ export type ObjectStore = {
   head: (id: string) => Promise<number | null>;
   /** Removes it; removing what is not there is no error. */
   delete: (id: string) => Promise<void>;
+  /** Throws when it is not there to be used. */
+  check: () => Promise<void>;
   close: () => void;
 };
 

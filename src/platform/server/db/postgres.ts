@@ -1,0 +1,141 @@
+import pg from 'pg';
+import { EnvError } from '../env.ts';
+import { databaseOutage, Outage } from '../outage.ts';
+import { createPulse } from './pulse.ts';
+import type { Alone, Session } from './types.ts';
+
+// The same JavaScript values as the embedded database gives: bigint as number, date as text.
+pg.types.setTypeParser(pg.types.builtins.INT8, Number);
+pg.types.setTypeParser(pg.types.builtins.DATE, (text) => text);
+
+/** Milliseconds to wait for a connection, of the pool's or a new one. */
+const WAIT = 8_000;
+
+/** Any number, the same in every process: only one of them prepares a database at a time. */
+const LOCK = 728_001;
+
+/** Statements prepared under a name, per process; beyond it a statement is planned each time. */
+const MAX_NAMED = 400;
+
+/** Names are bounded: a list of variable length would make a new text each time. */
+const createNames = () => {
+  const names = new Map<string, string>();
+  return (text: string): string | undefined => {
+    const known = names.get(text);
+    if (known !== undefined || names.size >= MAX_NAMED) return known;
+    const name = `s${names.size + 1}`;
+    names.set(text, name);
+    return name;
+  };
+};
+
+/** Rethrows what the driver threw; an outage as such. */
+const explain = (error: unknown): never => {
+  throw databaseOutage(error) ?? error;
+};
+
+/**
+ * A pool whose failures say what they are, whose dead connections are not handed out again, and whose
+ * parametrised statements are prepared once per connection (half the database's work for short ones).
+ */
+const createPool = (connectionString: string, max: number) => {
+  const pool = new pg.Pool({
+    connectionString,
+    max,
+    connectionTimeoutMillis: WAIT,
+    keepAlive: true,
+    application_name: 'portal',
+  });
+  pool.on('error', (error) => console.error('PostgreSQL:', error.message));
+  // The pool listens to idle connections only. One in use that breaks tells its statement too, but
+  // an `error` event that nobody hears ends the process.
+  pool.on('connect', (client) => client.on('error', () => {}));
+  const pulse = createPulse(connectionString);
+  const nameOf = createNames();
+
+  const connect = async () => {
+    if (pulse.isAway()) throw new Outage('database');
+    const client = await pool.connect().catch(explain);
+    let broken = false;
+    const run = async (query: pg.QueryConfig) => {
+      const heard = pulse.asked(client);
+      try {
+        return await client.query(query);
+      } catch (error) {
+        const outage = databaseOutage(error);
+        if (outage?.part === 'database') broken = true;
+        throw outage ?? error;
+      } finally {
+        heard();
+      }
+    };
+    return {
+      query(text: string | pg.QueryConfig, values: unknown[] = []) {
+        if (typeof text !== 'string') return run(text);
+        const name = values.length > 0 ? nameOf(text) : undefined;
+        return run({ text, values, ...(name === undefined ? {} : { name }) });
+      },
+      /** One statement or a script, planned each time. */
+      execute: (text: string, values: unknown[]) => run({ text, values }),
+      release: (discard = false) => client.release(discard || broken),
+    };
+  };
+  return {
+    connect,
+    async end() {
+      pulse.stop();
+      await pool.end();
+    },
+  };
+};
+
+/** Opens PostgreSQL; refuses at once, with an explanation, if it cannot. */
+export const openPostgres = async (connectionString: string, max: number) => {
+  const pool = createPool(connectionString, max);
+  const session: Session = async (work) => {
+    const lease = await pool.connect();
+    try {
+      return await work(async (sql, params = []) => {
+        const result = await lease.execute(sql, params as unknown[]);
+        return Array.isArray(result) ? { rows: result.flatMap((r) => r.rows) } : result;
+      });
+    } finally {
+      lease.release();
+    }
+  };
+  try {
+    const { rows } = await session((execute) => execute('show server_version_num'));
+    if (Number(rows[0]!.server_version_num) < 130_000) {
+      throw new EnvError('El servidor de DATABASE_URL es anterior a PostgreSQL 13; actualícelo.');
+    }
+  } catch (error) {
+    await pool.end();
+    if (error instanceof EnvError) throw error;
+    const reason = (error instanceof Outage ? error.cause : error) as NodeJS.ErrnoException;
+    throw new EnvError(
+      `No se pudo abrir la base de datos de DATABASE_URL (${reason.message || reason.code}). Compruebe que el servidor esté encendido, y el usuario, la clave y el nombre de la base.`,
+    );
+  }
+
+  let preparing = false;
+  const alone: Alone = async (work) => {
+    if (preparing) return work();
+    // A connection of its own: the work has all of the pool.
+    const client = new pg.Client({ connectionString, keepAlive: true });
+    client.on('error', () => {});
+    try {
+      await client.connect().catch(explain);
+      await client.query('select pg_advisory_lock($1)', [LOCK]).catch(explain);
+      preparing = true;
+      return await work();
+    } finally {
+      preparing = false;
+      // With the connection goes the lock.
+      await client.end().catch(() => {});
+    }
+  };
+
+  return { pool, session, alone };
+};
+
+export type Postgres = Awaited<ReturnType<typeof openPostgres>>;

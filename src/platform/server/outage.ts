@@ -1,0 +1,96 @@
+import { CallError } from '../shared/errors.ts';
+
+/**
+ * What the portal stands on and may be away for a while: the database, the store of files, room on
+ * the disk; or each of them works and too many ask (`busy`).
+ */
+export type Part = 'database' | 'files' | 'disk' | 'busy';
+
+/** What a person reads, what programs read, and what the tray says of a job that meets it. */
+const SAID: Record<Part, { code: string; message: string; waits: string }> = {
+  database: {
+    code: 'sin-base',
+    message:
+      'En este momento el portal no puede llegar a su base de datos. Espere unos segundos e inténtelo de nuevo.',
+    waits: 'Espera a que la base de datos responda. Seguirá por sí solo.',
+  },
+  files: {
+    code: 'sin-archivos',
+    message:
+      'En este momento el portal no puede llegar a los archivos; lo demás funciona. Espere un minuto e inténtelo de nuevo.',
+    waits: 'Espera a que el almacén de archivos responda. Seguirá por sí solo.',
+  },
+  disk: {
+    code: 'sin-espacio',
+    message:
+      'Al servidor se le terminó el espacio para guardar. Puede seguir consultando; para guardar, inténtelo de nuevo más tarde.',
+    waits: 'Espera a que haya espacio en el servidor. Seguirá por sí solo.',
+  },
+  busy: {
+    code: 'mucha-gente',
+    message: 'Hay mucha gente en este momento. Espere unos segundos e inténtelo de nuevo.',
+    waits: 'Espera su turno. Seguirá por sí solo.',
+  },
+};
+
+/**
+ * Something that the portal stands on is away: nobody's mistake, and over by itself. Answered as
+ * UNAVAILABLE (503, with Retry-After); a job that meets it is put off and not counted as failed. No
+ * CallError: what a feature decides about those (a row of a batch, a refused job) is not meant here.
+ */
+export class Outage extends Error {
+  readonly part: Part;
+  constructor(part: Part, cause?: unknown) {
+    super(SAID[part].message, { cause });
+    this.name = 'Outage';
+    this.part = part;
+  }
+}
+
+/** What the server says when it ends, starts, refuses connections or is a copy that only reads. */
+const DATABASE_CODES =
+  /^(?:57P0[1-5]|08...|25006|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENETDOWN|ENOTFOUND|EAI_AGAIN)$/;
+/** The driver's own words, which carry no code. */
+const DATABASE_MESSAGES =
+  /^(?:Connection terminated|timeout expired|Client has encountered a connection error|Client was closed|Query read timeout|Postgres connection has been discarded|Cannot use a pool after)/;
+const BUSY = /^(?:53300|53400|53200)$/;
+const BUSY_MESSAGE = /^timeout exceeded when trying to connect/;
+/** PostgreSQL's word for it, and the file system's. */
+const DISK_CODES = /^(?:53100|ENOSPC|EDQUOT)$/;
+
+/** The one place that knows which failures of a database mean that it is away; null for any other. */
+export const databaseOutage = (error: unknown): Outage | null => {
+  if (error instanceof Outage) return error;
+  const { code = '', message = '' } = error as { code?: string; message?: string };
+  if (DISK_CODES.test(code)) return new Outage('disk', error);
+  if (BUSY.test(code) || BUSY_MESSAGE.test(message)) return new Outage('busy', error);
+  const away = DATABASE_CODES.test(code) || DATABASE_MESSAGES.test(message);
+  return away ? new Outage('database', error) : null;
+};
+
+/** The same of a store of files, whatever its kind: everything that it throws means that it is away. */
+export const filesOutage = (error: unknown): Outage =>
+  outageOf(error) ?? new Outage('files', error);
+
+/** An outage, also one that a library copied; elsewhere only a full disk is told by its code. */
+const outageOf = (error: unknown): Outage | null => {
+  const { name, code } = (error ?? {}) as { name?: unknown; code?: unknown };
+  if (name === 'Outage') return error as Outage;
+  return typeof code === 'string' && DISK_CODES.test(code) ? new Outage('disk', error) : null;
+};
+
+/** True when what failed is only away: worth trying again later, as it is. */
+export const isOutage = (error: unknown): boolean => outageOf(error) !== null;
+
+/** What the tray says of a job that waits for it to be over; null for any other failure. */
+export const waitsFor = (error: unknown): string | null => {
+  const outage = outageOf(error);
+  return outage && SAID[outage.part].waits;
+};
+
+/** An outage in the wire's words, any other error as it is. */
+export const asUnavailable = (error: unknown): unknown => {
+  const outage = outageOf(error);
+  if (!outage) return error;
+  return new CallError('UNAVAILABLE', outage.message, { code: SAID[outage.part].code });
+};

@@ -1,0 +1,112 @@
+import { answerAll } from '../factories/respuestas.ts';
+
+/** What a request got: its status, or the failure of the connection itself. */
+export type Got = {
+  at: number;
+  ms: number;
+  http: number | string;
+  code?: string;
+  retryAfter?: string;
+};
+
+const post = async (url: string, body: unknown, token?: string) => {
+  const response = await fetch(url, {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      ...(token && { authorization: `Bearer ${token}` }),
+    },
+    body: JSON.stringify(body),
+    signal: AbortSignal.timeout(60_000),
+  });
+  return { response, json: (await response.json()) as any };
+};
+
+/** A server with the demo data, as its people use it. */
+export const demoClient = (port: number) => {
+  const base = `http://127.0.0.1:${port}`;
+
+  const call = async (name: string, data: unknown, token?: string) => {
+    const { response, json } = await post(`${base}/us-central1/${name}`, { data }, token);
+    return {
+      http: response.status,
+      retryAfter: response.headers.get('retry-after'),
+      result: json.result,
+      error: json.error as
+        | { status: string; message: string; details?: { code?: string } }
+        | undefined,
+    };
+  };
+
+  const signIn = async (n: number): Promise<string> => {
+    const { json } = await post(
+      `${base}/identitytoolkit.googleapis.com/v1/accounts:signInWithPassword`,
+      { email: `persona${n}@demo.example`, password: 'Portal-Demo-2026' },
+    );
+    return json.idToken;
+  };
+
+  /** Somebody who fills in a form: `save` writes their draft in a transaction, with its history. */
+  const enrolling = async (n: number) => {
+    const token = await signIn(n);
+    const { ofertas } = (await call('listOfertas', {}, token)).result;
+    const { curso, edicion, plantillaId } = ofertas.find(
+      (o: any) => o.momento === 'abierta' && o.inscripcion === null && o.lugares.libres > 0,
+    );
+    const ids = {
+      idCurso: curso.id,
+      idPlantilla: plantillaId,
+      tipo: curso.tipo,
+      edicionId: edicion.id,
+    };
+    const { plantilla, prellenado } = (await call('getInscripcion', ids, token)).result;
+    const respuestas = answerAll(plantilla.definicion, prellenado);
+    return {
+      token,
+      save: () => call('saveBorrador', { ...ids, respuestas }, token),
+      submit: () =>
+        call('submitInscripcion', { ...ids, version: plantilla.version, respuestas }, token),
+      read: () => call('getInscripcion', ids, token),
+    };
+  };
+
+  const readyz = async () => {
+    const response = await fetch(`${base}/readyz`, { signal: AbortSignal.timeout(20_000) });
+    return { http: response.status, ...((await response.json()) as { parts: object }) };
+  };
+
+  /** Everybody saves as fast as answers come, until `stop`. */
+  const load = (people: readonly { save: () => ReturnType<typeof call> }[]) => {
+    const got: Got[] = [];
+    let going = true;
+    const one = async ({ save }: (typeof people)[number]) => {
+      while (going) {
+        const at = Date.now();
+        const answer = await save().catch((error: Error) => ({
+          http: `${error.name}: ${error.message}`,
+          error: undefined,
+          retryAfter: null,
+        }));
+        got.push({
+          at,
+          ms: Date.now() - at,
+          http: answer.http,
+          ...(answer.error?.details?.code && { code: answer.error.details.code }),
+          ...(answer.retryAfter && { retryAfter: answer.retryAfter }),
+        });
+        // Nobody presses again at once after a refusal.
+        if (answer.http !== 200) await new Promise((resolve) => setTimeout(resolve, 50));
+      }
+    };
+    const all = Promise.all(people.map(one));
+    return {
+      got,
+      stop: async () => {
+        going = false;
+        await all;
+      },
+    };
+  };
+
+  return { base, call, signIn, enrolling, readyz, load };
+};
