@@ -83,7 +83,7 @@ const serve = async (count: number) => {
     const { accessToken } = await openSesion(
       services,
       db,
-      { cuenta: cuenta as never, email: cuenta.email, registro: false },
+      { cuenta: cuenta as never, registro: false },
       { ip: '127.0.0.1', userAgent: 'bench', cookies: {} },
     );
     people.push({ clave: persona.clave, email: cuenta.email, token: accessToken });

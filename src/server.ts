@@ -35,6 +35,10 @@ import { resolveActor, sesionesHandlers } from './features/identidad/sesiones/se
 import { loteUsuariosHandlers } from './features/identidad/usuarios/lote/server/handlers.ts';
 import { usuariosHandlers } from './features/identidad/usuarios/server/handlers.ts';
 import { usuariosSheet } from './features/identidad/usuarios/server/sheets.ts';
+import { verificacionHandlers } from './features/identidad/verificacion/server/handlers.ts';
+import { identificacionFiles } from './features/identidad/vinculaciones/policy.ts';
+import { vinculacionesPaths } from './features/identidad/vinculaciones/routes.ts';
+import { vinculacionesHandlers } from './features/identidad/vinculaciones/server/handlers.ts';
 import { vinculoSeguidor } from './features/identidad/vinculo/server/handlers.ts';
 import { acuseRoutes } from './features/inscripciones/acuse/server/http.ts';
 import { inscripcionesPaths } from './features/inscripciones/routes.ts';
@@ -150,7 +154,7 @@ export const createPortal = async (env: Env, options: PortalOptions = {}): Promi
     now,
     dataDir: env.dataDir,
     store,
-    rules: [userFiles, ineFiles, ...(options.storageRules ?? [])],
+    rules: [userFiles, ineFiles, identificacionFiles, ...(options.storageRules ?? [])],
     readTicket: (text) => readTicketIne(text, secrets, now()),
     onChange: recordArchivo,
     onRead: recordLecturaArchivo,
@@ -201,6 +205,8 @@ export const createPortal = async (env: Env, options: PortalOptions = {}): Promi
     ...sesionesHandlers,
     ...cuentasHandlers,
     ...registroHandlers,
+    ...verificacionHandlers,
+    ...vinculacionesHandlers,
     ...factorHandlers,
     ...accesoHandlers,
     ...usuariosHandlers,
@@ -231,6 +237,7 @@ export const createPortal = async (env: Env, options: PortalOptions = {}): Promi
       '/',
       ...identidadPaths,
       ...privacidadPaths,
+      ...vinculacionesPaths,
       ...auditoriaPaths,
       ...personasPaths,
       ...catalogosPaths,

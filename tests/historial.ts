@@ -21,7 +21,6 @@ import { currentRequest } from '../src/platform/server/request-context.ts';
 const NO_RECORD: Readonly<Record<string, string>> = {
   limites: 'how often somebody tried',
   historial_cadenas: 'the history itself',
-  registros_rechazados: 'a registration that must not be told from one that was not made',
   objetos_sueltos: 'bytes of the store that no record refers to',
   subidas: 'an upload on its way; the file is recorded when it is one',
   trabajos_archivos: 'a spreadsheet on its way; asking for the job is recorded',
@@ -32,9 +31,6 @@ const NO_RECORD: Readonly<Record<string, string>> = {
 const NO_CHANGE: Readonly<Record<string, { tables: readonly string[]; why: string }>> = {
   refreshSesion: { tables: ['sesiones'], why: 'a session goes on; its end is recorded' },
   token: { tables: ['sesiones'], why: 'the same, by the genuine client' },
-  createCuenta: { tables: ['sesiones'], why: 'a refused registration has a session all the same' },
-  sendVerification: { tables: ['correos'], why: 'the mail of a refused registration' },
-  resendVerification: { tables: ['correos'], why: 'the same mail, asked for again' },
   signIn: { tables: ['cuentas'], why: 'the step of a second factor is spent, whatever follows' },
   startFactor: {
     tables: ['cuentas'],

@@ -11,6 +11,7 @@ const ENTIDADES: Record<string, string> = {
   trabajo: 'Trabajo',
   acuse: 'Acuse',
   correo: 'Correo',
+  vinculacion: 'Expediente por confirmar',
 };
 
 const ACCIONES: Record<string, string> = {
@@ -30,6 +31,8 @@ const ACCIONES: Record<string, string> = {
   'cuenta.cancelarCambioCorreo': 'Canceló el cambio de su correo',
   'cuenta.cambiarCorreo': 'Cambió su correo',
   'cuenta.rechazarCurpExistente': 'Registro rechazado: la CURP ya existía',
+  'cuenta.repetirRegistro': 'Volvió a enviar su registro',
+  'cuenta.registrarDatos': 'Dio los datos de su registro',
   'cuenta.cambiarRol': 'Cambió el rol',
   'cuenta.deshabilitar': 'Deshabilitó la cuenta',
   'cuenta.habilitar': 'Habilitó la cuenta',
@@ -49,6 +52,7 @@ const ACCIONES: Record<string, string> = {
   'sesion.terminarOtras': 'Terminó sus otras sesiones',
   'sesion.terminarPorRepeticion': 'Sesión terminada: se repitió un código ya usado',
   'persona.crear': 'Creó el expediente',
+  'persona.reclamar': 'Recibió el expediente que la escuela tenía',
   'persona.leer': 'Consultó el expediente',
   'persona.leerHistorial': 'Consultó el historial del expediente',
   'persona.leerSensibles': 'Consultó las respuestas sensibles',
@@ -57,6 +61,11 @@ const ACCIONES: Record<string, string> = {
   'persona.fusionar': 'Fusionó el expediente con otro',
   'persona.recibirFusion': 'Reunió otro expediente en este',
   'persona.revisarDiscrepancias': 'Revisó los datos que no coinciden con la CURP',
+  'vinculacion.pedir': 'Pidió un expediente que ya existía',
+  'vinculacion.listar': 'Consultó los expedientes por confirmar',
+  'vinculacion.leer': 'Consultó un expediente por confirmar',
+  'vinculacion.confirmar': 'Confirmó de quién es el expediente',
+  'vinculacion.rechazar': 'No confirmó de quién es el expediente',
   'inscripcion.crear': 'Empezó la inscripción',
   'inscripcion.guardarBorrador': 'Siguió llenando la inscripción',
   'inscripcion.inscribir': 'Quedó inscrita',

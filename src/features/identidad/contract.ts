@@ -74,6 +74,8 @@ export const createCuenta = callable({
     acepta: z.strictObject({ aviso: z.string().max(20), terminos: z.string().max(20) }),
     /** The person's own words (names, CURP), which the password may not be made of. */
     datosPropios: z.array(z.string().max(200)).max(8).optional(),
+    /** Of the form that sends it: sent again, it goes on with the account that it had made. */
+    intento: z.uuid().optional(),
   }),
   output: done,
 });
@@ -131,11 +133,25 @@ export const sendPasswordReset = callable({
   output: done,
 });
 
+/**
+ * Verifies the email of a registration and makes its file. Done by the browser that registered, or with
+ * the password that was chosen then.
+ *
+ * Errors: FAILED_PRECONDITION `codigo-invalido`, `codigo-vencido`, `pide-contrasena` (another browser:
+ * send the password too), `registro-incompleto` (its form was not sent to the end); INVALID_ARGUMENT
+ * `contrasena-de-registro`; RESOURCE_EXHAUSTED.
+ */
 export const verifyEmail = callable({
   name: 'verifyEmail',
   summary: 'Verifica el correo con el código de un solo uso de su enlace.',
-  input: z.strictObject({ oobCode }),
-  output: done,
+  input: z.strictObject({ oobCode, password: password.optional() }),
+  output: z.object({
+    /**
+     * `listo`: the file is theirs; `porConfirmar`: it was there already and staff confirm whose it is;
+     * `ninguno`: the registration said nothing of a person.
+     */
+    expediente: z.enum(['listo', 'porConfirmar', 'ninguno']),
+  }),
 });
 
 export const checkCodigo = callable({
@@ -144,6 +160,8 @@ export const checkCodigo = callable({
   input: z.strictObject({ oobCode }),
   output: z.object({
     tipo: z.enum(['VERIFY_EMAIL', 'PASSWORD_RESET', 'VERIFY_AND_CHANGE_EMAIL']),
+    /** A verification from another browser than the one that registered. */
+    pideContrasena: z.boolean(),
   }),
 });
 

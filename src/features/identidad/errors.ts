@@ -8,6 +8,11 @@ export const MESSAGES = {
   'codigo-invalido':
     'Este enlace ya se usó o no está completo. Abra el del correo más reciente o pida uno nuevo.',
   'codigo-vencido': 'Este enlace venció. Pida uno nuevo.',
+  'pide-contrasena': 'Escriba la contraseña que eligió al registrarse.',
+  'contrasena-de-registro':
+    'Esa no es la contraseña de este registro. Si se registró más de una vez, abra el enlace del correo más reciente.',
+  'registro-incompleto':
+    'Este registro quedó a medias. Envíe de nuevo el formulario y abra el enlace del correo que reciba.',
   'contrasena-debil':
     'Esa contraseña es fácil de adivinar. Elija otra: una frase de varias palabras es buena idea.',
   'pide-codigo': 'Escriba el código de seis cifras de su aplicación de autenticación.',
@@ -33,6 +38,8 @@ export const MESSAGES = {
   'registro-vencido':
     'Pasó demasiado tiempo desde que empezó su registro. Vuelva a enviar el formulario.',
   'persona-existente': 'Su cuenta ya tiene un expediente.',
+  'vinculacion-pendiente':
+    'Su cuenta ya espera que Control Escolar confirme un expediente. Cuando responda podrá indicar otra CURP.',
 } as const;
 
 export type IdentidadErrorCode = keyof typeof MESSAGES;

@@ -57,6 +57,14 @@ export const createThrottle = (db: Db, secrets: Secrets) => {
         );
       }
     },
+    /** Takes back one use that turned out not to be an attempt. */
+    async undo(limit: Limit, subject: string): Promise<void> {
+      await db
+        .updateTable('limites')
+        .set({ cuenta: sql<number>`greatest(cuenta - 1, 0)` })
+        .where('llave', '=', keyOf(limit.name, subject))
+        .execute();
+    },
     /** Forgets the count, after a success. */
     async clear(limit: Limit, subject: string): Promise<void> {
       await db.deleteFrom('limites').where('llave', '=', keyOf(limit.name, subject)).execute();

@@ -17,11 +17,10 @@ import {
   resetPasswordByCode,
   sendVerificationTo,
   throttleMail,
-  verifyEmailByCode,
 } from '../cuentas/server/handlers.ts';
 import { requireFactor } from '../factor/codigo/server/handlers.ts';
 import { changeFoto } from '../foto/server/handlers.ts';
-import { createCuentaWith } from '../registro/server/handlers.ts';
+import { signUpByWire } from '../registro/server/handlers.ts';
 import { readDisplayName } from '../rules.ts';
 import {
   authenticate,
@@ -32,6 +31,7 @@ import {
   resolveActor,
 } from '../sesiones/server/handlers.ts';
 import { photoUrlOf } from '../sesiones/server/present.ts';
+import { verifyEmailByCode } from '../verificacion/server/handlers.ts';
 
 /** A refusal in the identity wire's own words (docs/ARCHITECTURE.md, "The wire"). */
 class WireError extends Error {
@@ -139,17 +139,14 @@ const signUp = async (context: Context, body: Body) => {
     throw new WireError(body.email === undefined ? 'OPERATION_NOT_ALLOWED' : 'INVALID_EMAIL');
   }
   if (text(body, 'password') === '') throw new WireError('MISSING_PASSWORD');
-  const { email, cuenta } = await createCuentaWith(
-    services,
-    { email: text(body, 'email'), password: text(body, 'password') },
-    { ip: request.ip },
-    request.id,
-  );
+  const given = { email: text(body, 'email'), password: text(body, 'password') };
+  const cuenta = await signUpByWire(services, given, request.ip);
   if (!cuenta) throw new WireError('EMAIL_EXISTS');
+  const { email } = cuenta;
   const sesion = await openSesion(
     services,
     services.db,
-    { cuenta, email, registro: false },
+    { cuenta, registro: false },
     origin(request),
   );
   return {
@@ -277,7 +274,7 @@ const allowedDisplayName = async (
 const update = async (context: Context, body: Body) => {
   const { services, request } = context;
   if (typeof body.oobCode === 'string') {
-    const cuenta = await verifyEmailByCode(services, body.oobCode, request.id);
+    const { cuenta } = await verifyEmailByCode(services, body.oobCode, 'protocolo');
     return { kind: 'identitytoolkit#SetAccountInfoResponse', ...userInfo(cuenta, services) };
   }
   const { cuenta, actor } = await currentCuenta(context, body);
@@ -422,7 +419,7 @@ export const identidadHttp: HttpRoutes = (app, services) => {
         const token = text(body, 'refresh_token');
         if (token === '') throw new WireError('MISSING_REFRESH_TOKEN');
         const refreshed = await refresh(services, token);
-        if (!refreshed?.cuenta) throw new WireError('TOKEN_EXPIRED');
+        if (!refreshed) throw new WireError('TOKEN_EXPIRED');
         return {
           access_token: refreshed.accessToken,
           id_token: refreshed.accessToken,

@@ -19,6 +19,8 @@ declare module '../../../platform/server/db/index.ts' {
       /** Of the staff who looked at the discrepancies: what they found, and when. */
       discrepancias_nota: Generated<string | null>;
       discrepancias_revisadas_en: Generated<Date | null>;
+      /** The address that the school has for who has no account yet. */
+      correo_conocido: Generated<string | null>;
       creada_en: Generated<Date>;
       actualizada_en: Generated<Date>;
     };
@@ -38,6 +40,8 @@ export type NewPersona = {
   discrepancias: string[];
   /** What a registration without validation said its CURP was. */
   curpDeclarada?: string | null;
+  /** The address that the school has for them, normalised. */
+  correoConocido?: string | null;
 };
 
 /**
@@ -59,6 +63,7 @@ export const insertPersona = async (trx: Trx, p: NewPersona): Promise<string | n
       entidad_nacimiento: p.entidadNacimiento,
       discrepancias: sql<string[]>`${p.discrepancias}::text[]`,
       curp_declarada: p.curpDeclarada ?? null,
+      correo_conocido: p.correoConocido ?? null,
     })
     .onConflict((conflict) => conflict.doNothing())
     .returning('id')
@@ -68,6 +73,9 @@ export const insertPersona = async (trx: Trx, p: NewPersona): Promise<string | n
 
 export const findPersona = (db: Db | Trx, id: string) =>
   db.selectFrom('personas').selectAll().where('id', '=', id).executeTakeFirst();
+
+export const lockPersona = (trx: Trx, id: string) =>
+  trx.selectFrom('personas').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
 
 /** Staff looked at these discrepancies; whether they still are the person's. */
 export const saveRevision = async (
@@ -126,12 +134,13 @@ export const findCurps = async (db: Db | Trx, curps: readonly string[]): Promise
 export const insertStagedPersonas = async (trx: Trx, trabajoId: string): Promise<string[]> => {
   const { rows } = await sql<{ ids: string[] }>`with nuevas as (
     insert into personas (clave, curp, nombre, apellido_paterno, apellido_materno, nombre_completo,
-      fecha_nacimiento, sexo, entidad_nacimiento, discrepancias)
+      fecha_nacimiento, sexo, entidad_nacimiento, discrepancias, correo_conocido)
     select p.clave, p.curp, p.nombre, p."apellidoPaterno", p."apellidoMaterno", p."nombreCompleto",
-      p."fechaNacimiento", p.sexo, p."entidadNacimiento", p.discrepancias
+      p."fechaNacimiento", p.sexo, p."entidadNacimiento", p.discrepancias, p."correoConocido"
     from importacion_filas f, jsonb_to_record(f.datos) as p(clave text, curp text,
       nombre text, "apellidoPaterno" text, "apellidoMaterno" text, "nombreCompleto" text,
-      "fechaNacimiento" date, sexo text, "entidadNacimiento" text, discrepancias text[])
+      "fechaNacimiento" date, sexo text, "entidadNacimiento" text, discrepancias text[],
+      "correoConocido" text)
     where f.trabajo_id = ${trabajoId}
     order by p.clave returning id
   ) select coalesce(array_agg(id::text), '{}') as ids from nuevas`.execute(trx);
@@ -155,6 +164,7 @@ export const selectPersonasAfter = async (
       'fecha_nacimiento as fechaNacimiento',
       'sexo',
       'entidad_nacimiento as entidad',
+      'correo_conocido as correo',
     ])
     .where('clave', '>', after)
     .orderBy('clave')

@@ -4,6 +4,7 @@ import {
   findPersonaByClave,
   findPersonaIds,
   insertPersona,
+  lockPersona,
   type NewPersona,
 } from './data.ts';
 
@@ -36,6 +37,12 @@ export const readDatosPropios = async (db: Db | Trx, personaId: string): Promise
 /** The display name of this person's file, or null. */
 export const readNombreCompleto = async (db: Db | Trx, personaId: string): Promise<string | null> =>
   (await findPersona(db, personaId))?.nombre_completo ?? null;
+
+/** The person with that key (also one they had before), held until the transaction ends. */
+export const lockPersonaByClave = async (trx: Trx, clave: string) => {
+  const persona = await findPersonaByClave(trx, clave);
+  return persona && lockPersona(trx, persona.id);
+};
 
 /** The id of the person with that key (CURP or `SC…`, also one they had before), or null. */
 export const readPersonaIdByClave = async (db: Db | Trx, clave: string): Promise<string | null> =>

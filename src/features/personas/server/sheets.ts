@@ -10,7 +10,7 @@ import { defineSheet, rowError, type SheetRow } from '../../../platform/server/s
 import { lookUp } from '../../../platform/shared/look-up.ts';
 import { recordCambios } from '../../auditoria/server/handlers.ts';
 import { isStaff } from '../../identidad/policy.ts';
-import { displayNameOf } from '../../identidad/rules.ts';
+import { displayNameOf, emailProblem, normaliseEmail } from '../../identidad/rules.ts';
 import { compareCurp, ENTIDADES, explainCurp, nombreEntidad, parseCurp } from '../curp/rules.ts';
 import { findCurps, insertStagedPersonas, type NewPersona, selectPersonasAfter } from './data.ts';
 
@@ -22,6 +22,7 @@ type Fila = {
   fechaNacimiento: string | null;
   sexo: string | null;
   entidad: string | null;
+  correo: string | null;
   /** Only exported: what routes call the person. */
   clave?: string;
 };
@@ -65,7 +66,15 @@ const toPersona = (fila: Fila, now: Date): NewPersona => {
     sexo: reading.sexo,
     entidadNacimiento: reading.entidad,
     discrepancias: compareCurp(reading.curp, names),
+    correoConocido: fila.correo,
   };
+};
+
+const asCorreo: CellParser = (cell) => {
+  const text = textOf(cell);
+  if (text.trim() === '') return { ok: true, value: null };
+  const error = emailProblem(text);
+  return error ? { ok: false, error } : { ok: true, value: normaliseEmail(text) };
 };
 
 const TAKEN =
@@ -145,6 +154,15 @@ export const personasSheet = defineSheet<Fila, { buscar?: string | undefined }>(
       choices: Object.values(ENTIDADES),
       hint: 'La dice la CURP; si la escribe, debe ser la misma.',
       format: (value) => nombreEntidad(String(value)) ?? String(value),
+    },
+    {
+      key: 'correo',
+      header: 'Correo',
+      synonyms: ['correo electronico', 'email', 'e-mail', 'mail'],
+      parse: asCorreo,
+      example: 'ana.hernandez@correo.example',
+      hint: 'Con él la persona recibe su expediente en cuanto se registre y lo verifique.',
+      width: 30,
     },
     { key: 'clave', header: 'Clave', example: '', width: 22, exportOnly: true },
   ],

@@ -12,7 +12,7 @@ import {
 import { ownDataOf, requireGoodPassword } from '../../contrasena/server/handlers.ts';
 import {
   deleteCodigosOf,
-  deleteUnverifiedCuenta,
+  deleteOtherCodigos,
   findCambioCorreo,
   findCuenta,
   findCuentaByEmail,
@@ -39,25 +39,10 @@ const CAMBIO_BY_DESTINO = { name: 'cambio-correo-destino', max: 5, windowSeconds
 
 /**
  * Whether an address is an account's. A registration that nobody verified is nobody's: whoever opens
- * the link shows that the address is theirs.
+ * the link shows that the address is theirs (docs/decisions/0012).
  */
-const isTaken = async (trx: Trx, email: string): Promise<boolean> => {
-  const cuenta = await findCuentaByEmail(trx, email);
-  if (!cuenta) return false;
-  return cuenta.email_verified || cuenta.persona_id !== null || cuenta.role !== null;
-};
-
-/** Such a registration gives way to who has just shown that the address is theirs. */
-const forgetUnverified = async (trx: Trx, email: string): Promise<void> => {
-  const uid = await deleteUnverifiedCuenta(trx, email);
-  if (uid === undefined) return;
-  await recordCambio(trx, {
-    actorUid: null,
-    accion: 'cuenta.eliminarAbandonada',
-    entidad: 'cuenta',
-    entidadId: uid,
-  });
-};
+const isTaken = async (trx: Trx, email: string): Promise<boolean> =>
+  (await findCuentaByEmail(trx, email)) !== undefined;
 
 const sesionTerminada = () =>
   new CallError('UNAUTHENTICATED', 'Su sesión terminó. Ingrese de nuevo.');
@@ -146,7 +131,7 @@ export const accesoHandlers: Handler[] = [
           async (trx, { uid }) => {
             await spendCodigo(trx, oobCode, CAMBIO, uid);
             if (await isTaken(trx, nuevo)) throw taken();
-            await forgetUnverified(trx, nuevo);
+            await deleteOtherCodigos(trx, nuevo, uid);
             const changed = await updateCuentaRow(trx, uid, { email: nuevo });
             if (changed) await tellOwner(trx, services, changed, cambio, request);
             return changed;

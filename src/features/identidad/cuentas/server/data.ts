@@ -40,12 +40,6 @@ declare module '../../../../platform/server/db/index.ts' {
       /** The address that the account is to have, of a change of it. */
       email: Generated<string | null>;
     };
-    registros_rechazados: {
-      id: Generated<string>;
-      email: string;
-      password_hash: string;
-      vence: Date;
-    };
   }
 }
 
@@ -61,13 +55,19 @@ export const findCuenta = (db: Db | Trx, uid: string) =>
 export const lockCuenta = (trx: Trx, uid: string) =>
   trx.selectFrom('cuentas').selectAll().where('uid', '=', uid).forUpdate().executeTakeFirst();
 
+/** The account of an address: the one that verified it. Others may wait for it (`registro`). */
 export const findCuentaByEmail = (db: Db | Trx, email: string) =>
-  db.selectFrom('cuentas').selectAll().where('email', '=', email).executeTakeFirst();
+  db
+    .selectFrom('cuentas')
+    .selectAll()
+    .where('email', '=', email)
+    .where('email_verified', '=', true)
+    .executeTakeFirst();
 
 export const findCuentaByPersona = (db: Db | Trx, personaId: string) =>
   db.selectFrom('cuentas').selectAll().where('persona_id', '=', personaId).executeTakeFirst();
 
-/** The new account, or undefined when the email is taken. The constraint decides, not a read. */
+/** A new account, not verified: nothing says yet whose it is. */
 export const insertCuenta = (
   trx: Trx,
   cuenta: { uid: string; email: string; passwordHash: string },
@@ -87,33 +87,8 @@ export const insertCuenta = (
       persona_id: null,
       last_login_at: null,
     })
-    .onConflict((conflict) => conflict.column('email').doNothing())
     .returningAll()
-    .executeTakeFirst();
-
-/**
- * Gives an abandoned registration (never verified, no person) to whoever registers again with that
- * email: nobody has shown that it is theirs. Abandoned is: signed out half-way, or `minutes` old.
- */
-export const takeAbandonedCuenta = (
-  trx: Trx,
-  email: string,
-  passwordHash: string,
-  minutes: number,
-) =>
-  trx
-    .updateTable('cuentas')
-    .set({ password_hash: passwordHash, display_name: null, created_at: sql<Date>`now()` })
-    .where('email', '=', email)
-    .where('email_verified', '=', false)
-    .where('persona_id', 'is', null)
-    .where(
-      sql<boolean>`(created_at < now() - make_interval(mins => ${minutes}) or (
-        exists (select 1 from sesiones s where s.uid = cuentas.uid)
-        and not exists (select 1 from sesiones s where s.uid = cuentas.uid and s.revoked_at is null)))`,
-    )
-    .returningAll()
-    .executeTakeFirst();
+    .executeTakeFirstOrThrow();
 
 type Changes = Partial<{
   email: string;
@@ -153,25 +128,9 @@ export const deleteCuenta = async (trx: Trx, uid: string): Promise<void> => {
 };
 
 /**
- * Removes a registration that nobody verified, without person or role, for who has shown that the
- * address is theirs. Gives its uid, if there was one.
+ * Registrations that nobody finished: never verified, no person, a day old and no code on its way that
+ * still serves. Gives their uids.
  */
-export const deleteUnverifiedCuenta = async (
-  trx: Trx,
-  email: string,
-): Promise<string | undefined> => {
-  const row = await trx
-    .deleteFrom('cuentas')
-    .where('email', '=', email)
-    .where('email_verified', '=', false)
-    .where('persona_id', 'is', null)
-    .where('role', 'is', null)
-    .returning('uid')
-    .executeTakeFirst();
-  return row?.uid;
-};
-
-/** Registrations left half-way: never verified, no person, older than a day. Gives their uids. */
 export const deleteAbandonedCuentas = async (trx: Trx): Promise<string[]> => {
   const rows = await trx
     .deleteFrom('cuentas')
@@ -179,17 +138,23 @@ export const deleteAbandonedCuentas = async (trx: Trx): Promise<string[]> => {
     .where('persona_id', 'is', null)
     .where('role', 'is', null)
     .where('created_at', '<', sql<Date>`now() - interval '1 day'`)
+    .where(
+      sql<boolean>`not exists (select 1 from codigos k where k.uid = cuentas.uid and k.vence > now())`,
+    )
     .returning('uid')
     .execute();
   return rows.map(({ uid }) => uid);
 };
 
-/** Keeps a new code (its hash). A verification replaces the earlier ones of its kind. */
+/**
+ * Keeps a new code (its hash). A verification replaces the earlier ones; those of a reset all serve until
+ * one does, so that asking for many does not leave the owner without any.
+ */
 export const insertCodigo = async (
   trx: Trx,
   codigo: { hash: string; tipo: CodigoTipo; uid: string; seconds: number; email?: string },
 ): Promise<void> => {
-  await deleteCodigosOf(trx, codigo.uid, codigo.tipo);
+  if (codigo.tipo !== 'PASSWORD_RESET') await deleteCodigosOf(trx, codigo.uid, codigo.tipo);
   await trx
     .insertInto('codigos')
     .values({
@@ -243,35 +208,22 @@ export const peekCodigo = (db: Db | Trx, hash: string) =>
       'codigos.uid',
       'cuentas.email',
       'codigos.email as nuevo',
+      'cuentas.password_hash',
       sql<boolean>`codigos.vence > now()`.as('vigente'),
     ])
     .where('hash', '=', hash)
     .executeTakeFirst();
 
-/** Remembers for a day what was typed in a registration that was refused without saying so. */
-export const insertRegistroRechazado = async (
-  trx: Trx,
-  email: string,
-  passwordHash: string,
-): Promise<void> => {
-  await trx.deleteFrom('registros_rechazados').where('email', '=', email).execute();
+/** Somebody verified that address: what was sent to the others that waited for it no longer serves. */
+export const deleteOtherCodigos = async (trx: Trx, email: string, uid: string): Promise<void> => {
   await trx
-    .insertInto('registros_rechazados')
-    .values({ email, password_hash: passwordHash, vence: inSeconds(86_400) })
+    .deleteFrom('codigos')
+    .where('uid', '!=', uid)
+    .where('uid', 'in', trx.selectFrom('cuentas').select('uid').where('email', '=', email))
     .execute();
 };
 
-export const findRegistroRechazado = (db: Db, email: string) =>
-  db
-    .selectFrom('registros_rechazados')
-    .select('password_hash')
-    .where('email', '=', email)
-    .where('vence', '>', sql<Date>`now()`)
-    .orderBy('vence', 'desc')
-    .executeTakeFirst();
-
 export const deleteExpired = async (db: Db): Promise<void> => {
-  await db.deleteFrom('registros_rechazados').where('vence', '<', sql<Date>`now()`).execute();
   await db.deleteFrom('codigos').where('vence', '<', sql<Date>`now() - interval '1 day'`).execute();
 };
 

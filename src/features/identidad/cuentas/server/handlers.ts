@@ -11,9 +11,10 @@ import * as contract from '../../contract.ts';
 import { ownDataOf, requireGoodPassword } from '../../contrasena/server/handlers.ts';
 import { rememberEquipo } from '../../equipos/server/handlers.ts';
 import { type IdentidadErrorCode, MESSAGES } from '../../errors.ts';
+import { hasPendientes } from '../../registro/server/data.ts';
 import { emailProblem, normaliseEmail } from '../../rules.ts';
 import { deleteOldSesiones } from '../../sesiones/server/data.ts';
-import { authenticate, forgetSignIns } from '../../sesiones/server/handlers.ts';
+import { authenticate } from '../../sesiones/server/handlers.ts';
 import {
   type CodigoTipo,
   type Cuenta,
@@ -29,26 +30,30 @@ import {
 } from './data.ts';
 import {
   existingAccountMail,
-  existingCurpMail,
   passwordResetMail,
+  unverifiedMail,
   verificationMail,
 } from './mails.ts';
 
+/** Those of a reset live as long as the window in which no more are sent: one always serves. */
 const CODE_SECONDS: Record<CodigoTipo, number> = {
   VERIFY_EMAIL: 86_400,
-  PASSWORD_RESET: 1_800,
+  PASSWORD_RESET: 3_600,
   VERIFY_AND_CHANGE_EMAIL: 86_400,
 };
 const MAIL_BY_ACCOUNT = { name: 'correo-cuenta', max: 10, windowSeconds: 3600 };
+/** Counted apart, so that nobody spends with other mails the way in that always remains. */
+const RESET_BY_ACCOUNT = { name: 'restablecer-cuenta', max: 5, windowSeconds: 3600 };
 const MAIL_BY_ADDRESS = { name: 'correo-direccion', max: 900, windowSeconds: 3600 };
 /** New passwords tried with one reset link: each tells whether it is the present one, as signing in does. */
-const RESET_BY_ACCOUNT = { name: 'restablecer-cuenta', max: 10, windowSeconds: 1800 };
+const NEW_PASSWORD_BY_ACCOUNT = { name: 'contrasena-nueva-cuenta', max: 10, windowSeconds: 1800 };
 const RESET_JOB = 'identidad-restablecer';
 const CLEAN_JOB = 'identidad-limpiar';
 
 type ResetJob = { email: string; solicitudId: string | null };
 
-const hashOf = (code: string) => createHash('sha256').update(code).digest('base64url');
+/** What is kept of a code. */
+export const hashOf = (code: string) => createHash('sha256').update(code).digest('base64url');
 
 /** A new password that is the present one, as the error of its field. */
 export const samePassword = (field: string): CallError => {
@@ -59,7 +64,7 @@ export const samePassword = (field: string): CallError => {
   });
 };
 
-const refuse = (code: IdentidadErrorCode): CallError =>
+export const refuse = (code: IdentidadErrorCode): CallError =>
   new CallError('FAILED_PRECONDITION', MESSAGES[code], { code });
 
 /** A problem of an address, as the field's error. Gives it normalised. */
@@ -147,10 +152,20 @@ export const queueVerification = async (
   await mail.queue(trx, verificationMail(env, cuenta.email, code));
 };
 
-/** Sends the verification mail that the account's own person asks for. */
+/**
+ * The mail that a registration waits for, to its address: the link that verifies it or, when somebody
+ * verified that address before, the explanation. The same is written either way.
+ */
 export const sendVerificationTo = (services: Services, cuenta: Cuenta): Promise<void> =>
   services.db.transaction().execute(async (trx) => {
-    await queueVerification(trx, services, cuenta);
+    const code = await issueCodigo(trx, cuenta, 'VERIFY_EMAIL');
+    const taken = await findCuentaByEmail(trx, cuenta.email);
+    await services.mail.queue(
+      trx,
+      taken
+        ? existingAccountMail(services.env, cuenta.email)
+        : verificationMail(services.env, cuenta.email, code),
+    );
     await recordCambio(trx, {
       actorUid: cuenta.uid,
       accion: 'cuenta.pedirVerificacion',
@@ -158,33 +173,6 @@ export const sendVerificationTo = (services: Services, cuenta: Cuenta): Promise<
       entidadId: cuenta.uid,
       personaId: cuenta.persona_id,
     });
-  });
-
-/** In place of a verification, to the address of a registration that was refused without saying so. */
-const explainRefusedTo = async ({ db, env, mail }: Services, email: string): Promise<void> => {
-  const taken = await findCuentaByEmail(db, email);
-  const message = taken ? existingAccountMail(env, email) : existingCurpMail(env, email);
-  await db.transaction().execute((trx) => mail.queue(trx, message));
-};
-
-/** Verifies an email by its code. */
-export const verifyEmailByCode = (
-  services: Services,
-  oobCode: string,
-  solicitudId: string,
-): Promise<Cuenta> =>
-  services.db.transaction().execute(async (trx) => {
-    const { cuenta: held } = await spendCodigo(trx, oobCode, 'VERIFY_EMAIL');
-    const cuenta = await updateCuentaRow(trx, held.uid, { emailVerified: true });
-    if (!cuenta) throw refuse('codigo-invalido');
-    await recordCambio(trx, {
-      actorUid: cuenta.uid,
-      accion: 'cuenta.verificarCorreo',
-      entidad: 'cuenta',
-      entidadId: cuenta.uid,
-      solicitudId,
-    });
-    return cuenta;
   });
 
 /**
@@ -197,7 +185,8 @@ export const requestPasswordReset = async (
   ip: string,
 ): Promise<void> => {
   const email = normaliseEmail(emailText);
-  await throttleMail(services, email, ip);
+  await services.throttle.use(MAIL_BY_ADDRESS, ip);
+  await services.throttle.use(RESET_BY_ACCOUNT, email);
   await services.db.transaction().execute((trx) => queueReset(trx, services, email));
 };
 
@@ -222,25 +211,24 @@ export const readCodigo = async (services: Services, oobCode: string, tipo?: Cod
   return codigo;
 };
 
-/**
- * Changes the password by a code: every session and every other code ends, the owner is told, and it
- * counts as a verified email.
- */
+/** Changes the password by a code: every session and every other code ends, and the owner is told. */
 export const resetPasswordByCode = async (
   services: Services,
   input: { oobCode: string; newPassword: string },
   request: { ip: string; userAgent: string },
 ): Promise<Cuenta> => {
-  const { email, uid } = await readCodigo(services, input.oobCode, 'PASSWORD_RESET');
+  const { uid } = await readCodigo(services, input.oobCode, 'PASSWORD_RESET');
   const owner = await findCuenta(services.db, uid);
   if (!owner) throw refuse('codigo-invalido');
   await requireGoodPassword(services, input.newPassword, await ownDataOf(services, owner));
-  await services.throttle.use(RESET_BY_ACCOUNT, uid);
+  await services.throttle.use(NEW_PASSWORD_BY_ACCOUNT, uid);
   if (await verifyPassword(owner.password_hash, input.newPassword)) throw samePassword('password');
   const passwordHash = await hashPassword(input.newPassword);
   const reset = await services.db.transaction().execute(async (trx) => {
     const { cuenta } = await spendCodigo(trx, input.oobCode, 'PASSWORD_RESET');
-    const changed = await updateCuentaRow(trx, cuenta.uid, { passwordHash, emailVerified: true });
+    // Nobody has shown that the address of a registration is theirs: there is nothing to reset.
+    if (!cuenta.email_verified) throw refuse('codigo-invalido');
+    const changed = await updateCuentaRow(trx, cuenta.uid, { passwordHash });
     await concludeCambio(trx, services, cuenta, {
       cambio: { tipo: 'restablecimiento' },
       accion: 'cuenta.restablecerContrasena',
@@ -249,8 +237,7 @@ export const resetPasswordByCode = async (
     });
     return changed ?? cuenta;
   });
-  await services.throttle.clear(RESET_BY_ACCOUNT, uid);
-  await forgetSignIns(services, email, request.ip);
+  await services.throttle.clear(NEW_PASSWORD_BY_ACCOUNT, uid);
   return reset;
 };
 
@@ -260,7 +247,12 @@ export const defineCuentasJobs = (services: Services): void => {
   jobs.define<ResetJob>(RESET_JOB, async ({ email, solicitudId }) => {
     const address = secrets.open(email);
     const found = await findCuentaByEmail(db, address);
-    if (!found) return;
+    if (!found) {
+      if (await hasPendientes(db, address)) {
+        await db.transaction().execute((trx) => mail.queue(trx, unverifiedMail(env, address)));
+      }
+      return;
+    }
     await db.transaction().execute(async (trx) => {
       const cuenta = await lockCuenta(trx, found.uid);
       // Another address by now: this one opens nothing any more.
@@ -306,17 +298,17 @@ export const cuentasHandlers: Handler[] = [
   handle(contract.resendVerification, {
     public: true,
     async run(input, { request, services }) {
-      await throttleMail(services, normaliseEmail(input.email), visitor(request));
+      let cuenta: Cuenta | undefined;
       try {
-        const cuenta = await authenticate(services, input, request);
-        if (!cuenta.email_verified) await sendVerificationTo(services, cuenta);
+        cuenta = await authenticate(services, input, request);
       } catch (error) {
         if (!(error instanceof CallError)) throw error;
         if (['RESOURCE_EXHAUSTED', 'UNAVAILABLE'].includes(error.status)) throw error;
-        // Whoever asks with wrong credentials is answered as if they were right.
-        if (error.details?.code === 'correo-sin-verificar') {
-          await explainRefusedTo(services, normaliseEmail(input.email));
-        }
+        // Whoever asks with wrong credentials is answered as if they were right, and spends no mail.
+      }
+      if (cuenta && !cuenta.email_verified) {
+        await throttleMail(services, cuenta.email, visitor(request));
+        await sendVerificationTo(services, cuenta);
       }
       return { ok: true as const };
     },
@@ -327,21 +319,6 @@ export const cuentasHandlers: Handler[] = [
     async run({ email }, { request, services }) {
       await requestPasswordReset(services, requireEmail(email), visitor(request));
       return { ok: true as const };
-    },
-  }),
-
-  handle(contract.verifyEmail, {
-    public: true,
-    async run({ oobCode }, { request, services }) {
-      await verifyEmailByCode(services, oobCode, request.id);
-      return { ok: true as const };
-    },
-  }),
-
-  handle(contract.checkCodigo, {
-    public: true,
-    async run({ oobCode }, { services }) {
-      return { tipo: (await readCodigo(services, oobCode)).tipo };
     },
   }),
 

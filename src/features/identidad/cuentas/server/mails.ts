@@ -1,6 +1,6 @@
 import type { Env } from '../../../../platform/server/env.ts';
 import type { Message } from '../../../../platform/server/mail/index.ts';
-import { accionPath, loginPath } from '../../routes.ts';
+import { accionPath, loginPath, registerPath } from '../../routes.ts';
 
 type Make = (env: Env, to: string, oobCode: string) => Message;
 
@@ -16,7 +16,7 @@ export const verificationMail: Make = (env, to, oobCode) => ({
   subject: 'Verifique su correo',
   urgent: true,
   paragraphs: [
-    'Recibimos su registro en el portal. Para terminar, abra este enlace y su correo quedará verificado.',
+    'Recibimos su registro en el portal. Para terminar, abra este enlace y su correo quedará verificado. Si lo abre en otro equipo, le pedirá la contraseña que eligió.',
   ],
   action: {
     label: 'Verificar mi correo',
@@ -38,7 +38,7 @@ export const passwordResetMail: Make = (env, to, oobCode) => ({
     url: `${env.publicUrl}${accionPath('resetPassword', oobCode)}`,
   },
   notes: [
-    'El enlace sirve una sola vez, durante 30 minutos. Si no fue usted, no haga nada: su contraseña sigue siendo la misma.',
+    'El enlace sirve una sola vez, durante una hora. Si no fue usted, no haga nada: su contraseña sigue siendo la misma.',
   ],
   reason: POR_SU_CUENTA,
 });
@@ -56,26 +56,15 @@ export const existingAccountMail = (env: Env, to: string): Message => ({
   reason: POR_SU_CUENTA,
 });
 
-/** To the owner of an account who gives, signed in, a CURP that already is somebody's. */
-export const curpOfAnotherMail = (to: string): Message => ({
+/** To an address with which somebody registered and that nobody has verified: there is nothing to reset. */
+export const unverifiedMail = (env: Env, to: string): Message => ({
   to,
-  subject: 'No pudimos registrar su CURP',
+  subject: 'Su registro no está terminado',
   paragraphs: [
-    'Usted indicó una CURP que ya tiene un expediente en el portal. Por eso no se agregó a su cuenta, que sigue como estaba.',
-    'Si es su CURP, o cree que alguien la usó, comuníquese con la escuela.',
+    'Alguien pidió restablecer la contraseña de una cuenta con este correo en el portal. Hay un registro con él, pero el correo no se ha verificado, así que todavía no hay una contraseña que restablecer.',
+    'Si se registró usted, abra el correo «Verifique su correo», que sirve durante 24 horas. Si ya no lo tiene o no recuerda la contraseña que eligió, regístrese otra vez.',
   ],
-  reason: POR_SU_CUENTA,
-});
-
-/** To whoever registers a CURP that already is somebody's. */
-export const existingCurpMail = (env: Env, to: string): Message => ({
-  to,
-  subject: 'No pudimos completar su registro',
-  paragraphs: [
-    'Se intentó registrar con este correo una CURP que ya tiene un expediente en el portal. Por eso no se creó la cuenta, y el enlace de verificación que pudo haber recibido no sirve.',
-    'Si es su CURP y se registró antes con otro correo, ingrese con aquel.',
-  ],
-  action: { label: 'Ingresar', url: `${env.publicUrl}${loginPath}` },
-  notes: ['Si ya no tiene ese correo, o cree que alguien usó su CURP, comuníquese con la escuela.'],
+  action: { label: 'Registrarme', url: `${env.publicUrl}${registerPath}` },
+  notes: ['Si no fue usted, no haga nada.'],
   reason: POR_UN_REGISTRO,
 });

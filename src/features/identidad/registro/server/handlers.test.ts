@@ -1,5 +1,7 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { picture } from '../../../../../tests/almacen.ts';
+import { makePersona } from '../../../../../tests/factories/personas.ts';
 import { startTestPortal, type TestPortal } from '../../../../../tests/portal.ts';
 import { VERSIONES } from '../../privacidad/rules.ts';
 
@@ -51,10 +53,29 @@ const register = async (email: string, curp: string, password = PASSWORD) => {
 const count = async (table: 'cuentas' | 'personas') =>
   (await portal.services.db.selectFrom(table).selectAll().execute()).length;
 
-const linkOf = async (email: string) =>
-  (await portal.mails()).find(
-    (mail) => mail.to === email && mail.subject === 'Verifique su correo',
-  )!.links[0]!;
+const linksOf = async (email: string) =>
+  (await portal.mails())
+    .filter((mail) => mail.to === email && mail.subject === 'Verifique su correo')
+    .map((mail) => mail.links[0]!);
+const linkOf = async (email: string) => (await linksOf(email))[0]!;
+const codeOf = (link: string) => new URL(link).searchParams.get('oobCode')!;
+const subjectsOf = async (email: string) =>
+  (await portal.mails()).filter((mail) => mail.to === email).map((mail) => mail.subject);
+
+/** Opens the newest link from a browser that knows nothing, with the password that was chosen. */
+const verify = async (email: string, password = PASSWORD) =>
+  visitor().call('verifyEmail', { oobCode: codeOf(await linkOf(email)), password });
+
+const verified = async (email: string, curp: string, password = PASSWORD) => {
+  await register(email, curp, password);
+  return (await verify(email, password)).result as { expediente: string };
+};
+
+const enter = async (email: string, password = PASSWORD) => {
+  const person = visitor();
+  const { result } = await person.call('signIn', { email, password });
+  return { ...person, user: result };
+};
 
 const CURPS = {
   a: 'SABC560626MDFLRN01',
@@ -80,16 +101,25 @@ describe('registration with CURP', () => {
       ).result,
     ).toEqual({ ok: true });
     await person.call('signOut');
-    expect(person.jar.size).toBe(0);
+    expect([...person.jar.keys()]).toEqual(['registro']);
+    // Nobody has shown that the address is theirs: no file is made, and the CURP is nobody's.
+    expect(await count('personas')).toBe(0);
 
     const refused = await person.call('signIn', { email, password: PASSWORD });
     expect(refused.error?.message).toBe('Debe verificar su correo para poder ingresar.');
-    expect(person.jar.size).toBe(0);
+    expect([...person.jar.keys()]).toEqual(['registro']);
 
     const link = new URL(await linkOf(email));
     expect(link.searchParams.get('mode')).toBe('verifyEmail');
     const oobCode = link.searchParams.get('oobCode')!;
-    expect((await person.call('verifyEmail', { oobCode })).result).toEqual({ ok: true });
+    expect((await person.call('checkCodigo', { oobCode })).result).toEqual({
+      tipo: 'VERIFY_EMAIL',
+      pideContrasena: false,
+    });
+    expect((await person.call('verifyEmail', { oobCode })).result).toEqual({
+      expediente: 'listo',
+    });
+    expect(person.jar.size).toBe(0);
     expect((await person.call('verifyEmail', { oobCode })).error?.details.code).toBe(
       'codigo-invalido',
     );
@@ -119,29 +149,39 @@ describe('registration with CURP', () => {
     expect((await thief.call('refreshSesion')).result).toBeNull();
   });
 
-  it('answers the same when the email or the CURP is taken, and leaves nobody behind', async () => {
+  it('answers the same when the email or the CURP is taken, and makes nobody', async () => {
     const fresh = await register('nueva@registro.example', CURPS.b);
-    const before = { cuentas: await count('cuentas'), personas: await count('personas') };
+    await verify('nueva@registro.example');
+    const personas = await count('personas');
     const takenEmail = await register('nueva@registro.example', 'SABC560626MDFLRN27');
     const takenCurp = await register('otra@registro.example', CURPS.b);
     expect(takenEmail).toEqual(fresh);
     expect(takenCurp).toEqual(fresh);
-    expect({ cuentas: await count('cuentas'), personas: await count('personas') }).toEqual(before);
-
-    const subjects = async (email: string) =>
-      (await portal.mails()).filter((mail) => mail.to === email).map((mail) => mail.subject);
-    expect(await subjects('nueva@registro.example')).toContain('Ya tiene una cuenta en el portal');
-    expect(await subjects('otra@registro.example')).toContain('No pudimos completar su registro');
+    expect(await count('personas')).toBe(personas);
+    expect(await subjectsOf('nueva@registro.example')).toEqual([
+      'Ya tiene una cuenta en el portal',
+      'Verifique su correo',
+    ]);
   });
 
-  it('signing in after a refused registration tells nothing either', async () => {
+  it('signing in after it, or asking for the mail again, tells nothing either', async () => {
     const other = 'Otra-Frase-Larga-77';
-    await register('nueva@registro.example', CURPS.b, other);
-    await register('tomada@registro.example', CURPS.b, other);
-    for (const email of ['nueva@registro.example', 'tomada@registro.example']) {
-      const answer = await visitor().call('signIn', { email, password: other });
-      expect(answer.error?.message).toBe('Debe verificar su correo para poder ingresar.');
+    const emails = ['nueva@registro.example', 'tomada@registro.example', 'libre@registro.example'];
+    const curps = ['SABC560626MDFLRN27', CURPS.b, 'SABC560626MNELRN31'];
+    const answers = [];
+    for (const [i, email] of emails.entries()) {
+      await register(email, curps[i]!, other);
+      const refused = await visitor().call('signIn', { email, password: other });
+      const again = await visitor().call('resendVerification', { email, password: other });
+      answers.push([refused.http, refused.error, again.http, again.result]);
     }
+    expect(answers[0]![1]).toMatchObject({
+      message: 'Debe verificar su correo para poder ingresar.',
+    });
+    expect(answers[1]).toEqual(answers[0]);
+    expect(answers[2]).toEqual(answers[0]);
+    // The owner's password goes on being theirs.
+    expect((await enter('nueva@registro.example')).user.email).toBe('nueva@registro.example');
   });
 
   it('explains a wrong CURP, by field, and lets it be mended', async () => {
@@ -169,13 +209,79 @@ describe('registration with CURP', () => {
     const first = visitor();
     await first.call('createCuenta', { email, password: PASSWORD, acepta: VERSIONES });
     await first.call('signOut');
-    await register(email, 'SABC560626MDFLRN69', 'Otra-Frase-Larga-77');
-    const row = await portal.services.db
+    expect(await verified(email, 'SABC560626MDFLRN69', 'Otra-Frase-Larga-77')).toEqual({
+      expediente: 'listo',
+    });
+    expect((await enter(email, PASSWORD)).user).toBeUndefined();
+    expect((await enter(email, 'Otra-Frase-Larga-77')).user.curp).toBe('SABC560626MDFLRN69');
+  });
+
+  it('every step can be sent twice, also the first when its answer was lost', async () => {
+    const email = 'perdida@registro.example';
+    const intento = randomUUID();
+    const input = { email, password: PASSWORD, acepta: VERSIONES, intento };
+    // The browser never heard of it: no cookie, nothing.
+    expect((await visitor().call('createCuenta', input)).result).toEqual({ ok: true });
+    const person = visitor();
+    const curp = { email, curp: 'SABC560626MDFLRN77', displayName: DISPLAY };
+    for (const [name, data] of [
+      ['createCuenta', input],
+      ['updateCuenta', NAMES],
+      ['sendVerification', null],
+      ['setCurpUserNew', curp],
+      ['signOut', null],
+    ] as const) {
+      const first = await person.call(name, data);
+      const second = await person.call(name, data);
+      expect([second.http, second.result], name).toEqual([first.http, first.result]);
+      expect(first.http, name).toBe(200);
+    }
+    const rows = await portal.services.db
       .selectFrom('cuentas')
-      .selectAll()
+      .select('uid')
       .where('email', '=', email)
-      .executeTakeFirst();
-    expect(row?.persona_id).not.toBeNull();
+      .execute();
+    expect(rows).toHaveLength(1);
+    expect(await subjectsOf(email)).toEqual(['Verifique su correo', 'Verifique su correo']);
+    const [newest, older] = await linksOf(email);
+    expect((await person.call('verifyEmail', { oobCode: codeOf(older!) })).http).toBe(400);
+    expect((await person.call('verifyEmail', { oobCode: codeOf(newest!) })).result).toEqual({
+      expediente: 'listo',
+    });
+    expect((await enter(email)).user.curp).toBe('SABC560626MDFLRN77');
+  });
+
+  it('the form mends its email or its password and goes on', async () => {
+    const person = visitor();
+    const intento = randomUUID();
+    const first = { password: PASSWORD, acepta: VERSIONES, intento };
+    await person.call('createCuenta', { ...first, email: 'con-erata@registro.example' });
+    const email = 'con-errata@registro.example';
+    await person.call('createCuenta', { ...first, email });
+    await person.call('createCuenta', { ...first, email, password: 'Otra-Frase-Larga-77' });
+    const rows = await portal.services.db
+      .selectFrom('cuentas')
+      .select('email')
+      .where('email', 'like', 'con-er%')
+      .execute();
+    expect(rows).toEqual([{ email }]);
+    expect((await visitor().call('signIn', { email, password: PASSWORD })).http).toBe(401);
+  });
+
+  it('a link of a registration that was not sent to the end does not half-make an account', async () => {
+    const email = 'a-medias@registro.example';
+    const person = visitor();
+    await person.call('createCuenta', { email, password: PASSWORD, acepta: VERSIONES });
+    await person.call('updateCuenta', NAMES);
+    await person.call('sendVerification');
+    const oobCode = codeOf(await linkOf(email));
+    const refused = await person.call('verifyEmail', { oobCode });
+    expect(refused.error?.details.code).toBe('registro-incompleto');
+    // The same browser sends the form again; what it had begun is gone, and so is that link.
+    await person.call('createCuenta', { email, password: PASSWORD, acepta: VERSIONES });
+    expect((await person.call('verifyEmail', { oobCode })).error?.details.code).toBe(
+      'codigo-invalido',
+    );
   });
 
   it('records which data disagree with the CURP, and goes on', async () => {
@@ -188,12 +294,137 @@ describe('registration with CURP', () => {
       curp: 'SABC560626MDFLRN43',
       displayName: 'BEATRIZ SALGADO BRISEÑO',
     });
+    await person.call('sendVerification');
+    await verify(email);
     const row = await portal.services.db
       .selectFrom('personas')
       .selectAll()
       .where('curp', '=', 'SABC560626MDFLRN43')
       .executeTakeFirst();
     expect(row?.discrepancias).toEqual(['nombre']);
+  });
+});
+
+describe('the link of the mail', () => {
+  it('asks another browser for the password that was chosen', async () => {
+    const email = 'otro-equipo@registro.example';
+    await register(email, 'SABC560626MNELRN49');
+    const oobCode = codeOf(await linkOf(email));
+    const phone = visitor();
+    expect((await phone.call('checkCodigo', { oobCode })).result.pideContrasena).toBe(true);
+    expect((await phone.call('verifyEmail', { oobCode })).error?.details.code).toBe(
+      'pide-contrasena',
+    );
+    const wrong = await phone.call('verifyEmail', { oobCode, password: 'no-es-esta' });
+    expect(wrong.error?.details).toMatchObject({
+      code: 'contrasena-de-registro',
+      fields: { password: expect.stringContaining('no es la contraseña') },
+    });
+    expect((await phone.call('verifyEmail', { oobCode, password: PASSWORD })).http).toBe(200);
+  });
+
+  it('does not open the account to who registered the address of somebody else', async () => {
+    const email = 'duena@registro.example';
+    const hers = 'La-Frase-De-La-Duena-1';
+    await register(email, 'SABC560626MNELRN57', 'La-Frase-Del-Atacante-1');
+    const owner = visitor();
+    await owner.call('createCuenta', { email, password: hers, acepta: VERSIONES });
+    await owner.call('updateCuenta', NAMES);
+    await owner.call('sendVerification');
+    await owner.call('setCurpUserNew', {
+      email,
+      curp: 'SABC560626MNELRN65',
+      displayName: DISPLAY,
+    });
+    const [newest, attackers] = await linksOf(email);
+    // The owner opens the mail of the registration that was not hers, in her browser.
+    const clicked = await owner.call('verifyEmail', { oobCode: codeOf(attackers!) });
+    expect(clicked.error?.details.code).toBe('pide-contrasena');
+    const typed = await owner.call('verifyEmail', { oobCode: codeOf(attackers!), password: hers });
+    expect(typed.error?.details.code).toBe('contrasena-de-registro');
+    expect((await owner.call('verifyEmail', { oobCode: codeOf(newest!) })).result).toEqual({
+      expediente: 'listo',
+    });
+    expect((await enter(email, 'La-Frase-Del-Atacante-1')).user).toBeUndefined();
+    expect((await enter(email, hers)).user.curp).toBe('SABC560626MNELRN65');
+    // And what waited for that address can no longer be verified by anybody.
+    const late = await visitor().call('verifyEmail', {
+      oobCode: codeOf(attackers!),
+      password: 'La-Frase-Del-Atacante-1',
+    });
+    expect(late.error?.details.code).toBe('codigo-invalido');
+  });
+
+  it('may be tried with ten passwords, not with all', async () => {
+    const email = 'tanteos@registro.example';
+    await register(email, 'SABC560626MNELRN73');
+    const oobCode = codeOf(await linkOf(email));
+    const answers = [];
+    for (let i = 0; i < 12; i++) {
+      answers.push(await visitor().call('verifyEmail', { oobCode, password: `no-${i}` }));
+    }
+    expect(answers.map(({ http }) => http)).toEqual([...Array(10).fill(400), 429, 429]);
+  });
+});
+
+describe('a CURP that has a file already', () => {
+  const importada = async (curp: string, correoConocido: string | null) =>
+    makePersona(portal.services.db, {
+      clave: curp,
+      curp,
+      nombre: 'Concepción',
+      apellidoPaterno: 'Salgado',
+      apellidoMaterno: 'Briceño',
+      nombreCompleto: 'CONCEPCIÓN SALGADO BRICEÑO',
+      correoConocido,
+    });
+
+  it('is given at once to who verifies the address that the school has', async () => {
+    const curp = 'SABC560626MNELRN81';
+    const email = 'conocida@registro.example';
+    const { id } = await importada(curp, email);
+    expect(await verified(email, curp)).toEqual({ expediente: 'listo' });
+    const { user } = await enter(email);
+    // Called as the file says.
+    expect(user).toMatchObject({ curp, displayName: 'CONCEPCIÓN SALGADO BRICEÑO' });
+    expect(await subjectsOf(email)).toContain('Su expediente ya está en su cuenta');
+    const rows = await portal.services.db
+      .selectFrom('cuentas')
+      .select('persona_id')
+      .where('email', '=', email)
+      .execute();
+    expect(rows).toEqual([{ persona_id: id }]);
+  });
+
+  it('waits for staff with any other address; the account works', async () => {
+    const curp = 'SABC560626MNELRN99';
+    const email = 'por-confirmar@registro.example';
+    await importada(curp, 'la-de-la-escuela@registro.example');
+    expect(await verified(email, curp)).toEqual({ expediente: 'porConfirmar' });
+    const person = await enter(email);
+    expect(person.user).toMatchObject({ email, curp: null, displayName: DISPLAY });
+    expect(await subjectsOf(email)).toContain('Control Escolar confirmará su expediente');
+    expect((await person.call('getMiVinculacion')).result).toMatchObject({
+      estado: 'pendiente',
+      clave: curp,
+      identificacion: false,
+    });
+    // The file is nobody's until then.
+    expect((await person.call('getPersona', { curp })).error?.status).toBe('PERMISSION_DENIED');
+    const other = { email, curp: 'SABC560626HDFLRN01', displayName: DISPLAY };
+    expect((await person.call('setCurpUserNew', { ...other, curp })).error?.details.code).toBe(
+      'vinculacion-pendiente',
+    );
+  });
+
+  it('of an account in use is asked for too', async () => {
+    const email = 'primera@registro.example';
+    const curp = 'SABC560626MASLRN08';
+    expect(await verified(email, curp)).toEqual({ expediente: 'listo' });
+    expect(await verified('segunda@registro.example', curp)).toEqual({
+      expediente: 'porConfirmar',
+    });
+    expect((await enter(email)).user.curp).toBe(curp);
   });
 });
 

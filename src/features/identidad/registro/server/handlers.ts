@@ -1,4 +1,4 @@
-import { randomBytes, randomInt } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { takeAtLeast } from '../../../../platform/server/at-least.ts';
 import { type Handler, handle } from '../../../../platform/server/callables.ts';
 import type { Trx } from '../../../../platform/server/db/index.ts';
@@ -7,14 +7,8 @@ import type { Services } from '../../../../platform/server/services.ts';
 import type { Actor } from '../../../../platform/shared/actor.ts';
 import { CallError } from '../../../../platform/shared/errors.ts';
 import { recordCambio } from '../../../auditoria/server/handlers.ts';
-import { isClaveSinCurp, makeClaveSinCurp } from '../../../personas/clave/rules.ts';
-import {
-  compareCurp,
-  explainCurp,
-  normalizeCurp,
-  parseCurp,
-} from '../../../personas/curp/rules.ts';
-import { createPersona } from '../../../personas/server/handlers.ts';
+import { isClaveSinCurp } from '../../../personas/clave/rules.ts';
+import { explainCurp, normalizeCurp, parseCurp } from '../../../personas/curp/rules.ts';
 import { forgetImagenesIne } from '../../archivos/server/handlers.ts';
 import * as contract from '../../contract.ts';
 import { requireGoodPassword } from '../../contrasena/server/handlers.ts';
@@ -24,89 +18,139 @@ import {
   findCuenta,
   insertAceptaciones,
   insertCuenta,
-  insertRegistroRechazado,
   lockCuenta,
-  takeAbandonedCuenta,
   updateCuentaRow,
 } from '../../cuentas/server/data.ts';
 import { mayMail, requireEmail, sendVerificationTo } from '../../cuentas/server/handlers.ts';
-import {
-  curpOfAnotherMail,
-  existingAccountMail,
-  existingCurpMail,
-} from '../../cuentas/server/mails.ts';
 import { MESSAGES } from '../../errors.ts';
 import { canFinishRegistro } from '../../policy.ts';
 import { VERSIONES } from '../../privacidad/rules.ts';
 import { cleanNombre, displayNameOf, type Nombres, nombresProblems } from '../../rules.ts';
-import { detachSesion, revokeSesionesOf } from '../../sesiones/server/data.ts';
-import { openSesion, setSesionCookies } from '../../sesiones/server/handlers.ts';
+import { huellaOf, openSesion, setSesionCookies } from '../../sesiones/server/handlers.ts';
+import { registeredHere, rememberRegistrant } from '../../verificacion/server/handlers.ts';
+import { makeExpediente } from '../../vinculaciones/server/handlers.ts';
 import { splitDisplayName } from '../rules.ts';
+import {
+  type DatosDeRegistro,
+  deleteUnverified,
+  findCuentaOfIntento,
+  insertRegistro,
+  isEmailTaken,
+  lockRegistros,
+  saveDatos,
+  saveHuella,
+} from './data.ts';
 
 const SIGN_UP_BY_ADDRESS = { name: 'registro-direccion', max: 600, windowSeconds: 3600 };
-/** CURPs that one address may try to make its own in a day: it is no way to ask whose they are. */
-const CURP_BY_ACCOUNT = { name: 'curp-cuenta', max: 60, windowSeconds: 86_400 };
-/**
- * Milliseconds that every step takes: more than its longest work, so that a step with nothing to write,
- * because the email was taken, is not told by its time.
- */
+/** CURPs that one account may try to make its own in a day: it is no way to ask whose they are. */
+const CURP_BY_ACCOUNT = { name: 'curp-cuenta', max: 5, windowSeconds: 86_400 };
+/** Milliseconds that every step takes: more than its longest work, so that time does not tell what it did. */
 const STEP_MS = 150;
-/** Minutes before somebody else may start again with an email that nobody verified. */
+/** Minutes before the wire lets somebody else start again with an email that nobody verified. */
 const ABANDONED_MINUTES = 15;
 
+/** The browser that sends a registration: what it says of the earlier times it did. */
+type Navegador = { intento: string | null; antes: string | null };
+
 /**
- * Creates an account, or gives undefined when the email is taken. Throttled by address. With `acepta`
- * it is the portal's own form: the versions accepted are kept, and a refusal is remembered.
+ * A new account that waits for its email to be verified, whoever else has or waits for that email. The
+ * same form sent again gets the account that it had made, with the password that it says now.
  */
-export const createCuentaWith = async (
-  services: Services,
-  input: { email: string; password: string; datosPropios?: string[] | undefined },
-  origin: { ip: string },
-  solicitudId: string,
-  acepta?: Record<'aviso' | 'terminos', string>,
-): Promise<{ email: string; cuenta: Cuenta | undefined }> => {
-  const email = requireEmail(input.email);
-  // Counted first: judging a password takes time too.
-  await services.throttle.use(SIGN_UP_BY_ADDRESS, origin.ip);
-  await requireGoodPassword(services, input.password, [email, ...(input.datosPropios ?? [])]);
-  const passwordHash = await hashPassword(input.password);
-  const cuenta = await services.db.transaction().execute(async (trx) => {
-    const uid = randomBytes(15).toString('base64url');
-    let made: Cuenta | undefined = await insertCuenta(trx, { uid, email, passwordHash });
-    if (!made) {
-      made = await takeAbandonedCuenta(trx, email, passwordHash, ABANDONED_MINUTES);
-      if (made) await revokeSesionesOf(trx, made.uid);
+const insertRegistration = async (
+  trx: Trx,
+  { email, passwordHash, huella }: Prepared,
+  { intento, antes }: Navegador,
+  porProtocolo: boolean,
+): Promise<{ cuenta: Cuenta; again: boolean; replaced: string | null }> => {
+  let replaced: string | null = null;
+  if (intento !== null) {
+    await lockRegistros(trx, intento);
+    const earlier = await findCuentaOfIntento(trx, intento);
+    if (earlier?.email === email) {
+      await saveHuella(trx, earlier.uid, huella);
+      const cuenta = await updateCuentaRow(trx, earlier.uid, { passwordHash });
+      return { cuenta: cuenta ?? earlier, again: true, replaced };
     }
-    if (made) {
-      if (acepta) await insertAceptaciones(trx, made.uid, acepta);
-      await recordCambio(trx, {
-        actorUid: made.uid,
-        accion: 'cuenta.crear',
-        entidad: 'cuenta',
-        entidadId: made.uid,
-        despues: acepta ? { acepta } : null,
-        solicitudId,
-      });
-    } else if (acepta) {
-      await insertRegistroRechazado(trx, email, passwordHash);
+    if (earlier) {
+      await deleteCuenta(trx, earlier.uid);
+      replaced = earlier.uid;
     }
-    return made;
-  });
-  return { email, cuenta };
+  }
+  if (antes !== null && (await deleteUnverified(trx, antes, email))) replaced = antes;
+  const uid = randomBytes(15).toString('base64url');
+  const cuenta = await insertCuenta(trx, { uid, email, passwordHash });
+  await insertRegistro(trx, { uid, intento, porProtocolo, huella });
+  return { cuenta, again: false, replaced };
 };
 
-/** The account of a registration's session; null in the dead end of a refused one. */
-const cuentaOf = async (services: Services, actor: Actor): Promise<Cuenta | null> => {
-  if (actor.uid === `registro:${actor.sid}`) return null;
+type Prepared = { email: string; passwordHash: string; huella: number };
+
+/** Judges email and password, counts the visitor, and hashes: before anything is written. */
+const prepare = async (
+  services: Services,
+  input: { email: string; password: string; datosPropios?: string[] | undefined },
+  ip: string,
+): Promise<Prepared> => {
+  const email = requireEmail(input.email);
+  // Counted first: judging a password takes time too.
+  await services.throttle.use(SIGN_UP_BY_ADDRESS, ip);
+  await requireGoodPassword(services, input.password, [email, ...(input.datosPropios ?? [])]);
+  return {
+    email,
+    passwordHash: await hashPassword(input.password),
+    huella: huellaOf(services, email, input.password),
+  };
+};
+
+const recordAlta = (trx: Trx, uid: string, despues: Record<string, unknown> | null) =>
+  recordCambio(trx, {
+    actorUid: uid,
+    accion: 'cuenta.crear',
+    entidad: 'cuenta',
+    entidadId: uid,
+    despues,
+  });
+
+/** The wire's signUp: undefined when the email is taken, as its protocol says. Throttled by address. */
+export const signUpByWire = async (
+  services: Services,
+  input: { email: string; password: string },
+  ip: string,
+): Promise<Cuenta | undefined> => {
+  const prepared = await prepare(services, input, ip);
+  return services.db.transaction().execute(async (trx) => {
+    await lockRegistros(trx, prepared.email);
+    if (await isEmailTaken(trx, prepared.email, ABANDONED_MINUTES)) return undefined;
+    const nobody = { intento: null, antes: null };
+    const { cuenta } = await insertRegistration(trx, prepared, nobody, true);
+    await recordAlta(trx, cuenta.uid, null);
+    return cuenta;
+  });
+};
+
+/** The account of a session that finishes a registration. */
+const cuentaOf = async (services: Services, actor: Actor): Promise<Cuenta> => {
   const cuenta = await findCuenta(services.db, actor.uid);
   if (!cuenta) throw new CallError('UNAUTHENTICATED', MESSAGES['registro-vencido']);
   return cuenta;
 };
 
-const requireNombres = (names: Nombres): void => {
+const requireNombres = (names: Nombres): Nombres => {
   const fields = nombresProblems(names);
   const [first] = Object.values(fields);
   if (first) throw new CallError('INVALID_ARGUMENT', first, { code: 'nombres', fields });
+  return {
+    nombre: cleanNombre(names.nombre),
+    apellidoPaterno: cleanNombre(names.apellidoPaterno),
+    apellidoMaterno: cleanNombre(names.apellidoMaterno),
+  };
+};
+
+const requireCurp = (text: string, today: Date): string => {
+  const reading = parseCurp(text, today);
+  if (reading.ok) return reading.curp;
+  const message = explainCurp(reading);
+  throw new CallError('INVALID_ARGUMENT', message, { code: 'curp', fields: { curp: message } });
 };
 
 const nombresOf = (cuenta: Cuenta, displayName: string, curp: string): Nombres =>
@@ -118,135 +162,36 @@ const nombresOf = (cuenta: Cuenta, displayName: string, curp: string): Nombres =
         apellidoMaterno: cuenta.apellido_materno ?? '',
       };
 
-/** An account that is being registered, as against one that is somebody's already. */
-const isBeingRegistered = (cuenta: Cuenta): boolean =>
-  !cuenta.email_verified && cuenta.role === null;
+const refuseExistente = () =>
+  new CallError('FAILED_PRECONDITION', MESSAGES['persona-existente'], {
+    code: 'persona-existente',
+  });
 
 /**
- * The registration is over. Its session is left as a refused one's is, so that nothing asked with
- * it afterwards tells which of them it was; the account's other ones end.
+ * What somebody says of their person. While the email is not verified it is only kept, so that nothing
+ * tells whose CURP it is; of an account in use the file is made, or claimed, now.
  */
-const closeRegistro = async (trx: Trx, cuenta: Cuenta, sid: string): Promise<void> => {
-  if (!isBeingRegistered(cuenta)) return;
-  await detachSesion(trx, sid);
-  await revokeSesionesOf(trx, cuenta.uid);
-};
-
-/** Of two presses at once one goes on; whether this is the one. */
-const takeTurn = async (trx: Trx, cuenta: Cuenta): Promise<boolean> => {
-  const now = await lockCuenta(trx, cuenta.uid);
-  return now !== undefined && now.persona_id === null;
-};
-
-/**
- * Makes the person of a CURP and links it to the account. When the CURP already is somebody's the
- * account that was being registered is undone, its owner is told by mail, and the caller learns
- * nothing.
- */
-export const recordCurp = async (
-  services: Services,
-  cuenta: Cuenta,
-  input: { curp: string; displayName: string },
-  request: { id: string; sid: string },
-): Promise<void> => {
-  const reading = parseCurp(input.curp, services.now());
-  if (!reading.ok) {
-    const message = explainCurp(reading);
-    throw new CallError('INVALID_ARGUMENT', message, { code: 'curp', fields: { curp: message } });
-  }
-  const { curp } = reading;
-  const names = nombresOf(cuenta, input.displayName, curp);
-  requireNombres(names);
-  await services.throttle.use(CURP_BY_ACCOUNT, cuenta.email);
-  await services.db.transaction().execute(async (trx) => {
-    if (!(await takeTurn(trx, cuenta))) return;
-    await closeRegistro(trx, cuenta, request.sid);
-    const personaId = await createPersona(trx, {
-      clave: curp,
-      curp,
-      nombre: cleanNombre(names.nombre),
-      apellidoPaterno: cleanNombre(names.apellidoPaterno),
-      apellidoMaterno: cleanNombre(names.apellidoMaterno),
-      nombreCompleto: displayNameOf(names),
-      fechaNacimiento: reading.fechaNacimiento,
-      sexo: reading.sexo,
-      entidadNacimiento: reading.entidad,
-      discrepancias: compareCurp(curp, names),
-    });
-    if (personaId === null) {
-      if (isBeingRegistered(cuenta)) {
-        await insertRegistroRechazado(trx, cuenta.email, cuenta.password_hash);
-        await deleteCuenta(trx, cuenta.uid);
-        await services.mail.queue(trx, existingCurpMail(services.env, cuenta.email));
-      } else {
-        await services.mail.queue(trx, curpOfAnotherMail(cuenta.email));
-      }
-      await recordCambio(trx, {
-        actorUid: cuenta.uid,
-        accion: 'cuenta.rechazarCurpExistente',
-        entidad: 'cuenta',
-        entidadId: cuenta.uid,
-        solicitudId: request.id,
-      });
+const giveDatos = (services: Services, cuenta: Cuenta, datos: DatosDeRegistro): Promise<void> =>
+  services.db.transaction().execute(async (trx) => {
+    const now = await lockCuenta(trx, cuenta.uid);
+    // Of two presses at once the first made the person.
+    if (!now || now.persona_id !== null) return;
+    if (cuenta.email_verified) {
+      await makeExpediente(trx, services, cuenta, datos);
       return;
     }
-    await updateCuentaRow(trx, cuenta.uid, { personaId, displayName: displayNameOf(names) });
-    await recordCambio(trx, {
-      actorUid: cuenta.uid,
-      accion: 'persona.crear',
-      entidad: 'persona',
-      entidadId: personaId,
-      despues: { cuenta: cuenta.uid, conCurp: true },
-      solicitudId: request.id,
-    });
-  });
-};
-
-/** How many random keys are tried before giving up: 10^8 keys, a few thousand in use. */
-const CLAVE_TRIES = 20;
-
-/** Makes a person without CURP, with a stable key of its own, and links it to the account. */
-const recordPersonaSinCurp = async (
-  services: Services,
-  cuenta: Cuenta,
-  names: Nombres,
-  curpDeclarada: string,
-  request: { id: string; sid: string },
-): Promise<void> => {
-  requireNombres(names);
-  await services.db.transaction().execute(async (trx) => {
-    if (!(await takeTurn(trx, cuenta))) return;
-    await closeRegistro(trx, cuenta, request.sid);
-    let personaId: string | null = null;
-    let clave = '';
-    for (let i = 0; personaId === null && i < CLAVE_TRIES; i++) {
-      clave = makeClaveSinCurp(String(randomInt(100_000_000)).padStart(8, '0'));
-      personaId = await createPersona(trx, {
-        clave,
-        curp: null,
-        nombre: cleanNombre(names.nombre),
-        apellidoPaterno: cleanNombre(names.apellidoPaterno),
-        apellidoMaterno: cleanNombre(names.apellidoMaterno),
-        nombreCompleto: displayNameOf(names),
-        fechaNacimiento: null,
-        sexo: null,
-        entidadNacimiento: null,
-        discrepancias: [],
-        curpDeclarada: curpDeclarada || null,
-      });
+    if (!(await saveDatos(trx, cuenta.uid, datos))) {
+      throw new CallError('UNAUTHENTICATED', MESSAGES['registro-vencido']);
     }
-    if (personaId === null) throw new Error('no free key for a person without CURP');
-    await updateCuentaRow(trx, cuenta.uid, { personaId, displayName: displayNameOf(names) });
+    await updateCuentaRow(trx, cuenta.uid, { displayName: displayNameOf(datos) });
     await recordCambio(trx, {
       actorUid: cuenta.uid,
-      accion: 'persona.crear',
-      entidad: 'persona',
-      entidadId: personaId,
-      despues: { cuenta: cuenta.uid, conCurp: false },
-      solicitudId: request.id,
+      accion: 'cuenta.registrarDatos',
+      entidad: 'cuenta',
+      entidadId: cuenta.uid,
+      despues: { tipo: datos.tipo },
     });
   });
-};
 
 const steps: Handler[] = [
   handle(contract.createCuenta, {
@@ -258,19 +203,32 @@ const steps: Handler[] = [
           code: 'textos-sin-aceptar',
         });
       }
-      const { email, cuenta } = await createCuentaWith(
-        services,
-        input,
-        request,
-        request.id,
-        acepta,
-      );
-      const sesion = await openSesion(
-        services,
-        services.db,
-        { cuenta: cuenta ?? null, email, registro: true },
-        request,
-      );
+      const prepared = await prepare(services, input, request.ip);
+      const navegador = {
+        intento: input.intento ?? null,
+        antes: registeredHere(services, request.cookies),
+      };
+      const sesion = await services.db.transaction().execute(async (trx) => {
+        const { cuenta, again, replaced } = await insertRegistration(
+          trx,
+          prepared,
+          navegador,
+          false,
+        );
+        if (again) {
+          await recordCambio(trx, {
+            actorUid: cuenta.uid,
+            accion: 'cuenta.repetirRegistro',
+            entidad: 'cuenta',
+            entidadId: cuenta.uid,
+          });
+        } else {
+          await insertAceptaciones(trx, cuenta.uid, acepta);
+          await recordAlta(trx, cuenta.uid, { acepta, ...(replaced && { reemplaza: replaced }) });
+        }
+        rememberRegistrant(services, request, cuenta.uid);
+        return openSesion(services, trx, { cuenta, registro: true }, request);
+      });
       setSesionCookies(services, request, sesion);
       return { ok: true as const };
     },
@@ -278,28 +236,22 @@ const steps: Handler[] = [
 
   handle(contract.updateCuenta, {
     policy: canFinishRegistro,
-    async run(names, { actor, request, services }) {
-      requireNombres(names);
+    async run(input, { actor, services }) {
+      const names = requireNombres(input);
       const displayName = displayNameOf(names);
       const cuenta = await cuentaOf(services, actor);
-      if (cuenta) {
-        await services.db.transaction().execute(async (trx) => {
-          await updateCuentaRow(trx, cuenta.uid, {
-            displayName,
-            nombre: cleanNombre(names.nombre),
-            apellidoPaterno: cleanNombre(names.apellidoPaterno),
-            apellidoMaterno: cleanNombre(names.apellidoMaterno),
-          });
-          await recordCambio(trx, {
-            actorUid: cuenta.uid,
-            accion: 'cuenta.editar',
-            entidad: 'cuenta',
-            entidadId: cuenta.uid,
-            despues: { campos: ['displayName'] },
-            solicitudId: request.id,
-          });
+      // A step of the registration: whoever has a file is called what it says.
+      if (cuenta.email_verified) throw refuseExistente();
+      await services.db.transaction().execute(async (trx) => {
+        await updateCuentaRow(trx, cuenta.uid, { displayName, ...names });
+        await recordCambio(trx, {
+          actorUid: cuenta.uid,
+          accion: 'cuenta.editar',
+          entidad: 'cuenta',
+          entidadId: cuenta.uid,
+          despues: { campos: ['displayName'] },
         });
-      }
+      });
       return { displayName };
     },
   }),
@@ -310,14 +262,10 @@ const steps: Handler[] = [
       const cuenta = await cuentaOf(services, actor);
       // Mail enough went to that address: one more explains nothing, and a refusal would tell that
       // others register with it.
-      if (!(await mayMail(services, actor.email, request.ip))) return { ok: true as const };
-      if (cuenta === null) {
-        await services.db
-          .transaction()
-          .execute((trx) =>
-            services.mail.queue(trx, existingAccountMail(services.env, actor.email)),
-          );
-      } else if (!cuenta.email_verified) await sendVerificationTo(services, cuenta);
+      if (cuenta.email_verified || !(await mayMail(services, cuenta.email, request.ip))) {
+        return { ok: true as const };
+      }
+      await sendVerificationTo(services, cuenta);
       return { ok: true as const };
     },
   }),
@@ -325,30 +273,17 @@ const steps: Handler[] = [
   handle(contract.setCurpUserNew, {
     policy: canFinishRegistro,
     async run(input, ctx) {
-      const { actor, request, services } = ctx;
+      const { actor, services } = ctx;
+      const curp = requireCurp(input.curp, services.now());
       const cuenta = await cuentaOf(services, actor);
-      if (cuenta === null) {
-        // A refused registration still explains a wrong CURP, like any other.
-        const reading = parseCurp(input.curp, services.now());
-        if (!reading.ok) {
-          const message = explainCurp(reading);
-          throw new CallError('INVALID_ARGUMENT', message, {
-            code: 'curp',
-            fields: { curp: message },
-          });
-        }
-        await forgetImagenesIne(ctx);
-        return { ok: true as const };
-      }
       if (cuenta.persona_id !== null) {
         // The same CURP again is a repeated press, not a mistake.
-        const reading = parseCurp(input.curp, services.now());
-        if (reading.ok && reading.curp === actor.curp) return { ok: true as const };
-        throw new CallError('FAILED_PRECONDITION', MESSAGES['persona-existente'], {
-          code: 'persona-existente',
-        });
+        if (curp === actor.curp) return { ok: true as const };
+        throw refuseExistente();
       }
-      await recordCurp(services, cuenta, input, { id: request.id, sid: actor.sid });
+      const names = requireNombres(nombresOf(cuenta, input.displayName, curp));
+      if (cuenta.email_verified) await services.throttle.use(CURP_BY_ACCOUNT, cuenta.uid);
+      await giveDatos(services, cuenta, { tipo: 'conCurp', curp, ...names });
       await forgetImagenesIne(ctx);
       return { ok: true as const };
     },
@@ -357,27 +292,16 @@ const steps: Handler[] = [
   handle(contract.setCurpUserTransaction, {
     policy: canFinishRegistro,
     async run(input, ctx) {
-      const { actor, request, services } = ctx;
-      requireNombres(input.persona);
+      const { actor, services } = ctx;
+      const names = requireNombres(input.persona);
       const cuenta = await cuentaOf(services, actor);
-      if (cuenta === null) {
-        await forgetImagenesIne(ctx);
-        return { ok: true as const };
-      }
       if (cuenta.persona_id !== null) {
         // A repeated press; a person who registered with CURP is told apart.
         if (actor.curp !== null && isClaveSinCurp(actor.curp)) return { ok: true as const };
-        throw new CallError('FAILED_PRECONDITION', MESSAGES['persona-existente'], {
-          code: 'persona-existente',
-        });
+        throw refuseExistente();
       }
-      await recordPersonaSinCurp(
-        services,
-        cuenta,
-        input.persona,
-        normalizeCurp(input.curp ?? '').slice(0, 60),
-        { id: request.id, sid: actor.sid },
-      );
+      const declarada = normalizeCurp(input.curp ?? '').slice(0, 60) || null;
+      await giveDatos(services, cuenta, { tipo: 'sinCurp', curp: declarada, ...names });
       await forgetImagenesIne(ctx);
       return { ok: true as const };
     },

@@ -6,7 +6,7 @@ declare module '../../../../platform/server/db/index.ts' {
   interface Tables {
     sesiones: {
       id: string;
-      uid: string | null;
+      uid: string;
       registro: Generated<boolean>;
       email: string;
       refresh_hash: string;
@@ -38,7 +38,7 @@ export const insertSesion = (
   trx: Db | Trx,
   sesion: {
     id: string;
-    uid: string | null;
+    uid: string;
     registro: boolean;
     email: string;
     refreshHash: string;
@@ -78,27 +78,14 @@ export const enteredFrom = async (db: Db, email: string, ip: string): Promise<bo
     .limit(1)
     .executeTakeFirst()) !== undefined;
 
-/**
- * A registration that ended: whatever became of it, its session is left without an account, and
- * what is asked of it from now on is answered alike.
- */
-export const detachSesion = async (trx: Trx, sid: string): Promise<void> => {
-  await trx
-    .updateTable('sesiones')
-    .set({ uid: null, registro: true })
-    .where('id', '=', sid)
-    .execute();
-};
-
 export type LiveSesion = {
   sid: string;
-  uid: string | null;
+  uid: string;
   registro: boolean;
-  sesion_email: string;
   auth_time: Date;
-  email: string | null;
-  email_verified: boolean | null;
-  disabled: boolean | null;
+  email: string;
+  email_verified: boolean;
+  disabled: boolean;
   role: Role | null;
   persona_id: string | null;
   clave: string | null;
@@ -109,13 +96,13 @@ export type LiveSesion = {
 export const findLiveSesion = async (db: Db, sid: string): Promise<LiveSesion | undefined> => {
   // Written out: every call asks this, and building it would cost as much as asking.
   const { rows } = await sql<LiveSesion>`
-    select sesiones.id as sid, sesiones.uid, registro, sesiones.email as sesion_email, auth_time,
+    select sesiones.id as sid, sesiones.uid, registro, auth_time,
       c.email, c.email_verified, c.disabled, c.role, c.persona_id, p.clave,
       (c.role is not null and c.totp_sellado is null and exists (
         select 1 from ajustes a where a.clave = 'segundoFactor.roles' and a.valor ? c.role))
         as falta_factor
     from sesiones
-    left join cuentas c on c.uid = sesiones.uid
+    join cuentas c on c.uid = sesiones.uid
     left join personas p on p.id = c.persona_id
     where sesiones.id = ${sid} and ${alive()}`.execute(db);
   return rows[0];

@@ -15,13 +15,13 @@ import {
   type Cuenta,
   findCuenta,
   findCuentaByEmail,
-  findRegistroRechazado,
   updateCuentaRow,
 } from '../../cuentas/server/data.ts';
 import { knownEquipo, rememberEquipo } from '../../equipos/server/handlers.ts';
 import { MESSAGES } from '../../errors.ts';
 import { lacksFactor, requireFactor } from '../../factor/codigo/server/handlers.ts';
 import { canManageFactor } from '../../policy.ts';
+import { findPendiente } from '../../registro/server/data.ts';
 import { normaliseEmail } from '../../rules.ts';
 import {
   ABSOLUTE_SECONDS,
@@ -75,37 +75,27 @@ export type OpenSesion = { accessToken: string; refreshToken: string; sid: strin
 
 type Origin = Pick<CallRequest, 'ip' | 'userAgent'> & { cookies?: CallRequest['cookies'] };
 
-/**
- * Opens a session of an account. `registro` makes one that may only finish a registration; with
- * no account at all (`cuenta` null) it is the silent dead end of a refused one.
- */
+/** Opens a session of an account. `registro` makes one that may only finish a registration. */
 export const openSesion = async (
   services: Services,
   db: Db | Trx,
-  who: { cuenta: Cuenta | null; email: string; registro: boolean },
+  { cuenta, registro }: { cuenta: Cuenta; registro: boolean },
   origin: Origin,
 ): Promise<OpenSesion> => {
   const id = randomUUID();
   const token = refreshToken(services, id, 0);
-  const restricted = who.registro || !who.cuenta?.email_verified;
+  const restricted = registro || !cuenta.email_verified;
   const { auth_time } = await insertSesion(db, {
     id,
-    uid: who.cuenta?.uid ?? null,
-    registro: who.registro,
-    email: who.email,
+    uid: cuenta.uid,
+    registro,
+    email: cuenta.email,
     refreshHash: sha256(token),
     seconds: restricted ? RESTRICTED_SECONDS : ABSOLUTE_SECONDS,
     ip: origin.ip,
     userAgent: origin.userAgent,
   });
-  const accessToken = who.cuenta
-    ? await signAccess(services, db, who.cuenta, { id, auth_time, registro: who.registro })
-    : await services.tokens.sign(`registro:${id}`, {
-        sid: id,
-        registro: true,
-        email: who.email,
-        email_verified: false,
-      });
+  const accessToken = await signAccess(services, db, cuenta, { id, auth_time, registro });
   return { accessToken, refreshToken: token, sid: id };
 };
 
@@ -130,41 +120,55 @@ export const resolveActor = async (token: string, services: Services): Promise<A
   const row = await findLiveSesion(services.db, claims.sid);
   if (!row || row.disabled) return null;
   const actor = presentActor(row);
-  // A session that a registration left without its account keeps the token that it had.
-  return row.uid === null || actor.uid === claims.sub ? actor : null;
+  return actor.uid === claims.sub ? actor : null;
 };
 
 /**
  * Counts an attempt to enter. Whoever guesses, from however many addresses, uses up what an account
  * allows to strangers; its owner still enters from a browser or an address used before, which have
- * a count of their own (docs/decisions/0009).
+ * a count of their own (docs/decisions/0009). Gives what to do once they showed who they are: their own
+ * attempts, from here, are forgotten; what strangers tried against the account is not, or whoever makes
+ * one success could begin again.
  */
-const countSignIn = async (services: Services, email: string, origin: Origin): Promise<void> => {
+const countSignIn = async (
+  services: Services,
+  email: string,
+  origin: Origin,
+): Promise<() => Promise<void>> => {
   const { db, throttle } = services;
   const equipo = knownEquipo(services, origin.cookies ?? {}, email);
-  if (equipo !== null) return throttle.use(SIGN_IN_BY_EQUIPO, equipo);
+  if (equipo !== null) {
+    await throttle.use(SIGN_IN_BY_EQUIPO, equipo);
+    return () => throttle.clear(SIGN_IN_BY_EQUIPO, equipo);
+  }
+  const both = `${email} ${origin.ip}`;
   await throttle.use(SIGN_IN_BY_ADDRESS, origin.ip);
-  await throttle.use(SIGN_IN_BY_BOTH, `${email} ${origin.ip}`);
+  await throttle.use(SIGN_IN_BY_BOTH, both);
   try {
     await throttle.use(SIGN_IN_BY_ACCOUNT, email);
   } catch (error) {
     if (!(await enteredFrom(db, email, origin.ip))) throw error;
   }
-};
-
-/** Forgets the attempts counted against an address, once its owner has shown who they are. */
-export const forgetSignIns = async (
-  { throttle }: Services,
-  email: string,
-  ip: string,
-): Promise<void> => {
-  await throttle.clear(SIGN_IN_BY_BOTH, `${email} ${ip}`);
-  await throttle.clear(SIGN_IN_BY_ACCOUNT, email);
+  return async () => {
+    await throttle.clear(SIGN_IN_BY_BOTH, both);
+    await throttle.undo(SIGN_IN_BY_ACCOUNT, email);
+  };
 };
 
 /**
+ * Sixteen bits of email and password under our key: which of the registrations that wait for an email
+ * is compared with a password, so that one comparison is enough however many wait.
+ */
+export const huellaOf = ({ secrets }: Services, email: string, password: string): number =>
+  createHmac('sha256', secrets.derive('registro-huella'))
+    .update(`${email}\0${password.normalize('NFKC')}`)
+    .digest()
+    .readUInt16BE(0);
+
+/**
  * Checks email and password, throttled. Throws the wire-neutral refusals; a wrong email costs what
- * a wrong password costs. Does not look at `email_verified`.
+ * a wrong password costs. Gives the account of that email or, when the password is of one that waits
+ * for its verification, that one: look at `email_verified`.
  */
 export const authenticate = async (
   services: Services,
@@ -173,35 +177,31 @@ export const authenticate = async (
 ): Promise<Cuenta> => {
   const { db } = services;
   const email = normaliseEmail(credentials.email);
-  await countSignIn(services, email, origin);
+  const succeeded = await countSignIn(services, email, origin);
 
   const cuenta = await findCuentaByEmail(db, email);
-  const matches = await verifyPassword(cuenta?.password_hash ?? null, credentials.password);
-  let refused = false;
-  if (!cuenta?.email_verified || !matches) {
-    // Whoever may not enter pays for this second look, so that time tells neither a refused
-    // registration from an unknown account nor from one that waits for its verification.
-    const registro = await findRegistroRechazado(db, email);
-    refused = await verifyPassword(registro?.password_hash ?? null, credentials.password);
-  }
-  if (!cuenta || !matches) {
-    if (refused) {
-      await forgetSignIns(services, email, origin.ip);
-      throw new CallError('FAILED_PRECONDITION', MESSAGES['correo-sin-verificar'], {
-        code: 'correo-sin-verificar',
-      });
+  if (!(await verifyPassword(cuenta?.password_hash ?? null, credentials.password))) {
+    // Whoever may not enter pays for this second look, so that time tells neither who has an account
+    // nor who waits for the verification of one.
+    const pendiente = await findPendiente(
+      db,
+      email,
+      huellaOf(services, email, credentials.password),
+    );
+    if (await verifyPassword(pendiente?.password_hash ?? null, credentials.password)) {
+      return pendiente!;
     }
     throw new CallError('UNAUTHENTICATED', MESSAGES['credenciales-incorrectas'], {
       code: 'credenciales-incorrectas',
     });
   }
-  if (cuenta.disabled) {
+  if (cuenta!.disabled) {
     throw new CallError('PERMISSION_DENIED', MESSAGES['cuenta-deshabilitada'], {
       code: 'cuenta-deshabilitada',
     });
   }
-  await forgetSignIns(services, email, origin.ip);
-  return cuenta;
+  await succeeded();
+  return cuenta!;
 };
 
 /** Opens the session of somebody who just showed who they are, and leaves it in the history. */
@@ -214,12 +214,7 @@ export const enter = (
   services.db.transaction().execute(async (trx) => {
     const entered =
       (await updateCuentaRow(trx, cuenta.uid, { lastLoginAt: services.now() })) ?? cuenta;
-    const sesion = await openSesion(
-      services,
-      trx,
-      { cuenta: entered, email: entered.email, registro: false },
-      origin,
-    );
+    const sesion = await openSesion(services, trx, { cuenta: entered, registro: false }, origin);
     await recordCambio(trx, {
       actorUid: cuenta.uid,
       accion: 'sesion.abrir',
@@ -230,7 +225,7 @@ export const enter = (
     return { ...sesion, cuenta: entered };
   });
 
-export type Refreshed = OpenSesion & { cuenta: Cuenta | null };
+export type Refreshed = OpenSesion & { cuenta: Cuenta };
 
 /**
  * Rotates a refresh token. The previous one is good for a few seconds more and gives the same
@@ -257,15 +252,6 @@ export const refresh = async (services: Services, token: string): Promise<Refres
     }
     const successor = refreshToken(services, sesion.id, read.turn + 1);
     if (current) await rotateSesion(trx, sesion.id, sha256(successor));
-    if (sesion.uid === null) {
-      const accessToken = await services.tokens.sign(`registro:${sesion.id}`, {
-        sid: sesion.id,
-        registro: true,
-        email: sesion.email,
-        email_verified: false,
-      });
-      return { accessToken, refreshToken: successor, sid: sesion.id, cuenta: null };
-    }
     const cuenta = await findCuenta(trx, sesion.uid);
     if (!cuenta || cuenta.disabled) return null;
     const accessToken = await signAccess(services, trx, cuenta, sesion);
@@ -381,7 +367,7 @@ export const sesionesHandlers: Handler[] = [
       }
       setSesionCookies(services, request, sesion);
       const { cuenta } = sesion;
-      return cuenta?.email_verified ? presentCurrent(services, cuenta) : null;
+      return cuenta.email_verified ? presentCurrent(services, cuenta) : null;
     },
   }),
 

@@ -44,14 +44,14 @@ export const presentClaims = (
   firebase: { identities: { email: [cuenta.email] }, sign_in_provider: 'password' },
 });
 
-/** Who acts, from the live session row. A session without an account finishes a refused registration. */
+/** Who acts, from the live session row. */
 export const presentActor = (row: LiveSesion): Actor => {
-  const unverified = row.uid === null || row.registro || row.email_verified !== true;
+  const unverified = row.registro || !row.email_verified;
   return {
-    uid: row.uid ?? `registro:${row.sid}`,
+    uid: row.uid,
     sid: row.sid,
-    email: row.email ?? row.sesion_email,
-    emailVerified: row.email_verified ?? false,
+    email: row.email,
+    emailVerified: row.email_verified,
     role: row.role,
     personaId: row.persona_id,
     curp: row.clave,

@@ -33,7 +33,15 @@ type Filtros = {
 };
 
 const filtered = (db: Db, { busqueda = '', role, estado, solo, excepto }: Filtros) => {
-  let query = db.selectFrom('cuentas').leftJoin('personas', 'personas.id', 'cuentas.persona_id');
+  let query = db
+    .selectFrom('cuentas')
+    .leftJoin('personas', 'personas.id', 'cuentas.persona_id')
+    // Of those that wait for one email, or came after it was verified, one is enough to look at.
+    .where(
+      sql<boolean>`(cuentas.email_verified or not exists (select 1 from cuentas o
+        where o.email = cuentas.email and (o.email_verified
+          or (o.created_at, o.uid) > (cuentas.created_at, cuentas.uid))))`,
+    );
   for (const word of busqueda.split(/\s+/).filter(Boolean)) {
     const like = sql<string>`'%' || translate(lower(${word.replace(/[\\%_]/g, '\\$&')}), 'áéíóúüñàèìòùç', 'aeiouunaeiouc') || '%'`;
     // A whole address is looked for as it is kept, however it was typed.

@@ -14,6 +14,7 @@ import type { Autor, Cambio as CambioDelicado } from '../../cambios/server/mails
 import { requireGoodPassword } from '../../contrasena/server/handlers.ts';
 import {
   type Cuenta,
+  deleteOtherCodigos,
   findCuentaByEmail,
   insertCuenta,
   lockCuenta,
@@ -115,8 +116,7 @@ export const makeAdmin = async (
   password: string | null,
 ): Promise<boolean> => {
   const address = requireEmail(email);
-  const found = await findCuentaByEmail(services.db, address);
-  const existing = found?.email_verified ? found : undefined;
+  const existing = await findCuentaByEmail(services.db, address);
   if (!existing && password === null) {
     throw new CallError(
       'NOT_FOUND',
@@ -127,17 +127,20 @@ export const makeAdmin = async (
   if (!existing && password !== null) await requireGoodPassword(services, password, [address]);
   const passwordHash = existing ? '' : await hashPassword(password ?? '');
   return services.db.transaction().execute(async (trx) => {
-    const uid = found?.uid ?? randomBytes(15).toString('base64url');
-    if (!found) await insertCuenta(trx, { uid, email: address, passwordHash });
+    const uid = existing?.uid ?? randomBytes(15).toString('base64url');
+    if (!existing) {
+      await insertCuenta(trx, { uid, email: address, passwordHash });
+      await updateCuentaRow(trx, uid, { emailVerified: true });
+      await deleteOtherCodigos(trx, address, uid);
+    }
     const cuenta = await requireCuenta(trx, uid);
-    if (!existing) await updateCuentaRow(trx, uid, { emailVerified: true, passwordHash });
     await saveRole(trx, uid, 'Admin');
     await concludeCambio(trx, services, cuenta, {
       cambio: existing ? { tipo: 'rol', role: 'Admin' } : { tipo: 'adminCreada' },
       accion: 'cuenta.hacerAdmin',
       actorUid: null,
       autor: 'servidor',
-      antes: { role: found?.role ?? null },
+      antes: { role: existing?.role ?? null },
       despues: { role: 'Admin' },
       motivo: 'Orden desde la línea de comandos',
     });

@@ -1,6 +1,7 @@
 import type { Seguidor } from '../../../personas/clave/server/handlers.ts';
 import { updateCuentaRow } from '../../cuentas/server/data.ts';
 import { revokeSesionesOf } from '../../sesiones/server/data.ts';
+import { moveVinculaciones } from '../../vinculaciones/server/data.ts';
 import { moveAceptaciones, selectCuentasOf } from './data.ts';
 import { curpAsignadaMail } from './mails.ts';
 
@@ -9,7 +10,7 @@ import { curpAsignadaMail } from './mails.ts';
  * account's. Its claims are others, so its sessions end; the person is told by mail.
  */
 export const vinculoSeguidor: Seguidor = {
-  columnas: ['cuentas.persona_id', 'aceptaciones.persona_id'],
+  columnas: ['cuentas.persona_id', 'aceptaciones.persona_id', 'vinculaciones.persona_id'],
 
   async look(trx, { de, a }, lock) {
     const cuentas = await selectCuentasOf(trx, a === null ? [de] : [de, a], lock);
@@ -34,7 +35,10 @@ export const vinculoSeguidor: Seguidor = {
   async follow(trx, { de, a, nombreCompleto, ctx, anotar }) {
     const { actor, request, services } = ctx;
     const [cuenta] = await selectCuentasOf(trx, a === null ? [de] : [de, a], true);
-    if (a !== null) await moveAceptaciones(trx, de, a);
+    if (a !== null) {
+      await moveAceptaciones(trx, de, a);
+      await moveVinculaciones(trx, de, a);
+    }
     if (!cuenta) return;
     const moves = cuenta.persona_id === de;
     await updateCuentaRow(trx, cuenta.uid, {

@@ -28,7 +28,7 @@ export function NewPassword({ oobCode }: { oobCode: string }) {
     return (
       <CodeProblem
         title="El enlace venció"
-        message="Los enlaces para elegir una contraseña sirven durante 30 minutos. Pida otro y ábralo en cuanto llegue."
+        message="Los enlaces para elegir una contraseña sirven durante una hora. Pida otro y ábralo en cuanto llegue."
         next={AGAIN}
       />
     );

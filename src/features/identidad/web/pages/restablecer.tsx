@@ -34,7 +34,7 @@ export default function RestablecerPage() {
           </>
         }
         steps={[
-          'Abra el correo «Restablezca su contraseña». El enlace sirve una sola vez, durante 30 minutos.',
+          'Abra el correo «Restablezca su contraseña». El enlace sirve una sola vez, durante una hora.',
           'Elija su contraseña nueva. Por seguridad se cerrarán todas sus sesiones.',
           'Ingrese al portal con ella.',
         ]}

@@ -508,7 +508,12 @@ describe('what names a person', () => {
   it('must be declared by somebody, or the server does not start', async () => {
     const { db, database } = portal.services;
     const declared = {
-      columnas: ['cuentas.persona_id', 'aceptaciones.persona_id', 'inscripciones.persona_id'],
+      columnas: [
+        'cuentas.persona_id',
+        'aceptaciones.persona_id',
+        'inscripciones.persona_id',
+        'vinculaciones.persona_id',
+      ],
     };
     await requireSeguidores(db, [declared]);
     await database.execute(`create table tarjetas (titular uuid references personas (id));

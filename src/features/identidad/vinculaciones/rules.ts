@@ -1,0 +1,12 @@
+/** States of a vinculación; only one that waits changes. */
+export const ESTADOS_VINCULACION = ['pendiente', 'confirmada', 'rechazada'] as const;
+export type EstadoVinculacion = (typeof ESTADOS_VINCULACION)[number];
+
+/** Days that the photo of an identification may wait for staff; it goes when they decide. */
+export const DIAS_IDENTIFICACION = 60;
+
+/** Folder of the identification that an account shows to prove whose it is. */
+export const identificacionesDe = (uid: string): string => `vinculaciones/${uid}/`;
+
+/** The account in `vinculaciones/{uid}/…`. */
+export const uidOfIdentificacion = (name: string): string => name.split('/')[1] ?? '';

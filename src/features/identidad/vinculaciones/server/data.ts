@@ -1,0 +1,168 @@
+import { type Generated, sql } from 'kysely';
+import type { Db, Trx } from '../../../../platform/server/db/index.ts';
+import type { EstadoVinculacion } from '../rules.ts';
+
+declare module '../../../../platform/server/db/index.ts' {
+  interface Tables {
+    vinculaciones: {
+      id: Generated<string>;
+      uid: string;
+      persona_id: string;
+      nombre: string;
+      apellido_paterno: string;
+      apellido_materno: string;
+      estado: Generated<EstadoVinculacion>;
+      motivo: Generated<string | null>;
+      creada_en: Generated<Date>;
+      decidida_en: Generated<Date | null>;
+    };
+  }
+}
+
+/** A request that waits; null when that account has one already. */
+export const insertVinculacion = async (
+  trx: Trx,
+  vinculacion: {
+    uid: string;
+    personaId: string;
+    nombre: string;
+    apellidoPaterno: string;
+    apellidoMaterno: string;
+  },
+): Promise<string | null> => {
+  const row = await trx
+    .insertInto('vinculaciones')
+    .values({
+      uid: vinculacion.uid,
+      persona_id: vinculacion.personaId,
+      nombre: vinculacion.nombre,
+      apellido_paterno: vinculacion.apellidoPaterno,
+      apellido_materno: vinculacion.apellidoMaterno,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  return row?.id ?? null;
+};
+
+const withFiles = sql<boolean>`exists (select 1 from archivos a
+  where a.propietario = vinculaciones.uid
+    and starts_with(a.nombre, 'vinculaciones/' || vinculaciones.uid || '/'))`;
+
+export const countPendientes = async (db: Db): Promise<number> => {
+  const row = await db
+    .selectFrom('vinculaciones')
+    .select(sql<number>`count(*)::int`.as('n'))
+    .where('estado', '=', 'pendiente')
+    .executeTakeFirstOrThrow();
+  return row.n;
+};
+
+export const selectPendientes = (
+  db: Db,
+  { pagina, porPagina }: { pagina: number; porPagina: number },
+) =>
+  db
+    .selectFrom('vinculaciones')
+    .innerJoin('personas', 'personas.id', 'vinculaciones.persona_id')
+    .select([
+      'vinculaciones.id',
+      'vinculaciones.persona_id',
+      'vinculaciones.nombre',
+      'vinculaciones.apellido_paterno',
+      'vinculaciones.apellido_materno',
+      'vinculaciones.creada_en',
+      'personas.clave',
+      'personas.nombre_completo',
+      withFiles.as('identificacion'),
+      sql<boolean>`exists (select 1 from cuentas c where c.persona_id = personas.id)`.as(
+        'con_cuenta',
+      ),
+    ])
+    .where('vinculaciones.estado', '=', 'pendiente')
+    .orderBy('vinculaciones.creada_en')
+    .orderBy('vinculaciones.id')
+    .limit(porPagina)
+    .offset((pagina - 1) * porPagina)
+    .execute();
+
+/** One request with the account that asks, the file, and the account that the file has. */
+export const findVinculacion = (db: Db | Trx, id: string) =>
+  db
+    .selectFrom('vinculaciones')
+    .innerJoin('personas', 'personas.id', 'vinculaciones.persona_id')
+    .innerJoin('cuentas', 'cuentas.uid', 'vinculaciones.uid')
+    .leftJoin('cuentas as suya', 'suya.persona_id', 'personas.id')
+    .select([
+      'vinculaciones.id',
+      'vinculaciones.uid',
+      'vinculaciones.persona_id',
+      'vinculaciones.estado',
+      'vinculaciones.nombre',
+      'vinculaciones.apellido_paterno',
+      'vinculaciones.apellido_materno',
+      'vinculaciones.creada_en',
+      'cuentas.email',
+      'personas.clave',
+      'personas.nombre as persona_nombre',
+      'personas.apellido_paterno as persona_paterno',
+      'personas.apellido_materno as persona_materno',
+      'personas.nombre_completo',
+      'personas.fecha_nacimiento',
+      'personas.sexo',
+      'personas.entidad_nacimiento',
+      'personas.correo_conocido',
+      'suya.uid as suya_uid',
+      'suya.email as suya_email',
+    ])
+    .where('vinculaciones.id', '=', id)
+    .executeTakeFirst();
+export type VinculacionRow = NonNullable<Awaited<ReturnType<typeof findVinculacion>>>;
+
+/** Takes a request that waits out of the queue; false when somebody else just did. */
+export const closeVinculacion = async (
+  trx: Trx,
+  id: string,
+  estado: Exclude<EstadoVinculacion, 'pendiente'>,
+  { motivo, en }: { motivo: string | null; en: Date },
+): Promise<boolean> => {
+  const result = await trx
+    .updateTable('vinculaciones')
+    .set({ estado, motivo, decidida_en: en })
+    .where('id', '=', id)
+    .where('estado', '=', 'pendiente')
+    .executeTakeFirst();
+  return result.numUpdatedRows === 1n;
+};
+
+/** The newest request of an account. */
+export const findLatestOf = (db: Db | Trx, uid: string) =>
+  db
+    .selectFrom('vinculaciones')
+    .innerJoin('personas', 'personas.id', 'vinculaciones.persona_id')
+    .select([
+      'vinculaciones.id',
+      'vinculaciones.estado',
+      'vinculaciones.motivo',
+      'vinculaciones.creada_en',
+      'personas.clave',
+      withFiles.as('identificacion'),
+    ])
+    .where('vinculaciones.uid', '=', uid)
+    .orderBy('vinculaciones.creada_en', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+
+/** What was asked of a file goes on being asked of the one that takes it in. */
+export const moveVinculaciones = async (trx: Trx, de: string, a: string): Promise<void> => {
+  await trx
+    .updateTable('vinculaciones')
+    .set({ persona_id: a })
+    .where('persona_id', '=', de)
+    .execute();
+};
+
+/** Makes the account of a person nobody's; whoever had it keeps the account. */
+export const unlinkPersona = async (trx: Trx, uid: string): Promise<void> => {
+  await trx.updateTable('cuentas').set({ persona_id: null }).where('uid', '=', uid).execute();
+};
