@@ -1,6 +1,7 @@
 import { seedCatalogosDemo } from '../src/features/catalogos/server/seed.ts';
 import { seedCursos } from '../src/features/cursos/server/seed.ts';
 import { hasNoCuentas, seedCuentas } from '../src/features/identidad/server/seed.ts';
+import { seedVinculaciones } from '../src/features/identidad/vinculaciones/server/seed.ts';
 import { seedInscripciones } from '../src/features/inscripciones/server/seed.ts';
 import { seedPersonas, seedSinCurp } from '../src/features/personas/server/seed.ts';
 import { seedPlantillas } from '../src/features/plantillas/server/seed.ts';
@@ -22,6 +23,7 @@ const fill = (services: Services, people: number): Promise<boolean> =>
     const personas = await seedPersonas(trx, { count: people, random });
     await seedSinCurp(trx, personas);
     await seedCuentas(trx, personas);
+    await seedVinculaciones(trx, personas);
     await seedCatalogosDemo(trx);
     const plantillas = await seedPlantillas(trx, { now });
     const ediciones = await seedCursos(trx, {

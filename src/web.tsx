@@ -7,6 +7,10 @@ import { catalogosNavigation, catalogosRoutes } from './features/catalogos/web/r
 import { correosNavigation, correosRoutes } from './features/correos/web/routes.ts';
 import { privacidadFooter, privacidadRoutes } from './features/identidad/privacidad/web/routes.ts';
 import { usuariosNavigation, usuariosRoutes } from './features/identidad/usuarios/web/routes.ts';
+import {
+  vinculacionesNavigation,
+  vinculacionesRoutes,
+} from './features/identidad/vinculaciones/web/routes.ts';
 import { identidadRoutes } from './features/identidad/web/routes.ts';
 import { createSesion, signOut } from './features/identidad/web/session.ts';
 import { inicioNavigation, inicioRoutes } from './features/inicio/web/routes.ts';
@@ -42,6 +46,7 @@ const routes: readonly AppRoute[] = [
   ]),
   ...inscripcionesRoutes,
   ...catalogosRoutes,
+  ...vinculacionesRoutes,
   ...usuariosRoutes,
   ...correosRoutes,
   ...auditoriaRoutes,
@@ -49,6 +54,12 @@ const routes: readonly AppRoute[] = [
     Foto: lazy(async () => {
       const { Foto } = await import('./features/identidad/foto/web/components/foto.tsx');
       return { default: Foto };
+    }),
+    SinExpediente: lazy(async () => {
+      const { MiVinculacion } = await import(
+        './features/identidad/vinculaciones/web/components/mi-vinculacion.tsx'
+      );
+      return { default: MiVinculacion };
     }),
     paraPersonal: [
       lazy(async () => {
@@ -112,6 +123,7 @@ const navigation: readonly NavItem[] = [
   ...inicioNavigation,
   ...personasNavigation,
   ...inscripcionesNavigation,
+  ...vinculacionesNavigation,
   ...catalogosNavigation,
   ...usuariosNavigation,
   ...correosNavigation,

@@ -141,7 +141,10 @@ const startPortal = async (): Promise<E2ePortal & { stop: () => Promise<void> }>
     await call('setCurpUserNew', { email, curp, displayName });
     await call('signOut');
     const { links } = await mail(email, 'Verifique su correo');
-    await call('verifyEmail', { oobCode: new URL(links[0] ?? '').searchParams.get('oobCode') });
+    await call('verifyEmail', {
+      oobCode: new URL(links[0] ?? '').searchParams.get('oobCode'),
+      password,
+    });
     return datos;
   };
   return { url, mail, visitor, person, stop };

@@ -25,12 +25,14 @@ const fila = z.object({
 });
 export type FilaVinculacion = z.infer<typeof fila>;
 
-/** What waits, the oldest first. */
+/** What waits, the oldest first unless asked otherwise. */
 export const listVinculaciones = callable({
   name: 'listVinculaciones',
   summary:
     'Las cuentas que esperan que se confirme que un expediente es suyo, de la más antigua a la más nueva (Escolar y Admin).',
   input: z.strictObject({
+    /** The newest first. */
+    descendente: z.boolean().default(false),
     /** From 1. */
     pagina: z.number().int().min(1).max(100_000).default(1),
     porPagina: z.number().int().min(1).max(200).default(50),

@@ -12,7 +12,7 @@ export const signIn = caller<typeof contract.signIn>('signIn');
 export const resendVerification = caller<typeof contract.resendVerification>('resendVerification');
 export const sendPasswordReset = caller<typeof contract.sendPasswordReset>('sendPasswordReset');
 export const resetPassword = caller<typeof contract.resetPassword>('resetPassword');
-const verifyEmail = caller<typeof contract.verifyEmail>('verifyEmail');
+export const verifyEmail = caller<typeof contract.verifyEmail>('verifyEmail');
 const checkCodigo = caller<typeof contract.checkCodigo>('checkCodigo');
 const createCuenta = caller<typeof contract.createCuenta>('createCuenta');
 const updateCuenta = caller<typeof contract.updateCuenta>('updateCuenta');
@@ -33,6 +33,9 @@ export type DatosRegistro = Nombres & {
   acepta: boolean;
 };
 
+/** What was typed, and which form it was typed in: sent again, it goes on where it stopped. */
+type Envio = DatosRegistro & { intento: string };
+
 const nombresOf = ({ nombre, apellidoPaterno, apellidoMaterno }: Nombres): Nombres => ({
   nombre,
   apellidoPaterno,
@@ -52,7 +55,7 @@ const leave = async (): Promise<void> => {
 export type Paso = {
   readonly haciendo: string;
   readonly fallo: string;
-  readonly run: (datos: DatosRegistro) => Promise<unknown>;
+  readonly run: (datos: Envio) => Promise<unknown>;
 };
 
 const COMUNES: readonly Paso[] = [
@@ -61,12 +64,13 @@ const COMUNES: readonly Paso[] = [
     fallo: 'No se pudo crear su cuenta.',
     run: async (datos) => {
       if (leftOpen) await leave();
-      const { email, password, curp } = datos;
+      const { email, password, curp, intento } = datos;
       await createCuenta({
         email,
         password,
         acepta: VERSIONES,
         datosPropios: [curp, ...Object.values(nombresOf(datos))],
+        intento,
       });
     },
   },
@@ -113,7 +117,7 @@ export const PASOS_SIN_CURP: readonly Paso[] = [
  */
 const register = async (
   pasos: readonly Paso[],
-  datos: DatosRegistro,
+  datos: Envio,
   onPaso: (paso: number) => void,
 ): Promise<void> => {
   try {
@@ -144,10 +148,14 @@ const explained = (error: unknown, { fallo }: Paso, begun: boolean): unknown => 
 /** The registration in those steps, and which of them is running (null: none). */
 export const useRegistro = (pasos: readonly Paso[]) => {
   const [paso, setPaso] = useState<number | null>(null);
+  const [intento, setIntento] = useState(() => crypto.randomUUID());
   return {
     paso,
-    registrar: (datos: DatosRegistro) =>
-      register(pasos, datos, setPaso).finally(() => setPaso(null)),
+    registrar: async (datos: DatosRegistro) => {
+      await register(pasos, { ...datos, intento }, setPaso).finally(() => setPaso(null));
+      // What is typed next here is another registration.
+      setIntento(crypto.randomUUID());
+    },
   };
 };
 
@@ -190,7 +198,7 @@ export const useCodigo = <T>(kind: string, oobCode: string, run: () => Promise<T
 };
 
 /** Verifies the email of a code, once. */
-export const useVerifyEmail = (oobCode: string) =>
+export const useVerifyEmail = (oobCode: string): Codigo<OutputOf<typeof contract.verifyEmail>> =>
   useCodigo('verifyEmail', oobCode, () => verifyEmail({ oobCode }));
 
 /** Whether a code still serves, without spending it. */

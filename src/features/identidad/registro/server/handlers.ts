@@ -153,14 +153,18 @@ const requireCurp = (text: string, today: Date): string => {
   throw new CallError('INVALID_ARGUMENT', message, { code: 'curp', fields: { curp: message } });
 };
 
-const nombresOf = (cuenta: Cuenta, displayName: string, curp: string): Nombres =>
-  cuenta.nombre === null
-    ? splitDisplayName(cuenta.display_name ?? displayName, curp)
-    : {
-        nombre: cuenta.nombre,
-        apellidoPaterno: cuenta.apellido_paterno ?? '',
-        apellidoMaterno: cuenta.apellido_materno ?? '',
-      };
+/** The three names as they were typed; of an account in use, as its person says them now. */
+const nombresOf = (cuenta: Cuenta, displayName: string, curp: string): Nombres => {
+  const typed = cuenta.nombre !== null && {
+    nombre: cuenta.nombre,
+    apellidoPaterno: cuenta.apellido_paterno ?? '',
+    apellidoMaterno: cuenta.apellido_materno ?? '',
+  };
+  const now = cuenta.email_verified ? displayName : (cuenta.display_name ?? displayName);
+  return typed && (!cuenta.email_verified || displayNameOf(typed) === displayName)
+    ? typed
+    : splitDisplayName(now, curp);
+};
 
 const refuseExistente = () =>
   new CallError('FAILED_PRECONDITION', MESSAGES['persona-existente'], {

@@ -60,7 +60,7 @@ export const countPendientes = async (db: Db): Promise<number> => {
 
 export const selectPendientes = (
   db: Db,
-  { pagina, porPagina }: { pagina: number; porPagina: number },
+  { descendente, pagina, porPagina }: { descendente: boolean; pagina: number; porPagina: number },
 ) =>
   db
     .selectFrom('vinculaciones')
@@ -80,7 +80,7 @@ export const selectPendientes = (
       ),
     ])
     .where('vinculaciones.estado', '=', 'pendiente')
-    .orderBy('vinculaciones.creada_en')
+    .orderBy('vinculaciones.creada_en', descendente ? 'desc' : 'asc')
     .orderBy('vinculaciones.id')
     .limit(porPagina)
     .offset((pagina - 1) * porPagina)

@@ -61,7 +61,7 @@ function RegisterSent({ sentTo, path }: Sent & { path: string }) {
         </>
       }
       steps={[
-        'Abra el correo «Verifique su correo» y siga el enlace que trae. Sirve una sola vez, durante 24 horas.',
+        'Abra el correo «Verifique su correo» y siga el enlace que trae. Sirve una sola vez, durante 24 horas; en otro equipo le pedirá su contraseña.',
         'Su dirección quedará verificada. Hasta entonces no podrá ingresar.',
         'Ingrese al portal con su correo y su contraseña.',
       ]}

@@ -23,6 +23,8 @@ export type ExpedienteParts = {
   readonly paraPersonal: readonly ComponentType<{ clave: string }>[];
   /** Parts of «Preferencias»: security. */
   readonly preferencias: readonly PreferenciasSection[];
+  /** Of an account without a file: what it waits for, or how to get one. */
+  readonly SinExpediente: ComponentType;
   /** More tabs: documents, contacts, academics. */
   readonly tabs?: readonly {
     readonly id: string;
@@ -148,19 +150,14 @@ function Expediente({
   );
 }
 
-/** An account without a person: staff made by command, or a registration that was not finished. */
+/** An account without a person: staff made by command, or one whose file waits for staff. */
 function SinExpediente({ parts }: { parts: ExpedienteParts }) {
   const { email, displayName } = useUser();
   return (
     <>
       <PageHeading title={properName(displayName) || email} documentTitle="Mi cuenta" />
       <div className={styles.notice}>
-        <Notice tone="info" title="Su cuenta no está vinculada con un expediente">
-          <p>
-            Puede usar el portal con su rol. Si también estudia aquí, pida a quien administra las
-            cuentas que la vincule con su CURP.
-          </p>
-        </Notice>
+        <parts.SinExpediente />
       </div>
       <Preferencias sections={parts.preferencias} />
     </>
