@@ -175,6 +175,16 @@ export const markSent = async (
   return rows.length > 0;
 };
 
+/** The server answered about a mail that was begun after its last failure. Gives whether it was down. */
+export const markServerWell = async (db: Db, begun: Date): Promise<boolean> => {
+  const gone = await db
+    .deleteFrom('correos_servidor')
+    .where('ultima', '<=', begun)
+    .returning('unico')
+    .executeTakeFirst();
+  return gone !== undefined;
+};
+
 /** The server is well again: whatever only waited for it need wait no longer. */
 export const wakeCorreos = async (db: Db, now: Date): Promise<void> => {
   await db

@@ -12,6 +12,7 @@ import {
   markFailed,
   markKept,
   markSent,
+  markServerWell,
   markWaiting,
   recordServerFailure,
   releaseCorreos,
@@ -45,7 +46,8 @@ export type DeliveryOptions = {
 };
 
 type Way = Claimed & { domain: string; since: number; begun: Date };
-type Outcome = { mail: Way; verdict: Verdict | null };
+/** `answered`: the server took it or said why not, so that it is there. */
+type Outcome = { mail: Way; verdict: Verdict | null; answered: boolean };
 
 const BATCH = 50;
 /** A process that says nothing for this long is taken for dead. It renews at a third of it. */
@@ -89,8 +91,8 @@ export const createDelivery = (options: DeliveryOptions) => {
   let look = true;
   /** The server took nothing the last time: one mail at a time. */
   let doubtful = false;
-  /** When (by the process's own clock) the server last took a mail. */
-  let lastSent = Number.NEGATIVE_INFINITY;
+  /** When (by the process's own clock) the server last answered about a mail. */
+  let lastAnswer = Number.NEGATIVE_INFINITY;
   /** What was looked for left out domains of which some were waiting here. */
   let passedOver = false;
   let troubled = false;
@@ -119,24 +121,26 @@ export const createDelivery = (options: DeliveryOptions) => {
   const handOver = async (mail: Way): Promise<void> => {
     onTheirWay.set(mail.id, mail);
     let verdict: Verdict | null = null;
+    let answered = true;
     try {
       await deliver?.(mail);
     } catch (error) {
-      verdict =
-        error instanceof NotDelivered
-          ? judge(error.failure, error.handed)
-          : {
-              causa: 'espera',
-              respuesta: 'No se pudo preparar el correo.',
-              codigo: errorCode(error),
-            };
+      if (error instanceof NotDelivered) {
+        verdict = judge(error.failure, error.handed);
+        answered = error.handed && error.failure.responseCode !== undefined;
+      } else {
+        const respuesta = 'No se pudo preparar el correo.';
+        verdict = { causa: 'espera', respuesta, codigo: errorCode(error) };
+        answered = false;
+      }
+      if (verdict.causa === 'servidor') answered = false;
     }
     onTheirWay.delete(mail.id);
-    if (verdict === null) lastSent = performance.now();
+    if (answered) lastAnswer = performance.now();
     if (performance.now() - mail.since > SLOW_MS) {
       slowUntil.set(mail.domain, performance.now() + SLOW_FOR_MS);
     } else slowUntil.delete(mail.domain);
-    outcomes.push({ mail, verdict });
+    outcomes.push({ mail, verdict, answered });
     wakeUp();
   };
 
@@ -155,6 +159,7 @@ export const createDelivery = (options: DeliveryOptions) => {
     !stopping &&
     // While in doubt one is on its way, and tells whether the server is back.
     !(doubtful && onTheirWay.size > 0) &&
+    outcomes.length < BATCH &&
     (deliver === null || (onTheirWay.size < lanes && waiting.length < 4 * BATCH));
 
   const take = async (): Promise<void> => {
@@ -172,7 +177,18 @@ export const createDelivery = (options: DeliveryOptions) => {
       waiting.push({ ...mail, domain: domainOf(mail.para), since: 0, begun: new Date(0) });
     }
     passedOver = held.length > 0;
-    if (taken.length > 0) look = true;
+    // Fewer than asked for: there were no more. What is queued from now on wakes us.
+    if (taken.length === BATCH) look = true;
+  };
+
+  /** The server is there; `wasDown`: it was thought not to be. */
+  const serverAnswered = async (wasDown: boolean): Promise<void> => {
+    if (wasDown) {
+      await wakeCorreos(db, now());
+      log.info('el servidor de correo acepta mensajes de nuevo');
+    }
+    if (doubtful || wasDown) look = true;
+    doubtful = false;
   };
 
   const settleSent = async (sent: readonly Way[]): Promise<void> => {
@@ -180,24 +196,12 @@ export const createDelivery = (options: DeliveryOptions) => {
     if (deliver === null) await markKept(db, ids, now());
     else {
       const begun = new Date(Math.max(...sent.map((mail) => mail.begun.getTime())));
-      const wasDown = await markSent(db, { ids, now: now(), begun });
-      if (wasDown) {
-        await wakeCorreos(db, now());
-        log.info('el servidor de correo acepta mensajes de nuevo');
-      }
-      if (doubtful || wasDown) look = true;
-      doubtful = false;
+      await serverAnswered(await markSent(db, { ids, now: now(), begun }));
     }
     mailCounter.inc({ result: 'sent' }, sent.length);
   };
 
-  const settleFailed = async ({
-    mail,
-    verdict,
-  }: {
-    mail: Way;
-    verdict: Verdict;
-  }): Promise<void> => {
+  const settleFailed = async ({ mail, answered }: Outcome, verdict: Verdict): Promise<void> => {
     const at = now();
     const { id } = mail;
     const { causa, respuesta, codigo } = verdict;
@@ -205,7 +209,7 @@ export const createDelivery = (options: DeliveryOptions) => {
     const over = !server && (causa !== 'espera' || mail.caduca <= at);
     const later = (seconds: number) => new Date(at.getTime() + seconds * 1000);
     // One connection that is refused while others are served is no reason to stop.
-    const alarm = server && lastSent < mail.since;
+    const alarm = server && lastAnswer < mail.since;
     const pause = (failures: number) => pauseSeconds(failures, Math.random(), retry.server);
     let first = false;
     await db.transaction().execute(async (trx) => {
@@ -231,6 +235,7 @@ export const createDelivery = (options: DeliveryOptions) => {
       }
       if (given.length > 0) await onGivenUp(trx, given);
     });
+    if (answered) await serverAnswered(await markServerWell(db, mail.begun));
     if (server) {
       doubtful = true;
       // Those taken with it would meet the same.
@@ -249,13 +254,10 @@ export const createDelivery = (options: DeliveryOptions) => {
       await settleSent(sent.map(({ mail }) => mail));
       for (const outcome of sent) outcomes.splice(outcomes.indexOf(outcome), 1);
     }
-    for (const { mail, verdict } of [...outcomes]) {
-      if (verdict === null) continue;
-      await settleFailed({ mail, verdict });
-      outcomes.splice(
-        outcomes.findIndex((outcome) => outcome.mail === mail),
-        1,
-      );
+    for (const outcome of [...outcomes]) {
+      if (outcome.verdict === null) continue;
+      await settleFailed(outcome, outcome.verdict);
+      outcomes.splice(outcomes.indexOf(outcome), 1);
     }
   };
 

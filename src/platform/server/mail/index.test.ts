@@ -249,6 +249,17 @@ describe('a mail server', () => {
     expect(await queue.mail.state()).toMatchObject({ salida: 'funciona', esperan: 0, falla: null });
   }, 60_000);
 
+  it('that is back is known to be, also when it refuses the mail with which it is tried', async () => {
+    const gone = await startSmtpServer();
+    await gone.stop();
+    const queue = open(gone.url);
+    await queue.queue(letter('gris@correo.example'));
+    await poll(async () => (await queue.mail.state()).salida).toBe('falla');
+    await smtp({ port: gone.port, rcpt: () => [450, '4.2.0 Greylisted'] });
+    await poll(async () => (await queue.mail.state()).salida).toBe('funciona');
+    expect(await estados(queue)).toEqual(['pendiente']);
+  });
+
   it('that is gone for longer than mails are tried leaves them with the reason', async () => {
     const gone = await startSmtpServer();
     await gone.stop();
