@@ -1,4 +1,7 @@
+import { AxeBuilder } from '@axe-core/playwright';
 import { test } from '@playwright/test';
+import { readEnv } from '../../src/platform/server/env.ts';
+import { composeMail } from '../../src/platform/server/mail/compose.ts';
 import { type SmtpServer, startSmtpServer } from '../smtp.ts';
 import { ADMIN, type Demo, ESCOLAR, startDemo } from './demo.ts';
 import {
@@ -92,4 +95,43 @@ test('it is not for Escolar', async ({ page }) => {
   await expect(page.getByRole('link', { name: 'Correos' })).toHaveCount(0);
   await page.goto(`${demo.url}/correos`);
   await expect(page.getByText(/no tiene permiso/i).first()).toBeVisible();
+});
+
+test('a mail reads in any program: narrow, light and dark, with whatever long words it has', async ({
+  page,
+}) => {
+  const long = `https://portal.example/${'muy-largo-'.repeat(12)}fin`;
+  const { html } = composeMail(
+    'Su inscripción a Electroencefalografistas desoxirribonucleicos',
+    {
+      name: 'María de los Ángeles Guadalupe',
+      paragraphs: [`Vea ${long} y luego ${'supercalifragilistico'.repeat(4)}.`],
+      ficha: {
+        kind: 'Acuse de inscripción',
+        title: 'Juicio de amparo',
+        folio: 'Q7K2-M9TX-4RWD-81HC',
+        fields: [{ label: 'Sede', value: long }],
+      },
+      action: { label: 'Consultar y descargar su acuse', url: long },
+      notes: ['Consérvelo.'],
+      reason: 'Recibe este mensaje porque se inscribió en el portal.',
+    },
+    readEnv({ DEMO: '1' }),
+    { writtenAt: new Date(), now: new Date() },
+  );
+  await page.setContent(html);
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    // Mail programs show it inside a page of their own, which has the landmarks.
+    const axe = new AxeBuilder({ page }).disableRules(['landmark-one-main', 'region']);
+    const { violations } = await axe.analyze();
+    expect(
+      violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`),
+      colorScheme,
+    ).toEqual([]);
+  }
+  for (const width of [320, 700]) {
+    await page.setViewportSize({ width, height: 700 });
+    await expectNoSidewaysScroll(page);
+  }
 });

@@ -171,7 +171,7 @@ const toHtml = (
 <table role="presentation" class="paper" width="100%" cellpadding="0" cellspacing="0" border="0" bgcolor="${c.paper}" style="background:${c.paper}"><tr><td align="center" class="outer" style="padding:24px 12px">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="max-width:600px;width:100%;text-align:left;font-family:${SANS};font-size:16px;line-height:1.5">
 <tr><td class="side muted" style="padding:0 4px 10px;font-size:14px;color:${c.muted}"><strong class="ink" style="color:${c.ink}">${escapeHtml(shortName)}</strong> &nbsp;·&nbsp; ${escapeHtml(name)}</td></tr>
-<tr><td class="surface line inner" bgcolor="${c.surface}" style="padding:28px 32px 16px;background:${c.surface};border:1px solid ${c.line};border-radius:6px">
+<tr><td class="surface line inner" bgcolor="${c.surface}" style="padding:28px 32px 16px;background:${c.surface};border:1px solid ${c.line};border-radius:6px;overflow-wrap:anywhere;word-break:break-word">
 <div role="article" lang="es-MX" aria-label="${title}">
 <h1 class="ink" style="margin:0 0 16px;font-family:${SERIF};font-size:24px;line-height:1.25;font-weight:600;color:${c.ink}">${title}</h1>
 ${body(c)}
@@ -188,7 +188,7 @@ const fichaHtml = (ficha: NonNullable<Letter['ficha']>, shortName: string, c: Co
   const edge = `border:1px solid ${c.line};border-top:3px double ${c.gold}`;
   const rows = fieldsOf(ficha).map(
     ({ label, value }) =>
-      `<tr><th scope="row" class="row muted" style="width:34%;padding:7px 12px 7px 0;text-align:left;vertical-align:top;font-size:14px;font-weight:400;color:${c.muted}">${escapeHtml(label)}</th><td class="row value ink" style="padding:7px 0;vertical-align:top;color:${c.ink};overflow-wrap:anywhere">${lines(value, c)}</td></tr>`,
+      `<tr><th scope="row" class="row muted" style="width:34%;padding:7px 12px 7px 0;text-align:left;vertical-align:top;font-size:14px;font-weight:400;color:${c.muted}">${escapeHtml(label)}</th><td class="row value ink" style="padding:7px 0;vertical-align:top;color:${c.ink}">${lines(value, c)}</td></tr>`,
   );
   const folio = ficha.folio
     ? `<td class="row line muted" align="right" style="padding:12px 20px 10px;font-size:14px;color:${c.muted};border-bottom:1px solid ${c.line}">Folio <span class="ink" style="font-family:${MONO};white-space:nowrap;color:${c.ink}">${escapeHtml(ficha.folio)}</span></td>`
@@ -204,7 +204,7 @@ const fichaHtml = (ficha: NonNullable<Letter['ficha']>, shortName: string, c: Co
 const actionHtml = ({ label, url }: NonNullable<Letter['action']>, c: Colours): string => {
   const href = escapeHtml(url);
   return `<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:8px 0 12px"><tr><td class="button" bgcolor="${c.action}" style="background:${c.action};border-radius:6px"><a href="${href}" class="button" style="display:inline-block;padding:12px 24px;background:${c.action};border-radius:6px;color:${c['on-action']};font-weight:600;text-decoration:none">${escapeHtml(label)}</a></td></tr></table>
-<p class="muted" style="margin:0 0 20px;font-size:14px;color:${c.muted}">Si el botón no abre, copie esta dirección en su navegador:<br><a href="${href}" class="link" style="color:${c.action};word-break:break-all">${href}</a></p>`;
+<p class="muted" style="margin:0 0 20px;font-size:14px;color:${c.muted}">Si el botón no abre, copie esta dirección en su navegador:<br><a href="${href}" class="link" style="color:${c.action}">${href}</a></p>`;
 };
 
 const styleSheet = (d: Colours): string =>
