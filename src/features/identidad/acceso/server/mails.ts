@@ -7,6 +7,7 @@ import { accionPath, loginPath } from '../../routes.ts';
 export const emailChangeMail = (env: Env, to: string, oobCode: string): Message => ({
   to,
   subject: 'Confirme su nuevo correo',
+  urgent: true,
   paragraphs: [
     'Alguien pidió que este sea el correo de su cuenta en el portal. Si fue usted, abra este enlace donde tenga su sesión abierta; si no la tiene, se le pedirá ingresar con su correo anterior.',
   ],

@@ -1,10 +1,11 @@
 import type { Env } from '../../../../platform/server/env.ts';
 import type { Message } from '../../../../platform/server/mail/index.ts';
 import { formatMomento } from '../../../../platform/shared/dates.ts';
-import { properName } from '../../../../platform/shared/names.ts';
+import { nameInItsCase } from '../../../../platform/shared/names.ts';
 import { preferenciasPath } from '../../../personas/routes.ts';
 import type { Cuenta } from '../../cuentas/server/data.ts';
 import { restablecerPath } from '../../routes.ts';
+import { displayNameOf } from '../../rules.ts';
 import { dispositivoOf } from '../../sesiones/rules.ts';
 
 /** Who made a change: the owner of the account, from somewhere; or whoever looks after the portal. */
@@ -201,10 +202,27 @@ const origenOf = (autor: Autor): { label: string; value: string }[] =>
         { label: 'Dirección de internet', value: autor.ip },
       ];
 
+type Titular = Pick<
+  Cuenta,
+  'email' | 'display_name' | 'nombre' | 'apellido_paterno' | 'apellido_materno'
+>;
+
+/** The owner's name in the case they wrote it in («da Silva»), while the account is called so. */
+const nombreOf = (cuenta: Titular): string => {
+  const [nombre, apellidoPaterno, apellidoMaterno] = [
+    cuenta.nombre ?? '',
+    cuenta.apellido_paterno ?? '',
+    cuenta.apellido_materno ?? '',
+  ];
+  return displayNameOf({ nombre, apellidoPaterno, apellidoMaterno }) === cuenta.display_name
+    ? nameInItsCase(nombre, apellidoPaterno, apellidoMaterno)
+    : nameInItsCase(cuenta.display_name ?? '');
+};
+
 /** Tells the owner of an account what changed, when, from where, and what to do if it was not them. */
 export const cambioMail = (
   env: Env,
-  { email, display_name }: Pick<Cuenta, 'email' | 'display_name'>,
+  cuenta: Titular,
   { cambio, autor, momento }: { cambio: Cambio; autor: Autor; momento: Date },
 ): Message => {
   const propio = typeof autor === 'object';
@@ -212,9 +230,9 @@ export const cambioMail = (
   const [uno = '', ...mas] = siNo;
   const pasos = mas.length === 0 ? uno : siNo.map((paso, i) => `${i + 1}. ${paso}`).join('\n');
   return {
-    to: email,
+    to: cuenta.email,
     subject: asunto,
-    ...(display_name && { name: properName(display_name) }),
+    name: nombreOf(cuenta),
     paragraphs: que,
     ficha: {
       kind: 'Cambio en su cuenta',
