@@ -3,7 +3,11 @@ import { defineConfig } from 'vitest/config';
 /** The suites that must hold on a real PostgreSQL: those of concurrency, and the HTTP ones again. */
 export default defineConfig({
   test: {
-    include: ['tests/concurrency/**/*.test.ts', 'src/features/**/server/*.test.ts'],
+    include: [
+      'tests/concurrency/**/*.test.ts',
+      'tests/faults/**/*.pg.test.ts',
+      'src/features/**/server/*.test.ts',
+    ],
     // The card reader's have nothing to do with the database.
     exclude: ['**/document.test.ts', '**/curp/server/*.test.ts'],
     testTimeout: 60_000,

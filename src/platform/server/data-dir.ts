@@ -1,5 +1,8 @@
 import {
+  accessSync,
   closeSync,
+  constants,
+  existsSync,
   fsyncSync,
   mkdirSync,
   openSync,
@@ -27,7 +30,7 @@ const explain = (path: string, code: string): string => {
   switch (code) {
     case 'EACCES':
     case 'EPERM':
-      return `El usuario ${userName()}, con el que se inicia el portal, no puede escribir en ${path}. Dele permiso (por ejemplo: chown -R ${userName()} ${path}) o elija otra carpeta con DATA_DIR.`;
+      return `El usuario ${userName()}, con el que se inicia el portal, no puede leer o escribir ${path}. Dele permiso (por ejemplo: chown -R ${userName()} ${path}) o elija otra carpeta con DATA_DIR.`;
     case 'EROFS':
       return `${path} está en un disco montado solo para leer. Móntelo para escribir o elija otra carpeta con DATA_DIR.`;
     case 'ENOTDIR':
@@ -84,6 +87,12 @@ export const requireDataDir = (env: { dataDir: string; databaseUrl: string | nul
     requireFolder(join(env.dataDir, name));
   }
   if (env.databaseUrl === null) requireFolder(join(env.dataDir, 'respaldos'));
+  const key = join(env.dataDir, 'secreto.key');
+  try {
+    if (existsSync(key)) accessSync(key, constants.R_OK);
+  } catch (error) {
+    throw dataDirError(key, error);
+  }
   const free = freeBytes(env.dataDir);
   if (free < ROOM_TO_START) throw new EnvError(noRoom(env.dataDir, free));
 };

@@ -20,6 +20,9 @@ const IDLE = 10_000;
 const TRIES = 3;
 const TRY_AGAIN_WITHIN = 5_000;
 
+const nothing = () => {};
+const SILENT = { trace: nothing, debug: nothing, info: nothing, warn: nothing, error: nothing };
+
 type S3Error = { name?: string; message?: string; $metadata?: { httpStatusCode?: number } };
 
 const statusOf = (error: unknown) => (error as S3Error).$metadata?.httpStatusCode;
@@ -65,6 +68,8 @@ export const createS3Store = (s3: NonNullable<Env['s3']>): ObjectStore => {
     requestHandler: { connectionTimeout: CONNECT, socketTimeout: IDLE },
     // Tried again here: the library cannot rewind a stream, and its waits add up to minutes.
     maxAttempts: 1,
+    // It has its own words for what is answered and logged here.
+    logger: SILENT,
   });
   const at = (id: string) => ({ Bucket: s3.bucket, Key: `archivos/${objectPath(id)}` });
 

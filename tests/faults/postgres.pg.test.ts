@@ -1,0 +1,265 @@
+/**
+ * PostgreSQL killed, restarted, frozen, out of room, or new and started upon by several servers at
+ * once: the servers live, everybody gets an answer, and it goes on by itself.
+ */
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { startPostgres, type ThrowawayPostgres } from '../../scripts/throwaway-postgres.ts';
+import { prepareHistorial, verifyCadenas } from '../../src/features/auditoria/server/handlers.ts';
+import { openDatabase } from '../../src/platform/server/db/index.ts';
+import { openSecrets } from '../../src/platform/server/secrets.ts';
+import { freePort, launch, ready } from '../launch.ts';
+import { demoClient, type Got } from './demo.ts';
+import { LONG } from './long.ts';
+
+const SECRET_KEY = '5e'.repeat(32);
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
+const folders: string[] = [];
+const folder = () => {
+  const dir = mkdtempSync(join(tmpdir(), 'portal-'));
+  folders.push(dir);
+  return dir;
+};
+const running: ReturnType<typeof launch>[] = [];
+const start = async (env: Record<string, string>, script = 'scripts/start.ts') => {
+  const port = await freePort();
+  const server = launch({ PORT: String(port), DATA_DIR: folder(), SECRET_KEY, ...env }, script);
+  running.push(server);
+  return { ...server, port };
+};
+afterEach(async () => {
+  for (const { child, exit } of running.splice(0)) {
+    child.kill('SIGKILL');
+    await exit;
+  }
+});
+afterAll(() => {
+  for (const dir of folders) rmSync(dir, { recursive: true, force: true });
+});
+
+const childrenOf = (pid: number): number[] =>
+  execFileSync('ps', ['-o', 'pid=', '--ppid', String(pid)], { encoding: 'utf8' })
+    .split('\n')
+    .filter((line) => line.trim() !== '')
+    .map(Number);
+
+/** What can happen to a server of PostgreSQL; each resolves when it is there again. */
+const FAULTS: Record<string, (postgres: ThrowawayPostgres) => Promise<void>> = {
+  'kill -9 of all of it': async (postgres) => {
+    await postgres.crash();
+    await pause(1_500);
+    await postgres.start();
+  },
+  'kill -9 of a process in a transaction': async ({ url }) => {
+    const client = new pg.Client({ connectionString: url });
+    client.on('error', () => {});
+    await client.connect();
+    const { rows } = await client.query<{ pid: number }>(
+      `select pid from pg_stat_activity where application_name = 'portal'
+       order by xact_start is null, xact_start limit 1`,
+    );
+    process.kill(rows[0]!.pid, 'SIGKILL');
+    await client.end().catch(() => {});
+  },
+  'an orderly restart': async (postgres) => {
+    process.kill(postgres.pid, 'SIGINT');
+    await postgres.exited();
+    await postgres.start();
+  },
+  'every connection ended': async ({ url }) => {
+    const client = new pg.Client({ connectionString: url });
+    await client.connect();
+    await client.query(
+      "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'portal'",
+    );
+    await client.end();
+  },
+  'a machine that froze': async ({ pid }) => {
+    const all = [pid, ...childrenOf(pid)];
+    for (const one of all) process.kill(one, 'SIGSTOP');
+    await pause(15_000);
+    for (const one of all) process.kill(one, 'SIGCONT');
+  },
+};
+const ROUNDS = LONG
+  ? [
+      'kill -9 of all of it',
+      'kill -9 of a process in a transaction',
+      ...Object.keys(FAULTS),
+      'kill -9 of all of it',
+    ]
+  : Object.keys(FAULTS).slice(0, 2);
+
+describe.skipIf(!process.env.TEST_DATABASE_URL)('a server on PostgreSQL', () => {
+  let postgres: ThrowawayPostgres;
+  beforeAll(async () => {
+    postgres = (await startPostgres())!;
+  });
+  afterAll(() => postgres?.stop());
+
+  it('outlives it, answers everybody, and goes on by itself', { timeout: 400_000 }, async () => {
+    const server = await start({ DATABASE_URL: postgres.url });
+    let ended: number | null | undefined;
+    void server.exit.then((code) => {
+      ended = code;
+    });
+    await ready(server.port);
+    const demo = demoClient(server.port);
+    const people = await Promise.all(
+      // The tenth, nineteenth… demo people have not verified their email.
+      [2, 3, 4, 5, 6, 7, 8, 9, 11, 12, 13, 14, 15, 16, 17].map(demo.enrolling),
+    );
+    const load = demo.load(people);
+    await pause(1_000);
+
+    const resumed: number[] = [];
+    for (const name of ROUNDS) {
+      const before = load.got.length;
+      await FAULTS[name]!(postgres);
+      const backAt = Date.now();
+      await expect
+        .poll(() => load.got.some(({ at, http }) => at > backAt && http === 200), {
+          timeout: 20_000,
+          message: `${name}: answers again`,
+        })
+        .toBe(true);
+      resumed.push(load.got.find(({ at, http }) => at > backAt && http === 200)!.at - backAt);
+      await pause(500);
+      expect(ended, `${name}: ${server.output()}`).toBeUndefined();
+      expect(
+        load.got.slice(before).some(({ http }) => http === 503),
+        name,
+      ).toBe(true);
+      await expect.poll(async () => (await demo.readyz()).http, { timeout: 10_000 }).toBe(200);
+    }
+    await load.stop();
+
+    const others = load.got.filter(({ http }) => http !== 200 && http !== 503);
+    expect(others).toEqual([]);
+    const refused = load.got.filter(({ http }) => http === 503);
+    expect(refused.filter(({ code, retryAfter }) => !code || !retryAfter)).toEqual([]);
+    expect(Math.max(...resumed)).toBeLessThan(10_000);
+    const slowest = load.got.reduce((a: Got, b: Got) => (b.ms > a.ms ? b : a));
+    expect(slowest.ms).toBeLessThan(20_000);
+    if (LONG) {
+      console.warn(
+        `${load.got.length} answers, ${refused.length} of them 503, the slowest ${slowest.ms} ms; back in ${resumed.join(', ')} ms`,
+      );
+    }
+
+    // What was asked for afterwards is done, and its mail goes out.
+    const sent = await people[0]!.submit();
+    expect(sent.http).toBe(200);
+    await expect
+      .poll(async () => (await fetch(`${demo.base}/dev/mail.json`)).text(), { timeout: 60_000 })
+      .toContain('persona2@demo.example');
+    server.child.kill('SIGTERM');
+    expect(await server.exit).toBe(0);
+
+    const database = await openDatabase({
+      databaseUrl: postgres.url,
+      dataDir: folder(),
+      poolSize: 2,
+    });
+    prepareHistorial(openSecrets({ secretKey: SECRET_KEY, dataDir: folder() }));
+    expect((await verifyCadenas(database.db, [])).problemas).toEqual([]);
+    await database.close();
+  });
+
+  it('says that it is not ready, and why, while it is away', { timeout: 120_000 }, async () => {
+    const server = await start({ DATABASE_URL: postgres.url });
+    await ready(server.port);
+    const { readyz, call, signIn, base } = demoClient(server.port);
+    const token = await signIn(2);
+    await postgres.crash();
+    await expect
+      .poll(readyz, { timeout: 5_000 })
+      .toMatchObject({ http: 503, parts: { database: 'not ready', files: 'ready' } });
+    // A session that cannot be looked at is not one that ended, nor is one whose key is not known here.
+    const unknownKey = `${Buffer.from('{"alg":"ES256","kid":"x"}').toString('base64url')}.e30.AAAA`;
+    for (const [bearer, timeout] of [
+      [token, 2_000],
+      ...(LONG ? [[unknownKey, 15_000] as const] : []),
+    ] as const) {
+      await expect
+        .poll(async () => (await call('getSesion', null, bearer)).error, { timeout })
+        .toMatchObject({
+          status: 'UNAVAILABLE',
+          message: expect.stringMatching(/base de datos.*Espere unos segundos/),
+        });
+    }
+    expect((await fetch(`${base}/healthz`)).status).toBe(200);
+    const stopping = Date.now();
+    server.child.kill('SIGTERM');
+    expect(await server.exit).toBe(0);
+    expect(Date.now() - stopping).toBeLessThan(20_000);
+    expect(server.output()).not.toMatch(/\n\s+at /);
+    await postgres.start();
+  });
+});
+
+describe.skipIf(!process.env.TEST_DATABASE_URL)('several servers on a new database', () => {
+  let postgres: ThrowawayPostgres;
+  let made = 0;
+  beforeAll(async () => {
+    postgres = (await startPostgres())!;
+  });
+  afterAll(() => postgres?.stop());
+
+  const newDatabase = async (): Promise<string> => {
+    const client = new pg.Client({ connectionString: postgres.url });
+    await client.connect();
+    const name = `nueva${++made}`;
+    await client.query(`create database ${name}`);
+    await client.end();
+    return postgres.url.replace(/\/postgres$/, `/${name}`);
+  };
+  const DEMO = { DEMO: '1' };
+  const SCHOOL = { DEMO: '0', PUBLIC_URL: 'https://portal.escuela.example' };
+
+  const CASES = LONG
+    ? [2, 3].flatMap((many) =>
+        [DEMO, SCHOOL].flatMap((env) => Array.from({ length: 10 }, () => ({ many, env }))),
+      )
+    : [{ many: 3, env: DEMO }];
+
+  it.each(CASES)(
+    '$many at once, DEMO=$env.DEMO: all of them start',
+    { timeout: 180_000 },
+    async ({ many, env }) => {
+      const DATABASE_URL = await newDatabase();
+      const script = env === DEMO ? 'scripts/start.ts' : 'src/server.ts';
+      // A data folder of their own each, as on machines of their own; one of them shared by two.
+      const shared = folder();
+      const servers = await Promise.all(
+        Array.from({ length: many }, (_, n) =>
+          start({ DATABASE_URL, ...env, ...(n < 2 && { DATA_DIR: shared }) }, script),
+        ),
+      );
+      await Promise.all(
+        servers.map(({ port, exit, output }) =>
+          Promise.race([
+            ready(port),
+            exit.then((code) => {
+              throw new Error(`one ended with ${code}: ${output()}`);
+            }),
+          ]),
+        ),
+      );
+      const client = new pg.Client({ connectionString: DATABASE_URL });
+      await client.connect();
+      const { rows } = await client.query('select count(*)::int as n from cuentas');
+      await client.end();
+      if (env === DEMO) expect(rows[0].n).toBe(60);
+      for (const { child, exit } of servers) {
+        child.kill('SIGTERM');
+        await exit;
+      }
+    },
+  );
+});
