@@ -1,7 +1,8 @@
 /**
  * The whole test command (`npm test`, which .ci/run calls): checks, unit and HTTP suites on the
  * embedded database, the suites that need a real PostgreSQL, and the browser journeys.
- * `--only=checks|suites|postgres|browser` runs one part.
+ * `--only=checks|suites|postgres|browser` runs one part; `--only=faults` (`npm run test:faults`) all of
+ * the suites of outages, of which the others do a short part.
  */
 import { spawn, spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
@@ -59,12 +60,16 @@ const aptInstall = (packages: string[]) => {
 if (wants('checks')) await run('comprobaciones (npm run validate)', NODE, ['scripts/validate.ts']);
 if (wants('suites')) await run('pruebas sobre la base embebida', bin('vitest'), ['run']);
 
+/** A PostgreSQL to test on, installed when it is missing and we may. */
+const findPostgres = async () => {
+  const postgres = await startPostgres();
+  if (postgres) return postgres;
+  aptInstall(['postgresql']);
+  return startPostgres();
+};
+
 if (wants('postgres')) {
-  let postgres = await startPostgres();
-  if (!postgres) {
-    aptInstall(['postgresql']);
-    postgres = await startPostgres();
-  }
+  const postgres = await findPostgres();
   if (postgres) {
     await run(
       'pruebas sobre PostgreSQL',
@@ -81,6 +86,12 @@ if (wants('postgres')) {
     );
     failures.push('pruebas sobre PostgreSQL');
   }
+}
+
+if (only === 'faults') {
+  // Each of its suites starts one of its own, to kill it.
+  await (await findPostgres())?.stop();
+  await run('pruebas de fallos', bin('vitest'), ['run', 'tests/faults'], { FAULTS: '1' });
 }
 
 if (wants('browser')) {

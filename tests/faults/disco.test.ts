@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { freePort, ready } from '../launch.ts';
 import { demoClient } from './demo.ts';
+import { LONG } from './long.ts';
 import { canMount, launchOnSmallDisk, onSmallDisk } from './small-disk.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
@@ -58,49 +59,57 @@ describe.skipIf(!able)('the disk of the embedded database', () => {
     expect(await server.exit).toBe(0);
   });
 
-  it('was full before the start, or can only be read: refused with what to do', {
-    timeout: 120_000,
-  }, async () => {
-    const full = await start(300, {}, { before: 'head -c 290M /dev/zero > "$DISK/otro"' });
-    expect(await full.exit).toBe(1);
-    expect(full.output()).toMatch(/quedan \d+ MB libres.*Libere espacio/);
-    const empty = await start(30, {}, { before: 'cat /dev/zero > "$DISK/otro" || true' });
-    expect(await empty.exit).toBe(1);
-    expect(empty.output()).toMatch(/quedan 0 MB libres/);
-    const readOnly = await start(
-      100,
-      {},
-      { before: 'mkdir "$DISK/datos"; mount -o remount,ro "$DISK"' },
-    );
-    expect(await readOnly.exit).toBe(1);
-    expect(readOnly.output()).toMatch(/montado solo para leer/);
-    for (const server of [full, empty, readOnly]) {
-      expect(server.output()).not.toMatch(/\n\s+at /);
-    }
-  });
+  it.runIf(LONG)(
+    'was full before the start, or can only be read: refused with what to do',
+    {
+      timeout: 120_000,
+    },
+    async () => {
+      const full = await start(300, {}, { before: 'head -c 290M /dev/zero > "$DISK/otro"' });
+      expect(await full.exit).toBe(1);
+      expect(full.output()).toMatch(/quedan \d+ MB libres.*Libere espacio/);
+      const empty = await start(30, {}, { before: 'cat /dev/zero > "$DISK/otro" || true' });
+      expect(await empty.exit).toBe(1);
+      expect(empty.output()).toMatch(/quedan 0 MB libres/);
+      const readOnly = await start(
+        100,
+        {},
+        { before: 'mkdir "$DISK/datos"; mount -o remount,ro "$DISK"' },
+      );
+      expect(await readOnly.exit).toBe(1);
+      expect(readOnly.output()).toMatch(/montado solo para leer/);
+      for (const server of [full, empty, readOnly]) {
+        expect(server.output()).not.toMatch(/\n\s+at /);
+      }
+    },
+  );
 
-  it('has no room for the log: whoever waits is told, and it goes on by itself when there is', {
-    timeout: 120_000,
-  }, async () => {
-    const child = spawn(
-      'unshare',
-      onSmallDisk(120, [process.execPath, '--liftoff-only', 'tests/fixtures/wal-full.ts']),
-      { cwd: ROOT, stdio: ['ignore', 'pipe', 'inherit'] },
-    );
-    let said = '';
-    child.stdout.on('data', (chunk) => {
-      said += chunk;
-    });
-    await once(child, 'exit');
-    const { failed, slowest, while: during, after, kept } = JSON.parse(said);
-    // The write that found no room, and what was asked while it was opened again.
-    expect(failed).toBe('disk');
-    expect(['disk', 'database']).toContain(during);
-    expect(slowest).toBeLessThan(10_000);
-    expect(after).toBe('ok');
-    // What was acknowledged before is there, what was not is not.
-    expect(kept).toEqual({ antes: 1, despues: 1, enCurso: 0 });
-  });
+  it.runIf(LONG)(
+    'has no room for the log: whoever waits is told, and it goes on by itself when there is',
+    {
+      timeout: 120_000,
+    },
+    async () => {
+      const child = spawn(
+        'unshare',
+        onSmallDisk(120, [process.execPath, '--liftoff-only', 'tests/fixtures/wal-full.ts']),
+        { cwd: ROOT, stdio: ['ignore', 'pipe', 'inherit'] },
+      );
+      let said = '';
+      child.stdout.on('data', (chunk) => {
+        said += chunk;
+      });
+      await once(child, 'exit');
+      const { failed, slowest, while: during, after, kept } = JSON.parse(said);
+      // The write that found no room, and what was asked while it was opened again.
+      expect(failed).toBe('disk');
+      expect(['disk', 'database']).toContain(during);
+      expect(slowest).toBeLessThan(10_000);
+      expect(after).toBe('ok');
+      // What was acknowledged before is there, what was not is not.
+      expect(kept).toEqual({ antes: 1, despues: 1, enCurso: 0 });
+    },
+  );
 });
 
 it('a log that cannot be written ends nothing', { timeout: 60_000 }, async () => {
