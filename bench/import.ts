@@ -1,9 +1,11 @@
 /**
  * Imports and exports 100,000 people as the portal does (upload and download excluded): time and peak
- * memory, for XLSX and CSV, and with one bad row at the end (then nothing may be written). Afterwards
- * the history's chains are verified.
+ * memory, for XLSX and CSV, and with one bad row at the end (then nothing may be written); what two other
+ * people wait meanwhile who ask something every 50 ms; and 100,000 items of a catalog. Afterwards the
+ * history's chains are verified.
  *
  *   node bench/import.ts [rows]                      embedded database
+ *   CASES=0,6 node bench/import.ts 100000            some cases only
  *   DATABASE_URL=postgres://… node bench/import.ts   a new database on that server
  *
  * Each case runs in a process of its own, so that its peak memory is its own. The peak is the whole
@@ -11,16 +13,25 @@
  */
 import { execFileSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { createReadStream, mkdtempSync, rmSync, statSync } from 'node:fs';
+import { createReadStream, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { verifyCadenas } from '../src/features/auditoria/server/handlers.ts';
+import { catalogosSheets } from '../src/features/catalogos/server/sheets.ts';
 import { personasSheet } from '../src/features/personas/server/sheets.ts';
 import { readEnv } from '../src/platform/server/env.ts';
 import type { Services } from '../src/platform/server/services.ts';
 import { createPortal } from '../src/server.ts';
+import { makeCuenta } from '../tests/factories/cuentas.ts';
 import { writePersonas } from '../tests/factories/hojas.ts';
+
+/** A catalog of 100,000 items: new ones, and all of them changed. */
+const writeItems = (path: string, nombre: string) =>
+  writeFileSync(
+    path,
+    `Clave,Nombre,Grupo\n${Array.from({ length: count }, (_, i) => `I${i},${nombre} ${i},Otras\n`).join('')}`,
+  );
 
 const CASES = [
   { name: 'Importar XLSX', exporta: false, tipo: 'xlsx', spoiled: false },
@@ -30,40 +41,62 @@ const CASES = [
   // On the people of an import that another process made.
   { name: 'Exportar XLSX', exporta: true, tipo: 'xlsx', spoiled: false },
   { name: 'Exportar CSV', exporta: true, tipo: 'csv', spoiled: false },
+  { name: 'Importar instituciones nuevas', exporta: false, tipo: 'Nueva', spoiled: false },
+  // On those of the case before.
+  { name: 'Importar las mismas, todas cambiadas', exporta: false, tipo: 'Otra', spoiled: false },
 ] as const;
+
+const instituciones = catalogosSheets.find(({ id }) => id === 'catalogo-instituciones')!;
+const isCatalog = (tipo: string) => tipo === 'Nueva' || tipo === 'Otra';
 
 const [rows = '100000', only, file = '', dataDir = ''] = process.argv.slice(2);
 const count = Number(rows);
 const mb = (bytes: number) => `${Math.round(bytes / 1_048_576)} MB`;
 
-/** Watches the process and the database while `work` runs. */
-const watch = async <T>(services: Services, work: () => Promise<T>) => {
+type Waits = { name: string; waits: number[] };
+
+const figuresOf = ({ name, waits }: Waits) => {
+  const sorted = waits.toSorted((a, b) => a - b);
+  const at = (share: number) => Math.round(sorted[Math.floor((sorted.length - 1) * share)] ?? 0);
+  return `${name} p50 ${at(0.5)}, p95 ${at(0.95)}, máximo ${at(1)} ms (${sorted.length})`;
+};
+
+/** Watches the process, and what two other people wait who ask again 50 ms after each answer. */
+const watch = async <T>(base: string, token: string, work: () => Promise<T>) => {
   const started = performance.now();
   let peak = 0;
   let longest = 0;
   let last = performance.now();
-  // What anybody else waits for the database meanwhile.
-  let waited = 0;
-  let asking = true;
-  const asks = (async () => {
-    while (asking) {
-      const asked = performance.now();
-      await services.database.execute('select 1');
-      waited = Math.max(waited, performance.now() - asked);
-      await new Promise((resolve) => setTimeout(resolve, 20));
-    }
-  })();
+  const callers: Waits[] = ['listOfertas', 'getSesion'].map((name) => ({ name, waits: [] }));
+  const ask = async ({ name, waits }: Waits) => {
+    const from = performance.now();
+    const response = await fetch(`${base}/us-central1/${name}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
+      body: JSON.stringify({ data: name === 'listOfertas' ? {} : null }),
+    });
+    await response.arrayBuffer();
+    if (response.status !== 200) throw new Error(`${name}: ${response.status}`);
+    waits.push(performance.now() - from);
+  };
   const timer = setInterval(() => {
     peak = Math.max(peak, process.memoryUsage.rss());
     longest = Math.max(longest, performance.now() - last);
     last = performance.now();
   }, 10);
+  let asking = true;
+  const asked = callers.map(async (caller) => {
+    while (asking) {
+      await ask(caller);
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+  });
   const result = await work();
   const seconds = (performance.now() - started) / 1000;
-  clearInterval(timer);
   asking = false;
-  await asks;
-  return { result, seconds, peak, longest, waited };
+  clearInterval(timer);
+  await Promise.all(asked);
+  return { result, seconds, peak, longest, waits: callers.map(figuresOf).join('; ') };
 };
 
 const ended = async ({ trabajos }: Services, id: string) => {
@@ -80,13 +113,14 @@ const ask = async (services: Services, { exporta, tipo }: (typeof CASES)[number]
     const filtros = personasSheet.filters!.parse({});
     return () => hojas.startExport(personasSheet, { filtros, tipo }, 'bench', async () => {});
   }
-  const received = await hojas.receive(personasSheet, {
+  const sheet = isCatalog(tipo) ? instituciones : personasSheet;
+  const received = await hojas.receive(sheet, {
     request: createReadStream(file) as never,
     nombre: 'personas',
     propietario: 'bench',
   });
   const job = { archivo: received.file.id, correspondencia: received.correspondencia };
-  return () => hojas.startImport(personasSheet, job, 'bench', async () => {});
+  return () => hojas.startImport(sheet, job, 'bench', async () => {});
 };
 
 const measure = async (one: (typeof CASES)[number], quiet: boolean) => {
@@ -99,17 +133,28 @@ const measure = async (one: (typeof CASES)[number], quiet: boolean) => {
   const portal = await createPortal(env, { siteDir: null });
   const { services } = portal;
   await services.jobs.start();
+  await portal.app.listen({ port: 0, host: '127.0.0.1' });
+  const { port } = portal.app.server.address() as { port: number };
+  const base = `http://127.0.0.1:${port}`;
+  const { token } = await makeCuenta({ services, url: base });
+  const before = await watch(
+    base,
+    token,
+    () => new Promise((resolve) => setTimeout(resolve, 3_000)),
+  );
   const start = await ask(services, one);
   const idle = process.memoryUsage.rss();
-  const { result, seconds, peak, longest, waited } = await watch(services, async () =>
+  const { result, seconds, peak, longest, waits } = await watch(base, token, async () =>
     ended(services, await start()),
   );
-  const { rows } = await services.database.execute('select count(*)::int as n from personas');
+  const { rows } = await services.database.execute(
+    "select (select count(*) from personas)::int as personas, (select count(*) from catalogo_items where catalogo = 'instituciones')::int as instituciones",
+  );
   const { integro, anotaciones } = await verifyCadenas(services.db, []);
   await portal.stop();
   if (quiet) return;
   process.stdout.write(
-    `${one.name}${file && ` (${mb(statSync(file).size)})`}: ${seconds.toFixed(1)} s; RSS ${mb(idle)} antes, ${mb(peak)} de máximo; hilo detenido ${Math.round(longest)} ms y otra consulta en espera ${Math.round(waited)} ms como mucho; en la base ${rows[0]!.n}; ${result.estado}: ${result.mensaje} Historial de ${anotaciones}: ${integro ? 'íntegro' : 'ROTO'}\n`,
+    `${one.name}${file && ` (${mb(statSync(file).size)})`}: ${seconds.toFixed(1)} s; RSS ${mb(idle)} antes, ${mb(peak)} de máximo; hilo detenido ${Math.round(longest)} ms; ${waits}; sin la importación: ${before.waits}; en la base ${JSON.stringify(rows[0])}; ${result.estado}: ${result.mensaje} Historial de ${anotaciones}: ${integro ? 'íntegro' : 'ROTO'}\n`,
   );
 };
 
@@ -119,13 +164,18 @@ if (only !== undefined) {
   process.exit(0);
 }
 
+const wanted = process.env.CASES?.split(',').map(Number);
 for (const [index, { exporta, tipo, spoiled }] of CASES.entries()) {
+  if (wanted && !wanted.includes(index)) continue;
   const dir = mkdtempSync(join(tmpdir(), 'hojas-'));
   const path = join(dir, 'personas');
   const data = join(dir, 'datos');
-  await writePersonas(path, tipo, count, (row, n) => {
-    if (spoiled && n === count - 1) row[0] = 'NO ES UNA CURP';
-  });
+  if (isCatalog(tipo)) writeItems(path, tipo);
+  else {
+    await writePersonas(path, tipo as 'csv', count, (row, n) => {
+      if (spoiled && n === count - 1) row[0] = 'NO ES UNA CURP';
+    });
+  }
   const server = process.env.DATABASE_URL;
   const name = `bench_${randomUUID().replaceAll('-', '')}`;
   const admin = async (sql: string) => {
@@ -144,6 +194,11 @@ for (const [index, { exporta, tipo, spoiled }] of CASES.entries()) {
       env: { ...process.env, ...(url && { DATABASE_URL: url.href }) },
     });
   if (exporta) run('-1', path);
+  if (tipo === 'Otra') {
+    writeItems(path, 'Nueva');
+    run('-6', path);
+    writeItems(path, tipo);
+  }
   run(String(index), exporta ? '' : path);
   await admin(`drop database ${name} with (force)`);
   rmSync(dir, { recursive: true, force: true });

@@ -181,6 +181,8 @@ export const createPortal = async (env: Env, options: PortalOptions = {}): Promi
       ]),
       objects: createObjects({ db, store, log, now }),
       now,
+      log,
+      concurrent: database.kind === 'postgres',
       dataDir: env.dataDir,
       onEvent: recordHoja,
     }),
@@ -277,6 +279,8 @@ export const serve = async (
   // Of several servers that start on a new database at once, one prepares it and the others wait.
   const portal = await database.alone(async () => {
     const made = await createPortal(env, { database });
+    // Before anybody looks: an import that was decided when the process died is done.
+    if (database.kind === 'pglite') await made.services.hojas.settleDecided();
     await made.services.jobs.start();
     made.services.mail.start();
     await prepare(made.services);

@@ -24,7 +24,9 @@ const NO_RECORD: Readonly<Record<string, string>> = {
   objetos_sueltos: 'bytes of the store that no record refers to',
   subidas: 'an upload on its way; the file is recorded when it is one',
   trabajos_archivos: 'a spreadsheet on its way; asking for the job is recorded',
-  importacion_filas: 'rows that wait to be written',
+  importaciones: 'how far an import has come; it is recorded when it is decided',
+  catalogo_items_todos: 'what an import had written unseen',
+  personas_todas: 'the same',
 };
 
 /** Requests that touch a record without changing what it says. */

@@ -44,6 +44,7 @@ export const startTestPortal = async (
     now: () => now ?? new Date(),
     siteDir: null,
     storageRules: options.portal?.storageRules ?? [],
+    sheets: options.portal?.sheets ?? [],
   });
   net.watch(portal.app);
   if (options.jobs ?? true) {

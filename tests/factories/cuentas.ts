@@ -8,7 +8,7 @@ let hash: Promise<string> | undefined;
 
 /** A verified account of that person (or of nobody), signed in. */
 export const makeCuenta = async (
-  portal: TestPortal,
+  portal: Pick<TestPortal, 'services' | 'url'>,
   { role = null, personaId = null }: { role?: Role | null; personaId?: string | null } = {},
 ): Promise<{ uid: string; email: string; token: string }> => {
   hash ??= hashPassword(PASSWORD);

@@ -17,6 +17,7 @@ type TrabajosVisibles = {
   entrega: string;
   intento: Generated<number>;
   oculto: Generated<boolean>;
+  sin_retorno: Generated<boolean>;
   creado_en: Generated<Date>;
   iniciado_en: Date | null;
   terminado_en: Date | null;
@@ -62,6 +63,13 @@ export type Progress = {
    * effect. False when it had been done before (by a run that died).
    */
   item: (key: string, work: (trx: Trx) => Promise<void>) => Promise<boolean>;
+  /**
+   * A transaction that only commits while the job is this run's: not cancelled, not taken over. For what
+   * may be done twice without harm, or says by itself how far it is.
+   */
+  step: <T>(work: (trx: Trx) => Promise<T>) => Promise<T>;
+  /** A `step` from which, when it gives true, there is no way back: its owner cannot cancel it any more. */
+  decide: (work: (trx: Trx) => Promise<boolean>) => Promise<boolean>;
   /** `item` for each of them in order, with the figures. */
   each: <T>(
     items: readonly T[],
@@ -141,12 +149,12 @@ export const createProgress = (
         .executeTakeFirst();
       return mark !== undefined;
     },
-    async item(key, work) {
+    async step(work) {
       live();
       busy += 1;
       try {
         return await db.transaction().execute(async (trx) => {
-          // Whoever cancels waits until this item is done, or this finds it cancelled.
+          // Whoever cancels waits until this is done, or this finds it cancelled.
           const held = await trx
             .selectFrom('trabajos_visibles')
             .select('id')
@@ -154,20 +162,35 @@ export const createProgress = (
             .forShare()
             .executeTakeFirst();
           if (!held) throw new JobCancelled();
-          const marked = await trx
-            .insertInto('trabajos_partidas')
-            .values({ trabajo_id: id, clave: key })
-            .onConflict((conflict) => conflict.doNothing())
-            .returning('clave')
-            .executeTakeFirst();
-          if (!marked) return false;
-          await work(trx);
-          return true;
+          return work(trx);
         });
       } finally {
         busy -= 1;
       }
     },
+    decide: (work) =>
+      progress.step(async (trx) => {
+        const decided = await work(trx);
+        if (!decided) return false;
+        await trx
+          .updateTable('trabajos_visibles')
+          .set({ sin_retorno: true })
+          .where('id', '=', id)
+          .execute();
+        return true;
+      }),
+    item: (key, work) =>
+      progress.step(async (trx) => {
+        const marked = await trx
+          .insertInto('trabajos_partidas')
+          .values({ trabajo_id: id, clave: key })
+          .onConflict((conflict) => conflict.doNothing())
+          .returning('clave')
+          .executeTakeFirst();
+        if (!marked) return false;
+        await work(trx);
+        return true;
+      }),
     async each(items, key, work, message) {
       let done = 0;
       for (const item of items) {

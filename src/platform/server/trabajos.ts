@@ -34,13 +34,23 @@ const IDLE_SECONDS = 300;
 const EXHAUSTED = 'trabajos-agotados';
 const GAVE_UP = 'Falló varias veces y no se intentará más por sí solo. Puede reintentarlo.';
 
+const CANCELLED = 'Cancelado a petición.';
+
 type Delivery = { trabajo: string; entrega: string };
+
+export type TrabajoOptions = JobOptions & {
+  /** A handler that says nothing to `progress` for so long hangs: it is given up and tried again. */
+  idleSeconds?: number;
+  /** What the tray says of one that was cancelled (default: that it was). */
+  cancelado?: string;
+};
 
 /**
  * Jobs that people see: asked for in a transaction, followed in the tray, cancelled and retried by
  * their owner. The row and the queue's job are written together.
  */
 export const createTrabajos = ({ db, jobs }: { db: Db; jobs: Jobs }) => {
+  const cancelado = new Map<string, string>();
   const deliver = (trx: Trx, tipo: string, delivery: Delivery) => jobs.send(trx, tipo, delivery);
 
   // Where the queue puts what it will not deliver again, also when a process died each time.
@@ -107,14 +117,14 @@ export const createTrabajos = ({ db, jobs }: { db: Db; jobs: Jobs }) => {
   return {
     /**
      * Declares a kind of visible job. The handler may be run again from the start at any time:
-     * what must happen once goes through `progress.item`. What it returns is its result. One that says
-     * nothing to `progress` for `idleSeconds` hangs: it is given up and tried again.
+     * what must happen once goes through `progress.item`. What it returns is its result.
      */
     define<T extends object>(
       tipo: string,
       handler: (datos: T, progress: Progress) => Promise<TrabajoResultado | null>,
-      { idleSeconds = IDLE_SECONDS, ...options }: JobOptions & { idleSeconds?: number } = {},
+      { idleSeconds = IDLE_SECONDS, cancelado: said, ...options }: TrabajoOptions = {},
     ): void {
+      if (said) cancelado.set(tipo, said);
       jobs.define<Delivery>(
         tipo,
         async (delivery: Delivery, run: JobRun) => {
@@ -171,18 +181,27 @@ export const createTrabajos = ({ db, jobs }: { db: Db; jobs: Jobs }) => {
       return delivery.trabajo;
     },
 
-    /** Cancels what has not finished; what is done stays done. Null: there is no such live job. */
+    /**
+     * Cancels what has not finished; what is done stays done. Null: there is no such live job, or it has
+     * gone too far (`progress.decide`).
+     */
     async cancel(trx: Trx, id: string, propietario: string | null): Promise<Trabajo | null> {
+      const known = await trx
+        .selectFrom('trabajos_visibles')
+        .select('tipo')
+        .where('id', '=', id)
+        .executeTakeFirst();
       let query = trx
         .updateTable('trabajos_visibles')
         .set({
           estado: 'cancelado',
-          mensaje: 'Cancelado a petición.',
+          mensaje: (known && cancelado.get(known.tipo)) ?? CANCELLED,
           terminado_en: sql<Date>`now()`,
           ...now(),
         })
         .where('id', '=', id)
         .where('estado', 'in', ['enCola', 'enCurso'])
+        .where('sin_retorno', '=', false)
         .returningAll();
       if (propietario !== null) query = query.where('propietario', '=', propietario);
       return ((await query.executeTakeFirst()) as Trabajo | undefined) ?? null;

@@ -298,3 +298,6 @@ export const referenciasA = (id: CatalogoId): readonly { catalogo: Catalogo; cam
   CATALOGOS.flatMap((catalogo) =>
     catalogo.campos.filter((campo) => campo.catalogo === id).map((campo) => ({ catalogo, campo })),
   );
+
+/** The list as it is imported and exported. */
+export const hojaDe = (id: CatalogoId): string => `catalogo-${id}`;

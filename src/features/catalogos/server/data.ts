@@ -3,21 +3,36 @@ import type { Db } from '../../../platform/server/db/index.ts';
 import type { CatalogoId } from '../definiciones/rules.ts';
 import { fold, type Valores } from '../rules.ts';
 
+type CatalogoItems = {
+  id: Generated<string>;
+  catalogo: CatalogoId;
+  clave: string;
+  nombre: string;
+  padre_id: string | null;
+  datos: Valores;
+  busqueda: string;
+  orden: number;
+  activo: Generated<boolean>;
+  version: Generated<number>;
+  creado_en: Generated<Date>;
+  cambiado_en: Generated<Date>;
+};
+
 declare module '../../../platform/server/db/index.ts' {
   interface Tables {
-    catalogo_items: {
-      id: Generated<string>;
-      catalogo: CatalogoId;
-      clave: string;
+    /** The items that are to be seen: what everything reads and writes. */
+    catalogo_items: CatalogoItems;
+    /** The table itself, with those of an import that is still being written (decisions/0020). */
+    catalogo_items_todos: CatalogoItems & { importacion: string | null };
+    /** What such an import is to change of items that are there. */
+    catalogo_items_cambios: {
+      importacion: string;
+      item_id: string;
       nombre: string;
       padre_id: string | null;
       datos: Valores;
       busqueda: string;
-      orden: number;
-      activo: Generated<boolean>;
-      version: Generated<number>;
-      creado_en: Generated<Date>;
-      cambiado_en: Generated<Date>;
+      activo: boolean;
     };
     catalogo_semillas: { catalogo: string; clave: string };
   }

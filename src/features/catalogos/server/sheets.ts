@@ -10,16 +10,18 @@ import {
 import {
   type Column,
   defineSheet,
+  type ImportRun,
   rowError,
   type Sheet,
   SheetProblems,
   type SheetRow,
+  type SheetWriter,
 } from '../../../platform/server/sheets/define.ts';
 import { elegidas } from '../../../platform/shared/lotes.ts';
 import type { RowProblem } from '../../../platform/shared/sheets.ts';
-import { recordCambio } from '../../auditoria/server/handlers.ts';
+import { recordCambios } from '../../auditoria/server/handlers.ts';
 import * as write from '../cambios/server/data.ts';
-import { CATALOGOS, type Campo, type Catalogo, catalogoOf } from '../definiciones/rules.ts';
+import { CATALOGOS, type Campo, type Catalogo, catalogoOf, hojaDe } from '../definiciones/rules.ts';
 import { filtrosItems } from '../lote/contract.ts';
 import { canEditCatalogos } from '../policy.ts';
 import { camposDe, changedFields, checkItem, type Valor, type Valores } from '../rules.ts';
@@ -159,46 +161,124 @@ const problemsOf = async (
   return problems;
 };
 
-const writeRow = async (
-  trx: Trx,
-  catalogo: Catalogo,
-  row: SheetRow<Fila>,
-  loaded: Loaded,
-  ctx: { actorUid: string },
-): Promise<'nuevas' | 'cambiadas' | 'sinCambio'> => {
+/** What a row makes of its item. */
+const effectOf = (catalogo: Catalogo, row: SheetRow<Fila>, loaded: Loaded) => {
   const before = loaded.items.get(String(row.valores.clave));
-  const valores = merge(catalogo, row, loaded);
-  const was: Valores = before ? { ...valoresOf(before), activo: before.activo } : {};
-  const now: Valores = { ...valores, activo: row.valores.activo ?? before?.activo ?? true };
-  const changed = changedFields(was, now);
-  if (before && changed.length === 0) return 'sinCambio';
-  const others = changed.filter((key) => key !== 'activo');
-  let saved = before;
-  if (!before) saved = await write.insertItem(trx, catalogo.id, write.toItemData(valores));
-  else if (others.length > 0)
-    saved = await write.updateItem(trx, before.id, write.toItemData(valores));
-  if (saved!.activo !== now.activo) {
-    saved = await write.updateActivo(trx, saved!.id, now.activo === true);
-  }
-  const pick = (from: Valores) => Object.fromEntries(changed.map((k) => [k, from[k] ?? null]));
-  await recordCambio(trx, {
-    actorUid: ctx.actorUid,
-    accion: `catalogo.${before ? 'editar' : 'agregar'}`,
-    entidad: 'catalogo',
-    entidadId: saved!.id,
-    antes: before ? { catalogo: catalogo.id, ...pick(was) } : null,
-    despues: { catalogo: catalogo.id, ...pick(now), version: saved!.version },
-    motivo: 'Importación',
-  });
-  return before ? 'cambiadas' : 'nuevas';
+  const now: Valores = {
+    ...merge(catalogo, row, loaded),
+    activo: row.valores.activo ?? before?.activo ?? true,
+  };
+  return { before, now, changed: before ? changedFields(estadoOf(before), now) : [] };
 };
+
+const estadoOf = (row: data.ItemRow): Valores => ({ ...valoresOf(row), activo: row.activo });
+
+const toImportado = ({ activo, ...valores }: Valores): write.ItemImportado => ({
+  ...write.toItemData(valores),
+  activo: activo === true,
+});
+
+/** How far an import is: the history of new items, that of changed ones, and these put in their place. */
+const NEW = 'agregar ';
+const CHANGED = 'editar ';
+const APPLIED = 'poner ';
+
+const after = (cursor: string | null, prefix: string): string | null =>
+  cursor?.startsWith(prefix) ? cursor.slice(prefix.length) : null;
+
+const pick = (from: Valores, keys: readonly string[]) =>
+  Object.fromEntries(keys.map((key) => [key, from[key] ?? null]));
+
+const recordAll = async (
+  trx: Trx,
+  { actorUid, cursor, id }: ImportRun & { cursor: string | null },
+  limit: number,
+): Promise<string | null> => {
+  if (cursor?.startsWith(APPLIED)) return null;
+  const comun = { actorUid, entidad: 'catalogo', motivo: 'Importación' };
+  if (!cursor?.startsWith(CHANGED)) {
+    const rows = await write.selectHidden(trx, {
+      importacion: id,
+      after: after(cursor, NEW),
+      limit,
+    });
+    const notes = rows.map((row) => {
+      const ahora = estadoOf(row);
+      const despues = { catalogo: row.catalogo, ...pick(ahora, changedFields({}, ahora)) };
+      return { entidadId: row.id, despues: { ...despues, version: row.version } };
+    });
+    await recordCambios(trx, { ...comun, accion: 'catalogo.agregar' }, notes);
+    if (rows.length > 0) return NEW + rows.at(-1)!.id;
+  }
+  const pairs = await write.selectCambios(trx, {
+    importacion: id,
+    after: after(cursor, CHANGED),
+    limit,
+  });
+  const notes = pairs.map(({ antes, despues }) => {
+    const [was, now] = [estadoOf(antes), estadoOf(despues)];
+    const changed = changedFields(was, now);
+    const { catalogo, version } = despues;
+    return {
+      entidadId: antes.id,
+      antes: { catalogo, ...pick(was, changed) },
+      despues: { catalogo, ...pick(now, changed), version },
+    };
+  });
+  await recordCambios(trx, { ...comun, accion: 'catalogo.editar' }, notes);
+  return pairs.length > 0 ? CHANGED + pairs.at(-1)!.antes.id : null;
+};
+
+const writerOf = (catalogo: Catalogo): SheetWriter => ({
+  async write(trx, given, { id }) {
+    const rows = given as readonly SheetRow<Fila>[];
+    const loaded = await load(trx, catalogo, rows);
+    // The catalogs may have changed since they were checked.
+    const problems = await problemsOf(trx, catalogo, rows, loaded);
+    if (problems.some(({ nivel }) => nivel === 'error')) throw new SheetProblems(problems);
+    const nuevas: write.ItemImportado[] = [];
+    const cambios: (write.ItemImportado & { id: string })[] = [];
+    const iguales: string[] = [];
+    for (const row of rows) {
+      const { before, now, changed } = effectOf(catalogo, row, loaded);
+      if (!before) nuevas.push(toImportado(now));
+      else if (changed.length === 0) iguales.push(before.id);
+      else cambios.push({ ...toImportado(now), id: before.id });
+    }
+    await write.insertHidden(trx, id, catalogo.id, nuevas);
+    await write.saveCambios(trx, id, cambios, iguales);
+    return {
+      nuevas: nuevas.length,
+      cambiadas: cambios.length,
+      sinCambio: iguales.length,
+    };
+  },
+  record: recordAll,
+  async apply(trx, { id, cursor }, limit) {
+    const last = await write.applyCambios(trx, {
+      importacion: id,
+      after: after(cursor, APPLIED),
+      limit,
+    });
+    return last === null ? null : APPLIED + last;
+  },
+  async discard(trx, { id, cursor }, limit) {
+    const unseen = (prefix: string) => ({ importacion: id, after: after(cursor, prefix), limit });
+    if (!cursor?.startsWith(NEW)) {
+      const last = await write.deleteCambios(trx, unseen(CHANGED));
+      if (last !== null) return CHANGED + last;
+    }
+    const last = await write.deleteHidden(trx, unseen(NEW));
+    return last === null ? null : NEW + last;
+  },
+});
 
 const BLOCK = 500;
 const filtros = filtrosItems.extend(elegidas);
 
 const sheetOf = (catalogo: Catalogo): Sheet =>
   defineSheet<Fila, z.output<typeof filtros>>({
-    id: `catalogo-${catalogo.id}`,
+    id: hojaDe(catalogo.id),
     title: catalogo.titulo.toLowerCase(),
     policy: canEditCatalogos,
     columns: [...camposDe(catalogo).map((campo) => columnOf(catalogo, campo)), ACTIVO],
@@ -207,19 +287,7 @@ const sheetOf = (catalogo: Catalogo): Sheet =>
       return problemsOf(db, catalogo, rows, await load(db, catalogo, rows));
     },
 
-    async importRows(trx, { blocks }, ctx) {
-      await write.lockCatalogo(trx, catalogo.id);
-      const figures = { nuevas: 0, cambiadas: 0, sinCambio: 0 };
-      for await (const staged of blocks()) {
-        const rows = staged as readonly SheetRow<Fila>[];
-        const loaded = await load(trx, catalogo, rows);
-        // The catalogs may have changed since the preview.
-        const problems = await problemsOf(trx, catalogo, rows, loaded);
-        if (problems.some(({ nivel }) => nivel === 'error')) throw new SheetProblems(problems);
-        for (const row of rows) figures[await writeRow(trx, catalogo, row, loaded, ctx)] += 1;
-      }
-      return figures;
-    },
+    writer: writerOf(catalogo),
 
     filters: filtros,
     shownFilters: ['estado'],

@@ -1,29 +1,35 @@
 import { type Generated, sql } from 'kysely';
 import type { Db, Trx } from '../../../platform/server/db/index.ts';
+import { nextUnseen, type Unseen } from '../../../platform/server/db/unseen.ts';
+
+type Personas = {
+  id: Generated<string>;
+  clave: string;
+  curp: string | null;
+  nombre: string;
+  apellido_paterno: string;
+  apellido_materno: string;
+  nombre_completo: string;
+  fecha_nacimiento: string | null;
+  sexo: 'H' | 'M' | 'X' | null;
+  entidad_nacimiento: string | null;
+  discrepancias: Generated<string[]>;
+  curp_declarada: Generated<string | null>;
+  /** Of the staff who looked at the discrepancies: what they found, and when. */
+  discrepancias_nota: Generated<string | null>;
+  discrepancias_revisadas_en: Generated<Date | null>;
+  /** The address that the school has for who has no account yet. */
+  correo_conocido: Generated<string | null>;
+  creada_en: Generated<Date>;
+  actualizada_en: Generated<Date>;
+};
 
 declare module '../../../platform/server/db/index.ts' {
   interface Tables {
-    personas: {
-      id: Generated<string>;
-      clave: string;
-      curp: string | null;
-      nombre: string;
-      apellido_paterno: string;
-      apellido_materno: string;
-      nombre_completo: string;
-      fecha_nacimiento: string | null;
-      sexo: 'H' | 'M' | 'X' | null;
-      entidad_nacimiento: string | null;
-      discrepancias: Generated<string[]>;
-      curp_declarada: Generated<string | null>;
-      /** Of the staff who looked at the discrepancies: what they found, and when. */
-      discrepancias_nota: Generated<string | null>;
-      discrepancias_revisadas_en: Generated<Date | null>;
-      /** The address that the school has for who has no account yet. */
-      correo_conocido: Generated<string | null>;
-      creada_en: Generated<Date>;
-      actualizada_en: Generated<Date>;
-    };
+    /** Who is to be seen: what everything reads and writes. */
+    personas: Personas;
+    /** The table itself, with those of an import that is still being written (decisions/0020). */
+    personas_todas: Personas & { importacion: string | null };
   }
 }
 
@@ -45,7 +51,8 @@ export type NewPersona = {
 };
 
 /**
- * Inserts a person; null when the CURP (or key) is already somebody's, or was. The constraint decides.
+ * Inserts a person; null when the CURP (or key) is already somebody's, or was, or an import is bringing it.
+ * The constraint decides.
  */
 export const insertPersona = async (trx: Trx, p: NewPersona): Promise<string | null> => {
   if (await findPersonaByClave(trx, p.clave)) return null;
@@ -69,6 +76,20 @@ export const insertPersona = async (trx: Trx, p: NewPersona): Promise<string | n
     .returning('id')
     .executeTakeFirst();
   return row?.id ?? null;
+};
+
+/** The person with that key whom an import is bringing, unseen, and the list that it is of. */
+export const findHiddenPersona = (trx: Trx, clave: string) =>
+  trx
+    .selectFrom('personas_todas as t')
+    .innerJoin('importaciones as i', 'i.id', 't.importacion')
+    .select(['t.id', 'i.hoja'])
+    .where('t.clave', '=', clave)
+    .where('i.estado', '<>', 'hecha')
+    .executeTakeFirst();
+
+export const deleteHiddenPersona = async (trx: Trx, id: string): Promise<void> => {
+  await trx.deleteFrom('personas_todas').where('id', '=', id).execute();
 };
 
 export const findPersona = (db: Db | Trx, id: string) =>
@@ -128,23 +149,57 @@ export const findCurps = async (db: Db | Trx, curps: readonly string[]): Promise
 };
 
 /**
- * Inserts the people of an import (rows as `NewPersona`) in one statement; gives their ids. A CURP
- * that is somebody's already violates the constraint. Sorted, so that the indexes grow in order.
+ * Inserts people of an import, unseen; gives the keys that are the import's now, also from before. Sorted, so
+ * that the indexes grow in order.
  */
-export const insertStagedPersonas = async (trx: Trx, trabajoId: string): Promise<string[]> => {
-  const { rows } = await sql<{ ids: string[] }>`with nuevas as (
-    insert into personas (clave, curp, nombre, apellido_paterno, apellido_materno, nombre_completo,
-      fecha_nacimiento, sexo, entidad_nacimiento, discrepancias, correo_conocido)
+export const insertHiddenPersonas = async (
+  trx: Trx,
+  importacion: string,
+  personas: readonly NewPersona[],
+): Promise<Set<string>> => {
+  const known = await findCurps(
+    trx,
+    personas.map(({ clave }) => clave),
+  );
+  const nuevas = personas.filter(({ clave }) => !known.has(clave));
+  await sql`insert into personas_todas (clave, curp, nombre, apellido_paterno, apellido_materno,
+      nombre_completo, fecha_nacimiento, sexo, entidad_nacimiento, discrepancias, correo_conocido,
+      importacion)
     select p.clave, p.curp, p.nombre, p."apellidoPaterno", p."apellidoMaterno", p."nombreCompleto",
-      p."fechaNacimiento", p.sexo, p."entidadNacimiento", p.discrepancias, p."correoConocido"
-    from importacion_filas f, jsonb_to_record(f.datos) as p(clave text, curp text,
+      p."fechaNacimiento", p.sexo, p."entidadNacimiento", p.discrepancias, p."correoConocido",
+      ${importacion}
+    from jsonb_to_recordset(${JSON.stringify(nuevas)}::jsonb) as p(clave text, curp text,
       nombre text, "apellidoPaterno" text, "apellidoMaterno" text, "nombreCompleto" text,
       "fechaNacimiento" date, sexo text, "entidadNacimiento" text, discrepancias text[],
       "correoConocido" text)
-    where f.trabajo_id = ${trabajoId}
-    order by p.clave returning id
-  ) select coalesce(array_agg(id::text), '{}') as ids from nuevas`.execute(trx);
-  return rows[0]?.ids ?? [];
+    order by p.clave on conflict do nothing`.execute(trx);
+  const rows = await trx
+    .selectFrom('personas_todas')
+    .select('clave')
+    .where('clave', '=', sql<string>`any(${nuevas.map(({ clave }) => clave)}::text[])`)
+    .where('importacion', '=', importacion)
+    .execute();
+  return new Set(rows.map(({ clave }) => clave));
+};
+
+/** People of an import by id. */
+export const selectHiddenIds = async (trx: Trx, unseen: Unseen): Promise<string[]> => {
+  const rows = await trx
+    .selectFrom('personas_todas')
+    .select('id')
+    .where('id', 'in', nextUnseen('personas_todas', 'id', unseen))
+    .orderBy('id')
+    .execute();
+  return rows.map(({ id }) => id);
+};
+
+/** Removes some people of an import that was given up; gives the last one's id, or null. */
+export const deleteHiddenPersonas = async (trx: Trx, unseen: Unseen): Promise<string | null> => {
+  const { rows } = await sql<{ id: string | null }>`with quitadas as (
+      delete from personas_todas where id in ${nextUnseen('personas_todas', 'id', unseen)}
+      returning id
+    ) select max(id::text) as id from quitadas`.execute(trx);
+  return rows[0]?.id ?? null;
 };
 
 /** A block of people by key, for exports; `buscar` is part of the name or the CURP's beginning. */

@@ -1,5 +1,8 @@
 import type { Db, Trx } from '../../../platform/server/db/index.ts';
+import { touchLists } from '../../../platform/server/sheets/importaciones.ts';
 import {
+  deleteHiddenPersona,
+  findHiddenPersona,
   findPersona,
   findPersonaByClave,
   findPersonaIds,
@@ -12,8 +15,24 @@ import {
  * Makes a person in the transaction of whoever registers or imports them. Gives the id, or null
  * when the CURP already is somebody's.
  */
-export const createPersona = (trx: Trx, persona: NewPersona): Promise<string | null> =>
-  insertPersona(trx, persona);
+export const createPersona = async (trx: Trx, persona: NewPersona): Promise<string | null> => {
+  const id = await insertPersona(trx, persona);
+  if (id !== null || !(await takeFromImport(trx, persona.clave))) return id;
+  return insertPersona(trx, persona);
+};
+
+/**
+ * Takes a key away from the import that is bringing it, while that may still be given up: whoever gets it
+ * now was first, and the import looks again. False: no import has it.
+ * @throws {CallError} UNAVAILABLE when the import is decided: its people are seen in some seconds.
+ */
+export const takeFromImport = async (trx: Trx, clave: string): Promise<boolean> => {
+  const hidden = await findHiddenPersona(trx, clave);
+  if (!hidden) return false;
+  await touchLists(trx, [hidden.hoja]);
+  await deleteHiddenPersona(trx, hidden.id);
+  return true;
+};
 
 /** The key that routes use for this person (`{curp}`): the CURP, or the `SC…` key. */
 export const readClave = async (db: Db | Trx, personaId: string): Promise<string | null> =>

@@ -6,13 +6,25 @@ import {
   type CellParser,
   textOf,
 } from '../../../platform/server/sheets/cells.ts';
-import { defineSheet, rowError, type SheetRow } from '../../../platform/server/sheets/define.ts';
+import {
+  defineSheet,
+  rowError,
+  SheetProblems,
+  type SheetRow,
+} from '../../../platform/server/sheets/define.ts';
 import { lookUp } from '../../../platform/shared/look-up.ts';
 import { recordCambios } from '../../auditoria/server/handlers.ts';
 import { isStaff } from '../../identidad/policy.ts';
 import { displayNameOf, emailProblem, normaliseEmail } from '../../identidad/rules.ts';
 import { compareCurp, ENTIDADES, explainCurp, nombreEntidad, parseCurp } from '../curp/rules.ts';
-import { findCurps, insertStagedPersonas, type NewPersona, selectPersonasAfter } from './data.ts';
+import {
+  deleteHiddenPersonas,
+  findCurps,
+  insertHiddenPersonas,
+  type NewPersona,
+  selectHiddenIds,
+  selectPersonasAfter,
+} from './data.ts';
 
 type Fila = {
   curp: string;
@@ -168,6 +180,7 @@ export const personasSheet = defineSheet<Fila, { buscar?: string | undefined }>(
   ],
 
   checkRow(row) {
+    if (row.malas?.has('curp')) return [];
     const { curp, fechaNacimiento, sexo, entidad } = row.valores;
     const names = namesOf(row.valores);
     return compareCurp(curp, { ...names, fechaNacimiento, sexo, entidad }).map((key) => {
@@ -184,28 +197,43 @@ export const personasSheet = defineSheet<Fila, { buscar?: string | undefined }>(
   },
 
   async checkRows(rows, { db }) {
+    const read = rows.filter(({ malas }) => !malas?.has('curp'));
     return taken(
-      rows,
+      read,
       await findCurps(
         db,
-        rows.map(({ valores }) => valores.curp),
+        read.map(({ valores }) => valores.curp),
       ),
     );
   },
 
   prepare: toPersona,
 
-  async importRows(trx, { trabajoId }, { actorUid }) {
-    const ids = await insertStagedPersonas(trx, trabajoId);
-    await recordCambios(
-      trx,
-      { actorUid, accion: 'persona.crear', entidad: 'persona', motivo: 'Importación' },
-      ids.map((entidadId) => ({
-        entidadId,
-        despues: { conCurp: true, importacion: trabajoId },
-      })),
-    );
-    return { nuevas: ids.length };
+  writer: {
+    async write(trx, rows, { id }) {
+      const personas = rows.map(({ valores }) => valores as NewPersona);
+      const mine = await insertHiddenPersonas(trx, id, personas);
+      const others = new Set(
+        personas.map(({ clave }) => clave).filter((clave) => !mine.has(clave)),
+      );
+      const problems = taken(rows as readonly SheetRow<Fila>[], others);
+      if (problems.length > 0) throw new SheetProblems(problems);
+      return { nuevas: rows.length, cambiadas: 0, sinCambio: 0 };
+    },
+    async record(trx, { id, actorUid, cursor }, limit) {
+      const ids = await selectHiddenIds(trx, { importacion: id, after: cursor, limit });
+      await recordCambios(
+        trx,
+        { actorUid, accion: 'persona.crear', entidad: 'persona', motivo: 'Importación' },
+        ids.map((entidadId) => ({
+          entidadId,
+          despues: { conCurp: true, importacion: id },
+        })),
+      );
+      return ids.at(-1) ?? null;
+    },
+    discard: (trx, { id, cursor }, limit) =>
+      deleteHiddenPersonas(trx, { importacion: id, after: cursor, limit }),
   },
 
   filters: z.strictObject({ buscar: z.string().max(100).optional() }),

@@ -138,7 +138,7 @@ describe('importing', () => {
     expect(await verifyCadenas(portal.services.db, [])).toMatchObject({ integro: true });
     // Nothing is left of it but the report.
     const left = await portal.services.database.execute(
-      "select (select count(*) from importacion_filas)::int as filas, (select count(*) from trabajos_archivos where clase = 'importacion' and propietario = $1)::int as archivos",
+      "select (select count(*) from importaciones where estado <> 'hecha')::int as filas, (select count(*) from trabajos_archivos where clase = 'importacion' and propietario = $1)::int as archivos",
       [staff.uid],
     );
     expect(left.rows[0]).toEqual({ filas: 0, archivos: 0 });

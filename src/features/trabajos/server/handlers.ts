@@ -16,6 +16,9 @@ const scopeOf = (actor: Actor) => (isAdmin(actor) ? null : actor.uid);
 const notFound = () =>
   new CallError('NOT_FOUND', 'Ese trabajo ya no admite el cambio. Actualice la bandeja.');
 
+const tooLate = () =>
+  new CallError('FAILED_PRECONDITION', 'Ya se está terminando de escribir: no se puede cancelar.');
+
 const record = (
   trx: Trx,
   actorUid: string,
@@ -53,13 +56,18 @@ export const trabajosHandlers: Handler[] = [
 
   handle(contract.cancelTrabajo, {
     policy: isSignedIn,
-    run: ({ id }, { actor, services }) =>
-      services.db.transaction().execute(async (trx) => {
-        const row = await services.trabajos.cancel(trx, id, scopeOf(actor));
-        if (!row) throw notFound();
-        await record(trx, actor.uid, 'trabajo.cancelar', id);
-        return { estado: row.estado };
-      }),
+    async run({ id }, { actor, services: { db, trabajos } }) {
+      const scope = scopeOf(actor);
+      const cancelled = await db.transaction().execute(async (trx) => {
+        const row = await trabajos.cancel(trx, id, scope);
+        if (row) await record(trx, actor.uid, 'trabajo.cancelar', id);
+        return row;
+      });
+      if (cancelled) return { estado: cancelled.estado };
+      const row = await trabajos.find(id);
+      const seen = row && (scope === null || row.propietario === scope);
+      throw seen && row.sin_retorno ? tooLate() : notFound();
+    },
   }),
 
   handle(contract.retryTrabajo, {
@@ -93,7 +101,7 @@ export const trabajosHandlers: Handler[] = [
       return {
         id: sheet.id,
         titulo: sheet.title,
-        importa: sheet.importRows !== undefined,
+        importa: sheet.writer !== undefined,
         exporta: sheet.exportRows !== undefined,
         columnas: importColumns(sheet).map((column) => ({
           key: column.key,

@@ -25,7 +25,7 @@ export const presentTrabajo = (
     archivo: (mine && lasts && row.resultado?.archivo) || null,
     propio: mine,
     quien: mine ? null : (nombres.get(row.propietario) ?? 'Cuenta eliminada'),
-    puedeCancelar: row.estado === 'enCola' || row.estado === 'enCurso',
+    puedeCancelar: (row.estado === 'enCola' || row.estado === 'enCurso') && !row.sin_retorno,
     puedeReintentar:
       (row.estado === 'fallido' || row.estado === 'cancelado') &&
       row.resultado?.reintentable !== false,

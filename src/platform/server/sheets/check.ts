@@ -36,86 +36,107 @@ export const checkCorrespondencia = (
 
 const DEFAULT = asText();
 
-/** Reads the cells of one row; what is wrong goes to `problems`. */
-const readRow = (
+/** Reads the cells of rows; what is wrong goes to `problems`. */
+export const readRows = (
   sheet: Sheet,
   matching: Correspondencia,
-  row: TableRow,
-  problems: RowProblem[],
-): Row => {
-  const valores: Record<string, unknown> = {};
-  for (const column of importColumns(sheet)) {
-    const at = matching[column.key] ?? null;
-    const cell = at === null ? null : (row.cells[at] ?? null);
-    const text = textOf(cell);
-    const refuse = (mensaje: string) =>
-      problems.push({
-        fila: row.fila,
-        columna: column.key,
-        mensaje,
-        nivel: 'error',
-        ...(text !== '' && { valor: text.slice(0, 200) }),
-      });
-    valores[column.key] = null;
-    if (cell === null || text === '') {
-      if (column.required) refuse(`Falta ${column.header.toLowerCase()}. Escriba el dato.`);
-      continue;
+  rows: readonly TableRow[],
+): { rows: Row[]; problems: RowProblem[] } => {
+  const problems: RowProblem[] = [];
+  const columns = importColumns(sheet).map((column) => ({
+    column,
+    at: matching[column.key] ?? null,
+    parse: column.parse ?? DEFAULT,
+  }));
+  const read = rows.map(({ fila, cells }): Row => {
+    const valores: Record<string, unknown> = {};
+    let malas: Set<string> | undefined;
+    for (const { column, at, parse } of columns) {
+      const cell = at === null ? null : (cells[at] ?? null);
+      const text = textOf(cell);
+      const refuse = (mensaje: string) => {
+        malas ??= new Set();
+        malas.add(column.key);
+        problems.push({
+          fila,
+          columna: column.key,
+          mensaje,
+          nivel: 'error',
+          ...(text !== '' && { valor: text.slice(0, 200) }),
+        });
+      };
+      valores[column.key] = null;
+      if (cell === null || text === '') {
+        if (column.required) refuse(`Falta ${column.header.toLowerCase()}. Escriba el dato.`);
+        continue;
+      }
+      const parsed = parse(cell);
+      if (parsed.ok) valores[column.key] = parsed.value;
+      else refuse(parsed.error);
     }
-    const parsed = (column.parse ?? DEFAULT)(cell);
-    if (parsed.ok) valores[column.key] = parsed.value;
-    else refuse(parsed.error);
-  }
-  return { fila: row.fila, valores };
+    return { fila, valores, ...(malas && { malas }) };
+  });
+  return { rows: read, problems };
 };
 
+/** Remembers what the columns that may say a thing once have said, in all the blocks of a file. */
+export const createRepeats = (sheet: Sheet) => {
+  const seen = importColumns(sheet)
+    .filter(({ unique }) => unique)
+    .map(({ key }) => ({ key, first: new Map<string, number>() }));
+  return {
+    /** The error of each row that says what an earlier one says. */
+    problemsOf: (rows: readonly Row[]): RowProblem[] =>
+      seen.flatMap(({ key, first }) =>
+        rows.flatMap(({ fila, valores }) => {
+          const value = valores[key];
+          if (value == null) return [];
+          const valor = String(value);
+          const before = first.get(valor);
+          if (before === undefined) {
+            first.set(valor, fila);
+            return [];
+          }
+          const mensaje = `Se repite: la fila ${before} ya lo tiene. Deje una sola.`;
+          return [{ fila, columna: key, valor, nivel: 'error' as const, mensaje }];
+        }),
+      ),
+  };
+};
+
+type Repeats = ReturnType<typeof createRepeats>;
+
 /**
- * Reads and checks a block of rows: each cell, each row, and all of them against the database. Gives
- * the rows without errors. (That no two rows say the same is seen once all have been read.)
+ * Reads and checks a block of rows: each cell, each row, all of them against the database and against those
+ * before them. Every error of a row is told at once; of a cell that cannot be read, only that.
  */
 export const checkBlock = async (
   sheet: Sheet,
   matching: Correspondencia,
   block: readonly TableRow[],
   ctx: SheetContext,
+  repeats: Repeats,
 ): Promise<{ rows: Row[]; problems: RowProblem[] }> => {
-  const problems: RowProblem[] = [];
-  const bad = new Set<number>();
+  const { rows, problems } = readRows(sheet, matching, block);
+  const malas = new Map(rows.map((row) => [row.fila, row.malas]));
+  const said = new Set(problems.map(({ fila, columna }) => `${fila} ${columna}`));
   const note = (found: readonly RowProblem[]) => {
-    problems.push(...found);
-    for (const { fila, nivel } of found) if (nivel === 'error') bad.add(fila);
+    for (const problem of found) {
+      const { fila, columna, nivel } = problem;
+      if (columna !== null && malas.get(fila)?.has(columna)) continue;
+      // One error for each cell is enough.
+      const key = `${fila} ${columna}`;
+      if (nivel === 'error' && columna !== null && said.has(key)) continue;
+      if (nivel === 'error') said.add(key);
+      problems.push(problem);
+    }
   };
-  const good = (rows: Row[]) => rows.filter(({ fila }) => !bad.has(fila));
-
-  const cells: RowProblem[] = [];
-  let rows = block.map((row) => readRow(sheet, matching, row, cells));
-  note(cells);
-  rows = good(rows);
-  if (sheet.checkRow) {
-    for (const row of rows) note(sheet.checkRow(row, ctx.now));
-    rows = good(rows);
-  }
-  if (sheet.checkRows && rows.length > 0) {
-    note(await sheet.checkRows(rows, ctx));
-    rows = good(rows);
-  }
+  if (sheet.checkRow) for (const row of rows) note(sheet.checkRow(row, ctx.now));
+  if (sheet.checkRows) note(await sheet.checkRows(rows, ctx));
+  note(repeats.problemsOf(rows));
   problems.sort((a, b) => a.fila - b.fila);
   return { rows, problems };
 };
-
-/** The error of each row that repeats what an earlier one says. */
-export const repeatedProblems = (
-  column: { key: string; header: string },
-  repeated: readonly { valor: string; filas: readonly number[] }[],
-): RowProblem[] =>
-  repeated.flatMap(({ valor, filas: [first, ...others] }) =>
-    others.map((fila) => ({
-      fila,
-      columna: column.key,
-      valor,
-      nivel: 'error' as const,
-      mensaje: `Se repite: la fila ${first} ya lo tiene. Deje una sola.`,
-    })),
-  );
 
 /** Problems that a report lists; all are counted. */
 const MAX_LISTED = 10_000;

@@ -28,8 +28,13 @@ export type Column<K extends string = string> = ColumnNames & {
   readonly exportOnly?: boolean;
 };
 
-/** A row that was read: its number in the file and its values by column key (null: empty). */
-export type SheetRow<Row> = { fila: number; valores: Row };
+/** A row that was read: its number in the file and its values by column key (null: empty or unreadable). */
+export type SheetRow<Row> = {
+  fila: number;
+  valores: Row;
+  /** The columns whose cell could not be read: their value is null, and the error is known. */
+  malas?: ReadonlySet<string>;
+};
 
 export type SheetContext = {
   db: Db;
@@ -38,15 +43,53 @@ export type SheetContext = {
   actorUid: string;
 };
 
-/** Rows that wait to be written, in `importacion_filas` (columns `trabajo_id`, `fila`, `datos`). */
-export type StagedRows = {
-  /** Their `trabajo_id`: the job's id. */
-  trabajoId: string;
-  /** In the file's order, with what `prepare` gave; enough for lists of some thousands. */
-  blocks: () => AsyncIterable<readonly SheetRow<Record<string, unknown>>[]>;
-};
+/** What becomes of rows when they are written. */
+export type ImportFigures = { nuevas: number; cambiadas: number; sinCambio: number };
 
-export type ImportFigures = { nuevas: number; cambiadas?: number; sinCambio?: number };
+/** An import that is being written: its id is the `importacion` of its rows. */
+export type ImportRun = { id: string; actorUid: string; now: Date };
+
+/**
+ * How the rows of a list are written, little by little, so that nobody waits, and all or none
+ * (docs/decisions/0020). Each of these runs in a short transaction of its own, and may be run again after
+ * the process has died.
+ */
+export type SheetWriter = {
+  /**
+   * Writes a block of rows where nobody sees them: new ones in the list's table with their `importacion`,
+   * changes of rows that are there beside it. Looks again at what others may have changed.
+   * @throws {SheetProblems} rows that cannot be written now.
+   */
+  readonly write: (
+    trx: Trx,
+    rows: readonly SheetRow<Record<string, unknown>>[],
+    run: ImportRun,
+  ) => Promise<ImportFigures>;
+  /**
+   * Writes the next changes (at most `limit`) into the history, after those of `cursor`; gives the cursor
+   * to go on from, or null when there are none left.
+   */
+  readonly record: (
+    trx: Trx,
+    run: ImportRun & { cursor: string | null },
+    limit: number,
+  ) => Promise<string | null>;
+  /**
+   * Puts the next changes of rows that are there in their place (at most `limit`; null: all), after those
+   * of `cursor`, which begins with the last that `record` gave; gives the cursor to go on from, or null.
+   */
+  readonly apply?: (
+    trx: Trx,
+    run: ImportRun & { cursor: string | null },
+    limit: number | null,
+  ) => Promise<string | null>;
+  /** Removes the next unseen rows of an import that was given up, after `cursor`; gives the next or null. */
+  readonly discard: (
+    trx: Trx,
+    run: Pick<ImportRun, 'id'> & { cursor: string | null },
+    limit: number,
+  ) => Promise<string | null>;
+};
 
 export type Sheet<Row = Record<string, unknown>, Filters = unknown> = {
   /** Stable id: what callables and routes say (`personas`, `catalogo-areas`). */
@@ -61,22 +104,12 @@ export type Sheet<Row = Record<string, unknown>, Filters = unknown> = {
   /** What is wrong with these rows given the database: one set-based query a block. */
   readonly checkRows?: (rows: readonly SheetRow<Row>[], ctx: SheetContext) => Promise<RowProblem[]>;
   /**
-   * What is kept of a row that passed the checks until all are written (default: its values). Work
-   * that needs no database belongs here and not in the transaction, for which others wait. Must
-   * keep the keys of the unique columns.
+   * What `writer.write` is given of a row (default: its values). Work that needs no database belongs here
+   * and not in the transaction, for which others wait.
    */
   readonly prepare?: (valores: Row, now: Date) => Record<string, unknown>;
-  /**
-   * Writes all rows in the transaction, or throws `SheetProblems` (then nothing is written). All
-   * rows have passed the checks; when the database has changed since, let its constraints throw:
-   * the job checks the file again. Records in the history what it changes. The embedded database
-   * serves nobody else meanwhile: many thousands of rows are to be written by one statement.
-   */
-  readonly importRows?: (
-    trx: Trx,
-    staged: StagedRows,
-    ctx: Omit<SheetContext, 'db'>,
-  ) => Promise<ImportFigures>;
+  /** How rows are written; without it the list is only exported. */
+  readonly writer?: SheetWriter;
   /** Schema of the filters of an export: those of the screen. */
   readonly filters?: z.ZodType<Filters>;
   /**
@@ -96,7 +129,7 @@ export type Sheet<Row = Record<string, unknown>, Filters = unknown> = {
   ) => AsyncIterable<readonly { readonly [K in keyof Row]?: Row[K] | null }[]>;
 };
 
-/** Thrown by `importRows`: nothing is written and the rows are reported. */
+/** Thrown by `writer.write`: nothing is written and the rows are reported. */
 export class SheetProblems extends Error {
   readonly problems: readonly RowProblem[];
   constructor(problems: readonly RowProblem[]) {

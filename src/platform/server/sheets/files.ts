@@ -4,7 +4,7 @@ import { mkdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { type Generated, type Selectable, sql } from 'kysely';
+import type { Generated, Selectable } from 'kysely';
 import type { Db } from '../db/index.ts';
 import { insertSuelto, takeSuelto } from '../storage/data.ts';
 import type { Objects } from '../storage/objects.ts';
@@ -127,7 +127,7 @@ export const createSheetFiles = (options: {
         await pipeline(stream, createWriteStream(path, { mode: 0o600 }));
         return work(path);
       }),
-    /** Removes what has lived its day, and rows of imports that nobody works on any more. */
+    /** Removes what has lived its day. */
     async clean(): Promise<void> {
       const expired = await db
         .selectFrom('trabajos_archivos')
@@ -135,9 +135,6 @@ export const createSheetFiles = (options: {
         .where('vence_en', '<=', now())
         .execute();
       for (const { id } of expired) await remove(id);
-      await sql`delete from importacion_filas f where not exists (
-        select from trabajos_visibles v
-        where v.id = f.trabajo_id and v.estado in ('enCola', 'enCurso'))`.execute(db);
     },
   };
 };

@@ -1,42 +1,66 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Correspondencia } from '../../shared/sheets.ts';
 import type { TrabajoResultado } from '../../shared/trabajos.ts';
-import type { Progress } from '../progress.ts';
+import { JobCancelled, type Progress } from '../progress.ts';
 import { JobRefused } from '../trabajos.ts';
 import {
   type Checked,
   checkBlock,
   checkCorrespondencia,
+  createRepeats,
   note,
-  repeatedProblems,
+  readRows,
   startCheck,
 } from './check.ts';
 import {
   type ImportFigures,
-  importColumns,
   type Sheet,
   type SheetContext,
   SheetProblems,
+  type SheetRow,
+  type SheetWriter,
 } from './define.ts';
 import type { SheetEngine } from './engine.ts';
 import type { SheetFile } from './files.ts';
+import {
+  beginImportacion,
+  type Cifras,
+  lockImportacion,
+  updateImportacion,
+} from './importaciones.ts';
 import type { Lectura, Table } from './read.ts';
 import type { SheetReader } from './reader/index.ts';
 import { writeReport } from './report.ts';
-import { countStaged, repeatedValues, stagedBlocks, stageRows, unstage } from './staging.ts';
 import type { TableRow } from './table.ts';
 import { NO_ROWS, UnreadableSheet } from './unreadable.ts';
+import { BLOCK, type Writing } from './writing.ts';
 
 export type ImportJob = { archivo: string; correspondencia: Correspondencia };
 
 /** Rows checked together: one query against the database for each so many. */
-const BLOCK = 1_000;
+const CHECKED = 250;
+/** Times that it looks again because the list changed meanwhile. */
+const ROUNDS = 5;
 export const IMPORT_JOB = 'hojas-importar';
 
 const filas = (n: number) => (n === 1 ? '1 fila' : `${n.toLocaleString('es-MX')} filas`);
 
+type Filed = { file: SheetFile; job: ImportJob; sheet: Sheet; progress: Progress };
+
+/** The rows of a table in blocks of `size`. */
+async function* inBlocks({ blocks }: Table, size: number): AsyncGenerator<TableRow[]> {
+  let waiting: TableRow[] = [];
+  for await (const rows of blocks) {
+    waiting = waiting.length === 0 ? rows : [...waiting, ...rows];
+    for (; waiting.length >= size; waiting = waiting.slice(size)) yield waiting.slice(0, size);
+  }
+  if (waiting.length > 0) yield waiting;
+}
+
 /**
- * Imports, as a job: read and check all rows into the staging table (nothing of the list is
- * touched, nobody waits), then write them in one transaction. Any error: nothing is written.
+ * Imports, as a job: reads and checks all rows, writes them little by little where nobody sees them,
+ * decides, and shows them all. Any error, a cancellation or a dead process before it is decided: nothing is
+ * written. See docs/decisions/0020.
  */
 export const defineImports = ({
   db,
@@ -44,52 +68,113 @@ export const defineImports = ({
   sheets,
   files,
   now,
-  onEvent,
   reader,
-}: SheetEngine & { reader: SheetReader }): void => {
-  /** Reads, checks and stages the whole file. */
-  const readAll = async (
-    sheet: Sheet,
-    file: SheetFile,
-    job: ImportJob,
-    ctx: SheetContext,
-    progress: Progress,
-  ): Promise<Checked> => {
-    const checked = startCheck();
-    await unstage(db, progress.id);
-    const readRows = async ({ headers, blocks }: Table) => {
-      checkCorrespondencia(sheet, job.correspondencia, headers);
-      let waiting: TableRow[] = [];
-      const flush = async () => {
-        const { rows, problems } = await checkBlock(sheet, job.correspondencia, waiting, ctx);
-        checked.leidas += waiting.length;
-        waiting = [];
-        note(checked, problems);
-        const { prepare } = sheet;
-        const ready = prepare
-          ? rows.map((row) => ({ ...row, valores: prepare(row.valores, ctx.now) }))
-          : rows;
-        await stageRows(db, progress.id, ready);
-        await progress.report(checked.leidas, null, 'Revisando las filas');
-      };
-      for await (const block of blocks) {
-        waiting = [...waiting, ...block];
-        if (waiting.length >= BLOCK) await flush();
-      }
-      if (waiting.length > 0) await flush();
-    };
-    await files.withCopy(file, (path) =>
-      reader.withTable(path, file.lectura as Lectura, { owner: 'trabajo' }, readRows),
+  writing,
+}: SheetEngine & { reader: SheetReader; writing: Writing }): void => {
+  const withRows = <T>({ file, job, sheet }: Filed, work: (table: Table) => Promise<T>) =>
+    files.withCopy(file, (path) =>
+      reader.withTable(path, file.lectura as Lectura, { owner: 'trabajo' }, (table) => {
+        checkCorrespondencia(sheet, job.correspondencia, table.headers);
+        return work(table);
+      }),
     );
-    for (const column of importColumns(sheet).filter(({ unique }) => unique)) {
-      note(checked, repeatedProblems(column, await repeatedValues(db, progress.id, column.key)));
+
+  /** Reads and checks the whole file; nothing is written. */
+  const checkAll = (filed: Filed, ctx: SheetContext): Promise<Checked> =>
+    withRows(filed, async (table) => {
+      const { sheet, job, progress } = filed;
+      const checked = startCheck();
+      const repeats = createRepeats(sheet);
+      for await (const rows of inBlocks(table, CHECKED)) {
+        const { problems } = await checkBlock(sheet, job.correspondencia, rows, ctx, repeats);
+        note(checked, problems);
+        checked.leidas += rows.length;
+        await progress.report(checked.leidas, null, 'Revisando las filas');
+      }
+      return checked;
+    });
+
+  /** Writes all rows unseen, looking again at each against the database. */
+  const writeAll = (
+    filed: Filed,
+    writer: SheetWriter,
+    ctx: SheetContext,
+    checked: Checked,
+  ): Promise<ImportFigures> =>
+    withRows(filed, async (table) => {
+      const { sheet, job, progress } = filed;
+      const { prepare } = sheet;
+      const run = { id: progress.id, actorUid: ctx.actorUid, now: ctx.now };
+      const figures: ImportFigures = { nuevas: 0, cambiadas: 0, sinCambio: 0 };
+      let done = 0;
+      for await (const block of inBlocks(table, BLOCK)) {
+        const read = readRows(sheet, job.correspondencia, block).rows;
+        const rows: SheetRow<Record<string, unknown>>[] = prepare
+          ? read.map((row) => ({ ...row, valores: prepare(row.valores, ctx.now) }))
+          : read;
+        try {
+          const some = await progress.step(async (trx) => {
+            const importacion = await lockImportacion(trx, run.id);
+            if (importacion?.estado !== 'preparando') throw new JobCancelled();
+            return writer.write(trx, rows, run);
+          });
+          figures.nuevas += some.nuevas;
+          figures.cambiadas += some.cambiadas;
+          figures.sinCambio += some.sinCambio;
+        } catch (error) {
+          if (!(error instanceof SheetProblems)) throw error;
+          note(checked, error.problems);
+        }
+        done += block.length;
+        await progress.report(done, checked.leidas, 'Preparando las filas');
+      }
+      return figures;
+    });
+
+  /** Takes the list's turn to be written. */
+  const begin = async (filed: Filed): Promise<void> => {
+    const { sheet, progress } = filed;
+    const mine = { id: progress.id, hoja: sheet.id, actorUid: progress.propietario };
+    for (;;) {
+      const importacion = await writing.find(progress.id);
+      if (importacion?.estado === 'preparando') return;
+      if (importacion?.estado === 'descartada') await writing.discard(progress.id, sheet);
+      if (await progress.step((trx) => beginImportacion(trx, mine))) return;
+      await writing.settleAbandoned();
+      await progress.report(0, null, 'En espera de que termine otra importación de esta lista');
+      await sleep(1_000);
     }
-    return checked;
+  };
+
+  /** Writes everything unseen and decides; false when something is wrong with the rows. */
+  const prepareAll = async (
+    filed: Filed,
+    writer: SheetWriter,
+    ctx: SheetContext,
+    checked: Checked,
+  ): Promise<boolean> => {
+    const { progress } = filed;
+    await begin(filed);
+    for (let round = 0; round < ROUNDS; round++) {
+      await updateImportacion(db, progress.id, { cambios: 0 });
+      const figures = await writeAll(filed, writer, ctx, checked);
+      if (checked.errores > 0) return false;
+      const cifras: Cifras = { leidas: checked.leidas, avisos: checked.avisos, ...figures };
+      const decided = await progress.decide(async (trx) => {
+        const importacion = await lockImportacion(trx, progress.id);
+        // Somebody changed what it had looked at: look again.
+        if (importacion?.estado !== 'preparando' || importacion.cambios > 0) return false;
+        await updateImportacion(trx, progress.id, { estado: 'decidida', cifras });
+        return true;
+      });
+      if (decided) return true;
+    }
+    throw new Error(`${filed.sheet.id} keeps changing while it is imported`);
   };
 
   const keepReport = (
     sheet: Sheet,
-    file: SheetFile,
+    file: { nombre: string; propietario: string },
     checked: Checked,
     escritas: ImportFigures | null,
   ) =>
@@ -110,7 +195,7 @@ export const defineImports = ({
       });
     });
 
-  const refuse = async (sheet: Sheet, file: SheetFile, checked: Checked): Promise<never> => {
+  const refuse = async ({ sheet, file }: Filed, checked: Checked): Promise<never> => {
     const report = await keepReport(sheet, file, checked, null);
     throw new JobRefused(
       `No se importó nada: hay ${checked.errores === 1 ? '1 error' : `${checked.errores.toLocaleString('es-MX')} errores`} en ${filas(checked.leidas)}. Corríjalos según el informe y vuelva a subir el archivo.`,
@@ -123,63 +208,72 @@ export const defineImports = ({
   };
 
   const run = async (job: ImportJob, progress: Progress): Promise<TrabajoResultado> => {
-    const ctx: SheetContext = { db, now: now(), actorUid: progress.propietario };
     const file = await files.find(job.archivo, progress.propietario);
-    const sheet = file && sheets.find(file.hoja);
-    if (!file || !sheet?.importRows) {
+    // A run that died after it had decided needs no file any more.
+    let importacion = await writing.find(progress.id);
+    const decided = importacion?.estado === 'decidida' || importacion?.estado === 'hecha';
+    const sheet = sheets.find(importacion?.hoja ?? file?.hoja ?? '');
+    const writer = sheet?.writer;
+    if (!sheet || !writer || !(file || decided)) {
       throw new JobRefused('El archivo ya no está. Súbalo de nuevo.', { reintentable: false });
     }
-    const { importRows } = sheet;
-    let figures: ImportFigures | null = null;
     let checked = startCheck();
-    // A run that died after writing leaves only its mark: then there is nothing more to write.
-    if (!(await progress.isDone('escribir'))) {
-      checked = await readAll(sheet, file, job, ctx, progress);
+    if (file && !decided && !(await progress.isDone('escribir'))) {
+      const filed: Filed = { file, job, sheet, progress };
+      const ctx: SheetContext = { db, now: now(), actorUid: progress.propietario };
+      checked = await checkAll(filed, ctx);
       if (checked.leidas === 0) throw new UnreadableSheet(NO_ROWS);
-      if (checked.errores > 0) await refuse(sheet, file, checked);
-      await progress.report(checked.leidas, checked.leidas, 'Escribiendo todas las filas');
-      try {
-        await progress.item('escribir', async (trx) => {
-          const staged = { trabajoId: progress.id, blocks: () => stagedBlocks(trx, progress.id) };
-          figures = await importRows(trx, staged, { now: ctx.now, actorUid: ctx.actorUid });
-          await onEvent(trx, {
-            accion: 'importar',
-            hoja: sheet.id,
-            trabajoId: progress.id,
-            actorUid: progress.propietario,
-            detalle: { sha256: file.sha256, filas: checked.leidas, ...figures },
-          });
-        });
-      } catch (error) {
-        if (!(error instanceof SheetProblems)) throw error;
-        note(checked, error.problems);
-        await refuse(sheet, file, checked);
-      }
+      if (checked.errores > 0) await refuse(filed, checked);
+      if (!(await prepareAll(filed, writer, ctx, checked))) await refuse(filed, checked);
+      importacion = await writing.find(progress.id);
     }
-    const leidas = checked.leidas || (await countStaged(db, progress.id));
+    if (importacion?.estado === 'decidida') {
+      const { leidas = 0 } = importacion.cifras;
+      await progress.report(leidas, leidas, 'Anotando los cambios y terminando de escribir');
+      const step = writing.politely(async (work) => {
+        const done = await progress.step(work);
+        await progress.report(leidas, leidas, 'Anotando los cambios y terminando de escribir');
+        return done;
+      });
+      await writing.finish(importacion, sheet, file ? { sha256: file.sha256 } : {}, step);
+    }
+    const { leidas = 0, avisos = 0, ...figures } = importacion?.cifras ?? {};
+    const escritas = { nuevas: 0, cambiadas: 0, sinCambio: 0, ...figures };
     const report = await keepReport(
       sheet,
-      file,
-      { ...checked, leidas },
-      figures ?? { nuevas: leidas },
+      file ?? { nombre: sheet.title, propietario: progress.propietario },
+      { ...checked, leidas, avisos },
+      escritas,
     );
-    await files.remove(file.id);
+    if (file) await files.remove(file.id);
     return {
-      mensaje: `${leidas === 1 ? 'Se importó' : 'Se importaron'} ${filas(leidas)}${checked.avisos > 0 ? `; hay ${checked.avisos.toLocaleString('es-MX')} avisos en el informe` : ''}.`,
+      mensaje: `${leidas === 1 ? 'Se importó' : 'Se importaron'} ${filas(leidas)}${avisos > 0 ? `; hay ${avisos.toLocaleString('es-MX')} avisos en el informe` : ''}.`,
       archivo: { id: report.id, nombre: report.nombre },
-      cifras: { filas: leidas, avisos: checked.avisos },
+      cifras: { filas: leidas, avisos, nuevas: escritas.nuevas, cambiadas: escritas.cambiadas },
       reintentable: false,
     };
   };
 
-  trabajos.define<ImportJob>(IMPORT_JOB, async (job, progress) => {
-    try {
-      const resultado = await run(job, progress);
-      await unstage(db, progress.id);
-      return resultado;
-    } catch (error) {
-      if (!(error instanceof UnreadableSheet)) throw error;
-      throw new JobRefused(error.message, { reintentable: false });
-    }
-  });
+  /** What was written unseen goes, unless another run of the job goes on with it. */
+  const discardUnless = async (progress: Progress, sheetId: string | undefined, error: unknown) => {
+    const sheet = sheets.find(sheetId ?? '');
+    const given = error instanceof JobRefused || error instanceof UnreadableSheet;
+    const cancelled =
+      error instanceof JobCancelled && (await trabajos.find(progress.id))?.estado === 'cancelado';
+    if (sheet && (given || cancelled)) await writing.discard(progress.id, sheet);
+  };
+
+  trabajos.define<ImportJob>(
+    IMPORT_JOB,
+    async (job, progress) => {
+      try {
+        return await run(job, progress);
+      } catch (error) {
+        await discardUnless(progress, (await writing.find(progress.id))?.hoja, error);
+        if (!(error instanceof UnreadableSheet)) throw error;
+        throw new JobRefused(error.message, { reintentable: false });
+      }
+    },
+    { cancelado: 'Cancelado: no se importó ninguna fila.' },
+  );
 };

@@ -4,6 +4,7 @@ import { CallError } from '../../shared/errors.ts';
 import { type Correspondencia, MAX_IMPORT_BYTES, matchColumns } from '../../shared/sheets.ts';
 import type { Trx } from '../db/index.ts';
 import type { Jobs } from '../jobs.ts';
+import type { Log } from '../log.ts';
 import { asCallError } from '../storage/errors.ts';
 import type { Objects } from '../storage/objects.ts';
 import { createSpool } from '../storage/spool.ts';
@@ -17,10 +18,18 @@ import { previewTable } from './preview.ts';
 import type { Lectura } from './read.ts';
 import { createReader } from './reader/index.ts';
 import { UnreadableSheet } from './unreadable.ts';
+import { createWriting } from './writing.ts';
 
 export type { SheetEvent } from './engine.ts';
 
-type Options = Omit<SheetEngine, 'files'> & { jobs: Jobs; objects: Objects; dataDir: string };
+type Options = Omit<SheetEngine, 'files'> & {
+  jobs: Jobs;
+  objects: Objects;
+  dataDir: string;
+  log: Log;
+  /** True: transactions do not wait for each other (a real PostgreSQL). */
+  concurrent: boolean;
+};
 
 /** What reading an upload tells: its headers, and which column is probably which. */
 export type ReceivedSheet = {
@@ -48,9 +57,17 @@ export const createHojas = (options: Options) => {
   const files = createSheetFiles({ db, objects: options.objects, now, dir });
   const spool = createSpool(dir);
   const reader = createReader();
-  defineImports({ ...options, files, reader });
+  const writing = createWriting(options);
+  defineImports({ ...options, files, reader, writing });
   defineExports({ ...options, files });
-  jobs.define('hojas-limpiar', () => files.clean(), { cron: '37 * * * *', retryLimit: 1 });
+  jobs.define(
+    'hojas-limpiar',
+    async () => {
+      await files.clean();
+      await writing.settleAbandoned();
+    },
+    { cron: '37 * * * *', retryLimit: 1 },
+  );
 
   const fileOf = async (id: string, propietario: string): Promise<SheetFile> => {
     const file = await files.find(id, propietario);
@@ -61,6 +78,11 @@ export const createHojas = (options: Options) => {
   return {
     of: sheets.of,
     files,
+    /**
+     * Ends the imports that were decided when the process died, before anybody looks: for the embedded
+     * database, which no other process has.
+     */
+    settleDecided: writing.settleDecided,
 
     /** Takes a file that is arriving, decides from its bytes what it is, and reads its headers. */
     async receive(
@@ -139,7 +161,7 @@ export const createHojas = (options: Options) => {
       within: (trx: Trx, trabajoId: string) => Promise<void>,
     ): Promise<string> {
       const file = await fileOf(job.archivo, propietario);
-      if (file.hoja !== sheet.id || !sheet.importRows) {
+      if (file.hoja !== sheet.id || !sheet.writer) {
         throw new CallError('NOT_FOUND', 'El archivo es de otra lista.');
       }
       return db.transaction().execute(async (trx) => {

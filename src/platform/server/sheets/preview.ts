@@ -1,6 +1,6 @@
 import type { Correspondencia, RowProblem } from '../../shared/sheets.ts';
 import { textOf } from './cells.ts';
-import { checkBlock, checkCorrespondencia, note, repeatedProblems, startCheck } from './check.ts';
+import { checkBlock, checkCorrespondencia, createRepeats, note, startCheck } from './check.ts';
 import { importColumns, type Sheet, type SheetContext } from './define.ts';
 import type { Table } from './read.ts';
 import type { TableRow } from './table.ts';
@@ -38,19 +38,8 @@ export const previewTable = async (
   if (rows.length === 0) throw new UnreadableSheet(NO_ROWS);
   const head = rows.slice(0, PREVIEW_ROWS);
   const checked = startCheck();
-  const { rows: good, problems } = await checkBlock(sheet, correspondencia, head, ctx);
+  const { problems } = await checkBlock(sheet, correspondencia, head, ctx, createRepeats(sheet));
   note(checked, problems);
-  for (const column of importColumns(sheet).filter(({ unique }) => unique)) {
-    const seen = new Map<string, number[]>();
-    for (const { fila, valores } of good) {
-      const value = valores[column.key];
-      if (value != null) seen.set(String(value), [...(seen.get(String(value)) ?? []), fila]);
-    }
-    const repeated = [...seen]
-      .filter(([, numbers]) => numbers.length > 1)
-      .map(([valor, numbers]) => ({ valor, filas: numbers }));
-    note(checked, repeatedProblems(column, repeated));
-  }
   return {
     filas: head.slice(0, PREVIEW_SHOWN).map((row) => ({
       fila: row.fila,

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Trx } from '../../../../platform/server/db/index.ts';
+import { nextUnseen, type Unseen } from '../../../../platform/server/db/unseen.ts';
 import type { CatalogoId } from '../../definiciones/rules.ts';
 import { searchText, type Valores } from '../../rules.ts';
 
@@ -108,4 +109,128 @@ export const updateOrden = async (
 /** One writer of a catalog at a time: what must be unique is checked and then written. */
 export const lockCatalogo = async (trx: Trx, catalogo: CatalogoId): Promise<void> => {
   await sql`select pg_advisory_xact_lock(728011, hashtext(${catalogo}))`.execute(trx);
+};
+
+/** Takes a key away from an import that brings it, unseen: whoever writes it now was first. */
+export const dropHidden = async (trx: Trx, catalogo: CatalogoId, clave: string): Promise<void> => {
+  await sql`delete from catalogo_items_todos where catalogo = ${catalogo} and clave = ${clave}
+    and importacion in (select id from importaciones where estado <> 'hecha')`.execute(trx);
+};
+
+type ItemRow = NonNullable<Awaited<ReturnType<typeof lockItem>>>;
+
+/** An item of an import as it will be. */
+export type ItemImportado = ItemData & { activo: boolean };
+
+const rowsOf = (items: readonly (ItemImportado & { id?: string })[]) =>
+  JSON.stringify(
+    items.map(({ id, clave, nombre, padreId, datos, activo }) => ({
+      id,
+      clave,
+      nombre,
+      padre_id: padreId,
+      datos,
+      busqueda: searchText(clave, nombre, datos),
+      activo,
+    })),
+  );
+
+/** Writes new items of an import at the end of their catalog, unseen; again, when it was killed midway. */
+export const insertHidden = async (
+  trx: Trx,
+  importacion: string,
+  catalogo: CatalogoId,
+  items: readonly ItemImportado[],
+): Promise<void> => {
+  if (items.length === 0) return;
+  await sql`insert into catalogo_items_todos
+      (catalogo, clave, nombre, padre_id, datos, busqueda, activo, orden, importacion)
+    select ${catalogo}, r.clave, r.nombre, r.padre_id, r.datos, r.busqueda, r.activo, r.n
+        + (select coalesce(max(orden), 0) from catalogo_items_todos where catalogo = ${catalogo}),
+      ${importacion}
+    from rows from (jsonb_to_recordset(${rowsOf(items)}::jsonb) as (clave text, nombre text,
+      padre_id uuid, datos jsonb, busqueda text, activo bool))
+      with ordinality as r(clave, nombre, padre_id, datos, busqueda, activo, n)
+    order by r.n
+    on conflict (catalogo, clave) do update set nombre = excluded.nombre,
+      padre_id = excluded.padre_id, datos = excluded.datos, busqueda = excluded.busqueda,
+      activo = excluded.activo
+    where catalogo_items_todos.importacion = excluded.importacion`.execute(trx);
+};
+
+/** Keeps what an import is to change of items that are there. `iguales`: those that it leaves. */
+export const saveCambios = async (
+  trx: Trx,
+  importacion: string,
+  cambios: readonly (ItemImportado & { id: string })[],
+  iguales: readonly string[],
+): Promise<void> => {
+  // Only when it looks for the second time is there anything to forget.
+  await sql`delete from catalogo_items_cambios
+    where importacion = ${importacion} and item_id = any(${iguales}::uuid[])`.execute(trx);
+  if (cambios.length === 0) return;
+  await sql`insert into catalogo_items_cambios
+      (importacion, item_id, nombre, padre_id, datos, busqueda, activo)
+    select ${importacion}, id, nombre, padre_id, datos, busqueda, activo
+    from jsonb_to_recordset(${rowsOf(cambios)}::jsonb) as r(id uuid, nombre text, padre_id uuid,
+      datos jsonb, busqueda text, activo bool)
+    on conflict (importacion, item_id) do update set nombre = excluded.nombre,
+      padre_id = excluded.padre_id, datos = excluded.datos, busqueda = excluded.busqueda,
+      activo = excluded.activo`.execute(trx);
+};
+
+/** New items of an import by id. */
+export const selectHidden = (trx: Trx, unseen: Unseen): Promise<ItemRow[]> =>
+  trx
+    .selectFrom('catalogo_items_todos')
+    .selectAll()
+    .where('id', 'in', nextUnseen('catalogo_items_todos', 'id', unseen))
+    .orderBy('id')
+    .execute();
+
+/** What an import is to change, by the item's id: as it is and as it will be. */
+export const selectCambios = async (
+  trx: Trx,
+  unseen: Unseen,
+): Promise<{ antes: ItemRow; despues: ItemRow }[]> => {
+  const { rows } = await sql<ItemRow & { nuevo: Partial<ItemRow> }>`
+    select t.*, jsonb_build_object('nombre', c.nombre, 'padre_id', c.padre_id, 'datos', c.datos,
+      'activo', c.activo, 'version', t.version + 1) as nuevo
+    from catalogo_items_cambios c join catalogo_items_todos t on t.id = c.item_id
+    where c.importacion = ${unseen.importacion}
+      and c.item_id in ${nextUnseen('catalogo_items_cambios', 'item_id', unseen)}
+    order by c.item_id`.execute(trx);
+  return rows.map(({ nuevo, ...antes }) => ({ antes, despues: { ...antes, ...nuevo } }));
+};
+
+/** Puts some of those changes in their place; gives the last item's id, or null when there was none. */
+export const applyCambios = async (trx: Trx, unseen: Unseen): Promise<string | null> => {
+  const { rows } = await sql<{ id: string | null }>`with puestos as (
+      delete from catalogo_items_cambios where importacion = ${unseen.importacion}
+        and item_id in ${nextUnseen('catalogo_items_cambios', 'item_id', unseen)} returning *
+    ), cambiados as (
+      update catalogo_items_todos t set nombre = p.nombre, padre_id = p.padre_id, datos = p.datos,
+        busqueda = p.busqueda, activo = p.activo, version = t.version + 1, cambiado_en = now()
+      from puestos p where t.id = p.item_id returning t.id
+    ) select max(id::text) as id from cambiados`.execute(trx);
+  return rows[0]?.id ?? null;
+};
+
+/** Forgets some of the changes of an import that was given up; gives the last item's id, or null. */
+export const deleteCambios = async (trx: Trx, unseen: Unseen): Promise<string | null> => {
+  const { rows } = await sql<{ id: string | null }>`with quitados as (
+      delete from catalogo_items_cambios where importacion = ${unseen.importacion}
+        and item_id in ${nextUnseen('catalogo_items_cambios', 'item_id', unseen)}
+      returning item_id
+    ) select max(item_id::text) as id from quitados`.execute(trx);
+  return rows[0]?.id ?? null;
+};
+
+/** Removes some of its new items; gives the last one's id, or null. */
+export const deleteHidden = async (trx: Trx, unseen: Unseen): Promise<string | null> => {
+  const { rows } = await sql<{ id: string | null }>`with quitados as (
+      delete from catalogo_items_todos
+      where id in ${nextUnseen('catalogo_items_todos', 'id', unseen)} returning id
+    ) select max(id::text) as id from quitados`.execute(trx);
+  return rows[0]?.id ?? null;
 };

@@ -1,5 +1,6 @@
 import { type CallContext, type Handler, handle } from '../../../../platform/server/callables.ts';
 import { type Db, isForeignKeyViolation, type Trx } from '../../../../platform/server/db/index.ts';
+import { touchLists } from '../../../../platform/server/sheets/importaciones.ts';
 import type { Actor } from '../../../../platform/shared/actor.ts';
 import { CallError } from '../../../../platform/shared/errors.ts';
 import { readHistorialDe, recordCambio } from '../../../auditoria/server/handlers.ts';
@@ -9,6 +10,7 @@ import {
   type CatalogoId,
   catalogoOf,
   hijosDe,
+  hojaDe,
   referenciasA,
 } from '../../definiciones/rules.ts';
 import { MESSAGES } from '../../errors.ts';
@@ -37,6 +39,17 @@ export type CatalogoUso = {
 };
 
 const NO_SUCH = new CallError('NOT_FOUND', 'Ese elemento ya no existe en el catálogo.');
+
+/** An import of this catalog, or of one whose items point to its, takes notice of what is changed here. */
+const touch = (trx: Trx, catalogo: CatalogoId): Promise<void> =>
+  touchLists(
+    trx,
+    [
+      catalogo,
+      ...hijosDe(catalogo).map(({ id }) => id),
+      ...referenciasA(catalogo).map((one) => one.catalogo.id),
+    ].map(hojaDe),
+  );
 
 const requireItem = async (trx: Trx, id: string): Promise<data.ItemRow> => {
   const row = await write.lockItem(trx, id);
@@ -170,6 +183,7 @@ const saveItem = (
   ctx.services.db.transaction().execute(async (trx) => {
     const catalogo = catalogoOf(input.catalogo);
     await write.lockCatalogo(trx, catalogo.id);
+    await touch(trx, catalogo.id);
     const row = input.id === null ? null : await requireItem(trx, input.id);
     if (row && row.catalogo !== catalogo.id) throw NO_SUCH;
     if (row && row.version !== input.version) throw await conflictOf(trx, row, input.version ?? 0);
@@ -184,6 +198,8 @@ const saveItem = (
     if (Object.keys(problems).length > 0) refuse(problems);
     const changed = changedFields(before, valores);
     if (row && changed.length === 0) return presentOne(trx, row);
+    if (valores.clave !== row?.clave)
+      await write.dropHidden(trx, catalogo.id, String(valores.clave));
     const saved = row
       ? await write.updateItem(trx, row.id, write.toItemData(valores))
       : await write.insertItem(trx, catalogo.id, write.toItemData(valores));
@@ -202,6 +218,7 @@ export const setOneActivo = (
   ctx.services.db.transaction().execute(async (trx) => {
     const row = await requireItem(trx, id);
     if (row.activo === activo) return presentOne(trx, row);
+    await touch(trx, row.catalogo);
     const saved = await write.updateActivo(trx, id, activo);
     await record(
       trx,
@@ -315,6 +332,7 @@ export const cambiosHandlers = (usos: readonly CatalogoUso[]): Handler[] => [
       ctx.services.db.transaction().execute(async (trx) => {
         const row = await requireItem(trx, id);
         if (row.version !== version) throw await conflictOf(trx, row, version);
+        await touch(trx, row.catalogo);
         const found = await readUsos(trx, row, usos);
         if (found.length > 0) throw enUso(found);
         // Whoever begins to use it now waits for this, or this finds it used.

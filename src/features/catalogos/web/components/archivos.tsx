@@ -1,6 +1,6 @@
 import { ExportButton } from '../../../trabajos/web/components/export-button.tsx';
 import { ImportButton } from '../../../trabajos/web/components/import-button.tsx';
-import type { Catalogo } from '../../definiciones/rules.ts';
+import { type Catalogo, hojaDe } from '../../definiciones/rules.ts';
 import { useFiltros, useItemChanges } from '../hooks.ts';
 import styles from './catalogos.module.css';
 
@@ -8,7 +8,7 @@ import styles from './catalogos.module.css';
 export function ArchivosCatalogo({ catalogo }: { catalogo: Catalogo }) {
   const { refreshAll } = useItemChanges();
   const filtros = useFiltros();
-  const hoja = `catalogo-${catalogo.id}`;
+  const hoja = hojaDe(catalogo.id);
   return (
     <span className={styles.files}>
       <ImportButton hoja={hoja} size="small" onImported={() => void refreshAll()} />

@@ -13,7 +13,7 @@ import {
   IconEyeOff,
 } from '../../../../platform/web/ui/index.ts';
 import { ExportDialog } from '../../../trabajos/web/components/export-dialog.tsx';
-import type { Catalogo } from '../../definiciones/rules.ts';
+import { type Catalogo, hojaDe } from '../../definiciones/rules.ts';
 import { useFiltros, useItemChanges } from '../hooks.ts';
 
 type Asked = {
@@ -58,7 +58,7 @@ function LoteDialog({
     return (
       <ExportDialog
         opened
-        hoja={`catalogo-${catalogo.id}`}
+        hoja={hojaDe(catalogo.id)}
         filtros={filtersOfSelection(selection, filtros)}
         title={`Exportar ${what}`}
         text="Se exporta solo lo elegido."

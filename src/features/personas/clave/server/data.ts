@@ -118,7 +118,7 @@ export const selectColumnasDePersona = async (db: Db): Promise<string[]> => {
       and a.attnum > 0 and not a.attisdropped
       and (a.attname like '%persona_id' or exists (
         select 1 from pg_constraint k where k.contype = 'f' and k.conrelid = c.oid
-          and k.confrelid = 'personas'::regclass and a.attnum = any(k.conkey)))
+          and k.confrelid = 'personas_todas'::regclass and a.attnum = any(k.conkey)))
     order by 1`.execute(db);
   return rows.map(({ columna }) => columna);
 };

@@ -516,7 +516,7 @@ describe('what names a person', () => {
       ],
     };
     await requireSeguidores(db, [declared]);
-    await database.execute(`create table tarjetas (titular uuid references personas (id));
+    await database.execute(`create table tarjetas (titular uuid references personas_todas (id));
       create table notas (persona_id uuid)`);
     await expect(requireSeguidores(db, [declared])).rejects.toThrow(
       /notas\.persona_id, tarjetas\.titular/,

@@ -14,6 +14,7 @@ import {
   parseCurp,
 } from '../../curp/rules.ts';
 import { findPersonaByClave } from '../../server/data.ts';
+import { takeFromImport } from '../../server/handlers.ts';
 import { assignCurp, type Ensayo, rehearseCurp } from '../contract.ts';
 import { ERRORES } from '../errors.ts';
 import { canAssignCurp } from '../policy.ts';
@@ -240,6 +241,7 @@ const perform = async (
       },
     );
   } else {
+    await takeFromImport(trx, reading.curp);
     await follow(anterior.nombre_completo);
     await insertClaveAnterior(trx, { row: anterior, personaId: de, anteriorId: null, ahora });
     await savePersona(

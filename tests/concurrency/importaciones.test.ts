@@ -1,0 +1,391 @@
+/** Imports are all or nothing for whoever looks, cancels, or gets in between; and hold nobody up. */
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { verifyCadenas } from '../../src/features/auditoria/server/handlers.ts';
+import { catalogosSheets } from '../../src/features/catalogos/server/sheets.ts';
+import { createPersona } from '../../src/features/personas/server/handlers.ts';
+import { personasSheet } from '../../src/features/personas/server/sheets.ts';
+import type { Trabajo } from '../../src/features/trabajos/contract.ts';
+import type { Sheet } from '../../src/platform/server/sheets/define.ts';
+import { makeAccount } from '../almacen.ts';
+import { personaRow, writePersonas } from '../factories/hojas.ts';
+import { startTestPortal, type TestPortal } from '../portal.ts';
+
+/** What happens while a list is written: after its nth block, its nth piece of history. */
+let onBlock: (n: number) => void = () => {};
+let onRecord: (n: number) => void = () => {};
+let blocks = 0;
+let records = 0;
+
+/** The list with those two ears. */
+const heard = (sheet: Sheet): Sheet => ({
+  ...sheet,
+  id: `${sheet.id}-de-prueba`,
+  writer: {
+    ...sheet.writer!,
+    async write(...args) {
+      const figures = await sheet.writer!.write(...args);
+      onBlock(++blocks);
+      return figures;
+    },
+    async record(...args) {
+      const cursor = await sheet.writer!.record(...args);
+      onRecord(++records);
+      return cursor;
+    },
+  },
+});
+
+const instituciones = catalogosSheets.find(({ id }) => id === 'catalogo-instituciones')!;
+const PERSONAS = 'personas-de-prueba';
+const INSTITUCIONES = 'catalogo-instituciones-de-prueba';
+
+let portal: TestPortal;
+let admin: { uid: string; token: string };
+const dir = mkdtempSync(join(tmpdir(), 'importaciones-'));
+beforeAll(async () => {
+  portal = await startTestPortal(
+    {},
+    { portal: { sheets: [heard(personasSheet), heard(instituciones)] } },
+  );
+  admin = await makeAccount(portal, 'Admin');
+});
+afterAll(async () => {
+  await portal.stop();
+  rmSync(dir, { recursive: true, force: true });
+});
+beforeEach(async () => {
+  await portal.services.database.execute(
+    "delete from personas_todas; delete from catalogo_items_todos where catalogo = 'instituciones'",
+  );
+});
+afterEach(() => {
+  onBlock = () => {};
+  onRecord = () => {};
+  blocks = 0;
+  records = 0;
+});
+
+const one = async <T>(sql: string): Promise<T> =>
+  (await portal.services.database.execute(sql)).rows[0] as T;
+const seen = async () => (await one<{ n: number }>('select count(*)::int as n from personas')).n;
+const hidden = () =>
+  one(
+    "select (select count(*)::int from personas_todas) as personas, (select count(*)::int from importaciones where estado <> 'hecha') as importaciones",
+  );
+
+const start = async (hoja: string, path: string): Promise<string> => {
+  const { readFileSync } = await import('node:fs');
+  const response = await fetch(`${portal.url}/api/importaciones?hoja=${hoja}&nombre=lista.csv`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${admin.token}` },
+    body: readFileSync(path),
+  });
+  const { result } = (await response.json()) as any;
+  const { archivo, correspondencia } = result;
+  const data = { hoja, archivo, correspondencia };
+  return (await portal.call('startImportacion', data, admin)).result.trabajo;
+};
+
+const trabajoOf = async (id: string): Promise<Trabajo> =>
+  (await portal.call('listTrabajos', {}, admin)).result.trabajos.find((t: Trabajo) => t.id === id);
+
+const ended = async (id: string): Promise<Trabajo> => {
+  for (;;) {
+    const trabajo = await trabajoOf(id);
+    if (trabajo.terminadoEn) return trabajo;
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+};
+
+const until = async (test: () => Promise<boolean>) => {
+  while (!(await test())) await new Promise((resolve) => setTimeout(resolve, 20));
+};
+
+const people = async (count: number) => {
+  const path = join(dir, 'personas.csv');
+  await writePersonas(path, 'csv', count);
+  return path;
+};
+
+const newPersona = (n: number) => {
+  const [curp, nombre, apellidoPaterno, apellidoMaterno] = personaRow(n);
+  return {
+    clave: curp,
+    curp,
+    nombre,
+    apellidoPaterno,
+    apellidoMaterno,
+    nombreCompleto: `${nombre} ${apellidoPaterno}`,
+    fechaNacimiento: '1960-01-01',
+    sexo: 'M' as const,
+    entidadNacimiento: 'DF',
+    discrepancias: [],
+  };
+};
+
+const register = (n: number) =>
+  portal.services.db.transaction().execute((trx) => createPersona(trx, newPersona(n)));
+
+describe('an import of people', () => {
+  it('is seen by nobody until all of it is, with its history', async () => {
+    const counts = new Set<number>();
+    let answers = 0;
+    let looking = true;
+    const looks = (async () => {
+      while (looking) {
+        counts.add(await seen());
+        if (blocks > 0) answers += 1;
+        await new Promise((resolve) => setTimeout(resolve, 5));
+      }
+    })();
+    const trabajo = await ended(await start(PERSONAS, await people(3_000)));
+    looking = false;
+    await looks;
+    expect(trabajo).toMatchObject({ estado: 'hecho', mensaje: 'Se importaron 3,000 filas.' });
+    expect([...counts].sort()).toEqual([0, 3_000]);
+    // Others got their turn between its blocks.
+    expect(answers).toBeGreaterThan(10);
+    const history = await one(
+      `select count(*)::int as n, count(distinct entidad_id)::int as personas from historial
+       where accion = 'persona.crear' and despues->>'importacion' = '${trabajo.id}'`,
+    );
+    expect(history).toEqual({ n: 3_000, personas: 3_000 });
+    expect(await verifyCadenas(portal.services.db, [])).toMatchObject({ integro: true });
+  });
+
+  it('cancelled while it writes leaves nothing, and says so', async () => {
+    const path = await people(4_000);
+    let cancelled: Promise<unknown> = Promise.resolve();
+    const id = await start(PERSONAS, path);
+    onBlock = (n) => {
+      if (n === 3) cancelled = portal.call('cancelTrabajo', { id }, admin);
+    };
+    const trabajo = await ended(id);
+    await cancelled;
+    expect(blocks).toBeLessThan(16);
+    expect(trabajo).toMatchObject({
+      estado: 'cancelado',
+      mensaje: 'Cancelado: no se importó ninguna fila.',
+    });
+    await until(async () => JSON.stringify(await hidden()) === '{"personas":0,"importaciones":0}');
+    // Asked for again, it is done.
+    await portal.call('retryTrabajo', { id }, admin);
+    expect((await ended(id)).estado).toBe('hecho');
+    expect(await seen()).toBe(4_000);
+  });
+
+  it('that is decided is done, and cannot be cancelled', async () => {
+    let answer: Awaited<ReturnType<TestPortal['call']>> | undefined;
+    let asked: Promise<unknown> = Promise.resolve();
+    const id = await start(PERSONAS, await people(2_000));
+    let offered: boolean | undefined;
+    onRecord = (n) => {
+      if (n !== 1) return;
+      asked = (async () => {
+        offered = (await trabajoOf(id)).puedeCancelar;
+        answer = await portal.call('cancelTrabajo', { id }, admin);
+      })();
+    };
+    const trabajo = await ended(id);
+    await asked;
+    expect(trabajo.estado).toBe('hecho');
+    expect(offered).toBe(false);
+    expect(answer?.error?.message).toMatch(/no se puede cancelar/);
+    expect(await seen()).toBe(2_000);
+  });
+
+  it('gives way to who registers with one of its CURPs meanwhile, and tells which row', async () => {
+    let registered: Promise<string | null> = Promise.resolve(null);
+    const id = await start(PERSONAS, await people(1_500));
+    onBlock = (n) => {
+      if (n === 2) registered = register(7);
+    };
+    const trabajo = await ended(id);
+    expect(await registered).toMatch(/^[0-9a-f-]{36}$/);
+    expect(trabajo).toMatchObject({ estado: 'fallido', cifras: { errores: 1 } });
+    expect(trabajo.mensaje).toMatch(/No se importó nada/);
+    expect(await hidden()).toEqual({ personas: 1, importaciones: 0 });
+  });
+
+  it('that is decided asks who registers with one of its CURPs for some seconds', async () => {
+    let registered: Promise<string | null> = Promise.resolve(null);
+    const id = await start(PERSONAS, await people(1_500));
+    onRecord = (n) => {
+      if (n !== 1) return;
+      registered = register(7);
+      registered.catch(() => {});
+    };
+    const trabajo = await ended(id);
+    await expect(registered).rejects.toThrow(/en unos segundos/);
+    expect(trabajo.estado).toBe('hecho');
+    expect(await register(7)).toBeNull();
+    expect(await seen()).toBe(1_500);
+  });
+
+  it('of the same list waits for the other', async () => {
+    const path = await people(1_000);
+    const other = '00000000-0000-4000-8000-000000000001';
+    await portal.services.database.execute(
+      `insert into importaciones (id, hoja, actor_uid, estado) values ('${other}', '${PERSONAS}', 'x', 'preparando')`,
+    );
+    // Nobody works on that one: it is removed, and this goes on.
+    expect((await ended(await start(PERSONAS, path))).estado).toBe('hecho');
+    expect(await portal.services.hojas.settleDecided()).toBeUndefined();
+    expect(await seen()).toBe(1_000);
+  });
+});
+
+describe.skipIf(!process.env.TEST_DATABASE_URL)('many who register with its CURPs', () => {
+  it.each([1, 4, 9])('from its block %d on: each CURP is somebody’s once', async (from) => {
+    const TRIED = 40;
+    const tries: Promise<string | null>[] = [];
+    onBlock = (n) => {
+      if (n === from) {
+        tries.push(...Array.from({ length: TRIED }, (_, i) => register(i * 40).catch(() => null)));
+      }
+    };
+    const trabajo = await ended(await start(PERSONAS, await people(1_500)));
+    const registered = (await Promise.all(tries)).filter((id) => id !== null).length;
+    expect(tries).toHaveLength(TRIED);
+    // Whoever got in before it was decided is named in its report, and then nothing else is there.
+    expect(await seen()).toBe(trabajo.estado === 'hecho' ? 1_500 : registered);
+    if (trabajo.estado === 'hecho') expect(registered).toBe(0);
+    expect(await hidden()).toEqual({ personas: await seen(), importaciones: 0 });
+  });
+});
+
+describe('an import of a catalog', () => {
+  const csv = (rows: readonly string[]) => {
+    const path = join(dir, 'instituciones.csv');
+    writeFileSync(path, ['Clave,Nombre,Grupo', ...rows].join('\n'));
+    return path;
+  };
+  const many = (count: number, nombre: string) =>
+    Array.from({ length: count }, (_, i) => `I${i},${nombre} ${i},Otras`);
+  const items = async (busqueda = '') =>
+    (
+      await portal.call(
+        'listItems',
+        { catalogo: 'instituciones', busqueda, estado: 'todos', porPagina: 5 },
+        admin,
+      )
+    ).result as { total: number; filas: { id: string; version: number; valores: any }[] };
+
+  it('shows new items and changes of old ones at one moment, each with its history', async () => {
+    await ended(await start(INSTITUCIONES, csv(many(600, 'Vieja'))));
+    const states = new Set<string>();
+    let looking = true;
+    const looks = (async () => {
+      while (looking) {
+        states.add(
+          JSON.stringify(
+            await one(
+              `select count(*)::int as n, count(*) filter (where nombre like 'Nueva%')::int as nuevas
+               from catalogo_items where catalogo = 'instituciones'`,
+            ),
+          ),
+        );
+        await new Promise((resolve) => setTimeout(resolve, 5));
+      }
+    })();
+    const trabajo = await ended(await start(INSTITUCIONES, csv(many(1_600, 'Nueva'))));
+    looking = false;
+    await looks;
+    expect(trabajo).toMatchObject({
+      estado: 'hecho',
+      cifras: { nuevas: 1_000, cambiadas: 600 },
+    });
+    expect([...states].sort()).toEqual(['{"n":1600,"nuevas":1600}', '{"n":600,"nuevas":0}']);
+    const history = await portal.services.database.execute(
+      `select accion, count(*)::int as n, count(distinct entidad_id)::int as items from historial
+       where entidad = 'catalogo' and momento > (select iniciado_en from trabajos_visibles where id = '${trabajo.id}')
+       group by 1 order by 1`,
+    );
+    expect(history.rows).toEqual([
+      { accion: 'catalogo.agregar', n: 1_000, items: 1_000 },
+      { accion: 'catalogo.editar', n: 600, items: 600 },
+    ]);
+    expect(await verifyCadenas(portal.services.db, [])).toMatchObject({ integro: true });
+  });
+
+  it('looks again at what somebody edits, adds or deletes meanwhile', async () => {
+    await ended(await start(INSTITUCIONES, csv(many(400, 'Vieja'))));
+    const { filas } = await items('vieja 3');
+    const [edited, deleted] = filas.filter(({ valores }) => valores.clave !== 'I1');
+    // Whole rows, so that what the file leaves empty is not theirs to keep.
+    const path = csv(many(900, 'Nueva').map((row) => row.replace(',Otras', ',')));
+    const id = await start('catalogo-instituciones', path);
+    const acts: Promise<any>[] = [];
+    // The list itself, with its ears.
+    onBlock = () => {};
+    const waitPreparing = until(async () =>
+      Boolean(
+        (
+          await one<{ n: number }>(
+            "select count(*)::int as n from importaciones where estado = 'preparando'",
+          )
+        ).n,
+      ),
+    );
+    await waitPreparing;
+    const save = (clave: string, nombre: string, old?: { id: string; version: number }) =>
+      portal.call(
+        'saveItem',
+        {
+          catalogo: 'instituciones',
+          id: old?.id ?? null,
+          version: old?.version ?? null,
+          valores: { clave, nombre, grupo: 'Mío', entidad: null },
+        },
+        admin,
+      );
+    acts.push(
+      save(edited!.valores.clave, 'Editada', edited),
+      save('I850', 'Agregada'),
+      portal.call('deleteItem', { id: deleted!.id, version: deleted!.version }, admin),
+    );
+    const answers = await Promise.all(acts);
+    const trabajo = await ended(id);
+    expect(trabajo.estado).toBe('hecho');
+    // Before it was decided they were done and it wrote over them; afterwards they were asked to wait.
+    const done = answers.filter(({ result }) => result);
+    for (const { error } of answers) if (error) expect(error.status).toMatch(/UNAVAILABLE|ABORTED/);
+    expect(done.length).toBeGreaterThan(0);
+    const rows = (
+      await portal.services.database.execute(
+        "select clave, nombre, datos->>'grupo' as grupo from catalogo_items where catalogo = 'instituciones' and nombre not like 'Nueva%'",
+      )
+    ).rows;
+    expect(rows).toEqual([]);
+    if (answers[0].result) {
+      const [after] = (
+        await portal.services.database.execute(
+          `select nombre, datos->>'grupo' as grupo from catalogo_items where id = '${edited!.id}'`,
+        )
+      ).rows;
+      // An empty cell keeps what the other wrote.
+      expect(after).toMatchObject({ grupo: 'Mío' });
+    }
+    expect((await items()).total).toBe(900);
+  });
+
+  it('that is decided asks for some seconds who edits it', async () => {
+    await ended(await start(INSTITUCIONES, csv(many(10, 'Vieja'))));
+    const [item] = (await items()).filas;
+    await portal.services.database.execute(
+      `insert into importaciones (id, hoja, actor_uid, estado)
+       values (gen_random_uuid(), 'catalogo-instituciones', 'x', 'decidida')`,
+    );
+    const answer = await portal.call('setItemActivo', { id: item!.id, activo: false }, admin);
+    expect(answer).toMatchObject({ http: 503, error: { status: 'UNAVAILABLE' } });
+    expect(answer.error?.message).toMatch(/en unos segundos/);
+    // Another start of the server ends it.
+    await portal.services.hojas.settleDecided();
+    expect((await portal.call('setItemActivo', { id: item!.id, activo: false }, admin)).http).toBe(
+      200,
+    );
+  });
+});

@@ -1,0 +1,45 @@
+import type { Services } from '../src/platform/server/services.ts';
+import {
+  createSheets,
+  type ImportFigures,
+  type Sheet,
+} from '../src/platform/server/sheets/define.ts';
+import {
+  beginImportacion,
+  findImportacion,
+  updateImportacion,
+} from '../src/platform/server/sheets/importaciones.ts';
+import { createWriting } from '../src/platform/server/sheets/writing.ts';
+
+/** Writes rows of a list as its import does after the checks, without file or job. */
+export const importRows = async (
+  { db, log, now }: Pick<Services, 'db' | 'log' | 'now'>,
+  sheet: Sheet,
+  filas: readonly Record<string, unknown>[],
+): Promise<ImportFigures> => {
+  const id = crypto.randomUUID();
+  const writing = createWriting({
+    db,
+    concurrent: false,
+    sheets: createSheets([sheet]),
+    log,
+    now,
+    onEvent: async () => {},
+  });
+  const rows = filas.map((valores, i) => ({ fila: i + 2, valores }));
+  await db
+    .transaction()
+    .execute((trx) => beginImportacion(trx, { id, hoja: sheet.id, actorUid: 'u1' }));
+  try {
+    const figures = await db
+      .transaction()
+      .execute((trx) => sheet.writer!.write(trx, rows, { id, actorUid: 'u1', now: now() }));
+    const cifras = { leidas: rows.length, avisos: 0, ...figures };
+    await updateImportacion(db, id, { estado: 'decidida', cifras });
+    await writing.finish((await findImportacion(db, id))!, sheet, {});
+    return figures;
+  } catch (error) {
+    await writing.discard(id, sheet);
+    throw error;
+  }
+};
