@@ -9,7 +9,6 @@
  * one. The embedded database's CPU is the server's own.
  */
 import { type ChildProcess, fork } from 'node:child_process';
-import { randomUUID } from 'node:crypto';
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { Agent, request } from 'node:http';
 import { tmpdir } from 'node:os';
@@ -22,6 +21,7 @@ import { openSesion } from '../src/features/identidad/sesiones/server/handlers.t
 import { readEnv } from '../src/platform/server/env.ts';
 import { hashPassword } from '../src/platform/server/passwords.ts';
 import { createPortal } from '../src/server.ts';
+import { insertCuentaVerificada } from '../tests/factories/cuentas.ts';
 import { makeCurso, makeEdicion } from '../tests/factories/cursos.ts';
 import { makePersona } from '../tests/factories/personas.ts';
 import { makePlantilla, RESPUESTAS } from '../tests/factories/plantillas.ts';
@@ -62,24 +62,12 @@ const serve = async (count: number) => {
   const password_hash = await hashPassword(PASSWORD);
   const people: Fixture['people'] = [];
   const sessionOf = async (email: string, personaId: string | null): Promise<string> => {
-    const cuenta = await db
-      .insertInto('cuentas')
-      .values({
-        uid: randomUUID(),
-        email,
-        email_verified: personaId !== null,
-        password_hash,
-        display_name: 'ANA PÉREZ RUIZ',
-        photo_url: null,
-        nombre: null,
-        apellido_paterno: null,
-        apellido_materno: null,
-        role: null,
-        persona_id: personaId,
-        last_login_at: null,
-      })
-      .returningAll()
-      .executeTakeFirstOrThrow();
+    const verified = personaId !== null;
+    const cuenta = await insertCuentaVerificada(
+      db,
+      { email, email_verified: verified, password_hash, persona_id: personaId },
+      { acepta: verified },
+    );
     const { accessToken } = await openSesion(
       services,
       db,

@@ -28,6 +28,7 @@ import {
 import { factorHandlers } from './features/identidad/factor/server/handlers.ts';
 import { fotoHandlers } from './features/identidad/foto/server/handlers.ts';
 import { privacidadPaths } from './features/identidad/privacidad/routes.ts';
+import { privacidadHandlers } from './features/identidad/privacidad/server/handlers.ts';
 import { registroHandlers } from './features/identidad/registro/server/handlers.ts';
 import { identidadPaths } from './features/identidad/routes.ts';
 import { identidadHttp } from './features/identidad/server/http.ts';
@@ -61,7 +62,7 @@ import { requireDataDir } from './platform/server/data-dir.ts';
 import { scheduleBackups } from './platform/server/db/backup.ts';
 import { type Database, openDatabase } from './platform/server/db/index.ts';
 import { migrate } from './platform/server/db/migrate.ts';
-import { type Env, EnvError, readEnv } from './platform/server/env.ts';
+import { type Env, EnvError, missingPlaces, readEnv } from './platform/server/env.ts';
 import { createApp } from './platform/server/http/app.ts';
 import { createJobs } from './platform/server/jobs.ts';
 import { createLog } from './platform/server/log.ts';
@@ -209,6 +210,7 @@ export const createPortal = async (env: Env, options: PortalOptions = {}): Promi
     ...registroHandlers,
     ...verificacionHandlers,
     ...vinculacionesHandlers,
+    ...privacidadHandlers,
     ...factorHandlers,
     ...accesoHandlers,
     ...usuariosHandlers,
@@ -288,6 +290,12 @@ export const serve = async (
   });
   const { log } = portal.services;
   log.info({ almacen: portal.services.storage.kind }, 'los archivos se guardan');
+  const missing = missingPlaces(env);
+  if (missing.length > 0) {
+    log.warn(
+      `El aviso de privacidad está incompleto: falta configurar ${missing.join(', ')} (README).`,
+    );
+  }
   if (!env.smtpUrl) {
     log.warn(
       env.demo

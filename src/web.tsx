@@ -109,6 +109,16 @@ const routes: readonly AppRoute[] = [
         }),
       },
       {
+        titulo: 'Textos que aceptó',
+        lead: 'El aviso de privacidad y los términos de uso.',
+        Contenido: lazy(async () => {
+          const { Aceptaciones } = await import(
+            './features/identidad/privacidad/web/components/aceptaciones.tsx'
+          );
+          return { default: Aceptaciones };
+        }),
+      },
+      {
         titulo: 'Quién ha visto su expediente',
         lead: 'Cada consulta o cambio que otra persona hace en él queda anotado.',
         Contenido: lazy(async () => {
@@ -140,6 +150,7 @@ const Bandeja = lazy(async () => {
   return { default: tray };
 });
 
+const Aceptacion = lazy(() => import('./features/identidad/privacidad/web/pages/aceptacion.tsx'));
 const FaltaFactor = lazy(() => import('./features/identidad/factor/web/pages/falta-factor.tsx'));
 
 const session = createSesion();
@@ -161,7 +172,10 @@ createRoot(document.getElementById('root')!).render(
           </Suspense>
         </ErrorBoundary>
       }
-      renderDemand={(user) => (user.faltaSegundoFactor ? <FaltaFactor /> : null)}
+      renderDemand={({ faltaSegundoFactor, porAceptar = [] }) => {
+        if (faltaSegundoFactor) return <FaltaFactor />;
+        return porAceptar.length > 0 ? <Aceptacion pendientes={porAceptar} /> : null;
+      }}
       renderSignIn={(user) => (
         <ErrorBoundary>
           <Suspense fallback={<Loading shape="form" />}>

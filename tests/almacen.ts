@@ -6,9 +6,9 @@ import { join } from 'node:path';
 import S3rver from 's3rver';
 import sharp from 'sharp';
 import type { StorageRule } from '../src/platform/shared/storage.ts';
+import { insertCuentaVerificada, PASSWORD, signInByWire } from './factories/cuentas.ts';
 import type { TestPortal } from './portal.ts';
 
-const PASSWORD = 'Tren-Nube-Lago-2026';
 const BUCKET = 'archivos-de-prueba';
 
 /** A real server of the S3 protocol, and the variables that make a portal use it. */
@@ -52,25 +52,8 @@ export const makeAccount = async (
   role: 'Admin' | 'Escolar' | null = null,
 ): Promise<{ uid: string; email: string; password: string; token: string }> => {
   const email = `archivos${++made}@almacen.example`;
-  const ask = async (operation: string) => {
-    const response = await fetch(
-      `${portal.url}/identitytoolkit.googleapis.com/v1/accounts:${operation}`,
-      {
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify({ email, password: PASSWORD }),
-      },
-    );
-    return (await response.json()) as { localId: string; idToken: string };
-  };
-  const { localId } = await ask('signUp');
-  await portal.services.db
-    .updateTable('cuentas')
-    .set({ email_verified: true, role })
-    .where('uid', '=', localId)
-    .execute();
-  const { idToken } = await ask('signInWithPassword');
-  return { uid: localId, email, password: PASSWORD, token: idToken };
+  const { uid } = await insertCuentaVerificada(portal.services.db, { email, role });
+  return { uid, email, password: PASSWORD, token: await signInByWire(portal, email) };
 };
 
 /** A picture of noise (so that it does not compress to nothing). */

@@ -7,6 +7,7 @@ import { readEnv } from '../../src/platform/server/env.ts';
 import { hashPassword } from '../../src/platform/server/passwords.ts';
 import { createPortal } from '../../src/server.ts';
 import { openTestDatabase } from '../database.ts';
+import { insertCuentaVerificada } from '../factories/cuentas.ts';
 import { makeCurso, makeEdicion } from '../factories/cursos.ts';
 import { makePersona } from '../factories/personas.ts';
 import { makePlantilla, publish } from '../factories/plantillas.ts';
@@ -66,23 +67,13 @@ const startEscuela = async (): Promise<Escuela & { stop: () => Promise<void> }> 
         curp: person.curp,
         nombreCompleto,
       });
-      await db
-        .insertInto('cuentas')
-        .values({
-          uid: `u-${persona.id}`,
-          email: person.email,
-          email_verified: true,
-          password_hash,
-          display_name: nombreCompleto,
-          photo_url: null,
-          nombre: null,
-          apellido_paterno: null,
-          apellido_materno: null,
-          role: null,
-          persona_id: persona.id,
-          last_login_at: null,
-        })
-        .execute();
+      await insertCuentaVerificada(db, {
+        uid: `u-${persona.id}`,
+        email: person.email,
+        password_hash,
+        display_name: nombreCompleto,
+        persona_id: persona.id,
+      });
       return person;
     },
     offer: async ({ curso: course, edicion: edition, definicion } = {}) => {

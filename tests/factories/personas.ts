@@ -58,5 +58,6 @@ export const makeActor = (
   curp: persona?.clave ?? null,
   restricted: false,
   faltaSegundoFactor: false,
+  faltaAceptar: false,
   ...overrides,
 });

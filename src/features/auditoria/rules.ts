@@ -16,6 +16,7 @@ const ENTIDADES: Record<string, string> = {
 
 const ACCIONES: Record<string, string> = {
   'cuenta.crear': 'Creó la cuenta',
+  'cuenta.aceptarTextos': 'Aceptó el aviso de privacidad o los términos',
   'cuenta.editar': 'Editó la cuenta',
   'cuenta.cambiarFoto': 'Cambió su foto',
   'cuenta.quitarFoto': 'Quitó su foto',

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { ROLES } from '../../platform/shared/actor.ts';
 import { callable } from '../../platform/shared/callable.ts';
+import { DOCUMENTOS } from './privacidad/rules.ts';
 import { NOMBRE_MAX, PASSWORD_MAX } from './rules.ts';
 
 const email = z.string().min(3).max(254);
@@ -25,6 +26,8 @@ export const sesionUser = z.object({
   role: z.enum(ROLES).nullable(),
   /** True while the role demands a second factor that the account does not have yet. */
   faltaSegundoFactor: z.boolean(),
+  /** Texts to read and accept before anything else, with the version accepted before (or null). */
+  porAceptar: z.array(z.object({ documento: z.enum(DOCUMENTOS), aceptada: z.string().nullable() })),
 });
 export type SesionUser = z.infer<typeof sesionUser>;
 

@@ -20,6 +20,8 @@ export const MESSAGES = {
     'El código no es correcto o ya se usó. Espere el siguiente, o use uno de recuperación.',
   'textos-sin-aceptar':
     'El aviso de privacidad o los términos de uso cambiaron. Cargue de nuevo la página, léalos y acéptelos para registrarse.',
+  'textos-cambiaron':
+    'El texto cambió mientras lo leía. Cargue de nuevo la página y lea la versión vigente.',
   'contrasena-actual': 'La contraseña actual no es correcta.',
   'contrasena-igual': 'Es la misma contraseña que tiene ahora. Elija otra.',
   'correo-igual': 'Ese ya es el correo de su cuenta.',

@@ -1,7 +1,8 @@
 import type { Policy } from '../../platform/shared/actor.ts';
+import { isSignedIn } from '../identidad/policy.ts';
 
 /**
  * Enrolling, and seeing one's own history: any account with a verified email. Whose file it is
  * comes from the session (`actor.personaId`), never from the request.
  */
-export const canUseOwnInscripciones: Policy = (actor) => actor !== null && !actor.restricted;
+export const canUseOwnInscripciones: Policy = isSignedIn;

@@ -91,7 +91,13 @@ export const performCall = async (
           'UNAUTHENTICATED',
           'Su sesión terminó o no ha ingresado. Ingrese para continuar.',
         )
-      : new CallError('PERMISSION_DENIED', 'No tiene permiso para hacer esto.');
+      : ctx.actor.faltaAceptar
+        ? new CallError(
+            'PERMISSION_DENIED',
+            'Antes de continuar, ingrese al portal y lea y acepte sus textos vigentes.',
+            { code: 'falta-aceptar' },
+          )
+        : new CallError('PERMISSION_DENIED', 'No tiene permiso para hacer esto.');
   }
   const input = contract.input.safeParse(data);
   if (!input.success) {

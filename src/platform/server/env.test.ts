@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { EnvError, readEnv } from './env.ts';
+import { EnvError, missingPlaces, readEnv } from './env.ts';
 
 const failure = (source: Record<string, string>): string => {
   try {
@@ -22,6 +22,19 @@ describe('readEnv', () => {
     });
     expect([...env.allowedOrigins]).toContain('http://127.0.0.1:8080');
   });
+  it('knows what the privacy notice still lacks; a demonstration lacks nothing', () => {
+    expect(missingPlaces(readEnv({ DEMO: '1' }))).toEqual([]);
+    const real = { PUBLIC_URL: 'https://portal.example' };
+    expect(missingPlaces(readEnv(real))).toEqual([
+      'INSTITUTION_ADDRESS',
+      'TRANSPARENCY_ADDRESS',
+      'TRANSPARENCY_CONTACT',
+      'SCHOOL_CONTACT',
+    ]);
+    const env = readEnv({ ...real, TRANSPARENCY_ADDRESS: 'Calle 1, Centro, 06000' });
+    expect(env.institution.transparencyAddress).toBe('Calle 1, Centro, 06000');
+    expect(missingPlaces(env)).not.toContain('TRANSPARENCY_ADDRESS');
+  });
   it.each([
     [{ DEMO: '1', PORT: 'ocho' }, 'PORT'],
     [{ DEMO: '1', PORT: '70000' }, 'entre 1 y 65535'],
@@ -32,6 +45,7 @@ describe('readEnv', () => {
     [{ DEMO: '1', S3_BUCKET: 'solo' }, 'S3_ENDPOINT'],
     [{ DEMO: '1', SECRET_KEY: 'corta' }, 'openssl rand -hex 32'],
     [{ DEMO: '1', ACTION_COLOR: 'azul' }, '#1d3b66'],
+    [{ DEMO: '1', TRANSPARENCY_ADDRESS: 'Aquí\nno' }, 'TRANSPARENCY_ADDRESS es una línea'],
     [{ DEMO: '1', ALLOWED_ORIGINS: 'https://a.example/ruta' }, 'ALLOWED_ORIGINS'],
     [{}, 'PUBLIC_URL'],
     [{ PUBLIC_URL: 'https://a.example', DATABASE_URL: 'postgres://a/b' }, 'SECRET_KEY'],

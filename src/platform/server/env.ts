@@ -53,6 +53,15 @@ const slug = (name: string, fallback: string) =>
     })
     .default(fallback);
 
+/** A line that people read: an address, how to reach an office. */
+const line = (name: string, example: string) =>
+  z
+    .string()
+    .regex(/^[^\r\n]{5,300}$/, {
+      error: `${name} es una línea de 5 a 300 caracteres, por ejemplo: ${example}`,
+    })
+    .optional();
+
 const schema = z.object({
   PORT: wholeNumber('PORT', 1, 65535, 8080),
   HOST: z
@@ -100,6 +109,19 @@ const schema = z.object({
   INSTITUTION_NAME: z.string().min(1).default('Escuela Nacional de Formación Judicial'),
   INSTITUTION_SHORT_NAME: z.string().min(1).default('ENFJ'),
   INSTITUTION_LOGO_URL: z.string().optional(),
+  INSTITUTION_ADDRESS: line(
+    'INSTITUTION_ADDRESS',
+    'Av. de los Juzgados 100, Centro, 06000, Ciudad de México',
+  ),
+  TRANSPARENCY_ADDRESS: line(
+    'TRANSPARENCY_ADDRESS',
+    'Av. de los Juzgados 102, piso 2, Centro, 06000, Ciudad de México',
+  ),
+  TRANSPARENCY_CONTACT: line(
+    'TRANSPARENCY_CONTACT',
+    'transparencia@escuela.example, 55 0000 0000 ext. 10',
+  ),
+  SCHOOL_CONTACT: line('SCHOOL_CONTACT', 'control.escolar@escuela.example, 55 0000 0000 ext. 20'),
   ACTION_COLOR: z
     .string()
     .regex(/^#[0-9a-fA-F]{6}$/, { error: 'ACTION_COLOR debe ser un color como #1d3b66.' })
@@ -141,11 +163,38 @@ export type Env = {
     shortName: string;
     logoUrl: string | null;
     actionColor: string | null;
+    /** Where the institution is, where its Unidad de Transparencia is, and how to reach that one. */
+    address: string | null;
+    transparencyAddress: string | null;
+    transparencyContact: string | null;
+    /** How to reach who keeps people's files (control escolar): mail, telephone. */
+    contact: string | null;
   };
   /** How many reverse proxies stand in front; what a client writes beyond them is not believed. */
   trustProxy: number;
   version: string;
 };
+
+/** Of the fictional institution of the demonstration. */
+const DEMO_PLACES = {
+  address: 'Avenida de la Judicatura 100, colonia Ejemplo, 06000, Ciudad de México (ficticio)',
+  transparencyAddress:
+    'Avenida de la Judicatura 102, planta baja, colonia Ejemplo, 06000, Ciudad de México (ficticio)',
+  transparencyContact: 'transparencia@escuela.example, 55 0000 0000, ext. 1010',
+  contact: 'control.escolar@escuela.example, 55 0000 0000, ext. 2020',
+};
+
+/**
+ * The variables that the privacy notice and the screens need to be complete, and that are missing:
+ * the portal runs without them and says so, at start and where they would be read.
+ */
+export const missingPlaces = ({ institution }: Pick<Env, 'institution'>): string[] =>
+  [
+    ['INSTITUTION_ADDRESS', institution.address],
+    ['TRANSPARENCY_ADDRESS', institution.transparencyAddress],
+    ['TRANSPARENCY_CONTACT', institution.transparencyContact],
+    ['SCHOOL_CONTACT', institution.contact],
+  ].flatMap(([name, value]) => (value === null ? [String(name)] : []));
 
 const packageVersion = (): string =>
   JSON.parse(readFileSync(new URL('../../../package.json', import.meta.url), 'utf8')).version;
@@ -201,6 +250,7 @@ export const readEnv = (source: Record<string, string | undefined> = process.env
     allowedOrigins.add(`http://127.0.0.1:${e.PORT}`);
   }
 
+  const demo = (text: string) => (e.DEMO ? text : null);
   return {
     port: e.PORT,
     host: e.HOST,
@@ -233,6 +283,10 @@ export const readEnv = (source: Record<string, string | undefined> = process.env
       shortName: e.INSTITUTION_SHORT_NAME,
       logoUrl: e.INSTITUTION_LOGO_URL ?? null,
       actionColor: e.ACTION_COLOR ?? null,
+      address: e.INSTITUTION_ADDRESS ?? demo(DEMO_PLACES.address),
+      transparencyAddress: e.TRANSPARENCY_ADDRESS ?? demo(DEMO_PLACES.transparencyAddress),
+      transparencyContact: e.TRANSPARENCY_CONTACT ?? demo(DEMO_PLACES.transparencyContact),
+      contact: e.SCHOOL_CONTACT ?? demo(DEMO_PLACES.contact),
     },
     trustProxy: e.TRUST_PROXY,
     version: packageVersion(),

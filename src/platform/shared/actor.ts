@@ -22,6 +22,11 @@ export type Actor = {
   restricted: boolean;
   /** The role demands a second factor that the account lacks: also restricted, until it has one. */
   faltaSegundoFactor: boolean;
+  /**
+   * A text that whoever uses the portal accepts (privacy notice, terms) was never accepted, or changed
+   * in substance: until it is, nothing but that and their own files.
+   */
+  faltaAceptar: boolean;
 };
 
 export const ROLES = ['Admin', 'Escolar'] as const;

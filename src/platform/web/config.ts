@@ -5,6 +5,12 @@ export type Institution = {
   readonly shortName: string;
   readonly logoUrl: string | null;
   readonly actionColor: string | null;
+  /** Where it is, where its Unidad de Transparencia is, and how to reach that one. */
+  readonly address: string | null;
+  readonly transparencyAddress: string | null;
+  readonly transparencyContact: string | null;
+  /** How to reach who keeps people's files: mail, telephone. */
+  readonly contact: string | null;
 };
 
 /** What the server embeds in the page (`<script type="application/json" id="config">`). */
@@ -24,6 +30,10 @@ const DEFAULTS: PortalConfig = {
     shortName: 'Escuela Judicial',
     logoUrl: null,
     actionColor: null,
+    address: null,
+    transparencyAddress: null,
+    transparencyContact: null,
+    contact: null,
   },
   region: 'us-central1',
   demo: false,

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { insertCuentaVerificada } from '../../../../tests/factories/cuentas.ts';
 import { makeCurso, makeEdicion } from '../../../../tests/factories/cursos.ts';
 import { makePlantilla } from '../../../../tests/factories/plantillas.ts';
 import { startTestPortal, type TestPortal } from '../../../../tests/portal.ts';
@@ -20,23 +21,13 @@ let persona: string;
 
 const signIn = async (uid: string, role: Role | null, hash: string): Promise<string> => {
   const email = `${uid}@catalogos.example`;
-  await portal.services.db
-    .insertInto('cuentas')
-    .values({
-      uid,
-      email,
-      email_verified: true,
-      password_hash: hash,
-      display_name: `PERSONA ${uid.toUpperCase()}`,
-      photo_url: null,
-      nombre: null,
-      apellido_paterno: null,
-      apellido_materno: null,
-      role,
-      persona_id: null,
-      last_login_at: null,
-    })
-    .execute();
+  await insertCuentaVerificada(portal.services.db, {
+    uid,
+    email,
+    password_hash: hash,
+    display_name: `PERSONA ${uid.toUpperCase()}`,
+    role,
+  });
   const response = await fetch(
     `${portal.url}/identitytoolkit.googleapis.com/v1/accounts:signInWithPassword?key=k`,
     {

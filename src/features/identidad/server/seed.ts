@@ -4,6 +4,8 @@ import type { Trx } from '../../../platform/server/db/index.ts';
 import { hashPassword } from '../../../platform/server/passwords.ts';
 import type { Role } from '../../../platform/shared/actor.ts';
 import type { SeededPersona } from '../../personas/server/seed.ts';
+import { VERSIONES } from '../privacidad/rules.ts';
+import { insertAceptaciones } from '../privacidad/server/data.ts';
 
 export const DEMO_PASSWORD = 'Portal-Demo-2026';
 
@@ -21,9 +23,15 @@ export const DEMO_ACCOUNTS: readonly { email: string; role: Role | null; label: 
 export const seedCuentas = async (trx: Trx, personas: readonly SeededPersona[]): Promise<void> => {
   const passwordHash = await hashPassword(DEMO_PASSWORD);
   const accounts = [
-    ...DEMO_ACCOUNTS.map((account, i) => ({ ...account, persona: personas[i]!, verified: true })),
+    ...DEMO_ACCOUNTS.map((account, i) => ({
+      ...account,
+      uid: randomBytes(15).toString('base64url'),
+      persona: personas[i]!,
+      verified: true,
+    })),
     ...personas.slice(3, 60).map((persona, i) => ({
       email: `persona${i + 1}@demo.example`,
+      uid: randomBytes(15).toString('base64url'),
       role: null,
       persona,
       verified: i % 9 !== 0,
@@ -32,8 +40,8 @@ export const seedCuentas = async (trx: Trx, personas: readonly SeededPersona[]):
   await trx
     .insertInto('cuentas')
     .values(
-      accounts.map(({ email, role, persona, verified }, i) => ({
-        uid: randomBytes(15).toString('base64url'),
+      accounts.map(({ uid, email, role, persona, verified }, i) => ({
+        uid,
         email,
         email_verified: verified,
         password_hash: passwordHash,
@@ -51,6 +59,8 @@ export const seedCuentas = async (trx: Trx, personas: readonly SeededPersona[]):
       })),
     )
     .execute();
+  // As whoever registers does: nobody is asked for it at the first entrance.
+  for (const { uid } of accounts) await insertAceptaciones(trx, uid, VERSIONES);
 };
 
 /** Whether nobody has an account yet: the first start of a demonstration. */

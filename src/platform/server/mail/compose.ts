@@ -28,7 +28,9 @@ export type Letter = {
 /** What is kept of a mail until it has gone out: a letter, or a text that its sender wrote whole. */
 export type Content = Letter | { text: string };
 
-export type Sender = Pick<Env, 'institution' | 'publicUrl'>;
+export type Sender = Pick<Env, 'publicUrl'> & {
+  institution: Pick<Env['institution'], 'name' | 'shortName' | 'logoUrl' | 'actionColor'>;
+};
 
 export type Composed = { subject: string; text: string; html: string };
 

@@ -12,6 +12,11 @@ export type SessionUser = {
   readonly role: string | null;
   /** The role demands a second factor that the account lacks: nothing else can be done until then. */
   readonly faltaSegundoFactor?: boolean;
+  /** Texts that must be read and accepted before anything else, with the version accepted before. */
+  readonly porAceptar?: readonly {
+    readonly documento: 'aviso' | 'terminos';
+    readonly aceptada: string | null;
+  }[];
 };
 
 export type SessionState = {

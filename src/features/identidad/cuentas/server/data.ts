@@ -24,14 +24,6 @@ declare module '../../../../platform/server/db/index.ts' {
       totp_desde: Generated<Date | null>;
       totp_paso: Generated<number | null>;
     };
-    aceptaciones: {
-      id: Generated<number>;
-      uid: string;
-      persona_id: string | null;
-      documento: 'aviso' | 'terminos';
-      version: string;
-      momento: Generated<Date>;
-    };
     codigos: {
       hash: string;
       tipo: CodigoTipo;
@@ -225,19 +217,4 @@ export const deleteOtherCodigos = async (trx: Trx, email: string, uid: string): 
 
 export const deleteExpired = async (db: Db): Promise<void> => {
   await db.deleteFrom('codigos').where('vence', '<', sql<Date>`now() - interval '1 day'`).execute();
-};
-
-/** Records which versions of the texts an account accepted. */
-export const insertAceptaciones = async (
-  trx: Trx,
-  uid: string,
-  versions: { aviso: string; terminos: string },
-): Promise<void> => {
-  await trx
-    .insertInto('aceptaciones')
-    .values([
-      { uid, persona_id: null, documento: 'aviso', version: versions.aviso },
-      { uid, persona_id: null, documento: 'terminos', version: versions.terminos },
-    ])
-    .execute();
 };

@@ -1,5 +1,6 @@
 import { Secret, TOTP } from 'otpauth';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { insertCuentaVerificada } from '../../../../../tests/factories/cuentas.ts';
 import { startTestPortal, type TestPortal } from '../../../../../tests/portal.ts';
 import { hashPassword } from '../../../../platform/server/passwords.ts';
 
@@ -37,23 +38,13 @@ beforeEach(async () => {
   await portal.services.db.deleteFrom('limites').execute();
   await portal.services.db.deleteFrom('cuentas').execute();
   await portal.services.db.deleteFrom('correos').execute();
-  await portal.services.db
-    .insertInto('cuentas')
-    .values({
-      uid: 'ana',
-      email: EMAIL,
-      email_verified: true,
-      password_hash: hash,
-      display_name: 'ANA',
-      photo_url: null,
-      nombre: null,
-      apellido_paterno: null,
-      apellido_materno: null,
-      role: 'Admin',
-      persona_id: null,
-      last_login_at: null,
-    })
-    .execute();
+  await insertCuentaVerificada(portal.services.db, {
+    uid: 'ana',
+    email: EMAIL,
+    password_hash: hash,
+    display_name: 'ANA',
+    role: 'Admin',
+  });
 });
 
 /** What its owner was told, the newest last. */

@@ -16,7 +16,6 @@ import {
   type Cuenta,
   deleteCuenta,
   findCuenta,
-  insertAceptaciones,
   insertCuenta,
   lockCuenta,
   updateCuentaRow,
@@ -25,6 +24,7 @@ import { mayMail, requireEmail, sendVerificationTo } from '../../cuentas/server/
 import { MESSAGES } from '../../errors.ts';
 import { canFinishRegistro } from '../../policy.ts';
 import { VERSIONES } from '../../privacidad/rules.ts';
+import { insertAceptaciones } from '../../privacidad/server/data.ts';
 import { cleanNombre, displayNameOf, type Nombres, nombresProblems } from '../../rules.ts';
 import { huellaOf, openSesion, setSesionCookies } from '../../sesiones/server/handlers.ts';
 import { registeredHere, rememberRegistrant } from '../../verificacion/server/handlers.ts';

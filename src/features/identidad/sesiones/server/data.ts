@@ -90,6 +90,8 @@ export type LiveSesion = {
   persona_id: string | null;
   clave: string | null;
   falta_factor: boolean;
+  /** `documento version` of each acceptance of the account. */
+  aceptadas: string[];
 };
 
 /** The live session with its account and person as they are now, in one query. */
@@ -100,7 +102,9 @@ export const findLiveSesion = async (db: Db, sid: string): Promise<LiveSesion | 
       c.email, c.email_verified, c.disabled, c.role, c.persona_id, p.clave,
       (c.role is not null and c.totp_sellado is null and exists (
         select 1 from ajustes a where a.clave = 'segundoFactor.roles' and a.valor ? c.role))
-        as falta_factor
+        as falta_factor,
+      array(select a.documento || ' ' || a.version from aceptaciones a where a.uid = c.uid)
+        as aceptadas
     from sesiones
     join cuentas c on c.uid = sesiones.uid
     left join personas p on p.id = c.persona_id

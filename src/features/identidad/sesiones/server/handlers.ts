@@ -21,6 +21,8 @@ import { knownEquipo, rememberEquipo } from '../../equipos/server/handlers.ts';
 import { MESSAGES } from '../../errors.ts';
 import { lacksFactor, requireFactor } from '../../factor/codigo/server/handlers.ts';
 import { canManageFactor } from '../../policy.ts';
+import { porAceptar } from '../../privacidad/rules.ts';
+import { selectAceptaciones } from '../../privacidad/server/data.ts';
 import { findPendiente } from '../../registro/server/data.ts';
 import { normaliseEmail } from '../../rules.ts';
 import {
@@ -316,7 +318,10 @@ const endSesionesHere = async (
 };
 
 const presentCurrent = async (services: Services, cuenta: Cuenta) =>
-  presentUser(cuenta, await claveOf(services.db, cuenta), await lacksFactor(services, cuenta));
+  presentUser(cuenta, await claveOf(services.db, cuenta), {
+    faltaSegundoFactor: await lacksFactor(services, cuenta),
+    porAceptar: porAceptar(await selectAceptaciones(services.db, cuenta.uid)),
+  });
 
 export const sesionesHandlers: Handler[] = [
   handle(contract.signIn, {
@@ -352,7 +357,7 @@ export const sesionesHandlers: Handler[] = [
     async run(_input, { actor, services }) {
       if (!actor || (actor.restricted && !actor.faltaSegundoFactor)) return null;
       const cuenta = await findCuenta(services.db, actor.uid);
-      return cuenta ? presentUser(cuenta, actor.curp, actor.faltaSegundoFactor) : null;
+      return cuenta ? presentCurrent(services, cuenta) : null;
     },
   }),
 

@@ -2,13 +2,14 @@ import type { JWTPayload } from 'jose';
 import type { Actor } from '../../../../platform/shared/actor.ts';
 import type { SesionUser } from '../../contract.ts';
 import type { Cuenta } from '../../cuentas/server/data.ts';
+import { type Documento, porAceptar } from '../../privacidad/rules.ts';
 import type { LiveSesion } from './data.ts';
 
 /** The current user as the browser keeps it. */
 export const presentUser = (
   cuenta: Cuenta,
   clave: string | null,
-  faltaSegundoFactor: boolean,
+  pendiente: Pick<SesionUser, 'faltaSegundoFactor' | 'porAceptar'>,
 ): SesionUser => ({
   uid: cuenta.uid,
   email: cuenta.email,
@@ -17,7 +18,7 @@ export const presentUser = (
   photoURL: cuenta.photo_url,
   curp: clave,
   role: cuenta.role,
-  faltaSegundoFactor,
+  ...pendiente,
 });
 
 /** Our own photos are kept from the root; a client of the wire is given the whole address. */
@@ -44,6 +45,11 @@ export const presentClaims = (
   firebase: { identities: { email: [cuenta.email] }, sign_in_provider: 'password' },
 });
 
+const readAceptada = (text: string) => {
+  const [documento, version = ''] = text.split(' ');
+  return { documento: documento as Documento, version };
+};
+
 /** Who acts, from the live session row. */
 export const presentActor = (row: LiveSesion): Actor => {
   const unverified = row.registro || !row.email_verified;
@@ -57,5 +63,6 @@ export const presentActor = (row: LiveSesion): Actor => {
     curp: row.clave,
     restricted: unverified || row.falta_factor,
     faltaSegundoFactor: !unverified && row.falta_factor,
+    faltaAceptar: !unverified && porAceptar(row.aceptadas.map(readAceptada)).length > 0,
   };
 };

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { insertCuentaVerificada } from '../../../../../tests/factories/cuentas.ts';
 import { makePersona } from '../../../../../tests/factories/personas.ts';
 import { startTestPortal, type TestPortal } from '../../../../../tests/portal.ts';
 import { hashPassword } from '../../../../platform/server/passwords.ts';
@@ -19,24 +20,14 @@ let n = 0;
 const makeCuenta = async (role: Role | null, extra: { email_verified?: boolean } = {}) => {
   const uid = `u${++n}`;
   const email = `${uid}@usuarios.example`;
-  await portal.services.db
-    .insertInto('cuentas')
-    .values({
-      uid,
-      email,
-      email_verified: true,
-      password_hash: hash,
-      display_name: `PERSONA NÚMERO ${n}`,
-      photo_url: null,
-      nombre: null,
-      apellido_paterno: null,
-      apellido_materno: null,
-      role,
-      persona_id: null,
-      last_login_at: null,
-      ...extra,
-    })
-    .execute();
+  await insertCuentaVerificada(portal.services.db, {
+    uid,
+    email,
+    password_hash: hash,
+    display_name: `PERSONA NÚMERO ${n}`,
+    role,
+    ...extra,
+  });
   return { uid, email };
 };
 

@@ -3,6 +3,8 @@ import { sql } from 'kysely';
 import type { Trx } from '../../../../platform/server/db/index.ts';
 import { hashPassword } from '../../../../platform/server/passwords.ts';
 import type { SeededPersona } from '../../../personas/server/seed.ts';
+import { VERSIONES } from '../../privacidad/rules.ts';
+import { insertAceptaciones } from '../../privacidad/server/data.ts';
 import { splitDisplayName } from '../../registro/rules.ts';
 import { displayNameOf, type Nombres } from '../../rules.ts';
 import { DEMO_PASSWORD } from '../../server/seed.ts';
@@ -51,6 +53,7 @@ export const seedVinculaciones = async (
         last_login_at: since,
       })
       .execute();
+    await insertAceptaciones(trx, uid, VERSIONES);
     await trx
       .insertInto('vinculaciones')
       .values({

@@ -8,6 +8,7 @@ import {
   TextField,
 } from '../../../../platform/web/form/index.ts';
 import { avisoPath, terminosPath } from '../../privacidad/routes.ts';
+import { AvisoSimplificado } from '../../privacidad/web/components/aviso-simplificado.tsx';
 import { emailProblem, type Nombres, nombresProblems, passwordLengthProblem } from '../../rules.ts';
 import type { DatosRegistro, Paso } from '../hooks.ts';
 import { RegisterProgress } from './register-progress.tsx';
@@ -123,6 +124,7 @@ export function AcceptAndSend({
 }) {
   return (
     <>
+      <AvisoSimplificado />
       <CheckboxField
         {...form.field('acepta')}
         label={

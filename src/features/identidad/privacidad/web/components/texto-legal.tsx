@@ -1,6 +1,8 @@
 import type { ReactElement, ReactNode } from 'react';
+import { formatFecha } from '../../../../../platform/shared/dates.ts';
 import { useTitle } from '../../../../../platform/web/keep-alive/index.ts';
 import { PageHeading } from '../../../../../platform/web/ui/index.ts';
+import type { Publicacion } from '../../rules.ts';
 import styles from './texto-legal.module.css';
 
 /** A sentence or more; one with links is an element with a `key`. */
@@ -13,41 +15,62 @@ const keyOf = (texto: Texto) => (typeof texto === 'string' ? texto : texto.key);
 const isLista = (parte: Texto | readonly Texto[]): parte is readonly Texto[] =>
   Array.isArray(parte);
 
+/** The sections of a legal text. */
+export function Apartados({
+  apartados,
+  level = 2,
+}: {
+  apartados: readonly Apartado[];
+  level?: 2 | 3;
+}) {
+  const Heading = `h${level}` as const;
+  return apartados.map((apartado, i) => (
+    <section key={apartado.titulo}>
+      <Heading>
+        {i + 1}. {apartado.titulo}
+      </Heading>
+      {apartado.cuerpo.map((parte) =>
+        isLista(parte) ? (
+          <ul key={parte[0] && keyOf(parte[0])}>
+            {parte.map((item) => (
+              <li key={keyOf(item)}>{item}</li>
+            ))}
+          </ul>
+        ) : (
+          <p key={keyOf(parte)}>{parte}</p>
+        ),
+      )}
+    </section>
+  ));
+}
+
+/** «Versión 2026-11. Última actualización: 1 de noviembre de 2026.» */
+export function VersionDe({ version, publicada }: Pick<Publicacion, 'version' | 'publicada'>) {
+  return (
+    <p className={styles.version}>
+      Versión {version}. Última actualización: {formatFecha(publicada)}.
+    </p>
+  );
+}
+
 /** A legal text with its version, at a reading width. */
 export function TextoLegal({
   titulo,
   resumen,
-  version,
+  publicacion,
   apartados,
 }: {
   titulo: string;
   resumen: ReactNode;
-  version: string;
+  publicacion: Publicacion;
   apartados: readonly Apartado[];
 }) {
   useTitle(titulo);
   return (
     <article className={styles.texto}>
       <PageHeading title={titulo} lead={resumen} />
-      <p className={styles.version}>Versión {version}</p>
-      {apartados.map((apartado, i) => (
-        <section key={apartado.titulo}>
-          <h2>
-            {i + 1}. {apartado.titulo}
-          </h2>
-          {apartado.cuerpo.map((parte) =>
-            isLista(parte) ? (
-              <ul key={parte[0] && keyOf(parte[0])}>
-                {parte.map((item) => (
-                  <li key={keyOf(item)}>{item}</li>
-                ))}
-              </ul>
-            ) : (
-              <p key={keyOf(parte)}>{parte}</p>
-            ),
-          )}
-        </section>
-      ))}
+      <VersionDe {...publicacion} />
+      <Apartados apartados={apartados} />
     </article>
   );
 }
