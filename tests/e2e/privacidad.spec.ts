@@ -1,4 +1,4 @@
-import { PERSONA, test } from './demo.ts';
+import { ESCOLAR, PERSONA, test } from './demo.ts';
 import {
   expect,
   expectAccessible,
@@ -88,4 +88,32 @@ test('who has not accepted the texts in force reads and accepts them before anyt
     .where('uid', '=', uid)
     .execute();
   expect(rows.map(({ documento }) => documento).sort()).toEqual(['aviso', 'terminos']);
+});
+
+test('who accepted an earlier notice reads what changed, and is asked for that text only', async ({
+  page,
+  demo,
+}) => {
+  const { db } = demo.services;
+  await db
+    .updateTable('aceptaciones')
+    .set({ version: '2026-11' })
+    .where('uid', 'in', (cuentas) =>
+      cuentas.selectFrom('cuentas').select('uid').where('email', '=', ESCOLAR.email),
+    )
+    .execute();
+  await page.goto('/auth/login');
+  await field(page, 'Correo electrónico').fill(ESCOLAR.email);
+  await field(page, 'Contraseña').fill(ESCOLAR.password);
+  await page.getByRole('button', { name: 'Ingresar' }).click();
+  await expect(heading(page, 'Hay cambios que debe conocer')).toBeVisible();
+  await expect(
+    page.getByText('Desde su última visita cambió el aviso de privacidad.'),
+  ).toBeVisible();
+  await expect(page.getByText('Se agregan los domicilios de la institución')).toBeVisible();
+  await expectAccessible(page);
+  await expect(page.getByRole('checkbox')).toHaveCount(1);
+  await page.getByRole('checkbox', { name: 'Leí y acepto el aviso de privacidad' }).check();
+  await page.getByRole('button', { name: 'Aceptar y continuar' }).click();
+  await expect(heading(page, 'Hay cambios que debe conocer')).toHaveCount(0);
 });

@@ -42,6 +42,7 @@ const nombrar = (pendientes: readonly PorAceptar[]) =>
 export default function AceptacionPage({ pendientes }: { pendientes: readonly PorAceptar[] }) {
   const session = useSessionControl();
   const accept = useAcceptTextos();
+  const cambiaron = pendientes.length > 1 || pendientes[0]?.documento === 'terminos';
   const anew = pendientes.some(({ aceptada }) => aceptada !== null);
   const { transparencyContact } = config().institution;
   const form = useForm({
@@ -70,7 +71,7 @@ export default function AceptacionPage({ pendientes }: { pendientes: readonly Po
         title={anew ? 'Hay cambios que debe conocer' : 'Antes de empezar'}
         lead={
           anew
-            ? `Desde su última visita ${pendientes.length > 1 ? 'cambiaron' : 'hay una versión nueva de'} ${nombrar(pendientes)}. Para continuar, lea y acepte la versión vigente.`
+            ? `Desde su última visita ${cambiaron ? 'cambiaron' : 'cambió'} ${nombrar(pendientes)}. Para continuar, lea y acepte la versión vigente.`
             : `Para usar el portal, lea y acepte ${nombrar(pendientes)}.`
         }
       />
