@@ -3,7 +3,8 @@ import { defineConfig } from 'vitest/config';
 export default defineConfig({
   test: {
     include: ['src/**/*.test.ts', 'tests/**/*.test.ts'],
-    exclude: ['tests/e2e/**'],
+    // Times under load mean something only when nothing else runs: npm run test:attack.
+    exclude: ['tests/e2e/**', '**/*.load.test.ts'],
     testTimeout: 60_000,
     // Where machines are noisy a second try is reported as such; at a desk there is none.
     retry: process.env.CI ? 1 : 0,

@@ -69,6 +69,7 @@ import { createLog } from './platform/server/log.ts';
 import { createMail } from './platform/server/mail/index.ts';
 import { createOcr } from './platform/server/ocr/index.ts';
 import { Outage } from './platform/server/outage.ts';
+import { createPasswordStrength } from './platform/server/password-strength/index.ts';
 import { createPdfRenderer } from './platform/server/pdf/index.ts';
 import { openSecrets } from './platform/server/secrets.ts';
 import { neverSerialised, type Services } from './platform/server/services.ts';
@@ -189,6 +190,7 @@ export const createPortal = async (env: Env, options: PortalOptions = {}): Promi
     }),
     mail,
     pdf: createPdfRenderer(),
+    passwordStrength: createPasswordStrength(),
     log,
     storage,
     now,
@@ -257,7 +259,7 @@ export const createPortal = async (env: Env, options: PortalOptions = {}): Promi
     services,
     callables,
     stop: async () => {
-      const steps = [app, jobsEnd, ocr, services.pdf, mail, storage, database];
+      const steps = [app, jobsEnd, ocr, services.pdf, services.passwordStrength, mail, storage, database];
       for (const step of steps) {
         // Each in its turn, also when the one before could not: its database may be away.
         await Promise.resolve(step.close()).catch((error: unknown) =>

@@ -1,4 +1,5 @@
-import type { TestPortal } from '../portal.ts';
+import { VERSIONES } from '../../src/features/identidad/privacidad/rules.ts';
+import type { CallAnswer, TestPortal } from '../portal.ts';
 
 export type Waits = { p50: number; p95: number; max: number; n: number };
 
@@ -40,3 +41,24 @@ export const waitsDuring = async (
   const at = (share: number) => waits[Math.floor((waits.length - 1) * share)] ?? 0;
   return { p50: at(0.5), p95: at(0.95), max: at(1), n: waits.length };
 };
+
+let made = 0;
+
+/**
+ * Registers somebody new from an address (with TRUST_PROXY=1), each with a password that is as costly to judge as
+ * one can be: every sign may stand for a letter, and it is as long as is looked at.
+ */
+export const registerFrom =
+  (portal: Pick<TestPortal, 'call'>) =>
+  (address: string): Promise<CallAnswer> => {
+    made += 1;
+    return portal.call(
+      'createCuenta',
+      {
+        email: `persona${made}@correo.example`,
+        password: `T1gr3$!${made}4zul3$!n4d4nd0`,
+        acepta: VERSIONES,
+      },
+      { headers: { 'x-forwarded-for': address } },
+    );
+  };

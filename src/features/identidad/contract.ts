@@ -75,7 +75,7 @@ export const createCuenta = callable({
     password: newPassword,
     /** Versions of the privacy notice and the terms that the person accepts. */
     acepta: z.strictObject({ aviso: z.string().max(20), terminos: z.string().max(20) }),
-    /** The person's own words (names, CURP), which the password may not be made of. */
+    /** The person's own data (names, CURP) as they typed them: the password may not be made of them. */
     datosPropios: z.array(z.string().max(200)).max(8).optional(),
     /** Of the form that sends it: sent again, it goes on with the account that it had made. */
     intento: z.uuid().optional(),

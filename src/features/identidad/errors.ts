@@ -15,6 +15,10 @@ export const MESSAGES = {
     'Este registro quedó a medias. Envíe de nuevo el formulario y abra el enlace del correo que reciba.',
   'contrasena-debil':
     'Esa contraseña es fácil de adivinar. Elija otra: una frase de varias palabras es buena idea.',
+  'contrasena-propia':
+    'Esa contraseña se forma con sus propios datos (su nombre, su correo, su CURP o su fecha de nacimiento). Elija otra sin ellos: una frase de varias palabras es buena idea.',
+  'contrasena-de-la-escuela':
+    'Esa contraseña se forma con palabras de la escuela y es fácil de adivinar. Elija otra sin ellas: una frase de varias palabras es buena idea.',
   'pide-codigo': 'Escriba el código de seis cifras de su aplicación de autenticación.',
   'codigo-segundo-factor':
     'El código no es correcto o ya se usó. Espere el siguiente, o use uno de recuperación.',

@@ -2,62 +2,95 @@ import { CallError } from '../shared/errors.ts';
 
 export type Lane = {
   /**
-   * Runs `work` when its turn comes: one at a time for each `key` (whose it is), so that nobody stands in
-   * everybody's way. Rejects with the signal's reason when aborted while it waits.
+   * Runs `work` when its turn comes. Turns go round the keys (whose it is), so that nobody who asks for much
+   * stands in everybody's way. Rejects with the signal's reason when aborted while it waits.
    * @throws {CallError} UNAVAILABLE when too many wait.
    */
   run: <T>(key: string, work: () => Promise<T>, signal?: AbortSignal) => Promise<T>;
 };
 
+export type LaneOptions = {
+  /** How many run; and of one key (default 1). */
+  atOnce: number;
+  atOnceEach?: number;
+  /** How many may wait; and of one key (default 3). */
+  waiting: number;
+  waitingEach?: number;
+  /** What who comes after too many reads: Spanish, says what to do. */
+  tooMany?: string;
+};
+
 type Waiting = { key: string; begin: () => void };
 
-/** A short queue for heavy work: `atOnce` run, `waiting` wait (at most three of one key). */
-export const createLane = ({ atOnce, waiting }: { atOnce: number; waiting: number }): Lane => {
+/** A short queue for heavy work. */
+export const createLane = (options: LaneOptions): Lane => {
+  const { atOnce, atOnceEach = 1, waiting, waitingEach = 3 } = options;
+  const tooMany =
+    options.tooMany ?? 'Hay muchos archivos en espera. Inténtelo de nuevo en un momento.';
   const queue: Waiting[] = [];
-  const running = new Set<string>();
+  /** Of each key that has something here: how many run, and when it last had its turn. */
+  const keys = new Map<string, { running: number; turn: number }>();
   let busy = 0;
+  let turns = 0;
+
+  /** The next in line: of the keys that may run, the one whose last turn is longest ago. */
+  const choose = (): number => {
+    let best = -1;
+    let bestTurn = Number.POSITIVE_INFINITY;
+    for (const [at, { key }] of queue.entries()) {
+      const { running, turn } = keys.get(key) ?? { running: 0, turn: 0 };
+      if (running < atOnceEach && turn < bestTurn) [best, bestTurn] = [at, turn];
+    }
+    return best;
+  };
 
   const next = () => {
     if (busy >= atOnce) return;
-    const at = queue.findIndex(({ key }) => !running.has(key));
+    const at = choose();
     if (at < 0) return;
     const [one] = queue.splice(at, 1);
+    const { key, begin } = one!;
     busy += 1;
-    running.add(one!.key);
-    one!.begin();
+    turns += 1;
+    keys.set(key, { running: (keys.get(key)?.running ?? 0) + 1, turn: turns });
+    begin();
+  };
+
+  const leave = (key: string) => {
+    busy -= 1;
+    const state = keys.get(key);
+    if (!state) return;
+    state.running -= 1;
+    if (state.running === 0 && !queue.some((one) => one.key === key)) keys.delete(key);
   };
 
   return {
     async run(key, work, signal) {
       signal?.throwIfAborted();
-      if (queue.length >= waiting || queue.filter((one) => one.key === key).length >= 3) {
-        throw new CallError(
-          'UNAVAILABLE',
-          'Hay muchos archivos en espera. Inténtelo de nuevo en un momento.',
-        );
+      if (queue.length >= waiting || queue.filter((one) => one.key === key).length >= waitingEach) {
+        throw new CallError('UNAVAILABLE', tooMany);
       }
       await new Promise<void>((resolve, reject) => {
         const mine: Waiting = {
           key,
           begin: () => {
-            signal?.removeEventListener('abort', leave);
+            signal?.removeEventListener('abort', giveUp);
             resolve();
           },
         };
-        const leave = () => {
+        const giveUp = () => {
           const at = queue.indexOf(mine);
           if (at >= 0) queue.splice(at, 1);
           reject(signal?.reason);
         };
-        signal?.addEventListener('abort', leave, { once: true });
+        signal?.addEventListener('abort', giveUp, { once: true });
         queue.push(mine);
         next();
       });
       try {
         return await work();
       } finally {
-        busy -= 1;
-        running.delete(key);
+        leave(key);
         next();
       }
     },

@@ -1,37 +1,27 @@
 import { availableParallelism } from 'node:os';
 import { hash, verify } from '@node-rs/argon2';
-import { CallError } from '../shared/errors.ts';
+import { createLane } from './lane.ts';
+import { currentRequest } from './request-context.ts';
 
 /** OWASP's second choice for argon2id; never weakened for speed (docs: performance). */
 const OPTIONS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
 
 /** Hashes at once. The thread pool has four threads: files and names must not wait for guesses. */
 const AT_ONCE = Math.min(3, availableParallelism());
-/** Some five seconds of waiting; whoever comes after is told to come back. */
-const MAX_WAITING = 300;
+/**
+ * Some five seconds of waiting; whoever comes after is told to come back. Turns go round the addresses, so that
+ * who guesses by the hundred does not make the others wait for it.
+ */
+const lane = createLane({
+  atOnce: AT_ONCE,
+  atOnceEach: AT_ONCE,
+  waiting: 400,
+  waitingEach: 300,
+  tooMany: 'Hay mucha gente en este momento. Espere unos segundos e inténtelo de nuevo.',
+});
 
-let running = 0;
-const waiting: (() => void)[] = [];
-
-const inTurn = async <T>(work: () => Promise<T>): Promise<T> => {
-  if (running < AT_ONCE) running += 1;
-  else if (waiting.length < MAX_WAITING) {
-    await new Promise<void>((resolve) => waiting.push(resolve));
-  } else {
-    throw new CallError(
-      'UNAVAILABLE',
-      'Hay mucha gente en este momento. Espere unos segundos e inténtelo de nuevo.',
-    );
-  }
-  try {
-    return await work();
-  } finally {
-    // The turn passes on, or is free again.
-    const next = waiting.shift();
-    if (next) next();
-    else running -= 1;
-  }
-};
+const inTurn = <T>(work: () => Promise<T>): Promise<T> =>
+  lane.run(currentRequest()?.ip ?? '', work);
 
 /** NFKC first, so that the same keys on another keyboard give the same password. */
 const normalise = (password: string) => password.normalize('NFKC');

@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
-/** What the code under a request may know of it without being handed it: for the history only. */
+/** What the code under a request may know of it without being handed it: for the history, and for whose turn it is. */
 export type RequestContext = { requestId: string; ip: string };
 
 const storage = new AsyncLocalStorage<RequestContext>();

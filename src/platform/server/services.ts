@@ -3,6 +3,7 @@ import type { Env } from './env.ts';
 import type { Jobs } from './jobs.ts';
 import type { Log } from './log.ts';
 import type { Mail } from './mail/index.ts';
+import type { PasswordStrength } from './password-strength/index.ts';
 import type { PdfRenderer } from './pdf/index.ts';
 import type { Secrets } from './secrets.ts';
 import type { Hojas } from './sheets/index.ts';
@@ -38,6 +39,7 @@ export type Services = {
   /** Import and export of the lists that declare themselves with `defineSheet`. */
   hojas: Hojas;
   mail: Mail;
+  passwordStrength: PasswordStrength;
   pdf: PdfRenderer;
   storage: Storage;
   log: Log;

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { isAbsolute, join, relative } from 'node:path';
 import QRCode from 'qrcode';
+import { createThread } from '../thread.ts';
 import { bundledFonts, fontsIn } from './fonts.ts';
-import { createLane } from './lane.ts';
 import type { WorkerReply, WorkerRequest, WorkerStart } from './worker.ts';
 
 /**
@@ -67,7 +67,7 @@ const TIMEOUT_MS = 20_000;
  */
 export const createPdfRenderer = (options: PdfRendererOptions = {}): PdfRenderer => {
   const fonts = [...bundledFonts(), ...fontsIn(options.fontDirs ?? [])];
-  const lane = createLane({
+  const thread = createThread({
     worker: new URL('./worker.ts', import.meta.url),
     workerData: { workspace: SOURCES, fonts } satisfies WorkerStart,
     timeoutMs: options.timeoutMs ?? TIMEOUT_MS,
@@ -81,7 +81,7 @@ export const createPdfRenderer = (options: PdfRendererOptions = {}): PdfRenderer
       const createdAtSeconds = Math.floor(createdAt.getTime() / 1000);
       if (!Number.isFinite(createdAtSeconds))
         throw new PdfError('TEMPLATE', 'createdAt is no date');
-      const reply = (await lane.run({
+      const reply = (await thread.run({
         main: await mainOf(template),
         // As text: what cannot be sent to a worker fails here, in its own call.
         document: JSON.stringify({ title, data }),
@@ -90,7 +90,7 @@ export const createPdfRenderer = (options: PdfRendererOptions = {}): PdfRenderer
       if ('error' in reply) throw new PdfError(reply.error, reply.message);
       return reply.pdf;
     },
-    close: () => lane.close(),
+    close: () => thread.close(),
   };
 };
 

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { createLane, type LaneFailure, type LaneOptions } from './lane.ts';
+import { createThread, type ThreadFailure, type ThreadOptions } from './thread.ts';
 
 /** A worker that does what its message says. */
 const obedient = `
@@ -19,16 +19,16 @@ const asModule = (code: string) =>
   );
 
 class Failure extends Error {
-  readonly reason: LaneFailure;
-  constructor(reason: LaneFailure, detail: string) {
+  readonly reason: ThreadFailure;
+  constructor(reason: ThreadFailure, detail: string) {
     super(detail);
     this.reason = reason;
   }
 }
 
 const open: { close(): Promise<void> }[] = [];
-const laneWith = (options: Partial<LaneOptions> = {}) => {
-  const lane = createLane({
+const threadWith = (options: Partial<ThreadOptions> = {}) => {
+  const thread = createThread({
     worker: asModule(obedient),
     timeoutMs: 5_000,
     recycleAfter: 100,
@@ -36,60 +36,68 @@ const laneWith = (options: Partial<LaneOptions> = {}) => {
     fail: (reason, detail) => new Failure(reason, detail),
     ...options,
   });
-  open.push(lane);
-  return lane;
+  open.push(thread);
+  return thread;
 };
 afterEach(async () => {
-  for (const lane of open.splice(0)) await lane.close();
+  for (const thread of open.splice(0)) await thread.close();
 });
 
-describe('createLane', () => {
+describe('createThread', () => {
   it('answers each message, in order', async () => {
-    const lane = laneWith();
+    const thread = threadWith();
     const done: unknown[] = [];
-    await Promise.all(['a', 'b', 'c'].map((m) => lane.run(m).then((reply) => done.push(reply))));
+    await Promise.all(['a', 'b', 'c'].map((m) => thread.run(m).then((reply) => done.push(reply))));
     expect(done).toEqual(['a', 'b', 'c']);
   });
 
   it.each(['die', 'throw'])('fails only the message that made it %s', async (order) => {
-    const lane = laneWith();
-    const [bad, good] = await Promise.allSettled([lane.run(order), lane.run('b')]);
+    const thread = threadWith();
+    const [bad, good] = await Promise.allSettled([thread.run(order), thread.run('b')]);
     expect(bad).toMatchObject({ status: 'rejected', reason: { reason: 'CRASHED' } });
     expect(good).toEqual({ status: 'fulfilled', value: 'b' });
   });
 
   it('gives up on a message that hangs and goes on with a new worker', async () => {
-    const lane = laneWith({ timeoutMs: 800 });
-    const [bad, good] = await Promise.allSettled([lane.run('hang'), lane.run('b')]);
+    const thread = threadWith({ timeoutMs: 800 });
+    const [bad, good] = await Promise.allSettled([thread.run('hang'), thread.run('b')]);
     expect(bad).toMatchObject({ status: 'rejected', reason: { reason: 'TIMEOUT' } });
     expect(good).toEqual({ status: 'fulfilled', value: 'b' });
   });
 
   it('replaces the worker after its share', async () => {
-    const lane = laneWith({ recycleAfter: 2 });
-    const who = [await lane.run('who'), await lane.run('who'), await lane.run('who')];
+    const thread = threadWith({ recycleAfter: 2 });
+    const who = [await thread.run('who'), await thread.run('who'), await thread.run('who')];
     expect(who[0]).toBe(who[1]);
     expect(who[2]).not.toBe(who[0]);
   });
 
+  it('ends after a while without work, and comes back with the next message', async () => {
+    const thread = threadWith({ idleMs: 50 });
+    const first = await thread.run('who');
+    expect(await thread.run('who')).toBe(first);
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    expect(await thread.run('who')).not.toBe(first);
+  });
+
   it('fails each message, and no more, when the worker cannot start', async () => {
-    const lane = laneWith({ worker: asModule('throw new Error("no")') });
-    const both = await Promise.allSettled([lane.run('a'), lane.run('b')]);
+    const thread = threadWith({ worker: asModule('throw new Error("no")') });
+    const both = await Promise.allSettled([thread.run('a'), thread.run('b')]);
     expect(both.map((r) => r.status)).toEqual(['rejected', 'rejected']);
   });
 
   it('refuses more than may wait', async () => {
-    const lane = laneWith({ maxWaiting: 1 });
-    const all = await Promise.allSettled([lane.run('a'), lane.run('b'), lane.run('c')]);
+    const thread = threadWith({ maxWaiting: 1 });
+    const all = await Promise.allSettled([thread.run('a'), thread.run('b'), thread.run('c')]);
     expect(all[2]).toMatchObject({ status: 'rejected', reason: { reason: 'BUSY' } });
     expect(all[1]?.status).toBe('fulfilled');
   });
 
   it('on closing lets the current message finish and refuses the rest', async () => {
-    const lane = laneWith();
-    const all = Promise.allSettled([lane.run('a'), lane.run('b')]);
-    await lane.close();
+    const thread = threadWith();
+    const all = Promise.allSettled([thread.run('a'), thread.run('b')]);
+    await thread.close();
     expect(await all).toMatchObject([{ value: 'a' }, { reason: { reason: 'CLOSED' } }]);
-    await expect(lane.run('c')).rejects.toMatchObject({ reason: 'CLOSED' });
+    await expect(thread.run('c')).rejects.toMatchObject({ reason: 'CLOSED' });
   });
 });

@@ -1,9 +1,9 @@
 import { Worker } from 'node:worker_threads';
 
 /** Why a piece of work did not come back. */
-export type LaneFailure = 'TIMEOUT' | 'CRASHED' | 'CLOSED' | 'BUSY';
+export type ThreadFailure = 'TIMEOUT' | 'CRASHED' | 'CLOSED' | 'BUSY';
 
-export type LaneOptions = {
+export type ThreadOptions = {
   /** Module of the worker. It posts `'ready'` once, then one reply per message, in order. */
   worker: URL;
   workerData?: unknown;
@@ -13,10 +13,12 @@ export type LaneOptions = {
   recycleAfter: number;
   /** Messages that may wait; beyond, new ones are refused at once. */
   maxWaiting: number;
-  fail(reason: LaneFailure, detail: string): Error;
+  /** Milliseconds without work after which the thread ends and gives its memory back (default: never). */
+  idleMs?: number;
+  fail(reason: ThreadFailure, detail: string): Error;
 };
 
-/** Loading the typesetter takes a tenth of a second; on a crowded machine, several. */
+/** Loading what it works with takes up to a second; on a crowded machine, several. */
 const START_MS = 20_000;
 
 type Job = { message: unknown; resolve(reply: unknown): void; reject(error: Error): void };
@@ -27,7 +29,7 @@ type Job = { message: unknown; resolve(reply: unknown): void; reject(error: Erro
  * is not tried again, since it may be what killed it. While nothing is under way it does not
  * keep the process alive.
  */
-export const createLane = (options: LaneOptions) => {
+export const createThread = (options: ThreadOptions) => {
   const waiting: Job[] = [];
   let current: Job | null = null;
   let worker: Worker | null = null;
@@ -35,6 +37,7 @@ export const createLane = (options: LaneOptions) => {
   let served = 0;
   let closed = false;
   let timer: NodeJS.Timeout | undefined;
+  let rest: NodeJS.Timeout | undefined;
   let idle: (() => void) | undefined;
 
   const drop = (): void => {
@@ -60,7 +63,7 @@ export const createLane = (options: LaneOptions) => {
     next();
   };
 
-  const lose = (reason: LaneFailure, detail: string): void => {
+  const lose = (reason: ThreadFailure, detail: string): void => {
     drop();
     settle((job) => job.reject(options.fail(reason, detail)));
   };
@@ -71,7 +74,7 @@ export const createLane = (options: LaneOptions) => {
   };
 
   const post = (): void => {
-    arm('the document', options.timeoutMs);
+    arm('the work', options.timeoutMs);
     worker?.postMessage(current?.message);
   };
 
@@ -95,8 +98,10 @@ export const createLane = (options: LaneOptions) => {
   const next = (): void => {
     if (current) return;
     current = waiting.shift() ?? null;
+    clearTimeout(rest);
     if (!current) {
       idle?.();
+      if (options.idleMs !== undefined) rest = setTimeout(drop, options.idleMs).unref();
       return;
     }
     if (!worker) start();
@@ -108,9 +113,9 @@ export const createLane = (options: LaneOptions) => {
     /** Sends a message and waits for its reply; in order of arrival. */
     run(message: unknown): Promise<unknown> {
       return new Promise((resolve, reject) => {
-        if (closed) reject(options.fail('CLOSED', 'the renderer is closed'));
+        if (closed) reject(options.fail('CLOSED', 'the thread is closed'));
         else if (waiting.length >= options.maxWaiting) {
-          reject(options.fail('BUSY', `${waiting.length} documents are waiting`));
+          reject(options.fail('BUSY', `${waiting.length} are waiting`));
         } else {
           waiting.push({ message, resolve, reject });
           next();
@@ -121,13 +126,14 @@ export const createLane = (options: LaneOptions) => {
     async close(): Promise<void> {
       closed = true;
       for (const job of waiting.splice(0)) {
-        job.reject(options.fail('CLOSED', 'the renderer is closed'));
+        job.reject(options.fail('CLOSED', 'the thread is closed'));
       }
       if (current) {
         await new Promise<void>((resolve) => {
           idle = resolve;
         });
       }
+      clearTimeout(rest);
       const old = worker;
       drop();
       await old?.terminate();

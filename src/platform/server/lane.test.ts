@@ -1,0 +1,92 @@
+import { describe, expect, it } from 'vitest';
+import { createLane, type LaneOptions } from './lane.ts';
+
+/** Work that ends when it is told to, and what began so far. */
+const setup = (options: LaneOptions) => {
+  const lane = createLane(options);
+  const begun: string[] = [];
+  const ends: (() => void)[] = [];
+  const ask = (key: string, name = key, signal?: AbortSignal) => {
+    const done = lane.run(
+      key,
+      () => {
+        begun.push(name);
+        return new Promise<string>((resolve) => ends.push(() => resolve(name)));
+      },
+      signal,
+    );
+    done.catch(() => {});
+    return done;
+  };
+  const tick = () => new Promise((resolve) => setImmediate(resolve));
+  return {
+    begun,
+    ask,
+    tick,
+    async finish() {
+      ends.shift()?.();
+      await tick();
+    },
+  };
+};
+
+describe('createLane', () => {
+  it('lets the turns go round: who asks for much does not make others wait for all of it', async () => {
+    const { begun, ask, tick, finish } = setup({ atOnce: 1, waiting: 50, waitingEach: 20 });
+    for (let i = 1; i <= 10; i++) ask('mucho', `mucho ${i}`);
+    ask('poco');
+    ask('otro');
+    await tick();
+    for (let i = 0; i < 4; i++) await finish();
+    expect(begun).toEqual(['mucho 1', 'poco', 'otro', 'mucho 2', 'mucho 3']);
+  });
+
+  it('runs so many at once, and of one key', async () => {
+    const { begun, ask, tick, finish } = setup({ atOnce: 2, waiting: 9 });
+    ask('a', 'a1');
+    ask('a', 'a2');
+    ask('b');
+    await tick();
+    expect(begun).toEqual(['a1', 'b']);
+    await finish();
+    expect(begun).toEqual(['a1', 'b', 'a2']);
+  });
+
+  it('lets a key run more than one when that is how it was made', async () => {
+    const { begun, ask, tick, finish } = setup({ atOnce: 2, atOnceEach: 2, waiting: 9 });
+    for (const name of ['a1', 'a2', 'a3']) ask('a', name);
+    ask('b');
+    await tick();
+    expect(begun).toEqual(['a1', 'a2']);
+    await finish();
+    expect(begun).toEqual(['a1', 'a2', 'b']);
+  });
+
+  it('refuses beyond so many, of one key and in all, with its own words', async () => {
+    const tooMany = 'Espere unos segundos.';
+    const { ask } = setup({ atOnce: 1, waiting: 3, waitingEach: 2, tooMany });
+    ask('a');
+    ask('a');
+    ask('a');
+    await expect(ask('a')).rejects.toMatchObject({ status: 'UNAVAILABLE', message: tooMany });
+    ask('b');
+    await expect(ask('c')).rejects.toMatchObject({ status: 'UNAVAILABLE' });
+  });
+
+  it('forgets who left while waiting, and goes on after work that fails', async () => {
+    const { begun, ask, tick, finish } = setup({ atOnce: 1, waiting: 9 });
+    const gone = new AbortController();
+    ask('a');
+    const left = ask('b', 'b', gone.signal);
+    ask('c');
+    gone.abort(new Error('se fue'));
+    await expect(left).rejects.toThrow('se fue');
+    await tick();
+    await finish();
+    expect(begun).toEqual(['a', 'c']);
+
+    const lane = createLane({ atOnce: 1, waiting: 1 });
+    await expect(lane.run('a', () => Promise.reject(new Error('no')))).rejects.toThrow('no');
+    expect(await lane.run('a', async () => 'sí')).toBe('sí');
+  });
+});

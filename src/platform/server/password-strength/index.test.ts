@@ -1,0 +1,62 @@
+import { afterAll, describe, expect, it } from 'vitest';
+import { createPasswordStrength } from './index.ts';
+
+const strength = createPasswordStrength();
+afterAll(() => strength.close());
+
+const scoreOf = async (password: string) => (await strength.scores([password], 'prueba'))[0]!;
+
+describe('the score', () => {
+  it.each([
+    'contraseña12345',
+    'password123456',
+    'P4$$w0rd123456',
+    '123456789012',
+    'qwertyuiop12',
+    'Guadalajara1970',
+    'hernandezgarcia',
+  ])('is low for %s', async (password) => expect(await scoreOf(password)).toBeLessThan(3));
+
+  it.each(['Tren-Nube-Lago-2026', 'una frase larga y tonta', 'Portal-Demo-2026'])(
+    'is high for %s',
+    async (password) => expect(await scoreOf(password)).toBeGreaterThanOrEqual(3),
+  );
+
+  it('of several texts comes in their order, and of nothing is none', async () => {
+    const texts = ['123456789012', '', 'una frase larga y tonta'];
+    const [low, none, high] = await strength.scores(texts, 'prueba');
+    expect({ low, none, high }).toEqual({ low: 1, none: 0, high: 4 });
+  });
+});
+
+describe('in its own thread', () => {
+  it('holds up nobody, whatever it is given', async () => {
+    let late = 0;
+    let due = performance.now() + 10;
+    const timer = setInterval(() => {
+      late = Math.max(late, performance.now() - due);
+      due = performance.now() + 10;
+    }, 10);
+    const worst = ['P4ssw0rd$2026!!mexico', 'a1!a1!a1!a1!a1!a1!a1!a1!', 'aB3-'.repeat(32)];
+    await Promise.all(worst.map((password) => scoreOf(password)));
+    clearInterval(timer);
+    expect(late).toBeLessThan(400);
+  });
+
+  it('takes turns by who asks, and tells who sends too many to come back', async () => {
+    const texts = ['P4ssw0rd$2026!!mexico'];
+    const done: string[] = [];
+    const ask = (from: string) =>
+      strength.scores(texts, from).then(
+        () => done.push(from),
+        (error) => error.status as string,
+      );
+    const many = Array.from({ length: 80 }, () => ask('muchas'));
+    const one = ask('una');
+    await one;
+    // The one under way, the one before it in the round, and itself.
+    expect(done.length).toBeLessThanOrEqual(3);
+    const answers = await Promise.all(many);
+    expect(answers.filter((answer) => answer === 'UNAVAILABLE').length).toBe(80 - 41);
+  });
+});
