@@ -112,24 +112,25 @@ describe('by a reset, with what the file says', () => {
   });
 });
 
-describe('by the wire', () => {
-  it('at sign-up by the address, at a change by the file', async () => {
-    const wire = async (operation: string, body: object) => {
-      const response = await fetch(
-        `${portal.url}/identitytoolkit.googleapis.com/v1/accounts:${operation}?key=k`,
-        {
-          method: 'POST',
-          headers: { 'content-type': 'application/json' },
-          body: JSON.stringify(body),
-        },
-      );
-      return ((await response.json()) as { error?: { message: string } }).error?.message;
-    };
-    const email = 'direccionlarga7@correo.example';
-    expect(await wire('signUp', { email, password: 'direccionlarga7@c' })).toMatch(
-      /^WEAK_PASSWORD/,
-    );
-    const { curp, token } = await withCode();
-    expect(await wire('update', { idToken: token, password: curp })).toMatch(/^WEAK_PASSWORD/);
-  });
+it('at a change in Preferencias, with what the file says', async () => {
+  const { curp, token } = await withCode();
+  const newPassword = curp.slice(0, 13);
+  const answer = await portal.call('changePassword', { password: 'x', newPassword }, { token });
+  expect(answer.error?.details.fields.newPassword).toMatch(PROPIA);
+});
+
+it("at the wire's sign-up, by the address", async () => {
+  const response = await fetch(
+    `${portal.url}/identitytoolkit.googleapis.com/v1/accounts:signUp?key=k`,
+    {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({
+        email: 'direccionlarga7@correo.example',
+        password: 'direccionlarga7@c',
+      }),
+    },
+  );
+  const { error } = (await response.json()) as { error: { message: string } };
+  expect(error.message).toMatch(/^WEAK_PASSWORD : Esa contraseña se forma con sus propios datos/);
 });
