@@ -122,7 +122,7 @@ describe('a text table', () => {
 describe('many at once', () => {
   it('of one person wait their turn and are refused beyond a few; another is read meanwhile', async () => {
     const other = await makeAccount(portal, 'Escolar');
-    const slow = Buffer.from(`CURP,Nombre\n${'\n'.repeat(1_500_000)}`);
+    const slow = Buffer.from(`CURP,Nombre\n${'\n'.repeat(500_000)}`);
     const many = Promise.all(Array.from({ length: 12 }, () => upload(slow)));
     await new Promise((resolve) => setTimeout(resolve, 500));
     const from = performance.now();

@@ -335,7 +335,6 @@ describe('the four identifiers', () => {
       { edicionId: other.ids.edicionId },
       { tipo: 'diplomado' },
       { tipo: 'CURSO' },
-      { tipo: '\u0000' },
       { edicionId: 'no-es-uuid' },
       { idCurso: '' },
       { idPlantilla: `${one.ids.idPlantilla} ` },
@@ -423,13 +422,20 @@ describe('drafts', () => {
     expect(await app.ocupados(edicion.id)).toBe(1);
   });
 
-  it('hold what was pasted: control signs, lone surrogates, another kind of value', async () => {
+  it('leave out another kind of value, and refuse a text that no text may be beside its field', async () => {
     const ana = await app.person();
     const { ids } = await app.offer();
-    const respuestas = { motivos: 'a\u0000b\ud800', perfil: 7, materias: ['amparo', 'x'] };
+    const respuestas = { motivos: 'a\tb', perfil: 7, materias: ['amparo', 'x'] };
     expect((await app.call('saveBorrador', { ...ids, respuestas }, ana)).error).toBeUndefined();
     const { result } = await app.call('getInscripcion', ids, ana);
-    expect(result.borrador.respuestas).toEqual({ motivos: 'ab\ufffd', materias: ['amparo'] });
+    expect(result.borrador.respuestas).toEqual({ motivos: 'a\tb', materias: ['amparo'] });
+    for (const motivos of ['a\u0000b', 'a\ud800']) {
+      const { error } = await app.call('saveBorrador', { ...ids, respuestas: { motivos } }, ana);
+      expect(error).toMatchObject({
+        status: 'INVALID_ARGUMENT',
+        details: { fields: { 'respuestas.motivos': expect.any(String) } },
+      });
+    }
   });
 
   it('are limited in size', async () => {
