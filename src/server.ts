@@ -259,7 +259,16 @@ export const createPortal = async (env: Env, options: PortalOptions = {}): Promi
     services,
     callables,
     stop: async () => {
-      const steps = [app, jobsEnd, ocr, services.pdf, services.passwordStrength, mail, storage, database];
+      const steps = [
+        app,
+        jobsEnd,
+        ocr,
+        services.pdf,
+        services.passwordStrength,
+        mail,
+        storage,
+        database,
+      ];
       for (const step of steps) {
         // Each in its turn, also when the one before could not: its database may be away.
         await Promise.resolve(step.close()).catch((error: unknown) =>
