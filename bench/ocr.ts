@@ -1,6 +1,9 @@
 /**
  * How well and how fast CURPs are read from synthetic cards (tests/cards). Usage:
- *   node bench/ocr.ts --cards 60 --negatives 35 --seed 7 [--family papers] [--level heavy] [--verbose]
+ *   node bench/ocr.ts --cards 60 --negatives 35 --seed 7 [--family FAMILY] [--level heavy] [--verbose]
+ * FAMILY is cards, papers, lamplight (written from the description of photos that were not read) or
+ * browser (drawn by Chromium, for a final measure only). `CARD_FONTS=/folder:/folder` adds fonts that
+ * the machine does not have. Every miss is printed with its picture's name.
  * Prefix with `taskset -c 0` to measure on one core. The cards are made by a process of their own,
  * so that time and memory here are the reader's alone; they stay in the temporary folder.
  */
@@ -42,16 +45,21 @@ const folder = join(
 
 async function make(): Promise<void> {
   const { makeCard, makeNegative } = await import('../tests/cards/index.ts');
+  const { closeBrowser } = await import('../tests/cards/browser.ts');
   mkdirSync(`${folder}.part`, { recursive: true });
   const entries: Entry[] = [];
   for (let i = 0; i < cards + negatives; i++) {
-    const { image, ...entry } =
-      i < cards
-        ? await makeCard(seed, i, values.level as Level | undefined, family)
-        : await makeNegative(seed, i - cards, family);
+    const {
+      image,
+      person: _,
+      ...entry
+    } = i < cards
+      ? await makeCard(seed, i, values.level as Level | undefined, family)
+      : await makeNegative(seed, i - cards, family, values.level as Level | undefined);
     writeFileSync(join(`${folder}.part`, entry.name), image);
     entries.push(entry);
   }
+  await closeBrowser();
   writeFileSync(join(`${folder}.part`, 'index.json'), JSON.stringify(entries));
   renameSync(`${folder}.part`, folder);
 }

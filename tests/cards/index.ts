@@ -1,9 +1,12 @@
 import './fonts.ts';
+import { BROWSER_CARDS, BROWSER_DATED, filmed } from './browser.ts';
+import { CREDENTIALS, DATED_CREDENTIALS } from './credentials.ts';
 import { distort, LEVELS, type Level } from './distort.ts';
+import { underLamp } from './lamplight.ts';
 import { LAYOUTS } from './layouts.ts';
 import { type Layouts, NEGATIVES } from './negatives.ts';
 import { PAPERS } from './papers.ts';
-import { makePerson } from './people.ts';
+import { makePerson, type Person } from './people.ts';
 import { createRandom, type Random } from './random.ts';
 import { snapshot } from './snapshots.ts';
 
@@ -13,11 +16,13 @@ export type Card = {
   level: Level;
   negative: string | null;
   curp: string | null;
+  /** Whose card it is; a negative may print something else. */
+  person: Person;
   image: Buffer;
 };
 
-/** Two families of pictures with nothing in common: what helps one alone is learnt by heart. */
-export type Family = 'cards' | 'papers';
+/** Families of pictures with nothing in common: what helps one alone is learnt by heart. */
+export type Family = 'cards' | 'papers' | 'lamplight' | 'browser';
 export const FAMILIES: Readonly<
   Record<
     Family,
@@ -26,6 +31,8 @@ export const FAMILIES: Readonly<
 > = {
   cards: { all: LAYOUTS, dated: [0, 1, 5].map((i) => LAYOUTS[i]!), picture: distort },
   papers: { all: PAPERS, dated: [PAPERS[0]!], picture: snapshot },
+  lamplight: { all: CREDENTIALS, dated: DATED_CREDENTIALS, picture: underLamp },
+  browser: { all: BROWSER_CARDS, dated: BROWSER_DATED, picture: filmed },
 };
 
 /**
@@ -49,6 +56,7 @@ export async function makeCard(
     level: chosen,
     negative: null,
     curp: person.curp,
+    person,
     image: await picture(svg, chosen, random),
   };
 }
@@ -58,17 +66,20 @@ export async function makeNegative(
   seed: number,
   index: number,
   family: Family = 'cards',
+  level?: Level,
 ): Promise<Card> {
   const random = createRandom(seed * 104729 + index);
   const kinds = Object.keys(NEGATIVES);
   const kind = kinds[index % kinds.length]!;
-  const level = LEVELS[Math.floor(index / kinds.length) % LEVELS.length]!;
-  const svg = NEGATIVES[kind]!(makePerson(random), random, FAMILIES[family]);
+  const chosen = level ?? LEVELS[Math.floor(index / kinds.length) % LEVELS.length]!;
+  const person = makePerson(random);
+  const svg = NEGATIVES[kind]!(person, random, FAMILIES[family]);
   return {
-    name: `${kind}-${level}-${seed}-${index}`,
-    level,
+    name: `${kind}-${chosen}-${seed}-${index}`,
+    level: chosen,
     negative: kind,
     curp: null,
-    image: await FAMILIES[family].picture(svg, level, random),
+    person,
+    image: await FAMILIES[family].picture(svg, chosen, random),
   };
 }

@@ -33,7 +33,7 @@ type Style = {
 
 export function text(x: number, y: number, content: string, style: Style): string {
   const { size, family, weight = 400, fill = '#1a1a1a', spacing = 0, anchor = 'start' } = style;
-  return `<text x="${x}" y="${y}" font-size="${size}" font-family="${family}" font-weight="${weight}" fill="${fill}" letter-spacing="${spacing}" text-anchor="${anchor}">${escapeXml(content)}</text>`;
+  return `<text x="${x}" y="${y}" font-size="${size}" font-family="'${family}'" font-weight="${weight}" fill="${fill}" letter-spacing="${spacing}" text-anchor="${anchor}">${escapeXml(content)}</text>`;
 }
 
 /** Wavy fine lines such as identity documents carry under the text. */
