@@ -52,7 +52,7 @@ const countObjectUrls = (page: Page) =>
 
 test('the CURP is read from a photo, confirmed, and registered', async ({ page, portal }) => {
   test.slow();
-  const { curp, image } = await makeCard(7, 0, 'clean');
+  const { curp, image, person: owner } = await makeCard(7, 0, 'clean');
   const person = { ...newPerson(), nombre: 'Rocío', apellidoPaterno: 'Estrada' };
   await countObjectUrls(page);
   await page.goto('/auth/register');
@@ -74,6 +74,7 @@ test('the CURP is read from a photo, confirmed, and registered', async ({ page, 
   await expect(page.getByRole('button', { name: 'Cancelar' })).toBeFocused();
   await check(page);
   // Typing goes on meanwhile, and keeps the focus.
+  await field(page, 'Nombre o nombres').fill(person.nombre);
   await field(page, 'Correo electrónico').fill(person.email);
   letGo();
   const read = field(page, 'Esto leímos. ¿Es correcta?');
@@ -81,6 +82,12 @@ test('the CURP is read from a photo, confirmed, and registered', async ({ page, 
   await expect(field(page, 'Correo electrónico')).toBeFocused();
   await expect(page.getByRole('img', { name: 'Foto de su identificación' })).toBeVisible();
   await expect(field(page, 'CURP')).toHaveValue('');
+  await expect(page.getByRole('definition')).toHaveText([
+    owner.nombre,
+    owner.paterno,
+    owner.materno,
+  ]);
+  await expect(page.getByRole('checkbox', { name: /^Copiar también/ })).toBeChecked();
   await check(page);
   await read.fill('x');
   await expect(page.getByRole('button', { name: 'Usar la CURP corregida' })).toBeVisible();
@@ -89,6 +96,10 @@ test('the CURP is read from a photo, confirmed, and registered', async ({ page, 
   await expect(field(page, 'CURP')).toBeFocused();
   await expect(field(page, 'CURP')).toHaveValue(curp ?? '');
   await expect(page.getByText('21 de agosto de 1957')).toBeVisible();
+  // The names of the card, where nothing was typed.
+  await expect(field(page, 'Nombre o nombres')).toHaveValue(person.nombre);
+  await expect(field(page, 'Primer apellido')).toHaveValue(owner.paterno);
+  await expect(field(page, 'Segundo apellido')).toHaveValue(owner.materno);
   const { made, revoked } = await objects(page);
   expect(made).toBeGreaterThan(0);
   expect(revoked).toBe(made);

@@ -79,9 +79,14 @@ export function RegisterForm({ onSent }: { onSent: (email: string) => void }) {
         }
       >
         <CardReader
-          onConfirm={(curp) => {
+          onConfirm={(curp, nombres) => {
             curpField.onChange(curp);
             setCurpLeft(true);
+            // A proposal: what the person has typed stays.
+            for (const [name, text] of Object.entries(nombres ?? {})) {
+              const field = form.field(name as NombreField);
+              if (field.value.trim() === '') field.onChange(text);
+            }
             document.getElementById(curpField.id)?.focus();
           }}
         />

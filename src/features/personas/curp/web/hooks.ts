@@ -8,6 +8,7 @@ import {
 import type { createTicketIne as TicketIne } from '../../../identidad/archivos/contract.ts';
 import { HEAD_BYTES, imagenProblem } from '../../../identidad/archivos/rules.ts';
 import type { getTextFromImage as TextFromImage } from '../contract.ts';
+import { findNombres, type NombresLeidos } from '../nombres/rules.ts';
 import { findCurp } from '../rules.ts';
 
 const createTicketIne = caller<typeof TicketIne>('createTicketIne');
@@ -20,7 +21,8 @@ export type Lectura =
   | { estado: 'nada' }
   | { estado: 'enviando'; foto: File; envio: Progress }
   | { estado: 'leyendo'; foto: File }
-  | { estado: 'leida'; foto: File; curp: string }
+  /** `nombres` when those printed were read and give the letters of the CURP. */
+  | { estado: 'leida'; foto: File; curp: string; nombres: NombresLeidos | null }
   /** `foto` when the same one is worth another try. */
   | { estado: 'fallo'; mensaje: string; consejo?: string; foto?: File };
 
@@ -49,9 +51,10 @@ const read = async (
   });
   onChange({ estado: 'leyendo', foto });
   const filename = name.slice(name.indexOf('/') + 1);
-  const curp = findCurp(await getTextFromImage({ filename }, { signal }));
+  const text = await getTextFromImage({ filename }, { signal });
+  const curp = findCurp(text);
   return curp
-    ? { estado: 'leida', foto, curp }
+    ? { estado: 'leida', foto, curp, nombres: findNombres(text, curp) }
     : { estado: 'fallo', mensaje: SIN_CURP, consejo: OTRA };
 };
 

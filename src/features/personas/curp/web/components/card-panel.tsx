@@ -1,7 +1,12 @@
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { Notice } from '../../../../../platform/web/feedback/index.ts';
-import { TextField, UploadProgress } from '../../../../../platform/web/form/index.ts';
+import {
+  CheckboxField,
+  TextField,
+  UploadProgress,
+} from '../../../../../platform/web/form/index.ts';
 import { Button } from '../../../../../platform/web/ui/index.ts';
+import type { NombresLeidos } from '../../nombres/rules.ts';
 import { normalizeCurp } from '../../rules.ts';
 import { type Lectura, useLectura } from '../hooks.ts';
 import { CardDrop } from './card-drop.tsx';
@@ -9,8 +14,8 @@ import { CardPhoto } from './card-photo.tsx';
 import styles from './card-reader.module.css';
 
 export type CardPanelProps = {
-  /** The person says that this is the CURP of the photo. */
-  onConfirm: (curp: string) => void;
+  /** The person says that this is the CURP of the photo, and these the names, if they want them. */
+  onConfirm: (curp: string, nombres: NombresLeidos | null) => void;
   onClose: () => void;
 };
 
@@ -68,6 +73,7 @@ export function CardPanel({ onConfirm, onClose }: CardPanelProps) {
         <Review
           foto={lectura.foto}
           read={lectura.curp}
+          nombres={lectura.nombres}
           onConfirm={onConfirm}
           onAnother={cancelar}
         />
@@ -138,16 +144,19 @@ function Working({
 function Review({
   foto,
   read,
+  nombres,
   onConfirm,
   onAnother,
 }: {
   foto: File;
   read: string;
-  onConfirm: (curp: string) => void;
+  nombres: NombresLeidos | null;
+  onConfirm: CardPanelProps['onConfirm'];
   onAnother: () => void;
 }) {
   const [text, setText] = useState(read);
-  const confirm = () => onConfirm(normalizeCurp(text));
+  const [take, setTake] = useState(true);
+  const confirm = () => onConfirm(normalizeCurp(text), take ? nombres : null);
   const onEnter = (event: KeyboardEvent) => {
     // Else it would send the whole form.
     if (event.key !== 'Enter' || !(event.target instanceof HTMLInputElement)) return;
@@ -168,6 +177,24 @@ function Review({
         autoCapitalize="characters"
         spellCheck={false}
       />
+      {nombres && (
+        <div className={styles.names}>
+          <dl>
+            <dt>Nombre o nombres</dt>
+            <dd>{nombres.nombre}</dd>
+            <dt>Primer apellido</dt>
+            <dd>{nombres.apellidoPaterno}</dd>
+            <dt>Segundo apellido</dt>
+            <dd>{nombres.apellidoMaterno}</dd>
+          </dl>
+          <CheckboxField
+            label="Copiar también estos nombres"
+            hint="Solo donde no haya escrito nada. Después revise los acentos."
+            value={take}
+            onChange={setTake}
+          />
+        </div>
+      )}
       <div className={styles.actions}>
         <Button onClick={confirm}>
           {normalizeCurp(text) === read ? 'Sí, es correcta' : 'Usar la CURP corregida'}

@@ -9,7 +9,7 @@ const load = () => import('./card-panel.tsx');
  * Offers to read the CURP from a photo of an identification. Only the offer comes with the form:
  * the reader is fetched by who wants it, and whatever happens to it the CURP can be typed.
  */
-export function CardReader({ onConfirm }: { onConfirm: (curp: string) => void }) {
+export function CardReader({ onConfirm }: Pick<CardPanelProps, 'onConfirm'>) {
   const [open, setOpen] = useState(false);
   const [Panel, setPanel] = useState<ComponentType<CardPanelProps> | null>(null);
   const [problem, setProblem] = useState('');
@@ -31,9 +31,9 @@ export function CardReader({ onConfirm }: { onConfirm: (curp: string) => void })
   if (open && Panel) {
     return (
       <Panel
-        onConfirm={(curp) => {
+        onConfirm={(curp, nombres) => {
           setOpen(false);
-          onConfirm(curp);
+          onConfirm(curp, nombres);
         }}
         onClose={() => {
           setOpen(false);
