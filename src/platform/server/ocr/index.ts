@@ -1,5 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { OcrImageError, OcrUnavailableError } from './errors.ts';
 import type { Box, CropVariant, Line, Reading, ScanMode } from './types.ts';
@@ -43,6 +44,19 @@ type Result = (WorkerAnswer & { ok: true })['value'];
 
 /** A step (one scan) takes a second or two; a minute means that the reader hangs. */
 const STEP_TIMEOUT = 60_000;
+/** Twice what the largest photo needs: whatever takes more is no photo, and the server needs its own. */
+const MEMORY_LIMIT = 900 * 2 ** 20;
+const MEMORY_LOOK_MS = 200;
+
+/** Bytes that a process holds in memory, 0 where the system does not tell. */
+function residentBytes(pid: number | undefined): number {
+  try {
+    const pages = readFileSync(`/proc/${pid}/statm`, 'latin1').split(' ')[1];
+    return Number(pages) * 4096;
+  } catch {
+    return 0;
+  }
+}
 
 /**
  * The reader of pictures. It works in a process of its own: the server's memory does not grow with
@@ -109,10 +123,16 @@ export function createOcr(options: { idleMs?: number } = {}): Ocr {
         () => drop(to, new OcrUnavailableError('The reader hangs')),
         STEP_TIMEOUT,
       );
+      const watch = setInterval(() => {
+        if (residentBytes(to.pid) > MEMORY_LIMIT) {
+          drop(to, new OcrImageError('The image takes too much memory'));
+        }
+      }, MEMORY_LOOK_MS);
       pending = {
         id,
         settle: (outcome) => {
           clearTimeout(timer);
+          clearInterval(watch);
           pending = null;
           // An idle reader must not keep the server from ending.
           to.unref();

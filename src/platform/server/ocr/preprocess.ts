@@ -29,15 +29,18 @@ export const LINE_HEIGHT = 48;
 const MAX_LINE_WIDTH = 1600;
 /** Smaller pictures are enlarged to it: the networks were trained on larger letters. */
 const MIN_SIDE = 1600;
-/** Beyond it a card would have letters of 100 px: only memory is lost by reducing. */
-const MAX_PIXELS = 20_000_000;
+/** Beyond it a card has letters of 70 px: reducing only saves memory. */
+const MAX_PIXELS = 12_000_000;
+/** What is decoded at all, judged by the head of the file: a whole and a side of a camera's photo. */
 const INPUT_PIXELS = 50_000_000;
+const INPUT_SIDE = 16_384;
 const FORMATS = new Set(['jpeg', 'png', 'webp', 'gif', 'tiff', 'heif', 'avif']);
 
 /**
  * Decodes a picture: upright after its EXIF orientation, on white, sRGB.
- * @throws {OcrImageError} broken or truncated data, over 50 megapixels, or not a photo format (a
- * vector or document format would make the decoder a renderer of foreign instructions).
+ * @throws {OcrImageError} broken or truncated data, over 50 megapixels or 16,384 pixels a side, or not
+ * a photo format (a vector or document format would make the decoder a renderer of foreign
+ * instructions).
  */
 export async function openPage(source: Uint8Array | string): Promise<Page> {
   const input = { limitInputPixels: INPUT_PIXELS, failOn: 'error', sequentialRead: true } as const;
@@ -46,7 +49,7 @@ export async function openPage(source: Uint8Array | string): Promise<Page> {
     if (!FORMATS.has(meta.format)) throw new Error(`unsupported format ${meta.format}`);
     const pixels = meta.width * meta.height;
     const side = Math.max(meta.width, meta.height);
-    if (pixels > INPUT_PIXELS) throw new Error('too many pixels');
+    if (pixels > INPUT_PIXELS || side > INPUT_SIDE) throw new Error('too many pixels');
     const scale =
       pixels > MAX_PIXELS ? Math.sqrt(MAX_PIXELS / pixels) : Math.max(1, MIN_SIDE / side);
     const { data, info } = await sharp(source, input)
@@ -107,6 +110,15 @@ export function wholeView(page: Page, side: number): View {
   };
 }
 
+/** The level to take samples from that lie `step` page pixels apart; its pixels for one of the page. */
+function levelFor(page: Page, step: number): { raster: Raster; kx: number; ky: number } {
+  let index = 0;
+  while (index + 1 < page.levels.length && step > 1.5 * 2 ** index) index++;
+  const raster = page.levels[index]!;
+  // Exact ratio: odd sizes lose a pixel when halved.
+  return { raster, kx: raster.width / page.width, ky: raster.height / page.height };
+}
+
 /**
  * Samples a parallelogram of the page: the point (i, j) of the output lies at
  * origin + i·(ax, ay) + j·(bx, by) of the page. Writes planes in BGR order, which is what the
@@ -121,12 +133,8 @@ export function sample(
   bias: readonly number[],
 ): Float32Array {
   const step = Math.max(Math.hypot(grid.ax, grid.ay), Math.hypot(grid.bx, grid.by));
-  let index = 0;
-  while (index + 1 < page.levels.length && step > 1.5 * 2 ** index) index++;
-  const { data, width: w, height: h } = page.levels[index]!;
-  // Exact ratio: odd sizes lose a pixel when halved.
-  const kx = w / page.width;
-  const ky = h / page.height;
+  const { raster, kx, ky } = levelFor(page, step);
+  const { data, width: w, height: h } = raster;
   const plane = width * height;
   const out = new Float32Array(plane * 3);
   const maxX = Math.max(0, w - 1.001);
@@ -163,71 +171,119 @@ export function sample(
   return out;
 }
 
+/** A line in grey, level, 0 to 255. */
+type Strip = { grey: Float32Array; width: number; height: number };
+
+/** Samples a line at the given height, leaned by `shear` (rise over run). */
+function strip(page: Page, box: Box, height: number, shear: number, variant: CropVariant): Strip {
+  const { grow = 1, stretch = 1, trim = 0 } = variant;
+  const hh = box.hh * grow;
+  const hw = box.hw + box.hh * (grow - 1 + trim);
+  const ideal = Math.round((height * hw * stretch) / hh);
+  const width = Math.max(16, Math.min(MAX_LINE_WIDTH, ideal));
+  const along = (2 * hw) / width;
+  const across = (2 * hh) / height;
+  const { raster, kx, ky } = levelFor(page, Math.max(along, across));
+  const { data, width: w, height: h } = raster;
+  const maxX = Math.max(0, w - 1.001);
+  const maxY = Math.max(0, h - 1.001);
+  const right = w > 1 ? 3 : 0;
+  const down = h > 1 ? w * 3 : 0;
+  const light = (q: number) => 0.299 * data[q]! + 0.587 * data[q + 1]! + 0.114 * data[q + 2]!;
+  const grey = new Float32Array(width * height);
+  for (let j = 0, o = 0; j < height; j++) {
+    const v = -hh + (j + 0.5) * across;
+    const u0 = -hw + along / 2 + shear * v;
+    for (let i = 0; i < width; i++, o++) {
+      const u = u0 + i * along;
+      const X = Math.max(0, Math.min(maxX, (box.cx + u * box.ux - v * box.uy) * kx - 0.5));
+      const Y = Math.max(0, Math.min(maxY, (box.cy + u * box.uy + v * box.ux) * ky - 0.5));
+      const x0 = X | 0;
+      const y0 = Y | 0;
+      const fx = X - x0;
+      const fy = Y - y0;
+      const q = (y0 * w + x0) * 3;
+      grey[o] =
+        (light(q) * (1 - fx) + light(q + right) * fx) * (1 - fy) +
+        (light(q + down) * (1 - fx) + light(q + down + right) * fx) * fy;
+    }
+  }
+  return { grey, width, height };
+}
+
+/**
+ * Slant of the letters of a line (run over rise), as a photo from the side gives them: the one under
+ * which the columns of the line differ most from their neighbours.
+ */
+export function slantOf(page: Page, box: Box): number {
+  const height = 32;
+  let best = { strength: -1, shear: 0 };
+  for (let shear = -0.4; shear < 0.41; shear += 0.04) {
+    const { grey, width } = strip(page, box, height, shear, {});
+    const columns = new Float32Array(width);
+    for (let y = 5; y < height - 5; y++) {
+      for (let x = 0; x < width; x++) columns[x]! += grey[y * width + x]!;
+    }
+    let strength = 0;
+    for (let x = 2; x + 1 < width; x++) {
+      const step = columns[x + 1]! + columns[x]! - columns[x - 1]! - columns[x - 2]!;
+      strength += step * step;
+    }
+    if (strength > best.strength) best = { strength, shear };
+  }
+  return best.shear;
+}
+
 /** Planes of a line for the recogniser, values in [−1, 1]. */
 export type Crop = { planes: Float32Array; width: number };
 
-/** Cuts a line out of the page's original pixels, level and `LINE_HEIGHT` high. */
-export function cropLine(page: Page, box: Box, variant: CropVariant = {}): Crop {
-  const { grow = 1, stretch = 1, shear = 0, trim = 0 } = variant;
-  const hh = box.hh * grow;
-  const hw = box.hw + box.hh * (grow - 1 + trim);
-  const ideal = Math.round((LINE_HEIGHT * hw * stretch) / hh);
-  const width = Math.max(16, Math.min(MAX_LINE_WIDTH, ideal));
-  const along = (2 * hw) / width;
-  const across = (2 * hh) / LINE_HEIGHT;
-  // Across the line, leaned by the shear.
-  const vx = -box.uy + shear * box.ux;
-  const vy = box.ux + shear * box.uy;
-  const left = -hw + along / 2;
-  const top = -hh + across / 2;
-  const grid = {
-    x: box.cx + left * box.ux + top * vx,
-    y: box.cy + left * box.uy + top * vy,
-    ax: along * box.ux,
-    ay: along * box.uy,
-    bx: across * vx,
-    by: across * vy,
-  };
-  const unit = 1 / 127.5;
-  const planes = sample(page, grid, width, LINE_HEIGHT, [unit, unit, unit], [-1, -1, -1]);
-  if (variant.contrast) spreadLevels(planes);
-  if (variant.sharpen) sharpen(planes, width, variant.sharpen);
-  return { planes, width };
-}
-
-/** Stretches the middle 96 % of the values to the whole range. */
-function spreadLevels(planes: Float32Array): void {
-  const counts = new Uint32Array(256);
-  for (const v of planes) counts[Math.max(0, Math.min(255, Math.round((v + 1) * 127.5)))]!++;
-  const edge = planes.length * 0.02;
-  let low = 0;
-  for (let n = 0; low < 255 && n + counts[low]! < edge; low++) n += counts[low]!;
-  let high = 255;
-  for (let n = 0; high > 0 && n + counts[high]! < edge; high--) n += counts[high]!;
-  if (high - low < 16) return;
-  for (let i = 0; i < planes.length; i++) {
-    const v = (((planes[i]! + 1) * 127.5 - low) / (high - low)) * 2 - 1;
-    planes[i] = v < -1 ? -1 : v > 1 ? 1 : v;
+/**
+ * Cuts a line out of the page's original pixels, level, upright (given its slant) and `LINE_HEIGHT`
+ * high, in grey: colours are noise in a dark photo and say nothing about letters.
+ */
+export function cropLine(page: Page, box: Box, variant: CropVariant = {}, slant = 0): Crop {
+  const { upright = 1, blur = 0, sharpen = 0, contrast = 1 } = variant;
+  const cut = strip(page, box, LINE_HEIGHT, slant * upright, variant);
+  let { grey } = cut;
+  if (blur) grey = blurred(grey, cut.width, blur);
+  if (sharpen) {
+    const wide = blurred(grey, cut.width, blur + 3);
+    for (let i = 0; i < grey.length; i++) grey[i]! += sharpen * (grey[i]! - wide[i]!);
   }
+  const mean = contrast === 1 ? 0 : grey.reduce((sum, v) => sum + v, 0) / grey.length;
+  const plane = grey.length;
+  const planes = new Float32Array(3 * plane);
+  for (let i = 0; i < plane; i++) {
+    const v = (mean + (grey[i]! - mean) * contrast) / 127.5 - 1;
+    planes[i] = Math.max(-1, Math.min(1, v));
+  }
+  planes.copyWithin(plane, 0, plane);
+  planes.copyWithin(2 * plane, 0, plane);
+  return { planes, width: cut.width };
 }
 
-/** Unsharp mask with a 5 × 5 box. */
-function sharpen(planes: Float32Array, width: number, amount: number): void {
-  const source = planes.slice();
-  for (let c = 0; c < 3; c++) {
-    const base = c * width * LINE_HEIGHT;
-    for (let y = 0; y < LINE_HEIGHT; y++) {
-      for (let x = 0; x < width; x++) {
-        let sum = 0;
-        for (let j = -2; j <= 2; j++) {
-          const row = base + Math.max(0, Math.min(LINE_HEIGHT - 1, y + j)) * width;
-          for (let i = -2; i <= 2; i++)
-            sum += source[row + Math.max(0, Math.min(width - 1, x + i))]!;
+/** A Gaussian of the given width over a picture of `LINE_HEIGHT` rows; edges are repeated. */
+function blurred(grey: Float32Array, width: number, sigma: number): Float32Array {
+  const reach = Math.ceil(sigma * 2.5);
+  const weights = Array.from({ length: reach + 1 }, (_, i) =>
+    Math.exp((-i * i) / (2 * sigma ** 2)),
+  );
+  const total = weights.reduce((sum, weight) => sum + 2 * weight, -1);
+  const pass = (from: Float32Array, length: number, step: number, rows: number, jump: number) => {
+    const to = new Float32Array(from.length);
+    for (let row = 0; row < rows; row++) {
+      for (let x = 0; x < length; x++) {
+        const at = row * jump;
+        let sum = from[at + x * step]!;
+        for (let i = 1; i <= reach; i++) {
+          const before = from[at + (x < i ? 0 : x - i) * step]!;
+          const after = from[at + (x + i >= length ? length - 1 : x + i) * step]!;
+          sum += weights[i]! * (before + after);
         }
-        const at = base + y * width + x;
-        const v = source[at]! + amount * (source[at]! - sum / 25);
-        planes[at] = v < -1 ? -1 : v > 1 ? 1 : v;
+        to[at + x * step] = sum / total;
       }
     }
-  }
+    return to;
+  };
+  return pass(pass(grey, width, 1, LINE_HEIGHT, width), LINE_HEIGHT, width, width, 1);
 }

@@ -3,7 +3,7 @@ import type { Models } from './models.ts';
 import { isLong, orientation, towards } from './orient.ts';
 import { cropLine, type Page, type View, wholeView } from './preprocess.ts';
 import { recognise } from './recognise.ts';
-import type { Box, Line, ScanMode } from './types.ts';
+import { AGAINST_NOISE, type Box, type Line, type ScanMode } from './types.ts';
 
 /** Side of the detector's picture: its memory grows with the square. */
 const DETECT_SIDE = 960;
@@ -62,7 +62,7 @@ export async function scan(
   if (!direction) return { lines: [], block };
   const upright = direction;
   const wanted = boxes.map((b) => towards(b, upright)).filter((b) => b.hw / b.hh > MIN_SHAPE);
-  return { lines: readingOrder(await readBoxes(page, wanted, models), upright), block };
+  return { lines: readingOrder(await readBoxes(page, wanted, models)), block };
 }
 
 /** Whether a line runs the way of a block, upside down or not. */
@@ -71,7 +71,8 @@ const along = (box: Box, { ux, uy }: Direction) => Math.abs(box.ux * ux + box.uy
 /** Reads every box; a page whose longest lines read better upside down is turned. */
 async function readBoxes(page: Page, boxes: readonly Box[], models: Models): Promise<Line[]> {
   const lines: Line[] = [];
-  for (const box of boxes) lines.push({ box, ...(await recognise(cropLine(page, box), models)) });
+  const read = (box: Box) => recognise(cropLine(page, box, AGAINST_NOISE), models);
+  for (const box of boxes) lines.push({ box, ...(await read(box)) });
   const longest = lines
     .filter((l) => isLong(l.box))
     .sort((a, b) => b.box.hw - a.box.hw)
@@ -81,12 +82,12 @@ async function readBoxes(page: Page, boxes: readonly Box[], models: Models): Pro
   const turn = (b: Box): Box => ({ ...b, ux: -b.ux, uy: -b.uy });
   const other: number[] = [];
   for (const { box } of longest) {
-    other.push((await recognise(cropLine(page, turn(box)), models)).confidence);
+    other.push((await read(turn(box))).confidence);
   }
   if (mean(other) < confidence + 0.1) return lines;
   const turned: Line[] = [];
   for (const { box } of lines) {
-    turned.push({ box: turn(box), ...(await recognise(cropLine(page, turn(box)), models)) });
+    turned.push({ box: turn(box), ...(await read(turn(box))) });
   }
   return turned;
 }
@@ -213,8 +214,10 @@ function halves(block: Block): View[] {
   });
 }
 
-/** Top to bottom, then left to right within a row. */
-function readingOrder(lines: readonly Line[], { ux, uy }: Direction): Line[] {
+/** Top to bottom, then left to right within a row, as the lines themselves run. */
+function readingOrder(lines: readonly Line[]): Line[] {
+  const longest = lines.reduce<Line | null>((a, b) => (a && a.box.hw > b.box.hw ? a : b), null);
+  const { ux, uy } = longest?.box ?? { ux: 1, uy: 0 };
   const placed = lines.map((line) => ({
     line,
     u: line.box.cx * ux + line.box.cy * uy,

@@ -6,32 +6,48 @@
  */
 export type Box = { cx: number; cy: number; ux: number; uy: number; hw: number; hh: number };
 
-/** Capital letters and digits, the order of `Glyph.chances`. */
+/** Capital letters and digits, the order of a lattice's columns. */
 export const CODE_ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ';
+/** Columns of a lattice: the alphabet, and last what separates characters (blank, space, marks). */
+export const LATTICE_WIDTH = CODE_ALPHABET.length + 1;
 
 /**
- * One recognised character: `chances[i]` is the recogniser's probability of `CODE_ALPHABET[i]` at
- * that place (small and capital letters added together).
+ * What one reading of a line says about letters and digits: for each step along the line the logarithm
+ * of each character's probability over that of the likeliest, hence 0 for that one. Small letters and
+ * accents count for their capital. `LATTICE_WIDTH` values a step; never below some −4.6, so that one
+ * step that was misread does not decide alone.
  */
-export type Glyph = { char: string; confidence: number; chances: Float32Array };
+export type Lattice = Float32Array;
+
+/** One recognised character. */
+export type Glyph = { char: string; confidence: number };
 
 /** `confidence` is the mean over the glyphs, 0 when nothing was recognised. */
-export type Reading = { text: string; confidence: number; glyphs: Glyph[] };
+export type Reading = { text: string; confidence: number; glyphs: Glyph[]; lattice: Lattice };
 export type Line = Reading & { box: Box };
 
 /**
- * How a line is cut out again: `grow` scales the height of the cut, `stretch` its width after
- * scaling, `shear` leans it (rise over run), `contrast` spreads its grey levels, `sharpen` adds
- * that much of the difference from its blur, `trim` widens both ends by so many half heights.
+ * How a line is cut out: `grow` scales the height of the cut, `stretch` its width after scaling,
+ * `upright` is the share of the letters' slant that is taken out, `trim` widens both ends by so many
+ * half heights. Then, in pixels of a cut 48 high: `blur` is the width of a Gaussian against noise,
+ * `sharpen` how much of the difference from a wider one is added, `contrast` multiplies the distance
+ * from the mean.
  */
 export type CropVariant = {
   grow?: number;
   stretch?: number;
-  shear?: number;
-  contrast?: boolean;
-  sharpen?: number;
+  upright?: number;
   trim?: number;
+  blur?: number;
+  sharpen?: number;
+  contrast?: number;
 };
+
+/**
+ * A blur of a tenth of the letters' height helps the networks more than any sharpening or contrast:
+ * of 38 noisy lines one reading gives 18 right without it and 26 with it, and clear ones lose nothing.
+ */
+export const AGAINST_NOISE: CropVariant = { blur: 3, sharpen: 0.7 };
 
 /**
  * Where to look: `auto` finds the block of text and goes closer when it is small in the frame,

@@ -6,7 +6,7 @@
 import sharp from 'sharp';
 import { OcrImageError } from './errors.ts';
 import { loadModels, type Models } from './models.ts';
-import { cropLine, openPage, type Page } from './preprocess.ts';
+import { cropLine, openPage, type Page, slantOf } from './preprocess.ts';
 import { recognise } from './recognise.ts';
 import { type Block, scan } from './scan.ts';
 import type { Box, CropVariant, Line, Reading, ScanMode } from './types.ts';
@@ -23,6 +23,8 @@ export type WorkerAnswer =
 
 // Pictures come once each: keeping decoded pieces would only cost memory.
 sharp.cache(false);
+// More decoders at once would only hold more rows; the server has the other cores.
+sharp.concurrency(1);
 
 let models: Promise<Models> | null = null;
 let page: Page | null = null;
@@ -50,8 +52,9 @@ async function perform(request: WorkerRequest): Promise<Line[] | Reading[] | nul
     return result.lines;
   }
   const readings: Reading[] = [];
+  const slant = slantOf(page, request.box);
   for (const variant of request.variants) {
-    readings.push(await recognise(cropLine(page, request.box, variant), loaded));
+    readings.push(await recognise(cropLine(page, request.box, variant, slant), loaded));
   }
   return readings;
 }
@@ -65,7 +68,8 @@ process.on('message', async (request: WorkerRequest) => {
     const message = error instanceof Error ? error.message : String(error);
     answer = { id: request.id, ok: false, image: error instanceof OcrImageError, message };
   }
-  process.send!(answer);
+  // The server may have gone meanwhile; the process ends by itself then.
+  process.send!(answer, () => undefined);
 });
 // The server is gone, whatever ended it.
 process.on('disconnect', () => process.exit());

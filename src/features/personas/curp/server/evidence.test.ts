@@ -1,6 +1,21 @@
 import { describe, expect, it } from 'vitest';
-import { CODE_ALPHABET, type Line } from '../../../../platform/server/ocr/types.ts';
-import { contradictions } from './evidence.ts';
+import { CODE_ALPHABET, LATTICE_WIDTH, type Line } from '../../../../platform/server/ocr/types.ts';
+import { evidence } from './evidence.ts';
+
+/** Steps of a reading: each character with its chance over the likeliest, then a gap. */
+const latticeOf = (steps: readonly Record<string, number>[]): Float32Array =>
+  Float32Array.from(
+    steps.flatMap((chances) => {
+      const row = new Array<number>(LATTICE_WIDTH).fill(Math.log(0.01));
+      for (const [char, chance] of Object.entries(chances)) {
+        const at = CODE_ALPHABET.indexOf(char);
+        row[at < 0 ? LATTICE_WIDTH - 1 : at] = Math.log(chance);
+      }
+      const gap = new Array<number>(LATTICE_WIDTH).fill(Math.log(0.01));
+      gap[LATTICE_WIDTH - 1] = 0;
+      return [...row, ...gap];
+    }),
+  );
 
 /** Lines as read without doubt, one below the other. */
 const page = (...texts: string[]): Line[] =>
@@ -8,12 +23,11 @@ const page = (...texts: string[]): Line[] =>
     text,
     confidence: 1,
     box: { cx: 100 + text.length * 5, cy: row * 30, ux: 1, uy: 0, hw: text.length * 5, hh: 10 },
-    glyphs: [...text].map((char) => {
-      const chances = new Float32Array(CODE_ALPHABET.length);
-      if (CODE_ALPHABET.includes(char)) chances[CODE_ALPHABET.indexOf(char)] = 1;
-      return { char, confidence: 1, chances };
-    }),
+    glyphs: [...text].map((char) => ({ char, confidence: 1 })),
+    lattice: latticeOf([...text].map((char) => ({ [char]: 1 }))),
   }));
+
+const contradictions = (lines: Line[]) => evidence(lines).contradicts;
 
 const CURP = 'BALO510208MBCRZL07';
 /** As BALO…M, the check digit of both agrees. */
@@ -41,10 +55,34 @@ describe('what the rest of a document says against a CURP', () => {
     expect(contradictions(cut)(OTHER_SEX)).toBe(true);
   });
 
+  it('is no print too blurred to tell', () => {
+    // The key's M may as well be an H, and its day an 18.
+    const [line] = page('BRLZOL51020802M601');
+    const chances = [...'BRLZOL51020802M601'].map((char, i): Record<string, number> => {
+      if (i === 14) return { M: 1, H: 0.5 };
+      return i === 10 ? { 0: 1, 1: 0.5 } : { [char]: 1 };
+    });
+    const blurred = [{ ...line!, lattice: latticeOf(chances) }];
+    expect(contradictions(blurred)(OTHER_SEX)).toBe(false);
+    expect(contradictions(blurred)('BALO510218MBCRZL04')).toBe(false);
+    expect(contradictions(blurred)('BALO510228MBCRZL01')).toBe(true);
+  });
+
   it("is the sex as printed; a lone M is mujer on an elector's card only", () => {
     expect(contradictions(page('CREDENCIAL PARA VOTAR', 'SEXO', 'M'))(OTHER_SEX)).toBe(true);
     expect(contradictions(page('LICENCIA PARA CONDUCIR', 'SEXO: M'))(OTHER_SEX)).toBe(false);
     expect(contradictions(page('SEXO: HOMBRE'))(CURP)).toBe(true);
+  });
+
+  it('is the sex also when a letter of it is worn, and not the label that looks like it', () => {
+    const worn = (word: string, other: Record<string, number>) => {
+      const [line] = page(word);
+      const steps = [...word].map((char, i) => (i === 0 ? { [char]: 1, ...other } : { [char]: 1 }));
+      return [{ ...line!, lattice: latticeOf(steps) }];
+    };
+    expect(contradictions(worn('RUJER', { M: 0.5 }))(OTHER_SEX)).toBe(true);
+    expect(contradictions(worn('ROMBRE', { H: 0.5 }))(CURP)).toBe(true);
+    expect(contradictions(worn('NOMBRE', { H: 0.5 }))(CURP)).toBe(false);
   });
 
   it('is the date of birth, and no other date', () => {
@@ -52,5 +90,29 @@ describe('what the rest of a document says against a CURP', () => {
     expect(contradictions(page('FECHA DE NACIMIENTO', '08/02/1951'))(CURP)).toBe(false);
     expect(contradictions(page('FECHA DE EXPEDICIÓN', '18/02/1951'))(CURP)).toBe(false);
     expect(contradictions(page('14/05/2022'))(CURP)).toBe(false);
+  });
+});
+
+describe('a worn date', () => {
+  it('contradicts when another day explains it much better, though no date can be read', () => {
+    // 18-02-1951, of which the 9 is read as a 5.
+    const [line] = page('1802-1551');
+    const steps = [...'1802-1551'].map((char, i) => (i === 6 ? { 5: 1, 9: 0.4 } : { [char]: 1 }));
+    const worn = [{ ...line!, lattice: latticeOf(steps) }];
+    expect(contradictions(worn)(CURP)).toBe(true);
+    expect(contradictions(worn)('BALO510218MBCRZL04')).toBe(false);
+  });
+});
+
+describe('what the rest of a document says for a CURP', () => {
+  it('is counted in facts: birth date, sex, key, and the names for two', () => {
+    const facts = (...lines: string[]) => evidence(page(...lines)).confirms(CURP);
+    expect(facts('BRAVO', 'LIZARRAGA', 'OLGA')).toBe(2);
+    expect(facts('BRAVO', 'SOSA', 'OLGA')).toBe(0);
+    expect(facts('08/02/1951')).toBe(1);
+    expect(facts('08/02/1951', 'MUJER')).toBe(2);
+    expect(facts('18/02/1951', 'HOMBRE')).toBe(0);
+    expect(facts('08/02/1951', 'BRLZOL51020802M601')).toBe(2);
+    expect(facts(CURP)).toBe(0);
   });
 });

@@ -1,5 +1,7 @@
-import { type CodeShape, codesOf } from '../../../../platform/server/ocr/code-candidates.ts';
+import { type CodeShape, decode, lossOf } from '../../../../platform/server/ocr/code-lattice.ts';
+import type { Evidence } from '../../../../platform/server/ocr/code-reader.ts';
 import type { Line } from '../../../../platform/server/ocr/index.ts';
+import { findNombres } from '../nombres/rules.ts';
 
 const isDay = (month: string, day: string) =>
   Number(month) >= 1 && Number(month) <= 12 && Number(day) >= 1 && Number(day) <= 31;
@@ -16,6 +18,14 @@ const CLAVE: CodeShape = {
   },
   plausible: (key) => isDay(key.slice(8, 10), key.slice(10, 12)),
 };
+/** A line that loses more than this as a key is another one; a clear character of another type loses more. */
+const KEY_LOSS = 4;
+/**
+ * A fact is confirmed by a line that loses no more than the first when it is to say so, contradicted
+ * from the second on; between them the line is too blurred to tell.
+ */
+const CONFIRMED = 1.5;
+const CONTRADICTED = 3;
 /** Where the key has the letters of positions 1, 14, 3, 15, 4 and 16 of the CURP. */
 const NAME_POSITIONS = [0, 13, 2, 14, 3, 15] as const;
 /** Separators are required: a run of eight digits can be a folio. */
@@ -24,36 +34,137 @@ const BIRTH = /NAC[I1L]M|AC[I1L]M[I1L]E|FNAC|NACID|FECHANAC/;
 /** Labels of dates that are not of birth. */
 const OTHER = /INSCRIP|EXPED|VIGEN|VENC|EMISI|REGISTR|ALTA|INGRES|CADUC|VALID/;
 
-type PrintedDate = { date: string; label: 'birth' | 'other' | 'none' };
+/** A line with a date and little else. */
+const MOST_OF_A_DATE = 14;
+/** Names that give seven letters of a CURP are as good as two other facts. */
+const NAMES = 2;
+
+type PrintedDate = { date: string; label: 'birth' | 'other' | 'none'; line: Line };
 
 /**
  * What the rest of a document says about the person. The check digit lets one misreading in ten
  * pass, among them H for M and ten days more in the date, so the other prints of the same data
- * decide. Answers whether a CURP is contradicted by more facts of one kind than confirm it.
+ * decide: birth date (printed, elector's key), sex (printed, key), initials and consonants (key). A
+ * print counts only as far as its picture is clear: what is asked is not what it reads, but how much
+ * less likely it is to say what the CURP says.
  *
- * Kinds: birth date (printed, elector's key), sex (printed, key), initials and consonants (key).
+ * A CURP is contradicted by more facts of one kind than confirm it; names can only confirm it.
  */
-export function contradictions(lines: readonly Line[]): (curp: string) => boolean {
-  const flat = lines.map((line) => line.text.toUpperCase().replace(/[^A-Z0-9]/g, ''));
-  const clave = lines.flatMap((line) => codesOf(line, CLAVE))[0];
+export function evidence(lines: readonly Line[]): Evidence {
+  const text = lines.map((line) => line.text).join('\n');
+  const key = electorKey(lines);
   const dates = printedDates(lines);
-  const birth = dates.filter((d) => d.label === 'birth');
-  const unlabelled = dates.filter((d) => d.label === 'none');
-  const sex = printedSex(flat);
-  return (curp) => {
-    const born = (/\d/.test(curp.charAt(16)) ? '19' : '20') + curp.slice(4, 10);
-    let date = 0;
-    if (dates.some((d) => d.date === born)) date++;
-    else if (birth.length > 0 || unlabelled.some((d) => alike(d.date, born))) date--;
-    let letters: number = NAME_POSITIONS.length;
-    let gender = 0;
-    if (clave) {
-      date += clave.slice(6, 12) === curp.slice(4, 10) ? 1 : -1;
-      gender += clave.charAt(14) === curp.charAt(10) ? 1 : -1;
-      letters = NAME_POSITIONS.filter((p, i) => curp[p] === clave[i]).length;
+  const sex = printedSex(lines);
+  const numbers = lines.filter(isNumeric);
+  const printsDate = (date: string) =>
+    numbers.some((line) => lossOf(line.lattice, date) < CONFIRMED);
+  const worn = numbers.filter(
+    (line) =>
+      line.text.length <= MOST_OF_A_DATE &&
+      dates.every((d) => d.line !== line) &&
+      nearestLabel(line, lines) !== 'other',
+  );
+  /** Whether a worn line is a date rather than another one. */
+  const insteadOf = (date: string, other: string) =>
+    worn.some(({ lattice }) => {
+      const loss = lossOf(lattice, date);
+      return loss < CONTRADICTED && lossOf(lattice, other) > loss + CONTRADICTED;
+    });
+  return {
+    contradicts: (curp) => {
+      const printed = printedBirth(curp);
+      let date = 0;
+      if (printsDate(printed)) date++;
+      else if (
+        dates.some(
+          (d) =>
+            (d.label === 'birth' || (d.label === 'none' && alike(d.date, printed))) &&
+            lossOf(d.line.lattice, printed) > CONTRADICTED,
+        ) ||
+        nearly(printed).some((other) => insteadOf(other, printed))
+      )
+        date--;
+      let gender = 0;
+      let letters: number = NAME_POSITIONS.length;
+      if (key) {
+        date += key(birthOf(curp));
+        gender += key(sexOf(curp));
+        letters = NAME_POSITIONS.filter(
+          (from, i) => key((position) => (position === i ? curp[from] : undefined)) >= 0,
+        ).length;
+      }
+      if (sex) gender += sex === curp.charAt(10) ? 1 : -1;
+      return date < 0 || gender < 0 || letters < NAME_POSITIONS.length / 2;
+    },
+    confirms: (curp) => {
+      let facts = 0;
+      if (printsDate(printedBirth(curp))) facts++;
+      if (sex === curp.charAt(10)) facts++;
+      if (key && key(birthOf(curp)) > 0 && key(sexOf(curp)) > 0) facts++;
+      if (facts < 2 && findNombres(text, curp)) facts += NAMES;
+      return facts;
+    },
+  };
+}
+
+/** The dates of the same year and month, or year and day, as one printed DDMMYYYY. */
+function nearly(date: string): string[] {
+  const [day, month, year] = [date.slice(0, 2), date.slice(2, 4), date.slice(4)];
+  const pad = (n: number) => String(n + 1).padStart(2, '0');
+  const days = Array.from({ length: 31 }, (_, i) => pad(i) + month + year);
+  const months = Array.from({ length: 12 }, (_, i) => day + pad(i) + year);
+  return [...days, ...months].filter((other) => other !== date);
+}
+
+/** Where a line is a blur, any text loses little: a date is asked of lines of digits only. */
+const isNumeric = ({ text }: Line): boolean => text.replace(/\D/g, '').length >= 6;
+
+/** The birth date of a CURP as it is printed, DDMMYYYY. */
+const printedBirth = (curp: string): string =>
+  curp.slice(8, 10) +
+  curp.slice(6, 8) +
+  (/\d/.test(curp.charAt(16)) ? '19' : '20') +
+  curp.slice(4, 6);
+
+const birthOf =
+  (curp: string): Asked =>
+  (position) =>
+    position >= 6 && position < 12 ? curp[position - 2] : undefined;
+
+const sexOf =
+  (curp: string): Asked =>
+  (position) =>
+    position === 14 ? curp[10] : undefined;
+
+/** What is asked of the key: characters at some positions. */
+type Asked = (position: number) => string | undefined;
+
+/**
+ * The elector's key of a document, or null: answers 1 when it confirms what is asked of it, −1 when it
+ * contradicts it, 0 when its picture leaves that open.
+ */
+function electorKey(lines: readonly Line[]): ((asked: Asked) => 1 | 0 | -1) | null {
+  const found = lines
+    .filter(({ glyphs }) => glyphs.length >= CLAVE.length - 3)
+    .flatMap(({ lattice }) => {
+      const best = decode([lattice], CLAVE, 8)[0];
+      const taken = best && best.loss < KEY_LOSS && CLAVE.plausible(best.code);
+      return taken ? [{ lattice, loss: best.loss }] : [];
+    })
+    .sort((a, b) => a.loss - b.loss)[0];
+  if (!found) return null;
+  const known = new Map<string, 1 | 0 | -1>();
+  return (asked) => {
+    const wanted = Array.from({ length: CLAVE.length }, (_, i) => asked(i) ?? '?').join('');
+    let answer = known.get(wanted);
+    if (answer === undefined) {
+      const allowed: CodeShape['allowed'] = (i, before) => asked(i) ?? CLAVE.allowed(i, before);
+      const asAsked = decode([found.lattice], { ...CLAVE, allowed }, 8)[0];
+      const more = (asAsked?.loss ?? Number.POSITIVE_INFINITY) - found.loss;
+      answer = more < CONFIRMED ? 1 : more > CONTRADICTED ? -1 : 0;
+      known.set(wanted, answer);
     }
-    if (sex) gender += sex === curp.charAt(10) ? 1 : -1;
-    return date < 0 || gender < 0 || letters < NAME_POSITIONS.length / 2;
+    return answer;
   };
 }
 
@@ -62,11 +173,11 @@ export function contradictions(lines: readonly Line[]): (curp: string) => boolea
  * year, month and day the same. Others may be dates of issue.
  */
 function alike(a: string, b: string): boolean {
-  const parts = (date: string) => [date.slice(0, 4), date.slice(4, 6), date.slice(6)];
+  const parts = (date: string) => [date.slice(0, 2), date.slice(2, 4), date.slice(4)];
   return parts(a).filter((part, i) => part === parts(b)[i]).length >= 2;
 }
 
-/** Dates as YYYYMMDD with the kind of their nearest label, on the same line, to the left or above. */
+/** Dates as DDMMYYYY with the kind of their nearest label, on the same line, to the left or above. */
 function printedDates(lines: readonly Line[]): PrintedDate[] {
   const found: PrintedDate[] = [];
   for (const line of lines) {
@@ -75,7 +186,7 @@ function printedDates(lines: readonly Line[]): PrintedDate[] {
       if (!isDay(month!, day!)) continue;
       const before = kindOf(line.text.slice(0, match.index));
       const label = before === 'none' ? nearestLabel(line, lines) : before;
-      found.push({ date: `${year}${month}${day}`, label });
+      found.push({ date: `${day}${month}${year}`, label, line });
     }
   }
   return found;
@@ -110,10 +221,18 @@ function nearestLabel({ box }: Line, lines: readonly Line[]): PrintedDate['label
 }
 
 /** H or M as printed. "M" alone is mujer on an elector's card and masculino on some licences. */
-function printedSex(flat: readonly string[]): string | null {
+function printedSex(lines: readonly Line[]): string | null {
+  const flat = lines.map((line) => line.text.toUpperCase().replace(/[^A-Z0-9]/g, ''));
   const text = flat.join('\n');
-  if (/HOMBRE|MASCULINO/.test(text)) return 'H';
-  if (/[MHN]UJER|FEMENINO/.test(text)) return 'M';
+  const words = lines.filter((_, i) => flat[i]!.length >= 4 && flat[i]!.length <= 12);
+  /** Whether a line is to say one word rather than the label that looks like it. */
+  const prints = (word: string, label: string) =>
+    words.some(({ lattice }) => {
+      const loss = lossOf(lattice, word);
+      return loss < CONFIRMED && lossOf(lattice, label) > loss + CONFIRMED;
+    });
+  if (/HOMBRE|MASCULINO/.test(text) || prints('HOMBRE', 'NOMBRE')) return 'H';
+  if (/MUJER|FEMENINO/.test(text) || prints('MUJER', 'NOMBRE')) return 'M';
   const letter = /SEX[O0]\n?([HM])(?:\n|$)/.exec(text)?.[1];
   return letter === 'M' && !/ELECTOR|PARAVOTAR/.test(text) ? null : (letter ?? null);
 }

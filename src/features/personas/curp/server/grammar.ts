@@ -1,7 +1,7 @@
 import { type CodeGrammar, readCode } from '../../../../platform/server/ocr/code-reader.ts';
 import type { Ocr, OcrRequest } from '../../../../platform/server/ocr/index.ts';
 import { findCurp, nombreEntidad, parseCurp } from '../rules.ts';
-import { contradictions } from './evidence.ts';
+import { evidence } from './evidence.ts';
 
 const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ';
 const CONSONANTS = 'BCDFGHJKLMNPQRSTVWXYZ';
@@ -55,7 +55,7 @@ export const curpGrammar: CodeGrammar = {
   allowed,
   plausible,
   verify: (code) => parseCurp(code).ok,
-  contradicts: contradictions,
+  evidence,
   // A birth to come is taken too: what `text` must not hold is anything that looks like a CURP.
   find: (text) => findCurp(text, new Date('2100-01-01')),
 };
