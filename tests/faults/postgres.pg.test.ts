@@ -15,6 +15,7 @@ import { openSecrets } from '../../src/platform/server/secrets.ts';
 import { freePort, launch, ready } from '../launch.ts';
 import { demoClient, type Got } from './demo.ts';
 import { LONG } from './long.ts';
+import { canMount, launchOnSmallDisk } from './small-disk.ts';
 
 /** With the other suites of PostgreSQL, and with all of the faults. */
 const wanted = LONG || Boolean(process.env.TEST_DATABASE_URL);
@@ -206,6 +207,68 @@ describe.skipIf(!wanted)('a server on PostgreSQL', () => {
     expect(Date.now() - stopping).toBeLessThan(20_000);
     expect(server.output()).not.toMatch(/\n\s+at /);
     await postgres.start();
+  });
+});
+
+describe.skipIf(!LONG || !canMount())('a PostgreSQL whose disk fills up', () => {
+  it('has no room for its log: everybody is answered, and it goes on by itself when there is', {
+    timeout: 240_000,
+  }, async () => {
+    const disk = launchOnSmallDisk(400, {}, { script: 'tests/fixtures/small-postgres.ts' });
+    try {
+      await expect.poll(disk.output, { timeout: 60_000 }).toContain('postgres://');
+      const url = disk.output().trim();
+      const server = await start({ DATABASE_URL: url, DATABASE_POOL: '5' });
+      await ready(server.port);
+      const demo = demoClient(server.port);
+      const people = await Promise.all([2, 3, 4, 5, 6].map(demo.enrolling));
+      const load = demo.load(people);
+      await pause(1_000);
+
+      disk.fill();
+      const began = Date.now();
+      // What other programs write to the same server: the log needs its next file.
+      const client = new pg.Client({ connectionString: url });
+      client.on('error', () => {});
+      await client.connect();
+      const panic = (async () => {
+        for (;;)
+          await client.query("select pg_logical_emit_message(false, 'x', repeat('y', 4000000))");
+      })();
+      await expect(panic).rejects.toThrow();
+      const code = await panic.catch((error: { code?: string }) => error.code);
+      await client.end().catch(() => {});
+      await pause(12_000);
+      const during = load.got.filter(({ at }) => at > began + 2_000);
+      const away = await demo.readyz();
+
+      const backAt = Date.now();
+      disk.makeRoom();
+      await expect
+        .poll(() => load.got.some(({ at, http }) => at > backAt && http === 200), {
+          timeout: 60_000,
+        })
+        .toBe(true);
+      const resumed = load.got.find(({ at, http }) => at > backAt && http === 200)!.at - backAt;
+      await load.stop();
+      expect((await people[0]!.submit()).http).toBe(200);
+
+      const refused = load.got.filter(({ http }) => http === 503);
+      expect(refused.length).toBeGreaterThan(0);
+      expect(refused.filter(({ code, retryAfter }) => !code || !retryAfter)).toEqual([]);
+      expect(load.got.filter(({ http }) => http !== 200 && http !== 503)).toEqual([]);
+      expect(during.length).toBeGreaterThan(0);
+      const slowest = Math.max(...load.got.map(({ ms }) => ms));
+      expect(slowest).toBeLessThan(20_000);
+      expect(server.child.exitCode).toBeNull();
+      console.warn(
+        `PostgreSQL said ${code ?? 'nothing'}; readyz ${away.http}; ${load.got.length} answers, ${refused.length} of them 503 (${[...new Set(refused.map(({ code }) => code))].join(', ')}), the slowest ${slowest} ms; back ${resumed} ms after there was room`,
+      );
+    } finally {
+      disk.child.kill('SIGTERM');
+      await Promise.race([disk.exit, pause(10_000)]);
+      await disk.end();
+    }
   });
 });
 

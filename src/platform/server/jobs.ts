@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { PgBoss } from 'pg-boss';
 import type { Database, Trx } from './db/index.ts';
 import { executeOn } from './db/index.ts';
@@ -33,6 +34,8 @@ export type JobRun = {
 
 /** Seconds until a job that met an outage is run again. */
 const PUT_OFF = 15;
+/** Milliseconds between tries to write that down, when it is the database that is away. */
+const TRY_AGAIN = 1_000;
 
 /** An id that no job has. */
 const NO_JOB = '00000000-0000-0000-0000-000000000000';
@@ -102,19 +105,29 @@ export const createJobs = (database: Database, log: Log, options: JobsOptions = 
       const error = asError(thrown);
       // The job's id, never its data: data may name a person.
       log.warn({ err: error, job: job.id, queue: name }, 'trabajo fallido');
-      if (isOutage(error)) await putOff(name, job.id);
+      if (isOutage(error)) await putOff(name, job);
       else await boss.fail(name, job.id, error);
     }
   };
 
   /** Nobody's failure: it is run again later, and none of its tries is spent. */
-  const putOff = (name: string, id: string) =>
-    database.execute(
-      `update trabajos.job set state = 'retry', started_on = null,
-         start_after = now() + make_interval(secs => $3)
-       where name = $1 and id = $2 and state = 'active'`,
-      [name, id, PUT_OFF],
-    );
+  const putOff = async (name: string, { id, signal }: Fetched) => {
+    for (;;) {
+      try {
+        await database.execute(
+          `update trabajos.job set state = 'retry', started_on = null,
+             start_after = now() + make_interval(secs => $3)
+           where name = $1 and id = $2 and state = 'active'`,
+          [name, id, PUT_OFF],
+        );
+        return;
+      } catch (error) {
+        // Not written down, it would be missed after a while and that counted as a failure of its own.
+        if (!isOutage(error) || signal.aborted) throw error;
+        await pause(TRY_AGAIN);
+      }
+    }
+  };
 
   return {
     /** Declares a kind of job. Before `start`. */

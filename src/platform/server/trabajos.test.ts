@@ -4,6 +4,7 @@ import { openTestDatabase } from '../../../tests/database.ts';
 import type { Database } from './db/index.ts';
 import { createJobs, type Jobs } from './jobs.ts';
 import { createLog } from './log.ts';
+import { Outage } from './outage.ts';
 import type { Progress } from './progress.ts';
 import { createTrabajos, JobRefused, type Trabajos } from './trabajos.ts';
 
@@ -56,6 +57,33 @@ const effect = (progress: Progress, key: string) =>
       .values({ clave: key } as never)
       .execute();
   });
+
+it('a job that meets an outage of the database itself waits and spends no try', async () => {
+  let away = false;
+  const there: Database = {
+    ...database,
+    execute: (...args) =>
+      away ? Promise.reject(new Outage('database')) : database.execute(...args),
+  };
+  const jobs = createJobs(there, createLog('silent'), { superviseSeconds: 1 });
+  jobs.define('prueba-corte', async () => {
+    away = true;
+    throw new Outage('database');
+  });
+  await jobs.start();
+  running.push(jobs);
+  await database.db.transaction().execute((trx) => jobs.send(trx, 'prueba-corte', {}));
+  await expect.poll(() => away, { timeout: 10_000 }).toBe(true);
+  await new Promise((resolve) => setTimeout(resolve, 1_500));
+  away = false;
+  const job = async () =>
+    (
+      await database.execute(
+        "select state, retry_count::int as tries from trabajos.job where name = 'prueba-corte'",
+      )
+    ).rows[0];
+  await expect.poll(job, { timeout: 10_000 }).toEqual({ state: 'retry', tries: 0 });
+});
 
 describe('a visible job', () => {
   it('does no item twice when it fails in between, and tells how far it is', async () => {
