@@ -28,6 +28,12 @@ const CASES: Record<string, [(path: string) => void, RegExp]> = {
   'may be looked at only': [(path) => dir(path, 0o555), NOT_MINE],
   'may not even be looked at': [(path) => dir(path, 0o000), NOT_MINE],
   'cannot be made': [(path) => dir(join(path, '..'), 0o555), NOT_MINE],
+  'cannot be made by anybody': [
+    (path) => {
+      symlinkSync('/proc', join(path, '..'));
+    },
+    /No se puede usar la/,
+  ],
   'is a file': [(path) => writeFileSync(path, ''), A_FILE],
   'is under a file': [(path) => writeFileSync(join(path, '..'), ''), A_FILE],
   'is a link to nothing': [(path) => symlinkSync(join(root, 'nada'), path), /No se puede usar la/],

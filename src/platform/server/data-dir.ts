@@ -12,7 +12,7 @@ import {
   writeSync,
 } from 'node:fs';
 import { userInfo } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { EnvError } from './env.ts';
 
 /** Bytes that must be free on the disk of the data folder to start. */
@@ -51,12 +51,29 @@ const noRoom = (path: string, free: number): string =>
 export const dataDirError = (path: string, error: unknown): EnvError =>
   new EnvError(explain(path, (error as NodeJS.ErrnoException).code ?? (error as Error).message));
 
+/**
+ * Makes a folder with those above it. Not `recursive`: where the system says that a folder which is
+ * there is not (/proc, a mount that went), Node tries for ever.
+ */
+const makeFolder = (path: string): void => {
+  try {
+    mkdirSync(path, { mode: 0o700 });
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'EEXIST') return;
+    const above = dirname(path);
+    if (code !== 'ENOENT' || existsSync(above)) throw error;
+    makeFolder(above);
+    mkdirSync(path, { mode: 0o700 });
+  }
+};
+
 /** Makes a folder, if it is not there, and tries it: what cannot be written later is found now. */
 export const requireFolder = (path: string): void => {
   const probe = join(path, `.prueba-${process.pid}`);
   try {
-    mkdirSync(path, { recursive: true, mode: 0o700 });
-    // What `recursive` takes for there may be a file.
+    makeFolder(path);
+    // What is taken for there may be a file.
     if (!statSync(path).isDirectory()) throw Object.assign(new Error(), { code: 'ENOTDIR' });
     const file = openSync(probe, 'w', 0o600);
     try {
