@@ -236,6 +236,25 @@ export const selectByClaves = (
         .where('clave', 'in', claves)
         .execute();
 
+/** The items with one of those names, whatever its case, accents and spaces, and perhaps some others. */
+export const selectByNombres = (
+  db: Db,
+  catalogos: readonly CatalogoId[],
+  nombres: readonly string[],
+): Promise<ItemRow[]> =>
+  nombres.length === 0
+    ? Promise.resolve([])
+    : db
+        .selectFrom('catalogo_items')
+        .select(COLUMNS)
+        .where('catalogo', 'in', catalogos)
+        .where(
+          'busqueda',
+          'like',
+          sql<string>`any(${nombres.map((nombre) => `%${escapeLike(fold(nombre))}%`)}::text[])`,
+        )
+        .execute();
+
 /** Everything of a catalog that is active, by key: for short lists that rules need whole. */
 export const selectActivos = (db: Db, catalogo: CatalogoId): Promise<ItemRow[]> =>
   db

@@ -21,10 +21,17 @@ import { elegidas } from '../../../platform/shared/lotes.ts';
 import type { RowProblem } from '../../../platform/shared/sheets.ts';
 import { recordCambios } from '../../auditoria/server/handlers.ts';
 import * as write from '../cambios/server/data.ts';
-import { CATALOGOS, type Campo, type Catalogo, catalogoOf, hojaDe } from '../definiciones/rules.ts';
+import {
+  CATALOGOS,
+  type Campo,
+  type Catalogo,
+  type CatalogoId,
+  catalogoOf,
+  hojaDe,
+} from '../definiciones/rules.ts';
 import { filtrosItems } from '../lote/contract.ts';
 import { canEditCatalogos } from '../policy.ts';
-import { camposDe, changedFields, checkItem, type Valor, type Valores } from '../rules.ts';
+import { camposDe, changedFields, checkItem, fold, type Valor, type Valores } from '../rules.ts';
 import * as data from './data.ts';
 import { valoresOf } from './present.ts';
 
@@ -36,7 +43,8 @@ const PARSERS: Record<Campo['kind'], (campo: Campo) => CellParser> = {
   number: ({ min, max }) => asEntero(min, max),
   date: () => asFecha(),
   boolean: () => asSiNo(),
-  reference: () => asText({ max: 40 }),
+  // A key or a name.
+  reference: () => asText({ max: 250 }),
 };
 
 const EXAMPLES: Record<Campo['kind'], string | number> = {
@@ -44,7 +52,7 @@ const EXAMPLES: Record<Campo['kind'], string | number> = {
   number: 10,
   date: '16/09/2026',
   boolean: 'No',
-  reference: 'La clave',
+  reference: 'La clave o el nombre',
 };
 
 const targetsOf = (catalogo: Catalogo, { key, catalogo: target }: Campo) =>
@@ -62,7 +70,7 @@ const columnOf = (catalogo: Catalogo, campo: Campo): Column => {
     ...(unique && { unique }),
     parse: PARSERS[kind](campo),
     example: EXAMPLES[kind],
-    hint: kind === 'reference' ? `La clave, del catálogo de ${of}.` : (hint ?? ''),
+    hint: kind === 'reference' ? `La clave o el nombre, del catálogo de ${of}.` : (hint ?? ''),
     ...(kind === 'date' && { format: (value: unknown) => new Date(`${value}T00:00:00Z`) }),
     ...(kind === 'boolean' && { format: (value: unknown) => (value ? 'Sí' : 'No') }),
     ...(key === 'nombre' && { width: 60 }),
@@ -81,8 +89,35 @@ const ACTIVO: Column = {
 type Loaded = {
   /** The item of each key that the catalog already has. */
   items: ReadonlyMap<string, data.ItemRow>;
-  /** What a cell of a reference means. */
-  find: (campo: Campo, clave: Valor) => data.ItemRow | undefined;
+  /** What a cell of a reference may mean: the items with that key, or else with that name. */
+  find: (campo: Campo, text: Valor) => readonly data.ItemRow[];
+};
+
+const add = (to: Map<string, data.ItemRow[]>, key: string, row: data.ItemRow) =>
+  to.set(key, [...(to.get(key) ?? []), row]);
+
+/**
+ * The items that these texts name, by text: those with that key; else those with that name, whatever its
+ * case, accents and spaces; of several with one name those that are offered.
+ */
+const selectNamed = async (
+  db: Db,
+  targets: readonly CatalogoId[],
+  texts: readonly string[],
+): Promise<Map<string, data.ItemRow[]>> => {
+  const byText = new Map<string, data.ItemRow[]>();
+  for (const row of await data.selectByClaves(db, targets, texts)) add(byText, row.clave, row);
+  const names = texts.filter((text) => !byText.has(text));
+  const byName = new Map<string, data.ItemRow[]>();
+  for (const row of await data.selectByNombres(db, targets, names)) {
+    add(byName, fold(row.nombre), row);
+  }
+  for (const name of names) {
+    const rows = byName.get(fold(name)) ?? [];
+    const active = rows.filter(({ activo }) => activo);
+    byText.set(name, active.length > 0 ? active : rows);
+  }
+  return byText;
 };
 
 /** What these rows name: their own items, and those that they point to. */
@@ -93,18 +128,16 @@ const load = async (
 ): Promise<Loaded> => {
   const claves = rows.map(({ valores }) => String(valores.clave));
   const items = await data.selectByClaves(db, [catalogo.id], claves);
-  const found = new Map<string, data.ItemRow>();
+  const found = new Map<string, Map<string, data.ItemRow[]>>();
   for (const campo of camposDe(catalogo)) {
     const targets = targetsOf(catalogo, campo);
     if (targets.length === 0) continue;
     const named = rows.flatMap(({ valores: v }) => (v[campo.key] ? [String(v[campo.key])] : []));
-    for (const row of await data.selectByClaves(db, targets, [...new Set(named)])) {
-      found.set(`${campo.key} ${row.clave}`, row);
-    }
+    found.set(campo.key, await selectNamed(db, targets, [...new Set(named)]));
   }
   return {
     items: new Map(items.map((item) => [item.clave, item])),
-    find: (campo, clave) => found.get(`${campo.key} ${clave}`),
+    find: (campo, text) => found.get(campo.key)?.get(String(text)) ?? [],
   };
 };
 
@@ -118,9 +151,27 @@ const merge = (catalogo: Catalogo, row: SheetRow<Fila>, { items, find }: Loaded)
       if (given === null) {
         return [campo.key, before[campo.key] ?? (campo.kind === 'boolean' ? false : null)];
       }
-      return [campo.key, campo.kind === 'reference' ? (find(campo, given)?.id ?? null) : given];
+      return [campo.key, campo.kind === 'reference' ? (find(campo, given)[0]?.id ?? null) : given];
     }),
   );
+};
+
+/** Keys that are named when several items have one name. */
+const MAX_NAMED = 5;
+
+/** What is wrong with a cell that means these items; `before` is what the item points to. */
+const referenceProblem = (found: readonly data.ItemRow[], before: Valor): string | null => {
+  const [target] = found;
+  if (!target) return 'Ningún elemento tiene esa clave ni ese nombre.';
+  if (found.length > 1) {
+    const claves = found.map(({ clave }) => `«${clave}»`).sort((a, b) => a.localeCompare(b, 'es'));
+    const more = claves.length > MAX_NAMED ? [`${claves.length - MAX_NAMED} más`] : [];
+    const list = new Intl.ListFormat('es').format([...claves.slice(0, MAX_NAMED), ...more]);
+    return `${found.length} elementos se llaman así: ${list}. Escriba la clave del que corresponde.`;
+  }
+  return !target.activo && before !== target.id
+    ? `«${target.nombre}» está inactivo: elija otro o reactívelo.`
+    : null;
 };
 
 const problemsOf = async (
@@ -135,14 +186,9 @@ const problemsOf = async (
     const before: Valores = item ? valoresOf(item) : {};
     const wrong = new Set<string>();
     for (const campo of camposDe(catalogo).filter(({ kind }) => kind === 'reference')) {
-      const clave = row.valores[campo.key] ?? null;
-      if (clave === null) continue;
-      const target = loaded.find(campo, clave);
-      const bad = !target
-        ? `Ningún elemento tiene esa clave. Use la clave, no el nombre.`
-        : !target.activo && before[campo.key] !== target.id
-          ? `«${target.nombre}» está inactivo: elija otro o reactívelo.`
-          : null;
+      const text = row.valores[campo.key] ?? null;
+      if (text === null) continue;
+      const bad = referenceProblem(loaded.find(campo, text), before[campo.key] ?? null);
       if (!bad) continue;
       wrong.add(campo.key);
       problems.push(rowError(row, campo.key, bad));

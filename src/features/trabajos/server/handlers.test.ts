@@ -211,6 +211,34 @@ describe('importing', () => {
     );
   });
 
+  it('shows every error of a row at once, also when its CURP is somebody’s already', async () => {
+    const path = join(dir, 'toda-mal.csv');
+    const [curp] = personaRow(40);
+    await writePersonas(path, 'csv', 1, (row) => {
+      row[0] = curp!;
+    });
+    expect((await finished(await start(path))).estado).toBe('hecho');
+    writeFileSync(
+      path,
+      `CURP,Nombre,Fecha de nacimiento,Sexo,Correo\n${curp},,31/02/1990,tal vez,no es correo\nNADA,,01/01/1990,,@\n`,
+    );
+    const { result } = await upload(path);
+    const { archivo, correspondencia } = result!;
+    const preview = await portal.call(
+      'previewImportacion',
+      { hoja: 'personas', archivo, correspondencia },
+      { token: staff.token },
+    );
+    const { problemas } = preview.result as VistaPrevia;
+    const errorsOf = (row: number) =>
+      problemas
+        .filter(({ fila, nivel }) => fila === row && nivel === 'error')
+        .map(({ columna }) => columna)
+        .sort();
+    expect(errorsOf(2)).toEqual(['correo', 'curp', 'fechaNacimiento', 'nombre', 'sexo']);
+    expect(errorsOf(3)).toEqual(['correo', 'curp', 'nombre']);
+  });
+
   it('obeys the matching that the person corrected, and refuses an impossible one', async () => {
     const path = join(dir, 'raras.csv');
     const [curp, nombre, paterno] = personaRow(20);
