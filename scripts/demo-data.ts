@@ -1,4 +1,5 @@
 import { seedCatalogosDemo } from '../src/features/catalogos/server/seed.ts';
+import { seedCorreos } from '../src/features/correos/server/seed.ts';
 import { seedCursos } from '../src/features/cursos/server/seed.ts';
 import { hasNoCuentas, seedCuentas } from '../src/features/identidad/server/seed.ts';
 import { seedVinculaciones } from '../src/features/identidad/vinculaciones/server/seed.ts';
@@ -24,6 +25,7 @@ const fill = (services: Services, people: number): Promise<boolean> =>
     await seedSinCurp(trx, personas);
     await seedCuentas(trx, personas);
     await seedVinculaciones(trx, personas);
+    await seedCorreos(trx);
     await seedCatalogosDemo(trx);
     const plantillas = await seedPlantillas(trx, { now });
     const ediciones = await seedCursos(trx, {

@@ -65,4 +65,25 @@ describe.skipIf(!serverUrl)('two processes on one PostgreSQL', () => {
     // At most what was on its way or not yet written down when it died.
     expect(repeated).toBeLessThanOrEqual(50);
   });
+
+  it('wait while the database cuts every connection, and go on by themselves', async () => {
+    const databaseUrl = await makeDatabase();
+    const smtp = await startSmtpServer({ rcpt: () => 10 });
+    closing.push(() => smtp.stop());
+    const mailer = await startMailer({ databaseUrl, smtp: smtp.url, queue: 300 });
+    closing.push(mailer.stop);
+    for (const many of [20, 100, 200]) {
+      await expect
+        .poll(() => smtp.received.length, { timeout: 60_000, interval: 10 })
+        .toBeGreaterThan(many);
+      await admin(
+        `select pg_terminate_backend(pid) from pg_stat_activity
+         where datname = '${new URL(databaseUrl).pathname.slice(1)}'`,
+      );
+    }
+    await expect.poll(() => summary(smtp).different, { timeout: 60_000 }).toBe(300);
+    expect(summary(smtp).mixed).toBe(0);
+    const left = await admin('select distinct estado from correos', databaseUrl);
+    expect(left).toEqual([{ estado: 'enviado' }]);
+  });
 });

@@ -22,6 +22,8 @@ test.beforeAll(async () => {
     rcpt: (to) => (exists || !to.startsWith('no.') ? undefined : [550, '5.1.1 No such user here']),
   });
   demo = await startDemo({ SMTP_URL: smtp.url });
+  // Those of the demonstration have their own story.
+  await demo.services.db.deleteFrom('correos').execute();
 });
 test.afterAll(async () => {
   await demo?.stop();

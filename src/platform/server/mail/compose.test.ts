@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { composeMail, type Letter, type Sender } from './compose.ts';
 
 const SENDER: Sender = {
@@ -101,7 +101,10 @@ Recibe este mensaje porque se inscribió. Se envía de manera automática; no lo
     const of = (actionColor: string) =>
       write(LETTER, 0, { ...SENDER, institution: { ...SENDER.institution, actionColor } }).html;
     expect(of('#005a3c')).toContain('background:#005a3c');
+    const warn = vi.spyOn(console, 'warn').mockImplementation(() => {});
     expect(of('#ffee00')).toContain('background:#1d3b66');
+    expect(warn.mock.calls[0]?.[0]).toContain('4.5:1');
+    warn.mockRestore();
   });
 
   it('shows markup as what was written, whoever wrote it', () => {
@@ -147,7 +150,7 @@ Recibe este mensaje porque se inscribió. Se envía de manera automática; no lo
   });
 });
 
-it('a mail that its author wrote whole goes out as it is, with its addresses as links', () => {
+it('a mail that was queued before mails were letters goes out as it is, with its addresses as links', () => {
   const { text, html } = write({ text: 'Hola.\n\nAbra https://a.example/x?c=1&d=2.' });
   expect(text).toBe('Hola.\n\nAbra https://a.example/x?c=1&d=2.');
   expect(html).toContain('<a href="https://a.example/x?c=1&amp;d=2" class="link"');

@@ -25,7 +25,7 @@ export type Letter = {
   reason: string;
 };
 
-/** What is kept of a mail until it has gone out: a letter, or a text that its sender wrote whole. */
+/** What is kept of a mail until it has gone out; one that was queued before mails were letters is a text. */
 export type Content = Letter | { text: string };
 
 export type Sender = Pick<Env, 'publicUrl'> & {

@@ -17,13 +17,13 @@ import {
 import { createDelivery, type DeliveryOptions } from './delivery.ts';
 import { openSmtp } from './smtp.ts';
 
-/** A mail to one address. One that is no letter yet goes out as its author wrote it. */
+/** A mail to one address. */
 export type Message = {
   to: string;
   subject: string;
   /** Somebody waits in front of the screen for it (a code, a link): it goes before the others. */
   urgent?: boolean;
-} & (Letter | { text: string });
+} & Letter;
 
 /** How the queue is: `desde` is when the oldest that waits was written. */
 export type MailState = {

@@ -2,8 +2,8 @@ import { expect, it } from 'vitest';
 import { readEnv } from '../../../../platform/server/env.ts';
 import { cambioMail } from './mails.ts';
 
-const greeted = (cuenta: Partial<Parameters<typeof cambioMail>[1]>) => {
-  const mail = cambioMail(
+const greeted = (cuenta: Partial<Parameters<typeof cambioMail>[1]>) =>
+  cambioMail(
     readEnv({ DEMO: '1' }),
     {
       email: 'ana@correo.example',
@@ -14,9 +14,7 @@ const greeted = (cuenta: Partial<Parameters<typeof cambioMail>[1]>) => {
       ...cuenta,
     },
     { cambio: { tipo: 'contrasena' }, autor: 'servidor', momento: new Date() },
-  );
-  return 'name' in mail ? mail.name : undefined;
-};
+  ).name;
 
 it('greets the owner in the case they wrote their names in, while the account is called so', () => {
   const names = { nombre: 'Ana Beatriz', apellido_paterno: 'da Silva', apellido_materno: '' };
