@@ -19,6 +19,11 @@ await runOrExplain(async () => {
   if (!env.demo) return;
   console.error(`Cuentas de demostración (contraseña ${DEMO_PASSWORD}):`);
   for (const { email, label } of DEMO_ACCOUNTS) console.error(`  ${email.padEnd(24)} ${label}`);
+  if (env.host === 'localhost') {
+    console.error(
+      '\nSolo este equipo puede abrirlo. Para que otros puedan, inicie con HOST=0.0.0.0',
+    );
+  }
   if (!env.smtpUrl) console.error(`\nCorreo que el portal «envía»: ${env.publicUrl}/dev/mail`);
   console.error('');
 });

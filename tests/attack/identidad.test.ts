@@ -112,7 +112,7 @@ describe('S7: asking by program whether an email or a CURP is registered', () =>
       const token = decodeJwt(cookies.token!);
       const refreshed = await wire(
         '/securetoken.googleapis.com/v1/token',
-        `grant_type=refresh_token&refresh_token=${cookies.refresh}`,
+        `grant_type=refresh_token&refresh_token=${cookies['__Secure-refresh']}`,
       );
       const signed = await signInByWire(email);
       const looked = await wire('/identitytoolkit.googleapis.com/v1/accounts:lookup', {

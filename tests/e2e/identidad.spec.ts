@@ -69,7 +69,7 @@ test('from registration to home and out again', async ({ page, portal }) => {
   ]);
   expect(calls[3]?.data.displayName).toBe('CARLA GÓMEZ MARTÍNEZ');
   // What says that this browser registered, so that its click on the link is enough (decision 0012).
-  expect(await cookieNames(page)).toEqual(['registro']);
+  expect(await cookieNames(page)).toEqual(['__Secure-registro']);
   await page.reload();
   await expect(page.getByText(person.email)).toBeVisible();
 
@@ -79,7 +79,7 @@ test('from registration to home and out again', async ({ page, portal }) => {
   await field(page, 'Contraseña').fill(person.password);
   await page.getByRole('button', { name: 'Ingresar' }).click();
   await expect(page.getByText(UNVERIFIED, { exact: true })).toBeVisible();
-  expect(await cookieNames(page)).toEqual(['registro']);
+  expect(await cookieNames(page)).toEqual(['__Secure-registro']);
   await portal.mail(person.email, 'Verifique su correo');
   await page.getByRole('button', { name: 'Enviar de nuevo el correo de verificación' }).click();
   await expect(page.getByText('Le enviamos de nuevo el correo')).toBeVisible();
@@ -104,7 +104,7 @@ test('from registration to home and out again', async ({ page, portal }) => {
   await page.getByRole('button', { name: 'Cerrar sesión' }).click();
   await expect(heading(page, 'Ingresar')).toBeVisible();
   // What stays tells a known browser from a stranger's guesses (decision 0009), and opens nothing.
-  expect(await cookieNames(page)).toEqual(['equipo']);
+  expect(await cookieNames(page)).toEqual(['__Secure-equipo']);
   await expect(page.locator('[data-screen="/"]')).toHaveCount(0);
   expect(await page.content()).not.toContain('Carla');
   await page.goBack();
@@ -264,7 +264,7 @@ test('signing out ends the session also after a quarter of an hour of reading', 
   await page.getByRole('button', { name: /Su cuenta|Carla/ }).click();
   await page.getByRole('button', { name: 'Cerrar sesión' }).click();
   await expect(heading(page, 'Ingresar')).toBeVisible();
-  expect((await page.context().cookies()).map(({ name }) => name)).toEqual(['equipo']);
+  expect((await page.context().cookies()).map(({ name }) => name)).toEqual(['__Secure-equipo']);
   await page.context().addCookies(cookies);
   await page.goto('/matricula');
   await expect(heading(page, 'Ingresar')).toBeVisible();

@@ -112,7 +112,7 @@ test('the CURP is read from a photo, confirmed, and registered', async ({ page, 
   await send(page).click();
   await expect(heading(page, 'Revise su correo')).toBeVisible();
   // The upload ticket went with the photo.
-  expect((await page.context().cookies()).map(({ name }) => name)).toEqual(['registro']);
+  expect((await page.context().cookies()).map(({ name }) => name)).toEqual(['__Secure-registro']);
   await portal.mail(person.email, 'Verifique su correo');
 });
 
@@ -214,7 +214,7 @@ test('without CURP: a key of its own, and sign-in', async ({ page, portal }) => 
     displayName: "NGOZI O'CONNOR",
     persona: { nombre: 'Ngozi', apellidoPaterno: "O'Connor", apellidoMaterno: '' },
   });
-  expect((await page.context().cookies()).map(({ name }) => name)).toEqual(['registro']);
+  expect((await page.context().cookies()).map(({ name }) => name)).toEqual(['__Secure-registro']);
 
   const { links } = await portal.mail(person.email, 'Verifique su correo');
   await page.goto(links[0] ?? '');

@@ -48,7 +48,7 @@ const underAttack = async (email: string) => {
 const equipoOf = (answer: { headers: Headers }) =>
   answer.headers
     .getSetCookie()
-    .find((line) => line.startsWith('equipo='))!
+    .find((line) => line.startsWith('__Secure-equipo='))!
     .split(';')[0]!;
 
 describe('guessing one account from many addresses', () => {
@@ -73,7 +73,7 @@ describe('guessing one account from many addresses', () => {
     const other = await makeAccount(portal);
     await underAttack(other.email);
     expect((await signIn(other.email, other.password, elsewhere(), equipo)).http).toBe(429);
-    expect((await signIn(email, password, elsewhere(), 'equipo=a.b')).http).toBe(429);
+    expect((await signIn(email, password, elsewhere(), '__Secure-equipo=a.b')).http).toBe(429);
 
     const fresh = 'Otra-Frase-Larga-77';
     await portal.call('sendPasswordReset', { email });

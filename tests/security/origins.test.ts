@@ -22,7 +22,7 @@ beforeAll(async () => {
     .getSetCookie()
     .map((line) => line.split(';')[0])
     .join('; ');
-  expect(cookie).toMatch(/token=.*refresh=.*equipo=/);
+  expect(cookie).toMatch(/token=.*__Secure-refresh=.*__Secure-equipo=/);
   await send('POST', `/v0/b/portal/o?name=users%2F${uid}%2Ffoto.png`, {
     origin: portal.url,
     cookie,
@@ -94,12 +94,15 @@ describe('a write by cookie alone', () => {
     expect(await state()).toEqual(before);
   });
 
-  it.each(['refresh', 'ticket', 'equipo'])('also when all it brings is %s', async (name) => {
-    const value = cookie.split('; ').find((pair) => pair.startsWith(`${name}=`)) ?? `${name}=x`;
-    for (const path of ['refreshSesion', 'createTicketIne', 'signIn']) {
-      expect((await send('POST', `/us-central1/${path}`, { cookie: value })).http).toBe(403);
-    }
-  });
+  it.each(['__Secure-refresh', '__Host-ticket', '__Secure-equipo'])(
+    'also when all it brings is %s',
+    async (name) => {
+      const value = cookie.split('; ').find((pair) => pair.startsWith(`${name}=`)) ?? `${name}=x`;
+      for (const path of ['refreshSesion', 'createTicketIne', 'signIn']) {
+        expect((await send('POST', `/us-central1/${path}`, { cookie: value })).http).toBe(403);
+      }
+    },
+  );
 
   it.each(['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=b'])(
     'of type %s, which a form can send without asking, is refused from our own pages too',

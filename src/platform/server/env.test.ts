@@ -47,10 +47,17 @@ describe('readEnv', () => {
     [{ DEMO: '1', ACTION_COLOR: 'azul' }, '#1d3b66'],
     [{ DEMO: '1', TRANSPARENCY_ADDRESS: 'Aquí\nno' }, 'TRANSPARENCY_ADDRESS es una línea'],
     [{ DEMO: '1', ALLOWED_ORIGINS: 'https://a.example/ruta' }, 'ALLOWED_ORIGINS'],
+    [{ DEMO: '1', METRICS_TOKEN: 'corto' }, 'METRICS_TOKEN'],
+    [{ DEMO: '1', HSTS_SUBDOMAINS: 'todos' }, 'HSTS_SUBDOMAINS'],
     [{}, 'PUBLIC_URL'],
     [{ PUBLIC_URL: 'https://a.example', DATABASE_URL: 'postgres://a/b' }, 'SECRET_KEY'],
   ])('refuses %j and says how to mend it', (source, word) => {
     expect(failure(source as Record<string, string>)).toContain(word);
+  });
+  it('shows known passwords to this machine only, unless somebody says otherwise', () => {
+    expect(readEnv({ DEMO: '1' }).host).toBe('localhost');
+    expect(readEnv({ DEMO: '1', HOST: '0.0.0.0' }).host).toBe('0.0.0.0');
+    expect(readEnv({ PUBLIC_URL: 'https://portal.example' }).host).toBe('0.0.0.0');
   });
   it('has no demo origins without demo mode', () => {
     const env = readEnv({ PUBLIC_URL: 'https://portal.example/' });

@@ -64,10 +64,7 @@ const line = (name: string, example: string) =>
 
 const schema = z.object({
   PORT: wholeNumber('PORT', 1, 65535, 8080),
-  HOST: z
-    .string()
-    .min(1, 'HOST está vacío; quítela o escriba, por ejemplo, 0.0.0.0.')
-    .default('0.0.0.0'),
+  HOST: z.string().min(1, 'HOST está vacío; quítela o escriba, por ejemplo, 0.0.0.0.').optional(),
   DATA_DIR: z
     .string()
     .min(1, 'DATA_DIR está vacía; quítela o escriba una carpeta.')
@@ -98,6 +95,11 @@ const schema = z.object({
     })
     .optional(),
   DEMO: flag('DEMO'),
+  HSTS_SUBDOMAINS: flag('HSTS_SUBDOMAINS'),
+  METRICS_TOKEN: z
+    .string()
+    .min(16, 'METRICS_TOKEN necesita 16 caracteres o más; genere uno con: openssl rand -hex 32')
+    .optional(),
   PROJECT_ID: slug('PROJECT_ID', 'portal'),
   STORAGE_BUCKET: slug('STORAGE_BUCKET', 'portal'),
   REGION: slug('REGION', 'us-central1'),
@@ -170,6 +172,10 @@ export type Env = {
     /** How to reach who keeps people's files (control escolar): mail, telephone. */
     contact: string | null;
   };
+  /** Browsers also keep to https for every name under the portal's. */
+  hstsSubdomains: boolean;
+  /** What `/metrics` asks for as a Bearer token; null: only this machine may ask (anybody, in demo mode). */
+  metricsToken: string | null;
   /** How many reverse proxies stand in front; what a client writes beyond them is not believed. */
   trustProxy: number;
   version: string;
@@ -253,7 +259,8 @@ export const readEnv = (source: Record<string, string | undefined> = process.env
   const demo = (text: string) => (e.DEMO ? text : null);
   return {
     port: e.PORT,
-    host: e.HOST,
+    // Known passwords and an open mailbox are for this machine, unless somebody says otherwise.
+    host: e.HOST ?? (e.DEMO ? 'localhost' : '0.0.0.0'),
     dataDir: resolve(e.DATA_DIR),
     databaseUrl: e.DATABASE_URL ?? null,
     databasePool: e.DATABASE_POOL,
@@ -274,6 +281,8 @@ export const readEnv = (source: Record<string, string | undefined> = process.env
         : null,
     secretKey: e.SECRET_KEY ?? null,
     demo: e.DEMO,
+    hstsSubdomains: e.HSTS_SUBDOMAINS,
+    metricsToken: e.METRICS_TOKEN ?? null,
     projectId: e.PROJECT_ID,
     storageBucket: e.STORAGE_BUCKET,
     region: e.REGION,

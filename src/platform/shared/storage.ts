@@ -117,6 +117,8 @@ export type StorageRule = {
   canWrite: (who: Who, target: StorageTarget) => boolean;
   canDelete: (who: Who, target: StorageTarget) => boolean;
   canList: (who: Who, prefix: string) => boolean;
+  /** Whether a file exists is nobody else's business either: what one may not see is not there. */
+  secret?: true;
   maxBytes: number;
   /** Types that are let in, told by the bytes; null: any, as declared (and never shown inline). */
   accept: readonly string[] | null;

@@ -51,6 +51,7 @@ export const ineFiles: StorageRule = {
   canDelete: (who, { owner }) =>
     isStaff(who.actor) || (isVerified(who.actor) && owner === ownerOf(who)),
   canList: ({ actor }) => isStaff(actor),
+  secret: true,
   maxBytes: IMAGE_MAX_BYTES,
   accept: IMAGE_TYPES,
   maxPixels: MAX_PIXELS,

@@ -56,7 +56,7 @@ export const createApp = async (
     crossOriginResourcePolicy: { policy: 'same-origin' },
     referrerPolicy: { policy: 'same-origin' },
     strictTransportSecurity: env.publicUrl.startsWith('https:')
-      ? { maxAge: 31_536_000, includeSubDomains: false }
+      ? { maxAge: 31_536_000, includeSubDomains: env.hstsSubdomains }
       : false,
   });
   await app.register(underPressure, {

@@ -1,5 +1,8 @@
-import type { FastifyInstance } from 'fastify';
+import { timingSafeEqual } from 'node:crypto';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { CallError } from '../../shared/errors.ts';
 import type { Handler } from '../callables.ts';
+import type { Env } from '../env.ts';
 import { httpSeconds, mailGauges, metrics } from '../metrics.ts';
 import { DOCS_CSS, docsPage, openApi } from '../openapi.ts';
 import type { Services } from '../services.ts';
@@ -24,6 +27,24 @@ const answersInTime = (check: () => Promise<unknown>): (() => Promise<boolean>) 
     last = { at: Date.now(), answer };
     return answer;
   };
+};
+
+const LOOPBACK = /^(?:127\.|::1$|::ffff:127\.)/;
+
+/**
+ * Who may measure: with a token configured, whoever has it; without, this machine itself (not what a
+ * reverse proxy on it brings), and in demo mode anybody.
+ */
+const mayMeasure = (request: FastifyRequest, env: Env): boolean => {
+  if (env.metricsToken !== null) {
+    const given = Buffer.from(String(request.headers.authorization ?? ''));
+    const wanted = Buffer.from(`Bearer ${env.metricsToken}`);
+    return given.length === wanted.length && timingSafeEqual(given, wanted);
+  }
+  if (env.demo) return true;
+  const { headers, socket } = request.raw;
+  const forwarded = headers['x-forwarded-for'] ?? headers.forwarded;
+  return forwarded === undefined && LOOPBACK.test(socket.remoteAddress ?? '');
 };
 
 /** What operators and programmers ask for: health, readiness, metrics, the API's description. */
@@ -72,7 +93,13 @@ export const registerOperations = (
         ),
       });
   });
-  app.get('/metrics', async (_request, reply) => {
+  app.get('/metrics', async (request, reply) => {
+    if (!mayMeasure(request, env)) {
+      throw new CallError(
+        'PERMISSION_DENIED',
+        'Las mediciones se piden desde el propio servidor, o con METRICS_TOKEN.',
+      );
+    }
     await measureMail(services);
     return reply.type(metrics.contentType).send(await metrics.metrics());
   });

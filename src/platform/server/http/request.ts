@@ -38,6 +38,20 @@ export const hasLeft = (request: FastifyRequest, reply: FastifyReply, error: Err
   (request.raw.destroyed && !request.raw.complete) ||
   (reply.raw.destroyed && (error as NodeJS.ErrnoException).code === 'ERR_STREAM_PREMATURE_CLOSE');
 
+/** The specification's cookie, whose name is given. */
+const GIVEN_NAME = 'token';
+
+/**
+ * Browsers keep a cookie called `__Host-…` (of the whole site) or `__Secure-…` (of a path) only when it came
+ * over a secure connection from this very host: another one of the domain cannot put it there.
+ */
+const requireCookieName = (name: string, path: string): void => {
+  const prefix = path === '/' ? '__Host-' : '__Secure-';
+  if (name !== GIVEN_NAME && !name.startsWith(prefix)) {
+    throw new Error(`Call the cookie ${prefix}${name}: browsers then guard it.`);
+  }
+};
+
 /** The request as handlers see it. */
 export const callRequestOf = (
   request: FastifyRequest,
@@ -53,6 +67,7 @@ export const callRequestOf = (
     receivedAt,
     cookies: request.cookies,
     setCookie(name, value, { path, maxAgeSeconds }) {
+      requireCookieName(name, path);
       const attributes = { path, secure: true, sameSite: 'none', httpOnly: true } as const;
       if (value === null) reply.clearCookie(name, attributes);
       else {

@@ -73,7 +73,7 @@ export const registerSite = async (
           "connect-src 'self'",
           "frame-src 'self' blob:",
           "object-src 'none'",
-          "base-uri 'self'",
+          "base-uri 'none'",
           "form-action 'self'",
           "frame-ancestors 'none'",
         ].join('; '),

@@ -14,7 +14,7 @@ import {
   updateArchivo,
   upsertArchivo,
 } from './data.ts';
-import { askAgain, forbidden, notFound, StorageRefusal } from './errors.ts';
+import { askAgain, forbidden, notFound, refuseFile, StorageRefusal } from './errors.ts';
 import { inspect, withoutMetadata } from './inspect.ts';
 import { type GivenMetadata, mergeCustom, ownColumns } from './metadata.ts';
 import type { Objects } from './objects.ts';
@@ -131,7 +131,8 @@ export const createChanges = (options: {
     const rule = ruleOf(name, who);
     const archivo = await db.transaction().execute(async (trx) => {
       const before = await findArchivo(trx, name, now());
-      if (!rule.canWrite(who, { name, owner: before?.propietario ?? null })) throw forbidden(who);
+      const target = { name, owner: before?.propietario ?? null };
+      if (!rule.canWrite(who, target)) throw refuseFile(rule, who, target);
       if (!before) throw notFound();
       if (rule.accept && given.contentType && given.contentType !== before.content_type) {
         throw new StorageRefusal(
@@ -177,8 +178,8 @@ export const createChanges = (options: {
   const remove = async (name: string, { who, solicitudId }: Asker): Promise<void> => {
     const rule = ruleOf(name, who);
     const archivo = await findArchivo(db, name, now());
-    const owner = archivo?.propietario ?? ownerOf(who);
-    if (!rule.canDelete(who, { name, owner })) throw forbidden(who);
+    const target = { name, owner: archivo?.propietario ?? ownerOf(who) };
+    if (!rule.canDelete(who, target)) throw refuseFile(rule, who, target);
     const change = { accion: 'borrar', actorUid: actorUid(who), solicitudId } as const;
     if (!archivo || !(await removeRow(archivo, change))) throw notFound();
   };

@@ -1,5 +1,5 @@
 import { CallError, statusOfHttp } from '../../shared/errors.ts';
-import { ownerOf, type Who } from '../../shared/storage.ts';
+import { ownerOf, type StorageRule, type StorageTarget, type Who } from '../../shared/storage.ts';
 
 /**
  * A refusal with its own HTTP status: the storage wire uses some (402, 413, 416) that callables do
@@ -26,6 +26,10 @@ export const forbidden = (who: Who) =>
 
 export const notFound = () =>
   new StorageRefusal(404, 'no-existe', 'El archivo no existe o venció.');
+
+/** What is not this asker's: where even that a file exists is secret, what they may not see is not there. */
+export const refuseFile = (rule: StorageRule, who: Who, target: StorageTarget): StorageRefusal =>
+  rule.secret && ownerOf(who) !== null && !rule.canRead(who, target) ? notFound() : forbidden(who);
 
 /** Genuine clients ask how far an upload got, and go on, after any 5xx. */
 export const askAgain = () =>

@@ -4,7 +4,7 @@ import { StorageRefusal } from './errors.ts';
 import type { Asker } from './types.ts';
 
 /** Where a visitor's upload ticket travels by itself; other clients send the header. */
-export const TICKET_COOKIE = 'ticket';
+export const TICKET_COOKIE = '__Host-ticket';
 
 const JSON_MAX = 65_536;
 

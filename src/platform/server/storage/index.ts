@@ -14,7 +14,7 @@ import type { Secrets } from '../secrets.ts';
 import { createCapabilities } from './capabilities.ts';
 import { createChanges } from './changes.ts';
 import { type Archivo, expiredArchivos, findArchivo, listEntries } from './data.ts';
-import { forbidden, notFound, refuseName } from './errors.ts';
+import { forbidden, notFound, refuseFile, refuseName } from './errors.ts';
 import { createKept } from './kept.ts';
 import { createObjects } from './objects.ts';
 import { createSpool } from './spool.ts';
@@ -71,7 +71,7 @@ export const createStorage = (options: StorageOptions) => {
     const rule = ruleOf(name, who);
     const archivo = await findArchivo(db, name, now());
     const target = { name, owner: archivo?.propietario ?? ownerOf(who) };
-    if (!rule.canRead(who, target)) throw forbidden(who);
+    if (!rule.canRead(who, target)) throw refuseFile(rule, who, target);
     if (!archivo) throw notFound();
     await tellReading(who, { accion: 'leer', nombre: name, propietario: archivo.propietario });
     return { archivo, rule };

@@ -3,7 +3,7 @@ import type { CallRequest } from '../../../../platform/server/callables.ts';
 import type { Services } from '../../../../platform/server/services.ts';
 
 /** The browsers that an account entered from: see docs/decisions/0009. */
-export const EQUIPO_COOKIE = 'equipo';
+export const EQUIPO_COOKIE = '__Secure-equipo';
 const DAYS = 180;
 
 const macOf = ({ secrets }: Services, id: string, email: string): string =>

@@ -101,13 +101,13 @@ describe('registration with CURP', () => {
       ).result,
     ).toEqual({ ok: true });
     await person.call('signOut');
-    expect([...person.jar.keys()]).toEqual(['registro']);
+    expect([...person.jar.keys()]).toEqual(['__Secure-registro']);
     // Nobody has shown that the address is theirs: no file is made, and the CURP is nobody's.
     expect(await count('personas')).toBe(0);
 
     const refused = await person.call('signIn', { email, password: PASSWORD });
     expect(refused.error?.message).toBe('Debe verificar su correo para poder ingresar.');
-    expect([...person.jar.keys()]).toEqual(['registro']);
+    expect([...person.jar.keys()]).toEqual(['__Secure-registro']);
 
     const link = new URL(await linkOf(email));
     expect(link.searchParams.get('mode')).toBe('verifyEmail');
@@ -465,7 +465,7 @@ describe('the photo of the card', () => {
     const name = `${prefijo}foto.jpg`;
     const response = await fetch(`${portal.url}/v0/b/_/o?name=${encodeURIComponent(name)}`, {
       method: 'POST',
-      headers: { origin: portal.url, cookie: `ticket=${person.jar.get('ticket')}` },
+      headers: { origin: portal.url, cookie: `__Host-ticket=${person.jar.get('__Host-ticket')}` },
       body: (await picture('jpeg')) as never,
     });
     expect(response.status).toBe(200);
@@ -502,7 +502,7 @@ describe('the photo of the card', () => {
     portal.setNow(null);
     expect(await isKept(mine)).toBe(false);
     expect(await isKept(other)).toBe(true);
-    expect(person.jar.has('ticket')).toBe(false);
+    expect(person.jar.has('__Host-ticket')).toBe(false);
   });
 
   it('goes when the CURP is somebody else’s too, and nothing tells', async () => {
@@ -513,7 +513,7 @@ describe('the photo of the card', () => {
     const input = { email, curp: CURPS.b, displayName: DISPLAY };
     expect((await person.call('setCurpUserNew', input)).result).toEqual({ ok: true });
     expect(await isKept(mine)).toBe(false);
-    expect(person.jar.has('ticket')).toBe(false);
+    expect(person.jar.has('__Host-ticket')).toBe(false);
   });
 
   it('goes when the registration turns out to be without CURP, or another photo is tried', async () => {
@@ -567,17 +567,17 @@ describe('refresh tokens', () => {
       email: 'concepcion@registro.example',
       password: 'Otra-Frase-Larga-77',
     });
-    const first = person.jar.get('refresh')!;
+    const first = person.jar.get('__Secure-refresh')!;
     const twin = visitor();
-    twin.jar.set('refresh', first);
+    twin.jar.set('__Secure-refresh', first);
     const [a, b] = await Promise.all([person.call('refreshSesion'), twin.call('refreshSesion')]);
     expect(a.result).not.toBeNull();
     expect(b.result).not.toBeNull();
-    expect(person.jar.get('refresh')).toBe(twin.jar.get('refresh'));
+    expect(person.jar.get('__Secure-refresh')).toBe(twin.jar.get('__Secure-refresh'));
 
     await person.call('refreshSesion');
     const replay = visitor();
-    replay.jar.set('refresh', first);
+    replay.jar.set('__Secure-refresh', first);
     expect((await replay.call('refreshSesion')).result).toBeNull();
     expect((await person.call('getSesion')).result).toBeNull();
   });

@@ -32,7 +32,7 @@ describe('signing out', () => {
     expect(await open()).toBe(before + 1);
     expect((await browser.call('signOut')).result).toEqual({ ok: true });
     expect(await open()).toBe(before);
-    expect(browser.cookies().map(({ name }) => name)).toEqual(['equipo']);
+    expect(browser.cookies().map(({ name }) => name)).toEqual(['__Secure-equipo']);
     browser.restore(kept);
     expect((await browser.call('getSesion')).result).toBeNull();
     expect((await browser.call('refreshSesion')).result).toBeNull();
@@ -43,7 +43,7 @@ describe('signing out', () => {
     const old = browser.cookies();
     await browser.call('refreshSesion');
     const renewed = browser.cookies();
-    browser.restore(old.filter(({ name }) => name === 'refresh'));
+    browser.restore(old.filter(({ name }) => name === '__Secure-refresh'));
     await browser.call('signOut');
     browser.restore(renewed);
     expect((await browser.call('refreshSesion')).result).toBeNull();
@@ -54,7 +54,7 @@ describe('signing out', () => {
     const [one, other] = [await enter(), await enter()];
     one.restore([
       ...one.cookies().filter(({ name }) => name === 'token'),
-      ...other.cookies().filter(({ name }) => name === 'refresh'),
+      ...other.cookies().filter(({ name }) => name === '__Secure-refresh'),
     ]);
     await one.call('signOut');
     expect(await open()).toBe(before);
@@ -65,7 +65,7 @@ describe('signing out', () => {
     const browser = await enter();
     const forged = browser
       .cookies()
-      .filter(({ name }) => name === 'refresh')
+      .filter(({ name }) => name === '__Secure-refresh')
       .map((cookie) => ({ ...cookie, value: cookie.value.replace(/.{6}$/, 'AAAAAA') }));
     browser.restore(forged);
     expect((await browser.call('signOut')).result).toEqual({ ok: true });
@@ -74,7 +74,9 @@ describe('signing out', () => {
 
   it('sends what renews a session only to where it is renewed or ended', async () => {
     const browser = await enter();
-    const paths = browser.cookies().flatMap(({ name, path }) => (name === 'refresh' ? path : []));
+    const paths = browser
+      .cookies()
+      .flatMap(({ name, path }) => (name === '__Secure-refresh' ? path : []));
     expect(paths.sort()).toEqual([
       '/us-central1/refreshSesion',
       '/us-central1/signIn',

@@ -40,7 +40,7 @@ import {
 } from './data.ts';
 import { presentActor, presentClaims, presentUser } from './present.ts';
 
-const REFRESH_COOKIE = 'refresh';
+const REFRESH_COOKIE = '__Secure-refresh';
 
 const SIGN_IN_BY_ACCOUNT = { name: 'ingreso-cuenta', max: 50, windowSeconds: 3600 };
 const SIGN_IN_BY_BOTH = { name: 'ingreso-cuenta-direccion', max: 10, windowSeconds: 900 };

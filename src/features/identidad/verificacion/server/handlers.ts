@@ -17,7 +17,7 @@ import { MESSAGES } from '../../errors.ts';
 import { findRegistro, takeRegistro } from '../../registro/server/data.ts';
 import { type Expediente, makeExpediente } from '../../vinculaciones/server/handlers.ts';
 
-const REGISTRO_COOKIE = 'registro';
+const REGISTRO_COOKIE = '__Secure-registro';
 /** As long as the link of the mail serves (seconds). */
 const REGISTRO_SECONDS = 86_400;
 /** Passwords that may be tried with one link. */
