@@ -31,10 +31,10 @@ test('an Admin finds accounts: search, filters, order and pages stay in the addr
   page,
 }) => {
   await openUsers(page);
-  await expect(count(page)).toHaveText('1–50 de 60 cuentas');
+  await expect(count(page)).toHaveText('1–50 de 63 cuentas');
   await expect(rows(page)).toHaveCount(50);
   await page.getByRole('button', { name: 'Página siguiente' }).click();
-  await expect(count(page)).toHaveText('51–60 de 60 cuentas');
+  await expect(count(page)).toHaveText('51–63 de 63 cuentas');
   expect(page.url()).toContain('pagina=2');
 
   const email = page.getByRole('columnheader', { name: 'Correo' });
@@ -64,11 +64,11 @@ test('an Admin finds accounts: search, filters, order and pages stay in the addr
   await field(page, 'Buscar por nombre, correo o CURP').fill('zzzz');
   await expect(page.getByRole('heading', { name: 'Ninguna cuenta coincide' })).toBeVisible();
   await page.getByRole('button', { name: 'Quitar búsqueda y filtros' }).click();
-  await expect(count(page)).toHaveText('1–50 de 60 cuentas');
+  await expect(count(page)).toHaveText('1–50 de 63 cuentas');
   await expect(field(page, 'Buscar por nombre, correo o CURP')).toHaveValue('');
 
   await page.goto('/users?pagina=900&orden=otra&filas=25');
-  await expect(count(page)).toHaveText('51–60 de 60 cuentas');
+  await expect(count(page)).toHaveText('51–63 de 63 cuentas');
 });
 
 test('an Admin changes a role, and cannot leave the school without an Admin', async ({
