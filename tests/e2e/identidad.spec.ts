@@ -306,6 +306,9 @@ test('registration with the keyboard alone', async ({ page }) => {
   await write('Primer apellido', person.apellidoPaterno);
   await write('Segundo apellido', person.apellidoMaterno);
   await page.keyboard.press('Tab');
+  // The whole notice, from the simplified one.
+  await expect(page.getByRole('link', { name: /^\/privacy\/aviso/ })).toBeFocused();
+  await page.keyboard.press('Tab');
   await expect(accept(page)).toBeFocused();
   await page.keyboard.press('Space');
   for (const name of [/^aviso de privacidad/, /^términos de uso/]) {
