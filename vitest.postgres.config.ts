@@ -6,6 +6,8 @@ export default defineConfig({
     include: [
       'tests/concurrency/**/*.test.ts',
       'tests/faults/**/*.pg.test.ts',
+      // A process killed: half a minute until another one misses it.
+      ...(process.env.FAULTS ? ['tests/trabajos.test.ts'] : []),
       'src/features/**/server/*.test.ts',
     ],
     // The card reader's have nothing to do with the database.

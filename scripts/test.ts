@@ -68,30 +68,33 @@ const findPostgres = async () => {
   return startPostgres();
 };
 
-if (wants('postgres')) {
+/** Vitest on a real PostgreSQL of its own. */
+const runOnPostgres = async (name: string, args: string[], env: Record<string, string> = {}) => {
   const postgres = await findPostgres();
-  if (postgres) {
-    await run(
-      'pruebas sobre PostgreSQL',
-      bin('vitest'),
-      ['run', '--config', 'vitest.postgres.config.ts'],
-      {
-        TEST_DATABASE_URL: postgres.url,
-      },
-    );
-    await postgres.stop();
-  } else {
+  if (!postgres) {
     console.error(
       'No hay PostgreSQL en esta máquina y no se pudo instalar: instale el paquete «postgresql» de Debian.',
     );
-    failures.push('pruebas sobre PostgreSQL');
+    failures.push(name);
+    return;
   }
-}
+  await run(name, bin('vitest'), ['run', '--config', 'vitest.postgres.config.ts', ...args], {
+    ...env,
+    TEST_DATABASE_URL: postgres.url,
+  });
+  await postgres.stop();
+};
+
+if (wants('postgres')) await runOnPostgres('pruebas sobre PostgreSQL', []);
 
 if (only === 'faults') {
-  // Each of its suites starts one of its own, to kill it.
-  await (await findPostgres())?.stop();
-  await run('pruebas de fallos', bin('vitest'), ['run', 'tests/faults'], { FAULTS: '1' });
+  const all = { FAULTS: '1' };
+  await run('pruebas de fallos', bin('vitest'), ['run', 'tests/faults'], all);
+  await runOnPostgres(
+    'pruebas de fallos sobre PostgreSQL',
+    ['tests/faults', 'tests/trabajos'],
+    all,
+  );
 }
 
 if (wants('browser')) {

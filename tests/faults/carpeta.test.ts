@@ -66,7 +66,7 @@ afterAll(() => rmSync(root, { recursive: true, force: true }));
 const copy = (stop: 'ordenado' | 'kill -9'): string => {
   const dataDir = join(root, `copia-${++copies}`);
   cpSync(whole, dataDir, { recursive: true });
-  if (stop === 'kill -9') rmSync(join(dataDir, 'base/medidas.json'));
+  if (stop === 'kill -9') rmSync(join(dataDir, 'base/medidas.json'), { force: true });
   return dataDir;
 };
 
