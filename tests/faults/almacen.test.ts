@@ -197,7 +197,6 @@ describe('a portal whose files are in S3', () => {
   );
 
   it('starts without it, and refuses what is configured wrongly', { timeout: 60_000 }, async () => {
-    const database = await openTestDatabase();
     const open = (change: object) =>
       openObjectStore(
         {
@@ -211,7 +210,7 @@ describe('a portal whose files are in S3', () => {
             ...change,
           },
         },
-        database.db,
+        portal.services.db,
         createLog('silent'),
       );
     await expect(open({ bucket: 'no-existe' })).rejects.toThrow(/no existe.*S3_BUCKET «no-existe»/);
@@ -221,16 +220,21 @@ describe('a portal whose files are in S3', () => {
     middle.set('works');
     await store.check();
     store.close();
-    await database.close();
   });
 });
 
 describe('a portal whose files are in a folder', () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'almacen-'));
-  afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
+  let database: Awaited<ReturnType<typeof openTestDatabase>>;
+  beforeAll(async () => {
+    database = await openTestDatabase();
+  });
+  afterAll(async () => {
+    await database.close();
+    rmSync(dataDir, { recursive: true, force: true });
+  });
 
   it('whose disk is not mounted loses nothing and says so', { timeout: 60_000 }, async () => {
-    const database = await openTestDatabase();
     const keeping = { ...database, close: async () => {} };
     const start = () =>
       startTestPortal(
@@ -271,7 +275,6 @@ describe('a portal whose files are in a folder', () => {
     expect(await (await get()).text()).toBe('hola');
     expect((await send('dos.txt')).status).toBe(200);
     await portal.stop();
-    await database.close();
   });
 
   it('made before there was a mark gets one', async () => {
@@ -279,7 +282,6 @@ describe('a portal whose files are in a folder', () => {
     mkdirSync(join(root, 'ab/cd'), { recursive: true });
     const id = `abcd${'0'.repeat(36)}`;
     writeFileSync(join(root, 'ab/cd', id), 'x');
-    const database = await openTestDatabase();
     const store = await openObjectStore(
       { s3: null, dataDir: join(dataDir, 'antigua') },
       database.db,
@@ -287,6 +289,5 @@ describe('a portal whose files are in a folder', () => {
     );
     expect(await store.head(id)).toBe(1);
     expect(existsSync(join(root, 'almacen.txt'))).toBe(true);
-    await database.close();
   });
 });
