@@ -4,6 +4,7 @@ import { readSavedAnclas } from '../src/features/auditoria/server/jobs.ts';
 import { openDatabase } from '../src/platform/server/db/index.ts';
 import { readEnv } from '../src/platform/server/env.ts';
 import { openSecrets } from '../src/platform/server/secrets.ts';
+import { formatMomento } from '../src/platform/shared/dates.ts';
 import { runOrExplain } from '../src/server.ts';
 
 await runOrExplain(async () => {
@@ -14,12 +15,15 @@ await runOrExplain(async () => {
     poolSize: 2,
   });
   prepareHistorial(openSecrets(env));
-  const { integro, anotaciones, problemas } = await verifyCadenas(
+  const { integro, anotaciones, problemas, restauraciones } = await verifyCadenas(
     database.db,
     readSavedAnclas(env.dataDir),
   );
   await database.close();
   if (integro) console.error(`El historial está íntegro: ${anotaciones} anotaciones.`);
   else console.error(`El historial NO está íntegro:\n${problemas.join('\n')}`);
+  for (const { respaldo, momento } of restauraciones) {
+    console.error(`Restaurado de ${respaldo} el ${formatMomento(new Date(momento))}.`);
+  }
   process.exit(integro ? 0 : 1);
 });

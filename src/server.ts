@@ -204,7 +204,7 @@ export const createPortal = async (env: Env, options: PortalOptions = {}): Promi
   if (apartadas > 0) log.info({ inscripciones: apartadas }, 'respuestas sensibles apartadas');
   defineCuentasJobs(services);
   defineAuditoriaJobs(services);
-  scheduleBackups(database, jobs, log, env.dataDir);
+  scheduleBackups(database, jobs, log, { env, secrets });
 
   const callables = createRegistry([
     ...sesionesHandlers,

@@ -19,7 +19,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { backup } from '../../src/platform/server/db/backup.ts';
 import { openDatabase } from '../../src/platform/server/db/index.ts';
 import { lockDataDir } from '../../src/platform/server/db/lock.ts';
+import { migrate } from '../../src/platform/server/db/migrate.ts';
 import { EnvError } from '../../src/platform/server/env.ts';
+import { openSecrets } from '../../src/platform/server/secrets.ts';
 import { freePort, launch, ready } from '../launch.ts';
 import { LONG } from './long.ts';
 
@@ -47,8 +49,14 @@ const refusal = async (dataDir: string): Promise<string> => {
   throw new Error('it opened');
 };
 
+const originOf = (dataDir: string) => {
+  const env = { dataDir, s3: null, secretKey: null };
+  return { env, secrets: openSecrets(env) };
+};
+
 beforeAll(async () => {
   const database = await open(whole);
+  await migrate(database, join(import.meta.dirname, '../../migrations'));
   await database.execute('create table filas (n int primary key, texto text)');
   await database.execute(
     "insert into filas select g, repeat('x', 400) from generate_series(1, 3000) g",
@@ -56,8 +64,8 @@ beforeAll(async () => {
   table = String(
     (await database.execute("select pg_relation_filepath('filas') as path")).rows[0]!.path,
   );
-  await backup(database, whole, new Date('2026-11-20T03:10:00Z'));
-  await backup(database, whole, new Date('2026-11-21T03:10:00Z'));
+  await backup(database, originOf(whole), new Date('2026-11-20T03:10:00Z'));
+  await backup(database, originOf(whole), new Date('2026-11-21T03:10:00Z'));
   await database.close();
 });
 afterAll(() => rmSync(root, { recursive: true, force: true }));
@@ -233,7 +241,7 @@ it.runIf(LONG)(
     first.child.kill('SIGTERM');
     expect(await first.exit).toBe(0);
     const database = await open(DATA_DIR);
-    await backup(database, DATA_DIR, new Date());
+    await backup(database, originOf(DATA_DIR), new Date());
     await database.close();
 
     rmSync(join(DATA_DIR, 'base/PG_VERSION'));

@@ -58,6 +58,8 @@ export const verifyHistorial = callable({
     integro: z.boolean(),
     anotaciones: z.number(),
     problemas: z.array(z.string()),
+    /** Dumps from which the database was made anew, and when (ISO 8601): what was done in between is not in it. */
+    restauraciones: z.array(z.object({ respaldo: z.string(), momento: z.string() })),
   }),
 });
 

@@ -12,6 +12,7 @@ const ENTIDADES: Record<string, string> = {
   acuse: 'Acuse',
   correo: 'Correo',
   vinculacion: 'Expediente por confirmar',
+  base: 'Base de datos',
 };
 
 const ACCIONES: Record<string, string> = {
@@ -99,6 +100,7 @@ const ACCIONES: Record<string, string> = {
   'correo.reenviar': 'Envió de nuevo un correo',
   'correo.descartar': 'Descartó un correo sin entregar',
   'correo.fallar': 'Un correo no se pudo entregar',
+  'base.restaurar': 'Se restauró la base de un respaldo',
   'ajuste.segundoFactor': 'Cambió a quién se exige el segundo factor',
 };
 

@@ -52,7 +52,12 @@ describe('the history', () => {
   it('is whole when nobody touched it, whatever the values', async () => {
     for (let i = 0; i < 40; i++) await record({ entidadId: String(i % 7), motivo: `motivo ${i}` });
     await record({ actorUid: null, antes: null, despues: null });
-    expect(await verify()).toEqual({ integro: true, anotaciones: 41, problemas: [] });
+    expect(await verify()).toEqual({
+      integro: true,
+      anotaciones: 41,
+      problemas: [],
+      restauraciones: [],
+    });
   });
 
   it('cannot be changed or deleted by the application', async () => {
@@ -136,7 +141,12 @@ describe('the history', () => {
     await Promise.all([bulk(0, 2_500), bulk(100, 300), record({ entidadId: '7' })]);
     await bulk(0, 0);
     await record();
-    expect(await verify()).toEqual({ integro: true, anotaciones: 2_803, problemas: [] });
+    expect(await verify()).toEqual({
+      integro: true,
+      anotaciones: 2_803,
+      problemas: [],
+      restauraciones: [],
+    });
     const { rows } = await database.execute(
       `select antes, despues, motivo, persona_id, origen from historial
        where accion = 'prueba.varias' and entidad_id in ('2', '3') order by entidad_id`,

@@ -133,10 +133,39 @@ export const recordOnce = async (trx: Trx, cambio: Cambio): Promise<void> => {
 /** The head of a chain at some moment, kept outside the database (see jobs.ts). */
 export type Ancla = { cadena: number; eslabon: number; hash: string };
 
-/** An anchor as it was kept, or the number of a line that cannot be read. */
-export type AnclaGuardada = Ancla | { linea: number };
+/**
+ * That the database was made anew from a dump: its name, when (ISO 8601), and the heads that it had then.
+ * What was done after the dump is not in it.
+ */
+export type Restauracion = { respaldo: string; momento: string; anclas: readonly Ancla[] };
 
-export type Verification = { integro: boolean; anotaciones: number; problemas: string[] };
+/** An anchor as it was kept, that the database was restored, or the number of a line that cannot be read. */
+export type AnclaGuardada = Ancla | Restauracion | { linea: number };
+
+export type Verification = {
+  integro: boolean;
+  anotaciones: number;
+  problemas: string[];
+  restauraciones: { respaldo: string; momento: string }[];
+};
+
+/**
+ * The anchors that must be found in the database: those of links that a restoration took away are not, since
+ * the dump was made before them; all others are, also the ones of before the dump.
+ */
+const vigentes = (guardadas: readonly AnclaGuardada[]): (Ancla | { linea: number })[] => {
+  let found: (Ancla | { linea: number })[] = [];
+  for (const guardada of guardadas) {
+    if (!('respaldo' in guardada)) {
+      found.push(guardada);
+      continue;
+    }
+    const ultimo = new Map(guardada.anclas.map(({ cadena, eslabon }) => [cadena, eslabon]));
+    found = found.filter((one) => 'linea' in one || one.eslabon <= (ultimo.get(one.cadena) ?? 0));
+    found.push(...guardada.anclas);
+  }
+  return found;
+};
 
 /**
  * Checks every link of every chain, the heads, and the anchors kept outside the database. Says in
@@ -165,7 +194,7 @@ export const verifyCadenas = async (
       problemas.push(`Cadena ${cabeza.cadena}: la última anotación no es la que se registró.`);
     }
   }
-  for (const ancla of anclas) {
+  for (const ancla of vigentes(anclas)) {
     if ('linea' in ancla) {
       problemas.push(
         `La línea ${ancla.linea} de auditoria/anclas.jsonl no se puede leer: lo que se anotó ahí ya no se puede comparar.`,
@@ -176,7 +205,10 @@ export const verifyCadenas = async (
       );
     }
   }
-  return { integro: problemas.length === 0, anotaciones, problemas };
+  const restauraciones = anclas
+    .filter((one) => 'respaldo' in one)
+    .map(({ respaldo, momento }) => ({ respaldo, momento }));
+  return { integro: problemas.length === 0, anotaciones, problemas, restauraciones };
 };
 
 /** The heads of now, to be kept outside the database. */

@@ -13,18 +13,28 @@ import {
 import { dirname, join } from 'node:path';
 import { z } from 'zod';
 import type { Services } from '../../../platform/server/services.ts';
-import { type Ancla, type AnclaGuardada, readAnclas } from './handlers.ts';
+import {
+  type Ancla,
+  type AnclaGuardada,
+  type Restauracion,
+  readAnclas,
+  recordCambio,
+} from './handlers.ts';
 
 /** Anchors live beside the data, not in the database: who changes one does not change the other. */
 const pathOf = (dataDir: string) => join(dataDir, 'auditoria', 'anclas.jsonl');
 
 const lineSchema = z.object({
+  momento: z.string(),
   anclas: z.array(z.object({ cadena: z.number(), eslabon: z.number(), hash: z.string() })),
+  /** The dump from which the database was restored at that moment. */
+  respaldo: z.string().optional(),
 });
 
-const parse = (line: string): Ancla[] | null => {
+const parse = (line: string): (Ancla | Restauracion)[] | null => {
   try {
-    return lineSchema.parse(JSON.parse(line)).anclas;
+    const { momento, anclas, respaldo } = lineSchema.parse(JSON.parse(line));
+    return respaldo === undefined ? anclas : [{ respaldo, momento, anclas }];
   } catch {
     return null;
   }
@@ -75,12 +85,39 @@ const append = (path: string, line: string): void => {
   }
 };
 
+const save = (dataDir: string, line: z.output<typeof lineSchema>): void => {
+  const path = pathOf(dataDir);
+  mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+  append(path, JSON.stringify(line));
+};
+
 /** Saves the heads of now. */
 export const saveAnclas = async ({ db, env, now }: Services): Promise<void> => {
-  const path = pathOf(env.dataDir);
-  mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
   const anclas = await readAnclas(db);
-  append(path, JSON.stringify({ momento: now().toISOString(), anclas }));
+  save(env.dataDir, { momento: now().toISOString(), anclas });
+};
+
+/**
+ * Notes that this database has just been made from a dump (its file's name), beside the anchors and in the
+ * history: the links between the dump and now are not missing, they never were in it.
+ */
+export const saveRestauracion = async (
+  { db, env, now }: Pick<Services, 'db' | 'env' | 'now'>,
+  respaldo: string,
+  empezado: string | null,
+): Promise<void> => {
+  // Before it is in the history, which goes on from here.
+  const anclas = await readAnclas(db);
+  save(env.dataDir, { momento: now().toISOString(), respaldo, anclas });
+  await db.transaction().execute((trx) =>
+    recordCambio(trx, {
+      actorUid: null,
+      accion: 'base.restaurar',
+      entidad: 'base',
+      entidadId: respaldo,
+      despues: { respaldo, ...(empezado !== null && { empezado }) },
+    }),
+  );
 };
 
 /** Every hour the heads of the chains are written outside the database. */

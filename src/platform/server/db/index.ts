@@ -34,7 +34,9 @@ export type Database = {
   alone: Alone;
   /** Calls back after each transaction that this process commits; gives how to stop it. */
   onCommit: (listener: () => void) => () => void;
-  /** A dump of the embedded database (gzipped tar); null on PostgreSQL, which has its own tools. */
+  /** The embedded database's own folder; null in memory and on PostgreSQL. */
+  folder: string | null;
+  /** Tests: a dump of the database in memory (gzipped tar); null on PostgreSQL. */
   dump: (() => Promise<Uint8Array>) | null;
   close: () => Promise<void>;
 };
@@ -63,6 +65,7 @@ const overPostgres = ({ pool, session, alone }: Postgres): Database => {
     session,
     alone,
     onCommit,
+    folder: null,
     dump: null,
     close: () => pool.end(),
   };
@@ -115,6 +118,7 @@ const openPglite = async ({ dataDir, memory }: Options): Promise<Database> => {
     onCommit,
     // The data folder's lock is ours.
     alone: (work) => work(),
+    folder: memory ? null : baseDir(dataDir),
     dump: () => pool.dump(),
     close: async () => {
       const whole = await pool.end();

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { OutputOf } from '../../../../platform/shared/callable.ts';
 import { messageOf } from '../../../../platform/web/callables/client.ts';
 import { Notice } from '../../../../platform/web/feedback/index.ts';
-import { Button, formatNumber } from '../../../../platform/web/ui/index.ts';
+import { Button, formatDateTime, formatNumber } from '../../../../platform/web/ui/index.ts';
 import type * as contract from '../../contract.ts';
 import { verifyHistorial } from '../hooks.ts';
 
@@ -43,6 +43,18 @@ export const useVerificacion = () => {
           <ul>
             {state.result.problemas.map((problema) => (
               <li key={problema}>{problema}</li>
+            ))}
+          </ul>
+        </Notice>
+      )}
+      {state.at === 'done' && state.result.restauraciones.length > 0 && (
+        <Notice tone="info">
+          <ul>
+            {state.result.restauraciones.map(({ respaldo, momento }) => (
+              <li key={momento}>
+                Restaurado de {respaldo} el {formatDateTime(momento)}. Lo que se hizo entre ese
+                respaldo y ese momento no está.
+              </li>
             ))}
           </ul>
         </Notice>
