@@ -241,10 +241,10 @@ const cases = (people: number): Case[] => {
     {
       name: 'inscribirse (submitInscripcion)',
       count: people,
-      once: call('submitInscripcion', ({ editions }, n) => ({
+      once: call('submitInscripcion', ({ editions, people: who }, n) => ({
         ...editions[n % EDITIONS],
         version: 1,
-        respuestas: RESPUESTAS,
+        respuestas: { ...RESPUESTAS, correo: who[n % who.length]!.email },
       })),
     },
   ];

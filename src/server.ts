@@ -21,6 +21,7 @@ import {
   recordArchivo,
   recordLecturaArchivo,
 } from './features/identidad/archivos/server/handlers.ts';
+import { contactoHandlers } from './features/identidad/contacto/server/handlers.ts';
 import {
   cuentasHandlers,
   defineCuentasJobs,
@@ -44,7 +45,7 @@ import { vinculoSeguidor } from './features/identidad/vinculo/server/handlers.ts
 import { acuseRoutes } from './features/inscripciones/acuse/server/http.ts';
 import { inscripcionesPaths } from './features/inscripciones/routes.ts';
 import { sealPorSellar } from './features/inscripciones/sensibles/server/handlers.ts';
-import { inscripcionesHandlers } from './features/inscripciones/server/handlers.ts';
+import { inscripcionesHandlers, sendAcusesTo } from './features/inscripciones/server/handlers.ts';
 import { inscripcionesSeguidor } from './features/inscripciones/traslado/server/handlers.ts';
 import {
   claveHandlers,
@@ -213,6 +214,7 @@ export const createPortal = async (env: Env, options: PortalOptions = {}): Promi
     ...verificacionHandlers,
     ...vinculacionesHandlers,
     ...privacidadHandlers,
+    ...contactoHandlers(sendAcusesTo),
     ...factorHandlers,
     ...accesoHandlers,
     ...usuariosHandlers,

@@ -148,7 +148,7 @@ export const DEFINICION: Definicion = definicionSchema.parse({
 
 /** Answers that DEFINICION accepts. */
 export const RESPUESTAS = {
-  correo: 'ana.perez@correo.example',
+  correo: 'ana@correo.example',
   perfil: 'otro',
   otroPerfil: 'Defensoría pública',
   antiguedad: 12,

@@ -17,6 +17,8 @@ const ENTIDADES: Record<string, string> = {
 
 const ACCIONES: Record<string, string> = {
   'cuenta.crear': 'Creó la cuenta',
+  'cuenta.pedirContacto': 'Pidió recibir avisos en otro correo',
+  'cuenta.confirmarContacto': 'Confirmó el otro correo para sus avisos',
   'cuenta.aceptarTextos': 'Aceptó el aviso de privacidad o los términos',
   'cuenta.editar': 'Editó la cuenta',
   'cuenta.cambiarFoto': 'Cambió su foto',

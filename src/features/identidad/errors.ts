@@ -33,6 +33,8 @@ export const MESSAGES = {
     'Ese correo ya es el de otra cuenta, y el de la suya no cambió. Si las dos son suyas, comuníquese con la escuela.',
   'codigo-de-otra-cuenta':
     'Este enlace es de otra cuenta. Ingrese con la cuenta cuyo correo quiere cambiar y ábralo de nuevo.',
+  'contacto-de-otra-cuenta':
+    'Este enlace es de otra cuenta. Ingrese con la cuenta en la que escribió ese correo y ábralo de nuevo.',
   'ultimo-admin': 'Es la última cuenta con el rol Admin. Dé primero ese rol a otra persona.',
   'persona-con-cuenta': 'Esa persona ya tiene una cuenta.',
   'factor-obligatorio': 'Su rol exige el segundo factor; no se puede desactivar.',

@@ -7,7 +7,7 @@ export const accionPagePath = '/auth/accion';
 
 /** Where the links of the mails lead; `mode` and `oobCode` as in the identity provider's. */
 export const accionPath = (
-  mode: 'verifyEmail' | 'resetPassword' | 'verifyAndChangeEmail',
+  mode: 'verifyEmail' | 'resetPassword' | 'verifyAndChangeEmail' | 'verifyContact',
   oobCode: string,
 ): string => `${accionPagePath}?mode=${mode}&oobCode=${encodeURIComponent(oobCode)}`;
 

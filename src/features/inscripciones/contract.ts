@@ -22,6 +22,9 @@ const folio = z.string();
 /** Opens the acuse; see `acusePath` and `acusePdfPath` of routes.ts. */
 const clave = z.string();
 
+/** Where its notices go, and the contact address that would get them too once it is confirmed. */
+const avisos = z.object({ correos: z.array(z.string()), porConfirmar: z.string().nullable() });
+
 /**
  * Everything the enrolment screen shows.
  * Errors: NOT_FOUND (`inscripcion-no-existe`), FAILED_PRECONDITION (`sin-expediente`).
@@ -57,6 +60,7 @@ export const getInscripcion = callable({
         respuestas: respuestasLeidas,
         folio: folio.nullable(),
         clave: clave.nullable(),
+        avisos,
       })
       .nullable(),
     /** Every rule, met or not: now, or as it was decided when already sent. */
@@ -96,7 +100,7 @@ export const submitInscripcion = callable({
     version: z.int().min(1),
     respuestas: respuestasSchema,
   }),
-  output: z.object({ estado, folio, clave }),
+  output: z.object({ estado, folio, clave, avisos }),
 });
 
 const MAX_MATRICULA = 50;

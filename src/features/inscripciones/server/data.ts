@@ -239,6 +239,33 @@ export const takeLugar = async (trx: Trx, edicionId: string): Promise<boolean> =
   return result.numUpdatedRows === 1n;
 };
 
+/** How many of somebody's acuses a search for those of an address looks at. */
+const MAX_ACUSES = 50;
+
+/** The newest acuses of a person, of editions that have not ended by that day (YYYY-MM-DD). */
+export const selectAcusesVigentes = async (trx: Trx, personaId: string, hoy: string) => {
+  const rows = await trx
+    .selectFrom('inscripciones as i')
+    .innerJoin('acuses as a', 'a.inscripcion_id', 'i.id')
+    .innerJoin('ediciones as e', 'e.id', 'i.edicion_id')
+    .innerJoin('plantilla_versiones as v', 'v.id', 'i.plantilla_version_id')
+    .innerJoin('personas as p', 'p.id', 'i.persona_id')
+    .select(['a.datos', 'i.respuestas', 'v.definicion'])
+    .select(['p.nombre', 'p.apellido_paterno', 'p.apellido_materno'])
+    .where('i.persona_id', '=', personaId)
+    .where('i.estado', '=', 'inscrita')
+    .where('e.termina', '>=', hoy)
+    .where('e.cancelada_en', 'is', null)
+    .orderBy('a.emitido_en', 'desc')
+    .limit(MAX_ACUSES)
+    .execute();
+  return rows.map((row) => ({
+    ...row,
+    acuse: ACUSE.read(row.datos),
+    definicion: DEFINICION.read(row.definicion),
+  }));
+};
+
 export type MatriculaRow = ActividadRow & {
   id: string;
   estado: Estado;

@@ -1,5 +1,5 @@
 import { type CallContext, type Handler, handle } from '../../../platform/server/callables.ts';
-import type { Trx } from '../../../platform/server/db/index.ts';
+import type { Db, Trx } from '../../../platform/server/db/index.ts';
 import type { Actor } from '../../../platform/shared/actor.ts';
 import { fechaDe } from '../../../platform/shared/dates.ts';
 import { CallError, type ErrorDetails, type Status } from '../../../platform/shared/errors.ts';
@@ -7,10 +7,16 @@ import { randomCrockford } from '../../../platform/shared/ids.ts';
 import { nameInItsCase } from '../../../platform/shared/names.ts';
 import { recordCambio, recordOnce } from '../../auditoria/server/handlers.ts';
 import { TIPOS, type Tipo } from '../../cursos/contract.ts';
+import {
+  type AlConfirmar,
+  askContacto,
+  readDestinatarios,
+} from '../../identidad/contacto/server/handlers.ts';
 import type { Respuestas } from '../../plantillas/formulario/contract.ts';
 import {
   apartarSensibles,
   asksSensibles,
+  correoDeContacto,
   lockPrefilled,
   normaliseRespuestas,
   prefill,
@@ -29,6 +35,7 @@ import {
   findMatricula,
   type Ids,
   insertInscrita,
+  selectAcusesVigentes,
   takeLugar,
   upsertBorrador,
 } from './data.ts';
@@ -82,6 +89,50 @@ const sentAnswer = (row: Contexto) => {
   };
 };
 
+/** Where the notices of what was sent go. */
+const readAvisos = (db: Db | Trx, row: Contexto, actor: Actor) =>
+  readDestinatarios(
+    db,
+    actor,
+    isSent(row) ? correoDeContacto(row.version_definicion, row.inscripcion_respuestas ?? {}) : null,
+  );
+
+/** The answer to whoever sends what was sent already. */
+const sentAgain = async (trx: Trx, row: Contexto, actor: Actor) => ({
+  answer: sentAnswer(row),
+  avisos: await readAvisos(trx, row, actor),
+  nueva: false,
+});
+
+/** Whoever enrolled is enrolled, whatever becomes of this mail: it can be asked for again. */
+const tryAskContacto = async (
+  { actor, services }: CallContext<Actor>,
+  email: string,
+): Promise<void> => {
+  try {
+    await askContacto(services, actor, email);
+  } catch (error) {
+    if (error instanceof CallError) return;
+    services.log.error({ err: error }, 'no se pudo pedir la confirmación de un correo de contacto');
+  }
+};
+
+/**
+ * To an address that its person has just confirmed, the acuses of the enrolments for which they gave it:
+ * until now they went to their account only.
+ */
+export const sendAcusesTo: AlConfirmar = async (trx, services, { personaId, email }) => {
+  if (personaId === null) return;
+  const acuses = await selectAcusesVigentes(trx, personaId, fechaDe(services.now()));
+  for (const { acuse, definicion, respuestas, ...persona } of acuses) {
+    if (correoDeContacto(definicion, respuestas) !== email) continue;
+    const { nombre, apellido_paterno, apellido_materno } = persona;
+    const titular = nameInItsCase(nombre, apellido_paterno, apellido_materno);
+    const { mensajes } = definicion;
+    await services.mail.queue(trx, inscritaMail(email, titular, acuse, mensajes?.confirmacion));
+  }
+};
+
 /** Draft → checked answers, rules held, a seat and an acuse: all of it or nothing. */
 const submit = async (
   trx: Trx,
@@ -93,7 +144,7 @@ const submit = async (
   const row = await findContexto(trx, ids, personaId);
   if (!row) throw refuse('NOT_FOUND', ERRORES.noExiste);
   // First of all: a repeated submission gets its folio even after the window has closed.
-  if (isSent(row)) return sentAnswer(row);
+  if (isSent(row)) return sentAgain(trx, row, actor);
   if (row.edicion_cancelada_en) throw refuse('FAILED_PRECONDITION', ERRORES.cancelada);
   if (row.version_numero !== sent.version) throw refuse('ABORTED', ERRORES.versionCambio);
 
@@ -150,21 +201,24 @@ const submit = async (
     // Another tab won while this one waited; what it wrote is committed and visible by now.
     const winner = await findContexto(trx, ids, personaId);
     if (!winner) throw refuse('NOT_FOUND', ERRORES.noExiste);
-    return sentAnswer(winner);
+    return sentAgain(trx, winner, actor);
   }
   await saveSensibles(trx, services.secrets, inserted.id, {
     sensibles,
     mayHave: mayHaveSensibles(row),
   });
-  await services.mail.queue(
-    trx,
-    inscritaMail(
-      actor.email,
-      nameInItsCase(row.persona_nombre, row.persona_apellido_paterno, row.persona_apellido_materno),
-      acuse,
-      definicion.mensajes?.confirmacion,
-    ),
+  const nombre = nameInItsCase(
+    row.persona_nombre,
+    row.persona_apellido_paterno,
+    row.persona_apellido_materno,
   );
+  const avisos = await readDestinatarios(trx, actor, correoDeContacto(definicion, datos));
+  for (const correo of avisos.correos) {
+    await services.mail.queue(
+      trx,
+      inscritaMail(correo, nombre, acuse, definicion.mensajes?.confirmacion),
+    );
+  }
   // Late, because writers of the history take turns; and one order of locks everywhere:
   // inscripción, history, edition.
   await recordCambio(trx, {
@@ -181,7 +235,8 @@ const submit = async (
   if (!(await takeLugar(trx, ids.edicionId))) {
     throw refuse('FAILED_PRECONDITION', ERRORES.sinLugares);
   }
-  return { estado: 'inscrita' as const, folio: acuse.folio, clave };
+  const answer = { estado: 'inscrita' as const, folio: acuse.folio, clave };
+  return { answer, avisos, nueva: true };
 };
 
 export const inscripcionesHandlers: Handler[] = [
@@ -199,7 +254,14 @@ export const inscripcionesHandlers: Handler[] = [
         row.inscripcion_id === null
           ? {}
           : openSensibles(services.secrets, row.inscripcion_id, row.inscripcion_sensibles);
-      return presentInscripcion(row, { correo: actor.email, sensibles, resultados, ahora });
+      const avisos = await readAvisos(services.db, row, actor);
+      return presentInscripcion(row, {
+        correo: actor.email,
+        sensibles,
+        avisos,
+        resultados,
+        ahora,
+      });
     },
   }),
   handle(saveBorrador, {
@@ -245,11 +307,13 @@ export const inscripcionesHandlers: Handler[] = [
   }),
   handle(submitInscripcion, {
     policy: canUseOwnInscripciones,
-    run: ({ version, respuestas, ...input }, ctx) => {
+    run: async ({ version, respuestas, ...input }, ctx) => {
       const ids = requireIds(input);
-      return ctx.services.db
+      const { answer, avisos, nueva } = await ctx.services.db
         .transaction()
         .execute((trx) => submit(trx, ids, { version, respuestas }, ctx));
+      if (nueva && avisos.porConfirmar !== null) await tryAskContacto(ctx, avisos.porConfirmar);
+      return { ...answer, avisos };
     },
   }),
   handle(listMatricula, {

@@ -2,6 +2,7 @@ import type { Env } from '../../../platform/server/env.ts';
 import type { OutputOf } from '../../../platform/shared/callable.ts';
 import { nombreModalidad, nombreTipo } from '../../cursos/rules.ts';
 import { presentCurso, presentEdicion, presentLugares } from '../../cursos/server/handlers.ts';
+import type { Destinatarios } from '../../identidad/contacto/server/handlers.ts';
 import { nombreEntidad } from '../../personas/curp/rules.ts';
 import type { Respuestas } from '../../plantillas/formulario/contract.ts';
 import {
@@ -49,9 +50,16 @@ export const presentInscripcion = (
   {
     correo,
     sensibles,
+    avisos,
     resultados,
     ahora,
-  }: { correo: string; sensibles: Respuestas; resultados: ResultadoRegla[]; ahora: Date },
+  }: {
+    correo: string;
+    sensibles: Respuestas;
+    avisos: Destinatarios;
+    resultados: ResultadoRegla[];
+    ahora: Date;
+  },
 ): OutputOf<typeof getInscripcion> => {
   const { version_definicion: definicion } = row;
   const saved = row.inscripcion_id === null ? null : row.inscripcion_estado;
@@ -86,6 +94,7 @@ export const presentInscripcion = (
             respuestas,
             folio: row.acuse_folio === null ? null : formatFolio(row.acuse_folio),
             clave: row.acuse_clave,
+            avisos,
           }
         : null,
     evaluacion: resultados,

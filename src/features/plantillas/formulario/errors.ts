@@ -29,5 +29,5 @@ export const MENSAJES = {
   correo: (e: string) =>
     `Revise «${e}»: un correo se escribe como nombre@dominio, por ejemplo ana@correo.mx.`,
   faltaEnExpediente: (e: string) =>
-    `Su expediente no tiene «${e}». Complételo en su perfil o pida ayuda en Soporte, y vuelva a esta página.`,
+    `Su expediente no tiene «${e}». Pida a Control Escolar que lo complete y vuelva a esta página.`,
 } as const;

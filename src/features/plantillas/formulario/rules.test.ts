@@ -135,7 +135,7 @@ describe('messages say how to mend it', () => {
     [
       { ...comun, tipo: 'datoPersona', dato: 'curp', editable: false },
       undefined,
-      'Su expediente no tiene «Dato». Complételo en su perfil o pida ayuda en Soporte, y vuelva a esta página.',
+      'Su expediente no tiene «Dato». Pida a Control Escolar que lo complete y vuelva a esta página.',
     ],
   ])('%#', (campo, answer, message) => {
     expect(check(campo, answer)).toBe(message);
@@ -229,7 +229,7 @@ it('describes answers as people read them, without what is hidden', () => {
       respuestas: [
         { etiqueta: 'Nombre completo', valor: 'ANA PÉREZ RUIZ' },
         { etiqueta: 'Fecha de nacimiento', valor: '29 de febrero de 1988' },
-        { etiqueta: 'Correo de contacto', valor: 'ana.perez@correo.example' },
+        { etiqueta: 'Correo de contacto', valor: 'ana@correo.example' },
       ],
     },
     {

@@ -250,6 +250,13 @@ export const apartarSensibles = (
   };
 };
 
+/** The address that somebody gave to receive notices, as it is kept; null when the form asks for none. */
+export const correoDeContacto = (def: Formulario, respuestas: Respuestas): string | null => {
+  const campo = fieldsOf(def).find((c) => c.tipo === 'datoPersona' && c.dato === 'correo');
+  const valor = campo && answerOf(respuestas, campo.clave);
+  return typeof valor === 'string' && valor !== '' ? valor : null;
+};
+
 /** Answers that the person's file gives, read-only and editable ones. */
 export const prefill = (def: Formulario, persona: DatosPersona): Respuestas =>
   Object.fromEntries(

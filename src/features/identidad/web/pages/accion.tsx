@@ -1,11 +1,12 @@
 import { useLocation, useSearchParams } from 'react-router';
 import { CorreoNuevo } from '../../acceso/web/components/correo-nuevo.tsx';
+import { ContactoConfirmado } from '../../contacto/web/components/contacto-confirmado.tsx';
 import { restablecerPath } from '../../routes.ts';
 import { CodeProblem } from '../components/code-problem.tsx';
 import { NewPassword, PasswordChanged } from '../components/new-password.tsx';
 import { VerifiedEmail } from '../components/verified-email.tsx';
 
-/** Where the links of the mails lead: `?mode=verifyEmail|resetPassword|verifyAndChangeEmail&oobCode=…`. */
+/** Where the links of the mails lead: `?mode=verifyEmail|resetPassword|verifyAndChangeEmail|verifyContact&oobCode=…`. */
 export default function AccionPage() {
   const [params] = useSearchParams();
   const { state } = useLocation();
@@ -20,6 +21,9 @@ export default function AccionPage() {
   }
   if (oobCode !== '' && mode === 'verifyAndChangeEmail') {
     return <CorreoNuevo key={oobCode} oobCode={oobCode} />;
+  }
+  if (oobCode !== '' && mode === 'verifyContact') {
+    return <ContactoConfirmado key={oobCode} oobCode={oobCode} />;
   }
   return (
     <CodeProblem

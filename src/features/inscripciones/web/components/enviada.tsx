@@ -1,4 +1,4 @@
-import { type ReactNode, useId } from 'react';
+import { Fragment, type ReactNode, useId } from 'react';
 import { Link } from 'react-router';
 import { formatFecha, formatMomento } from '../../../../platform/shared/dates.ts';
 import { useUser } from '../../../../platform/web/session/react.tsx';
@@ -10,6 +10,7 @@ import {
   Section,
 } from '../../../../platform/web/ui/index.ts';
 import { describePeriodo, nombreModalidad, nombreTipo } from '../../../cursos/rules.ts';
+import { ContactoPorConfirmar } from '../../../identidad/contacto/web/components/contacto-por-confirmar.tsx';
 import { RespuestasDescritas } from '../../../plantillas/web/components/respuestas.tsx';
 import { BotonesDelPdf } from '../../acuse/web/components/botones-pdf.tsx';
 import { acusePath, matriculaPath } from '../../routes.ts';
@@ -41,9 +42,9 @@ export function Enviada({
   reciente: boolean;
 }) {
   const { curso, edicion, plantilla } = data;
-  const { email, displayName } = useUser();
+  const { displayName } = useUser();
   const sigueId = useId();
-  const { estado, folio, clave, enviadaEn, respuestas } = enviada;
+  const { estado, folio, clave, enviadaEn, respuestas, avisos } = enviada;
   return (
     <>
       <PageHeading
@@ -95,10 +96,11 @@ export function Enviada({
             <p className={styles.mensaje}>{plantilla.definicion.mensajes.confirmacion}</p>
           )}
           <ol>
-            {pasos(estado, edicion.inicia, email).map(([key, paso]) => (
+            {pasos(estado, edicion.inicia, avisos.correos).map(([key, paso]) => (
               <li key={key}>{paso}</li>
             ))}
           </ol>
+          {avisos.porConfirmar && <ContactoPorConfirmar email={avisos.porConfirmar} />}
         </section>
       </div>
       <Section title="Lo que se revisó">
@@ -114,7 +116,20 @@ export function Enviada({
   );
 }
 
-const pasos = (estado: Estado, inicia: string, email: string): [string, ReactNode][] => {
+/** «ana@correo.mx y ana@trabajo.mx» */
+const Correos = ({ correos }: { correos: readonly string[] }) =>
+  correos.map((correo, i) => (
+    <Fragment key={correo}>
+      {i > 0 && ' y a '}
+      <strong>{correo}</strong>
+    </Fragment>
+  ));
+
+const pasos = (
+  estado: Estado,
+  inicia: string,
+  correos: readonly string[],
+): [string, ReactNode][] => {
   const historia: [string, ReactNode] = [
     'matricula',
     <>
@@ -128,7 +143,7 @@ const pasos = (estado: Estado, inicia: string, email: string): [string, ReactNod
         [
           'correo',
           <>
-            Le enviamos el acuse a <strong>{email}</strong>.
+            Le enviamos el acuse a <Correos correos={correos} />.
           </>,
         ],
         ['inicia', `Las actividades comienzan el ${formatFecha(inicia)}.`],
@@ -141,7 +156,7 @@ const pasos = (estado: Estado, inicia: string, email: string): [string, ReactNod
         [
           'correo',
           <>
-            Le avisaremos a <strong>{email}</strong> en cuanto haya una decisión.
+            Le avisaremos a <Correos correos={correos} /> en cuanto haya una decisión.
           </>,
         ],
         historia,
@@ -152,7 +167,7 @@ const pasos = (estado: Estado, inicia: string, email: string): [string, ReactNod
         [
           'correo',
           <>
-            Le avisaremos a <strong>{email}</strong>.
+            Le avisaremos a <Correos correos={correos} />.
           </>,
         ],
         historia,

@@ -4,6 +4,7 @@ import { CallError } from '../../../../platform/shared/errors.ts';
 import { ErrorState, Loading, Notice } from '../../../../platform/web/feedback/index.ts';
 import { NotFoundScreen } from '../../../../platform/web/system-screens.tsx';
 import { LinkButton, PageHeading } from '../../../../platform/web/ui/index.ts';
+import { ownPath } from '../../../personas/routes.ts';
 import { evaluateReglas } from '../../../plantillas/reglas/rules.ts';
 import { ERRORES } from '../../errors.ts';
 import { Encabezado } from '../components/encabezado.tsx';
@@ -95,7 +96,7 @@ function Contenido({
 
 /** Until the server is asked again: what it has just answered. */
 const sentNow = (
-  { estado, folio, clave }: Envio,
+  { estado, folio, clave, avisos }: Envio,
   { respuestas }: { respuestas: NonNullable<Inscripcion['enviada']>['respuestas'] },
   ahora: Date,
 ): NonNullable<Inscripcion['enviada']> => ({
@@ -105,6 +106,7 @@ const sentNow = (
   respuestas,
   folio,
   clave,
+  avisos,
 });
 
 /**
@@ -125,7 +127,7 @@ function SinExpediente() {
       <Notice
         tone="warning"
         title="Su cuenta todavía no tiene un expediente"
-        actions={<LinkButton to="/">Ir al inicio</LinkButton>}
+        actions={<LinkButton to={ownPath({ curp: null })}>Ir a mi expediente</LinkButton>}
       >
         <p>{ERRORES.sinExpediente.message}</p>
       </Notice>

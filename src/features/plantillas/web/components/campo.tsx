@@ -113,6 +113,9 @@ export function Campo({
 
 /** The plantilla's own help; without it, what the limits ask. */
 const hintOf = (campo: CampoDef): string | undefined => {
+  if (campo.tipo === 'datoPersona' && campo.dato === 'correo') {
+    return `${campo.ayuda ?? 'Aquí, y en el correo de su cuenta, recibirá los avisos de esta inscripción.'} Si no es el de su cuenta, al enviar le pediremos confirmarlo con un mensaje.`;
+  }
   if (campo.ayuda) return campo.ayuda;
   switch (campo.tipo) {
     case 'numero':

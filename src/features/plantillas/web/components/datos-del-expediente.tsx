@@ -1,4 +1,7 @@
+import { Link } from 'react-router';
 import { formatFecha } from '../../../../platform/shared/dates.ts';
+import { config } from '../../../../platform/web/config.ts';
+import { useUser } from '../../../../platform/web/session/react.tsx';
 import {
   classes,
   Folio,
@@ -6,6 +9,7 @@ import {
   IconWarning,
   properName,
 } from '../../../../platform/web/ui/index.ts';
+import { ownPath } from '../../../personas/routes.ts';
 import type { Campo, Respuestas } from '../../formulario/contract.ts';
 import styles from './formulario.module.css';
 
@@ -23,11 +27,16 @@ export function DatosDelExpediente({
   errores: Readonly<Record<string, string>>;
   idDe: (clave: string) => string;
 }) {
+  const { contact } = config().institution;
+  const user = useUser();
   return (
     <div className={styles.expediente}>
       <p className={styles.expedienteNota}>
         <IconLock width="1em" height="1em" />
-        <span>De su expediente. No hace falta que los escriba.</span>
+        <span>
+          De <Link to={ownPath(user)}>su expediente</Link>. Si algo no es correcto, pida a Control
+          Escolar que lo corrija{contact ? `: ${contact}` : ' en sus oficinas'}.
+        </span>
       </p>
       <dl>
         {campos.map(({ clave, etiqueta, ayuda, dato }) => {

@@ -1,0 +1,143 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { makeCuenta } from '../../../../../tests/factories/cuentas.ts';
+import { makeCurso, makeEdicion } from '../../../../../tests/factories/cursos.ts';
+import { makePersona } from '../../../../../tests/factories/personas.ts';
+import { makePlantilla, RESPUESTAS } from '../../../../../tests/factories/plantillas.ts';
+import { startTestPortal, type TestPortal } from '../../../../../tests/portal.ts';
+
+let portal: TestPortal;
+beforeAll(async () => {
+  portal = await startTestPortal();
+});
+afterAll(() => portal.stop());
+
+const DIA = 86_400_000;
+const CONFIRME = 'Confirme este correo para recibir avisos';
+const ACUSE = 'Su inscripción a Juicio de amparo indirecto';
+
+type Mail = { to: string; subject: string; text: string; links: string[] };
+const mailsTo = async (...to: string[]): Promise<Mail[]> =>
+  ((await portal.mails()) as Mail[]).filter((mail) => to.includes(mail.to));
+const subjectsTo = async (to: string) => (await mailsTo(to)).map(({ subject }) => subject).sort();
+const codeTo = async (to: string) => {
+  const mail = (await mailsTo(to)).find(({ subject }) => subject === CONFIRME);
+  return new URL(mail!.links[0]!).searchParams.get('oobCode')!;
+};
+
+const someone = async () => {
+  const persona = await makePersona(portal.services.db);
+  return makeCuenta(portal, { personaId: persona.id });
+};
+
+/** Enrols in something new with that contact address. */
+const enrol = async (who: { token: string }, correo: string) => {
+  const { db } = portal.services;
+  const curso = await makeCurso(db);
+  const plantilla = await makePlantilla(db);
+  const edicion = await makeEdicion(db, {
+    cursoId: curso.id,
+    plantillaId: plantilla.id,
+    ahora: new Date(),
+  });
+  const ids = {
+    idCurso: curso.id,
+    idPlantilla: plantilla.id,
+    tipo: curso.tipo,
+    edicionId: edicion.id,
+  };
+  const send = () =>
+    portal.call(
+      'submitInscripcion',
+      { ...ids, version: 1, respuestas: { ...RESPUESTAS, correo } },
+      who,
+    );
+  const sent = await send();
+  expect(sent.error).toBeUndefined();
+  return { ids, avisos: sent.result.avisos, send };
+};
+const confirm = (who: { token: string }, oobCode: string) =>
+  portal.call('confirmContacto', { oobCode }, who);
+
+describe('the address of an account', () => {
+  it('gets the acuse, once, and confirms nothing, however it is written', async () => {
+    const ana = await someone();
+    const { avisos } = await enrol(ana, ana.email.toUpperCase());
+    expect(avisos).toEqual({ correos: [ana.email], porConfirmar: null });
+    expect(await subjectsTo(ana.email)).toEqual([ACUSE]);
+  });
+});
+
+describe('another contact address', () => {
+  it('gets nothing but the question until whoever gave it follows its link; then the acuse', async () => {
+    const ana = await someone();
+    const otra = 'ana.trabajo@correo.example';
+    const { ids, avisos, send } = await enrol(ana, otra);
+    expect(avisos).toEqual({ correos: [ana.email], porConfirmar: otra });
+    expect(await subjectsTo(ana.email)).toEqual([ACUSE]);
+    const [question, ...more] = await mailsTo(otra);
+    expect([question!.subject, more]).toEqual([CONFIRME, []]);
+    // It may be a stranger's: nothing of who enrolled, nor in what.
+    expect(question!.text).not.toMatch(/Ana|Pérez|amparo|acuse\?/);
+    expect(question!.text).not.toContain(ana.email);
+    // Sent again, the answer is the same, and nobody is asked anew.
+    expect((await send()).result.avisos).toEqual(avisos);
+    expect(await subjectsTo(otra)).toEqual([CONFIRME]);
+
+    const done = await confirm(ana, await codeTo(otra));
+    expect(done.result).toEqual({ email: otra });
+    expect(await subjectsTo(otra)).toEqual([CONFIRME, ACUSE]);
+    const { result } = await portal.call('getInscripcion', ids, ana);
+    expect(result.enviada.avisos).toEqual({ correos: [ana.email, otra], porConfirmar: null });
+
+    // The next one goes to both at once.
+    const next = await enrol(ana, otra);
+    expect(next.avisos).toEqual({ correos: [ana.email, otra], porConfirmar: null });
+    expect(await subjectsTo(otra)).toEqual([CONFIRME, ACUSE, ACUSE]);
+    const history = await portal.services.db
+      .selectFrom('historial')
+      .select('accion')
+      .where('entidad_id', '=', ana.uid)
+      .where('accion', 'like', 'cuenta.%Contacto')
+      .orderBy('id')
+      .execute();
+    expect(history.map(({ accion }) => accion)).toEqual([
+      'cuenta.pedirContacto',
+      'cuenta.confirmarContacto',
+    ]);
+  });
+
+  it('is confirmed by its own account only, once, while its link serves', async () => {
+    const [ana, eva] = [await someone(), await someone()];
+    const otra = 'compartida@correo.example';
+    await enrol(ana, otra);
+    const code = await codeTo(otra);
+    expect((await portal.call('confirmContacto', { oobCode: code })).http).toBe(401);
+    expect((await confirm(eva, code)).error?.details?.code).toBe('contacto-de-otra-cuenta');
+    expect((await confirm(ana, 'no-es')).error?.details?.code).toBe('codigo-invalido');
+    portal.setNow(new Date(Date.now() + 8 * DIA));
+    const late = await confirm(ana, code);
+    portal.setNow(new Date());
+    expect(late.error?.details?.code).toBe('codigo-vencido');
+    expect((await confirm(ana, code)).result).toEqual({ email: otra });
+    expect((await confirm(ana, code)).error?.details?.code).toBe('codigo-invalido');
+    // What one account confirmed is nothing for another.
+    const { avisos } = await enrol(eva, otra);
+    expect(avisos).toEqual({ correos: [eva.email], porConfirmar: otra });
+  });
+
+  it('can be asked again, which kills the link before, and no more than a few times', async () => {
+    const ana = await someone();
+    const otra = 'insistida@correo.example';
+    await enrol(ana, otra);
+    const first = await codeTo(otra);
+    const ask = () => portal.call('requestContacto', { email: otra }, ana);
+    expect((await ask()).result).toEqual({ ok: true });
+    expect((await confirm(ana, first)).error?.details?.code).toBe('codigo-invalido');
+    let refused: number | null = null;
+    for (let i = 3; i <= 8 && refused === null; i++) if ((await ask()).http === 429) refused = i;
+    expect(refused).toBe(6);
+    // Enrolling goes on without it.
+    expect((await enrol(ana, otra)).avisos.porConfirmar).toBe(otra);
+    expect((await mailsTo(otra)).length).toBe(5);
+  });
+});

@@ -1,0 +1,34 @@
+import { messageOf } from '../../../../../platform/web/callables/client.ts';
+import { Notice, notify } from '../../../../../platform/web/feedback/index.ts';
+import { Button } from '../../../../../platform/web/ui/index.ts';
+import { useRequestContacto } from '../hooks.ts';
+
+/** Says that an address waits to be confirmed, and sends the mail again. */
+export function ContactoPorConfirmar({ email }: { email: string }) {
+  const request = useRequestContacto();
+  const again = async () => {
+    try {
+      await request.mutateAsync({ email });
+      notify.success(`Se envió de nuevo el mensaje a ${email}.`);
+    } catch (error) {
+      notify.error(messageOf(error));
+    }
+  };
+  return (
+    <Notice
+      tone="warning"
+      title="Falta confirmar su correo de contacto"
+      actions={
+        <Button size="small" busy={request.isPending} onClick={() => void again()}>
+          Enviar de nuevo el mensaje
+        </Button>
+      }
+    >
+      <p>
+        Enviamos un mensaje a <strong>{email}</strong>. Ábralo y siga su enlace: desde entonces
+        recibirá ahí también los avisos, y le reenviaremos su acuse. Mientras tanto llegan solo al
+        correo de su cuenta.
+      </p>
+    </Notice>
+  );
+}
