@@ -2,7 +2,14 @@ import { readFile } from 'node:fs/promises';
 import type { Definicion } from '../../src/features/plantillas/contract.ts';
 import { DEFINICION } from '../factories/plantillas.ts';
 import { type Escuela, type Oferta, test } from './escuela.ts';
-import { expect, expectAccessible, expectNoSidewaysScroll, type Page, signIn } from './server.ts';
+import {
+  expect,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  type Mail,
+  type Page,
+  signIn,
+} from './server.ts';
 
 const DIA = 86_400_000;
 const inDays = (days: number) => new Date(Date.now() + days * DIA);
@@ -345,4 +352,47 @@ test('a lost answer and a new version lose nothing', async ({ page, escuela }) =
   await expect(page.getByRole('article', { name: oferta.curso.nombre }).last()).toContainText(
     'Inscrita',
   );
+});
+
+test('another contact address is confirmed by its mail, and then receives the acuse', async ({
+  page,
+  escuela,
+}) => {
+  const otra = 'contacto.nuevo@correo.example';
+  const link = async (subject: string) => {
+    let links: string[] = [];
+    await expect
+      .poll(async () => {
+        const mails = (await (await fetch(`${escuela.url}/dev/mail.json`)).json()) as Mail[];
+        links = mails.find((mail) => mail.to === otra && mail.subject === subject)?.links ?? [];
+        return links.length;
+      })
+      .toBeGreaterThan(0);
+    return links[0] as string;
+  };
+  const oferta = await escuela.offer();
+  const person = await openForm(page, escuela, oferta);
+  await expect(page.getByRole('link', { name: 'su expediente' })).toHaveAttribute(
+    'href',
+    `/person/${person.curp}`,
+  );
+  await page.getByLabel('Correo de contacto').fill(otra);
+  await fill(page);
+  await review(page).click();
+  await send(page).click();
+  await expect(registered(page)).toBeVisible();
+  // What is true today: the account's, until the other one is confirmed.
+  await expect(page.getByText(`Le enviamos el acuse a ${person.email}.`)).toBeVisible();
+  await expect(page.getByText('Falta confirmar su correo de contacto')).toBeVisible();
+  await expectGood(page);
+  await page.getByRole('button', { name: 'Enviar de nuevo el mensaje' }).click();
+  await expect(page.getByText(`Se envió de nuevo el mensaje a ${otra}.`).first()).toBeVisible();
+
+  await page.goto(await link('Confirme este correo para recibir avisos'));
+  await expect(heading(page, 'Su correo de contacto quedó confirmado')).toBeVisible();
+  await expectGood(page);
+  expect(await link(`Su inscripción a ${oferta.curso.nombre}`)).toContain('/acuse?folio=');
+  await page.goto(oferta.path);
+  await expect(page.getByText(`Le enviamos el acuse a ${person.email} y a ${otra}.`)).toBeVisible();
+  await expect(page.getByText('Falta confirmar su correo de contacto')).toHaveCount(0);
 });

@@ -4,7 +4,7 @@ export const ERRORES = {
   sinExpediente: {
     code: 'sin-expediente',
     message:
-      'Para inscribirse necesita un expediente. Indique su CURP en «Mi expediente»; si ya la indicó, ahí verá si falta que la escuela lo confirme.',
+      'Su cuenta todavía no tiene un expediente. Indique su CURP en «Mi expediente»; si ya la indicó, ahí verá si falta que la escuela lo confirme.',
   },
   /** NOT_FOUND: the four identifiers do not belong together. */
   noExiste: {

@@ -25,9 +25,9 @@ export function ContactoPorConfirmar({ email }: { email: string }) {
       }
     >
       <p>
-        Enviamos un mensaje a <strong>{email}</strong>. Ábralo y siga su enlace: desde entonces
-        recibirá ahí también los avisos, y le reenviaremos su acuse. Mientras tanto llegan solo al
-        correo de su cuenta.
+        Para recibir los avisos también en <strong>{email}</strong>, abra el mensaje de confirmación
+        que le enviamos ahí y siga su enlace; entonces le reenviaremos además su acuse. Mientras
+        tanto, los avisos llegan solo al correo de su cuenta.
       </p>
     </Notice>
   );
