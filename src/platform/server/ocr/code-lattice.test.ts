@@ -42,9 +42,10 @@ describe('decode', () => {
     expect(next!.loss - best!.loss).toBeCloseTo(-Math.log(0.8));
   });
 
-  it('takes O and 0 for one another where only one may stand, and no other pair', () => {
+  it('takes O and 0, I and 1 for one another where only one may stand, and no other pair', () => {
     expect(decode([reading('HO0')], shape)[0]).toEqual({ code: 'HO0', loss: 0 });
     expect(decode([reading('H00')], shape)[0]).toEqual({ code: 'HO0', loss: 0 });
+    expect(decode([reading('H1I')], shape)[0]).toEqual({ code: 'HI1', loss: 0 });
     expect(decode([reading('HAS')], shape)[0]!.loss).toBeGreaterThan(4);
   });
 

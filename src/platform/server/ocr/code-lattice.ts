@@ -22,10 +22,12 @@ const NEVER = -1e9;
 const SUPPORT = -4;
 /** Characters as they stand in a lattice. */
 const COLUMN = new Map([...CODE_ALPHABET].map((char, i) => [char, i]));
-/** O and 0 are one drawing in many typefaces: where only one of them may stand, either will do. */
+/** One drawing in many typefaces: where only one of the two may stand, either will do. */
 const TWINS: readonly (readonly [string, string])[] = [
   ['0', 'O'],
   ['O', '0'],
+  ['1', 'I'],
+  ['I', '1'],
 ];
 
 /** The columns that stand for a character where only `allowed` ones may. */

@@ -56,6 +56,13 @@ const LIMITS = [
   { loss: 1.6, gap: 0.4, margin: 2.5 },
   { loss: 3, gap: 0.6, margin: 1.5 },
 ] as const;
+/**
+ * What the page tells of a code and its rival: of one that it confirms less, so much of the margin will
+ * do; as much, and it does not tell the two apart; more, and it may well be the one.
+ */
+const MARGINS = { less: 0.6, same: 2.2, more: 4 };
+/** Rivals asked about on the rest of the page. */
+const RIVALS = 4;
 /** A line read so clearly, whose valid codes lose so much, is printed wrong: looking on is vain. */
 const PRINTED_WRONG = { loss: 1, gap: 3 };
 
@@ -143,18 +150,32 @@ function verdict(
   possible: (candidate: Candidate) => boolean,
   confirms: Evidence['confirms'],
 ) {
-  const [best, rival] = list.filter(possible);
+  const [best, ...rivals] = list.filter(possible);
   const top = list[0];
   if (!top || !best) {
     const loss = top?.loss ?? Number.POSITIVE_INFINITY;
     return { code: null, loss, clear: false, wrong: loss < PRINTED_WRONG.loss };
   }
   const gap = best.loss - top.loss;
-  const margin = (rival?.loss ?? Number.POSITIVE_INFINITY) - best.loss;
-  const worn = LIMITS.findIndex(
-    (most) => best.loss <= most.loss && gap <= most.gap && margin >= most.margin,
+  const margin = (rivals[0]?.loss ?? Number.POSITIVE_INFINITY) - best.loss;
+  const facts = confirms(best.code);
+  const beats = (rival: Candidate, wanted: number) => {
+    const others = confirms(rival.code);
+    const enough =
+      others > facts
+        ? MARGINS.more
+        : others < facts
+          ? wanted * MARGINS.less
+          : Math.max(wanted, MARGINS.same);
+    return rival.loss - best.loss >= enough;
+  };
+  const sure = LIMITS.some(
+    (most, needed) =>
+      facts >= needed &&
+      best.loss <= most.loss &&
+      gap <= most.gap &&
+      rivals.slice(0, RIVALS).every((rival) => beats(rival, most.margin)),
   );
-  const sure = worn === 0 || (worn > 0 && confirms(best.code) >= worn);
   return {
     code: sure ? best.code : null,
     loss: top.loss,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { findNombres } from './rules.ts';
+import { findNombres, printsNombres } from './rules.ts';
 
 const CURP = 'HEMS940825HDFRRN07';
 const NAMES = { nombre: 'SANTIAGO', apellidoPaterno: 'HERNANDEZ', apellidoMaterno: 'MARTINEZ' };
@@ -51,5 +51,19 @@ describe('the names on a document', () => {
   it('are nothing when the text has two that do', () => {
     const read = text('SANTIAGO HERNANDEZ MARTINEZ', CURP, 'SAN HERNANDEZ MARTINEZ');
     expect(findNombres(read, CURP)).toBeNull();
+  });
+});
+
+describe('a text prints the names of a CURP', () => {
+  it('also where the spaces between them were lost, in both orders', () => {
+    expect(printsNombres('SANTIAGOHERNANDEZ MARTINEZ', CURP)).toBe(true);
+    expect(printsNombres(text('CEDULA', 'HERNANDEZMARTINEZSANTIAGO'), CURP)).toBe(true);
+    expect(findNombres('SANTIAGOHERNANDEZ MARTINEZ', CURP)).toBeNull();
+  });
+
+  it('not when they are somebody else’s, or only a part of them', () => {
+    expect(printsNombres('SANTIAGOFERNANDEZMARTINEZ', CURP)).toBe(false);
+    expect(printsNombres('HERNANDEZMARTINEZ', CURP)).toBe(false);
+    expect(printsNombres('', CURP)).toBe(false);
   });
 });

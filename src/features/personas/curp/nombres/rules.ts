@@ -17,6 +17,9 @@ const PARTICLES: ReadonlySet<string> = new Set(reference.particulas);
 /** Names stand on one to three lines next to each other. */
 const MOST_LINES = 3;
 const MOST_WORDS = 9;
+/** Of all names on one line, and of one of them. */
+const MOST_LETTERS = 48;
+const LEAST_LETTERS = 3;
 const NAME_KEYS: ReadonlySet<string> = new Set(['nombre', 'apellidoPaterno', 'apellidoMaterno']);
 
 /** The words of a line that may be names, or null for a line of something else. */
@@ -100,4 +103,40 @@ export function findNombres(text: string, curp: string): NombresLeidos | null {
     return same ? first : null;
   }
   return null;
+}
+
+/**
+ * Whether a text prints the names of a CURP's owner, in whatever words: also where the spaces between
+ * them were not recognised, so that nobody could say where a name ends. Never throws.
+ */
+export function printsNombres(text: string, curp: string): boolean {
+  return (
+    findNombres(text, curp) !== null ||
+    text.split('\n').some((line) => {
+      const letters = wordsOf(line)?.join('') ?? '';
+      return letters.length <= MOST_LETTERS && givesJoined(curp, letters);
+    })
+  );
+}
+
+/** Whether letters without spaces can be cut into three names that give those of a CURP. */
+function givesJoined(curp: string, letters: string): boolean {
+  const [p, , m, n] = curp;
+  const starts = (first?: string, second?: string, third?: string) => {
+    if (letters[0] !== first) return [];
+    const cuts: [string, string, string][] = [];
+    for (let i = LEAST_LETTERS; i <= letters.length - 2 * LEAST_LETTERS; i++) {
+      if (letters[i] !== second) continue;
+      for (let j = i + LEAST_LETTERS; j <= letters.length - LEAST_LETTERS; j++) {
+        if (letters[j] === third) {
+          cuts.push([letters.slice(0, i), letters.slice(i, j), letters.slice(j)]);
+        }
+      }
+    }
+    return cuts;
+  };
+  return (
+    starts(n, p, m).some(([a, b, c]) => fitting(curp, a, b, c)) ||
+    starts(p, m, n).some(([a, b, c]) => fitting(curp, c, a, b))
+  );
 }

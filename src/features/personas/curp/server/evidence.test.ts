@@ -105,14 +105,26 @@ describe('a worn date', () => {
 });
 
 describe('what the rest of a document says for a CURP', () => {
-  it('is counted in facts: birth date, sex, key, and the names for two', () => {
+  it('is counted in facts: birth date, sex, the key and its letters, RFC, and the names for two', () => {
     const facts = (...lines: string[]) => evidence(page(...lines)).confirms(CURP);
     expect(facts('BRAVO', 'LIZARRAGA', 'OLGA')).toBe(2);
     expect(facts('BRAVO', 'SOSA', 'OLGA')).toBe(0);
     expect(facts('08/02/1951')).toBe(1);
     expect(facts('08/02/1951', 'MUJER')).toBe(2);
     expect(facts('18/02/1951', 'HOMBRE')).toBe(0);
-    expect(facts('08/02/1951', 'BRLZOL51020802M601')).toBe(2);
+    // The key says the birth date and the sex again, and six letters of the names.
+    expect(facts('08/02/1951', 'BRLZOL51020802M601')).toBe(3);
+    expect(facts('08/02/1951', 'BRLPOL51020802M601')).toBe(2);
+    expect(facts('RFC BALO510208QX2')).toBe(1);
+    expect(facts('BALO510208QX2')).toBe(1);
+    expect(facts('BALO510218QX2')).toBe(0);
+    expect(facts('OLGABRAVO LIZARRAGA')).toBe(2);
+  });
+
+  it('is not the CURP itself, whole or cut in two', () => {
+    const facts = (...lines: string[]) => evidence(page(...lines)).confirms(CURP);
     expect(facts(CURP)).toBe(0);
+    expect(facts(CURP.slice(0, 12), CURP.slice(12))).toBe(0);
+    expect(facts(CURP.slice(0, 13), CURP.slice(13))).toBe(0);
   });
 });

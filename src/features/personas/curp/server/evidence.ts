@@ -1,7 +1,7 @@
 import { type CodeShape, decode, lossOf } from '../../../../platform/server/ocr/code-lattice.ts';
 import type { Evidence } from '../../../../platform/server/ocr/code-reader.ts';
 import type { Line } from '../../../../platform/server/ocr/index.ts';
-import { findNombres } from '../nombres/rules.ts';
+import { printsNombres } from '../nombres/rules.ts';
 
 const isDay = (month: string, day: string) =>
   Number(month) >= 1 && Number(month) <= 12 && Number(day) >= 1 && Number(day) <= 31;
@@ -28,6 +28,9 @@ const CONFIRMED = 1.5;
 const CONTRADICTED = 3;
 /** Where the key has the letters of positions 1, 14, 3, 15, 4 and 16 of the CURP. */
 const NAME_POSITIONS = [0, 13, 2, 14, 3, 15] as const;
+/** A line as long as an RFC, with its label or without; so many characters of it are the CURP's. */
+const RFC = /^\W*(?:R\W?F\W?C\W*)?(?:\w\W*){12,13}$/;
+const RFC_PERSON = 10;
 /** Separators are required: a run of eight digits can be a folio. */
 const DATE = /(?<!\d)([0-3]\d)\s*[/.-]\s*([01]\d)\s*[/.-]\s*((?:19|20)\d\d)(?!\d)/g;
 const BIRTH = /NAC[I1L]M|AC[I1L]M[I1L]E|FNAC|NACID|FECHANAC/;
@@ -70,6 +73,14 @@ export function evidence(lines: readonly Line[]): Evidence {
       const loss = lossOf(lattice, date);
       return loss < CONTRADICTED && lossOf(lattice, other) > loss + CONTRADICTED;
     });
+  /** The first ten characters again, with three others after them: not the CURP's own line. */
+  const printsRfc = (curp: string) =>
+    lines.some(
+      ({ text, lattice }) =>
+        RFC.test(text) &&
+        lossOf(lattice, curp.slice(0, RFC_PERSON)) < CONFIRMED &&
+        lossOf(lattice, curp.slice(0, RFC_PERSON + 2)) > CONTRADICTED,
+    );
   return {
     contradicts: (curp) => {
       const printed = printedBirth(curp);
@@ -101,7 +112,9 @@ export function evidence(lines: readonly Line[]): Evidence {
       if (printsDate(printedBirth(curp))) facts++;
       if (sex === curp.charAt(10)) facts++;
       if (key && key(birthOf(curp)) > 0 && key(sexOf(curp)) > 0) facts++;
-      if (facts < 2 && findNombres(text, curp)) facts += NAMES;
+      if (key && key(lettersOf(curp)) > 0) facts++;
+      if (printsRfc(curp)) facts++;
+      if (printsNombres(text, curp)) facts += NAMES;
       return facts;
     },
   };
@@ -135,6 +148,13 @@ const sexOf =
   (curp: string): Asked =>
   (position) =>
     position === 14 ? curp[10] : undefined;
+
+const lettersOf =
+  (curp: string): Asked =>
+  (position) => {
+    const from = NAME_POSITIONS[position];
+    return from === undefined ? undefined : curp[from];
+  };
 
 /** What is asked of the key: characters at some positions. */
 type Asked = (position: number) => string | undefined;
