@@ -73,9 +73,12 @@ const HOPELESS = 18;
 const MAX_SUSPECTS = 3;
 /** A line with fewer of a code's characters is not looked through. */
 const MIN_SHARE = 0.55;
-/** Codes followed at once, when many readings are weighed and when lines are looked through. */
+/**
+ * Codes followed at once, when many readings are weighed and when lines are looked through: more than
+ * a line has letters, since it may begin with each of them for nothing.
+ */
 const BEAM = 40;
-const NARROW = 6;
+const NARROW = 24;
 
 type Suspect = { box: Box; lattice: Lattice; members: Line[]; loss: number };
 type Decision = { code: string; members: Line[] };

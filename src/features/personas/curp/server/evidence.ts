@@ -18,6 +18,8 @@ const CLAVE: CodeShape = {
   },
   plausible: (key) => isDay(key.slice(8, 10), key.slice(10, 12)),
 };
+/** Keys followed at once: a line may begin with each of its letters for nothing. */
+const WIDTH = 24;
 /** A line that loses more than this as a key is another one; a clear character of another type loses more. */
 const KEY_LOSS = 4;
 /**
@@ -167,7 +169,7 @@ function electorKey(lines: readonly Line[]): ((asked: Asked) => 1 | 0 | -1) | nu
   const found = lines
     .filter(({ glyphs }) => glyphs.length >= CLAVE.length - 3)
     .flatMap(({ lattice }) => {
-      const best = decode([lattice], CLAVE, 8)[0];
+      const best = decode([lattice], CLAVE, WIDTH)[0];
       const taken = best && best.loss < KEY_LOSS && CLAVE.plausible(best.code);
       return taken ? [{ lattice, loss: best.loss }] : [];
     })
@@ -179,7 +181,7 @@ function electorKey(lines: readonly Line[]): ((asked: Asked) => 1 | 0 | -1) | nu
     let answer = known.get(wanted);
     if (answer === undefined) {
       const allowed: CodeShape['allowed'] = (i, before) => asked(i) ?? CLAVE.allowed(i, before);
-      const asAsked = decode([found.lattice], { ...CLAVE, allowed }, 8)[0];
+      const asAsked = decode([found.lattice], { ...CLAVE, allowed }, WIDTH)[0];
       const more = (asAsked?.loss ?? Number.POSITIVE_INFINITY) - found.loss;
       answer = more < CONFIRMED ? 1 : more > CONTRADICTED ? -1 : 0;
       known.set(wanted, answer);
