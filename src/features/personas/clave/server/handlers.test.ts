@@ -281,6 +281,7 @@ describe('a CURP that somebody has', () => {
         .selectFrom('aceptaciones')
         .select('persona_id')
         .where('uid', '=', cuenta.uid)
+        .where('version', '=', '1')
         .execute(),
     ).toEqual([{ persona_id: target.id }]);
 
