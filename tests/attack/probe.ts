@@ -1,22 +1,24 @@
 import { VERSIONES } from '../../src/features/identidad/privacidad/rules.ts';
+import { makeAccount } from '../almacen.ts';
 import type { CallAnswer, TestPortal } from '../portal.ts';
 
 export type Waits = { p50: number; p95: number; max: number; n: number };
 
-/** What somebody else waits (ms) while `work` goes on: a visitor's `listOfertas` every `everyMs`. */
+/** What somebody else waits (ms) while `work` goes on: another person's `listOfertas` every `everyMs`. */
 export const waitsDuring = async (
-  portal: Pick<TestPortal, 'url' | 'services'>,
+  portal: TestPortal,
   work: () => Promise<unknown>,
   everyMs = 50,
 ): Promise<Waits> => {
   const url = `${portal.url}/${portal.services.env.region}/listOfertas`;
+  const { token } = await makeAccount(portal);
   const waits: number[] = [];
   const asked: Promise<void>[] = [];
   const ask = async () => {
     const from = performance.now();
     const response = await fetch(url, {
       method: 'POST',
-      headers: { 'content-type': 'application/json' },
+      headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
       body: '{"data":{}}',
     });
     await response.arrayBuffer();

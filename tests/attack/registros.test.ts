@@ -17,12 +17,12 @@ it('200 registrations at once from one address', async () => {
     answers.push(await register('203.0.113.7'));
   });
   // Those beyond what may wait are refused at once; the others wait.
-  await expect.poll(() => answers.length, { interval: 5, timeout: 30_000 }).toBeGreaterThan(100);
+  await expect.poll(() => answers.length, { interval: 5, timeout: 30_000 }).toBeGreaterThan(50);
   expect((await register('198.51.100.9')).http).toBe(200);
 
   await Promise.all(many);
   const refused = answers.filter(({ http }) => http === 503);
-  expect(refused.length).toBeGreaterThan(100);
+  expect(refused.length).toBeGreaterThan(50);
   for (const { headers, error } of refused) {
     expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
     expect(error?.message).toMatch(/^Hay mucha gente .* Espere unos segundos/);

@@ -35,7 +35,7 @@ export const createPasswordStrength = (): PasswordStrength => {
     idleMs: 60_000,
     fail: () => new CallError('UNAVAILABLE', TOO_MANY),
   });
-  const lane = createLane({ atOnce: 1, waiting: 120, waitingEach: 40, tooMany: TOO_MANY });
+  const lane = createLane({ atOnce: 1, waiting: 300, waitingEach: 100, tooMany: TOO_MANY });
   return {
     scores: (texts, from) => lane.run(from, async () => (await thread.run(texts)) as StrengthReply),
     close: () => thread.close(),

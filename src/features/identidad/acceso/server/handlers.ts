@@ -28,6 +28,7 @@ import {
 import { rememberEquipo } from '../../equipos/server/handlers.ts';
 import { MESSAGES } from '../../errors.ts';
 import { canManageFactor } from '../../policy.ts';
+import { lockRegistros } from '../../registro/server/data.ts';
 import * as contract from '../contract.ts';
 import { emailChangeMail, emailTakenMail } from './mails.ts';
 
@@ -129,6 +130,7 @@ export const accesoHandlers: Handler[] = [
           proven,
           { cambio, accion: 'cuenta.cambiarCorreo' },
           async (trx, { uid }) => {
+            await lockRegistros(trx, nuevo);
             await spendCodigo(trx, oobCode, CAMBIO, uid);
             if (await isTaken(trx, nuevo)) throw taken();
             await deleteOtherCodigos(trx, nuevo, uid);

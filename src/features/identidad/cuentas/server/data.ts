@@ -206,7 +206,11 @@ export const peekCodigo = (db: Db | Trx, hash: string) =>
     .where('hash', '=', hash)
     .executeTakeFirst();
 
-/** Somebody verified that address: what was sent to the others that waited for it no longer serves. */
+/**
+ * Somebody verified that address: what was sent to the others that waited for it no longer serves. Each of
+ * them may be verifying it at this moment, hence whoever calls holds `lockRegistros(trx, email)`, since before
+ * it spent its own code.
+ */
 export const deleteOtherCodigos = async (trx: Trx, email: string, uid: string): Promise<void> => {
   await trx
     .deleteFrom('codigos')

@@ -24,6 +24,7 @@ import { queueReset, queueVerification, requireEmail } from '../../cuentas/serve
 import { MESSAGES } from '../../errors.ts';
 import { replaceRecuperacion, saveFactor } from '../../factor/server/data.ts';
 import { isAdmin } from '../../policy.ts';
+import { lockRegistros } from '../../registro/server/data.ts';
 import { revokeSesionesOf } from '../../sesiones/server/data.ts';
 import * as contract from '../contract.ts';
 import {
@@ -129,6 +130,7 @@ export const makeAdmin = async (
   return services.db.transaction().execute(async (trx) => {
     const uid = existing?.uid ?? randomBytes(15).toString('base64url');
     if (!existing) {
+      await lockRegistros(trx, address);
       await insertCuenta(trx, { uid, email: address, passwordHash });
       await updateCuentaRow(trx, uid, { emailVerified: true });
       await deleteOtherCodigos(trx, address, uid);

@@ -14,7 +14,7 @@ import {
 } from '../../cuentas/server/data.ts';
 import { hashOf, readCodigo, refuse, spendCodigo } from '../../cuentas/server/handlers.ts';
 import { MESSAGES } from '../../errors.ts';
-import { findRegistro, takeRegistro } from '../../registro/server/data.ts';
+import { findRegistro, lockRegistros, takeRegistro } from '../../registro/server/data.ts';
 import { type Expediente, makeExpediente } from '../../vinculaciones/server/handlers.ts';
 
 const REGISTRO_COOKIE = '__Secure-registro';
@@ -96,6 +96,7 @@ export const verifyEmailByCode = async (
   }
   try {
     return await services.db.transaction().execute(async (trx) => {
+      await lockRegistros(trx, codigo.email);
       const { cuenta: held } = await spendCodigo(trx, oobCode, 'VERIFY_EMAIL');
       if (await findCuentaByEmail(trx, held.email)) throw refuse('codigo-invalido');
       const cuenta = await updateCuentaRow(trx, held.uid, { emailVerified: true });
