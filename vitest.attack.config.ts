@@ -7,6 +7,7 @@ export default defineConfig({
     testTimeout: 60_000,
     hookTimeout: 120_000,
     maxWorkers: 1,
+    env: { ATTACK: '1' },
     execArgv: ['--liftoff-only'],
   },
 });

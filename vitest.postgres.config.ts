@@ -11,7 +11,12 @@ export default defineConfig({
       'src/features/**/server/*.test.ts',
     ],
     // The card reader's have nothing to do with the database.
-    exclude: ['**/document.test.ts', '**/curp/server/*.test.ts'],
+    exclude: [
+      '**/document.test.ts',
+      '**/curp/server/*.test.ts',
+      // Reading spreadsheets; what they write has its own in tests/concurrency.
+      '**/trabajos/server/*.test.ts',
+    ],
     testTimeout: 60_000,
     retry: process.env.CI ? 1 : 0,
     hookTimeout: 120_000,

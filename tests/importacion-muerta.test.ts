@@ -16,7 +16,7 @@ const dataDir = mkdtempSync(join(tmpdir(), 'portal-'));
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
 
 const OLD = 300;
-const ALL = 4_000;
+const ALL = 2_000;
 const PHASES = [/^Revisando/, /^Preparando/, /^Anotando/] as const;
 
 it('is all or nothing whenever its server is killed', { timeout: 400_000 }, async () => {
@@ -104,7 +104,7 @@ it('is all or nothing whenever its server is killed', { timeout: 400_000 }, asyn
   }
   const trabajo = await ended(id);
   await look();
-  expect(trabajo).toMatchObject({ estado: 'hecho', mensaje: 'Se importaron 4,000 filas.' });
+  expect(trabajo).toMatchObject({ estado: 'hecho', mensaje: 'Se importaron 2,000 filas.' });
   expect(killed).toEqual(PHASES);
   expect([...seen].sort()).toEqual([
     `${OLD} de las que ${OLD} son viejas`,
