@@ -16,7 +16,7 @@ const dataDir = mkdtempSync(join(tmpdir(), 'portal-'));
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
 
 const OLD = 300;
-const ALL = 2_000;
+const ALL = 4_000;
 const PHASES = [/^Revisando/, /^Preparando/, /^Anotando/] as const;
 
 it('is all or nothing whenever its server is killed', { timeout: 400_000 }, async () => {
@@ -90,7 +90,7 @@ it('is all or nothing whenever its server is killed', { timeout: 400_000 }, asyn
   const killed: RegExp[] = [];
   for (const phase of PHASES) {
     for (;;) {
-      await look();
+      // Often: a phase may be short.
       const { mensaje, terminadoEn } = await trabajoOf(id);
       if (terminadoEn) break;
       if (phase.test(mensaje ?? '')) {
@@ -100,11 +100,12 @@ it('is all or nothing whenever its server is killed', { timeout: 400_000 }, asyn
         server = await serve();
         break;
       }
+      await look();
     }
   }
   const trabajo = await ended(id);
   await look();
-  expect(trabajo).toMatchObject({ estado: 'hecho', mensaje: 'Se importaron 2,000 filas.' });
+  expect(trabajo).toMatchObject({ estado: 'hecho', mensaje: 'Se importaron 4,000 filas.' });
   expect(killed).toEqual(PHASES);
   expect([...seen].sort()).toEqual([
     `${OLD} de las que ${OLD} son viejas`,
