@@ -85,10 +85,11 @@ describe('a workbook', () => {
   });
 });
 
-const LARGE = ['24 MB of line feeds', `CURP,Nombre\n${'\n'.repeat(24_000_000)}`, 400] as const;
+type Table = [name: string, text: string, expected: number];
+const LARGE: Table = ['24 MB of line feeds', `CURP,Nombre\n${'\n'.repeat(24_000_000)}`, 400];
 
 describe('a text table', () => {
-  it.each([
+  it.each<Table>([
     ['1 MB of line feeds', `CURP,Nombre\n${'\n'.repeat(1_000_000)}`, 400],
     ...(LONG ? [LARGE] : []),
     ['1 MB of uneven lines', 'CURP,Nombre\n'.concat('a\na,b,c\n'.repeat(99_000)), 200],
