@@ -83,8 +83,9 @@ const start = async (hoja: string, path: string): Promise<string> => {
     headers: { authorization: `Bearer ${admin.token}` },
     body: readFileSync(path),
   });
-  const { result } = (await response.json()) as any;
-  const { archivo, correspondencia } = result;
+  const { archivo, correspondencia } = (
+    (await response.json()) as { result: { archivo: string; correspondencia: object } }
+  ).result;
   const data = { hoja, archivo, correspondencia };
   return (await portal.call('startImportacion', data, admin)).result.trabajo;
 };

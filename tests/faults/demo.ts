@@ -1,4 +1,8 @@
 import { answerAll } from '../factories/respuestas.ts';
+import type { CallAnswer } from '../portal.ts';
+
+/** What a callable answers, or the wire's sign-in. */
+type Answer = Pick<CallAnswer, 'result' | 'error'> & { idToken?: string };
 
 /** What a request got: its status, or the failure of the connection itself. */
 export type Got = {
@@ -19,7 +23,7 @@ const post = async (url: string, body: unknown, token?: string) => {
     body: JSON.stringify(body),
     signal: AbortSignal.timeout(60_000),
   });
-  return { response, json: (await response.json()) as any };
+  return { response, json: (await response.json()) as Answer };
 };
 
 /** A server with the demo data, as its people use it. */
@@ -32,9 +36,7 @@ export const demoClient = (port: number) => {
       http: response.status,
       retryAfter: response.headers.get('retry-after'),
       result: json.result,
-      error: json.error as
-        | { status: string; message: string; details?: { code?: string } }
-        | undefined,
+      error: json.error,
     };
   };
 
@@ -43,6 +45,7 @@ export const demoClient = (port: number) => {
       `${base}/identitytoolkit.googleapis.com/v1/accounts:signInWithPassword`,
       { email: `persona${n}@demo.example`, password: 'Portal-Demo-2026' },
     );
+    if (json.idToken === undefined) throw new Error(`persona${n} could not sign in`);
     return json.idToken;
   };
 

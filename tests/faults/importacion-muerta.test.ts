@@ -59,7 +59,9 @@ it.runIf(LONG)(
         headers: { authorization: `Bearer ${token}` },
         body: ['Clave,Nombre,Grupo', ...rows].join('\n'),
       });
-      const { archivo, correspondencia } = ((await response.json()) as any).result;
+      const { archivo, correspondencia } = (
+        (await response.json()) as { result: { archivo: string; correspondencia: object } }
+      ).result;
       return (await call('startImportacion', { hoja, archivo, correspondencia })).trabajo;
     };
     const trabajoOf = async (id: string): Promise<Trabajo> =>

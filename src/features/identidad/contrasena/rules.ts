@@ -3,6 +3,8 @@
  * the school's own words. It is that rest which has to be hard to guess.
  */
 
+import { MESES } from '../../../platform/shared/dates.ts';
+
 /** Words that are nobody's own and that everybody of a judicial school would try. */
 const PALABRAS = [
   'escuela nacional formación judicial judicatura instituto',
@@ -14,21 +16,6 @@ const PALABRAS = [
 
 /** They join names and are no part of one: a pass-phrase may well have them. */
 const PARTICULAS = new Set(['de', 'del', 'la', 'las', 'los', 'el', 'y', 'e', 'san', 'von', 'van']);
-
-const MESES = [
-  'enero',
-  'febrero',
-  'marzo',
-  'abril',
-  'mayo',
-  'junio',
-  'julio',
-  'agosto',
-  'septiembre',
-  'octubre',
-  'noviembre',
-  'diciembre',
-];
 
 /** Characters of a CURP (or another long key) in a row that already are its owner's. */
 const PIECE = 6;

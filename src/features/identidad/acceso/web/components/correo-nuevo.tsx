@@ -1,34 +1,26 @@
 import { useEffect } from 'react';
 import { ErrorState, Loading } from '../../../../../platform/web/feedback/index.ts';
-import { useSession, useSessionControl } from '../../../../../platform/web/session/react.tsx';
+import { useSessionControl } from '../../../../../platform/web/session/react.tsx';
 import { LinkButton, PageHeading } from '../../../../../platform/web/ui/index.ts';
 import { preferenciasPath } from '../../../../personas/routes.ts';
 import { MESSAGES } from '../../../errors.ts';
 import auth from '../../../web/components/auth-page.module.css';
-import { AuthPage } from '../../../web/components/auth-page.tsx';
 import { CodeProblem } from '../../../web/components/code-problem.tsx';
-import { SignInForm } from '../../../web/components/sign-in-form.tsx';
+import { OwnSession } from '../../../web/components/own-session.tsx';
 import { codeOf } from '../../../web/hooks.ts';
 import { useConfirmEmailChange } from '../hooks.ts';
 
 const PREFERENCIAS = { to: preferenciasPath, label: 'Ir a mis preferencias' };
 
-/**
- * Where the link of a change of address leads: it counts from a session of the account only, so that
- * a mail that went to a stranger gives them nothing.
- */
+/** Where the link of a change of address leads. */
 export function CorreoNuevo({ oobCode }: { oobCode: string }) {
-  const { status, user } = useSession();
-  if (status === 'loading') return <Loading shape="form" />;
-  if (status === 'signedIn' && user)
-    return <Confirmado key={user.uid} {...{ oobCode }} uid={user.uid} />;
   return (
-    <AuthPage
+    <OwnSession
       title="Confirme su nuevo correo"
       lead="Para terminar, ingrese con su correo anterior y su contraseña: así sabemos que es usted."
     >
-      <SignInForm />
-    </AuthPage>
+      {(uid) => <Confirmado key={uid} oobCode={oobCode} uid={uid} />}
+    </OwnSession>
   );
 }
 

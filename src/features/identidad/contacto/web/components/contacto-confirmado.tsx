@@ -1,33 +1,23 @@
 import { ErrorState, Loading } from '../../../../../platform/web/feedback/index.ts';
-import { useSession } from '../../../../../platform/web/session/react.tsx';
 import { LinkButton, PageHeading } from '../../../../../platform/web/ui/index.ts';
 import { MESSAGES } from '../../../errors.ts';
 import auth from '../../../web/components/auth-page.module.css';
-import { AuthPage } from '../../../web/components/auth-page.tsx';
 import { CodeProblem } from '../../../web/components/code-problem.tsx';
-import { SignInForm } from '../../../web/components/sign-in-form.tsx';
+import { OwnSession } from '../../../web/components/own-session.tsx';
 import { codeOf } from '../../../web/hooks.ts';
 import { useConfirmContacto } from '../hooks.ts';
 
 const INICIO = { to: '/', label: 'Ir a mi portal' };
 
-/**
- * Where the link of a contact address leads: it counts from a session of the account that gave it
- * only, so that a mail that went to a stranger gives them nothing.
- */
+/** Where the link of a contact address leads. */
 export function ContactoConfirmado({ oobCode }: { oobCode: string }) {
-  const { status, user } = useSession();
-  if (status === 'loading') return <Loading shape="form" />;
-  if (status === 'signedIn' && user) {
-    return <Confirmado key={user.uid} oobCode={oobCode} uid={user.uid} />;
-  }
   return (
-    <AuthPage
+    <OwnSession
       title="Confirme su correo de contacto"
       lead="Para terminar, ingrese con su cuenta: así sabemos que quien lee ese correo es usted."
     >
-      <SignInForm />
-    </AuthPage>
+      {(uid) => <Confirmado key={uid} oobCode={oobCode} uid={uid} />}
+    </OwnSession>
   );
 }
 
