@@ -1,7 +1,7 @@
 /** Over HTTP: every way in which somebody's file is read, who finds out, and finding it in the audit. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { picture } from '../../../tests/almacen.ts';
-import { makeCuenta } from '../../../tests/factories/cuentas.ts';
+import { makeCuenta, signInByWire } from '../../../tests/factories/cuentas.ts';
 import { makeCurso, makeEdicion } from '../../../tests/factories/cursos.ts';
 import { makePersona } from '../../../tests/factories/personas.ts';
 import { makePlantilla, RESPUESTAS } from '../../../tests/factories/plantillas.ts';
@@ -144,6 +144,78 @@ describe('the person finds among who has looked at their file', () => {
     expect(await accesos(ana)).toEqual(['acuse.leer', 'acuse.leer']);
     const found = await search({ busqueda: folio, accion: 'acuse.leer' });
     expect(found.map(({ actor }) => actor?.uid)).toEqual([escolar.uid, admin.uid]);
+  });
+});
+
+describe('who did it is called as they were then', () => {
+  const update = (token: string, body: object) =>
+    fetch(`${portal.url}/identitytoolkit.googleapis.com/v1/accounts:update?key=k`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ idToken: token, ...body }),
+    });
+  const quien = async ({ token }: { token: string }): Promise<string[]> => {
+    const { result } = await portal.call('listAccesos', null, { token });
+    return (result as { quien: string; role: string | null }[])
+      .map((acceso) => `${acceso.quien} ${acceso.role}`)
+      .reverse();
+  };
+  const look = async (persona: { clave: string }, { token }: { token: string }) =>
+    expect((await portal.call('getPersona', { curp: persona.clave }, { token })).http).toBe(200);
+
+  it('staff without a file choose their name, and nobody is told it', async () => {
+    const ana = await someone();
+    const staff = await makeCuenta(portal, { role: 'Escolar' });
+    expect(
+      (await update(staff.token, { displayName: 'Personal Servicios Escolares' })).status,
+    ).toBe(200);
+    await look(ana.persona, staff);
+    expect(await quien(ana)).toEqual(['Personal de la escuela Escolar']);
+    const [reading] = await search({ busqueda: staff.email, accion: 'persona.leer' });
+    expect(reading?.actor).toMatchObject({
+      nombre: 'Personal Servicios Escolares',
+      role: 'Escolar',
+    });
+  });
+
+  it('a name and a role that are others later change nothing of what was done before', async () => {
+    const ana = await someone();
+    const own = await makePersona(portal.services.db, { nombre: 'Rosa' });
+    const staff = await makeCuenta(portal, { role: 'Escolar', personaId: own.id });
+    const rename = (name: string) =>
+      portal.services.db
+        .updateTable('cuentas')
+        .set({ display_name: name })
+        .where('uid', '=', staff.uid)
+        .execute();
+    await rename('ROSA PÉREZ RUIZ');
+    await look(ana.persona, staff);
+    // The school corrects the name of the file; an Admin gives another role, and takes it away.
+    await rename('ROSALBA PÉREZ RUIZ');
+    await portal.call('setRole', { uid: staff.uid, role: 'Admin' }, { token: admin.token });
+    const again = await signInByWire(portal, staff.email);
+    expect(
+      (await portal.call('listUsuarios', { busqueda: ana.email }, { token: again })).http,
+    ).toBe(200);
+    await portal.call('setRole', { uid: staff.uid, role: null }, { token: admin.token });
+    expect(await quien(ana)).toEqual(['ROSA PÉREZ RUIZ Escolar', 'ROSALBA PÉREZ RUIZ Admin']);
+    const found = await search({ busqueda: staff.uid, accion: 'persona.leer' });
+    expect(found.map(({ actor }) => actor)).toEqual([
+      expect.objectContaining({
+        nombre: 'ROSA PÉREZ RUIZ',
+        nombreDeHoy: 'ROSALBA PÉREZ RUIZ',
+        role: 'Escolar',
+      }),
+    ]);
+  });
+
+  it('with a file nobody chooses: neither by the wire nor by the step of a registration', async () => {
+    const own = await makePersona(portal.services.db, { nombre: 'Rosa' });
+    const staff = await makeCuenta(portal, { role: 'Escolar', personaId: own.id });
+    expect((await update(staff.token, { displayName: 'Servicios Escolares' })).status).toBe(400);
+    const step = { nombre: 'Servicios', apellidoPaterno: 'Escolares', apellidoMaterno: '' };
+    const refused = await portal.call('updateCuenta', step, { token: staff.token });
+    expect(refused.error?.details.code).toBe('persona-existente');
   });
 });
 

@@ -6,7 +6,15 @@ const anotacion = z.object({
   /** ISO instant. */
   momento: z.string(),
   actor: z
-    .object({ uid: z.string(), nombre: z.string(), email: z.string(), role: z.string().nullable() })
+    .object({
+      uid: z.string(),
+      /** How they were called then, and their role then. */
+      nombre: z.string(),
+      role: z.string().nullable(),
+      /** How they are called today, if otherwise; null when the same. */
+      nombreDeHoy: z.string().nullable(),
+      email: z.string(),
+    })
     .nullable(),
   accion: z.string(),
   entidad: z.string(),
@@ -71,6 +79,7 @@ export const listAccesos = callable({
     z.object({
       momento: z.string(),
       accion: z.string(),
+      /** The name of their file then; of who had none, that they are staff. */
       quien: z.string(),
       role: z.string().nullable(),
       motivo: z.string().nullable(),

@@ -1,5 +1,5 @@
-import { type Generated, sql } from 'kysely';
-import type { Db, Trx } from '../../../platform/server/db/index.ts';
+import { type Generated, type Selectable, sql } from 'kysely';
+import type { Db, Tables, Trx } from '../../../platform/server/db/index.ts';
 
 declare module '../../../platform/server/db/index.ts' {
   interface Tables {
@@ -21,6 +21,16 @@ declare module '../../../platform/server/db/index.ts' {
       hash: Uint8Array;
     };
     historial_cadenas: { cadena: number; eslabones: number; hash: Uint8Array };
+    /** How an account was called, and with which role, since when: kept by the database itself. */
+    cuentas_nombres: {
+      id: Generated<number>;
+      uid: string;
+      nombre: string | null;
+      role: string | null;
+      /** The name was that of the account's file; otherwise whoever had the account chose it. */
+      del_expediente: boolean;
+      desde: Date;
+    };
   }
 }
 
@@ -146,6 +156,11 @@ const filtered = (db: Db, query: Query) => {
   return rows;
 };
 
+/** How whoever did it was called then. */
+const entonces = sql<Selectable<Tables['cuentas_nombres']>>`(select n.* from cuentas_nombres n
+  where n.uid = historial.actor_uid and n.desde <= historial.momento
+  order by n.desde desc, n.id desc limit 1)`;
+
 /** The account of an address, or null. */
 export const findUidByEmail = async (db: Db, email: string): Promise<string | null> => {
   const row = await db
@@ -190,6 +205,7 @@ export const selectHistorial = (db: Db, query: Query) =>
         .on(sql<boolean>`item.id::text = historial.entidad_id`)
         .on('historial.entidad', '=', 'catalogo'),
     )
+    .leftJoinLateral(entonces.as('entonces'), (join) => join.onTrue())
     .select([
       'personas.clave as persona_clave',
       'personas.nombre_completo as persona_nombre',
@@ -201,8 +217,9 @@ export const selectHistorial = (db: Db, query: Query) =>
       'historial.momento',
       'historial.actor_uid',
       'cuentas.email as actor_email',
-      'cuentas.display_name as actor_nombre',
-      'cuentas.role as actor_role',
+      'entonces.nombre as actor_nombre',
+      'entonces.role as actor_role',
+      'cuentas.display_name as actor_nombre_hoy',
       'historial.accion',
       'historial.entidad',
       'historial.entidad_id',
@@ -236,13 +253,16 @@ export const selectAccesos = (
 ) =>
   db
     .selectFrom('historial')
-    .leftJoin('cuentas', 'cuentas.uid', 'historial.actor_uid')
+    .leftJoinLateral(entonces.as('entonces'), (join) => join.onTrue())
     .select([
       'historial.momento',
       'historial.accion',
       'historial.motivo',
-      'cuentas.display_name as actor_nombre',
-      'cuentas.role as actor_role',
+      // What a person is told of who looked at their file is never what that one chose to be called.
+      sql<string | null>`case when entonces.del_expediente then entonces.nombre end`.as(
+        'actor_nombre',
+      ),
+      'entonces.role as actor_role',
     ])
     .where(
       sql<boolean>`(${concerns(personaIds)} or (historial.accion = 'hoja.exportar'

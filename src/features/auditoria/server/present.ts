@@ -32,8 +32,10 @@ export const presentAnotacion = (row: HistorialRow): Anotacion => ({
       : {
           uid: row.actor_uid,
           nombre: row.actor_nombre ?? '',
-          email: row.actor_email ?? '',
           role: row.actor_role,
+          nombreDeHoy:
+            row.actor_nombre_hoy === row.actor_nombre ? null : (row.actor_nombre_hoy ?? ''),
+          email: row.actor_email ?? '',
         },
   accion: row.accion,
   entidad: row.entidad,

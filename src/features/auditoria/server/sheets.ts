@@ -22,10 +22,16 @@ const filters = listHistorial.input.pick({
   descendente: true,
 });
 
+/** Who did it: how they were called then and, if otherwise, how they are today. */
+const quienDe = ({ nombre, nombreDeHoy, email }: NonNullable<Anotacion['actor']>): string => {
+  const entonces = nombre || email || 'Cuenta eliminada';
+  return nombreDeHoy ? `${entonces} (hoy ${nombreDeHoy})` : entonces;
+};
+
 const toFila = (a: Anotacion) => ({
   momento: momentoDe(new Date(a.momento)),
   accion: describeAccion(a.accion),
-  quien: a.actor ? a.actor.nombre || a.actor.email || 'Cuenta eliminada' : 'El sistema',
+  quien: a.actor ? quienDe(a.actor) : 'El sistema',
   correo: a.actor?.email || null,
   registro: describeEntidad(a.entidad),
   id: a.entidadId,

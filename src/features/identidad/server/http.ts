@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
+import type { Db, Trx } from '../../../platform/server/db/index.ts';
 import { sayWhenToRetry } from '../../../platform/server/http/request.ts';
 import type { HttpRoutes } from '../../../platform/server/http/types.ts';
 import type { Services } from '../../../platform/server/services.ts';
@@ -9,7 +10,7 @@ import type { Actor } from '../../../platform/shared/actor.ts';
 import { CallError } from '../../../platform/shared/errors.ts';
 import { recordCambio } from '../../auditoria/server/handlers.ts';
 import { readNombreCompleto } from '../../personas/server/handlers.ts';
-import { type Cuenta, findCuenta, updateCuentaRow } from '../cuentas/server/data.ts';
+import { type Cuenta, findCuenta, lockCuenta, updateCuentaRow } from '../cuentas/server/data.ts';
 import {
   readCodigo,
   requestPasswordReset,
@@ -253,8 +254,8 @@ const notAllowed = (text: string) => new WireError(`OPERATION_NOT_ALLOWED : ${te
 
 /** The display name that an account may have: that of its file, or one that three names could make. */
 const allowedDisplayName = async (
-  { db }: Services,
-  cuenta: Cuenta,
+  db: Db | Trx,
+  cuenta: Pick<Cuenta, 'persona_id'>,
   text: string,
 ): Promise<string | null> => {
   const name = readDisplayName(text);
@@ -288,13 +289,15 @@ const update = async (context: Context, body: Body) => {
     throw notAllowed('El correo se cambia en el portal, en «Preferencias y seguridad».');
   }
   const { displayName, photoUrl } = changes.data;
-  const allowed =
-    displayName === undefined
-      ? undefined
-      : await allowedDisplayName(services, cuenta, displayName ?? '');
+  const name = displayName ?? '';
+  // All of what is sent or nothing: what cannot be is refused first.
+  if (displayName !== undefined) await allowedDisplayName(services.db, cuenta, name);
   if (photoUrl !== undefined) await changeFoto({ actor, services, request }, photoUrl || null);
-  if (allowed !== undefined) {
+  if (displayName !== undefined) {
     await services.db.transaction().execute(async (trx) => {
+      // Held: it may get its file at this very moment.
+      const held = (await lockCuenta(trx, cuenta.uid)) ?? cuenta;
+      const allowed = await allowedDisplayName(trx, held, name);
       await updateCuentaRow(trx, cuenta.uid, { displayName: allowed });
       await recordCambio(trx, {
         actorUid: cuenta.uid,

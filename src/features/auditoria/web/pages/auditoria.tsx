@@ -45,7 +45,14 @@ const COLUMNS: readonly TableColumn<Anotacion>[] = [
       if (!a.actor.email) return 'Cuenta eliminada';
       const buscar = new URLSearchParams({ buscar: a.actor.uid });
       return (
-        <Link to={`${auditoriaPath}?${buscar}`}>{properName(a.actor.nombre) || a.actor.email}</Link>
+        <>
+          <Link to={`${auditoriaPath}?${buscar}`}>
+            {properName(a.actor.nombre) || a.actor.email}
+          </Link>
+          {a.actor.nombreDeHoy && (
+            <div className={styles.today}>Hoy: {properName(a.actor.nombreDeHoy)}</div>
+          )}
+        </>
       );
     },
   },

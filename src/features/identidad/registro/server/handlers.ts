@@ -243,10 +243,12 @@ const steps: Handler[] = [
     async run(input, { actor, services }) {
       const names = requireNombres(input);
       const displayName = displayNameOf(names);
-      const cuenta = await cuentaOf(services, actor);
-      // A step of the registration: whoever has a file is called what it says.
-      if (cuenta.email_verified) throw refuseExistente();
       await services.db.transaction().execute(async (trx) => {
+        // Held: it may be verified, and get its file, at this very moment.
+        const cuenta = await lockCuenta(trx, actor.uid);
+        if (!cuenta) throw new CallError('UNAUTHENTICATED', MESSAGES['registro-vencido']);
+        // A step of the registration: whoever has a file is called what it says.
+        if (cuenta.email_verified) throw refuseExistente();
         await updateCuentaRow(trx, cuenta.uid, { displayName, ...names });
         await recordCambio(trx, {
           actorUid: cuenta.uid,
