@@ -33,7 +33,11 @@ import { privacidadHandlers } from './features/identidad/privacidad/server/handl
 import { registroHandlers } from './features/identidad/registro/server/handlers.ts';
 import { identidadPaths } from './features/identidad/routes.ts';
 import { identidadHttp } from './features/identidad/server/http.ts';
-import { resolveActor, sesionesHandlers } from './features/identidad/sesiones/server/handlers.ts';
+import {
+  readActor,
+  resolveActor,
+  sesionesHandlers,
+} from './features/identidad/sesiones/server/handlers.ts';
 import { loteUsuariosHandlers } from './features/identidad/usuarios/lote/server/handlers.ts';
 import { usuariosHandlers } from './features/identidad/usuarios/server/handlers.ts';
 import { usuariosSheet } from './features/identidad/usuarios/server/sheets.ts';
@@ -56,7 +60,11 @@ import { curpHandlers } from './features/personas/curp/server/handlers.ts';
 import { perfilHandlers } from './features/personas/perfil/server/handlers.ts';
 import { personasPaths } from './features/personas/routes.ts';
 import { personasSheet } from './features/personas/server/sheets.ts';
-import { recordHoja, trabajosHandlers } from './features/trabajos/server/handlers.ts';
+import {
+  recordHoja,
+  recordTrabajoDetenido,
+  trabajosHandlers,
+} from './features/trabajos/server/handlers.ts';
 import { trabajosHttp } from './features/trabajos/server/http.ts';
 import { createRegistry, type Handler } from './platform/server/callables.ts';
 import { requireDataDir } from './platform/server/data-dir.ts';
@@ -148,7 +156,12 @@ export const createPortal = async (env: Env, options: PortalOptions = {}): Promi
     onGivenUp: recordCorreosFallidos,
   });
   const store = await openObjectStore(env, db, log);
-  const trabajos = createTrabajos({ db, jobs });
+  const trabajos = createTrabajos({
+    db,
+    jobs,
+    ownerNow: readActor,
+    onDenied: recordTrabajoDetenido,
+  });
   const storage = createStorage({
     db,
     secrets,

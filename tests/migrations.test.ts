@@ -1,4 +1,5 @@
 /** What migrations do to the data that an installation has, with records as they were written then. */
+import { randomUUID } from 'node:crypto';
 import { copyFileSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -149,4 +150,39 @@ it('0023 takes sensitive answers out of the others and off the acuses, and seals
   await expect(
     database.execute(`update plantilla_versiones set definicion = '{}'`),
   ).rejects.toThrow('una versión publicada no cambia');
+});
+
+it('0030 says of each import that was asked for of which list it is', async () => {
+  const { database, finish } = await openBefore('0030');
+  const [conArchivo, empezada, sinNada] = [randomUUID(), randomUUID(), randomUUID()];
+  const archivo = randomUUID();
+  await database.execute(
+    `insert into trabajos_archivos (id, objeto, propietario, clase, hoja, nombre, tipo, bytes, sha256, vence_en)
+     values ($1, 'o', 'u', 'importacion', 'personas', 'a.csv', 'csv', 1, '', now())`,
+    [archivo],
+  );
+  await database.execute(
+    `insert into importaciones (id, hoja, actor_uid, cifras) values ($1, 'catalogo-areas', 'u', '{}')`,
+    [empezada],
+  );
+  for (const [id, its] of [
+    [conArchivo, archivo],
+    [empezada, randomUUID()],
+    [sinNada, randomUUID()],
+  ]) {
+    await database.execute(
+      `insert into trabajos_visibles (id, tipo, propietario, titulo, datos, entrega)
+       values ($1, 'hojas-importar', 'u', 'T', $2, gen_random_uuid())`,
+      [id, JSON.stringify({ archivo: its, correspondencia: { curp: 0 } })],
+    );
+  }
+  await finish();
+  const { rows } = await database.execute('select id, datos from trabajos_visibles');
+  const hojaOf = (id: string) =>
+    (rows as { id: string; datos: { hoja: string; correspondencia: unknown } }[]).find(
+      (row) => row.id === id,
+    )?.datos;
+  expect(hojaOf(conArchivo)).toMatchObject({ hoja: 'personas', correspondencia: { curp: 0 } });
+  expect(hojaOf(empezada)?.hoja).toBe('catalogo-areas');
+  expect(hojaOf(sinNada)?.hoja).toBe('');
 });

@@ -96,6 +96,7 @@ const ACCIONES: Record<string, string> = {
   'hoja.pedirExportacion': 'Pidió exportar una lista',
   'hoja.exportar': 'Exportó una lista',
   'trabajo.cancelar': 'Canceló un trabajo',
+  'trabajo.detener': 'Se detuvo un trabajo de quien ya no tiene permiso',
   'trabajo.reintentar': 'Reintentó un trabajo',
   'trabajo.quitar': 'Quitó un trabajo de su bandeja',
   'correo.listar': 'Consultó la lista de correos',

@@ -45,15 +45,26 @@ export class JobCancelled extends Error {
   }
 }
 
+/** Thrown inside a handler when its owner may no longer have it done. Let it pass; `message` says why (Spanish). */
+export class JobDenied extends Error {
+  constructor(message: string) {
+    super(message);
+    this.name = 'JobDenied';
+  }
+}
+
 /** Milliseconds between two writings of the figures. */
 const EVERY = 500;
 
-/** What a handler says of its work, and its door to doing each thing once. */
+/**
+ * What a handler says of its work, and its door to doing each thing once. Each of these but `isDone` first asks
+ * whether the owner still may have it done, and throws `JobDenied` when not.
+ */
 export type Progress = {
   /** The job's id, and the uid of who asked for it. */
   readonly id: string;
   readonly propietario: string;
-  /** Says how far it is; throws `JobCancelled` once the owner has cancelled. Cheap: call it often. */
+  /** Says how far it is; throws `JobCancelled` once the owner has cancelled. One query: call it once a block. */
   report: (done: number, total?: number | null, message?: string) => Promise<void>;
   isCancelled: () => Promise<boolean>;
   /** Whether `item` has been done for this key, by this run or one that died. */
@@ -68,7 +79,10 @@ export type Progress = {
    * may be done twice without harm, or says by itself how far it is.
    */
   step: <T>(work: (trx: Trx) => Promise<T>) => Promise<T>;
-  /** A `step` from which, when it gives true, there is no way back: its owner cannot cancel it any more. */
+  /**
+   * A `step` from which, when it gives true, there is no way back: its owner cannot cancel it any more, and
+   * what they may is not asked any more either.
+   */
   decide: (work: (trx: Trx) => Promise<boolean>) => Promise<boolean>;
   /** `item` for each of them in order, with the figures. */
   each: <T>(
@@ -87,6 +101,8 @@ export const createProgress = (
   db: Db,
   row: Trabajo,
   run: JobRun,
+  /** Throws `JobDenied` when its owner may no longer have it done. */
+  permit: (on: Db | Trx) => Promise<void>,
 ): Progress & { settle: () => Promise<void>; whileAlive: WhileAlive } => {
   const { id, propietario } = row;
   let pending: { hechos: number; total: number | null; mensaje: string | null } | null = null;
@@ -95,6 +111,7 @@ export const createProgress = (
   let mensaje: string | null = null;
   /** While an item's transaction holds the row, nothing else may wait for it: see `report`. */
   let busy = 0;
+  let decided = row.sin_retorno;
 
   const mine = sql<boolean>`id = ${id} and entrega = ${row.entrega} and intento = ${row.intento} and estado = 'enCurso'`;
 
@@ -124,6 +141,8 @@ export const createProgress = (
     propietario,
     async report(done, of, message) {
       live();
+      // Inside a step it was asked already, and the embedded database has no second connection.
+      if (!decided && busy === 0) await permit(db);
       if (of !== undefined) total = of;
       const news = (message ?? null) !== mensaje;
       mensaje = message ?? null;
@@ -133,6 +152,7 @@ export const createProgress = (
     async isCancelled() {
       if (run.signal.aborted || dead) return true;
       aliveAt = Date.now();
+      if (!decided) await permit(db);
       const held = await db
         .selectFrom('trabajos_visibles')
         .select('id')
@@ -162,23 +182,26 @@ export const createProgress = (
             .forShare()
             .executeTakeFirst();
           if (!held) throw new JobCancelled();
+          if (!decided) await permit(trx);
           return work(trx);
         });
       } finally {
         busy -= 1;
       }
     },
-    decide: (work) =>
-      progress.step(async (trx) => {
-        const decided = await work(trx);
-        if (!decided) return false;
+    async decide(work) {
+      const done = await progress.step(async (trx) => {
+        if (!(await work(trx))) return false;
         await trx
           .updateTable('trabajos_visibles')
           .set({ sin_retorno: true })
           .where('id', '=', id)
           .execute();
         return true;
-      }),
+      });
+      decided ||= done;
+      return done;
+    },
     item: (key, work) =>
       progress.step(async (trx) => {
         const marked = await trx

@@ -1,12 +1,15 @@
 /** Jobs that people see: once each item, cancel, retry, giving up; also with two processes' queues. */
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { openTestDatabase } from '../../../tests/database.ts';
+import { makeActor } from '../../../tests/factories/personas.ts';
+import type { Actor } from '../shared/actor.ts';
+import { CallError } from '../shared/errors.ts';
 import type { Database } from './db/index.ts';
 import { createJobs, type Jobs } from './jobs.ts';
 import { createLog } from './log.ts';
 import { Outage } from './outage.ts';
 import type { Progress } from './progress.ts';
-import { createTrabajos, JobRefused, type Trabajos } from './trabajos.ts';
+import { createTrabajos, JobRefused, type TrabajoDefinition, type Trabajos } from './trabajos.ts';
 
 let database: Database;
 const running: Jobs[] = [];
@@ -18,15 +21,35 @@ afterAll(() => database.close());
 afterEach(async () => {
   await Promise.all(running.splice(0).map((jobs) => jobs.stop()));
   await database.execute('delete from efectos; delete from trabajos_visibles');
+  owner = (uid) => makeActor(null, { uid, role: 'Escolar' });
+  denied.splice(0);
 });
 
-type Handler = Parameters<Trabajos['define']>[1];
+type Handler = TrabajoDefinition<object>['run'];
+
+/** Who an account is, at this moment. */
+let owner = (uid: string): Actor | null => makeActor(null, { uid, role: 'Escolar' });
+const denied: { trabajoId: string; motivo: string }[] = [];
+const discarded: string[] = [];
 
 /** One process's queue. */
 const open = async (handler: Handler, retryLimit = 5, idleSeconds = 300): Promise<Trabajos> => {
   const jobs = createJobs(database, createLog('silent'), { superviseSeconds: 1 });
-  const trabajos = createTrabajos({ db: database.db, jobs });
-  trabajos.define('prueba', handler, { retryLimit, retryDelay: 1, idleSeconds });
+  const trabajos = createTrabajos({
+    db: database.db,
+    jobs,
+    ownerNow: async (_, uid) => owner(uid),
+    onDenied: async (_, what) => void denied.push(what),
+  });
+  trabajos.define('prueba', {
+    policy: ({ role }) => role === 'Escolar',
+    run: handler,
+    discard: async (id) => void discarded.push(id),
+    detenido: 'No se hizo nada.',
+    retryLimit,
+    retryDelay: 1,
+    idleSeconds,
+  });
   await jobs.start();
   running.push(jobs);
   return trabajos;
@@ -208,6 +231,17 @@ describe('a visible job', () => {
     expect((await efectos()).map(({ clave }) => clave)).toEqual(['a', 'b']);
   });
 
+  it('is tried again when too many wait for what it needs', async () => {
+    let tries = 0;
+    const trabajos = await open(async () => {
+      tries += 1;
+      if (tries === 1) throw new CallError('UNAVAILABLE', 'Hay muchos.');
+      return null;
+    });
+    await until(trabajos, await send(trabajos), 'hecho');
+    expect(tries).toBe(2);
+  });
+
   it('is done once although two processes share the queue', async () => {
     const work: Handler = async (_, progress) => {
       await effect(progress, progress.id);
@@ -218,5 +252,127 @@ describe('a visible job', () => {
     for (let i = 0; i < 20; i++) ids.push(await send(one));
     for (const id of ids) await until(one, id, 'hecho');
     expect((await efectos()).map(({ n }) => n)).toEqual(Array(20).fill(1));
+  });
+});
+
+describe('whose owner may no longer have it done', () => {
+  const demote = () => {
+    owner = (uid) => makeActor(null, { uid });
+  };
+  const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
+  it('must say who may have it done', async () => {
+    const trabajos = await open(async () => null);
+    expect(() => trabajos.define('otra', { run: async () => null } as never)).toThrow(/no policy/);
+  });
+
+  it('does not begin', async () => {
+    demote();
+    let ran = 0;
+    const trabajos = await open(async () => {
+      ran += 1;
+      return null;
+    });
+    const id = await send(trabajos);
+    const row = await until(trabajos, id, 'fallido');
+    expect(row.mensaje).toBe(
+      'Se detuvo: la cuenta que lo pidió ya no tiene permiso para hacerlo. No se hizo nada.',
+    );
+    expect(ran).toBe(0);
+    expect(denied).toEqual([
+      { trabajoId: id, motivo: 'la cuenta que lo pidió ya no tiene permiso para hacerlo.' },
+    ]);
+    expect(discarded).toContain(id);
+  });
+
+  it.each([
+    ['a step', (progress: Progress) => effect(progress, 'b')],
+    ['a decision', (progress: Progress) => progress.decide(async () => true)],
+    ['a report', (progress: Progress) => progress.report(2, 3)],
+    ['a look whether it goes on', (progress: Progress) => progress.isCancelled()],
+  ] as const)('is stopped at %s', async (_name, door) => {
+    let past = false;
+    const trabajos = await open(async (_, progress) => {
+      await effect(progress, 'a');
+      demote();
+      await door(progress);
+      past = true;
+      return null;
+    });
+    await until(trabajos, await send(trabajos), 'fallido');
+    expect(past).toBe(false);
+    expect(await efectos()).toEqual([{ clave: 'a', n: 1 }]);
+    expect(denied).toHaveLength(1);
+  });
+
+  it('does not go on after a stumble', async () => {
+    let tries = 0;
+    const trabajos = await open(async () => {
+      tries += 1;
+      demote();
+      throw new Error('tropiezo');
+    });
+    await until(trabajos, await send(trabajos), 'fallido');
+    expect(tries).toBe(1);
+    expect(denied).toHaveLength(1);
+  });
+
+  it('is not asked for again until they may, and then goes on', async () => {
+    const trabajos = await open(async (_, progress) => {
+      await effect(progress, 'a');
+      return null;
+    });
+    demote();
+    const id = await send(trabajos);
+    await until(trabajos, id, 'fallido');
+    const retry = (propietario: string | null) =>
+      database.db.transaction().execute((t) => trabajos.retry(t, id, propietario));
+    // Nor by whoever administers: it is the owner's.
+    for (const who of ['u', null]) {
+      await expect(retry(who)).rejects.toMatchObject({
+        status: 'PERMISSION_DENIED',
+        message: expect.stringMatching(/^No se puede reintentar: la cuenta .* ya no tiene permiso/),
+      });
+    }
+    await wait(300);
+    expect((await trabajos.find(id))?.estado).toBe('fallido');
+    owner = (uid) => makeActor(null, { uid, role: 'Escolar' });
+    expect(await retry('u')).not.toBeNull();
+    await until(trabajos, id, 'hecho');
+  });
+
+  it('is finished once there is no way back, also by another run', async () => {
+    let tries = 0;
+    const trabajos = await open(async (_, progress) => {
+      tries += 1;
+      if (tries === 1) {
+        await progress.decide(async () => true);
+        demote();
+        throw new Error('tropiezo');
+      }
+      await effect(progress, 'visible');
+      return null;
+    });
+    await until(trabajos, await send(trabajos), 'hecho');
+    expect(await efectos()).toEqual([{ clave: 'visible', n: 1 }]);
+    expect(denied).toEqual([]);
+  });
+
+  it.each([
+    ['is disabled', () => null, /está deshabilitada o ya no existe/],
+    [
+      'lacks the second factor',
+      (uid: string) => makeActor(null, { uid, restricted: true, faltaSegundoFactor: true }),
+      /le falta el segundo factor/,
+    ],
+    [
+      'has not accepted the texts in force',
+      (uid: string) => makeActor(null, { uid, faltaAceptar: true }),
+      /no ha aceptado los textos vigentes/,
+    ],
+  ])('says why, when the account %s', async (_name, now, said) => {
+    owner = now;
+    const trabajos = await open(async () => null);
+    expect((await until(trabajos, await send(trabajos), 'fallido')).mensaje).toMatch(said);
   });
 });

@@ -1,11 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
+import type { Actor } from '../shared/actor.ts';
 import { CallError } from '../shared/errors.ts';
 import type { TrabajoEstado, TrabajoResultado } from '../shared/trabajos.ts';
 import type { Db, Trx } from './db/index.ts';
 import type { JobOptions, JobRun, Jobs } from './jobs.ts';
 import { waitsFor } from './outage.ts';
-import { createProgress, JobCancelled, type Progress, type Trabajo } from './progress.ts';
+import {
+  createProgress,
+  JobCancelled,
+  JobDenied,
+  type Progress,
+  type Trabajo,
+} from './progress.ts';
 
 /** Thrown by a handler: it makes no sense to try again; the owner reads why (Spanish). */
 export class JobRefused extends Error {
@@ -38,19 +45,54 @@ const CANCELLED = 'Cancelado a petición.';
 
 type Delivery = { trabajo: string; entrega: string };
 
-export type TrabajoOptions = JobOptions & {
+export type TrabajoDefinition<T extends object> = JobOptions & {
+  /**
+   * Who may have this done: asked of the owner *as they are now* when a run begins (the first, and each that
+   * goes on), at each block (every door of `progress`), and when it is asked for again.
+   */
+  policy: (owner: Actor, datos: T) => boolean;
+  /**
+   * The work. It may be run again from the start at any time: what must happen once goes through
+   * `progress.item`. What it returns is its result.
+   */
+  run: (datos: T, progress: Progress) => Promise<TrabajoResultado | null>;
+  /** Removes what runs left half done, once the owner may no longer have it done. */
+  discard?: (id: string) => Promise<void>;
   /** A handler that says nothing to `progress` for so long hangs: it is given up and tried again. */
   idleSeconds?: number;
   /** What the tray says of one that was cancelled (default: that it was). */
   cancelado?: string;
+  /** What the tray adds of one whose owner may no longer have it done: what became of it. */
+  detenido?: string;
+};
+
+/** Why an owner may not have it done, in words for them and for whoever administers. */
+const denialOf = (owner: Actor | null): string => {
+  if (!owner) return 'la cuenta que lo pidió está deshabilitada o ya no existe.';
+  if (owner.faltaSegundoFactor) {
+    return 'a la cuenta que lo pidió le falta el segundo factor que ahora se le exige.';
+  }
+  if (owner.faltaAceptar) {
+    return 'la cuenta que lo pidió no ha aceptado los textos vigentes del portal.';
+  }
+  return 'la cuenta que lo pidió ya no tiene permiso para hacerlo.';
+};
+
+export type TrabajosOptions = {
+  db: Db;
+  jobs: Jobs;
+  /** An account as it is now; null when it is no more or disabled. */
+  ownerNow: (on: Db | Trx, uid: string) => Promise<Actor | null>;
+  /** Leaves in the history, in the transaction that ends it, that a job's owner may no longer have it done. */
+  onDenied: (trx: Trx, denied: { trabajoId: string; motivo: string }) => Promise<void>;
 };
 
 /**
  * Jobs that people see: asked for in a transaction, followed in the tray, cancelled and retried by
  * their owner. The row and the queue's job are written together.
  */
-export const createTrabajos = ({ db, jobs }: { db: Db; jobs: Jobs }) => {
-  const cancelado = new Map<string, string>();
+export const createTrabajos = ({ db, jobs, ownerNow, onDenied }: TrabajosOptions) => {
+  const definitions = new Map<string, TrabajoDefinition<object>>();
   const deliver = (trx: Trx, tipo: string, delivery: Delivery) => jobs.send(trx, tipo, delivery);
 
   // Where the queue puts what it will not deliver again, also when a process died each time.
@@ -91,11 +133,21 @@ export const createTrabajos = ({ db, jobs }: { db: Db; jobs: Jobs }) => {
       .returningAll()
       .executeTakeFirst()) as Trabajo | undefined) ?? null;
 
-  const end = async (
-    row: Trabajo,
-    set: { estado: TrabajoEstado; mensaje: string | null; resultado?: TrabajoResultado | null },
-  ) => {
-    await db
+  /** Why the owner may not have it done now; null when they may. A kind that nobody declared is nobody's. */
+  const denial = async (on: Db | Trx, row: Trabajo): Promise<string | null> => {
+    const owner = await ownerNow(on, row.propietario);
+    return owner && definitions.get(row.tipo)?.policy(owner, row.datos) ? null : denialOf(owner);
+  };
+
+  type Ending = {
+    estado: TrabajoEstado;
+    mensaje: string | null;
+    resultado?: TrabajoResultado | null;
+  };
+
+  /** Ends a run's job; false when it is not this run's any more. */
+  const end = async (row: Trabajo, set: Ending, on: Db | Trx = db): Promise<boolean> => {
+    const { numUpdatedRows } = await on
       .updateTable('trabajos_visibles')
       .set({
         estado: set.estado,
@@ -111,28 +163,51 @@ export const createTrabajos = ({ db, jobs }: { db: Db; jobs: Jobs }) => {
       .where('entrega', '=', row.entrega)
       .where('intento', '=', row.intento)
       .where('estado', '=', 'enCurso')
-      .execute();
+      .executeTakeFirstOrThrow();
+    return numUpdatedRows > 0n;
+  };
+
+  /** Ends a job whose owner may no longer have it done. */
+  const stop = async (row: Trabajo, motivo: string): Promise<void> => {
+    const { detenido, discard } = definitions.get(row.tipo) ?? {};
+    const mensaje = [`Se detuvo: ${motivo}`, ...(detenido ? [detenido] : [])].join(' ');
+    await db.transaction().execute(async (trx) => {
+      const ended = await end(row, { estado: 'fallido', mensaje, resultado: null }, trx);
+      if (ended) await onDenied(trx, { trabajoId: row.id, motivo });
+    });
+    await discard?.(row.id);
   };
 
   return {
-    /**
-     * Declares a kind of visible job. The handler may be run again from the start at any time:
-     * what must happen once goes through `progress.item`. What it returns is its result.
-     */
-    define<T extends object>(
-      tipo: string,
-      handler: (datos: T, progress: Progress) => Promise<TrabajoResultado | null>,
-      { idleSeconds = IDLE_SECONDS, cancelado: said, ...options }: TrabajoOptions = {},
-    ): void {
-      if (said) cancelado.set(tipo, said);
+    /** Declares a kind of visible job, with who may have it done. */
+    define<T extends object>(tipo: string, definition: TrabajoDefinition<T>): void {
+      const {
+        policy,
+        run: handler,
+        discard: _discard,
+        idleSeconds = IDLE_SECONDS,
+        cancelado: _cancelado,
+        detenido: _detenido,
+        ...options
+      } = definition;
+      if (typeof policy !== 'function') {
+        throw new Error(`Job ${tipo} names no policy: say who may have it done.`);
+      }
+      definitions.set(tipo, definition as unknown as TrabajoDefinition<object>);
       jobs.define<Delivery>(
         tipo,
         async (delivery: Delivery, run: JobRun) => {
           const row = await begin(delivery);
           // Cancelled before it began, finished already, or asked for again since.
           if (!row) return;
-          const progress = createProgress(db, row, run);
+          const permit = async (on: Db | Trx) => {
+            const motivo = await denial(on, row);
+            if (motivo !== null) throw new JobDenied(motivo);
+          };
+          const progress = createProgress(db, row, run, permit);
           try {
+            // What was decided while they might is finished: there is no way back from it.
+            if (!row.sin_retorno) await permit(db);
             const resultado = await progress.whileAlive(
               handler(row.datos as T, progress),
               idleSeconds * 1000,
@@ -142,7 +217,11 @@ export const createTrabajos = ({ db, jobs }: { db: Db; jobs: Jobs }) => {
           } catch (error) {
             await progress.settle().catch(() => {});
             if (error instanceof JobCancelled) return;
-            const refused = error instanceof JobRefused || error instanceof CallError;
+            if (error instanceof JobDenied) return stop(row, error.message);
+            const refused =
+              error instanceof JobRefused ||
+              // Too many wait: that passes.
+              (error instanceof CallError && error.status !== 'UNAVAILABLE');
             if (refused) {
               const resultado = error instanceof JobRefused ? (error.resultado ?? null) : null;
               await end(row, { estado: 'fallido', mensaje: error.message, resultado });
@@ -195,7 +274,7 @@ export const createTrabajos = ({ db, jobs }: { db: Db; jobs: Jobs }) => {
         .updateTable('trabajos_visibles')
         .set({
           estado: 'cancelado',
-          mensaje: (known && cancelado.get(known.tipo)) ?? CANCELLED,
+          mensaje: (known && definitions.get(known.tipo)?.cancelado) ?? CANCELLED,
           terminado_en: sql<Date>`now()`,
           ...now(),
         })
@@ -207,7 +286,10 @@ export const createTrabajos = ({ db, jobs }: { db: Db; jobs: Jobs }) => {
       return ((await query.executeTakeFirst()) as Trabajo | undefined) ?? null;
     },
 
-    /** Asks again for one that failed or was cancelled; items done are not done again. */
+    /**
+     * Asks again for one that failed or was cancelled; items done are not done again. Null: there is none.
+     * @throws {CallError} PERMISSION_DENIED when its owner may no longer have it done.
+     */
     async retry(trx: Trx, id: string, propietario: string | null): Promise<Trabajo | null> {
       const entrega = randomUUID();
       let query = trx
@@ -228,9 +310,19 @@ export const createTrabajos = ({ db, jobs }: { db: Db; jobs: Jobs }) => {
       if (propietario !== null) query = query.where('propietario', '=', propietario);
       const row = (await query.executeTakeFirst()) as Trabajo | undefined;
       if (!row) return null;
+      const motivo = await denial(trx, row);
+      if (motivo !== null) {
+        throw new CallError('PERMISSION_DENIED', `No se puede reintentar: ${motivo}`, {
+          code: 'trabajo-sin-permiso',
+        });
+      }
       await deliver(trx, row.tipo, { trabajo: id, entrega });
       return row;
     },
+
+    /** Whether this actor might have that job done now: what a screen anticipates. */
+    permits: (actor: Actor, { tipo, datos }: Trabajo): boolean =>
+      definitions.get(tipo)?.policy(actor, datos) ?? false,
 
     /** Takes finished ones out of the tray; gives which. */
     async hide(trx: Trx, ids: readonly string[], propietario: string): Promise<string[]> {

@@ -21,7 +21,7 @@ const tooLate = () =>
 
 const record = (
   trx: Trx,
-  actorUid: string,
+  actorUid: string | null,
   accion: string,
   trabajoId: string,
   despues?: Record<string, unknown>,
@@ -41,6 +41,12 @@ export const recordHoja = (trx: Trx, event: SheetEvent): Promise<void> =>
     ...event.detalle,
   });
 
+/** A job that the portal stopped because its owner may no longer have it done. */
+export const recordTrabajoDetenido = (
+  trx: Trx,
+  { trabajoId, motivo }: { trabajoId: string; motivo: string },
+): Promise<void> => record(trx, null, 'trabajo.detener', trabajoId, { motivo });
+
 export const trabajosHandlers: Handler[] = [
   handle(contract.listTrabajos, {
     policy: isSignedIn,
@@ -50,7 +56,12 @@ export const trabajosHandlers: Handler[] = [
       const others = rows.flatMap((row) => (row.propietario === actor.uid ? [] : row.propietario));
       const nombres = await selectNombres(services.db, [...new Set(others)]);
       const now = services.now();
-      return { trabajos: rows.map((row) => presentTrabajo(row, actor.uid, now, nombres)) };
+      return {
+        trabajos: rows.map((row) => {
+          const permitido = row.propietario !== actor.uid || services.trabajos.permits(actor, row);
+          return presentTrabajo(row, { viewerUid: actor.uid, permitido, now, nombres });
+        }),
+      };
     },
   }),
 

@@ -4,12 +4,18 @@ import type { Trabajo } from '../contract.ts';
 /** Files of jobs last a day (platform/server/sheets/files.ts). */
 const FILE_LASTS = 24 * 3_600_000;
 
+type Viewing = {
+  viewerUid: string;
+  /** False: the viewer, who asked for it, may no longer have it done nor what it made. */
+  permitido: boolean;
+  now: Date;
+  nombres: ReadonlyMap<string, string>;
+};
+
 /** A job as the viewer sees it. */
 export const presentTrabajo = (
   row: Row,
-  viewerUid: string,
-  now: Date,
-  nombres: ReadonlyMap<string, string>,
+  { viewerUid, permitido, now, nombres }: Viewing,
 ): Trabajo => {
   const mine = row.propietario === viewerUid;
   const ended = row.terminado_en;
@@ -22,11 +28,12 @@ export const presentTrabajo = (
     total: row.total,
     mensaje: row.mensaje,
     cifras: row.resultado?.cifras ?? {},
-    archivo: (mine && lasts && row.resultado?.archivo) || null,
+    archivo: (mine && lasts && permitido && row.resultado?.archivo) || null,
     propio: mine,
     quien: mine ? null : (nombres.get(row.propietario) ?? 'Cuenta eliminada'),
     puedeCancelar: (row.estado === 'enCola' || row.estado === 'enCurso') && !row.sin_retorno,
     puedeReintentar:
+      permitido &&
       (row.estado === 'fallido' || row.estado === 'cancelado') &&
       row.resultado?.reintentable !== false,
     creadoEn: row.creado_en.toISOString(),

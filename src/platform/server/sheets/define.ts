@@ -188,6 +188,8 @@ export const createSheets = (sheets: readonly Sheet[]) => {
       return sheet;
     },
     find: (id: string): Sheet | null => byId.get(id) ?? null,
+    /** Whether they may have a job of that list done. One that is no more is refused by the job, in its words. */
+    permits: (id: string, actor: Actor): boolean => byId.get(id)?.policy(actor) ?? true,
   };
 };
 

@@ -1,4 +1,6 @@
 import { fechaDe } from '../../shared/dates.ts';
+import type { TrabajoResultado } from '../../shared/trabajos.ts';
+import type { Progress } from '../progress.ts';
 import { JobRefused } from '../trabajos.ts';
 import type { Cell } from './cells.ts';
 import type { SheetEngine } from './engine.ts';
@@ -23,7 +25,10 @@ const toCell = (value: unknown): Cell =>
 
 /** Exports, as a job: what the filters show, block by block into a file that its owner downloads. */
 export const defineExports = ({ db, trabajos, sheets, files, now, onEvent }: SheetEngine): void => {
-  trabajos.define<ExportJob>(EXPORT_JOB, async ({ hoja, filtros, tipo }, progress) => {
+  const run = async (
+    { hoja, filtros, tipo }: ExportJob,
+    progress: Progress,
+  ): Promise<TrabajoResultado> => {
     const sheet = sheets.find(hoja);
     if (!sheet?.exportRows) {
       throw new JobRefused('Esa lista ya no se exporta.', { reintentable: false });
@@ -66,15 +71,21 @@ export const defineExports = ({ db, trabajos, sheets, files, now, onEvent }: She
         }),
       };
     });
-    await progress.item('registrar', (trx) =>
-      onEvent(trx, {
-        accion: 'exportar',
-        hoja,
-        trabajoId: progress.id,
-        actorUid: progress.propietario,
-        detalle: { filas: file.done, tipo, sha256: file.saved.sha256, ...file.visto },
-      }),
-    );
+    try {
+      await progress.item('registrar', (trx) =>
+        onEvent(trx, {
+          accion: 'exportar',
+          hoja,
+          trabajoId: progress.id,
+          actorUid: progress.propietario,
+          detalle: { filas: file.done, tipo, sha256: file.saved.sha256, ...file.visto },
+        }),
+      );
+    } catch (error) {
+      // Nobody will ask for it: cancelled, or its owner may no longer have it.
+      await files.remove(file.saved.id);
+      throw error;
+    }
     return {
       mensaje:
         file.done === 1
@@ -84,5 +95,11 @@ export const defineExports = ({ db, trabajos, sheets, files, now, onEvent }: She
       cifras: { filas: file.done },
       reintentable: false,
     };
+  };
+
+  trabajos.define<ExportJob>(EXPORT_JOB, {
+    policy: (owner, { hoja }) => sheets.permits(hoja, owner),
+    run,
+    detenido: 'No se entregó ningún archivo.',
   });
 };

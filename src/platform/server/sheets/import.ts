@@ -35,7 +35,7 @@ import type { TableRow } from './table.ts';
 import { NO_ROWS, UnreadableSheet } from './unreadable.ts';
 import { BLOCK, type Writing } from './writing.ts';
 
-export type ImportJob = { archivo: string; correspondencia: Correspondencia };
+export type ImportJob = { hoja: string; archivo: string; correspondencia: Correspondencia };
 
 /** Rows checked together: one query against the database for each so many. */
 const CHECKED = 250;
@@ -212,7 +212,7 @@ export const defineImports = ({
     // A run that died after it had decided needs no file any more.
     let importacion = await writing.find(progress.id);
     const decided = importacion?.estado === 'decidida' || importacion?.estado === 'hecha';
-    const sheet = sheets.find(importacion?.hoja ?? file?.hoja ?? '');
+    const sheet = sheets.find(job.hoja);
     const writer = sheet?.writer;
     if (!sheet || !writer || !(file || decided)) {
       throw new JobRefused('El archivo ya no está. Súbalo de nuevo.', { reintentable: false });
@@ -255,25 +255,30 @@ export const defineImports = ({
   };
 
   /** What was written unseen goes, unless another run of the job goes on with it. */
-  const discardUnless = async (progress: Progress, sheetId: string | undefined, error: unknown) => {
-    const sheet = sheets.find(sheetId ?? '');
+  const discardUnless = async (progress: Progress, hoja: string, error: unknown) => {
+    const sheet = sheets.find(hoja);
     const given = error instanceof JobRefused || error instanceof UnreadableSheet;
     const cancelled =
       error instanceof JobCancelled && (await trabajos.find(progress.id))?.estado === 'cancelado';
     if (sheet && (given || cancelled)) await writing.discard(progress.id, sheet);
   };
 
-  trabajos.define<ImportJob>(
-    IMPORT_JOB,
-    async (job, progress) => {
+  trabajos.define<ImportJob>(IMPORT_JOB, {
+    policy: (owner, { hoja }) => sheets.permits(hoja, owner),
+    async run(job, progress) {
       try {
         return await run(job, progress);
       } catch (error) {
-        await discardUnless(progress, (await writing.find(progress.id))?.hoja, error);
+        await discardUnless(progress, job.hoja, error);
         if (!(error instanceof UnreadableSheet)) throw error;
         throw new JobRefused(error.message, { reintentable: false });
       }
     },
-    { cancelado: 'Cancelado: no se importó ninguna fila.' },
-  );
+    async discard(id) {
+      const sheet = sheets.find((await writing.find(id))?.hoja ?? '');
+      if (sheet) await writing.discard(id, sheet);
+    },
+    cancelado: 'Cancelado: no se importó ninguna fila.',
+    detenido: 'No se importó ninguna fila.',
+  });
 };

@@ -156,7 +156,7 @@ export const createHojas = (options: Options) => {
     /** Asks for the import. Gives the job's id. */
     async startImport(
       sheet: Sheet,
-      job: ImportJob,
+      job: Omit<ImportJob, 'hoja'>,
       propietario: string,
       within: (trx: Trx, trabajoId: string) => Promise<void>,
     ): Promise<string> {
@@ -168,7 +168,7 @@ export const createHojas = (options: Options) => {
         const id = await trabajos.send(trx, IMPORT_JOB, {
           propietario,
           titulo: `Importación de ${sheet.title}: ${file.nombre}`,
-          datos: job,
+          datos: { ...job, hoja: sheet.id } satisfies ImportJob,
         });
         await within(trx, id);
         return id;

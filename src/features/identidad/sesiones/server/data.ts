@@ -78,11 +78,9 @@ export const enteredFrom = async (db: Db, email: string, ip: string): Promise<bo
     .limit(1)
     .executeTakeFirst()) !== undefined;
 
-export type LiveSesion = {
-  sid: string;
+/** What an account and its person are now, for who acts. */
+export type CuentaAhora = {
   uid: string;
-  registro: boolean;
-  auth_time: Date;
   email: string;
   email_verified: boolean;
   disabled: boolean;
@@ -94,21 +92,38 @@ export type LiveSesion = {
   aceptadas: string[];
 };
 
-/** The live session with its account and person as they are now, in one query. */
-export const findLiveSesion = async (db: Db, sid: string): Promise<LiveSesion | undefined> => {
-  // Written out: every call asks this, and building it would cost as much as asking.
-  const { rows } = await sql<LiveSesion>`
-    select sesiones.id as sid, sesiones.uid, registro, auth_time,
-      c.email, c.email_verified, c.disabled, c.role, c.persona_id, p.clave,
+export type LiveSesion = CuentaAhora & { sid: string; registro: boolean; auth_time: Date };
+
+/** Columns of `CuentaAhora`, from `cuentas c` and `personas p`. */
+const AHORA = sql`c.uid, c.email, c.email_verified, c.disabled, c.role, c.persona_id, p.clave,
       (c.role is not null and c.totp_sellado is null and exists (
         select 1 from ajustes a where a.clave = 'segundoFactor.roles' and a.valor ? c.role))
         as falta_factor,
       array(select a.documento || ' ' || a.version from aceptaciones a where a.uid = c.uid)
-        as aceptadas
+        as aceptadas`;
+
+/** The live session with its account and person as they are now, in one query. */
+export const findLiveSesion = async (db: Db, sid: string): Promise<LiveSesion | undefined> => {
+  // Written out: every call asks this, and building it would cost as much as asking.
+  const { rows } = await sql<LiveSesion>`
+    select sesiones.id as sid, registro, auth_time, ${AHORA}
     from sesiones
     join cuentas c on c.uid = sesiones.uid
     left join personas p on p.id = c.persona_id
     where sesiones.id = ${sid} and ${alive()}`.execute(db);
+  return rows[0];
+};
+
+/** An account and its person as they are now. */
+export const findCuentaAhora = async (
+  db: Db | Trx,
+  uid: string,
+): Promise<CuentaAhora | undefined> => {
+  const { rows } = await sql<CuentaAhora>`
+    select ${AHORA}
+    from cuentas c
+    left join personas p on p.id = c.persona_id
+    where c.uid = ${uid}`.execute(db);
   return rows[0];
 };
 

@@ -28,6 +28,7 @@ import { normaliseEmail } from '../../rules.ts';
 import {
   ABSOLUTE_SECONDS,
   enteredFrom,
+  findCuentaAhora,
   findLiveSesion,
   insertSesion,
   listSesionesOf,
@@ -121,8 +122,17 @@ export const resolveActor = async (token: string, services: Services): Promise<A
   if (!claims) return null;
   const row = await findLiveSesion(services.db, claims.sid);
   if (!row || row.disabled) return null;
-  const actor = presentActor(row);
+  const actor = presentActor(row, row);
   return actor.uid === claims.sub ? actor : null;
+};
+
+/**
+ * Who an account is now, without a session: for work that it asked for and that goes on although it signed
+ * out (docs/decisions/0024). Null when it is no more, or disabled.
+ */
+export const readActor = async (db: Db | Trx, uid: string): Promise<Actor | null> => {
+  const row = await findCuentaAhora(db, uid);
+  return row && !row.disabled ? presentActor(row, { sid: '', registro: false }) : null;
 };
 
 /**

@@ -3,7 +3,7 @@ import type { Actor } from '../../../../platform/shared/actor.ts';
 import type { SesionUser } from '../../contract.ts';
 import type { Cuenta } from '../../cuentas/server/data.ts';
 import { type Documento, porAceptar } from '../../privacidad/rules.ts';
-import type { LiveSesion } from './data.ts';
+import type { CuentaAhora } from './data.ts';
 
 /** The current user as the browser keeps it. */
 export const presentUser = (
@@ -50,12 +50,15 @@ const readAceptada = (text: string) => {
   return { documento: documento as Documento, version };
 };
 
-/** Who acts, from the live session row. */
-export const presentActor = (row: LiveSesion): Actor => {
-  const unverified = row.registro || !row.email_verified;
+/** Who acts: an account as it is now, by a session of it, or without one by what it asked for before. */
+export const presentActor = (
+  row: CuentaAhora,
+  { sid, registro }: { sid: string; registro: boolean },
+): Actor => {
+  const unverified = registro || !row.email_verified;
   return {
     uid: row.uid,
-    sid: row.sid,
+    sid,
     email: row.email,
     emailVerified: row.email_verified,
     role: row.role,
