@@ -62,15 +62,38 @@ describe('createLane', () => {
     expect(begun).toEqual(['a1', 'a2', 'b']);
   });
 
-  it('refuses beyond so many, of one key and in all, with its own words', async () => {
+  it('refuses beyond so many of one key, with its own words', async () => {
     const tooMany = 'Espere unos segundos.';
-    const { ask } = setup({ atOnce: 1, waiting: 3, waitingEach: 2, tooMany });
+    const { ask } = setup({ atOnce: 1, waiting: 9, waitingEach: 2, tooMany });
     ask('a');
     ask('a');
     ask('a');
     await expect(ask('a')).rejects.toMatchObject({ status: 'UNAVAILABLE', message: tooMany });
+  });
+
+  it('makes room for others in a full queue at the cost of who has most of it', async () => {
+    const { begun, ask, tick, finish } = setup({ atOnce: 1, waiting: 3, waitingEach: 2 });
+    ask('a', 'a1');
+    ask('a', 'a2');
+    const last = ask('a', 'a3');
     ask('b');
-    await expect(ask('c')).rejects.toMatchObject({ status: 'UNAVAILABLE' });
+    ask('c');
+    await expect(last).rejects.toMatchObject({ status: 'UNAVAILABLE' });
+    // Each has one place now: there is none to take.
+    await expect(ask('d')).rejects.toMatchObject({ status: 'UNAVAILABLE' });
+    await tick();
+    for (let i = 0; i < 4; i++) await finish();
+    expect(begun).toEqual(['a1', 'b', 'c', 'a2']);
+  });
+
+  it('takes the addresses of one network for one visitor', async () => {
+    const { begun, ask, tick, finish } = setup({ atOnce: 1, waiting: 9, waitingEach: 2 });
+    for (let i = 1; i <= 3; i++) ask(`2001:db8:1:1::${i}`, `mucho ${i}`);
+    await expect(ask('2001:db8:1:1:ffff::1')).rejects.toMatchObject({ status: 'UNAVAILABLE' });
+    ask('2001:db8:1:2::1', 'otro');
+    await tick();
+    await finish();
+    expect(begun).toEqual(['mucho 1', 'otro']);
   });
 
   it('forgets who left while waiting, and goes on after work that fails', async () => {

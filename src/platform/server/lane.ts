@@ -1,10 +1,13 @@
 import { CallError } from '../shared/errors.ts';
+import { networkOf } from './throttle.ts';
 
 export type Lane = {
   /**
-   * Runs `work` when its turn comes. Turns go round the keys (whose it is), so that nobody who asks for much
-   * stands in everybody's way. Rejects with the signal's reason when aborted while it waits.
-   * @throws {CallError} UNAVAILABLE when too many wait.
+   * Runs `work` when its turn comes. Turns go round the keys (whose it is: an account, or a visitor's address,
+   * which counts by its network), so that nobody who asks for much stands in everybody's way. Rejects with the
+   * signal's reason when aborted while it waits.
+   * @throws {CallError} UNAVAILABLE when too many wait: at once when they are one's own, and also later when
+   * there is no room for somebody who has fewer.
    */
   run: <T>(key: string, work: () => Promise<T>, signal?: AbortSignal) => Promise<T>;
 };
@@ -13,14 +16,14 @@ export type LaneOptions = {
   /** How many run; and of one key (default 1). */
   atOnce: number;
   atOnceEach?: number;
-  /** How many may wait; and of one key (default 3). */
+  /** How many may wait; and of one key (default 3). Who has most of them makes room for others. */
   waiting: number;
   waitingEach?: number;
   /** What who comes after too many reads: Spanish, says what to do. */
   tooMany?: string;
 };
 
-type Waiting = { key: string; begin: () => void };
+type Waiting = { key: string; begin: () => void; refuse: (reason: unknown) => void };
 
 /** A short queue for heavy work. */
 export const createLane = (options: LaneOptions): Lane => {
@@ -64,12 +67,33 @@ export const createLane = (options: LaneOptions): Lane => {
     if (state.running === 0 && !queue.some((one) => one.key === key)) keys.delete(key);
   };
 
+  /** Who is to leave a full queue so that somebody with `mine` waiting comes in: the last of who has most. */
+  const greediest = (mine: number): Waiting | null => {
+    const counts = new Map<string, number>();
+    let most: Waiting | null = null;
+    for (const one of queue) {
+      const count = (counts.get(one.key) ?? 0) + 1;
+      counts.set(one.key, count);
+      if (count >= (counts.get(most?.key ?? '') ?? 0)) most = one;
+    }
+    return most && counts.get(most.key)! > mine + 1 ? most : null;
+  };
+
+  /** @throws {CallError} UNAVAILABLE when there is none. */
+  const makeRoom = (key: string): void => {
+    const mine = queue.filter((one) => one.key === key).length;
+    if (mine < waitingEach && queue.length < waiting) return;
+    const refusal = new CallError('UNAVAILABLE', tooMany);
+    const other = mine < waitingEach ? greediest(mine) : null;
+    if (!other) throw refusal;
+    other.refuse(refusal);
+  };
+
   return {
-    async run(key, work, signal) {
+    async run(whose, work, signal) {
       signal?.throwIfAborted();
-      if (queue.length >= waiting || queue.filter((one) => one.key === key).length >= waitingEach) {
-        throw new CallError('UNAVAILABLE', tooMany);
-      }
+      const key = networkOf(whose);
+      makeRoom(key);
       await new Promise<void>((resolve, reject) => {
         const mine: Waiting = {
           key,
@@ -77,12 +101,14 @@ export const createLane = (options: LaneOptions): Lane => {
             signal?.removeEventListener('abort', giveUp);
             resolve();
           },
+          refuse: (reason) => {
+            signal?.removeEventListener('abort', giveUp);
+            const at = queue.indexOf(mine);
+            if (at >= 0) queue.splice(at, 1);
+            reject(reason);
+          },
         };
-        const giveUp = () => {
-          const at = queue.indexOf(mine);
-          if (at >= 0) queue.splice(at, 1);
-          reject(signal?.reason);
-        };
+        const giveUp = () => mine.refuse(signal?.reason);
         signal?.addEventListener('abort', giveUp, { once: true });
         queue.push(mine);
         next();

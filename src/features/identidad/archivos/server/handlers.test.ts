@@ -140,7 +140,7 @@ describe('readImagenIne', () => {
     await ask(name, { body: photo, headers: by(mine) });
     const filename = name.slice('ines/'.length);
     const read = await readImagenIne(context(null, mine.ticket), filename);
-    expect(read.bytes.equals(photo)).toBe(true);
+    expect((await read.bytes()).equals(photo)).toBe(true);
     expect(read.archivo.content_type).toBe('image/jpeg');
 
     const other = await ticket();
@@ -159,7 +159,8 @@ describe('readImagenIne', () => {
     );
     const escolar = await makeAccount(portal, 'Escolar');
     const staff = { uid: escolar.uid, role: 'Escolar', restricted: false } as unknown as Actor;
-    expect((await readImagenIne(context(staff), name)).bytes.equals(photo)).toBe(true);
+    const seen = await readImagenIne(context(staff), name);
+    expect((await seen.bytes()).equals(photo)).toBe(true);
   });
 });
 

@@ -76,18 +76,22 @@ export const recordLecturaArchivo = async (trx: Trx, reading: StorageReading): P
 };
 
 /**
- * The bytes of an identity image (`filename` with or without `ines/`) for who may read it: whoever
- * uploaded it, also a visitor with the ticket's cookie, and staff. Throws a CallError otherwise.
+ * An identity image (`filename` with or without `ines/`) for who may read it: whoever uploaded it, also a
+ * visitor with the ticket's cookie, and staff. Throws a CallError otherwise. Its bytes are fetched when asked for.
  */
 export const readImagenIne = async (
   { actor, request, services }: CallContext<Actor | null>,
   filename: string,
-): Promise<{ archivo: Archivo; bytes: Buffer }> => {
+): Promise<{ archivo: Archivo; bytes: () => Promise<Buffer> }> => {
   const name = filename.startsWith(ineFiles.prefix) ? filename : `${ineFiles.prefix}${filename}`;
   const ticket = services.storage.readTicket(request.cookies[TICKET_COOKIE] ?? '');
   try {
     const { archivo } = await services.storage.read(name, { actor, ticket });
-    return { archivo, bytes: await services.storage.bytes(archivo) };
+    const bytes = () =>
+      services.storage.bytes(archivo).catch((error: unknown) => {
+        throw asCallError(error);
+      });
+    return { archivo, bytes };
   } catch (error) {
     throw asCallError(error);
   }

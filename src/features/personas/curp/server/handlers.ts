@@ -1,9 +1,11 @@
-import { type Handler, handle } from '../../../../platform/server/callables.ts';
+import { type CallContext, type Handler, handle } from '../../../../platform/server/callables.ts';
+import { createLane } from '../../../../platform/server/lane.ts';
 import {
   type Ocr,
   OcrImageError,
   OcrUnavailableError,
 } from '../../../../platform/server/ocr/index.ts';
+import type { Actor } from '../../../../platform/shared/actor.ts';
 import { CallError } from '../../../../platform/shared/errors.ts';
 import { readImagenIne } from '../../../identidad/archivos/server/handlers.ts';
 import { getTextFromImage } from '../contract.ts';
@@ -12,14 +14,36 @@ import { readCurpText } from './grammar.ts';
 /** Reading a card takes a second of a whole core: a few tries a person, not a service. */
 const READ_BY_ADDRESS = { name: 'leer-identificacion', max: 120, windowSeconds: 900 };
 
-export const curpHandlers = (ocr: Ocr): Handler[] => [
+/**
+ * One card is read at a time, turns go round the people, and the bytes of a picture are only fetched when its
+ * turn comes. A classroom behind one address fits; who comes after could not be read before the call is given up.
+ */
+const createTurns = () =>
+  createLane({
+    atOnce: 1,
+    waiting: 30,
+    waitingEach: 20,
+    tooMany:
+      'Hay muchas identificaciones en espera de leerse. Escriba la CURP, o inténtelo de nuevo en un minuto.',
+  });
+
+/** Whose turn it is: an account's or, of visitors, their address's. */
+const whoseTurn = ({ actor, request }: CallContext<Actor | null>): string =>
+  actor && !actor.restricted ? actor.uid : request.ip;
+
+export const curpHandlers = (ocr: Ocr, turns = createTurns()): Handler[] => [
   handle(getTextFromImage, {
     public: true,
     async run({ filename }, ctx) {
+      const { signal } = ctx.request;
       await ctx.services.throttle.use(READ_BY_ADDRESS, ctx.request.ip);
-      const { bytes } = await readImagenIne(ctx, filename);
+      const imagen = await readImagenIne(ctx, filename);
       try {
-        const { text, curp } = await readCurpText(ocr, bytes, { signal: ctx.request.signal });
+        const { text, curp } = await turns.run(
+          whoseTurn(ctx),
+          async () => readCurpText(ocr, await imagen.bytes(), { signal }),
+          signal,
+        );
         if (curp === null) {
           throw new CallError('NOT_FOUND', 'No se encontró el CURP', { code: 'sin-curp' });
         }
