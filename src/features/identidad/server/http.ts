@@ -225,8 +225,9 @@ const finalizeFactor = async ({ services, request }: Context, body: Body) => {
     throw new WireError('INVALID_MFA_PENDING_CREDENTIAL');
   }
   const info = (body.totpVerificationInfo ?? {}) as Body;
-  await requireFactor(services, cuenta, text(info, 'verificationCode', 40));
-  return tokensOf(await enter(services, cuenta, origin(request), request.id));
+  const from = origin(request);
+  await requireFactor(services, cuenta, text(info, 'verificationCode', 40), from);
+  return tokensOf(await enter(services, cuenta, from, request.id));
 };
 
 const lookup = async (context: Context, body: Body) => {

@@ -66,7 +66,7 @@ export const accesoHandlers: Handler[] = [
       if (!own) throw sesionTerminada();
       const ownData = await ownDataOf(services, own);
       await requireGoodPassword(services, input.newPassword, ownData, 'newPassword');
-      const cuenta = await requirePrueba(services, actor, input);
+      const cuenta = await requirePrueba(ctx, input);
       const passwordHash = await hashPassword(input.newPassword);
       await changeOwnCuenta(
         ctx,
@@ -80,7 +80,8 @@ export const accesoHandlers: Handler[] = [
 
   handle(contract.requestEmailChange, {
     policy: canManageFactor,
-    async run(input, { actor, request, services }) {
+    async run(input, ctx) {
+      const { actor, request, services } = ctx;
       const email = requireEmail(input.email);
       if (email === actor.email) {
         const message = MESSAGES['correo-igual'];
@@ -89,7 +90,7 @@ export const accesoHandlers: Handler[] = [
           fields: { email: message },
         });
       }
-      const proven = await requirePrueba(services, actor, input);
+      const proven = await requirePrueba(ctx, input);
       await services.throttle.use(CAMBIO_BY_CUENTA, actor.uid);
       await services.throttle.use(CAMBIO_BY_DESTINO, email);
       await services.db.transaction().execute(async (trx) => {

@@ -31,8 +31,7 @@ const SESION_TERMINADA = 'Su sesión terminó. Ingrese de nuevo.';
  * FAILED_PRECONDITION `contrasena-actual`, `pide-codigo` or `codigo-segundo-factor`.
  */
 export const requirePrueba = async (
-  services: Services,
-  actor: Pick<Actor, 'uid' | 'sid'>,
+  { actor, request, services }: CallContext<Actor>,
   prueba: { password: string; codigo?: string | undefined },
 ): Promise<Cuenta> => {
   const cuenta = await findCuenta(services.db, actor.uid);
@@ -46,7 +45,7 @@ export const requirePrueba = async (
       fields: { password: message },
     });
   }
-  await requireFactor(services, cuenta, prueba.codigo);
+  await requireFactor(services, cuenta, prueba.codigo, request);
   await services.throttle.clear(PRUEBA_BY_SESION, actor.sid);
   return cuenta;
 };

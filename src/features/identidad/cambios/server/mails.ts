@@ -16,6 +16,7 @@ export type Cambio =
   | { tipo: 'contrasena' | 'restablecimiento' }
   | { tipo: 'factorActivado' | 'factorReemplazado' | 'factorDesactivado' }
   | { tipo: 'recuperacionRenovada' }
+  | { tipo: 'recuperacionUsada'; quedan: number }
   | { tipo: 'correoPedido' | 'correoCambiado'; nuevo: string }
   | { tipo: 'rol'; role: string | null }
   | { tipo: 'adminCreada' | 'deshabilitada' | 'habilitada' | 'vinculo' };
@@ -36,6 +37,15 @@ const ESCUELA =
   'Comuníquese con la escuela: puede cerrar las sesiones de su cuenta y deshabilitarla.';
 const OTRAS_SESIONES = 'Por seguridad se cerraron sus demás sesiones.';
 const SUS_SESIONES = 'Por seguridad se cerraron sus sesiones: ingrese de nuevo.';
+
+/** How many codes are left, and where new ones are made when they are about to run out. */
+const quedanOf = (quedan: number, donde: string): string => {
+  if (quedan === 0) {
+    return `Era el último: sin su teléfono ya no podría ingresar. Genere códigos nuevos: ${donde}`;
+  }
+  if (quedan === 1) return `Le queda uno. Genere códigos nuevos: ${donde}`;
+  return `Le quedan ${quedan}.`;
+};
 
 const wordsOf = (env: Env, cambio: Cambio, propio: boolean): Words => {
   const restablecer = `Restablezca su contraseña ahora mismo: ${env.publicUrl}${restablecerPath}`;
@@ -112,6 +122,21 @@ const wordsOf = (env: Env, cambio: Cambio, propio: boolean): Words => {
           OTRAS_SESIONES,
         ],
         siNo: [restablecer, revisar, ESCUELA],
+      };
+    case 'recuperacionUsada':
+      return {
+        asunto: 'Se usó un código de recuperación de su cuenta',
+        dato: 'Códigos de recuperación',
+        que: [
+          'En lugar del código del teléfono se usó uno de los códigos de recuperación de su cuenta. Ese código ya no sirve.',
+          quedanOf(cambio.quedan, `${env.publicUrl}${preferenciasPath}`),
+        ],
+        siSi: 'Si fue usted, no tiene que hacer nada más.',
+        siNo: [
+          `${restablecer} (quien usó el código ya conocía la contraseña)`,
+          `Después ingrese, cierre las sesiones que no reconozca y genere códigos de recuperación nuevos: ${env.publicUrl}${preferenciasPath}`,
+          ESCUELA,
+        ],
       };
     case 'correoPedido':
       return {

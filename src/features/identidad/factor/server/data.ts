@@ -78,7 +78,7 @@ export const spendRecuperacion = async (
   return result.numUpdatedRows === 1n;
 };
 
-export const countRecuperacion = async (db: Db, uid: string): Promise<number> => {
+export const countRecuperacion = async (db: Db | Trx, uid: string): Promise<number> => {
   const row = await db
     .selectFrom('codigos_recuperacion')
     .select(sql<number>`count(*)`.as('n'))

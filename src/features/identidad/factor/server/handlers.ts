@@ -76,8 +76,9 @@ export const factorHandlers: Handler[] = [
 
   handle(contract.startFactor, {
     policy: canManageFactor,
-    async run(input, { actor, services }) {
-      const cuenta = await requirePrueba(services, actor, input);
+    async run(input, ctx) {
+      const { actor, services } = ctx;
+      const cuenta = await requirePrueba(ctx, input);
       const secret = new Secret({ size: 20 });
       const otpauth = totpOf(services, secret.base32, actor.email).toString();
       const ticket: Ticket = {
@@ -146,7 +147,7 @@ export const factorHandlers: Handler[] = [
     async run(input, ctx) {
       const { actor, services } = ctx;
       requireActive(await ownCuenta(services, actor.uid));
-      const cuenta = await requirePrueba(services, actor, input);
+      const cuenta = await requirePrueba(ctx, input);
       const codigos = newRecoveryCodes();
       await changeOwnCuenta(
         ctx,
@@ -175,7 +176,7 @@ export const factorHandlers: Handler[] = [
           code: 'factor-obligatorio',
         });
       }
-      const cuenta = await requirePrueba(services, actor, input);
+      const cuenta = await requirePrueba(ctx, input);
       await changeOwnCuenta(
         ctx,
         cuenta,

@@ -343,7 +343,7 @@ export const sesionesHandlers: Handler[] = [
           code: 'correo-sin-verificar',
         });
       }
-      await requireFactor(services, cuenta, input.codigo);
+      await requireFactor(services, cuenta, input.codigo, request);
       const sesion = await enter(services, cuenta, request, request.id);
       // Its cookies are replaced: nobody could end the one before from here any more.
       await endSesionesHere(services, request, actor);

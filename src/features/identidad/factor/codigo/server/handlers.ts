@@ -9,9 +9,15 @@ import {
   randomCrockford,
 } from '../../../../../platform/shared/ids.ts';
 import { recordCambio } from '../../../../auditoria/server/handlers.ts';
+import { type Autor, cambioMail } from '../../../cambios/server/mails.ts';
 import type { Cuenta } from '../../../cuentas/server/data.ts';
 import { MESSAGES } from '../../../errors.ts';
-import { readFactorRoles, spendFactorStep, spendRecuperacion } from '../../server/data.ts';
+import {
+  countRecuperacion,
+  readFactorRoles,
+  spendFactorStep,
+  spendRecuperacion,
+} from '../../server/data.ts';
 
 const STEP_SECONDS = 30;
 /** Ten recovery codes of 60 random bits each. */
@@ -64,10 +70,22 @@ export const wrongCode = (): CallError => {
   });
 };
 
-const takeRecuperacion = (services: Services, cuenta: Cuenta, codigo: string): Promise<boolean> =>
+/** Spends a recovery code, which its owner is told of: whoever uses one goes round the telephone. */
+const takeRecuperacion = (
+  services: Services,
+  cuenta: Cuenta,
+  codigo: string,
+  autor: Autor,
+): Promise<boolean> =>
   services.db.transaction().execute(async (trx) => {
     const hash = recoveryHash(services, cuenta.uid, codigo);
     if (!(await spendRecuperacion(trx, cuenta.uid, hash))) return false;
+    const quedan = await countRecuperacion(trx, cuenta.uid);
+    const cambio = { tipo: 'recuperacionUsada', quedan } as const;
+    await services.mail.queue(
+      trx,
+      cambioMail(services.env, cuenta, { cambio, autor, momento: services.now() }),
+    );
     await recordCambio(trx, {
       actorUid: cuenta.uid,
       accion: 'cuenta.usarRecuperacion',
@@ -79,12 +97,14 @@ const takeRecuperacion = (services: Services, cuenta: Cuenta, codigo: string): P
 
 /**
  * Demands the second factor of an account that has one: a code not used before, or a recovery
- * code, which is spent. Throttled. Throws FAILED_PRECONDITION `pide-codigo` when none is given.
+ * code, which is spent and its owner (whose request comes from `autor`) told. Throttled. Throws
+ * FAILED_PRECONDITION `pide-codigo` when none is given.
  */
 export const requireFactor = async (
   services: Services,
   cuenta: Cuenta,
   codigo: string | undefined,
+  autor: Autor,
 ): Promise<void> => {
   if (cuenta.totp_sellado === null) return;
   if (!codigo?.trim()) {
@@ -98,7 +118,7 @@ export const requireFactor = async (
   const step = stepOf(services, services.secrets.open(sealed), codigo);
   const accepted =
     step === null
-      ? await takeRecuperacion(services, cuenta, codigo)
+      ? await takeRecuperacion(services, cuenta, codigo, autor)
       : await spendFactorStep(services.db, cuenta.uid, sealed, step);
   if (!accepted) throw wrongCode();
   await services.throttle.clear(CODE_BY_ACCOUNT, cuenta.uid);
