@@ -79,6 +79,16 @@ const routes: readonly AppRoute[] = [
         }),
       },
       {
+        titulo: 'Correos de contacto',
+        lead: 'Los que escribió al inscribirse, para recibir ahí también los avisos.',
+        Contenido: lazy(async () => {
+          const { Contactos } = await import(
+            './features/identidad/contacto/web/components/contactos.tsx'
+          );
+          return { default: Contactos };
+        }),
+      },
+      {
         titulo: 'Contraseña',
         lead: 'Si cree que alguien la conoce, cámbiela: se cierran sus demás sesiones.',
         Contenido: lazy(async () => {

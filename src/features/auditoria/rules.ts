@@ -19,6 +19,8 @@ const ACCIONES: Record<string, string> = {
   'cuenta.crear': 'Creó la cuenta',
   'cuenta.pedirContacto': 'Pidió recibir avisos en otro correo',
   'cuenta.confirmarContacto': 'Confirmó el otro correo para sus avisos',
+  'cuenta.retirarContacto': 'Dejó de recibir avisos en otro correo',
+  'cuenta.cambiarContacto': 'Cambió por otro un correo para sus avisos',
   'cuenta.aceptarTextos': 'Aceptó el aviso de privacidad o los términos',
   'cuenta.editar': 'Editó la cuenta',
   'cuenta.cambiarFoto': 'Cambió su foto',

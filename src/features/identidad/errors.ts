@@ -35,6 +35,11 @@ export const MESSAGES = {
     'Este enlace es de otra cuenta. Ingrese con la cuenta cuyo correo quiere cambiar y ábralo de nuevo.',
   'contacto-de-otra-cuenta':
     'Este enlace es de otra cuenta. Ingrese con la cuenta en la que escribió ese correo y ábralo de nuevo.',
+  'contacto-no-existe':
+    'Ese correo ya no está entre los de contacto. Cargue de nuevo la página para ver los que hay.',
+  'contacto-igual': 'Es el mismo correo. Escriba el que tomará su lugar.',
+  'contacto-de-la-cuenta':
+    'Es el correo de su cuenta: ahí ya recibe todos los avisos. Si no quiere otro, quite el de contacto.',
   'ultimo-admin': 'Es la última cuenta con el rol Admin. Dé primero ese rol a otra persona.',
   'persona-con-cuenta': 'Esa persona ya tiene una cuenta.',
   'factor-obligatorio': 'Su rol exige el segundo factor; no se puede desactivar.',

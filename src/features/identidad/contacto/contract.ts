@@ -12,6 +12,43 @@ export const confirmContacto = callable({
   output: z.object({ email: z.string() }),
 });
 
+/** One's contact addresses: those that receive notices, and those that wait to be confirmed. */
+export const listContactos = callable({
+  name: 'listContactos',
+  summary: 'Los correos de contacto de la propia cuenta y si están confirmados.',
+  input: z.null(),
+  output: z.array(
+    z.object({
+      email: z.string(),
+      /** Since when notices go there; null while it waits. */
+      confirmadoEn: z.iso.datetime().nullable(),
+    }),
+  ),
+});
+
+/**
+ * From now on no notice goes to that address; those of what it was written for go to the account's only.
+ * Errors: NOT_FOUND (`contacto-no-existe`).
+ */
+export const withdrawContacto = callable({
+  name: 'withdrawContacto',
+  summary: 'Retira un correo de contacto: los avisos llegan solo al de la cuenta.',
+  input: z.strictObject({ email: z.string().max(254) }),
+  output: z.object({ ok: z.literal(true) }),
+});
+
+/**
+ * Puts `email` in the place of `anterior`, at once if it is confirmed already, otherwise once it is:
+ * the mail that asks is sent. Errors: NOT_FOUND (`contacto-no-existe`), INVALID_ARGUMENT
+ * (`contacto-igual`, `contacto-de-la-cuenta`, no address), RESOURCE_EXHAUSTED.
+ */
+export const replaceContacto = callable({
+  name: 'replaceContacto',
+  summary: 'Cambia un correo de contacto por otro, que se confirma con un mensaje.',
+  input: z.strictObject({ anterior: z.string().max(254), email: z.string().max(254) }),
+  output: z.object({ porConfirmar: z.boolean() }),
+});
+
 /**
  * Sends (again) the mail that asks to confirm an address. One that is confirmed, or the account's own,
  * needs none. Errors: INVALID_ARGUMENT (no address), RESOURCE_EXHAUSTED.

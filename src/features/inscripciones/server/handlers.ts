@@ -118,14 +118,15 @@ const tryAskContacto = async (
 };
 
 /**
- * To an address that its person has just confirmed, the acuses of the enrolments for which they gave it:
- * until now they went to their account only.
+ * To an address that its person has just confirmed, the acuses of the enrolments for which they gave it,
+ * or one whose place it took: they did not go there until now.
  */
-export const sendAcusesTo: AlConfirmar = async (trx, services, { personaId, email }) => {
+export const sendAcusesTo: AlConfirmar = async (trx, services, { personaId, email, escritos }) => {
   if (personaId === null) return;
   const acuses = await selectAcusesVigentes(trx, personaId, fechaDe(services.now()));
   for (const { acuse, definicion, respuestas, ...persona } of acuses) {
-    if (correoDeContacto(definicion, respuestas) !== email) continue;
+    const escrito = correoDeContacto(definicion, respuestas);
+    if (escrito === null || !escritos.includes(escrito)) continue;
     const { nombre, apellido_paterno, apellido_materno } = persona;
     const titular = nameInItsCase(nombre, apellido_paterno, apellido_materno);
     const { mensajes } = definicion;
@@ -212,7 +213,8 @@ const submit = async (
     row.persona_apellido_paterno,
     row.persona_apellido_materno,
   );
-  const avisos = await readDestinatarios(trx, actor, correoDeContacto(definicion, datos));
+  const contacto = correoDeContacto(definicion, datos);
+  const avisos = await readDestinatarios(trx, actor, contacto, { escribe: true });
   for (const correo of avisos.correos) {
     await services.mail.queue(
       trx,

@@ -18,6 +18,8 @@ export type Cambio =
   | { tipo: 'recuperacionRenovada' }
   | { tipo: 'recuperacionUsada'; quedan: number }
   | { tipo: 'correoPedido' | 'correoCambiado'; nuevo: string }
+  | { tipo: 'contactoRetirado'; anterior: string }
+  | { tipo: 'contactoCambiado'; anterior: string; nuevo: string }
   | { tipo: 'rol'; role: string | null }
   | { tipo: 'adminCreada' | 'deshabilitada' | 'habilitada' | 'vinculo' };
 
@@ -31,6 +33,8 @@ type Words = {
   siSi?: string;
   /** What to do if it was not, in order. */
   siNo: readonly string[];
+  /** Why one receives it, where the change guards no way in. */
+  razon?: string;
 };
 
 const ESCUELA =
@@ -164,6 +168,19 @@ const wordsOf = (env: Env, cambio: Cambio, propio: boolean): Words => {
           'Comuníquese con la escuela cuanto antes: desde el correo anterior ya no se puede recuperar la cuenta.',
         ],
       };
+    case 'contactoRetirado':
+    case 'contactoCambiado':
+      return {
+        asunto: 'Cambió a dónde llegan sus avisos',
+        dato: 'Correo de contacto',
+        que: [
+          cambio.tipo === 'contactoRetirado'
+            ? `Los avisos de sus inscripciones ya no llegan a ${cambio.anterior}. Siguen llegando a este correo, el de su cuenta.`
+            : `Los avisos de sus inscripciones ya no llegan a ${cambio.anterior}: los que iban ahí llegarán a ${cambio.nuevo} cuando ese correo esté confirmado. Siguen llegando también a este, el de su cuenta.`,
+        ],
+        siNo: [restablecer, revisar, ESCUELA],
+        razon: 'Recibe este mensaje porque cambió a dónde se envían sus avisos del portal.',
+      };
     case 'rol':
       return {
         asunto: 'El rol de su cuenta cambió',
@@ -251,7 +268,7 @@ export const cambioMail = (
   { cambio, autor, momento }: { cambio: Cambio; autor: Autor; momento: Date },
 ): Message => {
   const propio = typeof autor === 'object';
-  const { asunto, dato, que, siSi, siNo } = wordsOf(env, cambio, propio);
+  const { asunto, dato, que, siSi, siNo, razon } = wordsOf(env, cambio, propio);
   const [uno = '', ...mas] = siNo;
   const pasos = mas.length === 0 ? uno : siNo.map((paso, i) => `${i + 1}. ${paso}`).join('\n');
   return {
@@ -271,6 +288,7 @@ export const cambioMail = (
       ...(propio ? [siSi ?? 'Si fue usted, no tiene que hacer nada.'] : []),
       `${propio ? 'Si no fue usted' : 'Si no lo esperaba o cree que es un error'}:\n${pasos}`,
     ],
-    reason: 'Recibe este mensaje porque cambió algo de lo que protege su cuenta en el portal.',
+    reason:
+      razon ?? 'Recibe este mensaje porque cambió algo de lo que protege su cuenta en el portal.',
   };
 };

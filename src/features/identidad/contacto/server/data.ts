@@ -9,22 +9,25 @@ declare module '../../../../platform/server/db/index.ts' {
       hash: string | null;
       vence: Date | null;
       pedido_en: Generated<Date>;
-      confirmado_en: Date | null;
+      confirmado_en: Generated<Date | null>;
+      retirado_en: Generated<Date | null>;
+      cambiado_por: Generated<string | null>;
     };
   }
 }
 
-export const findContacto = (db: Db | Trx, uid: string, email: string) =>
+/** All that an account ever gave, also those that it withdrew. */
+export const selectContactos = (db: Db | Trx, uid: string) =>
   db
     .selectFrom('correos_contacto')
-    .selectAll()
+    .select(['email', 'confirmado_en', 'retirado_en', 'cambiado_por'])
     .where('uid', '=', uid)
-    .where('email', '=', email)
-    .executeTakeFirst();
+    .orderBy('email')
+    .execute();
 
 /**
- * A new code for an address that waits to be confirmed; the one before no longer serves. False when it
- * is confirmed already.
+ * A new code for an address that waits to be confirmed (again, if it was withdrawn); the one before no
+ * longer serves. False when it is confirmed already.
  */
 export const upsertContacto = async (
   trx: Trx,
@@ -32,11 +35,17 @@ export const upsertContacto = async (
 ): Promise<boolean> => {
   const row = await trx
     .insertInto('correos_contacto')
-    .values({ uid, email, hash, vence, confirmado_en: null })
+    .values({ uid, email, hash, vence })
     .onConflict((conflict) =>
       conflict
         .columns(['uid', 'email'])
-        .doUpdateSet({ hash, vence, pedido_en: sql<Date>`now()` })
+        .doUpdateSet({
+          hash,
+          vence,
+          pedido_en: sql<Date>`now()`,
+          retirado_en: null,
+          cambiado_por: null,
+        })
         .where('correos_contacto.confirmado_en', 'is', null),
     )
     .returning('email')
@@ -50,6 +59,43 @@ export const findContactoByHash = (trx: Trx, hash: string) =>
     .select(['uid', 'email', 'vence'])
     .where('hash', '=', hash)
     .executeTakeFirst();
+
+/**
+ * Takes an address out of use, or puts another of the same account in its place. What it was before;
+ * undefined when it was not in use.
+ */
+export const retireContacto = async (
+  trx: Trx,
+  {
+    uid,
+    email,
+    cambiadoPor,
+    ahora,
+  }: { uid: string; email: string; cambiadoPor: string | null; ahora: Date },
+): Promise<{ confirmado: boolean } | undefined> => {
+  const row = await trx
+    .selectFrom('correos_contacto')
+    .select('confirmado_en')
+    .where('uid', '=', uid)
+    .where('email', '=', email)
+    .where('retirado_en', 'is', null)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!row) return undefined;
+  await trx
+    .updateTable('correos_contacto')
+    .set({
+      hash: null,
+      vence: null,
+      confirmado_en: null,
+      retirado_en: ahora,
+      cambiado_por: cambiadoPor,
+    })
+    .where('uid', '=', uid)
+    .where('email', '=', email)
+    .execute();
+  return { confirmado: row.confirmado_en !== null };
+};
 
 /** Spends the code. False when somebody did first. */
 export const saveConfirmado = async (trx: Trx, hash: string, ahora: Date): Promise<boolean> => {

@@ -141,3 +141,135 @@ describe('another contact address', () => {
     expect((await mailsTo(otra)).length).toBe(5);
   });
 });
+
+describe('a contact address that its person no longer wants', () => {
+  const list = async (who: { token: string }) =>
+    (await portal.call('listContactos', null, who)).result as {
+      email: string;
+      confirmadoEn: string | null;
+    }[];
+  const withdraw = (who: { token: string }, email: string) =>
+    portal.call('withdrawContacto', { email }, who);
+  const replace = (who: { token: string }, anterior: string, email: string) =>
+    portal.call('replaceContacto', { anterior, email }, who);
+  const confirmed = async (who: { token: string }, correo: string) => {
+    const { ids } = await enrol(who, correo);
+    expect((await confirm(who, await codeTo(correo))).error).toBeUndefined();
+    return ids;
+  };
+  const avisosOf = async (who: { token: string }, ids: object) =>
+    (await portal.call('getInscripcion', ids, who)).result.enviada.avisos;
+  const accionesOf = async (uid: string) =>
+    (
+      await portal.services.db
+        .selectFrom('historial')
+        .select('accion')
+        .where('entidad_id', '=', uid)
+        .where('accion', 'like', 'cuenta.%Contacto')
+        .orderBy('id')
+        .execute()
+    ).map(({ accion }) => accion);
+  const CAMBIO = 'Cambió a dónde llegan sus avisos';
+  const ULTIMO = 'Ya no se enviarán avisos a este correo';
+
+  it('is withdrawn: notices go to the account only, both are told, and it may be given again', async () => {
+    const [ana, eva] = [await someone(), await someone()];
+    const otra = 'ana.retira@correo.example';
+    const ids = await confirmed(ana, otra);
+    expect(await list(ana)).toEqual([{ email: otra, confirmadoEn: expect.any(String) }]);
+
+    expect((await portal.call('withdrawContacto', { email: otra })).http).toBe(401);
+    expect((await withdraw(eva, otra)).error?.details?.code).toBe('contacto-no-existe');
+    expect((await withdraw(ana, otra.toUpperCase())).result).toEqual({ ok: true });
+    expect((await withdraw(ana, otra)).error?.details?.code).toBe('contacto-no-existe');
+    expect(await list(ana)).toEqual([]);
+    // Not even asked for again by what had it.
+    expect(await avisosOf(ana, ids)).toEqual({ correos: [ana.email], porConfirmar: null });
+    expect(await subjectsTo(otra)).toEqual([CONFIRME, ACUSE, ULTIMO].sort());
+    const told = (await mailsTo(ana.email)).filter(({ subject }) => subject === CAMBIO);
+    expect(told).toHaveLength(1);
+    expect(told[0]!.text).toContain(otra);
+    expect(told[0]!.text).toContain('Dirección de internet: 127.0.0.1');
+
+    // Written again, it is asked anew, and gets nothing before.
+    const { avisos } = await enrol(ana, otra);
+    expect(avisos).toEqual({ correos: [ana.email], porConfirmar: otra });
+    expect(await list(ana)).toEqual([{ email: otra, confirmadoEn: null }]);
+    expect((await subjectsTo(otra)).filter((subject) => subject === ACUSE)).toHaveLength(1);
+    expect(await accionesOf(ana.uid)).toEqual([
+      'cuenta.pedirContacto',
+      'cuenta.confirmarContacto',
+      'cuenta.retirarContacto',
+      'cuenta.pedirContacto',
+    ]);
+  });
+
+  it('withdrawn before it was confirmed: its link is dead, and a stranger gets no further mail', async () => {
+    const ana = await someone();
+    const otra = 'de-otra-persona@correo.example';
+    const { ids } = await enrol(ana, otra);
+    const code = await codeTo(otra);
+    expect((await withdraw(ana, otra)).result).toEqual({ ok: true });
+    expect((await confirm(ana, code)).error?.details?.code).toBe('codigo-invalido');
+    expect(await subjectsTo(otra)).toEqual([CONFIRME]);
+    expect(await avisosOf(ana, ids)).toEqual({ correos: [ana.email], porConfirmar: null });
+  });
+
+  it('gives its place to another: its notices go there once that one is confirmed', async () => {
+    const ana = await someone();
+    const [vieja, nueva, tercera] = ['vieja', 'nueva', 'tercera'].map(
+      (name) => `ana.${name}@correo.example`,
+    ) as [string, string, string];
+    const ids = await confirmed(ana, vieja);
+    expect((await replace(ana, vieja, ana.email)).error?.details?.code).toBe(
+      'contacto-de-la-cuenta',
+    );
+    expect((await replace(ana, vieja, vieja)).error?.details?.code).toBe('contacto-igual');
+    expect((await replace(ana, vieja, 'no es')).error?.details?.fields).toHaveProperty('email');
+    expect((await replace(ana, 'ajena@correo.example', nueva)).error?.details?.code).toBe(
+      'contacto-no-existe',
+    );
+    expect(await subjectsTo(nueva)).toEqual([]);
+
+    expect((await replace(ana, vieja, nueva)).result).toEqual({ porConfirmar: true });
+    expect(await avisosOf(ana, ids)).toEqual({ correos: [ana.email], porConfirmar: nueva });
+    expect(await subjectsTo(vieja)).toEqual([CONFIRME, ACUSE, ULTIMO].sort());
+    expect(await subjectsTo(nueva)).toEqual([CONFIRME]);
+    expect((await confirm(ana, await codeTo(nueva))).result).toEqual({ email: nueva });
+    expect(await avisosOf(ana, ids)).toEqual({ correos: [ana.email, nueva], porConfirmar: null });
+    expect(await subjectsTo(nueva)).toEqual([ACUSE, CONFIRME].sort());
+
+    // Once more, and back to the first: never a circle, and an address confirmed already asks nothing.
+    expect((await replace(ana, nueva, tercera)).result).toEqual({ porConfirmar: true });
+    expect((await replace(ana, tercera, vieja)).result).toEqual({ porConfirmar: true });
+    expect(await avisosOf(ana, ids)).toEqual({ correos: [ana.email], porConfirmar: vieja });
+    expect(await list(ana)).toEqual([{ email: vieja, confirmadoEn: null }]);
+    expect((await withdraw(ana, vieja)).result).toEqual({ ok: true });
+    expect(await avisosOf(ana, ids)).toEqual({ correos: [ana.email], porConfirmar: null });
+
+    const [una, dos] = ['una@correo.example', 'dos@correo.example'] as const;
+    const [primera] = [await confirmed(ana, una), await confirmed(ana, dos)];
+    expect((await replace(ana, una, dos)).result).toEqual({ porConfirmar: false });
+    expect(await avisosOf(ana, primera)).toEqual({
+      correos: [ana.email, dos],
+      porConfirmar: null,
+    });
+  });
+
+  it('is replaced and withdrawn no more often than it may be asked', async () => {
+    const ana = await someone();
+    const victima = 'victima@correo.example';
+    await confirmed(ana, 'propia@correo.example');
+    let actual = 'propia@correo.example';
+    let refused = 0;
+    for (let i = 0; i < 8 && !refused; i++) {
+      if ((await replace(ana, actual, victima)).http === 429) refused = i;
+      else actual = victima;
+      if (refused) break;
+      if ((await replace(ana, actual, `rodeo-${i}@correo.example`)).http === 429) refused = i;
+      else actual = `rodeo-${i}@correo.example`;
+    }
+    expect(refused).toBeGreaterThan(0);
+    expect((await mailsTo(victima)).length).toBeLessThanOrEqual(5);
+  });
+});

@@ -1,16 +1,27 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { type Handler, handle } from '../../../../platform/server/callables.ts';
+import { type CallContext, type Handler, handle } from '../../../../platform/server/callables.ts';
 import type { Db, Trx } from '../../../../platform/server/db/index.ts';
 import type { Services } from '../../../../platform/server/services.ts';
 import type { Actor } from '../../../../platform/shared/actor.ts';
 import { CallError } from '../../../../platform/shared/errors.ts';
 import { recordCambio } from '../../../auditoria/server/handlers.ts';
+import { tellOwner } from '../../cambios/server/handlers.ts';
+import type { Cambio } from '../../cambios/server/mails.ts';
+import { findCuenta } from '../../cuentas/server/data.ts';
 import { requireEmail } from '../../cuentas/server/handlers.ts';
 import { type IdentidadErrorCode, MESSAGES } from '../../errors.ts';
 import { isSignedIn } from '../../policy.ts';
-import { confirmContacto, requestContacto } from '../contract.ts';
-import { findContacto, findContactoByHash, saveConfirmado, upsertContacto } from './data.ts';
-import { contactoMail } from './mails.ts';
+import { normaliseEmail } from '../../rules.ts';
+import * as contract from '../contract.ts';
+import { contactoVigente, escritosQueValen } from '../rules.ts';
+import {
+  findContactoByHash,
+  retireContacto,
+  saveConfirmado,
+  selectContactos,
+  upsertContacto,
+} from './data.ts';
+import { contactoMail, contactoRetiradoMail } from './mails.ts';
 
 const CODE_DAYS = 7;
 /** Mails to confirm that one account may cause, and that may go to one address. */
@@ -29,18 +40,55 @@ const refuse = (code: IdentidadErrorCode): CallError =>
 
 /**
  * Where to send the notices of something for which its person gave an address: always to the one of
- * their account, and to that one once they showed that they read it.
+ * their account, and to that one (or the one that took its place) once they showed that they read it,
+ * until they withdraw it. One that is written now (`escribe`), withdrawn before, is to be confirmed anew.
  */
 export const readDestinatarios = async (
   db: Db | Trx,
   { uid, email }: Dueno,
-  contacto: string | null,
+  escrito: string | null,
+  { escribe = false } = {},
 ): Promise<Destinatarios> => {
-  if (contacto === null || contacto === email) return { correos: [email], porConfirmar: null };
-  const row = await findContacto(db, uid, contacto);
-  return row?.confirmado_en
-    ? { correos: [email, contacto], porConfirmar: null }
-    : { correos: [email], porConfirmar: contacto };
+  const soloCuenta = { correos: [email], porConfirmar: null };
+  if (escrito === null || escrito === email) return soloCuenta;
+  const contactos = await selectContactos(db, uid);
+  const vigente = escribe
+    ? contactos.find((contacto) => contacto.email === escrito && contacto.retirado_en === null)
+    : contactoVigente(contactos, escrito);
+  if (!vigente) return { correos: [email], porConfirmar: escrito };
+  if (vigente.retirado_en !== null || vigente.email === email) return soloCuenta;
+  return vigente.confirmado_en
+    ? { correos: [email, vigente.email], porConfirmar: null }
+    : { correos: [email], porConfirmar: vigente.email };
+};
+
+/** Throws RESOURCE_EXHAUSTED when the account, or the address, was asked often enough. */
+const countAsked = async ({ throttle }: Services, uid: string, email: string): Promise<void> => {
+  await throttle.use(CONTACTO_BY_CUENTA, uid);
+  await throttle.use(CONTACTO_BY_DESTINO, email);
+};
+
+const record = (
+  trx: Trx,
+  { uid, personaId }: Pick<Actor, 'uid' | 'personaId'>,
+  accion: string,
+): Promise<unknown> =>
+  recordCambio(trx, { actorUid: uid, accion, entidad: 'cuenta', entidadId: uid, personaId });
+
+/** A new code, and the mail with it. False when that address is confirmed already. */
+const sendCode = async (
+  trx: Trx,
+  { env, mail, now }: Services,
+  dueno: Pick<Actor, 'uid' | 'personaId'>,
+  email: string,
+): Promise<boolean> => {
+  const { uid } = dueno;
+  const code = randomBytes(32).toString('base64url');
+  const vence = new Date(now().getTime() + CODE_DAYS * 86_400_000);
+  if (!(await upsertContacto(trx, { uid, email, hash: hashOf(code), vence }))) return false;
+  await mail.queue(trx, contactoMail(env, email, code));
+  await record(trx, dueno, 'cuenta.pedirContacto');
+  return true;
 };
 
 /**
@@ -48,37 +96,49 @@ export const readDestinatarios = async (
  * account, or the address, had enough of them. Not inside a transaction: what is counted stays.
  */
 export const askContacto = async (
-  { db, env, mail, now, throttle }: Services,
-  { uid, personaId }: Pick<Actor, 'uid' | 'personaId'>,
+  services: Services,
+  dueno: Pick<Actor, 'uid' | 'personaId'>,
   email: string,
 ): Promise<void> => {
-  await throttle.use(CONTACTO_BY_CUENTA, uid);
-  await throttle.use(CONTACTO_BY_DESTINO, email);
-  const code = randomBytes(32).toString('base64url');
-  const vence = new Date(now().getTime() + CODE_DAYS * 86_400_000);
-  await db.transaction().execute(async (trx) => {
-    if (!(await upsertContacto(trx, { uid, email, hash: hashOf(code), vence }))) return;
-    await mail.queue(trx, contactoMail(env, email, code));
-    await recordCambio(trx, {
-      actorUid: uid,
-      accion: 'cuenta.pedirContacto',
-      entidad: 'cuenta',
-      entidadId: uid,
-      personaId,
-    });
-  });
+  await countAsked(services, dueno.uid, email);
+  await services.db.transaction().execute((trx) => sendCode(trx, services, dueno, email));
 };
 
-/** What is done, in its transaction, when an address begins to receive notices. */
+/** An address out of use, with what follows: its last mail, the owner's, the history. */
+const retire = async (
+  trx: Trx,
+  { actor, request, services }: CallContext<Actor>,
+  { accion, cambio }: { accion: string; cambio: Extract<Cambio, { anterior: string }> },
+): Promise<void> => {
+  const retired = await retireContacto(trx, {
+    uid: actor.uid,
+    email: cambio.anterior,
+    cambiadoPor: cambio.tipo === 'contactoCambiado' ? cambio.nuevo : null,
+    ahora: services.now(),
+  });
+  const cuenta = await findCuenta(trx, actor.uid);
+  if (!retired || !cuenta) {
+    const code = 'contacto-no-existe';
+    throw new CallError('NOT_FOUND', MESSAGES[code], { code });
+  }
+  if (retired.confirmado) await services.mail.queue(trx, contactoRetiradoMail(cambio.anterior));
+  await tellOwner(trx, services, cuenta, cambio, request);
+  await record(trx, actor, accion);
+};
+
+/** What is done, in its transaction, when an address begins to receive notices: the ones of `escritos`. */
 export type AlConfirmar = (
   trx: Trx,
   services: Services,
-  confirmado: Pick<Actor, 'personaId'> & { email: string },
+  confirmado: Pick<Actor, 'personaId'> & { email: string; escritos: readonly string[] },
 ) => Promise<void>;
+
+const refuseAddress = (code: IdentidadErrorCode): CallError =>
+  new CallError('INVALID_ARGUMENT', MESSAGES[code], { code, fields: { email: MESSAGES[code] } });
 
 /** `alConfirmar` sends there what its person asked to receive there and went to the account only. */
 export const contactoHandlers = (alConfirmar: AlConfirmar): Handler[] => [
-  handle(requestContacto, {
+  handle(contract.requestContacto, {
     policy: isSignedIn,
     async run(input, { actor, services }) {
       const email = requireEmail(input.email);
@@ -87,7 +147,7 @@ export const contactoHandlers = (alConfirmar: AlConfirmar): Handler[] => [
     },
   }),
 
-  handle(confirmContacto, {
+  handle(contract.confirmContacto, {
     policy: isSignedIn,
     run: ({ oobCode }, { actor, services }) =>
       services.db.transaction().execute(async (trx) => {
@@ -97,15 +157,59 @@ export const contactoHandlers = (alConfirmar: AlConfirmar): Handler[] => [
         if (found.uid !== actor.uid) throw refuse('contacto-de-otra-cuenta');
         if (found.vence <= services.now()) throw refuse('codigo-vencido');
         if (!(await saveConfirmado(trx, hash, services.now()))) throw refuse('codigo-invalido');
-        await alConfirmar(trx, services, { personaId: actor.personaId, email: found.email });
-        await recordCambio(trx, {
-          actorUid: actor.uid,
-          accion: 'cuenta.confirmarContacto',
-          entidad: 'cuenta',
-          entidadId: actor.uid,
-          personaId: actor.personaId,
-        });
+        const escritos = escritosQueValen(await selectContactos(trx, actor.uid), found.email);
+        const { personaId } = actor;
+        await alConfirmar(trx, services, { personaId, email: found.email, escritos });
+        await record(trx, actor, 'cuenta.confirmarContacto');
         return { email: found.email };
       }),
+  }),
+
+  handle(contract.listContactos, {
+    policy: isSignedIn,
+    async run(_input, { actor, services }) {
+      const contactos = await selectContactos(services.db, actor.uid);
+      return contactos
+        .filter(({ retirado_en }) => retirado_en === null)
+        .map(({ email, confirmado_en }) => ({
+          email,
+          confirmadoEn: confirmado_en?.toISOString() ?? null,
+        }));
+    },
+  }),
+
+  handle(contract.withdrawContacto, {
+    policy: isSignedIn,
+    async run(input, ctx) {
+      const anterior = normaliseEmail(input.email);
+      await ctx.services.db.transaction().execute((trx) =>
+        retire(trx, ctx, {
+          accion: 'cuenta.retirarContacto',
+          cambio: { tipo: 'contactoRetirado', anterior },
+        }),
+      );
+      return { ok: true as const };
+    },
+  }),
+
+  handle(contract.replaceContacto, {
+    policy: isSignedIn,
+    async run(input, ctx) {
+      const { actor, services } = ctx;
+      const anterior = normaliseEmail(input.anterior);
+      const nuevo = requireEmail(input.email);
+      if (nuevo === actor.email) throw refuseAddress('contacto-de-la-cuenta');
+      if (nuevo === anterior) throw refuseAddress('contacto-igual');
+      await countAsked(services, actor.uid, nuevo);
+      const porConfirmar = await services.db.transaction().execute(async (trx) => {
+        const asked = await sendCode(trx, services, actor, nuevo);
+        await retire(trx, ctx, {
+          accion: 'cuenta.cambiarContacto',
+          cambio: { tipo: 'contactoCambiado', anterior, nuevo },
+        });
+        return asked;
+      });
+      return { porConfirmar };
+    },
   }),
 ];

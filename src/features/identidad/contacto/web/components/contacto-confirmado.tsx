@@ -40,7 +40,8 @@ function Confirmado({ oobCode, uid }: { oobCode: string; uid: string }) {
             <>
               Desde ahora <strong>{codigo.resultado.email}</strong> recibe los avisos de las
               inscripciones en las que lo escriba, además del correo de su cuenta. Le enviamos ahí
-              los acuses que ya lo tenían.
+              los acuses que ya lo tenían. Cuando quiera puede cambiarlo o quitarlo en sus
+              preferencias.
             </>
           }
         />
@@ -57,7 +58,7 @@ function Confirmado({ oobCode, uid }: { oobCode: string; uid: string }) {
       return (
         <CodeProblem
           title="El enlace venció"
-          message="Los enlaces para confirmar un correo de contacto sirven durante 7 días. Pida otro desde su inscripción, en Matrícula."
+          message="Los enlaces para confirmar un correo de contacto sirven durante 7 días. Pida otro en sus preferencias, en Correos de contacto."
           next={INICIO}
         />
       );
