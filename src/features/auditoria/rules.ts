@@ -132,14 +132,19 @@ export const TIPOS_DE_REGISTRO = Object.entries(ENTIDADES).map(([value, label]) 
   label,
 }));
 
-/** A longer list is said by its number. */
+/** A longer list is said by its number, and any that says nothing to a reader. */
 const MAX_SHOWN = 5;
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
+const isIds = (list: readonly unknown[]): boolean =>
+  list.length > 0 && list.every((item) => typeof item === 'string' && UUID.test(item));
+const counted = (n: number): string =>
+  n === 1 ? '1 registro' : `${n.toLocaleString('es-MX')} registros`;
 
 const shown = (value: unknown): string =>
   value === null || value === undefined
     ? '(vacío)'
-    : Array.isArray(value) && value.length > MAX_SHOWN
-      ? `${value.length.toLocaleString('es-MX')} registros`
+    : Array.isArray(value) && (value.length > MAX_SHOWN || isIds(value))
+      ? counted(value.length)
       : typeof value === 'object'
         ? JSON.stringify(value)
         : String(value);

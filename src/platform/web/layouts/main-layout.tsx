@@ -55,16 +55,18 @@ export default function MainLayout({
       <div className={classes(collapsed && styles.collapsed)}>
         <SkipLink target={main} />
         <header className={classes(frame.bar, styles.bar)}>
-          <button
-            type="button"
-            className={classes(styles.iconButton, styles.opener)}
-            aria-haspopup="dialog"
-            aria-expanded={drawer}
-            onClick={() => setDrawer(true)}
-          >
-            <IconMenu />
-            <span>Menú</span>
-          </button>
+          {items.length > 0 && (
+            <button
+              type="button"
+              className={classes(styles.iconButton, styles.opener)}
+              aria-haspopup="dialog"
+              aria-expanded={drawer}
+              onClick={() => setDrawer(true)}
+            >
+              <IconMenu />
+              <span>Menú</span>
+            </button>
+          )}
           <InstitutionMark home={home} compact />
           {search && <div className={styles.search}>{search}</div>}
           <div className={styles.tools}>
@@ -73,19 +75,21 @@ export default function MainLayout({
           </div>
         </header>
         <div className={styles.columns}>
-          <aside className={styles.side}>
-            <Navigation items={items} user={user} collapsed={collapsed} />
-            <button
-              type="button"
-              className={styles.collapse}
-              aria-pressed={collapsed}
-              onClick={toggle}
-              title={collapsed ? 'Ensanchar el menú' : undefined}
-            >
-              <IconSidebar />
-              <span>Menú angosto</span>
-            </button>
-          </aside>
+          {items.length > 0 && (
+            <aside className={styles.side}>
+              <Navigation items={items} user={user} collapsed={collapsed} />
+              <button
+                type="button"
+                className={styles.collapse}
+                aria-pressed={collapsed}
+                onClick={toggle}
+                title={collapsed ? 'Ensanchar el menú' : undefined}
+              >
+                <IconSidebar />
+                <span>Menú angosto</span>
+              </button>
+            </aside>
+          )}
           <main ref={main} tabIndex={-1} className={styles.content}>
             {children}
           </main>

@@ -5,6 +5,7 @@ import { Notice } from '../../../../platform/web/feedback/index.ts';
 import { Button, formatDateTime, formatNumber } from '../../../../platform/web/ui/index.ts';
 import type * as contract from '../../contract.ts';
 import { verifyHistorial } from '../hooks.ts';
+import styles from './verificacion.module.css';
 
 type State =
   | { at: 'idle' }
@@ -29,7 +30,7 @@ export const useVerificacion = () => {
     </Button>
   );
   const outcome = (
-    <div aria-live="polite" style={{ marginBottom: state.at === 'idle' ? 0 : 24 }}>
+    <div aria-live="polite" className={styles.outcome}>
       {state.at === 'failed' && <Notice tone="danger">{state.message}</Notice>}
       {state.at === 'done' && state.result.integro && (
         <Notice tone="success">
@@ -48,15 +49,13 @@ export const useVerificacion = () => {
         </Notice>
       )}
       {state.at === 'done' && state.result.restauraciones.length > 0 && (
-        <Notice tone="info">
-          <ul>
-            {state.result.restauraciones.map(({ respaldo, momento }) => (
-              <li key={momento}>
-                Restaurado de {respaldo} el {formatDateTime(momento)}. Lo que se hizo entre ese
-                respaldo y ese momento no está.
-              </li>
-            ))}
-          </ul>
+        <Notice tone="info" title="La base de datos se restauró de un respaldo">
+          {state.result.restauraciones.map(({ respaldo, momento }) => (
+            <p key={momento} className={styles.restauracion}>
+              Restaurado de {respaldo} el {formatDateTime(momento)}. Lo que se hizo entre ese
+              respaldo y ese momento no está.
+            </p>
+          ))}
         </Notice>
       )}
     </div>

@@ -2,7 +2,7 @@ import type { ReactElement, ReactNode } from 'react';
 import { formatFecha } from '../../../../../platform/shared/dates.ts';
 import { useTitle } from '../../../../../platform/web/keep-alive/index.ts';
 import { PageHeading } from '../../../../../platform/web/ui/index.ts';
-import type { Publicacion } from '../../rules.ts';
+import { type Publicacion, vigente } from '../../rules.ts';
 import styles from './texto-legal.module.css';
 
 /** A sentence or more; one with links is an element with a `key`. */
@@ -53,24 +53,50 @@ export function VersionDe({ version, publicada }: Pick<Publicacion, 'version' | 
   );
 }
 
-/** A legal text with its version, at a reading width. */
+/** What each version changed, the newest first. */
+function Versiones({ publicadas }: { publicadas: readonly Publicacion[] }) {
+  return (
+    <details className={styles.historia}>
+      <summary>Qué cambió en cada versión</summary>
+      {[...publicadas].reverse().map(({ version, publicada, cambios }) => (
+        <section key={version}>
+          <h3>
+            Versión {version}, del {formatFecha(publicada)}
+          </h3>
+          {cambios.length === 0 ? (
+            <p>Es la primera que se publicó.</p>
+          ) : (
+            <ul>
+              {cambios.map((cambio) => (
+                <li key={cambio}>{cambio}</li>
+              ))}
+            </ul>
+          )}
+        </section>
+      ))}
+    </details>
+  );
+}
+
+/** A legal text with its versions, at a reading width. */
 export function TextoLegal({
   titulo,
   resumen,
-  publicacion,
+  publicadas,
   apartados,
 }: {
   titulo: string;
   resumen: ReactNode;
-  publicacion: Publicacion;
+  publicadas: readonly [Publicacion, ...Publicacion[]];
   apartados: readonly Apartado[];
 }) {
   useTitle(titulo);
   return (
     <article className={styles.texto}>
       <PageHeading title={titulo} lead={resumen} />
-      <VersionDe {...publicacion} />
+      <VersionDe {...vigente(publicadas)} />
       <Apartados apartados={apartados} />
+      <Versiones publicadas={publicadas} />
     </article>
   );
 }

@@ -63,8 +63,12 @@ export default function AceptacionPage({ pendientes }: { pendientes: readonly Po
     onSuccess: () => void session.reload(),
   });
   const top = useRef<HTMLDivElement>(null);
-  // It takes the place of the screen that was, sometimes in the middle of something.
-  useEffect(() => top.current?.focus(), []);
+  // It takes the place of the screen that was, sometimes in the middle of something. Read from its
+  // title: what has the focus is not scrolled below the page's head.
+  useEffect(() => {
+    top.current?.focus({ preventScroll: true });
+    window.scrollTo(0, 0);
+  }, []);
   return (
     <div ref={top} tabIndex={-1} className={styles.aceptacion}>
       <PageHeading

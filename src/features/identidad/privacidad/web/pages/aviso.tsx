@@ -1,4 +1,4 @@
-import { PUBLICADAS, vigente } from '../../rules.ts';
+import { PUBLICADAS } from '../../rules.ts';
 import { apartadosAviso } from '../components/texto-aviso.tsx';
 import { TextoLegal } from '../components/texto-legal.tsx';
 
@@ -7,7 +7,7 @@ export default function AvisoPage() {
     <TextoLegal
       titulo="Aviso de privacidad"
       resumen="Qué datos suyos trata la escuela en este portal, para qué, y cómo puede decidir sobre ellos."
-      publicacion={vigente(PUBLICADAS.aviso)}
+      publicadas={PUBLICADAS.aviso}
       apartados={apartadosAviso()}
     />
   );

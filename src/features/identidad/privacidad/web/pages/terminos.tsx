@@ -1,4 +1,4 @@
-import { PUBLICADAS, vigente } from '../../rules.ts';
+import { PUBLICADAS } from '../../rules.ts';
 import { TextoLegal } from '../components/texto-legal.tsx';
 import { apartadosTerminos } from '../components/texto-terminos.tsx';
 
@@ -7,7 +7,7 @@ export default function TerminosPage() {
     <TextoLegal
       titulo="Términos de uso"
       resumen="Las reglas para usar este portal, en pocas palabras."
-      publicacion={vigente(PUBLICADAS.terminos)}
+      publicadas={PUBLICADAS.terminos}
       apartados={apartadosTerminos()}
     />
   );
