@@ -1,10 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { type CodeGrammar, readCode } from './code-reader.ts';
-import type { Ocr, OcrPage } from './index.ts';
-import { CODE_ALPHABET, LATTICE_WIDTH, type Line } from './types.ts';
+import { CODE_ALPHABET, LATTICE_WIDTH, type Line, type OcrPage } from './types.ts';
 
 /** A page of one line, each step of which gives characters their chances over the likeliest. */
-function pageOf(steps: readonly Record<string, number>[]): Ocr {
+function pageOf(steps: readonly Record<string, number>[]): OcrPage {
   const gap = new Array<number>(LATTICE_WIDTH).fill(Math.log(0.01));
   gap[LATTICE_WIDTH - 1] = 0;
   const lattice = Float32Array.from(
@@ -20,14 +19,9 @@ function pageOf(steps: readonly Record<string, number>[]): Ocr {
   const glyphs = chars.map((char) => ({ char, confidence: 1 }));
   const box = { cx: 50, cy: 10, ux: 1, uy: 0, hw: 50, hh: 10 };
   const line: Line = { text: chars.join(''), confidence: 1, glyphs, lattice, box };
-  const page: OcrPage = {
+  return {
     scan: async () => [line],
     reread: async (_box, variants) => variants.map(() => line),
-  };
-  return {
-    read: () => Promise.reject(new Error('not used')),
-    withPage: async (_image, work) => work(page),
-    close: async () => undefined,
   };
 }
 
@@ -43,8 +37,8 @@ const grammar = (facts: Record<string, number>): CodeGrammar => ({
 
 /** What is taken from a line that reads A71, while R71 loses so much. */
 const taken = async (loss: number, facts: Record<string, number>) => {
-  const ocr = pageOf([{ A: 1, R: Math.exp(-loss) }, { 7: 1 }, { 1: 1 }]);
-  return (await readCode(ocr, '', grammar(facts))).code;
+  const page = pageOf([{ A: 1, R: Math.exp(-loss) }, { 7: 1 }, { 1: 1 }]);
+  return (await readCode(page, grammar(facts))).code;
 };
 
 describe('a code on a line', () => {

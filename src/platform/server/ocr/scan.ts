@@ -56,7 +56,7 @@ export async function scan(
     const found = await look(block.sparse ? halves(block) : [closer]);
     if (!found.some(isLong)) break;
     view = closer;
-    boxes = found;
+    boxes = [...found, ...lost(boxes, found, block)];
     direction = (await orientation(page, boxes, models)) ?? direction;
   }
   if (!direction) return { lines: [], block };
@@ -71,7 +71,7 @@ const along = (box: Box, { ux, uy }: Direction) => Math.abs(box.ux * ux + box.uy
 /** Reads every box; a page whose longest lines read better upside down is turned. */
 async function readBoxes(page: Page, boxes: readonly Box[], models: Models): Promise<Line[]> {
   const lines: Line[] = [];
-  const read = (box: Box) => recognise(cropLine(page, box, AGAINST_NOISE), models);
+  const read = (box: Box) => recognise(cropLine(page, box, AGAINST_NOISE), models.recogniser);
   for (const box of boxes) lines.push({ box, ...(await read(box)) });
   const longest = lines
     .filter((l) => isLong(l.box))
@@ -105,6 +105,26 @@ async function detectAll(page: Page, views: readonly View[], models: Models): Pr
     }
   }
   return found;
+}
+
+/** Lines of a block that were seen from afar, over which a closer look sees nothing: faint ones. */
+function lost(before: readonly Box[], found: readonly Box[], block: Block): Box[] {
+  return before.filter(
+    (box) =>
+      along(box, block) &&
+      holds(block, box) &&
+      !found.some((other) => holds(other, box) || holds(box, other)),
+  );
+}
+
+/** Whether the middle of a box lies in another one. */
+function holds(outer: Box | Block, { cx, cy }: Box): boolean {
+  const dx = cx - outer.cx;
+  const dy = cy - outer.cy;
+  return (
+    Math.abs(dx * outer.ux + dy * outer.uy) < outer.hw &&
+    Math.abs(-dx * outer.uy + dy * outer.ux) < outer.hh
+  );
 }
 
 function covers(outer: Box, inner: Box): boolean {

@@ -1,4 +1,4 @@
-/** Shapes that cross the process boundary; everything here survives a structured clone. */
+/** Shapes of the reader, from pixels to what is told of a picture. */
 
 /**
  * A line of text on the page, in pixels of the page as kept in memory (see `Page`): centre, unit
@@ -31,7 +31,7 @@ export type Line = Reading & { box: Box };
  * `upright` is the share of the letters' slant that is taken out, `trim` widens both ends by so many
  * half heights. Then, in pixels of a cut 48 high: `blur` is the width of a Gaussian against noise,
  * `sharpen` how much of the difference from a wider one is added, `contrast` multiplies the distance
- * from the mean.
+ * from the mean. `second`: it is read by the second network, whose mistakes are others.
  */
 export type CropVariant = {
   grow?: number;
@@ -41,6 +41,7 @@ export type CropVariant = {
   blur?: number;
   sharpen?: number;
   contrast?: number;
+  second?: boolean;
 };
 
 /**
@@ -55,3 +56,14 @@ export const AGAINST_NOISE: CropVariant = { blur: 3, sharpen: 0.7 };
  * text that runs in another direction (a card on a printed page).
  */
 export type ScanMode = 'auto' | 'halves' | 'aside';
+
+/** One opened picture. */
+export type OcrPage = {
+  /** All lines in reading order (upright, whatever way the picture lies). */
+  scan: (mode: ScanMode) => Promise<Line[]>;
+  /** Cuts one line out again, in several ways, from the original pixels. */
+  reread: (box: Box, variants: readonly CropVariant[]) => Promise<Reading[]>;
+};
+
+/** `text` holds `code` on a line of its own, or, when `code` is null, nothing that `find` takes. */
+export type CodeReading = { text: string; code: string | null };

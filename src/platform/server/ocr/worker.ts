@@ -1,24 +1,24 @@
 /**
- * The process that runs the networks (index.ts starts it and says why). It holds one picture at a
- * time and offers primitives only (open, scan, reread): what a code looks like is decided on the
- * other side, since functions cannot be posted. Queueing is the business of index.ts.
+ * The process that runs the networks and weighs what they read (index.ts starts it and says why). It
+ * holds one picture at a time; queueing is the business of index.ts. What a code looks like is told by
+ * a module, since functions cannot be posted.
  */
 import sharp from 'sharp';
+import { type CodeGrammar, readCode } from './code-reader.ts';
 import { OcrImageError } from './errors.ts';
 import { loadModels, type Models } from './models.ts';
-import { cropLine, openPage, type Page, slantOf } from './preprocess.ts';
+import { cropLine, openPage, slantOf } from './preprocess.ts';
 import { recognise } from './recognise.ts';
 import { type Block, scan } from './scan.ts';
-import type { Box, CropVariant, Line, Reading, ScanMode } from './types.ts';
+import type { CodeReading, OcrPage, Reading } from './types.ts';
 
 export type WorkerRequest =
-  | { id: number; op: 'open'; image: Uint8Array | string }
-  | { id: number; op: 'scan'; mode: ScanMode }
-  | { id: number; op: 'reread'; box: Box; variants: readonly CropVariant[] }
-  | { id: number; op: 'release' };
+  /** `grammar`: address of a module that exports a `CodeGrammar` as `grammar`. */
+  | { id: number; op: 'read'; image: Uint8Array | string; grammar: string }
+  | { id: number; op: 'cancel' };
 
 export type WorkerAnswer =
-  | { id: number; ok: true; value: Line[] | Reading[] | null }
+  | { id: number; ok: true; value: CodeReading }
   | { id: number; ok: false; image: boolean; message: string };
 
 // Pictures come once each: keeping decoded pieces would only cost memory.
@@ -27,43 +27,54 @@ sharp.cache(false);
 sharp.concurrency(1);
 
 let models: Promise<Models> | null = null;
-let page: Page | null = null;
-/** Where the last scan of this page found text. */
-let block: Block | null = null;
+/** The reading under way; a next one begins only after its answer. */
+let current: { id: number; cancelled: boolean } | null = null;
 
-async function perform(request: WorkerRequest): Promise<Line[] | Reading[] | null> {
-  if (request.op === 'release') {
-    page = null;
-    return null;
-  }
-  if (request.op === 'open') {
-    // The old picture goes first: two at once would double the peak.
-    page = null;
-    block = null;
-    page = await openPage(request.image);
-    return null;
-  }
-  if (!page) throw new Error('No image is open');
+/** Opens a picture for several looks. `check` throws when nobody waits for them any more. */
+async function open(image: Uint8Array | string, check: () => void): Promise<OcrPage> {
+  const page = await openPage(image);
   models ??= loadModels();
   const loaded = await models;
-  if (request.op === 'scan') {
-    const result = await scan(page, loaded, request.mode, block);
-    block = result.block;
-    return result.lines;
-  }
-  const readings: Reading[] = [];
-  const slant = slantOf(page, request.box);
-  for (const variant of request.variants) {
-    readings.push(await recognise(cropLine(page, request.box, variant, slant), loaded));
-  }
-  return readings;
+  /** Where the last scan found text. */
+  let block: Block | null = null;
+  return {
+    scan: async (mode) => {
+      check();
+      const result = await scan(page, loaded, mode, block);
+      block = result.block;
+      return result.lines;
+    },
+    reread: async (box, variants) => {
+      const readings: Reading[] = [];
+      const slant = slantOf(page, box);
+      for (const variant of variants) {
+        check();
+        const by = variant.second ? await loaded.second() : loaded.recogniser;
+        readings.push(await recognise(cropLine(page, box, variant, slant), by));
+      }
+      return readings;
+    },
+  };
 }
 
-// Requests come one at a time (index.ts waits for each answer), so no queue is needed here.
+async function read({ id, image, grammar }: WorkerRequest & { op: 'read' }): Promise<CodeReading> {
+  const own = { id, cancelled: false };
+  current = own;
+  const page = await open(image, () => {
+    if (own.cancelled) throw new Error('Cancelled');
+  });
+  const module = (await import(grammar)) as { grammar: CodeGrammar };
+  return readCode(page, module.grammar);
+}
+
 process.on('message', async (request: WorkerRequest) => {
+  if (request.op === 'cancel') {
+    if (current?.id === request.id) current.cancelled = true;
+    return;
+  }
   let answer: WorkerAnswer;
   try {
-    answer = { id: request.id, ok: true, value: await perform(request) };
+    answer = { id: request.id, ok: true, value: await read(request) };
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);
     answer = { id: request.id, ok: false, image: error instanceof OcrImageError, message };

@@ -1,6 +1,6 @@
 import { type CodeShape, decode, lossOf } from '../../../../platform/server/ocr/code-lattice.ts';
 import type { Evidence } from '../../../../platform/server/ocr/code-reader.ts';
-import type { Line } from '../../../../platform/server/ocr/index.ts';
+import type { Line } from '../../../../platform/server/ocr/types.ts';
 import { printsNombres } from '../nombres/rules.ts';
 
 const isDay = (month: string, day: string) =>

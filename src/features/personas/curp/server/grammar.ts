@@ -1,4 +1,4 @@
-import { type CodeGrammar, readCode } from '../../../../platform/server/ocr/code-reader.ts';
+import type { CodeGrammar } from '../../../../platform/server/ocr/code-reader.ts';
 import type { Ocr, OcrRequest } from '../../../../platform/server/ocr/index.ts';
 import { findCurp, nombreEntidad, parseCurp } from '../rules.ts';
 import { evidence } from './evidence.ts';
@@ -50,7 +50,7 @@ function plausible(code: string): boolean {
 }
 
 /** The CURP as the reader of codes needs to know it; the rules themselves are in `rules.ts`. */
-export const curpGrammar: CodeGrammar = {
+export const grammar: CodeGrammar = {
   length: 18,
   allowed,
   plausible,
@@ -70,6 +70,6 @@ export async function readCurpText(
   image: Uint8Array | string,
   request?: OcrRequest,
 ): Promise<{ text: string; curp: string | null }> {
-  const { text, code } = await readCode(ocr, image, curpGrammar, request);
+  const { text, code } = await ocr.readCode(image, new URL(import.meta.url), request);
   return { text, curp: code };
 }
