@@ -1,4 +1,7 @@
-/** S4: losing the role and going on by the jobs that one asked for while one had it. */
+/**
+ * S4: losing the role and going on by the jobs that one asked for while one had it. S11: asking for so many that
+ * others wait.
+ */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -10,17 +13,18 @@ import { makeAccount } from '../almacen.ts';
 import { signInByWire } from '../factories/cuentas.ts';
 import { writePersonas } from '../factories/hojas.ts';
 import { startTestPortal, type TestPortal } from '../portal.ts';
+import { LONG } from './long.ts';
 
 /** A list whose export waits between blocks until it is let on. */
 let letOn: (() => void)[] = [];
-let begun = 0;
+let begun: string[] = [];
 const lenta = defineSheet<{ clave: string }>({
   id: 'prueba-lenta',
   title: 'pruebas',
   columns: [{ key: 'clave', header: 'Clave', example: 'A' }],
   policy: isStaff,
-  async *exportRows() {
-    begun += 1;
+  async *exportRows(_filters, { actorUid }) {
+    begun.push(actorUid);
     for (const clave of ['a', 'b', 'c']) {
       await new Promise<void>((resolve) => letOn.push(resolve));
       yield [{ clave }];
@@ -44,7 +48,7 @@ beforeAll(async () => {
 afterAll(() => portal.stop());
 beforeEach(async () => {
   escolar = await makeAccount(portal, 'Escolar');
-  [letOn, begun] = [[], 0];
+  [letOn, begun] = [[], []];
 });
 
 const by = ({ token }: { token: string }) => ({ token });
@@ -178,7 +182,7 @@ describe('who is no longer Escolar', () => {
     await letBlock();
     expect((await ended(before)).estado).toBe('hecho');
     expect((await ended(id)).mensaje).toMatch(/^Se detuvo: /);
-    expect(begun).toBe(1);
+    expect(begun).toEqual([admin.uid]);
     expect(await detenidos(id)).toHaveLength(1);
   });
 
@@ -209,4 +213,70 @@ it('whose account is disabled: what it asked for stops', async () => {
     'Se detuvo: la cuenta que lo pidió está deshabilitada o ya no existe. No se entregó ningún archivo.',
   );
   expect((await portal.call('retryTrabajo', { id }, by(admin))).http).toBe(403);
+});
+
+describe('many exports of one person', () => {
+  const MANY = LONG ? 400 : 60;
+  const MOST = 20;
+
+  it('are refused beyond twenty, and another person is the next', async () => {
+    const answers = await Promise.all(
+      Array.from({ length: MANY }, () =>
+        portal.call('startExportacion', { hoja: 'prueba-lenta', tipo: 'csv' }, by(escolar)),
+      ),
+    );
+    const refused = answers.filter(({ http }) => http === 429);
+    expect(refused).toHaveLength(MANY - MOST);
+    for (const { error, headers } of refused) {
+      expect(error?.message).toMatch(
+        /^Ya tiene 20 trabajos en espera.* cancele los que no necesite/,
+      );
+      expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
+    }
+    const theirs = answers.flatMap(({ result }) => result?.trabajo ?? []) as string[];
+    await expect.poll(() => letOn.length, { timeout: 20_000 }).toBe(1);
+
+    const other = await makeAccount(portal, 'Escolar');
+    const mine = await startExport(other);
+    const ofOther = async () =>
+      (await portal.call('listTrabajos', {}, by(other))).result.trabajos as Trabajo[];
+    expect((await ofOther())[0]).toMatchObject({ id: mine, estado: 'enCola', lugar: 1 });
+    const lugares = async () =>
+      (await Promise.all(theirs.map(ofEscolar))).map(({ lugar }) => lugar).sort((a, b) => a! - b!);
+    // One is under way; the other person comes before all that wait.
+    expect((await lugares()).slice(0, 4)).toEqual([null, 2, 3, 4]);
+
+    let open = true;
+    const opening = (async () => {
+      while (open) {
+        letOn.shift()?.();
+        await new Promise((resolve) => setTimeout(resolve, 5));
+      }
+    })();
+    expect((await ended(mine)).estado).toBe('hecho');
+    expect(begun.indexOf(other.uid)).toBe(1);
+    expect((await ofOther())[0]?.lugar).toBeNull();
+    // Asking again does not put them behind either.
+    const again = await startExport(other);
+    const from = begun.length;
+    expect((await ended(again)).estado).toBe('hecho');
+    expect(begun.indexOf(other.uid, from)).toBeLessThanOrEqual(from + 1);
+    for (const id of theirs) await portal.call('cancelTrabajo', { id }, by(escolar));
+    open = false;
+    await opening;
+  });
+
+  it('that were refused leave room again when some have ended or were cancelled', async () => {
+    const ids: string[] = [];
+    for (let i = 0; i < MOST; i++) ids.push(await startExport());
+    const data = { hoja: 'prueba-lenta', tipo: 'csv' };
+    expect((await portal.call('startExportacion', data, by(escolar))).http).toBe(429);
+    await portal.call('cancelTrabajo', { id: ids.at(-1) }, by(escolar));
+    ids.push(await startExport());
+    // Nor does asking again for one that was cancelled make more of them.
+    const retried = await portal.call('retryTrabajo', { id: ids.at(-2) }, by(escolar));
+    expect(retried.http).toBe(429);
+    for (const id of ids) await portal.call('cancelTrabajo', { id }, by(escolar));
+    await letBlock();
+  });
 });

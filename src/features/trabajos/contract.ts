@@ -10,6 +10,8 @@ const trabajo = z.object({
   /** Null while nobody knows how much there is to do. */
   total: z.number().nullable(),
   mensaje: z.string().nullable(),
+  /** Its place among those that wait, 1 for the next; null: it does not wait. Turns go round the people. */
+  lugar: z.number().nullable(),
   cifras: z.record(z.string(), z.number()),
   /** What to download, while it lasts; only its owner's. */
   archivo: z.object({ id: z.string(), nombre: z.string() }).nullable(),
@@ -124,7 +126,8 @@ export const startImportacion = callable({
 
 export const startExportacion = callable({
   name: 'startExportacion',
-  summary: 'Pide exportar lo que muestran los filtros de una lista.',
+  summary:
+    'Pide exportar lo que muestran los filtros de una lista. Cada quien puede tener 20 trabajos en espera.',
   input: z.strictObject({
     hoja,
     tipo: z.enum(['xlsx', 'csv']).default('xlsx'),

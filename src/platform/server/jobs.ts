@@ -144,17 +144,21 @@ export const createJobs = (database: Database, log: Log, options: JobsOptions = 
         });
       definitions.set(name, { run, options });
     },
-    /** Asks for a job inside `trx`: it exists if and only if the transaction commits. Gives its id. */
+    /**
+     * Asks for a job inside `trx`: it exists if and only if the transaction commits. Of those that wait, the
+     * one of the lowest `turno` is run first (default 0), then the oldest. Gives its id.
+     */
     async send(
       trx: Trx,
       name: string,
       data: object,
-      options: { startAfterSeconds?: number } = {},
+      options: { startAfterSeconds?: number; turno?: number } = {},
     ): Promise<string> {
       if (!definitions.has(name)) throw new Error(`jobs.define('${name}', …) is missing`);
       const id = await boss.send(name, data, {
         db: { executeSql: executeOn(trx) as never },
         ...(options.startAfterSeconds ? { startAfter: options.startAfterSeconds } : {}),
+        ...(options.turno ? { priority: -options.turno } : {}),
       });
       // By then the caller's transaction has usually committed; if not, the next poll finds it.
       setTimeout(() => {

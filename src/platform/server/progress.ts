@@ -18,6 +18,7 @@ type TrabajosVisibles = {
   intento: Generated<number>;
   oculto: Generated<boolean>;
   sin_retorno: Generated<boolean>;
+  turno: Generated<number>;
   creado_en: Generated<Date>;
   iniciado_en: Date | null;
   terminado_en: Date | null;

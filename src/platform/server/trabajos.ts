@@ -38,6 +38,8 @@ export type NewTrabajo = {
 const KEPT_DAYS = 30;
 /** A handler that shows no progress for this long (default) hangs. */
 const IDLE_SECONDS = 300;
+/** Jobs that one person may have waiting or under way. */
+const MOST_EACH = 20;
 const EXHAUSTED = 'trabajos-agotados';
 const GAVE_UP = 'Falló varias veces y no se intentará más por sí solo. Puede reintentarlo.';
 
@@ -93,7 +95,37 @@ export type TrabajosOptions = {
  */
 export const createTrabajos = ({ db, jobs, ownerNow, onDenied }: TrabajosOptions) => {
   const definitions = new Map<string, TrabajoDefinition<object>>();
-  const deliver = (trx: Trx, tipo: string, delivery: Delivery) => jobs.send(trx, tipo, delivery);
+
+  /**
+   * A place in the queue of a kind: turns go round the people, so that who asks for much does not stand in
+   * everybody's way (start-time fair queueing: each one's next comes one round after their last, and nobody
+   * begins before the round that is being served).
+   * @throws {CallError} RESOURCE_EXHAUSTED when they have as many as one may.
+   */
+  const takeTurn = async (
+    trx: Trx,
+    { id, tipo, propietario }: Pick<Trabajo, 'id' | 'tipo' | 'propietario'>,
+  ): Promise<number> => {
+    await sql`select pg_advisory_xact_lock(728013, hashtext(${propietario}))`.execute(trx);
+    const { rows } = await sql<{ suyos: number; ultimo: number | null; ronda: number }>`
+      select
+        count(*) filter (where propietario = ${propietario})::int as suyos,
+        max(turno) filter (where propietario = ${propietario} and tipo = ${tipo}) as ultimo,
+        coalesce(
+          max(turno) filter (where estado = 'enCurso' and tipo = ${tipo}),
+          min(turno) filter (where tipo = ${tipo}), 0) as ronda
+      from trabajos_visibles
+      where estado in ('enCola', 'enCurso') and id <> ${id}`.execute(trx);
+    const { suyos, ultimo, ronda } = rows[0]!;
+    if (suyos >= MOST_EACH) {
+      throw new CallError(
+        'RESOURCE_EXHAUSTED',
+        `Ya tiene ${MOST_EACH} trabajos en espera, que es lo más que se puede. Espere a que termine alguno o cancele los que no necesite.`,
+        { code: 'demasiados-trabajos' },
+      );
+    }
+    return Math.max(ronda, ultimo === null ? 0 : ultimo + 1);
+  };
 
   // Where the queue puts what it will not deliver again, also when a process died each time.
   jobs.define<Delivery>(EXHAUSTED, async ({ trabajo, entrega }) => {
@@ -241,22 +273,28 @@ export const createTrabajos = ({ db, jobs, ownerNow, onDenied }: TrabajosOptions
       );
     },
 
-    /** Asks for a job inside `trx`. Gives the id that the tray and the callables use. */
+    /**
+     * Asks for a job inside `trx`. Gives the id that the tray and the callables use.
+     * @throws {CallError} RESOURCE_EXHAUSTED when its owner has as many as one may.
+     */
     async send(trx: Trx, tipo: string, nuevo: NewTrabajo): Promise<string> {
       const delivery = { trabajo: randomUUID(), entrega: randomUUID() };
+      const { propietario } = nuevo;
+      const turno = await takeTurn(trx, { id: delivery.trabajo, tipo, propietario });
       await trx
         .insertInto('trabajos_visibles')
         .values({
           id: delivery.trabajo,
           tipo,
-          propietario: nuevo.propietario,
+          propietario,
+          turno,
           titulo: nuevo.titulo,
           total: nuevo.total ?? null,
           datos: JSON.stringify(nuevo.datos),
           entrega: delivery.entrega,
         })
         .execute();
-      await deliver(trx, tipo, delivery);
+      await jobs.send(trx, tipo, delivery, { turno });
       return delivery.trabajo;
     },
 
@@ -288,7 +326,8 @@ export const createTrabajos = ({ db, jobs, ownerNow, onDenied }: TrabajosOptions
 
     /**
      * Asks again for one that failed or was cancelled; items done are not done again. Null: there is none.
-     * @throws {CallError} PERMISSION_DENIED when its owner may no longer have it done.
+     * @throws {CallError} PERMISSION_DENIED when its owner may no longer have it done; RESOURCE_EXHAUSTED when
+     * they have as many as one may.
      */
     async retry(trx: Trx, id: string, propietario: string | null): Promise<Trabajo | null> {
       const entrega = randomUUID();
@@ -316,7 +355,9 @@ export const createTrabajos = ({ db, jobs, ownerNow, onDenied }: TrabajosOptions
           code: 'trabajo-sin-permiso',
         });
       }
-      await deliver(trx, row.tipo, { trabajo: id, entrega });
+      const turno = await takeTurn(trx, row);
+      await trx.updateTable('trabajos_visibles').set({ turno }).where('id', '=', id).execute();
+      await jobs.send(trx, row.tipo, { trabajo: id, entrega } satisfies Delivery, { turno });
       return row;
     },
 
@@ -341,14 +382,15 @@ export const createTrabajos = ({ db, jobs, ownerNow, onDenied }: TrabajosOptions
     /** The tray, newest first; `propietario` null: everybody's. */
     list: (propietario: string | null, limit = 30) => {
       let query = db
-        .selectFrom('trabajos_visibles')
+        .selectFrom('trabajos_visibles as v')
         .selectAll()
+        .select(LUGAR)
         .where('oculto', '=', false)
         .orderBy('creado_en', 'desc')
         .orderBy('id')
         .limit(limit);
       if (propietario !== null) query = query.where('propietario', '=', propietario);
-      return query.execute() as unknown as Promise<Trabajo[]>;
+      return query.execute() as unknown as Promise<EnBandeja[]>;
     },
 
     find: async (id: string): Promise<Trabajo | null> =>
@@ -359,6 +401,14 @@ export const createTrabajos = ({ db, jobs, ownerNow, onDenied }: TrabajosOptions
         .executeTakeFirst()) as Trabajo | undefined) ?? null,
   };
 };
+
+/** A row of the tray, with its place among those of its kind that wait (1: the next); null: it does not wait. */
+export type EnBandeja = Trabajo & { lugar: number | null };
+
+const LUGAR = sql<number | null>`case when estado = 'enCola' then (
+  select count(*)::int + 1 from trabajos_visibles antes
+  where antes.estado = 'enCola' and antes.tipo = v.tipo
+    and (antes.turno, antes.creado_en, antes.id) < (v.turno, v.creado_en, v.id)) end`.as('lugar');
 
 const now = () => ({ actualizado_en: sql<Date>`now()` });
 

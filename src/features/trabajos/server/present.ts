@@ -1,4 +1,4 @@
-import type { Trabajo as Row } from '../../../platform/server/progress.ts';
+import type { EnBandeja } from '../../../platform/server/trabajos.ts';
 import type { Trabajo } from '../contract.ts';
 
 /** Files of jobs last a day (platform/server/sheets/files.ts). */
@@ -14,7 +14,7 @@ type Viewing = {
 
 /** A job as the viewer sees it. */
 export const presentTrabajo = (
-  row: Row,
+  row: EnBandeja,
   { viewerUid, permitido, now, nombres }: Viewing,
 ): Trabajo => {
   const mine = row.propietario === viewerUid;
@@ -27,6 +27,7 @@ export const presentTrabajo = (
     hechos: row.hechos,
     total: row.total,
     mensaje: row.mensaje,
+    lugar: row.lugar,
     cifras: row.resultado?.cifras ?? {},
     archivo: (mine && lasts && permitido && row.resultado?.archivo) || null,
     propio: mine,

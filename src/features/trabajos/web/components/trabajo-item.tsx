@@ -25,11 +25,17 @@ const ESTADOS: Record<Trabajo['estado'], { tone: Tone; label: string }> = {
 
 const tell = (error: unknown) => notify.error(messageOf(error));
 
+/** Where a job that waits is: turns go round the people. */
+const espera = ({ lugar, propio }: Trabajo): string => {
+  if (lugar === null) return 'Espera su turno';
+  return `${propio ? 'Su lugar' : 'Lugar'} en la fila: ${formatNumber(lugar)}`;
+};
+
 /** How far a job is: a bar with its figures, or a moving one while nobody knows how much there is. */
 export function Avance({ trabajo }: { trabajo: Trabajo }) {
   if (!isLive(trabajo)) return null;
   const { hechos, total } = trabajo;
-  const what = trabajo.mensaje ?? (trabajo.estado === 'enCola' ? 'Espera su turno' : 'En curso');
+  const what = trabajo.mensaje ?? (trabajo.estado === 'enCola' ? espera(trabajo) : 'En curso');
   return (
     <div className={styles.progress}>
       <progress
