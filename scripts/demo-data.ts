@@ -4,10 +4,12 @@ import { seedCursos } from '../src/features/cursos/server/seed.ts';
 import { hasNoCuentas, seedCuentas } from '../src/features/identidad/server/seed.ts';
 import { seedVinculaciones } from '../src/features/identidad/vinculaciones/server/seed.ts';
 import { seedInscripciones } from '../src/features/inscripciones/server/seed.ts';
+import { seedFusiones } from '../src/features/personas/fusiones/server/seed.ts';
 import { seedPersonas, seedSinCurp } from '../src/features/personas/server/seed.ts';
 import { seedPlantillas } from '../src/features/plantillas/server/seed.ts';
 import type { Services } from '../src/platform/server/services.ts';
 import { seededRandom } from '../src/platform/shared/random.ts';
+import { SEGUIDORES } from '../src/server.ts';
 
 /**
  * Fictional data for a demonstration: people, courses, editions, enrolments; the same ones each
@@ -44,5 +46,6 @@ const fill = (services: Services, people: number): Promise<boolean> =>
       env: services.env,
       secrets: services.secrets,
     });
+    await seedFusiones(trx, { personas, seguidores: SEGUIDORES, now });
     return true;
   });

@@ -57,6 +57,12 @@ import {
   type Seguidor,
 } from './features/personas/clave/server/handlers.ts';
 import { curpHandlers } from './features/personas/curp/server/handlers.ts';
+import { fusionesPaths } from './features/personas/fusiones/routes.ts';
+import {
+  fusionesHandlers,
+  fusionesSeguidor,
+} from './features/personas/fusiones/server/handlers.ts';
+import { defineFusionesJobs } from './features/personas/fusiones/server/jobs.ts';
 import { perfilHandlers } from './features/personas/perfil/server/handlers.ts';
 import { personasPaths } from './features/personas/routes.ts';
 import { personasSheet } from './features/personas/server/sheets.ts';
@@ -98,7 +104,11 @@ z.config(z.locales.es());
 const ROOT = join(import.meta.dirname, '..');
 
 /** What follows a person whose key changes or whose file is merged into another. */
-const SEGUIDORES: readonly Seguidor[] = [vinculoSeguidor, inscripcionesSeguidor];
+export const SEGUIDORES: readonly Seguidor[] = [
+  vinculoSeguidor,
+  inscripcionesSeguidor,
+  fusionesSeguidor,
+];
 
 export type Portal = {
   app: FastifyInstance;
@@ -218,6 +228,7 @@ export const createPortal = async (env: Env, options: PortalOptions = {}): Promi
   if (apartadas > 0) log.info({ inscripciones: apartadas }, 'respuestas sensibles apartadas');
   defineCuentasJobs(services);
   defineAuditoriaJobs(services);
+  defineFusionesJobs(services);
   scheduleBackups(database, jobs, log, { env, secrets });
 
   const callables = createRegistry([
@@ -235,6 +246,7 @@ export const createPortal = async (env: Env, options: PortalOptions = {}): Promi
     ...fotoHandlers,
     ...perfilHandlers,
     ...claveHandlers(SEGUIDORES),
+    ...fusionesHandlers(SEGUIDORES),
     ...auditoriaHandlers(() => readSavedAnclas(env.dataDir)),
     ...archivosHandlers,
     ...trabajosHandlers,
@@ -261,6 +273,7 @@ export const createPortal = async (env: Env, options: PortalOptions = {}): Promi
       ...vinculacionesPaths,
       ...auditoriaPaths,
       ...personasPaths,
+      ...fusionesPaths,
       ...catalogosPaths,
       ...correosPaths,
       ...inscripcionesPaths,

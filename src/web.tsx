@@ -18,6 +18,7 @@ import {
   inscripcionesNavigation,
   inscripcionesRoutes,
 } from './features/inscripciones/web/routes.ts';
+import { fusionesNavigation, fusionesRoutes } from './features/personas/fusiones/web/routes.ts';
 import {
   personasAccount,
   personasNavigation,
@@ -47,6 +48,7 @@ const routes: readonly AppRoute[] = [
   ...inscripcionesRoutes,
   ...catalogosRoutes,
   ...vinculacionesRoutes,
+  ...fusionesRoutes,
   ...usuariosRoutes,
   ...correosRoutes,
   ...auditoriaRoutes,
@@ -144,6 +146,7 @@ const navigation: readonly NavItem[] = [
   ...personasNavigation,
   ...inscripcionesNavigation,
   ...vinculacionesNavigation,
+  ...fusionesNavigation,
   ...catalogosNavigation,
   ...usuariosNavigation,
   ...correosNavigation,

@@ -5,6 +5,7 @@ import { expect, it } from 'vitest';
 import { z } from 'zod';
 import { definicionSchema } from '../src/features/plantillas/escritura/contract.ts';
 import type { Callable } from '../src/platform/shared/callable.ts';
+import { startTestPortal } from './portal.ts';
 
 const FEATURES = join(import.meta.dirname, '../src/features');
 
@@ -85,4 +86,38 @@ it('the search finds one, however deep', () => {
   ]);
   expect(findStrict(z.record(z.string(), z.array(z.string()).max(2)), 'x')).not.toEqual([]);
   expect(findStrict(z.object({ a: z.string().optional(), b: z.enum(['x']) }), 'x')).toEqual([]);
+});
+
+const ACTOR = {
+  uid: 'u',
+  sid: 's',
+  email: 'u@cuentas.example',
+  emailVerified: true,
+  personaId: null,
+  curp: null,
+  restricted: false,
+  faltaSegundoFactor: false,
+  faltaAceptar: false,
+} as const;
+
+/** How inputs name a person or an account. */
+const NAMES_SOMEBODY = ['curp', 'clave', 'uid', 'personaId'];
+
+it('what only staff do to a person says whether they may do it to themselves', async () => {
+  const portal = await startTestPortal();
+  try {
+    const silent = [...portal.callables.values()].filter(
+      ({ contract, access, noSobreUnoMismo }) =>
+        noSobreUnoMismo === 'sin decir' &&
+        !access.public &&
+        access.policy({ ...ACTOR, role: 'Admin' }) &&
+        !access.policy({ ...ACTOR, role: null }) &&
+        [contract.input, ...inside(contract.input)].some((schema) =>
+          NAMES_SOMEBODY.some((name) => name in (defOf(schema).shape ?? {})),
+        ),
+    );
+    expect(silent.map(({ contract }) => contract.name)).toEqual([]);
+  } finally {
+    await portal.stop();
+  }
 });

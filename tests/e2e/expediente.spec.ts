@@ -263,6 +263,7 @@ test('a role that demands a second factor gets nothing else before it', async ({
 test('staff give a person their CURP, and the file that had it takes theirs in', async ({
   page,
   demo,
+  browser,
 }) => {
   test.slow();
   const { db } = demo.services;
@@ -298,13 +299,37 @@ test('staff give a person their CURP, and the file that had it takes theirs in',
   await expectAccessible(page);
   // Somebody changed it while this one was reading.
   await db.updateTable('personas').set({ nombre: 'OTRO' }).where('id', '=', merged!.id).execute();
-  await dialog.getByRole('button', { name: 'Reunir los expedientes' }).click();
+  await dialog.getByRole('button', { name: 'Proponer que se reúnan' }).click();
   await expect(dialog.getByText('Algo cambió desde el ensayo')).toBeVisible();
   await dialog.getByRole('button', { name: 'Revisar de nuevo' }).press('Enter');
   await expect(dialog.getByText('OTRO')).toBeVisible();
   await field(page, 'Motivo').fill('Presentó su constancia en ventanilla');
-  await dialog.getByRole('button', { name: 'Reunir los expedientes' }).click();
-  await expect(page.getByText('Los dos expedientes son ahora uno')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Proponer que se reúnan' }).click();
+  // It waits for somebody else: whoever proposed it can only take it back.
+  await expect(page.getByText('La propuso usted')).toBeVisible();
+  await expectAccessible(page);
+  await expect(page.getByRole('button', { name: 'Reunir los expedientes' })).toHaveCount(0);
+  await page.setViewportSize({ width: 320, height: 640 });
+  await expectNoSidewaysScroll(page);
+  await page.setViewportSize({ width: 1280, height: 800 });
+
+  const other = await (await browser.newContext({ locale: 'es-MX' })).newPage();
+  await other.goto(demo.url);
+  await signIn(other, ADMIN);
+  await other.goto(`${demo.url}/fusiones`);
+  await expect(
+    other.getByRole('heading', { level: 1, name: 'Expedientes por reunir' }),
+  ).toBeVisible();
+  await expectAccessible(other);
+  await other.goto(page.url());
+  await expect(other.getByText('Presentó su constancia en ventanilla')).toBeVisible();
+  await expectAccessible(other);
+  await other.getByRole('button', { name: 'Reunir los expedientes' }).press('Enter');
+  const asked = other.getByRole('dialog');
+  await expect(asked.getByText('No se puede deshacer.')).toBeVisible();
+  await asked.getByRole('button', { name: 'Reunir los expedientes' }).press('Enter');
+  await expect(other.getByText('La clave anterior lleva a él')).toBeVisible();
+  await expect(other).toHaveURL(new RegExp(`/person/${merged!.curp_declarada}$`));
 
   await page.goto(`/person/${merged!.clave}`);
   await expect(page).toHaveURL(new RegExp(`/person/${merged!.curp_declarada}$`));

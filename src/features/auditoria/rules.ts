@@ -12,6 +12,7 @@ const ENTIDADES: Record<string, string> = {
   acuse: 'Acuse',
   correo: 'Correo',
   vinculacion: 'Expediente por confirmar',
+  fusion: 'Expedientes por reunir',
   base: 'Base de datos',
 };
 
@@ -67,6 +68,14 @@ const ACCIONES: Record<string, string> = {
   'persona.fusionar': 'Fusionó el expediente con otro',
   'persona.recibirFusion': 'Reunió otro expediente en este',
   'persona.revisarDiscrepancias': 'Revisó los datos que no coinciden con la CURP',
+  'fusion.proponer': 'Propuso reunir dos expedientes',
+  'fusion.listar': 'Consultó los expedientes por reunir',
+  'fusion.leer': 'Consultó una propuesta de reunir expedientes',
+  'fusion.confirmar': 'Confirmó que dos expedientes se reúnan',
+  'fusion.rechazar': 'Rechazó que dos expedientes se reúnan',
+  'fusion.cancelar': 'Retiró su propuesta de reunir dos expedientes',
+  'fusion.anular': 'Propuesta anulada: el expediente cambió de clave',
+  'fusion.vencer': 'Propuesta vencida: nadie la atendió',
   'vinculacion.pedir': 'Pidió un expediente que ya existía',
   'vinculacion.listar': 'Consultó los expedientes por confirmar',
   'vinculacion.leer': 'Consultó un expediente por confirmar',

@@ -1,6 +1,7 @@
 import type { Actor, Policy } from '../shared/actor.ts';
 import type { Callable, InputOf, OutputOf } from '../shared/callable.ts';
 import { CallError, type FieldErrors } from '../shared/errors.ts';
+import { esUnoMismo, SOBRE_UNO_MISMO, type Sujeto } from '../shared/uno-mismo.ts';
 import type { Services } from './services.ts';
 
 /** Where a request comes from, and the only door to its answer's cookies. */
@@ -25,6 +26,8 @@ export type CallContext<A> = { actor: A; request: CallRequest; services: Service
 export type Handler = {
   contract: Callable;
   access: { public: true } | { public: false; policy: Policy };
+  /** Whether its definition says about whom it is, so that nobody does it about themselves. */
+  noSobreUnoMismo: 'nadie' | 'permitido' | 'sin decir';
   run: (input: never, ctx: CallContext<never>) => Promise<unknown>;
 };
 
@@ -34,12 +37,36 @@ type Run<C extends Callable, A> = (
 ) => Promise<import('zod').input<C['output']>>;
 
 /**
+ * Nobody acts as staff on their own file or account. What staff do about a person says here about whom it is
+ * (read from the input, before anything is done), and then it is refused to them; or `null`: it may be about
+ * oneself. Every callable that only staff may use and whose input names a person says one or the other
+ * (tests/contracts.test.ts).
+ */
+type NoSobreUnoMismo<C extends Callable> = {
+  sujeto: (
+    input: import('zod').output<C['input']>,
+    ctx: CallContext<Actor>,
+  ) => Promise<Sujeto> | Sujeto;
+  /** What they are told, where there is something better to say. */
+  rechazo?: { readonly code: string; readonly message: string };
+} | null;
+
+/** @throws {CallError} PERMISSION_DENIED when it is about the actor. */
+const requireOtro = (
+  actor: Actor,
+  sujeto: Sujeto,
+  { code, message }: { readonly code: string; readonly message: string } = SOBRE_UNO_MISMO,
+): void => {
+  if (esUnoMismo(actor, sujeto)) throw new CallError('PERMISSION_DENIED', message, { code });
+};
+
+/**
  * Binds a contract to its handler. A callable is denied unless it names a policy, or says
  * `public: true` (then `actor` may be null).
  */
 export function handle<C extends Callable>(
   contract: C,
-  options: { policy: Policy; run: Run<C, Actor> },
+  options: { policy: Policy; noSobreUnoMismo?: NoSobreUnoMismo<C>; run: Run<C, Actor> },
 ): Handler;
 export function handle<C extends Callable>(
   contract: C,
@@ -47,17 +74,30 @@ export function handle<C extends Callable>(
 ): Handler;
 export function handle<C extends Callable>(
   contract: C,
-  options: { policy?: Policy; public?: true; run: Run<C, never> },
+  options: {
+    policy?: Policy;
+    public?: true;
+    noSobreUnoMismo?: NoSobreUnoMismo<C>;
+    run: Run<C, never>;
+  },
 ): Handler {
   if (options.public === undefined && typeof options.policy !== 'function') {
     throw new Error(
       `Callable ${contract.name} names neither a policy nor public: true. Give it a policy from its feature's policy.ts.`,
     );
   }
+  const guard = options.noSobreUnoMismo;
   return {
     contract,
     access: options.public ? { public: true } : { public: false, policy: options.policy as Policy },
-    run: options.run as Handler['run'],
+    noSobreUnoMismo: guard ? 'nadie' : guard === null ? 'permitido' : 'sin decir',
+    // Here and not where calls come in: whoever runs one within another work passes it too.
+    run: guard
+      ? async (input, ctx) => {
+          requireOtro(ctx.actor, await guard.sujeto(input, ctx), guard.rechazo);
+          return options.run(input, ctx);
+        }
+      : (options.run as Handler['run']),
   };
 }
 

@@ -295,6 +295,8 @@ export const readConsulta = async (
 export const auditoriaHandlers = (savedAnclas: () => AnclaGuardada[]): Handler[] => [
   handle(contract.listHistorial, {
     policy: isAdmin,
+    // It reads: whoever asks for their own history finds nothing that they do not see elsewhere.
+    noSobreUnoMismo: null,
     async run({ descendente, pagina, porPagina, ...filtros }, { actor, services }) {
       const consulta = await readConsulta(services.db, actor, filtros);
       if (!consulta) return { total: 0, filas: [] };

@@ -23,7 +23,8 @@ const dato = z.object({
   queda: z.enum(['anterior', 'actual']),
 });
 
-const ensayo = z.object({
+/** What giving a person a CURP would do. */
+export const ensayo = z.object({
   /** `asignar`: nobody has that CURP. `fusionar`: its file takes in the one with the `SC…` key. */
   tipo: z.enum(['asignar', 'fusionar']),
   curp: z.string(),
@@ -37,6 +38,10 @@ const ensayo = z.object({
   siguen: z.array(z.string()),
   descartados: z.array(z.string()),
   impedimentos: z.array(z.string()),
+  /** A merge that somebody else of the staff must confirm: there is somebody who could. */
+  segundaPersona: z.boolean(),
+  /** The merge of this file that waits for a second person, and whether whoever asks proposed it. */
+  propuesta: z.object({ id: z.string(), esSuya: z.boolean() }).nullable(),
   /** Stands for all that was looked at: `assignCurp` is refused when any of it has changed. */
   huella: z.string(),
 });
@@ -46,7 +51,8 @@ export type Dato = z.infer<typeof dato>;
 /**
  * What `assignCurp` would do; changes nothing but the history, since two files are read.
  *
- * Errors: INVALID_ARGUMENT (`curp`), NOT_FOUND, FAILED_PRECONDITION (`con-curp`: it has one).
+ * Errors: INVALID_ARGUMENT (`curp`), NOT_FOUND, FAILED_PRECONDITION (`con-curp`: it has one),
+ * PERMISSION_DENIED (`sobre-uno-mismo`: one of the two files is theirs).
  */
 export const rehearseCurp = callable({
   name: 'rehearseCurp',
@@ -58,15 +64,17 @@ export const rehearseCurp = callable({
 
 /**
  * Does what was rehearsed, all of it or nothing: the file gets the CURP as its key, or is merged
- * into the one that has it; the old key goes on opening it; its account's sessions end.
+ * into the one that has it; the old key goes on opening it; its account's sessions end. A merge that a
+ * second person can confirm is only proposed, and waits for them (`decideFusion`).
  *
  * Errors: those of `rehearseCurp`, ABORTED (`cambio-desde-ensayo`), FAILED_PRECONDITION
- * (`impedido`, with the first reason as its message).
+ * (`impedido`, with the first reason as its message), ALREADY_EXISTS (`fusion-propuesta`: somebody else
+ * proposed to merge this file).
  */
 export const assignCurp = callable({
   name: 'assignCurp',
   summary:
-    'Asigna la CURP a quien no tiene, o fusiona su expediente con el que ya la tiene, tal como se ensayó (Escolar y Admin).',
+    'Asigna la CURP a quien no tiene, o propone fusionar su expediente con el que ya la tiene para que otra persona lo confirme, tal como se ensayó (Escolar y Admin).',
   input: z.strictObject({
     clave,
     curp: clave,
@@ -79,5 +87,7 @@ export const assignCurp = callable({
     tipo: z.enum(['asignar', 'fusionar']),
     /** What routes call the person from now on. */
     clave: z.string(),
+    /** The proposal that waits for a second person; null when it is done. */
+    propuesta: z.string().nullable(),
   }),
 });

@@ -143,15 +143,30 @@ describe('users', () => {
     expect((await portal.call('listSesiones', null, { token: theirs })).http).toBe(401);
   });
 
-  it('the last Admin can be neither demoted nor disabled', async () => {
+  it('nobody changes what they may, whose file they have, or their being able to enter', async () => {
+    const persona = await makePersona(portal.services.db);
+    const other = await makeCuenta('Admin');
     for (const [name, data] of [
       ['setRole', { uid: admin.uid, role: null }],
+      ['setRole', { uid: admin.uid, role: 'Admin' }],
       ['setDisabled', { uid: admin.uid, disabled: true }],
+      ['linkPersona', { uid: admin.uid, curp: persona.clave }],
+      ['linkPersona', { uid: admin.uid, curp: null }],
     ] as const) {
       const answer = await portal.call(name, data, { token });
-      expect(answer.error?.details.code).toBe('ultimo-admin');
+      expect(answer).toMatchObject({ http: 403, error: { details: { code: 'sobre-uno-mismo' } } });
     }
     expect(await roleOf(admin.uid)).toBe('Admin');
+    // Nor does one give the own file away.
+    await portal.services.db
+      .updateTable('cuentas')
+      .set({ persona_id: persona.id })
+      .where('uid', '=', admin.uid)
+      .execute();
+    const again = await signIn(admin.email);
+    const given = { uid: other.uid, curp: persona.clave };
+    const answer = await portal.call('linkPersona', given, { token: again });
+    expect(answer.error?.details.code).toBe('sobre-uno-mismo');
   });
 
   it('two Admins cannot demote each other at the same moment', async () => {
@@ -251,13 +266,6 @@ describe('the owner of an account', () => {
       { token },
     );
     expect(error?.details.code).toBe('factor-propio');
-  });
-
-  it('is told of what they do themselves as Admin, with where from', async () => {
-    await makeCuenta('Admin');
-    await portal.call('setRole', { uid: admin.uid, role: 'Escolar' }, { token });
-    const [mail] = await told(admin.email);
-    expect(mail!.text).toContain('Dirección de internet: 127.0.0.1');
   });
 });
 

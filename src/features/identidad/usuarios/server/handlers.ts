@@ -10,7 +10,7 @@ import { isClaveSinCurp } from '../../../personas/clave/rules.ts';
 import { normalizeCurp } from '../../../personas/curp/rules.ts';
 import { readNombreCompleto, readPersonaIdByClave } from '../../../personas/server/handlers.ts';
 import { concludeCambio, tellOwner } from '../../cambios/server/handlers.ts';
-import type { Autor, Cambio as CambioDelicado } from '../../cambios/server/mails.ts';
+import type { Cambio as CambioDelicado } from '../../cambios/server/mails.ts';
 import { requireGoodPassword } from '../../contrasena/server/handlers.ts';
 import {
   type Cuenta,
@@ -72,10 +72,6 @@ const record = (
     ...change,
   });
 
-/** Who changes it, as its owner is told: themselves, or whoever looks after the accounts. */
-const autorOf = ({ actor, request }: Context, uid: string): Autor =>
-  actor.uid === uid ? request : 'administracion';
-
 /** A sensitive change by an Admin: its sessions end, the history has it, its owner is told. */
 const conclude = (
   trx: Trx,
@@ -89,7 +85,7 @@ const conclude = (
     cambio,
     accion,
     actorUid: ctx.actor.uid,
-    autor: autorOf(ctx, cuenta.uid),
+    autor: 'administracion',
     ...change,
   });
 
@@ -182,6 +178,7 @@ export const usuariosHandlers: Handler[] = [
 
   handle(contract.setRole, {
     policy: isAdmin,
+    noSobreUnoMismo: { sujeto: ({ uid }) => ({ uids: [uid] }) },
     async run({ uid, role }, ctx) {
       await change(
         ctx,
@@ -202,6 +199,7 @@ export const usuariosHandlers: Handler[] = [
 
   handle(contract.setDisabled, {
     policy: isAdmin,
+    noSobreUnoMismo: { sujeto: ({ uid }) => ({ uids: [uid] }) },
     async run({ uid, disabled }, ctx) {
       await change(
         ctx,
@@ -222,6 +220,8 @@ export const usuariosHandlers: Handler[] = [
 
   handle(contract.sendVerificationOf, {
     policy: isAdmin,
+    // A mail to oneself, as anybody may ask for.
+    noSobreUnoMismo: null,
     async run({ uid }, ctx) {
       await change(ctx, uid, async (trx, cuenta) => {
         if (!cuenta.email_verified) await queueVerification(trx, ctx.services, cuenta);
@@ -233,6 +233,7 @@ export const usuariosHandlers: Handler[] = [
 
   handle(contract.sendResetOf, {
     policy: isAdmin,
+    noSobreUnoMismo: null,
     async run({ uid }, ctx) {
       await change(ctx, uid, async (trx, cuenta) => {
         await queueReset(trx, ctx.services, cuenta.email);
@@ -244,6 +245,8 @@ export const usuariosHandlers: Handler[] = [
 
   handle(contract.endSesionesOf, {
     policy: isAdmin,
+    // One's own sessions are ended by anybody.
+    noSobreUnoMismo: null,
     async run({ uid }, ctx) {
       const terminadas = await change(ctx, uid, async (trx, cuenta) => {
         const ended = await revokeSesionesOf(trx, uid);
@@ -258,13 +261,12 @@ export const usuariosHandlers: Handler[] = [
 
   handle(contract.removeFactorOf, {
     policy: isAdmin,
+    // One's own is taken off with the password and a code, like anybody's.
+    noSobreUnoMismo: {
+      sujeto: ({ uid }) => ({ uids: [uid] }),
+      rechazo: { code: 'factor-propio', message: MESSAGES['factor-propio'] },
+    },
     async run({ uid, motivo }, ctx) {
-      // One's own is taken off with the password and a code, like anybody's.
-      if (uid === ctx.actor.uid) {
-        throw new CallError('FAILED_PRECONDITION', MESSAGES['factor-propio'], {
-          code: 'factor-propio',
-        });
-      }
       await change(ctx, uid, async (trx, cuenta) => {
         await saveFactor(trx, uid, null, null);
         await replaceRecuperacion(trx, uid, []);
@@ -283,6 +285,13 @@ export const usuariosHandlers: Handler[] = [
 
   handle(contract.linkPersona, {
     policy: isAdmin,
+    // Neither to give one's own account somebody's file, nor to give one's own file away.
+    noSobreUnoMismo: {
+      sujeto: async ({ uid, curp }, { services }) => ({
+        uids: [uid],
+        personaIds: [curp && (await readPersonaIdByClave(services.db, normalizeCurp(curp)))],
+      }),
+    },
     async run({ uid, curp }, ctx) {
       try {
         await change(ctx, uid, async (trx, cuenta) => {
@@ -300,7 +309,7 @@ export const usuariosHandlers: Handler[] = [
             });
           }
           await revokeSesionesOf(trx, uid);
-          await tellOwner(trx, ctx.services, cuenta, { tipo: 'vinculo' }, autorOf(ctx, uid));
+          await tellOwner(trx, ctx.services, cuenta, { tipo: 'vinculo' }, 'administracion');
           // Whoever loses the account and whoever gets it both find it in their file.
           for (const persona_id of new Set([cuenta.persona_id, personaId])) {
             if (persona_id === null) continue;

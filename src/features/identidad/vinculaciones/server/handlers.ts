@@ -211,9 +211,6 @@ const decide = (input: Decision, ctx: CallContext<Actor>): Promise<VinculacionRo
   ctx.services.db.transaction().execute(async (trx) => {
     const { actor, services } = ctx;
     const row = await requireVinculacion(trx, input.id);
-    if (actor.uid === row.uid || actor.personaId === row.persona_id) {
-      throw refuse('PERMISSION_DENIED', ERRORES.propia);
-    }
     const motivo = input.decision === 'rechazar' ? input.motivo : null;
     const estado = input.decision === 'rechazar' ? 'rechazada' : 'confirmada';
     const closed = await closeVinculacion(trx, row.id, estado, { motivo, en: services.now() });
@@ -295,6 +292,13 @@ export const vinculacionesHandlers: Handler[] = [
 
   handle(contract.decideVinculacion, {
     policy: canDecideVinculaciones,
+    noSobreUnoMismo: {
+      sujeto: async ({ id }, { services }) => {
+        const { uid, persona_id } = await requireVinculacion(services.db, id);
+        return { uids: [uid], personaIds: [persona_id] };
+      },
+      rechazo: ERRORES.propia,
+    },
     async run(input, ctx) {
       let row: VinculacionRow;
       try {

@@ -77,6 +77,8 @@ export const sealPorSellar = async (db: Db, secrets: Secrets): Promise<number> =
 export const sensiblesHandlers: Handler[] = [
   handle(getSensibles, {
     policy: canReadSensibles,
+    // They are one's own answers.
+    noSobreUnoMismo: null,
     async run({ curp, motivo }, { actor, services }) {
       const { db, secrets } = services;
       const personaId = await readPersonaIdByClave(db, normalizeCurp(curp));

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { type CallContext, type Handler, handle } from '../../../../platform/server/callables.ts';
 import { type Db, isConflict, type Trx } from '../../../../platform/server/db/index.ts';
+import type { Services } from '../../../../platform/server/services.ts';
 import type { Actor } from '../../../../platform/shared/actor.ts';
 import { CallError } from '../../../../platform/shared/errors.ts';
 import { type Cambio, recordCambio, recordOnce } from '../../../auditoria/server/handlers.ts';
@@ -13,6 +14,15 @@ import {
   normalizeCurp,
   parseCurp,
 } from '../../curp/rules.ts';
+import { ERRORES as ERRORES_FUSION } from '../../fusiones/errors.ts';
+import { venceFusion } from '../../fusiones/rules.ts';
+import {
+  closeFusion,
+  expireFusiones,
+  findPendienteDe,
+  hasSegundaPersona,
+  insertFusion,
+} from '../../fusiones/server/data.ts';
 import { findPersonaByClave } from '../../server/data.ts';
 import { takeFromImport } from '../../server/handlers.ts';
 import { assignCurp, type Ensayo, rehearseCurp } from '../contract.ts';
@@ -99,19 +109,22 @@ const requireCurp = (text: string, today: Date): CurpReading => {
   throw new CallError('INVALID_ARGUMENT', message, { code: 'curp', fields: { curp: message } });
 };
 
-type Plan = Par & {
+export type Plan = Par & {
   reading: CurpReading;
   anterior: PersonaRow;
   actual: PersonaRow | undefined;
   ensayo: Ensayo;
 };
 
-/** The two files and all that hangs from them, and what would become of it. */
-const plan = async (
+/**
+ * The two files and all that hangs from them, and what would become of it; `lock` holds it until the
+ * transaction ends.
+ */
+export const planCurp = async (
   trx: Trx,
   seguidores: readonly Seguidor[],
   input: { clave: string; curp: string },
-  { services }: Context,
+  { actor, services }: { actor: Pick<Actor, 'uid'>; services: Pick<Services, 'now'> },
   lock: boolean,
 ): Promise<Plan> => {
   const reading = requireCurp(input.curp, services.now());
@@ -132,11 +145,17 @@ const plan = async (
   const huella = createHash('sha256')
     .update(JSON.stringify([reading.curp, anterior, actual ?? null, seguimientos]))
     .digest('base64url');
+  const propuesta = await findPendienteDe(trx, anterior.id, services.now());
   const ensayo = presentEnsayo({
     reading,
     anterior,
     actual,
     correos,
+    segundaPersona:
+      actual !== undefined && (await hasSegundaPersona(trx, actor.uid, [anterior.id, actual.id])),
+    propuesta: propuesta
+      ? { id: propuesta.id, esSuya: propuesta.propuesta_por === actor.uid }
+      : null,
     siguen: all('siguen'),
     descartados: all('descartados'),
     impedimentos: all('impedimentos'),
@@ -175,30 +194,89 @@ const mergePersonas = async (
   await deletePersona(trx, anterior.id);
 };
 
-const perform = async (
-  trx: Trx,
-  seguidores: readonly Seguidor[],
-  input: {
-    clave: string;
-    curp: string;
-    tomar: readonly CampoNombre[];
-    motivo: string;
-    huella: string;
-  },
-  ctx: Context,
-) => {
-  const { de, a, reading, anterior, actual, ensayo } = await plan(
-    trx,
-    seguidores,
-    input,
-    ctx,
-    true,
-  );
-  if (ensayo.huella !== input.huella) throw refuse('ABORTED', ERRORES.cambio);
-  const [impedimento] = ensayo.impedimentos;
+/** @throws {CallError} FAILED_PRECONDITION with the first reason why it cannot be done. */
+export const requireSinImpedimentos = ({ impedimentos: [impedimento] }: Ensayo): void => {
   if (impedimento) {
     throw refuse('FAILED_PRECONDITION', { ...ERRORES.impedido, message: impedimento });
   }
+};
+
+type Fusionada = { id: string; anterior_id: string; persona_id: string };
+
+/** What becomes of a proposed merge, for the history: both people find it in their file. */
+export const recordFusion = (
+  trx: Trx,
+  { id, anterior_id, persona_id }: Fusionada,
+  accion: string,
+  {
+    actorUid,
+    motivo,
+    ...despues
+  }: { actorUid: string | null; motivo?: string; [dato: string]: unknown },
+): Promise<void> =>
+  recordCambio(trx, {
+    actorUid,
+    accion: `fusion.${accion}`,
+    entidad: 'fusion',
+    entidadId: id,
+    despues: { personas: [anterior_id, persona_id], ...despues },
+    ...(motivo !== undefined && { motivo }),
+  });
+
+/** Ends the proposals (of one file, or all) whose days are over. */
+export const endVencidas = async (trx: Trx, ahora: Date, anteriorId?: string): Promise<number> => {
+  const vencidas = await expireFusiones(trx, ahora, anteriorId);
+  for (const row of vencidas) await recordFusion(trx, row, 'vencer', { actorUid: null });
+  return vencidas.length;
+};
+
+type Pedido = { tomar: readonly CampoNombre[]; motivo: string };
+
+/** Leaves a merge for somebody else to confirm; one's own earlier proposal of that file is replaced. */
+const proposeFusion = async (
+  trx: Trx,
+  { de, ensayo }: Plan,
+  a: string,
+  { tomar, motivo }: Pedido,
+  { actor, services }: Context,
+): Promise<string> => {
+  const ahora = services.now();
+  const { propuesta } = ensayo;
+  if (propuesta && !propuesta.esSuya) {
+    const { code, message } = ERRORES_FUSION.yaPropuesta;
+    throw new CallError('ALREADY_EXISTS', message, { code, id: propuesta.id });
+  }
+  if (propuesta) {
+    await closeFusion(trx, propuesta.id, 'cancelada', { por: actor.uid, motivo: null, en: ahora });
+  }
+  await endVencidas(trx, ahora, de);
+  const id = await insertFusion(trx, {
+    anteriorId: de,
+    personaId: a,
+    tomar,
+    motivo,
+    huella: ensayo.huella,
+    propuestaPor: actor.uid,
+    propuestaEn: ahora,
+    venceEn: venceFusion(ahora),
+  });
+  await recordFusion(trx, { id, anterior_id: de, persona_id: a }, 'proponer', {
+    actorUid: actor.uid,
+    motivo,
+    nombresTomados: tomar,
+    ...(propuesta && { reemplaza: propuesta.id }),
+  });
+  return id;
+};
+
+/** Does what a plan says: `confirma` is the proposal that a second person confirms. */
+export const performCurp = async (
+  trx: Trx,
+  seguidores: readonly Seguidor[],
+  { de, a, reading, anterior, actual, ensayo }: Plan,
+  input: Pedido & { confirma?: { id: string; propuestaPor: string } },
+  ctx: Context,
+) => {
   const ahora = ctx.services.now();
   const cambios: Cambio[] = [];
   const follow = async (nombreCompleto: string) => {
@@ -219,6 +297,9 @@ const perform = async (
     motivo: input.motivo,
     solicitudId: ctx.request.id,
   };
+  const segunda = input.confirma
+    ? { propuesta: input.confirma.id, propuestaPor: input.confirma.propuestaPor }
+    : { sinSegundaPersona: true };
   if (actual) {
     await mergePersonas(trx, { anterior, actual, tomar: input.tomar }, ahora, follow);
     cambios.push(
@@ -227,7 +308,7 @@ const perform = async (
         accion: 'persona.fusionar',
         entidadId: de,
         antes: { clave: anterior.clave },
-        despues: { personaId: actual.id },
+        despues: { personaId: actual.id, ...segunda },
       },
       {
         ...comun,
@@ -237,6 +318,7 @@ const perform = async (
           personaAnterior: de,
           claveAnterior: anterior.clave,
           nombresTomados: input.tomar,
+          ...segunda,
         },
       },
     );
@@ -269,14 +351,29 @@ const perform = async (
   return { personaId: a ?? de, hecho: { tipo: ensayo.tipo, clave: reading.curp } };
 };
 
+/** All that follows a person: what each feature says, and their earlier keys. */
+export const withClaves = (given: readonly Seguidor[]): readonly Seguidor[] => [
+  ...given,
+  clavesSeguidor,
+];
+
+/** The file that is to get a CURP, and the one that has it. */
+const sujeto = async ({ clave, curp }: { clave: string; curp: string }, { services }: Context) => {
+  const personas = await Promise.all(
+    [clave, curp].map((text) => findPersonaByClave(services.db, normalizeCurp(text))),
+  );
+  return { personaIds: personas.map((persona) => persona?.id) };
+};
+
 export const claveHandlers = (given: readonly Seguidor[]): Handler[] => {
-  const seguidores = [...given, clavesSeguidor];
+  const seguidores = withClaves(given);
   return [
     handle(rehearseCurp, {
       policy: canAssignCurp,
+      noSobreUnoMismo: { sujeto },
       run: (input, ctx) =>
         ctx.services.db.transaction().execute(async (trx) => {
-          const { de, a, ensayo } = await plan(trx, seguidores, input, ctx, false);
+          const { de, a, ensayo } = await planCurp(trx, seguidores, input, ctx, false);
           for (const entidadId of a === null ? [de] : [de, a]) {
             await recordOnce(trx, {
               actorUid: ctx.actor.uid,
@@ -292,12 +389,25 @@ export const claveHandlers = (given: readonly Seguidor[]): Handler[] => {
 
     handle(assignCurp, {
       policy: canAssignCurp,
+      noSobreUnoMismo: { sujeto },
       async run(input, ctx) {
         try {
-          const { personaId, hecho } = await ctx.services.db
-            .transaction()
-            .execute((trx) => perform(trx, seguidores, input, ctx));
-          await forgetImagenesIne(ctx, personaId);
+          const { personaId, hecho } = await ctx.services.db.transaction().execute(async (trx) => {
+            const plan = await planCurp(trx, seguidores, input, ctx, true);
+            const { a, anterior, ensayo } = plan;
+            if (ensayo.huella !== input.huella) throw refuse('ABORTED', ERRORES.cambio);
+            requireSinImpedimentos(ensayo);
+            if (a !== null && ensayo.segundaPersona) {
+              const propuesta = await proposeFusion(trx, plan, a, input, ctx);
+              return {
+                personaId: null,
+                hecho: { tipo: ensayo.tipo, clave: anterior.clave, propuesta },
+              };
+            }
+            const { personaId, hecho } = await performCurp(trx, seguidores, plan, input, ctx);
+            return { personaId, hecho: { ...hecho, propuesta: null } };
+          });
+          if (personaId !== null) await forgetImagenesIne(ctx, personaId);
           return hecho;
         } catch (error) {
           // The CURP was registered, or something of the two files written, at this very moment.

@@ -37,7 +37,10 @@ export const presentEnsayo = ({
   actual,
   correos,
   ...rest
-}: Pick<Ensayo, 'siguen' | 'descartados' | 'impedimentos' | 'huella'> & {
+}: Pick<
+  Ensayo,
+  'siguen' | 'descartados' | 'impedimentos' | 'segundaPersona' | 'propuesta' | 'huella'
+> & {
   reading: CurpReading;
   anterior: PersonaRow;
   actual: PersonaRow | undefined;

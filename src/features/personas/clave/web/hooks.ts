@@ -13,7 +13,12 @@ const listUsuarios = { callName: 'listUsuarios' };
 /** Does what was rehearsed; both files are shown anew. */
 export const useAssignCurp = () =>
   useCallMutation(assignCurpCall, {
-    invalidates: [getPersona, listUsuarios],
+    invalidates: [
+      getPersona,
+      listUsuarios,
+      { callName: 'listFusiones' },
+      { callName: 'getFusion' },
+    ],
     forgets: (path, input, output) =>
       path === personPath(input.clave) || path === personPath(output.clave),
   });

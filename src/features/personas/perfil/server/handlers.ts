@@ -42,6 +42,11 @@ export const perfilHandlers: Handler[] = [
 
   handle(reviewDiscrepancias, {
     policy: canReviewDiscrepancias,
+    noSobreUnoMismo: {
+      sujeto: async ({ curp }, { services }) => ({
+        personaIds: [(await findPersonaByClave(services.db, normalizeCurp(curp)))?.id],
+      }),
+    },
     async run({ curp, discrepancias, nota }, { actor, request, services }) {
       await services.db.transaction().execute(async (trx) => {
         const persona = await findPersonaByClave(trx, normalizeCurp(curp));

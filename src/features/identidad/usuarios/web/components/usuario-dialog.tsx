@@ -8,11 +8,12 @@ import {
   useForm,
 } from '../../../../../platform/web/form/index.ts';
 import { useUser } from '../../../../../platform/web/session/react.tsx';
-import { Button, Folio } from '../../../../../platform/web/ui/index.ts';
+import { Button, Dialog, Folio } from '../../../../../platform/web/ui/index.ts';
 import type { Usuario } from '../../contract.ts';
 import { useUsuarioChanges } from '../hooks.ts';
 
 export type UsuarioDialogKind =
+  | 'propia'
   | 'rol'
   | 'vincular'
   | 'sesiones'
@@ -23,6 +24,7 @@ export type UsuarioDialogKind =
 type Props = { usuario: Usuario; name: string; onClose: () => void };
 
 const DIALOGS: Record<UsuarioDialogKind, (props: Props) => ReactNode> = {
+  propia: PropiaDialog,
   rol: RolDialog,
   vincular: VincularDialog,
   sesiones: SesionesDialog,
@@ -53,6 +55,21 @@ function Who({ usuario, name }: Props) {
         </Notice>
       )}
     </>
+  );
+}
+
+/** Why one's own account is not changed here. */
+function PropiaDialog({ onClose }: Props) {
+  return (
+    <Dialog opened onClose={onClose} title="Es su propia cuenta">
+      <p>
+        Su rol, la persona con la que está vinculada y si está habilitada los cambia otra persona
+        con el rol Admin: nadie lo hace en su propia cuenta.
+      </p>
+      <Button variant="primary" onClick={onClose}>
+        Entendido
+      </Button>
+    </Dialog>
   );
 }
 

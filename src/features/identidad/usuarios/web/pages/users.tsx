@@ -16,6 +16,7 @@ import {
   formatRelative,
   IconEdit,
   IconIdCard,
+  IconInfo,
   IconLock,
   IconMail,
   IconPerson,
@@ -132,13 +133,19 @@ export default function UsersPage() {
   const actionsOf = (u: Usuario): RowAction[] => {
     const ask = (kind: UsuarioDialogKind) => () => setAsked({ kind, usuario: u });
     const { uid } = u;
+    // Of one's own account another Admin changes them: as the server says (noSobreUnoMismo).
+    const another = uid !== own;
     return [
-      { label: 'Cambiar rol', icon: IconEdit, onSelect: ask('rol') },
-      {
-        label: u.curp ? 'Cambiar persona vinculada' : 'Vincular con una persona',
-        icon: IconIdCard,
-        onSelect: ask('vincular'),
-      },
+      ...(another
+        ? [
+            { label: 'Cambiar rol', icon: IconEdit, onSelect: ask('rol') },
+            {
+              label: u.curp ? 'Cambiar persona vinculada' : 'Vincular con una persona',
+              icon: IconIdCard,
+              onSelect: ask('vincular'),
+            },
+          ]
+        : [{ label: 'Cambiar rol, persona o estado', icon: IconInfo, onSelect: ask('propia') }]),
       ...(u.estado === 'sinVerificar'
         ? [
             {
@@ -167,7 +174,7 @@ export default function UsersPage() {
             { label: 'Cerrar sus sesiones', icon: IconSignOut, onSelect: ask('sesiones') },
           ]),
       // Their own is taken off in their preferences, with password and code.
-      ...(u.segundoFactor && uid !== own
+      ...(u.segundoFactor && another
         ? [
             {
               label: 'Quitar segundo factor',
@@ -177,14 +184,18 @@ export default function UsersPage() {
             },
           ]
         : []),
-      u.disabled
-        ? { label: 'Habilitar cuenta', icon: IconPerson, onSelect: ask('habilitar') }
-        : {
-            label: 'Deshabilitar cuenta',
-            icon: IconPerson,
-            danger: true,
-            onSelect: ask('deshabilitar'),
-          },
+      ...(!another
+        ? []
+        : u.disabled
+          ? [{ label: 'Habilitar cuenta', icon: IconPerson, onSelect: ask('habilitar') }]
+          : [
+              {
+                label: 'Deshabilitar cuenta',
+                icon: IconPerson,
+                danger: true,
+                onSelect: ask('deshabilitar'),
+              },
+            ]),
     ];
   };
 

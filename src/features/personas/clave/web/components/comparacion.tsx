@@ -25,7 +25,10 @@ const shown = (campo: Dato['campo'], value: string | null): string => {
 
 const isNombre = (campo: string): campo is CampoNombre => NOMBRES.some((name) => name === campo);
 
-/** Datum by datum, what each file says and which is kept; of the names that differ, staff choose. */
+/**
+ * Datum by datum, what each file says and which is kept; of the names that differ, staff choose, unless
+ * somebody already did (no `onTomar`).
+ */
 export function Comparacion({
   ensayo,
   tomar,
@@ -33,10 +36,10 @@ export function Comparacion({
 }: {
   ensayo: Ensayo;
   tomar: readonly CampoNombre[];
-  onTomar: (tomar: readonly CampoNombre[]) => void;
+  onTomar?: (tomar: readonly CampoNombre[]) => void;
 }) {
   const { tipo, datos, anterior } = ensayo;
-  const choosing = datos.some((dato) => canChoose(tipo, dato));
+  const choosing = onTomar !== undefined && datos.some((dato) => canChoose(tipo, dato));
   return (
     <section>
       <h3>Datos personales</h3>
@@ -65,7 +68,7 @@ export function Comparacion({
                   : dato.queda
               }
               onKeep={
-                canChoose(tipo, dato) && isNombre(dato.campo)
+                onTomar && canChoose(tipo, dato) && isNombre(dato.campo)
                   ? keepOf(dato.campo, tomar, onTomar)
                   : null
               }

@@ -7,8 +7,9 @@ import {
   TextAreaField,
   useForm,
 } from '../../../../../platform/web/form/index.ts';
-import { Button, Folio, properName } from '../../../../../platform/web/ui/index.ts';
+import { Button, Folio, LinkButton, properName } from '../../../../../platform/web/ui/index.ts';
 import { compareCurp } from '../../../curp/rules.ts';
+import { fusionPath } from '../../../fusiones/routes.ts';
 import { nombrarDatos } from '../../../perfil/web/components/discrepancias.tsx';
 import type { Ensayo } from '../../contract.ts';
 import { ERRORES } from '../../errors.ts';
@@ -26,7 +27,7 @@ const focus = (element: HTMLElement | null) => {
   element?.closest('dialog')?.scrollTo({ top: 0 });
 };
 
-type Done = { tipo: Ensayo['tipo']; clave: string };
+type Done = { tipo: Ensayo['tipo']; clave: string; propuesta: string | null };
 
 /** What assigning the CURP would do, and doing it. */
 export function EnsayoCurp({
@@ -80,23 +81,11 @@ export function EnsayoCurp({
       )}
       <Comparacion ensayo={ensayo} tomar={tomar} onTomar={setTomar} />
       <Differing ensayo={ensayo} tomar={tomar} />
-      <section>
-        <h3>Qué sigue a la persona</h3>
-        <Sentences
-          of={[
-            ...ensayo.siguen,
-            `La dirección de su expediente: la clave ${anterior.clave} llevará a la CURP, y queda en el historial.`,
-          ]}
-        />
-      </section>
-      {ensayo.descartados.length > 0 && (
-        <section>
-          <h3>Qué se descarta</h3>
-          <Sentences of={ensayo.descartados} />
-        </section>
-      )}
+      <Consecuencias ensayo={ensayo} />
       {impedimentos.length > 0 ? (
         <Button onClick={onBack}>Cambiar la CURP</Button>
+      ) : ensayo.propuesta && !ensayo.propuesta.esSuya ? (
+        <YaPropuesta id={ensayo.propuesta.id} onBack={onBack} />
       ) : (
         <Confirm {...{ ensayo, tomar, onBack, onDone }} onStale={() => setStale(true)} />
       )}
@@ -122,7 +111,49 @@ function Stale({ ensayo, onChange }: { ensayo: Ensayo; onChange: (ensayo: Ensayo
   );
 }
 
-function Sentences({ of }: { of: readonly string[] }) {
+/** Somebody else proposed it: to be confirmed there, not proposed again. */
+function YaPropuesta({ id, onBack }: { id: string; onBack: () => void }) {
+  return (
+    <>
+      <Notice tone="info" title="Otra persona ya propuso reunir este expediente">
+        <p>Ábrala para confirmarla o rechazarla.</p>
+      </Notice>
+      <div className={styles.buttons}>
+        <LinkButton to={fusionPath(id)} variant="primary">
+          Ver la propuesta
+        </LinkButton>
+        <Button variant="quiet" onClick={onBack}>
+          Cambiar la CURP
+        </Button>
+      </div>
+    </>
+  );
+}
+
+/** What follows the person, and what is left behind. */
+export function Consecuencias({ ensayo }: { ensayo: Ensayo }) {
+  return (
+    <>
+      <section>
+        <h3>Qué sigue a la persona</h3>
+        <Sentences
+          of={[
+            ...ensayo.siguen,
+            `La dirección de su expediente: la clave ${ensayo.anterior.clave} llevará a la CURP, y queda en el historial.`,
+          ]}
+        />
+      </section>
+      {ensayo.descartados.length > 0 && (
+        <section>
+          <h3>Qué se descarta</h3>
+          <Sentences of={ensayo.descartados} />
+        </section>
+      )}
+    </>
+  );
+}
+
+export function Sentences({ of }: { of: readonly string[] }) {
   return (
     <ul className={styles.list}>
       {of.map((sentence) => (
@@ -133,7 +164,7 @@ function Sentences({ of }: { of: readonly string[] }) {
 }
 
 /** The names that will be kept and do not agree with the CURP; it does not stop anybody. */
-function Differing({ ensayo, tomar }: { ensayo: Ensayo; tomar: readonly CampoNombre[] }) {
+export function Differing({ ensayo, tomar }: { ensayo: Ensayo; tomar: readonly CampoNombre[] }) {
   const kept = (campo: CampoNombre) => {
     const dato = ensayo.datos.find((one) => one.campo === campo);
     const side = ensayo.tipo === 'asignar' || tomar.includes(campo) ? 'anterior' : 'actual';
@@ -168,7 +199,8 @@ function Confirm({
   onBack: () => void;
   onDone: (done: Done) => void;
 }) {
-  const { curp, huella, tipo } = ensayo;
+  const { curp, huella, tipo, segundaPersona } = ensayo;
+  const proposing = tipo === 'fusionar' && segundaPersona;
   const { clave } = ensayo.anterior;
   const assign = useAssignCurp();
   const form = useForm({
@@ -201,18 +233,27 @@ function Confirm({
       {tipo === 'fusionar' && (
         <p>
           <strong>No se puede deshacer:</strong> los dos expedientes quedarán como uno solo.
+          {proposing &&
+            ' Por eso lo confirma otra persona del personal, en «Expedientes por reunir». Mientras tanto nada cambia.'}
         </p>
+      )}
+      {proposing && ensayo.propuesta && (
+        <p>Usted ya lo propuso: esta propuesta toma el lugar de la anterior.</p>
       )}
       <SubmitButton
         busyLabel="Guardando…"
-        variant={tipo === 'fusionar' ? 'danger' : 'primary'}
+        variant={tipo === 'fusionar' && !proposing ? 'danger' : 'primary'}
         beside={
           <Button variant="quiet" onClick={onBack}>
             Cambiar la CURP
           </Button>
         }
       >
-        {tipo === 'asignar' ? 'Asignar la CURP' : 'Reunir los expedientes'}
+        {tipo === 'asignar'
+          ? 'Asignar la CURP'
+          : proposing
+            ? 'Proponer que se reúnan'
+            : 'Reunir los expedientes'}
       </SubmitButton>
     </Form>
   );

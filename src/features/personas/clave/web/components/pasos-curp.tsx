@@ -4,6 +4,7 @@ import { notify } from '../../../../../platform/web/feedback/index.ts';
 import { Form, SubmitButton, TextField, useForm } from '../../../../../platform/web/form/index.ts';
 import { Button } from '../../../../../platform/web/ui/index.ts';
 import { explainCurp, parseCurp } from '../../../curp/rules.ts';
+import { fusionPath } from '../../../fusiones/routes.ts';
 import { personPath } from '../../../routes.ts';
 import type { Ensayo } from '../../contract.ts';
 import { callRehearseCurp } from '../hooks.ts';
@@ -38,12 +39,17 @@ export function PasosCurp({
         onChange={setEnsayo}
         onBack={() => setEnsayo(null)}
         onDone={(done) => {
+          onClose();
+          if (done.propuesta !== null) {
+            notify.success('Lo propuso. Otra persona del personal debe confirmarlo.');
+            void navigate(fusionPath(done.propuesta));
+            return;
+          }
           notify.success(
             done.tipo === 'asignar'
               ? 'Se asignó la CURP. La clave anterior lleva a este expediente.'
               : 'Los dos expedientes son ahora uno. La clave anterior lleva a él.',
           );
-          onClose();
           void navigate(personPath(done.clave), { replace: true });
         }}
       />
@@ -66,7 +72,7 @@ export function PasosCurp({
       />
       <p>
         Antes de guardar verá qué cambia. Si otro expediente ya tiene esa CURP, los dos se reúnen en
-        aquel.
+        aquel cuando otra persona del personal lo confirme.
       </p>
       <SubmitButton
         busyLabel="Revisando…"

@@ -16,7 +16,8 @@ export function SinCurp({ persona }: { persona: Persona }) {
         tone="info"
         title={`Este expediente usa la clave ${clave}`}
         actions={
-          staff && (
+          staff &&
+          !propia && (
             <Button icon={<IconIdCard />} onClick={open}>
               Asignar CURP
             </Button>
@@ -28,9 +29,12 @@ export function SinCurp({ persona }: { persona: Persona }) {
             ? 'No tiene una CURP registrada. Si ya cuenta con ella, pida a control escolar que la registre: todo lo suyo se conserva.'
             : 'La persona no tiene una CURP registrada.'}
         </p>
+        {propia && staff && (
+          <p>Nadie la registra en su propio expediente: lo hace otra persona del personal.</p>
+        )}
         {curpDeclarada && <p>Al registrarse declaró {curpDeclarada}, que no se ha validado.</p>}
       </Notice>
-      {staff && (
+      {staff && !propia && (
         <AsignarCurp clave={clave} declarada={curpDeclarada} opened={opened} onClose={close} />
       )}
     </>

@@ -1,0 +1,82 @@
+import { DataTable, type TableColumn } from '../../../../../platform/web/table/index.ts';
+import {
+  EstadoBadge,
+  Folio,
+  formatDate,
+  formatDateTime,
+  formatRelative,
+  PageHeading,
+  properName,
+} from '../../../../../platform/web/ui/index.ts';
+import type { FilaFusion } from '../../contract.ts';
+import { fusionPath } from '../../routes.ts';
+import { useFusiones } from '../hooks.ts';
+
+const COLUMNS: readonly TableColumn<FilaFusion>[] = [
+  {
+    id: 'anterior',
+    header: 'Expediente sin CURP',
+    primary: true,
+    width: 10,
+    cell: (f) => properName(f.anterior.nombreCompleto),
+  },
+  {
+    id: 'clave',
+    header: 'Clave',
+    nowrap: true,
+    hidden: true,
+    cell: (f) => <Folio>{f.anterior.clave}</Folio>,
+  },
+  {
+    id: 'actual',
+    header: 'Expediente con la CURP',
+    width: 10,
+    cell: (f) => properName(f.actual.nombreCompleto),
+  },
+  { id: 'curp', header: 'CURP', nowrap: true, cell: (f) => <Folio>{f.actual.clave}</Folio> },
+  {
+    id: 'propuso',
+    header: 'Propuso',
+    width: 8,
+    cell: (f) =>
+      f.esSuya ? <EstadoBadge tone="info">Usted</EstadoBadge> : properName(f.propuestaPor),
+  },
+  {
+    id: 'desde',
+    header: 'Espera desde',
+    nowrap: true,
+    cell: (f) => (
+      <time dateTime={f.desde} title={formatDateTime(f.desde)}>
+        {formatRelative(f.desde, new Date())}
+      </time>
+    ),
+  },
+  { id: 'vence', header: 'Vence', nowrap: true, cell: (f) => formatDate(f.vence) },
+];
+
+export default function FusionesPage() {
+  const { state, query } = useFusiones();
+  return (
+    <>
+      <PageHeading
+        title="Expedientes por reunir"
+        lead="Dos expedientes que alguien del personal propuso reunir en uno. Lo confirma otra persona, después de compararlos."
+      />
+      <DataTable
+        id="fusiones"
+        caption="Expedientes por reunir"
+        noun={{ one: 'propuesta', many: 'propuestas', feminine: true }}
+        columns={COLUMNS}
+        query={query}
+        state={state}
+        rowId={(f) => f.id}
+        rowLabel={(f) => properName(f.anterior.nombreCompleto)}
+        rowLink={(f) => fusionPath(f.id)}
+        empty={{
+          title: 'No hay expedientes por reunir',
+          text: 'Aquí aparecerán cuando alguien asigne, a quien no tiene CURP, una que ya tiene otro expediente.',
+        }}
+      />
+    </>
+  );
+}
