@@ -56,8 +56,7 @@ const serve = async (count: number) => {
   const env = readEnv({ ...process.env, DEMO: '1', LOG_LEVEL: 'warn', DATA_DIR: dataDir });
   const portal = await createPortal(env, { siteDir: null });
   const { services, app } = portal;
-  await services.jobs.start();
-  services.mail.start();
+  await portal.begin();
   const { db } = services;
   const password_hash = await hashPassword(PASSWORD);
   const people: Fixture['people'] = [];

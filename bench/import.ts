@@ -17,7 +17,6 @@ import { createReadStream, mkdtempSync, rmSync, statSync, writeFileSync } from '
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import { verifyCadenas } from '../src/features/auditoria/server/handlers.ts';
 import { catalogosSheets } from '../src/features/catalogos/server/sheets.ts';
 import { personasSheet } from '../src/features/personas/server/sheets.ts';
 import { readEnv } from '../src/platform/server/env.ts';
@@ -25,6 +24,7 @@ import type { Services } from '../src/platform/server/services.ts';
 import { createPortal } from '../src/server.ts';
 import { makeCuenta } from '../tests/factories/cuentas.ts';
 import { writePersonas } from '../tests/factories/hojas.ts';
+import { verifyNow } from '../tests/historial.ts';
 
 /** A catalog of 100,000 items: new ones, and all of them changed. */
 const writeItems = (path: string, nombre: string) =>
@@ -132,7 +132,7 @@ const measure = async (one: (typeof CASES)[number], quiet: boolean) => {
   });
   const portal = await createPortal(env, { siteDir: null });
   const { services } = portal;
-  await services.jobs.start();
+  await portal.begin();
   await portal.app.listen({ port: 0, host: '127.0.0.1' });
   const { port } = portal.app.server.address() as { port: number };
   const base = `http://127.0.0.1:${port}`;
@@ -150,7 +150,7 @@ const measure = async (one: (typeof CASES)[number], quiet: boolean) => {
   const { rows } = await services.database.execute(
     "select (select count(*) from personas)::int as personas, (select count(*) from catalogo_items where catalogo = 'instituciones')::int as instituciones",
   );
-  const { integro, anotaciones } = await verifyCadenas(services.db, []);
+  const { integro, anotaciones } = await verifyNow(services.db);
   await portal.stop();
   if (quiet) return;
   process.stdout.write(

@@ -4,10 +4,11 @@
  */
 import { existsSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { prepareHistorial } from '../src/features/auditoria/server/handlers.ts';
+import { prepareHistorial } from '../src/features/auditoria/cadenas/server/handlers.ts';
 import { saveRestauracion } from '../src/features/auditoria/server/jobs.ts';
 import { openDatabase } from '../src/platform/server/db/index.ts';
 import { lockDataDir } from '../src/platform/server/db/lock.ts';
+import { migrate } from '../src/platform/server/db/migrate.ts';
 import { restore } from '../src/platform/server/db/restore.ts';
 import { EnvError, readEnv } from '../src/platform/server/env.ts';
 import { openSecrets } from '../src/platform/server/secrets.ts';
@@ -24,9 +25,12 @@ await runOrExplain(async () => {
   const manifest = await restore(file, { dataDir, secrets: hasKey ? openSecrets(env) : null });
   unlock();
   const database = await openDatabase({ databaseUrl: null, dataDir, poolSize: 1 });
-  prepareHistorial(openSecrets(env));
+  // A dump of an older version: its history goes on as this one writes it.
+  await migrate(database, join(import.meta.dirname, '../migrations'));
+  const secrets = openSecrets(env);
+  prepareHistorial(secrets);
   await saveRestauracion(
-    { db: database.db, env, now: () => new Date() },
+    { db: database.db, env, secrets, now: () => new Date() },
     basename(file),
     manifest?.empezado ?? null,
   );

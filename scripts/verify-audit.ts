@@ -1,5 +1,8 @@
 /** `npm run audit:verify`: checks the whole history (the embedded database: with the server stopped). */
-import { prepareHistorial, verifyCadenas } from '../src/features/auditoria/server/handlers.ts';
+import {
+  prepareHistorial,
+  verifyCadenas,
+} from '../src/features/auditoria/cadenas/server/handlers.ts';
 import { readSavedAnclas } from '../src/features/auditoria/server/jobs.ts';
 import { openDatabase } from '../src/platform/server/db/index.ts';
 import { readEnv } from '../src/platform/server/env.ts';
@@ -14,14 +17,21 @@ await runOrExplain(async () => {
     dataDir: env.dataDir,
     poolSize: 2,
   });
-  prepareHistorial(openSecrets(env));
-  const { integro, anotaciones, problemas, restauraciones } = await verifyCadenas(
+  const secrets = openSecrets(env);
+  prepareHistorial(secrets);
+  const lineas = await readSavedAnclas(env.dataDir, secrets);
+  const { integro, anotaciones, problemas, anclas, restauraciones } = await verifyCadenas(
     database.db,
-    readSavedAnclas(env.dataDir),
+    lineas,
   );
   await database.close();
   if (integro) console.error(`El historial está íntegro: ${anotaciones} anotaciones.`);
   else console.error(`El historial NO está íntegro:\n${problemas.join('\n')}`);
+  const { comparadas, desde, hasta } = anclas;
+  if (desde !== null && hasta !== null) {
+    const [first, last] = [desde, hasta].map((momento) => formatMomento(new Date(momento)));
+    console.error(`Se compararon ${comparadas} anclas, desde el ${first} hasta el ${last}.`);
+  } else console.error('No se comparó ninguna ancla.');
   for (const { respaldo, momento } of restauraciones) {
     console.error(`Restaurado de ${respaldo} el ${formatMomento(new Date(momento))}.`);
   }

@@ -1,9 +1,10 @@
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
+import { prepareHistorial } from './features/auditoria/cadenas/server/handlers.ts';
 import { auditoriaPaths } from './features/auditoria/routes.ts';
-import { auditoriaHandlers, prepareHistorial } from './features/auditoria/server/handlers.ts';
-import { defineAuditoriaJobs, readSavedAnclas } from './features/auditoria/server/jobs.ts';
+import { auditoriaHandlers } from './features/auditoria/server/handlers.ts';
+import { readSavedAnclas, startAnclas } from './features/auditoria/server/jobs.ts';
 import { auditoriaSheets } from './features/auditoria/server/sheets.ts';
 import { loteCatalogosHandlers } from './features/catalogos/lote/server/handlers.ts';
 import { catalogosPaths } from './features/catalogos/routes.ts';
@@ -115,6 +116,8 @@ export type Portal = {
   services: Services;
   /** Every registered callable by its name. */
   callables: ReadonlyMap<string, Handler>;
+  /** Starts what works without being asked: jobs, mail and, after the first data, the history's anchors. */
+  begin: (prepare?: (services: Services) => Promise<void>) => Promise<void>;
   stop: () => Promise<void>;
 };
 
@@ -227,7 +230,6 @@ export const createPortal = async (env: Env, options: PortalOptions = {}): Promi
   const apartadas = await sealPorSellar(db, secrets);
   if (apartadas > 0) log.info({ inscripciones: apartadas }, 'respuestas sensibles apartadas');
   defineCuentasJobs(services);
-  defineAuditoriaJobs(services);
   defineFusionesJobs(services);
   scheduleBackups(database, jobs, log, { env, secrets });
 
@@ -247,7 +249,7 @@ export const createPortal = async (env: Env, options: PortalOptions = {}): Promi
     ...perfilHandlers,
     ...claveHandlers(SEGUIDORES),
     ...fusionesHandlers(SEGUIDORES),
-    ...auditoriaHandlers(() => readSavedAnclas(env.dataDir)),
+    ...auditoriaHandlers(() => readSavedAnclas(env.dataDir, secrets)),
     ...archivosHandlers,
     ...trabajosHandlers,
     ...correosHandlers,
@@ -282,10 +284,17 @@ export const createPortal = async (env: Env, options: PortalOptions = {}): Promi
   });
 
   const jobsEnd = { close: () => jobs.stop() };
+  let anclas: Awaited<ReturnType<typeof startAnclas>> | undefined;
   return {
     app,
     services,
     callables,
+    begin: async (prepare = async () => {}) => {
+      await jobs.start();
+      mail.start();
+      await prepare(services);
+      anclas = await startAnclas(services);
+    },
     stop: async () => {
       const steps = [
         app,
@@ -295,6 +304,7 @@ export const createPortal = async (env: Env, options: PortalOptions = {}): Promi
         services.passwordStrength,
         mail,
         storage,
+        ...(anclas ? [anclas] : []),
         database,
       ];
       for (const step of steps) {
@@ -322,9 +332,7 @@ export const serve = async (
     const made = await createPortal(env, { database });
     // Before anybody looks: an import that was decided when the process died is done.
     if (database.kind === 'pglite') await made.services.hojas.settleDecided();
-    await made.services.jobs.start();
-    made.services.mail.start();
-    await prepare(made.services);
+    await made.begin(prepare);
     return made;
   });
   const { log } = portal.services;

@@ -6,10 +6,11 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
-import { prepareHistorial, verifyCadenas } from '../src/features/auditoria/server/handlers.ts';
+import { prepareHistorial } from '../src/features/auditoria/cadenas/server/handlers.ts';
 import { openDatabase } from '../src/platform/server/db/index.ts';
 import { openSecrets } from '../src/platform/server/secrets.ts';
 import { answerAll } from './factories/respuestas.ts';
+import { verifyNow } from './historial.ts';
 import { freePort, launch, ready } from './launch.ts';
 
 const dataDir = mkdtempSync(join(tmpdir(), 'portal-'));
@@ -106,6 +107,6 @@ it('loses no acknowledged enrolment and tears none', { timeout: 240_000 }, async
       where i.estado = 'borrador'`),
   ).toEqual([]);
   prepareHistorial(openSecrets({ secretKey: null, dataDir }));
-  expect((await verifyCadenas(database.db, [])).problemas).toEqual([]);
+  expect((await verifyNow(database.db)).problemas).toEqual([]);
   await database.close();
 });

@@ -13,6 +13,13 @@ import {
   UpdateQueryNode,
   ValueNode,
 } from 'kysely';
+import {
+  type LineaDeAnclas,
+  readAnclas,
+  readFrontera,
+  type Verification,
+  verifyCadenas,
+} from '../src/features/auditoria/cadenas/server/handlers.ts';
 import { isAccion } from '../src/features/auditoria/rules.ts';
 import type { Db } from '../src/platform/server/db/index.ts';
 import { currentRequest } from '../src/platform/server/request-context.ts';
@@ -61,9 +68,9 @@ const readStatement = (
   }
   if (!RawNode.is(node)) return {};
   const text = node.sqlFragments.join('?');
-  if (/historial_agregar/.test(text)) {
-    // ipad, opad, actor, action: the order of the function's parameters.
-    const action = node.parameters[3];
+  if (/historial_anotar/.test(text)) {
+    // Actor, action: the order of the function's parameters.
+    const action = node.parameters[1];
     return { accion: action && ValueNode.is(action) ? action.value : undefined };
   }
   return { table: /\b(?:insert into|update|delete from)\s+(\w+)/i.exec(text)?.[1] ?? null };
@@ -134,3 +141,17 @@ export const createHistorialNet = () => {
     problems,
   };
 };
+
+/** The line that the anchors' file would have from this moment on. */
+export const anclasOfNow = async (db: Db): Promise<LineaDeAnclas[]> => [
+  {
+    linea: 1,
+    momento: new Date().toISOString(),
+    anclas: await readAnclas(db),
+    frontera: await readFrontera(db),
+  },
+];
+
+/** The verification of a history whose anchors nobody kept before: against those of now. */
+export const verifyNow = async (db: Db): Promise<Verification> =>
+  verifyCadenas(db, await anclasOfNow(db));

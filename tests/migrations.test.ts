@@ -1,10 +1,14 @@
 /** What migrations do to the data that an installation has, with records as they were written then. */
-import { randomUUID } from 'node:crypto';
+import { createHmac, randomUUID } from 'node:crypto';
 import { copyFileSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
-import { prepareHistorial } from '../src/features/auditoria/server/handlers.ts';
+import {
+  prepareHistorial,
+  verifyCadenas,
+} from '../src/features/auditoria/cadenas/server/handlers.ts';
+import { recordCambio } from '../src/features/auditoria/server/handlers.ts';
 import { ACUSE } from '../src/features/inscripciones/acuse/contract.ts';
 import {
   openSensibles,
@@ -15,6 +19,7 @@ import { fieldsOf } from '../src/features/plantillas/formulario/rules.ts';
 import { type Database, openDatabase } from '../src/platform/server/db/index.ts';
 import { migrate } from '../src/platform/server/db/migrate.ts';
 import { openSecrets } from '../src/platform/server/secrets.ts';
+import { anclasOfNow } from './historial.ts';
 
 const MIGRATIONS = join(import.meta.dirname, '../migrations');
 const opened: { database: Database; dir: string }[] = [];
@@ -185,4 +190,102 @@ it('0030 says of each import that was asked for of which list it is', async () =
   expect(hojaOf(conArchivo)).toMatchObject({ hoja: 'personas', correspondencia: { curp: 0 } });
   expect(hojaOf(empezada)?.hoja).toBe('catalogo-areas');
   expect(hojaOf(sinNada)?.hoja).toBe('');
+});
+
+it('0032 goes on with the history of before it, which is still verified and is closed', async () => {
+  const { database, finish } = await openBefore('0032');
+  const secrets = openSecrets({ secretKey: 'ab'.repeat(32), dataDir: '' });
+  prepareHistorial(secrets);
+  // As the server called it then, with the key xored with HMAC's two pads.
+  const pad = (by: number) =>
+    Buffer.concat([secrets.derive('historial'), Buffer.alloc(32)]).map((byte) => byte ^ by);
+  const one = (antes: unknown, despues: unknown, ...texts: (string | null)[]) =>
+    database.execute(
+      'select historial_agregar($1, $2, $3, $4, $5, $6, null, $7::jsonb, $8::jsonb, $9, $10, $11)',
+      [
+        pad(0x36),
+        pad(0x5c),
+        'ana',
+        'prueba.antes',
+        'prueba',
+        texts[0] ?? 'x',
+        antes === null ? null : JSON.stringify(antes),
+        despues === null ? null : JSON.stringify(despues),
+        texts[1] ?? null,
+        null,
+        '203.0.113.7',
+      ],
+    );
+  for (let n = 0; n < 40; n++) {
+    await one(
+      n % 3 === 0 ? null : { zz: 1.5, a: [true, null, 1e21, -0.000_001], ñ: { 'b"\\/': 'x' } },
+      n % 2 === 0 ? null : { texto: 'Ñandú «»\t\n\r\b\f\u0001\u007f\u2028 😀', n },
+      `7-${n} "\\\u0002`,
+      n % 5 === 0 ? null : 'motivo «ñ»',
+    );
+  }
+  await database.execute(
+    'select historial_agregar_varios($1, $2, null, $3, $4, null, null, null, $5::jsonb)',
+    [
+      pad(0x36),
+      pad(0x5c),
+      'prueba.varias',
+      'prueba',
+      JSON.stringify(
+        Array.from({ length: 700 }, (_, n) => ({
+          entidadId: String(n),
+          personaId: n === 3 ? 'c0ffee00-0000-4000-8000-00000000ABCD' : null,
+          antes: null,
+          despues: n % 2 === 0 ? null : { n },
+        })),
+      ),
+    ],
+  );
+
+  await finish();
+  const anclas = await anclasOfNow(database.db);
+  const verify = () => verifyCadenas(database.db, anclas);
+  expect(await verify()).toMatchObject({ integro: true, anotaciones: 740, problemas: [] });
+  for (let n = 0; n < 40; n++) {
+    await database.db.transaction().execute((trx) =>
+      recordCambio(trx, {
+        actorUid: null,
+        accion: 'prueba.hoy',
+        entidad: 'prueba',
+        entidadId: 'z',
+      }),
+    );
+  }
+  expect(await verify()).toMatchObject({ integro: true, anotaciones: 780, problemas: [] });
+
+  // One of before that says something else.
+  const alter = (sql: string) =>
+    database.execute(`alter table historial disable trigger all; ${sql}`);
+  await alter("update historial set actor_uid = 'otro' where entidad_id = '300'");
+  expect((await verify()).problemas).toEqual([
+    expect.stringMatching(/^Cadena \d+: la anotación del eslabón \d+ .* cambió/),
+  ]);
+  await alter("update historial set actor_uid = null where entidad_id = '300'");
+  expect((await verify()).problemas).toEqual([]);
+
+  // One more as it was done then, by who had got hold of the key when it travelled.
+  const { rows } = await database.execute(
+    `select eslabones + 1 as eslabon, encode(hash, 'hex') as hash from historial_cadenas where cadena = 0`,
+  );
+  const { eslabon, hash } = rows[0] as { eslabon: number; hash: string };
+  const contenido = `[0, ${eslabon}, "1760000000.123456", "ana", "prueba.falsa", "prueba", "1", null, null, null, null, null, null]`;
+  const forged = createHmac('sha256', secrets.derive('historial'))
+    .update(Buffer.from(hash, 'hex'))
+    .update(contenido)
+    .digest('hex');
+  await alter(
+    `insert into historial (momento, actor_uid, accion, entidad, entidad_id, cadena, eslabon, hash)
+     values (to_timestamp(1760000000.123456), 'ana', 'prueba.falsa', 'prueba', '1', 0, ${eslabon}, '\\x${forged}');
+     update historial_cadenas set eslabones = ${eslabon}, hash = '\\x${forged}' where cadena = 0`,
+  );
+  expect((await verify()).problemas).toEqual([
+    expect.stringMatching(
+      /^Cadena 0: la anotación del eslabón \d+ .* no lleva la firma del portal/,
+    ),
+  ]);
 });

@@ -47,10 +47,7 @@ export const startTestPortal = async (
     sheets: options.portal?.sheets ?? [],
   });
   net.watch(portal.app);
-  if (options.jobs ?? true) {
-    await portal.services.jobs.start();
-    portal.services.mail.start();
-  }
+  if (options.jobs ?? true) await portal.begin();
   await portal.app.listen({ port: 0, host: '127.0.0.1' });
   const { port } = portal.app.server.address() as { port: number };
   const url = `http://127.0.0.1:${port}`;

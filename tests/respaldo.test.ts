@@ -24,9 +24,9 @@ import { extract, pack } from 'tar-stream';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   prepareHistorial,
-  recordCambio,
   verifyCadenas,
-} from '../src/features/auditoria/server/handlers.ts';
+} from '../src/features/auditoria/cadenas/server/handlers.ts';
+import { recordCambio } from '../src/features/auditoria/server/handlers.ts';
 import {
   readSavedAnclas,
   saveAnclas,
@@ -38,13 +38,14 @@ import { migrate } from '../src/platform/server/db/migrate.ts';
 import { restore } from '../src/platform/server/db/restore.ts';
 import type { Env } from '../src/platform/server/env.ts';
 import { openSecrets } from '../src/platform/server/secrets.ts';
-import type { Services } from '../src/platform/server/services.ts';
+import { verifyNow } from './historial.ts';
 
 const root = mkdtempSync(join(tmpdir(), 'respaldo-'));
 const envOf = (dataDir: string) => ({ dataDir, s3: null, secretKey: null }) as unknown as Env;
+const secretsOf = () => openSecrets({ secretKey: null, dataDir: first });
 const open = (dataDir: string) => openDatabase({ databaseUrl: null, dataDir, poolSize: 1 });
 const anchor = (db: Database['db'], dataDir: string) =>
-  saveAnclas({ db, env: envOf(dataDir), now: () => new Date() } as unknown as Services);
+  saveAnclas({ db, env: envOf(dataDir), secrets: secretsOf(), now: () => new Date() });
 
 const first = join(root, 'primera');
 let database: Database;
@@ -154,7 +155,7 @@ describe('a dump taken while people write', { timeout: 240_000 }, () => {
     expect(found.pases).toBeLessThanOrEqual(after.pases);
     expect(found.historia).toBe(found.pases);
     await sound(copy.database);
-    expect(await verifyCadenas(copy.database.db, [])).toMatchObject({ integro: true });
+    expect(await verifyNow(copy.database.db)).toMatchObject({ integro: true });
     expect(copy.manifest).toMatchObject({ formato: 1, archivos: { cuantos: 0 } });
     await copy.database.close();
     // It opens again, and what was left of the restoration is gone.
@@ -177,13 +178,15 @@ describe('a dump taken while people write', { timeout: 240_000 }, () => {
     const anclas = join(copy.dataDir, 'auditoria/anclas.jsonl');
     mkdirSync(join(copy.dataDir, 'auditoria'));
     copyFileSync(join(first, 'auditoria/anclas.jsonl'), anclas);
-    const verify = () => verifyCadenas(copy.database.db, readSavedAnclas(copy.dataDir));
+    const verify = async () =>
+      verifyCadenas(copy.database.db, await readSavedAnclas(copy.dataDir, secretsOf()));
     expect((await verify()).integro).toBe(false);
 
     await saveRestauracion(
       {
         db: copy.database.db,
         env: envOf(copy.dataDir),
+        secrets: secretsOf(),
         now: () => new Date('2026-11-23T15:00:00Z'),
       },
       basename(file),

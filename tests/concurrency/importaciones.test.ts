@@ -3,7 +3,6 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { verifyCadenas } from '../../src/features/auditoria/server/handlers.ts';
 import { catalogosSheets } from '../../src/features/catalogos/server/sheets.ts';
 import { createPersona } from '../../src/features/personas/server/handlers.ts';
 import { personasSheet } from '../../src/features/personas/server/sheets.ts';
@@ -11,6 +10,7 @@ import type { Trabajo } from '../../src/features/trabajos/contract.ts';
 import type { Sheet } from '../../src/platform/server/sheets/define.ts';
 import { makeAccount } from '../almacen.ts';
 import { personaRow, writePersonas } from '../factories/hojas.ts';
+import { verifyNow } from '../historial.ts';
 import { startTestPortal, type TestPortal } from '../portal.ts';
 
 /** What happens while a list is written: after its nth block, its nth piece of history. */
@@ -154,7 +154,7 @@ describe('an import of people', () => {
        where accion = 'persona.crear' and despues->>'importacion' = '${trabajo.id}'`,
     );
     expect(history).toEqual({ n: 3_000, personas: 3_000 });
-    expect(await verifyCadenas(portal.services.db, [])).toMatchObject({ integro: true });
+    expect(await verifyNow(portal.services.db)).toMatchObject({ integro: true });
   });
 
   it('cancelled while it writes leaves nothing, and says so', async () => {
@@ -309,7 +309,7 @@ describe('an import of a catalog', () => {
       { accion: 'catalogo.agregar', n: 1_000, items: 1_000 },
       { accion: 'catalogo.editar', n: 600, items: 600 },
     ]);
-    expect(await verifyCadenas(portal.services.db, [])).toMatchObject({ integro: true });
+    expect(await verifyNow(portal.services.db)).toMatchObject({ integro: true });
   });
 
   it('looks again at what somebody edits, adds or deletes meanwhile', async () => {

@@ -31,8 +31,7 @@ export const startDemo = async (
     database: await openTestDatabase(),
     now: () => now ?? new Date(),
   });
-  await portal.services.jobs.start();
-  portal.services.mail.start();
+  await portal.begin();
   await seedDemo(portal.services);
   await portal.app.listen({ port: 0, host: '127.0.0.1' });
   const { port } = portal.app.server.address() as { port: number };

@@ -51,8 +51,7 @@ const startEscuela = async (): Promise<Escuela & { stop: () => Promise<void> }> 
     database: await openTestDatabase(),
     siteDir: join(ROOT, 'dist/web'),
   });
-  await portal.services.jobs.start();
-  portal.services.mail.start();
+  await portal.begin();
   await portal.app.listen({ port, host: '127.0.0.1' });
   const { db } = portal.services;
   const password_hash = await hashPassword(PASSWORD);

@@ -6,10 +6,11 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
-import { prepareHistorial, verifyCadenas } from '../../src/features/auditoria/server/handlers.ts';
+import { prepareHistorial } from '../../src/features/auditoria/cadenas/server/handlers.ts';
 import type { Trabajo } from '../../src/features/trabajos/contract.ts';
 import { openDatabase } from '../../src/platform/server/db/index.ts';
 import { openSecrets } from '../../src/platform/server/secrets.ts';
+import { verifyNow } from '../historial.ts';
 import { freePort, launch, ready } from '../launch.ts';
 import { LONG } from './long.ts';
 
@@ -130,7 +131,7 @@ it.runIf(LONG)(
       { accion: 'catalogo.editar', n: OLD, distintos: OLD },
     ]);
     prepareHistorial(openSecrets({ dataDir, secretKey: null } as never));
-    expect(await verifyCadenas(database.db, [])).toMatchObject({ integro: true });
+    expect(await verifyNow(database.db)).toMatchObject({ integro: true });
     await database.close();
   },
 );

@@ -9,9 +9,10 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { startPostgres, type ThrowawayPostgres } from '../../scripts/throwaway-postgres.ts';
-import { prepareHistorial, verifyCadenas } from '../../src/features/auditoria/server/handlers.ts';
+import { prepareHistorial } from '../../src/features/auditoria/cadenas/server/handlers.ts';
 import { openDatabase } from '../../src/platform/server/db/index.ts';
 import { openSecrets } from '../../src/platform/server/secrets.ts';
+import { verifyNow } from '../historial.ts';
 import { freePort, launch, ready } from '../launch.ts';
 import { demoClient, type Got } from './demo.ts';
 import { LONG } from './long.ts';
@@ -174,7 +175,7 @@ describe.skipIf(!wanted)('a server on PostgreSQL', () => {
       poolSize: 2,
     });
     prepareHistorial(openSecrets({ secretKey: SECRET_KEY, dataDir: folder() }));
-    expect((await verifyCadenas(database.db, [])).problemas).toEqual([]);
+    expect((await verifyNow(database.db)).problemas).toEqual([]);
     await database.close();
   });
 

@@ -66,6 +66,12 @@ export const verifyHistorial = callable({
     integro: z.boolean(),
     anotaciones: z.number(),
     problemas: z.array(z.string()),
+    /** Heads kept outside the database that were compared; when the first and the last were kept (ISO 8601). */
+    anclas: z.object({
+      comparadas: z.number(),
+      desde: z.string().nullable(),
+      hasta: z.string().nullable(),
+    }),
     /** Dumps from which the database was made anew, and when (ISO 8601): what was done in between is not in it. */
     restauraciones: z.array(z.object({ respaldo: z.string(), momento: z.string() })),
   }),

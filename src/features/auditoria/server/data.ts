@@ -19,6 +19,13 @@ declare module '../../../platform/server/db/index.ts' {
       cadena: number;
       eslabon: number;
       hash: Uint8Array;
+      /** Null in the rows of before signatures (migration 0032), as are the five that follow. */
+      firma: Uint8Array | null;
+      emisor: Uint8Array | null;
+      numero: number | null;
+      vista_cadena: number | null;
+      vista_eslabon: number | null;
+      vista_hash: Uint8Array | null;
     };
     historial_cadenas: { cadena: number; eslabones: number; hash: Uint8Array };
     /** How an account was called, and with which role, since when: kept by the database itself. */
@@ -34,52 +41,16 @@ declare module '../../../platform/server/db/index.ts' {
   }
 }
 
-/** The audit key, already xored with HMAC's two pads (64 bytes each). */
-export type Pads = { ipad: Buffer; opad: Buffer };
-
-export type NewHistorial = {
-  actorUid: string | null;
-  accion: string;
-  entidad: string;
-  entidadId: string;
-  personaId: string | null;
-  antes: Record<string, unknown> | null;
-  despues: Record<string, unknown> | null;
-  motivo: string | null;
-  solicitudId: string | null;
-  origen: string | null;
-};
-
-const json = (value: Record<string, unknown> | null) =>
-  value === null ? null : JSON.stringify(value);
-
-/** Appends a link to the record's chain; waits for other writers of that chain until they commit. */
-export const insertHistorial = async (trx: Trx, pads: Pads, h: NewHistorial): Promise<void> => {
-  await sql`select historial_agregar(${pads.ipad}, ${pads.opad}, ${h.actorUid}, ${h.accion},
-    ${h.entidad}, ${h.entidadId}, ${h.personaId}::uuid, ${json(h.antes)}::jsonb,
-    ${json(h.despues)}::jsonb, ${h.motivo}, ${h.solicitudId}, ${h.origen})`.execute(trx);
-};
-
-type Comun = Omit<NewHistorial, keyof Fila>;
-type Fila = Pick<NewHistorial, 'entidadId' | 'personaId' | 'antes' | 'despues'>;
-
-/** Appends a link for each row, all in one statement; waits for other writers of their chains. */
-export const insertHistoriales = async (
-  trx: Trx,
-  pads: Pads,
-  c: Comun,
-  filas: readonly Fila[],
-): Promise<void> => {
-  await sql`select historial_agregar_varios(${pads.ipad}, ${pads.opad}, ${c.actorUid}, ${c.accion},
-    ${c.entidad}, ${c.motivo}, ${c.solicitudId}, ${c.origen}, ${JSON.stringify(filas)}::jsonb)`.execute(
-    trx,
-  );
-};
-
 /** Whether the same actor did the same to the same record in the last minutes. */
 export const wasDoneRecently = async (
   trx: Trx,
-  h: Pick<NewHistorial, 'actorUid' | 'accion' | 'entidad' | 'entidadId' | 'despues'>,
+  h: {
+    actorUid: string | null;
+    accion: string;
+    entidad: string;
+    entidadId: string;
+    despues: Record<string, unknown> | null;
+  },
   minutes: number,
 ): Promise<boolean> => {
   const row = await trx
@@ -89,7 +60,9 @@ export const wasDoneRecently = async (
     .where('entidad_id', '=', h.entidadId)
     .where('accion', '=', h.accion)
     .where(sql<boolean>`actor_uid is not distinct from ${h.actorUid}`)
-    .where(sql<boolean>`despues is not distinct from ${json(h.despues)}::jsonb`)
+    .where(
+      sql<boolean>`despues is not distinct from ${h.despues && JSON.stringify(h.despues)}::jsonb`,
+    )
     .where('momento', '>', sql<Date>`now() - make_interval(mins => ${minutes})`)
     .limit(1)
     .executeTakeFirst();
@@ -156,9 +129,12 @@ const filtered = (db: Db, query: Query) => {
   return rows;
 };
 
-/** How whoever did it was called then. */
+/**
+ * How whoever did it was called then. The time of a row is the server's, in whole milliseconds, that of a name
+ * the database's: what follows in one transaction is under the new name.
+ */
 const entonces = sql<Selectable<Tables['cuentas_nombres']>>`(select n.* from cuentas_nombres n
-  where n.uid = historial.actor_uid and n.desde <= historial.momento
+  where n.uid = historial.actor_uid and n.desde <= historial.momento + interval '1 millisecond'
   order by n.desde desc, n.id desc limit 1)`;
 
 /** The account of an address, or null. */
@@ -274,62 +250,3 @@ export const selectAccesos = (
     .orderBy('historial.id', 'desc')
     .limit(limit)
     .execute();
-
-export type BrokenLink = { cadena: number; eslabon: number; id: number; falta: boolean };
-
-/**
- * The links of a chain that are not what their hash says, or before which one is missing. Each is
- * compared with the hash of the one that stands before it now.
- */
-export const selectBrokenLinks = async (
-  db: Db,
-  pads: Pads,
-  cadena: number,
-): Promise<BrokenLink[]> => {
-  const { rows } = await sql<BrokenLink>`
-    with eslabones as (
-      select h.id, h.cadena, h.eslabon, h.hash, historial_contenido(h) as contenido,
-        lag(h.hash, 1, sha256(convert_to('cadena ' || ${cadena}::int, 'UTF8'))) over w as anterior,
-        lag(h.eslabon, 1, 0::bigint) over w as eslabon_anterior
-      from historial h where h.cadena = ${cadena}
-      window w as (order by h.eslabon)
-    )
-    select cadena, eslabon, id, eslabon <> eslabon_anterior + 1 as falta from eslabones
-    where eslabon <> eslabon_anterior + 1
-      or hash <> historial_hmac(${pads.ipad}, ${pads.opad}, anterior || contenido)
-    order by eslabon limit 20`.execute(db);
-  return rows;
-};
-
-/** Each chain's head as it is kept, and the last link that there is. */
-export const selectCabezas = async (db: Db) => {
-  const { rows } = await sql<{
-    cadena: number;
-    eslabones: number;
-    hash: string;
-    ultimo: number;
-    ultimo_hash: string | null;
-  }>`
-    select c.cadena, c.eslabones, encode(c.hash, 'hex') as hash, coalesce(u.eslabon, 0) as ultimo,
-      encode(u.hash, 'hex') as ultimo_hash
-    from historial_cadenas c
-    left join lateral (
-      select eslabon, hash from historial h where h.cadena = c.cadena order by eslabon desc limit 1
-    ) u on true order by c.cadena`.execute(db);
-  return rows;
-};
-
-/** The hash of one link (hex), or null when it is not there. */
-export const selectLinkHash = async (
-  db: Db,
-  cadena: number,
-  eslabon: number,
-): Promise<string | null> => {
-  const row = await db
-    .selectFrom('historial')
-    .select(sql<string>`encode(hash, 'hex')`.as('hash'))
-    .where('cadena', '=', cadena)
-    .where('eslabon', '=', eslabon)
-    .executeTakeFirst();
-  return row?.hash ?? null;
-};

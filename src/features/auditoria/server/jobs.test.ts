@@ -2,20 +2,22 @@
 import { appendFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { openTestDatabase } from '../../../../tests/database.ts';
 import type { Database } from '../../../platform/server/db/index.ts';
 import { openSecrets } from '../../../platform/server/secrets.ts';
 import type { Services } from '../../../platform/server/services.ts';
-import { prepareHistorial, recordCambio, verifyCadenas } from './handlers.ts';
-import { readSavedAnclas, saveAnclas } from './jobs.ts';
+import { prepareHistorial, verifyCadenas } from '../cadenas/server/handlers.ts';
+import { recordCambio } from './handlers.ts';
+import { readSavedAnclas, saveAnclas, startAnclas } from './jobs.ts';
 
 const dataDir = mkdtempSync(join(tmpdir(), 'anclas-'));
 const path = join(dataDir, 'auditoria/anclas.jsonl');
+const secrets = openSecrets({ secretKey: null, dataDir });
 let database: Database;
 beforeAll(async () => {
   database = await openTestDatabase();
-  prepareHistorial(openSecrets({ secretKey: null, dataDir }));
+  prepareHistorial(secrets);
   await database.db.transaction().execute((trx) =>
     recordCambio(trx, {
       actorUid: null,
@@ -30,9 +32,13 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true });
 });
 
-const save = () =>
-  saveAnclas({ db: database.db, env: { dataDir }, now: () => new Date() } as unknown as Services);
-const verify = () => verifyCadenas(database.db, readSavedAnclas(dataDir));
+let at = Date.parse('2026-11-22T10:41:00Z');
+const save = () => {
+  at += 3_600_000;
+  return saveAnclas({ db: database.db, env: { dataDir }, secrets, now: () => new Date(at) });
+};
+const read = () => readSavedAnclas(dataDir, secrets);
+const verify = async () => verifyCadenas(database.db, await read());
 
 it('a line that was cut is taken back by the next one, and hides none of those before', async () => {
   await save();
@@ -41,19 +47,19 @@ it('a line that was cut is taken back by the next one, and hides none of those b
   const line = whole.split('\n')[0]!;
   for (const torn of [line.slice(0, 40), line.slice(0, -1), '{', '\u0000\u0000\u0000']) {
     writeFileSync(path, whole + torn);
-    expect(readSavedAnclas(dataDir)).toHaveLength(2);
+    expect(await read()).toHaveLength(2);
     expect(await verify()).toMatchObject({ integro: true });
     await save();
     expect(readFileSync(path, 'utf8').startsWith(`${whole}{"momento"`)).toBe(true);
-    expect(readSavedAnclas(dataDir)).toHaveLength(3);
+    expect(await read()).toHaveLength(3);
   }
 });
 
 it('a whole last line without its line end stays', async () => {
   writeFileSync(path, readFileSync(path, 'utf8').trimEnd());
-  const before = readSavedAnclas(dataDir).length;
+  const before = (await read()).length;
   await save();
-  expect(readSavedAnclas(dataDir)).toHaveLength(before + 1);
+  expect(await read()).toHaveLength(before + 1);
   expect(await verify()).toMatchObject({ integro: true });
 });
 
@@ -65,5 +71,87 @@ it('a line in the middle that cannot be read is told by its number, and the othe
   const { integro, problemas } = await verify();
   expect(integro).toBe(false);
   expect(problemas).toEqual([expect.stringMatching(/^La línea 2 de auditoria\/anclas\.jsonl/)]);
-  expect(readSavedAnclas(dataDir)).toHaveLength(3);
+  expect(await read()).toHaveLength(3);
+});
+
+it('each line is signed, and says which one was before it', async () => {
+  writeFileSync(path, '');
+  await save();
+  await save();
+  await save();
+  const [first, second, third] = readFileSync(path, 'utf8').trimEnd().split('\n') as [
+    string,
+    string,
+    string,
+  ];
+  const problemsOf = async (...lines: string[]) => {
+    writeFileSync(path, `${lines.join('\n')}\n`);
+    return (await verify()).problemas;
+  };
+  expect(await problemsOf(first, second, third)).toEqual([]);
+  const { anclas } = await verify();
+  expect(anclas).toEqual({
+    comparadas: expect.any(Number),
+    desde: JSON.parse(first).momento,
+    hasta: JSON.parse(third).momento,
+  });
+  expect(anclas.comparadas).toBeGreaterThanOrEqual(16);
+
+  expect(await problemsOf(first, third)).toEqual([expect.stringMatching(/^Faltan líneas .* 2\.$/)]);
+  expect(await problemsOf(second, third)).toContainEqual(
+    expect.stringMatching(/^Faltan líneas .* línea 1\.$/),
+  );
+  const other = second.replace('"eslabon":0', '"eslabon":7');
+  expect(other).not.toBe(second);
+  expect(await problemsOf(first, other, third)).toEqual([
+    expect.stringMatching(/^La firma de la línea 2 /),
+  ]);
+  const unsigned = second.replace(/,"firma":"\w+"/, '');
+  expect(await problemsOf(first, unsigned, third)).toEqual([
+    expect.stringMatching(/^La línea 2 .* no lleva la firma/),
+  ]);
+  // Of another installation, whoever wrote them.
+  const others = openSecrets({ secretKey: 'cd'.repeat(32), dataDir: '' });
+  expect((await readSavedAnclas(dataDir, others))[0]).toEqual({ linea: 1, defecto: 'firma' });
+});
+
+it('the lines of before signatures still count, and are not enough', async () => {
+  writeFileSync(path, '');
+  await save();
+  const { momento, anclas } = JSON.parse(readFileSync(path, 'utf8'));
+  writeFileSync(path, `${JSON.stringify({ momento, anclas })}\n`);
+  expect((await verify()).problemas).toEqual([expect.stringMatching(/lleva la firma del portal/)]);
+  await save();
+  expect(await verify()).toMatchObject({ integro: true, anclas: { desde: momento } });
+  anclas[0].hash = '0'.repeat(64);
+  const [, signed] = readFileSync(path, 'utf8').split('\n');
+  writeFileSync(path, `${JSON.stringify({ momento, anclas })}\n${signed}\n`);
+  expect((await verify()).integro).toBe(false);
+});
+
+it('without the file, or with nothing in it, it is not whole and says so', async () => {
+  for (const lose of [() => rmSync(path), () => writeFileSync(path, '')]) {
+    lose();
+    expect(await verify()).toMatchObject({
+      integro: false,
+      problemas: [expect.stringMatching(/^No hay anclas con qué comparar/)],
+      anclas: { desde: null, hasta: null },
+    });
+  }
+});
+
+it('are written at the start and at the end of a server', async () => {
+  rmSync(path);
+  const log = { warn: vi.fn(), error: vi.fn() };
+  const services = { db: database.db, env: { dataDir }, secrets, now: () => new Date(), log };
+  const anclas = await startAnclas(services as unknown as Services);
+  expect(await read()).toHaveLength(1);
+  expect(log.warn).toHaveBeenCalledOnce();
+  expect(await verify()).toMatchObject({ integro: true });
+  await anclas.close();
+  expect(await read()).toHaveLength(2);
+  const again = await startAnclas(services as unknown as Services);
+  expect(log.warn).toHaveBeenCalledOnce();
+  await again.close();
+  expect(log.error).not.toHaveBeenCalled();
 });

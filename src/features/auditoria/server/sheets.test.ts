@@ -4,7 +4,8 @@ import { makePersona } from '../../../../tests/factories/personas.ts';
 import type { Database } from '../../../platform/server/db/index.ts';
 import { openSecrets } from '../../../platform/server/secrets.ts';
 import { filtersForHistory } from '../../../platform/server/sheets/define.ts';
-import { prepareHistorial, recordCambios } from './handlers.ts';
+import { prepareHistorial } from '../cadenas/server/handlers.ts';
+import { recordCambios } from './handlers.ts';
 import { auditoriaSheets } from './sheets.ts';
 
 let database: Database;

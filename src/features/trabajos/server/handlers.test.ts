@@ -5,10 +5,10 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { makeAccount } from '../../../../tests/almacen.ts';
 import { personaRow, writePersonas } from '../../../../tests/factories/hojas.ts';
+import { verifyNow } from '../../../../tests/historial.ts';
 import { startTestPortal, type TestPortal } from '../../../../tests/portal.ts';
 import { inspectTable, withTable } from '../../../platform/server/sheets/read.ts';
 import { createTableWriter } from '../../../platform/server/sheets/write.ts';
-import { verifyCadenas } from '../../auditoria/server/handlers.ts';
 import type { ArchivoRecibido, Trabajo, VistaPrevia } from '../contract.ts';
 
 let portal: TestPortal;
@@ -135,7 +135,7 @@ describe('importing', () => {
       actor: staff.uid,
       importacion: trabajo.id,
     });
-    expect(await verifyCadenas(portal.services.db, [])).toMatchObject({ integro: true });
+    expect(await verifyNow(portal.services.db)).toMatchObject({ integro: true });
     // Nothing is left of it but the report.
     const left = await portal.services.database.execute(
       "select (select count(*) from importaciones where estado <> 'hecha')::int as filas, (select count(*) from trabajos_archivos where clase = 'importacion' and propietario = $1)::int as archivos",

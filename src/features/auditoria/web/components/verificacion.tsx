@@ -7,11 +7,30 @@ import type * as contract from '../../contract.ts';
 import { verifyHistorial } from '../hooks.ts';
 import styles from './verificacion.module.css';
 
+type Resultado = OutputOf<typeof contract.verifyHistorial>;
+
 type State =
   | { at: 'idle' }
   | { at: 'busy' }
-  | { at: 'done'; result: OutputOf<typeof contract.verifyHistorial> }
+  | { at: 'done'; result: Resultado }
   | { at: 'failed'; message: string };
+
+/** How much was compared with what is kept outside the database, and since when that is so. */
+const Anclas = ({ comparadas, desde, hasta }: Resultado['anclas']) => {
+  // That there are none is a problem, told among them.
+  if (desde === null || hasta === null) return null;
+  const kept =
+    comparadas === 1
+      ? 'Se comparó 1 ancla guardada'
+      : `Se compararon ${formatNumber(comparadas)} anclas guardadas`;
+  const [first, last] = [formatDateTime(desde), formatDateTime(hasta)];
+  return (
+    <>
+      {kept} fuera de la base
+      {first === last ? ` el ${first}.` : `: la primera, el ${first}; la última, el ${last}.`}
+    </>
+  );
+};
 
 /** Checks that nobody removed, changed or moved a row: the button, and what it found. */
 export const useVerificacion = () => {
@@ -34,8 +53,9 @@ export const useVerificacion = () => {
       {state.at === 'failed' && <Notice tone="danger">{state.message}</Notice>}
       {state.at === 'done' && state.result.integro && (
         <Notice tone="success">
-          El historial está íntegro: {formatNumber(state.result.anotaciones)} anotaciones, ninguna
-          falta ni cambió.
+          El historial está íntegro: {formatNumber(state.result.anotaciones)}{' '}
+          {state.result.anotaciones === 1 ? 'anotación' : 'anotaciones'}, ninguna falta ni cambió.{' '}
+          <Anclas {...state.result.anclas} />
         </Notice>
       )}
       {state.at === 'done' && !state.result.integro && (
@@ -46,6 +66,7 @@ export const useVerificacion = () => {
               <li key={problema}>{problema}</li>
             ))}
           </ul>
+          <Anclas {...state.result.anclas} />
         </Notice>
       )}
       {state.at === 'done' && state.result.restauraciones.length > 0 && (

@@ -1,28 +1,30 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { openTestDatabase } from '../../../../tests/database.ts';
-import type { Database } from '../../../platform/server/db/index.ts';
-import { openSecrets } from '../../../platform/server/secrets.ts';
-import {
-  type Cambio,
-  prepareHistorial,
-  readAnclas,
-  recordCambio,
-  recordCambios,
-  verifyCadenas,
-} from './handlers.ts';
+import { openTestDatabase } from '../../../../../tests/database.ts';
+import { anclasOfNow } from '../../../../../tests/historial.ts';
+import type { Database } from '../../../../platform/server/db/index.ts';
+import { openSecrets } from '../../../../platform/server/secrets.ts';
+import { type Cambio, recordCambio, recordCambios } from '../../server/handlers.ts';
+import { type LineaDeAnclas, prepareHistorial, verifyCadenas } from './handlers.ts';
 
+const secrets = openSecrets({ secretKey: 'ab'.repeat(32), dataDir: '' });
 let database: Database;
+/** What was kept outside when the history began. */
+let anclas: LineaDeAnclas[];
 beforeAll(async () => {
   database = await openTestDatabase();
-  prepareHistorial(openSecrets({ secretKey: 'ab'.repeat(32), dataDir: '' }));
 });
 afterAll(() => database.close());
-beforeEach(() =>
-  database.execute(
-    `truncate historial; alter table historial enable trigger historial_inmutable;
-     update historial_cadenas set eslabones = 0, hash = sha256(convert_to('cadena ' || cadena, 'UTF8'))`,
-  ),
-);
+beforeEach(async () => {
+  await database.execute(
+    `alter table historial disable trigger all; truncate historial;
+     alter table historial enable trigger all; delete from historial_cadenas;
+     insert into historial_cadenas (cadena, eslabones, hash)
+       select c, 0, sha256(convert_to('cadena ' || c, 'UTF8')) from generate_series(0, 15) as c`,
+  );
+  // As a process that has just started.
+  prepareHistorial(secrets);
+  anclas = await anclasOfNow(database.db);
+});
 
 /** Links of one transaction, and so of one chain. */
 const recordAll = (changes: readonly Partial<Cambio>[]) =>
@@ -44,18 +46,20 @@ const steps = (many: number) =>
 
 /** What somebody with SQL access would do: the trigger first. */
 const tamper = (sql: string) =>
-  database.execute(`alter table historial disable trigger historial_inmutable; ${sql}`);
+  database.execute(`alter table historial disable trigger all; ${sql}`);
 
-const verify = () => verifyCadenas(database.db, []);
+const verify = () => verifyCadenas(database.db, anclas);
 
 describe('the history', () => {
   it('is whole when nobody touched it, whatever the values', async () => {
     for (let i = 0; i < 40; i++) await record({ entidadId: String(i % 7), motivo: `motivo ${i}` });
     await record({ actorUid: null, antes: null, despues: null });
+    const { momento } = anclas[0] as { momento: string };
     expect(await verify()).toEqual({
       integro: true,
       anotaciones: 41,
       problemas: [],
+      anclas: { comparadas: 16, desde: momento, hasta: momento },
       restauraciones: [],
     });
   });
@@ -113,7 +117,7 @@ describe('the history', () => {
     await steps(3);
     const before = await database.execute('select * from historial_cadenas order by cadena');
     await record({ motivo: 'se borra' });
-    const anclas = await readAnclas(database.db);
+    const kept = await anclasOfNow(database.db);
     await tamper("delete from historial where motivo = 'se borra'");
     for (const row of before.rows) {
       await database.execute(
@@ -121,8 +125,7 @@ describe('the history', () => {
         [row.eslabones, row.hash, row.cadena],
       );
     }
-    expect((await verify()).integro).toBe(true);
-    expect((await verifyCadenas(database.db, anclas)).problemas.join()).toMatch(/fuera de la base/);
+    expect((await verifyCadenas(database.db, kept)).problemas.join()).toMatch(/fuera de la base/);
   });
 
   it('many records at once leave a link each, as one by one', async () => {
@@ -141,12 +144,7 @@ describe('the history', () => {
     await Promise.all([bulk(0, 2_500), bulk(100, 300), record({ entidadId: '7' })]);
     await bulk(0, 0);
     await record();
-    expect(await verify()).toEqual({
-      integro: true,
-      anotaciones: 2_803,
-      problemas: [],
-      restauraciones: [],
-    });
+    expect(await verify()).toMatchObject({ integro: true, anotaciones: 2_803, problemas: [] });
     const { rows } = await database.execute(
       `select antes, despues, motivo, persona_id, origen from historial
        where accion = 'prueba.varias' and entidad_id in ('2', '3') order by entidad_id`,
@@ -172,5 +170,22 @@ describe('the history', () => {
   it('writers at once leave one whole chain', async () => {
     await Promise.all(Array.from({ length: 50 }, (_, i) => record({ entidadId: String(i % 3) })));
     expect(await verify()).toMatchObject({ integro: true, anotaciones: 50 });
+  });
+
+  it('is verified while others write', async () => {
+    await steps(1_200);
+    let writing = true;
+    const writers = Promise.all(
+      Array.from({ length: 4 }, async () => {
+        let written = 0;
+        for (; writing; written++) await record({ entidadId: String(written) });
+        return written;
+      }),
+    );
+    for (let i = 0; i < 3; i++) expect((await verify()).problemas).toEqual([]);
+    writing = false;
+    const written = (await writers).reduce((sum, one) => sum + one);
+    expect(written).toBeGreaterThan(20);
+    expect(await verify()).toMatchObject({ integro: true, anotaciones: 1_200 + written });
   });
 });

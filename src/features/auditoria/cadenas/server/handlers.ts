@@ -1,0 +1,627 @@
+import { createHmac, hash as digest, randomBytes, timingSafeEqual } from 'node:crypto';
+import type { Db, Trx } from '../../../../platform/server/db/index.ts';
+import type { Secrets } from '../../../../platform/server/secrets.ts';
+import { formatMomento } from '../../../../platform/shared/dates.ts';
+import {
+  type Comun,
+  type Enlace,
+  insertHistorial,
+  insertHistoriales,
+  selectCabezas,
+  selectEslabones,
+  selectLinkHash,
+  selectSinFirma,
+} from './data.ts';
+
+/** Chains of the history: `historial_cadena()` gives each transaction one of them. */
+const CADENAS = 16;
+/** Rows of the history that one statement appends. */
+const BULK = 2_000;
+/** Rows that the verification reads at once: little enough for others to be served in between. */
+const BLOCK = 250;
+/** Problems of a chain that are told one by one. */
+const TOLD = 20;
+/** Hashes of a chain that are kept at hand while verifying. */
+const RECENT = 1_024;
+
+type Claves = {
+  firma: Buffer;
+  /** Of the rows of before signatures, whose hashes were made with it in the database. */
+  anterior: Buffer;
+};
+
+/** What signs in this process, for one database. */
+type Emisor = {
+  id: Buffer;
+  numero: number;
+  /** The last link known to be committed; each row says it, so that what came before cannot be taken away alone. */
+  vista: Enlace | null;
+  /** The last one of each chain. */
+  vistas: Map<number, Enlace>;
+  transacciones: WeakSet<Trx>;
+};
+
+let claves: Claves | undefined;
+let emisores = new WeakMap<object, Emisor>();
+
+/** Gives the history its key; once, when the process starts. */
+export const prepareHistorial = (secrets: Secrets): void => {
+  claves = { firma: secrets.derive('historial.firma'), anterior: secrets.derive('historial') };
+  emisores = new WeakMap();
+};
+
+const requireClaves = (): Claves => {
+  if (!claves) throw new Error('prepareHistorial(secrets) must run before anything is recorded');
+  return claves;
+};
+
+/** Of this process in this database: its adapter is one for all its transactions. */
+const emisorOf = (db: Db): Emisor => {
+  const { adapter } = db.getExecutor();
+  let emisor = emisores.get(adapter);
+  if (!emisor) {
+    emisor = {
+      id: randomBytes(8),
+      numero: 0,
+      vista: null,
+      vistas: new Map(),
+      transacciones: new WeakSet(),
+    };
+    emisores.set(adapter, emisor);
+  }
+  return emisor;
+};
+
+/** JSON with the keys of objects in one order: the database does not keep theirs. */
+const canonical = (value: unknown): string => {
+  if (value === null || typeof value !== 'object') return JSON.stringify(value);
+  if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`;
+  const entries = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1));
+  return `{${entries.map(([key, one]) => `${JSON.stringify(key)}:${canonical(one)}`).join(',')}}`;
+};
+
+/** As it will be when it has been kept as JSON and read again. */
+const asKept = (value: Record<string, unknown> | null) =>
+  value === null ? null : (JSON.parse(JSON.stringify(value)) as Record<string, unknown>);
+
+type Firmado = {
+  emisor: Buffer;
+  numero: number;
+  momento: Date;
+  actorUid: string | null;
+  accion: string;
+  entidad: string;
+  entidadId: string;
+  personaId: string | null;
+  antes: unknown;
+  despues: unknown;
+  motivo: string | null;
+  solicitudId: string | null;
+  origen: string | null;
+  vista: Enlace | null;
+};
+
+/** The signature of what a row says. The number is that of this form. */
+const firmar = (clave: Buffer, f: Firmado): Buffer => {
+  const texts = [f.actorUid, f.accion, f.entidad, f.entidadId, f.personaId?.toLowerCase() ?? null];
+  const content = [
+    1,
+    f.emisor.toString('hex'),
+    f.numero,
+    f.momento.toISOString(),
+    // As the database will hold them, whatever was typed.
+    ...texts.map((text) => text?.toWellFormed() ?? null),
+    canonical(f.antes),
+    canonical(f.despues),
+    ...[f.motivo, f.solicitudId, f.origen].map((text) => text?.toWellFormed() ?? null),
+    f.vista && [f.vista.cadena, f.vista.eslabon, f.vista.hash.toString('hex')],
+  ];
+  return createHmac('sha256', clave).update(JSON.stringify(content)).digest();
+};
+
+/** What a row is about, and what was before and is now. */
+export type Anotado = {
+  entidadId: string;
+  personaId: string | null;
+  antes: Record<string, unknown> | null;
+  despues: Record<string, unknown> | null;
+};
+
+/** What many rows have in common. */
+export type EnComun = Pick<
+  Comun,
+  'actorUid' | 'accion' | 'entidad' | 'motivo' | 'solicitudId' | 'origen'
+>;
+
+/**
+ * Signs rows and appends them to their transaction's chain, in one statement for every 2,000. The key
+ * stays here: the database gets the signatures and chains them.
+ */
+export const anotar = async (
+  trx: Trx,
+  comun: EnComun,
+  anotados: readonly Anotado[],
+): Promise<void> => {
+  const { firma } = requireClaves();
+  const emisor = emisorOf(trx);
+  for (let at = 0; at < anotados.length; at += BULK) {
+    const block = anotados.slice(at, at + BULK);
+    const { vista, numero } = emisor;
+    emisor.numero += block.length;
+    const todo: Comun = { ...comun, momento: new Date(), emisor: emisor.id, numero, vista };
+    const filas = block.map((anotado, n) => {
+      const fila = { ...anotado, antes: asKept(anotado.antes), despues: asKept(anotado.despues) };
+      return { ...fila, firma: firmar(firma, { ...todo, ...fila, numero: numero + n }) };
+    });
+    const anterior =
+      filas.length === 1
+        ? await insertHistorial(trx, todo, filas[0]!)
+        : await insertHistoriales(trx, todo, filas);
+    // What a transaction finds first in its chain was committed; what it finds later may be its own.
+    if (emisor.transacciones.has(trx)) continue;
+    emisor.transacciones.add(trx);
+    if (anterior.eslabon === 0) continue;
+    emisor.vista = anterior;
+    emisor.vistas.set(anterior.cadena, anterior);
+  }
+};
+
+/** The head of a chain at some moment, kept outside the database (see jobs.ts). */
+export type Ancla = { cadena: number; eslabon: number; hash: string };
+
+type LineaBuena = {
+  linea: number;
+  momento: string;
+  anclas: readonly Ancla[];
+  frontera?: readonly Ancla[] | undefined;
+  respaldo?: string | undefined;
+};
+
+/**
+ * A line of the anchors' file: the heads at a moment (ISO 8601); in the first one that was signed, also the
+ * last row without signature of each chain; when the database was made anew from a dump, its name (what was
+ * done after the dump is not in it). Or that it cannot be relied on.
+ */
+export type LineaDeAnclas =
+  | LineaBuena
+  | { linea: number; defecto: 'ilegible' | 'sinFirma' | 'firma' | 'faltan' };
+
+export type Verification = {
+  integro: boolean;
+  anotaciones: number;
+  problemas: string[];
+  /** How many heads kept outside the database were compared, and when the first and the last were kept. */
+  anclas: { comparadas: number; desde: string | null; hasta: string | null };
+  restauraciones: { respaldo: string; momento: string }[];
+};
+
+const ARCHIVO = 'auditoria/anclas.jsonl';
+
+const DEFECTOS: Record<'ilegible' | 'sinFirma' | 'firma' | 'faltan', (linea: number) => string> = {
+  ilegible: (n) =>
+    `La línea ${n} de ${ARCHIVO} no se puede leer: lo que se anotó ahí ya no se puede comparar.`,
+  sinFirma: (n) =>
+    `La línea ${n} de ${ARCHIVO} no lleva la firma del portal: no se tomó en cuenta.`,
+  firma: (n) =>
+    `La firma de la línea ${n} de ${ARCHIVO} no es de esta instalación: no se tomó en cuenta.`,
+  faltan: (n) => `Faltan líneas de ${ARCHIVO} antes de la línea ${n}.`,
+};
+
+const sha256 = (bytes: Buffer | string): Buffer => digest('sha256', bytes, 'buffer');
+
+const genesis = (cadena: number): Buffer => sha256(`cadena ${cadena}`);
+
+/** What the database makes of a signature: the link after `anterior`. */
+const eslabonar = (anterior: Buffer, r: Fila & { firma: Uint8Array }): Buffer =>
+  sha256(Buffer.concat([anterior, r.firma, Buffer.from(`${r.id} ${r.cadena} ${r.eslabon}`)]));
+
+/** The heads of now, to be kept outside the database. */
+export const readAnclas = async (db: Db): Promise<Ancla[]> =>
+  (await selectCabezas(db)).filter(({ cadena }) => cadena >= 0 && cadena < CADENAS).map(asAncla);
+
+/** Up to where each chain is without signatures, to be kept once outside the database. */
+export const readFrontera = async (db: Db): Promise<Ancla[]> =>
+  (await selectSinFirma(db)).map(asAncla);
+
+const asAncla = ({ hash, ...one }: Enlace): Ancla => ({ ...one, hash: hash.toString('hex') });
+
+const isGood = (linea: LineaDeAnclas): linea is LineaBuena => !('defecto' in linea);
+
+type AnclaVigente = Ancla & { momento: string };
+
+/**
+ * The anchors that must be found in the database: those of links that a restoration took away are not, since
+ * the dump was made before them; all others are, also the ones of before the dump.
+ */
+const vigentes = (lineas: readonly LineaDeAnclas[]): AnclaVigente[] => {
+  let found: AnclaVigente[] = [];
+  for (const { momento, anclas, frontera = [], respaldo } of lineas.filter(isGood)) {
+    if (respaldo !== undefined) {
+      const ultimo = new Map(anclas.map(({ cadena, eslabon }) => [cadena, eslabon]));
+      found = found.filter((one) => one.eslabon <= (ultimo.get(one.cadena) ?? 0));
+    }
+    for (const ancla of [...frontera, ...anclas]) found.push({ ...ancla, momento });
+  }
+  return found;
+};
+
+/** What is wrong, a few of each chain one by one. */
+const createProblemas = () => {
+  const told: string[] = [];
+  const byKind = new Map<string, number>();
+  return {
+    add(kind: string, text: string) {
+      const many = (byKind.get(kind) ?? 0) + 1;
+      byKind.set(kind, many);
+      if (many <= TOLD) told.push(text);
+    },
+    all: () => [
+      ...told,
+      ...[...byKind].flatMap(([kind, many]) =>
+        many > TOLD ? [`${kind}: y ${many - TOLD} problemas más.`] : [],
+      ),
+    ],
+  };
+};
+type Problemas = ReturnType<typeof createProblemas>;
+
+/** Numbers of an emisor's rows that are remembered: more than can be on their way at once. */
+const WINDOW = 1 << 20;
+/** Emisores whose numbers are remembered: more than there are servers. */
+const OPEN = 32;
+
+/** Tells a signature that was used before: a copied row. In bounded memory. */
+const createNumeros = () => {
+  const open = new Map<string, { ultimo: number; bits: Uint32Array }>();
+  /** The last number of the emisores of before. */
+  const closed = new Map<string, number>();
+  return {
+    isNew(emisor: Uint8Array, numero: number): boolean {
+      const key = Buffer.from(emisor).toString('hex');
+      const known = open.get(key);
+      open.delete(key);
+      const since = closed.get(key) ?? -1;
+      const one = known ?? { ultimo: since, bits: new Uint32Array(WINDOW / 32) };
+      open.set(key, one);
+      if (open.size > OPEN) {
+        const [oldest, { ultimo }] = open.entries().next().value!;
+        open.delete(oldest);
+        closed.set(oldest, ultimo);
+      }
+      const at = (n: number) => [(n % WINDOW) >>> 5, 1 << (n % 32)] as const;
+      if (numero > one.ultimo) {
+        if (numero - one.ultimo >= WINDOW) one.bits.fill(0);
+        else
+          for (let n = one.ultimo + 1; n < numero; n++) {
+            const [word, bit] = at(n);
+            one.bits[word]! &= ~bit;
+          }
+        const [word, bit] = at(numero);
+        one.bits[word]! |= bit;
+        one.ultimo = numero;
+        return true;
+      }
+      if (numero <= since || one.ultimo - numero >= WINDOW) return false;
+      const [word, bit] = at(numero);
+      if ((one.bits[word]! & bit) !== 0) return false;
+      one.bits[word]! |= bit;
+      return true;
+    },
+  };
+};
+
+type Fila = Awaited<ReturnType<typeof selectEslabones>>[number];
+
+/** The hash of a row of before signatures, as the database made it then. */
+const hashSinFirma = (clave: Buffer, anterior: Buffer, r: Fila): Buffer => {
+  const text = (value: string | null) => (value === null ? 'null' : JSON.stringify(value));
+  const contenido = [
+    String(r.cadena),
+    String(r.eslabon),
+    text(r.epoca),
+    ...[r.actor_uid, r.accion, r.entidad, r.entidad_id, r.persona_id].map(text),
+    r.antes_texto ?? 'null',
+    r.despues_texto ?? 'null',
+    ...[r.motivo, r.solicitud_id, r.origen].map(text),
+  ].join(', ');
+  return createHmac('sha256', clave).update(anterior).update(`[${contenido}]`).digest();
+};
+
+const vistaOf = (r: Fila): Enlace | null =>
+  r.vista_cadena === null || r.vista_eslabon === null || r.vista_hash === null
+    ? null
+    : { cadena: r.vista_cadena, eslabon: r.vista_eslabon, hash: Buffer.from(r.vista_hash) };
+
+const same = (a: Uint8Array, b: Uint8Array): boolean =>
+  a.length === b.length && timingSafeEqual(a, b);
+
+const firmaIsGood = (clave: Buffer, r: Fila): boolean => {
+  if (r.firma === null || r.emisor === null || r.numero === null) return false;
+  try {
+    const firma = firmar(clave, {
+      emisor: Buffer.from(r.emisor),
+      numero: r.numero,
+      momento: r.momento,
+      actorUid: r.actor_uid,
+      accion: r.accion,
+      entidad: r.entidad,
+      entidadId: r.entidad_id,
+      personaId: r.persona_id,
+      antes: r.antes,
+      despues: r.despues,
+      motivo: r.motivo,
+      solicitudId: r.solicitud_id,
+      origen: r.origen,
+      vista: vistaOf(r),
+    });
+    return same(firma, r.firma);
+  } catch {
+    // A time that is none, an object without end: nothing that was signed here.
+    return false;
+  }
+};
+
+/** How far the verification of one chain has come. */
+type Avance = {
+  cadena: number;
+  /** Links after this one are later than the beginning of the verification and are not looked at. */
+  cabeza: number;
+  eslabon: number;
+  hash: Buffer;
+  /** Without signatures up to here, and not after one that has it. */
+  frontera: number;
+  firmadas: boolean;
+  anclas: AnclaVigente[];
+  /** The next of them. */
+  ancla: number;
+  recientes: (Buffer | undefined)[];
+  /** The last link of those that are later. */
+  posterior: number;
+};
+
+/** The anchors up to a link; those before it that were not met are of links that are not there. */
+const checkAnclas = (a: Avance, hasta: number, hash: Buffer | null, p: Problemas): void => {
+  for (; a.ancla < a.anclas.length && a.anclas[a.ancla]!.eslabon <= hasta; a.ancla++) {
+    const { eslabon, hash: kept, momento } = a.anclas[a.ancla]!;
+    if (eslabon === hasta && hash?.toString('hex') === kept) continue;
+    p.add(
+      `Cadena ${a.cadena} y sus anclas`,
+      `Cadena ${a.cadena}: el eslabón ${eslabon} no coincide con el que se anotó fuera de la base el ${formatMomento(new Date(momento))}.`,
+    );
+  }
+};
+
+/** Whether a row is what it says, and follows the one before it when that one is there. */
+const isWhole = (a: Avance, r: Fila): boolean => {
+  const follows = r.eslabon === a.eslabon + 1;
+  const hash = Buffer.from(r.hash);
+  if (r.firma === null) {
+    return !follows || same(hashSinFirma(requireClaves().anterior, a.hash, r), hash);
+  }
+  const link = () => eslabonar(a.hash, r as Fila & { firma: Uint8Array });
+  return (!follows || same(link(), hash)) && firmaIsGood(requireClaves().firma, r);
+};
+
+type Numeros = ReturnType<typeof createNumeros>;
+
+/** One row against those before it in its chain. Gives whether its signature can be relied on. */
+const checkFila = (a: Avance, r: Fila, numeros: Numeros, p: Problemas): boolean => {
+  const tell = (text: string) => p.add(`Cadena ${a.cadena}`, `Cadena ${a.cadena}: ${text}`);
+  const lugar = `del eslabón ${r.eslabon} (id ${r.id})`;
+  const place = r.eslabon > a.eslabon;
+  let good = false;
+  if (r.eslabon > a.eslabon + 1) {
+    tell(`falta al menos una anotación antes del eslabón ${r.eslabon} (id ${r.id}).`);
+  }
+  if (r.firma === null && (a.firmadas || r.eslabon > a.frontera)) {
+    tell(`la anotación ${lugar} no lleva la firma del portal.`);
+  } else if (!place || !isWhole(a, r)) {
+    tell(`la anotación ${lugar} cambió o no está en su lugar.`);
+  } else if (r.firma !== null && !numeros.isNew(r.emisor!, r.numero!)) {
+    tell(`la anotación ${lugar} es copia de otra.`);
+  } else good = r.firma !== null;
+  a.firmadas ||= r.firma !== null;
+  a.hash = Buffer.from(r.hash);
+  if (place) {
+    a.eslabon = r.eslabon;
+    a.recientes[r.eslabon % RECENT] = a.hash;
+    checkAnclas(a, r.eslabon, a.hash, p);
+  }
+  return good;
+};
+
+/** The link that a row saw when it was signed must be there. */
+const checkVista = async (
+  db: Db,
+  avances: ReadonlyMap<number, Avance>,
+  r: Fila,
+  p: Problemas,
+): Promise<void> => {
+  const vista = vistaOf(r);
+  const a = vista && avances.get(vista.cadena);
+  if (!vista || !a) return;
+  const isRecent = vista.eslabon > a.eslabon - RECENT;
+  const found = isRecent
+    ? vista.eslabon <= a.eslabon && a.recientes[vista.eslabon % RECENT]
+    : await selectLinkHash(db, vista.cadena, vista.eslabon);
+  if (found && same(found, vista.hash)) return;
+  p.add(
+    `Cadena ${vista.cadena}`,
+    `Cadena ${vista.cadena}: el eslabón ${vista.eslabon} falta o no es el que había cuando se hizo la anotación id ${r.id}.`,
+  );
+};
+
+/** Blocks of rows in the order of their ids. */
+async function* readBlocks(db: Db): AsyncGenerator<Fila[]> {
+  let last: string | null = null;
+  for (;;) {
+    const rows: Fila[] = await selectEslabones(db, last, BLOCK);
+    // The last one of the block before, once: an id that stands twice shows itself.
+    yield last !== null && rows[0]?.id === last ? rows.slice(1) : rows;
+    if (rows.length < BLOCK) return;
+    const next: string = rows.at(-1)!.id;
+    // A whole block of one id: none of them is right, and all were told.
+    last = next === last ? String(BigInt(next) + 1n) : next;
+  }
+}
+
+const startAvances = (
+  cabezas: readonly Enlace[],
+  lineas: readonly LineaDeAnclas[],
+  p: Problemas,
+): Map<number, Avance> => {
+  const kept = lineas.filter(isGood).find((one) => one.frontera !== undefined)?.frontera ?? null;
+  const anclas = vigentes(lineas);
+  const avances = new Map<number, Avance>();
+  for (let cadena = 0; cadena < CADENAS; cadena++) {
+    const [cabeza, ...more] = cabezas.filter((one) => one.cadena === cadena);
+    if (!cabeza) p.add('Cabezas', `Cadena ${cadena}: falta su registro en historial_cadenas.`);
+    if (more.length > 0) {
+      p.add('Cabezas', `Cadena ${cadena}: está más de una vez en historial_cadenas.`);
+    }
+    const mine = new Map<string, AnclaVigente>();
+    for (const one of anclas) {
+      if (one.cadena === cadena) mine.set(`${one.eslabon} ${one.hash}`, one);
+    }
+    const avance = {
+      cadena,
+      cabeza: cabeza?.eslabon ?? Number.POSITIVE_INFINITY,
+      eslabon: 0,
+      hash: genesis(cadena),
+      frontera: kept
+        ? (kept.find((one) => one.cadena === cadena)?.eslabon ?? 0)
+        : Number.POSITIVE_INFINITY,
+      firmadas: false,
+      anclas: [...mine.values()].sort((x, y) => x.eslabon - y.eslabon),
+      ancla: 0,
+      recientes: [],
+      posterior: 0,
+    };
+    checkAnclas(avance, 0, avance.hash, p);
+    avances.set(cadena, avance);
+  }
+  for (const { cadena } of cabezas) {
+    if (!avances.has(cadena)) {
+      p.add('Cabezas', `Cadena ${cadena}: no es del historial y está en historial_cadenas.`);
+    }
+  }
+  return avances;
+};
+
+/** Each chain ends where its head says, and so it was when it was last seen and anchored. */
+const checkEnds = async (
+  db: Db,
+  avances: ReadonlyMap<number, Avance>,
+  cabezas: readonly Enlace[],
+  p: Problemas,
+): Promise<void> => {
+  const now = await selectCabezas(db);
+  for (const a of avances.values()) {
+    const cabeza = cabezas.find((one) => one.cadena === a.cadena);
+    if (cabeza && cabeza.eslabon !== a.eslabon) {
+      p.add(
+        `Cadena ${a.cadena}`,
+        `Cadena ${a.cadena}: faltan las últimas anotaciones (debe haber ${cabeza.eslabon} y hay ${a.eslabon}).`,
+      );
+    } else if (cabeza && !same(cabeza.hash, a.hash)) {
+      p.add(
+        `Cadena ${a.cadena}`,
+        `Cadena ${a.cadena}: la última anotación no es la que se registró.`,
+      );
+    }
+    const later = now.find((one) => one.cadena === a.cadena)?.eslabon ?? a.posterior;
+    if (a.posterior > later) {
+      p.add(
+        `Cadena ${a.cadena}`,
+        `Cadena ${a.cadena}: el eslabón ${a.posterior} está después del último que se registró (${later}).`,
+      );
+    }
+    checkAnclas(a, Number.POSITIVE_INFINITY, null, p);
+  }
+};
+
+/** What this process saw committed is there, also what no anchor says yet. */
+const checkVistas = async (db: Db, vistas: readonly Enlace[], p: Problemas): Promise<void> => {
+  for (const { cadena, eslabon, hash } of vistas) {
+    const found = await selectLinkHash(db, cadena, eslabon);
+    if (found && same(found, hash)) continue;
+    p.add(
+      `Cadena ${cadena}`,
+      `Cadena ${cadena}: el eslabón ${eslabon} falta o no es el que este servidor vio.`,
+    );
+  }
+};
+
+const checkLineas = (lineas: readonly LineaDeAnclas[], p: Problemas): void => {
+  for (const linea of lineas) {
+    if ('defecto' in linea) p.add(ARCHIVO, DEFECTOS[linea.defecto](linea.linea));
+  }
+  const good = lineas.filter(isGood);
+  if (good.length === 0) {
+    p.add(
+      ARCHIVO,
+      `No hay anclas con qué comparar: ${ARCHIVO} no está, o no tiene ninguna. Sin ellas no se puede saber si alguien quitó anotaciones o escribió otra historia.`,
+    );
+  } else if (!good.some(({ frontera }) => frontera !== undefined)) {
+    p.add(
+      ARCHIVO,
+      `Ninguna línea de ${ARCHIVO} lleva la firma del portal: cualquiera pudo escribirlas.`,
+    );
+  }
+};
+
+/**
+ * Checks every row and every link of the chains, their sixteen heads, and the anchors kept outside the
+ * database (read before this is called). Says in Spanish what is missing, changed or out of place. Reads
+ * the rows little by little, so that others are served meanwhile; what is written meanwhile is not looked at.
+ */
+export const verifyCadenas = async (
+  db: Db,
+  lineas: readonly LineaDeAnclas[],
+): Promise<Verification> => {
+  const problemas = createProblemas();
+  checkLineas(lineas, problemas);
+  const vistas = [...emisorOf(db).vistas.values()];
+  const cabezas = await selectCabezas(db);
+  const avances = startAvances(cabezas, lineas, problemas);
+  const numeros = createNumeros();
+  const foreign = new Map<number, { many: number; first: string }>();
+  let anotaciones = 0;
+  for await (const rows of readBlocks(db)) {
+    for (const row of rows) {
+      const a = avances.get(row.cadena);
+      if (!a) {
+        const known = foreign.get(row.cadena);
+        foreign.set(row.cadena, { many: (known?.many ?? 0) + 1, first: known?.first ?? row.id });
+      } else if (row.eslabon > a.cabeza) a.posterior = Math.max(a.posterior, row.eslabon);
+      else {
+        anotaciones += 1;
+        if (checkFila(a, row, numeros, problemas)) await checkVista(db, avances, row, problemas);
+      }
+    }
+  }
+  for (const [cadena, { many, first }] of foreign) {
+    problemas.add(
+      'Cadenas',
+      `Cadena ${cadena}: no es del historial y tiene anotaciones (${many}; la primera, id ${first}).`,
+    );
+  }
+  await checkEnds(db, avances, cabezas, problemas);
+  await checkVistas(db, vistas, problemas);
+
+  const good = lineas.filter(isGood);
+  const told = problemas.all();
+  return {
+    integro: told.length === 0,
+    anotaciones,
+    problemas: told,
+    anclas: {
+      comparadas: [...avances.values()].reduce((sum, a) => sum + a.anclas.length, 0),
+      desde: good[0]?.momento ?? null,
+      hasta: good.at(-1)?.momento ?? null,
+    },
+    restauraciones: good.flatMap(({ respaldo, momento }) =>
+      respaldo === undefined ? [] : [{ respaldo, momento }],
+    ),
+  };
+};

@@ -1,0 +1,55 @@
+/** Who verifies a long history does not hold up the others, nor take memory for all of it. */
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { recordCambios } from '../../src/features/auditoria/server/handlers.ts';
+import { makeAccount } from '../almacen.ts';
+import { startTestPortal, type TestPortal } from '../portal.ts';
+
+let portal: TestPortal;
+beforeAll(async () => {
+  portal = await startTestPortal();
+});
+afterAll(() => portal.stop());
+
+it('100,000 rows', { timeout: 300_000 }, async () => {
+  const { token } = await makeAccount(portal, 'Admin');
+  const { db } = portal.services;
+  for (let at = 0; at < 100_000; at += 10_000) {
+    await db.transaction().execute((trx) =>
+      recordCambios(
+        trx,
+        { actorUid: 'ana', accion: 'prueba.varias', entidad: 'prueba' },
+        Array.from({ length: 10_000 }, (_, i) => ({
+          entidadId: String(at + i),
+          despues: { paso: i, texto: 'lo que alguien escribió'.repeat(4) },
+        })),
+      ),
+    );
+  }
+  const used = () => {
+    const { heapUsed, arrayBuffers } = process.memoryUsage();
+    return heapUsed + arrayBuffers;
+  };
+  const before = used();
+  let most = before;
+  const waits: number[] = [];
+  let verifying = true;
+  const other = (async () => {
+    while (verifying) {
+      const started = performance.now();
+      expect((await portal.call('listOfertas')).http).toBe(200);
+      waits.push(performance.now() - started);
+      most = Math.max(most, used());
+    }
+  })();
+  const { result } = await portal.call('verifyHistorial', null, { token });
+  verifying = false;
+  await other;
+  expect(result).toMatchObject({ integro: true, problemas: [] });
+  expect(result.anotaciones).toBeGreaterThanOrEqual(100_000);
+
+  waits.sort((a, b) => a - b);
+  const p95 = waits[Math.floor(waits.length * 0.95)]!;
+  expect(p95).toBeLessThan(500);
+  // The rows alone are 60 MB.
+  expect(most - before).toBeLessThan(150_000_000);
+});
