@@ -71,6 +71,71 @@ test('an Admin finds accounts: search, filters, order and pages stay in the addr
   await expect(count(page)).toHaveText('51–63 de 63 cuentas');
 });
 
+test('who is searched for is never in an address, and is found again by reloading and going back', async ({
+  page,
+  demo,
+}) => {
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    asked.push(request.url(), request.headers().referer ?? '');
+  });
+  const personal = /buscar|persona5|%40|@demo/;
+  await openUsers(page);
+  const search = field(page, 'Buscar por nombre, correo o CURP');
+  await search.fill('persona5@demo.example');
+  await expect(count(page)).toHaveText('1 cuenta');
+  await field(page, 'Estado').selectOption('Activa');
+  await expect(page).toHaveURL(/estado=activa/);
+  await expect(count(page)).toHaveText('1 cuenta');
+  expect(page.url()).not.toMatch(personal);
+  await page.reload();
+  await expect(count(page)).toHaveText('1 cuenta');
+  await expect(search).toHaveValue('persona5@demo.example');
+  await expect(field(page, 'Estado')).toHaveValue('activa');
+
+  // Away by an address of its own, and back: the browser has the entry, nobody else.
+  await page.goto('/');
+  await expect(page.getByRole('heading', { level: 1, name: /^Buen/ })).toBeVisible();
+  await page.goBack();
+  await expect(search).toHaveValue('persona5@demo.example');
+  await expect(count(page)).toHaveText('1 cuenta');
+  // Through the menu it is found as it was left.
+  await page.getByRole('link', { name: 'Inicio' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: /^Buen/ })).toBeVisible();
+  await page.getByRole('link', { name: 'Usuarios' }).click();
+  await expect(search).toHaveValue('persona5@demo.example');
+  await page.getByRole('link', { name: 'Inicio' }).click();
+  await page.goBack();
+  await expect(count(page)).toHaveText('1 cuenta');
+  expect(page.url()).not.toMatch(personal);
+  expect(asked.filter((text) => personal.test(text))).toEqual([]);
+
+  // What somebody's address says anyway works, and goes from it.
+  await page.goto('/users?buscar=persona6%40demo.example&estado=activa');
+  await expect(search).toHaveValue('persona6@demo.example');
+  await expect(count(page)).toHaveText('1 cuenta');
+  await expect(page).toHaveURL(/\/users\?estado=activa$/);
+  await search.fill('');
+  await expect(count(page)).not.toHaveText('1 cuenta');
+  await page.reload();
+  await expect(search).toHaveValue('');
+
+  // The portal's own links name accounts by their id, which is nobody's datum: that may be shared.
+  const { uid } = await demo.services.db
+    .selectFrom('cuentas')
+    .select('uid')
+    .where('email', '=', 'persona5@demo.example')
+    .executeTakeFirstOrThrow();
+  await page.goto(`/users?buscar=${uid}`);
+  await expect(rows(page).first()).toContainText('persona5@demo.example');
+  await page.goto('/auditoria');
+  await field(page, 'Quién o qué').fill('SABC560626MDFLRN93');
+  await expect(
+    page.getByText('Todavía no hay').or(page.getByText(/anotaci/).first()),
+  ).toBeVisible();
+  expect(page.url()).not.toContain('SABC');
+});
+
 test('an Admin changes a role, and not their own', async ({ page, demo }) => {
   await openUsers(page);
   await act(page, 'persona5@demo.example', 'Cambiar rol');

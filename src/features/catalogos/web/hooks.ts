@@ -69,6 +69,7 @@ const SORTING = {
 export const useItems = ({ id }: Catalogo) => {
   const state = useTableState({
     ...SORTING,
+    sharedSearch: true,
     ...(id === 'dias-inhabiles' && { sort: { id: 'clave', desc: false } }),
     filters: FILTERS,
   });

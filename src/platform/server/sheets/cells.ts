@@ -99,12 +99,15 @@ export const asOpcion = (options: Readonly<Record<string, readonly string[]>>): 
   };
 };
 
-// Full-width forms too: some versions of Excel take them for the plain ones.
-const FORMULA = /^'*[=+\-@＝＋－＠\t\r\n]/;
-const NEUTRALISED = /^'+[=+\-@＝＋－＠\t\r\n]/;
+// What begins a formula (full-width forms too: some versions of Excel take them for the plain ones), also after
+// blanks and quotes that a program may take away. A cell begins where the text does and, for a program whose
+// separator is the semicolon or the tab, after each of those inside it and at each of its lines: the quotes around
+// a cell that is not the first mean nothing to it.
+const FORMULA = /(^|[;\t\r\n])(?='*[ "]*[=+\-@＝＋－＠])|^(?='*[\t\r\n])/g;
+const NEUTRALISED = /(^|[;\t\r\n])'(?='*[ "]*[=+\-@＝＋－＠])|^'(?='*[\t\r\n])/g;
 
-/** A text that a spreadsheet program would take for a formula gets an apostrophe before it. */
-export const neutralise = (text: string): string => (FORMULA.test(text) ? `'${text}` : text);
+/** Wherever a spreadsheet program would find a formula in a text gets an apostrophe before it. */
+export const neutralise = (text: string): string => text.replace(FORMULA, "$1'");
 
-/** Takes the apostrophe of `neutralise` away, so that what was exported can be imported. */
-export const restore = (text: string): string => (NEUTRALISED.test(text) ? text.slice(1) : text);
+/** Takes the apostrophes of `neutralise` away, so that what was exported can be imported. */
+export const restore = (text: string): string => text.replace(NEUTRALISED, '$1');

@@ -1,4 +1,5 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
@@ -124,6 +125,59 @@ describe('formulas', () => {
         },
       ),
     );
+  });
+
+  /** The cells that a program finds in a CSV whose separator, for it, is another than ours. */
+  const cellsBy = (separator: string, raw: string): string[] => {
+    const cells = [''];
+    let quoted = false;
+    for (let i = 0; i < raw.length; i++) {
+      const c = raw[i]!;
+      const cell = cells.at(-1)!;
+      if (quoted && c === '"') {
+        if (raw[i + 1] === '"') cells[cells.length - 1] = `${cell}${raw[++i]}`;
+        else quoted = false;
+      } else if (!quoted && c === '"' && cell === '') quoted = true;
+      else if (!quoted && (c === separator || c === '\n' || c === '\r')) cells.push('');
+      else cells[cells.length - 1] = cell + c;
+    }
+    return cells;
+  };
+
+  it('are none for a program whose separator is the semicolon or the tab, in whatever cell', async () => {
+    const piece = fc.constantFrom(
+      ';',
+      '=1+1',
+      '+',
+      '-',
+      '@A1',
+      '"',
+      '""',
+      "'",
+      ' ',
+      '\t',
+      '\n',
+      '\r\n',
+      'x',
+      ',',
+    );
+    const text = fc.array(piece, { maxLength: 8 }).map((parts) => parts.join(''));
+    const rows = fc.sample(fc.tuple(text, text, text), { numRuns: 2_000, seed: 826 });
+    rows.push(['Ana', 'x;=1+1', 'García'], ['Ana', 'a;"=1+1"', ''], ['Ana', 'uno\n=2', '']);
+    const path = join(dir, 'separadores.csv');
+    const headers = ['A', 'B', 'C'].map((header) => ({ header }));
+    const writer = await createTableWriter(path, 'csv', 'Prueba', headers);
+    await writer.write(rows);
+    await writer.close();
+    const raw = await readFile(path, 'utf8');
+    for (const separator of [',', ';', '\t']) {
+      for (const cell of cellsBy(separator, raw)) expect(cell).not.toMatch(/^[ "]*[=+\-@]/);
+    }
+    for (const row of rows) for (const cell of row) expect(restore(neutralise(cell))).toBe(cell);
+    // What needs nothing is as it was, also of several lines.
+    for (const plain of ['uno; dos', 'a\r\n\r\nb', 'x=1; y@z', "'entre comillas'"]) {
+      expect(neutralise(plain)).toBe(plain);
+    }
   });
 
   it('never leave as such in either kind of file', async () => {

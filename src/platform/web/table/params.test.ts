@@ -3,9 +3,13 @@ import { describe, expect, it } from 'vitest';
 import {
   countActive,
   isFiltering,
+  isReference,
+  joinPrivate,
   noFilters,
   paramNames,
+  privateName,
   readParams,
+  splitPrivate,
   type TableDefinition,
   writeParams,
 } from './params.ts';
@@ -134,5 +138,53 @@ describe('what the address says about a table', () => {
     const other = { ...DEFINITION, prefix: 'b' };
     expect(paramNames(other).some((name) => paramNames(DEFINITION).includes(name))).toBe(false);
     expect(readParams(other, new URLSearchParams('pagina=4&b.pagina=2')).page).toBe(2);
+  });
+});
+
+describe('what is searched for', () => {
+  const UID = 'jFkAb3_x-9QmRtYuIoPz';
+
+  it('is never in the part of the address, and comes back whole', () => {
+    fc.assert(
+      fc.property(fc.string({ minLength: 1, maxLength: 100 }), (search) => {
+        const values = { ...readParams(DEFINITION, new URLSearchParams()), search, page: 3 };
+        const own = writeParams(DEFINITION, values).toString();
+        const name = privateName(DEFINITION);
+        const { shown, kept } = splitPrivate(own, name);
+        expect(kept).toBe(isReference(search) ? null : search);
+        if (kept !== null) expect(shown).toBe('pagina=3');
+        expect(joinPrivate(shown, name, kept)).toBe(own);
+      }),
+    );
+  });
+
+  it.each([
+    'PERA900101MDFRNN09',
+    'SC202600100',
+    'ana@correo.example',
+    'Ana Pérez',
+    'MariaGuadalupePerezGo',
+  ])('of a person is no reference: %s', (text) => expect(isReference(text)).toBe(false));
+
+  it('by the id of a record, or of what is nobody’s, may be shared', () => {
+    const uuid = '0192e4a7-51b3-4c2e-8f0a-1b2c3d4e5f60';
+    for (const text of [UID, uuid]) {
+      expect(splitPrivate(`buscar=${text}`, 'buscar')).toEqual({
+        shown: `buscar=${text}`,
+        kept: null,
+      });
+    }
+    const shared = privateName({ ...DEFINITION, sharedSearch: true });
+    expect(splitPrivate('buscar=amparo', shared)).toEqual({ shown: 'buscar=amparo', kept: null });
+    expect(joinPrivate('pagina=2', shared, 'amparo')).toBe('pagina=2');
+  });
+
+  it('of a table among several is its own', () => {
+    const name = privateName({ ...DEFINITION, prefix: 'persona' });
+    expect(name).toBe('persona.buscar');
+    expect(splitPrivate('persona.buscar=Ana&persona.pagina=2', name)).toEqual({
+      shown: 'persona.pagina=2',
+      kept: 'Ana',
+    });
   });
 });

@@ -53,6 +53,11 @@ export type TableDefinition<F extends Filters, S extends string> = {
   readonly sort: Sort<NoInfer<S>>;
   readonly pageSize?: PageSize;
   readonly filters?: F;
+  /**
+   * What is searched for is no personal datum (a catalog's words), so that it may stand in the address. Of any
+   * other table it stands in the history entry: reloaded and gone back to, but not shared, sent or noted down.
+   */
+  readonly sharedSearch?: boolean;
 };
 
 export type TableValues<F extends Filters, S extends string> = {
@@ -82,6 +87,37 @@ const RESERVED = ['buscar', 'orden', 'pagina', 'filas'] as const;
 /** The parameters of the address that belong to this table. */
 export const paramNames = (definition: AnyDefinition): string[] =>
   [...RESERVED, ...Object.keys(definition.filters ?? {})].map((name) => nameIn(definition, name));
+
+/** The parameter that must not stand in the address, or null. */
+export const privateName = (definition: AnyDefinition): string | null =>
+  definition.sharedSearch ? null : nameIn(definition, 'buscar');
+
+/**
+ * Whether a text is an id that the portal made, as its own links carry: nobody's name, CURP or address. It may
+ * stand in the address also where what people search for may not.
+ */
+export const isReference = (text: string): boolean =>
+  /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text) ||
+  (/^[A-Za-z0-9_-]{20}$/.test(text) && /\d/.test(text) && /[a-z]/.test(text));
+
+/** A table's part of the address and what the history entry keeps of it, as one. */
+export const joinPrivate = (shown: string, name: string | null, kept: unknown): string => {
+  if (name === null || typeof kept !== 'string' || kept === '') return shown;
+  const others = [...new URLSearchParams(shown)].filter(([key]) => key !== name);
+  return new URLSearchParams([[name, kept], ...others]).toString();
+};
+
+/** What of a table's part may stand in the address, and what only in the history entry. */
+export const splitPrivate = (
+  own: string,
+  name: string | null,
+): { shown: string; kept: string | null } => {
+  const params = new URLSearchParams(own);
+  const text = name === null ? null : params.get(name);
+  if (name === null || !text || isReference(text)) return { shown: own, kept: null };
+  params.delete(name);
+  return { shown: params.toString(), kept: text };
+};
 
 const isDay = (text: string | undefined): text is string =>
   text !== undefined &&

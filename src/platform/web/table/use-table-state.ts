@@ -6,17 +6,23 @@ import {
   type FilterValue,
   type FilterValues,
   isFiltering,
+  joinPrivate,
   noFilters,
   type PageSize,
   paramNames,
+  privateName,
   readParams,
   type Sort,
+  splitPrivate,
   type TableDefinition,
   type TableValues,
   writeParams,
 } from './params.ts';
 
-/** What a table shows, kept in the address; give it to `DataTable` and to the query. */
+/**
+ * What a table shows, kept in the address (what is searched for, in the history entry); give it to `DataTable`
+ * and to the query.
+ */
 export type TableState<F extends Filters = Filters, S extends string = string> = TableValues<
   F,
   S
@@ -43,14 +49,15 @@ export type TableState<F extends Filters = Filters, S extends string = string> =
 const NONE: Filters = {};
 
 /**
- * Search, filters, order and page of a table, in the address: it can be shared, reloaded and gone
- * back to. Every change replaces the entry of the history, so that Back leaves the table instead
+ * Filters, order and page of a table, in the address: it can be shared, reloaded and gone back to. The search,
+ * which may be somebody's CURP, name or email, is in the history entry, which is reloaded and gone back to as
+ * well but never leaves the browser (unless `sharedSearch`). Every change replaces the entry of the history, so that Back leaves the table instead
  * of undoing it step by step; any change but of page goes to page 1.
  */
 export const useTableState = <const F extends Filters = Filters, const S extends string = string>(
   definition: TableDefinition<F, S>,
 ): TableState<F, S> => {
-  const [own, write] = useOwnParams(paramNames(definition));
+  const [own, write] = useOwnParams(paramNames(definition), privateName(definition));
   const values = readParams(definition, new URLSearchParams(own));
   const definitions = definition.filters ?? (NONE as F);
   const change = (part: Partial<TableValues<F, S>>) =>
@@ -93,17 +100,33 @@ const merge = (search: string, names: readonly string[], own: string): string =>
 
 /** Marks the history entries that a table wrote itself: they hold nothing that it does not know. */
 const WRITTEN = 'portalTable';
+/** Under which a history entry keeps what is searched for, by parameter. */
+const KEPT = 'portalSearch';
+
+type Entry = { readonly search: string; readonly state: unknown };
+
+const keptIn = (state: unknown): Readonly<Record<string, unknown>> =>
+  (state as { [KEPT]?: Record<string, unknown> } | null)?.[KEPT] ?? {};
+
+/** The entry that the browser is at now; the router's own may still be on its way. */
+const currentEntry = (): Entry => ({
+  search: window.location.search,
+  state: (window.history.state as { usr?: unknown } | null)?.usr,
+});
 
 /**
- * This table's own part of the address. A kept screen that is shown again through a plain link (the
+ * This table's own part of the address and of the history entry. A kept screen that is shown again through a plain link (the
  * menu) keeps what it had, and puts it back in the address.
  */
 const useOwnParams = (
   names: readonly string[],
+  secret: string | null,
 ): [own: string, write: (next: (now: string) => string) => void] => {
   const location: Location = useLocation();
   const navigate = useNavigate();
-  const mine = pick(location.search, names);
+  const ownOf = ({ search, state }: Entry): string =>
+    joinPrivate(pick(search, names), secret, secret && keptIn(state)[secret]);
+  const mine = ownOf(location);
   const [{ seen, own }, set] = useState({ seen: location.key, own: mine });
   const [away, setAway] = useState(false);
 
@@ -122,15 +145,20 @@ const useOwnParams = (
   const put = (next: string) => {
     // While another screen is on its way the address is already that one's.
     if (window.location.pathname !== location.pathname) return;
+    const { shown, kept } = splitPrivate(next, secret);
+    const { [secret ?? '']: _, ...others } = keptIn(currentEntry().state);
+    const searches = kept === null || secret === null ? others : { ...others, [secret]: kept };
     navigate(
-      { search: merge(window.location.search, names, next), hash: location.hash },
-      { replace: true, state: { ...location.state, [WRITTEN]: true } },
+      { search: merge(window.location.search, names, shown), hash: location.hash },
+      { replace: true, state: { ...location.state, [WRITTEN]: true, [KEPT]: searches } },
     );
   };
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: only an address that came from outside
   useLayoutEffect(() => {
-    if (pick(window.location.search, names) !== current) put(current);
+    const here = pick(window.location.search, names);
+    // Also what an address from outside says that it should not.
+    if (ownOf(currentEntry()) !== current || splitPrivate(here, secret).kept !== null) put(current);
   }, [location.key]);
 
   return [
@@ -138,7 +166,7 @@ const useOwnParams = (
     (next) => {
       // The address is written at once, this state later: two changes in a row must add up.
       const here = window.location.pathname === location.pathname;
-      const value = next(here ? pick(window.location.search, names) : current);
+      const value = next(here ? ownOf(currentEntry()) : current);
       set({ seen, own: value });
       put(value);
     },
