@@ -68,6 +68,10 @@ describe('S24: what a visitor is shown of the machine, and what browsers are tol
     const answer = await portal.call('signIn', { email, password });
     const names = answer.headers.getSetCookie().map((line) => line.split('=')[0]);
     expect([...new Set(names)].sort()).toEqual(['__Secure-equipo', '__Secure-refresh', 'token']);
+    // Nor do they go with what another site begins.
+    for (const line of answer.headers.getSetCookie()) {
+      expect(line).toMatch(line.startsWith('token=') ? /; SameSite=None/ : /; SameSite=Strict/);
+    }
     expect(answer.headers.get('strict-transport-security')).toBe('max-age=31536000');
   });
 });

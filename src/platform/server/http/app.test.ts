@@ -1,3 +1,4 @@
+import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestPortal, type TestPortal } from '../../../../tests/portal.ts';
 
@@ -172,6 +173,43 @@ describe('the wire', () => {
     const { headers } = await portal.call('getSesion');
     expect(headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/);
     expect(headers.get('cache-control')).toBe('no-store');
+  });
+
+  it('whatever is answered lets nothing run, be framed or be taken for something else', async () => {
+    const paths = [
+      '/healthz',
+      '/api/docs',
+      '/api/docs.css',
+      '/api/openapi.json',
+      '/dev/mail',
+      '/no',
+    ];
+    for (const path of paths) {
+      const { headers } = await fetch(`${portal.url}${path}`);
+      const policy = headers.get('content-security-policy') ?? '';
+      for (const part of ["object-src 'none'", "base-uri 'none'", "frame-ancestors 'none'"]) {
+        expect(policy, path).toContain(part);
+      }
+      expect(policy, path).not.toContain("script-src 'unsafe");
+      expect(headers.get('x-content-type-options'), path).toBe('nosniff');
+      expect(headers.get('content-type'), path).toContain('charset=utf-8');
+    }
+  });
+
+  it.each(['TRACE', 'PROPFIND', 'PUT'])('knows no %s', async (method) => {
+    const { port } = new URL(portal.url);
+    const answer = await new Promise<string>((resolve, reject) => {
+      const socket = connect(Number(port), '127.0.0.1', () =>
+        socket.write(`${method} /getSesion HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`),
+      );
+      let text = '';
+      socket.on('data', (chunk) => {
+        text += chunk;
+      });
+      socket.on('end', () => resolve(text)).on('error', reject);
+    });
+    expect(answer).toMatch(/^HTTP\/1\.1 (4\d\d) /);
+    expect(answer).not.toContain(`${method} /getSesion`);
   });
 
   it('describes itself', async () => {

@@ -39,7 +39,7 @@ export const registerCallables = (
       const actor = await authorise(request, services, resolveActor);
       const result = await performCall(handler, body.data, {
         actor,
-        request: callRequestOf(request, reply, receivedAt),
+        request: callRequestOf(request, reply, { receivedAt, env }),
         services,
       });
       return reply.header('cache-control', 'no-store').send({ result: result ?? null });

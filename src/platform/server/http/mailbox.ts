@@ -30,7 +30,9 @@ export const registerMailbox = (app: FastifyInstance, mailbox: Mailbox, school: 
       .header('cache-control', 'no-store')
       .send((await mailbox()).map(({ html: _html, ...mail }) => mail)),
   );
-  app.get('/dev/mail.css', async (_request, reply) => reply.type('text/css').send(CSS));
+  app.get('/dev/mail.css', async (_request, reply) =>
+    reply.type('text/css; charset=utf-8').send(CSS),
+  );
   app.get<{ Params: { id: string } }>('/dev/mail/:id', async ({ params }, reply) => {
     const mail = (await mailbox()).find(({ id }) => id === params.id);
     if (!mail) return reply.callNotFound();
@@ -39,7 +41,7 @@ export const registerMailbox = (app: FastifyInstance, mailbox: Mailbox, school: 
       .header('cache-control', 'no-store')
       .header(
         'content-security-policy',
-        "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'self'; sandbox allow-popups allow-popups-to-escape-sandbox",
+        "default-src 'none'; style-src 'unsafe-inline'; object-src 'none'; base-uri 'none'; frame-ancestors 'self'; sandbox allow-popups allow-popups-to-escape-sandbox",
       )
       .send(inFrame(mail.html));
   });
@@ -56,7 +58,7 @@ export const registerMailbox = (app: FastifyInstance, mailbox: Mailbox, school: 
       .header('cache-control', 'no-store')
       .header(
         'content-security-policy',
-        "default-src 'none'; style-src 'self'; frame-src 'self'; frame-ancestors 'none'",
+        "default-src 'none'; style-src 'self'; frame-src 'self'; object-src 'none'; base-uri 'none'; frame-ancestors 'none'",
       )
       .send(
         `<!doctype html><html lang="es-MX"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Buzón local · ${escapeHtml(school)}</title><link rel="stylesheet" href="/dev/mail.css"></head><body><main><h1>Buzón local</h1><p>Los correos que el portal habría enviado (solo en modo de demostración), el más reciente primero. Sus enlaces se abren en otra pestaña.</p>${items || '<p>Todavía no hay correos. Llegarán aquí en cuanto el portal envíe uno.</p>'}</main></body></html>`,

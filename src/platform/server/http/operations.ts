@@ -110,7 +110,9 @@ export const registerOperations = (
   app.get('/api/docs', async (_request, reply) =>
     reply.type('text/html; charset=utf-8').send(docsPage(handlers.values(), env)),
   );
-  app.get('/api/docs.css', async (_request, reply) => reply.type('text/css').send(DOCS_CSS));
+  app.get('/api/docs.css', async (_request, reply) =>
+    reply.type('text/css; charset=utf-8').send(DOCS_CSS),
+  );
 
   if (services.mail.mailbox) registerMailbox(app, services.mail.mailbox, env.institution.shortName);
 };

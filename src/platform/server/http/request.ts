@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { ErrorDetails, Status } from '../../shared/errors.ts';
 import type { CallRequest } from '../callables.ts';
+import type { Env } from '../env.ts';
 import { asUnavailable } from '../outage.ts';
 
 /** Error body of the wire. */
@@ -52,11 +53,19 @@ const requireCookieName = (name: string, path: string): void => {
   }
 };
 
+const LOCAL = ['localhost', '127.0.0.1'];
+
+/** Whether pages of another host may call (ALLOWED_ORIGINS): their browsers send only `None` cookies. */
+const servesOtherHosts = ({ publicUrl, allowedOrigins }: Env): boolean => {
+  const own = [new URL(publicUrl).hostname, ...LOCAL];
+  return [...allowedOrigins].some((origin) => !own.includes(new URL(origin).hostname));
+};
+
 /** The request as handlers see it. */
 export const callRequestOf = (
   request: FastifyRequest,
   reply: FastifyReply,
-  receivedAt: Date,
+  { receivedAt, env }: { receivedAt: Date; env: Env },
 ): CallRequest => {
   const gone = new AbortController();
   reply.raw.once('close', () => gone.abort());
@@ -68,7 +77,9 @@ export const callRequestOf = (
     cookies: request.cookies,
     setCookie(name, value, { path, maxAgeSeconds }) {
       requireCookieName(name, path);
-      const attributes = { path, secure: true, sameSite: 'none', httpOnly: true } as const;
+      // The specification's cookie is `None`; no other goes with what another site begins.
+      const sameSite = name === GIVEN_NAME || servesOtherHosts(env) ? 'none' : 'strict';
+      const attributes = { path, secure: true, sameSite, httpOnly: true } as const;
       if (value === null) reply.clearCookie(name, attributes);
       else {
         reply.setCookie(name, value, {

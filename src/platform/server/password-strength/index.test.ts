@@ -1,4 +1,6 @@
+import { dictionary } from '@zxcvbn-ts/language-common';
 import { afterAll, describe, expect, it } from 'vitest';
+import { passwordLengthProblem } from '../../../features/identidad/rules.ts';
 import { createPasswordStrength } from './index.ts';
 
 const strength = createPasswordStrength();
@@ -21,6 +23,15 @@ describe('the score', () => {
     'is high for %s',
     async (password) => expect(await scoreOf(password)).toBeGreaterThanOrEqual(3),
   );
+
+  it('is low for every known password that is long enough to be chosen', async () => {
+    const known = dictionary['passwords-common'].filter(
+      (text) => passwordLengthProblem(text) === null,
+    );
+    expect(known.length).toBeGreaterThan(300);
+    const scores = await strength.scores(known, 'prueba');
+    expect(known.filter((_, i) => scores[i]! >= 3)).toEqual([]);
+  });
 
   it('of several texts comes in their order, and of nothing is none', async () => {
     const texts = ['123456789012', '', 'una frase larga y tonta'];

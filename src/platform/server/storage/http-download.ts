@@ -48,7 +48,10 @@ export const download = async (given: StorageRequest, name: string): Promise<unk
       .type(archivo.content_type)
       .header('content-disposition', dispositionOf(archivo))
       .header('x-content-type-options', 'nosniff')
-      .header('content-security-policy', "default-src 'none'; sandbox")
+      .header(
+        'content-security-policy',
+        "default-src 'none'; object-src 'none'; base-uri 'none'; frame-ancestors 'self'; sandbox",
+      )
       .header('accept-ranges', 'bytes')
       .header('content-length', range ? range.end - range.start + 1 : archivo.bytes);
     if (range) {

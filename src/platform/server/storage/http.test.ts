@@ -320,7 +320,9 @@ describe('downloads', () => {
         "attachment; filename*=UTF-8''p%C3%A1gina%20%221%22.html",
       );
       expect(headers.get('x-content-type-options')).toBe('nosniff');
-      expect(headers.get('content-security-policy')).toBe("default-src 'none'; sandbox");
+      expect(headers.get('content-security-policy')).toBe(
+        "default-src 'none'; object-src 'none'; base-uri 'none'; frame-ancestors 'self'; sandbox",
+      );
       expect(headers.get('cache-control')).toBe('private, no-store');
     },
   );

@@ -106,7 +106,7 @@ describe('createTicketIne', () => {
   it('works by its cookie, for writing only from our own pages', async () => {
     const { headers } = await portal.call('createTicketIne');
     const cookie = headers.getSetCookie().find((text) => text.startsWith('__Host-ticket='))!;
-    for (const attribute of ['HttpOnly', 'Secure', 'SameSite=None', 'Path=/', 'Max-Age=86400']) {
+    for (const attribute of ['HttpOnly', 'Secure', 'SameSite=Strict', 'Path=/', 'Max-Age=86400']) {
       expect(cookie).toContain(attribute);
     }
     const value = cookie.split(';')[0]!;
