@@ -79,6 +79,18 @@ module.exports = {
       to: { path: '^node_modules/(kysely|pg|@electric-sql)/' },
     },
     {
+      name: 'strangers-bytes-in-a-child',
+      severity: 'error',
+      comment:
+        'What decodes pictures or tables of strangers runs in a process of its own with a limit of memory (decision 0025): ask storage/pictures, sheets/reader or ocr for it.',
+      from: {
+        path: '^src/',
+        pathNot:
+          '^src/platform/server/(ocr/(preprocess|worker)|storage/pictures/worker|sheets/read-csv)\\.ts$|\\.test\\.ts$',
+      },
+      to: { path: '^node_modules/(sharp|csv-parse)/' },
+    },
+    {
       name: 'other-features-by-handlers',
       severity: 'error',
       comment:

@@ -1,5 +1,6 @@
 import { ownerOf, type StorageRule, type UploadTicket, type Who } from '../../shared/storage.ts';
 import type { Db, Trx } from '../db/index.ts';
+import { currentRequest } from '../request-context.ts';
 import {
   type Archivo,
   countTicketUse,
@@ -15,9 +16,10 @@ import {
   upsertArchivo,
 } from './data.ts';
 import { askAgain, forbidden, notFound, refuseFile, StorageRefusal } from './errors.ts';
-import { inspect, withoutMetadata } from './inspect.ts';
+import { inspect } from './inspect.ts';
 import { type GivenMetadata, mergeCustom, ownColumns } from './metadata.ts';
 import type { Objects } from './objects.ts';
+import type { Pictures } from './pictures/index.ts';
 import type { Asker, Save, StorageChange } from './types.ts';
 
 const actorUid = (who: Who) => (who.actor?.restricted === false ? who.actor.uid : null);
@@ -27,10 +29,11 @@ export const createChanges = (options: {
   db: Db;
   now: () => Date;
   objects: Objects;
+  pictures: Pictures;
   ruleOf: (name: string, who: Who) => StorageRule;
   onChange: (trx: Trx, change: StorageChange) => Promise<void>;
 }) => {
-  const { db, now, objects, ruleOf, onChange } = options;
+  const { db, now, objects, pictures, ruleOf, onChange } = options;
 
   const checkRoom = async (
     trx: Db | Trx,
@@ -65,8 +68,11 @@ export const createChanges = (options: {
     if (metadata.md5Hash && metadata.md5Hash !== given.md5) {
       throw new StorageRefusal(400, 'suma-distinta', 'El archivo llegó dañado. Envíelo de nuevo.');
     }
-    const content_type = await inspect(given, rule, metadata.contentType ?? null);
-    const file = rule.withoutMetadata ? await withoutMetadata(given) : given;
+    const { contentType: content_type, file } = await inspect(given, rule, {
+      declared: metadata.contentType ?? null,
+      owner: actorUid(who) ?? currentRequest()?.ip ?? propietario,
+      pictures,
+    });
     const objeto = await objects.keep(file.path);
     let replaced: string | undefined;
     try {

@@ -17,6 +17,7 @@ import { type Archivo, expiredArchivos, findArchivo, listEntries } from './data.
 import { forbidden, notFound, refuseFile, refuseName } from './errors.ts';
 import { createKept } from './kept.ts';
 import { createObjects } from './objects.ts';
+import { createPictures } from './pictures/index.ts';
 import { createSpool } from './spool.ts';
 import { type ByteRange, filesDir, type ObjectStore } from './store.ts';
 import type { StorageChange, StorageReading } from './types.ts';
@@ -97,7 +98,15 @@ export const createStorage = (options: StorageOptions) => {
     return Buffer.concat(chunks);
   };
 
-  const changes = createChanges({ db, now, objects, ruleOf, onChange: options.onChange });
+  const pictures = createPictures();
+  const changes = createChanges({
+    db,
+    now,
+    objects,
+    pictures,
+    ruleOf,
+    onChange: options.onChange,
+  });
   const uploads = createUploads({ db, now, objects, spool, save: changes.save, idleMs });
 
   /** Whether an upload may begin: rule, permission, size and room, before a byte is received. */
@@ -164,7 +173,10 @@ export const createStorage = (options: StorageOptions) => {
     clean,
     /** Throws when the store is not there to be used. */
     check: objects.check,
-    close: objects.close,
+    close: async () => {
+      pictures.close();
+      await objects.close();
+    },
   };
 };
 

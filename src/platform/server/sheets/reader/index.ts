@@ -1,6 +1,7 @@
-import { type ChildProcess, fork } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { join } from 'node:path';
 import type { ColumnNames } from '../../../shared/sheets.ts';
+import { forkChild } from '../../child.ts';
 import { createLane } from '../../lane.ts';
 import type { Lectura, Table } from '../read.ts';
 import type { TableRow } from '../table.ts';
@@ -31,8 +32,9 @@ export type SheetReader = {
   ) => Promise<T>;
 };
 
-/** Its memory, in megabytes: the texts of the largest workbook that is taken are all held. */
-const MEMORY = 512;
+/** In megabytes: the texts of the largest workbook that is taken are all held, and what they are unpacked from. */
+const HEAP = 512;
+const MEMORY = 1_024;
 /** The longest that one step may take; whole files of the largest size take some seconds. */
 const STEP_TIMEOUT = 45_000;
 
@@ -41,11 +43,9 @@ const SLOW =
 
 /** One process, whose answers are taken one by one. */
 const openWorker = (signal: AbortSignal | undefined) => {
-  const child: ChildProcess = fork(join(import.meta.dirname, 'worker.ts'), {
-    serialization: 'advanced',
-    env: {},
-    execArgv: [`--max-old-space-size=${MEMORY}`],
-    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+  const child: ChildProcess = forkChild(join(import.meta.dirname, 'worker.ts'), {
+    memory: MEMORY,
+    heap: HEAP,
   });
   const ready: ReaderAnswer[] = [];
   let failure: unknown = null;

@@ -1,0 +1,56 @@
+import { once } from 'node:events';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, it } from 'vitest';
+import { forkChild } from './child.ts';
+
+const dir = mkdtempSync(join(tmpdir(), 'hijo-'));
+afterAll(() => rmSync(dir, { recursive: true }));
+
+const start = (code: string) => {
+  const path = join(dir, `${Math.random()}.mjs`);
+  writeFileSync(path, code);
+  return forkChild(path, { memory: 300, heap: 64 });
+};
+
+it('has nothing of the server’s environment', async () => {
+  const child = start("process.on('message', () => process.send(Object.keys(process.env)));");
+  child.send('hola');
+  const [names] = (await once(child, 'message')) as [string[]];
+  expect(names.filter((name) => !['PWD', 'SHLVL', '_', 'OLDPWD'].includes(name))).toEqual([]);
+  child.kill();
+});
+
+const HOLD = `process.on('message', (mb) => {
+  try { process.send(Buffer.alloc(mb * 2 ** 20, 1).length); }
+  catch (error) { process.send(String(error)); }
+});`;
+
+/** What becomes of one that wants so much: what it holds, what it says, or that it ended. */
+const wants = async (megabytes: number) => {
+  const child = start(HOLD);
+  child.send(megabytes);
+  const answer = await Promise.race([
+    once(child, 'message').then(([said]) => said as unknown),
+    once(child, 'exit').then(() => 'ended'),
+  ]);
+  child.kill();
+  return answer;
+};
+
+it('holds what it may', async () => {
+  expect(await wants(100)).toBe(100 * 2 ** 20);
+});
+
+it('is ended when it holds more', async () => {
+  const child = start(
+    "process.on('message', () => { const all = []; setInterval(() => all.push(Buffer.alloc(2 ** 24, 1)), 20); });",
+  );
+  child.send('más');
+  expect(await once(child, 'exit')).toEqual([null, 'SIGKILL']);
+});
+
+it('is not given what would take the machine’s at once', async () => {
+  expect(await wants(3_000)).toMatch(/allocat|ended/);
+});

@@ -1,0 +1,60 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { setPriority } from 'node:os';
+
+export type ChildOptions = {
+  /** Megabytes that it may hold in all: with more it is ended. */
+  memory: number;
+  /** Megabytes of them for objects of JavaScript. */
+  heap: number;
+};
+
+/** The server goes first: whoever is served meanwhile must not notice what is decoded. */
+const PRIORITY = 5;
+/** How often it is looked at, in milliseconds. */
+const LOOK_MS = 50;
+/**
+ * What Node reserves and does not use is 600 MB. So much more than it may hold is not even given to it by the
+ * system: what asks for gigabytes at once fails before anybody looks.
+ */
+const RESERVED = 1_024;
+const MB = 2 ** 20;
+
+/** Bytes that a process holds in memory, 0 where the system does not tell. */
+const residentBytes = (pid: number | undefined): number => {
+  try {
+    return Number(readFileSync(`/proc/${pid}/statm`, 'latin1').split(' ')[1]) * 4_096;
+  } catch {
+    return 0;
+  }
+};
+
+/**
+ * A process for the bytes of strangers (docs/decisions/0025): without the server's secrets, behind it in line
+ * for the processor, and with a limit of memory, so that a file which was made for it cannot take the machine's.
+ */
+export const forkChild = (module: string, { memory, heap }: ChildOptions): ChildProcess => {
+  const child = fork(module, {
+    serialization: 'advanced',
+    env: {},
+    // The limit is set by the shell that becomes the process: Node has no way to set it.
+    execPath: '/bin/sh',
+    execArgv: [
+      '-c',
+      `ulimit -d ${(memory + RESERVED) * 1024} 2>/dev/null; exec "$0" "$@"`,
+      process.execPath,
+      `--max-old-space-size=${heap}`,
+    ],
+    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+  });
+  try {
+    if (child.pid) setPriority(child.pid, PRIORITY);
+  } catch {
+    // It ended at once: who waits for its answer is told.
+  }
+  const watch = setInterval(() => {
+    if (child.exitCode !== null || child.signalCode !== null) clearInterval(watch);
+    else if (residentBytes(child.pid) > memory * MB) child.kill('SIGKILL');
+  }, LOOK_MS).unref();
+  return child;
+};

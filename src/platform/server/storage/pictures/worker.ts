@@ -1,0 +1,60 @@
+/**
+ * The process that decodes strangers' pictures, one at a time (index.ts starts it and says why). What a picture
+ * is refused for is said here; the words are index.ts's.
+ */
+import sharp from 'sharp';
+
+export type PictureRequest = {
+  id: number;
+  path: string;
+  maxPixels: number;
+  maxSide: number;
+  /** Where to write it without what the camera wrote in it, when there is any of that; null: it stays. */
+  clean: string | null;
+};
+
+export type PictureAnswer = {
+  id: number;
+  outcome: 'good' | 'cleaned' | 'broken' | 'pixels' | 'side';
+};
+
+/** A picture that needs longer was made to. */
+const DECODE_SECONDS = 20;
+/** Hardly told from the original by eye. */
+const QUALITY = 92;
+
+// Pictures come once each, and the server has the other cores.
+sharp.cache(false);
+sharp.concurrency(1);
+
+const look = async (request: PictureRequest): Promise<PictureAnswer['outcome']> => {
+  const { path, maxPixels, maxSide, clean } = request;
+  const options = { limitInputPixels: false, failOn: 'error', sequentialRead: true } as const;
+  // The head alone says how large it claims to be: a bomb is refused before anything is decoded.
+  const head = await sharp(path, options).metadata();
+  const { width, height, exif, xmp, iptc, comments, format } = head;
+  // Whole lines are held: it is a side that decides what decoding takes.
+  if (Math.max(width, height) > maxSide) return 'side';
+  if (width * height > maxPixels) return 'pixels';
+  await sharp(path, { ...options, limitInputPixels: maxPixels })
+    .timeout({ seconds: DECODE_SECONDS })
+    .resize(64, 64, { fit: 'inside' })
+    .raw()
+    .toBuffer();
+  if (clean === null || !(exif || xmp || iptc || comments?.length)) return 'good';
+  await sharp(path, { limitInputPixels: maxPixels, sequentialRead: true })
+    .timeout({ seconds: DECODE_SECONDS })
+    // How it was held is metadata too: from now on it is upright by itself.
+    .autoOrient()
+    .keepIccProfile()
+    .toFormat(format, format === 'png' ? {} : { quality: QUALITY })
+    .toFile(clean);
+  return 'cleaned';
+};
+
+process.on('message', async (request: PictureRequest) => {
+  const outcome = await look(request).catch(() => 'broken' as const);
+  process.send!({ id: request.id, outcome } satisfies PictureAnswer, () => undefined);
+});
+// The server is gone, whatever ended it.
+process.on('disconnect', () => process.exit());
