@@ -31,7 +31,7 @@ const grammar = (facts: Record<string, number>): CodeGrammar => ({
   allowed: (position) => (position === 0 ? 'ABCDEFGHIJKLMNOPQRSTUVWXYZ' : '0123456789'),
   plausible: () => true,
   verify: () => true,
-  evidence: () => ({ contradicts: () => false, confirms: (code) => facts[code] ?? 0 }),
+  evidence: async () => ({ contradicts: () => false, confirms: (code) => facts[code] ?? 0 }),
   find: (text) => /[A-Z]\d\d/.exec(text)?.[0] ?? null,
 });
 

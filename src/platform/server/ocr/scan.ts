@@ -107,12 +107,16 @@ async function detectAll(page: Page, views: readonly View[], models: Models): Pr
   return found;
 }
 
-/** Lines of a block that were seen from afar, over which a closer look sees nothing: faint ones. */
+/**
+ * Lines in and around a block that were seen from afar, over which a closer look sees nothing: faint
+ * ones, and columns of one word that seemed to belong to something else.
+ */
 function lost(before: readonly Box[], found: readonly Box[], block: Block): Box[] {
+  const around = { ...block, hw: block.hw * 2 };
   return before.filter(
     (box) =>
       along(box, block) &&
-      holds(block, box) &&
+      holds(around, box) &&
       !found.some((other) => holds(other, box) || holds(box, other)),
   );
 }

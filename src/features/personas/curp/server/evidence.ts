@@ -1,6 +1,11 @@
 import { type CodeShape, decode, lossOf } from '../../../../platform/server/ocr/code-lattice.ts';
 import type { Evidence } from '../../../../platform/server/ocr/code-reader.ts';
-import type { Line } from '../../../../platform/server/ocr/types.ts';
+import {
+  AGAINST_NOISE,
+  type Box,
+  type Line,
+  type OcrPage,
+} from '../../../../platform/server/ocr/types.ts';
 import { printsNombres } from '../nombres/rules.ts';
 
 const isDay = (month: string, day: string) =>
@@ -55,11 +60,11 @@ type PrintedDate = { date: string; label: 'birth' | 'other' | 'none'; line: Line
  *
  * A CURP is contradicted by more facts of one kind than confirm it; names can only confirm it.
  */
-export function evidence(lines: readonly Line[]): Evidence {
+export async function evidence(lines: readonly Line[], page: OcrPage): Promise<Evidence> {
   const text = lines.map((line) => line.text).join('\n');
   const key = electorKey(lines);
   const dates = printedDates(lines);
-  const sex = printedSex(lines);
+  const sex = printedSex(lines) ?? (await sexBeside(lines, page));
   const numbers = lines.filter(isNumeric);
   const printsDate = (date: string) =>
     numbers.some((line) => lossOf(line.lattice, date) < CONFIRMED);
@@ -242,11 +247,20 @@ function nearestLabel({ box }: Line, lines: readonly Line[]): PrintedDate['label
   return nearest.label;
 }
 
-/** H or M as printed. "M" alone is mujer on an elector's card and masculino on some licences. */
+/** Documents on which M is masculino (and F femenino): licences and passports. */
+const MASCULINE_M = /LICENC|CONDUC|MANEJO|CHOFER|AUTOMOVI|PASAPORT|PASSPORT|SEXOSEX/;
+
+/** What M alone says: mujer, but where it may be masculino. */
+const letterSays = (letter: string | undefined, text: string): string | null =>
+  letter === undefined || (letter === 'M' && MASCULINE_M.test(text)) ? null : letter;
+
+const flat = ({ text }: Line) => text.toUpperCase().replace(/[^A-Z0-9]/g, '');
+
+/** H or M as printed. */
 function printedSex(lines: readonly Line[]): string | null {
-  const flat = lines.map((line) => line.text.toUpperCase().replace(/[^A-Z0-9]/g, ''));
-  const text = flat.join('\n');
-  const words = lines.filter((_, i) => flat[i]!.length >= 4 && flat[i]!.length <= 12);
+  const texts = lines.map(flat);
+  const text = texts.join('\n');
+  const words = lines.filter((_, i) => texts[i]!.length >= 4 && texts[i]!.length <= 12);
   /** Whether a line is to say one word rather than the label that looks like it. */
   const prints = (word: string, label: string) =>
     words.some(({ lattice }) => {
@@ -255,6 +269,47 @@ function printedSex(lines: readonly Line[]): string | null {
     });
   if (/HOMBRE|MASCULINO/.test(text) || prints('HOMBRE', 'NOMBRE')) return 'H';
   if (/MUJER|FEMENINO/.test(text) || prints('MUJER', 'NOMBRE')) return 'M';
-  const letter = /SEX[O0]\n?([HM])(?:\n|$)/.exec(text)?.[1];
-  return letter === 'M' && !/ELECTOR|PARAVOTAR/.test(text) ? null : (letter ?? null);
+  return letterSays(/SEX[O0]\n?([HM])(?:\n|$)/.exec(text)?.[1], text);
+}
+
+/** A short line that loses no more than this as the label of the sex is that label. */
+const LABEL_LOSS = 5;
+/** Where a letter without a label on its line is looked for below it, in half heights of the label. */
+const BELOW = [2, 2.6, 3.2] as const;
+
+/**
+ * A single letter is often no line to the detector: it is looked for after the label and below it. H or
+ * M when both networks tell them apart, else null.
+ */
+async function sexBeside(lines: readonly Line[], page: OcrPage): Promise<string | null> {
+  const label = lines.find(
+    ({ glyphs, lattice }) =>
+      glyphs.length >= 3 && glyphs.length <= 5 && lossOf(lattice, 'SEXO') < LABEL_LOSS,
+  );
+  if (!label) return null;
+  const { cx, cy, ux, uy, hw, hh } = label.box;
+  const place = (along: number, down: number): Box => ({
+    cx: cx + along * ux - down * uy,
+    cy: cy + along * uy + down * ux,
+    ux,
+    uy,
+    hw: 2.2 * hh,
+    hh: 1.2 * hh,
+  });
+  const places = [place(hw + 2.2 * hh, 0), ...BELOW.map((down) => place(1.7 * hh - hw, down * hh))];
+  for (const box of places) {
+    const readings = await page.reread(box, [AGAINST_NOISE, { ...AGAINST_NOISE, second: true }]);
+    const says = (letter: string, other: string) =>
+      readings.every(
+        ({ glyphs, lattice }) =>
+          glyphs.length > 0 &&
+          glyphs.length <= 2 &&
+          lossOf(lattice, letter) < CONFIRMED &&
+          lossOf(lattice, other) > lossOf(lattice, letter) + CONFIRMED,
+      );
+    const text = lines.map(flat).join('\n');
+    if (says('M', 'H')) return letterSays('M', text);
+    if (says('H', 'M')) return 'H';
+  }
+  return null;
 }
