@@ -40,9 +40,12 @@ const NO_RECORD: Readonly<Record<string, string>> = {
 const NO_CHANGE: Readonly<Record<string, { tables: readonly string[]; why: string }>> = {
   refreshSesion: { tables: ['sesiones'], why: 'a session goes on; its end is recorded' },
   token: { tables: ['sesiones'], why: 'the same, by the genuine client' },
-  signIn: { tables: ['cuentas'], why: 'the step of a second factor is spent, whatever follows' },
+  signIn: {
+    tables: ['cuentas', 'codigos_recuperacion'],
+    why: 'the step of a second factor is spent, whatever follows',
+  },
   startFactor: {
-    tables: ['cuentas'],
+    tables: ['cuentas', 'codigos_recuperacion'],
     why: 'the same step; the new factor is recorded when it is one',
   },
 };

@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os';
-import { hash, verify } from '@node-rs/argon2';
+import { hash, hashRaw, verify } from '@node-rs/argon2';
 import { createLane } from './lane.ts';
 import { currentRequest } from './request-context.ts';
 
@@ -29,6 +29,13 @@ const normalise = (password: string) => password.normalize('NFKC');
 /** Hashes a password, in its turn. Throws UNAVAILABLE when too many wait. */
 export const hashPassword = (password: string): Promise<string> =>
   inTurn(() => hash(normalise(password), OPTIONS));
+
+/**
+ * The same of a short secret that is looked up by its hash: one salt (16 bytes) for all that are looked up
+ * together. Throws UNAVAILABLE when too many wait.
+ */
+export const hashSecret = (secret: string, salt: Uint8Array): Promise<string> =>
+  inTurn(async () => (await hashRaw(secret, { ...OPTIONS, salt })).toString('base64url'));
 
 let decoy: Promise<string> | undefined;
 

@@ -62,17 +62,44 @@ export const replaceRecuperacion = async (
     .execute();
 };
 
-/** Spends a recovery code; false when it is not one or was used. */
+/** The hashes of an account's codes that were not used yet. */
+export const selectRecuperacion = async (db: Db, uid: string): Promise<string[]> => {
+  const rows = await db
+    .selectFrom('codigos_recuperacion')
+    .select('hash')
+    .where('uid', '=', uid)
+    .where('usado_en', 'is', null)
+    .execute();
+  return rows.map(({ hash }) => hash);
+};
+
+/** Keeps the same code under another hash, unless it was used or replaced meanwhile. */
+export const updateRecuperacion = async (
+  db: Db,
+  uid: string,
+  before: string,
+  after: string,
+): Promise<void> => {
+  await db
+    .updateTable('codigos_recuperacion')
+    .set({ hash: after })
+    .where('uid', '=', uid)
+    .where('hash', '=', before)
+    .where('usado_en', 'is', null)
+    .execute();
+};
+
+/** Spends a recovery code, by whichever of its hashes it is kept; false when it is not one or was used. */
 export const spendRecuperacion = async (
   db: Db | Trx,
   uid: string,
-  hash: string,
+  hashes: readonly string[],
 ): Promise<boolean> => {
   const result = await db
     .updateTable('codigos_recuperacion')
     .set({ usado_en: sql<Date>`now()` })
     .where('uid', '=', uid)
-    .where('hash', '=', hash)
+    .where('hash', 'in', hashes)
     .where('usado_en', 'is', null)
     .executeTakeFirst();
   return result.numUpdatedRows === 1n;

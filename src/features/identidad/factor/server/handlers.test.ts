@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto';
 import { Secret, TOTP } from 'otpauth';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { insertCuentaVerificada } from '../../../../../tests/factories/cuentas.ts';
@@ -92,6 +93,36 @@ describe('second factor', () => {
     expect(new Set(codigos).size).toBe(10);
     expect((await signIn(codigos[0]!.toLowerCase())).http).toBe(200);
     expect((await signIn(codigos[0])).error?.details.code).toBe('codigo-segundo-factor');
+  });
+
+  it('keeps them as passwords are; those of before too, from the first success of their owner', async () => {
+    const { secret, codigos } = await enrol();
+    const { db, secrets } = portal.services;
+    const kept = async () =>
+      (await db.selectFrom('codigos_recuperacion').select(['hash', 'usado_en']).execute()).filter(
+        ({ usado_en }) => usado_en === null,
+      );
+    expect(await kept()).toHaveLength(10);
+    for (const { hash } of await kept()) expect(hash).toMatch(/^argon2id:[\w-]{43}$/);
+
+    // As they were kept before: a digest under our key.
+    const before = codigos.map((code) =>
+      createHmac('sha256', secrets.derive('recuperacion'))
+        .update(`ana ${code.replaceAll('-', '')}`)
+        .digest('base64url'),
+    );
+    await db.deleteFrom('codigos_recuperacion').execute();
+    await db
+      .insertInto('codigos_recuperacion')
+      .values(before.map((hash) => ({ uid: 'ana', hash, usado_en: null })))
+      .execute();
+    expect((await signIn(codigos[0])).http).toBe(200);
+    expect(await kept()).toHaveLength(9);
+    for (const { hash } of await kept()) expect(hash).toMatch(/^argon2id:/);
+    expect((await signIn(codigos[0])).error?.details.code).toBe('codigo-segundo-factor');
+    expect((await signIn(codigos[1])).http).toBe(200);
+    expect((await signIn(nextCode(secret))).http).toBe(200);
+    expect(await kept()).toHaveLength(8);
   });
 
   it('stops guessing', async () => {

@@ -54,6 +54,9 @@ const readTicket = (services: Services, boleto: string): Partial<Ticket> => {
   }
 };
 
+const hashesOf = (services: Services, uid: string, codigos: readonly string[]) =>
+  Promise.all(codigos.map((code) => recoveryHash(services, uid, code)));
+
 const requireActive = (cuenta: Cuenta): Cuenta => {
   if (cuenta.totp_sellado !== null) return cuenta;
   throw new CallError('FAILED_PRECONDITION', MESSAGES['sin-factor'], { code: 'sin-factor' });
@@ -119,6 +122,8 @@ export const factorHandlers: Handler[] = [
       const step = stepOf(services, secreto, codigo);
       if (step === null) throw wrongCode();
       const codigos = newRecoveryCodes();
+      // Before the transaction: each takes its time.
+      const hashes = await hashesOf(services, uid, codigos);
       const replaces = cuenta.totp_sellado !== null;
       await changeOwnCuenta(
         ctx,
@@ -129,11 +134,7 @@ export const factorHandlers: Handler[] = [
         },
         async (trx) => {
           await saveFactor(trx, uid, services.secrets.seal(secreto), step);
-          await replaceRecuperacion(
-            trx,
-            uid,
-            codigos.map((code) => recoveryHash(services, uid, code)),
-          );
+          await replaceRecuperacion(trx, uid, hashes);
           return findCuenta(trx, uid);
         },
       );
@@ -149,16 +150,13 @@ export const factorHandlers: Handler[] = [
       requireActive(await ownCuenta(services, actor.uid));
       const cuenta = await requirePrueba(ctx, input);
       const codigos = newRecoveryCodes();
+      const hashes = await hashesOf(services, cuenta.uid, codigos);
       await changeOwnCuenta(
         ctx,
         cuenta,
         { cambio: { tipo: 'recuperacionRenovada' }, accion: 'cuenta.renovarRecuperacion' },
         async (trx, same) => {
-          await replaceRecuperacion(
-            trx,
-            same.uid,
-            codigos.map((code) => recoveryHash(services, same.uid, code)),
-          );
+          await replaceRecuperacion(trx, same.uid, hashes);
           return same;
         },
       );

@@ -1,6 +1,7 @@
 /** The codes of a second factor: what they are, and whether one is accepted. */
 import { createHmac } from 'node:crypto';
 import { Secret, TOTP } from 'otpauth';
+import { hashSecret } from '../../../../../platform/server/passwords.ts';
 import type { Services } from '../../../../../platform/server/services.ts';
 import { CallError } from '../../../../../platform/shared/errors.ts';
 import {
@@ -15,14 +16,18 @@ import { MESSAGES } from '../../../errors.ts';
 import {
   countRecuperacion,
   readFactorRoles,
+  selectRecuperacion,
   spendFactorStep,
   spendRecuperacion,
+  updateRecuperacion,
 } from '../../server/data.ts';
 
 const STEP_SECONDS = 30;
 /** Ten recovery codes of 60 random bits each. */
 const RECOVERY_CODES = 10;
 const RECOVERY_LENGTH = 12;
+/** What the hash of a code begins with since it is a slow one. */
+const SLOW = 'argon2id:';
 const CODE_BY_ACCOUNT = { name: 'factor-cuenta', max: 10, windowSeconds: 900 };
 
 /** The generator of a secret, as the person's application has it. */
@@ -51,11 +56,36 @@ export const stepOf = (services: Services, base32: string, codigo: string): numb
   return step ?? null;
 };
 
-/** How a recovery code is kept. */
-export const recoveryHash = (services: Services, uid: string, code: string): string =>
-  createHmac('sha256', services.secrets.derive('recuperacion'))
-    .update(`${uid} ${normaliseCrockford(code)}`)
-    .digest('base64url');
+const macOf = (services: Services, text: string): Buffer =>
+  createHmac('sha256', services.secrets.derive('recuperacion')).update(text).digest();
+
+/** How codes were kept before, and what is hashed now: nothing without our key. */
+const recoveryMac = (services: Services, uid: string, code: string): string =>
+  macOf(services, `${uid} ${normaliseCrockford(code)}`).toString('base64url');
+
+const slowly = async (services: Services, uid: string, mac: string): Promise<string> =>
+  `${SLOW}${await hashSecret(mac, macOf(services, `sal ${uid}`).subarray(0, 16))}`;
+
+/**
+ * How a recovery code is kept: sixty bits are few, so each guess costs what a password's does, also to who
+ * has the database and our key. The salt is the account's own, so that one hash finds a code among its ten.
+ */
+export const recoveryHash = (services: Services, uid: string, code: string): Promise<string> =>
+  slowly(services, uid, recoveryMac(services, uid, code));
+
+/** Codes kept as they were before are kept as today from the first success of their owner. */
+const hardenRecuperacion = async (services: Services, uid: string): Promise<void> => {
+  for (const old of await selectRecuperacion(services.db, uid)) {
+    if (old.startsWith(SLOW)) continue;
+    try {
+      await updateRecuperacion(services.db, uid, old, await slowly(services, uid, old));
+    } catch (error) {
+      // Too many wait for their passwords: the next time.
+      if (error instanceof CallError) return;
+      throw error;
+    }
+  }
+};
 
 /** A new set of recovery codes, as the person is shown them. */
 export const newRecoveryCodes = (): string[] =>
@@ -71,15 +101,16 @@ export const wrongCode = (): CallError => {
 };
 
 /** Spends a recovery code, which its owner is told of: whoever uses one goes round the telephone. */
-const takeRecuperacion = (
+const takeRecuperacion = async (
   services: Services,
   cuenta: Cuenta,
   codigo: string,
   autor: Autor,
-): Promise<boolean> =>
-  services.db.transaction().execute(async (trx) => {
-    const hash = recoveryHash(services, cuenta.uid, codigo);
-    if (!(await spendRecuperacion(trx, cuenta.uid, hash))) return false;
+): Promise<boolean> => {
+  const mac = recoveryMac(services, cuenta.uid, codigo);
+  const hashes = [await slowly(services, cuenta.uid, mac), mac];
+  return services.db.transaction().execute(async (trx) => {
+    if (!(await spendRecuperacion(trx, cuenta.uid, hashes))) return false;
     const quedan = await countRecuperacion(trx, cuenta.uid);
     const cambio = { tipo: 'recuperacionUsada', quedan } as const;
     await services.mail.queue(
@@ -94,6 +125,7 @@ const takeRecuperacion = (
     });
     return true;
   });
+};
 
 /**
  * Demands the second factor of an account that has one: a code not used before, or a recovery
@@ -122,6 +154,7 @@ export const requireFactor = async (
       : await spendFactorStep(services.db, cuenta.uid, sealed, step);
   if (!accepted) throw wrongCode();
   await services.throttle.clear(CODE_BY_ACCOUNT, cuenta.uid);
+  await hardenRecuperacion(services, cuenta.uid);
 };
 
 /** Whether this account must have a second factor and does not. */
