@@ -165,4 +165,60 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('a CURP that several want at onc
     const again = await rehearse(old.clave, curp);
     expect((await assign(old.clave, again)).result?.tipo).toBe('fusionar');
   });
+
+  it('is merged once, or is of another CURP: who confirms, takes back and assigns at once agree', async () => {
+    const { db } = portal.services;
+    const [segunda, tercera] = [
+      await makeCuenta(portal, { role: 'Escolar' }),
+      await makeCuenta(portal, { role: 'Admin' }),
+    ];
+    const outcomes = new Set<string>();
+    for (let round = 0; round < 12; round++) {
+      const [curp, otra] = [makeCurp(), makeCurp()];
+      const [old, target] = [await makePersona(db), await makePersona(db, { clave: curp, curp })];
+      const proposed = await assign(old.clave, await rehearse(old.clave, curp));
+      const id = proposed.result?.propuesta as string;
+      expect(id).toBeTruthy();
+      const tried = await rehearse(old.clave, otra);
+      const after = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+      const [confirmed, again, assigned, cancelled] = await Promise.all([
+        portal.call('decideFusion', { id, decision: 'confirmar' }, segunda),
+        portal.call('decideFusion', { id, decision: 'confirmar' }, tercera),
+        after(round % 4).then(() => assign(old.clave, tried)),
+        after((round * 3) % 10).then(() => portal.call('cancelFusion', { id }, staff)),
+      ]);
+      const merged = [confirmed, again].filter(({ result }) => result).length;
+      expect(merged).toBeLessThanOrEqual(1);
+      // Nobody waited for somebody who waited for them: every answer is one that people understand.
+      for (const { error } of [confirmed, again, assigned, cancelled]) {
+        if (error) {
+          expect(['fusion-decidida', 'fusion-cambio', 'con-curp', 'cambio-desde-ensayo']).toContain(
+            error.details?.code,
+          );
+        }
+      }
+      const { estado } = await db
+        .selectFrom('fusiones')
+        .select('estado')
+        .where('id', '=', id)
+        .executeTakeFirstOrThrow();
+      const left = await db
+        .selectFrom('personas')
+        .select('curp')
+        .where('id', '=', old.id)
+        .execute();
+      if (merged === 1) {
+        expect([estado, left]).toEqual(['confirmada', []]);
+        expect(assigned.result).toBeUndefined();
+        expect(cancelled.result).toBeUndefined();
+      } else {
+        expect(['anulada', 'cancelada']).toContain(estado);
+        expect(left).toEqual([{ curp: assigned.result ? otra : null }]);
+      }
+      expect(await peopleWith(target.curp!)).toHaveLength(1);
+      outcomes.add(estado);
+    }
+    // Otherwise it was not a race.
+    expect(outcomes.size).toBeGreaterThan(1);
+  });
 });

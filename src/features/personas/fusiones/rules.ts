@@ -1,3 +1,5 @@
+import { properName } from '../../../platform/shared/names.ts';
+
 /** States of a proposed merge; only one that waits changes. `anulada`: one of the two files is another now. */
 export const ESTADOS_FUSION = [
   'pendiente',
@@ -38,3 +40,7 @@ export const impideConfirmar = ({
   if (cambio) return 'cambio';
   return impedimentos.length > 0 ? 'impedido' : null;
 };
+
+/** How a member of staff is called: a name in its case; the address of who has no file, as it is. */
+export const nombreDelPersonal = (text: string): string =>
+  text.includes('@') ? text : properName(text);

@@ -121,6 +121,7 @@ export const selectPendientes = (
       'actual.nombre_completo as actual_nombre',
       'proponente.display_name as proponente_nombre',
       'proponente.email as proponente_email',
+      'proponente.persona_id as proponente_persona_id',
     ])
     .orderBy('fusiones.propuesta_en', descendente ? 'desc' : 'asc')
     .orderBy('fusiones.id')
@@ -147,6 +148,7 @@ export const findFusion = (db: Db | Trx, id: string) =>
       'proponente.persona_id as proponente_persona_id',
       'decisor.display_name as decisor_nombre',
       'decisor.email as decisor_email',
+      'decisor.persona_id as decisor_persona_id',
     ])
     .where('fusiones.id', '=', id)
     .executeTakeFirst();

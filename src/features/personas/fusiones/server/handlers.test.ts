@@ -86,6 +86,8 @@ describe('a merge', () => {
     expect((await queue(segunda)).find((f) => f.id === id)).toMatchObject({
       anterior: { clave: old.clave },
       actual: { clave: curp },
+      // Without a file they call themselves: by their address.
+      propuestaPor: proponente.email,
       esSuya: false,
     });
     expect((await queue(proponente)).find((f) => f.id === id)?.esSuya).toBe(true);

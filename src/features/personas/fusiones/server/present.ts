@@ -2,8 +2,21 @@ import type { Ensayo } from '../../clave/contract.ts';
 import type { FilaFusion, Fusion } from '../contract.ts';
 import type { FusionRow, selectPendientes } from './data.ts';
 
-/** The display name of a member of staff; without one their address, which staff know them by. */
-const nombreDe = (nombre: string | null, email: string | null): string => nombre || email || '';
+/** How their file calls a member of staff; without one (then they call themselves), their address. */
+const nombreDe = (cuenta: {
+  nombre: string | null;
+  email: string | null;
+  personaId: string | null;
+}): string => (cuenta.personaId !== null && cuenta.nombre) || cuenta.email || '';
+
+const proponenteDe = (
+  row: Pick<FusionRow, 'proponente_nombre' | 'proponente_email' | 'proponente_persona_id'>,
+): string =>
+  nombreDe({
+    nombre: row.proponente_nombre,
+    email: row.proponente_email,
+    personaId: row.proponente_persona_id,
+  });
 
 type Fila = Awaited<ReturnType<typeof selectPendientes>>[number];
 
@@ -11,7 +24,7 @@ export const presentFila = (row: Fila, uid: string): FilaFusion => ({
   id: row.id,
   anterior: { clave: row.anterior_clave, nombreCompleto: row.anterior_nombre },
   actual: { clave: row.actual_clave, nombreCompleto: row.actual_nombre },
-  propuestaPor: nombreDe(row.proponente_nombre, row.proponente_email),
+  propuestaPor: proponenteDe(row),
   esSuya: row.propuesta_por === uid,
   desde: row.propuesta_en.toISOString(),
   vence: row.vence_en.toISOString(),
@@ -23,7 +36,7 @@ export const presentFusion = (
 ): Fusion => ({
   id: row.id,
   estado,
-  propuestaPor: nombreDe(row.proponente_nombre, row.proponente_email),
+  propuestaPor: proponenteDe(row),
   motivo: row.motivo,
   desde: row.propuesta_en.toISOString(),
   vence: row.vence_en.toISOString(),
@@ -34,7 +47,12 @@ export const presentFusion = (
     row.decidida_en === null
       ? null
       : {
-          por: nombreDe(row.decisor_nombre, row.decisor_email) || null,
+          por:
+            nombreDe({
+              nombre: row.decisor_nombre,
+              email: row.decisor_email,
+              personaId: row.decisor_persona_id,
+            }) || null,
           en: row.decidida_en.toISOString(),
           motivo: row.motivo_decision,
         },

@@ -66,7 +66,7 @@ function PropiaDialog({ onClose }: Props) {
         Su rol, la persona con la que está vinculada y si está habilitada los cambia otra persona
         con el rol Admin: nadie lo hace en su propia cuenta.
       </p>
-      <Button variant="primary" onClick={onClose}>
+      <Button variant="primary" style={{ marginBlockStart: 20 }} onClick={onClose}>
         Entendido
       </Button>
     </Dialog>

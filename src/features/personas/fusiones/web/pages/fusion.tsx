@@ -18,6 +18,7 @@ import { Consecuencias, Differing, Sentences } from '../../../clave/web/componen
 import { personPath } from '../../../routes.ts';
 import type { Fusion } from '../../contract.ts';
 import { fusionesPath } from '../../routes.ts';
+import { nombreDelPersonal } from '../../rules.ts';
 import styles from '../components/fusion.module.css';
 import { useCancelFusion, useDecideFusion, useFusion } from '../hooks.ts';
 
@@ -58,7 +59,7 @@ export default function FusionPage() {
               </span>
             )}
             <span>
-              Lo propuso {properName(data.propuestaPor)} el {formatDateTime(data.desde)}
+              Lo propuso {nombreDelPersonal(data.propuestaPor)} el {formatDateTime(data.desde)}
             </span>
             {ensayo && <span>Vence el {formatDate(data.vence)}</span>}
           </>
@@ -87,7 +88,7 @@ function Atendida({ fusion: { estado, decidida } }: { fusion: Fusion }) {
       {decidida?.motivo && <p>Motivo: {decidida.motivo}</p>}
       {decidida?.por && (
         <p>
-          {properName(decidida.por)}, {formatDateTime(decidida.en)}.
+          {nombreDelPersonal(decidida.por)}, {formatDateTime(decidida.en)}.
         </p>
       )}
     </Notice>
