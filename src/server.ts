@@ -29,6 +29,7 @@ import {
 } from './features/identidad/cuentas/server/handlers.ts';
 import { factorHandlers } from './features/identidad/factor/server/handlers.ts';
 import { fotoHandlers } from './features/identidad/foto/server/handlers.ts';
+import { flushIntentos, intentosHandlers } from './features/identidad/intentos/server/handlers.ts';
 import { privacidadPaths } from './features/identidad/privacidad/routes.ts';
 import { privacidadHandlers } from './features/identidad/privacidad/server/handlers.ts';
 import { registroHandlers } from './features/identidad/registro/server/handlers.ts';
@@ -235,6 +236,7 @@ export const createPortal = async (env: Env, options: PortalOptions = {}): Promi
 
   const callables = createRegistry([
     ...sesionesHandlers,
+    ...intentosHandlers,
     ...cuentasHandlers,
     ...registroHandlers,
     ...verificacionHandlers,
@@ -304,6 +306,7 @@ export const createPortal = async (env: Env, options: PortalOptions = {}): Promi
         services.passwordStrength,
         mail,
         storage,
+        { close: () => flushIntentos(services) },
         ...(anclas ? [anclas] : []),
         database,
       ];

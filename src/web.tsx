@@ -121,6 +121,16 @@ const routes: readonly AppRoute[] = [
         }),
       },
       {
+        titulo: 'Intentos fallidos',
+        lead: 'Las veces que alguien quiso entrar a su cuenta y no pudo.',
+        Contenido: lazy(async () => {
+          const { Intentos } = await import(
+            './features/identidad/intentos/web/components/intentos.tsx'
+          );
+          return { default: Intentos };
+        }),
+      },
+      {
         titulo: 'Textos que aceptó',
         lead: 'El aviso de privacidad y los términos de uso.',
         Contenido: lazy(async () => {

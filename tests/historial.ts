@@ -27,6 +27,7 @@ import { currentRequest } from '../src/platform/server/request-context.ts';
 /** What is nobody's record, and why changing it alone leaves nothing in the history. */
 const NO_RECORD: Readonly<Record<string, string>> = {
   limites: 'how often somebody tried',
+  intentos_fallidos: 'who tried in vain to enter, for whom it belongs to',
   historial_cadenas: 'the history itself',
   objetos_sueltos: 'bytes of the store that no record refers to',
   subidas: 'an upload on its way; the file is recorded when it is one',

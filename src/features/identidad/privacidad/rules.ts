@@ -34,6 +34,14 @@ export const PUBLICADAS: Readonly<Record<Documento, readonly [Publicacion, ...Pu
         'Se precisa cuáles datos son sensibles, dónde se guardan y quién los consulta.',
       ],
     },
+    {
+      version: '2026-11-22',
+      publicada: '2026-11-22',
+      deFondo: false,
+      cambios: [
+        'Se dice que también se anotan los intentos fallidos de entrar a su cuenta, que usted los ve en Preferencias y que se guardan 90 días.',
+      ],
+    },
   ],
   terminos: [
     { version: '2026-11', publicada: '2026-11-01', deFondo: true, cambios: [] },

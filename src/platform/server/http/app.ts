@@ -12,7 +12,9 @@ import Fastify, {
 import { CallError, HTTP_OF_STATUS, type Status } from '../../shared/errors.ts';
 import { lookUp } from '../../shared/look-up.ts';
 import { enterRequest } from '../request-context.ts';
+import { logSecurity } from '../security-log.ts';
 import type { Services } from '../services.ts';
+import { actorOf } from './authorise.ts';
 import { registerCallables } from './callable-routes.ts';
 import { registerOperations } from './operations.ts';
 import { asAnswer, errorBody, hasLeft, sayWhenToRetry } from './request.ts';
@@ -112,6 +114,11 @@ export const createApp = async (
     }
   });
 
+  // Whichever door it was: callables, files, downloads, a foreign site.
+  app.addHook('onResponse', async (request, reply) => {
+    if (reply.statusCode === 403) tellRefusal(services, options.handlers, request);
+  });
+
   app.setErrorHandler((thrown: Error, request, reply) => {
     const error: Error & { statusCode?: number; code?: string } = asAnswer(request, thrown);
     if (error instanceof CallError) {
@@ -143,6 +150,21 @@ export const createApp = async (
   for (const routes of options.routes) routes(app, services);
   await registerSite(app, services, options);
   return app;
+};
+
+/** Who was refused what, for the security log. */
+const tellRefusal = (
+  services: Services,
+  handlers: AppOptions['handlers'],
+  request: FastifyRequest,
+): void => {
+  const { name = '' } = (request.params ?? {}) as { name?: string };
+  logSecurity(services, 'acceso-negado', request.ip, {
+    cuenta: actorOf(request)?.uid ?? null,
+    // Never the path itself, which may hold anything.
+    callable: handlers.has(name) ? name : request.routeOptions.url,
+    reqId: request.id,
+  });
 };
 
 /**

@@ -7,12 +7,23 @@ import type { AppOptions } from './types.ts';
 /** The specification's cookie that keeps the access token. */
 export const TOKEN_COOKIE = 'token';
 
+/** Whose request each one is, for what is said of it when it has been refused. */
+const actors = new WeakMap<FastifyRequest, Actor>();
+export const actorOf = (request: FastifyRequest): Actor | null => actors.get(request) ?? null;
+
+/** Who makes this request, as `find` says; remembered for `actorOf`. */
+export const authorise: typeof find = async (request, ...rest) => {
+  const actor = await find(request, ...rest);
+  if (actor) actors.set(request, actor);
+  return actor;
+};
+
 /**
  * Who makes this request: by `Authorization: Bearer|Firebase`, or by the token cookie. A header
  * token that is not in force is refused; a cookie that is not is a visitor. A write that brings any
  * cookie needs an allowed Origin, since a browser sends cookies on its own.
  */
-export const authorise = async (
+const find = async (
   request: FastifyRequest,
   services: Services,
   resolveActor: AppOptions['resolveActor'],

@@ -14,6 +14,7 @@ import { type Cambio as Anotacion, recordCambio } from '../../../auditoria/serve
 import { type Cuenta, deleteCodigosOf, findCuenta, lockCuenta } from '../../cuentas/server/data.ts';
 import { MESSAGES } from '../../errors.ts';
 import { requireFactor } from '../../factor/codigo/server/handlers.ts';
+import { noteIntento, notingLimit } from '../../intentos/server/handlers.ts';
 import { lockLiveSesion, revokeSesion, revokeSesionesOf } from '../../sesiones/server/data.ts';
 import { openSesion, setSesionCookies } from '../../sesiones/server/handlers.ts';
 import { type Autor, type Cambio, cambioMail } from './mails.ts';
@@ -36,10 +37,13 @@ export const requirePrueba = async (
 ): Promise<Cuenta> => {
   const cuenta = await findCuenta(services.db, actor.uid);
   if (!cuenta) throw new CallError('UNAUTHENTICATED', SESION_TERMINADA);
-  await services.throttle.use(PRUEBA_BY_SESION, actor.sid);
-  await services.throttle.use(PRUEBA_BY_CUENTA, actor.uid);
+  await notingLimit(services, { uid: actor.uid }, request, async () => {
+    await services.throttle.use(PRUEBA_BY_SESION, actor.sid);
+    await services.throttle.use(PRUEBA_BY_CUENTA, actor.uid);
+  });
   if (!(await verifyPassword(cuenta.password_hash, prueba.password))) {
     const message = MESSAGES['contrasena-actual'];
+    noteIntento(services, { uid: actor.uid }, 'contrasena', request);
     throw new CallError('FAILED_PRECONDITION', message, {
       code: 'contrasena-actual',
       fields: { password: message },

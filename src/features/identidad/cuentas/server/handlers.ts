@@ -11,6 +11,7 @@ import * as contract from '../../contract.ts';
 import { ownDataOf, requireGoodPassword } from '../../contrasena/server/handlers.ts';
 import { rememberEquipo } from '../../equipos/server/handlers.ts';
 import { type IdentidadErrorCode, MESSAGES } from '../../errors.ts';
+import { cleanIntentos } from '../../intentos/server/handlers.ts';
 import { hasPendientes } from '../../registro/server/data.ts';
 import { emailProblem, normaliseEmail } from '../../rules.ts';
 import { deleteOldSesiones } from '../../sesiones/server/data.ts';
@@ -285,6 +286,7 @@ export const defineCuentasJobs = (services: Services): void => {
       });
       await deleteExpired(db);
       await deleteOldSesiones(db);
+      await cleanIntentos(services);
       await throttle.clean();
       await tokens.rotate();
     },

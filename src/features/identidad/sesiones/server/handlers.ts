@@ -20,6 +20,7 @@ import {
 import { knownEquipo, rememberEquipo } from '../../equipos/server/handlers.ts';
 import { MESSAGES } from '../../errors.ts';
 import { lacksFactor, requireFactor } from '../../factor/codigo/server/handlers.ts';
+import { noteIntento, notingLimit } from '../../intentos/server/handlers.ts';
 import { canManageFactor } from '../../policy.ts';
 import { porAceptar } from '../../privacidad/rules.ts';
 import { selectAceptaciones } from '../../privacidad/server/data.ts';
@@ -189,7 +190,9 @@ export const authenticate = async (
 ): Promise<Cuenta> => {
   const { db } = services;
   const email = normaliseEmail(credentials.email);
-  const succeeded = await countSignIn(services, email, origin);
+  const succeeded = await notingLimit(services, { email }, origin, () =>
+    countSignIn(services, email, origin),
+  );
 
   const cuenta = await findCuentaByEmail(db, email);
   if (!(await verifyPassword(cuenta?.password_hash ?? null, credentials.password))) {
@@ -203,11 +206,13 @@ export const authenticate = async (
     if (await verifyPassword(pendiente?.password_hash ?? null, credentials.password)) {
       return pendiente!;
     }
+    noteIntento(services, { email, cuenta: cuenta?.uid }, 'contrasena', origin);
     throw new CallError('UNAUTHENTICATED', MESSAGES['credenciales-incorrectas'], {
       code: 'credenciales-incorrectas',
     });
   }
   if (cuenta!.disabled) {
+    noteIntento(services, { uid: cuenta!.uid }, 'deshabilitada', origin);
     throw new CallError('PERMISSION_DENIED', MESSAGES['cuenta-deshabilitada'], {
       code: 'cuenta-deshabilitada',
     });

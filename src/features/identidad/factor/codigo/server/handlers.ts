@@ -13,6 +13,7 @@ import { recordCambio } from '../../../../auditoria/server/handlers.ts';
 import { type Autor, cambioMail } from '../../../cambios/server/mails.ts';
 import type { Cuenta } from '../../../cuentas/server/data.ts';
 import { MESSAGES } from '../../../errors.ts';
+import { noteIntento, notingLimit } from '../../../intentos/server/handlers.ts';
 import {
   countRecuperacion,
   readFactorRoles,
@@ -145,14 +146,19 @@ export const requireFactor = async (
       fields: { codigo: MESSAGES['pide-codigo'] },
     });
   }
-  await services.throttle.use(CODE_BY_ACCOUNT, cuenta.uid);
+  const { uid } = cuenta;
+  const origin = typeof autor === 'object' ? autor : { ip: '', userAgent: '' };
+  await notingLimit(services, { uid }, origin, () => services.throttle.use(CODE_BY_ACCOUNT, uid));
   const sealed = cuenta.totp_sellado;
   const step = stepOf(services, services.secrets.open(sealed), codigo);
   const accepted =
     step === null
       ? await takeRecuperacion(services, cuenta, codigo, autor)
       : await spendFactorStep(services.db, cuenta.uid, sealed, step);
-  if (!accepted) throw wrongCode();
+  if (!accepted) {
+    noteIntento(services, { uid }, 'segundoFactor', origin);
+    throw wrongCode();
+  }
   await services.throttle.clear(CODE_BY_ACCOUNT, cuenta.uid);
   await hardenRecuperacion(services, cuenta.uid);
 };

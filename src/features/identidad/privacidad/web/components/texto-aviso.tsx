@@ -1,4 +1,5 @@
 import { config, type Institution } from '../../../../../platform/web/config.ts';
+import { DIAS_INTENTOS } from '../../../intentos/rules.ts';
 import { DIAS_IDENTIFICACION } from '../../../vinculaciones/rules.ts';
 import type { Apartado } from './texto-legal.tsx';
 
@@ -27,7 +28,7 @@ const apartadosDe = ({
         'De contacto: correo electrónico y, si usted los registra, teléfonos, domicilio y contacto de emergencia.',
         'Laborales: órgano de adscripción, circuito, categoría, número de expediente y fecha de ingreso.',
         'Académicos: estudios, inscripciones, respuestas a los formularios de inscripción, calificaciones, constancias y documentos que los acreditan.',
-        'De uso del portal: fecha y hora de sus accesos, dirección de red y dispositivo, y el registro de los cambios y consultas a su expediente.',
+        'De uso del portal: fecha y hora de sus accesos y de los intentos fallidos de entrar a su cuenta, dirección de red y dispositivo, y el registro de los cambios y consultas a su expediente.',
       ],
       'La imagen de su identificación, si usted decide usarla para leer la CURP, se elimina en cuanto la CURP se confirma y, en cualquier caso, a las 24 horas. De esa imagen y de su fotografía no se obtienen datos biométricos.',
       `Si su CURP ya tiene un expediente y Control Escolar debe confirmar que es suyo, puede enviar una foto de su identificación para acreditarlo. Solo la consulta ese personal; se elimina en cuanto le responde y, en cualquier caso, a los ${DIAS_IDENTIFICACION} días.`,
@@ -66,7 +67,7 @@ const apartadosDe = ({
   {
     titulo: 'Cuánto tiempo se conservan',
     cuerpo: [
-      'El expediente académico y los documentos emitidos se conservan de manera permanente o por los plazos del catálogo de disposición documental de la institución. Los registros de acceso se conservan el tiempo necesario para la seguridad y la auditoría. Concluidos los plazos, los datos se bloquean y después se suprimen.',
+      `El expediente académico y los documentos emitidos se conservan de manera permanente o por los plazos del catálogo de disposición documental de la institución. Los registros de acceso se conservan el tiempo necesario para la seguridad y la auditoría; los intentos fallidos de entrar a su cuenta, ${DIAS_INTENTOS} días: usted los ve en Preferencias. Concluidos los plazos, los datos se bloquean y después se suprimen.`,
     ],
   },
   {
