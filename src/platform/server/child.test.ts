@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
@@ -38,6 +38,13 @@ const wants = async (megabytes: number) => {
   child.kill();
   return answer;
 };
+
+it('goes before the server, when the machine has no more', async () => {
+  const child = start("process.on('message', () => {}); process.send('ready');");
+  await once(child, 'message');
+  expect(readFileSync(`/proc/${child.pid}/oom_score_adj`, 'latin1').trim()).toBe('1000');
+  child.kill();
+});
 
 it('holds what it may', async () => {
   expect(await wants(100)).toBe(100 * 2 ** 20);

@@ -1,5 +1,5 @@
 import { type ChildProcess, fork } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { setPriority } from 'node:os';
 
 export type ChildOptions = {
@@ -48,9 +48,13 @@ export const forkChild = (module: string, { memory, heap }: ChildOptions): Child
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   });
   try {
-    if (child.pid) setPriority(child.pid, PRIORITY);
+    if (child.pid) {
+      setPriority(child.pid, PRIORITY);
+      // And when the machine itself has no more, it is the first to go, not the server with its database.
+      writeFileSync(`/proc/${child.pid}/oom_score_adj`, '1000');
+    }
   } catch {
-    // It ended at once: who waits for its answer is told.
+    // It ended at once, and who waits for its answer is told; or the system knows no such thing.
   }
   const watch = setInterval(() => {
     if (child.exitCode !== null || child.signalCode !== null) clearInterval(watch);
