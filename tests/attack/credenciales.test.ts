@@ -88,6 +88,7 @@ it('many readings of one visitor at once: refused beyond some, and another is re
   await mine();
   const calm = performance.now() - alone;
   let waited = 0;
+  let ahead = 0;
   const waits = await waitsDuring(portal, async () => {
     const many = Array.from({ length: READINGS }, () =>
       attack(leave.signal).then(
@@ -101,6 +102,7 @@ it('many readings of one visitor at once: refused beyond some, and another is re
     const from = performance.now();
     const { result } = await mine();
     waited = performance.now() - from;
+    ahead = answers.filter(({ http }) => http !== 503).length;
     expect(result).toContain(curp);
     leave.abort();
     await Promise.all(many);
@@ -116,8 +118,8 @@ it('many readings of one visitor at once: refused beyond some, and another is re
     `${READINGS} readings of one visitor: another's card ${Math.round(waited)} ms (alone ${Math.round(calm)}), memory +${Math.round(most / 2 ** 20)} MB, others`,
     JSON.stringify(waits),
   );
-  // Not after the twenty that wait: one of them at most comes before.
-  expect(waited).toBeLessThan(3 * calm + 2_000);
+  // Not after the twenty that wait: only the one that was under way came before.
+  expect(ahead).toBeLessThanOrEqual(2);
   // Twenty of them would hold 180 MB.
   expect(most / 2 ** 20).toBeLessThan(150);
   // Both cores read: times of the others mean something only when nothing else runs.
