@@ -12,6 +12,7 @@ afterAll(() => portal.stop());
 
 it('100,000 rows', { timeout: 300_000 }, async () => {
   const { token } = await makeAccount(portal, 'Admin');
+  const somebody = await makeAccount(portal);
   const { db } = portal.services;
   for (let at = 0; at < 100_000; at += 10_000) {
     await db.transaction().execute((trx) =>
@@ -36,12 +37,19 @@ it('100,000 rows', { timeout: 300_000 }, async () => {
   const other = (async () => {
     while (verifying) {
       const started = performance.now();
-      expect((await portal.call('listOfertas')).http).toBe(200);
+      expect((await portal.call('listOfertas', {}, somebody)).http).toBe(200);
       waits.push(performance.now() - started);
+      // Somebody who reads, not a second load.
+      await new Promise((resolve) => setTimeout(resolve, 50));
       most = Math.max(most, used());
     }
   })();
-  const { result } = await portal.call('verifyHistorial', null, { token });
+  // On a slow machine it outlasts a call: whoever asks again waits for the same one, which goes on.
+  let answer = await portal.call('verifyHistorial', null, { token });
+  for (let i = 0; answer.error?.status === 'DEADLINE_EXCEEDED' && i < 2; i++) {
+    answer = await portal.call('verifyHistorial', null, { token });
+  }
+  const { result } = answer;
   verifying = false;
   await other;
   expect(result).toMatchObject({ integro: true, problemas: [] });

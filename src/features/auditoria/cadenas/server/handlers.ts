@@ -18,7 +18,7 @@ const CADENAS = 16;
 /** Rows of the history that one statement appends. */
 const BULK = 2_000;
 /** Rows that the verification reads at once: little enough for others to be served in between. */
-const BLOCK = 250;
+const BLOCK = 400;
 /** Problems of a chain that are told one by one. */
 const TOLD = 20;
 /** Hashes of a chain that are kept at hand while verifying. */
