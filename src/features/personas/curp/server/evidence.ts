@@ -261,17 +261,20 @@ function printedSex(lines: readonly Line[]): string | null {
   const texts = lines.map(flat);
   const text = texts.join('\n');
   const words = lines.filter((_, i) => texts[i]!.length >= 4 && texts[i]!.length <= 12);
-  /** Whether a line is to say one word rather than the label that looks like it. */
-  const prints = (word: string, label: string) =>
+  /** Whether a line is to say one word rather than others that look like it. */
+  const prints = (word: string, ...others: string[]) =>
     words.some(({ lattice }) => {
       const loss = lossOf(lattice, word);
-      return loss < CONFIRMED && lossOf(lattice, label) > loss + CONFIRMED;
+      const clear = others.every((other) => lossOf(lattice, other) > loss + CONTRADICTED);
+      return clear && loss < WORN_WORD;
     });
-  if (/HOMBRE|MASCULINO/.test(text) || prints('HOMBRE', 'NOMBRE')) return 'H';
-  if (/MUJER|FEMENINO/.test(text) || prints('MUJER', 'NOMBRE')) return 'M';
+  if (/HOMBRE|MASCULINO/.test(text) || prints('HOMBRE', 'MUJER', 'NOMBRE')) return 'H';
+  if (/MUJER|FEMENINO/.test(text) || prints('MUJER', 'HOMBRE', 'NOMBRE')) return 'M';
   return letterSays(/SEX[O0]\n?([HM])(?:\n|$)/.exec(text)?.[1], text);
 }
 
+/** One letter of a word may be lost whole: no other word of a document comes as near. */
+const WORN_WORD = 5;
 /** A short line that loses no more than this as the label of the sex is that label. */
 const LABEL_LOSS = 5;
 /** Where a letter without a label on its line is looked for below it, in half heights of the label. */
