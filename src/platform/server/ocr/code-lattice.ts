@@ -108,9 +108,15 @@ function gapAfter(lattice: Lattice, ended: Float32Array): Float32Array {
 /**
  * The likeliest codes of a shape's types (plausible or not) under several readings of one line
  * together, best first: a beam over the positions. A character lost or doubled in one reading costs
- * there only what it costs. Empty for lines too short to hold one.
+ * there only what it costs. Empty for lines too short to hold one, and as soon as it is known that
+ * every code loses more than `most`.
  */
-export function decode(readings: readonly Lattice[], shape: CodeShape, width = 40): Candidate[] {
+export function decode(
+  readings: readonly Lattice[],
+  shape: CodeShape,
+  width = 40,
+  most = Number.POSITIVE_INFINITY,
+): Candidate[] {
   const seen = seenIn(readings);
   let beam: Prefix[] = [{ text: '', columns: [], score: 0, ways: [] }];
   for (let position = 0; position < shape.length; position++) {
@@ -129,6 +135,7 @@ export function decode(readings: readonly Lattice[], shape: CodeShape, width = 4
       }
     }
     beam = next
+      .filter(({ score }) => 0 - score <= most)
       .sort((a, b) => b.score - a.score)
       .slice(0, width)
       .map(({ from, text, columns, score }) => {

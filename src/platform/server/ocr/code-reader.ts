@@ -67,7 +67,7 @@ const PRINTED_WRONG = { loss: 1, gap: 3 };
 
 const LOOKS: readonly ScanMode[] = ['auto', 'halves', 'aside'];
 /** Lines that lose more than this as a code are other text; so much when read twice, too. */
-const MAX_SUSPICION = 36;
+const MAX_SUSPICION = 24;
 const HOPELESS = 18;
 const MAX_SUSPECTS = 3;
 /** A line with fewer of a code's characters is not looked through. */
@@ -180,7 +180,7 @@ function suspects(lines: readonly Line[], grammar: CodeGrammar): Suspect[] {
     const loss =
       read < grammar.length * MIN_SHARE
         ? Number.POSITIVE_INFINITY
-        : (decode([lattice], grammar, NARROW)[0]?.loss ?? Number.POSITIVE_INFINITY);
+        : (decode([lattice], grammar, NARROW, MAX_SUSPICION)[0]?.loss ?? Number.POSITIVE_INFINITY);
     return { box, lattice, members, loss };
   };
   const single = lines.map((line) => suspect(line.box, line.lattice, [line]));

@@ -271,16 +271,19 @@ function blurred(grey: Float32Array, width: number, sigma: number): Float32Array
   const total = weights.reduce((sum, weight) => sum + 2 * weight, -1);
   const pass = (from: Float32Array, length: number, step: number, rows: number, jump: number) => {
     const to = new Float32Array(from.length);
+    const kernel = weights.map((weight) => weight / total);
+    const line = new Float32Array(length + 2 * reach);
     for (let row = 0; row < rows; row++) {
+      const at = row * jump;
+      for (let x = 0; x < length; x++) line[reach + x] = from[at + x * step]!;
+      line.fill(line[reach]!, 0, reach);
+      line.fill(line[reach + length - 1]!, reach + length);
       for (let x = 0; x < length; x++) {
-        const at = row * jump;
-        let sum = from[at + x * step]!;
+        let sum = kernel[0]! * line[x + reach]!;
         for (let i = 1; i <= reach; i++) {
-          const before = from[at + (x < i ? 0 : x - i) * step]!;
-          const after = from[at + (x + i >= length ? length - 1 : x + i) * step]!;
-          sum += weights[i]! * (before + after);
+          sum += kernel[i]! * (line[x + reach - i]! + line[x + reach + i]!);
         }
-        to[at + x * step] = sum / total;
+        to[at + x * step] = sum;
       }
     }
     return to;

@@ -174,7 +174,7 @@ function electorKey(lines: readonly Line[]): ((asked: Asked) => 1 | 0 | -1) | nu
   const found = lines
     .filter(({ glyphs }) => glyphs.length >= CLAVE.length - 3)
     .flatMap(({ lattice }) => {
-      const best = decode([lattice], CLAVE, WIDTH)[0];
+      const best = decode([lattice], CLAVE, WIDTH, KEY_LOSS)[0];
       const taken = best && best.loss < KEY_LOSS && CLAVE.plausible(best.code);
       return taken ? [{ lattice, loss: best.loss }] : [];
     })
