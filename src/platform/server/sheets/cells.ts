@@ -103,11 +103,16 @@ export const asOpcion = (options: Readonly<Record<string, readonly string[]>>): 
 // blanks and quotes that a program may take away. A cell begins where the text does and, for a program whose
 // separator is the semicolon or the tab, after each of those inside it and at each of its lines: the quotes around
 // a cell that is not the first mean nothing to it.
-const FORMULA = /(^|[;\t\r\n])(?='*[ "]*[=+\-@＝＋－＠])|^(?='*[\t\r\n])/g;
-const NEUTRALISED = /(^|[;\t\r\n])'(?='*[ "]*[=+\-@＝＋－＠])|^'(?='*[\t\r\n])/g;
+const FORMULA = /(^|[;\t\r\n])(?='*[ "]*[=+\-@＝＋－＠])/g;
+const NEUTRALISED = /(^|[;\t\r\n])'(?='*[ "]*[=+\-@＝＋－＠])/g;
+// A text that begins with one of these may be taken for what follows it.
+const BLANK = /^(?='*[\t\r\n])/;
+const COVERED = /^'(?='*[\t\r\n])/;
 
 /** Wherever a spreadsheet program would find a formula in a text gets an apostrophe before it. */
-export const neutralise = (text: string): string => text.replace(FORMULA, "$1'");
+export const neutralise = (text: string): string =>
+  text.replace(FORMULA, "$1'").replace(BLANK, "'");
 
 /** Takes the apostrophes of `neutralise` away, so that what was exported can be imported. */
-export const restore = (text: string): string => text.replace(NEUTRALISED, '$1');
+export const restore = (text: string): string =>
+  text.replace(COVERED, '').replace(NEUTRALISED, '$1');

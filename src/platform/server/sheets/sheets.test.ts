@@ -116,14 +116,21 @@ describe('formulas', () => {
   it('are neutralised, and come back as they were', () => {
     fc.assert(
       fc.property(
-        fc.constantFrom('', '=', '+', '-', '@', '\t', '\r', "'", "'="),
-        fc.string(),
-        (mark, rest) => {
-          const text = mark + rest;
+        // Mostly of what has a meaning: random letters would hardly ever bring two of them together.
+        fc.array(
+          fc.oneof(
+            fc.constantFrom('=', '+', '-', '@', '\t', '\r', '\n', "'", '"', ' ', ';', '＝'),
+            fc.string({ maxLength: 2 }),
+          ),
+          { maxLength: 6 },
+        ),
+        (parts) => {
+          const text = parts.join('');
           expect(neutralise(text)).not.toMatch(/^[=+\-@\t\r\n]/);
           expect(restore(neutralise(text))).toBe(text);
         },
       ),
+      { numRuns: 2_000, examples: [[['\r', '=']]] },
     );
   });
 
