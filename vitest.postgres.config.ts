@@ -21,5 +21,7 @@ export default defineConfig({
     retry: process.env.CI ? 1 : 0,
     hookTimeout: 120_000,
     maxWorkers: 2,
+    // As in vitest.config.ts.
+    isolate: false,
   },
 });

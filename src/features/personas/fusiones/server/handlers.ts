@@ -65,15 +65,23 @@ const filesOf = ({ anterior_id, persona_id }: FusionRow) => ({
 });
 
 /** What would happen now, with both files; `lock` holds them. */
-const planOf = (
+const planOf = async (
   trx: Trx,
   seguidores: readonly Seguidor[],
-  { anterior_clave, actual_curp }: FusionRow,
+  { id, anterior_clave, actual_curp }: FusionRow,
   ctx: Context,
   lock: boolean,
 ): Promise<Plan> => {
   if (anterior_clave === null || actual_curp === null) throw refuse('ABORTED', ERRORES.yaDecidida);
-  return planCurp(trx, seguidores, { clave: anterior_clave, curp: actual_curp }, ctx, lock);
+  try {
+    return await planCurp(trx, seguidores, { clave: anterior_clave, curp: actual_curp }, ctx, lock);
+  } catch (error) {
+    // Who waited for the files may find them one, because somebody else confirmed meanwhile.
+    if (error instanceof CallError && (await requireFusion(trx, id)).estado !== 'pendiente') {
+      throw refuse('ABORTED', ERRORES.yaDecidida);
+    }
+    throw error;
+  }
 };
 
 const impideTo = (row: FusionRow, { ensayo }: Plan, actor: Actor) =>
