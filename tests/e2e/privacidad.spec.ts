@@ -1,3 +1,4 @@
+import { VERSIONES } from '../../src/features/identidad/privacidad/rules.ts';
 import { ESCOLAR, PERSONA, test } from './demo.ts';
 import {
   expect,
@@ -26,7 +27,7 @@ test('the privacy notice says all that it must, its version and where to go', as
     '20 días hábiles',
     'podrá negarse sin consecuencia alguna',
     'Cuando sean de fondo, se le pedirá que los lea y acepte al ingresar',
-    'Última actualización: 21 de noviembre de 2026',
+    `Versión ${VERSIONES.aviso}. Última actualización: `,
   ]) {
     await expect(text).toContainText(said);
   }
