@@ -1,4 +1,4 @@
-/** Lint, types (both projects), structure, arrows between rooms, unused code, what docs/seguridad.md names: all of them, in parallel. */
+/** Lint, types (both projects), structure, look-ups, who decides by a role, arrows between rooms, unused code, what docs/seguridad.md names: all of them, in parallel. */
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 
@@ -11,6 +11,7 @@ const CHECKS: [string, string, string[]][] = [
   ['types of the web', bin('tsc'), ['-p', 'tsconfig.web.json', '--noEmit']],
   ['structure', process.execPath, ['scripts/check-structure.ts']],
   ['look-ups', process.execPath, ['scripts/check-lookups.ts']],
+  ['policies', process.execPath, ['scripts/check-policies.ts']],
   ['security document', process.execPath, ['scripts/check-security.ts']],
   ['arrows', bin('depcruise'), ['src', '--config', '.dependency-cruiser.cjs']],
   ['unused', bin('knip'), []],

@@ -82,7 +82,7 @@ it('an Escolar merges anybody’s files alone, by confirming what they proposed 
     attacker,
   );
   expect(confirmed.error?.details.code).toBe('fusion-propia');
-  const file = await portal.call('getPersona', { curp: old.clave }, attacker);
+  const file = await portal.call('getPersona', { clave: old.clave }, attacker);
   expect(file.result.clave).toBe(old.clave);
 });
 
@@ -96,7 +96,7 @@ it('an Escolar says that nothing is wrong with their own data', async () => {
   const { token } = await makeCuenta(portal, { role: 'Escolar', personaId: mine.id });
   const reviewed = await portal.call(
     'reviewDiscrepancias',
-    { curp, discrepancias: ['nombre'], nota: 'Todo está en orden' },
+    { clave: curp, discrepancias: ['nombre'], nota: 'Todo está en orden' },
     { token },
   );
   expect(reviewed.error?.details.code).toBe('sobre-uno-mismo');
@@ -106,7 +106,7 @@ it('an Admin takes somebody’s file for their own account, or keeps their role 
   const target = await victim();
   const admin = await makeCuenta(portal, { role: 'Admin' });
   for (const [name, data] of [
-    ['linkPersona', { uid: admin.uid, curp: target.clave }],
+    ['linkPersona', { uid: admin.uid, clave: target.clave }],
     ['setRole', { uid: admin.uid, role: 'Escolar' }],
     ['setDisabled', { uid: admin.uid, disabled: true }],
   ] as const) {

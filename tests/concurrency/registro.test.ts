@@ -311,6 +311,6 @@ describe('somebody who has an account', () => {
     expect(called.answer).toEqual({ http: 200, bytes: '{"result":{"ok":true}}' });
     const session = await ask('/us-central1/getSesion', { data: null }, token);
     expect(session.answer.bytes).toContain(`"email":"${email}"`);
-    expect(session.answer.bytes).toContain('"curp":null');
+    expect(session.answer.bytes).toContain('"clave":null');
   });
 });

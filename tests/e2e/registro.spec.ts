@@ -224,7 +224,7 @@ test('without CURP: a key of its own, and sign-in', async ({ page, portal }) => 
   const answer = page.waitForResponse(/\/getSesion$/);
   await page.reload();
   const { result } = await (await answer).json();
-  expect(result.curp).toMatch(/^SC\d{9}$/);
+  expect(result.clave).toMatch(/^SC\d{9}$/);
 });
 
 test('acceptance is asked for with CURP too', async ({ page }) => {

@@ -55,7 +55,7 @@ export const makeActor = (
   emailVerified: true,
   role: null,
   personaId: persona?.id ?? null,
-  curp: persona?.clave ?? null,
+  clave: persona?.clave ?? null,
   restricted: false,
   faltaSegundoFactor: false,
   faltaAceptar: false,

@@ -64,10 +64,10 @@ describe('the person finds among who has looked at their file', () => {
   it('the file itself, once however often the screen asks', async () => {
     const ana = await someone();
     for (let i = 0; i < 3; i++) {
-      await portal.call('getPersona', { curp: ana.persona.clave }, { token: escolar.token });
+      await portal.call('getPersona', { clave: ana.persona.clave }, { token: escolar.token });
     }
-    await portal.call('getPersona', { curp: ana.persona.clave }, { token: admin.token });
-    await portal.call('getPersona', { curp: ana.persona.clave }, { token: ana.token });
+    await portal.call('getPersona', { clave: ana.persona.clave }, { token: admin.token });
+    await portal.call('getPersona', { clave: ana.persona.clave }, { token: ana.token });
     expect(await accesos(ana)).toEqual(['persona.leer', 'persona.leer']);
   });
 
@@ -161,7 +161,7 @@ describe('who did it is called as they were then', () => {
       .reverse();
   };
   const look = async (persona: { clave: string }, { token }: { token: string }) =>
-    expect((await portal.call('getPersona', { curp: persona.clave }, { token })).http).toBe(200);
+    expect((await portal.call('getPersona', { clave: persona.clave }, { token })).http).toBe(200);
 
   it('staff without a file choose their name, and nobody is told it', async () => {
     const ana = await someone();
@@ -223,7 +223,7 @@ describe('the audit is searched', () => {
   it('by who did it, what, to which record and when', async () => {
     const ana = await someone();
     const staff = await makeCuenta(portal, { role: 'Escolar' });
-    await portal.call('getPersona', { curp: ana.persona.clave }, { token: staff.token });
+    await portal.call('getPersona', { clave: ana.persona.clave }, { token: staff.token });
     const acciones = async (data: object) => (await search(data)).map(({ accion }) => accion);
     expect(await acciones({ busqueda: staff.email })).toEqual(['sesion.abrir', 'persona.leer']);
     expect(await acciones({ busqueda: ana.persona.clave.toLowerCase() })).toContain('persona.leer');

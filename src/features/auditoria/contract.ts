@@ -47,7 +47,7 @@ export const listHistorial = callable({
     entidad: z.string().max(40).optional(),
     entidadId: z.string().max(80).optional(),
     /** CURP or key of the person whose file it is about. */
-    curp: z.string().max(60).optional(),
+    clave: z.string().max(60).optional(),
     /** Days, YYYY-MM-DD, both included, in Mexico City's time. */
     desde: z.iso.date().optional(),
     hasta: z.iso.date().optional(),

@@ -1,8 +1,8 @@
-import type { Actor } from '../../platform/shared/actor.ts';
+import type { Policy } from '../../platform/shared/actor.ts';
 import { isAdmin, isSignedIn } from '../identidad/policy.ts';
 
 /** Whoever has signed in chooses from the catalogs. */
-export const canReadCatalogos = (actor: Actor | null): boolean => isSignedIn(actor);
+export const canReadCatalogos: Policy = isSignedIn;
 
 /** Only an Admin changes them, and sees what is inactive. */
-export const canEditCatalogos = (actor: Actor | null): boolean => isAdmin(actor);
+export const canEditCatalogos: Policy = isAdmin;

@@ -1,5 +1,5 @@
-import type { Actor } from '../../platform/shared/actor.ts';
+import type { Policy } from '../../platform/shared/actor.ts';
 import { isAdmin } from '../identidad/policy.ts';
 
 /** Only an Admin sees to whom the portal writes, and has it written again. */
-export const canManageCorreos = (actor: Actor | null): boolean => isAdmin(actor);
+export const canManageCorreos: Policy = isAdmin;

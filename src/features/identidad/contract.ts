@@ -15,15 +15,24 @@ const nothing = z.union([z.null(), z.strictObject({})]);
 const done = z.object({ ok: z.literal(true) });
 const oobCode = z.string().min(1).max(200);
 
-/** The current user: the identity provider's fields, plus curp and role of the token's claims. */
+/**
+ * The current user: the identity provider's fields, the key and role of the token's claims, and what policies
+ * look at, so that the browser asks the same ones.
+ */
 export const sesionUser = z.object({
   uid: z.string(),
   email: z.string(),
   emailVerified: z.boolean(),
   displayName: z.string(),
   photoURL: z.string().nullable(),
-  curp: z.string().nullable(),
+  /** The claim `curp`: the CURP, or the `SC…` key of who has none. */
+  clave: z.string().nullable(),
   role: z.enum(ROLES).nullable(),
+  /** Id of the file that is theirs, or null. */
+  personaId: z.string().nullable(),
+  /** As in the actor: nothing but what the account itself lacks can be done. */
+  restricted: z.boolean(),
+  faltaAceptar: z.boolean(),
   /** True while the role demands a second factor that the account does not have yet. */
   faltaSegundoFactor: z.boolean(),
   /** Texts to read and accept before anything else, with the version accepted before (or null). */

@@ -36,6 +36,7 @@ export const createLog = (level: string) =>
         paths: [
           '*.email',
           '*.curp',
+          '*.clave',
           '*.password',
           '*.nombre',
           '*.displayName',

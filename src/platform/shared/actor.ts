@@ -12,8 +12,8 @@ export type Actor = {
   role: Role | null;
   /** Id of the person whose file is the actor's own, when the account is linked to one. */
   personaId: string | null;
-  /** The key that routes use: the CURP, or the `SC…` key of who has none. */
-  curp: string | null;
+  /** The key that routes use: the CURP, or the `SC…` key of who has none. The token's claim is `curp`. */
+  clave: string | null;
   /**
    * True while the email is unverified or the session only serves to finish a registration: it
    * may look up and update itself, ask for the verification mail and call the two registration
@@ -32,5 +32,13 @@ export type Actor = {
 export const ROLES = ['Admin', 'Escolar'] as const;
 export type Role = (typeof ROLES)[number];
 
-/** A policy answers whether this actor (null: a visitor) may use a callable at all. */
-export type Policy = (actor: Actor | null) => boolean;
+/**
+ * The part of who asks that policies look at. The session's user in the browser has it too, so that routes,
+ * menus and buttons ask the very functions that the callables name.
+ */
+export type Quien = Readonly<
+  Pick<Actor, 'uid' | 'role' | 'personaId' | 'restricted' | 'faltaSegundoFactor' | 'faltaAceptar'>
+>;
+
+/** A policy answers whether this person (null: a visitor) may use a callable at all. */
+export type Policy = (quien: Quien | null) => boolean;

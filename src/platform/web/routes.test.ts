@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { Policy } from '../shared/actor.ts';
 import { decide, safeReturn, signInUrl } from './routes.ts';
 import type { SessionUser } from './session/store.ts';
 
@@ -8,14 +9,20 @@ const person: SessionUser = {
   emailVerified: true,
   displayName: 'ANA',
   photoURL: null,
-  curp: null,
+  clave: null,
   role: null,
+  personaId: null,
+  restricted: false,
+  faltaSegundoFactor: false,
+  faltaAceptar: false,
 };
-const isAdmin = (user: SessionUser) => user.role === 'Admin';
+const isSignedIn: Policy = (quien) => quien !== null && !quien.restricted;
+const isAdmin: Policy = (quien) => isSignedIn(quien) && quien?.role === 'Admin';
 const anonymous = { status: 'anonymous', user: null } as const;
 const loading = { status: 'loading', user: null } as const;
 const signedIn = { status: 'signedIn', user: person } as const;
 const admin = { status: 'signedIn', user: { ...person, role: 'Admin' } } as const;
+const restricted = { status: 'signedIn', user: { ...person, restricted: true } } as const;
 const expired = { status: 'expired', user: person } as const;
 
 describe('decide', () => {
@@ -26,7 +33,7 @@ describe('decide', () => {
   });
 
   it('sends a visitor to sign in and waits while it is not known who it is', () => {
-    expect(decide({ access: 'signed-in' }, anonymous)).toBe('sign-in');
+    expect(decide({ access: isSignedIn }, anonymous)).toBe('sign-in');
     expect(decide({ access: isAdmin }, anonymous)).toBe('sign-in');
     expect(decide({ access: isAdmin }, loading)).toBe('wait');
   });
@@ -34,11 +41,12 @@ describe('decide', () => {
   it('asks the policy', () => {
     expect(decide({ access: isAdmin }, signedIn)).toBe('forbidden');
     expect(decide({ access: isAdmin }, admin)).toBe('show');
-    expect(decide({ access: 'signed-in' }, signedIn)).toBe('show');
+    expect(decide({ access: isSignedIn }, signedIn)).toBe('show');
+    expect(decide({ access: isSignedIn }, restricted)).toBe('forbidden');
   });
 
   it('keeps the screen under an expired session', () => {
-    expect(decide({ access: 'signed-in' }, expired)).toBe('show');
+    expect(decide({ access: isSignedIn }, expired)).toBe('show');
     expect(decide({ access: isAdmin }, expired)).toBe('forbidden');
   });
 

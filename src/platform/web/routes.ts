@@ -1,8 +1,9 @@
 import type { ComponentType, LazyExoticComponent, SVGProps } from 'react';
+import type { Policy } from '../shared/actor.ts';
 import type { SessionState, SessionUser } from './session/store.ts';
 
-/** `anyone` needs no sign-in; a function is the feature's own policy. */
-export type Access = 'anyone' | 'signed-in' | ((user: SessionUser) => boolean);
+/** `anyone` needs no sign-in; otherwise the policy that the callables of the screen name. */
+export type Access = 'anyone' | Policy;
 
 /** A screen of the portal, as a feature gives it to the composition root. */
 export type AppRoute = {
@@ -24,7 +25,8 @@ export type NavItem = {
   readonly label: string;
   readonly to: string | ((user: SessionUser) => string);
   readonly icon: ComponentType<SVGProps<SVGSVGElement>>;
-  readonly visible?: (user: SessionUser) => boolean;
+  /** Whom it is for: the policy of where it leads. Without one, for anyone who is signed in. */
+  readonly visible?: Policy;
   /** A hook that answers how many things wait there; nothing is shown for 0. */
   readonly useCount?: () => number | undefined;
 };
@@ -43,8 +45,7 @@ export const decide = (
   if (route.access === 'anyone') return 'show';
   if (status === 'loading') return 'wait';
   if (!user) return 'sign-in';
-  if (route.access === 'signed-in' || route.access(user)) return 'show';
-  return 'forbidden';
+  return route.access(user) ? 'show' : 'forbidden';
 };
 
 const PLACEHOLDER_ORIGIN = 'https://portal.invalid';

@@ -102,9 +102,9 @@ export const readHistorialDe = async (
   return (await selectHistorial(db, query)).map(presentAnotacion);
 };
 
-const personaIdsOf = async (db: Db, curp: string | undefined) => {
-  if (curp === undefined) return undefined;
-  const personaId = await readPersonaIdByClave(db, normalizeCurp(curp));
+const personaIdsOf = async (db: Db, clave: string | undefined) => {
+  if (clave === undefined) return undefined;
+  const personaId = await readPersonaIdByClave(db, normalizeCurp(clave));
   return personaId === null ? [] : readPersonaIds(db, personaId);
 };
 
@@ -139,7 +139,7 @@ const readNombrado = async (db: Db, text: string): Promise<Nombrado> => {
 /** Search and filters of the history, as the screen and an export give them. */
 export type FiltrosHistorial = Pick<
   z.output<typeof contract.listHistorial.input>,
-  'busqueda' | 'curp' | 'actorUid' | 'accion' | 'entidad' | 'entidadId' | 'desde' | 'hasta'
+  'busqueda' | 'clave' | 'actorUid' | 'accion' | 'entidad' | 'entidadId' | 'desde' | 'hasta'
 >;
 
 /**
@@ -149,9 +149,9 @@ export type FiltrosHistorial = Pick<
 export const readConsulta = async (
   db: Db,
   actor: Pick<Actor, 'uid' | 'personaId'>,
-  { curp, busqueda, desde, hasta, ...filtros }: FiltrosHistorial,
+  { clave, busqueda, desde, hasta, ...filtros }: FiltrosHistorial,
 ): Promise<Omit<Query, 'descendente' | 'pagina' | 'porPagina'> | null> => {
-  const personaIds = await personaIdsOf(db, curp);
+  const personaIds = await personaIdsOf(db, clave);
   if (personaIds?.length === 0) return null;
   const texto = busqueda ? await readNombrado(db, busqueda) : undefined;
   const seen = new Set([...(personaIds ?? []), ...(texto?.personaIds ?? [])]);

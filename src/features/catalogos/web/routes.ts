@@ -1,16 +1,14 @@
 import { lazy } from 'react';
 import type { AppRoute, NavItem } from '../../../platform/web/routes.ts';
-import type { SessionUser } from '../../../platform/web/session/store.ts';
 import { IconList } from '../../../platform/web/ui/icons.tsx';
+import { canEditCatalogos } from '../policy.ts';
 import { catalogosPath } from '../routes.ts';
-
-const isAdmin = ({ role }: SessionUser): boolean => role === 'Admin';
 
 export const catalogosRoutes: AppRoute[] = [
   {
     path: catalogosPath,
     layout: 'main',
-    access: isAdmin,
+    access: canEditCatalogos,
     title: 'Catálogos',
     screen: lazy(() => import('./pages/catalogs.tsx')),
   },
@@ -22,6 +20,6 @@ export const catalogosNavigation: NavItem[] = [
     label: 'Catálogos',
     to: catalogosPath,
     icon: IconList,
-    visible: isAdmin,
+    visible: canEditCatalogos,
   },
 ];

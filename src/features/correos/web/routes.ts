@@ -2,12 +2,10 @@ import { lazy } from 'react';
 import { caller } from '../../../platform/web/callables/client.ts';
 import { useCall } from '../../../platform/web/callables/hooks.ts';
 import type { AppRoute, NavItem } from '../../../platform/web/routes.ts';
-import type { SessionUser } from '../../../platform/web/session/store.ts';
 import { IconMail } from '../../../platform/web/ui/icons.tsx';
 import type { ColaCorreos, getColaCorreos } from '../contract.ts';
+import { canManageCorreos } from '../policy.ts';
 import { correosPath } from '../routes.ts';
-
-const isAdmin = ({ role }: SessionUser): boolean => role === 'Admin';
 
 const getCola = caller<typeof getColaCorreos>('getColaCorreos');
 const MINUTE = 60_000;
@@ -20,7 +18,7 @@ export const correosRoutes: AppRoute[] = [
   {
     path: correosPath,
     layout: 'main',
-    access: isAdmin,
+    access: canManageCorreos,
     title: 'Correos',
     screen: lazy(() => import('./pages/correos.tsx')),
   },
@@ -32,7 +30,7 @@ export const correosNavigation: NavItem[] = [
     label: 'Correos',
     to: correosPath,
     icon: IconMail,
-    visible: isAdmin,
+    visible: canManageCorreos,
     useCount: () =>
       useCall(getCola, null, { select: porAtender, staleTime: MINUTE, refetchInterval: MINUTE })
         .data,

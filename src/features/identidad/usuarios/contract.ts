@@ -18,7 +18,7 @@ const usuario = z.object({
   disabled: z.boolean(),
   segundoFactor: z.boolean(),
   /** Key of the person linked, or null. */
-  curp: z.string().nullable(),
+  clave: z.string().nullable(),
   /** ISO instants. */
   createdAt: z.string(),
   lastLoginAt: z.string().nullable(),
@@ -89,6 +89,6 @@ export const removeFactorOf = callable({
 export const linkPersona = callable({
   name: 'linkPersona',
   summary: 'Vincula una cuenta con la persona de esa CURP o clave, o quita el vínculo (Admin).',
-  input: z.strictObject({ uid, curp: z.string().max(60).nullable() }),
+  input: z.strictObject({ uid, clave: z.string().max(60).nullable() }),
   output: done,
 });

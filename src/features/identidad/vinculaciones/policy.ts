@@ -1,12 +1,15 @@
 import type { StorageRule } from '../../../platform/shared/storage.ts';
 import { IMAGE_MAX_BYTES, IMAGE_TYPES } from '../archivos/rules.ts';
-import { isSignedIn, isStaff } from '../policy.ts';
+import { isAdmin, isSignedIn, isStaff } from '../policy.ts';
 import { DIAS_IDENTIFICACION, uidOfIdentificacion } from './rules.ts';
 
 const MB = 1_048_576;
 
 /** Staff see the queue and decide; on their own account nobody does (the handler looks). */
 export const canDecideVinculaciones = isStaff;
+
+/** Taking a file from the account that has it, for the one that asks. */
+export const canTakeExpediente = isAdmin;
 
 /**
  * The identification that somebody shows so that staff confirm that a file is theirs: they put it there

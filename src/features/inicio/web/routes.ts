@@ -1,6 +1,7 @@
 import { createElement, lazy } from 'react';
 import type { AppRoute, NavItem } from '../../../platform/web/routes.ts';
 import { IconHome } from '../../../platform/web/ui/icons.tsx';
+import { isSignedIn } from '../../identidad/policy.ts';
 import type { InicioSection } from './pages/inicio.tsx';
 
 /**
@@ -11,7 +12,7 @@ export const inicioRoutes = (sections: readonly InicioSection[]): AppRoute[] => 
   {
     path: '/',
     layout: 'main',
-    access: 'signed-in',
+    access: isSignedIn,
     title: 'Inicio',
     screen: lazy(async () => {
       const { InicioPage } = await import('./pages/inicio.tsx');

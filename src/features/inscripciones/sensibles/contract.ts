@@ -14,7 +14,7 @@ export const getSensibles = callable({
     'Respuestas sensibles de una persona en sus inscripciones (personal de la escuela); cada consulta queda anotada con su motivo.',
   input: z.strictObject({
     /** CURP or key of the person. */
-    curp: z.string().max(60),
+    clave: z.string().max(60),
     motivo: z
       .string()
       .trim()

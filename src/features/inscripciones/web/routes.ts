@@ -1,20 +1,21 @@
 import { lazy } from 'react';
 import type { AppRoute, NavItem } from '../../../platform/web/routes.ts';
 import { IconClipboard } from '../../../platform/web/ui/icons.tsx';
+import { canUseOwnInscripciones } from '../policy.ts';
 import { matriculaPath } from '../routes.ts';
 
 export const inscripcionesRoutes: AppRoute[] = [
   {
     path: '/inscripcion/:idCurso/:idPlantilla/:tipo/:edicionId',
     layout: 'main',
-    access: 'signed-in',
+    access: canUseOwnInscripciones,
     title: 'Inscripción',
     screen: lazy(() => import('./pages/inscripcion.tsx')),
   },
   {
     path: '/matricula',
     layout: 'main',
-    access: 'signed-in',
+    access: canUseOwnInscripciones,
     title: 'Matrícula',
     screen: lazy(() => import('./pages/matricula.tsx')),
   },
@@ -28,5 +29,11 @@ export const inscripcionesRoutes: AppRoute[] = [
 ];
 
 export const inscripcionesNavigation: NavItem[] = [
-  { group: 'Mi portal', label: 'Matrícula', to: matriculaPath, icon: IconClipboard },
+  {
+    group: 'Mi portal',
+    label: 'Matrícula',
+    to: matriculaPath,
+    icon: IconClipboard,
+    visible: canUseOwnInscripciones,
+  },
 ];

@@ -29,7 +29,7 @@ export const getPersona = callable({
   name: 'getPersona',
   summary:
     'El expediente de una persona por su CURP o clave, también las anteriores: el propio, o cualquiera para Escolar y Admin (queda en el historial).',
-  input: z.strictObject({ curp: z.string().max(60) }),
+  input: z.strictObject({ clave: z.string().max(60) }),
   output: persona,
 });
 
@@ -39,7 +39,7 @@ export const reviewDiscrepancias = callable({
   summary:
     'Anota que se revisaron los datos que no coinciden con la CURP, y qué se encontró (Escolar y Admin).',
   input: z.strictObject({
-    curp: z.string().max(60),
+    clave: z.string().max(60),
     /** As they were shown. */
     discrepancias: z.array(z.string().max(40)).min(1).max(10),
     nota: z.string().trim().min(5).max(500),

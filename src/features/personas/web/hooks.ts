@@ -6,10 +6,10 @@ const getPersonaCall = caller<typeof getPersona>('getPersona');
 const reviewDiscrepanciasCall = caller<typeof reviewDiscrepancias>('reviewDiscrepancias');
 
 /** The file. Reading another's leaves a note in the history: it is asked for once, not at each look. */
-export const usePersona = (curp: string) =>
+export const usePersona = (clave: string) =>
   useCall(
     getPersonaCall,
-    { curp },
+    { clave },
     { staleTime: Number.POSITIVE_INFINITY, refetchOnWindowFocus: false, refetchOnReconnect: false },
   );
 

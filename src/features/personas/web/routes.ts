@@ -1,6 +1,7 @@
 import { createElement, lazy } from 'react';
 import type { AppRoute, NavItem } from '../../../platform/web/routes.ts';
 import { IconIdCard, IconSettings } from '../../../platform/web/ui/icons.tsx';
+import { isSignedIn } from '../../identidad/policy.ts';
 import { ownPath, ownPreferenciasPath, personPagePath, preferenciasPath } from '../routes.ts';
 import type { ExpedienteParts } from './pages/person.tsx';
 
@@ -12,7 +13,7 @@ export const personasRoutes = (parts: ExpedienteParts): AppRoute[] => [
   {
     path: personPagePath,
     layout: 'main',
-    access: 'signed-in',
+    access: isSignedIn,
     title: 'Mi expediente',
     screen: lazy(async () => {
       const { PersonPage } = await import('./pages/person.tsx');
@@ -22,7 +23,7 @@ export const personasRoutes = (parts: ExpedienteParts): AppRoute[] => [
   {
     path: preferenciasPath,
     layout: 'main',
-    access: 'signed-in',
+    access: isSignedIn,
     title: 'Preferencias y seguridad',
     screen: lazy(() => import('./pages/preferencias.tsx')),
   },

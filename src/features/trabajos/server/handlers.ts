@@ -5,13 +5,13 @@ import type { SheetEvent } from '../../../platform/server/sheets/index.ts';
 import type { Actor } from '../../../platform/shared/actor.ts';
 import { CallError } from '../../../platform/shared/errors.ts';
 import { recordCambio } from '../../auditoria/server/handlers.ts';
-import { isAdmin, isSignedIn } from '../../identidad/policy.ts';
 import * as contract from '../contract.ts';
+import { canSeeAllTrabajos, canUseTrabajos } from '../policy.ts';
 import { selectNombres } from './data.ts';
 import { presentTrabajo } from './present.ts';
 
 /** Whose jobs an actor may touch: an Admin everybody's (null), anyone else their own. */
-const scopeOf = (actor: Actor) => (isAdmin(actor) ? null : actor.uid);
+const scopeOf = (actor: Actor) => (canSeeAllTrabajos(actor) ? null : actor.uid);
 
 const notFound = () =>
   new CallError('NOT_FOUND', 'Ese trabajo ya no admite el cambio. Actualice la bandeja.');
@@ -49,7 +49,7 @@ export const recordTrabajoDetenido = (
 
 export const trabajosHandlers: Handler[] = [
   handle(contract.listTrabajos, {
-    policy: isSignedIn,
+    policy: canUseTrabajos,
     async run({ todos }, { actor, services }) {
       const scope = todos ? scopeOf(actor) : actor.uid;
       const rows = await services.trabajos.list(scope);
@@ -66,7 +66,7 @@ export const trabajosHandlers: Handler[] = [
   }),
 
   handle(contract.cancelTrabajo, {
-    policy: isSignedIn,
+    policy: canUseTrabajos,
     async run({ id }, { actor, services: { db, trabajos } }) {
       const scope = scopeOf(actor);
       const cancelled = await db.transaction().execute(async (trx) => {
@@ -82,7 +82,7 @@ export const trabajosHandlers: Handler[] = [
   }),
 
   handle(contract.retryTrabajo, {
-    policy: isSignedIn,
+    policy: canUseTrabajos,
     run: ({ id }, { actor, services }) =>
       services.db.transaction().execute(async (trx) => {
         const row = await services.trabajos.retry(trx, id, scopeOf(actor));
@@ -93,7 +93,7 @@ export const trabajosHandlers: Handler[] = [
   }),
 
   handle(contract.hideTrabajos, {
-    policy: isSignedIn,
+    policy: canUseTrabajos,
     async run({ ids }, { actor, services }) {
       await services.db.transaction().execute(async (trx) => {
         for (const id of await services.trabajos.hide(trx, ids, actor.uid)) {
@@ -106,7 +106,7 @@ export const trabajosHandlers: Handler[] = [
 
   // Each list has its own policy; `of` refuses before anything is looked at.
   handle(contract.describeHoja, {
-    policy: isSignedIn,
+    policy: canUseTrabajos,
     async run({ hoja }, { actor, services }) {
       const sheet = services.hojas.of(hoja, actor);
       return {
@@ -126,7 +126,7 @@ export const trabajosHandlers: Handler[] = [
   }),
 
   handle(contract.previewImportacion, {
-    policy: isSignedIn,
+    policy: canUseTrabajos,
     run: ({ hoja, archivo, correspondencia }, { actor, request, services }) =>
       services.hojas.preview(services.hojas.of(hoja, actor), archivo, correspondencia, {
         actorUid: actor.uid,
@@ -135,7 +135,7 @@ export const trabajosHandlers: Handler[] = [
   }),
 
   handle(contract.startImportacion, {
-    policy: isSignedIn,
+    policy: canUseTrabajos,
     async run({ hoja, ...job }, { actor, services }) {
       const sheet = services.hojas.of(hoja, actor);
       const trabajo = await services.hojas.startImport(sheet, job, actor.uid, (trx, id) =>
@@ -146,7 +146,7 @@ export const trabajosHandlers: Handler[] = [
   }),
 
   handle(contract.startExportacion, {
-    policy: isSignedIn,
+    policy: canUseTrabajos,
     async run({ hoja, ...job }, { actor, services }) {
       const sheet = services.hojas.of(hoja, actor);
       const trabajo = await services.hojas.startExport(sheet, job, actor.uid, (trx, id) =>

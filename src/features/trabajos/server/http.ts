@@ -5,8 +5,8 @@ import type { Services } from '../../../platform/server/services.ts';
 import { buildFormato } from '../../../platform/server/sheets/formato.ts';
 import type { Actor } from '../../../platform/shared/actor.ts';
 import { CallError } from '../../../platform/shared/errors.ts';
-import { isSignedIn } from '../../identidad/policy.ts';
 import type { ArchivoRecibido } from '../contract.ts';
+import { canUseTrabajos } from '../policy.ts';
 
 const TYPES = {
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
@@ -43,7 +43,7 @@ export const trabajosHttp =
   (app, services) => {
     const actorOf = async (request: FastifyRequest): Promise<Actor> => {
       const actor = await authorise(request, services, resolveActor);
-      if (actor && isSignedIn(actor)) return actor;
+      if (actor && canUseTrabajos(actor)) return actor;
       throw new CallError(
         'UNAUTHENTICATED',
         'Su sesión terminó o no ha ingresado. Ingrese para continuar.',

@@ -7,8 +7,12 @@ const user = (uid: string): SessionUser => ({
   emailVerified: true,
   displayName: uid,
   photoURL: null,
-  curp: null,
+  clave: null,
   role: null,
+  personaId: null,
+  restricted: false,
+  faltaSegundoFactor: false,
+  faltaAceptar: false,
 });
 const ana = user('ana');
 const eva = user('eva');

@@ -1,17 +1,18 @@
+import type { Quien } from '../../shared/actor.ts';
 import { onUnauthenticated } from '../callables/client.ts';
 import { openChannel, renewOnce } from './tabs.ts';
 
-/** Who is signed in, as the server says. Tokens stay in HttpOnly cookies: never here. */
-export type SessionUser = {
-  readonly uid: string;
+/**
+ * Who is signed in, as the server says: with the part of the actor that policies need, so that they are asked
+ * here as they are there. Tokens stay in HttpOnly cookies: never here.
+ */
+export type SessionUser = Quien & {
   readonly email: string;
   readonly emailVerified: boolean;
   readonly displayName: string;
   readonly photoURL: string | null;
-  readonly curp: string | null;
-  readonly role: string | null;
-  /** The role demands a second factor that the account lacks: nothing else can be done until then. */
-  readonly faltaSegundoFactor?: boolean;
+  /** The key that routes use: the CURP, or the `SC…` key of who has none; null without a file. */
+  readonly clave: string | null;
   /** Texts that must be read and accepted before anything else, with the version accepted before. */
   readonly porAceptar?: readonly {
     readonly documento: 'aviso' | 'terminos';

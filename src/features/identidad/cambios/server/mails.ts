@@ -186,7 +186,7 @@ const wordsOf = (env: Env, cambio: Cambio, propio: boolean): Words => {
         asunto: 'El rol de su cuenta cambió',
         dato: 'Rol',
         que: [
-          cambio.role === null
+          !cambio.role
             ? 'Su cuenta ya no tiene un rol del personal. Su expediente, sus inscripciones y sus documentos no cambian.'
             : `Su cuenta tiene ahora el rol ${cambio.role}.`,
           SUS_SESIONES,

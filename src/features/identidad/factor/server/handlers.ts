@@ -9,7 +9,7 @@ import { recordCambio } from '../../../auditoria/server/handlers.ts';
 import { changeOwnCuenta, requirePrueba } from '../../cambios/server/handlers.ts';
 import { type Cuenta, findCuenta } from '../../cuentas/server/data.ts';
 import { MESSAGES } from '../../errors.ts';
-import { canManageFactor, isAdmin } from '../../policy.ts';
+import { canManageFactor, demandsFactor, isAdmin } from '../../policy.ts';
 import {
   newRecoveryCodes,
   recoveryHash,
@@ -72,7 +72,7 @@ export const factorHandlers: Handler[] = [
         activo: cuenta.totp_sellado !== null,
         desde: cuenta.totp_desde?.toISOString() ?? null,
         codigosRestantes: await countRecuperacion(services.db, cuenta.uid),
-        obligatorio: cuenta.role !== null && roles.includes(cuenta.role),
+        obligatorio: demandsFactor(cuenta.role, roles),
       };
     },
   }),
@@ -169,7 +169,7 @@ export const factorHandlers: Handler[] = [
     async run(input, ctx) {
       const { actor, services } = ctx;
       const { role } = requireActive(await ownCuenta(services, actor.uid));
-      if (role !== null && (await readFactorRoles(services.db)).includes(role)) {
+      if (demandsFactor(role, await readFactorRoles(services.db))) {
         throw new CallError('FAILED_PRECONDITION', MESSAGES['factor-obligatorio'], {
           code: 'factor-obligatorio',
         });

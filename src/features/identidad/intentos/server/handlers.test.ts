@@ -210,7 +210,7 @@ describe('the security log', () => {
   });
 
   it('has every access that was refused: who, what, from where', async () => {
-    const { http } = await portal.call('getPersona', { curp: 'PEPJ800101HDFRRN09' }, ana);
+    const { http } = await portal.call('getPersona', { clave: 'PEPJ800101HDFRRN09' }, ana);
     expect(http).toBe(403);
     const origin = await portal.call('signOut', null, {
       headers: { cookie: 'token=x', origin: 'https://otro.example' },

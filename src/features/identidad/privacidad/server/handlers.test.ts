@@ -47,7 +47,7 @@ describe('who has not accepted the texts in force', () => {
     for (const name of ['listOfertas', 'listAccesos', 'getPersona', 'listMatricula']) {
       const { http, error } = await portal.call(
         name,
-        name === 'getPersona' ? { curp: 'X' } : {},
+        name === 'getPersona' ? { clave: 'X' } : {},
         ana,
       );
       expect([name, http, error?.status, error?.details?.code]).toEqual([

@@ -130,7 +130,7 @@ describe('registration with CURP', () => {
     });
     expect(entered.result).toMatchObject({
       email,
-      curp: CURPS.a,
+      clave: CURPS.a,
       role: null,
       displayName: DISPLAY,
     });
@@ -213,7 +213,7 @@ describe('registration with CURP', () => {
       expediente: 'listo',
     });
     expect((await enter(email, PASSWORD)).user).toBeUndefined();
-    expect((await enter(email, 'Otra-Frase-Larga-77')).user.curp).toBe('SABC560626MDFLRN69');
+    expect((await enter(email, 'Otra-Frase-Larga-77')).user.clave).toBe('SABC560626MDFLRN69');
   });
 
   it('every step can be sent twice, also the first when its answer was lost', async () => {
@@ -248,7 +248,7 @@ describe('registration with CURP', () => {
     expect((await person.call('verifyEmail', { oobCode: codeOf(newest!) })).result).toEqual({
       expediente: 'listo',
     });
-    expect((await enter(email)).user.curp).toBe('SABC560626MDFLRN77');
+    expect((await enter(email)).user.clave).toBe('SABC560626MDFLRN77');
   });
 
   it('the form mends its email or its password and goes on', async () => {
@@ -346,7 +346,7 @@ describe('the link of the mail', () => {
       expediente: 'listo',
     });
     expect((await enter(email, 'La-Frase-Del-Atacante-1')).user).toBeUndefined();
-    expect((await enter(email, hers)).user.curp).toBe('SABC560626MNELRN65');
+    expect((await enter(email, hers)).user.clave).toBe('SABC560626MNELRN65');
     // And what waited for that address can no longer be verified by anybody.
     const late = await visitor().call('verifyEmail', {
       oobCode: codeOf(attackers!),
@@ -386,7 +386,7 @@ describe('a CURP that has a file already', () => {
     expect(await verified(email, curp)).toEqual({ expediente: 'listo' });
     const { user } = await enter(email);
     // Called as the file says.
-    expect(user).toMatchObject({ curp, displayName: 'CONCEPCIÓN SALGADO BRICEÑO' });
+    expect(user).toMatchObject({ clave: curp, displayName: 'CONCEPCIÓN SALGADO BRICEÑO' });
     expect(await subjectsOf(email)).toContain('Su expediente ya está en su cuenta');
     const rows = await portal.services.db
       .selectFrom('cuentas')
@@ -402,7 +402,7 @@ describe('a CURP that has a file already', () => {
     await importada(curp, 'la-de-la-escuela@registro.example');
     expect(await verified(email, curp)).toEqual({ expediente: 'porConfirmar' });
     const person = await enter(email);
-    expect(person.user).toMatchObject({ email, curp: null, displayName: DISPLAY });
+    expect(person.user).toMatchObject({ email, clave: null, displayName: DISPLAY });
     expect(await subjectsOf(email)).toContain('Control Escolar confirmará su expediente');
     expect((await person.call('getMiVinculacion')).result).toMatchObject({
       estado: 'pendiente',
@@ -410,7 +410,9 @@ describe('a CURP that has a file already', () => {
       identificacion: false,
     });
     // The file is nobody's until then.
-    expect((await person.call('getPersona', { curp })).error?.status).toBe('PERMISSION_DENIED');
+    expect((await person.call('getPersona', { clave: curp })).error?.status).toBe(
+      'PERMISSION_DENIED',
+    );
     const other = { email, curp: 'SABC560626HDFLRN01', displayName: DISPLAY };
     expect((await person.call('setCurpUserNew', { ...other, curp })).error?.details.code).toBe(
       'vinculacion-pendiente',
@@ -424,7 +426,7 @@ describe('a CURP that has a file already', () => {
     expect(await verified('segunda@registro.example', curp)).toEqual({
       expediente: 'porConfirmar',
     });
-    expect((await enter(email)).user.curp).toBe(curp);
+    expect((await enter(email)).user.clave).toBe(curp);
   });
 });
 

@@ -284,7 +284,7 @@ const steps: Handler[] = [
       const cuenta = await cuentaOf(services, actor);
       if (cuenta.persona_id !== null) {
         // The same CURP again is a repeated press, not a mistake.
-        if (curp === actor.curp) return { ok: true as const };
+        if (curp === actor.clave) return { ok: true as const };
         throw refuseExistente();
       }
       const names = requireNombres(nombresOf(cuenta, input.displayName, curp));
@@ -303,7 +303,7 @@ const steps: Handler[] = [
       const cuenta = await cuentaOf(services, actor);
       if (cuenta.persona_id !== null) {
         // A repeated press; a person who registered with CURP is told apart.
-        if (actor.curp !== null && isClaveSinCurp(actor.curp)) return { ok: true as const };
+        if (actor.clave !== null && isClaveSinCurp(actor.clave)) return { ok: true as const };
         throw refuseExistente();
       }
       const declarada = normalizeCurp(input.curp ?? '').slice(0, 60) || null;

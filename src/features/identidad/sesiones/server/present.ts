@@ -16,8 +16,11 @@ export const presentUser = (
   emailVerified: cuenta.email_verified,
   displayName: cuenta.display_name ?? '',
   photoURL: cuenta.photo_url,
-  curp: clave,
+  clave,
   role: cuenta.role,
+  personaId: cuenta.persona_id,
+  restricted: !cuenta.email_verified || pendiente.faltaSegundoFactor,
+  faltaAceptar: pendiente.porAceptar.length > 0,
   ...pendiente,
 });
 
@@ -63,7 +66,7 @@ export const presentActor = (
     emailVerified: row.email_verified,
     role: row.role,
     personaId: row.persona_id,
-    curp: row.clave,
+    clave: row.clave,
     restricted: unverified || row.falta_factor,
     faltaSegundoFactor: !unverified && row.falta_factor,
     faltaAceptar: !unverified && porAceptar(row.aceptadas.map(readAceptada)).length > 0,

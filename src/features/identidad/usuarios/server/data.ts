@@ -154,8 +154,15 @@ export const lockAdmins = async (trx: Trx): Promise<string[]> => {
   return rows.map((row) => row.uid);
 };
 
-export const saveRole = async (trx: Trx, uid: string, role: Role | null): Promise<void> => {
-  await trx.updateTable('cuentas').set({ role }).where('uid', '=', uid).execute();
+/** Whether it changed: false for the role that the account has already. */
+export const saveRole = async (trx: Trx, uid: string, role: Role | null): Promise<boolean> => {
+  const result = await trx
+    .updateTable('cuentas')
+    .set({ role })
+    .where('uid', '=', uid)
+    .where('role', 'is distinct from', role)
+    .executeTakeFirst();
+  return result.numUpdatedRows === 1n;
 };
 
 export const saveDisabled = async (trx: Trx, uid: string, disabled: boolean): Promise<void> => {

@@ -69,7 +69,7 @@ describe('users', () => {
       ['setRole', { uid: escolar.uid, role: 'Admin' }],
       ['setDisabled', { uid: admin.uid, disabled: true }],
       ['endSesionesOf', { uid: admin.uid }],
-      ['linkPersona', { uid: escolar.uid, curp: null }],
+      ['linkPersona', { uid: escolar.uid, clave: null }],
       ['setPoliticaFactor', { roles: [] }],
     ] as const) {
       expect((await portal.call(name, data, { token: other })).error?.status).toBe(
@@ -150,8 +150,8 @@ describe('users', () => {
       ['setRole', { uid: admin.uid, role: null }],
       ['setRole', { uid: admin.uid, role: 'Admin' }],
       ['setDisabled', { uid: admin.uid, disabled: true }],
-      ['linkPersona', { uid: admin.uid, curp: persona.clave }],
-      ['linkPersona', { uid: admin.uid, curp: null }],
+      ['linkPersona', { uid: admin.uid, clave: persona.clave }],
+      ['linkPersona', { uid: admin.uid, clave: null }],
     ] as const) {
       const answer = await portal.call(name, data, { token });
       expect(answer).toMatchObject({ http: 403, error: { details: { code: 'sobre-uno-mismo' } } });
@@ -164,7 +164,7 @@ describe('users', () => {
       .where('uid', '=', admin.uid)
       .execute();
     const again = await signIn(admin.email);
-    const given = { uid: other.uid, curp: persona.clave };
+    const given = { uid: other.uid, clave: persona.clave };
     const answer = await portal.call('linkPersona', given, { token: again });
     expect(answer.error?.details.code).toBe('sobre-uno-mismo');
   });
@@ -194,17 +194,17 @@ describe('users', () => {
       (
         await portal.call(
           'linkPersona',
-          { uid: one.uid, curp: persona.clave.toLowerCase() },
+          { uid: one.uid, clave: persona.clave.toLowerCase() },
           { token },
         )
       ).result,
     ).toEqual({ ok: true });
     expect(
-      (await portal.call('linkPersona', { uid: two.uid, curp: persona.clave }, { token })).error
+      (await portal.call('linkPersona', { uid: two.uid, clave: persona.clave }, { token })).error
         ?.status,
     ).toBe('ALREADY_EXISTS');
     expect(
-      (await portal.call('linkPersona', { uid: two.uid, curp: 'SABC560626MDFLRN93' }, { token }))
+      (await portal.call('linkPersona', { uid: two.uid, clave: 'SABC560626MDFLRN93' }, { token }))
         .error?.status,
     ).toBe('NOT_FOUND');
   });
@@ -212,7 +212,7 @@ describe('users', () => {
   it('gives it the name of that person', async () => {
     const persona = await makePersona(portal.services.db, { nombreCompleto: 'LUZ MARÍN SOTO' });
     const one = await makeCuenta(null);
-    await portal.call('linkPersona', { uid: one.uid, curp: persona.clave }, { token });
+    await portal.call('linkPersona', { uid: one.uid, clave: persona.clave }, { token });
     const { display_name } = await portal.services.db
       .selectFrom('cuentas')
       .select('display_name')
@@ -236,7 +236,7 @@ describe('the owner of an account', () => {
       ['setDisabled', { uid, disabled: true }],
       ['setDisabled', { uid, disabled: false }],
       ['removeFactorOf', { uid, motivo: 'Perdió su teléfono; mostró su credencial' }],
-      ['linkPersona', { uid, curp: persona.clave }],
+      ['linkPersona', { uid, clave: persona.clave }],
     ] as const) {
       expect((await portal.call(name, data, { token })).http, name).toBe(200);
     }

@@ -23,7 +23,7 @@ import {
 import { queueReset, queueVerification, requireEmail } from '../../cuentas/server/handlers.ts';
 import { MESSAGES } from '../../errors.ts';
 import { replaceRecuperacion, saveFactor } from '../../factor/server/data.ts';
-import { isAdmin } from '../../policy.ts';
+import { isAdmin, isAdminRole } from '../../policy.ts';
 import { lockRegistros } from '../../registro/server/data.ts';
 import { revokeSesionesOf } from '../../sesiones/server/data.ts';
 import * as contract from '../contract.ts';
@@ -120,7 +120,7 @@ export const makeAdmin = async (
       'No hay una cuenta verificada con ese correo; escriba también una contraseña.',
     );
   }
-  if (existing?.role === 'Admin') return false;
+  if (existing && isAdminRole(existing.role)) return false;
   if (!existing && password !== null) await requireGoodPassword(services, password, [address]);
   const passwordHash = existing ? '' : await hashPassword(password ?? '');
   return services.db.transaction().execute(async (trx) => {
@@ -184,14 +184,13 @@ export const usuariosHandlers: Handler[] = [
         ctx,
         uid,
         async (trx, cuenta) => {
-          if (cuenta.role === role) return;
-          await saveRole(trx, uid, role);
+          if (!(await saveRole(trx, uid, role))) return;
           await conclude(trx, ctx, cuenta, { tipo: 'rol', role }, 'cuenta.cambiarRol', {
             antes: { role: cuenta.role },
             despues: { role },
           });
         },
-        (trx) => (role === 'Admin' ? Promise.resolve() : keepOneAdmin(trx, uid)),
+        (trx) => (isAdminRole(role) ? Promise.resolve() : keepOneAdmin(trx, uid)),
       );
       return { ok: true as const };
     },
@@ -287,20 +286,20 @@ export const usuariosHandlers: Handler[] = [
     policy: isAdmin,
     // Neither to give one's own account somebody's file, nor to give one's own file away.
     noSobreUnoMismo: {
-      sujeto: async ({ uid, curp }, { services }) => ({
+      sujeto: async ({ uid, clave }, { services }) => ({
         uids: [uid],
-        personaIds: [curp && (await readPersonaIdByClave(services.db, normalizeCurp(curp)))],
+        personaIds: [clave && (await readPersonaIdByClave(services.db, normalizeCurp(clave)))],
       }),
     },
-    async run({ uid, curp }, ctx) {
+    async run({ uid, clave: escrita }, ctx) {
+      const clave = escrita === null ? null : normalizeCurp(escrita);
       try {
         await change(ctx, uid, async (trx, cuenta) => {
-          const clave = curp === null ? null : normalizeCurp(curp);
           const personaId = clave === null ? null : await readPersonaIdByClave(trx, clave);
           if (clave !== null && personaId === null) {
             const kind = isClaveSinCurp(clave) ? 'clave' : 'CURP';
             const message = `No hay una persona con esa ${kind}. Revísela.`;
-            throw new CallError('NOT_FOUND', message, { fields: { curp: message } });
+            throw new CallError('NOT_FOUND', message, { fields: { clave: message } });
           }
           await savePersonaOf(trx, uid, personaId);
           if (personaId !== null) {
@@ -324,7 +323,7 @@ export const usuariosHandlers: Handler[] = [
         const message = MESSAGES['persona-con-cuenta'];
         throw new CallError('ALREADY_EXISTS', message, {
           code: 'persona-con-cuenta',
-          fields: { curp: message },
+          fields: { clave: message },
         });
       }
       return { ok: true as const };

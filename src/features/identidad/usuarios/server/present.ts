@@ -12,7 +12,7 @@ export const presentUsuario = (
   emailVerified: row.email_verified,
   disabled: row.disabled,
   segundoFactor: row.totp_desde !== null,
-  curp: row.clave,
+  clave: row.clave,
   createdAt: row.created_at.toISOString(),
   lastLoginAt: row.last_login_at?.toISOString() ?? null,
   rechazaCorreo: row.rechaza_desde?.toISOString() ?? null,

@@ -11,7 +11,7 @@ import { presentUsuario } from './present.ts';
 const filters = filtrosUsuarios.extend(elegidas);
 
 type Fila = Record<
-  'displayName' | 'email' | 'role' | 'estado' | 'segundoFactor' | 'curp' | 'alta' | 'ingreso',
+  'displayName' | 'email' | 'role' | 'estado' | 'segundoFactor' | 'clave' | 'alta' | 'ingreso',
   string | null
 > & {
   /** Whose account it is: not a column. */
@@ -27,7 +27,7 @@ const toFila = (u: Usuario, personaId: string | null): Fila => ({
   role: u.role,
   estado: ESTADOS[u.estado],
   segundoFactor: u.segundoFactor ? 'Sí' : 'No',
-  curp: u.curp,
+  clave: u.clave,
   alta: fechaDe(new Date(u.createdAt)),
   ingreso: u.lastLoginAt && momentoDe(new Date(u.lastLoginAt)),
 });
@@ -46,7 +46,7 @@ export const usuariosSheet = defineSheet<Fila, z.output<typeof filters>>({
     { key: 'role', header: 'Rol', example: '' },
     { key: 'estado', header: 'Estado', example: '', width: 16 },
     { key: 'segundoFactor', header: 'Segundo factor', example: '' },
-    { key: 'curp', header: 'CURP o clave', example: '', width: 22 },
+    { key: 'clave', header: 'CURP o clave', example: '', width: 22 },
     { key: 'alta', header: 'Alta', example: '' },
     { key: 'ingreso', header: 'Último ingreso', example: '', width: 18 },
   ],

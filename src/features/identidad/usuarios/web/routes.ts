@@ -1,10 +1,8 @@
 import { lazy } from 'react';
 import type { AppRoute, NavItem } from '../../../../platform/web/routes.ts';
-import type { SessionUser } from '../../../../platform/web/session/store.ts';
 import { IconPeople } from '../../../../platform/web/ui/icons.tsx';
+import { isAdmin } from '../../policy.ts';
 import { usersPath } from '../../routes.ts';
-
-const isAdmin = ({ role }: SessionUser): boolean => role === 'Admin';
 
 export const usuariosRoutes: AppRoute[] = [
   {

@@ -100,7 +100,9 @@ describe('a decision', () => {
       persona_id: persona.id,
       display_name: 'ANA PÉREZ RUIZ',
     });
-    expect((await portal.call('getPersona', { curp }, { token: cuenta.token })).http).toBe(401);
+    expect((await portal.call('getPersona', { clave: curp }, { token: cuenta.token })).http).toBe(
+      401,
+    );
     expect(await mailsOf(cuenta.email)).toContain('Su expediente ya está en su cuenta');
     const left = await portal.services.db
       .selectFrom('archivos')
@@ -126,7 +128,7 @@ describe('a decision', () => {
     const data = { email: cuenta.email, curp, displayName: 'ANA PÉREZ RUIZ' };
     await portal.call('setCurpUserNew', data, { token: cuenta.token });
     const sesion = await portal.call('getSesion', null, { token: cuenta.token });
-    expect(sesion.result.curp).toBe(curp);
+    expect(sesion.result.clave).toBe(curp);
   });
 
   it('is nobody’s on their own account', async () => {

@@ -11,13 +11,13 @@ import { compareCurp, parseCurp } from '../../../personas/curp/rules.ts';
 import { createPersona, lockPersonaByClave } from '../../../personas/server/handlers.ts';
 import { type Cuenta, findCuentaByPersona, updateCuentaRow } from '../../cuentas/server/data.ts';
 import { MESSAGES } from '../../errors.ts';
-import { isAdmin, isSignedIn } from '../../policy.ts';
+import { isSignedIn } from '../../policy.ts';
 import type { DatosDeRegistro } from '../../registro/server/data.ts';
 import { displayNameOf } from '../../rules.ts';
 import { revokeSesionesOf } from '../../sesiones/server/data.ts';
 import * as contract from '../contract.ts';
 import { ERRORES } from '../errors.ts';
-import { canDecideVinculaciones } from '../policy.ts';
+import { canDecideVinculaciones, canTakeExpediente } from '../policy.ts';
 import { identificacionesDe } from '../rules.ts';
 import {
   closeVinculacion,
@@ -186,7 +186,7 @@ const confirm = async (
   const holder = await findCuentaByPersona(trx, row.persona_id);
   if (holder) {
     if (!sustituir) throw refuse('FAILED_PRECONDITION', ERRORES.otraCuenta);
-    if (!isAdmin(actor)) throw refuse('PERMISSION_DENIED', ERRORES.soloAdmin);
+    if (!canTakeExpediente(actor)) throw refuse('PERMISSION_DENIED', ERRORES.soloAdmin);
     await unlinkPersona(trx, holder.uid);
     await revokeSesionesOf(trx, holder.uid);
     await services.mail.queue(trx, expedienteRetiradoMail(holder.email));

@@ -1,23 +1,21 @@
 import { lazy } from 'react';
 import type { AppRoute, NavItem } from '../../../../platform/web/routes.ts';
-import type { SessionUser } from '../../../../platform/web/session/store.ts';
 import { IconIdCard } from '../../../../platform/web/ui/icons.tsx';
+import { canDecideVinculaciones } from '../policy.ts';
 import { vinculacionesPath, vinculacionPagePath } from '../routes.ts';
-
-const isStaff = ({ role }: SessionUser): boolean => role === 'Admin' || role === 'Escolar';
 
 export const vinculacionesRoutes: AppRoute[] = [
   {
     path: vinculacionesPath,
     layout: 'main',
-    access: isStaff,
+    access: canDecideVinculaciones,
     title: 'Expedientes por confirmar',
     screen: lazy(() => import('./pages/vinculaciones.tsx')),
   },
   {
     path: vinculacionPagePath,
     layout: 'main',
-    access: isStaff,
+    access: canDecideVinculaciones,
     title: 'Expediente por confirmar',
     screen: lazy(() => import('./pages/vinculacion.tsx')),
   },
@@ -29,6 +27,6 @@ export const vinculacionesNavigation: NavItem[] = [
     label: 'Expedientes por confirmar',
     to: vinculacionesPath,
     icon: IconIdCard,
-    visible: isStaff,
+    visible: canDecideVinculaciones,
   },
 ];

@@ -23,8 +23,8 @@ const greetingAt = (hour: number): string => {
 };
 
 /** What to call the person: the given names where the CURP tells them from the surnames. */
-const callNameOf = ({ displayName, curp }: SessionUser): string => {
-  const given = curp && parseCurp(curp).ok ? splitDisplayName(displayName, curp).nombre : '';
+const callNameOf = ({ displayName, clave }: SessionUser): string => {
+  const given = clave && parseCurp(clave).ok ? splitDisplayName(displayName, clave).nombre : '';
   return properName(given || displayName);
 };
 

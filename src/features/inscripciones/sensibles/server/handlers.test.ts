@@ -95,12 +95,12 @@ describe('what is sensitive', () => {
 
 describe('who may read it', () => {
   const read = (clave: string, who: Actor | null, motivo = 'Preparar el aula') =>
-    app.call('getSensibles', { curp: clave, motivo }, who);
+    app.call('getSensibles', { clave, motivo }, who);
   const enrolled = async () => {
     const ana = await app.person();
     const offer = await app.offer();
     await send(offer, ana);
-    return { ana, offer, clave: ana.curp! };
+    return { ana, offer, clave: ana.clave! };
   };
   const readings = (personaId: string) =>
     app.db
@@ -160,7 +160,7 @@ describe('who may read it', () => {
     const offer = await app.offer();
     const draft = { apoyos: true, cualApoyo: SECRETO };
     await app.call('saveBorrador', { ...offer.ids, respuestas: draft }, ana);
-    const { result } = await read(ana.curp!, await staff());
+    const { result } = await read(ana.clave!, await staff());
     expect(result).toEqual({ inscripciones: [] });
     expect(await readings(ana.personaId)).toHaveLength(1);
     expect((await read('SC000000000', await staff())).error!.status).toBe('NOT_FOUND');

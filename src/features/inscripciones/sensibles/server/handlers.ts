@@ -79,9 +79,9 @@ export const sensiblesHandlers: Handler[] = [
     policy: canReadSensibles,
     // They are one's own answers.
     noSobreUnoMismo: null,
-    async run({ curp, motivo }, { actor, services }) {
+    async run({ clave, motivo }, { actor, services }) {
       const { db, secrets } = services;
-      const personaId = await readPersonaIdByClave(db, normalizeCurp(curp));
+      const personaId = await readPersonaIdByClave(db, normalizeCurp(clave));
       if (personaId === null) {
         throw new CallError('NOT_FOUND', 'No hay una persona con esa CURP o clave. Revísela.');
       }

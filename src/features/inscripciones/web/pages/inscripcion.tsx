@@ -127,7 +127,7 @@ function SinExpediente() {
       <Notice
         tone="warning"
         title="Su cuenta todavía no tiene un expediente"
-        actions={<LinkButton to={ownPath({ curp: null })}>Ir a mi expediente</LinkButton>}
+        actions={<LinkButton to={ownPath({ clave: null })}>Ir a mi expediente</LinkButton>}
       >
         <p>{ERRORES.sinExpediente.message}</p>
       </Notice>

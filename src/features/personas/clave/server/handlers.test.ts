@@ -72,7 +72,7 @@ const mailsTo = async ({ email }: Cuenta) =>
   (await portal.mails()).filter(({ to }) => to === email);
 
 const file = async (curp: string, token = staff.token) =>
-  portal.call('getPersona', { curp }, { token });
+  portal.call('getPersona', { clave: curp }, { token });
 
 const historyOf = async (id: string) =>
   (
@@ -204,7 +204,7 @@ describe('a CURP that nobody has', () => {
 
   it('undoes the review of what disagreed before, when something else does now', async () => {
     const target = await conCurp({ nombre: 'Berta', discrepancias: ['nombre'] });
-    const note = { curp: target.clave, discrepancias: ['nombre'], nota: 'Así está en su acta' };
+    const note = { clave: target.clave, discrepancias: ['nombre'], nota: 'Así está en su acta' };
     await portal.call('reviewDiscrepancias', note, staff);
     const [same, other] = [await sinCurp({ nombre: 'Brenda' }), await sinCurp()];
     await assign(same.clave, await ensayo(same.clave, target.clave), { tomar: ['nombre'] });
@@ -314,7 +314,7 @@ describe('a CURP that somebody has', () => {
       { accion: 'persona.recibirFusion', motivo: MOTIVO, despues: { personaAnterior: old.id } },
     ]);
     const admin = await makeCuenta(portal, { role: 'Admin' });
-    const historial = await portal.call('listHistorial', { curp: old.clave }, admin);
+    const historial = await portal.call('listHistorial', { clave: old.clave }, admin);
     expect(historial.result.filas.map((fila: { accion: string }) => fila.accion)).toEqual(
       expect.arrayContaining(['persona.fusionar', 'persona.leer', 'inscripcion.cambiarPersona']),
     );
@@ -357,7 +357,7 @@ describe('a CURP that somebody has', () => {
     });
     // The way out that the sentence says.
     const admin = await makeCuenta(portal, { role: 'Admin' });
-    await portal.call('linkPersona', { uid: mine.uid, curp: null }, admin);
+    await portal.call('linkPersona', { uid: mine.uid, clave: null }, admin);
     expect((await assign(old.clave, tried)).error?.details.code).toBe('cambio-desde-ensayo');
     const next = await ensayo(old.clave, target.clave);
     expect((await assign(old.clave, next)).result.tipo).toBe('fusionar');
@@ -377,7 +377,7 @@ describe('a CURP that somebody has', () => {
     await enrol(twice, theirs);
     await enrol(drafted, mine);
     await draft(drafted, theirs, 'se queda');
-    await portal.call('linkPersona', { uid: theirs.uid, curp: null }, admin);
+    await portal.call('linkPersona', { uid: theirs.uid, clave: null }, admin);
 
     const tried = await ensayo(old.clave, target.clave);
     expect(tried.impedimentos).toEqual([expect.stringContaining('misma edición')]);
@@ -478,7 +478,7 @@ describe('an earlier key', () => {
     await expect(sinCurp({ clave: first.clave })).rejects.toThrow(/taken/);
     const admin = await makeCuenta(portal, { role: 'Admin' });
     const other = await makeCuenta(portal);
-    await portal.call('linkPersona', { uid: other.uid, curp: first.clave }, admin);
+    await portal.call('linkPersona', { uid: other.uid, clave: first.clave }, admin);
     expect((await signIn(other)).claims.curp).toBe(target.clave);
     expect((await rehearse(first.clave, makeCurp())).error?.details.code).toBe('con-curp');
   });

@@ -102,7 +102,9 @@ describe('a merge', () => {
 
     expect((await decide(id, segunda)).result).toEqual({ clave: curp });
     expect(await isThere(old)).toBe(false);
-    expect((await portal.call('getPersona', { curp: old.clave }, segunda)).result.clave).toBe(curp);
+    expect((await portal.call('getPersona', { clave: old.clave }, segunda)).result.clave).toBe(
+      curp,
+    );
     expect(await accionesOf(id)).toEqual([
       ['fusion.proponer', proponente.uid],
       ['fusion.confirmar', segunda.uid],
@@ -261,7 +263,9 @@ describe('a merge', () => {
       .where('entidad_id', '=', old.id)
       .execute();
     expect(done).toHaveLength(1);
-    expect((await portal.call('getPersona', { curp: old.clave }, segunda)).result.clave).toBe(curp);
+    expect((await portal.call('getPersona', { clave: old.clave }, segunda)).result.clave).toBe(
+      curp,
+    );
   });
 
   it('is for staff only, and leaves in both files who looked', async () => {

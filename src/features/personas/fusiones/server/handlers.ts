@@ -6,6 +6,7 @@ import { CallError, type Status } from '../../../../platform/shared/errors.ts';
 import { esUnoMismo } from '../../../../platform/shared/uno-mismo.ts';
 import { recordOnce } from '../../../auditoria/server/handlers.ts';
 import { forgetImagenesIne } from '../../../identidad/archivos/server/handlers.ts';
+import { isStaffRole } from '../../../identidad/policy.ts';
 import {
   type Plan,
   performCurp,
@@ -90,7 +91,7 @@ const impideTo = (row: FusionRow, { ensayo }: Plan, actor: Actor) =>
     esExpedienteSuyo: esUnoMismo(actor, filesOf(row)),
     cambio: ensayo.huella !== row.huella,
     sinProponente:
-      row.proponente_role === null ||
+      !isStaffRole(row.proponente_role) ||
       row.proponente_disabled ||
       esUnoMismo({ uid: row.propuesta_por, personaId: row.proponente_persona_id }, filesOf(row)),
     impedimentos: ensayo.impedimentos,

@@ -1,23 +1,21 @@
 import { lazy } from 'react';
 import type { AppRoute, NavItem } from '../../../../platform/web/routes.ts';
-import type { SessionUser } from '../../../../platform/web/session/store.ts';
 import { IconPeople } from '../../../../platform/web/ui/icons.tsx';
+import { canDecideFusiones } from '../policy.ts';
 import { fusionesPath, fusionPagePath } from '../routes.ts';
-
-const isStaff = ({ role }: SessionUser): boolean => role === 'Admin' || role === 'Escolar';
 
 export const fusionesRoutes: AppRoute[] = [
   {
     path: fusionesPath,
     layout: 'main',
-    access: isStaff,
+    access: canDecideFusiones,
     title: 'Expedientes por reunir',
     screen: lazy(() => import('./pages/fusiones.tsx')),
   },
   {
     path: fusionPagePath,
     layout: 'main',
-    access: isStaff,
+    access: canDecideFusiones,
     title: 'Expedientes por reunir',
     screen: lazy(() => import('./pages/fusion.tsx')),
   },
@@ -29,6 +27,6 @@ export const fusionesNavigation: NavItem[] = [
     label: 'Expedientes por reunir',
     to: fusionesPath,
     icon: IconPeople,
-    visible: isStaff,
+    visible: canDecideFusiones,
   },
 ];

@@ -18,7 +18,7 @@ const readings = async (personaId: string) =>
     .execute();
 
 const ask = (curp: string, token?: string) =>
-  portal.call('getPersona', { curp }, token === undefined ? {} : { token });
+  portal.call('getPersona', { clave: curp }, token === undefined ? {} : { token });
 
 describe("a person's file", () => {
   it('is read by the person, without a note in the history', async () => {
@@ -73,7 +73,7 @@ describe('what disagrees with a CURP', () => {
     discrepancias: string[],
     token: string,
     nota = 'Coincide su acta',
-  ) => portal.call('reviewDiscrepancias', { curp, discrepancias, nota }, { token });
+  ) => portal.call('reviewDiscrepancias', { clave: curp, discrepancias, nota }, { token });
 
   it('is marked by staff as looked at, with what they found', async () => {
     const persona = await makePersona(portal.services.db, { discrepancias: ['nombre'] });

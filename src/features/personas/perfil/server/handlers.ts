@@ -14,9 +14,9 @@ const NO_SUCH = new CallError('NOT_FOUND', 'No hay una persona con esa CURP o cl
 export const perfilHandlers: Handler[] = [
   handle(getPersona, {
     policy: isSignedIn,
-    async run({ curp }, { actor, request, services }) {
+    async run({ clave }, { actor, request, services }) {
       const { db } = services;
-      const persona = await findPersonaByClave(db, normalizeCurp(curp));
+      const persona = await findPersonaByClave(db, normalizeCurp(clave));
       // First of all: whoever may not see a file does not learn whether there is one.
       if (!canReadPersona(actor, persona?.id ?? null)) {
         throw new CallError('PERMISSION_DENIED', 'Solo puede consultar su propio expediente.');
@@ -43,13 +43,13 @@ export const perfilHandlers: Handler[] = [
   handle(reviewDiscrepancias, {
     policy: canReviewDiscrepancias,
     noSobreUnoMismo: {
-      sujeto: async ({ curp }, { services }) => ({
-        personaIds: [(await findPersonaByClave(services.db, normalizeCurp(curp)))?.id],
+      sujeto: async ({ clave }, { services }) => ({
+        personaIds: [(await findPersonaByClave(services.db, normalizeCurp(clave)))?.id],
       }),
     },
-    async run({ curp, discrepancias, nota }, { actor, request, services }) {
+    async run({ clave, discrepancias, nota }, { actor, request, services }) {
       await services.db.transaction().execute(async (trx) => {
-        const persona = await findPersonaByClave(trx, normalizeCurp(curp));
+        const persona = await findPersonaByClave(trx, normalizeCurp(clave));
         if (!persona) throw NO_SUCH;
         if (!(await saveRevision(trx, persona.id, { discrepancias, nota, en: services.now() }))) {
           throw new CallError(

@@ -38,11 +38,16 @@ export function PersonPage({ parts }: { parts: ExpedienteParts }) {
   const user = useUser();
   if (curp === SIN_EXPEDIENTE) {
     // A link of before the account was linked.
-    if (user.curp) return <Navigate to={personPath(user.curp)} replace />;
+    if (user.clave) return <Navigate to={personPath(user.clave)} replace />;
     return <SinExpediente parts={parts} />;
   }
   return (
-    <Expediente key={curp} clave={curp} propia={normalizeCurp(curp) === user.curp} {...{ parts }} />
+    <Expediente
+      key={curp}
+      clave={curp}
+      propia={normalizeCurp(curp) === user.clave}
+      {...{ parts }}
+    />
   );
 }
 

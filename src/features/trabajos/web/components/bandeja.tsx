@@ -2,6 +2,7 @@ import { useId, useState } from 'react';
 import { ErrorState, Loading } from '../../../../platform/web/feedback/index.ts';
 import { useUser } from '../../../../platform/web/session/react.tsx';
 import { Button, IconClipboard } from '../../../../platform/web/ui/index.ts';
+import { canSeeAllTrabajos, keepsTrabajos } from '../../policy.ts';
 import { isLive, useAnnounceTrabajos, useHideTrabajos, useTrabajos } from '../hooks.ts';
 import styles from './bandeja.module.css';
 import { TrabajoItem } from './trabajo-item.tsx';
@@ -13,15 +14,15 @@ const SLOW_MS = 30_000;
  * meanwhile. Staff always have it; anybody else once there is something in it.
  */
 export function Bandeja() {
-  const { role } = useUser();
-  const staff = role !== null;
+  const user = useUser();
+  const keeps = keepsTrabajos(user);
   const [opened, setOpened] = useState(false);
-  const list = useTrabajos({ slow: staff ? SLOW_MS : false });
+  const list = useTrabajos({ slow: keeps ? SLOW_MS : false });
   const trabajos = list.data?.trabajos ?? [];
   useAnnounceTrabajos(trabajos);
   const id = useId();
   const live = trabajos.filter(isLive).length;
-  if (!staff && trabajos.length === 0) return null;
+  if (!keeps && trabajos.length === 0) return null;
   return (
     <>
       <button
@@ -49,7 +50,7 @@ export function Bandeja() {
         className={styles.panel}
         onToggle={(event) => setOpened((event.nativeEvent as ToggleEvent).newState === 'open')}
       >
-        {opened && <Contenido admin={role === 'Admin'} />}
+        {opened && <Contenido admin={canSeeAllTrabajos(user)} />}
       </div>
     </>
   );

@@ -14,6 +14,7 @@ import { type Autor, cambioMail } from '../../../cambios/server/mails.ts';
 import type { Cuenta } from '../../../cuentas/server/data.ts';
 import { MESSAGES } from '../../../errors.ts';
 import { noteIntento, notingLimit } from '../../../intentos/server/handlers.ts';
+import { demandsFactor } from '../../../policy.ts';
 import {
   countRecuperacion,
   readFactorRoles,
@@ -165,6 +166,4 @@ export const requireFactor = async (
 
 /** Whether this account must have a second factor and does not. */
 export const lacksFactor = async (services: Services, cuenta: Cuenta): Promise<boolean> =>
-  cuenta.role !== null &&
-  cuenta.totp_sellado === null &&
-  (await readFactorRoles(services.db)).includes(cuenta.role);
+  cuenta.totp_sellado === null && demandsFactor(cuenta.role, await readFactorRoles(services.db));

@@ -246,11 +246,12 @@ function VincularDialog(props: Props) {
   const { usuario, name, onClose } = props;
   const { linkPersona } = useUsuarioChanges();
   const form = useForm({
-    initial: { curp: '', quitar: false },
-    validate: ({ curp, quitar }) => ({
-      curp: !quitar && curp.trim() === '' ? 'Escriba la CURP o la clave de la persona.' : undefined,
+    initial: { clave: '', quitar: false },
+    validate: ({ clave, quitar }) => ({
+      clave:
+        !quitar && clave.trim() === '' ? 'Escriba la CURP o la clave de la persona.' : undefined,
     }),
-    submit: ({ curp, quitar }) => linkPersona({ uid: usuario.uid, curp: quitar ? null : curp }),
+    submit: ({ clave, quitar }) => linkPersona({ uid: usuario.uid, clave: quitar ? null : clave }),
     onSuccess: (_, { quitar }) => {
       notify.success(
         quitar
@@ -269,9 +270,9 @@ function VincularDialog(props: Props) {
       {...{ onClose }}
     >
       <Who {...props} />
-      {usuario.curp && (
+      {usuario.clave && (
         <p>
-          Ahora está vinculada con <Folio>{usuario.curp}</Folio>.{' '}
+          Ahora está vinculada con <Folio>{usuario.clave}</Folio>.{' '}
           <Button
             size="small"
             variant="quiet"
@@ -284,7 +285,7 @@ function VincularDialog(props: Props) {
       )}
       {!form.values.quitar && (
         <TextField
-          {...form.field('curp')}
+          {...form.field('clave')}
           label="CURP o clave"
           hint="18 caracteres, o la clave que empieza con SC de quien no tiene CURP."
           mono

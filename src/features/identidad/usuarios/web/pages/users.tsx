@@ -97,11 +97,11 @@ const COLUMNS: readonly TableColumn<Usuario>[] = [
       ),
   },
   {
-    id: 'curp',
+    id: 'clave',
     header: 'CURP o clave',
     nowrap: true,
     hidden: true,
-    cell: (u) => (u.curp ? <Folio>{u.curp}</Folio> : <Quiet>Sin persona</Quiet>),
+    cell: (u) => (u.clave ? <Folio>{u.clave}</Folio> : <Quiet>Sin persona</Quiet>),
   },
   {
     id: 'createdAt',
@@ -140,7 +140,7 @@ export default function UsersPage() {
         ? [
             { label: 'Cambiar rol', icon: IconEdit, onSelect: ask('rol') },
             {
-              label: u.curp ? 'Cambiar persona vinculada' : 'Vincular con una persona',
+              label: u.clave ? 'Cambiar persona vinculada' : 'Vincular con una persona',
               icon: IconIdCard,
               onSelect: ask('vincular'),
             },
@@ -220,7 +220,7 @@ export default function UsersPage() {
         state={state}
         rowId={(u) => u.uid}
         rowLabel={nameOf}
-        rowLink={(u) => (u.curp ? `/person/${u.curp}` : undefined)}
+        rowLink={(u) => (u.clave ? `/person/${u.clave}` : undefined)}
         rowActions={actionsOf}
         bulkActions={lote.bulkActions}
         search={{ label: 'Buscar por nombre, correo o CURP' }}

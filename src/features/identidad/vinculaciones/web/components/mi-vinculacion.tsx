@@ -14,6 +14,7 @@ import { useUser } from '../../../../../platform/web/session/react.tsx';
 import { Folio, formatDate, Section } from '../../../../../platform/web/ui/index.ts';
 import { explainCurp, parseCurp } from '../../../../personas/curp/rules.ts';
 import { HEAD_BYTES, imagenProblem } from '../../../archivos/rules.ts';
+import { isStaff } from '../../../policy.ts';
 import { avisoPath } from '../../../privacidad/routes.ts';
 import { splitDisplayName } from '../../../registro/rules.ts';
 import { nombresProblems } from '../../../rules.ts';
@@ -23,7 +24,7 @@ import styles from './vinculacion.module.css';
 
 /** Of an account without a file: what it waits for, or how to get one. */
 export function MiVinculacion() {
-  const { role } = useUser();
+  const user = useUser();
   const vinculacion = useMiVinculacion();
   if (vinculacion.isPending) return <Loading shape="form" />;
   if (vinculacion.isError) {
@@ -41,9 +42,9 @@ export function MiVinculacion() {
       ) : (
         <Notice tone="info" title="Su cuenta no está vinculada con un expediente">
           <p>
-            {role === null
-              ? 'Sin expediente no puede inscribirse. Indique su CURP y lo tendrá aquí.'
-              : 'Puede usar el portal con su rol. Si también estudia aquí, indique su CURP.'}
+            {isStaff(user)
+              ? 'Puede usar el portal con su rol. Si también estudia aquí, indique su CURP.'
+              : 'Sin expediente no puede inscribirse. Indique su CURP y lo tendrá aquí.'}
           </p>
         </Notice>
       )}

@@ -18,6 +18,7 @@ import { nombreEntidad } from '../../../../personas/curp/rules.ts';
 import { SEXO } from '../../../../personas/perfil/web/components/discrepancias.tsx';
 import { personPath } from '../../../../personas/routes.ts';
 import type { Vinculacion } from '../../contract.ts';
+import { canTakeExpediente } from '../../policy.ts';
 import { vinculacionesPath } from '../../routes.ts';
 import styles from '../components/vinculacion.module.css';
 import { identificacionSrc, useDecideVinculacion, useVinculacion } from '../hooks.ts';
@@ -192,7 +193,7 @@ const Quiet = ({ children }: { children: string }) => (
 );
 
 function Decision({ vinculacion, nombre }: { vinculacion: Vinculacion; nombre: string }) {
-  const { role } = useUser();
+  const user = useUser();
   const [asked, setAsked] = useState<'confirmar' | 'rechazar' | null>(null);
   const [opened, { open, close }] = useDisclosure();
   const ask = (what: 'confirmar' | 'rechazar') => {
@@ -200,7 +201,7 @@ function Decision({ vinculacion, nombre }: { vinculacion: Vinculacion; nombre: s
     open();
   };
   const otra = vinculacion.expediente.correoDeSuCuenta;
-  const blocked = otra !== null && role !== 'Admin';
+  const blocked = otra !== null && !canTakeExpediente(user);
   return (
     <>
       {otra !== null && (

@@ -72,7 +72,7 @@ function MotivoDialog({
       motivo:
         motivo.trim().length < MOTIVO_MIN ? 'Escriba para qué necesita consultarlos.' : undefined,
     }),
-    submit: async ({ motivo }) => onFound(await get.mutateAsync({ curp: clave, motivo })),
+    submit: async ({ motivo }) => onFound(await get.mutateAsync({ clave, motivo })),
     onSuccess: onClose,
   });
   return (

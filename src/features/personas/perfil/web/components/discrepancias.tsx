@@ -84,7 +84,7 @@ function RevisionDialog({
     validate: ({ nota }) => ({
       nota: nota.trim().length < 5 ? 'Escriba qué documento revisó y qué encontró.' : undefined,
     }),
-    submit: ({ nota }) => review.mutateAsync({ curp: clave, discrepancias, nota }),
+    submit: ({ nota }) => review.mutateAsync({ clave, discrepancias, nota }),
     onSuccess: () => {
       notify.success('Quedó anotado que se revisó.');
       close();

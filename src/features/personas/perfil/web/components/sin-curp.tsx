@@ -2,12 +2,13 @@ import { Notice } from '../../../../../platform/web/feedback/index.ts';
 import { useDisclosure } from '../../../../../platform/web/keep-alive/index.ts';
 import { useUser } from '../../../../../platform/web/session/react.tsx';
 import { Button, IconIdCard } from '../../../../../platform/web/ui/index.ts';
+import { canAssignCurp } from '../../../clave/policy.ts';
 import { AsignarCurp } from '../../../clave/web/components/asignar-curp.tsx';
 import type { Persona } from '../../contract.ts';
 
 /** The file of who has no CURP: what its key is, and for staff the way to give them one. */
 export function SinCurp({ persona }: { persona: Persona }) {
-  const staff = useUser().role !== null;
+  const staff = canAssignCurp(useUser());
   const [opened, { open, close }] = useDisclosure();
   const { clave, curpDeclarada, propia } = persona;
   return (
