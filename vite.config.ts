@@ -157,8 +157,7 @@ export default defineConfig({
           groups: [
             {
               name: 'piezas',
-              // Not the kit: its library must stay out of the public pages.
-              test: /src\/platform\/(shared|web\/(callables|feedback|form|keep-alive|session|ui))\/(?!kit|theme\.)/,
+              test: /src\/platform\/(shared|web\/(callables|feedback|form|keep-alive|session|ui))\//,
             },
             {
               name: 'identidad',

@@ -5,8 +5,8 @@ afterEach(() => vi.restoreAllMocks());
 
 describe('parseConfig', () => {
   it('fills what the server left out', () => {
-    const config = parseConfig('{"institution":{"shortName":"EJ"},"demo":true}', 'abc');
-    expect(config).toMatchObject({ region: 'us-central1', demo: true, nonce: 'abc' });
+    const config = parseConfig('{"institution":{"shortName":"EJ"},"demo":true}');
+    expect(config).toMatchObject({ region: 'us-central1', demo: true });
     expect(config.institution.shortName).toBe('EJ');
     expect(config.institution.name).not.toBe('');
   });

@@ -20,8 +20,6 @@ export type PortalConfig = {
   readonly region: string;
   /** Whether the data are fictional; the layouts say so. */
   readonly demo: boolean;
-  /** Style nonce of this page's Content-Security-Policy. */
-  readonly nonce: string | undefined;
 };
 
 const DEFAULTS: PortalConfig = {
@@ -37,11 +35,10 @@ const DEFAULTS: PortalConfig = {
   },
   region: 'us-central1',
   demo: false,
-  nonce: undefined,
 };
 
 /** Reads the embedded configuration over the defaults; a broken one is reported and ignored. */
-export const parseConfig = (json: string | null, nonce?: string): PortalConfig => {
+export const parseConfig = (json: string | null): PortalConfig => {
   let given: Partial<PortalConfig> = {};
   try {
     if (json) given = JSON.parse(json) as Partial<PortalConfig>;
@@ -52,7 +49,6 @@ export const parseConfig = (json: string | null, nonce?: string): PortalConfig =
     institution: { ...DEFAULTS.institution, ...given.institution },
     region: given.region ?? DEFAULTS.region,
     demo: given.demo ?? DEFAULTS.demo,
-    nonce: nonce || given.nonce,
   };
 };
 
@@ -62,9 +58,7 @@ let current: PortalConfig | undefined;
 export const config = (): PortalConfig => {
   if (!current) {
     const json = document.getElementById('config')?.textContent ?? null;
-    // Browsers hide the value of a `nonce` attribute, hence a meta.
-    const meta = document.querySelector('meta[name="csp-nonce"]')?.getAttribute('content');
-    current = parseConfig(json, meta ?? undefined);
+    current = parseConfig(json);
   }
   return current;
 };

@@ -50,7 +50,7 @@ export const createApp = async (
   await app.register(cookie);
   await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'] });
   await app.register(helmet, {
-    // The site's pages carry their own policy, with a style nonce (site.ts).
+    // The site's pages carry their own policy (site.ts).
     contentSecurityPolicy: {
       useDefaults: false,
       directives: {

@@ -22,6 +22,17 @@ afterAll(async () => {
   rmSync(dir, { recursive: true, force: true });
 });
 
+it('lets a page load its own files and nothing that stands in it', async () => {
+  const { headers } = await portal.app.inject({
+    url: '/auth/login',
+    headers: { accept: 'text/html' },
+  });
+  const policy = String(headers['content-security-policy']).split('; ');
+  expect(policy).toContain("script-src 'self'");
+  expect(policy).toContain("style-src 'self'");
+  expect(policy.join()).not.toMatch(/nonce|unsafe/);
+});
+
 it.each([
   ['a page', '/auth/login', 'text/html,*/*;q=0.8', 200, 'text/html'],
   ['a page, to who takes anything', '/auth/login', '*/*', 200, 'text/html'],

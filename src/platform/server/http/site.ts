@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
@@ -21,9 +20,23 @@ export const matchesAny = (patterns: readonly string[], path: string): boolean =
   });
 };
 
+/** What the web application may load: only its own files, nothing inline. */
+const POLICY = [
+  "default-src 'self'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "img-src 'self' data: blob:",
+  "connect-src 'self'",
+  "frame-src 'self' blob:",
+  "object-src 'none'",
+  "base-uri 'none'",
+  "form-action 'self'",
+  "frame-ancestors 'none'",
+].join('; ');
+
 /**
  * The web application: hashed assets for ever, and its one page for every path of `sitePaths`
- * (with the strict policy and a style nonce of its own); the same page with 404 for any other.
+ * (with the strict policy); the same page with 404 for any other.
  */
 export const registerSite = async (
   app: FastifyInstance,
@@ -56,36 +69,20 @@ export const registerSite = async (
     demo: env.demo,
   }).replaceAll('<', '\\u003c');
 
+  const shell = template?.replace(
+    '<!--portal-config-->',
+    // A function: an institution's name may hold `$&`.
+    () => `<script type="application/json" id="config">${config}</script>`,
+  );
+
   const page = (reply: FastifyReply, code: number) => {
-    if (template === null) throw new CallError('NOT_FOUND', 'No existe esa dirección.');
-    const nonce = randomBytes(16).toString('base64');
+    if (shell === undefined) throw new CallError('NOT_FOUND', 'No existe esa dirección.');
     return reply
       .code(code)
       .type('text/html; charset=utf-8')
       .header('cache-control', 'no-cache')
-      .header(
-        'content-security-policy',
-        [
-          "default-src 'self'",
-          "script-src 'self'",
-          `style-src 'self' 'nonce-${nonce}'`,
-          "img-src 'self' data: blob:",
-          "connect-src 'self'",
-          "frame-src 'self' blob:",
-          "object-src 'none'",
-          "base-uri 'none'",
-          "form-action 'self'",
-          "frame-ancestors 'none'",
-        ].join('; '),
-      )
-      .send(
-        template
-          .replaceAll('__CSP_NONCE__', nonce)
-          .replace(
-            '<!--portal-config-->',
-            `<script type="application/json" id="config">${config}</script>`,
-          ),
-      );
+      .header('content-security-policy', POLICY)
+      .send(shell);
   };
 
   app.setNotFoundHandler((request: FastifyRequest, reply: FastifyReply) => {

@@ -4,7 +4,6 @@ import type { NavItem } from '../routes.ts';
 import { useUser } from '../session/react.tsx';
 import { classes } from '../ui/classes.ts';
 import { IconMenu, IconSidebar } from '../ui/icons.tsx';
-import { Kit } from '../ui/kit.tsx';
 import { AccountMenu } from './account-menu.tsx';
 import { Drawer } from './drawer.tsx';
 import frame from './frame.module.css';
@@ -51,53 +50,51 @@ export default function MainLayout({
     setCollapsed(!collapsed);
   };
   return (
-    <Kit>
-      <div className={classes(collapsed && styles.collapsed)}>
-        <SkipLink target={main} />
-        <header className={classes(frame.bar, styles.bar)}>
-          {items.length > 0 && (
+    <div className={classes(collapsed && styles.collapsed)}>
+      <SkipLink target={main} />
+      <header className={classes(frame.bar, styles.bar)}>
+        {items.length > 0 && (
+          <button
+            type="button"
+            className={classes(styles.iconButton, styles.opener)}
+            aria-haspopup="dialog"
+            aria-expanded={drawer}
+            onClick={() => setDrawer(true)}
+          >
+            <IconMenu />
+            <span>Menú</span>
+          </button>
+        )}
+        <InstitutionMark home={home} compact />
+        {search && <div className={styles.search}>{search}</div>}
+        <div className={styles.tools}>
+          {tools}
+          <AccountMenu user={user} items={account} onSignOut={onSignOut} />
+        </div>
+      </header>
+      <div className={styles.columns}>
+        {items.length > 0 && (
+          <aside className={styles.side}>
+            <Navigation items={items} user={user} collapsed={collapsed} />
             <button
               type="button"
-              className={classes(styles.iconButton, styles.opener)}
-              aria-haspopup="dialog"
-              aria-expanded={drawer}
-              onClick={() => setDrawer(true)}
+              className={styles.collapse}
+              aria-pressed={collapsed}
+              onClick={toggle}
+              title={collapsed ? 'Ensanchar el menú' : undefined}
             >
-              <IconMenu />
-              <span>Menú</span>
+              <IconSidebar />
+              <span>Menú angosto</span>
             </button>
-          )}
-          <InstitutionMark home={home} compact />
-          {search && <div className={styles.search}>{search}</div>}
-          <div className={styles.tools}>
-            {tools}
-            <AccountMenu user={user} items={account} onSignOut={onSignOut} />
-          </div>
-        </header>
-        <div className={styles.columns}>
-          {items.length > 0 && (
-            <aside className={styles.side}>
-              <Navigation items={items} user={user} collapsed={collapsed} />
-              <button
-                type="button"
-                className={styles.collapse}
-                aria-pressed={collapsed}
-                onClick={toggle}
-                title={collapsed ? 'Ensanchar el menú' : undefined}
-              >
-                <IconSidebar />
-                <span>Menú angosto</span>
-              </button>
-            </aside>
-          )}
-          <main ref={main} tabIndex={-1} className={styles.content}>
-            {children}
-          </main>
-        </div>
-        <Drawer opened={drawer} onClose={() => setDrawer(false)}>
-          <Navigation items={items} user={user} onGo={() => setDrawer(false)} />
-        </Drawer>
+          </aside>
+        )}
+        <main ref={main} tabIndex={-1} className={styles.content}>
+          {children}
+        </main>
       </div>
-    </Kit>
+      <Drawer opened={drawer} onClose={() => setDrawer(false)}>
+        <Navigation items={items} user={user} onGo={() => setDrawer(false)} />
+      </Drawer>
+    </div>
   );
 }

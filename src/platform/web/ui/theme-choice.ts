@@ -61,17 +61,3 @@ const subscribe = (listener: () => void) => {
 
 /** The chosen theme and text size. */
 export const useAppearance = (): Appearance => useSyncExternalStore(subscribe, get);
-
-const DARK = '(prefers-color-scheme: dark)';
-const subscribeDark = (listener: () => void) => {
-  const query = matchMedia(DARK);
-  query.addEventListener('change', listener);
-  return () => query.removeEventListener('change', listener);
-};
-
-/** Whether what is shown is dark, whatever the choice; for canvases and Mantine. */
-export const useIsDark = (): boolean => {
-  const { theme } = useAppearance();
-  const systemDark = useSyncExternalStore(subscribeDark, () => matchMedia(DARK).matches);
-  return theme === 'dark' || (theme === 'system' && systemDark);
-};

@@ -51,7 +51,7 @@ describe('tokensCss', () => {
     expect(css).toContain('--action:var(--brand-contrast,#00246b)');
   });
 
-  it('declares the layers first, so that components win over Mantine', () => {
-    expect(tokensCss().startsWith('@layer base,mantine;')).toBe(true);
+  it('declares the base layer first, so that components always win', () => {
+    expect(tokensCss().startsWith('@layer base;')).toBe(true);
   });
 });

@@ -3,8 +3,8 @@ import { contrast, dark, light, type Palette } from '../../shared/palette.ts';
 
 /**
  * The design's tokens: sizes, fonts and, from the palettes that mails use too, colours. Pure data,
- * so that the build (vite.config.ts) turns it into the first style sheet and the Mantine theme and
- * the tests read the same values.
+ * so that the build (vite.config.ts) turns it into the first style sheet and the tests read the same
+ * values.
  */
 
 /** Sizes in rem: they follow the person's own text size. */
@@ -26,9 +26,6 @@ export const fonts = {
 
 /** Corners, in px. */
 export const RADIUS = 6;
-
-/** Below this width (em, so that big text counts) the navigation becomes a drawer. */
-export const DRAWER_BELOW = '60em';
 
 /** Tokens that the institution's own colour replaces (config.ts sets the --brand-* variables). */
 const BRANDED: Record<string, string> = {
@@ -57,7 +54,7 @@ export const tokensCss = (): string => {
   const darkCss = `color-scheme:dark;${declarations(dark, 'dark')}`;
   const contrastCss = `color-scheme:light;${declarations(contrast, 'contrast')}`;
   return [
-    '@layer base,mantine;',
+    '@layer base;',
     `:root{${[...scale, ...families].join(';')};--radius:${RADIUS}px;${floating};${lightCss}}`,
     `@media (prefers-color-scheme:dark){:root:not([data-theme]){${darkCss}}}`,
     `@media (prefers-contrast:more){:root:not([data-theme]){${contrastCss}}}`,
