@@ -11,8 +11,6 @@ export default defineConfig({
   fullyParallel: false,
   // Files side by side, each with a server of its own; the tests of a file one after the other.
   workers: 2,
-  // A second try is reported as flaky, never as passed at first.
-  retries: process.env.CI ? 1 : 0,
   forbidOnly: Boolean(process.env.CI),
   reporter: [['list']],
   use: {

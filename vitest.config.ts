@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
@@ -6,17 +7,20 @@ const BROWSER = ['src/**/web/**/*.test.ts', 'src/platform/shared/palette.test.ts
 
 /** The longest ones, which must not be the last to begin. */
 const LONG = [
-  'curp/server/grammar',
-  'security/texts',
-  'trabajos/server/handlers',
-  'tests/respaldo',
-  'tests/process',
+  'src/features/personas/curp/server/grammar.test.ts',
+  'tests/security/texts.test.ts',
+  'src/features/trabajos/server/handlers.test.ts',
+  'tests/respaldo.test.ts',
+  'tests/process.test.ts',
 ];
+for (const path of LONG) {
+  if (!existsSync(path)) throw new Error(`vitest.config.ts: ${path} is gone. Correct LONG.`);
+}
 
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]) {
     const late = ({ moduleId }: TestSpecification) =>
-      (LONG.findIndex((name) => moduleId.includes(name)) + LONG.length + 1) % (LONG.length + 1);
+      (LONG.findIndex((name) => moduleId.endsWith(name)) + LONG.length + 1) % (LONG.length + 1);
     return (await super.sort(files)).toSorted((a, b) => late(a) - late(b));
   }
 }
@@ -26,8 +30,6 @@ export default defineConfig({
     // Times under load mean something only when nothing else runs: npm run test:attack.
     exclude: ['tests/e2e/**', '**/*.load.test.ts'],
     testTimeout: 60_000,
-    // Where machines are noisy a second try is reported as such; at a desk there is none.
-    retry: process.env.CI ? 1 : 0,
     hookTimeout: 120_000,
     // Many wait for processes of their own: three fill two cores.
     maxWorkers: 3,

@@ -18,7 +18,6 @@ export default defineConfig({
       '**/trabajos/server/*.test.ts',
     ],
     testTimeout: 60_000,
-    retry: process.env.CI ? 1 : 0,
     hookTimeout: 120_000,
     maxWorkers: 2,
     // As in vitest.config.ts.

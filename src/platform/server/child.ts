@@ -7,6 +7,12 @@ export type ChildOptions = {
   memory: number;
   /** Megabytes of them for objects of JavaScript. */
   heap: number;
+  /** What it is told of its surroundings; nothing unless said. */
+  env?: Readonly<Record<string, string>>;
+  /** Further arguments of Node. */
+  nodeArgs?: readonly string[];
+  /** Whether what it complains of goes to the server's own standard error, for whoever operates it. */
+  heard?: boolean;
 };
 
 /** The server goes first: whoever is served meanwhile must not notice what is decoded. */
@@ -33,10 +39,13 @@ const residentBytes = (pid: number | undefined): number => {
  * A process for the bytes of strangers (docs/decisions/0025): without the server's secrets, behind it in line
  * for the processor, and with a limit of memory, so that a file which was made for it cannot take the machine's.
  */
-export const forkChild = (module: string, { memory, heap }: ChildOptions): ChildProcess => {
+export const forkChild = (
+  module: string,
+  { memory, heap, env = {}, nodeArgs = [], heard = false }: ChildOptions,
+): ChildProcess => {
   const child = fork(module, {
     serialization: 'advanced',
-    env: {},
+    env,
     // The limit is set by the shell that becomes the process: Node has no way to set it.
     execPath: '/bin/sh',
     execArgv: [
@@ -44,8 +53,9 @@ export const forkChild = (module: string, { memory, heap }: ChildOptions): Child
       `ulimit -d ${(memory + RESERVED) * 1024} 2>/dev/null; exec "$0" "$@"`,
       process.execPath,
       `--max-old-space-size=${heap}`,
+      ...nodeArgs,
     ],
-    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+    stdio: ['ignore', 'ignore', heard ? 'inherit' : 'ignore', 'ipc'],
   });
   try {
     if (child.pid) {

@@ -1,5 +1,5 @@
 import { CallError } from '../shared/errors.ts';
-import { networkOf } from './throttle.ts';
+import { networkOf } from './network.ts';
 
 export type Lane = {
   /**

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { BlockList, isIP } from 'node:net';
+import { networkOf } from './network.ts';
 import type { Services } from './services.ts';
-import { networkOf } from './throttle.ts';
 
 const inside = new BlockList();
 for (const [net, bits] of [

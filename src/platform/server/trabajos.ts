@@ -45,6 +45,13 @@ const GAVE_UP = 'Falló varias veces y no se intentará más por sí solo. Puede
 
 const CANCELLED = 'Cancelado a petición.';
 
+const tooMany = () =>
+  new CallError(
+    'RESOURCE_EXHAUSTED',
+    `Ya tiene ${MOST_EACH} trabajos en espera, que es lo más que se puede. Espere a que termine alguno o cancele los que no necesite.`,
+    { code: 'demasiados-trabajos' },
+  );
+
 type Delivery = { trabajo: string; entrega: string };
 
 export type TrabajoDefinition<T extends object> = JobOptions & {
@@ -117,13 +124,7 @@ export const createTrabajos = ({ db, jobs, ownerNow, onDenied }: TrabajosOptions
       from trabajos_visibles
       where estado in ('enCola', 'enCurso') and id <> ${id}`.execute(trx);
     const { suyos, ultimo, ronda } = rows[0]!;
-    if (suyos >= MOST_EACH) {
-      throw new CallError(
-        'RESOURCE_EXHAUSTED',
-        `Ya tiene ${MOST_EACH} trabajos en espera, que es lo más que se puede. Espere a que termine alguno o cancele los que no necesite.`,
-        { code: 'demasiados-trabajos' },
-      );
-    }
+    if (suyos >= MOST_EACH) throw tooMany();
     return Math.max(ronda, ultimo === null ? 0 : ultimo + 1);
   };
 
@@ -271,6 +272,21 @@ export const createTrabajos = ({ db, jobs, ownerNow, onDenied }: TrabajosOptions
         },
         { expireInSeconds: 3_600, ...options, deadLetter: EXHAUSTED },
       );
+    },
+
+    /**
+     * Refuses who has as many as one may before a transaction is begun for it: of hundreds that are pressed at
+     * once each costs the others one short question. `send` decides.
+     * @throws {CallError} RESOURCE_EXHAUSTED.
+     */
+    async requireRoom(propietario: string): Promise<void> {
+      const { suyos } = await db
+        .selectFrom('trabajos_visibles')
+        .select(sql<number>`count(*)::int`.as('suyos'))
+        .where('propietario', '=', propietario)
+        .where('estado', 'in', ['enCola', 'enCurso'])
+        .executeTakeFirstOrThrow();
+      if (suyos >= MOST_EACH) throw tooMany();
     },
 
     /**

@@ -1,5 +1,7 @@
 import { Worker } from 'node:worker_threads';
+import { createLane } from '../lane.ts';
 import { databaseOutage, Outage } from '../outage.ts';
+import { currentRequest } from '../request-context.ts';
 import type { WorkerAnswer, WorkerRequest, WorkerResult } from './pglite-worker.ts';
 import type { Room } from './room.ts';
 
@@ -61,7 +63,17 @@ export class PglitePool {
   #worker!: Worker;
   readonly #waiting = new Map<number, Call>();
   #nextId = 1;
-  #tail: Promise<void> = Promise.resolve();
+  /**
+   * Turns go round those who ask, by their address: two hundred registrations from one are no more in
+   * another's way than one is. The portal's own work is one of them.
+   */
+  readonly #turns = createLane({
+    atOnce: 1,
+    waiting: Number.POSITIVE_INFINITY,
+    waitingEach: Number.POSITIVE_INFINITY,
+  });
+  /** Settles when all that was asked for so far is done. */
+  #all: Promise<unknown> = Promise.resolve();
   /** Counts the times it was opened: a lease of a time before is worth nothing. */
   #life = 0;
   #reopening: { since: number; done: Promise<void> } | null = null;
@@ -160,38 +172,33 @@ export class PglitePool {
     });
   }
 
-  /** The one turn at the connection; the result ends it. */
-  async #turn(): Promise<() => void> {
-    let free!: () => void;
-    const mine = new Promise<void>((resolve) => {
-      free = resolve;
-    });
-    const previous = this.#tail;
-    this.#tail = previous.then(() => mine);
-    let timer: NodeJS.Timeout | undefined;
-    const late = new Promise<never>((_, reject) => {
-      timer = setTimeout(
-        () =>
-          reject(
-            new Outage(
-              'busy',
-              new Error(
-                'The embedded database was busy for 30 s: is a transaction using db instead of trx?',
-              ),
+  /** The one turn at the connection, when it comes; the result ends it. */
+  #turn(): Promise<() => void> {
+    const given = Promise.withResolvers<() => void>();
+    const patience = new AbortController();
+    const timer = setTimeout(
+      () =>
+        patience.abort(
+          new Outage(
+            'busy',
+            new Error(
+              'The embedded database was busy for 30 s: is a transaction using db instead of trx?',
             ),
           ),
-        LEASE_TIMEOUT,
-      );
-    });
-    try {
-      await Promise.race([previous, late]);
-      return free;
-    } catch (error) {
-      free();
-      throw error;
-    } finally {
-      clearTimeout(timer);
-    }
+        ),
+      LEASE_TIMEOUT,
+    );
+    const used = this.#turns.run(
+      currentRequest()?.ip ?? '',
+      () => {
+        clearTimeout(timer);
+        return new Promise<void>((release) => given.resolve(release));
+      },
+      patience.signal,
+    );
+    used.catch(given.reject);
+    this.#all = Promise.allSettled([this.#all, used]);
+    return given.promise;
   }
 
   /** Ready to be used: open, and in the state that the disk allows. */
@@ -251,6 +258,7 @@ export class PglitePool {
       this.#dead = new Error('closed');
       return false;
     }
+    await this.#all;
     const release = await this.#turn();
     try {
       await this.#call({ op: 'close' }, CLOSE_TIMEOUT);

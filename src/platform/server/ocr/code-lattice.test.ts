@@ -56,6 +56,14 @@ describe('decode', () => {
     expect(decode([reading('AA')], double)[0]!.loss).toBe(0);
   });
 
+  it('gives up when every code loses more than it may, and changes nothing else', () => {
+    const worn = lattice({ X: 1, H: 0.5 }, { 2: 1, A: 0.5 }, { 7: 1 });
+    const whole = decode([worn], shape);
+    expect(whole[0]).toEqual({ code: 'HA7', loss: expect.closeTo(2 * Math.log(2), 4) });
+    expect(decode([worn], shape, 40, 1.5)[0]).toEqual(whole[0]);
+    expect(decode([worn], shape, 40, 1.3)).toEqual([]);
+  });
+
   it('reads a line that was cut in two', () => {
     expect(decode([joined(reading('HA'), reading('7'))], shape)[0]).toEqual({
       code: 'HA7',

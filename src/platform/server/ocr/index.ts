@@ -1,8 +1,7 @@
-import { type ChildProcess, fork } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
-import { setPriority } from 'node:os';
 import { join } from 'node:path';
+import { forkChild } from '../child.ts';
 import { OcrImageError, OcrUnavailableError } from './errors.ts';
 import type { CodeReading } from './types.ts';
 import type { WorkerAnswer, WorkerRequest } from './worker.ts';
@@ -31,21 +30,9 @@ export type Ocr = {
 
 /** A picture takes seconds, on a machine with much else to do tens of them; this means that it hangs. */
 const READ_TIMEOUT = 120_000;
-/** The server goes first: to it a reader that is late is better than an answer that is. */
-const PRIORITY = 5;
-/** Twice what the largest photo needs: whatever takes more is no photo, and the server needs its own. */
-const MEMORY_LIMIT = 900 * 2 ** 20;
-const MEMORY_LOOK_MS = 200;
-
-/** Bytes that a process holds in memory, 0 where the system does not tell. */
-function residentBytes(pid: number | undefined): number {
-  try {
-    const pages = readFileSync(`/proc/${pid}/statm`, 'latin1').split(' ')[1];
-    return Number(pages) * 4096;
-  } catch {
-    return 0;
-  }
-}
+/** Megabytes: twice what the largest photo needs. Whatever takes more is no photo, and the server needs its own. */
+const MEMORY = 900;
+const HEAP = 192;
 
 /**
  * The reader of pictures. It works in a process of its own: the server's memory does not grow with
@@ -71,23 +58,30 @@ export function createOcr(options: { idleMs?: number } = {}): Ocr {
   };
 
   const start = (): ChildProcess => {
-    const fresh = fork(join(import.meta.dirname, 'worker.ts'), {
-      serialization: 'advanced',
-      // Decoders of strangers' pictures have no business with the server's secrets. Large buffers go
-      // back to the system as soon as they are freed: 439 MB at the peak instead of 543, for a
-      // seventh more time (20 heavy cards and 10 without a CURP).
+    const fresh = forkChild(join(import.meta.dirname, 'worker.ts'), {
+      memory: MEMORY,
+      heap: HEAP,
+      // Large buffers go back to the system as soon as they are freed: 439 MB at the peak instead of
+      // 543, for a seventh more time (20 heavy cards and 10 without a CURP).
       env: { MALLOC_MMAP_THRESHOLD_: '2097152' },
-      execArgv: ['--max-semi-space-size=4', '--max-old-space-size=192'],
-      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+      nodeArgs: ['--max-semi-space-size=4'],
+      heard: true,
     });
-    if (fresh.pid) setPriority(fresh.pid, PRIORITY);
     fresh.on('message', (answer: WorkerAnswer) => {
       if (pending?.id === answer.id) pending.settle(answer);
     });
     fresh.on('error', (cause) =>
       drop(fresh, new OcrUnavailableError('The reader failed', { cause })),
     );
-    fresh.on('exit', () => drop(fresh, new OcrUnavailableError('The reader ended')));
+    fresh.on('exit', (_, signal) =>
+      drop(
+        fresh,
+        // Nobody else kills it before its answer: it was its limit of memory.
+        signal === 'SIGKILL'
+          ? new OcrImageError('The image takes too much memory')
+          : new OcrUnavailableError('The reader ended'),
+      ),
+    );
     return fresh;
   };
 
@@ -119,16 +113,10 @@ export function createOcr(options: { idleMs?: number } = {}): Ocr {
       );
       const cancel = () => void to.send({ op: 'cancel', id } satisfies WorkerRequest);
       signal?.addEventListener('abort', cancel);
-      const watch = setInterval(() => {
-        if (residentBytes(to.pid) > MEMORY_LIMIT) {
-          drop(to, new OcrImageError('The image takes too much memory'));
-        }
-      }, MEMORY_LOOK_MS);
       pending = {
         id,
         settle: (outcome) => {
           clearTimeout(timer);
-          clearInterval(watch);
           signal?.removeEventListener('abort', cancel);
           pending = null;
           // An idle reader must not keep the server from ending.

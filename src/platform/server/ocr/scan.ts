@@ -111,7 +111,7 @@ async function detectAll(page: Page, views: readonly View[], models: Models): Pr
  * Lines in and around a block that were seen from afar, over which a closer look sees nothing: faint
  * ones, and columns of one word that seemed to belong to something else.
  */
-function lost(before: readonly Box[], found: readonly Box[], block: Block): Box[] {
+export function lost(before: readonly Box[], found: readonly Box[], block: Block): Box[] {
   const around = { ...block, hw: block.hw * 2 };
   return before.filter(
     (box) =>

@@ -160,6 +160,7 @@ export const createHojas = (options: Options) => {
       propietario: string,
       within: (trx: Trx, trabajoId: string) => Promise<void>,
     ): Promise<string> {
+      await trabajos.requireRoom(propietario);
       const file = await fileOf(job.archivo, propietario);
       if (file.hoja !== sheet.id || !sheet.writer) {
         throw new CallError('NOT_FOUND', 'El archivo es de otra lista.');
@@ -188,6 +189,7 @@ export const createHojas = (options: Options) => {
         throw new CallError('INVALID_ARGUMENT', 'Los filtros no son los de esa lista.');
       }
       const filtros = filters ? filters.data : {};
+      await trabajos.requireRoom(propietario);
       return db.transaction().execute(async (trx) => {
         const id = await trabajos.send(trx, EXPORT_JOB, {
           propietario,

@@ -15,6 +15,11 @@ export type TableWriter = {
 const INK = 'FF1A2233';
 const PAPER = 'FFF7F5F0';
 
+/** Styles are objects that cells share: the library works out what it makes of each object once. */
+const AS_DAY = { numFmt: 'dd/mm/yyyy' };
+/** A text stays a text when somebody edits the cell; it never becomes a formula. */
+const AS_TEXT = { numFmt: '@' };
+
 /** Excel refuses these in a sheet's name, and more than 31 characters. */
 export const sheetName = (title: string): string => title.replace(/[\\/?*[\]:]/g, ' ').slice(0, 31);
 
@@ -85,9 +90,8 @@ export const createWorkbookWriter = async (path: string) => {
               if (value === null) continue;
               const cell = row.getCell(i + 1);
               cell.value = typeof value === 'boolean' ? textOf(value) : value;
-              // A text stays a text when somebody edits the cell; it never becomes a formula.
-              cell.numFmt =
-                value instanceof Date ? 'dd/mm/yyyy' : typeof value === 'string' ? '@' : '';
+              if (value instanceof Date) cell.style = AS_DAY;
+              else if (typeof value === 'string') cell.style = AS_TEXT;
             }
             row.commit();
           }

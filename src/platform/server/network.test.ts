@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { networkOf } from './throttle.ts';
+import { networkOf } from './network.ts';
 
 describe('an address as limits count it', () => {
   it.each([
