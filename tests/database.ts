@@ -8,6 +8,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
 import pg from 'pg';
 import { seedCatalogos } from '../src/features/catalogos/server/seed.ts';
 import { type Database, openDatabase } from '../src/platform/server/db/index.ts';
@@ -34,7 +35,7 @@ const digest = () => {
  * migrations' and catalogs' digest) from which the others start in a fraction of the time.
  */
 const openMemory = async (): Promise<Database> => {
-  const cache = join(ROOT, '.cache', `pglite-${digest()}.tar.gz`);
+  const cache = join(ROOT, '.cache', `pglite-${digest()}.tar`);
   const load = existsSync(cache) ? new Uint8Array(readFileSync(cache)) : null;
   const database = await openDatabase({
     databaseUrl: null,
@@ -51,7 +52,9 @@ const openMemory = async (): Promise<Database> => {
     await seedCatalogos(database.db);
     mkdirSync(join(ROOT, '.cache'), { recursive: true });
     const temporary = `${cache}.${randomUUID()}`;
-    writeFileSync(temporary, await database.dump!());
+    // With nothing to be repeated from the log, and nothing to be unpacked, it opens in half the time.
+    await database.execute('checkpoint');
+    writeFileSync(temporary, gunzipSync(await database.dump!()));
     renameSync(temporary, cache);
   }
   return database;

@@ -27,9 +27,13 @@ export type WorkerAnswer =
 const port = parentPort!;
 const { dir, load } = workerData as { dir: string | null; load: Uint8Array<ArrayBuffer> | null };
 
+/** Whether a dump is packed, its first byte says. */
+const tarType = (bytes: Uint8Array) =>
+  bytes[0] === 0x1f ? 'application/gzip' : 'application/x-tar';
+
 const db = await PGlite.create({
   ...(dir === null ? {} : { dataDir: dir }),
-  ...(load === null ? {} : { loadDataDir: new Blob([load], { type: 'application/gzip' }) }),
+  ...(load === null ? {} : { loadDataDir: new Blob([load], { type: tarType(load) }) }),
   extensions: { pg_trgm, unaccent },
   // The same JavaScript values as `pg` with the parsers of postgres.ts.
   parsers: { [types.INT8]: Number, [types.DATE]: (text: string) => text },
