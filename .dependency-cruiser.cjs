@@ -1,5 +1,5 @@
 /** The arrows between rooms (docs/ARCHITECTURE.md). Each message says what to do instead. */
-const ROOT_FILES = '(contract|rules|policy|errors|routes)\\.ts|reference\\.json';
+const ROOT_FILES = '(contract|rules|policy|errors|routes|historial)\\.ts|reference\\.json';
 
 module.exports = {
   forbidden: [
@@ -15,7 +15,7 @@ module.exports = {
       name: 'root-is-pure',
       severity: 'error',
       comment:
-        "A feature's root file (contract, rules, policy, errors, routes) runs in browser and server: it may import zod, platform/shared and root files only. Move what needs more to server/ or web/.",
+        "A feature's root file (contract, rules, policy, errors, routes, historial) runs in browser and server: it may import zod, platform/shared and root files only. Move what needs more to server/ or web/.",
       from: { path: `^src/features/.+/(${ROOT_FILES})$`, pathNot: '/(server|web)/' },
       to: {
         pathNot: [
@@ -59,12 +59,13 @@ module.exports = {
       name: 'data-is-only-sql',
       severity: 'error',
       comment:
-        'server/data.ts holds SQL with explicit arguments: it may import kysely, platform/server/db, and types of root files. Decide in handlers.ts or rules.ts.',
+        'server/data.ts holds SQL with explicit arguments: it may import kysely, platform/server/db (and the history's own SQL), and types of root files. Decide in handlers.ts or rules.ts.',
       from: { path: '^src/features/.+/server/data\\.ts$' },
       to: {
         pathNot: [
           '^node_modules/kysely/',
           '^src/platform/server/db/',
+          '^src/platform/server/historial/data\\.ts$',
           '^src/platform/shared/',
           `^src/features/(?!.*(server|web)/).*(${ROOT_FILES})$`,
         ],
@@ -98,7 +99,7 @@ module.exports = {
       from: { path: '^src/features/([^/]+)/', pathNot: '/server/seed\\.ts$|\\.test\\.ts$' },
       to: {
         path: '^src/features/([^/]+)/.*server/',
-        pathNot: ['^src/features/$1/', '/server/(handlers|seed)\\.ts$'],
+        pathNot: ['^src/features/$1/', '/server/(handlers|service|seed)\\.ts$'],
       },
     },
     {

@@ -4,13 +4,13 @@
  */
 import { existsSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { prepareHistorial } from '../src/features/auditoria/cadenas/server/handlers.ts';
-import { saveRestauracion } from '../src/features/auditoria/server/jobs.ts';
+import { saveRestauracion } from '../src/features/auditoria/server/service.ts';
 import { openDatabase } from '../src/platform/server/db/index.ts';
 import { lockDataDir } from '../src/platform/server/db/lock.ts';
 import { migrate } from '../src/platform/server/db/migrate.ts';
 import { restore } from '../src/platform/server/db/restore.ts';
 import { EnvError, readEnv } from '../src/platform/server/env.ts';
+import { openHistorial } from '../src/platform/server/historial/signing.ts';
 import { openSecrets } from '../src/platform/server/secrets.ts';
 import { runOrExplain } from '../src/server.ts';
 
@@ -28,7 +28,7 @@ await runOrExplain(async () => {
   // A dump of an older version: its history goes on as this one writes it.
   await migrate(database, join(import.meta.dirname, '../migrations'));
   const secrets = openSecrets(env);
-  prepareHistorial(secrets);
+  openHistorial(database.db, secrets);
   await saveRestauracion(
     { db: database.db, env, secrets, now: () => new Date() },
     basename(file),

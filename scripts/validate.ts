@@ -10,6 +10,7 @@ const CHECKS: [string, string, string[]][] = [
   ['types of the server', bin('tsc'), ['-p', 'tsconfig.server.json', '--noEmit']],
   ['types of the web', bin('tsc'), ['-p', 'tsconfig.web.json', '--noEmit']],
   ['structure', process.execPath, ['scripts/check-structure.ts']],
+  ['circles of features', process.execPath, ['scripts/check-circles.ts']],
   ['look-ups', process.execPath, ['scripts/check-lookups.ts']],
   ['policies', process.execPath, ['scripts/check-policies.ts']],
   ['security document', process.execPath, ['scripts/check-security.ts']],

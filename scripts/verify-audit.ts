@@ -1,11 +1,9 @@
 /** `npm run audit:verify`: checks the whole history (the embedded database: with the server stopped). */
-import {
-  prepareHistorial,
-  verifyCadenas,
-} from '../src/features/auditoria/cadenas/server/handlers.ts';
-import { readSavedAnclas } from '../src/features/auditoria/server/jobs.ts';
 import { openDatabase } from '../src/platform/server/db/index.ts';
 import { readEnv } from '../src/platform/server/env.ts';
+import { readSavedAnclas } from '../src/platform/server/historial/anclas.ts';
+import { openHistorial } from '../src/platform/server/historial/signing.ts';
+import { verifyCadenas } from '../src/platform/server/historial/verification.ts';
 import { openSecrets } from '../src/platform/server/secrets.ts';
 import { formatMomento } from '../src/platform/shared/dates.ts';
 import { runOrExplain } from '../src/server.ts';
@@ -18,7 +16,7 @@ await runOrExplain(async () => {
     poolSize: 2,
   });
   const secrets = openSecrets(env);
-  prepareHistorial(secrets);
+  openHistorial(database.db, secrets);
   const lineas = await readSavedAnclas(env.dataDir, secrets);
   const { integro, anotaciones, problemas, anclas, restauraciones } = await verifyCadenas(
     database.db,

@@ -1,15 +1,14 @@
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import { prepareHistorial } from './features/auditoria/cadenas/server/handlers.ts';
 import { auditoriaPaths } from './features/auditoria/routes.ts';
 import { auditoriaHandlers } from './features/auditoria/server/handlers.ts';
-import { readSavedAnclas, startAnclas } from './features/auditoria/server/jobs.ts';
 import { auditoriaSheets } from './features/auditoria/server/sheets.ts';
 import { loteCatalogosHandlers } from './features/catalogos/lote/server/handlers.ts';
 import { catalogosPaths } from './features/catalogos/routes.ts';
 import { catalogosHandlers } from './features/catalogos/server/handlers.ts';
 import { seedCatalogos } from './features/catalogos/server/seed.ts';
+import { nombrarItems } from './features/catalogos/server/service.ts';
 import { catalogosSheets } from './features/catalogos/server/sheets.ts';
 import { correosPaths } from './features/correos/routes.ts';
 import { correosHandlers, recordCorreosFallidos } from './features/correos/server/handlers.ts';
@@ -27,6 +26,7 @@ import {
   cuentasHandlers,
   defineCuentasJobs,
 } from './features/identidad/cuentas/server/handlers.ts';
+import { nombrarCuentas } from './features/identidad/cuentas/server/service.ts';
 import { factorHandlers } from './features/identidad/factor/server/handlers.ts';
 import { fotoHandlers } from './features/identidad/foto/server/handlers.ts';
 import { flushIntentos, intentosHandlers } from './features/identidad/intentos/server/handlers.ts';
@@ -67,6 +67,7 @@ import {
 import { defineFusionesJobs } from './features/personas/fusiones/server/jobs.ts';
 import { perfilHandlers } from './features/personas/perfil/server/handlers.ts';
 import { personasPaths } from './features/personas/routes.ts';
+import { nombrarPersonas } from './features/personas/server/handlers.ts';
 import { personasSheet } from './features/personas/server/sheets.ts';
 import {
   recordHoja,
@@ -74,12 +75,15 @@ import {
   trabajosHandlers,
 } from './features/trabajos/server/handlers.ts';
 import { trabajosHttp } from './features/trabajos/server/http.ts';
+import { VOCABULARIO } from './historial.ts';
 import { createRegistry, type Handler } from './platform/server/callables.ts';
 import { requireDataDir } from './platform/server/data-dir.ts';
 import { scheduleBackups } from './platform/server/db/backup.ts';
 import { type Database, openDatabase } from './platform/server/db/index.ts';
 import { migrate } from './platform/server/db/migrate.ts';
 import { type Env, EnvError, missingPlaces, readEnv } from './platform/server/env.ts';
+import { readSavedAnclas, startAnclas } from './platform/server/historial/anclas.ts';
+import { openHistorial } from './platform/server/historial/signing.ts';
 import { createApp } from './platform/server/http/app.ts';
 import { createJobs } from './platform/server/jobs.ts';
 import { createLog } from './platform/server/log.ts';
@@ -88,6 +92,7 @@ import { createOcr } from './platform/server/ocr/index.ts';
 import { Outage } from './platform/server/outage.ts';
 import { createPasswordStrength } from './platform/server/password-strength/index.ts';
 import { createPdfRenderer } from './platform/server/pdf/index.ts';
+import { actAsSystem } from './platform/server/request-context.ts';
 import { openSecrets } from './platform/server/secrets.ts';
 import { neverSerialised, type Services } from './platform/server/services.ts';
 import { createSheets, type Sheet } from './platform/server/sheets/define.ts';
@@ -111,6 +116,9 @@ export const SEGUIDORES: readonly Seguidor[] = [
   inscripcionesSeguidor,
   fusionesSeguidor,
 ];
+
+/** How records are named in the history, by those whose they are. */
+const REGISTROS = { cuenta: nombrarCuentas, persona: nombrarPersonas, catalogo: nombrarItems };
 
 export type Portal = {
   app: FastifyInstance;
@@ -156,6 +164,7 @@ export const createPortal = async (env: Env, options: PortalOptions = {}): Promi
     if (sembrados > 0) log.info({ elementos: sembrados }, 'catálogos sembrados');
   });
   const secrets = openSecrets(env);
+  openHistorial(db, secrets);
   const jobs = createJobs(database, log);
   const now = options.now ?? (() => new Date());
   const mail = createMail({
@@ -205,7 +214,7 @@ export const createPortal = async (env: Env, options: PortalOptions = {}): Promi
       sheets: createSheets([
         personasSheet,
         usuariosSheet,
-        ...auditoriaSheets,
+        ...auditoriaSheets(VOCABULARIO, REGISTROS),
         ...catalogosSheets,
         ...(options.sheets ?? []),
       ]),
@@ -227,8 +236,7 @@ export const createPortal = async (env: Env, options: PortalOptions = {}): Promi
   neverSerialised(services, 'The services');
 
   const ocr = createOcr();
-  prepareHistorial(secrets);
-  const apartadas = await sealPorSellar(db, secrets);
+  const apartadas = await actAsSystem(() => sealPorSellar(db, secrets));
   if (apartadas > 0) log.info({ inscripciones: apartadas }, 'respuestas sensibles apartadas');
   defineCuentasJobs(services);
   defineFusionesJobs(services);
@@ -251,7 +259,7 @@ export const createPortal = async (env: Env, options: PortalOptions = {}): Promi
     ...perfilHandlers,
     ...claveHandlers(SEGUIDORES),
     ...fusionesHandlers(SEGUIDORES),
-    ...auditoriaHandlers(() => readSavedAnclas(env.dataDir, secrets)),
+    ...auditoriaHandlers(() => readSavedAnclas(env.dataDir, secrets), REGISTROS),
     ...archivosHandlers,
     ...trabajosHandlers,
     ...correosHandlers,
@@ -294,7 +302,7 @@ export const createPortal = async (env: Env, options: PortalOptions = {}): Promi
     begin: async (prepare = async () => {}) => {
       await jobs.start();
       mail.start();
-      await prepare(services);
+      await actAsSystem(() => prepare(services));
       anclas = await startAnclas(services);
     },
     stop: async () => {

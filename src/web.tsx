@@ -51,7 +51,7 @@ const routes: readonly AppRoute[] = [
   ...fusionesRoutes,
   ...usuariosRoutes,
   ...correosRoutes,
-  ...auditoriaRoutes,
+  ...auditoriaRoutes(() => import('./historial.ts')),
   ...personasRoutes({
     Foto: lazy(async () => {
       const { Foto } = await import('./features/identidad/foto/web/components/foto.tsx');
@@ -144,8 +144,11 @@ const routes: readonly AppRoute[] = [
         titulo: 'Quién ha visto su expediente',
         lead: 'Cada consulta o cambio que otra persona hace en él queda anotado.',
         Contenido: lazy(async () => {
-          const { Accesos } = await import('./features/auditoria/web/components/accesos.tsx');
-          return { default: Accesos };
+          const [{ Accesos }, { VOCABULARIO }] = await Promise.all([
+            import('./features/auditoria/web/components/accesos.tsx'),
+            import('./historial.ts'),
+          ]);
+          return { default: () => <Accesos vocabulario={VOCABULARIO} /> };
         }),
       },
     ],

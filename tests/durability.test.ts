@@ -6,8 +6,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
-import { prepareHistorial } from '../src/features/auditoria/cadenas/server/handlers.ts';
 import { openDatabase } from '../src/platform/server/db/index.ts';
+import { openHistorial } from '../src/platform/server/historial/signing.ts';
 import { openSecrets } from '../src/platform/server/secrets.ts';
 import { answerAll } from './factories/respuestas.ts';
 import { verifyNow } from './historial.ts';
@@ -106,7 +106,7 @@ it('loses no acknowledged enrolment and tears none', { timeout: 240_000 }, async
     await rows(`select a.folio from acuses a join inscripciones i on i.id = a.inscripcion_id
       where i.estado = 'borrador'`),
   ).toEqual([]);
-  prepareHistorial(openSecrets({ secretKey: null, dataDir }));
+  openHistorial(database.db, openSecrets({ secretKey: null, dataDir }));
   expect((await verifyNow(database.db)).problemas).toEqual([]);
   await database.close();
 });

@@ -1,10 +1,11 @@
 /** The net itself: it must catch what it is there for. */
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { z } from 'zod';
-import { recordCambio } from '../src/features/auditoria/server/handlers.ts';
 import { createRegistry, type Handler, handle } from '../src/platform/server/callables.ts';
+import { recordCambio } from '../src/platform/server/historial/index.ts';
 import { createApp } from '../src/platform/server/http/app.ts';
 import { callable } from '../src/platform/shared/callable.ts';
+import type { Accion } from '../src/platform/shared/historial.ts';
 import { startTestPortal, type TestPortal } from './portal.ts';
 
 let portal: TestPortal;
@@ -16,7 +17,7 @@ afterEach(() => {
   return portal.stop();
 });
 
-const writes = (name: string, accion: string | null): Handler =>
+const writes = (name: string, accion: Accion | null): Handler =>
   handle(callable({ name, summary: '', input: z.null(), output: z.null() }), {
     public: true,
     run: (_input, { services }) =>
@@ -24,9 +25,7 @@ const writes = (name: string, accion: string | null): Handler =>
         const valor = JSON.stringify({ name });
         const cambiado_en = services.now();
         await trx.insertInto('ajustes').values({ clave: name, valor, cambiado_en }).execute();
-        if (accion) {
-          await recordCambio(trx, { actorUid: null, accion, entidad: 'ajuste', entidadId: name });
-        }
+        if (accion) await recordCambio(trx, accion, { id: name });
         return null;
       }),
   });
@@ -53,7 +52,7 @@ it('a change that leaves nothing in the history makes its test fail', async () =
   expect(() => portal.net.check()).toThrow('forgotten changed ajustes');
 });
 
-it('what is done without words for people makes its test fail', async () => {
-  await call(writes('wordless', 'ajuste.innombrable'));
+it('what nobody declared for people makes its test fail', async () => {
+  await call(writes('wordless', 'ajuste.innombrable' as Accion));
   expect(() => portal.net.check()).toThrow('ajuste.innombrable');
 });

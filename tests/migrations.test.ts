@@ -4,11 +4,6 @@ import { copyFileSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'no
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
-import {
-  prepareHistorial,
-  verifyCadenas,
-} from '../src/features/auditoria/cadenas/server/handlers.ts';
-import { recordCambio } from '../src/features/auditoria/server/handlers.ts';
 import { ACUSE } from '../src/features/inscripciones/acuse/contract.ts';
 import {
   openSensibles,
@@ -18,6 +13,10 @@ import { DEFINICION } from '../src/features/plantillas/contract.ts';
 import { fieldsOf } from '../src/features/plantillas/formulario/rules.ts';
 import { type Database, openDatabase } from '../src/platform/server/db/index.ts';
 import { migrate } from '../src/platform/server/db/migrate.ts';
+import { recordCambio } from '../src/platform/server/historial/index.ts';
+import { openHistorial } from '../src/platform/server/historial/signing.ts';
+import { verifyCadenas } from '../src/platform/server/historial/verification.ts';
+import { actAsSystem } from '../src/platform/server/request-context.ts';
 import { openSecrets } from '../src/platform/server/secrets.ts';
 import { anclasOfNow } from './historial.ts';
 
@@ -100,9 +99,9 @@ it('0023 takes sensitive answers out of the others and off the acuses, and seals
 
   await finish();
   const secrets = openSecrets({ secretKey: 'ab'.repeat(32), dataDir: '' });
-  prepareHistorial(secrets);
-  expect(await sealPorSellar(database.db, secrets)).toBe(2);
-  expect(await sealPorSellar(database.db, secrets)).toBe(0);
+  openHistorial(database.db, secrets);
+  expect(await actAsSystem(() => sealPorSellar(database.db, secrets))).toBe(2);
+  expect(await actAsSystem(() => sealPorSellar(database.db, secrets))).toBe(0);
 
   const rows = (
     await database.execute(
@@ -195,7 +194,7 @@ it('0030 says of each import that was asked for of which list it is', async () =
 it('0032 goes on with the history of before it, which is still verified and is closed', async () => {
   const { database, finish } = await openBefore('0032');
   const secrets = openSecrets({ secretKey: 'ab'.repeat(32), dataDir: '' });
-  prepareHistorial(secrets);
+  openHistorial(database.db, secrets);
   // As the server called it then, with the key xored with HMAC's two pads.
   const pad = (by: number) =>
     Buffer.concat([secrets.derive('historial'), Buffer.alloc(32)]).map((byte) => byte ^ by);
@@ -247,14 +246,9 @@ it('0032 goes on with the history of before it, which is still verified and is c
   const verify = () => verifyCadenas(database.db, anclas);
   expect(await verify()).toMatchObject({ integro: true, anotaciones: 740, problemas: [] });
   for (let n = 0; n < 40; n++) {
-    await database.db.transaction().execute((trx) =>
-      recordCambio(trx, {
-        actorUid: null,
-        accion: 'prueba.hoy',
-        entidad: 'prueba',
-        entidadId: 'z',
-      }),
-    );
+    await database.db
+      .transaction()
+      .execute((trx) => recordCambio(trx, 'prueba.hoy', { id: 'z', actorUid: null }));
   }
   expect(await verify()).toMatchObject({ integro: true, anotaciones: 780, problemas: [] });
 

@@ -22,28 +22,27 @@ import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip, gunzipSync, gzipSync } from 'node:zlib';
 import { extract, pack } from 'tar-stream';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import {
-  prepareHistorial,
-  verifyCadenas,
-} from '../src/features/auditoria/cadenas/server/handlers.ts';
-import { recordCambio } from '../src/features/auditoria/server/handlers.ts';
-import {
-  readSavedAnclas,
-  saveAnclas,
-  saveRestauracion,
-} from '../src/features/auditoria/server/jobs.ts';
+import { saveRestauracion } from '../src/features/auditoria/server/service.ts';
 import { backup } from '../src/platform/server/db/backup.ts';
 import { type Database, openDatabase } from '../src/platform/server/db/index.ts';
 import { migrate } from '../src/platform/server/db/migrate.ts';
 import { restore } from '../src/platform/server/db/restore.ts';
 import type { Env } from '../src/platform/server/env.ts';
+import { readSavedAnclas, saveAnclas } from '../src/platform/server/historial/anclas.ts';
+import { recordCambio } from '../src/platform/server/historial/index.ts';
+import { openHistorial } from '../src/platform/server/historial/signing.ts';
+import { verifyCadenas } from '../src/platform/server/historial/verification.ts';
 import { openSecrets } from '../src/platform/server/secrets.ts';
 import { verifyNow } from './historial.ts';
 
 const root = mkdtempSync(join(tmpdir(), 'respaldo-'));
 const envOf = (dataDir: string) => ({ dataDir, s3: null, secretKey: null }) as unknown as Env;
 const secretsOf = () => openSecrets({ secretKey: null, dataDir: first });
-const open = (dataDir: string) => openDatabase({ databaseUrl: null, dataDir, poolSize: 1 });
+const open = async (dataDir: string) => {
+  const opened = await openDatabase({ databaseUrl: null, dataDir, poolSize: 1 });
+  openHistorial(opened.db, secretsOf());
+  return opened;
+};
 const anchor = (db: Database['db'], dataDir: string) =>
   saveAnclas({ db, env: envOf(dataDir), secrets: secretsOf(), now: () => new Date() });
 
@@ -53,7 +52,6 @@ beforeAll(async () => {
   mkdirSync(first);
   database = await open(first);
   await migrate(database, join(import.meta.dirname, '../migrations'));
-  prepareHistorial(openSecrets({ secretKey: null, dataDir: first }));
   await database.execute(`create table cuentas_de_prueba (id int primary key, saldo int not null);
     create table pases (id serial primary key, de int not null references cuentas_de_prueba,
       a int not null references cuentas_de_prueba, nota text not null);
@@ -77,12 +75,7 @@ const pass = () =>
     await sql(`update cuentas_de_prueba set saldo = saldo + 1 where id = ${a}`);
     await sql(`update lastre set texto = reverse(texto) where id % 500 = ${passes % 500}`);
     await sql(`insert into pases (de, a, nota) values (${de}, ${a}, repeat('x', 900))`);
-    await recordCambio(trx, {
-      actorUid: null,
-      accion: 'prueba.pasar',
-      entidad: 'prueba',
-      entidadId: String(passes),
-    });
+    await recordCambio(trx, 'prueba.pasar', { id: String(passes), actorUid: null });
   });
 
 const numbers = async (db: Database) =>
@@ -202,14 +195,9 @@ describe('a dump taken while people write', { timeout: 240_000 }, () => {
     expect(await verify()).toMatchObject(told);
     // And when the history has grown past the lost links.
     for (let i = 0; i < 40; i++) {
-      await copy.database.db.transaction().execute((trx) =>
-        recordCambio(trx, {
-          actorUid: null,
-          accion: 'prueba.seguir',
-          entidad: 'prueba',
-          entidadId: String(i),
-        }),
-      );
+      await copy.database.db
+        .transaction()
+        .execute((trx) => recordCambio(trx, 'prueba.seguir', { id: String(i), actorUid: null }));
     }
     await anchor(copy.database.db, copy.dataDir);
     expect(await verify()).toMatchObject(told);

@@ -1,6 +1,6 @@
 /** Who verifies a long history does not hold up the others, nor take memory for all of it. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { recordCambios } from '../../src/features/auditoria/server/handlers.ts';
+import { recordCambios } from '../../src/platform/server/historial/index.ts';
 import { makeAccount } from '../almacen.ts';
 import { startTestPortal, type TestPortal } from '../portal.ts';
 
@@ -18,11 +18,12 @@ it('100,000 rows', { timeout: 300_000 }, async () => {
     await db.transaction().execute((trx) =>
       recordCambios(
         trx,
-        { actorUid: 'ana', accion: 'prueba.varias', entidad: 'prueba' },
+        'prueba.varias',
         Array.from({ length: 10_000 }, (_, i) => ({
-          entidadId: String(at + i),
+          id: String(at + i),
           despues: { paso: i, texto: 'lo que alguien escribió'.repeat(4) },
         })),
+        { actorUid: 'ana' },
       ),
     );
   }

@@ -5,9 +5,10 @@
 import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { prepareHistorial } from '../../src/features/auditoria/cadenas/server/handlers.ts';
-import { recordCambio, recordCambios } from '../../src/features/auditoria/server/handlers.ts';
-import { saveAnclas } from '../../src/features/auditoria/server/jobs.ts';
+import { saveAnclas } from '../../src/platform/server/historial/anclas.ts';
+import { recordCambio, recordCambios } from '../../src/platform/server/historial/index.ts';
+import { openHistorial } from '../../src/platform/server/historial/signing.ts';
+import type { Accion } from '../../src/platform/shared/historial.ts';
 import { makeAccount } from '../almacen.ts';
 import { startTestPortal, type TestPortal } from '../portal.ts';
 
@@ -43,20 +44,18 @@ beforeEach(async () => {
 });
 
 /** A process knows what it saw; another one does not. */
-const forget = () => prepareHistorial(portal.services.secrets);
+const forget = () => openHistorial(portal.services.db, portal.services.secrets);
 
 const sql = (text: string) => portal.services.database.execute(text);
 const rows = async (text: string) => (await sql(text)).rows as Record<string, any>[];
 
 /** As many transactions, so that every chain has some. */
-const record = async (many: number, accion = 'prueba.hacer') => {
+const record = async (many: number, accion: Accion = 'prueba.hacer') => {
   for (let paso = 0; paso < many; paso++) {
     await portal.services.db.transaction().execute((trx) =>
-      recordCambio(trx, {
+      recordCambio(trx, accion, {
         actorUid: 'ana',
-        accion,
-        entidad: 'prueba',
-        entidadId: String(paso),
+        id: String(paso),
         despues: { paso, texto: 'Ñandú "«' },
       }),
     );
@@ -273,8 +272,9 @@ it('an id that stands twice, wherever a block of the reading ends', async () => 
   await portal.services.db.transaction().execute((trx) =>
     recordCambios(
       trx,
-      { actorUid: 'ana', accion: 'prueba.varias', entidad: 'prueba' },
-      Array.from({ length: 1_200 }, (_, i) => ({ entidadId: String(i) })),
+      'prueba.varias',
+      Array.from({ length: 1_200 }, (_, i) => ({ id: String(i) })),
+      { actorUid: 'ana' },
     ),
   );
   expect(await problems()).toBe('');
@@ -328,9 +328,9 @@ it('the key never travels to the database', async () => {
     transformResult: async ({ result }) => result,
   });
   await spied.transaction().execute(async (trx) => {
-    const cambio = { actorUid: 'ana', accion: 'prueba.espiar', entidad: 'prueba' };
-    await recordCambio(trx, { ...cambio, entidadId: '1' });
-    await recordCambios(trx, cambio, [{ entidadId: '2' }, { entidadId: '3' }]);
+    const comun = { actorUid: 'ana' };
+    await recordCambio(trx, 'prueba.espiar', { id: '1', ...comun });
+    await recordCambios(trx, 'prueba.espiar', [{ id: '2' }, { id: '3' }], comun);
   });
   const all = sent.join(' ');
   expect(all).toContain('prueba.espiar');

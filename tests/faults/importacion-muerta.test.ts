@@ -6,9 +6,9 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
-import { prepareHistorial } from '../../src/features/auditoria/cadenas/server/handlers.ts';
 import type { Trabajo } from '../../src/features/trabajos/contract.ts';
 import { openDatabase } from '../../src/platform/server/db/index.ts';
+import { openHistorial } from '../../src/platform/server/historial/signing.ts';
 import { openSecrets } from '../../src/platform/server/secrets.ts';
 import { verifyNow } from '../historial.ts';
 import { freePort, launch, ready } from '../launch.ts';
@@ -130,7 +130,7 @@ it.runIf(LONG)(
       { accion: 'catalogo.agregar', n: ALL - OLD, distintos: ALL - OLD },
       { accion: 'catalogo.editar', n: OLD, distintos: OLD },
     ]);
-    prepareHistorial(openSecrets({ dataDir, secretKey: null } as never));
+    openHistorial(database.db, openSecrets({ dataDir, secretKey: null } as never));
     expect(await verifyNow(database.db)).toMatchObject({ integro: true });
     await database.close();
   },

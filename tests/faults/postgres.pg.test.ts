@@ -9,8 +9,8 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { startPostgres, type ThrowawayPostgres } from '../../scripts/throwaway-postgres.ts';
-import { prepareHistorial } from '../../src/features/auditoria/cadenas/server/handlers.ts';
 import { openDatabase } from '../../src/platform/server/db/index.ts';
+import { openHistorial } from '../../src/platform/server/historial/signing.ts';
 import { openSecrets } from '../../src/platform/server/secrets.ts';
 import { verifyNow } from '../historial.ts';
 import { freePort, launch, ready } from '../launch.ts';
@@ -174,7 +174,7 @@ describe.skipIf(!wanted)('a server on PostgreSQL', () => {
       dataDir: folder(),
       poolSize: 2,
     });
-    prepareHistorial(openSecrets({ secretKey: SECRET_KEY, dataDir: folder() }));
+    openHistorial(database.db, openSecrets({ secretKey: SECRET_KEY, dataDir: folder() }));
     expect((await verifyNow(database.db)).problemas).toEqual([]);
     await database.close();
   });

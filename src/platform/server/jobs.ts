@@ -4,6 +4,7 @@ import type { Database, Trx } from './db/index.ts';
 import { executeOn } from './db/index.ts';
 import type { Log } from './log.ts';
 import { isOutage } from './outage.ts';
+import { actAsSystem } from './request-context.ts';
 
 export type JobOptions = {
   /** Times it is tried again after a failure (default 5). */
@@ -100,7 +101,8 @@ export const createJobs = (database: Database, log: Log, options: JobsOptions = 
 
   const run = async (name: string, definition: Definition, job: Fetched) => {
     try {
-      await definition.run(job);
+      // What nobody is waiting for is the system's; a visible job goes on as its owner (trabajos.ts).
+      await actAsSystem(() => definition.run(job));
     } catch (thrown) {
       const error = asError(thrown);
       // The job's id, never its data: data may name a person.

@@ -13,6 +13,7 @@ import {
   type Progress,
   type Trabajo,
 } from './progress.ts';
+import { actAs } from './request-context.ts';
 
 /** Thrown by a handler: it makes no sense to try again; the owner reads why (Spanish). */
 export class JobRefused extends Error {
@@ -241,10 +242,8 @@ export const createTrabajos = ({ db, jobs, ownerNow, onDenied }: TrabajosOptions
           try {
             // What was decided while they might is finished: there is no way back from it.
             if (!row.sin_retorno) await permit(db);
-            const resultado = await progress.whileAlive(
-              handler(row.datos as T, progress),
-              idleSeconds * 1000,
-            );
+            const work = actAs(row.propietario, () => handler(row.datos as T, progress));
+            const resultado = await progress.whileAlive(work, idleSeconds * 1000);
             await progress.settle();
             await end(row, { estado: 'hecho', mensaje: resultado?.mensaje ?? null, resultado });
           } catch (error) {

@@ -1,6 +1,4 @@
-import { itemPath } from '../../catalogos/routes.ts';
-import { usersPath } from '../../identidad/routes.ts';
-import { personPath } from '../../personas/routes.ts';
+import type { Nombrado } from '../../../platform/shared/historial.ts';
 import type { Anotacion } from '../contract.ts';
 import type { selectAccesos, selectHistorial } from './data.ts';
 
@@ -8,22 +6,8 @@ type Row<F extends (...args: never[]) => Promise<unknown[]>> = Awaited<ReturnTyp
 
 type HistorialRow = Row<typeof selectHistorial>;
 
-/** What the record is called now and where it is read: the log itself only has its id. */
-const registroOf = (row: HistorialRow): Pick<Anotacion, 'registro' | 'enlace'> => {
-  if (row.registrada_email !== null) {
-    const buscar = new URLSearchParams({ buscar: row.entidad_id });
-    return { registro: row.registrada_email, enlace: `${usersPath}?${buscar}` };
-  }
-  if (row.item_catalogo !== null && row.item_clave !== null) {
-    return { registro: row.item_nombre, enlace: itemPath(row.item_catalogo, row.item_clave) };
-  }
-  if (row.persona_clave !== null) {
-    return { registro: row.persona_nombre, enlace: personPath(row.persona_clave) };
-  }
-  return { registro: null, enlace: null };
-};
-
-export const presentAnotacion = (row: HistorialRow): Anotacion => ({
+/** `nombrado`: what the record is called now and where it is read; the log itself only has its id. */
+export const presentAnotacion = (row: HistorialRow, nombrado?: Nombrado): Anotacion => ({
   id: row.id,
   momento: row.momento.toISOString(),
   actor:
@@ -40,7 +24,8 @@ export const presentAnotacion = (row: HistorialRow): Anotacion => ({
   accion: row.accion,
   entidad: row.entidad,
   entidadId: row.entidad_id,
-  ...registroOf(row),
+  registro: nombrado?.nombre ?? null,
+  enlace: nombrado?.enlace ?? null,
   antes: row.antes as Anotacion['antes'],
   despues: row.despues as Anotacion['despues'],
   motivo: row.motivo,

@@ -1,18 +1,22 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openTestDatabase } from '../../../../tests/database.ts';
 import { makePersona } from '../../../../tests/factories/personas.ts';
+import { VOCABULARIO } from '../../../historial.ts';
 import type { Database } from '../../../platform/server/db/index.ts';
+import { recordCambios } from '../../../platform/server/historial/index.ts';
+import { openHistorial } from '../../../platform/server/historial/signing.ts';
+import { actAs } from '../../../platform/server/request-context.ts';
 import { openSecrets } from '../../../platform/server/secrets.ts';
 import { filtersForHistory } from '../../../platform/server/sheets/define.ts';
-import { prepareHistorial } from '../cadenas/server/handlers.ts';
-import { recordCambios } from './handlers.ts';
+import { nombrarItems } from '../../catalogos/server/service.ts';
+import { nombrarPersonas } from '../../personas/server/handlers.ts';
 import { auditoriaSheets } from './sheets.ts';
 
 let database: Database;
 let persona: { id: string; clave: string };
 beforeAll(async () => {
   database = await openTestDatabase();
-  prepareHistorial(openSecrets({ secretKey: 'ab'.repeat(32), dataDir: '' }));
+  openHistorial(database.db, openSecrets({ secretKey: 'ab'.repeat(32), dataDir: '' }));
   persona = await makePersona(database.db);
   await database.execute(
     `insert into cuentas (uid, email, password_hash, display_name, role, persona_id)
@@ -20,27 +24,34 @@ beforeAll(async () => {
        ('beto', 'beto@auditoria.example', 'x', 'BETO RUIZ', null, '${persona.id}')`,
   );
   await database.db.transaction().execute(async (trx) => {
-    const comun = { actorUid: 'ana', accion: 'catalogo.editar', entidad: 'catalogo' };
+    const comun = { actorUid: 'ana' };
     await recordCambios(
       trx,
+      'catalogo.editar',
+      Array.from({ length: 1_500 }, (_, i) => ({ id: `c${i}`, despues: { paso: i } })),
       comun,
-      Array.from({ length: 1_500 }, (_, i) => ({ entidadId: `c${i}`, despues: { paso: i } })),
     );
-    await recordCambios(trx, { actorUid: 'ana', accion: 'persona.leer', entidad: 'persona' }, [
-      { entidadId: persona.id },
-    ]);
+    await recordCambios(trx, 'persona.leer', [{ id: persona.id }], comun);
   });
 });
 afterAll(() => database.close());
 
-const [historial, accesos] = auditoriaSheets;
-const read = async (sheet: (typeof auditoriaSheets)[number], filtros: object, actorUid = 'ana') => {
+const [historial, accesos] = auditoriaSheets(VOCABULARIO, {
+  catalogo: nombrarItems,
+  persona: nombrarPersonas,
+});
+type Hoja = ReturnType<typeof auditoriaSheets>[number];
+const readAll = async (sheet: Hoja, filtros: object, actorUid: string) => {
   const found: Record<string, unknown>[] = [];
   const shown = sheet.filters?.parse(filtros) ?? {};
   const ctx = { db: database.db, now: new Date(), actorUid };
   for await (const rows of sheet.exportRows!(shown, ctx)) found.push(...rows);
   return found;
 };
+
+/** As the job of an export does: for its owner. */
+const read = (sheet: Hoja, filtros: object, actorUid = 'ana') =>
+  actAs(actorUid, () => readAll(sheet, filtros, actorUid));
 
 it('the history is exported whole, as its filters and order show it', async () => {
   const all = await read(historial!, { entidad: 'catalogo' });

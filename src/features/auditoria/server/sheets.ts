@@ -1,13 +1,15 @@
 import type { z } from 'zod';
 import { defineSheet } from '../../../platform/server/sheets/define.ts';
 import { momentoDe } from '../../../platform/shared/dates.ts';
+import type { Vocabulario } from '../../../platform/shared/historial.ts';
+import { readPersonaIdOf } from '../../identidad/cuentas/server/service.ts';
 import { isAdmin, isSignedIn } from '../../identidad/policy.ts';
 import { readPersonaIds } from '../../personas/server/handlers.ts';
 import { type Anotacion, listHistorial } from '../contract.ts';
-import { describeAccion, describeCambio, describeEntidad } from '../rules.ts';
-import { findPersonaIdOf, selectAccesos, selectHistorial } from './data.ts';
-import { readConsulta } from './handlers.ts';
-import { presentAcceso, presentAnotacion } from './present.ts';
+import { describeCambio } from '../rules.ts';
+import { selectAccesos } from './data.ts';
+import { presentAcceso } from './present.ts';
+import { type Registros, readConsulta, readHistorial } from './service.ts';
 
 const BLOCK = 1_000;
 /** Rows of the export of who has looked at one's file: the latest. */
@@ -28,7 +30,7 @@ const quienDe = ({ nombre, nombreDeHoy, email }: NonNullable<Anotacion['actor']>
   return nombreDeHoy ? `${entonces} (hoy ${nombreDeHoy})` : entonces;
 };
 
-const toFila = (a: Anotacion) => ({
+const toFila = (a: Anotacion, { describeAccion, describeEntidad }: Vocabulario) => ({
   momento: momentoDe(new Date(a.momento)),
   accion: describeAccion(a.accion),
   quien: a.actor ? quienDe(a.actor) : 'El sistema',
@@ -42,41 +44,42 @@ const toFila = (a: Anotacion) => ({
 });
 
 /** The history, for an Admin, in the order of the screen. Nothing is imported into it. */
-const historialSheet = defineSheet<ReturnType<typeof toFila>, z.output<typeof filters>>({
-  id: 'historial',
-  title: 'auditoría',
-  policy: isAdmin,
-  columns: [
-    { key: 'momento', header: 'Cuándo', example: '', width: 18 },
-    { key: 'accion', header: 'Qué', example: '', width: 30 },
-    { key: 'quien', header: 'Quién', example: '', width: 30 },
-    { key: 'correo', header: 'Correo', example: '', width: 30 },
-    { key: 'registro', header: 'Registro', example: '', width: 16 },
-    { key: 'id', header: 'Clave del registro', example: '', width: 38 },
-    { key: 'cambio', header: 'Antes y después', example: '', width: 60 },
-    { key: 'motivo', header: 'Motivo', example: '', width: 30 },
-    { key: 'origen', header: 'Desde', example: '', width: 16 },
-    { key: 'solicitud', header: 'Solicitud', example: '', width: 38 },
-  ],
-  filters,
-  shownFilters: ['accion', 'entidad', 'desde', 'hasta', 'descendente'],
+const historialSheet = (vocabulario: Vocabulario, registros: Registros) =>
+  defineSheet<ReturnType<typeof toFila>, z.output<typeof filters>>({
+    id: 'historial',
+    title: 'auditoría',
+    policy: isAdmin,
+    columns: [
+      { key: 'momento', header: 'Cuándo', example: '', width: 18 },
+      { key: 'accion', header: 'Qué', example: '', width: 30 },
+      { key: 'quien', header: 'Quién', example: '', width: 30 },
+      { key: 'correo', header: 'Correo', example: '', width: 30 },
+      { key: 'registro', header: 'Registro', example: '', width: 16 },
+      { key: 'id', header: 'Clave del registro', example: '', width: 38 },
+      { key: 'cambio', header: 'Antes y después', example: '', width: 60 },
+      { key: 'motivo', header: 'Motivo', example: '', width: 30 },
+      { key: 'origen', header: 'Desde', example: '', width: 16 },
+      { key: 'solicitud', header: 'Solicitud', example: '', width: 38 },
+    ],
+    filters,
+    shownFilters: ['accion', 'entidad', 'desde', 'hasta', 'descendente'],
 
-  async *exportRows({ descendente, ...filtros }, { db, actorUid }) {
-    const actor = { uid: actorUid, personaId: await findPersonaIdOf(db, actorUid) };
-    const consulta = await readConsulta(db, actor, filtros);
-    if (!consulta) return;
-    let tras: number | undefined;
-    for (;;) {
-      const query = { ...consulta, tras, descendente, pagina: 1, porPagina: BLOCK };
-      const rows = await selectHistorial(db, query);
-      if (rows.length === 0) return;
-      tras = rows.at(-1)!.id;
-      yield rows.map((row) => toFila(presentAnotacion(row)));
-    }
-  },
-});
+    async *exportRows({ descendente, ...filtros }, { db, actorUid }) {
+      const personaId = await readPersonaIdOf(db, actorUid);
+      const consulta = await readConsulta(db, { personaId }, filtros);
+      if (!consulta) return;
+      let tras: number | undefined;
+      for (;;) {
+        const query = { ...consulta, tras, descendente, pagina: 1, porPagina: BLOCK };
+        const filas = await readHistorial(db, registros, query);
+        if (filas.length === 0) return;
+        tras = filas.at(-1)!.id;
+        yield filas.map((fila) => toFila(fila, vocabulario));
+      }
+    },
+  });
 
-const toAcceso = (acceso: ReturnType<typeof presentAcceso>) => ({
+const toAcceso = (acceso: ReturnType<typeof presentAcceso>, { describeAccion }: Vocabulario) => ({
   momento: momentoDe(new Date(acceso.momento)),
   accion: describeAccion(acceso.accion),
   quien: acceso.quien,
@@ -85,25 +88,27 @@ const toAcceso = (acceso: ReturnType<typeof presentAcceso>) => ({
 });
 
 /** Who has looked at the file of whoever asks. */
-const accesosSheet = defineSheet<ReturnType<typeof toAcceso>>({
-  id: 'accesos',
-  title: 'consultas de su expediente',
-  policy: isSignedIn,
-  columns: [
-    { key: 'momento', header: 'Cuándo', example: '', width: 18 },
-    { key: 'accion', header: 'Qué', example: '', width: 30 },
-    { key: 'quien', header: 'Quién', example: '', width: 30 },
-    { key: 'role', header: 'Rol', example: '' },
-    { key: 'motivo', header: 'Motivo', example: '', width: 40 },
-  ],
-  async *exportRows(_filters, { db, actorUid }) {
-    const personaId = await findPersonaIdOf(db, actorUid);
-    if (personaId === null) return;
-    const ids = await readPersonaIds(db, personaId);
-    const rows = await selectAccesos(db, ids, actorUid, MAX_ACCESOS);
-    yield rows.map((row) => toAcceso(presentAcceso(row)));
-  },
-});
+const accesosSheet = (vocabulario: Vocabulario) =>
+  defineSheet<ReturnType<typeof toAcceso>>({
+    id: 'accesos',
+    title: 'consultas de su expediente',
+    policy: isSignedIn,
+    columns: [
+      { key: 'momento', header: 'Cuándo', example: '', width: 18 },
+      { key: 'accion', header: 'Qué', example: '', width: 30 },
+      { key: 'quien', header: 'Quién', example: '', width: 30 },
+      { key: 'role', header: 'Rol', example: '' },
+      { key: 'motivo', header: 'Motivo', example: '', width: 40 },
+    ],
+    async *exportRows(_filters, { db, actorUid }) {
+      const personaId = await readPersonaIdOf(db, actorUid);
+      if (personaId === null) return;
+      const ids = await readPersonaIds(db, personaId);
+      const rows = await selectAccesos(db, ids, actorUid, MAX_ACCESOS);
+      yield rows.map((row) => toAcceso(presentAcceso(row), vocabulario));
+    },
+  });
 
-/** How the history is exported. */
-export const auditoriaSheets = [historialSheet, accesosSheet];
+/** How the history is exported: in the words of the features, which name their records. */
+export const auditoriaSheets = (vocabulario: Vocabulario, registros: Registros) =>
+  [historialSheet(vocabulario, registros), accesosSheet(vocabulario)] as const;

@@ -1,8 +1,9 @@
+import { useMemo } from 'react';
+import type { Vocabulario } from '../../../platform/shared/historial.ts';
 import { caller } from '../../../platform/web/callables/client.ts';
 import { useCall } from '../../../platform/web/callables/hooks.ts';
 import { type Filters, useTableQuery, useTableState } from '../../../platform/web/table/index.ts';
 import type * as contract from '../contract.ts';
-import { ACCIONES_DEL_FILTRO, TIPOS_DE_REGISTRO } from '../rules.ts';
 
 const listHistorial = caller<typeof contract.listHistorial>('listHistorial');
 const listAccesos = caller<typeof contract.listAccesos>('listAccesos');
@@ -10,18 +11,19 @@ const listAccesos = caller<typeof contract.listAccesos>('listAccesos');
 /** Checks the whole chain; takes a while on a long history. */
 export const verifyHistorial = caller<typeof contract.verifyHistorial>('verifyHistorial');
 
-const FILTERS = {
-  accion: { kind: 'select', label: 'Qué', options: ACCIONES_DEL_FILTRO, all: 'Todo' },
-  entidad: { kind: 'select', label: 'Registro', options: TIPOS_DE_REGISTRO },
-  dias: { kind: 'dates', label: 'Fecha' },
-} as const satisfies Filters;
+const filtersOf = ({ acciones, registros }: Vocabulario) =>
+  ({
+    accion: { kind: 'select', label: 'Qué', options: acciones, all: 'Todo' },
+    entidad: { kind: 'select', label: 'Registro', options: registros },
+    dias: { kind: 'dates', label: 'Fecha' },
+  }) as const satisfies Filters;
 
 /** The history as the address asks for it. */
-export const useHistorial = () => {
+export const useHistorial = (vocabulario: Vocabulario) => {
   const state = useTableState({
     sortable: ['momento'],
     sort: { id: 'momento', desc: true },
-    filters: FILTERS,
+    filters: useMemo(() => filtersOf(vocabulario), [vocabulario]),
   });
   const { accion, entidad, dias } = state.filters;
   const filtros = {

@@ -1,16 +1,26 @@
-import { lazy } from 'react';
+import { createElement, lazy } from 'react';
+import type { Vocabulario } from '../../../platform/shared/historial.ts';
 import type { AppRoute, NavItem } from '../../../platform/web/routes.ts';
 import { IconHistory } from '../../../platform/web/ui/icons.tsx';
 import { isAdmin } from '../../identidad/policy.ts';
 import { auditoriaPath } from '../routes.ts';
 
-export const auditoriaRoutes: AppRoute[] = [
+/** The history, in the words of all features: the composition root gives them when they are needed. */
+export const auditoriaRoutes = (
+  palabras: () => Promise<{ VOCABULARIO: Vocabulario }>,
+): AppRoute[] => [
   {
     path: auditoriaPath,
     layout: 'main',
     access: isAdmin,
     title: 'Auditoría',
-    screen: lazy(() => import('./pages/auditoria.tsx')),
+    screen: lazy(async () => {
+      const [{ AuditoriaPage }, { VOCABULARIO }] = await Promise.all([
+        import('./pages/auditoria.tsx'),
+        palabras(),
+      ]);
+      return { default: () => createElement(AuditoriaPage, { vocabulario: VOCABULARIO }) };
+    }),
   },
 ];
 

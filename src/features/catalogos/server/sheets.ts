@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { Db, Trx } from '../../../platform/server/db/index.ts';
+import { recordCambios } from '../../../platform/server/historial/index.ts';
 import {
   asEntero,
   asFecha,
@@ -19,7 +20,6 @@ import {
 } from '../../../platform/server/sheets/define.ts';
 import { elegidas } from '../../../platform/shared/lotes.ts';
 import type { RowProblem } from '../../../platform/shared/sheets.ts';
-import { recordCambios } from '../../auditoria/server/handlers.ts';
 import * as write from '../cambios/server/data.ts';
 import {
   CATALOGOS,
@@ -241,7 +241,7 @@ const recordAll = async (
   limit: number,
 ): Promise<string | null> => {
   if (cursor?.startsWith(APPLIED)) return null;
-  const comun = { actorUid, entidad: 'catalogo', motivo: 'Importación' };
+  const comun = { actorUid, motivo: 'Importación' };
   if (!cursor?.startsWith(CHANGED)) {
     const rows = await write.selectHidden(trx, {
       importacion: id,
@@ -251,9 +251,9 @@ const recordAll = async (
     const notes = rows.map((row) => {
       const ahora = estadoOf(row);
       const despues = { catalogo: row.catalogo, ...pick(ahora, changedFields({}, ahora)) };
-      return { entidadId: row.id, despues: { ...despues, version: row.version } };
+      return { id: row.id, despues: { ...despues, version: row.version } };
     });
-    await recordCambios(trx, { ...comun, accion: 'catalogo.agregar' }, notes);
+    await recordCambios(trx, 'catalogo.agregar', notes, comun);
     if (rows.length > 0) return NEW + rows.at(-1)!.id;
   }
   const pairs = await write.selectCambios(trx, {
@@ -266,12 +266,12 @@ const recordAll = async (
     const changed = changedFields(was, now);
     const { catalogo, version } = despues;
     return {
-      entidadId: antes.id,
+      id: antes.id,
       antes: { catalogo, ...pick(was, changed) },
       despues: { catalogo, ...pick(now, changed), version },
     };
   });
-  await recordCambios(trx, { ...comun, accion: 'catalogo.editar' }, notes);
+  await recordCambios(trx, 'catalogo.editar', notes, comun);
   return pairs.length > 0 ? CHANGED + pairs.at(-1)!.antes.id : null;
 };
 

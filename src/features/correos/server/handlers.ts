@@ -1,10 +1,16 @@
 import { type CallContext, type Handler, handle } from '../../../platform/server/callables.ts';
 import type { Trx } from '../../../platform/server/db/index.ts';
+import {
+  recordCambio,
+  recordCambios,
+  recordOnce,
+} from '../../../platform/server/historial/index.ts';
 import { runLote } from '../../../platform/server/lotes.ts';
 import type { GivenUp } from '../../../platform/server/mail/delivery.ts';
+import { actAsSystem } from '../../../platform/server/request-context.ts';
 import type { Actor } from '../../../platform/shared/actor.ts';
 import { CallError } from '../../../platform/shared/errors.ts';
-import { recordCambio, recordCambios, recordOnce } from '../../auditoria/server/handlers.ts';
+import type { Accion } from '../../../platform/shared/historial.ts';
 import * as contract from '../contract.ts';
 import { canManageCorreos } from '../policy.ts';
 import { countCorreosListed, selectCorreos, selectCorreosAfter, selectCorreosOf } from './data.ts';
@@ -12,14 +18,17 @@ import { presentCorreo } from './present.ts';
 
 /** What was given up goes in the history: by its id and in codes, never its address. */
 export const recordCorreosFallidos = (trx: Trx, mails: readonly GivenUp[]): Promise<void> =>
-  recordCambios(
-    trx,
-    { actorUid: null, accion: 'correo.fallar', entidad: 'correo' },
-    mails.map(({ id, causa, codigo }) => ({
-      entidadId: id,
-      antes: { estado: 'pendiente' },
-      despues: { estado: 'fallido', causa, codigo },
-    })),
+  // Whoever's request happened to wake the queue has nothing to do with it.
+  actAsSystem(() =>
+    recordCambios(
+      trx,
+      'correo.fallar',
+      mails.map(({ id, causa, codigo }) => ({
+        id,
+        antes: { estado: 'pendiente' },
+        despues: { estado: 'fallido', causa, codigo },
+      })),
+    ),
   );
 
 type Row = Awaited<ReturnType<typeof selectCorreosOf>>[number];
@@ -27,7 +36,7 @@ type Context = CallContext<Actor>;
 
 const APPLY: Record<
   (typeof contract.ACCIONES)[number],
-  { accion: string; done: (trx: Trx, row: Row, ctx: Context) => Promise<boolean>; not: string }
+  { accion: Accion; done: (trx: Trx, row: Row, ctx: Context) => Promise<boolean>; not: string }
 > = {
   reenviar: {
     accion: 'correo.reenviar',
@@ -48,11 +57,8 @@ const apply = (accion: (typeof contract.ACCIONES)[number], row: Row, ctx: Contex
     }
     const { accion: name, done, not } = APPLY[accion];
     if (!(await done(trx, row, ctx))) throw new CallError('FAILED_PRECONDITION', not);
-    await recordCambio(trx, {
-      actorUid: ctx.actor.uid,
-      accion: name,
-      entidad: 'correo',
-      entidadId: row.id,
+    await recordCambio(trx, name, {
+      id: row.id,
       personaId: row.persona_id,
       antes: { estado: row.estado, causa: row.causa },
       despues: { estado: accion === 'reenviar' ? 'pendiente' : null },
@@ -63,7 +69,7 @@ const apply = (accion: (typeof contract.ACCIONES)[number], row: Row, ctx: Contex
 export const correosHandlers: Handler[] = [
   handle(contract.listCorreos, {
     policy: canManageCorreos,
-    async run(input, { actor, services: { db } }) {
+    async run(input, { services: { db } }) {
       const [total, rows] = await Promise.all([
         countCorreosListed(db, input),
         selectCorreos(db, input),
@@ -71,11 +77,8 @@ export const correosHandlers: Handler[] = [
       const personas = [...new Set(rows.flatMap(({ persona_id }) => persona_id ?? []))];
       if (personas.length > 0) {
         await db.transaction().execute((trx) =>
-          recordOnce(trx, {
-            actorUid: actor.uid,
-            accion: 'correo.listar',
-            entidad: 'correo',
-            entidadId: 'lista',
+          recordOnce(trx, 'correo.listar', {
+            id: 'lista',
             despues: { personas: personas.sort() },
           }),
         );

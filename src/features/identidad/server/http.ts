@@ -2,13 +2,14 @@ import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { Db, Trx } from '../../../platform/server/db/index.ts';
+import { recordCambio } from '../../../platform/server/historial/index.ts';
 import { sayWhenToRetry } from '../../../platform/server/http/request.ts';
 import type { HttpRoutes } from '../../../platform/server/http/types.ts';
+import { identify } from '../../../platform/server/request-context.ts';
 import type { Services } from '../../../platform/server/services.ts';
 import { ACCESS_SECONDS } from '../../../platform/server/tokens.ts';
 import type { Actor } from '../../../platform/shared/actor.ts';
 import { CallError } from '../../../platform/shared/errors.ts';
-import { recordCambio } from '../../auditoria/server/handlers.ts';
 import { readNombreCompleto } from '../../personas/server/handlers.ts';
 import { type Cuenta, findCuenta, lockCuenta, updateCuentaRow } from '../cuentas/server/data.ts';
 import {
@@ -108,6 +109,7 @@ const currentCuenta = async (
   // The portal's registration session is for the portal's own form only.
   const ownSesion = actor !== null && actor.uid === cuenta?.uid;
   if (!ownSesion || !cuenta || claims.registro === true) throw new WireError('TOKEN_EXPIRED');
+  identify(cuenta.uid);
   return { cuenta, actor };
 };
 
@@ -169,7 +171,7 @@ const signInWithPassword = async (context: Context, body: Body) => {
     origin(request),
   );
   if (cuenta.totp_sellado !== null) return pendingFactor(services, cuenta);
-  const sesion = await enter(services, cuenta, origin(request), request.id);
+  const sesion = await enter(services, cuenta, origin(request));
   return {
     kind: 'identitytoolkit#VerifyPasswordResponse',
     localId: cuenta.uid,
@@ -227,7 +229,7 @@ const finalizeFactor = async ({ services, request }: Context, body: Body) => {
   const info = (body.totpVerificationInfo ?? {}) as Body;
   const from = origin(request);
   await requireFactor(services, cuenta, text(info, 'verificationCode', 40), from);
-  return tokensOf(await enter(services, cuenta, from, request.id));
+  return tokensOf(await enter(services, cuenta, from));
 };
 
 const lookup = async (context: Context, body: Body) => {
@@ -274,7 +276,7 @@ const allowedDisplayName = async (
 };
 
 const update = async (context: Context, body: Body) => {
-  const { services, request } = context;
+  const { services } = context;
   if (typeof body.oobCode === 'string') {
     const { cuenta } = await verifyEmailByCode(services, body.oobCode, 'protocolo');
     return { kind: 'identitytoolkit#SetAccountInfoResponse', ...userInfo(cuenta, services) };
@@ -293,20 +295,16 @@ const update = async (context: Context, body: Body) => {
   const name = displayName ?? '';
   // All of what is sent or nothing: what cannot be is refused first.
   if (displayName !== undefined) await allowedDisplayName(services.db, cuenta, name);
-  if (photoUrl !== undefined) await changeFoto({ actor, services, request }, photoUrl || null);
+  if (photoUrl !== undefined) await changeFoto({ actor, services }, photoUrl || null);
   if (displayName !== undefined) {
     await services.db.transaction().execute(async (trx) => {
       // Held: it may get its file at this very moment.
       const held = (await lockCuenta(trx, cuenta.uid)) ?? cuenta;
       const allowed = await allowedDisplayName(trx, held, name);
       await updateCuentaRow(trx, cuenta.uid, { displayName: allowed });
-      await recordCambio(trx, {
-        actorUid: cuenta.uid,
-        accion: 'cuenta.editar',
-        entidad: 'cuenta',
-        entidadId: cuenta.uid,
+      await recordCambio(trx, 'cuenta.editar', {
+        id: cuenta.uid,
         despues: { campos: ['displayName'] },
-        solicitudId: request.id,
       });
     });
   }

@@ -1,11 +1,11 @@
 import { type CallContext, type Handler, handle } from '../../../platform/server/callables.ts';
 import type { Db, Trx } from '../../../platform/server/db/index.ts';
+import { recordCambio, recordOnce } from '../../../platform/server/historial/index.ts';
 import type { Actor } from '../../../platform/shared/actor.ts';
 import { fechaDe } from '../../../platform/shared/dates.ts';
 import { CallError, type ErrorDetails, type Status } from '../../../platform/shared/errors.ts';
 import { randomCrockford } from '../../../platform/shared/ids.ts';
 import { nameInItsCase } from '../../../platform/shared/names.ts';
-import { recordCambio, recordOnce } from '../../auditoria/server/handlers.ts';
 import { TIPOS, type Tipo } from '../../cursos/contract.ts';
 import {
   type AlConfirmar,
@@ -223,15 +223,11 @@ const submit = async (
   }
   // Late, because writers of the history take turns; and one order of locks everywhere:
   // inscripción, history, edition.
-  await recordCambio(trx, {
-    actorUid: actor.uid,
-    accion: 'inscripcion.inscribir',
-    entidad: 'inscripcion',
-    entidadId: inserted.id,
+  await recordCambio(trx, 'inscripcion.inscribir', {
+    id: inserted.id,
     personaId,
     antes: inserted.nueva ? null : { estado: 'borrador' },
     despues: { estado: 'inscrita', versionId: row.version_id, folio },
-    solicitudId: request.id,
   });
   // Last, so that the edition's row is held only until the commit that follows.
   if (!(await takeLugar(trx, ids.edicionId))) {
@@ -268,7 +264,7 @@ export const inscripcionesHandlers: Handler[] = [
   }),
   handle(saveBorrador, {
     policy: canUseOwnInscripciones,
-    run: async ({ respuestas, ...input }, { actor, request, services }) => {
+    run: async ({ respuestas, ...input }, { actor, services }) => {
       const personaId = requirePersona(actor);
       const ids = requireIds(input);
       const ahora = services.now();
@@ -292,17 +288,11 @@ export const inscripcionesHandlers: Handler[] = [
           sensibles,
           mayHave: mayHaveSensibles(row),
         });
-        const cambio = {
-          actorUid: actor.uid,
-          entidad: 'inscripcion',
-          entidadId: saved.id,
-          personaId,
-          despues: { estado: 'borrador', edicionId: ids.edicionId },
-          solicitudId: request.id,
-        };
-        if (saved.nueva) await recordCambio(trx, { ...cambio, accion: 'inscripcion.crear' });
+        const despues = { estado: 'borrador', edicionId: ids.edicionId };
+        const cambio = { id: saved.id, personaId, despues };
+        if (saved.nueva) await recordCambio(trx, 'inscripcion.crear', cambio);
         // It saves as one types: what is written within minutes is one deed.
-        else await recordOnce(trx, { ...cambio, accion: 'inscripcion.guardarBorrador' });
+        else await recordOnce(trx, 'inscripcion.guardarBorrador', cambio);
       });
       return { guardadoEn: ahora.toISOString() };
     },

@@ -140,6 +140,15 @@ export const findPersonaIds = async (db: Db | Trx, id: string): Promise<string[]
   return [id, ...rows.flatMap(({ anterior_id }) => anterior_id ?? [])];
 };
 
+/** The names of these files; of one that was merged, those of the file that took it in. */
+export const selectNombres = async (db: Db, ids: readonly string[]) => {
+  const { rows } = await sql<{ id: string; clave: string; nombre_completo: string }>`
+    select pedida.id, p.clave, p.nombre_completo from unnest(${ids}::uuid[]) as pedida (id)
+      left join claves_anteriores f on f.anterior_id = pedida.id
+      join personas p on p.id = coalesce(f.persona_id, pedida.id)`.execute(db);
+  return rows;
+};
+
 /** Which of these CURPs are somebody's already, or were. */
 export const findCurps = async (db: Db | Trx, curps: readonly string[]): Promise<Set<string>> => {
   const { rows } = await sql<{ clave: string }>`

@@ -1,5 +1,7 @@
 import type { Db, Trx } from '../../../platform/server/db/index.ts';
+import type { Nombrar } from '../../../platform/server/historial/index.ts';
 import { touchLists } from '../../../platform/server/sheets/importaciones.ts';
+import { nombrarPersona } from '../historial.ts';
 import {
   deleteHiddenPersona,
   findHiddenPersona,
@@ -9,6 +11,7 @@ import {
   insertPersona,
   lockPersona,
   type NewPersona,
+  selectNombres,
 } from './data.ts';
 
 /**
@@ -70,3 +73,7 @@ export const readPersonaIdByClave = async (db: Db | Trx, clave: string): Promise
 /** Under which ids the history names a person: theirs, and those of the files merged into it. */
 export const readPersonaIds = (db: Db | Trx, personaId: string): Promise<string[]> =>
   findPersonaIds(db, personaId);
+
+/** What files are called in the history, by their id; also those that were merged into others. */
+export const nombrarPersonas: Nombrar = async (db, ids) =>
+  new Map((await selectNombres(db, ids)).map((row) => [row.id, nombrarPersona(row)]));

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { recordCambios } from '../../../platform/server/historial/index.ts';
 import {
   asFecha,
   asOpcion,
@@ -13,7 +14,6 @@ import {
   type SheetRow,
 } from '../../../platform/server/sheets/define.ts';
 import { lookUp } from '../../../platform/shared/look-up.ts';
-import { recordCambios } from '../../auditoria/server/handlers.ts';
 import { isStaff } from '../../identidad/policy.ts';
 import { displayNameOf, emailProblem, normaliseEmail } from '../../identidad/rules.ts';
 import { compareCurp, ENTIDADES, explainCurp, nombreEntidad, parseCurp } from '../curp/rules.ts';
@@ -224,11 +224,9 @@ export const personasSheet = defineSheet<Fila, { buscar?: string | undefined }>(
       const ids = await selectHiddenIds(trx, { importacion: id, after: cursor, limit });
       await recordCambios(
         trx,
-        { actorUid, accion: 'persona.crear', entidad: 'persona', motivo: 'Importación' },
-        ids.map((entidadId) => ({
-          entidadId,
-          despues: { conCurp: true, importacion: id },
-        })),
+        'persona.crear',
+        ids.map((nueva) => ({ id: nueva, despues: { conCurp: true, importacion: id } })),
+        { actorUid, motivo: 'Importación' },
       );
       return ids.at(-1) ?? null;
     },

@@ -1,10 +1,10 @@
 import { type Handler, handle } from '../../../platform/server/callables.ts';
 import type { Trx } from '../../../platform/server/db/index.ts';
+import { recordCambio } from '../../../platform/server/historial/index.ts';
 import { filtersForHistory, importColumns } from '../../../platform/server/sheets/define.ts';
 import type { SheetEvent } from '../../../platform/server/sheets/index.ts';
 import type { Actor } from '../../../platform/shared/actor.ts';
 import { CallError } from '../../../platform/shared/errors.ts';
-import { recordCambio } from '../../auditoria/server/handlers.ts';
 import * as contract from '../contract.ts';
 import { canSeeAllTrabajos, canUseTrabajos } from '../policy.ts';
 import { selectNombres } from './data.ts';
@@ -19,33 +19,24 @@ const notFound = () =>
 const tooLate = () =>
   new CallError('FAILED_PRECONDITION', 'Ya se está terminando de escribir: no se puede cancelar.');
 
-const record = (
-  trx: Trx,
-  actorUid: string | null,
-  accion: string,
-  trabajoId: string,
-  despues?: Record<string, unknown>,
-) =>
-  recordCambio(trx, {
-    actorUid,
-    accion,
-    entidad: 'trabajo',
-    entidadId: trabajoId,
-    ...(despues && { despues }),
-  });
+/** Asking for a list, and what becomes of it, is of the job that does it. */
+const entidad = 'trabajo';
 
 /** What happened to a list, for the history: how many rows and of which file, not what they say. */
 export const recordHoja = (trx: Trx, event: SheetEvent): Promise<void> =>
-  record(trx, event.actorUid, `hoja.${event.accion}`, event.trabajoId, {
-    hoja: event.hoja,
-    ...event.detalle,
+  recordCambio(trx, `hoja.${event.accion}`, {
+    id: event.trabajoId,
+    entidad,
+    despues: { hoja: event.hoja, ...event.detalle },
+    actorUid: event.actorUid,
   });
 
 /** A job that the portal stopped because its owner may no longer have it done. */
 export const recordTrabajoDetenido = (
   trx: Trx,
   { trabajoId, motivo }: { trabajoId: string; motivo: string },
-): Promise<void> => record(trx, null, 'trabajo.detener', trabajoId, { motivo });
+): Promise<void> =>
+  recordCambio(trx, 'trabajo.detener', { id: trabajoId, despues: { motivo }, actorUid: null });
 
 export const trabajosHandlers: Handler[] = [
   handle(contract.listTrabajos, {
@@ -71,7 +62,7 @@ export const trabajosHandlers: Handler[] = [
       const scope = scopeOf(actor);
       const cancelled = await db.transaction().execute(async (trx) => {
         const row = await trabajos.cancel(trx, id, scope);
-        if (row) await record(trx, actor.uid, 'trabajo.cancelar', id);
+        if (row) await recordCambio(trx, 'trabajo.cancelar', { id });
         return row;
       });
       if (cancelled) return { estado: cancelled.estado };
@@ -87,7 +78,7 @@ export const trabajosHandlers: Handler[] = [
       services.db.transaction().execute(async (trx) => {
         const row = await services.trabajos.retry(trx, id, scopeOf(actor));
         if (!row) throw notFound();
-        await record(trx, actor.uid, 'trabajo.reintentar', id);
+        await recordCambio(trx, 'trabajo.reintentar', { id });
         return { estado: row.estado };
       }),
   }),
@@ -97,7 +88,7 @@ export const trabajosHandlers: Handler[] = [
     async run({ ids }, { actor, services }) {
       await services.db.transaction().execute(async (trx) => {
         for (const id of await services.trabajos.hide(trx, ids, actor.uid)) {
-          await record(trx, actor.uid, 'trabajo.quitar', id);
+          await recordCambio(trx, 'trabajo.quitar', { id });
         }
       });
       return null;
@@ -139,7 +130,7 @@ export const trabajosHandlers: Handler[] = [
     async run({ hoja, ...job }, { actor, services }) {
       const sheet = services.hojas.of(hoja, actor);
       const trabajo = await services.hojas.startImport(sheet, job, actor.uid, (trx, id) =>
-        record(trx, actor.uid, 'hoja.pedirImportacion', id, { hoja }),
+        recordCambio(trx, 'hoja.pedirImportacion', { id, entidad, despues: { hoja } }),
       );
       return { trabajo };
     },
@@ -150,10 +141,10 @@ export const trabajosHandlers: Handler[] = [
     async run({ hoja, ...job }, { actor, services }) {
       const sheet = services.hojas.of(hoja, actor);
       const trabajo = await services.hojas.startExport(sheet, job, actor.uid, (trx, id) =>
-        record(trx, actor.uid, 'hoja.pedirExportacion', id, {
-          hoja,
-          tipo: job.tipo,
-          filtros: filtersForHistory(sheet, job.filtros),
+        recordCambio(trx, 'hoja.pedirExportacion', {
+          id,
+          entidad,
+          despues: { hoja, tipo: job.tipo, filtros: filtersForHistory(sheet, job.filtros) },
         }),
       );
       return { trabajo };

@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import type { Actor } from '../../shared/actor.ts';
 import { CallError } from '../../shared/errors.ts';
+import { identify } from '../request-context.ts';
 import type { Services } from '../services.ts';
 import type { AppOptions } from './types.ts';
 
@@ -11,10 +12,13 @@ export const TOKEN_COOKIE = 'token';
 const actors = new WeakMap<FastifyRequest, Actor>();
 export const actorOf = (request: FastifyRequest): Actor | null => actors.get(request) ?? null;
 
-/** Who makes this request, as `find` says; remembered for `actorOf`. */
+/** Who makes this request, as `find` says; remembered for `actorOf`, and for whatever is recorded under it. */
 export const authorise: typeof find = async (request, ...rest) => {
   const actor = await find(request, ...rest);
-  if (actor) actors.set(request, actor);
+  if (actor) {
+    actors.set(request, actor);
+    identify(actor.uid);
+  }
   return actor;
 };
 

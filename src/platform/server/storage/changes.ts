@@ -20,7 +20,7 @@ import { inspect } from './inspect.ts';
 import { type GivenMetadata, mergeCustom, ownColumns } from './metadata.ts';
 import type { Objects } from './objects.ts';
 import type { Pictures } from './pictures/index.ts';
-import type { Asker, Save, StorageChange } from './types.ts';
+import type { Save, StorageChange } from './types.ts';
 
 const actorUid = (who: Who) => (who.actor?.restricted === false ? who.actor.uid : null);
 
@@ -58,11 +58,7 @@ export const createChanges = (options: {
    * Makes what arrived the file of that name. Everything is decided again in the transaction that
    * does it: of two uploads of one name the last wins, whole.
    */
-  const save: Save = async (
-    { name, rule, file: given, metadata },
-    { who, solicitudId },
-    within,
-  ) => {
+  const save: Save = async ({ name, rule, file: given, metadata }, who, within) => {
     const propietario = ownerOf(who);
     if (propietario === null) throw forbidden(who);
     if (metadata.md5Hash && metadata.md5Hash !== given.md5) {
@@ -110,7 +106,7 @@ export const createChanges = (options: {
           actualizado_en: at,
           expira_en: rule.ttlSeconds === null ? null : new Date(+at + rule.ttlSeconds * 1000),
         });
-        await onChange(trx, { accion: 'subir', archivo, actorUid: actorUid(who), solicitudId });
+        await onChange(trx, { accion: 'subir', archivo, actorUid: actorUid(who) });
         await within?.(trx);
         return archivo;
       });
@@ -133,7 +129,7 @@ export const createChanges = (options: {
   };
 
   /** Changes a file's metadata. */
-  const edit = async (name: string, given: GivenMetadata, { who, solicitudId }: Asker) => {
+  const edit = async (name: string, given: GivenMetadata, who: Who) => {
     const rule = ruleOf(name, who);
     const archivo = await db.transaction().execute(async (trx) => {
       const before = await findArchivo(trx, name, now());
@@ -161,7 +157,6 @@ export const createChanges = (options: {
         accion: 'editar',
         archivo: after,
         actorUid: actorUid(who),
-        solicitudId,
       });
       return after;
     });
@@ -181,12 +176,12 @@ export const createChanges = (options: {
   };
 
   /** Removes a file, for who may. */
-  const remove = async (name: string, { who, solicitudId }: Asker): Promise<void> => {
+  const remove = async (name: string, who: Who): Promise<void> => {
     const rule = ruleOf(name, who);
     const archivo = await findArchivo(db, name, now());
     const target = { name, owner: archivo?.propietario ?? ownerOf(who) };
     if (!rule.canDelete(who, target)) throw refuseFile(rule, who, target);
-    const change = { accion: 'borrar', actorUid: actorUid(who), solicitudId } as const;
+    const change = { accion: 'borrar', actorUid: actorUid(who) } as const;
     if (!archivo || !(await removeRow(archivo, change))) throw notFound();
   };
 
@@ -194,13 +189,9 @@ export const createChanges = (options: {
    * Removes all that an owner (`ownerOf`) keeps under a prefix, because it served its purpose. The
    * portal's own doing: no rule is asked.
    */
-  const removeOwned = async (
-    propietario: string,
-    prefix: string,
-    { who, solicitudId }: Asker,
-  ): Promise<void> => {
+  const removeOwned = async (propietario: string, prefix: string, who: Who): Promise<void> => {
     for (const archivo of await ownedArchivos(db, propietario, prefix)) {
-      await removeRow(archivo, { accion: 'borrar', actorUid: actorUid(who), solicitudId });
+      await removeRow(archivo, { accion: 'borrar', actorUid: actorUid(who) });
     }
   };
 

@@ -18,11 +18,11 @@ const rangeOf = (header: string | undefined, size: number): ByteRange | null => 
   return { start, end };
 };
 
-const find = async ({ services, query, asker }: StorageRequest, name: string) => {
+const find = async ({ services, query, who }: StorageRequest, name: string) => {
   const token = query.get('token');
   const byToken = token === null ? null : await services.storage.readByToken(name, token);
   if (byToken) return { ...byToken, byToken: true };
-  return { ...(await services.storage.read(name, (await asker()).who)), byToken: false };
+  return { ...(await services.storage.read(name, await who())), byToken: false };
 };
 
 /** A file's bytes, whole or a range. Nothing of it may run as a page of ours. */

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Who } from '../../shared/storage.ts';
 import type { Services } from '../services.ts';
 import { StorageRefusal } from './errors.ts';
-import type { Asker } from './types.ts';
 
 /** Where a visitor's upload ticket travels by itself; other clients send the header. */
 export const TICKET_COOKIE = '__Host-ticket';
@@ -14,7 +14,8 @@ export type StorageRequest = {
   request: FastifyRequest;
   reply: FastifyReply;
   query: URLSearchParams;
-  asker: () => Promise<Asker>;
+  /** Who asks. */
+  who: () => Promise<Who>;
 };
 
 /** The request's bytes as they come. Stopping early leaves the connection usable for the answer. */

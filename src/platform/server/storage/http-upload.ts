@@ -1,10 +1,9 @@
-import type { StorageRule } from '../../shared/storage.ts';
+import type { StorageRule, Who } from '../../shared/storage.ts';
 import type { Archivo } from './data.ts';
 import { refuseName, StorageRefusal, tooLarge } from './errors.ts';
 import { bodyOf, jsonOf, type StorageRequest } from './http-request.ts';
 import { type GivenMetadata, readMetadata } from './metadata.ts';
 import { boundaryOf, parseRelated } from './related.ts';
-import type { Asker } from './types.ts';
 
 /** Uploads that one owner may begin; a resumable one counts once. */
 const BEGIN = { name: 'subida', max: 1_000, windowSeconds: 900 };
@@ -37,15 +36,15 @@ const queryName = ({ query }: StorageRequest): string | null => {
   return names[0] ?? null;
 };
 
-const admit = async (given: StorageRequest, asker: Asker, name: string, bytes: number | null) => {
-  const admitted = await given.services.storage.admit(name, asker.who, bytes ?? 0);
+const admit = async (given: StorageRequest, who: Who, name: string, bytes: number | null) => {
+  const admitted = await given.services.storage.admit(name, who, bytes ?? 0);
   await given.services.throttle.use(BEGIN, admitted.propietario);
   return admitted;
 };
 
 const saveBody = async (
   given: StorageRequest,
-  asker: Asker,
+  who: Who,
   upload: {
     name: string;
     rule: StorageRule;
@@ -60,38 +59,38 @@ const saveBody = async (
     { maxBytes: rule.maxBytes, idleMs: storage.idleMs },
   );
   try {
-    return { archivo: await storage.save({ name, rule, file, metadata }, asker), rule };
+    return { archivo: await storage.save({ name, rule, file, metadata }, who), rule };
   } finally {
     await file.discard();
   }
 };
 
 /** `multipart/related`: metadata, then bytes. */
-const multipart = async (given: StorageRequest, asker: Asker) => {
+const multipart = async (given: StorageRequest, who: Who) => {
   const length = lengthOf(header(given, 'content-length'));
   const boundary = boundaryOf(header(given, 'content-type'));
   const fromQuery = queryName(given);
   // Before a byte is read, when the query has the name, as the genuine client's always has.
-  let admitted = fromQuery === null ? null : await admit(given, asker, fromQuery, null);
+  let admitted = fromQuery === null ? null : await admit(given, who, fromQuery, null);
   if (admitted && (length ?? 0) > admitted.rule.maxBytes + ENVELOPE) {
     throw tooLarge(admitted.rule.maxBytes);
   }
   const parts = await parseRelated(bodyOf(given.request), boundary);
   const metadata = readMetadata(withType(parts.metadata, parts.contentType));
   const name = fromQuery ?? metadata.name ?? '';
-  admitted ??= await admit(given, asker, name, null);
-  return saveBody(given, asker, { name, rule: admitted.rule, metadata, chunks: parts.body });
+  admitted ??= await admit(given, who, name, null);
+  return saveBody(given, who, { name, rule: admitted.rule, metadata, chunks: parts.body });
 };
 
 /** The body is the file. */
-const plain = async (given: StorageRequest, asker: Asker) => {
+const plain = async (given: StorageRequest, who: Who) => {
   const name = queryName(given) ?? '';
   const length = lengthOf(header(given, 'content-length'));
-  const { rule } = await admit(given, asker, name, length);
+  const { rule } = await admit(given, who, name, length);
   if ((length ?? 0) > rule.maxBytes) throw tooLarge(rule.maxBytes);
   const contentType = header(given, 'content-type') || null;
   const metadata = readMetadata({ contentType });
-  return saveBody(given, asker, { name, rule, metadata, chunks: bodyOf(given.request) });
+  return saveBody(given, who, { name, rule, metadata, chunks: bodyOf(given.request) });
 };
 
 /** Where the client reaches us: what it just used, if that is one of ours. */
@@ -100,13 +99,13 @@ const originOf = ({ request, services: { env } }: StorageRequest): string => {
   return env.allowedOrigins.has(used) ? used : env.publicUrl;
 };
 
-const start = async (given: StorageRequest, asker: Asker) => {
+const start = async (given: StorageRequest, who: Who) => {
   const { services, reply, request } = given;
   const declared = header(given, 'x-goog-upload-header-content-type');
   const metadata = withType(await jsonOf(request), declared || null);
   const name = queryName(given) ?? readMetadata(metadata).name ?? '';
   const bytes = lengthOf(header(given, 'x-goog-upload-header-content-length'));
-  const { rule, propietario } = await admit(given, asker, name, bytes);
+  const { rule, propietario } = await admit(given, who, name, bytes);
   const id = await services.storage.uploads.start({ name, rule, bytes, metadata }, propietario);
   const query = new URLSearchParams({ name, upload_id: id, upload_protocol: 'resumable' });
   reply
@@ -120,14 +119,14 @@ const start = async (given: StorageRequest, asker: Asker) => {
 };
 
 /** A request of a resumable upload that has begun. */
-const proceed = async (given: StorageRequest, asker: Asker, id: string, present: Present) => {
+const proceed = async (given: StorageRequest, who: Who, id: string, present: Present) => {
   const { services, request, reply } = given;
   const { uploads, read } = services.storage;
   const commands = header(given, 'x-goog-upload-command')
     .split(',')
     .map((word) => word.trim());
   const name = queryName(given) ?? '';
-  const subida = await uploads.find(id, name, asker);
+  const subida = await uploads.find(id, name, who);
   const answer = (status: 'active' | 'final' | 'cancelled', received: number) =>
     reply
       .header('x-goog-upload-status', status)
@@ -150,9 +149,9 @@ const proceed = async (given: StorageRequest, asker: Asker, id: string, present:
   if (subida.estado === 'final') {
     // The answer to the last chunk was lost: here it is again.
     answer('final', subida.recibidos);
-    return present(await read(name, asker.who));
+    return present(await read(name, who));
   }
-  const { rule } = await services.storage.admit(name, asker.who, 0);
+  const { rule } = await services.storage.admit(name, who, 0);
   const { received, archivo } = await uploads.receive(
     subida,
     rule,
@@ -162,7 +161,7 @@ const proceed = async (given: StorageRequest, asker: Asker, id: string, present:
       chunks: bodyOf(request),
       destroy: (reason) => request.raw.destroy(reason),
     },
-    asker,
+    who,
   );
   answer(archivo ? 'final' : 'active', received);
   return archivo ? present({ archivo, rule }) : '';
@@ -172,18 +171,16 @@ const proceed = async (given: StorageRequest, asker: Asker, id: string, present:
 export const receiveUpload =
   (present: Present) =>
   async (given: StorageRequest): Promise<unknown> => {
-    const asker = await given.asker();
+    const who = await given.who();
     const id = given.query.get('upload_id');
-    if (id !== null) return proceed(given, asker, id, present);
+    if (id !== null) return proceed(given, who, id, present);
     const protocol = header(given, 'x-goog-upload-protocol');
     if (protocol === 'resumable') {
-      if (header(given, 'x-goog-upload-command') === 'start') return start(given, asker);
+      if (header(given, 'x-goog-upload-command') === 'start') return start(given, who);
       throw new StorageRefusal(400, 'peticion-invalida', 'Un envío por partes empieza con start.');
     }
     const isRelated = /^multipart\/related\b/i.test(header(given, 'content-type'));
     return present(
-      protocol === 'multipart' || isRelated
-        ? await multipart(given, asker)
-        : await plain(given, asker),
+      protocol === 'multipart' || isRelated ? await multipart(given, who) : await plain(given, who),
     );
   };

@@ -82,9 +82,10 @@ const wholeNumber = (text: string | null, fallback: number, max: number): number
   throw new StorageRefusal(400, 'peticion-invalida', `maxResults va de 1 a ${max}.`);
 };
 
-const list = async ({ services, query, asker }: StorageRequest) => {
+const list = async (given: StorageRequest) => {
+  const { services, query } = given;
   const { storage, env } = services;
-  const { who } = await asker();
+  const who = await given.who();
   const delimiter = query.get('delimiter') ?? '';
   if (delimiter !== '' && delimiter !== '/') {
     throw new StorageRefusal(400, 'peticion-invalida', 'El separador solo puede ser «/».');
@@ -136,10 +137,7 @@ export const storageHttp =
           request,
           reply,
           query: new URL(request.raw.url!, 'http://x').searchParams,
-          asker: async () => ({
-            who: await whoOf(request, services, resolveActor),
-            solicitudId: request.id,
-          }),
+          who: () => whoOf(request, services, resolveActor),
         });
         return reply.sent ? reply : reply.send(answer);
       };
@@ -179,7 +177,7 @@ export const storageHttp =
         handle(async (given) => {
           const name = nameOf(given.request);
           if (given.query.get('alt') === 'media') return download(given, name);
-          return present(await storage.read(name, (await given.asker()).who));
+          return present(await storage.read(name, await given.who()));
         }),
       );
       scope.patch(
@@ -187,16 +185,16 @@ export const storageHttp =
         options,
         handle(async (given) => {
           const name = nameOf(given.request);
-          const asker = await given.asker();
+          const who = await given.who();
           const metadata = readMetadata(await jsonOf(given.request));
-          return present(await storage.edit(name, metadata, asker));
+          return present(await storage.edit(name, metadata, who));
         }),
       );
       scope.delete(
         object,
         options,
         handle(async (given) => {
-          await storage.remove(nameOf(given.request), await given.asker());
+          await storage.remove(nameOf(given.request), await given.who());
           given.reply.code(204);
         }),
       );

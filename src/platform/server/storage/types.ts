@@ -10,7 +10,6 @@ export type StorageChange = {
   archivo: Archivo;
   /** Who did it; null: a visitor, or time. */
   actorUid: string | null;
-  solicitudId?: string;
 };
 
 /** Somebody read what is not theirs: a file, or the names under a prefix (`propietario` null). */
@@ -21,12 +20,9 @@ export type StorageReading = {
   actorUid: string;
 };
 
-/** Who asks, and under which request. */
-export type Asker = { who: Who; solicitudId: string };
-
 /** Makes what arrived the file of that name; `within` runs in the same transaction. */
 export type Save = (
   upload: { name: string; rule: StorageRule; file: Spooled; metadata: GivenMetadata },
-  asker: Asker,
+  who: Who,
   within?: (trx: Trx) => Promise<void>,
 ) => Promise<Archivo>;

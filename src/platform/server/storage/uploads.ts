@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { ownerOf, type StorageRule } from '../../shared/storage.ts';
+import { ownerOf, type StorageRule, type Who } from '../../shared/storage.ts';
 import type { Db } from '../db/index.ts';
 import {
   type Archivo,
@@ -17,7 +17,7 @@ import { askAgain, notFound, StorageRefusal, tooLarge } from './errors.ts';
 import { readMetadata } from './metadata.ts';
 import type { Objects } from './objects.ts';
 import type { Spool, Spooled } from './spool.ts';
-import type { Asker, Save } from './types.ts';
+import type { Save } from './types.ts';
 
 /** How long an upload waits to be continued. */
 const LIFE_SECONDS = 86_400;
@@ -74,7 +74,7 @@ export const createUploads = (options: {
   };
 
   /** The upload, for who began it. */
-  const find = async (id: string, name: string, { who }: Asker): Promise<Subida> => {
+  const find = async (id: string, name: string, who: Who): Promise<Subida> => {
     const subida = await findSubida(db, hashOf(id), now());
     if (!subida || subida.nombre !== name || subida.estado === 'cancelada') throw notFound();
     const owner = ownerOf(who);
@@ -161,7 +161,7 @@ export const createUploads = (options: {
     return spool.receive({ chunks: bytes(), destroy: () => {} }, { maxBytes, idleMs: 120_000 });
   };
 
-  const finish = async (subida: Subida, rule: StorageRule, asker: Asker): Promise<Archivo> => {
+  const finish = async (subida: Subida, rule: StorageRule, who: Who): Promise<Archivo> => {
     if (subida.declarados !== null && subida.declarados !== subida.recibidos) {
       throw new StorageRefusal(
         400,
@@ -174,7 +174,7 @@ export const createUploads = (options: {
       const metadata = readMetadata(subida.metadata);
       const archivo = await save(
         { name: subida.nombre, rule, file, metadata },
-        asker,
+        who,
         async (trx) => {
           if (!(await endSubida(trx, subida.hash, 'final', subida.recibidos, now()))) {
             throw askAgain();
@@ -189,7 +189,7 @@ export const createUploads = (options: {
   };
 
   /** Receives a chunk; gives the file when it was the last one. */
-  const receive = (subida: Subida, rule: StorageRule, chunk: Chunk, asker: Asker) =>
+  const receive = (subida: Subida, rule: StorageRule, chunk: Chunk, who: Who) =>
     alone(subida.hash, async (signal): Promise<{ received: number; archivo: Archivo | null }> => {
       let row = await findSubida(db, subida.hash, now());
       if (row?.estado !== 'activa') throw askAgain();
@@ -209,7 +209,7 @@ export const createUploads = (options: {
         row = await keepPart(row, file);
         if (!file.complete) throw askAgain();
         if (!chunk.finalize) return { received: row.recibidos, archivo: null };
-        const archivo = await finish(row, rule, asker);
+        const archivo = await finish(row, rule, who);
         return { received: row.recibidos, archivo };
       } catch (error) {
         // What will never be taken is not kept either. A cut (5xx) can go on.

@@ -1,11 +1,11 @@
+import type { Vocabulario } from '../../../../platform/shared/historial.ts';
 import { EmptyState, ErrorState, Loading } from '../../../../platform/web/feedback/index.ts';
 import { IconEye, LineaDeVida, properName } from '../../../../platform/web/ui/index.ts';
 import { ExportButton } from '../../../trabajos/web/components/export-button.tsx';
-import { describeAccion } from '../../rules.ts';
 import { useAccesos } from '../hooks.ts';
 
 /** Who has looked at or changed the file of whoever asks, the latest first. */
-export function Accesos() {
+export function Accesos({ vocabulario }: { vocabulario: Vocabulario }) {
   const accesos = useAccesos();
   if (accesos.isPending) return <Loading shape="list" />;
   if (accesos.isError) {
@@ -24,7 +24,7 @@ export function Accesos() {
         label="Consultas y cambios de su expediente"
         events={accesos.data.map((acceso, i) => ({
           id: `${acceso.momento}-${i}`,
-          title: describeAccion(acceso.accion),
+          title: vocabulario.describeAccion(acceso.accion),
           at: acceso.momento,
           who: `${properName(acceso.quien)}${acceso.role ? ` (${acceso.role})` : ''}`,
           detail: acceso.motivo ?? undefined,

@@ -1,10 +1,12 @@
+import { useMemo } from 'react';
 import { Link } from 'react-router';
+import type { Vocabulario } from '../../../../platform/shared/historial.ts';
 import { DataTable, type TableColumn } from '../../../../platform/web/table/index.ts';
 import { formatDateTime, PageHeading, properName } from '../../../../platform/web/ui/index.ts';
 import { ExportButton } from '../../../trabajos/web/components/export-button.tsx';
 import type { Anotacion } from '../../contract.ts';
 import { auditoriaPath } from '../../routes.ts';
-import { describeAccion, describeCambio, describeEntidad } from '../../rules.ts';
+import { describeCambio } from '../../rules.ts';
 import { useVerificacion } from '../components/verificacion.tsx';
 import { useHistorial } from '../hooks.ts';
 import styles from './auditoria.module.css';
@@ -21,7 +23,10 @@ const Lines = ({ lines }: { lines: readonly string[] }) => (
   </>
 );
 
-const COLUMNS: readonly TableColumn<Anotacion>[] = [
+const columnsOf = ({
+  describeAccion,
+  describeEntidad,
+}: Vocabulario): readonly TableColumn<Anotacion>[] => [
   {
     id: 'momento',
     header: 'Cuándo',
@@ -95,8 +100,9 @@ const COLUMNS: readonly TableColumn<Anotacion>[] = [
   },
 ];
 
-export default function AuditoriaPage() {
-  const { state, query, filtros } = useHistorial();
+export function AuditoriaPage({ vocabulario }: { vocabulario: Vocabulario }) {
+  const { state, query, filtros } = useHistorial(vocabulario);
+  const columns = useMemo(() => columnsOf(vocabulario), [vocabulario]);
   const { button, outcome } = useVerificacion();
   return (
     <>
@@ -115,11 +121,11 @@ export default function AuditoriaPage() {
         id="auditoria"
         caption="Historial"
         noun={{ one: 'anotación', many: 'anotaciones', feminine: true }}
-        columns={COLUMNS}
+        columns={columns}
         query={query}
         state={state}
         rowId={(a) => String(a.id)}
-        rowLabel={(a) => describeAccion(a.accion)}
+        rowLabel={(a) => vocabulario.describeAccion(a.accion)}
         search={{
           label: 'Quién o qué',
           hint: 'Correo, CURP o clave, folio, registro o solicitud',

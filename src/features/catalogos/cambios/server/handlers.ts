@@ -1,9 +1,10 @@
 import { type CallContext, type Handler, handle } from '../../../../platform/server/callables.ts';
 import { type Db, isForeignKeyViolation, type Trx } from '../../../../platform/server/db/index.ts';
+import { readHistorialDe, recordCambio } from '../../../../platform/server/historial/index.ts';
 import { touchLists } from '../../../../platform/server/sheets/importaciones.ts';
 import type { Actor } from '../../../../platform/shared/actor.ts';
 import { CallError } from '../../../../platform/shared/errors.ts';
-import { readHistorialDe, recordCambio } from '../../../auditoria/server/handlers.ts';
+import { readEmail } from '../../../identidad/cuentas/server/service.ts';
 import * as contract from '../../contract.ts';
 import {
   type Catalogo,
@@ -59,18 +60,13 @@ const requireItem = async (trx: Trx, id: string): Promise<data.ItemRow> => {
 
 const record = (
   trx: Trx,
-  { actor, request }: Context,
   row: { id: string; catalogo: string },
-  accion: string,
+  accion: 'agregar' | 'editar' | 'desactivar' | 'reactivar' | 'ordenar' | 'borrar',
   antes: Record<string, unknown> | null,
   despues: Record<string, unknown> | null,
 ): Promise<void> =>
-  recordCambio(trx, {
-    actorUid: actor.uid,
-    accion: `catalogo.${accion}`,
-    entidad: 'catalogo',
-    entidadId: row.id,
-    solicitudId: request.id,
+  recordCambio(trx, `catalogo.${accion}`, {
+    id: row.id,
     antes: antes && { catalogo: row.catalogo, ...antes },
     despues: despues && { catalogo: row.catalogo, ...despues },
   });
@@ -95,7 +91,7 @@ const conflictOf = async (db: Db, row: data.ItemRow, desde: number): Promise<Cal
     cambios: Object.keys(antes)
       .filter((campo) => campo in ahora && antes[campo] !== ahora[campo])
       .map((campo) => ({ campo, antes: antes[campo], despues: ahora[campo] })),
-    quien: last?.actor ? last.actor.nombre || last.actor.email : null,
+    quien: last?.actorUid ? last.nombre || (await readEmail(db, last.actorUid)) : null,
     momento: row.cambiado_en.toISOString(),
   };
   return new CallError('ABORTED', MESSAGES['cambio-previo'], { code: 'cambio-previo', ...previo });
@@ -203,7 +199,7 @@ const saveItem = (
     const saved = row
       ? await write.updateItem(trx, row.id, write.toItemData(valores))
       : await write.insertItem(trx, catalogo.id, write.toItemData(valores));
-    await record(trx, ctx, saved, row ? 'editar' : 'agregar', row && pick(before, changed), {
+    await record(trx, saved, row ? 'editar' : 'agregar', row && pick(before, changed), {
       ...pick(valores, changed),
       version: saved.version,
     });
@@ -222,7 +218,6 @@ export const setOneActivo = (
     const saved = await write.updateActivo(trx, id, activo);
     await record(
       trx,
-      ctx,
       row,
       activo ? 'reactivar' : 'desactivar',
       { activo: row.activo },
@@ -311,7 +306,7 @@ export const cambiosHandlers = (usos: readonly CatalogoUso[]): Handler[] => [
         await write.updateOrden(trx, moved);
         if (moved.length > 0) {
           const from = rows.findIndex((one) => one.id === id) + 1;
-          await record(trx, ctx, row, 'ordenar', { lugar: from }, { lugar: at + 1 });
+          await record(trx, row, 'ordenar', { lugar: from }, { lugar: at + 1 });
         }
         return { ok: true as const };
       }),
@@ -339,7 +334,7 @@ export const cambiosHandlers = (usos: readonly CatalogoUso[]): Handler[] => [
         await write.removeItem(trx, id).catch((error: unknown) => {
           throw isForeignKeyViolation(error) ? enUso([]) : error;
         });
-        await record(trx, ctx, row, 'borrar', { ...valoresOf(row), activo: row.activo }, null);
+        await record(trx, row, 'borrar', { ...valoresOf(row), activo: row.activo }, null);
         return { ok: true as const };
       }),
   }),

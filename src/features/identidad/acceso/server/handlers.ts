@@ -1,8 +1,8 @@
 import { type Handler, handle } from '../../../../platform/server/callables.ts';
 import { isUniqueViolation, type Trx } from '../../../../platform/server/db/index.ts';
+import { recordCambio } from '../../../../platform/server/historial/index.ts';
 import { hashPassword } from '../../../../platform/server/passwords.ts';
 import { CallError } from '../../../../platform/shared/errors.ts';
-import { recordCambio } from '../../../auditoria/server/handlers.ts';
 import {
   changeOwnCuenta,
   holdProven,
@@ -104,11 +104,8 @@ export const accesoHandlers: Handler[] = [
             : emailChangeMail(services.env, email, oobCode),
         );
         await tellOwner(trx, services, cuenta, { tipo: 'correoPedido', nuevo: email }, request);
-        await recordCambio(trx, {
-          actorUid: actor.uid,
-          accion: 'cuenta.pedirCambioCorreo',
-          entidad: 'cuenta',
-          entidadId: actor.uid,
+        await recordCambio(trx, 'cuenta.pedirCambioCorreo', {
+          id: actor.uid,
           personaId: actor.personaId,
         });
       });
@@ -161,11 +158,8 @@ export const accesoHandlers: Handler[] = [
     async run(_input, { actor, services }) {
       await services.db.transaction().execute(async (trx) => {
         if ((await deleteCodigosOf(trx, actor.uid, CAMBIO)) === 0) return;
-        await recordCambio(trx, {
-          actorUid: actor.uid,
-          accion: 'cuenta.cancelarCambioCorreo',
-          entidad: 'cuenta',
-          entidadId: actor.uid,
+        await recordCambio(trx, 'cuenta.cancelarCambioCorreo', {
+          id: actor.uid,
           personaId: actor.personaId,
         });
       });

@@ -1,6 +1,7 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { type CallContext, type Handler, handle } from '../../../../platform/server/callables.ts';
 import type { Trx } from '../../../../platform/server/db/index.ts';
+import { recordCambio, recordOnce } from '../../../../platform/server/historial/index.ts';
 import type { Secrets } from '../../../../platform/server/secrets.ts';
 import { asCallError } from '../../../../platform/server/storage/errors.ts';
 import { TICKET_COOKIE } from '../../../../platform/server/storage/http-request.ts';
@@ -11,7 +12,6 @@ import type {
 } from '../../../../platform/server/storage/index.ts';
 import type { Actor } from '../../../../platform/shared/actor.ts';
 import { ownerOf, type UploadTicket } from '../../../../platform/shared/storage.ts';
-import { recordCambio, recordOnce } from '../../../auditoria/server/handlers.ts';
 import { findCuenta, findCuentaByPersona } from '../../cuentas/server/data.ts';
 import { createTicketIne } from '../contract.ts';
 import { ineFiles, uidOf, userFiles } from '../policy.ts';
@@ -47,11 +47,9 @@ const personaOf = async (trx: Trx, propietario: string | null): Promise<string |
 
 /** Leaves every change of a file in the history, in the transaction that makes it. */
 export const recordArchivo = async (trx: Trx, change: StorageChange): Promise<void> =>
-  recordCambio(trx, {
+  recordCambio(trx, `archivo.${change.accion}`, {
+    id: change.archivo.nombre,
     actorUid: change.actorUid,
-    accion: `archivo.${change.accion}`,
-    entidad: 'archivo',
-    entidadId: change.archivo.nombre,
     personaId: await personaOf(trx, change.archivo.propietario),
     despues: {
       generation: String(change.archivo.generation),
@@ -59,18 +57,15 @@ export const recordArchivo = async (trx: Trx, change: StorageChange): Promise<vo
       contentType: change.archivo.content_type,
       sha256: change.archivo.sha256,
     },
-    ...(change.solicitudId !== undefined && { solicitudId: change.solicitudId }),
   });
 
 /** Leaves in the history that staff looked at somebody's files; one's own folder is nobody else's. */
 export const recordLecturaArchivo = async (trx: Trx, reading: StorageReading): Promise<void> => {
   if (reading.nombre.startsWith(`${userFiles.prefix}${reading.actorUid}/`)) return;
   const owner = reading.propietario ?? uidOf(reading.nombre);
-  await recordOnce(trx, {
+  await recordOnce(trx, `archivo.${reading.accion}`, {
+    id: reading.nombre,
     actorUid: reading.actorUid,
-    accion: `archivo.${reading.accion}`,
-    entidad: 'archivo',
-    entidadId: reading.nombre,
     personaId: await personaOf(trx, owner),
   });
 };
@@ -102,10 +97,10 @@ const removeImagenes = async (
   { actor, request, services }: CallContext<Actor | null>,
   owners: readonly (string | null)[],
 ) => {
-  const asker = { who: { actor, ticket: null }, solicitudId: request.id };
+  const who = { actor, ticket: null };
   try {
     for (const owner of owners) {
-      if (owner !== null) await services.storage.removeOwned(owner, ineFiles.prefix, asker);
+      if (owner !== null) await services.storage.removeOwned(owner, ineFiles.prefix, who);
     }
   } catch (error) {
     // Nobody's registration stops for this: they are gone in a day in any case.

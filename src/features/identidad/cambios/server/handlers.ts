@@ -5,12 +5,16 @@
  */
 import type { CallContext } from '../../../../platform/server/callables.ts';
 import type { Trx } from '../../../../platform/server/db/index.ts';
+import {
+  type Cambio as Anotacion,
+  recordCambio,
+} from '../../../../platform/server/historial/index.ts';
 import { TOKEN_COOKIE } from '../../../../platform/server/http/authorise.ts';
 import { verifyPassword } from '../../../../platform/server/passwords.ts';
 import type { Services } from '../../../../platform/server/services.ts';
 import type { Actor } from '../../../../platform/shared/actor.ts';
 import { CallError } from '../../../../platform/shared/errors.ts';
-import { type Cambio as Anotacion, recordCambio } from '../../../auditoria/server/handlers.ts';
+import type { Accion } from '../../../../platform/shared/historial.ts';
 import { type Cuenta, deleteCodigosOf, findCuenta, lockCuenta } from '../../cuentas/server/data.ts';
 import { MESSAGES } from '../../errors.ts';
 import { requireFactor } from '../../factor/codigo/server/handlers.ts';
@@ -71,9 +75,9 @@ export const holdProven = async (trx: Trx, proven: Cuenta, sid: string): Promise
 };
 
 /** What was done, for the history; of the change itself, for the mail. */
-type Hecho = Pick<Anotacion, 'accion' | 'antes' | 'despues' | 'motivo'> & {
+type Hecho = Pick<Anotacion, 'antes' | 'despues' | 'motivo' | 'actorUid'> & {
+  accion: Accion;
   cambio: Cambio;
-  actorUid: string | null;
   autor: Autor;
   /** The session that goes on; every other one ends. */
   sigue?: string;
@@ -95,14 +99,13 @@ export const concludeCambio = async (
   trx: Trx,
   services: Services,
   cuenta: Cuenta,
-  { cambio, autor, sigue, despues, ...hecho }: Hecho,
+  { accion, cambio, autor, sigue, despues, ...hecho }: Hecho,
 ): Promise<void> => {
   const sesionesTerminadas = await revokeSesionesOf(trx, cuenta.uid, sigue);
   if (KILLS_CODES.has(cambio.tipo)) await deleteCodigosOf(trx, cuenta.uid);
-  await recordCambio(trx, {
+  await recordCambio(trx, accion, {
     ...hecho,
-    entidad: 'cuenta',
-    entidadId: cuenta.uid,
+    id: cuenta.uid,
     personaId: cuenta.persona_id,
     despues: sesionesTerminadas > 0 ? { ...despues, sesionesTerminadas } : (despues ?? null),
   });
@@ -137,7 +140,6 @@ export const changeOwnCuenta = async (
     if (!after) throw new CallError('UNAUTHENTICATED', SESION_TERMINADA);
     await concludeCambio(trx, services, before, {
       ...hecho,
-      actorUid: actor.uid,
       autor: request,
       sigue: actor.sid,
     });

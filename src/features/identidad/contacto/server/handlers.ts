@@ -1,10 +1,11 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { type CallContext, type Handler, handle } from '../../../../platform/server/callables.ts';
 import type { Db, Trx } from '../../../../platform/server/db/index.ts';
+import { recordCambio } from '../../../../platform/server/historial/index.ts';
 import type { Services } from '../../../../platform/server/services.ts';
 import type { Actor } from '../../../../platform/shared/actor.ts';
 import { CallError } from '../../../../platform/shared/errors.ts';
-import { recordCambio } from '../../../auditoria/server/handlers.ts';
+import type { Accion } from '../../../../platform/shared/historial.ts';
 import { tellOwner } from '../../cambios/server/handlers.ts';
 import type { Cambio } from '../../cambios/server/mails.ts';
 import { findCuenta } from '../../cuentas/server/data.ts';
@@ -71,9 +72,8 @@ const countAsked = async ({ throttle }: Services, uid: string, email: string): P
 const record = (
   trx: Trx,
   { uid, personaId }: Pick<Actor, 'uid' | 'personaId'>,
-  accion: string,
-): Promise<unknown> =>
-  recordCambio(trx, { actorUid: uid, accion, entidad: 'cuenta', entidadId: uid, personaId });
+  accion: Accion,
+): Promise<unknown> => recordCambio(trx, accion, { id: uid, personaId });
 
 /** A new code, and the mail with it. False when that address is confirmed already. */
 const sendCode = async (
@@ -108,7 +108,7 @@ export const askContacto = async (
 const retire = async (
   trx: Trx,
   { actor, request, services }: CallContext<Actor>,
-  { accion, cambio }: { accion: string; cambio: Extract<Cambio, { anterior: string }> },
+  { accion, cambio }: { accion: Accion; cambio: Extract<Cambio, { anterior: string }> },
 ): Promise<void> => {
   const retired = await retireContacto(trx, {
     uid: actor.uid,

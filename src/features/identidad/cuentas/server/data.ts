@@ -56,6 +56,23 @@ export const findCuentaByEmail = (db: Db | Trx, email: string) =>
     .where('email_verified', '=', true)
     .executeTakeFirst();
 
+/** The account of an address, whether it verified it or not. */
+export const findUidByEmail = async (db: Db, email: string): Promise<string | null> => {
+  const row = await db
+    .selectFrom('cuentas')
+    .select('uid')
+    .where('email', '=', email)
+    .executeTakeFirst();
+  return row?.uid ?? null;
+};
+
+export const selectEmails = (db: Db, uids: readonly string[]) =>
+  db
+    .selectFrom('cuentas')
+    .select(['uid', 'email'])
+    .where(sql<boolean>`uid = any(${uids}::text[])`)
+    .execute();
+
 export const findCuentaByPersona = (db: Db | Trx, personaId: string) =>
   db.selectFrom('cuentas').selectAll().where('persona_id', '=', personaId).executeTakeFirst();
 

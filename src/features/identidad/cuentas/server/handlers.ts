@@ -1,11 +1,11 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { type CallRequest, type Handler, handle } from '../../../../platform/server/callables.ts';
 import type { Trx } from '../../../../platform/server/db/index.ts';
+import { recordCambio } from '../../../../platform/server/historial/index.ts';
 import { hashPassword, verifyPassword } from '../../../../platform/server/passwords.ts';
-import { currentRequest } from '../../../../platform/server/request-context.ts';
+import { actAsSystem, currentRequest } from '../../../../platform/server/request-context.ts';
 import type { Services } from '../../../../platform/server/services.ts';
 import { CallError } from '../../../../platform/shared/errors.ts';
-import { recordCambio } from '../../../auditoria/server/handlers.ts';
 import { concludeCambio } from '../../cambios/server/handlers.ts';
 import * as contract from '../../contract.ts';
 import { ownDataOf, requireGoodPassword } from '../../contrasena/server/handlers.ts';
@@ -167,11 +167,9 @@ export const sendVerificationTo = (services: Services, cuenta: Cuenta): Promise<
         ? existingAccountMail(services.env, cuenta.email)
         : verificationMail(services.env, cuenta.email, code),
     );
-    await recordCambio(trx, {
+    await recordCambio(trx, 'cuenta.pedirVerificacion', {
+      id: cuenta.uid,
       actorUid: cuenta.uid,
-      accion: 'cuenta.pedirVerificacion',
-      entidad: 'cuenta',
-      entidadId: cuenta.uid,
       personaId: cuenta.persona_id,
     });
   });
@@ -254,34 +252,26 @@ export const defineCuentasJobs = (services: Services): void => {
       }
       return;
     }
-    await db.transaction().execute(async (trx) => {
+    const sendReset = async (trx: Trx) => {
       const cuenta = await lockCuenta(trx, found.uid);
       // Another address by now: this one opens nothing any more.
       if (!cuenta || cuenta.disabled || cuenta.email !== address) return;
       const code = await issueCodigo(trx, cuenta, 'PASSWORD_RESET');
       await mail.queue(trx, passwordResetMail(env, cuenta.email, code));
       // Nobody has shown to be its owner: whoever knows the address may ask.
-      await recordCambio(trx, {
-        actorUid: null,
-        accion: 'cuenta.pedirRestablecimiento',
-        entidad: 'cuenta',
-        entidadId: cuenta.uid,
+      await recordCambio(trx, 'cuenta.pedirRestablecimiento', {
+        id: cuenta.uid,
         personaId: cuenta.persona_id,
-        ...(solicitudId && { solicitudId }),
       });
-    });
+    };
+    await actAsSystem(() => db.transaction().execute(sendReset), solicitudId);
   });
   jobs.define(
     CLEAN_JOB,
     async () => {
       await db.transaction().execute(async (trx) => {
         for (const uid of await deleteAbandonedCuentas(trx)) {
-          await recordCambio(trx, {
-            actorUid: null,
-            accion: 'cuenta.eliminarAbandonada',
-            entidad: 'cuenta',
-            entidadId: uid,
-          });
+          await recordCambio(trx, 'cuenta.eliminarAbandonada', { id: uid });
         }
       });
       await deleteExpired(db);

@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto';
 import { Secret } from 'otpauth';
 import { toString as qrToString } from 'qrcode';
 import { type Handler, handle } from '../../../../platform/server/callables.ts';
+import { recordCambio } from '../../../../platform/server/historial/index.ts';
 import type { Services } from '../../../../platform/server/services.ts';
 import { CallError } from '../../../../platform/shared/errors.ts';
 import { groupByFour } from '../../../../platform/shared/ids.ts';
-import { recordCambio } from '../../../auditoria/server/handlers.ts';
 import { changeOwnCuenta, requirePrueba } from '../../cambios/server/handlers.ts';
 import { type Cuenta, findCuenta } from '../../cuentas/server/data.ts';
 import { MESSAGES } from '../../errors.ts';
@@ -198,18 +198,14 @@ export const factorHandlers: Handler[] = [
 
   handle(contract.setPoliticaFactor, {
     policy: isAdmin,
-    async run({ roles }, { actor, request, services }) {
+    async run({ roles }, { services }) {
       await services.db.transaction().execute(async (trx) => {
         const antes = await readFactorRoles(trx);
         await saveFactorRoles(trx, [...new Set(roles)]);
-        await recordCambio(trx, {
-          actorUid: actor.uid,
-          accion: 'ajuste.segundoFactor',
-          entidad: 'ajuste',
-          entidadId: 'segundoFactor.roles',
+        await recordCambio(trx, 'ajuste.segundoFactor', {
+          id: 'segundoFactor.roles',
           antes: { roles: antes },
           despues: { roles },
-          solicitudId: request.id,
         });
       });
       return { ok: true as const };

@@ -1,9 +1,9 @@
 import { type Handler, handle } from '../../../../platform/server/callables.ts';
 import type { Db, Trx } from '../../../../platform/server/db/index.ts';
+import { recordCambio } from '../../../../platform/server/historial/index.ts';
 import type { Services } from '../../../../platform/server/services.ts';
 import type { Actor } from '../../../../platform/shared/actor.ts';
 import { CallError } from '../../../../platform/shared/errors.ts';
-import { recordCambio } from '../../../auditoria/server/handlers.ts';
 import { findCuenta, findCuentaByPersona, updateCuentaRow } from '../../cuentas/server/data.ts';
 import { isSignedIn } from '../../policy.ts';
 import { updateFoto } from '../contract.ts';
@@ -23,18 +23,18 @@ const ownFotoOf = async (services: Services, uid: string, photoURL: string) => {
   return (await services.storage.readByToken(found.name, found.token)) ? found : null;
 };
 
-type Ctx = { actor: Actor; services: Services; request: { id: string } };
+type Ctx = { actor: Actor; services: Services };
 
 /** A photo that is no longer one's own goes; if that fails it only takes room. */
 const removeOldFoto = async (
-  { actor, request, services }: Ctx,
+  { actor, services }: Ctx,
   before: string | null,
   name: string | undefined,
 ): Promise<void> => {
   const old = before === null ? undefined : readDownloadUrl(before)?.name;
   if (!old?.startsWith(folderOf(actor.uid)) || old === name) return;
   await services.storage
-    .remove(old, { who: { actor, ticket: null }, solicitudId: request.id })
+    .remove(old, { actor, ticket: null })
     .catch((error: unknown) => services.log.warn({ err: error }, 'no se pudo borrar una foto'));
 };
 
@@ -43,7 +43,7 @@ const removeOldFoto = async (
  * root. Throws INVALID_ARGUMENT for an address that is not of an image in the account's own folder.
  */
 export const changeFoto = async (ctx: Ctx, photoURL: string | null): Promise<string | null> => {
-  const { actor, request, services } = ctx;
+  const { actor, services } = ctx;
   const foto = photoURL === null ? null : await ownFotoOf(services, actor.uid, photoURL);
   if (photoURL !== null && foto === null) {
     const message = 'Esa dirección no es de una foto suya. Envíe la foto de nuevo.';
@@ -54,13 +54,9 @@ export const changeFoto = async (ctx: Ctx, photoURL: string | null): Promise<str
   const before = await services.db.transaction().execute(async (trx) => {
     const cuenta = await findCuenta(trx, actor.uid);
     await updateCuentaRow(trx, actor.uid, { photoUrl: path });
-    await recordCambio(trx, {
-      actorUid: actor.uid,
-      accion: path === null ? 'cuenta.quitarFoto' : 'cuenta.cambiarFoto',
-      entidad: 'cuenta',
-      entidadId: actor.uid,
+    await recordCambio(trx, path === null ? 'cuenta.quitarFoto' : 'cuenta.cambiarFoto', {
+      id: actor.uid,
       personaId: actor.personaId,
-      solicitudId: request.id,
     });
     return cuenta?.photo_url ?? null;
   });

@@ -1,6 +1,6 @@
 import { type Handler, handle } from '../../../../platform/server/callables.ts';
+import { recordCambio } from '../../../../platform/server/historial/index.ts';
 import { CallError } from '../../../../platform/shared/errors.ts';
-import { recordCambio } from '../../../auditoria/server/handlers.ts';
 import { MESSAGES } from '../../errors.ts';
 import { isVerified } from '../../policy.ts';
 import { acceptTextos, listAceptaciones } from '../contract.ts';
@@ -26,11 +26,8 @@ export const privacidadHandlers: Handler[] = [
         );
         if (Object.keys(acepta).length === 0) return;
         await insertAceptaciones(trx, actor.uid, acepta);
-        await recordCambio(trx, {
-          actorUid: actor.uid,
-          accion: 'cuenta.aceptarTextos',
-          entidad: 'cuenta',
-          entidadId: actor.uid,
+        await recordCambio(trx, 'cuenta.aceptarTextos', {
+          id: actor.uid,
           personaId: actor.personaId,
           despues: { acepta },
         });

@@ -2,11 +2,11 @@ import { randomBytes } from 'node:crypto';
 import { takeAtLeast } from '../../../../platform/server/at-least.ts';
 import { type Handler, handle } from '../../../../platform/server/callables.ts';
 import type { Trx } from '../../../../platform/server/db/index.ts';
+import { recordCambio } from '../../../../platform/server/historial/index.ts';
 import { hashPassword } from '../../../../platform/server/passwords.ts';
 import type { Services } from '../../../../platform/server/services.ts';
 import type { Actor } from '../../../../platform/shared/actor.ts';
 import { CallError } from '../../../../platform/shared/errors.ts';
-import { recordCambio } from '../../../auditoria/server/handlers.ts';
 import { isClaveSinCurp } from '../../../personas/clave/rules.ts';
 import { explainCurp, normalizeCurp, parseCurp } from '../../../personas/curp/rules.ts';
 import { forgetImagenesIne } from '../../archivos/server/handlers.ts';
@@ -103,13 +103,7 @@ const prepare = async (
 };
 
 const recordAlta = (trx: Trx, uid: string, despues: Record<string, unknown> | null) =>
-  recordCambio(trx, {
-    actorUid: uid,
-    accion: 'cuenta.crear',
-    entidad: 'cuenta',
-    entidadId: uid,
-    despues,
-  });
+  recordCambio(trx, 'cuenta.crear', { id: uid, actorUid: uid, despues });
 
 /** The wire's signUp: undefined when the email is taken, as its protocol says. Throttled by address. */
 export const signUpByWire = async (
@@ -188,11 +182,9 @@ const giveDatos = (services: Services, cuenta: Cuenta, datos: DatosDeRegistro): 
       throw new CallError('UNAUTHENTICATED', MESSAGES['registro-vencido']);
     }
     await updateCuentaRow(trx, cuenta.uid, { displayName: displayNameOf(datos) });
-    await recordCambio(trx, {
+    await recordCambio(trx, 'cuenta.registrarDatos', {
+      id: cuenta.uid,
       actorUid: cuenta.uid,
-      accion: 'cuenta.registrarDatos',
-      entidad: 'cuenta',
-      entidadId: cuenta.uid,
       despues: { tipo: datos.tipo },
     });
   });
@@ -220,11 +212,9 @@ const steps: Handler[] = [
           false,
         );
         if (again) {
-          await recordCambio(trx, {
+          await recordCambio(trx, 'cuenta.repetirRegistro', {
+            id: cuenta.uid,
             actorUid: cuenta.uid,
-            accion: 'cuenta.repetirRegistro',
-            entidad: 'cuenta',
-            entidadId: cuenta.uid,
           });
         } else {
           await insertAceptaciones(trx, cuenta.uid, acepta);
@@ -250,11 +240,9 @@ const steps: Handler[] = [
         // A step of the registration: whoever has a file is called what it says.
         if (cuenta.email_verified) throw refuseExistente();
         await updateCuentaRow(trx, cuenta.uid, { displayName, ...names });
-        await recordCambio(trx, {
+        await recordCambio(trx, 'cuenta.editar', {
+          id: cuenta.uid,
           actorUid: cuenta.uid,
-          accion: 'cuenta.editar',
-          entidad: 'cuenta',
-          entidadId: cuenta.uid,
           despues: { campos: ['displayName'] },
         });
       });

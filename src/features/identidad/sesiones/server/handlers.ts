@@ -2,13 +2,13 @@ import { createHash, createHmac, randomUUID, timingSafeEqual } from 'node:crypto
 import type { CallRequest, Handler } from '../../../../platform/server/callables.ts';
 import { handle } from '../../../../platform/server/callables.ts';
 import type { Db, Trx } from '../../../../platform/server/db/index.ts';
+import { recordCambio } from '../../../../platform/server/historial/index.ts';
 import { TOKEN_COOKIE } from '../../../../platform/server/http/authorise.ts';
 import { verifyPassword } from '../../../../platform/server/passwords.ts';
 import type { Services } from '../../../../platform/server/services.ts';
 import { ACCESS_SECONDS } from '../../../../platform/server/tokens.ts';
 import type { Actor } from '../../../../platform/shared/actor.ts';
 import { CallError } from '../../../../platform/shared/errors.ts';
-import { recordCambio } from '../../../auditoria/server/handlers.ts';
 import { readClave } from '../../../personas/server/handlers.ts';
 import * as contract from '../../contract.ts';
 import {
@@ -226,19 +226,12 @@ export const enter = (
   services: Services,
   cuenta: Cuenta,
   origin: Origin,
-  solicitudId: string,
 ): Promise<OpenSesion & { cuenta: Cuenta }> =>
   services.db.transaction().execute(async (trx) => {
     const entered =
       (await updateCuentaRow(trx, cuenta.uid, { lastLoginAt: services.now() })) ?? cuenta;
     const sesion = await openSesion(services, trx, { cuenta: entered, registro: false }, origin);
-    await recordCambio(trx, {
-      actorUid: cuenta.uid,
-      accion: 'sesion.abrir',
-      entidad: 'sesion',
-      entidadId: sesion.sid,
-      solicitudId,
-    });
+    await recordCambio(trx, 'sesion.abrir', { id: sesion.sid, actorUid: cuenta.uid });
     return { ...sesion, cuenta: entered };
   });
 
@@ -259,11 +252,9 @@ export const refresh = async (services: Services, token: string): Promise<Refres
     const inGrace = sesion.prev_hash === hash && sesion.en_gracia;
     if (!current && !inGrace) {
       await revokeSesion(trx, sesion.id);
-      await recordCambio(trx, {
+      await recordCambio(trx, 'sesion.terminarPorRepeticion', {
+        id: sesion.id,
         actorUid: sesion.uid,
-        accion: 'sesion.terminarPorRepeticion',
-        entidad: 'sesion',
-        entidadId: sesion.id,
       });
       return null;
     }
@@ -321,12 +312,9 @@ const endSesionesHere = async (
     for (const sid of sids) {
       const ended = await revokeSesion(trx, sid);
       if (!ended) continue;
-      await recordCambio(trx, {
+      await recordCambio(trx, 'sesion.terminar', {
+        id: sid,
         actorUid: ended.uid ?? `registro:${sid}`,
-        accion: 'sesion.terminar',
-        entidad: 'sesion',
-        entidadId: sid,
-        solicitudId: request.id,
       });
     }
   });
@@ -349,7 +337,7 @@ export const sesionesHandlers: Handler[] = [
         });
       }
       await requireFactor(services, cuenta, input.codigo, request);
-      const sesion = await enter(services, cuenta, request, request.id);
+      const sesion = await enter(services, cuenta, request);
       // Its cookies are replaced: nobody could end the one before from here any more.
       await endSesionesHere(services, request, actor);
       setSesionCookies(services, request, sesion);
@@ -408,18 +396,12 @@ export const sesionesHandlers: Handler[] = [
 
   handle(contract.endSesion, {
     policy: canManageFactor,
-    async run({ sid }, { actor, request, services }) {
+    async run({ sid }, { actor, services }) {
       await services.db.transaction().execute(async (trx) => {
         if (!(await revokeOwnSesion(trx, actor.uid, sid))) {
           throw new CallError('NOT_FOUND', 'Esa sesión ya había terminado.');
         }
-        await recordCambio(trx, {
-          actorUid: actor.uid,
-          accion: 'sesion.terminar',
-          entidad: 'sesion',
-          entidadId: sid,
-          solicitudId: request.id,
-        });
+        await recordCambio(trx, 'sesion.terminar', { id: sid });
       });
       return { ok: true as const };
     },
@@ -427,16 +409,13 @@ export const sesionesHandlers: Handler[] = [
 
   handle(contract.endOtherSesiones, {
     policy: canManageFactor,
-    async run(_input, { actor, request, services }) {
+    async run(_input, { actor, services }) {
       const terminadas = await services.db.transaction().execute(async (trx) => {
         const ended = await revokeSesionesOf(trx, actor.uid, actor.sid);
-        await recordCambio(trx, {
-          actorUid: actor.uid,
-          accion: 'sesion.terminarOtras',
+        await recordCambio(trx, 'sesion.terminarOtras', {
+          id: actor.uid,
           entidad: 'cuenta',
-          entidadId: actor.uid,
           despues: { terminadas: ended },
-          solicitudId: request.id,
         });
         return ended;
       });

@@ -1,11 +1,16 @@
 import { randomBytes } from 'node:crypto';
 import { type CallContext, type Handler, handle } from '../../../../platform/server/callables.ts';
 import { isUniqueViolation, type Trx } from '../../../../platform/server/db/index.ts';
+import {
+  type Cambio,
+  recordCambio,
+  recordOnce,
+} from '../../../../platform/server/historial/index.ts';
 import { hashPassword } from '../../../../platform/server/passwords.ts';
 import type { Services } from '../../../../platform/server/services.ts';
 import type { Actor } from '../../../../platform/shared/actor.ts';
 import { CallError } from '../../../../platform/shared/errors.ts';
-import { type Cambio, recordCambio, recordOnce } from '../../../auditoria/server/handlers.ts';
+import type { Accion } from '../../../../platform/shared/historial.ts';
 import { isClaveSinCurp } from '../../../personas/clave/rules.ts';
 import { normalizeCurp } from '../../../personas/curp/rules.ts';
 import { readNombreCompleto, readPersonaIdByClave } from '../../../personas/server/handlers.ts';
@@ -57,20 +62,10 @@ const keepOneAdmin = async (trx: Trx, uid: string): Promise<void> => {
 
 const record = (
   trx: Trx,
-  { actor, request }: Context,
   { uid, persona_id }: Pick<Cuenta, 'uid' | 'persona_id'>,
-  accion: string,
+  accion: Accion,
   change: Pick<Cambio, 'antes' | 'despues' | 'motivo'> = {},
-): Promise<void> =>
-  recordCambio(trx, {
-    actorUid: actor.uid,
-    accion,
-    entidad: 'cuenta',
-    entidadId: uid,
-    personaId: persona_id,
-    solicitudId: request.id,
-    ...change,
-  });
+): Promise<void> => recordCambio(trx, accion, { id: uid, personaId: persona_id, ...change });
 
 /** A sensitive change by an Admin: its sessions end, the history has it, its owner is told. */
 const conclude = (
@@ -78,13 +73,12 @@ const conclude = (
   ctx: Context,
   cuenta: Cuenta,
   cambio: CambioDelicado,
-  accion: string,
+  accion: Accion,
   change: Pick<Cambio, 'antes' | 'despues' | 'motivo'> = {},
 ): Promise<void> =>
   concludeCambio(trx, ctx.services, cuenta, {
     cambio,
     accion,
-    actorUid: ctx.actor.uid,
     autor: 'administracion',
     ...change,
   });
@@ -149,7 +143,7 @@ export const makeAdmin = async (
 export const usuariosHandlers: Handler[] = [
   handle(contract.listUsuarios, {
     policy: isAdmin,
-    async run(input, { actor, services }) {
+    async run(input, { services }) {
       const query = {
         ...input,
         busqueda: input.busqueda ?? '',
@@ -163,11 +157,8 @@ export const usuariosHandlers: Handler[] = [
       const personas = rows.flatMap(({ persona_id }) => persona_id ?? []);
       if (personas.length > 0) {
         await services.db.transaction().execute((trx) =>
-          recordOnce(trx, {
-            actorUid: actor.uid,
-            accion: 'cuenta.listar',
-            entidad: 'cuenta',
-            entidadId: 'lista',
+          recordOnce(trx, 'cuenta.listar', {
+            id: 'lista',
             despues: { personas: personas.sort() },
           }),
         );
@@ -224,7 +215,7 @@ export const usuariosHandlers: Handler[] = [
     async run({ uid }, ctx) {
       await change(ctx, uid, async (trx, cuenta) => {
         if (!cuenta.email_verified) await queueVerification(trx, ctx.services, cuenta);
-        await record(trx, ctx, cuenta, 'cuenta.reenviarVerificacion');
+        await record(trx, cuenta, 'cuenta.reenviarVerificacion');
       });
       return { ok: true as const };
     },
@@ -236,7 +227,7 @@ export const usuariosHandlers: Handler[] = [
     async run({ uid }, ctx) {
       await change(ctx, uid, async (trx, cuenta) => {
         await queueReset(trx, ctx.services, cuenta.email);
-        await record(trx, ctx, cuenta, 'cuenta.enviarRestablecimiento');
+        await record(trx, cuenta, 'cuenta.enviarRestablecimiento');
       });
       return { ok: true as const };
     },
@@ -249,7 +240,7 @@ export const usuariosHandlers: Handler[] = [
     async run({ uid }, ctx) {
       const terminadas = await change(ctx, uid, async (trx, cuenta) => {
         const ended = await revokeSesionesOf(trx, uid);
-        await record(trx, ctx, cuenta, 'cuenta.terminarSesiones', {
+        await record(trx, cuenta, 'cuenta.terminarSesiones', {
           despues: { terminadas: ended },
         });
         return ended;
@@ -312,7 +303,7 @@ export const usuariosHandlers: Handler[] = [
           // Whoever loses the account and whoever gets it both find it in their file.
           for (const persona_id of new Set([cuenta.persona_id, personaId])) {
             if (persona_id === null) continue;
-            await record(trx, ctx, { uid, persona_id }, 'cuenta.vincularPersona', {
+            await record(trx, { uid, persona_id }, 'cuenta.vincularPersona', {
               antes: { personaId: cuenta.persona_id },
               despues: { personaId },
             });

@@ -1,10 +1,10 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { type CallRequest, type Handler, handle } from '../../../../platform/server/callables.ts';
 import { isUniqueViolation } from '../../../../platform/server/db/index.ts';
+import { recordCambio } from '../../../../platform/server/historial/index.ts';
 import { verifyPassword } from '../../../../platform/server/passwords.ts';
 import type { Services } from '../../../../platform/server/services.ts';
 import { CallError } from '../../../../platform/shared/errors.ts';
-import { recordCambio } from '../../../auditoria/server/handlers.ts';
 import * as contract from '../../contract.ts';
 import {
   type Cuenta,
@@ -115,11 +115,9 @@ export const verifyEmailByCode = async (
           : cuenta.persona_id === null
             ? 'ninguno'
             : 'listo';
-      await recordCambio(trx, {
+      await recordCambio(trx, 'cuenta.verificarCorreo', {
+        id: cuenta.uid,
         actorUid: cuenta.uid,
-        accion: 'cuenta.verificarCorreo',
-        entidad: 'cuenta',
-        entidadId: cuenta.uid,
         despues: { expediente },
       });
       return { cuenta, expediente };

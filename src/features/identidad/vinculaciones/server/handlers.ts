@@ -2,10 +2,10 @@ import { randomInt } from 'node:crypto';
 import type { z } from 'zod';
 import { type CallContext, type Handler, handle } from '../../../../platform/server/callables.ts';
 import { isUniqueViolation, type Trx } from '../../../../platform/server/db/index.ts';
+import { recordCambio, recordOnce } from '../../../../platform/server/historial/index.ts';
 import type { Services } from '../../../../platform/server/services.ts';
 import type { Actor } from '../../../../platform/shared/actor.ts';
 import { CallError, type Status } from '../../../../platform/shared/errors.ts';
-import { recordCambio, recordOnce } from '../../../auditoria/server/handlers.ts';
 import { makeClaveSinCurp } from '../../../personas/clave/rules.ts';
 import { compareCurp, parseCurp } from '../../../personas/curp/rules.ts';
 import { createPersona, lockPersonaByClave } from '../../../personas/server/handlers.ts';
@@ -45,11 +45,9 @@ const link = (trx: Trx, uid: string, personaId: string, displayName: string) =>
   updateCuentaRow(trx, uid, { personaId, displayName });
 
 const recordPersona = (trx: Trx, cuenta: Cuenta, personaId: string, conCurp: boolean) =>
-  recordCambio(trx, {
+  recordCambio(trx, 'persona.crear', {
+    id: personaId,
     actorUid: cuenta.uid,
-    accion: 'persona.crear',
-    entidad: 'persona',
-    entidadId: personaId,
     despues: { cuenta: cuenta.uid, conCurp },
   });
 
@@ -95,11 +93,9 @@ const claim = async (
   const known = persona.correo_conocido === cuenta.email;
   if (known && !(await findCuentaByPersona(trx, persona.id))) {
     await link(trx, cuenta.uid, persona.id, persona.nombre_completo);
-    await recordCambio(trx, {
+    await recordCambio(trx, 'persona.reclamar', {
+      id: persona.id,
       actorUid: cuenta.uid,
-      accion: 'persona.reclamar',
-      entidad: 'persona',
-      entidadId: persona.id,
       despues: { cuenta: cuenta.uid },
     });
     await services.mail.queue(trx, expedienteUnidoMail(services.env, cuenta.email));
@@ -116,11 +112,9 @@ const claim = async (
     });
   }
   await updateCuentaRow(trx, cuenta.uid, { displayName: displayNameOf(datos) });
-  await recordCambio(trx, {
+  await recordCambio(trx, 'vinculacion.pedir', {
+    id,
     actorUid: cuenta.uid,
-    accion: 'vinculacion.pedir',
-    entidad: 'vinculacion',
-    entidadId: id,
     personaId: persona.id,
     despues: { cuenta: cuenta.uid },
   });
@@ -190,11 +184,8 @@ const confirm = async (
     await unlinkPersona(trx, holder.uid);
     await revokeSesionesOf(trx, holder.uid);
     await services.mail.queue(trx, expedienteRetiradoMail(holder.email));
-    await recordCambio(trx, {
-      actorUid: actor.uid,
-      accion: 'cuenta.vincularPersona',
-      entidad: 'cuenta',
-      entidadId: holder.uid,
+    await recordCambio(trx, 'cuenta.vincularPersona', {
+      id: holder.uid,
       personaId: row.persona_id,
       antes: { personaId: row.persona_id },
       despues: { personaId: null },
@@ -209,7 +200,7 @@ type Decision = z.output<typeof contract.decideVinculacion.input>;
 
 const decide = (input: Decision, ctx: CallContext<Actor>): Promise<VinculacionRow> =>
   ctx.services.db.transaction().execute(async (trx) => {
-    const { actor, services } = ctx;
+    const { services } = ctx;
     const row = await requireVinculacion(trx, input.id);
     const motivo = input.decision === 'rechazar' ? input.motivo : null;
     const estado = input.decision === 'rechazar' ? 'rechazada' : 'confirmada';
@@ -221,25 +212,26 @@ const decide = (input: Decision, ctx: CallContext<Actor>): Promise<VinculacionRo
         trx,
         vinculacionRechazadaMail(services.env, row.email, input.motivo),
       );
-    await recordCambio(trx, {
-      actorUid: actor.uid,
-      accion: estado === 'confirmada' ? 'vinculacion.confirmar' : 'vinculacion.rechazar',
-      entidad: 'vinculacion',
-      entidadId: row.id,
-      personaId: row.persona_id,
-      antes: { estado: 'pendiente' },
-      despues: { estado, cuenta: row.uid },
-      ...(motivo !== null && { motivo }),
-    });
+    await recordCambio(
+      trx,
+      estado === 'confirmada' ? 'vinculacion.confirmar' : 'vinculacion.rechazar',
+      {
+        id: row.id,
+        personaId: row.persona_id,
+        antes: { estado: 'pendiente' },
+        despues: { estado, cuenta: row.uid },
+        ...(motivo !== null && { motivo }),
+      },
+    );
     return row;
   });
 
 /** What served to decide goes; if that fails it goes by itself in some days. */
 const removeIdentificaciones = async (uid: string, ctx: CallContext<Actor>): Promise<void> => {
   const { actor, request, services } = ctx;
-  const asker = { who: { actor, ticket: null }, solicitudId: request.id };
+  const who = { actor, ticket: null };
   try {
-    await services.storage.removeOwned(uid, identificacionesDe(uid), asker);
+    await services.storage.removeOwned(uid, identificacionesDe(uid), who);
   } catch (error) {
     services.log.warn({ err: error, reqId: request.id }, 'no se borró una identificación');
   }
@@ -248,22 +240,18 @@ const removeIdentificaciones = async (uid: string, ctx: CallContext<Actor>): Pro
 export const vinculacionesHandlers: Handler[] = [
   handle(contract.listVinculaciones, {
     policy: canDecideVinculaciones,
-    async run(input, { actor, services }) {
+    async run(input, { services }) {
       const [total, rows] = [
         await countPendientes(services.db),
         await selectPendientes(services.db, input),
       ];
       const personas = [...new Set(rows.map(({ persona_id }) => persona_id))].sort();
       if (personas.length > 0) {
-        await services.db.transaction().execute((trx) =>
-          recordOnce(trx, {
-            actorUid: actor.uid,
-            accion: 'vinculacion.listar',
-            entidad: 'vinculacion',
-            entidadId: 'lista',
-            despues: { personas },
-          }),
-        );
+        await services.db
+          .transaction()
+          .execute((trx) =>
+            recordOnce(trx, 'vinculacion.listar', { id: 'lista', despues: { personas } }),
+          );
       }
       return { total, filas: rows.map(presentFila) };
     },
@@ -277,15 +265,9 @@ export const vinculacionesHandlers: Handler[] = [
         { prefix: identificacionesDe(row.uid), delimiter: false, after: '', limit: 10 },
         { actor, ticket: null },
       );
-      await services.db.transaction().execute((trx) =>
-        recordOnce(trx, {
-          actorUid: actor.uid,
-          accion: 'vinculacion.leer',
-          entidad: 'vinculacion',
-          entidadId: id,
-          personaId: row.persona_id,
-        }),
-      );
+      await services.db
+        .transaction()
+        .execute((trx) => recordOnce(trx, 'vinculacion.leer', { id, personaId: row.persona_id }));
       return presentVinculacion(row, entries);
     },
   }),

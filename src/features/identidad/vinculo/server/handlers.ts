@@ -33,7 +33,7 @@ export const vinculoSeguidor: Seguidor = {
   },
 
   async follow(trx, { de, a, nombreCompleto, ctx, anotar }) {
-    const { actor, request, services } = ctx;
+    const { services } = ctx;
     const [cuenta] = await selectCuentasOf(trx, a === null ? [de] : [de, a], true);
     if (a !== null) {
       await moveAceptaciones(trx, de, a);
@@ -54,15 +54,11 @@ export const vinculoSeguidor: Seguidor = {
       }),
     );
     if (!moves) return;
-    anotar({
-      actorUid: actor.uid,
-      accion: a === null ? 'cuenta.cambiarClave' : 'cuenta.vincularPersona',
-      entidad: 'cuenta',
-      entidadId: cuenta.uid,
+    anotar(a === null ? 'cuenta.cambiarClave' : 'cuenta.vincularPersona', {
+      id: cuenta.uid,
       personaId: a ?? de,
       antes: { personaId: de },
       despues: { personaId: a ?? de, sesionesTerminadas: terminadas },
-      solicitudId: request.id,
     });
   },
 };

@@ -38,6 +38,17 @@ export const findAcuse = async (db: Db, folio: string) => {
     .executeTakeFirst();
   return row && { ...row, datos: ACUSE.read(row.datos) };
 };
+
+/** The inscripción of a folio (as it is kept), or null. */
+export const findInscripcionIdByFolio = async (db: Db, folio: string): Promise<string | null> => {
+  const row = await db
+    .selectFrom('acuses')
+    .select('inscripcion_id')
+    .where('folio', '=', folio)
+    .executeTakeFirst();
+  return row?.inscripcion_id ?? null;
+};
+
 export type AcuseRow = NonNullable<Awaited<ReturnType<typeof findAcuse>>>;
 
 /** Says which is the PDF of an acuse. False when another one is already: the first stays. */

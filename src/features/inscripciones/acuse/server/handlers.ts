@@ -1,12 +1,12 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { type Handler, handle } from '../../../../platform/server/callables.ts';
+import { recordCambio, recordOnce } from '../../../../platform/server/historial/index.ts';
 import { PdfError } from '../../../../platform/server/pdf/index.ts';
 import type { Services } from '../../../../platform/server/services.ts';
 import type { Kept } from '../../../../platform/server/storage/kept.ts';
 import type { Actor } from '../../../../platform/shared/actor.ts';
 import { CallError } from '../../../../platform/shared/errors.ts';
 import { normaliseCrockford } from '../../../../platform/shared/ids.ts';
-import { recordCambio, recordOnce } from '../../../auditoria/server/handlers.ts';
 import { ERRORES } from '../../errors.ts';
 import { getAcuse } from '../contract.ts';
 import { parseFolio } from '../rules.ts';
@@ -47,15 +47,9 @@ export const recordLecturaAcuse = async (
   row: AcuseRow,
 ): Promise<void> => {
   if (actor === null || actor.restricted || actor.personaId === row.persona_id) return;
-  await db.transaction().execute((trx) =>
-    recordOnce(trx, {
-      actorUid: actor.uid,
-      accion: 'acuse.leer',
-      entidad: 'acuse',
-      entidadId: row.folio,
-      personaId: row.persona_id,
-    }),
-  );
+  await db
+    .transaction()
+    .execute((trx) => recordOnce(trx, 'acuse.leer', { id: row.folio, personaId: row.persona_id }));
 };
 
 const unavailable = () =>
@@ -110,11 +104,9 @@ const remakePdf = async (services: Services, row: AcuseRow, sha256: string) => {
   await services.db.transaction().execute(async (trx) => {
     await moveObjetoPdf(trx, row.folio, kept);
     await services.storage.kept.take(trx, kept);
-    await recordCambio(trx, {
+    await recordCambio(trx, 'acuse.reponerPdf', {
+      id: row.folio,
       actorUid: null,
-      accion: 'acuse.reponerPdf',
-      entidad: 'acuse',
-      entidadId: row.folio,
       personaId: row.persona_id,
       despues: { sha256 },
     });
@@ -138,11 +130,9 @@ export const readPdfAcuse = async (services: Services, row: AcuseRow): Promise<U
   const first = await db.transaction().execute(async (trx) => {
     if (!(await setPdf(trx, row.folio, kept))) return false;
     await storage.kept.take(trx, kept);
-    await recordCambio(trx, {
+    await recordCambio(trx, 'acuse.hacerPdf', {
+      id: row.folio,
       actorUid: null,
-      accion: 'acuse.hacerPdf',
-      entidad: 'acuse',
-      entidadId: row.folio,
       personaId: row.persona_id,
       despues: { sha256: kept.sha256 },
     });

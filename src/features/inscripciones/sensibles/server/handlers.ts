@@ -1,8 +1,8 @@
 import { type Handler, handle } from '../../../../platform/server/callables.ts';
 import type { Db, Trx } from '../../../../platform/server/db/index.ts';
+import { recordCambio, recordCambios } from '../../../../platform/server/historial/index.ts';
 import type { Secrets } from '../../../../platform/server/secrets.ts';
 import { CallError } from '../../../../platform/shared/errors.ts';
-import { recordCambio, recordCambios } from '../../../auditoria/server/handlers.ts';
 import { normalizeCurp } from '../../../personas/curp/rules.ts';
 import { readPersonaIdByClave } from '../../../personas/server/handlers.ts';
 import type { Respuestas } from '../../../plantillas/formulario/contract.ts';
@@ -64,8 +64,8 @@ export const sealPorSellar = async (db: Db, secrets: Secrets): Promise<number> =
       }
       await recordCambios(
         trx,
-        { actorUid: null, accion: 'inscripcion.apartarSensibles', entidad: 'inscripcion' },
-        rows.map(({ id, personaId }) => ({ entidadId: id, personaId })),
+        'inscripcion.apartarSensibles',
+        rows.map(({ id, personaId }) => ({ id, personaId })),
       );
       return rows.length;
     });
@@ -79,7 +79,7 @@ export const sensiblesHandlers: Handler[] = [
     policy: canReadSensibles,
     // They are one's own answers.
     noSobreUnoMismo: null,
-    async run({ clave, motivo }, { actor, services }) {
+    async run({ clave, motivo }, { services }) {
       const { db, secrets } = services;
       const personaId = await readPersonaIdByClave(db, normalizeCurp(clave));
       if (personaId === null) {
@@ -88,11 +88,8 @@ export const sensiblesHandlers: Handler[] = [
       const rows = await selectSensibles(db, personaId);
       // Before they are opened, and each time: what cannot be left in the history is not read.
       await db.transaction().execute((trx) =>
-        recordCambio(trx, {
-          actorUid: actor.uid,
-          accion: 'persona.leerSensibles',
-          entidad: 'persona',
-          entidadId: personaId,
+        recordCambio(trx, 'persona.leerSensibles', {
+          id: personaId,
           despues: { inscripciones: rows.map(({ id }) => id) },
           motivo,
         }),

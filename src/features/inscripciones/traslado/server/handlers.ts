@@ -44,7 +44,7 @@ export const inscripcionesSeguidor: Seguidor = {
     };
   },
 
-  async follow(trx, { de, a, ctx, anotar }) {
+  async follow(trx, { de, a, anotar }) {
     if (a === null) return;
     const { siguen, descartadas } = planOf(await selectInscripcionesOf(trx, [de, a], true), {
       de,
@@ -57,25 +57,17 @@ export const inscripcionesSeguidor: Seguidor = {
       );
     }
     await moveInscripciones(trx, de, a);
-    const comun = {
-      actorUid: ctx.actor.uid,
-      entidad: 'inscripcion',
-      personaId: a,
-      solicitudId: ctx.request.id,
-    };
     for (const { id, personaId } of descartadas) {
-      anotar({
-        ...comun,
-        accion: 'inscripcion.descartarBorrador',
-        entidadId: id,
+      anotar('inscripcion.descartarBorrador', {
+        id,
+        personaId: a,
         antes: { estado: 'borrador', personaId },
       });
     }
     for (const { id } of siguen) {
-      anotar({
-        ...comun,
-        accion: 'inscripcion.cambiarPersona',
-        entidadId: id,
+      anotar('inscripcion.cambiarPersona', {
+        id,
+        personaId: a,
         antes: { personaId: de },
         despues: { personaId: a },
       });

@@ -1,10 +1,15 @@
 import { createHash } from 'node:crypto';
 import { type CallContext, type Handler, handle } from '../../../../platform/server/callables.ts';
 import { type Db, isConflict, type Trx } from '../../../../platform/server/db/index.ts';
+import {
+  type Cambio,
+  recordCambio,
+  recordOnce,
+} from '../../../../platform/server/historial/index.ts';
 import type { Services } from '../../../../platform/server/services.ts';
 import type { Actor } from '../../../../platform/shared/actor.ts';
 import { CallError } from '../../../../platform/shared/errors.ts';
-import { type Cambio, recordCambio, recordOnce } from '../../../auditoria/server/handlers.ts';
+import type { Accion } from '../../../../platform/shared/historial.ts';
 import { forgetImagenesIne } from '../../../identidad/archivos/server/handlers.ts';
 import { nombresProblems } from '../../../identidad/rules.ts';
 import {
@@ -61,7 +66,7 @@ export type CambioDeClave = Par & {
   nombreCompleto: string;
   ctx: Context;
   /** Leaves a change for the history, which is written last. */
-  anotar: (cambio: Cambio) => void;
+  anotar: (accion: Accion, cambio: Cambio) => void;
 };
 
 /**
@@ -207,20 +212,18 @@ type Fusionada = { id: string; anterior_id: string; persona_id: string };
 export const recordFusion = (
   trx: Trx,
   { id, anterior_id, persona_id }: Fusionada,
-  accion: string,
+  accion: 'proponer' | 'confirmar' | 'rechazar' | 'cancelar' | 'anular' | 'vencer',
   {
     actorUid,
     motivo,
     ...despues
-  }: { actorUid: string | null; motivo?: string; [dato: string]: unknown },
+  }: { actorUid?: null; motivo?: string; [dato: string]: unknown } = {},
 ): Promise<void> =>
-  recordCambio(trx, {
+  recordCambio(trx, `fusion.${accion}`, {
+    id,
     actorUid,
-    accion: `fusion.${accion}`,
-    entidad: 'fusion',
-    entidadId: id,
     despues: { personas: [anterior_id, persona_id], ...despues },
-    ...(motivo !== undefined && { motivo }),
+    motivo,
   });
 
 /** Ends the proposals (of one file, or all) whose days are over. */
@@ -261,7 +264,6 @@ const proposeFusion = async (
     venceEn: venceFusion(ahora),
   });
   await recordFusion(trx, { id, anterior_id: de, persona_id: a }, 'proponer', {
-    actorUid: actor.uid,
     motivo,
     nombresTomados: tomar,
     ...(propuesta && { reemplaza: propuesta.id }),
@@ -278,49 +280,48 @@ export const performCurp = async (
   ctx: Context,
 ) => {
   const ahora = ctx.services.now();
-  const cambios: Cambio[] = [];
+  const cambios: [Accion, Cambio][] = [];
   const follow = async (nombreCompleto: string) => {
     const cambio = {
       de,
       a,
       nombreCompleto,
       ctx,
-      anotar: (c: Cambio) => {
-        cambios.push(c);
+      anotar: (...anotado: [Accion, Cambio]) => {
+        cambios.push(anotado);
       },
     };
     for (const seguidor of seguidores) await seguidor.follow?.(trx, cambio);
   };
-  const comun = {
-    actorUid: ctx.actor.uid,
-    entidad: 'persona',
-    motivo: input.motivo,
-    solicitudId: ctx.request.id,
-  };
+  const { motivo } = input;
   const segunda = input.confirma
     ? { propuesta: input.confirma.id, propuestaPor: input.confirma.propuestaPor }
     : { sinSegundaPersona: true };
   if (actual) {
     await mergePersonas(trx, { anterior, actual, tomar: input.tomar }, ahora, follow);
     cambios.push(
-      {
-        ...comun,
-        accion: 'persona.fusionar',
-        entidadId: de,
-        antes: { clave: anterior.clave },
-        despues: { personaId: actual.id, ...segunda },
-      },
-      {
-        ...comun,
-        accion: 'persona.recibirFusion',
-        entidadId: actual.id,
-        despues: {
-          personaAnterior: de,
-          claveAnterior: anterior.clave,
-          nombresTomados: input.tomar,
-          ...segunda,
+      [
+        'persona.fusionar',
+        {
+          id: de,
+          antes: { clave: anterior.clave },
+          despues: { personaId: actual.id, ...segunda },
+          motivo,
         },
-      },
+      ],
+      [
+        'persona.recibirFusion',
+        {
+          id: actual.id,
+          despues: {
+            personaAnterior: de,
+            claveAnterior: anterior.clave,
+            nombresTomados: input.tomar,
+            ...segunda,
+          },
+          motivo,
+        },
+      ],
     );
   } else {
     await takeFromImport(trx, reading.curp);
@@ -339,15 +340,17 @@ export const performCurp = async (
       compareCurp(reading.curp, datosOf(anterior)),
       ahora,
     );
-    cambios.push({
-      ...comun,
-      accion: 'persona.asignarCurp',
-      entidadId: de,
-      antes: { clave: anterior.clave, conCurp: false },
-      despues: { conCurp: true },
-    });
+    cambios.push([
+      'persona.asignarCurp',
+      {
+        id: de,
+        antes: { clave: anterior.clave, conCurp: false },
+        despues: { conCurp: true },
+        motivo,
+      },
+    ]);
   }
-  for (const cambio of cambios) await recordCambio(trx, cambio);
+  for (const [accion, cambio] of cambios) await recordCambio(trx, accion, cambio);
   return { personaId: a ?? de, hecho: { tipo: ensayo.tipo, clave: reading.curp } };
 };
 
@@ -375,13 +378,7 @@ export const claveHandlers = (given: readonly Seguidor[]): Handler[] => {
         ctx.services.db.transaction().execute(async (trx) => {
           const { de, a, ensayo } = await planCurp(trx, seguidores, input, ctx, false);
           for (const entidadId of a === null ? [de] : [de, a]) {
-            await recordOnce(trx, {
-              actorUid: ctx.actor.uid,
-              accion: 'persona.ensayarCurp',
-              entidad: 'persona',
-              entidadId,
-              solicitudId: ctx.request.id,
-            });
+            await recordOnce(trx, 'persona.ensayarCurp', { id: entidadId });
           }
           return ensayo;
         }),

@@ -1,10 +1,10 @@
 import type { z } from 'zod';
 import { type CallContext, type Handler, handle } from '../../../../platform/server/callables.ts';
 import { type Db, isConflict, type Trx } from '../../../../platform/server/db/index.ts';
+import { recordOnce } from '../../../../platform/server/historial/index.ts';
 import type { Actor } from '../../../../platform/shared/actor.ts';
 import { CallError, type Status } from '../../../../platform/shared/errors.ts';
 import { esUnoMismo } from '../../../../platform/shared/uno-mismo.ts';
-import { recordOnce } from '../../../auditoria/server/handlers.ts';
 import { forgetImagenesIne } from '../../../identidad/archivos/server/handlers.ts';
 import { isStaffRole } from '../../../identidad/policy.ts';
 import {
@@ -45,7 +45,7 @@ export const fusionesSeguidor: Seguidor = {
   columnas: ['fusiones.persona_id'],
   follow: async (trx, { de, a, ctx }) => {
     for (const row of await annulFusionesDe(trx, de, ctx.services.now())) {
-      await recordFusion(trx, row, 'anular', { actorUid: ctx.actor.uid });
+      await recordFusion(trx, row, 'anular');
     }
     if (a !== null) await moveFusiones(trx, de, a);
   },
@@ -134,10 +134,7 @@ const confirm = async (
     },
     ctx,
   );
-  await recordFusion(trx, row, 'confirmar', {
-    actorUid: actor.uid,
-    propuestaPor: row.propuesta_por,
-  });
+  await recordFusion(trx, row, 'confirmar', { propuestaPor: row.propuesta_por });
   return { personaId, clave: hecho.clave };
 };
 
@@ -164,7 +161,7 @@ const decide = async (
       en,
     });
     if (!closed) throw refuse('ABORTED', ERRORES.yaDecidida);
-    await recordFusion(trx, row, 'rechazar', { actorUid: actor.uid, motivo: rechazo });
+    await recordFusion(trx, row, 'rechazar', { motivo: rechazo });
   }
   await services.mail.queue(
     trx,
@@ -191,15 +188,11 @@ export const fusionesHandlers = (given: readonly Seguidor[]): Handler[] => {
           ...new Set(rows.flatMap(({ anterior_id, persona_id }) => [anterior_id, persona_id])),
         ].sort();
         if (personas.length > 0) {
-          await db.transaction().execute((trx) =>
-            recordOnce(trx, {
-              actorUid: actor.uid,
-              accion: 'fusion.listar',
-              entidad: 'fusion',
-              entidadId: 'lista',
-              despues: { personas },
-            }),
-          );
+          await db
+            .transaction()
+            .execute((trx) =>
+              recordOnce(trx, 'fusion.listar', { id: 'lista', despues: { personas } }),
+            );
         }
         return { total, filas: rows.map((row) => presentFila(row, actor.uid)) };
       },
@@ -212,11 +205,8 @@ export const fusionesHandlers = (given: readonly Seguidor[]): Handler[] => {
           const { actor, services } = ctx;
           const row = await requireFusion(trx, id);
           const estado = estadoOf(row, services.now());
-          await recordOnce(trx, {
-            actorUid: actor.uid,
-            accion: 'fusion.leer',
-            entidad: 'fusion',
-            entidadId: id,
+          await recordOnce(trx, 'fusion.leer', {
+            id,
             despues: { personas: filesOf(row).personaIds },
           });
           if (estado !== 'pendiente') {
@@ -260,7 +250,7 @@ export const fusionesHandlers = (given: readonly Seguidor[]): Handler[] => {
             en: services.now(),
           });
           if (!closed) throw refuse('ABORTED', ERRORES.yaDecidida);
-          await recordFusion(trx, row, 'cancelar', { actorUid: actor.uid });
+          await recordFusion(trx, row, 'cancelar');
         });
         return { ok: true as const };
       },

@@ -1,6 +1,6 @@
 import { type Handler, handle } from '../../../../platform/server/callables.ts';
+import { recordCambio, recordOnce } from '../../../../platform/server/historial/index.ts';
 import { CallError } from '../../../../platform/shared/errors.ts';
-import { recordCambio, recordOnce } from '../../../auditoria/server/handlers.ts';
 import { readFotoOf } from '../../../identidad/foto/server/handlers.ts';
 import { isSignedIn } from '../../../identidad/policy.ts';
 import { normalizeCurp } from '../../curp/rules.ts';
@@ -14,7 +14,7 @@ const NO_SUCH = new CallError('NOT_FOUND', 'No hay una persona con esa CURP o cl
 export const perfilHandlers: Handler[] = [
   handle(getPersona, {
     policy: isSignedIn,
-    async run({ clave }, { actor, request, services }) {
+    async run({ clave }, { actor, services }) {
       const { db } = services;
       const persona = await findPersonaByClave(db, normalizeCurp(clave));
       // First of all: whoever may not see a file does not learn whether there is one.
@@ -26,15 +26,9 @@ export const perfilHandlers: Handler[] = [
       const photoURL = await readFotoOf(db, persona.id);
       // Before it is shown: what cannot be left in the history is not read.
       if (!propia) {
-        await db.transaction().execute((trx) =>
-          recordOnce(trx, {
-            actorUid: actor.uid,
-            accion: 'persona.leer',
-            entidad: 'persona',
-            entidadId: persona.id,
-            solicitudId: request.id,
-          }),
-        );
+        await db
+          .transaction()
+          .execute((trx) => recordOnce(trx, 'persona.leer', { id: persona.id }));
       }
       return presentPersona(persona, { photoURL, propia });
     },
@@ -47,7 +41,7 @@ export const perfilHandlers: Handler[] = [
         personaIds: [(await findPersonaByClave(services.db, normalizeCurp(clave)))?.id],
       }),
     },
-    async run({ clave, discrepancias, nota }, { actor, request, services }) {
+    async run({ clave, discrepancias, nota }, { services }) {
       await services.db.transaction().execute(async (trx) => {
         const persona = await findPersonaByClave(trx, normalizeCurp(clave));
         if (!persona) throw NO_SUCH;
@@ -58,14 +52,10 @@ export const perfilHandlers: Handler[] = [
             { code: 'discrepancias-cambiaron' },
           );
         }
-        await recordCambio(trx, {
-          actorUid: actor.uid,
-          accion: 'persona.revisarDiscrepancias',
-          entidad: 'persona',
-          entidadId: persona.id,
+        await recordCambio(trx, 'persona.revisarDiscrepancias', {
+          id: persona.id,
           despues: { discrepancias },
           motivo: nota,
-          solicitudId: request.id,
         });
       });
       return { ok: true as const };

@@ -1,6 +1,7 @@
 /** The codes of a second factor: what they are, and whether one is accepted. */
 import { createHmac } from 'node:crypto';
 import { Secret, TOTP } from 'otpauth';
+import { recordCambio } from '../../../../../platform/server/historial/index.ts';
 import { hashSecret } from '../../../../../platform/server/passwords.ts';
 import type { Services } from '../../../../../platform/server/services.ts';
 import { CallError } from '../../../../../platform/shared/errors.ts';
@@ -9,7 +10,6 @@ import {
   normaliseCrockford,
   randomCrockford,
 } from '../../../../../platform/shared/ids.ts';
-import { recordCambio } from '../../../../auditoria/server/handlers.ts';
 import { type Autor, cambioMail } from '../../../cambios/server/mails.ts';
 import type { Cuenta } from '../../../cuentas/server/data.ts';
 import { MESSAGES } from '../../../errors.ts';
@@ -119,12 +119,7 @@ const takeRecuperacion = async (
       trx,
       cambioMail(services.env, cuenta, { cambio, autor, momento: services.now() }),
     );
-    await recordCambio(trx, {
-      actorUid: cuenta.uid,
-      accion: 'cuenta.usarRecuperacion',
-      entidad: 'cuenta',
-      entidadId: cuenta.uid,
-    });
+    await recordCambio(trx, 'cuenta.usarRecuperacion', { id: cuenta.uid, actorUid: cuenta.uid });
     return true;
   });
 };

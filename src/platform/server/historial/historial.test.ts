@@ -1,10 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { openTestDatabase } from '../../../../../tests/database.ts';
-import { anclasOfNow } from '../../../../../tests/historial.ts';
-import type { Database } from '../../../../platform/server/db/index.ts';
-import { openSecrets } from '../../../../platform/server/secrets.ts';
-import { type Cambio, recordCambio, recordCambios } from '../../server/handlers.ts';
-import { type LineaDeAnclas, prepareHistorial, verifyCadenas } from './handlers.ts';
+import { openTestDatabase } from '../../../../tests/database.ts';
+import { anclasOfNow } from '../../../../tests/historial.ts';
+import type { Database } from '../db/index.ts';
+import { actAs, actAsSystem, enterRequest, identify } from '../request-context.ts';
+import { openSecrets } from '../secrets.ts';
+import { type Cambio, readHistorialDe, recordCambio, recordCambios, recordOnce } from './index.ts';
+import { openHistorial } from './signing.ts';
+import { type LineaDeAnclas, verifyCadenas } from './verification.ts';
 
 const secrets = openSecrets({ secretKey: 'ab'.repeat(32), dataDir: '' });
 let database: Database;
@@ -22,7 +24,7 @@ beforeEach(async () => {
        select c, 0, sha256(convert_to('cadena ' || c, 'UTF8')) from generate_series(0, 15) as c`,
   );
   // As a process that has just started.
-  prepareHistorial(secrets);
+  openHistorial(database.db, secrets);
   anclas = await anclasOfNow(database.db);
 });
 
@@ -30,11 +32,9 @@ beforeEach(async () => {
 const recordAll = (changes: readonly Partial<Cambio>[]) =>
   database.db.transaction().execute(async (trx) => {
     for (const change of changes) {
-      await recordCambio(trx, {
+      await recordCambio(trx, 'prueba.hacer', {
         actorUid: 'ana',
-        accion: 'prueba.hacer',
-        entidad: 'prueba',
-        entidadId: '1',
+        id: '1',
         despues: { b: 1, a: 'Ñandú "«' },
         ...change,
       });
@@ -52,7 +52,7 @@ const verify = () => verifyCadenas(database.db, anclas);
 
 describe('the history', () => {
   it('is whole when nobody touched it, whatever the values', async () => {
-    for (let i = 0; i < 40; i++) await record({ entidadId: String(i % 7), motivo: `motivo ${i}` });
+    for (let i = 0; i < 40; i++) await record({ id: String(i % 7), motivo: `motivo ${i}` });
     await record({ actorUid: null, antes: null, despues: null });
     const { momento } = anclas[0] as { momento: string };
     expect(await verify()).toEqual({
@@ -133,15 +133,16 @@ describe('the history', () => {
       database.db.transaction().execute((trx) =>
         recordCambios(
           trx,
-          { actorUid: 'ana', accion: 'prueba.varias', entidad: 'prueba', motivo: 'Ñ "«' },
+          'prueba.varias',
           Array.from({ length: many }, (_, i) => ({
-            entidadId: String(from + i),
+            id: String(from + i),
             ...(i % 2 === 0 && { despues: { paso: i, texto: 'Ñandú €' }, antes: { paso: null } }),
           })),
+          { actorUid: 'ana', motivo: 'Ñ "«' },
         ),
       );
     await record();
-    await Promise.all([bulk(0, 2_500), bulk(100, 300), record({ entidadId: '7' })]);
+    await Promise.all([bulk(0, 2_500), bulk(100, 300), record({ id: '7' })]);
     await bulk(0, 0);
     await record();
     expect(await verify()).toMatchObject({ integro: true, anotaciones: 2_803, problemas: [] });
@@ -159,7 +160,7 @@ describe('the history', () => {
   });
 
   it('two that record the same in opposite orders do not wait for each other', async () => {
-    const both = ['1', '2', '3'].map((entidadId) => ({ entidadId }));
+    const both = ['1', '2', '3'].map((id) => ({ id }));
     const all = Array.from({ length: 60 }, (_, i) =>
       recordAll(i % 2 === 0 ? both : both.toReversed()),
     );
@@ -168,7 +169,7 @@ describe('the history', () => {
   });
 
   it('writers at once leave one whole chain', async () => {
-    await Promise.all(Array.from({ length: 50 }, (_, i) => record({ entidadId: String(i % 3) })));
+    await Promise.all(Array.from({ length: 50 }, (_, i) => record({ id: String(i % 3) })));
     expect(await verify()).toMatchObject({ integro: true, anotaciones: 50 });
   });
 
@@ -178,7 +179,7 @@ describe('the history', () => {
     const writers = Promise.all(
       Array.from({ length: 4 }, async () => {
         let written = 0;
-        for (; writing; written++) await record({ entidadId: String(written) });
+        for (; writing; written++) await record({ id: String(written) });
         return written;
       }),
     );
@@ -188,4 +189,114 @@ describe('the history', () => {
     expect(written).toBeGreaterThan(20);
     expect(await verify()).toMatchObject({ integro: true, anotaciones: 1_200 + written });
   });
+});
+
+describe('who does it is in the context', () => {
+  const rows = async () => {
+    const { rows } = await database.execute(
+      'select actor_uid, entidad, solicitud_id, origen from historial order by id',
+    );
+    return rows;
+  };
+  const doIt = (cambio: Partial<Cambio> = {}) =>
+    database.db
+      .transaction()
+      .execute((trx) => recordCambio(trx, 'prueba.hacer', { id: '1', ...cambio }));
+  /** As the server does: the request first, and whose it is once that is known. */
+  const inRequest = (work: () => Promise<void>) =>
+    new Promise<void>((resolve, reject) =>
+      enterRequest({ requestId: 'r-1', ip: '203.0.113.7' }, () => work().then(resolve, reject)),
+    );
+  const web = { entidad: 'prueba', solicitud_id: 'r-1', origen: '203.0.113.7' };
+  const nowhere = { entidad: 'prueba', solicitud_id: null, origen: null };
+
+  it('a request: of a visitor, and of whoever it turns out to be', async () => {
+    await inRequest(async () => {
+      await doIt();
+      identify('ana');
+      await doIt();
+      // Somebody else, or nobody, is said.
+      await doIt({ actorUid: 'beto' });
+      await doIt({ actorUid: null });
+    });
+    expect((await rows()).map(({ actor_uid, ...rest }) => [actor_uid, rest])).toEqual(
+      [null, 'ana', 'beto', null].map((uid) => [uid, web]),
+    );
+  });
+
+  it('two requests at once are two', async () => {
+    await Promise.all(
+      ['ana', 'beto'].map((uid) =>
+        inRequest(async () => {
+          identify(uid);
+          await new Promise((resolve) => setTimeout(resolve, 5));
+          await doIt({ motivo: uid });
+        }),
+      ),
+    );
+    const { rows: said } = await database.execute('select actor_uid, motivo from historial');
+    for (const { actor_uid, motivo } of said) expect(actor_uid).toBe(motivo);
+    expect(said).toHaveLength(2);
+  });
+
+  it('a job goes on as its owner, and the system is nobody, also within somebody’s request', async () => {
+    await inRequest(async () => {
+      identify('ana');
+      await actAs('beto', () => doIt());
+      await actAsSystem(() => doIt());
+    });
+    await actAsSystem(() => doIt(), 'r-9');
+    expect(await rows()).toEqual([
+      { actor_uid: 'beto', ...nowhere },
+      { actor_uid: null, ...nowhere },
+      { actor_uid: null, ...nowhere, solicitud_id: 'r-9' },
+    ]);
+  });
+
+  it('code that nobody runs says so instead of recording nobody', async () => {
+    await expect(doIt()).rejects.toThrow(/Nobody acts here/);
+    expect(await rows()).toEqual([]);
+  });
+
+  it('the same by the same a moment ago is one deed; by another it is another', async () => {
+    const look = (uid: string) =>
+      actAs(uid, () =>
+        database.db
+          .transaction()
+          .execute((trx) => recordOnce(trx, 'prueba.mirar', { id: '1', entidad: 'otra' })),
+      );
+    await look('ana');
+    await look('ana');
+    await look('beto');
+    expect((await rows()).map(({ actor_uid, entidad }) => [actor_uid, entidad])).toEqual([
+      ['ana', 'otra'],
+      ['beto', 'otra'],
+    ]);
+    const latest = await readHistorialDe(database.db, 'otra', '1');
+    expect(latest.map(({ actorUid }) => actorUid)).toEqual(['beto', 'ana']);
+  });
+});
+
+it('two databases of one process sign each with its own key', async () => {
+  const other = await openTestDatabase();
+  try {
+    const kept = await anclasOfNow(other.db);
+    await expect(
+      other.db
+        .transaction()
+        .execute((trx) => recordCambio(trx, 'prueba.hacer', { id: '1', actorUid: null })),
+    ).rejects.toThrow(/openHistorial/);
+    openHistorial(other.db, openSecrets({ secretKey: 'cd'.repeat(32), dataDir: '' }));
+    await other.db
+      .transaction()
+      .execute((trx) => recordCambio(trx, 'prueba.hacer', { id: '1', actorUid: null }));
+    await record();
+    expect((await verifyCadenas(other.db, kept)).problemas).toEqual([]);
+    expect((await verify()).problemas).toEqual([]);
+    // The same rows under the other's key.
+    openHistorial(other.db, secrets);
+    expect((await verifyCadenas(other.db, kept)).problemas.join()).toMatch(/cambió/);
+  } finally {
+    await other.close();
+  }
 });

@@ -4,12 +4,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { openTestDatabase } from '../../../../tests/database.ts';
-import type { Database } from '../../../platform/server/db/index.ts';
-import { openSecrets } from '../../../platform/server/secrets.ts';
-import type { Services } from '../../../platform/server/services.ts';
-import { prepareHistorial, verifyCadenas } from '../cadenas/server/handlers.ts';
-import { recordCambio } from './handlers.ts';
-import { readSavedAnclas, saveAnclas, startAnclas } from './jobs.ts';
+import type { Database } from '../db/index.ts';
+import { openSecrets } from '../secrets.ts';
+import type { Services } from '../services.ts';
+import { readSavedAnclas, saveAnclas, startAnclas } from './anclas.ts';
+import { recordCambio } from './index.ts';
+import { openHistorial } from './signing.ts';
+import { verifyCadenas } from './verification.ts';
 
 const dataDir = mkdtempSync(join(tmpdir(), 'anclas-'));
 const path = join(dataDir, 'auditoria/anclas.jsonl');
@@ -17,15 +18,10 @@ const secrets = openSecrets({ secretKey: null, dataDir });
 let database: Database;
 beforeAll(async () => {
   database = await openTestDatabase();
-  prepareHistorial(secrets);
-  await database.db.transaction().execute((trx) =>
-    recordCambio(trx, {
-      actorUid: null,
-      accion: 'prueba.anclar',
-      entidad: 'prueba',
-      entidadId: '1',
-    }),
-  );
+  openHistorial(database.db, secrets);
+  await database.db
+    .transaction()
+    .execute((trx) => recordCambio(trx, 'prueba.anclar', { id: '1', actorUid: null }));
 });
 afterAll(async () => {
   await database.close();

@@ -1,5 +1,45 @@
-import { sql } from 'kysely';
-import type { Db, Trx } from '../../../../platform/server/db/index.ts';
+import { type Generated, type Selectable, sql } from 'kysely';
+import type { Db, Tables, Trx } from '../db/index.ts';
+
+declare module '../db/index.ts' {
+  interface Tables {
+    historial: {
+      id: Generated<number>;
+      momento: Date;
+      actor_uid: string | null;
+      accion: string;
+      entidad: string;
+      entidad_id: string;
+      persona_id: string | null;
+      antes: unknown;
+      despues: unknown;
+      motivo: string | null;
+      solicitud_id: string | null;
+      origen: string | null;
+      cadena: number;
+      eslabon: number;
+      hash: Uint8Array;
+      /** Null in the rows of before signatures (migration 0032), as are the five that follow. */
+      firma: Uint8Array | null;
+      emisor: Uint8Array | null;
+      numero: number | null;
+      vista_cadena: number | null;
+      vista_eslabon: number | null;
+      vista_hash: Uint8Array | null;
+    };
+    historial_cadenas: { cadena: number; eslabones: number; hash: Uint8Array };
+    /** How an account was called, and with which role, since when: kept by the database itself. */
+    cuentas_nombres: {
+      id: Generated<number>;
+      uid: string;
+      nombre: string | null;
+      role: string | null;
+      /** The name was that of the account's file; otherwise whoever had the account chose it. */
+      del_expediente: boolean;
+      desde: Date;
+    };
+  }
+}
 
 /** A link of a chain: its place (from 1; 0 is before the first) and its hash. */
 export type Enlace = { cadena: number; eslabon: number; hash: Buffer };
@@ -139,3 +179,53 @@ export const selectLinkHash = async (
     .executeTakeFirst();
   return row ? Buffer.from(row.hash) : null;
 };
+
+/** Whether the same actor did the same to the same record in the last minutes. */
+export const wasDoneRecently = async (
+  trx: Trx,
+  h: {
+    actorUid: string | null;
+    accion: string;
+    entidad: string;
+    entidadId: string;
+    despues: Record<string, unknown> | null;
+  },
+  minutes: number,
+): Promise<boolean> => {
+  const row = await trx
+    .selectFrom('historial')
+    .select('id')
+    .where('entidad', '=', h.entidad)
+    .where('entidad_id', '=', h.entidadId)
+    .where('accion', '=', h.accion)
+    .where(sql<boolean>`actor_uid is not distinct from ${h.actorUid}`)
+    .where(
+      sql<boolean>`despues is not distinct from ${h.despues && JSON.stringify(h.despues)}::jsonb`,
+    )
+    .where('momento', '>', sql<Date>`now() - make_interval(mins => ${minutes})`)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+};
+
+/**
+ * How whoever did it was called then. The time of a row is the server's, in whole milliseconds, that of a name
+ * the database's: what follows in one transaction is under the new name.
+ */
+export const entonces = sql<
+  Selectable<Tables['cuentas_nombres']>
+>`(select n.* from cuentas_nombres n
+  where n.uid = historial.actor_uid and n.desde <= historial.momento + interval '1 millisecond'
+  order by n.desde desc, n.id desc limit 1)`;
+
+/** What was last done to one record, newest first: what changed, who did it, and how they were called then. */
+export const selectHistorialDe = (db: Db, entidad: string, entidadId: string, limit: number) =>
+  db
+    .selectFrom('historial')
+    .leftJoinLateral(entonces.as('entonces'), (join) => join.onTrue())
+    .select(['actor_uid', 'entonces.nombre as actor_nombre', 'antes', 'despues'])
+    .where('entidad', '=', entidad)
+    .where('entidad_id', '=', entidadId)
+    .orderBy('historial.id', 'desc')
+    .limit(limit)
+    .execute();

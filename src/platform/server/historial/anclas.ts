@@ -14,10 +14,9 @@ import {
 import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { z } from 'zod';
-import type { Secrets } from '../../../platform/server/secrets.ts';
-import type { Services } from '../../../platform/server/services.ts';
-import { type LineaDeAnclas, readAnclas, readFrontera } from '../cadenas/server/handlers.ts';
-import { recordCambio } from './handlers.ts';
+import type { Secrets } from '../secrets.ts';
+import type { Services } from '../services.ts';
+import { type LineaDeAnclas, readAnclas, readFrontera } from './verification.ts';
 
 /** Anchors live beside the data, not in the database: who changes one does not change the other. */
 const pathOf = (dataDir: string) => join(dataDir, 'auditoria', 'anclas.jsonl');
@@ -144,10 +143,16 @@ const append = (path: string, make: (before: string | null) => string): void => 
   }
 };
 
-type Place = Pick<Services, 'db' | 'secrets' | 'now'> & { env: { dataDir: string } };
+export type Place = Pick<Services, 'db' | 'secrets' | 'now'> & { env: { dataDir: string } };
 
-/** Signs the heads of now and saves them; the first time, also up to where the history is without signatures. */
-const save = async ({ db, secrets, now, env }: Place, respaldo?: string): Promise<void> => {
+/**
+ * Signs the heads of now and saves them; the first time, also up to where the history is without signatures.
+ * `respaldo` is the dump (its file's name) that the database has just been made from.
+ */
+export const saveAnclas = async (
+  { db, secrets, now, env }: Place,
+  respaldo?: string,
+): Promise<void> => {
   const path = pathOf(env.dataDir);
   const saved = await readSavedAnclas(env.dataDir, secrets);
   const isFirst = !saved.some((one) => 'frontera' in one && one.frontera !== undefined);
@@ -163,31 +168,6 @@ const save = async ({ db, secrets, now, env }: Place, respaldo?: string): Promis
     const firma = firmaOf(claveOf(secrets), said).toString('hex');
     return `${said.slice(0, -1)},"firma":"${firma}"}`;
   });
-};
-
-/** Saves the heads of now. */
-export const saveAnclas = (place: Place): Promise<void> => save(place);
-
-/**
- * Notes that this database has just been made from a dump (its file's name), beside the anchors and in the
- * history: the links between the dump and now are not missing, they never were in it.
- */
-export const saveRestauracion = async (
-  place: Place,
-  respaldo: string,
-  empezado: string | null,
-): Promise<void> => {
-  // Before it is in the history, which goes on from here.
-  await save(place, respaldo);
-  await place.db.transaction().execute((trx) =>
-    recordCambio(trx, {
-      actorUid: null,
-      accion: 'base.restaurar',
-      entidad: 'base',
-      entidadId: respaldo,
-      despues: { respaldo, ...(empezado !== null && { empezado }) },
-    }),
-  );
 };
 
 /** Milliseconds between anchors, and until the next try when one could not be written. */

@@ -1,22 +1,17 @@
-import { createHmac, hash as digest, randomBytes, timingSafeEqual } from 'node:crypto';
-import type { Db, Trx } from '../../../../platform/server/db/index.ts';
-import type { Secrets } from '../../../../platform/server/secrets.ts';
-import { formatMomento } from '../../../../platform/shared/dates.ts';
+import { createHmac, hash as digest, timingSafeEqual } from 'node:crypto';
+import { formatMomento } from '../../shared/dates.ts';
+import type { Db } from '../db/index.ts';
 import {
-  type Comun,
   type Enlace,
-  insertHistorial,
-  insertHistoriales,
   selectCabezas,
   selectEslabones,
   selectLinkHash,
   selectSinFirma,
 } from './data.ts';
+import { type Claves, emisorOf, firmar } from './signing.ts';
 
 /** Chains of the history: `historial_cadena()` gives each transaction one of them. */
 const CADENAS = 16;
-/** Rows of the history that one statement appends. */
-const BULK = 2_000;
 /** Rows that the verification reads at once: little enough for others to be served in between. */
 const BLOCK = 400;
 /** Problems of a chain that are told one by one. */
@@ -24,149 +19,7 @@ const TOLD = 20;
 /** Hashes of a chain that are kept at hand while verifying. */
 const RECENT = 1_024;
 
-type Claves = {
-  firma: Buffer;
-  /** Of the rows of before signatures, whose hashes were made with it in the database. */
-  anterior: Buffer;
-};
-
-/** What signs in this process, for one database. */
-type Emisor = {
-  id: Buffer;
-  numero: number;
-  /** The last link known to be committed; each row says it, so that what came before cannot be taken away alone. */
-  vista: Enlace | null;
-  /** The last one of each chain. */
-  vistas: Map<number, Enlace>;
-  transacciones: WeakSet<Trx>;
-};
-
-let claves: Claves | undefined;
-let emisores = new WeakMap<object, Emisor>();
-
-/** Gives the history its key; once, when the process starts. */
-export const prepareHistorial = (secrets: Secrets): void => {
-  claves = { firma: secrets.derive('historial.firma'), anterior: secrets.derive('historial') };
-  emisores = new WeakMap();
-};
-
-const requireClaves = (): Claves => {
-  if (!claves) throw new Error('prepareHistorial(secrets) must run before anything is recorded');
-  return claves;
-};
-
-/** Of this process in this database: its adapter is one for all its transactions. */
-const emisorOf = (db: Db): Emisor => {
-  const { adapter } = db.getExecutor();
-  let emisor = emisores.get(adapter);
-  if (!emisor) {
-    emisor = {
-      id: randomBytes(8),
-      numero: 0,
-      vista: null,
-      vistas: new Map(),
-      transacciones: new WeakSet(),
-    };
-    emisores.set(adapter, emisor);
-  }
-  return emisor;
-};
-
-/** JSON with the keys of objects in one order: the database does not keep theirs. */
-const canonical = (value: unknown): string => {
-  if (value === null || typeof value !== 'object') return JSON.stringify(value);
-  if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`;
-  const entries = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1));
-  return `{${entries.map(([key, one]) => `${JSON.stringify(key)}:${canonical(one)}`).join(',')}}`;
-};
-
-/** As it will be when it has been kept as JSON and read again. */
-const asKept = (value: Record<string, unknown> | null) =>
-  value === null ? null : (JSON.parse(JSON.stringify(value)) as Record<string, unknown>);
-
-type Firmado = {
-  emisor: Buffer;
-  numero: number;
-  momento: Date;
-  actorUid: string | null;
-  accion: string;
-  entidad: string;
-  entidadId: string;
-  personaId: string | null;
-  antes: unknown;
-  despues: unknown;
-  motivo: string | null;
-  solicitudId: string | null;
-  origen: string | null;
-  vista: Enlace | null;
-};
-
-/** The signature of what a row says. The number is that of this form. */
-const firmar = (clave: Buffer, f: Firmado): Buffer => {
-  const texts = [f.actorUid, f.accion, f.entidad, f.entidadId, f.personaId?.toLowerCase() ?? null];
-  const content = [
-    1,
-    f.emisor.toString('hex'),
-    f.numero,
-    f.momento.toISOString(),
-    // As the database will hold them, whatever was typed.
-    ...texts.map((text) => text?.toWellFormed() ?? null),
-    canonical(f.antes),
-    canonical(f.despues),
-    ...[f.motivo, f.solicitudId, f.origen].map((text) => text?.toWellFormed() ?? null),
-    f.vista && [f.vista.cadena, f.vista.eslabon, f.vista.hash.toString('hex')],
-  ];
-  return createHmac('sha256', clave).update(JSON.stringify(content)).digest();
-};
-
-/** What a row is about, and what was before and is now. */
-export type Anotado = {
-  entidadId: string;
-  personaId: string | null;
-  antes: Record<string, unknown> | null;
-  despues: Record<string, unknown> | null;
-};
-
-/** What many rows have in common. */
-export type EnComun = Pick<
-  Comun,
-  'actorUid' | 'accion' | 'entidad' | 'motivo' | 'solicitudId' | 'origen'
->;
-
-/**
- * Signs rows and appends them to their transaction's chain, in one statement for every 2,000. The key
- * stays here: the database gets the signatures and chains them.
- */
-export const anotar = async (
-  trx: Trx,
-  comun: EnComun,
-  anotados: readonly Anotado[],
-): Promise<void> => {
-  const { firma } = requireClaves();
-  const emisor = emisorOf(trx);
-  for (let at = 0; at < anotados.length; at += BULK) {
-    const block = anotados.slice(at, at + BULK);
-    const { vista, numero } = emisor;
-    emisor.numero += block.length;
-    const todo: Comun = { ...comun, momento: new Date(), emisor: emisor.id, numero, vista };
-    const filas = block.map((anotado, n) => {
-      const fila = { ...anotado, antes: asKept(anotado.antes), despues: asKept(anotado.despues) };
-      return { ...fila, firma: firmar(firma, { ...todo, ...fila, numero: numero + n }) };
-    });
-    const anterior =
-      filas.length === 1
-        ? await insertHistorial(trx, todo, filas[0]!)
-        : await insertHistoriales(trx, todo, filas);
-    // What a transaction finds first in its chain was committed; what it finds later may be its own.
-    if (emisor.transacciones.has(trx)) continue;
-    emisor.transacciones.add(trx);
-    if (anterior.eslabon === 0) continue;
-    emisor.vista = anterior;
-    emisor.vistas.set(anterior.cadena, anterior);
-  }
-};
-
-/** The head of a chain at some moment, kept outside the database (see jobs.ts). */
+/** The head of a chain at some moment, kept outside the database (see anclas.ts). */
 export type Ancla = { cadena: number; eslabon: number; hash: string };
 
 type LineaBuena = {
@@ -392,20 +245,24 @@ const checkAnclas = (a: Avance, hasta: number, hash: Buffer | null, p: Problemas
 };
 
 /** Whether a row is what it says, and follows the one before it when that one is there. */
-const isWhole = (a: Avance, r: Fila): boolean => {
+const isWhole = (a: Avance, r: Fila, claves: Claves): boolean => {
   const follows = r.eslabon === a.eslabon + 1;
   const hash = Buffer.from(r.hash);
   if (r.firma === null) {
-    return !follows || same(hashSinFirma(requireClaves().anterior, a.hash, r), hash);
+    return !follows || same(hashSinFirma(claves.anterior, a.hash, r), hash);
   }
   const link = () => eslabonar(a.hash, r as Fila & { firma: Uint8Array });
-  return (!follows || same(link(), hash)) && firmaIsGood(requireClaves().firma, r);
+  return (!follows || same(link(), hash)) && firmaIsGood(claves.firma, r);
 };
 
 type Numeros = ReturnType<typeof createNumeros>;
 
 /** One row against those before it in its chain. Gives whether its signature can be relied on. */
-const checkFila = (a: Avance, r: Fila, numeros: Numeros, p: Problemas): boolean => {
+const checkFila = (
+  a: Avance,
+  r: Fila,
+  { claves, numeros, p }: { claves: Claves; numeros: Numeros; p: Problemas },
+): boolean => {
   const tell = (text: string) => p.add(`Cadena ${a.cadena}`, `Cadena ${a.cadena}: ${text}`);
   const lugar = `del eslabón ${r.eslabon} (id ${r.id})`;
   const place = r.eslabon > a.eslabon;
@@ -415,7 +272,7 @@ const checkFila = (a: Avance, r: Fila, numeros: Numeros, p: Problemas): boolean 
   }
   if (r.firma === null && (a.firmadas || r.eslabon > a.frontera)) {
     tell(`la anotación ${lugar} no lleva la firma del portal.`);
-  } else if (!place || !isWhole(a, r)) {
+  } else if (!place || !isWhole(a, r, claves)) {
     tell(`la anotación ${lugar} cambió o no está en su lugar.`);
   } else if (r.firma !== null && !numeros.isNew(r.emisor!, r.numero!)) {
     tell(`la anotación ${lugar} es copia de otra.`);
@@ -581,7 +438,8 @@ export const verifyCadenas = async (
 ): Promise<Verification> => {
   const problemas = createProblemas();
   checkLineas(lineas, problemas);
-  const vistas = [...emisorOf(db).vistas.values()];
+  const { claves, vistas: seen } = emisorOf(db);
+  const vistas = [...seen.values()];
   const cabezas = await selectCabezas(db);
   const avances = startAvances(cabezas, lineas, problemas);
   const numeros = createNumeros();
@@ -596,7 +454,8 @@ export const verifyCadenas = async (
       } else if (row.eslabon > a.cabeza) a.posterior = Math.max(a.posterior, row.eslabon);
       else {
         anotaciones += 1;
-        if (checkFila(a, row, numeros, problemas)) await checkVista(db, avances, row, problemas);
+        const good = checkFila(a, row, { claves, numeros, p: problemas });
+        if (good) await checkVista(db, avances, row, problemas);
       }
     }
   }

@@ -1,0 +1,131 @@
+import type { z } from 'zod';
+import type { Db } from '../../../platform/server/db/index.ts';
+import { type Place, saveAnclas } from '../../../platform/server/historial/anclas.ts';
+import {
+  type Nombrar,
+  recordCambio,
+  recordOnce,
+} from '../../../platform/server/historial/index.ts';
+import { actAsSystem } from '../../../platform/server/request-context.ts';
+import type { Actor } from '../../../platform/shared/actor.ts';
+import { startOfDay } from '../../../platform/shared/dates.ts';
+import { readUidByEmail } from '../../identidad/cuentas/server/service.ts';
+import { normaliseEmail } from '../../identidad/rules.ts';
+import { parseFolio } from '../../inscripciones/acuse/rules.ts';
+import { readInscripcionIdByFolio } from '../../inscripciones/acuse/server/service.ts';
+import { normalizeCurp } from '../../personas/curp/rules.ts';
+import { readPersonaIdByClave, readPersonaIds } from '../../personas/server/handlers.ts';
+import type { Anotacion, listHistorial } from '../contract.ts';
+import { type Nombrado, type Query, selectHistorial } from './data.ts';
+import { presentAnotacion } from './present.ts';
+
+const personaIdsOf = async (db: Db, clave: string | undefined) => {
+  if (clave === undefined) return undefined;
+  const personaId = await readPersonaIdByClave(db, normalizeCurp(clave));
+  return personaId === null ? [] : readPersonaIds(db, personaId);
+};
+
+/** Whose history is asked for by name is one of the things that they see. */
+const recordLecturaHistorial = (db: Db, personaId: string) =>
+  db.transaction().execute((trx) => recordOnce(trx, 'persona.leerHistorial', { id: personaId }));
+
+/**
+ * What a text names: an account by its email, a person by their key, an inscripción by the folio of
+ * its acuse, anything by its id.
+ */
+const readNombrado = async (db: Db, text: string): Promise<Nombrado> => {
+  const uid = text.includes('@') ? await readUidByEmail(db, normaliseEmail(text)) : null;
+  const personaId = await readPersonaIdByClave(db, normalizeCurp(text));
+  const personaIds = personaId === null ? [] : await readPersonaIds(db, personaId);
+  const folio = parseFolio(text);
+  const inscripcionId = folio === null ? null : await readInscripcionIdByFolio(db, folio);
+  return {
+    ids: [folio ?? text, ...(inscripcionId === null ? [] : [inscripcionId])],
+    uid,
+    personaIds,
+  };
+};
+
+/** Search and filters of the history, as the screen and an export give them. */
+export type FiltrosHistorial = Pick<
+  z.output<typeof listHistorial.input>,
+  'busqueda' | 'clave' | 'actorUid' | 'accion' | 'entidad' | 'entidadId' | 'desde' | 'hasta'
+>;
+
+/**
+ * What the filters ask for, or null when they name a person who is nobody. That whoever asks looks at
+ * somebody's history is written down.
+ */
+export const readConsulta = async (
+  db: Db,
+  actor: Pick<Actor, 'personaId'>,
+  { clave, busqueda, desde, hasta, ...filtros }: FiltrosHistorial,
+): Promise<Omit<Query, 'descendente' | 'pagina' | 'porPagina'> | null> => {
+  const personaIds = await personaIdsOf(db, clave);
+  if (personaIds?.length === 0) return null;
+  const texto = busqueda ? await readNombrado(db, busqueda) : undefined;
+  const seen = new Set([...(personaIds ?? []), ...(texto?.personaIds ?? [])]);
+  for (const personaId of seen) {
+    if (personaId !== actor.personaId) await recordLecturaHistorial(db, personaId);
+  }
+  return {
+    ...filtros,
+    personaIds,
+    texto,
+    desde: desde ? startOfDay(desde) : undefined,
+    hasta: hasta ? startOfDay(hasta, 1) : undefined,
+  };
+};
+
+/**
+ * How the features name their records, by kind. `persona` also names what is about somebody's file and has no
+ * name of its own.
+ */
+export type Registros = Readonly<Record<string, Nombrar>> & { readonly persona: Nombrar };
+
+/** A page of the history, each record with what it is called now. */
+export const readHistorial = async (
+  db: Db,
+  registros: Registros,
+  query: Query,
+): Promise<Anotacion[]> => {
+  const rows = await selectHistorial(db, query);
+  const personas = await registros.persona(db, [
+    ...new Set(rows.flatMap(({ persona_id }) => persona_id ?? [])),
+  ]);
+  const propios = new Map<string, Awaited<ReturnType<Nombrar>>>();
+  for (const [entidad, nombrar] of Object.entries(registros)) {
+    const ids = rows.flatMap((row) => (row.entidad === entidad ? row.entidad_id : []));
+    if (entidad !== 'persona' && ids.length > 0) {
+      propios.set(entidad, await nombrar(db, [...new Set(ids)]));
+    }
+  }
+  return rows.map((row) =>
+    presentAnotacion(
+      row,
+      propios.get(row.entidad)?.get(row.entidad_id) ??
+        (row.persona_id === null ? undefined : personas.get(row.persona_id)),
+    ),
+  );
+};
+
+/**
+ * Notes that this database has just been made from a dump (its file's name), beside the anchors and in the
+ * history: the links between the dump and now are not missing, they never were in it.
+ */
+export const saveRestauracion = async (
+  place: Place,
+  respaldo: string,
+  empezado: string | null,
+): Promise<void> => {
+  // Before it is in the history, which goes on from here.
+  await saveAnclas(place, respaldo);
+  await actAsSystem(() =>
+    place.db.transaction().execute((trx) =>
+      recordCambio(trx, 'base.restaurar', {
+        id: respaldo,
+        despues: { respaldo, ...(empezado !== null && { empezado }) },
+      }),
+    ),
+  );
+};

@@ -1,0 +1,27 @@
+import type { Nombrado } from '../../platform/shared/historial.ts';
+import { defineHistorial } from '../../platform/shared/historial.ts';
+import { personPath } from './routes.ts';
+
+export const personasHistorial = defineHistorial({
+  registros: { persona: 'Persona' },
+  acciones: {
+    'persona.crear': 'Creó el expediente',
+    'persona.reclamar': 'Recibió el expediente que la escuela tenía',
+    'persona.leer': 'Consultó el expediente',
+    'persona.ensayarCurp': 'Ensayó asignarle una CURP',
+    'persona.asignarCurp': 'Asignó la CURP al expediente',
+    'persona.fusionar': 'Fusionó el expediente con otro',
+    'persona.recibirFusion': 'Reunió otro expediente en este',
+    'persona.revisarDiscrepancias': 'Revisó los datos que no coinciden con la CURP',
+  },
+});
+
+declare module '../../platform/shared/historial.ts' {
+  interface Acciones extends Record<keyof typeof personasHistorial.acciones, true> {}
+}
+
+/** A person's file in the history: their name, and the file. */
+export const nombrarPersona = (persona: { clave: string; nombre_completo: string }): Nombrado => ({
+  nombre: persona.nombre_completo,
+  enlace: personPath(persona.clave),
+});

@@ -1,0 +1,104 @@
+/**
+ * The history of all that is done, and its one recorder. Who does it, under which request and from where are
+ * in the context (`request-context.ts`); what is recorded says the rest.
+ */
+import type { Accion, Nombrado } from '../../shared/historial.ts';
+import type { Db, Trx } from '../db/index.ts';
+import { currentActor, currentRequest } from '../request-context.ts';
+import { selectHistorialDe, wasDoneRecently } from './data.ts';
+import { anotar } from './signing.ts';
+
+/** What was done to one record. Personal data go by reference (ids), not copied. */
+export type Cambio = {
+  /** Id of the record. */
+  id: string;
+  /** Kind of the record, when the action's name does not begin with it. */
+  entidad?: string;
+  /** Whose file it is about; that person sees it among who has looked at their file. */
+  personaId?: string | null;
+  antes?: Record<string, unknown> | null;
+  despues?: Record<string, unknown> | null;
+  motivo?: string | null;
+  /**
+   * Who did it, when it is not whom the context says: somebody who has just shown who they are, the owner of
+   * an import that is finished by another process, nobody (null).
+   */
+  actorUid?: string | null;
+};
+
+type EnComun = Pick<Cambio, 'actorUid' | 'entidad' | 'motivo'>;
+
+const comunOf = (accion: Accion, { actorUid, entidad, motivo }: EnComun) => ({
+  actorUid: actorUid === undefined ? currentActor() : actorUid,
+  accion,
+  entidad: entidad ?? accion.slice(0, accion.indexOf('.')),
+  motivo: motivo ?? null,
+});
+
+/** Records what is done in the transaction that does it. Call it late: writers of a chain take turns. */
+export const recordCambio = (trx: Trx, accion: Accion, cambio: Cambio): Promise<void> =>
+  recordCambios(trx, accion, [cambio], cambio);
+
+/**
+ * Records that the same was done to many records, a row each, for bulk work: one statement for every
+ * 2,000. Other writers of its chain wait until the commit, so call it last.
+ */
+export const recordCambios = async (
+  trx: Trx,
+  accion: Accion,
+  cambios: readonly Pick<Cambio, 'id' | 'personaId' | 'antes' | 'despues'>[],
+  enComun: EnComun = {},
+): Promise<void> => {
+  const comun = comunOf(accion, enComun);
+  const request = currentRequest();
+  await anotar(
+    trx,
+    { ...comun, solicitudId: request?.requestId ?? null, origen: request?.ip ?? null },
+    cambios.map(({ id, personaId, antes, despues }) => ({
+      entidadId: id,
+      personaId: personaId ?? (comun.entidad === 'persona' ? id : null),
+      antes: antes ?? null,
+      despues: despues ?? null,
+    })),
+  );
+};
+
+/** Minutes during which doing the same again is one deed: screens ask again by themselves. */
+const ONCE_MINUTES = 10;
+
+/**
+ * Records it unless the same actor did the same to the same record a moment ago. For readings of
+ * somebody's file, and for what is saved while one types.
+ */
+export const recordOnce = async (trx: Trx, accion: Accion, cambio: Cambio): Promise<void> => {
+  const same = {
+    ...comunOf(accion, cambio),
+    entidadId: cambio.id,
+    despues: cambio.despues ?? null,
+  };
+  if (!(await wasDoneRecently(trx, same, ONCE_MINUTES))) await recordCambio(trx, accion, cambio);
+};
+
+/** What records of one kind are called today and where they are read, by their ids; those that are no more are not in it. */
+export type Nombrar = (db: Db, ids: readonly string[]) => Promise<ReadonlyMap<string, Nombrado>>;
+
+/** One of the latest changes of a record: what it was and is, who did it and how they were called then. */
+export type Anotado = {
+  actorUid: string | null;
+  nombre: string | null;
+  antes: Record<string, unknown> | null;
+  despues: Record<string, unknown> | null;
+};
+
+/** The latest changes of one record (50 at most), newest first, for whoever must tell them. */
+export const readHistorialDe = async (
+  db: Db,
+  entidad: string,
+  entidadId: string,
+): Promise<Anotado[]> =>
+  (await selectHistorialDe(db, entidad, entidadId, 50)).map((row) => ({
+    actorUid: row.actor_uid,
+    nombre: row.actor_nombre,
+    antes: row.antes as Anotado['antes'],
+    despues: row.despues as Anotado['despues'],
+  }));

@@ -1,0 +1,141 @@
+import { createHmac, randomBytes } from 'node:crypto';
+import type { Db, Trx } from '../db/index.ts';
+import type { Secrets } from '../secrets.ts';
+import { type Comun, type Enlace, insertHistorial, insertHistoriales } from './data.ts';
+
+/** Rows of the history that one statement appends. */
+const BULK = 2_000;
+
+export type Claves = {
+  firma: Buffer;
+  /** Of the rows of before signatures, whose hashes were made with it in the database. */
+  anterior: Buffer;
+};
+
+/** What signs in this process, for one database. */
+type Emisor = {
+  id: Buffer;
+  numero: number;
+  /** The last link known to be committed; each row says it, so that what came before cannot be taken away alone. */
+  vista: Enlace | null;
+  /** The last one of each chain. */
+  vistas: Map<number, Enlace>;
+  transacciones: WeakSet<Trx>;
+  claves: Claves;
+};
+
+/** By the database that each signs for: its adapter is one for all its transactions. */
+const emisores = new WeakMap<object, Emisor>();
+
+/** Gives the history of this database its key and who signs in it: once, when it is opened. */
+export const openHistorial = (db: Db, secrets: Secrets): void => {
+  emisores.set(db.getExecutor().adapter, {
+    id: randomBytes(8),
+    numero: 0,
+    vista: null,
+    vistas: new Map(),
+    transacciones: new WeakSet(),
+    claves: { firma: secrets.derive('historial.firma'), anterior: secrets.derive('historial') },
+  });
+};
+
+/** Who signs for this process in this database. */
+export const emisorOf = (db: Db): Emisor => {
+  const emisor = emisores.get(db.getExecutor().adapter);
+  if (!emisor) throw new Error('openHistorial(db, secrets) must run before anything is recorded');
+  return emisor;
+};
+
+/** JSON with the keys of objects in one order: the database does not keep theirs. */
+const canonical = (value: unknown): string => {
+  if (value === null || typeof value !== 'object') return JSON.stringify(value);
+  if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`;
+  const entries = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1));
+  return `{${entries.map(([key, one]) => `${JSON.stringify(key)}:${canonical(one)}`).join(',')}}`;
+};
+
+/** As it will be when it has been kept as JSON and read again. */
+const asKept = (value: Record<string, unknown> | null) =>
+  value === null ? null : (JSON.parse(JSON.stringify(value)) as Record<string, unknown>);
+
+type Firmado = {
+  emisor: Buffer;
+  numero: number;
+  momento: Date;
+  actorUid: string | null;
+  accion: string;
+  entidad: string;
+  entidadId: string;
+  personaId: string | null;
+  antes: unknown;
+  despues: unknown;
+  motivo: string | null;
+  solicitudId: string | null;
+  origen: string | null;
+  vista: Enlace | null;
+};
+
+/** The signature of what a row says. The number is that of this form. */
+export const firmar = (clave: Buffer, f: Firmado): Buffer => {
+  const texts = [f.actorUid, f.accion, f.entidad, f.entidadId, f.personaId?.toLowerCase() ?? null];
+  const content = [
+    1,
+    f.emisor.toString('hex'),
+    f.numero,
+    f.momento.toISOString(),
+    // As the database will hold them, whatever was typed.
+    ...texts.map((text) => text?.toWellFormed() ?? null),
+    canonical(f.antes),
+    canonical(f.despues),
+    ...[f.motivo, f.solicitudId, f.origen].map((text) => text?.toWellFormed() ?? null),
+    f.vista && [f.vista.cadena, f.vista.eslabon, f.vista.hash.toString('hex')],
+  ];
+  return createHmac('sha256', clave).update(JSON.stringify(content)).digest();
+};
+
+/** What a row is about, and what was before and is now. */
+export type Anotado = {
+  entidadId: string;
+  personaId: string | null;
+  antes: Record<string, unknown> | null;
+  despues: Record<string, unknown> | null;
+};
+
+/** What many rows have in common. */
+export type EnComun = Pick<
+  Comun,
+  'actorUid' | 'accion' | 'entidad' | 'motivo' | 'solicitudId' | 'origen'
+>;
+
+/**
+ * Signs rows and appends them to their transaction's chain, in one statement for every 2,000. The key
+ * stays here: the database gets the signatures and chains them.
+ */
+export const anotar = async (
+  trx: Trx,
+  comun: EnComun,
+  anotados: readonly Anotado[],
+): Promise<void> => {
+  const emisor = emisorOf(trx);
+  const { firma } = emisor.claves;
+  for (let at = 0; at < anotados.length; at += BULK) {
+    const block = anotados.slice(at, at + BULK);
+    const { vista, numero } = emisor;
+    emisor.numero += block.length;
+    const todo: Comun = { ...comun, momento: new Date(), emisor: emisor.id, numero, vista };
+    const filas = block.map((anotado, n) => {
+      const fila = { ...anotado, antes: asKept(anotado.antes), despues: asKept(anotado.despues) };
+      return { ...fila, firma: firmar(firma, { ...todo, ...fila, numero: numero + n }) };
+    });
+    const anterior =
+      filas.length === 1
+        ? await insertHistorial(trx, todo, filas[0]!)
+        : await insertHistoriales(trx, todo, filas);
+    // What a transaction finds first in its chain was committed; what it finds later may be its own.
+    if (emisor.transacciones.has(trx)) continue;
+    emisor.transacciones.add(trx);
+    if (anterior.eslabon === 0) continue;
+    emisor.vista = anterior;
+    emisor.vistas.set(anterior.cadena, anterior);
+  }
+};
