@@ -12,9 +12,6 @@ const FEATURES = join(ROOT, 'src/features');
 const KNOWN: Readonly<Record<string, string>> = {
   'identidad ↔ personas':
     'an account is made with its file, and a file shows the photo and the identity images of its account',
-  'identidad ↔ trabajos':
-    'the list of accounts has the button that exports it, and the tray asks policies',
-  'personas ↔ trabajos': 'by way of identidad: goes with the pair above',
   'cursos ↔ inscripciones': 'the offer says what its enrolments say of each edition',
 };
 

@@ -1,5 +1,5 @@
 import type { Policy } from '../../platform/shared/actor.ts';
-import { isAdmin, isSignedIn } from '../identidad/policy.ts';
+import { isAdmin, isSignedIn } from '../../platform/shared/policy.ts';
 
 /** Whoever has signed in chooses from the catalogs. */
 export const canReadCatalogos: Policy = isSignedIn;

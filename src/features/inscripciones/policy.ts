@@ -1,5 +1,5 @@
 import type { Policy } from '../../platform/shared/actor.ts';
-import { isSignedIn } from '../identidad/policy.ts';
+import { isSignedIn } from '../../platform/shared/policy.ts';
 
 /**
  * Enrolling, and seeing one's own history: any account with a verified email. Whose file it is

@@ -1,4 +1,4 @@
-import { isAdmin, isSignedIn, isStaff } from '../identidad/policy.ts';
+import { isAdmin, isSignedIn, isStaff } from '../../platform/shared/policy.ts';
 
 /** Following one's own long work, cancelling it and asking for it again. */
 export const canUseTrabajos = isSignedIn;

@@ -5,7 +5,7 @@ import {
   type Verification,
   verifyCadenas,
 } from '../../../platform/server/historial/verification.ts';
-import { isAdmin, isSignedIn } from '../../identidad/policy.ts';
+import { isAdmin, isSignedIn } from '../../../platform/shared/policy.ts';
 import { readPersonaIds } from '../../personas/server/handlers.ts';
 import * as contract from '../contract.ts';
 import { countHistorial, selectAccesos } from './data.ts';

@@ -1,8 +1,8 @@
 import { createElement, lazy } from 'react';
 import type { Vocabulario } from '../../../platform/shared/historial.ts';
+import { isAdmin } from '../../../platform/shared/policy.ts';
 import type { AppRoute, NavItem } from '../../../platform/web/routes.ts';
 import { IconHistory } from '../../../platform/web/ui/icons.tsx';
-import { isAdmin } from '../../identidad/policy.ts';
 import { auditoriaPath } from '../routes.ts';
 
 /** The history, in the words of all features: the composition root gives them when they are needed. */

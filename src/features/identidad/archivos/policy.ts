@@ -1,5 +1,5 @@
+import { isStaff, isVerified } from '../../../platform/shared/policy.ts';
 import { ownerOf, type StorageRule } from '../../../platform/shared/storage.ts';
-import { isStaff, isVerified } from '../policy.ts';
 import { IMAGE_MAX_BYTES, IMAGE_TYPES } from './rules.ts';
 
 const MB = 1_048_576;

@@ -1,6 +1,6 @@
+import { isAdmin, isSignedIn, isStaff } from '../../../platform/shared/policy.ts';
 import type { StorageRule } from '../../../platform/shared/storage.ts';
 import { IMAGE_MAX_BYTES, IMAGE_TYPES } from '../archivos/rules.ts';
-import { isAdmin, isSignedIn, isStaff } from '../policy.ts';
 import { DIAS_IDENTIFICACION, uidOfIdentificacion } from './rules.ts';
 
 const MB = 1_048_576;

@@ -1,7 +1,7 @@
 import { createElement, lazy } from 'react';
+import { isSignedIn } from '../../../platform/shared/policy.ts';
 import type { AppRoute, NavItem } from '../../../platform/web/routes.ts';
 import { IconHome } from '../../../platform/web/ui/icons.tsx';
-import { isSignedIn } from '../../identidad/policy.ts';
 import type { InicioSection } from './pages/inicio.tsx';
 
 /**

@@ -1,5 +1,5 @@
 import type { Policy, Quien } from '../../../platform/shared/actor.ts';
-import { isSignedIn, isStaff } from '../../identidad/policy.ts';
+import { isSignedIn, isStaff } from '../../../platform/shared/policy.ts';
 
 /** Whether it is the actor's own file (by its id; null when there is none), or staff who ask. */
 export const canReadPersona = (quien: Quien | null, personaId: string | null): boolean =>

@@ -14,7 +14,7 @@ import {
   type SheetRow,
 } from '../../../platform/server/sheets/define.ts';
 import { lookUp } from '../../../platform/shared/look-up.ts';
-import { isStaff } from '../../identidad/policy.ts';
+import { isStaff } from '../../../platform/shared/policy.ts';
 import { displayNameOf, emailProblem, normaliseEmail } from '../../identidad/rules.ts';
 import { compareCurp, ENTIDADES, explainCurp, nombreEntidad, parseCurp } from '../curp/rules.ts';
 import {

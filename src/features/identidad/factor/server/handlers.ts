@@ -6,10 +6,11 @@ import { recordCambio } from '../../../../platform/server/historial/index.ts';
 import type { Services } from '../../../../platform/server/services.ts';
 import { CallError } from '../../../../platform/shared/errors.ts';
 import { groupByFour } from '../../../../platform/shared/ids.ts';
+import { isAdmin } from '../../../../platform/shared/policy.ts';
 import { changeOwnCuenta, requirePrueba } from '../../cambios/server/handlers.ts';
 import { type Cuenta, findCuenta } from '../../cuentas/server/data.ts';
 import { MESSAGES } from '../../errors.ts';
-import { canManageFactor, demandsFactor, isAdmin } from '../../policy.ts';
+import { canManageFactor, demandsFactor } from '../../policy.ts';
 import {
   newRecoveryCodes,
   recoveryHash,

@@ -4,8 +4,8 @@ import { recordCambio } from '../../../../platform/server/historial/index.ts';
 import type { Services } from '../../../../platform/server/services.ts';
 import type { Actor } from '../../../../platform/shared/actor.ts';
 import { CallError } from '../../../../platform/shared/errors.ts';
+import { isSignedIn } from '../../../../platform/shared/policy.ts';
 import { findCuenta, findCuentaByPersona, updateCuentaRow } from '../../cuentas/server/data.ts';
-import { isSignedIn } from '../../policy.ts';
 import { updateFoto } from '../contract.ts';
 import { readDownloadUrl } from '../rules.ts';
 

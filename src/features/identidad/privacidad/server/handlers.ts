@@ -1,8 +1,8 @@
 import { type Handler, handle } from '../../../../platform/server/callables.ts';
 import { recordCambio } from '../../../../platform/server/historial/index.ts';
 import { CallError } from '../../../../platform/shared/errors.ts';
+import { isVerified } from '../../../../platform/shared/policy.ts';
 import { MESSAGES } from '../../errors.ts';
-import { isVerified } from '../../policy.ts';
 import { acceptTextos, listAceptaciones } from '../contract.ts';
 import { DOCUMENTOS, VERSIONES } from '../rules.ts';
 import { insertAceptaciones, selectAceptaciones } from './data.ts';

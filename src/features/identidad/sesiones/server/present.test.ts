@@ -7,6 +7,7 @@ import {
 import { makePersona } from '../../../../../tests/factories/personas.ts';
 import { startTestPortal, type TestPortal } from '../../../../../tests/portal.ts';
 import type { Policy, Quien, Role } from '../../../../platform/shared/actor.ts';
+import * as shared from '../../../../platform/shared/policy.ts';
 import { canEditCatalogos, canReadCatalogos } from '../../../catalogos/policy.ts';
 import { canManageCorreos } from '../../../correos/policy.ts';
 import { canUseOwnInscripciones } from '../../../inscripciones/policy.ts';
@@ -15,9 +16,11 @@ import { canReadPersona } from '../../../personas/perfil/policy.ts';
 import { canSeeAllTrabajos, keepsTrabajos } from '../../../trabajos/policy.ts';
 import type { SesionUser } from '../../contract.ts';
 import { saveFactorRoles } from '../../factor/server/data.ts';
-import * as policies from '../../policy.ts';
+import * as own from '../../policy.ts';
 import { canDecideVinculaciones, canTakeExpediente } from '../../vinculaciones/policy.ts';
 import { resolveActor } from './handlers.ts';
+
+const policies = { ...shared, ...own };
 
 const ASKED: Record<string, Policy> = {
   isVerified: policies.isVerified,

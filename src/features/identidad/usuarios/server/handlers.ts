@@ -11,6 +11,7 @@ import type { Services } from '../../../../platform/server/services.ts';
 import type { Actor } from '../../../../platform/shared/actor.ts';
 import { CallError } from '../../../../platform/shared/errors.ts';
 import type { Accion } from '../../../../platform/shared/historial.ts';
+import { isAdmin, isAdminRole } from '../../../../platform/shared/policy.ts';
 import { isClaveSinCurp } from '../../../personas/clave/rules.ts';
 import { normalizeCurp } from '../../../personas/curp/rules.ts';
 import { readNombreCompleto, readPersonaIdByClave } from '../../../personas/server/handlers.ts';
@@ -28,7 +29,6 @@ import {
 import { queueReset, queueVerification, requireEmail } from '../../cuentas/server/handlers.ts';
 import { MESSAGES } from '../../errors.ts';
 import { replaceRecuperacion, saveFactor } from '../../factor/server/data.ts';
-import { isAdmin, isAdminRole } from '../../policy.ts';
 import { lockRegistros } from '../../registro/server/data.ts';
 import { revokeSesionesOf } from '../../sesiones/server/data.ts';
 import * as contract from '../contract.ts';

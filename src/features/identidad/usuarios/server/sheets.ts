@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { defineSheet } from '../../../../platform/server/sheets/define.ts';
 import { fechaDe, momentoDe } from '../../../../platform/shared/dates.ts';
 import { elegidas } from '../../../../platform/shared/lotes.ts';
-import { isAdmin } from '../../policy.ts';
+import { isAdmin } from '../../../../platform/shared/policy.ts';
 import type { Usuario } from '../contract.ts';
 import { filtrosUsuarios } from '../lote/contract.ts';
 import { selectUsuariosAfter } from './data.ts';

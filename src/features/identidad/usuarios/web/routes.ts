@@ -1,7 +1,7 @@
 import { lazy } from 'react';
+import { isAdmin } from '../../../../platform/shared/policy.ts';
 import type { AppRoute, NavItem } from '../../../../platform/web/routes.ts';
 import { IconPeople } from '../../../../platform/web/ui/icons.tsx';
-import { isAdmin } from '../../policy.ts';
 import { usersPath } from '../../routes.ts';
 
 export const usuariosRoutes: AppRoute[] = [

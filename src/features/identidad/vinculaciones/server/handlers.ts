@@ -6,12 +6,12 @@ import { recordCambio, recordOnce } from '../../../../platform/server/historial/
 import type { Services } from '../../../../platform/server/services.ts';
 import type { Actor } from '../../../../platform/shared/actor.ts';
 import { CallError, type Status } from '../../../../platform/shared/errors.ts';
+import { isSignedIn } from '../../../../platform/shared/policy.ts';
 import { makeClaveSinCurp } from '../../../personas/clave/rules.ts';
 import { compareCurp, parseCurp } from '../../../personas/curp/rules.ts';
 import { createPersona, lockPersonaByClave } from '../../../personas/server/handlers.ts';
 import { type Cuenta, findCuentaByPersona, updateCuentaRow } from '../../cuentas/server/data.ts';
 import { MESSAGES } from '../../errors.ts';
-import { isSignedIn } from '../../policy.ts';
 import type { DatosDeRegistro } from '../../registro/server/data.ts';
 import { displayNameOf } from '../../rules.ts';
 import { revokeSesionesOf } from '../../sesiones/server/data.ts';

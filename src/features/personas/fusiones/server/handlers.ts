@@ -4,9 +4,9 @@ import { type Db, isConflict, type Trx } from '../../../../platform/server/db/in
 import { recordOnce } from '../../../../platform/server/historial/index.ts';
 import type { Actor } from '../../../../platform/shared/actor.ts';
 import { CallError, type Status } from '../../../../platform/shared/errors.ts';
+import { isStaffRole } from '../../../../platform/shared/policy.ts';
 import { esUnoMismo } from '../../../../platform/shared/uno-mismo.ts';
 import { forgetImagenesIne } from '../../../identidad/archivos/server/handlers.ts';
-import { isStaffRole } from '../../../identidad/policy.ts';
 import {
   type Plan,
   performCurp,

@@ -1,8 +1,8 @@
 import { type Handler, handle } from '../../../../platform/server/callables.ts';
 import { recordCambio, recordOnce } from '../../../../platform/server/historial/index.ts';
 import { CallError } from '../../../../platform/shared/errors.ts';
+import { isSignedIn } from '../../../../platform/shared/policy.ts';
 import { readFotoOf } from '../../../identidad/foto/server/handlers.ts';
-import { isSignedIn } from '../../../identidad/policy.ts';
 import { normalizeCurp } from '../../curp/rules.ts';
 import { findPersonaByClave, saveRevision } from '../../server/data.ts';
 import { getPersona, reviewDiscrepancias } from '../contract.ts';

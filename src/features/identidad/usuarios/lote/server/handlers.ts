@@ -7,7 +7,7 @@ import { runLote } from '../../../../../platform/server/lotes.ts';
 import type { Actor } from '../../../../../platform/shared/actor.ts';
 import type { Callable, InputOf, OutputOf } from '../../../../../platform/shared/callable.ts';
 import { CallError } from '../../../../../platform/shared/errors.ts';
-import { isAdmin } from '../../../policy.ts';
+import { isAdmin } from '../../../../../platform/shared/policy.ts';
 import * as one from '../../contract.ts';
 import { selectCuentas, selectCuentasAfter } from '../../server/data.ts';
 import { usuariosHandlers } from '../../server/handlers.ts';

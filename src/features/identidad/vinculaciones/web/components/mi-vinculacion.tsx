@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
+import { isStaff } from '../../../../../platform/shared/policy.ts';
 import { ErrorState, Loading, Notice, notify } from '../../../../../platform/web/feedback/index.ts';
 import {
   type Envio,
@@ -14,7 +15,6 @@ import { useUser } from '../../../../../platform/web/session/react.tsx';
 import { Folio, formatDate, Section } from '../../../../../platform/web/ui/index.ts';
 import { explainCurp, parseCurp } from '../../../../personas/curp/rules.ts';
 import { HEAD_BYTES, imagenProblem } from '../../../archivos/rules.ts';
-import { isStaff } from '../../../policy.ts';
 import { avisoPath } from '../../../privacidad/routes.ts';
 import { splitDisplayName } from '../../../registro/rules.ts';
 import { nombresProblems } from '../../../rules.ts';
