@@ -59,7 +59,7 @@ module.exports = {
       name: 'data-is-only-sql',
       severity: 'error',
       comment:
-        'server/data.ts holds SQL with explicit arguments: it may import kysely, platform/server/db (and the history's own SQL), and types of root files. Decide in handlers.ts or rules.ts.',
+        'server/data.ts holds SQL with explicit arguments: it may import kysely, platform/server/db (and the SQL of the history), and types of root files. Decide in handlers.ts or rules.ts.',
       from: { path: '^src/features/.+/server/data\\.ts$' },
       to: {
         pathNot: [
