@@ -5,6 +5,7 @@ export default defineConfig({
   testDir: 'tests/e2e',
   testMatch: '*.spec.ts',
   outputDir: 'test-results',
+  globalSetup: './tests/e2e/setup.ts',
   // Two cores, a server, a database and a browser: what takes 5 s alone may take 30.
   timeout: 120_000,
   expect: { timeout: 20_000 },

@@ -1,12 +1,10 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { rmSync } from 'node:fs';
 import { test as base } from '@playwright/test';
-import { seedDemo } from '../../scripts/demo-data.ts';
 import { DEMO_PASSWORD } from '../../src/features/identidad/server/seed.ts';
 import { readEnv } from '../../src/platform/server/env.ts';
 import { createPortal, type Portal } from '../../src/server.ts';
-import { openTestDatabase } from '../database.ts';
+import { openImage } from '../database.ts';
+import { copyOf, demoImage } from './setup.ts';
 
 export type Demo = {
   url: string;
@@ -24,15 +22,14 @@ export const PERSONA = { email: 'persona@demo.example', password: DEMO_PASSWORD 
 export const startDemo = async (
   variables: Record<string, string> = {},
 ): Promise<Demo & { stop: () => Promise<void> }> => {
-  const dataDir = mkdtempSync(join(tmpdir(), 'portal-e2e-'));
+  const dataDir = copyOf('demo');
   const env = readEnv({ DEMO: '1', LOG_LEVEL: 'silent', DATA_DIR: dataDir, ...variables });
   let now: Date | null = null;
   const portal = await createPortal(env, {
-    database: await openTestDatabase(),
+    database: await openImage(demoImage()),
     now: () => now ?? new Date(),
   });
   await portal.begin();
-  await seedDemo(portal.services);
   await portal.app.listen({ port: 0, host: '127.0.0.1' });
   const { port } = portal.app.server.address() as { port: number };
   // The name, not the address: browsers accept Secure cookies over http from localhost only.

@@ -1,12 +1,12 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { AxeBuilder } from '@axe-core/playwright';
 import { test as base, expect, type Page } from '@playwright/test';
 import { VERSIONES } from '../../src/features/identidad/privacidad/rules.ts';
 import { checkDigit, deriveCurp } from '../../src/features/personas/curp/rules.ts';
 import { freePort } from '../launch.ts';
+import { copyOf } from './setup.ts';
 
 export { expect, type Page } from '@playwright/test';
 
@@ -92,12 +92,12 @@ const startPortal = async (): Promise<E2ePortal & { stop: () => Promise<void> }>
   if (!existsSync(join(ROOT, 'dist/web/index.html'))) {
     throw new Error('dist/web is missing: run `npx vite build` first.');
   }
-  const dataDir = mkdtempSync(join(tmpdir(), 'portal-e2e-'));
+  const dataDir = copyOf('vacia');
   const port = await freePort();
   // The name, not the address: browsers accept Secure cookies over http from localhost only.
   const url = `http://localhost:${port}`;
   let output = '';
-  const child = spawn(join(ROOT, 'node_modules/.bin/node'), ['src/server.ts'], {
+  const child = spawn(join(ROOT, 'node_modules/.bin/node'), ['--liftoff-only', 'src/server.ts'], {
     cwd: ROOT,
     env: { ...process.env, DEMO: '1', PORT: String(port), DATA_DIR: dataDir, LOG_LEVEL: 'warn' },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -1,0 +1,48 @@
+import { once } from 'node:events';
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { seedDemo } from '../../scripts/demo-data.ts';
+import { readEnv } from '../../src/platform/server/env.ts';
+import { createPortal } from '../../src/server.ts';
+import { imageOf, openTestDatabase } from '../database.ts';
+import { freePort, launch, ready } from '../launch.ts';
+
+/** Where the folders are that every worker's servers begin from: an empty portal's, and the demonstration's. */
+const FOLDER = 'E2E_IMAGES';
+
+const emptyFolder = async (dataDir: string): Promise<void> => {
+  const port = await freePort();
+  const { child, exit } = launch({ DATA_DIR: dataDir, PORT: String(port) });
+  await Promise.race([ready(port), once(child, 'exit')]);
+  child.kill('SIGTERM');
+  await exit;
+};
+
+const demoFolder = async (dataDir: string, image: string): Promise<void> => {
+  const env = readEnv({ DEMO: '1', LOG_LEVEL: 'silent', DATA_DIR: dataDir });
+  const database = await openTestDatabase();
+  const portal = await createPortal(env, { database });
+  await seedDemo(portal.services);
+  writeFileSync(image, await imageOf(database));
+  await portal.stop();
+};
+
+/** Makes them once a run; the tests take copies. */
+export default async (): Promise<() => void> => {
+  const folder = mkdtempSync(join(tmpdir(), 'portal-e2e-imagenes-'));
+  await emptyFolder(join(folder, 'vacia'));
+  await demoFolder(join(folder, 'demo'), join(folder, 'demo.tar'));
+  process.env[FOLDER] = folder;
+  return () => rmSync(folder, { recursive: true, force: true });
+};
+
+/** A data folder of one's own: a copy of the empty portal's, or of the demonstration's. */
+export const copyOf = (which: 'vacia' | 'demo'): string => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'portal-e2e-'));
+  cpSync(join(process.env[FOLDER]!, which), dataDir, { recursive: true });
+  return dataDir;
+};
+
+/** The demonstration's database, as `openImage` takes it. */
+export const demoImage = (): Uint8Array => readFileSync(join(process.env[FOLDER]!, 'demo.tar'));
