@@ -62,7 +62,12 @@ export const listItems = callable({
     pagina: z.number().int().min(1).max(100_000).default(1),
     porPagina: z.number().int().min(1).max(200).default(50),
   }),
-  output: z.object({ total: z.number(), filas: z.array(item) }),
+  output: z.object({
+    total: z.number(),
+    filas: z.array(item),
+    /** Nothing has all the words: these only look like them. */
+    parecidas: z.boolean(),
+  }),
 });
 
 export const listRamas = callable({

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
+import { fold } from '../../platform/shared/search.ts';
 import {
   addWorkingDays,
   calendarOf,
@@ -7,7 +8,7 @@ import {
 } from '../../platform/shared/working-days.ts';
 import { CATALOGOS, catalogoOf } from './definiciones/rules.ts';
 import reference from './reference.json' with { type: 'json' };
-import { camposDe, checkItem, fold, mergeItem } from './rules.ts';
+import { camposDe, checkItem, mergeItem } from './rules.ts';
 
 it('every catalog is well declared', () => {
   for (const catalogo of CATALOGOS) {

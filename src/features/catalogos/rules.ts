@@ -1,20 +1,12 @@
 import { formatFecha, isFecha } from '../../platform/shared/dates.ts';
 import type { FieldErrors } from '../../platform/shared/errors.ts';
+import { fold } from '../../platform/shared/search.ts';
 import type { Item } from './contract.ts';
 import type { Campo, Catalogo } from './definiciones/rules.ts';
 
 export type Valor = string | number | boolean | null;
 /** What an item says: `clave`, `nombre`, `padre` (id of its parent) and its catalog's own fields. */
 export type Valores = Readonly<Record<string, Valor>>;
-
-/** How a text is compared and searched: without accents, case or doubled spaces. */
-export const fold = (text: string): string =>
-  text
-    .normalize('NFD')
-    .replace(/[\u0300-\u036f]/g, '')
-    .toLowerCase()
-    .replace(/\s+/g, ' ')
-    .trim();
 
 /** Every field of a catalog's items, in the order of the form. */
 export const camposDe = (catalogo: Catalogo): readonly Campo[] => [

@@ -1,11 +1,10 @@
 /** Spreadsheets: what browser and server both know of a list's columns. */
 
+import { fold } from './search.ts';
+
 /** A header as it is compared: without accents, case, punctuation, or the mark of an obligatory one. */
 export const foldHeader = (text: string): string =>
-  text
-    .normalize('NFD')
-    .replace(/[\u0300-\u036f]/g, '')
-    .toLowerCase()
+  fold(text)
     .replace(/[^a-z0-9]+/g, ' ')
     .replace(/ obligatori[oa]$| opcional$/, '')
     .trim();

@@ -1,7 +1,9 @@
 import { type Generated, sql } from 'kysely';
 import type { Db } from '../../../platform/server/db/index.ts';
+import { hasWords, likenessOf, type Search } from '../../../platform/server/db/search.ts';
+import { fold } from '../../../platform/shared/search.ts';
 import type { CatalogoId } from '../definiciones/rules.ts';
-import { fold, type Valores } from '../rules.ts';
+import type { Valores } from '../rules.ts';
 
 type CatalogoItems = {
   id: Generated<string>;
@@ -64,9 +66,8 @@ export type ItemRow = {
   cambiado_en: Date;
 };
 
-export type ItemsQuery = {
+export type ItemsQuery = Search & {
   catalogo: CatalogoId;
-  busqueda?: string | undefined;
   padreId?: string | undefined;
   estado: 'activos' | 'inactivos' | 'todos';
   /** Only these; all but these. */
@@ -82,7 +83,7 @@ const ORDENES = {
   orden: sql`orden`,
   // Keys that are numbers in their order: 2 before 10.
   clave: sql`lpad(clave, 40, case when clave ~ '^[0-9]+$' then '0' else ' ' end)`,
-  nombre: sql`translate(lower(nombre), 'áéíóúüñÁÉÍÓÚÜÑ', 'aeiouunaeiouun')`,
+  nombre: sql`plegar(nombre)`,
   cambiadoEn: sql`cambiado_en`,
 } as const;
 
@@ -100,13 +101,11 @@ const escapeLike = (word: string): string => word.replace(/[\\%_]/g, '\\$&');
 
 type Filtros = Omit<ItemsQuery, 'orden' | 'descendente' | 'pagina' | 'porPagina'>;
 
-const filtered = (db: Db, { catalogo, busqueda = '', padreId, estado, solo, excepto }: Filtros) => {
+const filtered = (db: Db, { catalogo, padreId, estado, solo, excepto, ...search }: Filtros) => {
   let query = db.selectFrom('catalogo_items').where('catalogo', '=', catalogo);
   if (solo) query = query.where(sql<boolean>`id::text = any(${solo}::text[])`);
   if (excepto) query = query.where(sql<boolean>`id::text <> all(${excepto}::text[])`);
-  for (const word of fold(busqueda).split(' ').filter(Boolean)) {
-    query = query.where('busqueda', 'like', `%${escapeLike(word)}%`);
-  }
+  if (search.busqueda) query = query.where(hasWords('busqueda', search));
   if (estado !== 'todos') query = query.where(OFRECIDO, '=', estado === 'activos');
   if (padreId) {
     query = query.where(
@@ -131,6 +130,9 @@ export const countItems = async (db: Db, query: ItemsQuery): Promise<number> => 
 export const selectItems = (db: Db, query: ItemsQuery): Promise<ItemRow[]> =>
   filtered(db, query)
     .select(COLUMNS)
+    .$if(query.parecida === true, (like) =>
+      like.orderBy(likenessOf(['busqueda'], query.busqueda), 'desc'),
+    )
     .orderBy(ORDENES[query.orden], query.descendente ? 'desc' : 'asc')
     .orderBy('id')
     .limit(query.porPagina)

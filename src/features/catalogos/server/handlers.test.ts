@@ -195,6 +195,9 @@ describe('items', () => {
     expect(plain.total).toBe((await list('organos', { busqueda: 'Décimo tribunal' })).total);
     expect(plain.total).toBeGreaterThan(10);
     expect((await list('organos', { busqueda: '100%_' })).total).toBe(0);
+    const misspelt = await list('organos', { busqueda: 'tribunnal laborall' });
+    expect(misspelt).toMatchObject({ parecidas: true });
+    expect(misspelt.filas[0]!.nombre).toMatch(/Tribunal Laboral/i);
   });
 
   it('are checked: what is missing, repeated, of another catalog or inactive', async () => {

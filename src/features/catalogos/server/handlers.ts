@@ -1,5 +1,6 @@
 import { type Handler, handle } from '../../../platform/server/callables.ts';
 import type { Db } from '../../../platform/server/db/index.ts';
+import { searchPage } from '../../../platform/server/db/search.ts';
 import { CallError } from '../../../platform/shared/errors.ts';
 import type { NonWorkingDay } from '../../../platform/shared/working-days.ts';
 import { type CatalogoUso, cambiosHandlers } from '../cambios/server/handlers.ts';
@@ -40,11 +41,13 @@ export const catalogosHandlers = (usos: readonly CatalogoUso[]): Handler[] => [
     policy: canReadCatalogos,
     async run(input, { actor, services: { db } }) {
       const query = canEditCatalogos(actor) ? input : { ...input, estado: 'activos' as const };
-      const [total, rows] = await Promise.all([
-        data.countItems(db, query),
-        data.selectItems(db, query),
-      ]);
-      return { total, filas: await presentAll(db, rows) };
+      const { total, rows, parecidas } = await searchPage(
+        db,
+        query,
+        data.countItems,
+        data.selectItems,
+      );
+      return { total, filas: await presentAll(db, rows), parecidas };
     },
   }),
 

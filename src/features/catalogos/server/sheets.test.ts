@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { importRows } from '../../../../tests/importar.ts';
 import { startTestPortal, type TestPortal } from '../../../../tests/portal.ts';
 import { type Sheet, SheetProblems } from '../../../platform/server/sheets/define.ts';
-import { fold } from '../rules.ts';
+import { fold } from '../../../platform/shared/search.ts';
 import { catalogosSheets } from './sheets.ts';
 
 let portal: TestPortal;

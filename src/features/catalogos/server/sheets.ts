@@ -19,6 +19,7 @@ import {
   type SheetWriter,
 } from '../../../platform/server/sheets/define.ts';
 import { elegidas } from '../../../platform/shared/lotes.ts';
+import { fold } from '../../../platform/shared/search.ts';
 import type { RowProblem } from '../../../platform/shared/sheets.ts';
 import * as write from '../cambios/server/data.ts';
 import {
@@ -31,7 +32,7 @@ import {
 } from '../definiciones/rules.ts';
 import { filtrosItems } from '../lote/contract.ts';
 import { canEditCatalogos } from '../policy.ts';
-import { camposDe, changedFields, checkItem, fold, type Valor, type Valores } from '../rules.ts';
+import { camposDe, changedFields, checkItem, type Valor, type Valores } from '../rules.ts';
 import * as data from './data.ts';
 import { valoresOf } from './present.ts';
 

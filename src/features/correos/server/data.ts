@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/server/db/index.ts';
+import { hasWords, likenessOf, type Search } from '../../../platform/server/db/search.ts';
 import type { EstadoCorreo } from '../../../platform/shared/correos.ts';
 
-type Filtros = { busqueda?: string | undefined; estado?: EstadoCorreo | undefined };
+type Filtros = Search & { estado?: EstadoCorreo | undefined };
 
 type Query = Filtros & {
   orden: 'creadoEn' | 'para';
@@ -13,20 +14,13 @@ type Query = Filtros & {
 
 const COLUMNS = { creadoEn: 'correos.creado_en', para: 'correos.para' } as const;
 
-const plain = (text: ReturnType<typeof sql<string>>) =>
-  sql<string>`translate(lower(${text}), 'áéíóúüñàèìòùç', 'aeiouunaeiouc')`;
-
 /** The account of an address tells whose file shows in the list. */
-const filtered = (db: Db, { busqueda = '', estado }: Filtros) => {
+const filtered = (db: Db, { estado, ...search }: Filtros) => {
   let query = db.selectFrom('correos').leftJoin('cuentas', 'cuentas.email', 'correos.para');
-  for (const word of busqueda.split(/\s+/).filter(Boolean)) {
-    const like = sql<string>`'%' || ${plain(sql`${word.replace(/[\\%_]/g, '\\$&')}::text`)} || '%'`;
+  const whole = search.busqueda?.trim();
+  if (whole) {
     query = query.where((eb) =>
-      eb.or([
-        eb(sql<string>`lower(correos.para)`, 'like', like),
-        eb(plain(sql.ref('correos.asunto')), 'like', like),
-        eb('cuentas.uid', '=', word),
-      ]),
+      eb.or([hasWords('correos.busqueda', search), eb('cuentas.uid', '=', whole)]),
     );
   }
   return estado ? query.where('correos.estado', '=', estado) : query;
@@ -59,6 +53,9 @@ export const selectCorreos = (db: Db, query: Query) =>
       ),
       sql<boolean>`correos.estado <> 'enviado' and correos.contenido is not null`.as('reenviable'),
     ])
+    .$if(query.parecida === true, (like) =>
+      like.orderBy(likenessOf(['correos.busqueda'], query.busqueda), 'desc'),
+    )
     .orderBy(COLUMNS[query.orden], query.descendente ? 'desc' : 'asc')
     .orderBy('correos.id')
     .limit(query.porPagina)

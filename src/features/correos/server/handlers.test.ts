@@ -114,6 +114,7 @@ describe('the list', () => {
         ({ para }: { para: string }) => para,
       );
     expect(await paras({ busqueda: 'codigo ANA' })).toEqual(['ana@correo.example']);
+    expect(await paras({ busqueda: 'codijo ana' })).toEqual(['ana@correo.example']);
     expect(await paras({ busqueda: '@correo' })).toEqual([
       'ana@correo.example',
       'no-hay@correo.example',

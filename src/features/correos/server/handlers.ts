@@ -1,5 +1,6 @@
 import { type CallContext, type Handler, handle } from '../../../platform/server/callables.ts';
 import type { Trx } from '../../../platform/server/db/index.ts';
+import { searchPage } from '../../../platform/server/db/search.ts';
 import {
   recordCambio,
   recordCambios,
@@ -70,10 +71,12 @@ export const correosHandlers: Handler[] = [
   handle(contract.listCorreos, {
     policy: canManageCorreos,
     async run(input, { services: { db } }) {
-      const [total, rows] = await Promise.all([
-        countCorreosListed(db, input),
-        selectCorreos(db, input),
-      ]);
+      const { total, rows, parecidas } = await searchPage(
+        db,
+        input,
+        countCorreosListed,
+        selectCorreos,
+      );
       const personas = [...new Set(rows.flatMap(({ persona_id }) => persona_id ?? []))];
       if (personas.length > 0) {
         await db.transaction().execute((trx) =>
@@ -83,7 +86,7 @@ export const correosHandlers: Handler[] = [
           }),
         );
       }
-      return { total, filas: rows.map(presentCorreo) };
+      return { total, filas: rows.map(presentCorreo), parecidas };
     },
   }),
 

@@ -41,7 +41,12 @@ export const listUsuarios = callable({
     pagina: z.number().int().min(1).max(100_000).default(1),
     porPagina: z.number().int().min(1).max(200).default(50),
   }),
-  output: z.object({ total: z.number(), filas: z.array(usuario) }),
+  output: z.object({
+    total: z.number(),
+    filas: z.array(usuario),
+    /** Nothing has all the words: these only look like them. */
+    parecidas: z.boolean(),
+  }),
 });
 
 export const setRole = callable({

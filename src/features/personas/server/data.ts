@@ -1,5 +1,6 @@
-import { type Generated, sql } from 'kysely';
+import { type Generated, type GeneratedAlways, sql } from 'kysely';
 import type { Db, Trx } from '../../../platform/server/db/index.ts';
+import { hasWords } from '../../../platform/server/db/search.ts';
 import { nextUnseen, type Unseen } from '../../../platform/server/db/unseen.ts';
 
 type Personas = {
@@ -22,6 +23,8 @@ type Personas = {
   correo_conocido: Generated<string | null>;
   creada_en: Generated<Date>;
   actualizada_en: Generated<Date>;
+  /** Name and key, folded: what they are looked for by. */
+  busqueda: GeneratedAlways<string>;
 };
 
 declare module '../../../platform/server/db/index.ts' {
@@ -211,7 +214,7 @@ export const deleteHiddenPersonas = async (trx: Trx, unseen: Unseen): Promise<st
   return rows[0]?.id ?? null;
 };
 
-/** A block of people by key, for exports; `buscar` is part of the name or the CURP's beginning. */
+/** A block of people by key, for exports; `buscar`: words of the name or the key. */
 export const selectPersonasAfter = async (
   db: Db,
   { after, buscar, limit }: { after: string; buscar: string | undefined; limit: number },
@@ -233,15 +236,6 @@ export const selectPersonasAfter = async (
     .where('clave', '>', after)
     .orderBy('clave')
     .limit(limit);
-  const words = buscar?.trim().toUpperCase();
-  if (words) {
-    const pattern = words.replace(/[\\%_]/g, '\\$&');
-    query = query.where((where) =>
-      where.or([
-        where('nombre_completo', 'like', `%${pattern}%`),
-        where('clave', 'like', `${pattern}%`),
-      ]),
-    );
-  }
+  if (buscar) query = query.where(hasWords('busqueda', { busqueda: buscar }));
   return query.execute();
 };

@@ -16,6 +16,26 @@ const read = (dir: string) =>
       return { name, sql, sha: createHash('sha256').update(sql).digest('hex') };
     });
 
+/** What to do when PostgreSQL has not an extension that a migration needs, or its user may not add it. */
+const extensionProblem = (sql: string, error: unknown): EnvError | null => {
+  const [, name] = /create extension if not exists (\w+)/.exec(sql) ?? [];
+  const { code, message = '' } = error as { code?: string; message?: string };
+  if (name === undefined || !/extension|_trgm_ops/.test(message)) return null;
+  if (code === '42501') {
+    return new EnvError(
+      `El usuario de DATABASE_URL no puede agregar a su base la extensión ${name}, que las búsquedas necesitan. Pida a quien administra PostgreSQL que ejecute en esa base «create extension ${name};» y vuelva a iniciar el portal.`,
+    );
+  }
+  if (code === '42704') {
+    return new EnvError(
+      `La extensión ${name} está en un esquema de la base que el usuario de DATABASE_URL no usa. Pida a quien administra PostgreSQL que ejecute en esa base «alter extension ${name} set schema public;» y vuelva a iniciar el portal.`,
+    );
+  }
+  return new EnvError(
+    `El servidor de DATABASE_URL no tiene instalada la extensión ${name}, que las búsquedas necesitan. Viene con PostgreSQL en el paquete de Debian; en otros sistemas está en «postgresql-contrib»: instálela y vuelva a iniciar el portal.`,
+  );
+};
+
 /**
  * Applies what `migrations/` holds and the database has not seen, in order, each in a transaction,
  * alone among all processes. Refuses a database that is ahead of this code or whose
@@ -52,7 +72,7 @@ const apply = async (execute: Database['execute'], dir: string): Promise<string[
       `begin;\n${file.sql}\n;insert into migraciones (nombre, sha256) values ('${file.name}', '${file.sha}');\ncommit;`,
     ).catch(async (error) => {
       await execute('rollback').catch(() => {});
-      throw error;
+      throw extensionProblem(file.sql, error) ?? error;
     });
     applied.push(file.name);
   }

@@ -1,4 +1,4 @@
-import { type ColumnType, type Generated, sql } from 'kysely';
+import { type ColumnType, type Generated, type GeneratedAlways, sql } from 'kysely';
 import type { CausaCorreo, EstadoCorreo } from '../../shared/correos.ts';
 import type { Db, Trx } from '../db/index.ts';
 import type { Content } from './compose.ts';
@@ -26,6 +26,8 @@ declare module '../db/index.ts' {
       causa: CausaCorreo | null;
       respuesta: string | null;
       fallido_en: Date | null;
+      /** Address and subject, folded: what it is looked for by. */
+      busqueda: GeneratedAlways<string>;
     };
     correos_rechazos: { direccion: string; desde: Date; respuesta: string | null };
     correos_servidor: {

@@ -1,5 +1,6 @@
 import { isFecha } from '../../shared/dates.ts';
 import { readEmail } from '../../shared/email.ts';
+import { fold } from '../../shared/search.ts';
 import { cleanText } from '../../shared/text.ts';
 
 /** A cell as it was read: CSV has only text; XLSX has types. Null: empty. */
@@ -70,10 +71,7 @@ export const asCorreo = (): CellParser => (cell) => {
 
 /** Yes or no. */
 export const asSiNo = (): CellParser => (cell) => {
-  const text = textOf(cell)
-    .toLowerCase()
-    .normalize('NFD')
-    .replace(/[\u0300-\u036f]/g, '');
+  const text = fold(textOf(cell));
   if (['si', 's', 'x', '1', 'true', 'verdadero', 'activo'].includes(text)) return good(true);
   if (['no', 'n', '0', 'false', 'falso', 'inactivo'].includes(text)) return good(false);
   return bad('Escriba Sí o No.');
@@ -81,12 +79,6 @@ export const asSiNo = (): CellParser => (cell) => {
 
 /** One of some values; each may be written in several ways (accents and case do not matter). */
 export const asOpcion = (options: Readonly<Record<string, readonly string[]>>): CellParser => {
-  const fold = (text: string) =>
-    text
-      .toLowerCase()
-      .normalize('NFD')
-      .replace(/[\u0300-\u036f]/g, '')
-      .trim();
   const values = new Map<string, string>();
   for (const [value, names] of Object.entries(options)) {
     for (const name of [value, ...names]) values.set(fold(name), value);

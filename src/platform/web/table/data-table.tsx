@@ -45,11 +45,18 @@ export function DataTable<T extends object>(props: DataTableProps<T>) {
       {!(nothing && !narrowed) && <Toolbar state={state} search={props.search} />}
       <div ref={bar} tabIndex={-1} className={styles.bar}>
         {selects && chosen > 0 ? (
-          <BulkBar {...{ noun, selection, select, total, bulkActions }} narrowed={narrowed} />
+          <BulkBar
+            {...{ noun, selection, select, total, bulkActions, narrowed }}
+            onlyThese={data?.parecidas === true}
+          />
         ) : (
           <>
             <p role="status" className={styles.count}>
-              {failed ? '' : said(data && !nothing ? total : null, nothing, state, noun)}
+              {failed
+                ? ''
+                : data?.parecidas
+                  ? saidLike(total, state, noun)
+                  : said(data && !nothing ? total : null, nothing, state, noun)}
             </p>
             {!nothing && !failed && (
               <div className={styles.view}>
@@ -104,6 +111,15 @@ const said = (
   const to = Math.min(page * pageSize, total);
   const of = `${formatNumber(total)} ${total === 1 ? noun.one : noun.many}`;
   return total <= pageSize ? of : `${formatNumber(from)}–${formatNumber(to)} de ${of}`;
+};
+
+/** Nothing says it like that: what looks like it, which is all that there is. */
+const saidLike = (total: number, { search }: AnyTableState, noun: Noun): string => {
+  const none = `${noun.feminine ? 'Ninguna' : 'Ningún'} ${noun.one} coincide con «${search}».`;
+  if (total === 1)
+    return `${none} Se muestra ${noun.feminine ? 'la más parecida' : 'el más parecido'}.`;
+  const like = noun.feminine ? 'las más parecidas' : 'los más parecidos';
+  return `${none} Se muestran ${formatNumber(total)}, ${like}.`;
 };
 
 /** What is chosen belongs to one search and its filters: with others it starts again. */
@@ -180,6 +196,7 @@ function BulkBar({
   total,
   narrowed,
   bulkActions,
+  onlyThese,
 }: {
   noun: Noun;
   selection: Selection;
@@ -187,6 +204,8 @@ function BulkBar({
   total: number;
   narrowed: boolean;
   bulkActions: readonly BulkAction[];
+  /** What the filters let through is not what is shown: only rows of one's own choice. */
+  onlyThese: boolean;
 }) {
   const count = countSelected(selection, total);
   const [the, chosen, filtered] = noun.feminine
@@ -194,7 +213,7 @@ function BulkBar({
     : ['los', 'seleccionado', 'filtrados'];
   const clear = () => select(NOTHING);
   // Not only once the page is full: cards have no box that takes the whole page.
-  const offersAll = count < total && selection.mode === 'some';
+  const offersAll = !onlyThese && count < total && selection.mode === 'some';
   return (
     <section className={styles.bulk} aria-label="Acciones con lo seleccionado">
       <p role="status">

@@ -28,7 +28,14 @@ export type Noun = { readonly one: string; readonly many: string; readonly femin
 
 /** One page as the server answers it; a `useTableQuery` fits. */
 export type TableQuery<T> = {
-  readonly data: { readonly total: number; readonly filas: readonly T[] } | undefined;
+  readonly data:
+    | {
+        readonly total: number;
+        readonly filas: readonly T[];
+        /** Nothing has all the words that are looked for: these only look like them. */
+        readonly parecidas?: boolean;
+      }
+    | undefined;
   readonly error: unknown;
   readonly isFetching: boolean;
   /** What is shown belongs to what was asked before. */

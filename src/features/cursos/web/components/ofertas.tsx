@@ -1,4 +1,5 @@
 import { useId, useState } from 'react';
+import { searchIn } from '../../../../platform/shared/search.ts';
 import { EmptyState, ErrorState, Loading } from '../../../../platform/web/feedback/index.ts';
 import { TextField } from '../../../../platform/web/form/index.ts';
 import { Button, IconCalendar } from '../../../../platform/web/ui/index.ts';
@@ -28,22 +29,14 @@ export function Ofertas() {
   return <Lista ofertas={data.ofertas} ahora={new Date(data.ahora)} />;
 }
 
-const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
-
-const matches = ({ curso, edicion }: OfertaDeEdicion, search: string) => {
-  const text = plain(
-    [curso.nombre, curso.clave, curso.area, nombreTipo(curso.tipo), edicion.nombre].join(' '),
-  );
-  return plain(search)
-    .split(/\s+/)
-    .every((word) => text.includes(word));
-};
+const textOf = ({ curso, edicion }: OfertaDeEdicion): string =>
+  [curso.nombre, curso.clave, curso.area, nombreTipo(curso.tipo), edicion.nombre].join(' ');
 
 function Lista({ ofertas, ahora }: { ofertas: readonly OfertaDeEdicion[]; ahora: Date }) {
   const [search, setSearch] = useState('');
   const [shown, setShown] = useState(PAGE);
   const listId = useId();
-  const found = ofertas.filter((oferta) => matches(oferta, search));
+  const { filas: found, parecidas } = searchIn(ofertas, textOf, search);
   const rest = found.length - shown;
   return (
     <div className={styles.ofertas}>
@@ -56,7 +49,10 @@ function Lista({ ofertas, ahora }: { ofertas: readonly OfertaDeEdicion[]; ahora:
             onChange={setSearch}
             autoComplete="off"
           />
-          <p role="status">{found.length === 1 ? '1 edición' : `${found.length} ediciones`}</p>
+          <p role="status">
+            {found.length === 1 ? '1 edición' : `${found.length} ediciones`}
+            {parecidas && ' por parecido: ninguna lo dice igual'}
+          </p>
         </div>
       )}
       {found.length === 0 && (

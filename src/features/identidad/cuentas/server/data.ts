@@ -1,4 +1,4 @@
-import { type Generated, sql } from 'kysely';
+import { type Generated, type GeneratedAlways, sql } from 'kysely';
 import type { Db, Trx } from '../../../../platform/server/db/index.ts';
 import type { Role } from '../../../../platform/shared/actor.ts';
 
@@ -23,6 +23,8 @@ declare module '../../../../platform/server/db/index.ts' {
       totp_sellado: Generated<string | null>;
       totp_desde: Generated<Date | null>;
       totp_paso: Generated<number | null>;
+      /** Address and name, folded: what it is looked for by. */
+      busqueda: GeneratedAlways<string>;
     };
     codigos: {
       hash: string;

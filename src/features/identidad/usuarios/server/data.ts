@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import type { Db, Trx } from '../../../../platform/server/db/index.ts';
+import { hasWords, likenessOf, type Search } from '../../../../platform/server/db/search.ts';
 import type { Role } from '../../../../platform/shared/actor.ts';
 import { normaliseEmail } from '../../rules.ts';
 
-type Query = {
-  busqueda: string;
+type Query = Search & {
   role: Role | 'ninguno' | undefined;
   estado: 'activa' | 'sinVerificar' | 'deshabilitada' | undefined;
   orden: 'email' | 'displayName' | 'role' | 'createdAt' | 'lastLoginAt';
@@ -12,9 +12,6 @@ type Query = {
   pagina: number;
   porPagina: number;
 };
-
-const plain = (column: string) =>
-  sql<string>`translate(lower(${sql.ref(column)}), 'áéíóúüñàèìòùç', 'aeiouunaeiouc')`;
 
 const COLUMNS = {
   email: 'cuentas.email',
@@ -24,15 +21,26 @@ const COLUMNS = {
   lastLoginAt: 'cuentas.last_login_at',
 } as const;
 
-type Filtros = {
-  busqueda?: string | undefined;
+type Filtros = Search & {
   role?: Query['role'];
   estado?: Query['estado'];
   solo?: readonly string[] | undefined;
   excepto?: readonly string[] | undefined;
 };
 
-const filtered = (db: Db, { busqueda = '', role, estado, solo, excepto }: Filtros) => {
+/** The accounts that a search names: by their own words, by those of their file, or whole by uid or address. */
+const named = (search: Search) => {
+  const whole = search.busqueda?.trim() ?? '';
+  // A whole address is looked for as it is kept, however it was typed.
+  const address = whole.includes('@') ? normaliseEmail(whole) : whole;
+  return sql<string>`(select b.uid from cuentas b where ${hasWords('b.busqueda', search)}
+    union all select b.uid from personas q join cuentas b on b.persona_id = q.id
+      where ${hasWords('q.busqueda', search)}
+    -- What links from elsewhere name: an address would put an email in it.
+    union all select b.uid from cuentas b where b.uid = ${whole} or b.email = ${address})`;
+};
+
+const filtered = (db: Db, { role, estado, solo, excepto, ...search }: Filtros) => {
   let query = db
     .selectFrom('cuentas')
     .leftJoin('personas', 'personas.id', 'cuentas.persona_id')
@@ -42,21 +50,7 @@ const filtered = (db: Db, { busqueda = '', role, estado, solo, excepto }: Filtro
         where o.email = cuentas.email and (o.email_verified
           or (o.created_at, o.uid) > (cuentas.created_at, cuentas.uid))))`,
     );
-  for (const word of busqueda.split(/\s+/).filter(Boolean)) {
-    const like = sql<string>`'%' || translate(lower(${word.replace(/[\\%_]/g, '\\$&')}), 'áéíóúüñàèìòùç', 'aeiouunaeiouc') || '%'`;
-    // A whole address is looked for as it is kept, however it was typed.
-    const address = word.includes('@') ? normaliseEmail(word) : null;
-    query = query.where((eb) =>
-      eb.or([
-        ...(address === null ? [] : [eb('cuentas.email', '=', address)]),
-        eb('cuentas.email', 'like', like),
-        eb(plain('cuentas.display_name'), 'like', like),
-        eb(sql<string>`lower(personas.clave)`, 'like', like),
-        // What links from elsewhere name: an address would put an email in it.
-        eb('cuentas.uid', '=', word),
-      ]),
-    );
-  }
+  if (search.busqueda?.trim()) query = query.where('cuentas.uid', 'in', named(search));
   if (solo) query = query.where(sql<boolean>`cuentas.uid = any(${solo}::text[])`);
   if (excepto) query = query.where(sql<boolean>`cuentas.uid <> all(${excepto}::text[])`);
   if (role === 'ninguno') query = query.where('cuentas.role', 'is', null);
@@ -98,6 +92,9 @@ const LISTED = [
 export const selectUsuarios = (db: Db, query: Query) =>
   filtered(db, query)
     .select(LISTED)
+    .$if(query.parecida === true, (like) =>
+      like.orderBy(likenessOf(['cuentas.busqueda', 'personas.busqueda'], query.busqueda), 'desc'),
+    )
     .orderBy(COLUMNS[query.orden], (o) =>
       query.descendente ? o.desc().nullsLast() : o.asc().nullsLast(),
     )

@@ -96,7 +96,37 @@ describe('users', () => {
     const linked = await portal.call('listUsuarios', { busqueda: uid }, { token });
     expect(linked.result.filas).toMatchObject([{ uid }]);
     const none = await portal.call('listUsuarios', { busqueda: '100%_' }, { token });
-    expect(none.result.total).toBe(0);
+    expect(none.result).toMatchObject({ total: 0, parecidas: false });
+  });
+
+  it('are found by a misspelt name when nobody is called so, and by words of their file', async () => {
+    const persona = await makePersona(portal.services.db, {
+      nombreCompleto: 'ÍÑIGO ETXEBERRÍA ZÚÑIGA',
+    });
+    const cuenta = await insertCuentaVerificada(portal.services.db, { persona_id: persona.id });
+    const find = async (busqueda: string) => {
+      const { result } = await portal.call('listUsuarios', { busqueda }, { token });
+      return { uids: result.filas.map(({ uid }: { uid: string }) => uid), ...result, filas: null };
+    };
+    for (const words of ['etxeberria', 'ZUÑIGA íñigo', persona.clave.toLowerCase()]) {
+      expect(await find(words)).toMatchObject({ uids: [cuenta.uid], total: 1, parecidas: false });
+    }
+    expect(await find('echeberria iñigo')).toMatchObject({
+      uids: [cuenta.uid],
+      total: 1,
+      parecidas: true,
+    });
+    expect(await find('nadie-se-llama-asi')).toMatchObject({ total: 0, parecidas: false });
+    // What is done to everything that a search shows is done to what it names, never to what looks like it.
+    const lote = await portal.call(
+      'applyToUsuarios',
+      {
+        accion: 'deshabilitar',
+        parte: { filtros: { busqueda: 'echeberria' }, excepto: [], desde: null },
+      },
+      { token },
+    );
+    expect(lote.result).toMatchObject({ hechas: 0 });
   });
 
   it('say whose address refuses mail, and since when', async () => {

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { type CallContext, type Handler, handle } from '../../../../platform/server/callables.ts';
 import { isUniqueViolation, type Trx } from '../../../../platform/server/db/index.ts';
+import { searchPage } from '../../../../platform/server/db/search.ts';
 import {
   type Cambio,
   recordCambio,
@@ -144,16 +145,12 @@ export const usuariosHandlers: Handler[] = [
   handle(contract.listUsuarios, {
     policy: isAdmin,
     async run(input, { services }) {
-      const query = {
-        ...input,
-        busqueda: input.busqueda ?? '',
-        role: input.role,
-        estado: input.estado,
-      };
-      const [total, rows] = await Promise.all([
-        countUsuarios(services.db, query),
-        selectUsuarios(services.db, query),
-      ]);
+      const { total, rows, parecidas } = await searchPage(
+        services.db,
+        { ...input, role: input.role, estado: input.estado },
+        countUsuarios,
+        selectUsuarios,
+      );
       const personas = rows.flatMap(({ persona_id }) => persona_id ?? []);
       if (personas.length > 0) {
         await services.db.transaction().execute((trx) =>
@@ -163,7 +160,7 @@ export const usuariosHandlers: Handler[] = [
           }),
         );
       }
-      return { total, filas: rows.map(presentUsuario) };
+      return { total, filas: rows.map(presentUsuario), parecidas };
     },
   }),
 

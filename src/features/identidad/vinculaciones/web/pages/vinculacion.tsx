@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { Link, useNavigate, useParams } from 'react-router';
+import { fold } from '../../../../../platform/shared/search.ts';
 import { ErrorState, Loading, Notice, notify } from '../../../../../platform/web/feedback/index.ts';
 import { FormDialog } from '../../../../../platform/web/form/form-dialog.tsx';
 import { CheckboxField, TextAreaField, useForm } from '../../../../../platform/web/form/index.ts';
@@ -22,9 +23,6 @@ import { canTakeExpediente } from '../../policy.ts';
 import { vinculacionesPath } from '../../routes.ts';
 import styles from '../components/vinculacion.module.css';
 import { identificacionSrc, useDecideVinculacion, useVinculacion } from '../hooks.ts';
-
-const fold = (text: string) =>
-  text.normalize('NFD').replace(/\p{M}/gu, '').toLocaleUpperCase('es-MX').trim();
 
 const NOMBRES = [
   ['nombre', 'Nombre o nombres'],

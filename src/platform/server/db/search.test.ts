@@ -1,0 +1,84 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openTestDatabase } from '../../../../tests/database.ts';
+import { fold, likeness, wordsOf } from '../../shared/search.ts';
+import type { Database } from './index.ts';
+
+let database: Database;
+beforeAll(async () => {
+  database = await openTestDatabase();
+});
+afterAll(() => database.close());
+
+/** What the database makes of some texts. */
+const plegar = async (texts: readonly string[]): Promise<string[]> => {
+  const { rows } = await database.execute(
+    'select plegar(t) as p from unnest($1::text[]) with ordinality as g(t, i) order by i',
+    [texts],
+  );
+  return (rows as { p: string }[]).map(({ p }) => p);
+};
+
+/** The database keeps neither of these. */
+const storable = (text: string) => text.replaceAll('\0', '').toWellFormed();
+
+describe('the database and the browser', () => {
+  it('fold every letter that there is in the same way', async () => {
+    const signs: string[] = [];
+    for (let code = 1; code < 0x1_0000; code++) {
+      if (code < 0xd800 || code > 0xdfff) signs.push(`a${String.fromCodePoint(code)}B`);
+    }
+    const theirs = await plegar(signs);
+    expect(signs.filter((sign, i) => fold(sign) !== theirs[i])).toEqual([]);
+  });
+
+  it('fold any text in the same way', async () => {
+    const texts = fc
+      .sample(
+        fc.oneof(
+          fc.string({ unit: 'binary', maxLength: 60 }),
+          fc.string({ unit: 'grapheme', maxLength: 60 }),
+          fc.string({ unit: fc.constantFrom(...'aÁñÑ \t\u00a0Zø\u0301İ’—ﬁ①Ａ'), maxLength: 40 }),
+        ),
+        5_000,
+      )
+      .map(storable);
+    const theirs = await plegar(texts);
+    expect(texts.filter((text, i) => fold(text) !== theirs[i])).toEqual([]);
+  });
+
+  it('find the same words alike', async () => {
+    const texts = ['maria gonzalez perez', 'jose hernandez cruz', 'peña nieto', 'tribunal laboral'];
+    for (const search of [
+      'Gonzales',
+      'hernadez',
+      'pena',
+      'labroal',
+      'nada',
+      'ana@correo.example',
+    ]) {
+      for (const word of wordsOf(search)) {
+        const { rows } = await database.execute(
+          'select strict_word_similarity($1, plegar(t)) as s from unnest($2::text[]) with ordinality as g(t, i) order by i',
+          [word, texts],
+        );
+        for (const [i, { s }] of (rows as { s: number }[]).entries()) {
+          expect(likeness(word, fold(texts[i]!))).toBeCloseTo(s, 5);
+        }
+      }
+    }
+  });
+
+  it('keep what they look for in an index', async () => {
+    await database.execute('set enable_seqscan = off; set enable_indexscan = off');
+    for (const [table, condition] of [
+      ['cuentas', "busqueda like '%gonza%'"],
+      ['personas_todas', "busqueda like '%gonza%'"],
+      ['catalogo_items_todos', "busqueda like '%gonza%'"],
+      ['personas_todas', "busqueda %>> 'gonzales'"],
+    ]) {
+      const { rows } = await database.execute(`explain select 1 from ${table} where ${condition}`);
+      expect(JSON.stringify(rows)).toMatch(/_busqueda/);
+    }
+  });
+});

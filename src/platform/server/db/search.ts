@@ -1,0 +1,60 @@
+import { type RawBuilder, sql } from 'kysely';
+import { LIKENESS, MAX_LIKE, maySlip, wordsOf } from '../../shared/search.ts';
+import type { Db } from './index.ts';
+
+/** How a list is looked through; `parecida`: also by what only looks like each word. */
+export type Search = { busqueda?: string | undefined; parecida?: boolean | undefined };
+
+const escapeLike = (word: string): string => word.replace(/[\\%_]/g, '\\$&');
+
+/**
+ * Whether a column of folded text (made by `plegar`, or by `fold`) has every word that is looked for. With
+ * `parecida`, or something that looks like it: only inside `searchPage`.
+ */
+export const hasWords = (
+  column: string,
+  { busqueda = '', parecida }: Search,
+): RawBuilder<boolean> => {
+  const text = sql.ref(column);
+  const each = wordsOf(busqueda).map((word) => {
+    const has = sql`${text} like ${`%${escapeLike(word)}%`}`;
+    return parecida && maySlip(word) ? sql`(${has} or ${text} %>> ${word})` : has;
+  });
+  return each.length === 0 ? sql`true` : sql`(${sql.join(each, sql` and `)})`;
+};
+
+/** How much columns of folded text look like the words, to put the likest first. */
+export const likenessOf = (columns: readonly string[], busqueda = ''): RawBuilder<number> => {
+  const each = wordsOf(busqueda).map((word) => {
+    const found = columns.map((column) => sql`strict_word_similarity(${word}, ${sql.ref(column)})`);
+    return sql`coalesce(greatest(${sql.join(found)}), 0)`;
+  });
+  return each.length === 0 ? sql`0` : sql`(${sql.join(each, sql` + `)})`;
+};
+
+type Page = { busqueda?: string | undefined; pagina: number; porPagina: number };
+
+/**
+ * A page of a list, and how many rows it has. When nothing has all the words, the rows that look like them, the
+ * likest first and as one page (`parecidas`): `select` is then given `parecida` and orders by `likenessOf`. What
+ * is done to everything that a search shows is never done to these.
+ */
+export const searchPage = async <Q extends Page, R>(
+  db: Db,
+  query: Q,
+  count: (db: Db, query: Q) => Promise<number>,
+  select: (db: Db, query: Q & { parecida?: boolean }) => Promise<R[]>,
+): Promise<{ total: number; rows: R[]; parecidas: boolean }> => {
+  const [total, rows] = await Promise.all([count(db, query), select(db, query)]);
+  if (total > 0 || !wordsOf(query.busqueda ?? '').some(maySlip)) {
+    return { total, rows, parecidas: false };
+  }
+  const like = await db.transaction().execute(async (trx) => {
+    await sql`select set_config('pg_trgm.strict_word_similarity_threshold', ${String(LIKENESS)}, true)`.execute(
+      trx,
+    );
+    const porPagina = Math.min(query.porPagina, MAX_LIKE);
+    return select(trx, { ...query, parecida: true, pagina: 1, porPagina });
+  });
+  return { total: like.length, rows: like, parecidas: like.length > 0 };
+};
