@@ -142,23 +142,23 @@ describe('an import of people', () => {
         await new Promise((resolve) => setTimeout(resolve, 5));
       }
     })();
-    const trabajo = await ended(await start(PERSONAS, await people(3_000)));
+    const trabajo = await ended(await start(PERSONAS, await people(1_200)));
     looking = false;
     await looks;
-    expect(trabajo).toMatchObject({ estado: 'hecho', mensaje: 'Se importaron 3,000 filas.' });
-    expect([...counts].sort()).toEqual([0, 3_000]);
+    expect(trabajo).toMatchObject({ estado: 'hecho', mensaje: 'Se importaron 1,200 filas.' });
+    expect([...counts].sort()).toEqual([0, 1_200]);
     // Others got their turn between its blocks.
     expect(answers).toBeGreaterThan(10);
     const history = await one(
       `select count(*)::int as n, count(distinct entidad_id)::int as personas from historial
        where accion = 'persona.crear' and despues->>'importacion' = '${trabajo.id}'`,
     );
-    expect(history).toEqual({ n: 3_000, personas: 3_000 });
+    expect(history).toEqual({ n: 1_200, personas: 1_200 });
     expect(await verifyNow(portal.services.db)).toMatchObject({ integro: true });
   });
 
   it('cancelled while it writes leaves nothing, and says so', async () => {
-    const path = await people(4_000);
+    const path = await people(2_400);
     let cancelled: Promise<unknown> = Promise.resolve();
     const id = await start(PERSONAS, path);
     onBlock = (n) => {
@@ -175,13 +175,13 @@ describe('an import of people', () => {
     // Asked for again, it is done.
     await portal.call('retryTrabajo', { id }, admin);
     expect((await ended(id)).estado).toBe('hecho');
-    expect(await seen()).toBe(4_000);
+    expect(await seen()).toBe(2_400);
   });
 
   it('that is decided is done, and cannot be cancelled', async () => {
     let answer: Awaited<ReturnType<TestPortal['call']>> | undefined;
     let asked: Promise<unknown> = Promise.resolve();
-    const id = await start(PERSONAS, await people(2_000));
+    const id = await start(PERSONAS, await people(600));
     let offered: boolean | undefined;
     onRecord = (n) => {
       if (n !== 1) return;
@@ -195,12 +195,12 @@ describe('an import of people', () => {
     expect(trabajo.estado).toBe('hecho');
     expect(offered).toBe(false);
     expect(answer?.error?.message).toMatch(/no se puede cancelar/);
-    expect(await seen()).toBe(2_000);
+    expect(await seen()).toBe(600);
   });
 
   it('gives way to who registers with one of its CURPs meanwhile, and tells which row', async () => {
     let registered: Promise<string | null> = Promise.resolve(null);
-    const id = await start(PERSONAS, await people(1_500));
+    const id = await start(PERSONAS, await people(600));
     onBlock = (n) => {
       if (n === 2) registered = register(7);
     };
@@ -213,7 +213,7 @@ describe('an import of people', () => {
 
   it('that is decided asks who registers with one of its CURPs for some seconds', async () => {
     let registered: Promise<string | null> = Promise.resolve(null);
-    const id = await start(PERSONAS, await people(1_500));
+    const id = await start(PERSONAS, await people(600));
     onRecord = (n) => {
       if (n !== 1) return;
       registered = register(7);
@@ -223,11 +223,11 @@ describe('an import of people', () => {
     await expect(registered).rejects.toThrow(/en unos segundos/);
     expect(trabajo.estado).toBe('hecho');
     expect(await register(7)).toBeNull();
-    expect(await seen()).toBe(1_500);
+    expect(await seen()).toBe(600);
   });
 
   it('of the same list waits for the other', async () => {
-    const path = await people(1_000);
+    const path = await people(300);
     const other = '00000000-0000-4000-8000-000000000001';
     await portal.services.database.execute(
       `insert into importaciones (id, hoja, actor_uid, estado) values ('${other}', '${PERSONAS}', 'x', 'preparando')`,
@@ -235,7 +235,7 @@ describe('an import of people', () => {
     // Nobody works on that one: it is removed, and this goes on.
     expect((await ended(await start(PERSONAS, path))).estado).toBe('hecho');
     expect(await portal.services.hojas.settleDecided()).toBeUndefined();
-    expect(await seen()).toBe(1_000);
+    expect(await seen()).toBe(300);
   });
 });
 
