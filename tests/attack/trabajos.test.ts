@@ -6,7 +6,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { Trabajo } from '../../src/features/trabajos/contract.ts';
+import type { ArchivoRecibido, Trabajo } from '../../src/features/trabajos/contract.ts';
 import { defineSheet } from '../../src/platform/server/sheets/define.ts';
 import { isStaff } from '../../src/platform/shared/policy.ts';
 import { makeAccount } from '../almacen.ts';
@@ -64,7 +64,8 @@ const startImport = async (): Promise<string> => {
     headers: { authorization: `Bearer ${escolar.token}` },
     body: file as never,
   });
-  const { archivo, correspondencia } = ((await response.json()) as any).result;
+  const { archivo, correspondencia } = ((await response.json()) as { result: ArchivoRecibido })
+    .result;
   const data = { hoja: 'personas', archivo, correspondencia };
   return (await portal.call('startImportacion', data, by(escolar))).result.trabajo;
 };

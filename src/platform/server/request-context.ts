@@ -33,6 +33,12 @@ export const actAsSystem = <T>(work: () => T, requestId: string | null = null): 
 export const currentRequest = (): RequestContext | undefined =>
   storage.getStore()?.request ?? undefined;
 
+/** Whose work this is, where turns go round: an account, a visitor's address, or nobody's (the portal's own). */
+export const whoseTurn = (): string => {
+  const context = storage.getStore();
+  return context?.actorUid ?? context?.request?.ip ?? '';
+};
+
 /**
  * Uid of who does what is done here; null for a visitor and for the system.
  * @throws when nobody said: code outside a request or a job says so itself.

@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads';
 import { createLane } from '../lane.ts';
 import { databaseOutage, Outage } from '../outage.ts';
-import { currentRequest } from '../request-context.ts';
+import { whoseTurn } from '../request-context.ts';
 import type { WorkerAnswer, WorkerRequest, WorkerResult } from './pglite-worker.ts';
 import type { Room } from './room.ts';
 
@@ -64,7 +64,7 @@ export class PglitePool {
   readonly #waiting = new Map<number, Call>();
   #nextId = 1;
   /**
-   * Turns go round those who ask, by their address: two hundred registrations from one are no more in
+   * Turns go round those who ask (an account, a visitor's address): two hundred registrations from one are no more in
    * another's way than one is. The portal's own work is one of them.
    */
   readonly #turns = createLane({
@@ -189,7 +189,7 @@ export class PglitePool {
       LEASE_TIMEOUT,
     );
     const used = this.#turns.run(
-      currentRequest()?.ip ?? '',
+      whoseTurn(),
       () => {
         clearTimeout(timer);
         return new Promise<void>((release) => given.resolve(release));

@@ -71,6 +71,13 @@ const enrol = async () => {
   return { secret, token, codigos: confirmed.result.codigos as string[] };
 };
 
+/** What the wire answers a sign-in, in parts. */
+type WireAnswer = {
+  idToken?: string;
+  mfaPendingCredential?: string;
+  error: { message: string };
+};
+
 describe('second factor', () => {
   it('is asked for once it is on, and a code works once', async () => {
     const { secret } = await enrol();
@@ -141,7 +148,7 @@ describe('second factor', () => {
         headers: { 'content-type': 'application/json' },
         body: JSON.stringify(body),
       });
-      return (await response.json()) as any;
+      return (await response.json()) as WireAnswer;
     };
     const pending = await post('v1/accounts:signInWithPassword', {
       email: EMAIL,
@@ -181,7 +188,7 @@ describe('second factor', () => {
         headers: { 'content-type': 'application/json' },
         body: JSON.stringify(body),
       });
-      return (await response.json()) as any;
+      return (await response.json()) as WireAnswer;
     };
     const { mfaPendingCredential } = await post('v1/accounts:signInWithPassword', {
       email: EMAIL,
