@@ -1,5 +1,5 @@
 /** The arrows between rooms (docs/ARCHITECTURE.md). Each message says what to do instead. */
-const ROOT_FILES = '(contract|rules|policy|errors|routes|historial)\\.ts|reference\\.json';
+const ROOT_FILES = '(contract|estados|rules|policy|errors|routes|historial)\\.ts|reference\\.json';
 
 module.exports = {
   forbidden: [
@@ -15,7 +15,7 @@ module.exports = {
       name: 'root-is-pure',
       severity: 'error',
       comment:
-        "A feature's root file (contract, rules, policy, errors, routes, historial) runs in browser and server: it may import zod, platform/shared and root files only. Move what needs more to server/ or web/.",
+        "A feature's root file (contract, estados, rules, policy, errors, routes, historial) runs in browser and server: it may import zod, platform/shared and root files only. Move what needs more to server/ or web/.",
       from: { path: `^src/features/.+/(${ROOT_FILES})$`, pathNot: '/(server|web)/' },
       to: {
         pathNot: [

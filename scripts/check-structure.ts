@@ -24,7 +24,7 @@ const FOLDERS = [
   'inicio',
 ];
 
-const IN_ROOT = /^(contract|rules|policy|errors|routes|historial)(\.test)?\.ts$|^reference\.json$/;
+const IN_ROOT = /^(contract|estados|rules|policy|errors|routes|historial)(\.test)?\.ts$|^reference\.json$/;
 const IN_SERVER =
   /^(handlers|service|data|present|http|jobs|mails|seed|document|sheets|ocr|grammar|evidence)(\.test)?\.ts$|^[a-z-]+\.typ$/;
 const IN_WEB = /^(hooks|routes|session)(\.test)?\.ts$/;
@@ -54,7 +54,7 @@ const check = (dir: string, kind: 'root' | 'server' | 'web' | 'screens', depth: 
       );
     } else if (kind === 'root' && !IN_ROOT.test(name)) {
       problems.push(
-        `${shown}: a feature's root holds contract, rules, policy, errors, routes, historial (.ts) and reference.json. Does it run on the server only (server/) or in the browser only (web/)? Otherwise put it in the one of those that says what it is.`,
+        `${shown}: a feature's root holds contract, estados, rules, policy, errors, routes, historial (.ts) and reference.json. Does it run on the server only (server/) or in the browser only (web/)? Otherwise put it in the one of those that says what it is.`,
       );
     } else if (kind === 'server' && !IN_SERVER.test(name)) {
       problems.push(

@@ -35,7 +35,7 @@ export const importRows = async (
       .transaction()
       .execute((trx) => sheet.writer!.write(trx, rows, { id, actorUid: 'u1', now: now() }));
     const cifras = { leidas: rows.length, avisos: 0, ...figures };
-    await updateImportacion(db, id, { estado: 'decidida', cifras });
+    await updateImportacion(db, id, { paso: 'decidir', cifras });
     await writing.finish((await findImportacion(db, id))!, sheet, {});
     return figures;
   } catch (error) {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { callable } from '../../platform/shared/callable.ts';
-import { CAUSAS_CORREO, ESTADOS_CORREO } from '../../platform/shared/correos.ts';
+import { CAUSAS_CORREO, CORREO } from '../../platform/shared/correos.ts';
 import { hecho, parteDe } from '../../platform/shared/lotes.ts';
 
 export const ORDENES = ['creadoEn', 'para'] as const;
@@ -10,14 +10,14 @@ export const ACCIONES = ['reenviar', 'descartar'] as const;
 export const filtrosCorreos = z.strictObject({
   /** Part of the address or the subject; or the uid of an account: what went to its address. */
   busqueda: z.string().max(100).optional(),
-  estado: z.enum(ESTADOS_CORREO).optional(),
+  estado: z.enum(CORREO.estados).optional(),
 });
 
 const correo = z.object({
   id: z.string(),
   para: z.string(),
   asunto: z.string(),
-  estado: z.enum(ESTADOS_CORREO),
+  estado: z.enum(CORREO.estados),
   /** A process is handing it over just now. */
   enCamino: z.boolean(),
   /** Tries that were this mail's own: those in which the server took nothing do not count. */

@@ -1,11 +1,5 @@
 import type { CausaCorreo, EstadoCorreo } from '../../platform/shared/correos.ts';
 
-export const NOMBRE_ESTADO: Record<EstadoCorreo, string> = {
-  pendiente: 'En espera',
-  enviado: 'Enviado',
-  fallido: 'Sin entregar',
-};
-
 const MIENTRAS_ESPERA: Record<CausaCorreo, string | null> = {
   // It is nothing of this mail: the screen says it once, for all.
   servidor: null,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { callable } from '../../platform/shared/callable.ts';
-import { ESTADOS } from '../inscripciones/rules.ts';
+import { INSCRIPCION } from '../inscripciones/estados.ts';
 
 /** The kinds of course; also the `{tipo}` segment of the enrolment route. */
 export const TIPOS = [
@@ -64,7 +64,7 @@ const ofertaSchema = z.object({
   /** `abierta`: one may enrol now (seats permitting); `proxima`: opens within 30 days. */
   momento: z.enum(['abierta', 'proxima']),
   /** The actor's own living inscripción in this edition (its draft included), or null. */
-  inscripcion: z.object({ id: z.string(), estado: z.enum(ESTADOS) }).nullable(),
+  inscripcion: z.object({ id: z.string(), estado: z.enum(INSCRIPCION.estados) }).nullable(),
 });
 export type Oferta = z.output<typeof ofertaSchema>;
 

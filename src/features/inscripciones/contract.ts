@@ -4,7 +4,7 @@ import { cursoSchema, edicionSchema, lugaresSchema } from '../cursos/contract.ts
 import { definicionLeida } from '../plantillas/contract.ts';
 import { respuestasLeidas, respuestasSchema } from '../plantillas/formulario/contract.ts';
 import { resultadoReglaSchema } from '../plantillas/reglas/contract.ts';
-import { ESTADOS } from './rules.ts';
+import { INSCRIPCION } from './estados.ts';
 
 /**
  * The route's four identifiers. Whatever is not an edition of that course, with that plantilla and
@@ -16,7 +16,7 @@ const ids = {
   tipo: z.string().max(100),
   edicionId: z.string().max(100),
 };
-const estado = z.enum(ESTADOS);
+const estado = z.enum(INSCRIPCION.estados);
 /** Shown in groups of four: AC26-K9Y2-ZKYW-2KGS-J. */
 const folio = z.string();
 /** Opens the acuse; see `acusePath` and `acusePdfPath` of routes.ts. */

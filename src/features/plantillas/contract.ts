@@ -3,10 +3,6 @@ import { defineFormato } from '../../platform/shared/formatos.ts';
 import { seccionSchema } from './formulario/contract.ts';
 import { reglaSchema } from './reglas/contract.ts';
 
-/** A version is written as `borrador`, in force while `publicada`, kept for ever as `archivada`. */
-const ESTADOS_VERSION = ['borrador', 'publicada', 'archivada'] as const;
-export type EstadoVersion = (typeof ESTADOS_VERSION)[number];
-
 /**
  * What a version of a plantilla says, as it is read and travels; once published it never changes.
  * What may be written is `escritura/contract.ts`.

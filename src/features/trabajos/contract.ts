@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { callable } from '../../platform/shared/callable.ts';
-import { TRABAJO_ESTADOS } from '../../platform/shared/trabajos.ts';
+import { TRABAJO } from '../../platform/shared/trabajos.ts';
 
 const trabajo = z.object({
   id: z.string(),
   titulo: z.string(),
-  estado: z.enum(TRABAJO_ESTADOS),
+  estado: z.enum(TRABAJO.estados),
   hechos: z.number(),
   /** Null while nobody knows how much there is to do. */
   total: z.number().nullable(),
@@ -40,14 +40,14 @@ export const cancelTrabajo = callable({
   name: 'cancelTrabajo',
   summary: 'Cancela un trabajo que no ha terminado; lo que ya hizo queda hecho.',
   input: oneTrabajo,
-  output: z.object({ estado: z.enum(TRABAJO_ESTADOS) }),
+  output: z.object({ estado: z.enum(TRABAJO.estados) }),
 });
 
 export const retryTrabajo = callable({
   name: 'retryTrabajo',
   summary: 'Vuelve a pedir un trabajo que falló o se canceló; no repite lo que ya estaba hecho.',
   input: oneTrabajo,
-  output: z.object({ estado: z.enum(TRABAJO_ESTADOS) }),
+  output: z.object({ estado: z.enum(TRABAJO.estados) }),
 });
 
 export const hideTrabajos = callable({

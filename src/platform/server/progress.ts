@@ -1,5 +1,6 @@
 import { type Generated, type Selectable, sql } from 'kysely';
-import type { TrabajoEstado, TrabajoResultado } from '../shared/trabajos.ts';
+import { TRABAJO, type TrabajoEstado, type TrabajoResultado } from '../shared/trabajos.ts';
+import { inEstado } from './db/estados.ts';
 import type { Db, Trx } from './db/index.ts';
 import type { JobRun } from './jobs.ts';
 
@@ -114,7 +115,7 @@ export const createProgress = (
   let busy = 0;
   let decided = row.sin_retorno;
 
-  const mine = sql<boolean>`id = ${id} and entrega = ${row.entrega} and intento = ${row.intento} and estado = 'enCurso'`;
+  const mine = sql<boolean>`id = ${id} and entrega = ${row.entrega} and intento = ${row.intento} and ${inEstado(TRABAJO, 'estado', 'enCurso')}`;
 
   const write = async () => {
     if (!pending || busy > 0) return;

@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Actor } from '../shared/actor.ts';
 import { CallError } from '../shared/errors.ts';
-import type { TrabajoEstado, TrabajoResultado } from '../shared/trabajos.ts';
+import { TRABAJO, type TrabajoResultado } from '../shared/trabajos.ts';
+import { inEstado, inGrupo, mayTake, notInGrupo } from './db/estados.ts';
 import type { Db, Trx } from './db/index.ts';
 import type { JobOptions, JobRun, Jobs } from './jobs.ts';
 import { waitsFor } from './outage.ts';
@@ -120,10 +121,10 @@ export const createTrabajos = ({ db, jobs, ownerNow, onDenied }: TrabajosOptions
         count(*) filter (where propietario = ${propietario})::int as suyos,
         max(turno) filter (where propietario = ${propietario} and tipo = ${tipo}) as ultimo,
         coalesce(
-          max(turno) filter (where estado = 'enCurso' and tipo = ${tipo}),
+          max(turno) filter (where ${inEstado(TRABAJO, 'estado', 'enCurso')} and tipo = ${tipo}),
           min(turno) filter (where tipo = ${tipo}), 0) as ronda
       from trabajos_visibles
-      where estado in ('enCola', 'enCurso') and id <> ${id}`.execute(trx);
+      where ${inGrupo(TRABAJO, 'vivos')} and id <> ${id}`.execute(trx);
     const { suyos, ultimo, ronda } = rows[0]!;
     if (suyos >= MOST_EACH) throw tooMany();
     return Math.max(ronda, ultimo === null ? 0 : ultimo + 1);
@@ -133,10 +134,15 @@ export const createTrabajos = ({ db, jobs, ownerNow, onDenied }: TrabajosOptions
   jobs.define<Delivery>(EXHAUSTED, async ({ trabajo, entrega }) => {
     await db
       .updateTable('trabajos_visibles')
-      .set({ estado: 'fallido', mensaje: GAVE_UP, ...now(), terminado_en: sql<Date>`now()` })
+      .set({
+        estado: TRABAJO.pasos.abandonar.a,
+        mensaje: GAVE_UP,
+        ...now(),
+        terminado_en: sql<Date>`now()`,
+      })
       .where('id', '=', trabajo)
       .where('entrega', '=', entrega)
-      .where('estado', 'in', ['enCola', 'enCurso'])
+      .where(mayTake(TRABAJO, 'abandonar'))
       .execute();
   });
 
@@ -155,7 +161,7 @@ export const createTrabajos = ({ db, jobs, ownerNow, onDenied }: TrabajosOptions
     ((await db
       .updateTable('trabajos_visibles')
       .set({
-        estado: 'enCurso',
+        estado: TRABAJO.pasos.empezar.a,
         intento: sql<number>`intento + 1`,
         iniciado_en: sql<Date>`coalesce(iniciado_en, now())`,
         mensaje: null,
@@ -163,7 +169,7 @@ export const createTrabajos = ({ db, jobs, ownerNow, onDenied }: TrabajosOptions
       })
       .where('id', '=', trabajo)
       .where('entrega', '=', entrega)
-      .where('estado', 'in', ['enCola', 'enCurso'])
+      .where(mayTake(TRABAJO, 'empezar'))
       .returningAll()
       .executeTakeFirst()) as Trabajo | undefined) ?? null;
 
@@ -174,7 +180,7 @@ export const createTrabajos = ({ db, jobs, ownerNow, onDenied }: TrabajosOptions
   };
 
   type Ending = {
-    estado: TrabajoEstado;
+    paso: 'esperar' | 'terminar' | 'fallar';
     mensaje: string | null;
     resultado?: TrabajoResultado | null;
   };
@@ -184,19 +190,19 @@ export const createTrabajos = ({ db, jobs, ownerNow, onDenied }: TrabajosOptions
     const { numUpdatedRows } = await on
       .updateTable('trabajos_visibles')
       .set({
-        estado: set.estado,
+        estado: TRABAJO.pasos[set.paso].a,
         mensaje: set.mensaje,
         ...(set.resultado !== undefined && {
           resultado: set.resultado && JSON.stringify(set.resultado),
         }),
-        ...(set.estado === 'hecho' && { hechos: sql<number>`coalesce(total, hechos)` }),
-        terminado_en: set.estado === 'enCola' ? null : sql<Date>`now()`,
+        ...(set.paso === 'terminar' && { hechos: sql<number>`coalesce(total, hechos)` }),
+        terminado_en: set.paso === 'esperar' ? null : sql<Date>`now()`,
         ...now(),
       })
       .where('id', '=', row.id)
       .where('entrega', '=', row.entrega)
       .where('intento', '=', row.intento)
-      .where('estado', '=', 'enCurso')
+      .where(mayTake(TRABAJO, set.paso))
       .executeTakeFirstOrThrow();
     return numUpdatedRows > 0n;
   };
@@ -206,7 +212,7 @@ export const createTrabajos = ({ db, jobs, ownerNow, onDenied }: TrabajosOptions
     const { detenido, discard } = definitions.get(row.tipo) ?? {};
     const mensaje = [`Se detuvo: ${motivo}`, ...(detenido ? [detenido] : [])].join(' ');
     await db.transaction().execute(async (trx) => {
-      const ended = await end(row, { estado: 'fallido', mensaje, resultado: null }, trx);
+      const ended = await end(row, { paso: 'fallar', mensaje, resultado: null }, trx);
       if (ended) await onDenied(trx, { trabajoId: row.id, motivo });
     });
     await discard?.(row.id);
@@ -245,7 +251,7 @@ export const createTrabajos = ({ db, jobs, ownerNow, onDenied }: TrabajosOptions
             const work = actAs(row.propietario, () => handler(row.datos as T, progress));
             const resultado = await progress.whileAlive(work, idleSeconds * 1000);
             await progress.settle();
-            await end(row, { estado: 'hecho', mensaje: resultado?.mensaje ?? null, resultado });
+            await end(row, { paso: 'terminar', mensaje: resultado?.mensaje ?? null, resultado });
           } catch (error) {
             await progress.settle().catch(() => {});
             if (error instanceof JobCancelled) return;
@@ -256,14 +262,14 @@ export const createTrabajos = ({ db, jobs, ownerNow, onDenied }: TrabajosOptions
               (error instanceof CallError && error.status !== 'UNAVAILABLE');
             if (refused) {
               const resultado = error instanceof JobRefused ? (error.resultado ?? null) : null;
-              await end(row, { estado: 'fallido', mensaje: error.message, resultado });
+              await end(row, { paso: 'fallar', mensaje: error.message, resultado });
               return;
             }
             const waits = waitsFor(error);
             const again = 'Hubo un tropiezo; se intentará de nuevo en unos segundos.';
             const last = run.lastTry && waits === null;
             await end(row, {
-              estado: last ? 'fallido' : 'enCola',
+              paso: last ? 'fallar' : 'esperar',
               mensaje: last ? GAVE_UP : (waits ?? again),
             });
             throw error;
@@ -326,13 +332,13 @@ export const createTrabajos = ({ db, jobs, ownerNow, onDenied }: TrabajosOptions
       let query = trx
         .updateTable('trabajos_visibles')
         .set({
-          estado: 'cancelado',
+          estado: TRABAJO.pasos.cancelar.a,
           mensaje: (known && definitions.get(known.tipo)?.cancelado) ?? CANCELLED,
           terminado_en: sql<Date>`now()`,
           ...now(),
         })
         .where('id', '=', id)
-        .where('estado', 'in', ['enCola', 'enCurso'])
+        .where(mayTake(TRABAJO, 'cancelar'))
         .where('sin_retorno', '=', false)
         .returningAll();
       if (propietario !== null) query = query.where('propietario', '=', propietario);
@@ -349,7 +355,7 @@ export const createTrabajos = ({ db, jobs, ownerNow, onDenied }: TrabajosOptions
       let query = trx
         .updateTable('trabajos_visibles')
         .set({
-          estado: 'enCola',
+          estado: TRABAJO.pasos.reintentar.a,
           mensaje: null,
           resultado: null,
           entrega,
@@ -358,7 +364,7 @@ export const createTrabajos = ({ db, jobs, ownerNow, onDenied }: TrabajosOptions
           ...now(),
         })
         .where('id', '=', id)
-        .where('estado', 'in', ['fallido', 'cancelado'])
+        .where(mayTake(TRABAJO, 'reintentar'))
         .where(sql<boolean>`coalesce((resultado->>'reintentable')::boolean, true)`)
         .returningAll();
       if (propietario !== null) query = query.where('propietario', '=', propietario);
@@ -388,7 +394,7 @@ export const createTrabajos = ({ db, jobs, ownerNow, onDenied }: TrabajosOptions
         .where('id', 'in', ids)
         .where('propietario', '=', propietario)
         .where('oculto', '=', false)
-        .where('estado', 'not in', ['enCola', 'enCurso'])
+        .where(notInGrupo(TRABAJO, 'vivos'))
         .returning('id')
         .execute();
       return rows.map(({ id }) => id);
@@ -420,9 +426,9 @@ export const createTrabajos = ({ db, jobs, ownerNow, onDenied }: TrabajosOptions
 /** A row of the tray, with its place among those of its kind that wait (1: the next); null: it does not wait. */
 export type EnBandeja = Trabajo & { lugar: number | null };
 
-const LUGAR = sql<number | null>`case when estado = 'enCola' then (
+const LUGAR = sql<number | null>`case when ${inEstado(TRABAJO, 'v.estado', 'enCola')} then (
   select count(*)::int + 1 from trabajos_visibles antes
-  where antes.estado = 'enCola' and antes.tipo = v.tipo
+  where ${inEstado(TRABAJO, 'antes.estado', 'enCola')} and antes.tipo = v.tipo
     and (antes.turno, antes.creado_en, antes.id) < (v.turno, v.creado_en, v.id)) end`.as('lugar');
 
 const now = () => ({ actualizado_en: sql<Date>`now()` });

@@ -1,6 +1,26 @@
+import { defineEstados, type EstadoDe } from './estados.ts';
+
 /** Where a mail is: waiting (also between tries), accepted by the mail server, or given up. */
-export const ESTADOS_CORREO = ['pendiente', 'enviado', 'fallido'] as const;
-export type EstadoCorreo = (typeof ESTADOS_CORREO)[number];
+export const CORREO = defineEstados({
+  tabla: 'correos',
+  estados: {
+    pendiente: ['En espera', 'neutral'],
+    enviado: ['Enviado', 'success'],
+    fallido: ['Sin entregar', 'danger'],
+  },
+  pasos: {
+    escribir: { de: [null], a: 'pendiente' },
+    // Between tries: what failed for now goes on waiting.
+    esperar: { de: ['pendiente'], a: 'pendiente' },
+    guardar: { de: ['pendiente'], a: 'enviado' },
+    // The answer of the mail server may come after it was given up.
+    enviar: { de: ['pendiente', 'fallido'], a: 'enviado' },
+    abandonar: { de: ['pendiente'], a: 'fallido' },
+    reenviar: { de: ['pendiente', 'fallido'], a: 'pendiente' },
+    descartar: { de: ['fallido'], a: null },
+  },
+});
+export type EstadoCorreo = EstadoDe<typeof CORREO>;
 
 /**
  * Why the last try failed: the mail server takes nothing from us (`servidor`), this mail not now

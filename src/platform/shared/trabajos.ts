@@ -1,6 +1,30 @@
+import { defineEstados, type EstadoDe } from './estados.ts';
+
 /** The states of a job that people see. */
-export const TRABAJO_ESTADOS = ['enCola', 'enCurso', 'hecho', 'fallido', 'cancelado'] as const;
-export type TrabajoEstado = (typeof TRABAJO_ESTADOS)[number];
+export const TRABAJO = defineEstados({
+  tabla: 'trabajos_visibles',
+  estados: {
+    enCola: ['En espera', 'neutral'],
+    enCurso: ['En curso', 'info'],
+    hecho: ['Terminado', 'success'],
+    fallido: ['No se hizo', 'danger'],
+    cancelado: ['Cancelado', 'neutral'],
+  },
+  pasos: {
+    pedir: { de: [null], a: 'enCola' },
+    // Delivered again after its process died, it begins anew.
+    empezar: { de: ['enCola', 'enCurso'], a: 'enCurso' },
+    esperar: { de: ['enCurso'], a: 'enCola' },
+    terminar: { de: ['enCurso'], a: 'hecho' },
+    fallar: { de: ['enCurso'], a: 'fallido' },
+    // The queue delivers it no more.
+    abandonar: { de: ['enCola', 'enCurso'], a: 'fallido' },
+    cancelar: { de: ['enCola', 'enCurso'], a: 'cancelado' },
+    reintentar: { de: ['fallido', 'cancelado'], a: 'enCola' },
+  },
+  grupos: { vivos: ['enCola', 'enCurso'] },
+});
+export type TrabajoEstado = EstadoDe<typeof TRABAJO>;
 
 /** What a job leaves when it ends. */
 export type TrabajoResultado = {

@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
+import { inEstado, mayTake } from '../../../platform/server/db/estados.ts';
 import type { Db } from '../../../platform/server/db/index.ts';
 import { hasWords, likenessOf, type Search } from '../../../platform/server/db/search.ts';
-import type { EstadoCorreo } from '../../../platform/shared/correos.ts';
+import { CORREO, type EstadoCorreo } from '../../../platform/shared/correos.ts';
 
 type Filtros = Search & { estado?: EstadoCorreo | undefined };
 
@@ -48,10 +49,12 @@ export const selectCorreos = (db: Db, query: Query) =>
       'correos.fallido_en',
       'correos.proximo',
       'cuentas.persona_id',
-      sql<boolean>`coalesce(correos.estado = 'pendiente' and correos.reservado_hasta > now(), false)`.as(
+      sql<boolean>`coalesce(${inEstado(CORREO, 'correos.estado', 'pendiente')} and correos.reservado_hasta > now(), false)`.as(
         'en_camino',
       ),
-      sql<boolean>`correos.estado <> 'enviado' and correos.contenido is not null`.as('reenviable'),
+      sql<boolean>`${mayTake(CORREO, 'reenviar', 'correos.estado')} and correos.contenido is not null`.as(
+        'reenviable',
+      ),
     ])
     .$if(query.parecida === true, (like) =>
       like.orderBy(likenessOf(['correos.busqueda'], query.busqueda), 'desc'),

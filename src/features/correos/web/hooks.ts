@@ -1,10 +1,10 @@
 import { useEffect, useRef } from 'react';
 import type { InputOf } from '../../../platform/shared/callable.ts';
+import { CORREO } from '../../../platform/shared/correos.ts';
 import { caller } from '../../../platform/web/callables/client.ts';
 import { useCall, useInvalidate } from '../../../platform/web/callables/hooks.ts';
 import { type Filters, useTableQuery, useTableState } from '../../../platform/web/table/index.ts';
 import type * as contract from '../contract.ts';
-import { NOMBRE_ESTADO } from '../rules.ts';
 
 const listCorreos = caller<typeof contract.listCorreos>('listCorreos');
 const getColaCorreos = caller<typeof contract.getColaCorreos>('getColaCorreos');
@@ -14,11 +14,7 @@ const FILTERS = {
   estado: {
     kind: 'select',
     label: 'Estado',
-    options: [
-      { value: 'pendiente', label: NOMBRE_ESTADO.pendiente },
-      { value: 'enviado', label: NOMBRE_ESTADO.enviado },
-      { value: 'fallido', label: NOMBRE_ESTADO.fallido },
-    ],
+    options: CORREO.estados.map((value) => ({ value, label: CORREO.palabra(value) })),
   },
 } as const satisfies Filters;
 

@@ -1,6 +1,8 @@
 import { type ColumnType, type Generated, sql } from 'kysely';
+import { inEstado, notInGrupo } from '../../../platform/server/db/estados.ts';
 import type { Db } from '../../../platform/server/db/index.ts';
-import type { Estado } from '../../inscripciones/rules.ts';
+import { type Estado, INSCRIPCION } from '../../inscripciones/estados.ts';
+import { VERSION } from '../../plantillas/estados.ts';
 import type { Curso, Modalidad, Tipo } from '../contract.ts';
 
 declare module '../../../platform/server/db/index.ts' {
@@ -80,19 +82,18 @@ export const findOfertas = async (
     limite,
   }: { personaId: string | null; ahora: Date; hasta: Date; limite: number },
 ): Promise<OfertaRow[]> => {
-  // The states are written as in the index `inscripciones_viva`, so that the planner can use it;
-  // without a version in force there is nothing to fill in yet.
+  // Without a version in force there is nothing to fill in yet.
   const { rows } = await sql<OfertaRow>`
     select ${CURSO_COLUMNS}, ${EDICION_COLUMNS},
       i.id as inscripcion_id, i.estado as inscripcion_estado
     from ediciones e
     join cursos c on c.id = e.curso_id
     left join inscripciones i on i.edicion_id = e.id and i.persona_id = ${personaId}
-      and i.estado not in ('rechazada', 'vencida', 'baja')
+      and ${notInGrupo(INSCRIPCION, 'cerradas', 'i.estado')}
     where e.inscripcion_cierra > ${ahora} and e.inscripcion_abre <= ${hasta}
       and e.cancelada_en is null
       and exists (select from plantilla_versiones v
-        where v.plantilla_id = e.plantilla_id and v.estado = 'publicada')
+        where v.plantilla_id = e.plantilla_id and ${inEstado(VERSION, 'v.estado', 'publicada')})
     order by e.inscripcion_cierra, e.inscripcion_abre, e.id
     limit ${limite}`.execute(db);
   return rows;

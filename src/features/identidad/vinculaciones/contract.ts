@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { callable } from '../../../platform/shared/callable.ts';
-import { ESTADOS_VINCULACION } from './rules.ts';
+import { VINCULACION } from './estados.ts';
 
 const id = z.uuid();
 const done = z.object({ ok: z.literal(true) });
@@ -42,7 +42,7 @@ export const listVinculaciones = callable({
 
 const vinculacion = z.object({
   id: z.string(),
-  estado: z.enum(ESTADOS_VINCULACION),
+  estado: z.enum(VINCULACION.estados),
   desde: z.string(),
   /** Address that the account verified. */
   correo: z.string(),
@@ -106,7 +106,7 @@ export const getMiVinculacion = callable({
   input: z.union([z.null(), z.strictObject({})]),
   output: z
     .object({
-      estado: z.enum(ESTADOS_VINCULACION),
+      estado: z.enum(VINCULACION.estados),
       /** The CURP that was given. */
       clave: z.string(),
       desde: z.string(),

@@ -1,7 +1,3 @@
-/** States of a vinculación; only one that waits changes. */
-export const ESTADOS_VINCULACION = ['pendiente', 'confirmada', 'rechazada'] as const;
-export type EstadoVinculacion = (typeof ESTADOS_VINCULACION)[number];
-
 /** Days that the photo of an identification may wait for staff; it goes when they decide. */
 export const DIAS_IDENTIFICACION = 60;
 

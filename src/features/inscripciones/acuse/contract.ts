@@ -2,10 +2,10 @@ import { z } from 'zod';
 import { callable } from '../../../platform/shared/callable.ts';
 import { defineFormato } from '../../../platform/shared/formatos.ts';
 import { lookUp } from '../../../platform/shared/look-up.ts';
-import { ESTADOS, type Estado } from '../rules.ts';
+import { type Estado, INSCRIPCION } from '../estados.ts';
 
 /** A state of an inscripción, and the word that was printed for it. */
-const estadoImpreso = z.object({ codigo: z.enum(ESTADOS), nombre: z.string() });
+const estadoImpreso = z.object({ codigo: z.enum(INSCRIPCION.estados), nombre: z.string() });
 
 /** What an acuse prints, for ever; `server/document.ts` lays it out. */
 const acuseImpresoSchema = z.object({
@@ -86,7 +86,7 @@ export const ACUSE = defineFormato({
 /** What the acuse says as it was printed, and `estadoActual`, how things are now. */
 const detalleAcuseSchema = acuseImpresoSchema
   .omit({ folio: true, emitidoEn: true, url: true })
-  .extend({ estadoActual: z.enum(ESTADOS) });
+  .extend({ estadoActual: z.enum(INSCRIPCION.estados) });
 export type DetalleAcuse = z.output<typeof detalleAcuseSchema>;
 
 /**

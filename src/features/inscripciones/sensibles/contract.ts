@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { callable } from '../../../platform/shared/callable.ts';
-import { ESTADOS } from '../rules.ts';
+import { INSCRIPCION } from '../estados.ts';
 import { MOTIVO_MAX, MOTIVO_MIN } from './rules.ts';
 
 /**
@@ -27,7 +27,7 @@ export const getSensibles = callable({
         id: z.string(),
         curso: z.string(),
         edicion: z.string(),
-        estado: z.enum(ESTADOS),
+        estado: z.enum(INSCRIPCION.estados),
         /** ISO 8601. */
         enviadaEn: z.string(),
         secciones: z.array(

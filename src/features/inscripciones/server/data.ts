@@ -1,11 +1,13 @@
 import { type ColumnType, type Generated, sql } from 'kysely';
+import { inEstado, mayTake, notInGrupo } from '../../../platform/server/db/estados.ts';
 import type { Db, Trx } from '../../../platform/server/db/index.ts';
 import type { Curso, Edicion, Tipo } from '../../cursos/contract.ts';
 import { DEFINICION, type Definicion } from '../../plantillas/contract.ts';
+import { VERSION } from '../../plantillas/estados.ts';
 import type { Respuestas } from '../../plantillas/formulario/contract.ts';
 import { EVALUACION, type Evaluacion } from '../../plantillas/reglas/contract.ts';
 import { ACUSE, type AcuseImpreso } from '../acuse/contract.ts';
-import type { Estado } from '../rules.ts';
+import { type Estado, INSCRIPCION } from '../estados.ts';
 
 declare module '../../../platform/server/db/index.ts' {
   interface Tables {
@@ -112,7 +114,6 @@ export const findContexto = async (
   { idCurso, idPlantilla, tipo, edicionId }: Ids,
   personaId: string,
 ): Promise<Contexto | undefined> => {
-  // The states are written as in the index `inscripciones_viva`, so that the planner can use it.
   const { rows } = await sql<Stored<Contexto>>`
     select ${ACTIVIDAD_COLUMNS}, ${PERSONA_COLUMNS},
       p.nombre as plantilla_nombre,
@@ -129,12 +130,12 @@ export const findContexto = async (
     join plantillas p on p.id = e.plantilla_id
     join personas pe on pe.id = ${personaId}
     left join inscripciones i on i.edicion_id = e.id and i.persona_id = pe.id
-      and i.estado not in ('rechazada', 'vencida', 'baja')
+      and ${notInGrupo(INSCRIPCION, 'cerradas', 'i.estado')}
     left join acuses a on a.inscripcion_id = i.id
-    join plantilla_versiones v on v.id = case when i.estado <> 'borrador'
+    join plantilla_versiones v on v.id = case when not ${inEstado(INSCRIPCION, 'i.estado', 'borrador')}
       then i.plantilla_version_id
       else (select x.id from plantilla_versiones x
-        where x.plantilla_id = e.plantilla_id and x.estado = 'publicada') end
+        where x.plantilla_id = e.plantilla_id and ${inEstado(VERSION, 'x.estado', 'publicada')}) end
     where e.id = ${edicionId} and e.curso_id = ${idCurso} and e.plantilla_id = ${idPlantilla}
       and c.tipo = ${tipo}`.execute(db);
   const [row] = rows;
@@ -167,7 +168,7 @@ export const upsertBorrador = (trx: Trx, draft: Draft) =>
       persona_id: draft.personaId,
       edicion_id: draft.edicionId,
       plantilla_version_id: draft.versionId,
-      estado: 'borrador',
+      estado: INSCRIPCION.pasos.empezar.a,
       respuestas: JSON.stringify(draft.respuestas),
       evaluacion: null,
       enviada_en: null,
@@ -177,13 +178,13 @@ export const upsertBorrador = (trx: Trx, draft: Draft) =>
     .onConflict((conflict) =>
       conflict
         .columns(['persona_id', 'edicion_id'])
-        .where(sql<boolean>`estado not in ('rechazada', 'vencida', 'baja')`)
+        .where(notInGrupo(INSCRIPCION, 'cerradas'))
         .doUpdateSet((eb) => ({
           plantilla_version_id: eb.ref('excluded.plantilla_version_id'),
           respuestas: eb.ref('excluded.respuestas'),
           actualizada_en: eb.ref('excluded.actualizada_en'),
         }))
-        .where('inscripciones.estado', '=', 'borrador'),
+        .where(mayTake(INSCRIPCION, 'guardar', 'inscripciones.estado')),
     )
     // xmax is 0 only in a row that this statement inserted.
     .returning(['id', sql<boolean>`xmax = 0`.as('nueva')])
@@ -206,14 +207,14 @@ export const insertInscrita = async (trx: Trx, sent: Sent) => {
     with i as (
       insert into inscripciones (persona_id, edicion_id, plantilla_version_id, estado, respuestas,
         evaluacion, enviada_en, creada_en, actualizada_en)
-      values (${sent.personaId}, ${sent.edicionId}, ${sent.versionId}, 'inscrita',
+      values (${sent.personaId}, ${sent.edicionId}, ${sent.versionId}, ${INSCRIPCION.pasos.inscribir.a},
         ${JSON.stringify(sent.respuestas)}, ${EVALUACION.write(sent.evaluacion)},
         ${sent.enviadaEn}, ${sent.ahora}, ${sent.ahora})
-      on conflict (persona_id, edicion_id) where estado not in ('rechazada', 'vencida', 'baja')
-      do update set estado = 'inscrita', plantilla_version_id = excluded.plantilla_version_id,
+      on conflict (persona_id, edicion_id) where ${notInGrupo(INSCRIPCION, 'cerradas')}
+      do update set estado = excluded.estado, plantilla_version_id = excluded.plantilla_version_id,
         respuestas = excluded.respuestas, evaluacion = excluded.evaluacion,
         enviada_en = excluded.enviada_en, actualizada_en = excluded.actualizada_en
-      where inscripciones.estado = 'borrador'
+      where ${mayTake(INSCRIPCION, 'inscribir', 'inscripciones.estado')}
       returning id, xmax = 0 as nueva
     ), a as (
       insert into acuses (folio, clave, inscripcion_id, datos, emitido_en)

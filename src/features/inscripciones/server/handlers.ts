@@ -27,6 +27,7 @@ import { formatFolio, LARGO_CLAVE, makeFolio, RANDOM_FOLIO } from '../acuse/rule
 import { acuseHandlers } from '../acuse/server/handlers.ts';
 import { getInscripcion, listMatricula, saveBorrador, submitInscripcion } from '../contract.ts';
 import { ERRORES } from '../errors.ts';
+import { INSCRIPCION, wasSent } from '../estados.ts';
 import { canUseOwnInscripciones } from '../policy.ts';
 import { openSensibles, saveSensibles, sensiblesHandlers } from '../sensibles/server/handlers.ts';
 import {
@@ -71,8 +72,7 @@ const requireIds = (input: Record<keyof Ids, string>): Ids => {
   return { idCurso, idPlantilla, tipo, edicionId };
 };
 
-const isSent = (row: Contexto) =>
-  row.inscripcion_estado !== null && row.inscripcion_estado !== 'borrador';
+const isSent = (row: Contexto) => wasSent(row.inscripcion_estado);
 
 /** Whether something is kept apart already, or may be by a save that runs beside this one. */
 const mayHaveSensibles = (row: Contexto) =>
@@ -145,7 +145,7 @@ const submit = async (
   const row = await findContexto(trx, ids, personaId);
   if (!row) throw refuse('NOT_FOUND', ERRORES.noExiste);
   // First of all: a repeated submission gets its folio even after the window has closed.
-  if (isSent(row)) return sentAgain(trx, row, actor);
+  if (!INSCRIPCION.can('inscribir', row.inscripcion_estado)) return sentAgain(trx, row, actor);
   if (row.edicion_cancelada_en) throw refuse('FAILED_PRECONDITION', ERRORES.cancelada);
   if (row.version_numero !== sent.version) throw refuse('ABORTED', ERRORES.versionCambio);
 
@@ -172,7 +172,7 @@ const submit = async (
   const clave = randomCrockford(LARGO_CLAVE);
   const acuse = buildAcuse(row, {
     env: services.env,
-    estado: 'inscrita',
+    estado: INSCRIPCION.pasos.inscribir.a,
     folio,
     clave,
     emitidoEn: receivedAt,
@@ -227,13 +227,13 @@ const submit = async (
     id: inserted.id,
     personaId,
     antes: inserted.nueva ? null : { estado: 'borrador' },
-    despues: { estado: 'inscrita', versionId: row.version_id, folio },
+    despues: { estado: INSCRIPCION.pasos.inscribir.a, versionId: row.version_id, folio },
   });
   // Last, so that the edition's row is held only until the commit that follows.
   if (!(await takeLugar(trx, ids.edicionId))) {
     throw refuse('FAILED_PRECONDITION', ERRORES.sinLugares);
   }
-  const answer = { estado: 'inscrita' as const, folio: acuse.folio, clave };
+  const answer = { estado: INSCRIPCION.pasos.inscribir.a, folio: acuse.folio, clave };
   return { answer, avisos, nueva: true };
 };
 

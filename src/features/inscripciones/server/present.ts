@@ -15,8 +15,8 @@ import type { Hechos, ResultadoRegla } from '../../plantillas/reglas/contract.ts
 import type { AcuseImpreso } from '../acuse/contract.ts';
 import { formatFolio } from '../acuse/rules.ts';
 import type { getInscripcion, MatriculaItem } from '../contract.ts';
+import { type Estado, INSCRIPCION, wasSent } from '../estados.ts';
 import { acusePath } from '../routes.ts';
-import { type Estado, nombreEstado } from '../rules.ts';
 import type { ActividadRow, Contexto, MatriculaRow, PersonaRow, VersionRow } from './data.ts';
 
 const SEXO = { H: 'Hombre', M: 'Mujer', X: 'No binario' } as const;
@@ -83,20 +83,17 @@ export const presentInscripcion = (
             guardadoEn: row.inscripcion_actualizada_en!.toISOString(),
           }
         : null,
-    enviada:
-      saved !== null && saved !== 'borrador'
-        ? {
-            id: row.inscripcion_id!,
-            estado: saved,
-            enviadaEn: (
-              row.inscripcion_enviada_en ?? row.inscripcion_actualizada_en!
-            ).toISOString(),
-            respuestas,
-            folio: row.acuse_folio === null ? null : formatFolio(row.acuse_folio),
-            clave: row.acuse_clave,
-            avisos,
-          }
-        : null,
+    enviada: wasSent(saved)
+      ? {
+          id: row.inscripcion_id!,
+          estado: saved,
+          enviadaEn: (row.inscripcion_enviada_en ?? row.inscripcion_actualizada_en!).toISOString(),
+          respuestas,
+          folio: row.acuse_folio === null ? null : formatFolio(row.acuse_folio),
+          clave: row.acuse_clave,
+          avisos,
+        }
+      : null,
     evaluacion: resultados,
     lugares: presentLugares(row),
     ahora: ahora.toISOString(),
@@ -118,7 +115,7 @@ export const buildAcuse = (
 ): AcuseImpreso => ({
   institucion: made.env.institution.name,
   folio: formatFolio(made.folio),
-  estado: { codigo: made.estado, nombre: nombreEstado(made.estado) },
+  estado: { codigo: made.estado, nombre: INSCRIPCION.palabra(made.estado) },
   emitidoEn: made.emitidoEn.toISOString(),
   persona: {
     nombreCompleto: row.persona_nombre_completo,

@@ -7,7 +7,7 @@ import { seededRandom } from '../../../platform/shared/random.ts';
 import { seedCursos } from '../../cursos/server/seed.ts';
 import { seedPersonas } from '../../personas/server/seed.ts';
 import { seedPlantillas } from '../../plantillas/server/seed.ts';
-import { ESTADOS } from '../rules.ts';
+import { INSCRIPCION } from '../estados.ts';
 import { seedInscripciones } from './seed.ts';
 
 const open: Database[] = [];
@@ -35,7 +35,7 @@ it('gives every state, an acuse to each that was sent, and seats that add up', a
   const { rows } = await database.execute(
     'select estado, count(*)::int as n from inscripciones group by estado',
   );
-  expect(rows.map(({ estado }) => estado).sort()).toEqual([...ESTADOS].sort());
+  expect(rows.map(({ estado }) => estado).sort()).toEqual([...INSCRIPCION.estados].sort());
   const drafts = rows.find(({ estado }) => estado === 'borrador')!.n as number;
   expect(result.acuses).toBe(result.inscripciones - drafts);
 

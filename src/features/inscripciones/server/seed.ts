@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { inGrupo } from '../../../platform/server/db/estados.ts';
 import type { Trx } from '../../../platform/server/db/index.ts';
 import type { Env } from '../../../platform/server/env.ts';
 import type { Secrets } from '../../../platform/server/secrets.ts';
@@ -22,7 +23,7 @@ import { EVALUACION, type Evaluacion } from '../../plantillas/reglas/contract.ts
 import { evaluateReglas } from '../../plantillas/reglas/rules.ts';
 import { ACUSE } from '../acuse/contract.ts';
 import { LARGO_CLAVE, makeFolio, RANDOM_FOLIO } from '../acuse/rules.ts';
-import type { Estado } from '../rules.ts';
+import { type Estado, INSCRIPCION } from '../estados.ts';
 import { sealSensibles } from '../sensibles/server/handlers.ts';
 import {
   ACTIVIDAD_COLUMNS,
@@ -203,7 +204,7 @@ export const seedInscripciones = async (
   }
   await sql`update ediciones e set ocupados = n.tomados
     from (select edicion_id, count(*)::int as tomados from inscripciones
-      where estado in ('inscrita', 'acreditada', 'noAcreditada') group by edicion_id) n
+      where ${inGrupo(INSCRIPCION, 'conLugar')} group by edicion_id) n
     where e.id = n.edicion_id and e.id = any(${ediciones.map(({ id }) => id)}::uuid[])`.execute(
     trx,
   );

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { ESTADOS, isViva } from '../rules.ts';
+import { type Estado, INSCRIPCION } from '../estados.ts';
 import { planTraslado, type Trasladable } from './rules.ts';
 
 const one = (id: string, estado: Trasladable['estado'], at = 0): Trasladable => ({
@@ -10,6 +10,8 @@ const one = (id: string, estado: Trasladable['estado'], at = 0): Trasladable => 
   actualizadaEn: new Date(at),
 });
 const ids = (rows: readonly Trasladable[]) => rows.map(({ id }) => id);
+
+const isViva = (estado: Estado) => !INSCRIPCION.is('cerradas', estado);
 
 describe('the inscripciones of two files that become one', () => {
   it.each([
@@ -42,7 +44,7 @@ describe('the inscripciones of two files that become one', () => {
       fc.record({
         id: fc.uuid().map((id) => side + id),
         edicionId: fc.constantFrom('e1', 'e2', 'e3'),
-        estado: fc.constantFrom(...ESTADOS),
+        estado: fc.constantFrom(...INSCRIPCION.estados),
         actualizadaEn: fc.integer({ min: 0, max: 9 }).map((at) => new Date(at)),
       });
     // As the database keeps them: one living of each person in an edition.

@@ -1,4 +1,6 @@
-import { type Estado, isViva } from '../rules.ts';
+import { type Estado, INSCRIPCION } from '../estados.ts';
+
+const isViva = (estado: Estado) => !INSCRIPCION.is('cerradas', estado);
 
 export type Trasladable = {
   id: string;
@@ -6,6 +8,9 @@ export type Trasladable = {
   estado: Estado;
   actualizadaEn: Date;
 };
+
+/** Nothing was sent: it may be dropped. */
+const isBorrador = ({ estado }: Trasladable) => INSCRIPCION.can('descartar', estado);
 
 export type Traslado<T extends Trasladable> = {
   /** Change hands. */
@@ -30,7 +35,7 @@ export const planTraslado = <T extends Trasladable>(
     const rival = isViva(mine.estado)
       ? a.find((other) => other.edicionId === mine.edicionId && isViva(other.estado))
       : undefined;
-    const [draft, rivalDraft] = [mine.estado === 'borrador', rival?.estado === 'borrador'];
+    const [draft, rivalDraft] = [isBorrador(mine), rival !== undefined && isBorrador(rival)];
     if (rival && !draft && !rivalDraft) traslado.choques.push([mine, rival]);
     else if (rival && draft && !(rivalDraft && mine.actualizadaEn > rival.actualizadaEn)) {
       traslado.descartadas.push(mine);

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { callable } from '../../../platform/shared/callable.ts';
 import { ensayo } from '../clave/contract.ts';
 import { NOMBRES } from '../clave/rules.ts';
-import { ESTADOS_FUSION } from './rules.ts';
+import { FUSION } from './estados.ts';
 
 const id = z.uuid();
 const done = z.object({ ok: z.literal(true) });
@@ -40,7 +40,7 @@ export const listFusiones = callable({
 
 const fusion = z.object({
   id: z.string(),
-  estado: z.enum(ESTADOS_FUSION),
+  estado: z.enum(FUSION.estados),
   propuestaPor: z.string(),
   motivo: z.string(),
   /** ISO instants. */

@@ -1,16 +1,5 @@
 import { properName } from '../../../platform/shared/names.ts';
 
-/** States of a proposed merge; only one that waits changes. `anulada`: one of the two files is another now. */
-export const ESTADOS_FUSION = [
-  'pendiente',
-  'confirmada',
-  'rechazada',
-  'cancelada',
-  'anulada',
-  'vencida',
-] as const;
-export type EstadoFusion = (typeof ESTADOS_FUSION)[number];
-
 /** Days that a proposal waits for a second person. */
 export const DIAS_FUSION = 15;
 

@@ -1,6 +1,8 @@
 import { type ColumnType, type Generated, sql } from 'kysely';
+import { mayTake } from '../../../platform/server/db/estados.ts';
 import type { Db, Trx } from '../../../platform/server/db/index.ts';
-import { DEFINICION, type Definicion, type EstadoVersion } from '../contract.ts';
+import { DEFINICION, type Definicion } from '../contract.ts';
+import { type EstadoVersion, VERSION } from '../estados.ts';
 
 declare module '../../../platform/server/db/index.ts' {
   interface Tables {
@@ -56,7 +58,7 @@ export const insertVersion = async (
         .selectFrom('plantilla_versiones as v')
         .select(sql<number>`coalesce(max(v.numero), 0) + 1`.as('numero'))
         .where('v.plantilla_id', '=', plantillaId),
-      estado: 'borrador',
+      estado: VERSION.pasos.escribir.a,
       definicion: DEFINICION.write(definicion),
       publicada_en: null,
     }))
@@ -78,21 +80,21 @@ export const publishVersion = async (
     .select('id')
     .where('id', '=', versionId)
     .where('plantilla_id', '=', plantillaId)
-    .where('estado', '=', 'borrador');
+    .where(mayTake(VERSION, 'publicar'));
   // First the old one leaves: the index of published versions admits only one at any moment.
   await trx
     .updateTable('plantilla_versiones')
-    .set({ estado: 'archivada' })
+    .set({ estado: VERSION.pasos.archivar.a })
     .where('plantilla_id', '=', plantillaId)
-    .where('estado', '=', 'publicada')
+    .where(mayTake(VERSION, 'archivar'))
     .where((eb) => eb.exists(mine))
     .execute();
   const result = await trx
     .updateTable('plantilla_versiones')
-    .set({ estado: 'publicada', publicada_en: ahora })
+    .set({ estado: VERSION.pasos.publicar.a, publicada_en: ahora })
     .where('id', '=', versionId)
     .where('plantilla_id', '=', plantillaId)
-    .where('estado', '=', 'borrador')
+    .where(mayTake(VERSION, 'publicar'))
     .executeTakeFirst();
   return result.numUpdatedRows === 1n;
 };

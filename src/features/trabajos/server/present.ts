@@ -1,4 +1,5 @@
 import type { EnBandeja } from '../../../platform/server/trabajos.ts';
+import { TRABAJO } from '../../../platform/shared/trabajos.ts';
 import type { Trabajo } from '../contract.ts';
 
 /** Files of jobs last a day (platform/server/sheets/files.ts). */
@@ -32,11 +33,9 @@ export const presentTrabajo = (
     archivo: (mine && lasts && permitido && row.resultado?.archivo) || null,
     propio: mine,
     quien: mine ? null : (nombres.get(row.propietario) ?? 'Cuenta eliminada'),
-    puedeCancelar: (row.estado === 'enCola' || row.estado === 'enCurso') && !row.sin_retorno,
+    puedeCancelar: TRABAJO.can('cancelar', row.estado) && !row.sin_retorno,
     puedeReintentar:
-      permitido &&
-      (row.estado === 'fallido' || row.estado === 'cancelado') &&
-      row.resultado?.reintentable !== false,
+      permitido && TRABAJO.can('reintentar', row.estado) && row.resultado?.reintentable !== false,
     creadoEn: row.creado_en.toISOString(),
     terminadoEn: ended?.toISOString() ?? null,
   };

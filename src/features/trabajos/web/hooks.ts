@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { CallError } from '../../../platform/shared/errors.ts';
+import { TRABAJO } from '../../../platform/shared/trabajos.ts';
 import {
   caller,
   messageOf,
@@ -34,8 +35,7 @@ const previewImportacionCall = caller<typeof previewImportacion>('previewImporta
 const startImportacionCall = caller<typeof startImportacion>('startImportacion');
 const startExportacionCall = caller<typeof startExportacion>('startExportacion');
 
-export const isLive = ({ estado }: Pick<Trabajo, 'estado'>): boolean =>
-  estado === 'enCola' || estado === 'enCurso';
+export const isLive = ({ estado }: Pick<Trabajo, 'estado'>): boolean => TRABAJO.is('vivos', estado);
 
 const LIVE_MS = 2_000;
 const IDLE_MS = 30_000;

@@ -1,5 +1,6 @@
 import { type ColumnType, type Generated, type GeneratedAlways, sql } from 'kysely';
-import type { CausaCorreo, EstadoCorreo } from '../../shared/correos.ts';
+import { type CausaCorreo, CORREO, type EstadoCorreo } from '../../shared/correos.ts';
+import { inEstado, mayTake } from '../db/estados.ts';
 import type { Db, Trx } from '../db/index.ts';
 import type { Content } from './compose.ts';
 
@@ -71,7 +72,7 @@ export const insertCorreo = async (
     .values({
       ...mail,
       contenido: JSON.stringify(mail.contenido),
-      estado: 'pendiente',
+      estado: CORREO.pasos.escribir.a,
       enviado_en: null,
       proximo: sql<Date>`least(${now}::timestamptz, now())`,
       caduca,
@@ -102,7 +103,7 @@ export const claimCorreos = async (
   const { rows } = await sql<Claimed & { urgente: boolean }>`
     with debidos as materialized (
       select id from correos
-      where estado = 'pendiente' and proximo <= ${now}
+      where ${inEstado(CORREO, 'estado', 'pendiente')} and proximo <= ${now}
         and (reservado_hasta is null or reservado_hasta < now())
         and lower(substring(para from '[^@]*$')) <> all(${except}::text[])
         and not exists (select 1 from correos_servidor where hasta > ${now})
@@ -149,9 +150,9 @@ export const releaseCorreos = async (
 
 /** They are in the local mailbox, whole. */
 export const markKept = async (db: Db, ids: readonly string[], now: Date): Promise<void> => {
-  await sql`update correos set estado = 'enviado', enviado_en = ${now}, intentos = intentos + 1,
+  await sql`update correos set estado = ${CORREO.pasos.guardar.a}, enviado_en = ${now}, intentos = intentos + 1,
       causa = null, respuesta = null, reservado_por = null, reservado_hasta = null
-    from ${unhurried} where id = any(${ids}::uuid[]) and estado = 'pendiente'`.execute(db);
+    from ${unhurried} where id = any(${ids}::uuid[]) and ${mayTake(CORREO, 'guardar')}`.execute(db);
 };
 
 /**
@@ -165,10 +166,10 @@ export const markSent = async (
 ): Promise<boolean> => {
   const { rows } = await sql`
     with enviados as (
-      update correos set estado = 'enviado', enviado_en = ${now}, intentos = intentos + 1,
+      update correos set estado = ${CORREO.pasos.enviar.a}, enviado_en = ${now}, intentos = intentos + 1,
         contenido = null, causa = null, respuesta = null, fallido_en = null,
         reservado_por = null, reservado_hasta = null
-      from ${unhurried} where id = any(${ids}::uuid[]) and estado <> 'enviado'
+      from ${unhurried} where id = any(${ids}::uuid[]) and ${mayTake(CORREO, 'enviar')}
       returning para
     ), aceptados as (
       delete from correos_rechazos where direccion in (select para from enviados)
@@ -217,7 +218,7 @@ export const markWaiting = async (
       reservado_hasta: null,
     })
     .where('id', '=', id)
-    .where('estado', '=', 'pendiente')
+    .where(mayTake(CORREO, 'esperar'))
     .where('reservado_por', '=', process)
     .execute();
 };
@@ -234,7 +235,7 @@ export const markFailed = async (
   const row = await trx
     .updateTable('correos')
     .set({
-      estado: 'fallido',
+      estado: CORREO.pasos.abandonar.a,
       fallido_en: now,
       causa,
       respuesta,
@@ -242,7 +243,7 @@ export const markFailed = async (
       ...GIVEN_UP,
     })
     .where('id', '=', id)
-    .where('estado', '=', 'pendiente')
+    .where(mayTake(CORREO, 'abandonar'))
     .where('reservado_por', '=', process)
     .returning('id')
     .executeTakeFirst();
@@ -254,13 +255,13 @@ export const expireCorreos = async (trx: Trx, respuesta: string, now: Date): Pro
   const rows = await trx
     .updateTable('correos')
     .set({
-      estado: 'fallido',
+      estado: CORREO.pasos.abandonar.a,
       fallido_en: now,
       causa: 'servidor',
       respuesta,
       ...GIVEN_UP,
     })
-    .where('estado', '=', 'pendiente')
+    .where(mayTake(CORREO, 'abandonar'))
     .where('caduca', '<=', now)
     .returning('id')
     .execute();
@@ -339,13 +340,13 @@ export const resendCorreos = async (
   const rows = await trx
     .updateTable('correos')
     .set({
-      estado: 'pendiente',
+      estado: CORREO.pasos.reenviar.a,
       fallido_en: null,
       proximo: sql<Date>`least(${now}::timestamptz, now())`,
       caduca,
     })
     .where(sql<boolean>`id = any(${ids}::uuid[])`)
-    .where('estado', 'in', ['pendiente', 'fallido'])
+    .where(mayTake(CORREO, 'reenviar'))
     .where('contenido', 'is not', null)
     .where(sql<boolean>`(reservado_hasta is null or reservado_hasta < now())`)
     .returning('id')
@@ -358,7 +359,7 @@ export const discardCorreos = async (trx: Trx, ids: readonly string[]): Promise<
   const rows = await trx
     .deleteFrom('correos')
     .where(sql<boolean>`id = any(${ids}::uuid[])`)
-    .where('estado', '=', 'fallido')
+    .where(mayTake(CORREO, 'descartar'))
     .returning('id')
     .execute();
   return rows.map(({ id }) => id);
@@ -372,11 +373,11 @@ export const countCorreos = async (db: Db) => {
     desde: Date | null;
     fallidos: number;
   }>`
-    select (select count(*)::int from correos where estado = 'pendiente') as esperan,
+    select (select count(*)::int from correos where ${inEstado(CORREO, 'estado', 'pendiente')}) as esperan,
       e.id as "masAntiguo", e.creado_en as desde,
-      (select count(*)::int from correos where estado = 'fallido') as fallidos
+      (select count(*)::int from correos where ${inEstado(CORREO, 'estado', 'fallido')}) as fallidos
     from (select 1) as uno left join lateral (
-      select id, creado_en from correos where estado = 'pendiente' order by creado_en limit 1
+      select id, creado_en from correos where ${inEstado(CORREO, 'estado', 'pendiente')} order by creado_en limit 1
     ) e on true`.execute(db);
   return rows[0]!;
 };

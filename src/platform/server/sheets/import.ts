@@ -164,7 +164,7 @@ export const defineImports = ({
         const importacion = await lockImportacion(trx, progress.id);
         // Somebody changed what it had looked at: look again.
         if (importacion?.estado !== 'preparando' || importacion.cambios > 0) return false;
-        await updateImportacion(trx, progress.id, { estado: 'decidida', cifras });
+        await updateImportacion(trx, progress.id, { paso: 'decidir', cifras });
         return true;
       });
       if (decided) return true;

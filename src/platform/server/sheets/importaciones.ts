@@ -4,12 +4,18 @@
  */
 import { type Generated, type Selectable, sql } from 'kysely';
 import { CallError } from '../../shared/errors.ts';
+import type { EstadoDe } from '../../shared/estados.ts';
+import { IMPORTACION } from '../../shared/importaciones.ts';
+import { TRABAJO } from '../../shared/trabajos.ts';
+import { inGrupo, mayTake } from '../db/estados.ts';
 import type { Db, Trx } from '../db/index.ts';
+
+type EstadoImportacion = EstadoDe<typeof IMPORTACION>;
 
 type Importaciones = {
   id: string;
   hoja: string;
-  estado: Generated<'preparando' | 'descartada' | 'decidida' | 'hecha'>;
+  estado: Generated<EstadoImportacion>;
   actor_uid: string;
   cambios: Generated<number>;
   cursor: string | null;
@@ -53,7 +59,7 @@ export const touchLists = async (trx: Trx, hojas: readonly string[]): Promise<vo
     .updateTable('importaciones')
     .set({ cambios: sql<number>`cambios + 1` })
     .where('hoja', 'in', hojas)
-    .where('estado', '=', 'preparando')
+    .where(mayTake(IMPORTACION, 'decidir'))
     .execute();
   const decided = await trx
     .selectFrom('importaciones')
@@ -98,18 +104,23 @@ export const updateImportacion = async (
   trx: Db | Trx,
   id: string,
   set: {
-    estado?: Importacion['estado'];
+    paso?: 'descartar' | 'decidir' | 'terminar';
     cambios?: number;
     cursor?: string | null;
     cifras?: Cifras;
   },
 ): Promise<void> => {
-  const { cifras, ...rest } = set;
-  await trx
+  const { cifras, paso, ...rest } = set;
+  let query = trx
     .updateTable('importaciones')
-    .set({ ...rest, ...(cifras && { cifras: JSON.stringify(cifras) }) })
-    .where('id', '=', id)
-    .execute();
+    .set({
+      ...rest,
+      ...(paso && { estado: IMPORTACION.pasos[paso].a }),
+      ...(cifras && { cifras: JSON.stringify(cifras) }),
+    })
+    .where('id', '=', id);
+  if (paso) query = query.where(mayTake(IMPORTACION, paso));
+  await query.execute();
 };
 
 export const deleteImportacion = async (trx: Trx, id: string): Promise<void> => {
@@ -123,7 +134,7 @@ export const selectAbandonadas = async (db: Db): Promise<Importacion[]> =>
     .selectAll()
     .where(
       sql<boolean>`not exists (select from trabajos_visibles v
-        where v.id = importaciones.id and v.estado in ('enCola', 'enCurso'))`,
+        where v.id = importaciones.id and ${inGrupo(TRABAJO, 'vivos', 'v.estado')})`,
     )
     .execute()) as unknown as Importacion[];
 

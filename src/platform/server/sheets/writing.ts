@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { IMPORTACION } from '../../shared/importaciones.ts';
 import type { Db, Trx } from '../db/index.ts';
 import type { Log } from '../log.ts';
 import type { ImportRun, Sheet, Sheets } from './define.ts';
@@ -60,7 +61,7 @@ export const createWriting = ({ db, concurrent, sheets, log, now, onEvent }: Opt
   ): Promise<boolean> =>
     step(async (trx) => {
       const row = await lockImportacion(trx, id);
-      if (row?.estado !== 'decidida') return false;
+      if (!row || !IMPORTACION.can('seguir', row.estado)) return false;
       const { actor_uid: actorUid, cursor } = row;
       const next = await piece(trx, { id, actorUid, now: now(), cursor });
       if (next !== null) await updateImportacion(trx, id, { cursor: next });
@@ -83,10 +84,10 @@ export const createWriting = ({ db, concurrent, sheets, log, now, onEvent }: Opt
     }
     await step(async (trx) => {
       const row = await lockImportacion(trx, id);
-      if (row?.estado !== 'decidida') return;
+      if (!row || !IMPORTACION.can('terminar', row.estado)) return;
       const { actor_uid: actorUid, cursor } = row;
       await apply?.(trx, { id, actorUid, now: now(), cursor }, null);
-      await updateImportacion(trx, id, { estado: 'hecha' });
+      await updateImportacion(trx, id, { paso: 'terminar' });
       await markDone(trx, id);
       const { leidas, avisos: _, ...figures } = row.cifras;
       await onEvent(trx, {
@@ -105,11 +106,11 @@ export const createWriting = ({ db, concurrent, sheets, log, now, onEvent }: Opt
     for (;;) {
       const done = await step(async (trx) => {
         const row = await lockImportacion(trx, id);
-        if (row?.estado !== 'preparando' && row?.estado !== 'descartada') return true;
+        if (!row || !IMPORTACION.can('descartar', row.estado)) return true;
         const cursor = row.estado === 'descartada' ? row.cursor : null;
         const next = (await writer?.discard(trx, { id, cursor }, BLOCK)) ?? null;
         if (next !== null) {
-          await updateImportacion(trx, id, { estado: 'descartada', cursor: next });
+          await updateImportacion(trx, id, { paso: 'descartar', cursor: next });
           return false;
         }
         await deleteImportacion(trx, id);
@@ -122,7 +123,7 @@ export const createWriting = ({ db, concurrent, sheets, log, now, onEvent }: Opt
   const settle = async (importacion: Importacion) => {
     const sheet = sheets.find(importacion.hoja);
     if (!sheet) return;
-    if (importacion.estado === 'decidida') await finish(importacion, sheet, {});
+    if (IMPORTACION.can('terminar', importacion.estado)) await finish(importacion, sheet, {});
     else if (importacion.estado === 'hecha') {
       await alone((trx) => deleteImportacion(trx, importacion.id));
     } else await discard(importacion.id, sheet);

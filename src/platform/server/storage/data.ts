@@ -1,5 +1,8 @@
 import { type ColumnType, type Insertable, type Selectable, sql, type Updateable } from 'kysely';
+import type { EstadoDe } from '../../shared/estados.ts';
+import { mayTake } from '../db/estados.ts';
 import type { Db, Trx } from '../db/index.ts';
+import { SUBIDA } from './estados.ts';
 
 type Json<T> = ColumnType<T, string, string>;
 
@@ -37,7 +40,7 @@ type SubidasTable = {
   recibidos: number;
   partes: Json<Parte[]>;
   metadata: Json<unknown>;
-  estado: 'activa' | 'final' | 'cancelada';
+  estado: EstadoDe<typeof SUBIDA>;
   expira_en: Date;
 };
 
@@ -203,7 +206,7 @@ export const appendParte = async (
     })
     .where('hash', '=', subida.hash)
     .where('recibidos', '=', subida.recibidos)
-    .where('estado', '=', 'activa')
+    .where(mayTake(SUBIDA, 'recibir'))
     .executeTakeFirst();
   return updated.numUpdatedRows === 1n;
 };
@@ -212,7 +215,7 @@ export const appendParte = async (
 export const endSubida = async (
   trx: Trx,
   hash: string,
-  estado: 'final' | 'cancelada',
+  paso: 'terminar' | 'cancelar',
   recibidos: number,
   now: Date,
 ): Promise<boolean> => {
@@ -220,13 +223,13 @@ export const endSubida = async (
     .selectFrom('subidas')
     .select('partes')
     .where('hash', '=', hash)
-    .where('estado', '=', 'activa')
+    .where(mayTake(SUBIDA, paso))
     .forUpdate()
     .executeTakeFirst();
   if (!row) return false;
   await trx
     .updateTable('subidas')
-    .set({ estado, recibidos, partes: '[]' })
+    .set({ estado: SUBIDA.pasos[paso].a, recibidos, partes: '[]' })
     .where('hash', '=', hash)
     .execute();
   for (const { id } of row.partes) await insertSuelto(trx, id, now);

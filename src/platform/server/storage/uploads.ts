@@ -14,6 +14,7 @@ import {
   takeSuelto,
 } from './data.ts';
 import { askAgain, notFound, StorageRefusal, tooLarge } from './errors.ts';
+import { SUBIDA } from './estados.ts';
 import { readMetadata } from './metadata.ts';
 import type { Objects } from './objects.ts';
 import type { Spool, Spooled } from './spool.ts';
@@ -111,16 +112,16 @@ export const createUploads = (options: {
         recibidos: 0,
         partes: '[]',
         metadata: JSON.stringify(metadata ?? {}),
-        estado: 'activa',
+        estado: SUBIDA.pasos.empezar.a,
         expira_en: new Date(now().getTime() + seconds * 1000),
       });
     });
     return id;
   };
 
-  const end = async (hash: string, estado: 'final' | 'cancelada', recibidos: number) => {
+  const end = async (hash: string, paso: 'terminar' | 'cancelar', recibidos: number) => {
     const { partes } = (await findSubida(db, hash, new Date(0))) ?? { partes: [] };
-    await db.transaction().execute((trx) => endSubida(trx, hash, estado, recibidos, now()));
+    await db.transaction().execute((trx) => endSubida(trx, hash, paso, recibidos, now()));
     for (const { id } of partes) await objects.drop(id);
   };
 
@@ -176,7 +177,7 @@ export const createUploads = (options: {
         { name: subida.nombre, rule, file, metadata },
         who,
         async (trx) => {
-          if (!(await endSubida(trx, subida.hash, 'final', subida.recibidos, now()))) {
+          if (!(await endSubida(trx, subida.hash, 'terminar', subida.recibidos, now()))) {
             throw askAgain();
           }
         },
@@ -192,7 +193,7 @@ export const createUploads = (options: {
   const receive = (subida: Subida, rule: StorageRule, chunk: Chunk, who: Who) =>
     alone(subida.hash, async (signal): Promise<{ received: number; archivo: Archivo | null }> => {
       let row = await findSubida(db, subida.hash, now());
-      if (row?.estado !== 'activa') throw askAgain();
+      if (!row || !SUBIDA.can('terminar', row.estado)) throw askAgain();
       if (chunk.offset > row.recibidos) {
         throw new StorageRefusal(400, 'faltan-bytes', 'El envío se saltó una parte del archivo.');
       }
@@ -214,7 +215,7 @@ export const createUploads = (options: {
       } catch (error) {
         // What will never be taken is not kept either. A cut (5xx) can go on.
         if (error instanceof StorageRefusal && error.http < 500) {
-          await end(row.hash, 'cancelada', row.recibidos);
+          await end(row.hash, 'cancelar', row.recibidos);
         }
         throw error;
       }
@@ -225,11 +226,11 @@ export const createUploads = (options: {
     alone(subida.hash, async () => (await findSubida(db, subida.hash, now())) ?? subida);
 
   const cancel = (subida: Subida): Promise<void> =>
-    alone(subida.hash, () => end(subida.hash, 'cancelada', subida.recibidos));
+    alone(subida.hash, () => end(subida.hash, 'cancelar', subida.recibidos));
 
   const clean = async (): Promise<void> => {
     for (const { hash, estado, recibidos } of await expiredSubidas(db, now())) {
-      if (estado === 'activa') await end(hash, 'cancelada', recibidos);
+      if (SUBIDA.can('cancelar', estado)) await end(hash, 'cancelar', recibidos);
       await db.transaction().execute((trx) => deleteSubida(trx, hash));
     }
   };

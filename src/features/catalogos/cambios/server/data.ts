@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
+import { inEstado } from '../../../../platform/server/db/estados.ts';
 import type { Trx } from '../../../../platform/server/db/index.ts';
 import { nextUnseen, type Unseen } from '../../../../platform/server/db/unseen.ts';
+import { IMPORTACION } from '../../../../platform/shared/importaciones.ts';
 import type { CatalogoId } from '../../definiciones/rules.ts';
 import { searchText, type Valores } from '../../rules.ts';
 
@@ -114,7 +116,9 @@ export const lockCatalogo = async (trx: Trx, catalogo: CatalogoId): Promise<void
 /** Takes a key away from an import that brings it, unseen: whoever writes it now was first. */
 export const dropHidden = async (trx: Trx, catalogo: CatalogoId, clave: string): Promise<void> => {
   await sql`delete from catalogo_items_todos where catalogo = ${catalogo} and clave = ${clave}
-    and importacion in (select id from importaciones where estado <> 'hecha')`.execute(trx);
+    and importacion in (select id from importaciones where not ${inEstado(IMPORTACION, 'estado', 'hecha')})`.execute(
+    trx,
+  );
 };
 
 type ItemRow = NonNullable<Awaited<ReturnType<typeof lockItem>>>;

@@ -1,3 +1,4 @@
+import { CORREO } from '../../../../platform/shared/correos.ts';
 import { DataTable, type TableColumn } from '../../../../platform/web/table/index.ts';
 import {
   EstadoBadge,
@@ -6,7 +7,7 @@ import {
   PageHeading,
 } from '../../../../platform/web/ui/index.ts';
 import type { Correo } from '../../contract.ts';
-import { describeCausa, NOMBRE_ESTADO } from '../../rules.ts';
+import { describeCausa } from '../../rules.ts';
 import { Cola } from '../components/cola.tsx';
 import { useLote } from '../components/lote.tsx';
 import { useCola, useCorreos } from '../hooks.ts';
@@ -20,13 +21,13 @@ const soon = (proximo: string) =>
 /** What went out is said in plain text: only what waits or failed stands out. */
 function Estado({ correo }: { correo: Correo }) {
   const { estado, enCamino, causa, respuesta, proximo } = correo;
-  if (estado === 'enviado') return NOMBRE_ESTADO.enviado;
+  if (estado === 'enviado') return CORREO.palabra(estado);
   if (enCamino) return <EstadoBadge tone="info">Saliendo</EstadoBadge>;
   const why = describeCausa(estado, causa);
   return (
     <>
-      <EstadoBadge tone={estado === 'fallido' ? 'danger' : causa ? 'warning' : 'neutral'}>
-        {NOMBRE_ESTADO[estado]}
+      <EstadoBadge tone={estado === 'pendiente' && causa ? 'warning' : CORREO.tono(estado)}>
+        {CORREO.palabra(estado)}
       </EstadoBadge>
       {why && (
         <div className={styles.why}>

@@ -9,8 +9,8 @@ import {
   IconEdit,
   LinkButton,
 } from '../../../../platform/web/ui/index.ts';
+import { INSCRIPCION } from '../../../inscripciones/estados.ts';
 import { inscripcionPath } from '../../../inscripciones/routes.ts';
-import { nombreEstado, tonoEstado } from '../../../inscripciones/rules.ts';
 import type { Oferta as OfertaDeEdicion } from '../../contract.ts';
 import { describeEdicion, describeLugares, nombreModalidad, nombreTipo } from '../../rules.ts';
 import styles from './ofertas.module.css';
@@ -60,10 +60,10 @@ export function Oferta({ oferta, ahora }: { oferta: OfertaDeEdicion; ahora: Date
       <div className={styles.action}>
         {inscripcion && (
           <EstadoBadge
-            tone={tonoEstado(inscripcion.estado)}
+            tone={INSCRIPCION.tono(inscripcion.estado)}
             {...(inscripcion.estado === 'borrador' && { icon: IconEdit })}
           >
-            {nombreEstado(inscripcion.estado)}
+            {INSCRIPCION.palabra(inscripcion.estado)}
           </EstadoBadge>
         )}
         {edicion.cancelada && !inscripcion && <EstadoBadge tone="danger">Cancelada</EstadoBadge>}

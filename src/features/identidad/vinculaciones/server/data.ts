@@ -1,6 +1,7 @@
 import { type Generated, sql } from 'kysely';
+import { mayTake } from '../../../../platform/server/db/estados.ts';
 import type { Db, Trx } from '../../../../platform/server/db/index.ts';
-import type { EstadoVinculacion } from '../rules.ts';
+import { type EstadoVinculacion, VINCULACION } from '../estados.ts';
 
 declare module '../../../../platform/server/db/index.ts' {
   interface Tables {
@@ -123,14 +124,14 @@ export type VinculacionRow = NonNullable<Awaited<ReturnType<typeof findVinculaci
 export const closeVinculacion = async (
   trx: Trx,
   id: string,
-  estado: Exclude<EstadoVinculacion, 'pendiente'>,
+  paso: 'confirmar' | 'rechazar',
   { motivo, en }: { motivo: string | null; en: Date },
 ): Promise<boolean> => {
   const result = await trx
     .updateTable('vinculaciones')
-    .set({ estado, motivo, decidida_en: en })
+    .set({ estado: VINCULACION.pasos[paso].a, motivo, decidida_en: en })
     .where('id', '=', id)
-    .where('estado', '=', 'pendiente')
+    .where(mayTake(VINCULACION, paso))
     .executeTakeFirst();
   return result.numUpdatedRows === 1n;
 };

@@ -17,6 +17,7 @@ import { displayNameOf } from '../../rules.ts';
 import { revokeSesionesOf } from '../../sesiones/server/data.ts';
 import * as contract from '../contract.ts';
 import { ERRORES } from '../errors.ts';
+import { VINCULACION } from '../estados.ts';
 import { canDecideVinculaciones, canTakeExpediente } from '../policy.ts';
 import { identificacionesDe } from '../rules.ts';
 import {
@@ -203,8 +204,10 @@ const decide = (input: Decision, ctx: CallContext<Actor>): Promise<VinculacionRo
     const { services } = ctx;
     const row = await requireVinculacion(trx, input.id);
     const motivo = input.decision === 'rechazar' ? input.motivo : null;
-    const estado = input.decision === 'rechazar' ? 'rechazada' : 'confirmada';
-    const closed = await closeVinculacion(trx, row.id, estado, { motivo, en: services.now() });
+    const closed = await closeVinculacion(trx, row.id, input.decision, {
+      motivo,
+      en: services.now(),
+    });
     if (!closed) throw refuse('ABORTED', ERRORES.yaDecidida);
     if (input.decision === 'confirmar') await confirm(trx, row, input.sustituir, ctx);
     else
@@ -212,17 +215,13 @@ const decide = (input: Decision, ctx: CallContext<Actor>): Promise<VinculacionRo
         trx,
         vinculacionRechazadaMail(services.env, row.email, input.motivo),
       );
-    await recordCambio(
-      trx,
-      estado === 'confirmada' ? 'vinculacion.confirmar' : 'vinculacion.rechazar',
-      {
-        id: row.id,
-        personaId: row.persona_id,
-        antes: { estado: 'pendiente' },
-        despues: { estado, cuenta: row.uid },
-        ...(motivo !== null && { motivo }),
-      },
-    );
+    await recordCambio(trx, `vinculacion.${input.decision}`, {
+      id: row.id,
+      personaId: row.persona_id,
+      antes: { estado: row.estado },
+      despues: { estado: VINCULACION.pasos[input.decision].a, cuenta: row.uid },
+      ...(motivo !== null && { motivo }),
+    });
     return row;
   });
 

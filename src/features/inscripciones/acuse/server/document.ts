@@ -1,8 +1,9 @@
 import { join } from 'node:path';
 import { type PdfRenderer, qrSvg } from '../../../../platform/server/pdf/index.ts';
 import { fechaDe, formatFecha, formatInstante } from '../../../../platform/shared/dates.ts';
+import type { Tono as TonoDeEstado } from '../../../../platform/shared/estados.ts';
 import { describePeriodo } from '../../../cursos/rules.ts';
-import { type TonoEstado, tonoEstado } from '../../rules.ts';
+import { INSCRIPCION } from '../../estados.ts';
 import type { AcuseImpreso } from '../contract.ts';
 
 /** How a value is set: running text, a name in the serif, a key in fixed pitch, a link, a lack. */
@@ -22,7 +23,7 @@ const fila = (etiqueta: string, valor: string, estilo: Estilo = 'texto', nota = 
   nota,
 });
 
-const TONOS: Readonly<Record<TonoEstado, Tono>> = {
+const TONOS: Readonly<Record<TonoDeEstado, Tono>> = {
   success: 'exito',
   warning: 'aviso',
   danger: 'peligro',
@@ -36,7 +37,7 @@ export const encabezado = (acuse: AcuseImpreso) => ({
   titulo: TITULO,
   folio: acuse.folio,
   estado: acuse.estado.nombre,
-  tono: TONOS[tonoEstado(acuse.estado.codigo)],
+  tono: TONOS[INSCRIPCION.tono(acuse.estado.codigo)],
   emitido: formatInstante(new Date(acuse.emitidoEn)),
 });
 

@@ -97,11 +97,12 @@ describe('getAcuse', () => {
         .execute();
     await set('baja');
     const { result } = await app.call('getAcuse', { folio, clave });
-    await set('inscrita');
     expect(result.detalle).toMatchObject({
       estado: { nombre: 'Inscrita' },
       estadoActual: 'baja',
     });
+    // Nobody comes back from there, whoever asks.
+    await expect(set('inscrita')).rejects.toThrow('de «baja» no se pasa a «inscrita»');
   });
 });
 

@@ -1,8 +1,9 @@
 import { type ColumnType, type Generated, sql } from 'kysely';
+import { inEstado } from '../../../../platform/server/db/estados.ts';
 import type { Db, Trx } from '../../../../platform/server/db/index.ts';
 import { DEFINICION, type Definicion } from '../../../plantillas/contract.ts';
 import type { Respuestas } from '../../../plantillas/formulario/contract.ts';
-import type { Estado } from '../../rules.ts';
+import { type Estado, INSCRIPCION } from '../../estados.ts';
 
 declare module '../../../../platform/server/db/index.ts' {
   interface Tables {
@@ -61,7 +62,7 @@ export const selectSensibles = async (db: Db, personaId: string): Promise<Sensib
     join ediciones e on e.id = i.edicion_id
     join cursos c on c.id = e.curso_id
     join plantilla_versiones v on v.id = i.plantilla_version_id
-    where i.persona_id = ${personaId} and i.estado <> 'borrador' and r.sellado is not null
+    where i.persona_id = ${personaId} and not ${inEstado(INSCRIPCION, 'i.estado', 'borrador')} and r.sellado is not null
     order by i.enviada_en desc, i.id`.execute(db);
   return rows.map((row) => ({ ...row, definicion: DEFINICION.read(row.definicion) }));
 };

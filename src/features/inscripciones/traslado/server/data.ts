@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
+import { mayTake } from '../../../../platform/server/db/estados.ts';
 import type { Trx } from '../../../../platform/server/db/index.ts';
-import type { Estado } from '../../rules.ts';
+import { type Estado, INSCRIPCION } from '../../estados.ts';
 
 export type TrasladableRow = {
   id: string;
@@ -37,7 +38,7 @@ export const deleteBorradores = async (trx: Trx, ids: readonly string[]): Promis
   const result = await trx
     .deleteFrom('inscripciones')
     .where(sql<boolean>`id = any(${ids}::uuid[])`)
-    .where('estado', '=', 'borrador')
+    .where(mayTake(INSCRIPCION, 'descartar'))
     .executeTakeFirst();
   return Number(result.numDeletedRows);
 };

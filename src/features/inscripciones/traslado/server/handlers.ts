@@ -1,5 +1,5 @@
 import type { Seguidor } from '../../../personas/clave/server/handlers.ts';
-import { nombreEstado } from '../../rules.ts';
+import { INSCRIPCION } from '../../estados.ts';
 import { planTraslado } from '../rules.ts';
 import {
   deleteBorradores,
@@ -9,7 +9,7 @@ import {
 } from './data.ts';
 
 const say = (row: TrasladableRow): string =>
-  `${row.curso}, ${row.edicion} (${nombreEstado(row.estado).toLocaleLowerCase('es-MX')})`;
+  `${row.curso}, ${row.edicion} (${INSCRIPCION.palabra(row.estado).toLocaleLowerCase('es-MX')})`;
 
 const planOf = (rows: readonly TrasladableRow[], { de, a }: { de: string; a: string | null }) =>
   planTraslado(

@@ -13,8 +13,8 @@ import { describePeriodo, nombreModalidad, nombreTipo } from '../../../cursos/ru
 import { ContactoPorConfirmar } from '../../../identidad/contacto/web/components/contacto-por-confirmar.tsx';
 import { RespuestasDescritas } from '../../../plantillas/web/components/respuestas.tsx';
 import { BotonesDelPdf } from '../../acuse/web/components/botones-pdf.tsx';
+import { type Estado, INSCRIPCION } from '../../estados.ts';
 import { acusePath, matriculaPath } from '../../routes.ts';
-import { type Estado, nombreEstado, tonoEstado } from '../../rules.ts';
 import type { Inscripcion } from '../hooks.ts';
 import { Requisitos } from './requisitos.tsx';
 import styles from './solicitud.module.css';
@@ -67,7 +67,7 @@ export function Enviada({
           {...(folio && { folio })}
           title={curso.nombre}
           holder={properName(displayName)}
-          estado={{ tone: tonoEstado(estado), label: nombreEstado(estado) }}
+          estado={{ tone: INSCRIPCION.tono(estado), label: INSCRIPCION.palabra(estado) }}
           fields={[
             { label: 'Edición', value: edicion.nombre },
             { label: 'Se imparte', value: describePeriodo(edicion.inicia, edicion.termina) },

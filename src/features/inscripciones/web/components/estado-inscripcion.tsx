@@ -1,11 +1,11 @@
 import { EstadoBadge, IconEdit } from '../../../../platform/web/ui/index.ts';
-import { type Estado, nombreEstado, tonoEstado } from '../../rules.ts';
+import { type Estado, INSCRIPCION } from '../../estados.ts';
 
 /** The state of an inscripción: its word and its icon. */
 export function EstadoInscripcion({ estado }: { estado: Estado }) {
   return (
-    <EstadoBadge tone={tonoEstado(estado)} {...(estado === 'borrador' && { icon: IconEdit })}>
-      {nombreEstado(estado)}
+    <EstadoBadge tone={INSCRIPCION.tono(estado)} {...(estado === 'borrador' && { icon: IconEdit })}>
+      {INSCRIPCION.palabra(estado)}
     </EstadoBadge>
   );
 }

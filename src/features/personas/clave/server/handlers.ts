@@ -250,7 +250,7 @@ const proposeFusion = async (
     throw new CallError('ALREADY_EXISTS', message, { code, id: propuesta.id });
   }
   if (propuesta) {
-    await closeFusion(trx, propuesta.id, 'cancelada', { por: actor.uid, motivo: null, en: ahora });
+    await closeFusion(trx, propuesta.id, 'cancelar', { por: actor.uid, motivo: null, en: ahora });
   }
   await endVencidas(trx, ahora, de);
   const id = await insertFusion(trx, {

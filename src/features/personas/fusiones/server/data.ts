@@ -1,7 +1,8 @@
 import { type Generated, sql } from 'kysely';
+import { mayTake } from '../../../../platform/server/db/estados.ts';
 import type { Db, Trx } from '../../../../platform/server/db/index.ts';
 import type { CampoNombre } from '../../clave/rules.ts';
-import type { EstadoFusion } from '../rules.ts';
+import { type EstadoFusion, FUSION } from '../estados.ts';
 
 declare module '../../../../platform/server/db/index.ts' {
   interface Tables {
@@ -158,14 +159,19 @@ export type FusionRow = NonNullable<Awaited<ReturnType<typeof findFusion>>>;
 export const closeFusion = async (
   trx: Trx,
   id: string,
-  estado: Exclude<EstadoFusion, 'pendiente'>,
+  paso: 'confirmar' | 'rechazar' | 'cancelar',
   { por, motivo, en }: { por: string | null; motivo: string | null; en: Date },
 ): Promise<boolean> => {
   const result = await trx
     .updateTable('fusiones')
-    .set({ estado, decidida_por: por, decidida_en: en, motivo_decision: motivo })
+    .set({
+      estado: FUSION.pasos[paso].a,
+      decidida_por: por,
+      decidida_en: en,
+      motivo_decision: motivo,
+    })
     .where('id', '=', id)
-    .where('estado', '=', 'pendiente')
+    .where(mayTake(FUSION, paso))
     .executeTakeFirst();
   return result.numUpdatedRows === 1n;
 };
@@ -174,9 +180,9 @@ export const closeFusion = async (
 export const annulFusionesDe = (trx: Trx, anteriorId: string, en: Date) =>
   trx
     .updateTable('fusiones')
-    .set({ estado: 'anulada', decidida_en: en })
+    .set({ estado: FUSION.pasos.anular.a, decidida_en: en })
     .where('anterior_id', '=', anteriorId)
-    .where('estado', '=', 'pendiente')
+    .where(mayTake(FUSION, 'anular'))
     .returning(['id', 'anterior_id', 'persona_id'])
     .execute();
 
@@ -184,8 +190,8 @@ export const annulFusionesDe = (trx: Trx, anteriorId: string, en: Date) =>
 export const expireFusiones = (trx: Trx, ahora: Date, anteriorId?: string) => {
   let query = trx
     .updateTable('fusiones')
-    .set({ estado: 'vencida', decidida_en: ahora })
-    .where('estado', '=', 'pendiente')
+    .set({ estado: FUSION.pasos.vencer.a, decidida_en: ahora })
+    .where(mayTake(FUSION, 'vencer'))
     .where('vence_en', '<=', ahora);
   if (anteriorId !== undefined) query = query.where('anterior_id', '=', anteriorId);
   return query.returning(['id', 'anterior_id', 'persona_id']).execute();

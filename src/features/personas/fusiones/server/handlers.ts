@@ -18,6 +18,7 @@ import {
 } from '../../clave/server/handlers.ts';
 import * as contract from '../contract.ts';
 import { ERRORES } from '../errors.ts';
+import { FUSION } from '../estados.ts';
 import { canDecideFusiones } from '../policy.ts';
 import { impideConfirmar } from '../rules.ts';
 import {
@@ -59,7 +60,7 @@ const requireFusion = async (db: Db | Trx, id: string): Promise<FusionRow> => {
 
 /** As it is now: a proposal whose days are over does not wait, also while nobody has written it down. */
 const estadoOf = ({ estado, vence_en }: FusionRow, ahora: Date): contract.Fusion['estado'] =>
-  estado === 'pendiente' && vence_en <= ahora ? 'vencida' : estado;
+  FUSION.can('vencer', estado) && vence_en <= ahora ? FUSION.pasos.vencer.a : estado;
 
 const filesOf = ({ anterior_id, persona_id }: FusionRow) => ({
   personaIds: [anterior_id, persona_id],
@@ -78,9 +79,9 @@ const planOf = async (
     return await planCurp(trx, seguidores, { clave: anterior_clave, curp: actual_curp }, ctx, lock);
   } catch (error) {
     // Who waited for the files may find them one, because somebody else confirmed meanwhile.
-    if (error instanceof CallError && (await requireFusion(trx, id)).estado !== 'pendiente') {
-      throw refuse('ABORTED', ERRORES.yaDecidida);
-    }
+    if (!(error instanceof CallError)) throw error;
+    const { estado } = await requireFusion(trx, id);
+    if (!FUSION.can('confirmar', estado)) throw refuse('ABORTED', ERRORES.yaDecidida);
     throw error;
   }
 };
@@ -121,7 +122,7 @@ const confirm = async (
   }
   requireSinImpedimentos(plan.ensayo);
   const en = services.now();
-  const closed = await closeFusion(trx, row.id, 'confirmada', { por: actor.uid, motivo: null, en });
+  const closed = await closeFusion(trx, row.id, 'confirmar', { por: actor.uid, motivo: null, en });
   if (!closed) throw refuse('ABORTED', ERRORES.yaDecidida);
   const { personaId, hecho } = await performCurp(
     trx,
@@ -149,13 +150,13 @@ const decide = async (
   const { actor, services } = ctx;
   const row = await requireFusion(trx, input.id);
   const en = services.now();
-  if (estadoOf(row, en) !== 'pendiente') throw refuse('ABORTED', ERRORES.yaDecidida);
+  if (!FUSION.can(input.decision, estadoOf(row, en))) throw refuse('ABORTED', ERRORES.yaDecidida);
   const rechazo = input.decision === 'rechazar' ? input.motivo : null;
   let done: { personaId: string; clave: string } | null = null;
   if (rechazo === null) done = await confirm(trx, seguidores, row, ctx);
   else {
     if (row.propuesta_por === actor.uid) throw refuse('PERMISSION_DENIED', ERRORES.propia);
-    const closed = await closeFusion(trx, row.id, 'rechazada', {
+    const closed = await closeFusion(trx, row.id, 'rechazar', {
       por: actor.uid,
       motivo: rechazo,
       en,
@@ -209,7 +210,7 @@ export const fusionesHandlers = (given: readonly Seguidor[]): Handler[] => {
             id,
             despues: { personas: filesOf(row).personaIds },
           });
-          if (estado !== 'pendiente') {
+          if (!FUSION.can('confirmar', estado)) {
             return presentFusion(row, { estado, ensayo: null, impide: null });
           }
           const plan = await planOf(trx, seguidores, row, ctx, false);
@@ -244,7 +245,7 @@ export const fusionesHandlers = (given: readonly Seguidor[]): Handler[] => {
         await services.db.transaction().execute(async (trx) => {
           const row = await requireFusion(trx, id);
           if (row.propuesta_por !== actor.uid) throw refuse('PERMISSION_DENIED', ERRORES.ajena);
-          const closed = await closeFusion(trx, id, 'cancelada', {
+          const closed = await closeFusion(trx, id, 'cancelar', {
             por: actor.uid,
             motivo: null,
             en: services.now(),

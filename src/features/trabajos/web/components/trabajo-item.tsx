@@ -1,3 +1,4 @@
+import { TRABAJO } from '../../../../platform/shared/trabajos.ts';
 import { messageOf } from '../../../../platform/web/callables/client.ts';
 import { notify } from '../../../../platform/web/feedback/index.ts';
 import {
@@ -8,20 +9,11 @@ import {
   IconDownload,
   IconUndo,
   properName,
-  type Tone,
 } from '../../../../platform/web/ui/index.ts';
 import type { Trabajo } from '../../contract.ts';
 import { exportacionUrl } from '../../routes.ts';
 import { isLive, useCancelTrabajo, useHideTrabajos, useRetryTrabajo } from '../hooks.ts';
 import styles from './bandeja.module.css';
-
-const ESTADOS: Record<Trabajo['estado'], { tone: Tone; label: string }> = {
-  enCola: { tone: 'neutral', label: 'En espera' },
-  enCurso: { tone: 'info', label: 'En curso' },
-  hecho: { tone: 'success', label: 'Terminado' },
-  fallido: { tone: 'danger', label: 'No se hizo' },
-  cancelado: { tone: 'neutral', label: 'Cancelado' },
-};
 
 const tell = (error: unknown) => notify.error(messageOf(error));
 
@@ -69,13 +61,14 @@ export function TrabajoItem({ trabajo }: { trabajo: Trabajo }) {
   const cancel = useCancelTrabajo();
   const retry = useRetryTrabajo();
   const hide = useHideTrabajos();
-  const { tone, label } = ESTADOS[trabajo.estado];
   const named = (action: string) => `${action}: ${trabajo.titulo}`;
   return (
     <li className={styles.item}>
       <div className={styles.head}>
         <strong className={styles.title}>{trabajo.titulo}</strong>
-        <EstadoBadge tone={tone}>{label}</EstadoBadge>
+        <EstadoBadge tone={TRABAJO.tono(trabajo.estado)}>
+          {TRABAJO.palabra(trabajo.estado)}
+        </EstadoBadge>
       </div>
       {trabajo.quien && <small className={styles.who}>Lo pidió {properName(trabajo.quien)}</small>}
       <Avance trabajo={trabajo} />

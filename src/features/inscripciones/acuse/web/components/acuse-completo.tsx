@@ -9,7 +9,7 @@ import {
   properName,
 } from '../../../../../platform/web/ui/index.ts';
 import { describePeriodo } from '../../../../cursos/rules.ts';
-import { nombreEstado, tonoEstado } from '../../../rules.ts';
+import { INSCRIPCION } from '../../../estados.ts';
 import type { DetalleAcuse } from '../../contract.ts';
 import type { Acuse } from '../hooks.ts';
 import styles from './acuse.module.css';
@@ -26,7 +26,7 @@ export function AcuseCompleto({
   clave: string;
 }) {
   const { persona, curso, edicion, plantilla, estado, estadoActual } = detalle;
-  const now = nombreEstado(estadoActual);
+  const now = INSCRIPCION.palabra(estadoActual);
   const changed = estadoActual !== estado.codigo;
   return (
     <div className={styles.acuse}>
@@ -38,7 +38,10 @@ export function AcuseCompleto({
       />
       {changed && (
         <div className={styles.aviso}>
-          <Notice tone={tonoEstado(estadoActual)} title={`Hoy su estado es: ${now.toLowerCase()}`}>
+          <Notice
+            tone={INSCRIPCION.tono(estadoActual)}
+            title={`Hoy su estado es: ${now.toLowerCase()}`}
+          >
             <p>
               El documento dice «{estado.nombre}» porque así estaba al emitirse y no se modifica
               después.
@@ -52,7 +55,7 @@ export function AcuseCompleto({
         title={curso.nombre}
         holder={properName(persona.nombreCompleto)}
         estado={{
-          tone: changed ? 'neutral' : tonoEstado(estadoActual),
+          tone: changed ? 'neutral' : INSCRIPCION.tono(estadoActual),
           label: estado.nombre,
           detail: `el ${formatMomento(new Date(emitidoEn))}`,
         }}

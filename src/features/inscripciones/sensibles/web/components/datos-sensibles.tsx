@@ -12,7 +12,7 @@ import {
   Panel,
   Section,
 } from '../../../../../platform/web/ui/index.ts';
-import { nombreEstado } from '../../../rules.ts';
+import { INSCRIPCION } from '../../../estados.ts';
 import { MOTIVO_MAX, MOTIVO_MIN } from '../../rules.ts';
 import { type Sensibles, useGetSensibles } from '../hooks.ts';
 import styles from './datos-sensibles.module.css';
@@ -116,7 +116,7 @@ function Encontrados({ inscripciones, onOcultar }: Sensibles & { onOcultar: () =
         <section key={inscripcion.id} className={styles.inscripcion}>
           <h3>{inscripcion.curso}</h3>
           <p className={styles.cual}>
-            {inscripcion.edicion} · {nombreEstado(inscripcion.estado)} · la envió el{' '}
+            {inscripcion.edicion} · {INSCRIPCION.palabra(inscripcion.estado)} · la envió el{' '}
             {formatMomento(new Date(inscripcion.enviadaEn))}
           </p>
           <DataList

@@ -1,0 +1,45 @@
+import { defineEstados, type EstadoDe } from '../../platform/shared/estados.ts';
+
+/** The states of an inscripción and the steps between them. */
+export const INSCRIPCION = defineEstados({
+  tabla: 'inscripciones',
+  estados: {
+    borrador: ['Borrador', 'neutral'],
+    enviada: ['Enviada', 'info'],
+    enRevision: ['En revisión', 'info'],
+    inscrita: ['Inscrita', 'success'],
+    enListaDeEspera: ['En lista de espera', 'warning'],
+    rechazada: ['Rechazada', 'danger'],
+    vencida: ['Vencida', 'danger'],
+    baja: ['Baja', 'danger'],
+    acreditada: ['Acreditada', 'success'],
+    noAcreditada: ['No acreditada', 'danger'],
+  },
+  pasos: {
+    empezar: { de: [null], a: 'borrador' },
+    guardar: { de: ['borrador'], a: 'borrador' },
+    descartar: { de: ['borrador'], a: null },
+    // Where nobody need look at it, sending decides at once.
+    inscribir: { de: [null, 'borrador'], a: 'inscrita' },
+    enviar: { de: [null, 'borrador'], a: 'enviada' },
+    revisar: { de: ['enviada'], a: 'enRevision' },
+    aceptar: { de: ['enviada', 'enRevision', 'enListaDeEspera'], a: 'inscrita' },
+    formar: { de: ['enviada', 'enRevision'], a: 'enListaDeEspera' },
+    rechazar: { de: ['enviada', 'enRevision'], a: 'rechazada' },
+    vencer: { de: ['enListaDeEspera'], a: 'vencida' },
+    darDeBaja: { de: ['inscrita'], a: 'baja' },
+    acreditar: { de: ['inscrita'], a: 'acreditada' },
+    reprobar: { de: ['inscrita'], a: 'noAcreditada' },
+  },
+  grupos: {
+    /** It no longer counts for its edition: the person may start another one. */
+    cerradas: ['rechazada', 'vencida', 'baja'],
+    /** It takes a seat. */
+    conLugar: ['inscrita', 'acreditada', 'noAcreditada'],
+  },
+});
+export type Estado = EstadoDe<typeof INSCRIPCION>;
+
+/** Whether it was sent, whatever became of it. */
+export const wasSent = <E extends Estado>(estado: E | null): estado is Exclude<E, 'borrador'> =>
+  estado !== null && estado !== 'borrador';
