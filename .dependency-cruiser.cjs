@@ -59,10 +59,11 @@ module.exports = {
       name: 'data-is-only-sql',
       severity: 'error',
       comment:
-        'server/data.ts holds SQL with explicit arguments: it may import kysely, platform/server/db (and the SQL of the history), and types of root files. Decide in handlers.ts or rules.ts.',
-      from: { path: '^src/features/.+/server/data\\.ts$' },
+        'server/data.ts and reading.ts hold SQL with explicit arguments: they may import kysely, platform/server/db (and the SQL of the history), and types of root files. Decide in handlers.ts or rules.ts.',
+      from: { path: '^src/features/.+/server/(data|reading)\\.ts$' },
       to: {
         pathNot: [
+          '^src/features/.+/server/reading\\.ts$',
           '^node_modules/kysely/',
           '^src/platform/server/db/',
           '^src/platform/server/historial/data\\.ts$',
@@ -76,7 +77,7 @@ module.exports = {
       severity: 'error',
       comment:
         'SQL lives in server/data.ts (and seed.ts). Add a function there and call it from here.',
-      from: { path: '^src/features/', pathNot: '/server/(data|seed)\\.ts$|\\.test\\.ts$' },
+      from: { path: '^src/features/', pathNot: '/server/(data|reading|seed)\\.ts$|\\.test\\.ts$' },
       to: { path: '^node_modules/(kysely|pg|@electric-sql)/' },
     },
     {
@@ -95,11 +96,11 @@ module.exports = {
       name: 'other-features-by-handlers',
       severity: 'error',
       comment:
-        "Another feature's tables are its own: call a function of its server/handlers.ts instead of its data or presenters.",
+        "Another feature's tables are its own: call a function of its server/handlers.ts, or join what its server/reading.ts gives, instead of its data or presenters.",
       from: { path: '^src/features/([^/]+)/', pathNot: '/server/seed\\.ts$|\\.test\\.ts$' },
       to: {
         path: '^src/features/([^/]+)/.*server/',
-        pathNot: ['^src/features/$1/', '/server/(handlers|service|seed)\\.ts$'],
+        pathNot: ['^src/features/$1/', '/server/(handlers|service|reading|seed)\\.ts$'],
       },
     },
     {

@@ -12,7 +12,7 @@ import { nombrarItems } from './features/catalogos/server/service.ts';
 import { catalogosSheets } from './features/catalogos/server/sheets.ts';
 import { correosPaths } from './features/correos/routes.ts';
 import { correosHandlers, recordCorreosFallidos } from './features/correos/server/handlers.ts';
-import { cursosHandlers, cursosUsos } from './features/cursos/server/handlers.ts';
+import { cursosUsos } from './features/cursos/server/service.ts';
 import { accesoHandlers } from './features/identidad/acceso/server/handlers.ts';
 import { ineFiles, userFiles } from './features/identidad/archivos/policy.ts';
 import {
@@ -264,7 +264,6 @@ export const createPortal = async (env: Env, options: PortalOptions = {}): Promi
     ...trabajosHandlers,
     ...correosHandlers,
     ...curpHandlers(ocr),
-    ...cursosHandlers,
     ...catalogosHandlers([...cursosUsos]),
     ...loteCatalogosHandlers,
     ...inscripcionesHandlers,

@@ -40,7 +40,9 @@ const routes: readonly AppRoute[] = [
     {
       titulo: 'Inscripciones abiertas',
       Contenido: lazy(async () => {
-        const { Ofertas } = await import('./features/cursos/web/components/ofertas.tsx');
+        const { Ofertas } = await import(
+          './features/inscripciones/ofertas/web/components/ofertas.tsx'
+        );
         return { default: Ofertas };
       }),
     },

@@ -1,4 +1,3 @@
-import { cursosHandlers } from '../../src/features/cursos/server/handlers.ts';
 import { acuseRoutes } from '../../src/features/inscripciones/acuse/server/http.ts';
 import { inscripcionesHandlers } from '../../src/features/inscripciones/server/handlers.ts';
 import { createRegistry } from '../../src/platform/server/callables.ts';
@@ -25,7 +24,7 @@ export const startEnrolmentApp = async (
   const resolveActor = async (token: string) =>
     JSON.parse(Buffer.from(token, 'base64url').toString()) as Actor;
   const app = await createApp(services, {
-    handlers: createRegistry([...cursosHandlers, ...inscripcionesHandlers]),
+    handlers: createRegistry(inscripcionesHandlers),
     routes: [acuseRoutes({ resolveActor })],
     resolveActor,
     sitePaths: [],

@@ -5,7 +5,7 @@ import { makePlantilla } from '../../../../tests/factories/plantillas.ts';
 import { startTestPortal, type TestPortal } from '../../../../tests/portal.ts';
 import { hashPassword } from '../../../platform/server/passwords.ts';
 import type { Role } from '../../../platform/shared/actor.ts';
-import type { Oferta } from '../../cursos/contract.ts';
+import type { Oferta } from '../../inscripciones/ofertas/contract.ts';
 import type { Item } from '../contract.ts';
 import { CATALOGO_IDS, type CatalogoId, catalogoOf } from '../definiciones/rules.ts';
 import { itemPath } from '../routes.ts';

@@ -1,9 +1,6 @@
 import { type ColumnType, type Generated, sql } from 'kysely';
-import { inEstado, notInGrupo } from '../../../platform/server/db/estados.ts';
-import type { Db } from '../../../platform/server/db/index.ts';
-import { type Estado, INSCRIPCION } from '../../inscripciones/estados.ts';
-import { VERSION } from '../../plantillas/estados.ts';
-import type { Curso, Modalidad, Tipo } from '../contract.ts';
+import type { Db, Trx } from '../../../platform/server/db/index.ts';
+import type { Modalidad, Tipo } from '../contract.ts';
 
 declare module '../../../platform/server/db/index.ts' {
   interface Tables {
@@ -40,63 +37,19 @@ declare module '../../../platform/server/db/index.ts' {
   }
 }
 
-export type CursoRow = { [K in keyof Curso as `curso_${K}`]: Curso[K] };
-
-export type EdicionRow = {
-  edicion_id: string;
-  plantilla_id: string;
-  edicion_nombre: string;
-  edicion_inicia: string;
-  edicion_termina: string;
-  edicion_abre: Date;
-  edicion_cierra: Date;
-  edicion_sede: string | null;
-  edicion_cupo: number;
-  edicion_ocupados: number;
-  edicion_cancelada_en: Date | null;
-};
-
-/** A CursoRow, in a query whose `cursos` is called `c`. */
-const CURSO_COLUMNS = sql.raw(`c.id as curso_id, c.clave as curso_clave,
-  c.nombre as curso_nombre, c.tipo as curso_tipo, c.modalidad as curso_modalidad,
-  (select nombre from catalogo_items where id = c.area_id) as curso_area, c.horas as curso_horas, c.creditos::float8 as curso_creditos,
-  c.objetivo as curso_objetivo`);
-
-/** An EdicionRow, in a query whose `ediciones` is called `e`. */
-const EDICION_COLUMNS = sql.raw(`e.id as edicion_id, e.plantilla_id,
-  e.nombre as edicion_nombre, e.inicia as edicion_inicia, e.termina as edicion_termina,
-  e.inscripcion_abre as edicion_abre, e.inscripcion_cierra as edicion_cierra,
-  (select nombre from catalogo_items where id = e.sede_id) as edicion_sede, e.cupo as edicion_cupo, e.ocupados as edicion_ocupados,
-  e.cancelada_en as edicion_cancelada_en`);
-
-export type OfertaRow = CursoRow &
-  EdicionRow & { inscripcion_id: string | null; inscripcion_estado: Estado | null };
-
-/** Editions open at `ahora` or that open before `hasta`, with the person's living inscripción. */
-export const findOfertas = async (
-  db: Db,
-  {
-    personaId,
-    ahora,
-    hasta,
-    limite,
-  }: { personaId: string | null; ahora: Date; hasta: Date; limite: number },
-): Promise<OfertaRow[]> => {
-  // Without a version in force there is nothing to fill in yet.
-  const { rows } = await sql<OfertaRow>`
-    select ${CURSO_COLUMNS}, ${EDICION_COLUMNS},
-      i.id as inscripcion_id, i.estado as inscripcion_estado
-    from ediciones e
-    join cursos c on c.id = e.curso_id
-    left join inscripciones i on i.edicion_id = e.id and i.persona_id = ${personaId}
-      and ${notInGrupo(INSCRIPCION, 'cerradas', 'i.estado')}
-    where e.inscripcion_cierra > ${ahora} and e.inscripcion_abre <= ${hasta}
-      and e.cancelada_en is null
-      and exists (select from plantilla_versiones v
-        where v.plantilla_id = e.plantilla_id and ${inEstado(VERSION, 'v.estado', 'publicada')})
-    order by e.inscripcion_cierra, e.inscripcion_abre, e.id
-    limit ${limite}`.execute(db);
-  return rows;
+/**
+ * Takes one seat, or gives false when there is none (or the edition was cancelled). Last statement
+ * before the commit: until then, nobody else can take a seat of this edition.
+ */
+export const takeLugar = async (trx: Trx, edicionId: string): Promise<boolean> => {
+  const result = await trx
+    .updateTable('ediciones')
+    .set((eb) => ({ ocupados: eb('ocupados', '+', 1) }))
+    .where('id', '=', edicionId)
+    .whereRef('ocupados', '<', 'cupo')
+    .where('cancelada_en', 'is', null)
+    .executeTakeFirst();
+  return result.numUpdatedRows === 1n;
 };
 
 /** Records that use an item of a catalog: how many, and the first ones. */

@@ -1,7 +1,7 @@
-import type { Curso, Edicion, Lugares, Oferta } from '../contract.ts';
-import type { CursoRow, EdicionRow, OfertaRow } from './data.ts';
+import type { Curso, Edicion, Lugares } from '../contract.ts';
+import type { ActividadRow } from './reading.ts';
 
-export const presentCurso = (row: CursoRow): Curso => ({
+export const presentCurso = (row: ActividadRow): Curso => ({
   id: row.curso_id,
   clave: row.curso_clave,
   nombre: row.curso_nombre,
@@ -13,7 +13,7 @@ export const presentCurso = (row: CursoRow): Curso => ({
   objetivo: row.curso_objetivo,
 });
 
-export const presentEdicion = (row: EdicionRow): Edicion => ({
+export const presentEdicion = (row: ActividadRow): Edicion => ({
   id: row.edicion_id,
   nombre: row.edicion_nombre,
   inicia: row.edicion_inicia,
@@ -24,20 +24,8 @@ export const presentEdicion = (row: EdicionRow): Edicion => ({
   cancelada: row.edicion_cancelada_en !== null,
 });
 
-export const presentLugares = (row: EdicionRow): Lugares => ({
+export const presentLugares = (row: ActividadRow): Lugares => ({
   cupo: row.edicion_cupo,
   ocupados: row.edicion_ocupados,
   libres: row.edicion_cupo - row.edicion_ocupados,
-});
-
-export const presentOferta = (row: OfertaRow, ahora: Date): Oferta => ({
-  curso: presentCurso(row),
-  edicion: presentEdicion(row),
-  plantillaId: row.plantilla_id,
-  lugares: presentLugares(row),
-  momento: row.edicion_abre <= ahora ? 'abierta' : 'proxima',
-  inscripcion:
-    row.inscripcion_id !== null && row.inscripcion_estado !== null
-      ? { id: row.inscripcion_id, estado: row.inscripcion_estado }
-      : null,
 });

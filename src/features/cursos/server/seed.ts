@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Trx } from '../../../platform/server/db/index.ts';
 import { fechaDe, startOfDay } from '../../../platform/shared/dates.ts';
 import { integer, pick } from '../../../platform/shared/random.ts';
@@ -167,4 +168,14 @@ export const seedCursos = async (
     cierra: row.inscripcion_cierra,
     plantilla,
   }));
+};
+
+/** Says how many seats of each edition are taken, when who takes them was written. */
+export const setOcupados = async (
+  trx: Trx,
+  ediciones: readonly { id: string; ocupados: number }[],
+): Promise<void> => {
+  await sql`update ediciones e set ocupados = n.ocupados
+    from jsonb_to_recordset(${JSON.stringify(ediciones)}::jsonb) as n(id uuid, ocupados int)
+    where e.id = n.id`.execute(trx);
 };

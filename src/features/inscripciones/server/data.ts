@@ -1,11 +1,19 @@
 import { type ColumnType, type Generated, sql } from 'kysely';
 import { inEstado, mayTake, notInGrupo } from '../../../platform/server/db/estados.ts';
 import type { Db, Trx } from '../../../platform/server/db/index.ts';
-import type { Curso, Edicion, Tipo } from '../../cursos/contract.ts';
-import { DEFINICION, type Definicion } from '../../plantillas/contract.ts';
-import { VERSION } from '../../plantillas/estados.ts';
+import type { Tipo } from '../../cursos/contract.ts';
+import { ACTIVIDAD, type ActividadRow } from '../../cursos/server/reading.ts';
+import { PERSONA, type PersonaRow } from '../../personas/server/reading.ts';
+import { DEFINICION } from '../../plantillas/contract.ts';
 import type { Respuestas } from '../../plantillas/formulario/contract.ts';
 import { EVALUACION, type Evaluacion } from '../../plantillas/reglas/contract.ts';
+import {
+  readDefiniciones,
+  type StoredVersion,
+  VERSION_DE,
+  type VersionRow,
+  versionEnVigor,
+} from '../../plantillas/server/reading.ts';
 import { ACUSE, type AcuseImpreso } from '../acuse/contract.ts';
 import { type Estado, INSCRIPCION } from '../estados.ts';
 
@@ -30,52 +38,6 @@ declare module '../../../platform/server/db/index.ts' {
 
 export type Ids = { idCurso: string; idPlantilla: string; tipo: Tipo; edicionId: string };
 
-type CursoRow = { [K in keyof Curso as `curso_${K}`]: Curso[K] };
-type EdicionRow = {
-  [K in 'id' | 'nombre' | 'inicia' | 'termina' | 'sede' as `edicion_${K}`]: Edicion[K];
-} & {
-  plantilla_id: string;
-  edicion_abre: Date;
-  edicion_cierra: Date;
-  edicion_cupo: number;
-  edicion_ocupados: number;
-  edicion_cancelada_en: Date | null;
-};
-/** What is enrolled in, as `presentCurso`, `presentEdicion` and `presentLugares` take it. */
-export type ActividadRow = CursoRow & EdicionRow;
-
-// Written out and not built: for fifty columns the query builder's own work costs more than the
-// query, and the enrolment form is what everybody opens at once.
-
-/** An ActividadRow, in a query whose `cursos` is called `c` and whose `ediciones`, `e`. */
-export const ACTIVIDAD_COLUMNS = sql.raw(`c.id as curso_id, c.clave as curso_clave,
-  c.nombre as curso_nombre, c.tipo as curso_tipo, c.modalidad as curso_modalidad,
-  (select nombre from catalogo_items where id = c.area_id) as curso_area, c.horas as curso_horas, c.creditos::float8 as curso_creditos,
-  c.objetivo as curso_objetivo, e.id as edicion_id, e.plantilla_id, e.nombre as edicion_nombre,
-  e.inicia as edicion_inicia, e.termina as edicion_termina, e.inscripcion_abre as edicion_abre,
-  e.inscripcion_cierra as edicion_cierra, (select nombre from catalogo_items where id = e.sede_id) as edicion_sede, e.cupo as edicion_cupo,
-  e.ocupados as edicion_ocupados, e.cancelada_en as edicion_cancelada_en`);
-
-export type PersonaRow = {
-  persona_clave: string;
-  persona_curp: string | null;
-  persona_nombre: string;
-  persona_apellido_paterno: string;
-  persona_apellido_materno: string;
-  persona_nombre_completo: string;
-  persona_fecha_nacimiento: string | null;
-  persona_sexo: 'H' | 'M' | 'X' | null;
-  persona_entidad: string | null;
-};
-
-export type VersionRow = {
-  plantilla_nombre: string;
-  version_id: string;
-  version_numero: number;
-  version_definicion: Definicion;
-  version_publicada_en: Date;
-};
-
 /** Everything an enrolment is decided on; the last ones are null without a living inscripción. */
 export type Contexto = ActividadRow &
   PersonaRow &
@@ -93,17 +55,9 @@ export type Contexto = ActividadRow &
   };
 
 /** A row whose records are of whatever format they were written in. */
-type Stored<Row> = Omit<Row, 'version_definicion' | 'inscripcion_evaluacion'> & {
-  version_definicion: unknown;
+type Stored = Omit<StoredVersion<Contexto>, 'inscripcion_evaluacion'> & {
   inscripcion_evaluacion: unknown;
 };
-
-/** A PersonaRow, in a query whose `personas` is called `pe`. */
-export const PERSONA_COLUMNS = sql.raw(`pe.clave as persona_clave, pe.curp as persona_curp,
-  pe.nombre as persona_nombre, pe.apellido_paterno as persona_apellido_paterno,
-  pe.apellido_materno as persona_apellido_materno, pe.nombre_completo as persona_nombre_completo,
-  pe.fecha_nacimiento as persona_fecha_nacimiento, pe.sexo as persona_sexo,
-  pe.entidad_nacimiento as persona_entidad`);
 
 /**
  * The edition (only if the four identifiers belong together), the person, their living inscripción
@@ -114,28 +68,21 @@ export const findContexto = async (
   { idCurso, idPlantilla, tipo, edicionId }: Ids,
   personaId: string,
 ): Promise<Contexto | undefined> => {
-  const { rows } = await sql<Stored<Contexto>>`
-    select ${ACTIVIDAD_COLUMNS}, ${PERSONA_COLUMNS},
-      p.nombre as plantilla_nombre,
-      v.id as version_id, v.numero as version_numero, v.definicion as version_definicion,
-      v.publicada_en as version_publicada_en,
+  const { rows } = await sql<Stored>`
+    select ${ACTIVIDAD.columns}, ${PERSONA.columns}, ${VERSION_DE.columns},
       i.id as inscripcion_id, i.estado as inscripcion_estado,
       i.respuestas as inscripcion_respuestas, i.evaluacion as inscripcion_evaluacion,
       (select r.sellado from respuestas_sensibles r where r.inscripcion_id = i.id)
         as inscripcion_sensibles,
       i.enviada_en as inscripcion_enviada_en, i.actualizada_en as inscripcion_actualizada_en,
       a.folio as acuse_folio, a.clave as acuse_clave
-    from ediciones e
-    join cursos c on c.id = e.curso_id
-    join plantillas p on p.id = e.plantilla_id
-    join personas pe on pe.id = ${personaId}
+    from ${ACTIVIDAD.tables}
+    join ${PERSONA.tables} on pe.id = ${personaId}
     left join inscripciones i on i.edicion_id = e.id and i.persona_id = pe.id
       and ${notInGrupo(INSCRIPCION, 'cerradas', 'i.estado')}
     left join acuses a on a.inscripcion_id = i.id
-    join plantilla_versiones v on v.id = case when not ${inEstado(INSCRIPCION, 'i.estado', 'borrador')}
-      then i.plantilla_version_id
-      else (select x.id from plantilla_versiones x
-        where x.plantilla_id = e.plantilla_id and ${inEstado(VERSION, 'x.estado', 'publicada')}) end
+    join ${VERSION_DE.tables} on v.id = case when not ${inEstado(INSCRIPCION, 'i.estado', 'borrador')}
+      then i.plantilla_version_id else ${versionEnVigor('e.plantilla_id')} end
     where e.id = ${edicionId} and e.curso_id = ${idCurso} and e.plantilla_id = ${idPlantilla}
       and c.tipo = ${tipo}`.execute(db);
   const [row] = rows;
@@ -225,46 +172,24 @@ export const insertInscrita = async (trx: Trx, sent: Sent) => {
   return rows[0];
 };
 
-/**
- * Takes one seat, or gives false when there is none (or the edition was cancelled). Last statement
- * before the commit: until then, nobody else can take a seat of this edition.
- */
-export const takeLugar = async (trx: Trx, edicionId: string): Promise<boolean> => {
-  const result = await trx
-    .updateTable('ediciones')
-    .set((eb) => ({ ocupados: eb('ocupados', '+', 1) }))
-    .where('id', '=', edicionId)
-    .whereRef('ocupados', '<', 'cupo')
-    .where('cancelada_en', 'is', null)
-    .executeTakeFirst();
-  return result.numUpdatedRows === 1n;
-};
-
 /** How many of somebody's acuses a search for those of an address looks at. */
 const MAX_ACUSES = 50;
 
 /** The newest acuses of a person, of editions that have not ended by that day (YYYY-MM-DD). */
 export const selectAcusesVigentes = async (trx: Trx, personaId: string, hoy: string) => {
-  const rows = await trx
-    .selectFrom('inscripciones as i')
-    .innerJoin('acuses as a', 'a.inscripcion_id', 'i.id')
-    .innerJoin('ediciones as e', 'e.id', 'i.edicion_id')
-    .innerJoin('plantilla_versiones as v', 'v.id', 'i.plantilla_version_id')
-    .innerJoin('personas as p', 'p.id', 'i.persona_id')
-    .select(['a.datos', 'i.respuestas', 'v.definicion'])
-    .select(['p.nombre', 'p.apellido_paterno', 'p.apellido_materno'])
-    .where('i.persona_id', '=', personaId)
-    .where('i.estado', '=', 'inscrita')
-    .where('e.termina', '>=', hoy)
-    .where('e.cancelada_en', 'is', null)
-    .orderBy('a.emitido_en', 'desc')
-    .limit(MAX_ACUSES)
-    .execute();
-  return rows.map((row) => ({
-    ...row,
-    acuse: ACUSE.read(row.datos),
-    definicion: DEFINICION.read(row.definicion),
-  }));
+  type Vigente = PersonaRow & VersionRow & { datos: unknown; respuestas: Respuestas };
+  const { rows } = await sql<StoredVersion<Vigente>>`
+    select ${PERSONA.columns}, ${VERSION_DE.columns}, a.datos, i.respuestas
+    from inscripciones i
+    join acuses a on a.inscripcion_id = i.id
+    join ${ACTIVIDAD.tables} on e.id = i.edicion_id
+    join ${VERSION_DE.tables} on v.id = i.plantilla_version_id
+    join ${PERSONA.tables} on pe.id = i.persona_id
+    where i.persona_id = ${personaId} and ${inEstado(INSCRIPCION, 'i.estado', 'inscrita')}
+      and e.termina >= ${hoy} and e.cancelada_en is null
+    order by a.emitido_en desc
+    limit ${MAX_ACUSES}`.execute(trx);
+  return readDefiniciones(rows).map((row) => ({ ...row, acuse: ACUSE.read(row.datos) }));
 };
 
 export type MatriculaRow = ActividadRow & {
@@ -287,11 +212,10 @@ export const findMatricula = async (
       : sql`(i.creada_en, i.id) < (select d.creada_en, d.id from inscripciones d
           where d.id = ${desde} and d.persona_id = ${personaId})`;
   const { rows } = await sql<MatriculaRow>`
-    select ${ACTIVIDAD_COLUMNS},
+    select ${ACTIVIDAD.columns},
       i.id, i.estado, i.creada_en, i.enviada_en, a.folio, a.clave
     from inscripciones i
-    join ediciones e on e.id = i.edicion_id
-    join cursos c on c.id = e.curso_id
+    join ${ACTIVIDAD.tables} on e.id = i.edicion_id
     left join acuses a on a.inscripcion_id = i.id
     where i.persona_id = ${personaId} and ${after}
     order by i.creada_en desc, i.id desc

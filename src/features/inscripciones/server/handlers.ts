@@ -7,6 +7,7 @@ import { CallError, type ErrorDetails, type Status } from '../../../platform/sha
 import { randomCrockford } from '../../../platform/shared/ids.ts';
 import { nameInItsCase } from '../../../platform/shared/names.ts';
 import { TIPOS, type Tipo } from '../../cursos/contract.ts';
+import { takeLugar } from '../../cursos/server/service.ts';
 import {
   type AlConfirmar,
   askContacto,
@@ -28,6 +29,7 @@ import { acuseHandlers } from '../acuse/server/handlers.ts';
 import { getInscripcion, listMatricula, saveBorrador, submitInscripcion } from '../contract.ts';
 import { ERRORES } from '../errors.ts';
 import { INSCRIPCION, wasSent } from '../estados.ts';
+import { ofertasHandlers } from '../ofertas/server/handlers.ts';
 import { canUseOwnInscripciones } from '../policy.ts';
 import { openSensibles, saveSensibles, sensiblesHandlers } from '../sensibles/server/handlers.ts';
 import {
@@ -37,7 +39,6 @@ import {
   type Ids,
   insertInscrita,
   selectAcusesVigentes,
-  takeLugar,
   upsertBorrador,
 } from './data.ts';
 import { inscritaMail } from './mails.ts';
@@ -124,11 +125,14 @@ const tryAskContacto = async (
 export const sendAcusesTo: AlConfirmar = async (trx, services, { personaId, email, escritos }) => {
   if (personaId === null) return;
   const acuses = await selectAcusesVigentes(trx, personaId, fechaDe(services.now()));
-  for (const { acuse, definicion, respuestas, ...persona } of acuses) {
+  for (const { acuse, version_definicion: definicion, respuestas, ...persona } of acuses) {
     const escrito = correoDeContacto(definicion, respuestas);
     if (escrito === null || !escritos.includes(escrito)) continue;
-    const { nombre, apellido_paterno, apellido_materno } = persona;
-    const titular = nameInItsCase(nombre, apellido_paterno, apellido_materno);
+    const titular = nameInItsCase(
+      persona.persona_nombre,
+      persona.persona_apellido_paterno,
+      persona.persona_apellido_materno,
+    );
     const { mensajes } = definicion;
     await services.mail.queue(trx, inscritaMail(email, titular, acuse, mensajes?.confirmacion));
   }
@@ -320,6 +324,7 @@ export const inscripcionesHandlers: Handler[] = [
       };
     },
   }),
+  ...ofertasHandlers,
   ...acuseHandlers,
   ...sensiblesHandlers,
 ];

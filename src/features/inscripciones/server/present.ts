@@ -1,9 +1,11 @@
 import type { Env } from '../../../platform/server/env.ts';
 import type { OutputOf } from '../../../platform/shared/callable.ts';
 import { nombreModalidad, nombreTipo } from '../../cursos/rules.ts';
-import { presentCurso, presentEdicion, presentLugares } from '../../cursos/server/handlers.ts';
+import type { ActividadRow } from '../../cursos/server/reading.ts';
+import { presentCurso, presentEdicion, presentLugares } from '../../cursos/server/service.ts';
 import type { Destinatarios } from '../../identidad/contacto/server/handlers.ts';
 import { nombreEntidad } from '../../personas/curp/rules.ts';
+import type { PersonaRow } from '../../personas/server/reading.ts';
 import type { Respuestas } from '../../plantillas/formulario/contract.ts';
 import {
   type DatosPersona,
@@ -12,12 +14,13 @@ import {
   prefill,
 } from '../../plantillas/formulario/rules.ts';
 import type { Hechos, ResultadoRegla } from '../../plantillas/reglas/contract.ts';
+import type { VersionRow } from '../../plantillas/server/reading.ts';
 import type { AcuseImpreso } from '../acuse/contract.ts';
 import { formatFolio } from '../acuse/rules.ts';
 import type { getInscripcion, MatriculaItem } from '../contract.ts';
 import { type Estado, INSCRIPCION, wasSent } from '../estados.ts';
 import { acusePath } from '../routes.ts';
-import type { ActividadRow, Contexto, MatriculaRow, PersonaRow, VersionRow } from './data.ts';
+import type { Contexto, MatriculaRow } from './data.ts';
 
 const SEXO = { H: 'Hombre', M: 'Mujer', X: 'No binario' } as const;
 

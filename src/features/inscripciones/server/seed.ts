@@ -1,12 +1,13 @@
 import { sql } from 'kysely';
-import { inGrupo } from '../../../platform/server/db/estados.ts';
 import type { Trx } from '../../../platform/server/db/index.ts';
 import type { Env } from '../../../platform/server/env.ts';
 import type { Secrets } from '../../../platform/server/secrets.ts';
 import { fechaDe } from '../../../platform/shared/dates.ts';
 import { lookUp } from '../../../platform/shared/look-up.ts';
 import { integer, pick } from '../../../platform/shared/random.ts';
-import type { SeededEdicion } from '../../cursos/server/seed.ts';
+import { ACTIVIDAD, type ActividadRow } from '../../cursos/server/reading.ts';
+import { type SeededEdicion, setOcupados } from '../../cursos/server/seed.ts';
+import { PERSONA, type PersonaRow } from '../../personas/server/reading.ts';
 import type {
   Campo,
   Formulario,
@@ -21,17 +22,11 @@ import {
 } from '../../plantillas/formulario/rules.ts';
 import { EVALUACION, type Evaluacion } from '../../plantillas/reglas/contract.ts';
 import { evaluateReglas } from '../../plantillas/reglas/rules.ts';
+import type { VersionRow } from '../../plantillas/server/reading.ts';
 import { ACUSE } from '../acuse/contract.ts';
 import { LARGO_CLAVE, makeFolio, RANDOM_FOLIO } from '../acuse/rules.ts';
 import { type Estado, INSCRIPCION } from '../estados.ts';
 import { sealSensibles } from '../sensibles/server/handlers.ts';
-import {
-  ACTIVIDAD_COLUMNS,
-  type ActividadRow,
-  PERSONA_COLUMNS,
-  type PersonaRow,
-  type VersionRow,
-} from './data.ts';
 import { buildAcuse, datosPersonaOf, hechosOf } from './present.ts';
 
 type Random = () => number;
@@ -183,8 +178,7 @@ export const seedInscripciones = async (
   },
 ): Promise<{ inscripciones: number; acuses: number }> => {
   const { rows } = await sql<ActividadRow>`
-    select ${ACTIVIDAD_COLUMNS}
-    from ediciones e join cursos c on c.id = e.curso_id`.execute(trx);
+    select ${ACTIVIDAD.columns} from ${ACTIVIDAD.tables}`.execute(trx);
   const edicionRow = new Map(rows.map((row) => [row.edicion_id, row]));
   const plans = planAll(personas, ediciones, random);
   let acuses = 0;
@@ -192,7 +186,7 @@ export const seedInscripciones = async (
   for (let from = 0; from < plans.length; from += CHUNK) {
     const chunk = plans.slice(from, from + CHUNK);
     const people = await sql<PersonaRow & { persona_id: string }>`
-      select pe.id as persona_id, ${PERSONA_COLUMNS} from personas pe
+      select pe.id as persona_id, ${PERSONA.columns} from ${PERSONA.tables}
       where pe.id = any(${chunk.map(({ personaId }) => personaId)}::uuid[])`.execute(trx);
     const personaRow = new Map(people.rows.map((row) => [row.persona_id, row]));
     const made = chunk.map((plan) => {
@@ -202,11 +196,14 @@ export const seedInscripciones = async (
     acuses += made.filter(({ acuse }) => acuse).length;
     await insertBlock(trx, made, secrets);
   }
-  await sql`update ediciones e set ocupados = n.tomados
-    from (select edicion_id, count(*)::int as tomados from inscripciones
-      where ${inGrupo(INSCRIPCION, 'conLugar')} group by edicion_id) n
-    where e.id = n.edicion_id and e.id = any(${ediciones.map(({ id }) => id)}::uuid[])`.execute(
+  await setOcupados(
     trx,
+    ediciones.map(({ id }) => ({
+      id,
+      ocupados: plans.filter(
+        ({ edicion, estado }) => edicion.id === id && INSCRIPCION.is('conLugar', estado),
+      ).length,
+    })),
   );
   return { inscripciones: plans.length, acuses };
 };

@@ -2,7 +2,6 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { caller } from '../../../platform/web/callables/client.ts';
 import { callKey, useCall, useCallMutation } from '../../../platform/web/callables/hooks.ts';
-import type { listOfertas } from '../../cursos/contract.ts';
 import type { Respuesta } from '../../plantillas/formulario/contract.ts';
 import { startRespuestas } from '../../plantillas/formulario/rules.ts';
 import { useAutosave } from '../borrador/web/hooks.ts';
@@ -12,6 +11,7 @@ import type {
   saveBorrador,
   submitInscripcion,
 } from '../contract.ts';
+import type { listOfertas } from '../ofertas/contract.ts';
 
 const getInscripcionCall = caller<typeof getInscripcion>('getInscripcion');
 const submitInscripcionCall = caller<typeof submitInscripcion>('submitInscripcion');

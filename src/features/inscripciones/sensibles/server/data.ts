@@ -1,8 +1,10 @@
 import { type ColumnType, type Generated, sql } from 'kysely';
 import { inEstado } from '../../../../platform/server/db/estados.ts';
 import type { Db, Trx } from '../../../../platform/server/db/index.ts';
+import { ACTIVIDAD } from '../../../cursos/server/reading.ts';
 import { DEFINICION, type Definicion } from '../../../plantillas/contract.ts';
 import type { Respuestas } from '../../../plantillas/formulario/contract.ts';
+import { VERSION_DE } from '../../../plantillas/server/reading.ts';
 import { type Estado, INSCRIPCION } from '../../estados.ts';
 
 declare module '../../../../platform/server/db/index.ts' {
@@ -54,17 +56,17 @@ export type SensiblesRow = {
 
 /** What a person answered apart in the inscripciones that they sent, the newest first. */
 export const selectSensibles = async (db: Db, personaId: string): Promise<SensiblesRow[]> => {
-  const { rows } = await sql<Omit<SensiblesRow, 'definicion'> & { definicion: unknown }>`
-    select i.id, c.nombre as curso, e.nombre as edicion, i.estado, i.enviada_en, v.definicion,
+  const { rows } = await sql<Omit<SensiblesRow, 'definicion'> & { version_definicion: unknown }>`
+    select i.id, c.nombre as curso, e.nombre as edicion, i.estado, i.enviada_en, ${VERSION_DE.columns},
       i.respuestas, r.sellado
     from respuestas_sensibles r
     join inscripciones i on i.id = r.inscripcion_id
-    join ediciones e on e.id = i.edicion_id
-    join cursos c on c.id = e.curso_id
-    join plantilla_versiones v on v.id = i.plantilla_version_id
-    where i.persona_id = ${personaId} and not ${inEstado(INSCRIPCION, 'i.estado', 'borrador')} and r.sellado is not null
+    join ${ACTIVIDAD.tables} on e.id = i.edicion_id
+    join ${VERSION_DE.tables} on v.id = i.plantilla_version_id
+    where i.persona_id = ${personaId} and not ${inEstado(INSCRIPCION, 'i.estado', 'borrador')}
+      and r.sellado is not null
     order by i.enviada_en desc, i.id`.execute(db);
-  return rows.map((row) => ({ ...row, definicion: DEFINICION.read(row.definicion) }));
+  return rows.map((row) => ({ ...row, definicion: DEFINICION.read(row.version_definicion) }));
 };
 
 /** Some answers that wait to be sealed, held so that two servers never seal the same. */

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { mayTake } from '../../../../platform/server/db/estados.ts';
 import type { Trx } from '../../../../platform/server/db/index.ts';
+import { ACTIVIDAD } from '../../../cursos/server/reading.ts';
 import { type Estado, INSCRIPCION } from '../../estados.ts';
 
 export type TrasladableRow = {
@@ -25,8 +26,7 @@ export const selectInscripcionesOf = async (
       c.nombre as curso, i.estado, i.actualizada_en as "actualizadaEn",
       (select a.folio from acuses a where a.inscripcion_id = i.id) as folio
     from inscripciones i
-    join ediciones e on e.id = i.edicion_id
-    join cursos c on c.id = e.curso_id
+    join ${ACTIVIDAD.tables} on e.id = i.edicion_id
     where i.persona_id = any(${personaIds}::uuid[])
     order by i.creada_en, i.id
     ${lock ? sql`for update of i` : sql``}`.execute(trx);

@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import { formatMomento } from '../../../../platform/shared/dates.ts';
+import { formatMomento } from '../../../../../platform/shared/dates.ts';
 import {
   classes,
   EstadoBadge,
@@ -8,11 +8,16 @@ import {
   IconClock,
   IconEdit,
   LinkButton,
-} from '../../../../platform/web/ui/index.ts';
-import { INSCRIPCION } from '../../../inscripciones/estados.ts';
-import { inscripcionPath } from '../../../inscripciones/routes.ts';
+} from '../../../../../platform/web/ui/index.ts';
+import {
+  describeEdicion,
+  describeLugares,
+  nombreModalidad,
+  nombreTipo,
+} from '../../../../cursos/rules.ts';
+import { INSCRIPCION } from '../../../estados.ts';
+import { inscripcionPath } from '../../../routes.ts';
 import type { Oferta as OfertaDeEdicion } from '../../contract.ts';
-import { describeEdicion, describeLugares, nombreModalidad, nombreTipo } from '../../rules.ts';
 import styles from './ofertas.module.css';
 
 const DAY = 86_400_000;

@@ -1,16 +1,11 @@
-import { type Handler, handle } from '../../../platform/server/callables.ts';
 import type { Db } from '../../../platform/server/db/index.ts';
 import type { CatalogoUso } from '../../catalogos/server/handlers.ts';
 import { inscripcionPath } from '../../inscripciones/routes.ts';
-import { DIAS_DE_ANUNCIO, listOfertas, MAX_OFERTAS } from '../contract.ts';
-import { canSeeOfertas } from '../policy.ts';
-import { CLAVE_MODALIDAD, findCursosQueUsan, findEdicionesDeSede, findOfertas } from './data.ts';
-import { presentOferta } from './present.ts';
+import { CLAVE_MODALIDAD, findCursosQueUsan, findEdicionesDeSede } from './data.ts';
 
-// For the features whose answers show a course or an edition.
+// For the features whose answers show a course or an edition, and take its seats.
+export { takeLugar } from './data.ts';
 export { presentCurso, presentEdicion, presentLugares } from './present.ts';
-
-const DIA = 86_400_000;
 
 const usoEnCursos = (
   catalogo: 'areas' | 'tipos-actividad' | 'modalidades',
@@ -43,20 +38,4 @@ export const cursosUsos: readonly CatalogoUso[] = [
       return { n, texto: `${n} ${n === 1 ? 'edición' : 'ediciones'}`, ejemplos };
     },
   },
-];
-
-export const cursosHandlers: Handler[] = [
-  handle(listOfertas, {
-    policy: canSeeOfertas,
-    run: async (_input, { actor, request, services }) => {
-      const ahora = request.receivedAt;
-      const rows = await findOfertas(services.db, {
-        personaId: actor.personaId,
-        ahora,
-        hasta: new Date(ahora.getTime() + DIAS_DE_ANUNCIO * DIA),
-        limite: MAX_OFERTAS,
-      });
-      return { ahora: ahora.toISOString(), ofertas: rows.map((row) => presentOferta(row, ahora)) };
-    },
-  }),
 ];

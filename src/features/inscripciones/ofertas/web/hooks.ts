@@ -1,5 +1,5 @@
-import { caller } from '../../../platform/web/callables/client.ts';
-import { useCall } from '../../../platform/web/callables/hooks.ts';
+import { caller } from '../../../../platform/web/callables/client.ts';
+import { useCall } from '../../../../platform/web/callables/hooks.ts';
 import type { listOfertas } from '../contract.ts';
 
 const listOfertasCall = caller<typeof listOfertas>('listOfertas');

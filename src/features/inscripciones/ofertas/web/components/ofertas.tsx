@@ -1,10 +1,10 @@
 import { useId, useState } from 'react';
-import { searchIn } from '../../../../platform/shared/search.ts';
-import { EmptyState, ErrorState, Loading } from '../../../../platform/web/feedback/index.ts';
-import { TextField } from '../../../../platform/web/form/index.ts';
-import { Button, IconCalendar } from '../../../../platform/web/ui/index.ts';
+import { searchIn } from '../../../../../platform/shared/search.ts';
+import { EmptyState, ErrorState, Loading } from '../../../../../platform/web/feedback/index.ts';
+import { TextField } from '../../../../../platform/web/form/index.ts';
+import { Button, IconCalendar } from '../../../../../platform/web/ui/index.ts';
+import { nombreTipo } from '../../../../cursos/rules.ts';
 import type { Oferta as OfertaDeEdicion } from '../../contract.ts';
-import { nombreTipo } from '../../rules.ts';
 import { useOfertas } from '../hooks.ts';
 import { Oferta } from './oferta.tsx';
 import styles from './ofertas.module.css';

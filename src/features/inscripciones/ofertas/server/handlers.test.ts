@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { AHORA, type EnrolmentApp, startEnrolmentApp } from '../../../../tests/factories/app.ts';
-import { makeCurso, makeEdicion } from '../../../../tests/factories/cursos.ts';
-import { makePlantilla, RESPUESTAS } from '../../../../tests/factories/plantillas.ts';
+import { AHORA, type EnrolmentApp, startEnrolmentApp } from '../../../../../tests/factories/app.ts';
+import { makeCurso, makeEdicion } from '../../../../../tests/factories/cursos.ts';
+import { makePlantilla, RESPUESTAS } from '../../../../../tests/factories/plantillas.ts';
 import type { Oferta } from '../contract.ts';
 
 let app: EnrolmentApp;

@@ -1,0 +1,41 @@
+import { type RawBuilder, sql } from 'kysely';
+import { inEstado } from '../../../platform/server/db/estados.ts';
+import { DEFINICION, type Definicion } from '../contract.ts';
+import { VERSION } from '../estados.ts';
+
+/** What SQL of other features reads of the version that its records were made under. */
+
+export type VersionRow = {
+  plantilla_nombre: string;
+  version_id: string;
+  version_numero: number;
+  version_definicion: Definicion;
+  version_publicada_en: Date;
+};
+
+/** A row as it comes: its definition is of whatever format it was written in. */
+export type StoredVersion<Row extends { version_definicion: Definicion }> = Omit<
+  Row,
+  'version_definicion'
+> & { version_definicion: unknown };
+
+/** `join ${VERSION_DE.tables} on v.id = …`: the version is `v` and its plantilla `p`. */
+export const VERSION_DE: { tables: RawBuilder<unknown>; columns: RawBuilder<unknown> } = {
+  tables: sql`(plantilla_versiones v join plantillas p on p.id = v.plantilla_id)`,
+  columns: sql`p.nombre as plantilla_nombre, v.id as version_id, v.numero as version_numero,
+    v.definicion as version_definicion, v.publicada_en as version_publicada_en`,
+};
+
+/** The id of the version in force of a plantilla, in a column; null without one. */
+export const versionEnVigor = (plantillaId: string): RawBuilder<string | null> =>
+  sql<string | null>`(select vigor.id from plantilla_versiones vigor
+    where vigor.plantilla_id = ${sql.ref(plantillaId)} and ${inEstado(VERSION, 'vigor.estado', 'publicada')})`;
+
+/** The rows with their definitions as they are read today. */
+export const readDefiniciones = <Row extends { version_definicion: Definicion }>(
+  rows: readonly StoredVersion<Row>[],
+): Row[] =>
+  rows.map(
+    (row) =>
+      ({ ...row, version_definicion: DEFINICION.read(row.version_definicion) }) as unknown as Row,
+  );
