@@ -46,10 +46,18 @@ test('a person sees where their notices go, and changes or ends it', async ({ pa
   await expect(row(viejo)).toHaveCount(0);
   await confirm(nuevo);
 
+  await page.clock.install();
   await page.goto('/preferencias');
   await expect(row(nuevo)).toContainText('Confirmado');
   await page.getByRole('button', { name: `Quitar ${nuevo}` }).click();
   await dialog.getByRole('button', { name: 'Quitar el correo' }).click();
+  // What was done is said for 5000 ms, the specification's time.
+  const said = page.getByText(`Los avisos ya no llegan a ${nuevo}.`);
+  await expect(said).toBeVisible();
+  await page.clock.fastForward(3_000);
+  await expect(said).toBeVisible();
+  await page.clock.fastForward(2_000);
+  await expect(said).toBeHidden({ timeout: 1_000 });
   await expect(row(nuevo)).toHaveCount(0);
   await expect(page.getByText('Si al inscribirse escribe otro correo')).toBeVisible();
   await page.setViewportSize({ width: 320, height: 740 });

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import { callable } from '../shared/callable.ts';
 import { createRegistry, handle, performCall } from './callables.ts';
@@ -35,5 +35,21 @@ describe('callables', () => {
     await expect(performCall(closed, null, { actor: { uid: 'a' } } as never)).rejects.toMatchObject(
       { status: 'PERMISSION_DENIED' },
     );
+  });
+  it('end after 70 seconds, the specification’s time, and not before', async () => {
+    vi.useFakeTimers();
+    try {
+      const hangs = handle(secretive, { public: true, run: () => new Promise(() => {}) });
+      let ended: unknown = null;
+      performCall(hangs, null, { actor: null } as never).catch((error: unknown) => {
+        ended = error;
+      });
+      await vi.advanceTimersByTimeAsync(69_999);
+      expect(ended).toBeNull();
+      await vi.advanceTimersByTimeAsync(1);
+      expect(ended).toMatchObject({ status: 'DEADLINE_EXCEEDED' });
+    } finally {
+      vi.useRealTimers();
+    }
   });
 });

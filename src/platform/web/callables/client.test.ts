@@ -45,6 +45,35 @@ describe('call', () => {
     expect(init?.body).toBe('{"data":{"texto":"abc\\nd","lista":["\ufffd"]}}');
   });
 
+  it('gives up after 70 seconds, the specification’s time, and not before', async () => {
+    vi.useFakeTimers();
+    // The clock of the tests does not move the platform's own.
+    const timeout = vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => {
+      const controller = new AbortController();
+      setTimeout(() => controller.abort(), ms);
+      return controller.signal;
+    });
+    try {
+      fetchMock.mockImplementation(
+        (_, init) =>
+          new Promise((_resolve, reject) => {
+            init?.signal?.addEventListener('abort', () => reject(init.signal?.reason));
+          }),
+      );
+      let ended: unknown = null;
+      call('x', {}).catch((error: unknown) => {
+        ended = error;
+      });
+      await vi.advanceTimersByTimeAsync(69_999);
+      expect(ended).toBeNull();
+      await vi.advanceTimersByTimeAsync(1);
+      expect(ended).toMatchObject({ status: 'DEADLINE_EXCEEDED' });
+    } finally {
+      timeout.mockRestore();
+      vi.useRealTimers();
+    }
+  });
+
   it('renews the session once and tries again', async () => {
     const renew = vi.fn(() => Promise.resolve(true));
     const over = vi.fn();

@@ -139,6 +139,8 @@ describe('registration with CURP', () => {
     expect(token).toMatch(/; Secure/);
     expect(token).toMatch(/; SameSite=None/);
     expect(token).toMatch(/; HttpOnly/);
+    // An idle quarter of an hour.
+    expect(token).toMatch(/; Max-Age=900(;|$)/);
     expect((await person.call('getSesion')).result).toMatchObject({ curp: CURPS.a });
 
     const stolen = new Map(person.jar);
