@@ -120,6 +120,20 @@ export const SEGUIDORES: readonly Seguidor[] = [
 /** How records are named in the history, by those whose they are. */
 const REGISTROS = { cuenta: nombrarCuentas, persona: nombrarPersonas, catalogo: nombrarItems };
 
+/** The addresses of the application's screens; the server answers them with its page, and others with 404. */
+export const SITE_PATHS: readonly string[] = [
+  '/',
+  ...identidadPaths,
+  ...privacidadPaths,
+  ...vinculacionesPaths,
+  ...auditoriaPaths,
+  ...personasPaths,
+  ...fusionesPaths,
+  ...catalogosPaths,
+  ...correosPaths,
+  ...inscripcionesPaths,
+];
+
 export type Portal = {
   app: FastifyInstance;
   services: Services;
@@ -277,18 +291,7 @@ export const createPortal = async (env: Env, options: PortalOptions = {}): Promi
       trabajosHttp({ resolveActor }),
     ],
     resolveActor,
-    sitePaths: [
-      '/',
-      ...identidadPaths,
-      ...privacidadPaths,
-      ...vinculacionesPaths,
-      ...auditoriaPaths,
-      ...personasPaths,
-      ...fusionesPaths,
-      ...catalogosPaths,
-      ...correosPaths,
-      ...inscripcionesPaths,
-    ],
+    sitePaths: SITE_PATHS,
     siteDir: options.siteDir === undefined ? join(ROOT, 'dist/web') : options.siteDir,
   });
 

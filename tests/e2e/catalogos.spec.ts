@@ -145,12 +145,10 @@ test('on a phone: the list of catalogs, then one; nobody but an Admin', async ({
   await page.goto('/catalogs');
   await expect(page.getByRole('link', { name: /^Entidades federativas/ })).toBeVisible();
   await expectNoSidewaysScroll(page);
-  await expectAccessible(page);
   await page.getByRole('link', { name: /^Días inhábiles/ }).click();
   await expect(heading(page, 'Días inhábiles')).toBeVisible();
   await expect(page.getByText('16 de septiembre de 2026')).toBeVisible();
   await expectNoSidewaysScroll(page);
-  await expectAccessible(page);
   await page.getByRole('link', { name: 'Todos los catálogos' }).click();
   await expect(page.getByRole('link', { name: /^Órganos/ })).toBeVisible();
 

@@ -68,7 +68,6 @@ test("a person's own file: what the CURP says, and its parts in the address", as
   await openExpediente(page);
   await expect(page.getByRole('heading', { name: 'Lo que dice su CURP' })).toBeVisible();
   await expect(page.getByText(/^Nacimiento: /)).toBeVisible();
-  await expectAccessible(page);
   await page.getByRole('tab', { name: 'Perfil' }).press('ArrowRight');
   await expect(page.getByRole('tab', { name: 'Preferencias' })).toBeFocused();
   await expect(page).toHaveURL(/ver=preferencias/);
@@ -76,7 +75,6 @@ test("a person's own file: what the CURP says, and its parts in the address", as
   await expect(page.getByText('Esta sesión')).toBeVisible();
   await page.setViewportSize({ width: 360, height: 740 });
   await expectNoSidewaysScroll(page);
-  await expectAccessible(page);
 });
 
 test("another's file is refused to a person and shown to staff", async ({

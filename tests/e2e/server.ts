@@ -189,8 +189,11 @@ export const signIn = async (
 const COLOUR_RULES = ['color-contrast', 'link-in-text-block'];
 
 /** No accessibility violation in what is visible, in light and in dark. */
-export const expectAccessible = async (page: Page): Promise<void> => {
-  for (const colorScheme of ['light', 'dark'] as const) {
+export const expectAccessible = async (
+  page: Page,
+  schemes: readonly ('light' | 'dark')[] = ['light', 'dark'],
+): Promise<void> => {
+  for (const colorScheme of schemes) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
     // There are no frames of other sites, and only what is wrong is listed: an eighth of the time.
     const axe = new AxeBuilder({ page })

@@ -1,0 +1,119 @@
+/** Every address of the portal, as everybody: what each sees is accessible, wide and narrow, in light and in dark. */
+import { SITE_PATHS } from '../../src/server.ts';
+import { ADMIN, type Demo, ESCOLAR, PERSONA, test } from './demo.ts';
+import { expect, expectAccessible, expectNoSidewaysScroll, type Page, signIn } from './server.ts';
+
+const ACCOUNTS = { visitante: null, persona: PERSONA, Escolar: ESCOLAR, Admin: ADMIN } as const;
+type Who = keyof typeof ACCOUNTS;
+
+/** `abre` is who gets the screen; everybody else is told, or asked to sign in. `de` makes the address of a pattern. */
+type Pantalla = { abre: readonly Who[]; de?: (demo: Demo, page: Page) => Promise<string> };
+
+/** Where anybody gets the same: looked at once. */
+const DE_TODOS: Pantalla = { abre: ['visitante'] };
+const CON_SESION: Pantalla = { abre: ['persona', 'Escolar', 'Admin'] };
+const DE_PERSONAL: Pantalla = { abre: ['Escolar', 'Admin'] };
+const DE_ADMIN: Pantalla = { abre: ['Admin'] };
+
+const first = async (demo: Demo, sql: string): Promise<string> =>
+  ((await demo.services.database.execute(sql)).rows[0] as unknown as { v: string }).v;
+
+const PANTALLAS: Readonly<Record<string, Pantalla>> = {
+  '/': CON_SESION,
+  '/auth/login': DE_TODOS,
+  '/auth/register': DE_TODOS,
+  '/auth/registerNoCurp': DE_TODOS,
+  '/auth/restablecer': DE_TODOS,
+  '/auth/accion': DE_TODOS,
+  '/privacy/aviso': DE_TODOS,
+  '/privacy/terminos': DE_TODOS,
+  '/acuse': {
+    abre: ['visitante'],
+    de: async (demo) =>
+      `/acuse?folio=${await first(demo, 'select folio as v from acuses order by folio limit 1')}`,
+  },
+  '/matricula': CON_SESION,
+  '/preferencias': CON_SESION,
+  '/person/:curp': {
+    ...CON_SESION,
+    de: async (demo, page) => {
+      const who = await page.evaluate(
+        async () =>
+          (
+            (await (
+              await fetch('/us-central1/getSesion', {
+                method: 'POST',
+                headers: { 'content-type': 'application/json' },
+                body: '{"data":null}',
+              })
+            ).json()) as { result: { uid: string } }
+          ).result.uid,
+      );
+      return `/person/${await first(
+        demo,
+        `select p.clave as v from cuentas c join personas p on p.id = c.persona_id where c.uid = '${who}'`,
+      )}`;
+    },
+  },
+  '/inscripcion/:idCurso/:idPlantilla/:tipo/:edicionId': {
+    ...CON_SESION,
+    de: async (_demo, page) => {
+      await page.goto('/');
+      const offer = page.locator('a[href^="/inscripcion/"]').first();
+      return (await offer.getAttribute('href'))!;
+    },
+  },
+  '/vinculaciones': DE_PERSONAL,
+  '/vinculaciones/:id': {
+    ...DE_PERSONAL,
+    de: async (demo) =>
+      `/vinculaciones/${await first(demo, "select id::text as v from vinculaciones where estado = 'pendiente' limit 1")}`,
+  },
+  '/fusiones': DE_PERSONAL,
+  '/fusiones/:id': {
+    ...DE_PERSONAL,
+    de: async (demo) =>
+      `/fusiones/${await first(demo, 'select id::text as v from fusiones limit 1')}`,
+  },
+  '/catalogs': DE_ADMIN,
+  '/users': DE_ADMIN,
+  '/correos': DE_ADMIN,
+  '/auditoria': DE_ADMIN,
+};
+
+test('the table above names every address', () => {
+  expect(Object.keys(PANTALLAS).sort()).toEqual([...SITE_PATHS].sort());
+});
+
+const settled = async (page: Page) => {
+  await expect(page.getByRole('heading', { level: 1 }).filter({ visible: true })).toBeVisible();
+  await expect(page.locator('[aria-busy="true"]').filter({ visible: true })).toHaveCount(0);
+};
+
+for (const who of Object.keys(ACCOUNTS) as Who[]) {
+  test(`as ${who}`, async ({ page, demo }) => {
+    test.slow();
+    const account = ACCOUNTS[who];
+    if (account) await signIn(page, account);
+    for (const [pattern, { abre, de }] of Object.entries(PANTALLAS)) {
+      const open = abre.includes(who);
+      if (!open && abre.includes('visitante')) continue;
+      await test.step(pattern, async () => {
+        await page.setViewportSize({ width: 1280, height: 800 });
+        if (!open) {
+          // Whoever may not is told before anything of it is asked for.
+          await page.goto(pattern.replace(/:\w+/g, '00000000-0000-4000-8000-000000000000'));
+          if (who === 'visitante') await expect(page).toHaveURL(/\/auth\/login/);
+          else await expect(page.getByText('No tiene permiso')).toBeVisible();
+          return;
+        }
+        await page.goto(de ? await de(demo, page) : pattern);
+        await settled(page);
+        await expectAccessible(page);
+        await page.setViewportSize({ width: 320, height: 740 });
+        await expectNoSidewaysScroll(page);
+        await expectAccessible(page, ['light']);
+      });
+    }
+  });
+}
