@@ -153,6 +153,8 @@ export type PortalOptions = {
   storageRules?: readonly StorageRule[];
   /** Tests: lists that no feature has. */
   sheets?: readonly Sheet[];
+  /** Tests: callables that no feature has. */
+  handlers?: readonly Handler[];
 };
 
 /** The database of this configuration; refuses with a sentence what it cannot use. */
@@ -281,6 +283,7 @@ export const createPortal = async (env: Env, options: PortalOptions = {}): Promi
     ...catalogosHandlers([...cursosUsos]),
     ...loteCatalogosHandlers,
     ...inscripcionesHandlers,
+    ...(options.handlers ?? []),
   ]);
   const app = await createApp(services, {
     handlers: callables,

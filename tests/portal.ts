@@ -45,6 +45,7 @@ export const startTestPortal = async (
     siteDir: null,
     storageRules: options.portal?.storageRules ?? [],
     sheets: options.portal?.sheets ?? [],
+    handlers: options.portal?.handlers ?? [],
   });
   net.watch(portal.app);
   if (options.jobs ?? true) await portal.begin();

@@ -1,6 +1,5 @@
 /** The genuine client's callables: every status of the wire, an unknown name, a time-out, no network. */
 
-import Fastify from 'fastify';
 import { deleteApp, type FirebaseApp, initializeApp } from 'firebase/app';
 import {
   connectFunctionsEmulator,
@@ -9,15 +8,44 @@ import {
   httpsCallable,
 } from 'firebase/functions';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { HTTP_OF_STATUS, type Status } from '../../src/platform/shared/errors.ts';
+import { z } from 'zod';
+import { handle } from '../../src/platform/server/callables.ts';
+import { callable } from '../../src/platform/shared/callable.ts';
+import { CallError, HTTP_OF_STATUS, type Status } from '../../src/platform/shared/errors.ts';
+import { freePort } from '../launch.ts';
 import { startTestPortal, type TestPortal } from '../portal.ts';
 
 let portal: TestPortal;
 let app: FirebaseApp;
 let functions: Functions;
 
+/** The genuine client stops waiting and leaves its connection open: in the end it is answered, so that the portal can stop. */
+const hung = Promise.withResolvers<null>();
+
+/** Callables that no feature has: one for each way in which a call can end. */
+const handlers = [
+  handle(
+    callable({
+      name: 'fallaCon',
+      summary: '',
+      input: z.object({ status: z.enum(Object.keys(HTTP_OF_STATUS) as [Status, ...Status[]]) }),
+      output: z.null(),
+    }),
+    {
+      public: true,
+      run: async ({ status }) => {
+        throw new CallError(status, 'x');
+      },
+    },
+  ),
+  handle(callable({ name: 'nuncaContesta', summary: '', input: z.null(), output: z.null() }), {
+    public: true,
+    run: () => hung.promise,
+  }),
+];
+
 beforeAll(async () => {
-  portal = await startTestPortal({}, { jobs: false });
+  portal = await startTestPortal({}, { jobs: false, portal: { handlers } });
   app = initializeApp({ apiKey: 'any-key', projectId: 'portal' }, 'functions');
   functions = getFunctions(app);
   connectFunctionsEmulator(functions, '127.0.0.1', Number(new URL(portal.url).port));
@@ -57,32 +85,16 @@ describe('the genuine client', () => {
     expect((await httpsCallable(custom, 'getSesion')()).data).toBeNull();
   });
 
-  it('gives up after its time-out', async () => {
-    const slow = Fastify();
-    slow.post('/*', () => new Promise(() => {}));
-    await slow.listen({ port: 0, host: '127.0.0.1' });
-    const { port } = slow.server.address() as { port: number };
-    const call = httpsCallable(getFunctions(app, `http://127.0.0.1:${port}`), 'any', {
-      timeout: 300,
-    });
+  it('gives up after its time-out, and when nobody is there', async () => {
+    const call = httpsCallable(functions, 'nuncaContesta', { timeout: 300 });
     expect(await codeOf(call())).toBe('functions/deadline-exceeded');
-    slow.server.closeAllConnections();
-    await slow.close();
-    expect(await codeOf(call())).toBe('functions/internal');
+    hung.resolve(null);
+    const nobody = getFunctions(app, `http://127.0.0.1:${await freePort()}`);
+    expect(await codeOf(httpsCallable(nobody, 'getSesion')())).toBe('functions/internal');
   });
 
-  it('gets our code for every status, whatever the HTTP code says', async () => {
-    const server = Fastify();
-    server.post<{ Params: { status: Status } }>('/:status', (request, reply) => {
-      const { status } = request.params;
-      return reply.code(HTTP_OF_STATUS[status]).send({ error: { status, message: 'x' } });
-    });
-    await server.listen({ port: 0, host: '127.0.0.1' });
-    const { port } = server.server.address() as { port: number };
-    const other = getFunctions(app, `http://127.0.0.1:${port}`);
-    for (const status of Object.keys(HTTP_OF_STATUS)) {
-      expect(await codeOf(httpsCallable(other, status)())).toBe(`functions/${kebab(status)}`);
-    }
-    await server.close();
+  it.each(Object.keys(HTTP_OF_STATUS) as Status[])('gets our code for %s', async (status) => {
+    const fails = httpsCallable(functions, 'fallaCon');
+    expect(await codeOf(fails({ status }))).toBe(`functions/${kebab(status)}`);
   });
 });
