@@ -2,6 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
+import { actAs } from '../request-context.ts';
 import { createPdfRenderer, PdfError, qrSvg } from './index.ts';
 
 const renderer = createPdfRenderer();
@@ -104,6 +105,30 @@ describe('render', () => {
     await expect(own.render({ ...doc, template })).resolves.toBeInstanceOf(Uint8Array);
     await own.close();
     await expect(own.render({ ...doc, template })).rejects.toMatchObject({ code: 'CLOSED' });
+  });
+});
+
+describe('many documents', () => {
+  const doc = { template, title: 't', data: { name: 'Ana' }, createdAt: new Date(1e12) };
+
+  it('take turns by who asks for them', async () => {
+    const own = createPdfRenderer();
+    const made: string[] = [];
+    const ask = (who: string) =>
+      actAs(who, () => own.render(doc)).then(() => {
+        made.push(who);
+      });
+    await Promise.all([...Array.from({ length: 5 }, () => ask('mucho')), ask('poco')]);
+    expect(made.indexOf('poco')).toBe(1);
+    await own.close();
+  });
+
+  it('beyond what may wait are refused', async () => {
+    const own = createPdfRenderer({ maxWaiting: 2 });
+    const all = await Promise.allSettled(Array.from({ length: 5 }, () => own.render(doc)));
+    const refused = all.flatMap((one) => (one.status === 'rejected' ? [one.reason.code] : []));
+    expect(refused).toEqual(['BUSY', 'BUSY']);
+    await own.close();
   });
 });
 

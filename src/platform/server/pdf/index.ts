@@ -1,6 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { isAbsolute, join, relative } from 'node:path';
 import QRCode from 'qrcode';
+import { createLane } from '../lane.ts';
+import { whoseTurn } from '../request-context.ts';
 import { createThread } from '../thread.ts';
 import { bundledFonts, fontsIn } from './fonts.ts';
 import type { WorkerReply, WorkerRequest, WorkerStart } from './worker.ts';
@@ -38,7 +40,7 @@ export type PdfDocument = {
 };
 
 export type PdfRenderer = {
-  /** Makes one accessible document (PDF/UA-1). One at a time, in order. Throws PdfError. */
+  /** Makes one accessible document (PDF/UA-1). One at a time; turns go round those who ask. Throws PdfError. */
   render(doc: PdfDocument): Promise<Uint8Array>;
   /** Lets the document under way finish, refuses those waiting, ends the worker. */
   close(): Promise<void>;
@@ -72,21 +74,32 @@ export const createPdfRenderer = (options: PdfRendererOptions = {}): PdfRenderer
     workerData: { workspace: SOURCES, fonts } satisfies WorkerStart,
     timeoutMs: options.timeoutMs ?? TIMEOUT_MS,
     recycleAfter: options.recycleAfter ?? 1_000,
-    maxWaiting: options.maxWaiting ?? 500,
+    // Whoever waits does so in the lane.
+    maxWaiting: 1,
     fail: (reason, detail) => new PdfError(reason, detail),
   });
+  const maxWaiting = options.maxWaiting ?? 500;
+  const lane = createLane({ atOnce: 1, waiting: maxWaiting, waitingEach: maxWaiting });
+  let asked = 0;
 
   return {
     async render({ template, title, data, createdAt }) {
       const createdAtSeconds = Math.floor(createdAt.getTime() / 1000);
       if (!Number.isFinite(createdAtSeconds))
         throw new PdfError('TEMPLATE', 'createdAt is no date');
-      const reply = (await thread.run({
+      const request: WorkerRequest = {
         main: await mainOf(template),
         // As text: what cannot be sent to a worker fails here, in its own call.
         document: JSON.stringify({ title, data }),
         createdAtSeconds,
-      } satisfies WorkerRequest)) as WorkerReply;
+      };
+      if (asked > maxWaiting) throw new PdfError('BUSY', `${asked - 1} are waiting`);
+      asked += 1;
+      const reply = await lane
+        .run(whoseTurn(), async () => (await thread.run(request)) as WorkerReply)
+        .finally(() => {
+          asked -= 1;
+        });
       if ('error' in reply) throw new PdfError(reply.error, reply.message);
       return reply.pdf;
     },
