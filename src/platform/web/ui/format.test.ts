@@ -1,5 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { formatBytes, formatDate, formatDateTime, formatNumber, formatRelative } from './format.ts';
+import {
+  formatBytes,
+  formatDate,
+  formatDateTime,
+  formatNumber,
+  formatRelative,
+  formatShortDate,
+  formatShortDateTime,
+} from './format.ts';
 
 describe('format', () => {
   it('writes dates as in Mexico, at the school’s seat', () => {
@@ -8,6 +16,9 @@ describe('format', () => {
     expect(formatDateTime('2025-05-14T15:30:00Z')).toBe('14 de mayo de 2025, 09:30 h');
     expect(formatDateTime('2025-05-15T06:00:00Z')).toBe('15 de mayo de 2025, 00:00 h');
     expect(formatDate('mañana')).toBe('mañana');
+    expect(formatShortDate('2025-05-14')).toBe('14 may 2025');
+    expect(formatShortDate('2025-05-15T03:00:00Z')).toBe('14 may 2025');
+    expect(formatShortDateTime('2025-05-14T15:30:00Z')).toBe('14 may 2025, 09:30 h');
   });
 
   it('writes numbers and sizes', () => {

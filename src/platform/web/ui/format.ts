@@ -3,6 +3,8 @@ const ZONE = 'America/Mexico_City';
 
 const date = new Intl.DateTimeFormat('es-MX', { dateStyle: 'long', timeZone: ZONE });
 const plainDate = new Intl.DateTimeFormat('es-MX', { dateStyle: 'long', timeZone: 'UTC' });
+const shortDate = new Intl.DateTimeFormat('es-MX', { dateStyle: 'medium', timeZone: ZONE });
+const plainShortDate = new Intl.DateTimeFormat('es-MX', { dateStyle: 'medium', timeZone: 'UTC' });
 const time = new Intl.DateTimeFormat('es-MX', {
   hour: '2-digit',
   minute: '2-digit',
@@ -33,6 +35,19 @@ export const formatDateTime = (iso: string): string => {
   return isPlainDate(iso)
     ? plainDate.format(value)
     : `${date.format(value)}, ${time.format(value)} h`;
+};
+
+/** "14 may 2025": in the columns of a table, where many stand below each other. */
+export const formatShortDate = (iso: string): string => {
+  const value = valid(iso);
+  if (!value) return iso;
+  return (isPlainDate(iso) ? plainShortDate : shortDate).format(value);
+};
+
+/** "14 may 2025, 09:30 h". */
+export const formatShortDateTime = (iso: string): string => {
+  const value = valid(iso);
+  return value ? `${shortDate.format(value)}, ${time.format(value)} h` : iso;
 };
 
 /** "12,345.5". */

@@ -4,7 +4,15 @@ export { classes } from './classes.ts';
 export { Dialog } from './dialog.tsx';
 export { EstadoBadge, Folio, iconOfTone, type Tone, toneClass } from './estado.tsx';
 export { Ficha, type FichaEstado } from './ficha.tsx';
-export { formatBytes, formatDate, formatDateTime, formatNumber, formatRelative } from './format.ts';
+export {
+  formatBytes,
+  formatDate,
+  formatDateTime,
+  formatNumber,
+  formatRelative,
+  formatShortDate,
+  formatShortDateTime,
+} from './format.ts';
 export * from './icons.tsx';
 export { type LifeEvent, LineaDeVida } from './linea-de-vida.tsx';
 export {

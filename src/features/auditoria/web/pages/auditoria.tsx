@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { Link } from 'react-router';
 import type { Vocabulario } from '../../../../platform/shared/historial.ts';
 import { DataTable, type TableColumn } from '../../../../platform/web/table/index.ts';
-import { formatDateTime, PageHeading, properName } from '../../../../platform/web/ui/index.ts';
+import { formatShortDateTime, PageHeading, properName } from '../../../../platform/web/ui/index.ts';
 import { ExportButton } from '../../../trabajos/web/components/export-button.tsx';
 import type { Anotacion } from '../../contract.ts';
 import { auditoriaPath } from '../../routes.ts';
@@ -31,8 +31,9 @@ const columnsOf = ({
     id: 'momento',
     header: 'Cuándo',
     width: 8,
+    nowrap: true,
     descFirst: true,
-    cell: (a) => <time dateTime={a.momento}>{formatDateTime(a.momento)}</time>,
+    cell: (a) => <time dateTime={a.momento}>{formatShortDateTime(a.momento)}</time>,
   },
   {
     id: 'accion',

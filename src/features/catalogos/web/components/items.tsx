@@ -8,7 +8,7 @@ import {
 import {
   Button,
   Folio,
-  formatDate,
+  formatShortDate,
   IconEdit,
   IconEye,
   IconEyeOff,
@@ -97,7 +97,7 @@ const columnsOf = (
     nowrap: true,
     hidden: true,
     descFirst: true,
-    cell: (item) => formatDate(item.cambiadoEn),
+    cell: (item) => formatShortDate(item.cambiadoEn),
   },
 ];
 

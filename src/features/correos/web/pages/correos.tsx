@@ -4,6 +4,7 @@ import {
   EstadoBadge,
   formatDateTime,
   formatRelative,
+  formatShortDateTime,
   PageHeading,
 } from '../../../../platform/web/ui/index.ts';
 import type { Correo } from '../../contract.ts';
@@ -64,7 +65,7 @@ const COLUMNS: readonly TableColumn<Correo>[] = [
     id: 'salio',
     header: 'Salió',
     hidden: true,
-    cell: (c) => (c.enviadoEn ? formatDateTime(c.enviadoEn) : ''),
+    cell: (c) => (c.enviadoEn ? formatShortDateTime(c.enviadoEn) : ''),
   },
   { id: 'intentos', header: 'Intentos', align: 'end', hidden: true, cell: (c) => c.intentos },
 ];

@@ -11,9 +11,9 @@ import {
 import {
   EstadoBadge,
   Folio,
-  formatDate,
   formatDateTime,
   formatRelative,
+  formatShortDate,
   IconEdit,
   IconIdCard,
   IconInfo,
@@ -109,7 +109,7 @@ const COLUMNS: readonly TableColumn<Usuario>[] = [
     nowrap: true,
     descFirst: true,
     hidden: true,
-    cell: (u) => formatDate(u.createdAt),
+    cell: (u) => formatShortDate(u.createdAt),
   },
 ];
 

@@ -2,9 +2,9 @@ import { DataTable, type TableColumn } from '../../../../../platform/web/table/i
 import {
   EstadoBadge,
   Folio,
-  formatDate,
   formatDateTime,
   formatRelative,
+  formatShortDate,
   PageHeading,
   properName,
 } from '../../../../../platform/web/ui/index.ts';
@@ -52,7 +52,7 @@ const COLUMNS: readonly TableColumn<FilaFusion>[] = [
       </time>
     ),
   },
-  { id: 'vence', header: 'Vence', nowrap: true, cell: (f) => formatDate(f.vence) },
+  { id: 'vence', header: 'Vence', nowrap: true, cell: (f) => formatShortDate(f.vence) },
 ];
 
 export default function FusionesPage() {
