@@ -136,6 +136,59 @@ test('who is searched for is never in an address, and is found again by reloadin
   expect(page.url()).not.toContain('SABC');
 });
 
+test('a name with a slip finds who is called almost so, and says that it is not the same', async ({
+  page,
+}) => {
+  await openUsers(page);
+  await field(page, 'Buscar por nombre, correo o CURP').fill('gonzales estrda');
+  await expect(
+    page.getByText(/Ninguna cuenta coincide con «gonzales estrda»\. Se muestra/),
+  ).toBeVisible();
+  await expect(rows(page).first()).toContainText(/Gonz[aá]lez/);
+  // What the filters let through is nobody: only rows of one's own choice are offered.
+  await rows(page).first().getByRole('checkbox').check();
+  await expect(page.getByText('1 cuenta seleccionada')).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Seleccionar las/ })).toHaveCount(0);
+  await expectAccessible(page);
+});
+
+test('the history is read page after page, by keyboard, and by its address', async ({ page }) => {
+  await signIn(page, ADMIN);
+  await page.evaluate(async () => {
+    const call = async (name: string, data: object) => {
+      const answer = await fetch(`/us-central1/${name}`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ data }),
+      });
+      return (await answer.json()).result;
+    };
+    const { filas } = await call('listItems', { catalogo: 'sedes', porPagina: 1 });
+    for (let i = 0; i < 60; i++)
+      await call('setItemActivo', { id: filas[0].id, activo: i % 2 === 1 });
+  });
+  await page.goto('/auditoria?filas=25');
+  const shown = page.getByRole('status').filter({ hasText: /anotaciones$/ });
+  await expect(shown).toHaveText(/^25 de unas \d+ anotaciones$/);
+  const first = await rows(page).first().innerText();
+  const next = page.getByRole('button', { name: 'Página siguiente' });
+  await next.focus();
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/filas=25&tras=\d+$/);
+  await expect(rows(page).first()).not.toHaveText(first);
+  await expect(next).toBeFocused();
+  const second = await rows(page).first().innerText();
+  await page.reload();
+  await expect(rows(page).first()).toHaveText(second, { useInnerText: true });
+  await page.getByRole('button', { name: 'Página anterior' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/antes=\d+$/);
+  await page.getByRole('button', { name: 'Primera página' }).click();
+  await expect(page).toHaveURL(/filas=25$/);
+  await expect(rows(page)).toHaveCount(25);
+  await expectAccessible(page);
+});
+
 test('an Admin changes a role, and not their own', async ({ page, demo }) => {
   await openUsers(page);
   await act(page, 'persona5@demo.example', 'Cambiar rol');

@@ -280,3 +280,71 @@ describe('the audit is searched', () => {
     }
   });
 });
+
+describe('the history is read page after page', () => {
+  type Pagina = {
+    filas: Anotacion[];
+    anterior: string | null;
+    siguiente: string | null;
+    aproximado: number | null;
+  };
+  const read = async (data: object): Promise<Pagina> =>
+    (await portal.call('listHistorial', data, { token: admin.token })).result;
+  const idsOf = ({ filas }: Pagina) => filas.map(({ id }) => id);
+
+  it('each row once, while others write to it, and back to a full first page', async () => {
+    const tras = async (siguiente: string) => read({ tras: siguiente, porPagina: 3 });
+    const first = await read({ porPagina: 3 });
+    expect(first).toMatchObject({ anterior: null, siguiente: String(first.filas[2]?.id) });
+    const second = await tras(first.siguiente!);
+    await enrolled();
+    expect(idsOf(await tras(first.siguiente!))).toEqual(idsOf(second));
+    expect(Math.max(...idsOf(second))).toBeLessThan(Math.min(...idsOf(first)));
+    // What has been written meanwhile comes before the page that was the first.
+    const before = await read({ antes: second.anterior!, porPagina: 3 });
+    expect(idsOf(before)).toEqual(idsOf(first));
+    expect(before.anterior).not.toBeNull();
+    const newest = await read({ porPagina: 3 });
+    expect(Math.max(...idsOf(newest))).toBeGreaterThan(Math.max(...idsOf(first)));
+    expect(idsOf(await read({ antes: String(idsOf(newest)[2]), porPagina: 3 }))).toEqual(
+      idsOf(newest),
+    );
+  });
+
+  it('to its end, oldest first too, with the filters, and tells about how many there are', async () => {
+    const seen: number[] = [];
+    let page = await read({ accion: 'sesion.', descendente: false, porPagina: 2 });
+    for (;;) {
+      seen.push(...idsOf(page));
+      if (page.siguiente === null) break;
+      page = await read({
+        accion: 'sesion.',
+        descendente: false,
+        porPagina: 2,
+        tras: page.siguiente,
+      });
+    }
+    const whole = await read({ accion: 'sesion.', descendente: false, porPagina: 200 });
+    expect(seen).toEqual(idsOf(whole));
+    expect(seen).toEqual([...seen].sort((a, b) => a - b));
+    expect(whole).toMatchObject({ anterior: null, siguiente: null });
+    // The planner has been told of the table: a figure, and not a wild one.
+    await portal.services.database.execute('analyze historial');
+    const all = await read({ porPagina: 1 });
+    const { rows } = await portal.services.database.execute(
+      'select count(*)::int as n from historial',
+    );
+    const n = Number(rows[0]?.n);
+    expect(Math.abs((all.aproximado ?? 0) - n) / n).toBeLessThan(0.2);
+    const some = await read({ accion: 'sesion.', porPagina: 1 });
+    expect(some.aproximado).toBeGreaterThan(0);
+    expect(some.aproximado).toBeLessThanOrEqual(n);
+  });
+
+  it('from places that are its own only', async () => {
+    for (const tras of ['abc', '1; drop', '', '9'.repeat(30)]) {
+      const answer = await portal.call('listHistorial', { tras }, { token: admin.token });
+      expect(answer.error?.status).toBe('INVALID_ARGUMENT');
+    }
+  });
+});

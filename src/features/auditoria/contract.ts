@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { callable } from '../../platform/shared/callable.ts';
+import { desdeCursor, paginaDe } from '../../platform/shared/cursor.ts';
 
 const anotacion = z.object({
   id: z.number(),
@@ -34,7 +35,7 @@ export type Anotacion = z.infer<typeof anotacion>;
 
 export const listHistorial = callable({
   name: 'listHistorial',
-  summary: 'El historial de cambios y lecturas, por páginas y con filtros (Admin).',
+  summary: 'El historial de cambios y lecturas, página tras página y con filtros (Admin).',
   input: z.strictObject({
     /**
      * Whatever names a record, an actor or a request: an email, a CURP or key, a folio, an id. What
@@ -52,10 +53,9 @@ export const listHistorial = callable({
     desde: z.iso.date().optional(),
     hasta: z.iso.date().optional(),
     descendente: z.boolean().default(true),
-    pagina: z.number().int().min(1).max(100_000).default(1),
-    porPagina: z.number().int().min(1).max(200).default(50),
+    ...desdeCursor(/^\d{1,15}$/),
   }),
-  output: z.object({ total: z.number(), filas: z.array(anotacion) }),
+  output: paginaDe(anotacion),
 });
 
 export const verifyHistorial = callable({

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { estimateRows } from '../../../platform/server/db/cursor.ts';
 import type { Db } from '../../../platform/server/db/index.ts';
 import { entonces } from '../../../platform/server/historial/data.ts';
 
@@ -9,7 +10,7 @@ export type Nombrado = {
   personaIds: readonly string[];
 };
 
-export type Query = {
+export type Filtros = {
   /** What was done by, to, or under what a text names. */
   texto?: Nombrado | undefined;
   actorUid?: string | undefined;
@@ -21,11 +22,13 @@ export type Query = {
   /** Instants; `hasta` is exclusive. */
   desde?: Date | undefined;
   hasta?: Date | undefined;
-  /** The row after which (in their order) to go on, for what reads them all. */
+};
+
+export type Query = Filtros & {
+  /** The row after which (in their order) to go on. */
   tras?: number | undefined;
   descendente: boolean;
-  pagina: number;
-  porPagina: number;
+  limite: number;
 };
 
 /** What was done to a person's files, or showed them among others'. */
@@ -33,7 +36,7 @@ const concerns = (personaIds: readonly string[]) =>
   sql<boolean>`(historial.persona_id = any(${personaIds}::uuid[])
     or (historial.despues ? 'personas' and historial.despues->'personas' ?| ${personaIds}::text[]))`;
 
-const filtered = (db: Db, query: Query) => {
+const filtered = (db: Db, query: Filtros) => {
   let rows = db.selectFrom('historial').leftJoin('cuentas', 'cuentas.uid', 'historial.actor_uid');
   if (query.texto) {
     const { ids, uid, personaIds } = query.texto;
@@ -56,17 +59,23 @@ const filtered = (db: Db, query: Query) => {
   if (query.personaIds) rows = rows.where(concerns(query.personaIds));
   if (query.desde) rows = rows.where('historial.momento', '>=', query.desde);
   if (query.hasta) rows = rows.where('historial.momento', '<', query.hasta);
-  if (query.tras !== undefined) {
-    rows = rows.where('historial.id', query.descendente ? '<' : '>', query.tras);
-  }
   return rows;
 };
 
-export const countHistorial = async (db: Db, query: Query): Promise<number> => {
-  const row = await filtered(db, query)
-    .select(sql<number>`count(*)`.as('n'))
+/** About how many rows a query has; null: nobody knows. Ids are given one after another: of all, the last one. */
+export const estimateHistorial = async (
+  db: Db,
+  { accion, entidad, entidadId, actorUid, texto, personaIds, desde, hasta }: Filtros,
+): Promise<number | null> => {
+  const given = { accion, entidad, entidadId, actorUid, texto, personaIds, desde, hasta };
+  if (Object.values(given).some(Boolean)) {
+    return estimateRows(db, 'historial', filtered(db, given).select('historial.id'));
+  }
+  const row = await db
+    .selectFrom('historial')
+    .select((eb) => eb.fn.max('id').as('ultimo'))
     .executeTakeFirstOrThrow();
-  return row.n;
+  return row.ultimo;
 };
 
 export const selectHistorial = (db: Db, query: Query) =>
@@ -90,9 +99,11 @@ export const selectHistorial = (db: Db, query: Query) =>
       'historial.solicitud_id',
       'historial.origen',
     ])
+    .$if(query.tras !== undefined, (rows) =>
+      rows.where('historial.id', query.descendente ? '<' : '>', query.tras!),
+    )
     .orderBy('historial.id', query.descendente ? 'desc' : 'asc')
-    .limit(query.porPagina)
-    .offset((query.pagina - 1) * query.porPagina)
+    .limit(query.limite)
     .execute();
 
 /** Who read or changed a person's file, other than the person, the latest first. */

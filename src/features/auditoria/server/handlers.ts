@@ -1,4 +1,5 @@
 import { type Handler, handle } from '../../../platform/server/callables.ts';
+import { cursorPage } from '../../../platform/server/db/cursor.ts';
 import type { Db } from '../../../platform/server/db/index.ts';
 import {
   type LineaDeAnclas,
@@ -8,9 +9,11 @@ import {
 import { isAdmin, isSignedIn } from '../../../platform/shared/policy.ts';
 import { readPersonaIds } from '../../personas/server/handlers.ts';
 import * as contract from '../contract.ts';
-import { countHistorial, selectAccesos } from './data.ts';
+import { estimateHistorial, selectAccesos } from './data.ts';
 import { presentAcceso } from './present.ts';
 import { type Registros, readConsulta, readHistorial } from './service.ts';
+
+const NONE = { filas: [], anterior: null, siguiente: null, aproximado: 0 };
 
 /** One at a time, whoever asks: it reads the whole history. */
 const createVerificar = (savedAnclas: () => Promise<LineaDeAnclas[]>) => {
@@ -35,15 +38,21 @@ export const auditoriaHandlers = (
       policy: isAdmin,
       // It reads: whoever asks for their own history finds nothing that they do not see elsewhere.
       noSobreUnoMismo: null,
-      async run({ descendente, pagina, porPagina, ...filtros }, { actor, services }) {
-        const consulta = await readConsulta(services.db, actor, filtros);
-        if (!consulta) return { total: 0, filas: [] };
-        const query = { ...consulta, descendente, pagina, porPagina };
-        const [total, filas] = await Promise.all([
-          countHistorial(services.db, query),
-          readHistorial(services.db, registros, query),
-        ]);
-        return { total, filas };
+      async run({ descendente, tras, antes, porPagina, ...filtros }, { actor, services: { db } }) {
+        const consulta = await readConsulta(db, actor, filtros);
+        if (!consulta) return NONE;
+        return cursorPage(
+          { tras, antes, porPagina },
+          ({ id }) => String(id),
+          ({ after, reversed, limit }) =>
+            readHistorial(db, registros, {
+              ...consulta,
+              descendente: descendente !== reversed,
+              tras: after === null ? undefined : Number(after),
+              limite: limit,
+            }),
+          () => estimateHistorial(db, consulta),
+        );
       },
     }),
 

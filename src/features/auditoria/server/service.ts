@@ -16,7 +16,7 @@ import { readInscripcionIdByFolio } from '../../inscripciones/acuse/server/servi
 import { normalizeCurp } from '../../personas/curp/rules.ts';
 import { readPersonaIdByClave, readPersonaIds } from '../../personas/server/handlers.ts';
 import type { Anotacion, listHistorial } from '../contract.ts';
-import { type Nombrado, type Query, selectHistorial } from './data.ts';
+import { type Filtros, type Nombrado, type Query, selectHistorial } from './data.ts';
 import { presentAnotacion } from './present.ts';
 
 const personaIdsOf = async (db: Db, clave: string | undefined) => {
@@ -60,7 +60,7 @@ export const readConsulta = async (
   db: Db,
   actor: Pick<Actor, 'personaId'>,
   { clave, busqueda, desde, hasta, ...filtros }: FiltrosHistorial,
-): Promise<Omit<Query, 'descendente' | 'pagina' | 'porPagina'> | null> => {
+): Promise<Filtros | null> => {
   const personaIds = await personaIdsOf(db, clave);
   if (personaIds?.length === 0) return null;
   const texto = busqueda ? await readNombrado(db, busqueda) : undefined;

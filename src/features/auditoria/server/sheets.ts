@@ -70,7 +70,7 @@ const historialSheet = (vocabulario: Vocabulario, registros: Registros) =>
       if (!consulta) return;
       let tras: number | undefined;
       for (;;) {
-        const query = { ...consulta, tras, descendente, pagina: 1, porPagina: BLOCK };
+        const query = { ...consulta, tras, descendente, limite: BLOCK };
         const filas = await readHistorial(db, registros, query);
         if (filas.length === 0) return;
         tras = filas.at(-1)!.id;

@@ -35,7 +35,7 @@ export const useHistorial = (vocabulario: Vocabulario) => {
   };
   const query = useTableQuery(listHistorial, {
     ...filtros,
-    pagina: state.page,
+    ...state.cursor,
     porPagina: state.pageSize,
   });
   return { state, query, filtros };

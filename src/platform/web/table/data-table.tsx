@@ -1,4 +1,5 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
+import type { CursorPage } from '../../shared/cursor.ts';
 import { ErrorState } from '../feedback/error-state.tsx';
 import { EmptyState } from '../feedback/notice.tsx';
 import { Button } from '../ui/button.tsx';
@@ -8,7 +9,7 @@ import { IconCross, IconList, IconSearch } from '../ui/icons.tsx';
 import { ActionMenu } from './action-menu.tsx';
 import { useFloating } from './floating.tsx';
 import { Grid } from './grid.tsx';
-import { Pager } from './pager.tsx';
+import { CursorPager, Pager } from './pager.tsx';
 import { useDensity, useHiddenColumns } from './preferences.ts';
 import { countSelected, EVERYTHING, NOTHING, type Selection, toBulk } from './selection.ts';
 import styles from './table.module.css';
@@ -28,13 +29,17 @@ export function DataTable<T extends object>(props: DataTableProps<T>) {
   const [menuRow, setMenuRow] = useState<T | null>(null);
 
   const { data } = query;
-  const total = data?.total ?? 0;
+  const settled = data !== undefined && !query.isPlaceholderData;
+  const cursor = data && 'siguiente' in data ? data : null;
+  const total = data && 'total' in data ? data.total : (data?.filas.length ?? 0);
   const pages = Math.max(1, Math.ceil(total / state.pageSize));
-  useLastPage(state, data !== undefined && !query.isPlaceholderData, pages);
+  const parecidas = data !== undefined && 'parecidas' in data && data.parecidas === true;
+  useLastPage(state, settled && cursor === null, pages);
+  useBeginning(state, settled && cursor !== null && total === 0);
 
   const failed = query.error && !query.isFetching ? query.error : null;
   const narrowed = state.search !== '' || state.activeFilters > 0 || state.filtering;
-  const nothing = data?.total === 0 && !query.isPlaceholderData;
+  const nothing = settled && total === 0 && (cursor === null || state.cursor === null);
   const chosen = countSelected(selection, total);
   const selects = bulkActions.length > 0;
   const bar = useRef<HTMLDivElement>(null);
@@ -47,16 +52,18 @@ export function DataTable<T extends object>(props: DataTableProps<T>) {
         {selects && chosen > 0 ? (
           <BulkBar
             {...{ noun, selection, select, total, bulkActions, narrowed }}
-            onlyThese={data?.parecidas === true}
+            onlyThese={parecidas || cursor !== null}
           />
         ) : (
           <>
             <p role="status" className={styles.count}>
               {failed
                 ? ''
-                : data?.parecidas
+                : parecidas
                   ? saidLike(total, state, noun)
-                  : said(data && !nothing ? total : null, nothing, state, noun)}
+                  : cursor && !nothing
+                    ? saidFrom(cursor, noun)
+                    : said(data && !nothing ? total : null, nothing, state, noun)}
             </p>
             {!nothing && !failed && (
               <div className={styles.view}>
@@ -85,7 +92,11 @@ export function DataTable<T extends object>(props: DataTableProps<T>) {
               onMenu={setMenuRow}
             />
           </div>
-          {total > 25 && <Pager state={state} pages={pages} />}
+          {cursor
+            ? (total > 25 || cursor.anterior !== null || cursor.siguiente !== null) && (
+                <CursorPager state={state} page={cursor} />
+              )
+            : total > 25 && <Pager state={state} pages={pages} />}
         </>
       )}
       {props.rowActions && (
@@ -122,6 +133,17 @@ const saidLike = (total: number, { search }: AnyTableState, noun: Noun): string 
   return `${none} Se muestran ${formatNumber(total)}, ${like}.`;
 };
 
+/** Of a list by cursor: how many are in sight, and of about how many. */
+const saidFrom = (
+  { filas, anterior, siguiente, aproximado }: CursorPage<unknown>,
+  noun: Noun,
+): string => {
+  const count = (n: number) => `${formatNumber(n)} ${n === 1 ? noun.one : noun.many}`;
+  if (anterior === null && siguiente === null) return count(filas.length);
+  if (aproximado === null) return `${count(filas.length)}; hay más`;
+  return `${formatNumber(filas.length)} de ${noun.feminine ? 'unas' : 'unos'} ${count(aproximado)}`;
+};
+
 /** What is chosen belongs to one search and its filters: with others it starts again. */
 const useSelection = (state: AnyTableState): [Selection, (selection: Selection) => void] => {
   const scope = JSON.stringify([state.search, state.filters]);
@@ -149,6 +171,15 @@ const useLastPage = (state: AnyTableState, known: boolean, pages: number): void 
   useEffect(() => {
     if (over) state.setPage(pages);
   }, [over, pages]);
+};
+
+/** The rows of a page by cursor are gone: from the beginning. */
+const useBeginning = (state: AnyTableState, gone: boolean): void => {
+  const lost = gone && state.cursor !== null;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once each time it is lost
+  useEffect(() => {
+    if (lost) state.setCursor(null);
+  }, [lost]);
 };
 
 function Empty({

@@ -1,4 +1,4 @@
-import { useId } from 'react';
+import { type ComponentType, type ReactNode, type SVGProps, useId } from 'react';
 import { formatNumber } from '../ui/format.ts';
 import {
   IconChevronDown,
@@ -7,36 +7,32 @@ import {
   IconFirst,
   IconLast,
 } from '../ui/icons.tsx';
-import { PAGE_SIZES, type PageSize } from './params.ts';
+import { type Cursor, PAGE_SIZES, type PageSize } from './params.ts';
 import styles from './table.module.css';
 import type { AnyTableState } from './types.ts';
 
-/** Page by page, first and last, and how many rows a page. */
-export function Pager({ state, pages }: { state: AnyTableState; pages: number }) {
+type Step = {
+  label: string;
+  Icon: ComponentType<SVGProps<SVGSVGElement>>;
+  /** Null: there is nothing there. */
+  go: (() => void) | null;
+};
+
+/** Not `disabled`: the focus would be lost on reaching the last page. */
+const StepButton = ({ label, Icon, go }: Step) => (
+  <button
+    type="button"
+    className={styles.iconButton}
+    aria-label={label}
+    aria-disabled={go === null || undefined}
+    onClick={() => go?.()}
+  >
+    <Icon />
+  </button>
+);
+
+function Frame({ state, children }: { state: AnyTableState; children: ReactNode }) {
   const id = useId();
-  const go = (page: number) => state.setPage(Math.min(Math.max(1, page), pages));
-  const steps = [
-    ['Primera página', IconFirst, 1],
-    ['Página anterior', IconChevronLeft, state.page - 1],
-    ['Página siguiente', IconChevronRight, state.page + 1],
-    ['Última página', IconLast, pages],
-  ] as const;
-  const [first, previous, next, last] = steps.map(([label, Icon, to], i) => {
-    const off = i < 2 ? state.page <= 1 : state.page >= pages;
-    return (
-      // Not `disabled`: the focus would be lost on reaching the last page.
-      <button
-        key={label}
-        type="button"
-        className={styles.iconButton}
-        aria-label={label}
-        aria-disabled={off || undefined}
-        onClick={() => !off && go(to)}
-      >
-        <Icon />
-      </button>
-    );
-  });
   return (
     <nav className={styles.pager} aria-label="Páginas de la tabla">
       <label htmlFor={id} className={styles.size}>
@@ -54,15 +50,56 @@ export function Pager({ state, pages }: { state: AnyTableState; pages: number })
         </select>
         <IconChevronDown />
       </span>
-      <span className={styles.steps}>
-        {first}
-        {previous}
-        <span>
-          Página {formatNumber(state.page)} de {formatNumber(pages)}
-        </span>
-        {next}
-        {last}
-      </span>
+      <span className={styles.steps}>{children}</span>
     </nav>
+  );
+}
+
+/** Page by page, first and last, and how many rows a page. */
+export function Pager({ state, pages }: { state: AnyTableState; pages: number }) {
+  const { page } = state;
+  const to = (target: number, there: boolean) =>
+    there ? () => state.setPage(Math.min(Math.max(1, target), pages)) : null;
+  return (
+    <Frame state={state}>
+      <StepButton label="Primera página" Icon={IconFirst} go={to(1, page > 1)} />
+      <StepButton label="Página anterior" Icon={IconChevronLeft} go={to(page - 1, page > 1)} />
+      <span>
+        Página {formatNumber(page)} de {formatNumber(pages)}
+      </span>
+      <StepButton
+        label="Página siguiente"
+        Icon={IconChevronRight}
+        go={to(page + 1, page < pages)}
+      />
+      <StepButton label="Última página" Icon={IconLast} go={to(pages, page < pages)} />
+    </Frame>
+  );
+}
+
+/** Of a list that grows: back to its beginning, the page before, the next one. */
+export function CursorPager({
+  state,
+  page: { anterior, siguiente },
+}: {
+  state: AnyTableState;
+  page: { readonly anterior: string | null; readonly siguiente: string | null };
+}) {
+  const to = (cursor: Cursor | null, there: boolean) =>
+    there ? () => state.setCursor(cursor) : null;
+  return (
+    <Frame state={state}>
+      <StepButton label="Primera página" Icon={IconFirst} go={to(null, state.cursor !== null)} />
+      <StepButton
+        label="Página anterior"
+        Icon={IconChevronLeft}
+        go={to({ antes: anterior ?? '' }, anterior !== null)}
+      />
+      <StepButton
+        label="Página siguiente"
+        Icon={IconChevronRight}
+        go={to({ tras: siguiente ?? '' }, siguiente !== null)}
+      />
+    </Frame>
   );
 }

@@ -52,6 +52,7 @@ describe('what the address says about a table', () => {
       sort: { id: 'nombre', desc: false },
       page: 1,
       pageSize: 50,
+      cursor: null,
     });
   });
 
@@ -71,6 +72,7 @@ describe('what the address says about a table', () => {
       sort: { id: 'alta', desc: true },
       page: 3,
       pageSize: 100,
+      cursor: null,
     });
   });
 
@@ -125,6 +127,7 @@ describe('what the address says about a table', () => {
           sort: fc.record({ id: fc.constantFrom('nombre', 'alta'), desc: fc.boolean() }),
           page: fc.integer({ min: 1, max: 100_000 }),
           pageSize: fc.constantFrom(25, 50, 100),
+          cursor: fc.constantFrom(null, { tras: '120' }, { antes: 'a_b-9' }),
         }),
         (values) => {
           const params = writeParams(DEFINITION, values as never);

@@ -67,7 +67,12 @@ export type TableValues<F extends Filters, S extends string> = {
   /** From 1. */
   readonly page: number;
   readonly pageSize: PageSize;
+  /** Of a list by cursor instead of `page`: after or before which row; null: from the beginning. */
+  readonly cursor: Cursor | null;
 };
+
+/** A place in a list that grows; its text is the server's (`shared/cursor.ts`). */
+export type Cursor = { readonly tras: string } | { readonly antes: string };
 
 export const PAGE_SIZES = [25, 50, 100] as const;
 export type PageSize = (typeof PAGE_SIZES)[number];
@@ -82,7 +87,7 @@ type AnyDefinition = TableDefinition<any, any>;
 const nameIn = ({ prefix }: { prefix?: string }, name: string): string =>
   prefix ? `${prefix}.${name}` : name;
 
-const RESERVED = ['buscar', 'orden', 'pagina', 'filas'] as const;
+const RESERVED = ['buscar', 'orden', 'pagina', 'filas', 'tras', 'antes'] as const;
 
 /** The parameters of the address that belong to this table. */
 export const paramNames = (definition: AnyDefinition): string[] =>
@@ -167,6 +172,13 @@ const writeFilter = (filter: FilterDefinition, value: FilterValue): string[] => 
   }
 };
 
+const isCursor = (text: string | null): text is string => /^[\w-]{1,100}$/.test(text ?? '');
+
+const readCursor = (tras: string | null, antes: string | null): Cursor | null => {
+  if (isCursor(tras)) return { tras };
+  return isCursor(antes) ? { antes } : null;
+};
+
 /** Reads what fits; anything else is as if it were not there. */
 export const readParams = <F extends Filters, S extends string>(
   definition: TableDefinition<F, S>,
@@ -190,6 +202,7 @@ export const readParams = <F extends Filters, S extends string>(
     sort: known ? { id, desc: orden?.startsWith('-') === true } : definition.sort,
     page: Number.isInteger(page) && page >= 1 && page <= MAX_PAGE ? page : 1,
     pageSize: PAGE_SIZES.includes(size) ? size : (definition.pageSize ?? DEFAULT_PAGE_SIZE),
+    cursor: readCursor(one('tras'), one('antes')),
   };
 };
 
@@ -212,6 +225,7 @@ export const writeParams = <F extends Filters, S extends string>(
     put('filas', String(values.pageSize));
   }
   if (values.page > 1) put('pagina', String(values.page));
+  for (const [name, place] of Object.entries(values.cursor ?? {})) put(name, place);
   return params;
 };
 

@@ -1,4 +1,5 @@
 import type { ComponentType, ReactNode, SVGProps } from 'react';
+import type { CursorPage } from '../../shared/cursor.ts';
 import type { RowAction } from './action-menu.tsx';
 import type { Filters } from './params.ts';
 import type { BulkSelection } from './selection.ts';
@@ -26,16 +27,17 @@ export type TableColumn<T> = {
 /** How rows are called: "3 cuentas seleccionadas". */
 export type Noun = { readonly one: string; readonly many: string; readonly feminine?: boolean };
 
+/** A page of a list that is counted. */
+export type NumberedPage<T> = {
+  readonly total: number;
+  readonly filas: readonly T[];
+  /** Nothing has all the words that are looked for: these only look like them. */
+  readonly parecidas?: boolean;
+};
+
 /** One page as the server answers it; a `useTableQuery` fits. */
 export type TableQuery<T> = {
-  readonly data:
-    | {
-        readonly total: number;
-        readonly filas: readonly T[];
-        /** Nothing has all the words that are looked for: these only look like them. */
-        readonly parecidas?: boolean;
-      }
-    | undefined;
+  readonly data: NumberedPage<T> | CursorPage<T> | undefined;
   readonly error: unknown;
   readonly isFetching: boolean;
   /** What is shown belongs to what was asked before. */

@@ -4,10 +4,11 @@ import type { Caller } from '../callables/client.ts';
 import { useCall } from '../callables/hooks.ts';
 import type { TableQuery } from './types.ts';
 
-type Page = { total: number; filas: readonly unknown[] };
+type Page = { filas: readonly unknown[] };
 
 /**
- * One page of a table from a callable that answers `{ total, filas }`. The page before stays in
+ * One page of a table from a callable that answers `{ total, filas }`, or `paginaDe` of
+ * `shared/cursor.ts`. The page before stays in
  * sight until the next one comes.
  */
 export const useTableQuery = <C extends Callable>(

@@ -1,6 +1,7 @@
 import { useEffect, useLayoutEffect, useState } from 'react';
 import { type Location, useLocation, useNavigate } from 'react-router';
 import {
+  type Cursor,
   countActive,
   type Filters,
   type FilterValue,
@@ -35,6 +36,8 @@ export type TableState<F extends Filters = Filters, S extends string = string> =
   setFilter(name: keyof F & string, value: FilterValue): void;
   setSort(sort: Sort): void;
   setPage(page: number): void;
+  /** Of a list by cursor: where its page begins; null: at the beginning. */
+  setCursor(cursor: Cursor | null): void;
   setPageSize(pageSize: PageSize): void;
   /** Filters as at first; order and page size stay. */
   clearFilters(): void;
@@ -52,7 +55,7 @@ const NONE: Filters = {};
  * Filters, order and page of a table, in the address: it can be shared, reloaded and gone back to. The search,
  * which may be somebody's CURP, name or email, is in the history entry, which is reloaded and gone back to as
  * well but never leaves the browser (unless `sharedSearch`). Every change replaces the entry of the history, so that Back leaves the table instead
- * of undoing it step by step; any change but of page goes to page 1.
+ * of undoing it step by step; any change but of page goes to page 1 (or, of a list by cursor, to its beginning).
  */
 export const useTableState = <const F extends Filters = Filters, const S extends string = string>(
   definition: TableDefinition<F, S>,
@@ -63,7 +66,7 @@ export const useTableState = <const F extends Filters = Filters, const S extends
   const change = (part: Partial<TableValues<F, S>>) =>
     write((now) => {
       const old = readParams(definition, new URLSearchParams(now));
-      return writeParams(definition, { ...old, page: 1, ...part }).toString();
+      return writeParams(definition, { ...old, page: 1, cursor: null, ...part }).toString();
     });
   return {
     ...values,
@@ -77,6 +80,7 @@ export const useTableState = <const F extends Filters = Filters, const S extends
     },
     setSort: (sort) => change({ sort: sort as Sort<S> }),
     setPage: (page) => change({ page }),
+    setCursor: (cursor) => change({ cursor }),
     setPageSize: (pageSize) => change({ pageSize }),
     clearFilters: () => change({ filters: readParams(definition, EMPTY).filters }),
     filtering: isFiltering(definitions, values.filters as FilterValues),

@@ -1,0 +1,57 @@
+import { type Compilable, sql } from 'kysely';
+import type { CursorPage } from '../../shared/cursor.ts';
+import { type Db, executeOn } from './index.ts';
+
+/** Two digits of a figure that is not exact. */
+const roughly = (n: number): number => {
+  const unit = 10 ** Math.max(0, Math.floor(Math.log10(Math.max(n, 1))) - 1);
+  return Math.round(n / unit) * unit;
+};
+
+/**
+ * A page of a list that grows: `select` gives rows in the order shown – `reversed`: against it – after the row of a
+ * cursor (null: from the beginning), and `keyOf` the cursor of a row, by which the order is total. `approximate` is
+ * asked only when there is more than the page.
+ */
+export const cursorPage = async <R>(
+  at: { tras?: string | undefined; antes?: string | undefined; porPagina: number },
+  keyOf: (row: R) => string,
+  select: (from: { after: string | null; reversed: boolean; limit: number }) => Promise<R[]>,
+  approximate: () => Promise<number | null>,
+): Promise<CursorPage<R> & { filas: R[] }> => {
+  const { porPagina } = at;
+  const limit = porPagina + 1;
+  const page = async (filas: R[], before: boolean, after: boolean) => {
+    const about = before || after ? await approximate() : filas.length;
+    return {
+      filas,
+      anterior: before && filas.length > 0 ? keyOf(filas[0]!) : null,
+      siguiente: after ? keyOf(filas.at(-1)!) : null,
+      // What is seen is more than a guess.
+      aproximado: about === null ? null : roughly(Math.max(about, filas.length + Number(after))),
+    };
+  };
+  if (at.antes !== undefined && at.tras === undefined) {
+    const rows = await select({ after: at.antes, reversed: true, limit });
+    // Less than a page before it: that is the beginning, and the page is filled.
+    if (rows.length > porPagina) return page(rows.slice(0, porPagina).reverse(), true, true);
+  }
+  const after = at.tras ?? null;
+  const rows = await select({ after, reversed: false, limit });
+  return page(rows.slice(0, porPagina), after !== null, rows.length > porPagina);
+};
+
+/** How many rows the planner expects of a query; null while it knows nothing of the table (never analysed). */
+export const estimateRows = async (
+  db: Db,
+  tabla: string,
+  query: Compilable,
+): Promise<number | null> => {
+  const { rows } = await sql<{ known: boolean }>`
+    select reltuples >= 0 as known from pg_class where oid = ${tabla}::regclass`.execute(db);
+  if (!rows[0]?.known) return null;
+  const { sql: text, parameters } = query.compile();
+  const plan = await executeOn(db)(`explain (format json) ${text}`, parameters);
+  const [row] = plan.rows as { 'QUERY PLAN': { Plan: { 'Plan Rows': number } }[] }[];
+  return row?.['QUERY PLAN'][0]?.Plan['Plan Rows'] ?? null;
+};
