@@ -161,11 +161,11 @@ test('the history is read page after page, by keyboard, and by its address', asy
         headers: { 'content-type': 'application/json' },
         body: JSON.stringify({ data }),
       });
-      return (await answer.json()).result;
+      return ((await answer.json()) as { result: { filas: { id: string }[] } }).result;
     };
     const { filas } = await call('listItems', { catalogo: 'sedes', porPagina: 1 });
     for (let i = 0; i < 60; i++)
-      await call('setItemActivo', { id: filas[0].id, activo: i % 2 === 1 });
+      await call('setItemActivo', { id: filas[0]!.id, activo: i % 2 === 1 });
   });
   await page.goto('/auditoria?filas=25');
   const shown = page.getByRole('status').filter({ hasText: /anotaciones$/ });

@@ -66,8 +66,11 @@ export const wordsOf = (search: string): string[] => fold(search).split(' ').fil
 /** Whether a word may be mistyped: keys, folios and numbers are what they are, and so is the likest one. */
 export const maySlip = (word: string): boolean => !/\d/.test(word);
 
-/** From here on a word looks like another; the database is told the same. */
-export const LIKENESS = 0.35;
+/**
+ * How much a word must look like another: so much, and only when nothing does, so little. The database is told the
+ * same.
+ */
+export const LIKENESS = [0.5, 0.35] as const;
 /** Rows at most of what only looks like what was looked for. */
 export const MAX_LIKE = 25;
 
@@ -120,9 +123,13 @@ export const searchIn = <T>(
         text.includes(word) ? 1 : maySlip(word) ? likeness(word, text) : 0,
       ),
     }))
-    .filter(({ each }) => each.every((one) => one >= LIKENESS))
+    .map(({ row, each }) => ({ row, each, least: Math.min(...each) }));
+  const enough = LIKENESS.find((least) => like.some((one) => one.least >= least)) ?? 1;
+  const filas = like
+    .filter(({ least }) => least >= enough)
     .map(({ row, each }) => ({ row, sum: each.reduce((a, b) => a + b, 0) }))
     .sort((a, b) => b.sum - a.sum)
-    .slice(0, MAX_LIKE);
-  return { filas: like.map(({ row }) => row), parecidas: like.length > 0 };
+    .slice(0, MAX_LIKE)
+    .map(({ row }) => row);
+  return { filas, parecidas: filas.length > 0 };
 };

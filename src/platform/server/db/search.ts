@@ -50,11 +50,15 @@ export const searchPage = async <Q extends Page, R>(
     return { total, rows, parecidas: false };
   }
   const like = await db.transaction().execute(async (trx) => {
-    await sql`select set_config('pg_trgm.strict_word_similarity_threshold', ${String(LIKENESS)}, true)`.execute(
-      trx,
-    );
     const porPagina = Math.min(query.porPagina, MAX_LIKE);
-    return select(trx, { ...query, parecida: true, pagina: 1, porPagina });
+    for (const least of LIKENESS) {
+      await sql`select set_config('pg_trgm.strict_word_similarity_threshold', ${String(least)}, true)`.execute(
+        trx,
+      );
+      const found = await select(trx, { ...query, parecida: true, pagina: 1, porPagina });
+      if (found.length > 0) return found;
+    }
+    return [];
   });
   return { total: like.length, rows: like, parecidas: like.length > 0 };
 };
