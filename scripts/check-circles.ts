@@ -12,7 +12,6 @@ const FEATURES = join(ROOT, 'src/features');
 const KNOWN: Readonly<Record<string, string>> = {
   'identidad ↔ personas':
     'an account is made with its file, and a file shows the photo and the identity images of its account',
-  'cursos ↔ inscripciones': 'the offer says what its enrolments say of each edition',
 };
 
 /** Arrows from one feature to another, each with an import that makes it. */

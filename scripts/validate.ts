@@ -13,6 +13,7 @@ const CHECKS: [string, string, string[]][] = [
   ['circles of features', process.execPath, ['scripts/check-circles.ts']],
   ['look-ups', process.execPath, ['scripts/check-lookups.ts']],
   ['policies', process.execPath, ['scripts/check-policies.ts']],
+  ['tables', process.execPath, ['scripts/check-tables.ts']],
   ['states', process.execPath, ['scripts/states.ts', '--check']],
   ['security document', process.execPath, ['scripts/check-security.ts']],
   ['arrows', bin('depcruise'), ['src', '--config', '.dependency-cruiser.cjs']],

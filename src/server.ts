@@ -49,7 +49,7 @@ import { vinculacionesPaths } from './features/identidad/vinculaciones/routes.ts
 import { vinculacionesHandlers } from './features/identidad/vinculaciones/server/handlers.ts';
 import { vinculoSeguidor } from './features/identidad/vinculo/server/handlers.ts';
 import { acuseRoutes } from './features/inscripciones/acuse/server/http.ts';
-import { inscripcionesPaths } from './features/inscripciones/routes.ts';
+import { inscripcionesPaths, inscripcionPath } from './features/inscripciones/routes.ts';
 import { sealPorSellar } from './features/inscripciones/sensibles/server/handlers.ts';
 import { inscripcionesHandlers, sendAcusesTo } from './features/inscripciones/server/handlers.ts';
 import { inscripcionesSeguidor } from './features/inscripciones/traslado/server/handlers.ts';
@@ -280,7 +280,7 @@ export const createPortal = async (env: Env, options: PortalOptions = {}): Promi
     ...trabajosHandlers,
     ...correosHandlers,
     ...curpHandlers(ocr),
-    ...catalogosHandlers([...cursosUsos]),
+    ...catalogosHandlers(cursosUsos(inscripcionPath)),
     ...loteCatalogosHandlers,
     ...inscripcionesHandlers,
     ...(options.handlers ?? []),

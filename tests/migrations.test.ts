@@ -4,6 +4,7 @@ import { copyFileSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'no
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
+import { seedCatalogos } from '../src/features/catalogos/server/seed.ts';
 import { ACUSE } from '../src/features/inscripciones/acuse/contract.ts';
 import {
   openSensibles,
@@ -281,5 +282,37 @@ it('0032 goes on with the history of before it, which is still verified and is c
     expect.stringMatching(
       /^Cadena 0: la anotación del eslabón \d+ .* no lleva la firma del portal/,
     ),
+  ]);
+});
+
+it('0043 makes items of the kinds and modalities of courses, called as they were', async () => {
+  const { database, finish } = await openBefore('0043');
+  await database.execute(
+    `insert into catalogo_items (catalogo, clave, nombre, orden, busqueda) values
+       ('areas', 'X', 'X', 1, 'x'), ('modalidades', 'MIXTA', 'Semipresencial', 7, 'mixta semipresencial')`,
+  );
+  const cursos = [
+    ['curso', 'enLinea'],
+    ['maestria', 'mixta'],
+    ['taller', 'presencial'],
+  ];
+  for (const [tipo, modalidad] of cursos) {
+    await database.execute(
+      `insert into cursos (clave, nombre, tipo, modalidad, area_id, horas)
+       select $1, 'C', $1, $2, id, 1 from catalogo_items where catalogo = 'areas'`,
+      [tipo, modalidad],
+    );
+  }
+  await finish();
+  await seedCatalogos(database.db);
+  const { rows } = await database.execute(
+    `select t.clave, t.nombre as tipo, t.datos->'posgrado' as posgrado, m.nombre as modalidad
+     from cursos c join catalogo_items t on t.id = c.tipo_id and t.catalogo = 'tipos-actividad'
+     join catalogo_items m on m.id = c.modalidad_id and m.catalogo = 'modalidades' order by c.clave`,
+  );
+  expect(rows).toEqual([
+    { clave: 'CURSO', tipo: 'Curso', posgrado: false, modalidad: 'En línea' },
+    { clave: 'MAESTRIA', tipo: 'Maestría', posgrado: true, modalidad: 'Semipresencial' },
+    { clave: 'TALLER', tipo: 'Taller', posgrado: false, modalidad: 'Presencial' },
   ]);
 });

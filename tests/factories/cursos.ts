@@ -1,27 +1,38 @@
 import { randomUUID } from 'node:crypto';
 import { type Insertable, sql } from 'kysely';
+import { tipoEnRuta } from '../../src/features/cursos/rules.ts';
 import type { Db, Tables } from '../../src/platform/server/db/index.ts';
 
 /** An item of the reference catalogs. */
 const itemId = (catalogo: string, clave: string) =>
   sql<string>`(select id from catalogo_items where catalogo = ${catalogo} and clave = ${clave})`;
 
-export const makeCurso = async (db: Db, overrides: Partial<Insertable<Tables['cursos']>> = {}) =>
-  db
+/** `tipo` and `modalidad`, the keys of their items. Gives `tipo` as the enrolment route calls it. */
+export const makeCurso = async (
+  db: Db,
+  {
+    tipo = 'CURSO',
+    modalidad = 'LINEA_ASINC',
+    ...overrides
+  }: Partial<Insertable<Tables['cursos']>> & { tipo?: string; modalidad?: string } = {},
+) => {
+  const curso = await db
     .insertInto('cursos')
     .values({
       clave: `C-${randomUUID().slice(0, 8)}`,
       nombre: 'Juicio de amparo indirecto',
-      tipo: 'curso',
-      modalidad: 'enLinea',
+      tipo_id: itemId('tipos-actividad', tipo),
+      modalidad_id: itemId('modalidades', modalidad),
       area_id: itemId('areas', 'AMPARO'),
       horas: 40,
       creditos: 2.5,
       objetivo: 'Conocer el trámite del juicio de amparo indirecto.',
       ...overrides,
     })
-    .returning(['id', 'clave', 'nombre', 'tipo'])
+    .returning(['id', 'clave', 'nombre'])
     .executeTakeFirstOrThrow();
+  return { ...curso, tipo: tipoEnRuta({ clave: tipo }) };
+};
 
 const DIA = 86_400_000;
 

@@ -1,26 +1,15 @@
 import { z } from 'zod';
 
-/** The kinds of course; also the `{tipo}` segment of the enrolment route. */
-export const TIPOS = [
-  'curso',
-  'taller',
-  'seminario',
-  'diplomado',
-  'especialidad',
-  'maestria',
-  'doctorado',
-] as const;
-export type Tipo = (typeof TIPOS)[number];
-
-const MODALIDADES = ['presencial', 'enLinea', 'mixta'] as const;
-export type Modalidad = (typeof MODALIDADES)[number];
+/** An item of a catalog, as what points to it shows it: called as it is today. */
+const referido = z.object({ clave: z.string(), nombre: z.string() });
 
 export const cursoSchema = z.object({
   id: z.string(),
   clave: z.string(),
   nombre: z.string(),
-  tipo: z.enum(TIPOS),
-  modalidad: z.enum(MODALIDADES),
+  /** Of the catalog `tipos-actividad`. Its key is, in lower case, `{tipo}` of the enrolment route. */
+  tipo: referido.extend({ posgrado: z.boolean() }),
+  modalidad: referido,
   area: z.string(),
   horas: z.number(),
   creditos: z.number().nullable(),

@@ -1,27 +1,16 @@
 import { formatFecha } from '../../platform/shared/dates.ts';
-import type { Edicion, Lugares, Modalidad, Tipo } from './contract.ts';
+import type { Curso, Edicion, Lugares } from './contract.ts';
 
-const TIPO: Readonly<Record<Tipo, string>> = {
-  curso: 'Curso',
-  taller: 'Taller',
-  seminario: 'Seminario',
-  diplomado: 'Diplomado',
-  especialidad: 'Especialidad',
-  maestria: 'Maestría',
-  doctorado: 'Doctorado',
-};
+/** What the routes call a kind of course, by its key: `curso`, `maestria`. */
+export const tipoEnRuta = ({ clave }: Pick<Curso['tipo'], 'clave'>): string => clave.toLowerCase();
 
-const MODALIDAD: Readonly<Record<Modalidad, string>> = {
-  presencial: 'Presencial',
-  enLinea: 'En línea',
-  mixta: 'Mixta',
-};
+/** What kind of course it is and how it is given, in a line. */
+export const describeTipo = ({ tipo, modalidad }: Pick<Curso, 'tipo' | 'modalidad'>): string =>
+  `${tipo.nombre}, ${enMinuscula(modalidad.nombre)}`;
 
-/** The kind of course as people read it. */
-export const nombreTipo = (tipo: Tipo): string => TIPO[tipo];
-
-/** The modality as people read it. */
-export const nombreModalidad = (modalidad: Modalidad): string => MODALIDAD[modalidad];
+/** A name in the middle of a sentence: «mixta», but «TIC» as it is. */
+export const enMinuscula = (nombre: string): string =>
+  /^\p{Lu}\p{Ll}/u.test(nombre) ? nombre.charAt(0).toLowerCase() + nombre.slice(1) : nombre;
 
 /** Two calendar days (YYYY-MM-DD) in words, without repeating what they share. */
 export const describePeriodo = (inicia: string, termina: string): string => {

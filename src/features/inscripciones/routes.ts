@@ -1,4 +1,5 @@
-import type { Tipo } from '../cursos/contract.ts';
+import type { Curso } from '../cursos/contract.ts';
+import { tipoEnRuta } from '../cursos/rules.ts';
 
 /** The web application's paths of this feature. */
 export const inscripcionesPaths = [
@@ -11,9 +12,10 @@ export const inscripcionesPaths = [
 export const inscripcionPath = (
   idCurso: string,
   idPlantilla: string,
-  tipo: Tipo,
+  tipo: Pick<Curso['tipo'], 'clave'>,
   edicionId: string,
-): string => `/inscripcion/${idCurso}/${idPlantilla}/${tipo}/${edicionId}`;
+): string =>
+  `/inscripcion/${idCurso}/${idPlantilla}/${encodeURIComponent(tipoEnRuta(tipo))}/${edicionId}`;
 
 const acuseQuery = (folio: string, clave?: string) => {
   const query = new URLSearchParams({ folio });

@@ -215,7 +215,16 @@ const DEFINICIONES: Record<CatalogoId, Omit<Catalogo, 'id'>> = {
     grupo: 'Oferta académica',
     descripcion: 'Cursos, talleres, posgrados… y el documento con que se acreditan.',
     clave: CLAVE,
-    campos: [{ key: 'acredita', label: 'Se acredita con', kind: 'text', columna: true }],
+    campos: [
+      { key: 'acredita', label: 'Se acredita con', kind: 'text', columna: true },
+      {
+        key: 'posgrado',
+        label: 'Es un posgrado',
+        kind: 'boolean',
+        columna: true,
+        hint: 'Se ingresa por convocatoria, con presolicitud y solicitud.',
+      },
+    ],
   },
   modalidades: {
     titulo: 'Modalidades',

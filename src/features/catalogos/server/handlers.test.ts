@@ -1,10 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { insertCuentaVerificada } from '../../../../tests/factories/cuentas.ts';
+import { insertCuentaVerificada, makeCuenta } from '../../../../tests/factories/cuentas.ts';
 import { makeCurso, makeEdicion } from '../../../../tests/factories/cursos.ts';
+import { makePersona } from '../../../../tests/factories/personas.ts';
 import { makePlantilla } from '../../../../tests/factories/plantillas.ts';
 import { startTestPortal, type TestPortal } from '../../../../tests/portal.ts';
 import { hashPassword } from '../../../platform/server/passwords.ts';
 import type { Role } from '../../../platform/shared/actor.ts';
+import { createCursos } from '../../cursos/server/service.ts';
 import type { Oferta } from '../../inscripciones/ofertas/contract.ts';
 import type { Item } from '../contract.ts';
 import { CATALOGO_IDS, type CatalogoId, catalogoOf } from '../definiciones/rules.ts';
@@ -392,7 +394,7 @@ describe('items', () => {
   });
 
   it('keep the key by which records know them, while they do', async () => {
-    await makeCurso(portal.services.db, { tipo: 'seminario' });
+    await makeCurso(portal.services.db, { tipo: 'SEMINARIO' });
     const { id, version, valores } = await find('tipos-actividad', 'SEMINARIO');
     const save = (changes: object) =>
       call(
@@ -404,8 +406,69 @@ describe('items', () => {
     expect((await save({ nombre: 'Seminario o círculo de estudio' })).http).toBe(200);
   });
 
+  it('of kind and modality are called as they are today, wherever a course shows', async () => {
+    const { db } = portal.services;
+    const { id: personaId } = await makePersona(db);
+    const { token: ana } = await makeCuenta(portal, { personaId });
+    const tipo = await add('tipos-actividad', {
+      clave: 'ESTANCIA',
+      nombre: 'Estancia',
+      posgrado: true,
+    });
+    const modalidad = await add('modalidades', { clave: 'ITINERANTE', nombre: 'Itinerante' });
+    // What an Admin has just added is chosen, by its key or by its name.
+    const nuevo = {
+      clave: 'EST-100',
+      nombre: 'Estancia de investigación',
+      area: 'amparo',
+      horas: 10,
+      creditos: null,
+      objetivo: '',
+    };
+    const [curso] = await db
+      .transaction()
+      .execute((trx) =>
+        createCursos(trx, [{ ...nuevo, tipo: 'ESTANCIA', modalidad: '  itineránte ' }]),
+      );
+    const plantilla = await makePlantilla(db);
+    const ids = { cursoId: curso!.id, plantillaId: plantilla.id, ahora: new Date() };
+    const edicion = await makeEdicion(db, ids);
+    for (const item of [tipo, modalidad]) {
+      const { catalogo, id, version, valores } = item;
+      const renamed = { ...valores, nombre: `${item.nombre} B` };
+      const saved = await call('saveItem', { catalogo, id, version, valores: renamed }, admin);
+      expect(saved.http).toBe(200);
+      expect((await call('setItemActivo', { id, activo: false }, admin)).http).toBe(200);
+    }
+    // Read by their new names where they were chosen, inactive as they are…
+    const shown = {
+      tipo: { clave: 'ESTANCIA', nombre: 'Estancia B', posgrado: true },
+      modalidad: { clave: 'ITINERANTE', nombre: 'Itinerante B' },
+    };
+    const { result } = await call('listOfertas', {}, ana);
+    const oferta = (result.ofertas as Oferta[]).find((one) => one.edicion.id === edicion.id);
+    expect(oferta?.curso).toMatchObject(shown);
+    const route = {
+      idCurso: curso!.id,
+      idPlantilla: plantilla.id,
+      tipo: 'estancia',
+      edicionId: edicion.id,
+    };
+    expect((await call('getInscripcion', route, ana)).result.curso).toMatchObject(shown);
+    expect((await call('getInscripcion', { ...route, tipo: 'curso' }, ana)).http).toBe(404);
+    // …and not offered any more.
+    expect((await list('modalidades')).filas.map(({ clave }) => clave)).not.toContain('ITINERANTE');
+    const again = { ...nuevo, clave: 'EST-200', tipo: 'CURSO', modalidad: 'Itinerante B' };
+    await expect(
+      db.transaction().execute((trx) => createCursos(trx, [again])),
+    ).rejects.toMatchObject({
+      status: 'INVALID_ARGUMENT',
+      details: { fields: { modalidad: expect.stringContaining('está inactivo') } },
+    });
+  });
+
   it('a modality that courses have is not deleted, and keeps its key', async () => {
-    await makeCurso(portal.services.db, { modalidad: 'mixta' });
+    await makeCurso(portal.services.db, { modalidad: 'MIXTA' });
     const { id, version, valores } = await find('modalidades', 'MIXTA');
     const renamed = { ...valores, clave: 'OTRA' };
     const { error } = await call(

@@ -1,7 +1,18 @@
 import { type RawBuilder, sql } from 'kysely';
 
-/** What SQL of other features reads of the items that its records point to, active or not. */
+/**
+ * What SQL of other features reads of the items that its records point to, active or not: what they are called
+ * today. `id` is the column that points to one (null: null). From the table itself: what a record points to is
+ * never of an import that is still unseen.
+ */
 
-/** The name that an item has now; `id` is the column that points to it (null: null). */
+/** The item's name. */
 export const itemNombre = (id: string): RawBuilder<string> =>
   sql<string>`(select item.nombre from catalogo_items_todos item where item.id = ${sql.ref(id)})`;
+
+/** The item's key and name, and some of its own fields, as an object. */
+export const itemReferido = (id: string, ...campos: readonly string[]): RawBuilder<unknown> =>
+  sql`(select jsonb_build_object('clave', item.clave, 'nombre', item.nombre${sql.join(
+    campos.map((campo) => sql`, ${sql.lit(campo)}::text, item.datos -> ${sql.lit(campo)}::text`),
+    sql``,
+  )}) from catalogo_items_todos item where item.id = ${sql.ref(id)})`;

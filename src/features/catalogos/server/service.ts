@@ -1,6 +1,17 @@
+import type { Db } from '../../../platform/server/db/index.ts';
 import type { Nombrar } from '../../../platform/server/historial/index.ts';
+import { CallError } from '../../../platform/shared/errors.ts';
+import { fold } from '../../../platform/shared/search.ts';
+import type { CatalogoId } from '../definiciones/rules.ts';
 import { nombrarItem } from '../historial.ts';
-import { selectByIds } from './data.ts';
+import type { Valor } from '../rules.ts';
+import {
+  type ItemRow,
+  selectActivos,
+  selectByClaves,
+  selectByIds,
+  selectByNombres,
+} from './data.ts';
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
@@ -11,4 +22,76 @@ export const nombrarItems: Nombrar = async (db, ids) => {
     ids.filter((id) => UUID.test(id)),
   );
   return new Map(rows.map((row) => [row.id, nombrarItem(row)]));
+};
+
+/** What may be chosen of a catalog, in its order. */
+export const readOfrecidos = selectActivos;
+
+const add = (to: Map<string, ItemRow[]>, key: string, row: ItemRow) =>
+  to.set(key, [...(to.get(key) ?? []), row]);
+
+/**
+ * The items that these texts name, by text: those with that key; else those with that name, whatever its
+ * case, accents and spaces; of several with one name those that are offered.
+ */
+export const selectNamed = async (
+  db: Db,
+  targets: readonly CatalogoId[],
+  texts: readonly string[],
+): Promise<Map<string, ItemRow[]>> => {
+  const byText = new Map<string, ItemRow[]>();
+  for (const row of await selectByClaves(db, targets, texts)) add(byText, row.clave, row);
+  const names = texts.filter((text) => !byText.has(text));
+  const byName = new Map<string, ItemRow[]>();
+  for (const row of await selectByNombres(db, targets, names)) {
+    add(byName, fold(row.nombre), row);
+  }
+  for (const name of names) {
+    const rows = byName.get(fold(name)) ?? [];
+    const active = rows.filter(({ activo }) => activo);
+    byText.set(name, active.length > 0 ? active : rows);
+  }
+  return byText;
+};
+
+/** Keys that are named when several items have one name. */
+const MAX_NAMED = 5;
+
+/** What is wrong with a cell that means these items; `before` is what the item points to. */
+export const referenceProblem = (found: readonly ItemRow[], before: Valor): string | null => {
+  const [target] = found;
+  if (!target) return 'Ningún elemento tiene esa clave ni ese nombre.';
+  if (found.length > 1) {
+    const claves = found.map(({ clave }) => `«${clave}»`).sort((a, b) => a.localeCompare(b, 'es'));
+    const more = claves.length > MAX_NAMED ? [`${claves.length - MAX_NAMED} más`] : [];
+    const list = new Intl.ListFormat('es').format([...claves.slice(0, MAX_NAMED), ...more]);
+    return `${found.length} elementos se llaman así: ${list}. Escriba la clave del que corresponde.`;
+  }
+  return !target.activo && before !== target.id
+    ? `«${target.nombre}» está inactivo: elija otro o reactívelo.`
+    : null;
+};
+
+/**
+ * The items that texts name in a catalog, by key or by name, for records that are to point to them. One that is
+ * inactive is not chosen any more; who has it already (`tiene`, its id) keeps it.
+ *
+ * @throws {CallError} INVALID_ARGUMENT, with what is wrong in `details.fields` under `campo`.
+ */
+export const chooseItems = async (
+  db: Db,
+  catalogo: CatalogoId,
+  campo: string,
+  textos: readonly string[],
+  tiene: string | null = null,
+): Promise<(texto: string) => ItemRow> => {
+  const named = await selectNamed(db, [catalogo], [...new Set(textos)]);
+  return (texto) => {
+    const found = named.get(texto) ?? [];
+    const problem = referenceProblem(found, tiene);
+    if (problem === null) return found[0]!;
+    throw new CallError('INVALID_ARGUMENT', 'Revise los datos señalados.', {
+      fields: { [campo]: problem },
+    });
+  };
 };

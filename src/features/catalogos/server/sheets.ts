@@ -19,22 +19,15 @@ import {
   type SheetWriter,
 } from '../../../platform/server/sheets/define.ts';
 import { elegidas } from '../../../platform/shared/lotes.ts';
-import { fold } from '../../../platform/shared/search.ts';
 import type { RowProblem } from '../../../platform/shared/sheets.ts';
 import * as write from '../cambios/server/data.ts';
-import {
-  CATALOGOS,
-  type Campo,
-  type Catalogo,
-  type CatalogoId,
-  catalogoOf,
-  hojaDe,
-} from '../definiciones/rules.ts';
+import { CATALOGOS, type Campo, type Catalogo, catalogoOf, hojaDe } from '../definiciones/rules.ts';
 import { filtrosItems } from '../lote/contract.ts';
 import { canEditCatalogos } from '../policy.ts';
 import { camposDe, changedFields, checkItem, type Valor, type Valores } from '../rules.ts';
 import * as data from './data.ts';
 import { valoresOf } from './present.ts';
+import { referenceProblem, selectNamed } from './service.ts';
 
 /** References by key; null is an empty cell. */
 type Fila = Record<string, Valor>;
@@ -94,33 +87,6 @@ type Loaded = {
   find: (campo: Campo, text: Valor) => readonly data.ItemRow[];
 };
 
-const add = (to: Map<string, data.ItemRow[]>, key: string, row: data.ItemRow) =>
-  to.set(key, [...(to.get(key) ?? []), row]);
-
-/**
- * The items that these texts name, by text: those with that key; else those with that name, whatever its
- * case, accents and spaces; of several with one name those that are offered.
- */
-const selectNamed = async (
-  db: Db,
-  targets: readonly CatalogoId[],
-  texts: readonly string[],
-): Promise<Map<string, data.ItemRow[]>> => {
-  const byText = new Map<string, data.ItemRow[]>();
-  for (const row of await data.selectByClaves(db, targets, texts)) add(byText, row.clave, row);
-  const names = texts.filter((text) => !byText.has(text));
-  const byName = new Map<string, data.ItemRow[]>();
-  for (const row of await data.selectByNombres(db, targets, names)) {
-    add(byName, fold(row.nombre), row);
-  }
-  for (const name of names) {
-    const rows = byName.get(fold(name)) ?? [];
-    const active = rows.filter(({ activo }) => activo);
-    byText.set(name, active.length > 0 ? active : rows);
-  }
-  return byText;
-};
-
 /** What these rows name: their own items, and those that they point to. */
 const load = async (
   db: Db,
@@ -155,24 +121,6 @@ const merge = (catalogo: Catalogo, row: SheetRow<Fila>, { items, find }: Loaded)
       return [campo.key, campo.kind === 'reference' ? (find(campo, given)[0]?.id ?? null) : given];
     }),
   );
-};
-
-/** Keys that are named when several items have one name. */
-const MAX_NAMED = 5;
-
-/** What is wrong with a cell that means these items; `before` is what the item points to. */
-const referenceProblem = (found: readonly data.ItemRow[], before: Valor): string | null => {
-  const [target] = found;
-  if (!target) return 'Ningún elemento tiene esa clave ni ese nombre.';
-  if (found.length > 1) {
-    const claves = found.map(({ clave }) => `«${clave}»`).sort((a, b) => a.localeCompare(b, 'es'));
-    const more = claves.length > MAX_NAMED ? [`${claves.length - MAX_NAMED} más`] : [];
-    const list = new Intl.ListFormat('es').format([...claves.slice(0, MAX_NAMED), ...more]);
-    return `${found.length} elementos se llaman así: ${list}. Escriba la clave del que corresponde.`;
-  }
-  return !target.activo && before !== target.id
-    ? `«${target.nombre}» está inactivo: elija otro o reactívelo.`
-    : null;
 };
 
 const problemsOf = async (

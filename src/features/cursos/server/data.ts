@@ -1,6 +1,6 @@
-import { type ColumnType, type Generated, sql } from 'kysely';
-import type { Db, Trx } from '../../../platform/server/db/index.ts';
-import type { Modalidad, Tipo } from '../contract.ts';
+import { type ColumnType, type Generated, type Insertable, sql } from 'kysely';
+import type { Db, Tables, Trx } from '../../../platform/server/db/index.ts';
+import { ACTIVIDAD, type ActividadRow } from './reading.ts';
 
 declare module '../../../platform/server/db/index.ts' {
   interface Tables {
@@ -8,12 +8,12 @@ declare module '../../../platform/server/db/index.ts' {
       id: Generated<string>;
       clave: string;
       nombre: string;
-      tipo: Tipo;
-      modalidad: Modalidad;
-      /** An item of the catalog `areas`. */
+      /** Items of the catalogs `tipos-actividad`, `modalidades` and `areas`. */
+      tipo_id: string;
+      modalidad_id: string;
       area_id: string;
       horas: number;
-      /** `numeric` arrives as text; read it through CURSO_COLUMNS. */
+      /** `numeric` arrives as text; read it through `ACTIVIDAD`. */
       creditos: ColumnType<string | null, number | null, number | null>;
       objetivo: string;
       creado_en: Generated<Date>;
@@ -62,68 +62,25 @@ const usan = <T>(rows: readonly (T & { n: number })[]): Usan<T> => ({
   primeros: [...rows],
 });
 
-/** The key in the catalog of a course's modality: the program knows three, the catalog tells them apart more. */
-export const CLAVE_MODALIDAD = `case modalidad when 'presencial' then 'PRESENCIAL'
-  when 'mixta' then 'MIXTA' else 'LINEA_ASINC' end`;
-
-/** Courses of an area (its id), or of a kind of activity or a modality (their keys). */
+/** Courses of an area, a kind or a modality. */
 export const findCursosQueUsan = async (
   db: Db,
-  por: 'area_id' | 'upper(tipo)' | typeof CLAVE_MODALIDAD,
-  valor: string,
+  columna: 'area_id' | 'tipo_id' | 'modalidad_id',
+  id: string,
 ): Promise<Usan<{ nombre: string }>> => {
   const { rows } = await sql<{ nombre: string; n: number }>`
     select nombre, count(*) over () as n from cursos
-    where ${sql.raw(por)} = ${valor} order by nombre, id limit ${SOME}`.execute(db);
+    where ${sql.ref(columna)} = ${id} order by nombre, id limit ${SOME}`.execute(db);
   return usan(rows);
 };
 
 /** Editions given at a venue, the latest first. */
-export const findEdicionesDeSede = async (
-  db: Db,
-  sedeId: string,
-): Promise<
-  Usan<{
-    id: string;
-    nombre: string;
-    curso: string;
-    cursoId: string;
-    plantillaId: string;
-    tipo: Tipo;
-  }>
-> => {
-  const { rows } = await sql<{
-    id: string;
-    nombre: string;
-    curso: string;
-    cursoId: string;
-    plantillaId: string;
-    tipo: Tipo;
-    n: number;
-  }>`
-    select e.id, e.nombre, c.nombre as curso, c.id as "cursoId", e.plantilla_id as "plantillaId",
-      c.tipo, count(*) over () as n
-    from ediciones e join cursos c on c.id = e.curso_id
+export const findEdicionesDeSede = async (db: Db, sedeId: string): Promise<Usan<ActividadRow>> => {
+  const { rows } = await sql<ActividadRow & { n: number }>`
+    select ${ACTIVIDAD.columns}, count(*) over () as n from ${ACTIVIDAD.tables}
     where e.sede_id = ${sedeId} order by e.inicia desc, e.id limit ${SOME}`.execute(db);
   return usan(rows);
 };
 
-/** The venues that an edition may be given at, in the catalog's order. */
-export const selectSedes = async (db: Db): Promise<{ id: string; clave: string }[]> =>
-  db
-    .selectFrom('catalogo_items')
-    .select(['id', 'clave'])
-    .where('catalogo', '=', 'sedes')
-    .where('activo', '=', true)
-    .orderBy('orden')
-    .execute();
-
-/** The areas of courses, by name. */
-export const selectAreas = async (db: Db): Promise<Map<string, string>> => {
-  const rows = await db
-    .selectFrom('catalogo_items')
-    .select(['id', 'nombre'])
-    .where('catalogo', '=', 'areas')
-    .execute();
-  return new Map(rows.map(({ id, nombre }) => [nombre, id]));
-};
+export const insertCursos = (trx: Trx, rows: readonly Insertable<Tables['cursos']>[]) =>
+  trx.insertInto('cursos').values(rows).returning(['id', 'clave']).execute();

@@ -5,7 +5,7 @@ export const presentCurso = (row: ActividadRow): Curso => ({
   id: row.curso_id,
   clave: row.curso_clave,
   nombre: row.curso_nombre,
-  tipo: row.curso_tipo,
+  tipo: { ...row.curso_tipo, posgrado: row.curso_tipo.posgrado === true },
   modalidad: row.curso_modalidad,
   area: row.curso_area,
   horas: row.curso_horas,

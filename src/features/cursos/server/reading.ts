@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { itemNombre } from '../../catalogos/server/reading.ts';
+import { itemNombre, itemReferido } from '../../catalogos/server/reading.ts';
 import type { Curso, Edicion } from '../contract.ts';
 
 /** The one reading of the offer: what SQL of other features joins, and the row that its presenters take. */
@@ -30,7 +30,8 @@ export type ActividadRow = CursoRow & EdicionRow;
 export const ACTIVIDAD: { tables: RawBuilder<unknown>; columns: RawBuilder<unknown> } = {
   tables: sql`(ediciones e join cursos c on c.id = e.curso_id)`,
   columns: sql`c.id as curso_id, c.clave as curso_clave, c.nombre as curso_nombre,
-    c.tipo as curso_tipo, c.modalidad as curso_modalidad, ${itemNombre('c.area_id')} as curso_area,
+    ${itemReferido('c.tipo_id', 'posgrado')} as curso_tipo,
+    ${itemReferido('c.modalidad_id')} as curso_modalidad, ${itemNombre('c.area_id')} as curso_area,
     c.horas as curso_horas, c.creditos::float8 as curso_creditos, c.objetivo as curso_objetivo,
     e.id as edicion_id, e.plantilla_id, e.nombre as edicion_nombre, e.inicia as edicion_inicia,
     e.termina as edicion_termina, e.inscripcion_abre as edicion_abre,

@@ -2,36 +2,36 @@ import { sql } from 'kysely';
 import type { Trx } from '../../../platform/server/db/index.ts';
 import { fechaDe, startOfDay } from '../../../platform/shared/dates.ts';
 import { integer, pick } from '../../../platform/shared/random.ts';
+import { readOfrecidos } from '../../catalogos/server/service.ts';
 import type { SeededPlantilla, SeededPlantillas } from '../../plantillas/server/seed.ts';
-import type { Modalidad, Tipo } from '../contract.ts';
-import { selectAreas, selectSedes } from './data.ts';
+import { createCursos } from './service.ts';
 
 // clave | nombre | tipo | modalidad | área | horas | créditos | objetivo
 const CURSOS = `
-AMP-101|Juicio de amparo indirecto|curso|enLinea|Amparo|40|2.5|Tramitar con seguridad el juicio de amparo indirecto, de la demanda a la sentencia.
-AMP-102|Juicio de amparo directo|curso|enLinea|Amparo|40|2.5|Elaborar proyectos de sentencia en amparo directo.
-AMP-201|La suspensión del acto reclamado|taller|mixta|Amparo|20|1.25|Resolver casos sobre la suspensión provisional y definitiva.
-AMP-301|Cumplimiento y ejecución de sentencias de amparo|seminario|presencial|Amparo|24||Conducir el procedimiento de ejecución y sus incidentes.
-DDH-101|Derechos humanos y control de convencionalidad|curso|enLinea|Derechos humanos|30|2|Aplicar los estándares interamericanos en la función judicial.
-DDH-210|Juzgar con perspectiva de género|curso|enLinea|Derechos humanos|40|2.5|Incorporar la perspectiva de género en el análisis de los hechos, la prueba y el derecho.
-DDH-220|Derechos de niñas, niños y adolescentes en el proceso|taller|mixta|Derechos humanos|20|1.25|Garantizar la participación y el interés superior de la niñez.
-DDH-230|Derechos de los pueblos y comunidades indígenas|seminario|mixta|Derechos humanos|30|2|Resolver asuntos con perspectiva intercultural.
-DDH-240|Personas con discapacidad y ajustes al procedimiento|taller|enLinea|Derechos humanos|16|1|Identificar y ordenar ajustes razonables y de procedimiento.
-ARG-101|Argumentación jurídica|curso|enLinea|Función jurisdiccional|36|2.25|Construir y evaluar razonamientos en las decisiones judiciales.
-ARG-201|Redacción de sentencias en lenguaje claro|taller|mixta|Función jurisdiccional|24|1.5|Escribir resoluciones que las personas puedan comprender.
-ARG-301|Valoración racional de la prueba|seminario|presencial|Función jurisdiccional|30|2|Justificar la decisión sobre los hechos con criterios racionales.
-PEN-101|Sistema penal acusatorio: audiencia inicial|taller|presencial|Penal|24|1.5|Dirigir la audiencia inicial mediante simulaciones.
-PEN-201|Juicio oral y técnicas de interrogatorio|diplomado|mixta|Penal|120|8|Conducir el juicio oral y resolver las objeciones.
-PEN-301|Ejecución penal y derechos de las personas privadas de la libertad|curso|enLinea|Penal|40|2.5|Resolver las controversias de la etapa de ejecución.
-LAB-101|Nuevo modelo de justicia laboral|diplomado|enLinea|Laboral|120|8|Dominar el procedimiento ante los tribunales laborales federales.
-MER-101|Oralidad mercantil|curso|enLinea|Civil y mercantil|40|2.5|Conducir los juicios orales mercantiles.
-MER-201|Concursos mercantiles|seminario|enLinea|Civil y mercantil|24||Conocer las etapas del concurso y la función de cada órgano.
-ADM-101|Derecho administrativo sancionador|curso|enLinea|Administrativa|30|2|Aplicar los principios del derecho sancionador.
-ELE-101|Justicia electoral|curso|enLinea|Electoral|30|2|Resolver los medios de impugnación en materia electoral.
-SEC-100|Formación y preparación de secretarías|diplomado|presencial|Carrera judicial|200|12|Preparar a quienes aspiran a una secretaría de juzgado o tribunal.
-ESP-100|Especialidad en Derechos Humanos y Amparo|especialidad|mixta|Posgrado|360|45|Profundizar en la protección jurisdiccional de los derechos.
-MAE-100|Maestría en Justicia Adversarial|maestria|mixta|Posgrado|720|90|Formar especialistas en la conducción de procesos adversariales.
-DOC-100|Doctorado en Función Jurisdiccional|doctorado|presencial|Posgrado|960|120|Investigar los problemas actuales de la función judicial.
+AMP-101|Juicio de amparo indirecto|CURSO|LINEA_ASINC|Amparo|40|2.5|Tramitar con seguridad el juicio de amparo indirecto, de la demanda a la sentencia.
+AMP-102|Juicio de amparo directo|CURSO|LINEA_ASINC|Amparo|40|2.5|Elaborar proyectos de sentencia en amparo directo.
+AMP-201|La suspensión del acto reclamado|TALLER|MIXTA|Amparo|20|1.25|Resolver casos sobre la suspensión provisional y definitiva.
+AMP-301|Cumplimiento y ejecución de sentencias de amparo|SEMINARIO|PRESENCIAL|Amparo|24||Conducir el procedimiento de ejecución y sus incidentes.
+DDH-101|Derechos humanos y control de convencionalidad|CURSO|LINEA_ASINC|Derechos humanos|30|2|Aplicar los estándares interamericanos en la función judicial.
+DDH-210|Juzgar con perspectiva de género|CURSO|LINEA_ASINC|Derechos humanos|40|2.5|Incorporar la perspectiva de género en el análisis de los hechos, la prueba y el derecho.
+DDH-220|Derechos de niñas, niños y adolescentes en el proceso|TALLER|MIXTA|Derechos humanos|20|1.25|Garantizar la participación y el interés superior de la niñez.
+DDH-230|Derechos de los pueblos y comunidades indígenas|SEMINARIO|MIXTA|Derechos humanos|30|2|Resolver asuntos con perspectiva intercultural.
+DDH-240|Personas con discapacidad y ajustes al procedimiento|TALLER|LINEA_ASINC|Derechos humanos|16|1|Identificar y ordenar ajustes razonables y de procedimiento.
+ARG-101|Argumentación jurídica|CURSO|LINEA_ASINC|Función jurisdiccional|36|2.25|Construir y evaluar razonamientos en las decisiones judiciales.
+ARG-201|Redacción de sentencias en lenguaje claro|TALLER|MIXTA|Función jurisdiccional|24|1.5|Escribir resoluciones que las personas puedan comprender.
+ARG-301|Valoración racional de la prueba|SEMINARIO|PRESENCIAL|Función jurisdiccional|30|2|Justificar la decisión sobre los hechos con criterios racionales.
+PEN-101|Sistema penal acusatorio: audiencia inicial|TALLER|PRESENCIAL|Penal|24|1.5|Dirigir la audiencia inicial mediante simulaciones.
+PEN-201|Juicio oral y técnicas de interrogatorio|DIPLOMADO|MIXTA|Penal|120|8|Conducir el juicio oral y resolver las objeciones.
+PEN-301|Ejecución penal y derechos de las personas privadas de la libertad|CURSO|LINEA_ASINC|Penal|40|2.5|Resolver las controversias de la etapa de ejecución.
+LAB-101|Nuevo modelo de justicia laboral|DIPLOMADO|LINEA_ASINC|Laboral|120|8|Dominar el procedimiento ante los tribunales laborales federales.
+MER-101|Oralidad mercantil|CURSO|LINEA_ASINC|Civil y mercantil|40|2.5|Conducir los juicios orales mercantiles.
+MER-201|Concursos mercantiles|SEMINARIO|LINEA_ASINC|Civil y mercantil|24||Conocer las etapas del concurso y la función de cada órgano.
+ADM-101|Derecho administrativo sancionador|CURSO|LINEA_ASINC|Administrativa|30|2|Aplicar los principios del derecho sancionador.
+ELE-101|Justicia electoral|CURSO|LINEA_ASINC|Electoral|30|2|Resolver los medios de impugnación en materia electoral.
+SEC-100|Formación y preparación de secretarías|DIPLOMADO|PRESENCIAL|Carrera judicial|200|12|Preparar a quienes aspiran a una secretaría de juzgado o tribunal.
+ESP-100|Especialidad en Derechos Humanos y Amparo|ESPECIALIDAD|MIXTA|Posgrado|360|45|Profundizar en la protección jurisdiccional de los derechos.
+MAE-100|Maestría en Justicia Adversarial|MAESTRIA|MIXTA|Posgrado|720|90|Formar especialistas en la conducción de procesos adversariales.
+DOC-100|Doctorado en Función Jurisdiccional|DOCTORADO|PRESENCIAL|Posgrado|960|120|Investigar los problemas actuales de la función judicial.
 `
   .trim()
   .split('\n')
@@ -39,8 +39,8 @@ DOC-100|Doctorado en Función Jurisdiccional|doctorado|presencial|Posgrado|960|1
     const [clave, nombre, tipo, modalidad, area, horas, creditos, objetivo] = line.split('|') as [
       string,
       string,
-      Tipo,
-      Modalidad,
+      string,
+      string,
       ...string[],
     ];
     return {
@@ -112,13 +112,8 @@ export const seedCursos = async (
     scale = 1,
   }: { now: Date; random: () => number; plantillas: SeededPlantillas; scale?: number },
 ): Promise<SeededEdicion[]> => {
-  const areas = await selectAreas(trx);
-  const cursos = await trx
-    .insertInto('cursos')
-    .values(CURSOS.map(({ area, ...curso }) => ({ ...curso, area_id: areas.get(area)! })))
-    .returning(['id', 'clave'])
-    .execute();
-  const sedes = await selectSedes(trx);
+  const cursos = await createCursos(trx, CURSOS);
+  const sedes = await readOfrecidos(trx, 'sedes');
   const aula = sedes.find(({ clave }) => clave === AULA)!;
   const lugares = sedes.filter(({ clave }) => clave !== AULA);
   const idOf = new Map(cursos.map(({ id, clave }) => [clave, id]));
@@ -136,7 +131,7 @@ export const seedCursos = async (
     const weeks = Math.max(1, Math.ceil(horas / 12));
     const number = (numberOf.get(clave) ?? 0) + 1;
     numberOf.set(clave, number);
-    const largo = tipo === 'diplomado' || horas >= 200 || i % 3 === 0;
+    const largo = tipo === 'DIPLOMADO' || horas >= 200 || i % 3 === 0;
     return {
       momento,
       plantilla: largo ? plantillas.completa : plantillas.breve,
@@ -148,7 +143,7 @@ export const seedCursos = async (
         termina: fechaDe(new Date(inicia.getTime() + weeks * 7 * DIA)),
         inscripcion_abre: abre,
         inscripcion_cierra: cierra,
-        sede_id: modalidad === 'enLinea' ? aula.id : pick(random, lugares).id,
+        sede_id: modalidad === 'LINEA_ASINC' ? aula.id : pick(random, lugares).id,
         cupo: integer(random, 20, 40) * scale,
         cancelada_en: momento === 'cancelada' ? at(12, -1) : null,
       },

@@ -1,39 +1,91 @@
-import type { Db } from '../../../platform/server/db/index.ts';
+import type { Db, Trx } from '../../../platform/server/db/index.ts';
 import type { CatalogoUso } from '../../catalogos/server/handlers.ts';
-import { inscripcionPath } from '../../inscripciones/routes.ts';
-import { CLAVE_MODALIDAD, findCursosQueUsan, findEdicionesDeSede } from './data.ts';
+import { chooseItems } from '../../catalogos/server/service.ts';
+import type { Curso } from '../contract.ts';
+import { findCursosQueUsan, findEdicionesDeSede, insertCursos } from './data.ts';
+import { presentCurso, presentEdicion, presentLugares } from './present.ts';
 
-// For the features whose answers show a course or an edition, and take its seats.
 export { takeLugar } from './data.ts';
-export { presentCurso, presentEdicion, presentLugares } from './present.ts';
+export { presentCurso, presentEdicion, presentLugares };
 
-const usoEnCursos = (
-  catalogo: 'areas' | 'tipos-actividad' | 'modalidades',
-  look: (db: Db, item: { id: string; clave: string }) => ReturnType<typeof findCursosQueUsan>,
-): CatalogoUso => ({
+/** A course as it is written: what it takes from a catalog, by key or by name. */
+export type NuevoCurso = Omit<Curso, 'id' | 'tipo' | 'modalidad'> & {
+  tipo: string;
+  modalidad: string;
+};
+
+/**
+ * Adds courses. What is inactive in its catalog is not chosen any more.
+ *
+ * @throws {CallError} INVALID_ARGUMENT, by field: a reference that is no item, several, or inactive.
+ */
+export const createCursos = async (trx: Trx, cursos: readonly NuevoCurso[]) => {
+  const [tipo, modalidad, area] = [
+    await chooseItems(
+      trx,
+      'tipos-actividad',
+      'tipo',
+      cursos.map((curso) => curso.tipo),
+    ),
+    await chooseItems(
+      trx,
+      'modalidades',
+      'modalidad',
+      cursos.map((curso) => curso.modalidad),
+    ),
+    await chooseItems(
+      trx,
+      'areas',
+      'area',
+      cursos.map((curso) => curso.area),
+    ),
+  ];
+  return insertCursos(
+    trx,
+    cursos.map((curso) => {
+      const { tipo: unTipo, modalidad: unaModalidad, area: unArea, ...rest } = curso;
+      return {
+        ...rest,
+        tipo_id: tipo(unTipo).id,
+        modalidad_id: modalidad(unaModalidad).id,
+        area_id: area(unArea).id,
+      };
+    }),
+  );
+};
+
+const COLUMNAS = {
+  areas: 'area_id',
+  'tipos-actividad': 'tipo_id',
+  modalidades: 'modalidad_id',
+} as const;
+
+const usoEnCursos = (catalogo: keyof typeof COLUMNAS): CatalogoUso => ({
   catalogo,
+  // The routes name a kind by its key, and the program may know a kind or a modality by theirs.
   porClave: catalogo !== 'areas',
-  async find(db, item) {
-    const { n, primeros } = await look(db, item);
+  async find(db: Db, { id }) {
+    const { n, primeros } = await findCursosQueUsan(db, COLUMNAS[catalogo], id);
     const ejemplos = primeros.map(({ nombre }) => ({ texto: nombre, enlace: null }));
     return { n, texto: `${n} ${n === 1 ? 'curso' : 'cursos'}`, ejemplos };
   },
 });
 
-/** Where courses and editions use the catalogs. */
-export const cursosUsos: readonly CatalogoUso[] = [
-  usoEnCursos('areas', (db, { id }) => findCursosQueUsan(db, 'area_id', id)),
-  // A kind of course is part of the program (the routes name it): the catalog describes it by its key.
-  usoEnCursos('tipos-actividad', (db, { clave }) => findCursosQueUsan(db, 'upper(tipo)', clave)),
-  usoEnCursos('modalidades', (db, { clave }) => findCursosQueUsan(db, CLAVE_MODALIDAD, clave)),
+/** Where courses and editions use the catalogs; `enlace` is where an edition is seen. */
+export const cursosUsos = (
+  enlace: (idCurso: string, idPlantilla: string, tipo: Curso['tipo'], edicionId: string) => string,
+): readonly CatalogoUso[] => [
+  usoEnCursos('areas'),
+  usoEnCursos('tipos-actividad'),
+  usoEnCursos('modalidades'),
   {
     catalogo: 'sedes',
     porClave: false,
     async find(db, { id }) {
       const { n, primeros } = await findEdicionesDeSede(db, id);
-      const ejemplos = primeros.map((edicion) => ({
-        texto: `${edicion.curso}, ${edicion.nombre}`,
-        enlace: inscripcionPath(edicion.cursoId, edicion.plantillaId, edicion.tipo, edicion.id),
+      const ejemplos = primeros.map((row) => ({
+        texto: `${row.curso_nombre}, ${row.edicion_nombre}`,
+        enlace: enlace(row.curso_id, row.plantilla_id, row.curso_tipo, row.edicion_id),
       }));
       return { n, texto: `${n} ${n === 1 ? 'edición' : 'ediciones'}`, ejemplos };
     },

@@ -1,7 +1,7 @@
 import { type ColumnType, type Generated, sql } from 'kysely';
 import { inEstado, mayTake, notInGrupo } from '../../../platform/server/db/estados.ts';
 import type { Db, Trx } from '../../../platform/server/db/index.ts';
-import type { Tipo } from '../../cursos/contract.ts';
+import { tipoEnRuta } from '../../cursos/rules.ts';
 import { ACTIVIDAD, type ActividadRow } from '../../cursos/server/reading.ts';
 import { PERSONA, type PersonaRow } from '../../personas/server/reading.ts';
 import { DEFINICION } from '../../plantillas/contract.ts';
@@ -36,7 +36,7 @@ declare module '../../../platform/server/db/index.ts' {
   }
 }
 
-export type Ids = { idCurso: string; idPlantilla: string; tipo: Tipo; edicionId: string };
+export type Ids = { idCurso: string; idPlantilla: string; tipo: string; edicionId: string };
 
 /** Everything an enrolment is decided on; the last ones are null without a living inscripción. */
 export type Contexto = ActividadRow &
@@ -83,9 +83,10 @@ export const findContexto = async (
     left join acuses a on a.inscripcion_id = i.id
     join ${VERSION_DE.tables} on v.id = case when not ${inEstado(INSCRIPCION, 'i.estado', 'borrador')}
       then i.plantilla_version_id else ${versionEnVigor('e.plantilla_id')} end
-    where e.id = ${edicionId} and e.curso_id = ${idCurso} and e.plantilla_id = ${idPlantilla}
-      and c.tipo = ${tipo}`.execute(db);
-  const [row] = rows;
+    where e.id = ${edicionId} and e.curso_id = ${idCurso} and e.plantilla_id = ${idPlantilla}`.execute(
+    db,
+  );
+  const row = rows.find(({ curso_tipo }) => tipoEnRuta(curso_tipo) === tipo);
   return (
     row && {
       ...row,

@@ -6,7 +6,6 @@ import { fechaDe } from '../../../platform/shared/dates.ts';
 import { CallError, type ErrorDetails, type Status } from '../../../platform/shared/errors.ts';
 import { randomCrockford } from '../../../platform/shared/ids.ts';
 import { nameInItsCase } from '../../../platform/shared/names.ts';
-import { TIPOS, type Tipo } from '../../cursos/contract.ts';
 import { takeLugar } from '../../cursos/server/service.ts';
 import {
   type AlConfirmar,
@@ -65,9 +64,8 @@ const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
 /** What cannot be an identifier is an inscripción that does not exist, like any other. */
 const requireIds = (input: Record<keyof Ids, string>): Ids => {
-  const { idCurso, idPlantilla, edicionId } = input;
-  const tipo = TIPOS.find((known): known is Tipo => known === input.tipo);
-  if (!tipo || ![idCurso, idPlantilla, edicionId].every((id) => UUID.test(id))) {
+  const { idCurso, idPlantilla, tipo, edicionId } = input;
+  if (![idCurso, idPlantilla, edicionId].every((id) => UUID.test(id))) {
     throw refuse('NOT_FOUND', ERRORES.noExiste);
   }
   return { idCurso, idPlantilla, tipo, edicionId };

@@ -1,6 +1,5 @@
 import type { Env } from '../../../platform/server/env.ts';
 import type { OutputOf } from '../../../platform/shared/callable.ts';
-import { nombreModalidad, nombreTipo } from '../../cursos/rules.ts';
 import type { ActividadRow } from '../../cursos/server/reading.ts';
 import { presentCurso, presentEdicion, presentLugares } from '../../cursos/server/service.ts';
 import type { Destinatarios } from '../../identidad/contacto/server/handlers.ts';
@@ -128,8 +127,8 @@ export const buildAcuse = (
   curso: {
     nombre: row.curso_nombre,
     clave: row.curso_clave,
-    tipo: nombreTipo(row.curso_tipo),
-    modalidad: nombreModalidad(row.curso_modalidad),
+    tipo: row.curso_tipo.nombre,
+    modalidad: row.curso_modalidad.nombre,
     horas: row.curso_horas,
   },
   edicion: {

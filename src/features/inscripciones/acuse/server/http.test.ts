@@ -37,7 +37,11 @@ describe('getAcuse', () => {
         estado: { codigo: 'inscrita', nombre: 'Inscrita' },
         estadoActual: 'inscrita',
         persona: { nombreCompleto: 'ANA PÉREZ RUIZ', curp: null },
-        curso: { nombre: 'Juicio de amparo indirecto', tipo: 'Curso', modalidad: 'En línea' },
+        curso: {
+          nombre: 'Juicio de amparo indirecto',
+          tipo: 'Curso',
+          modalidad: 'En línea asincrónica (aula virtual)',
+        },
         edicion: { inicia: '2026-12-01' },
         plantilla: { nombre: 'Inscripción general', version: 1 },
         reglas: [{ descripcion: 'La inscripción está abierta.', cumple: true }],

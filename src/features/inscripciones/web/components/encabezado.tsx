@@ -1,11 +1,6 @@
 import { formatMomento } from '../../../../platform/shared/dates.ts';
 import { PageHeading } from '../../../../platform/web/ui/index.ts';
-import {
-  describeLugares,
-  describePeriodo,
-  nombreModalidad,
-  nombreTipo,
-} from '../../../cursos/rules.ts';
+import { describeLugares, describePeriodo, enMinuscula } from '../../../cursos/rules.ts';
 import { type Inscripcion, useReloj } from '../hooks.ts';
 import styles from './encabezado.module.css';
 
@@ -30,7 +25,7 @@ export function Encabezado({
         breadcrumbs={[{ label: 'Inicio', to: '/' }]}
         title={curso.nombre}
         documentTitle={`Inscripción: ${curso.nombre}`}
-        lead={`${edicion.nombre}. ${nombreTipo(curso.tipo)}, modalidad ${nombreModalidad(curso.modalidad).toLowerCase()}, ${curso.horas} horas.`}
+        lead={`${edicion.nombre}. ${curso.tipo.nombre}, modalidad ${enMinuscula(curso.modalidad.nombre)}, ${curso.horas} horas.`}
       />
       <dl className={styles.datos}>
         <div>

@@ -9,7 +9,7 @@ import {
   properName,
   Section,
 } from '../../../../platform/web/ui/index.ts';
-import { describePeriodo, nombreModalidad, nombreTipo } from '../../../cursos/rules.ts';
+import { describePeriodo, describeTipo } from '../../../cursos/rules.ts';
 import { ContactoPorConfirmar } from '../../../identidad/contacto/web/components/contacto-por-confirmar.tsx';
 import { RespuestasDescritas } from '../../../plantillas/web/components/respuestas.tsx';
 import { BotonesDelPdf } from '../../acuse/web/components/botones-pdf.tsx';
@@ -73,7 +73,7 @@ export function Enviada({
             { label: 'Se imparte', value: describePeriodo(edicion.inicia, edicion.termina) },
             {
               label: 'Tipo y modalidad',
-              value: `${nombreTipo(curso.tipo)}, ${nombreModalidad(curso.modalidad).toLowerCase()}`,
+              value: describeTipo(curso),
             },
             ...(edicion.sede ? [{ label: 'Sede', value: edicion.sede }] : []),
             { label: 'Formulario', value: `${plantilla.nombre}, versión ${plantilla.version}` },

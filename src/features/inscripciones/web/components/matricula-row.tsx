@@ -6,7 +6,7 @@ import {
   IconDownload,
   LinkButton,
 } from '../../../../platform/web/ui/index.ts';
-import { describeEdicion, nombreModalidad, nombreTipo } from '../../../cursos/rules.ts';
+import { describeEdicion } from '../../../cursos/rules.ts';
 import type { MatriculaItem } from '../../contract.ts';
 import { acusePath, acusePdfPath, inscripcionPath } from '../../routes.ts';
 import { EstadoInscripcion } from './estado-inscripcion.tsx';
@@ -22,7 +22,7 @@ export function MatriculaRow({ item }: { item: MatriculaItem }) {
       <div className={styles.words}>
         <h3 id={id}>{curso.nombre}</h3>
         <p>
-          {nombreTipo(curso.tipo)} · {nombreModalidad(curso.modalidad)}
+          {curso.tipo.nombre} · {curso.modalidad.nombre}
         </p>
         <p>{describeEdicion(edicion)}</p>
       </div>

@@ -9,12 +9,7 @@ import {
   IconEdit,
   LinkButton,
 } from '../../../../../platform/web/ui/index.ts';
-import {
-  describeEdicion,
-  describeLugares,
-  nombreModalidad,
-  nombreTipo,
-} from '../../../../cursos/rules.ts';
+import { describeEdicion, describeLugares } from '../../../../cursos/rules.ts';
 import { INSCRIPCION } from '../../../estados.ts';
 import { inscripcionPath } from '../../../routes.ts';
 import type { Oferta as OfertaDeEdicion } from '../../contract.ts';
@@ -36,7 +31,7 @@ export function Oferta({ oferta, ahora }: { oferta: OfertaDeEdicion; ahora: Date
     <article className={styles.oferta} aria-labelledby={id}>
       <div className={styles.words}>
         <p className={styles.kind}>
-          {nombreTipo(curso.tipo)} · {nombreModalidad(curso.modalidad)} · {curso.horas} horas
+          {curso.tipo.nombre} · {curso.modalidad.nombre} · {curso.horas} horas
         </p>
         <h3 id={id}>{curso.nombre}</h3>
         <p className={styles.edition}>{describeEdicion(edicion)}</p>

@@ -3,7 +3,6 @@ import { searchIn } from '../../../../../platform/shared/search.ts';
 import { EmptyState, ErrorState, Loading } from '../../../../../platform/web/feedback/index.ts';
 import { TextField } from '../../../../../platform/web/form/index.ts';
 import { Button, IconCalendar } from '../../../../../platform/web/ui/index.ts';
-import { nombreTipo } from '../../../../cursos/rules.ts';
 import type { Oferta as OfertaDeEdicion } from '../../contract.ts';
 import { useOfertas } from '../hooks.ts';
 import { Oferta } from './oferta.tsx';
@@ -30,7 +29,14 @@ export function Ofertas() {
 }
 
 const textOf = ({ curso, edicion }: OfertaDeEdicion): string =>
-  [curso.nombre, curso.clave, curso.area, nombreTipo(curso.tipo), edicion.nombre].join(' ');
+  [
+    curso.nombre,
+    curso.clave,
+    curso.area,
+    curso.tipo.nombre,
+    curso.modalidad.nombre,
+    edicion.nombre,
+  ].join(' ');
 
 function Lista({ ofertas, ahora }: { ofertas: readonly OfertaDeEdicion[]; ahora: Date }) {
   const [search, setSearch] = useState('');
