@@ -6,6 +6,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
+import { tipoEnRuta } from '../src/features/cursos/rules.ts';
 import { openDatabase } from '../src/platform/server/db/index.ts';
 import { openHistorial } from '../src/platform/server/historial/signing.ts';
 import { openSecrets } from '../src/platform/server/secrets.ts';
@@ -59,7 +60,7 @@ it('loses no acknowledged enrolment and tears none', { timeout: 240_000 }, async
       const ids = {
         idCurso: curso.id,
         idPlantilla: plantillaId,
-        tipo: curso.tipo,
+        tipo: tipoEnRuta(curso.tipo),
         edicionId: edicion.id,
       };
       const { plantilla, prellenado } = (await call('getInscripcion', ids, token)).result;

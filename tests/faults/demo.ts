@@ -1,3 +1,4 @@
+import { tipoEnRuta } from '../../src/features/cursos/rules.ts';
 import { answerAll } from '../factories/respuestas.ts';
 import type { CallAnswer } from '../portal.ts';
 
@@ -59,7 +60,7 @@ export const demoClient = (port: number) => {
     const ids = {
       idCurso: curso.id,
       idPlantilla: plantillaId,
-      tipo: curso.tipo,
+      tipo: tipoEnRuta(curso.tipo),
       edicionId: edicion.id,
     };
     const { plantilla, prellenado } = (await call('getInscripcion', ids, token)).result;
