@@ -29,7 +29,9 @@ module.exports = {
       name: 'web-never-server',
       severity: 'error',
       comment: 'Browser code may not import server/ code. Ask through a callable of the contract.',
-      from: { path: '^src/(features/.+/web/|platform/web/|web\\.tsx$)' },
+      from: {
+        path: '^src/(features/.+/web/|platform/web/|(web|public)\\.tsx$|public-pages\\.ts$)',
+      },
       to: { path: '^src/(features/.+/server/|platform/server/|server\\.ts$)' },
     },
     {
@@ -38,7 +40,18 @@ module.exports = {
       comment:
         "Server code may not import web/ code. Put what both need in the feature's root or platform/shared.",
       from: { path: '^src/(features/.+/server/|platform/server/|server\\.ts$)' },
-      to: { path: '^src/(features/.+/web/|platform/web/|web\\.tsx$)' },
+      to: { path: '^src/(features/.+/web/|platform/web/|(web|public)\\.tsx$|public-pages\\.ts$)' },
+    },
+    {
+      name: 'public-pages-from-props',
+      severity: 'error',
+      comment:
+        'A page of the public wing is drawn on the server from its props alone: there is no session there, nothing is kept and nothing is asked for later. Give it what it needs by its callable, or make it a screen.',
+      from: { path: '^src/public\\.tsx$' },
+      to: {
+        path: '^src/platform/web/(session|table|storage|callables/hooks|keep-alive/keep-alive)',
+        reachable: true,
+      },
     },
     {
       name: 'platform-knows-no-feature',

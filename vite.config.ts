@@ -1,15 +1,18 @@
 import { createHash } from 'node:crypto';
-import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import react from '@vitejs/plugin-react';
 // @ts-expect-error: the package has no types
 import subsetFont from 'subset-font';
 import { defineConfig, type Plugin } from 'vite';
+import type { WingAssets } from './src/platform/shared/public-wing.ts';
 import { tokensCss } from './src/platform/web/ui/tokens.ts';
 
 const ROOT = import.meta.dirname;
 const OUT = 'dist/web';
+/** The public wing, as a program of the server's (src/public.tsx). */
+const PAGES = 'dist/pages';
 const API = `http://localhost:${process.env.PORT ?? '3000'}`;
 
 /** Spanish and its neighbours: Basic Latin, Latin-1, and the punctuation that the screens use. */
@@ -34,6 +37,9 @@ const FONTS: readonly Font[] = [
   { family: 'Source Sans 3', weight: 600, file: 'source-sans-3', preload: false },
   { family: 'JetBrains Mono', weight: 400, file: 'jetbrains-mono', preload: false },
 ];
+
+/** The one of folios and keys. */
+const MONO = 'jetbrains-mono';
 
 const fontName = ({ file, weight }: Font): string => `${file}-${weight}`;
 
@@ -106,6 +112,7 @@ const themeBoot = (): Plugin => {
   let src = '/src/platform/web/ui/theme-boot.js';
   return {
     name: 'portal:theme-boot',
+    applyToEnvironment: ({ name }) => name === 'client',
     buildStart() {
       if (this.meta.watchMode) return;
       const code = readFileSync(path, 'utf8').replace(/^\s*\/\/.*\n/gm, '');
@@ -122,26 +129,88 @@ const COMPRESSED = /\.(js|css|svg|json)$/;
 const MIN_BYTES = 1024;
 
 /** Writes .br and .gz beside each asset, as small as they get: the server only picks one. */
-const precompress = (): Plugin => ({
-  name: 'portal:precompress',
-  apply: 'build',
-  writeBundle({ dir = join(ROOT, OUT) }) {
-    for (const name of readdirSync(dir, { recursive: true, encoding: 'utf8' })) {
-      const path = join(dir, name);
-      if (!COMPRESSED.test(name) || statSync(path).size < MIN_BYTES) continue;
-      const bytes = readFileSync(path);
-      const params = { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY };
-      writeFileSync(`${path}.br`, brotliCompressSync(bytes, { params }));
-      writeFileSync(`${path}.gz`, gzipSync(bytes, { level: 9 }));
-    }
-  },
-});
+const precompress = (dir: string): void => {
+  for (const name of readdirSync(dir, { recursive: true, encoding: 'utf8' })) {
+    const path = join(dir, name);
+    if (!COMPRESSED.test(name) || statSync(path).size < MIN_BYTES) continue;
+    const bytes = readFileSync(path);
+    const params = { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY };
+    writeFileSync(`${path}.br`, brotliCompressSync(bytes, { params }));
+    writeFileSync(`${path}.gz`, gzipSync(bytes, { level: 9 }));
+  }
+};
+
+/** What the public wing's pages ask a browser for goes with its other files; the server is told the names. */
+const giveAssets = (web: string, pages: string): void => {
+  const own = readdirSync(join(pages, 'assets'));
+  cpSync(join(pages, 'assets'), join(web, 'assets'), { recursive: true });
+  const named = (names: readonly string[], has: string) => {
+    const found = names.find((name) => name.includes(has));
+    if (!found) throw new Error(`The public wing was built without its ${has}.`);
+    return `/assets/${found}`;
+  };
+  const assets: WingAssets = {
+    style: named(own, '.css'),
+    script: named(readdirSync(join(web, 'assets')), `${ENHANCE}-`),
+    fonts: FONTS.filter(({ file }) => file !== MONO).map((font) =>
+      named(own, `${fontName(font)}-`),
+    ),
+    mono: named(own, `${MONO}-`),
+  };
+  writeFileSync(join(pages, 'assets.json'), JSON.stringify(assets));
+};
+
+/** The one script of the public wing's pages. */
+const ENHANCE = 'publico';
 
 export default defineConfig({
   root: ROOT,
   base: '/',
   publicDir: false,
-  plugins: [react(), portalCss(), themeBoot(), precompress()],
+  plugins: [react(), portalCss(), themeBoot()],
+  builder: {
+    async buildApp({ build, environments: { client, pages, enhance } }) {
+      // In this order: the first one empties the folder that the others add to.
+      for (const environment of [client, enhance, pages]) if (environment) await build(environment);
+      giveAssets(join(ROOT, OUT), join(ROOT, PAGES));
+      precompress(join(ROOT, OUT));
+    },
+  },
+  environments: {
+    // The public wing on the server: one file with all that it needs, React as it is in production.
+    pages: {
+      consumer: 'server',
+      resolve: { noExternal: true },
+      define: { 'process.env.NODE_ENV': JSON.stringify('production') },
+      build: {
+        ssr: true,
+        outDir: PAGES,
+        emptyOutDir: true,
+        emitAssets: true,
+        cssCodeSplit: false,
+        rolldownOptions: {
+          input: { pages: 'src/public.tsx' },
+          output: { entryFileNames: '[name].js', codeSplitting: false },
+        },
+      },
+    },
+    // Its one script in the browser: a classic one, which runs before anything is painted.
+    enhance: {
+      consumer: 'client',
+      build: {
+        outDir: OUT,
+        emptyOutDir: false,
+        rolldownOptions: {
+          input: { [ENHANCE]: 'src/platform/web/public/enhance.ts' },
+          output: {
+            format: 'iife',
+            entryFileNames: 'assets/[name]-[hash].js',
+            codeSplitting: false,
+          },
+        },
+      },
+    },
+  },
   build: {
     outDir: OUT,
     emptyOutDir: true,

@@ -67,7 +67,7 @@ if (!process.argv.includes('--no-build')) {
   once(
     'build',
     ['src', 'index.html', 'vite.config.ts', 'package-lock.json'],
-    existsSync(join(ROOT, 'dist/web/index.html')),
+    ['dist/web/index.html', 'dist/pages/assets.json'].every((path) => existsSync(join(ROOT, path))),
     () => {
       console.error('Construyendo la aplicación web…');
       run(join(BIN, 'node'), [

@@ -85,6 +85,7 @@ import { type Env, EnvError, missingPlaces, readEnv } from './platform/server/en
 import { readSavedAnclas, startAnclas } from './platform/server/historial/anclas.ts';
 import { openHistorial } from './platform/server/historial/signing.ts';
 import { createApp } from './platform/server/http/app.ts';
+import { loadPublicWing } from './platform/server/http/pages.ts';
 import { createJobs } from './platform/server/jobs.ts';
 import { createLog } from './platform/server/log.ts';
 import { createMail } from './platform/server/mail/index.ts';
@@ -296,6 +297,7 @@ export const createPortal = async (env: Env, options: PortalOptions = {}): Promi
     resolveActor,
     sitePaths: SITE_PATHS,
     siteDir: options.siteDir === undefined ? join(ROOT, 'dist/web') : options.siteDir,
+    publicWing: options.siteDir === null ? null : await loadPublicWing(join(ROOT, 'dist/pages')),
   });
 
   const jobsEnd = { close: () => jobs.stop() };

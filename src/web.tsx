@@ -5,7 +5,7 @@ import { createRoot } from 'react-dom/client';
 import { auditoriaNavigation, auditoriaRoutes } from './features/auditoria/web/routes.ts';
 import { catalogosNavigation, catalogosRoutes } from './features/catalogos/web/routes.ts';
 import { correosNavigation, correosRoutes } from './features/correos/web/routes.ts';
-import { privacidadFooter, privacidadRoutes } from './features/identidad/privacidad/web/routes.ts';
+import { privacidadFooter } from './features/identidad/privacidad/web/routes.ts';
 import { usuariosNavigation, usuariosRoutes } from './features/identidad/usuarios/web/routes.ts';
 import {
   vinculacionesNavigation,
@@ -27,6 +27,8 @@ import {
 import { type AppRoute, AppShell, type NavItem } from './platform/web/app-shell.tsx';
 import { applyBrand } from './platform/web/config.ts';
 import { ErrorBoundary, Loading } from './platform/web/feedback/index.ts';
+import { publicRoutes } from './platform/web/public/screens.tsx';
+import { publicPages } from './public-pages.ts';
 
 /*
  * The browser's composition root: wiring only. Each feature's `web/routes.ts` exports its
@@ -35,7 +37,7 @@ import { ErrorBoundary, Loading } from './platform/web/feedback/index.ts';
  */
 const routes: readonly AppRoute[] = [
   ...identidadRoutes,
-  ...privacidadRoutes,
+  ...publicRoutes(publicPages),
   ...inicioRoutes([
     {
       titulo: 'Inscripciones abiertas',

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test as base } from '@playwright/test';
+import { acusePath } from '../../src/features/inscripciones/routes.ts';
 import type { Definicion } from '../../src/features/plantillas/contract.ts';
 import { readEnv } from '../../src/platform/server/env.ts';
 import { hashPassword } from '../../src/platform/server/passwords.ts';
@@ -10,9 +11,9 @@ import { openTestDatabase } from '../database.ts';
 import { insertCuentaVerificada } from '../factories/cuentas.ts';
 import { makeCurso, makeEdicion } from '../factories/cursos.ts';
 import { makePersona } from '../factories/personas.ts';
-import { makePlantilla, publish } from '../factories/plantillas.ts';
+import { makePlantilla, publish, RESPUESTAS } from '../factories/plantillas.ts';
 import { freePort } from '../launch.ts';
-import { newPerson, PASSWORD, type Person } from './server.ts';
+import { newPerson, PASSWORD, type Person, visitorOf } from './server.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 
@@ -34,6 +35,8 @@ export type Escuela = {
     edicion?: Parameters<typeof makeEdicion>[2];
     definicion?: Definicion;
   }) => Promise<Oferta>;
+  /** Somebody's inscripción, sent: its acuse's page, with the key. */
+  acuse: () => Promise<{ person: Person; oferta: Oferta; folio: string; path: string }>;
   /** Puts another version of an offer's plantilla in force. */
   publish: (oferta: Oferta, definicion: Definicion) => Promise<void>;
 };
@@ -55,9 +58,21 @@ const startEscuela = async (): Promise<Escuela & { stop: () => Promise<void> }> 
   await portal.app.listen({ port, host: '127.0.0.1' });
   const { db } = portal.services;
   const password_hash = await hashPassword(PASSWORD);
-  return {
-    // The name, not the address: browsers accept Secure cookies over http from localhost only.
-    url: `http://localhost:${port}`,
+  // The name, not the address: browsers accept Secure cookies over http from localhost only.
+  const url = `http://localhost:${port}`;
+  const escuela: Escuela = {
+    url,
+    acuse: async () => {
+      const person = await escuela.person();
+      const oferta = await escuela.offer();
+      const call = visitorOf(url)();
+      await call('signIn', { email: person.email, password: person.password });
+      const [idCurso, idPlantilla, tipo, edicionId] = oferta.path.split('/').slice(2);
+      const ids = { idCurso, idPlantilla, tipo, edicionId };
+      const sent = await call('submitInscripcion', { ...ids, version: 1, respuestas: RESPUESTAS });
+      const { result } = (await sent.json()) as { result: { folio: string; clave: string } };
+      return { person, oferta, folio: result.folio, path: acusePath(result.folio, result.clave) };
+    },
     person: async () => {
       const person = newPerson();
       const nombreCompleto = 'MARÍA DE LOS ÁNGELES GUADALUPE FERNÁNDEZ DE LARA ÍÑIGO';
@@ -93,6 +108,9 @@ const startEscuela = async (): Promise<Escuela & { stop: () => Promise<void> }> 
     publish: async ({ plantillaId }, definicion) => {
       await publish(db, plantillaId, definicion);
     },
+  };
+  return {
+    ...escuela,
     stop: async () => {
       await portal.stop();
       rmSync(dataDir, { recursive: true, force: true });

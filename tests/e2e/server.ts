@@ -66,7 +66,8 @@ const waitUntilReady = async (url: string, child: ChildProcess, output: () => st
   throw new Error(`The server did not get ready in 60 s:\n${output()}`);
 };
 
-const visitorOf = (url: string) => () => {
+/** Calls callables as one visitor with cookies, without a browser. */
+export const visitorOf = (url: string) => () => {
   const jar = new Map<string, string>();
   return async (name: string, data: unknown = null) => {
     const response = await fetch(`${url}/us-central1/${name}`, {

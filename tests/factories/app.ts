@@ -1,7 +1,11 @@
+import { join } from 'node:path';
+import { privacidadPaths } from '../../src/features/identidad/privacidad/routes.ts';
 import { acuseRoutes } from '../../src/features/inscripciones/acuse/server/http.ts';
+import { inscripcionesPaths } from '../../src/features/inscripciones/routes.ts';
 import { inscripcionesHandlers } from '../../src/features/inscripciones/server/handlers.ts';
 import { createRegistry } from '../../src/platform/server/callables.ts';
 import { createApp } from '../../src/platform/server/http/app.ts';
+import { loadPublicWing } from '../../src/platform/server/http/pages.ts';
 import type { Actor } from '../../src/platform/shared/actor.ts';
 import { type CallAnswer, startTestPortal } from '../portal.ts';
 import { makeCurso, makeEdicion } from './cursos.ts';
@@ -11,13 +15,16 @@ import { makePlantilla } from './plantillas.ts';
 /** The moment at which these tests happen: 10:00 in Mexico City. */
 export const AHORA = new Date('2026-11-21T16:00:00.000Z');
 
+const DIST = join(import.meta.dirname, '../../dist');
+
 /**
  * The enrolment callables over HTTP, on a database of their own, for whatever actor a test makes:
- * signing in is identity's business and is tested there.
+ * signing in is identity's business and is tested there. With `site`, the pages
+ * that the build left in dist, too.
  */
 export const startEnrolmentApp = async (
   variables: Record<string, string> = {},
-  options: { jobs?: boolean } = {},
+  options: { jobs?: boolean; site?: boolean } = {},
 ) => {
   const portal = await startTestPortal(variables, options);
   const { services } = portal;
@@ -27,8 +34,9 @@ export const startEnrolmentApp = async (
     handlers: createRegistry(inscripcionesHandlers),
     routes: [acuseRoutes({ resolveActor })],
     resolveActor,
-    sitePaths: [],
-    siteDir: null,
+    sitePaths: options.site ? [...privacidadPaths, ...inscripcionesPaths] : [],
+    siteDir: options.site ? join(DIST, 'web') : null,
+    publicWing: options.site ? await loadPublicWing(join(DIST, 'pages')) : null,
   });
   portal.net.watch(app);
   await app.listen({ port: 0, host: '127.0.0.1' });

@@ -1,10 +1,13 @@
 import type { Curso } from '../cursos/contract.ts';
 import { tipoEnRuta } from '../cursos/rules.ts';
 
+/** Where an acuse is consulted by its folio; see `acusePath`. */
+export const acusePagePath = '/acuse';
+
 /** The web application's paths of this feature. */
 export const inscripcionesPaths = [
   '/inscripcion/:idCurso/:idPlantilla/:tipo/:edicionId',
-  '/acuse',
+  acusePagePath,
   '/matricula',
 ] as const;
 
@@ -25,7 +28,7 @@ const acuseQuery = (folio: string, clave?: string) => {
 
 /** The page of an acuse; with the key it shows everything, without it only that it exists. */
 export const acusePath = (folio: string, clave?: string): string =>
-  `/acuse?${acuseQuery(folio, clave)}`;
+  `${acusePagePath}?${acuseQuery(folio, clave)}`;
 
 /** The PDF of an acuse: shown in the page, or downloaded. */
 export const acusePdfPath = (

@@ -54,6 +54,11 @@ export const parseConfig = (json: string | null): PortalConfig => {
 
 let current: PortalConfig | undefined;
 
+/** The public wing on the server, where there is no document to read it from. */
+export const setConfig = (json: string): void => {
+  current = parseConfig(json);
+};
+
 /** The page's configuration, read once. */
 export const config = (): PortalConfig => {
   if (!current) {
@@ -63,15 +68,19 @@ export const config = (): PortalConfig => {
   return current;
 };
 
-/** Puts the institution's colour in the tokens, before the first render. */
-export const applyBrand = (): void => {
+/** The tokens that the institution's colour replaces, with their values; none without a colour. */
+export const brandTokens = (): [name: string, value: string][] => {
   const { actionColor } = config().institution;
   const brand = actionColor ? brandColors(actionColor) : null;
-  if (!brand) return;
+  return Object.entries(brand ?? {}).flatMap(([theme, { action, strong, soft }]) => [
+    [`--brand-${theme}`, action],
+    [`--brand-${theme}-strong`, strong],
+    [`--brand-${theme}-soft`, soft],
+  ]);
+};
+
+/** Puts the institution's colour in the tokens, before the first render. */
+export const applyBrand = (): void => {
   const { style } = document.documentElement;
-  for (const [theme, { action, strong, soft }] of Object.entries(brand)) {
-    style.setProperty(`--brand-${theme}`, action);
-    style.setProperty(`--brand-${theme}-strong`, strong);
-    style.setProperty(`--brand-${theme}-soft`, soft);
-  }
+  for (const [name, value] of brandTokens()) style.setProperty(name, value);
 };

@@ -19,13 +19,6 @@ export const inscripcionesRoutes: AppRoute[] = [
     title: 'Matrícula',
     screen: lazy(() => import('./pages/matricula.tsx')),
   },
-  {
-    path: '/acuse',
-    layout: 'public',
-    access: 'anyone',
-    title: 'Acuse de inscripción',
-    screen: lazy(() => import('../acuse/web/pages/acuse.tsx')),
-  },
 ];
 
 export const inscripcionesNavigation: NavItem[] = [

@@ -4,20 +4,32 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { CallError } from '../../shared/errors.ts';
 import type { Services } from '../services.ts';
+import { createPublicPages } from './pages.ts';
 import type { AppOptions } from './types.ts';
 
-/** Matches a path, as it came, against patterns like `/person/:curp` (literal segments without case). */
-export const matchesAny = (patterns: readonly string[], path: string): boolean => {
+/**
+ * Which of these patterns, like `/person/:curp`, a path is of, and the values of its `:names`; null when of
+ * none. Literal segments without case.
+ */
+export const matchPath = (
+  patterns: readonly string[],
+  path: string,
+): { path: string; params: Record<string, string> } | null => {
   const given = path.split('/').filter(Boolean).map(decodeURIComponent);
-  return patterns.some((pattern) => {
+  for (const pattern of patterns) {
     const wanted = pattern.split('/').filter(Boolean);
-    return (
+    const fits =
       wanted.length === given.length &&
       wanted.every(
         (part, i) => part.startsWith(':') || part.toLowerCase() === given[i]!.toLowerCase(),
-      )
+      );
+    if (!fits) continue;
+    const params = wanted.flatMap((part, i): [string, string][] =>
+      part.startsWith(':') ? [[part.slice(1), given[i]!]] : [],
     );
-  });
+    return { path: pattern, params: Object.fromEntries(params) };
+  }
+  return null;
 };
 
 /** What the web application may load: only its own files, nothing inline. */
@@ -35,13 +47,13 @@ const POLICY = [
 ].join('; ');
 
 /**
- * The web application: hashed assets for ever, and its one page for every path of `sitePaths`
- * (with the strict policy); the same page with 404 for any other.
+ * The web application: hashed assets for ever; the pages of the public wing, whole; the application's one
+ * page for every other path of `sitePaths`, and the same with 404 for any other.
  */
 export const registerSite = async (
   app: FastifyInstance,
   services: Services,
-  { siteDir, sitePaths }: AppOptions,
+  { siteDir, sitePaths, publicWing, handlers, resolveActor }: AppOptions,
 ): Promise<void> => {
   const { env } = services;
   const template =
@@ -75,6 +87,10 @@ export const registerSite = async (
     () => `<script type="application/json" id="config">${config}</script>`,
   );
 
+  const pages = publicWing
+    ? createPublicPages(services, { wing: publicWing, handlers, resolveActor }, config)
+    : null;
+
   const page = (reply: FastifyReply, code: number) => {
     if (shell === undefined) throw new CallError('NOT_FOUND', 'No existe esa dirección.');
     return reply
@@ -87,7 +103,8 @@ export const registerSite = async (
 
   app.setNotFoundHandler((request: FastifyRequest, reply: FastifyReply) => {
     const path = request.url.split('?')[0]!;
-    const known = matchesAny(sitePaths, path);
+    const open = matchPath(pages?.paths ?? [], path);
+    const known = open !== null || matchPath(sitePaths, path) !== null;
     const accept = request.headers.accept ?? '*/*';
     const wantsPage =
       (request.method === 'GET' || request.method === 'HEAD') &&
@@ -99,6 +116,6 @@ export const registerSite = async (
     if (env.publicUrl === `http://localhost:${env.port}` && host === `127.0.0.1:${env.port}`) {
       return reply.redirect(env.publicUrl + request.originalUrl, 307);
     }
-    return page(reply, known ? 200 : 404);
+    return pages && open ? pages.answer(request, reply, open) : page(reply, known ? 200 : 404);
   });
 };

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { Actor } from '../../shared/actor.ts';
+import type { PublicWing } from '../../shared/public-wing.ts';
 import type { Handler } from '../callables.ts';
 import type { Services } from '../services.ts';
 
@@ -16,6 +17,8 @@ export type AppOptions = {
   resolveActor: (token: string, services: Services) => Promise<Actor | null>;
   /** Path patterns of the web application; anything else is answered with status 404. */
   sitePaths: readonly string[];
+  /** The public wing (`dist/pages`), or null (tests of callables). */
+  publicWing?: PublicWing | null;
   /** Folder of the built web application, or null (tests of callables). */
   siteDir: string | null;
 };

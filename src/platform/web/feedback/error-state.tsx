@@ -14,18 +14,28 @@ const titleOf = (error: unknown): string => {
   return 'No se pudo cargar';
 };
 
-/** Something could not be shown, and how to go on. Without `retry` it offers none. */
-export function ErrorState({ error, retry }: { error: unknown; retry?: () => void }) {
+/** Something could not be shown, and how to go on: `retry` here, or a link of the page's own. */
+export function ErrorState({
+  error,
+  retry,
+  action,
+}: {
+  error: unknown;
+  retry?: () => void;
+  action?: ReactNode;
+}) {
   return (
     <div role="alert">
       <Notice
         tone="danger"
         title={titleOf(error)}
         actions={
-          retry && (
+          retry ? (
             <Button size="small" onClick={retry}>
               Intentar de nuevo
             </Button>
+          ) : (
+            action
           )
         }
       >

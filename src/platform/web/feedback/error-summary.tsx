@@ -44,7 +44,15 @@ export function ErrorSummary({
   if (!shown) return null;
   const links = items.filter((item) => item.fieldId);
   return (
-    <div ref={ref} className={styles.summary} role="alert" tabIndex={-1} aria-labelledby={id}>
+    <div
+      ref={ref}
+      className={styles.summary}
+      role="alert"
+      tabIndex={-1}
+      aria-labelledby={id}
+      // biome-ignore lint/a11y/noAutofocus: a page that comes with its mistakes, without script, begins at them
+      autoFocus
+    >
       <h2 id={id}>
         <IconWarning />
         {title ?? (links.length > 0 ? 'Revise lo siguiente' : 'No se pudo enviar')}

@@ -13,6 +13,7 @@ export function Form({
   label,
   refusal,
   dense = false,
+  address,
   children,
 }: {
   // biome-ignore lint/suspicious/noExplicitAny: any form
@@ -23,11 +24,14 @@ export function Form({
   refusal?: string;
   /** For staff: closer and lower. */
   dense?: boolean;
+  /** On a page of the public wing: where the answers go, by the address, when there is no script. */
+  address?: string;
   children: ReactNode;
 }) {
   return (
     <form
       noValidate
+      action={address}
       aria-label={label}
       className={classes(styles.form, dense && styles.dense)}
       onSubmit={(event) => {

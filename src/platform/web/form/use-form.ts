@@ -10,6 +10,8 @@ type Validated<V> = { [name in keyof V]?: string | undefined } | FieldErrors;
 
 export type FormOptions<V extends Values, R> = {
   readonly initial: V;
+  /** What is already known to be wrong with it: on a page whose answers came by its address. */
+  readonly mistakes?: FormFailure;
   /** Messages by field; runs on submit only. */
   readonly validate?: (values: V) => Validated<V>;
   readonly submit: (values: V) => Promise<R> | R;
@@ -55,7 +57,7 @@ export const useForm = <V extends Values, R = unknown>(
   const prefix = useId();
   const [base, setBase] = useState(options.initial);
   const [values, setValues] = useState(options.initial);
-  const [failure, setFailure] = useState<FormFailure>(NO_FAILURE);
+  const [failure, setFailure] = useState<FormFailure>(options.mistakes ?? NO_FAILURE);
   const [attempt, setAttempt] = useState(0);
   const [refused, setRefused] = useState(false);
   const [busy, setBusy] = useState(false);

@@ -1,4 +1,5 @@
 export { initialsOf, properName } from '../../shared/names.ts';
+export { TEXT_SIZES, THEME_CHOICES } from './appearance.ts';
 export { Button, LinkButton } from './button.tsx';
 export { classes } from './classes.ts';
 export { Dialog } from './dialog.tsx';
@@ -26,4 +27,4 @@ export {
 } from './page.tsx';
 export { Seal } from './seal.tsx';
 export { type Requisito, type RequisitoEstado, SemaforoDeRequisitos } from './semaforo.tsx';
-export { setAppearance, TEXT_SIZES, THEME_CHOICES, useAppearance } from './theme-choice.ts';
+export { setAppearance, useAppearance } from './theme-choice.ts';

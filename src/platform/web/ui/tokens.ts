@@ -56,9 +56,10 @@ export const tokensCss = (): string => {
   return [
     '@layer base;',
     `:root{${[...scale, ...families].join(';')};--radius:${RADIUS}px;${floating};${lightCss}}`,
-    `@media (prefers-color-scheme:dark){:root:not([data-theme]){${darkCss}}}`,
+    // On paper the ground is white, whatever the screen.
+    `@media screen and (prefers-color-scheme:dark){:root:not([data-theme]){${darkCss}}}`,
     `@media (prefers-contrast:more){:root:not([data-theme]){${contrastCss}}}`,
-    `:root[data-theme=dark]{${darkCss}}`,
+    `@media screen{:root[data-theme=dark]{${darkCss}}}`,
     `:root[data-theme=contrast]{${contrastCss}}`,
   ].join('\n');
 };

@@ -1,6 +1,6 @@
 import type { ReactElement, ReactNode } from 'react';
 import { formatFecha } from '../../../../../platform/shared/dates.ts';
-import { useTitle } from '../../../../../platform/web/keep-alive/index.ts';
+import { useTitle } from '../../../../../platform/web/keep-alive/title.ts';
 import { PageHeading } from '../../../../../platform/web/ui/index.ts';
 import { type Publicacion, vigente } from '../../rules.ts';
 import styles from './texto-legal.module.css';

@@ -1,8 +1,9 @@
+import { publicPage } from '../../../../../platform/web/public/page.ts';
 import { PUBLICADAS } from '../../rules.ts';
 import { apartadosAviso } from '../components/texto-aviso.tsx';
 import { TextoLegal } from '../components/texto-legal.tsx';
 
-export default function AvisoPage() {
+function AvisoPage() {
   return (
     <TextoLegal
       titulo="Aviso de privacidad"
@@ -12,3 +13,9 @@ export default function AvisoPage() {
     />
   );
 }
+
+export default publicPage({
+  description:
+    'Qué datos personales trata la escuela en este portal, para qué, y cómo ejercer sus derechos sobre ellos.',
+  Page: AvisoPage,
+});

@@ -1,8 +1,9 @@
+import { publicPage } from '../../../../../platform/web/public/page.ts';
 import { PUBLICADAS } from '../../rules.ts';
 import { TextoLegal } from '../components/texto-legal.tsx';
 import { apartadosTerminos } from '../components/texto-terminos.tsx';
 
-export default function TerminosPage() {
+function TerminosPage() {
   return (
     <TextoLegal
       titulo="Términos de uso"
@@ -12,3 +13,8 @@ export default function TerminosPage() {
     />
   );
 }
+
+export default publicPage({
+  description: 'Las reglas para usar el portal académico de la escuela.',
+  Page: TerminosPage,
+});

@@ -1,43 +1,49 @@
-import { useNavigate, useSearchParams } from 'react-router';
+import { useNavigate } from 'react-router';
 import { formatMomento } from '../../../../../platform/shared/dates.ts';
-import { CallError } from '../../../../../platform/shared/errors.ts';
-import { ErrorState, Loading, Notice } from '../../../../../platform/web/feedback/index.ts';
-import { Form, SubmitButton, TextField, useForm } from '../../../../../platform/web/form/index.ts';
+import type { CallError } from '../../../../../platform/shared/errors.ts';
+import { Notice } from '../../../../../platform/web/feedback/notice.tsx';
+import { Form, SubmitButton } from '../../../../../platform/web/form/form.tsx';
+import { TextField } from '../../../../../platform/web/form/text-fields.tsx';
+import { useForm } from '../../../../../platform/web/form/use-form.ts';
+import { type PublicPageProps, publicPage } from '../../../../../platform/web/public/page.ts';
 import { Ficha, LinkButton, PageHeading } from '../../../../../platform/web/ui/index.ts';
-import { acusePath } from '../../../routes.ts';
+import { acusePagePath, acusePath } from '../../../routes.ts';
+import type { getAcuse } from '../../contract.ts';
 import { formatFolio, parseFolio } from '../../rules.ts';
 import styles from '../components/acuse.module.css';
 import { AcuseCompleto } from '../components/acuse-completo.tsx';
-import { type Acuse, useAcuse } from '../hooks.ts';
+import { type Acuse, getAcuseCall } from '../hooks.ts';
 
 /** `/acuse?folio=…&clave=…` – for anyone, without signing in. */
-export default function AcusePage() {
-  const [search] = useSearchParams();
-  const folio = search.get('folio')?.trim() ?? '';
-  const clave = search.get('clave')?.trim() || null;
-  if (folio === '') return <Busqueda />;
-  return <Consulta key={`${folio} ${clave}`} folio={folio} clave={clave} />;
+function AcusePage({ query, answer, problem }: PublicPageProps<typeof getAcuse>) {
+  const { folio, clave } = asked(query);
+  if (!answer) {
+    return <Busqueda key={folio} folio={folio ?? ''} asked={folio !== null} problem={problem} />;
+  }
+  if (answer.detalle && clave) {
+    return <AcuseCompleto acuse={answer} detalle={answer.detalle} clave={clave} />;
+  }
+  return <SoloExiste acuse={answer} wrongKey={clave !== null} />;
 }
 
-function Consulta({ folio, clave }: { folio: string; clave: string | null }) {
-  const { data, error, refetch } = useAcuse(folio, clave);
-  if (error instanceof CallError && error.status === 'NOT_FOUND') {
-    return <Busqueda folio={folio} problema={error.message} />;
-  }
-  if (!data && error) {
-    return (
-      <>
-        <PageHeading title="Acuse de inscripción" />
-        <ErrorState error={error} retry={() => void refetch()} />
-      </>
-    );
-  }
-  if (!data) return <Loading shape="ficha" label="Buscando el acuse…" />;
-  if (data.detalle && clave) {
-    return <AcuseCompleto acuse={data} detalle={data.detalle} clave={clave} />;
-  }
-  return <SoloExiste acuse={data} wrongKey={clave !== null} />;
-}
+/** What the address asks for. A folio that is there and empty was sent so, by the form. */
+const asked = (query: URLSearchParams) => ({
+  folio: query.get('folio')?.trim() ?? null,
+  clave: query.get('clave')?.trim() || null,
+});
+
+export default publicPage<typeof getAcuse>({
+  description: 'Confirme por su folio que un acuse de inscripción de la escuela existe.',
+  ask: {
+    call: getAcuseCall,
+    input({ query }) {
+      const { folio, clave } = asked(query);
+      if (!folio) return null;
+      return clave ? { folio, clave } : { folio };
+    },
+  },
+  Page: AcusePage,
+});
 
 /** With the folio alone nothing is said of the person. */
 function SoloExiste({ acuse, wrongKey }: { acuse: Acuse; wrongKey: boolean }) {
@@ -86,10 +92,23 @@ const checkFolio = (text: string): string | null => {
     : `El folio empieza con AC y lleva ${SYMBOLS} letras y números; escribió ${length}. Compárelo con el del documento.`;
 };
 
-function Busqueda({ folio = '', problema }: { folio?: string; problema?: string }) {
+function Busqueda({
+  folio,
+  asked,
+  problem,
+}: {
+  folio: string;
+  /** It came by the address, and not from this form. */
+  asked: boolean;
+  problem: CallError | null;
+}) {
   const navigate = useNavigate();
+  const mistake = asked ? checkFolio(folio) : null;
   const form = useForm({
     initial: { folio },
+    ...(mistake && {
+      mistakes: { fields: { folio: mistake }, general: problem ? [problem.message] : [] },
+    }),
     validate: ({ folio: text }) => {
       const message = checkFolio(text);
       return message ? { folio: message } : {};
@@ -104,14 +123,14 @@ function Busqueda({ folio = '', problema }: { folio?: string; problema?: string 
         title="Consultar un acuse"
         lead="Confirme que un acuse de inscripción existe. No necesita ingresar al portal."
       />
-      {problema && (
+      {problem && !mistake && (
         <div role="alert" className={styles.problema}>
           <Notice tone="danger">
-            <p>{problema}</p>
+            <p>{problem.message}</p>
           </Notice>
         </div>
       )}
-      <Form form={form}>
+      <Form form={form} address={acusePagePath}>
         <TextField
           {...form.field('folio')}
           label="Folio del acuse"

@@ -1,0 +1,197 @@
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { promisify } from 'node:util';
+import { brotliCompress, gzip } from 'node:zlib';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { CallError, HTTP_OF_STATUS } from '../../shared/errors.ts';
+import type {
+  OpenPublicWing,
+  PageAddress,
+  PageProblem,
+  PublicWing,
+  WingPage,
+} from '../../shared/public-wing.ts';
+import { performCall } from '../callables.ts';
+import { callCounter } from '../metrics.ts';
+import { asUnavailable } from '../outage.ts';
+import type { Services } from '../services.ts';
+import { authorise, TOKEN_COOKIE } from './authorise.ts';
+import { callRequestOf, sayWhenToRetry } from './request.ts';
+import type { AppOptions } from './types.ts';
+
+/** The public wing that the build left in this folder (`dist/pages`), or null before there is a build. */
+export const loadPublicWing = async (dir: string): Promise<PublicWing | null> => {
+  const program = join(dir, 'pages.js');
+  const assets = join(dir, 'assets.json');
+  if (!existsSync(program) || !existsSync(assets)) return null;
+  const { default: open } = (await import(pathToFileURL(program).href)) as {
+    default: OpenPublicWing;
+  };
+  return open(JSON.parse(readFileSync(assets, 'utf8')));
+};
+
+/** A page that is the same for all, ready to be sent in each encoding. */
+type Sheet = { readonly etag: string; readonly bodies: ReadonlyMap<string, Buffer> };
+
+const SEND = { br: promisify(brotliCompress), gzip: promisify(gzip) } as const;
+
+const INTERNAL: PageProblem = {
+  status: 'INTERNAL',
+  message: 'Algo falló de nuestro lado. Inténtelo de nuevo en unos minutos.',
+};
+
+const problemOf = ({ status, message, details }: CallError): PageProblem => ({
+  status,
+  message,
+  details,
+});
+
+export type PublicPages = {
+  readonly paths: readonly string[];
+  /** Answers a request for one of them. */
+  readonly answer: (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    at: { path: string; params: Record<string, string> },
+  ) => Promise<FastifyReply>;
+};
+
+/**
+ * The pages of the public wing over HTTP. What each shows comes from its callable, asked as a browser would:
+ * the same policy, the same limits, the same history. `config` is what the application's page embeds.
+ */
+export const createPublicPages = (
+  services: Services,
+  {
+    wing,
+    handlers,
+    resolveActor,
+  }: Pick<AppOptions, 'handlers' | 'resolveActor'> & { wing: PublicWing },
+  config: string,
+): PublicPages => {
+  const pages = new Map(wing.pages.map((page) => [page.path, page]));
+  for (const { path, call } of wing.pages) {
+    if (call !== null && !handlers.has(call)) {
+      throw new Error(`The page ${path} asks ${call}, which is no callable.`);
+    }
+  }
+  const brand = wing.brandStyle(config);
+  const policy = [
+    "default-src 'none'",
+    "script-src 'self'",
+    // The institution's colour is the one thing that stands in the page, and this is its digest.
+    `style-src 'self'${brand === null ? '' : ` 'sha256-${createHash('sha256').update(brand).digest('base64')}'`}`,
+    "font-src 'self'",
+    "img-src 'self' data:",
+    "object-src 'none'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+  ].join('; ');
+
+  const sheets = new Map<string, Promise<Sheet>>();
+  /** Drawn and compressed once for whoever is in, and once for the others. */
+  const sheetOf = (page: WingPage, address: PageAddress, signedIn: boolean): Promise<Sheet> => {
+    const key = `${page.path} ${signedIn}`;
+    const drawn = sheets.get(key);
+    if (drawn) return drawn;
+    const made = (async () => {
+      const view = { config, signedIn, answer: null, problem: null };
+      const html = Buffer.from(page.render({ ...view, address: { ...address, search: '' } }));
+      const bodies = new Map([['identity', html]]);
+      for (const [name, compress] of Object.entries(SEND)) bodies.set(name, await compress(html));
+      return { etag: `W/"${createHash('sha256').update(html).digest('base64url')}"`, bodies };
+    })();
+    sheets.set(key, made);
+    made.catch(() => sheets.delete(key));
+    return made;
+  };
+
+  const sendSheet = (request: FastifyRequest, reply: FastifyReply, sheet: Sheet) => {
+    reply
+      .code(200)
+      .header('cache-control', 'no-cache')
+      .header('vary', 'Accept-Encoding, Cookie')
+      .header('etag', sheet.etag);
+    if (request.headers['if-none-match'] === sheet.etag) return reply.code(304).send();
+    const accepted = String(request.headers['accept-encoding'] ?? '');
+    const name = Object.keys(SEND).find((encoding) => accepts(accepted, encoding)) ?? 'identity';
+    if (name !== 'identity') reply.header('content-encoding', name);
+    return reply.send(sheet.bodies.get(name));
+  };
+
+  /** Who asks, if they are in; a session that ended is a visitor, as for the PDF. */
+  const whoAsks = (request: FastifyRequest) =>
+    request.cookies[TOKEN_COOKIE] === undefined && request.headers.authorization === undefined
+      ? Promise.resolve(null)
+      : authorise(request, services, resolveActor).catch(() => null);
+
+  /** What the page's callable answers to this address, or why it does not. */
+  const ask = async (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    { name, input }: { name: string; input: unknown },
+    actor: Awaited<ReturnType<typeof whoAsks>>,
+  ): Promise<{ answer: unknown; problem: PageProblem | null }> => {
+    const receivedAt = services.now();
+    let status = 'OK';
+    try {
+      const answer = await performCall(handlers.get(name)!, input, {
+        actor,
+        request: callRequestOf(request, reply, { receivedAt, env: services.env }),
+        services,
+      });
+      return { answer, problem: null };
+    } catch (thrown) {
+      const error = asUnavailable(thrown);
+      if (!(error instanceof CallError)) {
+        request.log.error({ err: thrown, reqId: request.id, callable: name }, 'fallo');
+        status = 'INTERNAL';
+        return { answer: null, problem: INTERNAL };
+      }
+      status = error.status;
+      sayWhenToRetry(reply, error.status, error.details);
+      return { answer: null, problem: problemOf(error) };
+    } finally {
+      callCounter.inc({ name, status });
+      const ms = Math.round(reply.elapsedTime * 10) / 10;
+      request.log.info({ reqId: request.id, callable: name, pagina: true, status, ms }, 'llamada');
+    }
+  };
+
+  return {
+    paths: wing.pages.map(({ path }) => path),
+    async answer(request, reply, { path, params }) {
+      const page = pages.get(path)!;
+      const { pathname, search } = new URL(request.originalUrl, 'http://portal.invalid');
+      const address = { pathname, search, params };
+      const actor = await whoAsks(request);
+      const signedIn = actor !== null;
+      reply.type('text/html; charset=utf-8').header('content-security-policy', policy);
+      if (page.call === null) {
+        return sendSheet(request, reply, await sheetOf(page, address, signedIn));
+      }
+      const input = page.question(address);
+      const { answer, problem } =
+        input === null
+          ? { answer: null, problem: null }
+          : await ask(request, reply, { name: page.call, input }, actor);
+      return reply
+        .code(problem ? HTTP_OF_STATUS[problem.status] : 200)
+        .header('cache-control', 'private, no-store')
+        .send(page.render({ address, config, signedIn, answer, problem }));
+    },
+  };
+};
+
+/** Whether this encoding is accepted: named, and not with a weight of nothing. */
+const accepts = (header: string, encoding: string): boolean =>
+  header.split(',').some((part) => {
+    const [name = '', ...rest] = part
+      .trim()
+      .toLowerCase()
+      .split(/\s*;\s*/);
+    return name === encoding && !rest.some((weight) => /^q=0(\.0*)?$/.test(weight));
+  });

@@ -1,0 +1,19 @@
+import '../ui/theme-boot.js';
+import { type Appearance, readAppearance, writeAppearance } from '../ui/appearance.ts';
+
+/*
+ * The one script of the public wing's pages, which are whole without it. It runs before the first paint, so
+ * that the chosen theme does not flash and what needs a script takes its place at once (theme-boot.js).
+ */
+/** Theme and text size, at the foot. */
+const enhanceAppearance = (): void => {
+  for (const select of document.querySelectorAll<HTMLSelectElement>('[data-appearance]')) {
+    const name = select.dataset.appearance as keyof Appearance;
+    select.value = readAppearance()[name];
+    select.addEventListener('change', () =>
+      writeAppearance({ ...readAppearance(), [name]: select.value }),
+    );
+  }
+};
+
+document.addEventListener('DOMContentLoaded', enhanceAppearance);

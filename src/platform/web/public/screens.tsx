@@ -1,0 +1,70 @@
+import { lazy } from 'react';
+import { useParams, useSearchParams } from 'react-router';
+import { CallError } from '../../shared/errors.ts';
+import { useCall } from '../callables/hooks.ts';
+import { ErrorState } from '../feedback/error-state.tsx';
+import { Loading } from '../feedback/loading.tsx';
+import type { AppRoute } from '../routes.ts';
+import { PageHeading } from '../ui/page.tsx';
+import { isOfTheAddress, type Place, type PublicEntry, type PublicPage } from './page.ts';
+
+/**
+ * The public wing's pages as screens of the application: who is inside goes to them and comes back without
+ * leaving, and finds everything as it was.
+ */
+export const publicRoutes = (entries: readonly PublicEntry[]): AppRoute[] =>
+  entries.map(({ path, title, load }) => ({
+    path,
+    title,
+    layout: 'public',
+    access: 'anyone',
+    screen: lazy(async () => {
+      const { default: page } = await load();
+      return { default: () => <PublicScreen page={page} title={title} /> };
+    }),
+  }));
+
+function PublicScreen({ page, title }: { page: PublicPage; title: string }) {
+  const params = useParams();
+  const [query] = useSearchParams();
+  const place = { params, query };
+  const input = page.ask?.input(place) ?? null;
+  if (!page.ask || input === null) return <page.Page {...place} answer={null} problem={null} />;
+  return (
+    <Asked
+      key={JSON.stringify(input)}
+      page={page}
+      ask={page.ask}
+      title={title}
+      input={input}
+      place={place}
+    />
+  );
+}
+
+function Asked({
+  page,
+  ask,
+  title,
+  input,
+  place,
+}: {
+  page: PublicPage;
+  ask: NonNullable<PublicPage['ask']>;
+  title: string;
+  input: unknown;
+  place: Place;
+}) {
+  const { data, error, refetch } = useCall(ask.call, input, { staleTime: 0 });
+  if (error instanceof CallError && isOfTheAddress(error)) {
+    return <page.Page {...place} answer={null} problem={error} />;
+  }
+  if (data !== undefined) return <page.Page {...place} answer={data} problem={null} />;
+  if (!error) return <Loading shape="ficha" />;
+  return (
+    <>
+      <PageHeading title={title} />
+      <ErrorState error={error} retry={() => void refetch()} />
+    </>
+  );
+}
