@@ -1,6 +1,5 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { fold } from '../../platform/shared/search.ts';
 import {
   addWorkingDays,
   calendarOf,
@@ -8,7 +7,7 @@ import {
 } from '../../platform/shared/working-days.ts';
 import { CATALOGOS, catalogoOf } from './definiciones/rules.ts';
 import reference from './reference.json' with { type: 'json' };
-import { camposDe, checkItem, mergeItem } from './rules.ts';
+import { camposDe, checkItem } from './rules.ts';
 
 it('every catalog is well declared', () => {
   for (const catalogo of CATALOGOS) {
@@ -42,21 +41,6 @@ it('an item is cleaned and checked by what its catalog says', () => {
   expect(
     checkItem(catalogoOf('tipos-documento'), { clave: 'A', nombre: 'A' }).valores.sensible,
   ).toBe(false);
-});
-
-it('joins two changes, and asks only where they contradict', () => {
-  const base = { nombre: 'A', cargo: 'B', nota: 'C', otro: 'D' };
-  const mine = { ...base, nombre: 'mío', cargo: 'mío', otro: 'igual' };
-  const theirs = { ...base, cargo: 'suyo', nota: 'suyo', otro: 'igual' };
-  expect(mergeItem(base, mine, theirs)).toEqual({
-    valores: { nombre: 'mío', cargo: 'mío', nota: 'suyo', otro: 'igual' },
-    conflictos: ['cargo'],
-    ajenos: ['nota'],
-  });
-});
-
-it('compares without accents, case or doubled spaces', () => {
-  expect(fold('  Ñandú  ÁÉÍ ')).toBe('nandu aei');
 });
 
 /** The judicial calendar, as the catalog is sown with it. */

@@ -90,34 +90,6 @@ export const checkItem = (
   return { valores, errores };
 };
 
-/** The fields that differ. */
-export const changedFields = (before: Valores, after: Valores): string[] =>
-  [...new Set([...Object.keys(before), ...Object.keys(after)])].filter(
-    (key) => (before[key] ?? null) !== (after[key] ?? null),
-  );
-
-export type Merge = {
-  /** Both changes, and mine where both changed the same field. */
-  valores: Valores;
-  /** Fields that both changed, to different values. */
-  conflictos: string[];
-  /** Fields that only the other changed: taken as they are. */
-  ajenos: string[];
-};
-
-/** Joins what I wrote with what somebody else saved meanwhile, both starting from `base`. */
-export const mergeItem = (base: Valores, mine: Valores, theirs: Valores): Merge => {
-  const my = new Set(changedFields(base, mine));
-  const their = changedFields(base, theirs);
-  const both = their.filter((key) => my.has(key) && (mine[key] ?? null) !== (theirs[key] ?? null));
-  const ajenos = their.filter((key) => !my.has(key));
-  return {
-    valores: { ...mine, ...Object.fromEntries(ajenos.map((key) => [key, theirs[key] ?? null])) },
-    conflictos: both,
-    ajenos,
-  };
-};
-
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-/;
 
 /** What an item is found by: its key, its name and its texts (not the ids of what it points to). */

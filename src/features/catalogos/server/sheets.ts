@@ -18,13 +18,14 @@ import {
   type SheetRow,
   type SheetWriter,
 } from '../../../platform/server/sheets/define.ts';
+import { changedFields } from '../../../platform/shared/conflict.ts';
 import { elegidas } from '../../../platform/shared/lotes.ts';
 import type { RowProblem } from '../../../platform/shared/sheets.ts';
 import * as write from '../cambios/server/data.ts';
 import { CATALOGOS, type Campo, type Catalogo, catalogoOf, hojaDe } from '../definiciones/rules.ts';
 import { filtrosItems } from '../lote/contract.ts';
 import { canEditCatalogos } from '../policy.ts';
-import { camposDe, changedFields, checkItem, type Valor, type Valores } from '../rules.ts';
+import { camposDe, checkItem, type Valor, type Valores } from '../rules.ts';
 import * as data from './data.ts';
 import { valoresOf } from './present.ts';
 import { referenceProblem, selectNamed } from './service.ts';

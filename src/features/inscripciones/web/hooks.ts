@@ -1,10 +1,10 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
+import { useAutosave } from '../../../platform/web/autosave/index.ts';
 import { caller } from '../../../platform/web/callables/client.ts';
 import { callKey, useCall, useCallMutation } from '../../../platform/web/callables/hooks.ts';
-import type { Respuesta } from '../../plantillas/formulario/contract.ts';
+import type { Respuesta, Respuestas } from '../../plantillas/formulario/contract.ts';
 import { startRespuestas } from '../../plantillas/formulario/rules.ts';
-import { useAutosave } from '../borrador/web/hooks.ts';
 import type {
   getInscripcion,
   listMatricula,
@@ -52,7 +52,7 @@ export const useSolicitud = (ids: Identificadores, data: Inscripcion) => {
   );
   // The newest answers, for changes that come before the next render.
   const latest = useRef(respuestas);
-  const autosave = useAutosave((answers, options) =>
+  const autosave = useAutosave((answers: Respuestas, options) =>
     saveBorradorCall({ ...ids, respuestas: answers }, options),
   );
   return {
@@ -86,53 +86,3 @@ export const useMatricula = () =>
     initialPageParam: null as string | null,
     getNextPageParam: ({ siguiente }) => siguiente,
   });
-
-const MAX_TIMEOUT = 2 ** 31 - 1;
-
-/**
- * The server's clock, `ahora` being what it said at `recibidoEn` (of this computer's clock). The
- * answer changes only when one of `marcas` (instants) passes, so that a page does not render for
- * every second.
- */
-export const useMomento = (ahora: string, recibidoEn: number, marcas: readonly string[]): Date => {
-  const offset = Date.parse(ahora) - recibidoEn;
-  const [moment, setMoment] = useState({ offset, at: Date.now() + offset });
-  if (moment.offset !== offset) setMoment({ offset, at: Date.now() + offset });
-  const key = marcas.join();
-  useEffect(() => {
-    let timer: ReturnType<typeof setTimeout>;
-    const wait = () => {
-      const now = Date.now() + offset;
-      setMoment((old) => (passes(key, old.at, now) ? { offset, at: now } : old));
-      const next = Math.min(...instants(key).filter((mark) => mark > now), now + MAX_TIMEOUT);
-      timer = setTimeout(wait, Math.min(next - now + 20, MAX_TIMEOUT));
-    };
-    wait();
-    return () => clearTimeout(timer);
-  }, [offset, key]);
-  return new Date(moment.at);
-};
-
-const instants = (marcas: string): number[] => marcas.split(',').map((mark) => Date.parse(mark));
-const passes = (marcas: string, from: number, to: number): boolean =>
-  instants(marcas).some((mark) => from < mark && mark <= to);
-
-const MINUTE = 60_000;
-
-/** The server's clock as it runs: by the second when `cada` is 1000, by the minute otherwise. */
-export const useReloj = (ahora: string, recibidoEn: number, porSegundo: boolean): Date => {
-  const offset = Date.parse(ahora) - recibidoEn;
-  const [now, setNow] = useState(() => Date.now() + offset);
-  useEffect(() => {
-    const step = porSegundo ? 1000 : MINUTE;
-    let timer: ReturnType<typeof setTimeout>;
-    const tick = () => {
-      const time = Date.now() + offset;
-      setNow(time);
-      timer = setTimeout(tick, step - (time % step) + 5);
-    };
-    tick();
-    return () => clearTimeout(timer);
-  }, [offset, porSegundo]);
-  return new Date(now);
-};

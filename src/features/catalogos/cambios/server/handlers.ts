@@ -3,6 +3,7 @@ import { type Db, isForeignKeyViolation, type Trx } from '../../../../platform/s
 import { readHistorialDe, recordCambio } from '../../../../platform/server/historial/index.ts';
 import { touchLists } from '../../../../platform/server/sheets/importaciones.ts';
 import type { Actor } from '../../../../platform/shared/actor.ts';
+import { changedFields } from '../../../../platform/shared/conflict.ts';
 import { CallError } from '../../../../platform/shared/errors.ts';
 import { readEmail } from '../../../identidad/cuentas/server/service.ts';
 import * as contract from '../../contract.ts';
@@ -17,7 +18,7 @@ import {
 import { MESSAGES } from '../../errors.ts';
 import { canEditCatalogos } from '../../policy.ts';
 import { itemPath } from '../../routes.ts';
-import { camposDe, changedFields, checkItem, type Valores } from '../../rules.ts';
+import { camposDe, checkItem, type Valores } from '../../rules.ts';
 import * as data from '../../server/data.ts';
 import { presentOne, valoresOf } from '../../server/present.ts';
 import * as write from './data.ts';

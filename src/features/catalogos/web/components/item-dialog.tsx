@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { mergeChanges } from '../../../../platform/shared/conflict.ts';
 import { Notice, notify } from '../../../../platform/web/feedback/index.ts';
 import { FormDialog } from '../../../../platform/web/form/form-dialog.tsx';
 import { checkDate, useForm } from '../../../../platform/web/form/index.ts';
@@ -6,7 +7,7 @@ import { readNumber } from '../../../../platform/web/form/text-fields.tsx';
 import { formatDateTime } from '../../../../platform/web/ui/index.ts';
 import type { CambioPrevio, Item } from '../../contract.ts';
 import type { Campo, Catalogo } from '../../definiciones/rules.ts';
-import { camposDe, checkItem, mergeItem, type Valor, type Valores } from '../../rules.ts';
+import { camposDe, checkItem, type Valor, type Valores } from '../../rules.ts';
 import { cambioPrevioOf, useItemChanges } from '../hooks.ts';
 import { CampoItem, type Escrito } from './campo-item.tsx';
 import { ConflictoDialog } from './conflicto-dialog.tsx';
@@ -87,7 +88,7 @@ export function ItemDialog({ catalogo, item, padre, onClose }: Props) {
         catalogo={catalogo}
         previo={previo}
         mine={mine}
-        merge={mergeItem(base.valores, mine, previo.actual.valores)}
+        merge={mergeChanges(base.valores, mine, previo.actual.valores)}
         onClose={onClose}
         onBack={(valores) => {
           setBase(previo.actual);

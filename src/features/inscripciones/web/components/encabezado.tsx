@@ -1,7 +1,8 @@
 import { formatMomento } from '../../../../platform/shared/dates.ts';
+import { useReloj } from '../../../../platform/web/clock.ts';
 import { PageHeading } from '../../../../platform/web/ui/index.ts';
 import { describeLugares, describePeriodo, enMinuscula } from '../../../cursos/rules.ts';
-import { type Inscripcion, useReloj } from '../hooks.ts';
+import type { Inscripcion } from '../hooks.ts';
 import styles from './encabezado.module.css';
 
 /** What one is enrolling in, with the server's clock and what is left of time and seats. */

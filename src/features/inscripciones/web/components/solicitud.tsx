@@ -1,5 +1,6 @@
 import { type RefObject, useDeferredValue, useEffect, useId, useRef, useState } from 'react';
 import type { FieldErrors } from '../../../../platform/shared/errors.ts';
+import { AutosaveStatus } from '../../../../platform/web/autosave/index.ts';
 import { fieldErrorsOf, messageOf } from '../../../../platform/web/callables/client.ts';
 import { ErrorSummary, Notice, type SummaryItem } from '../../../../platform/web/feedback/index.ts';
 import { Button } from '../../../../platform/web/ui/index.ts';
@@ -13,7 +14,6 @@ import {
   type Solicitud as SolicitudState,
   useSubmitInscripcion,
 } from '../hooks.ts';
-import { EstadoDelBorrador } from './borrador.tsx';
 import { Requisitos } from './requisitos.tsx';
 import { Revision } from './revision.tsx';
 import styles from './solicitud.module.css';
@@ -123,7 +123,7 @@ export function Solicitud({
             </p>
             <IndiceDeSecciones definicion={definicion} respuestas={respuestas} prefijo={prefijo} />
             <div className={styles.guardado}>
-              <EstadoDelBorrador autosave={autosave} guardadoEn={guardadoEn} />
+              <AutosaveStatus noun="borrador" autosave={autosave} guardadoEn={guardadoEn} />
             </div>
           </div>
         )}
@@ -167,7 +167,7 @@ export function Solicitud({
                 Revisar y enviar
               </Button>
               <div className={styles.enBarra}>
-                <EstadoDelBorrador autosave={autosave} guardadoEn={guardadoEn} />
+                <AutosaveStatus noun="borrador" autosave={autosave} guardadoEn={guardadoEn} />
               </div>
             </div>
           </form>

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useNavigate, useParams, useSearchParams } from 'react-router';
 import { CallError } from '../../../../platform/shared/errors.ts';
+import { useMomento } from '../../../../platform/web/clock.ts';
 import { ErrorState, Loading, Notice } from '../../../../platform/web/feedback/index.ts';
 import { NotFoundScreen } from '../../../../platform/web/system-screens.tsx';
 import { LinkButton, PageHeading } from '../../../../platform/web/ui/index.ts';
@@ -16,7 +17,6 @@ import {
   type Identificadores,
   type Inscripcion,
   useInscripcion,
-  useMomento,
   useSolicitud,
 } from '../hooks.ts';
 

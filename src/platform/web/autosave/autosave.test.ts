@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { CallError } from '../../../../platform/shared/errors.ts';
-import type { Respuestas } from '../../../plantillas/formulario/contract.ts';
-import { createAutosave } from './hooks.ts';
+import { CallError } from '../../shared/errors.ts';
+import { createAutosave } from './autosave.ts';
+
+type Respuestas = Record<string, string>;
 
 const OFFLINE = () => new CallError('INTERNAL', 'No hay conexión.', { code: 'network/offline' });
 
@@ -91,5 +92,37 @@ describe('createAutosave', () => {
     autosave.resume();
     await vi.advanceTimersByTimeAsync(1000);
     expect(saved).toEqual([{ motivo: 'uno' }]);
+  });
+
+  const changed = () => new CallError('ABORTED', 'Otra persona lo cambió.');
+  const isConflict = ({ status }: CallError) => status === 'ABORTED';
+
+  it('sends nothing more after a conflict, keeps what is typed, and saves what both come to', async () => {
+    const { saved, save, state } = server();
+    state.fail = changed();
+    const autosave = createAutosave(save, { isConflict });
+    autosave.change({ motivo: 'mío' });
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(autosave.getState()).toMatchObject({ tipo: 'conflicto', error: { status: 'ABORTED' } });
+    state.fail = null;
+    autosave.change({ motivo: 'mío y más' });
+    await autosave.flush();
+    await vi.advanceTimersByTimeAsync(600_000);
+    expect(saved).toEqual([]);
+    expect(save).toHaveBeenCalledTimes(1);
+    expect(autosave.hasUnsaved()).toBe(true);
+    autosave.resolve({ motivo: 'de los dos' });
+    await vi.advanceTimersByTimeAsync(100);
+    expect(saved).toEqual([{ motivo: 'de los dos' }]);
+    expect(autosave.hasUnsaved()).toBe(false);
+  });
+
+  it('knows of conflicts only where it was told how they look', async () => {
+    const { save, state } = server();
+    state.fail = changed();
+    const autosave = createAutosave(save);
+    autosave.change({ motivo: 'uno' });
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(autosave.getState()).toMatchObject({ tipo: 'error' });
   });
 });

@@ -1,14 +1,8 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
-import { fechaDe, formatMomento } from '../../../../platform/shared/dates.ts';
-import {
-  Button,
-  classes,
-  IconCheck,
-  IconWarning,
-  toneClass,
-} from '../../../../platform/web/ui/index.ts';
-import type { Autosave, EstadoBorrador } from '../../borrador/web/hooks.ts';
-import styles from './borrador.module.css';
+import { fechaDe, formatMomento } from '../../shared/dates.ts';
+import { Button, classes, IconCheck, IconWarning, toneClass } from '../ui/index.ts';
+import type { Autosave, AutosaveState } from './autosave.ts';
+import styles from './autosave-status.module.css';
 
 const horaDe = (momento: Date) => formatMomento(momento).split(', ')[1] ?? '';
 
@@ -20,48 +14,49 @@ const savedAt = (iso: string): string => {
     : `Guardado el ${formatMomento(momento)}`;
 };
 
-const PROBLEM: Partial<Record<EstadoBorrador['tipo'], string>> = {
+const PROBLEM: Partial<Record<AutosaveState['tipo'], string>> = {
   sinConexion:
     'Sin conexión: lo que escribe sigue aquí y se guardará al volver. No cierre esta página.',
   sesionTerminada: 'Su sesión terminó: lo que escribió se guardará cuando ingrese de nuevo.',
 };
 
-/** Where the draft is. Seen at every save, said aloud only when it matters. */
-export function EstadoDelBorrador({
+/** Where what is being written is. Seen at every save, said aloud only when it matters. */
+export function AutosaveStatus({
   autosave,
+  noun,
   guardadoEn,
 }: {
-  autosave: Autosave;
+  autosave: Pick<Autosave<never>, 'subscribe' | 'getState' | 'flush'>;
+  /** What it is, masculine: `borrador`. */
+  noun: string;
   /** Last save of an earlier visit. */
   guardadoEn: string | null;
 }) {
   const estado = useSyncExternalStore(autosave.subscribe, autosave.getState);
-  const problem = estado.tipo === 'error' ? estado.mensaje : PROBLEM[estado.tipo];
+  const problem = 'mensaje' in estado ? estado.mensaje : PROBLEM[estado.tipo];
   return (
     <div className={styles.borrador}>
       <p className={classes(problem && styles.problem, problem && toneClass('warning'))}>
         {problem ? (
           <>
             <IconWarning />
-            <span>
-              {estado.tipo === 'error' ? `No se guardó el borrador. ${problem}` : problem}
-            </span>
+            <span>{'mensaje' in estado ? `No se guardó el ${noun}. ${problem}` : problem}</span>
           </>
         ) : (
           <Words estado={estado} guardadoEn={guardadoEn} />
         )}
       </p>
-      {problem && (
+      {problem && estado.tipo !== 'conflicto' && (
         <Button size="small" onClick={() => void autosave.flush()}>
           Guardar ahora
         </Button>
       )}
-      <Announcement estado={estado} problem={problem} />
+      <Announcement {...{ estado, problem, noun }} />
     </div>
   );
 }
 
-function Words({ estado, guardadoEn }: { estado: EstadoBorrador; guardadoEn: string | null }) {
+function Words({ estado, guardadoEn }: { estado: AutosaveState; guardadoEn: string | null }) {
   const [last, setLast] = useState(guardadoEn);
   if (estado.tipo === 'guardado' && estado.en !== last) setLast(estado.en);
   // The last save's words stay while the next is made: a line that flickers at each key is noise.
@@ -80,17 +75,20 @@ function Words({ estado, guardadoEn }: { estado: EstadoBorrador; guardadoEn: str
 function Announcement({
   estado,
   problem,
+  noun,
 }: {
-  estado: EstadoBorrador;
+  estado: AutosaveState;
   problem: string | undefined;
+  noun: string;
 }) {
   const [said, setSaid] = useState('');
   useEffect(() => {
-    if (problem) setSaid(`No se guardó el borrador. ${problem}`);
+    if (problem) setSaid(`No se guardó el ${noun}. ${problem}`);
     else if (estado.tipo === 'guardado') {
-      setSaid((old) => (old.startsWith('No') ? 'Borrador guardado.' : old || 'Borrador guardado.'));
+      const saved = `${noun[0]?.toUpperCase()}${noun.slice(1)} guardado.`;
+      setSaid((old) => (old.startsWith('No') ? saved : old || saved));
     }
-  }, [estado.tipo, problem]);
+  }, [estado.tipo, problem, noun]);
   return (
     <p className="sr-only" role="status">
       {said}

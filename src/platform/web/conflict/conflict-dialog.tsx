@@ -1,0 +1,124 @@
+import { type ReactNode, useId, useState } from 'react';
+import { Notice } from '../feedback/notice.tsx';
+import { Button } from '../ui/button.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { formatDateTime } from '../ui/format.ts';
+import styles from './conflict-dialog.module.css';
+
+/** A field that both changed: what each of the two says, to be read. */
+export type ConflictField = {
+  readonly key: string;
+  readonly label: string;
+  readonly mine: ReactNode;
+  readonly theirs: ReactNode;
+};
+
+/**
+ * Somebody else saved the same meanwhile: what they changed, and which of the two stays. What both come to is the
+ * caller's (`mergeChanges` of `shared/conflict.ts`), which is told the fields in which theirs was chosen.
+ */
+export function ConflictDialog({
+  what,
+  who,
+  at,
+  both,
+  only,
+  onClose,
+  onJoin,
+}: {
+  /** What it is called: «Sede central». */
+  what: string;
+  who: string;
+  /** ISO instant. */
+  at: string;
+  both: readonly ConflictField[];
+  /** Fields that only the other changed. */
+  only: readonly Pick<ConflictField, 'key' | 'label' | 'theirs'>[];
+  onClose: () => void;
+  onJoin: (theirs: readonly string[]) => void;
+}) {
+  const [theirs, setTheirs] = useState<readonly string[]>([]);
+  return (
+    <Dialog
+      opened
+      title="Otra persona lo cambió mientras usted lo editaba"
+      onClose={onClose}
+      actions={
+        <>
+          <Button variant="primary" onClick={() => onJoin(theirs)}>
+            Reunir los cambios
+          </Button>
+          <Button variant="quiet" onClick={onClose}>
+            Descartar lo mío
+          </Button>
+        </>
+      }
+    >
+      <p>
+        {who} guardó «{what}» el {formatDateTime(at)}. Lo que usted escribió sigue aquí; nada se ha
+        perdido.
+      </p>
+      {both.map((field) => (
+        <Choice
+          key={field.key}
+          field={field}
+          who={who}
+          takesTheirs={theirs.includes(field.key)}
+          onTake={(take) =>
+            setTheirs(take ? [...theirs, field.key] : theirs.filter((key) => key !== field.key))
+          }
+        />
+      ))}
+      {only.length > 0 && (
+        <Notice title={`Además, ${who} cambió`}>
+          <ul className={styles.only}>
+            {only.map(({ key, label, theirs: value }) => (
+              <li key={key}>
+                {label}: {value}
+              </li>
+            ))}
+          </ul>
+        </Notice>
+      )}
+      {both.length === 0 && (
+        <p>Los cambios no se contradicen: al reunirlos se conservan los de las dos personas.</p>
+      )}
+    </Dialog>
+  );
+}
+
+function Choice({
+  field: { label, mine, theirs },
+  who,
+  takesTheirs,
+  onTake,
+}: {
+  field: ConflictField;
+  who: string;
+  takesTheirs: boolean;
+  onTake: (take: boolean) => void;
+}) {
+  const name = useId();
+  return (
+    <fieldset className={styles.choice}>
+      <legend>{label}</legend>
+      {[
+        { take: false, label: 'Lo que escribió usted', value: mine },
+        { take: true, label: `Lo que guardó ${who}`, value: theirs },
+      ].map((option) => (
+        <label key={option.label}>
+          <input
+            type="radio"
+            name={name}
+            checked={takesTheirs === option.take}
+            onChange={() => onTake(option.take)}
+          />
+          <span>
+            <small>{option.label}</small>
+            <span>{option.value}</span>
+          </span>
+        </label>
+      ))}
+    </fieldset>
+  );
+}
