@@ -6,6 +6,7 @@ export default defineConfig({
     include: [
       'tests/concurrency/**/*.test.ts',
       'tests/faults/**/*.pg.test.ts',
+      'tests/estados.test.ts',
       // A process killed: half a minute until another one misses it.
       ...(process.env.FAULTS ? ['tests/trabajos.test.ts'] : []),
       'src/features/**/server/*.test.ts',

@@ -66,7 +66,7 @@ const expectGood = async (page: Page) => {
 
 test('from the offer to the acuse and the matrícula', async ({ page, browser, escuela }) => {
   test.setTimeout(120_000);
-  const { curso } = await escuela.offer({ curso: { nombre: LARGO, tipo: 'diplomado' } });
+  const { curso } = await escuela.offer({ curso: { nombre: LARGO, tipo: 'DIPLOMADO' } });
   const person = await escuela.person();
   const submits = recordSubmits(page);
 
