@@ -17,7 +17,7 @@ import { parseArgs } from 'node:util';
 import fastify from 'fastify';
 import pg from 'pg';
 import { startPostgres } from '../scripts/throwaway-postgres.ts';
-import { openSesion } from '../src/features/identidad/sesiones/server/handlers.ts';
+import { openSesion } from '../src/features/identidad/sesiones/server/service.ts';
 import { readEnv } from '../src/platform/server/env.ts';
 import { hashPassword } from '../src/platform/server/passwords.ts';
 import { createPortal } from '../src/server.ts';

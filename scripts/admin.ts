@@ -4,7 +4,7 @@
  * verified. With the embedded database the server must be stopped.
  */
 import { createInterface } from 'node:readline/promises';
-import { makeAdmin } from '../src/features/identidad/usuarios/server/handlers.ts';
+import { makeAdmin } from '../src/features/identidad/usuarios/server/service.ts';
 import { EnvError, readEnv } from '../src/platform/server/env.ts';
 import { CallError } from '../src/platform/shared/errors.ts';
 import { createPortal, runOrExplain } from '../src/server.ts';

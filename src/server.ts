@@ -11,35 +11,31 @@ import { seedCatalogos } from './features/catalogos/server/seed.ts';
 import { nombrarItems } from './features/catalogos/server/service.ts';
 import { catalogosSheets } from './features/catalogos/server/sheets.ts';
 import { correosPaths } from './features/correos/routes.ts';
-import { correosHandlers, recordCorreosFallidos } from './features/correos/server/handlers.ts';
+import { correosHandlers } from './features/correos/server/handlers.ts';
+import { recordCorreosFallidos } from './features/correos/server/service.ts';
 import { cursosUsos } from './features/cursos/server/service.ts';
 import { accesoHandlers } from './features/identidad/acceso/server/handlers.ts';
 import { ineFiles, userFiles } from './features/identidad/archivos/policy.ts';
+import { archivosHandlers } from './features/identidad/archivos/server/handlers.ts';
 import {
-  archivosHandlers,
   readTicketIne,
   recordArchivo,
   recordLecturaArchivo,
-} from './features/identidad/archivos/server/handlers.ts';
+} from './features/identidad/archivos/server/service.ts';
 import { contactoHandlers } from './features/identidad/contacto/server/handlers.ts';
-import {
-  cuentasHandlers,
-  defineCuentasJobs,
-} from './features/identidad/cuentas/server/handlers.ts';
-import { nombrarCuentas } from './features/identidad/cuentas/server/service.ts';
+import { cuentasHandlers } from './features/identidad/cuentas/server/handlers.ts';
+import { defineCuentasJobs, nombrarCuentas } from './features/identidad/cuentas/server/service.ts';
 import { factorHandlers } from './features/identidad/factor/server/handlers.ts';
 import { fotoHandlers } from './features/identidad/foto/server/handlers.ts';
-import { flushIntentos, intentosHandlers } from './features/identidad/intentos/server/handlers.ts';
+import { intentosHandlers } from './features/identidad/intentos/server/handlers.ts';
+import { flushIntentos } from './features/identidad/intentos/server/service.ts';
 import { privacidadPaths } from './features/identidad/privacidad/routes.ts';
 import { privacidadHandlers } from './features/identidad/privacidad/server/handlers.ts';
 import { registroHandlers } from './features/identidad/registro/server/handlers.ts';
 import { identidadPaths } from './features/identidad/routes.ts';
 import { identidadHttp } from './features/identidad/server/http.ts';
-import {
-  readActor,
-  resolveActor,
-  sesionesHandlers,
-} from './features/identidad/sesiones/server/handlers.ts';
+import { sesionesHandlers } from './features/identidad/sesiones/server/handlers.ts';
+import { readActor, resolveActor } from './features/identidad/sesiones/server/service.ts';
 import { loteUsuariosHandlers } from './features/identidad/usuarios/lote/server/handlers.ts';
 import { usuariosHandlers } from './features/identidad/usuarios/server/handlers.ts';
 import { usuariosSheet } from './features/identidad/usuarios/server/sheets.ts';
@@ -47,7 +43,7 @@ import { verificacionHandlers } from './features/identidad/verificacion/server/h
 import { identificacionFiles } from './features/identidad/vinculaciones/policy.ts';
 import { vinculacionesPaths } from './features/identidad/vinculaciones/routes.ts';
 import { vinculacionesHandlers } from './features/identidad/vinculaciones/server/handlers.ts';
-import { vinculoSeguidor } from './features/identidad/vinculo/server/handlers.ts';
+import { vinculoSeguidor } from './features/identidad/vinculo/server/service.ts';
 import { acuseRoutes } from './features/inscripciones/acuse/server/http.ts';
 import { inscripcionesPaths, inscripcionPath } from './features/inscripciones/routes.ts';
 import { sealPorSellar } from './features/inscripciones/sensibles/server/handlers.ts';
@@ -67,14 +63,11 @@ import {
 import { defineFusionesJobs } from './features/personas/fusiones/server/jobs.ts';
 import { perfilHandlers } from './features/personas/perfil/server/handlers.ts';
 import { personasPaths } from './features/personas/routes.ts';
-import { nombrarPersonas } from './features/personas/server/handlers.ts';
+import { nombrarPersonas } from './features/personas/server/service.ts';
 import { personasSheet } from './features/personas/server/sheets.ts';
-import {
-  recordHoja,
-  recordTrabajoDetenido,
-  trabajosHandlers,
-} from './features/trabajos/server/handlers.ts';
+import { trabajosHandlers } from './features/trabajos/server/handlers.ts';
 import { trabajosHttp } from './features/trabajos/server/http.ts';
+import { recordHoja, recordTrabajoDetenido } from './features/trabajos/server/service.ts';
 import { VOCABULARIO } from './historial.ts';
 import { createRegistry, type Handler } from './platform/server/callables.ts';
 import { requireDataDir } from './platform/server/data-dir.ts';

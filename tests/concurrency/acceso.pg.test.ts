@@ -3,7 +3,7 @@
  * under way. Runs only on a real PostgreSQL (TEST_DATABASE_URL).
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { issueCodigo } from '../../src/features/identidad/cuentas/server/handlers.ts';
+import { issueCodigo } from '../../src/features/identidad/cuentas/server/service.ts';
 import { makeAccount } from '../almacen.ts';
 import { startTestPortal, type TestPortal } from '../portal.ts';
 

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { catalogosSheets } from '../../src/features/catalogos/server/sheets.ts';
-import { createPersona } from '../../src/features/personas/server/handlers.ts';
+import { createPersona } from '../../src/features/personas/server/service.ts';
 import { personasSheet } from '../../src/features/personas/server/sheets.ts';
 import type { Trabajo } from '../../src/features/trabajos/contract.ts';
 import type { Sheet } from '../../src/platform/server/sheets/define.ts';

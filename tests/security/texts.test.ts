@@ -5,7 +5,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findCuenta } from '../../src/features/identidad/cuentas/server/data.ts';
-import { openSesion } from '../../src/features/identidad/sesiones/server/handlers.ts';
+import { openSesion } from '../../src/features/identidad/sesiones/server/service.ts';
 import type { Role } from '../../src/platform/shared/actor.ts';
 import { LONG } from '../attack/long.ts';
 import { makeCuenta } from '../factories/cuentas.ts';

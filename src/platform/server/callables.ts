@@ -2,24 +2,18 @@ import type { Actor, Policy } from '../shared/actor.ts';
 import type { Callable, InputOf, OutputOf } from '../shared/callable.ts';
 import { CallError, type FieldErrors } from '../shared/errors.ts';
 import { esUnoMismo, SOBRE_UNO_MISMO, type Sujeto } from '../shared/uno-mismo.ts';
+import type { Browser, Origin } from './origin.ts';
 import type { Services } from './services.ts';
 
-/** Where a request comes from, and the only door to its answer's cookies. */
-export type CallRequest = {
-  id: string;
-  ip: string;
-  userAgent: string;
-  /** The server's receipt: the order that counts when many press at once. */
-  receivedAt: Date;
-  cookies: Readonly<Record<string, string | undefined>>;
-  setCookie: (
-    name: string,
-    value: string | null,
-    options: { path: string; maxAgeSeconds?: number },
-  ) => void;
-  /** Aborted when the call's time-out passes or the client goes away. */
-  signal: AbortSignal;
-};
+/** A request as handlers see it: from where, what its browser keeps, when. */
+export type CallRequest = Origin &
+  Browser & {
+    id: string;
+    /** The server's receipt: the order that counts when many press at once. */
+    receivedAt: Date;
+    /** Aborted when the call's time-out passes or the client goes away. */
+    signal: AbortSignal;
+  };
 
 export type CallContext<A> = { actor: A; request: CallRequest; services: Services };
 

@@ -1,32 +1,14 @@
 import { type Handler, handle } from '../../../platform/server/callables.ts';
 import { cursorPage } from '../../../platform/server/db/cursor.ts';
-import type { Db } from '../../../platform/server/db/index.ts';
-import {
-  type LineaDeAnclas,
-  type Verification,
-  verifyCadenas,
-} from '../../../platform/server/historial/verification.ts';
+import type { LineaDeAnclas } from '../../../platform/server/historial/verification.ts';
 import { isAdmin, isSignedIn } from '../../../platform/shared/policy.ts';
-import { readPersonaIds } from '../../personas/server/handlers.ts';
+import { readPersonaIds } from '../../personas/server/service.ts';
 import * as contract from '../contract.ts';
 import { estimateHistorial, selectAccesos } from './data.ts';
 import { presentAcceso } from './present.ts';
-import { type Registros, readConsulta, readHistorial } from './service.ts';
+import { createVerificar, type Registros, readConsulta, readHistorial } from './service.ts';
 
 const NONE = { filas: [], anterior: null, siguiente: null, aproximado: 0 };
-
-/** One at a time, whoever asks: it reads the whole history. */
-const createVerificar = (savedAnclas: () => Promise<LineaDeAnclas[]>) => {
-  let running: Promise<Verification> | null = null;
-  return (db: Db): Promise<Verification> => {
-    running ??= savedAnclas()
-      .then((lineas) => verifyCadenas(db, lineas))
-      .finally(() => {
-        running = null;
-      });
-    return running;
-  };
-};
 
 export const auditoriaHandlers = (
   savedAnclas: () => Promise<LineaDeAnclas[]>,

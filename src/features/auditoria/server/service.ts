@@ -6,6 +6,11 @@ import {
   recordCambio,
   recordOnce,
 } from '../../../platform/server/historial/index.ts';
+import {
+  type LineaDeAnclas,
+  type Verification,
+  verifyCadenas,
+} from '../../../platform/server/historial/verification.ts';
 import { actAsSystem } from '../../../platform/server/request-context.ts';
 import type { Actor } from '../../../platform/shared/actor.ts';
 import { startOfDay } from '../../../platform/shared/dates.ts';
@@ -14,10 +19,23 @@ import { normaliseEmail } from '../../identidad/rules.ts';
 import { parseFolio } from '../../inscripciones/acuse/rules.ts';
 import { readInscripcionIdByFolio } from '../../inscripciones/acuse/server/service.ts';
 import { normalizeCurp } from '../../personas/curp/rules.ts';
-import { readPersonaIdByClave, readPersonaIds } from '../../personas/server/handlers.ts';
+import { readPersonaIdByClave, readPersonaIds } from '../../personas/server/service.ts';
 import type { Anotacion, listHistorial } from '../contract.ts';
 import { type Filtros, type Nombrado, type Query, selectHistorial } from './data.ts';
 import { presentAnotacion } from './present.ts';
+
+/** One at a time, whoever asks: it reads the whole history. */
+export const createVerificar = (savedAnclas: () => Promise<LineaDeAnclas[]>) => {
+  let running: Promise<Verification> | null = null;
+  return (db: Db): Promise<Verification> => {
+    running ??= savedAnclas()
+      .then((lineas) => verifyCadenas(db, lineas))
+      .finally(() => {
+        running = null;
+      });
+    return running;
+  };
+};
 
 const personaIdsOf = async (db: Db, clave: string | undefined) => {
   if (clave === undefined) return undefined;

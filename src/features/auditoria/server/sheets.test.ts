@@ -9,7 +9,7 @@ import { actAs } from '../../../platform/server/request-context.ts';
 import { openSecrets } from '../../../platform/server/secrets.ts';
 import { filtersForHistory } from '../../../platform/server/sheets/define.ts';
 import { nombrarItems } from '../../catalogos/server/service.ts';
-import { nombrarPersonas } from '../../personas/server/handlers.ts';
+import { nombrarPersonas } from '../../personas/server/service.ts';
 import { auditoriaSheets } from './sheets.ts';
 
 let database: Database;

@@ -4,7 +4,7 @@ import { momentoDe } from '../../../platform/shared/dates.ts';
 import type { Vocabulario } from '../../../platform/shared/historial.ts';
 import { isAdmin, isSignedIn } from '../../../platform/shared/policy.ts';
 import { readPersonaIdOf } from '../../identidad/cuentas/server/service.ts';
-import { readPersonaIds } from '../../personas/server/handlers.ts';
+import { readPersonaIds } from '../../personas/server/service.ts';
 import { type Anotacion, listHistorial } from '../contract.ts';
 import { describeCambio } from '../rules.ts';
 import { selectAccesos } from './data.ts';

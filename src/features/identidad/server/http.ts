@@ -10,7 +10,7 @@ import type { Services } from '../../../platform/server/services.ts';
 import { ACCESS_SECONDS } from '../../../platform/server/tokens.ts';
 import type { Actor } from '../../../platform/shared/actor.ts';
 import { CallError } from '../../../platform/shared/errors.ts';
-import { readNombreCompleto } from '../../personas/server/handlers.ts';
+import { readNombreCompleto } from '../../personas/server/service.ts';
 import { type Cuenta, findCuenta, lockCuenta, updateCuentaRow } from '../cuentas/server/data.ts';
 import {
   readCodigo,
@@ -19,11 +19,12 @@ import {
   resetPasswordByCode,
   sendVerificationTo,
   throttleMail,
-} from '../cuentas/server/handlers.ts';
-import { requireFactor } from '../factor/codigo/server/handlers.ts';
-import { changeFoto } from '../foto/server/handlers.ts';
-import { signUpByWire } from '../registro/server/handlers.ts';
+} from '../cuentas/server/service.ts';
+import { requireFactor } from '../factor/codigo/server/service.ts';
+import { changeFoto } from '../foto/server/service.ts';
+import { signUpByWire } from '../registro/server/service.ts';
 import { readDisplayName } from '../rules.ts';
+import { photoUrlOf } from '../sesiones/server/present.ts';
 import {
   authenticate,
   enter,
@@ -31,9 +32,8 @@ import {
   openSesion,
   refresh,
   resolveActor,
-} from '../sesiones/server/handlers.ts';
-import { photoUrlOf } from '../sesiones/server/present.ts';
-import { verifyEmailByCode } from '../verificacion/server/handlers.ts';
+} from '../sesiones/server/service.ts';
+import { verifyEmailByCode } from '../verificacion/server/service.ts';
 
 /** A refusal in the identity wire's own words (docs/ARCHITECTURE.md, "The wire"). */
 class WireError extends Error {

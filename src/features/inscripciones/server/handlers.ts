@@ -11,7 +11,7 @@ import {
   type AlConfirmar,
   askContacto,
   readDestinatarios,
-} from '../../identidad/contacto/server/handlers.ts';
+} from '../../identidad/contacto/server/service.ts';
 import type { Respuestas } from '../../plantillas/formulario/contract.ts';
 import {
   apartarSensibles,

@@ -2,7 +2,7 @@ import type { Env } from '../../../platform/server/env.ts';
 import type { OutputOf } from '../../../platform/shared/callable.ts';
 import type { ActividadRow } from '../../cursos/server/reading.ts';
 import { presentCurso, presentEdicion, presentLugares } from '../../cursos/server/service.ts';
-import type { Destinatarios } from '../../identidad/contacto/server/handlers.ts';
+import type { Destinatarios } from '../../identidad/contacto/server/service.ts';
 import { nombreEntidad } from '../../personas/curp/rules.ts';
 import type { PersonaRow } from '../../personas/server/reading.ts';
 import type { Respuestas } from '../../plantillas/formulario/contract.ts';

@@ -1,12 +1,10 @@
 import type { FastifyRequest } from 'fastify';
 import type { Actor } from '../../shared/actor.ts';
 import { CallError } from '../../shared/errors.ts';
+import { TOKEN_COOKIE } from '../origin.ts';
 import { identify } from '../request-context.ts';
 import type { Services } from '../services.ts';
 import type { AppOptions } from './types.ts';
-
-/** The specification's cookie that keeps the access token. */
-export const TOKEN_COOKIE = 'token';
 
 /** Whose request each one is, for what is said of it when it has been refused. */
 const actors = new WeakMap<FastifyRequest, Actor>();

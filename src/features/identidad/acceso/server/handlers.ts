@@ -1,79 +1,14 @@
 import { type Handler, handle } from '../../../../platform/server/callables.ts';
-import { isUniqueViolation, type Trx } from '../../../../platform/server/db/index.ts';
-import { recordCambio } from '../../../../platform/server/historial/index.ts';
-import { hashPassword } from '../../../../platform/server/passwords.ts';
-import { CallError } from '../../../../platform/shared/errors.ts';
-import {
-  changeOwnCuenta,
-  holdProven,
-  requirePrueba,
-  tellOwner,
-} from '../../cambios/server/handlers.ts';
-import { ownDataOf, requireGoodPassword } from '../../contrasena/server/handlers.ts';
-import {
-  deleteCodigosOf,
-  deleteOtherCodigos,
-  findCambioCorreo,
-  findCuenta,
-  findCuentaByEmail,
-  updateCuentaRow,
-} from '../../cuentas/server/data.ts';
-import {
-  issueCodigo,
-  readCodigo,
-  requireEmail,
-  samePassword,
-  spendCodigo,
-} from '../../cuentas/server/handlers.ts';
-import { rememberEquipo } from '../../equipos/server/handlers.ts';
-import { MESSAGES } from '../../errors.ts';
+import { findCambioCorreo } from '../../cuentas/server/data.ts';
 import { canManageFactor } from '../../policy.ts';
-import { lockRegistros } from '../../registro/server/data.ts';
 import * as contract from '../contract.ts';
-import { emailChangeMail, emailTakenMail } from './mails.ts';
-
-const CAMBIO = 'VERIFY_AND_CHANGE_EMAIL';
-
-/** Mails of changes that one account may cause, and that may go to one address. */
-const CAMBIO_BY_CUENTA = { name: 'cambio-correo-cuenta', max: 10, windowSeconds: 3600 };
-const CAMBIO_BY_DESTINO = { name: 'cambio-correo-destino', max: 5, windowSeconds: 3600 };
-
-/**
- * Whether an address is an account's. A registration that nobody verified is nobody's: whoever opens
- * the link shows that the address is theirs (docs/decisions/0012).
- */
-const isTaken = async (trx: Trx, email: string): Promise<boolean> =>
-  (await findCuentaByEmail(trx, email)) !== undefined;
-
-const sesionTerminada = () =>
-  new CallError('UNAUTHENTICATED', 'Su sesión terminó. Ingrese de nuevo.');
-
-const taken = (): CallError =>
-  new CallError('FAILED_PRECONDITION', MESSAGES['correo-con-cuenta'], {
-    code: 'correo-con-cuenta',
-  });
+import * as service from './service.ts';
 
 export const accesoHandlers: Handler[] = [
   handle(contract.changePassword, {
     policy: canManageFactor,
     async run(input, ctx) {
-      const { actor, services } = ctx;
-      // Before a code is spent: what is wrong with the new one is mended first.
-      if (input.newPassword.normalize('NFKC') === input.password.normalize('NFKC')) {
-        throw samePassword('newPassword');
-      }
-      const own = await findCuenta(services.db, actor.uid);
-      if (!own) throw sesionTerminada();
-      const ownData = await ownDataOf(services, own);
-      await requireGoodPassword(services, input.newPassword, ownData, 'newPassword');
-      const cuenta = await requirePrueba(ctx, input);
-      const passwordHash = await hashPassword(input.newPassword);
-      await changeOwnCuenta(
-        ctx,
-        cuenta,
-        { cambio: { tipo: 'contrasena' }, accion: 'cuenta.cambiarContrasena' },
-        (trx) => updateCuentaRow(trx, cuenta.uid, { passwordHash }),
-      );
+      await service.changePassword(input, ctx);
       return { ok: true as const };
     },
   }),
@@ -81,68 +16,14 @@ export const accesoHandlers: Handler[] = [
   handle(contract.requestEmailChange, {
     policy: canManageFactor,
     async run(input, ctx) {
-      const { actor, request, services } = ctx;
-      const email = requireEmail(input.email);
-      if (email === actor.email) {
-        const message = MESSAGES['correo-igual'];
-        throw new CallError('INVALID_ARGUMENT', message, {
-          code: 'correo-igual',
-          fields: { email: message },
-        });
-      }
-      const proven = await requirePrueba(ctx, input);
-      await services.throttle.use(CAMBIO_BY_CUENTA, actor.uid);
-      await services.throttle.use(CAMBIO_BY_DESTINO, email);
-      await services.db.transaction().execute(async (trx) => {
-        const cuenta = await holdProven(trx, proven, actor.sid);
-        // The same is written either way: neither the answer nor its time tells.
-        const oobCode = await issueCodigo(trx, cuenta, CAMBIO, email);
-        await services.mail.queue(
-          trx,
-          (await isTaken(trx, email))
-            ? emailTakenMail(services.env, email)
-            : emailChangeMail(services.env, email, oobCode),
-        );
-        await tellOwner(trx, services, cuenta, { tipo: 'correoPedido', nuevo: email }, request);
-        await recordCambio(trx, 'cuenta.pedirCambioCorreo', {
-          id: actor.uid,
-          personaId: actor.personaId,
-        });
-      });
+      await service.requestEmailChange(input, ctx);
       return { ok: true as const };
     },
   }),
 
   handle(contract.confirmEmailChange, {
     policy: canManageFactor,
-    async run({ oobCode }, ctx) {
-      const { actor, request, services } = ctx;
-      const { nuevo } = await readCodigo(services, oobCode, CAMBIO);
-      const proven = await findCuenta(services.db, actor.uid);
-      if (!proven || !nuevo) throw sesionTerminada();
-      const cambio = { tipo: 'correoCambiado', nuevo } as const;
-      try {
-        // The link is the proof: it was asked for with password and code, and dies with them.
-        const { email } = await changeOwnCuenta(
-          ctx,
-          proven,
-          { cambio, accion: 'cuenta.cambiarCorreo' },
-          async (trx, { uid }) => {
-            await lockRegistros(trx, nuevo);
-            await spendCodigo(trx, oobCode, CAMBIO, uid);
-            if (await isTaken(trx, nuevo)) throw taken();
-            await deleteOtherCodigos(trx, nuevo, uid);
-            const changed = await updateCuentaRow(trx, uid, { email: nuevo });
-            if (changed) await tellOwner(trx, services, changed, cambio, request);
-            return changed;
-          },
-        );
-        rememberEquipo(services, request, email);
-        return { email };
-      } catch (error) {
-        throw isUniqueViolation(error) ? taken() : error;
-      }
-    },
+    run: async (input, ctx) => ({ email: await service.confirmEmailChange(input, ctx) }),
   }),
 
   handle(contract.getEmailChange, {
@@ -156,13 +37,7 @@ export const accesoHandlers: Handler[] = [
   handle(contract.cancelEmailChange, {
     policy: canManageFactor,
     async run(_input, { actor, services }) {
-      await services.db.transaction().execute(async (trx) => {
-        if ((await deleteCodigosOf(trx, actor.uid, CAMBIO)) === 0) return;
-        await recordCambio(trx, 'cuenta.cancelarCambioCorreo', {
-          id: actor.uid,
-          personaId: actor.personaId,
-        });
-      });
+      await services.db.transaction().execute((trx) => service.cancelEmailChange(trx, actor));
       return { ok: true as const };
     },
   }),

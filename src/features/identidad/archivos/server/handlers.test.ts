@@ -8,7 +8,7 @@ import { startTestPortal, type TestPortal } from '../../../../../tests/portal.ts
 import type { CallContext } from '../../../../platform/server/callables.ts';
 import { TICKET_COOKIE } from '../../../../platform/server/storage/http-request.ts';
 import type { Actor } from '../../../../platform/shared/actor.ts';
-import { readImagenIne } from './handlers.ts';
+import { readImagenIne } from './service.ts';
 
 let portal: TestPortal;
 let photo: Buffer;

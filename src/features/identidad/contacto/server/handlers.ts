@@ -1,140 +1,18 @@
-import { createHash, randomBytes } from 'node:crypto';
-import { type CallContext, type Handler, handle } from '../../../../platform/server/callables.ts';
-import type { Db, Trx } from '../../../../platform/server/db/index.ts';
-import { recordCambio } from '../../../../platform/server/historial/index.ts';
-import type { Services } from '../../../../platform/server/services.ts';
-import type { Actor } from '../../../../platform/shared/actor.ts';
-import { CallError } from '../../../../platform/shared/errors.ts';
-import type { Accion } from '../../../../platform/shared/historial.ts';
+import { type Handler, handle } from '../../../../platform/server/callables.ts';
 import { isSignedIn } from '../../../../platform/shared/policy.ts';
-import { tellOwner } from '../../cambios/server/handlers.ts';
-import type { Cambio } from '../../cambios/server/mails.ts';
-import { findCuenta } from '../../cuentas/server/data.ts';
-import { requireEmail } from '../../cuentas/server/handlers.ts';
-import { type IdentidadErrorCode, MESSAGES } from '../../errors.ts';
+import { requireEmail } from '../../cuentas/server/service.ts';
 import { normaliseEmail } from '../../rules.ts';
 import * as contract from '../contract.ts';
-import { contactoVigente, escritosQueValen } from '../rules.ts';
+import { selectContactos } from './data.ts';
 import {
-  findContactoByHash,
-  retireContacto,
-  saveConfirmado,
-  selectContactos,
-  upsertContacto,
-} from './data.ts';
-import { contactoMail, contactoRetiradoMail } from './mails.ts';
-
-const CODE_DAYS = 7;
-/** Mails to confirm that one account may cause, and that may go to one address. */
-const CONTACTO_BY_CUENTA = { name: 'contacto-cuenta', max: 20, windowSeconds: 86_400 };
-const CONTACTO_BY_DESTINO = { name: 'contacto-destino', max: 5, windowSeconds: 86_400 };
-
-type Dueno = Pick<Actor, 'uid' | 'email'>;
-
-/** Where notices go, and the address that would get them too once it is confirmed, if any. */
-export type Destinatarios = { correos: string[]; porConfirmar: string | null };
-
-const hashOf = (code: string) => createHash('sha256').update(code).digest('base64url');
-
-const refuse = (code: IdentidadErrorCode): CallError =>
-  new CallError('FAILED_PRECONDITION', MESSAGES[code], { code });
-
-/**
- * Where to send the notices of something for which its person gave an address: always to the one of
- * their account, and to that one (or the one that took its place) once they showed that they read it,
- * until they withdraw it. One that is written now (`escribe`), withdrawn before, is to be confirmed anew.
- */
-export const readDestinatarios = async (
-  db: Db | Trx,
-  { uid, email }: Dueno,
-  escrito: string | null,
-  { escribe = false } = {},
-): Promise<Destinatarios> => {
-  const soloCuenta = { correos: [email], porConfirmar: null };
-  if (escrito === null || escrito === email) return soloCuenta;
-  const contactos = await selectContactos(db, uid);
-  const vigente = escribe
-    ? contactos.find((contacto) => contacto.email === escrito && contacto.retirado_en === null)
-    : contactoVigente(contactos, escrito);
-  if (!vigente) return { correos: [email], porConfirmar: escrito };
-  if (vigente.retirado_en !== null || vigente.email === email) return soloCuenta;
-  return vigente.confirmado_en
-    ? { correos: [email, vigente.email], porConfirmar: null }
-    : { correos: [email], porConfirmar: vigente.email };
-};
-
-/** Throws RESOURCE_EXHAUSTED when the account, or the address, was asked often enough. */
-const countAsked = async ({ throttle }: Services, uid: string, email: string): Promise<void> => {
-  await throttle.use(CONTACTO_BY_CUENTA, uid);
-  await throttle.use(CONTACTO_BY_DESTINO, email);
-};
-
-const record = (
-  trx: Trx,
-  { uid, personaId }: Pick<Actor, 'uid' | 'personaId'>,
-  accion: Accion,
-): Promise<unknown> => recordCambio(trx, accion, { id: uid, personaId });
-
-/** A new code, and the mail with it. False when that address is confirmed already. */
-const sendCode = async (
-  trx: Trx,
-  { env, mail, now }: Services,
-  dueno: Pick<Actor, 'uid' | 'personaId'>,
-  email: string,
-): Promise<boolean> => {
-  const { uid } = dueno;
-  const code = randomBytes(32).toString('base64url');
-  const vence = new Date(now().getTime() + CODE_DAYS * 86_400_000);
-  if (!(await upsertContacto(trx, { uid, email, hash: hashOf(code), vence }))) return false;
-  await mail.queue(trx, contactoMail(env, email, code));
-  await record(trx, dueno, 'cuenta.pedirContacto');
-  return true;
-};
-
-/**
- * Sends the mail that asks to confirm an address, with a new code. Throws RESOURCE_EXHAUSTED when the
- * account, or the address, had enough of them. Not inside a transaction: what is counted stays.
- */
-export const askContacto = async (
-  services: Services,
-  dueno: Pick<Actor, 'uid' | 'personaId'>,
-  email: string,
-): Promise<void> => {
-  await countAsked(services, dueno.uid, email);
-  await services.db.transaction().execute((trx) => sendCode(trx, services, dueno, email));
-};
-
-/** An address out of use, with what follows: its last mail, the owner's, the history. */
-const retire = async (
-  trx: Trx,
-  { actor, request, services }: CallContext<Actor>,
-  { accion, cambio }: { accion: Accion; cambio: Extract<Cambio, { anterior: string }> },
-): Promise<void> => {
-  const retired = await retireContacto(trx, {
-    uid: actor.uid,
-    email: cambio.anterior,
-    cambiadoPor: cambio.tipo === 'contactoCambiado' ? cambio.nuevo : null,
-    ahora: services.now(),
-  });
-  const cuenta = await findCuenta(trx, actor.uid);
-  if (!retired || !cuenta) {
-    const code = 'contacto-no-existe';
-    throw new CallError('NOT_FOUND', MESSAGES[code], { code });
-  }
-  if (retired.confirmado) await services.mail.queue(trx, contactoRetiradoMail(cambio.anterior));
-  await tellOwner(trx, services, cuenta, cambio, request);
-  await record(trx, actor, accion);
-};
-
-/** What is done, in its transaction, when an address begins to receive notices: the ones of `escritos`. */
-export type AlConfirmar = (
-  trx: Trx,
-  services: Services,
-  confirmado: Pick<Actor, 'personaId'> & { email: string; escritos: readonly string[] },
-) => Promise<void>;
-
-const refuseAddress = (code: IdentidadErrorCode): CallError =>
-  new CallError('INVALID_ARGUMENT', MESSAGES[code], { code, fields: { email: MESSAGES[code] } });
+  type AlConfirmar,
+  askContacto,
+  confirmContacto,
+  countAsked,
+  refuseAddress,
+  replaceContacto,
+  withdrawContacto,
+} from './service.ts';
 
 /** `alConfirmar` sends there what its person asked to receive there and went to the account only. */
 export const contactoHandlers = (alConfirmar: AlConfirmar): Handler[] => [
@@ -150,19 +28,9 @@ export const contactoHandlers = (alConfirmar: AlConfirmar): Handler[] => [
   handle(contract.confirmContacto, {
     policy: isSignedIn,
     run: ({ oobCode }, { actor, services }) =>
-      services.db.transaction().execute(async (trx) => {
-        const hash = hashOf(oobCode);
-        const found = await findContactoByHash(trx, hash);
-        if (!found?.vence) throw refuse('codigo-invalido');
-        if (found.uid !== actor.uid) throw refuse('contacto-de-otra-cuenta');
-        if (found.vence <= services.now()) throw refuse('codigo-vencido');
-        if (!(await saveConfirmado(trx, hash, services.now()))) throw refuse('codigo-invalido');
-        const escritos = escritosQueValen(await selectContactos(trx, actor.uid), found.email);
-        const { personaId } = actor;
-        await alConfirmar(trx, services, { personaId, email: found.email, escritos });
-        await record(trx, actor, 'cuenta.confirmarContacto');
-        return { email: found.email };
-      }),
+      services.db.transaction().execute(async (trx) => ({
+        email: await confirmContacto(trx, services, actor, oobCode, alConfirmar),
+      })),
   }),
 
   handle(contract.listContactos, {
@@ -182,12 +50,7 @@ export const contactoHandlers = (alConfirmar: AlConfirmar): Handler[] => [
     policy: isSignedIn,
     async run(input, ctx) {
       const anterior = normaliseEmail(input.email);
-      await ctx.services.db.transaction().execute((trx) =>
-        retire(trx, ctx, {
-          accion: 'cuenta.retirarContacto',
-          cambio: { tipo: 'contactoRetirado', anterior },
-        }),
-      );
+      await ctx.services.db.transaction().execute((trx) => withdrawContacto(trx, ctx, anterior));
       return { ok: true as const };
     },
   }),
@@ -201,14 +64,9 @@ export const contactoHandlers = (alConfirmar: AlConfirmar): Handler[] => [
       if (nuevo === actor.email) throw refuseAddress('contacto-de-la-cuenta');
       if (nuevo === anterior) throw refuseAddress('contacto-igual');
       await countAsked(services, actor.uid, nuevo);
-      const porConfirmar = await services.db.transaction().execute(async (trx) => {
-        const asked = await sendCode(trx, services, actor, nuevo);
-        await retire(trx, ctx, {
-          accion: 'cuenta.cambiarContacto',
-          cambio: { tipo: 'contactoCambiado', anterior, nuevo },
-        });
-        return asked;
-      });
+      const porConfirmar = await services.db
+        .transaction()
+        .execute((trx) => replaceContacto(trx, ctx, anterior, nuevo));
       return { porConfirmar };
     },
   }),

@@ -1,67 +1,27 @@
-import { createHash } from 'node:crypto';
 import { Secret } from 'otpauth';
 import { toString as qrToString } from 'qrcode';
 import { type Handler, handle } from '../../../../platform/server/callables.ts';
-import { recordCambio } from '../../../../platform/server/historial/index.ts';
-import type { Services } from '../../../../platform/server/services.ts';
 import { CallError } from '../../../../platform/shared/errors.ts';
 import { groupByFour } from '../../../../platform/shared/ids.ts';
 import { isAdmin } from '../../../../platform/shared/policy.ts';
-import { changeOwnCuenta, requirePrueba } from '../../cambios/server/handlers.ts';
-import { type Cuenta, findCuenta } from '../../cuentas/server/data.ts';
+import { changeOwnCuenta, requirePrueba } from '../../cambios/server/service.ts';
+import { findCuenta } from '../../cuentas/server/data.ts';
 import { MESSAGES } from '../../errors.ts';
 import { canManageFactor, demandsFactor } from '../../policy.ts';
-import {
-  newRecoveryCodes,
-  recoveryHash,
-  stepOf,
-  totpOf,
-  wrongCode,
-} from '../codigo/server/handlers.ts';
+import { newRecoveryCodes, stepOf, totpOf, wrongCode } from '../codigo/server/service.ts';
 import * as contract from '../contract.ts';
+import { countRecuperacion, readFactorRoles, replaceRecuperacion, saveFactor } from './data.ts';
 import {
-  countRecuperacion,
-  readFactorRoles,
-  replaceRecuperacion,
-  saveFactor,
-  saveFactorRoles,
-} from './data.ts';
-
-/** Minutes to finish turning the factor on. */
-const TICKET_MINUTES = 15;
-/** First codes of a new secret that one session may try. */
-const CONFIRM_BY_SESION = { name: 'factor-confirmar', max: 10, windowSeconds: 900 };
-
-const ownCuenta = async (services: Services, uid: string): Promise<Cuenta> => {
-  const cuenta = await findCuenta(services.db, uid);
-  if (!cuenta) throw new CallError('UNAUTHENTICATED', 'Su sesión terminó. Ingrese de nuevo.');
-  return cuenta;
-};
-
-/** Of the password and the factor that were proven: changing either ends what was started. */
-const fingerprint = (cuenta: Cuenta): string =>
-  createHash('sha256')
-    .update(`${cuenta.password_hash} ${cuenta.totp_sellado ?? ''}`)
-    .digest('base64url');
-
-/** A new secret that its owner has been proven for, until the application's first code. */
-type Ticket = { uid: string; sid: string; secreto: string; vence: number; probado: string };
-
-const readTicket = (services: Services, boleto: string): Partial<Ticket> => {
-  try {
-    return JSON.parse(services.secrets.open(boleto)) as Partial<Ticket>;
-  } catch {
-    return {};
-  }
-};
-
-const hashesOf = (services: Services, uid: string, codigos: readonly string[]) =>
-  Promise.all(codigos.map((code) => recoveryHash(services, uid, code)));
-
-const requireActive = (cuenta: Cuenta): Cuenta => {
-  if (cuenta.totp_sellado !== null) return cuenta;
-  throw new CallError('FAILED_PRECONDITION', MESSAGES['sin-factor'], { code: 'sin-factor' });
-};
+  CONFIRM_BY_SESION,
+  demandFactor,
+  fingerprint,
+  hashesOf,
+  ownCuenta,
+  readTicket,
+  requireActive,
+  TICKET_MINUTES,
+  type Ticket,
+} from './service.ts';
 
 export const factorHandlers: Handler[] = [
   handle(contract.getFactor, {
@@ -200,15 +160,7 @@ export const factorHandlers: Handler[] = [
   handle(contract.setPoliticaFactor, {
     policy: isAdmin,
     async run({ roles }, { services }) {
-      await services.db.transaction().execute(async (trx) => {
-        const antes = await readFactorRoles(trx);
-        await saveFactorRoles(trx, [...new Set(roles)]);
-        await recordCambio(trx, 'ajuste.segundoFactor', {
-          id: 'segundoFactor.roles',
-          antes: { roles: antes },
-          despues: { roles },
-        });
-      });
+      await services.db.transaction().execute((trx) => demandFactor(trx, roles));
       return { ok: true as const };
     },
   }),

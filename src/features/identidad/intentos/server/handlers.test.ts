@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vites
 import { makeAccount } from '../../../../../tests/almacen.ts';
 import { startTestPortal, type TestPortal } from '../../../../../tests/portal.ts';
 import { MAX_INTENTOS } from '../rules.ts';
-import { cleanIntentos, flushIntentos } from './handlers.ts';
+import { cleanIntentos, flushIntentos } from './service.ts';
 
 let portal: TestPortal;
 let ana: Awaited<ReturnType<typeof makeAccount>>;

@@ -1,11 +1,11 @@
 import { type Handler, handle } from '../../../../platform/server/callables.ts';
-import { recordCambio } from '../../../../platform/server/historial/index.ts';
 import { CallError } from '../../../../platform/shared/errors.ts';
 import { isVerified } from '../../../../platform/shared/policy.ts';
 import { MESSAGES } from '../../errors.ts';
 import { acceptTextos, listAceptaciones } from '../contract.ts';
 import { DOCUMENTOS, VERSIONES } from '../rules.ts';
-import { insertAceptaciones, selectAceptaciones } from './data.ts';
+import { selectAceptaciones } from './data.ts';
+import { accept } from './service.ts';
 
 export const privacidadHandlers: Handler[] = [
   handle(acceptTextos, {
@@ -17,21 +17,7 @@ export const privacidadHandlers: Handler[] = [
           code: 'textos-cambiaron',
         });
       }
-      await services.db.transaction().execute(async (trx) => {
-        const accepted = await selectAceptaciones(trx, actor.uid);
-        const acepta = Object.fromEntries(
-          given
-            .filter((d) => !accepted.some((a) => a.documento === d && a.version === VERSIONES[d]))
-            .map((documento) => [documento, VERSIONES[documento]]),
-        );
-        if (Object.keys(acepta).length === 0) return;
-        await insertAceptaciones(trx, actor.uid, acepta);
-        await recordCambio(trx, 'cuenta.aceptarTextos', {
-          id: actor.uid,
-          personaId: actor.personaId,
-          despues: { acepta },
-        });
-      });
+      await services.db.transaction().execute((trx) => accept(trx, actor, given));
       return { ok: true as const };
     },
   }),

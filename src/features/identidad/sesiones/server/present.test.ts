@@ -18,7 +18,7 @@ import type { SesionUser } from '../../contract.ts';
 import { saveFactorRoles } from '../../factor/server/data.ts';
 import * as own from '../../policy.ts';
 import { canDecideVinculaciones, canTakeExpediente } from '../../vinculaciones/policy.ts';
-import { resolveActor } from './handlers.ts';
+import { resolveActor } from './service.ts';
 
 const policies = { ...shared, ...own };
 

@@ -4,7 +4,7 @@ import { makePersona } from '../../../../../tests/factories/personas.ts';
 import { startTestPortal, type TestPortal } from '../../../../../tests/portal.ts';
 import { hashPassword } from '../../../../platform/server/passwords.ts';
 import type { Role } from '../../../../platform/shared/actor.ts';
-import { makeAdmin } from './handlers.ts';
+import { makeAdmin } from './service.ts';
 
 let portal: TestPortal;
 let hash: string;

@@ -9,7 +9,7 @@ import { CallError, type Status } from '../../../../platform/shared/errors.ts';
 import { isSignedIn } from '../../../../platform/shared/policy.ts';
 import { makeClaveSinCurp } from '../../../personas/clave/rules.ts';
 import { compareCurp, parseCurp } from '../../../personas/curp/rules.ts';
-import { createPersona, lockPersonaByClave } from '../../../personas/server/handlers.ts';
+import { createPersona, lockPersonaByClave } from '../../../personas/server/service.ts';
 import { type Cuenta, findCuentaByPersona, updateCuentaRow } from '../../cuentas/server/data.ts';
 import { MESSAGES } from '../../errors.ts';
 import type { DatosDeRegistro } from '../../registro/server/data.ts';

@@ -4,7 +4,7 @@ import { recordCambio, recordCambios } from '../../../../platform/server/histori
 import type { Secrets } from '../../../../platform/server/secrets.ts';
 import { CallError } from '../../../../platform/shared/errors.ts';
 import { normalizeCurp } from '../../../personas/curp/rules.ts';
-import { readPersonaIdByClave } from '../../../personas/server/handlers.ts';
+import { readPersonaIdByClave } from '../../../personas/server/service.ts';
 import type { Respuestas } from '../../../plantillas/formulario/contract.ts';
 import { describeSensibles } from '../../../plantillas/formulario/rules.ts';
 import { getSensibles } from '../contract.ts';

@@ -6,7 +6,7 @@ import { makeCurp, makePersona } from '../../../../../tests/factories/personas.t
 import { makePlantilla, RESPUESTAS } from '../../../../../tests/factories/plantillas.ts';
 import { startTestPortal, type TestPortal } from '../../../../../tests/portal.ts';
 import type { NewPersona } from '../../server/data.ts';
-import { readPersonaIds } from '../../server/handlers.ts';
+import { readPersonaIds } from '../../server/service.ts';
 import type { Ensayo } from '../contract.ts';
 import { requireSeguidores } from './handlers.ts';
 

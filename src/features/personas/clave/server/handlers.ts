@@ -10,7 +10,7 @@ import type { Services } from '../../../../platform/server/services.ts';
 import type { Actor } from '../../../../platform/shared/actor.ts';
 import { CallError } from '../../../../platform/shared/errors.ts';
 import type { Accion } from '../../../../platform/shared/historial.ts';
-import { forgetImagenesIne } from '../../../identidad/archivos/server/handlers.ts';
+import { forgetImagenesIne } from '../../../identidad/archivos/server/service.ts';
 import { nombresProblems } from '../../../identidad/rules.ts';
 import {
   type CurpReading,
@@ -29,7 +29,7 @@ import {
   insertFusion,
 } from '../../fusiones/server/data.ts';
 import { findPersonaByClave } from '../../server/data.ts';
-import { takeFromImport } from '../../server/handlers.ts';
+import { takeFromImport } from '../../server/service.ts';
 import { assignCurp, type Ensayo, rehearseCurp } from '../contract.ts';
 import { ERRORES } from '../errors.ts';
 import { canAssignCurp } from '../policy.ts';

@@ -6,7 +6,7 @@ import type { Actor } from '../../../../platform/shared/actor.ts';
 import { CallError, type Status } from '../../../../platform/shared/errors.ts';
 import { isStaffRole } from '../../../../platform/shared/policy.ts';
 import { esUnoMismo } from '../../../../platform/shared/uno-mismo.ts';
-import { forgetImagenesIne } from '../../../identidad/archivos/server/handlers.ts';
+import { forgetImagenesIne } from '../../../identidad/archivos/server/service.ts';
 import {
   type Plan,
   performCurp,

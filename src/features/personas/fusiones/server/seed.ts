@@ -3,8 +3,8 @@ import { displayNameOf } from '../../../identidad/rules.ts';
 import { makeClaveSinCurp } from '../../clave/rules.ts';
 import { planCurp, type Seguidor } from '../../clave/server/handlers.ts';
 import { findPersona } from '../../server/data.ts';
-import { createPersona } from '../../server/handlers.ts';
 import type { SeededPersona } from '../../server/seed.ts';
+import { createPersona } from '../../server/service.ts';
 import { venceFusion } from '../rules.ts';
 import { insertFusion } from './data.ts';
 

@@ -1,15 +1,13 @@
 import { type Handler, handle } from '../../../../platform/server/callables.ts';
-import { recordCambio, recordOnce } from '../../../../platform/server/historial/index.ts';
 import { CallError } from '../../../../platform/shared/errors.ts';
 import { isSignedIn } from '../../../../platform/shared/policy.ts';
-import { readFotoOf } from '../../../identidad/foto/server/handlers.ts';
+import { readFotoOf } from '../../../identidad/foto/server/service.ts';
 import { normalizeCurp } from '../../curp/rules.ts';
-import { findPersonaByClave, saveRevision } from '../../server/data.ts';
+import { findPersonaByClave } from '../../server/data.ts';
 import { getPersona, reviewDiscrepancias } from '../contract.ts';
 import { canReadPersona, canReviewDiscrepancias } from '../policy.ts';
 import { presentPersona } from './present.ts';
-
-const NO_SUCH = new CallError('NOT_FOUND', 'No hay una persona con esa CURP o clave. Revísela.');
+import { noSuch, recordLectura, saveRevisada } from './service.ts';
 
 export const perfilHandlers: Handler[] = [
   handle(getPersona, {
@@ -21,15 +19,10 @@ export const perfilHandlers: Handler[] = [
       if (!canReadPersona(actor, persona?.id ?? null)) {
         throw new CallError('PERMISSION_DENIED', 'Solo puede consultar su propio expediente.');
       }
-      if (!persona) throw NO_SUCH;
+      if (!persona) throw noSuch();
       const propia = persona.id === actor.personaId;
       const photoURL = await readFotoOf(db, persona.id);
-      // Before it is shown: what cannot be left in the history is not read.
-      if (!propia) {
-        await db
-          .transaction()
-          .execute((trx) => recordOnce(trx, 'persona.leer', { id: persona.id }));
-      }
+      if (!propia) await recordLectura(db, persona.id);
       return presentPersona(persona, { photoURL, propia });
     },
   }),
@@ -41,23 +34,11 @@ export const perfilHandlers: Handler[] = [
         personaIds: [(await findPersonaByClave(services.db, normalizeCurp(clave)))?.id],
       }),
     },
-    async run({ clave, discrepancias, nota }, { services }) {
-      await services.db.transaction().execute(async (trx) => {
-        const persona = await findPersonaByClave(trx, normalizeCurp(clave));
-        if (!persona) throw NO_SUCH;
-        if (!(await saveRevision(trx, persona.id, { discrepancias, nota, en: services.now() }))) {
-          throw new CallError(
-            'ABORTED',
-            'Los datos que no coinciden ya son otros. Cargue de nuevo la página y revíselos.',
-            { code: 'discrepancias-cambiaron' },
-          );
-        }
-        await recordCambio(trx, 'persona.revisarDiscrepancias', {
-          id: persona.id,
-          despues: { discrepancias },
-          motivo: nota,
-        });
-      });
+    async run({ clave, ...revision }, { services }) {
+      const en = services.now();
+      await services.db
+        .transaction()
+        .execute((trx) => saveRevisada(trx, clave, { ...revision, en }));
       return { ok: true as const };
     },
   }),

@@ -13,7 +13,7 @@ import {
 import { type Autor, cambioMail } from '../../../cambios/server/mails.ts';
 import type { Cuenta } from '../../../cuentas/server/data.ts';
 import { MESSAGES } from '../../../errors.ts';
-import { noteIntento, notingLimit } from '../../../intentos/server/handlers.ts';
+import { noteIntento, notingLimit } from '../../../intentos/server/service.ts';
 import { demandsFactor } from '../../../policy.ts';
 import {
   countRecuperacion,

@@ -1,5 +1,5 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
-import type { CallRequest } from '../../../../platform/server/callables.ts';
+import type { Browser } from '../../../../platform/server/origin.ts';
 import type { Services } from '../../../../platform/server/services.ts';
 
 /** The browsers that an account entered from: see docs/decisions/0009. */
@@ -10,7 +10,7 @@ const macOf = ({ secrets }: Services, id: string, email: string): string =>
   createHmac('sha256', secrets.derive('equipo')).update(`${id} ${email}`).digest('base64url');
 
 /** Leaves in this browser the proof that the owner of that address was here. */
-export const rememberEquipo = (services: Services, request: CallRequest, email: string): void => {
+export const rememberEquipo = (services: Services, request: Browser, email: string): void => {
   const id = randomBytes(16).toString('base64url');
   request.setCookie(EQUIPO_COOKIE, `${id}.${macOf(services, id, email)}`, {
     path: `/${services.env.region}/`,
@@ -21,7 +21,7 @@ export const rememberEquipo = (services: Services, request: CallRequest, email: 
 /** The id of this browser if the owner of that address was here before, or null. */
 export const knownEquipo = (
   services: Services,
-  cookies: CallRequest['cookies'],
+  cookies: Browser['cookies'],
   email: string,
 ): string | null => {
   const [id = '', mac = ''] = (cookies[EQUIPO_COOKIE] ?? '').split('.');

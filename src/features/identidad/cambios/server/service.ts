@@ -3,24 +3,22 @@
  * shows again who they are, the other sessions end, and the owner is told by mail. Nothing else in
  * the house decides any of the three (docs/decisions/0013).
  */
-import type { CallContext } from '../../../../platform/server/callables.ts';
 import type { Trx } from '../../../../platform/server/db/index.ts';
 import {
   type Cambio as Anotacion,
   recordCambio,
 } from '../../../../platform/server/historial/index.ts';
-import { TOKEN_COOKIE } from '../../../../platform/server/http/authorise.ts';
+import { type Asking, TOKEN_COOKIE } from '../../../../platform/server/origin.ts';
 import { verifyPassword } from '../../../../platform/server/passwords.ts';
 import type { Services } from '../../../../platform/server/services.ts';
-import type { Actor } from '../../../../platform/shared/actor.ts';
 import { CallError } from '../../../../platform/shared/errors.ts';
 import type { Accion } from '../../../../platform/shared/historial.ts';
 import { type Cuenta, deleteCodigosOf, findCuenta, lockCuenta } from '../../cuentas/server/data.ts';
 import { MESSAGES } from '../../errors.ts';
-import { requireFactor } from '../../factor/codigo/server/handlers.ts';
-import { noteIntento, notingLimit } from '../../intentos/server/handlers.ts';
+import { requireFactor } from '../../factor/codigo/server/service.ts';
+import { noteIntento, notingLimit } from '../../intentos/server/service.ts';
 import { lockLiveSesion, revokeSesion, revokeSesionesOf } from '../../sesiones/server/data.ts';
-import { openSesion, setSesionCookies } from '../../sesiones/server/handlers.ts';
+import { openSesion, setSesionCookies } from '../../sesiones/server/service.ts';
 import { type Autor, type Cambio, cambioMail } from './mails.ts';
 
 /** Guesses of one session, whoever sits at it; fewer than what the account allows, so that they
@@ -36,7 +34,7 @@ const SESION_TERMINADA = 'Su sesión terminó. Ingrese de nuevo.';
  * FAILED_PRECONDITION `contrasena-actual`, `pide-codigo` or `codigo-segundo-factor`.
  */
 export const requirePrueba = async (
-  { actor, request, services }: CallContext<Actor>,
+  { actor, request, services }: Asking,
   prueba: { password: string; codigo?: string | undefined },
 ): Promise<Cuenta> => {
   const cuenta = await findCuenta(services.db, actor.uid);
@@ -127,7 +125,7 @@ export const tellOwner = (
  * whoever has a copy of the old one is out too.
  */
 export const changeOwnCuenta = async (
-  { actor, request, services }: CallContext<Actor>,
+  { actor, request, services }: Asking,
   proven: Cuenta,
   hecho: Pick<Hecho, 'cambio' | 'accion'>,
   work: (trx: Trx, cuenta: Cuenta) => Promise<Cuenta | undefined>,

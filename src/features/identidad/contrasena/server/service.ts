@@ -2,7 +2,7 @@ import type { Env } from '../../../../platform/server/env.ts';
 import { currentRequest } from '../../../../platform/server/request-context.ts';
 import type { Services } from '../../../../platform/server/services.ts';
 import { CallError } from '../../../../platform/shared/errors.ts';
-import { readDatosPropios } from '../../../personas/server/handlers.ts';
+import { readDatosPropios } from '../../../personas/server/service.ts';
 import type { Cuenta } from '../../cuentas/server/data.ts';
 import { MESSAGES } from '../../errors.ts';
 import { passwordLengthProblem } from '../../rules.ts';

@@ -1,0 +1,75 @@
+import type { Db, Trx } from '../../../platform/server/db/index.ts';
+import {
+  recordCambio,
+  recordCambios,
+  recordOnce,
+} from '../../../platform/server/historial/index.ts';
+import type { GivenUp } from '../../../platform/server/mail/delivery.ts';
+import type { Mail } from '../../../platform/server/mail/index.ts';
+import { actAsSystem } from '../../../platform/server/request-context.ts';
+import { CallError } from '../../../platform/shared/errors.ts';
+import type { Accion } from '../../../platform/shared/historial.ts';
+import type * as contract from '../contract.ts';
+import type { selectCorreosOf } from './data.ts';
+
+/** What was given up goes in the history: by its id and in codes, never its address. */
+export const recordCorreosFallidos = (trx: Trx, mails: readonly GivenUp[]): Promise<void> =>
+  // Whoever's request happened to wake the queue has nothing to do with it.
+  actAsSystem(() =>
+    recordCambios(
+      trx,
+      'correo.fallar',
+      mails.map(({ id, causa, codigo }) => ({
+        id,
+        antes: { estado: 'pendiente' },
+        despues: { estado: 'fallido', causa, codigo },
+      })),
+    ),
+  );
+
+type Row = Awaited<ReturnType<typeof selectCorreosOf>>[number];
+
+const APPLY: Record<
+  (typeof contract.ACCIONES)[number],
+  { accion: Accion; done: (mail: Mail, trx: Trx, row: Row) => Promise<boolean>; not: string }
+> = {
+  reenviar: {
+    accion: 'correo.reenviar',
+    done: async (mail, trx, { id }) => (await mail.resend(trx, [id])).length > 0,
+    not: 'Está saliendo en este momento.',
+  },
+  descartar: {
+    accion: 'correo.descartar',
+    done: async (mail, trx, { id }) => (await mail.discard(trx, [id])).length > 0,
+    not: 'Todavía se intenta entregar: solo se descarta lo que no se pudo.',
+  },
+};
+
+/** Does it to one mail. */
+export const apply = async (
+  trx: Trx,
+  mail: Mail,
+  accion: (typeof contract.ACCIONES)[number],
+  row: Row,
+): Promise<void> => {
+  if (row.estado === 'enviado') {
+    throw new CallError('FAILED_PRECONDITION', 'Ya se envió, y lo que decía se borró.');
+  }
+  const { accion: name, done, not } = APPLY[accion];
+  if (!(await done(mail, trx, row))) throw new CallError('FAILED_PRECONDITION', not);
+  await recordCambio(trx, name, {
+    id: row.id,
+    personaId: row.persona_id,
+    antes: { estado: row.estado, causa: row.causa },
+    despues: { estado: accion === 'reenviar' ? 'pendiente' : null },
+  });
+};
+
+/** Whose mails somebody looked at, if they are of people with a file. */
+export const recordLista = async (db: Db, rows: readonly { persona_id: string | null }[]) => {
+  const personas = [...new Set(rows.flatMap(({ persona_id }) => persona_id ?? []))].sort();
+  if (personas.length === 0) return;
+  await db
+    .transaction()
+    .execute((trx) => recordOnce(trx, 'correo.listar', { id: 'lista', despues: { personas } }));
+};

@@ -1,0 +1,349 @@
+import { createHash, createHmac, randomUUID, timingSafeEqual } from 'node:crypto';
+import type { Db, Trx } from '../../../../platform/server/db/index.ts';
+import { recordCambio } from '../../../../platform/server/historial/index.ts';
+import {
+  type Browser,
+  type Origin as From,
+  TOKEN_COOKIE,
+} from '../../../../platform/server/origin.ts';
+import { verifyPassword } from '../../../../platform/server/passwords.ts';
+import type { Services } from '../../../../platform/server/services.ts';
+import { ACCESS_SECONDS } from '../../../../platform/server/tokens.ts';
+import type { Actor } from '../../../../platform/shared/actor.ts';
+import { CallError } from '../../../../platform/shared/errors.ts';
+import { readClave } from '../../../personas/server/service.ts';
+import * as contract from '../../contract.ts';
+import {
+  type Cuenta,
+  findCuenta,
+  findCuentaByEmail,
+  updateCuentaRow,
+} from '../../cuentas/server/data.ts';
+import { knownEquipo } from '../../equipos/server/service.ts';
+import { MESSAGES } from '../../errors.ts';
+import { lacksFactor } from '../../factor/codigo/server/service.ts';
+import { noteIntento, notingLimit } from '../../intentos/server/service.ts';
+import { porAceptar } from '../../privacidad/rules.ts';
+import { selectAceptaciones } from '../../privacidad/server/data.ts';
+import { findPendiente } from '../../registro/server/data.ts';
+import { normaliseEmail } from '../../rules.ts';
+import {
+  ABSOLUTE_SECONDS,
+  enteredFrom,
+  findCuentaAhora,
+  findLiveSesion,
+  insertSesion,
+  lockSesion,
+  RESTRICTED_SECONDS,
+  revokeOwnSesion,
+  revokeSesion,
+  revokeSesionesOf,
+  rotateSesion,
+} from './data.ts';
+import { presentActor, presentClaims, presentUser } from './present.ts';
+
+export const REFRESH_COOKIE = '__Secure-refresh';
+
+const SIGN_IN_BY_ACCOUNT = { name: 'ingreso-cuenta', max: 50, windowSeconds: 3600 };
+const SIGN_IN_BY_BOTH = { name: 'ingreso-cuenta-direccion', max: 10, windowSeconds: 900 };
+const SIGN_IN_BY_ADDRESS = { name: 'ingreso-direccion', max: 600, windowSeconds: 900 };
+const SIGN_IN_BY_EQUIPO = { name: 'ingreso-equipo', max: 10, windowSeconds: 900 };
+
+const sha256 = (text: string) => createHash('sha256').update(text).digest('base64url');
+
+/**
+ * A refresh token names its session and its turn and carries a MAC: an old one is known for what
+ * it is (a replay), a made-up one cannot end anybody's session. Only its hash is stored.
+ */
+const refreshToken = (services: Services, sid: string, turn: number): string => {
+  const body = `${sid}.${turn}`;
+  const mac = createHmac('sha256', services.secrets.derive('refresh'))
+    .update(body)
+    .digest('base64url');
+  return `${body}.${mac}`;
+};
+
+const readRefreshToken = (
+  services: Services,
+  token: string,
+): { sid: string; turn: number } | null => {
+  const [sid = '', turn = ''] = token.split('.');
+  if (!/^[0-9a-f-]{36}$/.test(sid) || !/^\d{1,9}$/.test(turn)) return null;
+  const genuine = Buffer.from(refreshToken(services, sid, Number(turn)));
+  const given = Buffer.from(token);
+  if (genuine.length !== given.length || !timingSafeEqual(genuine, given)) return null;
+  return { sid, turn: Number(turn) };
+};
+
+export type OpenSesion = { accessToken: string; refreshToken: string; sid: string };
+
+type Origin = From & Partial<Pick<Browser, 'cookies'>>;
+
+/** Opens a session of an account. `registro` makes one that may only finish a registration. */
+export const openSesion = async (
+  services: Services,
+  db: Db | Trx,
+  { cuenta, registro }: { cuenta: Cuenta; registro: boolean },
+  origin: Origin,
+): Promise<OpenSesion> => {
+  const id = randomUUID();
+  const token = refreshToken(services, id, 0);
+  const restricted = registro || !cuenta.email_verified;
+  const { auth_time } = await insertSesion(db, {
+    id,
+    uid: cuenta.uid,
+    registro,
+    email: cuenta.email,
+    refreshHash: sha256(token),
+    seconds: restricted ? RESTRICTED_SECONDS : ABSOLUTE_SECONDS,
+    ip: origin.ip,
+    userAgent: origin.userAgent,
+  });
+  const accessToken = await signAccess(services, db, cuenta, { id, auth_time, registro });
+  return { accessToken, refreshToken: token, sid: id };
+};
+
+const claveOf = async (db: Db | Trx, cuenta: Cuenta): Promise<string | null> =>
+  cuenta.persona_id ? readClave(db, cuenta.persona_id) : null;
+
+const signAccess = async (
+  services: Services,
+  db: Db | Trx,
+  cuenta: Cuenta,
+  sesion: { id: string; auth_time: Date; registro: boolean },
+): Promise<string> =>
+  services.tokens.sign(
+    cuenta.uid,
+    presentClaims(cuenta, sesion, await claveOf(db, cuenta), services.env.publicUrl),
+  );
+
+/** Who a token belongs to now: signature, session in force, account enabled. Null otherwise. */
+export const resolveActor = async (token: string, services: Services): Promise<Actor | null> => {
+  const claims = await services.tokens.check(token);
+  if (!claims) return null;
+  const row = await findLiveSesion(services.db, claims.sid);
+  if (!row || row.disabled) return null;
+  const actor = presentActor(row, row);
+  return actor.uid === claims.sub ? actor : null;
+};
+
+/**
+ * Who an account is now, without a session: for work that it asked for and that goes on although it signed
+ * out (docs/decisions/0024). Null when it is no more, or disabled.
+ */
+export const readActor = async (db: Db | Trx, uid: string): Promise<Actor | null> => {
+  const row = await findCuentaAhora(db, uid);
+  return row && !row.disabled ? presentActor(row, { sid: '', registro: false }) : null;
+};
+
+/**
+ * Counts an attempt to enter. Whoever guesses, from however many addresses, uses up what an account
+ * allows to strangers; its owner still enters from a browser or an address used before, which have
+ * a count of their own (docs/decisions/0009). Gives what to do once they showed who they are: their own
+ * attempts, from here, are forgotten; what strangers tried against the account is not, or whoever makes
+ * one success could begin again.
+ */
+const countSignIn = async (
+  services: Services,
+  email: string,
+  origin: Origin,
+): Promise<() => Promise<void>> => {
+  const { db, throttle } = services;
+  const equipo = knownEquipo(services, origin.cookies ?? {}, email);
+  if (equipo !== null) {
+    await throttle.use(SIGN_IN_BY_EQUIPO, equipo);
+    return () => throttle.clear(SIGN_IN_BY_EQUIPO, equipo);
+  }
+  const both = `${email} ${origin.ip}`;
+  await throttle.use(SIGN_IN_BY_ADDRESS, origin.ip);
+  await throttle.use(SIGN_IN_BY_BOTH, both);
+  try {
+    await throttle.use(SIGN_IN_BY_ACCOUNT, email);
+  } catch (error) {
+    if (!(await enteredFrom(db, email, origin.ip))) throw error;
+  }
+  return async () => {
+    await throttle.clear(SIGN_IN_BY_BOTH, both);
+    await throttle.undo(SIGN_IN_BY_ACCOUNT, email);
+  };
+};
+
+/**
+ * Sixteen bits of email and password under our key: which of the registrations that wait for an email
+ * is compared with a password, so that one comparison is enough however many wait.
+ */
+export const huellaOf = ({ secrets }: Services, email: string, password: string): number =>
+  createHmac('sha256', secrets.derive('registro-huella'))
+    .update(`${email}\0${password.normalize('NFKC')}`)
+    .digest()
+    .readUInt16BE(0);
+
+/**
+ * Checks email and password, throttled. Throws the wire-neutral refusals; a wrong email costs what
+ * a wrong password costs. Gives the account of that email or, when the password is of one that waits
+ * for its verification, that one: look at `email_verified`.
+ */
+export const authenticate = async (
+  services: Services,
+  credentials: { email: string; password: string },
+  origin: Origin,
+): Promise<Cuenta> => {
+  const { db } = services;
+  const email = normaliseEmail(credentials.email);
+  const succeeded = await notingLimit(services, { email }, origin, () =>
+    countSignIn(services, email, origin),
+  );
+
+  const cuenta = await findCuentaByEmail(db, email);
+  if (!(await verifyPassword(cuenta?.password_hash ?? null, credentials.password))) {
+    // Whoever may not enter pays for this second look, so that time tells neither who has an account
+    // nor who waits for the verification of one.
+    const pendiente = await findPendiente(
+      db,
+      email,
+      huellaOf(services, email, credentials.password),
+    );
+    if (await verifyPassword(pendiente?.password_hash ?? null, credentials.password)) {
+      return pendiente!;
+    }
+    noteIntento(services, { email, cuenta: cuenta?.uid }, 'contrasena', origin);
+    throw new CallError('UNAUTHENTICATED', MESSAGES['credenciales-incorrectas'], {
+      code: 'credenciales-incorrectas',
+    });
+  }
+  if (cuenta!.disabled) {
+    noteIntento(services, { uid: cuenta!.uid }, 'deshabilitada', origin);
+    throw new CallError('PERMISSION_DENIED', MESSAGES['cuenta-deshabilitada'], {
+      code: 'cuenta-deshabilitada',
+    });
+  }
+  await succeeded();
+  return cuenta!;
+};
+
+/** Opens the session of somebody who just showed who they are, and leaves it in the history. */
+export const enter = (
+  services: Services,
+  cuenta: Cuenta,
+  origin: Origin,
+): Promise<OpenSesion & { cuenta: Cuenta }> =>
+  services.db.transaction().execute(async (trx) => {
+    const entered =
+      (await updateCuentaRow(trx, cuenta.uid, { lastLoginAt: services.now() })) ?? cuenta;
+    const sesion = await openSesion(services, trx, { cuenta: entered, registro: false }, origin);
+    await recordCambio(trx, 'sesion.abrir', { id: sesion.sid, actorUid: cuenta.uid });
+    return { ...sesion, cuenta: entered };
+  });
+
+export type Refreshed = OpenSesion & { cuenta: Cuenta };
+
+/**
+ * Rotates a refresh token. The previous one is good for a few seconds more and gives the same
+ * successor (two tabs, an answer that was lost); any older one is a replay and ends the session.
+ */
+export const refresh = async (services: Services, token: string): Promise<Refreshed | null> => {
+  const read = readRefreshToken(services, token);
+  if (!read) return null;
+  return services.db.transaction().execute(async (trx) => {
+    const sesion = await lockSesion(trx, read.sid);
+    if (!sesion?.vigente) return null;
+    const hash = sha256(token);
+    const current = sesion.refresh_hash === hash;
+    const inGrace = sesion.prev_hash === hash && sesion.en_gracia;
+    if (!current && !inGrace) {
+      await revokeSesion(trx, sesion.id);
+      await recordCambio(trx, 'sesion.terminarPorRepeticion', {
+        id: sesion.id,
+        actorUid: sesion.uid,
+      });
+      return null;
+    }
+    const successor = refreshToken(services, sesion.id, read.turn + 1);
+    if (current) await rotateSesion(trx, sesion.id, sha256(successor));
+    const cuenta = await findCuenta(trx, sesion.uid);
+    if (!cuenta || cuenta.disabled) return null;
+    const accessToken = await signAccess(services, trx, cuenta, sesion);
+    return { accessToken, refreshToken: successor, sid: sesion.id, cuenta };
+  });
+};
+
+/**
+ * Where the browser sends what renews a session: to be renewed, to be ended also when the other cookie
+ * has gone, and to be replaced by another. Nowhere else does it travel.
+ */
+const refreshPaths = ({ env }: Services): string[] =>
+  [contract.refreshSesion, contract.signOut, contract.signIn].map(
+    ({ name }) => `/${env.region}/${name}`,
+  );
+
+/** Leaves the session in cookies that script cannot read. */
+export const setSesionCookies = (
+  services: Services,
+  request: Browser,
+  sesion: OpenSesion,
+): void => {
+  request.setCookie(TOKEN_COOKIE, sesion.accessToken, { path: '/', maxAgeSeconds: ACCESS_SECONDS });
+  for (const path of refreshPaths(services)) {
+    request.setCookie(REFRESH_COOKIE, sesion.refreshToken, {
+      path,
+      maxAgeSeconds: ABSOLUTE_SECONDS,
+    });
+  }
+};
+
+export const clearSesionCookies = (services: Services, request: Browser): void => {
+  request.setCookie(TOKEN_COOKIE, null, { path: '/' });
+  for (const path of refreshPaths(services)) request.setCookie(REFRESH_COOKIE, null, { path });
+};
+
+/**
+ * Ends the session that this browser (or this token) is of. The access cookie lives a quarter of an
+ * hour: afterwards only the one that renews says which it is.
+ */
+export const endSesionesHere = async (
+  services: Services,
+  request: Browser,
+  actor: Actor | null,
+): Promise<void> => {
+  const renewable = readRefreshToken(services, request.cookies[REFRESH_COOKIE] ?? '');
+  const sids = new Set([actor?.sid, renewable?.sid].filter((sid) => sid !== undefined));
+  if (sids.size === 0) return;
+  await services.db.transaction().execute(async (trx) => {
+    for (const sid of sids) {
+      const ended = await revokeSesion(trx, sid);
+      if (!ended) continue;
+      await recordCambio(trx, 'sesion.terminar', {
+        id: sid,
+        actorUid: ended.uid ?? `registro:${sid}`,
+      });
+    }
+  });
+};
+
+export const presentCurrent = async (services: Services, cuenta: Cuenta) =>
+  presentUser(cuenta, await claveOf(services.db, cuenta), {
+    faltaSegundoFactor: await lacksFactor(services, cuenta),
+    porAceptar: porAceptar(await selectAceptaciones(services.db, cuenta.uid)),
+  });
+
+/** Ends one of somebody's own sessions. */
+export const endOwnSesion = async (trx: Trx, uid: string, sid: string): Promise<void> => {
+  if (!(await revokeOwnSesion(trx, uid, sid))) {
+    throw new CallError('NOT_FOUND', 'Esa sesión ya había terminado.');
+  }
+  await recordCambio(trx, 'sesion.terminar', { id: sid });
+};
+
+/** Ends all of somebody's sessions but the one they are in. Gives how many. */
+export const endOtherSesiones = async (
+  trx: Trx,
+  { uid, sid }: Pick<Actor, 'uid' | 'sid'>,
+): Promise<number> => {
+  const terminadas = await revokeSesionesOf(trx, uid, sid);
+  await recordCambio(trx, 'sesion.terminarOtras', {
+    id: uid,
+    entidad: 'cuenta',
+    despues: { terminadas },
+  });
+  return terminadas;
+};

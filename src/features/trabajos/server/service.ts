@@ -1,0 +1,98 @@
+import type { Trx } from '../../../platform/server/db/index.ts';
+import { recordCambio } from '../../../platform/server/historial/index.ts';
+import type { Services } from '../../../platform/server/services.ts';
+import { filtersForHistory, type Sheet } from '../../../platform/server/sheets/define.ts';
+import type { SheetEvent } from '../../../platform/server/sheets/index.ts';
+import type { Trabajos } from '../../../platform/server/trabajos.ts';
+import type { Actor } from '../../../platform/shared/actor.ts';
+import { CallError } from '../../../platform/shared/errors.ts';
+import type { TrabajoEstado } from '../../../platform/shared/trabajos.ts';
+import { canSeeAllTrabajos } from '../policy.ts';
+
+/** Whose jobs an actor may touch: an Admin everybody's (null), anyone else their own. */
+export const scopeOf = (actor: Actor) => (canSeeAllTrabajos(actor) ? null : actor.uid);
+
+const notFound = () =>
+  new CallError('NOT_FOUND', 'Ese trabajo ya no admite el cambio. Actualice la bandeja.');
+
+const tooLate = () =>
+  new CallError('FAILED_PRECONDITION', 'Ya se está terminando de escribir: no se puede cancelar.');
+
+/** Asking for a list, and what becomes of it, is of the job that does it. */
+const entidad = 'trabajo';
+
+/** What happened to a list, for the history: how many rows and of which file, not what they say. */
+export const recordHoja = (trx: Trx, event: SheetEvent): Promise<void> =>
+  recordCambio(trx, `hoja.${event.accion}`, {
+    id: event.trabajoId,
+    entidad,
+    despues: { hoja: event.hoja, ...event.detalle },
+    actorUid: event.actorUid,
+  });
+
+/** A job that the portal stopped because its owner may no longer have it done. */
+export const recordTrabajoDetenido = (
+  trx: Trx,
+  { trabajoId, motivo }: { trabajoId: string; motivo: string },
+): Promise<void> =>
+  recordCambio(trx, 'trabajo.detener', { id: trabajoId, despues: { motivo }, actorUid: null });
+
+/** Asks that a list be imported by that job, for the history. */
+export const recordImportacion = (trx: Trx, id: string, hoja: string): Promise<void> =>
+  recordCambio(trx, 'hoja.pedirImportacion', { id, entidad, despues: { hoja } });
+
+/** The same of an export; of a search the history only keeps that there was one. */
+export const recordExportacion = (
+  trx: Trx,
+  id: string,
+  sheet: Sheet,
+  { tipo, filtros }: { tipo: string; filtros: Record<string, unknown> },
+): Promise<void> =>
+  recordCambio(trx, 'hoja.pedirExportacion', {
+    id,
+    entidad,
+    despues: { hoja: sheet.id, tipo, filtros: filtersForHistory(sheet, filtros) },
+  });
+
+/** Cancels a job that has not gone too far. */
+export const cancel = async (
+  { db, trabajos }: Pick<Services, 'db' | 'trabajos'>,
+  actor: Actor,
+  id: string,
+): Promise<{ estado: TrabajoEstado }> => {
+  const scope = scopeOf(actor);
+  const cancelled = await db.transaction().execute(async (trx) => {
+    const row = await trabajos.cancel(trx, id, scope);
+    if (row) await recordCambio(trx, 'trabajo.cancelar', { id });
+    return row;
+  });
+  if (cancelled) return { estado: cancelled.estado };
+  const row = await trabajos.find(id);
+  const seen = row && (scope === null || row.propietario === scope);
+  throw seen && row.sin_retorno ? tooLate() : notFound();
+};
+
+/** Asks again for one that failed or was cancelled. */
+export const retry = async (
+  trx: Trx,
+  trabajos: Trabajos,
+  actor: Actor,
+  id: string,
+): Promise<{ estado: TrabajoEstado }> => {
+  const row = await trabajos.retry(trx, id, scopeOf(actor));
+  if (!row) throw notFound();
+  await recordCambio(trx, 'trabajo.reintentar', { id });
+  return { estado: row.estado };
+};
+
+/** Takes finished ones out of somebody's tray. */
+export const hide = async (
+  trx: Trx,
+  trabajos: Trabajos,
+  uid: string,
+  ids: readonly string[],
+): Promise<void> => {
+  for (const id of await trabajos.hide(trx, ids, uid)) {
+    await recordCambio(trx, 'trabajo.quitar', { id });
+  }
+};
