@@ -72,7 +72,7 @@ module.exports = {
       name: 'data-is-only-sql',
       severity: 'error',
       comment:
-        'server/data.ts and reading.ts hold SQL with explicit arguments: they may import kysely, platform/server/db (and the SQL of the history), and types of root files. Decide in handlers.ts or rules.ts.',
+        'server/data.ts and reading.ts hold SQL with explicit arguments: they may import kysely, platform/server/db (and the SQL of the history), and types of root files. Decide in service.ts or rules.ts.',
       from: { path: '^src/features/.+/server/(data|reading)\\.ts$' },
       to: {
         pathNot: [
@@ -106,15 +106,42 @@ module.exports = {
       to: { path: '^node_modules/(sharp|csv-parse)/' },
     },
     {
-      name: 'other-features-by-handlers',
+      name: 'other-features-by-service',
       severity: 'error',
       comment:
-        "Another feature's tables are its own: call a function of its server/handlers.ts, or join what its server/reading.ts gives, instead of its data or presenters.",
+        "Another feature is asked by a function of its server/service.ts (what it does and knows, with no request): its handlers are for the wire, its tables and presenters are its own. Put there what you need; a reading of many rows joins what its server/reading.ts gives.",
       from: { path: '^src/features/([^/]+)/', pathNot: '/server/seed\\.ts$|\\.test\\.ts$' },
       to: {
         path: '^src/features/([^/]+)/.*server/',
-        pathNot: ['^src/features/$1/', '/server/(handlers|service|reading|seed)\\.ts$'],
+        pathNot: ['^src/features/$1/', '/server/(service|reading|seed)\\.ts$'],
       },
+    },
+    {
+      name: 'handlers-are-the-wire',
+      severity: 'error',
+      comment:
+        'A handler is asked by the wire only: src/server.ts joins them. What it does that somebody else needs is a function of service.ts; call that.',
+      from: {
+        path: '^src/',
+        pathNot: '^src/server\\.ts$|^src/features/.+/server/handlers\\.ts$|\\.test\\.ts$',
+      },
+      to: { path: '/server/handlers\\.ts$' },
+    },
+    {
+      name: 'handlers-do-not-record',
+      severity: 'error',
+      comment:
+        'What leaves something in the history is an act: make it a function of service.ts, with (trx, …), and call it from the handler.',
+      from: { path: '^src/features/.+/server/handlers\\.ts$' },
+      to: { path: '^src/platform/server/historial/index\\.ts$' },
+    },
+    {
+      name: 'service-knows-no-request',
+      severity: 'error',
+      comment:
+        'service.ts is what a feature does, whoever asks: hand it what it needs (the actor, from where, the browser: platform/server/origin.ts), not a call or a request.',
+      from: { path: '^src/features/.+/server/service\\.ts$' },
+      to: { path: '^src/platform/server/(callables\\.ts|http/)|^node_modules/fastify/' },
     },
     {
       name: 'other-features-screens',
