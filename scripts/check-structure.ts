@@ -2,7 +2,7 @@
  * The closed vocabulary of file names: every file of a feature says by its name what it holds.
  * Run by `npm run validate`. Prints what to do with each file that does not fit.
  */
-import { readdirSync, statSync } from 'node:fs';
+import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join, relative } from 'node:path';
 
 const ROOT = join(import.meta.dirname, '..');
@@ -30,6 +30,12 @@ const IN_SERVER =
   /^(handlers|service|data|reading|present|http|jobs|mails|seed|document|sheets|ocr|grammar|evidence)(\.test)?\.ts$|^[a-z-]+\.typ$/;
 const IN_WEB = /^(hooks|routes|session)(\.test)?\.ts$/;
 const IN_SCREENS = /^[a-z0-9-]+\.(tsx|test\.ts|module\.css)$/;
+
+/** Whether a file declares lists of handlers, and nothing that somebody else could want, at its top. */
+const onlyHandlers = (path: string): boolean =>
+  [...readFileSync(path, 'utf8').matchAll(/^export (.*)$/gm)].every(([, text = '']) =>
+    /^const \w+Handlers\b/.test(text),
+  );
 
 const problems: string[] = [];
 
@@ -60,6 +66,10 @@ const check = (dir: string, kind: 'root' | 'server' | 'web' | 'screens', depth: 
     } else if (kind === 'server' && !IN_SERVER.test(name)) {
       problems.push(
         `${shown}: server/ holds handlers, service, data, reading, present, http, jobs, mails, seed, document, sheets, ocr (.ts) and *.typ. What could serve another product goes to platform/server.`,
+      );
+    } else if (name === 'handlers.ts' && !onlyHandlers(path)) {
+      problems.push(
+        `${shown}: a file of handlers holds handle(…) and exports …Handlers, nothing else. What it does and others may ask is a function of service.ts beside it.`,
       );
     } else if (kind === 'web' && !IN_WEB.test(name)) {
       problems.push(

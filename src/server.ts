@@ -46,21 +46,17 @@ import { vinculacionesHandlers } from './features/identidad/vinculaciones/server
 import { vinculoSeguidor } from './features/identidad/vinculo/server/service.ts';
 import { acuseRoutes } from './features/inscripciones/acuse/server/http.ts';
 import { inscripcionesPaths, inscripcionPath } from './features/inscripciones/routes.ts';
-import { sealPorSellar } from './features/inscripciones/sensibles/server/handlers.ts';
-import { inscripcionesHandlers, sendAcusesTo } from './features/inscripciones/server/handlers.ts';
-import { inscripcionesSeguidor } from './features/inscripciones/traslado/server/handlers.ts';
-import {
-  claveHandlers,
-  requireSeguidores,
-  type Seguidor,
-} from './features/personas/clave/server/handlers.ts';
+import { sealPorSellar } from './features/inscripciones/sensibles/server/service.ts';
+import { inscripcionesHandlers } from './features/inscripciones/server/handlers.ts';
+import { sendAcusesTo } from './features/inscripciones/server/service.ts';
+import { inscripcionesSeguidor } from './features/inscripciones/traslado/server/service.ts';
+import { claveHandlers } from './features/personas/clave/server/handlers.ts';
+import { requireSeguidores, type Seguidor } from './features/personas/clave/server/service.ts';
 import { curpHandlers } from './features/personas/curp/server/handlers.ts';
 import { fusionesPaths } from './features/personas/fusiones/routes.ts';
-import {
-  fusionesHandlers,
-  fusionesSeguidor,
-} from './features/personas/fusiones/server/handlers.ts';
+import { fusionesHandlers } from './features/personas/fusiones/server/handlers.ts';
 import { defineFusionesJobs } from './features/personas/fusiones/server/jobs.ts';
+import { fusionesSeguidor } from './features/personas/fusiones/server/service.ts';
 import { perfilHandlers } from './features/personas/perfil/server/handlers.ts';
 import { personasPaths } from './features/personas/routes.ts';
 import { nombrarPersonas } from './features/personas/server/service.ts';

@@ -9,7 +9,7 @@ import { ACUSE } from '../src/features/inscripciones/acuse/contract.ts';
 import {
   openSensibles,
   sealPorSellar,
-} from '../src/features/inscripciones/sensibles/server/handlers.ts';
+} from '../src/features/inscripciones/sensibles/server/service.ts';
 import { DEFINICION } from '../src/features/plantillas/contract.ts';
 import { fieldsOf } from '../src/features/plantillas/formulario/rules.ts';
 import { type Database, openDatabase } from '../src/platform/server/db/index.ts';

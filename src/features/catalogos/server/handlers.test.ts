@@ -11,8 +11,8 @@ import type { Oferta } from '../../inscripciones/ofertas/contract.ts';
 import type { Item } from '../contract.ts';
 import { CATALOGO_IDS, type CatalogoId, catalogoOf } from '../definiciones/rules.ts';
 import { itemPath } from '../routes.ts';
-import { readDiasInhabiles } from './handlers.ts';
 import { seedCatalogos } from './seed.ts';
+import { readDiasInhabiles } from './service.ts';
 
 const PASSWORD = 'Tren-Nube-Lago-2026';
 let portal: TestPortal;

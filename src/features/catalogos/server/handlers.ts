@@ -1,28 +1,14 @@
 import { type Handler, handle } from '../../../platform/server/callables.ts';
-import type { Db } from '../../../platform/server/db/index.ts';
 import { searchPage } from '../../../platform/server/db/search.ts';
 import { CallError } from '../../../platform/shared/errors.ts';
-import type { NonWorkingDay } from '../../../platform/shared/working-days.ts';
-import { type CatalogoUso, cambiosHandlers } from '../cambios/server/handlers.ts';
+import { cambiosHandlers } from '../cambios/server/handlers.ts';
+import type { CatalogoUso } from '../cambios/server/service.ts';
 import * as contract from '../contract.ts';
-import { CATALOGO_IDS, type CatalogoId, catalogoOf } from '../definiciones/rules.ts';
+import { CATALOGO_IDS } from '../definiciones/rules.ts';
 import { canEditCatalogos, canReadCatalogos } from '../policy.ts';
 import * as data from './data.ts';
 import { presentAll, presentOne } from './present.ts';
-
-export type { CatalogoUso };
-
-/** The non-working days of the calendar, for whoever counts a deadline. */
-export const readDiasInhabiles = async (db: Db): Promise<NonWorkingDay[]> =>
-  (await data.selectActivos(db, 'dias-inhabiles')).map(({ clave, datos }) => ({
-    desde: clave,
-    hasta: typeof datos.hasta === 'string' ? datos.hasta : clave,
-  }));
-
-/** The catalogs of a tree, from the leaves up to the roots. */
-const chainOf = (id: CatalogoId): CatalogoId[] => [
-  ...new Set([id, ...(catalogoOf(id).padres ?? []).flatMap(chainOf)]),
-];
+import { chainOf } from './service.ts';
 
 export const catalogosHandlers = (usos: readonly CatalogoUso[]): Handler[] => [
   handle(contract.listCatalogos, {

@@ -2,7 +2,9 @@ import type { Db } from '../../../platform/server/db/index.ts';
 import type { Nombrar } from '../../../platform/server/historial/index.ts';
 import { CallError } from '../../../platform/shared/errors.ts';
 import { fold } from '../../../platform/shared/search.ts';
-import type { CatalogoId } from '../definiciones/rules.ts';
+import type { NonWorkingDay } from '../../../platform/shared/working-days.ts';
+import type { CatalogoUso } from '../cambios/server/service.ts';
+import { type CatalogoId, catalogoOf } from '../definiciones/rules.ts';
 import { nombrarItem } from '../historial.ts';
 import type { Valor } from '../rules.ts';
 import {
@@ -12,6 +14,20 @@ import {
   selectByIds,
   selectByNombres,
 } from './data.ts';
+
+export type { CatalogoUso };
+
+/** The non-working days of the calendar, for whoever counts a deadline. */
+export const readDiasInhabiles = async (db: Db): Promise<NonWorkingDay[]> =>
+  (await selectActivos(db, 'dias-inhabiles')).map(({ clave, datos }) => ({
+    desde: clave,
+    hasta: typeof datos.hasta === 'string' ? datos.hasta : clave,
+  }));
+
+/** The catalogs of a tree, from the leaves up to the roots. */
+export const chainOf = (id: CatalogoId): CatalogoId[] => [
+  ...new Set([id, ...(catalogoOf(id).padres ?? []).flatMap(chainOf)]),
+];
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 

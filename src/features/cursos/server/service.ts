@@ -1,5 +1,5 @@
 import type { Db, Trx } from '../../../platform/server/db/index.ts';
-import type { CatalogoUso } from '../../catalogos/server/handlers.ts';
+import type { CatalogoUso } from '../../catalogos/server/service.ts';
 import { chooseItems } from '../../catalogos/server/service.ts';
 import type { Curso } from '../contract.ts';
 import { findCursosQueUsan, findEdicionesDeSede, insertCursos } from './data.ts';

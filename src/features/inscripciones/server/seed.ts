@@ -26,7 +26,7 @@ import type { VersionRow } from '../../plantillas/server/reading.ts';
 import { ACUSE } from '../acuse/contract.ts';
 import { LARGO_CLAVE, makeFolio, RANDOM_FOLIO } from '../acuse/rules.ts';
 import { type Estado, INSCRIPCION } from '../estados.ts';
-import { sealSensibles } from '../sensibles/server/handlers.ts';
+import { sealSensibles } from '../sensibles/server/service.ts';
 import { buildAcuse, datosPersonaOf, hechosOf } from './present.ts';
 
 type Random = () => number;

@@ -1,8 +1,7 @@
-import type { CallContext, Handler } from '../../../../platform/server/callables.ts';
+import type { Handler } from '../../../../platform/server/callables.ts';
 import { handle } from '../../../../platform/server/callables.ts';
 import { runLote } from '../../../../platform/server/lotes.ts';
-import type { Actor } from '../../../../platform/shared/actor.ts';
-import { setOneActivo } from '../../cambios/server/handlers.ts';
+import { setOneActivo } from '../../cambios/server/service.ts';
 import { canEditCatalogos } from '../../policy.ts';
 import { selectItemsById, selectItemsOf } from '../../server/data.ts';
 import * as contract from '../contract.ts';
@@ -10,18 +9,16 @@ import * as contract from '../contract.ts';
 export const loteCatalogosHandlers: Handler[] = [
   handle(contract.setItemsActivo, {
     policy: canEditCatalogos,
-    run: ({ catalogo, activo, parte }, ctx: CallContext<Actor>) => {
-      const { db } = ctx.services;
-      return runLote(
+    run: ({ catalogo, activo, parte }, { services: { db } }) =>
+      runLote(
         parte,
         (ids) => selectItemsOf(db, catalogo, ids),
         (filtros, id, limit) => selectItemsById(db, { catalogo, ...filtros }, id, limit),
         async (item) => {
           if (item.activo === activo) return 'sinCambio';
-          await setOneActivo({ id: item.id, activo }, ctx);
+          await db.transaction().execute((trx) => setOneActivo(trx, { id: item.id, activo }));
           return 'hecha';
         },
-      );
-    },
+      ),
   }),
 ];

@@ -14,7 +14,7 @@ import {
 import { hashOf, readCodigo, refuse, spendCodigo } from '../../cuentas/server/service.ts';
 import { MESSAGES } from '../../errors.ts';
 import { findRegistro, lockRegistros, takeRegistro } from '../../registro/server/data.ts';
-import { type Expediente, makeExpediente } from '../../vinculaciones/server/handlers.ts';
+import { type Expediente, makeExpediente } from '../../vinculaciones/server/service.ts';
 
 const REGISTRO_COOKIE = '__Secure-registro';
 /** As long as the link of the mail serves (seconds). */

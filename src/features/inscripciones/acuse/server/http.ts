@@ -2,7 +2,7 @@ import { authorise } from '../../../../platform/server/http/authorise.ts';
 import type { AppOptions, HttpRoutes } from '../../../../platform/server/http/types.ts';
 import { CallError } from '../../../../platform/shared/errors.ts';
 import { formatFolio } from '../rules.ts';
-import { acuseNotFound, lookUpAcuse, readPdfAcuse, recordLecturaAcuse } from './handlers.ts';
+import { acuseNotFound, lookUpAcuse, readPdfAcuse, recordLecturaAcuse } from './service.ts';
 
 const text = (value: unknown) => (typeof value === 'string' ? value : undefined);
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { AHORA, type EnrolmentApp, startEnrolmentApp } from '../../../../../tests/factories/app.ts';
 import { DEFINICION, publish, RESPUESTAS } from '../../../../../tests/factories/plantillas.ts';
 import type { Actor } from '../../../../platform/shared/actor.ts';
-import { openSensibles, sealSensibles } from './handlers.ts';
+import { openSensibles, sealSensibles } from './service.ts';
 
 let app: EnrolmentApp;
 beforeAll(async () => {

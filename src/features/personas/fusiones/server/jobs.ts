@@ -1,5 +1,5 @@
 import type { Services } from '../../../../platform/server/services.ts';
-import { endVencidas } from '../../clave/server/handlers.ts';
+import { endVencidas } from '../../clave/server/service.ts';
 
 /** Every hour what nobody confirmed in its days ends. */
 export const defineFusionesJobs = ({ db, jobs, now }: Services): void => {

@@ -1,7 +1,7 @@
 import type { Trx } from '../../../../platform/server/db/index.ts';
 import { displayNameOf } from '../../../identidad/rules.ts';
 import { makeClaveSinCurp } from '../../clave/rules.ts';
-import { planCurp, type Seguidor } from '../../clave/server/handlers.ts';
+import { planCurp, type Seguidor } from '../../clave/server/service.ts';
 import { findPersona } from '../../server/data.ts';
 import type { SeededPersona } from '../../server/seed.ts';
 import { createPersona } from '../../server/service.ts';

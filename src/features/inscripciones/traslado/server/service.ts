@@ -1,4 +1,4 @@
-import type { Seguidor } from '../../../personas/clave/server/handlers.ts';
+import type { Seguidor } from '../../../personas/clave/server/service.ts';
 import { INSCRIPCION } from '../../estados.ts';
 import { planTraslado } from '../rules.ts';
 import {

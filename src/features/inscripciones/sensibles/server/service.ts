@@ -1,0 +1,83 @@
+import type { Db, Trx } from '../../../../platform/server/db/index.ts';
+import { recordCambio, recordCambios } from '../../../../platform/server/historial/index.ts';
+import type { Secrets } from '../../../../platform/server/secrets.ts';
+import type { Respuestas } from '../../../plantillas/formulario/contract.ts';
+import { deleteSensibles, lockPorSellar, upsertSensibles } from './data.ts';
+
+/** Rows that one transaction seals at the start. */
+const BLOCK = 500;
+
+/** Answers as they are kept. The id goes in with them: what is put in another row does not open. */
+export const sealSensibles = (
+  secrets: Pick<Secrets, 'seal'>,
+  inscripcionId: string,
+  respuestas: Respuestas,
+): string => secrets.seal(JSON.stringify({ inscripcionId, respuestas }));
+
+/** The sensitive answers of an inscripción, from what is kept of them. */
+export const openSensibles = (
+  secrets: Secrets,
+  inscripcionId: string,
+  sellado: string | null,
+): Respuestas => {
+  if (sellado === null) return {};
+  const kept = JSON.parse(secrets.open(sellado)) as {
+    inscripcionId: string;
+    respuestas: Respuestas;
+  };
+  if (kept.inscripcionId !== inscripcionId) {
+    throw new Error(`sensitive answers of another inscripción were kept for ${inscripcionId}`);
+  }
+  return kept.respuestas;
+};
+
+/**
+ * Keeps an inscripción's sensitive answers apart, or removes them when there are none any more
+ * (`mayHave`: whether there could be some). In the transaction that saves the others.
+ */
+export const saveSensibles = async (
+  trx: Trx,
+  secrets: Secrets,
+  inscripcionId: string,
+  { sensibles, mayHave }: { sensibles: Respuestas; mayHave: boolean },
+): Promise<void> => {
+  if (Object.keys(sensibles).length > 0) {
+    await upsertSensibles(trx, inscripcionId, sealSensibles(secrets, inscripcionId, sensibles));
+  } else if (mayHave) await deleteSensibles(trx, inscripcionId);
+};
+
+/** Seals what an older version of the portal kept unsealed. Called at each start; gives how many. */
+export const sealPorSellar = async (db: Db, secrets: Secrets): Promise<number> => {
+  let sealed = 0;
+  for (;;) {
+    const many = await db.transaction().execute(async (trx) => {
+      const rows = await lockPorSellar(trx, BLOCK);
+      for (const { id, respuestas } of rows) {
+        await upsertSensibles(trx, id, sealSensibles(secrets, id, respuestas));
+      }
+      await recordCambios(
+        trx,
+        'inscripcion.apartarSensibles',
+        rows.map(({ id, personaId }) => ({ id, personaId })),
+      );
+      return rows.length;
+    });
+    sealed += many;
+    if (many < BLOCK) return sealed;
+  }
+};
+
+/** That somebody reads somebody's sensitive answers and why: each time, and before they are opened. */
+export const recordLectura = async (
+  db: Db,
+  personaId: string,
+  { inscripciones, motivo }: { inscripciones: readonly string[]; motivo: string },
+): Promise<void> => {
+  await db.transaction().execute((trx) =>
+    recordCambio(trx, 'persona.leerSensibles', {
+      id: personaId,
+      despues: { inscripciones },
+      motivo,
+    }),
+  );
+};

@@ -1,0 +1,263 @@
+import type { Db, Trx } from '../../../platform/server/db/index.ts';
+import { recordCambio, recordOnce } from '../../../platform/server/historial/index.ts';
+import type { Asking } from '../../../platform/server/origin.ts';
+import type { Secrets } from '../../../platform/server/secrets.ts';
+import type { Actor } from '../../../platform/shared/actor.ts';
+import { fechaDe } from '../../../platform/shared/dates.ts';
+import { CallError, type ErrorDetails, type Status } from '../../../platform/shared/errors.ts';
+import { randomCrockford } from '../../../platform/shared/ids.ts';
+import { nameInItsCase } from '../../../platform/shared/names.ts';
+import { takeLugar } from '../../cursos/server/service.ts';
+import {
+  type AlConfirmar,
+  askContacto,
+  readDestinatarios,
+} from '../../identidad/contacto/server/service.ts';
+import type { Respuestas } from '../../plantillas/formulario/contract.ts';
+import {
+  apartarSensibles,
+  asksSensibles,
+  correoDeContacto,
+  lockPrefilled,
+  normaliseRespuestas,
+  prefill,
+  validateRespuestas,
+} from '../../plantillas/formulario/rules.ts';
+import { evaluateReglas, mayEnroll } from '../../plantillas/reglas/rules.ts';
+import { formatFolio, LARGO_CLAVE, makeFolio, RANDOM_FOLIO } from '../acuse/rules.ts';
+import { ERRORES } from '../errors.ts';
+import { INSCRIPCION, wasSent } from '../estados.ts';
+import { saveSensibles } from '../sensibles/server/service.ts';
+import {
+  type Contexto,
+  findContexto,
+  type Ids,
+  insertInscrita,
+  selectAcusesVigentes,
+  upsertBorrador,
+} from './data.ts';
+import { inscritaMail } from './mails.ts';
+import { buildAcuse, datosPersonaOf, hechosOf } from './present.ts';
+
+export const refuse = (
+  status: Status,
+  { code, message }: (typeof ERRORES)[keyof typeof ERRORES],
+  details: ErrorDetails = {},
+) => new CallError(status, message, { code, ...details });
+
+export const requirePersona = (actor: Actor): string => {
+  if (actor.personaId === null) throw refuse('FAILED_PRECONDITION', ERRORES.sinExpediente);
+  return actor.personaId;
+};
+
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+
+/** What cannot be an identifier is an inscripción that does not exist, like any other. */
+export const requireIds = (input: Record<keyof Ids, string>): Ids => {
+  const { idCurso, idPlantilla, tipo, edicionId } = input;
+  if (![idCurso, idPlantilla, edicionId].every((id) => UUID.test(id))) {
+    throw refuse('NOT_FOUND', ERRORES.noExiste);
+  }
+  return { idCurso, idPlantilla, tipo, edicionId };
+};
+
+const isSent = (row: Contexto) => wasSent(row.inscripcion_estado);
+
+/** Whether something is kept apart already, or may be by a save that runs beside this one. */
+const mayHaveSensibles = (row: Contexto) =>
+  row.inscripcion_sensibles !== null || asksSensibles(row.version_definicion);
+
+const sentAnswer = (row: Contexto) => {
+  if (row.inscripcion_estado === null || row.acuse_folio === null || row.acuse_clave === null) {
+    throw refuse('FAILED_PRECONDITION', ERRORES.yaEnviada);
+  }
+  return {
+    estado: row.inscripcion_estado,
+    folio: formatFolio(row.acuse_folio),
+    clave: row.acuse_clave,
+  };
+};
+
+/** Where the notices of what was sent go. */
+export const readAvisos = (db: Db | Trx, row: Contexto, actor: Actor) =>
+  readDestinatarios(
+    db,
+    actor,
+    isSent(row) ? correoDeContacto(row.version_definicion, row.inscripcion_respuestas ?? {}) : null,
+  );
+
+/** The answer to whoever sends what was sent already. */
+const sentAgain = async (trx: Trx, row: Contexto, actor: Actor) => ({
+  answer: sentAnswer(row),
+  avisos: await readAvisos(trx, row, actor),
+  nueva: false,
+});
+
+/** Whoever enrolled is enrolled, whatever becomes of this mail: it can be asked for again. */
+export const tryAskContacto = async (
+  { actor, services }: Pick<Asking, 'actor' | 'services'>,
+  email: string,
+): Promise<void> => {
+  try {
+    await askContacto(services, actor, email);
+  } catch (error) {
+    if (error instanceof CallError) return;
+    services.log.error({ err: error }, 'no se pudo pedir la confirmación de un correo de contacto');
+  }
+};
+
+/**
+ * To an address that its person has just confirmed, the acuses of the enrolments for which they gave it,
+ * or one whose place it took: they did not go there until now.
+ */
+export const sendAcusesTo: AlConfirmar = async (trx, services, { personaId, email, escritos }) => {
+  if (personaId === null) return;
+  const acuses = await selectAcusesVigentes(trx, personaId, fechaDe(services.now()));
+  for (const { acuse, version_definicion: definicion, respuestas, ...persona } of acuses) {
+    const escrito = correoDeContacto(definicion, respuestas);
+    if (escrito === null || !escritos.includes(escrito)) continue;
+    const titular = nameInItsCase(
+      persona.persona_nombre,
+      persona.persona_apellido_paterno,
+      persona.persona_apellido_materno,
+    );
+    const { mensajes } = definicion;
+    await services.mail.queue(trx, inscritaMail(email, titular, acuse, mensajes?.confirmacion));
+  }
+};
+
+/** Draft → checked answers, rules held, a seat and an acuse: all of it or nothing. */
+export const submit = async (
+  trx: Trx,
+  ids: Ids,
+  sent: { version: number; respuestas: Respuestas },
+  { actor, services, receivedAt }: Pick<Asking, 'actor' | 'services'> & { receivedAt: Date },
+) => {
+  const personaId = requirePersona(actor);
+  const row = await findContexto(trx, ids, personaId);
+  if (!row) throw refuse('NOT_FOUND', ERRORES.noExiste);
+  // First of all: a repeated submission gets its folio even after the window has closed.
+  if (!INSCRIPCION.can('inscribir', row.inscripcion_estado)) return sentAgain(trx, row, actor);
+  if (row.edicion_cancelada_en) throw refuse('FAILED_PRECONDITION', ERRORES.cancelada);
+  if (row.version_numero !== sent.version) throw refuse('ABORTED', ERRORES.versionCambio);
+
+  const definicion = row.version_definicion;
+  const prellenado = prefill(definicion, datosPersonaOf(row, actor.email));
+  const { ok, datos, errores } = validateRespuestas(
+    definicion,
+    lockPrefilled(definicion, sent.respuestas, prellenado),
+  );
+  if (!ok) {
+    const fields = Object.fromEntries(errores.map(({ campo, mensaje }) => [campo, mensaje]));
+    throw refuse('INVALID_ARGUMENT', ERRORES.respuestas, { fields });
+  }
+  const hechos = hechosOf(row);
+  const reglas = evaluateReglas(definicion.reglas, hechos, receivedAt);
+  if (!mayEnroll(reglas)) throw refuse('FAILED_PRECONDITION', ERRORES.reglas, { reglas });
+  // On opening day most of those who come late learn it here, before anything is written.
+  if (row.edicion_ocupados >= row.edicion_cupo) {
+    throw refuse('FAILED_PRECONDITION', ERRORES.sinLugares);
+  }
+
+  const folio = makeFolio(Number(fechaDe(receivedAt).slice(0, 4)), randomCrockford(RANDOM_FOLIO));
+  const clave = randomCrockford(LARGO_CLAVE);
+  const acuse = buildAcuse(row, {
+    env: services.env,
+    estado: INSCRIPCION.pasos.inscribir.a,
+    folio,
+    clave,
+    emitidoEn: receivedAt,
+    datos,
+    resultados: reglas,
+  });
+  const { ordinarias, sensibles } = apartarSensibles(definicion, datos);
+  const inserted = await insertInscrita(trx, {
+    personaId,
+    edicionId: ids.edicionId,
+    versionId: row.version_id,
+    respuestas: ordinarias,
+    evaluacion: {
+      versionId: row.version_id,
+      version: row.version_numero,
+      evaluadaEn: receivedAt.toISOString(),
+      hechos,
+      resultados: reglas,
+    },
+    enviadaEn: receivedAt,
+    ahora: services.now(),
+    folio,
+    clave,
+    acuse,
+  });
+  if (!inserted) {
+    // Another tab won while this one waited; what it wrote is committed and visible by now.
+    const winner = await findContexto(trx, ids, personaId);
+    if (!winner) throw refuse('NOT_FOUND', ERRORES.noExiste);
+    return sentAgain(trx, winner, actor);
+  }
+  await saveSensibles(trx, services.secrets, inserted.id, {
+    sensibles,
+    mayHave: mayHaveSensibles(row),
+  });
+  const nombre = nameInItsCase(
+    row.persona_nombre,
+    row.persona_apellido_paterno,
+    row.persona_apellido_materno,
+  );
+  const contacto = correoDeContacto(definicion, datos);
+  const avisos = await readDestinatarios(trx, actor, contacto, { escribe: true });
+  for (const correo of avisos.correos) {
+    await services.mail.queue(
+      trx,
+      inscritaMail(correo, nombre, acuse, definicion.mensajes?.confirmacion),
+    );
+  }
+  // Late, because writers of the history take turns; and one order of locks everywhere:
+  // inscripción, history, edition.
+  await recordCambio(trx, 'inscripcion.inscribir', {
+    id: inserted.id,
+    personaId,
+    antes: inserted.nueva ? null : { estado: 'borrador' },
+    despues: { estado: INSCRIPCION.pasos.inscribir.a, versionId: row.version_id, folio },
+  });
+  // Last, so that the edition's row is held only until the commit that follows.
+  if (!(await takeLugar(trx, ids.edicionId))) {
+    throw refuse('FAILED_PRECONDITION', ERRORES.sinLugares);
+  }
+  const answer = { estado: INSCRIPCION.pasos.inscribir.a, folio: acuse.folio, clave };
+  return { answer, avisos, nueva: true };
+};
+
+/** Keeps a draft as it is: begun now, or gone on with. */
+export const saveDraft = async (
+  trx: Trx,
+  secrets: Secrets,
+  {
+    personaId,
+    ids,
+    respuestas,
+    ahora,
+  }: { personaId: string; ids: Ids; respuestas: Respuestas; ahora: Date },
+): Promise<void> => {
+  const row = await findContexto(trx, ids, personaId);
+  if (!row) throw refuse('NOT_FOUND', ERRORES.noExiste);
+  const definicion = row.version_definicion;
+  const { ordinarias, sensibles } = apartarSensibles(
+    definicion,
+    normaliseRespuestas(definicion, respuestas),
+  );
+  const saved = await upsertBorrador(trx, {
+    personaId,
+    edicionId: ids.edicionId,
+    versionId: row.version_id,
+    respuestas: ordinarias,
+    ahora,
+  });
+  if (!saved) throw refuse('FAILED_PRECONDITION', ERRORES.yaEnviada);
+  await saveSensibles(trx, secrets, saved.id, { sensibles, mayHave: mayHaveSensibles(row) });
+  const despues = { estado: 'borrador', edicionId: ids.edicionId };
+  const cambio = { id: saved.id, personaId, despues };
+  if (saved.nueva) await recordCambio(trx, 'inscripcion.crear', cambio);
+  // It saves as one types: what is written within minutes is one deed.
+  else await recordOnce(trx, 'inscripcion.guardarBorrador', cambio);
+};
