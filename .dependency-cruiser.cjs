@@ -109,7 +109,7 @@ module.exports = {
       name: 'other-features-by-service',
       severity: 'error',
       comment:
-        "Another feature is asked by a function of its server/service.ts (what it does and knows, with no request): its handlers are for the wire, its tables and presenters are its own. Put there what you need; a reading of many rows joins what its server/reading.ts gives.",
+        'Another feature is asked by a function of its server/service.ts (what it does and knows, with no request): its handlers are for the wire, its tables and presenters are its own. Put there what you need; a reading of many rows joins what its server/reading.ts gives.',
       from: { path: '^src/features/([^/]+)/', pathNot: '/server/seed\\.ts$|\\.test\\.ts$' },
       to: {
         path: '^src/features/([^/]+)/.*server/',
