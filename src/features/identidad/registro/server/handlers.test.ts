@@ -141,7 +141,7 @@ describe('registration with CURP', () => {
     expect(token).toMatch(/; HttpOnly/);
     // An idle quarter of an hour.
     expect(token).toMatch(/; Max-Age=900(;|$)/);
-    expect((await person.call('getSesion')).result).toMatchObject({ curp: CURPS.a });
+    expect((await person.call('getSesion')).result).toMatchObject({ clave: CURPS.a });
 
     const stolen = new Map(person.jar);
     await person.call('signOut');
