@@ -15,9 +15,10 @@ import type {
 } from '../../shared/public-wing.ts';
 import { performCall } from '../callables.ts';
 import { callCounter } from '../metrics.ts';
+import { TOKEN_COOKIE } from '../origin.ts';
 import { asUnavailable } from '../outage.ts';
 import type { Services } from '../services.ts';
-import { authorise, TOKEN_COOKIE } from './authorise.ts';
+import { authorise } from './authorise.ts';
 import { callRequestOf, sayWhenToRetry } from './request.ts';
 import type { AppOptions } from './types.ts';
 
