@@ -30,7 +30,6 @@ const columnsOf = ({
   {
     id: 'momento',
     header: 'Cuándo',
-    width: 8,
     nowrap: true,
     descFirst: true,
     cell: (a) => <time dateTime={a.momento}>{formatShortDateTime(a.momento)}</time>,
@@ -45,7 +44,7 @@ const columnsOf = ({
   {
     id: 'actor',
     header: 'Quién',
-    width: 9,
+    width: 8,
     cell: (a) => {
       if (a.actor === null) return 'El sistema';
       if (!a.actor.email) return 'Cuenta eliminada';
@@ -82,7 +81,7 @@ const columnsOf = ({
   {
     id: 'cambio',
     header: 'Antes y después',
-    width: 12,
+    width: 10,
     cell: (a) => (
       <Lines
         lines={[
