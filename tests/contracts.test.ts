@@ -103,6 +103,9 @@ const ACTOR = {
 /** How inputs name a person or an account. */
 const NAMES_SOMEBODY = ['curp', 'clave', 'uid', 'personaId'];
 
+/** What changes nothing; whatever else only staff do says whether it may be about themselves, whatever its input is. */
+const READS = /^(get|list|verify|rehearse)[A-Z]/;
+
 it('what only staff do to a person says whether they may do it to themselves', async () => {
   const portal = await startTestPortal();
   try {
@@ -112,9 +115,10 @@ it('what only staff do to a person says whether they may do it to themselves', a
         !access.public &&
         access.policy({ ...ACTOR, role: 'Admin' }) &&
         !access.policy({ ...ACTOR, role: null }) &&
-        [contract.input, ...inside(contract.input)].some((schema) =>
-          NAMES_SOMEBODY.some((name) => name in (defOf(schema).shape ?? {})),
-        ),
+        (!READS.test(contract.name) ||
+          [contract.input, ...inside(contract.input)].some((schema) =>
+            NAMES_SOMEBODY.some((name) => name in (defOf(schema).shape ?? {})),
+          )),
     );
     expect(silent.map(({ contract }) => contract.name)).toEqual([]);
   } finally {

@@ -40,6 +40,8 @@ export const correosHandlers: Handler[] = [
 
   handle(contract.applyToCorreos, {
     policy: canManageCorreos,
+    // About messages: sending one’s own again is harmless.
+    noSobreUnoMismo: null,
     run: ({ accion, parte }, { services: { db, mail } }) =>
       runLote(
         parte,

@@ -8,18 +8,24 @@ import * as service from './service.ts';
 export const cambiosHandlers = (usos: readonly service.CatalogoUso[]): Handler[] => [
   handle(contract.saveItem, {
     policy: canEditCatalogos,
+    // About a list.
+    noSobreUnoMismo: null,
     run: (input, { services: { db } }) =>
       db.transaction().execute((trx) => service.saveItem(trx, input, usos)),
   }),
 
   handle(contract.setActivo, {
     policy: canEditCatalogos,
+    // About a list.
+    noSobreUnoMismo: null,
     run: (input, { services: { db } }) =>
       db.transaction().execute((trx) => service.setOneActivo(trx, input)),
   }),
 
   handle(contract.reorderItems, {
     policy: canEditCatalogos,
+    // About a list.
+    noSobreUnoMismo: null,
     async run(input, { services: { db } }) {
       await db.transaction().execute((trx) => service.reorder(trx, input));
       return { ok: true as const };
@@ -37,6 +43,8 @@ export const cambiosHandlers = (usos: readonly service.CatalogoUso[]): Handler[]
 
   handle(contract.deleteItem, {
     policy: canEditCatalogos,
+    // About a list.
+    noSobreUnoMismo: null,
     async run(input, { services: { db } }) {
       await db.transaction().execute((trx) => service.remove(trx, input, usos));
       return { ok: true as const };

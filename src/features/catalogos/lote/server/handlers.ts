@@ -9,6 +9,8 @@ import * as contract from '../contract.ts';
 export const loteCatalogosHandlers: Handler[] = [
   handle(contract.setItemsActivo, {
     policy: canEditCatalogos,
+    // About a list.
+    noSobreUnoMismo: null,
     run: ({ catalogo, activo, parte }, { services: { db } }) =>
       runLote(
         parte,

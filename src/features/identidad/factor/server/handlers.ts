@@ -49,6 +49,8 @@ export const factorHandlers: Handler[] = [
 
   handle(contract.setPoliticaFactor, {
     policy: isAdmin,
+    // About roles.
+    noSobreUnoMismo: null,
     async run({ roles }, { services }) {
       await services.db.transaction().execute((trx) => service.demandFactor(trx, roles));
       return { ok: true as const };

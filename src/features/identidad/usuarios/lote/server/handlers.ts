@@ -11,6 +11,8 @@ const OWN = 'Es su propia cuenta. Cámbiela por separado, desde su menú.';
 export const loteUsuariosHandlers: Handler[] = [
   handle(contract.applyToUsuarios, {
     policy: isAdmin,
+    // Of many accounts: one’s own is told apart and left as it is (OWN).
+    noSobreUnoMismo: null,
     run: ({ accion, parte }, { actor, services }) => {
       const { db } = services;
       return runLote(
