@@ -80,7 +80,10 @@ const openFolder = async (dataDir: string): Promise<PglitePool> => {
     folderOpened(dataDir);
     return pool;
   } catch (error) {
-    const reason = (error as Error).message.replace(/Build with.*/s, '').trim();
+    // What the WebAssembly throws when it ends is not always an Error.
+    const reason = (error instanceof Error ? error.message : String(error))
+      .replace(/Build with.*/s, '')
+      .trim();
     throw folderError(
       dataDir,
       `alguno de sus archivos está dañado o es de otra versión (${reason})`,
