@@ -1,3 +1,4 @@
+import { makeFolio } from '../../src/features/inscripciones/acuse/rules.ts';
 import { test } from './escuela.ts';
 import {
   expect,
@@ -189,6 +190,14 @@ test('inside the application they open and close without losing what was typed',
   await expect(heading(page, 'Aviso de privacidad')).toBeVisible();
   await page.goBack();
   await expect(field(page, 'Correo electrónico')).toHaveValue('ana@correo.example');
+  // What is asked next begins at its head, and not nowhere.
+  await page.evaluate(
+    "history.pushState({}, '', '/acuse'); dispatchEvent(new PopStateEvent('popstate'))",
+  );
+  await field(page, 'Folio del acuse').fill(makeFolio(2026, '000000000000'));
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('No encontramos un acuse con ese folio')).toBeVisible();
+  await expect(page.getByRole('main')).toBeFocused();
   expect(loads).toEqual([]);
 });
 

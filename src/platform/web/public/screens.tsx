@@ -1,4 +1,4 @@
-import { lazy } from 'react';
+import { lazy, useEffect, useRef } from 'react';
 import { useParams, useSearchParams } from 'react-router';
 import { CallError } from '../../shared/errors.ts';
 import { useCall } from '../callables/hooks.ts';
@@ -29,16 +29,23 @@ function PublicScreen({ page, title }: { page: PublicPage; title: string }) {
   const [query] = useSearchParams();
   const place = { params, query };
   const input = page.ask?.input(place) ?? null;
-  if (!page.ask || input === null) return <page.Page {...place} answer={null} problem={null} />;
+  const box = useRef<HTMLDivElement>(null);
+  const asked = JSON.stringify(input);
+  const before = useRef(asked);
+  // What had the focus (a form's button) goes with what was there, as a document of its own would begin anew.
+  useEffect(() => {
+    if (before.current === asked) return;
+    before.current = asked;
+    box.current?.closest('main')?.focus();
+  }, [asked]);
   return (
-    <Asked
-      key={JSON.stringify(input)}
-      page={page}
-      ask={page.ask}
-      title={title}
-      input={input}
-      place={place}
-    />
+    <div ref={box}>
+      {page.ask && input !== null ? (
+        <Asked key={asked} page={page} ask={page.ask} title={title} input={input} place={place} />
+      ) : (
+        <page.Page {...place} answer={null} problem={null} />
+      )}
+    </div>
   );
 }
 
