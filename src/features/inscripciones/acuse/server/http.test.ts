@@ -173,6 +173,21 @@ describe('the PDF', () => {
   });
 });
 
+it('sends a browser with a wrong link to the page that says what is wrong, exists or not', async () => {
+  for (const [path, to] of [
+    [`/acuse/${folio}.pdf?clave=MALA`, `/acuse?folio=${folio}&clave=MALA`],
+    [`/acuse/${folio}.pdf`, `/acuse?folio=${folio}`],
+    [`/acuse/${unknown}.pdf?clave=${clave}`, `/acuse?folio=${unknown}&clave=${clave}`],
+    ['/acuse/..%2F%2Fx.pdf', '/acuse?folio=..%2F%2Fx'],
+  ]) {
+    const { status, headers } = await fetch(`${app.url}${path}`, {
+      headers: { accept: 'text/html,*/*;q=0.8' },
+      redirect: 'manual',
+    });
+    expect([status, headers.get('location')]).toEqual([303, to]);
+  }
+});
+
 describe('the PDF is the one that was made first', () => {
   /** Another acuse, so that nobody has asked for its PDF. */
   const issue = async () => {

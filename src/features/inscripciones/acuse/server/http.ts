@@ -1,8 +1,12 @@
 import { authorise } from '../../../../platform/server/http/authorise.ts';
 import type { AppOptions, HttpRoutes } from '../../../../platform/server/http/types.ts';
 import { CallError } from '../../../../platform/shared/errors.ts';
+import { acusePath } from '../../routes.ts';
 import { formatFolio } from '../rules.ts';
 import { acuseNotFound, lookUpAcuse, readPdfAcuse, recordLecturaAcuse } from './service.ts';
+
+/** What there is to give to who asks for an acuse that they cannot open, or that is none. */
+const CLOSED = { row: null, open: false } as const;
 
 const text = (value: unknown) => (typeof value === 'string' ? value : undefined);
 
@@ -14,13 +18,20 @@ export const acuseRoutes =
       const { archivo } = request.params as { archivo: string };
       const query = request.query as Record<string, unknown>;
       if (!archivo.endsWith('.pdf')) throw new CallError('NOT_FOUND', 'No existe esa dirección.');
-      const { row, open } = await lookUpAcuse(services, {
-        folio: archivo.slice(0, -'.pdf'.length),
-        clave: text(query.clave),
-        ip: request.ip,
-      });
+      const folio = archivo.slice(0, -'.pdf'.length);
+      const clave = text(query.clave);
+      const { row, open } = await lookUpAcuse(services, { folio, clave, ip: request.ip }).catch(
+        (error: unknown) => {
+          if (error instanceof CallError && error.status === 'NOT_FOUND') return CLOSED;
+          throw error;
+        },
+      );
       // With a wrong key the answer is the one of a folio that does not exist.
-      if (!open) throw acuseNotFound();
+      if (!open) {
+        // Whoever opened a link reads the page, which says what is wrong with it.
+        if (!String(request.headers.accept).includes('text/html')) throw acuseNotFound();
+        return reply.redirect(acusePath(folio, clave), 303);
+      }
       // Nobody needs to sign in for it: a session that ended is a visitor.
       const actor = await authorise(request, services, resolveActor).catch(() => null);
       await recordLecturaAcuse(services, actor, row);
