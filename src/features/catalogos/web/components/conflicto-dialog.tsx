@@ -1,4 +1,5 @@
 import type { Merge } from '../../../../platform/shared/conflict.ts';
+import { properName } from '../../../../platform/shared/names.ts';
 import { ConflictDialog } from '../../../../platform/web/conflict/conflict-dialog.tsx';
 import type { CambioPrevio } from '../../contract.ts';
 import type { Campo, Catalogo } from '../../definiciones/rules.ts';
@@ -15,6 +16,12 @@ type Props = {
   onBack: (valores: Valores) => void;
 };
 
+/** A name in normal case; whoever has none is known by their address. */
+const nameOf = (quien: string | null): string => {
+  if (quien === null) return 'Otra persona';
+  return quien.includes('@') ? quien : properName(quien);
+};
+
 /** Somebody else saved the item meanwhile: what they changed, and which of the two stays. */
 export function ConflictoDialog({ catalogo, previo, mine, merge, onClose, onBack }: Props) {
   const { actual } = previo;
@@ -24,7 +31,7 @@ export function ConflictoDialog({ catalogo, previo, mine, merge, onClose, onBack
   return (
     <ConflictDialog
       what={actual.nombre}
-      who={previo.quien ?? 'Otra persona'}
+      who={nameOf(previo.quien)}
       at={previo.momento}
       both={of(merge.conflictos).map((campo) => ({
         key: campo.key,

@@ -38,6 +38,12 @@ const textOf = ({ curso, edicion }: OfertaDeEdicion): string =>
     edicion.nombre,
   ].join(' ');
 
+const editions = (n: number): string => (n === 1 ? '1 edición' : `${n} ediciones`);
+const like = (n: number): string =>
+  n === 1
+    ? 'Ninguna edición coincide. Se muestra la más parecida.'
+    : `Ninguna edición coincide. Se muestran ${n}, las más parecidas.`;
+
 function Lista({ ofertas, ahora }: { ofertas: readonly OfertaDeEdicion[]; ahora: Date }) {
   const [search, setSearch] = useState('');
   const [shown, setShown] = useState(PAGE);
@@ -55,10 +61,7 @@ function Lista({ ofertas, ahora }: { ofertas: readonly OfertaDeEdicion[]; ahora:
             onChange={setSearch}
             autoComplete="off"
           />
-          <p role="status">
-            {found.length === 1 ? '1 edición' : `${found.length} ediciones`}
-            {parecidas && ' por parecido: ninguna lo dice igual'}
-          </p>
+          <p role="status">{parecidas ? like(found.length) : editions(found.length)}</p>
         </div>
       )}
       {found.length === 0 && (
