@@ -73,6 +73,32 @@ describe('what the rest of a document says against a CURP', () => {
     expect((await contradictions(cut))(OTHER_SEX)).toBe(true);
   });
 
+  it('is the key read again when its sex is left open: no check digit tells H from M', async () => {
+    const clear = 'BRLZOL51020802M601';
+    const steps = [...clear].map((char, i) => (i === 14 ? { M: 1, H: 0.9 } : { [char]: 1 }));
+    const lines = page('CLAVE DE ELECTOR', clear, 'CURP', CURP).map((line) =>
+      line.text === clear ? { ...line, lattice: latticeOf(steps) } : line,
+    );
+    const again = (text: string): OcrPage => ({
+      scan: async () => [],
+      reread: async (_box, variants) =>
+        variants.map(() => ({
+          text,
+          confidence: 1,
+          glyphs: [...text].map((char) => ({ char, confidence: 1 })),
+          lattice: latticeOf(
+            [...text].map((char, i) => (i === 14 ? { [char]: 1, H: 0.001 } : { [char]: 1 })),
+          ),
+        })),
+    });
+    const says = async (second: string) => (await evidence(lines, again(second))).contradicts;
+    expect((await contradictions(lines))(OTHER_SEX)).toBe(false);
+    expect((await says(clear))(OTHER_SEX)).toBe(true);
+    expect((await says(clear))(CURP)).toBe(false);
+    // What the second network reads as something else says nothing.
+    expect((await says('DOMICILIO CONOCIDO'))(OTHER_SEX)).toBe(false);
+  });
+
   it('is no print too blurred to tell', async () => {
     // The key's M may as well be an H, and its day an 18.
     const [line] = page('BRLZOL51020802M601');

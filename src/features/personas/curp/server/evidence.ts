@@ -3,6 +3,7 @@ import type { Evidence } from '../../../../platform/server/ocr/code-reader.ts';
 import {
   AGAINST_NOISE,
   type Box,
+  type Lattice,
   type Line,
   type OcrPage,
 } from '../../../../platform/server/ocr/types.ts';
@@ -62,7 +63,7 @@ type PrintedDate = { date: string; label: 'birth' | 'other' | 'none'; line: Line
  */
 export async function evidence(lines: readonly Line[], page: OcrPage): Promise<Evidence> {
   const text = lines.map((line) => line.text).join('\n');
-  const key = electorKey(lines);
+  const key = await electorKey(lines, page);
   const dates = printedDates(lines);
   const sex = printedSex(lines) ?? (await sexBeside(lines, page));
   const numbers = lines.filter(isNumeric);
@@ -168,32 +169,47 @@ type Asked = (position: number) => string | undefined;
 
 /**
  * The elector's key of a document, or null: answers 1 when it confirms what is asked of it, −1 when it
- * contradicts it, 0 when its picture leaves that open.
+ * contradicts it, 0 when its picture leaves that open. A key whose sex is left open is read by the second
+ * network, too: H for M is the one misreading that no check digit notices.
  */
-function electorKey(lines: readonly Line[]): ((asked: Asked) => 1 | 0 | -1) | null {
+async function electorKey(
+  lines: readonly Line[],
+  page: OcrPage,
+): Promise<((asked: Asked) => 1 | 0 | -1) | null> {
   const found = lines
     .filter(({ glyphs }) => glyphs.length >= CLAVE.length - 3)
-    .flatMap(({ lattice }) => {
+    .flatMap(({ lattice, box }) => {
       const best = decode([lattice], CLAVE, WIDTH, KEY_LOSS)[0];
       const taken = best && best.loss < KEY_LOSS && CLAVE.plausible(best.code);
-      return taken ? [{ lattice, loss: best.loss }] : [];
+      return taken ? [{ lattice, box, loss: best.loss }] : [];
     })
     .sort((a, b) => a.loss - b.loss)[0];
   if (!found) return null;
+  const first = askerOf([found.lattice], found.loss);
+  const sex = (letter: string) => first((position) => (position === 14 ? letter : undefined));
+  if (sex('H') === -1 || sex('M') === -1) return first;
+  const again = await page.reread(found.box, [{ ...AGAINST_NOISE, second: true }]);
+  const readings = [found.lattice, ...again.map(({ lattice }) => lattice)];
+  const best = decode(readings, CLAVE, WIDTH)[0];
+  return best && CLAVE.plausible(best.code) ? askerOf(readings, best.loss) : first;
+}
+
+/** Asks readings of one line, which lose so much as the key that they most resemble. */
+const askerOf = (readings: readonly Lattice[], loss: number) => {
   const known = new Map<string, 1 | 0 | -1>();
-  return (asked) => {
+  return (asked: Asked): 1 | 0 | -1 => {
     const wanted = Array.from({ length: CLAVE.length }, (_, i) => asked(i) ?? '?').join('');
     let answer = known.get(wanted);
     if (answer === undefined) {
       const allowed: CodeShape['allowed'] = (i, before) => asked(i) ?? CLAVE.allowed(i, before);
-      const asAsked = decode([found.lattice], { ...CLAVE, allowed }, WIDTH)[0];
-      const more = (asAsked?.loss ?? Number.POSITIVE_INFINITY) - found.loss;
+      const asAsked = decode(readings, { ...CLAVE, allowed }, WIDTH)[0];
+      const more = (asAsked?.loss ?? Number.POSITIVE_INFINITY) - loss;
       answer = more < CONFIRMED ? 1 : more > CONTRADICTED ? -1 : 0;
       known.set(wanted, answer);
     }
     return answer;
   };
-}
+};
 
 /**
  * A date without a legible label tells something only when it is nearly the one expected: two of
