@@ -1,16 +1,13 @@
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import { auditoriaPaths } from './features/auditoria/routes.ts';
 import { auditoriaHandlers } from './features/auditoria/server/handlers.ts';
 import { auditoriaSheets } from './features/auditoria/server/sheets.ts';
 import { loteCatalogosHandlers } from './features/catalogos/lote/server/handlers.ts';
-import { catalogosPaths } from './features/catalogos/routes.ts';
 import { catalogosHandlers } from './features/catalogos/server/handlers.ts';
 import { seedCatalogos } from './features/catalogos/server/seed.ts';
 import { nombrarItems } from './features/catalogos/server/service.ts';
 import { catalogosSheets } from './features/catalogos/server/sheets.ts';
-import { correosPaths } from './features/correos/routes.ts';
 import { correosHandlers } from './features/correos/server/handlers.ts';
 import { recordCorreosFallidos } from './features/correos/server/service.ts';
 import { cursosUsos } from './features/cursos/server/service.ts';
@@ -29,10 +26,8 @@ import { factorHandlers } from './features/identidad/factor/server/handlers.ts';
 import { fotoHandlers } from './features/identidad/foto/server/handlers.ts';
 import { intentosHandlers } from './features/identidad/intentos/server/handlers.ts';
 import { flushIntentos } from './features/identidad/intentos/server/service.ts';
-import { privacidadPaths } from './features/identidad/privacidad/routes.ts';
 import { privacidadHandlers } from './features/identidad/privacidad/server/handlers.ts';
 import { registroHandlers } from './features/identidad/registro/server/handlers.ts';
-import { identidadPaths } from './features/identidad/routes.ts';
 import { identidadHttp } from './features/identidad/server/http.ts';
 import { sesionesHandlers } from './features/identidad/sesiones/server/handlers.ts';
 import { readActor, resolveActor } from './features/identidad/sesiones/server/service.ts';
@@ -41,11 +36,10 @@ import { usuariosHandlers } from './features/identidad/usuarios/server/handlers.
 import { usuariosSheet } from './features/identidad/usuarios/server/sheets.ts';
 import { verificacionHandlers } from './features/identidad/verificacion/server/handlers.ts';
 import { identificacionFiles } from './features/identidad/vinculaciones/policy.ts';
-import { vinculacionesPaths } from './features/identidad/vinculaciones/routes.ts';
 import { vinculacionesHandlers } from './features/identidad/vinculaciones/server/handlers.ts';
 import { vinculoSeguidor } from './features/identidad/vinculo/server/service.ts';
 import { acuseRoutes } from './features/inscripciones/acuse/server/http.ts';
-import { inscripcionesPaths, inscripcionPath } from './features/inscripciones/routes.ts';
+import { inscripcionPath } from './features/inscripciones/routes.ts';
 import { sealPorSellar } from './features/inscripciones/sensibles/server/service.ts';
 import { inscripcionesHandlers } from './features/inscripciones/server/handlers.ts';
 import { sendAcusesTo } from './features/inscripciones/server/service.ts';
@@ -53,12 +47,10 @@ import { inscripcionesSeguidor } from './features/inscripciones/traslado/server/
 import { claveHandlers } from './features/personas/clave/server/handlers.ts';
 import { requireSeguidores, type Seguidor } from './features/personas/clave/server/service.ts';
 import { curpHandlers } from './features/personas/curp/server/handlers.ts';
-import { fusionesPaths } from './features/personas/fusiones/routes.ts';
 import { fusionesHandlers } from './features/personas/fusiones/server/handlers.ts';
 import { defineFusionesJobs } from './features/personas/fusiones/server/jobs.ts';
 import { fusionesSeguidor } from './features/personas/fusiones/server/service.ts';
 import { perfilHandlers } from './features/personas/perfil/server/handlers.ts';
-import { personasPaths } from './features/personas/routes.ts';
 import { nombrarPersonas } from './features/personas/server/service.ts';
 import { personasSheet } from './features/personas/server/sheets.ts';
 import { trabajosHandlers } from './features/trabajos/server/handlers.ts';
@@ -95,6 +87,7 @@ import { createThrottle } from './platform/server/throttle.ts';
 import { createTokens } from './platform/server/tokens.ts';
 import { createTrabajos } from './platform/server/trabajos.ts';
 import type { StorageRule } from './platform/shared/storage.ts';
+import { SITE_PATHS } from './site-paths.ts';
 
 z.config(z.locales.es());
 
@@ -109,20 +102,6 @@ export const SEGUIDORES: readonly Seguidor[] = [
 
 /** How records are named in the history, by those whose they are. */
 const REGISTROS = { cuenta: nombrarCuentas, persona: nombrarPersonas, catalogo: nombrarItems };
-
-/** The addresses of the application's screens; the server answers them with its page, and others with 404. */
-export const SITE_PATHS: readonly string[] = [
-  '/',
-  ...identidadPaths,
-  ...privacidadPaths,
-  ...vinculacionesPaths,
-  ...auditoriaPaths,
-  ...personasPaths,
-  ...fusionesPaths,
-  ...catalogosPaths,
-  ...correosPaths,
-  ...inscripcionesPaths,
-];
 
 export type Portal = {
   app: FastifyInstance;

@@ -29,6 +29,7 @@ import { applyBrand } from './platform/web/config.ts';
 import { ErrorBoundary, Loading } from './platform/web/feedback/index.ts';
 import { publicRoutes } from './platform/web/public/screens.tsx';
 import { publicPages } from './public-pages.ts';
+import { SITE_PATHS } from './site-paths.ts';
 
 /*
  * The browser's composition root: wiring only. Each feature's `web/routes.ts` exports its
@@ -158,6 +159,9 @@ const routes: readonly AppRoute[] = [
     ],
   }),
 ];
+const lost = routes.find(({ path }) => !SITE_PATHS.includes(path));
+if (lost) throw new Error(`The server does not answer ${lost.path}: join it in src/site-paths.ts.`);
+
 const navigation: readonly NavItem[] = [
   ...inicioNavigation,
   ...personasNavigation,

@@ -1,5 +1,5 @@
 /** Every address of the portal, as everybody: what each sees is accessible, wide and narrow, in light and in dark. */
-import { SITE_PATHS } from '../../src/server.ts';
+import { SITE_PATHS } from '../../src/site-paths.ts';
 import { ADMIN, type Demo, ESCOLAR, PERSONA, test } from './demo.ts';
 import { expect, expectAccessible, expectNoSidewaysScroll, type Page, signIn } from './server.ts';
 
