@@ -125,11 +125,12 @@ test('the chosen theme goes along, from outside to inside and back', async ({
   const light = await paper();
   await page.getByLabel('Apariencia').selectOption('Oscuro');
   await page.getByLabel('Tamaño del texto').selectOption('Muy grande');
+  // The colours follow in the next frame.
+  await expect.poll(paper).not.toBe(light);
   const dark = await paper();
-  expect(dark).not.toBe(light);
   await page.getByRole('banner').getByRole('link').first().click();
   await expect(field(page, 'Correo electrónico')).toBeVisible();
-  expect(await paper()).toBe(dark);
+  await expect.poll(paper).toBe(dark);
   await expect(page.getByLabel('Apariencia')).toHaveValue('dark');
 
   // From the first moment that there is something to paint, without waiting for any script but its own.
@@ -144,7 +145,7 @@ test('the chosen theme goes along, from outside to inside and back', async ({
   expect(await page.evaluate('window.themeAtFirst')).toBe('dark');
   await expect(page.getByLabel('Apariencia')).toHaveValue('dark');
   await expect(page.getByLabel('Tamaño del texto')).toHaveValue('larger');
-  expect(await paper()).toBe(dark);
+  await expect.poll(paper).toBe(dark);
   await page.getByLabel('Apariencia').selectOption('Alto contraste');
   await expectAccessible(page);
   await context.close();
