@@ -1,4 +1,4 @@
-import { formatFecha } from '../../platform/shared/dates.ts';
+import { formatPeriodo } from '../../platform/shared/dates.ts';
 import type { Curso, Edicion, Lugares } from './contract.ts';
 
 /** What the routes call a kind of course, by its key: `curso`, `maestria`. */
@@ -12,21 +12,17 @@ export const describeTipo = ({ tipo, modalidad }: Pick<Curso, 'tipo' | 'modalida
 export const enMinuscula = (nombre: string): string =>
   /^\p{Lu}\p{Ll}/u.test(nombre) ? nombre.charAt(0).toLowerCase() + nombre.slice(1) : nombre;
 
-/** Two calendar days (YYYY-MM-DD) in words, without repeating what they share. */
+/** Two calendar days (YYYY-MM-DD) in words, as they begin a line. */
 export const describePeriodo = (inicia: string, termina: string): string => {
-  const [desde, hasta] = [formatFecha(inicia), formatFecha(termina)];
-  if (desde === hasta) return hasta;
-  const [dia = '', mes = '', anio = ''] = desde.split(' de ');
-  const [, otroMes, otroAnio] = hasta.split(' de ');
-  if (anio !== otroAnio) return `Del ${desde} al ${hasta}`;
-  return `Del ${mes === otroMes ? dia : `${dia} de ${mes}`} al ${hasta}`;
+  const periodo = formatPeriodo(inicia, termina);
+  return periodo.charAt(0).toUpperCase() + periodo.slice(1);
 };
 
 /** An edition in one line: its name, when and where. */
 export const describeEdicion = (
   edicion: Pick<Edicion, 'nombre' | 'inicia' | 'termina' | 'sede'>,
 ): string => {
-  const periodo = describePeriodo(edicion.inicia, edicion.termina).replace(/^D/, 'd');
+  const periodo = formatPeriodo(edicion.inicia, edicion.termina);
   return [edicion.nombre, periodo, edicion.sede].filter(Boolean).join(', ');
 };
 

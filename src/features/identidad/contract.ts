@@ -24,6 +24,8 @@ export const sesionUser = z.object({
   email: z.string(),
   emailVerified: z.boolean(),
   displayName: z.string(),
+  /** Given names of the file that is theirs, or null. */
+  nombre: z.string().nullable(),
   photoURL: z.string().nullable(),
   /** The claim `curp`: the CURP, or the `SC…` key of who has none. */
   clave: z.string().nullable(),

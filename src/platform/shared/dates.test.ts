@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { formatInstante } from './dates.ts';
+import { formatHora, formatInstante, formatMomento, formatPeriodo } from './dates.ts';
 
 describe('an instant', () => {
   it.each([
@@ -9,5 +9,24 @@ describe('an instant', () => {
     ['2027-01-01T05:59:59Z', '31 de diciembre de 2026, 23:59:59 horas (centro de México)'],
   ])('%s', (iso, expected) => {
     expect(formatInstante(new Date(iso))).toBe(expected);
+  });
+});
+
+it('says the time of day alone, in the school’s time zone', () => {
+  const date = new Date('2026-11-21T16:02:05Z');
+  expect(formatHora(date)).toBe('10:02 h');
+  expect(formatHora(date, { seconds: true })).toBe('10:02:05 h');
+  expect(formatMomento(date)).toBe('21 de noviembre de 2026, 10:02 h');
+});
+
+describe('two days', () => {
+  it.each([
+    ['2027-01-12', '2027-01-12', '12 de enero de 2027'],
+    ['2027-01-05', '2027-01-12', 'del 5 al 12 de enero de 2027'],
+    // The same month's name in another year is another month.
+    ['2026-01-05', '2027-01-12', 'del 5 de enero de 2026 al 12 de enero de 2027'],
+    ['2027-01-12', '2027-03-30', 'del 12 de enero al 30 de marzo de 2027'],
+  ])('%s – %s', (inicia, termina, expected) => {
+    expect(formatPeriodo(inicia, termina)).toBe(expected);
   });
 });

@@ -49,17 +49,39 @@ export const isFecha = (text: string): boolean => {
   return date.getUTCMonth() === month - 1 && date.getUTCDate() === day;
 };
 
+const wordsOfFecha = (fecha: string) => {
+  const [anio, mes, dia] = fecha.split('-').map(Number) as [number, number, number];
+  return { anio, mes: MESES[mes - 1], dia };
+};
+
 /** `2026-03-05` → «5 de marzo de 2026». Anything else is returned as it came. */
 export const formatFecha = (fecha: string): string => {
   if (!isFecha(fecha)) return fecha;
-  const [year, month, day] = fecha.split('-').map(Number) as [number, number, number];
-  return `${day} de ${MESES[month - 1]} de ${year}`;
+  const { anio, mes, dia } = wordsOfFecha(fecha);
+  return `${dia} de ${mes} de ${anio}`;
+};
+
+/**
+ * Two days (YYYY-MM-DD) without repeating what they share: «del 5 al 12 de enero de 2027»; the same day twice is
+ * «12 de enero de 2027».
+ */
+export const formatPeriodo = (inicia: string, termina: string): string => {
+  if (inicia === termina) return formatFecha(termina);
+  const [desde, hasta] = [wordsOfFecha(inicia), wordsOfFecha(termina)];
+  if (desde.anio !== hasta.anio) return `del ${formatFecha(inicia)} al ${formatFecha(termina)}`;
+  const start = desde.mes === hasta.mes ? desde.dia : `${desde.dia} de ${desde.mes}`;
+  return `del ${start} al ${formatFecha(termina)}`;
 };
 
 /** An instant → «5 de marzo de 2026, 09:00 h», in the school's time zone. */
 export const formatMomento = (date: Date): string => {
-  const { fecha, hora } = partsOf(date);
-  return `${formatFecha(fecha)}, ${hora} h`;
+  return `${formatFecha(fechaDe(date))}, ${formatHora(date)}`;
+};
+
+/** The time of day of an instant: «09:00 h», or «09:00:07 h», in the school's time zone. */
+export const formatHora = (date: Date, { seconds = false } = {}): string => {
+  const { hora, segundo } = partsOf(date);
+  return `${hora}${seconds ? `:${segundo}` : ''} h`;
 };
 
 /** An instant → `2026-03-05 09:00`, in the school's time zone: sorts as text, for spreadsheets. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { initialsOf, nameInItsCase, properName } from './names.ts';
+import { initialsOf, nameInItsCase, nameOrAddress, properName } from './names.ts';
 
 describe('names', () => {
   it('reads uppercase names in normal case', () => {
@@ -21,4 +21,9 @@ describe('names', () => {
     expect(initialsOf('María de los Ángeles Ruiz')).toBe('MÁ');
     expect(initialsOf('Ana')).toBe('A');
   });
+});
+
+it('calls who has no name by their address, as it is', () => {
+  expect(nameOrAddress('ANA DE LA PAZ')).toBe('Ana de la Paz');
+  expect(nameOrAddress('ana@escuela.example')).toBe('ana@escuela.example');
 });

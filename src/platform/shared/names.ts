@@ -9,6 +9,10 @@ export const properName = (name: string): string =>
     .map((word, i) => (i > 0 && PARTICLES.has(word) ? word : capitalize(word)))
     .join(' ');
 
+/** Who somebody is: by the name, in normal case, or by the address of an account that has none. */
+export const nameOrAddress = (text: string): string =>
+  text.includes('@') ? text : properName(text);
+
 // After a hyphen or an apostrophe too: "Ruiz-Funes", "O'Gorman".
 const capitalize = (word: string): string =>
   word.replace(

@@ -8,6 +8,7 @@ const person: SessionUser = {
   email: 'ana@ejemplo.mx',
   emailVerified: true,
   displayName: 'ANA',
+  nombre: null,
   photoURL: null,
   clave: null,
   role: null,

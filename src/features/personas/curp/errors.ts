@@ -38,36 +38,41 @@ export interface CurpFailure {
   position?: number;
 }
 
-/** «el carácter 9» → «del carácter 9»; «la CURP» → «de la CURP». */
-const of = (place: string): string => `de ${place}`.replace(/^de el /, 'del ');
+/** Where to look: «Revise el carácter 9», «a partir del carácter 9». */
+type Lugar = { el: string; del: string };
+const EN_TODA: Lugar = { el: 'la CURP', del: 'de la CURP' };
+const enCaracter = (position: number): Lugar => ({
+  el: `el carácter ${position}`,
+  del: `del carácter ${position}`,
+});
 
-const EXPLANATIONS: Record<CurpReason, (position: string) => string> = {
+const EXPLANATIONS: Record<CurpReason, (lugar: Lugar) => string> = {
   vacia: () => 'Escriba su CURP: son 18 letras y números.',
   longitud: () =>
     'La CURP debe tener exactamente 18 caracteres. Revise que no falte ni sobre alguno.',
-  letrasIniciales: (position) =>
-    `La CURP empieza con cuatro letras, la segunda de ellas una vocal o X. Revise ${position}.`,
-  fechaNoNumerica: (position) =>
-    `La fecha de nacimiento ocupa seis números (año, mes y día), a partir del quinto carácter de la CURP. Revise ${position}: es frecuente confundir el 0 con la letra O.`,
-  fechaImposible: (position) =>
-    `La fecha de nacimiento de la CURP no existe en el calendario. Revise el año, el mes y el día, a partir ${of(position)}.`,
-  fechaFutura: (position) =>
-    `La fecha de nacimiento de la CURP aún no llega. Revise el año a partir ${of(position)}, y también el carácter 17, que indica el siglo.`,
-  sexo: (position) => `El sexo se indica en la CURP con H, M o X. Revise ${position}.`,
-  entidad: (position) =>
-    `La clave de la entidad de nacimiento no existe. Revise las dos letras a partir ${of(position)}; por ejemplo, Ciudad de México es DF y nacido en el extranjero es NE.`,
-  consonantes: (position) =>
-    `Los caracteres 14 a 16 de la CURP son consonantes, sin la Ñ. Revise ${position}.`,
-  homoclave: (position) =>
-    `El penúltimo carácter de la CURP es un número o una letra de la A a la Z. Revise ${position}.`,
-  digitoNoNumerico: (position) => `La CURP termina con un número. Revise ${position}.`,
+  letrasIniciales: ({ el }) =>
+    `La CURP empieza con cuatro letras, la segunda de ellas una vocal o X. Revise ${el}.`,
+  fechaNoNumerica: ({ el }) =>
+    `La fecha de nacimiento ocupa seis números (año, mes y día), a partir del quinto carácter de la CURP. Revise ${el}: es frecuente confundir el 0 con la letra O.`,
+  fechaImposible: ({ del }) =>
+    `La fecha de nacimiento de la CURP no existe en el calendario. Revise el año, el mes y el día, a partir ${del}.`,
+  fechaFutura: ({ del }) =>
+    `La fecha de nacimiento de la CURP aún no llega. Revise el año a partir ${del}, y también el carácter 17, que indica el siglo.`,
+  sexo: ({ el }) => `El sexo se indica en la CURP con H, M o X. Revise ${el}.`,
+  entidad: ({ del }) =>
+    `La clave de la entidad de nacimiento no existe. Revise las dos letras a partir ${del}; por ejemplo, Ciudad de México es DF y nacido en el extranjero es NE.`,
+  consonantes: ({ el }) =>
+    `Los caracteres 14 a 16 de la CURP son consonantes, sin la Ñ. Revise ${el}.`,
+  homoclave: ({ el }) =>
+    `El penúltimo carácter de la CURP es un número o una letra de la A a la Z. Revise ${el}.`,
+  digitoNoNumerico: ({ el }) => `La CURP termina con un número. Revise ${el}.`,
   digitoVerificador: () =>
     'El último número no corresponde con el resto de la CURP: al menos un carácter está mal copiado. Compárela, carácter por carácter, con la de su constancia.',
 };
 
 /** The sentence for a person whose CURP was refused: which part is wrong and what to do about it. */
 export const explainCurp = ({ reason, position }: CurpFailure): string =>
-  EXPLANATIONS[reason](position === undefined ? 'la CURP' : `el carácter ${position}`);
+  EXPLANATIONS[reason](position === undefined ? EN_TODA : enCaracter(position));
 
 const WARNINGS: Record<CurpWarning, string> = {
   palabraInconveniente:

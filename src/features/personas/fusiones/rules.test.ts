@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { DIAS_FUSION, impideConfirmar, nombreDelPersonal, venceFusion } from './rules.ts';
+import { DIAS_FUSION, impideConfirmar, venceFusion } from './rules.ts';
 
 const may = {
   esPropuestaSuya: false,
@@ -25,9 +25,4 @@ it('whose file it is is told so before anything else', () => {
 it('ends by itself, whole days later', () => {
   const now = new Date('2026-02-20T18:00:00Z');
   expect(venceFusion(now).getTime() - now.getTime()).toBe(DIAS_FUSION * 24 * 3_600_000);
-});
-
-it('calls staff by the name of their file, or by their address', () => {
-  expect(nombreDelPersonal('ANA DE LA PAZ')).toBe('Ana de la Paz');
-  expect(nombreDelPersonal('ana@escuela.example')).toBe('ana@escuela.example');
 });

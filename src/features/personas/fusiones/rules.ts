@@ -1,5 +1,3 @@
-import { properName } from '../../../platform/shared/names.ts';
-
 /** Days that a proposal waits for a second person. */
 export const DIAS_FUSION = 15;
 
@@ -29,7 +27,3 @@ export const impideConfirmar = ({
   if (cambio) return 'cambio';
   return impedimentos.length > 0 ? 'impedido' : null;
 };
-
-/** How a member of staff is called: a name in its case; the address of who has no file, as it is. */
-export const nombreDelPersonal = (text: string): string =>
-  text.includes('@') ? text : properName(text);

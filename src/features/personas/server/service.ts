@@ -41,6 +41,15 @@ export const takeFromImport = async (trx: Trx, clave: string): Promise<boolean> 
 export const readClave = async (db: Db | Trx, personaId: string): Promise<string | null> =>
   (await findPersona(db, personaId))?.clave ?? null;
 
+/** The key that routes use for this person and their given names; null when there is no such file. */
+export const readClaveYNombre = async (
+  db: Db | Trx,
+  personaId: string,
+): Promise<{ clave: string; nombre: string } | null> => {
+  const persona = await findPersona(db, personaId);
+  return persona ? { clave: persona.clave, nombre: persona.nombre } : null;
+};
+
 /** The person's own data as they are written: names, key, CURP, birth date (YYYY-MM-DD). */
 export const readDatosPropios = async (db: Db | Trx, personaId: string): Promise<string[]> => {
   const persona = await findPersona(db, personaId);

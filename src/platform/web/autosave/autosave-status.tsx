@@ -1,16 +1,14 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
-import { fechaDe, formatMomento } from '../../shared/dates.ts';
+import { fechaDe, formatHora, formatMomento } from '../../shared/dates.ts';
 import { Button, classes, IconCheck, IconWarning, toneClass } from '../ui/index.ts';
 import type { Autosave, AutosaveState } from './autosave.ts';
 import styles from './autosave-status.module.css';
-
-const horaDe = (momento: Date) => formatMomento(momento).split(', ')[1] ?? '';
 
 /** "Guardado a las 10:32 h"; on another day, with its date. */
 const savedAt = (iso: string): string => {
   const momento = new Date(iso);
   return fechaDe(momento) === fechaDe(new Date())
-    ? `Guardado a las ${horaDe(momento)}`
+    ? `Guardado a las ${formatHora(momento)}`
     : `Guardado el ${formatMomento(momento)}`;
 };
 
@@ -81,17 +79,16 @@ function Announcement({
   problem: string | undefined;
   noun: string;
 }) {
-  const [said, setSaid] = useState('');
+  const [said, setSaid] = useState<{ problem: string } | 'saved' | null>(null);
   useEffect(() => {
-    if (problem) setSaid(`No se guardó el ${noun}. ${problem}`);
-    else if (estado.tipo === 'guardado') {
-      const saved = `${noun[0]?.toUpperCase()}${noun.slice(1)} guardado.`;
-      setSaid((old) => (old.startsWith('No') ? saved : old || saved));
-    }
-  }, [estado.tipo, problem, noun]);
+    if (problem) setSaid({ problem });
+    else if (estado.tipo === 'guardado') setSaid('saved');
+  }, [estado.tipo, problem]);
   return (
     <p className="sr-only" role="status">
-      {said}
+      {said === 'saved'
+        ? `${noun.charAt(0).toUpperCase()}${noun.slice(1)} guardado.`
+        : said && `No se guardó el ${noun}. ${said.problem}`}
     </p>
   );
 }

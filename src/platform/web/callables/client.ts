@@ -47,8 +47,11 @@ export const caller = <C extends Callable>(name: C['name']): Caller<C> =>
   );
 
 /** Whether the call failed because the server could not be reached at all. */
-export const isOffline = (error: unknown): boolean =>
-  error instanceof CallError && error.details?.code === OFFLINE_CODE;
+export const isOffline = (error: unknown): boolean => codeOf(error) === OFFLINE_CODE;
+
+/** What the server calls the failure (`sin-curp`), when it has a name; a message is for people only. */
+export const codeOf = (error: unknown): string | null =>
+  (error instanceof CallError && error.details?.code) || null;
 
 /** The messages by field that the server answered; empty for any other error. */
 export const fieldErrorsOf = (error: unknown): FieldErrors =>

@@ -6,6 +6,7 @@ const user = (uid: string): SessionUser => ({
   email: `${uid}@ejemplo.mx`,
   emailVerified: true,
   displayName: uid,
+  nombre: null,
   photoURL: null,
   clave: null,
   role: null,

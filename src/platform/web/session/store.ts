@@ -10,6 +10,8 @@ export type SessionUser = Quien & {
   readonly email: string;
   readonly emailVerified: boolean;
   readonly displayName: string;
+  /** Given names of their file; null without one. */
+  readonly nombre: string | null;
   readonly photoURL: string | null;
   /** The key that routes use: the CURP, or the `SC…` key of who has none; null without a file. */
   readonly clave: string | null;

@@ -1,4 +1,4 @@
-export { initialsOf, properName } from '../../shared/names.ts';
+export { initialsOf, nameOrAddress, properName } from '../../shared/names.ts';
 export { TEXT_SIZES, THEME_CHOICES } from './appearance.ts';
 export { Button, LinkButton } from './button.tsx';
 export { classes } from './classes.ts';

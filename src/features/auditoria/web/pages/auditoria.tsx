@@ -2,7 +2,12 @@ import { useMemo } from 'react';
 import { Link } from 'react-router';
 import type { Vocabulario } from '../../../../platform/shared/historial.ts';
 import { DataTable, type TableColumn } from '../../../../platform/web/table/index.ts';
-import { formatShortDateTime, PageHeading, properName } from '../../../../platform/web/ui/index.ts';
+import {
+  formatShortDateTime,
+  nameOrAddress,
+  PageHeading,
+  properName,
+} from '../../../../platform/web/ui/index.ts';
 import { ExportButton } from '../../../trabajos/web/components/export-button.tsx';
 import type { Anotacion } from '../../contract.ts';
 import { auditoriaPath } from '../../routes.ts';
@@ -10,8 +15,6 @@ import { describeCambio } from '../../rules.ts';
 import { useVerificacion } from '../components/verificacion.tsx';
 import { useHistorial } from '../hooks.ts';
 import styles from './auditoria.module.css';
-
-const nameOf = (text: string) => (text.includes('@') ? text : properName(text));
 
 const Lines = ({ lines }: { lines: readonly string[] }) => (
   <>
@@ -69,7 +72,9 @@ const columnsOf = ({
         {describeEntidad(a.entidad)}
         {a.enlace && a.registro && (
           <div className={styles.record}>
-            <Link to={a.enlace}>{a.entidad === 'catalogo' ? a.registro : nameOf(a.registro)}</Link>
+            <Link to={a.enlace}>
+              {a.entidad === 'catalogo' ? a.registro : nameOrAddress(a.registro)}
+            </Link>
           </div>
         )}
         <div className={styles.id} title={a.entidadId}>

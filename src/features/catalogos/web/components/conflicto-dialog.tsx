@@ -1,5 +1,5 @@
 import type { Merge } from '../../../../platform/shared/conflict.ts';
-import { properName } from '../../../../platform/shared/names.ts';
+import { nameOrAddress } from '../../../../platform/shared/names.ts';
 import { ConflictDialog } from '../../../../platform/web/conflict/conflict-dialog.tsx';
 import type { CambioPrevio } from '../../contract.ts';
 import type { Campo, Catalogo } from '../../definiciones/rules.ts';
@@ -16,12 +16,6 @@ type Props = {
   onBack: (valores: Valores) => void;
 };
 
-/** A name in normal case; whoever has none is known by their address. */
-const nameOf = (quien: string | null): string => {
-  if (quien === null) return 'Otra persona';
-  return quien.includes('@') ? quien : properName(quien);
-};
-
 /** Somebody else saved the item meanwhile: what they changed, and which of the two stays. */
 export function ConflictoDialog({ catalogo, previo, mine, merge, onClose, onBack }: Props) {
   const { actual } = previo;
@@ -31,7 +25,7 @@ export function ConflictoDialog({ catalogo, previo, mine, merge, onClose, onBack
   return (
     <ConflictDialog
       what={actual.nombre}
-      who={nameOf(previo.quien)}
+      who={previo.quien === null ? 'Otra persona' : nameOrAddress(previo.quien)}
       at={previo.momento}
       both={of(merge.conflictos).map((campo) => ({
         key: campo.key,

@@ -16,6 +16,22 @@ import { ExportDialog } from '../../../trabajos/web/components/export-dialog.tsx
 import { type Catalogo, hojaDe } from '../../definiciones/rules.ts';
 import { useFiltros, useItemChanges } from '../hooks.ts';
 
+const ITEMS = {
+  desactivar: {
+    submit: 'Desactivar',
+    changed: ['Se desactivó', 'Se desactivaron'],
+    state: { femenino: ['inactiva', 'inactivas'], masculino: ['inactivo', 'inactivos'] },
+    about:
+      'Dejarán de ofrecerse donde se elige. Lo que ya los usa no cambia y se sigue leyendo igual. Puede reactivarlos cuando quiera.',
+  },
+  reactivar: {
+    submit: 'Reactivar',
+    changed: ['Se reactivó', 'Se reactivaron'],
+    state: { femenino: ['activa', 'activas'], masculino: ['activo', 'activos'] },
+    about: 'Volverán a ofrecerse donde se elige.',
+  },
+} as const;
+
 type Asked = {
   accion: 'desactivar' | 'reactivar' | 'exportar';
   selection: BulkSelection;
@@ -52,7 +68,6 @@ function LoteDialog({
   const filtros = useFiltros();
   const items = (n: number) =>
     n === 1 ? `1 ${catalogo.singular}` : `${formatNumber(n)} ${catalogo.plural}`;
-  const [none, inactive] = catalogo.femenino ? ['ninguna', 'inactiva'] : ['ningún', 'inactivo'];
   const what = items(selection.count);
   if (accion === 'exportar') {
     return (
@@ -66,22 +81,24 @@ function LoteDialog({
       />
     );
   }
-  const activo = accion === 'reactivar';
-  const state = activo ? inactive.replace('in', '') : inactive;
+  const { submit, changed, state, about } = ITEMS[accion];
+  const [inState, allInState] = state[catalogo.femenino ? 'femenino' : 'masculino'];
   return (
     <BulkDialog
-      title={`${activo ? 'Reactivar' : 'Desactivar'} ${what}`}
-      submit={activo ? 'Reactivar' : 'Desactivar'}
+      title={`${submit} ${what}`}
+      submit={submit}
       selection={selection}
       filtros={filtros}
-      run={(parte) => setItemsActivo({ catalogo: catalogo.id, activo, parte })}
+      run={(parte) =>
+        setItemsActivo({ catalogo: catalogo.id, activo: accion === 'reactivar', parte })
+      }
       done={(n) =>
         n === 0
-          ? `No cambió ${none} ${catalogo.singular}.`
-          : `Se ${activo ? 'react' : 'desact'}iv${n === 1 ? 'ó' : 'aron'} ${items(n)}.`
+          ? `No cambió ${catalogo.femenino ? 'ninguna' : 'ningún'} ${catalogo.singular}.`
+          : `${changed[n === 1 ? 0 : 1]} ${items(n)}.`
       }
       unchanged={(n) =>
-        n === 1 ? `${items(n)} ya estaba ${state}.` : `${items(n)} ya estaban ${state}s.`
+        n === 1 ? `${items(n)} ya estaba ${inState}.` : `${items(n)} ya estaban ${allInState}.`
       }
       onChanged={() => void refreshAll()}
       onClose={(through) => {
@@ -89,11 +106,7 @@ function LoteDialog({
         if (through) clear();
       }}
     >
-      <p>
-        {activo
-          ? 'Volverán a ofrecerse donde se elige.'
-          : 'Dejarán de ofrecerse donde se elige. Lo que ya los usa no cambia y se sigue leyendo igual. Puede reactivarlos cuando quiera.'}
-      </p>
+      <p>{about}</p>
     </BulkDialog>
   );
 }

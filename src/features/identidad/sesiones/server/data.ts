@@ -1,6 +1,7 @@
 import { type Generated, sql } from 'kysely';
 import type { Db, Trx } from '../../../../platform/server/db/index.ts';
 import type { Role } from '../../../../platform/shared/actor.ts';
+import type { Documento } from '../../privacidad/rules.ts';
 
 declare module '../../../../platform/server/db/index.ts' {
   interface Tables {
@@ -88,8 +89,8 @@ export type CuentaAhora = {
   persona_id: string | null;
   clave: string | null;
   falta_factor: boolean;
-  /** `documento version` of each acceptance of the account. */
-  aceptadas: string[];
+  /** What the account accepted: which text, and which version of it. */
+  aceptadas: [documento: Documento, version: string][];
 };
 
 export type LiveSesion = CuentaAhora & { sid: string; registro: boolean; auth_time: Date };
@@ -99,7 +100,7 @@ const AHORA = sql`c.uid, c.email, c.email_verified, c.disabled, c.role, c.person
       (c.role is not null and c.totp_sellado is null and exists (
         select 1 from ajustes a where a.clave = 'segundoFactor.roles' and a.valor ? c.role))
         as falta_factor,
-      array(select a.documento || ' ' || a.version from aceptaciones a where a.uid = c.uid)
+      array(select array[a.documento, a.version] from aceptaciones a where a.uid = c.uid)
         as aceptadas`;
 
 /** The live session with its account and person as they are now, in one query. */

@@ -73,6 +73,7 @@ describe('who is signed in, in the browser', () => {
           if (!actor) throw new Error('no actor');
           expect(answers(user, persona.id)).toEqual(answers(actor, persona.id));
           expect(user.clave).toBe(actor.clave);
+          expect(user.nombre).toBe(persona.nombre);
           // Neither answers the same to everybody.
           expect(policies.isSignedIn(user)).toBe(acepta && !(demanded && role !== null));
         });

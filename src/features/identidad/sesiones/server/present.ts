@@ -2,21 +2,22 @@ import type { JWTPayload } from 'jose';
 import type { Actor } from '../../../../platform/shared/actor.ts';
 import type { SesionUser } from '../../contract.ts';
 import type { Cuenta } from '../../cuentas/server/data.ts';
-import { type Documento, porAceptar } from '../../privacidad/rules.ts';
+import { porAceptar } from '../../privacidad/rules.ts';
 import type { CuentaAhora } from './data.ts';
 
 /** The current user as the browser keeps it. */
 export const presentUser = (
   cuenta: Cuenta,
-  clave: string | null,
+  persona: { clave: string; nombre: string } | null,
   pendiente: Pick<SesionUser, 'faltaSegundoFactor' | 'porAceptar'>,
 ): SesionUser => ({
   uid: cuenta.uid,
   email: cuenta.email,
   emailVerified: cuenta.email_verified,
   displayName: cuenta.display_name ?? '',
+  nombre: persona?.nombre ?? null,
   photoURL: cuenta.photo_url,
-  clave,
+  clave: persona?.clave ?? null,
   role: cuenta.role,
   personaId: cuenta.persona_id,
   restricted: !cuenta.email_verified || pendiente.faltaSegundoFactor,
@@ -48,17 +49,13 @@ export const presentClaims = (
   firebase: { identities: { email: [cuenta.email] }, sign_in_provider: 'password' },
 });
 
-const readAceptada = (text: string) => {
-  const [documento, version = ''] = text.split(' ');
-  return { documento: documento as Documento, version };
-};
-
 /** Who acts: an account as it is now, by a session of it, or without one by what it asked for before. */
 export const presentActor = (
   row: CuentaAhora,
   { sid, registro }: { sid: string; registro: boolean },
 ): Actor => {
   const unverified = registro || !row.email_verified;
+  const aceptadas = row.aceptadas.map(([documento, version]) => ({ documento, version }));
   return {
     uid: row.uid,
     sid,
@@ -69,6 +66,6 @@ export const presentActor = (
     clave: row.clave,
     restricted: unverified || row.falta_factor,
     faltaSegundoFactor: !unverified && row.falta_factor,
-    faltaAceptar: !unverified && porAceptar(row.aceptadas.map(readAceptada)).length > 0,
+    faltaAceptar: !unverified && porAceptar(aceptadas).length > 0,
   };
 };

@@ -11,7 +11,7 @@ import type { Services } from '../../../../platform/server/services.ts';
 import { ACCESS_SECONDS } from '../../../../platform/server/tokens.ts';
 import type { Actor } from '../../../../platform/shared/actor.ts';
 import { CallError } from '../../../../platform/shared/errors.ts';
-import { readClave } from '../../../personas/server/service.ts';
+import { readClave, readClaveYNombre } from '../../../personas/server/service.ts';
 import * as contract from '../../contract.ts';
 import {
   type Cuenta,
@@ -321,10 +321,14 @@ export const endSesionesHere = async (
 };
 
 export const presentCurrent = async (services: Services, cuenta: Cuenta) =>
-  presentUser(cuenta, await claveOf(services.db, cuenta), {
-    faltaSegundoFactor: await lacksFactor(services, cuenta),
-    porAceptar: porAceptar(await selectAceptaciones(services.db, cuenta.uid)),
-  });
+  presentUser(
+    cuenta,
+    cuenta.persona_id ? await readClaveYNombre(services.db, cuenta.persona_id) : null,
+    {
+      faltaSegundoFactor: await lacksFactor(services, cuenta),
+      porAceptar: porAceptar(await selectAceptaciones(services.db, cuenta.uid)),
+    },
+  );
 
 /** Ends one of somebody's own sessions. */
 export const endOwnSesion = async (trx: Trx, uid: string, sid: string): Promise<void> => {

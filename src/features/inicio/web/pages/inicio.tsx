@@ -4,9 +4,6 @@ import { useUser } from '../../../../platform/web/session/react.tsx';
 import type { SessionUser } from '../../../../platform/web/session/store.ts';
 import { PageHeading, properName, Section } from '../../../../platform/web/ui/index.ts';
 
-import { splitDisplayName } from '../../../identidad/registro/rules.ts';
-import { parseCurp } from '../../../personas/curp/rules.ts';
-
 /** A part of home that another feature fills. */
 export type InicioSection = {
   readonly titulo: string;
@@ -22,11 +19,9 @@ const greetingAt = (hour: number): string => {
   return hour < DUSK ? 'Buenas tardes' : 'Buenas noches';
 };
 
-/** What to call the person: the given names where the CURP tells them from the surnames. */
-const callNameOf = ({ displayName, clave }: SessionUser): string => {
-  const given = clave && parseCurp(clave).ok ? splitDisplayName(displayName, clave).nombre : '';
-  return properName(given || displayName);
-};
+/** What to call the person: by the given names of their file. */
+const callNameOf = ({ displayName, nombre }: SessionUser): string =>
+  properName(nombre || displayName);
 
 /** Home: a greeting and the sections that other features give. */
 export function InicioPage({ sections }: { sections: readonly InicioSection[] }) {

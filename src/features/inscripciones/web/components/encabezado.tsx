@@ -1,4 +1,4 @@
-import { formatMomento } from '../../../../platform/shared/dates.ts';
+import { fechaDe, formatFecha, formatHora } from '../../../../platform/shared/dates.ts';
 import { useReloj } from '../../../../platform/web/clock.ts';
 import { PageHeading } from '../../../../platform/web/ui/index.ts';
 import { describeLugares, describePeriodo, enMinuscula } from '../../../cursos/rules.ts';
@@ -70,10 +70,9 @@ export function Encabezado({
 const WINDOW = { open: 'Inscripciones hasta el', over: 'La inscripción cerró el' } as const;
 
 function Momento({ momento }: { momento: Date }) {
-  const [fecha, hora] = formatMomento(momento).split(', ');
   return (
     <time dateTime={momento.toISOString()}>
-      {fecha}, <span className={styles.hora}>{hora}</span>
+      {formatFecha(fechaDe(momento))}, <span className={styles.hora}>{formatHora(momento)}</span>
     </time>
   );
 }
@@ -92,12 +91,9 @@ function Segundero({ ahora, recibidoEn }: { ahora: string; recibidoEn: number })
 }
 
 function Hora({ momento, seconds = false }: { momento: Date; seconds?: boolean }) {
-  const hora = formatMomento(momento).split(', ')[1]?.replace(' h', '') ?? '';
-  const suffix = seconds ? `:${String(momento.getUTCSeconds()).padStart(2, '0')}` : '';
   return (
     <time dateTime={momento.toISOString()} className={styles.hora}>
-      {hora}
-      {suffix} h
+      {formatHora(momento, { seconds })}
     </time>
   );
 }

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import { caller, messageOf } from '../../../../platform/web/callables/client.ts';
+import { caller, codeOf, messageOf } from '../../../../platform/web/callables/client.ts';
 import {
   type Progress,
   StorageError,
@@ -14,8 +14,9 @@ import { findCurp } from '../rules.ts';
 const createTicketIne = caller<typeof TicketIne>('createTicketIne');
 const getTextFromImage = caller<typeof TextFromImage>('getTextFromImage');
 
-/** To the letter, from the specification's error catalogue. */
-const SIN_CURP = 'No se encontró el CURP';
+/** What it is called when a photo has no CURP that can be read, and its words: the specification's, to the letter. */
+const SIN_CURP = 'sin-curp';
+const SIN_CURP_MENSAJE = 'No se encontró el CURP';
 
 export type Lectura =
   | { estado: 'nada' }
@@ -31,7 +32,7 @@ const OTRA =
 
 const failureOf = (error: unknown, foto: File): Lectura => {
   const mensaje = error instanceof StorageError ? error.message : messageOf(error);
-  return mensaje === SIN_CURP
+  return codeOf(error) === SIN_CURP
     ? { estado: 'fallo', mensaje, consejo: OTRA }
     : { estado: 'fallo', mensaje, consejo: 'También puede escribir la CURP.', foto };
 };
@@ -55,7 +56,7 @@ const read = async (
   const curp = findCurp(text);
   return curp
     ? { estado: 'leida', foto, curp, nombres: findNombres(text, curp) }
-    : { estado: 'fallo', mensaje: SIN_CURP, consejo: OTRA };
+    : { estado: 'fallo', mensaje: SIN_CURP_MENSAJE, consejo: OTRA };
 };
 
 /** The reading of one photo at a time. */

@@ -12,7 +12,7 @@ import {
   IconMail,
   IconPerson,
   IconSignOut,
-  properName,
+  nameOrAddress,
 } from '../../../../../platform/web/ui/index.ts';
 import { ExportDialog } from '../../../../trabajos/web/components/export-dialog.tsx';
 import type { ACCIONES } from '../../lote/contract.ts';
@@ -130,7 +130,7 @@ function LoteDialog({
       run={(parte) => apply({ accion, parte })}
       done={done}
       unchanged={unchanged}
-      rowName={(nombre) => (nombre.includes('@') ? nombre : properName(nombre))}
+      rowName={nameOrAddress}
       onChanged={refresh}
       onClose={(through) => {
         onClose();

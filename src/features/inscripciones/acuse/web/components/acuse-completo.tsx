@@ -1,4 +1,9 @@
-import { formatFecha, formatMomento } from '../../../../../platform/shared/dates.ts';
+import {
+  fechaDe,
+  formatFecha,
+  formatMomento,
+  isFecha,
+} from '../../../../../platform/shared/dates.ts';
 import { Notice } from '../../../../../platform/web/feedback/index.ts';
 import {
   Ficha,
@@ -8,7 +13,7 @@ import {
   PageHeading,
   properName,
 } from '../../../../../platform/web/ui/index.ts';
-import { describePeriodo } from '../../../../cursos/rules.ts';
+import { describePeriodo, enMinuscula } from '../../../../cursos/rules.ts';
 import { INSCRIPCION } from '../../../estados.ts';
 import type { DetalleAcuse } from '../../contract.ts';
 import type { Acuse } from '../hooks.ts';
@@ -67,7 +72,7 @@ export function AcuseCompleto({
           { label: 'Clave del curso', value: <Folio>{curso.clave}</Folio> },
           { label: 'Edición', value: edicion.nombre },
           { label: 'Se imparte', value: describePeriodo(edicion.inicia, edicion.termina) },
-          { label: 'Tipo y modalidad', value: `${curso.tipo}, ${curso.modalidad.toLowerCase()}` },
+          { label: 'Tipo y modalidad', value: `${curso.tipo}, ${enMinuscula(curso.modalidad)}` },
           ...(edicion.sede ? [{ label: 'Sede', value: edicion.sede }] : []),
           ...(curso.horas ? [{ label: 'Duración', value: `${curso.horas} horas` }] : []),
           {
@@ -123,7 +128,5 @@ export function AcuseCompleto({
   );
 }
 
-const formatDay = (iso: string): string =>
-  /^\d{4}-\d{2}-\d{2}$/.test(iso)
-    ? formatFecha(iso)
-    : (formatMomento(new Date(iso)).split(', ')[0] ?? iso);
+/** The day of a date, or of an instant. */
+const formatDay = (iso: string): string => formatFecha(isFecha(iso) ? iso : fechaDe(new Date(iso)));

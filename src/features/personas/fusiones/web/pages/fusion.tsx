@@ -8,6 +8,7 @@ import {
   Folio,
   formatDate,
   formatDateTime,
+  nameOrAddress,
   PageHeading,
   properName,
   Section,
@@ -18,7 +19,6 @@ import { Consecuencias, Differing, Sentences } from '../../../clave/web/componen
 import { personPath } from '../../../routes.ts';
 import type { Fusion } from '../../contract.ts';
 import { fusionesPath } from '../../routes.ts';
-import { nombreDelPersonal } from '../../rules.ts';
 import styles from '../components/fusion.module.css';
 import { useCancelFusion, useDecideFusion, useFusion } from '../hooks.ts';
 
@@ -59,7 +59,7 @@ export default function FusionPage() {
               </span>
             )}
             <span>
-              Lo propuso {nombreDelPersonal(data.propuestaPor)} el {formatDateTime(data.desde)}
+              Lo propuso {nameOrAddress(data.propuestaPor)} el {formatDateTime(data.desde)}
             </span>
             {ensayo && <span>Vence el {formatDate(data.vence)}</span>}
           </>
@@ -88,7 +88,7 @@ function Atendida({ fusion: { estado, decidida } }: { fusion: Fusion }) {
       {decidida?.motivo && <p>Motivo: {decidida.motivo}</p>}
       {decidida?.por && (
         <p>
-          {nombreDelPersonal(decidida.por)}, {formatDateTime(decidida.en)}.
+          {nameOrAddress(decidida.por)}, {formatDateTime(decidida.en)}.
         </p>
       )}
     </Notice>

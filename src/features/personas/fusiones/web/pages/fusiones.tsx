@@ -5,12 +5,12 @@ import {
   formatDateTime,
   formatRelative,
   formatShortDate,
+  nameOrAddress,
   PageHeading,
   properName,
 } from '../../../../../platform/web/ui/index.ts';
 import type { FilaFusion } from '../../contract.ts';
 import { fusionPath } from '../../routes.ts';
-import { nombreDelPersonal } from '../../rules.ts';
 import { useFusiones } from '../hooks.ts';
 
 const COLUMNS: readonly TableColumn<FilaFusion>[] = [
@@ -40,7 +40,7 @@ const COLUMNS: readonly TableColumn<FilaFusion>[] = [
     header: 'Propuso',
     width: 8,
     cell: (f) =>
-      f.esSuya ? <EstadoBadge tone="info">Usted</EstadoBadge> : nombreDelPersonal(f.propuestaPor),
+      f.esSuya ? <EstadoBadge tone="info">Usted</EstadoBadge> : nameOrAddress(f.propuestaPor),
   },
   {
     id: 'desde',
