@@ -30,17 +30,19 @@ module.exports = {
       severity: 'error',
       comment: 'Browser code may not import server/ code. Ask through a callable of the contract.',
       from: {
-        path: '^src/(features/.+/web/|platform/web/|(web|public)\\.tsx$|public-pages\\.ts$)',
+        path: '^src/(features/.+/web/|platform/web/|(web|public)\\.tsx$|(web-features|public-pages)\\.ts$)',
       },
-      to: { path: '^src/(features/.+/server/|platform/server/|server\\.ts$)' },
+      to: { path: '^src/(features/.+/server/|platform/server/|server(-features)?\\.ts$)' },
     },
     {
       name: 'server-never-web',
       severity: 'error',
       comment:
         "Server code may not import web/ code. Put what both need in the feature's root or platform/shared.",
-      from: { path: '^src/(features/.+/server/|platform/server/|server\\.ts$)' },
-      to: { path: '^src/(features/.+/web/|platform/web/|(web|public)\\.tsx$|public-pages\\.ts$)' },
+      from: { path: '^src/(features/.+/server/|platform/server/|server(-features)?\\.ts$)' },
+      to: {
+        path: '^src/(features/.+/web/|platform/web/|(web|public)\\.tsx$|(web-features|public-pages)\\.ts$)',
+      },
     },
     {
       name: 'public-pages-from-props',
@@ -120,10 +122,10 @@ module.exports = {
       name: 'handlers-are-the-wire',
       severity: 'error',
       comment:
-        'A handler is asked by the wire only: src/server.ts joins them. What it does that somebody else needs is a function of service.ts; call that.',
+        "A handler is asked by the wire only: its feature's server/feature.ts joins them. What it does that somebody else needs is a function of service.ts; call that.",
       from: {
         path: '^src/',
-        pathNot: '^src/server\\.ts$|^src/features/.+/server/handlers\\.ts$|\\.test\\.ts$',
+        pathNot: '^src/features/.+/server/(feature|handlers)\\.ts$|\\.test\\.ts$',
       },
       to: { path: '/server/handlers\\.ts$' },
     },
@@ -142,6 +144,22 @@ module.exports = {
         'service.ts is what a feature does, whoever asks: hand it what it needs (the actor, from where, the browser: platform/server/origin.ts), not a call or a request.',
       from: { path: '^src/features/.+/server/service\\.ts$' },
       to: { path: '^src/platform/server/(callables\\.ts|http/)|^node_modules/fastify/' },
+    },
+    {
+      name: 'roots-take-manifests',
+      severity: 'error',
+      comment:
+        'A composition root takes of a feature its manifest and nothing else. What it is to do with the rest, the manifest says: server/feature.ts, web/feature.ts.',
+      from: { path: '^src/server[^/]*$', pathNot: '\\.test\\.ts$' },
+      to: { path: '^src/features/', pathNot: '^src/features/[^/]+/(server|web)/feature\\.ts$' },
+    },
+    {
+      name: 'manifests-are-for-the-roots',
+      severity: 'error',
+      comment:
+        "A feature's manifest is read by the composition roots only. What another feature gives you comes by a slot (`gives`, `given`).",
+      from: { path: '^src/', pathNot: '^src/[^/]+$|\\.test\\.ts$' },
+      to: { path: '^src/features/.+/(server|web)/feature\\.ts$' },
     },
     {
       name: 'other-features-screens',

@@ -27,7 +27,7 @@ const FOLDERS = [
 const IN_ROOT =
   /^(contract|estados|rules|policy|errors|routes|historial)(\.test)?\.ts$|^reference\.json$/;
 const IN_SERVER =
-  /^(handlers|service|data|reading|present|http|jobs|mails|seed|document|sheets|ocr|grammar|evidence)(\.test)?\.ts$|^[a-z-]+\.typ$/;
+  /^(feature|handlers|service|data|reading|present|http|jobs|mails|seed|document|sheets|ocr|grammar|evidence)(\.test)?\.ts$|^[a-z-]+\.typ$/;
 const IN_WEB = /^(hooks|routes|session)(\.test)?\.ts$/;
 const IN_SCREENS = /^[a-z0-9-]+\.(tsx|test\.ts|module\.css)$/;
 
@@ -65,7 +65,7 @@ const check = (dir: string, kind: 'root' | 'server' | 'web' | 'screens', depth: 
       );
     } else if (kind === 'server' && !IN_SERVER.test(name)) {
       problems.push(
-        `${shown}: server/ holds handlers, service, data, reading, present, http, jobs, mails, seed, document, sheets, ocr (.ts) and *.typ. What could serve another product goes to platform/server.`,
+        `${shown}: server/ holds feature, handlers, service, data, reading, present, http, jobs, mails, seed, document, sheets, ocr (.ts) and *.typ. What could serve another product goes to platform/server.`,
       );
     } else if (name === 'handlers.ts' && !onlyHandlers(path)) {
       problems.push(

@@ -7,9 +7,10 @@ import { seedInscripciones } from '../src/features/inscripciones/server/seed.ts'
 import { seedFusiones } from '../src/features/personas/fusiones/server/seed.ts';
 import { seedPersonas, seedSinCurp } from '../src/features/personas/server/seed.ts';
 import { seedPlantillas } from '../src/features/plantillas/server/seed.ts';
+import { foldServer } from '../src/platform/server/feature.ts';
 import type { Services } from '../src/platform/server/services.ts';
 import { seededRandom } from '../src/platform/shared/random.ts';
-import { SEGUIDORES } from '../src/server.ts';
+import { SERVER_FEATURES } from '../src/server-features.ts';
 
 /**
  * Fictional data for a demonstration: people, courses, editions, enrolments; the same ones each
@@ -46,6 +47,7 @@ const fill = (services: Services, people: number): Promise<boolean> =>
       env: services.env,
       secrets: services.secrets,
     });
-    await seedFusiones(trx, { personas, seguidores: SEGUIDORES, now });
+    const seguidores = foldServer(SERVER_FEATURES).given.all('seguidores');
+    await seedFusiones(trx, { personas, seguidores, now });
     return true;
   });

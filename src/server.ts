@@ -1,69 +1,14 @@
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import { auditoriaHandlers } from './features/auditoria/server/handlers.ts';
-import { auditoriaSheets } from './features/auditoria/server/sheets.ts';
-import { loteCatalogosHandlers } from './features/catalogos/lote/server/handlers.ts';
-import { catalogosHandlers } from './features/catalogos/server/handlers.ts';
-import { seedCatalogos } from './features/catalogos/server/seed.ts';
-import { nombrarItems } from './features/catalogos/server/service.ts';
-import { catalogosSheets } from './features/catalogos/server/sheets.ts';
-import { correosHandlers } from './features/correos/server/handlers.ts';
-import { recordCorreosFallidos } from './features/correos/server/service.ts';
-import { cursosUsos } from './features/cursos/server/service.ts';
-import { accesoHandlers } from './features/identidad/acceso/server/handlers.ts';
-import { ineFiles, userFiles } from './features/identidad/archivos/policy.ts';
-import { archivosHandlers } from './features/identidad/archivos/server/handlers.ts';
-import {
-  readTicketIne,
-  recordArchivo,
-  recordLecturaArchivo,
-} from './features/identidad/archivos/server/service.ts';
-import { contactoHandlers } from './features/identidad/contacto/server/handlers.ts';
-import { cuentasHandlers } from './features/identidad/cuentas/server/handlers.ts';
-import { defineCuentasJobs, nombrarCuentas } from './features/identidad/cuentas/server/service.ts';
-import { factorHandlers } from './features/identidad/factor/server/handlers.ts';
-import { fotoHandlers } from './features/identidad/foto/server/handlers.ts';
-import { intentosHandlers } from './features/identidad/intentos/server/handlers.ts';
-import { flushIntentos } from './features/identidad/intentos/server/service.ts';
-import { privacidadHandlers } from './features/identidad/privacidad/server/handlers.ts';
-import { registroHandlers } from './features/identidad/registro/server/handlers.ts';
-import { identidadHttp } from './features/identidad/server/http.ts';
-import { sesionesHandlers } from './features/identidad/sesiones/server/handlers.ts';
-import { readActor, resolveActor } from './features/identidad/sesiones/server/service.ts';
-import { loteUsuariosHandlers } from './features/identidad/usuarios/lote/server/handlers.ts';
-import { usuariosHandlers } from './features/identidad/usuarios/server/handlers.ts';
-import { usuariosSheet } from './features/identidad/usuarios/server/sheets.ts';
-import { verificacionHandlers } from './features/identidad/verificacion/server/handlers.ts';
-import { identificacionFiles } from './features/identidad/vinculaciones/policy.ts';
-import { vinculacionesHandlers } from './features/identidad/vinculaciones/server/handlers.ts';
-import { vinculoSeguidor } from './features/identidad/vinculo/server/service.ts';
-import { acuseRoutes } from './features/inscripciones/acuse/server/http.ts';
-import { inscripcionPath } from './features/inscripciones/routes.ts';
-import { sealPorSellar } from './features/inscripciones/sensibles/server/service.ts';
-import { inscripcionesHandlers } from './features/inscripciones/server/handlers.ts';
-import { sendAcusesTo } from './features/inscripciones/server/service.ts';
-import { inscripcionesSeguidor } from './features/inscripciones/traslado/server/service.ts';
-import { claveHandlers } from './features/personas/clave/server/handlers.ts';
-import { requireSeguidores, type Seguidor } from './features/personas/clave/server/service.ts';
-import { curpHandlers } from './features/personas/curp/server/handlers.ts';
-import { fusionesHandlers } from './features/personas/fusiones/server/handlers.ts';
-import { defineFusionesJobs } from './features/personas/fusiones/server/jobs.ts';
-import { fusionesSeguidor } from './features/personas/fusiones/server/service.ts';
-import { perfilHandlers } from './features/personas/perfil/server/handlers.ts';
-import { nombrarPersonas } from './features/personas/server/service.ts';
-import { personasSheet } from './features/personas/server/sheets.ts';
-import { trabajosHandlers } from './features/trabajos/server/handlers.ts';
-import { trabajosHttp } from './features/trabajos/server/http.ts';
-import { recordHoja, recordTrabajoDetenido } from './features/trabajos/server/service.ts';
-import { VOCABULARIO } from './historial.ts';
 import { createRegistry, type Handler } from './platform/server/callables.ts';
 import { requireDataDir } from './platform/server/data-dir.ts';
 import { scheduleBackups } from './platform/server/db/backup.ts';
 import { type Database, openDatabase } from './platform/server/db/index.ts';
 import { migrate } from './platform/server/db/migrate.ts';
 import { type Env, EnvError, missingPlaces, readEnv } from './platform/server/env.ts';
-import { readSavedAnclas, startAnclas } from './platform/server/historial/anclas.ts';
+import { foldServer, type ServerFeature } from './platform/server/feature.ts';
+import { startAnclas } from './platform/server/historial/anclas.ts';
 import { openHistorial } from './platform/server/historial/signing.ts';
 import { createApp } from './platform/server/http/app.ts';
 import { loadPublicWing } from './platform/server/http/pages.ts';
@@ -80,28 +25,17 @@ import { neverSerialised, type Services } from './platform/server/services.ts';
 import { createSheets, type Sheet } from './platform/server/sheets/define.ts';
 import { createHojas } from './platform/server/sheets/index.ts';
 import { storageHttp } from './platform/server/storage/http.ts';
-import { createStorage } from './platform/server/storage/index.ts';
+import { createStorage, type StorageArea } from './platform/server/storage/index.ts';
 import { createObjects } from './platform/server/storage/objects.ts';
 import { openObjectStore } from './platform/server/storage/open-store.ts';
 import { createThrottle } from './platform/server/throttle.ts';
 import { createTokens } from './platform/server/tokens.ts';
 import { createTrabajos } from './platform/server/trabajos.ts';
-import type { StorageRule } from './platform/shared/storage.ts';
-import { SITE_PATHS } from './site-paths.ts';
+import { SERVER_FEATURES } from './server-features.ts';
 
 z.config(z.locales.es());
 
 const ROOT = join(import.meta.dirname, '..');
-
-/** What follows a person whose key changes or whose file is merged into another. */
-export const SEGUIDORES: readonly Seguidor[] = [
-  vinculoSeguidor,
-  inscripcionesSeguidor,
-  fusionesSeguidor,
-];
-
-/** How records are named in the history, by those whose they are. */
-const REGISTROS = { cuenta: nombrarCuentas, persona: nombrarPersonas, catalogo: nombrarItems };
 
 export type Portal = {
   app: FastifyInstance;
@@ -118,11 +52,9 @@ export type PortalOptions = {
   database?: Database;
   now?: () => Date;
   siteDir?: string | null;
-  /** Tests: rules of storage prefixes that no feature has. */
-  storageRules?: readonly StorageRule[];
-  /** Tests: lists that no feature has. */
+  /** Tests: files, lists and callables that no feature has. */
+  storageAreas?: readonly StorageArea[];
   sheets?: readonly Sheet[];
-  /** Tests: callables that no feature has. */
   handlers?: readonly Handler[];
 };
 
@@ -136,17 +68,28 @@ const open = (env: Env): Promise<Database> => {
   });
 };
 
+/** What tests add, as the feature that they would be. */
+const ofTests = ({
+  storageAreas = [],
+  sheets = [],
+  handlers = [],
+}: PortalOptions): ServerFeature => ({
+  name: 'pruebas',
+  storage: storageAreas,
+  sheets,
+  callables: handlers,
+});
+
 /** Wires the whole server, without listening. */
 export const createPortal = async (env: Env, options: PortalOptions = {}): Promise<Portal> => {
+  const features = foldServer([...SERVER_FEATURES, ofTests(options)]);
+  const { one } = features.given;
   const log = createLog(env.logLevel);
   const database = options.database ?? (await open(env));
   const { db } = database;
   await database.alone(async () => {
     const applied = await migrate(database, join(ROOT, 'migrations'));
     if (applied.length > 0) log.info({ migraciones: applied.length }, 'base de datos al día');
-    await requireSeguidores(db, SEGUIDORES);
-    const sembrados = await seedCatalogos(db);
-    if (sembrados > 0) log.info({ elementos: sembrados }, 'catálogos sembrados');
   });
   const secrets = openSecrets(env);
   openHistorial(db, secrets);
@@ -161,14 +104,14 @@ export const createPortal = async (env: Env, options: PortalOptions = {}): Promi
     from: env.mailFrom,
     sender: env,
     localMailbox: env.demo,
-    onGivenUp: recordCorreosFallidos,
+    onGivenUp: one('onMailGivenUp'),
   });
   const store = await openObjectStore(env, db, log);
   const trabajos = createTrabajos({
     db,
     jobs,
-    ownerNow: readActor,
-    onDenied: recordTrabajoDetenido,
+    ownerNow: one('ownerNow'),
+    onDenied: one('onTrabajoDenied'),
   });
   const storage = createStorage({
     db,
@@ -178,10 +121,8 @@ export const createPortal = async (env: Env, options: PortalOptions = {}): Promi
     now,
     dataDir: env.dataDir,
     store,
-    rules: [userFiles, ineFiles, identificacionFiles, ...(options.storageRules ?? [])],
-    readTicket: (text) => readTicketIne(text, secrets, now()),
-    onChange: recordArchivo,
-    onRead: recordLecturaArchivo,
+    areas: features.storage,
+    readTicket: (text) => one('readTicket')(text, secrets, now()),
   });
   const services: Services = {
     env,
@@ -196,22 +137,17 @@ export const createPortal = async (env: Env, options: PortalOptions = {}): Promi
       db,
       jobs,
       trabajos,
-      sheets: createSheets([
-        personasSheet,
-        usuariosSheet,
-        ...auditoriaSheets(VOCABULARIO, REGISTROS),
-        ...catalogosSheets,
-        ...(options.sheets ?? []),
-      ]),
+      sheets: createSheets(features.sheets),
       objects: createObjects({ db, store, log, now }),
       now,
       log,
       concurrent: database.kind === 'postgres',
       dataDir: env.dataDir,
-      onEvent: recordHoja,
+      onEvent: one('onSheetEvent'),
     }),
     mail,
     pdf: createPdfRenderer(),
+    ocr: createOcr(),
     passwordStrength: createPasswordStrength(),
     log,
     storage,
@@ -220,50 +156,16 @@ export const createPortal = async (env: Env, options: PortalOptions = {}): Promi
   neverSerialised(env, 'The configuration');
   neverSerialised(services, 'The services');
 
-  const ocr = createOcr();
-  const apartadas = await actAsSystem(() => sealPorSellar(db, secrets));
-  if (apartadas > 0) log.info({ inscripciones: apartadas }, 'respuestas sensibles apartadas');
-  defineCuentasJobs(services);
-  defineFusionesJobs(services);
+  await database.alone(() => features.onStart(services));
+  features.defineJobs(services);
   scheduleBackups(database, jobs, log, { env, secrets });
 
-  const callables = createRegistry([
-    ...sesionesHandlers,
-    ...intentosHandlers,
-    ...cuentasHandlers,
-    ...registroHandlers,
-    ...verificacionHandlers,
-    ...vinculacionesHandlers,
-    ...privacidadHandlers,
-    ...contactoHandlers(sendAcusesTo),
-    ...factorHandlers,
-    ...accesoHandlers,
-    ...usuariosHandlers,
-    ...loteUsuariosHandlers,
-    ...fotoHandlers,
-    ...perfilHandlers,
-    ...claveHandlers(SEGUIDORES),
-    ...fusionesHandlers(SEGUIDORES),
-    ...auditoriaHandlers(() => readSavedAnclas(env.dataDir, secrets), REGISTROS),
-    ...archivosHandlers,
-    ...trabajosHandlers,
-    ...correosHandlers,
-    ...curpHandlers(ocr),
-    ...catalogosHandlers(cursosUsos(inscripcionPath)),
-    ...loteCatalogosHandlers,
-    ...inscripcionesHandlers,
-    ...(options.handlers ?? []),
-  ]);
+  const callables = createRegistry(features.callables);
   const app = await createApp(services, {
     handlers: callables,
-    routes: [
-      identidadHttp,
-      acuseRoutes({ resolveActor }),
-      storageHttp({ resolveActor }),
-      trabajosHttp({ resolveActor }),
-    ],
-    resolveActor,
-    sitePaths: SITE_PATHS,
+    routes: [...features.http, storageHttp({ resolveActor: one('resolveActor') })],
+    resolveActor: one('resolveActor'),
+    sitePaths: features.paths,
     siteDir: options.siteDir === undefined ? join(ROOT, 'dist/web') : options.siteDir,
     publicWing: options.siteDir === null ? null : await loadPublicWing(join(ROOT, 'dist/pages')),
   });
@@ -284,12 +186,12 @@ export const createPortal = async (env: Env, options: PortalOptions = {}): Promi
       const steps = [
         app,
         jobsEnd,
-        ocr,
+        services.ocr,
         services.pdf,
         services.passwordStrength,
         mail,
         storage,
-        { close: () => flushIntentos(services) },
+        { close: () => features.onStop(services) },
         ...(anclas ? [anclas] : []),
         database,
       ];

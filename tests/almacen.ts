@@ -5,7 +5,11 @@ import { join } from 'node:path';
 // @ts-expect-error: the package has no types
 import S3rver from 's3rver';
 import sharp from 'sharp';
-import type { StorageRule } from '../src/platform/shared/storage.ts';
+import {
+  recordArchivo,
+  recordLecturaArchivo,
+} from '../src/features/identidad/archivos/server/service.ts';
+import type { StorageArea } from '../src/platform/server/storage/index.ts';
 import { insertCuentaVerificada, PASSWORD, signInByWire } from './factories/cuentas.ts';
 import type { TestPortal } from './portal.ts';
 
@@ -66,7 +70,7 @@ export const picture = (
     .toBuffer();
 
 /** Anything at all, for what has nothing to do with pictures: test prefix of the portal. */
-export const anyFiles: StorageRule = {
+export const anyFiles: StorageArea = {
   prefix: 'pruebas/',
   isName: () => true,
   canRead: ({ actor }) => actor !== null,
@@ -78,4 +82,6 @@ export const anyFiles: StorageRule = {
   ttlSeconds: null,
   urlSeconds: null,
   quotaBytes: 100 * 1_048_576,
+  onChange: recordArchivo,
+  onRead: recordLecturaArchivo,
 };

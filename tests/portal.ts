@@ -43,7 +43,7 @@ export const startTestPortal = async (
     database: { ...database, db: net.over(database.db) },
     now: () => now ?? new Date(),
     siteDir: null,
-    storageRules: options.portal?.storageRules ?? [],
+    storageAreas: options.portal?.storageAreas ?? [],
     sheets: options.portal?.sheets ?? [],
     handlers: options.portal?.handlers ?? [],
   });

@@ -57,7 +57,7 @@ describe.each(['folder', 's3'])('files in a %s', (kind) => {
     s3 = kind === 's3' ? await startS3() : null;
     portal = await startTestPortal(
       { ...s3?.variables },
-      { jobs: false, portal: { storageRules: [anyFiles] } },
+      { jobs: false, portal: { storageAreas: [anyFiles] } },
     );
     app = initializeApp(
       { apiKey: 'any-key', projectId: 'portal', storageBucket: 'portal' },

@@ -85,7 +85,7 @@ describe('a portal whose files are in S3', () => {
     s3 = await startS3();
     middle = await startMiddleman(Number(new URL(s3.variables.S3_ENDPOINT).port));
     variables = { ...s3.variables, S3_ENDPOINT: `http://127.0.0.1:${middle.port}` };
-    portal = await startTestPortal(variables, { portal: { storageRules: [anyFiles] } });
+    portal = await startTestPortal(variables, { portal: { storageAreas: [anyFiles] } });
     staff = await makeAccount(portal, 'Admin');
   });
   afterAll(async () => {
@@ -239,7 +239,7 @@ describe('a portal whose files are in a folder', () => {
     const start = () =>
       startTestPortal(
         { DATA_DIR: dataDir },
-        { jobs: false, portal: { database: keeping, storageRules: [anyFiles] } },
+        { jobs: false, portal: { database: keeping, storageAreas: [anyFiles] } },
       );
     const portal = await start();
     const { token } = await makeAccount(portal);

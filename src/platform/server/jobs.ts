@@ -138,6 +138,7 @@ export const createJobs = (database: Database, log: Log, options: JobsOptions = 
       handler: (data: T, run: JobRun) => Promise<void>,
       options: JobOptions = {},
     ): void {
+      if (definitions.has(name)) throw new Error(`Two jobs are called ${name}.`);
       const run: Definition['run'] = (job) =>
         handler(job.data as T, {
           id: job.id,

@@ -3,6 +3,7 @@ import type { Env } from './env.ts';
 import type { Jobs } from './jobs.ts';
 import type { Log } from './log.ts';
 import type { Mail } from './mail/index.ts';
+import type { Ocr } from './ocr/index.ts';
 import type { PasswordStrength } from './password-strength/index.ts';
 import type { PdfRenderer } from './pdf/index.ts';
 import type { Secrets } from './secrets.ts';
@@ -41,6 +42,8 @@ export type Services = {
   mail: Mail;
   passwordStrength: PasswordStrength;
   pdf: PdfRenderer;
+  /** Reads text from pictures, in a process of its own. */
+  ocr: Ocr;
   storage: Storage;
   log: Log;
   /** The server's clock; tests move it. */

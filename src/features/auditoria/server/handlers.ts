@@ -1,6 +1,5 @@
 import { type Handler, handle } from '../../../platform/server/callables.ts';
 import { cursorPage } from '../../../platform/server/db/cursor.ts';
-import type { LineaDeAnclas } from '../../../platform/server/historial/verification.ts';
 import { isAdmin, isSignedIn } from '../../../platform/shared/policy.ts';
 import { readPersonaIds } from '../../personas/server/service.ts';
 import * as contract from '../contract.ts';
@@ -10,11 +9,8 @@ import { createVerificar, type Registros, readConsulta, readHistorial } from './
 
 const NONE = { filas: [], anterior: null, siguiente: null, aproximado: 0 };
 
-export const auditoriaHandlers = (
-  savedAnclas: () => Promise<LineaDeAnclas[]>,
-  registros: Registros,
-): Handler[] => {
-  const verificar = createVerificar(savedAnclas);
+export const auditoriaHandlers = (registros: Registros): Handler[] => {
+  const verificar = createVerificar();
   return [
     handle(contract.listHistorial, {
       policy: isAdmin,
@@ -40,7 +36,7 @@ export const auditoriaHandlers = (
 
     handle(contract.verifyHistorial, {
       policy: isAdmin,
-      run: (_input, { services }) => verificar(services.db),
+      run: (_input, { services }) => verificar(services),
     }),
 
     handle(contract.listAccesos, {

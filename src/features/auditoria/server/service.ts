@@ -1,17 +1,21 @@
 import type { z } from 'zod';
 import type { Db } from '../../../platform/server/db/index.ts';
-import { type Place, saveAnclas } from '../../../platform/server/historial/anclas.ts';
+import {
+  type Place,
+  readSavedAnclas,
+  saveAnclas,
+} from '../../../platform/server/historial/anclas.ts';
 import {
   type Nombrar,
   recordCambio,
   recordOnce,
 } from '../../../platform/server/historial/index.ts';
 import {
-  type LineaDeAnclas,
   type Verification,
   verifyCadenas,
 } from '../../../platform/server/historial/verification.ts';
 import { actAsSystem } from '../../../platform/server/request-context.ts';
+import type { Services } from '../../../platform/server/services.ts';
 import type { Actor } from '../../../platform/shared/actor.ts';
 import { startOfDay } from '../../../platform/shared/dates.ts';
 import { readUidByEmail } from '../../identidad/cuentas/server/service.ts';
@@ -25,10 +29,14 @@ import { type Filtros, type Nombrado, type Query, selectHistorial } from './data
 import { presentAnotacion } from './present.ts';
 
 /** One at a time, whoever asks: it reads the whole history. */
-export const createVerificar = (savedAnclas: () => Promise<LineaDeAnclas[]>) => {
+export const createVerificar = () => {
   let running: Promise<Verification> | null = null;
-  return (db: Db): Promise<Verification> => {
-    running ??= savedAnclas()
+  return ({
+    db,
+    env,
+    secrets,
+  }: Pick<Services, 'db' | 'env' | 'secrets'>): Promise<Verification> => {
+    running ??= readSavedAnclas(env.dataDir, secrets)
       .then((lineas) => verifyCadenas(db, lineas))
       .finally(() => {
         running = null;
@@ -99,7 +107,7 @@ export const readConsulta = async (
  * How the features name their records, by kind. `persona` also names what is about somebody's file and has no
  * name of its own.
  */
-export type Registros = Readonly<Record<string, Nombrar>> & { readonly persona: Nombrar };
+export type Registros = Readonly<Record<string, Nombrar>>;
 
 /** A page of the history, each record with what it is called now. */
 export const readHistorial = async (
@@ -108,7 +116,7 @@ export const readHistorial = async (
   query: Query,
 ): Promise<Anotacion[]> => {
   const rows = await selectHistorial(db, query);
-  const personas = await registros.persona(db, [
+  const personas = await registros.persona?.(db, [
     ...new Set(rows.flatMap(({ persona_id }) => persona_id ?? [])),
   ]);
   const propios = new Map<string, Awaited<ReturnType<Nombrar>>>();
@@ -122,7 +130,7 @@ export const readHistorial = async (
     presentAnotacion(
       row,
       propios.get(row.entidad)?.get(row.entidad_id) ??
-        (row.persona_id === null ? undefined : personas.get(row.persona_id)),
+        (row.persona_id === null ? undefined : personas?.get(row.persona_id)),
     ),
   );
 };

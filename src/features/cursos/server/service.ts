@@ -71,10 +71,23 @@ const usoEnCursos = (catalogo: keyof typeof COLUMNAS): CatalogoUso => ({
   },
 });
 
-/** Where courses and editions use the catalogs; `enlace` is where an edition is seen. */
-export const cursosUsos = (
-  enlace: (idCurso: string, idPlantilla: string, tipo: Curso['tipo'], edicionId: string) => string,
-): readonly CatalogoUso[] => [
+/** Where an edition is seen. */
+type EnlaceDeEdicion = (
+  idCurso: string,
+  idPlantilla: string,
+  tipo: Curso['tipo'],
+  edicionId: string,
+) => string;
+
+declare module '../../../platform/server/feature.ts' {
+  interface Slots {
+    /** Where an edition is seen. */
+    enlaceDeEdicion: EnlaceDeEdicion;
+  }
+}
+
+/** Where courses and editions use the catalogs. */
+export const cursosUsos = (enlace: EnlaceDeEdicion): readonly CatalogoUso[] => [
   usoEnCursos('areas'),
   usoEnCursos('tipos-actividad'),
   usoEnCursos('modalidades'),

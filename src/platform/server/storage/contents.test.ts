@@ -11,7 +11,7 @@ let portal: TestPortal;
 let ana: Awaited<ReturnType<typeof makeAccount>>;
 
 beforeAll(async () => {
-  portal = await startTestPortal({}, { jobs: false, portal: { storageRules: [anyFiles] } });
+  portal = await startTestPortal({}, { jobs: false, portal: { storageAreas: [anyFiles] } });
   ana = await makeAccount(portal);
 });
 afterAll(() => portal.stop());

@@ -11,7 +11,7 @@ let luis: Awaited<ReturnType<typeof makeAccount>>;
 let escolar: Awaited<ReturnType<typeof makeAccount>>;
 
 beforeAll(async () => {
-  portal = await startTestPortal({}, { jobs: false, portal: { storageRules: [anyFiles] } });
+  portal = await startTestPortal({}, { jobs: false, portal: { storageAreas: [anyFiles] } });
   ana = await makeAccount(portal);
   luis = await makeAccount(portal);
   escolar = await makeAccount(portal, 'Escolar');

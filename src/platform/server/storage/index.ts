@@ -7,7 +7,7 @@ import {
   type UploadTicket,
   type Who,
 } from '../../shared/storage.ts';
-import type { Db, Trx } from '../db/index.ts';
+import type { Db } from '../db/index.ts';
 import type { Jobs } from '../jobs.ts';
 import type { Log } from '../log.ts';
 import type { Secrets } from '../secrets.ts';
@@ -20,11 +20,11 @@ import { createObjects } from './objects.ts';
 import { createPictures } from './pictures/index.ts';
 import { createSpool } from './spool.ts';
 import { type ByteRange, filesDir, type ObjectStore } from './store.ts';
-import type { StorageChange, StorageReading } from './types.ts';
+import type { StorageArea, StorageReading } from './types.ts';
 import { createUploads } from './uploads.ts';
 
 export type { Archivo } from './data.ts';
-export type { StorageChange, StorageReading } from './types.ts';
+export type { StorageArea, StorageChange, StorageReading } from './types.ts';
 
 export type StorageOptions = {
   db: Db;
@@ -34,37 +34,39 @@ export type StorageOptions = {
   now: () => Date;
   dataDir: string;
   store: ObjectStore;
-  rules: readonly StorageRule[];
+  areas: readonly StorageArea[];
   /** A ticket that is genuine and in force, or null. */
   readTicket: (text: string) => UploadTicket | null;
-  onChange: (trx: Trx, change: StorageChange) => Promise<void>;
-  onRead: (trx: Trx, reading: StorageReading) => Promise<void>;
   /** Milliseconds without a byte after which a sender is taken for gone (default 20 s). */
   idleMs?: number;
 };
 
 /** Files: rules, metadata in the database, bytes in the store. Who may what is decided here. */
 export const createStorage = (options: StorageOptions) => {
-  const { db, log, now, store, rules } = options;
+  const { db, log, now, store, areas } = options;
   const idleMs = options.idleMs ?? 20_000;
   const objects = createObjects({ db, store, log, now });
   const spool = createSpool(join(filesDir(options.dataDir), 'temporal'));
   const { tokenOf, opens } = createCapabilities(options.secrets, now);
 
   /** The rule that covers a name; refuses names that are no names, and those that are nobody's. */
-  const ruleOf = (name: string, who: Who): StorageRule => {
+  const ruleOf = (name: string, who: Who): StorageArea => {
     const problem = nameProblem(name);
     if (problem) throw refuseName(problem);
-    const rule = rules.find(({ prefix, isName }) => name.startsWith(prefix) && isName(name));
+    const rule = areas.find(({ prefix, isName }) => name.startsWith(prefix) && isName(name));
     if (!rule) throw forbidden(who);
     return rule;
   };
 
   /** What a signed-in person reads of somebody else's is told; one's own is not. */
-  const tellReading = async (who: Who, reading: Omit<StorageReading, 'actorUid'>) => {
+  const tellReading = async (
+    who: Who,
+    area: StorageArea,
+    reading: Omit<StorageReading, 'actorUid'>,
+  ) => {
     if (!who.actor || reading.propietario === ownerOf(who)) return;
     const { uid: actorUid } = who.actor;
-    await db.transaction().execute((trx) => options.onRead(trx, { ...reading, actorUid }));
+    await db.transaction().execute((trx) => area.onRead(trx, { ...reading, actorUid }));
   };
 
   /** The file, for who may read it. */
@@ -74,13 +76,17 @@ export const createStorage = (options: StorageOptions) => {
     const target = { name, owner: archivo?.propietario ?? ownerOf(who) };
     if (!rule.canRead(who, target)) throw refuseFile(rule, who, target);
     if (!archivo) throw notFound();
-    await tellReading(who, { accion: 'leer', nombre: name, propietario: archivo.propietario });
+    await tellReading(who, rule, {
+      accion: 'leer',
+      nombre: name,
+      propietario: archivo.propietario,
+    });
     return { archivo, rule };
   };
 
   /** The file of a download URL, or null when the token does not open it. */
   const readByToken = async (name: string, token: string) => {
-    const rule = nameProblem(name) ? undefined : rules.find((r) => name.startsWith(r.prefix));
+    const rule = nameProblem(name) ? undefined : areas.find((r) => name.startsWith(r.prefix));
     const archivo = rule && (await findArchivo(db, name, now()));
     return rule && archivo && opens(token, archivo, rule) ? { archivo, rule } : null;
   };
@@ -105,7 +111,13 @@ export const createStorage = (options: StorageOptions) => {
     objects,
     pictures,
     ruleOf,
-    onChange: options.onChange,
+    onChange: async (trx, change) => {
+      const { nombre } = change.archivo;
+      const area = areas.find(({ prefix }) => nombre.startsWith(prefix));
+      // Only time can take away what no feature has any more.
+      if (area) await area.onChange(trx, change);
+      else log.warn({ accion: change.accion }, 'un archivo que ya no es de nadie cambió');
+    },
   });
   const uploads = createUploads({ db, now, objects, spool, save: changes.save, idleMs });
 
@@ -132,9 +144,9 @@ export const createStorage = (options: StorageOptions) => {
     const { prefix } = given;
     const problem = nameProblem(prefix.replace(/\/$/, ''));
     if (problem && prefix !== '') throw refuseName(problem);
-    const rule = rules.find((r) => prefix.startsWith(r.prefix));
+    const rule = areas.find((r) => prefix.startsWith(r.prefix));
     if (!rule?.canList(who, prefix)) throw forbidden(who);
-    await tellReading(who, { accion: 'listar', nombre: prefix, propietario: null });
+    await tellReading(who, rule, { accion: 'listar', nombre: prefix, propietario: null });
     const entries = await listEntries(db, { ...given, limit: given.limit + 1, now: now() });
     const more = entries.length > given.limit;
     const page = more ? entries.slice(0, -1) : entries;

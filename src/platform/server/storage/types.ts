@@ -20,6 +20,12 @@ export type StorageReading = {
   actorUid: string;
 };
 
+/** What a feature keeps under a prefix: who may, and what it notes of it in the history. */
+export type StorageArea = StorageRule & {
+  readonly onChange: (trx: Trx, change: StorageChange) => Promise<void>;
+  readonly onRead: (trx: Trx, reading: StorageReading) => Promise<void>;
+};
+
 /** Makes what arrived the file of that name; `within` runs in the same transaction. */
 export type Save = (
   upload: { name: string; rule: StorageRule; file: Spooled; metadata: GivenMetadata },

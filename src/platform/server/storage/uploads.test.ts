@@ -26,7 +26,7 @@ describe.each(['folder', 's3'])('files in a %s', (kind) => {
       { ...s3?.variables, DATA_DIR: dataDir, SECRET_KEY },
       {
         jobs: false,
-        portal: { database: { ...database, close: async () => {} }, storageRules: [anyFiles] },
+        portal: { database: { ...database, close: async () => {} }, storageAreas: [anyFiles] },
       },
     );
 

@@ -21,8 +21,8 @@ import { presentOne, valoresOf } from '../../server/present.ts';
 import * as write from './data.ts';
 
 /**
- * Where another feature uses a catalog. Each feature exports its own from its handlers, and
- * `src/server.ts` joins them: an item that any of them uses is not deleted.
+ * Where another feature uses a catalog, as it says in its manifest (`usosDeCatalogo`): an item that any of them uses
+ * is not deleted.
  */
 export type CatalogoUso = {
   readonly catalogo: CatalogoId;
@@ -34,6 +34,13 @@ export type CatalogoUso = {
     item: { id: string; clave: string },
   ) => Promise<{ n: number } & Omit<contract.Uso, 'cuantos'>>;
 };
+
+declare module '../../../../platform/server/feature.ts' {
+  interface Slots {
+    /** Where a feature uses the catalogs. */
+    usosDeCatalogo: CatalogoUso;
+  }
+}
 
 export const NO_SUCH = new CallError('NOT_FOUND', 'Ese elemento ya no existe en el catálogo.');
 

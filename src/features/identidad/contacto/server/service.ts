@@ -133,6 +133,13 @@ export type AlConfirmar = (
   confirmado: Pick<Actor, 'personaId'> & { email: string; escritos: readonly string[] },
 ) => Promise<void>;
 
+declare module '../../../../platform/server/feature.ts' {
+  interface Slots {
+    /** What is sent to an address when it begins to receive notices. */
+    alConfirmarContacto: AlConfirmar;
+  }
+}
+
 export const refuseAddress = (code: IdentidadErrorCode): CallError =>
   new CallError('INVALID_ARGUMENT', MESSAGES[code], { code, fields: { email: MESSAGES[code] } });
 

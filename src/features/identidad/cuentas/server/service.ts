@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Db, Trx } from '../../../../platform/server/db/index.ts';
+import type { FeatureJobs } from '../../../../platform/server/feature.ts';
 import { type Nombrar, recordCambio } from '../../../../platform/server/historial/index.ts';
 import { hashPassword, verifyPassword } from '../../../../platform/server/passwords.ts';
 import { actAsSystem, currentRequest } from '../../../../platform/server/request-context.ts';
@@ -240,34 +241,36 @@ export const resetPasswordByCode = async (
 };
 
 /** The jobs of accounts: the reset mail, and the hourly cleaning. */
-export const defineCuentasJobs = (services: Services): void => {
-  const { db, jobs, secrets, mail, env, throttle, tokens } = services;
-  jobs.define<ResetJob>(RESET_JOB, async ({ email, solicitudId }) => {
-    const address = secrets.open(email);
-    const found = await findCuentaByEmail(db, address);
-    if (!found) {
-      if (await hasPendientes(db, address)) {
-        await db.transaction().execute((trx) => mail.queue(trx, unverifiedMail(env, address)));
+export const cuentasJobs: FeatureJobs = {
+  [RESET_JOB]: ({ db, secrets, mail, env }) => ({
+    run: async ({ email, solicitudId }: ResetJob) => {
+      const address = secrets.open(email);
+      const found = await findCuentaByEmail(db, address);
+      if (!found) {
+        if (await hasPendientes(db, address)) {
+          await db.transaction().execute((trx) => mail.queue(trx, unverifiedMail(env, address)));
+        }
+        return;
       }
-      return;
-    }
-    const sendReset = async (trx: Trx) => {
-      const cuenta = await lockCuenta(trx, found.uid);
-      // Another address by now: this one opens nothing any more.
-      if (!cuenta || cuenta.disabled || cuenta.email !== address) return;
-      const code = await issueCodigo(trx, cuenta, 'PASSWORD_RESET');
-      await mail.queue(trx, passwordResetMail(env, cuenta.email, code));
-      // Nobody has shown to be its owner: whoever knows the address may ask.
-      await recordCambio(trx, 'cuenta.pedirRestablecimiento', {
-        id: cuenta.uid,
-        personaId: cuenta.persona_id,
-      });
-    };
-    await actAsSystem(() => db.transaction().execute(sendReset), solicitudId);
-  });
-  jobs.define(
-    CLEAN_JOB,
-    async () => {
+      const sendReset = async (trx: Trx) => {
+        const cuenta = await lockCuenta(trx, found.uid);
+        // Another address by now: this one opens nothing any more.
+        if (!cuenta || cuenta.disabled || cuenta.email !== address) return;
+        const code = await issueCodigo(trx, cuenta, 'PASSWORD_RESET');
+        await mail.queue(trx, passwordResetMail(env, cuenta.email, code));
+        // Nobody has shown to be its owner: whoever knows the address may ask.
+        await recordCambio(trx, 'cuenta.pedirRestablecimiento', {
+          id: cuenta.uid,
+          personaId: cuenta.persona_id,
+        });
+      };
+      await actAsSystem(() => db.transaction().execute(sendReset), solicitudId);
+    },
+  }),
+  [CLEAN_JOB]: (services) => ({
+    cron: '17 * * * *',
+    run: async () => {
+      const { db, throttle, tokens } = services;
       await db.transaction().execute(async (trx) => {
         for (const uid of await deleteAbandonedCuentas(trx)) {
           await recordCambio(trx, 'cuenta.eliminarAbandonada', { id: uid });
@@ -279,8 +282,7 @@ export const defineCuentasJobs = (services: Services): void => {
       await throttle.clean();
       await tokens.rotate();
     },
-    { cron: '17 * * * *' },
-  );
+  }),
 };
 
 /** The account of an address, verified or not, or null. */

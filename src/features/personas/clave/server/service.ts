@@ -70,7 +70,7 @@ export type CambioDeClave = Par & {
 
 /**
  * How what a feature keeps of a person follows them when their key changes or their file is merged
- * into another. Each feature exports its own from its service and `src/server.ts` joins them; the
+ * into another. Each feature gives its own in its manifest (`seguidores`); the
  * server does not start while a column names a person and nobody says how it follows.
  */
 export type Seguidor = {
@@ -81,6 +81,13 @@ export type Seguidor = {
   /** Does what `look` said, in the transaction that changes the key. */
   readonly follow?: (trx: Trx, cambio: CambioDeClave) => Promise<void>;
 };
+
+declare module '../../../../platform/server/feature.ts' {
+  interface Slots {
+    /** How what a feature keeps of a person follows them. */
+    seguidores: Seguidor;
+  }
+}
 
 const clavesSeguidor: Seguidor = {
   // The history never changes: whoever reads it asks for all the ids of a person (`readPersonaIds`).
@@ -96,7 +103,7 @@ export const requireSeguidores = async (db: Db, given: readonly Seguidor[]): Pro
   const missing = (await selectColumnasDePersona(db)).filter((columna) => !handled.has(columna));
   if (missing.length > 0) {
     throw new Error(
-      `Nobody says how these columns follow a person whose file is merged: ${missing.join(', ')}. Declare them in a Seguidor (features/personas/clave/server/service.ts) and join it in src/server.ts.`,
+      `Nobody says how these columns follow a person whose file is merged: ${missing.join(', ')}. Declare them in a Seguidor (features/personas/clave/server/service.ts) and give it in the feature's server/feature.ts.`,
     );
   }
 };

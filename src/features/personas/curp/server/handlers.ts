@@ -1,16 +1,12 @@
 import { type Handler, handle } from '../../../../platform/server/callables.ts';
-import {
-  type Ocr,
-  OcrImageError,
-  OcrUnavailableError,
-} from '../../../../platform/server/ocr/index.ts';
+import { OcrImageError, OcrUnavailableError } from '../../../../platform/server/ocr/index.ts';
 import { CallError } from '../../../../platform/shared/errors.ts';
 import { readImagenIne } from '../../../identidad/archivos/server/service.ts';
 import { getTextFromImage } from '../contract.ts';
 import { readCurpText } from './grammar.ts';
 import { createTurns, READ_BY_ADDRESS, whoseTurn } from './service.ts';
 
-export const curpHandlers = (ocr: Ocr, turns = createTurns()): Handler[] => [
+export const curpHandlers = (turns = createTurns()): Handler[] => [
   handle(getTextFromImage, {
     public: true,
     async run({ filename }, ctx) {
@@ -20,7 +16,7 @@ export const curpHandlers = (ocr: Ocr, turns = createTurns()): Handler[] => [
       try {
         const { text, curp } = await turns.run(
           whoseTurn(ctx),
-          async () => readCurpText(ocr, await imagen.bytes(), { signal }),
+          async () => readCurpText(ctx.services.ocr, await imagen.bytes(), { signal }),
           signal,
         );
         if (curp === null) {

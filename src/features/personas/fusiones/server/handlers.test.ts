@@ -3,7 +3,7 @@ import { makeCuenta } from '../../../../../tests/factories/cuentas.ts';
 import { makeCurp, makePersona } from '../../../../../tests/factories/personas.ts';
 import { startTestPortal, type TestPortal } from '../../../../../tests/portal.ts';
 import { DIAS_FUSION } from '../rules.ts';
-import { defineFusionesJobs } from './jobs.ts';
+import { fusionesJobs } from './jobs.ts';
 
 type Cuenta = Awaited<ReturnType<typeof makeCuenta>>;
 let portal: TestPortal;
@@ -210,12 +210,7 @@ describe('a merge', () => {
     portal.setNow(new Date(Date.now() + DIAS_FUSION * 86_400_000 + 60_000));
     expect((await decide(id, segunda)).error?.details.code).toBe('fusion-decidida');
     expect((await queue(segunda)).map((f) => f.id)).not.toContain(id);
-    const jobs: (() => Promise<void>)[] = [];
-    defineFusionesJobs({
-      ...portal.services,
-      jobs: { define: (_: string, run: never) => void jobs.push(run) } as never,
-    });
-    await jobs[0]?.();
+    await fusionesJobs['fusiones-vencer']?.(portal.services).run({} as never, {} as never);
     expect(await estadoOf(id)).toBe('vencida');
     expect(await accionesOf(id)).toContainEqual(['fusion.vencer', null]);
     portal.setNow(null);

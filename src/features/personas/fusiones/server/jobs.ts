@@ -1,13 +1,12 @@
-import type { Services } from '../../../../platform/server/services.ts';
+import type { FeatureJobs } from '../../../../platform/server/feature.ts';
 import { endVencidas } from '../../clave/server/service.ts';
 
-/** Every hour what nobody confirmed in its days ends. */
-export const defineFusionesJobs = ({ db, jobs, now }: Services): void => {
-  jobs.define(
-    'fusiones-vencer',
-    async () => {
+export const fusionesJobs: FeatureJobs = {
+  /** Every hour what nobody confirmed in its days ends. */
+  'fusiones-vencer': ({ db, now }) => ({
+    cron: '23 * * * *',
+    run: async () => {
       await db.transaction().execute((trx) => endVencidas(trx, now()));
     },
-    { cron: '23 * * * *' },
-  );
+  }),
 };

@@ -1,0 +1,21 @@
+import { defineServerFeature } from '../../../platform/server/feature.ts';
+import { catalogosHistorial } from '../historial.ts';
+import { loteCatalogosHandlers } from '../lote/server/handlers.ts';
+import { catalogosPaths } from '../routes.ts';
+import { catalogosHandlers } from './handlers.ts';
+import { seedCatalogos } from './seed.ts';
+import { nombrarItems } from './service.ts';
+import { catalogosSheets } from './sheets.ts';
+
+export const catalogos = defineServerFeature({
+  name: 'catalogos',
+  paths: catalogosPaths,
+  historial: [catalogosHistorial],
+  registros: { catalogo: nombrarItems },
+  callables: ({ all }) => [...catalogosHandlers(all('usosDeCatalogo')), ...loteCatalogosHandlers],
+  sheets: catalogosSheets,
+  async onStart({ db, log }) {
+    const sembrados = await seedCatalogos(db);
+    if (sembrados > 0) log.info({ elementos: sembrados }, 'catálogos sembrados');
+  },
+});

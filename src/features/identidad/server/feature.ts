@@ -1,0 +1,72 @@
+import { defineServerFeature } from '../../../platform/server/feature.ts';
+import { accesoHandlers } from '../acceso/server/handlers.ts';
+import { archivosHistorial } from '../archivos/historial.ts';
+import { ineFiles, userFiles } from '../archivos/policy.ts';
+import { archivosHandlers } from '../archivos/server/handlers.ts';
+import { readTicketIne, recordArchivo, recordLecturaArchivo } from '../archivos/server/service.ts';
+import { contactoHandlers } from '../contacto/server/handlers.ts';
+import { cuentasHandlers } from '../cuentas/server/handlers.ts';
+import { cuentasJobs, nombrarCuentas } from '../cuentas/server/service.ts';
+import { factorHistorial } from '../factor/historial.ts';
+import { factorHandlers } from '../factor/server/handlers.ts';
+import { fotoHandlers } from '../foto/server/handlers.ts';
+import { identidadHistorial } from '../historial.ts';
+import { intentosHandlers } from '../intentos/server/handlers.ts';
+import { flushIntentos } from '../intentos/server/service.ts';
+import { privacidadPaths } from '../privacidad/routes.ts';
+import { privacidadHandlers } from '../privacidad/server/handlers.ts';
+import { registroHandlers } from '../registro/server/handlers.ts';
+import { identidadPaths } from '../routes.ts';
+import { sesionesHandlers } from '../sesiones/server/handlers.ts';
+import { readActor, resolveActor } from '../sesiones/server/service.ts';
+import { loteUsuariosHandlers } from '../usuarios/lote/server/handlers.ts';
+import { usuariosHandlers } from '../usuarios/server/handlers.ts';
+import { usuariosSheet } from '../usuarios/server/sheets.ts';
+import { verificacionHandlers } from '../verificacion/server/handlers.ts';
+import { vinculacionesHistorial } from '../vinculaciones/historial.ts';
+import { identificacionFiles } from '../vinculaciones/policy.ts';
+import { vinculacionesPaths } from '../vinculaciones/routes.ts';
+import { vinculacionesHandlers } from '../vinculaciones/server/handlers.ts';
+import { vinculoSeguidor } from '../vinculo/server/service.ts';
+import { identidadHttp } from './http.ts';
+
+/** What is noted of every file, whosever it is. */
+const noted = { onChange: recordArchivo, onRead: recordLecturaArchivo };
+
+export const identidad = defineServerFeature({
+  name: 'identidad',
+  paths: [...identidadPaths, ...privacidadPaths, ...vinculacionesPaths],
+  historial: [identidadHistorial, archivosHistorial, factorHistorial, vinculacionesHistorial],
+  registros: { cuenta: nombrarCuentas },
+  callables: ({ one }) => [
+    ...sesionesHandlers,
+    ...intentosHandlers,
+    ...cuentasHandlers,
+    ...registroHandlers,
+    ...verificacionHandlers,
+    ...vinculacionesHandlers,
+    ...privacidadHandlers,
+    ...contactoHandlers(one('alConfirmarContacto')),
+    ...factorHandlers,
+    ...accesoHandlers,
+    ...usuariosHandlers,
+    ...loteUsuariosHandlers,
+    ...fotoHandlers,
+    ...archivosHandlers,
+  ],
+  sheets: [usuariosSheet],
+  storage: [
+    { ...userFiles, ...noted },
+    { ...ineFiles, ...noted },
+    { ...identificacionFiles, ...noted },
+  ],
+  jobs: cuentasJobs,
+  http: [identidadHttp],
+  onStop: flushIntentos,
+  gives: {
+    resolveActor: [resolveActor],
+    ownerNow: [readActor],
+    readTicket: [readTicketIne],
+    seguidores: [vinculoSeguidor],
+  },
+});

@@ -1,0 +1,27 @@
+import { defineServerFeature } from '../../../platform/server/feature.ts';
+import { acuseHistorial } from '../acuse/historial.ts';
+import { acuseRoutes } from '../acuse/server/http.ts';
+import { inscripcionesHistorial } from '../historial.ts';
+import { inscripcionesPaths, inscripcionPath } from '../routes.ts';
+import { sensiblesHistorial } from '../sensibles/historial.ts';
+import { sealPorSellar } from '../sensibles/server/service.ts';
+import { inscripcionesSeguidor } from '../traslado/server/service.ts';
+import { inscripcionesHandlers } from './handlers.ts';
+import { sendAcusesTo } from './service.ts';
+
+export const inscripciones = defineServerFeature({
+  name: 'inscripciones',
+  paths: inscripcionesPaths,
+  historial: [inscripcionesHistorial, acuseHistorial, sensiblesHistorial],
+  callables: inscripcionesHandlers,
+  http: ({ one }) => [acuseRoutes({ resolveActor: one('resolveActor') })],
+  async onStart({ db, secrets, log }) {
+    const apartadas = await sealPorSellar(db, secrets);
+    if (apartadas > 0) log.info({ inscripciones: apartadas }, 'respuestas sensibles apartadas');
+  },
+  gives: {
+    seguidores: [inscripcionesSeguidor],
+    enlaceDeEdicion: [inscripcionPath],
+    alConfirmarContacto: [sendAcusesTo],
+  },
+});

@@ -1,0 +1,31 @@
+import { defineServerFeature } from '../../../platform/server/feature.ts';
+import { claveHandlers } from '../clave/server/handlers.ts';
+import { requireSeguidores } from '../clave/server/service.ts';
+import { curpHandlers } from '../curp/server/handlers.ts';
+import { fusionesHistorial } from '../fusiones/historial.ts';
+import { fusionesPaths } from '../fusiones/routes.ts';
+import { fusionesHandlers } from '../fusiones/server/handlers.ts';
+import { fusionesJobs } from '../fusiones/server/jobs.ts';
+import { fusionesSeguidor } from '../fusiones/server/service.ts';
+import { personasHistorial } from '../historial.ts';
+import { perfilHandlers } from '../perfil/server/handlers.ts';
+import { personasPaths } from '../routes.ts';
+import { nombrarPersonas } from './service.ts';
+import { personasSheet } from './sheets.ts';
+
+export const personas = defineServerFeature({
+  name: 'personas',
+  paths: [...personasPaths, ...fusionesPaths],
+  historial: [personasHistorial, fusionesHistorial],
+  registros: { persona: nombrarPersonas },
+  callables: ({ all }) => [
+    ...perfilHandlers,
+    ...claveHandlers(all('seguidores')),
+    ...fusionesHandlers(all('seguidores')),
+    ...curpHandlers(),
+  ],
+  sheets: [personasSheet],
+  jobs: fusionesJobs,
+  onStart: ({ db }, { all }) => requireSeguidores(db, all('seguidores')),
+  gives: { seguidores: [fusionesSeguidor] },
+});

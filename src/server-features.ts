@@ -1,0 +1,23 @@
+import { auditoria } from './features/auditoria/server/feature.ts';
+import { catalogos } from './features/catalogos/server/feature.ts';
+import { correos } from './features/correos/server/feature.ts';
+import { cursos } from './features/cursos/server/feature.ts';
+import { identidad } from './features/identidad/server/feature.ts';
+import { inicio } from './features/inicio/server/feature.ts';
+import { inscripciones } from './features/inscripciones/server/feature.ts';
+import { personas } from './features/personas/server/feature.ts';
+import { trabajos } from './features/trabajos/server/feature.ts';
+import type { ServerFeature } from './platform/server/feature.ts';
+
+/** The server's wing of every feature: a new one is one line here and one in `web-features.ts`. */
+export const SERVER_FEATURES: readonly ServerFeature[] = [
+  inicio,
+  identidad,
+  personas,
+  cursos,
+  inscripciones,
+  catalogos,
+  trabajos,
+  correos,
+  auditoria,
+];
