@@ -60,12 +60,15 @@ const aptInstall = (packages: string[]) => {
 if (wants('checks')) await run('comprobaciones (npm run validate)', NODE, ['scripts/validate.ts']);
 if (wants('suites')) await run('pruebas sobre la base embebida', bin('vitest'), ['run']);
 
+/** No test needs what the suites' server wrote to outlive a power cut: what one needs, it starts a server for. */
+const settings = { fsync: 'off', full_page_writes: 'off' };
+
 /** A PostgreSQL to test on, installed when it is missing and we may. */
 const findPostgres = async () => {
-  const postgres = await startPostgres();
+  const postgres = await startPostgres({ settings });
   if (postgres) return postgres;
   aptInstall(['postgresql']);
-  return startPostgres();
+  return startPostgres({ settings });
 };
 
 /** Vitest on a real PostgreSQL of its own. */

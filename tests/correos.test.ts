@@ -7,6 +7,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, expect, it } from 'vitest';
+import { makeFolder } from './database.ts';
 import { startMailer, summary } from './mailer.ts';
 import { startSmtpServer } from './smtp.ts';
 
@@ -22,6 +23,7 @@ it('kill -9 in the middle of a hundred mails loses none', async () => {
     () => smtp.stop(),
     () => rmSync(folder, { recursive: true, force: true }),
   );
+  await makeFolder(folder);
   const first = await startMailer({ folder, smtp: smtp.url, queue: 100 });
   await expect
     .poll(() => smtp.received.length, { timeout: 30_000, interval: 10 })

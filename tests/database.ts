@@ -1,15 +1,19 @@
 import { createHash, randomUUID } from 'node:crypto';
+import { once } from 'node:events';
 import {
   existsSync,
   mkdirSync,
   readdirSync,
   readFileSync,
   renameSync,
+  truncateSync,
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
 import { gunzipSync } from 'node:zlib';
 import pg from 'pg';
+import { extract, pack } from 'tar-stream';
 import { seedCatalogos } from '../src/features/catalogos/server/seed.ts';
 import { type Database, openDatabase } from '../src/platform/server/db/index.ts';
 import { migrate } from '../src/platform/server/db/migrate.ts';
@@ -22,7 +26,8 @@ const CATALOGOS = join(ROOT, 'src/features/catalogos');
 const SEEDS = ['reference.json', 'server/seed.ts', 'rules.ts', 'definiciones/rules.ts'];
 
 const digest = () => {
-  const hash = createHash('sha256');
+  // What makes the image, and what is in it.
+  const hash = createHash('sha256').update(readFileSync(import.meta.filename));
   for (const name of readdirSync(MIGRATIONS).sort()) {
     hash.update(name).update(readFileSync(join(MIGRATIONS, name)));
   }
@@ -30,70 +35,152 @@ const digest = () => {
   return hash.digest('hex').slice(0, 16);
 };
 
+/** What every portal does at its first start, done once for all: the tables, the queue's, the base catalogs. */
+const prepare = async (database: Database): Promise<void> => {
+  await migrate(database, MIGRATIONS);
+  const jobs = createJobs(database, createLog('silent'));
+  await jobs.start();
+  await jobs.stop();
+  await seedCatalogos(database.db);
+};
+
 /**
- * A migrated in-memory database, empty but for the base catalogs. The first one leaves a dump in `.cache/` (by the
- * migrations' and catalogs' digest) from which the others start in a fraction of the time.
+ * The image of a migrated database, empty but for the base catalogs: made once and kept in `.cache/` (by the digest
+ * of what it is made of), for the others to start from in a fraction of the time.
  */
-const openMemory = async (): Promise<Database> => {
+const baseImage = async (): Promise<Uint8Array> => {
   const cache = join(ROOT, '.cache', `pglite-${digest()}.tar`);
-  const load = existsSync(cache) ? new Uint8Array(readFileSync(cache)) : null;
+  if (existsSync(cache)) return new Uint8Array(readFileSync(cache));
   const database = await openDatabase({
     databaseUrl: null,
     dataDir: '',
     poolSize: 1,
-    memory: { load },
+    memory: { load: null },
   });
-  if (load === null) {
-    await migrate(database, MIGRATIONS);
-    const jobs = createJobs(database, createLog('silent'));
-    await jobs.start();
-    await jobs.stop();
-    // Every portal sows its catalogs at its first start: done once here, for all.
-    await seedCatalogos(database.db);
-    mkdirSync(join(ROOT, '.cache'), { recursive: true });
-    const temporary = `${cache}.${randomUUID()}`;
-    writeFileSync(temporary, await imageOf(database));
-    renameSync(temporary, cache);
-  }
-  return database;
+  await prepare(database);
+  const image = await imageOf(database);
+  await database.close();
+  mkdirSync(join(ROOT, '.cache'), { recursive: true });
+  const temporary = `${cache}.${randomUUID()}`;
+  writeFileSync(temporary, image);
+  renameSync(temporary, cache);
+  return image;
+};
+
+/**
+ * Makes a data folder such as an empty portal's first start leaves (`dataDir` is made when it is missing), for the
+ * tests of processes that are about something else than that start.
+ */
+export const makeFolder = async (dataDir: string): Promise<void> => {
+  const from = extract();
+  from.on('entry', async ({ name, type }, body, next) => {
+    const path = join(dataDir, 'base', name);
+    if (type === 'directory') mkdirSync(path, { recursive: true, mode: 0o700 });
+    else writeFileSync(path, await buffer(body), { mode: 0o600 });
+    // A folder's log is looked at before it is opened: each file of it has its whole length.
+    if (IS_LOG.test(name)) truncateSync(path, LOG_SIZE);
+    body.resume();
+    next();
+  });
+  from.end(await baseImage());
+  await once(from, 'finish');
 };
 
 /** A database in memory, as it was when `image` was made of one. */
 export const openImage = (image: Uint8Array): Promise<Database> =>
   openDatabase({ databaseUrl: null, dataDir: '', poolSize: 1, memory: { load: image } });
 
-/** What `openImage` opens: with nothing to be repeated from the log and nothing to be unpacked, in half the time. */
+/** A file of the database's log, by its path in an image; and how long it is on a disk. */
+const IS_LOG = /^\/?pg_wal\/[0-9A-F]{24}$/;
+const LOG_SIZE = 16 * 1_048_576;
+
+/** Without the zeros at its end, in whole pages: the database makes a file longer when it writes there. */
+const written = (bytes: Buffer): Buffer => {
+  let end = bytes.length;
+  while (end > 0 && bytes[end - 1] === 0) end -= 1;
+  return bytes.subarray(0, Math.ceil(end / 8_192) * 8_192);
+};
+
+/**
+ * What `openImage` opens, in a third of the time of a dump: nothing to be repeated from the log and nothing to be
+ * unpacked; of the log only the page where it goes on, and without the two databases that only `create database`
+ * reads (a fifth of the bytes in all).
+ */
 export const imageOf = async (database: Database): Promise<Uint8Array> => {
+  await database.execute('select pg_switch_wal()');
   await database.execute('checkpoint');
-  return gunzipSync(await database.dump!());
+  const { rows } = await database.execute(
+    'select redo_wal_file as name from pg_control_checkpoint()',
+  );
+  const log = String(rows[0]?.name);
+  const [from, to] = [extract(), pack()];
+  from.on('entry', async ({ name, type, mode }, body, next) => {
+    const bytes = await buffer(body);
+    const isLog = IS_LOG.test(name);
+    const isTemplate = /^\/?base\/[14]\/\d/.test(name);
+    if (isTemplate || (isLog && !name.endsWith(log))) next();
+    else to.entry({ name, type: type!, mode: mode! }, isLog ? written(bytes) : bytes, next);
+  });
+  from.on('finish', () => to.finalize());
+  from.end(gunzipSync(await database.dump!()));
+  return buffer(to);
+};
+
+const urlOf = (serverUrl: string, name: string): string => {
+  const url = new URL(serverUrl);
+  url.pathname = `/${name}`;
+  return url.href;
+};
+
+/** The migrated database that the others are copies of: the first who needs it makes it, the others wait. */
+const requireTemplate = async (client: pg.Client, serverUrl: string): Promise<string> => {
+  const name = `plantilla_${digest()}`;
+  await client.query('select pg_advisory_lock(20261122)');
+  const { rowCount } = await client.query('select from pg_database where datname = $1', [name]);
+  if (rowCount === 0) {
+    const making = `${name}_${randomUUID().slice(0, 8)}`;
+    await client.query(`create database ${making}`);
+    const database = await openDatabase({
+      databaseUrl: urlOf(serverUrl, making),
+      dataDir: '',
+      poolSize: 2,
+    });
+    await prepare(database);
+    await database.close();
+    await client.query(`alter database ${making} rename to ${name}`);
+  }
+  await client.query('select pg_advisory_unlock(20261122)');
+  return name;
 };
 
 /** A database of its own on the PostgreSQL of TEST_DATABASE_URL, dropped on close. */
 const openOwnPostgres = async (serverUrl: string): Promise<Database> => {
   const name = `t_${randomUUID().replaceAll('-', '')}`;
-  const admin = async (sql: string) => {
+  const admin = async (work: (client: pg.Client) => Promise<unknown>) => {
     const client = new pg.Client({ connectionString: serverUrl });
     await client.connect();
-    await client.query(sql);
-    await client.end();
+    await work(client).finally(() => client.end());
   };
-  await admin(`create database ${name}`);
-  const url = new URL(serverUrl);
-  url.pathname = `/${name}`;
-  const database = await openDatabase({ databaseUrl: url.href, dataDir: '', poolSize: 20 });
-  await migrate(database, MIGRATIONS);
-  await seedCatalogos(database.db);
+  await admin(async (client) => {
+    const template = await requireTemplate(client, serverUrl);
+    await client.query(`create database ${name} template ${template}`);
+  });
+  const database = await openDatabase({
+    databaseUrl: urlOf(serverUrl, name),
+    dataDir: '',
+    poolSize: 20,
+  });
   return {
     ...database,
     close: async () => {
       await database.close();
-      await admin(`drop database ${name} with (force)`);
+      await admin((client) => client.query(`drop database ${name} with (force)`));
     },
   };
 };
 
 /** A fresh, migrated database with the base catalogs: embedded, or on a real server when TEST_DATABASE_URL names one. */
-export const openTestDatabase = (): Promise<Database> => {
+export const openTestDatabase = async (): Promise<Database> => {
   const serverUrl = process.env.TEST_DATABASE_URL;
-  return serverUrl ? openOwnPostgres(serverUrl) : openMemory();
+  return serverUrl ? openOwnPostgres(serverUrl) : openImage(await baseImage());
 };

@@ -10,6 +10,7 @@ import { tipoEnRuta } from '../src/features/cursos/rules.ts';
 import { openDatabase } from '../src/platform/server/db/index.ts';
 import { openHistorial } from '../src/platform/server/historial/signing.ts';
 import { openSecrets } from '../src/platform/server/secrets.ts';
+import { makeFolder } from './database.ts';
 import { answerAll } from './factories/respuestas.ts';
 import { verifyNow } from './historial.ts';
 import { freePort, launch, ready } from './launch.ts';
@@ -25,6 +26,7 @@ const KILL_AFTER = 60;
 it('loses no acknowledged enrolment and tears none', { timeout: 240_000 }, async () => {
   const port = await freePort();
   const base = `http://127.0.0.1:${port}`;
+  await makeFolder(dataDir);
   const first = launch({ DATA_DIR: dataDir, PORT: String(port) }, 'scripts/start.ts');
   await ready(port);
 

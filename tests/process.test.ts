@@ -4,6 +4,7 @@ import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
+import { makeFolder } from './database.ts';
 import { freePort, launch, ready } from './launch.ts';
 
 const folders: string[] = [];
@@ -86,6 +87,7 @@ describe('at start', () => {
 
   it('refuses a data folder in use, frees it on kill -9, and keeps what was written', async () => {
     const DATA_DIR = folder();
+    await makeFolder(DATA_DIR);
     const [one, two] = [await freePort(), await freePort()];
     const first = launch({ DATA_DIR, PORT: String(one) });
     await ready(one);

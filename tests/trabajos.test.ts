@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, expect, it } from 'vitest';
 import { openDatabase } from '../src/platform/server/db/index.ts';
+import { makeFolder } from './database.ts';
 
 const ROOT = join(import.meta.dirname, '..');
 const ITEMS = 1_000;
@@ -61,6 +62,7 @@ const launch = (url: string | undefined, ...args: string[]) => {
 it('does each of 1,000 items once although its process is killed midway', async () => {
   const database = await own();
   const url = database?.url;
+  if (!url) await makeFolder(dataDir);
   const first = launch(url, String(ITEMS));
   const seen = await first.until((state) => state.efectos > 300);
   first.child.kill('SIGKILL');

@@ -1,23 +1,13 @@
-import { once } from 'node:events';
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { seedDemo } from '../../scripts/demo-data.ts';
 import { readEnv } from '../../src/platform/server/env.ts';
 import { createPortal } from '../../src/server.ts';
-import { imageOf, openTestDatabase } from '../database.ts';
-import { freePort, launch, ready } from '../launch.ts';
+import { imageOf, makeFolder, openTestDatabase } from '../database.ts';
 
 /** Where the folders are that every worker's servers begin from: an empty portal's, and the demonstration's. */
 const FOLDER = 'E2E_IMAGES';
-
-const emptyFolder = async (dataDir: string): Promise<void> => {
-  const port = await freePort();
-  const { child, exit } = launch({ DATA_DIR: dataDir, PORT: String(port) });
-  await Promise.race([ready(port), once(child, 'exit')]);
-  child.kill('SIGTERM');
-  await exit;
-};
 
 const demoFolder = async (dataDir: string, image: string): Promise<void> => {
   const env = readEnv({ DEMO: '1', LOG_LEVEL: 'silent', DATA_DIR: dataDir });
@@ -31,7 +21,7 @@ const demoFolder = async (dataDir: string, image: string): Promise<void> => {
 /** Makes them once a run; the tests take copies. */
 export default async (): Promise<() => void> => {
   const folder = mkdtempSync(join(tmpdir(), 'portal-e2e-imagenes-'));
-  await emptyFolder(join(folder, 'vacia'));
+  await makeFolder(join(folder, 'vacia'));
   await demoFolder(join(folder, 'demo'), join(folder, 'demo.tar'));
   process.env[FOLDER] = folder;
   return () => rmSync(folder, { recursive: true, force: true });

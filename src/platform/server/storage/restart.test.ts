@@ -1,36 +1,27 @@
 /** An upload outlives the process: killed in the middle, another one goes on with its data. */
-import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
 import { picture } from '../../../../tests/almacen.ts';
-import { freePort } from '../../../../tests/launch.ts';
+import { makeFolder } from '../../../../tests/database.ts';
+import { freePort, launch, ready } from '../../../../tests/launch.ts';
 
-const ROOT = join(import.meta.dirname, '../../../..');
 const DATA_DIR = mkdtempSync(join(tmpdir(), 'almacen-'));
 afterAll(() => rmSync(DATA_DIR, { recursive: true, force: true }));
 
-const launch = async () => {
+const start = async () => {
   const port = await freePort();
-  const child = spawn(process.execPath, ['src/server.ts'], {
-    cwd: ROOT,
-    stdio: 'ignore',
-    env: { PATH: process.env.PATH, DEMO: '1', LOG_LEVEL: 'silent', DATA_DIR, PORT: String(port) },
-  });
-  const exit = new Promise((resolve) => child.once('exit', resolve));
-  const url = `http://127.0.0.1:${port}`;
-  for (let i = 0; i < 400; i++) {
-    if ((await fetch(`${url}/readyz`).catch(() => null))?.status === 200) break;
-    await new Promise((resolve) => setTimeout(resolve, 100));
-  }
-  return { child, exit, url };
+  const { child, exit } = launch({ DATA_DIR, PORT: String(port) });
+  await ready(port);
+  return { child, exit, url: `http://127.0.0.1:${port}` };
 };
 
 it('goes on after kill -9', { timeout: 120_000 }, async () => {
   const photo = await picture('png', 500);
   const half = 262_144;
-  const first = await launch();
+  await makeFolder(DATA_DIR);
+  const first = await start();
   const answer = await fetch(`${first.url}/us-central1/createTicketIne`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -56,7 +47,7 @@ it('goes on after kill -9', { timeout: 120_000 }, async () => {
   first.child.kill('SIGKILL');
   await first.exit;
 
-  const second = await launch();
+  const second = await start();
   const query = await send(second.url + path, { 'x-goog-upload-command': 'query' });
   expect(query.headers.get('x-goog-upload-size-received')).toBe(String(half));
   const last = await send(
