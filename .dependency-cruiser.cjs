@@ -1,5 +1,6 @@
 /** The arrows between rooms (docs/ARCHITECTURE.md). Each message says what to do instead. */
-const ROOT_FILES = '(contract|estados|rules|policy|errors|routes|historial)\\.ts|reference\\.json';
+const ROOT_FILES =
+  '(contract|estados|rules|policy|errors|routes|historial)\\.ts|reference\\.json|campos/[a-z-]+\\.ts';
 
 module.exports = {
   forbidden: [
@@ -24,6 +25,14 @@ module.exports = {
           `^src/features/[^/]+/(?!.*(server|web)/).*(${ROOT_FILES})$`,
         ],
       },
+    },
+    {
+      name: 'kinds-are-light',
+      severity: 'error',
+      comment:
+        'A kind of field runs on both sides: its schemas are functions of the zod that they are handed, its control is told as data (campos/contract.ts). Import zod as a type.',
+      from: { path: '^src/features/.+/campos/[a-z-]+\\.ts$', pathNot: '\\.test\\.ts$' },
+      to: { path: '^node_modules/', dependencyTypesNot: ['type-only'] },
     },
     {
       name: 'web-never-server',

@@ -31,6 +31,16 @@ const IN_SERVER =
 const IN_WEB = /^(hooks|routes|session)(\.test)?\.ts$/;
 const IN_SCREENS = /^[a-z0-9-]+\.(tsx|test\.ts|module\.css)$/;
 
+/** A folder of kinds, one a file; `contract.ts` says what a kind is and `rules.ts` lists them. */
+const KINDS = 'campos';
+const IN_KINDS = /^[a-z]+(-[a-z]+)*(\.test)?\.ts$/;
+
+/** Whether a file is one kind and nothing else. */
+const onlyKind = (text: string): boolean => {
+  const exported = [...text.matchAll(/^export (.*)$/gm)].map(([, said = '']) => said);
+  return exported.length === 1 && /^const \w+ = define[A-Z]\w*\(/.test(exported[0] ?? '');
+};
+
 /** Whether a file declares lists of handlers, and nothing that somebody else could want, at its top. */
 const onlyHandlers = (path: string): boolean =>
   [...readFileSync(path, 'utf8').matchAll(/^export (.*)$/gm)].every(([, text = '']) =>
@@ -39,7 +49,11 @@ const onlyHandlers = (path: string): boolean =>
 
 const problems: string[] = [];
 
-const check = (dir: string, kind: 'root' | 'server' | 'web' | 'screens', depth: number): void => {
+const check = (
+  dir: string,
+  kind: 'root' | 'server' | 'web' | 'screens' | 'kinds',
+  depth: number,
+): void => {
   for (const name of readdirSync(dir)) {
     const path = join(dir, name);
     const shown = relative(ROOT, path);
@@ -47,6 +61,7 @@ const check = (dir: string, kind: 'root' | 'server' | 'web' | 'screens', depth: 
     if (kind === 'root' && isFolder) {
       if (name === 'server') check(path, 'server', depth);
       else if (name === 'web') check(path, 'web', depth);
+      else if (name === KINDS) check(path, 'kinds', depth);
       else if (!/^[a-z]+$/.test(name)) {
         problems.push(`${shown}: a sub-concern is one lower-case Spanish noun, like documentos.`);
       } else if (depth >= 2) {
@@ -58,6 +73,12 @@ const check = (dir: string, kind: 'root' | 'server' | 'web' | 'screens', depth: 
     } else if (isFolder) {
       problems.push(
         `${shown}: ${kind}/ has no folders. If it is a concern of its own, give it a folder beside its parent.`,
+      );
+    } else if (kind === 'kinds' && !IN_KINDS.test(name)) {
+      problems.push(`${shown}: ${KINDS}/ holds kebab-case .ts files, one a kind.`);
+    } else if (kind === 'kinds' && !IN_ROOT.test(name) && !onlyKind(readFileSync(path, 'utf8'))) {
+      problems.push(
+        `${shown}: a file of ${KINDS}/ exports one kind (export const x = define…({) and nothing else. What several share goes to contract.ts beside it.`,
       );
     } else if (kind === 'root' && !IN_ROOT.test(name)) {
       problems.push(

@@ -1,4 +1,4 @@
-/** Lint, types (both projects), structure, look-ups, who decides by a role, arrows between rooms, unused code, what docs/seguridad.md names: all of them, in parallel. */
+/** Lint, types (both projects), structure, look-ups, who decides by a role, who asks for a kind of field, arrows between rooms, unused code, what docs/seguridad.md names: all of them, in parallel. */
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 
@@ -13,6 +13,7 @@ const CHECKS: [string, string, string[]][] = [
   ['circles of features', process.execPath, ['scripts/check-circles.ts']],
   ['look-ups', process.execPath, ['scripts/check-lookups.ts']],
   ['policies', process.execPath, ['scripts/check-policies.ts']],
+  ['kinds of field', process.execPath, ['scripts/check-campos.ts']],
   ['tables', process.execPath, ['scripts/check-tables.ts']],
   ['states', process.execPath, ['scripts/states.ts', '--check']],
   ['security document', process.execPath, ['scripts/check-security.ts']],

@@ -16,6 +16,7 @@ import type {
 } from '../../plantillas/formulario/contract.ts';
 import {
   apartarSensibles,
+  exampleOf,
   fieldsOf,
   prefill,
   validateRespuestas,
@@ -60,25 +61,8 @@ const TEXTOS: Readonly<Record<string, readonly string[]>> = {
 };
 
 const answer = (campo: Campo, random: Random): Respuesta | undefined => {
-  switch (campo.tipo) {
-    case 'texto':
-    case 'textoLargo':
-      return pick(random, lookUp(TEXTOS, campo.clave) ?? ['Sin comentarios adicionales.']);
-    case 'numero':
-      return integer(random, campo.min ?? 0, Math.min(campo.max ?? 30, 30));
-    case 'fecha':
-      return `${integer(random, 2005, 2024)}-0${integer(random, 1, 9)}-16`;
-    case 'opcion':
-      return pick(random, campo.opciones).valor;
-    case 'opciones':
-      return [pick(random, campo.opciones).valor, pick(random, campo.opciones).valor];
-    case 'casilla':
-      return random() < 0.1;
-    case 'declaracion':
-      return campo.obligatorio || random() < 0.1;
-    case 'datoPersona':
-      return undefined;
-  }
+  const phrases = lookUp(TEXTOS, campo.clave);
+  return phrases ? pick(random, phrases) : exampleOf(campo, random);
 };
 
 const answers = (def: Formulario, random: Random): Respuestas =>

@@ -1,12 +1,6 @@
 import { z } from 'zod';
-import {
-  type Campo,
-  type CondicionCampo,
-  DATOS_PERSONA,
-  type DatoPersona,
-  type Formulario,
-} from '../formulario/contract.ts';
-import { MAX_TEXTO, MAX_TEXTO_LARGO } from '../formulario/rules.ts';
+import { CLASES, claseOf } from '../formulario/campos/rules.ts';
+import type { Campo, CondicionCampo, Formulario } from '../formulario/contract.ts';
 import { EFECTOS } from '../reglas/contract.ts';
 
 /**
@@ -21,7 +15,6 @@ const clave = z
     'La clave empieza con minúscula y lleva solo letras sin acento y números (40 como máximo).',
   );
 const etiqueta = z.string().trim().min(1).max(200);
-const fecha = z.iso.date();
 
 const condicionCampoSchema = z.discriminatedUnion('operador', [
   z.strictObject({
@@ -41,58 +34,14 @@ const comun = {
   visibleSi: condicionCampoSchema.optional(),
   sensible: z.boolean().optional(),
 };
-const opcionesLista = z
-  .array(z.strictObject({ valor: clave, etiqueta }))
-  .min(1)
-  .max(100);
 
-const campoSchema = z.discriminatedUnion('tipo', [
-  z.strictObject({
-    ...comun,
-    tipo: z.literal('texto'),
-    minLongitud: z.int().min(1).max(MAX_TEXTO).optional(),
-    maxLongitud: z.int().min(1).max(MAX_TEXTO).optional(),
-  }),
-  z.strictObject({
-    ...comun,
-    tipo: z.literal('textoLargo'),
-    minLongitud: z.int().min(1).max(MAX_TEXTO_LARGO).optional(),
-    maxLongitud: z.int().min(1).max(MAX_TEXTO_LARGO).optional(),
-  }),
-  z.strictObject({
-    ...comun,
-    tipo: z.literal('numero'),
-    min: z.number().optional(),
-    max: z.number().optional(),
-    decimales: z.int().min(0).max(4).optional(),
-  }),
-  z.strictObject({
-    ...comun,
-    tipo: z.literal('fecha'),
-    min: fecha.optional(),
-    max: fecha.optional(),
-  }),
-  z.strictObject({ ...comun, tipo: z.literal('opcion'), opciones: opcionesLista }),
-  z.strictObject({
-    ...comun,
-    tipo: z.literal('opciones'),
-    opciones: opcionesLista,
-    min: z.int().min(1).optional(),
-    max: z.int().min(1).optional(),
-  }),
-  z.strictObject({ ...comun, tipo: z.literal('casilla') }),
-  z.strictObject({
-    ...comun,
-    tipo: z.literal('declaracion'),
-    texto: z.string().trim().min(1).max(4000),
-  }),
-  z.strictObject({
-    ...comun,
-    tipo: z.literal('datoPersona'),
-    dato: z.enum(DATOS_PERSONA),
-    editable: z.boolean(),
-  }),
-]);
+/** What may be written of a field of each kind. */
+const campoSchema = z.discriminatedUnion(
+  'tipo',
+  CLASES.map(({ tipo, escritura }) =>
+    z.strictObject({ ...comun, tipo: z.literal(tipo), ...escritura(z, { clave, etiqueta }) }),
+  ) as unknown as [z.ZodObject<{ tipo: z.ZodLiteral<Campo['tipo']> }>],
+) as unknown as z.ZodType<Campo>;
 
 const seccionSchema = z.strictObject({
   clave,
@@ -100,9 +49,6 @@ const seccionSchema = z.strictObject({
   texto: z.string().trim().max(2000).optional(),
   campos: z.array(campoSchema).min(1).max(60),
 });
-
-/** Data of the person's file that may be changed in a form; the others, the registry or the school says. */
-const EDITABLES: readonly DatoPersona[] = ['correo'];
 
 /** Refuses what the pure functions could not honour: repeated keys, impossible limits, wrong bindings. */
 const checkFormulario = (
@@ -132,38 +78,8 @@ const checkFormulario = (
           );
         }
       }
-      const [low, high] =
-        campo.tipo === 'texto' || campo.tipo === 'textoLargo'
-          ? [campo.minLongitud, campo.maxLongitud]
-          : campo.tipo === 'numero' || campo.tipo === 'fecha' || campo.tipo === 'opciones'
-            ? [campo.min, campo.max]
-            : [];
-      if (low !== undefined && high !== undefined && low > high) {
-        refuse(at(), `«${campo.etiqueta}»: el límite menor es mayor que el límite mayor.`);
-      }
-      if (campo.tipo === 'opcion' || campo.tipo === 'opciones') {
-        const valores = new Set(campo.opciones.map(({ valor }) => valor));
-        if (valores.size < campo.opciones.length) {
-          refuse(at('opciones'), `«${campo.etiqueta}» tiene opciones repetidas.`);
-        }
-        if (campo.tipo === 'opciones' && (campo.min ?? 1) > valores.size) {
-          refuse(at('min'), `«${campo.etiqueta}» pide más opciones de las que ofrece.`);
-        }
-      }
-      if (campo.tipo === 'datoPersona' && campo.editable && !EDITABLES.includes(campo.dato)) {
-        refuse(at('editable'), `El dato «${campo.etiqueta}» solo se corrige en el expediente.`);
-      }
-      if (campo.tipo === 'datoPersona' && campo.sensible) {
-        refuse(
-          at('sensible'),
-          `«${campo.etiqueta}» ya está en el expediente: no es una respuesta.`,
-        );
-      }
-      if (campo.tipo === 'casilla' && campo.obligatorio) {
-        refuse(
-          at('obligatorio'),
-          `«${campo.etiqueta}» es una casilla y puede quedar sin marcar. Si debe aceptarse, use una declaración.`,
-        );
+      for (const { at: key, message } of claseOf(campo).impossible(campo)) {
+        refuse(key === undefined ? at() : at(key), message);
       }
       seen.set(campo.clave, campo);
     });
@@ -172,26 +88,19 @@ const checkFormulario = (
 
 const problemOf = (condicion: CondicionCampo, campo: Campo | undefined): string | null => {
   if (!campo) return 'La condición se refiere a un campo que no existe o que viene después.';
-  const choices =
-    campo.tipo === 'opcion' || campo.tipo === 'opciones'
-      ? campo.opciones.map(({ valor }) => valor)
-      : null;
+  const { answer, choices } = claseOf(campo);
+  const values = choices?.(campo);
   if (condicion.operador === 'contestado') return null;
   if (condicion.operador === 'incluye') {
-    return campo.tipo === 'opciones' && choices?.includes(condicion.valor)
+    return answer === 'list' && values?.includes(condicion.valor)
       ? null
       : `«incluye» necesita una opción de un campo de varias opciones.`;
   }
-  const wanted =
-    campo.tipo === 'numero'
-      ? 'number'
-      : campo.tipo === 'declaracion' || campo.tipo === 'casilla'
-        ? 'boolean'
-        : 'string';
-  if (campo.tipo === 'opciones' || typeof condicion.valor !== wanted) {
+  // A list is compared with nothing: `incluye` asks of one of its values.
+  if (typeof condicion.valor !== answer) {
     return `La condición no puede compararse con «${campo.etiqueta}».`;
   }
-  if (choices && !choices.includes(String(condicion.valor))) {
+  if (values && !values.includes(String(condicion.valor))) {
     return `«${campo.etiqueta}» no tiene la opción «${condicion.valor}».`;
   }
   return null;

@@ -1,22 +1,48 @@
 /**
  * The enrolment form, as pure functions of its definition: the same module fills and checks it in
  * the browser and on the server (whose answer counts). No zod, and no regular expression that came
- * with a definition.
+ * with a definition. What is of one kind of field is asked of the kind (`campos/`).
  */
-import { formatFecha, isFecha } from '../../../platform/shared/dates.ts';
-import { readEmail } from '../../../platform/shared/email.ts';
-import type {
-  Campo,
-  CondicionCampo,
-  DatoPersona,
-  Formulario,
-  Respuesta,
-  Respuestas,
-} from './contract.ts';
-import { MENSAJES } from './errors.ts';
-import { answerOf, fieldsOf, isAnswered, normaliseRespuestas } from './respuestas/rules.ts';
+import type { Control, DatoPersona } from './campos/contract.ts';
+import { claseOf } from './campos/rules.ts';
+import type { Campo, CondicionCampo, Formulario, Respuesta, Respuestas } from './contract.ts';
+import { answerOf, isAnswered } from './respuestas/rules.ts';
 
-export { fieldsOf, normaliseRespuestas } from './respuestas/rules.ts';
+/** Every field in order, visible or not. */
+export const fieldsOf = ({ secciones }: Formulario): Campo[] =>
+  secciones.flatMap(({ campos }) => campos);
+
+/**
+ * Answers in their canonical form: only known fields, blanks trimmed, numbers and dates read as
+ * people write them, options that exist. What cannot be read stays as it was typed, so that nothing
+ * is lost. Doing it twice changes nothing.
+ */
+export const normaliseRespuestas = (def: Formulario, respuestas: Respuestas): Respuestas => {
+  const result: Record<string, Respuesta> = {};
+  for (const campo of fieldsOf(def)) {
+    const raw = answerOf(respuestas, campo.clave);
+    const valor = raw === undefined ? undefined : claseOf(campo).normalise(campo, raw);
+    if (valor !== undefined) result[campo.clave] = valor;
+  }
+  return result;
+};
+
+/** With what a field is answered. */
+export const controlOf = (campo: Campo): Control => claseOf(campo).control(campo);
+
+/** What is said beside a field: the plantilla's own help; without it, what its kind says. */
+export const hintOf = (campo: Campo): string | undefined => {
+  const { hint, note } = claseOf(campo);
+  return [campo.ayuda || hint(campo), note?.(campo)].filter(Boolean).join(' ') || undefined;
+};
+
+/** The datum of the person's file that a field is about, and whether only the file says it; or null. */
+export const datoOf = (campo: Campo): { dato: DatoPersona; fijo: boolean } | null =>
+  claseOf(campo).dato?.(campo) ?? null;
+
+/** A good answer that nobody gave; undefined where the file answers. */
+export const exampleOf = (campo: Campo, random: () => number): Respuesta | undefined =>
+  claseOf(campo).example(campo, random);
 
 /** What the person's file says, in the words that people read; null where it says nothing. */
 export type DatosPersona = Readonly<Record<DatoPersona, string | null>>;
@@ -26,12 +52,6 @@ export type Validacion = { ok: boolean; datos: Respuestas; errores: ErrorCampo[]
 /** Question and answer as they are printed; `aceptado` is the text that an acceptance accepts. */
 export type RespuestaDescrita = { etiqueta: string; valor: string; aceptado?: string };
 export type SeccionDescrita = { titulo: string; respuestas: RespuestaDescrita[] };
-
-/** Characters a text may have when its field names no limit. */
-export const MAX_TEXTO = 200;
-export const MAX_TEXTO_LARGO = 4000;
-/** Beyond this a number is a mistake, and would be printed with an exponent. */
-const MAX_NUMERO = 1e12;
 
 const holds = (condicion: CondicionCampo, valor: Respuesta | undefined): boolean => {
   // A declaration left unmarked is an answer to "is it marked?", nothing else is.
@@ -64,85 +84,6 @@ const visibleAmong = (def: Formulario, normalised: Respuestas): Campo[] => {
 export const visibleCampos = (def: Formulario, respuestas: Respuestas): Campo[] =>
   visibleAmong(def, normaliseRespuestas(def, respuestas));
 
-const thousands = (value: number): string => {
-  const [whole = '', decimals] = String(Math.abs(value)).split('.');
-  const grouped = whole.replace(/\B(?=(\d{3})+$)/g, ',');
-  return `${value < 0 ? '-' : ''}${grouped}${decimals ? `.${decimals}` : ''}`;
-};
-
-const checkLength = (e: string, text: string, min: number | undefined, max: number) => {
-  const { length } = [...text];
-  if (length > max) return MENSAJES.largo(e, max, length);
-  return min !== undefined && length < min ? MENSAJES.corto(e, min, length) : null;
-};
-
-const checkNumero = (campo: Extract<Campo, { tipo: 'numero' }>, valor: number): string | null => {
-  const { etiqueta: e, min = -MAX_NUMERO, max = MAX_NUMERO, decimales = 0 } = campo;
-  const scale = 10 ** decimales;
-  if (valor < min) return MENSAJES.numeroMenor(e, thousands(min));
-  if (valor > max) return MENSAJES.numeroMayor(e, thousands(max));
-  if (Math.round(valor * scale) / scale === valor) return null;
-  return decimales === 0 ? MENSAJES.entero(e) : MENSAJES.decimales(e, decimales);
-};
-
-const checkFecha = (campo: Extract<Campo, { tipo: 'fecha' }>, valor: string): string | null => {
-  const { etiqueta: e, min, max } = campo;
-  if (!isFecha(valor)) return MENSAJES.fecha(e);
-  if (min !== undefined && valor < min) return MENSAJES.fechaAntes(e, formatFecha(min));
-  return max !== undefined && valor > max ? MENSAJES.fechaDespues(e, formatFecha(max)) : null;
-};
-
-/** What is wrong with an answer that was given (normalised), or null. */
-const problemOf = (campo: Campo, valor: Respuesta): string | null => {
-  const { etiqueta: e } = campo;
-  switch (campo.tipo) {
-    case 'texto':
-      return checkLength(e, String(valor), campo.minLongitud, campo.maxLongitud ?? MAX_TEXTO);
-    case 'textoLargo':
-      return checkLength(e, String(valor), campo.minLongitud, campo.maxLongitud ?? MAX_TEXTO_LARGO);
-    case 'numero':
-      return typeof valor === 'number' ? checkNumero(campo, valor) : MENSAJES.numero(e);
-    case 'fecha':
-      return checkFecha(campo, String(valor));
-    case 'opciones': {
-      const { length } = valor as readonly string[];
-      if (length < (campo.min ?? 1)) return MENSAJES.elijaVarias(e, campo.min ?? 1);
-      return campo.max !== undefined && length > campo.max
-        ? MENSAJES.elijaMenos(e, campo.max)
-        : null;
-    }
-    case 'datoPersona': {
-      const text = String(valor);
-      const long = checkLength(e, text, undefined, MAX_TEXTO);
-      return long ?? (campo.dato === 'correo' && !readEmail(text).ok ? MENSAJES.correo(e) : null);
-    }
-    case 'opcion':
-    case 'casilla':
-    case 'declaracion':
-      return null;
-  }
-};
-
-const missingMessage = (campo: Campo): string => {
-  const { etiqueta: e } = campo;
-  switch (campo.tipo) {
-    case 'numero':
-      return MENSAJES.escribaNumero(e);
-    case 'fecha':
-      return MENSAJES.escribaFecha(e);
-    case 'opcion':
-      return MENSAJES.elija(e);
-    case 'opciones':
-      return MENSAJES.elijaVarias(e, campo.min ?? 1);
-    case 'declaracion':
-      return MENSAJES.acepte(e);
-    case 'datoPersona':
-      return campo.editable ? MENSAJES.escriba(e) : MENSAJES.faltaEnExpediente(e);
-    default:
-      return MENSAJES.escriba(e);
-  }
-};
-
 /**
  * Checks the whole form. `datos` holds the answers to visible fields and nothing else; `errores`
  * has at most one message a field, in the form's order.
@@ -154,9 +95,9 @@ export const validateRespuestas = (def: Formulario, respuestas: Respuestas): Val
   for (const campo of visibleAmong(def, normalised)) {
     const valor = answerOf(normalised, campo.clave);
     const mensaje = isAnswered(valor)
-      ? problemOf(campo, valor)
+      ? claseOf(campo).check(campo, valor)
       : campo.obligatorio
-        ? missingMessage(campo)
+        ? claseOf(campo).missing(campo)
         : null;
     if (mensaje !== null) errores.push({ campo: campo.clave, mensaje });
     if (isAnswered(valor)) datos[campo.clave] = valor;
@@ -166,39 +107,21 @@ export const validateRespuestas = (def: Formulario, respuestas: Respuestas): Val
   return { ok: errores.length === 0, datos, errores };
 };
 
-const SIN_RESPUESTA = 'Sin respuesta';
-
-const printed = (campo: Campo, valor: Respuesta | undefined): string => {
-  if (campo.tipo === 'casilla') return valor === true ? 'Sí' : 'No';
-  if (campo.tipo === 'declaracion') return valor === true ? 'Sí, acepto' : 'No';
-  if (!isAnswered(valor)) return SIN_RESPUESTA;
-  switch (campo.tipo) {
-    case 'numero':
-      return typeof valor === 'number' ? thousands(valor) : String(valor);
-    case 'fecha':
-      return formatFecha(String(valor));
-    case 'datoPersona':
-      return campo.dato === 'fechaNacimiento' ? formatFecha(String(valor)) : String(valor);
-    case 'opcion':
-    case 'opciones': {
-      const chosen = Array.isArray(valor) ? valor : [valor];
-      const etiquetas = campo.opciones.filter((o) => chosen.includes(o.valor));
-      return etiquetas.map(({ etiqueta }) => etiqueta).join('; ');
-    }
-    default:
-      return String(valor);
-  }
-};
-
 /** One answer (normalised) as people read it: with «Sí, acepto» goes, whole, what was accepted. */
 export const describeRespuesta = (
   campo: Campo,
   valor: Respuesta | undefined,
-): RespuestaDescrita => ({
-  etiqueta: campo.etiqueta,
-  valor: printed(campo, valor),
-  ...(campo.tipo === 'declaracion' && valor === true && { aceptado: campo.texto }),
-});
+): RespuestaDescrita => {
+  const { etiqueta } = campo;
+  const { blank, print, accepted } = claseOf(campo);
+  if (!isAnswered(valor)) return { etiqueta, valor: blank };
+  const aceptado = accepted?.(campo, valor);
+  return {
+    etiqueta,
+    valor: print(campo, valor),
+    ...(aceptado !== undefined && { aceptado }),
+  };
+};
 
 /** The answers as people read them, section by section, to those fields that are asked and chosen. */
 const describeSome = (
@@ -252,7 +175,7 @@ export const apartarSensibles = (
 
 /** The address that somebody gave to receive notices, as it is kept; null when the form asks for none. */
 export const correoDeContacto = (def: Formulario, respuestas: Respuestas): string | null => {
-  const campo = fieldsOf(def).find((c) => c.tipo === 'datoPersona' && c.dato === 'correo');
+  const campo = fieldsOf(def).find((c) => datoOf(c)?.dato === 'correo');
   const valor = campo && answerOf(respuestas, campo.clave);
   return typeof valor === 'string' && valor !== '' ? valor : null;
 };
@@ -261,7 +184,8 @@ export const correoDeContacto = (def: Formulario, respuestas: Respuestas): strin
 export const prefill = (def: Formulario, persona: DatosPersona): Respuestas =>
   Object.fromEntries(
     fieldsOf(def).flatMap((campo) => {
-      const valor = campo.tipo === 'datoPersona' ? persona[campo.dato] : null;
+      const bound = datoOf(campo);
+      const valor = bound && persona[bound.dato];
       return valor === null || valor === '' ? [] : [[campo.clave, valor]];
     }),
   );
@@ -274,7 +198,7 @@ export const lockPrefilled = (
 ): Respuestas => {
   const result: Record<string, Respuesta> = { ...respuestas };
   for (const campo of fieldsOf(def)) {
-    if (campo.tipo !== 'datoPersona' || campo.editable) continue;
+    if (!datoOf(campo)?.fijo) continue;
     const valor = answerOf(prellenado, campo.clave);
     if (valor === undefined) delete result[campo.clave];
     else result[campo.clave] = valor;

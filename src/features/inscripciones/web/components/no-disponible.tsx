@@ -10,7 +10,7 @@ import {
   toneClass,
 } from '../../../../platform/web/ui/index.ts';
 import { isAnswered } from '../../../plantillas/formulario/respuestas/rules.ts';
-import { fieldsOf } from '../../../plantillas/formulario/rules.ts';
+import { datoOf, fieldsOf } from '../../../plantillas/formulario/rules.ts';
 import type { ResultadoRegla } from '../../../plantillas/reglas/contract.ts';
 import { RespuestasDescritas } from '../../../plantillas/web/components/respuestas.tsx';
 import { ERRORES } from '../../errors.ts';
@@ -91,7 +91,7 @@ export function NoDisponible({
   const Icon = iconOfTone(impedimento.tone);
   const { definicion } = solicitud.plantilla;
   const answered = fieldsOf(definicion).some(
-    (campo) => campo.tipo !== 'datoPersona' && isAnswered(solicitud.respuestas[campo.clave]),
+    (campo) => !datoOf(campo) && isAnswered(solicitud.respuestas[campo.clave]),
   );
   return (
     <div className={styles.explicacion}>

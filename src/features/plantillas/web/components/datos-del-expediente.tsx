@@ -10,10 +10,11 @@ import {
   properName,
 } from '../../../../platform/web/ui/index.ts';
 import { ownPath } from '../../../personas/routes.ts';
-import type { Campo, Respuestas } from '../../formulario/contract.ts';
+import type { Campo, DatoPersona, Respuestas } from '../../formulario/contract.ts';
 import styles from './formulario.module.css';
 
-export type CampoDelExpediente = Extract<Campo, { tipo: 'datoPersona' }>;
+/** A field that only the person's file answers, and the datum that it is about. */
+export type CampoDelExpediente = Campo & { dato: DatoPersona };
 
 /** Data that the registry or the school keeps of the person: shown, never asked. */
 export function DatosDelExpediente({

@@ -6,7 +6,7 @@ import type {
   Respuesta,
   Respuestas,
 } from '../../formulario/contract.ts';
-import { visibleCampos } from '../../formulario/rules.ts';
+import { datoOf, visibleCampos } from '../../formulario/rules.ts';
 import { Campo } from './campo.tsx';
 import { type CampoDelExpediente, DatosDelExpediente } from './datos-del-expediente.tsx';
 import styles from './formulario.module.css';
@@ -119,9 +119,11 @@ const agrupar = (campos: readonly CampoDef[]): Grupo[] => {
   const grupos: Grupo[] = [];
   for (const campo of campos) {
     const last = grupos.at(-1);
-    if (campo.tipo === 'datoPersona' && !campo.editable) {
-      if (last?.clase === 'expediente') last.campos.push(campo);
-      else grupos.push({ clase: 'expediente', campos: [campo] });
+    const bound = datoOf(campo);
+    if (bound?.fijo) {
+      const shown = { ...campo, dato: bound.dato };
+      if (last?.clase === 'expediente') last.campos.push(shown);
+      else grupos.push({ clase: 'expediente', campos: [shown] });
     } else if (campo.sensible) {
       if (last?.clase === 'sensibles') last.campos.push(campo);
       else grupos.push({ clase: 'sensibles', campos: [campo] });

@@ -1,13 +1,13 @@
 import { IconLock, properName } from '../../../../platform/web/ui/index.ts';
 import type { Campo, Formulario, Respuestas } from '../../formulario/contract.ts';
 import { answerOf } from '../../formulario/respuestas/rules.ts';
-import { describeRespuesta, normaliseRespuestas } from '../../formulario/rules.ts';
+import { datoOf, describeRespuesta, normaliseRespuestas } from '../../formulario/rules.ts';
 import styles from './formulario.module.css';
 import { seccionesVisibles } from './formulario.tsx';
 
 /** The file keeps full names in capitals; in a text they are read as names. */
 const shown = (campo: Campo, valor: string): string =>
-  campo.tipo === 'datoPersona' && campo.dato === 'nombreCompleto' ? properName(valor) : valor;
+  datoOf(campo)?.dato === 'nombreCompleto' ? properName(valor) : valor;
 
 /** The answers as people read them, section by section; with `onCambiar`, each can be gone back to. */
 export function RespuestasDescritas({
@@ -28,7 +28,7 @@ export function RespuestasDescritas({
       <Heading>{seccion.titulo}</Heading>
       <dl>
         {seccion.campos.map((campo) => {
-          const fijo = campo.tipo === 'datoPersona' && !campo.editable;
+          const fijo = datoOf(campo)?.fijo ?? false;
           const { valor, aceptado } = describeRespuesta(campo, answerOf(normalised, campo.clave));
           return (
             <div key={campo.clave}>

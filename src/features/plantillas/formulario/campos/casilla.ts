@@ -1,0 +1,30 @@
+import { MENSAJES } from '../errors.ts';
+import { defineClase } from './contract.ts';
+
+/** Yes or no; unmarked is no. What must be accepted is a `declaracion`. */
+export const casilla = defineClase({
+  tipo: 'casilla',
+  lectura: () => ({}),
+  escritura: () => ({}),
+  impossible: ({ etiqueta, obligatorio }) =>
+    obligatorio
+      ? [
+          {
+            at: 'obligatorio',
+            message: `«${etiqueta}» es una casilla y puede quedar sin marcar. Si debe aceptarse, use una declaración.`,
+          },
+        ]
+      : [],
+  answer: 'boolean',
+
+  normalise: (_campo, raw) => raw === true || raw === 'true',
+  check: () => null,
+  missing: ({ etiqueta }) => MENSAJES.escriba(etiqueta),
+
+  print: (_campo, valor) => (valor === true ? 'Sí' : 'No'),
+  blank: 'No',
+
+  control: () => ({ kind: 'check' }),
+  hint: () => undefined,
+  example: (_campo, random) => random() < 0.1,
+});

@@ -1,0 +1,74 @@
+import { formatFecha } from '../../../../platform/shared/dates.ts';
+import { readEmail } from '../../../../platform/shared/email.ts';
+import { MENSAJES } from '../errors.ts';
+import { checkLength, MAX_TEXTO, oneLine, readDate, textOf } from '../respuestas/rules.ts';
+import { DATOS_PERSONA, type DatoPersona, defineClase, type Imposible } from './contract.ts';
+
+/** Data of the person's file that may be changed in a form; the others, the registry or the school says. */
+const EDITABLES: readonly DatoPersona[] = ['correo'];
+
+/** An address as it is kept; otherwise the text itself. */
+const readCorreo = (raw: string): string => {
+  const reading = readEmail(raw);
+  return reading.ok ? reading.email : oneLine(raw);
+};
+
+/** A datum of the person's file: prefilled; read-only unless `editable`. */
+export const datoPersona = defineClase({
+  tipo: 'datoPersona',
+  lectura: (z) => ({ dato: z.enum(DATOS_PERSONA), editable: z.boolean() }),
+  escritura: (z) => ({ dato: z.enum(DATOS_PERSONA), editable: z.boolean() }),
+  impossible({ etiqueta, dato, editable, sensible }) {
+    const found: Imposible[] = [];
+    if (editable && !EDITABLES.includes(dato)) {
+      found.push({
+        at: 'editable',
+        message: `El dato «${etiqueta}» solo se corrige en el expediente.`,
+      });
+    }
+    if (sensible) {
+      found.push({
+        at: 'sensible',
+        message: `«${etiqueta}» ya está en el expediente: no es una respuesta.`,
+      });
+    }
+    return found;
+  },
+  answer: 'string',
+  dato: ({ dato, editable }) => ({ dato, fijo: !editable }),
+
+  normalise({ dato }, raw) {
+    const text = textOf(raw);
+    if (text === undefined) return undefined;
+    if (dato === 'fechaNacimiento') return readDate(text);
+    return dato === 'correo' ? readCorreo(text) : oneLine(text);
+  },
+  check({ etiqueta, dato }, valor) {
+    const text = String(valor);
+    const long = checkLength(etiqueta, text, undefined, MAX_TEXTO);
+    if (long !== null || dato !== 'correo' || readEmail(text).ok) return long;
+    return `Revise «${etiqueta}»: un correo se escribe como nombre@dominio, por ejemplo ana@correo.mx.`;
+  },
+  missing: ({ etiqueta, editable }) =>
+    editable
+      ? MENSAJES.escriba(etiqueta)
+      : `Su expediente no tiene «${etiqueta}». Pida a Control Escolar que lo complete y vuelva a esta página.`,
+
+  print: ({ dato }, valor) =>
+    dato === 'fechaNacimiento' ? formatFecha(String(valor)) : String(valor),
+  blank: 'Sin respuesta',
+
+  control({ dato, editable }) {
+    if (!editable) return { kind: 'dato', dato };
+    return { kind: dato === 'correo' ? 'email' : 'text' };
+  },
+  hint: ({ dato }) =>
+    dato === 'correo'
+      ? 'Aquí, y en el correo de su cuenta, recibirá los avisos de esta inscripción.'
+      : 'Lo tomamos de su expediente; puede cambiarlo para esta inscripción.',
+  note: ({ dato }) =>
+    dato === 'correo'
+      ? 'Si no es el de su cuenta, al enviar le pediremos confirmarlo con un mensaje.'
+      : undefined,
+  example: () => undefined,
+});

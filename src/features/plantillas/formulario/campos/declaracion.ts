@@ -1,0 +1,26 @@
+import { defineClase } from './contract.ts';
+
+/** A statement to accept; `texto` is what is declared, `etiqueta` its short name. */
+export const declaracion = defineClase({
+  tipo: 'declaracion',
+  lectura: (z) => ({ texto: z.string() }),
+  escritura: (z) => ({ texto: z.string().trim().min(1).max(4000) }),
+  impossible: () => [],
+  answer: 'boolean',
+
+  normalise: (_campo, raw) => raw === true || raw === 'true',
+  check: () => null,
+  missing: ({ etiqueta }) => `Para continuar, lea y marque «${etiqueta}».`,
+
+  print: (_campo, valor) => (valor === true ? 'Sí, acepto' : 'No'),
+  blank: 'No',
+  accepted: ({ texto }, valor) => (valor === true ? texto : undefined),
+
+  control: ({ etiqueta, obligatorio, texto }) => ({
+    kind: 'check',
+    label: obligatorio ? etiqueta : `${etiqueta} (opcional)`,
+    text: texto,
+  }),
+  hint: () => undefined,
+  example: ({ obligatorio }, random) => obligatorio || random() < 0.1,
+});

@@ -1,0 +1,67 @@
+import { integer } from '../../../../platform/shared/random.ts';
+import { plural, rangeOf } from '../errors.ts';
+import { oneLine } from '../respuestas/rules.ts';
+import { crossed, defineClase } from './contract.ts';
+
+/** Beyond this a number is a mistake, and would be printed with an exponent. */
+const MAX_NUMERO = 1e12;
+
+/** `1,250.5`, `1 250` and `8,5` as people write them; otherwise the text itself, to be mended. */
+const readNumber = (raw: string): number | string => {
+  const text = oneLine(raw).replaceAll(' ', '').replaceAll('−', '-');
+  const plain = /^-?\d{1,3}(,\d{3})+(\.\d+)?$/.test(text)
+    ? text.replaceAll(',', '')
+    : text.replace(',', '.');
+  // Adding 0 turns -0, which is not JSON, into 0.
+  return /^-?(\d{1,20}(\.\d{1,20})?|\.\d{1,20})$/.test(plain) ? Number(plain) + 0 : oneLine(raw);
+};
+
+const thousands = (value: number): string => {
+  const [whole = '', decimals] = String(Math.abs(value)).split('.');
+  const grouped = whole.replace(/\B(?=(\d{3})+$)/g, ',');
+  return `${value < 0 ? '-' : ''}${grouped}${decimals ? `.${decimals}` : ''}`;
+};
+
+/** A number. */
+export const numero = defineClase({
+  tipo: 'numero',
+  lectura: (z) => ({
+    min: z.number().optional(),
+    max: z.number().optional(),
+    /** Decimal places allowed; 0 (whole numbers) when absent. */
+    decimales: z.number().optional(),
+  }),
+  escritura: (z) => ({
+    min: z.number().optional(),
+    max: z.number().optional(),
+    decimales: z.int().min(0).max(4).optional(),
+  }),
+  impossible: ({ etiqueta, min, max }) => crossed(etiqueta, min, max),
+  answer: 'number',
+
+  normalise(_campo, raw) {
+    if (typeof raw === 'number') return Number.isFinite(raw) ? raw + 0 : undefined;
+    return typeof raw === 'string' ? readNumber(raw) : undefined;
+  },
+  check({ etiqueta: e, min = -MAX_NUMERO, max = MAX_NUMERO, decimales = 0 }, valor) {
+    if (typeof valor !== 'number') {
+      return `Escriba «${e}» solo con números, por ejemplo 12 o 1,250.`;
+    }
+    if (valor < min) return `En «${e}» escriba ${thousands(min)} o más.`;
+    if (valor > max) return `En «${e}» escriba ${thousands(max)} o menos.`;
+    const scale = 10 ** decimales;
+    if (Math.round(valor * scale) / scale === valor) return null;
+    return decimales === 0
+      ? `Escriba «${e}» como número entero, sin decimales.`
+      : `Escriba «${e}» con ${plural(decimales, 'decimal', 'decimales')} como máximo.`;
+  },
+  missing: ({ etiqueta }) => `Escriba un número en «${etiqueta}».`,
+
+  print: (_campo, valor) => (typeof valor === 'number' ? thousands(valor) : String(valor)),
+  blank: 'Sin respuesta',
+
+  control: ({ decimales = 0 }) => ({ kind: 'number', decimal: decimales > 0 }),
+  hint: ({ min, max }) => rangeOf(min, max, thousands),
+  example: ({ min = 0, max = 30 }, random) =>
+    integer(random, Math.min(Math.ceil(min), max), Math.max(min, Math.min(max, 30))),
+});

@@ -1,0 +1,67 @@
+import { pick } from '../../../../platform/shared/random.ts';
+import { MENSAJES, plural } from '../errors.ts';
+import {
+  crossed,
+  defineClase,
+  OPCIONES,
+  optionsOf,
+  printChosen,
+  repeated,
+  valuesOf,
+} from './contract.ts';
+
+/** Some of several; `min` and `max`: how many must, and may, be chosen. */
+export const opciones = defineClase({
+  tipo: 'opciones',
+  lectura: (z) => ({
+    opciones: OPCIONES.lectura(z),
+    min: z.number().optional(),
+    max: z.number().optional(),
+  }),
+  escritura: (z, common) => ({
+    opciones: OPCIONES.escritura(z, common),
+    min: z.int().min(1).optional(),
+    max: z.int().min(1).optional(),
+  }),
+  impossible: (campo) => [
+    ...crossed(campo.etiqueta, campo.min, campo.max),
+    ...repeated(campo),
+    ...((campo.min ?? 1) > new Set(valuesOf(campo)).size
+      ? [{ at: 'min', message: `«${campo.etiqueta}» pide más opciones de las que ofrece.` }]
+      : []),
+  ],
+  answer: 'list',
+  choices: valuesOf,
+
+  normalise(campo, raw) {
+    const chosen = Array.isArray(raw) ? raw : [raw];
+    return valuesOf(campo).filter((valor) => chosen.includes(valor));
+  },
+  check({ etiqueta: e, min = 1, max }, valor) {
+    const { length } = valor as readonly string[];
+    if (length < min) return MENSAJES.elijaVarias(e, min);
+    return max !== undefined && length > max
+      ? `Elija como máximo ${plural(max, 'opción', 'opciones')} en «${e}».`
+      : null;
+  },
+  missing: ({ etiqueta, min = 1 }) => MENSAJES.elijaVarias(etiqueta, min),
+
+  print: (campo, valor) => printChosen(campo, Array.isArray(valor) ? valor : [valor]),
+  blank: 'Sin respuesta',
+
+  control: (campo) => ({ kind: 'checks', options: optionsOf(campo) }),
+  hint({ min = 1, max }) {
+    if (max === undefined) return min > 1 ? `Elija ${min} o más` : 'Elija las que correspondan';
+    return min === max ? `Elija ${max}` : `Elija de ${min} a ${max}`;
+  },
+  example(campo, random) {
+    const values = valuesOf(campo);
+    const { min = 1, max = values.length } = campo;
+    // Enough of them, those that chance names first.
+    const chosen = [pick(random, values), pick(random, values), ...values];
+    return [...new Set(chosen)].slice(
+      0,
+      Math.max(min, Math.min(max, new Set(chosen.slice(0, 2)).size)),
+    );
+  },
+});

@@ -1,0 +1,32 @@
+/** The kinds of field that there are: a new one is its file and its line here. */
+import { casilla } from './casilla.ts';
+import type { Clase } from './contract.ts';
+import { datoPersona } from './dato-persona.ts';
+import { declaracion } from './declaracion.ts';
+import { fecha } from './fecha.ts';
+import { numero } from './numero.ts';
+import { opcion } from './opcion.ts';
+import { opciones } from './opciones.ts';
+import { texto } from './texto.ts';
+import { textoLargo } from './texto-largo.ts';
+
+export const CLASES = [
+  texto,
+  textoLargo,
+  numero,
+  fecha,
+  opcion,
+  opciones,
+  casilla,
+  declaracion,
+  datoPersona,
+] as const;
+
+/** A field of any of them. */
+export type Campo = Parameters<(typeof CLASES)[number]['print']>[0];
+
+const BY_TIPO = new Map<string, unknown>(CLASES.map((clase) => [clase.tipo, clase]));
+
+/** All that is known of a field's kind. */
+export const claseOf = (campo: Campo): Clase<Campo['tipo'], never, Campo> =>
+  BY_TIPO.get(campo.tipo) as Clase<Campo['tipo'], never, Campo>;

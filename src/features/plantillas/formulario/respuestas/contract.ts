@@ -1,0 +1,32 @@
+import { z } from 'zod';
+
+/** The answer to one field. Dates are YYYY-MM-DD; `opciones` a list of values. */
+export type Respuesta = string | number | boolean | string[];
+/** Answers by field key, as typed or normalised. */
+export type Respuestas = Readonly<Record<string, Respuesta>>;
+
+/** Answers as they are read, whatever was allowed when they were written. */
+export const respuestasLeidas = z.record(
+  z.string(),
+  z.union([z.string(), z.number(), z.boolean(), z.array(z.string())]),
+);
+
+/**
+ * Answers that somebody sends. Lenient about content (a draft keeps what was typed), strict about size:
+ * what a form can hold is far below this.
+ */
+export const respuestasSchema = z
+  .record(
+    z.string().max(40),
+    z.union([
+      z.string().max(6000, 'La respuesta es demasiado larga; acórtela.'),
+      z.number(),
+      z.boolean(),
+      z.array(z.string().max(200)).max(100),
+    ]),
+  )
+  .refine(
+    (respuestas) =>
+      Object.keys(respuestas).length <= 500 && JSON.stringify(respuestas).length <= 100_000,
+    'Las respuestas, juntas, son demasiado largas. Acorte las más extensas.',
+  );
