@@ -1,8 +1,8 @@
 /**
  * `npm run test:near`: the suites beside what was changed since the last commit (or since the commit named as
  * argument), for the loop of development. Of a changed file it runs the suites of its own folder, or of the nearest
- * folder above it that has any, its own feature's wire (`tests/contracts`), and the two quick checks of what was
- * changed. It is no proof: `npm test` is.
+ * folder above it that has any and, of a contract or a policy, `tests/contracts`; of all that was changed, the linter.
+ * It is no proof: `npm test` is.
  */
 import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';

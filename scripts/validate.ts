@@ -14,6 +14,7 @@ const CHECKS: [string, string, string[]][] = [
   ['look-ups', process.execPath, ['scripts/check-lookups.ts']],
   ['policies', process.execPath, ['scripts/check-policies.ts']],
   ['kinds of field', process.execPath, ['scripts/check-campos.ts']],
+  ['handlers', process.execPath, ['scripts/check-handlers.ts']],
   ['tables', process.execPath, ['scripts/check-tables.ts']],
   ['states', process.execPath, ['scripts/states.ts', '--check']],
   ['security document', process.execPath, ['scripts/check-security.ts']],

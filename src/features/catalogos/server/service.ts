@@ -89,25 +89,31 @@ export const referenceProblem = (found: readonly ItemRow[], before: Valor): stri
 };
 
 /**
- * The items that texts name in a catalog, by key or by name, for records that are to point to them. One that is
- * inactive is not chosen any more; who has it already (`tiene`, its id) keeps it.
+ * The items that records name, by key or by name, field by field, for records that are to point to them. One that is
+ * inactive is not chosen any more; what has it already (`tiene`, its id) keeps it. Gives what each record chose.
  *
- * @throws {CallError} INVALID_ARGUMENT, with what is wrong in `details.fields` under `campo`.
+ * @throws {CallError} INVALID_ARGUMENT, with what is wrong in `details.fields`, of a record that is asked for.
  */
-export const chooseItems = async (
+export const chooseItems = async <K extends string>(
   db: Db,
-  catalogo: CatalogoId,
-  campo: string,
-  textos: readonly string[],
-  tiene: string | null = null,
-): Promise<(texto: string) => ItemRow> => {
-  const named = await selectNamed(db, [catalogo], [...new Set(textos)]);
-  return (texto) => {
-    const found = named.get(texto) ?? [];
-    const problem = referenceProblem(found, tiene);
-    if (problem === null) return found[0]!;
-    throw new CallError('INVALID_ARGUMENT', 'Revise los datos señalados.', {
-      fields: { [campo]: problem },
+  campos: Readonly<Record<K, CatalogoId>>,
+  records: readonly Readonly<Record<NoInfer<K>, string>>[],
+  tiene?: Readonly<Partial<Record<NoInfer<K>, string>>>,
+): Promise<(record: Readonly<Record<NoInfer<K>, string>>) => Record<K, ItemRow>> => {
+  const named = new Map<K, Map<string, ItemRow[]>>();
+  for (const [campo, catalogo] of Object.entries(campos) as [K, CatalogoId][]) {
+    const textos = new Set(records.map((record) => record[campo]));
+    named.set(campo, await selectNamed(db, [catalogo], [...textos]));
+  }
+  return (record) => {
+    const chosen = [...named].map(([campo, items]) => {
+      const found = items.get(record[campo]) ?? [];
+      const problem = referenceProblem(found, tiene?.[campo] ?? null);
+      if (problem === null) return [campo, found[0]!];
+      throw new CallError('INVALID_ARGUMENT', 'Revise los datos señalados.', {
+        fields: { [campo]: problem },
+      });
     });
+    return Object.fromEntries(chosen) as Record<K, ItemRow>;
   };
 };

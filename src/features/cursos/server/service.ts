@@ -20,36 +20,17 @@ export type NuevoCurso = Omit<Curso, 'id' | 'tipo' | 'modalidad'> & {
  * @throws {CallError} INVALID_ARGUMENT, by field: a reference that is no item, several, or inactive.
  */
 export const createCursos = async (trx: Trx, cursos: readonly NuevoCurso[]) => {
-  const [tipo, modalidad, area] = [
-    await chooseItems(
-      trx,
-      'tipos-actividad',
-      'tipo',
-      cursos.map((curso) => curso.tipo),
-    ),
-    await chooseItems(
-      trx,
-      'modalidades',
-      'modalidad',
-      cursos.map((curso) => curso.modalidad),
-    ),
-    await chooseItems(
-      trx,
-      'areas',
-      'area',
-      cursos.map((curso) => curso.area),
-    ),
-  ];
+  const itemsOf = await chooseItems(
+    trx,
+    { tipo: 'tipos-actividad', modalidad: 'modalidades', area: 'areas' },
+    cursos,
+  );
   return insertCursos(
     trx,
     cursos.map((curso) => {
-      const { tipo: unTipo, modalidad: unaModalidad, area: unArea, ...rest } = curso;
-      return {
-        ...rest,
-        tipo_id: tipo(unTipo).id,
-        modalidad_id: modalidad(unaModalidad).id,
-        area_id: area(unArea).id,
-      };
+      const { tipo, modalidad, area } = itemsOf(curso);
+      const { tipo: _tipo, modalidad: _modalidad, area: _area, ...rest } = curso;
+      return { ...rest, tipo_id: tipo.id, modalidad_id: modalidad.id, area_id: area.id };
     }),
   );
 };

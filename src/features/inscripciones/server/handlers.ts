@@ -1,17 +1,13 @@
 import { type Handler, handle } from '../../../platform/server/callables.ts';
-import { evaluateReglas } from '../../plantillas/reglas/rules.ts';
 import { acuseHandlers } from '../acuse/server/handlers.ts';
 import { getInscripcion, listMatricula, saveBorrador, submitInscripcion } from '../contract.ts';
-import { ERRORES } from '../errors.ts';
 import { ofertasHandlers } from '../ofertas/server/handlers.ts';
 import { canUseOwnInscripciones } from '../policy.ts';
 import { sensiblesHandlers } from '../sensibles/server/handlers.ts';
-import { openSensibles } from '../sensibles/server/service.ts';
-import { findContexto, findMatricula } from './data.ts';
-import { hechosOf, presentInscripcion, presentMatricula } from './present.ts';
+import { findMatricula } from './data.ts';
+import { presentInscripcion, presentMatricula } from './present.ts';
 import {
-  readAvisos,
-  refuse,
+  readInscripcion,
   requireIds,
   requirePersona,
   saveDraft,
@@ -23,25 +19,9 @@ export const inscripcionesHandlers: Handler[] = [
   handle(getInscripcion, {
     policy: canUseOwnInscripciones,
     run: async (input, { actor, request, services }) => {
-      const personaId = requirePersona(actor);
-      const row = await findContexto(services.db, requireIds(input), personaId);
-      if (!row) throw refuse('NOT_FOUND', ERRORES.noExiste);
       const ahora = request.receivedAt;
-      const resultados =
-        row.inscripcion_evaluacion?.resultados ??
-        evaluateReglas(row.version_definicion.reglas, hechosOf(row), ahora);
-      const sensibles =
-        row.inscripcion_id === null
-          ? {}
-          : openSensibles(services.secrets, row.inscripcion_id, row.inscripcion_sensibles);
-      const avisos = await readAvisos(services.db, row, actor);
-      return presentInscripcion(row, {
-        correo: actor.email,
-        sensibles,
-        avisos,
-        resultados,
-        ahora,
-      });
+      const { row, ...read } = await readInscripcion(services, requireIds(input), actor, ahora);
+      return presentInscripcion(row, { ...read, correo: actor.email, ahora });
     },
   }),
   handle(saveBorrador, {

@@ -2,6 +2,7 @@ import type { Db, Trx } from '../../../platform/server/db/index.ts';
 import { recordCambio, recordOnce } from '../../../platform/server/historial/index.ts';
 import type { Asking } from '../../../platform/server/origin.ts';
 import type { Secrets } from '../../../platform/server/secrets.ts';
+import type { Services } from '../../../platform/server/services.ts';
 import type { Actor } from '../../../platform/shared/actor.ts';
 import { fechaDe } from '../../../platform/shared/dates.ts';
 import { CallError, type ErrorDetails, type Status } from '../../../platform/shared/errors.ts';
@@ -27,7 +28,7 @@ import { evaluateReglas, mayEnroll } from '../../plantillas/reglas/rules.ts';
 import { formatFolio, LARGO_CLAVE, makeFolio, RANDOM_FOLIO } from '../acuse/rules.ts';
 import { ERRORES } from '../errors.ts';
 import { INSCRIPCION, wasSent } from '../estados.ts';
-import { saveSensibles } from '../sensibles/server/service.ts';
+import { openSensibles, saveSensibles } from '../sensibles/server/service.ts';
 import {
   type Contexto,
   findContexto,
@@ -79,12 +80,35 @@ const sentAnswer = (row: Contexto) => {
 };
 
 /** Where the notices of what was sent go. */
-export const readAvisos = (db: Db | Trx, row: Contexto, actor: Actor) =>
+const readAvisos = (db: Db | Trx, row: Contexto, actor: Actor) =>
   readDestinatarios(
     db,
     actor,
     isSent(row) ? correoDeContacto(row.version_definicion, row.inscripcion_respuestas ?? {}) : null,
   );
+
+/**
+ * Where somebody's enrolment stands: how it would be decided now or how it was, and what they have answered apart.
+ *
+ * @throws {CallError} NOT_FOUND: there is no such offer; FAILED_PRECONDITION: the account has no file.
+ */
+export const readInscripcion = async (
+  { db, secrets }: Pick<Services, 'db' | 'secrets'>,
+  ids: Ids,
+  actor: Actor,
+  ahora: Date,
+) => {
+  const row = await findContexto(db, ids, requirePersona(actor));
+  if (!row) throw refuse('NOT_FOUND', ERRORES.noExiste);
+  const { inscripcion_id: id, inscripcion_evaluacion: evaluacion } = row;
+  return {
+    row,
+    resultados:
+      evaluacion?.resultados ?? evaluateReglas(row.version_definicion.reglas, hechosOf(row), ahora),
+    sensibles: id === null ? {} : openSensibles(secrets, id, row.inscripcion_sensibles),
+    avisos: await readAvisos(db, row, actor),
+  };
+};
 
 /** The answer to whoever sends what was sent already. */
 const sentAgain = async (trx: Trx, row: Contexto, actor: Actor) => ({

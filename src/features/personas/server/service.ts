@@ -1,6 +1,8 @@
 import type { Db, Trx } from '../../../platform/server/db/index.ts';
 import type { Nombrar } from '../../../platform/server/historial/index.ts';
 import { touchLists } from '../../../platform/server/sheets/importaciones.ts';
+import { displayNameOf, type Nombres } from '../../identidad/rules.ts';
+import { compareCurp, parseCurp } from '../curp/rules.ts';
 import { nombrarPersona } from '../historial.ts';
 import {
   deleteHiddenPersona,
@@ -13,6 +15,25 @@ import {
   type NewPersona,
   selectNombres,
 } from './data.ts';
+
+/**
+ * The person that a CURP and somebody's names make, as `createPersona` takes it: what the CURP says, and what it says
+ * otherwise than the names. The CURP was checked before: one that is impossible is a fault of ours, and throws.
+ */
+export const personaOfCurp = (curp: string, nombres: Nombres, now: Date): NewPersona => {
+  const reading = parseCurp(curp, now);
+  if (!reading.ok) throw new Error('a CURP that was checked is impossible');
+  return {
+    clave: reading.curp,
+    curp: reading.curp,
+    ...nombres,
+    nombreCompleto: displayNameOf(nombres),
+    fechaNacimiento: reading.fechaNacimiento,
+    sexo: reading.sexo,
+    entidadNacimiento: reading.entidad,
+    discrepancias: compareCurp(reading.curp, nombres),
+  };
+};
 
 /**
  * Makes a person in the transaction of whoever registers or imports them. Gives the id, or null

@@ -15,7 +15,7 @@ import {
 } from '../../../platform/server/sheets/define.ts';
 import { lookUp } from '../../../platform/shared/look-up.ts';
 import { isStaff } from '../../../platform/shared/policy.ts';
-import { displayNameOf, emailProblem, normaliseEmail } from '../../identidad/rules.ts';
+import { emailProblem, normaliseEmail } from '../../identidad/rules.ts';
 import { compareCurp, ENTIDADES, explainCurp, nombreEntidad, parseCurp } from '../curp/rules.ts';
 import {
   deleteHiddenPersonas,
@@ -25,6 +25,7 @@ import {
   selectHiddenIds,
   selectPersonasAfter,
 } from './data.ts';
+import { personaOfCurp } from './service.ts';
 
 type Fila = {
   curp: string;
@@ -65,22 +66,10 @@ const namesOf = ({ nombre, apellidoPaterno, apellidoMaterno }: Fila) => ({
   apellidoMaterno: apellidoMaterno ?? '',
 });
 
-const toPersona = (fila: Fila, now: Date): NewPersona => {
-  const reading = parseCurp(fila.curp, now);
-  if (!reading.ok) throw new Error('a row that passed the checks has an impossible CURP');
-  const names = namesOf(fila);
-  return {
-    clave: reading.curp,
-    curp: reading.curp,
-    ...names,
-    nombreCompleto: displayNameOf(names),
-    fechaNacimiento: reading.fechaNacimiento,
-    sexo: reading.sexo,
-    entidadNacimiento: reading.entidad,
-    discrepancias: compareCurp(reading.curp, names),
-    correoConocido: fila.correo,
-  };
-};
+const toPersona = (fila: Fila, now: Date): NewPersona => ({
+  ...personaOfCurp(fila.curp, namesOf(fila), now),
+  correoConocido: fila.correo,
+});
 
 const asCorreo: CellParser = (cell) => {
   const text = textOf(cell);

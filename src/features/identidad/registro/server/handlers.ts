@@ -1,14 +1,11 @@
 import { takeAtLeast } from '../../../../platform/server/at-least.ts';
 import { type Handler, handle } from '../../../../platform/server/callables.ts';
-import { CallError } from '../../../../platform/shared/errors.ts';
 import { isClaveSinCurp } from '../../../personas/clave/rules.ts';
 import { normalizeCurp } from '../../../personas/curp/rules.ts';
 import { forgetImagenesIne } from '../../archivos/server/service.ts';
 import * as contract from '../../contract.ts';
 import { mayMail, sendVerificationTo } from '../../cuentas/server/service.ts';
-import { MESSAGES } from '../../errors.ts';
 import { canFinishRegistro } from '../../policy.ts';
-import { VERSIONES } from '../../privacidad/rules.ts';
 import { displayNameOf } from '../../rules.ts';
 import { openSesion, setSesionCookies } from '../../sesiones/server/service.ts';
 import { registeredHere, rememberRegistrant } from '../../verificacion/server/service.ts';
@@ -23,6 +20,7 @@ import {
   register,
   requireCurp,
   requireNombres,
+  requireTextos,
   STEP_MS,
 } from './service.ts';
 
@@ -30,19 +28,14 @@ const steps: Handler[] = [
   handle(contract.createCuenta, {
     public: true,
     async run(input, { request, services }) {
-      const { acepta } = input;
-      if (acepta.aviso !== VERSIONES.aviso || acepta.terminos !== VERSIONES.terminos) {
-        throw new CallError('FAILED_PRECONDITION', MESSAGES['textos-sin-aceptar'], {
-          code: 'textos-sin-aceptar',
-        });
-      }
+      requireTextos(input.acepta);
       const prepared = await prepare(services, input, request.ip);
       const navegador = {
         intento: input.intento ?? null,
         antes: registeredHere(services, request.cookies),
       };
       const sesion = await services.db.transaction().execute(async (trx) => {
-        const cuenta = await register(trx, prepared, navegador, acepta);
+        const cuenta = await register(trx, prepared, navegador, input.acepta);
         rememberRegistrant(services, request, cuenta.uid);
         return openSesion(services, trx, { cuenta, registro: true }, request);
       });

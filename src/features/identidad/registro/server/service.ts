@@ -17,6 +17,7 @@ import {
 } from '../../cuentas/server/data.ts';
 import { requireEmail } from '../../cuentas/server/service.ts';
 import { MESSAGES } from '../../errors.ts';
+import { VERSIONES } from '../../privacidad/rules.ts';
 import { insertAceptaciones } from '../../privacidad/server/data.ts';
 import { cleanNombre, displayNameOf, type Nombres, nombresProblems } from '../../rules.ts';
 import { huellaOf } from '../../sesiones/server/service.ts';
@@ -76,6 +77,14 @@ const insertRegistration = async (
 };
 
 type Prepared = { email: string; passwordHash: string; huella: number };
+
+/** Whoever registers accepts the texts of today. */
+export const requireTextos = ({ aviso, terminos }: { aviso: string; terminos: string }): void => {
+  if (aviso === VERSIONES.aviso && terminos === VERSIONES.terminos) return;
+  throw new CallError('FAILED_PRECONDITION', MESSAGES['textos-sin-aceptar'], {
+    code: 'textos-sin-aceptar',
+  });
+};
 
 /** Judges email and password, counts the visitor, and hashes: before anything is written. */
 export const prepare = async (

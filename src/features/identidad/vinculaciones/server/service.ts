@@ -7,8 +7,11 @@ import { currentRequest } from '../../../../platform/server/request-context.ts';
 import type { Services } from '../../../../platform/server/services.ts';
 import { CallError, type Status } from '../../../../platform/shared/errors.ts';
 import { makeClaveSinCurp } from '../../../personas/clave/rules.ts';
-import { compareCurp, parseCurp } from '../../../personas/curp/rules.ts';
-import { createPersona, lockPersonaByClave } from '../../../personas/server/service.ts';
+import {
+  createPersona,
+  lockPersonaByClave,
+  personaOfCurp,
+} from '../../../personas/server/service.ts';
 import { type Cuenta, findCuentaByPersona, updateCuentaRow } from '../../cuentas/server/data.ts';
 import { MESSAGES } from '../../errors.ts';
 import type { DatosDeRegistro } from '../../registro/server/data.ts';
@@ -133,21 +136,10 @@ export const makeExpediente = async (
     await makeSinCurp(trx, cuenta, datos);
     return 'listo';
   }
-  const reading = parseCurp(datos.curp ?? '', services.now());
-  if (!reading.ok) throw new Error('a registration kept an impossible CURP');
-  const names = namesOf(datos);
-  const personaId = await createPersona(trx, {
-    clave: reading.curp,
-    curp: reading.curp,
-    ...names,
-    nombreCompleto: displayNameOf(names),
-    fechaNacimiento: reading.fechaNacimiento,
-    sexo: reading.sexo,
-    entidadNacimiento: reading.entidad,
-    discrepancias: compareCurp(reading.curp, names),
-  });
-  if (personaId === null) return claim(trx, services, cuenta, reading.curp, datos);
-  await link(trx, cuenta.uid, personaId, displayNameOf(names));
+  const persona = personaOfCurp(datos.curp ?? '', namesOf(datos), services.now());
+  const personaId = await createPersona(trx, persona);
+  if (personaId === null) return claim(trx, services, cuenta, persona.clave, datos);
+  await link(trx, cuenta.uid, personaId, persona.nombreCompleto);
   await recordPersona(trx, cuenta, personaId, true);
   return 'listo';
 };

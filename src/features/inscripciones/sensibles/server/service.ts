@@ -1,8 +1,17 @@
 import type { Db, Trx } from '../../../../platform/server/db/index.ts';
 import { recordCambio, recordCambios } from '../../../../platform/server/historial/index.ts';
 import type { Secrets } from '../../../../platform/server/secrets.ts';
+import { CallError } from '../../../../platform/shared/errors.ts';
+import { normalizeCurp } from '../../../personas/curp/rules.ts';
+import { readPersonaIdByClave } from '../../../personas/server/service.ts';
 import type { Respuestas } from '../../../plantillas/formulario/contract.ts';
-import { deleteSensibles, lockPorSellar, upsertSensibles } from './data.ts';
+import {
+  deleteSensibles,
+  lockPorSellar,
+  type SensiblesRow,
+  selectSensibles,
+  upsertSensibles,
+} from './data.ts';
 
 /** Rows that one transaction seals at the start. */
 const BLOCK = 500;
@@ -67,17 +76,33 @@ export const sealPorSellar = async (db: Db, secrets: Secrets): Promise<number> =
   }
 };
 
-/** That somebody reads somebody's sensitive answers and why: each time, and before they are opened. */
-export const recordLectura = async (
+/** An inscripción with what was answered in it, apart or not. */
+export type Leida = Omit<SensiblesRow, 'sellado'>;
+
+/**
+ * What a person answered apart in all that they sent, for one of the staff who says why. Each reading is left in the
+ * history before anything is opened: what cannot be left there is not read.
+ *
+ * @throws {CallError} NOT_FOUND: nobody has that key.
+ */
+export const readSensibles = async (
   db: Db,
-  personaId: string,
-  { inscripciones, motivo }: { inscripciones: readonly string[]; motivo: string },
-): Promise<void> => {
-  await db.transaction().execute((trx) =>
-    recordCambio(trx, 'persona.leerSensibles', {
-      id: personaId,
-      despues: { inscripciones },
-      motivo,
-    }),
-  );
+  secrets: Secrets,
+  { clave, motivo }: { clave: string; motivo: string },
+): Promise<Leida[]> => {
+  const personaId = await readPersonaIdByClave(db, normalizeCurp(clave));
+  if (personaId === null) {
+    throw new CallError('NOT_FOUND', 'No hay una persona con esa CURP o clave. Revísela.');
+  }
+  const rows = await selectSensibles(db, personaId);
+  const despues = { inscripciones: rows.map(({ id }) => id) };
+  await db
+    .transaction()
+    .execute((trx) =>
+      recordCambio(trx, 'persona.leerSensibles', { id: personaId, despues, motivo }),
+    );
+  return rows.map(({ sellado, ...row }) => ({
+    ...row,
+    respuestas: { ...row.respuestas, ...openSensibles(secrets, row.id, sellado) },
+  }));
 };

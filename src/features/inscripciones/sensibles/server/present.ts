@@ -1,0 +1,15 @@
+import type { OutputOf } from '../../../../platform/shared/callable.ts';
+import { describeSensibles } from '../../../plantillas/formulario/rules.ts';
+import type { getSensibles } from '../contract.ts';
+import type { Leida } from './service.ts';
+
+export const presentSensibles = (
+  row: Leida,
+): OutputOf<typeof getSensibles>['inscripciones'][number] => ({
+  id: row.id,
+  curso: row.curso,
+  edicion: row.edicion,
+  estado: row.estado,
+  enviadaEn: row.enviada_en.toISOString(),
+  secciones: describeSensibles(row.definicion, row.respuestas),
+});
