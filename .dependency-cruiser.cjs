@@ -39,7 +39,9 @@ module.exports = {
       severity: 'error',
       comment: 'Browser code may not import server/ code. Ask through a callable of the contract.',
       from: {
-        path: '^src/(features/.+/web/|platform/web/|(web|public)\\.tsx$|(web-features|public-pages)\\.ts$)',
+        path: '^src/(features/.+/web/|platform/web/|(web|public)\\.tsx$|web-(features|historial)\\.ts$)',
+        // It compares the two wings.
+        pathNot: '^src/platform/web/feature\\.test\\.ts$',
       },
       to: { path: '^src/(features/.+/server/|platform/server/|server(-features)?\\.ts$)' },
     },
@@ -50,7 +52,7 @@ module.exports = {
         "Server code may not import web/ code. Put what both need in the feature's root or platform/shared.",
       from: { path: '^src/(features/.+/server/|platform/server/|server(-features)?\\.ts$)' },
       to: {
-        path: '^src/(features/.+/web/|platform/web/|(web|public)\\.tsx$|(web-features|public-pages)\\.ts$)',
+        path: '^src/(features/.+/web/|platform/web/|(web|public)\\.tsx$|web-(features|historial)\\.ts$)',
       },
     },
     {
@@ -158,9 +160,12 @@ module.exports = {
       name: 'roots-take-manifests',
       severity: 'error',
       comment:
-        'A composition root takes of a feature its manifest and nothing else. What it is to do with the rest, the manifest says: server/feature.ts, web/feature.ts.',
-      from: { path: '^src/server[^/]*$', pathNot: '\\.test\\.ts$' },
-      to: { path: '^src/features/', pathNot: '^src/features/[^/]+/(server|web)/feature\\.ts$' },
+        'A composition root takes of a feature its manifest and nothing else. What there is to join of the rest, the manifest gives: server/feature.ts, web/feature.ts, web/public.ts.',
+      from: { path: '^src/[^/]+$', pathNot: '\\.test\\.ts$' },
+      to: {
+        path: '^src/features/',
+        pathNot: '^src/features/[^/]+/(server/feature|web/(feature|public))\\.ts$',
+      },
     },
     {
       name: 'manifests-are-for-the-roots',

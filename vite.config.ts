@@ -226,7 +226,7 @@ export default defineConfig({
           groups: [
             {
               name: 'piezas',
-              test: /src\/platform\/(shared|web\/(callables|feedback|form|keep-alive|session|ui))\//,
+              test: /src\/platform\/(shared\/(?!historial|storage)|web\/(callables|feedback|form|keep-alive|session|ui)\/)/,
             },
             {
               name: 'identidad',

@@ -28,7 +28,7 @@ const IN_ROOT =
   /^(contract|estados|rules|policy|errors|routes|historial)(\.test)?\.ts$|^reference\.json$/;
 const IN_SERVER =
   /^(feature|handlers|service|data|reading|present|http|jobs|mails|seed|document|sheets|ocr|grammar|evidence)(\.test)?\.ts$|^[a-z-]+\.typ$/;
-const IN_WEB = /^(hooks|routes|session)(\.test)?\.ts$/;
+const IN_WEB = /^(feature|public|hooks|session)(\.test)?\.ts$/;
 const IN_SCREENS = /^[a-z0-9-]+\.(tsx|test\.ts|module\.css)$/;
 
 /** A folder of kinds, one a file; `contract.ts` says what a kind is and `rules.ts` lists them. */
@@ -94,7 +94,7 @@ const check = (
       );
     } else if (kind === 'web' && !IN_WEB.test(name)) {
       problems.push(
-        `${shown}: web/ holds hooks.ts, routes.ts, session.ts, pages/ and components/.`,
+        `${shown}: web/ holds feature.ts, public.ts, hooks.ts, session.ts, pages/ and components/.`,
       );
     } else if (kind === 'screens' && !IN_SCREENS.test(name)) {
       problems.push(

@@ -7,7 +7,7 @@ import { scheduleBackups } from './platform/server/db/backup.ts';
 import { type Database, openDatabase } from './platform/server/db/index.ts';
 import { migrate } from './platform/server/db/migrate.ts';
 import { type Env, EnvError, missingPlaces, readEnv } from './platform/server/env.ts';
-import { foldServer, type ServerFeature } from './platform/server/feature.ts';
+import { foldServer, requireListed, type ServerFeature } from './platform/server/feature.ts';
 import { startAnclas } from './platform/server/historial/anclas.ts';
 import { openHistorial } from './platform/server/historial/signing.ts';
 import { createApp } from './platform/server/http/app.ts';
@@ -82,6 +82,7 @@ const ofTests = ({
 
 /** Wires the whole server, without listening. */
 export const createPortal = async (env: Env, options: PortalOptions = {}): Promise<Portal> => {
+  requireListed(SERVER_FEATURES, join(import.meta.dirname, 'features'));
   const features = foldServer([...SERVER_FEATURES, ofTests(options)]);
   const { one } = features.given;
   const log = createLog(env.logLevel);

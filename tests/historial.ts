@@ -13,8 +13,8 @@ import {
   UpdateQueryNode,
   ValueNode,
 } from 'kysely';
-import { VOCABULARIO } from '../src/historial.ts';
 import type { Db } from '../src/platform/server/db/index.ts';
+import { foldServer } from '../src/platform/server/feature.ts';
 import {
   type LineaDeAnclas,
   readAnclas,
@@ -23,6 +23,7 @@ import {
   verifyCadenas,
 } from '../src/platform/server/historial/verification.ts';
 import { currentRequest } from '../src/platform/server/request-context.ts';
+import { SERVER_FEATURES } from '../src/server-features.ts';
 
 /** What is nobody's record, and why changing it alone leaves nothing in the history. */
 const NO_RECORD: Readonly<Record<string, string>> = {
@@ -87,8 +88,10 @@ declare module '../src/platform/shared/historial.ts' {
   }
 }
 
+const { vocabulario } = foldServer(SERVER_FEATURES).given;
+
 const isDeclared = (accion: string): boolean =>
-  VOCABULARIO.isAccion(accion) || accion.startsWith('prueba.');
+  vocabulario.isAccion(accion) || accion.startsWith('prueba.');
 
 type Deed = { tables: Set<string>; recorded: boolean };
 

@@ -1,5 +1,6 @@
 /** Every address of the portal, as everybody: what each sees is accessible, wide and narrow, in light and in dark. */
-import { SITE_PATHS } from '../../src/site-paths.ts';
+import { foldServer } from '../../src/platform/server/feature.ts';
+import { SERVER_FEATURES } from '../../src/server-features.ts';
 import { ADMIN, type Demo, ESCOLAR, PERSONA, test } from './demo.ts';
 import { expect, expectAccessible, expectNoSidewaysScroll, type Page, signIn } from './server.ts';
 
@@ -82,7 +83,7 @@ const PANTALLAS: Readonly<Record<string, Pantalla>> = {
 };
 
 test('the table above names every address', () => {
-  expect(Object.keys(PANTALLAS).sort()).toEqual([...SITE_PATHS].sort());
+  expect(Object.keys(PANTALLAS).sort()).toEqual([...foldServer(SERVER_FEATURES).paths].sort());
 });
 
 const settled = async (page: Page) => {

@@ -1,1 +1,3 @@
 export const inicioPath = '/';
+
+export const inicioPaths = [inicioPath] as const;

@@ -4,12 +4,14 @@ import { tipoEnRuta } from '../cursos/rules.ts';
 /** Where an acuse is consulted by its folio; see `acusePath`. */
 export const acusePagePath = '/acuse';
 
+/** The enrolment form of an edition; see `inscripcionPath`. */
+export const inscripcionPagePath = '/inscripcion/:idCurso/:idPlantilla/:tipo/:edicionId';
+
+/** The person's enrolment history. */
+export const matriculaPath = '/matricula';
+
 /** The web application's paths of this feature. */
-export const inscripcionesPaths = [
-  '/inscripcion/:idCurso/:idPlantilla/:tipo/:edicionId',
-  acusePagePath,
-  '/matricula',
-] as const;
+export const inscripcionesPaths = [inscripcionPagePath, acusePagePath, matriculaPath] as const;
 
 /** The enrolment form of an edition. */
 export const inscripcionPath = (
@@ -37,6 +39,3 @@ export const acusePdfPath = (
   { descargar = false }: { descargar?: boolean } = {},
 ): string =>
   `/acuse/${encodeURIComponent(folio)}.pdf?${new URLSearchParams({ clave, ...(descargar ? { descargar: '1' } : {}) })}`;
-
-/** The person's enrolment history. */
-export const matriculaPath = '/matricula';

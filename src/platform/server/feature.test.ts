@@ -1,8 +1,11 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { defineHistorial } from '../shared/historial.ts';
 import { handle } from './callables.ts';
-import { foldServer, type ServerFeature } from './feature.ts';
+import { foldServer, requireListed, type ServerFeature } from './feature.ts';
 import type { Services } from './services.ts';
 import { defineSheet } from './sheets/define.ts';
 
@@ -40,9 +43,7 @@ describe('folding', () => {
       name: 'dos',
       paths: ['/dos'],
       callables: ({ all }) => all('saludos').map((saludo) => callable(saludo('get'))),
-      sheets: ({ vocabulario }) => [
-        sheet(vocabulario.describeAccion('uno.crear').slice(0, 0) + 'dos'),
-      ],
+      sheets: ({ vocabulario }) => [sheet(vocabulario.isAccion('uno.crear') ? 'dos' : 'nada')],
       gives: { saludos: [(a) => `${a}Dos`] },
     };
     const tres: ServerFeature = {
@@ -104,6 +105,30 @@ describe('folding', () => {
     expect(() =>
       foldServer([needs, { name: 'uno', gives: { saludos } }, { name: 'dos', gives: { saludos } }]),
     ).toThrow('Two features give saludos: uno and dos.');
+  });
+});
+
+describe('the list of features', () => {
+  const folders = (...files: string[]) => {
+    const dir = mkdtempSync(join(tmpdir(), 'features-'));
+    for (const file of files) {
+      mkdirSync(join(dir, file, '..'), { recursive: true });
+      writeFileSync(join(dir, file), '');
+    }
+    return dir;
+  };
+
+  it('has every folder with a manifest: what a screen needs is answered, or the server does not start', () => {
+    const dir = folders('uno/server/feature.ts', 'piezas/server/service.ts', 'dos/web/feature.ts');
+    const dos: ServerFeature = { name: 'dos', paths: ['/dos'] };
+    expect(() => requireListed([uno, dos], dir)).not.toThrow();
+    expect(() => requireListed([uno], dir)).toThrow(
+      'The feature dos (web/feature.ts) is not in src/server-features.ts',
+    );
+    expect(() => requireListed([dos], dir)).toThrow(
+      'The feature uno (server/feature.ts) is not in src/server-features.ts',
+    );
+    rmSync(dir, { recursive: true });
   });
 });
 

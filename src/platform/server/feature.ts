@@ -1,3 +1,5 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
 import { createVocabulario, type Declaracion, type Vocabulario } from '../shared/historial.ts';
 import type { UploadTicket } from '../shared/storage.ts';
 import type { Handler } from './callables.ts';
@@ -94,9 +96,6 @@ export type ServerFeature = {
   readonly gives?: Made<{ readonly [K in keyof Slots]?: readonly Slots[K][] }>;
 };
 
-/** Declares a feature's server wing. */
-export const defineServerFeature = (feature: ServerFeature): ServerFeature => feature;
-
 /** Who claimed what: two that claim one are a mistake found at start. */
 const createClaims = (what: string) => {
   const owners = new Map<string, string>();
@@ -151,6 +150,24 @@ const createGiven = (
     }
   }
   return given;
+};
+
+/**
+ * Refuses to start when the folder of features has one that is not in the list: its callables would not be there, and
+ * the addresses of its screens would be answered with 404.
+ */
+export const requireListed = (features: readonly ServerFeature[], dir: string): void => {
+  const listed = new Set(features.map(({ name }) => name));
+  for (const folder of readdirSync(dir)) {
+    const wings = ['server/feature.ts', 'web/feature.ts'].filter((file) =>
+      existsSync(join(dir, folder, file)),
+    );
+    if (wings.length > 0 && !listed.has(folder)) {
+      throw new Error(
+        `The feature ${folder} (${wings.join(', ')}) is not in src/server-features.ts: join its server/feature.ts there.`,
+      );
+    }
+  }
 };
 
 /** The server wing of all features, joined. */

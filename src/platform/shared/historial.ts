@@ -1,8 +1,8 @@
 import { lookUp } from './look-up.ts';
 
 /**
- * What a feature leaves in the history, in the words that people read: its `historial.ts` declares it and
- * `src/historial.ts` joins them all.
+ * What a feature leaves in the history, in the words that people read: its `historial.ts` declares it, and its
+ * `server/feature.ts` gives it to the server (`src/web-historial.ts` finds them all for the browser).
  */
 export type Declaracion = {
   /** Kinds of record, as people call them. The filter of the history offers them. */
@@ -13,6 +13,10 @@ export type Declaracion = {
 
 /** Declares what a feature leaves in the history. Add its actions to `Acciones` below it. */
 export const defineHistorial = <const D extends Declaracion>(declaracion: D): D => declaracion;
+
+/** Whether something that a `historial.ts` exports is its declaration. */
+export const isDeclaracion = (what: unknown): what is Declaracion =>
+  typeof what === 'object' && what !== null && 'acciones' in what;
 
 /**
  * Every action that may be recorded. Each feature's `historial.ts` adds its own by declaration merging:
@@ -67,6 +71,6 @@ export const createVocabulario = (declaraciones: readonly Declaracion[]): Vocabu
     describeEntidad: (entidad) => lookUp(registros, entidad) ?? entidad,
     isAccion: (accion) => Object.hasOwn(acciones, accion),
     acciones: optionsOf(acciones).sort((a, b) => a.label.localeCompare(b.label, 'es')),
-    registros: optionsOf(registros),
+    registros: optionsOf(registros).sort((a, b) => a.label.localeCompare(b.label, 'es')),
   };
 };

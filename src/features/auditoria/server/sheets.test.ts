@@ -1,13 +1,14 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openTestDatabase } from '../../../../tests/database.ts';
 import { makePersona } from '../../../../tests/factories/personas.ts';
-import { VOCABULARIO } from '../../../historial.ts';
 import type { Database } from '../../../platform/server/db/index.ts';
+import { foldServer } from '../../../platform/server/feature.ts';
 import { recordCambios } from '../../../platform/server/historial/index.ts';
 import { openHistorial } from '../../../platform/server/historial/signing.ts';
 import { actAs } from '../../../platform/server/request-context.ts';
 import { openSecrets } from '../../../platform/server/secrets.ts';
 import { filtersForHistory } from '../../../platform/server/sheets/define.ts';
+import { SERVER_FEATURES } from '../../../server-features.ts';
 import { nombrarItems } from '../../catalogos/server/service.ts';
 import { nombrarPersonas } from '../../personas/server/service.ts';
 import { auditoriaSheets } from './sheets.ts';
@@ -36,7 +37,8 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-const [historial, accesos] = auditoriaSheets(VOCABULARIO, {
+const { vocabulario } = foldServer(SERVER_FEATURES).given;
+const [historial, accesos] = auditoriaSheets(vocabulario, {
   catalogo: nombrarItems,
   persona: nombrarPersonas,
 });

@@ -1,4 +1,4 @@
-import { defineServerFeature } from '../../../platform/server/feature.ts';
+import type { ServerFeature } from '../../../platform/server/feature.ts';
 import { catalogosHistorial } from '../historial.ts';
 import { loteCatalogosHandlers } from '../lote/server/handlers.ts';
 import { catalogosPaths } from '../routes.ts';
@@ -7,7 +7,7 @@ import { seedCatalogos } from './seed.ts';
 import { nombrarItems } from './service.ts';
 import { catalogosSheets } from './sheets.ts';
 
-export const catalogos = defineServerFeature({
+export const catalogos: ServerFeature = {
   name: 'catalogos',
   paths: catalogosPaths,
   historial: [catalogosHistorial],
@@ -18,4 +18,4 @@ export const catalogos = defineServerFeature({
     const sembrados = await seedCatalogos(db);
     if (sembrados > 0) log.info({ elementos: sembrados }, 'catálogos sembrados');
   },
-});
+};

@@ -1,4 +1,4 @@
-import { defineServerFeature } from '../../../platform/server/feature.ts';
+import type { ServerFeature } from '../../../platform/server/feature.ts';
 import { accesoHandlers } from '../acceso/server/handlers.ts';
 import { archivosHistorial } from '../archivos/historial.ts';
 import { ineFiles, userFiles } from '../archivos/policy.ts';
@@ -33,7 +33,7 @@ import { identidadHttp } from './http.ts';
 /** What is noted of every file, whosever it is. */
 const noted = { onChange: recordArchivo, onRead: recordLecturaArchivo };
 
-export const identidad = defineServerFeature({
+export const identidad: ServerFeature = {
   name: 'identidad',
   paths: [...identidadPaths, ...privacidadPaths, ...vinculacionesPaths],
   historial: [identidadHistorial, archivosHistorial, factorHistorial, vinculacionesHistorial],
@@ -69,4 +69,4 @@ export const identidad = defineServerFeature({
     readTicket: [readTicketIne],
     seguidores: [vinculoSeguidor],
   },
-});
+};

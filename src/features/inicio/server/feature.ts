@@ -1,4 +1,4 @@
-import { defineServerFeature } from '../../../platform/server/feature.ts';
-import { inicioPath } from '../routes.ts';
+import type { ServerFeature } from '../../../platform/server/feature.ts';
+import { inicioPaths } from '../routes.ts';
 
-export const inicio = defineServerFeature({ name: 'inicio', paths: [inicioPath] });
+export const inicio: ServerFeature = { name: 'inicio', paths: inicioPaths };

@@ -1,4 +1,4 @@
-import { defineServerFeature } from '../../../platform/server/feature.ts';
+import type { ServerFeature } from '../../../platform/server/feature.ts';
 import { acuseHistorial } from '../acuse/historial.ts';
 import { acuseRoutes } from '../acuse/server/http.ts';
 import { inscripcionesHistorial } from '../historial.ts';
@@ -9,7 +9,7 @@ import { inscripcionesSeguidor } from '../traslado/server/service.ts';
 import { inscripcionesHandlers } from './handlers.ts';
 import { sendAcusesTo } from './service.ts';
 
-export const inscripciones = defineServerFeature({
+export const inscripciones: ServerFeature = {
   name: 'inscripciones',
   paths: inscripcionesPaths,
   historial: [inscripcionesHistorial, acuseHistorial, sensiblesHistorial],
@@ -24,4 +24,4 @@ export const inscripciones = defineServerFeature({
     enlaceDeEdicion: [inscripcionPath],
     alConfirmarContacto: [sendAcusesTo],
   },
-});
+};

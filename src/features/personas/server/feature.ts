@@ -1,4 +1,4 @@
-import { defineServerFeature } from '../../../platform/server/feature.ts';
+import type { ServerFeature } from '../../../platform/server/feature.ts';
 import { claveHandlers } from '../clave/server/handlers.ts';
 import { requireSeguidores } from '../clave/server/service.ts';
 import { curpHandlers } from '../curp/server/handlers.ts';
@@ -13,7 +13,7 @@ import { personasPaths } from '../routes.ts';
 import { nombrarPersonas } from './service.ts';
 import { personasSheet } from './sheets.ts';
 
-export const personas = defineServerFeature({
+export const personas: ServerFeature = {
   name: 'personas',
   paths: [...personasPaths, ...fusionesPaths],
   historial: [personasHistorial, fusionesHistorial],
@@ -28,4 +28,4 @@ export const personas = defineServerFeature({
   jobs: fusionesJobs,
   onStart: ({ db }, { all }) => requireSeguidores(db, all('seguidores')),
   gives: { seguidores: [fusionesSeguidor] },
-});
+};

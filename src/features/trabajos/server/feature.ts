@@ -1,13 +1,13 @@
-import { defineServerFeature } from '../../../platform/server/feature.ts';
+import type { ServerFeature } from '../../../platform/server/feature.ts';
 import { trabajosHistorial } from '../historial.ts';
 import { trabajosHandlers } from './handlers.ts';
 import { trabajosHttp } from './http.ts';
 import { recordHoja, recordTrabajoDetenido } from './service.ts';
 
-export const trabajos = defineServerFeature({
+export const trabajos: ServerFeature = {
   name: 'trabajos',
   historial: [trabajosHistorial],
   callables: trabajosHandlers,
   http: ({ one }) => [trabajosHttp({ resolveActor: one('resolveActor') })],
   gives: { onSheetEvent: [recordHoja], onTrabajoDenied: [recordTrabajoDetenido] },
-});
+};

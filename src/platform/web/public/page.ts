@@ -2,6 +2,7 @@ import type { ComponentType } from 'react';
 import type { Callable, InputOf, OutputOf } from '../../shared/callable.ts';
 import type { CallError, Status } from '../../shared/errors.ts';
 import type { Caller } from '../callables/client.ts';
+import type { FooterLink } from '../layouts/public-frame.tsx';
 
 /** Where a page is: values of the path's `:names`, and what follows the `?`. */
 export type Place = {
@@ -33,7 +34,7 @@ export type PublicPage<C extends Callable = Callable> = {
   readonly Page: ComponentType<PublicPageProps<C>>;
 };
 
-/** Declares a page: the default export of its file. Its line in `src/public-pages.ts` gives it its path. */
+/** Declares a page: the default export of its file. Its line in the feature's `web/public.ts` gives it its path. */
 export const publicPage = <C extends Callable>(page: PublicPage<C>): PublicPage =>
   page as unknown as PublicPage;
 
@@ -41,10 +42,20 @@ export const publicPage = <C extends Callable>(page: PublicPage<C>): PublicPage 
 export const isOfTheAddress = ({ status }: { readonly status: Status }): boolean =>
   status === 'NOT_FOUND' || status === 'INVALID_ARGUMENT';
 
-/** A line of `src/public-pages.ts`. */
+/** A page in a feature's `web/public.ts`. */
 export type PublicEntry = {
   readonly path: string;
   /** Title of the document until the page gives its own. */
   readonly title: string;
   readonly load: () => Promise<{ readonly default: PublicPage }>;
+};
+
+/**
+ * What a feature gives to the public wing: its `web/public.ts`, joined in `src/public.tsx` and in the feature's
+ * `web/feature.ts`.
+ */
+export type PublicFeature = {
+  readonly pages?: readonly PublicEntry[];
+  /** Links at the foot of every public page. */
+  readonly footer?: readonly FooterLink[];
 };

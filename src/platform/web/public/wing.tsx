@@ -11,7 +11,7 @@ import { SKIP_CLASS } from '../layouts/skip-link.tsx';
 import { LinkButton } from '../ui/button.tsx';
 import favicon from '../ui/favicon.svg?raw';
 import { PageHeading } from '../ui/page.tsx';
-import { isOfTheAddress, type PublicEntry, type PublicPage } from './page.ts';
+import { isOfTheAddress, type PublicEntry, type PublicFeature, type PublicPage } from './page.ts';
 
 type Around = { readonly home: string; readonly footer: readonly FooterLink[] };
 
@@ -20,9 +20,19 @@ type Around = { readonly home: string; readonly footer: readonly FooterLink[] };
  * the browser.
  */
 export const openPublicWing =
-  ({ entries, ...around }: Around & { readonly entries: readonly PublicEntry[] }) =>
+  ({ features, home }: { readonly features: readonly PublicFeature[]; readonly home: string }) =>
   async (assets: WingAssets): Promise<PublicWing> => ({
-    pages: await Promise.all(entries.map((entry) => openPage(entry, { ...around, assets }))),
+    pages: await Promise.all(
+      features
+        .flatMap(({ pages = [] }) => pages)
+        .map((entry) =>
+          openPage(entry, {
+            home,
+            footer: features.flatMap(({ footer = [] }) => footer),
+            assets,
+          }),
+        ),
+    ),
     brandStyle(config) {
       setConfig(config);
       return brandStyle();

@@ -1,0 +1,50 @@
+import { createElement, lazy } from 'react';
+import { isAdmin } from '../../../platform/shared/policy.ts';
+import type { WebFeature } from '../../../platform/web/feature.ts';
+import { IconHistory } from '../../../platform/web/ui/icons.tsx';
+import { auditoriaPath, auditoriaPaths } from '../routes.ts';
+
+export const auditoria: WebFeature = {
+  name: 'auditoria',
+  paths: auditoriaPaths,
+  routes: ({ vocabulario }) => [
+    {
+      path: auditoriaPath,
+      layout: 'main',
+      access: isAdmin,
+      title: 'Auditoría',
+      screen: lazy(async () => {
+        const [{ AuditoriaPage }, palabras] = await Promise.all([
+          import('./pages/auditoria.tsx'),
+          vocabulario(),
+        ]);
+        return { default: () => createElement(AuditoriaPage, { vocabulario: palabras }) };
+      }),
+    },
+  ],
+  navigation: [
+    {
+      group: 'Administración',
+      order: 340,
+      label: 'Auditoría',
+      to: auditoriaPath,
+      icon: IconHistory,
+      visible: isAdmin,
+    },
+  ],
+  gives: ({ vocabulario }) => ({
+    preferencias: [
+      {
+        titulo: 'Quién ha visto su expediente',
+        lead: 'Cada consulta o cambio que otra persona hace en él queda anotado.',
+        Contenido: lazy(async () => {
+          const [{ Accesos }, palabras] = await Promise.all([
+            import('./components/accesos.tsx'),
+            vocabulario(),
+          ]);
+          return { default: () => createElement(Accesos, { vocabulario: palabras }) };
+        }),
+      },
+    ],
+  }),
+};

@@ -1,0 +1,42 @@
+import { lazy } from 'react';
+import { caller } from '../../../platform/web/callables/client.ts';
+import { useCall } from '../../../platform/web/callables/hooks.ts';
+import type { WebFeature } from '../../../platform/web/feature.ts';
+import { IconMail } from '../../../platform/web/ui/icons.tsx';
+import type { ColaCorreos, getColaCorreos } from '../contract.ts';
+import { canManageCorreos } from '../policy.ts';
+import { correosPath, correosPaths } from '../routes.ts';
+
+const getCola = caller<typeof getColaCorreos>('getColaCorreos');
+const MINUTE = 60_000;
+
+/** What nobody but a person can put right. */
+const porAtender = ({ fallidos, falla, esperan }: ColaCorreos): number =>
+  fallidos + (falla ? esperan : 0);
+
+export const correos: WebFeature = {
+  name: 'correos',
+  paths: correosPaths,
+  routes: [
+    {
+      path: correosPath,
+      layout: 'main',
+      access: canManageCorreos,
+      title: 'Correos',
+      screen: lazy(() => import('./pages/correos.tsx')),
+    },
+  ],
+  navigation: [
+    {
+      group: 'Administración',
+      order: 330,
+      label: 'Correos',
+      to: correosPath,
+      icon: IconMail,
+      visible: canManageCorreos,
+      useCount: () =>
+        useCall(getCola, null, { select: porAtender, staleTime: MINUTE, refetchInterval: MINUTE })
+          .data,
+    },
+  ],
+};

@@ -1,0 +1,174 @@
+import { createElement, lazy } from 'react';
+import { isAdmin } from '../../../platform/shared/policy.ts';
+import { lazyPart, type WebFeature } from '../../../platform/web/feature.ts';
+import { IconIdCard, IconPeople } from '../../../platform/web/ui/icons.tsx';
+import { privacidadPaths } from '../privacidad/routes.ts';
+import {
+  accionPagePath,
+  identidadPaths,
+  loginPath,
+  registerNoCurpPath,
+  registerPath,
+  restablecerPath,
+  usersPath,
+} from '../routes.ts';
+import { canDecideVinculaciones } from '../vinculaciones/policy.ts';
+import {
+  vinculacionesPath,
+  vinculacionesPaths,
+  vinculacionPagePath,
+} from '../vinculaciones/routes.ts';
+import { identidadPublic } from './public.ts';
+import { createSesion, signOut } from './session.ts';
+
+export const identidad: WebFeature = {
+  name: 'identidad',
+  paths: [...identidadPaths, ...privacidadPaths, ...vinculacionesPaths],
+  publicWing: identidadPublic,
+  routes: [
+    {
+      path: loginPath,
+      layout: 'public',
+      access: 'anyone',
+      guestOnly: true,
+      title: 'Ingresar',
+      screen: lazy(() => import('./pages/login.tsx')),
+    },
+    {
+      path: registerPath,
+      layout: 'public',
+      access: 'anyone',
+      guestOnly: true,
+      title: 'Crear una cuenta',
+      screen: lazy(() => import('./pages/register.tsx')),
+    },
+    {
+      path: registerNoCurpPath,
+      layout: 'public',
+      access: 'anyone',
+      guestOnly: true,
+      title: 'Crear una cuenta sin CURP',
+      screen: lazy(() => import('./pages/register-no-curp.tsx')),
+    },
+    {
+      path: restablecerPath,
+      layout: 'public',
+      access: 'anyone',
+      title: 'Restablecer la contraseña',
+      screen: lazy(() => import('./pages/restablecer.tsx')),
+    },
+    {
+      path: accionPagePath,
+      layout: 'public',
+      access: 'anyone',
+      title: 'Verificar el correo',
+      screen: lazy(() => import('./pages/accion.tsx')),
+    },
+    {
+      path: vinculacionesPath,
+      layout: 'main',
+      access: canDecideVinculaciones,
+      title: 'Expedientes por confirmar',
+      screen: lazy(() => import('../vinculaciones/web/pages/vinculaciones.tsx')),
+    },
+    {
+      path: vinculacionPagePath,
+      layout: 'main',
+      access: canDecideVinculaciones,
+      title: 'Expediente por confirmar',
+      screen: lazy(() => import('../vinculaciones/web/pages/vinculacion.tsx')),
+    },
+    {
+      path: usersPath,
+      layout: 'main',
+      access: isAdmin,
+      title: 'Usuarios',
+      screen: lazy(() => import('../usuarios/web/pages/users.tsx')),
+    },
+  ],
+  navigation: [
+    {
+      group: 'Revisión',
+      order: 210,
+      label: 'Expedientes por confirmar',
+      to: vinculacionesPath,
+      icon: IconIdCard,
+      visible: canDecideVinculaciones,
+    },
+    {
+      group: 'Administración',
+      order: 320,
+      label: 'Usuarios',
+      to: usersPath,
+      icon: IconPeople,
+      visible: isAdmin,
+    },
+  ],
+  gives: {
+    session: [{ create: createSesion, signOut }],
+    signInForm: [lazyPart(() => import('./components/sign-in-form.tsx'), 'SignInForm')],
+    demands: [
+      {
+        for: ({ faltaSegundoFactor = false }) => faltaSegundoFactor,
+        Screen: lazy(() => import('../factor/web/pages/falta-factor.tsx')),
+      },
+      {
+        for: ({ porAceptar = [] }) => porAceptar.length > 0,
+        Screen: lazy(async () => {
+          const { default: Aceptacion } = await import('../privacidad/web/pages/aceptacion.tsx');
+          return {
+            default: ({ user: { porAceptar = [] } }) =>
+              createElement(Aceptacion, { pendientes: porAceptar }),
+          };
+        }),
+      },
+    ],
+    expedienteFoto: [lazyPart(() => import('../foto/web/components/foto.tsx'), 'Foto')],
+    sinExpediente: [
+      lazyPart(() => import('../vinculaciones/web/components/mi-vinculacion.tsx'), 'MiVinculacion'),
+    ],
+    preferencias: [
+      {
+        titulo: 'Correo de su cuenta',
+        lead: 'Con él ingresa, y a él llegan los avisos de su cuenta.',
+        Contenido: lazyPart(() => import('../acceso/web/components/correo.tsx'), 'Correo'),
+      },
+      {
+        titulo: 'Correos de contacto',
+        lead: 'Los que escribió al inscribirse, para recibir ahí también los avisos.',
+        Contenido: lazyPart(() => import('../contacto/web/components/contactos.tsx'), 'Contactos'),
+      },
+      {
+        titulo: 'Contraseña',
+        lead: 'Si cree que alguien la conoce, cámbiela: se cierran sus demás sesiones.',
+        Contenido: lazyPart(() => import('../acceso/web/components/contrasena.tsx'), 'Contrasena'),
+      },
+      {
+        titulo: 'Segundo factor',
+        lead: 'Un código de su teléfono, además de la contraseña.',
+        Contenido: lazyPart(
+          () => import('../factor/web/components/segundo-factor.tsx'),
+          'SegundoFactor',
+        ),
+      },
+      {
+        titulo: 'Sesiones',
+        lead: 'Los equipos en los que está dentro del portal.',
+        Contenido: lazyPart(() => import('../sesiones/web/components/sesiones.tsx'), 'Sesiones'),
+      },
+      {
+        titulo: 'Intentos fallidos',
+        lead: 'Las veces que alguien quiso entrar a su cuenta y no pudo.',
+        Contenido: lazyPart(() => import('../intentos/web/components/intentos.tsx'), 'Intentos'),
+      },
+      {
+        titulo: 'Textos que aceptó',
+        lead: 'El aviso de privacidad y los términos de uso.',
+        Contenido: lazyPart(
+          () => import('../privacidad/web/components/aceptaciones.tsx'),
+          'Aceptaciones',
+        ),
+      },
+    ],
+  },
+};

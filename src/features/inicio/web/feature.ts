@@ -1,0 +1,31 @@
+import { createElement, lazy } from 'react';
+import { isSignedIn } from '../../../platform/shared/policy.ts';
+import type { WebFeature } from '../../../platform/web/feature.ts';
+import { IconHome } from '../../../platform/web/ui/icons.tsx';
+import { inicioPath, inicioPaths } from '../routes.ts';
+import type { InicioSection } from './pages/inicio.tsx';
+
+declare module '../../../platform/web/feature.ts' {
+  interface Slots {
+    /** Sections of home. */
+    inicio: InicioSection;
+  }
+}
+
+export const inicio: WebFeature = {
+  name: 'inicio',
+  paths: inicioPaths,
+  routes: ({ all }) => [
+    {
+      path: inicioPath,
+      layout: 'main',
+      access: isSignedIn,
+      title: 'Inicio',
+      screen: lazy(async () => {
+        const { InicioPage } = await import('./pages/inicio.tsx');
+        return { default: () => createElement(InicioPage, { sections: all('inicio') }) };
+      }),
+    },
+  ],
+  navigation: [{ group: 'Mi portal', order: 110, label: 'Inicio', to: inicioPath, icon: IconHome }],
+};

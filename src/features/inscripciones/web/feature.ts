@@ -1,0 +1,49 @@
+import { lazy } from 'react';
+import { lazyPart, type WebFeature } from '../../../platform/web/feature.ts';
+import { IconClipboard } from '../../../platform/web/ui/icons.tsx';
+import { canUseOwnInscripciones } from '../policy.ts';
+import { inscripcionesPaths, inscripcionPagePath, matriculaPath } from '../routes.ts';
+import { inscripcionesPublic } from './public.ts';
+
+export const inscripciones: WebFeature = {
+  name: 'inscripciones',
+  paths: inscripcionesPaths,
+  publicWing: inscripcionesPublic,
+  routes: [
+    {
+      path: inscripcionPagePath,
+      layout: 'main',
+      access: canUseOwnInscripciones,
+      title: 'Inscripción',
+      screen: lazy(() => import('./pages/inscripcion.tsx')),
+    },
+    {
+      path: matriculaPath,
+      layout: 'main',
+      access: canUseOwnInscripciones,
+      title: 'Matrícula',
+      screen: lazy(() => import('./pages/matricula.tsx')),
+    },
+  ],
+  navigation: [
+    {
+      group: 'Mi portal',
+      order: 130,
+      label: 'Matrícula',
+      to: matriculaPath,
+      icon: IconClipboard,
+      visible: canUseOwnInscripciones,
+    },
+  ],
+  gives: {
+    inicio: [
+      {
+        titulo: 'Inscripciones abiertas',
+        Contenido: lazyPart(() => import('../ofertas/web/components/ofertas.tsx'), 'Ofertas'),
+      },
+    ],
+    expedienteParaPersonal: [
+      lazyPart(() => import('../sensibles/web/components/datos-sensibles.tsx'), 'DatosSensibles'),
+    ],
+  },
+};

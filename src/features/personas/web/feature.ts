@@ -1,0 +1,90 @@
+import { createElement, lazy } from 'react';
+import { isSignedIn } from '../../../platform/shared/policy.ts';
+import type { WebFeature } from '../../../platform/web/feature.ts';
+import { IconIdCard, IconPeople, IconSettings } from '../../../platform/web/ui/icons.tsx';
+import { canDecideFusiones } from '../fusiones/policy.ts';
+import { fusionesPath, fusionesPaths, fusionPagePath } from '../fusiones/routes.ts';
+import {
+  ownPath,
+  ownPreferenciasPath,
+  personasPaths,
+  personPagePath,
+  preferenciasPath,
+} from '../routes.ts';
+import type { ExpedienteParts } from './pages/person.tsx';
+
+declare module '../../../platform/web/feature.ts' {
+  interface Slots {
+    /** In a person's file, the photo, and changing one's own. */
+    expedienteFoto: ExpedienteParts['Foto'];
+    /** In the place of the file of an account without one: what it waits for, or how to get one. */
+    sinExpediente: ExpedienteParts['SinExpediente'];
+    /** What staff may ask about somebody else, below their profile. */
+    expedienteParaPersonal: ExpedienteParts['paraPersonal'][number];
+    /** Parts of «Preferencias»: security. */
+    preferencias: ExpedienteParts['preferencias'][number];
+  }
+}
+
+export const personas: WebFeature = {
+  name: 'personas',
+  paths: [...personasPaths, ...fusionesPaths],
+  routes: ({ all, one }) => [
+    {
+      path: personPagePath,
+      layout: 'main',
+      access: isSignedIn,
+      title: 'Mi expediente',
+      screen: lazy(async () => {
+        const { PersonPage } = await import('./pages/person.tsx');
+        const parts: ExpedienteParts = {
+          Foto: one('expedienteFoto'),
+          SinExpediente: one('sinExpediente'),
+          paraPersonal: all('expedienteParaPersonal'),
+          preferencias: all('preferencias'),
+        };
+        return { default: () => createElement(PersonPage, { parts }) };
+      }),
+    },
+    {
+      path: preferenciasPath,
+      layout: 'main',
+      access: isSignedIn,
+      title: 'Preferencias y seguridad',
+      screen: lazy(() => import('./pages/preferencias.tsx')),
+    },
+    {
+      path: fusionesPath,
+      layout: 'main',
+      access: canDecideFusiones,
+      title: 'Expedientes por reunir',
+      screen: lazy(() => import('../fusiones/web/pages/fusiones.tsx')),
+    },
+    {
+      path: fusionPagePath,
+      layout: 'main',
+      access: canDecideFusiones,
+      title: 'Expedientes por reunir',
+      screen: lazy(() => import('../fusiones/web/pages/fusion.tsx')),
+    },
+  ],
+  navigation: [
+    { group: 'Mi portal', order: 120, label: 'Mi expediente', to: ownPath, icon: IconIdCard },
+    {
+      group: 'Revisión',
+      order: 220,
+      label: 'Expedientes por reunir',
+      to: fusionesPath,
+      icon: IconPeople,
+      visible: canDecideFusiones,
+    },
+  ],
+  account: [
+    {
+      group: 'Mi portal',
+      label: 'Preferencias y seguridad',
+      to: ownPreferenciasPath,
+      icon: IconSettings,
+    },
+  ],
+};
