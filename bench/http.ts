@@ -1,9 +1,12 @@
 /**
- * CPU per request (server + PostgreSQL, fsync on) of what is done most, beside a raw yardstick: a
- * bare fastify answering one row by its key, measured in the same run. Goals: performance.md.
+ * CPU per request (server + PostgreSQL, fsync on) of what is done most, and how many times that is of a raw
+ * figure of the same run: a bare fastify with the same database that answers one row by its key, or a page
+ * of rows, or inserts a row with the constraints of an inscripción, or compares a password with its hash.
  *
  *   npm run bench                 PostgreSQL (a throwaway one) and the embedded database
  *   npm run bench -- --only pglite|postgres --people 2000 --case getPersona
+ *
+ * A case is measured after the raw figure it is compared with, in the same seconds.
  *
  * Requests are sent by this process, 16 at a time, over kept connections; the server is another
  * one. The embedded database's CPU is the server's own.
@@ -19,7 +22,7 @@ import pg from 'pg';
 import { startPostgres } from '../scripts/throwaway-postgres.ts';
 import { openSesion } from '../src/features/identidad/sesiones/server/service.ts';
 import { readEnv } from '../src/platform/server/env.ts';
-import { hashPassword } from '../src/platform/server/passwords.ts';
+import { hashPassword, verifyPassword } from '../src/platform/server/passwords.ts';
 import { createPortal } from '../src/server.ts';
 import { insertCuentaVerificada } from '../tests/factories/cuentas.ts';
 import { makeCurso, makeEdicion } from '../tests/factories/cursos.ts';
@@ -44,27 +47,50 @@ const PASSWORD = 'Tren-Nube-Lago-2026';
 type Fixture = {
   port: number;
   raw: number;
-  people: { clave: string; email: string; token: string }[];
+  people: { id: string; clave: string; email: string; token: string }[];
+  /** Of an account that keeps the portal. */
+  admin: string;
   /** Tokens of accounts that have not verified their address. */
   newcomers: string[];
   editions: Record<'idCurso' | 'idPlantilla' | 'tipo' | 'edicionId', string>[];
 };
 
+/** The raw figures, as the portal's own tables allow them. */
+const RAW = {
+  fila: 'select clave, nombre_completo from personas where clave = $1',
+  lista: `select uid, email, display_name, role, email_verified, disabled, created_at, last_login_at
+    from cuentas order by created_at desc, uid limit 50`,
+  inserta: `insert into vara_inscripciones
+      (persona_id, edicion_id, plantilla_version_id, estado, respuestas, evaluacion, enviada_en)
+    select $1, $2, v.id, 'inscrita', $3, $4, now() from plantilla_versiones v limit 1`,
+} as const;
+
+/** A table with all that an inscripción's has, but its triggers. */
+const VARA = `
+  create table vara_inscripciones (like inscripciones including all);
+  alter table vara_inscripciones
+    add foreign key (persona_id) references personas_todas, add foreign key (edicion_id) references ediciones,
+    add foreign key (plantilla_version_id) references plantilla_versiones`;
+
 /** The server's process: people with a session each, editions with seats for all. */
 const serve = async (count: number) => {
   const dataDir = mkdtempSync(join(tmpdir(), 'portal-bench-'));
   const env = readEnv({ ...process.env, DEMO: '1', LOG_LEVEL: 'warn', DATA_DIR: dataDir });
-  const portal = await createPortal(env, { siteDir: null });
+  const portal = await createPortal(env);
   const { services, app } = portal;
   await portal.begin();
   const { db } = services;
   const password_hash = await hashPassword(PASSWORD);
   const people: Fixture['people'] = [];
-  const sessionOf = async (email: string, personaId: string | null): Promise<string> => {
-    const verified = personaId !== null;
+  const sessionOf = async (
+    email: string,
+    personaId: string | null,
+    role: 'Admin' | null = null,
+  ): Promise<string> => {
+    const verified = personaId !== null || role !== null;
     const cuenta = await insertCuentaVerificada(
       db,
-      { email, email_verified: verified, password_hash, persona_id: personaId },
+      { email, email_verified: verified, password_hash, persona_id: personaId, role },
       { acepta: verified },
     );
     const { accessToken } = await openSesion(
@@ -81,12 +107,18 @@ const serve = async (count: number) => {
       nombreCompleto: `PERSONA ${n}`,
     });
     const email = `persona${n}@correo.example`;
-    people.push({ clave: persona.clave, email, token: await sessionOf(email, persona.id) });
+    people.push({
+      id: persona.id,
+      clave: persona.clave,
+      email,
+      token: await sessionOf(email, persona.id),
+    });
   }
   const newcomers: string[] = [];
   for (let n = 0; n < Math.min(count, NEWCOMERS); n++) {
     newcomers.push(await sessionOf(`nueva${n}@correo.example`, null));
   }
+  const admin = await sessionOf('administra@correo.example', null, 'Admin');
   const plantilla = await makePlantilla(db);
   const editions: Fixture['editions'] = [];
   for (let n = 0; n < EDITIONS; n++) {
@@ -108,21 +140,41 @@ const serve = async (count: number) => {
   await app.listen({ port: 0, host: '127.0.0.1' });
   const yardstick = fastify();
   const pool = env.databaseUrl ? new pg.Pool({ connectionString: env.databaseUrl, max: 10 }) : null;
-  const text = 'select clave, nombre_completo from personas where clave = $1';
-  yardstick.get<{ Params: { clave: string } }>('/:clave', async ({ params }) => {
-    const values = [params.clave];
-    const { rows } = pool
-      ? await pool.query({ name: 'raw', text, values })
-      : await services.database.execute(text, values);
-    return rows[0];
+  const ask = async (name: keyof typeof RAW, values: unknown[]) =>
+    pool
+      ? (await pool.query({ name, text: RAW[name], values })).rows
+      : (await services.database.execute(RAW[name], values)).rows;
+  for (const statement of VARA.split(';')) await services.database.execute(statement);
+  yardstick.get<{ Params: { clave: string } }>('/fila/:clave', async ({ params }) => {
+    const [row] = await ask('fila', [params.clave]);
+    return row;
+  });
+  yardstick.get('/lista', () => ask('lista', []));
+  yardstick.post('/inserta', async ({ body }) => {
+    const { persona, edicion, respuestas } = body as Record<string, unknown>;
+    const texto = JSON.stringify(respuestas);
+    await ask('inserta', [persona, edicion, texto, texto]);
+    return { ok: true };
+  });
+  yardstick.post('/compara', async ({ body }) => {
+    const { password } = body as { password: string };
+    return { ok: await verifyPassword(password_hash, password) };
   });
   await yardstick.listen({ port: 0, host: '127.0.0.1' });
-  process.on('message', async () => {
+  let delivers = true;
+  process.on('message', async (message) => {
+    // From here on mails are written and wait.
+    if (message === 'sin entregar') {
+      delivers = false;
+      await services.mail.close();
+    } else if (delivers) await settle();
+    process.send?.('settled');
+  });
+  const settle = async () => {
     const waiting = () =>
       db.selectFrom('correos').select('id').where('estado', '=', 'pendiente').limit(1).execute();
     while ((await waiting()).length > 0) await new Promise((resolve) => setTimeout(resolve, 100));
-    process.send?.('settled');
-  });
+  };
   process.on('SIGTERM', async () => {
     await yardstick.close();
     await pool?.end();
@@ -134,6 +186,7 @@ const serve = async (count: number) => {
     port: portOf(app.server),
     raw: portOf(yardstick.server),
     people,
+    admin,
     newcomers,
     editions,
   });
@@ -197,54 +250,168 @@ const send = (port: number, path: string, body?: { data: unknown; token?: string
 type Case = {
   name: string;
   count: number;
-  once: (fixture: Fixture, n: number) => ReturnType<typeof send>;
+  /** The raw figure it is compared with. None: it is one. */
+  vara?: string;
+  /** It cannot be done twice: nothing is warmed up. */
+  once?: true;
+  /** Sent to the server's process before. */
+  before?: 'sin entregar';
+  send: (fixture: Fixture, n: number) => ReturnType<typeof send>;
 };
 
+const FILA = 'vara: una fila por su clave';
+const LISTA = 'vara: cincuenta filas';
+const INSERTA = 'vara: insertar con restricciones';
+const COMPARA = 'vara: comparar una contraseña';
+
+/** Attempts to enter from one address that are answered within its limit. */
+const SIGN_INS = 300;
+
 const cases = (people: number): Case[] => {
-  const call =
-    (name: string, data: (fixture: Fixture, n: number) => unknown): Case['once'] =>
-    (fixture, n) => {
-      const person = fixture.people[n % fixture.people.length]!;
-      return send(fixture.port, `/us-central1/${name}`, {
-        data: data(fixture, n),
-        token: person.token,
-      });
-    };
   const many = Math.min(4 * people, 4000);
+  const half = Math.floor(people / 2);
+  const bare = (data: unknown) => ({ data, bare: true as const });
+  const calling =
+    (tokenOf: (fixture: Fixture, n: number) => string) =>
+    (name: string, data: (fixture: Fixture, n: number) => unknown): Case['send'] =>
+    (fixture, n) =>
+      send(fixture.port, `/us-central1/${name}`, {
+        data: data(fixture, n),
+        token: tokenOf(fixture, n),
+      });
+  const person = ({ people: all }: Fixture, n: number) => all[n % all.length]!;
+  const call = calling((fixture, n) => person(fixture, n).token);
+  const asAdmin = calling(({ admin }) => admin);
+  const submit = call('submitInscripcion', (fixture, n) => ({
+    ...fixture.editions[n % EDITIONS],
+    version: 1,
+    respuestas: { ...RESPUESTAS, correo: person(fixture, n).email },
+  }));
+  const acuses: { folio: string; clave: string }[] = [];
+  const enroll: Case['send'] = async (fixture, n) => {
+    const answer = await submit(fixture, n);
+    if (answer.status === 200) acuses.push(JSON.parse(answer.text).result);
+    return answer;
+  };
+  const acuseAt = (n: number) => acuses[n % acuses.length]!;
   return [
     {
-      name: 'vara: una fila por su clave',
+      name: FILA,
       count: many,
-      once: ({ raw, people: all }, n) => send(raw, `/${all[n % all.length]!.clave}`),
+      send: (fixture, n) => send(fixture.raw, `/fila/${person(fixture, n).clave}`),
+    },
+    {
+      name: 'sesión propia (getSesion)',
+      vara: FILA,
+      count: many,
+      send: call('getSesion', () => null),
     },
     {
       name: 'expediente propio (getPersona)',
+      vara: FILA,
       count: many,
-      once: call('getPersona', ({ people: all }, n) => ({ curp: all[n % all.length]!.clave })),
+      send: call('getPersona', (fixture, n) => ({ curp: person(fixture, n).clave })),
     },
-    { name: 'oferta (listOfertas)', count: many, once: call('listOfertas', () => ({})) },
+    {
+      name: 'oferta (listOfertas)',
+      vara: FILA,
+      count: many,
+      send: call('listOfertas', () => ({})),
+    },
     {
       name: 'formulario (getInscripcion)',
+      vara: FILA,
       count: many,
-      once: call('getInscripcion', ({ editions }, n) => editions[n % EDITIONS]),
+      send: call('getInscripcion', ({ editions }, n) => editions[n % EDITIONS]),
+    },
+    { name: LISTA, count: 2000, send: ({ raw }) => send(raw, '/lista') },
+    {
+      name: 'cuentas, 50 filas (listUsuarios)',
+      vara: LISTA,
+      count: 1000,
+      send: asAdmin('listUsuarios', () => ({})),
     },
     {
-      name: 'registro: correo de verificación',
-      count: Math.min(people, NEWCOMERS),
-      once: ({ port, newcomers }, n) =>
-        send(port, '/identitytoolkit.googleapis.com/v1/accounts:sendOobCode?key=k', {
-          bare: true,
-          data: { requestType: 'VERIFY_EMAIL', idToken: newcomers[n] },
+      name: 'cuentas que se buscan (listUsuarios)',
+      vara: LISTA,
+      count: 1000,
+      send: asAdmin('listUsuarios', (_, n) => ({ busqueda: `persona ${n % 10}` })),
+    },
+    {
+      name: 'historial, 50 filas (listHistorial)',
+      vara: LISTA,
+      count: 1000,
+      send: asAdmin('listHistorial', () => ({})),
+    },
+    {
+      name: COMPARA,
+      count: 2 * SIGN_INS,
+      send: ({ raw }) => send(raw, '/compara', bare({ password: PASSWORD })),
+    },
+    {
+      name: 'ingresar (signIn)',
+      vara: COMPARA,
+      once: true,
+      count: Math.min(people, SIGN_INS),
+      send: (fixture, n) =>
+        send(fixture.port, '/us-central1/signIn', {
+          data: { email: person(fixture, n).email, password: PASSWORD },
         }),
     },
     {
-      name: 'inscribirse (submitInscripcion)',
+      name: INSERTA,
+      once: true,
       count: people,
-      once: call('submitInscripcion', ({ editions, people: who }, n) => ({
-        ...editions[n % EDITIONS],
-        version: 1,
-        respuestas: { ...RESPUESTAS, correo: who[n % who.length]!.email },
-      })),
+      send: (fixture, n) =>
+        send(
+          fixture.raw,
+          '/inserta',
+          bare({
+            persona: person(fixture, n).id,
+            edicion: fixture.editions[n % EDITIONS]!.edicionId,
+            respuestas: RESPUESTAS,
+          }),
+        ),
+    },
+    {
+      name: 'registro: correo de verificación',
+      vara: INSERTA,
+      once: true,
+      count: Math.min(people, NEWCOMERS),
+      send: ({ port, newcomers }, n) =>
+        send(
+          port,
+          '/identitytoolkit.googleapis.com/v1/accounts:sendOobCode?key=k',
+          bare({ requestType: 'VERIFY_EMAIL', idToken: newcomers[n] }),
+        ),
+    },
+    {
+      name: 'inscribirse, con su correo entregado',
+      vara: INSERTA,
+      once: true,
+      count: half,
+      send: enroll,
+    },
+    {
+      name: 'inscribirse, el correo en la cola',
+      vara: INSERTA,
+      once: true,
+      before: 'sin entregar',
+      count: people - half,
+      send: (fixture, n) => enroll(fixture, half + n),
+    },
+    {
+      name: 'validar un folio (página de /acuse)',
+      vara: FILA,
+      count: 1000,
+      send: ({ port }, n) =>
+        send(port, `/acuse?folio=${acuseAt(n).folio}&clave=${acuseAt(n).clave}`),
+    },
+    {
+      name: 'acuse en PDF, etiquetado',
+      once: true,
+      count: 60,
+      send: ({ port }, n) => send(port, `/acuse/${acuseAt(n).folio}.pdf?clave=${acuseAt(n).clave}`),
     },
   ];
 };
@@ -261,12 +428,21 @@ const run = async (kind: 'postgres' | 'pglite', people: number) => {
   });
   const cpu = () => [cpuOf(child.pid!), server ? cpuOf(server.pid) : 0] as const;
   say(`\n${kind === 'postgres' ? 'PostgreSQL' : 'Base embebida'}, ${people} personas`);
-  for (const { name, count, once } of cases(people)) {
-    if (values.case && !name.includes(values.case)) continue;
+  const tell = async (message: 'asentar' | 'sin entregar') => {
+    const done = new Promise((resolve) => child.once('message', resolve));
+    child.send(message);
+    await done;
+  };
+  const costs = new Map<string, number>();
+  const all = cases(people);
+  const wanted = all.filter(({ name }) => !values.case || name.includes(values.case));
+  const varas = new Set(wanted.map(({ vara }) => vara));
+  for (const { name, vara, count, once, before, send: ask } of all) {
+    if (!varas.has(name) && !wanted.some((one) => one.name === name)) continue;
+    if (before) await tell(before);
     // What the first ones cost (plans, caches, compiled code) is not what the rest cost.
-    const warm = /^(inscribirse|registro)/.test(name) ? 0 : 300;
-    for (let n = 0; n < warm; n++) await once(fixture, n);
-    const before = cpu();
+    if (!once) for (let n = 0; n < 300; n++) await ask(fixture, n);
+    const used = cpu();
     const started = performance.now();
     const times: number[] = [];
     const failed = new Map<string, number>();
@@ -275,7 +451,7 @@ const run = async (kind: 'postgres' | 'pglite', people: number) => {
       while (next < count) {
         const n = next++;
         const at = performance.now();
-        const { status, text } = await once(fixture, n);
+        const { status, text } = await ask(fixture, n);
         times.push(performance.now() - at);
         if (status !== 200) failed.set(text, (failed.get(text) ?? 0) + 1);
       }
@@ -283,14 +459,15 @@ const run = async (kind: 'postgres' | 'pglite', people: number) => {
     await Promise.all(Array.from({ length: AT_ONCE }, worker));
     const seconds = (performance.now() - started) / 1000;
     // Work put off (the mails of enrolments) belongs to what was asked; the wait costs next to nothing.
-    const settled = new Promise((resolve) => child.once('message', resolve));
-    child.send('settle');
-    await settled;
-    const [node, base] = cpu().map((used, i) => (used - before[i]!) / count) as [number, number];
+    await tell('asentar');
+    const [node, base] = cpu().map((now, i) => (now - used[i]!) / count) as [number, number];
+    costs.set(name, node + base);
+    const raw = costs.get(vara ?? '');
+    const ratio = raw ? ` = ${((node + base) / raw).toFixed(1)} ×` : '';
     times.sort((a, b) => a - b);
     const at = (share: number) => times[Math.floor(times.length * share)]!.toFixed(1);
     say(
-      `  ${name.padEnd(34)} ${(node + base).toFixed(2)} ms de CPU (base ${base.toFixed(2)}) · ${Math.round(count / seconds)} por segundo · p50 ${at(0.5)} ms, p99 ${at(0.99)} ms`,
+      `  ${name.padEnd(37)} ${(node + base).toFixed(2)} ms de CPU (base ${base.toFixed(2)})${ratio} · ${Math.round(count / seconds)} por segundo · p50 ${at(0.5)} ms, p99 ${at(0.99)} ms`,
     );
     for (const [text, times] of failed) say(`    ${times} × ${text.slice(0, 200)}`);
   }

@@ -130,6 +130,25 @@ it('many accounts from one address: it is stopped', async () => {
   expect((await signIn('segunda@seguridad.example', 'no', elsewhere())).http).toBe(401);
 });
 
+it('many who enter from one address are not counted against it', async () => {
+  await portal.services.database.execute('delete from limites', []);
+  const from = elsewhere();
+  const count = async () => {
+    const { rows } = await portal.services.database.execute(
+      `select sum(cuenta)::int as cuenta from limites where llave like 'ingreso-direccion:%'`,
+      [],
+    );
+    return rows[0]!.cuenta;
+  };
+  for (let n = 0; n < 3; n++) {
+    const { email, password } = await makeAccount(portal);
+    expect((await signIn(email, password, from)).http).toBe(200);
+  }
+  expect(await count()).toBe(0);
+  await signIn('nadie@seguridad.example', 'no', from);
+  expect(await count()).toBe(1);
+});
+
 it('a flood of passwords takes turns, and files are still read at once', async () => {
   const stored = await hashPassword('x');
   const flood = Promise.allSettled(Array.from({ length: 400 }, () => verifyPassword(stored, 'no')));

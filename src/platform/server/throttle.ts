@@ -32,7 +32,27 @@ export const createThrottle = (db: Db, secrets: Secrets) => {
     return `${name}:${createHmac('sha256', secret).update(counted).digest('base64url')}`;
   };
 
+  const refuse = (espera: number) =>
+    new CallError(
+      'RESOURCE_EXHAUSTED',
+      `Demasiados intentos. Espere ${describeWait(espera)} e inténtelo de nuevo.`,
+      { code: 'demasiados-intentos', retryAfterSeconds: espera },
+    );
+
   return {
+    /**
+     * Throws RESOURCE_EXHAUSTED once a limit is used up, and counts nothing: for what is an attempt only when
+     * it fails, so that many who do right behind one address do not use up what is there for guesses.
+     */
+    async require(limit: Limit, subject: string): Promise<void> {
+      const row = await db
+        .selectFrom('limites')
+        .select(['cuenta', sql<number>`ceil(extract(epoch from vence - now()))::int`.as('espera')])
+        .where('llave', '=', keyOf(limit.name, subject))
+        .where('vence', '>=', sql<Date>`now()`)
+        .executeTakeFirst();
+      if (row && row.cuenta >= limit.max) throw refuse(row.espera);
+    },
     /**
      * Counts one use and throws RESOURCE_EXHAUSTED beyond the limit. Counting is one statement,
      * so that parallel guesses cannot slip through together.
@@ -53,15 +73,9 @@ export const createThrottle = (db: Db, secrets: Secrets) => {
           sql<number>`ceil(extract(epoch from vence - now()))::int`.as('espera'),
         ])
         .executeTakeFirstOrThrow();
-      if (row.cuenta > limit.max) {
-        throw new CallError(
-          'RESOURCE_EXHAUSTED',
-          `Demasiados intentos. Espere ${describeWait(row.espera)} e inténtelo de nuevo.`,
-          { code: 'demasiados-intentos', retryAfterSeconds: row.espera },
-        );
-      }
+      if (row.cuenta > limit.max) throw refuse(row.espera);
     },
-    /** Takes back one use that turned out not to be an attempt. */
+    /** Takes back one use that turned out not to be a guess. */
     async undo(limit: Limit, subject: string): Promise<void> {
       await db
         .updateTable('limites')

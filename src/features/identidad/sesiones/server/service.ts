@@ -165,6 +165,8 @@ const countSignIn = async (
   return async () => {
     await throttle.clear(SIGN_IN_BY_BOTH, both);
     await throttle.undo(SIGN_IN_BY_ACCOUNT, email);
+    // A whole school may enter from one address on the same morning.
+    await throttle.undo(SIGN_IN_BY_ADDRESS, origin.ip);
   };
 };
 

@@ -334,7 +334,18 @@ it('an acuse of the first format opens, on the page and as a PDF', async () => {
   expect(await linesOf(new Uint8Array(await pdf.arrayBuffer()))).toContain(old.folio);
 });
 
-it('limits how often an address may ask, together for the callable and the PDF', async () => {
+it('counts no acuse that opens, however many ask from one address', async () => {
+  const counted = () =>
+    app.db.selectFrom('limites').select('cuenta').where('llave', 'like', 'acuse:%').execute();
+  const before = await counted();
+  expect((await app.call('getAcuse', { folio, clave })).http).toBe(200);
+  expect((await fetch(`${app.url}/acuse/${folio}.pdf?clave=${clave}`)).status).toBe(200);
+  expect(await counted()).toEqual(before);
+  await app.call('getAcuse', { folio, clave: 'Z'.repeat(clave.length) });
+  expect(await counted()).not.toEqual(before);
+});
+
+it('limits the guesses of an address, together for the callable and the PDF', async () => {
   // The counter as it is after a long burst: asking 600 times would only make this slow.
   await app.db
     .updateTable('limites')

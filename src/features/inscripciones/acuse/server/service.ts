@@ -18,7 +18,7 @@ import {
 } from './data.ts';
 import { renderAcuse } from './document.ts';
 
-/** Wide, since a whole school may share an address; the folio's 60 bits are the protection. */
+/** Guesses of an address. Wide, since a whole school may share one; the folio's 60 bits are the protection. */
 const LIMITE = { name: 'acuse', max: 600, windowSeconds: 600 };
 
 export const acuseNotFound = () =>
@@ -29,16 +29,21 @@ const digest = (text: string) => createHash('sha256').update(text).digest();
 const opens = (row: AcuseRow, clave: string | undefined) =>
   timingSafeEqual(digest(row.clave), digest(normaliseCrockford(clave ?? '')));
 
-/** The acuse of a folio as typed, and whether this key opens it. Counts the attempt by address. */
+/**
+ * The acuse of a folio as typed, and whether this key opens it. What finds nothing or opens nothing is a
+ * guess, counted by its address.
+ */
 export const lookUpAcuse = async (
   { db, throttle }: Services,
   { folio, clave, ip }: { folio: string; clave: string | undefined; ip: string },
 ): Promise<{ row: AcuseRow; open: boolean }> => {
-  await throttle.use(LIMITE, ip);
+  await throttle.require(LIMITE, ip);
   const parsed = parseFolio(folio);
   const row = parsed === null ? undefined : await findAcuse(db, parsed);
+  const open = row !== undefined && opens(row, clave);
+  if (!open) await throttle.use(LIMITE, ip);
   if (!row) throw acuseNotFound();
-  return { row, open: opens(row, clave) };
+  return { row, open };
 };
 
 /**
