@@ -310,7 +310,7 @@ const cases = (people: number): Case[] => {
       name: 'expediente propio (getPersona)',
       vara: FILA,
       count: many,
-      send: call('getPersona', (fixture, n) => ({ curp: person(fixture, n).clave })),
+      send: call('getPersona', (fixture, n) => ({ clave: person(fixture, n).clave })),
     },
     {
       name: 'oferta (listOfertas)',

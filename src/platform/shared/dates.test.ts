@@ -1,5 +1,6 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { formatHora, formatInstante, formatMomento, formatPeriodo } from './dates.ts';
+import { formatHora, formatInstante, formatMomento, formatPeriodo, momentoDe } from './dates.ts';
 
 describe('an instant', () => {
   it.each([
@@ -9,6 +10,20 @@ describe('an instant', () => {
     ['2027-01-01T05:59:59Z', '31 de diciembre de 2026, 23:59:59 horas (centro de México)'],
   ])('%s', (iso, expected) => {
     expect(formatInstante(new Date(iso))).toBe(expected);
+  });
+
+  it('is the one that the time zones of this machine give, before and after there was one offset', () => {
+    const intl = new Intl.DateTimeFormat('sv-SE', {
+      timeZone: 'America/Mexico_City',
+      dateStyle: 'short',
+      timeStyle: 'short',
+    });
+    const change = Date.UTC(2022, 9, 30, 7);
+    const instant = fc.oneof(
+      fc.date({ min: new Date('1996-04-01'), max: new Date('2099-12-31'), noInvalidDate: true }),
+      fc.integer({ min: -7_200_000, max: 7_200_000 }).map((ms) => new Date(change + ms)),
+    );
+    fc.assert(fc.property(instant, (date) => momentoDe(date) === intl.format(date)));
   });
 });
 

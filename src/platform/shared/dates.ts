@@ -31,7 +31,18 @@ const PARTS = new Intl.DateTimeFormat('en-CA', {
   second: '2-digit',
 });
 
+/** From here on the law has one offset all year (Ley de los Husos Horarios, DOF 28 October 2022): UTC−6. */
+const ONE_OFFSET_SINCE = Date.UTC(2022, 9, 30, 7);
+const OFFSET_MS = -6 * 3_600_000;
+
 const partsOf = (date: Date) => {
+  // Most instants are recent, and Intl takes longer than the query that they come from.
+  if (date.getTime() >= ONE_OFFSET_SINCE) {
+    const local = new Date(date.getTime() + OFFSET_MS).toISOString();
+    if (local.length === 24) {
+      return { fecha: local.slice(0, 10), hora: local.slice(11, 16), segundo: local.slice(17, 19) };
+    }
+  }
   const parts = Object.fromEntries(PARTS.formatToParts(date).map((p) => [p.type, p.value]));
   return {
     fecha: `${parts.year}-${parts.month}-${parts.day}`,

@@ -1,5 +1,6 @@
 import { type ColumnType, type Generated, type Insertable, sql } from 'kysely';
 import type { Db, Tables, Trx } from '../../../platform/server/db/index.ts';
+import type { Statement } from '../../../platform/server/db/together.ts';
 import { ACTIVIDAD, type ActividadRow } from './reading.ts';
 
 declare module '../../../platform/server/db/index.ts' {
@@ -38,19 +39,18 @@ declare module '../../../platform/server/db/index.ts' {
 }
 
 /**
- * Takes one seat, or gives false when there is none (or the edition was cancelled). Last statement
+ * What takes one seat; gives false when there is none (or the edition was cancelled). Last statement
  * before the commit: until then, nobody else can take a seat of this edition.
  */
-export const takeLugar = async (trx: Trx, edicionId: string): Promise<boolean> => {
-  const result = await trx
+export const takingLugar = (trx: Trx, edicionId: string): Statement<boolean> => ({
+  query: trx
     .updateTable('ediciones')
     .set((eb) => ({ ocupados: eb('ocupados', '+', 1) }))
     .where('id', '=', edicionId)
     .whereRef('ocupados', '<', 'cupo')
-    .where('cancelada_en', 'is', null)
-    .executeTakeFirst();
-  return result.numUpdatedRows === 1n;
-};
+    .where('cancelada_en', 'is', null),
+  read: ({ numAffectedRows }) => numAffectedRows === 1n,
+});
 
 /** Records that use an item of a catalog: how many, and the first ones. */
 type Usan<T> = { n: number; primeros: T[] };

@@ -5,7 +5,7 @@ import type { Curso } from '../contract.ts';
 import { findCursosQueUsan, findEdicionesDeSede, insertCursos } from './data.ts';
 import { presentCurso, presentEdicion, presentLugares } from './present.ts';
 
-export { takeLugar } from './data.ts';
+export { takingLugar } from './data.ts';
 export { presentCurso, presentEdicion, presentLugares };
 
 /** A course as it is written: what it takes from a catalog, by key or by name. */

@@ -1,6 +1,7 @@
 import { type ColumnType, type Generated, sql } from 'kysely';
 import { inEstado, mayTake, notInGrupo } from '../../../platform/server/db/estados.ts';
 import type { Db, Trx } from '../../../platform/server/db/index.ts';
+import type { Statement } from '../../../platform/server/db/together.ts';
 import { tipoEnRuta } from '../../cursos/rules.ts';
 import { ACTIVIDAD, type ActividadRow } from '../../cursos/server/reading.ts';
 import { PERSONA, type PersonaRow } from '../../personas/server/reading.ts';
@@ -139,6 +140,8 @@ export const upsertBorrador = (trx: Trx, draft: Draft) =>
     .executeTakeFirst();
 
 type Sent = Draft & {
+  /** Of the draft, or a new one. */
+  id: string;
   evaluacion: Evaluacion;
   enviadaEn: Date;
   folio: string;
@@ -147,31 +150,32 @@ type Sent = Draft & {
 };
 
 /**
- * The draft (or nothing yet) becomes `inscrita`, with its acuse, in one guarded statement.
- * Undefined when somebody, another tab say, sent it first. Waits for whoever is at it.
+ * What makes the draft (or nothing yet) `inscrita`, with its acuse, in one guarded statement. Gives false
+ * when somebody, another tab say, began or sent it first. Waits for whoever is at it.
  */
-export const insertInscrita = async (trx: Trx, sent: Sent) => {
-  const { rows } = await sql<{ id: string; nueva: boolean }>`
+export const insertingInscrita = (trx: Trx, sent: Sent): Statement<boolean> => ({
+  query: sql`
     with i as (
-      insert into inscripciones (persona_id, edicion_id, plantilla_version_id, estado, respuestas,
+      insert into inscripciones (id, persona_id, edicion_id, plantilla_version_id, estado, respuestas,
         evaluacion, enviada_en, creada_en, actualizada_en)
-      values (${sent.personaId}, ${sent.edicionId}, ${sent.versionId}, ${INSCRIPCION.pasos.inscribir.a},
+      values (${sent.id}, ${sent.personaId}, ${sent.edicionId}, ${sent.versionId}, ${INSCRIPCION.pasos.inscribir.a},
         ${JSON.stringify(sent.respuestas)}, ${EVALUACION.write(sent.evaluacion)},
         ${sent.enviadaEn}, ${sent.ahora}, ${sent.ahora})
       on conflict (persona_id, edicion_id) where ${notInGrupo(INSCRIPCION, 'cerradas')}
       do update set estado = excluded.estado, plantilla_version_id = excluded.plantilla_version_id,
         respuestas = excluded.respuestas, evaluacion = excluded.evaluacion,
         enviada_en = excluded.enviada_en, actualizada_en = excluded.actualizada_en
-      where ${mayTake(INSCRIPCION, 'inscribir', 'inscripciones.estado')}
-      returning id, xmax = 0 as nueva
+      where inscripciones.id = excluded.id
+        and ${mayTake(INSCRIPCION, 'inscribir', 'inscripciones.estado')}
+      returning id
     ), a as (
       insert into acuses (folio, clave, inscripcion_id, datos, emitido_en)
       select ${sent.folio}, ${sent.clave}, i.id, ${ACUSE.write(sent.acuse)}, ${sent.enviadaEn}
       from i
     )
-    select id, nueva from i`.execute(trx);
-  return rows[0];
-};
+    select id from i`.compile(trx),
+  read: ({ rows }) => rows.length === 1,
+});
 
 /** How many of somebody's acuses a search for those of an address looks at. */
 const MAX_ACUSES = 50;

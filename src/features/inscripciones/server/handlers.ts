@@ -40,11 +40,11 @@ export const inscripcionesHandlers: Handler[] = [
     policy: canUseOwnInscripciones,
     run: async ({ version, respuestas, ...input }, ctx) => {
       const ids = requireIds(input);
-      const { answer, avisos, nueva } = await ctx.services.db
-        .transaction()
-        .execute((trx) =>
-          submit(trx, ids, { version, respuestas }, { ...ctx, receivedAt: ctx.request.receivedAt }),
-        );
+      const { answer, avisos, nueva } = await submit(
+        ids,
+        { version, respuestas },
+        { ...ctx, receivedAt: ctx.request.receivedAt },
+      );
       if (nueva && avisos.porConfirmar !== null) await tryAskContacto(ctx, avisos.porConfirmar);
       return { ...answer, avisos };
     },

@@ -1,5 +1,7 @@
-import type { Db, Trx } from '../../../platform/server/db/index.ts';
-import { recordCambio, recordOnce } from '../../../platform/server/historial/index.ts';
+import { randomUUID } from 'node:crypto';
+import { type Db, isUniqueViolation, type Trx } from '../../../platform/server/db/index.ts';
+import { orElse, together } from '../../../platform/server/db/together.ts';
+import { recordCambio, recording, recordOnce } from '../../../platform/server/historial/index.ts';
 import type { Asking } from '../../../platform/server/origin.ts';
 import type { Secrets } from '../../../platform/server/secrets.ts';
 import type { Services } from '../../../platform/server/services.ts';
@@ -8,7 +10,7 @@ import { fechaDe } from '../../../platform/shared/dates.ts';
 import { CallError, type ErrorDetails, type Status } from '../../../platform/shared/errors.ts';
 import { randomCrockford } from '../../../platform/shared/ids.ts';
 import { nameInItsCase } from '../../../platform/shared/names.ts';
-import { takeLugar } from '../../cursos/server/service.ts';
+import { takingLugar } from '../../cursos/server/service.ts';
 import {
   type AlConfirmar,
   askContacto,
@@ -28,12 +30,12 @@ import { evaluateReglas, mayEnroll } from '../../plantillas/reglas/rules.ts';
 import { formatFolio, LARGO_CLAVE, makeFolio, RANDOM_FOLIO } from '../acuse/rules.ts';
 import { ERRORES } from '../errors.ts';
 import { INSCRIPCION, wasSent } from '../estados.ts';
-import { openSensibles, saveSensibles } from '../sensibles/server/service.ts';
+import { openSensibles, savingSensibles } from '../sensibles/server/service.ts';
 import {
   type Contexto,
   findContexto,
   type Ids,
-  insertInscrita,
+  insertingInscrita,
   selectAcusesVigentes,
   upsertBorrador,
 } from './data.ts';
@@ -150,8 +152,29 @@ export const sendAcusesTo: AlConfirmar = async (trx, services, { personaId, emai
   }
 };
 
+/** Somebody, another tab say, began or sent the same while this one was being decided. */
+class Adelantado extends Error {}
+
 /** Draft → checked answers, rules held, a seat and an acuse: all of it or nothing. */
 export const submit = async (
+  ids: Ids,
+  sent: { version: number; respuestas: Respuestas },
+  asking: Pick<Asking, 'actor' | 'services'> & { receivedAt: Date },
+) => {
+  const once = () =>
+    asking.services.db.transaction().execute((trx) => submitOnce(trx, ids, sent, asking));
+  try {
+    return await once();
+  } catch (error) {
+    const adelantado =
+      error instanceof Adelantado || isUniqueViolation(error, 'inscripciones_pkey');
+    if (!adelantado) throw error;
+    // What the other wrote is committed and visible by now.
+    return await once();
+  }
+};
+
+const submitOnce = async (
   trx: Trx,
   ids: Ids,
   sent: { version: number; respuestas: Respuestas },
@@ -195,7 +218,16 @@ export const submit = async (
     resultados: reglas,
   });
   const { ordinarias, sensibles } = apartarSensibles(definicion, datos);
-  const inserted = await insertInscrita(trx, {
+  const nombre = nameInItsCase(
+    row.persona_nombre,
+    row.persona_apellido_paterno,
+    row.persona_apellido_materno,
+  );
+  const contacto = correoDeContacto(definicion, datos);
+  const avisos = await readDestinatarios(trx, actor, contacto, { escribe: true });
+  const id = row.inscripcion_id ?? randomUUID();
+  const escrita = insertingInscrita(trx, {
+    id,
     personaId,
     edicionId: ids.edicionId,
     versionId: row.version_id,
@@ -213,41 +245,28 @@ export const submit = async (
     clave,
     acuse,
   });
-  if (!inserted) {
-    // Another tab won while this one waited; what it wrote is committed and visible by now.
-    const winner = await findContexto(trx, ids, personaId);
-    if (!winner) throw refuse('NOT_FOUND', ERRORES.noExiste);
-    return sentAgain(trx, winner, actor);
-  }
-  await saveSensibles(trx, services.secrets, inserted.id, {
-    sensibles,
-    mayHave: mayHaveSensibles(row),
-  });
-  const nombre = nameInItsCase(
-    row.persona_nombre,
-    row.persona_apellido_paterno,
-    row.persona_apellido_materno,
-  );
-  const contacto = correoDeContacto(definicion, datos);
-  const avisos = await readDestinatarios(trx, actor, contacto, { escribe: true });
-  for (const correo of avisos.correos) {
-    await services.mail.queue(
-      trx,
-      inscritaMail(correo, nombre, acuse, definicion.mensajes?.confirmacion),
-    );
-  }
-  // Late, because writers of the history take turns; and one order of locks everywhere:
-  // inscripción, history, edition.
-  await recordCambio(trx, 'inscripcion.inscribir', {
-    id: inserted.id,
+  const historia = recording(trx, 'inscripcion.inscribir', {
+    id,
     personaId,
-    antes: inserted.nueva ? null : { estado: 'borrador' },
+    antes: row.inscripcion_id === null ? null : { estado: 'borrador' },
     despues: { estado: INSCRIPCION.pasos.inscribir.a, versionId: row.version_id, folio },
   });
-  // Last, so that the edition's row is held only until the commit that follows.
-  if (!(await takeLugar(trx, ids.edicionId))) {
-    throw refuse('FAILED_PRECONDITION', ERRORES.sinLugares);
-  }
+  // One order of locks everywhere: inscripción, history, edition. The history is late, because its writers
+  // take turns; the edition last, so that its row is held only until the commit that follows.
+  await together(trx, [
+    orElse(escrita, () => new Adelantado()),
+    ...savingSensibles(trx, services.secrets, id, { sensibles, mayHave: mayHaveSensibles(row) }),
+    ...avisos.correos.map((correo) =>
+      services.mail.queueing(
+        trx,
+        inscritaMail(correo, nombre, acuse, definicion.mensajes?.confirmacion),
+      ),
+    ),
+    historia,
+    orElse(takingLugar(trx, ids.edicionId), () =>
+      refuse('FAILED_PRECONDITION', ERRORES.sinLugares),
+    ),
+  ]);
   const answer = { estado: INSCRIPCION.pasos.inscribir.a, folio: acuse.folio, clave };
   return { answer, avisos, nueva: true };
 };
@@ -278,7 +297,10 @@ export const saveDraft = async (
     ahora,
   });
   if (!saved) throw refuse('FAILED_PRECONDITION', ERRORES.yaEnviada);
-  await saveSensibles(trx, secrets, saved.id, { sensibles, mayHave: mayHaveSensibles(row) });
+  await together(
+    trx,
+    savingSensibles(trx, secrets, saved.id, { sensibles, mayHave: mayHaveSensibles(row) }),
+  );
   const despues = { estado: 'borrador', edicionId: ids.edicionId };
   const cambio = { id: saved.id, personaId, despues };
   if (saved.nueva) await recordCambio(trx, 'inscripcion.crear', cambio);

@@ -2,6 +2,7 @@ import { type Generated, type GeneratedAlways, sql } from 'kysely';
 import type { Db, Trx } from '../../../platform/server/db/index.ts';
 import { hasWords } from '../../../platform/server/db/search.ts';
 import { nextUnseen, type Unseen } from '../../../platform/server/db/unseen.ts';
+import { fotoDe } from '../../identidad/foto/server/reading.ts';
 
 type Personas = {
   id: Generated<string>;
@@ -116,8 +117,7 @@ export const saveRevision = async (
   return result.numUpdatedRows === 1n;
 };
 
-/** The person with that key, or with whom it ended up: the keys that somebody had before open too. */
-export const findPersonaByClave = (db: Db | Trx, clave: string) =>
+const withClave = (db: Db | Trx, clave: string) =>
   db
     .selectFrom('personas')
     .selectAll()
@@ -130,8 +130,15 @@ export const findPersonaByClave = (db: Db | Trx, clave: string) =>
           where.selectFrom('claves_anteriores').select('persona_id').where('clave', '=', clave),
         ),
       ]),
-    )
-    .executeTakeFirst();
+    );
+
+/** The person with that key, or with whom it ended up: the keys that somebody had before open too. */
+export const findPersonaByClave = (db: Db | Trx, clave: string) =>
+  withClave(db, clave).executeTakeFirst();
+
+/** The same, with the photo of their account. */
+export const findPerfilByClave = (db: Db | Trx, clave: string) =>
+  withClave(db, clave).select(fotoDe('personas.id').as('photo_url')).executeTakeFirst();
 
 /** The person's id, and those of the files that were merged into theirs, which the history names. */
 export const findPersonaIds = async (db: Db | Trx, id: string): Promise<string[]> => {

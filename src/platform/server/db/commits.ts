@@ -17,7 +17,10 @@ export const createCommits = () => {
   };
 };
 
-/** The dialect of PostgreSQL, which tells of each commit. */
+/**
+ * The dialect of PostgreSQL, which tells of each commit. A transaction's beginning is not waited for: the
+ * statement behind it goes at once, and what became of it is known before the commit.
+ */
 export class TellingDialect extends PostgresDialect {
   readonly #committed: () => void;
 
@@ -28,8 +31,16 @@ export class TellingDialect extends PostgresDialect {
 
   override createDriver() {
     const driver = super.createDriver();
+    const begin = driver.beginTransaction.bind(driver);
     const commit = driver.commitTransaction.bind(driver);
+    const begun = new WeakMap<object, Promise<void>>();
+    driver.beginTransaction = async (connection, settings) => {
+      const beginning = begin(connection, settings);
+      beginning.catch(() => {});
+      begun.set(connection, beginning);
+    };
     driver.commitTransaction = async (connection) => {
+      await begun.get(connection);
       await commit(connection);
       this.#committed();
     };

@@ -44,6 +44,8 @@ const createPool = (connectionString: string, max: number) => {
     max,
     connectionTimeoutMillis: WAIT,
     keepAlive: true,
+    // What is sent together (together.ts) is answered in one journey.
+    pipeline: true,
     application_name: 'portal',
   });
   pool.on('error', (error) => console.error('PostgreSQL:', error.message));

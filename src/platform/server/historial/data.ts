@@ -1,5 +1,6 @@
 import { type Generated, type Selectable, sql } from 'kysely';
 import type { Db, Tables, Trx } from '../db/index.ts';
+import type { Statement } from '../db/together.ts';
 
 declare module '../db/index.ts' {
   interface Tables {
@@ -83,29 +84,29 @@ const asEnlace = ({ cadena, eslabones, hash }: Cabeza): Enlace => ({
  * Appends a link to the transaction's chain; waits for other writers of that chain until they commit.
  * Gives the chain's head before it.
  */
-export const insertHistorial = async (trx: Trx, c: Comun, f: Fila): Promise<Enlace> => {
-  const { rows } = await sql<Cabeza>`select cadena, eslabones, hash from historial_anotar(
+export const insertHistorial = (trx: Trx, c: Comun, f: Fila): Statement<Enlace> => ({
+  query: sql<Cabeza>`select cadena, eslabones, hash from historial_anotar(
     ${c.actorUid}, ${c.accion}, ${c.entidad}, ${f.entidadId}, ${f.personaId}::uuid,
     ${json(f.antes)}::jsonb, ${json(f.despues)}::jsonb, ${c.motivo}, ${c.solicitudId}, ${c.origen},
     ${c.momento.toISOString()}::timestamptz, ${c.emisor}::bytea, ${c.numero}::bigint,
     ${c.vista?.cadena ?? null}::smallint, ${c.vista?.eslabon ?? null}::bigint,
-    ${c.vista?.hash ?? null}::bytea, ${f.firma}::bytea)`.execute(trx);
-  return asEnlace(rows[0]!);
-};
+    ${c.vista?.hash ?? null}::bytea, ${f.firma}::bytea)`.compile(trx),
+  read: ({ rows }) => asEnlace(rows[0]!),
+});
 
 /** The same for many rows, all in one statement. */
-export const insertHistoriales = async (
+export const insertHistoriales = (
   trx: Trx,
   c: Comun,
   filas: readonly Fila[],
-): Promise<Enlace> => {
+): Statement<Enlace> => {
   const dadas = filas.map((f) => ({ ...f, firma: f.firma.toString('hex') }));
-  const { rows } = await sql<Cabeza>`select cadena, eslabones, hash from historial_anotar_varias(
+  const query = sql<Cabeza>`select cadena, eslabones, hash from historial_anotar_varias(
     ${c.actorUid}, ${c.accion}, ${c.entidad}, ${c.motivo}, ${c.solicitudId}, ${c.origen},
     ${c.momento.toISOString()}::timestamptz, ${c.emisor}::bytea, ${c.numero}::bigint,
     ${c.vista?.cadena ?? null}::smallint, ${c.vista?.eslabon ?? null}::bigint,
-    ${c.vista?.hash ?? null}::bytea, ${JSON.stringify(dadas)}::jsonb)`.execute(trx);
-  return asEnlace(rows[0]!);
+    ${c.vista?.hash ?? null}::bytea, ${JSON.stringify(dadas)}::jsonb)`;
+  return { query: query.compile(trx), read: ({ rows }) => asEnlace(rows[0]!) };
 };
 
 /** Every head that there is, also those that should not be. */

@@ -4,9 +4,10 @@
  */
 import type { Accion, Nombrado } from '../../shared/historial.ts';
 import type { Db, Trx } from '../db/index.ts';
+import { perform, type Statement } from '../db/together.ts';
 import { currentActor, currentRequest } from '../request-context.ts';
 import { selectHistorialDe, wasDoneRecently } from './data.ts';
-import { anotar } from './signing.ts';
+import { anotacion, anotar } from './signing.ts';
 
 /** What was done to one record. Personal data go by reference (ids), not copied. */
 export type Cambio = {
@@ -35,9 +36,35 @@ const comunOf = (accion: Accion, { actorUid, entidad, motivo }: EnComun) => ({
   motivo: motivo ?? null,
 });
 
+/** What recording needs to know besides what was done: who, under which request, from where. */
+const encabezado = (accion: Accion, enComun: EnComun) => {
+  const request = currentRequest();
+  return {
+    ...comunOf(accion, enComun),
+    solicitudId: request?.requestId ?? null,
+    origen: request?.ip ?? null,
+  };
+};
+
+const anotadoDe = (
+  { id, personaId, antes, despues }: Pick<Cambio, 'id' | 'personaId' | 'antes' | 'despues'>,
+  entidad: string,
+) => ({
+  entidadId: id,
+  personaId: personaId ?? (entidad === 'persona' ? id : null),
+  antes: antes ?? null,
+  despues: despues ?? null,
+});
+
+/** What records a change, for who writes more with it. Late, because writers of a chain take turns. */
+export const recording = (trx: Trx, accion: Accion, cambio: Cambio): Statement<void> => {
+  const comun = encabezado(accion, cambio);
+  return anotacion(trx, comun, [anotadoDe(cambio, comun.entidad)]);
+};
+
 /** Records what is done in the transaction that does it. Call it late: writers of a chain take turns. */
-export const recordCambio = (trx: Trx, accion: Accion, cambio: Cambio): Promise<void> =>
-  recordCambios(trx, accion, [cambio], cambio);
+export const recordCambio = async (trx: Trx, accion: Accion, cambio: Cambio): Promise<void> =>
+  perform(trx, recording(trx, accion, cambio));
 
 /**
  * Records that the same was done to many records, a row each, for bulk work: one statement for every
@@ -49,17 +76,11 @@ export const recordCambios = async (
   cambios: readonly Pick<Cambio, 'id' | 'personaId' | 'antes' | 'despues'>[],
   enComun: EnComun = {},
 ): Promise<void> => {
-  const comun = comunOf(accion, enComun);
-  const request = currentRequest();
+  const comun = encabezado(accion, enComun);
   await anotar(
     trx,
-    { ...comun, solicitudId: request?.requestId ?? null, origen: request?.ip ?? null },
-    cambios.map(({ id, personaId, antes, despues }) => ({
-      entidadId: id,
-      personaId: personaId ?? (comun.entidad === 'persona' ? id : null),
-      antes: antes ?? null,
-      despues: despues ?? null,
-    })),
+    comun,
+    cambios.map((cambio) => anotadoDe(cambio, comun.entidad)),
   );
 };
 

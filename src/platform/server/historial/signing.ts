@@ -1,5 +1,6 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import type { Db, Trx } from '../db/index.ts';
+import { perform, type Statement } from '../db/together.ts';
 import type { Secrets } from '../secrets.ts';
 import { type Comun, type Enlace, insertHistorial, insertHistoriales } from './data.ts';
 
@@ -108,34 +109,48 @@ export type EnComun = Pick<
 >;
 
 /**
- * Signs rows and appends them to their transaction's chain, in one statement for every 2,000. The key
- * stays here: the database gets the signatures and chains them.
+ * Signs rows, 2,000 at most, for the statement that appends them to their transaction's chain. The key stays
+ * here: the database gets the signatures and chains them.
  */
+export const anotacion = (
+  trx: Trx,
+  comun: EnComun,
+  anotados: readonly Anotado[],
+): Statement<void> => {
+  const emisor = emisorOf(trx);
+  const { firma } = emisor.claves;
+  const { vista, numero } = emisor;
+  emisor.numero += anotados.length;
+  const todo: Comun = { ...comun, momento: new Date(), emisor: emisor.id, numero, vista };
+  const filas = anotados.map((anotado, n) => {
+    const fila = { ...anotado, antes: asKept(anotado.antes), despues: asKept(anotado.despues) };
+    return { ...fila, firma: firmar(firma, { ...todo, ...fila, numero: numero + n }) };
+  });
+  const { query, read } =
+    filas.length === 1
+      ? insertHistorial(trx, todo, filas[0]!)
+      : insertHistoriales(trx, todo, filas);
+  return {
+    query,
+    read: (result) => {
+      const anterior = read(result);
+      // What a transaction finds first in its chain was committed; what it finds later may be its own.
+      if (emisor.transacciones.has(trx)) return;
+      emisor.transacciones.add(trx);
+      if (anterior.eslabon === 0) return;
+      emisor.vista = anterior;
+      emisor.vistas.set(anterior.cadena, anterior);
+    },
+  };
+};
+
+/** Appends signed rows to their transaction's chain, in one statement for every 2,000. */
 export const anotar = async (
   trx: Trx,
   comun: EnComun,
   anotados: readonly Anotado[],
 ): Promise<void> => {
-  const emisor = emisorOf(trx);
-  const { firma } = emisor.claves;
   for (let at = 0; at < anotados.length; at += BULK) {
-    const block = anotados.slice(at, at + BULK);
-    const { vista, numero } = emisor;
-    emisor.numero += block.length;
-    const todo: Comun = { ...comun, momento: new Date(), emisor: emisor.id, numero, vista };
-    const filas = block.map((anotado, n) => {
-      const fila = { ...anotado, antes: asKept(anotado.antes), despues: asKept(anotado.despues) };
-      return { ...fila, firma: firmar(firma, { ...todo, ...fila, numero: numero + n }) };
-    });
-    const anterior =
-      filas.length === 1
-        ? await insertHistorial(trx, todo, filas[0]!)
-        : await insertHistoriales(trx, todo, filas);
-    // What a transaction finds first in its chain was committed; what it finds later may be its own.
-    if (emisor.transacciones.has(trx)) continue;
-    emisor.transacciones.add(trx);
-    if (anterior.eslabon === 0) continue;
-    emisor.vista = anterior;
-    emisor.vistas.set(anterior.cadena, anterior);
+    await perform(trx, anotacion(trx, comun, anotados.slice(at, at + BULK)));
   }
 };

@@ -67,8 +67,8 @@ export const callRequestOf = (
   reply: FastifyReply,
   { receivedAt, env }: { receivedAt: Date; env: Env },
 ): CallRequest => {
-  const gone = new AbortController();
-  reply.raw.once('close', () => gone.abort());
+  // Only for who asks: aborting one at the end of each request costs an exception with its stack.
+  let gone: AbortController | undefined;
   return {
     id: request.id,
     ip: request.ip,
@@ -88,6 +88,14 @@ export const callRequestOf = (
         });
       }
     },
-    signal: gone.signal,
+    get signal() {
+      if (!gone) {
+        const made = new AbortController();
+        if (reply.raw.closed) made.abort();
+        else reply.raw.once('close', () => made.abort());
+        gone = made;
+      }
+      return gone.signal;
+    },
   };
 };

@@ -61,29 +61,25 @@ export type Claimed = {
 const unhurried = sql`(select set_config('synchronous_commit', 'off', true) as s) as sin_espera`;
 
 /** Writes a mail; it is due at once, also when somebody's clock is moved. */
-export const insertCorreo = async (
+export const insertCorreo = (
   trx: Trx,
   mail: { id: string; para: string; asunto: string; contenido: Content; urgente: boolean },
   now: Date,
   caduca: Date,
-): Promise<void> => {
-  await trx
-    .insertInto('correos')
-    .values({
-      ...mail,
-      contenido: JSON.stringify(mail.contenido),
-      estado: CORREO.pasos.escribir.a,
-      enviado_en: null,
-      proximo: sql<Date>`least(${now}::timestamptz, now())`,
-      caduca,
-      reservado_por: null,
-      reservado_hasta: null,
-      causa: null,
-      respuesta: null,
-      fallido_en: null,
-    })
-    .execute();
-};
+) =>
+  trx.insertInto('correos').values({
+    ...mail,
+    contenido: JSON.stringify(mail.contenido),
+    estado: CORREO.pasos.escribir.a,
+    enviado_en: null,
+    proximo: sql<Date>`least(${now}::timestamptz, now())`,
+    caduca,
+    reservado_por: null,
+    reservado_hasta: null,
+    causa: null,
+    respuesta: null,
+    fallido_en: null,
+  });
 
 /**
  * Takes up to `limit` mails that are due for a process, passing over those of other processes and of

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { SalidaCorreo } from '../../shared/correos.ts';
 import type { Database, Trx } from '../db/index.ts';
+import { perform, type Statement } from '../db/together.ts';
 import type { Jobs } from '../jobs.ts';
 import type { Log } from '../log.ts';
 import { type Content, composeMail, type Letter, type Sender } from './compose.ts';
@@ -107,17 +108,26 @@ export const createMail = (options: MailOptions) => {
     { cron: '47 * * * *', retryLimit: 1 },
   );
 
-  return {
-    /** Queues a message in the transaction that causes it. */
-    async queue(trx: Trx, { to, subject, urgent = false, ...contenido }: Message): Promise<void> {
-      await insertCorreo(
-        trx,
-        { id: randomUUID(), para: to, asunto: subject, contenido, urgente: urgent },
-        now(),
-        new Date(now().getTime() + TRIED_DAYS * DAY_MS),
-      );
+  /** What queues a message, for who writes more with it. */
+  const queueing = (
+    trx: Trx,
+    { to, subject, urgent = false, ...contenido }: Message,
+  ): Statement<void> => ({
+    query: insertCorreo(
+      trx,
+      { id: randomUUID(), para: to, asunto: subject, contenido, urgente: urgent },
+      now(),
+      new Date(now().getTime() + TRIED_DAYS * DAY_MS),
+    ),
+    read: () => {
       queuedAt = performance.now();
     },
+  });
+
+  return {
+    queueing,
+    /** Queues a message in the transaction that causes it. */
+    queue: (trx: Trx, message: Message): Promise<void> => perform(trx, queueing(trx, message)),
     /**
      * Sends again what was given up, or at once what waits, with a new term. Gives the ids of those
      * for which it could be done; what was sent cannot: what it said is gone.

@@ -1,14 +1,9 @@
-import type { Db, Trx } from '../../../../platform/server/db/index.ts';
 import { recordCambio } from '../../../../platform/server/historial/index.ts';
 import type { Services } from '../../../../platform/server/services.ts';
 import type { Actor } from '../../../../platform/shared/actor.ts';
 import { CallError } from '../../../../platform/shared/errors.ts';
-import { findCuenta, findCuentaByPersona, updateCuentaRow } from '../../cuentas/server/data.ts';
+import { findCuenta, updateCuentaRow } from '../../cuentas/server/data.ts';
 import { readDownloadUrl } from '../rules.ts';
-
-/** The photo of the account of a person, or null. */
-export const readFotoOf = async (db: Db | Trx, personaId: string): Promise<string | null> =>
-  (await findCuentaByPersona(db, personaId))?.photo_url ?? null;
 
 const folderOf = (uid: string) => `users/${uid}/`;
 

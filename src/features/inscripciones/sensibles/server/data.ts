@@ -20,28 +20,18 @@ declare module '../../../../platform/server/db/index.ts' {
   }
 }
 
-export const upsertSensibles = async (
-  trx: Trx,
-  inscripcionId: string,
-  sellado: string,
-): Promise<void> => {
-  await trx
+export const upsertSensibles = (trx: Trx, inscripcionId: string, sellado: string) =>
+  trx
     .insertInto('respuestas_sensibles')
     .values({ inscripcion_id: inscripcionId, sellado })
     .onConflict((conflict) =>
       conflict
         .column('inscripcion_id')
         .doUpdateSet({ sellado, por_sellar: null, actualizada_en: sql<Date>`now()` }),
-    )
-    .execute();
-};
+    );
 
-export const deleteSensibles = async (trx: Trx, inscripcionId: string): Promise<void> => {
-  await trx
-    .deleteFrom('respuestas_sensibles')
-    .where('inscripcion_id', '=', inscripcionId)
-    .execute();
-};
+export const deleteSensibles = (trx: Trx, inscripcionId: string) =>
+  trx.deleteFrom('respuestas_sensibles').where('inscripcion_id', '=', inscripcionId);
 
 export type SensiblesRow = {
   id: string;

@@ -1,4 +1,5 @@
 import type { Db, Trx } from '../../../../platform/server/db/index.ts';
+import type { Statement } from '../../../../platform/server/db/together.ts';
 import { recordCambio, recordCambios } from '../../../../platform/server/historial/index.ts';
 import type { Secrets } from '../../../../platform/server/secrets.ts';
 import { CallError } from '../../../../platform/shared/errors.ts';
@@ -41,18 +42,21 @@ export const openSensibles = (
 };
 
 /**
- * Keeps an inscripción's sensitive answers apart, or removes them when there are none any more
+ * What keeps an inscripción's sensitive answers apart, or removes them when there are none any more
  * (`mayHave`: whether there could be some). In the transaction that saves the others.
  */
-export const saveSensibles = async (
+export const savingSensibles = (
   trx: Trx,
   secrets: Secrets,
   inscripcionId: string,
   { sensibles, mayHave }: { sensibles: Respuestas; mayHave: boolean },
-): Promise<void> => {
-  if (Object.keys(sensibles).length > 0) {
-    await upsertSensibles(trx, inscripcionId, sealSensibles(secrets, inscripcionId, sensibles));
-  } else if (mayHave) await deleteSensibles(trx, inscripcionId);
+): Statement<void>[] => {
+  const some = Object.keys(sensibles).length > 0;
+  if (!some && !mayHave) return [];
+  const query = some
+    ? upsertSensibles(trx, inscripcionId, sealSensibles(secrets, inscripcionId, sensibles))
+    : deleteSensibles(trx, inscripcionId);
+  return [{ query, read: () => {} }];
 };
 
 /** Seals what an older version of the portal kept unsealed. Called at each start; gives how many. */
@@ -62,7 +66,7 @@ export const sealPorSellar = async (db: Db, secrets: Secrets): Promise<number> =
     const many = await db.transaction().execute(async (trx) => {
       const rows = await lockPorSellar(trx, BLOCK);
       for (const { id, respuestas } of rows) {
-        await upsertSensibles(trx, id, sealSensibles(secrets, id, respuestas));
+        await upsertSensibles(trx, id, sealSensibles(secrets, id, respuestas)).execute();
       }
       await recordCambios(
         trx,

@@ -1,9 +1,8 @@
 import { type Handler, handle } from '../../../../platform/server/callables.ts';
 import { CallError } from '../../../../platform/shared/errors.ts';
 import { isSignedIn } from '../../../../platform/shared/policy.ts';
-import { readFotoOf } from '../../../identidad/foto/server/service.ts';
 import { normalizeCurp } from '../../curp/rules.ts';
-import { findPersonaByClave } from '../../server/data.ts';
+import { findPerfilByClave, findPersonaByClave } from '../../server/data.ts';
 import { getPersona, reviewDiscrepancias } from '../contract.ts';
 import { canReadPersona, canReviewDiscrepancias } from '../policy.ts';
 import { presentPersona } from './present.ts';
@@ -14,16 +13,15 @@ export const perfilHandlers: Handler[] = [
     policy: isSignedIn,
     async run({ clave }, { actor, services }) {
       const { db } = services;
-      const persona = await findPersonaByClave(db, normalizeCurp(clave));
+      const persona = await findPerfilByClave(db, normalizeCurp(clave));
       // First of all: whoever may not see a file does not learn whether there is one.
       if (!canReadPersona(actor, persona?.id ?? null)) {
         throw new CallError('PERMISSION_DENIED', 'Solo puede consultar su propio expediente.');
       }
       if (!persona) throw noSuch();
       const propia = persona.id === actor.personaId;
-      const photoURL = await readFotoOf(db, persona.id);
       if (!propia) await recordLectura(db, persona.id);
-      return presentPersona(persona, { photoURL, propia });
+      return presentPersona(persona, { propia });
     },
   }),
 

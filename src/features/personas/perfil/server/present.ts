@@ -1,13 +1,10 @@
-import type { findPersona } from '../../server/data.ts';
+import type { findPerfilByClave } from '../../server/data.ts';
 import type { Persona } from '../contract.ts';
 
-type Row = NonNullable<Awaited<ReturnType<typeof findPersona>>>;
+type Row = NonNullable<Awaited<ReturnType<typeof findPerfilByClave>>>;
 
 /** What is recorded for staff is not in one's own answer. */
-export const presentPersona = (
-  row: Row,
-  { photoURL, propia }: { photoURL: string | null; propia: boolean },
-): Persona => ({
+export const presentPersona = (row: Row, { propia }: { propia: boolean }): Persona => ({
   clave: row.clave,
   curp: row.curp,
   nombre: row.nombre,
@@ -23,6 +20,6 @@ export const presentPersona = (
       ? null
       : { nota: row.discrepancias_nota ?? '', en: row.discrepancias_revisadas_en.toISOString() },
   curpDeclarada: propia ? null : row.curp_declarada,
-  photoURL,
+  photoURL: row.photo_url,
   propia,
 });
