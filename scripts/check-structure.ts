@@ -2,27 +2,16 @@
  * The closed vocabulary of file names: every file of a feature says by its name what it holds.
  * Run by `npm run validate`. Prints what to do with each file that does not fit.
  */
-import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join, relative } from 'node:path';
 
 const ROOT = join(import.meta.dirname, '..');
 const FEATURES = join(ROOT, 'src/features');
 
-const FOLDERS = [
-  'identidad',
-  'personas',
-  'cursos',
-  'plantillas',
-  'inscripciones',
-  'posgrado',
-  'credenciales',
-  'catalogos',
-  'soporte',
-  'auditoria',
-  'trabajos',
-  'correos',
-  'inicio',
-];
+/** Features without a manifest, each with why. */
+const NO_MANIFEST: Readonly<Record<string, string>> = {
+  plantillas: 'nobody asks it by the wire, so far: inscripciones asks its service',
+};
 
 const IN_ROOT =
   /^(contract|estados|rules|policy|errors|routes|historial)(\.test)?\.ts$|^reference\.json$/;
@@ -88,6 +77,10 @@ const check = (
       problems.push(
         `${shown}: server/ holds feature, handlers, service, data, reading, present, http, jobs, mails, seed, document, sheets, ocr (.ts) and *.typ. What could serve another product goes to platform/server.`,
       );
+    } else if (depth > 0 && /^(feature|public)\.ts$/.test(name) && kind !== 'screens') {
+      problems.push(
+        `${shown}: a feature has one manifest for each wing, in its own server/ and web/. Give this to that one.`,
+      );
     } else if (name === 'handlers.ts' && !onlyHandlers(path)) {
       problems.push(
         `${shown}: a file of handlers holds handle(…) and exports …Handlers, nothing else. What it does and others may ask is a function of service.ts beside it.`,
@@ -105,11 +98,14 @@ const check = (
 };
 
 for (const name of readdirSync(FEATURES)) {
-  if (!FOLDERS.includes(name)) {
+  if (!/^[a-z]+$/.test(name)) {
+    problems.push(`src/features/${name}: a feature is one lower-case Spanish noun, like soporte.`);
+  } else if (existsSync(join(FEATURES, name, 'server/feature.ts')) === name in NO_MANIFEST) {
     problems.push(
-      `src/features/${name}: not a feature of docs/ARCHITECTURE.md. A new one enters there (and here) first.`,
+      `src/features/${name}: a feature says in server/feature.ts what it is (docs/ARCHITECTURE.md, "A new feature"); one that has nothing to say is in NO_MANIFEST of this script, and only then.`,
     );
-  } else check(join(FEATURES, name), 'root', 0);
+  }
+  check(join(FEATURES, name), 'root', 0);
 }
 
 if (problems.length > 0) {
