@@ -5,9 +5,15 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 /** What runs in a browser keeps state in modules and is tested with modules replaced. */
 const BROWSER = ['src/**/web/**/*.test.ts', 'src/platform/shared/palette.test.ts'];
 
+/** Cards are read by a process that takes a core: they go by themselves, before the others. */
+const CARDS = [
+  'src/features/personas/curp/server/{grammar,handlers}.test.ts',
+  'src/platform/server/ocr/*.test.ts',
+  'tests/attack/credenciales.test.ts',
+];
+
 /** The longest ones, which must not be the last to begin. */
 const LONG = [
-  'src/features/personas/curp/server/grammar.test.ts',
   'tests/security/texts.test.ts',
   'src/features/trabajos/server/handlers.test.ts',
   'tests/respaldo.test.ts',
@@ -42,12 +48,28 @@ export default defineConfig({
         test: {
           name: 'servidor',
           include: ['src/**/*.test.ts', 'tests/**/*.test.ts'],
-          exclude: ['tests/e2e/**', '**/*.load.test.ts', ...BROWSER],
+          exclude: ['tests/e2e/**', '**/*.load.test.ts', ...BROWSER, ...CARDS],
+          setupFiles: ['tests/cheap-hashes.ts'],
           // A server's state is in its services: files share what they load, which saves a second each.
           isolate: false,
+          sequence: { groupOrder: 1 },
         },
       },
-      { extends: true, test: { name: 'navegador', include: BROWSER } },
+      {
+        extends: true,
+        test: {
+          name: 'credenciales',
+          include: CARDS,
+          setupFiles: ['tests/cheap-hashes.ts'],
+          isolate: false,
+          maxWorkers: 2,
+          sequence: { groupOrder: 0 },
+        },
+      },
+      {
+        extends: true,
+        test: { name: 'navegador', include: BROWSER, sequence: { groupOrder: 1 } },
+      },
     ],
   },
 });

@@ -18,6 +18,7 @@ export default defineConfig({
       // Reading spreadsheets; what they write has its own in tests/concurrency.
       '**/trabajos/server/*.test.ts',
     ],
+    setupFiles: ['tests/cheap-hashes.ts'],
     testTimeout: 60_000,
     hookTimeout: 120_000,
     maxWorkers: 2,
