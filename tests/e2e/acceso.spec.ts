@@ -6,7 +6,7 @@ import {
   expectNoSidewaysScroll,
   field,
   type Page,
-  signIn,
+  signInByHand,
   test,
 } from './server.ts';
 
@@ -28,7 +28,7 @@ test('a person changes password and email; other sessions end, and every mail sa
   const person = await portal.person();
   const context = await browser.newContext({ baseURL: portal.url });
   const elsewhere = await context.newPage();
-  await signIn(elsewhere, person);
+  await signInByHand(elsewhere, person);
 
   // The terms tell people to change it, and lead there.
   await page.goto('/privacy/terminos');
@@ -121,7 +121,7 @@ test('a person changes password and email; other sessions end, and every mail sa
   await field(page, 'Contraseña').fill(password);
   await page.getByRole('button', { name: 'Ingresar' }).click();
   await expect(page.getByRole('link', { name: /no son correctos/ })).toBeVisible();
-  await signIn(page, { email, password });
+  await signInByHand(page, { email, password });
   await context.close();
 });
 
@@ -131,7 +131,7 @@ test('with a second factor, the code is asked too; it moves to another telephone
 }) => {
   test.slow();
   const person = await portal.person();
-  await signIn(page, person);
+  await signInByHand(page, person);
   await openPreferencias(page);
   const dialog = page.getByRole('dialog');
   const begin = async () => {

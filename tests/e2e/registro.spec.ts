@@ -7,7 +7,7 @@ import {
   newPerson,
   PASSWORD,
   type Page,
-  signIn,
+  signInByHand,
   test,
 } from './server.ts';
 
@@ -220,7 +220,7 @@ test('without CURP: a key of its own, and sign-in', async ({ page, portal }) => 
   await page.goto(links[0] ?? '');
   await expect(heading(page, 'Su correo quedó verificado')).toBeVisible();
   await check(page);
-  await signIn(page, { ...person, password: PASSWORD });
+  await signInByHand(page, { ...person, password: PASSWORD });
   const answer = page.waitForResponse(/\/getSesion$/);
   await page.reload();
   const { result } = await (await answer).json();
