@@ -23,35 +23,48 @@ export type TestPortal = Portal & {
   ) => Promise<CallAnswer>;
   /** Moves the server's clock (only what reads `services.now`). */
   setNow: (date: Date | null) => void;
-  /** Waits for the mail queue to deliver, then gives the mailbox, newest first. */
   /** What keeps an eye on the history; a second server on the same services is watched too. */
   net: ReturnType<typeof createHistorialNet>;
+  /** Waits for the mail queue to deliver, then gives the mailbox, newest first. */
   mails: () => Promise<{ to: string; subject: string; text: string; links: string[] }[]>;
 };
 
-/** A whole server on a free port with a database of its own. Close it with `stop()`. */
+export type TestPortalOptions = {
+  /** Whether its jobs run and its mails leave (default true). */
+  jobs?: boolean;
+  /** The folder of the built site, or of one made for a test; none unless said. */
+  site?: string;
+  /** Its data folder, to be kept; one of its own unless said, which goes with it. */
+  dataDir?: string;
+  /** By its name, not its address: browsers take Secure cookies over http from localhost only. */
+  browser?: boolean;
+  portal?: PortalOptions;
+};
+
+/**
+ * A whole server in this process, with a database of its own: on a free port, or on the variables' PORT. Close it with
+ * `stop()`. Whoever needs a process to kill has `launch` (launch.ts); these two are the only ways to start a portal.
+ */
 export const startTestPortal = async (
   variables: Record<string, string> = {},
-  options: { jobs?: boolean; portal?: PortalOptions } = {},
+  options: TestPortalOptions = {},
 ): Promise<TestPortal> => {
-  const dataDir = mkdtempSync(join(tmpdir(), 'portal-'));
+  const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), 'portal-'));
   const env = readEnv({ DEMO: '1', LOG_LEVEL: 'silent', DATA_DIR: dataDir, ...variables });
   let now: Date | null = null;
   const database = options.portal?.database ?? (await openTestDatabase());
   const net = createHistorialNet();
   const portal = await createPortal(env, {
+    ...options.portal,
     database: { ...database, db: net.over(database.db) },
     now: () => now ?? new Date(),
-    siteDir: null,
-    storageAreas: options.portal?.storageAreas ?? [],
-    sheets: options.portal?.sheets ?? [],
-    handlers: options.portal?.handlers ?? [],
+    siteDir: options.site ?? null,
   });
   net.watch(portal.app);
   if (options.jobs ?? true) await portal.begin();
-  await portal.app.listen({ port: 0, host: '127.0.0.1' });
+  await portal.app.listen({ port: variables.PORT ? env.port : 0, host: '127.0.0.1' });
   const { port } = portal.app.server.address() as { port: number };
-  const url = `http://127.0.0.1:${port}`;
+  const url = `http://${options.browser ? 'localhost' : '127.0.0.1'}:${port}`;
   (env.allowedOrigins as Set<string>).add(url);
 
   return {
@@ -92,7 +105,7 @@ export const startTestPortal = async (
     },
     async stop() {
       await portal.stop();
-      rmSync(dataDir, { recursive: true, force: true });
+      if (!options.dataDir) rmSync(dataDir, { recursive: true, force: true });
       net.check();
     },
   };

@@ -1,17 +1,12 @@
 import { rmSync } from 'node:fs';
 import { test as base } from '@playwright/test';
 import { DEMO_PASSWORD } from '../../src/features/identidad/server/seed.ts';
-import { readEnv } from '../../src/platform/server/env.ts';
-import { createPortal, type Portal } from '../../src/server.ts';
 import { openImage } from '../database.ts';
+import { startTestPortal, type TestPortal } from '../portal.ts';
+import { SITE } from './server.ts';
 import { copyOf, demoImage } from './setup.ts';
 
-export type Demo = {
-  url: string;
-  services: Portal['services'];
-  /** Moves the server's clock (only what reads `services.now`). */
-  setNow: (date: Date | null) => void;
-};
+export type Demo = Pick<TestPortal, 'url' | 'services' | 'setNow'>;
 
 /** The three demo accounts. */
 export const ADMIN = { email: 'admin@demo.example', password: DEMO_PASSWORD };
@@ -23,24 +18,14 @@ export const startDemo = async (
   variables: Record<string, string> = {},
 ): Promise<Demo & { stop: () => Promise<void> }> => {
   const dataDir = copyOf('demo');
-  const env = readEnv({ DEMO: '1', LOG_LEVEL: 'silent', DATA_DIR: dataDir, ...variables });
-  let now: Date | null = null;
-  const portal = await createPortal(env, {
-    database: await openImage(demoImage()),
-    now: () => now ?? new Date(),
+  const portal = await startTestPortal(variables, {
+    dataDir,
+    site: SITE,
+    browser: true,
+    portal: { database: await openImage(demoImage()) },
   });
-  await portal.begin();
-  await portal.app.listen({ port: 0, host: '127.0.0.1' });
-  const { port } = portal.app.server.address() as { port: number };
-  // The name, not the address: browsers accept Secure cookies over http from localhost only.
-  const url = `http://localhost:${port}`;
-  (env.allowedOrigins as Set<string>).add(url);
   return {
-    url,
-    services: portal.services,
-    setNow: (date) => {
-      now = date;
-    },
+    ...portal,
     stop: async () => {
       await portal.stop();
       rmSync(dataDir, { recursive: true, force: true });

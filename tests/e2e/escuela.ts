@@ -1,21 +1,14 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { test as base } from '@playwright/test';
 import { acusePath } from '../../src/features/inscripciones/routes.ts';
 import type { Definicion } from '../../src/features/plantillas/contract.ts';
-import { readEnv } from '../../src/platform/server/env.ts';
 import { hashPassword } from '../../src/platform/server/passwords.ts';
-import { createPortal } from '../../src/server.ts';
-import { openTestDatabase } from '../database.ts';
 import { insertCuentaVerificada } from '../factories/cuentas.ts';
 import { makeCurso, makeEdicion } from '../factories/cursos.ts';
 import { makePersona } from '../factories/personas.ts';
 import { makePlantilla, publish, RESPUESTAS } from '../factories/plantillas.ts';
 import { freePort } from '../launch.ts';
-import { newPerson, PASSWORD, type Person, visitorOf } from './server.ts';
-
-const ROOT = join(import.meta.dirname, '../..');
+import { startTestPortal } from '../portal.ts';
+import { newPerson, PASSWORD, type Person, SITE, visitorOf } from './server.ts';
 
 export type Oferta = {
   curso: { id: string; nombre: string };
@@ -42,24 +35,11 @@ export type Escuela = {
 };
 
 const startEscuela = async (): Promise<Escuela & { stop: () => Promise<void> }> => {
-  const dataDir = mkdtempSync(join(tmpdir(), 'portal-e2e-'));
-  const port = await freePort();
-  const env = readEnv({
-    DEMO: '1',
-    LOG_LEVEL: 'silent',
-    DATA_DIR: dataDir,
-    PORT: String(port),
-  });
-  const portal = await createPortal(env, {
-    database: await openTestDatabase(),
-    siteDir: join(ROOT, 'dist/web'),
-  });
-  await portal.begin();
-  await portal.app.listen({ port, host: '127.0.0.1' });
+  const PORT = String(await freePort());
+  const portal = await startTestPortal({ PORT }, { site: SITE, browser: true });
   const { db } = portal.services;
   const password_hash = await hashPassword(PASSWORD);
-  // The name, not the address: browsers accept Secure cookies over http from localhost only.
-  const url = `http://localhost:${port}`;
+  const { url } = portal;
   const escuela: Escuela = {
     url,
     acuse: async () => {
@@ -109,13 +89,7 @@ const startEscuela = async (): Promise<Escuela & { stop: () => Promise<void> }> 
       await publish(db, plantillaId, definicion);
     },
   };
-  return {
-    ...escuela,
-    stop: async () => {
-      await portal.stop();
-      rmSync(dataDir, { recursive: true, force: true });
-    },
-  };
+  return { ...escuela, stop: portal.stop };
 };
 
 /** `test` with `escuela`: a server whose courses and editions a test makes as it needs them. */

@@ -1,16 +1,16 @@
-import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { AxeBuilder } from '@axe-core/playwright';
 import { test as base, expect, type Page } from '@playwright/test';
 import { VERSIONES } from '../../src/features/identidad/privacidad/rules.ts';
 import { checkDigit, deriveCurp } from '../../src/features/personas/curp/rules.ts';
-import { freePort } from '../launch.ts';
+import { freePort, launch, ready } from '../launch.ts';
 import { copyOf } from './setup.ts';
 
 export { expect, type Page } from '@playwright/test';
 
-const ROOT = join(import.meta.dirname, '../..');
+/** The site that `npm test` has built. */
+export const SITE = join(import.meta.dirname, '../../dist/web');
 
 export type Mail = { to: string; subject: string; text: string; links: string[] };
 
@@ -53,19 +53,6 @@ export const newPerson = (): Person => {
 
 const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
-const waitUntilReady = async (url: string, child: ChildProcess, output: () => string) => {
-  for (let i = 0; i < 300; i++) {
-    if (child.exitCode !== null) throw new Error(`The server ended:\n${output()}`);
-    const ready = await fetch(`${url}/readyz`).then(
-      ({ ok }) => ok,
-      () => false,
-    );
-    if (ready) return;
-    await sleep(200);
-  }
-  throw new Error(`The server did not get ready in 60 s:\n${output()}`);
-};
-
 /** Calls callables as one visitor with cookies, without a browser. */
 export const visitorOf = (url: string) => () => {
   const jar = new Map<string, string>();
@@ -89,37 +76,31 @@ export const visitorOf = (url: string) => () => {
   };
 };
 
-const startPortal = async (): Promise<E2ePortal & { stop: () => Promise<void> }> => {
-  if (!existsSync(join(ROOT, 'dist/web/index.html'))) {
+const launchPortal = async (): Promise<E2ePortal & { stop: () => Promise<void> }> => {
+  if (!existsSync(join(SITE, 'index.html'))) {
     throw new Error('dist/web is missing: run `npx vite build` first.');
   }
   const dataDir = copyOf('vacia');
   const port = await freePort();
   // The name, not the address: browsers accept Secure cookies over http from localhost only.
   const url = `http://localhost:${port}`;
-  let output = '';
-  const child = spawn(join(ROOT, 'node_modules/.bin/node'), ['--liftoff-only', 'src/server.ts'], {
-    cwd: ROOT,
-    env: { ...process.env, DEMO: '1', PORT: String(port), DATA_DIR: dataDir, LOG_LEVEL: 'warn' },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  for (const stream of [child.stdout, child.stderr]) {
-    stream.on('data', (chunk) => {
-      output = (output + chunk).slice(-20_000);
-    });
-  }
-  const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+  const server = launch({ PORT: String(port), DATA_DIR: dataDir, LOG_LEVEL: 'warn' });
   const stop = async () => {
-    child.kill('SIGTERM');
-    await ended;
+    server.child.kill('SIGTERM');
+    await server.exit;
     rmSync(dataDir, { recursive: true, force: true });
   };
+  const ended = server.exit.then(() => {
+    throw new Error(`The server ended:\n${server.output()}`);
+  });
   try {
-    await waitUntilReady(url, child, () => output);
+    await Promise.race([ready(port), ended]);
   } catch (error) {
     await stop();
     throw error;
   }
+  // It ends by `stop`, or a test says so.
+  ended.catch(() => {});
 
   const visitor = visitorOf(url);
   const mail: E2ePortal['mail'] = async (to, subject, after = 0) => {
@@ -156,7 +137,7 @@ export const test = base.extend<object, { portal: E2ePortal }>({
   portal: [
     // biome-ignore lint/correctness/noEmptyPattern: the runner asks for a destructured argument
     async ({}, use) => {
-      const portal = await startPortal();
+      const portal = await launchPortal();
       await use(portal);
       await portal.stop();
     },
@@ -194,8 +175,10 @@ export const signIn = async (
   /** Of a server of the test's own. */
   url = '',
 ): Promise<void> => {
-  // The page's own request: its cookies are the browser's.
-  const response = await page.request.post(`${url}/us-central1/signIn`, {
+  // The page's own requests: their cookies are the browser's, and the site is the test's.
+  const { origin } = new URL((await page.request.get(`${url}/healthz`)).url());
+  const response = await page.request.post(`${origin}/us-central1/signIn`, {
+    headers: { origin },
     data: { data: { email, password } },
   });
   expect(response.status(), await response.text()).toBe(200);

@@ -2,17 +2,15 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:f
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { seedDemo } from '../../scripts/demo-data.ts';
-import { readEnv } from '../../src/platform/server/env.ts';
-import { createPortal } from '../../src/server.ts';
 import { imageOf, makeFolder, openTestDatabase } from '../database.ts';
+import { startTestPortal } from '../portal.ts';
 
 /** Where the folders are that every worker's servers begin from: an empty portal's, and the demonstration's. */
 const FOLDER = 'E2E_IMAGES';
 
 const demoFolder = async (dataDir: string, image: string): Promise<void> => {
-  const env = readEnv({ DEMO: '1', LOG_LEVEL: 'silent', DATA_DIR: dataDir });
   const database = await openTestDatabase();
-  const portal = await createPortal(env, { database });
+  const portal = await startTestPortal({}, { dataDir, jobs: false, portal: { database } });
   await seedDemo(portal.services);
   writeFileSync(image, await imageOf(database));
   await portal.stop();

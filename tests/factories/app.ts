@@ -26,7 +26,7 @@ export const startEnrolmentApp = async (
   variables: Record<string, string> = {},
   options: { jobs?: boolean; site?: boolean } = {},
 ) => {
-  const portal = await startTestPortal(variables, options);
+  const portal = await startTestPortal(variables, { jobs: options.jobs ?? true });
   const { services } = portal;
   const resolveActor = async (token: string) =>
     JSON.parse(Buffer.from(token, 'base64url').toString()) as Actor;

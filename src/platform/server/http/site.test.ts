@@ -2,20 +2,17 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { openTestDatabase } from '../../../../tests/database.ts';
-import { createPortal, type Portal } from '../../../server.ts';
-import { readEnv } from '../env.ts';
+import { startTestPortal, type TestPortal } from '../../../../tests/portal.ts';
 
 const dir = mkdtempSync(join(tmpdir(), 'portal-site-'));
-let portal: Portal;
+let portal: TestPortal;
 
 beforeAll(async () => {
   writeFileSync(
     join(dir, 'index.html'),
     '<!doctype html><title>Portal</title><!--portal-config-->',
   );
-  const env = readEnv({ DEMO: '1', LOG_LEVEL: 'silent', DATA_DIR: dir });
-  portal = await createPortal(env, { database: await openTestDatabase(), siteDir: dir });
+  portal = await startTestPortal({}, { jobs: false, site: dir });
 });
 afterAll(async () => {
   await portal.stop();
