@@ -54,7 +54,7 @@ for (const [i, a] of names.entries()) {
     found.add(pair);
     if (pair in KNOWN) continue;
     problems.push(
-      `${pair} reach each other. Take one of these imports away: move what both need to the platform or to one of the two, or have src/server.ts hand it over.\n${[...there, ...back].map((why) => `  ${why}`).join('\n')}`,
+      `${pair} reach each other. Take one of these imports away: move what both need to the platform or to one of the two, or give it by a slot of the manifest (server/feature.ts, web/feature.ts).\n${[...there, ...back].map((why) => `  ${why}`).join('\n')}`,
     );
   }
 }
