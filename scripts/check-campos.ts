@@ -2,12 +2,10 @@
  * What is of one kind of field is in the file of the kind (src/features/plantillas/formulario/campos): nobody else asks
  * which kind a field is. Run by `npm run validate`.
  */
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import ts from 'typescript';
 import { CLASES } from '../src/features/plantillas/formulario/campos/rules.ts';
+import { readSources, report } from './checks.ts';
 
-const ROOT = join(import.meta.dirname, '..');
 const KINDS_FOLDER = /(^|\/)formulario\/campos\//;
 
 const EQUALITY = new Set([
@@ -78,19 +76,16 @@ export const findKinds = (
 
 if (import.meta.main) {
   const tipos = new Set<string>(CLASES.map(({ tipo }) => tipo));
-  const problems = ['src', 'tests/factories'].flatMap((dir) =>
-    readdirSync(join(ROOT, dir), { recursive: true, encoding: 'utf8' })
-      .filter((name) => /\.tsx?$/.test(name) && !/\.test\.tsx?$/.test(name))
-      .filter((name) => !KINDS_FOLDER.test(name))
-      .flatMap((name) =>
-        findKinds(readFileSync(join(ROOT, dir, name), 'utf8'), tipos).map(
-          ({ line, said }) =>
-            `${dir}/${name}:${line}: ${said} asks for a kind of field. Ask the kind (claseOf, or a function of formulario/rules.ts), and say in each file of formulario/campos what is so of it.`,
+  report(
+    ['src', 'tests/factories'].flatMap((dir) =>
+      readSources(dir)
+        .filter(({ name }) => !KINDS_FOLDER.test(name))
+        .flatMap(({ name, text }) =>
+          findKinds(text, tipos).map(
+            ({ line, said }) =>
+              `${dir}/${name}:${line}: ${said} asks for a kind of field. Ask the kind (claseOf, or a function of formulario/rules.ts), and say in each file of formulario/campos what is so of it.`,
+          ),
         ),
-      ),
+    ),
   );
-  if (problems.length > 0) {
-    console.error(problems.join('\n'));
-    process.exit(1);
-  }
 }

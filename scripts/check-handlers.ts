@@ -2,11 +2,8 @@
  * A handler reads as a sentence: who, what comes in, one act, what goes out. One that has grown past that does something
  * that is an act of its feature, and belongs in `service.ts`. Run by `npm run validate`.
  */
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import ts from 'typescript';
-
-const ROOT = join(import.meta.dirname, '..');
+import { readSources, report } from './checks.ts';
 
 /** Lines that `handle(…)` may have, its first and its last counted. */
 export const MOST = 22;
@@ -29,19 +26,13 @@ export const findLong = (text: string): { name: string; line: number; lines: num
 };
 
 if (import.meta.main) {
-  const files = readdirSync(join(ROOT, 'src/features'), { recursive: true, encoding: 'utf8' })
-    .filter((name) => name.endsWith('/handlers.ts'))
-    .map((name) => `src/features/${name}`);
-  const problems = files.flatMap((file) =>
-    findLong(readFileSync(join(ROOT, file), 'utf8')).map(
-      ({ name, line, lines }) =>
-        `${file}:${line}: the handler of ${name} has ${lines} lines (${MOST} at most). What it does is a function of service.ts beside it; leave who, what comes in, one act, what goes out.`,
+  const files = readSources('src/features').filter(({ name }) => name.endsWith('/handlers.ts'));
+  report(
+    files.flatMap((file) =>
+      findLong(file.text).map(
+        ({ name, line, lines }) =>
+          `src/features/${file.name}:${line}: the handler of ${name} has ${lines} lines (${MOST} at most). What it does is a function of service.ts beside it; leave who, what comes in, one act, what goes out.`,
+      ),
     ),
   );
-  // A check that looks at nothing says that all is well.
-  if (files.length === 0) problems.push('src/features: no handlers.ts was found.');
-  if (problems.length > 0) {
-    console.error(problems.join('\n'));
-    process.exit(1);
-  }
 }

@@ -4,20 +4,9 @@
  * Run by `npm run validate`. A table is a Map, is keyed by a closed type (`Record<Estado, …>`), or is asked through
  * `lookUp` of platform/shared/look-up.ts.
  */
-import { readdirSync, readFileSync } from 'node:fs';
-import { dirname, join, relative } from 'node:path';
+import { dirname, join } from 'node:path';
 import ts from 'typescript';
-
-const ROOT = join(import.meta.dirname, '..');
-const SRC = join(ROOT, 'src');
-
-const files = new Map<string, ts.SourceFile>();
-for (const name of readdirSync(SRC, { recursive: true, encoding: 'utf8' })) {
-  if (!/\.tsx?$/.test(name) || /\.test\.tsx?$/.test(name)) continue;
-  const path = join(SRC, name);
-  const text = readFileSync(path, 'utf8');
-  files.set(path, ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true));
-}
+import { readSources, report, type Source } from './checks.ts';
 
 const OPEN_KEYS = /\bRecord<string,|\{\s*(readonly )?\[\w+: string\]/;
 
@@ -37,20 +26,23 @@ const each = (node: ts.Node, visit: (node: ts.Node) => void): void => {
   ts.forEachChild(node, (child) => each(child, visit));
 };
 
-/** Names of the tables that each file declares. */
-const declared = new Map<string, Set<string>>();
-for (const [path, source] of files) {
+/** Names of the tables that a file declares. */
+const tablesOf = (source: ts.SourceFile): Set<string> => {
   const names = new Set<string>();
   each(source, (node) => {
     if (ts.isVariableDeclaration(node) && ts.isIdentifier(node.name) && isTable(node)) {
       names.add(node.name.text);
     }
   });
-  declared.set(path, names);
-}
+  return names;
+};
 
 /** Names under which a file knows tables: its own, and the ones it imports. */
-const known = (path: string, source: ts.SourceFile): Set<string> => {
+const known = (
+  path: string,
+  source: ts.SourceFile,
+  declared: ReadonlyMap<string, ReadonlySet<string>>,
+): Set<string> => {
   const names = new Set(declared.get(path));
   for (const statement of source.statements) {
     if (!ts.isImportDeclaration(statement)) continue;
@@ -72,25 +64,31 @@ const isGuarded = (node: ts.Node, table: string): boolean => {
   return statement.getText().includes(`Object.hasOwn(${table},`);
 };
 
-const problems: string[] = [];
-for (const [path, source] of files) {
-  const tables = known(path, source);
-  each(source, (node) => {
-    if (!ts.isElementAccessExpression(node)) return;
-    let inner: ts.Expression = node.expression;
-    while (ts.isParenthesizedExpression(inner) || ts.isAsExpression(inner))
-      inner = inner.expression;
-    const table = ts.isIdentifier(inner) ? inner.text : '';
-    if (!tables.has(table) || ts.isLiteralExpression(node.argumentExpression)) return;
-    if (isGuarded(node, table)) return;
-    const { line } = source.getLineAndCharacterOfPosition(node.getStart());
-    problems.push(
-      `${relative(ROOT, path)}:${line + 1}: ${node.getText()} also finds «constructor» and the like. Make ${table} a Map, give it closed keys, or ask lookUp(${table}, …) of platform/shared/look-up.ts.`,
-    );
-  });
-}
+/** Where tables with open keys are looked up by any name. */
+export const findLookups = (sources: readonly Source[]): string[] => {
+  const files = sources.map(({ name, text }) => ({
+    name,
+    source: ts.createSourceFile(name, text, ts.ScriptTarget.Latest, true),
+  }));
+  const declared = new Map(files.map(({ name, source }) => [name, tablesOf(source)]));
+  const problems: string[] = [];
+  for (const { name, source } of files) {
+    const tables = known(name, source, declared);
+    each(source, (node) => {
+      if (!ts.isElementAccessExpression(node)) return;
+      let inner: ts.Expression = node.expression;
+      while (ts.isParenthesizedExpression(inner) || ts.isAsExpression(inner))
+        inner = inner.expression;
+      const table = ts.isIdentifier(inner) ? inner.text : '';
+      if (!tables.has(table) || ts.isLiteralExpression(node.argumentExpression)) return;
+      if (isGuarded(node, table)) return;
+      const { line } = source.getLineAndCharacterOfPosition(node.getStart());
+      problems.push(
+        `src/${name}:${line + 1}: ${node.getText()} also finds «constructor» and the like. Make ${table} a Map, give it closed keys, or ask lookUp(${table}, …) of platform/shared/look-up.ts.`,
+      );
+    });
+  }
+  return problems;
+};
 
-if (problems.length > 0) {
-  console.error(`${problems.join('\n')}\n\n${problems.length} look-up(s) by any name.`);
-  process.exit(1);
-}
+if (import.meta.main) report(findLookups(readSources('src')));

@@ -3,12 +3,8 @@
  * routes, menus, buttons – asks one of their functions, so that both sides answer the same.
  * Run by `npm run validate`.
  */
-import { readdirSync, readFileSync } from 'node:fs';
-import { join, relative } from 'node:path';
 import ts from 'typescript';
-
-const ROOT = join(import.meta.dirname, '..');
-const SRC = join(ROOT, 'src');
+import { readSources, report } from './checks.ts';
 
 const EQUALITY = new Set([
   ts.SyntaxKind.EqualsEqualsToken,
@@ -71,7 +67,7 @@ const each = (node: ts.Node, visit: (node: ts.Node) => void): void => {
 };
 
 /** Lines of a source (from 1) in which a role is compared, with what they say. */
-const find = (path: string, text: string): { line: number; said: string }[] => {
+export const findDecisions = (path: string, text: string): { line: number; said: string }[] => {
   const source = ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true);
   const found: { line: number; said: string }[] = [];
   each(source, (node) => {
@@ -82,20 +78,15 @@ const find = (path: string, text: string): { line: number; said: string }[] => {
   return found;
 };
 
-const problems: string[] = [];
-for (const name of readdirSync(SRC, { recursive: true, encoding: 'utf8' })) {
-  if (!/\.tsx?$/.test(name) || /\.test\.tsx?$|(^|\/)policy\.ts$/.test(name)) continue;
-  const path = join(SRC, name);
-  for (const { line, said } of find(path, readFileSync(path, 'utf8'))) {
-    problems.push(
-      `${relative(ROOT, path)}:${line}: ${said} decides by a role. Ask a function of the feature's policy.ts (or write it there): the server and the screens then give the same answer.`,
-    );
-  }
-}
-
-if (problems.length > 0) {
-  console.error(
-    `${problems.join('\n')}\n\n${problems.length} decision(s) by a role outside policy.ts.`,
+if (import.meta.main) {
+  report(
+    readSources('src')
+      .filter(({ name }) => !/(^|\/)policy\.ts$/.test(name))
+      .flatMap(({ name, text }) =>
+        findDecisions(name, text).map(
+          ({ line, said }) =>
+            `src/${name}:${line}: ${said} decides by a role. Ask a function of the feature's policy.ts (or write it there): the server and the screens then give the same answer.`,
+        ),
+      ),
   );
-  process.exit(1);
 }

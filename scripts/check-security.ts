@@ -3,10 +3,10 @@
  * has its row, once and with its level; what a row names is there (files, and tests by their titles); the
  * table of figures adds up. Run by `npm run validate`.
  */
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { ROOT, report } from './checks.ts';
 
-const ROOT = join(import.meta.dirname, '..');
 const DOCUMENT = 'docs/seguridad.md';
 
 /** The level of each requirement of a section, in their order (OWASP ASVS v5.0.0, its CSV). */
@@ -94,9 +94,6 @@ const LEVELS: Readonly<Record<string, string>> = {
 };
 const ESTADOS = ['Cumple', 'No aplica', 'No cumple'] as const;
 
-const text = readFileSync(join(ROOT, DOCUMENT), 'utf8');
-const problems: string[] = [];
-
 const wanted = new Map<string, string>(
   Object.entries(LEVELS).flatMap(([section, levels]) =>
     [...levels].flatMap((level, i) =>
@@ -105,53 +102,66 @@ const wanted = new Map<string, string>(
   ),
 );
 
-// | 1.1.1 | 2 | what it asks | Cumple | by what |
-const rows = [...text.matchAll(/^\| (\d+\.\d+\.\d+) \| (\d) \| (.+?) \| (.+?) \| (.+) \|$/gm)];
-const seen = new Map<string, string>();
-const sums = new Map<string, Record<string, number>>();
-for (const [, id = '', level = '', , estado = '', evidence = ''] of rows) {
-  if (!wanted.has(id)) problems.push(`${id}: is no requirement of level 1 or 2.`);
-  else if (wanted.get(id) !== level) problems.push(`${id}: is of level ${wanted.get(id)}.`);
-  if (seen.has(id)) problems.push(`${id}: has two rows; leave one.`);
-  if (!(ESTADOS as readonly string[]).includes(estado)) {
-    problems.push(`${id}: «${estado}» is none of ${ESTADOS.join(', ')}.`);
-  }
-  if (estado === 'Cumple' && !/`|\]\(/.test(evidence)) {
-    problems.push(`${id}: a «Cumple» names the file, the test or the part of the document.`);
-  }
-  seen.set(id, estado);
-  const chapter = `V${id.split('.')[0]}`;
-  for (const key of [chapter, 'Total']) {
-    const sum = sums.get(key) ?? {};
-    sum[estado] = (sum[estado] ?? 0) + 1;
-    sums.set(key, sum);
-  }
-}
-for (const id of wanted.keys()) if (!seen.has(id)) problems.push(`${id}: has no row.`);
-
-// | V1 … | met | not applicable | not met |
-for (const [key, sum] of sums) {
-  const figures = ESTADOS.map((estado) => sum[estado] ?? 0).join(' | ');
-  const row = new RegExp(`^\\| \\**${key}\\b[^|]*\\| ${figures.replaceAll('|', '\\|')} \\|$`, 'm');
-  if (!row.test(text)) problems.push(`Figures: the row of ${key} should read | ${figures} |.`);
-}
-
 /** Paths that the document names; those that begin with a slash are addresses of the portal. */
 const isPath = (token: string): boolean => /^[\w.-]+(?:\/[\w.@-]+)+\/?$/.test(token);
-for (const [, token = '', title] of text.matchAll(/`([^`\n]+)`(?: «([^»\n]+)»)?/g)) {
-  if (!isPath(token) || !/^(src|tests|docs|scripts|migrations|bench)\//.test(token)) continue;
-  if (!existsSync(join(ROOT, token))) problems.push(`\`${token}\` is not there.`);
-  else if (title && !readFileSync(join(ROOT, token), 'utf8').includes(title)) {
-    problems.push(`\`${token}\` has nothing called «${title}».`);
-  }
-}
-for (const [, link = ''] of text.matchAll(/\]\(([^)#]+)(?:#[^)]*)?\)/g)) {
-  if (!/^https?:/.test(link) && !existsSync(join(ROOT, 'docs', link))) {
-    problems.push(`The link to ${link} leads nowhere.`);
-  }
-}
 
-if (problems.length > 0) {
-  console.error(`${DOCUMENT}:\n${problems.join('\n')}`);
-  process.exit(1);
+/** What the document says that is not so; `read` gives a file of the house, null when it is not there. */
+export const findUntrue = (text: string, read: (path: string) => string | null): string[] => {
+  const problems: string[] = [];
+  // | 1.1.1 | 2 | what it asks | Cumple | by what |
+  const rows = [...text.matchAll(/^\| (\d+\.\d+\.\d+) \| (\d) \| (.+?) \| (.+?) \| (.+) \|$/gm)];
+  const seen = new Map<string, string>();
+  const sums = new Map<string, Record<string, number>>();
+  for (const [, id = '', level = '', , estado = '', evidence = ''] of rows) {
+    if (!wanted.has(id)) problems.push(`${id}: is no requirement of level 1 or 2.`);
+    else if (wanted.get(id) !== level) problems.push(`${id}: is of level ${wanted.get(id)}.`);
+    if (seen.has(id)) problems.push(`${id}: has two rows; leave one.`);
+    if (!(ESTADOS as readonly string[]).includes(estado)) {
+      problems.push(`${id}: «${estado}» is none of ${ESTADOS.join(', ')}.`);
+    }
+    if (estado === 'Cumple' && !/`|\]\(/.test(evidence)) {
+      problems.push(`${id}: a «Cumple» names the file, the test or the part of the document.`);
+    }
+    seen.set(id, estado);
+    const chapter = `V${id.split('.')[0]}`;
+    for (const key of [chapter, 'Total']) {
+      const sum = sums.get(key) ?? {};
+      sum[estado] = (sum[estado] ?? 0) + 1;
+      sums.set(key, sum);
+    }
+  }
+  for (const id of wanted.keys()) if (!seen.has(id)) problems.push(`${id}: has no row.`);
+
+  // | V1 … | met | not applicable | not met |
+  for (const [key, sum] of sums) {
+    const figures = ESTADOS.map((estado) => sum[estado] ?? 0).join(' | ');
+    const row = new RegExp(
+      `^\\| \\**${key}\\b[^|]*\\| ${figures.replaceAll('|', '\\|')} \\|$`,
+      'm',
+    );
+    if (!row.test(text)) problems.push(`Figures: the row of ${key} should read | ${figures} |.`);
+  }
+
+  for (const [, token = '', title] of text.matchAll(/`([^`\n]+)`(?: «([^»\n]+)»)?/g)) {
+    if (!isPath(token) || !/^(src|tests|docs|scripts|migrations|bench)\//.test(token)) continue;
+    const file = read(token);
+    if (file === null) problems.push(`\`${token}\` is not there.`);
+    else if (title && !file.includes(title)) {
+      problems.push(`\`${token}\` has nothing called «${title}».`);
+    }
+  }
+  for (const [, link = ''] of text.matchAll(/\]\(([^)#]+)(?:#[^)]*)?\)/g)) {
+    if (!/^https?:/.test(link) && read(join('docs', link)) === null) {
+      problems.push(`The link to ${link} leads nowhere.`);
+    }
+  }
+  return problems;
+};
+
+if (import.meta.main) {
+  const read = (path: string): string | null => {
+    if (!existsSync(join(ROOT, path))) return null;
+    return statSync(join(ROOT, path)).isFile() ? readFileSync(join(ROOT, path), 'utf8') : '';
+  };
+  report(findUntrue(read(DOCUMENT) ?? '', read).map((problem) => `${DOCUMENT}: ${problem}`));
 }

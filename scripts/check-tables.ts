@@ -2,11 +2,7 @@
  * SQL that names another feature's table: a feature's tables are those that its `data.ts` declares in `Tables`, and
  * others join what its `server/reading.ts` gives or ask its `server/service.ts`. Run by `npm run validate`.
  */
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
-
-const ROOT = join(import.meta.dirname, '..');
-const FEATURES = join(ROOT, 'src/features');
+import { readSources, report, type Source } from './checks.ts';
 
 /** What is so on purpose, each with why. Only to be taken away from: a new one is mended, not listed. */
 const ALLOWED: Readonly<Record<string, string>> = {
@@ -22,23 +18,23 @@ const ALLOWED: Readonly<Record<string, string>> = {
   'trabajos → cuentas': 'the tray of whoever administers says who asked',
 };
 
-const files = readdirSync(FEATURES, { recursive: true, encoding: 'utf8' })
-  .filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'))
-  .map((name) => ({ name, text: readFileSync(join(FEATURES, name), 'utf8') }));
-
 const featureOf = (name: string) => name.split('/')[0] ?? '';
 /** A feature, or the sub-concern of it. */
 const roomOf = (name: string) => name.replace(/\/server\/.*$/, '');
 
-const owners = new Map<string, string>();
-for (const { name, text } of files) {
-  const declared = /^ {2}interface Tables \{\n([\s\S]*?)\n {2}\}/m.exec(text)?.[1] ?? '';
-  for (const [, table = ''] of declared.matchAll(/^ {4}(\w+):/gm)) {
-    const other = owners.get(table);
-    if (other) throw new Error(`${table} is declared by ${other} and ${featureOf(name)}`);
-    owners.set(table, featureOf(name));
+/** Which feature each table is of. */
+const ownersOf = (sources: readonly Source[]): Map<string, string> => {
+  const owners = new Map<string, string>();
+  for (const { name, text } of sources) {
+    const declared = /^ {2}interface Tables \{\n([\s\S]*?)\n {2}\}/m.exec(text)?.[1] ?? '';
+    for (const [, table = ''] of declared.matchAll(/^ {4}(\w+):/gm)) {
+      const other = owners.get(table);
+      if (other) throw new Error(`${table} is declared by ${other} and ${featureOf(name)}`);
+      owners.set(table, featureOf(name));
+    }
   }
-}
+  return owners;
+};
 
 /** The names that a file's statements read or write: `from personas p`, `.innerJoin('personas as p'`. */
 const namesIn = (text: string): Set<string> => {
@@ -52,27 +48,37 @@ const namesIn = (text: string): Set<string> => {
   return new Set(found.filter((n) => !own.has(n)));
 };
 
-const problems: string[] = [];
-const used = new Set<string>();
-for (const { name, text } of files) {
-  for (const table of namesIn(text)) {
-    const owner = owners.get(table);
-    if (!owner || owner === featureOf(name)) continue;
-    const arrow = [roomOf(name), featureOf(name)]
-      .map((from) => `${from} → ${table}`)
-      .find((a) => a in ALLOWED);
-    if (arrow) used.add(arrow);
-    else {
-      problems.push(
-        `src/features/${name}: names ${table}, which is of ${owner}. Join what ${owner}/server/reading.ts gives (or add it there), or ask a function of its service.`,
-      );
+/** Statements that name tables of others and are not allowed to, and what is allowed and no longer done. */
+export const findForeign = (
+  sources: readonly Source[],
+  allowed: Readonly<Record<string, string>>,
+): string[] => {
+  const owners = ownersOf(sources);
+  const problems: string[] = [];
+  const used = new Set<string>();
+  for (const { name, text } of sources) {
+    for (const table of namesIn(text)) {
+      const owner = owners.get(table);
+      if (!owner || owner === featureOf(name)) continue;
+      const arrow = [roomOf(name), featureOf(name)]
+        .map((from) => `${from} → ${table}`)
+        .find((a) => a in allowed);
+      if (arrow) used.add(arrow);
+      else {
+        problems.push(
+          `src/features/${name}: names ${table}, which is of ${owner}. Join what ${owner}/server/reading.ts gives (or add it there), or ask a function of its service.`,
+        );
+      }
     }
   }
-}
-for (const arrow of Object.keys(ALLOWED)) {
-  if (!used.has(arrow)) problems.push(`${arrow} is no more: take it off the list of this script.`);
-}
-if (problems.length > 0) {
-  console.error(problems.join('\n'));
-  process.exit(1);
+  for (const arrow of Object.keys(allowed)) {
+    if (!used.has(arrow))
+      problems.push(`${arrow} is no more: take it off the list of this script.`);
+  }
+  return problems;
+};
+
+if (import.meta.main) {
+  const sources = readSources('src/features').filter(({ name }) => name.endsWith('.ts'));
+  report(findForeign(sources, ALLOWED));
 }

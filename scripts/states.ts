@@ -44,11 +44,17 @@ export const readMaquinas = async (): Promise<Declared[]> => {
 /** SQL that names states by hand: a statement asks the machine (`mayTake`, `inEstado`, `inGrupo`). */
 const BY_HAND = /\bestado\s*(?:=|<>|!=|in|not in)\s*\(?'/i;
 
+/** The lines (from 1) in which a source does. */
+export const findByHand = (text: string): { line: number; said: string }[] =>
+  text
+    .split('\n')
+    .flatMap((said, i) => (BY_HAND.test(said) ? [{ line: i + 1, said: said.trim() }] : []));
+
 const writtenByHand = (): string[] =>
   sources().flatMap((file) =>
-    readFileSync(join(ROOT, file), 'utf8')
-      .split('\n')
-      .flatMap((line, i) => (BY_HAND.test(line) ? [`${file}:${i + 1}: ${line.trim()}`] : [])),
+    findByHand(readFileSync(join(ROOT, file), 'utf8')).map(
+      ({ line, said }) => `${file}:${line}: ${said}`,
+    ),
   );
 
 const TONES = {

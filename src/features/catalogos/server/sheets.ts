@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { Db, Trx } from '../../../platform/server/db/index.ts';
+import { searchAll } from '../../../platform/server/db/search.ts';
 import { recordCambios } from '../../../platform/server/historial/index.ts';
 import {
   asEntero,
@@ -297,11 +298,8 @@ const sheetOf = (catalogo: Catalogo): Sheet =>
         pagina: 1,
         porPagina: BLOCK,
       };
-      let after: data.ItemRow | null = null;
-      for (;;) {
-        const rows: data.ItemRow[] = await data.selectItemsAfter(db, query, after);
-        if (rows.length === 0) return;
-        after = rows.at(-1)!;
+      const after = (on: Db, last: data.ItemRow | null) => data.selectItemsAfter(on, query, last);
+      for await (const rows of searchAll(db, query, after, data.selectItems)) {
         const all = rows.map((row) => ({ ...valoresOf(row), activo: row.activo }));
         const references = camposDe(catalogo).filter(({ kind }) => kind === 'reference');
         const ids = all.flatMap((v: Valores) =>

@@ -391,6 +391,44 @@ describe('exporting', () => {
   });
 });
 
+describe('exporting what a mistyped search shows', () => {
+  it.each([
+    ['catalogo-organos', 'listItems', { catalogo: 'organos' }, 'tribunnal laborall', 'nombre'],
+    ['usuarios', 'listUsuarios', {}, 'etxeberia', 'displayName'],
+  ])('%s: the same rows, the likest first', async (hoja, list, more, busqueda, called) => {
+    await portal.services.db
+      .updateTable('cuentas')
+      .set({ display_name: 'Íñigo Etxeberría' })
+      .where('uid', '=', person.uid)
+      .execute();
+    const token = admin.token;
+    const asked = { busqueda, porPagina: 200, ...more };
+    const { result: shown } = await portal.call(list, asked, { token });
+    expect(shown).toMatchObject({ parecidas: true });
+    expect(shown.filas.length).toBeGreaterThan(0);
+    const nameOf = (fila: Record<string, unknown>) =>
+      called in fila ? fila[called] : (fila.valores as Record<string, unknown>)[called];
+
+    const exported = async (filtros: object) => {
+      const { result } = await portal.call(
+        'startExportacion',
+        { hoja, tipo: 'csv', filtros },
+        { token },
+      );
+      const trabajo = await finished(result.trabajo, token);
+      const answer = await download(`/api/exportaciones/${trabajo.archivo?.id}`, token);
+      const { headers, rows } = await rowsOf(await answer.arrayBuffer());
+      return rows.map((row) => row[headers.indexOf('Nombre')]);
+    };
+    expect(await exported({ busqueda })).toEqual(shown.filas.map(nameOf));
+    // Some of them, chosen; and nothing of what looks like nothing.
+    const [first] = shown.filas;
+    const solo = [first.uid ?? first.id];
+    expect(await exported({ busqueda, solo })).toEqual([nameOf(first)]);
+    expect(await exported({ busqueda: 'zzzzqqqq' })).toEqual([]);
+  });
+});
+
 describe('the tray', () => {
   it('is each one’s own; an Admin sees and cancels everybody’s', async () => {
     const { trabajos, db } = portal.services;

@@ -34,23 +34,17 @@ export const likenessOf = (columns: readonly string[], busqueda = ''): RawBuilde
 
 type Page = { busqueda?: string | undefined; pagina: number; porPagina: number };
 
-/**
- * A page of a list, and how many rows it has. When nothing has all the words, the rows that look like them, the
- * likest first and as one page (`parecidas`): `select` is then given `parecida` and orders by `likenessOf`. What
- * is done to everything that a search shows is never done to these.
- */
-export const searchPage = async <Q extends Page, R>(
+type Select<Q, R> = (db: Db, query: Q & { parecida?: boolean }) => Promise<R[]>;
+
+/** The rows that look like words which no row has, the likest first; none when they may not be mistyped. */
+const selectLike = async <Q extends Page, R>(
   db: Db,
   query: Q,
-  count: (db: Db, query: Q) => Promise<number>,
-  select: (db: Db, query: Q & { parecida?: boolean }) => Promise<R[]>,
-): Promise<{ total: number; rows: R[]; parecidas: boolean }> => {
-  const [total, rows] = await Promise.all([count(db, query), select(db, query)]);
-  if (total > 0 || !wordsOf(query.busqueda ?? '').some(maySlip)) {
-    return { total, rows, parecidas: false };
-  }
-  const like = await db.transaction().execute(async (trx) => {
-    const porPagina = Math.min(query.porPagina, MAX_LIKE);
+  select: Select<Q, R>,
+): Promise<R[]> => {
+  if (!wordsOf(query.busqueda ?? '').some(maySlip)) return [];
+  const porPagina = Math.min(query.porPagina, MAX_LIKE);
+  return db.transaction().execute(async (trx) => {
     for (const least of LIKENESS) {
       await sql`select set_config('pg_trgm.strict_word_similarity_threshold', ${String(least)}, true)`.execute(
         trx,
@@ -60,5 +54,43 @@ export const searchPage = async <Q extends Page, R>(
     }
     return [];
   });
+};
+
+/**
+ * A page of a list, and how many rows it has. When nothing has all the words, the rows that look like them, the
+ * likest first and as one page (`parecidas`): `select` is then given `parecida` and orders by `likenessOf`. What
+ * is done to everything that a search shows is never done to these.
+ */
+export const searchPage = async <Q extends Page, R>(
+  db: Db,
+  query: Q,
+  count: (db: Db, query: Q) => Promise<number>,
+  select: Select<Q, R>,
+): Promise<{ total: number; rows: R[]; parecidas: boolean }> => {
+  const [total, rows] = await Promise.all([count(db, query), select(db, query)]);
+  if (total > 0) return { total, rows, parecidas: false };
+  const like = await selectLike(db, query, select);
   return { total: like.length, rows: like, parecidas: like.length > 0 };
 };
+
+/**
+ * All the rows that a list shows of a search, block by block, for what hands them on (an export): those that have all
+ * the words, by `selectAfter`, or else those that `searchPage` shows in their stead, by `select`.
+ */
+export async function* searchAll<Q extends Page, R>(
+  db: Db,
+  query: Q,
+  selectAfter: (db: Db, last: R | null) => Promise<R[]>,
+  select: Select<Q, R>,
+): AsyncGenerator<R[]> {
+  let last: R | null = null;
+  for (;;) {
+    const rows = await selectAfter(db, last);
+    if (rows.length === 0) break;
+    yield rows;
+    last = rows.at(-1) ?? null;
+  }
+  if (last !== null) return;
+  const like = await selectLike(db, query, select);
+  if (like.length > 0) yield like;
+}

@@ -103,6 +103,8 @@ export const selectUsuarios = (db: Db, query: Query) =>
     .offset((query.pagina - 1) * query.porPagina)
     .execute();
 
+export type UsuarioRow = Awaited<ReturnType<typeof selectUsuarios>>[number];
+
 /** The accounts that the filters show, by email, after one of them: for what reads them all. */
 export const selectUsuariosAfter = (db: Db, filtros: Filtros, email: string, limit: number) =>
   filtered(db, filtros)

@@ -1,9 +1,7 @@
 import type { Usuario } from '../contract.ts';
-import type { selectUsuarios } from './data.ts';
+import type { UsuarioRow } from './data.ts';
 
-export const presentUsuario = (
-  row: Awaited<ReturnType<typeof selectUsuarios>>[number],
-): Usuario => ({
+export const presentUsuario = (row: UsuarioRow): Usuario => ({
   uid: row.uid,
   email: row.email,
   displayName: row.display_name ?? '',

@@ -1,11 +1,12 @@
 import type { z } from 'zod';
+import { searchAll } from '../../../../platform/server/db/search.ts';
 import { defineSheet } from '../../../../platform/server/sheets/define.ts';
 import { fechaDe, momentoDe } from '../../../../platform/shared/dates.ts';
 import { elegidas } from '../../../../platform/shared/lotes.ts';
 import { isAdmin } from '../../../../platform/shared/policy.ts';
 import type { Usuario } from '../contract.ts';
 import { filtrosUsuarios } from '../lote/contract.ts';
-import { selectUsuariosAfter } from './data.ts';
+import { selectUsuarios, selectUsuariosAfter, type UsuarioRow } from './data.ts';
 import { presentUsuario } from './present.ts';
 
 const filters = filtrosUsuarios.extend(elegidas);
@@ -17,6 +18,12 @@ type Fila = Record<
   /** Whose account it is: not a column. */
   personaId: string | null;
 };
+
+/** Rows that are read at once. */
+const BLOCK = 1_000;
+
+/** In the order of the list, as long as nothing is said of it. */
+const ALL = { orden: 'createdAt', descendente: true, pagina: 1, porPagina: BLOCK } as const;
 
 const ESTADOS = { activa: 'Activa', sinVerificar: 'Sin verificar', deshabilitada: 'Deshabilitada' };
 
@@ -56,11 +63,13 @@ export const usuariosSheet = defineSheet<Fila, z.output<typeof filters>>({
   persona: ({ personaId }) => personaId as string | null,
 
   async *exportRows(filtros, { db }) {
-    let after = '';
-    for (;;) {
-      const rows = await selectUsuariosAfter(db, filtros, after, 1_000);
-      if (rows.length === 0) return;
-      after = rows.at(-1)!.email;
+    const blocks = searchAll(
+      db,
+      { ...filtros, role: filtros.role, estado: filtros.estado, ...ALL },
+      (on, last: UsuarioRow | null) => selectUsuariosAfter(on, filtros, last?.email ?? '', BLOCK),
+      selectUsuarios,
+    );
+    for await (const rows of blocks) {
       yield rows.map((row) => toFila(presentUsuario(row), row.persona_id));
     }
   },
