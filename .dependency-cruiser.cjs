@@ -39,7 +39,7 @@ module.exports = {
       severity: 'error',
       comment: 'Browser code may not import server/ code. Ask through a callable of the contract.',
       from: {
-        path: '^src/(features/.+/web/|platform/web/|(web|public)\\.tsx$|web-(features|historial)\\.ts$)',
+        path: '^src/(features/.+/web/|platform/web/|(web|public)\\.tsx$|(web|public)-features\\.ts$|web-historial\\.ts$)',
         // It compares the two wings.
         pathNot: '^src/platform/web/feature\\.test\\.ts$',
       },
@@ -52,7 +52,7 @@ module.exports = {
         "Server code may not import web/ code. Put what both need in the feature's root or platform/shared.",
       from: { path: '^src/(features/.+/server/|platform/server/|server(-features)?\\.ts$)' },
       to: {
-        path: '^src/(features/.+/web/|platform/web/|(web|public)\\.tsx$|web-(features|historial)\\.ts$)',
+        path: '^src/(features/.+/web/|platform/web/|(web|public)\\.tsx$|(web|public)-features\\.ts$|web-historial\\.ts$)',
       },
     },
     {

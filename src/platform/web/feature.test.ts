@@ -107,7 +107,7 @@ it('every folder with a manifest is in the list of its side, by its own name', (
 });
 
 it('what a feature gives to the public wing is in both that draw it', () => {
-  const root = readFileSync(join(FEATURES, '../public.tsx'), 'utf8');
+  const root = readFileSync(join(FEATURES, '../public-features.ts'), 'utf8');
   for (const folder of readdirSync(FEATURES)) {
     if (!existsSync(join(FEATURES, folder, 'web/public.ts'))) continue;
     expect(root).toContain(`./features/${folder}/web/public.ts`);

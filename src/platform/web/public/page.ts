@@ -51,7 +51,7 @@ export type PublicEntry = {
 };
 
 /**
- * What a feature gives to the public wing: its `web/public.ts`, joined in `src/public.tsx` and in the feature's
+ * What a feature gives to the public wing: its `web/public.ts`, joined in `src/public-features.ts` and in the feature's
  * `web/feature.ts`.
  */
 export type PublicFeature = {
