@@ -15,7 +15,6 @@ const ALLOWED: Readonly<Record<string, string>> = {
   'auditoria → cuentas': 'the history is filtered and shown by who acted',
   'auditoria → personas': 'the history is looked for by the person it is about',
   'correos → cuentas': 'whose an address is decides who may send a mail again',
-  'trabajos → cuentas': 'the tray of whoever administers says who asked',
 };
 
 const featureOf = (name: string) => name.split('/')[0] ?? '';

@@ -6,7 +6,7 @@ import { archivosHandlers } from '../archivos/server/handlers.ts';
 import { readTicketIne, recordArchivo, recordLecturaArchivo } from '../archivos/server/service.ts';
 import { contactoHandlers } from '../contacto/server/handlers.ts';
 import { cuentasHandlers } from '../cuentas/server/handlers.ts';
-import { cuentasJobs, nombrarCuentas } from '../cuentas/server/service.ts';
+import { cuentasJobs, nombrarCuentas, readNombresDeCuentas } from '../cuentas/server/service.ts';
 import { factorHistorial } from '../factor/historial.ts';
 import { factorHandlers } from '../factor/server/handlers.ts';
 import { fotoHandlers } from '../foto/server/handlers.ts';
@@ -67,6 +67,7 @@ export const identidad: ServerFeature = {
     resolveActor: [resolveActor],
     ownerNow: [readActor],
     readTicket: [readTicketIne],
+    nombresDeCuentas: [readNombresDeCuentas],
     seguidores: [vinculoSeguidor],
   },
 };

@@ -7,7 +7,7 @@ import { recordHoja, recordTrabajoDetenido } from './service.ts';
 export const trabajos: ServerFeature = {
   name: 'trabajos',
   historial: [trabajosHistorial],
-  callables: trabajosHandlers,
+  callables: ({ one }) => trabajosHandlers((db, uids) => one('nombresDeCuentas')(db, uids)),
   http: ({ one }) => [trabajosHttp({ resolveActor: one('resolveActor') })],
   gives: { onSheetEvent: [recordHoja], onTrabajoDenied: [recordTrabajoDetenido] },
 };

@@ -2,18 +2,17 @@ import { type Handler, handle } from '../../../platform/server/callables.ts';
 import { importColumns } from '../../../platform/server/sheets/define.ts';
 import * as contract from '../contract.ts';
 import { canUseTrabajos } from '../policy.ts';
-import { selectNombres } from './data.ts';
 import { presentTrabajo } from './present.ts';
 import * as service from './service.ts';
 
-export const trabajosHandlers: Handler[] = [
+export const trabajosHandlers = (nombresDeCuentas: service.NombresDeCuentas): Handler[] => [
   handle(contract.listTrabajos, {
     policy: canUseTrabajos,
     async run({ todos }, { actor, services }) {
       const scope = todos ? service.scopeOf(actor) : actor.uid;
       const rows = await services.trabajos.list(scope);
       const others = rows.flatMap((row) => (row.propietario === actor.uid ? [] : row.propietario));
-      const nombres = await selectNombres(services.db, [...new Set(others)]);
+      const nombres = await nombresDeCuentas(services.db, [...new Set(others)]);
       const now = services.now();
       return {
         trabajos: rows.map((row) => {

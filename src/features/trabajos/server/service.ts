@@ -1,4 +1,4 @@
-import type { Trx } from '../../../platform/server/db/index.ts';
+import type { Db, Trx } from '../../../platform/server/db/index.ts';
 import { recordCambio } from '../../../platform/server/historial/index.ts';
 import type { Services } from '../../../platform/server/services.ts';
 import { filtersForHistory, type Sheet } from '../../../platform/server/sheets/define.ts';
@@ -8,6 +8,19 @@ import type { Actor } from '../../../platform/shared/actor.ts';
 import { CallError } from '../../../platform/shared/errors.ts';
 import type { TrabajoEstado } from '../../../platform/shared/trabajos.ts';
 import { canSeeAllTrabajos } from '../policy.ts';
+
+/** How accounts are called, by their uid; who is no more is not in it. */
+export type NombresDeCuentas = (
+  db: Db,
+  uids: readonly string[],
+) => Promise<ReadonlyMap<string, string>>;
+
+declare module '../../../platform/server/feature.ts' {
+  interface Slots {
+    /** How those are called whose work an Admin sees in the tray. */
+    nombresDeCuentas: NombresDeCuentas;
+  }
+}
 
 /** Whose jobs an actor may touch: an Admin everybody's (null), anyone else their own. */
 export const scopeOf = (actor: Actor) => (canSeeAllTrabajos(actor) ? null : actor.uid);

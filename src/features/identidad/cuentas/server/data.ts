@@ -71,7 +71,7 @@ export const findUidByEmail = async (db: Db, email: string): Promise<string | nu
 export const selectEmails = (db: Db, uids: readonly string[]) =>
   db
     .selectFrom('cuentas')
-    .select(['uid', 'email'])
+    .select(['uid', 'email', 'display_name'])
     .where(sql<boolean>`uid = any(${uids}::text[])`)
     .execute();
 

@@ -297,6 +297,18 @@ export const readPersonaIdOf = async (db: Db | Trx, uid: string): Promise<string
 export const readEmail = async (db: Db | Trx, uid: string): Promise<string | null> =>
   (await findCuenta(db, uid))?.email ?? null;
 
+/** How accounts are called, by their uid: their name or, without one, their address. */
+export const readNombresDeCuentas = async (
+  db: Db,
+  uids: readonly string[],
+): Promise<ReadonlyMap<string, string>> =>
+  new Map(
+    (await selectEmails(db, uids)).map(({ uid, display_name, email }) => [
+      uid,
+      display_name || email,
+    ]),
+  );
+
 /** What accounts are called in the history, by their uid. */
 export const nombrarCuentas: Nombrar = async (db, uids) =>
   new Map((await selectEmails(db, uids)).map((cuenta) => [cuenta.uid, nombrarCuenta(cuenta)]));
