@@ -192,6 +192,13 @@ const COLOUR_RULES = ['color-contrast', 'link-in-text-block'];
 /** Whether axe is in the document already: putting it there takes as long as looking at a screen. */
 const hasAxe = (page: Page) => page.evaluate<boolean>("typeof axe === 'object'");
 
+/** Two frames later and when what was going over to another colour has got there; what turns for ever does not count. */
+const COLOURS_STAND = `new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))
+  .then(() => Promise.allSettled(document.getAnimations()
+    .filter((one) => one.effect.getComputedTiming().endTime < 10_000)
+    .map((one) => one.finished)))
+  .then(() => undefined)`;
+
 /** No accessibility violation in what is visible, in light and in dark. */
 export const expectAccessible = async (
   page: Page,
@@ -199,6 +206,7 @@ export const expectAccessible = async (
 ): Promise<void> => {
   for (const colorScheme of schemes) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    await page.evaluate(COLOURS_STAND);
     // There are no frames of other sites, and only what is wrong is listed: an eighth of the time.
     const axe = new AxeBuilder({ page, ...((await hasAxe(page)) && { axeSource: ';' }) })
       .setLegacyMode(true)
