@@ -114,7 +114,7 @@ module.exports = {
       from: {
         path: '^src/',
         pathNot:
-          '^src/platform/server/(ocr/(preprocess|worker)|storage/pictures/worker|sheets/read-csv)\\.ts$|\\.test\\.ts$',
+          '^src/platform/server/(ocr/(preprocess|worker)|storage/pictures/worker|hojas/read-csv)\\.ts$|\\.test\\.ts$',
       },
       to: { path: '^node_modules/(sharp|csv-parse)/' },
     },

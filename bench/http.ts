@@ -58,8 +58,8 @@ type Fixture = {
 /** The raw figures, as the portal's own tables allow them. */
 const RAW = {
   fila: 'select clave, nombre_completo from personas where clave = $1',
-  lista: `select uid, email, display_name, role, email_verified, disabled, created_at, last_login_at
-    from cuentas order by created_at desc, uid limit 50`,
+  lista: `select uid, email, display_name, role, email_verified, disabled, creado_en, ultimo_ingreso_en
+    from cuentas order by creado_en desc, uid limit 50`,
   inserta: `insert into vara_inscripciones
       (persona_id, edicion_id, plantilla_version_id, estado, respuestas, evaluacion, enviada_en)
     select $1, $2, v.id, 'inscrita', $3, $4, now() from plantilla_versiones v limit 1`,

@@ -17,8 +17,8 @@ import { createReadStream, mkdtempSync, rmSync, statSync, writeFileSync } from '
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import { catalogosSheets } from '../src/features/catalogos/server/sheets.ts';
-import { personasSheet } from '../src/features/personas/server/sheets.ts';
+import { catalogosHojas } from '../src/features/catalogos/server/hojas.ts';
+import { personasHoja } from '../src/features/personas/server/hojas.ts';
 import { readEnv } from '../src/platform/server/env.ts';
 import type { Services } from '../src/platform/server/services.ts';
 import { createPortal } from '../src/server.ts';
@@ -46,7 +46,7 @@ const CASES = [
   { name: 'Importar las mismas, todas cambiadas', exporta: false, tipo: 'Otra', spoiled: false },
 ] as const;
 
-const instituciones = catalogosSheets.find(({ id }) => id === 'catalogo-instituciones')!;
+const instituciones = catalogosHojas.find(({ id }) => id === 'catalogo-instituciones')!;
 const isCatalog = (tipo: string) => tipo === 'Nueva' || tipo === 'Otra';
 
 const [rows = '100000', only, file = '', dataDir = ''] = process.argv.slice(2);
@@ -110,17 +110,17 @@ const ended = async ({ trabajos }: Services, id: string) => {
 const ask = async (services: Services, { exporta, tipo }: (typeof CASES)[number]) => {
   const { hojas } = services;
   if (exporta) {
-    const filtros = personasSheet.filters!.parse({});
-    return () => hojas.startExport(personasSheet, { filtros, tipo }, 'bench', async () => {});
+    const filtros = personasHoja.filters!.parse({});
+    return () => hojas.startExport(personasHoja, { filtros, tipo }, 'bench', async () => {});
   }
-  const sheet = isCatalog(tipo) ? instituciones : personasSheet;
-  const received = await hojas.receive(sheet, {
+  const hoja = isCatalog(tipo) ? instituciones : personasHoja;
+  const received = await hojas.receive(hoja, {
     request: createReadStream(file) as never,
     nombre: 'personas',
     propietario: 'bench',
   });
   const job = { archivo: received.file.id, correspondencia: received.correspondencia };
-  return () => hojas.startImport(sheet, job, 'bench', async () => {});
+  return () => hojas.startImport(hoja, job, 'bench', async () => {});
 };
 
 const measure = async (one: (typeof CASES)[number], quiet: boolean) => {

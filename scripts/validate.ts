@@ -1,4 +1,4 @@
-/** Lint, types (both projects), structure, look-ups, who decides by a role, who asks for a kind of field, arrows between rooms, unused code, what docs/seguridad.md names: all of them, in parallel. */
+/** Lint, types (both projects), structure, names, look-ups, who decides by a role, who asks for a kind of field, arrows between rooms, unused code, what docs/seguridad.md names: all of them, in parallel. */
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 
@@ -10,6 +10,7 @@ const CHECKS: [string, string, string[]][] = [
   ['types of the server', bin('tsc'), ['-p', 'tsconfig.server.json', '--noEmit']],
   ['types of the web', bin('tsc'), ['-p', 'tsconfig.web.json', '--noEmit']],
   ['structure', process.execPath, ['scripts/check-structure.ts']],
+  ['names', process.execPath, ['scripts/check-names.ts']],
   ['circles of features', process.execPath, ['scripts/check-circles.ts']],
   ['look-ups', process.execPath, ['scripts/check-lookups.ts']],
   ['policies', process.execPath, ['scripts/check-policies.ts']],

@@ -10,6 +10,8 @@ import { type Env, EnvError, missingPlaces, readEnv } from './platform/server/en
 import { foldServer, requireListed, type ServerFeature } from './platform/server/feature.ts';
 import { startAnclas } from './platform/server/historial/anclas.ts';
 import { openHistorial } from './platform/server/historial/signing.ts';
+import { declareHojas, type Hoja } from './platform/server/hojas/define.ts';
+import { createHojas } from './platform/server/hojas/index.ts';
 import { createApp } from './platform/server/http/app.ts';
 import { loadPublicWing } from './platform/server/http/pages.ts';
 import { createJobs } from './platform/server/jobs.ts';
@@ -22,8 +24,6 @@ import { createPdfRenderer } from './platform/server/pdf/index.ts';
 import { actAsSystem } from './platform/server/request-context.ts';
 import { openSecrets } from './platform/server/secrets.ts';
 import { neverSerialised, type Services } from './platform/server/services.ts';
-import { createSheets, type Sheet } from './platform/server/sheets/define.ts';
-import { createHojas } from './platform/server/sheets/index.ts';
 import { storageHttp } from './platform/server/storage/http.ts';
 import { createStorage, type StorageArea } from './platform/server/storage/index.ts';
 import { createObjects } from './platform/server/storage/objects.ts';
@@ -54,7 +54,7 @@ export type PortalOptions = {
   siteDir?: string | null;
   /** Tests: files, lists and callables that no feature has. */
   storageAreas?: readonly StorageArea[];
-  sheets?: readonly Sheet[];
+  hojas?: readonly Hoja[];
   handlers?: readonly Handler[];
 };
 
@@ -71,12 +71,12 @@ const open = (env: Env): Promise<Database> => {
 /** What tests add, as the feature that they would be. */
 const ofTests = ({
   storageAreas = [],
-  sheets = [],
+  hojas = [],
   handlers = [],
 }: PortalOptions): ServerFeature => ({
   name: 'pruebas',
   storage: storageAreas,
-  sheets,
+  hojas,
   callables: handlers,
 });
 
@@ -138,13 +138,13 @@ export const createPortal = async (env: Env, options: PortalOptions = {}): Promi
       db,
       jobs,
       trabajos,
-      sheets: createSheets(features.sheets),
+      hojas: declareHojas(features.hojas),
       objects: createObjects({ db, store, log, now }),
       now,
       log,
       concurrent: database.kind === 'postgres',
       dataDir: env.dataDir,
-      onEvent: one('onSheetEvent'),
+      onEvent: one('onHojaEvent'),
     }),
     mail,
     pdf: createPdfRenderer(),

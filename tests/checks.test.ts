@@ -6,6 +6,7 @@ import { findKinds } from '../scripts/check-campos.ts';
 import { findCircles } from '../scripts/check-circles.ts';
 import { findLong, MOST } from '../scripts/check-handlers.ts';
 import { findLookups } from '../scripts/check-lookups.ts';
+import { findNames } from '../scripts/check-names.ts';
 import { findDecisions } from '../scripts/check-policies.ts';
 import { findUntrue } from '../scripts/check-security.ts';
 import { findNoManifest, problemOf } from '../scripts/check-structure.ts';
@@ -223,4 +224,88 @@ describe('states written by hand', () => {
   it.each(['where inEstado(X, "estado", "a")', 'set estado = $1'])('not found: %s', (text) =>
     expect(findByHand(text)).toEqual([]),
   );
+});
+
+describe('names', () => {
+  const ANY_FILE = 'src/features/personas/rules.ts';
+  const namesIn = (text: string, file = ANY_FILE) =>
+    findNames(file, text).map((problem) => problem.said);
+
+  it.each([
+    ['const solicitud = 1;', 'solicitud: '],
+    ['export type Solicitud = { solicitudId: string };', 'Solicitud: '],
+    ["trx.where('historial.solicitud_id', '=', id);", 'solicitud_id: '],
+    ['sql`select p.creada_en from personas p where ${x}`;', 'creada_en: '],
+    ['sql`${a} and s.revoked_at is null`;', 'revoked_at: '],
+    ['row.expires_at > now;', 'expires_at: '],
+    ["const trabajo = { estado: 'hecho' };", 'hecho: '],
+    ['const { hechos, total } = trabajo;', 'hechos: '],
+    ['const fila = { vence: hoy };', 'vence: '],
+    ['import { defineSheet } from "x";', 'defineSheet: '],
+    ['const personasSheet = 1;', 'personasSheet: '],
+  ])('%s is refused, with what to write instead', (text, word) => {
+    const [first = ''] = namesIn(text);
+    expect(first.startsWith(word)).toBe(true);
+    expect(first.length).toBeGreaterThan(word.length + 30);
+  });
+
+  it('takes the line of what it refuses', () => {
+    expect(findNames(ANY_FILE, 'const a = 1;\n\nconst hecha = a;\n')).toMatchObject([{ line: 3 }]);
+  });
+
+  it.each([
+    // Words of a sentence, of a comment, of others (HTTP, OOXML, CSS).
+    "const text = 'Lo que ya hizo queda hecho. Su solicitud vence mañana.';",
+    '// la solicitud y su sheet\nconst a = 1;',
+    "reply.header('expires', '0'); const expiresIn = 900;",
+    'const worksheet = workbook.addWorksheet(); const stylesheet = 1; const spreadsheets = 2;',
+    'const css = styles.sheet;',
+    'sql`select creado_en, vence_en from sesiones`;',
+    "const path = '/solicitudPosgrado';",
+  ])('%s is not', (text) => {
+    expect(namesIn(text)).toEqual([]);
+  });
+
+  it('leaves a word where it has its one meaning', () => {
+    const facts = 'const hechos = hechosOf(row);';
+    expect(namesIn(facts, 'src/features/plantillas/reglas/rules.ts')).toEqual([]);
+    expect(namesIn(facts, 'src/features/trabajos/contract.ts')).toHaveLength(2);
+    expect(namesIn('const solicitud = 1;', 'src/features/posgrado/rules.ts')).toEqual([]);
+  });
+
+  it.each([
+    ['getItem', false],
+    ['setActivo', false],
+    ['listDocumentos', false],
+    ['saveItems', false],
+    ['traerPersona', false],
+    ['getItemCatalogo', true],
+    ['getPersona', true],
+    ['setCurpUserNew', true],
+  ])('a callable may be called %s: %s', (name, may) => {
+    const file = 'src/features/personas/contract.ts';
+    const text = `export const ${name}Contract = callable({ name: '${name}', summary: '' });`;
+    expect(namesIn(text, file)).toHaveLength(may ? 0 : 1);
+  });
+
+  it.each([
+    "const [, hora] = formatMomento(momento).split(', ');",
+    "const hora = formatMomento(a).split(', ')[1]?.replace(' h', '') ?? '';",
+    "describePeriodo(a, b).replace(/^D/, 'd');",
+    "INSCRIPCION.palabra(estado).startsWith('En');",
+    "if (messageOf(error).includes('CURP')) stop();",
+    "if (mensaje === 'No se encontró el CURP') stop();",
+    'if (error.message !== SIN_CURP) stop();',
+  ])('%s reads back what is printed', (text) => {
+    expect(namesIn(text)).toEqual([expect.stringContaining('reads what is printed')]);
+    // A test may look at what people read.
+    expect(namesIn(text, 'src/features/personas/rules.test.ts')).toEqual([]);
+  });
+
+  it('lets texts be made of texts, and data be taken apart', () => {
+    expect(
+      namesIn("const a = `${formatFecha(x)}, ${formatHora(y)}`; const [b] = fecha.split('-');"),
+    ).toEqual([]);
+    expect(namesIn('if (mensaje === otro || message === undefined) stop();')).toEqual([]);
+  });
 });

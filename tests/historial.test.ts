@@ -23,8 +23,8 @@ const writes = (name: string, accion: Accion | null): Handler =>
     run: (_input, { services }) =>
       services.db.transaction().execute(async (trx) => {
         const valor = JSON.stringify({ name });
-        const cambiado_en = services.now();
-        await trx.insertInto('ajustes').values({ clave: name, valor, cambiado_en }).execute();
+        const actualizado_en = services.now();
+        await trx.insertInto('ajustes').values({ clave: name, valor, actualizado_en }).execute();
         if (accion) await recordCambio(trx, accion, { id: name });
         return null;
       }),

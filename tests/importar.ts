@@ -1,27 +1,27 @@
-import type { Services } from '../src/platform/server/services.ts';
 import {
-  createSheets,
+  declareHojas,
+  type Hoja,
   type ImportFigures,
-  type Sheet,
-} from '../src/platform/server/sheets/define.ts';
+} from '../src/platform/server/hojas/define.ts';
 import {
   beginImportacion,
   findImportacion,
   updateImportacion,
-} from '../src/platform/server/sheets/importaciones.ts';
-import { createWriting } from '../src/platform/server/sheets/writing.ts';
+} from '../src/platform/server/hojas/importaciones.ts';
+import { createWriting } from '../src/platform/server/hojas/writing.ts';
+import type { Services } from '../src/platform/server/services.ts';
 
 /** Writes rows of a list as its import does after the checks, without file or job. */
 export const importRows = async (
   { db, log, now }: Pick<Services, 'db' | 'log' | 'now'>,
-  sheet: Sheet,
+  hoja: Hoja,
   filas: readonly Record<string, unknown>[],
 ): Promise<ImportFigures> => {
   const id = crypto.randomUUID();
   const writing = createWriting({
     db,
     concurrent: false,
-    sheets: createSheets([sheet]),
+    hojas: declareHojas([hoja]),
     log,
     now,
     onEvent: async () => {},
@@ -29,17 +29,17 @@ export const importRows = async (
   const rows = filas.map((valores, i) => ({ fila: i + 2, valores }));
   await db
     .transaction()
-    .execute((trx) => beginImportacion(trx, { id, hoja: sheet.id, actorUid: 'u1' }));
+    .execute((trx) => beginImportacion(trx, { id, hoja: hoja.id, actorUid: 'u1' }));
   try {
     const figures = await db
       .transaction()
-      .execute((trx) => sheet.writer!.write(trx, rows, { id, actorUid: 'u1', now: now() }));
+      .execute((trx) => hoja.writer!.write(trx, rows, { id, actorUid: 'u1', now: now() }));
     const cifras = { leidas: rows.length, avisos: 0, ...figures };
     await updateImportacion(db, id, { paso: 'decidir', cifras });
-    await writing.finish((await findImportacion(db, id))!, sheet, {});
+    await writing.finish((await findImportacion(db, id))!, hoja, {});
     return figures;
   } catch (error) {
-    await writing.discard(id, sheet);
+    await writing.discard(id, hoja);
     throw error;
   }
 };

@@ -316,3 +316,83 @@ it('0043 makes items of the kinds and modalities of courses, called as they were
     { clave: 'TALLER', tipo: 'Taller', posgrado: false, modalidad: 'Presencial' },
   ]);
 });
+
+it('0051 calls columns and states by one word each, and what was there is as it was', async () => {
+  const { database, finish } = await openBefore('0051');
+  const rowsOf = async (sql: string, values: unknown[] = []) =>
+    (await database.execute(sql, values)).rows;
+  const secrets = openSecrets({ secretKey: 'ab'.repeat(32), dataDir: '' });
+  openHistorial(database.db, secrets);
+  await actAsSystem(
+    () =>
+      database.db
+        .transaction()
+        .execute((trx) =>
+          recordCambio(trx, 'prueba.antes', { id: 'x', despues: { vence: 'hoy' } }),
+        ),
+    'r-51',
+  );
+  const [seen, unseen] = [randomUUID(), randomUUID()];
+  await database.execute(
+    `insert into importaciones (id, hoja, estado, actor_uid)
+     values ($1, 'personas', 'hecha', 'u'), ($2, 'personas', 'preparando', 'u')`,
+    [seen, unseen],
+  );
+  await database.execute(
+    `insert into personas_todas (clave, nombre, apellido_paterno, apellido_materno, nombre_completo, creada_en,
+       importacion)
+     select 'SC' || n, 'Ana', 'Pérez', 'Ruiz', 'ANA PÉREZ RUIZ', '2026-01-02', case n when 1 then $1::uuid else $2 end
+     from generate_series(1, 2) n`,
+    [seen, unseen],
+  );
+  await database.execute(
+    `insert into trabajos_visibles (tipo, propietario, titulo, estado, hechos, total, datos, entrega)
+     select 't', 'u', estado, estado, 3, 3, '{}', gen_random_uuid()
+     from unnest(array['hecho', 'fallido', 'enCola']) estado`,
+  );
+  const vence = '2027-01-01T00:00:00.000Z';
+  await database.execute(`insert into limites (llave, cuenta, vence) values ('a', 1, $1)`, [vence]);
+
+  await finish();
+  expect(
+    await rowsOf('select titulo, estado, avance from trabajos_visibles order by titulo'),
+  ).toEqual([
+    { titulo: 'enCola', estado: 'enCola', avance: 3 },
+    { titulo: 'fallido', estado: 'fallido', avance: 3 },
+    { titulo: 'hecho', estado: 'terminado', avance: 3 },
+  ]);
+  await expect(
+    database.execute(`update trabajos_visibles set estado = 'enCurso' where titulo = 'hecho'`),
+  ).rejects.toThrow('no se pasa');
+  expect(await rowsOf('select vence_en from limites')).toEqual([{ vence_en: new Date(vence) }]);
+  // Who is seen of two imports is the one whose import ended, through the view and its new names.
+  const shown = 'select clave, creado_en::date::text as dia from personas';
+  expect(await rowsOf(shown)).toEqual([{ clave: 'SC1', dia: '2026-01-02' }]);
+  await database.execute(
+    `insert into personas (clave, nombre, apellido_paterno, apellido_materno, nombre_completo)
+     values ('SC3', 'Eva', 'Pérez', 'Ruiz', 'EVA PÉREZ RUIZ')`,
+  );
+  await database.execute(
+    `alter table personas_todas add column de_prueba text; select vista_de_visibles('personas', 'personas_todas')`,
+  );
+  expect(await rowsOf('select de_prueba from personas')).toHaveLength(2);
+  await expect(
+    database.execute(
+      `insert into importaciones (id, hoja, actor_uid) values ($1, 'personas', 'u')`,
+      [randomUUID()],
+    ),
+  ).rejects.toThrow('importaciones_hoja');
+  // The history was signed under the old name, and what it kept of a datum is never rewritten.
+  expect(await rowsOf('select peticion_id, despues from historial')).toEqual([
+    { peticion_id: 'r-51', despues: { vence: 'hoy' } },
+  ]);
+  await actAsSystem(
+    () => database.db.transaction().execute((trx) => recordCambio(trx, 'prueba.hoy', { id: 'y' })),
+    'r-52',
+  );
+  expect(await verifyCadenas(database.db, await anclasOfNow(database.db))).toMatchObject({
+    integro: true,
+    anotaciones: 2,
+    problemas: [],
+  });
+});

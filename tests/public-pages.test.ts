@@ -281,7 +281,9 @@ describe('the acuse shows to each what its callable answers to them', () => {
 
 it("the signed-in frame's style sheet stays small (decision 0035)", () => {
   const assets = join(DIST, 'web/assets');
-  const [sheet = ''] = readdirSync(assets).filter((name) => /^main-layout-.*\.css$/.test(name));
-  expect(statSync(join(assets, sheet)).size).toBeLessThan(12_000);
-  expect(readFileSync(join(assets, sheet), 'utf8')).not.toContain('mantine');
+  const [stylesheet = ''] = readdirSync(assets).filter((name) =>
+    /^main-layout-.*\.css$/.test(name),
+  );
+  expect(statSync(join(assets, stylesheet)).size).toBeLessThan(12_000);
+  expect(readFileSync(join(assets, stylesheet), 'utf8')).not.toContain('mantine');
 });

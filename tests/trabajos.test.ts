@@ -30,7 +30,7 @@ const own = async (): Promise<{ url: string; drop: () => Promise<void> } | null>
   return { url: url.href, drop: () => admin(`drop database ${name} with (force)`) };
 };
 
-type State = { estado?: string; hechos?: number; efectos: number };
+type State = { estado?: string; avance?: number; efectos: number };
 
 const launch = (url: string | undefined, ...args: string[]) => {
   const child: ChildProcessWithoutNullStreams = spawn(
@@ -70,7 +70,7 @@ it('does each of 1,000 items once although its process is killed midway', async 
   expect(seen.efectos).toBeLessThan(ITEMS);
 
   const second = launch(url);
-  await second.until((state) => state.estado === 'hecho');
+  await second.until((state) => state.estado === 'terminado');
   expect(await second.exit).toBe(0);
 
   const opened = await openDatabase({ databaseUrl: url ?? null, dataDir, poolSize: 2 });
@@ -78,8 +78,8 @@ it('does each of 1,000 items once although its process is killed midway', async 
     'select count(*)::int as todos, count(distinct clave)::int as distintos from efectos',
   );
   expect(rows).toEqual([{ todos: ITEMS, distintos: ITEMS }]);
-  const [row] = (await opened.execute('select estado, hechos, total from trabajos_visibles')).rows;
-  expect(row).toEqual({ estado: 'hecho', hechos: ITEMS, total: ITEMS });
+  const [row] = (await opened.execute('select estado, avance, total from trabajos_visibles')).rows;
+  expect(row).toEqual({ estado: 'terminado', avance: ITEMS, total: ITEMS });
   await opened.close();
   await database?.drop();
 }, 180_000);

@@ -27,7 +27,7 @@ const upload = async (
   address: string,
 ): Promise<(signal?: AbortSignal) => Promise<Answer>> => {
   const from = { 'x-forwarded-for': address };
-  const { result, headers } = await portal.call('createTicketIne', null, { headers: from });
+  const { result, headers } = await portal.call('createBoletoIne', null, { headers: from });
   const cookie = headers
     .getSetCookie()
     .find((text) => text.startsWith('__Host-ticket='))!

@@ -95,7 +95,7 @@ it('an Escolar says that nothing is wrong with their own data', async () => {
   });
   const { token } = await makeCuenta(portal, { role: 'Escolar', personaId: mine.id });
   const reviewed = await portal.call(
-    'reviewDiscrepancias',
+    'reviewDiscrepanciasPersona',
     { clave: curp, discrepancias: ['nombre'], nota: 'Todo está en orden' },
     { token },
   );
@@ -106,9 +106,9 @@ it('an Admin takes somebody’s file for their own account, or keeps their role 
   const target = await victim();
   const admin = await makeCuenta(portal, { role: 'Admin' });
   for (const [name, data] of [
-    ['linkPersona', { uid: admin.uid, clave: target.clave }],
-    ['setRole', { uid: admin.uid, role: 'Escolar' }],
-    ['setDisabled', { uid: admin.uid, disabled: true }],
+    ['linkPersonaUsuario', { uid: admin.uid, clave: target.clave }],
+    ['setRoleUsuario', { uid: admin.uid, role: 'Escolar' }],
+    ['setDisabledUsuario', { uid: admin.uid, disabled: true }],
   ] as const) {
     const answer = await portal.call(name, data, admin);
     expect(answer.error?.details.code).toBe('sobre-uno-mismo');

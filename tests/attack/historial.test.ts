@@ -160,7 +160,7 @@ it.each([
   ['when', "momento = momento - interval '1 hour'"],
   ['why', "motivo = 'porque sí'"],
   ['from where', "origen = '203.0.113.1'"],
-  ['the request', "solicitud_id = 'otra'"],
+  ['the request', "peticion_id = 'otra'"],
   ['who signed', "emisor = '\\x0000000000000000'"],
 ])('a row that says something else: %s', async (_, change) => {
   await record(9);

@@ -41,12 +41,12 @@ const preview = (result: { archivo: string; correspondencia: object }) =>
     { token: staff.token },
   );
 
-const SHEET =
+const WORKSHEET =
   '<worksheet><sheetData><row r="1"><c t="str"><v>CURP</v></c><c t="str"><v>Nombre</v></c></row><row r="2"><c t="str"><v>SABC560626MDFLRN01</v></c><c s="1"><v>5</v></c></row></sheetData></worksheet>';
 
 const withFormat = (formatCode: string, styles = 2) =>
   zip(
-    book(SHEET, {
+    book(WORKSHEET, {
       'xl/styles.xml': `<styleSheet><numFmts><numFmt numFmtId="200" formatCode="${formatCode}"/></numFmts><cellXfs>${'<xf numFmtId="200"/>'.repeat(styles)}</cellXfs></styleSheet>`,
     }),
   );
@@ -75,9 +75,9 @@ describe('a workbook', () => {
   it.runIf(LONG)('whose texts do not fit in memory is refused, and the server lives', async () => {
     // 110 MB of texts, each of two characters: as many strings as are taken, and their objects.
     const strings = `<sst>${'<si><t>ññ</t></si>'.repeat(1_999_999)}</sst>`;
-    const sheet = `<worksheet><sheetData>${'<row/>'.repeat(1_100_000)}</sheetData></worksheet>`;
+    const worksheet = `<worksheet><sheetData>${'<row/>'.repeat(1_100_000)}</sheetData></worksheet>`;
     const waits = await waitsDuring(portal, async () => {
-      const { http } = await upload(zip(book(sheet, { 'xl/sharedStrings.xml': strings })));
+      const { http } = await upload(zip(book(worksheet, { 'xl/sharedStrings.xml': strings })));
       expect(http).toBe(400);
     });
     expect(waits.p95).toBeLessThan(BEARABLE);

@@ -35,7 +35,7 @@ const send = async (name: string, image: Uint8Array, headers: object): Promise<A
 /** As a visitor from an address. */
 const sendAsVisitor = async (image: Uint8Array, address: string): Promise<Answer> => {
   const from = { 'x-forwarded-for': address };
-  const { result } = await portal.call('createTicketIne', null, { headers: from });
+  const { result } = await portal.call('createBoletoIne', null, { headers: from });
   return send(`${result.prefijo}credencial.png`, image, {
     ...from,
     'x-upload-ticket': result.ticket,

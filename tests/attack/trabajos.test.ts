@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { ArchivoRecibido, Trabajo } from '../../src/features/trabajos/contract.ts';
-import { defineSheet } from '../../src/platform/server/sheets/define.ts';
+import { defineHoja } from '../../src/platform/server/hojas/define.ts';
 import { isStaff } from '../../src/platform/shared/policy.ts';
 import { makeAccount } from '../almacen.ts';
 import { signInByWire } from '../factories/cuentas.ts';
@@ -18,7 +18,7 @@ import { LONG } from './long.ts';
 /** A list whose export waits between blocks until it is let on. */
 let letOn: (() => void)[] = [];
 let begun: string[] = [];
-const lenta = defineSheet<{ clave: string }>({
+const lenta = defineHoja<{ clave: string }>({
   id: 'prueba-lenta',
   title: 'pruebas',
   columns: [{ key: 'clave', header: 'Clave', example: 'A' }],
@@ -38,7 +38,7 @@ let admin: { uid: string; token: string };
 let escolar: { uid: string; email: string; token: string };
 let file: Buffer;
 beforeAll(async () => {
-  portal = await startTestPortal({}, { portal: { sheets: [lenta] } });
+  portal = await startTestPortal({}, { portal: { hojas: [lenta] } });
   admin = await makeAccount(portal, 'Admin');
   const dir = mkdtempSync(join(tmpdir(), 'ataque-'));
   await writePersonas(join(dir, 'personas.csv'), 'csv', ROWS);
@@ -53,8 +53,10 @@ beforeEach(async () => {
 
 const by = ({ token }: { token: string }) => ({ token });
 /** Their sessions end with it: they sign in again. */
-const setRole = async (role: string | null) => {
-  expect((await portal.call('setRole', { uid: escolar.uid, role }, by(admin))).http).toBe(200);
+const setRoleUsuario = async (role: string | null) => {
+  expect((await portal.call('setRoleUsuario', { uid: escolar.uid, role }, by(admin))).http).toBe(
+    200,
+  );
   escolar.token = await signInByWire(portal, escolar.email);
 };
 
@@ -111,7 +113,7 @@ describe('who is no longer Escolar', () => {
   it('imports nobody by asking again for what they had cancelled', async () => {
     const id = await startImport();
     expect((await portal.call('cancelTrabajo', { id }, by(escolar))).http).toBe(200);
-    await setRole(null);
+    await setRoleUsuario(null);
     const retried = await portal.call('retryTrabajo', { id }, by(escolar));
     expect(retried.http).toBe(403);
     expect(retried.error?.message).toBe(`No se puede reintentar: ${NO_LONGER}`);
@@ -124,21 +126,21 @@ describe('who is no longer Escolar', () => {
 
   it('imports nobody by what is half done', async () => {
     const id = await startImport();
-    await until(id, ({ mensaje, hechos }) => mensaje === 'Preparando las filas' && hechos > 0);
-    await setRole(null);
+    await until(id, ({ mensaje, avance }) => mensaje === 'Preparando las filas' && avance > 0);
+    await setRoleUsuario(null);
     const trabajo = await ended(id);
     expect(trabajo).toMatchObject({
       estado: 'fallido',
       mensaje: `Se detuvo: ${NO_LONGER} No se importó ninguna fila.`,
     });
-    expect(trabajo.hechos).toBeLessThan(ROWS);
+    expect(trabajo.avance).toBeLessThan(ROWS);
     await expect.poll(people, { timeout: 20_000 }).toEqual({ vistas: 0, todas: 0 });
     expect(await detenidos(id)).toEqual([{ actor_uid: null, despues: { motivo: NO_LONGER } }]);
 
     // With the role again it goes on.
-    await setRole('Escolar');
+    await setRoleUsuario('Escolar');
     expect((await portal.call('retryTrabajo', { id }, by(escolar))).http).toBe(200);
-    expect((await ended(id)).estado).toBe('hecho');
+    expect((await ended(id)).estado).toBe('terminado');
     expect(await people()).toEqual({ vistas: ROWS, todas: ROWS });
     await portal.services.db.deleteFrom('personas').execute();
   });
@@ -146,7 +148,7 @@ describe('who is no longer Escolar', () => {
   it('is given nothing of a list that was being written', async () => {
     const id = await startExport();
     await letBlock();
-    await setRole(null);
+    await setRoleUsuario(null);
     await letBlock();
     const trabajo = await ended(id);
     expect(trabajo).toMatchObject({
@@ -164,7 +166,7 @@ describe('who is no longer Escolar', () => {
     await letBlock();
     // Between the last block and the file.
     await expect.poll(() => letOn.length, { interval: 5 }).toBe(1);
-    await setRole(null);
+    await setRoleUsuario(null);
     await letBlock();
     expect((await ended(id)).estado).toBe('fallido');
     const { rows } = await portal.services.database.execute(
@@ -178,10 +180,10 @@ describe('who is no longer Escolar', () => {
     const before = await startExport(admin);
     await letBlock();
     const id = await startExport();
-    await setRole(null);
+    await setRoleUsuario(null);
     await letBlock();
     await letBlock();
-    expect((await ended(before)).estado).toBe('hecho');
+    expect((await ended(before)).estado).toBe('terminado');
     expect((await ended(id)).mensaje).toMatch(/^Se detuvo: /);
     expect(begun).toEqual([admin.uid]);
     expect(await detenidos(id)).toHaveLength(1);
@@ -197,7 +199,7 @@ describe('who is no longer Escolar', () => {
         headers: { authorization: `Bearer ${escolar.token}` },
       });
     expect((await download()).status).toBe(200);
-    await setRole(null);
+    await setRoleUsuario(null);
     expect((await download()).status).toBe(403);
     expect((await ofEscolar(id)).archivo).toBeNull();
   });
@@ -207,7 +209,7 @@ it('whose account is disabled: what it asked for stops', async () => {
   const id = await startExport();
   await letBlock();
   const data = { uid: escolar.uid, disabled: true };
-  expect((await portal.call('setDisabled', data, by(admin))).http).toBe(200);
+  expect((await portal.call('setDisabledUsuario', data, by(admin))).http).toBe(200);
   await letBlock();
   const trabajo = await ended(id);
   expect(trabajo.mensaje).toBe(
@@ -254,13 +256,13 @@ describe('many exports of one person', () => {
         await new Promise((resolve) => setTimeout(resolve, 5));
       }
     })();
-    expect((await ended(mine)).estado).toBe('hecho');
+    expect((await ended(mine)).estado).toBe('terminado');
     expect(begun.indexOf(other.uid)).toBe(1);
     expect((await ofOther())[0]?.lugar).toBeNull();
     // Asking again does not put them behind either.
     const again = await startExport(other);
     const from = begun.length;
-    expect((await ended(again)).estado).toBe('hecho');
+    expect((await ended(again)).estado).toBe('terminado');
     expect(begun.indexOf(other.uid, from)).toBeLessThanOrEqual(from + 1);
     for (const id of theirs) await portal.call('cancelTrabajo', { id }, by(escolar));
     open = false;

@@ -100,7 +100,7 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('a CURP that several want at onc
         ),
         ...ediciones.map(({ id }) =>
           portal.call(
-            'saveBorrador',
+            'saveBorradorInscripcion',
             {
               idCurso: curso.id,
               idPlantilla: plantilla.id,

@@ -3,11 +3,11 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { catalogosSheets } from '../../src/features/catalogos/server/sheets.ts';
+import { catalogosHojas } from '../../src/features/catalogos/server/hojas.ts';
+import { personasHoja } from '../../src/features/personas/server/hojas.ts';
 import { createPersona } from '../../src/features/personas/server/service.ts';
-import { personasSheet } from '../../src/features/personas/server/sheets.ts';
 import type { Trabajo } from '../../src/features/trabajos/contract.ts';
-import type { Sheet } from '../../src/platform/server/sheets/define.ts';
+import type { Hoja } from '../../src/platform/server/hojas/define.ts';
 import { makeAccount } from '../almacen.ts';
 import { personaRow, writePersonas } from '../factories/hojas.ts';
 import { verifyNow } from '../historial.ts';
@@ -20,25 +20,25 @@ let blocks = 0;
 let records = 0;
 
 /** The list with those two ears. */
-const heard = (sheet: Sheet): Sheet => ({
-  ...sheet,
-  id: `${sheet.id}-de-prueba`,
+const heard = (declared: Hoja): Hoja => ({
+  ...declared,
+  id: `${declared.id}-de-prueba`,
   writer: {
-    ...sheet.writer!,
+    ...declared.writer!,
     async write(...args) {
-      const figures = await sheet.writer!.write(...args);
+      const figures = await declared.writer!.write(...args);
       onBlock(++blocks);
       return figures;
     },
     async record(...args) {
-      const cursor = await sheet.writer!.record(...args);
+      const cursor = await declared.writer!.record(...args);
       onRecord(++records);
       return cursor;
     },
   },
 });
 
-const instituciones = catalogosSheets.find(({ id }) => id === 'catalogo-instituciones')!;
+const instituciones = catalogosHojas.find(({ id }) => id === 'catalogo-instituciones')!;
 const PERSONAS = 'personas-de-prueba';
 const INSTITUCIONES = 'catalogo-instituciones-de-prueba';
 
@@ -48,7 +48,7 @@ const dir = mkdtempSync(join(tmpdir(), 'importaciones-'));
 beforeAll(async () => {
   portal = await startTestPortal(
     {},
-    { portal: { sheets: [heard(personasSheet), heard(instituciones)] } },
+    { portal: { hojas: [heard(personasHoja), heard(instituciones)] } },
   );
   admin = await makeAccount(portal, 'Admin');
 });
@@ -73,7 +73,7 @@ const one = async <T>(sql: string): Promise<T> =>
 const seen = async () => (await one<{ n: number }>('select count(*)::int as n from personas')).n;
 const hidden = () =>
   one(
-    "select (select count(*)::int from personas_todas) as personas, (select count(*)::int from importaciones where estado <> 'hecha') as importaciones",
+    "select (select count(*)::int from personas_todas) as personas, (select count(*)::int from importaciones where estado <> 'terminada') as importaciones",
   );
 
 const start = async (hoja: string, path: string): Promise<string> => {
@@ -145,7 +145,7 @@ describe('an import of people', () => {
     const trabajo = await ended(await start(PERSONAS, await people(1_200)));
     looking = false;
     await looks;
-    expect(trabajo).toMatchObject({ estado: 'hecho', mensaje: 'Se importaron 1,200 filas.' });
+    expect(trabajo).toMatchObject({ estado: 'terminado', mensaje: 'Se importaron 1,200 filas.' });
     expect([...counts].sort()).toEqual([0, 1_200]);
     // Others got their turn between its blocks.
     expect(answers).toBeGreaterThan(10);
@@ -174,7 +174,7 @@ describe('an import of people', () => {
     await until(async () => JSON.stringify(await hidden()) === '{"personas":0,"importaciones":0}');
     // Asked for again, it is done.
     await portal.call('retryTrabajo', { id }, admin);
-    expect((await ended(id)).estado).toBe('hecho');
+    expect((await ended(id)).estado).toBe('terminado');
     expect(await seen()).toBe(2_400);
   });
 
@@ -192,7 +192,7 @@ describe('an import of people', () => {
     };
     const trabajo = await ended(id);
     await asked;
-    expect(trabajo.estado).toBe('hecho');
+    expect(trabajo.estado).toBe('terminado');
     expect(offered).toBe(false);
     expect(answer?.error?.message).toMatch(/no se puede cancelar/);
     expect(await seen()).toBe(600);
@@ -221,7 +221,7 @@ describe('an import of people', () => {
     };
     const trabajo = await ended(id);
     await expect(registered).rejects.toThrow(/en unos segundos/);
-    expect(trabajo.estado).toBe('hecho');
+    expect(trabajo.estado).toBe('terminado');
     expect(await register(7)).toBeNull();
     expect(await seen()).toBe(600);
   });
@@ -233,7 +233,7 @@ describe('an import of people', () => {
       `insert into importaciones (id, hoja, actor_uid, estado) values ('${other}', '${PERSONAS}', 'x', 'preparando')`,
     );
     // Nobody works on that one: it is removed, and this goes on.
-    expect((await ended(await start(PERSONAS, path))).estado).toBe('hecho');
+    expect((await ended(await start(PERSONAS, path))).estado).toBe('terminado');
     expect(await portal.services.hojas.settleDecided()).toBeUndefined();
     expect(await seen()).toBe(300);
   });
@@ -252,8 +252,8 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('many who register with its CURP
     const registered = (await Promise.all(tries)).filter((id) => id !== null).length;
     expect(tries).toHaveLength(TRIED);
     // Whoever got in before it was decided is named in its report, and then nothing else is there.
-    expect(await seen()).toBe(trabajo.estado === 'hecho' ? 1_500 : registered);
-    if (trabajo.estado === 'hecho') expect(registered).toBe(0);
+    expect(await seen()).toBe(trabajo.estado === 'terminado' ? 1_500 : registered);
+    if (trabajo.estado === 'terminado') expect(registered).toBe(0);
     expect(await hidden()).toEqual({ personas: await seen(), importaciones: 0 });
   });
 });
@@ -269,7 +269,7 @@ describe('an import of a catalog', () => {
   const items = async (busqueda = '') =>
     (
       await portal.call(
-        'listItems',
+        'listItemsCatalogo',
         { catalogo: 'instituciones', busqueda, estado: 'todos', porPagina: 5 },
         admin,
       )
@@ -296,7 +296,7 @@ describe('an import of a catalog', () => {
     looking = false;
     await looks;
     expect(trabajo).toMatchObject({
-      estado: 'hecho',
+      estado: 'terminado',
       cifras: { nuevas: 1_000, cambiadas: 600 },
     });
     expect([...states].sort()).toEqual(['{"n":1600,"nuevas":1600}', '{"n":600,"nuevas":0}']);
@@ -334,7 +334,7 @@ describe('an import of a catalog', () => {
     await waitPreparing;
     const save = (clave: string, nombre: string, old?: { id: string; version: number }) =>
       portal.call(
-        'saveItem',
+        'saveItemCatalogo',
         {
           catalogo: 'instituciones',
           id: old?.id ?? null,
@@ -346,11 +346,11 @@ describe('an import of a catalog', () => {
     acts.push(
       save(edited!.valores.clave, 'Editada', edited),
       save('I850', 'Agregada'),
-      portal.call('deleteItem', { id: deleted!.id, version: deleted!.version }, admin),
+      portal.call('deleteItemCatalogo', { id: deleted!.id, version: deleted!.version }, admin),
     );
     const answers = await Promise.all(acts);
     const trabajo = await ended(id);
-    expect(trabajo.estado).toBe('hecho');
+    expect(trabajo.estado).toBe('terminado');
     // Before it was decided they were done and it wrote over them; afterwards they were asked to wait.
     const done = answers.filter(({ result }) => result);
     for (const { error } of answers) if (error) expect(error.status).toMatch(/UNAVAILABLE|ABORTED/);
@@ -380,13 +380,17 @@ describe('an import of a catalog', () => {
       `insert into importaciones (id, hoja, actor_uid, estado)
        values (gen_random_uuid(), 'catalogo-instituciones', 'x', 'decidida')`,
     );
-    const answer = await portal.call('setItemActivo', { id: item!.id, activo: false }, admin);
+    const answer = await portal.call(
+      'setActivoItemCatalogo',
+      { id: item!.id, activo: false },
+      admin,
+    );
     expect(answer).toMatchObject({ http: 503, error: { status: 'UNAVAILABLE' } });
     expect(answer.error?.message).toMatch(/en unos segundos/);
     // Another start of the server ends it.
     await portal.services.hojas.settleDecided();
-    expect((await portal.call('setItemActivo', { id: item!.id, activo: false }, admin)).http).toBe(
-      200,
-    );
+    expect(
+      (await portal.call('setActivoItemCatalogo', { id: item!.id, activo: false }, admin)).http,
+    ).toBe(200);
   });
 });

@@ -51,7 +51,11 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('many press at once', () => {
     if (drafts) {
       await Promise.all(
         people.map((person) =>
-          app.call('saveBorrador', { ...offer.ids, respuestas: { perfil: 'otro' } }, person),
+          app.call(
+            'saveBorradorInscripcion',
+            { ...offer.ids, respuestas: { perfil: 'otro' } },
+            person,
+          ),
         ),
       );
     }
@@ -105,9 +109,17 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('many press at once', () => {
     const answers = await Promise.all(
       people.flatMap((person) =>
         offers.flatMap((offer) => [
-          app.call('saveBorrador', { ...offer.ids, respuestas: { motivos: 'a' } }, person),
+          app.call(
+            'saveBorradorInscripcion',
+            { ...offer.ids, respuestas: { motivos: 'a' } },
+            person,
+          ),
           submit(offer, person),
-          app.call('saveBorrador', { ...offer.ids, respuestas: { motivos: 'b' } }, person),
+          app.call(
+            'saveBorradorInscripcion',
+            { ...offer.ids, respuestas: { motivos: 'b' } },
+            person,
+          ),
         ]),
       ),
     );

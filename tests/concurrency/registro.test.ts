@@ -140,7 +140,7 @@ const ledger = async () => {
       (select count(*)::int from personas p where not exists (select 1 from cuentas c where c.persona_id = p.id)) as personas_sin_cuenta,
       (select count(*)::int from codigos k where not exists (select 1 from cuentas c where c.uid = k.uid)) as codigos_sueltos,
       (select count(*)::int from registros r join cuentas c using (uid) where c.email_verified) as registros_sueltos,
-      (select count(*)::int from sesiones s join cuentas c using (uid) where s.revoked_at is null and s.registro) as registros_abiertos,
+      (select count(*)::int from sesiones s join cuentas c using (uid) where s.revocado_en is null and s.registro) as registros_abiertos,
       (select count(*)::int from historial where accion = 'persona.crear') as historia`,
     [],
   );

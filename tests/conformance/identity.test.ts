@@ -278,7 +278,7 @@ describe('errors', () => {
     const code = await lastCode(email, 'verifyEmail');
     await portal.services.db
       .updateTable('codigos')
-      .set({ vence: new Date(0) })
+      .set({ vence_en: new Date(0) })
       .where('uid', '=', user.uid)
       .execute();
     expect(await codeOf(applyActionCode(auth, code))).toBe('auth/expired-action-code');

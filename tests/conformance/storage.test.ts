@@ -376,7 +376,7 @@ describe.each(['folder', 's3'])('files in a %s', (kind) => {
         metadata: '{}',
         creado_en: new Date(),
         actualizado_en: new Date(),
-        expira_en: null,
+        vence_en: null,
       })
       .execute();
     const bytes = new Uint8Array(await picture('png'));

@@ -21,7 +21,7 @@ test('a person sees where their notices go, and changes or ends it', async ({ pa
   const [viejo, nuevo] = ['contacto.viejo@correo.example', 'contacto.nuevo@correo.example'];
   await page.evaluate(
     (email) =>
-      fetch('/us-central1/requestContacto', {
+      fetch('/us-central1/requestCorreoContacto', {
         method: 'POST',
         headers: { 'content-type': 'application/json' },
         body: JSON.stringify({ data: { email } }),

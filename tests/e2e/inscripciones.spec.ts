@@ -26,7 +26,7 @@ const openForm = async (page: Page, escuela: Escuela, oferta: Oferta) => {
   const person = await escuela.person();
   await signIn(page, person);
   await page.goto(oferta.path);
-  await expect(heading(page, 'Llene la solicitud', 2)).toBeVisible();
+  await expect(heading(page, 'Llene el formulario', 2)).toBeVisible();
   return person;
 };
 
@@ -124,7 +124,7 @@ test('from the offer to the acuse and the matrícula', async ({ page, browser, e
   await page.getByLabel('Diga cuál').fill('Defensoría pública federal');
   await review(page).click();
   await page.goBack();
-  await expect(heading(page, 'Llene la solicitud', 2)).toBeVisible();
+  await expect(heading(page, 'Llene el formulario', 2)).toBeVisible();
   await page.goForward();
   await expect(page.getByText('Defensoría pública federal')).toBeVisible();
 
@@ -271,7 +271,7 @@ test('the form appears when the window opens and goes when it closes', async ({
   });
   await page.goto(oferta.path);
   await expect(heading(page, 'La inscripción todavía no abre', 2)).toBeVisible();
-  await expect(heading(page, 'Llene la solicitud', 2)).toBeVisible();
+  await expect(heading(page, 'Llene el formulario', 2)).toBeVisible();
   await page.getByLabel('Motivos').fill('Lo que alcancé a escribir');
   await expect(heading(page, 'La inscripción ya cerró', 2)).toBeVisible({ timeout: 20_000 });
   await expect(page.getByText('se conserva como borrador')).toBeVisible();
@@ -300,7 +300,7 @@ test('what is typed survives a lost connection and leaving the page', async ({
 
   // Leaving at once does not wait for the pause after the last key; coming back finds the screen.
   await page.getByLabel('Motivos').fill('Justo antes de salir');
-  const save = page.waitForRequest(/saveBorrador$/);
+  const save = page.waitForRequest(/saveBorradorInscripcion$/);
   await page.getByRole('link', { name: 'Matrícula' }).first().click();
   expect((await save).postDataJSON().data.respuestas.motivos).toBe('Justo antes de salir');
   await expect(page.getByRole('article', { name: oferta.curso.nombre })).toContainText('Borrador');

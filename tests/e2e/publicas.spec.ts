@@ -173,8 +173,8 @@ test('on paper they are dark on white, begin with the institution and carry no b
   await expect(page.getByRole('link', { name: 'Descargar PDF' })).toBeHidden();
   await expect(page.getByLabel('Apariencia')).toBeHidden();
   // Two sheets: what was whole or nothing left the first one empty.
-  const sheets = (await page.pdf({ format: 'Letter' })).toString('latin1');
-  expect(sheets.match(/\/Type\s*\/Page\b/g)).toHaveLength(2);
+  const printed = (await page.pdf({ format: 'Letter' })).toString('latin1');
+  expect(printed.match(/\/Type\s*\/Page\b/g)).toHaveLength(2);
   await context.close();
 });
 

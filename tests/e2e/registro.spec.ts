@@ -153,7 +153,7 @@ test('a photo that cannot be read explains itself and never blocks', async ({ pa
   await expect(page.getByRole('alert').filter({ hasText: 'No se encontró' })).toBeFocused();
   await check(page);
 
-  await page.route('**/createTicketIne', (route) => route.abort());
+  await page.route('**/createBoletoIne', (route) => route.abort());
   await choose(page, file('sin-curp.jpg', image as Buffer));
   await expect(page.getByText(/^No hay conexión/)).toBeVisible();
   await page.unrouteAll();

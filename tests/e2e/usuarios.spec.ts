@@ -163,9 +163,9 @@ test('the history is read page after page, by keyboard, and by its address', asy
       });
       return ((await answer.json()) as { result: { filas: { id: string }[] } }).result;
     };
-    const { filas } = await call('listItems', { catalogo: 'sedes', porPagina: 1 });
+    const { filas } = await call('listItemsCatalogo', { catalogo: 'sedes', porPagina: 1 });
     for (let i = 0; i < 60; i++)
-      await call('setItemActivo', { id: filas[0]!.id, activo: i % 2 === 1 });
+      await call('setActivoItemCatalogo', { id: filas[0]!.id, activo: i % 2 === 1 });
   });
   await page.goto('/auditoria?filas=25');
   const shown = page.getByRole('status').filter({ hasText: /anotaciones$/ });

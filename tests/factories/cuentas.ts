@@ -35,7 +35,7 @@ export const insertCuentaVerificada = async (
       apellido_materno: null,
       role: null,
       persona_id: null,
-      last_login_at: null,
+      ultimo_ingreso_en: null,
       ...overrides,
     })
     .returningAll()

@@ -1,7 +1,7 @@
 import { createWriteStream } from 'node:fs';
 import { finished } from 'node:stream/promises';
 import { checkDigit, deriveCurp, ENTIDADES } from '../../src/features/personas/curp/rules.ts';
-import { createTableWriter } from '../../src/platform/server/sheets/write.ts';
+import { createTableWriter } from '../../src/platform/server/hojas/write.ts';
 
 const NOMBRES = ['Ana', 'José Luis', 'Ñandú', 'Íñigo', 'María Fernanda', 'Zoë', 'Xóchitl', 'Óscar'];
 const APELLIDOS = [

@@ -36,12 +36,12 @@ export const zip = (
 
 const REL = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
 /** The parts of a workbook whose second, visible sheet is `sheet`; `more` adds or replaces parts. */
-export const book = (sheet: string, more: Record<string, string> = {}) => ({
+export const book = (worksheet: string, more: Record<string, string> = {}) => ({
   '_rels/.rels': `<Relationships><Relationship Id="a" Type="${REL}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
   'xl/workbook.xml': `<x:workbook xmlns:x="y" xmlns:r="${REL}"><x:sheets><x:sheet name="Oculta" sheetId="1" state="hidden" r:id="h"/><x:sheet name="Datos" sheetId="2" r:id="d"/></x:sheets></x:workbook>`,
   'xl/_rels/workbook.xml.rels': `<Relationships><Relationship Id="h" Type="${REL}/worksheet" Target="worksheets/sheet1.xml"/><Relationship Id="d" Type="${REL}/worksheet" Target="/xl/worksheets/sheet2.xml"/><Relationship Id="s" Type="${REL}/sharedStrings" Target="sharedStrings.xml"/><Relationship Id="t" Type="${REL}/styles" Target="styles.xml"/></Relationships>`,
   'xl/worksheets/sheet1.xml':
     '<worksheet><sheetData><row r="1"><c t="str"><v>secreto</v></c></row></sheetData></worksheet>',
-  'xl/worksheets/sheet2.xml': sheet,
+  'xl/worksheets/sheet2.xml': worksheet,
   ...more,
 });

@@ -173,7 +173,7 @@ describe('a portal whose files are in S3', () => {
         mensaje: expect.stringContaining('Seguirá por sí solo'),
       });
       middle.set('works');
-      await expect.poll(trabajo, { timeout: 60_000 }).toMatchObject({ estado: 'hecho' });
+      await expect.poll(trabajo, { timeout: 60_000 }).toMatchObject({ estado: 'terminado' });
       const { rows } = await portal.services.database.execute(
         "select max(retry_count)::int as n from trabajos.job where name = 'hojas-exportar'",
       );

@@ -67,7 +67,7 @@ export const demoClient = (port: number) => {
     const respuestas = answerAll(plantilla.definicion, prellenado);
     return {
       token,
-      save: () => call('saveBorrador', { ...ids, respuestas }, token),
+      save: () => call('saveBorradorInscripcion', { ...ids, respuestas }, token),
       submit: () =>
         call('submitInscripcion', { ...ids, version: plantilla.version, respuestas }, token),
       read: () => call('getInscripcion', ids, token),

@@ -76,7 +76,7 @@ it.runIf(LONG)(
     };
     const total = async (busqueda: string): Promise<number> =>
       (
-        await call('listItems', {
+        await call('listItemsCatalogo', {
           catalogo: 'instituciones',
           estado: 'todos',
           busqueda,
@@ -112,7 +112,7 @@ it.runIf(LONG)(
     }
     const trabajo = await ended(id);
     await look();
-    expect(trabajo).toMatchObject({ estado: 'hecho', mensaje: 'Se importaron 4,000 filas.' });
+    expect(trabajo).toMatchObject({ estado: 'terminado', mensaje: 'Se importaron 4,000 filas.' });
     expect(killed).toEqual(PHASES);
     expect([...seen].sort()).toEqual([
       `${OLD} de las que ${OLD} son viejas`,

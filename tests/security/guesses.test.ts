@@ -89,7 +89,10 @@ describe('guessing one account from many addresses', () => {
     expect((await signIn(email, fresh, elsewhere(), equipoOf(reset))).http).toBe(200);
 
     await underAttack(email);
-    await portal.services.database.execute(`update limites set vence = now() - interval '1 s'`, []);
+    await portal.services.database.execute(
+      `update limites set vence_en = now() - interval '1 s'`,
+      [],
+    );
     expect((await signIn(email, fresh, elsewhere())).http).toBe(200);
   });
 

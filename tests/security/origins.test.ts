@@ -59,7 +59,7 @@ const WRITES = [
   ['POST', '/portal/us-central1/endOtherSesiones'],
   ['POST', '/endOtherSesiones'],
   ['POST', '/us-central1/refreshSesion'],
-  ['POST', '/us-central1/createTicketIne'],
+  ['POST', '/us-central1/createBoletoIne'],
   ['POST', '/us-central1/startFactor'],
   ['POST', '/v0/b/portal/o?name=users%2FUID%2Fotra.png'],
   ['PATCH', '/v0/b/portal/o/users%2FUID%2Ffoto.png'],
@@ -98,7 +98,7 @@ describe('a write by cookie alone', () => {
     'also when all it brings is %s',
     async (name) => {
       const value = cookie.split('; ').find((pair) => pair.startsWith(`${name}=`)) ?? `${name}=x`;
-      for (const path of ['refreshSesion', 'createTicketIne', 'signIn']) {
+      for (const path of ['refreshSesion', 'createBoletoIne', 'signIn']) {
         expect((await send('POST', `/us-central1/${path}`, { cookie: value })).http).toBe(403);
       }
     },

@@ -46,8 +46,8 @@ it('the walk finds the fields that were forgotten before', () => {
   const pathsOf = (name: string) =>
     placesOf(portal.callables.get(name)!.contract.input).map(({ path }) => path);
   expect(pathsOf('signIn')).toEqual(['email', 'password', 'codigo']);
-  expect(pathsOf('setItemsActivo')).toContain('parte.ids.0');
-  expect(pathsOf('listItems')).toContain('busqueda');
+  expect(pathsOf('setActivoItemsCatalogo')).toContain('parte.ids.0');
+  expect(pathsOf('listItemsCatalogo')).toContain('busqueda');
   expect(pathsOf('startExportacion')).toEqual(expect.arrayContaining(['filtros', 'filtros.texto']));
   const fields = [...portal.callables.values()].flatMap(({ contract }) => placesOf(contract.input));
   expect(fields.length).toBeGreaterThan(100);

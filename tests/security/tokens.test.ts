@@ -42,7 +42,7 @@ const written = async () => {
     `select (select count(*)::int from historial) as historia,
       (select count(*)::int from archivos) as archivos,
       (select md5(string_agg(c::text, '|' order by uid)) from cuentas c) as cuentas,
-      (select count(*)::int from sesiones where revoked_at is null) as sesiones`,
+      (select count(*)::int from sesiones where revocado_en is null) as sesiones`,
     [],
   );
   return rows[0];
@@ -190,7 +190,7 @@ describe('a token', () => {
       [(uid: string) => db.deleteFrom('cuentas').where('uid', '=', uid), 'TOKEN_EXPIRED'],
       [
         (uid: string) =>
-          db.updateTable('sesiones').set({ revoked_at: new Date() }).where('uid', '=', uid),
+          db.updateTable('sesiones').set({ revocado_en: new Date() }).where('uid', '=', uid),
         'TOKEN_EXPIRED',
       ],
     ] as const) {
@@ -224,7 +224,7 @@ describe('a refresh token', () => {
   /** As if the moment in which the one before still counts had passed. */
   const graceOver = () =>
     portal.services.database.execute(
-      `update sesiones set rotated_at = rotated_at - interval '1 minute' where rotated_at is not null`,
+      `update sesiones set rotado_en = rotado_en - interval '1 minute' where rotado_en is not null`,
       [],
     );
 

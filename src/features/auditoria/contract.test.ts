@@ -38,7 +38,7 @@ const enrolled = async () => {
     tipo: curso.tipo,
     edicionId: edicion.id,
   };
-  await portal.call('saveBorrador', { ...ids, respuestas: {} }, { token: ana.token });
+  await portal.call('saveBorradorInscripcion', { ...ids, respuestas: {} }, { token: ana.token });
   const sent = await portal.call(
     'submitInscripcion',
     { ...ids, version: 1, respuestas: RESPUESTAS },
@@ -49,7 +49,7 @@ const enrolled = async () => {
 
 /** What a person is told of who has looked at their file, the first deed first. */
 const accesos = async ({ token }: { token: string }): Promise<string[]> => {
-  const { result } = await portal.call('listAccesos', null, { token });
+  const { result } = await portal.call('listAccesosExpediente', null, { token });
   return (result as { accion: string }[]).map(({ accion }) => accion).reverse();
 };
 
@@ -96,7 +96,7 @@ describe('the person finds among who has looked at their file', () => {
     const asks = { busqueda: ana.email };
     await portal.call('listUsuarios', asks, { token: admin.token });
     await portal.call('listUsuarios', asks, { token: admin.token });
-    await portal.call('endSesionesOf', { uid: ana.uid }, { token: admin.token });
+    await portal.call('endSesionesUsuario', { uid: ana.uid }, { token: admin.token });
     const again = await makeCuenta(portal, {});
     await portal.services.db
       .updateTable('cuentas')
@@ -123,7 +123,7 @@ describe('the person finds among who has looked at their file', () => {
       );
       for (let i = 0; i < 200; i++) {
         const row = await portal.services.trabajos.find(result.trabajo);
-        if (row?.estado === 'hecho') return;
+        if (row?.estado === 'terminado') return;
         await new Promise((resolve) => setTimeout(resolve, 25));
       }
       throw new Error('the export did not end');
@@ -155,7 +155,7 @@ describe('who did it is called as they were then', () => {
       body: JSON.stringify({ idToken: token, ...body }),
     });
   const quien = async ({ token }: { token: string }): Promise<string[]> => {
-    const { result } = await portal.call('listAccesos', null, { token });
+    const { result } = await portal.call('listAccesosExpediente', null, { token });
     return (result as { quien: string; role: string | null }[])
       .map((acceso) => `${acceso.quien} ${acceso.role}`)
       .reverse();
@@ -192,12 +192,12 @@ describe('who did it is called as they were then', () => {
     await look(ana.persona, staff);
     // The school corrects the name of the file; an Admin gives another role, and takes it away.
     await rename('ROSALBA PÉREZ RUIZ');
-    await portal.call('setRole', { uid: staff.uid, role: 'Admin' }, { token: admin.token });
+    await portal.call('setRoleUsuario', { uid: staff.uid, role: 'Admin' }, { token: admin.token });
     const again = await signInByWire(portal, staff.email);
     expect(
       (await portal.call('listUsuarios', { busqueda: ana.email }, { token: again })).http,
     ).toBe(200);
-    await portal.call('setRole', { uid: staff.uid, role: null }, { token: admin.token });
+    await portal.call('setRoleUsuario', { uid: staff.uid, role: null }, { token: admin.token });
     expect(await quien(ana)).toEqual(['ROSA PÉREZ RUIZ Escolar', 'ROSALBA PÉREZ RUIZ Admin']);
     const found = await search({ busqueda: staff.uid, accion: 'persona.leer' });
     expect(found.map(({ actor }) => actor)).toEqual([
@@ -233,7 +233,7 @@ describe('the audit is searched', () => {
       registro: 'ANA PÉREZ RUIZ',
       enlace: `/person/${ana.persona.clave}`,
     });
-    expect(await acciones({ busqueda: reading?.solicitudId })).toContain('persona.leer');
+    expect(await acciones({ busqueda: reading?.peticionId })).toContain('persona.leer');
     // What the screen links to is named by ids: an email does not belong in an address.
     expect(await acciones({ busqueda: staff.uid })).toEqual(['sesion.abrir', 'persona.leer']);
     for (const { enlace } of await search({})) expect(enlace ?? '').not.toMatch(/@|%40/);

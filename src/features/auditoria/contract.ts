@@ -27,7 +27,7 @@ const anotacion = z.object({
   despues: z.record(z.string(), z.unknown()).nullable(),
   motivo: z.string().nullable(),
   /** Id of the request, as in the log. */
-  solicitudId: z.string().nullable(),
+  peticionId: z.string().nullable(),
   /** The address the request came from. */
   origen: z.string().nullable(),
 });
@@ -77,8 +77,8 @@ export const verifyHistorial = callable({
   }),
 });
 
-export const listAccesos = callable({
-  name: 'listAccesos',
+export const listAccesosExpediente = callable({
+  name: 'listAccesosExpediente',
   summary: 'Quién ha consultado o cambiado el expediente de quien pregunta, y cuándo.',
   input: z.union([z.null(), z.strictObject({})]),
   output: z.array(

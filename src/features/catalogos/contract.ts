@@ -35,7 +35,7 @@ const item = z.object({
   /** Grows with each change; saving asks for the one that was edited. */
   version: z.number(),
   /** ISO instant. */
-  cambiadoEn: z.string(),
+  actualizadoEn: z.string(),
 });
 export type Item = z.infer<typeof item>;
 
@@ -46,8 +46,8 @@ export const listCatalogos = callable({
   output: z.array(z.object({ id: catalogo, activos: z.number(), inactivos: z.number() })),
 });
 
-export const listItems = callable({
-  name: 'listItems',
+export const listItemsCatalogo = callable({
+  name: 'listItemsCatalogo',
   summary: 'Los elementos de un catálogo, por páginas, con búsqueda. Los inactivos, solo a Admin.',
   input: z.strictObject({
     catalogo,
@@ -56,7 +56,7 @@ export const listItems = callable({
     /** Only those that hang from this item, at any depth. */
     padreId: id.optional(),
     estado: z.enum(['activos', 'inactivos', 'todos']).default('activos'),
-    orden: z.enum(['orden', 'clave', 'nombre', 'cambiadoEn']).default('orden'),
+    orden: z.enum(['orden', 'clave', 'nombre', 'actualizadoEn']).default('orden'),
     descendente: z.boolean().default(false),
     /** From 1. */
     pagina: z.number().int().min(1).max(100_000).default(1),
@@ -70,8 +70,8 @@ export const listItems = callable({
   }),
 });
 
-export const listRamas = callable({
-  name: 'listRamas',
+export const listRamasCatalogo = callable({
+  name: 'listRamasCatalogo',
   summary: 'Lo que cuelga de un elemento en el árbol de un catálogo, con cuántos hay debajo.',
   input: z.strictObject({
     /** The catalog of the leaves: its tree is asked for. */
@@ -80,18 +80,18 @@ export const listRamas = callable({
     padreId: id.nullable(),
     estado: z.enum(['activos', 'todos']).default('activos'),
   }),
-  output: z.array(z.object({ item, hojas: z.number() })),
+  output: z.array(z.object({ item, debajo: z.number() })),
 });
 
-export const getItem = callable({
-  name: 'getItem',
+export const getItemCatalogo = callable({
+  name: 'getItemCatalogo',
   summary: 'Un elemento de un catálogo, esté activo o no.',
   input: z.strictObject({ id }),
   output: item,
 });
 
-export const saveItem = callable({
-  name: 'saveItem',
+export const saveItemCatalogo = callable({
+  name: 'saveItemCatalogo',
   summary:
     'Agrega un elemento, o guarda uno sobre la versión que se editó; si ya no es la actual responde ABORTED y dice qué cambió (Admin).',
   input: z.strictObject({
@@ -114,15 +114,15 @@ export type CambioPrevio = {
   momento: string;
 };
 
-export const setActivo = callable({
-  name: 'setItemActivo',
+export const setActivoItemCatalogo = callable({
+  name: 'setActivoItemCatalogo',
   summary: 'Desactiva un elemento (deja de ofrecerse) o lo reactiva (Admin).',
   input: z.strictObject({ id, activo: z.boolean() }),
   output: item,
 });
 
-export const reorderItems = callable({
-  name: 'reorderItems',
+export const reorderItemsCatalogo = callable({
+  name: 'reorderItemsCatalogo',
   summary: 'Pone un elemento antes de otro de su misma rama, o al final (Admin).',
   input: z.strictObject({ id, antesDe: id.nullable() }),
   output: z.object({ ok: z.literal(true) }),
@@ -136,16 +136,16 @@ const uso = z.object({
   ejemplos: z.array(z.object({ texto: z.string(), enlace: z.string().nullable() })),
 });
 
-export const getUso = callable({
-  name: 'getItemUso',
+export const getUsoItemCatalogo = callable({
+  name: 'getUsoItemCatalogo',
   summary: 'Dónde se usa un elemento de un catálogo (Admin).',
   input: z.strictObject({ id }),
   output: z.object({ usos: z.array(uso) }),
 });
 export type Uso = z.infer<typeof uso>;
 
-export const deleteItem = callable({
-  name: 'deleteItem',
+export const deleteItemCatalogo = callable({
+  name: 'deleteItemCatalogo',
   summary: 'Borra un elemento que no se usa; si se usa, dice dónde (Admin).',
   input: z.strictObject({ id, version: z.number().int() }),
   output: z.object({ ok: z.literal(true) }),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { callable } from '../../platform/shared/callable.ts';
 import { CAUSAS_CORREO, CORREO } from '../../platform/shared/correos.ts';
-import { hecho, parteDe } from '../../platform/shared/lotes.ts';
+import { parteDe, resultadoLote } from '../../platform/shared/lotes.ts';
 
 export const ORDENES = ['creadoEn', 'para'] as const;
 export const ACCIONES = ['reenviar', 'descartar'] as const;
@@ -78,5 +78,5 @@ export const applyToCorreos = callable({
   summary:
     'Envía de nuevo, o descarta si no se pudieron entregar, varios correos; dice con cuáles no se pudo (Admin).',
   input: z.strictObject({ accion: z.enum(ACCIONES), parte: parteDe(filtrosCorreos) }),
-  output: hecho,
+  output: resultadoLote,
 });

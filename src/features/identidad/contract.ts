@@ -168,8 +168,8 @@ export const verifyEmail = callable({
   }),
 });
 
-export const checkCodigo = callable({
-  name: 'checkCodigo',
+export const checkCodigoCorreo = callable({
+  name: 'checkCodigoCorreo',
   summary: 'Si el código de un enlace sigue sirviendo, sin gastarlo.',
   input: z.strictObject({ oobCode }),
   output: z.object({

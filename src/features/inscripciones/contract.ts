@@ -75,8 +75,8 @@ export const getInscripcion = callable({
  * Saves what was typed, complete or not. Keys that are not fields of the version in force are
  * dropped. Errors: NOT_FOUND, FAILED_PRECONDITION (`sin-expediente`, `ya-enviada`).
  */
-export const saveBorrador = callable({
-  name: 'saveBorrador',
+export const saveBorradorInscripcion = callable({
+  name: 'saveBorradorInscripcion',
   summary: 'Guarda el borrador de mi inscripción.',
   input: z.strictObject({ ...ids, respuestas: respuestasSchema }),
   output: z.object({ guardadoEn: z.string() }),
@@ -122,7 +122,7 @@ export const listMatricula = callable({
         plantillaId: z.string(),
         curso: cursoSchema,
         edicion: edicionSchema,
-        creadaEn: z.string(),
+        creadoEn: z.string(),
         /** Null while it is a draft. */
         enviadaEn: z.string().nullable(),
         acuse: z.object({ folio, clave }).nullable(),

@@ -6,7 +6,7 @@ const trabajo = z.object({
   id: z.string(),
   titulo: z.string(),
   estado: z.enum(TRABAJO.estados),
-  hechos: z.number(),
+  avance: z.number(),
   /** Null while nobody knows how much there is to do. */
   total: z.number().nullable(),
   mensaje: z.string().nullable(),

@@ -6,8 +6,8 @@ import { z } from 'zod';
 import { defineHistorial } from '../shared/historial.ts';
 import { handle } from './callables.ts';
 import { foldServer, requireListed, type ServerFeature } from './feature.ts';
+import { defineHoja } from './hojas/define.ts';
 import type { Services } from './services.ts';
-import { defineSheet } from './sheets/define.ts';
 
 declare module './feature.ts' {
   interface Slots {
@@ -20,7 +20,7 @@ const callable = (name: string) =>
     public: true,
     run: async () => null as never,
   });
-const sheet = (id: string) => defineSheet({ id, title: id, columns: [], policy: () => true });
+const hoja = (id: string) => defineHoja({ id, title: id, columns: [], policy: () => true });
 const area = (prefix: string) => ({ prefix }) as never;
 const run = async () => {};
 
@@ -32,7 +32,7 @@ const uno: ServerFeature = {
   ],
   registros: { uno: async () => new Map() },
   callables: [callable('getUno')],
-  sheets: [sheet('unos')],
+  hojas: [hoja('unos')],
   storage: [area('unos/')],
   jobs: { 'uno-limpiar': () => ({ run }) },
 };
@@ -43,7 +43,7 @@ describe('folding', () => {
       name: 'dos',
       paths: ['/dos'],
       callables: ({ all }) => all('saludos').map((saludo) => callable(saludo('get'))),
-      sheets: ({ vocabulario }) => [sheet(vocabulario.isAccion('uno.crear') ? 'dos' : 'nada')],
+      hojas: ({ vocabulario }) => [hoja(vocabulario.isAccion('uno.crear') ? 'dos' : 'nada')],
       gives: { saludos: [(a) => `${a}Dos`] },
     };
     const tres: ServerFeature = {
@@ -58,7 +58,7 @@ describe('folding', () => {
       'getDos',
       'get2',
     ]);
-    expect(folded.sheets.map(({ id }) => id)).toEqual(['unos', 'dos']);
+    expect(folded.hojas.map(({ id }) => id)).toEqual(['unos', 'dos']);
     expect(folded.storage.map(({ prefix }) => prefix)).toEqual(['unos/']);
     expect(folded.given.vocabulario.describeAccion('uno.crear')).toBe('Creó uno');
     expect(Object.keys(folded.given.registros)).toEqual(['uno']);
@@ -136,7 +136,7 @@ describe('what two features claim is refused, saying which two', () => {
   const claims: [string, Partial<ServerFeature>][] = [
     ['path /uno/:id', { paths: ['/uno/:id'] }],
     ['callable getUno', { callables: () => [callable('getUno')] }],
-    ['list unos', { sheets: () => [sheet('unos')] }],
+    ['list unos', { hojas: () => [hoja('unos')] }],
     ['prefix of files unos/', { storage: [area('unos/')] }],
     ['job uno-limpiar', { jobs: { 'uno-limpiar': () => ({ run }) } }],
     ['action uno.crear', { historial: [defineHistorial({ acciones: { 'uno.crear': 'Hizo' } })] }],

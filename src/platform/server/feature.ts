@@ -4,14 +4,14 @@ import { createVocabulario, type Declaracion, type Vocabulario } from '../shared
 import type { UploadTicket } from '../shared/storage.ts';
 import type { Handler } from './callables.ts';
 import type { Nombrar } from './historial/index.ts';
+import type { Hoja } from './hojas/define.ts';
+import type { HojaEngine } from './hojas/engine.ts';
 import type { AppOptions, HttpRoutes } from './http/types.ts';
 import type { JobOptions, JobRun } from './jobs.ts';
 import type { DeliveryOptions } from './mail/delivery.ts';
 import { actAsSystem } from './request-context.ts';
 import type { Secrets } from './secrets.ts';
 import type { Services } from './services.ts';
-import type { Sheet } from './sheets/define.ts';
-import type { SheetEngine } from './sheets/engine.ts';
 import type { StorageArea } from './storage/types.ts';
 import type { TrabajosOptions } from './trabajos.ts';
 
@@ -31,7 +31,7 @@ export interface Slots {
   /** Notes, in the transaction that stops it, a job whose owner may no longer have it done. */
   onTrabajoDenied: TrabajosOptions['onDenied'];
   /** Notes what happened to a list: imported, exported. */
-  onSheetEvent: SheetEngine['onEvent'];
+  onHojaEvent: HojaEngine['onEvent'];
   /** Notes the mails that are not tried any more. */
   onMailGivenUp: DeliveryOptions['onGivenUp'];
   /** A visitor's ticket for an upload, genuine and in force, or null. */
@@ -76,7 +76,7 @@ export type ServerFeature = {
   readonly registros?: Readonly<Record<string, Nombrar>>;
   readonly callables?: Made<readonly Handler[]>;
   /** The lists that are imported and exported. */
-  readonly sheets?: Made<readonly Sheet[]>;
+  readonly hojas?: Made<readonly Hoja[]>;
   /** The files that it keeps: who may, and what is noted of them. */
   readonly storage?: readonly StorageArea[];
   readonly jobs?: FeatureJobs;
@@ -175,7 +175,7 @@ export type ServerFeatures = {
   readonly given: Given;
   readonly paths: readonly string[];
   readonly callables: readonly Handler[];
-  readonly sheets: readonly Sheet[];
+  readonly hojas: readonly Hoja[];
   readonly storage: readonly StorageArea[];
   readonly http: readonly HttpRoutes[];
   readonly defineJobs: (services: Services) => void;
@@ -213,20 +213,20 @@ export const foldServer = (features: readonly ServerFeature[]): ServerFeatures =
   const made = <T>(what: Made<readonly T[]> | undefined): readonly T[] =>
     typeof what === 'function' ? what(given) : (what ?? []);
   // Made once: what a feature keeps beside its callables (a lane, a run under way) is one for the portal.
-  const wings = features.map(({ name, callables, sheets, http }) => ({
+  const wings = features.map(({ name, callables, hojas, http }) => ({
     name,
     callables: made(callables),
-    sheets: made(sheets),
+    hojas: made(hojas),
     http: made(http),
   }));
-  const [claimCallables, claimSheets] = [createClaims('callable'), createClaims('list')];
-  for (const { name, callables, sheets } of wings) {
+  const [claimCallables, claimHojas] = [createClaims('callable'), createClaims('list')];
+  for (const { name, callables, hojas } of wings) {
     claimCallables(
       callables.map(({ contract }) => contract.name),
       name,
     );
-    claimSheets(
-      sheets.map(({ id }) => id),
+    claimHojas(
+      hojas.map(({ id }) => id),
       name,
     );
   }
@@ -235,7 +235,7 @@ export const foldServer = (features: readonly ServerFeature[]): ServerFeatures =
     given,
     paths: features.flatMap(({ paths = [] }) => paths),
     callables: wings.flatMap(({ callables }) => callables),
-    sheets: wings.flatMap(({ sheets }) => sheets),
+    hojas: wings.flatMap(({ hojas }) => hojas),
     storage: features.flatMap(({ storage = [] }) => storage),
     http: wings.flatMap(({ http }) => http),
     defineJobs: (services) => {

@@ -1,5 +1,5 @@
 import { CallError } from '../shared/errors.ts';
-import { type Hecho, LOTE, type Parte } from '../shared/lote.ts';
+import { LOTE, type Parte, type ResultadoLote } from '../shared/lote.ts';
 
 /** A row of a batch: its id, and what the person knows it by. */
 export type EnLote = { id: string; nombre: string };
@@ -14,15 +14,15 @@ export const runLote = async <F, R extends EnLote>(
   find: (ids: readonly string[]) => Promise<R[]>,
   /** At most `limit` rows that the filters show, by id, after one of them. */
   after: (filtros: F, id: string | null, limit: number) => Promise<R[]>,
-  work: (row: R) => Promise<'hecha' | 'sinCambio'>,
-): Promise<Hecho> => {
+  work: (row: R) => Promise<'cambiada' | 'sinCambio'>,
+): Promise<ResultadoLote> => {
   const rows =
     'ids' in parte ? await find(parte.ids) : await after(parte.filtros, parte.desde, LOTE);
-  const done: Hecho = { hechas: 0, sinCambio: 0, fallas: [], siguiente: null };
+  const done: ResultadoLote = { cambiadas: 0, sinCambio: 0, fallas: [], siguiente: null };
   for (const row of rows) {
     if ('excepto' in parte && parte.excepto.includes(row.id)) continue;
     try {
-      if ((await work(row)) === 'hecha') done.hechas += 1;
+      if ((await work(row)) === 'cambiada') done.cambiadas += 1;
       else done.sinCambio += 1;
     } catch (error) {
       if (!(error instanceof CallError)) throw error;

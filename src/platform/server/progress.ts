@@ -10,7 +10,7 @@ type TrabajosVisibles = {
   propietario: string;
   titulo: string;
   estado: Generated<TrabajoEstado>;
-  hechos: Generated<number>;
+  avance: Generated<number>;
   total: number | null;
   mensaje: string | null;
   datos: string;
@@ -107,7 +107,7 @@ export const createProgress = (
   permit: (on: Db | Trx) => Promise<void>,
 ): Progress & { settle: () => Promise<void>; whileAlive: WhileAlive } => {
   const { id, propietario } = row;
-  let pending: { hechos: number; total: number | null; mensaje: string | null } | null = null;
+  let pending: { avance: number; total: number | null; mensaje: string | null } | null = null;
   let writtenAt = 0;
   let total = row.total;
   let mensaje: string | null = null;
@@ -148,7 +148,7 @@ export const createProgress = (
       if (of !== undefined) total = of;
       const news = (message ?? null) !== mensaje;
       mensaje = message ?? null;
-      pending = { hechos: done, total, mensaje };
+      pending = { avance: done, total, mensaje };
       if (news || Date.now() - writtenAt >= EVERY) await write();
     },
     async isCancelled() {

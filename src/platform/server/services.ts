@@ -1,5 +1,6 @@
 import type { Database, Db } from './db/index.ts';
 import type { Env } from './env.ts';
+import type { Hojas } from './hojas/index.ts';
 import type { Jobs } from './jobs.ts';
 import type { Log } from './log.ts';
 import type { Mail } from './mail/index.ts';
@@ -7,7 +8,6 @@ import type { Ocr } from './ocr/index.ts';
 import type { PasswordStrength } from './password-strength/index.ts';
 import type { PdfRenderer } from './pdf/index.ts';
 import type { Secrets } from './secrets.ts';
-import type { Hojas } from './sheets/index.ts';
 import type { Storage } from './storage/index.ts';
 import type { Throttle } from './throttle.ts';
 import type { Tokens } from './tokens.ts';
@@ -37,7 +37,7 @@ export type Services = {
   jobs: Jobs;
   /** Jobs that people follow in the tray, with progress, cancel and retry. */
   trabajos: Trabajos;
-  /** Import and export of the lists that declare themselves with `defineSheet`. */
+  /** Import and export of the lists that declare themselves with `defineHoja`. */
   hojas: Hojas;
   mail: Mail;
   passwordStrength: PasswordStrength;

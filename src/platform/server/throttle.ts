@@ -7,7 +7,7 @@ import type { Secrets } from './secrets.ts';
 
 declare module './db/index.ts' {
   interface Tables {
-    limites: { llave: string; cuenta: number; vence: Date };
+    limites: { llave: string; cuenta: number; vence_en: Date };
   }
 }
 
@@ -47,9 +47,12 @@ export const createThrottle = (db: Db, secrets: Secrets) => {
     async require(limit: Limit, subject: string): Promise<void> {
       const row = await db
         .selectFrom('limites')
-        .select(['cuenta', sql<number>`ceil(extract(epoch from vence - now()))::int`.as('espera')])
+        .select([
+          'cuenta',
+          sql<number>`ceil(extract(epoch from vence_en - now()))::int`.as('espera'),
+        ])
         .where('llave', '=', keyOf(limit.name, subject))
-        .where('vence', '>=', sql<Date>`now()`)
+        .where('vence_en', '>=', sql<Date>`now()`)
         .executeTakeFirst();
       if (row && row.cuenta >= limit.max) throw refuse(row.espera);
     },
@@ -58,19 +61,19 @@ export const createThrottle = (db: Db, secrets: Secrets) => {
      * so that parallel guesses cannot slip through together.
      */
     async use(limit: Limit, subject: string): Promise<void> {
-      const vence = sql<Date>`now() + make_interval(secs => ${limit.windowSeconds})`;
+      const venceEn = sql<Date>`now() + make_interval(secs => ${limit.windowSeconds})`;
       const row = await db
         .insertInto('limites')
-        .values({ llave: keyOf(limit.name, subject), cuenta: 1, vence })
+        .values({ llave: keyOf(limit.name, subject), cuenta: 1, vence_en: venceEn })
         .onConflict((conflict) =>
           conflict.column('llave').doUpdateSet({
-            cuenta: sql`case when limites.vence < now() then 1 else limites.cuenta + 1 end`,
-            vence: sql`case when limites.vence < now() then excluded.vence else limites.vence end`,
+            cuenta: sql`case when limites.vence_en < now() then 1 else limites.cuenta + 1 end`,
+            vence_en: sql`case when limites.vence_en < now() then excluded.vence_en else limites.vence_en end`,
           }),
         )
         .returning([
           'cuenta',
-          sql<number>`ceil(extract(epoch from vence - now()))::int`.as('espera'),
+          sql<number>`ceil(extract(epoch from vence_en - now()))::int`.as('espera'),
         ])
         .executeTakeFirstOrThrow();
       if (row.cuenta > limit.max) throw refuse(row.espera);
@@ -89,7 +92,7 @@ export const createThrottle = (db: Db, secrets: Secrets) => {
     },
     /** Removes what has run out; called by the hourly cleaning job. */
     async clean(): Promise<void> {
-      await db.deleteFrom('limites').where('vence', '<', sql<Date>`now()`).execute();
+      await db.deleteFrom('limites').where('vence_en', '<', sql<Date>`now()`).execute();
     },
   };
 };

@@ -22,7 +22,7 @@ declare module './db/index.ts' {
       publica: unknown;
       /** The private JWK, sealed under the installation's master key. */
       privada_sellada: string;
-      creada_en: Date;
+      creado_en: Date;
     };
   }
 }
@@ -42,7 +42,7 @@ type Key = {
   publicJwk: JWK;
   publicKey: CryptoKey;
   privateKey: CryptoKey | null;
-  createdAt: Date;
+  creadoEn: Date;
 };
 
 /**
@@ -59,8 +59,8 @@ export const createTokens = async (options: { db: Db; secrets: Secrets; projectI
     const rows = await db
       .selectFrom('claves_firma')
       .selectAll()
-      .where('creada_en', '>', sql<Date>`now() - make_interval(days => ${2 * KEY_DAYS})`)
-      .orderBy('creada_en', 'desc')
+      .where('creado_en', '>', sql<Date>`now() - make_interval(days => ${2 * KEY_DAYS})`)
+      .orderBy('creado_en', 'desc')
       .execute();
     keys = await Promise.all(
       rows.map(async (row) => {
@@ -77,7 +77,7 @@ export const createTokens = async (options: { db: Db; secrets: Secrets; projectI
           publicJwk: row.publica as JWK,
           publicKey: (await importJWK(row.publica as JWK, ALG)) as CryptoKey,
           privateKey: (await importJWK(privateJwk, ALG)) as CryptoKey,
-          createdAt: row.creada_en,
+          creadoEn: row.creado_en,
         };
       }),
     );
@@ -88,7 +88,7 @@ export const createTokens = async (options: { db: Db; secrets: Secrets; projectI
   const rotate = async () => {
     await load();
     const newest = keys[0];
-    if (newest && Date.now() - newest.createdAt.getTime() < KEY_DAYS * 86_400_000) return;
+    if (newest && Date.now() - newest.creadoEn.getTime() < KEY_DAYS * 86_400_000) return;
     const pair = await generateKeyPair(ALG, { extractable: true });
     const kid = randomUUID();
     const publica = { ...(await exportJWK(pair.publicKey)), kid, alg: ALG, use: 'sig' };
@@ -98,7 +98,7 @@ export const createTokens = async (options: { db: Db; secrets: Secrets; projectI
         kid,
         publica: JSON.stringify(publica),
         privada_sellada: secrets.seal(JSON.stringify(await exportJWK(pair.privateKey))),
-        creada_en: sql<Date>`now()`,
+        creado_en: sql<Date>`now()`,
       })
       .execute();
     await load();

@@ -117,12 +117,12 @@ describe('a visible job', () => {
       await progress.report(1, 2, 'Va la primera');
       if (tries === 1) throw new Error('tropiezo');
       await effect(progress, 'b');
-      return { mensaje: 'Listo.', cifras: { hechas: 2 } };
+      return { mensaje: 'Listo.', cifras: { escritas: 2 } };
     });
     const id = await send(trabajos);
-    const row = await until(trabajos, id, 'hecho');
+    const row = await until(trabajos, id, 'terminado');
     expect(tries).toBe(2);
-    expect(row).toMatchObject({ hechos: 2, total: 2, mensaje: 'Listo.', intento: 2 });
+    expect(row).toMatchObject({ avance: 2, total: 2, mensaje: 'Listo.', intento: 2 });
     expect(await efectos()).toEqual([
       { clave: 'a', n: 1 },
       { clave: 'b', n: 1 },
@@ -142,7 +142,7 @@ describe('a visible job', () => {
         throw new Error('no');
       })
       .catch(() => {});
-    await until(trabajos, await send(trabajos), 'hecho');
+    await until(trabajos, await send(trabajos), 'terminado');
     expect(ran).toBe(1);
     expect(await trabajos.list('u')).toHaveLength(1);
   });
@@ -170,7 +170,7 @@ describe('a visible job', () => {
 
     wait = false;
     expect(await trx.execute((t) => trabajos.retry(t, id, null))).not.toBeNull();
-    await until(trabajos, id, 'hecho');
+    await until(trabajos, id, 'terminado');
     expect(await efectos()).toEqual([
       { clave: 'a', n: 1 },
       { clave: 'b', n: 1 },
@@ -188,7 +188,7 @@ describe('a visible job', () => {
     expect(row.mensaje).toMatch(/no se intentará más/);
     fail = false;
     await database.db.transaction().execute((t) => trabajos.retry(t, id, 'u'));
-    await until(trabajos, id, 'hecho');
+    await until(trabajos, id, 'terminado');
   });
 
   it('is not tried again when its handler says that it makes no sense', async () => {
@@ -224,7 +224,7 @@ describe('a visible job', () => {
       1,
     );
     const id = await send(trabajos);
-    const row = await until(trabajos, id, 'hecho');
+    const row = await until(trabajos, id, 'terminado');
     wake();
     await new Promise((resolve) => setTimeout(resolve, 200));
     expect(row.intento).toBe(2);
@@ -238,7 +238,7 @@ describe('a visible job', () => {
       if (tries === 1) throw new CallError('UNAVAILABLE', 'Hay muchos.');
       return null;
     });
-    await until(trabajos, await send(trabajos), 'hecho');
+    await until(trabajos, await send(trabajos), 'terminado');
     expect(tries).toBe(2);
   });
 
@@ -250,7 +250,7 @@ describe('a visible job', () => {
     const [one] = [await open(work), await open(work)];
     const ids: string[] = [];
     for (let i = 0; i < 20; i++) ids.push(await send(one));
-    for (const id of ids) await until(one, id, 'hecho');
+    for (const id of ids) await until(one, id, 'terminado');
     expect((await efectos()).map(({ n }) => n)).toEqual(Array(20).fill(1));
   });
 });
@@ -338,7 +338,7 @@ describe('whose owner may no longer have it done', () => {
     expect((await trabajos.find(id))?.estado).toBe('fallido');
     owner = (uid) => makeActor(null, { uid, role: 'Escolar' });
     expect(await retry('u')).not.toBeNull();
-    await until(trabajos, id, 'hecho');
+    await until(trabajos, id, 'terminado');
   });
 
   it('is finished once there is no way back, also by another run', async () => {
@@ -353,7 +353,7 @@ describe('whose owner may no longer have it done', () => {
       await effect(progress, 'visible');
       return null;
     });
-    await until(trabajos, await send(trabajos), 'hecho');
+    await until(trabajos, await send(trabajos), 'terminado');
     expect(await efectos()).toEqual([{ clave: 'visible', n: 1 }]);
     expect(denied).toEqual([]);
   });

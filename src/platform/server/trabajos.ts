@@ -195,7 +195,7 @@ export const createTrabajos = ({ db, jobs, ownerNow, onDenied }: TrabajosOptions
         ...(set.resultado !== undefined && {
           resultado: set.resultado && JSON.stringify(set.resultado),
         }),
-        ...(set.paso === 'terminar' && { hechos: sql<number>`coalesce(total, hechos)` }),
+        ...(set.paso === 'terminar' && { avance: sql<number>`coalesce(total, avance)` }),
         terminado_en: set.paso === 'esperar' ? null : sql<Date>`now()`,
         ...now(),
       })

@@ -7,8 +7,8 @@ export const LOTE = 50;
 export type Parte<F> = { ids: string[] } | { filtros: F; excepto: string[]; desde: string | null };
 
 /** What a part of a batch did. */
-export type Hecho = {
-  hechas: number;
+export type ResultadoLote = {
+  cambiadas: number;
   /** Already were as was asked. */
   sinCambio: number;
   /** What could not be done, and why (Spanish). */

@@ -28,9 +28,9 @@ export const elegidas = {
   excepto: ids.max(1_000).optional(),
 };
 
-/** `Hecho`. */
-export const hecho = z.object({
-  hechas: z.number(),
+/** `ResultadoLote`. */
+export const resultadoLote = z.object({
+  cambiadas: z.number(),
   sinCambio: z.number(),
   fallas: z.array(z.object({ id: z.string(), nombre: z.string(), mensaje: z.string() })),
   siguiente: z.string().nullable(),

@@ -92,7 +92,7 @@ export const nameProblem = (name: string): string | null => {
 };
 
 /** A visitor's permission to upload a few files under one prefix, for a few minutes. */
-export type UploadTicket = { id: string; namePrefix: string; maxUploads: number; expiresAt: Date };
+export type UploadTicket = { id: string; namePrefix: string; maxUploads: number; venceEn: Date };
 
 /** Who asks for a file: a session, a ticket, both or none. */
 export type Who = { actor: Actor | null; ticket: UploadTicket | null };

@@ -6,7 +6,7 @@ export const TRABAJO = defineEstados({
   estados: {
     enCola: ['En espera', 'neutral'],
     enCurso: ['En curso', 'info'],
-    hecho: ['Terminado', 'success'],
+    terminado: ['Terminado', 'success'],
     fallido: ['No se hizo', 'danger'],
     cancelado: ['Cancelado', 'neutral'],
   },
@@ -15,7 +15,7 @@ export const TRABAJO = defineEstados({
     // Delivered again after its process died, it begins anew.
     empezar: { de: ['enCola', 'enCurso'], a: 'enCurso' },
     esperar: { de: ['enCurso'], a: 'enCola' },
-    terminar: { de: ['enCurso'], a: 'hecho' },
+    terminar: { de: ['enCurso'], a: 'terminado' },
     fallar: { de: ['enCurso'], a: 'fallido' },
     // The queue delivers it no more.
     abandonar: { de: ['enCola', 'enCurso'], a: 'fallido' },

@@ -44,7 +44,7 @@ const filtered = (db: Db, query: Filtros) => {
     rows = rows.where((eb) =>
       eb.or([
         eb('historial.entidad_id', 'in', named),
-        eb('historial.solicitud_id', 'in', ids),
+        eb('historial.peticion_id', 'in', ids),
         eb('historial.actor_uid', 'in', named),
         ...(personaIds.length > 0 ? [concerns(personaIds)] : []),
       ]),
@@ -96,7 +96,7 @@ export const selectHistorial = (db: Db, query: Query) =>
       'historial.antes',
       'historial.despues',
       'historial.motivo',
-      'historial.solicitud_id',
+      'historial.peticion_id',
       'historial.origen',
     ])
     .$if(query.tras !== undefined, (rows) =>
@@ -129,7 +129,7 @@ export const selectAccesos = (
     .where(
       sql<boolean>`(${concerns(personaIds)} or (historial.accion = 'hoja.exportar'
         and historial.despues @> '{"todas": true}'
-        and historial.momento >= (select min(creada_en) from personas where id = any(${personaIds}::uuid[]))))`,
+        and historial.momento >= (select min(creado_en) from personas where id = any(${personaIds}::uuid[]))))`,
     )
     .where('historial.actor_uid', 'is distinct from', ownUid)
     .where('historial.actor_uid', 'is not', null)

@@ -39,7 +39,7 @@ export const auditoriaHandlers = (registros: Registros): Handler[] => {
       run: (_input, { services }) => verificar(services),
     }),
 
-    handle(contract.listAccesos, {
+    handle(contract.listAccesosExpediente, {
       policy: isSignedIn,
       async run(_input, { actor, services }) {
         if (actor.personaId === null) return [];

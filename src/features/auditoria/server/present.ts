@@ -29,7 +29,7 @@ export const presentAnotacion = (row: HistorialRow, nombrado?: Nombrado): Anotac
   antes: row.antes as Anotacion['antes'],
   despues: row.despues as Anotacion['despues'],
   motivo: row.motivo,
-  solicitudId: row.solicitud_id,
+  peticionId: row.peticion_id,
   origen: row.origen,
 });
 

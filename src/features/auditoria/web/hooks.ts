@@ -6,7 +6,8 @@ import { type Filters, useTableQuery, useTableState } from '../../../platform/we
 import type * as contract from '../contract.ts';
 
 const listHistorial = caller<typeof contract.listHistorial>('listHistorial');
-const listAccesos = caller<typeof contract.listAccesos>('listAccesos');
+const listAccesosExpediente =
+  caller<typeof contract.listAccesosExpediente>('listAccesosExpediente');
 
 /** Checks the whole chain; takes a while on a long history. */
 export const verifyHistorial = caller<typeof contract.verifyHistorial>('verifyHistorial');
@@ -42,4 +43,4 @@ export const useHistorial = (vocabulario: Vocabulario) => {
 };
 
 /** Who has looked at the file of whoever asks. */
-export const useAccesos = () => useCall(listAccesos, null);
+export const useAccesos = () => useCall(listAccesosExpediente, null);

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { callable } from '../../../platform/shared/callable.ts';
-import { hecho, parteDe } from '../../../platform/shared/lotes.ts';
+import { parteDe, resultadoLote } from '../../../platform/shared/lotes.ts';
 import { CATALOGO_IDS } from '../definiciones/rules.ts';
 
 /** Search and filters of the list of a catalog's items. */
@@ -9,13 +9,13 @@ export const filtrosItems = z.strictObject({
   estado: z.enum(['activos', 'inactivos', 'todos']).default('todos'),
 });
 
-export const setItemsActivo = callable({
-  name: 'setItemsActivo',
+export const setActivoItemsCatalogo = callable({
+  name: 'setActivoItemsCatalogo',
   summary: 'Desactiva o reactiva varios elementos de un catálogo (Admin).',
   input: z.strictObject({
     catalogo: z.enum(CATALOGO_IDS),
     activo: z.boolean(),
     parte: parteDe(filtrosItems),
   }),
-  output: hecho,
+  output: resultadoLote,
 });

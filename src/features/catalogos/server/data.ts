@@ -17,7 +17,7 @@ type CatalogoItems = {
   activo: Generated<boolean>;
   version: Generated<number>;
   creado_en: Generated<Date>;
-  cambiado_en: Generated<Date>;
+  actualizado_en: Generated<Date>;
 };
 
 declare module '../../../platform/server/db/index.ts' {
@@ -50,7 +50,7 @@ const COLUMNS = [
   'orden',
   'activo',
   'version',
-  'cambiado_en',
+  'actualizado_en',
 ] as const;
 
 export type ItemRow = {
@@ -63,7 +63,7 @@ export type ItemRow = {
   orden: number;
   activo: boolean;
   version: number;
-  cambiado_en: Date;
+  actualizado_en: Date;
 };
 
 export type ItemsQuery = Search & {
@@ -73,7 +73,7 @@ export type ItemsQuery = Search & {
   /** Only these; all but these. */
   solo?: readonly string[] | undefined;
   excepto?: readonly string[] | undefined;
-  orden: 'orden' | 'clave' | 'nombre' | 'cambiadoEn';
+  orden: 'orden' | 'clave' | 'nombre' | 'actualizadoEn';
   descendente: boolean;
   pagina: number;
   porPagina: number;
@@ -84,7 +84,7 @@ const ORDENES = {
   // Keys that are numbers in their order: 2 before 10.
   clave: sql`lpad(clave, 40, case when clave ~ '^[0-9]+$' then '0' else ' ' end)`,
   nombre: sql`plegar(nombre)`,
-  cambiadoEn: sql`cambiado_en`,
+  actualizadoEn: sql`actualizado_en`,
 } as const;
 
 /**
@@ -186,10 +186,10 @@ export const selectRamas = async (
     padreId: string | null;
     soloActivos: boolean;
   },
-): Promise<(ItemRow & { hojas: number })[]> => {
+): Promise<(ItemRow & { debajo: number })[]> => {
   const catalogos = sql.join([...query.catalogos]);
   const activo = query.soloActivos ? sql`and i.activo` : sql``;
-  const { rows } = await sql<ItemRow & { hojas: number }>`
+  const { rows } = await sql<ItemRow & { debajo: number }>`
     with recursive ramas as (
       select i.id, i.catalogo, i.id as rama from catalogo_items i
       where i.padre_id is not distinct from ${query.padreId}::uuid
@@ -198,10 +198,10 @@ export const selectRamas = async (
       select i.id, i.catalogo, r.rama from catalogo_items i join ramas r on i.padre_id = r.id
       where i.catalogo in (${catalogos}) ${activo}
     ), cuentas as (
-      select rama, count(*) filter (where catalogo = ${query.hoja} and id <> rama) as hojas
+      select rama, count(*) filter (where catalogo = ${query.hoja} and id <> rama) as debajo
       from ramas group by rama
     )
-    select ${sql.join(COLUMNS.map((column) => sql.ref(`i.${column}`)))}, c.hojas
+    select ${sql.join(COLUMNS.map((column) => sql.ref(`i.${column}`)))}, c.debajo
     from cuentas c join catalogo_items i on i.id = c.rama
     order by i.catalogo = ${query.hoja}, i.orden, i.id`.execute(db);
   return rows;

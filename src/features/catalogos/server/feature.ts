@@ -3,9 +3,9 @@ import { catalogosHistorial } from '../historial.ts';
 import { loteCatalogosHandlers } from '../lote/server/handlers.ts';
 import { catalogosPaths } from '../routes.ts';
 import { catalogosHandlers } from './handlers.ts';
+import { catalogosHojas } from './hojas.ts';
 import { seedCatalogos } from './seed.ts';
 import { nombrarItems } from './service.ts';
-import { catalogosSheets } from './sheets.ts';
 
 export const catalogos: ServerFeature = {
   name: 'catalogos',
@@ -13,7 +13,7 @@ export const catalogos: ServerFeature = {
   historial: [catalogosHistorial],
   registros: { catalogo: nombrarItems },
   callables: ({ all }) => [...catalogosHandlers(all('usosDeCatalogo')), ...loteCatalogosHandlers],
-  sheets: catalogosSheets,
+  hojas: catalogosHojas,
   async onStart({ db, log }) {
     const sembrados = await seedCatalogos(db);
     if (sembrados > 0) log.info({ elementos: sembrados }, 'catálogos sembrados');

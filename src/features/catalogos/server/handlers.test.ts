@@ -55,7 +55,7 @@ const call = (name: string, data: unknown, token?: string) =>
   portal.call(name, data, token ? { token } : {});
 
 const list = async (catalogo: CatalogoId, more: object = {}, token = admin) =>
-  (await call('listItems', { catalogo, ...more }, token)).result as {
+  (await call('listItemsCatalogo', { catalogo, ...more }, token)).result as {
     total: number;
     filas: Item[];
   };
@@ -70,14 +70,18 @@ const add = async (
   valores: Record<string, unknown>,
   token = admin,
 ): Promise<Item> => {
-  const answer = await call('saveItem', { catalogo, id: null, version: null, valores }, token);
+  const answer = await call(
+    'saveItemCatalogo',
+    { catalogo, id: null, version: null, valores },
+    token,
+  );
   expect(answer.error).toBeUndefined();
   return answer.result;
 };
 
 const edit = (item: Item, valores: object, token: string) =>
   call(
-    'saveItem',
+    'saveItemCatalogo',
     {
       catalogo: item.catalogo,
       id: item.id,
@@ -121,18 +125,20 @@ describe('reference data', () => {
     const circuito = await find('circuitos', '2');
     expect(circuito.referencias.entidad).toMatchObject({ clave: 'MC' });
 
-    const raices = (await call('listRamas', { catalogo: 'organos', padreId: null }, admin)).result;
+    const raices = (await call('listRamasCatalogo', { catalogo: 'organos', padreId: null }, admin))
+      .result;
     expect(raices).toHaveLength(32);
-    const hojas = raices.reduce((sum: number, { hojas: n }: { hojas: number }) => sum + n, 0);
-    expect(hojas).toBe(943 - 55);
-    const ramas = (await call('listRamas', { catalogo: 'organos', padreId: circuito.id }, admin))
-      .result as { item: Item; hojas: number }[];
+    const suma = raices.reduce((sum: number, { debajo: n }: { debajo: number }) => sum + n, 0);
+    expect(suma).toBe(943 - 55);
+    const ramas = (
+      await call('listRamasCatalogo', { catalogo: 'organos', padreId: circuito.id }, admin)
+    ).result as { item: Item; debajo: number }[];
     expect(new Set(ramas.map(({ item }) => item.catalogo))).toEqual(
       new Set(['residencias', 'organos']),
     );
     const debajo = await list('organos', { padreId: circuito.id });
     const total = ramas.reduce(
-      (n, { item, hojas: h }) => n + (item.catalogo === 'organos' ? 1 : h),
+      (n, { item, debajo: h }) => n + (item.catalogo === 'organos' ? 1 : h),
       0,
     );
     expect(debajo.total).toBe(total);
@@ -143,7 +149,7 @@ describe('reference data', () => {
     const area = await find('areas', 'POSGRADO');
     await edit(area, { nombre: 'Estudios de posgrado' }, admin);
     const gone = await find('tipos-documento', 'APOSTILLE');
-    await call('deleteItem', { id: gone.id, version: gone.version }, admin);
+    await call('deleteItemCatalogo', { id: gone.id, version: gone.version }, admin);
     expect(await seedCatalogos(db)).toBe(0);
     expect((await find('areas', 'POSGRADO')).nombre).toBe('Estudios de posgrado');
     expect((await list('tipos-documento', { estado: 'todos' })).total).toBe(21);
@@ -164,13 +170,13 @@ describe('who may', () => {
     const { id, version } = await find('areas', 'AMPARO');
     const writes = [
       [
-        'saveItem',
+        'saveItemCatalogo',
         { catalogo: 'areas', id: null, version: null, valores: { clave: 'X', nombre: 'X' } },
       ],
-      ['setItemActivo', { id, activo: false }],
-      ['reorderItems', { id, antesDe: null }],
-      ['deleteItem', { id, version }],
-      ['getItemUso', { id }],
+      ['setActivoItemCatalogo', { id, activo: false }],
+      ['reorderItemsCatalogo', { id, antesDe: null }],
+      ['deleteItemCatalogo', { id, version }],
+      ['getUsoItemCatalogo', { id }],
     ] as const;
     for (const [name, data] of writes) {
       expect((await call(name, data)).http).toBe(401);
@@ -178,7 +184,7 @@ describe('who may', () => {
         expect((await call(name, data, token)).error?.status).toBe('PERMISSION_DENIED');
       }
     }
-    expect((await call('listItems', { catalogo: 'areas' })).http).toBe(401);
+    expect((await call('listItemsCatalogo', { catalogo: 'areas' })).http).toBe(401);
     expect((await list('organos', { estado: 'todos' }, persona)).total).toBe(943 - 55);
     expect((await list('organos', { estado: 'inactivos' }, escolar)).total).toBe(943 - 55);
   });
@@ -204,8 +210,8 @@ describe('items', () => {
 
   it('are checked: what is missing, repeated, of another catalog or inactive', async () => {
     const errors = async (catalogo: CatalogoId, valores: object) =>
-      (await call('saveItem', { catalogo, id: null, version: null, valores }, admin)).error?.details
-        .fields;
+      (await call('saveItemCatalogo', { catalogo, id: null, version: null, valores }, admin)).error
+        ?.details.fields;
     expect(Object.keys(await errors('areas', {}))).toEqual(['clave', 'nombre']);
     expect(await errors('entidades', { clave: 'AS', nombre: 'Otra', inegi: '01' })).toEqual({
       clave: expect.stringContaining('Aguascalientes'),
@@ -222,7 +228,7 @@ describe('items', () => {
       'clave',
     );
     const tipo = await find('tipos-organo', 'CJF');
-    await call('setItemActivo', { id: tipo.id, activo: false }, admin);
+    await call('setActivoItemCatalogo', { id: tipo.id, activo: false }, admin);
     const padre = await find('circuitos', '9');
     const organo = { clave: 'n1', nombre: 'Nuevo', padre: padre.id };
     expect(await errors('organos', { ...organo, tipo: tipo.id })).toHaveProperty('tipo');
@@ -232,9 +238,9 @@ describe('items', () => {
 
   it('stay readable when inactive, and leave the choices', async () => {
     const sede = await add('sedes', { clave: 'S1', nombre: 'Sede que cierra' });
-    await call('setItemActivo', { id: sede.id, activo: false }, admin);
+    await call('setActivoItemCatalogo', { id: sede.id, activo: false }, admin);
     expect((await list('sedes', { busqueda: 'que cierra' }, persona)).total).toBe(0);
-    expect((await call('getItem', { id: sede.id }, persona)).result).toMatchObject({
+    expect((await call('getItemCatalogo', { id: sede.id }, persona)).result).toMatchObject({
       nombre: 'Sede que cierra',
       activo: false,
     });
@@ -289,7 +295,7 @@ describe('items', () => {
     const twice = await Promise.all(
       [1, 2, 3].map((i) =>
         call(
-          'saveItem',
+          'saveItemCatalogo',
           {
             catalogo: 'areas',
             id: null,
@@ -307,25 +313,30 @@ describe('items', () => {
     const claves = async () => (await list('modalidades')).filas.map(({ clave }) => clave);
     const before = await claves();
     const [first, second, ...rest] = (await list('modalidades')).filas;
-    await call('reorderItems', { id: first!.id, antesDe: rest[0]!.id }, admin);
+    await call('reorderItemsCatalogo', { id: first!.id, antesDe: rest[0]!.id }, admin);
     expect(await claves()).toEqual([before[1], before[0], ...before.slice(2)]);
-    await call('reorderItems', { id: second!.id, antesDe: null }, admin);
+    await call('reorderItemsCatalogo', { id: second!.id, antesDe: null }, admin);
     expect(await claves()).toEqual([before[0], ...before.slice(2), before[1]]);
     const other = await find('areas', 'PENAL');
     expect(
-      (await call('reorderItems', { id: first!.id, antesDe: other.id }, admin)).error?.status,
+      (await call('reorderItemsCatalogo', { id: first!.id, antesDe: other.id }, admin)).error
+        ?.status,
     ).toBe('FAILED_PRECONDITION');
   });
 
   it('in use are not deleted, and it says where', async () => {
     const circuito = await find('circuitos', '2');
-    const uso = (await call('getItemUso', { id: circuito.id }, admin)).result.usos;
+    const uso = (await call('getUsoItemCatalogo', { id: circuito.id }, admin)).result.usos;
     expect(uso.length).toBe(2);
-    const refused = await call('deleteItem', { id: circuito.id, version: circuito.version }, admin);
+    const refused = await call(
+      'deleteItemCatalogo',
+      { id: circuito.id, version: circuito.version },
+      admin,
+    );
     expect(refused.error?.details).toMatchObject({ code: 'en-uso', usos: uso });
 
     const entidad = await find('entidades', 'MC');
-    expect((await call('getItemUso', { id: entidad.id }, admin)).result.usos).toEqual([
+    expect((await call('getUsoItemCatalogo', { id: entidad.id }, admin)).result.usos).toEqual([
       {
         cuantos: 1,
         texto: '1 circuito, en «Entidad»',
@@ -338,7 +349,7 @@ describe('items', () => {
     // Another feature's use: courses of an area.
     const area = await find('areas', 'ELECTORAL');
     await makeCurso(portal.services.db, { area_id: area.id, nombre: 'Justicia electoral' });
-    const used = await call('deleteItem', { id: area.id, version: area.version }, admin);
+    const used = await call('deleteItemCatalogo', { id: area.id, version: area.version }, admin);
     expect(used.error?.details.usos).toEqual([
       {
         cuantos: 1,
@@ -348,11 +359,11 @@ describe('items', () => {
     ]);
 
     const free = await add('areas', { clave: 'LIBRE', nombre: 'Libre' });
-    expect((await call('deleteItem', { id: free.id, version: 9 }, admin)).http).toBe(409);
-    expect((await call('deleteItem', { id: free.id, version: 1 }, admin)).result).toEqual({
+    expect((await call('deleteItemCatalogo', { id: free.id, version: 9 }, admin)).http).toBe(409);
+    expect((await call('deleteItemCatalogo', { id: free.id, version: 1 }, admin)).result).toEqual({
       ok: true,
     });
-    expect((await call('getItem', { id: free.id }, admin)).http).toBe(404);
+    expect((await call('getItemCatalogo', { id: free.id }, admin)).http).toBe(404);
   });
 
   it('are used by what they are and not by their name: renaming one loses nothing', async () => {
@@ -373,10 +384,10 @@ describe('items', () => {
         nombre: `${item.nombre} (nueva)`,
       };
       const { catalogo, id, version } = item;
-      const saved = await call('saveItem', { catalogo, id, version, valores }, admin);
+      const saved = await call('saveItemCatalogo', { catalogo, id, version, valores }, admin);
       expect(saved.http).toBe(200);
-      await call('setItemActivo', { id, activo: false }, admin);
-      const refused = await call('deleteItem', { id, version: version + 2 }, admin);
+      await call('setActivoItemCatalogo', { id, activo: false }, admin);
+      const refused = await call('deleteItemCatalogo', { id, version: version + 2 }, admin);
       expect(refused.error?.details.usos).toMatchObject([{ cuantos: 1 }]);
     }
     // An inactive one is read where it was chosen.
@@ -384,7 +395,7 @@ describe('items', () => {
     const oferta = (result.ofertas as Oferta[]).find((one) => one.edicion.id === edicion.id);
     expect(oferta?.curso.area).toBe('Fiscal (nueva)');
     expect(oferta?.edicion.sede).toBe('Extensión Querétaro (nueva)');
-    const uso = await call('getItemUso', { id: sede.id }, admin);
+    const uso = await call('getUsoItemCatalogo', { id: sede.id }, admin);
     expect(uso.result.usos[0].ejemplos).toEqual([
       {
         texto: 'Juicio de amparo indirecto, Primera edición 2026',
@@ -398,7 +409,7 @@ describe('items', () => {
     const { id, version, valores } = await find('tipos-actividad', 'SEMINARIO');
     const save = (changes: object) =>
       call(
-        'saveItem',
+        'saveItemCatalogo',
         { catalogo: 'tipos-actividad', id, version, valores: { ...valores, ...changes } },
         admin,
       );
@@ -436,9 +447,13 @@ describe('items', () => {
     for (const item of [tipo, modalidad]) {
       const { catalogo, id, version, valores } = item;
       const renamed = { ...valores, nombre: `${item.nombre} B` };
-      const saved = await call('saveItem', { catalogo, id, version, valores: renamed }, admin);
+      const saved = await call(
+        'saveItemCatalogo',
+        { catalogo, id, version, valores: renamed },
+        admin,
+      );
       expect(saved.http).toBe(200);
-      expect((await call('setItemActivo', { id, activo: false }, admin)).http).toBe(200);
+      expect((await call('setActivoItemCatalogo', { id, activo: false }, admin)).http).toBe(200);
     }
     // Read by their new names where they were chosen, inactive as they are…
     const shown = {
@@ -472,14 +487,14 @@ describe('items', () => {
     const { id, version, valores } = await find('modalidades', 'MIXTA');
     const renamed = { ...valores, clave: 'OTRA' };
     const { error } = await call(
-      'saveItem',
+      'saveItemCatalogo',
       { catalogo: 'modalidades', id, version, valores: renamed },
       admin,
     );
     expect(error?.details.fields.clave).toMatch(/\d cursos?/);
-    const uso = await call('getItemUso', { id }, admin);
+    const uso = await call('getUsoItemCatalogo', { id }, admin);
     expect(JSON.stringify(uso.result)).toMatch(/\d cursos?/);
-    expect((await call('deleteItem', { id, version }, admin)).error).toBeDefined();
+    expect((await call('deleteItemCatalogo', { id, version }, admin)).error).toBeDefined();
   });
 
   it('are not offered while what they hang from is inactive; old records go on', async () => {
@@ -497,12 +512,12 @@ describe('items', () => {
     const search = async (estado: string) =>
       (await list('organos', { estado, busqueda: 'zacapu' })).total;
     expect(await search('activos')).toBe(1);
-    await call('setItemActivo', { id: circuito.id, activo: false }, admin);
+    await call('setActivoItemCatalogo', { id: circuito.id, activo: false }, admin);
     expect([await search('activos'), await search('inactivos')]).toEqual([0, 1]);
     expect((await list('organos', { busqueda: 'zacapu' }, persona)).total).toBe(0);
     const branch = { catalogo: 'organos', padreId: residencia.id, valores: {} };
     const chosen = await call(
-      'saveItem',
+      'saveItemCatalogo',
       {
         catalogo: 'organos',
         id: null,
@@ -515,13 +530,13 @@ describe('items', () => {
     // What is there already can be edited and read.
     const { id, version, valores } = organo;
     const edited = await call(
-      'saveItem',
+      'saveItemCatalogo',
       { catalogo: 'organos', id, version, valores: { ...valores, materias: 'Civil' } },
       admin,
     );
     expect(edited.http).toBe(200);
     expect(edited.result.ruta.map((one: { activo: boolean }) => one.activo)).toEqual([false, true]);
-    await call('setItemActivo', { id: circuito.id, activo: true }, admin);
+    await call('setActivoItemCatalogo', { id: circuito.id, activo: true }, admin);
     expect(await search('activos')).toBe(1);
   });
 
@@ -537,16 +552,16 @@ describe('items', () => {
       const answers = await Promise.all(
         [a(item), b(item)].map(([name, data]) => call(name as string, data as object, admin)),
       );
-      const now = await call('getItem', { id: item.id }, admin);
+      const now = await call('getItemCatalogo', { id: item.id }, admin);
       return { codes: answers.map(({ http }) => http).sort(), now };
     };
     let races = 0;
     const edit = ({ id, version, valores }: Item) => [
-      'saveItem',
+      'saveItemCatalogo',
       { catalogo: 'areas', id, version, valores: { ...valores, nombre: 'Editada' } },
     ];
-    const remove = ({ id, version }: Item) => ['deleteItem', { id, version }];
-    const deactivate = ({ id }: Item) => ['setItemActivo', { id, activo: false }];
+    const remove = ({ id, version }: Item) => ['deleteItemCatalogo', { id, version }];
+    const deactivate = ({ id }: Item) => ['setActivoItemCatalogo', { id, activo: false }];
     for (let i = 0; i < 3; i++) {
       const deleted = await race(remove, edit);
       expect([
@@ -567,7 +582,7 @@ describe('items', () => {
     await Promise.all(
       [0, 1, 2, 3].map((i) =>
         call(
-          'reorderItems',
+          'reorderItemsCatalogo',
           { id: ids[i], antesDe: i % 2 ? (ids[0] === ids[i] ? null : ids[0]) : null },
           admin,
         ),
@@ -583,10 +598,10 @@ describe('items', () => {
     const foreign = await find('areas', 'PENAL');
     const ids = [...filas.slice(0, 2).map(({ id }) => id), foreign.id];
     const set = (data: object, token = admin) =>
-      call('setItemsActivo', { catalogo: 'niveles', ...data }, token);
+      call('setActivoItemsCatalogo', { catalogo: 'niveles', ...data }, token);
     expect((await set({ activo: false, parte: { ids } }, escolar)).http).toBe(403);
     expect((await set({ activo: false, parte: { ids } })).result).toEqual({
-      hechas: 2,
+      cambiadas: 2,
       sinCambio: 0,
       fallas: [],
       siguiente: null,
@@ -598,9 +613,12 @@ describe('items', () => {
       excepto: [filas[0]!.id],
       desde: null,
     };
-    expect((await set({ activo: true, parte })).result).toMatchObject({ hechas: 1, sinCambio: 0 });
+    expect((await set({ activo: true, parte })).result).toMatchObject({
+      cambiadas: 1,
+      sinCambio: 0,
+    });
     expect((await set({ activo: true, parte: { ids } })).result).toMatchObject({
-      hechas: 1,
+      cambiadas: 1,
       sinCambio: 1,
     });
     const notes = await portal.services.db

@@ -23,7 +23,7 @@ export const catalogosHandlers = (usos: readonly CatalogoUso[]): Handler[] => [
     },
   }),
 
-  handle(contract.listItems, {
+  handle(contract.listItemsCatalogo, {
     policy: canReadCatalogos,
     async run(input, { actor, services: { db } }) {
       const query = canEditCatalogos(actor) ? input : { ...input, estado: 'activos' as const };
@@ -37,7 +37,7 @@ export const catalogosHandlers = (usos: readonly CatalogoUso[]): Handler[] => [
     },
   }),
 
-  handle(contract.listRamas, {
+  handle(contract.listRamasCatalogo, {
     policy: canReadCatalogos,
     async run({ catalogo, padreId, estado }, { actor, services: { db } }) {
       const rows = await data.selectRamas(db, {
@@ -47,11 +47,11 @@ export const catalogosHandlers = (usos: readonly CatalogoUso[]): Handler[] => [
         soloActivos: estado === 'activos' || !canEditCatalogos(actor),
       });
       const items = await presentAll(db, rows);
-      return items.map((item, i) => ({ item, hojas: rows[i]?.hojas ?? 0 }));
+      return items.map((item, i) => ({ item, debajo: rows[i]?.debajo ?? 0 }));
     },
   }),
 
-  handle(contract.getItem, {
+  handle(contract.getItemCatalogo, {
     policy: canReadCatalogos,
     async run({ id }, { services: { db } }) {
       const [row] = await data.selectByIds(db, [id]);

@@ -56,7 +56,7 @@ export const presentItem = (row: ItemRow, others: ReadonlyMap<string, ItemRow>):
     activo: row.activo,
     orden: row.orden,
     version: row.version,
-    cambiadoEn: row.cambiado_en.toISOString(),
+    actualizadoEn: row.actualizado_en.toISOString(),
   };
 };
 

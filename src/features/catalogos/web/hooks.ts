@@ -12,14 +12,15 @@ import { CATALOGOS, type Catalogo, type CatalogoId, findCatalogo } from '../defi
 import type * as lote from '../lote/contract.ts';
 
 const listCatalogos = caller<typeof contract.listCatalogos>('listCatalogos');
-const listItems = caller<typeof contract.listItems>('listItems');
-const listRamas = caller<typeof contract.listRamas>('listRamas');
-const saveItem = caller<typeof contract.saveItem>('saveItem');
-const setActivo = caller<typeof contract.setActivo>('setItemActivo');
-const setItemsActivo = caller<typeof lote.setItemsActivo>('setItemsActivo');
-const reorderItems = caller<typeof contract.reorderItems>('reorderItems');
-const getUso = caller<typeof contract.getUso>('getItemUso');
-const deleteItem = caller<typeof contract.deleteItem>('deleteItem');
+const listItemsCatalogo = caller<typeof contract.listItemsCatalogo>('listItemsCatalogo');
+const listRamasCatalogo = caller<typeof contract.listRamasCatalogo>('listRamasCatalogo');
+const saveItemCatalogo = caller<typeof contract.saveItemCatalogo>('saveItemCatalogo');
+const setActivoItemCatalogo =
+  caller<typeof contract.setActivoItemCatalogo>('setActivoItemCatalogo');
+const setActivoItemsCatalogo = caller<typeof lote.setActivoItemsCatalogo>('setActivoItemsCatalogo');
+const reorderItemsCatalogo = caller<typeof contract.reorderItemsCatalogo>('reorderItemsCatalogo');
+const getUsoItemCatalogo = caller<typeof contract.getUsoItemCatalogo>('getUsoItemCatalogo');
+const deleteItemCatalogo = caller<typeof contract.deleteItemCatalogo>('deleteItemCatalogo');
 
 /** How many items each catalog has. */
 export const useCatalogos = () => useCall(listCatalogos, null);
@@ -61,7 +62,7 @@ const FILTERS = {
 } as const satisfies Filters;
 
 const SORTING = {
-  sortable: ['orden', 'clave', 'nombre', 'cambiadoEn'],
+  sortable: ['orden', 'clave', 'nombre', 'actualizadoEn'],
   sort: { id: 'orden', desc: false },
 } as const;
 
@@ -73,7 +74,7 @@ export const useItems = ({ id }: Catalogo) => {
     ...(id === 'dias-inhabiles' && { sort: { id: 'clave', desc: false } }),
     filters: FILTERS,
   });
-  const query = useTableQuery(listItems, {
+  const query = useTableQuery(listItemsCatalogo, {
     catalogo: id,
     busqueda: state.search || undefined,
     estado: state.filters.estado ?? 'todos',
@@ -95,25 +96,26 @@ export const useFiltros = (): { busqueda?: string; estado: 'activos' | 'inactivo
 /** Items found by a text, for the tree; nothing is asked without one. */
 export const useHallados = (catalogo: CatalogoId, busqueda: string, inactivos: boolean) =>
   useCall(
-    listItems,
+    listItemsCatalogo,
     { catalogo, busqueda, estado: inactivos ? 'todos' : 'activos', porPagina: 100 },
     { enabled: busqueda !== '', placeholderData: keepPreviousData },
   );
 
 /** What hangs from an item in a tree. */
 export const useRamas = (catalogo: CatalogoId, padreId: string | null, inactivos: boolean) =>
-  useCall(listRamas, { catalogo, padreId, estado: inactivos ? 'todos' : 'activos' });
+  useCall(listRamasCatalogo, { catalogo, padreId, estado: inactivos ? 'todos' : 'activos' });
 
 /** The items that a reference may choose. */
 export const useOpciones = (catalogo: CatalogoId) =>
-  useCall(listItems, { catalogo, porPagina: 200 });
+  useCall(listItemsCatalogo, { catalogo, porPagina: 200 });
 
 /** All the items of a list that is short enough to be put in order whole. */
 export const useLista = (catalogo: CatalogoId) =>
-  useCall(listItems, { catalogo, estado: 'todos', porPagina: 200 });
+  useCall(listItemsCatalogo, { catalogo, estado: 'todos', porPagina: 200 });
 
 /** Where an item is used. */
-export const useUso = (id: string) => useCall(getUso, { id }, { gcTime: 0, staleTime: 0 });
+export const useUso = (id: string) =>
+  useCall(getUsoItemCatalogo, { id }, { gcTime: 0, staleTime: 0 });
 
 /** What an Admin does to items; everything that shows them is asked for again. */
 export const useItemChanges = () => {
@@ -122,19 +124,20 @@ export const useItemChanges = () => {
     <C extends Callable>(call: Caller<C>) =>
     async (input: InputOf<C>): Promise<OutputOf<C>> => {
       const output = await call(input);
-      await invalidate(listCatalogos, listItems, listRamas);
+      await invalidate(listCatalogos, listItemsCatalogo, listRamasCatalogo);
       return output;
     };
   return {
-    saveItem: then(saveItem),
-    setActivo: then(setActivo),
-    deleteItem: then(deleteItem),
+    saveItemCatalogo: then(saveItemCatalogo),
+    setActivoItemCatalogo: then(setActivoItemCatalogo),
+    deleteItemCatalogo: then(deleteItemCatalogo),
     /** Part by part; the list is asked for again at the end. */
-    setItemsActivo: (input: InputOf<typeof lote.setItemsActivo>) => setItemsActivo(input),
+    setActivoItemsCatalogo: (input: InputOf<typeof lote.setActivoItemsCatalogo>) =>
+      setActivoItemsCatalogo(input),
     /** The list that is being put in order knows it already: nothing is asked again. */
-    reorder: (input: InputOf<typeof contract.reorderItems>) => reorderItems(input),
-    refreshAll: () => invalidate(listCatalogos, listItems, listRamas),
-    refresh: () => invalidate(listItems, listRamas),
+    reorder: (input: InputOf<typeof contract.reorderItemsCatalogo>) => reorderItemsCatalogo(input),
+    refreshAll: () => invalidate(listCatalogos, listItemsCatalogo, listRamasCatalogo),
+    refresh: () => invalidate(listItemsCatalogo, listRamasCatalogo),
   };
 };
 

@@ -140,7 +140,7 @@ describe('the list', () => {
       .executeTakeFirstOrThrow();
     await queue(email);
     await list();
-    const accesos = await portal.call('listAccesos', null, { token: escolar.token });
+    const accesos = await portal.call('listAccesosExpediente', null, { token: escolar.token });
     expect(accesos.result.map(({ accion }: { accion: string }) => accion)).toContain(
       'correo.listar',
     );
@@ -161,14 +161,14 @@ describe('what could not be delivered', () => {
     });
 
     const one = await apply('reenviar', { ids: [failed[0]!.id] });
-    expect(one).toMatchObject({ hechas: 1, fallas: [], siguiente: null });
+    expect(one).toMatchObject({ cambiadas: 1, fallas: [], siguiente: null });
     await settled();
     const all = await apply('reenviar', {
       filtros: { estado: 'fallido' },
       excepto: [],
       desde: null,
     });
-    expect(all).toMatchObject({ hechas: 2, fallas: [], siguiente: null });
+    expect(all).toMatchObject({ cambiadas: 2, fallas: [], siguiente: null });
     await settled();
     expect((await historyOf(failed[0]!.id)).map(({ accion }) => accion)).toEqual([
       'correo.fallar',
@@ -191,18 +191,21 @@ describe('what could not be delivered', () => {
     const ids = filas.map(({ id }) => id);
     expect(
       await apply('reenviar', { ids: [filas.find((f) => f.estado === 'enviado')!.id] }),
-    ).toMatchObject({ hechas: 0, fallas: [{ mensaje: expect.stringContaining('Ya se envió') }] });
+    ).toMatchObject({
+      cambiadas: 0,
+      fallas: [{ mensaje: expect.stringContaining('Ya se envió') }],
+    });
     expect(await apply('descartar', { ids })).toMatchObject({
-      hechas: 1,
+      cambiadas: 1,
       fallas: [{ mensaje: expect.stringContaining('Ya se envió') }],
     });
     expect((await list()).total).toBe(1);
   });
 
   it('nothing that is not an id of a mail breaks a batch', async () => {
-    expect(await apply('reenviar', { ids: ['x', '../..', '%'] })).toMatchObject({ hechas: 0 });
+    expect(await apply('reenviar', { ids: ['x', '../..', '%'] })).toMatchObject({ cambiadas: 0 });
     const odd = { filtros: {}, excepto: [], desde: 'no-es' };
-    expect(await apply('reenviar', odd)).toMatchObject({ hechas: 0 });
+    expect(await apply('reenviar', odd)).toMatchObject({ cambiadas: 0 });
   });
 });
 

@@ -49,7 +49,7 @@ export const correosHandlers: Handler[] = [
         (filtros, id, limit) => selectCorreosAfter(db, filtros, id, limit),
         async (row) => {
           await db.transaction().execute((trx) => apply(trx, mail, accion, row));
-          return 'hecha';
+          return 'cambiada';
         },
       ),
   }),

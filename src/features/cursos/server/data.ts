@@ -33,7 +33,7 @@ declare module '../../../platform/server/db/index.ts' {
       cupo: number;
       ocupados: Generated<number>;
       cancelada_en: Date | null;
-      creada_en: Generated<Date>;
+      creado_en: Generated<Date>;
     };
   }
 }

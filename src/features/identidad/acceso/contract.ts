@@ -44,7 +44,7 @@ export const getEmailChange = callable({
     .object({
       email: z.string(),
       /** ISO instant until which its link serves. */
-      vence: z.string(),
+      venceEn: z.string(),
     })
     .nullable(),
 });

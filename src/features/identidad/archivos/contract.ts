@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { callable } from '../../../platform/shared/callable.ts';
 
-export const createTicketIne = callable({
-  name: 'createTicketIne',
+export const createBoletoIne = callable({
+  name: 'createBoletoIne',
   summary:
     'Permiso de diez minutos para que alguien sin sesión envíe hasta tres imágenes de su identificación; se deja también en una cookie.',
   input: z.union([z.null(), z.strictObject({})]),
@@ -12,6 +12,6 @@ export const createTicketIne = callable({
     /** What the names of the images must begin with, e.g. `ines/4f…-`. */
     prefijo: z.string(),
     /** ISO 8601. */
-    vence: z.string(),
+    venceEn: z.string(),
   }),
 });

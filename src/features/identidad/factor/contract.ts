@@ -44,8 +44,8 @@ export const confirmFactor = callable({
   output: recuperacion,
 });
 
-export const renewRecuperacion = callable({
-  name: 'renewRecuperacion',
+export const renewCodigosRecuperacion = callable({
+  name: 'renewCodigosRecuperacion',
   summary:
     'Cambia los códigos de recuperación por otros nuevos. Termina las demás sesiones y avisa por correo.',
   input: z.strictObject(prueba),

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { callable } from '../../../platform/shared/callable.ts';
 
-export const updateFoto = callable({
-  name: 'updateFoto',
+export const updateFotoCuenta = callable({
+  name: 'updateFotoCuenta',
   summary:
     'Guarda como foto de la cuenta una imagen que ya está en su propia carpeta del almacén (users/{uid}/…); null la quita.',
   input: z.strictObject({

@@ -7,8 +7,8 @@ import { DOCUMENTOS } from './rules.ts';
  * any. Twice is once. Errors: FAILED_PRECONDITION (`textos-cambiaron`): a newer one was published
  * while it was read.
  */
-export const acceptTextos = callable({
-  name: 'acceptTextos',
+export const acceptTextosLegales = callable({
+  name: 'acceptTextosLegales',
   summary: 'Acepta las versiones vigentes del aviso de privacidad y de los términos de uso.',
   input: z.strictObject({
     aviso: z.string().max(20).optional(),
@@ -18,8 +18,8 @@ export const acceptTextos = callable({
 });
 
 /** What whoever asks accepted, the latest first. */
-export const listAceptaciones = callable({
-  name: 'listAceptaciones',
+export const listAceptacionesTextos = callable({
+  name: 'listAceptacionesTextos',
   summary: 'Qué versiones del aviso de privacidad y de los términos acepté, y cuándo.',
   input: z.union([z.null(), z.strictObject({})]),
   output: z.array(

@@ -21,7 +21,7 @@ import { sesionesHandlers } from '../sesiones/server/handlers.ts';
 import { readActor, resolveActor } from '../sesiones/server/service.ts';
 import { loteUsuariosHandlers } from '../usuarios/lote/server/handlers.ts';
 import { usuariosHandlers } from '../usuarios/server/handlers.ts';
-import { usuariosSheet } from '../usuarios/server/sheets.ts';
+import { usuariosHoja } from '../usuarios/server/hojas.ts';
 import { verificacionHandlers } from '../verificacion/server/handlers.ts';
 import { vinculacionesHistorial } from '../vinculaciones/historial.ts';
 import { identificacionFiles } from '../vinculaciones/policy.ts';
@@ -54,7 +54,7 @@ export const identidad: ServerFeature = {
     ...fotoHandlers,
     ...archivosHandlers,
   ],
-  sheets: [usuariosSheet],
+  hojas: [usuariosHoja],
   storage: [
     { ...userFiles, ...noted },
     { ...ineFiles, ...noted },

@@ -197,21 +197,21 @@ const pendingFactor = ({ secrets, now }: Services, cuenta: Cuenta) => ({
   mfaPendingCredential: secrets.seal(
     JSON.stringify({
       uid: cuenta.uid,
-      vence: now().getTime() + PENDING_MINUTES * 60_000,
+      venceEn: now().getTime() + PENDING_MINUTES * 60_000,
       huella: fingerprint(cuenta),
     }),
   ),
   mfaInfo: [
     {
       mfaEnrollmentId: 'totp',
-      enrolledAt: (cuenta.totp_desde ?? cuenta.created_at).toISOString(),
+      enrolledAt: (cuenta.totp_desde ?? cuenta.creado_en).toISOString(),
       totpInfo: {},
     },
   ],
 });
 
 const finalizeFactor = async ({ services, request }: Context, body: Body) => {
-  let pending: { uid: string; vence: number; huella?: string };
+  let pending: { uid: string; venceEn: number; huella?: string };
   try {
     pending = JSON.parse(services.secrets.open(text(body, 'mfaPendingCredential')));
   } catch {
@@ -222,7 +222,7 @@ const finalizeFactor = async ({ services, request }: Context, body: Body) => {
     !cuenta ||
     cuenta.disabled ||
     pending.huella !== fingerprint(cuenta) ||
-    !(pending.vence > services.now().getTime())
+    !(pending.venceEn > services.now().getTime())
   ) {
     throw new WireError('INVALID_MFA_PENDING_CREDENTIAL');
   }
@@ -239,8 +239,8 @@ const lookup = async (context: Context, body: Body) => {
     users: [
       {
         ...userInfo(cuenta, context.services),
-        createdAt: String(cuenta.created_at.getTime()),
-        lastLoginAt: String((cuenta.last_login_at ?? cuenta.created_at).getTime()),
+        createdAt: String(cuenta.creado_en.getTime()),
+        lastLoginAt: String((cuenta.ultimo_ingreso_en ?? cuenta.creado_en).getTime()),
       },
     ],
   };

@@ -53,8 +53,8 @@ export const seedCuentas = async (trx: Trx, personas: readonly SeededPersona[]):
         role,
         disabled: i === 25,
         persona_id: persona.id,
-        created_at: sql<Date>`now() - make_interval(days => ${300 - i * 5})`,
-        last_login_at:
+        creado_en: sql<Date>`now() - make_interval(days => ${300 - i * 5})`,
+        ultimo_ingreso_en:
           i % 4 === 3 ? null : sql<Date>`now() - make_interval(hours => ${(i * 37) % 900})`,
       })),
     )

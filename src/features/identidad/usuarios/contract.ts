@@ -5,7 +5,7 @@ import { callable } from '../../../platform/shared/callable.ts';
 const uid = z.string().min(1).max(60);
 const done = z.object({ ok: z.literal(true) });
 
-export const ORDENES = ['email', 'displayName', 'role', 'createdAt', 'lastLoginAt'] as const;
+export const ORDENES = ['email', 'displayName', 'role', 'creadoEn', 'ultimoIngresoEn'] as const;
 export const ESTADOS = ['activa', 'sinVerificar', 'deshabilitada'] as const;
 
 const usuario = z.object({
@@ -20,8 +20,8 @@ const usuario = z.object({
   /** Key of the person linked, or null. */
   clave: z.string().nullable(),
   /** ISO instants. */
-  createdAt: z.string(),
-  lastLoginAt: z.string().nullable(),
+  creadoEn: z.string(),
+  ultimoIngresoEn: z.string().nullable(),
   /** ISO instant since when its address refuses mail; null: it does not. */
   rechazaCorreo: z.string().nullable(),
 });
@@ -35,7 +35,7 @@ export const listUsuarios = callable({
     busqueda: z.string().max(100).optional(),
     role: z.enum([...ROLES, 'ninguno']).optional(),
     estado: z.enum(ESTADOS).optional(),
-    orden: z.enum(ORDENES).default('createdAt'),
+    orden: z.enum(ORDENES).default('creadoEn'),
     descendente: z.boolean().default(true),
     /** From 1. */
     pagina: z.number().int().min(1).max(100_000).default(1),
@@ -49,50 +49,50 @@ export const listUsuarios = callable({
   }),
 });
 
-export const setRole = callable({
-  name: 'setRole',
+export const setRoleUsuario = callable({
+  name: 'setRoleUsuario',
   summary: 'Cambia el rol de una cuenta y termina sus sesiones (Admin).',
   input: z.strictObject({ uid, role: z.enum(ROLES).nullable() }),
   output: done,
 });
 
-export const setDisabled = callable({
-  name: 'setDisabled',
+export const setDisabledUsuario = callable({
+  name: 'setDisabledUsuario',
   summary: 'Deshabilita una cuenta (y termina sus sesiones) o la habilita de nuevo (Admin).',
   input: z.strictObject({ uid, disabled: z.boolean() }),
   output: done,
 });
 
-export const sendVerificationOf = callable({
-  name: 'sendVerificationOf',
+export const sendVerificationUsuario = callable({
+  name: 'sendVerificationUsuario',
   summary: 'Envía de nuevo el correo de verificación a una cuenta sin verificar (Admin).',
   input: z.strictObject({ uid }),
   output: done,
 });
 
-export const sendResetOf = callable({
-  name: 'sendResetOf',
+export const sendPasswordResetUsuario = callable({
+  name: 'sendPasswordResetUsuario',
   summary: 'Envía a una cuenta el correo para restablecer la contraseña (Admin).',
   input: z.strictObject({ uid }),
   output: done,
 });
 
-export const endSesionesOf = callable({
-  name: 'endSesionesOf',
+export const endSesionesUsuario = callable({
+  name: 'endSesionesUsuario',
   summary: 'Termina todas las sesiones de una cuenta (Admin).',
   input: z.strictObject({ uid }),
   output: z.object({ terminadas: z.number() }),
 });
 
-export const removeFactorOf = callable({
-  name: 'removeFactorOf',
+export const removeFactorUsuario = callable({
+  name: 'removeFactorUsuario',
   summary: 'Quita el segundo factor a quien perdió su dispositivo y sus códigos (Admin).',
   input: z.strictObject({ uid, motivo: z.string().trim().min(5).max(500) }),
   output: done,
 });
 
-export const linkPersona = callable({
-  name: 'linkPersona',
+export const linkPersonaUsuario = callable({
+  name: 'linkPersonaUsuario',
   summary: 'Vincula una cuenta con la persona de esa CURP o clave, o quita el vínculo (Admin).',
   input: z.strictObject({ uid, clave: z.string().max(60).nullable() }),
   output: done,

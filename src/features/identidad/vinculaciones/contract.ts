@@ -17,7 +17,7 @@ const fila = z.object({
   nombreDelExpediente: z.string(),
   nombreEscrito: z.string(),
   /** ISO instant. */
-  desde: z.string(),
+  creadoEn: z.string(),
   /** Whether there is an identification to look at. */
   identificacion: z.boolean(),
   /** The file has another account. */
@@ -43,7 +43,7 @@ export const listVinculaciones = callable({
 const vinculacion = z.object({
   id: z.string(),
   estado: z.enum(VINCULACION.estados),
-  desde: z.string(),
+  creadoEn: z.string(),
   /** Address that the account verified. */
   correo: z.string(),
   escrito: nombres,
@@ -65,7 +65,7 @@ export type Vinculacion = z.infer<typeof vinculacion>;
 /** One of them, with all that staff compare; the reading is recorded. Errors: NOT_FOUND. */
 export const getVinculacion = callable({
   name: 'getVinculacion',
-  summary: 'Una solicitud de expediente, con lo que se compara para decidirla (Escolar y Admin).',
+  summary: 'Una vinculación, con lo que se compara para decidirla (Escolar y Admin).',
   input: z.strictObject({ id }),
   output: vinculacion,
 });
@@ -99,8 +99,8 @@ export const decideVinculacion = callable({
 });
 
 /** The own request that waits, or the last one that was rejected; null without any. */
-export const getMiVinculacion = callable({
-  name: 'getMiVinculacion',
+export const getVinculacionPropia = callable({
+  name: 'getVinculacionPropia',
   summary:
     'Si la cuenta de quien pregunta espera que se confirme su expediente, desde cuándo y qué falta.',
   input: z.union([z.null(), z.strictObject({})]),
@@ -109,7 +109,7 @@ export const getMiVinculacion = callable({
       estado: z.enum(VINCULACION.estados),
       /** The CURP that was given. */
       clave: z.string(),
-      desde: z.string(),
+      creadoEn: z.string(),
       motivo: z.string().nullable(),
       identificacion: z.boolean(),
       /** Folder where the identification goes. */

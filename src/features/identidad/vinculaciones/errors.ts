@@ -6,7 +6,7 @@ export const ERRORES = {
   },
   noExiste: {
     code: 'vinculacion-no-existe',
-    message: 'Esa solicitud ya no existe. Vuelva a la lista para ver lo que sigue.',
+    message: 'Esa vinculación ya no existe. Vuelva a la lista para ver lo que sigue.',
   },
   propia: {
     code: 'vinculacion-propia',
@@ -15,7 +15,7 @@ export const ERRORES = {
   otraCuenta: {
     code: 'vinculacion-otra-cuenta',
     message:
-      'El expediente ya está vinculado con otra cuenta. Marque que la sustituye, o rechace la solicitud.',
+      'El expediente ya está vinculado con otra cuenta. Marque que la sustituye, o rechace la vinculación.',
   },
   soloAdmin: {
     code: 'vinculacion-solo-admin',

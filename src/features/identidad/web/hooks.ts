@@ -13,7 +13,7 @@ export const resendVerification = caller<typeof contract.resendVerification>('re
 export const sendPasswordReset = caller<typeof contract.sendPasswordReset>('sendPasswordReset');
 export const resetPassword = caller<typeof contract.resetPassword>('resetPassword');
 export const verifyEmail = caller<typeof contract.verifyEmail>('verifyEmail');
-const checkCodigo = caller<typeof contract.checkCodigo>('checkCodigo');
+const checkCodigoCorreo = caller<typeof contract.checkCodigoCorreo>('checkCodigoCorreo');
 const createCuenta = caller<typeof contract.createCuenta>('createCuenta');
 const updateCuenta = caller<typeof contract.updateCuenta>('updateCuenta');
 const sendVerification = caller<typeof contract.sendVerification>('sendVerification');
@@ -202,5 +202,7 @@ export const useVerifyEmail = (oobCode: string): Codigo<OutputOf<typeof contract
   useCodigo('verifyEmail', oobCode, () => verifyEmail({ oobCode }));
 
 /** Whether a code still serves, without spending it. */
-export const useCheckCodigo = (oobCode: string): Codigo<OutputOf<typeof contract.checkCodigo>> =>
-  useCodigo('checkCodigo', oobCode, () => checkCodigo({ oobCode }));
+export const useCheckCodigo = (
+  oobCode: string,
+): Codigo<OutputOf<typeof contract.checkCodigoCorreo>> =>
+  useCodigo('checkCodigoCorreo', oobCode, () => checkCodigoCorreo({ oobCode }));

@@ -8,8 +8,8 @@ import { MOTIVO_MAX, MOTIVO_MIN } from './rules.ts';
  * attend to them. Each reading is left in the history with its reason, which the person reads.
  * Errors: INVALID_ARGUMENT (no reason), NOT_FOUND (no person has that key).
  */
-export const getSensibles = callable({
-  name: 'getSensibles',
+export const getRespuestasSensibles = callable({
+  name: 'getRespuestasSensibles',
   summary:
     'Respuestas sensibles de una persona en sus inscripciones (personal de la escuela); cada consulta queda anotada con su motivo.',
   input: z.strictObject({

@@ -31,8 +31,8 @@ declare module '../../../platform/server/db/index.ts' {
       /** Of whatever format: it is read with `EVALUACION`. */
       evaluacion: ColumnType<unknown, string | null, string | null>;
       enviada_en: Date | null;
-      creada_en: Generated<Date>;
-      actualizada_en: Generated<Date>;
+      creado_en: Generated<Date>;
+      actualizado_en: Generated<Date>;
     };
   }
 }
@@ -50,7 +50,7 @@ export type Contexto = ActividadRow &
     inscripcion_sensibles: string | null;
     inscripcion_evaluacion: Evaluacion | null;
     inscripcion_enviada_en: Date | null;
-    inscripcion_actualizada_en: Date | null;
+    inscripcion_actualizado_en: Date | null;
     acuse_folio: string | null;
     acuse_clave: string | null;
   };
@@ -75,7 +75,7 @@ export const findContexto = async (
       i.respuestas as inscripcion_respuestas, i.evaluacion as inscripcion_evaluacion,
       (select r.sellado from respuestas_sensibles r where r.inscripcion_id = i.id)
         as inscripcion_sensibles,
-      i.enviada_en as inscripcion_enviada_en, i.actualizada_en as inscripcion_actualizada_en,
+      i.enviada_en as inscripcion_enviada_en, i.actualizado_en as inscripcion_actualizado_en,
       a.folio as acuse_folio, a.clave as acuse_clave
     from ${ACTIVIDAD.tables}
     join ${PERSONA.tables} on pe.id = ${personaId}
@@ -121,8 +121,8 @@ export const upsertBorrador = (trx: Trx, draft: Draft) =>
       respuestas: JSON.stringify(draft.respuestas),
       evaluacion: null,
       enviada_en: null,
-      creada_en: draft.ahora,
-      actualizada_en: draft.ahora,
+      creado_en: draft.ahora,
+      actualizado_en: draft.ahora,
     })
     .onConflict((conflict) =>
       conflict
@@ -131,7 +131,7 @@ export const upsertBorrador = (trx: Trx, draft: Draft) =>
         .doUpdateSet((eb) => ({
           plantilla_version_id: eb.ref('excluded.plantilla_version_id'),
           respuestas: eb.ref('excluded.respuestas'),
-          actualizada_en: eb.ref('excluded.actualizada_en'),
+          actualizado_en: eb.ref('excluded.actualizado_en'),
         }))
         .where(mayTake(INSCRIPCION, 'guardar', 'inscripciones.estado')),
     )
@@ -157,14 +157,14 @@ export const insertingInscrita = (trx: Trx, sent: Sent): Statement<boolean> => (
   query: sql`
     with i as (
       insert into inscripciones (id, persona_id, edicion_id, plantilla_version_id, estado, respuestas,
-        evaluacion, enviada_en, creada_en, actualizada_en)
+        evaluacion, enviada_en, creado_en, actualizado_en)
       values (${sent.id}, ${sent.personaId}, ${sent.edicionId}, ${sent.versionId}, ${INSCRIPCION.pasos.inscribir.a},
         ${JSON.stringify(sent.respuestas)}, ${EVALUACION.write(sent.evaluacion)},
         ${sent.enviadaEn}, ${sent.ahora}, ${sent.ahora})
       on conflict (persona_id, edicion_id) where ${notInGrupo(INSCRIPCION, 'cerradas')}
       do update set estado = excluded.estado, plantilla_version_id = excluded.plantilla_version_id,
         respuestas = excluded.respuestas, evaluacion = excluded.evaluacion,
-        enviada_en = excluded.enviada_en, actualizada_en = excluded.actualizada_en
+        enviada_en = excluded.enviada_en, actualizado_en = excluded.actualizado_en
       where inscripciones.id = excluded.id
         and ${mayTake(INSCRIPCION, 'inscribir', 'inscripciones.estado')}
       returning id
@@ -200,7 +200,7 @@ export const selectAcusesVigentes = async (trx: Trx, personaId: string, hoy: str
 export type MatriculaRow = ActividadRow & {
   id: string;
   estado: Estado;
-  creada_en: Date;
+  creado_en: Date;
   enviada_en: Date | null;
   folio: string | null;
   clave: string | null;
@@ -214,16 +214,16 @@ export const findMatricula = async (
   const after =
     desde === undefined
       ? sql`true`
-      : sql`(i.creada_en, i.id) < (select d.creada_en, d.id from inscripciones d
+      : sql`(i.creado_en, i.id) < (select d.creado_en, d.id from inscripciones d
           where d.id = ${desde} and d.persona_id = ${personaId})`;
   const { rows } = await sql<MatriculaRow>`
     select ${ACTIVIDAD.columns},
-      i.id, i.estado, i.creada_en, i.enviada_en, a.folio, a.clave
+      i.id, i.estado, i.creado_en, i.enviada_en, a.folio, a.clave
     from inscripciones i
     join ${ACTIVIDAD.tables} on e.id = i.edicion_id
     left join acuses a on a.inscripcion_id = i.id
     where i.persona_id = ${personaId} and ${after}
-    order by i.creada_en desc, i.id desc
+    order by i.creado_en desc, i.id desc
     limit ${limite}`.execute(db);
   return rows;
 };

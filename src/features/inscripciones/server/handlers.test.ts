@@ -52,7 +52,7 @@ describe('the journey', () => {
     expect(opened.result.plantilla.definicion).toEqual(DEFINICION);
 
     const draft = { perfil: 'otro', antiguedad: 'doce', ajeno: 'x' };
-    const saved = await app.call('saveBorrador', { ...ids, respuestas: draft }, ana);
+    const saved = await app.call('saveBorradorInscripcion', { ...ids, respuestas: draft }, ana);
     expect(saved.result).toEqual({ guardadoEn: AHORA.toISOString() });
     const again = await app.call('getInscripcion', ids, ana);
     expect(again.result.borrador).toEqual({
@@ -200,7 +200,11 @@ describe('refusals, each with nothing written', () => {
     version = 1,
   ) => {
     const ana = await app.person();
-    await app.call('saveBorrador', { ...offer.ids, respuestas: { perfil: 'otro' } }, ana);
+    await app.call(
+      'saveBorradorInscripcion',
+      { ...offer.ids, respuestas: { perfil: 'otro' } },
+      ana,
+    );
     const before = await app.ocupados(offer.edicion.id);
     const answer = await app.call('submitInscripcion', { ...offer.ids, version, respuestas }, ana);
     expect(await stateOf(offer.edicion.id)).toMatchObject([
@@ -279,7 +283,7 @@ describe('refusals, each with nothing written', () => {
     const ana = await app.person();
     const { ids } = await app.offer();
     await app.call('submitInscripcion', { ...ids, version: 1, respuestas: RESPUESTAS }, ana);
-    const { error } = await app.call('saveBorrador', { ...ids, respuestas: {} }, ana);
+    const { error } = await app.call('saveBorradorInscripcion', { ...ids, respuestas: {} }, ana);
     expect(error).toMatchObject({
       status: 'FAILED_PRECONDITION',
       details: { code: 'ya-enviada' },
@@ -293,7 +297,7 @@ describe('who may', () => {
     const restricted = await app.person({ restricted: true });
     for (const [name, data] of [
       ['getInscripcion', ids],
-      ['saveBorrador', { ...ids, respuestas: {} }],
+      ['saveBorradorInscripcion', { ...ids, respuestas: {} }],
       ['submitInscripcion', { ...ids, version: 1, respuestas: {} }],
       ['listMatricula', {}],
     ] as const) {
@@ -316,7 +320,7 @@ describe('who may', () => {
   it("sees nobody else's draft or history", async () => {
     const { ids } = await app.offer();
     const [ana, luis] = [await app.person(), await app.person()];
-    await app.call('saveBorrador', { ...ids, respuestas: { perfil: 'otro' } }, ana);
+    await app.call('saveBorradorInscripcion', { ...ids, respuestas: { perfil: 'otro' } }, ana);
     expect((await app.call('getInscripcion', ids, luis)).result.borrador).toBeNull();
     expect((await app.call('listMatricula', {}, luis)).result.inscripciones).toEqual([]);
     const mine = (await app.call('listMatricula', {}, ana)).result.inscripciones;
@@ -341,7 +345,7 @@ describe('the four identifiers', () => {
     ]) {
       for (const [name, extra] of [
         ['getInscripcion', {}],
-        ['saveBorrador', { respuestas: {} }],
+        ['saveBorradorInscripcion', { respuestas: {} }],
         ['submitInscripcion', { version: 1, respuestas: RESPUESTAS }],
       ] as const) {
         const { http, error } = await app.call(name, { ...one.ids, ...wrong, ...extra }, ana);
@@ -366,7 +370,7 @@ describe('sending twice', () => {
   ])('in parallel, %s, is one enrolment with one folio', async (_name, draft) => {
     const ana = await app.person();
     const offer = await app.offer();
-    if (draft) await app.call('saveBorrador', { ...offer.ids, respuestas: {} }, ana);
+    if (draft) await app.call('saveBorradorInscripcion', { ...offer.ids, respuestas: {} }, ana);
     const answers = await press(offer, ana as never, 6);
     expect(new Set(answers.map(({ result }) => result?.folio)).size).toBe(1);
     expect(answers.map(({ result }) => result?.estado)).toEqual(Array(6).fill('inscrita'));
@@ -394,7 +398,11 @@ describe('drafts', () => {
     const { ids, edicion } = await app.offer();
     const answers = await Promise.all(
       Array.from({ length: 8 }, (_, i) =>
-        app.call('saveBorrador', { ...ids, respuestas: { motivos: `intento ${i}` } }, ana),
+        app.call(
+          'saveBorradorInscripcion',
+          { ...ids, respuestas: { motivos: `intento ${i}` } },
+          ana,
+        ),
       ),
     );
     expect(answers.every(({ result }) => result?.guardadoEn)).toBe(true);
@@ -411,9 +419,9 @@ describe('drafts', () => {
     const ana = await app.person();
     const { ids, edicion } = await app.offer();
     await Promise.all([
-      app.call('saveBorrador', { ...ids, respuestas: { motivos: 'a' } }, ana),
+      app.call('saveBorradorInscripcion', { ...ids, respuestas: { motivos: 'a' } }, ana),
       app.call('submitInscripcion', { ...ids, version: 1, respuestas: RESPUESTAS }, ana),
-      app.call('saveBorrador', { ...ids, respuestas: { motivos: 'b' } }, ana),
+      app.call('saveBorradorInscripcion', { ...ids, respuestas: { motivos: 'b' } }, ana),
     ]);
     const rows = await stateOf(edicion.id);
     expect(rows).toMatchObject([
@@ -426,11 +434,17 @@ describe('drafts', () => {
     const ana = await app.person();
     const { ids } = await app.offer();
     const respuestas = { motivos: 'a\tb', perfil: 7, materias: ['amparo', 'x'] };
-    expect((await app.call('saveBorrador', { ...ids, respuestas }, ana)).error).toBeUndefined();
+    expect(
+      (await app.call('saveBorradorInscripcion', { ...ids, respuestas }, ana)).error,
+    ).toBeUndefined();
     const { result } = await app.call('getInscripcion', ids, ana);
     expect(result.borrador.respuestas).toEqual({ motivos: 'a\tb', materias: ['amparo'] });
     for (const motivos of ['a\u0000b', 'a\ud800']) {
-      const { error } = await app.call('saveBorrador', { ...ids, respuestas: { motivos } }, ana);
+      const { error } = await app.call(
+        'saveBorradorInscripcion',
+        { ...ids, respuestas: { motivos } },
+        ana,
+      );
       expect(error).toMatchObject({
         status: 'INVALID_ARGUMENT',
         details: { fields: { 'respuestas.motivos': expect.any(String) } },
@@ -442,13 +456,15 @@ describe('drafts', () => {
     const ana = await app.person();
     const { ids } = await app.offer();
     const long = await app.call(
-      'saveBorrador',
+      'saveBorradorInscripcion',
       { ...ids, respuestas: { motivos: 'x'.repeat(6001) } },
       ana,
     );
     expect(long.error!.status).toBe('INVALID_ARGUMENT');
     const many = Object.fromEntries(Array.from({ length: 501 }, (_, i) => [`c${i}`, 'x']));
-    expect((await app.call('saveBorrador', { ...ids, respuestas: many }, ana)).http).toBe(400);
+    expect(
+      (await app.call('saveBorradorInscripcion', { ...ids, respuestas: many }, ana)).http,
+    ).toBe(400);
   });
 });
 
@@ -460,7 +476,7 @@ describe('the matrícula', () => {
       const { ids, edicion } = await app.offer();
       // Two in the same instant, to see that the order is still total.
       app.setNow(new Date(AHORA.getTime() + Math.floor(i / 2) * 1000));
-      await app.call('saveBorrador', { ...ids, respuestas: {} }, ana);
+      await app.call('saveBorradorInscripcion', { ...ids, respuestas: {} }, ana);
       made.push(edicion.id);
     }
     app.setNow(AHORA);

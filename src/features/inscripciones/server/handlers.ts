@@ -1,6 +1,11 @@
 import { type Handler, handle } from '../../../platform/server/callables.ts';
 import { acuseHandlers } from '../acuse/server/handlers.ts';
-import { getInscripcion, listMatricula, saveBorrador, submitInscripcion } from '../contract.ts';
+import {
+  getInscripcion,
+  listMatricula,
+  saveBorradorInscripcion,
+  submitInscripcion,
+} from '../contract.ts';
 import { ofertasHandlers } from '../ofertas/server/handlers.ts';
 import { canUseOwnInscripciones } from '../policy.ts';
 import { sensiblesHandlers } from '../sensibles/server/handlers.ts';
@@ -24,7 +29,7 @@ export const inscripcionesHandlers: Handler[] = [
       return presentInscripcion(row, { ...read, correo: actor.email, ahora });
     },
   }),
-  handle(saveBorrador, {
+  handle(saveBorradorInscripcion, {
     policy: canUseOwnInscripciones,
     run: async ({ respuestas, ...input }, { actor, services }) => {
       const personaId = requirePersona(actor);

@@ -82,14 +82,14 @@ export const presentInscripcion = (
         ? {
             // The version may have changed since: only what it still asks for is given back.
             respuestas: normaliseRespuestas(definicion, respuestas),
-            guardadoEn: row.inscripcion_actualizada_en!.toISOString(),
+            guardadoEn: row.inscripcion_actualizado_en!.toISOString(),
           }
         : null,
     enviada: wasSent(saved)
       ? {
           id: row.inscripcion_id!,
           estado: saved,
-          enviadaEn: (row.inscripcion_enviada_en ?? row.inscripcion_actualizada_en!).toISOString(),
+          enviadaEn: (row.inscripcion_enviada_en ?? row.inscripcion_actualizado_en!).toISOString(),
           respuestas,
           folio: row.acuse_folio === null ? null : formatFolio(row.acuse_folio),
           clave: row.acuse_clave,
@@ -158,7 +158,7 @@ export const presentMatricula = (row: MatriculaRow): MatriculaItem => ({
   plantillaId: row.plantilla_id,
   curso: presentCurso(row),
   edicion: presentEdicion(row),
-  creadaEn: row.creada_en.toISOString(),
+  creadoEn: row.creado_en.toISOString(),
   enviadaEn: row.enviada_en?.toISOString() ?? null,
   acuse:
     row.folio !== null && row.clave !== null

@@ -215,7 +215,7 @@ const makeOne = (
     edicion_id: edicion.id,
     plantilla_version_id: plantilla.versionId,
     estado,
-    creada_en: creada,
+    creado_en: creada,
   };
   if (estado === 'borrador') {
     const [first] = Object.entries(datos);
@@ -277,12 +277,12 @@ const insertBlock = async (
 ) => {
   const inscripciones = made.map(({ acuse: _acuse, sensibles: _sensibles, ...row }) => row);
   await sql`insert into inscripciones (id, persona_id, edicion_id, plantilla_version_id, estado,
-      respuestas, evaluacion, enviada_en, creada_en, actualizada_en)
+      respuestas, evaluacion, enviada_en, creado_en, actualizado_en)
     select id, persona_id, edicion_id, plantilla_version_id, estado, respuestas,
-      evaluacion::jsonb, enviada_en, creada_en, coalesce(enviada_en, creada_en)
+      evaluacion::jsonb, enviada_en, creado_en, coalesce(enviada_en, creado_en)
     from jsonb_to_recordset(${JSON.stringify(inscripciones)}::jsonb) as r(id uuid, persona_id uuid,
       edicion_id uuid, plantilla_version_id uuid, estado text, respuestas jsonb, evaluacion text,
-      enviada_en timestamptz, creada_en timestamptz)`.execute(trx);
+      enviada_en timestamptz, creado_en timestamptz)`.execute(trx);
   const acuses = made.flatMap(({ acuse }) => acuse ?? []);
   await sql`insert into acuses (folio, clave, inscripcion_id, datos, emitido_en)
     select folio, clave, inscripcion_id, datos::jsonb, emitido_en

@@ -7,7 +7,7 @@ const one = (id: string, estado: Trasladable['estado'], at = 0): Trasladable => 
   id,
   edicionId: 'e',
   estado,
-  actualizadaEn: new Date(at),
+  actualizadoEn: new Date(at),
 });
 const ids = (rows: readonly Trasladable[]) => rows.map(({ id }) => id);
 
@@ -45,7 +45,7 @@ describe('the inscripciones of two files that become one', () => {
         id: fc.uuid().map((id) => side + id),
         edicionId: fc.constantFrom('e1', 'e2', 'e3'),
         estado: fc.constantFrom(...INSCRIPCION.estados),
-        actualizadaEn: fc.integer({ min: 0, max: 9 }).map((at) => new Date(at)),
+        actualizadoEn: fc.integer({ min: 0, max: 9 }).map((at) => new Date(at)),
       });
     // As the database keeps them: one living of each person in an edition.
     const side = (name: string) =>

@@ -6,7 +6,7 @@ export type Trasladable = {
   id: string;
   edicionId: string;
   estado: Estado;
-  actualizadaEn: Date;
+  actualizadoEn: Date;
 };
 
 /** Nothing was sent: it may be dropped. */
@@ -37,7 +37,7 @@ export const planTraslado = <T extends Trasladable>(
       : undefined;
     const [draft, rivalDraft] = [isBorrador(mine), rival !== undefined && isBorrador(rival)];
     if (rival && !draft && !rivalDraft) traslado.choques.push([mine, rival]);
-    else if (rival && draft && !(rivalDraft && mine.actualizadaEn > rival.actualizadaEn)) {
+    else if (rival && draft && !(rivalDraft && mine.actualizadoEn > rival.actualizadoEn)) {
       traslado.descartadas.push(mine);
     } else {
       traslado.siguen.push(mine);

@@ -8,7 +8,7 @@ import { startRespuestas } from '../../plantillas/formulario/rules.ts';
 import type {
   getInscripcion,
   listMatricula,
-  saveBorrador,
+  saveBorradorInscripcion,
   submitInscripcion,
 } from '../contract.ts';
 import type { listOfertas } from '../ofertas/contract.ts';
@@ -17,7 +17,7 @@ const getInscripcionCall = caller<typeof getInscripcion>('getInscripcion');
 const submitInscripcionCall = caller<typeof submitInscripcion>('submitInscripcion');
 const listMatriculaCall = caller<typeof listMatricula>('listMatricula');
 const listOfertasCall = caller<typeof listOfertas>('listOfertas');
-const saveBorradorCall = caller<typeof saveBorrador>('saveBorrador');
+const saveBorradorCall = caller<typeof saveBorradorInscripcion>('saveBorradorInscripcion');
 
 /** The route's four identifiers. */
 export type Identificadores = {
@@ -45,7 +45,7 @@ export const useSubmitInscripcion = (onEnviada: (enviada: Enviada) => void) =>
  * What is being filled in: the version it began with, the answers and their draft. A newer version
  * never replaces it by itself; `adopt` does, keeping what was answered.
  */
-export const useSolicitud = (ids: Identificadores, data: Inscripcion) => {
+export const useBorrador = (ids: Identificadores, data: Inscripcion) => {
   const [plantilla, setPlantilla] = useState(data.plantilla);
   const [respuestas, setRespuestas] = useState(() =>
     startRespuestas(data.plantilla.definicion, data.prellenado, data.borrador?.respuestas),
@@ -75,7 +75,7 @@ export const useSolicitud = (ids: Identificadores, data: Inscripcion) => {
     },
   };
 };
-export type Solicitud = ReturnType<typeof useSolicitud>;
+export type Borrador = ReturnType<typeof useBorrador>;
 
 /** The person's history, a page at a time. */
 export const useMatricula = () =>

@@ -18,8 +18,8 @@ const fila = z.object({
   /** Whoever asks proposed it. */
   esSuya: z.boolean(),
   /** ISO instants. */
-  desde: z.string(),
-  vence: z.string(),
+  propuestaEn: z.string(),
+  venceEn: z.string(),
 });
 export type FilaFusion = z.infer<typeof fila>;
 
@@ -44,8 +44,8 @@ const fusion = z.object({
   propuestaPor: z.string(),
   motivo: z.string(),
   /** ISO instants. */
-  desde: z.string(),
-  vence: z.string(),
+  propuestaEn: z.string(),
+  venceEn: z.string(),
   /** Names taken from the file without CURP. */
   tomar: z.array(z.enum(NOMBRES)),
   /** What would happen now; null when it was decided, or the files are not two any more. */

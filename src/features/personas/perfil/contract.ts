@@ -34,8 +34,8 @@ export const getPersona = callable({
 });
 
 /** Errors: NOT_FOUND, ABORTED (`discrepancias-cambiaron`: they are no longer those that were seen). */
-export const reviewDiscrepancias = callable({
-  name: 'reviewDiscrepancias',
+export const reviewDiscrepanciasPersona = callable({
+  name: 'reviewDiscrepanciasPersona',
   summary:
     'Anota que se revisaron los datos que no coinciden con la CURP, y qué se encontró (Escolar y Admin).',
   input: z.strictObject({

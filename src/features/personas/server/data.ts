@@ -22,8 +22,8 @@ type Personas = {
   discrepancias_revisadas_en: Generated<Date | null>;
   /** The address that the school has for who has no account yet. */
   correo_conocido: Generated<string | null>;
-  creada_en: Generated<Date>;
-  actualizada_en: Generated<Date>;
+  creado_en: Generated<Date>;
+  actualizado_en: Generated<Date>;
   /** Name and key, folded: what they are looked for by. */
   busqueda: GeneratedAlways<string>;
 };
@@ -89,7 +89,7 @@ export const findHiddenPersona = (trx: Trx, clave: string) =>
     .innerJoin('importaciones as i', 'i.id', 't.importacion')
     .select(['t.id', 'i.hoja'])
     .where('t.clave', '=', clave)
-    .where('i.estado', '<>', 'hecha')
+    .where('i.estado', '<>', 'terminada')
     .executeTakeFirst();
 
 export const deleteHiddenPersona = async (trx: Trx, id: string): Promise<void> => {

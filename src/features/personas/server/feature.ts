@@ -10,8 +10,8 @@ import { fusionesSeguidor } from '../fusiones/server/service.ts';
 import { personasHistorial } from '../historial.ts';
 import { perfilHandlers } from '../perfil/server/handlers.ts';
 import { personasPaths } from '../routes.ts';
+import { personasHoja } from './hojas.ts';
 import { nombrarPersonas } from './service.ts';
-import { personasSheet } from './sheets.ts';
 
 export const personas: ServerFeature = {
   name: 'personas',
@@ -24,7 +24,7 @@ export const personas: ServerFeature = {
     ...fusionesHandlers(all('seguidores')),
     ...curpHandlers(),
   ],
-  sheets: [personasSheet],
+  hojas: [personasHoja],
   jobs: fusionesJobs,
   onStart: ({ db }, { all }) => requireSeguidores(db, all('seguidores')),
   gives: { seguidores: [fusionesSeguidor] },

@@ -1,6 +1,6 @@
 import type { Db, Trx } from '../../../platform/server/db/index.ts';
 import type { Nombrar } from '../../../platform/server/historial/index.ts';
-import { touchLists } from '../../../platform/server/sheets/importaciones.ts';
+import { touchHojas } from '../../../platform/server/hojas/importaciones.ts';
 import { displayNameOf, type Nombres } from '../../identidad/rules.ts';
 import { compareCurp, parseCurp } from '../curp/rules.ts';
 import { nombrarPersona } from '../historial.ts';
@@ -53,7 +53,7 @@ export const createPersona = async (trx: Trx, persona: NewPersona): Promise<stri
 export const takeFromImport = async (trx: Trx, clave: string): Promise<boolean> => {
   const hidden = await findHiddenPersona(trx, clave);
   if (!hidden) return false;
-  await touchLists(trx, [hidden.hoja]);
+  await touchHojas(trx, [hidden.hoja]);
   await deleteHiddenPersona(trx, hidden.id);
   return true;
 };

@@ -1,9 +1,11 @@
 import { caller } from '../../../platform/web/callables/client.ts';
 import { useCall, useCallMutation } from '../../../platform/web/callables/hooks.ts';
-import type { getPersona, reviewDiscrepancias } from '../perfil/contract.ts';
+import type { getPersona, reviewDiscrepanciasPersona } from '../perfil/contract.ts';
 
 const getPersonaCall = caller<typeof getPersona>('getPersona');
-const reviewDiscrepanciasCall = caller<typeof reviewDiscrepancias>('reviewDiscrepancias');
+const reviewDiscrepanciasCall = caller<typeof reviewDiscrepanciasPersona>(
+  'reviewDiscrepanciasPersona',
+);
 
 /** The file. Reading another's leaves a note in the history: it is asked for once, not at each look. */
 export const usePersona = (clave: string) =>

@@ -6,7 +6,7 @@ import { type EstadoVersion, VERSION } from '../estados.ts';
 
 declare module '../../../platform/server/db/index.ts' {
   interface Tables {
-    plantillas: { id: Generated<string>; nombre: string; creada_en: Generated<Date> };
+    plantillas: { id: Generated<string>; nombre: string; creado_en: Generated<Date> };
     plantilla_versiones: {
       id: Generated<string>;
       plantilla_id: string;
@@ -15,7 +15,7 @@ declare module '../../../platform/server/db/index.ts' {
       /** Of whatever format: it is read with `DEFINICION`. */
       definicion: ColumnType<unknown, string, string>;
       publicada_en: Date | null;
-      creada_en: Generated<Date>;
+      creado_en: Generated<Date>;
     };
   }
 }

@@ -9,5 +9,5 @@ export const trabajos: ServerFeature = {
   historial: [trabajosHistorial],
   callables: ({ one }) => trabajosHandlers((db, uids) => one('nombresDeCuentas')(db, uids)),
   http: ({ one }) => [trabajosHttp({ resolveActor: one('resolveActor') })],
-  gives: { onSheetEvent: [recordHoja], onTrabajoDenied: [recordTrabajoDetenido] },
+  gives: { onHojaEvent: [recordHoja], onTrabajoDenied: [recordTrabajoDetenido] },
 };

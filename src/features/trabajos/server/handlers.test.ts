@@ -7,8 +7,8 @@ import { makeAccount } from '../../../../tests/almacen.ts';
 import { personaRow, writePersonas } from '../../../../tests/factories/hojas.ts';
 import { verifyNow } from '../../../../tests/historial.ts';
 import { startTestPortal, type TestPortal } from '../../../../tests/portal.ts';
-import { inspectTable, withTable } from '../../../platform/server/sheets/read.ts';
-import { createTableWriter } from '../../../platform/server/sheets/write.ts';
+import { inspectTable, withTable } from '../../../platform/server/hojas/read.ts';
+import { createTableWriter } from '../../../platform/server/hojas/write.ts';
 import type { ArchivoRecibido, Trabajo, VistaPrevia } from '../contract.ts';
 
 let portal: TestPortal;
@@ -100,7 +100,7 @@ describe('importing', () => {
       token: staff.token,
     });
     const trabajo = await finished(started.trabajo);
-    expect(trabajo).toMatchObject({ estado: 'hecho', hechos: 1_200, total: 1_200 });
+    expect(trabajo).toMatchObject({ estado: 'terminado', avance: 1_200, total: 1_200 });
     expect(trabajo.mensaje).toBe('Se importaron 1,200 filas.');
     expect(await countPersonas()).toBe(1_200);
     const [row] = await portal.services.db
@@ -138,7 +138,7 @@ describe('importing', () => {
     expect(await verifyNow(portal.services.db)).toMatchObject({ integro: true });
     // Nothing is left of it but the report.
     const left = await portal.services.database.execute(
-      "select (select count(*) from importaciones where estado <> 'hecha')::int as filas, (select count(*) from trabajos_archivos where clase = 'importacion' and propietario = $1)::int as archivos",
+      "select (select count(*) from importaciones where estado <> 'terminada')::int as filas, (select count(*) from trabajos_archivos where clase = 'importacion' and propietario = $1)::int as archivos",
       [staff.uid],
     );
     expect(left.rows[0]).toEqual({ filas: 0, archivos: 0 });
@@ -217,7 +217,7 @@ describe('importing', () => {
     await writePersonas(path, 'csv', 1, (row) => {
       row[0] = curp!;
     });
-    expect((await finished(await start(path))).estado).toBe('hecho');
+    expect((await finished(await start(path))).estado).toBe('terminado');
     writeFileSync(
       path,
       `CURP,Nombre,Fecha de nacimiento,Sexo,Correo\n${curp},,31/02/1990,tal vez,no es correo\nNADA,,01/01/1990,,@\n`,
@@ -370,7 +370,7 @@ describe('exporting', () => {
     await portal.services.db.deleteFrom('personas').execute();
     const back = join(dir, 'vuelta.csv');
     writeFileSync(back, Buffer.from(await (await download(url)).arrayBuffer()));
-    expect((await finished(await start(back))).estado).toBe('hecho');
+    expect((await finished(await start(back))).estado).toBe('terminado');
     expect(await countPersonas()).toBe(1_100);
 
     const filtered = await portal.call(
@@ -393,7 +393,13 @@ describe('exporting', () => {
 
 describe('exporting what a mistyped search shows', () => {
   it.each([
-    ['catalogo-organos', 'listItems', { catalogo: 'organos' }, 'tribunnal laborall', 'nombre'],
+    [
+      'catalogo-organos',
+      'listItemsCatalogo',
+      { catalogo: 'organos' },
+      'tribunnal laborall',
+      'nombre',
+    ],
     ['usuarios', 'listUsuarios', {}, 'etxeberia', 'displayName'],
   ])('%s: the same rows, the likest first', async (hoja, list, more, busqueda, called) => {
     await portal.services.db

@@ -1,5 +1,5 @@
 import { type Handler, handle } from '../../../platform/server/callables.ts';
-import { importColumns } from '../../../platform/server/sheets/define.ts';
+import { importColumns } from '../../../platform/server/hojas/define.ts';
 import * as contract from '../contract.ts';
 import { canUseTrabajos } from '../policy.ts';
 import { presentTrabajo } from './present.ts';
@@ -48,13 +48,13 @@ export const trabajosHandlers = (nombresDeCuentas: service.NombresDeCuentas): Ha
   handle(contract.describeHoja, {
     policy: canUseTrabajos,
     async run({ hoja }, { actor, services }) {
-      const sheet = services.hojas.of(hoja, actor);
+      const declared = services.hojas.of(hoja, actor);
       return {
-        id: sheet.id,
-        titulo: sheet.title,
-        importa: sheet.writer !== undefined,
-        exporta: sheet.exportRows !== undefined,
-        columnas: importColumns(sheet).map((column) => ({
+        id: declared.id,
+        titulo: declared.title,
+        importa: declared.writer !== undefined,
+        exporta: declared.exportRows !== undefined,
+        columnas: importColumns(declared).map((column) => ({
           key: column.key,
           header: column.header,
           required: column.required ?? false,
@@ -77,8 +77,8 @@ export const trabajosHandlers = (nombresDeCuentas: service.NombresDeCuentas): Ha
   handle(contract.startImportacion, {
     policy: canUseTrabajos,
     async run({ hoja, ...job }, { actor, services }) {
-      const sheet = services.hojas.of(hoja, actor);
-      const trabajo = await services.hojas.startImport(sheet, job, actor.uid, (trx, id) =>
+      const declared = services.hojas.of(hoja, actor);
+      const trabajo = await services.hojas.startImport(declared, job, actor.uid, (trx, id) =>
         service.recordImportacion(trx, id, hoja),
       );
       return { trabajo };
@@ -88,9 +88,9 @@ export const trabajosHandlers = (nombresDeCuentas: service.NombresDeCuentas): Ha
   handle(contract.startExportacion, {
     policy: canUseTrabajos,
     async run({ hoja, ...job }, { actor, services }) {
-      const sheet = services.hojas.of(hoja, actor);
-      const trabajo = await services.hojas.startExport(sheet, job, actor.uid, (trx, id) =>
-        service.recordExportacion(trx, id, sheet, job),
+      const declared = services.hojas.of(hoja, actor);
+      const trabajo = await services.hojas.startExport(declared, job, actor.uid, (trx, id) =>
+        service.recordExportacion(trx, id, declared, job),
       );
       return { trabajo };
     },

@@ -1,8 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { buildFormato } from '../../../platform/server/hojas/formato.ts';
 import { authorise } from '../../../platform/server/http/authorise.ts';
 import type { AppOptions, HttpRoutes } from '../../../platform/server/http/types.ts';
 import type { Services } from '../../../platform/server/services.ts';
-import { buildFormato } from '../../../platform/server/sheets/formato.ts';
 import type { Actor } from '../../../platform/shared/actor.ts';
 import { CallError } from '../../../platform/shared/errors.ts';
 import type { ArchivoRecibido } from '../contract.ts';
@@ -73,9 +73,9 @@ export const trabajosHttp =
 
     app.get('/api/importaciones/formatos/:hoja', async (request, reply) => {
       const actor = await actorOf(request);
-      const sheet = services.hojas.of((request.params as { hoja: string }).hoja, actor);
-      asDownload(reply, `Formato de ${sheet.title}.xlsx`, 'xlsx');
-      return reply.send(await buildFormato(sheet));
+      const declared = services.hojas.of((request.params as { hoja: string }).hoja, actor);
+      asDownload(reply, `Formato de ${declared.title}.xlsx`, 'xlsx');
+      return reply.send(await buildFormato(declared));
     });
 
     app.get('/api/exportaciones/:id', async (request, reply) => {
@@ -106,9 +106,9 @@ const receive = async (
   if (typeof hoja !== 'string' || typeof nombre !== 'string') {
     throw new CallError('INVALID_ARGUMENT', 'Faltan la lista (hoja) o el nombre del archivo.');
   }
-  const sheet = services.hojas.of(hoja, actor);
+  const declared = services.hojas.of(hoja, actor);
   await services.throttle.use(UPLOADS, actor.uid);
-  const { file, encabezados, correspondencia } = await services.hojas.receive(sheet, {
+  const { file, encabezados, correspondencia } = await services.hojas.receive(declared, {
     request: request.raw,
     nombre: cleanName(nombre),
     propietario: actor.uid,

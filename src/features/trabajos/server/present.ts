@@ -2,7 +2,7 @@ import type { EnBandeja } from '../../../platform/server/trabajos.ts';
 import { TRABAJO } from '../../../platform/shared/trabajos.ts';
 import type { Trabajo } from '../contract.ts';
 
-/** Files of jobs last a day (platform/server/sheets/files.ts). */
+/** Files of jobs last a day (platform/server/hojas/files.ts). */
 const FILE_LASTS = 24 * 3_600_000;
 
 type Viewing = {
@@ -25,7 +25,7 @@ export const presentTrabajo = (
     id: row.id,
     titulo: row.titulo,
     estado: row.estado,
-    hechos: row.hechos,
+    avance: row.avance,
     total: row.total,
     mensaje: row.mensaje,
     lugar: row.lugar,

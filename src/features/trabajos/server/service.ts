@@ -1,8 +1,8 @@
 import type { Db, Trx } from '../../../platform/server/db/index.ts';
 import { recordCambio } from '../../../platform/server/historial/index.ts';
+import { filtersForHistory, type Hoja } from '../../../platform/server/hojas/define.ts';
+import type { HojaEvent } from '../../../platform/server/hojas/index.ts';
 import type { Services } from '../../../platform/server/services.ts';
-import { filtersForHistory, type Sheet } from '../../../platform/server/sheets/define.ts';
-import type { SheetEvent } from '../../../platform/server/sheets/index.ts';
 import type { Trabajos } from '../../../platform/server/trabajos.ts';
 import type { Actor } from '../../../platform/shared/actor.ts';
 import { CallError } from '../../../platform/shared/errors.ts';
@@ -35,7 +35,7 @@ const tooLate = () =>
 const entidad = 'trabajo';
 
 /** What happened to a list, for the history: how many rows and of which file, not what they say. */
-export const recordHoja = (trx: Trx, event: SheetEvent): Promise<void> =>
+export const recordHoja = (trx: Trx, event: HojaEvent): Promise<void> =>
   recordCambio(trx, `hoja.${event.accion}`, {
     id: event.trabajoId,
     entidad,
@@ -58,13 +58,13 @@ export const recordImportacion = (trx: Trx, id: string, hoja: string): Promise<v
 export const recordExportacion = (
   trx: Trx,
   id: string,
-  sheet: Sheet,
+  declared: Hoja,
   { tipo, filtros }: { tipo: string; filtros: Record<string, unknown> },
 ): Promise<void> =>
   recordCambio(trx, 'hoja.pedirExportacion', {
     id,
     entidad,
-    despues: { hoja: sheet.id, tipo, filtros: filtersForHistory(sheet, filtros) },
+    despues: { hoja: declared.id, tipo, filtros: filtersForHistory(declared, filtros) },
   });
 
 /** Cancels a job that has not gone too far. */

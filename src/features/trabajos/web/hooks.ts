@@ -69,7 +69,7 @@ export const useAnnounceTrabajos = (trabajos: readonly Trabajo[]): void => {
       if (was !== undefined && isLive({ estado: was })) {
         const where = trabajo.archivo ? ' El archivo está en Trabajos.' : '';
         const text = `${trabajo.titulo}: ${trabajo.mensaje ?? 'terminó.'}${where}`;
-        if (trabajo.estado === 'hecho') notify.success(text);
+        if (trabajo.estado === 'terminado') notify.success(text);
         if (trabajo.estado === 'fallido') notify.error(text);
       }
       before.current.set(trabajo.id, trabajo.estado);

@@ -15,7 +15,7 @@ declare module '../db/index.ts' {
       antes: unknown;
       despues: unknown;
       motivo: string | null;
-      solicitud_id: string | null;
+      peticion_id: string | null;
       origen: string | null;
       cadena: number;
       eslabon: number;
@@ -51,7 +51,7 @@ export type Comun = {
   accion: string;
   entidad: string;
   motivo: string | null;
-  solicitudId: string | null;
+  peticionId: string | null;
   origen: string | null;
   momento: Date;
   /** The process that signs, and the first row's number among those that it has signed. */
@@ -87,7 +87,7 @@ const asEnlace = ({ cadena, eslabones, hash }: Cabeza): Enlace => ({
 export const insertHistorial = (trx: Trx, c: Comun, f: Fila): Statement<Enlace> => ({
   query: sql<Cabeza>`select cadena, eslabones, hash from historial_anotar(
     ${c.actorUid}, ${c.accion}, ${c.entidad}, ${f.entidadId}, ${f.personaId}::uuid,
-    ${json(f.antes)}::jsonb, ${json(f.despues)}::jsonb, ${c.motivo}, ${c.solicitudId}, ${c.origen},
+    ${json(f.antes)}::jsonb, ${json(f.despues)}::jsonb, ${c.motivo}, ${c.peticionId}, ${c.origen},
     ${c.momento.toISOString()}::timestamptz, ${c.emisor}::bytea, ${c.numero}::bigint,
     ${c.vista?.cadena ?? null}::smallint, ${c.vista?.eslabon ?? null}::bigint,
     ${c.vista?.hash ?? null}::bytea, ${f.firma}::bytea)`.compile(trx),
@@ -102,7 +102,7 @@ export const insertHistoriales = (
 ): Statement<Enlace> => {
   const dadas = filas.map((f) => ({ ...f, firma: f.firma.toString('hex') }));
   const query = sql<Cabeza>`select cadena, eslabones, hash from historial_anotar_varias(
-    ${c.actorUid}, ${c.accion}, ${c.entidad}, ${c.motivo}, ${c.solicitudId}, ${c.origen},
+    ${c.actorUid}, ${c.accion}, ${c.entidad}, ${c.motivo}, ${c.peticionId}, ${c.origen},
     ${c.momento.toISOString()}::timestamptz, ${c.emisor}::bytea, ${c.numero}::bigint,
     ${c.vista?.cadena ?? null}::smallint, ${c.vista?.eslabon ?? null}::bigint,
     ${c.vista?.hash ?? null}::bytea, ${JSON.stringify(dadas)}::jsonb)`;
@@ -144,7 +144,7 @@ export const selectEslabones = (db: Db, desde: string | null, limit: number) => 
       'antes',
       'despues',
       'motivo',
-      'solicitud_id',
+      'peticion_id',
       'origen',
       'cadena',
       'eslabon',

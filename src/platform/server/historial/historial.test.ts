@@ -194,7 +194,7 @@ describe('the history', () => {
 describe('who does it is in the context', () => {
   const rows = async () => {
     const { rows } = await database.execute(
-      'select actor_uid, entidad, solicitud_id, origen from historial order by id',
+      'select actor_uid, entidad, peticion_id, origen from historial order by id',
     );
     return rows;
   };
@@ -207,8 +207,8 @@ describe('who does it is in the context', () => {
     new Promise<void>((resolve, reject) =>
       enterRequest({ requestId: 'r-1', ip: '203.0.113.7' }, () => work().then(resolve, reject)),
     );
-  const web = { entidad: 'prueba', solicitud_id: 'r-1', origen: '203.0.113.7' };
-  const nowhere = { entidad: 'prueba', solicitud_id: null, origen: null };
+  const web = { entidad: 'prueba', peticion_id: 'r-1', origen: '203.0.113.7' };
+  const nowhere = { entidad: 'prueba', peticion_id: null, origen: null };
 
   it('a request: of a visitor, and of whoever it turns out to be', async () => {
     await inRequest(async () => {
@@ -249,7 +249,7 @@ describe('who does it is in the context', () => {
     expect(await rows()).toEqual([
       { actor_uid: 'beto', ...nowhere },
       { actor_uid: null, ...nowhere },
-      { actor_uid: null, ...nowhere, solicitud_id: 'r-9' },
+      { actor_uid: null, ...nowhere, peticion_id: 'r-9' },
     ]);
   });
 

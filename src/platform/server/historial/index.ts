@@ -41,7 +41,7 @@ const encabezado = (accion: Accion, enComun: EnComun) => {
   const request = currentRequest();
   return {
     ...comunOf(accion, enComun),
-    solicitudId: request?.requestId ?? null,
+    peticionId: request?.requestId ?? null,
     origen: request?.ip ?? null,
   };
 };

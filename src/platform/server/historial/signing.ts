@@ -71,7 +71,7 @@ type Firmado = {
   antes: unknown;
   despues: unknown;
   motivo: string | null;
-  solicitudId: string | null;
+  peticionId: string | null;
   origen: string | null;
   vista: Enlace | null;
 };
@@ -88,7 +88,7 @@ export const firmar = (clave: Buffer, f: Firmado): Buffer => {
     ...texts.map((text) => text?.toWellFormed() ?? null),
     canonical(f.antes),
     canonical(f.despues),
-    ...[f.motivo, f.solicitudId, f.origen].map((text) => text?.toWellFormed() ?? null),
+    ...[f.motivo, f.peticionId, f.origen].map((text) => text?.toWellFormed() ?? null),
     f.vista && [f.vista.cadena, f.vista.eslabon, f.vista.hash.toString('hex')],
   ];
   return createHmac('sha256', clave).update(JSON.stringify(content)).digest();
@@ -105,7 +105,7 @@ export type Anotado = {
 /** What many rows have in common. */
 export type EnComun = Pick<
   Comun,
-  'actorUid' | 'accion' | 'entidad' | 'motivo' | 'solicitudId' | 'origen'
+  'actorUid' | 'accion' | 'entidad' | 'motivo' | 'peticionId' | 'origen'
 >;
 
 /**

@@ -175,7 +175,7 @@ const hashSinFirma = (clave: Buffer, anterior: Buffer, r: Fila): Buffer => {
     ...[r.actor_uid, r.accion, r.entidad, r.entidad_id, r.persona_id].map(text),
     r.antes_texto ?? 'null',
     r.despues_texto ?? 'null',
-    ...[r.motivo, r.solicitud_id, r.origen].map(text),
+    ...[r.motivo, r.peticion_id, r.origen].map(text),
   ].join(', ');
   return createHmac('sha256', clave).update(anterior).update(`[${contenido}]`).digest();
 };
@@ -203,7 +203,7 @@ const firmaIsGood = (clave: Buffer, r: Fila): boolean => {
       antes: r.antes,
       despues: r.despues,
       motivo: r.motivo,
-      solicitudId: r.solicitud_id,
+      peticionId: r.peticion_id,
       origen: r.origen,
       vista: vistaOf(r),
     });

@@ -34,7 +34,7 @@ export const loadPublicWing = async (dir: string): Promise<PublicWing | null> =>
 };
 
 /** A page that is the same for all, ready to be sent in each encoding. */
-type Sheet = { readonly etag: string; readonly bodies: ReadonlyMap<string, Buffer> };
+type WholePage = { readonly etag: string; readonly bodies: ReadonlyMap<string, Buffer> };
 
 const SEND = { br: promisify(brotliCompress), gzip: promisify(gzip) } as const;
 
@@ -92,11 +92,15 @@ export const createPublicPages = (
     "frame-ancestors 'none'",
   ].join('; ');
 
-  const sheets = new Map<string, Promise<Sheet>>();
+  const wholePages = new Map<string, Promise<WholePage>>();
   /** Drawn and compressed once for whoever is in, and once for the others. */
-  const sheetOf = (page: WingPage, address: PageAddress, signedIn: boolean): Promise<Sheet> => {
+  const wholePageOf = (
+    page: WingPage,
+    address: PageAddress,
+    signedIn: boolean,
+  ): Promise<WholePage> => {
     const key = `${page.path} ${signedIn}`;
-    const drawn = sheets.get(key);
+    const drawn = wholePages.get(key);
     if (drawn) return drawn;
     const made = (async () => {
       const view = { config, signedIn, answer: null, problem: null };
@@ -105,22 +109,22 @@ export const createPublicPages = (
       for (const [name, compress] of Object.entries(SEND)) bodies.set(name, await compress(html));
       return { etag: `W/"${createHash('sha256').update(html).digest('base64url')}"`, bodies };
     })();
-    sheets.set(key, made);
-    made.catch(() => sheets.delete(key));
+    wholePages.set(key, made);
+    made.catch(() => wholePages.delete(key));
     return made;
   };
 
-  const sendSheet = (request: FastifyRequest, reply: FastifyReply, sheet: Sheet) => {
+  const sendWholePage = (request: FastifyRequest, reply: FastifyReply, whole: WholePage) => {
     reply
       .code(200)
       .header('cache-control', 'no-cache')
       .header('vary', 'Accept-Encoding, Cookie')
-      .header('etag', sheet.etag);
-    if (request.headers['if-none-match'] === sheet.etag) return reply.code(304).send();
+      .header('etag', whole.etag);
+    if (request.headers['if-none-match'] === whole.etag) return reply.code(304).send();
     const accepted = String(request.headers['accept-encoding'] ?? '');
     const name = Object.keys(SEND).find((encoding) => accepts(accepted, encoding)) ?? 'identity';
     if (name !== 'identity') reply.header('content-encoding', name);
-    return reply.send(sheet.bodies.get(name));
+    return reply.send(whole.bodies.get(name));
   };
 
   /** Who asks, if they are in; a session that ended is a visitor, as for the PDF. */
@@ -172,7 +176,7 @@ export const createPublicPages = (
       const signedIn = actor !== null;
       reply.type('text/html; charset=utf-8').header('content-security-policy', policy);
       if (page.call === null) {
-        return sendSheet(request, reply, await sheetOf(page, address, signedIn));
+        return sendWholePage(request, reply, await wholePageOf(page, address, signedIn));
       }
       const input = page.question(address);
       const { answer, problem } =

@@ -18,9 +18,9 @@ declare module '../db/index.ts' {
       /** Somebody waits in front of the screen for it. */
       urgente: Generated<boolean>;
       intentos: Generated<number>;
-      /** Not before; by the portal's clock, like `caduca`: tried until then. */
+      /** Not before; by the portal's clock, like `vence_en`: tried until then. */
       proximo: Generated<Date>;
-      caduca: Generated<Date>;
+      vence_en: Generated<Date>;
       /** The process that is sending it and its term, by the database's clock. */
       reservado_por: string | null;
       reservado_hasta: Date | null;
@@ -51,7 +51,7 @@ export type Claimed = {
   contenido: Content | null;
   intentos: number;
   creado_en: Date;
-  caduca: Date;
+  vence_en: Date;
 };
 
 /*
@@ -65,7 +65,7 @@ export const insertCorreo = (
   trx: Trx,
   mail: { id: string; para: string; asunto: string; contenido: Content; urgente: boolean },
   now: Date,
-  caduca: Date,
+  vence_en: Date,
 ) =>
   trx.insertInto('correos').values({
     ...mail,
@@ -73,7 +73,7 @@ export const insertCorreo = (
     estado: CORREO.pasos.escribir.a,
     enviado_en: null,
     proximo: sql<Date>`least(${now}::timestamptz, now())`,
-    caduca,
+    vence_en,
     reservado_por: null,
     reservado_hasta: null,
     causa: null,
@@ -110,7 +110,7 @@ export const claimCorreos = async (
       reservado_hasta = now() + make_interval(secs => ${leaseSeconds})
     from debidos, ${unhurried}
     where c.id = debidos.id
-    returning c.id, c.para, c.asunto, c.contenido, c.intentos, c.creado_en, c.caduca, c.urgente`.execute(
+    returning c.id, c.para, c.asunto, c.contenido, c.intentos, c.creado_en, c.vence_en, c.urgente`.execute(
     db,
   );
   return rows.sort((a, b) => Number(b.urgente) - Number(a.urgente));
@@ -258,7 +258,7 @@ export const expireCorreos = async (trx: Trx, respuesta: string, now: Date): Pro
       ...GIVEN_UP,
     })
     .where(mayTake(CORREO, 'abandonar'))
-    .where('caduca', '<=', now)
+    .where('vence_en', '<=', now)
     .returning('id')
     .execute();
   return rows.map(({ id }) => id);
@@ -331,7 +331,7 @@ export const resendCorreos = async (
   trx: Trx,
   ids: readonly string[],
   now: Date,
-  caduca: Date,
+  vence_en: Date,
 ): Promise<string[]> => {
   const rows = await trx
     .updateTable('correos')
@@ -339,7 +339,7 @@ export const resendCorreos = async (
       estado: CORREO.pasos.reenviar.a,
       fallido_en: null,
       proximo: sql<Date>`least(${now}::timestamptz, now())`,
-      caduca,
+      vence_en,
     })
     .where(sql<boolean>`id = any(${ids}::uuid[])`)
     .where(mayTake(CORREO, 'reenviar'))

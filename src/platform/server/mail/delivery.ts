@@ -206,7 +206,7 @@ export const createDelivery = (options: DeliveryOptions) => {
     const { id } = mail;
     const { causa, respuesta, codigo } = verdict;
     const server = causa === 'servidor';
-    const over = !server && (causa !== 'espera' || mail.caduca <= at);
+    const over = !server && (causa !== 'espera' || mail.vence_en <= at);
     const later = (seconds: number) => new Date(at.getTime() + seconds * 1000);
     // One connection that is refused while others are served is no reason to stop.
     const alarm = server && lastAnswer < mail.since;

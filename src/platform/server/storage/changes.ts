@@ -78,7 +78,7 @@ export const createChanges = (options: {
         if (!(await takeSuelto(trx, objeto))) throw askAgain();
         const before = await lockArchivo(trx, name);
         const at = now();
-        const live = before && (before.expira_en === null || before.expira_en > at);
+        const live = before && (before.vence_en === null || before.vence_en > at);
         if (!rule.canWrite(who, { name, owner: live ? before.propietario : null })) {
           throw forbidden(who);
         }
@@ -104,7 +104,7 @@ export const createChanges = (options: {
           metadata: JSON.stringify(mergeCustom({}, metadata.metadata)),
           creado_en: at,
           actualizado_en: at,
-          expira_en: rule.ttlSeconds === null ? null : new Date(+at + rule.ttlSeconds * 1000),
+          vence_en: rule.ttlSeconds === null ? null : new Date(+at + rule.ttlSeconds * 1000),
         });
         await onChange(trx, { accion: 'subir', archivo, actorUid: actorUid(who) });
         await within?.(trx);
@@ -119,7 +119,7 @@ export const createChanges = (options: {
   };
 
   const spendTicket = async (trx: Trx, ticket: UploadTicket) => {
-    if ((await countTicketUse(trx, ticket.id, ticket.expiresAt)) > ticket.maxUploads) {
+    if ((await countTicketUse(trx, ticket.id, ticket.venceEn)) > ticket.maxUploads) {
       throw new StorageRefusal(
         403,
         'permiso-agotado',

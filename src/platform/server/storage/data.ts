@@ -29,7 +29,7 @@ type ArchivosTable = OwnMetadata & {
   metadata: Json<Record<string, string>>;
   creado_en: Date;
   actualizado_en: Date;
-  expira_en: Date | null;
+  vence_en: Date | null;
 };
 
 type SubidasTable = {
@@ -41,14 +41,14 @@ type SubidasTable = {
   partes: Json<Parte[]>;
   metadata: Json<unknown>;
   estado: EstadoDe<typeof SUBIDA>;
-  expira_en: Date;
+  vence_en: Date;
 };
 
 declare module '../db/index.ts' {
   interface Tables {
     archivos: ArchivosTable;
     subidas: SubidasTable;
-    objetos_sueltos: { id: string; desde: Date };
+    objetos_sueltos: { id: string; creado_en: Date };
   }
 }
 
@@ -60,7 +60,7 @@ export const findArchivo = (db: Db | Trx, nombre: string, now: Date) =>
     .selectFrom('archivos')
     .selectAll()
     .where('nombre', '=', nombre)
-    .where((where) => where.or([where('expira_en', 'is', null), where('expira_en', '>', now)]))
+    .where((where) => where.or([where('vence_en', 'is', null), where('vence_en', '>', now)]))
     .executeTakeFirst();
 
 /** One writer at a time for each key, until the transaction ends. */
@@ -137,10 +137,10 @@ export const sumBytes = async (
 };
 
 /** Counts one upload of a ticket and gives how many there are by now. */
-export const countTicketUse = async (trx: Trx, id: string, vence: Date): Promise<number> => {
+export const countTicketUse = async (trx: Trx, id: string, venceEn: Date): Promise<number> => {
   const { cuenta } = await trx
     .insertInto('limites')
-    .values({ llave: `boleto:${id}`, cuenta: 1, vence })
+    .values({ llave: `boleto:${id}`, cuenta: 1, vence_en: venceEn })
     .onConflict((conflict) =>
       conflict.column('llave').doUpdateSet({ cuenta: sql`limites.cuenta + 1` }),
     )
@@ -163,7 +163,7 @@ export const listEntries = async (
     select distinct (${entry}) collate "C" as entry
     from archivos
     where nombre >= ${prefix}::text and starts_with(nombre, ${prefix}::text)
-      and (expira_en is null or expira_en > ${now})
+      and (vence_en is null or vence_en > ${now})
       and ((${entry}) collate "C") > ${after}::text
     order by entry
     limit ${limit}`.execute(db);
@@ -178,7 +178,7 @@ export const findSubida = (db: Db | Trx, hash: string, now: Date) =>
     .selectFrom('subidas')
     .selectAll()
     .where('hash', '=', hash)
-    .where('expira_en', '>', now)
+    .where('vence_en', '>', now)
     .executeTakeFirst();
 
 export const countActiveSubidas = async (db: Db | Trx, propietario: string, now: Date) => {
@@ -187,7 +187,7 @@ export const countActiveSubidas = async (db: Db | Trx, propietario: string, now:
     .select((e) => e.fn.countAll<number>().as('total'))
     .where('propietario', '=', propietario)
     .where('estado', '=', 'activa')
-    .where('expira_en', '>', now)
+    .where('vence_en', '>', now)
     .executeTakeFirstOrThrow();
   return Number(total);
 };
@@ -240,7 +240,7 @@ export const expiredSubidas = (db: Db, now: Date) =>
   db
     .selectFrom('subidas')
     .select(['hash', 'estado', 'recibidos'])
-    .where('expira_en', '<=', now)
+    .where('vence_en', '<=', now)
     .limit(500)
     .execute();
 
@@ -248,12 +248,12 @@ export const deleteSubida = (trx: Trx, hash: string) =>
   trx.deleteFrom('subidas').where('hash', '=', hash).execute();
 
 export const expiredArchivos = (db: Db, now: Date) =>
-  db.selectFrom('archivos').selectAll().where('expira_en', '<=', now).limit(500).execute();
+  db.selectFrom('archivos').selectAll().where('vence_en', '<=', now).limit(500).execute();
 
-export const insertSuelto = (db: Db | Trx, id: string, desde: Date) =>
+export const insertSuelto = (db: Db | Trx, id: string, creadoEn: Date) =>
   db
     .insertInto('objetos_sueltos')
-    .values({ id, desde })
+    .values({ id, creado_en: creadoEn })
     .onConflict((conflict) => conflict.column('id').doNothing())
     .execute();
 
@@ -264,4 +264,9 @@ export const takeSuelto = async (db: Db | Trx, id: string): Promise<boolean> => 
 };
 
 export const oldSueltos = (db: Db, before: Date) =>
-  db.selectFrom('objetos_sueltos').select('id').where('desde', '<', before).limit(500).execute();
+  db
+    .selectFrom('objetos_sueltos')
+    .select('id')
+    .where('creado_en', '<', before)
+    .limit(500)
+    .execute();

@@ -22,7 +22,7 @@ it('goes on after kill -9', { timeout: 120_000 }, async () => {
   const half = 262_144;
   await makeFolder(DATA_DIR);
   const first = await start();
-  const answer = await fetch(`${first.url}/us-central1/createTicketIne`, {
+  const answer = await fetch(`${first.url}/us-central1/createBoletoIne`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: '{"data":null}',

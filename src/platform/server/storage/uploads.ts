@@ -113,7 +113,7 @@ export const createUploads = (options: {
         partes: '[]',
         metadata: JSON.stringify(metadata ?? {}),
         estado: SUBIDA.pasos.empezar.a,
-        expira_en: new Date(now().getTime() + seconds * 1000),
+        vence_en: new Date(now().getTime() + seconds * 1000),
       });
     });
     return id;

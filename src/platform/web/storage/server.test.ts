@@ -74,7 +74,7 @@ it('gives the codes and sentences of refusals', async () => {
   await expect(client.uploadBytes('ines/a.jpg', photo)).rejects.toMatchObject({
     code: 'storage/unauthenticated',
   });
-  const { result } = await portal.call('createTicketIne');
+  const { result } = await portal.call('createBoletoIne');
   const file = await client.uploadBytes(`${result.prefijo}a.jpg`, photo, { ticket: result.ticket });
   expect(file.contentType).toBe('image/jpeg');
 });

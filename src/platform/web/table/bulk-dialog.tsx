@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import type { Hecho, Parte } from '../../shared/lote.ts';
+import type { Parte, ResultadoLote } from '../../shared/lote.ts';
 import { messageOf } from '../callables/client.ts';
 import { Notice } from '../feedback/notice.tsx';
 import { Button } from '../ui/button.tsx';
@@ -22,7 +22,7 @@ type Props<F> = {
   /** Search and filters of the table, as the callable takes them. */
   filtros: F;
   /** Does one part (a callable of `shared/lotes.ts`). */
-  run: (parte: Parte<F>) => Promise<Hecho>;
+  run: (parte: Parte<F>) => Promise<ResultadoLote>;
   /** «Se deshabilitaron 12 cuentas.» */
   done: (n: number) => string;
   /** «3 ya estaban deshabilitadas.» */
@@ -144,12 +144,12 @@ function Outcome<F>({
   unchanged,
   rowName = (nombre) => nombre,
 }: Props<F> & { at: Progress<F>; error: string | null }) {
-  const { hechas, sinCambio, fallas } = at;
+  const { cambiadas, sinCambio, fallas } = at;
   const rest = Math.max(0, selection.count - at.vistas);
   const whole = at.next === null && fallas.length === 0;
   return (
     <div role="status" className={styles.bulkOutcome}>
-      <Notice tone={error ? 'danger' : whole ? 'success' : 'warning'} title={done(hechas)}>
+      <Notice tone={error ? 'danger' : whole ? 'success' : 'warning'} title={done(cambiadas)}>
         {sinCambio > 0 && <p>{unchanged(sinCambio)}</p>}
         {error && <p>{error}</p>}
         {at.next !== null && rest > 0 && (

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { advanceBulk, filtersOfSelection, startBulk } from './bulk.ts';
 
-const did = (hechas: number, siguiente: string | null = null) => ({
-  hechas,
+const did = (cambiadas: number, siguiente: string | null = null) => ({
+  cambiadas,
   sinCambio: 0,
   fallas: [],
   siguiente,
@@ -23,7 +23,7 @@ describe('a batch', () => {
       at = advanceBulk(at, selection, did(at.next.ids.length - 1));
     }
     expect(sizes).toEqual([50, 50, 20]);
-    expect(at).toMatchObject({ hechas: 117, vistas: 120 });
+    expect(at).toMatchObject({ cambiadas: 117, vistas: 120 });
   });
 
   it('goes on over what the filters show from where the server says', () => {
@@ -34,7 +34,7 @@ describe('a batch', () => {
     at = advanceBulk(at, selection, did(50, 'k'));
     expect(at.next).toEqual({ filtros, excepto: ['b'], desde: 'k' });
     at = advanceBulk(at, selection, did(40));
-    expect(at).toMatchObject({ next: null, hechas: 90, vistas: 90 });
+    expect(at).toMatchObject({ next: null, cambiadas: 90, vistas: 90 });
   });
 
   it('is exported by its rows, or by the filters without what was left out', () => {

@@ -1,8 +1,8 @@
-import { type Hecho, LOTE, type Parte } from '../../shared/lote.ts';
+import { LOTE, type Parte, type ResultadoLote } from '../../shared/lote.ts';
 import type { BulkSelection } from './selection.ts';
 
 /** How far a batch is, and where it goes on. */
-export type Progress<F> = Omit<Hecho, 'siguiente'> & {
+export type Progress<F> = Omit<ResultadoLote, 'siguiente'> & {
   /** Rows that have been through. */
   vistas: number;
   /** The next part; null: that was all. */
@@ -11,7 +11,7 @@ export type Progress<F> = Omit<Hecho, 'siguiente'> & {
 
 /** Where a batch begins. */
 export const startBulk = <F>(selection: BulkSelection, filtros: F): Progress<F> => ({
-  hechas: 0,
+  cambiadas: 0,
   sinCambio: 0,
   fallas: [],
   vistas: 0,
@@ -28,23 +28,23 @@ const partOf = (ids: readonly string[], at: number): { ids: string[] } | null =>
 export const advanceBulk = <F>(
   before: Progress<F>,
   selection: BulkSelection,
-  hecho: Hecho,
+  resultado: ResultadoLote,
 ): Progress<F> => {
-  const through = hecho.hechas + hecho.sinCambio + hecho.fallas.length;
+  const through = resultado.cambiadas + resultado.sinCambio + resultado.fallas.length;
   const part = before.next;
   // Of chosen rows, those that are no more count as seen.
   const vistas = before.vistas + (part && 'ids' in part ? part.ids.length : through);
   return {
-    hechas: before.hechas + hecho.hechas,
-    sinCambio: before.sinCambio + hecho.sinCambio,
-    fallas: [...before.fallas, ...hecho.fallas],
+    cambiadas: before.cambiadas + resultado.cambiadas,
+    sinCambio: before.sinCambio + resultado.sinCambio,
+    fallas: [...before.fallas, ...resultado.fallas],
     vistas,
     next:
       selection.mode === 'some'
         ? partOf(selection.ids, vistas)
-        : hecho.siguiente === null || part === null
+        : resultado.siguiente === null || part === null
           ? null
-          : { ...part, desde: hecho.siguiente },
+          : { ...part, desde: resultado.siguiente },
   };
 };
 

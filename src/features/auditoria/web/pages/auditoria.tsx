@@ -98,10 +98,10 @@ const columnsOf = ({
   },
   { id: 'origen', header: 'Desde', nowrap: true, cell: (a) => a.origen ?? '' },
   {
-    id: 'solicitudId',
-    header: 'Solicitud',
+    id: 'peticionId',
+    header: 'Petición',
     hidden: true,
-    cell: (a) => a.solicitudId ?? '',
+    cell: (a) => a.peticionId ?? '',
   },
 ];
 
@@ -133,7 +133,7 @@ export function AuditoriaPage({ vocabulario }: { vocabulario: Vocabulario }) {
         rowLabel={(a) => vocabulario.describeAccion(a.accion)}
         search={{
           label: 'Quién o qué',
-          hint: 'Correo, CURP o clave, folio, registro o solicitud',
+          hint: 'Correo, CURP o clave, folio, registro o petición',
         }}
         empty={{
           title: 'Todavía no hay anotaciones',

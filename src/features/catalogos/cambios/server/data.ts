@@ -63,7 +63,7 @@ export const updateItem = (trx: Trx, id: string, data: ItemData) =>
     .set({
       ...columnsOf(data),
       version: sql<number>`version + 1`,
-      cambiado_en: sql<Date>`now()`,
+      actualizado_en: sql<Date>`now()`,
     })
     .where('id', '=', id)
     .returningAll()
@@ -72,7 +72,7 @@ export const updateItem = (trx: Trx, id: string, data: ItemData) =>
 export const updateActivo = (trx: Trx, id: string, activo: boolean) =>
   trx
     .updateTable('catalogo_items')
-    .set({ activo, version: sql<number>`version + 1`, cambiado_en: sql<Date>`now()` })
+    .set({ activo, version: sql<number>`version + 1`, actualizado_en: sql<Date>`now()` })
     .where('id', '=', id)
     .returningAll()
     .executeTakeFirstOrThrow();
@@ -116,7 +116,7 @@ export const lockCatalogo = async (trx: Trx, catalogo: CatalogoId): Promise<void
 /** Takes a key away from an import that brings it, unseen: whoever writes it now was first. */
 export const dropHidden = async (trx: Trx, catalogo: CatalogoId, clave: string): Promise<void> => {
   await sql`delete from catalogo_items_todos where catalogo = ${catalogo} and clave = ${clave}
-    and importacion in (select id from importaciones where not ${inEstado(IMPORTACION, 'estado', 'hecha')})`.execute(
+    and importacion in (select id from importaciones where not ${inEstado(IMPORTACION, 'estado', 'terminada')})`.execute(
     trx,
   );
 };
@@ -214,7 +214,7 @@ export const applyCambios = async (trx: Trx, unseen: Unseen): Promise<string | n
         and item_id in ${nextUnseen('catalogo_items_cambios', 'item_id', unseen)} returning *
     ), cambiados as (
       update catalogo_items_todos t set nombre = p.nombre, padre_id = p.padre_id, datos = p.datos,
-        busqueda = p.busqueda, activo = p.activo, version = t.version + 1, cambiado_en = now()
+        busqueda = p.busqueda, activo = p.activo, version = t.version + 1, actualizado_en = now()
       from puestos p where t.id = p.item_id returning t.id
     ) select max(id::text) as id from cambiados`.execute(trx);
   return rows[0]?.id ?? null;

@@ -6,15 +6,15 @@ import * as service from './service.ts';
 
 /** What an Admin does to the items of the catalogs. */
 export const cambiosHandlers = (usos: readonly service.CatalogoUso[]): Handler[] => [
-  handle(contract.saveItem, {
+  handle(contract.saveItemCatalogo, {
     policy: canEditCatalogos,
     // About a list.
     noSobreUnoMismo: null,
     run: (input, { services: { db } }) =>
-      db.transaction().execute((trx) => service.saveItem(trx, input, usos)),
+      db.transaction().execute((trx) => service.saveItemCatalogo(trx, input, usos)),
   }),
 
-  handle(contract.setActivo, {
+  handle(contract.setActivoItemCatalogo, {
     policy: canEditCatalogos,
     // About a list.
     noSobreUnoMismo: null,
@@ -22,7 +22,7 @@ export const cambiosHandlers = (usos: readonly service.CatalogoUso[]): Handler[]
       db.transaction().execute((trx) => service.setOneActivo(trx, input)),
   }),
 
-  handle(contract.reorderItems, {
+  handle(contract.reorderItemsCatalogo, {
     policy: canEditCatalogos,
     // About a list.
     noSobreUnoMismo: null,
@@ -32,7 +32,7 @@ export const cambiosHandlers = (usos: readonly service.CatalogoUso[]): Handler[]
     },
   }),
 
-  handle(contract.getUso, {
+  handle(contract.getUsoItemCatalogo, {
     policy: canEditCatalogos,
     async run({ id }, { services: { db } }) {
       const [row] = await selectByIds(db, [id]);
@@ -41,7 +41,7 @@ export const cambiosHandlers = (usos: readonly service.CatalogoUso[]): Handler[]
     },
   }),
 
-  handle(contract.deleteItem, {
+  handle(contract.deleteItemCatalogo, {
     policy: canEditCatalogos,
     // About a list.
     noSobreUnoMismo: null,

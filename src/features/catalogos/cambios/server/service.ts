@@ -1,6 +1,6 @@
 import { type Db, isForeignKeyViolation, type Trx } from '../../../../platform/server/db/index.ts';
 import { readHistorialDe, recordCambio } from '../../../../platform/server/historial/index.ts';
-import { touchLists } from '../../../../platform/server/sheets/importaciones.ts';
+import { touchHojas } from '../../../../platform/server/hojas/importaciones.ts';
 import { changedFields } from '../../../../platform/shared/conflict.ts';
 import { CallError } from '../../../../platform/shared/errors.ts';
 import { readEmail } from '../../../identidad/cuentas/server/service.ts';
@@ -46,7 +46,7 @@ export const NO_SUCH = new CallError('NOT_FOUND', 'Ese elemento ya no existe en 
 
 /** An import of this catalog, or of one whose items point to its, takes notice of what is changed here. */
 const touch = (trx: Trx, catalogo: CatalogoId): Promise<void> =>
-  touchLists(
+  touchHojas(
     trx,
     [
       catalogo,
@@ -95,7 +95,7 @@ const conflictOf = async (db: Db, row: data.ItemRow, desde: number): Promise<Cal
       .filter((campo) => campo in ahora && antes[campo] !== ahora[campo])
       .map((campo) => ({ campo, antes: antes[campo], despues: ahora[campo] })),
     quien: last?.actorUid ? last.nombre || (await readEmail(db, last.actorUid)) : null,
-    momento: row.cambiado_en.toISOString(),
+    momento: row.actualizado_en.toISOString(),
   };
   return new CallError('ABORTED', MESSAGES['cambio-previo'], { code: 'cambio-previo', ...previo });
 };
@@ -170,7 +170,7 @@ const checkClave = async (
 };
 
 /** Adds an item to a catalog, or edits the version of one that whoever edits it had. */
-export const saveItem = async (
+export const saveItemCatalogo = async (
   trx: Trx,
   input: {
     catalogo: CatalogoId;

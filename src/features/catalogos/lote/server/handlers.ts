@@ -7,7 +7,7 @@ import { selectItemsById, selectItemsOf } from '../../server/data.ts';
 import * as contract from '../contract.ts';
 
 export const loteCatalogosHandlers: Handler[] = [
-  handle(contract.setItemsActivo, {
+  handle(contract.setActivoItemsCatalogo, {
     policy: canEditCatalogos,
     // About a list.
     noSobreUnoMismo: null,
@@ -19,7 +19,7 @@ export const loteCatalogosHandlers: Handler[] = [
         async (item) => {
           if (item.activo === activo) return 'sinCambio';
           await db.transaction().execute((trx) => setOneActivo(trx, { id: item.id, activo }));
-          return 'hecha';
+          return 'cambiada';
         },
       ),
   }),

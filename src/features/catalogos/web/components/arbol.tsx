@@ -162,7 +162,7 @@ function Ramas({ tree, padre }: { tree: Tree; padre: Item | null }) {
   return (
     // biome-ignore lint/a11y/noRedundantRoles: Safari drops the list without its bullets
     <ul role="list" className={styles.level}>
-      {ramas.data.map(({ item, hojas }, i) => (
+      {ramas.data.map(({ item, debajo }, i) => (
         <li key={item.id}>
           {mixed && item === leaves[0]?.item && i > 0 && (
             <p className={styles.loose}>{formatNumber(leaves.length)} sin residencia registrada</p>
@@ -170,7 +170,7 @@ function Ramas({ tree, padre }: { tree: Tree; padre: Item | null }) {
           {item.catalogo === tree.catalogo.id ? (
             <Hoja tree={tree} item={item} />
           ) : (
-            <Rama tree={tree} item={item} hojas={hojas} />
+            <Rama tree={tree} item={item} debajo={debajo} />
           )}
         </li>
       ))}
@@ -178,7 +178,7 @@ function Ramas({ tree, padre }: { tree: Tree; padre: Item | null }) {
   );
 }
 
-function Rama({ tree, item, hojas }: { tree: Tree; item: Item; hojas: number }) {
+function Rama({ tree, item, debajo }: { tree: Tree; item: Item; debajo: number }) {
   const [opened, setOpened] = useState(false);
   const id = useId();
   const { singular, plural } = tree.catalogo;
@@ -198,7 +198,7 @@ function Rama({ tree, item, hojas }: { tree: Tree; item: Item; hojas: number }) 
           <span className={styles.name}>{item.nombre}</span>
           {entidad && <span className={styles.aside}>{entidad}</span>}
           <span className={styles.count}>
-            {formatNumber(hojas)} {hojas === 1 ? singular : plural}
+            {formatNumber(debajo)} {debajo === 1 ? singular : plural}
           </span>
         </button>
         <Menu tree={tree} item={item} />

@@ -89,10 +89,10 @@ function EnUso({ item, usos, onClose, onDesactivar }: Props & { usos: readonly U
 }
 
 function Confirmar({ item, title, onClose }: Props & { title: string }) {
-  const { deleteItem } = useItemChanges();
+  const { deleteItemCatalogo } = useItemChanges();
   const form = useForm({
     initial: {},
-    submit: () => deleteItem({ id: item.id, version: item.version }),
+    submit: () => deleteItemCatalogo({ id: item.id, version: item.version }),
     onSuccess: () => {
       notify.success(`Se borró «${item.nombre}».`);
       onClose();

@@ -8,10 +8,10 @@ import { useItemChanges } from '../hooks.ts';
 type Props = { catalogo: Catalogo; item: Item; onClose: () => void };
 
 const useEstado = ({ item, onClose }: Props, activo: boolean, said: string) => {
-  const { setActivo } = useItemChanges();
+  const { setActivoItemCatalogo } = useItemChanges();
   return useForm({
     initial: {},
-    submit: () => setActivo({ id: item.id, activo }),
+    submit: () => setActivoItemCatalogo({ id: item.id, activo }),
     onSuccess: () => {
       notify.success(said);
       onClose();

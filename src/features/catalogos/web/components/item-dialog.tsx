@@ -43,7 +43,7 @@ export function ItemDialog({ catalogo, item, padre, onClose }: Props) {
   const [base, setBase] = useState(item);
   const [choice, setChoice] = useState<{ previo: CambioPrevio; mine: Valores } | null>(null);
   const [joined, setJoined] = useState<CambioPrevio | null>(null);
-  const { saveItem } = useItemChanges();
+  const { saveItemCatalogo } = useItemChanges();
   const campos = camposDe(catalogo);
 
   const form = useForm<Escritos, Item | null>({
@@ -61,7 +61,7 @@ export function ItemDialog({ catalogo, item, padre, onClose }: Props) {
     submit: async (escritos) => {
       const valores = toValores(catalogo, escritos);
       try {
-        return await saveItem({
+        return await saveItemCatalogo({
           catalogo: catalogo.id,
           id: base?.id ?? null,
           version: base?.version ?? null,

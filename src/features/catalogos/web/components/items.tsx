@@ -92,12 +92,12 @@ const columnsOf = (
   })),
   { id: 'orden', header: 'Lugar', align: 'end', hidden: true, cell: (item) => item.orden },
   {
-    id: 'cambiadoEn',
+    id: 'actualizadoEn',
     header: 'Último cambio',
     nowrap: true,
     hidden: true,
     descFirst: true,
-    cell: (item) => formatShortDate(item.cambiadoEn),
+    cell: (item) => formatShortDate(item.actualizadoEn),
   },
 ];
 

@@ -64,7 +64,7 @@ function LoteDialog({
   catalogo,
   onClose,
 }: Asked & { catalogo: Catalogo; onClose: () => void }) {
-  const { setItemsActivo, refreshAll } = useItemChanges();
+  const { setActivoItemsCatalogo, refreshAll } = useItemChanges();
   const filtros = useFiltros();
   const items = (n: number) =>
     n === 1 ? `1 ${catalogo.singular}` : `${formatNumber(n)} ${catalogo.plural}`;
@@ -90,7 +90,7 @@ function LoteDialog({
       selection={selection}
       filtros={filtros}
       run={(parte) =>
-        setItemsActivo({ catalogo: catalogo.id, activo: accion === 'reactivar', parte })
+        setActivoItemsCatalogo({ catalogo: catalogo.id, activo: accion === 'reactivar', parte })
       }
       done={(n) =>
         n === 0

@@ -82,7 +82,7 @@ describe('changing one’s own password', () => {
   it('kills the codes of mails already sent', async () => {
     const { email, password, browser } = await someone();
     const oobCode = await resetCode(email);
-    expect((await portal.call('checkCodigo', { oobCode })).http).toBe(200);
+    expect((await portal.call('checkCodigoCorreo', { oobCode })).http).toBe(200);
     await browser.call('requestEmailChange', { password, email: freshEmail() });
     expect((await browser.call('getEmailChange')).result).not.toBeNull();
     await browser.call('changePassword', { password, newPassword: NEW });
@@ -264,7 +264,7 @@ describe('changing one’s own email', () => {
     await browser.call('requestEmailChange', { password, email: three });
     await portal.services.db
       .updateTable('codigos')
-      .set({ vence: new Date(0) })
+      .set({ vence_en: new Date(0) })
       .where('email', '=', three)
       .execute();
     expect(await confirm(three)).toBe('codigo-vencido');

@@ -30,7 +30,9 @@ export const accesoHandlers: Handler[] = [
     policy: canManageFactor,
     async run(_input, { actor, services }) {
       const pending = await findCambioCorreo(services.db, actor.uid);
-      return pending?.email ? { email: pending.email, vence: pending.vence.toISOString() } : null;
+      return pending?.email
+        ? { email: pending.email, venceEn: pending.vence_en.toISOString() }
+        : null;
     },
   }),
 

@@ -18,8 +18,8 @@ beforeAll(async () => {
 });
 afterAll(() => portal.stop());
 
-type Ticket = { ticket: string; prefijo: string; vence: string };
-const ticket = async (): Promise<Ticket> => (await portal.call('createTicketIne')).result;
+type Ticket = { ticket: string; prefijo: string; venceEn: string };
+const ticket = async (): Promise<Ticket> => (await portal.call('createBoletoIne')).result;
 
 const ask = async (
   name: string,
@@ -35,7 +35,7 @@ const ask = async (
 };
 const by = (given: Ticket) => ({ 'x-upload-ticket': given.ticket });
 
-describe('createTicketIne', () => {
+describe('createBoletoIne', () => {
   it('lets a visitor send three images under its prefix, and see them', async () => {
     const mine = await ticket();
     expect(mine.prefijo).toMatch(/^ines\/[0-9a-f]{32}-$/);
@@ -104,7 +104,7 @@ describe('createTicketIne', () => {
   });
 
   it('works by its cookie, for writing only from our own pages', async () => {
-    const { headers } = await portal.call('createTicketIne');
+    const { headers } = await portal.call('createBoletoIne');
     const cookie = headers.getSetCookie().find((text) => text.startsWith('__Host-ticket='))!;
     for (const attribute of ['HttpOnly', 'Secure', 'SameSite=Strict', 'Path=/', 'Max-Age=86400']) {
       expect(cookie).toContain(attribute);
@@ -120,7 +120,7 @@ describe('createTicketIne', () => {
 
   it('is given sparingly to one address', async () => {
     const codes = [];
-    for (let i = 0; i < 70; i++) codes.push((await portal.call('createTicketIne')).http);
+    for (let i = 0; i < 70; i++) codes.push((await portal.call('createBoletoIne')).http);
     expect(codes.at(-1)).toBe(429);
     await portal.services.db.deleteFrom('limites').execute();
   });

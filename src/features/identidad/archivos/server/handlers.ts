@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { type Handler, handle } from '../../../../platform/server/callables.ts';
 import { TICKET_COOKIE } from '../../../../platform/server/storage/http-request.ts';
-import { createTicketIne } from '../contract.ts';
+import { createBoletoIne } from '../contract.ts';
 import { ineFiles } from '../policy.ts';
 import {
   COOKIE_SECONDS,
@@ -13,7 +13,7 @@ import {
 } from './service.ts';
 
 export const archivosHandlers: Handler[] = [
-  handle(createTicketIne, {
+  handle(createBoletoIne, {
     public: true,
     async run(_input, ctx) {
       const { request, services } = ctx;
@@ -21,13 +21,13 @@ export const archivosHandlers: Handler[] = [
       // Somebody who tries another photo has no use for the one before.
       await removeImagenes(ctx, [ticketOwner(ctx)]);
       const id = randomBytes(16).toString('hex');
-      const expiresAt = new Date(services.now().getTime() + TICKET_SECONDS * 1000);
-      const body = `${id}.${expiresAt.getTime().toString(36)}`;
+      const venceEn = new Date(services.now().getTime() + TICKET_SECONDS * 1000);
+      const body = `${id}.${venceEn.getTime().toString(36)}`;
       const ticket = `${body}.${macOf(services.secrets, body)}`;
       // For the whole site: the image is uploaded at one path and read at another.
       // It is kept as long as its images: when it no longer opens anything, it says which to remove.
       request.setCookie(TICKET_COOKIE, ticket, { path: '/', maxAgeSeconds: COOKIE_SECONDS });
-      return { ticket, prefijo: `${ineFiles.prefix}${id}-`, vence: expiresAt.toISOString() };
+      return { ticket, prefijo: `${ineFiles.prefix}${id}-`, venceEn: venceEn.toISOString() };
     },
   }),
 ];

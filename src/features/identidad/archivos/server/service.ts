@@ -30,15 +30,15 @@ const genuineTicket = (text: string, secrets: Secrets): UploadTicket | null => {
   const genuine = Buffer.from(macOf(secrets, `${id}.${until}`));
   const given = Buffer.from(mac);
   if (genuine.length !== given.length || !timingSafeEqual(genuine, given)) return null;
-  const expiresAt = new Date(Number.parseInt(until, 36));
-  if (Number.isNaN(expiresAt.getTime())) return null;
-  return { id, namePrefix: `${ineFiles.prefix}${id}-`, maxUploads: MAX_UPLOADS, expiresAt };
+  const venceEn = new Date(Number.parseInt(until, 36));
+  if (Number.isNaN(venceEn.getTime())) return null;
+  return { id, namePrefix: `${ineFiles.prefix}${id}-`, maxUploads: MAX_UPLOADS, venceEn };
 };
 
 /** The ticket in a text, when we signed it and it is in force. */
 export const readTicketIne = (text: string, secrets: Secrets, now: Date): UploadTicket | null => {
   const ticket = genuineTicket(text, secrets);
-  return ticket && ticket.expiresAt > now ? ticket : null;
+  return ticket && ticket.venceEn > now ? ticket : null;
 };
 
 /** Whose file an archivo belongs to, when its owner is an account with a person. */

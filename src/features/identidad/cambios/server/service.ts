@@ -73,7 +73,7 @@ export const holdProven = async (trx: Trx, proven: Cuenta, sid: string): Promise
 };
 
 /** What was done, for the history; of the change itself, for the mail. */
-type Hecho = Pick<Anotacion, 'antes' | 'despues' | 'motivo' | 'actorUid'> & {
+type Acto = Pick<Anotacion, 'antes' | 'despues' | 'motivo' | 'actorUid'> & {
   accion: Accion;
   cambio: Cambio;
   autor: Autor;
@@ -97,12 +97,12 @@ export const concludeCambio = async (
   trx: Trx,
   services: Services,
   cuenta: Cuenta,
-  { accion, cambio, autor, sigue, despues, ...hecho }: Hecho,
+  { accion, cambio, autor, sigue, despues, ...acto }: Acto,
 ): Promise<void> => {
   const sesionesTerminadas = await revokeSesionesOf(trx, cuenta.uid, sigue);
   if (KILLS_CODES.has(cambio.tipo)) await deleteCodigosOf(trx, cuenta.uid);
   await recordCambio(trx, accion, {
-    ...hecho,
+    ...acto,
     id: cuenta.uid,
     personaId: cuenta.persona_id,
     despues: sesionesTerminadas > 0 ? { ...despues, sesionesTerminadas } : (despues ?? null),
@@ -127,7 +127,7 @@ export const tellOwner = (
 export const changeOwnCuenta = async (
   { actor, request, services }: Asking,
   proven: Cuenta,
-  hecho: Pick<Hecho, 'cambio' | 'accion'>,
+  acto: Pick<Acto, 'cambio' | 'accion'>,
   work: (trx: Trx, cuenta: Cuenta) => Promise<Cuenta | undefined>,
 ): Promise<Cuenta> => {
   // Who came with a token of their own (no cookie) could not be given another here.
@@ -137,7 +137,7 @@ export const changeOwnCuenta = async (
     const after = await work(trx, before);
     if (!after) throw new CallError('UNAUTHENTICATED', SESION_TERMINADA);
     await concludeCambio(trx, services, before, {
-      ...hecho,
+      ...acto,
       autor: request,
       sigue: actor.sid,
     });

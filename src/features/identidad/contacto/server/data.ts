@@ -7,7 +7,7 @@ declare module '../../../../platform/server/db/index.ts' {
       uid: string;
       email: string;
       hash: string | null;
-      vence: Date | null;
+      vence_en: Date | null;
       pedido_en: Generated<Date>;
       confirmado_en: Generated<Date | null>;
       retirado_en: Generated<Date | null>;
@@ -31,17 +31,17 @@ export const selectContactos = (db: Db | Trx, uid: string) =>
  */
 export const upsertContacto = async (
   trx: Trx,
-  { uid, email, hash, vence }: { uid: string; email: string; hash: string; vence: Date },
+  { uid, email, hash, venceEn }: { uid: string; email: string; hash: string; venceEn: Date },
 ): Promise<boolean> => {
   const row = await trx
     .insertInto('correos_contacto')
-    .values({ uid, email, hash, vence })
+    .values({ uid, email, hash, vence_en: venceEn })
     .onConflict((conflict) =>
       conflict
         .columns(['uid', 'email'])
         .doUpdateSet({
           hash,
-          vence,
+          vence_en: venceEn,
           pedido_en: sql<Date>`now()`,
           retirado_en: null,
           cambiado_por: null,
@@ -56,7 +56,7 @@ export const upsertContacto = async (
 export const findContactoByHash = (trx: Trx, hash: string) =>
   trx
     .selectFrom('correos_contacto')
-    .select(['uid', 'email', 'vence'])
+    .select(['uid', 'email', 'vence_en'])
     .where('hash', '=', hash)
     .executeTakeFirst();
 
@@ -86,7 +86,7 @@ export const retireContacto = async (
     .updateTable('correos_contacto')
     .set({
       hash: null,
-      vence: null,
+      vence_en: null,
       confirmado_en: null,
       retirado_en: ahora,
       cambiado_por: cambiadoPor,
@@ -101,7 +101,7 @@ export const retireContacto = async (
 export const saveConfirmado = async (trx: Trx, hash: string, ahora: Date): Promise<boolean> => {
   const result = await trx
     .updateTable('correos_contacto')
-    .set({ hash: null, vence: null, confirmado_en: ahora })
+    .set({ hash: null, vence_en: null, confirmado_en: ahora })
     .where('hash', '=', hash)
     .executeTakeFirst();
   return result.numUpdatedRows === 1n;

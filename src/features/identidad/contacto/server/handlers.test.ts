@@ -56,7 +56,7 @@ const enrol = async (who: { token: string }, correo: string) => {
   return { ids, avisos: sent.result.avisos, send };
 };
 const confirm = (who: { token: string }, oobCode: string) =>
-  portal.call('confirmContacto', { oobCode }, who);
+  portal.call('confirmCorreoContacto', { oobCode }, who);
 
 describe('the address of an account', () => {
   it('gets the acuse, once, and confirms nothing, however it is written', async () => {
@@ -111,7 +111,7 @@ describe('another contact address', () => {
     const otra = 'compartida@correo.example';
     await enrol(ana, otra);
     const code = await codeTo(otra);
-    expect((await portal.call('confirmContacto', { oobCode: code })).http).toBe(401);
+    expect((await portal.call('confirmCorreoContacto', { oobCode: code })).http).toBe(401);
     expect((await confirm(eva, code)).error?.details?.code).toBe('contacto-de-otra-cuenta');
     expect((await confirm(ana, 'no-es')).error?.details?.code).toBe('codigo-invalido');
     portal.setNow(new Date(Date.now() + 8 * DIA));
@@ -130,7 +130,7 @@ describe('another contact address', () => {
     const otra = 'insistida@correo.example';
     await enrol(ana, otra);
     const first = await codeTo(otra);
-    const ask = () => portal.call('requestContacto', { email: otra }, ana);
+    const ask = () => portal.call('requestCorreoContacto', { email: otra }, ana);
     expect((await ask()).result).toEqual({ ok: true });
     expect((await confirm(ana, first)).error?.details?.code).toBe('codigo-invalido');
     let refused: number | null = null;
@@ -144,14 +144,14 @@ describe('another contact address', () => {
 
 describe('a contact address that its person no longer wants', () => {
   const list = async (who: { token: string }) =>
-    (await portal.call('listContactos', null, who)).result as {
+    (await portal.call('listCorreosContacto', null, who)).result as {
       email: string;
       confirmadoEn: string | null;
     }[];
   const withdraw = (who: { token: string }, email: string) =>
-    portal.call('withdrawContacto', { email }, who);
+    portal.call('withdrawCorreoContacto', { email }, who);
   const replace = (who: { token: string }, anterior: string, email: string) =>
-    portal.call('replaceContacto', { anterior, email }, who);
+    portal.call('replaceCorreoContacto', { anterior, email }, who);
   const confirmed = async (who: { token: string }, correo: string) => {
     const { ids } = await enrol(who, correo);
     expect((await confirm(who, await codeTo(correo))).error).toBeUndefined();
@@ -178,7 +178,7 @@ describe('a contact address that its person no longer wants', () => {
     const ids = await confirmed(ana, otra);
     expect(await list(ana)).toEqual([{ email: otra, confirmadoEn: expect.any(String) }]);
 
-    expect((await portal.call('withdrawContacto', { email: otra })).http).toBe(401);
+    expect((await portal.call('withdrawCorreoContacto', { email: otra })).http).toBe(401);
     expect((await withdraw(eva, otra)).error?.details?.code).toBe('contacto-no-existe');
     expect((await withdraw(ana, otra.toUpperCase())).result).toEqual({ ok: true });
     expect((await withdraw(ana, otra)).error?.details?.code).toBe('contacto-no-existe');

@@ -7,16 +7,16 @@ import { selectContactos } from './data.ts';
 import {
   type AlConfirmar,
   askContacto,
-  confirmContacto,
+  confirmCorreoContacto,
   countAsked,
   refuseAddress,
-  replaceContacto,
-  withdrawContacto,
+  replaceCorreoContacto,
+  withdrawCorreoContacto,
 } from './service.ts';
 
 /** `alConfirmar` sends there what its person asked to receive there and went to the account only. */
 export const contactoHandlers = (alConfirmar: AlConfirmar): Handler[] => [
-  handle(contract.requestContacto, {
+  handle(contract.requestCorreoContacto, {
     policy: isSignedIn,
     async run(input, { actor, services }) {
       const email = requireEmail(input.email);
@@ -25,15 +25,15 @@ export const contactoHandlers = (alConfirmar: AlConfirmar): Handler[] => [
     },
   }),
 
-  handle(contract.confirmContacto, {
+  handle(contract.confirmCorreoContacto, {
     policy: isSignedIn,
     run: ({ oobCode }, { actor, services }) =>
       services.db.transaction().execute(async (trx) => ({
-        email: await confirmContacto(trx, services, actor, oobCode, alConfirmar),
+        email: await confirmCorreoContacto(trx, services, actor, oobCode, alConfirmar),
       })),
   }),
 
-  handle(contract.listContactos, {
+  handle(contract.listCorreosContacto, {
     policy: isSignedIn,
     async run(_input, { actor, services }) {
       const contactos = await selectContactos(services.db, actor.uid);
@@ -46,16 +46,18 @@ export const contactoHandlers = (alConfirmar: AlConfirmar): Handler[] => [
     },
   }),
 
-  handle(contract.withdrawContacto, {
+  handle(contract.withdrawCorreoContacto, {
     policy: isSignedIn,
     async run(input, ctx) {
       const anterior = normaliseEmail(input.email);
-      await ctx.services.db.transaction().execute((trx) => withdrawContacto(trx, ctx, anterior));
+      await ctx.services.db
+        .transaction()
+        .execute((trx) => withdrawCorreoContacto(trx, ctx, anterior));
       return { ok: true as const };
     },
   }),
 
-  handle(contract.replaceContacto, {
+  handle(contract.replaceCorreoContacto, {
     policy: isSignedIn,
     async run(input, ctx) {
       const { actor, services } = ctx;
@@ -66,7 +68,7 @@ export const contactoHandlers = (alConfirmar: AlConfirmar): Handler[] => [
       await countAsked(services, actor.uid, nuevo);
       const porConfirmar = await services.db
         .transaction()
-        .execute((trx) => replaceContacto(trx, ctx, anterior, nuevo));
+        .execute((trx) => replaceCorreoContacto(trx, ctx, anterior, nuevo));
       return { porConfirmar };
     },
   }),

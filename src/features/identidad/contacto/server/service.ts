@@ -84,8 +84,8 @@ const sendCode = async (
 ): Promise<boolean> => {
   const { uid } = dueno;
   const code = randomBytes(32).toString('base64url');
-  const vence = new Date(now().getTime() + CODE_DAYS * 86_400_000);
-  if (!(await upsertContacto(trx, { uid, email, hash: hashOf(code), vence }))) return false;
+  const venceEn = new Date(now().getTime() + CODE_DAYS * 86_400_000);
+  if (!(await upsertContacto(trx, { uid, email, hash: hashOf(code), venceEn }))) return false;
   await mail.queue(trx, contactoMail(env, email, code));
   await record(trx, dueno, 'cuenta.pedirContacto');
   return true;
@@ -144,7 +144,7 @@ export const refuseAddress = (code: IdentidadErrorCode): CallError =>
   new CallError('INVALID_ARGUMENT', MESSAGES[code], { code, fields: { email: MESSAGES[code] } });
 
 /** Confirms an address by the code of its mail, and sends there what waited for it. Gives the address. */
-export const confirmContacto = async (
+export const confirmCorreoContacto = async (
   trx: Trx,
   services: Services,
   actor: Pick<Actor, 'uid' | 'personaId'>,
@@ -153,9 +153,9 @@ export const confirmContacto = async (
 ): Promise<string> => {
   const hash = hashOf(oobCode);
   const found = await findContactoByHash(trx, hash);
-  if (!found?.vence) throw refuse('codigo-invalido');
+  if (!found?.vence_en) throw refuse('codigo-invalido');
   if (found.uid !== actor.uid) throw refuse('contacto-de-otra-cuenta');
-  if (found.vence <= services.now()) throw refuse('codigo-vencido');
+  if (found.vence_en <= services.now()) throw refuse('codigo-vencido');
   if (!(await saveConfirmado(trx, hash, services.now()))) throw refuse('codigo-invalido');
   const { email } = found;
   const escritos = escritosQueValen(await selectContactos(trx, actor.uid), email);
@@ -165,14 +165,14 @@ export const confirmContacto = async (
 };
 
 /** Stops sending to an address. */
-export const withdrawContacto = (trx: Trx, asking: Asking, anterior: string): Promise<void> =>
+export const withdrawCorreoContacto = (trx: Trx, asking: Asking, anterior: string): Promise<void> =>
   retire(trx, asking, {
     accion: 'cuenta.retirarContacto',
     cambio: { tipo: 'contactoRetirado', anterior },
   });
 
 /** Puts another address in the place of one. Gives whether it has to be confirmed. */
-export const replaceContacto = async (
+export const replaceCorreoContacto = async (
   trx: Trx,
   asking: Asking,
   anterior: string,

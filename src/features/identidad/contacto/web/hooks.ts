@@ -3,22 +3,26 @@ import { useCall, useCallMutation } from '../../../../platform/web/callables/hoo
 import { useCodigo } from '../../web/hooks.ts';
 import type * as contract from '../contract.ts';
 
-const confirmContacto = caller<typeof contract.confirmContacto>('confirmContacto');
-const requestContacto = caller<typeof contract.requestContacto>('requestContacto');
-const listContactos = caller<typeof contract.listContactos>('listContactos');
-const withdrawContacto = caller<typeof contract.withdrawContacto>('withdrawContacto');
-const replaceContacto = caller<typeof contract.replaceContacto>('replaceContacto');
+const confirmCorreoContacto =
+  caller<typeof contract.confirmCorreoContacto>('confirmCorreoContacto');
+const requestCorreoContacto =
+  caller<typeof contract.requestCorreoContacto>('requestCorreoContacto');
+const listCorreosContacto = caller<typeof contract.listCorreosContacto>('listCorreosContacto');
+const withdrawCorreoContacto =
+  caller<typeof contract.withdrawCorreoContacto>('withdrawCorreoContacto');
+const replaceCorreoContacto =
+  caller<typeof contract.replaceCorreoContacto>('replaceCorreoContacto');
 /** Of the enrolments: where their notices go. */
 const getInscripcion = { callName: 'getInscripcion' };
 
 /** Confirms the address of a link, once for whoever is signed in. */
 export const useConfirmContacto = (oobCode: string, uid: string) =>
-  useCodigo(`confirmContacto ${uid}`, oobCode, () => confirmContacto({ oobCode }));
+  useCodigo(`confirmCorreoContacto ${uid}`, oobCode, () => confirmCorreoContacto({ oobCode }));
 
-export const useRequestContacto = () => useCallMutation(requestContacto);
+export const useRequestContacto = () => useCallMutation(requestCorreoContacto);
 
-export const useContactos = () => useCall(listContactos, null);
+export const useContactos = () => useCall(listCorreosContacto, null);
 export const useWithdrawContacto = () =>
-  useCallMutation(withdrawContacto, { invalidates: [listContactos, getInscripcion] });
+  useCallMutation(withdrawCorreoContacto, { invalidates: [listCorreosContacto, getInscripcion] });
 export const useReplaceContacto = () =>
-  useCallMutation(replaceContacto, { invalidates: [listContactos, getInscripcion] });
+  useCallMutation(replaceCorreoContacto, { invalidates: [listCorreosContacto, getInscripcion] });

@@ -17,8 +17,8 @@ declare module '../../../../platform/server/db/index.ts' {
       role: Role | null;
       disabled: Generated<boolean>;
       persona_id: string | null;
-      created_at: Generated<Date>;
-      last_login_at: Date | null;
+      creado_en: Generated<Date>;
+      ultimo_ingreso_en: Date | null;
       /** The TOTP secret, sealed; null without second factor. */
       totp_sellado: Generated<string | null>;
       totp_desde: Generated<Date | null>;
@@ -30,7 +30,7 @@ declare module '../../../../platform/server/db/index.ts' {
       hash: string;
       tipo: CodigoTipo;
       uid: string;
-      vence: Date;
+      vence_en: Date;
       /** The address that the account is to have, of a change of it. */
       email: Generated<string | null>;
     };
@@ -96,7 +96,7 @@ export const insertCuenta = (
       apellido_materno: null,
       role: null,
       persona_id: null,
-      last_login_at: null,
+      ultimo_ingreso_en: null,
     })
     .returningAll()
     .executeTakeFirstOrThrow();
@@ -111,7 +111,7 @@ type Changes = Partial<{
   passwordHash: string;
   emailVerified: boolean;
   personaId: string;
-  lastLoginAt: Date;
+  ultimoIngresoEn: Date;
 }>;
 
 /** Updates the named fields and gives the account back; undefined when it no longer exists. */
@@ -128,7 +128,7 @@ export const updateCuentaRow = (trx: Db | Trx, uid: string, changes: Changes) =>
       ...(changes.passwordHash !== undefined && { password_hash: changes.passwordHash }),
       ...(changes.emailVerified !== undefined && { email_verified: changes.emailVerified }),
       ...(changes.personaId !== undefined && { persona_id: changes.personaId }),
-      ...(changes.lastLoginAt !== undefined && { last_login_at: changes.lastLoginAt }),
+      ...(changes.ultimoIngresoEn !== undefined && { ultimo_ingreso_en: changes.ultimoIngresoEn }),
     })
     .where('uid', '=', uid)
     .returningAll()
@@ -148,9 +148,9 @@ export const deleteAbandonedCuentas = async (trx: Trx): Promise<string[]> => {
     .where('email_verified', '=', false)
     .where('persona_id', 'is', null)
     .where('role', 'is', null)
-    .where('created_at', '<', sql<Date>`now() - interval '1 day'`)
+    .where('creado_en', '<', sql<Date>`now() - interval '1 day'`)
     .where(
-      sql<boolean>`not exists (select 1 from codigos k where k.uid = cuentas.uid and k.vence > now())`,
+      sql<boolean>`not exists (select 1 from codigos k where k.uid = cuentas.uid and k.vence_en > now())`,
     )
     .returning('uid')
     .execute();
@@ -172,7 +172,7 @@ export const insertCodigo = async (
       hash: codigo.hash,
       tipo: codigo.tipo,
       uid: codigo.uid,
-      vence: inSeconds(codigo.seconds),
+      vence_en: inSeconds(codigo.seconds),
       email: codigo.email ?? null,
     })
     .execute();
@@ -193,13 +193,18 @@ export const deleteCodigosOf = async (
 export const findCambioCorreo = (db: Db, uid: string) =>
   db
     .selectFrom('codigos')
-    .select(['email', 'vence'])
+    .select(['email', 'vence_en'])
     .where('uid', '=', uid)
     .where('tipo', '=', 'VERIFY_AND_CHANGE_EMAIL')
-    .where('vence', '>', sql<Date>`now()`)
+    .where('vence_en', '>', sql<Date>`now()`)
     .executeTakeFirst();
 
-const codigoColumns = ['tipo', 'uid', 'email', sql<boolean>`vence > now()`.as('vigente')] as const;
+const codigoColumns = [
+  'tipo',
+  'uid',
+  'email',
+  sql<boolean>`vence_en > now()`.as('vigente'),
+] as const;
 
 /** Takes a code out: of two that come at once, one gets it. */
 export const takeCodigo = (trx: Trx, hash: string, tipo: CodigoTipo) =>
@@ -220,7 +225,7 @@ export const peekCodigo = (db: Db | Trx, hash: string) =>
       'cuentas.email',
       'codigos.email as nuevo',
       'cuentas.password_hash',
-      sql<boolean>`codigos.vence > now()`.as('vigente'),
+      sql<boolean>`codigos.vence_en > now()`.as('vigente'),
     ])
     .where('hash', '=', hash)
     .executeTakeFirst();
@@ -239,5 +244,8 @@ export const deleteOtherCodigos = async (trx: Trx, email: string, uid: string): 
 };
 
 export const deleteExpired = async (db: Db): Promise<void> => {
-  await db.deleteFrom('codigos').where('vence', '<', sql<Date>`now() - interval '1 day'`).execute();
+  await db
+    .deleteFrom('codigos')
+    .where('vence_en', '<', sql<Date>`now() - interval '1 day'`)
+    .execute();
 };

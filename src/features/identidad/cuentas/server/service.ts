@@ -51,7 +51,7 @@ const NEW_PASSWORD_BY_ACCOUNT = { name: 'contrasena-nueva-cuenta', max: 10, wind
 const RESET_JOB = 'identidad-restablecer';
 const CLEAN_JOB = 'identidad-limpiar';
 
-type ResetJob = { email: string; solicitudId: string | null };
+type ResetJob = { email: string; peticionId: string | null };
 
 /** What is kept of a code. */
 export const hashOf = (code: string) => createHash('sha256').update(code).digest('base64url');
@@ -197,7 +197,7 @@ export const queueReset = async (
 ): Promise<void> => {
   const job: ResetJob = {
     email: secrets.seal(email),
-    solicitudId: currentRequest()?.requestId ?? null,
+    peticionId: currentRequest()?.requestId ?? null,
   };
   await jobs.send(trx, RESET_JOB, job);
 };
@@ -243,7 +243,7 @@ export const resetPasswordByCode = async (
 /** The jobs of accounts: the reset mail, and the hourly cleaning. */
 export const cuentasJobs: FeatureJobs = {
   [RESET_JOB]: ({ db, secrets, mail, env }) => ({
-    run: async ({ email, solicitudId }: ResetJob) => {
+    run: async ({ email, peticionId }: ResetJob) => {
       const address = secrets.open(email);
       const found = await findCuentaByEmail(db, address);
       if (!found) {
@@ -264,7 +264,7 @@ export const cuentasJobs: FeatureJobs = {
           personaId: cuenta.persona_id,
         });
       };
-      await actAsSystem(() => db.transaction().execute(sendReset), solicitudId);
+      await actAsSystem(() => db.transaction().execute(sendReset), peticionId);
     },
   }),
   [CLEAN_JOB]: (services) => ({

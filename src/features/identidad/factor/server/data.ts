@@ -5,7 +5,7 @@ import type { Role } from '../../../../platform/shared/actor.ts';
 declare module '../../../../platform/server/db/index.ts' {
   interface Tables {
     codigos_recuperacion: { uid: string; hash: string; usado_en: Date | null };
-    ajustes: { clave: string; valor: unknown; cambiado_en: Date };
+    ajustes: { clave: string; valor: unknown; actualizado_en: Date };
   }
 }
 
@@ -128,9 +128,9 @@ export const saveFactorRoles = async (trx: Trx, roles: readonly Role[]): Promise
   const valor = JSON.stringify(roles);
   await trx
     .insertInto('ajustes')
-    .values({ clave: ROLES_KEY, valor, cambiado_en: sql<Date>`now()` })
+    .values({ clave: ROLES_KEY, valor, actualizado_en: sql<Date>`now()` })
     .onConflict((conflict) =>
-      conflict.column('clave').doUpdateSet({ valor, cambiado_en: sql<Date>`now()` }),
+      conflict.column('clave').doUpdateSet({ valor, actualizado_en: sql<Date>`now()` }),
     )
     .execute();
 };

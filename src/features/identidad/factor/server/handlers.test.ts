@@ -326,7 +326,7 @@ describe('second factor', () => {
   it('recovery codes are renewed with both proofs, by who has a factor', async () => {
     const plain = tokenOf(await signIn());
     const renew = (codigo: string, token: string) =>
-      portal.call('renewRecuperacion', { password: PASSWORD, codigo }, { token });
+      portal.call('renewCodigosRecuperacion', { password: PASSWORD, codigo }, { token });
     expect((await renew('000000', plain)).error?.details.code).toBe('sin-factor');
     const { secret, token, codigos } = await enrol();
     expect((await renew('000000', token)).error?.details.code).toBe('codigo-segundo-factor');

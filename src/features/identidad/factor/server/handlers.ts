@@ -27,9 +27,9 @@ export const factorHandlers: Handler[] = [
     run: async (input, ctx) => ({ codigos: await service.confirmFactor(input, ctx) }),
   }),
 
-  handle(contract.renewRecuperacion, {
+  handle(contract.renewCodigosRecuperacion, {
     policy: canManageFactor,
-    run: async (input, ctx) => ({ codigos: await service.renewRecuperacion(input, ctx) }),
+    run: async (input, ctx) => ({ codigos: await service.renewCodigosRecuperacion(input, ctx) }),
   }),
 
   handle(contract.disableFactor, {

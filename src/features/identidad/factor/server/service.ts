@@ -41,7 +41,7 @@ const fingerprint = (cuenta: Cuenta): string =>
     .digest('base64url');
 
 /** A new secret that its owner has been proven for, until the application's first code. */
-type Ticket = { uid: string; sid: string; secreto: string; vence: number; probado: string };
+type Ticket = { uid: string; sid: string; secreto: string; venceEn: number; probado: string };
 
 const readTicket = (services: Services, boleto: string): Partial<Ticket> => {
   try {
@@ -83,7 +83,7 @@ export const startFactor = async (
     uid: actor.uid,
     sid: actor.sid,
     secreto: secret.base32,
-    vence: services.now().getTime() + TICKET_MINUTES * 60_000,
+    venceEn: services.now().getTime() + TICKET_MINUTES * 60_000,
     probado: fingerprint(cuenta),
   };
   return {
@@ -101,14 +101,14 @@ export const confirmFactor = async (
 ): Promise<string[]> => {
   const { actor, services } = ctx;
   const cuenta = await ownCuenta(services, actor.uid);
-  const { uid, sid, secreto, vence, probado } = readTicket(services, boleto);
+  const { uid, sid, secreto, venceEn, probado } = readTicket(services, boleto);
   // The ticket is the proof: of this account as it is now, given in this session, a while ago.
   if (
     uid !== actor.uid ||
     sid !== actor.sid ||
     probado !== fingerprint(cuenta) ||
     !secreto ||
-    !(vence && vence >= services.now().getTime())
+    !(venceEn && venceEn >= services.now().getTime())
   ) {
     throw new CallError('FAILED_PRECONDITION', MESSAGES['factor-por-empezar'], {
       code: 'factor-por-empezar',
@@ -139,8 +139,8 @@ export const confirmFactor = async (
 };
 
 /** A new set of recovery codes in place of the old one. */
-export const renewRecuperacion = async (
-  input: z.output<typeof contract.renewRecuperacion.input>,
+export const renewCodigosRecuperacion = async (
+  input: z.output<typeof contract.renewCodigosRecuperacion.input>,
   ctx: Asking,
 ): Promise<string[]> => {
   const { actor, services } = ctx;

@@ -5,7 +5,9 @@ import type * as contract from '../contract.ts';
 const getFactor = caller<typeof contract.getFactor>('getFactor');
 const startFactor = caller<typeof contract.startFactor>('startFactor');
 const confirmFactor = caller<typeof contract.confirmFactor>('confirmFactor');
-const renewRecuperacion = caller<typeof contract.renewRecuperacion>('renewRecuperacion');
+const renewCodigosRecuperacion = caller<typeof contract.renewCodigosRecuperacion>(
+  'renewCodigosRecuperacion',
+);
 const disableFactor = caller<typeof contract.disableFactor>('disableFactor');
 
 /** Of the sessions: each of these changes ends the other ones. */
@@ -16,6 +18,6 @@ export const useStartFactor = () => useCallMutation(startFactor);
 export const useConfirmFactor = () =>
   useCallMutation(confirmFactor, { invalidates: [getFactor, listSesiones] });
 export const useRenewRecuperacion = () =>
-  useCallMutation(renewRecuperacion, { invalidates: [getFactor, listSesiones] });
+  useCallMutation(renewCodigosRecuperacion, { invalidates: [getFactor, listSesiones] });
 export const useDisableFactor = () =>
   useCallMutation(disableFactor, { invalidates: [getFactor, listSesiones] });

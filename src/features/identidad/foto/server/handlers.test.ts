@@ -27,7 +27,7 @@ const upload = async ({ uid, token }: Cuenta, file: string): Promise<string> => 
 };
 
 const save = (photoURL: string | null, { token }: Cuenta) =>
-  portal.call('updateFoto', { photoURL }, { token });
+  portal.call('updateFotoCuenta', { photoURL }, { token });
 
 const shows = async (url: string) => (await fetch(portal.url + url)).status === 200;
 
@@ -60,7 +60,7 @@ describe('the photo of an account', () => {
     ]) {
       expect((await save(url, ana)).error?.status, url).toBe('INVALID_ARGUMENT');
     }
-    expect((await portal.call('updateFoto', { photoURL: mine })).error?.status).toBe(
+    expect((await portal.call('updateFotoCuenta', { photoURL: mine })).error?.status).toBe(
       'UNAUTHENTICATED',
     );
   });

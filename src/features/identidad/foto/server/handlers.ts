@@ -1,10 +1,10 @@
 import { type Handler, handle } from '../../../../platform/server/callables.ts';
 import { isSignedIn } from '../../../../platform/shared/policy.ts';
-import { updateFoto } from '../contract.ts';
+import { updateFotoCuenta } from '../contract.ts';
 import { changeFoto } from './service.ts';
 
 export const fotoHandlers: Handler[] = [
-  handle(updateFoto, {
+  handle(updateFotoCuenta, {
     policy: isSignedIn,
     run: async ({ photoURL }, ctx) => ({ photoURL: await changeFoto(ctx, photoURL) }),
   }),

@@ -10,7 +10,7 @@ import {
 } from '../../../../platform/web/storage/index.ts';
 import type * as contract from '../contract.ts';
 
-const updateFoto = caller<typeof contract.updateFoto>('updateFoto');
+const updateFotoCuenta = caller<typeof contract.updateFotoCuenta>('updateFotoCuenta');
 const getPersona = { callName: 'getPersona' };
 
 export type SaveFotoOptions = {
@@ -39,7 +39,7 @@ export const useSaveFoto = () => {
   const invalidate = useInvalidate();
   return async (image: Blob | null, options: SaveFotoOptions = {}): Promise<void> => {
     const photoURL = image && (await upload(uid, image, options));
-    await updateFoto({ photoURL }, { signal: options.signal });
+    await updateFotoCuenta({ photoURL }, { signal: options.signal });
     await session.reload();
     await invalidate(getPersona);
   };

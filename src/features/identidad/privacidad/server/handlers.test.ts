@@ -28,7 +28,7 @@ const someone = async (
 const sesion = async ({ token }: { token: string }) =>
   (await portal.call('getSesion', null, { token })).result;
 const accept = (who: { token: string }, data: object) =>
-  portal.call('acceptTextos', data, { token: who.token });
+  portal.call('acceptTextosLegales', data, { token: who.token });
 const historyOf = async (uid: string) =>
   portal.services.db
     .selectFrom('historial')
@@ -44,7 +44,7 @@ describe('who has not accepted the texts in force', () => {
       uid: ana.uid,
       porAceptar: [{ documento: 'aviso', aceptada: null }],
     });
-    for (const name of ['listOfertas', 'listAccesos', 'getPersona', 'listMatricula']) {
+    for (const name of ['listOfertas', 'listAccesosExpediente', 'getPersona', 'listMatricula']) {
       const { http, error } = await portal.call(
         name,
         name === 'getPersona' ? { clave: 'X' } : {},
@@ -69,7 +69,7 @@ describe('who has not accepted the texts in force', () => {
         despues: { acepta: { aviso: VERSIONES.aviso } },
       },
     ]);
-    const { result } = await portal.call('listAceptaciones', null, ana);
+    const { result } = await portal.call('listAceptacionesTextos', null, ana);
     expect(result).toMatchObject([
       { documento: 'aviso', version: VERSIONES.aviso },
       { documento: 'terminos', version: VERSIONES.terminos },

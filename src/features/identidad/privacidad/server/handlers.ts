@@ -2,13 +2,13 @@ import { type Handler, handle } from '../../../../platform/server/callables.ts';
 import { CallError } from '../../../../platform/shared/errors.ts';
 import { isVerified } from '../../../../platform/shared/policy.ts';
 import { MESSAGES } from '../../errors.ts';
-import { acceptTextos, listAceptaciones } from '../contract.ts';
+import { acceptTextosLegales, listAceptacionesTextos } from '../contract.ts';
 import { DOCUMENTOS, VERSIONES } from '../rules.ts';
 import { selectAceptaciones } from './data.ts';
 import { accept } from './service.ts';
 
 export const privacidadHandlers: Handler[] = [
-  handle(acceptTextos, {
+  handle(acceptTextosLegales, {
     policy: isVerified,
     async run(input, { actor, services }) {
       const given = DOCUMENTOS.filter((documento) => input[documento] !== undefined);
@@ -22,7 +22,7 @@ export const privacidadHandlers: Handler[] = [
     },
   }),
 
-  handle(listAceptaciones, {
+  handle(listAceptacionesTextos, {
     policy: isVerified,
     async run(_input, { actor, services }) {
       const rows = await selectAceptaciones(services.db, actor.uid);

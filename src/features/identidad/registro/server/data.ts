@@ -88,7 +88,7 @@ export const findPendiente = (db: Db, email: string, huella: number) =>
     .where((where) =>
       where.or([where('registros.huella', '=', huella), where('registros.uid', 'is', null)]),
     )
-    .orderBy('cuentas.created_at', 'desc')
+    .orderBy('cuentas.creado_en', 'desc')
     .limit(1)
     .executeTakeFirst();
 
@@ -115,9 +115,9 @@ export const isEmailTaken = async (trx: Trx, email: string, minutes: number): Pr
       where.or([
         where('email_verified', '=', true),
         where('persona_id', 'is not', null),
-        sql<boolean>`(created_at > now() - make_interval(mins => ${minutes}) and (
+        sql<boolean>`(creado_en > now() - make_interval(mins => ${minutes}) and (
           not exists (select 1 from sesiones s where s.uid = cuentas.uid)
-          or exists (select 1 from sesiones s where s.uid = cuentas.uid and s.revoked_at is null)))`,
+          or exists (select 1 from sesiones s where s.uid = cuentas.uid and s.revocado_en is null)))`,
       ]),
     )
     .limit(1)

@@ -112,7 +112,7 @@ describe('registration with CURP', () => {
     const link = new URL(await linkOf(email));
     expect(link.searchParams.get('mode')).toBe('verifyEmail');
     const oobCode = link.searchParams.get('oobCode')!;
-    expect((await person.call('checkCodigo', { oobCode })).result).toEqual({
+    expect((await person.call('checkCodigoCorreo', { oobCode })).result).toEqual({
       tipo: 'VERIFY_EMAIL',
       pideContrasena: false,
     });
@@ -313,7 +313,7 @@ describe('the link of the mail', () => {
     await register(email, 'SABC560626MNELRN49');
     const oobCode = codeOf(await linkOf(email));
     const phone = visitor();
-    expect((await phone.call('checkCodigo', { oobCode })).result.pideContrasena).toBe(true);
+    expect((await phone.call('checkCodigoCorreo', { oobCode })).result.pideContrasena).toBe(true);
     expect((await phone.call('verifyEmail', { oobCode })).error?.details.code).toBe(
       'pide-contrasena',
     );
@@ -406,7 +406,7 @@ describe('a CURP that has a file already', () => {
     const person = await enter(email);
     expect(person.user).toMatchObject({ email, clave: null, displayName: DISPLAY });
     expect(await subjectsOf(email)).toContain('Control Escolar confirmará su expediente');
-    expect((await person.call('getMiVinculacion')).result).toMatchObject({
+    expect((await person.call('getVinculacionPropia')).result).toMatchObject({
       estado: 'pendiente',
       clave: curp,
       identificacion: false,
@@ -465,7 +465,7 @@ describe('acceptance of the texts', () => {
 
 describe('the photo of the card', () => {
   const send = async (person: ReturnType<typeof visitor>) => {
-    const { prefijo } = (await person.call('createTicketIne')).result;
+    const { prefijo } = (await person.call('createBoletoIne')).result;
     const name = `${prefijo}foto.jpg`;
     const response = await fetch(`${portal.url}/v0/b/_/o?name=${encodeURIComponent(name)}`, {
       method: 'POST',

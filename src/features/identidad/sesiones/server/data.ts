@@ -12,11 +12,11 @@ declare module '../../../../platform/server/db/index.ts' {
       email: string;
       refresh_hash: string;
       prev_hash: string | null;
-      rotated_at: Date | null;
+      rotado_en: Date | null;
       auth_time: Generated<Date>;
-      last_used_at: Generated<Date>;
-      expires_at: Date;
-      revoked_at: Date | null;
+      usado_en: Generated<Date>;
+      vence_en: Date;
+      revocado_en: Date | null;
       ip: string;
       user_agent: string;
     };
@@ -33,7 +33,7 @@ export const RESTRICTED_SECONDS = 30 * 60;
 export const GRACE_SECONDS = 20;
 
 const alive = (now = sql<Date>`now()`) =>
-  sql<boolean>`sesiones.revoked_at is null and sesiones.expires_at > ${now} and sesiones.last_used_at > ${now} - make_interval(secs => ${IDLE_SECONDS})`;
+  sql<boolean>`sesiones.revocado_en is null and sesiones.vence_en > ${now} and sesiones.usado_en > ${now} - make_interval(secs => ${IDLE_SECONDS})`;
 
 export const insertSesion = (
   trx: Db | Trx,
@@ -57,9 +57,9 @@ export const insertSesion = (
       email: sesion.email,
       refresh_hash: sesion.refreshHash,
       prev_hash: null,
-      rotated_at: null,
-      expires_at: sql<Date>`now() + make_interval(secs => ${sesion.seconds})`,
-      revoked_at: null,
+      rotado_en: null,
+      vence_en: sql<Date>`now() + make_interval(secs => ${sesion.seconds})`,
+      revocado_en: null,
       ip: sesion.ip,
       user_agent: sesion.userAgent,
     })
@@ -140,9 +140,9 @@ export const lockSesion = async (trx: Trx, sid: string) =>
       'refresh_hash',
       'prev_hash',
       'auth_time',
-      'revoked_at',
+      'revocado_en',
       sql<boolean>`(${alive()})`.as('vigente'),
-      sql<boolean>`rotated_at > now() - make_interval(secs => ${GRACE_SECONDS})`.as('en_gracia'),
+      sql<boolean>`rotado_en > now() - make_interval(secs => ${GRACE_SECONDS})`.as('en_gracia'),
     ])
     .where('id', '=', sid)
     .forUpdate()
@@ -154,8 +154,8 @@ export const rotateSesion = async (trx: Trx, sid: string, refreshHash: string): 
     .set({
       prev_hash: sql`refresh_hash`,
       refresh_hash: refreshHash,
-      rotated_at: sql<Date>`now()`,
-      last_used_at: sql<Date>`now()`,
+      rotado_en: sql<Date>`now()`,
+      usado_en: sql<Date>`now()`,
     })
     .where('id', '=', sid)
     .execute();
@@ -165,9 +165,9 @@ export const rotateSesion = async (trx: Trx, sid: string, refreshHash: string): 
 export const revokeSesion = (trx: Db | Trx, sid: string) =>
   trx
     .updateTable('sesiones')
-    .set({ revoked_at: sql<Date>`now()` })
+    .set({ revocado_en: sql<Date>`now()` })
     .where('id', '=', sid)
-    .where('revoked_at', 'is', null)
+    .where('revocado_en', 'is', null)
     .returning('uid')
     .executeTakeFirst();
 
@@ -189,9 +189,9 @@ export const revokeSesionesOf = async (
 ): Promise<number> => {
   let query = trx
     .updateTable('sesiones')
-    .set({ revoked_at: sql<Date>`now()` })
+    .set({ revocado_en: sql<Date>`now()` })
     .where('uid', '=', uid)
-    .where('revoked_at', 'is', null);
+    .where('revocado_en', 'is', null);
   if (except) query = query.where('id', '!=', except);
   return Number((await query.executeTakeFirst()).numUpdatedRows);
 };
@@ -200,7 +200,7 @@ export const revokeSesionesOf = async (
 export const deleteOldSesiones = async (db: Db): Promise<void> => {
   await db
     .deleteFrom('sesiones')
-    .where('expires_at', '<', sql<Date>`now() - interval '30 days'`)
+    .where('vence_en', '<', sql<Date>`now() - interval '30 days'`)
     .execute();
 };
 
@@ -208,11 +208,11 @@ export const deleteOldSesiones = async (db: Db): Promise<void> => {
 export const listSesionesOf = (db: Db, uid: string) =>
   db
     .selectFrom('sesiones')
-    .select(['id', 'auth_time', 'last_used_at', 'ip', 'user_agent'])
+    .select(['id', 'auth_time', 'usado_en', 'ip', 'user_agent'])
     .where('uid', '=', uid)
     .where('registro', '=', false)
     .where(alive())
-    .orderBy('last_used_at', 'desc')
+    .orderBy('usado_en', 'desc')
     .limit(100)
     .execute();
 
@@ -220,10 +220,10 @@ export const listSesionesOf = (db: Db, uid: string) =>
 export const revokeOwnSesion = async (trx: Trx, uid: string, sid: string): Promise<boolean> => {
   const result = await trx
     .updateTable('sesiones')
-    .set({ revoked_at: sql<Date>`now()` })
+    .set({ revocado_en: sql<Date>`now()` })
     .where('id', '=', sid)
     .where('uid', '=', uid)
-    .where('revoked_at', 'is', null)
+    .where('revocado_en', 'is', null)
     .executeTakeFirst();
   return result.numUpdatedRows === 1n;
 };

@@ -81,7 +81,7 @@ export const sesionesHandlers: Handler[] = [
       return rows.map((row) => ({
         sid: row.id,
         desde: row.auth_time.toISOString(),
-        ultimoUso: row.last_used_at.toISOString(),
+        ultimoUso: row.usado_en.toISOString(),
         direccion: row.ip,
         dispositivo: row.user_agent,
         actual: row.id === actor.sid,

@@ -231,7 +231,7 @@ export const enter = (
 ): Promise<OpenSesion & { cuenta: Cuenta }> =>
   services.db.transaction().execute(async (trx) => {
     const entered =
-      (await updateCuentaRow(trx, cuenta.uid, { lastLoginAt: services.now() })) ?? cuenta;
+      (await updateCuentaRow(trx, cuenta.uid, { ultimoIngresoEn: services.now() })) ?? cuenta;
     const sesion = await openSesion(services, trx, { cuenta: entered, registro: false }, origin);
     await recordCambio(trx, 'sesion.abrir', { id: sesion.sid, actorUid: cuenta.uid });
     return { ...sesion, cuenta: entered };

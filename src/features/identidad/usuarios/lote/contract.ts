@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { ROLES } from '../../../../platform/shared/actor.ts';
 import { callable } from '../../../../platform/shared/callable.ts';
-import { hecho, parteDe } from '../../../../platform/shared/lotes.ts';
+import { parteDe, resultadoLote } from '../../../../platform/shared/lotes.ts';
 import { ESTADOS } from '../contract.ts';
 
 export const ACCIONES = [
@@ -23,5 +23,5 @@ export const applyToUsuarios = callable({
   summary:
     'Hace lo mismo a varias cuentas, salvo la propia, y dice a cuáles no se pudo y por qué (Admin).',
   input: z.strictObject({ accion: z.enum(ACCIONES), parte: parteDe(filtrosUsuarios) }),
-  output: hecho,
+  output: resultadoLote,
 });

@@ -7,7 +7,7 @@ import { normaliseEmail } from '../../rules.ts';
 type Query = Search & {
   role: Role | 'ninguno' | undefined;
   estado: 'activa' | 'sinVerificar' | 'deshabilitada' | undefined;
-  orden: 'email' | 'displayName' | 'role' | 'createdAt' | 'lastLoginAt';
+  orden: 'email' | 'displayName' | 'role' | 'creadoEn' | 'ultimoIngresoEn';
   descendente: boolean;
   pagina: number;
   porPagina: number;
@@ -17,8 +17,8 @@ const COLUMNS = {
   email: 'cuentas.email',
   displayName: 'cuentas.display_name',
   role: 'cuentas.role',
-  createdAt: 'cuentas.created_at',
-  lastLoginAt: 'cuentas.last_login_at',
+  creadoEn: 'cuentas.creado_en',
+  ultimoIngresoEn: 'cuentas.ultimo_ingreso_en',
 } as const;
 
 type Filtros = Search & {
@@ -48,7 +48,7 @@ const filtered = (db: Db, { role, estado, solo, excepto, ...search }: Filtros) =
     .where(
       sql<boolean>`(cuentas.email_verified or not exists (select 1 from cuentas o
         where o.email = cuentas.email and (o.email_verified
-          or (o.created_at, o.uid) > (cuentas.created_at, cuentas.uid))))`,
+          or (o.creado_en, o.uid) > (cuentas.creado_en, cuentas.uid))))`,
     );
   if (search.busqueda?.trim()) query = query.where('cuentas.uid', 'in', named(search));
   if (solo) query = query.where(sql<boolean>`cuentas.uid = any(${solo}::text[])`);
@@ -80,8 +80,8 @@ const LISTED = [
   'cuentas.email_verified',
   'cuentas.disabled',
   'cuentas.totp_desde',
-  'cuentas.created_at',
-  'cuentas.last_login_at',
+  'cuentas.creado_en',
+  'cuentas.ultimo_ingreso_en',
   'personas.clave',
   'cuentas.persona_id',
   sql<Date | null>`(select r.desde from correos_rechazos r where r.direccion = cuentas.email)`.as(
@@ -122,7 +122,7 @@ const forLote = (query: ReturnType<typeof filtered>) =>
     'cuentas.disabled',
     'cuentas.email_verified',
     sql<number>`(select count(*) from sesiones s
-      where s.uid = cuentas.uid and s.revoked_at is null and s.expires_at > now())`.as('sesiones'),
+      where s.uid = cuentas.uid and s.revocado_en is null and s.vence_en > now())`.as('sesiones'),
   ]);
 
 export const selectCuentas = (db: Db, uids: readonly string[]) =>

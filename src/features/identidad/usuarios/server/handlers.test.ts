@@ -66,10 +66,10 @@ describe('users', () => {
     const other = await signIn(escolar.email);
     for (const [name, data] of [
       ['listUsuarios', {}],
-      ['setRole', { uid: escolar.uid, role: 'Admin' }],
-      ['setDisabled', { uid: admin.uid, disabled: true }],
-      ['endSesionesOf', { uid: admin.uid }],
-      ['linkPersona', { uid: escolar.uid, clave: null }],
+      ['setRoleUsuario', { uid: escolar.uid, role: 'Admin' }],
+      ['setDisabledUsuario', { uid: admin.uid, disabled: true }],
+      ['endSesionesUsuario', { uid: admin.uid }],
+      ['linkPersonaUsuario', { uid: escolar.uid, clave: null }],
       ['setPoliticaFactor', { roles: [] }],
     ] as const) {
       expect((await portal.call(name, data, { token: other })).error?.status).toBe(
@@ -126,7 +126,7 @@ describe('users', () => {
       },
       { token },
     );
-    expect(lote.result).toMatchObject({ hechas: 0 });
+    expect(lote.result).toMatchObject({ cambiadas: 0 });
   });
 
   it('say whose address refuses mail, and since when', async () => {
@@ -151,7 +151,7 @@ describe('users', () => {
     const person = await makeCuenta(null);
     const theirs = await signIn(person.email);
     expect((await portal.call('listSesiones', null, { token: theirs })).http).toBe(200);
-    await portal.call('setRole', { uid: person.uid, role: 'Escolar' }, { token });
+    await portal.call('setRoleUsuario', { uid: person.uid, role: 'Escolar' }, { token });
     expect((await portal.call('listSesiones', null, { token: theirs })).http).toBe(401);
     const change = await portal.services.db
       .selectFrom('historial')
@@ -169,7 +169,7 @@ describe('users', () => {
   it('disabling ends the sessions at once', async () => {
     const person = await makeCuenta(null);
     const theirs = await signIn(person.email);
-    await portal.call('setDisabled', { uid: person.uid, disabled: true }, { token });
+    await portal.call('setDisabledUsuario', { uid: person.uid, disabled: true }, { token });
     expect((await portal.call('listSesiones', null, { token: theirs })).http).toBe(401);
   });
 
@@ -177,11 +177,11 @@ describe('users', () => {
     const persona = await makePersona(portal.services.db);
     const other = await makeCuenta('Admin');
     for (const [name, data] of [
-      ['setRole', { uid: admin.uid, role: null }],
-      ['setRole', { uid: admin.uid, role: 'Admin' }],
-      ['setDisabled', { uid: admin.uid, disabled: true }],
-      ['linkPersona', { uid: admin.uid, clave: persona.clave }],
-      ['linkPersona', { uid: admin.uid, clave: null }],
+      ['setRoleUsuario', { uid: admin.uid, role: null }],
+      ['setRoleUsuario', { uid: admin.uid, role: 'Admin' }],
+      ['setDisabledUsuario', { uid: admin.uid, disabled: true }],
+      ['linkPersonaUsuario', { uid: admin.uid, clave: persona.clave }],
+      ['linkPersonaUsuario', { uid: admin.uid, clave: null }],
     ] as const) {
       const answer = await portal.call(name, data, { token });
       expect(answer).toMatchObject({ http: 403, error: { details: { code: 'sobre-uno-mismo' } } });
@@ -195,7 +195,7 @@ describe('users', () => {
       .execute();
     const again = await signIn(admin.email);
     const given = { uid: other.uid, clave: persona.clave };
-    const answer = await portal.call('linkPersona', given, { token: again });
+    const answer = await portal.call('linkPersonaUsuario', given, { token: again });
     expect(answer.error?.details.code).toBe('sobre-uno-mismo');
   });
 
@@ -205,8 +205,8 @@ describe('users', () => {
       const [one, two] = [await makeCuenta('Admin'), await makeCuenta('Admin')];
       const [tokenOne, tokenTwo] = [await signIn(one.email), await signIn(two.email)];
       await Promise.all([
-        portal.call('setRole', { uid: two.uid, role: null }, { token: tokenOne }),
-        portal.call('setRole', { uid: one.uid, role: null }, { token: tokenTwo }),
+        portal.call('setRoleUsuario', { uid: two.uid, role: null }, { token: tokenOne }),
+        portal.call('setRoleUsuario', { uid: one.uid, role: null }, { token: tokenTwo }),
       ]);
       const admins = await portal.services.db
         .selectFrom('cuentas')
@@ -223,26 +223,31 @@ describe('users', () => {
     expect(
       (
         await portal.call(
-          'linkPersona',
+          'linkPersonaUsuario',
           { uid: one.uid, clave: persona.clave.toLowerCase() },
           { token },
         )
       ).result,
     ).toEqual({ ok: true });
     expect(
-      (await portal.call('linkPersona', { uid: two.uid, clave: persona.clave }, { token })).error
-        ?.status,
+      (await portal.call('linkPersonaUsuario', { uid: two.uid, clave: persona.clave }, { token }))
+        .error?.status,
     ).toBe('ALREADY_EXISTS');
     expect(
-      (await portal.call('linkPersona', { uid: two.uid, clave: 'SABC560626MDFLRN93' }, { token }))
-        .error?.status,
+      (
+        await portal.call(
+          'linkPersonaUsuario',
+          { uid: two.uid, clave: 'SABC560626MDFLRN93' },
+          { token },
+        )
+      ).error?.status,
     ).toBe('NOT_FOUND');
   });
 
   it('gives it the name of that person', async () => {
     const persona = await makePersona(portal.services.db, { nombreCompleto: 'LUZ MARÍN SOTO' });
     const one = await makeCuenta(null);
-    await portal.call('linkPersona', { uid: one.uid, clave: persona.clave }, { token });
+    await portal.call('linkPersonaUsuario', { uid: one.uid, clave: persona.clave }, { token });
     const { display_name } = await portal.services.db
       .selectFrom('cuentas')
       .select('display_name')
@@ -260,13 +265,13 @@ describe('the owner of an account', () => {
     const { uid, email } = await makeCuenta(null);
     const persona = await makePersona(portal.services.db);
     for (const [name, data] of [
-      ['setRole', { uid, role: 'Escolar' }],
-      ['setRole', { uid, role: 'Escolar' }],
-      ['setRole', { uid, role: null }],
-      ['setDisabled', { uid, disabled: true }],
-      ['setDisabled', { uid, disabled: false }],
-      ['removeFactorOf', { uid, motivo: 'Perdió su teléfono; mostró su credencial' }],
-      ['linkPersona', { uid, clave: persona.clave }],
+      ['setRoleUsuario', { uid, role: 'Escolar' }],
+      ['setRoleUsuario', { uid, role: 'Escolar' }],
+      ['setRoleUsuario', { uid, role: null }],
+      ['setDisabledUsuario', { uid, disabled: true }],
+      ['setDisabledUsuario', { uid, disabled: false }],
+      ['removeFactorUsuario', { uid, motivo: 'Perdió su teléfono; mostró su credencial' }],
+      ['linkPersonaUsuario', { uid, clave: persona.clave }],
     ] as const) {
       expect((await portal.call(name, data, { token })).http, name).toBe(200);
     }
@@ -291,7 +296,7 @@ describe('the owner of an account', () => {
 
   it('takes off their own factor like anybody else, with password and code', async () => {
     const { error } = await portal.call(
-      'removeFactorOf',
+      'removeFactorUsuario',
       { uid: admin.uid, motivo: 'Dejaron la pantalla abierta' },
       { token },
     );

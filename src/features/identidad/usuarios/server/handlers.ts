@@ -29,7 +29,7 @@ export const usuariosHandlers: Handler[] = [
     },
   }),
 
-  handle(contract.setRole, {
+  handle(contract.setRoleUsuario, {
     policy: isAdmin,
     noSobreUnoMismo: { sujeto: ({ uid }) => ({ uids: [uid] }) },
     async run({ uid, role }, { services }) {
@@ -38,7 +38,7 @@ export const usuariosHandlers: Handler[] = [
     },
   }),
 
-  handle(contract.setDisabled, {
+  handle(contract.setDisabledUsuario, {
     policy: isAdmin,
     noSobreUnoMismo: { sujeto: ({ uid }) => ({ uids: [uid] }) },
     async run({ uid, disabled }, { services }) {
@@ -49,38 +49,40 @@ export const usuariosHandlers: Handler[] = [
     },
   }),
 
-  handle(contract.sendVerificationOf, {
+  handle(contract.sendVerificationUsuario, {
     policy: isAdmin,
     // A mail to oneself, as anybody may ask for.
     noSobreUnoMismo: null,
     async run({ uid }, { services }) {
       await services.db
         .transaction()
-        .execute((trx) => service.sendVerificationOf(trx, services, uid));
+        .execute((trx) => service.sendVerificationUsuario(trx, services, uid));
       return OK;
     },
   }),
 
-  handle(contract.sendResetOf, {
+  handle(contract.sendPasswordResetUsuario, {
     policy: isAdmin,
     noSobreUnoMismo: null,
     async run({ uid }, { services }) {
-      await services.db.transaction().execute((trx) => service.sendResetOf(trx, services, uid));
+      await services.db
+        .transaction()
+        .execute((trx) => service.sendPasswordResetUsuario(trx, services, uid));
       return OK;
     },
   }),
 
-  handle(contract.endSesionesOf, {
+  handle(contract.endSesionesUsuario, {
     policy: isAdmin,
     // One's own sessions are ended by anybody.
     noSobreUnoMismo: null,
     run: ({ uid }, { services: { db } }) =>
       db.transaction().execute(async (trx) => ({
-        terminadas: await service.endSesionesOf(trx, uid),
+        terminadas: await service.endSesionesUsuario(trx, uid),
       })),
   }),
 
-  handle(contract.removeFactorOf, {
+  handle(contract.removeFactorUsuario, {
     policy: isAdmin,
     // One's own is taken off with the password and a code, like anybody's.
     noSobreUnoMismo: {
@@ -90,12 +92,12 @@ export const usuariosHandlers: Handler[] = [
     async run({ uid, motivo }, { services }) {
       await services.db
         .transaction()
-        .execute((trx) => service.removeFactorOf(trx, services, uid, motivo));
+        .execute((trx) => service.removeFactorUsuario(trx, services, uid, motivo));
       return OK;
     },
   }),
 
-  handle(contract.linkPersona, {
+  handle(contract.linkPersonaUsuario, {
     policy: isAdmin,
     // Neither to give one's own account somebody's file, nor to give one's own file away.
     noSobreUnoMismo: {
@@ -108,7 +110,7 @@ export const usuariosHandlers: Handler[] = [
       const clave = escrita === null ? null : normalizeCurp(escrita);
       await services.db
         .transaction()
-        .execute((trx) => service.linkPersona(trx, services, uid, clave))
+        .execute((trx) => service.linkPersonaUsuario(trx, services, uid, clave))
         .catch((error: unknown) => {
           throw service.refuseLinked(error);
         });

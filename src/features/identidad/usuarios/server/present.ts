@@ -11,7 +11,7 @@ export const presentUsuario = (row: UsuarioRow): Usuario => ({
   disabled: row.disabled,
   segundoFactor: row.totp_desde !== null,
   clave: row.clave,
-  createdAt: row.created_at.toISOString(),
-  lastLoginAt: row.last_login_at?.toISOString() ?? null,
+  creadoEn: row.creado_en.toISOString(),
+  ultimoIngresoEn: row.ultimo_ingreso_en?.toISOString() ?? null,
   rechazaCorreo: row.rechaza_desde?.toISOString() ?? null,
 });

@@ -100,7 +100,7 @@ export const disable = async (
 };
 
 /** Sends an account's verification mail again, while it lacks it. */
-export const sendVerificationOf = async (
+export const sendVerificationUsuario = async (
   trx: Trx,
   services: Services,
   uid: string,
@@ -111,14 +111,18 @@ export const sendVerificationOf = async (
 };
 
 /** Sends an account the mail with which its password is set anew. */
-export const sendResetOf = async (trx: Trx, services: Services, uid: string): Promise<void> => {
+export const sendPasswordResetUsuario = async (
+  trx: Trx,
+  services: Services,
+  uid: string,
+): Promise<void> => {
   const cuenta = await requireCuenta(trx, uid);
   await queueReset(trx, services, cuenta.email);
   await record(trx, cuenta, 'cuenta.enviarRestablecimiento');
 };
 
 /** Ends all sessions of an account. Gives how many. */
-export const endSesionesOf = async (trx: Trx, uid: string): Promise<number> => {
+export const endSesionesUsuario = async (trx: Trx, uid: string): Promise<number> => {
   const cuenta = await requireCuenta(trx, uid);
   const terminadas = await revokeSesionesOf(trx, uid);
   await record(trx, cuenta, 'cuenta.terminarSesiones', { despues: { terminadas } });
@@ -126,7 +130,7 @@ export const endSesionesOf = async (trx: Trx, uid: string): Promise<number> => {
 };
 
 /** Takes the second factor off an account whose owner lost it. */
-export const removeFactorOf = async (
+export const removeFactorUsuario = async (
   trx: Trx,
   services: Services,
   uid: string,
@@ -157,7 +161,7 @@ const requirePersonaId = async (trx: Trx, clave: string): Promise<string> => {
  * Gives an account the file of that key, or none (null).
  * @throws a violated unique key when the file is another account's: see `refuseLinked`.
  */
-export const linkPersona = async (
+export const linkPersonaUsuario = async (
   trx: Trx,
   services: Services,
   uid: string,

@@ -12,13 +12,16 @@ import type * as contract from '../contract.ts';
 import type * as lote from '../lote/contract.ts';
 
 const listUsuarios = caller<typeof contract.listUsuarios>('listUsuarios');
-const setRole = caller<typeof contract.setRole>('setRole');
-const setDisabled = caller<typeof contract.setDisabled>('setDisabled');
-const sendVerificationOf = caller<typeof contract.sendVerificationOf>('sendVerificationOf');
-const sendResetOf = caller<typeof contract.sendResetOf>('sendResetOf');
-const endSesionesOf = caller<typeof contract.endSesionesOf>('endSesionesOf');
-const removeFactorOf = caller<typeof contract.removeFactorOf>('removeFactorOf');
-const linkPersona = caller<typeof contract.linkPersona>('linkPersona');
+const setRoleUsuario = caller<typeof contract.setRoleUsuario>('setRoleUsuario');
+const setDisabledUsuario = caller<typeof contract.setDisabledUsuario>('setDisabledUsuario');
+const sendVerificationUsuario =
+  caller<typeof contract.sendVerificationUsuario>('sendVerificationUsuario');
+const sendPasswordResetUsuario = caller<typeof contract.sendPasswordResetUsuario>(
+  'sendPasswordResetUsuario',
+);
+const endSesionesUsuario = caller<typeof contract.endSesionesUsuario>('endSesionesUsuario');
+const removeFactorUsuario = caller<typeof contract.removeFactorUsuario>('removeFactorUsuario');
+const linkPersonaUsuario = caller<typeof contract.linkPersonaUsuario>('linkPersonaUsuario');
 const applyToUsuarios = caller<typeof lote.applyToUsuarios>('applyToUsuarios');
 const getPoliticaFactor = caller<typeof factor.getPoliticaFactor>('getPoliticaFactor');
 const setPoliticaFactor = caller<typeof factor.setPoliticaFactor>('setPoliticaFactor');
@@ -54,7 +57,7 @@ export type FiltrosUsuarios = Pick<
 /** The accounts as the address asks for them. */
 export const useUsuarios = () => {
   const state = useTableState({
-    sortable: ['displayName', 'email', 'role', 'lastLoginAt', 'createdAt'],
+    sortable: ['displayName', 'email', 'role', 'ultimoIngresoEn', 'creadoEn'],
     sort: { id: 'displayName', desc: false },
     filters: FILTERS,
   });
@@ -94,13 +97,13 @@ export const useUsuarioChanges = () => {
       return output;
     };
   return {
-    setRole: then(setRole),
-    setDisabled: then(setDisabled),
-    sendVerificationOf: then(sendVerificationOf),
-    sendResetOf: then(sendResetOf),
-    endSesionesOf: then(endSesionesOf),
-    removeFactorOf: then(removeFactorOf),
-    linkPersona: then(linkPersona),
+    setRoleUsuario: then(setRoleUsuario),
+    setDisabledUsuario: then(setDisabledUsuario),
+    sendVerificationUsuario: then(sendVerificationUsuario),
+    sendPasswordResetUsuario: then(sendPasswordResetUsuario),
+    endSesionesUsuario: then(endSesionesUsuario),
+    removeFactorUsuario: then(removeFactorUsuario),
+    linkPersonaUsuario: then(linkPersonaUsuario),
   };
 };
 

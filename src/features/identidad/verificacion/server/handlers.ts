@@ -14,7 +14,7 @@ export const verificacionHandlers: Handler[] = [
     },
   }),
 
-  handle(contract.checkCodigo, {
+  handle(contract.checkCodigoCorreo, {
     public: true,
     async run({ oobCode }, { request, services }) {
       const { tipo, uid } = await readCodigo(services, oobCode);

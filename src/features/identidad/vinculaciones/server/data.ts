@@ -14,7 +14,7 @@ declare module '../../../../platform/server/db/index.ts' {
       apellido_materno: string;
       estado: Generated<EstadoVinculacion>;
       motivo: Generated<string | null>;
-      creada_en: Generated<Date>;
+      creado_en: Generated<Date>;
       decidida_en: Generated<Date | null>;
     };
   }
@@ -72,7 +72,7 @@ export const selectPendientes = (
       'vinculaciones.nombre',
       'vinculaciones.apellido_paterno',
       'vinculaciones.apellido_materno',
-      'vinculaciones.creada_en',
+      'vinculaciones.creado_en',
       'personas.clave',
       'personas.nombre_completo',
       withFiles.as('identificacion'),
@@ -81,7 +81,7 @@ export const selectPendientes = (
       ),
     ])
     .where('vinculaciones.estado', '=', 'pendiente')
-    .orderBy('vinculaciones.creada_en', descendente ? 'desc' : 'asc')
+    .orderBy('vinculaciones.creado_en', descendente ? 'desc' : 'asc')
     .orderBy('vinculaciones.id')
     .limit(porPagina)
     .offset((pagina - 1) * porPagina)
@@ -102,7 +102,7 @@ export const findVinculacion = (db: Db | Trx, id: string) =>
       'vinculaciones.nombre',
       'vinculaciones.apellido_paterno',
       'vinculaciones.apellido_materno',
-      'vinculaciones.creada_en',
+      'vinculaciones.creado_en',
       'cuentas.email',
       'personas.clave',
       'personas.nombre as persona_nombre',
@@ -145,12 +145,12 @@ export const findLatestOf = (db: Db | Trx, uid: string) =>
       'vinculaciones.id',
       'vinculaciones.estado',
       'vinculaciones.motivo',
-      'vinculaciones.creada_en',
+      'vinculaciones.creado_en',
       'personas.clave',
       withFiles.as('identificacion'),
     ])
     .where('vinculaciones.uid', '=', uid)
-    .orderBy('vinculaciones.creada_en', 'desc')
+    .orderBy('vinculaciones.creado_en', 'desc')
     .limit(1)
     .executeTakeFirst();
 

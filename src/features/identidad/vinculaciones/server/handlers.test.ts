@@ -59,14 +59,16 @@ describe('the queue of files to confirm', () => {
       expect((await portal.call(name, data)).http, name).toBe(401);
     }
     expect((await decide(cuenta.token, { id, decision: 'confirmar' })).http).toBe(403);
-    const mine = await portal.call('getMiVinculacion', null, { token: cuenta.token });
+    const mine = await portal.call('getVinculacionPropia', null, { token: cuenta.token });
     expect(mine.result).toMatchObject({ estado: 'pendiente', clave: curp });
-    expect((await portal.call('getMiVinculacion', null, { token: admin.token })).result).toBeNull();
+    expect(
+      (await portal.call('getVinculacionPropia', null, { token: admin.token })).result,
+    ).toBeNull();
   });
 
   it('shows the identification beside what is compared, and to nobody else', async () => {
     const { id, cuenta } = await claimant();
-    const mine = await portal.call('getMiVinculacion', null, { token: cuenta.token });
+    const mine = await portal.call('getVinculacionPropia', null, { token: cuenta.token });
     const name = `${mine.result.carpeta}identificacion.jpg`;
     expect(await upload(cuenta.token, name)).toBe(200);
     const other = await makeCuenta(portal);
@@ -90,7 +92,7 @@ describe('the queue of files to confirm', () => {
 describe('a decision', () => {
   it('gives the file, ends the session, removes the identification, tells by mail', async () => {
     const { id, cuenta, persona, curp } = await claimant();
-    const mine = await portal.call('getMiVinculacion', null, { token: cuenta.token });
+    const mine = await portal.call('getVinculacionPropia', null, { token: cuenta.token });
     const name = `${mine.result.carpeta}identificacion.jpg`;
     await upload(cuenta.token, name);
     expect((await decide(escolar.token, { id, decision: 'confirmar' })).result).toEqual({
@@ -120,7 +122,7 @@ describe('a decision', () => {
     expect(short.http).toBe(400);
     const motivo = 'La foto no deja ver el nombre.';
     await decide(escolar.token, { id, decision: 'rechazar', motivo });
-    const mine = await portal.call('getMiVinculacion', null, { token: cuenta.token });
+    const mine = await portal.call('getVinculacionPropia', null, { token: cuenta.token });
     expect(mine.result).toMatchObject({ estado: 'rechazada', motivo });
     const mail = (await portal.mails()).find((m) => m.to === cuenta.email)!;
     expect(mail.text).toContain(motivo);

@@ -62,7 +62,7 @@ export const vinculacionesHandlers: Handler[] = [
     },
   }),
 
-  handle(contract.getMiVinculacion, {
+  handle(contract.getVinculacionPropia, {
     policy: isSignedIn,
     async run(_input, { actor, services }) {
       if (actor.personaId !== null) return null;
@@ -71,7 +71,7 @@ export const vinculacionesHandlers: Handler[] = [
       return {
         estado: row.estado,
         clave: row.clave,
-        desde: row.creada_en.toISOString(),
+        creadoEn: row.creado_en.toISOString(),
         motivo: row.motivo,
         identificacion: row.identificacion,
         carpeta: identificacionesDe(actor.uid),

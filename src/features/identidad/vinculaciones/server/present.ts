@@ -12,7 +12,7 @@ export const presentFila = (
   clave: row.clave,
   nombreDelExpediente: row.nombre_completo,
   nombreEscrito: joined(row),
-  desde: row.creada_en.toISOString(),
+  creadoEn: row.creado_en.toISOString(),
   identificacion: row.identificacion,
   conOtraCuenta: row.con_cuenta,
 });
@@ -24,7 +24,7 @@ export const presentVinculacion = (
 ): Vinculacion => ({
   id: row.id,
   estado: row.estado,
-  desde: row.creada_en.toISOString(),
+  creadoEn: row.creado_en.toISOString(),
   correo: row.email,
   escrito: {
     nombre: row.nombre,

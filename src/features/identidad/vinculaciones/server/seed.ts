@@ -49,8 +49,8 @@ export const seedVinculaciones = async (
         apellido_materno: null,
         role: null,
         persona_id: null,
-        created_at: since,
-        last_login_at: since,
+        creado_en: since,
+        ultimo_ingreso_en: since,
       })
       .execute();
     await insertAceptaciones(trx, uid, VERSIONES);
@@ -62,7 +62,7 @@ export const seedVinculaciones = async (
         nombre: names.nombre,
         apellido_paterno: names.apellidoPaterno,
         apellido_materno: names.apellidoMaterno,
-        creada_en: since,
+        creado_en: since,
       })
       .execute();
   }

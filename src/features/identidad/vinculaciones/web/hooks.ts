@@ -22,14 +22,14 @@ import { vinculacionesPath, vinculacionPath } from '../routes.ts';
 const listVinculaciones = caller<typeof contract.listVinculaciones>('listVinculaciones');
 const getVinculacion = caller<typeof contract.getVinculacion>('getVinculacion');
 const decideVinculacion = caller<typeof contract.decideVinculacion>('decideVinculacion');
-const getMiVinculacion = caller<typeof contract.getMiVinculacion>('getMiVinculacion');
+const getVinculacionPropia = caller<typeof contract.getVinculacionPropia>('getVinculacionPropia');
 const setCurpUserNew = caller<typeof registro.setCurpUserNew>('setCurpUserNew');
 const setCurpUserTransaction =
   caller<typeof registro.setCurpUserTransaction>('setCurpUserTransaction');
 
 /** The queue, as the address asks for it. */
 export const useVinculaciones = () => {
-  const state = useTableState({ sortable: ['desde'], sort: { id: 'desde', desc: false } });
+  const state = useTableState({ sortable: ['creadoEn'], sort: { id: 'creadoEn', desc: false } });
   const query = useTableQuery(listVinculaciones, {
     descendente: state.sort.desc,
     pagina: state.page,
@@ -49,7 +49,8 @@ export const useDecideVinculacion = () =>
   });
 
 /** Whether one's own account waits for a file. */
-export const useMiVinculacion = (enabled = true) => useCall(getMiVinculacion, null, { enabled });
+export const useMiVinculacion = (enabled = true) =>
+  useCall(getVinculacionPropia, null, { enabled });
 
 /** Where staff see an image of an identification. */
 export const identificacionSrc = (name: string): string =>
@@ -72,7 +73,7 @@ export const useSendIdentificacion = () => {
       if (error instanceof StorageError) throw new CallError('UNAVAILABLE', error.message);
       throw error;
     }
-    await invalidate(getMiVinculacion);
+    await invalidate(getVinculacionPropia);
   };
 };
 
@@ -82,7 +83,7 @@ export const useGiveDatos = () => {
   const session = useSessionControl();
   const invalidate = useInvalidate();
   const after = async () => {
-    await invalidate(getMiVinculacion);
+    await invalidate(getVinculacionPropia);
     await session.reload();
   };
   return {

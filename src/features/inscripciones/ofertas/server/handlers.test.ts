@@ -42,7 +42,7 @@ it('lists what is open or about to open, the soonest to close first, with seats 
     tipo: 'curso',
     edicionId,
   });
-  await app.call('saveBorrador', { ...ids(late.id), respuestas: {} }, ana);
+  await app.call('saveBorradorInscripcion', { ...ids(late.id), respuestas: {} }, ana);
   const data = { ...ids(soon.id), version: 1, respuestas: RESPUESTAS };
   await app.call('submitInscripcion', data, ana);
 

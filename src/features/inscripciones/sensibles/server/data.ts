@@ -15,7 +15,7 @@ declare module '../../../../platform/server/db/index.ts' {
       sellado: string | null;
       /** Of an older version of the portal: sealed at the next start. */
       por_sellar: ColumnType<Respuestas | null, never, string | null>;
-      actualizada_en: Generated<Date>;
+      actualizado_en: Generated<Date>;
     };
   }
 }
@@ -27,7 +27,7 @@ export const upsertSensibles = (trx: Trx, inscripcionId: string, sellado: string
     .onConflict((conflict) =>
       conflict
         .column('inscripcion_id')
-        .doUpdateSet({ sellado, por_sellar: null, actualizada_en: sql<Date>`now()` }),
+        .doUpdateSet({ sellado, por_sellar: null, actualizado_en: sql<Date>`now()` }),
     );
 
 export const deleteSensibles = (trx: Trx, inscripcionId: string) =>

@@ -28,7 +28,7 @@ describe('what is sensitive', () => {
     const ana = await app.person();
     const offer = await app.offer();
     const draft = { perfil: 'otro', apoyos: true, cualApoyo: SECRETO };
-    await app.call('saveBorrador', { ...offer.ids, respuestas: draft }, ana);
+    await app.call('saveBorradorInscripcion', { ...offer.ids, respuestas: draft }, ana);
     for (const step of ['draft', 'sent']) {
       if (step === 'sent') expect((await send(offer, ana)).error).toBeUndefined();
       const [row, ...more] = await kept(ana.personaId);
@@ -57,7 +57,7 @@ describe('what is sensitive', () => {
     const ana = await app.person();
     const offer = await app.offer();
     const save = (respuestas: object) =>
-      app.call('saveBorrador', { ...offer.ids, respuestas }, ana);
+      app.call('saveBorradorInscripcion', { ...offer.ids, respuestas }, ana);
     await save({ apoyos: true, cualApoyo: SECRETO });
     await save({ apoyos: false });
     expect((await kept(ana.personaId))[0]!.sellado).toBeNull();
@@ -72,7 +72,7 @@ describe('what is sensitive', () => {
     const ana = await app.person();
     const offer = await app.offer();
     const draft = { apoyos: true, cualApoyo: SECRETO };
-    await app.call('saveBorrador', { ...offer.ids, respuestas: draft }, ana);
+    await app.call('saveBorradorInscripcion', { ...offer.ids, respuestas: draft }, ana);
     await publish(app.db, offer.plantilla.id, {
       ...DEFINICION,
       secciones: DEFINICION.secciones.map((seccion) => ({
@@ -95,7 +95,7 @@ describe('what is sensitive', () => {
 
 describe('who may read it', () => {
   const read = (clave: string, who: Actor | null, motivo = 'Preparar el aula') =>
-    app.call('getSensibles', { clave, motivo }, who);
+    app.call('getRespuestasSensibles', { clave, motivo }, who);
   const enrolled = async () => {
     const ana = await app.person();
     const offer = await app.offer();
@@ -159,7 +159,7 @@ describe('who may read it', () => {
     const ana = await app.person();
     const offer = await app.offer();
     const draft = { apoyos: true, cualApoyo: SECRETO };
-    await app.call('saveBorrador', { ...offer.ids, respuestas: draft }, ana);
+    await app.call('saveBorradorInscripcion', { ...offer.ids, respuestas: draft }, ana);
     const { result } = await read(ana.clave!, await staff());
     expect(result).toEqual({ inscripciones: [] });
     expect(await readings(ana.personaId)).toHaveLength(1);

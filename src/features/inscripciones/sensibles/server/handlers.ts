@@ -1,11 +1,11 @@
 import { type Handler, handle } from '../../../../platform/server/callables.ts';
-import { getSensibles } from '../contract.ts';
+import { getRespuestasSensibles } from '../contract.ts';
 import { canReadSensibles } from '../policy.ts';
 import { presentSensibles } from './present.ts';
 import { readSensibles } from './service.ts';
 
 export const sensiblesHandlers: Handler[] = [
-  handle(getSensibles, {
+  handle(getRespuestasSensibles, {
     policy: canReadSensibles,
     // They are one's own answers.
     noSobreUnoMismo: null,

@@ -1,11 +1,11 @@
 import type { OutputOf } from '../../../../platform/shared/callable.ts';
 import { describeSensibles } from '../../../plantillas/formulario/rules.ts';
-import type { getSensibles } from '../contract.ts';
+import type { getRespuestasSensibles } from '../contract.ts';
 import type { Leida } from './service.ts';
 
 export const presentSensibles = (
   row: Leida,
-): OutputOf<typeof getSensibles>['inscripciones'][number] => ({
+): OutputOf<typeof getRespuestasSensibles>['inscripciones'][number] => ({
   id: row.id,
   curso: row.curso,
   edicion: row.edicion,

@@ -12,7 +12,7 @@ export type TrasladableRow = {
   curso: string;
   estado: Estado;
   folio: string | null;
-  actualizadaEn: Date;
+  actualizadoEn: Date;
 };
 
 /** Every inscripción of these people; `lock` holds them until the transaction ends. */
@@ -23,12 +23,12 @@ export const selectInscripcionesOf = async (
 ): Promise<TrasladableRow[]> => {
   const { rows } = await sql<TrasladableRow>`
     select i.id, i.persona_id as "personaId", i.edicion_id as "edicionId", e.nombre as edicion,
-      c.nombre as curso, i.estado, i.actualizada_en as "actualizadaEn",
+      c.nombre as curso, i.estado, i.actualizado_en as "actualizadoEn",
       (select a.folio from acuses a where a.inscripcion_id = i.id) as folio
     from inscripciones i
     join ${ACTIVIDAD.tables} on e.id = i.edicion_id
     where i.persona_id = any(${personaIds}::uuid[])
-    order by i.creada_en, i.id
+    order by i.creado_en, i.id
     ${lock ? sql`for update of i` : sql``}`.execute(trx);
   return rows;
 };

@@ -16,15 +16,15 @@ import { BotonesDelPdf } from '../../acuse/web/components/botones-pdf.tsx';
 import { type Estado, INSCRIPCION } from '../../estados.ts';
 import { acusePath, matriculaPath } from '../../routes.ts';
 import type { Inscripcion } from '../hooks.ts';
+import styles from './formulario-inscripcion.module.css';
 import { Requisitos } from './requisitos.tsx';
-import styles from './solicitud.module.css';
 
 const TITULOS: Partial<Record<Estado, string>> = {
   inscrita: 'Su inscripción está registrada',
-  enviada: 'Su solicitud está enviada',
-  enRevision: 'Su solicitud está en revisión',
+  enviada: 'Su inscripción está enviada',
+  enRevision: 'Su inscripción está en revisión',
   enListaDeEspera: 'Está en lista de espera',
-  rechazada: 'Su solicitud no fue aceptada',
+  rechazada: 'Su inscripción no fue aceptada',
   vencida: 'Su lugar en la lista de espera venció',
   baja: 'Su inscripción se dio de baja',
   acreditada: 'Acreditó esta actividad',
@@ -152,7 +152,7 @@ const pasos = (
     case 'enviada':
     case 'enRevision':
       return [
-        ['espera', 'Control Escolar revisa su solicitud; no tiene que hacer nada más.'],
+        ['espera', 'Control Escolar revisa su inscripción; no tiene que hacer nada más.'],
         [
           'correo',
           <>

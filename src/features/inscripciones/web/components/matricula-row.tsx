@@ -14,7 +14,7 @@ import styles from './matricula.module.css';
 
 /** One inscripción of the history. */
 export function MatriculaRow({ item }: { item: MatriculaItem }) {
-  const { curso, edicion, estado, enviadaEn, creadaEn, acuse, plantillaId } = item;
+  const { curso, edicion, estado, enviadaEn, creadoEn, acuse, plantillaId } = item;
   const id = useId();
   const draft = estado === 'borrador';
   return (
@@ -30,8 +30,8 @@ export function MatriculaRow({ item }: { item: MatriculaItem }) {
         <EstadoInscripcion estado={estado} />
         <p>
           {draft ? 'Empezado' : 'Enviada'} el{' '}
-          <time dateTime={enviadaEn ?? creadaEn}>
-            {formatMomento(new Date(enviadaEn ?? creadaEn))}
+          <time dateTime={enviadaEn ?? creadoEn}>
+            {formatMomento(new Date(enviadaEn ?? creadoEn))}
           </time>
         </p>
         {acuse && (

@@ -14,9 +14,9 @@ import { datoOf, fieldsOf } from '../../../plantillas/formulario/rules.ts';
 import type { ResultadoRegla } from '../../../plantillas/reglas/contract.ts';
 import { RespuestasDescritas } from '../../../plantillas/web/components/respuestas.tsx';
 import { ERRORES } from '../../errors.ts';
-import type { Inscripcion, Solicitud } from '../hooks.ts';
+import type { Borrador, Inscripcion } from '../hooks.ts';
+import styles from './formulario-inscripcion.module.css';
 import { Requisitos } from './requisitos.tsx';
-import styles from './solicitud.module.css';
 
 export type Impedimento = {
   titulo: string;
@@ -79,19 +79,19 @@ export const impedimentoDe = (
 export function NoDisponible({
   impedimento,
   evaluacion,
-  solicitud,
+  borrador,
   onRetry,
 }: {
   impedimento: Impedimento;
   evaluacion: readonly ResultadoRegla[];
-  solicitud: Solicitud;
+  borrador: Borrador;
   onRetry: () => void;
 }) {
   const id = useId();
   const Icon = iconOfTone(impedimento.tone);
-  const { definicion } = solicitud.plantilla;
+  const { definicion } = borrador.plantilla;
   const answered = fieldsOf(definicion).some(
-    (campo) => !datoOf(campo) && isAnswered(solicitud.respuestas[campo.clave]),
+    (campo) => !datoOf(campo) && isAnswered(borrador.respuestas[campo.clave]),
   );
   return (
     <div className={styles.explicacion}>
@@ -115,7 +115,7 @@ export function NoDisponible({
       {answered && (
         <details className={styles.plegado}>
           <summary>Ver lo que había escrito</summary>
-          <RespuestasDescritas definicion={definicion} respuestas={solicitud.respuestas} />
+          <RespuestasDescritas definicion={definicion} respuestas={borrador.respuestas} />
         </details>
       )}
     </div>

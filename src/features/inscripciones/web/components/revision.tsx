@@ -1,17 +1,17 @@
 import { Button, IconArrowLeft } from '../../../../platform/web/ui/index.ts';
 import { RespuestasDescritas } from '../../../plantillas/web/components/respuestas.tsx';
-import type { Solicitud } from '../hooks.ts';
-import styles from './solicitud.module.css';
+import type { Borrador } from '../hooks.ts';
+import styles from './formulario-inscripcion.module.css';
 
 /** The last look before sending: every answer, and the way back to each. */
 export function Revision({
-  solicitud: { plantilla, respuestas },
+  borrador: { plantilla, respuestas },
   busy,
   onCambiar,
   onVolver,
   onEnviar,
 }: {
-  solicitud: Solicitud;
+  borrador: Borrador;
   busy: boolean;
   onCambiar: (clave: string) => void;
   onVolver: () => void;

@@ -10,14 +10,14 @@ import { evaluateReglas } from '../../../plantillas/reglas/rules.ts';
 import { ERRORES } from '../../errors.ts';
 import { Encabezado } from '../components/encabezado.tsx';
 import { Enviada } from '../components/enviada.tsx';
+import { FormularioInscripcion } from '../components/formulario-inscripcion.tsx';
 import { impedimentoDe, NoDisponible } from '../components/no-disponible.tsx';
-import { Solicitud } from '../components/solicitud.tsx';
 import {
   type Enviada as Envio,
   type Identificadores,
   type Inscripcion,
+  useBorrador,
   useInscripcion,
-  useSolicitud,
 } from '../hooks.ts';
 
 /** `/inscripcion/{idCurso}/{idPlantilla}/{tipo}/{edicionId}` */
@@ -51,14 +51,14 @@ function Contenido({
   const { edicion, plantilla } = data;
   const [search] = useSearchParams();
   const navigate = useNavigate();
-  const solicitud = useSolicitud(ids, data);
+  const borrador = useBorrador(ids, data);
   const [envio, setEnvio] = useState<Envio | null>(null);
   const ahora = useMomento(data.ahora, recibidoEn, [
     edicion.inscripcionAbre,
     edicion.inscripcionCierra,
   ]);
 
-  const enviada = data.enviada ?? (envio && sentNow(envio, solicitud, ahora));
+  const enviada = data.enviada ?? (envio && sentNow(envio, borrador, ahora));
   if (enviada) {
     const reciente = envio !== null && envio.folio === enviada.folio;
     return <Enviada data={data} enviada={enviada} reciente={reciente} />;
@@ -72,13 +72,13 @@ function Contenido({
         <NoDisponible
           impedimento={impedimento}
           evaluacion={evaluacion}
-          solicitud={solicitud}
+          borrador={borrador}
           onRetry={refetch}
         />
       ) : (
-        <Solicitud
+        <FormularioInscripcion
           ids={ids}
-          solicitud={solicitud}
+          borrador={borrador}
           evaluacion={evaluacion}
           bienvenida={plantilla.definicion.mensajes?.bienvenida}
           revisando={search.get('paso') === 'revisar'}

@@ -72,7 +72,7 @@ function Historial() {
 const byYear = (items: readonly MatriculaItem[]): [string, MatriculaItem[]][] => {
   const years: [string, MatriculaItem[]][] = [];
   for (const item of items) {
-    const year = fechaDe(new Date(item.enviadaEn ?? item.creadaEn)).slice(0, 4);
+    const year = fechaDe(new Date(item.enviadaEn ?? item.creadoEn)).slice(0, 4);
     const last = years.at(-1);
     if (last?.[0] === year) last[1].push(item);
     else years.push([year, [item]]);

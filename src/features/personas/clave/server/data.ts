@@ -8,7 +8,7 @@ declare module '../../../../platform/server/db/index.ts' {
       persona_id: string;
       anterior_id: string | null;
       datos: ColumnType<unknown, string, string>;
-      desde: Generated<Date>;
+      creado_en: Generated<Date>;
     };
   }
 }
@@ -63,7 +63,7 @@ export const savePersona = async (
       discrepancias: sql<string[]>`${discrepancias}::text[]`,
       discrepancias_nota: sql`case when ${same} then discrepancias_nota end`,
       discrepancias_revisadas_en: sql`case when ${same} then discrepancias_revisadas_en end`,
-      actualizada_en: ahora,
+      actualizado_en: ahora,
     })
     .where('id', '=', id)
     .execute();
@@ -86,7 +86,7 @@ export const insertClaveAnterior = async (
       persona_id: personaId,
       anterior_id: anteriorId,
       datos: JSON.stringify(row),
-      desde: ahora,
+      creado_en: ahora,
     })
     .execute();
 };

@@ -49,17 +49,17 @@ const assign = async (
 ) => {
   const answer = await portal.call('assignCurp', { clave, curp, tomar, motivo, huella }, { token });
   if (!answer.result) return answer;
-  const { propuesta, ...hecho } = answer.result;
-  if (propuesta === null) return { ...answer, result: hecho };
+  const { propuesta, ...resultado } = answer.result;
+  if (propuesta === null) return { ...answer, result: resultado };
   // Nothing has changed yet.
-  expect(hecho).toEqual({ tipo: 'fusionar', clave });
+  expect(resultado).toEqual({ tipo: 'fusionar', clave });
   const confirmed = await portal.call(
     'decideFusion',
     { id: propuesta, decision: 'confirmar' },
     { token: segunda.token },
   );
   expect(confirmed.result).toEqual({ clave: curp });
-  return { ...answer, result: { ...hecho, clave: curp } };
+  return { ...answer, result: { ...resultado, clave: curp } };
 };
 
 const ensayo = async (clave: string, curp: string): Promise<Ensayo> => {
@@ -109,7 +109,7 @@ const enrol = async (ids: Offer, { token }: Cuenta) => {
 };
 
 const draft = (ids: Offer, { token }: Cuenta, motivos: string) =>
-  portal.call('saveBorrador', { ...ids, respuestas: { motivos } }, { token });
+  portal.call('saveBorradorInscripcion', { ...ids, respuestas: { motivos } }, { token });
 
 const matricula = async ({ token }: { token: string }) =>
   (await portal.call('listMatricula', { limite: 20 }, { token })).result.inscripciones;
@@ -205,7 +205,7 @@ describe('a CURP that nobody has', () => {
   it('undoes the review of what disagreed before, when something else does now', async () => {
     const target = await conCurp({ nombre: 'Berta', discrepancias: ['nombre'] });
     const note = { clave: target.clave, discrepancias: ['nombre'], nota: 'Así está en su acta' };
-    await portal.call('reviewDiscrepancias', note, staff);
+    await portal.call('reviewDiscrepanciasPersona', note, staff);
     const [same, other] = [await sinCurp({ nombre: 'Brenda' }), await sinCurp()];
     await assign(same.clave, await ensayo(same.clave, target.clave), { tomar: ['nombre'] });
     expect((await file(target.clave)).result).toMatchObject({
@@ -323,7 +323,7 @@ describe('a CURP that somebody has', () => {
       ({ accion }: { accion: string }) => accion === 'persona.fusionar',
     );
     expect(fused).toMatchObject({ entidadId: old.id, enlace: `/person/${target.clave}` });
-    const accesos = await portal.call('listAccesos', null, again);
+    const accesos = await portal.call('listAccesosExpediente', null, again);
     expect(accesos.result.map((fila: { accion: string }) => fila.accion)).toEqual(
       expect.arrayContaining(['persona.fusionar', 'persona.recibirFusion', 'persona.leer']),
     );
@@ -357,7 +357,7 @@ describe('a CURP that somebody has', () => {
     });
     // The way out that the sentence says.
     const admin = await makeCuenta(portal, { role: 'Admin' });
-    await portal.call('linkPersona', { uid: mine.uid, clave: null }, admin);
+    await portal.call('linkPersonaUsuario', { uid: mine.uid, clave: null }, admin);
     expect((await assign(old.clave, tried)).error?.details.code).toBe('cambio-desde-ensayo');
     const next = await ensayo(old.clave, target.clave);
     expect((await assign(old.clave, next)).result.tipo).toBe('fusionar');
@@ -377,7 +377,7 @@ describe('a CURP that somebody has', () => {
     await enrol(twice, theirs);
     await enrol(drafted, mine);
     await draft(drafted, theirs, 'se queda');
-    await portal.call('linkPersona', { uid: theirs.uid, clave: null }, admin);
+    await portal.call('linkPersonaUsuario', { uid: theirs.uid, clave: null }, admin);
 
     const tried = await ensayo(old.clave, target.clave);
     expect(tried.impedimentos).toEqual([expect.stringContaining('misma edición')]);
@@ -478,7 +478,7 @@ describe('an earlier key', () => {
     await expect(sinCurp({ clave: first.clave })).rejects.toThrow(/taken/);
     const admin = await makeCuenta(portal, { role: 'Admin' });
     const other = await makeCuenta(portal);
-    await portal.call('linkPersona', { uid: other.uid, clave: first.clave }, admin);
+    await portal.call('linkPersonaUsuario', { uid: other.uid, clave: first.clave }, admin);
     expect((await signIn(other)).claims.curp).toBe(target.clave);
     expect((await rehearse(first.clave, makeCurp())).error?.details.code).toBe('con-curp');
   });

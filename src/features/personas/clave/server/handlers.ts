@@ -18,14 +18,14 @@ export const claveHandlers = (given: readonly Seguidor[]): Handler[] => {
       policy: canAssignCurp,
       noSobreUnoMismo: { sujeto },
       async run(input, ctx) {
-        const { personaId, hecho } = await ctx.services.db
+        const { personaId, resultado } = await ctx.services.db
           .transaction()
           .execute((trx) => assign(trx, seguidores, input, ctx))
           .catch((error: unknown) => {
             throw refuseChanged(error);
           });
         if (personaId !== null) await forgetImagenesIne(ctx, personaId);
-        return hecho;
+        return resultado;
       },
     }),
   ];

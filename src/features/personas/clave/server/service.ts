@@ -357,7 +357,7 @@ export const performCurp = async (
     ]);
   }
   for (const [accion, cambio] of cambios) await recordCambio(trx, accion, cambio);
-  return { personaId: a ?? de, hecho: { tipo: ensayo.tipo, clave: reading.curp } };
+  return { personaId: a ?? de, resultado: { tipo: ensayo.tipo, clave: reading.curp } };
 };
 
 /** All that follows a person: what each feature says, and their earlier keys. */
@@ -407,10 +407,10 @@ export const assign = async (
   requireSinImpedimentos(ensayo);
   if (a !== null && ensayo.segundaPersona) {
     const propuesta = await proposeFusion(trx, plan, a, input, ctx);
-    return { personaId: null, hecho: { tipo: ensayo.tipo, clave: anterior.clave, propuesta } };
+    return { personaId: null, resultado: { tipo: ensayo.tipo, clave: anterior.clave, propuesta } };
   }
-  const { personaId, hecho } = await performCurp(trx, seguidores, plan, input, ctx);
-  return { personaId, hecho: { ...hecho, propuesta: null } };
+  const { personaId, resultado } = await performCurp(trx, seguidores, plan, input, ctx);
+  return { personaId, resultado: { ...resultado, propuesta: null } };
 };
 
 /** What failed while two files were held; that somebody wrote something of them at this very moment, in words. */

@@ -15,7 +15,7 @@ afterAll(() => portal.stop());
 
 /** Uploads a picture as a visitor; its name and the ticket's cookie. */
 const upload = async (image: Uint8Array) => {
-  const { result, headers } = await portal.call('createTicketIne');
+  const { result, headers } = await portal.call('createBoletoIne');
   const cookie = headers.getSetCookie().find((text) => text.startsWith('__Host-ticket='))!;
   const name = `${result.prefijo}credencial.jpg`;
   const response = await fetch(`${portal.url}/v0/b/portal/o?name=${encodeURIComponent(name)}`, {

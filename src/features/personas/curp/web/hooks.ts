@@ -5,13 +5,13 @@ import {
   StorageError,
   uploadResumable,
 } from '../../../../platform/web/storage/index.ts';
-import type { createTicketIne as TicketIne } from '../../../identidad/archivos/contract.ts';
+import type { createBoletoIne as TicketIne } from '../../../identidad/archivos/contract.ts';
 import { HEAD_BYTES, imagenProblem } from '../../../identidad/archivos/rules.ts';
 import type { getTextFromImage as TextFromImage } from '../contract.ts';
 import { findNombres, type NombresLeidos } from '../nombres/rules.ts';
 import { findCurp } from '../rules.ts';
 
-const createTicketIne = caller<typeof TicketIne>('createTicketIne');
+const createBoletoIne = caller<typeof TicketIne>('createBoletoIne');
 const getTextFromImage = caller<typeof TextFromImage>('getTextFromImage');
 
 /** What it is called when a photo has no CURP that can be read, and its words: the specification's, to the letter. */
@@ -44,7 +44,7 @@ const read = async (
   onChange: (lectura: Lectura) => void,
 ): Promise<Lectura> => {
   onChange({ estado: 'enviando', foto, envio: { bytesTransferred: 0, totalBytes: foto.size } });
-  const { prefijo } = await createTicketIne(null, { signal });
+  const { prefijo } = await createBoletoIne(null, { signal });
   const name = prefijo + Date.now().toString(36);
   await uploadResumable(name, foto, {
     signal,

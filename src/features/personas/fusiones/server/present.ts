@@ -26,8 +26,8 @@ export const presentFila = (row: Fila, uid: string): FilaFusion => ({
   actual: { clave: row.actual_clave, nombreCompleto: row.actual_nombre },
   propuestaPor: proponenteDe(row),
   esSuya: row.propuesta_por === uid,
-  desde: row.propuesta_en.toISOString(),
-  vence: row.vence_en.toISOString(),
+  propuestaEn: row.propuesta_en.toISOString(),
+  venceEn: row.vence_en.toISOString(),
 });
 
 export const presentFusion = (
@@ -38,8 +38,8 @@ export const presentFusion = (
   estado,
   propuestaPor: proponenteDe(row),
   motivo: row.motivo,
-  desde: row.propuesta_en.toISOString(),
-  vence: row.vence_en.toISOString(),
+  propuestaEn: row.propuesta_en.toISOString(),
+  venceEn: row.vence_en.toISOString(),
   tomar: row.tomar,
   ensayo,
   impide,

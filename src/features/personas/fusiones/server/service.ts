@@ -112,7 +112,7 @@ const confirm = async (
   const en = services.now();
   const closed = await closeFusion(trx, row.id, 'confirmar', { por: actor.uid, motivo: null, en });
   if (!closed) throw refuse('ABORTED', ERRORES.yaDecidida);
-  const { personaId, hecho } = await performCurp(
+  const { personaId, resultado } = await performCurp(
     trx,
     seguidores,
     plan,
@@ -124,7 +124,7 @@ const confirm = async (
     ctx,
   );
   await recordFusion(trx, row, 'confirmar', { propuestaPor: row.propuesta_por });
-  return { personaId, clave: hecho.clave };
+  return { personaId, clave: resultado.clave };
 };
 
 type Decision = z.output<typeof contract.decideFusion.input>;

@@ -14,7 +14,10 @@ const OLD = [listFusiones, getFusion, { callName: 'getPersona' }, { callName: 'l
 
 /** The queue, as the address asks for it. */
 export const useFusiones = () => {
-  const state = useTableState({ sortable: ['desde'], sort: { id: 'desde', desc: false } });
+  const state = useTableState({
+    sortable: ['propuestaEn'],
+    sort: { id: 'propuestaEn', desc: false },
+  });
   const query = useTableQuery(listFusiones, {
     descendente: state.sort.desc,
     pagina: state.page,

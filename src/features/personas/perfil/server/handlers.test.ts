@@ -73,7 +73,7 @@ describe('what disagrees with a CURP', () => {
     discrepancias: string[],
     token: string,
     nota = 'Coincide su acta',
-  ) => portal.call('reviewDiscrepancias', { clave: curp, discrepancias, nota }, { token });
+  ) => portal.call('reviewDiscrepanciasPersona', { clave: curp, discrepancias, nota }, { token });
 
   it('is marked by staff as looked at, with what they found', async () => {
     const persona = await makePersona(portal.services.db, { discrepancias: ['nombre'] });

@@ -3,7 +3,7 @@ import { CallError } from '../../../../platform/shared/errors.ts';
 import { isSignedIn } from '../../../../platform/shared/policy.ts';
 import { normalizeCurp } from '../../curp/rules.ts';
 import { findPerfilByClave, findPersonaByClave } from '../../server/data.ts';
-import { getPersona, reviewDiscrepancias } from '../contract.ts';
+import { getPersona, reviewDiscrepanciasPersona } from '../contract.ts';
 import { canReadPersona, canReviewDiscrepancias } from '../policy.ts';
 import { presentPersona } from './present.ts';
 import { noSuch, recordLectura, saveRevisada } from './service.ts';
@@ -25,7 +25,7 @@ export const perfilHandlers: Handler[] = [
     },
   }),
 
-  handle(reviewDiscrepancias, {
+  handle(reviewDiscrepanciasPersona, {
     policy: canReviewDiscrepancias,
     noSobreUnoMismo: {
       sujeto: async ({ clave }, { services }) => ({

@@ -6,7 +6,7 @@ import styles from './importacion.module.css';
 import { Avance, Descarga } from './trabajo-item.tsx';
 
 const TITLES = {
-  hecho: 'Se importó',
+  terminado: 'Se importó',
   fallido: 'No se importó ninguna fila',
   cancelado: 'Se canceló',
 } as const;
@@ -29,7 +29,7 @@ export function PasoTrabajo({
   });
   const estado = trabajo?.estado;
   useEffect(() => {
-    if (estado === 'hecho') latest.current?.();
+    if (estado === 'terminado') latest.current?.();
   }, [estado]);
   if (!trabajo) {
     return list.isError ? (
@@ -51,7 +51,7 @@ export function PasoTrabajo({
       ) : (
         <div role="status">
           <Notice
-            tone={trabajo.estado === 'hecho' ? 'success' : 'danger'}
+            tone={trabajo.estado === 'terminado' ? 'success' : 'danger'}
             title={TITLES[trabajo.estado as keyof typeof TITLES]}
           >
             <p>{trabajo.mensaje}</p>

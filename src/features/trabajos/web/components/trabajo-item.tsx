@@ -26,19 +26,19 @@ const espera = ({ lugar, propio }: Trabajo): string => {
 /** How far a job is: a bar with its figures, or a moving one while nobody knows how much there is. */
 export function Avance({ trabajo }: { trabajo: Trabajo }) {
   if (!isLive(trabajo)) return null;
-  const { hechos, total } = trabajo;
+  const { avance, total } = trabajo;
   const what = trabajo.mensaje ?? (trabajo.estado === 'enCola' ? espera(trabajo) : 'En curso');
   return (
     <div className={styles.progress}>
       <progress
         aria-label={trabajo.titulo}
-        {...(total !== null && total > 0 && { value: hechos, max: total })}
+        {...(total !== null && total > 0 && { value: avance, max: total })}
       />
       <span>
         {what}
         {total !== null && total > 0
-          ? `: ${formatNumber(hechos)} de ${formatNumber(total)}`
-          : hechos > 0 && `: ${formatNumber(hechos)}`}
+          ? `: ${formatNumber(avance)} de ${formatNumber(total)}`
+          : avance > 0 && `: ${formatNumber(avance)}`}
       </span>
     </div>
   );

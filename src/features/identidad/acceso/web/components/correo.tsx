@@ -52,7 +52,7 @@ export function Correo() {
           >
             <p className={styles.break}>
               Enviamos un mensaje a <b>{pending.data.email}</b>. Ábralo y siga su enlace antes del{' '}
-              {formatDateTime(pending.data.vence)}. Hasta entonces ingrese con {email}, como
+              {formatDateTime(pending.data.venceEn)}. Hasta entonces ingrese con {email}, como
               siempre.
             </p>
           </Notice>

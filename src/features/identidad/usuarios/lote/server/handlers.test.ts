@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { makeCuenta } from '../../../../../../tests/factories/cuentas.ts';
 import { startTestPortal, type TestPortal } from '../../../../../../tests/portal.ts';
-import { inspectTable, withTable } from '../../../../../platform/server/sheets/read.ts';
-import type { Hecho } from '../../../../../platform/shared/lote.ts';
+import { inspectTable, withTable } from '../../../../../platform/server/hojas/read.ts';
+import type { ResultadoLote } from '../../../../../platform/shared/lote.ts';
 
 let portal: TestPortal;
 let admin: { uid: string; token: string };
@@ -28,7 +28,7 @@ const makeMany = (many: number) =>
      from generate_series(1, ${many}) i`,
   );
 
-const apply = async (accion: string, parte: object, token = admin.token): Promise<Hecho> =>
+const apply = async (accion: string, parte: object, token = admin.token): Promise<ResultadoLote> =>
   (await portal.call('applyToUsuarios', { accion, parte }, { token })).result;
 
 const disabled = async () =>
@@ -55,7 +55,7 @@ it('disables the chosen, tells which could not be, and writes each in the histor
   await portal.services.database.execute("update cuentas set disabled = true where uid = 'm002'");
   const ids = [admin.uid, escolar.uid, 'm001', 'm002', 'no-existe'];
   const done = await apply('deshabilitar', { ids });
-  expect(done).toMatchObject({ hechas: 2, sinCambio: 1, siguiente: null });
+  expect(done).toMatchObject({ cambiadas: 2, sinCambio: 1, siguiente: null });
   expect(done.fallas).toEqual([
     expect.objectContaining({ id: admin.uid, mensaje: expect.stringMatching(/su propia cuenta/) }),
   ]);
@@ -69,22 +69,26 @@ it('disables the chosen, tells which could not be, and writes each in the histor
     .where('entidad_id', 'in', [escolar.uid, 'm001'])
     .execute();
   expect(notes.map(({ actor_uid }) => actor_uid)).toEqual([admin.uid, admin.uid]);
-  expect((await apply('habilitar', { ids })).hechas).toBe(3);
+  expect((await apply('habilitar', { ids })).cambiadas).toBe(3);
 });
 
 it('goes on part by part over what the filters show, but what was left out', async () => {
   await makeMany(120);
   const filtros = { estado: 'sinVerificar', busqueda: 'varias' };
   let desde: string | null = null;
-  const figures = { hechas: 0, partes: 0 };
+  const figures = { cambiadas: 0, partes: 0 };
   do {
-    const done: Hecho = await apply('deshabilitar', { filtros, excepto: ['m007', 'm100'], desde });
-    figures.hechas += done.hechas;
+    const done: ResultadoLote = await apply('deshabilitar', {
+      filtros,
+      excepto: ['m007', 'm100'],
+      desde,
+    });
+    figures.cambiadas += done.cambiadas;
     figures.partes += 1;
     desde = done.siguiente;
   } while (desde !== null);
   // What has been disabled is no longer «sin verificar»: none is skipped for that.
-  expect(figures).toEqual({ hechas: 118, partes: 3 });
+  expect(figures).toEqual({ cambiadas: 118, partes: 3 });
   expect(await disabled()).not.toContain('m007');
 });
 
@@ -104,9 +108,9 @@ it('ends sessions and sends verifications where there is something to do', async
   await makeMany(2);
   await portal.services.database.execute("update cuentas set disabled = true where uid = 'm002'");
   const ids = [escolar.uid, 'm001', 'm002'];
-  expect(await apply('terminarSesiones', { ids })).toMatchObject({ hechas: 1, sinCambio: 2 });
+  expect(await apply('terminarSesiones', { ids })).toMatchObject({ cambiadas: 1, sinCambio: 2 });
   const sent = await apply('reenviarVerificacion', { ids });
-  expect(sent).toMatchObject({ hechas: 1, sinCambio: 1 });
+  expect(sent).toMatchObject({ cambiadas: 1, sinCambio: 1 });
   expect(sent.fallas).toEqual([
     { id: 'm002', nombre: 'VARIAS 2', mensaje: 'La cuenta está deshabilitada.' },
   ]);

@@ -25,7 +25,7 @@ export const loteUsuariosHandlers: Handler[] = [
           const done = await db
             .transaction()
             .execute((trx) => applyTo[accion](trx, services, cuenta));
-          return done ? 'hecha' : 'sinCambio';
+          return done ? 'cambiada' : 'sinCambio';
         },
       );
     },

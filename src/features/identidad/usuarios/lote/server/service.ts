@@ -2,7 +2,7 @@ import type { Trx } from '../../../../../platform/server/db/index.ts';
 import type { Services } from '../../../../../platform/server/services.ts';
 import { CallError } from '../../../../../platform/shared/errors.ts';
 import type { selectCuentas } from '../../server/data.ts';
-import { disable, endSesionesOf, sendVerificationOf } from '../../server/service.ts';
+import { disable, endSesionesUsuario, sendVerificationUsuario } from '../../server/service.ts';
 import type * as contract from '../contract.ts';
 
 type Cuenta = Awaited<ReturnType<typeof selectCuentas>>[number];
@@ -24,13 +24,13 @@ export const applyTo: Record<
   },
   async terminarSesiones(trx, _services, { id, sesiones }) {
     if (sesiones === 0) return false;
-    await endSesionesOf(trx, id);
+    await endSesionesUsuario(trx, id);
     return true;
   },
   async reenviarVerificacion(trx, services, { id, email_verified, disabled }) {
     if (email_verified) return false;
     if (disabled) throw new CallError('FAILED_PRECONDITION', 'La cuenta está deshabilitada.');
-    await sendVerificationOf(trx, services, id);
+    await sendVerificationUsuario(trx, services, id);
     return true;
   },
 };

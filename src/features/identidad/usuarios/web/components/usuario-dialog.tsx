@@ -75,11 +75,11 @@ function PropiaDialog({ onClose }: Props) {
 
 function RolDialog(props: Props) {
   const { usuario, name, onClose } = props;
-  const { setRole } = useUsuarioChanges();
+  const { setRoleUsuario } = useUsuarioChanges();
   const form = useForm({
     initial: { role: usuario.role ?? '' },
     submit: ({ role }) =>
-      setRole({ uid: usuario.uid, role: role === '' ? null : (role as 'Admin') }),
+      setRoleUsuario({ uid: usuario.uid, role: role === '' ? null : (role as 'Admin') }),
     onSuccess: (_, { role }) => {
       notify.success(
         role === '' ? `${name} ya no tiene rol.` : `${name} tiene ahora el rol ${role}.`,
@@ -117,10 +117,10 @@ function RolDialog(props: Props) {
 
 function DeshabilitarDialog(props: Props) {
   const { usuario, name, onClose } = props;
-  const { setDisabled } = useUsuarioChanges();
+  const { setDisabledUsuario } = useUsuarioChanges();
   const form = useForm({
     initial: {},
-    submit: () => setDisabled({ uid: usuario.uid, disabled: true }),
+    submit: () => setDisabledUsuario({ uid: usuario.uid, disabled: true }),
     onSuccess: () => {
       notify.success(`La cuenta de ${name} quedó deshabilitada.`);
       onClose();
@@ -146,10 +146,10 @@ function DeshabilitarDialog(props: Props) {
 
 function HabilitarDialog(props: Props) {
   const { usuario, name, onClose } = props;
-  const { setDisabled } = useUsuarioChanges();
+  const { setDisabledUsuario } = useUsuarioChanges();
   const form = useForm({
     initial: {},
-    submit: () => setDisabled({ uid: usuario.uid, disabled: false }),
+    submit: () => setDisabledUsuario({ uid: usuario.uid, disabled: false }),
     onSuccess: () => {
       notify.success(`${name} ya puede ingresar.`);
       onClose();
@@ -165,10 +165,10 @@ function HabilitarDialog(props: Props) {
 
 function SesionesDialog(props: Props) {
   const { usuario, name, onClose } = props;
-  const { endSesionesOf } = useUsuarioChanges();
+  const { endSesionesUsuario } = useUsuarioChanges();
   const form = useForm({
     initial: {},
-    submit: () => endSesionesOf({ uid: usuario.uid }),
+    submit: () => endSesionesUsuario({ uid: usuario.uid }),
     onSuccess: ({ terminadas }) => {
       notify.success(
         terminadas === 0
@@ -201,7 +201,7 @@ const MOTIVO_MAX = 500;
 
 function FactorDialog(props: Props) {
   const { usuario, name, onClose } = props;
-  const { removeFactorOf } = useUsuarioChanges();
+  const { removeFactorUsuario } = useUsuarioChanges();
   const form = useForm({
     initial: { motivo: '' },
     validate: ({ motivo }) => ({
@@ -210,7 +210,7 @@ function FactorDialog(props: Props) {
           ? 'Escriba por qué se quita y cómo comprobó la identidad de la persona.'
           : undefined,
     }),
-    submit: ({ motivo }) => removeFactorOf({ uid: usuario.uid, motivo }),
+    submit: ({ motivo }) => removeFactorUsuario({ uid: usuario.uid, motivo }),
     onSuccess: () => {
       notify.success(`${name} ya puede ingresar solo con su contraseña.`);
       onClose();
@@ -244,14 +244,15 @@ function FactorDialog(props: Props) {
 
 function VincularDialog(props: Props) {
   const { usuario, name, onClose } = props;
-  const { linkPersona } = useUsuarioChanges();
+  const { linkPersonaUsuario } = useUsuarioChanges();
   const form = useForm({
     initial: { clave: '', quitar: false },
     validate: ({ clave, quitar }) => ({
       clave:
         !quitar && clave.trim() === '' ? 'Escriba la CURP o la clave de la persona.' : undefined,
     }),
-    submit: ({ clave, quitar }) => linkPersona({ uid: usuario.uid, clave: quitar ? null : clave }),
+    submit: ({ clave, quitar }) =>
+      linkPersonaUsuario({ uid: usuario.uid, clave: quitar ? null : clave }),
     onSuccess: (_, { quitar }) => {
       notify.success(
         quitar

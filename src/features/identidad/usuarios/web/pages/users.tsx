@@ -83,14 +83,14 @@ const COLUMNS: readonly TableColumn<Usuario>[] = [
     cell: (u) => (u.segundoFactor ? 'Activo' : <Quiet>No</Quiet>),
   },
   {
-    id: 'lastLoginAt',
+    id: 'ultimoIngresoEn',
     header: 'Último ingreso',
     nowrap: true,
     descFirst: true,
     cell: (u) =>
-      u.lastLoginAt ? (
-        <time dateTime={u.lastLoginAt} title={formatDateTime(u.lastLoginAt)}>
-          {formatRelative(u.lastLoginAt, new Date())}
+      u.ultimoIngresoEn ? (
+        <time dateTime={u.ultimoIngresoEn} title={formatDateTime(u.ultimoIngresoEn)}>
+          {formatRelative(u.ultimoIngresoEn, new Date())}
         </time>
       ) : (
         <Quiet>Nunca</Quiet>
@@ -104,12 +104,12 @@ const COLUMNS: readonly TableColumn<Usuario>[] = [
     cell: (u) => (u.clave ? <Folio>{u.clave}</Folio> : <Quiet>Sin persona</Quiet>),
   },
   {
-    id: 'createdAt',
+    id: 'creadoEn',
     header: 'Alta',
     nowrap: true,
     descFirst: true,
     hidden: true,
-    cell: (u) => formatShortDate(u.createdAt),
+    cell: (u) => formatShortDate(u.creadoEn),
   },
 ];
 
@@ -153,7 +153,7 @@ export default function UsersPage() {
               icon: IconMail,
               onSelect: () =>
                 void mail(
-                  () => changes.sendVerificationOf({ uid }),
+                  () => changes.sendVerificationUsuario({ uid }),
                   `Se envió a ${u.email} el correo de verificación.`,
                 ),
             },
@@ -167,7 +167,7 @@ export default function UsersPage() {
               icon: IconMail,
               onSelect: () =>
                 void mail(
-                  () => changes.sendResetOf({ uid }),
+                  () => changes.sendPasswordResetUsuario({ uid }),
                   `Se envió a ${u.email} el correo para restablecer su contraseña.`,
                 ),
             },

@@ -63,7 +63,7 @@ function Pendiente({ vinculacion }: { vinculacion: Mia }) {
         <p>
           La CURP <Folio>{vinculacion.clave}</Folio> ya tenía un expediente en la escuela. Para
           proteger los datos de su titular, Control Escolar confirmará que es usted. Lo pidió el{' '}
-          {formatDate(vinculacion.desde)}; le avisaremos a {email}.
+          {formatDate(vinculacion.creadoEn)}; le avisaremos a {email}.
         </p>
       </Notice>
       {vinculacion.identificacion ? (

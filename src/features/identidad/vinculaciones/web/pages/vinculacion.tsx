@@ -57,7 +57,7 @@ export default function VinculacionPage() {
             <span>
               CURP <Folio>{data.expediente.clave}</Folio>
             </span>
-            <span>Espera desde el {formatDateTime(data.desde)}</span>
+            <span>Espera desde el {formatDateTime(data.creadoEn)}</span>
           </>
         }
       />

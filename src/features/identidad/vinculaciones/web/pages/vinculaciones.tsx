@@ -44,12 +44,12 @@ const COLUMNS: readonly TableColumn<FilaVinculacion>[] = [
     cell: (v) => (v.conOtraCuenta ? <EstadoBadge tone="danger">La tiene</EstadoBadge> : 'No'),
   },
   {
-    id: 'desde',
+    id: 'creadoEn',
     header: 'Espera desde',
     nowrap: true,
     cell: (v) => (
-      <time dateTime={v.desde} title={formatDateTime(v.desde)}>
-        {formatRelative(v.desde, new Date())}
+      <time dateTime={v.creadoEn} title={formatDateTime(v.creadoEn)}>
+        {formatRelative(v.creadoEn, new Date())}
       </time>
     ),
   },

@@ -59,9 +59,9 @@ export default function FusionPage() {
               </span>
             )}
             <span>
-              Lo propuso {nameOrAddress(data.propuestaPor)} el {formatDateTime(data.desde)}
+              Lo propuso {nameOrAddress(data.propuestaPor)} el {formatDateTime(data.propuestaEn)}
             </span>
-            {ensayo && <span>Vence el {formatDate(data.vence)}</span>}
+            {ensayo && <span>Vence el {formatDate(data.venceEn)}</span>}
           </>
         }
       />

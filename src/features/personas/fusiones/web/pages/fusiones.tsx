@@ -43,16 +43,16 @@ const COLUMNS: readonly TableColumn<FilaFusion>[] = [
       f.esSuya ? <EstadoBadge tone="info">Usted</EstadoBadge> : nameOrAddress(f.propuestaPor),
   },
   {
-    id: 'desde',
+    id: 'propuestaEn',
     header: 'Espera desde',
     nowrap: true,
     cell: (f) => (
-      <time dateTime={f.desde} title={formatDateTime(f.desde)}>
-        {formatRelative(f.desde, new Date())}
+      <time dateTime={f.propuestaEn} title={formatDateTime(f.propuestaEn)}>
+        {formatRelative(f.propuestaEn, new Date())}
       </time>
     ),
   },
-  { id: 'vence', header: 'Vence', nowrap: true, cell: (f) => formatShortDate(f.vence) },
+  { id: 'venceEn', header: 'Vence', nowrap: true, cell: (f) => formatShortDate(f.venceEn) },
 ];
 
 export default function FusionesPage() {

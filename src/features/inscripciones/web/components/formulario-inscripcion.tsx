@@ -1,0 +1,231 @@
+import { type RefObject, useDeferredValue, useEffect, useId, useRef, useState } from 'react';
+import type { FieldErrors } from '../../../../platform/shared/errors.ts';
+import { AutosaveStatus } from '../../../../platform/web/autosave/index.ts';
+import { fieldErrorsOf, messageOf } from '../../../../platform/web/callables/client.ts';
+import { ErrorSummary, Notice, type SummaryItem } from '../../../../platform/web/feedback/index.ts';
+import { Button } from '../../../../platform/web/ui/index.ts';
+import { validateRespuestas } from '../../../plantillas/formulario/rules.ts';
+import type { ResultadoRegla } from '../../../plantillas/reglas/contract.ts';
+import { campoId, Formulario } from '../../../plantillas/web/components/formulario.tsx';
+import { IndiceDeSecciones } from '../../../plantillas/web/components/indice.tsx';
+import {
+  type Borrador,
+  type Enviada,
+  type Identificadores,
+  useSubmitInscripcion,
+} from '../hooks.ts';
+import styles from './formulario-inscripcion.module.css';
+import { Requisitos } from './requisitos.tsx';
+import { Revision } from './revision.tsx';
+
+type Fallo = { campos: FieldErrors; general: readonly string[] };
+const SIN_FALLO: Fallo = { campos: {}, general: [] };
+
+/** The form, its review and its sending. */
+export function FormularioInscripcion({
+  ids,
+  borrador,
+  evaluacion,
+  bienvenida,
+  revisando,
+  onPaso,
+  onEnviada,
+  onRechazo,
+}: {
+  ids: Identificadores;
+  borrador: Borrador;
+  evaluacion: readonly ResultadoRegla[];
+  bienvenida: string | undefined;
+  /** Whether the address is at the review. */
+  revisando: boolean;
+  onPaso: (paso: 'llenar' | 'revisar') => void;
+  onEnviada: (enviada: Enviada) => void;
+  /** Sending failed: the server must be asked how things are. */
+  onRechazo: () => void;
+}) {
+  const { plantilla, respuestas, autosave, guardadoEn } = borrador;
+  const { definicion } = plantilla;
+  const prefijo = useId();
+  const [fallo, setFallo] = useState(SIN_FALLO);
+  const [intento, setIntento] = useState(0);
+  const submit = useSubmitInscripcion(onEnviada);
+  // State changes too late to stop a second press in the same frame.
+  const sending = useRef(false);
+  const validacion = validateRespuestas(definicion, useDeferredValue(respuestas));
+  const heading = useRef<HTMLHeadingElement>(null);
+  const revisa = revisando && validacion.ok;
+  const goToField = useStepFocus(revisa, heading);
+
+  const fail = (next: Fallo) => {
+    setFallo(next);
+    setIntento((count) => count + 1);
+  };
+  const revisar = () => {
+    const { ok, errores } = validateRespuestas(definicion, respuestas);
+    if (!ok) {
+      fail({ campos: Object.fromEntries(errores.map((e) => [e.campo, e.mensaje])), general: [] });
+      return;
+    }
+    setFallo(SIN_FALLO);
+    void autosave.flush();
+    onPaso('revisar');
+  };
+  const enviar = async () => {
+    if (sending.current) return;
+    sending.current = true;
+    autosave.stop();
+    try {
+      await submit.mutateAsync({ ...ids, version: plantilla.version, respuestas });
+    } catch (error) {
+      autosave.resume();
+      const campos = fieldErrorsOf(error);
+      if (Object.keys(campos).length > 0) {
+        fail({ campos, general: [] });
+        onPaso('llenar');
+      } else {
+        fail({ campos: {}, general: [messageOf(error)] });
+        // It may have arrived all the same, its answer lost; or the seats or the version changed.
+        onRechazo();
+      }
+    } finally {
+      sending.current = false;
+    }
+  };
+
+  const items: SummaryItem[] = [
+    ...fallo.general.map((message) => ({ message })),
+    // In the form's order, whatever order the server answered in.
+    ...definicion.secciones
+      .flatMap(({ campos }) => campos)
+      .flatMap(({ clave }) => {
+        const message = fallo.campos[clave];
+        return message ? [{ fieldId: campoId(prefijo, clave), message }] : [];
+      }),
+  ];
+  const missing = validacion.errores.length;
+
+  return (
+    <div className={styles.columnas}>
+      <aside className={styles.lado} aria-label="Requisitos y avance">
+        <div>
+          <h2>Requisitos</h2>
+          <Requisitos evaluacion={evaluacion} />
+        </div>
+        {!revisa && (
+          <div className={styles.avance}>
+            <h2>Su avance</h2>
+            <p>
+              {missing === 0
+                ? 'No falta ninguna respuesta.'
+                : missing === 1
+                  ? 'Falta 1 respuesta.'
+                  : `Faltan ${missing} respuestas.`}
+            </p>
+            <IndiceDeSecciones definicion={definicion} respuestas={respuestas} prefijo={prefijo} />
+            <div className={styles.guardado}>
+              <AutosaveStatus noun="borrador" autosave={autosave} guardadoEn={guardadoEn} />
+            </div>
+          </div>
+        )}
+      </aside>
+      <div className={styles.principal}>
+        <p className={styles.paso}>Paso {revisa ? 2 : 1} de 2</p>
+        <h2 ref={heading} tabIndex={-1} className={styles.titulo}>
+          {revisa ? 'Revise sus respuestas' : 'Llene el formulario'}
+        </h2>
+        <ErrorSummary items={items} attempt={intento} />
+        {borrador.isOld && <VersionNueva borrador={borrador} onAdopt={() => onPaso('llenar')} />}
+        {revisa ? (
+          <Revision
+            borrador={borrador}
+            busy={submit.isPending}
+            onVolver={() => onPaso('llenar')}
+            onCambiar={(clave) => {
+              goToField(campoId(prefijo, clave));
+              onPaso('llenar');
+            }}
+            onEnviar={() => void enviar()}
+          />
+        ) : (
+          <form
+            noValidate
+            onSubmit={(event) => {
+              event.preventDefault();
+              revisar();
+            }}
+          >
+            {bienvenida && <p className={styles.bienvenida}>{bienvenida}</p>}
+            <Formulario
+              definicion={definicion}
+              respuestas={respuestas}
+              errores={fallo.campos}
+              prefijo={prefijo}
+              onCambio={borrador.set}
+            />
+            <div className={styles.barra}>
+              <Button type="submit" variant="primary">
+                Revisar y enviar
+              </Button>
+              <div className={styles.enBarra}>
+                <AutosaveStatus noun="borrador" autosave={autosave} guardadoEn={guardadoEn} />
+              </div>
+            </div>
+          </form>
+        )}
+      </div>
+    </div>
+  );
+}
+
+/** A newer version is in force: what was answered goes with the person to it. */
+function VersionNueva({ borrador, onAdopt }: { borrador: Borrador; onAdopt: () => void }) {
+  return (
+    <div className={styles.aviso}>
+      <Notice
+        tone="warning"
+        title="El formulario cambió mientras lo llenaba"
+        actions={
+          <Button
+            variant="primary"
+            onClick={() => {
+              borrador.adopt();
+              onAdopt();
+            }}
+          >
+            Continuar con el formulario vigente
+          </Button>
+        }
+      >
+        <p>
+          La escuela publicó una versión nueva y es la que debe enviarse. Sus respuestas se
+          conservan; revíselas, porque puede haber preguntas nuevas.
+        </p>
+      </Notice>
+    </div>
+  );
+}
+
+/**
+ * Between form and review: the heading takes the focus, or the field one goes back to; both are
+ * scrolled into sight.
+ */
+const useStepFocus = (revisa: boolean, heading: RefObject<HTMLHeadingElement | null>) => {
+  const shown = useRef(revisa);
+  const field = useRef<string | null>(null);
+  useEffect(() => {
+    if (shown.current === revisa) return;
+    shown.current = revisa;
+    const target = field.current && document.getElementById(field.current);
+    field.current = null;
+    if (target) {
+      target.focus({ preventScroll: true });
+      (target.closest('[data-field]') ?? target).scrollIntoView({ block: 'center' });
+    } else {
+      heading.current?.focus({ preventScroll: true });
+      heading.current?.scrollIntoView({ block: 'start' });
+    }
+  }, [revisa, heading]);
+  return (id: string) => {
+    field.current = id;
+  };
+};

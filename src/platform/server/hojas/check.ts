@@ -1,0 +1,156 @@
+import type { Correspondencia, RowProblem } from '../../shared/hojas.ts';
+import { asText, textOf } from './cells.ts';
+import { type Hoja, type HojaContext, type HojaRow, importColumns } from './define.ts';
+import type { TableRow } from './table.ts';
+import { UnreadableSpreadsheet } from './unreadable.ts';
+
+type Row = HojaRow<Record<string, unknown>>;
+
+/** Refuses a matching that cannot work: an obligatory column without its own, or one used twice. */
+export const checkCorrespondencia = (
+  hoja: Hoja,
+  matching: Correspondencia,
+  headers: readonly string[],
+): void => {
+  const used = new Map<number, string>();
+  for (const column of importColumns(hoja)) {
+    const at = matching[column.key] ?? null;
+    if (at === null) {
+      if (!column.required) continue;
+      throw new UnreadableSpreadsheet(
+        `Falta la columna «${column.header}». Indique cuál del archivo es, o agréguela.`,
+      );
+    }
+    if (at >= headers.length) {
+      throw new UnreadableSpreadsheet(`La columna que indicó para «${column.header}» no existe.`);
+    }
+    const other = used.get(at);
+    if (other !== undefined) {
+      throw new UnreadableSpreadsheet(
+        `La columna «${headers[at]}» está indicada para «${other}» y para «${column.header}».`,
+      );
+    }
+    used.set(at, column.header);
+  }
+};
+
+const DEFAULT = asText();
+
+/** Reads the cells of rows; what is wrong goes to `problems`. */
+export const readRows = (
+  hoja: Hoja,
+  matching: Correspondencia,
+  rows: readonly TableRow[],
+): { rows: Row[]; problems: RowProblem[] } => {
+  const problems: RowProblem[] = [];
+  const columns = importColumns(hoja).map((column) => ({
+    column,
+    at: matching[column.key] ?? null,
+    parse: column.parse ?? DEFAULT,
+  }));
+  const read = rows.map(({ fila, cells }): Row => {
+    const valores: Record<string, unknown> = {};
+    let malas: Set<string> | undefined;
+    for (const { column, at, parse } of columns) {
+      const cell = at === null ? null : (cells[at] ?? null);
+      const text = textOf(cell);
+      const refuse = (mensaje: string) => {
+        malas ??= new Set();
+        malas.add(column.key);
+        problems.push({
+          fila,
+          columna: column.key,
+          mensaje,
+          nivel: 'error',
+          ...(text !== '' && { valor: text.slice(0, 200) }),
+        });
+      };
+      valores[column.key] = null;
+      if (cell === null || text === '') {
+        if (column.required) refuse(`Falta ${column.header.toLowerCase()}. Escriba el dato.`);
+        continue;
+      }
+      const parsed = parse(cell);
+      if (parsed.ok) valores[column.key] = parsed.value;
+      else refuse(parsed.error);
+    }
+    return { fila, valores, ...(malas && { malas }) };
+  });
+  return { rows: read, problems };
+};
+
+/** Remembers what the columns that may say a thing once have said, in all the blocks of a file. */
+export const createRepeats = (hoja: Hoja) => {
+  const seen = importColumns(hoja)
+    .filter(({ unique }) => unique)
+    .map(({ key }) => ({ key, first: new Map<string, number>() }));
+  return {
+    /** The error of each row that says what an earlier one says. */
+    problemsOf: (rows: readonly Row[]): RowProblem[] =>
+      seen.flatMap(({ key, first }) =>
+        rows.flatMap(({ fila, valores }) => {
+          const value = valores[key];
+          if (value == null) return [];
+          const valor = String(value);
+          const before = first.get(valor);
+          if (before === undefined) {
+            first.set(valor, fila);
+            return [];
+          }
+          const mensaje = `Se repite: la fila ${before} ya lo tiene. Deje una sola.`;
+          return [{ fila, columna: key, valor, nivel: 'error' as const, mensaje }];
+        }),
+      ),
+  };
+};
+
+type Repeats = ReturnType<typeof createRepeats>;
+
+/**
+ * Reads and checks a block of rows: each cell, each row, all of them against the database and against those
+ * before them. Every error of a row is told at once; of a cell that cannot be read, only that.
+ */
+export const checkBlock = async (
+  hoja: Hoja,
+  matching: Correspondencia,
+  block: readonly TableRow[],
+  ctx: HojaContext,
+  repeats: Repeats,
+): Promise<{ rows: Row[]; problems: RowProblem[] }> => {
+  const { rows, problems } = readRows(hoja, matching, block);
+  const malas = new Map(rows.map((row) => [row.fila, row.malas]));
+  const said = new Set(problems.map(({ fila, columna }) => `${fila} ${columna}`));
+  const note = (found: readonly RowProblem[]) => {
+    for (const problem of found) {
+      const { fila, columna, nivel } = problem;
+      if (columna !== null && malas.get(fila)?.has(columna)) continue;
+      // One error for each cell is enough.
+      const key = `${fila} ${columna}`;
+      if (nivel === 'error' && columna !== null && said.has(key)) continue;
+      if (nivel === 'error') said.add(key);
+      problems.push(problem);
+    }
+  };
+  if (hoja.checkRow) for (const row of rows) note(hoja.checkRow(row, ctx.now));
+  if (hoja.checkRows) note(await hoja.checkRows(rows, ctx));
+  note(repeats.problemsOf(rows));
+  problems.sort((a, b) => a.fila - b.fila);
+  return { rows, problems };
+};
+
+/** Problems that a report lists; all are counted. */
+const MAX_LISTED = 10_000;
+
+/** What checking a file has found so far. */
+export type Checked = { leidas: number; errores: number; avisos: number; problems: RowProblem[] };
+
+export const startCheck = (): Checked => ({ leidas: 0, errores: 0, avisos: 0, problems: [] });
+
+/** Counts problems; keeps as many as a report lists. */
+export const note = (checked: Checked, found: readonly RowProblem[]) => {
+  for (const problem of found) {
+    if (problem.nivel === 'error') checked.errores += 1;
+    else checked.avisos += 1;
+    if (checked.problems.length < MAX_LISTED) checked.problems.push(problem);
+  }
+};

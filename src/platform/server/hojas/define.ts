@@ -1,0 +1,214 @@
+import type { z } from 'zod';
+import type { Actor, Policy } from '../../shared/actor.ts';
+import { CallError } from '../../shared/errors.ts';
+import type { ColumnNames, RowProblem } from '../../shared/hojas.ts';
+import type { Db, Trx } from '../db/index.ts';
+import type { CellParser } from './cells.ts';
+
+/** One column of a list's spreadsheet. */
+export type Column<K extends string = string> = ColumnNames & {
+  readonly key: K;
+  /** The file must have it and every row must fill it. */
+  readonly required?: boolean;
+  /** No two rows of one file may say the same. */
+  readonly unique?: boolean;
+  /** Reads a cell that is not empty (default: text of up to 200 characters). */
+  readonly parse?: CellParser;
+  /** Shown in the blank format, in its second row of explanations. */
+  readonly example: string | number;
+  /** Explanation in the blank format. */
+  readonly hint?: string;
+  /** The blank format offers these in a list. */
+  readonly choices?: readonly string[];
+  /** What an export writes for a value (default: the value itself). */
+  readonly format?: (value: unknown) => string | number | boolean | Date | null;
+  /** Width in characters, in workbooks. */
+  readonly width?: number;
+  /** Only in exports. */
+  readonly exportOnly?: boolean;
+};
+
+/** A row that was read: its number in the file and its values by column key (null: empty or unreadable). */
+export type HojaRow<Row> = {
+  fila: number;
+  valores: Row;
+  /** The columns whose cell could not be read: their value is null, and the error is known. */
+  malas?: ReadonlySet<string>;
+};
+
+export type HojaContext = {
+  db: Db;
+  now: Date;
+  /** Uid of who imports or exports. */
+  actorUid: string;
+};
+
+/** What becomes of rows when they are written. */
+export type ImportFigures = { nuevas: number; cambiadas: number; sinCambio: number };
+
+/** An import that is being written: its id is the `importacion` of its rows. */
+export type ImportRun = { id: string; actorUid: string; now: Date };
+
+/**
+ * How the rows of a list are written, little by little, so that nobody waits, and all or none
+ * (docs/decisions/0020). Each of these runs in a short transaction of its own, and may be run again after
+ * the process has died.
+ */
+export type HojaWriter = {
+  /**
+   * Writes a block of rows where nobody sees them: new ones in the list's table with their `importacion`,
+   * changes of rows that are there beside it. Looks again at what others may have changed.
+   * @throws {HojaProblems} rows that cannot be written now.
+   */
+  readonly write: (
+    trx: Trx,
+    rows: readonly HojaRow<Record<string, unknown>>[],
+    run: ImportRun,
+  ) => Promise<ImportFigures>;
+  /**
+   * Writes the next changes (at most `limit`) into the history, after those of `cursor`; gives the cursor
+   * to go on from, or null when there are none left.
+   */
+  readonly record: (
+    trx: Trx,
+    run: ImportRun & { cursor: string | null },
+    limit: number,
+  ) => Promise<string | null>;
+  /**
+   * Puts the next changes of rows that are there in their place (at most `limit`; null: all), after those
+   * of `cursor`, which begins with the last that `record` gave; gives the cursor to go on from, or null.
+   */
+  readonly apply?: (
+    trx: Trx,
+    run: ImportRun & { cursor: string | null },
+    limit: number | null,
+  ) => Promise<string | null>;
+  /** Removes the next unseen rows of an import that was given up, after `cursor`; gives the next or null. */
+  readonly discard: (
+    trx: Trx,
+    run: Pick<ImportRun, 'id'> & { cursor: string | null },
+    limit: number,
+  ) => Promise<string | null>;
+};
+
+export type Hoja<Row = Record<string, unknown>, Filters = unknown> = {
+  /** Stable id: what callables and routes say (`personas`, `catalogo-areas`). */
+  readonly id: string;
+  /** Plural, as in «Importar personas»: lower case. */
+  readonly title: string;
+  readonly columns: readonly Column<Extract<keyof Row, string>>[];
+  /** Who may import and export it. */
+  readonly policy: Policy;
+  /** What is wrong within one row, beyond its cells. Pure. */
+  readonly checkRow?: (row: HojaRow<Row>, now: Date) => RowProblem[];
+  /** What is wrong with these rows given the database: one set-based query a block. */
+  readonly checkRows?: (rows: readonly HojaRow<Row>[], ctx: HojaContext) => Promise<RowProblem[]>;
+  /**
+   * What `writer.write` is given of a row (default: its values). Work that needs no database belongs here
+   * and not in the transaction, for which others wait.
+   */
+  readonly prepare?: (valores: Row, now: Date) => Record<string, unknown>;
+  /** How rows are written; without it the list is only exported. */
+  readonly writer?: HojaWriter;
+  /** Schema of the filters of an export: those of the screen. */
+  readonly filters?: z.ZodType<Filters>;
+  /**
+   * Filters whose value the history keeps. Of the others (what somebody searched for may be a name)
+   * it only keeps that they were used.
+   */
+  readonly shownFilters?: readonly (keyof Filters & string)[];
+  /**
+   * The id of the person whose data a row of an export is, if any: they find it among who has looked at
+   * their file.
+   */
+  readonly persona?: (row: Readonly<Record<string, unknown>>) => string | null;
+  /** The rows that the filters show, in blocks (by key, never OFFSET), so that memory stays small. */
+  readonly exportRows?: (
+    filters: Filters,
+    ctx: HojaContext,
+  ) => AsyncIterable<readonly { readonly [K in keyof Row]?: Row[K] | null }[]>;
+};
+
+/** Thrown by `writer.write`: nothing is written and the rows are reported. */
+export class HojaProblems extends Error {
+  readonly problems: readonly RowProblem[];
+  constructor(problems: readonly RowProblem[]) {
+    super('Rows that could not be written');
+    this.name = 'HojaProblems';
+    this.problems = problems;
+  }
+}
+
+/** An error of one cell, for `checkRow`, `checkRows` and `HojaProblems`. */
+export const rowError = (
+  row: { fila: number; valores: object },
+  columna: string | null,
+  mensaje: string,
+  nivel: RowProblem['nivel'] = 'error',
+): RowProblem => {
+  const value = columna === null ? null : (row.valores as Record<string, unknown>)[columna];
+  return {
+    fila: row.fila,
+    columna,
+    mensaje,
+    nivel,
+    ...(value != null && { valor: String(value).slice(0, 200) }),
+  };
+};
+
+/**
+ * Declares how a list is imported and exported. Everything else – reading files, matching columns,
+ * preview, report, progress, all or nothing – is the platform's.
+ */
+export const defineHoja = <Row extends Record<string, unknown>, Filters = unknown>(
+  hoja: Hoja<Row, Filters>,
+): Hoja => {
+  const keys = hoja.columns.map(({ key }) => key);
+  if (new Set(keys).size < keys.length) throw new Error(`Hoja ${hoja.id}: two equal keys`);
+  if (!/^[a-z][a-z0-9-]*$/.test(hoja.id)) throw new Error(`Hoja ${hoja.id}: lower case, please`);
+  return hoja as unknown as Hoja;
+};
+
+/** The columns that a file to import may have. */
+export const importColumns = (hoja: Hoja): readonly Column[] =>
+  hoja.columns.filter(({ exportOnly }) => !exportOnly);
+
+/** All lists by id. */
+export const declareHojas = (hojas: readonly Hoja[]) => {
+  const byId = new Map(hojas.map((hoja) => [hoja.id, hoja]));
+  if (byId.size < hojas.length) throw new Error('Two hojas have one id');
+  return {
+    /** The list, for who may use it. */
+    of(id: string, actor: Actor | null): Hoja {
+      const hoja = byId.get(id);
+      if (!hoja) throw new CallError('NOT_FOUND', 'No existe esa lista.');
+      if (!hoja.policy(actor)) {
+        throw new CallError('PERMISSION_DENIED', 'No tiene permiso para usar esta lista.');
+      }
+      return hoja;
+    },
+    find: (id: string): Hoja | null => byId.get(id) ?? null,
+    /** Whether they may have a job of that list done. One that is no more is refused by the job, in its words. */
+    permits: (id: string, actor: Actor): boolean => byId.get(id)?.policy(actor) ?? true,
+  };
+};
+
+/** The filters of an export as the history keeps them. */
+export const filtersForHistory = (
+  { shownFilters = [] }: Hoja,
+  filters: unknown,
+): Record<string, unknown> =>
+  Object.fromEntries(
+    Object.entries((filters ?? {}) as Record<string, unknown>)
+      .filter(([, value]) => value !== undefined)
+      .map(([key, value]) => [
+        key,
+        (shownFilters as readonly string[]).includes(key)
+          ? value
+          : Array.isArray(value)
+            ? `(${value.length})`
+            : '(con texto)',
+      ]),
+  );
+
+export type HojasDeclaradas = ReturnType<typeof declareHojas>;

@@ -1,0 +1,127 @@
+import type { Cell } from './cells.ts';
+import { LAST_ROW, MAX_COLUMNS, type TableRow, TOO_LONG } from './table.ts';
+import { UnreadableSpreadsheet } from './unreadable.ts';
+import { decodeEscapes, readWorkbook, type Workbook } from './workbook.ts';
+import { attribute, MAX_TEXT, readXml } from './xml.ts';
+import { openZip } from './zip.ts';
+
+const DAY = 86_400_000;
+
+/** A spreadsheet's day number. Before March 1900 Excel counts a 29 February that never was. */
+const dateOf = (serial: number, from1904: boolean): Date => {
+  const days = from1904 ? serial + 1462 : serial < 61 ? serial + 1 : serial;
+  return new Date(Math.round(Date.UTC(1899, 11, 30) + days * DAY));
+};
+
+/** `AB12` → 27 (from 0). -1 when it is not an address. */
+const columnOf = (reference: string): number => {
+  let column = 0;
+  for (let i = 0; i < reference.length; i++) {
+    const code = reference.charCodeAt(i);
+    if (code < 65 || code > 90) break;
+    column = column * 26 + (code - 64);
+  }
+  return column - 1;
+};
+
+const cellOf = (type: string, style: number, text: string, book: Workbook): Cell => {
+  if (text === '') return null;
+  switch (type) {
+    case 's':
+      return book.strings[Number(text)] ?? null;
+    case 'inlineStr':
+    case 'str':
+      return decodeEscapes(text);
+    case 'b':
+      return text === '1' || text === 'true';
+    case 'd':
+      return new Date(`${text.slice(0, 10)}T00:00:00Z`);
+    case 'e':
+      return text;
+    default: {
+      const value = Number(text);
+      if (!Number.isFinite(value)) return text;
+      if (book.dateStyles[style]) return dateOf(value, book.from1904);
+      const zeros = book.zeros[style] ?? 0;
+      return zeros > 0 && Number.isInteger(value) && value >= 0
+        ? String(value).padStart(zeros, '0')
+        : value;
+    }
+  }
+};
+
+/** The rows of one sheet, in blocks as they are inflated. */
+async function* readWorksheet(chunks: AsyncIterable<string>, book: Workbook) {
+  let number = 0;
+  let count = 0;
+  let cells: Cell[] = [];
+  let column = -1;
+  let type = '';
+  let style = 0;
+  let text = '';
+  /** Inside an element whose text is the cell's value: v, or t of an inline string. */
+  let inValue = false;
+  let inline = false;
+  let phonetic = false;
+  for await (const events of readXml(chunks)) {
+    const rows: TableRow[] = [];
+    for (const event of events) {
+      if (event.kind === 'text') {
+        if (inValue && text.length < MAX_TEXT) text += event.text;
+        continue;
+      }
+      const { name } = event;
+      if (event.kind === 'open') {
+        if (name === 'row') {
+          count += 1;
+          if (count > LAST_ROW) throw new UnreadableSpreadsheet(TOO_LONG);
+          const given = Number(attribute(event.attributes, 'r'));
+          number = given > number && given <= LAST_ROW ? given : number + 1;
+          cells = [];
+          column = -1;
+        } else if (name === 'c') {
+          const reference = attribute(event.attributes, 'r');
+          const given = reference ? columnOf(reference) : -1;
+          column = given >= 0 ? given : column + 1;
+          type = attribute(event.attributes, 't') ?? 'n';
+          style = Number(attribute(event.attributes, 's') ?? 0);
+          text = '';
+        } else if (name === 'is') inline = !event.selfClosing;
+        else if (name === 'rPh') phonetic = !event.selfClosing;
+        else if (name === 'v' || (name === 't' && inline && !phonetic)) {
+          inValue = !event.selfClosing;
+        }
+        if (name !== 'row' || !event.selfClosing) continue;
+      }
+      if (name === 'v' || name === 't') inValue = false;
+      else if (name === 'is') inline = false;
+      else if (name === 'rPh') phonetic = false;
+      else if (name === 'c' && column < MAX_COLUMNS) {
+        const value = cellOf(type, style, text, book);
+        if (value !== null) {
+          while (cells.length < column) cells.push(null);
+          cells[column] = value;
+        }
+      } else if (name === 'row') rows.push({ fila: number, cells });
+    }
+    if (rows.length > 0) yield rows;
+  }
+}
+
+/** The rows of a workbook's first visible sheet that has any. */
+export async function* readXlsx(path: string): AsyncGenerator<TableRow[]> {
+  const zip = await openZip(path);
+  try {
+    const book = await readWorkbook(zip);
+    for (const { part } of book.worksheets) {
+      let any = false;
+      for await (const rows of readWorksheet(zip.text(part), book)) {
+        any ||= rows.some(({ cells }) => cells.length > 0);
+        yield rows;
+      }
+      if (any) return;
+    }
+  } finally {
+    await zip.close();
+  }
+}

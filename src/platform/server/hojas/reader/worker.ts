@@ -1,0 +1,78 @@
+/**
+ * The process that reads one spreadsheet of a stranger's and ends: it has no secrets, a memory of its own
+ * with a limit, and can be killed at any moment. Rows leave in blocks, each when it is asked for.
+ */
+import { type ColumnNames, matchColumns } from '../../../shared/hojas.ts';
+import { findEncabezado, inspectTable, type Lectura, withTable } from '../read.ts';
+import type { TableRow } from '../table.ts';
+import { UnreadableSpreadsheet } from '../unreadable.ts';
+
+export type ReaderRequest =
+  | { op: 'inspect'; path: string; columns: readonly ColumnNames[] }
+  | { op: 'read'; path: string; lectura: Lectura }
+  /** The next block, please. */
+  | { op: 'next' };
+
+export type Inspected = { lectura: Lectura; encabezados: string[] };
+
+export type ReaderAnswer =
+  | { kind: 'inspected'; value: Inspected }
+  | { kind: 'head'; headers: string[]; encabezado: number }
+  | { kind: 'block'; rows: TableRow[] }
+  | { kind: 'end' }
+  /** What the person can mend. */
+  | { kind: 'refused'; message: string }
+  | { kind: 'failed'; message: string };
+
+// The CSV parser makes an error for each uneven record; its stack costs twenty times the rest.
+Error.stackTraceLimit = 0;
+
+const send = (answer: ReaderAnswer): void => void process.send!(answer);
+
+let asked = 0;
+let wake: (() => void) | null = null;
+const untilAsked = async () => {
+  while (asked === 0) {
+    await new Promise<void>((resolve) => {
+      wake = resolve;
+    });
+  }
+  asked -= 1;
+};
+
+const inspect = async (path: string, columns: readonly ColumnNames[]): Promise<Inspected> => {
+  const found = await inspectTable(path);
+  const matches = (headers: readonly string[]) =>
+    Object.values(matchColumns(headers, columns)).filter((at) => at !== null).length;
+  const { encabezado, headers } = await findEncabezado(path, found, matches);
+  return { lectura: { ...found, encabezado }, encabezados: headers };
+};
+
+const read = (path: string, lectura: Lectura): Promise<void> =>
+  withTable(path, lectura, async ({ headers, encabezado, blocks }) => {
+    send({ kind: 'head', headers, encabezado });
+    for await (const rows of blocks) {
+      if (rows.length === 0) continue;
+      await untilAsked();
+      send({ kind: 'block', rows });
+    }
+    await untilAsked();
+    send({ kind: 'end' });
+  });
+
+process.on('message', async (request: ReaderRequest) => {
+  try {
+    if (request.op === 'next') {
+      asked += 1;
+      wake?.();
+    } else if (request.op === 'read') await read(request.path, request.lectura);
+    else {
+      send({ kind: 'inspected', value: await inspect(request.path, request.columns) });
+    }
+  } catch (error) {
+    if (error instanceof UnreadableSpreadsheet) send({ kind: 'refused', message: error.message });
+    else send({ kind: 'failed', message: (error as Error).message });
+  }
+});
+// The server has gone.
+process.on('disconnect', () => process.exit());
