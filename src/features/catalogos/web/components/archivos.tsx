@@ -4,7 +4,7 @@ import { type Catalogo, hojaDe } from '../../definiciones/rules.ts';
 import { useFiltros, useItemChanges } from '../hooks.ts';
 import styles from './catalogos.module.css';
 
-/** Import and export of a catalog; its sheet is in ../../server/hojas.ts. */
+/** Import and export of a catalog; its hoja is in ../../server/hojas.ts. */
 export function ArchivosCatalogo({ catalogo }: { catalogo: Catalogo }) {
   const { refreshAll } = useItemChanges();
   const filtros = useFiltros();
