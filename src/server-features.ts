@@ -6,6 +6,7 @@ import { identidad } from './features/identidad/server/feature.ts';
 import { inicio } from './features/inicio/server/feature.ts';
 import { inscripciones } from './features/inscripciones/server/feature.ts';
 import { personas } from './features/personas/server/feature.ts';
+import { plantillas } from './features/plantillas/server/feature.ts';
 import { trabajos } from './features/trabajos/server/feature.ts';
 import type { ServerFeature } from './platform/server/feature.ts';
 
@@ -14,6 +15,7 @@ export const SERVER_FEATURES: readonly ServerFeature[] = [
   inicio,
   identidad,
   personas,
+  plantillas,
   cursos,
   inscripciones,
   catalogos,

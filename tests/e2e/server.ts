@@ -215,7 +215,9 @@ export const expectAccessible = async (
       ? axe.withRules(COLOUR_RULES)
       : axe
     ).analyze();
-    const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map((n) => n.html).join(' ')}`);
+    const found = violations.flatMap(({ id, nodes }) =>
+      nodes.map(({ html, any }) => `${id}: ${html} ${JSON.stringify(any.map(({ data }) => data))}`),
+    );
     expect(found, colorScheme).toEqual([]);
   }
 };

@@ -35,7 +35,7 @@ export const zip = (
 };
 
 const REL = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
-/** The parts of a workbook whose second, visible sheet is `sheet`; `more` adds or replaces parts. */
+/** The parts of a workbook whose second, visible worksheet is `sheet`; `more` adds or replaces parts. */
 export const book = (worksheet: string, more: Record<string, string> = {}) => ({
   '_rels/.rels': `<Relationships><Relationship Id="a" Type="${REL}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
   'xl/workbook.xml': `<x:workbook xmlns:x="y" xmlns:r="${REL}"><x:sheets><x:sheet name="Oculta" sheetId="1" state="hidden" r:id="h"/><x:sheet name="Datos" sheetId="2" r:id="d"/></x:sheets></x:workbook>`,

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { createVocabulario, type Declaracion, type Vocabulario } from '../shared/historial.ts';
 import type { UploadTicket } from '../shared/storage.ts';
 import type { Handler } from './callables.ts';
+import type { DemoSeed } from './demo.ts';
 import type { Nombrar } from './historial/index.ts';
 import type { Hoja } from './hojas/define.ts';
 import type { HojaEngine } from './hojas/engine.ts';
@@ -87,6 +88,8 @@ export type ServerFeature = {
    * what it needs to be there, what an older version left; or it refuses to start.
    */
   readonly onStart?: (services: Services, given: Given) => Promise<void>;
+  /** Fictional data for a demonstration; what the portal needs to work is `onStart`'s. */
+  readonly demo?: readonly DemoSeed[];
   /** What it still has to write when the process ends. */
   readonly onStop?: (services: Services) => Promise<void>;
   /**
@@ -178,6 +181,7 @@ export type ServerFeatures = {
   readonly hojas: readonly Hoja[];
   readonly storage: readonly StorageArea[];
   readonly http: readonly HttpRoutes[];
+  readonly demo: readonly DemoSeed[];
   readonly defineJobs: (services: Services) => void;
   readonly onStart: (services: Services) => Promise<void>;
   readonly onStop: (services: Services) => Promise<void>;
@@ -238,6 +242,7 @@ export const foldServer = (features: readonly ServerFeature[]): ServerFeatures =
     hojas: wings.flatMap(({ hojas }) => hojas),
     storage: features.flatMap(({ storage = [] }) => storage),
     http: wings.flatMap(({ http }) => http),
+    demo: features.flatMap(({ demo = [] }) => demo),
     defineJobs: (services) => {
       for (const [job, make] of features.flatMap(({ jobs = {} }) => Object.entries(jobs))) {
         const { run, ...options } = make(services);

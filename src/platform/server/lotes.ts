@@ -1,5 +1,5 @@
 import { CallError } from '../shared/errors.ts';
-import { LOTE, type Parte, type ResultadoLote } from '../shared/lote.ts';
+import { LOTE, type Parte, type ResultadoLote } from '../shared/resultado-lote.ts';
 
 /** A row of a batch: its id, and what the person knows it by. */
 export type EnLote = { id: string; nombre: string };

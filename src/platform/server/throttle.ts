@@ -90,7 +90,7 @@ export const createThrottle = (db: Db, secrets: Secrets) => {
     async clear(limit: Limit, subject: string): Promise<void> {
       await db.deleteFrom('limites').where('llave', '=', keyOf(limit.name, subject)).execute();
     },
-    /** Removes what has run out; called by the hourly cleaning job. */
+    /** Removes what has run out; the job `identidad-limpiar` does it, each hour. */
     async clean(): Promise<void> {
       await db.deleteFrom('limites').where('vence_en', '<', sql<Date>`now()`).execute();
     },

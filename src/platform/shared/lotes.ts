@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { LOTE } from './lote.ts';
+import { LOTE } from './resultado-lote.ts';
 
 /*
  * The same done to many rows of a table: to the ones chosen, or to all that the filters show but

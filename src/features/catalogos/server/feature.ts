@@ -1,10 +1,11 @@
+import { demoSeed } from '../../../platform/server/demo.ts';
 import type { ServerFeature } from '../../../platform/server/feature.ts';
 import { catalogosHistorial } from '../historial.ts';
 import { loteCatalogosHandlers } from '../lote/server/handlers.ts';
 import { catalogosPaths } from '../routes.ts';
 import { catalogosHandlers } from './handlers.ts';
 import { catalogosHojas } from './hojas.ts';
-import { seedCatalogos } from './seed.ts';
+import { seedCatalogos, seedCatalogosDemo } from './seed.ts';
 import { nombrarItems } from './service.ts';
 
 export const catalogos: ServerFeature = {
@@ -14,6 +15,13 @@ export const catalogos: ServerFeature = {
   registros: { catalogo: nombrarItems },
   callables: ({ all }) => [...catalogosHandlers(all('usosDeCatalogo')), ...loteCatalogosHandlers],
   hojas: catalogosHojas,
+  demo: [
+    demoSeed({
+      needs: [],
+      gives: ['catalogos'],
+      run: async (trx) => ({ catalogos: await seedCatalogosDemo(trx) }),
+    }),
+  ],
   async onStart({ db, log }) {
     const sembrados = await seedCatalogos(db);
     if (sembrados > 0) log.info({ elementos: sembrados }, 'catálogos sembrados');

@@ -109,6 +109,13 @@ const sow = async (trx: Trx, seeds: readonly Seed[]): Promise<number> => {
 export const seedCatalogos = (db: Db): Promise<number> =>
   db.transaction().execute((trx) => sow(trx, readSeeds(reference.base as Record<string, Table>)));
 
+declare module '../../../platform/server/demo.ts' {
+  interface DemoData {
+    /** How many items. */
+    catalogos: number;
+  }
+}
+
 /** Fictional venues and signatories, for a demonstration. */
 export const seedCatalogosDemo = (trx: Trx): Promise<number> =>
   sow(trx, readSeeds(reference.demo as Record<string, Table>));

@@ -1,3 +1,4 @@
+import { demoSeed } from '../../../platform/server/demo.ts';
 import type { ServerFeature } from '../../../platform/server/feature.ts';
 import { correosHistorial } from '../historial.ts';
 import { correosPaths } from '../routes.ts';
@@ -9,5 +10,16 @@ export const correos: ServerFeature = {
   paths: correosPaths,
   historial: [correosHistorial],
   callables: correosHandlers,
+  demo: [
+    demoSeed({
+      needs: ['cuentas'],
+      gives: [],
+      run: async (trx) => {
+        const { seedCorreos } = await import('./seed.ts');
+        await seedCorreos(trx);
+        return {};
+      },
+    }),
+  ],
   gives: { onMailGivenUp: [recordCorreosFallidos] },
 };

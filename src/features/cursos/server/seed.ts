@@ -76,6 +76,12 @@ export type SeededEdicion = {
   plantilla: SeededPlantilla;
 };
 
+declare module '../../../platform/server/demo.ts' {
+  interface DemoData {
+    ediciones: readonly SeededEdicion[];
+  }
+}
+
 const MOMENTOS: readonly MomentoEdicion[] = [
   ...Array<MomentoEdicion>(12).fill('concluida'),
   ...Array<MomentoEdicion>(6).fill('enCurso'),

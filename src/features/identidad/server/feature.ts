@@ -1,3 +1,4 @@
+import { demoSeed } from '../../../platform/server/demo.ts';
 import type { ServerFeature } from '../../../platform/server/feature.ts';
 import { accesoHandlers } from '../acceso/server/handlers.ts';
 import { archivosHistorial } from '../archivos/historial.ts';
@@ -6,7 +7,8 @@ import { archivosHandlers } from '../archivos/server/handlers.ts';
 import { readTicketIne, recordArchivo, recordLecturaArchivo } from '../archivos/server/service.ts';
 import { contactoHandlers } from '../contacto/server/handlers.ts';
 import { cuentasHandlers } from '../cuentas/server/handlers.ts';
-import { cuentasJobs, nombrarCuentas, readNombresDeCuentas } from '../cuentas/server/service.ts';
+import { cuentasJobs } from '../cuentas/server/jobs.ts';
+import { nombrarCuentas, readNombresDeCuentas } from '../cuentas/server/service.ts';
 import { factorHistorial } from '../factor/historial.ts';
 import { factorHandlers } from '../factor/server/handlers.ts';
 import { fotoHandlers } from '../foto/server/handlers.ts';
@@ -62,6 +64,19 @@ export const identidad: ServerFeature = {
   ],
   jobs: cuentasJobs,
   http: [identidadHttp],
+  demo: [
+    demoSeed({
+      needs: ['personas'],
+      gives: ['cuentas'],
+      run: async (trx, { personas }) => {
+        const { seedCuentas } = await import('./seed.ts');
+        const { seedVinculaciones } = await import('../vinculaciones/server/seed.ts');
+        await seedCuentas(trx, personas);
+        await seedVinculaciones(trx, personas);
+        return { cuentas: true };
+      },
+    }),
+  ],
   onStop: flushIntentos,
   gives: {
     resolveActor: [resolveActor],

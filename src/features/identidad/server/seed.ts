@@ -16,6 +16,13 @@ export const DEMO_ACCOUNTS: readonly { email: string; role: Role | null; label: 
   { email: 'persona@demo.example', role: null, label: 'sin rol' },
 ];
 
+declare module '../../../platform/server/demo.ts' {
+  interface DemoData {
+    /** They are there. */
+    cuentas: true;
+  }
+}
+
 /**
  * The three demo accounts, and a verified account (same password) for some other people, so that
  * lists of users have something to show. Only demo mode calls this.

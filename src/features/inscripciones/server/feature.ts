@@ -1,3 +1,4 @@
+import { demoSeed } from '../../../platform/server/demo.ts';
 import type { ServerFeature } from '../../../platform/server/feature.ts';
 import { acuseHistorial } from '../acuse/historial.ts';
 import { acuseRoutes } from '../acuse/server/http.ts';
@@ -19,6 +20,19 @@ export const inscripciones: ServerFeature = {
     const apartadas = await sealPorSellar(db, secrets);
     if (apartadas > 0) log.info({ inscripciones: apartadas }, 'respuestas sensibles apartadas');
   },
+  demo: [
+    demoSeed({
+      needs: ['personas', 'cuentas', 'ediciones'],
+      gives: ['inscripciones'],
+      run: async (trx, { personas, ediciones }, { now, random, services: { env, secrets } }) => {
+        const { seedInscripciones } = await import('./seed.ts');
+        // The three demo accounts start without enrolments, so that the first journey is theirs.
+        const others = personas.slice(3);
+        await seedInscripciones(trx, { now, random, personas: others, ediciones, env, secrets });
+        return { inscripciones: true };
+      },
+    }),
+  ],
   gives: {
     seguidores: [inscripcionesSeguidor],
     enlaceDeEdicion: [inscripcionPath],

@@ -138,6 +138,13 @@ const planAll = (
       }));
   });
 
+declare module '../../../platform/server/demo.ts' {
+  interface DemoData {
+    /** They are there. */
+    inscripciones: true;
+  }
+}
+
 /**
  * Inscripciones in every state, with their acuses, and the seats that they take. Without history:
  * that is a record of what people did, and nobody did this.

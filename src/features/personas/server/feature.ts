@@ -1,3 +1,4 @@
+import { demoSeed } from '../../../platform/server/demo.ts';
 import type { ServerFeature } from '../../../platform/server/feature.ts';
 import { claveHandlers } from '../clave/server/handlers.ts';
 import { requireSeguidores } from '../clave/server/service.ts';
@@ -26,6 +27,27 @@ export const personas: ServerFeature = {
   ],
   hojas: [personasHoja],
   jobs: fusionesJobs,
+  demo: [
+    demoSeed({
+      needs: [],
+      gives: ['personas'],
+      run: async (trx, _, { people, random }) => {
+        const { seedPersonas, seedSinCurp } = await import('./seed.ts');
+        const personas = await seedPersonas(trx, { count: people, random });
+        await seedSinCurp(trx, personas);
+        return { personas };
+      },
+    }),
+    demoSeed({
+      needs: ['personas', 'cuentas', 'inscripciones'],
+      gives: [],
+      run: async (trx, { personas }, { now, given }) => {
+        const { seedFusiones } = await import('../fusiones/server/seed.ts');
+        await seedFusiones(trx, { personas, seguidores: given.all('seguidores'), now });
+        return {};
+      },
+    }),
+  ],
   onStart: ({ db }, { all }) => requireSeguidores(db, all('seguidores')),
   gives: { seguidores: [fusionesSeguidor] },
 };

@@ -27,6 +27,12 @@ const LONG = {
 
 export type SeededPersona = { id: string; curp: string; sexo: Sexo; nombreCompleto: string };
 
+declare module '../../../platform/server/demo.ts' {
+  interface DemoData {
+    personas: readonly SeededPersona[];
+  }
+}
+
 const personaAt = (index: number, random: () => number) => {
   const sexo: Sexo = random() < 0.53 ? 'M' : 'H';
   const names =

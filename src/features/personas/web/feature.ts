@@ -21,7 +21,7 @@ declare module '../../../platform/web/feature.ts' {
     sinExpediente: ExpedienteParts['SinExpediente'];
     /** What staff may ask about somebody else, below their profile. */
     expedienteParaPersonal: ExpedienteParts['paraPersonal'][number];
-    /** Parts of «Preferencias»: security. */
+    /** Sections of «Preferencias». */
     preferencias: ExpedienteParts['preferencias'][number];
   }
 }

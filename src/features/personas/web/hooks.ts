@@ -3,7 +3,7 @@ import { useCall, useCallMutation } from '../../../platform/web/callables/hooks.
 import type { getPersona, reviewDiscrepanciasPersona } from '../perfil/contract.ts';
 
 const getPersonaCall = caller<typeof getPersona>('getPersona');
-const reviewDiscrepanciasCall = caller<typeof reviewDiscrepanciasPersona>(
+const reviewDiscrepanciasPersonaCall = caller<typeof reviewDiscrepanciasPersona>(
   'reviewDiscrepanciasPersona',
 );
 
@@ -17,4 +17,4 @@ export const usePersona = (clave: string) =>
 
 /** Staff looked at what disagrees with the CURP. */
 export const useReviewDiscrepancias = () =>
-  useCallMutation(reviewDiscrepanciasCall, { invalidates: [getPersonaCall] });
+  useCallMutation(reviewDiscrepanciasPersonaCall, { invalidates: [getPersonaCall] });

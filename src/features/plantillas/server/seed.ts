@@ -14,6 +14,12 @@ export type SeededPlantilla = {
 };
 export type SeededPlantillas = { breve: SeededPlantilla; completa: SeededPlantilla };
 
+declare module '../../../platform/server/demo.ts' {
+  interface DemoData {
+    plantillas: SeededPlantillas;
+  }
+}
+
 const dato = (clave: string, etiqueta: string, more: object) => ({
   clave,
   etiqueta,

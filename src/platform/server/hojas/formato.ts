@@ -6,7 +6,7 @@ const PREPARED = 2_000;
 
 /**
  * The blank format of a list, to fill in and import: headers with a note each, lists of the
- * possible values, and a second sheet that explains every column with an example.
+ * possible values, and a second worksheet that explains every column with an example.
  */
 export const buildFormato = async (hoja: Hoja): Promise<Buffer> => {
   const { default: ExcelJS } = await import('exceljs');

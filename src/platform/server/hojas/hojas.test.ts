@@ -225,7 +225,7 @@ describe('workbooks', () => {
     expect(read.rows).toEqual(rows);
   });
 
-  it('are read as others write them: prefixes, rich text, escapes, gaps, hidden sheets', async () => {
+  it('are read as others write them: prefixes, rich text, escapes, gaps, hidden worksheets', async () => {
     const worksheet = `<x:worksheet><x:sheetData>
       <x:row r="2"><x:c r="A2" t="s"><x:v>0</x:v></x:c><x:c r="C2" t="inlineStr"><x:is><x:r><x:t>uno </x:t></x:r><x:r><x:t>dos</x:t></x:r></x:is></x:c></x:row>
       <x:row r="5"><x:c r="A5" s="1"><x:v>45000</x:v></x:c><x:c r="B5" t="b"><x:v>1</x:v></x:c><x:c r="C5" t="str"><x:f>A1&amp;"&gt;"</x:f><x:v>Pérez &amp; C_x000D_ía</x:v></x:c></x:row>

@@ -50,7 +50,7 @@ const cellOf = (type: string, style: number, text: string, book: Workbook): Cell
   }
 };
 
-/** The rows of one sheet, in blocks as they are inflated. */
+/** The rows of one worksheet, in blocks as they are inflated. */
 async function* readWorksheet(chunks: AsyncIterable<string>, book: Workbook) {
   let number = 0;
   let count = 0;
@@ -108,7 +108,7 @@ async function* readWorksheet(chunks: AsyncIterable<string>, book: Workbook) {
   }
 }
 
-/** The rows of a workbook's first visible sheet that has any. */
+/** The rows of a workbook's first visible worksheet that has any. */
 export async function* readXlsx(path: string): AsyncGenerator<TableRow[]> {
   const zip = await openZip(path);
   try {

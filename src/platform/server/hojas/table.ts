@@ -7,7 +7,7 @@ export type TableRow = { fila: number; cells: readonly Cell[] };
 export const MAX_COLUMNS = 300;
 /** Rows of one import. */
 export const MAX_ROWS = 200_000;
-/** Rows that are looked at, blank ones too: what a sheet of a workbook has. */
+/** Rows that are looked at, blank ones too: what a worksheet has. */
 export const LAST_ROW = 1_048_576;
 
 export const TOO_LONG =

@@ -3,9 +3,9 @@ import { DAMAGED, UnreadableSpreadsheet } from './unreadable.ts';
 import { attribute, MAX_TEXT, readXml } from './xml.ts';
 import { TOO_BIG, type Zip } from './zip.ts';
 
-/** What one has to know of a workbook to read a sheet of it. */
+/** What one has to know of a workbook to read a worksheet of it. */
 export type Workbook = {
-  /** Visible sheets, in the workbook's order, with their part's name. */
+  /** Visible worksheets, in the workbook's order, with their part's name. */
   worksheets: { name: string; part: string }[];
   strings: readonly string[];
   /** By style index: whether numbers so styled are dates. */
@@ -116,7 +116,7 @@ const readStyles = async (
   return { dateStyles, zeros };
 };
 
-/** Opens what is around the sheets of a workbook. */
+/** Opens what is around the worksheets of a workbook. */
 export const readWorkbook = async (zip: Zip): Promise<Workbook> => {
   const root = await readRelations(zip, '');
   const main = [...root.values()].find(({ type }) => type === 'officeDocument')?.target;

@@ -20,7 +20,7 @@ const AS_DAY = { numFmt: 'dd/mm/yyyy' };
 /** A text stays a text when somebody edits the cell; it never becomes a formula. */
 const AS_TEXT = { numFmt: '@' };
 
-/** Excel refuses these in a sheet's name, and more than 31 characters. */
+/** Excel refuses these in a worksheet's name, and more than 31 characters. */
 export const worksheetName = (title: string): string =>
   title.replace(/[\\/?*[\]:]/g, ' ').slice(0, 31);
 
@@ -63,7 +63,7 @@ const createCsvWriter = async (
   };
 };
 
-/** A workbook of several sheets, each written row by row. */
+/** A workbook of several worksheets, each written row by row. */
 export const createWorkbookWriter = async (path: string) => {
   // A heavy library: only processes that write spreadsheets load it.
   const { default: ExcelJS } = await import('exceljs');

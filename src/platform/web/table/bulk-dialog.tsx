@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import type { Parte, ResultadoLote } from '../../shared/lote.ts';
+import type { Parte, ResultadoLote } from '../../shared/resultado-lote.ts';
 import { messageOf } from '../callables/client.ts';
 import { Notice } from '../feedback/notice.tsx';
 import { Button } from '../ui/button.tsx';

@@ -1,4 +1,4 @@
-import { LOTE, type Parte, type ResultadoLote } from '../../shared/lote.ts';
+import { LOTE, type Parte, type ResultadoLote } from '../../shared/resultado-lote.ts';
 import type { BulkSelection } from './selection.ts';
 
 /** How far a batch is, and where it goes on. */

@@ -1,24 +1,18 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Db, Trx } from '../../../../platform/server/db/index.ts';
-import type { FeatureJobs } from '../../../../platform/server/feature.ts';
 import { type Nombrar, recordCambio } from '../../../../platform/server/historial/index.ts';
 import { hashPassword, verifyPassword } from '../../../../platform/server/passwords.ts';
-import { actAsSystem, currentRequest } from '../../../../platform/server/request-context.ts';
+import { currentRequest } from '../../../../platform/server/request-context.ts';
 import type { Services } from '../../../../platform/server/services.ts';
 import { CallError } from '../../../../platform/shared/errors.ts';
 import { concludeCambio } from '../../cambios/server/service.ts';
 import { ownDataOf, requireGoodPassword } from '../../contrasena/server/service.ts';
 import { type IdentidadErrorCode, MESSAGES } from '../../errors.ts';
 import { nombrarCuenta } from '../../historial.ts';
-import { cleanIntentos } from '../../intentos/server/service.ts';
-import { hasPendientes } from '../../registro/server/data.ts';
 import { emailProblem, normaliseEmail } from '../../rules.ts';
-import { deleteOldSesiones } from '../../sesiones/server/data.ts';
 import {
   type CodigoTipo,
   type Cuenta,
-  deleteAbandonedCuentas,
-  deleteExpired,
   findCuenta,
   findCuentaByEmail,
   findUidByEmail,
@@ -29,12 +23,7 @@ import {
   takeCodigo,
   updateCuentaRow,
 } from './data.ts';
-import {
-  existingAccountMail,
-  passwordResetMail,
-  unverifiedMail,
-  verificationMail,
-} from './mails.ts';
+import { existingAccountMail, verificationMail } from './mails.ts';
 
 /** Those of a reset live as long as the window in which no more are sent: one always serves. */
 const CODE_SECONDS: Record<CodigoTipo, number> = {
@@ -48,10 +37,9 @@ const RESET_BY_ACCOUNT = { name: 'restablecer-cuenta', max: 5, windowSeconds: 36
 const MAIL_BY_ADDRESS = { name: 'correo-direccion', max: 900, windowSeconds: 3600 };
 /** New passwords tried with one reset link: each tells whether it is the present one, as signing in does. */
 const NEW_PASSWORD_BY_ACCOUNT = { name: 'contrasena-nueva-cuenta', max: 10, windowSeconds: 1800 };
-const RESET_JOB = 'identidad-restablecer';
-const CLEAN_JOB = 'identidad-limpiar';
-
-type ResetJob = { email: string; peticionId: string | null };
+/** The job that mails a reset, and what it is given. */
+export const RESET_JOB = 'identidad-restablecer';
+export type ResetJob = { email: string; peticionId: string | null };
 
 /** What is kept of a code. */
 export const hashOf = (code: string) => createHash('sha256').update(code).digest('base64url');
@@ -238,51 +226,6 @@ export const resetPasswordByCode = async (
   });
   await services.throttle.clear(NEW_PASSWORD_BY_ACCOUNT, uid);
   return reset;
-};
-
-/** The jobs of accounts: the reset mail, and the hourly cleaning. */
-export const cuentasJobs: FeatureJobs = {
-  [RESET_JOB]: ({ db, secrets, mail, env }) => ({
-    run: async ({ email, peticionId }: ResetJob) => {
-      const address = secrets.open(email);
-      const found = await findCuentaByEmail(db, address);
-      if (!found) {
-        if (await hasPendientes(db, address)) {
-          await db.transaction().execute((trx) => mail.queue(trx, unverifiedMail(env, address)));
-        }
-        return;
-      }
-      const sendReset = async (trx: Trx) => {
-        const cuenta = await lockCuenta(trx, found.uid);
-        // Another address by now: this one opens nothing any more.
-        if (!cuenta || cuenta.disabled || cuenta.email !== address) return;
-        const code = await issueCodigo(trx, cuenta, 'PASSWORD_RESET');
-        await mail.queue(trx, passwordResetMail(env, cuenta.email, code));
-        // Nobody has shown to be its owner: whoever knows the address may ask.
-        await recordCambio(trx, 'cuenta.pedirRestablecimiento', {
-          id: cuenta.uid,
-          personaId: cuenta.persona_id,
-        });
-      };
-      await actAsSystem(() => db.transaction().execute(sendReset), peticionId);
-    },
-  }),
-  [CLEAN_JOB]: (services) => ({
-    cron: '17 * * * *',
-    run: async () => {
-      const { db, throttle, tokens } = services;
-      await db.transaction().execute(async (trx) => {
-        for (const uid of await deleteAbandonedCuentas(trx)) {
-          await recordCambio(trx, 'cuenta.eliminarAbandonada', { id: uid });
-        }
-      });
-      await deleteExpired(db);
-      await deleteOldSesiones(db);
-      await cleanIntentos(services);
-      await throttle.clean();
-      await tokens.rotate();
-    },
-  }),
 };
 
 /** The account of an address, verified or not, or null. */

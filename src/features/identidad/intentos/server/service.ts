@@ -126,5 +126,5 @@ export const notingLimit = async <T>(
   }
 };
 
-/** Removes those that are kept no longer; the hourly cleaning does it. */
+/** Removes those that are kept no longer; the job `identidad-limpiar` does it, each hour. */
 export const cleanIntentos = ({ db }: Pick<Services, 'db'>): Promise<void> => deleteOldIntentos(db);

@@ -44,6 +44,7 @@ import { presentActor, presentClaims, presentUser } from './present.ts';
 
 export const REFRESH_COOKIE = '__Secure-refresh';
 
+// As docs/seguridad.md says («Límites»).
 const SIGN_IN_BY_ACCOUNT = { name: 'ingreso-cuenta', max: 50, windowSeconds: 3600 };
 const SIGN_IN_BY_BOTH = { name: 'ingreso-cuenta-direccion', max: 10, windowSeconds: 900 };
 const SIGN_IN_BY_ADDRESS = { name: 'ingreso-direccion', max: 600, windowSeconds: 900 };

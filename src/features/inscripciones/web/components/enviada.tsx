@@ -19,7 +19,8 @@ import type { Inscripcion } from '../hooks.ts';
 import styles from './formulario-inscripcion.module.css';
 import { Requisitos } from './requisitos.tsx';
 
-const TITULOS: Partial<Record<Estado, string>> = {
+const TITULOS: Record<Estado, string> = {
+  borrador: 'Su inscripción',
   inscrita: 'Su inscripción está registrada',
   enviada: 'Su inscripción está enviada',
   enRevision: 'Su inscripción está en revisión',
@@ -49,7 +50,7 @@ export function Enviada({
     <>
       <PageHeading
         breadcrumbs={[{ label: 'Inicio', to: '/' }]}
-        title={TITULOS[estado] ?? 'Su inscripción'}
+        title={TITULOS[estado]}
         lead={
           reciente
             ? `Quedó registrada el ${formatMomento(new Date(enviadaEn))}. Conserve su folio: identifica su trámite.`

@@ -1,7 +1,7 @@
 import { type Handler, handle } from '../../../../platform/server/callables.ts';
 import { readImagenIne } from '../../../identidad/archivos/server/service.ts';
 import { getTextFromImage } from '../contract.ts';
-import { createTurns, READ_BY_ADDRESS, readIdentificacion, whoseTurn } from './service.ts';
+import { createTurns, READ_BY_ADDRESS, readIdentificacion, turnoDeLectura } from './service.ts';
 
 export const curpHandlers = (turns = createTurns()): Handler[] => [
   handle(getTextFromImage, {
@@ -11,7 +11,7 @@ export const curpHandlers = (turns = createTurns()): Handler[] => [
       const { ocr, throttle } = ctx.services;
       await throttle.use(READ_BY_ADDRESS, ip);
       const imagen = await readImagenIne(ctx, filename);
-      return readIdentificacion(ocr, imagen.bytes, { turns, turn: whoseTurn(ctx), signal });
+      return readIdentificacion(ocr, imagen.bytes, { turns, turn: turnoDeLectura(ctx), signal });
     },
   }),
 ];

@@ -26,7 +26,7 @@ export const createTurns = () =>
   });
 
 /** Whose turn it is: an account's or, of visitors, their address's. */
-export const whoseTurn = ({
+export const turnoDeLectura = ({
   actor,
   request,
 }: Pick<Asking<Actor | null>, 'actor' | 'request'>): string =>

@@ -5,13 +5,13 @@ import {
   StorageError,
   uploadResumable,
 } from '../../../../platform/web/storage/index.ts';
-import type { createBoletoIne as TicketIne } from '../../../identidad/archivos/contract.ts';
+import type { createBoletoIne as BoletoIne } from '../../../identidad/archivos/contract.ts';
 import { HEAD_BYTES, imagenProblem } from '../../../identidad/archivos/rules.ts';
 import type { getTextFromImage as TextFromImage } from '../contract.ts';
 import { findNombres, type NombresLeidos } from '../nombres/rules.ts';
 import { findCurp } from '../rules.ts';
 
-const createBoletoIne = caller<typeof TicketIne>('createBoletoIne');
+const createBoletoIne = caller<typeof BoletoIne>('createBoletoIne');
 const getTextFromImage = caller<typeof TextFromImage>('getTextFromImage');
 
 /** What it is called when a photo has no CURP that can be read, and its words: the specification's, to the letter. */

@@ -4,7 +4,6 @@ import { ErrorState, Loading, Notice } from '../../../../platform/web/feedback/i
 import { useUser } from '../../../../platform/web/session/react.tsx';
 import { Folio, PageHeading, properName } from '../../../../platform/web/ui/index.ts';
 import { normalizeCurp } from '../../curp/rules.ts';
-import type { Persona } from '../../perfil/contract.ts';
 import { Perfil } from '../../perfil/web/components/perfil.tsx';
 import {
   Preferencias,
@@ -21,16 +20,10 @@ export type ExpedienteParts = {
   readonly Foto: ComponentType<{ photoURL: string | null; nombre: string; propia: boolean }>;
   /** What staff may ask about somebody else, below their profile. */
   readonly paraPersonal: readonly ComponentType<{ clave: string }>[];
-  /** Parts of «Preferencias»: security. */
+  /** Sections of «Preferencias». */
   readonly preferencias: readonly PreferenciasSection[];
   /** Of an account without a file: what it waits for, or how to get one. */
   readonly SinExpediente: ComponentType;
-  /** More tabs: documents, contacts, academics. */
-  readonly tabs?: readonly {
-    readonly id: string;
-    readonly titulo: string;
-    readonly Contenido: ComponentType<{ persona: Persona }>;
-  }[];
 };
 
 export function PersonPage({ parts }: { parts: ExpedienteParts }) {
@@ -105,11 +98,6 @@ function Expediente({
         </>
       ),
     },
-    ...(parts.tabs ?? []).map(({ id, titulo, Contenido }) => ({
-      id,
-      titulo,
-      content: <Contenido persona={data} />,
-    })),
     ...(data.propia
       ? [
           {

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { makeCuenta } from '../../../../../../tests/factories/cuentas.ts';
 import { startTestPortal, type TestPortal } from '../../../../../../tests/portal.ts';
 import { inspectTable, withTable } from '../../../../../platform/server/hojas/read.ts';
-import type { ResultadoLote } from '../../../../../platform/shared/lote.ts';
+import type { ResultadoLote } from '../../../../../platform/shared/resultado-lote.ts';
 
 let portal: TestPortal;
 let admin: { uid: string; token: string };

@@ -5,6 +5,7 @@ import { Notice } from '../../../../../platform/web/feedback/index.ts';
 import { FormDialog } from '../../../../../platform/web/form/form-dialog.tsx';
 import { TextAreaField, useForm } from '../../../../../platform/web/form/index.ts';
 import { useDisclosure } from '../../../../../platform/web/keep-alive/index.ts';
+import { useUser } from '../../../../../platform/web/session/react.tsx';
 import {
   Button,
   DataList,
@@ -13,8 +14,9 @@ import {
   Section,
 } from '../../../../../platform/web/ui/index.ts';
 import { INSCRIPCION } from '../../../estados.ts';
+import { canReadSensibles } from '../../policy.ts';
 import { MOTIVO_MAX, MOTIVO_MIN } from '../../rules.ts';
-import { type Sensibles, useGetSensibles } from '../hooks.ts';
+import { type Sensibles, useGetRespuestasSensibles } from '../hooks.ts';
 import styles from './datos-sensibles.module.css';
 
 /**
@@ -25,12 +27,14 @@ export function DatosSensibles({ clave }: { clave: string }) {
   const [found, setFound] = useState<Sensibles | null>(null);
   const [opened, { open, close }] = useDisclosure();
   const consultar = useRef<HTMLButtonElement>(null);
+  const mayRead = canReadSensibles(useUser());
   // A kept screen keeps what was typed, not what was read: who comes back asks again.
   useEffect(() => () => setFound(null), []);
   const ocultar = () => {
     flushSync(() => setFound(null));
     consultar.current?.focus();
   };
+  if (!mayRead) return null;
   return (
     <Section title="Apoyos y otros datos sensibles">
       {found ? (
@@ -65,7 +69,7 @@ function MotivoDialog({
   onFound: (found: Sensibles) => void;
   onClose: () => void;
 }) {
-  const get = useGetSensibles();
+  const get = useGetRespuestasSensibles();
   const form = useForm({
     initial: { motivo: '' },
     validate: ({ motivo }) => ({
