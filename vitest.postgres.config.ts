@@ -21,7 +21,7 @@ export default defineConfig({
     setupFiles: ['tests/cheap-hashes.ts'],
     testTimeout: 60_000,
     hookTimeout: 120_000,
-    maxWorkers: 2,
+    maxWorkers: 3,
     // As in vitest.config.ts.
     isolate: false,
   },
