@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest';
-import { type DemoSeed, demoSeed, runDemo } from './demo.ts';
+import { demoSeed, runDemo } from './demo.ts';
+import type { DemoSeed } from './feature.ts';
 
-declare module './demo.ts' {
+declare module './feature.ts' {
   interface DemoData {
     'prueba-a': string;
     'prueba-b': string;

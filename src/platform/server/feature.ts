@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { createVocabulario, type Declaracion, type Vocabulario } from '../shared/historial.ts';
 import type { UploadTicket } from '../shared/storage.ts';
 import type { Handler } from './callables.ts';
-import type { DemoSeed } from './demo.ts';
+import type { Trx } from './db/index.ts';
 import type { Nombrar } from './historial/index.ts';
 import type { Hoja } from './hojas/define.ts';
 import type { HojaEngine } from './hojas/engine.ts';
@@ -61,6 +61,38 @@ export type FeatureJob = JobOptions & {
 
 /** A feature's jobs by their queue's name. */
 export type FeatureJobs = Readonly<Record<string, (services: Services) => FeatureJob>>;
+
+/**
+ * What the seeds of the demonstration leave for those that build on it. A feature adds its own beside its seed, by
+ * declaration merging: `declare module '…/platform/server/feature.ts' { interface DemoData { personas: … } }`.
+ */
+// biome-ignore lint/suspicious/noEmptyInterface: features fill it by declaration merging
+export interface DemoData {}
+
+/** What every seed is made with. The same `random` goes from one to the next: the data are the same each time. */
+export type DemoTools = {
+  readonly services: Services;
+  readonly given: Given;
+  readonly now: Date;
+  readonly random: () => number;
+  /** How many people there are to be; the rest is in proportion. */
+  readonly people: number;
+};
+
+/**
+ * Fictional data of a feature, for a demonstration. Its `run` imports the seed only when it is wanted: a portal of a
+ * school never loads it.
+ */
+export type DemoSeed<
+  N extends keyof DemoData = keyof DemoData,
+  G extends keyof DemoData = keyof DemoData,
+> = {
+  /** What it builds on. */
+  readonly needs: readonly N[];
+  /** What it leaves to others. */
+  readonly gives: readonly G[];
+  readonly run: (trx: Trx, made: Pick<DemoData, N>, tools: DemoTools) => Promise<Pick<DemoData, G>>;
+};
 
 /**
  * All that the server takes from a feature: its `server/feature.ts`, joined by one line in

@@ -109,7 +109,7 @@ const sow = async (trx: Trx, seeds: readonly Seed[]): Promise<number> => {
 export const seedCatalogos = (db: Db): Promise<number> =>
   db.transaction().execute((trx) => sow(trx, readSeeds(reference.base as Record<string, Table>)));
 
-declare module '../../../platform/server/demo.ts' {
+declare module '../../../platform/server/feature.ts' {
   interface DemoData {
     /** How many items. */
     catalogos: number;

@@ -76,7 +76,7 @@ export type SeededEdicion = {
   plantilla: SeededPlantilla;
 };
 
-declare module '../../../platform/server/demo.ts' {
+declare module '../../../platform/server/feature.ts' {
   interface DemoData {
     ediciones: readonly SeededEdicion[];
   }

@@ -16,7 +16,7 @@ export const DEMO_ACCOUNTS: readonly { email: string; role: Role | null; label: 
   { email: 'persona@demo.example', role: null, label: 'sin rol' },
 ];
 
-declare module '../../../platform/server/demo.ts' {
+declare module '../../../platform/server/feature.ts' {
   interface DemoData {
     /** They are there. */
     cuentas: true;

@@ -138,7 +138,7 @@ const planAll = (
       }));
   });
 
-declare module '../../../platform/server/demo.ts' {
+declare module '../../../platform/server/feature.ts' {
   interface DemoData {
     /** They are there. */
     inscripciones: true;

@@ -27,7 +27,7 @@ const LONG = {
 
 export type SeededPersona = { id: string; curp: string; sexo: Sexo; nombreCompleto: string };
 
-declare module '../../../platform/server/demo.ts' {
+declare module '../../../platform/server/feature.ts' {
   interface DemoData {
     personas: readonly SeededPersona[];
   }

@@ -14,7 +14,7 @@ export type SeededPlantilla = {
 };
 export type SeededPlantillas = { breve: SeededPlantilla; completa: SeededPlantilla };
 
-declare module '../../../platform/server/demo.ts' {
+declare module '../../../platform/server/feature.ts' {
   interface DemoData {
     plantillas: SeededPlantillas;
   }
