@@ -24,7 +24,14 @@ export const launch = (
   const [command, ...args] = [...within, process.execPath, '--liftoff-only', script];
   const child = spawn(command!, args, {
     cwd: ROOT,
-    env: { PATH: process.env.PATH, DEMO: '1', LOG_LEVEL: 'silent', ...env },
+    env: {
+      PATH: process.env.PATH,
+      DEMO: '1',
+      LOG_LEVEL: 'silent',
+      // A fifth of what starting takes is reading the same TypeScript again.
+      NODE_COMPILE_CACHE: join(ROOT, 'node_modules/.cache/tests'),
+      ...env,
+    },
   });
   let output = '';
   for (const stream of [child.stdout, child.stderr]) {

@@ -14,11 +14,13 @@ const start = (code: string) => {
   return forkChild(path, { memory: 300, heap: 64 });
 };
 
-it('has nothing of the server’s environment', async () => {
+it('has nothing of the server’s environment, and is told where compiled code is', async () => {
   const child = start("process.on('message', () => process.send(Object.keys(process.env)));");
   child.send('hola');
   const [names] = (await once(child, 'message')) as [string[]];
-  expect(names.filter((name) => !['PWD', 'SHLVL', '_', 'OLDPWD'].includes(name))).toEqual([]);
+  expect(names.filter((name) => !['PWD', 'SHLVL', '_', 'OLDPWD'].includes(name))).toEqual([
+    'NODE_COMPILE_CACHE',
+  ]);
   child.kill();
 });
 

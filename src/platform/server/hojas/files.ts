@@ -8,6 +8,8 @@ import type { Generated, Selectable } from 'kysely';
 import type { Db } from '../db/index.ts';
 import { insertSuelto, takeSuelto } from '../storage/data.ts';
 import type { Objects } from '../storage/objects.ts';
+import type { Lectura } from './read.ts';
+import type { ReaderSource } from './reader/index.ts';
 
 type TrabajosArchivos = {
   id: Generated<string>;
@@ -93,6 +95,14 @@ export const createHojaFiles = (options: {
     if (objeto) await objects.drop(objeto);
   };
 
+  const withCopy = <T>(file: HojaFile, work: (path: string) => Promise<T>): Promise<T> =>
+    temporary(async (path) => {
+      const stream = await objects.get(file.objeto);
+      if (!stream) throw new Error(`object of ${file.id} is missing`);
+      await pipeline(stream, createWriteStream(path, { mode: 0o600 }));
+      return work(path);
+    });
+
   return {
     temporary,
     find,
@@ -119,14 +129,12 @@ export const createHojaFiles = (options: {
     },
     /** Its bytes, or null when the store has lost them. */
     open: (file: HojaFile): Promise<Readable | null> => objects.get(file.objeto),
-    /** Runs `work` on a copy of its own: reading a workbook needs a file to jump about in. */
-    withCopy: <T>(file: HojaFile, work: (path: string) => Promise<T>): Promise<T> =>
-      temporary(async (path) => {
-        const stream = await objects.get(file.objeto);
-        if (!stream) throw new Error(`object of ${file.id} is missing`);
-        await pipeline(stream, createWriteStream(path, { mode: 0o600 }));
-        return work(path);
-      }),
+    /** The file as the reader takes it: reading a workbook needs a copy to jump about in. */
+    source: (file: HojaFile): ReaderSource => ({
+      id: file.id,
+      lectura: file.lectura as Lectura,
+      withCopy: (work) => withCopy(file, work),
+    }),
     /** Removes what has lived its day. */
     async clean(): Promise<void> {
       const expired = await db

@@ -28,7 +28,7 @@ import {
   lockImportacion,
   updateImportacion,
 } from './importaciones.ts';
-import type { Lectura, Table } from './read.ts';
+import type { Table } from './read.ts';
 import type { SpreadsheetReader } from './reader/index.ts';
 import { writeReport } from './report.ts';
 import type { TableRow } from './table.ts';
@@ -72,12 +72,10 @@ export const defineImports = ({
   writing,
 }: HojaEngine & { reader: SpreadsheetReader; writing: Writing }): void => {
   const withRows = <T>({ file, job, hoja: declared }: Filed, work: (table: Table) => Promise<T>) =>
-    files.withCopy(file, (path) =>
-      reader.withTable(path, file.lectura as Lectura, { owner: 'trabajo' }, (table) => {
-        checkCorrespondencia(declared, job.correspondencia, table.headers);
-        return work(table);
-      }),
-    );
+    reader.withTable(files.source(file), { owner: 'trabajo' }, (table) => {
+      checkCorrespondencia(declared, job.correspondencia, table.headers);
+      return work(table);
+    });
 
   /** Reads and checks the whole file; nothing is written. */
   const checkAll = (filed: Filed, ctx: HojaContext): Promise<Checked> =>
@@ -245,7 +243,10 @@ export const defineImports = ({
       { ...checked, leidas, avisos },
       escritas,
     );
-    if (file) await files.remove(file.id);
+    if (file) {
+      reader.drop(file.id);
+      await files.remove(file.id);
+    }
     return {
       mensaje: `${leidas === 1 ? 'Se importó' : 'Se importaron'} ${filas(leidas)}${avisos > 0 ? `; hay ${avisos.toLocaleString('es-MX')} avisos en el informe` : ''}.`,
       archivo: { id: report.id, nombre: report.nombre },

@@ -15,7 +15,6 @@ import { defineExports, EXPORT_JOB, type ExportJob } from './export.ts';
 import { createHojaFiles, type HojaFile } from './files.ts';
 import { defineImports, IMPORT_JOB, type ImportJob } from './import.ts';
 import { previewTable } from './preview.ts';
-import type { Lectura } from './read.ts';
 import { createReader } from './reader/index.ts';
 import { UnreadableSpreadsheet } from './unreadable.ts';
 import { createWriting } from './writing.ts';
@@ -109,7 +108,7 @@ export const createHojas = (options: Options) => {
         );
         try {
           const columns = importColumns(hoja);
-          const { lectura, encabezados } = await reader.inspect(spooled.path, columns, {
+          const { lectura, encabezados, table } = await reader.inspect(spooled.path, columns, {
             owner: upload.propietario,
             signal: upload.signal,
           });
@@ -121,6 +120,7 @@ export const createHojas = (options: Options) => {
             tipo: lectura.tipo,
             lectura,
           });
+          if (table) reader.keep(file.id, table);
           return {
             file,
             encabezados,
@@ -145,11 +145,9 @@ export const createHojas = (options: Options) => {
       if (file.hoja !== hoja.id) throw new CallError('NOT_FOUND', 'El archivo es de otra lista.');
       const ctx = { db, now: now(), actorUid };
       const options = { owner: actorUid, signal };
-      return files
-        .withCopy(file, (path) =>
-          reader.withTable(path, file.lectura as Lectura, options, (table) =>
-            previewTable(hoja, table, correspondencia, ctx),
-          ),
+      return reader
+        .withTable(files.source(file), options, (table) =>
+          previewTable(hoja, table, correspondencia, ctx),
         )
         .catch(explain);
     },

@@ -3,6 +3,7 @@
  * holds one picture at a time; queueing is the business of index.ts. What a code looks like is told by
  * a module, since functions cannot be posted.
  */
+import { flushCompileCache } from 'node:module';
 import sharp from 'sharp';
 import { type CodeGrammar, readCode } from './code-reader.ts';
 import { OcrImageError } from './errors.ts';
@@ -25,6 +26,9 @@ export type WorkerAnswer =
 sharp.cache(false);
 // More decoders at once would only hold more rows; the server has the other cores.
 sharp.concurrency(1);
+
+// It is ended without notice: what was compiled is for the next one (child.ts).
+flushCompileCache();
 
 let models: Promise<Models> | null = null;
 /** The reading under way; a next one begins only after its answer. */

@@ -7,10 +7,21 @@ import type { Lectura, Table } from '../read.ts';
 import type { TableRow } from '../table.ts';
 import { UnreadableSpreadsheet } from '../unreadable.ts';
 import { TOO_BIG } from '../zip.ts';
+import { createKept, type KeptTable, MAX_KEPT, weigh } from './kept.ts';
 import type { Inspected, ReaderAnswer, ReaderRequest } from './worker.ts';
 
 /** Who reads, and until when anybody wants it. */
 export type ReadOptions = { owner: string; signal?: AbortSignal | undefined };
+
+/** A file to read: who it is, and a copy of its bytes for as long as `work` runs. */
+export type ReaderSource = {
+  id: string;
+  lectura: Lectura;
+  withCopy: <T>(work: (path: string) => Promise<T>) => Promise<T>;
+};
+
+/** What was found in a file and, when it is small, all that is in it. */
+export type InspectedTable = Inspected & { table: KeptTable | null };
 
 /** Reads spreadsheets of strangers in processes of their own: `reader/worker.ts`. */
 export type SpreadsheetReader = {
@@ -19,14 +30,17 @@ export type SpreadsheetReader = {
     path: string,
     columns: readonly ColumnNames[],
     options: ReadOptions,
-  ) => Promise<Inspected>;
+  ) => Promise<InspectedTable>;
+  /** Keeps what `inspect` gave, so that this file need not be decoded again. */
+  keep: (id: string, table: KeptTable) => void;
+  /** Nobody will ask for the file any more. */
+  drop: (id: string) => void;
   /**
    * Opens the table of a file for `work`: its headers, then its rows in blocks, one of which waits ready.
    * @throws {UnreadableSpreadsheet}
    */
   withTable: <T>(
-    path: string,
-    lectura: Lectura,
+    source: ReaderSource,
     options: ReadOptions,
     work: (table: Table) => Promise<T>,
   ) => Promise<T>;
@@ -87,6 +101,8 @@ const openWorker = (signal: AbortSignal | undefined) => {
       if (answer.kind === 'failed') throw new Error(answer.message);
       return answer;
     },
+    /** Whoever waits for an answer waits no longer. */
+    giveUp: (): void => fail(new UnreadableSpreadsheet(SLOW)),
     close(): void {
       signal?.removeEventListener('abort', leave);
       child.removeAllListeners('exit');
@@ -107,9 +123,49 @@ async function* blocksOf(worker: Worker): AsyncGenerator<TableRow[]> {
   }
 }
 
+/** What of a file is decoded at once while it is inspected must not take longer: milliseconds. */
+const AT_ONCE_MS = 2_000;
+
+/** The whole table, when it is small and soon read; whatever is wrong with it will be said when it is read. */
+const readAtOnce = async (
+  worker: Worker,
+  path: string,
+  lectura: Lectura,
+): Promise<KeptTable | null> => {
+  const from = performance.now();
+  worker.ask({ op: 'read', path, lectura });
+  const timer = setTimeout(worker.giveUp, AT_ONCE_MS);
+  try {
+    const head = await worker.answer();
+    if (head.kind !== 'head') return null;
+    const blocks: TableRow[][] = [];
+    let bytes = 0;
+    for await (const rows of blocksOf(worker)) {
+      bytes += weigh(rows);
+      if (bytes > MAX_KEPT || performance.now() - from > AT_ONCE_MS) return null;
+      blocks.push(rows);
+    }
+    return { headers: head.headers, encabezado: head.encabezado, blocks };
+  } catch {
+    return null;
+  } finally {
+    clearTimeout(timer);
+  }
+};
+
+async function* keptBlocks({ blocks }: KeptTable, signal: AbortSignal | undefined) {
+  for (const rows of blocks) {
+    // Others are served between two blocks, as when a process reads them.
+    await new Promise(setImmediate);
+    signal?.throwIfAborted();
+    yield rows;
+  }
+}
+
 /** Two read at a time, one of them for each person: whoever reads much waits for the others. */
 export const createReader = (): SpreadsheetReader => {
   const lane = createLane({ atOnce: 2, waiting: 16 });
+  const kept = createKept();
 
   const withWorker = <T>({ owner, signal }: ReadOptions, work: (worker: Worker) => Promise<T>) =>
     lane.run(
@@ -136,15 +192,28 @@ export const createReader = (): SpreadsheetReader => {
         worker.ask({ op: 'inspect', path, columns: names });
         const answer = await worker.answer();
         if (answer.kind !== 'inspected') throw new Error(`unexpected ${answer.kind}`);
-        return answer.value;
+        const table = await readAtOnce(worker, path, answer.value.lectura);
+        options.signal?.throwIfAborted();
+        return { ...answer.value, table };
       }),
-    withTable: (path, lectura, options, work) =>
-      withWorker(options, async (worker) => {
-        worker.ask({ op: 'read', path, lectura });
-        const answer = await worker.answer();
-        if (answer.kind !== 'head') throw new Error(`unexpected ${answer.kind}`);
-        const { headers, encabezado } = answer;
-        return work({ headers, encabezado, blocks: blocksOf(worker) });
-      }),
+    keep: kept.keep,
+    drop: kept.drop,
+    withTable: ({ id, lectura, withCopy }, options, work) => {
+      const table = kept.get(id);
+      if (table) {
+        const { owner, signal } = options;
+        const again = () => work({ ...table, blocks: keptBlocks(table, signal) });
+        return lane.run(owner, again, signal);
+      }
+      return withCopy((path) =>
+        withWorker(options, async (worker) => {
+          worker.ask({ op: 'read', path, lectura });
+          const answer = await worker.answer();
+          if (answer.kind !== 'head') throw new Error(`unexpected ${answer.kind}`);
+          const { headers, encabezado } = answer;
+          return work({ headers, encabezado, blocks: blocksOf(worker) });
+        }),
+      );
+    },
   };
 };

@@ -2,6 +2,7 @@
  * The process that reads one spreadsheet of a stranger's and ends: it has no secrets, a memory of its own
  * with a limit, and can be killed at any moment. Rows leave in blocks, each when it is asked for.
  */
+import { flushCompileCache } from 'node:module';
 import { type ColumnNames, matchColumns } from '../../../shared/hojas.ts';
 import { findEncabezado, inspectTable, type Lectura, withTable } from '../read.ts';
 import type { TableRow } from '../table.ts';
@@ -26,6 +27,9 @@ export type ReaderAnswer =
 
 // The CSV parser makes an error for each uneven record; its stack costs twenty times the rest.
 Error.stackTraceLimit = 0;
+
+// It is ended without notice: what was compiled is for the next one (child.ts).
+flushCompileCache();
 
 const send = (answer: ReaderAnswer): void => void process.send!(answer);
 

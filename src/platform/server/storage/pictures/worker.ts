@@ -2,6 +2,7 @@
  * The process that decodes strangers' pictures, one at a time (index.ts starts it and says why). What a picture
  * is refused for is said here; the words are index.ts's.
  */
+import { flushCompileCache } from 'node:module';
 import sharp from 'sharp';
 
 export type PictureRequest = {
@@ -26,6 +27,9 @@ const QUALITY = 92;
 // Pictures come once each, and the server has the other cores.
 sharp.cache(false);
 sharp.concurrency(1);
+
+// It is ended without notice: what was compiled is for the next one (child.ts).
+flushCompileCache();
 
 const look = async (request: PictureRequest): Promise<PictureAnswer['outcome']> => {
   const { path, maxPixels, maxSide, clean } = request;
