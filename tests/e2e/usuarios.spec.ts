@@ -1,3 +1,4 @@
+import type { Locator } from '@playwright/test';
 import { ADMIN, ESCOLAR, PERSONA, test } from './demo.ts';
 import {
   expect,
@@ -10,6 +11,16 @@ import {
 
 const rows = (page: Page) => page.getByRole('table').locator('tbody').getByRole('row');
 const count = (page: Page) => page.getByRole('status').filter({ hasText: /cuentas?$/ });
+
+/** What has the focus in a row, when something else lies over it; else null. */
+const COVERED = `(() => {
+  const on = document.activeElement;
+  if (!on?.closest('tbody')) return null;
+  const { left, right, top, bottom } = on.getBoundingClientRect();
+  const at = document.elementFromPoint((left + right) / 2, (top + bottom) / 2);
+  const seen = at && (on.contains(at) || on.closest('td, th').contains(at));
+  return seen ? null : on.textContent || on.parentElement.textContent;
+})()`;
 
 const openUsers = async (page: Page) => {
   await signIn(page, ADMIN);
@@ -33,8 +44,29 @@ test('an Admin finds accounts: search, filters, order and pages stay in the addr
   await openUsers(page);
   await expect(count(page)).toHaveText('1–50 de 63 cuentas');
   await expect(rows(page)).toHaveCount(50);
+  // The rows move under their head; the head and the pager stay where they are.
+  const pane = page.getByRole('region', { name: 'Cuentas del portal' });
+  const scrolled = () => pane.evaluate(({ scrollTop }) => scrollTop);
+  const heightOf = async (place: Locator) => (await place.boundingBox())?.y;
+  const fixed = async () => [
+    await heightOf(page.getByRole('columnheader', { name: 'Nombre' })),
+    await heightOf(page.getByRole('button', { name: 'Página siguiente' })),
+  ];
+  const before = await fixed();
+  await rows(page).last().scrollIntoViewIfNeeded();
+  expect(await scrolled()).toBeGreaterThan(500);
+  expect(await fixed()).toEqual(before);
+  // The place is found again on return.
+  await page.getByRole('link', { name: 'Inicio' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: /^Buen/ })).toBeVisible();
+  await page.getByRole('link', { name: 'Usuarios' }).click();
+  await expect(rows(page).last()).toBeInViewport();
+  // Another page is read from its head, and is said.
   await page.getByRole('button', { name: 'Página siguiente' }).click();
   await expect(count(page)).toHaveText('51–63 de 63 cuentas');
+  await expect(page.getByRole('status').filter({ hasText: 'Página 2 de 2' })).toBeVisible();
+  expect(await scrolled()).toBe(0);
+  expect(await fixed()).toEqual(before);
   expect(page.url()).toContain('pagina=2');
 
   const email = page.getByRole('columnheader', { name: 'Correo' });
@@ -65,6 +97,8 @@ test('an Admin finds accounts: search, filters, order and pages stay in the addr
   await expect(page.getByRole('heading', { name: 'Ninguna cuenta coincide' })).toBeVisible();
   await page.getByRole('button', { name: 'Quitar búsqueda y filtros' }).click();
   await expect(count(page)).toHaveText('1–50 de 63 cuentas');
+  // Whoever pressed what is gone goes on from the line over the rows.
+  expect(await page.evaluate('document.activeElement !== document.body')).toBe(true);
   await expect(field(page, 'Buscar por nombre, correo o CURP')).toHaveValue('');
 
   await page.goto('/users?pagina=900&orden=otra&filas=25');
@@ -246,17 +280,35 @@ test('many accounts are disabled at once, by keyboard: all but one’s own', asy
   await page.goto('/users?filas=25&orden=email&buscar=demo.example');
   const chosen = (name: RegExp) => page.getByRole('checkbox', { name });
   await chosen(/^Seleccionar Claudia/).focus();
-  await page.keyboard.press('Space');
-  await page.keyboard.press('ArrowDown');
-  await page.keyboard.press('Space');
-  await page.keyboard.press('ArrowDown');
+  const place = await rows(page).nth(5).boundingBox();
   await page.keyboard.press('Space');
   const bar = page.getByRole('region', { name: 'Acciones con lo seleccionado' });
+  await expect(bar).toContainText('1 cuenta seleccionada');
+  // Not one pixel: the second press is where the second row was.
+  expect(await rows(page).nth(5).boundingBox()).toEqual(place);
+  // With shift from row to row, and from the last one chosen to the one that is pressed.
+  await page.keyboard.press('Shift+ArrowDown');
+  await page.keyboard.press('Shift+ArrowDown');
+  await expect(bar).toContainText('3 cuentas seleccionadas');
+  await rows(page)
+    .nth(5)
+    .getByRole('checkbox')
+    .click({ modifiers: ['Shift'] });
+  await expect(bar).toContainText('6 cuentas seleccionadas');
+  await rows(page).nth(3).getByRole('checkbox').click();
+  await rows(page)
+    .nth(5)
+    .getByRole('checkbox')
+    .click({ modifiers: ['Shift'] });
   await expect(bar).toContainText('3 cuentas seleccionadas');
   await expectAccessible(page);
-  await bar.getByRole('button', { name: 'Deshabilitar', exact: true }).focus();
+  await bar.getByRole('button', { name: 'Más' }).focus();
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('End');
+  await expect(page.getByRole('menuitem', { name: 'Deshabilitar' })).toBeFocused();
   await page.keyboard.press('Enter');
   const dialog = page.getByRole('dialog', { name: 'Deshabilitar 3 cuentas' });
+  await expect(dialog).toContainText(/Claudia Ortega Flores, .+ y .+/);
   await dialog.getByRole('button', { name: 'Deshabilitar', exact: true }).click();
   await expect(dialog).toContainText('Se deshabilitaron 2 cuentas.');
   await expect(dialog).toContainText('Claudia Ortega Flores: Es su propia cuenta.');
@@ -273,9 +325,11 @@ test('many accounts are disabled at once, by keyboard: all but one’s own', asy
   await chosen(/^Seleccionar (?!toda)/)
     .first()
     .check();
-  await bar.getByRole('button', { name: /^Seleccionar las .* filtradas$/ }).click();
+  await bar.getByRole('button', { name: 'Acciones' }).click();
+  await page.getByRole('menuitem', { name: /^Seleccionar las .* filtradas$/ }).click();
   await expectNoSidewaysScroll(page);
-  await bar.getByRole('button', { name: 'Habilitar', exact: true }).click();
+  await bar.getByRole('button', { name: 'Acciones' }).click();
+  await page.getByRole('menuitem', { name: 'Habilitar', exact: true }).click();
   const enable = page.getByRole('dialog', { name: /^Habilitar/ });
   await enable.getByRole('button', { name: 'Habilitar' }).click();
   await expect(enable).toContainText('Se habilitaron');
@@ -296,6 +350,21 @@ test('the menu of a row and the rows work from the keyboard', async ({ page }) =
   await expect(button).toBeFocused();
   await page.keyboard.press('ArrowDown');
   await expect(page.getByRole('button', { name: /^Acciones de/ }).nth(1)).toBeFocused();
+  // Backwards through the rows, wide and as cards: what has the focus is never under what stays.
+  for (const width of [1280, 360]) {
+    await page.setViewportSize({ width, height: 740 });
+    await page
+      .getByRole('button', { name: /^Acciones de/ })
+      .nth(24)
+      .focus();
+    const covered: string[] = [];
+    for (let i = 0; i < 60; i++) {
+      await page.keyboard.press('Shift+Tab');
+      const seen = await page.evaluate<string | null>(COVERED);
+      if (seen !== null) covered.push(seen);
+    }
+    expect(covered).toEqual([]);
+  }
 });
 
 test('columns and density are kept by the browser', async ({ page }) => {

@@ -1,4 +1,4 @@
-import { type ReactNode, useRef, useState } from 'react';
+import { type ReactNode, type RefObject, useLayoutEffect, useRef, useState } from 'react';
 import { useScreenChange } from '../keep-alive/navigation.ts';
 import type { NavItem } from '../routes.ts';
 import { useUser } from '../session/react.tsx';
@@ -40,7 +40,9 @@ export default function MainLayout({
   children,
 }: MainLayoutProps) {
   const main = useRef<HTMLElement>(null);
+  const bar = useRef<HTMLElement>(null);
   useScreenChange(main, path);
+  useBarHeight(bar);
   const user = useUser();
   const [collapsed, setCollapsed] = useState(() => localStorage.getItem(COLLAPSED_KEY) === '1');
   const [drawer, setDrawer] = useState(false);
@@ -52,7 +54,7 @@ export default function MainLayout({
   return (
     <div className={classes(collapsed && styles.collapsed)}>
       <SkipLink target={main} />
-      <header className={classes(frame.bar, styles.bar)}>
+      <header ref={bar} className={classes(frame.bar, styles.bar)}>
         {items.length > 0 && (
           <button
             type="button"
@@ -98,3 +100,24 @@ export default function MainLayout({
     </div>
   );
 }
+
+/** Keeps `--bar` on the document: how much of the window's top the bar covers, for what stays under it. */
+const useBarHeight = (bar: RefObject<HTMLElement | null>): void => {
+  useLayoutEffect(() => {
+    const { style } = document.documentElement;
+    const measure = () => {
+      const element = bar.current;
+      const covers = element && getComputedStyle(element).position === 'sticky';
+      style.setProperty('--bar', `${covers ? element.offsetHeight : 0}px`);
+    };
+    measure();
+    const observer = new ResizeObserver(measure);
+    if (bar.current) observer.observe(bar.current);
+    window.addEventListener('resize', measure);
+    return () => {
+      observer.disconnect();
+      window.removeEventListener('resize', measure);
+      style.removeProperty('--bar');
+    };
+  }, [bar]);
+};

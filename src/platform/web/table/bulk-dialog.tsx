@@ -5,7 +5,7 @@ import { Notice } from '../feedback/notice.tsx';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { formatNumber } from '../ui/format.ts';
-import { advanceBulk, type Progress, startBulk } from './bulk.ts';
+import { advanceBulk, namesOf, type Progress, startBulk } from './bulk.ts';
 import type { BulkSelection } from './selection.ts';
 import styles from './table.module.css';
 
@@ -56,7 +56,12 @@ export function BulkDialog<F>(props: Props<F>) {
   return (
     <Dialog opened title={title} onClose={close}>
       <section ref={body} tabIndex={-1} aria-label={title} className={styles.bulkBody}>
-        {phase === 'asking' && props.children}
+        {phase === 'asking' && (
+          <>
+            <p className={styles.bulkNames}>{namesOf(selection)}</p>
+            {props.children}
+          </>
+        )}
         {phase === 'running' && (
           <div className={styles.bulkProgress}>
             <progress aria-label={title} value={at.vistas} max={selection.count} />

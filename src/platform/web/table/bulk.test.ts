@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { advanceBulk, filtersOfSelection, startBulk } from './bulk.ts';
+import { advanceBulk, filtersOfSelection, namesOf, startBulk } from './bulk.ts';
 
 const did = (cambiadas: number, siguiente: string | null = null) => ({
   cambiadas,
@@ -49,5 +49,15 @@ describe('a batch', () => {
     expect(filtersOfSelection({ mode: 'filtered', except: [], count: 9 }, filtros)).toEqual(
       filtros,
     );
+  });
+
+  it('says whom it touches, and how many more', () => {
+    const some = (names: string[] | undefined, count: number) =>
+      namesOf({ mode: 'some', ids: [], count, ...(names && { names }) });
+    expect(some(['Ana Ruiz'], 1)).toBe('Ana Ruiz');
+    expect(some(['Ana Ruiz', 'Luis Paz'], 2)).toBe('Ana Ruiz y Luis Paz');
+    expect(some(['Ana Ruiz', 'Luis Paz'], 1202)).toBe('Ana Ruiz, Luis Paz y 1,200 más');
+    expect(some([], 3)).toBe('');
+    expect(some(undefined, 3)).toBe('');
   });
 });

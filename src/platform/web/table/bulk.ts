@@ -48,6 +48,14 @@ export const advanceBulk = <F>(
   };
 };
 
+/** «Ana Ruiz, Luis Paz y 12 más»; empty when nobody knows how they are called. */
+export const namesOf = ({ names = [], count }: BulkSelection): string => {
+  if (names.length === 0) return '';
+  const more = count - names.length;
+  const rest = more > 0 ? [`${more.toLocaleString('es-MX')} más`] : [];
+  return new Intl.ListFormat('es', { type: 'conjunction' }).format([...names, ...rest]);
+};
+
 /** The filters of an export of what was chosen. */
 export const filtersOfSelection = <F extends object>(
   selection: BulkSelection,

@@ -1,30 +1,32 @@
-import { type RefObject, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { CursorPage } from '../../shared/cursor.ts';
 import { ErrorState } from '../feedback/error-state.tsx';
 import { EmptyState } from '../feedback/notice.tsx';
 import { Button } from '../ui/button.tsx';
 import { classes } from '../ui/classes.ts';
 import { formatNumber } from '../ui/format.ts';
-import { IconCross, IconList, IconSearch } from '../ui/icons.tsx';
+import { IconList, IconSearch } from '../ui/icons.tsx';
 import { ActionMenu } from './action-menu.tsx';
 import { useFloating } from './floating.tsx';
 import { Grid } from './grid.tsx';
 import { CursorPager, Pager } from './pager.tsx';
 import { useDensity, useHiddenColumns } from './preferences.ts';
-import { countSelected, EVERYTHING, NOTHING, type Selection, toBulk } from './selection.ts';
+import { useKeptPlace } from './scroller.tsx';
+import { Strip } from './strip.tsx';
 import styles from './table.module.css';
 import { initiallyHidden, SortSelect, Toolbar, ViewMenu } from './toolbar.tsx';
-import type { AnyTableState, BulkAction, DataTableProps, Noun } from './types.ts';
+import type { AnyTableState, DataTableProps, Noun } from './types.ts';
+import { useSelection } from './use-selection.ts';
 
 /**
  * The portal's one table: the server pages, sorts, filters and searches; the address says what is
- * shown (`useTableState`). Cards on a narrow screen.
+ * shown (`useTableState`). Its rows scroll under their head, between the strip and the pager, which stay; on a
+ * narrow screen they are cards and the page scrolls.
  */
 export function DataTable<T extends object>(props: DataTableProps<T>) {
   const { state, query, columns, noun, bulkActions = [] } = props;
   const [density] = useDensity();
   const [hidden] = useHiddenColumns(props.id, initiallyHidden(columns));
-  const [selection, select] = useSelection(state);
   const menu = useFloating();
   const [menuRow, setMenuRow] = useState<T | null>(null);
 
@@ -34,46 +36,49 @@ export function DataTable<T extends object>(props: DataTableProps<T>) {
   const total = data && 'total' in data ? data.total : (data?.filas.length ?? 0);
   const pages = Math.max(1, Math.ceil(total / state.pageSize));
   const parecidas = data !== undefined && 'parecidas' in data && data.parecidas === true;
+  const chosen = useSelection(state, data?.filas ?? [], props, total);
+  const page = useShownPage(state, settled);
   useLastPage(state, settled && cursor === null, pages);
   useBeginning(state, settled && cursor !== null && total === 0);
+  useKeptPlace();
 
   const failed = query.error && !query.isFetching ? query.error : null;
   const narrowed = state.search !== '' || state.activeFilters > 0 || state.filtering;
   const nothing = settled && total === 0 && (cursor === null || state.cursor === null);
-  const chosen = countSelected(selection, total);
-  const selects = bulkActions.length > 0;
-  const bar = useRef<HTMLDivElement>(null);
-  useKeepFocus(bar, chosen);
+  const pager =
+    total > 25 || (cursor !== null && (cursor.anterior !== null || cursor.siguiente !== null));
+  const root = useKeepFocus();
 
   return (
-    <div className={styles.root} data-density={density}>
+    <div
+      ref={root}
+      className={styles.root}
+      data-density={density}
+      data-paged={pager ? '' : undefined}
+    >
       {!(nothing && !narrowed) && <Toolbar state={state} search={props.search} />}
-      <div ref={bar} tabIndex={-1} className={styles.bar}>
-        {selects && chosen > 0 ? (
-          <BulkBar
-            {...{ noun, selection, select, total, bulkActions, narrowed }}
-            onlyThese={parecidas || cursor !== null}
-          />
-        ) : (
+      <p role="status" className={styles.like}>
+        {parecidas && !failed ? saidLike(total, state, noun) : ''}
+      </p>
+      <Strip
+        said={
+          failed
+            ? ''
+            : cursor && !nothing
+              ? saidFrom(cursor, noun)
+              : said(data && !nothing ? total : null, nothing, state, noun)
+        }
+        {...{ noun, total, chosen, narrowed }}
+        actions={bulkActions}
+        onlyThese={parecidas || cursor !== null}
+      >
+        {!nothing && !failed && (
           <>
-            <p role="status" className={styles.count}>
-              {failed
-                ? ''
-                : parecidas
-                  ? saidLike(total, state, noun)
-                  : cursor && !nothing
-                    ? saidFrom(cursor, noun)
-                    : said(data && !nothing ? total : null, nothing, state, noun)}
-            </p>
-            {!nothing && !failed && (
-              <div className={styles.view}>
-                <SortSelect columns={columns} state={state} />
-                <ViewMenu id={props.id} columns={columns} />
-              </div>
-            )}
+            <SortSelect columns={columns} state={state} />
+            <ViewMenu id={props.id} columns={columns} />
           </>
         )}
-      </div>
+      </Strip>
       {failed ? (
         <ErrorState error={failed} retry={() => void query.refetch()} />
       ) : nothing ? (
@@ -86,17 +91,18 @@ export function DataTable<T extends object>(props: DataTableProps<T>) {
               rows={data?.filas ?? null}
               busy={query.isFetching}
               hidden={hidden}
-              selection={selects ? selection : null}
-              onSelect={select}
+              page={page}
+              chosen={bulkActions.length > 0 ? chosen : null}
               menu={menu}
               onMenu={setMenuRow}
             />
           </div>
-          {cursor
-            ? (total > 25 || cursor.anterior !== null || cursor.siguiente !== null) && (
-                <CursorPager state={state} page={cursor} />
-              )
-            : total > 25 && <Pager state={state} pages={pages} />}
+          {pager &&
+            (cursor ? (
+              <CursorPager state={state} page={cursor} />
+            ) : (
+              <Pager state={state} pages={pages} />
+            ))}
         </>
       )}
       {props.rowActions && (
@@ -144,24 +150,34 @@ const saidFrom = (
   return `${formatNumber(filas.length)} de ${noun.feminine ? 'unas' : 'unos'} ${count(aproximado)}`;
 };
 
-/** What is chosen belongs to one search and its filters: with others it starts again. */
-const useSelection = (state: AnyTableState): [Selection, (selection: Selection) => void] => {
-  const scope = JSON.stringify([state.search, state.filters]);
-  const [kept, setKept] = useState({ scope, selection: NOTHING });
-  return [
-    kept.scope === scope ? kept.selection : NOTHING,
-    (selection) => setKept({ scope, selection }),
-  ];
+/** What the rows in sight are the page of: it changes when they do, not when others are asked for. */
+const useShownPage = (state: AnyTableState, settled: boolean): string => {
+  const { search, filters, sort, page, pageSize, cursor } = state;
+  const asked = JSON.stringify([search, filters, sort, page, pageSize, cursor]);
+  const [shown, setShown] = useState(asked);
+  if (settled && shown !== asked) setShown(asked);
+  return shown;
 };
 
-/** The buttons of a selection go with it: whoever was on them goes on from where they were. */
-const useKeepFocus = (bar: RefObject<HTMLElement | null>, chosen: number): void => {
-  const before = useRef(chosen);
+/** What was pressed may go with what it did («Quitar filtros»): whoever was on it goes on from the strip. */
+const useKeepFocus = () => {
+  const root = useRef<HTMLDivElement>(null);
+  const on = useRef<Element | null>(null);
   useEffect(() => {
-    const gone = before.current > 0 && chosen === 0;
-    before.current = chosen;
-    if (gone && document.activeElement === document.body) bar.current?.focus();
-  }, [bar, chosen]);
+    const { activeElement } = document;
+    const lost = on.current !== null && !on.current.isConnected && activeElement === document.body;
+    if (lost) root.current?.querySelector<HTMLElement>(`.${styles.strip}`)?.focus();
+    on.current = root.current?.contains(document.activeElement) ? document.activeElement : null;
+  });
+  useEffect(() => {
+    const note = ({ target }: FocusEvent) => {
+      const inside = target instanceof Element && root.current?.contains(target);
+      on.current = inside ? target : null;
+    };
+    document.addEventListener('focusin', note);
+    return () => document.removeEventListener('focusin', note);
+  }, []);
+  return root;
 };
 
 /** Rows may have gone since the address was written: the last page that exists is shown. */
@@ -217,64 +233,5 @@ function Empty({
     >
       Pruebe con menos palabras o quite algún filtro.
     </EmptyState>
-  );
-}
-
-function BulkBar({
-  noun,
-  selection,
-  select,
-  total,
-  narrowed,
-  bulkActions,
-  onlyThese,
-}: {
-  noun: Noun;
-  selection: Selection;
-  select: (selection: Selection) => void;
-  total: number;
-  narrowed: boolean;
-  bulkActions: readonly BulkAction[];
-  /** What the filters let through is not what is shown: only rows of one's own choice. */
-  onlyThese: boolean;
-}) {
-  const count = countSelected(selection, total);
-  const [the, chosen, filtered] = noun.feminine
-    ? ['las', 'seleccionada', 'filtradas']
-    : ['los', 'seleccionado', 'filtrados'];
-  const clear = () => select(NOTHING);
-  // Not only once the page is full: cards have no box that takes the whole page.
-  const offersAll = !onlyThese && count < total && selection.mode === 'some';
-  return (
-    <section className={styles.bulk} aria-label="Acciones con lo seleccionado">
-      <p role="status">
-        <strong>
-          {formatNumber(count)} {count === 1 ? noun.one : noun.many} {chosen}
-          {count === 1 ? '' : 's'}
-        </strong>
-      </p>
-      {offersAll && (
-        <Button size="small" variant="quiet" onClick={() => select(EVERYTHING)}>
-          Seleccionar {the} {formatNumber(total)} {noun.many}
-          {narrowed && ` ${filtered}`}
-        </Button>
-      )}
-      <div className={styles.bulkActions}>
-        {bulkActions.map(({ label, icon: Icon, danger, run }) => (
-          <Button
-            key={label}
-            size="small"
-            variant={danger ? 'danger' : 'secondary'}
-            icon={Icon && <Icon />}
-            onClick={() => run(toBulk(selection, total), clear)}
-          >
-            {label}
-          </Button>
-        ))}
-        <Button size="small" variant="quiet" icon={<IconCross />} onClick={clear}>
-          Quitar selección
-        </Button>
-      </div>
-    </section>
   );
 }

@@ -13,9 +13,10 @@ import { IconDots, IconSort, IconSortDown, IconSortUp } from '../ui/icons.tsx';
 import type { FloatingHandle } from './floating.tsx';
 import { PageCheckbox, RowCheckbox } from './row-checkbox.tsx';
 import { Scroller } from './scroller.tsx';
-import { isSelected, type Selection } from './selection.ts';
+import { isSelected } from './selection.ts';
 import styles from './table.module.css';
 import type { AnyTableState, DataTableProps, TableColumn } from './types.ts';
+import type { Chosen } from './use-selection.ts';
 
 const features = tableFeatures({ rowSortingFeature, columnVisibilityFeature });
 
@@ -41,16 +42,17 @@ type GridProps<T> = Pick<
   busy: boolean;
   hidden: readonly string[];
   state: AnyTableState;
+  /** What the rows are the page of: another one is read from its head. */
+  page: string;
   /** Null without bulk actions. */
-  selection: Selection | null;
-  onSelect: (selection: Selection) => void;
+  chosen: Chosen | null;
   menu: FloatingHandle;
   onMenu: (row: T) => void;
 };
 
 /** The table itself: one `<table>` for wide screens and for cards. */
 export function Grid<T extends object>(props: GridProps<T>) {
-  const { columns, rows, state, hidden, rowId } = props;
+  const { columns, rows, state, hidden, rowId, chosen } = props;
   const defs = useMemo(() => columns.map(toDef), [columns]);
   const table = useTable({
     features,
@@ -71,17 +73,17 @@ export function Grid<T extends object>(props: GridProps<T>) {
   });
   const byId = useMemo(() => new Map(columns.map((column) => [column.id, column])), [columns]);
   const visible = columns.filter(({ id }) => !hidden.includes(id)).length;
-  const width = visible + (props.selection ? 1 : 0) + (props.rowActions ? 1 : 0);
+  const width = visible + (chosen ? 1 : 0) + (props.rowActions ? 1 : 0);
 
   return (
-    <Scroller label={props.caption}>
+    <Scroller label={props.caption} page={props.page}>
       <table {...ROLE.table} className={styles.table} aria-busy={props.busy}>
         <caption className="sr-only">{props.caption}</caption>
         <thead {...ROLE.group}>
           <tr {...ROLE.row}>
-            {props.selection && (
+            {chosen && (
               <th {...ROLE.column} scope="col" className={styles.check}>
-                <PageCheckbox {...props} selection={props.selection} />
+                <PageCheckbox ids={(rows ?? []).map(rowId)} chosen={chosen} />
               </th>
             )}
             {table.getFlatHeaders().map((header) => {
@@ -136,18 +138,11 @@ export function Grid<T extends object>(props: GridProps<T>) {
               <tr
                 key={row.id}
                 {...ROLE.row}
-                data-selected={
-                  props.selection && isSelected(props.selection, row.id) ? '' : undefined
-                }
+                data-selected={chosen && isSelected(chosen.selection, row.id) ? '' : undefined}
               >
-                {props.selection && (
+                {chosen && (
                   <td {...ROLE.cell} className={styles.check}>
-                    <RowCheckbox
-                      {...props}
-                      selection={props.selection}
-                      id={row.id}
-                      row={row.original}
-                    />
+                    <RowCheckbox id={row.id} label={props.rowLabel(row.original)} chosen={chosen} />
                   </td>
                 )}
                 {row.getVisibleCells().map((cell) => (
@@ -235,7 +230,7 @@ function Skeleton({ width }: { width: number }) {
 
 const FOCUSABLE = 'a[href], button, input';
 
-/** Up and down go to the same control of the neighbouring row. */
+/** Up and down go to the same control of the neighbouring row; with shift they choose it like this one. */
 const moveBetweenRows = (event: KeyboardEvent<HTMLElement>): void => {
   if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
   const from = event.target as Element;
@@ -249,4 +244,6 @@ const moveBetweenRows = (event: KeyboardEvent<HTMLElement>): void => {
   if (!target) return;
   event.preventDefault();
   target.focus();
+  const [was, is] = [from, target].map((box) => box instanceof HTMLInputElement && box.checked);
+  if (event.shiftKey && was !== is) target.click();
 };

@@ -36,7 +36,7 @@ function Frame({ state, children }: { state: AnyTableState; children: ReactNode 
   return (
     <nav className={styles.pager} aria-label="Páginas de la tabla">
       <label htmlFor={id} className={styles.size}>
-        Renglones por página
+        <span className={styles.sizeLabel}>Renglones por página</span>
       </label>
       <span className={styles.selectBox}>
         <select
@@ -64,8 +64,9 @@ export function Pager({ state, pages }: { state: AnyTableState; pages: number })
     <Frame state={state}>
       <StepButton label="Primera página" Icon={IconFirst} go={to(1, page > 1)} />
       <StepButton label="Página anterior" Icon={IconChevronLeft} go={to(page - 1, page > 1)} />
-      <span>
-        Página {formatNumber(page)} de {formatNumber(pages)}
+      <span role="status">
+        <span className={styles.pageWord}>Página </span>
+        {formatNumber(page)} de {formatNumber(pages)}
       </span>
       <StepButton
         label="Página siguiente"

@@ -1,50 +1,44 @@
-import { isSelected, type Selection, select } from './selection.ts';
+import { isSelected } from './selection.ts';
 import styles from './table.module.css';
-
-type Choice = { selection: Selection; onSelect: (selection: Selection) => void };
+import type { Chosen } from './use-selection.ts';
 
 /** Chooses the whole page. */
-export function PageCheckbox<T>({
-  rows,
-  rowId,
-  selection,
-  onSelect,
-}: Choice & { rows: readonly T[] | null; rowId: (row: T) => string }) {
-  const ids = (rows ?? []).map(rowId);
-  const chosen = ids.filter((id) => isSelected(selection, id)).length;
-  const all = ids.length > 0 && chosen === ids.length;
+export function PageCheckbox({ ids, chosen }: { ids: readonly string[]; chosen: Chosen }) {
+  const some = ids.filter((id) => isSelected(chosen.selection, id)).length;
+  const all = ids.length > 0 && some === ids.length;
   return (
     <label className={styles.checkLabel}>
       <input
         ref={(input) => {
-          if (input) input.indeterminate = chosen > 0 && !all;
+          if (input) input.indeterminate = some > 0 && !all;
         }}
         type="checkbox"
         checked={all}
         disabled={ids.length === 0}
-        onChange={() => onSelect(select(selection, ids, !all))}
+        onChange={() => chosen.choose(ids, !all)}
       />
       <span className="sr-only">Seleccionar toda la página</span>
     </label>
   );
 }
 
-/** Chooses one row. */
-export function RowCheckbox<T>({
-  id,
-  row,
-  rowLabel,
-  selection,
-  onSelect,
-}: Choice & { id: string; row: T; rowLabel: (row: T) => string }) {
+/** Chooses one row; with the shift key held, all from the one chosen before. */
+export function RowCheckbox({ id, label, chosen }: { id: string; label: string; chosen: Chosen }) {
   return (
-    <label className={styles.checkLabel}>
+    <label
+      className={styles.checkLabel}
+      onMouseDown={(event) => {
+        if (event.shiftKey) event.preventDefault();
+      }}
+    >
       <input
         type="checkbox"
-        checked={isSelected(selection, id)}
-        onChange={(event) => onSelect(select(selection, [id], event.target.checked))}
+        checked={isSelected(chosen.selection, id)}
+        onChange={({ target, nativeEvent }) =>
+          chosen.pick(id, target.checked, (nativeEvent as MouseEvent).shiftKey === true)
+        }
       />
-      <span className="sr-only">Seleccionar {rowLabel(row)}</span>
+      <span className="sr-only">Seleccionar {label}</span>
     </label>
   );
 }

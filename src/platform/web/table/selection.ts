@@ -7,9 +7,14 @@ export type Selection =
  * What a bulk action receives. With `filtered` the server applies the same search and filters
  * (`useTableState`) and leaves out `except`: no list of thousands of ids travels.
  */
-export type BulkSelection =
-  | { readonly mode: 'some'; readonly ids: readonly string[]; readonly count: number }
-  | { readonly mode: 'filtered'; readonly except: readonly string[]; readonly count: number };
+export type BulkSelection = (
+  | { readonly mode: 'some'; readonly ids: readonly string[] }
+  | { readonly mode: 'filtered'; readonly except: readonly string[] }
+) & {
+  readonly count: number;
+  /** How some of them are called, those that the table knows, so that a person sees whom it touches. */
+  readonly names?: readonly string[];
+};
 
 export const NOTHING: Selection = { mode: 'some', ids: new Set() };
 export const EVERYTHING: Selection = { mode: 'filtered', except: new Set() };
@@ -37,3 +42,16 @@ export const toBulk = (selection: Selection, total: number): BulkSelection => {
     ? { mode: 'some', ids: [...selection.ids], count }
     : { mode: 'filtered', except: [...selection.except], count };
 };
+
+/** The ids from one row to another as they are shown, both included; only the second without the first. */
+export const rangeOf = (
+  ids: readonly string[],
+  from: string | null,
+  to: string,
+): readonly string[] => {
+  const [a, b] = [from === null ? -1 : ids.indexOf(from), ids.indexOf(to)];
+  return a < 0 || b < 0 ? [to] : ids.slice(Math.min(a, b), Math.max(a, b) + 1);
+};
+
+/** Names that a confirmation says before «y 9 más». */
+export const NAMED = 5;

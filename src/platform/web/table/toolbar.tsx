@@ -194,7 +194,7 @@ export function ViewMenu<T>({ id, columns }: { id: string; columns: readonly Tab
   return (
     <>
       <Button size="small" variant="quiet" icon={<IconSettings />} {...menu.button()}>
-        Vista
+        <span className={styles.viewWord}>Vista</span>
       </Button>
       <Floating handle={menu} label="Vista de la tabla">
         <fieldset className={styles.viewGroup}>
