@@ -26,6 +26,12 @@ export const describeEdicion = (
   return [edicion.nombre, periodo, edicion.sede].filter(Boolean).join(', ');
 };
 
+/** A name under a label, whose word it does not repeat: «Edición 2 · 2026» under «Edición» is «2 · 2026». */
+export const sinRotulo = (rotulo: string, nombre: string): string => {
+  const [first, ...rest] = nombre.split(' ');
+  return rest.length > 0 && first!.toLowerCase() === rotulo.toLowerCase() ? rest.join(' ') : nombre;
+};
+
 /** The seats that are left, in words. */
 export const describeLugares = ({ libres }: Pick<Lugares, 'libres'>): string => {
   if (libres <= 0) return 'Sin lugares disponibles';

@@ -101,11 +101,9 @@ export const momentoDe = (date: Date): string => {
   return `${fecha} ${hora}`;
 };
 
-/** An instant to the second, as records print it: «5 de marzo de 2026, 09:00:07 horas (centro de México)». */
-export const formatInstante = (date: Date): string => {
-  const { fecha, hora, segundo } = partsOf(date);
-  return `${formatFecha(fecha)}, ${hora}:${segundo} horas (centro de México)`;
-};
+/** An instant to the second, as records say it: «5 de marzo de 2026, 09:00:07 h», in the school's time zone. */
+export const formatInstante = (date: Date): string =>
+  `${formatFecha(fechaDe(date))}, ${formatHora(date, { seconds: true })}`;
 
 /** The day of an instant in the school's time zone, YYYY-MM-DD. */
 export const fechaDe = (date: Date): string => partsOf(date).fecha;

@@ -9,7 +9,8 @@ export type Access = 'anyone' | Policy;
 export type AppRoute = {
   /** The specification's path, with `:names`. */
   readonly path: string;
-  readonly layout: 'public' | 'main';
+  /** `either`: who is in stays in their frame, a visitor sees it in the public one. */
+  readonly layout: 'public' | 'main' | 'either';
   readonly access: Access;
   readonly screen: LazyExoticComponent<ComponentType> | ComponentType;
   /** Document title until the screen gives its own. */
@@ -38,10 +39,12 @@ export type Decision = 'show' | 'wait' | 'sign-in' | 'forbidden' | 'leave';
  * screen and what was typed stays.
  */
 export const decide = (
-  route: Pick<AppRoute, 'access' | 'guestOnly'>,
+  route: Pick<AppRoute, 'access' | 'guestOnly'> & Partial<Pick<AppRoute, 'layout'>>,
   { status, user }: Pick<SessionState, 'status' | 'user'>,
 ): Decision => {
   if (route.guestOnly && status === 'signedIn') return 'leave';
+  // In which frame it is, depends on who it is.
+  if (status === 'loading' && route.layout === 'either') return 'wait';
   if (route.access === 'anyone') return 'show';
   if (status === 'loading') return 'wait';
   if (!user) return 'sign-in';

@@ -40,7 +40,7 @@ export type AppShellProps = {
 };
 
 type ScreensProps = AppShellProps & { readonly onSignOut: () => Promise<void> };
-type LayoutName = AppRoute['layout'];
+type LayoutName = 'public' | 'main';
 
 /** Decides what the current address shows and to whom, and in which layout. */
 export function Screens(props: ScreensProps) {
@@ -52,7 +52,8 @@ export function Screens(props: ScreensProps) {
 
   // Both layouts are kept, each at its own last location, so that a visit to a public page does
   // not lose the screens of the other.
-  const shown: LayoutName = route?.layout ?? (session.user ? 'main' : 'public');
+  const own: LayoutName = session.user ? 'main' : 'public';
+  const shown: LayoutName = !route || route.layout === 'either' ? own : route.layout;
   const shows = decision === 'show' || decision === 'forbidden';
   const [places, setPlaces] = useState<Partial<Record<LayoutName, Location>>>({});
   let now = places;
@@ -68,7 +69,9 @@ export function Screens(props: ScreensProps) {
     const volver = new URLSearchParams(location.search).get('volver');
     return <Navigate to={safeReturn(volver, home)} replace />;
   }
-  const demand = session.user && shown === 'main' ? props.renderDemand?.(session.user) : null;
+  // What anybody may read, who has something to accept first may, too.
+  const guarded = session.user && shown === 'main' && route?.layout !== 'either';
+  const demand = guarded ? props.renderDemand?.(session.user) : null;
   if (demand) {
     return (
       <Suspense fallback={<Waiting main />}>
@@ -176,7 +179,7 @@ const wrapScreen = (screen: ReactNode) => (
 
 const toRouteObjects = (routes: readonly AppRoute[], layout: LayoutName): RouteObject[] => [
   ...routes
-    .filter((route) => route.layout === layout)
+    .filter((route) => route.layout === layout || route.layout === 'either')
     .map((route) => ({ path: route.path, element: <Guarded route={route} /> })),
   { path: '*', element: <NotFoundScreen /> },
 ];

@@ -18,21 +18,32 @@ import {
   vinculacionesPaths,
   vinculacionPagePath,
 } from '../vinculaciones/routes.ts';
+import type { SinIngresar } from './pages/login.tsx';
 import { identidadPublic } from './public.ts';
 import { createSesion, signOut } from './session.ts';
+
+declare module '../../../platform/web/feature.ts' {
+  interface Slots {
+    /** What a visitor may do without signing in, beside the sign-in form. */
+    sinIngresar: SinIngresar;
+  }
+}
 
 export const identidad: WebFeature = {
   name: 'identidad',
   paths: [...identidadPaths, ...privacidadPaths, ...vinculacionesPaths],
   publicWing: identidadPublic,
-  routes: [
+  routes: ({ all }) => [
     {
       path: loginPath,
       layout: 'public',
       access: 'anyone',
       guestOnly: true,
       title: 'Ingresar',
-      screen: lazy(() => import('./pages/login.tsx')),
+      screen: lazy(async () => {
+        const { LoginPage } = await import('./pages/login.tsx');
+        return { default: () => createElement(LoginPage, { sinIngresar: all('sinIngresar') }) };
+      }),
     },
     {
       path: registerPath,

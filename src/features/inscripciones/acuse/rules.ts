@@ -1,4 +1,6 @@
 import { crockfordCheck, groupByFour, normaliseCrockford } from '../../../platform/shared/ids.ts';
+import { fold } from '../../../platform/shared/search.ts';
+import type { AcuseImpreso } from './contract.ts';
 
 /**
  * An acuse's folio: `AC`, two digits of the year, twelve random symbols (60 bits) and a check
@@ -23,3 +25,26 @@ export const parseFolio = (text: string): string | null => {
 
 /** As it is shown, printed and read aloud. */
 export const formatFolio = groupByFour;
+
+/**
+ * What was answered, by section, without what the acuse says at its head: who enrolled is called once. Sections that
+ * are left without answers are left out.
+ */
+export const seccionesPropias = ({
+  secciones,
+  persona: { nombreCompleto, curp, clave },
+}: Pick<AcuseImpreso, 'secciones' | 'persona'>): AcuseImpreso['secciones'] => {
+  const dicho = new Set([nombreCompleto, curp ?? clave, clave].map(fold));
+  return secciones
+    .map((seccion) => ({
+      ...seccion,
+      respuestas: seccion.respuestas.filter(({ valor }) => !dicho.has(fold(valor))),
+    }))
+    .filter(({ respuestas }) => respuestas.length > 0);
+};
+
+/** The text that was accepted, in full, and of which version of the plantilla it is; nothing was: ''. */
+export const describeAceptado = (
+  { plantilla }: Pick<AcuseImpreso, 'plantilla'>,
+  aceptado: string | undefined,
+): string => (aceptado ? `«${aceptado.trim()}» (texto de la versión ${plantilla.version})` : '');

@@ -1,5 +1,6 @@
 import type { Message } from '../../../platform/server/mail/index.ts';
 import { formatFecha } from '../../../platform/shared/dates.ts';
+import { sinRotulo } from '../../cursos/rules.ts';
 import type { AcuseImpreso } from '../acuse/contract.ts';
 
 /**
@@ -22,8 +23,7 @@ export const inscritaMail = (
     folio,
     fields: [
       { label: 'Tipo', value: curso.tipo },
-      // Its name usually begins with the label's own word.
-      { label: 'Edición', value: edicion.nombre.replace(/^Edición\s+/i, '') },
+      { label: 'Edición', value: sinRotulo('Edición', edicion.nombre) },
       { label: 'Inicia', value: formatFecha(edicion.inicia) },
       { label: 'Termina', value: formatFecha(edicion.termina) },
       { label: 'Sede', value: edicion.sede },

@@ -1,5 +1,6 @@
 import type { Env } from '../../../platform/server/env.ts';
 import type { OutputOf } from '../../../platform/shared/callable.ts';
+import { nameInItsCase } from '../../../platform/shared/names.ts';
 import type { ActividadRow } from '../../cursos/server/reading.ts';
 import { presentCurso, presentEdicion, presentLugares } from '../../cursos/server/service.ts';
 import type { Destinatarios } from '../../identidad/contacto/server/service.ts';
@@ -120,7 +121,11 @@ export const buildAcuse = (
   estado: { codigo: made.estado, nombre: INSCRIPCION.palabra(made.estado) },
   emitidoEn: made.emitidoEn.toISOString(),
   persona: {
-    nombreCompleto: row.persona_nombre_completo,
+    nombreCompleto: nameInItsCase(
+      row.persona_nombre,
+      row.persona_apellido_paterno,
+      row.persona_apellido_materno,
+    ),
     curp: row.persona_curp,
     clave: row.persona_clave,
   },

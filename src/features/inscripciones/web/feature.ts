@@ -2,7 +2,12 @@ import { lazy } from 'react';
 import { lazyPart, type WebFeature } from '../../../platform/web/feature.ts';
 import { IconClipboard } from '../../../platform/web/ui/icons.tsx';
 import { canUseOwnInscripciones } from '../policy.ts';
-import { inscripcionesPaths, inscripcionPagePath, matriculaPath } from '../routes.ts';
+import {
+  acusePagePath,
+  inscripcionesPaths,
+  inscripcionPagePath,
+  matriculaPath,
+} from '../routes.ts';
 import { inscripcionesPublic } from './public.ts';
 
 export const inscripciones: WebFeature = {
@@ -36,6 +41,13 @@ export const inscripciones: WebFeature = {
     },
   ],
   gives: {
+    sinIngresar: [
+      {
+        pregunta: '¿Quiere comprobar un acuse de inscripción?',
+        label: 'Consúltelo por su folio',
+        to: acusePagePath,
+      },
+    ],
     inicio: [
       {
         titulo: 'Inscripciones abiertas',

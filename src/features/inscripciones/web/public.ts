@@ -1,5 +1,6 @@
 import type { PublicFeature } from '../../../platform/web/public/page.ts';
-import { acusePagePath } from '../routes.ts';
+import { canUseOwnInscripciones } from '../policy.ts';
+import { acusePagePath, matriculaPath } from '../routes.ts';
 
 export const inscripcionesPublic: PublicFeature = {
   pages: [
@@ -7,6 +8,7 @@ export const inscripcionesPublic: PublicFeature = {
       path: acusePagePath,
       title: 'Acuse de inscripción',
       load: () => import('../acuse/web/pages/acuse.tsx'),
+      within: { label: 'Matrícula', to: matriculaPath, visible: canUseOwnInscripciones },
     },
   ],
 };

@@ -13,7 +13,8 @@ const template = `
 #show: ficha.with(institucion: data.name, documento: "Prueba", folio-texto: "F-1")
 = Prueba
 #par(data.name)
-#tabla-datos(((etiqueta: "Nombre", valor: data.name, estilo: "titulo"),))
+#campos(((etiqueta: "Nombre", valor: data.name, estilo: "texto", nota: data.name),))
+#tabla((1fr, 1fr), ("Uno", "Otro"), data.name, [b])
 #par(folio(data.name))
 `;
 const render = (data: unknown, source = template) =>

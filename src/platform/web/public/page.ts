@@ -1,8 +1,10 @@
 import type { ComponentType } from 'react';
+import type { Policy } from '../../shared/actor.ts';
 import type { Callable, InputOf, OutputOf } from '../../shared/callable.ts';
 import type { CallError, Status } from '../../shared/errors.ts';
 import type { Caller } from '../callables/client.ts';
 import type { FooterLink } from '../layouts/public-frame.tsx';
+import type { Crumb } from '../ui/page.tsx';
 
 /** Where a page is: values of the path's `:names`, and what follows the `?`. */
 export type Place = {
@@ -48,6 +50,8 @@ export type PublicEntry = {
   /** Title of the document until the page gives its own. */
   readonly title: string;
   readonly load: () => Promise<{ readonly default: PublicPage }>;
+  /** Inside the application, the screen it is reached from, for whoever may see that one. */
+  readonly within?: Crumb & { readonly visible: Policy };
 };
 
 /**

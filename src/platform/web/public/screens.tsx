@@ -5,7 +5,8 @@ import { useCall } from '../callables/hooks.ts';
 import { ErrorState } from '../feedback/error-state.tsx';
 import { Loading } from '../feedback/loading.tsx';
 import type { AppRoute } from '../routes.ts';
-import { PageHeading } from '../ui/page.tsx';
+import { useSession } from '../session/react.tsx';
+import { Breadcrumbs, PageHeading } from '../ui/page.tsx';
 import { isOfTheAddress, type Place, type PublicEntry, type PublicPage } from './page.ts';
 
 /**
@@ -13,18 +14,23 @@ import { isOfTheAddress, type Place, type PublicEntry, type PublicPage } from '.
  * leaving, and finds everything as it was.
  */
 export const publicRoutes = (entries: readonly PublicEntry[]): AppRoute[] =>
-  entries.map(({ path, title, load }) => ({
+  entries.map(({ path, title, load, within }) => ({
     path,
     title,
-    layout: 'public',
+    layout: 'either',
     access: 'anyone',
     screen: lazy(async () => {
       const { default: page } = await load();
-      return { default: () => <PublicScreen page={page} title={title} /> };
+      return { default: () => <PublicScreen page={page} title={title} within={within} /> };
     }),
   }));
 
-function PublicScreen({ page, title }: { page: PublicPage; title: string }) {
+function PublicScreen({
+  page,
+  title,
+  within,
+}: Pick<PublicEntry, 'title' | 'within'> & { page: PublicPage }) {
+  const { user } = useSession();
   const params = useParams();
   const [query] = useSearchParams();
   const place = { params, query };
@@ -40,6 +46,7 @@ function PublicScreen({ page, title }: { page: PublicPage; title: string }) {
   }, [asked]);
   return (
     <div ref={box}>
+      {within && user && within.visible(user) && <Breadcrumbs crumbs={[within]} />}
       {page.ask && input !== null ? (
         <Asked key={asked} page={page} ask={page.ask} title={title} input={input} place={place} />
       ) : (

@@ -54,7 +54,10 @@ export function Ficha({
         </span>
         {folio && (
           <span className={styles.folio}>
-            Folio <Folio>{folio}</Folio>
+            Folio{' '}
+            <strong>
+              <Folio>{folio}</Folio>
+            </strong>
           </span>
         )}
       </div>

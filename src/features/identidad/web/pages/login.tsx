@@ -4,7 +4,14 @@ import { registerPath, restablecerPath } from '../../routes.ts';
 import { AuthPage } from '../components/auth-page.tsx';
 import { SignInForm, VerifyBanner } from '../components/sign-in-form.tsx';
 
-export default function LoginPage() {
+/** Something that a visitor may want without an account: a question, and where it is answered. */
+export type SinIngresar = {
+  readonly pregunta: string;
+  readonly label: string;
+  readonly to: string;
+};
+
+export function LoginPage({ sinIngresar }: { sinIngresar: readonly SinIngresar[] }) {
   const [params] = useSearchParams();
   const showBanner = params.has('showBanner') && params.get('showBanner') !== 'false';
   return (
@@ -16,11 +23,18 @@ export default function LoginPage() {
           : 'Con el correo y la contraseña con los que se registró.'
       }
       aside={
-        <div>
-          <h2>¿Es su primera vez aquí?</h2>
-          <p>Regístrese con su correo y su CURP. Toma unos tres minutos.</p>
-          <LinkButton to={registerPath}>Crear una cuenta</LinkButton>
-        </div>
+        <>
+          <div>
+            <h2>¿Es su primera vez aquí?</h2>
+            <p>Regístrese con su correo y su CURP. Toma unos tres minutos.</p>
+            <LinkButton to={registerPath}>Crear una cuenta</LinkButton>
+          </div>
+          {sinIngresar.map(({ pregunta, label, to }) => (
+            <p key={to}>
+              {pregunta} <Link to={to}>{label}</Link>.
+            </p>
+          ))}
+        </>
       }
     >
       {showBanner && <VerifyBanner />}

@@ -1,19 +1,13 @@
+import { readFile } from 'node:fs/promises';
 import { afterAll, describe, expect, it } from 'vitest';
 import { linesOf } from '../../../../../tests/pdf.ts';
 import { createPdfRenderer } from '../../../../platform/server/pdf/index.ts';
 import { makeClaveSinCurp } from '../../../personas/clave/rules.ts';
-import type { AcuseImpreso } from '../contract.ts';
+import { ACUSE, type AcuseImpreso } from '../contract.ts';
 import { formatFolio, makeFolio } from '../rules.ts';
-import {
-  actividad,
-  encabezado,
-  persona,
-  reglas,
-  renderAcuse,
-  respuestas,
-  verificacion,
-} from './document.ts';
+import { encabezado, ficha, reglas, renderAcuse, respuestas, verificacion } from './document.ts';
 
+const FORMATOS = new URL('../../../../../tests/fixtures/formatos/', import.meta.url);
 // As they are issued: with their check symbol.
 const FOLIO = formatFolio(makeFolio(2026, 'K9Y2ZKYW2KGS'));
 const SIN_CURP = makeClaveSinCurp('00482130');
@@ -75,7 +69,7 @@ describe('sections', () => {
       folio: FOLIO,
       estado: 'Inscrita',
       tono: 'exito',
-      emitido: '21 de noviembre de 2026, 10:32:05 horas (centro de México)',
+      emitido: '21 de noviembre de 2026, 10:32:05 h',
     });
     const tonos = (['rechazada', 'noAcreditada', 'enListaDeEspera', 'enRevision'] as const).map(
       (codigo) => encabezado({ ...acuse, estado: { codigo, nombre: 'x' } }).tono,
@@ -83,41 +77,46 @@ describe('sections', () => {
     expect(tonos).toEqual(['peligro', 'peligro', 'aviso', 'neutro']);
   });
 
-  it('persona, with and without CURP', () => {
-    expect(valores(persona(acuse))).toEqual({
-      'Nombre completo': acuse.persona.nombreCompleto,
+  it('ficha: who and in what, each datum once', () => {
+    expect(ficha(acuse)).toMatchObject({
+      titulo: 'Argumentación jurídica',
+      titular: acuse.persona.nombreCompleto,
+    });
+    expect(valores(ficha(acuse))).toEqual({
       CURP: 'HENM850412MDFRXR07',
-    });
-    const sin = persona({
-      ...acuse,
-      persona: { ...acuse.persona, curp: null, clave: SIN_CURP },
-    });
-    expect(sin.filas.slice(1)).toEqual([
-      { etiqueta: 'CURP', valor: 'Sin CURP registrada', estilo: 'vacio', nota: '' },
-      { etiqueta: 'Clave de la persona', valor: SIN_CURP, estilo: 'folio', nota: '' },
-    ]);
-  });
-
-  it('actividad, with and without hours and place', () => {
-    expect(valores(actividad(acuse))).toEqual({
-      Nombre: 'Argumentación jurídica',
-      Clave: 'CUR-2026-0142',
-      'Tipo y modalidad': 'Curso · En línea',
+      'Clave del curso': 'CUR-2026-0142',
+      'Tipo y modalidad': 'Curso, en línea',
       Duración: '40 horas',
       Edición: 'Primera edición 2027',
-      Periodo: 'Del 12 de enero al 30 de marzo de 2027',
+      'Se imparte': 'Del 12 de enero al 30 de marzo de 2027',
       Sede: 'Aula virtual',
       'Plantilla de inscripción': 'General, versión 3, publicada el 1 de octubre de 2026',
     });
-    const sin = valores(
-      actividad({
-        ...acuse,
-        curso: { ...acuse.curso, horas: null },
-        edicion: { ...acuse.edicion, sede: null },
-      }),
-    );
-    expect(sin).not.toHaveProperty('Duración');
-    expect(sin.Sede).toBe('Sin sede indicada');
+    expect(
+      valores(ficha({ ...acuse, edicion: { ...acuse.edicion, nombre: 'Edición 2 · 2026' } })),
+    ).toMatchObject({ Edición: '2 · 2026' });
+  });
+
+  it('ficha: the name in its own case; of old acuses, which are in capitals, in the house’s', () => {
+    const titular = (nombreCompleto: string) =>
+      ficha({ ...acuse, persona: { ...acuse.persona, nombreCompleto } }).titular;
+    expect(titular('Ana Beatriz da Silva')).toBe('Ana Beatriz da Silva');
+    expect(titular('JOSÉ LUIS DE LA O')).toBe('José Luis de la O');
+  });
+
+  it('ficha: without CURP, hours or place', () => {
+    const sin = ficha({
+      ...acuse,
+      persona: { ...acuse.persona, curp: null, clave: SIN_CURP },
+      curso: { ...acuse.curso, horas: null },
+      edicion: { ...acuse.edicion, sede: null },
+    });
+    expect(sin.filas.slice(0, 2)).toEqual([
+      { etiqueta: 'CURP', valor: 'Sin CURP registrada', estilo: 'vacio', nota: '' },
+      { etiqueta: 'Clave de la persona', valor: SIN_CURP, estilo: 'folio', nota: '' },
+    ]);
+    expect(valores(sin)).not.toHaveProperty('Duración');
+    expect(valores(sin).Sede).toBe('Sin sede indicada');
   });
 
   it('respuestas: trims, marks what is empty, drops empty sections', () => {
@@ -134,7 +133,7 @@ describe('sections', () => {
               etiqueta: 'Acepto',
               valor: 'Sí, acepto',
               estilo: 'texto',
-              nota: `«${COMPROMISO}»`,
+              nota: `«${COMPROMISO}» (texto de la versión 3)`,
             },
             { etiqueta: 'Es mi primer curso', valor: 'Sí', estilo: 'texto', nota: '' },
           ],
@@ -142,25 +141,40 @@ describe('sections', () => {
       ],
     });
     expect(respuestas({ ...acuse, secciones: [] }).nota).toBe(
-      'Esta inscripción no requirió respuestas.',
+      'Esta inscripción no requirió más respuestas.',
     );
+  });
+
+  it('respuestas: who enrolled is named once, at the head', () => {
+    const repetidas = [
+      { etiqueta: 'Nombre completo', valor: acuse.persona.nombreCompleto.toUpperCase() },
+      { etiqueta: 'CURP', valor: ' henm850412mdfrxr07 ' },
+    ];
+    const cargo = { etiqueta: 'Cargo', valor: 'Actuaria' };
+    const { secciones } = respuestas({
+      ...acuse,
+      secciones: [
+        { titulo: 'Sus datos', respuestas: repetidas },
+        { titulo: 'Su trabajo', respuestas: [...repetidas, cargo] },
+      ],
+    });
+    expect(secciones.map((s) => [s.titulo, s.filas.map((f) => f.valor)])).toEqual([
+      ['Su trabajo', ['Actuaria']],
+    ]);
   });
 
   it('reglas: results in words, and a count', () => {
     const seccion = reglas(acuse);
-    expect(seccion.nota).toBe('Se cumplió 1 de 2 requisitos de la plantilla «General», versión 3.');
+    expect(seccion.titulo).toBe('Requisitos cumplidos: 1 de 2');
     expect(seccion.filas.map((f) => [f.resultado, f.tono, f.detalle])).toEqual([
       ['Cumple', 'exito', 'Título registrado'],
-      ['No cumple', 'peligro', '—'],
+      ['No cumple', 'peligro', ''],
     ]);
     expect(reglas({ ...acuse, reglas: [] }).nota).toContain('No hubo requisitos que evaluar');
   });
 
   it('verificacion: the address, whole, as a link', () => {
     const seccion = verificacion(acuse, '<svg/>');
-    expect(seccion.filas).toEqual([
-      { etiqueta: 'Dirección', valor: acuse.url, estilo: 'enlace', nota: '' },
-    ]);
     expect(seccion).toMatchObject({ url: acuse.url, qr: '<svg/>' });
   });
 });
@@ -174,14 +188,14 @@ describe('renderAcuse', () => {
   };
   const count = (pdf: string, pattern: RegExp) => [...pdf.matchAll(pattern)].length;
 
-  it('is tagged: headings, tables with headers, the QR described, the address a link', async () => {
+  it('is tagged: headings, the table with its headers, the QR described, the address a link', async () => {
     const pdf = await make();
     expect(pdf).toContain('/Lang (es-MX)');
     expect(count(pdf, /\/S \/H1\b/g)).toBe(1);
-    expect(count(pdf, /\/S \/H2\b/g)).toBe(5);
+    expect(count(pdf, /\/S \/H2\b/g)).toBe(4);
     expect(count(pdf, /\/S \/H3\b/g)).toBe(1);
-    expect(count(pdf, /\/S \/Table\b/g)).toBe(5);
-    expect(count(pdf, /\/S \/TH\b/g)).toBe(11);
+    expect(count(pdf, /\/S \/Table\b/g)).toBe(1);
+    expect(count(pdf, /\/S \/TH\b/g)).toBe(2);
     expect(count(pdf, /\/S \/Figure\b/g)).toBe(1);
     expect(pdf).toContain('/Alt ');
     expect(pdf).toContain('/URI (https://portal.ejemplo.gob.mx/acuse?folio=');
@@ -195,11 +209,11 @@ describe('renderAcuse', () => {
         demo,
       });
       const lines = await linesOf(pdf);
-      // Under the code, on its own; and at the foot of each page.
-      expect(lines).toContain(FOLIO);
+      // At the head, on its own; and at the foot of each page.
+      expect(lines.some((line) => line.startsWith(FOLIO))).toBe(true);
       expect(lines.filter((line) => line.startsWith(`Folio ${FOLIO}`))).not.toHaveLength(0);
       expect(lines.filter((line) => /AC26-/.test(line) && !line.includes(FOLIO))).toEqual([]);
-      expect(lines).toContain(`Clave de la persona ${SIN_CURP}`);
+      expect(lines.filter((line) => line.includes(SIN_CURP))).toHaveLength(1);
     }
   });
 
@@ -207,6 +221,17 @@ describe('renderAcuse', () => {
     const text = (await linesOf(await renderAcuse(renderer, acuse))).join(' ');
     expect(text).toContain(`«${COMPROMISO}»`);
     expect([...text.matchAll(/Sí, acepto/g)]).toHaveLength(1);
+  });
+
+  it('of an ordinary form is one page, with nothing said twice', async () => {
+    const formato = await readFile(new URL('acuse-2.json', FORMATOS), 'utf8');
+    const pdf = await renderAcuse(renderer, ACUSE.read(JSON.parse(formato)));
+    const lines = await linesOf(pdf);
+    expect(lines.at(-1)).toMatch(/Página 1 de 1$/);
+    for (const once of ['VALL001222HDGZRSA9', 'José Luis Vázquez Lara']) {
+      expect(lines.join(' ').split(once)).toHaveLength(2);
+    }
+    expect(lines.join(' ')).not.toMatch(/Dato Valor|JOSÉ LUIS/);
   });
 
   it('is the same every time', async () => {
@@ -221,7 +246,7 @@ describe('renderAcuse', () => {
     }));
     const pages = /\/Type \/Page\b/g;
     const largo = await make({ secciones: [{ titulo: 'Todas', respuestas: largas }] });
-    expect(count(largo, pages)).toBeGreaterThan(15);
+    expect(count(largo, pages)).toBeGreaterThan(10);
     expect(count(await make({ secciones: [], reglas: [], demo: false }), pages)).toBe(1);
   });
 
@@ -231,14 +256,14 @@ describe('renderAcuse', () => {
       institucion: hostil,
       estado: { codigo: 'inscrita', nombre: hostil },
       folio: hostil,
-      persona: { nombreCompleto: hostil, curp: hostil, clave: hostil },
+      persona: { nombreCompleto: `${hostil} Ruiz`, curp: `${hostil} 1`, clave: `${hostil} 2` },
       curso: { ...acuse.curso, nombre: hostil.repeat(5), clave: 'W'.repeat(200) },
       secciones: [
         { titulo: hostil, respuestas: [{ etiqueta: hostil, valor: hostil, aceptado: hostil }] },
       ],
       reglas: [{ descripcion: hostil, cumple: false, detalle: hostil }],
     });
-    expect(count(pdf, /\/S \/H\d\b/g)).toBe(7);
-    expect(count(pdf, /\/S \/Table\b/g)).toBe(5);
+    expect(count(pdf, /\/S \/H\d\b/g)).toBe(6);
+    expect(count(pdf, /\/S \/Table\b/g)).toBe(1);
   });
 });

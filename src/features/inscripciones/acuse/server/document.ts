@@ -2,12 +2,14 @@ import { join } from 'node:path';
 import { type PdfRenderer, qrSvg } from '../../../../platform/server/pdf/index.ts';
 import { fechaDe, formatFecha, formatInstante } from '../../../../platform/shared/dates.ts';
 import type { Tono as TonoDeEstado } from '../../../../platform/shared/estados.ts';
-import { describePeriodo } from '../../../cursos/rules.ts';
+import { nameInItsCase } from '../../../../platform/shared/names.ts';
+import { describePeriodo, enMinuscula, sinRotulo } from '../../../cursos/rules.ts';
 import { INSCRIPCION } from '../../estados.ts';
 import type { AcuseImpreso } from '../contract.ts';
+import { describeAceptado, seccionesPropias } from '../rules.ts';
 
-/** How a value is set: running text, a name in the serif, a key in fixed pitch, a link, a lack. */
-type Estilo = 'texto' | 'titulo' | 'folio' | 'enlace' | 'vacio';
+/** How a value is set: running text, a key in fixed pitch, a lack. */
+type Estilo = 'texto' | 'folio' | 'vacio';
 /** `nota`: in full and smaller, under the value. */
 type Fila = { etiqueta: string; valor: string; estilo: Estilo; nota: string };
 type Tono = 'exito' | 'aviso' | 'peligro' | 'neutro';
@@ -41,29 +43,21 @@ export const encabezado = (acuse: AcuseImpreso) => ({
   emitido: formatInstante(new Date(acuse.emitidoEn)),
 });
 
-/** Who enrolled. */
-export const persona = ({ persona: p }: AcuseImpreso) => ({
-  titulo: 'Persona',
+/** Who enrolled and in what: course, edition, and the plantilla under which it was decided. */
+export const ficha = ({ persona: p, curso, edicion, plantilla }: AcuseImpreso) => ({
+  titulo: curso.nombre,
+  titular: nameInItsCase(p.nombreCompleto),
   filas: [
-    fila('Nombre completo', p.nombreCompleto, 'titulo'),
     p.curp ? fila('CURP', p.curp, 'folio') : fila('CURP', 'Sin CURP registrada', 'vacio'),
     // Of who has a CURP it is the key too: said once.
     ...(p.curp === p.clave ? [] : [fila('Clave de la persona', p.clave, 'folio')]),
-  ],
-});
-
-/** In what: course, edition, and the plantilla under which it was decided. */
-export const actividad = ({ curso, edicion, plantilla }: AcuseImpreso) => ({
-  titulo: 'Actividad académica',
-  filas: [
-    fila('Nombre', curso.nombre, 'titulo'),
-    fila('Clave', curso.clave, 'folio'),
-    fila('Tipo y modalidad', `${curso.tipo} · ${curso.modalidad}`),
+    fila('Clave del curso', curso.clave, 'folio'),
+    fila('Tipo y modalidad', `${curso.tipo}, ${enMinuscula(curso.modalidad)}`),
     ...(curso.horas === null
       ? []
       : [fila('Duración', curso.horas === 1 ? '1 hora' : `${curso.horas} horas`)]),
-    fila('Edición', edicion.nombre),
-    fila('Periodo', describePeriodo(edicion.inicia, edicion.termina)),
+    fila('Edición', sinRotulo('Edición', edicion.nombre)),
+    fila('Se imparte', describePeriodo(edicion.inicia, edicion.termina)),
     edicion.sede ? fila('Sede', edicion.sede) : fila('Sede', 'Sin sede indicada', 'vacio'),
     fila(
       'Plantilla de inscripción',
@@ -73,18 +67,18 @@ export const actividad = ({ curso, edicion, plantilla }: AcuseImpreso) => ({
   ],
 });
 
-/** What the person declared, by section of the form; sections without answers are left out. */
-export const respuestas = ({ secciones }: AcuseImpreso) => {
-  const conRespuestas = secciones.filter((s) => s.respuestas.length > 0);
+/** What the person declared, by section of the form, and what they accepted, in full. */
+export const respuestas = (acuse: AcuseImpreso) => {
+  const secciones = seccionesPropias(acuse);
   return {
     titulo: 'Respuestas',
-    nota: conRespuestas.length > 0 ? '' : 'Esta inscripción no requirió respuestas.',
-    secciones: conRespuestas.map((s) => ({
+    nota: secciones.length > 0 ? '' : 'Esta inscripción no requirió más respuestas.',
+    secciones: secciones.map((s) => ({
       titulo: s.titulo,
       filas: s.respuestas.map((r) =>
         r.valor.trim() === ''
           ? fila(r.etiqueta, 'Sin respuesta', 'vacio')
-          : fila(r.etiqueta, r.valor.trim(), 'texto', r.aceptado ? `«${r.aceptado.trim()}»` : ''),
+          : fila(r.etiqueta, r.valor.trim(), 'texto', describeAceptado(acuse, r.aceptado)),
       ),
     })),
   };
@@ -94,19 +88,17 @@ export const respuestas = ({ secciones }: AcuseImpreso) => {
 export const reglas = ({ reglas: evaluadas, plantilla }: AcuseImpreso) => {
   const cumplidas = evaluadas.filter((r) => r.cumple).length;
   const total = evaluadas.length;
-  const con = `la plantilla «${plantilla.nombre}», versión ${plantilla.version}`;
   return {
-    titulo: 'Evaluación de requisitos',
+    titulo: total === 0 ? 'Requisitos' : `Requisitos cumplidos: ${cumplidas} de ${total}`,
     nota:
       total === 0
-        ? `No hubo requisitos que evaluar: ${con}, no establece ninguno.`
-        : `Se ${cumplidas === 1 ? 'cumplió' : 'cumplieron'} ${cumplidas} de ` +
-          `${total} ${total === 1 ? 'requisito' : 'requisitos'} de ${con}.`,
+        ? `No hubo requisitos que evaluar: la plantilla «${plantilla.nombre}», versión ${plantilla.version}, no establece ninguno.`
+        : '',
     filas: evaluadas.map((r) => ({
       descripcion: r.descripcion,
       resultado: r.cumple ? 'Cumple' : 'No cumple',
       tono: (r.cumple ? 'exito' : 'peligro') satisfies Tono,
-      detalle: r.detalle.trim() === '' ? '—' : r.detalle,
+      detalle: r.detalle.trim(),
     })),
   };
 };
@@ -117,7 +109,6 @@ export const verificacion = ({ url }: AcuseImpreso, qr: string) => ({
   nota:
     'Escanee el código QR o abra esta dirección para ver el acuse en el portal y compararlo con ' +
     'este documento. La dirección incluye una clave: quien la tenga podrá ver el acuse.',
-  filas: [fila('Dirección', url, 'enlace')],
   url,
   qr,
 });
@@ -136,8 +127,7 @@ export const renderAcuse = async (
     createdAt: new Date(acuse.emitidoEn),
     data: {
       encabezado: encabezado(acuse),
-      persona: persona(acuse),
-      actividad: actividad(acuse),
+      ficha: ficha(acuse),
       respuestas: respuestas(acuse),
       reglas: reglas(acuse),
       verificacion: verificacion(acuse, await qrSvg(acuse.url)),

@@ -36,7 +36,7 @@ describe('getAcuse', () => {
       detalle: {
         estado: { codigo: 'inscrita', nombre: 'Inscrita' },
         estadoActual: 'inscrita',
-        persona: { nombreCompleto: 'ANA PÉREZ RUIZ', curp: null },
+        persona: { nombreCompleto: 'Ana Pérez Ruiz', curp: null },
         curso: {
           nombre: 'Juicio de amparo indirecto',
           tipo: 'Curso',
@@ -135,7 +135,7 @@ describe('the PDF', () => {
   it('has the folio that was issued whole, wherever it stands', async () => {
     const pdf = await (await get(`/acuse/${folio}.pdf?clave=${clave}`)).arrayBuffer();
     const lines = await linesOf(new Uint8Array(pdf));
-    expect(lines).toContain(folio);
+    expect(lines.some((line) => line.startsWith(folio))).toBe(true);
     expect(lines.filter((line) => line.includes('AC26') && !line.includes(folio))).toEqual([]);
     expect(lines.join(' ')).not.toMatch(/apoyo|Rampa/i);
   });
@@ -331,7 +331,8 @@ it('an acuse of the first format opens, on the page and as a PDF', async () => {
     demo: false,
   });
   const pdf = await fetch(`${app.url}/acuse/${old.folio}.pdf?clave=${old.clave}`);
-  expect(await linesOf(new Uint8Array(await pdf.arrayBuffer()))).toContain(old.folio);
+  const lines = await linesOf(new Uint8Array(await pdf.arrayBuffer()));
+  expect(lines.some((line) => line.startsWith(old.folio))).toBe(true);
 });
 
 it('counts no acuse that opens, however many ask from one address', async () => {

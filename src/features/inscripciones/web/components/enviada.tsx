@@ -9,7 +9,7 @@ import {
   properName,
   Section,
 } from '../../../../platform/web/ui/index.ts';
-import { describePeriodo, describeTipo } from '../../../cursos/rules.ts';
+import { describePeriodo, describeTipo, sinRotulo } from '../../../cursos/rules.ts';
 import { ContactoPorConfirmar } from '../../../identidad/contacto/web/components/contacto-por-confirmar.tsx';
 import { RespuestasDescritas } from '../../../plantillas/web/components/respuestas.tsx';
 import { BotonesDelPdf } from '../../acuse/web/components/botones-pdf.tsx';
@@ -70,7 +70,7 @@ export function Enviada({
           holder={properName(displayName)}
           estado={{ tone: INSCRIPCION.tono(estado), label: INSCRIPCION.palabra(estado) }}
           fields={[
-            { label: 'Edición', value: edicion.nombre },
+            { label: 'Edición', value: sinRotulo('Edición', edicion.nombre) },
             { label: 'Se imparte', value: describePeriodo(edicion.inicia, edicion.termina) },
             {
               label: 'Tipo y modalidad',

@@ -4,6 +4,7 @@ import {
   formatMomento,
   isFecha,
 } from '../../../../../platform/shared/dates.ts';
+import { nameInItsCase } from '../../../../../platform/shared/names.ts';
 import { Notice } from '../../../../../platform/web/feedback/index.ts';
 import {
   Ficha,
@@ -11,11 +12,11 @@ import {
   IconCheckCircle,
   IconCrossCircle,
   PageHeading,
-  properName,
 } from '../../../../../platform/web/ui/index.ts';
-import { describePeriodo, enMinuscula } from '../../../../cursos/rules.ts';
+import { describePeriodo, enMinuscula, sinRotulo } from '../../../../cursos/rules.ts';
 import { INSCRIPCION } from '../../../estados.ts';
 import type { DetalleAcuse } from '../../contract.ts';
+import { describeAceptado, seccionesPropias } from '../../rules.ts';
 import type { Acuse } from '../hooks.ts';
 import styles from './acuse.module.css';
 import { BotonesDelPdf } from './botones-pdf.tsx';
@@ -58,7 +59,7 @@ export function AcuseCompleto({
         kind="Acuse de inscripción"
         folio={folio}
         title={curso.nombre}
-        holder={properName(persona.nombreCompleto)}
+        holder={nameInItsCase(persona.nombreCompleto)}
         estado={{
           tone: changed ? 'neutral' : INSCRIPCION.tono(estadoActual),
           label: estado.nombre,
@@ -70,7 +71,7 @@ export function AcuseCompleto({
             value: <Folio>{persona.curp ?? persona.clave}</Folio>,
           },
           { label: 'Clave del curso', value: <Folio>{curso.clave}</Folio> },
-          { label: 'Edición', value: edicion.nombre },
+          { label: 'Edición', value: sinRotulo('Edición', edicion.nombre) },
           { label: 'Se imparte', value: describePeriodo(edicion.inicia, edicion.termina) },
           { label: 'Tipo y modalidad', value: `${curso.tipo}, ${enMinuscula(curso.modalidad)}` },
           ...(edicion.sede ? [{ label: 'Sede', value: edicion.sede }] : []),
@@ -81,7 +82,7 @@ export function AcuseCompleto({
           },
         ]}
       >
-        {detalle.secciones.map(({ titulo, respuestas }) => (
+        {seccionesPropias(detalle).map(({ titulo, respuestas }) => (
           <section key={titulo} className={styles.parte}>
             <h3>{titulo}</h3>
             <dl>
@@ -90,7 +91,9 @@ export function AcuseCompleto({
                   <dt>{etiqueta}</dt>
                   <dd>
                     {valor}
-                    {aceptado && <span className={styles.aceptado}>«{aceptado}»</span>}
+                    {aceptado && (
+                      <span className={styles.aceptado}>{describeAceptado(detalle, aceptado)}</span>
+                    )}
                   </dd>
                 </div>
               ))}
