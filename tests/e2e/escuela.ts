@@ -59,6 +59,9 @@ const startEscuela = async (): Promise<Escuela & { stop: () => Promise<void> }> 
       const persona = await makePersona(db, {
         clave: person.curp,
         curp: person.curp,
+        nombre: 'MARÍA DE LOS ÁNGELES GUADALUPE',
+        apellidoPaterno: 'FERNÁNDEZ DE LARA',
+        apellidoMaterno: 'ÍÑIGO',
         nombreCompleto,
       });
       await insertCuentaVerificada(db, {
