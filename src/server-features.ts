@@ -10,7 +10,7 @@ import { plantillas } from './features/plantillas/server/feature.ts';
 import { trabajos } from './features/trabajos/server/feature.ts';
 import type { ServerFeature } from './platform/server/feature.ts';
 
-/** The server's wing of every feature: a new one is one line here and one in `web-features.ts`. */
+/** The server's wing of every feature: a new one is one line here; the browser finds its own. */
 export const SERVER_FEATURES: readonly ServerFeature[] = [
   inicio,
   identidad,

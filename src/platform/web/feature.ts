@@ -30,7 +30,7 @@ export interface Slots {
 
 /** What all features gave, for one that takes it. */
 export type Given = {
-  /** In the order of the list of features; none when nobody gave. */
+  /** In the order of the features' folders; none when nobody gave. */
   all: <K extends keyof Slots>(slot: K) => readonly Slots[K][];
   /** What exactly one gives. @throws when nobody did, or several. */
   one: <K extends keyof Slots>(slot: K) => Slots[K];
@@ -45,8 +45,8 @@ export type NavEntry = NavItem & { readonly order: number };
 type Made<T> = T | ((given: Given) => T);
 
 /**
- * All that the browser takes from a feature: its `web/feature.ts`, joined by one line in `src/web-features.ts`. It is
- * in the first files that everybody gets: what is drawn comes by `lazy`.
+ * All that the browser takes from a feature: its `web/feature.ts`, which `src/web-features.ts` finds. It is in the
+ * first files that everybody gets: what is drawn comes by `lazy`.
  */
 export type WebFeature = {
   /** Its folder in src/features. */
@@ -78,7 +78,7 @@ export type WebFeatures = {
 };
 
 /**
- * Joins the features in the order of the list.
+ * Joins the features in their order.
  *
  * @throws when a screen has an address that its feature does not tell the server, saying which.
  */
