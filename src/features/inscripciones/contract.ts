@@ -112,7 +112,7 @@ export const listMatricula = callable({
   input: z.strictObject({
     limite: z.int().min(1).max(MAX_MATRICULA).default(20),
     /** `siguiente` of the previous page. */
-    desde: z.uuid().optional(),
+    tras: z.uuid().optional(),
   }),
   output: z.object({
     inscripciones: z.array(
@@ -128,7 +128,7 @@ export const listMatricula = callable({
         acuse: z.object({ folio, clave }).nullable(),
       }),
     ),
-    /** Pass as `desde` for the next page; null on the last. */
+    /** Pass as `tras` for the next page; null on the last. */
     siguiente: z.string().nullable(),
   }),
 });

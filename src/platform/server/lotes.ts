@@ -17,7 +17,7 @@ export const runLote = async <F, R extends EnLote>(
   work: (row: R) => Promise<'cambiada' | 'sinCambio'>,
 ): Promise<ResultadoLote> => {
   const rows =
-    'ids' in parte ? await find(parte.ids) : await after(parte.filtros, parte.desde, LOTE);
+    'ids' in parte ? await find(parte.ids) : await after(parte.filtros, parte.tras, LOTE);
   const done: ResultadoLote = { cambiadas: 0, sinCambio: 0, fallas: [], siguiente: null };
   for (const row of rows) {
     if ('excepto' in parte && parte.excepto.includes(row.id)) continue;
@@ -29,6 +29,6 @@ export const runLote = async <F, R extends EnLote>(
       done.fallas.push({ id: row.id, nombre: row.nombre, mensaje: error.message });
     }
   }
-  if ('desde' in parte && rows.length === LOTE) done.siguiente = rows.at(-1)!.id;
+  if ('tras' in parte && rows.length === LOTE) done.siguiente = rows.at(-1)!.id;
   return done;
 };

@@ -18,7 +18,7 @@ export const parteDe = <F extends z.ZodType>(filtros: F) =>
       /** Rows that the person left out. */
       excepto: ids.max(1_000),
       /** `siguiente` of the part before; null: the first. */
-      desde: z.string().max(60).nullable(),
+      tras: z.string().max(60).nullable(),
     }),
   ]);
 

@@ -4,7 +4,7 @@
 export const LOTE = 50;
 
 /** A part of a batch, as the browser asks for it: chosen rows, or the next that the filters show. */
-export type Parte<F> = { ids: string[] } | { filtros: F; excepto: string[]; desde: string | null };
+export type Parte<F> = { ids: string[] } | { filtros: F; excepto: string[]; tras: string | null };
 
 /** What a part of a batch did. */
 export type ResultadoLote = {

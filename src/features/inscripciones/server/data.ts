@@ -206,16 +206,16 @@ export type MatriculaRow = ActividadRow & {
   clave: string | null;
 };
 
-/** A page of the person's inscripciones, newest first, from after `desde` (one of their own). */
+/** A page of the person's inscripciones, newest first, from after `tras` (one of their own). */
 export const findMatricula = async (
   db: Db,
-  { personaId, limite, desde }: { personaId: string; limite: number; desde: string | undefined },
+  { personaId, limite, tras }: { personaId: string; limite: number; tras: string | undefined },
 ): Promise<MatriculaRow[]> => {
   const after =
-    desde === undefined
+    tras === undefined
       ? sql`true`
       : sql`(i.creado_en, i.id) < (select d.creado_en, d.id from inscripciones d
-          where d.id = ${desde} and d.persona_id = ${personaId})`;
+          where d.id = ${tras} and d.persona_id = ${personaId})`;
   const { rows } = await sql<MatriculaRow>`
     select ${ACTIVIDAD.columns},
       i.id, i.estado, i.creado_en, i.enviada_en, a.folio, a.clave

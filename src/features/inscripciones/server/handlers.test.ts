@@ -324,8 +324,8 @@ describe('who may', () => {
     expect((await app.call('getInscripcion', ids, luis)).result.borrador).toBeNull();
     expect((await app.call('listMatricula', {}, luis)).result.inscripciones).toEqual([]);
     const mine = (await app.call('listMatricula', {}, ana)).result.inscripciones;
-    const desde = mine[0].id;
-    expect((await app.call('listMatricula', { desde }, luis)).result.inscripciones).toEqual([]);
+    const tras = mine[0].id;
+    expect((await app.call('listMatricula', { tras }, luis)).result.inscripciones).toEqual([]);
   });
 });
 
@@ -481,12 +481,12 @@ describe('the matrícula', () => {
     }
     app.setNow(AHORA);
     const seen: string[] = [];
-    let desde: string | undefined;
+    let tras: string | undefined;
     do {
-      const { result } = await app.call('listMatricula', { limite: 2, desde }, ana);
+      const { result } = await app.call('listMatricula', { limite: 2, tras }, ana);
       seen.push(...result.inscripciones.map((item: MatriculaItem) => item.edicion.id));
-      desde = result.siguiente ?? undefined;
-    } while (desde);
+      tras = result.siguiente ?? undefined;
+    } while (tras);
     expect(seen).toHaveLength(5);
     expect(new Set(seen)).toEqual(new Set(made));
     expect(seen[0]).toBe(made[4]);

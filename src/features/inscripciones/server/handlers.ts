@@ -56,9 +56,9 @@ export const inscripcionesHandlers: Handler[] = [
   }),
   handle(listMatricula, {
     policy: canUseOwnInscripciones,
-    run: async ({ limite, desde }, { actor, services }) => {
+    run: async ({ limite, tras }, { actor, services }) => {
       const personaId = requirePersona(actor);
-      const rows = await findMatricula(services.db, { personaId, limite: limite + 1, desde });
+      const rows = await findMatricula(services.db, { personaId, limite: limite + 1, tras });
       const page = rows.slice(0, limite);
       return {
         inscripciones: page.map(presentMatricula),

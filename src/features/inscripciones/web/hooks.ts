@@ -82,7 +82,7 @@ export const useMatricula = () =>
   useInfiniteQuery({
     queryKey: callKey(listMatriculaCall),
     queryFn: ({ pageParam, signal }) =>
-      listMatriculaCall(pageParam ? { desde: pageParam } : {}, { signal }),
+      listMatriculaCall(pageParam ? { tras: pageParam } : {}, { signal }),
     initialPageParam: null as string | null,
     getNextPageParam: ({ siguiente }) => siguiente,
   });

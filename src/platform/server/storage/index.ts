@@ -114,7 +114,7 @@ export const createStorage = (options: StorageOptions) => {
     onChange: async (trx, change) => {
       const { nombre } = change.archivo;
       const area = areas.find(({ prefix }) => nombre.startsWith(prefix));
-      // Only time can take away what no feature has any more.
+      // Nobody may write there any more; what ends such a file is its own term, and no feature is there to be told.
       if (area) await area.onChange(trx, change);
       else log.warn({ accion: change.accion }, 'un archivo que ya no es de nadie cambió');
     },

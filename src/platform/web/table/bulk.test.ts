@@ -30,9 +30,9 @@ describe('a batch', () => {
     const selection = { mode: 'filtered' as const, except: ['b'], count: 90 };
     const filtros = { estado: 'activa' };
     let at = startBulk(selection, filtros);
-    expect(at.next).toEqual({ filtros, excepto: ['b'], desde: null });
+    expect(at.next).toEqual({ filtros, excepto: ['b'], tras: null });
     at = advanceBulk(at, selection, did(50, 'k'));
-    expect(at.next).toEqual({ filtros, excepto: ['b'], desde: 'k' });
+    expect(at.next).toEqual({ filtros, excepto: ['b'], tras: 'k' });
     at = advanceBulk(at, selection, did(40));
     expect(at).toMatchObject({ next: null, cambiadas: 90, vistas: 90 });
   });

@@ -18,7 +18,7 @@ export const startBulk = <F>(selection: BulkSelection, filtros: F): Progress<F> 
   next:
     selection.mode === 'some'
       ? partOf(selection.ids, 0)
-      : { filtros, excepto: [...selection.except], desde: null },
+      : { filtros, excepto: [...selection.except], tras: null },
 });
 
 const partOf = (ids: readonly string[], at: number): { ids: string[] } | null =>
@@ -44,7 +44,7 @@ export const advanceBulk = <F>(
         ? partOf(selection.ids, vistas)
         : resultado.siguiente === null || part === null
           ? null
-          : { ...part, desde: resultado.siguiente },
+          : { ...part, tras: resultado.siguiente },
   };
 };
 

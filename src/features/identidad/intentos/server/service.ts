@@ -59,7 +59,7 @@ export const flushIntentos = (services: Services): Promise<void> => {
 };
 
 /** Whose account: its uid, or the address that was typed, of which nobody asks here whether it is anybody's. */
-type Quien = { uid: string; email?: undefined } | { uid?: undefined; email: string };
+type DeQuien = { uid: string; email?: undefined } | { uid?: undefined; email: string };
 
 /**
  * Notes an attempt to enter that failed: a line in the log, without personal data, and a count for the owner
@@ -68,7 +68,7 @@ type Quien = { uid: string; email?: undefined } | { uid?: undefined; email: stri
  */
 export const noteIntento = (
   services: Services,
-  quien: Quien & { cuenta?: string | undefined },
+  quien: DeQuien & { cuenta?: string | undefined },
   motivo: Motivo,
   origin: { ip: string; userAgent: string },
 ): void => {
@@ -112,7 +112,7 @@ export const noteIntento = (
 /** Runs what counts attempts; when it says that there were too many, that is one of the failed ones. */
 export const notingLimit = async <T>(
   services: Services,
-  quien: Quien,
+  quien: DeQuien,
   origin: { ip: string; userAgent: string },
   count: () => Promise<T>,
 ): Promise<T> => {

@@ -122,7 +122,7 @@ describe('users', () => {
       'applyToUsuarios',
       {
         accion: 'deshabilitar',
-        parte: { filtros: { busqueda: 'echeberria' }, excepto: [], desde: null },
+        parte: { filtros: { busqueda: 'echeberria' }, excepto: [], tras: null },
       },
       { token },
     );

@@ -45,7 +45,7 @@ it('only an Admin does anything to many accounts', async () => {
   const data = { accion: 'deshabilitar', parte: { ids: [admin.uid] } };
   expect((await portal.call('applyToUsuarios', data, { token: escolar.token })).http).toBe(403);
   expect((await portal.call('applyToUsuarios', data)).http).toBe(401);
-  const all = { accion: 'deshabilitar', parte: { filtros: {}, excepto: [], desde: null, mas: 1 } };
+  const all = { accion: 'deshabilitar', parte: { filtros: {}, excepto: [], tras: null, mas: 1 } };
   expect((await portal.call('applyToUsuarios', all, { token: admin.token })).http).toBe(400);
   expect(await disabled()).toEqual([]);
 });
@@ -75,18 +75,18 @@ it('disables the chosen, tells which could not be, and writes each in the histor
 it('goes on part by part over what the filters show, but what was left out', async () => {
   await makeMany(120);
   const filtros = { estado: 'sinVerificar', busqueda: 'varias' };
-  let desde: string | null = null;
+  let tras: string | null = null;
   const figures = { cambiadas: 0, partes: 0 };
   do {
     const done: ResultadoLote = await apply('deshabilitar', {
       filtros,
       excepto: ['m007', 'm100'],
-      desde,
+      tras,
     });
     figures.cambiadas += done.cambiadas;
     figures.partes += 1;
-    desde = done.siguiente;
-  } while (desde !== null);
+    tras = done.siguiente;
+  } while (tras !== null);
   // What has been disabled is no longer «sin verificar»: none is skipped for that.
   expect(figures).toEqual({ cambiadas: 118, partes: 3 });
   expect(await disabled()).not.toContain('m007');
