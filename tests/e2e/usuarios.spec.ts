@@ -249,6 +249,59 @@ test('an Admin changes a role, and not their own', async ({ page, demo }) => {
   await expect(page.getByRole('button', { name: /^Acciones de/ })).toBeFocused();
 });
 
+test('an account opens beside the list: by keyboard, by its address, and as a page on a phone', async ({
+  page,
+}) => {
+  await openUsers(page);
+  const panelOf = (name: string) => page.getByRole('region', { name, exact: true });
+  const opener = (name: string) => page.getByRole('link', { name, exact: true });
+  const names = await rows(page).getByRole('rowheader').allTextContents();
+  const [first = '', second = ''] = names.slice(3);
+  await opener(first).focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { level: 2, name: first })).toBeFocused();
+  await expect(page).toHaveURL(/\/users\?cuenta=[\w-]+$/);
+  // The one after it, and the one before.
+  await page.keyboard.press('ArrowDown');
+  await expect(panelOf(second)).toBeVisible();
+  await page.keyboard.press('ArrowUp');
+  await expect(panelOf(first).getByText('No está dentro del portal')).toBeVisible();
+  await expect(panelOf(first).getByRole('heading', { name: 'Historial' })).toBeVisible();
+  await expectAccessible(page);
+  // Its address is its own; Back leaves it, Esc as well, and its row has the focus again.
+  await page.reload();
+  await expect(panelOf(first)).toBeVisible();
+  await page.goBack();
+  await expect(panelOf(first)).toHaveCount(0);
+  await expect(opener(first)).toBeVisible();
+  await opener(first).click();
+  await panelOf(first).getByRole('button', { name: 'Ver la cuenta siguiente' }).click();
+  await expect(panelOf(second)).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(opener(second)).toBeFocused();
+
+  // What is done there is seen there, in its state and in its history.
+  await page.keyboard.press('Enter');
+  await panelOf(second).getByRole('button', { name: 'Deshabilitar cuenta' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: 'Deshabilitar cuenta' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(panelOf(second).getByText('Deshabilitada').first()).toBeVisible();
+  await expect(panelOf(second).getByRole('list', { name: 'Historial' })).toContainText(
+    'Claudia Ortega Flores',
+  );
+  await page.setViewportSize({ width: 360, height: 740 });
+  await expect(page.getByRole('table')).toHaveCount(0);
+  await expectNoSidewaysScroll(page);
+  await expectAccessible(page);
+  await panelOf(second).getByRole('button', { name: 'Habilitar cuenta' }).click();
+  await dialog.getByRole('button', { name: 'Habilitar cuenta' }).click();
+  await expect(panelOf(second).getByText('Deshabilitada')).toHaveCount(0);
+  await panelOf(second).getByRole('button', { name: 'Usuarios' }).click();
+  await expect(opener(second)).toBeFocused();
+  await expect(opener(second)).toBeInViewport();
+});
+
 test('an Admin disables and enables an account, and sends its mails', async ({ page }) => {
   await openUsers(page);
   const dialog = page.getByRole('dialog');

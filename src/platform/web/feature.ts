@@ -1,4 +1,5 @@
 import { type ComponentType, type LazyExoticComponent, lazy } from 'react';
+import type { Policy } from '../shared/actor.ts';
 import type { Vocabulario } from '../shared/historial.ts';
 import type { FooterLink } from './layouts/public-frame.tsx';
 import type { PublicFeature } from './public/page.ts';
@@ -26,6 +27,11 @@ export interface Slots {
   };
   /** Beside the account menu: the tray, the bell. */
   tools: ComponentType;
+  /** What the history says of one record, for its panel (`panel/`), and to whom it is shown. */
+  historialDeRegistro: {
+    readonly for: Policy;
+    readonly Contenido: ComponentType<{ entidad: string; id: string }>;
+  };
 }
 
 /** What all features gave, for one that takes it. */

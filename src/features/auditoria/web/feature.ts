@@ -33,6 +33,21 @@ export const auditoria: WebFeature = {
     },
   ],
   gives: ({ vocabulario }) => ({
+    historialDeRegistro: [
+      {
+        for: isAdmin,
+        Contenido: lazy(async () => {
+          const [{ HistorialDeRegistro }, palabras] = await Promise.all([
+            import('./components/historial-de-registro.tsx'),
+            vocabulario(),
+          ]);
+          return {
+            default: (registro) =>
+              createElement(HistorialDeRegistro, { ...registro, vocabulario: palabras }),
+          };
+        }),
+      },
+    ],
     preferencias: [
       {
         titulo: 'Quién ha visto su expediente',

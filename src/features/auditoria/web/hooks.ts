@@ -42,5 +42,9 @@ export const useHistorial = (vocabulario: Vocabulario) => {
   return { state, query, filtros };
 };
 
+/** The latest that was done to one record. */
+export const useHistorialDe = (entidad: string, entidadId: string) =>
+  useCall(listHistorial, { entidad, entidadId, porPagina: 10 });
+
 /** Who has looked at the file of whoever asks. */
 export const useAccesos = () => useCall(listAccesosExpediente, null);

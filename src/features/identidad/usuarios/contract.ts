@@ -49,6 +49,28 @@ export const listUsuarios = callable({
   }),
 });
 
+export const getUsuario = callable({
+  name: 'getUsuario',
+  summary: 'Una cuenta con sus sesiones abiertas (Admin).',
+  input: z.strictObject({ uid }),
+  output: usuario.extend({
+    /** The latest used first. */
+    sesiones: z.array(
+      z.object({
+        sid: z.string(),
+        /** ISO instants. */
+        desde: z.string(),
+        ultimoUso: z.string(),
+        direccion: z.string(),
+        /** What its browser says of itself. */
+        dispositivo: z.string(),
+      }),
+    ),
+  }),
+});
+
+export type UsuarioConSesiones = z.infer<typeof getUsuario.output>;
+
 export const setRoleUsuario = callable({
   name: 'setRoleUsuario',
   summary: 'Cambia el rol de una cuenta y termina sus sesiones (Admin).',

@@ -94,7 +94,12 @@ export const identidad: WebFeature = {
       layout: 'main',
       access: isAdmin,
       title: 'Usuarios',
-      screen: lazy(() => import('../usuarios/web/pages/users.tsx')),
+      screen: lazy(async () => {
+        const { UsersPage } = await import('../usuarios/web/pages/users.tsx');
+        return {
+          default: () => createElement(UsersPage, { historial: all('historialDeRegistro') }),
+        };
+      }),
     },
   ],
   navigation: [

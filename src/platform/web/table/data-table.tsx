@@ -53,6 +53,7 @@ export function DataTable<T extends object>(props: DataTableProps<T>) {
     <div
       ref={root}
       className={styles.root}
+      data-table=""
       data-density={density}
       data-paged={pager ? '' : undefined}
     >

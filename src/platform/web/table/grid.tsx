@@ -8,6 +8,7 @@ import {
 } from '@tanstack/react-table';
 import { type KeyboardEvent, type ReactNode, useMemo } from 'react';
 import { Link } from 'react-router';
+import type { DetailState } from '../panel/use-detail.ts';
 import { classes } from '../ui/classes.ts';
 import { IconDots, IconSort, IconSortDown, IconSortUp } from '../ui/icons.tsx';
 import type { FloatingHandle } from './floating.tsx';
@@ -36,7 +37,7 @@ const SKELETON_ROWS = 8;
 
 type GridProps<T> = Pick<
   DataTableProps<T>,
-  'caption' | 'columns' | 'rowId' | 'rowLabel' | 'rowLink' | 'rowActions'
+  'caption' | 'columns' | 'rowId' | 'rowLabel' | 'rowLink' | 'rowActions' | 'detail'
 > & {
   rows: readonly T[] | null;
   busy: boolean;
@@ -97,6 +98,7 @@ export function Grid<T extends object>(props: GridProps<T>) {
                   {...ROLE.column}
                   scope="col"
                   className={column?.align === 'end' ? styles.end : undefined}
+                  data-extra={isExtra(column) ? '' : undefined}
                   style={column?.width ? { minInlineSize: `${column.width}rem` } : undefined}
                   aria-sort={
                     sorted === 'asc'
@@ -138,6 +140,7 @@ export function Grid<T extends object>(props: GridProps<T>) {
               <tr
                 key={row.id}
                 {...ROLE.row}
+                data-current={props.detail?.id === row.id ? '' : undefined}
                 data-selected={chosen && isSelected(chosen.selection, row.id) ? '' : undefined}
               >
                 {chosen && (
@@ -149,7 +152,9 @@ export function Grid<T extends object>(props: GridProps<T>) {
                   <DataCell
                     key={cell.id}
                     column={byId.get(cell.column.id)}
+                    id={row.id}
                     to={props.rowLink?.(row.original)}
+                    detail={props.detail}
                   >
                     <FlexRender cell={cell} />
                   </DataCell>
@@ -187,13 +192,21 @@ const toDef = <T extends object>(column: TableColumn<T>): ColumnDef<typeof featu
   sortDescFirst: column.descFirst ?? false,
 });
 
+/** Whether a column goes when a record is open beside the list. */
+const isExtra = <T,>(column: TableColumn<T> | undefined): boolean =>
+  !column?.primary && !column?.beside;
+
 function DataCell<T>({
   column,
+  id,
   to,
+  detail,
   children,
 }: {
   column: TableColumn<T> | undefined;
+  id: string;
   to: string | undefined;
+  detail: DetailState | undefined;
   children: ReactNode;
 }) {
   const className = classes(
@@ -203,10 +216,27 @@ function DataCell<T>({
   );
   return column?.primary ? (
     <th {...ROLE.heading} scope="row" className={className}>
-      {to ? <Link to={to}>{children}</Link> : children}
+      {detail ? (
+        <Link
+          {...detail.linkTo(id)}
+          data-opens={id}
+          aria-current={detail.id === id ? 'true' : undefined}
+        >
+          {children}
+        </Link>
+      ) : to ? (
+        <Link to={to}>{children}</Link>
+      ) : (
+        children
+      )}
     </th>
   ) : (
-    <td {...ROLE.cell} className={className || undefined} data-label={column?.header}>
+    <td
+      {...ROLE.cell}
+      className={className || undefined}
+      data-label={column?.header}
+      data-extra={isExtra(column) ? '' : undefined}
+    >
       {/* One box, so that a card sets it beside its label. */}
       <div>{children}</div>
     </td>

@@ -1,5 +1,6 @@
 import type { ComponentType, ReactNode, SVGProps } from 'react';
 import type { CursorPage } from '../../shared/cursor.ts';
+import type { DetailState } from '../panel/use-detail.ts';
 import type { RowAction } from './action-menu.tsx';
 import type { Filters } from './params.ts';
 import type { BulkSelection } from './selection.ts';
@@ -20,6 +21,8 @@ export type TableColumn<T> = {
   readonly hidden?: boolean;
   /** On one line: dates, folios, states. */
   readonly nowrap?: boolean;
+  /** Also shown beside a record that is open (`DetailPanel`), where there is little room. */
+  readonly beside?: boolean;
   /** Least width, in rem. */
   readonly width?: number;
 };
@@ -70,6 +73,8 @@ export type DataTableProps<T> = {
   readonly rowLabel: (row: T) => string;
   /** Where the primary cell leads. */
   readonly rowLink?: (row: T) => string | undefined;
+  /** The record that is open beside the list: the primary cell opens it. */
+  readonly detail?: DetailState;
   readonly rowActions?: (row: T) => readonly RowAction[];
   readonly bulkActions?: readonly BulkAction[];
   /** Label of the search box and what it looks in; without it there is none. */

@@ -8,6 +8,7 @@ import { MESSAGES } from '../../errors.ts';
 import { requireFactor } from '../../factor/codigo/server/service.ts';
 import { canManageFactor } from '../../policy.ts';
 import { listSesionesOf } from './data.ts';
+import { presentSesion } from './present.ts';
 import {
   authenticate,
   clearSesionCookies,
@@ -78,14 +79,7 @@ export const sesionesHandlers: Handler[] = [
     policy: canManageFactor,
     async run(_input, { actor, services }) {
       const rows = await listSesionesOf(services.db, actor.uid);
-      return rows.map((row) => ({
-        sid: row.id,
-        desde: row.auth_time.toISOString(),
-        ultimoUso: row.usado_en.toISOString(),
-        direccion: row.ip,
-        dispositivo: row.user_agent,
-        actual: row.id === actor.sid,
-      }));
+      return rows.map((row) => ({ ...presentSesion(row), actual: row.id === actor.sid }));
     },
   }),
 

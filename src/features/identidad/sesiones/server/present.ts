@@ -3,7 +3,7 @@ import type { Actor } from '../../../../platform/shared/actor.ts';
 import type { SesionUser } from '../../contract.ts';
 import type { Cuenta } from '../../cuentas/server/data.ts';
 import { porAceptar } from '../../privacidad/rules.ts';
-import type { CuentaAhora } from './data.ts';
+import type { CuentaAhora, listSesionesOf } from './data.ts';
 
 /** The current user as the browser keeps it. */
 export const presentUser = (
@@ -23,6 +23,15 @@ export const presentUser = (
   restricted: !cuenta.email_verified || pendiente.faltaSegundoFactor,
   faltaAceptar: pendiente.porAceptar.length > 0,
   ...pendiente,
+});
+
+/** A live session, as its owner and who administers see it. */
+export const presentSesion = (row: Awaited<ReturnType<typeof listSesionesOf>>[number]) => ({
+  sid: row.id,
+  desde: row.auth_time.toISOString(),
+  ultimoUso: row.usado_en.toISOString(),
+  direccion: row.ip,
+  dispositivo: row.user_agent,
 });
 
 /** Our own photos are kept from the root; a client of the wire is given the whole address. */

@@ -103,6 +103,12 @@ export const selectUsuarios = (db: Db, query: Query) =>
     .offset((query.pagina - 1) * query.porPagina)
     .execute();
 
+/** One account, as the list shows it. */
+export const findUsuario = (db: Db, uid: string) =>
+  filtered(db, { solo: [uid] })
+    .select(LISTED)
+    .executeTakeFirst();
+
 export type UsuarioRow = Awaited<ReturnType<typeof selectUsuarios>>[number];
 
 /** The accounts that the filters show, by email, after one of them: for what reads them all. */

@@ -66,6 +66,7 @@ describe('users', () => {
     const other = await signIn(escolar.email);
     for (const [name, data] of [
       ['listUsuarios', {}],
+      ['getUsuario', { uid: escolar.uid }],
       ['setRoleUsuario', { uid: escolar.uid, role: 'Admin' }],
       ['setDisabledUsuario', { uid: admin.uid, disabled: true }],
       ['endSesionesUsuario', { uid: admin.uid }],
@@ -78,6 +79,35 @@ describe('users', () => {
       expect((await portal.call(name, data)).error?.status).toBe('UNAUTHENTICATED');
     }
     expect(await roleOf(escolar.uid)).toBe('Escolar');
+  });
+
+  it('one is seen with the sessions it has open, and whose file that names is noted', async () => {
+    const persona = await makePersona(portal.services.db, {});
+    const { uid } = await insertCuentaVerificada(portal.services.db, { persona_id: persona.id });
+    const see = async () => (await portal.call('getUsuario', { uid }, { token })).result;
+    expect(await see()).toMatchObject({ uid, clave: persona.clave, sesiones: [] });
+    const noted = await portal.services.db
+      .selectFrom('historial')
+      .select('despues')
+      .where('accion', '=', 'cuenta.listar')
+      .orderBy('id', 'desc')
+      .executeTakeFirstOrThrow();
+    expect(noted.despues).toEqual({ personas: [persona.id] });
+
+    const own = await portal.call('getUsuario', { uid: admin.uid }, { token });
+    expect(own.result.sesiones).toHaveLength(1);
+    expect(Object.keys(own.result.sesiones[0]).sort()).toEqual([
+      'desde',
+      'direccion',
+      'dispositivo',
+      'sid',
+      'ultimoUso',
+    ]);
+    await portal.call('endSesionesUsuario', { uid: admin.uid }, { token });
+    token = await signIn(admin.email);
+    expect((await portal.call('getUsuario', { uid: 'nobody' }, { token })).error?.status).toBe(
+      'NOT_FOUND',
+    );
   });
 
   it('are found by part of a name without its accents, filtered and paged', async () => {

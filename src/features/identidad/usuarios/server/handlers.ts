@@ -29,6 +29,13 @@ export const usuariosHandlers: Handler[] = [
     },
   }),
 
+  handle(contract.getUsuario, {
+    policy: isAdmin,
+    // It reads: one's own sessions are anybody's to see.
+    noSobreUnoMismo: null,
+    run: ({ uid }, { services: { db } }) => service.readUsuario(db, uid),
+  }),
+
   handle(contract.setRoleUsuario, {
     policy: isAdmin,
     noSobreUnoMismo: { sujeto: ({ uid }) => ({ uids: [uid] }) },

@@ -28,8 +28,11 @@ import { queueReset, queueVerification, requireEmail } from '../../cuentas/serve
 import { MESSAGES } from '../../errors.ts';
 import { replaceRecuperacion, saveFactor } from '../../factor/server/data.ts';
 import { lockRegistros } from '../../registro/server/data.ts';
-import { revokeSesionesOf } from '../../sesiones/server/data.ts';
-import { lockAdmins, saveDisabled, savePersonaOf, saveRole } from './data.ts';
+import { listSesionesOf, revokeSesionesOf } from '../../sesiones/server/data.ts';
+import { presentSesion } from '../../sesiones/server/present.ts';
+import type { UsuarioConSesiones } from '../contract.ts';
+import { findUsuario, lockAdmins, saveDisabled, savePersonaOf, saveRole } from './data.ts';
+import { presentUsuario } from './present.ts';
 
 const NO_SUCH = new CallError('NOT_FOUND', 'Esa cuenta ya no existe.');
 
@@ -200,6 +203,15 @@ export const recordLista = async (db: Db, personas: readonly string[]): Promise<
   await db
     .transaction()
     .execute((trx) => recordOnce(trx, 'cuenta.listar', { id: 'lista', despues }));
+};
+
+/** One account with its live sessions. Whose file it names is noted, as of a list. */
+export const readUsuario = async (db: Db, uid: string): Promise<UsuarioConSesiones> => {
+  const row = await findUsuario(db, uid);
+  if (!row) throw NO_SUCH;
+  await recordLista(db, row.persona_id === null ? [] : [row.persona_id]);
+  const sesiones = await listSesionesOf(db, uid);
+  return { ...presentUsuario(row), sesiones: sesiones.map(presentSesion) };
 };
 
 /**

@@ -12,6 +12,7 @@ import type * as contract from '../contract.ts';
 import type * as lote from '../lote/contract.ts';
 
 const listUsuarios = caller<typeof contract.listUsuarios>('listUsuarios');
+const getUsuario = caller<typeof contract.getUsuario>('getUsuario');
 const setRoleUsuario = caller<typeof contract.setRoleUsuario>('setRoleUsuario');
 const setDisabledUsuario = caller<typeof contract.setDisabledUsuario>('setDisabledUsuario');
 const sendVerificationUsuario =
@@ -26,6 +27,8 @@ const applyToUsuarios = caller<typeof lote.applyToUsuarios>('applyToUsuarios');
 const getPoliticaFactor = caller<typeof factor.getPoliticaFactor>('getPoliticaFactor');
 const setPoliticaFactor = caller<typeof factor.setPoliticaFactor>('setPoliticaFactor');
 const getFactor = { callName: 'getFactor' };
+/** What an account's panel shows of its history, from another feature. */
+const HISTORIAL = { callName: 'listHistorial' };
 
 const FILTERS = {
   role: {
@@ -76,10 +79,16 @@ export const useUsuarios = () => {
   return { state, query, filtros };
 };
 
+/** One account with its sessions. */
+export const useUsuario = (uid: string) => useCall(getUsuario, { uid });
+
 /** Does the same to many accounts, part by part. */
 export const useLoteUsuarios = () => {
   const invalidate = useInvalidate();
-  return { apply: applyToUsuarios, refresh: () => void invalidate(listUsuarios) };
+  return {
+    apply: applyToUsuarios,
+    refresh: () => void invalidate(listUsuarios, getUsuario, HISTORIAL),
+  };
 };
 
 /** What an Admin can do to an account; the list is asked for again afterwards. */
@@ -91,7 +100,7 @@ export const useUsuarioChanges = () => {
     <C extends Callable>(call: Caller<C>) =>
     async (input: InputOf<C> & { uid: string }): Promise<OutputOf<C>> => {
       const output = await call(input);
-      await invalidate(listUsuarios);
+      await invalidate(listUsuarios, getUsuario, HISTORIAL);
       // One's own account: the role changed, or the session is over.
       if (input.uid === uid) void session.reload();
       return output;

@@ -1,7 +1,9 @@
 import { useState } from 'react';
 import { messageOf } from '../../../../../platform/web/callables/client.ts';
+import type { Slots } from '../../../../../platform/web/feature.ts';
 import { notify } from '../../../../../platform/web/feedback/index.ts';
 import { useOnHide } from '../../../../../platform/web/keep-alive/index.ts';
+import { ListDetail, useDetail } from '../../../../../platform/web/panel/index.ts';
 import { useUser } from '../../../../../platform/web/session/react.tsx';
 import {
   DataTable,
@@ -22,24 +24,15 @@ import {
   IconPerson,
   IconSignOut,
   PageHeading,
-  properName,
-  type Tone,
 } from '../../../../../platform/web/ui/index.ts';
 import { ExportButton } from '../../../../trabajos/web/components/export-button.tsx';
 import type { Usuario } from '../../contract.ts';
 import { useLote } from '../components/lote.tsx';
 import { PoliticaFactor } from '../components/politica-factor.tsx';
 import { UsuarioDialog, type UsuarioDialogKind } from '../components/usuario-dialog.tsx';
+import { EstadoCuenta, nameOf, UsuarioPanel } from '../components/usuario-panel.tsx';
 import { useUsuarioChanges, useUsuarios } from '../hooks.ts';
 
-/** What is as it should be is said in plain text: only what needs attention stands out. */
-const ESTADOS: Record<Usuario['estado'], [Tone | null, string]> = {
-  activa: [null, 'Activa'],
-  sinVerificar: ['warning', 'Sin verificar'],
-  deshabilitada: ['danger', 'Deshabilitada'],
-};
-
-const nameOf = (u: Usuario): string => properName(u.displayName) || u.email;
 const Quiet = ({ children }: { children: string }) => (
   <span style={{ color: 'var(--muted)' }}>{children}</span>
 );
@@ -71,10 +64,8 @@ const COLUMNS: readonly TableColumn<Usuario>[] = [
     id: 'estado',
     header: 'Estado',
     nowrap: true,
-    cell: (u) => {
-      const [tone, word] = ESTADOS[u.estado];
-      return tone ? <EstadoBadge tone={tone}>{word}</EstadoBadge> : word;
-    },
+    beside: true,
+    cell: (u) => <EstadoCuenta estado={u.estado} />,
   },
   {
     id: 'segundoFactor',
@@ -113,8 +104,10 @@ const COLUMNS: readonly TableColumn<Usuario>[] = [
   },
 ];
 
-export default function UsersPage() {
+export function UsersPage({ historial }: { historial: readonly Slots['historialDeRegistro'][] }) {
   const { state, query, filtros } = useUsuarios();
+  const detail = useDetail('cuenta');
+  const rows = query.data?.filas ?? [];
   const lote = useLote(filtros);
   const changes = useUsuarioChanges();
   const { uid: own } = useUser();
@@ -201,33 +194,43 @@ export default function UsersPage() {
 
   return (
     <>
-      <PageHeading
-        title="Usuarios"
-        lead="Las cuentas del portal: quién puede ingresar, con qué rol y en qué estado."
-        action={
-          <>
-            <ExportButton hoja="usuarios" filtros={filtros} />
-            <PoliticaFactor />
-          </>
+      <ListDetail
+        detail={detail}
+        heading={
+          <PageHeading
+            title="Usuarios"
+            lead="Las cuentas del portal: quién puede ingresar, con qué rol y en qué estado."
+            action={
+              <>
+                <ExportButton hoja="usuarios" filtros={filtros} />
+                <PoliticaFactor />
+              </>
+            }
+          />
         }
-      />
-      <DataTable
-        id="usuarios"
-        caption="Cuentas del portal"
-        noun={{ one: 'cuenta', many: 'cuentas', feminine: true }}
-        columns={COLUMNS}
-        query={query}
-        state={state}
-        rowId={(u) => u.uid}
-        rowLabel={nameOf}
-        rowLink={(u) => (u.clave ? `/person/${u.clave}` : undefined)}
-        rowActions={actionsOf}
-        bulkActions={lote.bulkActions}
-        search={{ label: 'Buscar por nombre, correo o CURP' }}
-        empty={{
-          title: 'Todavía no hay cuentas',
-          text: 'Aquí aparecerá cada persona que se registre en el portal.',
-        }}
+        panel={
+          detail.id && <UsuarioPanel uid={detail.id} {...{ detail, rows, actionsOf, historial }} />
+        }
+        list={
+          <DataTable
+            id="usuarios"
+            caption="Cuentas del portal"
+            noun={{ one: 'cuenta', many: 'cuentas', feminine: true }}
+            columns={COLUMNS}
+            query={query}
+            state={state}
+            rowId={(u) => u.uid}
+            rowLabel={nameOf}
+            detail={detail}
+            rowActions={actionsOf}
+            bulkActions={lote.bulkActions}
+            search={{ label: 'Buscar por nombre, correo o CURP' }}
+            empty={{
+              title: 'Todavía no hay cuentas',
+              text: 'Aquí aparecerá cada persona que se registre en el portal.',
+            }}
+          />
+        }
       />
       {lote.dialog}
       {asked && (

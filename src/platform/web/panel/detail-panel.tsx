@@ -1,0 +1,164 @@
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from 'react';
+import type { RowAction } from '../table/action-menu.tsx';
+import { Button } from '../ui/button.tsx';
+import { classes } from '../ui/classes.ts';
+import { IconArrowLeft, IconChevronDown, IconCross } from '../ui/icons.tsx';
+import styles from './list-detail.module.css';
+import type { DetailState } from './use-detail.ts';
+
+/** Keys that a control keeps for itself. */
+const OWN_KEYS = 'input, select, textarea, [role=menu], [role=menuitem], dialog, dialog *';
+
+/**
+ * All of one record beside its list. ↑ and ↓ go to the one before and the next of the page (`ids`), Esc closes it;
+ * a form inside keeps its own keys.
+ */
+export function DetailPanel({
+  detail,
+  ids,
+  noun,
+  title,
+  back,
+  busy = false,
+  meta,
+  children,
+}: {
+  detail: DetailState;
+  /** The records in sight in the list, in their order. */
+  ids: readonly string[];
+  /** «la cuenta», for its buttons. */
+  noun: string;
+  title: string;
+  /** «Usuarios»: what there is to go back to where the record is a page. */
+  back: string;
+  /** Something is being written in it: neither keys nor buttons leave it. */
+  busy?: boolean;
+  /** State and the like, under the title. */
+  meta?: ReactNode;
+  children: ReactNode;
+}) {
+  const name = useId();
+  const panel = useRef<HTMLElement>(null);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const { id, go, close } = detail;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each record, and its name when it is known
+  useEffect(() => {
+    if (panel.current?.contains(document.activeElement)) return;
+    heading.current?.focus({ preventScroll: true });
+    panel.current?.scrollTo({ top: 0 });
+  }, [id]);
+  const at = ids.indexOf(id ?? '');
+  const step = (by: number): (() => void) | null => {
+    const next = at < 0 || busy ? undefined : ids[at + by];
+    return next === undefined ? null : () => go(next);
+  };
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+    if ((event.target as Element).matches(OWN_KEYS) || event.defaultPrevented || busy) return;
+    const key: Record<string, (() => void) | null> = {
+      ArrowUp: step(-1),
+      ArrowDown: step(1),
+      Escape: close,
+    };
+    const act = Object.hasOwn(key, event.key) ? key[event.key] : null;
+    if (!act) return;
+    event.preventDefault();
+    act();
+  };
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveElementInteractions: the arrows and Esc of a panel, besides its buttons
+    <section ref={panel} className={styles.panel} aria-labelledby={name} onKeyDown={onKeyDown}>
+      <div className={styles.head}>
+        {!busy && (
+          <div className={styles.bar}>
+            <Button
+              size="small"
+              variant="quiet"
+              icon={<IconArrowLeft />}
+              className={styles.back}
+              onClick={close}
+            >
+              {back}
+            </Button>
+            <Step label={`Ver ${noun} anterior`} up go={step(-1)} />
+            <Step label={`Ver ${noun} siguiente`} go={step(1)} />
+            <button
+              type="button"
+              className={classes(styles.icon, styles.close)}
+              aria-label={`Cerrar ${noun}`}
+              title="Cerrar (Esc)"
+              onClick={close}
+            >
+              <IconCross />
+            </button>
+          </div>
+        )}
+        <h2 ref={heading} id={name} tabIndex={-1} className={styles.title}>
+          {title}
+        </h2>
+        {meta && <div className={styles.meta}>{meta}</div>}
+        <p role="status" className="sr-only">
+          {at >= 0 && `${title}, ${at + 1} de ${ids.length}`}
+        </p>
+      </div>
+      {children}
+    </section>
+  );
+}
+
+/** Not `disabled`: the focus would be lost on reaching the last one. */
+function Step({ label, up, go }: { label: string; up?: boolean; go: (() => void) | null }) {
+  return (
+    <button
+      type="button"
+      className={classes(styles.icon, up && styles.up)}
+      aria-label={label}
+      title={label}
+      aria-disabled={go === null || undefined}
+      onClick={() => go?.()}
+    >
+      <IconChevronDown />
+    </button>
+  );
+}
+
+/** A part of a record under its own heading. */
+export function DetailSection({
+  title,
+  action,
+  children,
+}: {
+  title: string;
+  action?: ReactNode;
+  children: ReactNode;
+}) {
+  const id = useId();
+  return (
+    <section className={styles.section} aria-labelledby={id}>
+      <div className={styles.sectionHead}>
+        <h3 id={id}>{title}</h3>
+        {action}
+      </div>
+      {children}
+    </section>
+  );
+}
+
+/** What can be done to the record: what its row offers in its menu. */
+export function DetailActions({ actions }: { actions: readonly RowAction[] }) {
+  return (
+    <div className={styles.actions}>
+      {actions.map(({ label, danger, onSelect }, i) => (
+        <Button
+          // By its place: one that takes the place of another («Habilitar») keeps its focus.
+          // biome-ignore lint/suspicious/noArrayIndexKey: the place is what stays
+          key={i}
+          size="small"
+          className={danger ? styles.dangerous : undefined}
+          onClick={onSelect}
+        >
+          {label}
+        </Button>
+      ))}
+    </div>
+  );
+}
