@@ -54,6 +54,7 @@ test('a spreadsheet is imported: file, columns, errors by row, and its report in
   await dialog.getByRole('button', { name: 'Continuar' }).click();
   await dialog.getByRole('button', { name: 'Revisar' }).click();
   await expect(dialog.getByText('Sin errores')).toBeVisible();
+  await expect(dialog.getByText('2 nuevas', { exact: true })).toBeVisible();
   await dialog.getByRole('button', { name: 'Importar 2 filas' }).click();
   await expect(dialog.getByText('Se importaron 2 filas.')).toBeVisible({ timeout: 20_000 });
   await expectAccessible(page);
@@ -76,24 +77,45 @@ test('a spreadsheet is imported: file, columns, errors by row, and its report in
   await expect(tray(page)).toBeFocused();
 });
 
-test('what the filters show is exported, and arrives in the tray', async ({ page }) => {
+test('a reference that nobody is called is asked about once; what changes is shown before', async ({
+  page,
+}) => {
+  await signIn(page, ADMIN);
+  await page.goto('/catalogs?catalogo=sedes');
+  await page.getByRole('button', { name: 'Importar', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: /Importar/ });
+  const doubtful = file(
+    'dudas.csv',
+    'Clave;Nombre;Entidad\nCENTRAL;Sede del centro;\nNTE;Sede norte;Chihuaha\nNTE2;Sede norte 2;CHIHUAHA\n',
+  );
+  await dialog.getByLabel('Archivo', { exact: true }).setInputFiles(doubtful);
+  await dialog.getByRole('button', { name: 'Continuar' }).click();
+  await dialog.getByRole('button', { name: 'Revisar' }).click();
+  const asked = dialog.getByRole('group', { name: /«Chihuaha». ¿Quiso decir…\?/ });
+  await expect(asked).toContainText('En 2 filas');
+  await expectAccessible(page);
+  await page.setViewportSize({ width: 360, height: 740 });
+  await expectNoSidewaysScroll(page);
+  await asked.getByLabel('Chihuahua (CH)').check();
+  await dialog.getByRole('button', { name: 'Usar mis respuestas y revisar otra vez' }).click();
+  await expect(dialog.getByText('2 nuevas · 1 cambia', { exact: true })).toBeVisible();
+  await expect(dialog.getByText(/antes .* después Sede del centro/)).toBeVisible();
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+});
+
+test('a short list that the filters show is downloaded at once', async ({ page }) => {
   await signIn(page, ADMIN);
   await page.goto('/catalogs?catalogo=areas');
   await page.getByRole('button', { name: 'Exportar', exact: true }).click();
   const dialog = page.getByRole('dialog', { name: 'Exportar la lista' });
   await dialog.getByLabel(/CSV/).check();
   await expectAccessible(page);
-  await dialog.getByRole('button', { name: 'Exportar', exact: true }).click();
-  await expect(dialog).toBeHidden();
-  await tray(page).click();
-  const panel = page.getByRole('dialog', { name: 'Trabajos' });
   const [download] = await Promise.all([
     page.waitForEvent('download'),
-    panel.getByRole('link', { name: /Descargar .*\.csv/ }).click(),
+    dialog.getByRole('button', { name: 'Exportar', exact: true }).click(),
   ]);
   expect(download.suggestedFilename()).toMatch(/\.csv$/);
-  await page.setViewportSize({ width: 360, height: 740 });
-  await expectNoSidewaysScroll(page);
-  await panel.getByRole('button', { name: /^Quitar: Exportación/ }).click();
-  await expect(panel.getByRole('link', { name: /Descargar .*\.csv/ })).toBeHidden();
+  await expect(dialog).toBeHidden();
+  await expect(page.getByRole('link', { name: 'Descargar otra vez' })).toBeVisible();
 });

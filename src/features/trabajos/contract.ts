@@ -84,6 +84,28 @@ export type HojaDescrita = z.infer<(typeof describeHoja)['output']>;
 /** Column of the list → position of the file's column (from 0), or null. */
 const correspondencia = z.record(z.string().max(60), z.number().int().min(0).max(1_000).nullable());
 
+/** Column of the list → what its cells say, folded → the key or value that is meant. */
+const elecciones = z
+  .record(z.string().max(60), z.record(z.string().max(200), z.string().max(200)))
+  .refine((all) => Object.values(all).flatMap(Object.keys).length <= 500, {
+    message: 'Son demasiadas respuestas: corrija el archivo.',
+  });
+
+const duda = z.object({
+  columna: z.string(),
+  valor: z.string(),
+  filas: z.number(),
+  primera: z.number(),
+  opciones: z.array(z.object({ valor: z.string(), texto: z.string() })),
+});
+export type DudaImportacion = z.infer<typeof duda>;
+
+const cambio = z.object({
+  fila: z.number(),
+  nombre: z.string(),
+  celdas: z.array(z.object({ columna: z.string(), antes: z.string(), despues: z.string() })),
+});
+
 const problema = z.object({
   fila: z.number(),
   columna: z.string().nullable(),
@@ -103,16 +125,30 @@ export type ArchivoRecibido = {
 
 export const previewImportacion = callable({
   name: 'previewImportacion',
-  summary: 'Lee y revisa las primeras filas de un archivo subido, sin escribir nada.',
-  input: z.strictObject({ hoja, archivo: z.uuid(), correspondencia }),
+  summary:
+    'Lee y revisa todas las filas de un archivo subido, sin escribir nada, y dice qué haría importarlo.',
+  input: z.strictObject({
+    hoja,
+    archivo: z.uuid(),
+    correspondencia,
+    elecciones: elecciones.optional(),
+  }),
   output: z.object({
     filas: z.array(z.object({ fila: z.number(), celdas: z.array(z.string().nullable()) })),
     revisadas: z.number(),
-    /** True: the file has no more rows than the ones checked. */
+    /** False: there was no time for all; importing checks the others. */
     completa: z.boolean(),
     errores: z.number(),
     avisos: z.number(),
     problemas: z.array(problema),
+    /** What cells say that is not known, with what it may mean. */
+    dudas: z.array(duda),
+    /** What the rows would do; null while any has an error. */
+    cifras: z
+      .object({ nuevas: z.number(), cambiadas: z.number(), sinCambio: z.number() })
+      .nullable(),
+    /** The first records that would change. */
+    cambios: z.array(cambio),
   }),
 });
 export type VistaPrevia = z.infer<(typeof previewImportacion)['output']>;
@@ -120,7 +156,12 @@ export type VistaPrevia = z.infer<(typeof previewImportacion)['output']>;
 export const startImportacion = callable({
   name: 'startImportacion',
   summary: 'Pide importar un archivo subido: todas sus filas, o ninguna si alguna tiene un error.',
-  input: z.strictObject({ hoja, archivo: z.uuid(), correspondencia }),
+  input: z.strictObject({
+    hoja,
+    archivo: z.uuid(),
+    correspondencia,
+    elecciones: elecciones.optional(),
+  }),
   output: z.object({ trabajo: z.string() }),
 });
 
@@ -133,6 +174,12 @@ export const startExportacion = callable({
     tipo: z.enum(['xlsx', 'csv']).default('xlsx'),
     /** The filters of the list's screen; each list checks its own. */
     filtros: z.record(z.string(), z.unknown()).default({}),
+    /** Hand over a short list at once, without a job. */
+    alMomento: z.boolean().default(false),
   }),
-  output: z.object({ trabajo: z.string() }),
+  /** The job; or the file, when it was made at once. */
+  output: z.object({
+    trabajo: z.string().nullable(),
+    archivo: z.object({ id: z.string(), nombre: z.string() }).nullable(),
+  }),
 });

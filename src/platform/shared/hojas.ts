@@ -62,4 +62,28 @@ export type RowProblem = {
   mensaje: string;
   /** An `aviso` does not stop the import. */
   nivel: 'error' | 'aviso';
+  /** The cell names something that is not there, or several: whoever imports may say what is meant. */
+  duda?: true;
+};
+
+/** By column, what its cells say (folded) and what is meant by it: an answer for all rows that say so. */
+export type Elecciones = Readonly<Record<string, Readonly<Record<string, string>>>>;
+
+/** How a file is to be understood: which column is which, and what is meant by what is not known. */
+export type Indicaciones = {
+  correspondencia: Correspondencia;
+  elecciones?: Elecciones | undefined;
+};
+
+/** Something that a cell may have meant: what to write instead, and how people call it. */
+export type Opcion = { valor: string; texto: string };
+
+/** What rows of one column say and is not known, with what it may mean: asked once for all of them. */
+export type Duda = {
+  columna: string;
+  valor: string;
+  /** How many rows say so, and the first of them. */
+  filas: number;
+  primera: number;
+  opciones: readonly Opcion[];
 };

@@ -3,7 +3,7 @@ import type { Db } from '../../../platform/server/db/index.ts';
 import { hasWords, likenessOf, type Search } from '../../../platform/server/db/search.ts';
 import { fold } from '../../../platform/shared/search.ts';
 import type { CatalogoId } from '../definiciones/rules.ts';
-import type { Valores } from '../rules.ts';
+import type { Valor, Valores } from '../rules.ts';
 
 type CatalogoItems = {
   id: Generated<string>;
@@ -266,6 +266,24 @@ export const selectActivos = (db: Db, catalogo: CatalogoId): Promise<ItemRow[]> 
     .where(OFRECIDO)
     .orderBy('orden')
     .execute();
+
+/** The items of a catalog that say one of these values in a field of its own. */
+export const selectSame = (
+  db: Db,
+  catalogo: CatalogoId,
+  campo: string,
+  values: readonly Valor[],
+): Promise<{ id: string; nombre: string; valor: Valor }[]> =>
+  values.length === 0
+    ? Promise.resolve([])
+    : db
+        .selectFrom('catalogo_items')
+        .select(['id', 'nombre', sql<Valor>`datos -> ${campo}::text`.as('valor')])
+        .where('catalogo', '=', catalogo)
+        .where(
+          sql<boolean>`datos @> any(${values.map((value) => JSON.stringify({ [campo]: value }))}::text[]::jsonb[])`,
+        )
+        .execute();
 
 /** The other item of that catalog that already says so in a field, if any. */
 export const findSame = async (

@@ -20,7 +20,8 @@ const ctx = () => ({
   actorUid: 'u1',
 });
 const numbered = (filas: Fila[]) => filas.map((valores, i) => ({ fila: i + 2, valores }));
-const check = (id: string, filas: Fila[]) => hoja(id).checkRows!(numbered(filas), ctx());
+const look = (id: string, filas: Fila[]) => hoja(id).checkRows!(numbered(filas), ctx());
+const check = async (id: string, filas: Fila[]) => (await look(id, filas)).problems;
 const write = (id: string, filas: Fila[]) => importRows(portal.services, hoja(id), filas);
 const read = async (id: string, filtros: unknown): Promise<Fila[]> => {
   const found: Fila[] = [];
@@ -47,7 +48,25 @@ it('matches by key: adds, changes, keeps what an empty cell says, deactivates', 
     { clave: 'AULA', nombre: 'Aula virtual', activo: false },
   ];
   expect(await check('sedes', filas)).toEqual([]);
+  expect((await look('sedes', filas)).efectos).toEqual([
+    {
+      fila: 2,
+      efecto: 'cambia',
+      nombre: expect.any(String),
+      celdas: [{ columna: 'nombre', antes: expect.any(String), despues: 'Sede central' }],
+    },
+    { fila: 3, efecto: 'nueva' },
+    expect.objectContaining({
+      efecto: 'cambia',
+      celdas: expect.arrayContaining([{ columna: 'activo', antes: 'Sí', despues: 'No' }]),
+    }),
+  ]);
   expect(await write('sedes', filas)).toEqual({ nuevas: 1, cambiadas: 2, sinCambio: 0 });
+  expect((await look('sedes', filas)).efectos?.map(({ efecto }) => efecto)).toEqual([
+    'igual',
+    'igual',
+    'igual',
+  ]);
   expect(await read('sedes', { estado: 'activos' })).toEqual([
     expect.objectContaining({ clave: 'CENTRAL', nombre: 'Sede central', entidad: 'DF' }),
     expect.objectContaining({ clave: 'NUEVA', entidad: 'JC', cupo: 40, activo: true }),
@@ -132,6 +151,32 @@ describe('a reference', () => {
         'Ningún elemento tiene esa clave ni ese nombre.',
       ]);
     }
+  });
+
+  it('that is nobody’s is asked about, with what is like it; what changes is said by name', async () => {
+    const [problem] = await check('sedes', [{ clave: 'D', nombre: 'D', entidad: 'Chihuaha' }]);
+    expect(problem).toMatchObject({ columna: 'entidad', valor: 'Chihuaha', duda: true });
+    const textos = ['Chihuaha', 'Estado de Chihuahua', 'Zzz'];
+    const found = await hoja('sedes').suggest!('entidad', textos, ctx());
+    const chihuahua = { valor: 'CH', texto: 'Chihuahua (CH)' };
+    expect(found.get('Chihuaha')?.[0]).toEqual(chihuahua);
+    expect(found.get('Estado de Chihuahua')?.[0]).toEqual(chihuahua);
+    expect(found.get('Zzz')).toEqual([]);
+    await write('sedes', [{ clave: 'D', nombre: 'D', entidad: 'CH' }]);
+    const { efectos } = await look('sedes', [{ clave: 'D', nombre: 'D', entidad: 'Oaxaca' }]);
+    expect(efectos?.[0]?.celdas).toEqual([
+      { columna: 'entidad', antes: 'Chihuahua', despues: 'Oaxaca' },
+    ]);
+  });
+
+  it('says by whom a datum is held that no two may have', async () => {
+    const filas = ['X1', 'X2'].map((clave, i) => ({ clave, nombre: clave, inegi: `9${i}` }));
+    await write('entidades', filas);
+    expect(await check('entidades', filas)).toEqual([]);
+    const taken = await check('entidades', [{ clave: 'X3', nombre: 'X3', inegi: '91' }]);
+    expect(taken).toEqual([
+      expect.objectContaining({ columna: 'inegi', mensaje: '«X2» ya tiene ese dato.' }),
+    ]);
   });
 
   it('by a name that two have is refused, with both keys; by either key it is accepted', async () => {

@@ -17,10 +17,12 @@ import {
   type HojaRow,
   type HojaWriter,
   type ImportRun,
+  type RowEffect,
   rowError,
 } from '../../../platform/server/hojas/define.ts';
 import { changedFields } from '../../../platform/shared/conflict.ts';
-import type { RowProblem } from '../../../platform/shared/hojas.ts';
+import { formatFecha } from '../../../platform/shared/dates.ts';
+import type { Opcion, RowProblem } from '../../../platform/shared/hojas.ts';
 import { elegidas } from '../../../platform/shared/lotes.ts';
 import * as write from '../cambios/server/data.ts';
 import { CATALOGOS, type Campo, type Catalogo, catalogoOf, hojaDe } from '../definiciones/rules.ts';
@@ -29,7 +31,7 @@ import { canEditCatalogos } from '../policy.ts';
 import { camposDe, checkItem, type Valor, type Valores } from '../rules.ts';
 import * as data from './data.ts';
 import { valoresOf } from './present.ts';
-import { referenceProblem, selectNamed } from './service.ts';
+import { referenceProblem, selectNamed, selectSimilar } from './service.ts';
 
 /** References by key; null is an empty cell. */
 type Fila = Record<string, Valor>;
@@ -125,6 +127,17 @@ const merge = (catalogo: Catalogo, row: HojaRow<Fila>, { items, find }: Loaded):
   );
 };
 
+/** Which items already say what these rows say in fields where no two may say the same. */
+const selectRepeated = async (db: Db, catalogo: Catalogo, rows: readonly HojaRow<Fila>[]) => {
+  const unique = camposDe(catalogo).filter(({ key, unique }) => unique && key !== 'clave');
+  const found = new Map<string, Awaited<ReturnType<typeof data.selectSame>>>();
+  for (const { key } of unique) {
+    const values = rows.flatMap(({ valores }) => valores[key] ?? []);
+    found.set(key, await data.selectSame(db, catalogo.id, key, [...new Set(values)]));
+  }
+  return found;
+};
+
 const problemsOf = async (
   db: Db,
   catalogo: Catalogo,
@@ -132,6 +145,7 @@ const problemsOf = async (
   loaded: Loaded,
 ): Promise<RowProblem[]> => {
   const problems: RowProblem[] = [];
+  const same = await selectRepeated(db, catalogo, rows);
   for (const row of rows) {
     const item = loaded.items.get(String(row.valores.clave));
     const before: Valores = item ? valoresOf(item) : {};
@@ -139,20 +153,21 @@ const problemsOf = async (
     for (const campo of camposDe(catalogo).filter(({ kind }) => kind === 'reference')) {
       const text = row.valores[campo.key] ?? null;
       if (text === null) continue;
-      const bad = referenceProblem(loaded.find(campo, text), before[campo.key] ?? null);
+      const found = loaded.find(campo, text);
+      const bad = referenceProblem(found, before[campo.key] ?? null);
       if (!bad) continue;
       wrong.add(campo.key);
-      problems.push(rowError(row, campo.key, bad));
+      const duda = found.length === 1 ? {} : { duda: true as const };
+      problems.push({ ...rowError(row, campo.key, bad), ...duda });
     }
     const { errores } = checkItem(catalogo, merge(catalogo, row, loaded));
     for (const [key, message] of Object.entries(errores)) {
       if (!wrong.has(key)) problems.push(rowError(row, key, message));
     }
-    for (const { key, unique } of camposDe(catalogo)) {
+    for (const [key, others] of same) {
       const value = row.valores[key] ?? null;
-      if (!unique || key === 'clave' || value === null) continue;
-      const same = await data.findSame(db, catalogo.id, key, value, item?.id ?? null);
-      if (same) problems.push(rowError(row, key, `«${same.nombre}» ya tiene ese dato.`));
+      const other = others.find(({ id, valor }) => valor === value && id !== item?.id);
+      if (other) problems.push(rowError(row, key, `«${other.nombre}» ya tiene ese dato.`));
     }
   }
   return problems;
@@ -169,6 +184,47 @@ const effectOf = (catalogo: Catalogo, row: HojaRow<Fila>, loaded: Loaded) => {
 };
 
 const estadoOf = (row: data.ItemRow): Valores => ({ ...valoresOf(row), activo: row.activo });
+
+/** What writing the rows would do, with the cells that would change as people read them. */
+const effectsOf = async (
+  db: Db,
+  catalogo: Catalogo,
+  rows: readonly HojaRow<Fila>[],
+  loaded: Loaded,
+): Promise<RowEffect[]> => {
+  const effects = rows.map((row) => ({ row, ...effectOf(catalogo, row, loaded) }));
+  const fields = camposDe(catalogo);
+  const ids = effects.flatMap(({ before, now, changed }) =>
+    fields
+      .filter(({ key, kind }) => kind === 'reference' && changed.includes(key))
+      .flatMap(({ key }) => [before && estadoOf(before)[key], now[key]].flatMap((id) => id ?? [])),
+  );
+  const named = await data.selectByIds(db, [...new Set(ids.map(String))]);
+  const names = new Map(named.map(({ id, nombre }) => [id, nombre]));
+  const read = (key: string, value: Valor): string => {
+    const kind = fields.find((campo) => campo.key === key)?.kind ?? 'boolean';
+    if (value === null) return '';
+    if (kind === 'reference') return names.get(String(value)) ?? '';
+    if (kind === 'boolean') return value ? 'Sí' : 'No';
+    return kind === 'date' ? formatFecha(String(value)) : String(value);
+  };
+  return effects.map(({ row: { fila }, before, now, changed }): RowEffect => {
+    if (!before) return { fila, efecto: 'nueva' };
+    if (changed.length === 0) return { fila, efecto: 'igual' };
+    const was = estadoOf(before);
+    const celdas = changed.map((columna) => ({
+      columna,
+      antes: read(columna, was[columna] ?? null),
+      despues: read(columna, now[columna] ?? null),
+    }));
+    return { fila, efecto: 'cambia', nombre: before.nombre, celdas };
+  });
+};
+
+const opcionOf = ({ clave, nombre }: data.ItemRow): Opcion => ({
+  valor: clave,
+  texto: `${nombre} (${clave})`,
+});
 
 const toImportado = ({ activo, ...valores }: Valores): write.ItemImportado => ({
   ...write.toItemData(valores),
@@ -281,7 +337,18 @@ const hojaOf = (catalogo: Catalogo): Hoja =>
     columns: [...camposDe(catalogo).map((campo) => columnOf(catalogo, campo)), ACTIVO],
 
     async checkRows(rows, { db }) {
-      return problemsOf(db, catalogo, rows, await load(db, catalogo, rows));
+      const loaded = await load(db, catalogo, rows);
+      return {
+        problems: await problemsOf(db, catalogo, rows, loaded),
+        efectos: await effectsOf(db, catalogo, rows, loaded),
+      };
+    },
+
+    async suggest(columna, textos, { db }) {
+      const campo = camposDe(catalogo).find(({ key }) => key === columna);
+      const targets = campo ? targetsOf(catalogo, campo) : [];
+      const similar = await selectSimilar(db, targets, textos);
+      return new Map([...similar].map(([texto, items]) => [texto, items.map(opcionOf)]));
     },
 
     writer: writerOf(catalogo),

@@ -1,18 +1,21 @@
 import type { Db } from '../../../platform/server/db/index.ts';
+import { searchPage } from '../../../platform/server/db/search.ts';
 import type { Nombrar } from '../../../platform/server/historial/index.ts';
 import { CallError } from '../../../platform/shared/errors.ts';
-import { fold } from '../../../platform/shared/search.ts';
+import { fold, wordsOf } from '../../../platform/shared/search.ts';
 import type { NonWorkingDay } from '../../../platform/shared/working-days.ts';
 import type { CatalogoUso } from '../cambios/server/service.ts';
 import { type CatalogoId, catalogoOf } from '../definiciones/rules.ts';
 import { nombrarItem } from '../historial.ts';
 import type { Valor } from '../rules.ts';
 import {
+  countItems,
   type ItemRow,
   selectActivos,
   selectByClaves,
   selectByIds,
   selectByNombres,
+  selectItems,
 } from './data.ts';
 
 export type { CatalogoUso };
@@ -68,6 +71,47 @@ export const selectNamed = async (
     byText.set(name, active.length > 0 ? active : rows);
   }
   return byText;
+};
+
+/** How many are offered for a text that names none, or several. */
+const MAX_SIMILAR = 5;
+
+/**
+ * The offered items that a text may mean which names none, or several: those of that name; else those with its
+ * words, or words like them; else those with a word like its longest.
+ */
+export const selectSimilar = async (
+  db: Db,
+  targets: readonly CatalogoId[],
+  texts: readonly string[],
+): Promise<Map<string, ItemRow[]>> => {
+  const named = await selectNamed(db, targets, texts);
+  const look = async (busqueda: string) => {
+    const found: ItemRow[] = [];
+    for (const catalogo of targets) {
+      const query = {
+        catalogo,
+        busqueda,
+        estado: 'activos',
+        orden: 'nombre',
+        descendente: false,
+        pagina: 1,
+        porPagina: MAX_SIMILAR,
+      } as const;
+      found.push(...(await searchPage(db, query, countItems, selectItems)).rows);
+    }
+    return found;
+  };
+  const similar = new Map<string, ItemRow[]>();
+  for (const text of texts) {
+    const several = (named.get(text) ?? []).filter(({ activo }) => activo);
+    const words = wordsOf(text);
+    const longest = words.toSorted((a, b) => b.length - a.length)[0] ?? '';
+    let found = several.length > 1 ? several : await look(text);
+    if (found.length === 0 && words.length > 1) found = await look(longest);
+    similar.set(text, found.slice(0, MAX_SIMILAR));
+  }
+  return similar;
 };
 
 /** Keys that are named when several items have one name. */

@@ -187,13 +187,11 @@ export const personasHoja = defineHoja<Fila, { buscar?: string | undefined }>({
 
   async checkRows(rows, { db }) {
     const read = rows.filter(({ malas }) => !malas?.has('curp'));
-    return taken(
-      read,
-      await findCurps(
-        db,
-        read.map(({ valores }) => valores.curp),
-      ),
+    const curps = await findCurps(
+      db,
+      read.map(({ valores }) => valores.curp),
     );
+    return { problems: taken(read, curps) };
   },
 
   prepare: toPersona,

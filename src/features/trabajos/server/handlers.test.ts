@@ -92,7 +92,8 @@ describe('importing', () => {
 
     const preview = await portal.call('previewImportacion', data, { token: staff.token });
     const vista = preview.result as VistaPrevia;
-    expect(vista).toMatchObject({ revisadas: 1_000, completa: false, errores: 0 });
+    expect(vista).toMatchObject({ revisadas: 1_200, completa: true, errores: 0, cambios: [] });
+    expect(vista.cifras).toEqual({ nuevas: 1_200, cambiadas: 0, sinCambio: 0 });
     expect(vista.filas[0]?.celdas.slice(0, 2)).toEqual(personaRow(0).slice(0, 2));
     expect(await countPersonas()).toBe(0);
 
@@ -237,6 +238,47 @@ describe('importing', () => {
         .sort();
     expect(errorsOf(2)).toEqual(['correo', 'curp', 'fechaNacimiento', 'nombre', 'sexo']);
     expect(errorsOf(3)).toEqual(['correo', 'curp', 'nombre']);
+  });
+
+  it('asks once what rows mean that say one thing, and writes what was answered', async () => {
+    const path = join(dir, 'dudas.csv');
+    const organos = await portal.services.db
+      .selectFrom('catalogo_items')
+      .select(['nombre'])
+      .where('catalogo', '=', 'entidades')
+      .where('clave', '=', 'CH')
+      .execute();
+    expect(organos[0]?.nombre).toBe('Chihuahua');
+    const said = ['Chihuaha', 'CHIHUAHA', 'Chihuahua'];
+    const filas = said.map((entidad, i) => `DUDA${i},Sede ${i},${entidad}`);
+    writeFileSync(path, ['Clave,Nombre,Entidad', ...filas].join('\n'));
+    const hoja = 'catalogo-sedes';
+    const { result } = await upload(path, admin.token, hoja);
+    const { archivo, correspondencia } = result!;
+    const data = { hoja, archivo, correspondencia };
+    const look = async (more: object) =>
+      (await portal.call('previewImportacion', { ...data, ...more }, { token: admin.token }))
+        .result as VistaPrevia;
+    const before = await look({});
+    expect(before).toMatchObject({ errores: 2, problemas: [], cifras: null });
+    expect(before.dudas).toEqual([
+      expect.objectContaining({ columna: 'entidad', valor: 'Chihuaha', filas: 2, primera: 2 }),
+    ]);
+    const [chihuahua] = before.dudas[0]!.opciones;
+    expect(chihuahua).toEqual({ valor: 'CH', texto: 'Chihuahua (CH)' });
+    const elecciones = { entidad: { chihuaha: 'CH' } };
+    expect(await look({ elecciones })).toMatchObject({
+      errores: 0,
+      dudas: [],
+      cifras: { nuevas: 3, cambiadas: 0, sinCambio: 0 },
+    });
+    const { result: started } = await portal.call(
+      'startImportacion',
+      { ...data, elecciones },
+      { token: admin.token },
+    );
+    const trabajo = await finished(started.trabajo, admin.token);
+    expect(trabajo.mensaje).toBe('Se importaron 3 filas.');
   });
 
   it('obeys the matching that the person corrected, and refuses an impossible one', async () => {
@@ -384,6 +426,23 @@ describe('exporting', () => {
     );
     expect(shown.rows.length).toBeGreaterThan(100);
     expect(shown.rows.every(([, nombre]) => nombre === 'Ñandú')).toBe(true);
+
+    // A short list needs no job: the file is there with the answer, and the history says the same.
+    const soon = { hoja: 'personas', filtros: { buscar: 'ñandú' }, alMomento: true };
+    const { result: made } = await portal.call('startExportacion', soon, { token: staff.token });
+    expect(made).toMatchObject({ trabajo: null, archivo: { nombre: expect.any(String) } });
+    const now = await download(`/api/exportaciones/${made.archivo.id}`);
+    expect((await rowsOf(await now.arrayBuffer())).rows).toEqual(shown.rows);
+    expect((await download(`/api/exportaciones/${made.archivo.id}`, admin.token)).status).toBe(404);
+    const notes = await portal.services.db
+      .selectFrom('historial')
+      .select(['accion', 'entidad_id'])
+      .where('accion', 'in', ['hoja.pedirExportacion', 'hoja.exportar'])
+      .orderBy('id', 'desc')
+      .limit(2)
+      .execute();
+    expect(notes.map(({ accion }) => accion)).toEqual(['hoja.exportar', 'hoja.pedirExportacion']);
+    expect(notes[0]?.entidad_id).toBe(notes[1]?.entidad_id);
 
     const wrong = { hoja: 'personas', filtros: { otro: 1 } };
     expect((await portal.call('startExportacion', wrong, { token: staff.token })).http).toBe(400);

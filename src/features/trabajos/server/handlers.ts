@@ -1,8 +1,9 @@
 import { type Handler, handle } from '../../../platform/server/callables.ts';
+import type { Trx } from '../../../platform/server/db/index.ts';
 import { importColumns } from '../../../platform/server/hojas/define.ts';
 import * as contract from '../contract.ts';
 import { canUseTrabajos } from '../policy.ts';
-import { presentTrabajo } from './present.ts';
+import { presentTrabajo, presentVista } from './present.ts';
 import * as service from './service.ts';
 
 export const trabajosHandlers = (nombresDeCuentas: service.NombresDeCuentas): Handler[] => [
@@ -67,11 +68,16 @@ export const trabajosHandlers = (nombresDeCuentas: service.NombresDeCuentas): Ha
 
   handle(contract.previewImportacion, {
     policy: canUseTrabajos,
-    run: ({ hoja, archivo, correspondencia }, { actor, request, services }) =>
-      services.hojas.preview(services.hojas.of(hoja, actor), archivo, correspondencia, {
-        actorUid: actor.uid,
-        signal: request.signal,
-      }),
+    async run({ hoja, archivo, ...indicaciones }, { actor, request, services }) {
+      const declared = services.hojas.of(hoja, actor);
+      const { signal } = request;
+      return presentVista(
+        await services.hojas.preview(declared, archivo, indicaciones, {
+          actorUid: actor.uid,
+          signal,
+        }),
+      );
+    },
   }),
 
   handle(contract.startImportacion, {
@@ -87,12 +93,12 @@ export const trabajosHandlers = (nombresDeCuentas: service.NombresDeCuentas): Ha
 
   handle(contract.startExportacion, {
     policy: canUseTrabajos,
-    async run({ hoja, ...job }, { actor, services }) {
-      const declared = services.hojas.of(hoja, actor);
-      const trabajo = await services.hojas.startExport(declared, job, actor.uid, (trx, id) =>
-        service.recordExportacion(trx, id, declared, job),
-      );
-      return { trabajo };
+    async run({ hoja, alMomento, ...job }, { actor, services: { hojas } }) {
+      const declared = hojas.of(hoja, actor);
+      const note = (trx: Trx, id: string) => service.recordExportacion(trx, id, declared, job);
+      const file = alMomento ? await hojas.exportAtOnce(declared, job, actor.uid, note) : null;
+      const trabajo = file ? null : await hojas.startExport(declared, job, actor.uid, note);
+      return { trabajo, archivo: file && { id: file.id, nombre: file.nombre } };
     },
   }),
 ];

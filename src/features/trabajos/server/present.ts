@@ -1,6 +1,7 @@
+import type { ImportPreview } from '../../../platform/server/hojas/preview.ts';
 import type { EnBandeja } from '../../../platform/server/trabajos.ts';
 import { TRABAJO } from '../../../platform/shared/trabajos.ts';
-import type { Trabajo } from '../contract.ts';
+import type { Trabajo, VistaPrevia } from '../contract.ts';
 
 /** Files of jobs last a day (platform/server/hojas/files.ts). */
 const FILE_LASTS = 24 * 3_600_000;
@@ -40,3 +41,15 @@ export const presentTrabajo = (
     terminadoEn: ended?.toISOString() ?? null,
   };
 };
+
+/** What importing a file would do, as whoever imports it reads it. */
+export const presentVista = (vista: ImportPreview): VistaPrevia => ({
+  ...vista,
+  problemas: vista.problemas.map(({ duda: _, ...problema }) => problema),
+  dudas: vista.dudas.map((duda) => ({ ...duda, opciones: [...duda.opciones] })),
+  cambios: vista.cambios.map(({ fila, nombre = '', celdas = [] }) => ({
+    fila,
+    nombre,
+    celdas: [...celdas],
+  })),
+});

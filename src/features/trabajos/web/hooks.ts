@@ -24,7 +24,7 @@ import type {
   Trabajo,
   VistaPrevia,
 } from '../contract.ts';
-import { importacionUrl } from '../routes.ts';
+import { exportacionUrl, importacionUrl } from '../routes.ts';
 
 const listTrabajosCall = caller<typeof listTrabajos>('listTrabajos');
 const cancelTrabajoCall = caller<typeof cancelTrabajo>('cancelTrabajo');
@@ -60,17 +60,44 @@ export const useTrabajos = ({
     },
   );
 
+/** The file that a job left, to be downloaded from a notice. */
+const downloadOf = ({ id, nombre }: NonNullable<Trabajo['archivo']>) => ({
+  label: 'Descargar',
+  href: exportacionUrl(id),
+  download: nombre,
+});
+
+/** Downloads a file that was made at once, and says so. */
+export const handOver = (archivo: NonNullable<Trabajo['archivo']>): void => {
+  const link = document.createElement('a');
+  link.href = exportacionUrl(archivo.id);
+  link.download = archivo.nombre;
+  link.click();
+  notify.success(`Se descargó «${archivo.nombre}».`, {
+    ...downloadOf(archivo),
+    label: 'Descargar otra vez',
+  });
+};
+
 /** Says once that a job of the person's has ended, wherever they are by then. */
-export const useAnnounceTrabajos = (trabajos: readonly Trabajo[]): void => {
+export const useAnnounceTrabajos = (
+  trabajos: readonly Trabajo[],
+  onEnded: (id: string) => void,
+): void => {
+  const tell = useRef(onEnded);
+  useEffect(() => {
+    tell.current = onEnded;
+  });
   const before = useRef(new Map<string, Trabajo['estado']>());
   useEffect(() => {
     for (const trabajo of trabajos) {
       const was = before.current.get(trabajo.id);
       if (was !== undefined && isLive({ estado: was })) {
-        const where = trabajo.archivo ? ' El archivo está en Trabajos.' : '';
-        const text = `${trabajo.titulo}: ${trabajo.mensaje ?? 'terminó.'}${where}`;
-        if (trabajo.estado === 'terminado') notify.success(text);
-        if (trabajo.estado === 'fallido') notify.error(text);
+        const text = `${trabajo.titulo}: ${trabajo.mensaje ?? 'terminó.'}`;
+        const action = trabajo.archivo ? downloadOf(trabajo.archivo) : undefined;
+        if (trabajo.estado === 'terminado') notify.success(text, action);
+        if (trabajo.estado === 'fallido') notify.error(text, action);
+        if (!isLive(trabajo)) tell.current(trabajo.id);
       }
       before.current.set(trabajo.id, trabajo.estado);
     }
@@ -109,6 +136,9 @@ const uploadHoja = async (
   }
 };
 
+/** By column, what its cells say (folded) and what is meant by it. */
+export type Elecciones = Record<string, Record<string, string>>;
+
 export type Paso = 'archivo' | 'columnas' | 'revision' | 'trabajo';
 
 /**
@@ -122,6 +152,7 @@ export const useImportacion = (hoja: string, opened: boolean) => {
   const [file, setFile] = useState<File | null>(null);
   const [recibido, setRecibido] = useState<ArchivoRecibido | null>(null);
   const [columnas, setColumnas] = useState<Record<string, number | null>>({});
+  const [elecciones, setElecciones] = useState<Elecciones>({});
   const [vista, setVista] = useState<VistaPrevia | null>(null);
   const [trabajo, setTrabajo] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
@@ -152,6 +183,7 @@ export const useImportacion = (hoja: string, opened: boolean) => {
     file,
     recibido,
     columnas,
+    elecciones,
     vista,
     trabajo,
     busy,
@@ -178,6 +210,7 @@ export const useImportacion = (hoja: string, opened: boolean) => {
       setPaso('archivo');
       setFile(null);
       setRecibido(null);
+      setElecciones({});
       setVista(null);
       setTrabajo(null);
       setError(null);
@@ -196,21 +229,26 @@ export const useImportacion = (hoja: string, opened: boolean) => {
         }).finally(() => setEnvio(null));
         setRecibido(answer);
         setColumnas(answer.correspondencia);
+        setElecciones({});
         setPaso('columnas');
       });
     },
-    review: () =>
+    /** Checks the file as its columns and the answers about it say. */
+    review: (answers: Elecciones = elecciones) =>
       attempt(async () => {
         if (!recibido) return;
         const { archivo } = recibido;
-        setVista(await previewImportacionCall({ hoja, archivo, correspondencia: columnas }));
+        const input = { hoja, archivo, correspondencia: columnas, elecciones: answers };
+        setVista(await previewImportacionCall(input));
+        setElecciones(answers);
         setPaso('revision');
       }),
     start: () =>
       attempt(async () => {
         if (!recibido) return;
         const { archivo } = recibido;
-        const started = await startImportacionCall({ hoja, archivo, correspondencia: columnas });
+        const input = { hoja, archivo, correspondencia: columnas, elecciones };
+        const started = await startImportacionCall(input);
         setTrabajo(started.trabajo);
         setPaso('trabajo');
         await invalidate(listTrabajosCall);

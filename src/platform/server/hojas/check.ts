@@ -1,6 +1,15 @@
-import type { Correspondencia, RowProblem } from '../../shared/hojas.ts';
+import type { Correspondencia, Indicaciones, RowProblem } from '../../shared/hojas.ts';
+import { lookUp } from '../../shared/look-up.ts';
+import { fold } from '../../shared/search.ts';
 import { asText, textOf } from './cells.ts';
-import { type Hoja, type HojaContext, type HojaRow, importColumns } from './define.ts';
+import {
+  type Hoja,
+  type HojaContext,
+  type HojaRow,
+  importColumns,
+  type RowEffect,
+} from './define.ts';
+import type { Table } from './read.ts';
 import type { TableRow } from './table.ts';
 import { UnreadableSpreadsheet } from './unreadable.ts';
 
@@ -39,22 +48,23 @@ const DEFAULT = asText();
 /** Reads the cells of rows; what is wrong goes to `problems`. */
 export const readRows = (
   hoja: Hoja,
-  matching: Correspondencia,
+  { correspondencia, elecciones = {} }: Indicaciones,
   rows: readonly TableRow[],
 ): { rows: Row[]; problems: RowProblem[] } => {
   const problems: RowProblem[] = [];
   const columns = importColumns(hoja).map((column) => ({
     column,
-    at: matching[column.key] ?? null,
+    at: correspondencia[column.key] ?? null,
+    meant: lookUp(elecciones, column.key),
     parse: column.parse ?? DEFAULT,
   }));
   const read = rows.map(({ fila, cells }): Row => {
     const valores: Record<string, unknown> = {};
     let malas: Set<string> | undefined;
-    for (const { column, at, parse } of columns) {
+    for (const { column, at, meant, parse } of columns) {
       const cell = at === null ? null : (cells[at] ?? null);
       const text = textOf(cell);
-      const refuse = (mensaje: string) => {
+      const refuse = (mensaje: string, duda: boolean) => {
         malas ??= new Set();
         malas.add(column.key);
         problems.push({
@@ -63,16 +73,18 @@ export const readRows = (
           mensaje,
           nivel: 'error',
           ...(text !== '' && { valor: text.slice(0, 200) }),
+          ...(duda && { duda }),
         });
       };
       valores[column.key] = null;
       if (cell === null || text === '') {
-        if (column.required) refuse(`Falta ${column.header.toLowerCase()}. Escriba el dato.`);
+        if (column.required)
+          refuse(`Falta ${column.header.toLowerCase()}. Escriba el dato.`, false);
         continue;
       }
-      const parsed = parse(cell);
+      const parsed = parse((meant && lookUp(meant, fold(text))) ?? cell);
       if (parsed.ok) valores[column.key] = parsed.value;
-      else refuse(parsed.error);
+      else refuse(parsed.error, column.choices !== undefined);
     }
     return { fila, valores, ...(malas && { malas }) };
   });
@@ -112,12 +124,12 @@ type Repeats = ReturnType<typeof createRepeats>;
  */
 export const checkBlock = async (
   hoja: Hoja,
-  matching: Correspondencia,
+  indicaciones: Indicaciones,
   block: readonly TableRow[],
   ctx: HojaContext,
   repeats: Repeats,
-): Promise<{ rows: Row[]; problems: RowProblem[] }> => {
-  const { rows, problems } = readRows(hoja, matching, block);
+): Promise<{ rows: Row[]; problems: RowProblem[]; efectos: readonly RowEffect[] }> => {
+  const { rows, problems } = readRows(hoja, indicaciones, block);
   const malas = new Map(rows.map((row) => [row.fila, row.malas]));
   const said = new Set(problems.map(({ fila, columna }) => `${fila} ${columna}`));
   const note = (found: readonly RowProblem[]) => {
@@ -132,11 +144,26 @@ export const checkBlock = async (
     }
   };
   if (hoja.checkRow) for (const row of rows) note(hoja.checkRow(row, ctx.now));
-  if (hoja.checkRows) note(await hoja.checkRows(rows, ctx));
+  const known = await hoja.checkRows?.(rows, ctx);
+  if (known) note(known.problems);
   note(repeats.problemsOf(rows));
   problems.sort((a, b) => a.fila - b.fila);
-  return { rows, problems };
+  const efectos = known?.efectos ?? rows.map(({ fila }) => ({ fila, efecto: 'nueva' as const }));
+  return { rows, problems, efectos };
 };
+
+/** Rows checked together: the same few queries against the database for each so many. */
+export const CHECKED = 250;
+
+/** The rows of a table in blocks of `size`. */
+export async function* inBlocks({ blocks }: Table, size: number): AsyncGenerator<TableRow[]> {
+  let waiting: TableRow[] = [];
+  for await (const rows of blocks) {
+    waiting = waiting.length === 0 ? rows : [...waiting, ...rows];
+    for (; waiting.length >= size; waiting = waiting.slice(size)) yield waiting.slice(0, size);
+  }
+  if (waiting.length > 0) yield waiting;
+}
 
 /** Problems that a report lists; all are counted. */
 const MAX_LISTED = 10_000;

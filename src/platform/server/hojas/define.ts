@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { Actor, Policy } from '../../shared/actor.ts';
 import { CallError } from '../../shared/errors.ts';
-import type { ColumnNames, RowProblem } from '../../shared/hojas.ts';
+import type { ColumnNames, Opcion, RowProblem } from '../../shared/hojas.ts';
 import type { Db, Trx } from '../db/index.ts';
 import type { CellParser } from './cells.ts';
 
@@ -91,6 +91,18 @@ export type HojaWriter = {
   ) => Promise<string | null>;
 };
 
+/** What writing a row would do, and of a record that is there, which cells would say something else. */
+export type RowEffect = {
+  fila: number;
+  efecto: 'nueva' | 'cambia' | 'igual';
+  /** How the record is called, and its cells as people read them. */
+  nombre?: string;
+  celdas?: readonly { columna: string; antes: string; despues: string }[];
+};
+
+/** What the database says of rows: what is wrong, and what they would do (nothing said: they are all new). */
+export type RowsCheck = { problems: RowProblem[]; efectos?: readonly RowEffect[] };
+
 export type Hoja<Row = Record<string, unknown>, Filters = unknown> = {
   /** Stable id: what callables and routes say (`personas`, `catalogo-areas`). */
   readonly id: string;
@@ -101,8 +113,14 @@ export type Hoja<Row = Record<string, unknown>, Filters = unknown> = {
   readonly policy: Policy;
   /** What is wrong within one row, beyond its cells. Pure. */
   readonly checkRow?: (row: HojaRow<Row>, now: Date) => RowProblem[];
-  /** What is wrong with these rows given the database: one set-based query a block. */
-  readonly checkRows?: (rows: readonly HojaRow<Row>[], ctx: HojaContext) => Promise<RowProblem[]>;
+  /** What these rows are given the database: a few set-based queries a block, none for each row. */
+  readonly checkRows?: (rows: readonly HojaRow<Row>[], ctx: HojaContext) => Promise<RowsCheck>;
+  /** What the cells of a column may have meant whose errors say `duda`, the likest first, by text. */
+  readonly suggest?: (
+    columna: string,
+    textos: readonly string[],
+    ctx: HojaContext,
+  ) => Promise<ReadonlyMap<string, readonly Opcion[]>>;
   /**
    * What `writer.write` is given of a row (default: its values). Work that needs no database belongs here
    * and not in the transaction, for which others wait.

@@ -1,9 +1,14 @@
+import { randomUUID } from 'node:crypto';
 import { fechaDe } from '../../shared/dates.ts';
 import type { TrabajoResultado } from '../../shared/trabajos.ts';
+import type { Trx } from '../db/index.ts';
+import { createLane } from '../lane.ts';
 import type { Progress } from '../progress.ts';
 import { JobRefused } from '../trabajos.ts';
 import type { Cell } from './cells.ts';
+import type { Hoja } from './define.ts';
 import type { HojaEngine } from './engine.ts';
+import type { HojaFile } from './files.ts';
 import { createTableWriter } from './write.ts';
 
 export type ExportJob = { hoja: string; filtros: unknown; tipo: 'xlsx' | 'csv' };
@@ -23,24 +28,47 @@ const toCell = (value: unknown): Cell =>
       ? value
       : JSON.stringify(value);
 
-/** Exports, as a job: what the filters show, block by block into a file that its owner downloads. */
-export const defineExports = ({ db, trabajos, hojas, files, now, onEvent }: HojaEngine): void => {
-  const run = async (
-    { hoja, filtros, tipo }: ExportJob,
-    progress: Progress,
-  ): Promise<TrabajoResultado> => {
-    const declared = hojas.find(hoja);
-    if (!declared?.exportRows) {
-      throw new JobRefused('Esa lista ya no se exporta.', { reintentable: false });
-    }
-    const { exportRows, columns } = declared;
+/** A list of no more rows is handed over at once, without a job. */
+const AT_ONCE = 2_000;
+
+type Written = {
+  filas: number;
+  /** Whose data are in it, for the history. */
+  visto: { personas: string[] } | { todas: true } | undefined;
+  archivo: HojaFile;
+};
+
+const message = (filas: number) =>
+  filas === 1 ? 'Se exportó 1 fila.' : `Se exportaron ${filas.toLocaleString('es-MX')} filas.`;
+
+/**
+ * Exports what the filters show, block by block into a file that its owner downloads: as a job, or at once when it
+ * is little.
+ */
+export const defineExports = ({ db, trabajos, hojas, files, now, onEvent }: HojaEngine) => {
+  const lane = createLane({ atOnce: 2, waiting: 16 });
+
+  /** Writes the file; null when it has more rows than `most`. */
+  const write = async (
+    declared: Hoja,
+    { filtros, tipo }: Pick<ExportJob, 'filtros' | 'tipo'>,
+    options: {
+      propietario: string;
+      most?: number;
+      report?: (filas: number, of: number | null, mensaje: string) => Promise<void>;
+    },
+  ): Promise<Written | null> => {
+    const { exportRows, columns, persona } = declared;
+    if (!exportRows) throw new Error(`${declared.id} is not exported`);
+    const { propietario, most = Number.POSITIVE_INFINITY, report } = options;
     const title = declared.title.charAt(0).toUpperCase() + declared.title.slice(1);
-    const file = await files.temporary(async (path) => {
+    return files.temporary(async (path) => {
       const writer = await createTableWriter(path, tipo, title, columns);
-      let done = 0;
+      let filas = 0;
       const personas: string[] = [];
-      const ctx = { db, now: now(), actorUid: progress.propietario };
-      for await (const rows of exportRows(filtros, ctx)) {
+      for await (const rows of exportRows(filtros, { db, now: now(), actorUid: propietario })) {
+        filas += rows.length;
+        if (filas > most) break;
         await writer.write(
           rows.map((row) =>
             columns.map(({ key, format }) => {
@@ -49,50 +77,62 @@ export const defineExports = ({ db, trabajos, hojas, files, now, onEvent }: Hoja
             }),
           ),
         );
-        done += rows.length;
-        const { persona } = declared;
-        if (persona && done <= MAX_NAMED)
+        if (persona && filas <= MAX_NAMED)
           personas.push(...rows.flatMap((row) => persona(row) ?? []));
-        await progress.report(done, null, 'Escribiendo las filas');
+        await report?.(filas, null, 'Escribiendo las filas');
       }
       await writer.close();
-      await progress.report(done, done, 'Guardando el archivo');
+      if (filas > most) return null;
+      await report?.(filas, filas, 'Guardando el archivo');
       return {
-        done,
+        filas,
         // Of very many nobody is named: whoever was in the list then may have been seen.
-        visto: declared.persona && (done <= MAX_NAMED ? { personas } : { todas: true }),
-        saved: await files.keep(path, {
-          propietario: progress.propietario,
+        visto: persona && (filas <= MAX_NAMED ? { personas } : { todas: true }),
+        archivo: await files.keep(path, {
+          propietario,
           clase: 'exportacion',
-          hoja,
+          hoja: declared.id,
           nombre: `${title} ${fechaDe(now())}.${tipo}`,
           tipo,
           lectura: {},
         }),
       };
     });
+  };
+
+  /** Records that it was handed over; nobody will ask for a file whose export is not recorded. */
+  const handOver = async (
+    written: Written,
+    { tipo }: Pick<ExportJob, 'tipo'>,
+    trabajoId: string,
+    within: (work: (trx: Trx) => Promise<void>) => Promise<unknown>,
+  ): Promise<void> => {
+    const { archivo, filas, visto } = written;
+    const { hoja, propietario: actorUid, sha256 } = archivo;
+    const detalle = { filas, tipo, sha256, ...visto };
     try {
-      await progress.item('registrar', (trx) =>
-        onEvent(trx, {
-          accion: 'exportar',
-          hoja,
-          trabajoId: progress.id,
-          actorUid: progress.propietario,
-          detalle: { filas: file.done, tipo, sha256: file.saved.sha256, ...file.visto },
-        }),
+      await within((trx) =>
+        onEvent(trx, { accion: 'exportar', hoja, trabajoId, actorUid, detalle }),
       );
     } catch (error) {
-      // Nobody will ask for it: cancelled, or its owner may no longer have it.
-      await files.remove(file.saved.id);
+      await files.remove(archivo.id);
       throw error;
     }
+  };
+
+  const run = async (job: ExportJob, progress: Progress): Promise<TrabajoResultado> => {
+    const declared = hojas.find(job.hoja);
+    if (!declared?.exportRows) {
+      throw new JobRefused('Esa lista ya no se exporta.', { reintentable: false });
+    }
+    const { propietario, report } = progress;
+    const written = (await write(declared, job, { propietario, report }))!;
+    await handOver(written, job, progress.id, (work) => progress.item('registrar', work));
+    const { archivo, filas } = written;
     return {
-      mensaje:
-        file.done === 1
-          ? 'Se exportó 1 fila.'
-          : `Se exportaron ${file.done.toLocaleString('es-MX')} filas.`,
-      archivo: { id: file.saved.id, nombre: file.saved.nombre },
-      cifras: { filas: file.done },
+      mensaje: message(filas),
+      archivo: { id: archivo.id, nombre: archivo.nombre },
+      cifras: { filas },
       reintentable: false,
     };
   };
@@ -102,4 +142,29 @@ export const defineExports = ({ db, trabajos, hojas, files, now, onEvent }: Hoja
     run,
     detenido: 'No se entregó ningún archivo.',
   });
+
+  return {
+    /**
+     * The file of a short list, at once; null when it is long. `asked` records that it was asked for.
+     * @throws {CallError} UNAVAILABLE when too many are being made.
+     */
+    atOnce: (
+      declared: Hoja,
+      job: Pick<ExportJob, 'filtros' | 'tipo'>,
+      propietario: string,
+      asked: (trx: Trx, id: string) => Promise<void>,
+    ): Promise<HojaFile | null> =>
+      lane.run(propietario, async () => {
+        const written = await write(declared, job, { propietario, most: AT_ONCE });
+        if (!written) return null;
+        const id = randomUUID();
+        await handOver(written, job, id, (work) =>
+          db.transaction().execute(async (trx) => {
+            await asked(trx, id);
+            await work(trx);
+          }),
+        );
+        return written.archivo;
+      }),
+  };
 };

@@ -1,13 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Correspondencia } from '../../shared/hojas.ts';
+import type { Indicaciones } from '../../shared/hojas.ts';
 import type { TrabajoResultado } from '../../shared/trabajos.ts';
 import { JobCancelled, type Progress } from '../progress.ts';
 import { JobRefused } from '../trabajos.ts';
 import {
+  CHECKED,
   type Checked,
   checkBlock,
   checkCorrespondencia,
   createRepeats,
+  inBlocks,
   note,
   readRows,
   startCheck,
@@ -31,14 +33,11 @@ import {
 import type { Table } from './read.ts';
 import type { SpreadsheetReader } from './reader/index.ts';
 import { writeReport } from './report.ts';
-import type { TableRow } from './table.ts';
 import { NO_ROWS, UnreadableSpreadsheet } from './unreadable.ts';
 import { BLOCK, type Writing } from './writing.ts';
 
-export type ImportJob = { hoja: string; archivo: string; correspondencia: Correspondencia };
+export type ImportJob = Indicaciones & { hoja: string; archivo: string };
 
-/** Rows checked together: one query against the database for each so many. */
-const CHECKED = 250;
 /** Times that it looks again because the list changed meanwhile. */
 const ROUNDS = 5;
 export const IMPORT_JOB = 'hojas-importar';
@@ -46,16 +45,6 @@ export const IMPORT_JOB = 'hojas-importar';
 const filas = (n: number) => (n === 1 ? '1 fila' : `${n.toLocaleString('es-MX')} filas`);
 
 type Filed = { file: HojaFile; job: ImportJob; hoja: Hoja; progress: Progress };
-
-/** The rows of a table in blocks of `size`. */
-async function* inBlocks({ blocks }: Table, size: number): AsyncGenerator<TableRow[]> {
-  let waiting: TableRow[] = [];
-  for await (const rows of blocks) {
-    waiting = waiting.length === 0 ? rows : [...waiting, ...rows];
-    for (; waiting.length >= size; waiting = waiting.slice(size)) yield waiting.slice(0, size);
-  }
-  if (waiting.length > 0) yield waiting;
-}
 
 /**
  * Imports, as a job: reads and checks all rows, writes them little by little where nobody sees them,
@@ -84,7 +73,7 @@ export const defineImports = ({
       const checked = startCheck();
       const repeats = createRepeats(declared);
       for await (const rows of inBlocks(table, CHECKED)) {
-        const { problems } = await checkBlock(declared, job.correspondencia, rows, ctx, repeats);
+        const { problems } = await checkBlock(declared, job, rows, ctx, repeats);
         note(checked, problems);
         checked.leidas += rows.length;
         await progress.report(checked.leidas, null, 'Revisando las filas');
@@ -106,7 +95,7 @@ export const defineImports = ({
       const figures: ImportFigures = { nuevas: 0, cambiadas: 0, sinCambio: 0 };
       let done = 0;
       for await (const block of inBlocks(table, BLOCK)) {
-        const read = readRows(declared, job.correspondencia, block).rows;
+        const read = readRows(declared, job, block).rows;
         const rows: HojaRow<Record<string, unknown>>[] = prepare
           ? read.map((row) => ({ ...row, valores: prepare(row.valores, ctx.now) }))
           : read;

@@ -1,7 +1,12 @@
 import type { IncomingMessage } from 'node:http';
 import { join } from 'node:path';
 import { CallError } from '../../shared/errors.ts';
-import { type Correspondencia, MAX_IMPORT_BYTES, matchColumns } from '../../shared/hojas.ts';
+import {
+  type Correspondencia,
+  type Indicaciones,
+  MAX_IMPORT_BYTES,
+  matchColumns,
+} from '../../shared/hojas.ts';
 import type { Trx } from '../db/index.ts';
 import type { Jobs } from '../jobs.ts';
 import type { Log } from '../log.ts';
@@ -47,6 +52,16 @@ const explain = (error: unknown): never => {
   throw asCallError(error);
 };
 
+/** What a list makes of the filters it was given. */
+const checkedFilters = (hoja: Hoja, filtros: unknown): unknown => {
+  if (!hoja.exportRows) throw new CallError('NOT_FOUND', 'Esa lista no se exporta.');
+  const filters = hoja.filters?.safeParse(filtros ?? {});
+  if (filters?.success === false) {
+    throw new CallError('INVALID_ARGUMENT', 'Los filtros no son los de esa lista.');
+  }
+  return filters?.data ?? {};
+};
+
 /** Milliseconds without a byte after which whoever uploads is taken for gone. */
 const IDLE = 20_000;
 
@@ -59,7 +74,7 @@ export const createHojas = (options: Options) => {
   const reader = createReader();
   const writing = createWriting(options);
   defineImports({ ...options, files, reader, writing });
-  defineExports({ ...options, files });
+  const exports = defineExports({ ...options, files });
   jobs.define(
     'hojas-limpiar',
     async () => {
@@ -134,11 +149,11 @@ export const createHojas = (options: Options) => {
       }
     },
 
-    /** Reads and checks the first rows, without writing anything. */
+    /** Reads and checks the whole file, without writing anything. */
     async preview(
       hoja: Hoja,
       id: string,
-      correspondencia: Correspondencia,
+      indicaciones: Indicaciones,
       { actorUid, signal }: { actorUid: string; signal?: AbortSignal },
     ) {
       const file = await fileOf(id, actorUid);
@@ -147,7 +162,7 @@ export const createHojas = (options: Options) => {
       const options = { owner: actorUid, signal };
       return reader
         .withTable(files.source(file), options, (table) =>
-          previewTable(hoja, table, correspondencia, ctx),
+          previewTable(hoja, table, indicaciones, ctx),
         )
         .catch(explain);
     },
@@ -175,26 +190,27 @@ export const createHojas = (options: Options) => {
       });
     },
 
+    /** A short list that the filters show, at once; null when it is long. */
+    exportAtOnce: (
+      hoja: Hoja,
+      { filtros, tipo }: Omit<ExportJob, 'hoja'>,
+      propietario: string,
+      within: (trx: Trx, id: string) => Promise<void>,
+    ): Promise<HojaFile | null> =>
+      exports.atOnce(hoja, { filtros: checkedFilters(hoja, filtros), tipo }, propietario, within),
+
     /** Asks for the export of what the filters show. Gives the job's id. */
     async startExport(
       hoja: Hoja,
-      job: Omit<ExportJob, 'hoja'>,
+      { filtros, tipo }: Omit<ExportJob, 'hoja'>,
       propietario: string,
       within: (trx: Trx, trabajoId: string) => Promise<void>,
     ): Promise<string> {
-      if (!hoja.exportRows) throw new CallError('NOT_FOUND', 'Esa lista no se exporta.');
-      const filters = hoja.filters?.safeParse(job.filtros ?? {});
-      if (filters && !filters.success) {
-        throw new CallError('INVALID_ARGUMENT', 'Los filtros no son los de esa lista.');
-      }
-      const filtros = filters ? filters.data : {};
+      const datos: ExportJob = { hoja: hoja.id, filtros: checkedFilters(hoja, filtros), tipo };
       await trabajos.requireRoom(propietario);
       return db.transaction().execute(async (trx) => {
-        const id = await trabajos.send(trx, EXPORT_JOB, {
-          propietario,
-          titulo: `Exportación de ${hoja.title}`,
-          datos: { hoja: hoja.id, filtros, tipo: job.tipo } satisfies ExportJob,
-        });
+        const titulo = `Exportación de ${hoja.title}`;
+        const id = await trabajos.send(trx, EXPORT_JOB, { propietario, titulo, datos });
         await within(trx, id);
         return id;
       });

@@ -1,58 +1,171 @@
-import type { Correspondencia, RowProblem } from '../../shared/hojas.ts';
+import type { Duda, Indicaciones, Opcion, RowProblem } from '../../shared/hojas.ts';
+import { fold, LIKENESS, likeness } from '../../shared/search.ts';
 import { textOf } from './cells.ts';
-import { checkBlock, checkCorrespondencia, createRepeats, note, startCheck } from './check.ts';
-import { type Hoja, type HojaContext, importColumns } from './define.ts';
+import {
+  CHECKED,
+  checkBlock,
+  checkCorrespondencia,
+  createRepeats,
+  inBlocks,
+  note,
+  startCheck,
+} from './check.ts';
+import {
+  type Hoja,
+  type HojaContext,
+  type ImportFigures,
+  importColumns,
+  type RowEffect,
+} from './define.ts';
 import type { Table } from './read.ts';
-import type { TableRow } from './table.ts';
 import { NO_ROWS, UnreadableSpreadsheet } from './unreadable.ts';
 
-/** Rows of a preview that are checked. */
-const PREVIEW_ROWS = 1_000;
+/** A call lasts 70 s at most: what is not checked by then is said, and checked by the import. */
+const CHECK_MS = 40_000;
 const PREVIEW_SHOWN = 8;
 const PREVIEW_PROBLEMS = 100;
+const PREVIEW_CHANGES = 50;
+/** Different texts that are asked about. */
+const PREVIEW_DOUBTS = 40;
+const OPTIONS = 5;
 
 export type ImportPreview = {
   /** The first rows, as text, in the list's columns. */
   filas: { fila: number; celdas: (string | null)[] }[];
   revisadas: number;
-  /** True: the file has no more rows than the ones checked. */
+  /** True: all rows of the file were checked. */
   completa: boolean;
   errores: number;
   avisos: number;
   problemas: RowProblem[];
+  dudas: Duda[];
+  /** What the rows that were checked would do; null while any has an error. */
+  cifras: ImportFigures | null;
+  /** The first records that would change, with the cells that do. */
+  cambios: RowEffect[];
 };
 
-/** Reads and checks the first rows of a file, without writing anything. */
+/** What cells say that is not known, each text once for each column. */
+const createDoubts = () => {
+  const found = new Map<string, { problem: RowProblem; filas: number }>();
+  return {
+    /** Takes those of a block; gives what else is wrong with it. */
+    take: (problems: readonly RowProblem[]): RowProblem[] =>
+      problems.filter((problem) => {
+        if (!problem.duda || problem.valor === undefined) return true;
+        const key = `${problem.columna} ${fold(problem.valor)}`;
+        const before = found.get(key);
+        if (before) before.filas += 1;
+        else if (found.size >= PREVIEW_DOUBTS) return true;
+        else found.set(key, { problem, filas: 1 });
+        return false;
+      }),
+    all: () => [...found.values()],
+  };
+};
+
+/** The values of a column with a closed list that are like a text. */
+const likeChoices = (choices: readonly string[], text: string): Opcion[] =>
+  choices
+    .map((choice) => ({ choice, like: likeness(fold(text), fold(choice)) }))
+    .filter(({ like }) => like >= LIKENESS[1])
+    .sort((a, b) => b.like - a.like)
+    .map(({ choice }) => ({ valor: choice, texto: choice }));
+
+type Found = ReturnType<ReturnType<typeof createDoubts>['all']>;
+
+/** What may be meant, to be asked; and what nothing is like, which is an error like any other. */
+const askAbout = async (
+  hoja: Hoja,
+  found: Found,
+  ctx: HojaContext,
+): Promise<{ dudas: Duda[]; problemas: RowProblem[] }> => {
+  const dudas: Duda[] = [];
+  const problemas: RowProblem[] = [];
+  for (const column of importColumns(hoja)) {
+    const here = found.filter(({ problem }) => problem.columna === column.key);
+    const textos = here.map(({ problem }) => problem.valor!);
+    if (textos.length === 0) continue;
+    const named = column.choices ? null : await hoja.suggest?.(column.key, textos, ctx);
+    for (const { problem, filas } of here) {
+      const valor = problem.valor!;
+      const opciones = column.choices ? likeChoices(column.choices, valor) : named?.get(valor);
+      if (opciones?.length) {
+        const { fila: primera } = problem;
+        dudas.push({
+          columna: column.key,
+          valor,
+          filas,
+          primera,
+          opciones: opciones.slice(0, OPTIONS),
+        });
+      } else {
+        const also = filas > 1 ? ` Lo dicen ${filas.toLocaleString('es-MX')} filas.` : '';
+        problemas.push({ ...problem, mensaje: problem.mensaje + also });
+      }
+    }
+  }
+  return { dudas, problemas };
+};
+
+/** Reads and checks a whole file, without writing anything, and says what importing it would do. */
 export const previewTable = async (
   hoja: Hoja,
-  { headers, blocks }: Table,
-  correspondencia: Correspondencia,
+  table: Table,
+  indicaciones: Indicaciones,
   ctx: HojaContext,
 ): Promise<ImportPreview> => {
-  checkCorrespondencia(hoja, correspondencia, headers);
-  let rows: TableRow[] = [];
-  for await (const block of blocks) {
-    rows = [...rows, ...block];
-    if (rows.length > PREVIEW_ROWS) break;
-  }
-  if (rows.length === 0) throw new UnreadableSpreadsheet(NO_ROWS);
-  const head = rows.slice(0, PREVIEW_ROWS);
+  const { correspondencia } = indicaciones;
+  checkCorrespondencia(hoja, correspondencia, table.headers);
+  const until = performance.now() + CHECK_MS;
   const checked = startCheck();
-  const { problems } = await checkBlock(hoja, correspondencia, head, ctx, createRepeats(hoja));
-  note(checked, problems);
+  const repeats = createRepeats(hoja);
+  const doubts = createDoubts();
+  const counts = { nueva: 0, cambia: 0, igual: 0 };
+  const cambios: RowEffect[] = [];
+  const filas: ImportPreview['filas'] = [];
+  let completa = true;
+  for await (const rows of inBlocks(table, CHECKED)) {
+    if (performance.now() > until) {
+      completa = false;
+      break;
+    }
+    if (filas.length === 0) {
+      for (const { fila, cells } of rows.slice(0, PREVIEW_SHOWN)) {
+        const celdas = importColumns(hoja).map(({ key }) => {
+          const at = correspondencia[key] ?? null;
+          const cell = at === null ? null : (cells[at] ?? null);
+          return cell === null ? null : textOf(cell).slice(0, 200);
+        });
+        filas.push({ fila, celdas });
+      }
+    }
+    const { problems, efectos } = await checkBlock(hoja, indicaciones, rows, ctx, repeats);
+    note(checked, problems);
+    for (const effect of efectos) {
+      counts[effect.efecto] += 1;
+      if (effect.efecto === 'cambia' && cambios.length < PREVIEW_CHANGES) cambios.push(effect);
+    }
+    checked.problems = doubts.take(checked.problems).slice(0, PREVIEW_PROBLEMS);
+    checked.leidas += rows.length;
+  }
+  if (checked.leidas === 0) throw new UnreadableSpreadsheet(NO_ROWS);
+  const asked = await askAbout(hoja, doubts.all(), ctx);
+  const { leidas, errores, avisos } = checked;
   return {
-    filas: head.slice(0, PREVIEW_SHOWN).map((row) => ({
-      fila: row.fila,
-      celdas: importColumns(hoja).map(({ key }) => {
-        const at = correspondencia[key] ?? null;
-        const cell = at === null ? null : (row.cells[at] ?? null);
-        return cell === null ? null : textOf(cell).slice(0, 200);
-      }),
-    })),
-    revisadas: head.length,
-    completa: rows.length <= PREVIEW_ROWS,
-    errores: checked.errores,
-    avisos: checked.avisos,
-    problemas: checked.problems.sort((a, b) => a.fila - b.fila).slice(0, PREVIEW_PROBLEMS),
+    filas,
+    revisadas: leidas,
+    completa,
+    errores,
+    avisos,
+    problemas: [...checked.problems, ...asked.problemas]
+      .sort((a, b) => a.fila - b.fila)
+      .slice(0, PREVIEW_PROBLEMS),
+    dudas: asked.dudas,
+    cifras:
+      errores > 0
+        ? null
+        : { nuevas: counts.nueva, cambiadas: counts.cambia, sinCambio: counts.igual },
+    cambios: errores > 0 ? [] : cambios,
   };
 };

@@ -3,7 +3,13 @@ import { classes } from '../ui/classes.ts';
 import { iconOfTone, toneClass } from '../ui/estado.tsx';
 import { IconCross } from '../ui/icons.tsx';
 import styles from './feedback.module.css';
-import { NOTICE_MS, type Notification, notifications, notify } from './notifications.ts';
+import {
+  NOTICE_MS,
+  type NoticeAction,
+  type Notification,
+  notifications,
+  notify,
+} from './notifications.ts';
 
 /** Where notifications appear. Once, beside the layouts. */
 export function NotificationRegion() {
@@ -27,7 +33,7 @@ export function NotificationRegion() {
   );
 }
 
-function Item({ item: { id, tone, message } }: { item: Notification }) {
+function Item({ item: { id, tone, message, action } }: { item: Notification }) {
   const [held, setHeld] = useState(false);
   const passes = tone !== 'danger';
   useEffect(() => {
@@ -46,10 +52,36 @@ function Item({ item: { id, tone, message } }: { item: Notification }) {
       onBlur={() => setHeld(false)}
     >
       <Icon />
-      <p>{message}</p>
+      <div>
+        <p>{message}</p>
+        {action && <Action id={id} action={action} />}
+      </div>
       <button type="button" aria-label="Cerrar aviso" onClick={() => notify.close(id)}>
         <IconCross />
       </button>
     </div>
+  );
+}
+
+function Action({ id, action }: { id: number; action: NoticeAction }) {
+  const close = () => notify.close(id);
+  if ('href' in action) {
+    return (
+      <a href={action.href} download={action.download} onClick={close}>
+        {action.label}
+      </a>
+    );
+  }
+  return (
+    <button
+      type="button"
+      className={styles.act}
+      onClick={() => {
+        close();
+        action.run();
+      }}
+    >
+      {action.label}
+    </button>
   );
 }

@@ -3,10 +3,17 @@ import type { Tone } from '../ui/estado.tsx';
 /** How long a notification stays (specification, section 9). Errors stay until they are closed. */
 export const NOTICE_MS = 5000;
 
+/** What can be done about what is said, there and then: a file to download, or an act. */
+export type NoticeAction = { readonly label: string } & (
+  | { readonly href: string; readonly download: string }
+  | { readonly run: () => void }
+);
+
 export type Notification = {
   readonly id: number;
   readonly tone: Extract<Tone, 'success' | 'info' | 'warning' | 'danger'>;
   readonly message: string;
+  readonly action?: NoticeAction | undefined;
 };
 
 let list: readonly Notification[] = [];
@@ -20,9 +27,9 @@ const set = (next: readonly Notification[]) => {
 
 const MAX_SHOWN = 4;
 
-const add = (tone: Notification['tone'], message: string): number => {
+const add = (tone: Notification['tone'], message: string, action?: NoticeAction): number => {
   lastId += 1;
-  set([...list, { id: lastId, tone, message }].slice(-MAX_SHOWN));
+  set([...list, { id: lastId, tone, message, action }].slice(-MAX_SHOWN));
   return lastId;
 };
 
@@ -31,10 +38,10 @@ const add = (tone: Notification['tone'], message: string): number => {
  * their changes. Success says what happened and what follows.
  */
 export const notify = {
-  success: (message: string) => add('success', message),
-  info: (message: string) => add('info', message),
-  warning: (message: string) => add('warning', message),
-  error: (message: string) => add('danger', message),
+  success: (message: string, action?: NoticeAction) => add('success', message, action),
+  info: (message: string, action?: NoticeAction) => add('info', message, action),
+  warning: (message: string, action?: NoticeAction) => add('warning', message, action),
+  error: (message: string, action?: NoticeAction) => add('danger', message, action),
   close: (id: number) => set(list.filter((item) => item.id !== id)),
   /** When the person changes: a message may name the one before. */
   clear: () => set([]),

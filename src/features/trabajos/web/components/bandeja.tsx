@@ -19,7 +19,8 @@ export function Bandeja() {
   const [opened, setOpened] = useState(false);
   const list = useTrabajos({ slow: keeps ? SLOW_MS : false });
   const trabajos = list.data?.trabajos ?? [];
-  useAnnounceTrabajos(trabajos);
+  const [unseen, setUnseen] = useState<ReadonlySet<string>>(new Set());
+  useAnnounceTrabajos(trabajos, (id) => setUnseen((before) => new Set([...before, id])));
   const id = useId();
   const live = trabajos.filter(isLive).length;
   if (!keeps && trabajos.length === 0) return null;
@@ -40,6 +41,13 @@ export function Bandeja() {
             <span className="sr-only"> en curso</span>
           </span>
         )}
+        {live === 0 && unseen.size > 0 && (
+          <span className={styles.fresh}>
+            <span className="sr-only">
+              {unseen.size === 1 ? ', 1 terminado sin ver' : `, ${unseen.size} terminados sin ver`}
+            </span>
+          </span>
+        )}
       </button>
       {/* The browser's own popover: Esc and a press elsewhere close it, and the focus goes back. */}
       <div
@@ -48,15 +56,20 @@ export function Bandeja() {
         role="dialog"
         aria-label="Trabajos"
         className={styles.panel}
-        onToggle={(event) => setOpened((event.nativeEvent as ToggleEvent).newState === 'open')}
+        onToggle={(event) => {
+          const open = (event.nativeEvent as ToggleEvent).newState === 'open';
+          setOpened(open);
+          // What was new stays marked while it is looked at.
+          if (!open) setUnseen(new Set());
+        }}
       >
-        {opened && <Contenido admin={canSeeAllTrabajos(user)} />}
+        {opened && <Contenido admin={canSeeAllTrabajos(user)} unseen={unseen} />}
       </div>
     </>
   );
 }
 
-function Contenido({ admin }: { admin: boolean }) {
+function Contenido({ admin, unseen }: { admin: boolean; unseen: ReadonlySet<string> }) {
   const [todos, setTodos] = useState(false);
   const list = useTrabajos({ todos });
   const hide = useHideTrabajos();
@@ -97,7 +110,7 @@ function Contenido({ admin }: { admin: boolean }) {
       ) : (
         <ul className={styles.list}>
           {trabajos.map((trabajo) => (
-            <TrabajoItem key={trabajo.id} trabajo={trabajo} />
+            <TrabajoItem key={trabajo.id} trabajo={trabajo} fresh={unseen.has(trabajo.id)} />
           ))}
         </ul>
       )}

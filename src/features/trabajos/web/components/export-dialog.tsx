@@ -3,14 +3,17 @@ import { messageOf } from '../../../../platform/web/callables/client.ts';
 import { notify } from '../../../../platform/web/feedback/index.ts';
 import { RadioGroupField } from '../../../../platform/web/form/index.ts';
 import { Button, Dialog } from '../../../../platform/web/ui/index.ts';
-import { useStartExportacion } from '../hooks.ts';
+import { handOver, useStartExportacion } from '../hooks.ts';
 
 const TIPOS = [
   { value: 'xlsx', label: 'Libro de Excel (XLSX)' },
   { value: 'csv', label: 'Texto separado por comas (CSV)', hint: 'Para otros programas' },
 ] as const;
 
-/** Asks in which format and exports: what the filters show, or what was chosen. It arrives in the tray. */
+/**
+ * Asks in which format and exports: what the filters show, or what was chosen. A short list
+ * is downloaded at once; a long one arrives in the tray.
+ */
 export function ExportDialog({
   hoja,
   filtros,
@@ -31,11 +34,12 @@ export function ExportDialog({
   const start = useStartExportacion();
   const run = () =>
     start.mutate(
-      { hoja, tipo, filtros: { ...filtros } },
+      { hoja, tipo, filtros: { ...filtros }, alMomento: true },
       {
-        onSuccess: () => {
+        onSuccess: ({ archivo }) => {
           onClose();
-          notify.info('La exportación está en marcha. El archivo aparecerá en Trabajos.');
+          if (archivo) return handOver(archivo);
+          notify.info('La lista es larga: se está preparando. El archivo aparecerá en Trabajos.');
         },
         onError: (error) => notify.error(messageOf(error)),
       },

@@ -57,13 +57,13 @@ export function Descarga({ archivo }: { archivo: NonNullable<Trabajo['archivo']>
 }
 
 /** One job of the tray, with what can be done about it. */
-export function TrabajoItem({ trabajo }: { trabajo: Trabajo }) {
+export function TrabajoItem({ trabajo, fresh }: { trabajo: Trabajo; fresh: boolean }) {
   const cancel = useCancelTrabajo();
   const retry = useRetryTrabajo();
   const hide = useHideTrabajos();
   const named = (action: string) => `${action}: ${trabajo.titulo}`;
   return (
-    <li className={styles.item}>
+    <li className={styles.item} data-fresh={fresh || undefined}>
       <div className={styles.head}>
         <strong className={styles.title}>{trabajo.titulo}</strong>
         <EstadoBadge tone={TRABAJO.tono(trabajo.estado)}>
