@@ -6,6 +6,7 @@ import react from '@vitejs/plugin-react';
 // @ts-expect-error: the package has no types
 import subsetFont from 'subset-font';
 import { defineConfig, type Plugin } from 'vite';
+import { routeFiles } from './scripts/route-files.ts';
 import type { WingAssets } from './src/platform/shared/public-wing.ts';
 import { tokensCss } from './src/platform/web/ui/tokens.ts';
 
@@ -15,12 +16,17 @@ const OUT = 'dist/web';
 const PAGES = 'dist/pages';
 const API = `http://localhost:${process.env.PORT ?? '3000'}`;
 
-/** Spanish and its neighbours: Basic Latin, Latin-1, and the punctuation that the screens use. */
-const GLYPHS = [
-  ...range(0x20, 0x7e),
-  ...range(0xa0, 0xff),
-  ...'–—‘’“”…•€™−→←↑↓≥≤ŒœŸ\u202f\u2009\u2011',
-].join('');
+/** What Spanish is written with, and the punctuation that the screens use: what every page loads. */
+const SPANISH = [...range(0x20, 0x7e), ...'ÁÉÍÓÚÜÑáéíóúüñ¿¡«»ºª°·–—‘’“”…•×→\u00a0\u202f'].join('');
+
+/** Its neighbours, in a file that a browser asks for only when one of these is on the screen: «François», «≥». */
+const NEIGHBOURS = [...range(0xa0, 0xff), ...'€™−←↑↓≥≤ŒœŸ\u2009\u2011']
+  .filter((letter) => !SPANISH.includes(letter))
+  .join('');
+
+/** As a style sheet says which letters a file has. */
+const unicodeRange = (letters: string): string =>
+  [...letters].map((letter) => `U+${letter.codePointAt(0)!.toString(16)}`).join(',');
 
 function range(from: number, to: number): string[] {
   return Array.from({ length: to - from + 1 }, (_, i) => String.fromCodePoint(from + i));
@@ -53,24 +59,24 @@ const FALLBACKS = `
 @font-face{font-family:'Serif Fallback';font-weight:600;src:local('Times New Roman Bold'),local('TimesNewRomanPS-BoldMT'),local('Liberation Serif Bold');size-adjust:112.5%;ascent-override:92.1%;descent-override:29.8%;line-gap-override:0%}
 `;
 
-/** Subsets one font into the cache; returns where it is. */
-const subset = async (font: Font): Promise<string> => {
+/** Subsets one font to these letters into the cache; returns where it is. */
+const subset = async (font: Font, name: string, letters: string): Promise<string> => {
   const { file, weight } = font;
   const source = readFileSync(
     join(ROOT, `node_modules/@fontsource/${file}/files/${file}-latin-${weight}-normal.woff2`),
   );
   const key = createHash('sha256')
     .update(source)
-    .update(GLYPHS + FEATURES.join())
+    .update(letters + FEATURES.join())
     .digest('hex')
     .slice(0, 12);
   const dir = join(ROOT, 'node_modules/.cache/portal-fonts', key);
-  const path = join(dir, `${fontName(font)}.woff2`);
+  const path = join(dir, `${name}.woff2`);
   try {
     statSync(path);
   } catch {
     const options = { targetFormat: 'woff2', keepFeatures: FEATURES } as const;
-    const bytes: Uint8Array = await subsetFont(source, GLYPHS, options);
+    const bytes: Uint8Array = await subsetFont(source, letters, options);
     mkdirSync(dir, { recursive: true });
     writeFileSync(path, bytes);
   }
@@ -87,10 +93,15 @@ const portalCss = (): Plugin => ({
   async load(id) {
     if (id !== RESOLVED) return undefined;
     const faces = await Promise.all(
-      FONTS.map(async (font) => {
-        const url = await subset(font);
-        return `@font-face{font-family:'${font.family}';font-weight:${font.weight};font-style:normal;font-display:swap;src:url('${url}') format('woff2')}`;
-      }),
+      FONTS.flatMap((font) =>
+        [
+          { name: fontName(font), letters: SPANISH },
+          { name: `${fontName(font)}x`, letters: NEIGHBOURS },
+        ].map(async ({ name, letters }) => {
+          const url = await subset(font, name, letters);
+          return `@font-face{font-family:'${font.family}';font-weight:${font.weight};font-style:normal;font-display:swap;src:url('${url}') format('woff2');unicode-range:${unicodeRange(letters)}}`;
+        }),
+      ),
     );
     return `${tokensCss()}\n${FALLBACKS}\n${faces.join('\n')}`;
   },
@@ -160,6 +171,24 @@ const giveAssets = (web: string, pages: string): void => {
   writeFileSync(join(pages, 'assets.json'), JSON.stringify(assets));
 };
 
+/** The platform's modules that many screens share. */
+const PIECES =
+  /vite\/preload-helper|node_modules\/@tanstack\/(query|react-query)|src\/platform\/(shared\/(?!historial|storage)|web\/(callables|feedback|form|keep-alive|session|ui)\/)/;
+/** Of these, those that signing in does without. */
+const LATER =
+  /shared\/(dates|search|estados|trabajos|conflict|correos|names|ids|lotes|cursor)|web\/form\/(choice-fields|date|file-field|upload-progress|form-dialog)|web\/ui\/(ficha|semaforo|linea|format|estado|dialog)|infiniteQuery(?!Behavior)/;
+
+/** Of those, the fields of longer forms. */
+const FIELDS =
+  /web\/form\/(choice-fields|date|file-field|upload-progress|form-dialog)|shared\/conflict|web\/ui\/(dialog|semaforo|ficha|linea)/;
+/** What signing in and registering share. */
+const SIGN_IN =
+  /features\/identidad\/((web\/components\/(auth-page|sign-in-form|unverified-notice|demo-mailbox)|cambios\/web\/components\/codigo-field)\.|web\/hooks|errors|rules|routes|privacidad\/(rules|routes))/;
+
+/** What the two ways of registering share. */
+const REGISTER =
+  /features\/identidad\/(web\/components\/(register-|mail-sent)|privacidad\/web\/components\/(texto-legal\.module|aviso-simplificado))/;
+
 /** The one script of the public wing's pages. */
 const ENHANCE = 'publico';
 
@@ -167,7 +196,7 @@ export default defineConfig({
   root: ROOT,
   base: '/',
   publicDir: false,
-  plugins: [react(), portalCss(), themeBoot()],
+  plugins: [react(), portalCss(), themeBoot(), routeFiles(ROOT)],
   builder: {
     async buildApp({ build, environments: { client, pages, enhance } }) {
       // In this order: the first one empties the folder that the others add to.
@@ -177,6 +206,8 @@ export default defineConfig({
     },
   },
   environments: {
+    // The manifest is read and removed again by route-files.ts.
+    client: { build: { manifest: true } },
     // The public wing on the server: one file with all that it needs, React as it is in production.
     pages: {
       consumer: 'server',
@@ -225,16 +256,24 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             {
-              name: 'piezas',
-              test: /src\/platform\/(shared\/(?!historial|storage)|web\/(callables|feedback|form|keep-alive|session|ui)\/)/,
+              name: 'react',
+              test: /node_modules\/(react|react-dom|scheduler|react-router)\/|rolldown\/runtime/,
+              priority: 6,
             },
-            {
-              name: 'identidad',
-              test: /src\/features\/identidad\/(web\/|rules|errors|routes)/,
-              minShareCount: 2,
-            },
+            { name: 'piezas', test: (id) => PIECES.test(id) && !LATER.test(id), priority: 5 },
+            { name: 'ingreso', test: SIGN_IN, priority: 4 },
+            { name: 'registro', test: REGISTER, priority: 1 },
+            // What no first page has: it comes with the screens that do.
+            { name: 'campos', test: (id) => PIECES.test(id) && FIELDS.test(id), priority: 2 },
+            { name: 'fichas', test: (id) => PIECES.test(id) && !FIELDS.test(id), priority: 3 },
           ],
         },
+      },
+      // Modules are what they export: what a screen does not use of a barrel does not come with it.
+      treeshake: {
+        moduleSideEffects: [
+          { test: /\/src\/(?!web\.tsx|public\.tsx|.*enhance\.ts).*\.tsx?$/, sideEffects: false },
+        ],
       },
     },
     chunkSizeWarningLimit: 400,

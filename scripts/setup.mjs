@@ -66,7 +66,7 @@ once('install', ['package-lock.json', 'package.json'], existsSync(join(BIN, 'nod
 if (!process.argv.includes('--no-build')) {
   once(
     'build',
-    ['src', 'index.html', 'vite.config.ts', 'package-lock.json'],
+    ['src', 'index.html', 'vite.config.ts', 'scripts/route-files.ts', 'package-lock.json'],
     ['dist/web/index.html', 'dist/pages/assets.json'].every((path) => existsSync(join(ROOT, path))),
     () => {
       console.error('Construyendo la aplicación web…');

@@ -6,7 +6,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
-import { tipoEnRuta } from '../src/features/cursos/rules.ts';
+import { tipoEnRuta } from '../src/features/cursos/routes.ts';
 import { openDatabase } from '../src/platform/server/db/index.ts';
 import { openHistorial } from '../src/platform/server/historial/signing.ts';
 import { openSecrets } from '../src/platform/server/secrets.ts';

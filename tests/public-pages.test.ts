@@ -103,7 +103,10 @@ describe('each page', () => {
       for (const url of new Set(asked)) {
         const text = await fetched(url);
         if (!url.endsWith('.css')) continue;
-        const fonts = [...text.matchAll(/url\(["']?(\/[^)"']+)/g)].map(([, font = '']) => font);
+        // Four fonts, each in two files: the second one only for letters that Spanish does not write.
+        const files = [...text.matchAll(/url\(["']?(\/[^)"']+)/g)].map(([, font = '']) => font);
+        expect(files).toHaveLength(8);
+        const fonts = files.filter((font) => !/-\d+x-/.test(font));
         expect(fonts).toHaveLength(4);
         for (const font of fonts) if (!asked.includes(font)) await fetched(font);
       }
@@ -286,4 +289,62 @@ it("the signed-in frame's style sheet stays small (decision 0035)", () => {
   );
   expect(statSync(join(assets, stylesheet)).size).toBeLessThan(12_000);
   expect(readFileSync(join(assets, stylesheet), 'utf8')).not.toContain('mantine');
+});
+
+describe("what the application's screens ask for before anything is drawn (decision 0049)", () => {
+  /** KB of the page and of all that its head names, as they travel, headers included. */
+  const FIRST_FILES: readonly [path: string, kb: number][] = [
+    ['/auth/login', 140],
+    ['/auth/register', 158],
+    ['/', 160],
+    ['/catalogs', 200],
+  ];
+  const HEADERS = 450;
+
+  it('stays within its budget, and is all that the screen needs', async () => {
+    for (const [path, budget] of FIRST_FILES) {
+      const { status, html, body } = await get(path, { 'accept-encoding': 'br' });
+      expect([path, status]).toEqual([path, 200]);
+      const asked = new Set(askedBy(html));
+      let total = body.length + HEADERS;
+      for (const url of asked) {
+        const file = await get(url, { 'accept-encoding': 'br' });
+        expect([url, file.status]).toEqual([url, 200]);
+        total += file.body.length + HEADERS;
+      }
+      expect(total / 1024, path).toBeLessThanOrEqual(budget);
+      // What every page asks for is there: otherwise this measures nothing.
+      expect(total / 1024, path).toBeGreaterThan(120);
+      // The screen's own file is named, beside those of every page.
+      expect(
+        [...asked].some((url) => OWN[path]?.test(url)),
+        path,
+      ).toBe(true);
+    }
+  });
+  const OWN: Record<string, RegExp> = {
+    '/auth/login': /login-/,
+    '/auth/register': /register-/,
+    '/': /inicio-/,
+    '/catalogs': /catalogs-/,
+  };
+
+  it('says of each screen how it is called, and of the public ones what they are for', async () => {
+    const login = await get('/auth/login');
+    expect(titleOf(login.html)).toBe('Ingresar · ENFJ');
+    expect(login.html).toMatch(/<meta name="description" content="Ingrese al portal [^"]+\.">/);
+    expect((await get('/users')).html).not.toContain('name="description"');
+  });
+
+  it('scripts, styles and fonts carry no headers of documents; every document does', async () => {
+    const { html, headers } = await get('/auth/login');
+    for (const url of askedBy(html).filter((one) => /\.(js|css|woff2)$/.test(one))) {
+      const file = await get(url);
+      expect(file.headers).not.toHaveProperty('content-security-policy');
+      expect(file.headers['x-content-type-options']).toBe('nosniff');
+      expect(file.headers['cross-origin-resource-policy']).toBe('same-origin');
+    }
+    expect(headers['content-security-policy']).toContain("default-src 'self'");
+    expect(headers['referrer-policy']).toBe('same-origin');
+  });
 });

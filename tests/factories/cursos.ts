@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { type Insertable, sql } from 'kysely';
-import { tipoEnRuta } from '../../src/features/cursos/rules.ts';
+import { tipoEnRuta } from '../../src/features/cursos/routes.ts';
 import type { Db, Tables } from '../../src/platform/server/db/index.ts';
 
 /** An item of the reference catalogs. */

@@ -1,4 +1,4 @@
-import { tipoEnRuta } from '../../src/features/cursos/rules.ts';
+import { tipoEnRuta } from '../../src/features/cursos/routes.ts';
 import { answerAll } from '../factories/respuestas.ts';
 import type { CallAnswer } from '../portal.ts';
 

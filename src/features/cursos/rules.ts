@@ -1,9 +1,6 @@
 import { formatPeriodo } from '../../platform/shared/dates.ts';
 import type { Curso, Edicion, Lugares } from './contract.ts';
 
-/** What the routes call a kind of course, by its key: `curso`, `maestria`. */
-export const tipoEnRuta = ({ clave }: Pick<Curso['tipo'], 'clave'>): string => clave.toLowerCase();
-
 /** What kind of course it is and how it is given, in a line. */
 export const describeTipo = ({ tipo, modalidad }: Pick<Curso, 'tipo' | 'modalidad'>): string =>
   `${tipo.nombre}, ${enMinuscula(modalidad.nombre)}`;

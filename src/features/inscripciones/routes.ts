@@ -1,5 +1,5 @@
 import type { Curso } from '../cursos/contract.ts';
-import { tipoEnRuta } from '../cursos/rules.ts';
+import { tipoEnRuta } from '../cursos/routes.ts';
 
 /** Where an acuse is consulted by its folio; see `acusePath`. */
 export const acusePagePath = '/acuse';

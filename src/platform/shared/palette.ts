@@ -140,3 +140,16 @@ const shades = (action: string, towards: string, surface: string, ratio: number)
   strong: mix(action, towards, 0.3),
   soft: moveUntilReadable(mix(surface, action, 0.12), surface, [action], ratio),
 });
+
+/** Names and values of the style sheet's tokens that an institution's colour replaces. */
+export type BrandTokens = readonly (readonly [name: string, value: string])[];
+
+/** The tokens of an institution's colour; none without one, or for a colour that `brandColors` refuses. */
+export const brandTokens = (color: string | null): BrandTokens =>
+  Object.entries((color === null ? null : brandColors(color)) ?? {}).flatMap(
+    ([theme, { action, strong, soft }]) => [
+      [`--brand-${theme}`, action],
+      [`--brand-${theme}-strong`, strong],
+      [`--brand-${theme}-soft`, soft],
+    ],
+  );

@@ -1,4 +1,4 @@
-import { brandColors } from '../shared/palette.ts';
+import type { BrandTokens } from '../shared/palette.ts';
 
 export type Institution = {
   readonly name: string;
@@ -20,6 +20,8 @@ export type PortalConfig = {
   readonly region: string;
   /** Whether the data are fictional; the layouts say so. */
   readonly demo: boolean;
+  /** The tokens that the institution's colour replaces; none without a colour. */
+  readonly brand: BrandTokens;
 };
 
 const DEFAULTS: PortalConfig = {
@@ -35,6 +37,7 @@ const DEFAULTS: PortalConfig = {
   },
   region: 'us-central1',
   demo: false,
+  brand: [],
 };
 
 /** Reads the embedded configuration over the defaults; a broken one is reported and ignored. */
@@ -49,6 +52,7 @@ export const parseConfig = (json: string | null): PortalConfig => {
     institution: { ...DEFAULTS.institution, ...given.institution },
     region: given.region ?? DEFAULTS.region,
     demo: given.demo ?? DEFAULTS.demo,
+    brand: given.brand ?? DEFAULTS.brand,
   };
 };
 
@@ -68,19 +72,8 @@ export const config = (): PortalConfig => {
   return current;
 };
 
-/** The tokens that the institution's colour replaces, with their values; none without a colour. */
-export const brandTokens = (): [name: string, value: string][] => {
-  const { actionColor } = config().institution;
-  const brand = actionColor ? brandColors(actionColor) : null;
-  return Object.entries(brand ?? {}).flatMap(([theme, { action, strong, soft }]) => [
-    [`--brand-${theme}`, action],
-    [`--brand-${theme}-strong`, strong],
-    [`--brand-${theme}-soft`, soft],
-  ]);
-};
-
 /** Puts the institution's colour in the tokens, before the first render. */
 export const applyBrand = (): void => {
   const { style } = document.documentElement;
-  for (const [name, value] of brandTokens()) style.setProperty(name, value);
+  for (const [name, value] of config().brand) style.setProperty(name, value);
 };

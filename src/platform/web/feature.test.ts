@@ -6,13 +6,14 @@ import { SERVER_FEATURES } from '../../server-features.ts';
 import { WEB_FEATURES } from '../../web-features.ts';
 import { VOCABULARIO } from '../../web-historial.ts';
 import { foldServer } from '../server/feature.ts';
-import { foldWeb, lazyPart } from './feature.ts';
+import { foldWeb, lazyPart, lazyScreen } from './feature.ts';
 
 /** A component that draws nothing. */
 const Nada = () => null;
+const Pantalla = lazyScreen(async () => ({ default: Nada }));
 const palabras = async () => VOCABULARIO;
 const route = (path: string) =>
-  ({ path, layout: 'main', access: 'anyone', title: path, screen: Nada }) as const;
+  ({ path, layout: 'main', access: 'anyone', title: path, screen: Pantalla }) as const;
 const entry = (label: string, order: number) =>
   ({ group: 'Mi portal', label, order, to: '/', icon: Nada }) as const;
 

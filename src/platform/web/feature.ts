@@ -7,6 +7,8 @@ import { publicRoutes } from './public/screens.tsx';
 import type { AppRoute, NavItem } from './routes.ts';
 import type { Session, SessionUser } from './session/store.ts';
 
+export { lazyScreen } from './routes.ts';
+
 /**
  * Pieces that a feature gives for the screens of others, by name. Here those of the shell; a feature whose screen
  * takes pieces declares its slots beside their types, by declaration merging:

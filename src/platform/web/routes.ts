@@ -1,9 +1,18 @@
-import type { ComponentType, LazyExoticComponent, SVGProps } from 'react';
+import { type ComponentType, type LazyExoticComponent, lazy, type SVGProps } from 'react';
 import type { Policy } from '../shared/actor.ts';
 import type { SessionState, SessionUser } from './session/store.ts';
 
 /** `anyone` needs no sign-in; otherwise the policy that the callables of the screen name. */
 export type Access = 'anyone' | Policy;
+
+/** A screen whose file can be asked for before it is drawn. */
+export type LazyScreen = LazyExoticComponent<ComponentType> & {
+  readonly preload: () => Promise<unknown>;
+};
+
+/** A screen that is asked for when it is first drawn, or when somebody is about to go there (`preload`). */
+export const lazyScreen = (load: () => Promise<{ readonly default: ComponentType }>): LazyScreen =>
+  Object.assign(lazy(load), { preload: load });
 
 /** A screen of the portal, as a feature gives it to the composition root. */
 export type AppRoute = {
@@ -12,9 +21,15 @@ export type AppRoute = {
   /** `either`: who is in stays in their frame, a visitor sees it in the public one. */
   readonly layout: 'public' | 'main' | 'either';
   readonly access: Access;
-  readonly screen: LazyExoticComponent<ComponentType> | ComponentType;
+  readonly screen: LazyScreen;
   /** Document title until the screen gives its own. */
   readonly title: string;
+  /** One sentence for whoever finds it in a search: of screens that anybody may open. */
+  readonly description?: string;
+  /** Slots whose pieces it draws at once: their files are asked for with its own. */
+  readonly draws?: readonly string[];
+  /** What it looks like while it comes; `page` when it does not say. */
+  readonly shape?: 'page' | 'form' | 'list' | 'ficha';
   /** Sign-in and registration: who is signed in is sent on instead. */
   readonly guestOnly?: boolean;
 };

@@ -5,6 +5,8 @@ import { Loading } from './feedback/loading.tsx';
 import { KeepAlive } from './keep-alive/keep-alive.tsx';
 import { pathKey } from './keep-alive/lru.ts';
 import { useRouteTitle } from './keep-alive/title.ts';
+import frame from './layouts/frame.module.css';
+import { isNavigationNarrow } from './layouts/navigation-width.ts';
 import type { FooterLink } from './layouts/public-frame.tsx';
 import { PublicLayout } from './layouts/public-layout.tsx';
 import { type AppRoute, decide, type NavItem, safeReturn, signInUrl } from './routes.ts';
@@ -50,6 +52,8 @@ export function Screens(props: ScreensProps) {
   const route = useMemo(() => findRoute(routes, location.pathname), [routes, location.pathname]);
   const decision = route ? decide(route, session) : session.status === 'loading' ? 'wait' : 'show';
 
+  usePreloading(routes);
+
   // Both layouts are kept, each at its own last location, so that a visit to a public page does
   // not lose the screens of the other.
   const own: LayoutName = session.user ? 'main' : 'public';
@@ -74,7 +78,7 @@ export function Screens(props: ScreensProps) {
   const demand = guarded ? props.renderDemand?.(session.user) : null;
   if (demand) {
     return (
-      <Suspense fallback={<Waiting main />}>
+      <Suspense fallback={<Waiting main shape="form" />}>
         <MainLayout path="" home={home} navigation={[]} onSignOut={props.onSignOut}>
           {wrapScreen(demand)}
         </MainLayout>
@@ -83,7 +87,7 @@ export function Screens(props: ScreensProps) {
   }
   return (
     <>
-      {decision === 'wait' && <Waiting main={shown === 'main'} />}
+      {decision === 'wait' && <Waiting main={shown === 'main'} shape={route?.shape} />}
       {now.public && (
         <Zone
           {...props}
@@ -107,7 +111,7 @@ export function Screens(props: ScreensProps) {
 }
 
 /** The route of a path; ranked by react-router, so that order does not matter. */
-const findRoute = (routes: readonly AppRoute[], pathname: string): AppRoute | undefined => {
+export const findRoute = (routes: readonly AppRoute[], pathname: string): AppRoute | undefined => {
   const match = matchRoutes(
     routes.map((route) => ({ path: route.path, handle: route })),
     pathname,
@@ -116,18 +120,54 @@ const findRoute = (routes: readonly AppRoute[], pathname: string): AppRoute | un
 };
 
 /** While the session is asked for: nothing for 200 ms, then that it is loading. */
-function Waiting({ main }: { main: boolean }) {
+function Waiting({ main, shape }: { main: boolean; shape: AppRoute['shape'] }) {
   const { error } = useSession();
   const { reload } = useSessionControl();
   useEffect(() => {
     if (main) void loadMainLayout().catch(() => {});
   }, [main]);
-  return (
-    <main className={styles.waiting}>
-      {error ? <ErrorState error={error} retry={() => void reload()} /> : <Loading />}
-    </main>
+  const content = error ? (
+    <ErrorState error={error} retry={() => void reload()} />
+  ) : (
+    <Loading shape={shape} />
+  );
+  return main ? (
+    <FrameToCome>{content}</FrameToCome>
+  ) : (
+    <main className={styles.waiting}>{content}</main>
   );
 }
+
+/** Where the signed-in frame will be, so that what is loading does not move when it comes. */
+function FrameToCome({ children }: { children: ReactNode }) {
+  return (
+    <>
+      <div className={frame.bar} />
+      <main className={styles.toCome} data-narrow={isNavigationNarrow() || undefined}>
+        {children}
+      </main>
+    </>
+  );
+}
+
+/** Asks for a screen's file as soon as somebody points at a link to it, or comes to it by the keyboard. */
+const usePreloading = (routes: readonly AppRoute[]): void => {
+  useEffect(() => {
+    const near = ({ target }: Event) => {
+      const link = target instanceof Element ? target.closest<HTMLAnchorElement>('a[href]') : null;
+      if (!link || link.origin !== window.location.origin) return;
+      // Without a network it is asked for again when it is needed, and said then.
+      findRoute(routes, link.pathname)
+        ?.screen.preload()
+        .catch(() => {});
+    };
+    const signs = ['pointerover', 'focusin', 'touchstart'] as const;
+    for (const sign of signs) document.addEventListener(sign, near, { passive: true });
+    return () => {
+      for (const sign of signs) document.removeEventListener(sign, near);
+    };
+  }, [routes]);
+};
 
 /** A layout with its kept screens; while another is shown it stays, hidden. */
 function Zone({
@@ -149,9 +189,9 @@ function Zone({
       ) : (
         <Suspense
           fallback={
-            <main className={styles.waiting}>
-              <Loading />
-            </main>
+            <FrameToCome>
+              <Loading shape={findRoute(routes, place.pathname)?.shape} />
+            </FrameToCome>
           }
         >
           <MainLayout
@@ -191,5 +231,9 @@ function Guarded({ route }: { route: AppRoute }) {
   const decision = decide(route, session);
   if (decision === 'forbidden') return <ForbiddenScreen />;
   if (decision !== 'show') return null;
-  return <route.screen />;
+  return (
+    <Suspense fallback={<Loading shape={route.shape} />}>
+      <route.screen />
+    </Suspense>
+  );
 }

@@ -1,6 +1,6 @@
 import { createElement, lazy } from 'react';
 import { isAdmin } from '../../../platform/shared/policy.ts';
-import type { WebFeature } from '../../../platform/web/feature.ts';
+import { lazyScreen, type WebFeature } from '../../../platform/web/feature.ts';
 import { IconHistory } from '../../../platform/web/ui/icons.tsx';
 import { auditoriaPath, auditoriaPaths } from '../routes.ts';
 
@@ -13,7 +13,8 @@ export const auditoria: WebFeature = {
       layout: 'main',
       access: isAdmin,
       title: 'Auditoría',
-      screen: lazy(async () => {
+      shape: 'list',
+      screen: lazyScreen(async () => {
         const [{ AuditoriaPage }, palabras] = await Promise.all([
           import('./pages/auditoria.tsx'),
           vocabulario(),

@@ -1,5 +1,4 @@
-import { lazy } from 'react';
-import type { WebFeature } from '../../../platform/web/feature.ts';
+import { lazyScreen, type WebFeature } from '../../../platform/web/feature.ts';
 import { IconList } from '../../../platform/web/ui/icons.tsx';
 import { canEditCatalogos } from '../policy.ts';
 import { catalogosPath, catalogosPaths } from '../routes.ts';
@@ -13,7 +12,8 @@ export const catalogos: WebFeature = {
       layout: 'main',
       access: canEditCatalogos,
       title: 'Catálogos',
-      screen: lazy(() => import('./pages/catalogs.tsx')),
+      shape: 'list',
+      screen: lazyScreen(() => import('./pages/catalogs.tsx')),
     },
   ],
   navigation: [

@@ -1,7 +1,6 @@
-import { lazy } from 'react';
 import { caller } from '../../../platform/web/callables/client.ts';
 import { useCall } from '../../../platform/web/callables/hooks.ts';
-import type { WebFeature } from '../../../platform/web/feature.ts';
+import { lazyScreen, type WebFeature } from '../../../platform/web/feature.ts';
 import { IconMail } from '../../../platform/web/ui/icons.tsx';
 import type { ColaCorreos, getColaCorreos } from '../contract.ts';
 import { canManageCorreos } from '../policy.ts';
@@ -23,7 +22,8 @@ export const correos: WebFeature = {
       layout: 'main',
       access: canManageCorreos,
       title: 'Correos',
-      screen: lazy(() => import('./pages/correos.tsx')),
+      shape: 'list',
+      screen: lazyScreen(() => import('./pages/correos.tsx')),
     },
   ],
   navigation: [

@@ -1,6 +1,6 @@
 import { createElement, lazy } from 'react';
 import { isAdmin } from '../../../platform/shared/policy.ts';
-import { lazyPart, type WebFeature } from '../../../platform/web/feature.ts';
+import { lazyPart, lazyScreen, type WebFeature } from '../../../platform/web/feature.ts';
 import { IconIdCard, IconPeople } from '../../../platform/web/ui/icons.tsx';
 import { privacidadPaths } from '../privacidad/routes.ts';
 import {
@@ -40,7 +40,10 @@ export const identidad: WebFeature = {
       access: 'anyone',
       guestOnly: true,
       title: 'Ingresar',
-      screen: lazy(async () => {
+      description:
+        'Ingrese al portal académico con el correo y la contraseña con los que se registró.',
+      shape: 'form',
+      screen: lazyScreen(async () => {
         const { LoginPage } = await import('./pages/login.tsx');
         return { default: () => createElement(LoginPage, { sinIngresar: all('sinIngresar') }) };
       }),
@@ -51,7 +54,10 @@ export const identidad: WebFeature = {
       access: 'anyone',
       guestOnly: true,
       title: 'Crear una cuenta',
-      screen: lazy(() => import('./pages/register.tsx')),
+      description:
+        'Regístrese en el portal académico con su correo y su CURP para inscribirse en cursos y consultar su expediente.',
+      shape: 'form',
+      screen: lazyScreen(() => import('./pages/register.tsx')),
     },
     {
       path: registerNoCurpPath,
@@ -59,42 +65,52 @@ export const identidad: WebFeature = {
       access: 'anyone',
       guestOnly: true,
       title: 'Crear una cuenta sin CURP',
-      screen: lazy(() => import('./pages/register-no-curp.tsx')),
+      description:
+        'Regístrese en el portal académico con sus nombres y su fecha de nacimiento, si no tiene CURP.',
+      shape: 'form',
+      screen: lazyScreen(() => import('./pages/register-no-curp.tsx')),
     },
     {
       path: restablecerPath,
       layout: 'public',
       access: 'anyone',
       title: 'Restablecer la contraseña',
-      screen: lazy(() => import('./pages/restablecer.tsx')),
+      description:
+        'Reciba en su correo un enlace para elegir otra contraseña del portal académico.',
+      shape: 'form',
+      screen: lazyScreen(() => import('./pages/restablecer.tsx')),
     },
     {
       path: accionPagePath,
       layout: 'public',
       access: 'anyone',
       title: 'Verificar el correo',
-      screen: lazy(() => import('./pages/accion.tsx')),
+      description: 'Compruebe con el enlace que recibió que el correo de su cuenta es suyo.',
+      shape: 'form',
+      screen: lazyScreen(() => import('./pages/accion.tsx')),
     },
     {
       path: vinculacionesPath,
       layout: 'main',
       access: canDecideVinculaciones,
       title: 'Expedientes por confirmar',
-      screen: lazy(() => import('../vinculaciones/web/pages/vinculaciones.tsx')),
+      shape: 'list',
+      screen: lazyScreen(() => import('../vinculaciones/web/pages/vinculaciones.tsx')),
     },
     {
       path: vinculacionPagePath,
       layout: 'main',
       access: canDecideVinculaciones,
       title: 'Expediente por confirmar',
-      screen: lazy(() => import('../vinculaciones/web/pages/vinculacion.tsx')),
+      screen: lazyScreen(() => import('../vinculaciones/web/pages/vinculacion.tsx')),
     },
     {
       path: usersPath,
       layout: 'main',
       access: isAdmin,
       title: 'Usuarios',
-      screen: lazy(async () => {
+      shape: 'list',
+      screen: lazyScreen(async () => {
         const { UsersPage } = await import('../usuarios/web/pages/users.tsx');
         return {
           default: () => createElement(UsersPage, { historial: all('historialDeRegistro') }),

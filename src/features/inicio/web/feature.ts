@@ -1,6 +1,6 @@
-import { createElement, lazy } from 'react';
+import { createElement } from 'react';
 import { isSignedIn } from '../../../platform/shared/policy.ts';
-import type { WebFeature } from '../../../platform/web/feature.ts';
+import { lazyScreen, type WebFeature } from '../../../platform/web/feature.ts';
 import { IconHome } from '../../../platform/web/ui/icons.tsx';
 import { inicioPath, inicioPaths } from '../routes.ts';
 import type { InicioSection } from './pages/inicio.tsx';
@@ -21,7 +21,8 @@ export const inicio: WebFeature = {
       layout: 'main',
       access: isSignedIn,
       title: 'Inicio',
-      screen: lazy(async () => {
+      draws: ['inicio'],
+      screen: lazyScreen(async () => {
         const { InicioPage } = await import('./pages/inicio.tsx');
         return { default: () => createElement(InicioPage, { sections: all('inicio') }) };
       }),

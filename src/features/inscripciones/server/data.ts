@@ -2,7 +2,7 @@ import { type ColumnType, type Generated, sql } from 'kysely';
 import { inEstado, mayTake, notInGrupo } from '../../../platform/server/db/estados.ts';
 import type { Db, Trx } from '../../../platform/server/db/index.ts';
 import type { Statement } from '../../../platform/server/db/together.ts';
-import { tipoEnRuta } from '../../cursos/rules.ts';
+import { tipoEnRuta } from '../../cursos/routes.ts';
 import { ACTIVIDAD, type ActividadRow } from '../../cursos/server/reading.ts';
 import { PERSONA, type PersonaRow } from '../../personas/server/reading.ts';
 import { DEFINICION } from '../../plantillas/contract.ts';

@@ -1,5 +1,4 @@
-import { lazy } from 'react';
-import { lazyPart, type WebFeature } from '../../../platform/web/feature.ts';
+import { lazyPart, lazyScreen, type WebFeature } from '../../../platform/web/feature.ts';
 import { IconClipboard } from '../../../platform/web/ui/icons.tsx';
 import { canUseOwnInscripciones } from '../policy.ts';
 import {
@@ -20,14 +19,14 @@ export const inscripciones: WebFeature = {
       layout: 'main',
       access: canUseOwnInscripciones,
       title: 'Inscripción',
-      screen: lazy(() => import('./pages/inscripcion.tsx')),
+      screen: lazyScreen(() => import('./pages/inscripcion.tsx')),
     },
     {
       path: matriculaPath,
       layout: 'main',
       access: canUseOwnInscripciones,
       title: 'Matrícula',
-      screen: lazy(() => import('./pages/matricula.tsx')),
+      screen: lazyScreen(() => import('./pages/matricula.tsx')),
     },
   ],
   navigation: [

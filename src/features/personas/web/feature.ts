@@ -1,6 +1,6 @@
-import { createElement, lazy } from 'react';
+import { createElement } from 'react';
 import { isSignedIn } from '../../../platform/shared/policy.ts';
-import type { WebFeature } from '../../../platform/web/feature.ts';
+import { lazyScreen, type WebFeature } from '../../../platform/web/feature.ts';
 import { IconIdCard, IconPeople, IconSettings } from '../../../platform/web/ui/icons.tsx';
 import { canDecideFusiones } from '../fusiones/policy.ts';
 import { fusionesPath, fusionesPaths, fusionPagePath } from '../fusiones/routes.ts';
@@ -35,7 +35,7 @@ export const personas: WebFeature = {
       layout: 'main',
       access: isSignedIn,
       title: 'Mi expediente',
-      screen: lazy(async () => {
+      screen: lazyScreen(async () => {
         const { PersonPage } = await import('./pages/person.tsx');
         const parts: ExpedienteParts = {
           Foto: one('expedienteFoto'),
@@ -51,21 +51,21 @@ export const personas: WebFeature = {
       layout: 'main',
       access: isSignedIn,
       title: 'Preferencias y seguridad',
-      screen: lazy(() => import('./pages/preferencias.tsx')),
+      screen: lazyScreen(() => import('./pages/preferencias.tsx')),
     },
     {
       path: fusionesPath,
       layout: 'main',
       access: canDecideFusiones,
       title: 'Expedientes por reunir',
-      screen: lazy(() => import('../fusiones/web/pages/fusiones.tsx')),
+      screen: lazyScreen(() => import('../fusiones/web/pages/fusiones.tsx')),
     },
     {
       path: fusionPagePath,
       layout: 'main',
       access: canDecideFusiones,
       title: 'Expedientes por reunir',
-      screen: lazy(() => import('../fusiones/web/pages/fusion.tsx')),
+      screen: lazyScreen(() => import('../fusiones/web/pages/fusion.tsx')),
     },
   ],
   navigation: [

@@ -10,7 +10,6 @@ import {
 import { useCall, useCallMutation, useInvalidate } from '../../../platform/web/callables/hooks.ts';
 import { notify } from '../../../platform/web/feedback/index.ts';
 import type { Envio } from '../../../platform/web/form/index.ts';
-import { sendFile } from '../../../platform/web/storage/index.ts';
 import type {
   ArchivoRecibido,
   cancelTrabajo,
@@ -117,6 +116,8 @@ const uploadHoja = async (
   options: { signal: AbortSignal; onProgress: (envio: Envio) => void },
 ): Promise<ArchivoRecibido> => {
   const send = async () => {
+    // Not with the tray, which everybody has: with the first file that somebody sends.
+    const { sendFile } = await import('../../../platform/web/storage/index.ts');
     const answer = await sendFile(importacionUrl(hoja, file.name), file, options).catch(() => {
       throw new CallError(
         'UNAVAILABLE',

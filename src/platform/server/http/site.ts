@@ -3,6 +3,8 @@ import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { CallError } from '../../shared/errors.ts';
+import { brandTokens } from '../../shared/palette.ts';
+import type { RouteHead, RouteHeads } from '../../shared/route-heads.ts';
 import type { Services } from '../services.ts';
 import { createPublicPages } from './pages.ts';
 import type { AppOptions } from './types.ts';
@@ -46,6 +48,43 @@ const POLICY = [
   "frame-ancestors 'none'",
 ].join('; ');
 
+/** What the build says of the screens' pages; nothing before there is a build. */
+const readHeads = (siteDir: string | null): RouteHeads => {
+  const file = siteDir === null ? null : join(siteDir, 'rutas.json');
+  return file !== null && existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {};
+};
+
+const escaped = (text: string): string =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
+
+const titleOf = ({ title }: RouteHead, school: string): string =>
+  `<title>${escaped(`${title} · ${school}`)}</title>`;
+
+/** The screen's files, asked for together with the first ones instead of after those have run. */
+const headOf = ({ description, files }: RouteHead): string =>
+  [
+    description === undefined ? '' : `<meta name="description" content="${escaped(description)}">`,
+    ...files.map((file) =>
+      file.endsWith('.css')
+        ? `<link rel="stylesheet" crossorigin href="${file}">`
+        : `<link rel="modulepreload" crossorigin href="${file}">`,
+    ),
+  ].join('');
+
+/** Headers for documents and answers, which a script, a style sheet or a font has no use for. */
+const OF_DOCUMENTS = [
+  'content-security-policy',
+  'cross-origin-opener-policy',
+  'origin-agent-cluster',
+  'permissions-policy',
+  'referrer-policy',
+  'x-dns-prefetch-control',
+  'x-download-options',
+  'x-frame-options',
+  'x-permitted-cross-domain-policies',
+  'x-xss-protection',
+];
+
 /**
  * The web application: hashed assets for ever; the pages of the public wing, whole; the application's one
  * page for every other path of `sitePaths`, and the same with 404 for any other.
@@ -71,6 +110,10 @@ export const registerSite = async (
       maxAge: '365d',
       setHeaders(reply, path) {
         if (!path.includes('/assets/')) reply.header('cache-control', 'public, max-age=3600');
+        // Half a kilobyte each, twenty times a visit. A picture may be opened by its address: it keeps them.
+        else if (/\.(js|css|woff2)(\.br|\.gz)?$/.test(path)) {
+          for (const name of OF_DOCUMENTS) reply.removeHeader(name).raw.removeHeader(name);
+        }
       },
     });
   }
@@ -79,32 +122,43 @@ export const registerSite = async (
     institution: env.institution,
     region: env.region,
     demo: env.demo,
+    brand: brandTokens(env.institution.actionColor),
   }).replaceAll('<', '\\u003c');
 
+  // Functions: an institution's name may hold `$&`.
   const shell = template?.replace(
     '<!--portal-config-->',
-    // A function: an institution's name may hold `$&`.
     () => `<script type="application/json" id="config">${config}</script>`,
+  );
+  const heads = readHeads(siteDir);
+  const shells = new Map(
+    Object.entries(heads).map(([path, head]) => [
+      path,
+      shell
+        ?.replace(/<title>.*?<\/title>/, () => titleOf(head, env.institution.shortName))
+        .replace('</head>', () => `${headOf(head)}</head>`),
+    ]),
   );
 
   const pages = publicWing
     ? createPublicPages(services, { wing: publicWing, handlers, resolveActor }, config)
     : null;
 
-  const page = (reply: FastifyReply, code: number) => {
+  const page = (reply: FastifyReply, code: number, path: string | null) => {
     if (shell === undefined) throw new CallError('NOT_FOUND', 'No existe esa dirección.');
     return reply
       .code(code)
       .type('text/html; charset=utf-8')
       .header('cache-control', 'no-cache')
       .header('content-security-policy', POLICY)
-      .send(shell);
+      .send((path !== null && shells.get(path)) || shell);
   };
 
   app.setNotFoundHandler((request: FastifyRequest, reply: FastifyReply) => {
     const path = request.url.split('?')[0]!;
     const open = matchPath(pages?.paths ?? [], path);
-    const known = open !== null || matchPath(sitePaths, path) !== null;
+    const screen = matchPath(sitePaths, path);
+    const known = open !== null || screen !== null;
     const accept = request.headers.accept ?? '*/*';
     const wantsPage =
       (request.method === 'GET' || request.method === 'HEAD') &&
@@ -116,6 +170,8 @@ export const registerSite = async (
     if (env.publicUrl === `http://localhost:${env.port}` && host === `127.0.0.1:${env.port}`) {
       return reply.redirect(env.publicUrl + request.originalUrl, 307);
     }
-    return pages && open ? pages.answer(request, reply, open) : page(reply, known ? 200 : 404);
+    return pages && open
+      ? pages.answer(request, reply, open)
+      : page(reply, known ? 200 : 404, screen?.path ?? null);
   });
 };

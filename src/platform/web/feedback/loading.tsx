@@ -1,3 +1,4 @@
+import { useEffect, useState } from 'react';
 import styles from './feedback.module.css';
 
 type Shape = 'page' | 'form' | 'list' | 'ficha' | 'line';
@@ -28,16 +29,34 @@ const HEIGHTS: Record<Shape, readonly [width: string, height: number][]> = {
   line: [['12rem', 20]],
 };
 
+let visible = 0;
+let lastAt = Number.NEGATIVE_INFINITY;
+/** One that takes the place of another within this time goes on with it: nothing goes away and comes again. */
+const SAME_MS = 300;
+
 /** The shape of what comes; seen only after 200 ms, so that quick answers do not flicker. */
 export function Loading({
   shape = 'page',
   label = 'Cargando…',
 }: {
-  shape?: Shape;
+  shape?: Shape | undefined;
   label?: string;
 }) {
+  const [goesOn] = useState(() => visible > 0 || performance.now() - lastAt < SAME_MS);
+  useEffect(() => {
+    visible += 1;
+    return () => {
+      visible -= 1;
+      lastAt = performance.now();
+    };
+  }, []);
   return (
-    <div className={styles.loading} role="status">
+    <div
+      className={styles.loading}
+      role="status"
+      data-loading=""
+      data-goes-on={goesOn || undefined}
+    >
       <span className="sr-only">{label}</span>
       {HEIGHTS[shape].map(([width, height], i) => (
         <span

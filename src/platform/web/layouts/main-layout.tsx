@@ -10,6 +10,7 @@ import frame from './frame.module.css';
 import { InstitutionMark } from './institution.tsx';
 import styles from './main-layout.module.css';
 import { Navigation } from './navigation.tsx';
+import { isNavigationNarrow, rememberNavigationNarrow } from './navigation-width.ts';
 import { SkipLink } from './skip-link.tsx';
 
 export type MainLayoutProps = {
@@ -25,8 +26,6 @@ export type MainLayoutProps = {
   readonly tools?: ReactNode;
   readonly children: ReactNode;
 };
-
-const COLLAPSED_KEY = 'portal-nav-collapsed';
 
 /** Frame of the signed-in screens: tasks on the left, institution and account above. */
 export default function MainLayout({
@@ -44,11 +43,11 @@ export default function MainLayout({
   useScreenChange(main, path);
   useBarHeight(bar);
   const user = useUser();
-  const [collapsed, setCollapsed] = useState(() => localStorage.getItem(COLLAPSED_KEY) === '1');
+  const [collapsed, setCollapsed] = useState(isNavigationNarrow);
   const [drawer, setDrawer] = useState(false);
   const items = navigation.filter((item) => item.visible?.(user) ?? true);
   const toggle = () => {
-    localStorage.setItem(COLLAPSED_KEY, collapsed ? '0' : '1');
+    rememberNavigationNarrow(!collapsed);
     setCollapsed(!collapsed);
   };
   return (

@@ -1,10 +1,10 @@
-import { lazy, useEffect, useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { useParams, useSearchParams } from 'react-router';
 import { CallError } from '../../shared/errors.ts';
 import { useCall } from '../callables/hooks.ts';
 import { ErrorState } from '../feedback/error-state.tsx';
 import { Loading } from '../feedback/loading.tsx';
-import type { AppRoute } from '../routes.ts';
+import { type AppRoute, lazyScreen } from '../routes.ts';
 import { useSession } from '../session/react.tsx';
 import { Breadcrumbs, PageHeading } from '../ui/page.tsx';
 import { isOfTheAddress, type Place, type PublicEntry, type PublicPage } from './page.ts';
@@ -19,7 +19,7 @@ export const publicRoutes = (entries: readonly PublicEntry[]): AppRoute[] =>
     title,
     layout: 'either',
     access: 'anyone',
-    screen: lazy(async () => {
+    screen: lazyScreen(async () => {
       const { default: page } = await load();
       return { default: () => <PublicScreen page={page} title={title} within={within} /> };
     }),

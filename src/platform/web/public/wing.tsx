@@ -2,7 +2,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { StaticRouter } from 'react-router';
 import { CallError } from '../../shared/errors.ts';
 import type { PageView, PublicWing, WingAssets, WingPage } from '../../shared/public-wing.ts';
-import { brandTokens, setConfig } from '../config.ts';
+import { config as portalConfig, setConfig } from '../config.ts';
 import { ErrorState } from '../feedback/error-state.tsx';
 import { drawTitled } from '../keep-alive/title.ts';
 import { AppearanceFields } from '../layouts/appearance-fields.tsx';
@@ -40,7 +40,7 @@ export const openPublicWing =
   });
 
 const brandStyle = (): string | null => {
-  const tokens = brandTokens();
+  const tokens = portalConfig().brand;
   if (tokens.length === 0) return null;
   return `:root{${tokens.map(([name, value]) => `${name}:${value}`).join(';')}}`;
 };
