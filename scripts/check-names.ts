@@ -55,6 +55,22 @@ const RETIRED: readonly Retired[] = [
   },
 ];
 
+/** What people read that has another word now: docs/glossary.md, «What people read». */
+const UNSAID: readonly { pattern: RegExp; use: string }[] = [
+  { pattern: /\brengl[oó]n(es)?\b/i, use: 'what a table or a file has are filas.' },
+  {
+    pattern: /administraci[oó]n del portal/i,
+    use: 'whom one writes to is la escuela; who reviews files and enrolments, Control Escolar.',
+  },
+  {
+    pattern: /\brestablecimiento de\b|enviar restablecimiento/i,
+    use: 'a password is restablecida: «Restablecer su contraseña».',
+  },
+  { pattern: /columnas del principio/i, use: '«Volver a las columnas iniciales».' },
+  { pattern: /\by otr[oa]s $/i, use: '«y 15 más», which needs no gender.' },
+  { pattern: /^ h$/, use: 'a time and its unit stay on one line: a no-break space (\\u00a0h).' },
+];
+
 /** Names of callables that the specification gives. */
 const GIVEN = new Set(['getTextFromImage', 'setCurpUserNew', 'setCurpUserTransaction']);
 
@@ -147,7 +163,17 @@ export const findNames = (file: string, text: string): Problem[] => {
   // What tests and measurements look at is what people read.
   const isProduct = file.startsWith('src/') && !/\.test\.tsx?$/.test(file);
   const isContract = /^src\/features\/.*contract\.ts$/.test(file);
+  const unsaid = (node: ts.Node, text: string) => {
+    for (const { pattern, use } of UNSAID) {
+      const [said] = pattern.exec(text) ?? [];
+      if (said !== undefined) say(node, `«${said.trim()}»: ${use}`);
+    }
+  };
   const visit = (node: ts.Node): void => {
+    if (isProduct && (ts.isJsxText(node) || ts.isStringLiteralLike(node))) unsaid(node, node.text);
+    if (isProduct && (ts.isTemplateHead(node) || ts.isTemplateMiddleOrTemplateTail(node))) {
+      unsaid(node, node.text);
+    }
     if (ts.isIdentifier(node) && !isStyle(node)) word(node, node.text);
     if (
       ts.isStringLiteralLike(node) ||

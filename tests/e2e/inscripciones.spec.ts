@@ -43,7 +43,7 @@ const fill = async (page: Page) => {
 };
 
 const saved = (page: Page) =>
-  page.getByText(/^Guardado a las \d\d:\d\d h$/).filter({ visible: true });
+  page.getByText(/^Guardado a las \d\d:\d\d\sh$/).filter({ visible: true });
 const review = (page: Page) => page.getByRole('button', { name: 'Revisar y enviar' });
 const send = (page: Page) => page.getByRole('button', { name: 'Enviar inscripción' });
 const registered = (page: Page) => heading(page, 'Su inscripción está registrada');
@@ -78,7 +78,7 @@ test('from the offer to the acuse and the matrícula', async ({ page, browser, e
   await oferta.getByRole('link', { name: 'Inscribirme' }).click();
 
   await expect(heading(page, curso.nombre)).toBeVisible();
-  await expect(page.getByText('Cumple 1 de 1 requisitos')).toBeVisible();
+  await expect(page.getByText('Cumple 1 de 1 requisito')).toBeVisible();
   await expect(
     page.getByText('María de los Ángeles Guadalupe Fernández de Lara Íñigo').last(),
   ).toBeVisible();
@@ -253,7 +253,7 @@ test('a page explains why one cannot enrol', async ({ page, escuela }) => {
   await expect(heading(page, 'Página no encontrada')).toBeVisible();
 
   await page.goto('/matricula');
-  await expect(heading(page, 'Todavía no tiene inscripciones', 2)).toBeVisible();
+  await expect(heading(page, 'Su matrícula está vacía', 2)).toBeVisible();
   await expectGood(page);
 });
 

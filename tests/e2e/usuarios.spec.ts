@@ -426,7 +426,7 @@ test('columns and density are kept by the browser', async ({ page }) => {
   await page.getByRole('button', { name: 'Vista' }).click();
   await page.getByRole('checkbox', { name: 'Segundo factor' }).uncheck();
   await page.getByRole('checkbox', { name: 'CURP o clave' }).check();
-  await page.getByRole('radio', { name: 'Cómodos' }).check();
+  await page.getByRole('radio', { name: 'Cómodas' }).check();
   await page.keyboard.press('Escape');
   await page.reload();
   await expect(page.getByRole('columnheader', { name: 'CURP o clave' })).toBeVisible();

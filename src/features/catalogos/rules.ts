@@ -49,7 +49,10 @@ const clean = (value: Valor | undefined): Valor =>
 
 const problemOf = (campo: Campo, value: Valor): string | null => {
   const { label, kind, max = kind === 'number' ? 1_000_000 : 200, min = 0 } = campo;
-  if (value === null) return campo.required ? `Escriba un dato en «${label}».` : null;
+  if (value === null) {
+    if (!campo.required) return null;
+    return kind === 'reference' ? `Elija uno en «${label}».` : `Escriba un dato en «${label}».`;
+  }
   if (kind === 'boolean') {
     return typeof value === 'boolean' ? null : `«${label}» es sí o no.`;
   }

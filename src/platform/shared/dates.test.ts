@@ -4,10 +4,10 @@ import { formatHora, formatInstante, formatMomento, formatPeriodo, momentoDe } f
 
 describe('an instant', () => {
   it.each([
-    ['2026-11-21T16:32:05Z', '21 de noviembre de 2026, 10:32:05 h'],
+    ['2026-11-21T16:32:05Z', '21 de noviembre de 2026, 10:32:05\u00a0h'],
     // Midnight is 00, not 24; the day is Mexico's, not UTC's; there is no summer time since 2022.
-    ['2026-07-01T06:00:00Z', '1 de julio de 2026, 00:00:00 h'],
-    ['2027-01-01T05:59:59Z', '31 de diciembre de 2026, 23:59:59 h'],
+    ['2026-07-01T06:00:00Z', '1 de julio de 2026, 00:00:00\u00a0h'],
+    ['2027-01-01T05:59:59Z', '31 de diciembre de 2026, 23:59:59\u00a0h'],
   ])('%s', (iso, expected) => {
     expect(formatInstante(new Date(iso))).toBe(expected);
   });
@@ -29,9 +29,9 @@ describe('an instant', () => {
 
 it('says the time of day alone, in the school’s time zone', () => {
   const date = new Date('2026-11-21T16:02:05Z');
-  expect(formatHora(date)).toBe('10:02 h');
-  expect(formatHora(date, { seconds: true })).toBe('10:02:05 h');
-  expect(formatMomento(date)).toBe('21 de noviembre de 2026, 10:02 h');
+  expect(formatHora(date)).toBe('10:02\u00a0h');
+  expect(formatHora(date, { seconds: true })).toBe('10:02:05\u00a0h');
+  expect(formatMomento(date)).toBe('21 de noviembre de 2026, 10:02\u00a0h');
 });
 
 describe('two days', () => {

@@ -92,7 +92,7 @@ export const formatMomento = (date: Date): string => {
 /** The time of day of an instant: «09:00 h», or «09:00:07 h», in the school's time zone. */
 export const formatHora = (date: Date, { seconds = false } = {}): string => {
   const { hora, segundo } = partsOf(date);
-  return `${hora}${seconds ? `:${segundo}` : ''} h`;
+  return `${hora}${seconds ? `:${segundo}` : ''}\u00a0h`;
 };
 
 /** An instant → `2026-03-05 09:00`, in the school's time zone: sorts as text, for spreadsheets. */

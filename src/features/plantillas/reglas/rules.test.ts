@@ -15,15 +15,15 @@ describe('the window of enrolment', () => {
     [
       '2026-11-01T14:59:59.999Z',
       false,
-      'La inscripción abre el 1 de noviembre de 2026, 09:00 h y cierra el 30 de noviembre de 2026, 17:59 h.',
+      'La inscripción abre el 1 de noviembre de 2026, 09:00\u00a0h y cierra el 30 de noviembre de 2026, 17:59\u00a0h.',
     ],
     [
       ABRE,
       true,
-      'La inscripción está abierta desde el 1 de noviembre de 2026, 09:00 h y cierra el 30 de noviembre de 2026, 17:59 h.',
+      'La inscripción está abierta desde el 1 de noviembre de 2026, 09:00\u00a0h y cierra el 30 de noviembre de 2026, 17:59\u00a0h.',
     ],
     ['2026-11-30T23:58:59.999Z', true, 'La inscripción está abierta'],
-    [CIERRA, false, 'La inscripción cerró el 30 de noviembre de 2026, 17:59 h.'],
+    [CIERRA, false, 'La inscripción cerró el 30 de noviembre de 2026, 17:59\u00a0h.'],
   ])('at %s', (ahora, cumple, detalle) => {
     const result = at(ahora);
     expect(result).toMatchObject({ clave: 'ventana', efecto: 'impide', cumple, sinDato: false });

@@ -92,7 +92,7 @@ Recibe este mensaje porque se inscribió. Se envía de manera automática; no lo
     expect(write(LETTER, 0.5).text).not.toContain('retraso');
     const late = write(LETTER, 30);
     expect(late.text).toContain(
-      'Este mensaje se escribió el 20 de noviembre de 2026, 10:30 h y salió con retraso.',
+      'Este mensaje se escribió el 20 de noviembre de 2026, 10:30\u00a0h y salió con retraso.',
     );
     expect(readable(late.html)).toContain('salió con retraso');
   });

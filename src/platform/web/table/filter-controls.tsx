@@ -1,4 +1,8 @@
-import { useId } from 'react';
+import { useId, useState } from 'react';
+import { checkDate, isRealDate, splitDate } from '../form/date.ts';
+import { DateField } from '../form/date-field.tsx';
+import { Button } from '../ui/button.tsx';
+import { formatShortDate } from '../ui/format.ts';
 import { IconChevronDown } from '../ui/icons.tsx';
 import { Floating, useFloating } from './floating.tsx';
 import type { DateRange, FilterDefinition, FilterValue } from './params.ts';
@@ -106,31 +110,97 @@ function MultiFilter({ filter, value, onChange }: Props<'multi', readonly string
   );
 }
 
+const spoken = ({ desde, hasta }: DateRange, all = 'Todas'): string => {
+  if (desde && hasta) {
+    return desde === hasta
+      ? formatShortDate(desde)
+      : `${formatShortDate(desde)} a ${formatShortDate(hasta)}`;
+  }
+  if (desde) return `Desde el ${formatShortDate(desde)}`;
+  return hasta ? `Hasta el ${formatShortDate(hasta)}` : all;
+};
+
+/**
+ * Days, from and to, in the house's own date field: the browser's reads mm/dd/yyyy wherever the browser is
+ * English, whatever the page is.
+ */
 function DatesFilter({ filter, value, onChange }: Props<'dates', DateRange>) {
-  const put = (part: DateRange) => onChange({ ...value, ...part });
+  const menu = useFloating();
+  const id = useId();
+  const active = value.desde !== undefined || value.hasta !== undefined;
   return (
-    <fieldset className={styles.dates}>
-      <legend className={styles.controlLabel}>{filter.label}</legend>
-      <label>
-        <span>desde</span>
-        <input
-          type="date"
-          value={value.desde ?? ''}
-          max={value.hasta}
-          data-active={value.desde ? '' : undefined}
-          onChange={({ target }) => put({ desde: target.value })}
-        />
-      </label>
-      <label>
-        <span>hasta</span>
-        <input
-          type="date"
-          value={value.hasta ?? ''}
-          min={value.desde}
-          data-active={value.hasta ? '' : undefined}
-          onChange={({ target }) => put({ hasta: target.value })}
-        />
-      </label>
-    </fieldset>
+    <div className={styles.filter}>
+      <span id={id} className={styles.controlLabel}>
+        {filter.label}
+      </span>
+      <button
+        type="button"
+        id={`${id}-b`}
+        aria-labelledby={`${id} ${id}-b`}
+        className={styles.multi}
+        data-active={active ? '' : undefined}
+        {...menu.button()}
+      >
+        <span>{spoken(value)}</span>
+        <IconChevronDown />
+      </button>
+      <Floating handle={menu} label={filter.label}>
+        <div className={styles.dates}>
+          <Day
+            label="Desde"
+            value={value.desde}
+            onChange={(desde) => onChange({ ...value, desde })}
+          />
+          <Day
+            label="Hasta"
+            value={value.hasta}
+            onChange={(hasta) => onChange({ ...value, hasta })}
+          />
+          <Button
+            flush
+            size="small"
+            variant="quiet"
+            disabled={!active}
+            onClick={() => onChange({ desde: undefined, hasta: undefined })}
+          >
+            Quitar las fechas
+          </Button>
+        </div>
+      </Floating>
+    </div>
+  );
+}
+
+/** One end of a range: the list follows it once it is a day, or nothing. */
+function Day({
+  label,
+  value = '',
+  onChange,
+}: {
+  label: string;
+  value: string | undefined;
+  onChange: (value: string | undefined) => void;
+}) {
+  const [typed, setTyped] = useState(value);
+  const [followed, setFollowed] = useState(value);
+  if (value !== followed) {
+    setFollowed(value);
+    setTyped(value);
+  }
+  const put = (text: string) => {
+    setTyped(text);
+    if (text !== '' && !isRealDate(text)) return;
+    setFollowed(text);
+    onChange(text || undefined);
+  };
+  const whole = splitDate(typed).year.length === 4;
+  return (
+    <DateField
+      label={label}
+      value={typed}
+      onChange={put}
+      hint="Día, mes y año: 5 3 2026"
+      error={whole ? (checkDate(typed) ?? undefined) : undefined}
+    />
   );
 }

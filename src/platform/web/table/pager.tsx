@@ -36,7 +36,7 @@ function Frame({ state, children }: { state: AnyTableState; children: ReactNode 
   return (
     <nav className={styles.pager} aria-label="Páginas de la tabla">
       <label htmlFor={id} className={styles.size}>
-        <span className={styles.sizeLabel}>Renglones por página</span>
+        <span className={styles.sizeLabel}>Filas por página</span>
       </label>
       <span className={styles.selectBox}>
         <select

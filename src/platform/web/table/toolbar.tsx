@@ -198,7 +198,7 @@ export function ViewMenu<T>({ id, columns }: { id: string; columns: readonly Tab
       </Button>
       <Floating handle={menu} label="Vista de la tabla">
         <fieldset className={styles.viewGroup}>
-          <legend>Renglones</legend>
+          <legend>Filas</legend>
           {DENSITIES.map(([value, label]) => (
             <label key={value}>
               <input
@@ -231,7 +231,7 @@ export function ViewMenu<T>({ id, columns }: { id: string; columns: readonly Tab
           ))}
         </fieldset>
         <Button size="small" variant="quiet" onClick={() => setHidden(null)}>
-          Columnas del principio
+          Volver a las columnas iniciales
         </Button>
       </Floating>
     </>
@@ -239,8 +239,8 @@ export function ViewMenu<T>({ id, columns }: { id: string; columns: readonly Tab
 }
 
 const DENSITIES: readonly [Density, string][] = [
-  ['compacta', 'Compactos'],
-  ['comoda', 'Cómodos'],
+  ['compacta', 'Compactas'],
+  ['comoda', 'Cómodas'],
 ];
 
 export const initiallyHidden = <T,>(columns: readonly TableColumn<T>[]): string[] =>

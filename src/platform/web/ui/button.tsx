@@ -8,16 +8,25 @@ type Look = {
   variant?: 'primary' | 'secondary' | 'quiet' | 'danger';
   size?: 'normal' | 'small';
   icon?: ReactNode;
+  /** A quiet one at the edge of a column: its text stands on the edge, not its box. */
+  flush?: boolean;
 };
 
-const look = ({ variant = 'secondary', size }: Look, extra?: string) =>
-  classes(styles.button, styles[variant], size === 'small' && styles.small, extra);
+const look = ({ variant = 'secondary', size, flush }: Look, extra?: string) =>
+  classes(
+    styles.button,
+    styles[variant],
+    size === 'small' && styles.small,
+    flush && styles.flush,
+    extra,
+  );
 
 /** A button. While `busy` it stays focusable, says so and ignores presses. */
 export function Button({
   variant,
   size,
   icon,
+  flush,
   busy = false,
   className,
   onClick,
@@ -28,7 +37,7 @@ export function Button({
     <button
       type="button"
       {...rest}
-      className={look({ variant, size }, className)}
+      className={look({ variant, size, flush }, className)}
       aria-busy={busy || undefined}
       aria-disabled={busy || rest['aria-disabled'] || undefined}
       onClick={(event) => {
@@ -47,12 +56,13 @@ export function LinkButton({
   variant,
   size,
   icon,
+  flush,
   className,
   children,
   ...rest
 }: ComponentProps<typeof Link> & Look) {
   return (
-    <Link {...rest} className={look({ variant, size }, className)}>
+    <Link {...rest} className={look({ variant, size, flush }, className)}>
       {icon}
       {children}
     </Link>

@@ -13,12 +13,12 @@ describe('format', () => {
   it('writes dates as in Mexico, at the school’s seat', () => {
     expect(formatDate('2025-05-14')).toBe('14 de mayo de 2025');
     expect(formatDate('2025-05-15T03:00:00Z')).toBe('14 de mayo de 2025');
-    expect(formatDateTime('2025-05-14T15:30:00Z')).toBe('14 de mayo de 2025, 09:30 h');
-    expect(formatDateTime('2025-05-15T06:00:00Z')).toBe('15 de mayo de 2025, 00:00 h');
+    expect(formatDateTime('2025-05-14T15:30:00Z')).toBe('14 de mayo de 2025, 09:30\u00a0h');
+    expect(formatDateTime('2025-05-15T06:00:00Z')).toBe('15 de mayo de 2025, 00:00\u00a0h');
     expect(formatDate('mañana')).toBe('mañana');
     expect(formatShortDate('2025-05-14')).toBe('14 may 2025');
     expect(formatShortDate('2025-05-15T03:00:00Z')).toBe('14 may 2025');
-    expect(formatShortDateTime('2025-05-14T15:30:00Z')).toBe('14 may 2025, 09:30 h');
+    expect(formatShortDateTime('2025-05-14T15:30:00Z')).toBe('14 may 2025, 09:30\u00a0h');
   });
 
   it('writes numbers and sizes', () => {

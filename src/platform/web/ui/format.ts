@@ -34,7 +34,7 @@ export const formatDateTime = (iso: string): string => {
   if (!value) return iso;
   return isPlainDate(iso)
     ? plainDate.format(value)
-    : `${date.format(value)}, ${time.format(value)} h`;
+    : `${date.format(value)}, ${time.format(value)}\u00a0h`;
 };
 
 /** "14 may 2025": in the columns of a table, where many stand below each other. */
@@ -47,7 +47,7 @@ export const formatShortDate = (iso: string): string => {
 /** "14 may 2025, 09:30 h". */
 export const formatShortDateTime = (iso: string): string => {
   const value = valid(iso);
-  return value ? `${shortDate.format(value)}, ${time.format(value)} h` : iso;
+  return value ? `${shortDate.format(value)}, ${time.format(value)}\u00a0h` : iso;
 };
 
 /** "12,345.5". */

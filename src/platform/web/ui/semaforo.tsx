@@ -47,7 +47,7 @@ export function SemaforoDeRequisitos({
     <div className={styles.box}>
       <p className={styles.summary}>
         <span>
-          Cumple {met} de {requisitos.length} requisitos
+          Cumple {met} de {requisitos.length} {requisitos.length === 1 ? 'requisito' : 'requisitos'}
         </span>
         <span className={styles.meter} aria-hidden="true">
           <span style={{ inlineSize: `${share}%` }} />

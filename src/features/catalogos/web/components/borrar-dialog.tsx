@@ -73,7 +73,7 @@ function EnUso({ item, usos, onClose, onDesactivar }: Props & { usos: readonly U
                 </li>
               ))}
               {cuantos > ejemplos.length && (
-                <li>y otros {formatNumber(cuantos - ejemplos.length)}</li>
+                <li>y {formatNumber(cuantos - ejemplos.length)} más</li>
               )}
             </ul>
           </li>

@@ -74,7 +74,7 @@ describe('changing one’s own password', () => {
     expect((await signIn(email, NEW)).http).toBe(200);
     const [mail] = await mailsTo(email);
     expect(mail).toMatchObject({ subject: 'Su contraseña cambió' });
-    expect(mail!.text).toMatch(/Cuándo: \d+ de \w+ de \d{4}, \d\d:\d\d h/);
+    expect(mail!.text).toMatch(/Cuándo: \d+ de \w+ de \d{4}, \d\d:\d\d\sh/);
     expect(mail!.text).toContain('Si no fue usted');
     expect(mail!.links[0]).toMatch(/\/auth\/restablecer$/);
   });

@@ -69,7 +69,7 @@ describe('sections', () => {
       folio: FOLIO,
       estado: 'Inscrita',
       tono: 'exito',
-      emitido: '21 de noviembre de 2026, 10:32:05 h',
+      emitido: '21 de noviembre de 2026, 10:32:05\u00a0h',
     });
     const tonos = (['rechazada', 'noAcreditada', 'enListaDeEspera', 'enRevision'] as const).map(
       (codigo) => encabezado({ ...acuse, estado: { codigo, nombre: 'x' } }).tono,

@@ -77,7 +77,7 @@ export function Enviada({
               value: describeTipo(curso),
             },
             ...(edicion.sede ? [{ label: 'Sede', value: edicion.sede }] : []),
-            { label: 'Formulario', value: `${plantilla.nombre}, versión ${plantilla.version}` },
+            { label: 'Plantilla', value: `${plantilla.nombre}, versión ${plantilla.version}` },
           ]}
           actions={
             folio &&

@@ -30,7 +30,7 @@ function Historial() {
   if (inscripciones.length === 0) {
     return (
       <EmptyState
-        title="Todavía no tiene inscripciones"
+        title="Su matrícula está vacía"
         icon={IconClipboard}
         action={
           <LinkButton to="/" variant="primary">

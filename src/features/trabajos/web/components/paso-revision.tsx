@@ -172,32 +172,34 @@ function Cambios({ vista, hoja }: { vista: VistaPrevia; hoja: HojaDescrita }) {
 
 function Muestra({ vista, hoja }: { vista: VistaPrevia; hoja: HojaDescrita }) {
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling area must be reachable by keyboard
-    <section className={styles.scroller} tabIndex={0} aria-label="Primeras filas">
-      <table className={styles.table}>
-        <caption>Primeras filas, como se entendieron</caption>
-        <thead>
-          <tr>
-            <th scope="col">Fila</th>
-            {hoja.columnas.map((column) => (
-              <th scope="col" key={column.key}>
-                {column.header}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {vista.filas.map((row) => (
-            <tr key={row.fila}>
-              <td className={styles.number}>{formatNumber(row.fila)}</td>
-              {row.celdas.map((cell, i) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: in the order of the columns
-                <td key={i}>{cell}</td>
+    <details>
+      <summary className={styles.summary}>Ver las primeras filas, como se entendieron</summary>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling area must be reachable by keyboard */}
+      <section className={styles.scroller} tabIndex={0} aria-label="Primeras filas">
+        <table className={styles.table}>
+          <thead>
+            <tr>
+              <th scope="col">Fila</th>
+              {hoja.columnas.map((column) => (
+                <th scope="col" key={column.key}>
+                  {column.header}
+                </th>
               ))}
             </tr>
-          ))}
-        </tbody>
-      </table>
-    </section>
+          </thead>
+          <tbody>
+            {vista.filas.map((row) => (
+              <tr key={row.fila}>
+                <td className={styles.number}>{formatNumber(row.fila)}</td>
+                {row.celdas.map((cell, i) => (
+                  // biome-ignore lint/suspicious/noArrayIndexKey: in the order of the columns
+                  <td key={i}>{cell}</td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </section>
+    </details>
   );
 }

@@ -53,7 +53,7 @@ const MEMORY = 1_024;
 const STEP_TIMEOUT = 45_000;
 
 const SLOW =
-  'El archivo tarda demasiado en leerse. Guárdelo de nuevo como XLSX o CSV, sin hojas ni renglones que sobren.';
+  'El archivo tarda demasiado en leerse. Guárdelo de nuevo como XLSX o CSV, sin hojas ni filas que sobren.';
 
 /** One process, whose answers are taken one by one. */
 const openWorker = (signal: AbortSignal | undefined) => {

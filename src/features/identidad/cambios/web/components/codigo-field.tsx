@@ -42,7 +42,7 @@ export function CodigoField({ field }: { field: FieldProps<string> }) {
           mono
         />
       )}
-      <Button variant="quiet" size="small" className={styles.other ?? ''} onClick={change}>
+      <Button flush variant="quiet" size="small" className={styles.other ?? ''} onClick={change}>
         {recuperacion ? 'Usar el código de la aplicación' : 'Usar un código de recuperación'}
       </Button>
     </div>

@@ -50,7 +50,7 @@ export function Foto({
       )}
       {propia && (
         <div className={styles.buttons}>
-          <Button size="small" variant="quiet" icon={<IconCamera />} onClick={open}>
+          <Button flush size="small" variant="quiet" icon={<IconCamera />} onClick={open}>
             {photoURL ? 'Cambiar foto' : 'Poner una foto'}
           </Button>
           {photoURL && (

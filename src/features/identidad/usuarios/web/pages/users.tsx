@@ -156,7 +156,7 @@ export function UsersPage({ historial }: { historial: readonly Slots['historialD
         ? []
         : [
             {
-              label: 'Enviar restablecimiento',
+              label: 'Restablecer su contraseña',
               icon: IconMail,
               onSelect: () =>
                 void mail(
