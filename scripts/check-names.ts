@@ -68,7 +68,10 @@ const UNSAID: readonly { pattern: RegExp; use: string }[] = [
   },
   { pattern: /columnas del principio/i, use: '«Volver a las columnas iniciales».' },
   { pattern: /\by otr[oa]s $/i, use: '«y 15 más», which needs no gender.' },
-  { pattern: /^ h$/, use: 'a time and its unit stay on one line: a no-break space (\\u00a0h).' },
+  {
+    pattern: /^ h(?![\p{L}\d])/u,
+    use: 'a time and its unit stay on one line: a no-break space (\\u00a0h).',
+  },
 ];
 
 /** Names of callables that the specification gives. */
@@ -164,6 +167,8 @@ export const findNames = (file: string, text: string): Problem[] => {
   const isProduct = file.startsWith('src/') && !/\.test\.tsx?$/.test(file);
   const isContract = /^src\/features\/.*contract\.ts$/.test(file);
   const unsaid = (node: ts.Node, text: string) => {
+    // A text of its own that begins with a blank is part of none: it is looked for.
+    if (ts.isStringLiteral(node) && text.startsWith(' ')) return;
     for (const { pattern, use } of UNSAID) {
       const [said] = pattern.exec(text) ?? [];
       if (said !== undefined) say(node, `«${said.trim()}»: ${use}`);
@@ -201,6 +206,19 @@ export const findNames = (file: string, text: string): Problem[] => {
           if (problem) say(property, problem);
         }
       }
+    }
+    if (
+      isProduct &&
+      ts.isJsxAttribute(node) &&
+      node.name.getText() === 'type' &&
+      node.initializer &&
+      ts.isStringLiteral(node.initializer) &&
+      /^(date|datetime-local|month|time|week)$/.test(node.initializer.text)
+    ) {
+      say(
+        node,
+        `${node.initializer.text}: the browser's own field reads mm/dd/yyyy in an English browser. Take DateField, or a filter of kind 'dates'.`,
+      );
     }
     const back = isProduct ? readsBack(node) : null;
     if (back) {

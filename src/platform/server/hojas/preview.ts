@@ -21,7 +21,7 @@ import type { Table } from './read.ts';
 import { NO_ROWS, UnreadableSpreadsheet } from './unreadable.ts';
 
 /** A call lasts 70 s at most: what is not checked by then is said, and checked by the import. */
-const CHECK_MS = 40_000;
+const CHECK_MS = 50_000;
 const PREVIEW_SHOWN = 8;
 const PREVIEW_PROBLEMS = 100;
 const PREVIEW_CHANGES = 50;

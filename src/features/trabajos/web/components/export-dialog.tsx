@@ -4,6 +4,7 @@ import { notify } from '../../../../platform/web/feedback/index.ts';
 import { RadioGroupField } from '../../../../platform/web/form/index.ts';
 import { Button, Dialog } from '../../../../platform/web/ui/index.ts';
 import { handOver, useStartExportacion } from '../hooks.ts';
+import styles from './importacion.module.css';
 
 const TIPOS = [
   { value: 'xlsx', label: 'Libro de Excel (XLSX)' },
@@ -58,13 +59,15 @@ export function ExportDialog({
         </>
       }
     >
-      <p>{text}</p>
-      <RadioGroupField
-        label="Formato del archivo"
-        value={tipo}
-        onChange={(value) => setTipo(value === 'csv' ? 'csv' : 'xlsx')}
-        options={TIPOS}
-      />
+      <div className={styles.step}>
+        <p>{text}</p>
+        <RadioGroupField
+          label="Formato del archivo"
+          value={tipo}
+          onChange={(value) => setTipo(value === 'csv' ? 'csv' : 'xlsx')}
+          options={TIPOS}
+        />
+      </div>
     </Dialog>
   );
 }
