@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { ErrorState, Loading } from '../../../../platform/web/feedback/index.ts';
 import { Dialog } from '../../../../platform/web/ui/index.ts';
-import { type Paso, useImportacion } from '../hooks.ts';
+import { type Paso, useImportacion, useTrabajos } from '../hooks.ts';
 import styles from './importacion.module.css';
 import { PasoArchivo } from './paso-archivo.tsx';
 import { PasoColumnas } from './paso-columnas.tsx';
@@ -38,46 +38,63 @@ export function ImportDialog({
     shown.current = paso;
   }, [paso]);
   return (
-    <Dialog
-      wide
-      opened={opened}
-      onClose={onClose}
-      title={descrita.data ? `Importar ${descrita.data.titulo}` : 'Importar'}
-    >
-      <ol className={styles.steps} aria-label="Pasos">
-        {PASOS.map((step, i) => (
-          <li
-            key={step.paso}
-            aria-current={i === at ? 'step' : undefined}
-            data-done={i < at || undefined}
-          >
-            {step.label}
-          </li>
-        ))}
-      </ol>
-      <section
-        ref={body}
-        tabIndex={-1}
-        aria-label={`Paso ${at + 1}: ${PASOS[at]?.label}`}
-        className={styles.body}
+    <>
+      {importacion.trabajo && onImported && (
+        <Espera key={importacion.trabajo} trabajo={importacion.trabajo} onImported={onImported} />
+      )}
+      <Dialog
+        wide
+        opened={opened}
+        onClose={onClose}
+        title={descrita.data ? `Importar ${descrita.data.titulo}` : 'Importar'}
       >
-        {descrita.isPending && <Loading shape="form" />}
-        {descrita.isError && (
-          <ErrorState error={descrita.error} retry={() => void descrita.refetch()} />
-        )}
-        {descrita.data && paso === 'archivo' && (
-          <PasoArchivo importacion={importacion} hoja={descrita.data} />
-        )}
-        {descrita.data && paso === 'columnas' && (
-          <PasoColumnas importacion={importacion} hoja={descrita.data} />
-        )}
-        {descrita.data && paso === 'revision' && (
-          <PasoRevision importacion={importacion} hoja={descrita.data} />
-        )}
-        {paso === 'trabajo' && (
-          <PasoTrabajo importacion={importacion} onClose={onClose} onImported={onImported} />
-        )}
-      </section>
-    </Dialog>
+        <ol className={styles.steps} aria-label="Pasos">
+          {PASOS.map((step, i) => (
+            <li
+              key={step.paso}
+              aria-current={i === at ? 'step' : undefined}
+              data-done={i < at || undefined}
+            >
+              {step.label}
+            </li>
+          ))}
+        </ol>
+        <section
+          ref={body}
+          tabIndex={-1}
+          aria-label={`Paso ${at + 1}: ${PASOS[at]?.label}`}
+          className={styles.body}
+        >
+          {descrita.isPending && <Loading shape="form" />}
+          {descrita.isError && (
+            <ErrorState error={descrita.error} retry={() => void descrita.refetch()} />
+          )}
+          {descrita.data && paso === 'archivo' && (
+            <PasoArchivo importacion={importacion} hoja={descrita.data} />
+          )}
+          {descrita.data && paso === 'columnas' && (
+            <PasoColumnas importacion={importacion} hoja={descrita.data} />
+          )}
+          {descrita.data && paso === 'revision' && (
+            <PasoRevision importacion={importacion} hoja={descrita.data} />
+          )}
+          {paso === 'trabajo' && <PasoTrabajo importacion={importacion} onClose={onClose} />}
+        </section>
+      </Dialog>
+    </>
   );
+}
+
+/** Says once that the rows are written, also when the dialog was closed meanwhile. */
+function Espera({ trabajo, onImported }: { trabajo: string; onImported: () => void }) {
+  const list = useTrabajos();
+  const estado = list.data?.trabajos.find(({ id }) => id === trabajo)?.estado;
+  const latest = useRef(onImported);
+  useEffect(() => {
+    latest.current = onImported;
+  });
+  useEffect(() => {
+    if (estado === 'terminado') latest.current();
+  }, [estado]);
+  return null;
 }

@@ -1,4 +1,3 @@
-import { useEffect, useRef } from 'react';
 import { ErrorState, Loading, Notice } from '../../../../platform/web/feedback/index.ts';
 import { Button } from '../../../../platform/web/ui/index.ts';
 import { type Importacion, isLive, useTrabajos } from '../hooks.ts';
@@ -15,22 +14,12 @@ const TITLES = {
 export function PasoTrabajo({
   importacion,
   onClose,
-  onImported,
 }: {
   importacion: Importacion;
   onClose: () => void;
-  onImported: (() => void) | undefined;
 }) {
   const list = useTrabajos();
   const trabajo = list.data?.trabajos.find(({ id }) => id === importacion.trabajo);
-  const latest = useRef(onImported);
-  useEffect(() => {
-    latest.current = onImported;
-  });
-  const estado = trabajo?.estado;
-  useEffect(() => {
-    if (estado === 'terminado') latest.current?.();
-  }, [estado]);
   if (!trabajo) {
     return list.isError ? (
       <ErrorState error={list.error} retry={() => void list.refetch()} />
