@@ -64,6 +64,9 @@ const PANTALLAS: Readonly<Record<string, Pantalla>> = {
       return (await offer.getAttribute('href'))!;
     },
   },
+  '/expedientes': DE_PERSONAL,
+  '/accesibilidad': DE_TODOS,
+  '/ayuda': DE_TODOS,
   '/vinculaciones': DE_PERSONAL,
   '/vinculaciones/:id': {
     ...DE_PERSONAL,

@@ -77,7 +77,7 @@ test('the CURP is read from a photo, confirmed, and registered', async ({ page, 
   await field(page, 'Nombre o nombres').fill(person.nombre);
   await field(page, 'Correo electrónico').fill(person.email);
   letGo();
-  const read = field(page, 'Esto leímos. ¿Es correcta?');
+  const read = field(page, 'La CURP que leímos');
   await expect(read).toHaveValue(curp ?? '');
   await expect(field(page, 'Correo electrónico')).toBeFocused();
   await expect(page.getByRole('img', { name: 'Foto de su identificación' })).toBeVisible();

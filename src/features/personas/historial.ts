@@ -3,10 +3,11 @@ import { defineHistorial } from '../../platform/shared/historial.ts';
 import { personPath } from './routes.ts';
 
 export const personasHistorial = defineHistorial({
-  registros: { persona: 'Persona' },
+  registros: { persona: 'Persona', expediente: 'Expedientes' },
   acciones: {
     'persona.crear': 'Creó el expediente',
     'persona.reclamar': 'Recibió el expediente que la escuela tenía',
+    'expediente.listar': 'Vio expedientes en la lista',
     'persona.leer': 'Consultó el expediente',
     'persona.ensayarCurp': 'Ensayó asignarle una CURP',
     'persona.asignarCurp': 'Asignó la CURP al expediente',

@@ -51,7 +51,7 @@ it('joins what features give, and gives their pieces to who takes them', () => {
   );
   expect(folded.routes.map(({ path, title, layout }) => [path, title, layout])).toEqual([
     ['/uno', 'hola,buenas', 'main'],
-    ['/dos', 'Dos', 'public'],
+    ['/dos', 'Dos', 'either'],
   ]);
   expect(folded.navigation.map(({ label }) => label)).toEqual(['primero', 'último']);
   expect(folded.account.map(({ label }) => label)).toEqual(['cuenta']);

@@ -199,6 +199,7 @@ function Zone({
             home={home}
             navigation={props.navigation}
             account={props.account}
+            footer={props.footer}
             onSignOut={props.onSignOut}
             search={props.search}
             tools={props.tools}

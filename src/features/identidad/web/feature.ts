@@ -120,8 +120,8 @@ export const identidad: WebFeature = {
   ],
   navigation: [
     {
-      group: 'Revisión',
-      order: 210,
+      group: 'Expedientes',
+      order: 240,
       label: 'Expedientes por confirmar',
       to: vinculacionesPath,
       icon: IconIdCard,

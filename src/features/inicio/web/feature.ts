@@ -4,6 +4,7 @@ import { lazyScreen, type WebFeature } from '../../../platform/web/feature.ts';
 import { IconHome } from '../../../platform/web/ui/icons.tsx';
 import { inicioPath, inicioPaths } from '../routes.ts';
 import type { InicioSection } from './pages/inicio.tsx';
+import { inicioPublic } from './public.ts';
 
 declare module '../../../platform/web/feature.ts' {
   interface Slots {
@@ -15,6 +16,7 @@ declare module '../../../platform/web/feature.ts' {
 export const inicio: WebFeature = {
   name: 'inicio',
   paths: inicioPaths,
+  publicWing: inicioPublic,
   routes: ({ all }) => [
     {
       path: inicioPath,

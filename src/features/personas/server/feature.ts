@@ -3,6 +3,8 @@ import type { ServerFeature } from '../../../platform/server/feature.ts';
 import { claveHandlers } from '../clave/server/handlers.ts';
 import { requireSeguidores } from '../clave/server/service.ts';
 import { curpHandlers } from '../curp/server/handlers.ts';
+import { expedientesPaths } from '../expedientes/routes.ts';
+import { expedientesHandlers } from '../expedientes/server/handlers.ts';
 import { fusionesHistorial } from '../fusiones/historial.ts';
 import { fusionesPaths } from '../fusiones/routes.ts';
 import { fusionesHandlers } from '../fusiones/server/handlers.ts';
@@ -16,11 +18,12 @@ import { nombrarPersonas } from './service.ts';
 
 export const personas: ServerFeature = {
   name: 'personas',
-  paths: [...personasPaths, ...fusionesPaths],
+  paths: [...personasPaths, ...expedientesPaths, ...fusionesPaths],
   historial: [personasHistorial, fusionesHistorial],
   registros: { persona: nombrarPersonas },
   callables: ({ all }) => [
     ...perfilHandlers,
+    ...expedientesHandlers,
     ...claveHandlers(all('seguidores')),
     ...fusionesHandlers(all('seguidores')),
     ...curpHandlers(),

@@ -1,7 +1,23 @@
 import { createElement } from 'react';
 import { isSignedIn } from '../../../platform/shared/policy.ts';
+import { caller } from '../../../platform/web/callables/client.ts';
+import { useCall } from '../../../platform/web/callables/hooks.ts';
 import { lazyScreen, type WebFeature } from '../../../platform/web/feature.ts';
-import { IconIdCard, IconPeople, IconSettings } from '../../../platform/web/ui/icons.tsx';
+import {
+  IconIdCard,
+  IconPeople,
+  IconPerson,
+  IconSearch,
+  IconSettings,
+  IconWarning,
+} from '../../../platform/web/ui/icons.tsx';
+import type * as expedientes from '../expedientes/contract.ts';
+import { canListPersonas } from '../expedientes/policy.ts';
+import {
+  expedientesPath,
+  expedientesPaths,
+  expedientesPendientesPath,
+} from '../expedientes/routes.ts';
 import { canDecideFusiones } from '../fusiones/policy.ts';
 import { fusionesPath, fusionesPaths, fusionPagePath } from '../fusiones/routes.ts';
 import {
@@ -26,9 +42,16 @@ declare module '../../../platform/web/feature.ts' {
   }
 }
 
+const countPendientes =
+  caller<typeof expedientes.countPersonasPendientes>('countPersonasPendientes');
+const MINUTE = 60_000;
+/** How many files wait for staff. */
+const usePendientes = () =>
+  useCall(countPendientes, null, { staleTime: MINUTE, refetchInterval: MINUTE });
+
 export const personas: WebFeature = {
   name: 'personas',
-  paths: [...personasPaths, ...fusionesPaths],
+  paths: [...personasPaths, ...expedientesPaths, ...fusionesPaths],
   routes: ({ all, one }) => [
     {
       path: personPagePath,
@@ -54,6 +77,14 @@ export const personas: WebFeature = {
       screen: lazyScreen(() => import('./pages/preferencias.tsx')),
     },
     {
+      path: expedientesPath,
+      layout: 'main',
+      access: canListPersonas,
+      title: 'Expedientes',
+      shape: 'list',
+      screen: lazyScreen(() => import('../expedientes/web/pages/expedientes.tsx')),
+    },
+    {
       path: fusionesPath,
       layout: 'main',
       access: canDecideFusiones,
@@ -71,8 +102,34 @@ export const personas: WebFeature = {
   navigation: [
     { group: 'Mi portal', order: 120, label: 'Mi expediente', to: ownPath, icon: IconIdCard },
     {
-      group: 'Revisión',
+      group: 'Expedientes',
+      order: 210,
+      label: 'Buscar un expediente',
+      to: expedientesPath,
+      icon: IconSearch,
+      visible: canListPersonas,
+    },
+    {
+      group: 'Expedientes',
       order: 220,
+      label: 'Sin CURP',
+      to: expedientesPendientesPath('sinCurp'),
+      icon: IconPerson,
+      visible: canListPersonas,
+      useCount: () => usePendientes().data?.sinCurp,
+    },
+    {
+      group: 'Expedientes',
+      order: 230,
+      label: 'Datos por revisar',
+      to: expedientesPendientesPath('discrepancias'),
+      icon: IconWarning,
+      visible: canListPersonas,
+      useCount: () => usePendientes().data?.discrepancias,
+    },
+    {
+      group: 'Expedientes',
+      order: 250,
       label: 'Expedientes por reunir',
       to: fusionesPath,
       icon: IconPeople,

@@ -1,4 +1,5 @@
 import { type ReactNode, type RefObject, useLayoutEffect, useRef, useState } from 'react';
+import { Link } from 'react-router';
 import { useScreenChange } from '../keep-alive/navigation.ts';
 import type { NavItem } from '../routes.ts';
 import { useUser } from '../session/react.tsx';
@@ -11,6 +12,7 @@ import { InstitutionMark } from './institution.tsx';
 import styles from './main-layout.module.css';
 import { Navigation } from './navigation.tsx';
 import { isNavigationNarrow, rememberNavigationNarrow } from './navigation-width.ts';
+import type { FooterLink } from './public-frame.tsx';
 import { SkipLink } from './skip-link.tsx';
 
 export type MainLayoutProps = {
@@ -18,6 +20,8 @@ export type MainLayoutProps = {
   readonly home: string;
   readonly navigation: readonly NavItem[];
   readonly onSignOut: () => Promise<void>;
+  /** Help and legal texts, below the navigation. */
+  readonly footer?: readonly FooterLink[] | undefined;
   /** Links of the person's own in the account menu. */
   readonly account?: readonly NavItem[] | undefined;
   /** Search of everything; without it nothing is shown. */
@@ -33,6 +37,7 @@ export default function MainLayout({
   home,
   navigation,
   account = [],
+  footer = [],
   onSignOut,
   search,
   tools,
@@ -77,6 +82,7 @@ export default function MainLayout({
         {items.length > 0 && (
           <aside className={styles.side}>
             <Navigation items={items} user={user} collapsed={collapsed} />
+            <Legal links={footer} />
             <button
               type="button"
               className={styles.collapse}
@@ -95,6 +101,7 @@ export default function MainLayout({
       </div>
       <Drawer opened={drawer} onClose={() => setDrawer(false)}>
         <Navigation items={items} user={user} onGo={() => setDrawer(false)} />
+        <Legal links={footer} onGo={() => setDrawer(false)} />
       </Drawer>
     </div>
   );
@@ -120,3 +127,17 @@ const useBarHeight = (bar: RefObject<HTMLElement | null>): void => {
     };
   }, [bar]);
 };
+
+/** What is at the foot of the public pages. */
+function Legal({ links, onGo }: { links: readonly FooterLink[]; onGo?: () => void }) {
+  if (links.length === 0) return null;
+  return (
+    <nav className={styles.legal} aria-label="Ayuda y textos legales">
+      {links.map(({ label, to }) => (
+        <Link key={to} to={to} onClick={onGo}>
+          {label}
+        </Link>
+      ))}
+    </nav>
+  );
+}

@@ -18,3 +18,23 @@ export const rememberNavigationNarrow = (narrow: boolean): void => {
     // It lasts as long as the page.
   }
 };
+
+const CLOSED = 'portal-nav-closed';
+
+/** The groups that were folded in this browser. */
+export const readClosedGroups = (): readonly string[] => {
+  try {
+    const kept: unknown = JSON.parse(localStorage.getItem(CLOSED) ?? '[]');
+    return Array.isArray(kept) ? kept.filter((one) => typeof one === 'string') : [];
+  } catch {
+    return [];
+  }
+};
+
+export const rememberClosedGroups = (groups: readonly string[]): void => {
+  try {
+    localStorage.setItem(CLOSED, JSON.stringify(groups));
+  } catch {
+    // They stay as long as the page.
+  }
+};

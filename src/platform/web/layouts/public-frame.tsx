@@ -1,5 +1,6 @@
 import type { ReactNode, RefObject } from 'react';
 import { Link } from 'react-router';
+import { config } from '../config.ts';
 import { classes } from '../ui/classes.ts';
 import { Rosette } from '../ui/seal.tsx';
 import styles from './frame.module.css';
@@ -45,8 +46,11 @@ export function PublicFrame({
         {children}
       </main>
       <footer className={styles.footer}>
+        {config().institution.contact && (
+          <p className={styles.contact}>Control escolar: {config().institution.contact}</p>
+        )}
         {footer.length > 0 && (
-          <nav aria-label="Textos legales">
+          <nav aria-label="Ayuda y textos legales">
             {footer.map(({ label, to }) => (
               <Link key={to} to={to}>
                 {label}

@@ -7,19 +7,23 @@ export function AuthPage({
   title,
   lead,
   aside,
+  asideFirst = false,
   children,
 }: {
   title: string;
   lead?: ReactNode;
   aside?: ReactNode;
+  /** What is beside the task is read before it: above it where there is no room beside. */
+  asideFirst?: boolean;
   children: ReactNode;
 }) {
   return (
     <>
       <PageHeading title={title} lead={lead} />
-      <div className={styles.columns}>
+      <div className={styles.columns} data-aside-first={asideFirst || undefined}>
+        {asideFirst && <aside className={styles.aside}>{aside}</aside>}
         <div className={styles.task}>{children}</div>
-        {aside && <aside className={styles.aside}>{aside}</aside>}
+        {aside && !asideFirst && <aside className={styles.aside}>{aside}</aside>}
       </div>
     </>
   );

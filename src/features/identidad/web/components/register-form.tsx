@@ -68,7 +68,6 @@ export function RegisterForm({ onSent }: { onSent: (email: string) => void }) {
 
   return (
     <Form form={{ ...form, submit }} label="Crear una cuenta" refusal="Su registro no se completó">
-      <AccountFields form={form} />
       <Fieldset
         legend="Sus datos"
         lead={
@@ -112,6 +111,7 @@ export function RegisterForm({ onSent }: { onSent: (email: string) => void }) {
           <DifferenceNotice ref={difference} fields={seen} />
         </NameFields>
       </Fieldset>
+      <AccountFields form={form} />
       <AcceptAndSend form={form} pasos={PASOS_CON_CURP} paso={paso} />
     </Form>
   );

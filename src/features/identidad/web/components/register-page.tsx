@@ -33,15 +33,16 @@ export function RegisterPage({
     <AuthPage
       title={title}
       lead={lead}
+      asideFirst
       aside={
         <>
-          {help}
           <div>
             <h2>¿Ya tiene cuenta?</h2>
             <p>
               <Link to={loginPath}>Ingrese con su correo y contraseña</Link>
             </p>
           </div>
+          {help}
         </>
       }
     >

@@ -1,15 +1,17 @@
 import { type ComponentType, Suspense } from 'react';
 import { Navigate, useLocation, useParams } from 'react-router';
+import { CallError } from '../../../../platform/shared/errors.ts';
 import { ErrorState, Loading, Notice } from '../../../../platform/web/feedback/index.ts';
 import { useUser } from '../../../../platform/web/session/react.tsx';
-import { Folio, PageHeading, properName } from '../../../../platform/web/ui/index.ts';
+import { Folio, LinkButton, PageHeading, properName } from '../../../../platform/web/ui/index.ts';
 import { normalizeCurp } from '../../curp/rules.ts';
+import { expedientesPath } from '../../expedientes/routes.ts';
 import { Perfil } from '../../perfil/web/components/perfil.tsx';
 import {
   Preferencias,
   type PreferenciasSection,
 } from '../../preferencias/web/components/preferencias.tsx';
-import { personPath, SIN_EXPEDIENTE } from '../../routes.ts';
+import { ownPath, personPath, SIN_EXPEDIENTE } from '../../routes.ts';
 import { type Tab, Tabs } from '../components/tabs.tsx';
 import { usePersona } from '../hooks.ts';
 import styles from './person.module.css';
@@ -59,6 +61,9 @@ function Expediente({
   const claveAnterior = (state as { claveAnterior?: string } | null)?.claveAnterior;
   if (persona.isPending) return <Loading shape="page" />;
   if (persona.isError) {
+    const status = persona.error instanceof CallError ? persona.error.status : null;
+    if (status === 'PERMISSION_DENIED') return <DeOtro />;
+    if (status === 'NOT_FOUND') return <NoHay />;
     const title = propia ? 'Mi expediente' : 'Expediente';
     return (
       <>
@@ -140,6 +145,38 @@ function Expediente({
       )}
       <Tabs label="Partes del expediente" tabs={tabs} />
     </>
+  );
+}
+
+/** Of somebody else, or of nobody: which of the two is not said. */
+function DeOtro() {
+  const user = useUser();
+  return (
+    <PageHeading
+      title="No tiene permiso"
+      lead="Solo puede consultar su propio expediente. Si escribió la dirección, revise que sea la suya."
+      action={
+        <LinkButton to={ownPath(user)} variant="primary">
+          Ir a mi expediente
+        </LinkButton>
+      }
+    />
+  );
+}
+
+/** For staff, who may know. */
+function NoHay() {
+  return (
+    <PageHeading
+      title="No hay un expediente con esa CURP o clave"
+      documentTitle="Expediente no encontrado"
+      lead="Revise que esté completa. También puede buscarlo por el nombre de la persona."
+      action={
+        <LinkButton to={expedientesPath} variant="primary">
+          Buscar un expediente
+        </LinkButton>
+      }
+    />
   );
 }
 

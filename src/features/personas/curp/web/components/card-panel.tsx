@@ -46,6 +46,13 @@ export function CardPanel({ onConfirm, onClose }: CardPanelProps) {
     if (active !== document.body && !panel.current?.contains(active)) return;
     const step = panel.current?.querySelector<HTMLElement>(`[data-step="${estado}"]`);
     if (!step) return;
+    const begin = step.querySelector<HTMLElement>('[data-begin]');
+    if (begin) {
+      begin.focus({ preventScroll: true });
+      // The photo has its room before it is drawn: nothing moves afterwards.
+      begin.scrollIntoView({ block: 'start' });
+      return;
+    }
     const controls = [...step.querySelectorAll<HTMLElement>('input, button')];
     const [first] = controls.filter((control) => control.offsetParent !== null);
     (step.matches('[tabindex]') ? step : first)?.focus();
@@ -166,9 +173,12 @@ function Review({
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: only keeps Enter from leaving its field
     <div className={styles.review} data-step="leida" onKeyDown={onEnter}>
+      <h3 data-begin="" tabIndex={-1}>
+        Esto leímos. ¿Es correcto?
+      </h3>
       <CardPhoto foto={foto} />
       <TextField
-        label="Esto leímos. ¿Es correcta?"
+        label="La CURP que leímos"
         hint="Compárela con la de la foto, letra por letra, y corríjala si hace falta."
         value={text}
         onChange={setText}
