@@ -37,8 +37,8 @@ export const listPersonas = callable({
   }),
 });
 
-export const countPersonasPendientes = callable({
-  name: 'countPersonasPendientes',
+export const getPendientesPersonas = callable({
+  name: 'getPendientesPersonas',
   summary: 'Cuántos expedientes esperan una CURP, y cuántos una revisión (Escolar y Admin).',
   input: z.null(),
   output: z.object({ sinCurp: z.number(), discrepancias: z.number() }),

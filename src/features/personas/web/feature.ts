@@ -42,8 +42,7 @@ declare module '../../../platform/web/feature.ts' {
   }
 }
 
-const countPendientes =
-  caller<typeof expedientes.countPersonasPendientes>('countPersonasPendientes');
+const countPendientes = caller<typeof expedientes.getPendientesPersonas>('getPendientesPersonas');
 const MINUTE = 60_000;
 /** How many files wait for staff. */
 const usePendientes = () =>

@@ -20,7 +20,7 @@ export const expedientesHandlers: Handler[] = [
     },
   }),
 
-  handle(contract.countPersonasPendientes, {
+  handle(contract.getPendientesPersonas, {
     policy: canListPersonas,
     run: (_input, { services: { db } }) => countPendientes(db),
   }),

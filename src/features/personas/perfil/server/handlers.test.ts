@@ -63,7 +63,7 @@ describe('the list of files', () => {
     const { db } = portal.services;
     const staff = await makeCuenta(portal, { role: 'Escolar' });
     const count = async () =>
-      (await portal.call('countPersonasPendientes', null, { token: staff.token })).result;
+      (await portal.call('getPendientesPersonas', null, { token: staff.token })).result;
     const before = await count();
     const una = await makePersona(db, { discrepancias: ['nombre'] });
     const { sinCurp, discrepancias } = before;
@@ -78,7 +78,7 @@ describe('the list of files', () => {
 
   it('is for staff alone', async () => {
     const { token } = await makeCuenta(portal);
-    for (const name of ['listPersonas', 'countPersonasPendientes']) {
+    for (const name of ['listPersonas', 'getPendientesPersonas']) {
       const data = name === 'listPersonas' ? {} : null;
       expect((await portal.call(name, data, { token })).error?.status).toBe('PERMISSION_DENIED');
       expect((await portal.call(name, data)).error?.status).toBe('UNAUTHENTICATED');
