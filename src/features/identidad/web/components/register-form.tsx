@@ -86,7 +86,12 @@ export function RegisterForm({ onSent }: { onSent: (email: string) => void }) {
               const field = form.field(name as NombreField);
               if (field.value.trim() === '') field.onChange(text);
             }
-            document.getElementById(curpField.id)?.focus();
+            // When the reader has gone: the field is elsewhere then.
+            requestAnimationFrame(() => {
+              const field = document.getElementById(curpField.id);
+              field?.focus({ preventScroll: true });
+              field?.scrollIntoView({ block: 'center' });
+            });
           }}
         />
         <div>
