@@ -8,7 +8,7 @@ import {
   signIn,
 } from './server.ts';
 
-const heading = (page: Page, name: string) => page.getByRole('heading', { level: 2, name });
+const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
 const rows = (page: Page) => page.getByRole('table').locator('tbody').getByRole('row');
 
 const open = async (page: Page, catalogo: string, titulo: string) => {
@@ -44,8 +44,19 @@ test('the tree opens with the keyboard, and a search finds órganos as one types
   await page.keyboard.press('Enter');
   await toluca.focus();
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('button', { name: /residencia en Toluca$/ }).first()).toBeVisible();
+  const organo = page.getByRole('link', { name: /residencia en Toluca$/ }).first();
+  await expect(organo).toBeVisible();
   await expectAccessible(page);
+  // An órgano opens beside the tree, which stays open, and by its address.
+  await organo.focus();
+  await page.keyboard.press('Enter');
+  const panel = page.getByRole('region', { name: /residencia en Toluca$/ });
+  await expect(panel.getByRole('heading', { name: 'Historial' })).toBeVisible();
+  await expect(panel).toContainText('Segundo Circuito › Toluca');
+  await expect(panel).toContainText('Nada lo usa todavía.');
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await expect(organo).toBeFocused();
 
   await field(page, 'Buscar órganos').fill('decimo tribunal mexico');
   await expect(page.getByText('10 órganos', { exact: true })).toBeVisible();
@@ -53,6 +64,14 @@ test('the tree opens with the keyboard, and a search finds órganos as one types
   await page.getByRole('button', { name: 'Lista', exact: true }).click();
   await expect(rows(page)).toHaveCount(50);
   await expectAccessible(page);
+  // Ordinals are in the order of their numbers, and a laptop shows twelve rows.
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await field(page, 'Buscar órganos').fill('tribunal colegiado civil primer circuito');
+  await expect(rows(page).first()).toContainText('Primer Tribunal');
+  await expect(rows(page).last()).toContainText('Décimo');
+  await field(page, 'Buscar órganos').fill('');
+  await expect(rows(page)).toHaveCount(50);
+  await expect(rows(page).nth(11)).toBeInViewport({ ratio: 0.99 });
   await page.setViewportSize({ width: 320, height: 640 });
   await expectNoSidewaysScroll(page);
 });
@@ -116,11 +135,14 @@ test('two people edit one item: the second sees what changed and joins both', as
     await signIn(who, ADMIN);
     await open(who, 'firmantes', 'Firmantes');
     await act(who, 'Leonor Arriaga Montes', 'Editar');
+    await expect(field(who, 'Clave')).toBeFocused();
   }
   await field(other, 'Cargo').fill('Dirección');
   await field(other, 'Tratamiento').fill('Mtra.');
   await other.getByRole('button', { name: 'Guardar' }).click();
-  await expect(other.getByRole('dialog')).toBeHidden();
+  const saved = other.getByRole('region', { name: 'Leonor Arriaga Montes' });
+  await expect(saved).toContainText('Dirección');
+  await expect(saved.getByRole('list', { name: 'Historial' })).toContainText('Claudia Ortega');
 
   await field(page, 'Nombre').fill('Leonor Arriaga de Montes');
   await field(page, 'Cargo').fill('Rectoría');
@@ -149,8 +171,17 @@ test('on a phone: the list of catalogs, then one; nobody but an Admin', async ({
   await expect(heading(page, 'Días inhábiles')).toBeVisible();
   await expect(page.getByText('16 de septiembre de 2026')).toBeVisible();
   await expectNoSidewaysScroll(page);
-  await page.getByRole('link', { name: 'Todos los catálogos' }).click();
-  await expect(page.getByRole('link', { name: /^Órganos/ })).toBeVisible();
+  await page.getByRole('button', { name: 'Cambiar de catálogo' }).click();
+  await page.getByRole('link', { name: /^Sedes/ }).click();
+  await expect(heading(page, 'Sedes')).toBeFocused();
+  // An item is a page, and through the menu the catalog is found again.
+  await page.getByRole('link', { name: 'Sede central' }).click();
+  await expect(page.getByRole('heading', { level: 2, name: 'Sede central' })).toBeFocused();
+  await expect(page.getByRole('table')).toHaveCount(0);
+  await expectNoSidewaysScroll(page);
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Sedes' }).click();
+  await expect(page.getByRole('link', { name: 'Sede central' })).toBeFocused();
 
   await page.context().clearCookies();
   await signIn(page, ESCOLAR);

@@ -116,7 +116,8 @@ const DEFINICIONES: Record<CatalogoId, Omit<Catalogo, 'id'>> = {
     clave: { label: 'Clave SISE', hint: 'El número del órgano en SISE.' },
     campos: [
       { key: 'tipo', label: 'Tipo', kind: 'reference', catalogo: 'tipos-organo' },
-      { key: 'materias', label: 'Materias', kind: 'text', columna: true },
+      // Its name says them: the column is offered, not shown.
+      { key: 'materias', label: 'Materias', kind: 'text' },
     ],
     padres: ['residencias', 'circuitos'],
   },

@@ -83,7 +83,8 @@ const ORDENES = {
   orden: sql`orden`,
   // Keys that are numbers in their order: 2 before 10.
   clave: sql`lpad(clave, 40, case when clave ~ '^[0-9]+$' then '0' else ' ' end)`,
-  nombre: sql`plegar(nombre)`,
+  // «Segundo» before «Décimo», 9 before 10.
+  nombre: sql`orden_natural(nombre) collate "C"`,
   actualizadoEn: sql`actualizado_en`,
 } as const;
 

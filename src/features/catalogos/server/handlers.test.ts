@@ -611,7 +611,7 @@ describe('items', () => {
     const parte = {
       filtros: { estado: 'inactivos' },
       excepto: [filas[0]!.id],
-      desde: null,
+      tras: null,
     };
     expect((await set({ activo: true, parte })).result).toMatchObject({
       cambiadas: 1,

@@ -1,3 +1,4 @@
+import { createElement } from 'react';
 import { lazyScreen, type WebFeature } from '../../../platform/web/feature.ts';
 import { IconList } from '../../../platform/web/ui/icons.tsx';
 import { canEditCatalogos } from '../policy.ts';
@@ -6,14 +7,19 @@ import { catalogosPath, catalogosPaths } from '../routes.ts';
 export const catalogos: WebFeature = {
   name: 'catalogos',
   paths: catalogosPaths,
-  routes: [
+  routes: ({ all }) => [
     {
       path: catalogosPath,
       layout: 'main',
       access: canEditCatalogos,
       title: 'Catálogos',
       shape: 'list',
-      screen: lazyScreen(() => import('./pages/catalogs.tsx')),
+      screen: lazyScreen(async () => {
+        const { CatalogsPage } = await import('./pages/catalogs.tsx');
+        return {
+          default: () => createElement(CatalogsPage, { historial: all('historialDeRegistro') }),
+        };
+      }),
     },
   ],
   navigation: [

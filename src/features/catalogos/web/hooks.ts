@@ -1,6 +1,6 @@
 import { keepPreviousData } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
-import { useSearchParams } from 'react-router';
+import { useEffect, useState } from 'react';
+import { useNavigate, useSearchParams } from 'react-router';
 import type { Callable, InputOf, OutputOf } from '../../../platform/shared/callable.ts';
 import { CallError } from '../../../platform/shared/errors.ts';
 import { type Caller, caller } from '../../../platform/web/callables/client.ts';
@@ -8,12 +8,13 @@ import { useCall, useInvalidate } from '../../../platform/web/callables/hooks.ts
 import { type Filters, useTableQuery, useTableState } from '../../../platform/web/table/index.ts';
 import { readParams } from '../../../platform/web/table/params.ts';
 import type * as contract from '../contract.ts';
-import { CATALOGOS, type Catalogo, type CatalogoId, findCatalogo } from '../definiciones/rules.ts';
+import { type Catalogo, type CatalogoId, findCatalogo } from '../definiciones/rules.ts';
 import type * as lote from '../lote/contract.ts';
 
 const listCatalogos = caller<typeof contract.listCatalogos>('listCatalogos');
 const listItemsCatalogo = caller<typeof contract.listItemsCatalogo>('listItemsCatalogo');
 const listRamasCatalogo = caller<typeof contract.listRamasCatalogo>('listRamasCatalogo');
+const getItemCatalogo = caller<typeof contract.getItemCatalogo>('getItemCatalogo');
 const saveItemCatalogo = caller<typeof contract.saveItemCatalogo>('saveItemCatalogo');
 const setActivoItemCatalogo =
   caller<typeof contract.setActivoItemCatalogo>('setActivoItemCatalogo');
@@ -26,17 +27,25 @@ const deleteItemCatalogo = caller<typeof contract.deleteItemCatalogo>('deleteIte
 export const useCatalogos = () => useCall(listCatalogos, null);
 
 /**
- * The catalog that the address names. Coming back through the menu finds the last one; on a phone
- * an address without catalog is the list of all.
+ * The catalog that the address names. Coming back through the menu finds the last one, and the address says which
+ * it is; null: none was chosen yet.
  */
-export const useCatalogoElegido = (): { catalogo: Catalogo; named: boolean } => {
+export const useCatalogoElegido = (): Catalogo | null => {
   const [params] = useSearchParams();
+  const navigate = useNavigate();
   const named = findCatalogo(params.get('catalogo'));
-  const last = useRef(named ?? CATALOGOS[0]!);
+  const [last, setLast] = useState(named);
+  if (named && named !== last) setLast(named);
+  const missing = named ? null : last?.id;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once each time the address does not say it
   useEffect(() => {
-    if (named) last.current = named;
-  }, [named]);
-  return { catalogo: named ?? last.current, named: named !== undefined };
+    if (!missing) return;
+    const here = new URLSearchParams(window.location.search);
+    here.set('catalogo', missing);
+    // What a table has just put in this entry stays in it.
+    navigate({ search: `?${here}` }, { replace: true, state: window.history.state?.usr });
+  }, [missing]);
+  return named ?? last ?? null;
 };
 
 /** Whether a tree is shown as such or as a list; in the address, so that it can be shared. */
@@ -113,9 +122,21 @@ export const useOpciones = (catalogo: CatalogoId) =>
 export const useLista = (catalogo: CatalogoId) =>
   useCall(listItemsCatalogo, { catalogo, estado: 'todos', porPagina: 200 });
 
+/** One item, whether it is active or not. */
+export const useItem = (id: string) => useCall(getItemCatalogo, { id });
+
 /** Where an item is used. */
 export const useUso = (id: string) =>
   useCall(getUsoItemCatalogo, { id }, { gcTime: 0, staleTime: 0 });
+
+/** All that shows items; their history is another feature's. */
+const SHOWN = [
+  listCatalogos,
+  listItemsCatalogo,
+  listRamasCatalogo,
+  getItemCatalogo,
+  { callName: 'listHistorial' },
+];
 
 /** What an Admin does to items; everything that shows them is asked for again. */
 export const useItemChanges = () => {
@@ -124,7 +145,7 @@ export const useItemChanges = () => {
     <C extends Callable>(call: Caller<C>) =>
     async (input: InputOf<C>): Promise<OutputOf<C>> => {
       const output = await call(input);
-      await invalidate(listCatalogos, listItemsCatalogo, listRamasCatalogo);
+      await invalidate(...SHOWN);
       return output;
     };
   return {
@@ -136,7 +157,7 @@ export const useItemChanges = () => {
       setActivoItemsCatalogo(input),
     /** The list that is being put in order knows it already: nothing is asked again. */
     reorder: (input: InputOf<typeof contract.reorderItemsCatalogo>) => reorderItemsCatalogo(input),
-    refreshAll: () => invalidate(listCatalogos, listItemsCatalogo, listRamasCatalogo),
+    refreshAll: () => invalidate(...SHOWN),
     refresh: () => invalidate(listItemsCatalogo, listRamasCatalogo),
   };
 };

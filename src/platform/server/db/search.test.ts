@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openTestDatabase } from '../../../../tests/database.ts';
+import { orderKey } from '../../shared/natural-order.ts';
 import { fold, likeness, wordsOf } from '../../shared/search.ts';
 import type { Database } from './index.ts';
 
@@ -45,6 +46,29 @@ describe('the database and the browser', () => {
       .map(storable);
     const theirs = await plegar(texts);
     expect(texts.filter((text, i) => fold(text) !== theirs[i])).toEqual([]);
+  });
+
+  it('put names in the same order', async () => {
+    const ordinals = [
+      ...['Primer', 'primera', 'Tercer', 'Séptimo', 'noveno', 'Décimo', 'décima', 'Vigésimo'],
+      ...['Centésimo', 'undécimo', 'duodécima', 'decimotercer', 'vigesimoprimera', 'Nonagésimo'],
+      ...['segund', 'cuarta', 'decimal', '10', '009', '0', '12345678901234567890', 'de', 'Ñu', '›'],
+    ];
+    const texts = fc
+      .sample(
+        fc.oneof(
+          fc.array(fc.constantFrom(...ordinals), { maxLength: 6 }).map((words) => words.join(' ')),
+          fc.string({ unit: 'binary', maxLength: 40 }),
+        ),
+        3_000,
+      )
+      .map(storable);
+    const { rows } = await database.execute(
+      'select orden_natural(t) as k from unnest($1::text[]) with ordinality as g(t, i) order by i',
+      [texts],
+    );
+    const theirs = (rows as { k: string }[]).map(({ k }) => k);
+    expect(texts.filter((text, i) => orderKey(text) !== theirs[i])).toEqual([]);
   });
 
   it('find the same words alike', async () => {

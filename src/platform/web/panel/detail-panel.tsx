@@ -1,4 +1,7 @@
-import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from 'react';
+import { type KeyboardEvent, type ReactNode, Suspense, useEffect, useId, useRef } from 'react';
+import type { Slots } from '../feature.ts';
+import { Loading } from '../feedback/loading.tsx';
+import { useUser } from '../session/react.tsx';
 import type { RowAction } from '../table/action-menu.tsx';
 import { Button } from '../ui/button.tsx';
 import { classes } from '../ui/classes.ts';
@@ -52,12 +55,12 @@ export function DetailPanel({
     const next = at < 0 || busy ? undefined : ids[at + by];
     return next === undefined ? null : () => go(next);
   };
+  useEscape(busy ? null : close);
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     if ((event.target as Element).matches(OWN_KEYS) || event.defaultPrevented || busy) return;
     const key: Record<string, (() => void) | null> = {
       ArrowUp: step(-1),
       ArrowDown: step(1),
-      Escape: close,
     };
     const act = Object.hasOwn(key, event.key) ? key[event.key] : null;
     if (!act) return;
@@ -65,7 +68,6 @@ export function DetailPanel({
     act();
   };
   return (
-    // biome-ignore lint/a11y/noNoninteractiveElementInteractions: the arrows and Esc of a panel, besides its buttons
     <section ref={panel} className={styles.panel} aria-labelledby={name} onKeyDown={onKeyDown}>
       <div className={styles.head}>
         {!busy && (
@@ -79,8 +81,12 @@ export function DetailPanel({
             >
               {back}
             </Button>
-            <Step label={`Ver ${noun} anterior`} up go={step(-1)} />
-            <Step label={`Ver ${noun} siguiente`} go={step(1)} />
+            {ids.length > 0 && (
+              <>
+                <Step label={`Ver ${noun} anterior`} up go={step(-1)} />
+                <Step label={`Ver ${noun} siguiente`} go={step(1)} />
+              </>
+            )}
             <button
               type="button"
               className={classes(styles.icon, styles.close)}
@@ -104,6 +110,22 @@ export function DetailPanel({
     </section>
   );
 }
+
+/** Esc, wherever the focus is, but in a field, or while something lies over the screen that Esc closes. */
+const useEscape = (close: (() => void) | null): void => {
+  useEffect(() => {
+    const onKey = (event: globalThis.KeyboardEvent) => {
+      if (event.key !== 'Escape' || event.defaultPrevented || !close) return;
+      const { target } = event;
+      if (target instanceof Element && target.matches(OWN_KEYS)) return;
+      if (document.querySelector('dialog[open], :popover-open')) return;
+      event.preventDefault();
+      close();
+    };
+    document.addEventListener('keydown', onKey);
+    return () => document.removeEventListener('keydown', onKey);
+  });
+};
 
 /** Not `disabled`: the focus would be lost on reaching the last one. */
 function Step({ label, up, go }: { label: string; up?: boolean; go: (() => void) | null }) {
@@ -141,6 +163,31 @@ export function DetailSection({
       {children}
     </section>
   );
+}
+
+/** What the history says of the record, to whom may see it. */
+export function DetailHistory({
+  pieces,
+  entidad,
+  id,
+}: {
+  pieces: readonly Slots['historialDeRegistro'][];
+  /** Kind of record, as the history calls it. */
+  entidad: string;
+  id: string;
+}) {
+  const user = useUser();
+  return pieces
+    .filter((piece) => piece.for(user))
+    .map(({ Contenido }, i) => (
+      // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes
+      <DetailSection key={i} title="Historial">
+        {/* Here, so that the panel stays while it comes: hidden, it would lose the focus. */}
+        <Suspense fallback={<Loading shape="list" />}>
+          <Contenido entidad={entidad} id={id} />
+        </Suspense>
+      </DetailSection>
+    ));
 }
 
 /** What can be done to the record: what its row offers in its menu. */

@@ -41,9 +41,14 @@ const subscribe = (listener: () => void) => {
 
 const usePreference = (key: string) => useSyncExternalStore(subscribe, () => read(key));
 
+/** Whether rows are pressed with a finger: then they are further apart, until the person says otherwise. */
+const byFinger = (): boolean => window.matchMedia('(pointer: coarse)').matches;
+const own = (): Density => (byFinger() ? 'comoda' : 'compacta');
+const other = (): Density => (byFinger() ? 'compacta' : 'comoda');
+
 export const useDensity = (): [Density, (density: Density) => void] => [
-  usePreference(DENSITY) === 'comoda' ? 'comoda' : 'compacta',
-  (density) => write(DENSITY, density === 'compacta' ? null : density),
+  usePreference(DENSITY) === other() ? other() : own(),
+  (density) => write(DENSITY, density === own() ? null : density),
 ];
 
 /** Ids of the hidden columns; `initial` until the person chooses. */

@@ -9,7 +9,7 @@ import {
 import styles from './table.module.css';
 
 /** What stays free under the pager, in px. */
-const UNDER = 16;
+const UNDER = 10;
 
 /**
  * Keeps `--pane` on a table's box: the height of the window that is left for its rows. As cards it is not used:

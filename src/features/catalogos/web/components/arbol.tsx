@@ -1,6 +1,8 @@
 import { type KeyboardEvent, useId, useState } from 'react';
+import { Link } from 'react-router';
 import { lookUp } from '../../../../platform/shared/look-up.ts';
 import { EmptyState, ErrorState, Loading } from '../../../../platform/web/feedback/index.ts';
+import type { DetailState } from '../../../../platform/web/panel/index.ts';
 import { ActionMenu, type RowAction } from '../../../../platform/web/table/action-menu.tsx';
 import { useFloating } from '../../../../platform/web/table/floating.tsx';
 import {
@@ -15,7 +17,7 @@ import {
   IconSort,
 } from '../../../../platform/web/ui/index.ts';
 import type { Item } from '../../contract.ts';
-import { type Catalogo, catalogoOf, hijosDe } from '../../definiciones/rules.ts';
+import { type Catalogo, hijosDe } from '../../definiciones/rules.ts';
 import { rutaOf } from '../../rules.ts';
 import { useHallados, useRamas, useSettled } from '../hooks.ts';
 import type { Asunto } from './acciones.tsx';
@@ -27,11 +29,12 @@ type Tree = {
   catalogo: Catalogo;
   inactivos: boolean;
   onAsunto: (asunto: Asunto) => void;
+  detail: DetailState;
   /** Opens the one menu of the tree for an item. */
   menuOf: (item: Item) => object;
 };
 
-const NODES = `button[data-nodo]`;
+const NODES = '[data-nodo]';
 
 /**
  * The arrows of a tree, besides Tab: up and down through what is shown, right opens a branch and goes
@@ -65,9 +68,11 @@ const onArrow = (event: KeyboardEvent<HTMLElement>) => {
 export function Arbol({
   catalogo,
   onAsunto,
+  detail,
 }: {
   catalogo: Catalogo;
   onAsunto: (asunto: Asunto) => void;
+  detail: DetailState;
 }) {
   const id = useId();
   const [text, setText] = useState('');
@@ -79,6 +84,7 @@ export function Arbol({
     catalogo,
     inactivos,
     onAsunto,
+    detail,
     menuOf: (item) => menu.button(() => setAt(item)),
   };
   return (
@@ -209,18 +215,19 @@ function Rama({ tree, item, debajo }: { tree: Tree; item: Item; debajo: number }
 }
 
 function Hoja({ tree, item, ruta = false }: { tree: Tree; item: Item; ruta?: boolean }) {
-  const catalogo = catalogoOf(item.catalogo);
+  const { detail } = tree;
   return (
     <div className={classes(styles.node, styles.leaf)}>
-      <button
-        type="button"
+      <Link
+        {...detail.linkTo(item.id)}
         data-nodo=""
+        data-opens={item.id}
+        aria-current={detail.id === item.id ? 'true' : undefined}
         className={styles.edit}
-        onClick={() => tree.onAsunto({ kind: 'editar', catalogo, item })}
       >
         <span className={styles.name}>{item.nombre}</span>
         {ruta && <span className={styles.aside}>{rutaOf(item)}</span>}
-      </button>
+      </Link>
       <Inactivo item={item} />
       <Menu tree={tree} item={item} />
     </div>

@@ -1,12 +1,11 @@
-import { Link } from 'react-router';
 import { ErrorState, Loading, notify } from '../../../../platform/web/feedback/index.ts';
 import { FormDialog } from '../../../../platform/web/form/form-dialog.tsx';
 import { useForm } from '../../../../platform/web/form/index.ts';
-import { Button, Dialog, formatNumber } from '../../../../platform/web/ui/index.ts';
+import { Button, Dialog } from '../../../../platform/web/ui/index.ts';
 import type { Item, Uso } from '../../contract.ts';
 import type { Catalogo } from '../../definiciones/rules.ts';
 import { useItemChanges, useUso } from '../hooks.ts';
-import styles from './catalogos.module.css';
+import { Usos } from './usos.tsx';
 
 type Props = {
   catalogo: Catalogo;
@@ -56,29 +55,7 @@ function EnUso({ item, usos, onClose, onDesactivar }: Props & { usos: readonly U
       <p>
         <strong>{item.nombre}</strong> se usa en:
       </p>
-      <ul className={styles.usos}>
-        {usos.map(({ texto, cuantos, ejemplos }) => (
-          <li key={texto}>
-            {texto}
-            <ul>
-              {ejemplos.map((ejemplo) => (
-                <li key={ejemplo.texto}>
-                  {ejemplo.enlace ? (
-                    <Link to={ejemplo.enlace} onClick={onClose}>
-                      {ejemplo.texto}
-                    </Link>
-                  ) : (
-                    ejemplo.texto
-                  )}
-                </li>
-              ))}
-              {cuantos > ejemplos.length && (
-                <li>y {formatNumber(cuantos - ejemplos.length)} más</li>
-              )}
-            </ul>
-          </li>
-        ))}
-      </ul>
+      <Usos usos={usos} onGo={onClose} />
       <p>
         {item.activo
           ? 'Si ya no debe ofrecerse, desactívelo: lo que lo usa no cambia.'

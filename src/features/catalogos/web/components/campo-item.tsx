@@ -1,3 +1,4 @@
+import { compareNatural } from '../../../../platform/shared/natural-order.ts';
 import {
   CheckboxField,
   DateField,
@@ -75,7 +76,7 @@ function ReferenciaField({
     label: [rutaOf(item), item.nombre].filter(Boolean).join(' › '),
   }));
   const several = catalogos.length > 1;
-  if (several) options.sort((a, b) => (a.label < b.label ? -1 : 1));
+  if (several) options.sort((a, b) => compareNatural(a.label, b.label));
   if (actual && !items.some(({ id }) => id === actual.id)) {
     options.unshift({
       value: actual.id,

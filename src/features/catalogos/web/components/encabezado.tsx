@@ -1,5 +1,9 @@
+import { useEffect, useRef } from 'react';
+import { useTitle } from '../../../../platform/web/keep-alive/index.ts';
+import { Floating, useFloating } from '../../../../platform/web/table/floating.tsx';
 import {
   Button,
+  IconChevronDown,
   IconList,
   IconPlus,
   IconRoute,
@@ -9,8 +13,12 @@ import type { Catalogo } from '../../definiciones/rules.ts';
 import type { Asunto } from './acciones.tsx';
 import { ArchivosCatalogo } from './archivos.tsx';
 import styles from './catalogos.module.css';
+import { Indice } from './indice.tsx';
 
-/** What this catalog is, and what can be done to it as a whole. */
+/** The catalog that was last shown: whoever goes on to another is told by its heading. */
+let shown = '';
+
+/** Which catalog this is, the way to the others, and what can be done to it as a whole: in one line. */
 export function Encabezado({
   catalogo,
   vista,
@@ -22,14 +30,32 @@ export function Encabezado({
   onVista: (vista: 'arbol' | 'lista') => void;
   onAsunto: (asunto: Asunto) => void;
 }) {
+  useTitle(`${catalogo.titulo} · Catálogos`);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const menu = useFloating();
+  useEffect(() => {
+    if (shown !== '' && shown !== catalogo.id) heading.current?.focus({ preventScroll: true });
+    shown = catalogo.id;
+  }, [catalogo.id]);
   return (
     <header className={styles.head}>
-      <div className={styles.words}>
-        <h2>{catalogo.titulo}</h2>
-        <p>{catalogo.descripcion}</p>
+      <div className={styles.which}>
+        <h1 ref={heading} tabIndex={-1}>
+          {catalogo.titulo}
+        </h1>
+        <Button size="small" variant="quiet" {...menu.button()}>
+          <span>
+            Cambiar<span className="sr-only"> de catálogo</span>
+          </span>
+          <IconChevronDown />
+        </Button>
+        <Floating handle={menu} label="Cambiar de catálogo">
+          <Indice elegido={catalogo.id} onGo={menu.close} />
+        </Floating>
       </div>
       <div className={styles.headActions}>
         <Button
+          size="small"
           variant="primary"
           icon={<IconPlus />}
           onClick={() => onAsunto({ kind: 'editar', catalogo, item: null })}
@@ -60,7 +86,6 @@ export function Encabezado({
           catalogo.id !== 'dias-inhabiles' && (
             <Button
               size="small"
-              variant="quiet"
               icon={<IconSort />}
               onClick={() => onAsunto({ kind: 'ordenar', catalogo, padre: null })}
             >
@@ -70,6 +95,7 @@ export function Encabezado({
         )}
         <ArchivosCatalogo catalogo={catalogo} />
       </div>
+      <p className={styles.about}>{catalogo.descripcion}</p>
     </header>
   );
 }

@@ -15,7 +15,7 @@ const groups = (): [string, Catalogo[]][] => {
 };
 
 /** All the catalogs, by what they are about, with how many active items each has. */
-export function Indice({ elegido }: { elegido: CatalogoId }) {
+export function Indice({ elegido, onGo }: { elegido: CatalogoId | null; onGo?: () => void }) {
   const id = useId();
   const { data } = useCatalogos();
   const counts = new Map(data?.map((one) => [one.id, one.activos]));
@@ -30,6 +30,7 @@ export function Indice({ elegido }: { elegido: CatalogoId }) {
               <li key={catalogo.id}>
                 <Link
                   to={catalogoPath(catalogo.id)}
+                  onClick={onGo}
                   aria-current={catalogo.id === elegido ? 'true' : undefined}
                 >
                   <span>{catalogo.titulo}</span>

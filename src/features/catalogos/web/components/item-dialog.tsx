@@ -1,10 +1,10 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { mergeChanges } from '../../../../platform/shared/conflict.ts';
 import { Notice, notify } from '../../../../platform/web/feedback/index.ts';
 import { FormDialog } from '../../../../platform/web/form/form-dialog.tsx';
-import { checkDate, useForm } from '../../../../platform/web/form/index.ts';
+import { checkDate, Form, SubmitButton, useForm } from '../../../../platform/web/form/index.ts';
 import { readNumber } from '../../../../platform/web/form/text-fields.tsx';
-import { formatDateTime } from '../../../../platform/web/ui/index.ts';
+import { Button, formatDateTime } from '../../../../platform/web/ui/index.ts';
 import type { CambioPrevio, Item } from '../../contract.ts';
 import type { Campo, Catalogo } from '../../definiciones/rules.ts';
 import { camposDe, checkItem, type Valor, type Valores } from '../../rules.ts';
@@ -38,19 +38,19 @@ const toForm = (catalogo: Catalogo, valores: Valores): Escritos =>
 const toValores = (catalogo: Catalogo, escritos: Escritos): Record<string, Valor> =>
   Object.fromEntries(camposDe(catalogo).map((c) => [c.key, read(c, escritos[c.key] ?? '')]));
 
-/** Adds an item or edits one; when somebody else saved it meanwhile, both are joined. */
-export function ItemDialog({ catalogo, item, padre, onClose }: Props) {
+/** The form of an item; when somebody else saved it meanwhile, both are joined. */
+const useItemForm = ({ catalogo, item, padre, onClose }: Props) => {
   const [base, setBase] = useState(item);
   const [choice, setChoice] = useState<{ previo: CambioPrevio; mine: Valores } | null>(null);
   const [joined, setJoined] = useState<CambioPrevio | null>(null);
   const { saveItemCatalogo } = useItemChanges();
-  const campos = camposDe(catalogo);
+  const definiciones = camposDe(catalogo);
 
   const form = useForm<Escritos, Item | null>({
     initial: toForm(catalogo, item?.valores ?? (padre ? { padre: padre.id } : {})),
     validate: (escritos) => {
       const errores = { ...checkItem(catalogo, toValores(catalogo, escritos)).errores };
-      for (const { key, kind, label, required } of campos) {
+      for (const { key, kind, label, required } of definiciones) {
         const text = String(escritos[key] ?? '');
         if (kind !== 'date' || (!text && !required)) continue;
         const problem = checkDate(text, `la fecha de «${label}»`);
@@ -81,27 +81,23 @@ export function ItemDialog({ catalogo, item, padre, onClose }: Props) {
     },
   });
 
-  if (choice && base) {
-    const { previo, mine } = choice;
-    return (
-      <ConflictoDialog
-        catalogo={catalogo}
-        previo={previo}
-        mine={mine}
-        merge={mergeChanges(base.valores, mine, previo.actual.valores)}
-        onClose={onClose}
-        onBack={(valores) => {
-          setBase(previo.actual);
-          form.set(toForm(catalogo, valores));
-          setJoined(previo);
-          setChoice(null);
-        }}
-      />
-    );
-  }
-  const title = item ? `Editar ${catalogo.singular}` : `Agregar ${catalogo.singular}`;
-  return (
-    <FormDialog title={title} form={form} submit={item ? 'Guardar' : 'Agregar'} {...{ onClose }}>
+  const conflicto = choice && base && (
+    <ConflictoDialog
+      catalogo={catalogo}
+      previo={choice.previo}
+      mine={choice.mine}
+      merge={mergeChanges(base.valores, choice.mine, choice.previo.actual.valores)}
+      onClose={() => setChoice(null)}
+      onBack={(valores) => {
+        setBase(choice.previo.actual);
+        form.set(toForm(catalogo, valores));
+        setJoined(choice.previo);
+        setChoice(null);
+      }}
+    />
+  );
+  const campos = (
+    <>
       {joined && (
         <Notice title="Se reunieron los dos cambios">
           <p>
@@ -115,7 +111,7 @@ export function ItemDialog({ catalogo, item, padre, onClose }: Props) {
           <p>No se ofrece donde se elige. Puede corregirlo sin reactivarlo.</p>
         </Notice>
       )}
-      {campos.map((campo) => (
+      {definiciones.map((campo) => (
         <CampoItem
           key={campo.key}
           campo={campo}
@@ -126,6 +122,48 @@ export function ItemDialog({ catalogo, item, padre, onClose }: Props) {
           field={form.field(campo.key)}
         />
       ))}
+    </>
+  );
+  return { form, campos, conflicto };
+};
+
+/** Adds an item. */
+export function ItemDialog(props: Props) {
+  const { form, campos } = useItemForm(props);
+  return (
+    <FormDialog
+      title={`Agregar ${props.catalogo.singular}`}
+      form={form}
+      submit="Agregar"
+      onClose={props.onClose}
+    >
+      {campos}
     </FormDialog>
+  );
+}
+
+/** Edits an item in its panel. */
+export function ItemEditor(props: Props) {
+  const { form, campos, conflicto } = useItemForm(props);
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    box.current?.querySelector<HTMLElement>('input, select, textarea')?.focus();
+  }, []);
+  return (
+    <div ref={box}>
+      <Form form={form} dense refusal="No se guardó">
+        {campos}
+        <SubmitButton
+          beside={
+            <Button variant="quiet" onClick={props.onClose}>
+              Cancelar
+            </Button>
+          }
+        >
+          Guardar
+        </SubmitButton>
+      </Form>
+      {conflicto}
+    </div>
   );
 }

@@ -1,5 +1,6 @@
-import { useMemo } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import { formatFecha } from '../../../../platform/shared/dates.ts';
+import type { DetailState } from '../../../../platform/web/panel/index.ts';
 import {
   DataTable,
   type RowAction,
@@ -53,30 +54,24 @@ export const accionesOf = (item: Item, onAsunto: (asunto: Asunto) => void): RowA
   ];
 };
 
-const columnsOf = (
-  catalogo: Catalogo,
-  onAsunto: (asunto: Asunto) => void,
-): readonly TableColumn<Item>[] => [
+const columnsOf = (catalogo: Catalogo): readonly TableColumn<Item>[] => [
   {
     id: 'nombre',
     header: catalogo.nombre?.label ?? 'Nombre',
     primary: true,
     width: 14,
     cell: (item) => (
-      <button
-        type="button"
-        className={styles.name}
-        onClick={() => onAsunto({ kind: 'editar', catalogo, item })}
-      >
+      <span className={styles.name}>
         {item.nombre}
         <Inactivo item={item} />
-      </button>
+      </span>
     ),
   },
   {
     id: 'clave',
     header: catalogo.clave.label,
     nowrap: true,
+    beside: true,
     cell: (item) =>
       catalogo.clave.kind === 'date' ? formatFecha(item.clave) : <Folio>{item.clave}</Folio>,
   },
@@ -105,44 +100,53 @@ const columnsOf = (
 export function Items({
   catalogo,
   onAsunto,
+  detail,
+  layOut,
 }: {
   catalogo: Catalogo;
   onAsunto: (asunto: Asunto) => void;
+  detail: DetailState;
+  /** Where the list goes, and which items are in sight in it. */
+  layOut: (list: ReactNode, ids: readonly string[]) => ReactNode;
 }) {
   const { state, query } = useItems(catalogo);
-  const columns = useMemo(() => columnsOf(catalogo, onAsunto), [catalogo, onAsunto]);
+  const columns = useMemo(() => columnsOf(catalogo), [catalogo]);
   const lote = useLote(catalogo);
   return (
     <>
-      <DataTable
-        id={`catalogo-${catalogo.id}`}
-        caption={catalogo.titulo}
-        noun={{
-          one: catalogo.singular,
-          many: catalogo.plural,
-          ...(catalogo.femenino && { feminine: true }),
-        }}
-        columns={columns}
-        query={query}
-        state={state}
-        rowId={(item) => item.id}
-        rowLabel={(item) => item.nombre}
-        rowActions={(item) => accionesOf(item, onAsunto)}
-        bulkActions={lote.bulkActions}
-        search={{ label: `Buscar ${catalogo.plural}` }}
-        empty={{
-          title: `Todavía no hay ${catalogo.plural}`,
-          text: 'Lo que agregue aquí se ofrecerá donde haga falta elegirlo.',
-          action: (
-            <Button
-              icon={<IconPlus />}
-              onClick={() => onAsunto({ kind: 'editar', catalogo, item: null })}
-            >
-              Agregar {catalogo.singular}
-            </Button>
-          ),
-        }}
-      />
+      {layOut(
+        <DataTable
+          id={`catalogo-${catalogo.id}`}
+          caption={catalogo.titulo}
+          noun={{
+            one: catalogo.singular,
+            many: catalogo.plural,
+            ...(catalogo.femenino && { feminine: true }),
+          }}
+          columns={columns}
+          query={query}
+          state={state}
+          rowId={(item) => item.id}
+          rowLabel={(item) => item.nombre}
+          detail={detail}
+          rowActions={(item) => accionesOf(item, onAsunto)}
+          bulkActions={lote.bulkActions}
+          search={{ label: `Buscar ${catalogo.plural}` }}
+          empty={{
+            title: `Todavía no hay ${catalogo.plural}`,
+            text: 'Lo que agregue aquí se ofrecerá donde haga falta elegirlo.',
+            action: (
+              <Button
+                icon={<IconPlus />}
+                onClick={() => onAsunto({ kind: 'editar', catalogo, item: null })}
+              >
+                Agregar {catalogo.singular}
+              </Button>
+            ),
+          }}
+        />,
+        (query.data?.filas ?? []).map((item) => item.id),
+      )}
       {lote.dialog}
     </>
   );

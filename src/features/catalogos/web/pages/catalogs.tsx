@@ -1,44 +1,72 @@
-import { useState } from 'react';
-import { Link } from 'react-router';
+import { type ReactNode, useState } from 'react';
+import type { Slots } from '../../../../platform/web/feature.ts';
 import { useOnHide } from '../../../../platform/web/keep-alive/index.ts';
-import { IconArrowLeft, PageHeading } from '../../../../platform/web/ui/index.ts';
-import { catalogosPath } from '../../routes.ts';
+import { ListDetail, useDetail } from '../../../../platform/web/panel/index.ts';
+import { PageHeading } from '../../../../platform/web/ui/index.ts';
+import type { Catalogo } from '../../definiciones/rules.ts';
 import { Acciones, type Asunto } from '../components/acciones.tsx';
 import { Arbol } from '../components/arbol.tsx';
-import styles from '../components/catalogos.module.css';
 import { Encabezado } from '../components/encabezado.tsx';
 import { Indice } from '../components/indice.tsx';
+import { ItemPanel } from '../components/item-panel.tsx';
 import { Items } from '../components/items.tsx';
 import { useCatalogoElegido, useVista } from '../hooks.ts';
 
-export default function CatalogsPage() {
-  const { catalogo, named } = useCatalogoElegido();
-  const [vista, setVista] = useVista();
-  const [asunto, setAsunto] = useState<Asunto | null>(null);
-  useOnHide(() => setAsunto(null));
-  const tree = catalogo.padres && vista === 'arbol';
+type Historial = { historial: readonly Slots['historialDeRegistro'][] };
+
+export function CatalogsPage({ historial }: Historial) {
+  const catalogo = useCatalogoElegido();
+  if (catalogo) return <CatalogoPage key={catalogo.id} {...{ catalogo, historial }} />;
   return (
-    <div className={styles.root} data-named={named ? '' : undefined}>
+    <>
       <PageHeading
         title="Catálogos"
-        documentTitle={named ? `${catalogo.titulo} · Catálogos` : 'Catálogos'}
         lead="Las listas con que se llenan los formularios, se cuentan los plazos y se emiten los documentos."
       />
-      <div className={styles.columns}>
-        <Indice elegido={catalogo.id} />
-        <section className={styles.detail} aria-label={`Catálogo: ${catalogo.titulo}`}>
-          <Link to={catalogosPath} className={styles.back}>
-            <IconArrowLeft width="1em" height="1em" /> Todos los catálogos
-          </Link>
-          <Encabezado catalogo={catalogo} vista={vista} onVista={setVista} onAsunto={setAsunto} />
-          {tree ? (
-            <Arbol key={catalogo.id} catalogo={catalogo} onAsunto={setAsunto} />
-          ) : (
-            <Items key={catalogo.id} catalogo={catalogo} onAsunto={setAsunto} />
-          )}
-        </section>
-      </div>
-      {asunto && <Acciones asunto={asunto} onClose={() => setAsunto(null)} onAsunto={setAsunto} />}
-    </div>
+      <Indice elegido={null} />
+    </>
+  );
+}
+
+/** One catalog, as a list or as the tree it is, and the item of it that is open. */
+function CatalogoPage({ catalogo, historial }: Historial & { catalogo: Catalogo }) {
+  const [vista, setVista] = useVista();
+  const detail = useDetail('elemento');
+  const [editing, setEditing] = useState<string | null>(null);
+  const [asunto, setAsunto] = useState<Asunto | null>(null);
+  useOnHide(() => setAsunto(null));
+  const onAsunto = (next: Asunto) => {
+    if (next.kind !== 'editar' || next.item === null) return setAsunto(next);
+    // What there is, is edited beside its list.
+    setEditing(next.item.id);
+    if (detail.id !== next.item.id) detail.go(next.item.id);
+  };
+  const layOut = (list: ReactNode, ids: readonly string[]) => (
+    <ListDetail
+      detail={detail}
+      heading={<Encabezado {...{ catalogo, vista, onAsunto }} onVista={setVista} />}
+      list={list}
+      panel={
+        detail.id && (
+          <ItemPanel
+            key={detail.id === editing ? 'editing' : 'reading'}
+            id={detail.id}
+            editing={detail.id === editing}
+            onEdited={() => setEditing(null)}
+            {...{ detail, ids, onAsunto, historial }}
+          />
+        )
+      }
+    />
+  );
+  return (
+    <>
+      {catalogo.padres && vista === 'arbol' ? (
+        layOut(<Arbol {...{ catalogo, onAsunto, detail }} />, [])
+      ) : (
+        <Items {...{ catalogo, onAsunto, detail, layOut }} />
+      )}
+      {asunto && <Acciones asunto={asunto} onClose={() => setAsunto(null)} onAsunto={onAsunto} />}
+    </>
   );
 }

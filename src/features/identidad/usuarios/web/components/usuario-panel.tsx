@@ -3,11 +3,11 @@ import type { Slots } from '../../../../../platform/web/feature.ts';
 import { ErrorState, Loading } from '../../../../../platform/web/feedback/index.ts';
 import {
   DetailActions,
+  DetailHistory,
   DetailPanel,
   DetailSection,
   type DetailState,
 } from '../../../../../platform/web/panel/index.ts';
-import { useUser } from '../../../../../platform/web/session/react.tsx';
 import type { RowAction } from '../../../../../platform/web/table/index.ts';
 import {
   DataList,
@@ -53,7 +53,6 @@ export function UsuarioPanel({
   historial: readonly Slots['historialDeRegistro'][];
 }) {
   const { data, error, refetch } = useUsuario(uid);
-  const user = useUser();
   const usuario: Usuario | undefined = data ?? rows.find((row) => row.uid === uid);
   return (
     <DetailPanel
@@ -83,14 +82,7 @@ export function UsuarioPanel({
           {data ? <Sesiones sesiones={data.sesiones} /> : !error && <Loading shape="list" />}
         </DetailSection>
       )}
-      {usuario &&
-        historial
-          .filter((piece) => piece.for(user))
-          .map(({ Contenido }) => (
-            <DetailSection key="historial" title="Historial">
-              <Contenido entidad="cuenta" id={uid} />
-            </DetailSection>
-          ))}
+      {usuario && <DetailHistory pieces={historial} entidad="cuenta" id={uid} />}
     </DetailPanel>
   );
 }
