@@ -93,6 +93,22 @@ const { vocabulario } = foldServer(SERVER_FEATURES).given;
 const isDeclared = (accion: string): boolean =>
   vocabulario.isAccion(accion) || accion.startsWith('prueba.');
 
+/** Data that a statement leaves in the history and whose feature gives them no words. */
+const undeclaredIn = (node: OperationNode, accion: unknown): string[] => {
+  if (typeof accion !== 'string' || !vocabulario.isAccion(accion) || !RawNode.is(node)) return [];
+  const kept = node.parameters.flatMap((one) => (ValueNode.is(one) ? [one.value] : []));
+  const texts = kept.filter((one): one is string => typeof one === 'string');
+  const keys = texts.flatMap((text) => {
+    // One row: before and after, each an object. Many: a list of rows.
+    if (text.startsWith('{"')) return Object.keys(JSON.parse(text));
+    if (!text.startsWith('[{"')) return [];
+    return (JSON.parse(text) as { antes?: object; despues?: object }[]).flatMap((row) =>
+      [row.antes, row.despues].flatMap((side) => Object.keys(side ?? {})),
+    );
+  });
+  return [...new Set(keys)].filter((key) => vocabulario.describeDato(accion, key) === null);
+};
+
 type Deed = { tables: Set<string>; recorded: boolean };
 
 export const createHistorialNet = () => {
@@ -113,6 +129,11 @@ export const createHistorialNet = () => {
       const { table, accion, looks } = readStatement(node);
       if (accion !== undefined && !isDeclared(String(accion))) {
         problems.push(`«${accion}» is declared in no feature's historial.ts`);
+      }
+      for (const dato of undeclaredIn(node, accion)) {
+        problems.push(
+          `«${accion}» keeps «${dato}», which its historial.ts neither names nor calls technical`,
+        );
       }
       if (requestId === undefined) return node;
       if (accion !== undefined || looks) deedOf(requestId).recorded = true;

@@ -83,6 +83,11 @@ const PANTALLAS: Readonly<Record<string, Pantalla>> = {
   '/users': DE_ADMIN,
   '/correos': DE_ADMIN,
   '/auditoria': DE_ADMIN,
+  '/auditoria/:anotacion': {
+    ...DE_ADMIN,
+    de: async (demo) =>
+      `/auditoria/${await first(demo, 'select max(id)::text as v from historial')}`,
+  },
 };
 
 test('the table above names every address', () => {

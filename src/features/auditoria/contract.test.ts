@@ -1,4 +1,5 @@
 /** Over HTTP: every way in which somebody's file is read, who finds out, and finding it in the audit. */
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { picture } from '../../../tests/almacen.ts';
 import { makeCuenta, signInByWire } from '../../../tests/factories/cuentas.ts';
@@ -6,6 +7,8 @@ import { makeCurso, makeEdicion } from '../../../tests/factories/cursos.ts';
 import { makePersona } from '../../../tests/factories/personas.ts';
 import { makePlantilla, RESPUESTAS } from '../../../tests/factories/plantillas.ts';
 import { startTestPortal, type TestPortal } from '../../../tests/portal.ts';
+import { recordCambios } from '../../platform/server/historial/index.ts';
+import { actAs } from '../../platform/server/request-context.ts';
 import type { Anotacion } from './contract.ts';
 
 type Account = Awaited<ReturnType<typeof makeCuenta>>;
@@ -244,6 +247,35 @@ describe('the audit is searched', () => {
     expect(await accesos(ana)).toEqual(['persona.leer', 'persona.leerHistorial']);
   });
 
+  it('by the name that the column shows, without accents or capitals', async () => {
+    const own = await makePersona(portal.services.db, {
+      nombre: 'Claudia',
+      nombreCompleto: 'CLAUDIA ÑÁÑEZ RUIZ',
+    });
+    const staff = await makeCuenta(portal, { role: 'Escolar', personaId: own.id });
+    const ana = await someone();
+    await portal.call('getPersona', { clave: ana.persona.clave }, { token: staff.token });
+    for (const busqueda of ['claudia ñañez', 'Ñáñez', 'claudia']) {
+      const found = await search({ busqueda, accion: 'persona.leer' });
+      expect(found.map(({ actor }) => actor?.uid)).toEqual([staff.uid]);
+    }
+  });
+
+  it('what it keeps by id is called as it is today', async () => {
+    const ana = await someone();
+    const acto = randomUUID();
+    const despues = { personas: [ana.persona.id] };
+    await actAs(admin.uid, () =>
+      portal.services.db
+        .transaction()
+        .execute((trx) =>
+          recordCambios(trx, 'cuenta.listar', [{ id: 'lista', despues }], { peticionId: acto }),
+        ),
+    );
+    const [found] = await search({ busqueda: acto });
+    expect(found).toMatchObject({ despues, nombres: { [ana.persona.id]: 'ANA PÉREZ RUIZ' } });
+  });
+
   it('by the folio of an enrolment, however it is typed', async () => {
     const [{ ana, folio, clave }, other] = [await enrolled(), await enrolled()];
     await portal.call('getAcuse', { folio, clave }, { token: escolar.token });
@@ -339,6 +371,47 @@ describe('the history is read page after page', () => {
     const some = await read({ accion: 'sesion.', porPagina: 1 });
     expect(some.aproximado).toBeGreaterThan(0);
     expect(some.aproximado).toBeLessThanOrEqual(n);
+  });
+
+  it('rows of one act are one, with their number, and open one by one', async () => {
+    const acto = randomUUID();
+    await actAs(admin.uid, () =>
+      portal.services.db.transaction().execute((trx) =>
+        recordCambios(
+          trx,
+          'catalogo.agregar',
+          Array.from({ length: 30 }, () => ({
+            id: randomUUID(),
+            despues: { catalogo: 'sedes', version: 1 },
+          })),
+          { peticionId: acto },
+        ),
+      ),
+    );
+    await enrolled();
+    for (const descendente of [true, false]) {
+      const found: Anotacion[] = [];
+      let tras: string | null = null;
+      do {
+        const page: Pagina = await read({
+          accion: 'catalogo.',
+          descendente,
+          porPagina: 5,
+          ...(tras && { tras }),
+        });
+        found.push(...page.filas);
+        tras = page.siguiente;
+      } while (tras);
+      expect(found.filter(({ peticionId }) => peticionId === acto)).toMatchObject([
+        { accion: 'catalogo.agregar', cuantas: 30, despues: { catalogo: 'sedes' } },
+      ]);
+    }
+    const all = await read({ busqueda: acto, accion: 'catalogo.agregar', porPagina: 200 });
+    expect(all.filas.map(({ cuantas }) => cuantas)).toEqual(Array(30).fill(1));
+    // One row has its own view, and none is hidden by the one that stands for it.
+    const last = all.filas.at(-1)!;
+    expect((await read({ id: last.id })).filas).toMatchObject([{ id: last.id }]);
+    expect((await read({ id: 999_999_999 })).filas).toEqual([]);
   });
 
   it('from places that are its own only', async () => {

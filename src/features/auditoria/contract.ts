@@ -23,6 +23,10 @@ const anotacion = z.object({
   /** What the record is called now (an email, a name), and where it is read; null when it is nowhere. */
   registro: z.string().nullable(),
   enlace: z.string().nullable(),
+  /** Rows of the same act (of an import, of one request) that this one stands for, itself among them. */
+  cuantas: z.number(),
+  /** What the records are called now that `antes` and `despues` name by their ids. */
+  nombres: z.record(z.string(), z.string()),
   antes: z.record(z.string(), z.unknown()).nullable(),
   despues: z.record(z.string(), z.unknown()).nullable(),
   motivo: z.string().nullable(),
@@ -38,10 +42,12 @@ export const listHistorial = callable({
   summary: 'El historial de cambios y lecturas, página tras página y con filtros (Admin).',
   input: z.strictObject({
     /**
-     * Whatever names a record, an actor or a request: an email, a CURP or key, a folio, an id. What
-     * was done by it, to it or under it.
+     * Whatever names a record, an actor or a request: a name, an email, a CURP or key, a folio, an id.
+     * What was done by it, to it or under it.
      */
     busqueda: z.string().trim().max(100).optional(),
+    /** One row alone. */
+    id: z.int().min(1).max(999_999_999_999_999).optional(),
     actorUid: z.string().max(60).optional(),
     /** An action, or all of a kind: "cuenta." */
     accion: z.string().max(60).optional(),

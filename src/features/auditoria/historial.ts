@@ -6,6 +6,8 @@ export const auditoriaHistorial = defineHistorial({
     'base.restaurar': 'Se restauró la base de un respaldo',
     'persona.leerHistorial': 'Consultó el historial del expediente',
   },
+  listas: { historial: 'Auditoría', accesos: 'Consultas de su expediente' },
+  datos: { respaldo: 'Respaldo', empezado: 'Respaldo empezado' },
 });
 
 declare module '../../platform/shared/historial.ts' {

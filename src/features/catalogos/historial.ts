@@ -1,5 +1,6 @@
 import type { Nombrado } from '../../platform/shared/historial.ts';
 import { defineHistorial } from '../../platform/shared/historial.ts';
+import { CATALOGOS, hojaDe } from './definiciones/rules.ts';
 import { itemPath } from './routes.ts';
 
 export const catalogosHistorial = defineHistorial({
@@ -12,6 +13,29 @@ export const catalogosHistorial = defineHistorial({
     'catalogo.ordenar': 'Cambió el orden del catálogo',
     'catalogo.borrar': 'Borró del catálogo',
   },
+  datos: {
+    ...Object.fromEntries(
+      CATALOGOS.flatMap(({ campos }) =>
+        campos.map(({ key, label, kind }) => [
+          key,
+          kind === 'reference' ? { label, registro: 'catalogo' } : label,
+        ]),
+      ),
+    ),
+    // In one catalog a text, in another an item of a third: what is no item's id reads as it is.
+    tipo: { label: 'Tipo', registro: 'catalogo' },
+    catalogo: {
+      label: 'Catálogo',
+      valores: Object.fromEntries(CATALOGOS.map(({ id, titulo }) => [id, titulo])),
+    },
+    clave: 'Clave',
+    nombre: 'Nombre',
+    padre: { label: 'Depende de', registro: 'catalogo' },
+    activo: 'Activo',
+    lugar: 'Lugar en la lista',
+  },
+  tecnicos: ['version'],
+  listas: Object.fromEntries(CATALOGOS.map(({ id, titulo }) => [hojaDe(id), titulo])),
 });
 
 declare module '../../platform/shared/historial.ts' {

@@ -8,6 +8,23 @@ export const correosHistorial = defineHistorial({
     'correo.descartar': 'Descartó un correo sin entregar',
     'correo.fallar': 'Un correo no se pudo entregar',
   },
+  datos: {
+    estado: {
+      label: 'Estado',
+      valores: { pendiente: 'Pendiente', enviado: 'Enviado', fallido: 'Sin entregar' },
+    },
+    causa: {
+      label: 'Causa',
+      valores: {
+        servidor: 'El servidor de correo no respondió',
+        espera: 'El servidor pidió esperar',
+        destinatario: 'El destinatario fue rechazado',
+        mensaje: 'El mensaje fue rechazado',
+      },
+    },
+    codigo: 'Respuesta del servidor',
+    personas: { label: 'Personas a la vista', registro: 'persona' },
+  },
 });
 
 declare module '../../platform/shared/historial.ts' {

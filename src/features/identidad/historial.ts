@@ -47,6 +47,25 @@ export const identidadHistorial = defineHistorial({
     'sesion.terminarOtras': 'Terminó sus otras sesiones',
     'sesion.terminarPorRepeticion': 'Sesión terminada: se repitió un código ya usado',
   },
+  datos: {
+    role: 'Rol',
+    personaId: { label: 'Expediente', registro: 'persona' },
+    personas: { label: 'Expedientes a la vista', registro: 'persona' },
+    campos: { label: 'Datos que cambiaron', valores: { displayName: 'Nombre para mostrar' } },
+    terminadas: 'Sesiones terminadas',
+    sesionesTerminadas: 'Sesiones terminadas',
+    acepta: {
+      label: 'Textos aceptados',
+      valores: { aviso: 'Aviso de privacidad, versión', terminos: 'Términos de uso, versión' },
+    },
+    tipo: { label: 'Tipo de registro', valores: { curp: 'Con CURP', sinCurp: 'Sin CURP' } },
+    expediente: {
+      label: 'Expediente',
+      valores: { listo: 'Listo', porConfirmar: 'Por confirmar', ninguno: 'Ninguno' },
+    },
+  },
+  tecnicos: ['reemplaza'],
+  listas: { usuarios: 'Usuarios' },
 });
 
 declare module '../../platform/shared/historial.ts' {

@@ -1,4 +1,9 @@
 import { defineHistorial } from '../../platform/shared/historial.ts';
+import { INSCRIPCION } from './estados.ts';
+
+const PALABRAS = Object.fromEntries(
+  INSCRIPCION.estados.map((estado) => [estado, INSCRIPCION.palabra(estado)]),
+);
 
 export const inscripcionesHistorial = defineHistorial({
   registros: { inscripcion: 'Inscripción' },
@@ -9,6 +14,12 @@ export const inscripcionesHistorial = defineHistorial({
     'inscripcion.cambiarPersona': 'Pasó la inscripción a otro expediente',
     'inscripcion.descartarBorrador': 'Descartó un borrador repetido',
   },
+  datos: {
+    estado: { label: 'Estado', valores: PALABRAS },
+    folio: 'Folio del acuse',
+    personaId: { label: 'Expediente', registro: 'persona' },
+  },
+  tecnicos: ['versionId', 'edicionId'],
 });
 
 declare module '../../platform/shared/historial.ts' {

@@ -15,6 +15,20 @@ export const personasHistorial = defineHistorial({
     'persona.recibirFusion': 'Reunió otro expediente en este',
     'persona.revisarDiscrepancias': 'Revisó los datos que no coinciden con la CURP',
   },
+  datos: {
+    cuenta: { label: 'Cuenta', registro: 'cuenta' },
+    conCurp: 'Con CURP',
+    clave: 'Clave de la persona',
+    claveAnterior: 'Clave anterior',
+    personaId: { label: 'Expediente', registro: 'persona' },
+    personaAnterior: { label: 'Expediente anterior', registro: 'persona' },
+    nombresTomados: 'Nombres que se tomaron',
+    propuestaPor: { label: 'Propuesto por', registro: 'cuenta' },
+    sinSegundaPersona: 'Sin segunda persona',
+    discrepancias: 'Datos que no coinciden',
+  },
+  tecnicos: ['importacion', 'propuesta'],
+  listas: { personas: 'Personas' },
 });
 
 declare module '../../platform/shared/historial.ts' {

@@ -12,6 +12,34 @@ export const trabajosHistorial = defineHistorial({
     'trabajo.reintentar': 'Reintentó un trabajo',
     'trabajo.quitar': 'Quitó un trabajo de su bandeja',
   },
+  datos: {
+    hoja: { label: 'Lista', lista: true },
+    tipo: { label: 'Formato', valores: { xlsx: 'Excel (.xlsx)', csv: 'CSV' } },
+    filtros: {
+      label: 'Filtros',
+      valores: {
+        busqueda: 'Búsqueda',
+        buscar: 'Búsqueda',
+        estado: 'Estado',
+        role: 'Rol',
+        accion: 'Acción',
+        entidad: 'Registro',
+        desde: 'Desde',
+        hasta: 'Hasta',
+        descendente: 'Lo más reciente primero',
+        solo: 'Solo los elegidos',
+        excepto: 'Sin los excluidos',
+      },
+    },
+    filas: 'Filas',
+    nuevas: 'Nuevas',
+    cambiadas: 'Cambiadas',
+    sinCambio: 'Sin cambio',
+    personas: { label: 'Personas incluidas', registro: 'persona' },
+    todas: 'Todas las personas',
+    motivo: 'Motivo',
+  },
+  tecnicos: ['sha256'],
 });
 
 declare module '../../platform/shared/historial.ts' {

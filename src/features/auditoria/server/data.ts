@@ -6,13 +6,15 @@ import { entonces } from '../../../platform/server/historial/data.ts';
 /** What a text may name: records or a request by their ids, an account, a person's files. */
 export type Nombrado = {
   ids: readonly string[];
-  uid: string | null;
+  /** Accounts. */
+  uids: readonly string[];
   personaIds: readonly string[];
 };
 
 export type Filtros = {
   /** What was done by, to, or under what a text names. */
   texto?: Nombrado | undefined;
+  id?: number | undefined;
   actorUid?: string | undefined;
   accion?: string | undefined;
   entidad?: string | undefined;
@@ -29,6 +31,40 @@ export type Query = Filtros & {
   tras?: number | undefined;
   descendente: boolean;
   limite: number;
+  /** Rows of one act (an import, a request) are one: the first of them in the order of the list. */
+  agrupado?: boolean;
+};
+
+/** Whether a row is the first, in the list's order and within its days, of those of its act. */
+const isFirst = ({ descendente, desde, hasta }: Query) => {
+  const sooner = descendente ? sql`otra.id > historial.id` : sql`otra.id < historial.id`;
+  const within = descendente
+    ? hasta && sql`and otra.momento < ${hasta}`
+    : desde && sql`and otra.momento >= ${desde}`;
+  return sql<boolean>`(historial.peticion_id is null or not exists (
+    select 1 from historial otra where otra.peticion_id = historial.peticion_id
+      and otra.accion = historial.accion and ${sooner} ${within ?? sql``}))`;
+};
+
+/** How many rows each of these stands for. */
+export const countGrupos = async (
+  db: Db,
+  { desde, hasta }: Pick<Query, 'desde' | 'hasta'>,
+  rows: readonly { peticion_id: string | null; accion: string }[],
+): Promise<(row: { peticion_id: string | null; accion: string }) => number> => {
+  const peticiones = [...new Set(rows.flatMap(({ peticion_id }) => peticion_id ?? []))];
+  if (peticiones.length === 0) return () => 1;
+  let groups = db
+    .selectFrom('historial')
+    .select(['peticion_id', 'accion', sql<number>`count(*)::int`.as('cuantas')])
+    .where('peticion_id', 'in', peticiones)
+    .groupBy(['peticion_id', 'accion']);
+  if (desde) groups = groups.where('momento', '>=', desde);
+  if (hasta) groups = groups.where('momento', '<', hasta);
+  const found = new Map(
+    (await groups.execute()).map((g) => [`${g.peticion_id} ${g.accion}`, g.cuantas]),
+  );
+  return ({ peticion_id, accion }) => found.get(`${peticion_id} ${accion}`) ?? 1;
 };
 
 /** What was done to a person's files, or showed them among others'. */
@@ -39,8 +75,8 @@ const concerns = (personaIds: readonly string[]) =>
 const filtered = (db: Db, query: Filtros) => {
   let rows = db.selectFrom('historial').leftJoin('cuentas', 'cuentas.uid', 'historial.actor_uid');
   if (query.texto) {
-    const { ids, uid, personaIds } = query.texto;
-    const named = uid === null ? ids : [...ids, uid];
+    const { ids, uids, personaIds } = query.texto;
+    const named = [...ids, ...uids];
     rows = rows.where((eb) =>
       eb.or([
         eb('historial.entidad_id', 'in', named),
@@ -50,6 +86,7 @@ const filtered = (db: Db, query: Filtros) => {
       ]),
     );
   }
+  if (query.id) rows = rows.where('historial.id', '=', query.id);
   if (query.actorUid) rows = rows.where('historial.actor_uid', '=', query.actorUid);
   if (query.accion?.endsWith('.')) {
     rows = rows.where('historial.accion', 'like', `${query.accion.replace(/[\\%_]/g, '\\$&')}%`);
@@ -65,9 +102,9 @@ const filtered = (db: Db, query: Filtros) => {
 /** About how many rows a query has; null: nobody knows. Ids are given one after another: of all, the last one. */
 export const estimateHistorial = async (
   db: Db,
-  { accion, entidad, entidadId, actorUid, texto, personaIds, desde, hasta }: Filtros,
+  { id, accion, entidad, entidadId, actorUid, texto, personaIds, desde, hasta }: Filtros,
 ): Promise<number | null> => {
-  const given = { accion, entidad, entidadId, actorUid, texto, personaIds, desde, hasta };
+  const given = { id, accion, entidad, entidadId, actorUid, texto, personaIds, desde, hasta };
   if (Object.values(given).some(Boolean)) {
     return estimateRows(db, 'historial', filtered(db, given).select('historial.id'));
   }
@@ -102,6 +139,7 @@ export const selectHistorial = (db: Db, query: Query) =>
     .$if(query.tras !== undefined, (rows) =>
       rows.where('historial.id', query.descendente ? '<' : '>', query.tras!),
     )
+    .$if(query.agrupado === true, (rows) => rows.where(isFirst(query)))
     .orderBy('historial.id', query.descendente ? 'desc' : 'asc')
     .limit(query.limite)
     .execute();

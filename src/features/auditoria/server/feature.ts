@@ -8,6 +8,6 @@ export const auditoria: ServerFeature = {
   name: 'auditoria',
   paths: auditoriaPaths,
   historial: [auditoriaHistorial],
-  callables: ({ registros }) => auditoriaHandlers(registros),
-  hojas: ({ vocabulario, registros }) => auditoriaHojas(vocabulario, registros),
+  callables: ({ vocabulario, registros }) => auditoriaHandlers({ vocabulario, registros }),
+  hojas: ({ vocabulario, registros }) => auditoriaHojas({ vocabulario, registros }),
 };

@@ -5,11 +5,21 @@ import { readPersonaIds } from '../../personas/server/service.ts';
 import * as contract from '../contract.ts';
 import { estimateHistorial, selectAccesos } from './data.ts';
 import { presentAcceso } from './present.ts';
-import { createVerificar, type Registros, readConsulta, readHistorial } from './service.ts';
+import {
+  createVerificar,
+  type FiltrosHistorial,
+  type Palabras,
+  readConsulta,
+  readHistorial,
+} from './service.ts';
+
+/** The list as such, where an act is one line; what names somebody or something shows each row. */
+const isLista = ({ busqueda, id, clave, entidadId }: FiltrosHistorial): boolean =>
+  !(busqueda || id || clave || entidadId);
 
 const NONE = { filas: [], anterior: null, siguiente: null, aproximado: 0 };
 
-export const auditoriaHandlers = (registros: Registros): Handler[] => {
+export const auditoriaHandlers = (palabras: Palabras): Handler[] => {
   const verificar = createVerificar();
   return [
     handle(contract.listHistorial, {
@@ -23,11 +33,12 @@ export const auditoriaHandlers = (registros: Registros): Handler[] => {
           { tras, antes, porPagina },
           ({ id }) => String(id),
           ({ after, reversed, limit }) =>
-            readHistorial(db, registros, {
+            readHistorial(db, palabras, {
               ...consulta,
               descendente: descendente !== reversed,
               tras: after === null ? undefined : Number(after),
               limite: limit,
+              agrupado: isLista(filtros),
             }),
           () => estimateHistorial(db, consulta),
         );

@@ -38,9 +38,9 @@ beforeAll(async () => {
 afterAll(() => database.close());
 
 const { vocabulario } = foldServer(SERVER_FEATURES).given;
-const [historial, accesos] = auditoriaHojas(vocabulario, {
-  catalogo: nombrarItems,
-  persona: nombrarPersonas,
+const [historial, accesos] = auditoriaHojas({
+  vocabulario,
+  registros: { catalogo: nombrarItems, persona: nombrarPersonas },
 });
 type Hoja = ReturnType<typeof auditoriaHojas>[number];
 const readAll = async (hoja: Hoja, filtros: object, actorUid: string) => {

@@ -6,10 +6,10 @@ import { isAdmin, isSignedIn } from '../../../platform/shared/policy.ts';
 import { readPersonaIdOf } from '../../identidad/cuentas/server/service.ts';
 import { readPersonaIds } from '../../personas/server/service.ts';
 import { type Anotacion, listHistorial } from '../contract.ts';
-import { describeCambio } from '../rules.ts';
+import { decirRenglon, describeCambio } from '../rules.ts';
 import { selectAccesos } from './data.ts';
 import { presentAcceso } from './present.ts';
-import { type Registros, readConsulta, readHistorial } from './service.ts';
+import { type Palabras, readConsulta, readHistorial } from './service.ts';
 
 const BLOCK = 1_000;
 /** Rows of the export of who has looked at one's file: the latest. */
@@ -30,21 +30,21 @@ const quienDe = ({ nombre, nombreDeHoy, email }: NonNullable<Anotacion['actor']>
   return nombreDeHoy ? `${entonces} (hoy ${nombreDeHoy})` : entonces;
 };
 
-const toFila = (a: Anotacion, { describeAccion, describeEntidad }: Vocabulario) => ({
+const toFila = (a: Anotacion, vocabulario: Vocabulario) => ({
   momento: momentoDe(new Date(a.momento)),
-  accion: describeAccion(a.accion),
+  accion: vocabulario.describeAccion(a.accion),
   quien: a.actor ? quienDe(a.actor) : 'El sistema',
   correo: a.actor?.email || null,
-  registro: describeEntidad(a.entidad),
+  registro: vocabulario.describeEntidad(a.entidad),
   id: a.entidadId,
-  cambio: describeCambio(a.antes, a.despues).join('; '),
+  cambio: describeCambio(vocabulario, a).renglones.map(decirRenglon).join('; '),
   motivo: a.motivo,
   origen: a.origen,
   peticion: a.peticionId,
 });
 
 /** The history, for an Admin, in the order of the screen. Nothing is imported into it. */
-const historialHoja = (vocabulario: Vocabulario, registros: Registros) =>
+const historialHoja = (palabras: Palabras) =>
   defineHoja<ReturnType<typeof toFila>, z.output<typeof filters>>({
     id: 'historial',
     title: 'auditoría',
@@ -71,10 +71,10 @@ const historialHoja = (vocabulario: Vocabulario, registros: Registros) =>
       let tras: number | undefined;
       for (;;) {
         const query = { ...consulta, tras, descendente, limite: BLOCK };
-        const filas = await readHistorial(db, registros, query);
+        const filas = await readHistorial(db, palabras, query);
         if (filas.length === 0) return;
         tras = filas.at(-1)!.id;
-        yield filas.map((fila) => toFila(fila, vocabulario));
+        yield filas.map((fila) => toFila(fila, palabras.vocabulario));
       }
     },
   });
@@ -110,5 +110,5 @@ const accesosHoja = (vocabulario: Vocabulario) =>
   });
 
 /** How the history is exported: in the words of the features, which name their records. */
-export const auditoriaHojas = (vocabulario: Vocabulario, registros: Registros) =>
-  [historialHoja(vocabulario, registros), accesosHoja(vocabulario)] as const;
+export const auditoriaHojas = (palabras: Palabras) =>
+  [historialHoja(palabras), accesosHoja(palabras.vocabulario)] as const;

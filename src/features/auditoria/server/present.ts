@@ -1,4 +1,5 @@
 import type { Nombrado } from '../../../platform/shared/historial.ts';
+import { lookUp } from '../../../platform/shared/look-up.ts';
 import type { Anotacion } from '../contract.ts';
 import type { selectAccesos, selectHistorial } from './data.ts';
 
@@ -7,7 +8,11 @@ type Row<F extends (...args: never[]) => Promise<unknown[]>> = Awaited<ReturnTyp
 type HistorialRow = Row<typeof selectHistorial>;
 
 /** `nombrado`: what the record is called now and where it is read; the log itself only has its id. */
-export const presentAnotacion = (row: HistorialRow, nombrado?: Nombrado): Anotacion => ({
+export const presentAnotacion = (
+  row: HistorialRow,
+  { nombres, cuantas }: Pick<Anotacion, 'nombres' | 'cuantas'>,
+  nombrado?: Nombrado,
+): Anotacion => ({
   id: row.id,
   momento: row.momento.toISOString(),
   actor:
@@ -26,12 +31,25 @@ export const presentAnotacion = (row: HistorialRow, nombrado?: Nombrado): Anotac
   entidadId: row.entidad_id,
   registro: nombrado?.nombre ?? null,
   enlace: nombrado?.enlace ?? null,
+  cuantas,
+  nombres: namesOf(row, nombres),
   antes: row.antes as Anotacion['antes'],
   despues: row.despues as Anotacion['despues'],
   motivo: row.motivo,
   peticionId: row.peticion_id,
   origen: row.origen,
 });
+
+/** Of the names of a whole page, those that this row keeps. */
+const namesOf = ({ antes, despues }: HistorialRow, nombres: Anotacion['nombres']) => {
+  const kept = [antes, despues].flatMap((side) => Object.values(side ?? {})).flat();
+  return Object.fromEntries(
+    kept.flatMap((id) => {
+      const nombre = typeof id === 'string' ? lookUp(nombres, id) : undefined;
+      return nombre === undefined ? [] : [[id, nombre]];
+    }),
+  );
+};
 
 export const presentAcceso = (row: Row<typeof selectAccesos>) => ({
   momento: row.momento.toISOString(),

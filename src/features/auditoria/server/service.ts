@@ -18,14 +18,17 @@ import { actAsSystem } from '../../../platform/server/request-context.ts';
 import type { Services } from '../../../platform/server/services.ts';
 import type { Actor } from '../../../platform/shared/actor.ts';
 import { startOfDay } from '../../../platform/shared/dates.ts';
+import type { Vocabulario } from '../../../platform/shared/historial.ts';
 import { readUidByEmail } from '../../identidad/cuentas/server/service.ts';
 import { normaliseEmail } from '../../identidad/rules.ts';
+import { readUidsByName } from '../../identidad/usuarios/server/service.ts';
 import { parseFolio } from '../../inscripciones/acuse/rules.ts';
 import { readInscripcionIdByFolio } from '../../inscripciones/acuse/server/service.ts';
 import { normalizeCurp } from '../../personas/curp/rules.ts';
 import { readPersonaIdByClave, readPersonaIds } from '../../personas/server/service.ts';
 import type { Anotacion, listHistorial } from '../contract.ts';
-import { type Filtros, type Nombrado, type Query, selectHistorial } from './data.ts';
+import { idsNombrados } from '../rules.ts';
+import { countGrupos, type Filtros, type Nombrado, type Query, selectHistorial } from './data.ts';
 import { presentAnotacion } from './present.ts';
 
 /** One at a time, whoever asks: it reads the whole history. */
@@ -63,11 +66,12 @@ const readNombrado = async (db: Db, text: string): Promise<Nombrado> => {
   const uid = text.includes('@') ? await readUidByEmail(db, normaliseEmail(text)) : null;
   const personaId = await readPersonaIdByClave(db, normalizeCurp(text));
   const personaIds = personaId === null ? [] : await readPersonaIds(db, personaId);
+  const cuentas = await readUidsByName(db, text);
   const folio = parseFolio(text);
   const inscripcionId = folio === null ? null : await readInscripcionIdByFolio(db, folio);
   return {
     ids: [folio ?? text, ...(inscripcionId === null ? [] : [inscripcionId])],
-    uid,
+    uids: uid === null ? cuentas : [uid],
     personaIds,
   };
 };
@@ -75,7 +79,7 @@ const readNombrado = async (db: Db, text: string): Promise<Nombrado> => {
 /** Search and filters of the history, as the screen and an export give them. */
 export type FiltrosHistorial = Pick<
   z.output<typeof listHistorial.input>,
-  'busqueda' | 'clave' | 'actorUid' | 'accion' | 'entidad' | 'entidadId' | 'desde' | 'hasta'
+  'busqueda' | 'id' | 'clave' | 'actorUid' | 'accion' | 'entidad' | 'entidadId' | 'desde' | 'hasta'
 >;
 
 /**
@@ -109,13 +113,33 @@ export const readConsulta = async (
  */
 export type Registros = Readonly<Record<string, Nombrar>>;
 
+/** In which words the history is said, and how what it refers to is called. */
+export type Palabras = { readonly vocabulario: Vocabulario; readonly registros: Registros };
+
+/** How the records are called that the rows keep by id. */
+const readNombres = async (
+  db: Db,
+  { vocabulario, registros }: Palabras,
+  rows: Awaited<ReturnType<typeof selectHistorial>>,
+): Promise<Record<string, string>> => {
+  const nombres: Record<string, string> = {};
+  for (const [registro, ids] of idsNombrados(vocabulario, rows)) {
+    const named = await registros[registro]?.(db, [...ids]);
+    for (const [id, { nombre }] of named ?? []) if (nombre) nombres[id] = nombre;
+  }
+  return nombres;
+};
+
 /** A page of the history, each record with what it is called now. */
 export const readHistorial = async (
   db: Db,
-  registros: Registros,
+  palabras: Palabras,
   query: Query,
 ): Promise<Anotacion[]> => {
+  const { registros } = palabras;
   const rows = await selectHistorial(db, query);
+  const cuantas = query.agrupado ? await countGrupos(db, query, rows) : null;
+  const nombres = await readNombres(db, palabras, rows);
   const personas = await registros.persona?.(db, [
     ...new Set(rows.flatMap(({ persona_id }) => persona_id ?? [])),
   ]);
@@ -129,6 +153,7 @@ export const readHistorial = async (
   return rows.map((row) =>
     presentAnotacion(
       row,
+      { nombres, cuantas: cuantas?.(row) ?? 1 },
       propios.get(row.entidad)?.get(row.entidad_id) ??
         (row.persona_id === null ? undefined : personas?.get(row.persona_id)),
     ),

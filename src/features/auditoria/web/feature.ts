@@ -2,7 +2,7 @@ import { createElement, lazy } from 'react';
 import { isAdmin } from '../../../platform/shared/policy.ts';
 import { lazyScreen, type WebFeature } from '../../../platform/web/feature.ts';
 import { IconHistory } from '../../../platform/web/ui/icons.tsx';
-import { auditoriaPath, auditoriaPaths } from '../routes.ts';
+import { anotacionPagePath, auditoriaPath, auditoriaPaths } from '../routes.ts';
 
 export const auditoria: WebFeature = {
   name: 'auditoria',
@@ -20,6 +20,19 @@ export const auditoria: WebFeature = {
           vocabulario(),
         ]);
         return { default: () => createElement(AuditoriaPage, { vocabulario: palabras }) };
+      }),
+    },
+    {
+      path: anotacionPagePath,
+      layout: 'main',
+      access: isAdmin,
+      title: 'Anotación',
+      screen: lazy(async () => {
+        const [{ AnotacionPage }, palabras] = await Promise.all([
+          import('./pages/anotacion.tsx'),
+          vocabulario(),
+        ]);
+        return { default: () => createElement(AnotacionPage, { vocabulario: palabras }) };
       }),
     },
   ],

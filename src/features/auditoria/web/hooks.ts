@@ -48,3 +48,6 @@ export const useHistorialDe = (entidad: string, entidadId: string) =>
 
 /** Who has looked at the file of whoever asks. */
 export const useAccesos = () => useCall(listAccesosExpediente, null);
+
+/** One row of the history, or undefined when there is none with that number. */
+export const useAnotacion = (id: number) => useCall(listHistorial, { id });

@@ -248,7 +248,7 @@ const recordAll = async (
   limit: number,
 ): Promise<string | null> => {
   if (cursor?.startsWith(APPLIED)) return null;
-  const comun = { actorUid, motivo: 'Importación' };
+  const comun = { actorUid, motivo: 'Importación', peticionId: id };
   if (!cursor?.startsWith(CHANGED)) {
     const rows = await write.selectHidden(trx, {
       importacion: id,

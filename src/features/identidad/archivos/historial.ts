@@ -10,6 +10,8 @@ export const archivosHistorial = defineHistorial({
     'archivo.leer': 'Consultó un archivo',
     'archivo.listar': 'Consultó la lista de archivos',
   },
+  datos: { bytes: 'Tamaño en bytes', contentType: 'Tipo de archivo' },
+  tecnicos: ['generation', 'sha256'],
 });
 
 declare module '../../../platform/shared/historial.ts' {

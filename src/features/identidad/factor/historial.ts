@@ -5,6 +5,7 @@ export const factorHistorial = defineHistorial({
   acciones: {
     'ajuste.segundoFactor': 'Cambió a quién se exige el segundo factor',
   },
+  datos: { roles: 'Roles a los que se exige' },
 });
 
 declare module '../../../platform/shared/historial.ts' {

@@ -9,6 +9,14 @@ export const vinculacionesHistorial = defineHistorial({
     'vinculacion.confirmar': 'Confirmó de quién es el expediente',
     'vinculacion.rechazar': 'No confirmó de quién es el expediente',
   },
+  datos: {
+    cuenta: { label: 'Cuenta', registro: 'cuenta' },
+    estado: {
+      label: 'Estado',
+      valores: { pendiente: 'Pendiente', confirmada: 'Confirmado', rechazada: 'No confirmado' },
+    },
+    personas: { label: 'Expedientes a la vista', registro: 'persona' },
+  },
 });
 
 declare module '../../../platform/shared/historial.ts' {

@@ -5,6 +5,7 @@ export const sensiblesHistorial = defineHistorial({
     'persona.leerSensibles': 'Consultó las respuestas sensibles',
     'inscripcion.apartarSensibles': 'Apartó y cifró las respuestas sensibles',
   },
+  datos: { inscripciones: 'Inscripciones leídas', campos: 'Respuestas apartadas' },
 });
 
 declare module '../../../platform/shared/historial.ts' {

@@ -12,6 +12,10 @@ export const fusionesHistorial = defineHistorial({
     'fusion.anular': 'Propuesta anulada: el expediente cambió de clave',
     'fusion.vencer': 'Propuesta vencida: nadie la atendió',
   },
+  datos: {
+    personas: { label: 'Expedientes', registro: 'persona' },
+    nombresTomados: 'Nombres que se toman',
+  },
 });
 
 declare module '../../../platform/shared/historial.ts' {

@@ -213,7 +213,7 @@ export const personasHoja = defineHoja<Fila, { buscar?: string | undefined }>({
         trx,
         'persona.crear',
         ids.map((nueva) => ({ id: nueva, despues: { conCurp: true, importacion: id } })),
-        { actorUid, motivo: 'Importación' },
+        { actorUid, motivo: 'Importación', peticionId: id },
       );
       return ids.at(-1) ?? null;
     },

@@ -27,7 +27,10 @@ export type Cambio = {
   actorUid?: string | null;
 };
 
-type EnComun = Pick<Cambio, 'actorUid' | 'entidad' | 'motivo'>;
+type EnComun = Pick<Cambio, 'actorUid' | 'entidad' | 'motivo'> & {
+  /** Under which act, when it goes on after its request: an import's id. */
+  peticionId?: string;
+};
 
 const comunOf = (accion: Accion, { actorUid, entidad, motivo }: EnComun) => ({
   actorUid: actorUid === undefined ? currentActor() : actorUid,
@@ -41,7 +44,7 @@ const encabezado = (accion: Accion, enComun: EnComun) => {
   const request = currentRequest();
   return {
     ...comunOf(accion, enComun),
-    peticionId: request?.requestId ?? null,
+    peticionId: enComun.peticionId ?? request?.requestId ?? null,
     origen: request?.ip ?? null,
   };
 };

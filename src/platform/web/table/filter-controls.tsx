@@ -5,7 +5,7 @@ import { Button } from '../ui/button.tsx';
 import { formatShortDate } from '../ui/format.ts';
 import { IconChevronDown } from '../ui/icons.tsx';
 import { Floating, useFloating } from './floating.tsx';
-import type { DateRange, FilterDefinition, FilterValue } from './params.ts';
+import type { DateRange, FilterDefinition, FilterOption, FilterValue } from './params.ts';
 import styles from './table.module.css';
 
 /** One filter, from its definition. */
@@ -48,17 +48,35 @@ function SelectFilter({ filter, value, onChange }: Props<'select', string | unde
           onChange={({ target }) => onChange(target.value === '' ? undefined : target.value)}
         >
           <option value="">{filter.all ?? 'Todos'}</option>
-          {filter.options.map((option) => (
-            <option key={option.value} value={option.value}>
-              {option.label}
-            </option>
-          ))}
+          {groupsOf(filter.options).map(([grupo, options]) => {
+            const drawn = options.map((option) => (
+              <option key={option.value} value={option.value}>
+                {option.label}
+              </option>
+            ));
+            return grupo === undefined ? (
+              drawn
+            ) : (
+              <optgroup key={grupo} label={grupo}>
+                {drawn}
+              </optgroup>
+            );
+          })}
         </select>
         <IconChevronDown />
       </span>
     </div>
   );
 }
+
+/** Options by their group, in the order in which groups first appear. */
+const groupsOf = (options: readonly FilterOption[]): [string | undefined, FilterOption[]][] => {
+  const groups = new Map<string | undefined, FilterOption[]>();
+  for (const option of options) {
+    groups.set(option.grupo, [...(groups.get(option.grupo) ?? []), option]);
+  }
+  return [...groups];
+};
 
 function MultiFilter({ filter, value, onChange }: Props<'multi', readonly string[]>) {
   const menu = useFloating();

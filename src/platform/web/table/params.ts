@@ -3,7 +3,12 @@
  * until it fits the table's definition.
  */
 
-export type FilterOption<V extends string = string> = { readonly value: V; readonly label: string };
+export type FilterOption<V extends string = string> = {
+  readonly value: V;
+  readonly label: string;
+  /** Under which it is offered; options of one group stand together. */
+  readonly grupo?: string;
+};
 
 /** A filter as data. `options` may be empty while they load: then the URL's value stays. */
 export type FilterDefinition =

@@ -11,6 +11,13 @@ const time = new Intl.DateTimeFormat('es-MX', {
   hourCycle: 'h23',
   timeZone: ZONE,
 });
+const timeToSecond = new Intl.DateTimeFormat('es-MX', {
+  hour: '2-digit',
+  minute: '2-digit',
+  second: '2-digit',
+  hourCycle: 'h23',
+  timeZone: ZONE,
+});
 const number = new Intl.NumberFormat('es-MX');
 const relative = new Intl.RelativeTimeFormat('es-MX', { numeric: 'auto' });
 
@@ -44,10 +51,12 @@ export const formatShortDate = (iso: string): string => {
   return (isPlainDate(iso) ? plainShortDate : shortDate).format(value);
 };
 
-/** "14 may 2025, 09:30 h". */
-export const formatShortDateTime = (iso: string): string => {
+/** "14 may 2025, 09:30 h"; with seconds, "14 may 2025, 09:30:07 h". */
+export const formatShortDateTime = (iso: string, { seconds = false } = {}): string => {
   const value = valid(iso);
-  return value ? `${shortDate.format(value)}, ${time.format(value)}\u00a0h` : iso;
+  return value
+    ? `${shortDate.format(value)}, ${(seconds ? timeToSecond : time).format(value)}\u00a0h`
+    : iso;
 };
 
 /** "12,345.5". */

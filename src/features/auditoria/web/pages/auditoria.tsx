@@ -3,107 +3,78 @@ import { Link } from 'react-router';
 import type { Vocabulario } from '../../../../platform/shared/historial.ts';
 import { DataTable, type TableColumn } from '../../../../platform/web/table/index.ts';
 import {
+  formatNumber,
   formatShortDateTime,
-  nameOrAddress,
   PageHeading,
-  properName,
 } from '../../../../platform/web/ui/index.ts';
 import { ExportButton } from '../../../trabajos/web/components/export-button.tsx';
 import type { Anotacion } from '../../contract.ts';
-import { auditoriaPath } from '../../routes.ts';
+import { actoPath, anotacionPath } from '../../routes.ts';
 import { describeCambio } from '../../rules.ts';
+import { NombreDelRegistro, Quien, Renglones } from '../components/partes.tsx';
 import { useVerificacion } from '../components/verificacion.tsx';
 import { useHistorial } from '../hooks.ts';
 import styles from './auditoria.module.css';
 
-const Lines = ({ lines }: { lines: readonly string[] }) => (
-  <>
-    {lines.map((line) => (
-      <div key={line} style={{ overflowWrap: 'anywhere' }}>
-        {line}
-      </div>
-    ))}
-  </>
-);
-
-const columnsOf = ({
-  describeAccion,
-  describeEntidad,
-}: Vocabulario): readonly TableColumn<Anotacion>[] => [
+const columnsOf = (vocabulario: Vocabulario): readonly TableColumn<Anotacion>[] => [
   {
     id: 'momento',
     header: 'Cuándo',
     nowrap: true,
     descFirst: true,
-    cell: (a) => <time dateTime={a.momento}>{formatShortDateTime(a.momento)}</time>,
+    cell: (a) => (
+      <time dateTime={a.momento}>{formatShortDateTime(a.momento, { seconds: true })}</time>
+    ),
   },
   {
     id: 'accion',
     header: 'Qué',
     primary: true,
-    width: 10,
-    cell: (a) => describeAccion(a.accion),
+    width: 12,
+    cell: (a) =>
+      a.cuantas > 1
+        ? `${vocabulario.describeAccion(a.accion)}: ${formatNumber(a.cuantas)} registros`
+        : vocabulario.describeAccion(a.accion),
   },
-  {
-    id: 'actor',
-    header: 'Quién',
-    width: 8,
-    cell: (a) => {
-      if (a.actor === null) return 'El sistema';
-      if (!a.actor.email) return 'Cuenta eliminada';
-      const buscar = new URLSearchParams({ buscar: a.actor.uid });
-      return (
-        <>
-          <Link to={`${auditoriaPath}?${buscar}`}>
-            {properName(a.actor.nombre) || a.actor.email}
-          </Link>
-          {a.actor.nombreDeHoy && (
-            <div className={styles.today}>Hoy: {properName(a.actor.nombreDeHoy)}</div>
-          )}
-        </>
-      );
-    },
-  },
+  { id: 'actor', header: 'Quién', width: 9, cell: (a) => <Quien actor={a.actor} /> },
   {
     id: 'entidad',
     header: 'Registro',
-    cell: (a) => (
-      <>
-        {describeEntidad(a.entidad)}
-        {a.enlace && a.registro && (
-          <div className={styles.record}>
-            <Link to={a.enlace}>
-              {a.entidad === 'catalogo' ? a.registro : nameOrAddress(a.registro)}
-            </Link>
-          </div>
-        )}
-        <div className={styles.id} title={a.entidadId}>
-          {a.entidadId}
-        </div>
-      </>
-    ),
+    width: 9,
+    cell: (a) =>
+      a.cuantas > 1 && a.peticionId ? (
+        <Link to={actoPath(a.peticionId, a.accion)}>
+          Ver los {formatNumber(a.cuantas)} uno por uno
+        </Link>
+      ) : (
+        <>
+          <div className={styles.kind}>{vocabulario.describeEntidad(a.entidad)}</div>
+          <NombreDelRegistro anotacion={a} />
+        </>
+      ),
   },
   {
     id: 'cambio',
     header: 'Antes y después',
-    width: 10,
+    width: 14,
     cell: (a) => (
-      <Lines
-        lines={[
-          ...describeCambio(a.antes, a.despues),
-          ...(a.motivo ? [`Motivo: ${a.motivo}`] : []),
-        ]}
-      />
+      <>
+        <Renglones renglones={cambioDe(vocabulario, a)} />
+        {a.motivo && <div>Motivo: {a.motivo}</div>}
+      </>
     ),
   },
-  { id: 'origen', header: 'Desde', nowrap: true, cell: (a) => a.origen ?? '' },
-  {
-    id: 'peticionId',
-    header: 'Petición',
-    hidden: true,
-    cell: (a) => a.peticionId ?? '',
-  },
+  { id: 'origen', header: 'Desde', nowrap: true, hidden: true, cell: (a) => a.origen ?? '' },
+  { id: 'peticionId', header: 'Petición', hidden: true, cell: (a) => a.peticionId ?? '' },
 ];
+
+/** What one of many did is not what all did: of a folded act only what they share. */
+const cambioDe = (vocabulario: Vocabulario, anotacion: Anotacion) => {
+  const { renglones } = describeCambio(vocabulario, anotacion);
+  if (anotacion.cuantas === 1) return renglones;
+  const comun = vocabulario.describeDato(anotacion.accion, 'catalogo');
+  return comun && comun !== 'tecnico' ? renglones.filter(({ label }) => label === comun.label) : [];
+};
 
 export function AuditoriaPage({ vocabulario }: { vocabulario: Vocabulario }) {
   const { state, query, filtros } = useHistorial(vocabulario);
@@ -131,9 +102,10 @@ export function AuditoriaPage({ vocabulario }: { vocabulario: Vocabulario }) {
         state={state}
         rowId={(a) => String(a.id)}
         rowLabel={(a) => vocabulario.describeAccion(a.accion)}
+        rowLink={(a) => anotacionPath(a.id)}
         search={{
           label: 'Quién o qué',
-          hint: 'Correo, CURP o clave, folio, registro o petición',
+          hint: 'Nombre, correo, CURP o clave, folio o petición',
         }}
         empty={{
           title: 'Todavía no hay anotaciones',

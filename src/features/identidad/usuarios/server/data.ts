@@ -40,6 +40,17 @@ const named = (search: Search) => {
     union all select b.uid from cuentas b where b.uid = ${whole} or b.email = ${address})`;
 };
 
+/** The accounts whose names, or those of whose file, have these words; so many at most. */
+export const selectUidsByName = async (
+  db: Db,
+  busqueda: string,
+  limit: number,
+): Promise<string[]> => {
+  const { rows } = await sql<{ uid: string }>`
+    select distinct uid from ${named({ busqueda })} n limit ${limit}`.execute(db);
+  return rows.map(({ uid }) => uid);
+};
+
 const filtered = (db: Db, { role, estado, solo, excepto, ...search }: Filtros) => {
   let query = db
     .selectFrom('cuentas')

@@ -31,7 +31,14 @@ import { lockRegistros } from '../../registro/server/data.ts';
 import { listSesionesOf, revokeSesionesOf } from '../../sesiones/server/data.ts';
 import { presentSesion } from '../../sesiones/server/present.ts';
 import type { UsuarioConSesiones } from '../contract.ts';
-import { findUsuario, lockAdmins, saveDisabled, savePersonaOf, saveRole } from './data.ts';
+import {
+  findUsuario,
+  lockAdmins,
+  saveDisabled,
+  savePersonaOf,
+  saveRole,
+  selectUidsByName,
+} from './data.ts';
 import { presentUsuario } from './present.ts';
 
 const NO_SUCH = new CallError('NOT_FOUND', 'Esa cuenta ya no existe.');
@@ -257,3 +264,10 @@ export const makeAdmin = async (
     return !existing;
   });
 };
+
+/** Accounts that a search by name may stand for: words that more have say nothing. */
+const MAX_BY_NAME = 200;
+
+/** The accounts that are called so, by their own name or by that of their file. */
+export const readUidsByName = (db: Db, nombre: string): Promise<string[]> =>
+  selectUidsByName(db, nombre, MAX_BY_NAME);
