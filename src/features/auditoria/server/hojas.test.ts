@@ -29,7 +29,7 @@ beforeAll(async () => {
     await recordCambios(
       trx,
       'catalogo.editar',
-      Array.from({ length: 1_500 }, (_, i) => ({ id: `c${i}`, despues: { paso: i } })),
+      Array.from({ length: 1_500 }, (_, i) => ({ id: `c${i}`, despues: { lugar: i } })),
       comun,
     );
     await recordCambios(trx, 'persona.leer', [{ id: persona.id }], comun);
@@ -62,7 +62,7 @@ it('the history is exported whole, as its filters and order show it', async () =
     id: 'c1499',
     quien: 'ANA RUIZ',
     accion: 'Editó en el catálogo',
-    cambio: 'paso: 1499',
+    cambio: 'Lugar en la lista: 1,499',
     momento: expect.stringMatching(/^\d{4}-\d\d-\d\d \d\d:\d\d$/),
   });
   expect((await read(historial!, { entidad: 'catalogo', descendente: false }))[1_499]).toEqual(

@@ -94,3 +94,11 @@ export const selectCorreosAfter = (
     .limit(limit)
     .execute();
 };
+
+/** Mails that could not be delivered, and since when the first of them. */
+export const countFallidos = (db: Db): Promise<{ n: number; desde: Date | null }> =>
+  db
+    .selectFrom('correos')
+    .select([sql<number>`count(*)::int`.as('n'), sql<Date | null>`min(fallido_en)`.as('desde')])
+    .where(inEstado(CORREO, 'correos.estado', 'fallido'))
+    .executeTakeFirstOrThrow();

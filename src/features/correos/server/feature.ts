@@ -3,7 +3,7 @@ import type { ServerFeature } from '../../../platform/server/feature.ts';
 import { correosHistorial } from '../historial.ts';
 import { correosPaths } from '../routes.ts';
 import { correosHandlers } from './handlers.ts';
-import { recordCorreosFallidos } from './service.ts';
+import { correosPendientes, recordCorreosFallidos } from './service.ts';
 
 export const correos: ServerFeature = {
   name: 'correos',
@@ -21,5 +21,5 @@ export const correos: ServerFeature = {
       },
     }),
   ],
-  gives: { onMailGivenUp: [recordCorreosFallidos] },
+  gives: { onMailGivenUp: [recordCorreosFallidos], pendientes: [correosPendientes] },
 };

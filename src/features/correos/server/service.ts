@@ -1,4 +1,5 @@
 import type { Db, Trx } from '../../../platform/server/db/index.ts';
+import type { Slots } from '../../../platform/server/feature.ts';
 import {
   recordCambio,
   recordCambios,
@@ -10,7 +11,9 @@ import { actAsSystem } from '../../../platform/server/request-context.ts';
 import { CallError } from '../../../platform/shared/errors.ts';
 import type { Accion } from '../../../platform/shared/historial.ts';
 import type * as contract from '../contract.ts';
-import type { selectCorreosOf } from './data.ts';
+import { canManageCorreos } from '../policy.ts';
+import { correosPath } from '../routes.ts';
+import { countFallidos, type selectCorreosOf } from './data.ts';
 
 /** What was given up goes in the history: by its id and in codes, never its address. */
 export const recordCorreosFallidos = (trx: Trx, mails: readonly GivenUp[]): Promise<void> =>
@@ -72,4 +75,23 @@ export const recordLista = async (db: Db, rows: readonly { persona_id: string | 
   await db
     .transaction()
     .execute((trx) => recordOnce(trx, 'correo.listar', { id: 'lista', despues: { personas } }));
+};
+
+/** The mails that nobody got. */
+export const correosPendientes: Slots['pendientes'] = {
+  de: 'personal',
+  policy: canManageCorreos,
+  async find(db) {
+    const { n, desde } = await countFallidos(db);
+    if (desde === null) return [];
+    return [
+      {
+        titulo: n === 1 ? 'Correo sin entregar' : 'Correos sin entregar',
+        cuantos: n,
+        espera: desde,
+        enlace: `${correosPath}?estado=fallido`,
+        accion: 'Atender',
+      },
+    ];
+  },
 };

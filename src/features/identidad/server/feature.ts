@@ -29,6 +29,7 @@ import { vinculacionesHistorial } from '../vinculaciones/historial.ts';
 import { identificacionFiles } from '../vinculaciones/policy.ts';
 import { vinculacionesPaths } from '../vinculaciones/routes.ts';
 import { vinculacionesHandlers } from '../vinculaciones/server/handlers.ts';
+import { vinculacionesPendientes } from '../vinculaciones/server/service.ts';
 import { vinculoSeguidor } from '../vinculo/server/service.ts';
 import { identidadHttp } from './http.ts';
 
@@ -84,5 +85,6 @@ export const identidad: ServerFeature = {
     readTicket: [readTicketIne],
     nombresDeCuentas: [readNombresDeCuentas],
     seguidores: [vinculoSeguidor],
+    pendientes: [vinculacionesPendientes],
   },
 };

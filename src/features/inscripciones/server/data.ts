@@ -227,3 +227,25 @@ export const findMatricula = async (
     limit ${limite}`.execute(db);
   return rows;
 };
+
+export type PendienteRow = ActividadRow & { estado: Estado };
+
+/**
+ * What of a person's inscripciones is not over: drafts that may still be sent, and editions that begin between two
+ * days (YYYY-MM-DD); what closes soonest first.
+ */
+export const selectInscripcionesPendientes = async (
+  db: Db,
+  { personaId, ahora, hoy, hasta }: { personaId: string; ahora: Date; hoy: string; hasta: string },
+): Promise<PendienteRow[]> => {
+  const { rows } = await sql<PendienteRow>`
+    select ${ACTIVIDAD.columns}, i.estado
+    from inscripciones i join ${ACTIVIDAD.tables} on e.id = i.edicion_id
+    where i.persona_id = ${personaId} and e.cancelada_en is null
+      and ((${inEstado(INSCRIPCION, 'i.estado', 'borrador')} and e.inscripcion_cierra > ${ahora}
+          and e.inscripcion_abre <= ${ahora})
+        or (${inEstado(INSCRIPCION, 'i.estado', 'inscrita')} and e.inicia between ${hoy} and ${hasta}))
+    order by i.estado <> 'borrador', e.inscripcion_cierra, e.inicia, e.id
+    limit 20`.execute(db);
+  return rows;
+};

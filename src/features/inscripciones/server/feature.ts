@@ -8,7 +8,7 @@ import { sensiblesHistorial } from '../sensibles/historial.ts';
 import { sealPorSellar } from '../sensibles/server/service.ts';
 import { inscripcionesSeguidor } from '../traslado/server/service.ts';
 import { inscripcionesHandlers } from './handlers.ts';
-import { sendAcusesTo } from './service.ts';
+import { inscripcionesPendientes, sendAcusesTo } from './service.ts';
 
 export const inscripciones: ServerFeature = {
   name: 'inscripciones',
@@ -37,5 +37,6 @@ export const inscripciones: ServerFeature = {
     seguidores: [inscripcionesSeguidor],
     enlaceDeEdicion: [inscripcionPath],
     alConfirmarContacto: [sendAcusesTo],
+    pendientes: [inscripcionesPendientes],
   },
 };

@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { type Db, isUniqueViolation, type Trx } from '../../../platform/server/db/index.ts';
 import { orElse, together } from '../../../platform/server/db/together.ts';
+import type { Slots } from '../../../platform/server/feature.ts';
 import { recordCambio, recording, recordOnce } from '../../../platform/server/historial/index.ts';
 import type { Asking } from '../../../platform/server/origin.ts';
 import type { Secrets } from '../../../platform/server/secrets.ts';
 import type { Services } from '../../../platform/server/services.ts';
 import type { Actor } from '../../../platform/shared/actor.ts';
-import { fechaDe } from '../../../platform/shared/dates.ts';
+import { fechaDe, startOfDay } from '../../../platform/shared/dates.ts';
 import { CallError, type ErrorDetails, type Status } from '../../../platform/shared/errors.ts';
 import { randomCrockford } from '../../../platform/shared/ids.ts';
 import { nameInItsCase } from '../../../platform/shared/names.ts';
@@ -30,6 +31,8 @@ import { evaluateReglas, mayEnroll } from '../../plantillas/reglas/rules.ts';
 import { formatFolio, LARGO_CLAVE, makeFolio, RANDOM_FOLIO } from '../acuse/rules.ts';
 import { ERRORES } from '../errors.ts';
 import { INSCRIPCION, wasSent } from '../estados.ts';
+import { canUseOwnInscripciones } from '../policy.ts';
+import { inscripcionPath } from '../routes.ts';
 import { openSensibles, savingSensibles } from '../sensibles/server/service.ts';
 import {
   type Contexto,
@@ -37,6 +40,7 @@ import {
   type Ids,
   insertingInscrita,
   selectAcusesVigentes,
+  selectInscripcionesPendientes,
   upsertBorrador,
 } from './data.ts';
 import { inscritaMail } from './mails.ts';
@@ -306,4 +310,47 @@ export const saveDraft = async (
   if (saved.nueva) await recordCambio(trx, 'inscripcion.crear', cambio);
   // It saves as one types: what is written within minutes is one deed.
   else await recordOnce(trx, 'inscripcion.guardarBorrador', cambio);
+};
+
+/** Days before it begins that home announces what one is enrolled in. */
+const DIAS_DE_AVISO = 14;
+
+/** Drafts with their days left, then what begins soon. */
+export const inscripcionesPendientes: Slots['pendientes'] = {
+  de: 'propios',
+  policy: canUseOwnInscripciones,
+  async find(db, { actor: { personaId }, ahora }) {
+    if (personaId === null) return [];
+    const rows = await selectInscripcionesPendientes(db, {
+      personaId,
+      ahora,
+      hoy: fechaDe(ahora),
+      hasta: fechaDe(new Date(ahora.getTime() + DIAS_DE_AVISO * 86_400_000)),
+    });
+    return rows.map((row) => {
+      const {
+        curso_id: curso,
+        plantilla_id: plantilla,
+        curso_tipo: tipo,
+        edicion_id: edicion,
+      } = row;
+      const enlace = inscripcionPath(curso, plantilla, tipo, edicion);
+      const detalle = [row.edicion_nombre, row.edicion_sede].filter(Boolean).join(', ');
+      return row.estado === 'borrador'
+        ? {
+            titulo: `Termine su inscripción a ${row.curso_nombre}`,
+            detalle,
+            vence: row.edicion_cierra,
+            enlace,
+            accion: 'Continuar',
+          }
+        : {
+            titulo: row.curso_nombre,
+            detalle,
+            empieza: startOfDay(row.edicion_inicia),
+            enlace,
+            accion: 'Ver mi inscripción',
+          };
+    });
+  },
 };

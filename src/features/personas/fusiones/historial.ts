@@ -15,7 +15,9 @@ export const fusionesHistorial = defineHistorial({
   datos: {
     personas: { label: 'Expedientes', registro: 'persona' },
     nombresTomados: 'Nombres que se toman',
+    propuestaPor: { label: 'Propuesto por', registro: 'cuenta' },
   },
+  tecnicos: ['reemplaza'],
 });
 
 declare module '../../../platform/shared/historial.ts' {

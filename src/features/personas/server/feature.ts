@@ -9,9 +9,10 @@ import { fusionesHistorial } from '../fusiones/historial.ts';
 import { fusionesPaths } from '../fusiones/routes.ts';
 import { fusionesHandlers } from '../fusiones/server/handlers.ts';
 import { fusionesJobs } from '../fusiones/server/jobs.ts';
-import { fusionesSeguidor } from '../fusiones/server/service.ts';
+import { fusionesPendientes, fusionesSeguidor } from '../fusiones/server/service.ts';
 import { personasHistorial } from '../historial.ts';
 import { perfilHandlers } from '../perfil/server/handlers.ts';
+import { expedientePendiente } from '../perfil/server/service.ts';
 import { personasPaths } from '../routes.ts';
 import { personasHoja } from './hojas.ts';
 import { nombrarPersonas } from './service.ts';
@@ -52,5 +53,8 @@ export const personas: ServerFeature = {
     }),
   ],
   onStart: ({ db }, { all }) => requireSeguidores(db, all('seguidores')),
-  gives: { seguidores: [fusionesSeguidor] },
+  gives: {
+    seguidores: [fusionesSeguidor],
+    pendientes: [expedientePendiente, fusionesPendientes],
+  },
 };

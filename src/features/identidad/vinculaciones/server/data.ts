@@ -59,6 +59,14 @@ export const countPendientes = async (db: Db): Promise<number> => {
   return row.n;
 };
 
+/** How many wait, and since when the first of them. */
+export const countEspera = async (db: Db): Promise<{ n: number; desde: Date | null }> =>
+  db
+    .selectFrom('vinculaciones')
+    .select([sql<number>`count(*)::int`.as('n'), sql<Date | null>`min(creado_en)`.as('desde')])
+    .where('estado', '=', 'pendiente')
+    .executeTakeFirstOrThrow();
+
 export const selectPendientes = (
   db: Db,
   { descendente, pagina, porPagina }: { descendente: boolean; pagina: number; porPagina: number },

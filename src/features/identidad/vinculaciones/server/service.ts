@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto';
 import type { z } from 'zod';
 import { type Db, isUniqueViolation, type Trx } from '../../../../platform/server/db/index.ts';
+import type { Slots } from '../../../../platform/server/feature.ts';
 import { recordCambio, recordOnce } from '../../../../platform/server/historial/index.ts';
 import type { Asking } from '../../../../platform/server/origin.ts';
 import { currentRequest } from '../../../../platform/server/request-context.ts';
@@ -20,10 +21,12 @@ import { revokeSesionesOf } from '../../sesiones/server/data.ts';
 import type * as contract from '../contract.ts';
 import { ERRORES } from '../errors.ts';
 import { VINCULACION } from '../estados.ts';
-import { canTakeExpediente } from '../policy.ts';
+import { canDecideVinculaciones, canTakeExpediente } from '../policy.ts';
+import { vinculacionesPath } from '../routes.ts';
 import { identificacionesDe } from '../rules.ts';
 import {
   closeVinculacion,
+  countEspera,
   findVinculacion,
   insertVinculacion,
   unlinkPersona,
@@ -253,4 +256,23 @@ export const recordLectura = async (
   await db
     .transaction()
     .execute((trx) => recordOnce(trx, 'vinculacion.leer', { id, personaId: persona_id }));
+};
+
+/** The files that staff are to confirm. */
+export const vinculacionesPendientes: Slots['pendientes'] = {
+  de: 'personal',
+  policy: canDecideVinculaciones,
+  async find(db) {
+    const { n, desde } = await countEspera(db);
+    if (desde === null) return [];
+    return [
+      {
+        titulo: n === 1 ? 'Expediente por confirmar' : 'Expedientes por confirmar',
+        cuantos: n,
+        espera: desde,
+        enlace: vinculacionesPath,
+        accion: 'Revisar',
+      },
+    ];
+  },
 };

@@ -3,6 +3,7 @@ import { ErrorBoundary, Loading } from '../../../../platform/web/feedback/index.
 import { useUser } from '../../../../platform/web/session/react.tsx';
 import type { SessionUser } from '../../../../platform/web/session/store.ts';
 import { PageHeading, properName, Section } from '../../../../platform/web/ui/index.ts';
+import { Pendientes } from '../components/pendientes.tsx';
 
 /** A part of home that another feature fills. */
 export type InicioSection = {
@@ -23,17 +24,14 @@ const greetingAt = (hour: number): string => {
 const callNameOf = ({ displayName, nombre }: SessionUser): string =>
   properName(nombre || displayName);
 
-/** Home: a greeting and the sections that other features give. */
+/** Home: a greeting, what waits for one, and the sections that other features give. */
 export function InicioPage({ sections }: { sections: readonly InicioSection[] }) {
   const name = callNameOf(useUser());
   const greeting = greetingAt(new Date().getHours());
   return (
     <>
-      <PageHeading
-        title={name ? `${greeting}, ${name}` : greeting}
-        lead="Los cursos en los que puede inscribirse hoy y los que abrirán pronto."
-        documentTitle="Inicio"
-      />
+      <PageHeading title={name ? `${greeting}, ${name}` : greeting} documentTitle="Inicio" />
+      <Pendientes />
       {sections.map(({ titulo, lead, Contenido }) => (
         <Section key={titulo} title={titulo} lead={lead}>
           {/* One section that fails or is slow does not take home with it. */}

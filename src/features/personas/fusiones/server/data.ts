@@ -102,6 +102,18 @@ export const countPendientes = async (db: Db, ahora: Date): Promise<number> => {
   return row.n;
 };
 
+/** How many wait, and since when the first of them. */
+export const countEspera = async (
+  db: Db,
+  ahora: Date,
+): Promise<{ n: number; desde: Date | null }> =>
+  waiting(db, ahora)
+    .select([
+      sql<number>`count(*)::int`.as('n'),
+      sql<Date | null>`min(fusiones.propuesta_en)`.as('desde'),
+    ])
+    .executeTakeFirstOrThrow();
+
 export const selectPendientes = (
   db: Db,
   ahora: Date,

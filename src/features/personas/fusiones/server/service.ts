@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import { type Db, isConflict, type Trx } from '../../../../platform/server/db/index.ts';
+import type { Slots } from '../../../../platform/server/feature.ts';
 import { recordOnce } from '../../../../platform/server/historial/index.ts';
 import type { Actor } from '../../../../platform/shared/actor.ts';
 import { CallError, type Status } from '../../../../platform/shared/errors.ts';
@@ -17,8 +18,17 @@ import {
 import type * as contract from '../contract.ts';
 import { ERRORES } from '../errors.ts';
 import { FUSION } from '../estados.ts';
+import { canDecideFusiones } from '../policy.ts';
+import { fusionesPath } from '../routes.ts';
 import { impideConfirmar } from '../rules.ts';
-import { annulFusionesDe, closeFusion, type FusionRow, findFusion, moveFusiones } from './data.ts';
+import {
+  annulFusionesDe,
+  closeFusion,
+  countEspera,
+  type FusionRow,
+  findFusion,
+  moveFusiones,
+} from './data.ts';
 import { fusionDecididaMail } from './mails.ts';
 
 const refuse = (status: Status, { code, message }: { code: string; message: string }) =>
@@ -196,3 +206,22 @@ export const cancel = async (trx: Trx, id: string, { actor, services }: Context)
 /** What failed while two files were held; that somebody wrote something of them at this very moment, in words. */
 export const refuseChanged = (error: unknown): unknown =>
   isConflict(error) ? refuse('ABORTED', ERRORES.cambio) : error;
+
+/** The merges that wait for a second person. */
+export const fusionesPendientes: Slots['pendientes'] = {
+  de: 'personal',
+  policy: canDecideFusiones,
+  async find(db, { ahora }) {
+    const { n, desde } = await countEspera(db, ahora);
+    if (desde === null) return [];
+    return [
+      {
+        titulo: n === 1 ? 'Propuesta de reunir expedientes' : 'Propuestas de reunir expedientes',
+        cuantos: n,
+        espera: desde,
+        enlace: fusionesPath,
+        accion: 'Revisar',
+      },
+    ];
+  },
+};

@@ -1,8 +1,11 @@
 import type { Db, Trx } from '../../../../platform/server/db/index.ts';
+import type { Slots } from '../../../../platform/server/feature.ts';
 import { recordCambio, recordOnce } from '../../../../platform/server/historial/index.ts';
 import { CallError } from '../../../../platform/shared/errors.ts';
+import { isSignedIn } from '../../../../platform/shared/policy.ts';
 import { normalizeCurp } from '../../curp/rules.ts';
-import { findPersonaByClave, saveRevision } from '../../server/data.ts';
+import { personPath } from '../../routes.ts';
+import { findPersona, findPersonaByClave, saveRevision } from '../../server/data.ts';
 
 export const noSuch = () =>
   new CallError('NOT_FOUND', 'No hay una persona con esa CURP o clave. Revísela.');
@@ -32,4 +35,22 @@ export const saveRevisada = async (
     despues: { discrepancias: revision.discrepancias },
     motivo: revision.nota,
   });
+};
+
+/** What somebody's own file lacks. */
+export const expedientePendiente: Slots['pendientes'] = {
+  de: 'propios',
+  policy: isSignedIn,
+  async find(db, { actor: { personaId } }) {
+    const persona = personaId === null ? undefined : await findPersona(db, personaId);
+    if (!persona || persona.curp !== null) return [];
+    return [
+      {
+        titulo: 'Su expediente no tiene CURP',
+        detalle: 'Preséntela en Control Escolar: sus certificados la necesitan.',
+        enlace: personPath(persona.clave),
+        accion: 'Ver mi expediente',
+      },
+    ];
+  },
 };

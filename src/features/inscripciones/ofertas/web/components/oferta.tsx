@@ -13,6 +13,7 @@ import { describeEdicion, describeLugares } from '../../../../cursos/rules.ts';
 import { INSCRIPCION } from '../../../estados.ts';
 import { inscripcionPath } from '../../../routes.ts';
 import type { Oferta as OfertaDeEdicion } from '../../contract.ts';
+import { canStart } from '../../rules.ts';
 import styles from './ofertas.module.css';
 
 const DAY = 86_400_000;
@@ -75,20 +76,16 @@ export function Oferta({ oferta, ahora }: { oferta: OfertaDeEdicion; ahora: Date
 
 /** The course's name goes in the link for who hears only the links of the page. */
 function Accion({ oferta, describedBy }: { oferta: OfertaDeEdicion; describedBy: string }) {
-  const { curso, edicion, plantillaId, lugares, momento, inscripcion } = oferta;
+  const { curso, edicion, plantillaId, inscripcion } = oferta;
   const to = inscripcionPath(curso.id, plantillaId, curso.tipo, edicion.id);
-  const canStart = momento === 'abierta' && lugares.libres > 0 && !edicion.cancelada;
-  const pending = inscripcion === null || inscripcion.estado === 'borrador';
-  if (pending && canStart) {
-    return (
-      <LinkButton to={to} variant="primary" aria-describedby={describedBy}>
-        {inscripcion ? 'Continuar' : 'Inscribirme'}
-      </LinkButton>
-    );
-  }
+  const words = (): string => {
+    if (inscripcion && inscripcion.estado !== 'borrador') return 'Ver mi inscripción';
+    if (!canStart(oferta)) return 'Ver detalle';
+    return inscripcion ? 'Continuar' : 'Inscribirme';
+  };
   return (
     <LinkButton to={to} variant="quiet" aria-describedby={describedBy} className={styles.quiet}>
-      {pending ? 'Ver requisitos' : 'Ver mi inscripción'}
+      {words()}
       <IconArrowRight width="1em" height="1em" />
     </LinkButton>
   );

@@ -1,9 +1,10 @@
 import { useId, useState } from 'react';
-import { searchIn } from '../../../../../platform/shared/search.ts';
+import { useSearchParams } from 'react-router';
 import { EmptyState, ErrorState, Loading } from '../../../../../platform/web/feedback/index.ts';
-import { TextField } from '../../../../../platform/web/form/index.ts';
+import { SelectField, TextField } from '../../../../../platform/web/form/index.ts';
 import { Button, IconCalendar } from '../../../../../platform/web/ui/index.ts';
 import type { Oferta as OfertaDeEdicion } from '../../contract.ts';
+import { FILTROS_DE_OFERTA, opcionesDe, selectOfertas } from '../../rules.ts';
 import { useOfertas } from '../hooks.ts';
 import { Oferta } from './oferta.tsx';
 import styles from './ofertas.module.css';
@@ -12,7 +13,7 @@ import styles from './ofertas.module.css';
 const SEARCH_FROM = 8;
 const PAGE = 12;
 
-/** The open offer: one row an edition, the one that closes soonest first. */
+/** The open offer: one row an edition, first what one can take, the full ones last. */
 export function Ofertas() {
   const { data, error, isPending, refetch } = useOfertas();
   if (isPending) return <Loading shape="list" label="Cargando la oferta…" />;
@@ -28,27 +29,41 @@ export function Ofertas() {
   return <Lista ofertas={data.ofertas} ahora={new Date(data.ahora)} />;
 }
 
-const textOf = ({ curso, edicion }: OfertaDeEdicion): string =>
-  [
-    curso.nombre,
-    curso.clave,
-    curso.area,
-    curso.tipo.nombre,
-    curso.modalidad.nombre,
-    edicion.nombre,
-  ].join(' ');
-
 const editions = (n: number): string => (n === 1 ? '1 edición' : `${n} ediciones`);
 const like = (n: number): string =>
   n === 1
     ? 'Ninguna edición coincide. Se muestra la más parecida.'
     : `Ninguna edición coincide. Se muestran ${n}, las más parecidas.`;
 
+const LABELS = { tipo: 'Tipo', modalidad: 'Modalidad', sede: 'Sede' } as const;
+
+/** Search and filters stand in the address: a narrowed offer can be shared, and returned to. */
+const useFiltros = () => {
+  const [params, setParams] = useSearchParams();
+  const filtros = {
+    buscar: params.get('buscar') ?? '',
+    tipo: params.get('tipo') ?? '',
+    modalidad: params.get('modalidad') ?? '',
+    sede: params.get('sede') ?? '',
+  };
+  const put = (name: keyof typeof filtros, value: string) =>
+    setParams(
+      (now) => {
+        if (value === '') now.delete(name);
+        else now.set(name, value);
+        return now;
+      },
+      { replace: true },
+    );
+  const clear = () => setParams({}, { replace: true });
+  return { filtros, put, clear };
+};
+
 function Lista({ ofertas, ahora }: { ofertas: readonly OfertaDeEdicion[]; ahora: Date }) {
-  const [search, setSearch] = useState('');
+  const { filtros, put, clear } = useFiltros();
   const [shown, setShown] = useState(PAGE);
   const listId = useId();
-  const { filas: found, parecidas } = searchIn(ofertas, textOf, search);
+  const { filas: found, parecidas } = selectOfertas(ofertas, filtros);
   const rest = found.length - shown;
   return (
     <div className={styles.ofertas}>
@@ -57,17 +72,30 @@ function Lista({ ofertas, ahora }: { ofertas: readonly OfertaDeEdicion[]; ahora:
           <TextField
             label="Buscar en la oferta"
             type="search"
-            value={search}
-            onChange={setSearch}
+            value={filtros.buscar}
+            onChange={(value) => put('buscar', value)}
             autoComplete="off"
           />
+          {FILTROS_DE_OFERTA.map((name) => (
+            <SelectField
+              key={name}
+              label={LABELS[name]}
+              value={filtros[name]}
+              onChange={(value) => put(name, value)}
+              empty={name === 'tipo' ? 'Todos' : 'Todas'}
+              options={optionsOf(opcionesDe(ofertas, name), filtros[name])}
+            />
+          ))}
           <p role="status">{parecidas ? like(found.length) : editions(found.length)}</p>
         </div>
       )}
       {found.length === 0 && (
-        <p className={styles.none}>
-          Ninguna edición abierta coincide con «{search.trim()}». Pruebe con otra palabra.
-        </p>
+        <div className={styles.none}>
+          <p>Ninguna edición abierta coincide con lo que eligió.</p>
+          <Button size="small" onClick={clear}>
+            Ver toda la oferta
+          </Button>
+        </div>
       )}
       {/* biome-ignore lint/a11y/noRedundantRoles: Safari drops the list without its bullets */}
       <ul role="list" className={styles.list} id={listId} hidden={found.length === 0}>
@@ -87,3 +115,10 @@ function Lista({ ofertas, ahora }: { ofertas: readonly OfertaDeEdicion[]; ahora:
     </div>
   );
 }
+
+/** What an address brings and nobody offers any more can still be seen, and taken away. */
+const optionsOf = (names: readonly string[], chosen: string) =>
+  (chosen === '' || names.includes(chosen) ? names : [chosen, ...names]).map((name) => ({
+    value: name,
+    label: name,
+  }));

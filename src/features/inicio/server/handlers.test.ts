@@ -1,0 +1,101 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { makeCuenta } from '../../../../tests/factories/cuentas.ts';
+import { makeCurso, makeEdicion } from '../../../../tests/factories/cursos.ts';
+import { makeCurp, makePersona } from '../../../../tests/factories/personas.ts';
+import { makePlantilla, RESPUESTAS } from '../../../../tests/factories/plantillas.ts';
+import { startTestPortal, type TestPortal } from '../../../../tests/portal.ts';
+import { seedCorreos } from '../../correos/server/seed.ts';
+
+let portal: TestPortal;
+beforeAll(async () => {
+  portal = await startTestPortal();
+});
+afterAll(() => portal.stop());
+
+const days = (n: number) => new Date(Date.now() + n * 86_400_000);
+const dayOf = (date: Date) => date.toISOString().slice(0, 10);
+
+const pendientes = async ({ token }: { token: string }) =>
+  (await portal.call('listPendientes', null, { token })).result;
+
+it('says what waits for a person: drafts with their days, what begins soon, what the file lacks', async () => {
+  const { db } = portal.services;
+  const curso = await makeCurso(db);
+  const plantilla = await makePlantilla(db);
+  const edicion = async (nombre: string, cierra: Date, inicia: Date) => {
+    const { id } = await makeEdicion(
+      db,
+      { cursoId: curso.id, plantillaId: plantilla.id, ahora: new Date() },
+      { nombre, inscripcion_cierra: cierra, inicia: dayOf(inicia), termina: dayOf(days(90)) },
+    );
+    return { idCurso: curso.id, idPlantilla: plantilla.id, tipo: curso.tipo, edicionId: id };
+  };
+  const [late, soon, begun, far] = [
+    await edicion('tarde', days(9), days(30)),
+    await edicion('pronto', days(2), days(30)),
+    await edicion('comienza', days(5), days(7)),
+    await edicion('lejos', days(5), days(40)),
+  ];
+  const persona = await makePersona(db);
+  const ana = await makeCuenta(portal, { personaId: persona.id });
+  for (const ids of [late, soon]) {
+    await portal.call('saveBorradorInscripcion', { ...ids, respuestas: {} }, { token: ana.token });
+  }
+  for (const ids of [begun, far]) {
+    const data = { ...ids, version: 1, respuestas: RESPUESTAS };
+    await portal.call('submitInscripcion', data, { token: ana.token });
+  }
+  const { propios, personal } = await pendientes(ana);
+  expect(personal).toBeNull();
+  expect(
+    propios.map((p: { detalle: string; accion: string; enlace: string }) => [p.detalle, p.accion]),
+  ).toEqual([
+    [expect.stringContaining('pronto'), 'Continuar'],
+    [expect.stringContaining('tarde'), 'Continuar'],
+    [expect.stringContaining('comienza'), 'Ver mi inscripción'],
+    [expect.stringContaining('Control Escolar'), 'Ver mi expediente'],
+  ]);
+  expect(propios[0]).toMatchObject({
+    vence: expect.any(String),
+    enlace: `/inscripcion/${curso.id}/${plantilla.id}/${curso.tipo}/${soon.edicionId}`,
+  });
+  // What can no longer be sent is nobody's to do.
+  await db.updateTable('ediciones').set({ cancelada_en: new Date() }).execute();
+  expect((await pendientes(ana)).propios).toHaveLength(1);
+});
+
+it('says to staff what work waits, to each what they may do, and nothing to who has nothing', async () => {
+  const { db } = portal.services;
+  const curp = makeCurp();
+  const file = await makePersona(db, { clave: curp, curp });
+  const calm = await makeCuenta(portal, { personaId: file.id });
+  expect(await pendientes(calm)).toMatchObject({ propios: [], personal: null });
+  const escolar = await makeCuenta(portal, { role: 'Escolar' });
+  const admin = await makeCuenta(portal, { role: 'Admin' });
+  expect((await pendientes(escolar)).personal).toEqual([]);
+  const asker = await makeCuenta(portal);
+  await db
+    .insertInto('vinculaciones')
+    .values({
+      uid: asker.uid,
+      persona_id: file.id,
+      nombre: 'Ana',
+      apellido_paterno: 'Ruiz',
+      apellido_materno: '',
+    })
+    .execute();
+  await db.transaction().execute(seedCorreos);
+  const titles = async (who: { token: string }) =>
+    (await pendientes(who)).personal.map(
+      ({ titulo, cuantos }: { titulo: string; cuantos: number }) => [titulo, cuantos],
+    );
+  expect(await titles(escolar)).toEqual([['Expediente por confirmar', 1]]);
+  expect(await titles(admin)).toEqual([
+    [expect.stringMatching(/^Correos? sin entregar$/), expect.any(Number)],
+    ['Expediente por confirmar', 1],
+  ]);
+});
+
+it('is for whoever has signed in', async () => {
+  expect((await portal.call('listPendientes', null)).http).toBe(401);
+});

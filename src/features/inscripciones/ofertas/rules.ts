@@ -1,0 +1,61 @@
+import { searchIn } from '../../../platform/shared/search.ts';
+import type { Oferta } from './contract.ts';
+
+/** Whether one may begin an inscripción in it now. */
+export const canStart = ({ momento, lugares, edicion }: Oferta): boolean =>
+  momento === 'abierta' && lugares.libres > 0 && !edicion.cancelada;
+
+/** First what one can take; then one's own; then what opens soon; the full ones last. Each as they close. */
+const placeOf = (oferta: Oferta): number => {
+  if (oferta.inscripcion !== null && oferta.inscripcion.estado !== 'borrador') return 1;
+  if (canStart(oferta)) return 0;
+  return oferta.momento === 'proxima' && !oferta.edicion.cancelada ? 2 : 3;
+};
+
+/** What the address says of the offer: words, and what it is narrowed to. */
+export type FiltrosDeOferta = {
+  readonly buscar: string;
+  readonly tipo: string;
+  readonly modalidad: string;
+  readonly sede: string;
+};
+
+const datoOf = {
+  tipo: ({ curso }: Oferta) => curso.tipo.nombre,
+  modalidad: ({ curso }: Oferta) => curso.modalidad.nombre,
+  sede: ({ edicion }: Oferta) => edicion.sede,
+} as const;
+
+export const FILTROS_DE_OFERTA = Object.keys(datoOf) as (keyof typeof datoOf)[];
+
+const textOf = ({ curso, edicion }: Oferta): string =>
+  [
+    curso.nombre,
+    curso.clave,
+    curso.area,
+    curso.tipo.nombre,
+    curso.modalidad.nombre,
+    edicion.nombre,
+    edicion.sede,
+  ].join(' ');
+
+/** The offer that the filters let through, in the order in which it is read. */
+export const selectOfertas = (
+  ofertas: readonly Oferta[],
+  { buscar, ...filtros }: FiltrosDeOferta,
+): { filas: readonly Oferta[]; parecidas: boolean } => {
+  const narrowed = ofertas.filter((oferta) =>
+    FILTROS_DE_OFERTA.every((name) => !filtros[name] || datoOf[name](oferta) === filtros[name]),
+  );
+  const { filas, parecidas } = searchIn(narrowed, textOf, buscar);
+  return {
+    filas: parecidas ? filas : filas.toSorted((a, b) => placeOf(a) - placeOf(b)),
+    parecidas,
+  };
+};
+
+/** What each filter may be narrowed to, in the order of the alphabet. */
+export const opcionesDe = (ofertas: readonly Oferta[], name: keyof typeof datoOf): string[] =>
+  [...new Set(ofertas.flatMap((oferta) => datoOf[name](oferta) ?? []))].sort((a, b) =>
+    a.localeCompare(b, 'es'),
+  );
