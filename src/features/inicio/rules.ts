@@ -35,7 +35,7 @@ export const describePlazo = (
   if (!espera) return null;
   const desde = haceDias(daysBetween(new Date(espera), ahora));
   return {
-    texto: cuantos !== null && cuantos > 1 ? `Hay quien espera ${desde}` : `Espera ${desde}`,
+    texto: cuantos !== null && cuantos > 1 ? `Lo más antiguo espera ${desde}` : `Espera ${desde}`,
     urge: false,
   };
 };

@@ -101,7 +101,11 @@ function Uno({ item, ahora, main }: { item: Pendiente; ahora: Date; main: boolea
           {plazo.urge && <IconClock width="1em" height="1em" />}
           <span>
             {plazo.texto}
-            {dia && <span className={styles.day}>, {formatDate(dia)}</span>}
+            {dia && (
+              <span className={styles.day}>
+                , {vence ? 'hasta el' : 'el'} {formatDate(dia)}
+              </span>
+            )}
           </span>
         </p>
       )}
