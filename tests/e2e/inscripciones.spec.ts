@@ -157,10 +157,11 @@ test('from the offer to the acuse and the matrícula', async ({ page, browser, e
   const acuse = (await row.getByRole('link', { name: 'Ver acuse' }).getAttribute('href')) ?? '';
 
   await page.getByRole('link', { name: 'Inicio' }).first().click();
-  await expect(page.getByRole('article', { name: curso.nombre })).toContainText('Inscrita');
-  await expect(page.getByRole('article', { name: curso.nombre })).toContainText(
-    'Quedan 29 lugares',
-  );
+  const home = (name: string) =>
+    page.getByRole('region', { name }).getByRole('article', { name: curso.nombre });
+  await expect(home('Inscripciones abiertas')).toContainText('Inscrita');
+  await expect(home('Inscripciones abiertas')).toContainText('Quedan 29 lugares');
+  await expect(home('Pendiente de usted')).toContainText('Comienza en');
 
   const outside = await browser.newContext({ baseURL: escuela.url });
   const stranger = await outside.newPage();
