@@ -9,7 +9,7 @@ const pendiente = z.object({
   /** How many wait, where many are one entry. */
   cuantos: z.number().nullable(),
   /** Until when it can be done; from when it has waited; when it begins (ISO 8601). At most one of them. */
-  vence: z.string().nullable(),
+  venceEn: z.string().nullable(),
   espera: z.string().nullable(),
   empieza: z.string().nullable(),
   /** Where it is done, and what the link says. */

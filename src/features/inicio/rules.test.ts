@@ -2,19 +2,19 @@ import { expect, it } from 'vitest';
 import { describePlazo } from './rules.ts';
 
 const AHORA = new Date('2026-11-22T16:00:00Z');
-const NADA = { vence: null, espera: null, empieza: null, cuantos: null };
+const NADA = { venceEn: null, espera: null, empieza: null, cuantos: null };
 const say = (plazo: Partial<typeof NADA> | object) => describePlazo({ ...NADA, ...plazo }, AHORA);
 
 it('says the days that are left by the calendar of Mexico, and when few are', () => {
-  expect(say({ vence: '2026-11-22T23:00:00Z' })).toEqual({
+  expect(say({ venceEn: '2026-11-22T23:00:00Z' })).toEqual({
     texto: 'La inscripción cierra hoy',
     urge: true,
   });
   // It is tomorrow in Greenwich, and today in Mexico.
-  expect(say({ vence: '2026-11-23T05:59:00Z' })?.texto).toBe('La inscripción cierra hoy');
-  expect(say({ vence: '2026-11-23T06:01:00Z' })?.texto).toBe('La inscripción cierra mañana');
-  expect(say({ vence: '2026-11-25T18:00:00Z' })).toEqual({ texto: 'Quedan 3 días', urge: true });
-  expect(say({ vence: '2026-11-26T18:00:00Z' })).toEqual({ texto: 'Quedan 4 días', urge: false });
+  expect(say({ venceEn: '2026-11-23T05:59:00Z' })?.texto).toBe('La inscripción cierra hoy');
+  expect(say({ venceEn: '2026-11-23T06:01:00Z' })?.texto).toBe('La inscripción cierra mañana');
+  expect(say({ venceEn: '2026-11-25T18:00:00Z' })).toEqual({ texto: 'Quedan 3 días', urge: true });
+  expect(say({ venceEn: '2026-11-26T18:00:00Z' })).toEqual({ texto: 'Quedan 4 días', urge: false });
 });
 
 it('says when something begins, and since when it has waited', () => {

@@ -18,11 +18,16 @@ const haceDias = (days: number): string =>
 
 /** What there is to know of when, in words; `urge`: little time is left. */
 export const describePlazo = (
-  { vence, espera, empieza, cuantos }: Pick<Pendiente, 'vence' | 'espera' | 'empieza' | 'cuantos'>,
+  {
+    venceEn,
+    espera,
+    empieza,
+    cuantos,
+  }: Pick<Pendiente, 'venceEn' | 'espera' | 'empieza' | 'cuantos'>,
   ahora: Date,
 ): { texto: string; urge: boolean } | null => {
-  if (vence) {
-    const days = daysBetween(ahora, new Date(vence));
+  if (venceEn) {
+    const days = daysBetween(ahora, new Date(venceEn));
     const texto = days <= 1 ? `La inscripción cierra ${enDias(days)}` : `Quedan ${days} días`;
     return { texto, urge: days <= POCOS_DIAS };
   }

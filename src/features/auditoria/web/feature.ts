@@ -27,7 +27,8 @@ export const auditoria: WebFeature = {
       layout: 'main',
       access: isAdmin,
       title: 'Anotación',
-      screen: lazy(async () => {
+      shape: 'form',
+      screen: lazyScreen(async () => {
         const [{ AnotacionPage }, palabras] = await Promise.all([
           import('./pages/anotacion.tsx'),
           vocabulario(),

@@ -56,7 +56,7 @@ it('says what waits for a person: drafts with their days, what begins soon, what
     [expect.stringContaining('Control Escolar'), 'Ver mi expediente'],
   ]);
   expect(propios[0]).toMatchObject({
-    vence: expect.any(String),
+    venceEn: expect.any(String),
     enlace: `/inscripcion/${curso.id}/${plantilla.id}/${curso.tipo}/${soon.edicionId}`,
   });
   // What can no longer be sent is nobody's to do.

@@ -15,7 +15,7 @@ export type FuenteDePendientes = {
 /** An entry with only what there is to say of it. */
 type NuevoPendiente = Pick<Pendiente, 'titulo' | 'enlace' | 'accion'> &
   Partial<Pick<Pendiente, 'detalle' | 'cuantos'>> & {
-    readonly vence?: Date;
+    readonly venceEn?: Date;
     readonly espera?: Date;
     readonly empieza?: Date;
   };
@@ -29,19 +29,19 @@ declare module '../../../platform/server/feature.ts' {
 
 const isoOf = (date: Date | undefined): string | null => date?.toISOString() ?? null;
 
-const present = ({ vence, espera, empieza, ...rest }: NuevoPendiente): Pendiente => ({
+const present = ({ venceEn, espera, empieza, ...rest }: NuevoPendiente): Pendiente => ({
   detalle: null,
   cuantos: null,
   ...rest,
-  vence: isoOf(vence),
+  venceEn: isoOf(venceEn),
   espera: isoOf(espera),
   empieza: isoOf(empieza),
 });
 
 /** What ends first, what begins first, what has waited longest; then what has no day. */
 const byUrgency = (a: Pendiente, b: Pendiente): number => {
-  const momentOf = ({ vence, empieza, espera }: Pendiente) =>
-    vence ? `0${vence}` : empieza ? `1${empieza}` : espera ? `2${espera}` : '3';
+  const momentOf = ({ venceEn, empieza, espera }: Pendiente) =>
+    venceEn ? `0${venceEn}` : empieza ? `1${empieza}` : espera ? `2${espera}` : '3';
   return momentOf(a).localeCompare(momentOf(b));
 };
 

@@ -245,7 +245,7 @@ export const selectInscripcionesPendientes = async (
       and ((${inEstado(INSCRIPCION, 'i.estado', 'borrador')} and e.inscripcion_cierra > ${ahora}
           and e.inscripcion_abre <= ${ahora})
         or (${inEstado(INSCRIPCION, 'i.estado', 'inscrita')} and e.inicia between ${hoy} and ${hasta}))
-    order by i.estado <> 'borrador', e.inscripcion_cierra, e.inicia, e.id
+    order by not ${inEstado(INSCRIPCION, 'i.estado', 'borrador')}, e.inscripcion_cierra, e.inicia, e.id
     limit 20`.execute(db);
   return rows;
 };

@@ -340,7 +340,7 @@ export const inscripcionesPendientes: Slots['pendientes'] = {
         ? {
             titulo: `Termine su inscripción a ${row.curso_nombre}`,
             detalle,
-            vence: row.edicion_cierra,
+            venceEn: row.edicion_cierra,
             enlace,
             accion: 'Continuar',
           }

@@ -4,7 +4,7 @@ import { ErrorState, Loading } from '../../../../platform/web/feedback/index.ts'
 import { LineaDeVida, properName } from '../../../../platform/web/ui/index.ts';
 import type { Anotacion } from '../../contract.ts';
 import { auditoriaPath } from '../../routes.ts';
-import { describeCambio } from '../../rules.ts';
+import { decirRenglon, describeCambio } from '../../rules.ts';
 import { useHistorialDe } from '../hooks.ts';
 
 const quienOf = ({ actor }: Anotacion): string =>
@@ -39,7 +39,7 @@ export function HistorialDeRegistro({
             at: anotacion.momento,
             who: quienOf(anotacion),
             detail: [
-              ...describeCambio(anotacion.antes, anotacion.despues),
+              ...describeCambio(vocabulario, anotacion).renglones.map(decirRenglon),
               ...(anotacion.motivo ? [`Motivo: ${anotacion.motivo}`] : []),
             ].map((line) => <div key={line}>{line}</div>),
           }))}

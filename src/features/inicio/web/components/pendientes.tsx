@@ -83,10 +83,10 @@ function Lista({
 }
 
 function Uno({ item, ahora, main }: { item: Pendiente; ahora: Date; main: boolean }) {
-  const { titulo, detalle, cuantos, enlace, accion, vence, empieza } = item;
+  const { titulo, detalle, cuantos, enlace, accion, venceEn, empieza } = item;
   const id = useId();
   const plazo = describePlazo(item, ahora);
-  const dia = vence ?? empieza;
+  const dia = venceEn ?? empieza;
   return (
     <article className={styles.one} aria-labelledby={id}>
       <div>
@@ -103,7 +103,7 @@ function Uno({ item, ahora, main }: { item: Pendiente; ahora: Date; main: boolea
             {plazo.texto}
             {dia && (
               <span className={styles.day}>
-                , {vence ? 'hasta el' : 'el'} {formatDate(dia)}
+                , {venceEn ? 'hasta el' : 'el'} {formatDate(dia)}
               </span>
             )}
           </span>
