@@ -1,9 +1,9 @@
 import { AxeBuilder } from '@axe-core/playwright';
-import { test } from '@playwright/test';
 import { readEnv } from '../../src/platform/server/env.ts';
 import { composeMail } from '../../src/platform/server/mail/compose.ts';
 import { type SmtpServer, startSmtpServer } from '../smtp.ts';
 import { ADMIN, type Demo, ESCOLAR, startDemo } from './demo.ts';
+import { test } from './focus.ts';
 import {
   expect,
   expectAccessible,

@@ -1,8 +1,8 @@
 import { rmSync } from 'node:fs';
-import { test as base } from '@playwright/test';
 import { DEMO_PASSWORD } from '../../src/features/identidad/server/seed.ts';
 import { openImage } from '../database.ts';
 import { startTestPortal, type TestPortal } from '../portal.ts';
+import { test as base } from './focus.ts';
 import { SITE } from './server.ts';
 import { copyOf, demoImage } from './setup.ts';
 

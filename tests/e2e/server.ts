@@ -1,10 +1,11 @@
 import { existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { AxeBuilder } from '@axe-core/playwright';
-import { test as base, expect, type Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { VERSIONES } from '../../src/features/identidad/privacidad/rules.ts';
 import { checkDigit, deriveCurp } from '../../src/features/personas/curp/rules.ts';
 import { freePort, launch, ready } from '../launch.ts';
+import { test as base } from './focus.ts';
 import { copyOf } from './setup.ts';
 
 export { expect, type Page } from '@playwright/test';

@@ -45,7 +45,7 @@ export default function MainLayout({
 }: MainLayoutProps) {
   const main = useRef<HTMLElement>(null);
   const bar = useRef<HTMLElement>(null);
-  useScreenChange(main, path);
+  useScreenChange(main, `main:${path}`);
   useBarHeight(bar);
   const user = useUser();
   const [collapsed, setCollapsed] = useState(isNavigationNarrow);

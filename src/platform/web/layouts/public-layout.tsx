@@ -18,7 +18,7 @@ export function PublicLayout({
   children: ReactNode;
 }) {
   const main = useRef<HTMLElement>(null);
-  useScreenChange(main, path);
+  useScreenChange(main, `public:${path}`);
   const { status } = useSession();
   return (
     <PublicFrame

@@ -4,6 +4,7 @@ import { CallError } from '../../shared/errors.ts';
 import { useCall } from '../callables/hooks.ts';
 import { ErrorState } from '../feedback/error-state.tsx';
 import { Loading } from '../feedback/loading.tsx';
+import { arriveAt } from '../keep-alive/navigation.ts';
 import { type AppRoute, lazyScreen } from '../routes.ts';
 import { useSession } from '../session/react.tsx';
 import { Breadcrumbs, PageHeading } from '../ui/page.tsx';
@@ -42,7 +43,8 @@ function PublicScreen({
   useEffect(() => {
     if (before.current === asked) return;
     before.current = asked;
-    box.current?.closest('main')?.focus();
+    const main = box.current?.closest('main');
+    return main ? arriveAt(main) : undefined;
   }, [asked]);
   return (
     <div ref={box}>

@@ -226,7 +226,15 @@ function Empty({
       action={
         <>
           {onlyAtFirst && empty.action}
-          <Button size="small" onClick={onlyAtFirst ? state.showAll : state.clear}>
+          <Button
+            size="small"
+            onClick={({ currentTarget }) => {
+              // This button goes with what it takes away: to where one searches anew.
+              currentTarget.closest('[data-density]')?.querySelector('input')?.focus();
+              if (onlyAtFirst) state.showAll();
+              else state.clear();
+            }}
+          >
             {onlyAtFirst ? 'Quitar los filtros' : 'Quitar búsqueda y filtros'}
           </Button>
         </>

@@ -1,4 +1,5 @@
 import { type ReactNode, useId, useLayoutEffect, useRef } from 'react';
+import { isShown } from '../focus/keeper.ts';
 import { classes } from './classes.ts';
 import styles from './dialog.module.css';
 import { IconCross } from './icons.tsx';
@@ -31,6 +32,7 @@ export function Dialog({
     const dialog = ref.current;
     if (!opened || !dialog) return;
     dialog.showModal();
+    begin(dialog);
     // A dialog left open while its screen hides would block the whole page.
     return () => dialog.close();
   }, [opened]);
@@ -51,7 +53,9 @@ export function Dialog({
       {opened && (
         <>
           <div className={styles.head}>
-            <h2 id={id}>{title}</h2>
+            <h2 id={id} tabIndex={-1}>
+              {title}
+            </h2>
             <button type="button" className={styles.close} onClick={onClose} aria-label="Cerrar">
               <IconCross />
             </button>
@@ -65,3 +69,16 @@ export function Dialog({
     </dialog>
   );
 }
+
+const FIELDS = 'input:not([type="hidden"]), select, textarea';
+
+/** The focus on the first field (of options, the chosen one); where there is nothing to fill in, on the title. */
+const begin = (dialog: HTMLDialogElement): void => {
+  const fields = [...dialog.querySelectorAll<HTMLInputElement>(FIELDS)].filter(
+    (field) => isShown(field) && !field.disabled,
+  );
+  const first = fields[0];
+  const chosen =
+    first?.type === 'radio' && fields.find(({ name, checked }) => name === first.name && checked);
+  (chosen || first || dialog.querySelector('h2'))?.focus();
+};

@@ -1,6 +1,8 @@
-import { useId, useState } from 'react';
+import { useId, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { useSearchParams } from 'react-router';
 import { EmptyState, ErrorState, Loading } from '../../../../../platform/web/feedback/index.ts';
+import { focusOn } from '../../../../../platform/web/focus/keeper.ts';
 import { SelectField, TextField } from '../../../../../platform/web/form/index.ts';
 import { Button, IconCalendar } from '../../../../../platform/web/ui/index.ts';
 import type { Oferta as OfertaDeEdicion } from '../../contract.ts';
@@ -63,6 +65,13 @@ function Lista({ ofertas, ahora }: { ofertas: readonly OfertaDeEdicion[]; ahora:
   const { filtros, put, clear } = useFiltros();
   const [shown, setShown] = useState(PAGE);
   const listId = useId();
+  const list = useRef<HTMLUListElement>(null);
+  const showMore = () => {
+    flushSync(() => setShown(shown + PAGE));
+    // Reading goes on from the first of those that came; the button may be gone with them.
+    const next = list.current?.children[shown]?.querySelector('h3');
+    if (next) focusOn(next);
+  };
   const { filas: found, parecidas } = selectOfertas(ofertas, filtros);
   const rest = found.length - shown;
   return (
@@ -98,7 +107,7 @@ function Lista({ ofertas, ahora }: { ofertas: readonly OfertaDeEdicion[]; ahora:
         </div>
       )}
       {/* biome-ignore lint/a11y/noRedundantRoles: Safari drops the list without its bullets */}
-      <ul role="list" className={styles.list} id={listId} hidden={found.length === 0}>
+      <ul ref={list} role="list" className={styles.list} id={listId} hidden={found.length === 0}>
         {found.slice(0, shown).map((oferta) => (
           <li key={oferta.edicion.id}>
             <Oferta oferta={oferta} ahora={ahora} />
@@ -107,7 +116,7 @@ function Lista({ ofertas, ahora }: { ofertas: readonly OfertaDeEdicion[]; ahora:
       </ul>
       {rest > 0 && (
         <p className={styles.more}>
-          <Button onClick={() => setShown((count) => count + PAGE)} aria-controls={listId}>
+          <Button onClick={showMore} aria-controls={listId}>
             Mostrar {Math.min(rest, PAGE)} más
           </Button>
         </p>
