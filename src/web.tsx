@@ -6,6 +6,7 @@ import { AppShell } from './platform/web/app-shell.tsx';
 import { applyBrand } from './platform/web/config.ts';
 import { foldWeb } from './platform/web/feature.ts';
 import { ErrorBoundary, Loading } from './platform/web/feedback/index.ts';
+import { guardUnsaved } from './platform/web/unsaved.ts';
 import { WEB_FEATURES } from './web-features.ts';
 
 /* The browser's composition root: what the features give, in the shell. */
@@ -19,6 +20,7 @@ const SignInForm = given.one('signInForm');
 const demands = given.all('demands');
 
 applyBrand();
+guardUnsaved();
 createRoot(document.getElementById('root')!).render(
   <StrictMode>
     <AppShell

@@ -83,15 +83,38 @@ test('the tree opens with the keyboard, and a search finds órganos as one types
 
 test('an item is added, put in order, deactivated; in use it is not deleted', async ({ page }) => {
   await signIn(page, ADMIN);
-  await open(page, 'sedes', 'Sedes');
+  await open(page, 'modalidades', 'Modalidades');
+  await page.getByRole('link', { name: /^Sedes/ }).click();
+  await expect(heading(page, 'Sedes')).toBeVisible();
   await page.getByRole('button', { name: 'Agregar sede' }).click();
   const dialog = page.getByRole('dialog');
+  // It begins at its first field; untouched it closes at once.
+  await expect(dialog.getByLabel('Clave')).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  await page.getByRole('button', { name: 'Agregar sede' }).click();
   await dialog.getByRole('button', { name: 'Agregar' }).click();
   await expect(dialog.getByRole('alert')).toContainText('Escriba un dato en «Clave».');
   await dialog.getByLabel('Clave').fill('EXT_OAX');
   await dialog.getByLabel('Nombre').fill('Extensión Oaxaca');
   await dialog.getByLabel('Entidad').selectOption({ label: 'Oaxaca' });
+  // Esc, a press beside it and Back ask before they discard what was written.
+  const discard = page.getByRole('alertdialog', { name: '¿Descartar lo escrito?' });
+  const address = page.url();
+  for (const leave of [
+    () => page.keyboard.press('Escape'),
+    () => page.mouse.click(4, 300),
+    () => page.goBack(),
+  ]) {
+    await leave();
+    await discard.getByRole('button', { name: 'Seguir escribiendo' }).click();
+    await expect(discard).toBeHidden();
+  }
+  expect(page.url()).toBe(address);
+  await expect(dialog.getByLabel('Nombre')).toHaveValue('Extensión Oaxaca');
+  await page.keyboard.press('Escape');
   await expectAccessible(page);
+  await discard.getByRole('button', { name: 'Seguir escribiendo' }).click();
   await dialog.getByRole('button', { name: 'Agregar' }).click();
   await expect(dialog).toBeHidden();
   await expect(rows(page).last()).toContainText('Extensión Oaxaca');
@@ -155,6 +178,8 @@ test('two people edit one item: the second sees what changed and joins both', as
   const dialog = page.getByRole('dialog');
   await expect(dialog.getByRole('heading')).toContainText('Otra persona lo cambió');
   await expect(dialog).toContainText('Tratamiento: Mtra.');
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Seguir escribiendo' }).click();
   await expectAccessible(page);
   await dialog.getByRole('radio', { name: /^Lo que guardó/ }).check();
   await dialog.getByRole('button', { name: 'Reunir los cambios' }).click();

@@ -37,6 +37,8 @@ export const sesionUser = z.object({
   faltaAceptar: z.boolean(),
   /** True while the role demands a second factor that the account does not have yet. */
   faltaSegundoFactor: z.boolean(),
+  /** Key (base64url, 32 bytes) under which their browser keeps what they have not saved yet: nobody else's opens it. */
+  espejo: z.string(),
   /** Texts to read and accept before anything else, with the version accepted before (or null). */
   porAceptar: z.array(z.object({ documento: z.enum(DOCUMENTOS), aceptada: z.string().nullable() })),
 });

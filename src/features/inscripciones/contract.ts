@@ -73,12 +73,18 @@ export const getInscripcion = callable({
 
 /**
  * Saves what was typed, complete or not. Keys that are not fields of the version in force are
- * dropped. Errors: NOT_FOUND, FAILED_PRECONDITION (`sin-expediente`, `ya-enviada`).
+ * dropped. Errors: NOT_FOUND, FAILED_PRECONDITION (`sin-expediente`, `ya-enviada`), ABORTED
+ * (`borrador-cambio`: with `desde`, the draft was saved elsewhere meanwhile, and nothing was written).
  */
 export const saveBorradorInscripcion = callable({
   name: 'saveBorradorInscripcion',
   summary: 'Guarda el borrador de mi inscripción.',
-  input: z.strictObject({ ...ids, respuestas: respuestasSchema }),
+  input: z.strictObject({
+    ...ids,
+    respuestas: respuestasSchema,
+    /** `guardadoEn` of the draft that was gone on with; null: there was none. Without it, whatever there is goes. */
+    desde: z.iso.datetime().nullable().optional(),
+  }),
   output: z.object({ guardadoEn: z.string() }),
 });
 

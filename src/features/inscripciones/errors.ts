@@ -17,6 +17,11 @@ export const ERRORES = {
     code: 'ya-enviada',
     message: 'Esta inscripción ya se envió y no puede modificarse. Consúltela en su matrícula.',
   },
+  /** ABORTED on saving a draft: it was saved elsewhere (another tab, another device) since it was read. */
+  borradorCambio: {
+    code: 'borrador-cambio',
+    message: 'Este borrador cambió en otra pestaña o equipo mientras escribía aquí.',
+  },
   /** ABORTED: a newer version of the plantilla is in force; the draft is kept. */
   versionCambio: {
     code: 'version-cambio',

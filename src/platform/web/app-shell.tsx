@@ -5,6 +5,7 @@ import { createQueryClient } from './callables/query-client.ts';
 import { NotificationRegion } from './feedback/notification-region.tsx';
 import { notify } from './feedback/notifications.ts';
 import { keepFocus } from './focus/keeper.ts';
+import { followSession } from './mirror/react.tsx';
 import { type AppShellProps, findRoute, Screens } from './screens.tsx';
 import { ExpiredSessionGate } from './session/expired-gate.tsx';
 import { SessionProvider, useSession, useSessionControl } from './session/react.tsx';
@@ -14,6 +15,7 @@ export type { Access, AppRoute, NavItem } from './routes.ts';
 /** The whole portal: session, routes with their guards, kept screens, layouts, notifications. */
 export function AppShell(props: AppShellProps) {
   useEffect(keepFocus, []);
+  useEffect(() => followSession(props.session), [props.session]);
   // Nobody need be known for a page that is for everybody: it is drawn first.
   const [later] = useState(
     () => findRoute(props.routes, window.location.pathname)?.layout === 'public',

@@ -98,6 +98,12 @@ export const findContexto = async (
   );
 };
 
+/** Whether the draft that stands is the one saved at that moment; of undefined, any is. */
+const isOf = (desde: string | null | undefined) =>
+  desde === undefined
+    ? sql<boolean>`true`
+    : sql<boolean>`date_trunc('milliseconds', inscripciones.actualizado_en) = ${desde}::timestamptz`;
+
 type Draft = {
   personaId: string;
   edicionId: string;
@@ -107,10 +113,10 @@ type Draft = {
 };
 
 /**
- * Saves the one draft of a person in an edition. Undefined when it was already sent (the guard is
- * in the statement, so a late autosave cannot undo a submission).
+ * Saves the one draft of a person in an edition. Undefined when it was already sent, or when it is no longer the
+ * one that `desde` says (the guards are in the statement, so a late autosave cannot undo a submission).
  */
-export const upsertBorrador = (trx: Trx, draft: Draft) =>
+export const upsertBorrador = (trx: Trx, draft: Draft & { desde: string | null | undefined }) =>
   trx
     .insertInto('inscripciones')
     .values({
@@ -133,7 +139,8 @@ export const upsertBorrador = (trx: Trx, draft: Draft) =>
           respuestas: eb.ref('excluded.respuestas'),
           actualizado_en: eb.ref('excluded.actualizado_en'),
         }))
-        .where(mayTake(INSCRIPCION, 'guardar', 'inscripciones.estado')),
+        .where(mayTake(INSCRIPCION, 'guardar', 'inscripciones.estado'))
+        .where(isOf(draft.desde)),
     )
     // xmax is 0 only in a row that this statement inserted.
     .returning(['id', sql<boolean>`xmax = 0`.as('nueva')])

@@ -393,6 +393,28 @@ describe('sending twice', () => {
 });
 
 describe('drafts', () => {
+  it('that were saved elsewhere meanwhile are not written over', async () => {
+    const ana = await app.person();
+    const { ids } = await app.offer();
+    const save = (motivos: string, desde?: string | null) =>
+      app.call('saveBorradorInscripcion', { ...ids, respuestas: { motivos }, desde }, ana);
+    const now = async () => (await app.call('getInscripcion', ids, ana)).result.borrador;
+    const first = await save('en la computadora', null);
+    expect(first.result.guardadoEn).toBeDefined();
+    app.setNow(new Date(AHORA.getTime() + 60_000));
+    const second = await save('en el teléfono', first.result.guardadoEn);
+    expect(second.result.guardadoEn).not.toBe(first.result.guardadoEn);
+    for (const desde of [first.result.guardadoEn, null]) {
+      const { error } = await save('otra vez en la computadora', desde);
+      expect(error).toMatchObject({ status: 'ABORTED', details: { code: 'borrador-cambio' } });
+      expect((await now()).respuestas).toEqual({ motivos: 'en el teléfono' });
+    }
+    // Who says nothing of it (a client of before) is the last to arrive.
+    expect((await save('sin más')).error).toBeUndefined();
+    expect((await now()).respuestas).toEqual({ motivos: 'sin más' });
+    app.setNow(AHORA);
+  });
+
   it('from many tabs at once are one row, the last to arrive', async () => {
     const ana = await app.person();
     const { ids, edicion } = await app.offer();

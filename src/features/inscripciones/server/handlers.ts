@@ -31,13 +31,12 @@ export const inscripcionesHandlers: Handler[] = [
   }),
   handle(saveBorradorInscripcion, {
     policy: canUseOwnInscripciones,
-    run: async ({ respuestas, ...input }, { actor, services }) => {
+    run: async ({ respuestas, desde, ...input }, { actor, services }) => {
       const personaId = requirePersona(actor);
       const ids = requireIds(input);
       const ahora = services.now();
-      await services.db
-        .transaction()
-        .execute((trx) => saveDraft(trx, services.secrets, { personaId, ids, respuestas, ahora }));
+      const draft = { personaId, ids, respuestas, desde, ahora };
+      await services.db.transaction().execute((trx) => saveDraft(trx, services.secrets, draft));
       return { guardadoEn: ahora.toISOString() };
     },
   }),

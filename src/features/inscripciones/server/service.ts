@@ -283,8 +283,16 @@ export const saveDraft = async (
     personaId,
     ids,
     respuestas,
+    desde,
     ahora,
-  }: { personaId: string; ids: Ids; respuestas: Respuestas; ahora: Date },
+  }: {
+    personaId: string;
+    ids: Ids;
+    respuestas: Respuestas;
+    /** When what was gone on with had been saved; null: nothing had. Undefined: whatever there is goes. */
+    desde: string | null | undefined;
+    ahora: Date;
+  },
 ): Promise<void> => {
   const row = await findContexto(trx, ids, personaId);
   if (!row) throw refuse('NOT_FOUND', ERRORES.noExiste);
@@ -298,9 +306,14 @@ export const saveDraft = async (
     edicionId: ids.edicionId,
     versionId: row.version_id,
     respuestas: ordinarias,
+    desde,
     ahora,
   });
-  if (!saved) throw refuse('FAILED_PRECONDITION', ERRORES.yaEnviada);
+  if (!saved) {
+    throw desde === undefined || isSent(row)
+      ? refuse('FAILED_PRECONDITION', ERRORES.yaEnviada)
+      : refuse('ABORTED', ERRORES.borradorCambio);
+  }
   await together(
     trx,
     savingSensibles(trx, secrets, saved.id, { sensibles, mayHave: mayHaveSensibles(row) }),

@@ -1,8 +1,10 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import type { CallError } from '../../../platform/shared/errors.ts';
 import { useAutosave } from '../../../platform/web/autosave/index.ts';
-import { caller } from '../../../platform/web/callables/client.ts';
+import { type CallOptions, caller } from '../../../platform/web/callables/client.ts';
 import { callKey, useCall, useCallMutation } from '../../../platform/web/callables/hooks.ts';
+import { type Mirrored, useMirrored } from '../../../platform/web/mirror/react.tsx';
 import type { Respuesta, Respuestas } from '../../plantillas/formulario/contract.ts';
 import { startRespuestas } from '../../plantillas/formulario/rules.ts';
 import type {
@@ -11,7 +13,9 @@ import type {
   saveBorradorInscripcion,
   submitInscripcion,
 } from '../contract.ts';
+import { ERRORES } from '../errors.ts';
 import type { listOfertas } from '../ofertas/contract.ts';
+import { type MergeRespuestas, mergeRespuestas, textOfRespuestas } from '../rules.ts';
 
 const getInscripcionCall = caller<typeof getInscripcion>('getInscripcion');
 const submitInscripcionCall = caller<typeof submitInscripcion>('submitInscripcion');
@@ -41,25 +45,137 @@ export const useSubmitInscripcion = (onEnviada: (enviada: Enviada) => void) =>
     onSuccess: onEnviada,
   });
 
+/** What stands on the device until the server has it: the answers, and the draft that they go on with. */
+type SinGuardar = {
+  readonly respuestas: Respuestas;
+  readonly base: Respuestas;
+  readonly desde: string | null;
+};
+
+/** What this person wrote on this device and the server does not have. */
+export const useSinGuardar = ({ edicionId }: Identificadores) =>
+  useMirrored<SinGuardar>(`inscripcion/${edicionId}`);
+
+/** Two drafts that contradict each other: what was written here, and what was saved elsewhere meanwhile. */
+export type Choque = {
+  readonly mio: Respuestas;
+  readonly suyo: Respuestas;
+  readonly merge: MergeRespuestas;
+  /** When the other was saved (ISO). */
+  readonly en: string;
+};
+
+type Start = (saved?: Respuestas) => Respuestas;
+
+/** The form as it opens: the server's draft, and over it what the device still had. */
+const openBorrador = (start: Start, { borrador, ahora }: Inscripcion, found: SinGuardar | null) => {
+  const suyo = start(borrador?.respuestas);
+  const desde = borrador?.guardadoEn ?? null;
+  const server = { base: suyo, desde };
+  const mio = found && start(found.respuestas);
+  if (!mio || textOfRespuestas(mio) === textOfRespuestas(suyo)) {
+    return { respuestas: suyo, server, recuperado: false, choque: null };
+  }
+  // When nobody saved since, it goes on from where it was.
+  const merge = mergeRespuestas(found.desde === desde ? suyo : found.base, mio, suyo);
+  const choque = merge.conflictos.length > 0 ? { mio, suyo, merge, en: desde ?? ahora } : null;
+  return { respuestas: merge.valores, server, recuperado: true, choque };
+};
+
+const isBorradorCambio = ({ details }: CallError) => details?.code === ERRORES.borradorCambio.code;
+
+/** Saves drafts one on another: each says which it goes on with, so that none saved elsewhere is written over. */
+const createGuardado = (
+  ids: Identificadores,
+  first: { base: Respuestas; desde: string | null },
+) => {
+  const at = { ...first, sending: 0 };
+  /** All that was sent: an answer may have been lost. */
+  let sent: readonly string[] = [];
+  return {
+    at,
+    wasSent: (respuestas: Respuestas) => sent.includes(textOfRespuestas(respuestas)),
+    save: async (respuestas: Respuestas, options: CallOptions) => {
+      sent = [...sent, textOfRespuestas(respuestas)].slice(-20);
+      // While another is on its way nobody knows which draft is the last.
+      const desde = at.sending === 0 ? { desde: at.desde } : {};
+      at.sending += 1;
+      try {
+        const saved = await saveBorradorCall({ ...ids, ...desde, respuestas }, options);
+        Object.assign(at, { base: respuestas, desde: saved.guardadoEn });
+        return saved;
+      } finally {
+        at.sending -= 1;
+      }
+    },
+  };
+};
+
 /**
  * What is being filled in: the version it began with, the answers and their draft. A newer version
- * never replaces it by itself; `adopt` does, keeping what was answered.
+ * never replaces it by itself; `adopt` does, keeping what was answered. What the device still had joins the server's
+ * draft when it opens, and so does what was saved elsewhere while one writes here.
  */
-export const useBorrador = (ids: Identificadores, data: Inscripcion) => {
+export const useBorrador = (
+  ids: Identificadores,
+  data: Inscripcion,
+  { found, keep, forget }: Mirrored<SinGuardar>,
+) => {
   const [plantilla, setPlantilla] = useState(data.plantilla);
-  const [respuestas, setRespuestas] = useState(() =>
-    startRespuestas(data.plantilla.definicion, data.prellenado, data.borrador?.respuestas),
-  );
+  const start: Start = (saved) =>
+    startRespuestas(data.plantilla.definicion, data.prellenado, saved);
+  const [opened] = useState(() => openBorrador(start, data, found?.valor ?? null));
+  const [guardado] = useState(() => createGuardado(ids, opened.server));
+  const [respuestas, setRespuestas] = useState(opened.respuestas);
+  const [choque, setChoque] = useState<Choque | null>(opened.choque);
   // The newest answers, for changes that come before the next render.
   const latest = useRef(respuestas);
-  const autosave = useAutosave((answers: Respuestas, options) =>
-    saveBorradorCall({ ...ids, respuestas: answers }, options),
-  );
+  const autosave = useAutosave<Respuestas>(guardado.save, {
+    isConflict: isBorradorCambio,
+    mirror: {
+      keep: (answers) =>
+        keep({ respuestas: answers, base: guardado.at.base, desde: guardado.at.desde }),
+      forget,
+    },
+  });
+  const join = (joined: Respuestas) => {
+    latest.current = joined;
+    setRespuestas(joined);
+    setChoque(null);
+    autosave.resolve(joined);
+  };
+  const { tipo } = useSyncExternalStore(autosave.subscribe, autosave.getState);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each conflict
+  useEffect(() => {
+    if (tipo !== 'conflicto') return;
+    void getInscripcionCall(ids).then(
+      ({ borrador, ahora }) => {
+        const suyo = start(borrador?.respuestas);
+        // What this very page sent, its answer lost, is nobody else's.
+        const own = borrador !== null && guardado.wasSent(borrador.respuestas);
+        const merge = mergeRespuestas(own ? suyo : guardado.at.base, latest.current, suyo);
+        const en = borrador?.guardadoEn ?? null;
+        Object.assign(guardado.at, { base: suyo, desde: en });
+        if (merge.conflictos.length === 0) join(merge.valores);
+        else setChoque({ mio: latest.current, suyo, merge, en: en ?? ahora });
+      },
+      () => {},
+    );
+  }, [tipo]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what was found is saved once
+  useEffect(() => {
+    if (!opened.recuperado) forget();
+    else if (!opened.choque) autosave.change(latest.current);
+  }, []);
   return {
     plantilla,
     respuestas,
     autosave,
     guardadoEn: data.borrador?.guardadoEn ?? null,
+    /** When what was found on the device had been written (ms), or null. */
+    recuperadoDe: opened.recuperado ? (found?.en ?? null) : null,
+    choque,
+    join,
     isOld: data.plantilla.version !== plantilla.version,
     set: (clave: string, valor: Respuesta) => {
       latest.current = { ...latest.current, [clave]: valor };

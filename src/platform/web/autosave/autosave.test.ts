@@ -94,6 +94,33 @@ describe('createAutosave', () => {
     expect(saved).toEqual([{ motivo: 'uno' }]);
   });
 
+  it('stands on the device until the server has it', async () => {
+    const { save, state } = server();
+    const mirror = { keep: vi.fn(), forget: vi.fn() };
+    state.fail = OFFLINE();
+    const autosave = createAutosave(save, { mirror });
+    autosave.change({ motivo: 'uno' });
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(mirror.keep).toHaveBeenLastCalledWith({ motivo: 'uno' });
+    expect(mirror.forget).not.toHaveBeenCalled();
+    state.fail = null;
+    state.ms = 3000;
+    void autosave.flush();
+    await vi.advanceTimersByTimeAsync(100);
+    autosave.change({ motivo: 'dos' });
+    await vi.advanceTimersByTimeAsync(3000);
+    // The first was saved; the second is still only here.
+    expect(mirror.forget).not.toHaveBeenCalled();
+    await vi.advanceTimersByTimeAsync(8000);
+    expect(mirror.forget).toHaveBeenCalledOnce();
+
+    state.fail = OFFLINE();
+    autosave.change({ motivo: 'tres' });
+    autosave.finish();
+    expect(mirror.forget).toHaveBeenCalledTimes(2);
+    expect(autosave.hasUnsaved()).toBe(false);
+  });
+
   const changed = () => new CallError('ABORTED', 'Otra persona lo cambió.');
   const isConflict = ({ status }: CallError) => status === 'ABORTED';
 

@@ -13,7 +13,9 @@ export type AutosaveState =
 /** Sends what is written; answers when it was kept (ISO instant). */
 export type Save<V> = (value: V, options: CallOptions) => Promise<{ guardadoEn: string }>;
 
-export type AutosaveOptions = {
+export type AutosaveOptions<V = never> = {
+  /** Where it stands on the device until the server has it. */
+  readonly mirror?: { readonly keep: (value: V) => void; readonly forget: () => void };
   /**
    * Which refusal says that somebody else saved the same meanwhile (a version that is no longer the one that was
    * edited). Without it none does: the newest text is the one that stays.
@@ -28,7 +30,10 @@ const PASSING = new Set(['UNAVAILABLE', 'DEADLINE_EXCEEDED', 'INTERNAL', 'RESOUR
 const isPassing = (error: unknown): boolean =>
   isOffline(error) || !(error instanceof CallError) || PASSING.has(error.status);
 
-const stateOfError = (error: unknown, { isConflict }: AutosaveOptions): AutosaveState => {
+const stateOfError = (
+  error: unknown,
+  { isConflict }: Pick<AutosaveOptions, 'isConflict'>,
+): AutosaveState => {
   if (isOffline(error)) return { tipo: 'sinConexion' };
   if (error instanceof CallError && isConflict?.(error)) {
     return { tipo: 'conflicto', mensaje: messageOf(error), error };
@@ -43,7 +48,7 @@ const stateOfError = (error: unknown, { isConflict }: AutosaveOptions): Autosave
  * Saves what is typed a moment after the last key, one request at a time, the newest text last.
  * What could not be saved is kept and tried again.
  */
-export const createAutosave = <V>(save: Save<V>, options: AutosaveOptions = {}) => {
+export const createAutosave = <V>(save: Save<V>, options: AutosaveOptions<V> = {}) => {
   // In a box: what is written may be null itself.
   let unsaved: { readonly value: V } | null = null;
   let running: Promise<void> | null = null;
@@ -71,6 +76,7 @@ export const createAutosave = <V>(save: Save<V>, options: AutosaveOptions = {}) 
     try {
       const { guardadoEn } = await save(sent.value, how);
       failures = 0;
+      if (unsaved === null) options.mirror?.forget();
       set(unsaved === null ? { tipo: 'guardado', en: guardadoEn } : { tipo: 'pendiente' });
       if (unsaved !== null) schedule(DELAY_MS);
     } catch (error) {
@@ -98,6 +104,7 @@ export const createAutosave = <V>(save: Save<V>, options: AutosaveOptions = {}) 
     getState: () => estado,
     change: (value: V) => {
       unsaved = { value };
+      options.mirror?.keep(value);
       if (estado.tipo === 'conflicto') return;
       if (estado.tipo !== 'sinConexion') set({ tipo: 'pendiente' });
       schedule(DELAY_MS);
@@ -106,6 +113,7 @@ export const createAutosave = <V>(save: Save<V>, options: AutosaveOptions = {}) 
     resolve: (value: V) => {
       set({ tipo: 'pendiente' });
       unsaved = { value };
+      options.mirror?.keep(value);
       schedule(0);
     },
     flush,
@@ -119,6 +127,13 @@ export const createAutosave = <V>(save: Save<V>, options: AutosaveOptions = {}) 
     resume: () => {
       stopped = false;
       if (unsaved !== null) schedule(DELAY_MS);
+    },
+    /** It was sent for good, or given up: nothing is left to save. */
+    finish: () => {
+      stopped = true;
+      clearTimeout(timer);
+      unsaved = null;
+      options.mirror?.forget();
     },
     hasUnsaved: () => !stopped && (unsaved !== null || estado.tipo === 'guardando'),
   };

@@ -18,7 +18,9 @@ export type ConflictField = {
  * caller's (`mergeChanges` of `shared/conflict.ts`), which is told the fields in which theirs was chosen.
  */
 export function ConflictDialog({
+  title = 'Otra persona lo cambió mientras usted lo editaba',
   what,
+  lead,
   who,
   at,
   both,
@@ -26,8 +28,11 @@ export function ConflictDialog({
   onClose,
   onJoin,
 }: {
+  title?: string;
   /** What it is called: «Sede central». */
-  what: string;
+  what?: string;
+  /** Who saved what, without when; by default, from `who` and `what`. */
+  lead?: string;
   who: string;
   /** ISO instant. */
   at: string;
@@ -41,7 +46,8 @@ export function ConflictDialog({
   return (
     <Dialog
       opened
-      title="Otra persona lo cambió mientras usted lo editaba"
+      dirty
+      title={title}
       onClose={onClose}
       actions={
         <>
@@ -55,8 +61,8 @@ export function ConflictDialog({
       }
     >
       <p>
-        {who} guardó «{what}» el {formatDateTime(at)}. Lo que usted escribió sigue aquí; nada se ha
-        perdido.
+        {lead ?? `${who} guardó «${what}»`} el {formatDateTime(at)}. Lo que usted escribió sigue
+        aquí; nada se ha perdido.
       </p>
       {both.map((field) => (
         <Choice

@@ -68,7 +68,8 @@ export const nextThing = (place: Place): HTMLElement | null => {
     const region = (at.parent as Element).closest<HTMLElement>(REGIONS);
     if (region) return region.hasAttribute('tabindex') ? region : (headingIn(region) ?? region);
   }
-  return [...scope.querySelectorAll<HTMLElement>('h1, h2, main')].find(isShown) ?? null;
+  const all = (selector: string) => [...scope.querySelectorAll<HTMLElement>(selector)];
+  return [...all('h1'), ...all('h2'), ...all('main')].find(isShown) ?? null;
 };
 
 /**
@@ -86,7 +87,12 @@ export const keepFocus = (): (() => void) => {
   const able = (element: HTMLElement) => isShown(element) && !element.matches(':disabled');
 
   const settle = () => {
-    if (!held || !nowhere()) return;
+    if (!held) return;
+    if (!nowhere()) {
+      // Hidden, but the browser has not yet drawn it so: then it takes the focus away.
+      if (document.activeElement === held && !able(held)) soon();
+      return;
+    }
     const was = held;
     const from = place ?? placeOf(was);
     const moved = place !== null && able(was);
@@ -119,7 +125,7 @@ export const keepFocus = (): (() => void) => {
           place = { parent: target, before: previousSibling, after: nextSibling };
       }
     }
-    if (nowhere()) soon();
+    soon();
   });
 
   document.addEventListener('focusin', onFocusIn);
@@ -128,7 +134,6 @@ export const keepFocus = (): (() => void) => {
     childList: true,
     subtree: true,
     attributes: true,
-    attributeFilter: ['style', 'hidden', 'disabled', 'open', 'inert'],
   });
   return () => {
     clearTimeout(timer);

@@ -30,7 +30,7 @@ export function FormDialog({
   children: ReactNode;
 }) {
   return (
-    <Dialog opened onClose={onClose} title={title}>
+    <Dialog opened onClose={onClose} title={title} dirty={form.dirty}>
       <Form form={form} dense refusal="No se puede hacer">
         {children}
         <SubmitButton

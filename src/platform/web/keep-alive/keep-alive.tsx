@@ -9,7 +9,7 @@ import {
   useState,
 } from 'react';
 import { type Location, type RouteObject, useRoutes } from 'react-router';
-import { useSession } from '../session/react.tsx';
+import { useSession, useSessionControl } from '../session/react.tsx';
 import { forget, type Kept, pathKey, visit } from './lru.ts';
 
 type Forget = (matches: (path: string) => boolean) => void;
@@ -87,7 +87,9 @@ export const useDisclosure = (
   initial = false,
 ): [boolean, { open: () => void; close: () => void; toggle: () => void }] => {
   const [opened, setOpened] = useState(initial);
-  useOnHide(() => setOpened(false));
+  const session = useSessionControl();
+  // Under the cover of an expired session it waits, with what was written in it.
+  useOnHide(() => setOpened((was) => was && session.getState().status === 'expired'));
   return [
     opened,
     {

@@ -9,6 +9,7 @@ const user = (uid: string): SessionUser => ({
   nombre: null,
   photoURL: null,
   clave: null,
+  espejo: '',
   role: null,
   personaId: null,
   restricted: false,

@@ -15,6 +15,8 @@ export type SessionUser = Quien & {
   readonly photoURL: string | null;
   /** The key that routes use: the CURP, or the `SC…` key of who has none; null without a file. */
   readonly clave: string | null;
+  /** Key of their own for what their browser keeps until it is saved (`mirror/`). */
+  readonly espejo: string;
   /** Texts that must be read and accepted before anything else, with the version accepted before. */
   readonly porAceptar?: readonly {
     readonly documento: 'aviso' | 'terminos';

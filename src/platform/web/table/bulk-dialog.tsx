@@ -54,7 +54,13 @@ export function BulkDialog<F>(props: Props<F>) {
   }, [phase]);
   const close = () => (phase === 'running' ? bulk.stop() : onClose(at.next === null));
   return (
-    <Dialog opened title={title} onClose={close}>
+    <Dialog
+      opened
+      title={title}
+      onClose={close}
+      // Once it runs, Esc stops it.
+      dirty={phase === 'asking' ? undefined : false}
+    >
       <section ref={body} tabIndex={-1} aria-label={title} className={styles.bulkBody}>
         {phase === 'asking' && (
           <>

@@ -9,7 +9,7 @@ import type { CuentaAhora, listSesionesOf } from './data.ts';
 export const presentUser = (
   cuenta: Cuenta,
   persona: { clave: string; nombre: string } | null,
-  pendiente: Pick<SesionUser, 'faltaSegundoFactor' | 'porAceptar'>,
+  pendiente: Pick<SesionUser, 'faltaSegundoFactor' | 'porAceptar' | 'espejo'>,
 ): SesionUser => ({
   uid: cuenta.uid,
   email: cuenta.email,

@@ -330,6 +330,7 @@ export const presentCurrent = async (services: Services, cuenta: Cuenta) =>
     {
       faltaSegundoFactor: await lacksFactor(services, cuenta),
       porAceptar: porAceptar(await selectAceptaciones(services.db, cuenta.uid)),
+      espejo: services.secrets.derive(`espejo:${cuenta.uid}`).toString('base64url'),
     },
   );
 

@@ -1,4 +1,5 @@
 import { type RefObject, useDeferredValue, useEffect, useId, useRef, useState } from 'react';
+import { formatMomento } from '../../../../platform/shared/dates.ts';
 import type { FieldErrors } from '../../../../platform/shared/errors.ts';
 import { AutosaveStatus } from '../../../../platform/web/autosave/index.ts';
 import { fieldErrorsOf, messageOf } from '../../../../platform/web/callables/client.ts';
@@ -14,6 +15,7 @@ import {
   type Identificadores,
   useSubmitInscripcion,
 } from '../hooks.ts';
+import { BorradorEnDosLugares } from './borrador-en-dos-lugares.tsx';
 import styles from './formulario-inscripcion.module.css';
 import { Requisitos } from './requisitos.tsx';
 import { Revision } from './revision.tsx';
@@ -134,6 +136,14 @@ export function FormularioInscripcion({
           {revisa ? 'Revise sus respuestas' : 'Llene el formulario'}
         </h2>
         <ErrorSummary items={items} attempt={intento} />
+        {borrador.recuperadoDe !== null && !revisa && <Recuperado de={borrador.recuperadoDe} />}
+        {borrador.choque && (
+          <BorradorEnDosLugares
+            definicion={definicion}
+            choque={borrador.choque}
+            onJoin={borrador.join}
+          />
+        )}
         {borrador.isOld && <VersionNueva borrador={borrador} onAdopt={() => onPaso('llenar')} />}
         {revisa ? (
           <Revision
@@ -173,6 +183,20 @@ export function FormularioInscripcion({
           </form>
         )}
       </div>
+    </div>
+  );
+}
+
+/** What an earlier visit could not save stood on this device, and is in the form again. */
+function Recuperado({ de }: { de: number }) {
+  return (
+    <div className={styles.aviso} role="status">
+      <Notice title="Encontramos lo que había escrito">
+        <p>
+          Lo escribió en este equipo el {formatMomento(new Date(de))} y no alcanzó a guardarse. Ya
+          está de nuevo en el formulario.
+        </p>
+      </Notice>
     </div>
   );
 }

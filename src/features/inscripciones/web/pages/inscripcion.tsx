@@ -18,6 +18,7 @@ import {
   type Inscripcion,
   useBorrador,
   useInscripcion,
+  useSinGuardar,
 } from '../hooks.ts';
 
 /** `/inscripcion/{idCurso}/{idPlantilla}/{tipo}/{edicionId}` */
@@ -25,12 +26,19 @@ export default function InscripcionPage() {
   const { idCurso = '', idPlantilla = '', tipo = '', edicionId = '' } = useParams();
   const ids = { idCurso, idPlantilla, tipo, edicionId };
   const { data, error, isFetchedAfterMount, dataUpdatedAt, refetch } = useInscripcion(ids);
+  const sinGuardar = useSinGuardar(ids);
   const code = error instanceof CallError ? error.details?.code : undefined;
   if (error instanceof CallError && error.status === 'NOT_FOUND') return <NotFoundScreen />;
   if (code === ERRORES.sinExpediente.code) return <SinExpediente />;
-  if (data && isFetchedAfterMount) {
+  if (data && isFetchedAfterMount && sinGuardar.found !== undefined) {
     return (
-      <Contenido ids={ids} data={data} recibidoEn={dataUpdatedAt} refetch={() => void refetch()} />
+      <Contenido
+        ids={ids}
+        data={data}
+        sinGuardar={sinGuardar}
+        recibidoEn={dataUpdatedAt}
+        refetch={() => void refetch()}
+      />
     );
   }
   if (error) return <ErrorState error={error} retry={() => void refetch()} />;
@@ -40,18 +48,20 @@ export default function InscripcionPage() {
 function Contenido({
   ids,
   data,
+  sinGuardar,
   recibidoEn,
   refetch,
 }: {
   ids: Identificadores;
   data: Inscripcion;
+  sinGuardar: ReturnType<typeof useSinGuardar>;
   recibidoEn: number;
   refetch: () => void;
 }) {
   const { edicion, plantilla } = data;
   const [search] = useSearchParams();
   const navigate = useNavigate();
-  const borrador = useBorrador(ids, data);
+  const borrador = useBorrador(ids, data, sinGuardar);
   const [envio, setEnvio] = useState<Envio | null>(null);
   const ahora = useMomento(data.ahora, recibidoEn, [
     edicion.inscripcionAbre,
@@ -85,6 +95,7 @@ function Contenido({
           onPaso={(paso) => navigate({ search: paso === 'revisar' ? '?paso=revisar' : '' })}
           onEnviada={(sent) => {
             setEnvio(sent);
+            borrador.autosave.finish();
             window.scrollTo({ top: 0, behavior: 'instant' });
           }}
           onRechazo={refetch}

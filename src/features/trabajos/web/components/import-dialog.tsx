@@ -44,6 +44,8 @@ export function ImportDialog({
       )}
       <Dialog
         wide
+        keeps
+        dirty={importacion.file !== null && paso !== 'trabajo'}
         opened={opened}
         onClose={onClose}
         title={descrita.data ? `Importar ${descrita.data.titulo}` : 'Importar'}

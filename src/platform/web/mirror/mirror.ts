@@ -1,0 +1,118 @@
+import type { disk as Disk, Sealed } from './store.ts';
+
+/** A text that nobody came back for is gone after this long. */
+export const MIRROR_DAYS = 7;
+const DAY_MS = 86_400_000;
+
+/** Whose it is, and the key that the server gives to nobody else (base64url, 32 bytes). */
+export type MirrorOwner = { readonly uid: string; readonly espejo: string };
+
+/** What was found: the value and when it was written (ms). */
+export type Found<V> = { readonly valor: V; readonly en: number };
+
+const nameOf = ({ uid }: Pick<MirrorOwner, 'uid'>, key: string) => `${uid}/${key}`;
+
+const bytesOf = (base64url: string): Uint8Array<ArrayBuffer> =>
+  Uint8Array.from(atob(base64url.replace(/-/g, '+').replace(/_/g, '/')), (c) => c.charCodeAt(0));
+
+const keyOf = ({ espejo }: MirrorOwner) =>
+  crypto.subtle.importKey('raw', bytesOf(espejo), 'AES-GCM', false, ['encrypt', 'decrypt']);
+
+export const seal = async (owner: MirrorOwner, valor: unknown, en: number): Promise<Sealed> => {
+  const iv = crypto.getRandomValues(new Uint8Array(12));
+  const text = new TextEncoder().encode(JSON.stringify(valor));
+  return {
+    en,
+    iv,
+    datos: await crypto.subtle.encrypt({ name: 'AES-GCM', iv }, await keyOf(owner), text),
+  };
+};
+
+/** Null: of another key, or damaged. */
+export const unseal = async <V>(
+  owner: MirrorOwner,
+  { iv, datos, en }: Sealed,
+): Promise<Found<V> | null> => {
+  try {
+    const iv12 = new Uint8Array(iv);
+    const text = await crypto.subtle.decrypt(
+      { name: 'AES-GCM', iv: iv12 },
+      await keyOf(owner),
+      datos,
+    );
+    return { valor: JSON.parse(new TextDecoder().decode(text)) as V, en };
+  } catch {
+    return null;
+  }
+};
+
+const isOld = ({ en }: Pick<Sealed, 'en'>, now: number) => now - en > MIRROR_DAYS * DAY_MS;
+
+type Load = () => Promise<typeof Disk>;
+
+/**
+ * Texts not yet saved, kept on the device until they are: sealed, by account, for some days. One write at a time for
+ * each, the newest last. A device that keeps nothing (a private window, no room) is as one without a mirror.
+ */
+export const createMirror = (load: Load, now: () => number = Date.now) => {
+  /** What is still to be written: null takes it away. */
+  const pending = new Map<string, { owner: MirrorOwner; valor: unknown } | null>();
+  let running: Promise<void> | null = null;
+
+  const write = async () => {
+    const disk = await load();
+    for (const [name, change] of pending) {
+      pending.delete(name);
+      if (change === null) await disk.remove(name);
+      else await disk.write(name, await seal(change.owner, change.valor, now()));
+    }
+  };
+  const soon = (): Promise<void> => {
+    running ??= Promise.resolve()
+      .then(write)
+      .catch(() => {})
+      .finally(() => {
+        running = null;
+        if (pending.size > 0) void soon();
+      });
+    return running;
+  };
+  const removeWhere = async (gone: (name: string, sealed: Sealed) => boolean) => {
+    await running;
+    const disk = await load();
+    for (const [name, sealed] of await disk.all()) if (gone(name, sealed)) await disk.remove(name);
+  };
+
+  return {
+    keep: (owner: MirrorOwner, key: string, valor: unknown): void => {
+      pending.set(nameOf(owner, key), { owner, valor });
+      void soon();
+    },
+    forget: (owner: MirrorOwner, key: string): void => {
+      pending.set(nameOf(owner, key), null);
+      void soon();
+    },
+    find: async <V>(owner: MirrorOwner, key: string): Promise<Found<V> | null> => {
+      try {
+        await running;
+        const sealed = await (await load()).read(nameOf(owner, key));
+        return sealed && !isOld(sealed, now()) ? await unseal<V>(owner, sealed) : null;
+      } catch {
+        return null;
+      }
+    },
+    /** Somebody is in: what is of others, and what is old, goes. */
+    keepOnly: ({ uid }: Pick<MirrorOwner, 'uid'>): Promise<void> =>
+      removeWhere((name, sealed) => !name.startsWith(`${uid}/`) || isOld(sealed, now())).catch(
+        () => {},
+      ),
+    /** Signed out: all of it goes. */
+    wipe: (): Promise<void> => {
+      pending.clear();
+      return removeWhere(() => true).catch(() => {});
+    },
+  };
+};
+
+/** The page's one. */
+export const mirror = createMirror(async () => (await import('./store.ts')).disk);
