@@ -37,7 +37,7 @@ test('a person changes password and email; other sessions end, and every mail sa
   await field(page, 'Contraseña').fill(person.password);
   await page.getByRole('button', { name: 'Ingresar' }).click();
   await expect(page).toHaveURL(/\/person\/[A-Z0-9]{18}\?ver=preferencias$/);
-  const other = page.getByRole('button', { name: /^Cerrar la sesión de Chrome/ });
+  const other = page.getByRole('button', { name: /^Cerrar la sesión de Chrome.*, desde el / });
   await expect(other).toHaveCount(1);
 
   const dialog = page.getByRole('dialog');

@@ -102,7 +102,8 @@ test('from registration to home and out again', async ({ page, portal }) => {
 
   await page.getByRole('button', { name: /Su cuenta|Carla/ }).click();
   await page.getByRole('button', { name: 'Cerrar sesión' }).click();
-  await expect(heading(page, 'Ingresar')).toBeVisible();
+  await expect(heading(page, 'Ingresar')).toBeFocused();
+  await expect(page.getByRole('status').filter({ hasText: 'Cerró su sesión' })).toBeVisible();
   // What stays tells a known browser from a stranger's guesses (decision 0009), and opens nothing.
   expect(await cookieNames(page)).toEqual(['__Secure-equipo']);
   await expect(page.locator('[data-screen="/"]')).toHaveCount(0);
@@ -138,7 +139,10 @@ test('a forgotten password, end to end', async ({ page, portal }) => {
   await field(page, 'Correo electrónico').fill(person.email);
   await field(page, 'Contraseña').fill(person.password);
   await page.getByRole('button', { name: 'Ingresar' }).click();
-  await expect(page.getByRole('link', { name: /no son correctos/ })).toBeVisible();
+  await expect(page.getByRole('link', { name: /no son correctos/ })).toHaveAttribute(
+    'href',
+    '/auth/restablecer',
+  );
   await expect(page.getByRole('heading', { name: 'No pudo ingresar' })).toBeVisible();
   await expect(field(page, 'Contraseña')).toHaveValue('');
   await signIn(page, { ...person, password });

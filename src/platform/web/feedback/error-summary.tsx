@@ -1,4 +1,5 @@
 import { useEffect, useId, useRef } from 'react';
+import { Link } from 'react-router';
 import { useErrorTitle } from '../keep-alive/title.ts';
 import { IconWarning } from '../ui/icons.tsx';
 import styles from './feedback.module.css';
@@ -7,6 +8,8 @@ export type SummaryItem = {
   /** Id of the control to go to; without it the message belongs to the whole form. */
   readonly fieldId?: string | undefined;
   readonly message: string;
+  /** Where it is mended, when that is not the field: another screen. */
+  readonly to?: string | undefined;
 };
 
 const goTo = (id: string) => {
@@ -64,17 +67,21 @@ export function ErrorSummary({
         ))}
       {links.length > 0 && (
         <ul>
-          {links.map(({ fieldId = '', message }) => (
+          {links.map(({ fieldId = '', message, to }) => (
             <li key={fieldId}>
-              <a
-                href={`#${fieldId}`}
-                onClick={(event) => {
-                  event.preventDefault();
-                  goTo(fieldId);
-                }}
-              >
-                {message}
-              </a>
+              {to ? (
+                <Link to={to}>{message}</Link>
+              ) : (
+                <a
+                  href={`#${fieldId}`}
+                  onClick={(event) => {
+                    event.preventDefault();
+                    goTo(fieldId);
+                  }}
+                >
+                  {message}
+                </a>
+              )}
             </li>
           ))}
         </ul>

@@ -16,6 +16,8 @@ export type FormOptions<V extends Values, R> = {
   readonly validate?: (values: V) => Validated<V>;
   readonly submit: (values: V) => Promise<R> | R;
   readonly onSuccess?: (result: R, values: V) => void;
+  /** Which screen mends what a message says, when its field does not. */
+  readonly mendedAt?: (message: string) => string | undefined;
   /** Answers that do not stay after a failure: passwords. */
   readonly clearOnError?: readonly (keyof V & string)[];
 };
@@ -104,6 +106,7 @@ export const useForm = <V extends Values, R = unknown>(
     ...inOrder(values, failure.fields).map(([name, message]) => ({
       fieldId: name in values ? idOf(name) : undefined,
       message,
+      to: options.mendedAt?.(message),
     })),
   ];
 

@@ -1,5 +1,10 @@
 import '../ui/theme-boot.js';
-import { type Appearance, readAppearance, writeAppearance } from '../ui/appearance.ts';
+import {
+  type Appearance,
+  followAppearance,
+  readAppearance,
+  writeAppearance,
+} from '../ui/appearance.ts';
 
 /*
  * The one script of the public wing's pages, which are whole without it. It runs before the first paint, so
@@ -9,7 +14,11 @@ import { type Appearance, readAppearance, writeAppearance } from '../ui/appearan
 const enhanceAppearance = (): void => {
   for (const select of document.querySelectorAll<HTMLSelectElement>('[data-appearance]')) {
     const name = select.dataset.appearance as keyof Appearance;
-    select.value = readAppearance()[name];
+    const show = () => {
+      select.value = readAppearance()[name];
+    };
+    show();
+    followAppearance(show);
     select.addEventListener('change', () =>
       writeAppearance({ ...readAppearance(), [name]: select.value }),
     );

@@ -32,13 +32,30 @@ export const readAppearance = (): Appearance => {
   };
 };
 
-/** Applies it, and remembers it in this browser. */
-export const writeAppearance = (next: Appearance): void => {
+const apply = (next: Appearance): void => {
   const root = document.documentElement.dataset;
   if (next.theme === 'system') delete root.theme;
   else root.theme = next.theme;
   if (next.text === 'normal') delete root.text;
   else root.text = next.text;
+};
+
+/** What was chosen in another tab is chosen here too. */
+export const followAppearance = (changed: () => void): void => {
+  window.addEventListener('storage', ({ key, newValue }) => {
+    if (key !== KEY || !newValue) return;
+    try {
+      apply({ theme: 'system', text: 'normal', ...JSON.parse(newValue) });
+    } catch {
+      return;
+    }
+    changed();
+  });
+};
+
+/** Applies it, and remembers it in this browser. */
+export const writeAppearance = (next: Appearance): void => {
+  apply(next);
   try {
     localStorage.setItem(KEY, JSON.stringify(next));
   } catch {

@@ -1,5 +1,10 @@
 import { useSyncExternalStore } from 'react';
-import { type Appearance, readAppearance, writeAppearance } from './appearance.ts';
+import {
+  type Appearance,
+  followAppearance,
+  readAppearance,
+  writeAppearance,
+} from './appearance.ts';
 
 const listeners = new Set<() => void>();
 let current: Appearance | undefined;
@@ -16,7 +21,18 @@ export const setAppearance = (change: Partial<Appearance>): void => {
   for (const listener of listeners) listener();
 };
 
+let following = false;
+const follow = () => {
+  if (following) return;
+  following = true;
+  followAppearance(() => {
+    current = readAppearance();
+    for (const listener of listeners) listener();
+  });
+};
+
 const subscribe = (listener: () => void) => {
+  follow();
   listeners.add(listener);
   return () => listeners.delete(listener);
 };

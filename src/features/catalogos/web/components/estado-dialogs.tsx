@@ -1,3 +1,4 @@
+import { messageOf } from '../../../../platform/web/callables/client.ts';
 import { notify } from '../../../../platform/web/feedback/index.ts';
 import { FormDialog } from '../../../../platform/web/form/form-dialog.tsx';
 import { useForm } from '../../../../platform/web/form/index.ts';
@@ -13,7 +14,14 @@ const useEstado = ({ item, onClose }: Props, activo: boolean, said: string) => {
     initial: {},
     submit: () => setActivoItemCatalogo({ id: item.id, activo }),
     onSuccess: () => {
-      notify.success(said);
+      notify.success(said, {
+        label: 'Deshacer',
+        run: () =>
+          void setActivoItemCatalogo({ id: item.id, activo: !activo }).then(
+            () => notify.info(`«${item.nombre}» quedó como estaba.`),
+            (error) => notify.error(messageOf(error)),
+          ),
+      });
       onClose();
     },
   });

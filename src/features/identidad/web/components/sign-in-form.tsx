@@ -11,6 +11,7 @@ import {
 import { useSessionControl } from '../../../../platform/web/session/react.tsx';
 import { CodigoField } from '../../cambios/web/components/codigo-field.tsx';
 import { type IdentidadErrorCode, MESSAGES } from '../../errors.ts';
+import { restablecerPath } from '../../routes.ts';
 import { emailProblem } from '../../rules.ts';
 import { codeOf, signIn } from '../hooks.ts';
 import { UnverifiedNotice } from './unverified-notice.tsx';
@@ -51,6 +52,9 @@ export function SignInForm({ email = '', after }: { email?: string; after?: Reac
         return null;
       }
     },
+    // Over an expired session there is no other screen to go to.
+    mendedAt: (message) =>
+      after && message === MESSAGES['credenciales-incorrectas'] ? restablecerPath : undefined,
     onSuccess: (user) => {
       if (!user) return;
       form.reset();

@@ -1,4 +1,6 @@
 import { Link, useSearchParams } from 'react-router';
+import { Notice } from '../../../../platform/web/feedback/index.ts';
+import { useSession } from '../../../../platform/web/session/react.tsx';
 import { LinkButton } from '../../../../platform/web/ui/index.ts';
 import { registerPath, restablecerPath } from '../../routes.ts';
 import { AuthPage } from '../components/auth-page.tsx';
@@ -13,6 +15,7 @@ export type SinIngresar = {
 
 export function LoginPage({ sinIngresar }: { sinIngresar: readonly SinIngresar[] }) {
   const [params] = useSearchParams();
+  const { left } = useSession();
   const showBanner = params.has('showBanner') && params.get('showBanner') !== 'false';
   return (
     <AuthPage
@@ -37,6 +40,13 @@ export function LoginPage({ sinIngresar }: { sinIngresar: readonly SinIngresar[]
         </>
       }
     >
+      {left && (
+        <div role="status">
+          <Notice tone="success" title="Cerró su sesión">
+            <p>En este navegador ya nadie puede entrar a su cuenta sin su contraseña.</p>
+          </Notice>
+        </div>
+      )}
       {showBanner && <VerifyBanner />}
       <SignInForm after={<Link to={restablecerPath}>¿Olvidó su contraseña?</Link>} />
     </AuthPage>

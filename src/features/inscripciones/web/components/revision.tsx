@@ -36,11 +36,11 @@ export function Revision({
           onCambiar={onCambiar}
         />
       </div>
-      <p className={styles.advertencia}>
-        Al enviar se le asigna un lugar y se emite su acuse. Después ya no podrá cambiar sus
-        respuestas.
-      </p>
       <div className={styles.barra}>
+        <p className={styles.advertencia}>
+          Al enviar se le asigna un lugar y se emite su acuse. Después ya no podrá cambiar sus
+          respuestas.
+        </p>
         <Button type="submit" variant="primary" busy={busy}>
           {busy ? 'Enviando…' : 'Enviar inscripción'}
         </Button>

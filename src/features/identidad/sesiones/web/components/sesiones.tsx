@@ -66,7 +66,11 @@ export function Sesiones() {
                     )
                   }
                 >
-                  Cerrar<span className="sr-only"> la sesión de {nombre}</span>
+                  Cerrar
+                  <span className="sr-only">
+                    {' '}
+                    la sesión de {nombre}, desde el {formatDateTime(sesion.desde)}
+                  </span>
                 </Button>
               )}
             </li>
