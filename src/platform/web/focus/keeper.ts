@@ -66,7 +66,8 @@ export const nextThing = (place: Place): HTMLElement | null => {
     if (item) return item;
     if (came[0]) return came[0];
     const region = (at.parent as Element).closest<HTMLElement>(REGIONS);
-    if (region) return region.hasAttribute('tabindex') ? region : (headingIn(region) ?? region);
+    if (region?.matches('[tabindex]:not(main)')) return region;
+    if (region) return headingIn(region) ?? region;
   }
   const all = (selector: string) => [...scope.querySelectorAll<HTMLElement>(selector)];
   return [...all('h1'), ...all('h2'), ...all('main')].find(isShown) ?? null;
