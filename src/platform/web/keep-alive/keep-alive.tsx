@@ -75,11 +75,20 @@ export function KeepAlive({
   );
 }
 
-/** Calls back when the screen is hidden or dropped: the place to close what floats. */
+/**
+ * Calls back when the screen is hidden or dropped: the place to close what floats. Under the cover of an expired
+ * session nothing closes: the same person finds it as it was.
+ */
 export const useOnHide = (callback: () => void): void => {
+  const session = useSessionControl();
   // Effects stop when an Activity hides, so a clean-up is exactly "it was hidden".
   // biome-ignore lint/correctness/useExhaustiveDependencies: only hiding counts, not a new callback
-  useEffect(() => callback, []);
+  useEffect(
+    () => () => {
+      if (session.getState().status !== 'expired') callback();
+    },
+    [],
+  );
 };
 
 /** Whether a menu or modal is open; it closes by itself when its screen is left. */
@@ -87,9 +96,7 @@ export const useDisclosure = (
   initial = false,
 ): [boolean, { open: () => void; close: () => void; toggle: () => void }] => {
   const [opened, setOpened] = useState(initial);
-  const session = useSessionControl();
-  // Under the cover of an expired session it waits, with what was written in it.
-  useOnHide(() => setOpened((was) => was && session.getState().status === 'expired'));
+  useOnHide(() => setOpened(false));
   return [
     opened,
     {
