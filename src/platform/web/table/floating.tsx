@@ -1,5 +1,4 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
-import { useOnHide } from '../keep-alive/keep-alive.tsx';
 import styles from './table.module.css';
 
 const GAP = 4;
@@ -32,11 +31,14 @@ export const useFloating = () => {
   const panel = useRef<HTMLDivElement>(null);
   const anchor = useRef<Element | null>(null);
   const [opened, setOpened] = useState(false);
-  // Top layer or not, the panel of a screen that is left must be closed when it returns.
-  useOnHide(() => {
-    panel.current?.hidePopover();
-    setOpened(false);
-  });
+  // Top layer or not, the panel of a screen that is hidden must be closed when it returns: effects stop with it.
+  useEffect(
+    () => () => {
+      panel.current?.hidePopover();
+      setOpened(false);
+    },
+    [],
+  );
   useEffect(() => {
     if (!opened) return;
     const onScroll = (event: Event) => {
