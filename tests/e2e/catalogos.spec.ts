@@ -112,6 +112,15 @@ test('an item is added, put in order, deactivated; in use it is not deleted', as
   }
   expect(page.url()).toBe(address);
   await expect(dialog.getByLabel('Nombre')).toHaveValue('Extensión Oaxaca');
+  // The session ends over it: the same person finds it as it was.
+  await page.context().clearCookies();
+  await page.evaluate(
+    "new BroadcastChannel('portal-session').postMessage({ type: 'signedIn', uid: '?' })",
+  );
+  const cover = page.getByRole('dialog', { name: 'Ingrese de nuevo' });
+  await cover.getByLabel('Contraseña', { exact: true }).fill(ADMIN.password);
+  await cover.getByRole('button', { name: 'Ingresar' }).click();
+  await expect(dialog.getByLabel('Nombre')).toHaveValue('Extensión Oaxaca');
   await page.keyboard.press('Escape');
   await expectAccessible(page);
   await discard.getByRole('button', { name: 'Seguir escribiendo' }).click();

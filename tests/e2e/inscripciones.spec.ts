@@ -309,6 +309,19 @@ test('what is typed survives a lost connection and leaving the page', async ({
   await expect(page.getByLabel('Motivos')).toHaveValue('Justo antes de salir');
   await page.reload();
   await expect(page.getByLabel('Motivos')).toHaveValue('Justo antes de salir');
+
+  // Without a connection and with the tab closed it stands on the device; on return it is found and saved.
+  const address = page.url();
+  await context.setOffline(true);
+  await page.getByLabel('Motivos').fill('Con la pestaña cerrada');
+  await expect(page.getByText(/^Sin conexión/).filter({ visible: true })).toBeVisible();
+  await page.close();
+  await context.setOffline(false);
+  const again = await context.newPage();
+  await again.goto(address);
+  await expect(again.getByText('Encontramos lo que había escrito')).toBeVisible();
+  await expect(again.getByLabel('Motivos')).toHaveValue('Con la pestaña cerrada');
+  await expect(saved(again)).toBeVisible();
 });
 
 test('a lost answer and a new version lose nothing', async ({ page, escuela }) => {
