@@ -64,7 +64,6 @@ const PANTALLAS: Readonly<Record<string, Pantalla>> = {
       return (await offer.getAttribute('href'))!;
     },
   },
-  '/expedientes': DE_PERSONAL,
   '/accesibilidad': DE_TODOS,
   '/ayuda': DE_TODOS,
   '/vinculaciones': DE_PERSONAL,
@@ -73,6 +72,7 @@ const PANTALLAS: Readonly<Record<string, Pantalla>> = {
     de: async (demo) =>
       `/vinculaciones/${await first(demo, "select id::text as v from vinculaciones where estado = 'pendiente' limit 1")}`,
   },
+  '/people': DE_PERSONAL,
   '/fusiones': DE_PERSONAL,
   '/fusiones/:id': {
     ...DE_PERSONAL,

@@ -121,7 +121,7 @@ describe('the person finds among who has looked at their file', () => {
     const exportAll = async (buscar: string) => {
       const { result } = await portal.call(
         'startExportacion',
-        { hoja: 'personas', tipo: 'csv', filtros: { buscar } },
+        { hoja: 'personas', tipo: 'csv', filtros: { busqueda: buscar } },
         { token: escolar.token },
       );
       for (let i = 0; i < 200; i++) {

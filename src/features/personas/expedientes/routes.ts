@@ -1,6 +1,7 @@
-export const expedientesPath = '/expedientes';
+/** Everybody with a file, for staff. */
+export const expedientesPath = '/people';
 
-/** Those of which this waits (`sinCurp`, `discrepancias`). */
+/** Those of which this waits (`PENDIENTES` of the contract). */
 export const expedientesPendientesPath = (pendiente: string): string =>
   `${expedientesPath}?pendiente=${pendiente}`;
 

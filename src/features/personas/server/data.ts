@@ -1,6 +1,5 @@
 import { type Generated, type GeneratedAlways, sql } from 'kysely';
 import type { Db, Trx } from '../../../platform/server/db/index.ts';
-import { hasWords } from '../../../platform/server/db/search.ts';
 import { nextUnseen, type Unseen } from '../../../platform/server/db/unseen.ts';
 import { fotoDe } from '../../identidad/foto/server/reading.ts';
 
@@ -219,30 +218,4 @@ export const deleteHiddenPersonas = async (trx: Trx, unseen: Unseen): Promise<st
       returning id
     ) select max(id::text) as id from quitadas`.execute(trx);
   return rows[0]?.id ?? null;
-};
-
-/** A block of people by key, for exports; `buscar`: words of the name or the key. */
-export const selectPersonasAfter = async (
-  db: Db,
-  { after, buscar, limit }: { after: string; buscar: string | undefined; limit: number },
-) => {
-  let query = db
-    .selectFrom('personas')
-    .select([
-      'id',
-      'clave',
-      'curp',
-      'nombre',
-      'apellido_paterno as apellidoPaterno',
-      'apellido_materno as apellidoMaterno',
-      'fecha_nacimiento as fechaNacimiento',
-      'sexo',
-      'entidad_nacimiento as entidad',
-      'correo_conocido as correo',
-    ])
-    .where('clave', '>', after)
-    .orderBy('clave')
-    .limit(limit);
-  if (buscar) query = query.where(hasWords('busqueda', { busqueda: buscar }));
-  return query.execute();
 };

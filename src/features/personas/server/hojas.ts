@@ -1,4 +1,5 @@
-import { z } from 'zod';
+import type { z } from 'zod';
+import { searchAll } from '../../../platform/server/db/search.ts';
 import { recordCambios } from '../../../platform/server/historial/index.ts';
 import {
   asFecha,
@@ -17,13 +18,18 @@ import { lookUp } from '../../../platform/shared/look-up.ts';
 import { isStaff } from '../../../platform/shared/policy.ts';
 import { emailProblem, normaliseEmail } from '../../identidad/rules.ts';
 import { compareCurp, ENTIDADES, explainCurp, nombreEntidad, parseCurp } from '../curp/rules.ts';
+import { filtrosPersonas } from '../expedientes/contract.ts';
+import {
+  type FilaPersona,
+  selectPersonasAfter,
+  selectPersonasAlike,
+} from '../expedientes/server/data.ts';
 import {
   deleteHiddenPersonas,
   findCurps,
   insertHiddenPersonas,
   type NewPersona,
   selectHiddenIds,
-  selectPersonasAfter,
 } from './data.ts';
 import { personaOfCurp } from './service.ts';
 
@@ -84,8 +90,11 @@ const TAKEN =
 const taken = (rows: readonly HojaRow<Fila>[], curps: ReadonlySet<string>) =>
   rows.filter(({ valores }) => curps.has(valores.curp)).map((row) => rowError(row, 'curp', TAKEN));
 
+/** Rows that are read at once. */
+const BLOCK = 1_000;
+
 /** People with a CURP: new ones are imported, all are exported. */
-export const personasHoja = defineHoja<Fila, { buscar?: string | undefined }>({
+export const personasHoja = defineHoja<Fila, z.infer<typeof filtrosPersonas>>({
   id: 'personas',
   title: 'personas',
   policy: isStaff,
@@ -221,17 +230,16 @@ export const personasHoja = defineHoja<Fila, { buscar?: string | undefined }>({
       deleteHiddenPersonas(trx, { importacion: id, after: cursor, limit }),
   },
 
-  filters: z.strictObject({ buscar: z.string().max(100).optional() }),
+  filters: filtrosPersonas,
+  shownFilters: ['pendiente', 'cuenta'],
 
   persona: ({ id }) => String(id),
 
-  async *exportRows({ buscar }, { db }) {
-    let after = '';
-    for (;;) {
-      const rows = await selectPersonasAfter(db, { after, buscar, limit: 1_000 });
-      if (rows.length === 0) return;
-      after = rows.at(-1)!.clave;
-      yield rows;
-    }
-  },
+  exportRows: (filtros, { db }) =>
+    searchAll(
+      db,
+      { ...filtros, pagina: 1, porPagina: BLOCK },
+      (on, last: FilaPersona | null) => selectPersonasAfter(on, filtros, last?.clave ?? '', BLOCK),
+      selectPersonasAlike,
+    ),
 });

@@ -417,7 +417,7 @@ describe('exporting', () => {
 
     const filtered = await portal.call(
       'startExportacion',
-      { hoja: 'personas', filtros: { buscar: 'ñandú' } },
+      { hoja: 'personas', filtros: { busqueda: 'ñandú' } },
       { token: staff.token },
     );
     const some = await finished(filtered.result.trabajo);

@@ -36,8 +36,11 @@ type Page = { busqueda?: string | undefined; pagina: number; porPagina: number }
 
 type Select<Q, R> = (db: Db, query: Q & { parecida?: boolean }) => Promise<R[]>;
 
-/** The rows that look like words which no row has, the likest first; none when they may not be mistyped. */
-const selectLike = async <Q extends Page, R>(
+/**
+ * The rows that look like words which no row has, the likest first; none when they may not be mistyped. `select` is
+ * given `parecida`, and orders by `likenessOf`.
+ */
+export const selectLike = async <Q extends Page, R>(
   db: Db,
   query: Q,
   select: Select<Q, R>,

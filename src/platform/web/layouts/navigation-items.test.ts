@@ -11,12 +11,12 @@ const MENU = [
 ];
 
 describe('where one is in the menu', () => {
-  const all = ['/', '/expedientes', '/expedientes?pendiente=sinCurp', '/fusiones'];
+  const all = ['/', '/people', '/people?pendiente=sinCurp', '/fusiones'];
   it.each([
     ['/', '', '/'],
-    ['/expedientes', '', '/expedientes'],
-    ['/expedientes', '?pendiente=sinCurp&pagina=2', '/expedientes?pendiente=sinCurp'],
-    ['/expedientes', '?pendiente=discrepancias', '/expedientes'],
+    ['/people', '', '/people'],
+    ['/people', '?pendiente=sinCurp&pagina=2', '/people?pendiente=sinCurp'],
+    ['/people', '?pendiente=discrepancias', '/people'],
     ['/fusiones/1', '', '/fusiones'],
     ['/fusionesx', '', null],
     ['/person/X', '', null],

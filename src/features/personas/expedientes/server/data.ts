@@ -1,51 +1,81 @@
 import { sql } from 'kysely';
+import { estimateRows } from '../../../../platform/server/db/cursor.ts';
 import type { Db } from '../../../../platform/server/db/index.ts';
 import { hasWords, likenessOf, type Search } from '../../../../platform/server/db/search.ts';
+import { normaliseEmail } from '../../../identidad/rules.ts';
+import type { CUENTA, PENDIENTES } from '../contract.ts';
 
-type Query = Search & {
-  pendiente?: 'sinCurp' | 'discrepancias' | undefined;
-  orden: 'nombre' | 'creadoEn';
-  descendente: boolean;
-  pagina: number;
-  porPagina: number;
+export type Filtros = Search & {
+  pendiente?: (typeof PENDIENTES)[number] | undefined;
+  cuenta?: (typeof CUENTA)[number] | undefined;
 };
 
-const COLUMNS = { nombre: 'nombre_completo', creadoEn: 'creado_en' } as const;
+type From = { after: string | null; descendente: boolean; limit: number };
+
+const POR_REVISAR = sql<boolean>`(cardinality(personas.discrepancias) > 0
+  and personas.discrepancias_revisadas_en is null)`;
+const CON_CUENTA = sql<boolean>`exists (select from cuentas where cuentas.persona_id = personas.id)`;
 
 const WAITS = {
-  sinCurp: sql<boolean>`curp is null`,
-  discrepancias: sql<boolean>`(discrepancias <> '{}' and discrepancias_revisadas_en is null)`,
+  sinCurp: sql<boolean>`personas.curp is null`,
+  curpDeclarada: sql<boolean>`personas.curp_declarada is not null`,
+  discrepancias: POR_REVISAR,
 } as const;
 
-const filtered = (db: Db, { pendiente, ...search }: Search & Pick<Query, 'pendiente'>) => {
-  const query = db.selectFrom('personas').where(hasWords('busqueda', search));
-  return pendiente ? query.where(WAITS[pendiente]) : query;
+const filtered = (db: Db, { pendiente, cuenta, ...search }: Filtros) => {
+  let query = db.selectFrom('personas');
+  const text = search.busqueda?.trim() ?? '';
+  if (text.includes('@')) {
+    const address = normaliseEmail(text);
+    query = query.where(
+      sql<boolean>`(personas.correo_conocido = ${address} or personas.id =
+        (select persona_id from cuentas where email = ${address} and persona_id is not null))`,
+    );
+  } else if (text) query = query.where(hasWords('personas.busqueda', search));
+  if (pendiente) query = query.where(WAITS[pendiente]);
+  if (cuenta === 'con') query = query.where(CON_CUENTA);
+  if (cuenta === 'sin') query = query.where(sql<boolean>`not ${CON_CUENTA}`);
+  return query;
 };
 
-export const countPersonas = async (db: Db, query: Query): Promise<number> => {
-  const row = await filtered(db, query)
-    .select(sql<number>`count(*)`.as('n'))
-    .executeTakeFirstOrThrow();
-  return row.n;
-};
+/** About how many rows a query has; null: nobody knows. */
+export const estimatePersonas = (db: Db, filtros: Filtros): Promise<number | null> =>
+  estimateRows(db, 'personas_todas', filtered(db, filtros).select('personas.id'));
 
-export const selectPersonas = (db: Db, query: Query) =>
-  filtered(db, query)
-    .select([
-      'id',
-      'clave',
-      'nombre_completo',
-      'creado_en',
-      WAITS.sinCurp.as('sin_curp'),
-      WAITS.discrepancias.as('por_revisar'),
-    ])
-    .$if(query.parecida === true, (like) =>
-      like.orderBy(likenessOf(['busqueda'], query.busqueda), 'desc'),
+const listed = (db: Db, filtros: Filtros) =>
+  filtered(db, filtros).select([
+    'personas.id',
+    'personas.clave',
+    'personas.curp',
+    'personas.nombre_completo',
+    'personas.correo_conocido',
+    'personas.curp_declarada',
+    'personas.creado_en',
+    POR_REVISAR.as('por_revisar'),
+    sql<string | null>`(select email from cuentas where cuentas.persona_id = personas.id)`.as(
+      'correo_cuenta',
+    ),
+  ]);
+
+/** By name, after the person with an id (null: from the beginning). */
+export const selectPersonas = (db: Db, filtros: Filtros, { after, descendente, limit }: From) =>
+  listed(db, filtros)
+    .$if(after !== null, (rows) =>
+      rows.where(
+        sql<boolean>`personas.busqueda ${sql.raw(descendente ? '<' : '>')}
+          (select a.busqueda from personas a where a.id = ${after})`,
+      ),
     )
-    .orderBy(COLUMNS[query.orden], query.descendente ? 'desc' : 'asc')
-    .orderBy('id')
-    .limit(query.porPagina)
-    .offset((query.pagina - 1) * query.porPagina)
+    .orderBy('personas.busqueda', descendente ? 'desc' : 'asc')
+    .limit(limit)
+    .execute();
+
+/** Those that look like the words, the likest first: only inside `selectLike`. */
+export const selectPersonasLike = (db: Db, filtros: Filtros, limit: number) =>
+  listed(db, filtros)
+    .orderBy(likenessOf(['personas.busqueda'], filtros.busqueda), 'desc')
+    .orderBy('personas.busqueda')
+    .limit(limit)
     .execute();
 
 /** How many files wait for each thing. */
@@ -57,3 +87,37 @@ export const countPendientes = (db: Db) =>
       sql<number>`count(*) filter (where ${WAITS.discrepancias})`.as('discrepancias'),
     ])
     .executeTakeFirstOrThrow();
+
+const exported = (db: Db, filtros: Filtros) =>
+  filtered(db, filtros).select([
+    'personas.id',
+    'personas.clave',
+    'personas.curp',
+    'personas.nombre',
+    'personas.apellido_paterno as apellidoPaterno',
+    'personas.apellido_materno as apellidoMaterno',
+    'personas.fecha_nacimiento as fechaNacimiento',
+    'personas.sexo',
+    'personas.entidad_nacimiento as entidad',
+    'personas.correo_conocido as correo',
+  ]);
+
+/** A block of the people that the filters show, by key, after one of them: for what reads them all. */
+export const selectPersonasAfter = (db: Db, filtros: Filtros, clave: string, limit: number) =>
+  exported(db, filtros)
+    .where('personas.clave', '>', clave)
+    .orderBy('personas.clave')
+    .limit(limit)
+    .execute();
+
+/** The same of those that look like the words, the likest first: only inside `searchAll`. */
+export const selectPersonasAlike = (db: Db, filtros: Filtros & { porPagina: number }) =>
+  exported(db, filtros)
+    .orderBy(likenessOf(['personas.busqueda'], filtros.busqueda), 'desc')
+    .orderBy('personas.busqueda')
+    .limit(filtros.porPagina)
+    .execute();
+
+export type FilaPersona = Awaited<ReturnType<typeof selectPersonasAfter>>[number];
+
+export type PersonaListadaRow = Awaited<ReturnType<typeof selectPersonas>>[number];

@@ -1,26 +1,26 @@
 import { type Handler, handle } from '../../../../platform/server/callables.ts';
-import { searchPage } from '../../../../platform/server/db/search.ts';
-import * as contract from '../contract.ts';
+import { getPendientesPersonas, listPersonas } from '../contract.ts';
 import { canListPersonas } from '../policy.ts';
-import { countPendientes, countPersonas, selectPersonas } from './data.ts';
-import { presentFila } from './present.ts';
-import { recordLista } from './service.ts';
+import { countPendientes } from './data.ts';
+import { presentPersonaListada } from './present.ts';
+import { readExpedientes, recordLista } from './service.ts';
 
 export const expedientesHandlers: Handler[] = [
-  handle(contract.listPersonas, {
+  handle(listPersonas, {
     policy: canListPersonas,
-    async run(input, { services: { db } }) {
-      const query = { ...input, pendiente: input.pendiente };
-      const { total, rows, parecidas } = await searchPage(db, query, countPersonas, selectPersonas);
-      await recordLista(
-        db,
-        rows.map(({ id }) => id),
-      );
-      return { total, filas: rows.map(presentFila), parecidas };
+    async run({ tras, antes, porPagina, descendente, ...filtros }, { services: { db } }) {
+      const page = await readExpedientes(db, filtros, {
+        tras,
+        antes,
+        porPagina,
+        descendente,
+      });
+      await recordLista(db, page.filas);
+      return { ...page, filas: page.filas.map(presentPersonaListada) };
     },
   }),
 
-  handle(contract.getPendientesPersonas, {
+  handle(getPendientesPersonas, {
     policy: canListPersonas,
     run: (_input, { services: { db } }) => countPendientes(db),
   }),

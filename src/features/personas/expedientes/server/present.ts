@@ -1,14 +1,14 @@
-import type { FilaExpediente } from '../contract.ts';
-import type { selectPersonas } from './data.ts';
+import type { PersonaListada } from '../contract.ts';
+import type { PersonaListadaRow } from './data.ts';
 
-type Row = Awaited<ReturnType<typeof selectPersonas>>[number];
-
-export const presentFila = (row: Row): FilaExpediente => ({
+export const presentPersonaListada = (row: PersonaListadaRow): PersonaListada => ({
+  id: row.id,
   clave: row.clave,
+  conCurp: row.curp !== null,
   nombreCompleto: row.nombre_completo,
-  pendientes: [
-    ...(row.sin_curp ? (['sinCurp'] as const) : []),
-    ...(row.por_revisar ? (['discrepancias'] as const) : []),
-  ],
+  correo: row.correo_cuenta ?? row.correo_conocido,
+  conCuenta: row.correo_cuenta !== null,
+  curpDeclarada: row.curp_declarada,
+  porRevisar: row.por_revisar,
   creadoEn: row.creado_en.toISOString(),
 });

@@ -1,4 +1,5 @@
 import { caller } from '../../../../platform/web/callables/client.ts';
+import { useInvalidate } from '../../../../platform/web/callables/hooks.ts';
 import {
   type Filters,
   useTableQuery,
@@ -14,25 +15,41 @@ const FILTERS = {
     label: 'Pendiente',
     options: [
       { value: 'sinCurp', label: 'Sin CURP' },
+      { value: 'curpDeclarada', label: 'CURP declarada' },
       { value: 'discrepancias', label: 'Datos por revisar' },
     ],
+    all: 'Todas',
+  },
+  cuenta: {
+    kind: 'select',
+    label: 'Cuenta',
+    options: [
+      { value: 'con', label: 'Con cuenta' },
+      { value: 'sin', label: 'Sin cuenta' },
+    ],
+    all: 'Todas',
   },
 } as const satisfies Filters;
 
-/** The files as the address asks for them. */
+/** The files as the address asks for it. */
 export const useExpedientes = () => {
   const state = useTableState({
-    sortable: ['nombre', 'creadoEn'],
+    sortable: ['nombre'],
     sort: { id: 'nombre', desc: false },
     filters: FILTERS,
   });
+  const { pendiente, cuenta } = state.filters;
+  const filtros = {
+    ...(state.search && { busqueda: state.search }),
+    ...(pendiente && { pendiente }),
+    ...(cuenta && { cuenta }),
+  };
   const query = useTableQuery(listPersonas, {
-    busqueda: state.search || undefined,
-    pendiente: state.filters.pendiente,
-    orden: state.sort.id,
+    ...filtros,
     descendente: state.sort.desc,
-    pagina: state.page,
+    ...state.cursor,
     porPagina: state.pageSize,
   });
-  return { state, query };
+  const invalidate = useInvalidate();
+  return { state, query, filtros, refresh: () => invalidate(listPersonas) };
 };

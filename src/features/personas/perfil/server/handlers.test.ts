@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeCuenta } from '../../../../../tests/factories/cuentas.ts';
-import { makeCurp, makePersona } from '../../../../../tests/factories/personas.ts';
+import { makePersona } from '../../../../../tests/factories/personas.ts';
 import { startTestPortal, type TestPortal } from '../../../../../tests/portal.ts';
 
 let portal: TestPortal;
@@ -19,72 +19,6 @@ const readings = async (personaId: string) =>
 
 const ask = (curp: string, token?: string) =>
   portal.call('getPersona', { clave: curp }, token === undefined ? {} : { token });
-
-describe('the list of files', () => {
-  const list = (data: object, token: string) => portal.call('listPersonas', data, { token });
-
-  it('finds by name and key, says what waits of each, and notes whose were seen', async () => {
-    const { db } = portal.services;
-    const una = await makePersona(db, {
-      nombreCompleto: 'ZULEMA YÁÑEZ TREJO',
-      discrepancias: ['nombre'],
-    });
-    const curp = makeCurp();
-    const otra = await makePersona(db, { nombreCompleto: 'ZULEMA OROZCO', clave: curp, curp });
-    const staff = await makeCuenta(portal, { role: 'Escolar' });
-    const { result } = await list({ busqueda: 'zulema yanez' }, staff.token);
-    expect(result).toMatchObject({
-      total: 1,
-      parecidas: false,
-      filas: [{ clave: una.clave, pendientes: ['sinCurp', 'discrepancias'] }],
-    });
-    expect((await list({ busqueda: curp }, staff.token)).result.filas).toMatchObject([
-      { clave: otra.clave, pendientes: [] },
-    ]);
-    const both = await list({ busqueda: 'zulema', descendente: true }, staff.token);
-    expect(both.result.filas.map((fila: { clave: string }) => fila.clave)).toEqual([
-      una.clave,
-      otra.clave,
-    ]);
-    const sinCurp = await list({ busqueda: 'zulema', pendiente: 'sinCurp' }, staff.token);
-    expect(sinCurp.result.total).toBe(1);
-    const seen = await db
-      .selectFrom('historial')
-      .select(['actor_uid', 'despues'])
-      .where('accion', '=', 'expediente.listar')
-      .execute();
-    expect(seen).toContainEqual({
-      actor_uid: staff.uid,
-      despues: { personas: [una.id, otra.id].sort() },
-    });
-  });
-
-  it('counts what waits, until it was looked at', async () => {
-    const { db } = portal.services;
-    const staff = await makeCuenta(portal, { role: 'Escolar' });
-    const count = async () =>
-      (await portal.call('getPendientesPersonas', null, { token: staff.token })).result;
-    const before = await count();
-    const una = await makePersona(db, { discrepancias: ['nombre'] });
-    const { sinCurp, discrepancias } = before;
-    expect(await count()).toEqual({ sinCurp: sinCurp + 1, discrepancias: discrepancias + 1 });
-    await portal.call(
-      'reviewDiscrepanciasPersona',
-      { clave: una.clave, discrepancias: ['nombre'], nota: 'Se comparó con su acta.' },
-      { token: staff.token },
-    );
-    expect(await count()).toEqual({ sinCurp: sinCurp + 1, discrepancias });
-  });
-
-  it('is for staff alone', async () => {
-    const { token } = await makeCuenta(portal);
-    for (const name of ['listPersonas', 'getPendientesPersonas']) {
-      const data = name === 'listPersonas' ? {} : null;
-      expect((await portal.call(name, data, { token })).error?.status).toBe('PERMISSION_DENIED');
-      expect((await portal.call(name, data)).error?.status).toBe('UNAUTHENTICATED');
-    }
-  });
-});
 
 describe("a person's file", () => {
   it('is read by the person, without a note in the history', async () => {
