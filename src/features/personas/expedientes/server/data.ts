@@ -3,6 +3,7 @@ import { estimateRows } from '../../../../platform/server/db/cursor.ts';
 import type { Db } from '../../../../platform/server/db/index.ts';
 import { hasWords, likenessOf, type Search } from '../../../../platform/server/db/search.ts';
 import { normaliseEmail } from '../../../identidad/rules.ts';
+import { correoDe, personaDeCorreo } from '../../../identidad/server/reading.ts';
 import type { CUENTA, PENDIENTES } from '../contract.ts';
 
 export type Filtros = Search & {
@@ -14,7 +15,7 @@ type From = { after: string | null; descendente: boolean; limit: number };
 
 const POR_REVISAR = sql<boolean>`(cardinality(personas.discrepancias) > 0
   and personas.discrepancias_revisadas_en is null)`;
-const CON_CUENTA = sql<boolean>`exists (select from cuentas where cuentas.persona_id = personas.id)`;
+const CORREO_DE_CUENTA = correoDe('personas.id');
 
 const WAITS = {
   sinCurp: sql<boolean>`personas.curp is null`,
@@ -28,13 +29,13 @@ const filtered = (db: Db, { pendiente, cuenta, ...search }: Filtros) => {
   if (text.includes('@')) {
     const address = normaliseEmail(text);
     query = query.where(
-      sql<boolean>`(personas.correo_conocido = ${address} or personas.id =
-        (select persona_id from cuentas where email = ${address} and persona_id is not null))`,
+      sql<boolean>`(personas.correo_conocido = ${address}
+        or personas.id = ${personaDeCorreo(address)})`,
     );
   } else if (text) query = query.where(hasWords('personas.busqueda', search));
   if (pendiente) query = query.where(WAITS[pendiente]);
-  if (cuenta === 'con') query = query.where(CON_CUENTA);
-  if (cuenta === 'sin') query = query.where(sql<boolean>`not ${CON_CUENTA}`);
+  if (cuenta === 'con') query = query.where(CORREO_DE_CUENTA, 'is not', null);
+  if (cuenta === 'sin') query = query.where(CORREO_DE_CUENTA, 'is', null);
   return query;
 };
 
@@ -52,9 +53,7 @@ const listed = (db: Db, filtros: Filtros) =>
     'personas.curp_declarada',
     'personas.creado_en',
     POR_REVISAR.as('por_revisar'),
-    sql<string | null>`(select email from cuentas where cuentas.persona_id = personas.id)`.as(
-      'correo_cuenta',
-    ),
+    CORREO_DE_CUENTA.as('correo_cuenta'),
   ]);
 
 /** By name, after the person with an id (null: from the beginning). */
