@@ -17,6 +17,7 @@ export const personasHistorial = defineHistorial({
   },
   datos: {
     cuenta: { label: 'Cuenta', registro: 'cuenta' },
+    personas: { label: 'Expedientes a la vista', registro: 'persona' },
     conCurp: 'Con CURP',
     clave: 'Clave de la persona',
     claveAnterior: 'Clave anterior',
