@@ -7,6 +7,7 @@ import { applyBrand } from './platform/web/config.ts';
 import { foldWeb } from './platform/web/feature.ts';
 import { ErrorBoundary, Loading } from './platform/web/feedback/index.ts';
 import { guardUnsaved } from './platform/web/unsaved.ts';
+import { SearchEverywhere } from './platform/web/search/search-everywhere.tsx';
 import { WEB_FEATURES } from './web-features.ts';
 
 /* The browser's composition root: what the features give, in the shell. */
@@ -27,6 +28,12 @@ createRoot(document.getElementById('root')!).render(
       {...shown}
       session={session}
       signOut={signOut}
+      search={
+        <SearchEverywhere
+          providers={given.all('busqueda')}
+          screens={[...shown.navigation, ...shown.account]}
+        />
+      }
       tools={given.all('tools').map((Tool, i) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes
         <ErrorBoundary key={i}>

@@ -5,6 +5,7 @@ import type { FooterLink } from './layouts/public-frame.tsx';
 import type { PublicFeature } from './public/page.ts';
 import { publicRoutes } from './public/screens.tsx';
 import type { AppRoute, NavItem } from './routes.ts';
+import type { SearchProvider } from './search/providers.ts';
 import type { Session, SessionUser } from './session/store.ts';
 
 export { lazyScreen } from './routes.ts';
@@ -27,6 +28,8 @@ export interface Slots {
     readonly for: (user: SessionUser) => boolean;
     readonly Screen: ComponentType<{ user: SessionUser }>;
   };
+  /** What is found in the search of the whole portal. */
+  busqueda: SearchProvider;
   /** Beside the account menu: the tray, the bell. */
   tools: ComponentType;
   /** What the history says of one record, for its panel (`panel/`), and to whom it is shown. */

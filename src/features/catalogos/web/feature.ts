@@ -2,7 +2,7 @@ import { createElement } from 'react';
 import { lazyScreen, type WebFeature } from '../../../platform/web/feature.ts';
 import { IconList } from '../../../platform/web/ui/icons.tsx';
 import { canEditCatalogos } from '../policy.ts';
-import { catalogosPath, catalogosPaths } from '../routes.ts';
+import { catalogoPath, catalogosPath, catalogosPaths } from '../routes.ts';
 
 export const catalogos: WebFeature = {
   name: 'catalogos',
@@ -22,6 +22,24 @@ export const catalogos: WebFeature = {
       }),
     },
   ],
+  gives: {
+    busqueda: [
+      {
+        grupo: 'Catálogos',
+        visible: canEditCatalogos,
+        buscar: async (texto) => {
+          const [{ CATALOGOS }, { searchIn }] = await Promise.all([
+            import('../definiciones/rules.ts'),
+            import('../../../platform/shared/search.ts'),
+          ]);
+          return searchIn(CATALOGOS, ({ titulo }) => titulo, texto).filas.map(({ id, titulo }) => ({
+            titulo,
+            to: catalogoPath(id),
+          }));
+        },
+      },
+    ],
+  },
   navigation: [
     {
       group: 'Administración',

@@ -3,6 +3,7 @@ import { IconClipboard } from '../../../platform/web/ui/icons.tsx';
 import { canUseOwnInscripciones } from '../policy.ts';
 import {
   acusePagePath,
+  acusePath,
   inscripcionesPaths,
   inscripcionPagePath,
   matriculaPath,
@@ -40,6 +41,24 @@ export const inscripciones: WebFeature = {
     },
   ],
   gives: {
+    busqueda: [
+      {
+        grupo: 'Acuses',
+        buscar: async (texto) => {
+          const { formatFolio, parseFolio } = await import('../acuse/rules.ts');
+          const folio = parseFolio(texto);
+          return folio === null
+            ? []
+            : [
+                {
+                  titulo: `Acuse ${formatFolio(folio)}`,
+                  detalle: 'Consultarlo',
+                  to: acusePath(folio),
+                },
+              ];
+        },
+      },
+    ],
     sinIngresar: [
       {
         pregunta: '¿Quiere comprobar un acuse de inscripción?',

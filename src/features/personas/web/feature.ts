@@ -1,4 +1,5 @@
 import { createElement } from 'react';
+import { properName } from '../../../platform/shared/names.ts';
 import { isSignedIn } from '../../../platform/shared/policy.ts';
 import { caller } from '../../../platform/web/callables/client.ts';
 import { useCall } from '../../../platform/web/callables/hooks.ts';
@@ -25,6 +26,7 @@ import {
   ownPreferenciasPath,
   personasPaths,
   personPagePath,
+  personPath,
   preferenciasPath,
 } from '../routes.ts';
 import type { ExpedienteParts } from './pages/person.tsx';
@@ -43,6 +45,7 @@ declare module '../../../platform/web/feature.ts' {
 }
 
 const countPendientes = caller<typeof expedientes.getPendientesPersonas>('getPendientesPersonas');
+const listPersonas = caller<typeof expedientes.listPersonas>('listPersonas');
 const MINUTE = 60_000;
 /** How many files wait for staff. */
 const usePendientes = () =>
@@ -135,6 +138,22 @@ export const personas: WebFeature = {
       visible: canDecideFusiones,
     },
   ],
+  gives: {
+    busqueda: [
+      {
+        grupo: 'Personas',
+        visible: canListPersonas,
+        buscar: async (busqueda, signal) => {
+          const { filas } = await listPersonas({ busqueda, porPagina: 6 }, { signal });
+          return filas.map(({ clave, nombreCompleto }) => ({
+            titulo: properName(nombreCompleto),
+            detalle: clave,
+            to: personPath(clave),
+          }));
+        },
+      },
+    ],
+  },
   account: [
     {
       group: 'Mi portal',

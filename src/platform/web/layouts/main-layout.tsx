@@ -72,8 +72,8 @@ export default function MainLayout({
           </button>
         )}
         <InstitutionMark home={home} compact />
-        {search && <div className={styles.search}>{search}</div>}
         <div className={styles.tools}>
+          {search}
           {tools}
           <AccountMenu user={user} items={account} onSignOut={onSignOut} />
         </div>

@@ -1,0 +1,54 @@
+import { lazy, Suspense, useEffect } from 'react';
+import { useDisclosure } from '../keep-alive/index.ts';
+import type { NavItem } from '../routes.ts';
+import { IconSearch } from '../ui/icons.tsx';
+import type { SearchProvider } from './providers.ts';
+import styles from './search.module.css';
+
+const loadPanel = () => import('./search-dialog.tsx');
+const SearchDialog = lazy(async () => ({ default: (await loadPanel()).SearchDialog }));
+
+export type SearchEverywhereProps = {
+  readonly providers: readonly SearchProvider[];
+  /** Entries of the menus: the screens that there are. */
+  readonly screens: readonly NavItem[];
+};
+
+/** Search of the whole portal: its button in the top bar, and Ctrl-K (⌘K) everywhere. */
+export function SearchEverywhere(props: SearchEverywhereProps) {
+  const [opened, { open, close }] = useDisclosure();
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey)) return;
+      if (event.shiftKey || event.altKey) return;
+      event.preventDefault();
+      // Not over another dialog, which waits for its answer.
+      if (!document.querySelector('dialog[open]')) open();
+    };
+    document.addEventListener('keydown', onKey);
+    return () => document.removeEventListener('keydown', onKey);
+  }, [open]);
+  return (
+    <>
+      <button
+        type="button"
+        className={styles.opener}
+        aria-haspopup="dialog"
+        aria-keyshortcuts="Control+K Meta+K"
+        aria-label="Buscar en el portal"
+        title="Buscar en el portal (Ctrl K)"
+        onPointerEnter={() => void loadPanel().catch(() => {})}
+        onClick={open}
+      >
+        <IconSearch />
+        <span className={styles.word}>Buscar</span>
+        <kbd className={styles.keys}>Ctrl K</kbd>
+      </button>
+      {opened && (
+        <Suspense>
+          <SearchDialog {...props} onClose={close} />
+        </Suspense>
+      )}
+    </>
+  );
+}
