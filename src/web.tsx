@@ -4,10 +4,9 @@ import { StrictMode, Suspense } from 'react';
 import { createRoot } from 'react-dom/client';
 import { AppShell } from './platform/web/app-shell.tsx';
 import { applyBrand } from './platform/web/config.ts';
-import { foldWeb } from './platform/web/feature.ts';
+import { foldWeb, lazyPart } from './platform/web/feature.ts';
 import { ErrorBoundary, Loading } from './platform/web/feedback/index.ts';
 import { guardUnsaved } from './platform/web/unsaved.ts';
-import { SearchEverywhere } from './platform/web/search/search-everywhere.tsx';
 import { WEB_FEATURES } from './web-features.ts';
 
 /* The browser's composition root: what the features give, in the shell. */
@@ -19,6 +18,11 @@ const { create, signOut } = given.one('session');
 const session = create();
 const SignInForm = given.one('signInForm');
 const demands = given.all('demands');
+// Only who is in searches: it is not in the first files.
+const SearchEverywhere = lazyPart(
+  () => import('./platform/web/search/search-everywhere.tsx'),
+  'SearchEverywhere',
+);
 
 applyBrand();
 guardUnsaved();
@@ -29,10 +33,14 @@ createRoot(document.getElementById('root')!).render(
       session={session}
       signOut={signOut}
       search={
-        <SearchEverywhere
-          providers={given.all('busqueda')}
-          screens={[...shown.navigation, ...shown.account]}
-        />
+        <ErrorBoundary>
+          <Suspense>
+            <SearchEverywhere
+              providers={given.all('busqueda')}
+              screens={[...shown.navigation, ...shown.account]}
+            />
+          </Suspense>
+        </ErrorBoundary>
       }
       tools={given.all('tools').map((Tool, i) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes

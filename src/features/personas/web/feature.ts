@@ -1,5 +1,4 @@
 import { createElement } from 'react';
-import { properName } from '../../../platform/shared/names.ts';
 import { isSignedIn } from '../../../platform/shared/policy.ts';
 import { caller } from '../../../platform/web/callables/client.ts';
 import { useCall } from '../../../platform/web/callables/hooks.ts';
@@ -144,7 +143,10 @@ export const personas: WebFeature = {
         grupo: 'Personas',
         visible: canListPersonas,
         buscar: async (busqueda, signal) => {
-          const { filas } = await listPersonas({ busqueda, porPagina: 6 }, { signal });
+          const [{ filas }, { properName }] = await Promise.all([
+            listPersonas({ busqueda, porPagina: 6 }, { signal }),
+            import('../../../platform/shared/names.ts'),
+          ]);
           return filas.map(({ clave, nombreCompleto }) => ({
             titulo: properName(nombreCompleto),
             detalle: clave,
