@@ -1,4 +1,5 @@
 import type { Policy } from '../../shared/actor.ts';
+import type { NavItem } from '../routes.ts';
 
 /** Something that was found, and where it is. */
 export type Hallazgo = { readonly titulo: string; readonly detalle?: string; readonly to: string };
@@ -10,4 +11,10 @@ export type SearchProvider = {
   readonly visible?: Policy;
   /** A handful for these words, best first. The callable behind it decides what one may see. */
   readonly buscar: (texto: string, signal: AbortSignal) => Promise<readonly Hallazgo[]>;
+};
+
+export type SearchEverywhereProps = {
+  readonly providers: readonly SearchProvider[];
+  /** Entries of the menus: the screens that there are. */
+  readonly screens: readonly NavItem[];
 };

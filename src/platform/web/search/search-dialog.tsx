@@ -5,9 +5,8 @@ import { useUser } from '../session/react.tsx';
 import type { SessionUser } from '../session/store.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import { IconSearch } from '../ui/icons.tsx';
-import type { Hallazgo } from './providers.ts';
+import type { Hallazgo, SearchEverywhereProps } from './providers.ts';
 import styles from './search.module.css';
-import type { SearchEverywhereProps } from './search-everywhere.tsx';
 
 type Grupo = { readonly grupo: string; readonly hallazgos: readonly Hallazgo[] };
 

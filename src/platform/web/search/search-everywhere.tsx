@@ -1,18 +1,11 @@
 import { lazy, Suspense, useEffect } from 'react';
 import { useDisclosure } from '../keep-alive/index.ts';
-import type { NavItem } from '../routes.ts';
 import { IconSearch } from '../ui/icons.tsx';
-import type { SearchProvider } from './providers.ts';
+import type { SearchEverywhereProps } from './providers.ts';
 import styles from './search.module.css';
 
 const loadPanel = () => import('./search-dialog.tsx');
 const SearchDialog = lazy(async () => ({ default: (await loadPanel()).SearchDialog }));
-
-export type SearchEverywhereProps = {
-  readonly providers: readonly SearchProvider[];
-  /** Entries of the menus: the screens that there are. */
-  readonly screens: readonly NavItem[];
-};
 
 /** Search of the whole portal: its button in the top bar, and Ctrl-K (⌘K) everywhere. */
 export function SearchEverywhere(props: SearchEverywhereProps) {
