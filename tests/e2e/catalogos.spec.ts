@@ -84,6 +84,8 @@ test('the tree opens with the keyboard, and a search finds órganos as one types
 test('an item is added, put in order, deactivated; in use it is not deleted', async ({ page }) => {
   await signIn(page, ADMIN);
   await open(page, 'modalidades', 'Modalidades');
+  // By a link of the portal, so that Back is within it.
+  await page.getByRole('button', { name: 'Cambiar de catálogo' }).click();
   await page.getByRole('link', { name: /^Sedes/ }).click();
   await expect(heading(page, 'Sedes')).toBeVisible();
   await page.getByRole('button', { name: 'Agregar sede' }).click();

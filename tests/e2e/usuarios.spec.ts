@@ -357,6 +357,7 @@ test('many accounts are disabled at once, by keyboard: all but one’s own', asy
   await expectAccessible(page);
   await bar.getByRole('button', { name: 'Más' }).focus();
   await page.keyboard.press('Enter');
+  await expect(page.getByRole('menuitem').first()).toBeFocused();
   await page.keyboard.press('End');
   await expect(page.getByRole('menuitem', { name: 'Deshabilitar' })).toBeFocused();
   await page.keyboard.press('Enter');
