@@ -173,7 +173,7 @@ const giveAssets = (web: string, pages: string): void => {
 
 /** The platform's modules that many screens share. */
 const PIECES =
-  /vite\/preload-helper|node_modules\/@tanstack\/(query|react-query)|src\/platform\/(shared\/(?!historial|storage)|web\/(callables|feedback|form|keep-alive|session|ui)\/)/;
+  /vite\/preload-helper|node_modules\/@tanstack\/(query|react-query)|src\/platform\/(shared\/(?!historial|storage)|web\/((callables|feedback|focus|form|keep-alive|session|ui)\/|unsaved))/;
 /** Of these, those that signing in does without. */
 const LATER =
   /shared\/(dates|search|estados|trabajos|conflict|correos|names|ids|lotes|cursor)|web\/form\/(choice-fields|date|file-field|upload-progress|form-dialog)|web\/ui\/(ficha|semaforo|linea|format|estado|dialog)|infiniteQuery(?!Behavior)/;

@@ -124,7 +124,9 @@ test("another's file is refused to a person and shown to staff", async ({
   await expect(event).toContainText('Reservar un asiento en el aula');
 
   await staff.goto('/person/SABC560626MDFLRN93');
-  await expect(staff.getByText('No hay una persona con esa CURP')).toBeVisible();
+  await expect(
+    staff.getByRole('heading', { name: 'No hay un expediente con esa CURP o clave' }),
+  ).toBeVisible();
   await context.close();
 });
 

@@ -296,11 +296,10 @@ test('registration with the keyboard alone', async ({ page }) => {
     await expect(field(page, label)).toBeFocused();
     await page.keyboard.type(text);
   };
-  await write('Correo electrónico', person.email);
-  await write('Contraseña', person.password);
   await page.keyboard.press('Tab');
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('button', { name: /Ocultar/ })).toBeFocused();
+  await expect(
+    page.getByRole('link', { name: 'Ingrese con su correo y contraseña' }),
+  ).toBeFocused();
   await page.keyboard.press('Tab');
   await expect(page.getByRole('link', { name: 'Regístrese sin CURP' })).toBeFocused();
   await page.keyboard.press('Tab');
@@ -309,6 +308,11 @@ test('registration with the keyboard alone', async ({ page }) => {
   await write('Nombre o nombres', person.nombre);
   await write('Primer apellido', person.apellidoPaterno);
   await write('Segundo apellido', person.apellidoMaterno);
+  await write('Correo electrónico', person.email);
+  await write('Contraseña', person.password);
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('button', { name: /Ocultar/ })).toBeFocused();
   await page.keyboard.press('Tab');
   // The whole notice, from the simplified one.
   await expect(page.getByRole('link', { name: /^\/privacy\/aviso/ })).toBeFocused();

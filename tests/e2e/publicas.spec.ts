@@ -198,7 +198,7 @@ test('inside the application they open and close without losing what was typed',
   await field(page, 'Folio del acuse').fill(makeFolio(2026, '000000000000'));
   await page.keyboard.press('Enter');
   await expect(page.getByText('No encontramos un acuse con ese folio')).toBeVisible();
-  await expect(page.getByRole('main')).toBeFocused();
+  await expect(heading(page, 'Consultar un acuse')).toBeFocused();
   expect(loads).toEqual([]);
 });
 

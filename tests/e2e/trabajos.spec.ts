@@ -62,7 +62,7 @@ test('a spreadsheet is imported: file, columns, errors by row, and its report in
   await expect(told.getByRole('link', { name: 'Descargar' })).toBeVisible({ timeout: 20_000 });
   await expect(tray(page)).toContainText('1 terminado sin ver');
   await expectAccessible(page);
-  await expect(page.getByRole('button', { name: 'Derecho marítimo', exact: true })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Derecho marítimo', exact: true })).toBeVisible();
 
   // What the tray says survives a reload; the report can be downloaded from it.
   await page.reload();

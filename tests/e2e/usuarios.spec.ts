@@ -65,7 +65,7 @@ test('an Admin finds accounts: search, filters, order and pages stay in the addr
   await page.getByRole('button', { name: 'Página siguiente' }).click();
   await expect(count(page)).toHaveText('51–63 de 63 cuentas');
   await expect(page.getByRole('status').filter({ hasText: 'Página 2 de 2' })).toBeVisible();
-  expect(await scrolled()).toBe(0);
+  await expect.poll(scrolled).toBe(0);
   expect(await fixed()).toEqual(before);
   expect(page.url()).toContain('pagina=2');
 

@@ -5,17 +5,42 @@ import { createQueryClient } from './callables/query-client.ts';
 import { NotificationRegion } from './feedback/notification-region.tsx';
 import { notify } from './feedback/notifications.ts';
 import { keepFocus } from './focus/keeper.ts';
-import { followSession } from './mirror/react.tsx';
 import { type AppShellProps, findRoute, Screens } from './screens.tsx';
 import { ExpiredSessionGate } from './session/expired-gate.tsx';
 import { SessionProvider, useSession, useSessionControl } from './session/react.tsx';
 
 export type { Access, AppRoute, NavItem } from './routes.ts';
 
+/** What stands on the device follows who is in (mirror/follow.ts): nobody needs it before somebody is. */
+const followWhenIn = (session: AppShellProps['session']): (() => void) => {
+  let stop: (() => void) | null = null;
+  let gone = false;
+  const begin = () => {
+    if (stop !== null || session.getState().status !== 'signedIn') return;
+    stop = () => {};
+    void import('./mirror/follow.ts').then(
+      ({ followSession }) => {
+        if (!gone) stop = followSession(session);
+      },
+      // Without connection: at the next change of the session.
+      () => {
+        stop = null;
+      },
+    );
+  };
+  begin();
+  const unsubscribe = session.subscribe(begin);
+  return () => {
+    gone = true;
+    unsubscribe();
+    stop?.();
+  };
+};
+
 /** The whole portal: session, routes with their guards, kept screens, layouts, notifications. */
 export function AppShell(props: AppShellProps) {
   useEffect(keepFocus, []);
-  useEffect(() => followSession(props.session), [props.session]);
+  useEffect(() => followWhenIn(props.session), [props.session]);
   // Nobody need be known for a page that is for everybody: it is drawn first.
   const [later] = useState(
     () => findRoute(props.routes, window.location.pathname)?.layout === 'public',

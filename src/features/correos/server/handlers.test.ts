@@ -166,7 +166,7 @@ describe('what could not be delivered', () => {
     const all = await apply('reenviar', {
       filtros: { estado: 'fallido' },
       excepto: [],
-      desde: null,
+      tras: null,
     });
     expect(all).toMatchObject({ cambiadas: 2, fallas: [], siguiente: null });
     await settled();
@@ -204,7 +204,7 @@ describe('what could not be delivered', () => {
 
   it('nothing that is not an id of a mail breaks a batch', async () => {
     expect(await apply('reenviar', { ids: ['x', '../..', '%'] })).toMatchObject({ cambiadas: 0 });
-    const odd = { filtros: {}, excepto: [], desde: 'no-es' };
+    const odd = { filtros: {}, excepto: [], tras: 'no-es' };
     expect(await apply('reenviar', odd)).toMatchObject({ cambiadas: 0 });
   });
 });

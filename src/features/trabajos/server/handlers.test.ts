@@ -428,7 +428,7 @@ describe('exporting', () => {
     expect(shown.rows.every(([, nombre]) => nombre === 'Ñandú')).toBe(true);
 
     // A short list needs no job: the file is there with the answer, and the history says the same.
-    const soon = { hoja: 'personas', filtros: { buscar: 'ñandú' }, alMomento: true };
+    const soon = { hoja: 'personas', filtros: { busqueda: 'ñandú' }, alMomento: true };
     const { result: made } = await portal.call('startExportacion', soon, { token: staff.token });
     expect(made).toMatchObject({ trabajo: null, archivo: { nombre: expect.any(String) } });
     const now = await download(`/api/exportaciones/${made.archivo.id}`);

@@ -1,24 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useSessionControl } from '../session/react.tsx';
-import type { Session } from '../session/store.ts';
 import { type Found, type MirrorOwner, mirror } from './mirror.ts';
-
-/** Wipes the device when somebody signs out, and what is another's when somebody signs in. */
-export const followSession = (session: Session): (() => void) => {
-  let uid: string | null = null;
-  const follow = () => {
-    const { status, user, left } = session.getState();
-    if (status === 'signedIn' && user && user.uid !== uid) {
-      uid = user.uid;
-      void mirror.keepOnly(user);
-    } else if (status === 'anonymous' && left) {
-      uid = null;
-      void mirror.wipe();
-    }
-  };
-  follow();
-  return session.subscribe(follow);
-};
 
 export type Mirrored<V> = {
   /** What an earlier visit left unsaved; undefined while it is looked for. */

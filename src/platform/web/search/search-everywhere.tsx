@@ -28,14 +28,18 @@ export function SearchEverywhere(props: SearchEverywhereProps) {
         className={styles.opener}
         aria-haspopup="dialog"
         aria-keyshortcuts="Control+K Meta+K"
-        aria-label="Buscar en el portal"
         title="Buscar en el portal (Ctrl K)"
         onPointerEnter={() => void loadPanel().catch(() => {})}
         onClick={open}
       >
         <IconSearch />
-        <span className={styles.word}>Buscar</span>
-        <kbd className={styles.keys}>Ctrl K</kbd>
+        <span className="sr-only">Buscar en el portal</span>
+        <span className={styles.word} aria-hidden="true">
+          Buscar
+        </span>
+        <span className={styles.keys} aria-hidden="true">
+          Ctrl K
+        </span>
       </button>
       {opened && (
         <Suspense>

@@ -6,9 +6,17 @@ import { IMPORTACION } from '../../../../platform/shared/importaciones.ts';
 import type { CatalogoId } from '../../definiciones/rules.ts';
 import { searchText, type Valores } from '../../rules.ts';
 
-/** Holds the item until the transaction ends. */
+/**
+ * Holds the item until the transaction ends; whoever only points to it goes on. An import does, and holds itself before:
+ * were the item held wholly, each would wait for the other.
+ */
 export const lockItem = (trx: Trx, id: string) =>
-  trx.selectFrom('catalogo_items').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
+  trx
+    .selectFrom('catalogo_items')
+    .selectAll()
+    .where('id', '=', id)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
 
 /** Keeps what an item points to from being deleted until the transaction ends. */
 export const holdItems = (trx: Trx, ids: readonly string[]) =>
@@ -93,7 +101,7 @@ export const lockHermanos = async (
     .where('catalogo', '=', catalogo)
     .where(sql<boolean>`padre_id is not distinct from ${padreId}::uuid`)
     .orderBy('id')
-    .forUpdate()
+    .forNoKeyUpdate()
     .execute();
   return rows.sort((a, b) => a.orden - b.orden || (a.id < b.id ? -1 : 1));
 };

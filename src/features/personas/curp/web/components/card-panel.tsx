@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import { type KeyboardEvent, useId, useLayoutEffect, useRef, useState } from 'react';
 import { Notice } from '../../../../../platform/web/feedback/index.ts';
 import {
   CheckboxField,
@@ -40,8 +40,9 @@ export function CardPanel({ onConfirm, onClose }: CardPanelProps) {
   const panel = useRef<HTMLFieldSetElement>(null);
   const { estado } = lectura;
 
-  // Each step begins where one goes on, unless the person is already busy elsewhere in the form.
-  useEffect(() => {
+  // Each step begins where one goes on, unless the person is already busy elsewhere in the form. Before it is drawn:
+  // later the focus would have been given to something else (platform/web/focus).
+  useLayoutEffect(() => {
     const active = document.activeElement;
     if (active !== document.body && !panel.current?.contains(active)) return;
     const step = panel.current?.querySelector<HTMLElement>(`[data-step="${estado}"]`);
