@@ -80,10 +80,9 @@ export const selectPersonasLike = (db: Db, filtros: Filtros, limit: number) =>
 /** How many files wait for each thing. */
 export const countPendientes = (db: Db) =>
   db
-    .selectFrom('personas')
-    .select([
-      sql<number>`count(*) filter (where ${WAITS.sinCurp})`.as('sinCurp'),
-      sql<number>`count(*) filter (where ${WAITS.discrepancias})`.as('discrepancias'),
+    .selectNoFrom([
+      sql<number>`(select count(*) from personas where ${WAITS.sinCurp})`.as('sinCurp'),
+      sql<number>`(select count(*) from personas where ${WAITS.discrepancias})`.as('discrepancias'),
     ])
     .executeTakeFirstOrThrow();
 
