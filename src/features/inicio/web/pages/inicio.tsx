@@ -4,6 +4,7 @@ import { useUser } from '../../../../platform/web/session/react.tsx';
 import type { SessionUser } from '../../../../platform/web/session/store.ts';
 import { PageHeading, properName, Section } from '../../../../platform/web/ui/index.ts';
 import { Pendientes } from '../components/pendientes.tsx';
+import { usePendientes } from '../hooks.ts';
 
 /** A part of home that another feature fills. */
 export type InicioSection = {
@@ -28,20 +29,24 @@ const callNameOf = ({ displayName, nombre }: SessionUser): string =>
 export function InicioPage({ sections }: { sections: readonly InicioSection[] }) {
   const name = callNameOf(useUser());
   const greeting = greetingAt(new Date().getHours());
+  const { isPending } = usePendientes();
   return (
     <>
       <PageHeading title={name ? `${greeting}, ${name}` : greeting} documentTitle="Inicio" />
       <Pendientes />
-      {sections.map(({ titulo, lead, Contenido }) => (
-        <Section key={titulo} title={titulo} lead={lead}>
-          {/* One section that fails or is slow does not take home with it. */}
-          <ErrorBoundary>
-            <Suspense fallback={<Loading shape="list" />}>
-              <Contenido />
-            </Suspense>
-          </ErrorBoundary>
-        </Section>
-      ))}
+      {/* They load meanwhile, and are shown below what waits: it would push them down. */}
+      <div hidden={isPending}>
+        {sections.map(({ titulo, lead, Contenido }) => (
+          <Section key={titulo} title={titulo} lead={lead}>
+            {/* One section that fails or is slow does not take home with it. */}
+            <ErrorBoundary>
+              <Suspense fallback={<Loading shape="list" />}>
+                <Contenido />
+              </Suspense>
+            </ErrorBoundary>
+          </Section>
+        ))}
+      </div>
     </>
   );
 }
