@@ -32,7 +32,7 @@ const oferta = (
     inscripcion: estado && { id: nombre, estado },
   }) as unknown as Oferta;
 
-const TODO = { buscar: '', tipo: '', modalidad: '', sede: '' };
+const SIN_FILTROS = { buscar: '', tipo: '', modalidad: '', sede: '' };
 const OFERTAS = [
   oferta('Llena', { libres: 0 }),
   oferta('Próxima', { momento: 'proxima' }),
@@ -41,8 +41,8 @@ const OFERTAS = [
   oferta('Con borrador', { estado: 'borrador', sede: null }),
   oferta('Taller', { tipo: 'Taller' }),
 ];
-const names = (filtros: Partial<typeof TODO>) =>
-  selectOfertas(OFERTAS, { ...TODO, ...filtros }).filas.map(({ curso }) => curso.nombre);
+const names = (filtros: Partial<typeof SIN_FILTROS>) =>
+  selectOfertas(OFERTAS, { ...SIN_FILTROS, ...filtros }).filas.map(({ curso }) => curso.nombre);
 
 it('offers first what one can take, and last what is full', () => {
   expect(names({})).toEqual(['Amparo', 'Con borrador', 'Taller', 'Inscrita', 'Próxima', 'Llena']);

@@ -1,4 +1,4 @@
-import { useId, useState } from 'react';
+import { type ReactNode, useId, useState } from 'react';
 import { checkDate, isRealDate, splitDate } from '../form/date.ts';
 import { DateField } from '../form/date-field.tsx';
 import { Button } from '../ui/button.tsx';
@@ -78,9 +78,44 @@ const groupsOf = (options: readonly FilterOption[]): [string | undefined, Filter
   return [...groups];
 };
 
-function MultiFilter({ filter, value, onChange }: Props<'multi', readonly string[]>) {
+/** A filter whose controls open below it; `said`: what it is set to. */
+function DropdownFilter({
+  label,
+  said,
+  active,
+  children,
+}: {
+  label: string;
+  said: ReactNode;
+  active: boolean;
+  children: ReactNode;
+}) {
   const menu = useFloating();
   const id = useId();
+  return (
+    <div className={styles.filter}>
+      <span id={id} className={styles.controlLabel}>
+        {label}
+      </span>
+      <button
+        type="button"
+        id={`${id}-b`}
+        aria-labelledby={`${id} ${id}-b`}
+        className={styles.multi}
+        data-active={active ? '' : undefined}
+        {...menu.button()}
+      >
+        <span>{said}</span>
+        <IconChevronDown />
+      </button>
+      <Floating handle={menu} label={label}>
+        {children}
+      </Floating>
+    </div>
+  );
+}
+
+function MultiFilter({ filter, value, onChange }: Props<'multi', readonly string[]>) {
   const names = filter.options.filter((o) => value.includes(o.value)).map((o) => o.label);
   const said =
     names.length === 0
@@ -89,42 +124,26 @@ function MultiFilter({ filter, value, onChange }: Props<'multi', readonly string
         ? names[0]
         : `${names.length} elegidos`;
   return (
-    <div className={styles.filter}>
-      <span id={id} className={styles.controlLabel}>
-        {filter.label}
-      </span>
-      <button
-        type="button"
-        id={`${id}-b`}
-        aria-labelledby={`${id} ${id}-b`}
-        className={styles.multi}
-        data-active={names.length > 0 ? '' : undefined}
-        {...menu.button()}
-      >
-        <span>{said}</span>
-        <IconChevronDown />
-      </button>
-      <Floating handle={menu} label={filter.label}>
-        <div className={styles.viewGroup}>
-          {filter.options.map((option) => (
-            <label key={option.value}>
-              <input
-                type="checkbox"
-                checked={value.includes(option.value)}
-                onChange={({ target }) =>
-                  onChange(
-                    target.checked
-                      ? [...value, option.value]
-                      : value.filter((one) => one !== option.value),
-                  )
-                }
-              />
-              {option.label}
-            </label>
-          ))}
-        </div>
-      </Floating>
-    </div>
+    <DropdownFilter label={filter.label} said={said} active={names.length > 0}>
+      <div className={styles.viewGroup}>
+        {filter.options.map((option) => (
+          <label key={option.value}>
+            <input
+              type="checkbox"
+              checked={value.includes(option.value)}
+              onChange={({ target }) =>
+                onChange(
+                  target.checked
+                    ? [...value, option.value]
+                    : value.filter((one) => one !== option.value),
+                )
+              }
+            />
+            {option.label}
+          </label>
+        ))}
+      </div>
+    </DropdownFilter>
   );
 }
 
@@ -143,49 +162,31 @@ const spoken = ({ desde, hasta }: DateRange, all = 'Todas'): string => {
  * English, whatever the page is.
  */
 function DatesFilter({ filter, value, onChange }: Props<'dates', DateRange>) {
-  const menu = useFloating();
-  const id = useId();
   const active = value.desde !== undefined || value.hasta !== undefined;
   return (
-    <div className={styles.filter}>
-      <span id={id} className={styles.controlLabel}>
-        {filter.label}
-      </span>
-      <button
-        type="button"
-        id={`${id}-b`}
-        aria-labelledby={`${id} ${id}-b`}
-        className={styles.multi}
-        data-active={active ? '' : undefined}
-        {...menu.button()}
-      >
-        <span>{spoken(value)}</span>
-        <IconChevronDown />
-      </button>
-      <Floating handle={menu} label={filter.label}>
-        <div className={styles.dates}>
-          <Day
-            label="Desde"
-            value={value.desde}
-            onChange={(desde) => onChange({ ...value, desde })}
-          />
-          <Day
-            label="Hasta"
-            value={value.hasta}
-            onChange={(hasta) => onChange({ ...value, hasta })}
-          />
-          <Button
-            flush
-            size="small"
-            variant="quiet"
-            disabled={!active}
-            onClick={() => onChange({ desde: undefined, hasta: undefined })}
-          >
-            Quitar las fechas
-          </Button>
-        </div>
-      </Floating>
-    </div>
+    <DropdownFilter label={filter.label} said={spoken(value)} active={active}>
+      <div className={styles.dates}>
+        <Day
+          label="Desde"
+          value={value.desde}
+          onChange={(desde) => onChange({ ...value, desde })}
+        />
+        <Day
+          label="Hasta"
+          value={value.hasta}
+          onChange={(hasta) => onChange({ ...value, hasta })}
+        />
+        <Button
+          flush
+          size="small"
+          variant="quiet"
+          disabled={!active}
+          onClick={() => onChange({ desde: undefined, hasta: undefined })}
+        >
+          Quitar las fechas
+        </Button>
+      </div>
+    </DropdownFilter>
   );
 }
 
