@@ -40,6 +40,8 @@ declare module '../../../platform/web/feature.ts' {
     expedienteParaPersonal: ExpedienteParts['paraPersonal'][number];
     /** Sections of «Preferencias». */
     preferencias: ExpedienteParts['preferencias'][number];
+    /** Tabs of a person's file. */
+    expedientePestanas: ExpedienteParts['pestanas'][number];
   }
 }
 
@@ -66,6 +68,7 @@ export const personas: WebFeature = {
           SinExpediente: one('sinExpediente'),
           paraPersonal: all('expedienteParaPersonal'),
           preferencias: all('preferencias'),
+          pestanas: all('expedientePestanas'),
         };
         return { default: () => createElement(PersonPage, { parts }) };
       }),

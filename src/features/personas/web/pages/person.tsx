@@ -6,6 +6,7 @@ import { useUser } from '../../../../platform/web/session/react.tsx';
 import { Folio, LinkButton, PageHeading, properName } from '../../../../platform/web/ui/index.ts';
 import { normalizeCurp } from '../../curp/rules.ts';
 import { expedientesPath } from '../../expedientes/routes.ts';
+import type { Persona } from '../../perfil/contract.ts';
 import { Perfil } from '../../perfil/web/components/perfil.tsx';
 import {
   Preferencias,
@@ -16,6 +17,16 @@ import { type Tab, Tabs } from '../components/tabs.tsx';
 import { usePersona } from '../hooks.ts';
 import styles from './person.module.css';
 
+/** A tab that another feature puts in a person's file, for whoever may read the file. */
+export type ExpedientePestana = {
+  /** What the address says: `?ver=documentos`. */
+  readonly id: string;
+  readonly titulo: string;
+  /** Its place: «Perfil» is 10, «Preferencias» 20. */
+  readonly order: number;
+  readonly Contenido: ComponentType<{ persona: Persona }>;
+};
+
 /** What other features put in a person's file. */
 export type ExpedienteParts = {
   /** The photo, and changing one's own. */
@@ -24,6 +35,8 @@ export type ExpedienteParts = {
   readonly paraPersonal: readonly ComponentType<{ clave: string }>[];
   /** Sections of «Preferencias». */
   readonly preferencias: readonly PreferenciasSection[];
+  /** Further tabs. */
+  readonly pestanas: readonly ExpedientePestana[];
   /** Of an account without a file: what it waits for, or how to get one. */
   readonly SinExpediente: ComponentType;
 };
@@ -85,10 +98,11 @@ function Expediente({
     );
   }
   const nombre = properName(data.nombreCompleto);
-  const tabs: Tab[] = [
+  const tabs: (Tab & { order: number })[] = [
     {
       id: 'perfil',
       titulo: 'Perfil',
+      order: 10,
       content: (
         <>
           <Perfil persona={data} />
@@ -108,11 +122,16 @@ function Expediente({
           {
             id: 'preferencias',
             titulo: 'Preferencias',
+            order: 20,
             content: <Preferencias sections={parts.preferencias} />,
           },
         ]
       : []),
-  ];
+    ...parts.pestanas.map(({ Contenido, ...tab }) => ({
+      ...tab,
+      content: <Contenido persona={data} />,
+    })),
+  ].sort((a, b) => a.order - b.order);
   return (
     <>
       <div className={styles.head}>
