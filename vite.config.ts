@@ -171,23 +171,34 @@ const giveAssets = (web: string, pages: string): void => {
   writeFileSync(join(pages, 'assets.json'), JSON.stringify(assets));
 };
 
-/** The platform's modules that many screens share. */
-const PIECES =
-  /vite\/preload-helper|node_modules\/@tanstack\/(query|react-query)|src\/platform\/(shared\/(?!historial|storage)|web\/((callables|feedback|focus|form|keep-alive|session|ui)\/|unsaved))/;
-/** Of these, those that signing in does without. */
+/*
+ * Which modules come together in one file: those that are always asked for together, since each file costs a request
+ * and its headers and packs worse than a part of a greater one. What is nowhere here follows the screens.
+ */
+/** What no first page has, of the pieces that many screens share. */
 const LATER =
-  /shared\/(dates|search|estados|trabajos|conflict|correos|names|ids|lotes|cursor)|web\/form\/(choice-fields|date|file-field|upload-progress|form-dialog)|web\/ui\/(ficha|semaforo|linea|format|estado|dialog)|infiniteQuery(?!Behavior)/;
-
-/** Of those, the fields of longer forms. */
-const FIELDS =
-  /web\/form\/(choice-fields|date|file-field|upload-progress|form-dialog)|shared\/conflict|web\/ui\/(dialog|semaforo|ficha|linea)/;
+  /shared\/(historial|storage|dates|search|natural-order|estados|trabajos|conflict|correos|names|ids|lotes|cursor)|web\/form\/(choice-fields|date|file-field|upload-progress|form-dialog)|web\/ui\/(ficha|semaforo|linea|format|estado|dialog)|infiniteQuery|useInfiniteQuery/;
+/** What every screen asks for. */
+const PIECES =
+  /src\/web(-features)?[.]tsx?$|vite\/preload-helper|node_modules\/@tanstack\/(query|react-query)|src\/platform\/(shared\/|web\/((callables|feedback|focus|form|keep-alive|session|ui|public)\/|layouts\/(?!main-layout|account-menu|drawer|navigation[.]tsx|navigation-items)|(config|feature|routes|router|unsaved|screens|system-screens|app-shell)[.]))|features\/[^/]+\/((policy|routes)[.]ts|web\/(feature|public)[.]ts)|features\/identidad\/(web\/hooks|errors|rules|privacidad\/(rules|routes))/;
 /** What signing in and registering share. */
 const SIGN_IN =
-  /features\/identidad\/((web\/components\/(auth-page|sign-in-form|unverified-notice|demo-mailbox)|cambios\/web\/components\/codigo-field)\.|web\/hooks|errors|rules|routes|privacidad\/(rules|routes))/;
-
+  /features\/identidad\/(web\/(components\/(auth-page|sign-in-form|unverified-notice|demo-mailbox)|pages\/login)|cambios\/web\/components\/codigo-field)\./;
+/** The frame of who is in, with what it shows from the first moment. */
+const FRAME =
+  /src\/platform\/(web\/(layouts\/|search\/search-everywhere|search\/search\.module|mirror\/)|shared\/search)|node_modules\/idb-keyval|features\/trabajos\/web\/(hooks|components\/bandeja[.])/;
+/** The fields of longer forms. */
+const FIELDS =
+  /web\/form\/(choice-fields|date|file-field|upload-progress|form-dialog)|shared\/conflict|web\/ui\/(dialog|semaforo|ficha|linea)/;
+/** How dates, names and states are written. */
+const WORDS =
+  /platform\/(shared\/(dates|names|estados|trabajos|correos|ids)|web\/ui\/format)[.]|features\/(cursos\/rules|[^/]+\/estados)[.]ts/;
+/** Lists of records. */
+const TABLE =
+  /src\/platform\/web\/(table|panel)\/|node_modules\/(@tanstack\/(table-core|react-table|store|react-store)|use-sync-external-store)\//;
 /** What the two ways of registering share. */
 const REGISTER =
-  /features\/identidad\/(web\/components\/(register-|mail-sent)|privacidad\/web\/components\/(texto-legal\.module|aviso-simplificado))/;
+  /features\/identidad\/(web\/(pages\/(register|restablecer)|components\/(register-|mail-sent))|privacidad\/web\/components\/(texto-legal\.module|aviso-simplificado))/;
 
 /** The one script of the public wing's pages. */
 const ENHANCE = 'publico';
@@ -206,8 +217,7 @@ export default defineConfig({
     },
   },
   environments: {
-    // The manifest is read and removed again by route-files.ts.
-    client: { build: { manifest: true } },
+    client: {},
     // The public wing on the server: one file with all that it needs, React as it is in production.
     pages: {
       consumer: 'server',
@@ -252,20 +262,21 @@ export default defineConfig({
     reportCompressedSize: false,
     rolldownOptions: {
       output: {
-        // Fewer and fuller files for who comes to sign in: each costs a request and its headers.
+        // The greater number is the first: a group takes what its modules import, unless a greater one has it.
         codeSplitting: {
           groups: [
             {
               name: 'react',
               test: /node_modules\/(react|react-dom|scheduler|react-router)\/|rolldown\/runtime/,
-              priority: 6,
+              priority: 9,
             },
-            { name: 'piezas', test: (id) => PIECES.test(id) && !LATER.test(id), priority: 5 },
-            { name: 'ingreso', test: SIGN_IN, priority: 4 },
-            { name: 'registro', test: REGISTER, priority: 1 },
-            // What no first page has: it comes with the screens that do.
-            { name: 'campos', test: (id) => PIECES.test(id) && FIELDS.test(id), priority: 2 },
-            { name: 'fichas', test: (id) => PIECES.test(id) && !FIELDS.test(id), priority: 3 },
+            { name: 'piezas', test: (id) => PIECES.test(id) && !LATER.test(id), priority: 8 },
+            { name: 'ingreso', test: SIGN_IN, priority: 7 },
+            { name: 'fichas', test: WORDS, priority: 7 },
+            { name: 'marco', test: FRAME, priority: 6 },
+            { name: 'campos', test: FIELDS, priority: 5 },
+            { name: 'tabla', test: TABLE, priority: 4 },
+            { name: 'registro', test: REGISTER, priority: 3 },
           ],
         },
       },

@@ -1,4 +1,4 @@
-import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Plugin } from 'vite';
@@ -99,25 +99,34 @@ export const readManifest = (program: Node): FoundFeature => {
   return { routes, gives };
 };
 
-type Manifest = Record<
-  string,
-  { file: string; css?: string[]; imports?: string[]; isEntry?: boolean }
->;
+/** A built script: what it is made of, what it imports at once, and the style sheets that go with it. */
+type Chunk = {
+  readonly fileName: string;
+  readonly imports: readonly string[];
+  readonly modules: readonly string[];
+  readonly styles: readonly string[];
+};
 
-/** A module's files and those of what it imports, without the ones that every page names. */
-const filesOf = (manifest: Manifest, modules: readonly string[], beside: ReadonlySet<string>) => {
+/** The files that hold these modules and what those import, without the ones that every page names. */
+const filesOf = (
+  chunks: ReadonlyMap<string, Chunk>,
+  names: readonly string[],
+  beside: ReadonlySet<string>,
+) => {
   const seen = new Set<string>();
-  const visit = (key: string): void => {
-    const chunk = manifest[key];
-    if (!chunk || seen.has(key)) return;
-    seen.add(key);
-    for (const next of chunk.imports ?? []) visit(next);
+  const visit = (name: string): void => {
+    const chunk = chunks.get(name);
+    if (!chunk || seen.has(name)) return;
+    seen.add(name);
+    for (const next of chunk.imports) visit(next);
   };
-  for (const one of modules) visit(one);
-  const files = [...seen].flatMap((key) => [manifest[key]!.file, ...(manifest[key]!.css ?? [])]);
+  for (const one of names) visit(one);
+  const files = [...seen].flatMap((name) => [name, ...chunks.get(name)!.styles]);
   return [...new Set(files)].filter((file) => !beside.has(file)).map((file) => `/${file}`);
 };
 
+/** Where the application begins: what this needs, every page names (index.html). */
+const ENTRY = 'src/web.tsx';
 /** Modules that the frame of a layout is made of, besides the entry. */
 const FRAMES: Readonly<Record<string, readonly string[]>> = {
   main: ['src/platform/web/layouts/main-layout.tsx'],
@@ -156,11 +165,26 @@ export const routeFiles = (root: string): Plugin => {
         });
       },
     },
-    async writeBundle({ dir: out = '' }) {
-      const folder = join(out, '.vite');
-      const manifest = JSON.parse(readFileSync(join(folder, 'manifest.json'), 'utf8')) as Manifest;
-      const entries = Object.keys(manifest).filter((key) => manifest[key]!.isEntry);
-      const first = new Set(filesOf(manifest, entries, new Set()).map((file) => file.slice(1)));
+    async writeBundle({ dir: out = '' }, bundle) {
+      const chunks = new Map(
+        Object.values(bundle).flatMap((file): [string, Chunk][] => {
+          if (file.type !== 'chunk') return [];
+          const { fileName, imports, moduleIds, viteMetadata } = file;
+          const modules = moduleIds.map((id) => relative(root, id));
+          const styles = [...(viteMetadata?.importedCss ?? [])];
+          return [[fileName, { fileName, imports, modules, styles }]];
+        }),
+      );
+      // A screen may stand in a file with others: it is found by what the files hold.
+      const holder = new Map(
+        [...chunks.values()].flatMap(({ fileName, modules }) =>
+          modules.map((id) => [id, fileName] as const),
+        ),
+      );
+      const holders = (modules: readonly string[]) => modules.flatMap((id) => holder.get(id) ?? []);
+      const first = new Set(
+        filesOf(chunks, holders([ENTRY]), new Set()).map((file) => file.slice(1)),
+      );
       const given = (slot: string) => found.flatMap(({ gives }) => gives.get(slot) ?? []);
       const heads: Record<string, RouteHead> = {};
       for (const { path, layout, title, description, slots, modules } of found.flatMap(
@@ -169,18 +193,17 @@ export const routeFiles = (root: string): Plugin => {
         const routes = (await import(pathToFileURL(path.from).href)) as Record<string, string>;
         const address = routes[path.name];
         if (!address) throw new Error(`${path.from} has no ${path.name}: no files for «${title}».`);
-        const missing = modules.filter((one) => !manifest[one]);
+        const missing = modules.filter((one) => !holder.has(one));
         if (modules.length === 0 || missing.length > 0)
           throw new Error(`The build has no file for «${title}»: ${missing.join(', ')}`);
         const drawn = [...(FRAME_SLOTS[layout] ?? []), ...slots].flatMap(given);
         heads[address] = {
           title,
           ...(description && { description }),
-          files: filesOf(manifest, [...(FRAMES[layout] ?? []), ...modules, ...drawn], first),
+          files: filesOf(chunks, holders([...(FRAMES[layout] ?? []), ...modules, ...drawn]), first),
         };
       }
       writeFileSync(join(out, 'rutas.json'), JSON.stringify(heads satisfies RouteHeads));
-      rmSync(folder, { recursive: true });
     },
   };
 };

@@ -1,10 +1,10 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { BrowserRouter } from 'react-router';
 import { createQueryClient } from './callables/query-client.ts';
 import { NotificationRegion } from './feedback/notification-region.tsx';
 import { notify } from './feedback/notifications.ts';
 import { keepFocus } from './focus/keeper.ts';
+import { BrowserRouter } from './router.tsx';
 import { type AppShellProps, findRoute, Screens } from './screens.tsx';
 import { ExpiredSessionGate } from './session/expired-gate.tsx';
 import { SessionProvider, useSession, useSessionControl } from './session/react.tsx';

@@ -1,10 +1,11 @@
 import { keepPreviousData } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { useNavigate, useSearchParams } from 'react-router';
+import { useNavigate } from 'react-router';
 import type { Callable, InputOf, OutputOf } from '../../../platform/shared/callable.ts';
 import { CallError } from '../../../platform/shared/errors.ts';
 import { type Caller, caller } from '../../../platform/web/callables/client.ts';
 import { useCall, useInvalidate } from '../../../platform/web/callables/hooks.ts';
+import { useSearchParams } from '../../../platform/web/router.tsx';
 import { type Filters, useTableQuery, useTableState } from '../../../platform/web/table/index.ts';
 import { readParams } from '../../../platform/web/table/params.ts';
 import type * as contract from '../contract.ts';

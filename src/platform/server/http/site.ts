@@ -71,7 +71,7 @@ const headOf = ({ description, files }: RouteHead): string =>
     ),
   ].join('');
 
-/** Headers for documents and answers, which a script, a style sheet or a font has no use for. */
+/** Headers for documents and answers, which a script, a style sheet or a font has no use for: those never change. */
 const OF_DOCUMENTS = [
   'content-security-policy',
   'cross-origin-opener-policy',
@@ -82,6 +82,7 @@ const OF_DOCUMENTS = [
   'x-download-options',
   'x-frame-options',
   'x-permitted-cross-domain-policies',
+  'x-request-id',
   'x-xss-protection',
 ];
 
@@ -108,6 +109,10 @@ export const registerSite = async (
       preCompressed: true,
       immutable: true,
       maxAge: '365d',
+      // Its name says which it is: nobody asks whether it is still the same, nor for a part of it.
+      etag: false,
+      lastModified: false,
+      acceptRanges: false,
       setHeaders(reply, path) {
         if (!path.includes('/assets/')) reply.header('cache-control', 'public, max-age=3600');
         // Half a kilobyte each, twenty times a visit. A picture may be opened by its address: it keeps them.

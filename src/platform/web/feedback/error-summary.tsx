@@ -1,6 +1,6 @@
 import { useEffect, useId, useRef } from 'react';
-import { Link } from 'react-router';
 import { useErrorTitle } from '../keep-alive/title.ts';
+import { Link } from '../router.tsx';
 import { IconWarning } from '../ui/icons.tsx';
 import styles from './feedback.module.css';
 

@@ -1,7 +1,7 @@
 import { useEffect, useId, useRef, useState } from 'react';
-import { Link } from 'react-router';
 import { initialsOf, properName } from '../../shared/names.ts';
 import { useDisclosure } from '../keep-alive/keep-alive.tsx';
+import { Link } from '../router.tsx';
 import type { NavItem } from '../routes.ts';
 import type { SessionUser } from '../session/store.ts';
 import { IconChevronDown, IconSignOut } from '../ui/icons.tsx';

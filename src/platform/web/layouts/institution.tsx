@@ -1,5 +1,5 @@
-import { Link } from 'react-router';
 import { config } from '../config.ts';
+import { Link } from '../router.tsx';
 import { classes } from '../ui/classes.ts';
 import styles from './frame.module.css';
 

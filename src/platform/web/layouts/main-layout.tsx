@@ -1,6 +1,6 @@
 import { type ReactNode, type RefObject, useLayoutEffect, useRef, useState } from 'react';
-import { Link } from 'react-router';
 import { useScreenChange } from '../keep-alive/navigation.ts';
+import { Link } from '../router.tsx';
 import type { NavItem } from '../routes.ts';
 import { useUser } from '../session/react.tsx';
 import { classes } from '../ui/classes.ts';

@@ -1,5 +1,6 @@
 import { useId, useState } from 'react';
-import { Link, useLocation } from 'react-router';
+import { useLocation } from 'react-router';
+import { Link } from '../router.tsx';
 import type { NavItem } from '../routes.ts';
 import type { SessionUser } from '../session/store.ts';
 import { formatNumber } from '../ui/format.ts';

@@ -1,6 +1,6 @@
 import type { ReactNode, RefObject } from 'react';
-import { Link } from 'react-router';
 import { config } from '../config.ts';
+import { Link } from '../router.tsx';
 import { classes } from '../ui/classes.ts';
 import { Rosette } from '../ui/seal.tsx';
 import styles from './frame.module.css';

@@ -1,10 +1,11 @@
 import { useEffect, useRef } from 'react';
-import { useParams, useSearchParams } from 'react-router';
+import { useParams } from 'react-router';
 import { CallError } from '../../shared/errors.ts';
 import { useCall } from '../callables/hooks.ts';
 import { ErrorState } from '../feedback/error-state.tsx';
 import { Loading } from '../feedback/loading.tsx';
 import { arriveAt } from '../keep-alive/navigation.ts';
+import { useSearchParams } from '../router.tsx';
 import { type AppRoute, lazyScreen } from '../routes.ts';
 import { useSession } from '../session/react.tsx';
 import { Breadcrumbs, PageHeading } from '../ui/page.tsx';

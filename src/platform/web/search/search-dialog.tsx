@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
-import { Link } from 'react-router';
 import { searchIn } from '../../shared/search.ts';
+import { Link } from '../router.tsx';
 import { useUser } from '../session/react.tsx';
 import type { SessionUser } from '../session/store.ts';
 import { Dialog } from '../ui/dialog.tsx';

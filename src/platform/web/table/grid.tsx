@@ -7,8 +7,8 @@ import {
   useTable,
 } from '@tanstack/react-table';
 import { type KeyboardEvent, type ReactNode, useMemo } from 'react';
-import { Link } from 'react-router';
 import type { DetailState } from '../panel/use-detail.ts';
+import { Link } from '../router.tsx';
 import { classes } from '../ui/classes.ts';
 import { IconDots, IconSort, IconSortDown, IconSortUp } from '../ui/icons.tsx';
 import type { FloatingHandle } from './floating.tsx';

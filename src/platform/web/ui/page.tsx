@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from 'react';
-import { Link } from 'react-router';
 import { useTitle } from '../keep-alive/title.ts';
+import { Link } from '../router.tsx';
 import { classes } from './classes.ts';
 import { IconChevronRight } from './icons.tsx';
 import styles from './page.module.css';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Link } from 'react-router';
+import { Link } from '../router.tsx';
 import { classes } from './classes.ts';
 import { type IconType, type Tone, toneClass } from './estado.tsx';
 import {

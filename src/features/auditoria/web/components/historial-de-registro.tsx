@@ -1,6 +1,6 @@
-import { Link } from 'react-router';
 import type { Vocabulario } from '../../../../platform/shared/historial.ts';
 import { ErrorState, Loading } from '../../../../platform/web/feedback/index.ts';
+import { Link } from '../../../../platform/web/router.tsx';
 import { LineaDeVida, properName } from '../../../../platform/web/ui/index.ts';
 import type { Anotacion } from '../../contract.ts';
 import { auditoriaPath } from '../../routes.ts';

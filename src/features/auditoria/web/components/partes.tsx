@@ -1,4 +1,4 @@
-import { Link } from 'react-router';
+import { Link } from '../../../../platform/web/router.tsx';
 import { nameOrAddress, properName } from '../../../../platform/web/ui/index.ts';
 import type { Anotacion } from '../../contract.ts';
 import { auditoriaPath } from '../../routes.ts';

@@ -1,7 +1,8 @@
-import { Link, useParams } from 'react-router';
+import { useParams } from 'react-router';
 import { formatInstante } from '../../../../platform/shared/dates.ts';
 import type { Vocabulario } from '../../../../platform/shared/historial.ts';
 import { EmptyState, ErrorState, Loading } from '../../../../platform/web/feedback/index.ts';
+import { Link } from '../../../../platform/web/router.tsx';
 import {
   DataList,
   Folio,

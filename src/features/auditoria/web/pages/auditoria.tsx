@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
-import { Link } from 'react-router';
 import type { Vocabulario } from '../../../../platform/shared/historial.ts';
+import { Link } from '../../../../platform/web/router.tsx';
 import { DataTable, type TableColumn } from '../../../../platform/web/table/index.ts';
 import {
   formatNumber,

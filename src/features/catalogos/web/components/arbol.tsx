@@ -1,8 +1,8 @@
 import { type KeyboardEvent, useId, useState } from 'react';
-import { Link } from 'react-router';
 import { lookUp } from '../../../../platform/shared/look-up.ts';
 import { EmptyState, ErrorState, Loading } from '../../../../platform/web/feedback/index.ts';
 import type { DetailState } from '../../../../platform/web/panel/index.ts';
+import { Link } from '../../../../platform/web/router.tsx';
 import { ActionMenu, type RowAction } from '../../../../platform/web/table/action-menu.tsx';
 import { useFloating } from '../../../../platform/web/table/floating.tsx';
 import {

@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import { Link } from 'react-router';
+import { Link } from '../../../../platform/web/router.tsx';
 import { formatNumber } from '../../../../platform/web/ui/index.ts';
 import { CATALOGOS, type Catalogo, type CatalogoId } from '../../definiciones/rules.ts';
 import { catalogoPath } from '../../routes.ts';

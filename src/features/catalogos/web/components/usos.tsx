@@ -1,4 +1,4 @@
-import { Link } from 'react-router';
+import { Link } from '../../../../platform/web/router.tsx';
 import { formatNumber } from '../../../../platform/web/ui/index.ts';
 import type { Uso } from '../../contract.ts';
 import styles from './catalogos.module.css';

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
-import { Link } from 'react-router';
 import { Fieldset, Form, TextField, useForm } from '../../../../platform/web/form/index.ts';
+import { Link } from '../../../../platform/web/router.tsx';
 import { explainCurp, normalizeCurp, parseCurp } from '../../../personas/curp/rules.ts';
 import { CardReader } from '../../../personas/curp/web/components/card-reader.tsx';
 import { registerNoCurpPath } from '../../routes.ts';

@@ -1,5 +1,5 @@
-import { Link } from 'react-router';
 import { Fieldset, Form, TextField, useForm } from '../../../../platform/web/form/index.ts';
+import { Link } from '../../../../platform/web/router.tsx';
 import { registerPath } from '../../routes.ts';
 import { PASOS_SIN_CURP, useRegistro } from '../hooks.ts';
 import {

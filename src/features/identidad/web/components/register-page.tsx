@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
-import { Link, useLocation, useNavigate } from 'react-router';
+import { useLocation, useNavigate } from 'react-router';
+import { Link } from '../../../../platform/web/router.tsx';
 import { LinkButton } from '../../../../platform/web/ui/index.ts';
 import { loginPath } from '../../routes.ts';
 import { AuthPage } from './auth-page.tsx';

@@ -1,4 +1,5 @@
-import { useLocation, useSearchParams } from 'react-router';
+import { useLocation } from 'react-router';
+import { useSearchParams } from '../../../../platform/web/router.tsx';
 import { CorreoNuevo } from '../../acceso/web/components/correo-nuevo.tsx';
 import { ContactoConfirmado } from '../../contacto/web/components/contacto-confirmado.tsx';
 import { restablecerPath } from '../../routes.ts';

@@ -1,5 +1,5 @@
-import { Link, useSearchParams } from 'react-router';
 import { Notice } from '../../../../platform/web/feedback/index.ts';
+import { Link, useSearchParams } from '../../../../platform/web/router.tsx';
 import { useSession } from '../../../../platform/web/session/react.tsx';
 import { LinkButton } from '../../../../platform/web/ui/index.ts';
 import { registerPath, restablecerPath } from '../../routes.ts';

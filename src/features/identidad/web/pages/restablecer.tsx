@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { Link } from 'react-router';
 import { Form, SubmitButton, TextField, useForm } from '../../../../platform/web/form/index.ts';
+import { Link } from '../../../../platform/web/router.tsx';
 import { Button, LinkButton } from '../../../../platform/web/ui/index.ts';
 import { loginPath } from '../../routes.ts';
 import { emailProblem } from '../../rules.ts';

@@ -1,5 +1,5 @@
-import { Link } from 'react-router';
 import { publicPage } from '../../../../platform/web/public/page.ts';
+import { Link } from '../../../../platform/web/router.tsx';
 import { PageHeading, Section } from '../../../../platform/web/ui/page.tsx';
 import {
   loginPath,

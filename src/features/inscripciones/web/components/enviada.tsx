@@ -1,6 +1,6 @@
 import { Fragment, type ReactNode, useId } from 'react';
-import { Link } from 'react-router';
 import { formatFecha, formatMomento } from '../../../../platform/shared/dates.ts';
+import { Link } from '../../../../platform/web/router.tsx';
 import { useUser } from '../../../../platform/web/session/react.tsx';
 import {
   Ficha,

@@ -1,8 +1,9 @@
 import { useState } from 'react';
-import { useNavigate, useParams, useSearchParams } from 'react-router';
+import { useNavigate, useParams } from 'react-router';
 import { CallError } from '../../../../platform/shared/errors.ts';
 import { useMomento } from '../../../../platform/web/clock.ts';
 import { ErrorState, Loading, Notice } from '../../../../platform/web/feedback/index.ts';
+import { useSearchParams } from '../../../../platform/web/router.tsx';
 import { NotFoundScreen } from '../../../../platform/web/system-screens.tsx';
 import { LinkButton, PageHeading } from '../../../../platform/web/ui/index.ts';
 import { ownPath } from '../../../personas/routes.ts';

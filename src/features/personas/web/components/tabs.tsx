@@ -1,7 +1,7 @@
 import { Activity, type KeyboardEvent, type ReactNode, Suspense, useId, useState } from 'react';
-import { useSearchParams } from 'react-router';
 import { lookUp } from '../../../../platform/shared/look-up.ts';
 import { ErrorBoundary, Loading } from '../../../../platform/web/feedback/index.ts';
+import { useSearchParams } from '../../../../platform/web/router.tsx';
 import styles from './tabs.module.css';
 
 export type Tab = { readonly id: string; readonly titulo: string; readonly content: ReactNode };

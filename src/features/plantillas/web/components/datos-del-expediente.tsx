@@ -1,6 +1,6 @@
-import { Link } from 'react-router';
 import { formatFecha } from '../../../../platform/shared/dates.ts';
 import { config } from '../../../../platform/web/config.ts';
+import { Link } from '../../../../platform/web/router.tsx';
 import { useUser } from '../../../../platform/web/session/react.tsx';
 import {
   classes,

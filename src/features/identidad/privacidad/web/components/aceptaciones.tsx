@@ -1,5 +1,5 @@
-import { Link } from 'react-router';
 import { ErrorState, Loading } from '../../../../../platform/web/feedback/index.ts';
+import { Link } from '../../../../../platform/web/router.tsx';
 import { DataList, formatDateTime, Panel } from '../../../../../platform/web/ui/index.ts';
 import { avisoPath, terminosPath } from '../../routes.ts';
 import { DOCUMENTOS, type Documento, VERSIONES } from '../../rules.ts';

@@ -1,6 +1,6 @@
 import { Fragment } from 'react';
-import { Link } from 'react-router';
 import { config } from '../../../../../platform/web/config.ts';
+import { Link } from '../../../../../platform/web/router.tsx';
 import { preferenciasPath } from '../../../../personas/routes.ts';
 import type { Apartado } from './texto-legal.tsx';
 

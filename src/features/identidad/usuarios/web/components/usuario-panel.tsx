@@ -1,4 +1,3 @@
-import { Link } from 'react-router';
 import type { Slots } from '../../../../../platform/web/feature.ts';
 import { ErrorState, Loading } from '../../../../../platform/web/feedback/index.ts';
 import {
@@ -8,6 +7,7 @@ import {
   DetailSection,
   type DetailState,
 } from '../../../../../platform/web/panel/index.ts';
+import { Link } from '../../../../../platform/web/router.tsx';
 import type { RowAction } from '../../../../../platform/web/table/index.ts';
 import {
   DataList,

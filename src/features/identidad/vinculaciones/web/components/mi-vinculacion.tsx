@@ -1,5 +1,4 @@
 import { useEffect, useRef, useState } from 'react';
-import { Link } from 'react-router';
 import { isStaff } from '../../../../../platform/shared/policy.ts';
 import { ErrorState, Loading, Notice, notify } from '../../../../../platform/web/feedback/index.ts';
 import {
@@ -11,6 +10,7 @@ import {
   UploadProgress,
   useForm,
 } from '../../../../../platform/web/form/index.ts';
+import { Link } from '../../../../../platform/web/router.tsx';
 import { useUser } from '../../../../../platform/web/session/react.tsx';
 import { Folio, formatDate, Section } from '../../../../../platform/web/ui/index.ts';
 import { explainCurp, parseCurp } from '../../../../personas/curp/rules.ts';

@@ -1,10 +1,11 @@
 import { useState } from 'react';
-import { Link, useNavigate, useParams } from 'react-router';
+import { useNavigate, useParams } from 'react-router';
 import { fold } from '../../../../../platform/shared/search.ts';
 import { ErrorState, Loading, Notice, notify } from '../../../../../platform/web/feedback/index.ts';
 import { FormDialog } from '../../../../../platform/web/form/form-dialog.tsx';
 import { CheckboxField, TextAreaField, useForm } from '../../../../../platform/web/form/index.ts';
 import { useDisclosure } from '../../../../../platform/web/keep-alive/index.ts';
+import { Link } from '../../../../../platform/web/router.tsx';
 import { useUser } from '../../../../../platform/web/session/react.tsx';
 import {
   Button,

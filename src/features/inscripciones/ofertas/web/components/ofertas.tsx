@@ -1,9 +1,9 @@
 import { useId, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { useSearchParams } from 'react-router';
 import { EmptyState, ErrorState, Loading } from '../../../../../platform/web/feedback/index.ts';
 import { focusOn } from '../../../../../platform/web/focus/keeper.ts';
 import { SelectField, TextField } from '../../../../../platform/web/form/index.ts';
+import { useSearchParams } from '../../../../../platform/web/router.tsx';
 import { Button, IconCalendar } from '../../../../../platform/web/ui/index.ts';
 import type { Oferta as OfertaDeEdicion } from '../../contract.ts';
 import { FILTROS_DE_OFERTA, opcionesDe, selectOfertas } from '../../rules.ts';

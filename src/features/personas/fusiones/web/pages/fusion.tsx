@@ -1,8 +1,9 @@
-import { Link, useNavigate, useParams } from 'react-router';
+import { useNavigate, useParams } from 'react-router';
 import { ErrorState, Loading, Notice, notify } from '../../../../../platform/web/feedback/index.ts';
 import { FormDialog } from '../../../../../platform/web/form/form-dialog.tsx';
 import { TextAreaField, useForm } from '../../../../../platform/web/form/index.ts';
 import { useDisclosure } from '../../../../../platform/web/keep-alive/index.ts';
+import { Link } from '../../../../../platform/web/router.tsx';
 import {
   Button,
   Folio,

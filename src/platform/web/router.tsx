@@ -1,0 +1,98 @@
+import {
+  type ComponentProps,
+  type MouseEvent,
+  type ReactNode,
+  startTransition,
+  useCallback,
+  useLayoutEffect,
+  useMemo,
+  useState,
+} from 'react';
+import {
+  UNSAFE_createBrowserHistory as createBrowserHistory,
+  createPath,
+  type NavigateOptions,
+  Router,
+  type To,
+  useHref,
+  useLocation,
+  useNavigate,
+  useResolvedPath,
+} from 'react-router';
+
+/*
+ * The three pieces of react-router's browser half that the portal uses, on its core (matching, history, navigation,
+ * which are taken from `react-router` as they are). The browser half comes whole or not at all: forms, data and
+ * prefetching of its frameworks, 16 KB that every screen would ask for first (decision 0051).
+ */
+
+/** The address, followed as it changes. */
+export function BrowserRouter({ children }: { children: ReactNode }) {
+  const [history] = useState(() => createBrowserHistory({ v5Compat: true }));
+  const [{ action, location }, setPlace] = useState({
+    action: history.action,
+    location: history.location,
+  });
+  useLayoutEffect(
+    () => history.listen((place) => startTransition(() => setPlace(place))),
+    [history],
+  );
+  return (
+    <Router location={location} navigationType={action} navigator={history}>
+      {children}
+    </Router>
+  );
+}
+
+type LinkProps = Omit<ComponentProps<'a'>, 'href'> & {
+  readonly to: To;
+  /** Goes there by the server, not inside the application. */
+  readonly reloadDocument?: boolean;
+};
+
+/** A press that the browser itself has another answer to: another tab, another window, a download. */
+const isOther = ({ button, metaKey, altKey, ctrlKey, shiftKey }: MouseEvent): boolean =>
+  button !== 0 || metaKey || altKey || ctrlKey || shiftKey;
+
+/** A link to another screen of the portal. */
+export function Link({ to, reloadDocument = false, target, onClick, ...rest }: LinkProps) {
+  const href = useHref(to);
+  const path = createPath(useResolvedPath(to));
+  const here = createPath(useLocation());
+  const navigate = useNavigate();
+  const follow = (event: MouseEvent<HTMLAnchorElement>) => {
+    onClick?.(event);
+    if (event.defaultPrevented || reloadDocument || isOther(event)) return;
+    if (target && target !== '_self') return;
+    event.preventDefault();
+    // The same place once more is no step of Back.
+    void navigate(to, { replace: path === here });
+  };
+  return <a {...rest} href={href} target={target} onClick={follow} />;
+}
+
+type Query = string | Record<string, string> | URLSearchParams;
+
+/** The address's query, and how to change it: what is not given goes. */
+export const useSearchParams = (): readonly [
+  URLSearchParams,
+  (
+    next: Query | ((now: URLSearchParams) => Query),
+    options?: Pick<NavigateOptions, 'replace' | 'state'>,
+  ) => void,
+] => {
+  const { search } = useLocation();
+  const params = useMemo(() => new URLSearchParams(search), [search]);
+  const navigate = useNavigate();
+  const change = useCallback(
+    (
+      next: Query | ((now: URLSearchParams) => Query),
+      options?: Pick<NavigateOptions, 'replace' | 'state'>,
+    ) => {
+      const query = next instanceof Function ? next(new URLSearchParams(params)) : next;
+      void navigate(`?${new URLSearchParams(query)}`, options);
+    },
+    [navigate, params],
+  );
+  return [params, change];
+};
