@@ -8,6 +8,7 @@ import { inscripciones } from './features/inscripciones/server/feature.ts';
 import { personas } from './features/personas/server/feature.ts';
 import { plantillas } from './features/plantillas/server/feature.ts';
 import { trabajos } from './features/trabajos/server/feature.ts';
+import { vistas } from './features/vistas/server/feature.ts';
 import type { ServerFeature } from './platform/server/feature.ts';
 
 /** The server's wing of every feature: a new one is one line here; the browser finds its own. */
@@ -22,4 +23,5 @@ export const SERVER_FEATURES: readonly ServerFeature[] = [
   trabajos,
   correos,
   auditoria,
+  vistas,
 ];

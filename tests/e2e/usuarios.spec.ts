@@ -101,6 +101,29 @@ test('an Admin finds accounts: search, filters, order and pages stay in the addr
   expect(await page.evaluate('document.activeElement !== document.body')).toBe(true);
   await expect(field(page, 'Buscar por nombre, correo o CURP')).toHaveValue('');
 
+  // What one needs every day is saved under a name, and the list opens like that.
+  await field(page, 'Estado').selectOption('Sin verificar');
+  await expect(count(page)).toHaveText('7 cuentas');
+  await page.getByRole('button', { name: 'Vista', exact: true }).click();
+  await page.getByRole('button', { name: 'Guardar esta vista' }).click();
+  await field(page, 'Nombre de la vista').fill('Por verificar');
+  await field(page, 'Abrir siempre esta lista así').check();
+  await page.getByRole('button', { name: 'Guardar', exact: true }).click();
+  const view = page.getByRole('button', { name: 'Vista: Por verificar' });
+  await expect(view).toBeFocused();
+  await page.goto('/users');
+  await expect(count(page)).toHaveText('7 cuentas');
+  await view.click();
+  await page.getByRole('radio', { name: 'Lista inicial' }).press('Space');
+  await expect(count(page)).toHaveText('1–50 de 63 cuentas');
+  await page.getByRole('radio', { name: 'Por verificar' }).press('Space');
+  await expect(count(page)).toHaveText('7 cuentas');
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Cambiar o borrar «Por verificar»' }).press('Enter');
+  await page.getByRole('button', { name: 'Borrar esta vista' }).press('Enter');
+  await expect(page.getByText('Se borró la vista «Por verificar».')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Vista', exact: true })).toBeFocused();
+
   await page.goto('/users?pagina=900&orden=otra&filas=25');
   await expect(count(page)).toHaveText('51–63 de 63 cuentas');
 });

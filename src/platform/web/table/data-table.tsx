@@ -10,13 +10,15 @@ import { ActionMenu } from './action-menu.tsx';
 import { useFloating } from './floating.tsx';
 import { Grid } from './grid.tsx';
 import { CursorPager, Pager } from './pager.tsx';
-import { useDensity, useHiddenColumns } from './preferences.ts';
+import { useDensity } from './preferences.ts';
+import { useSavedViews } from './saved-views.ts';
 import { useKeptPlace } from './scroller.tsx';
 import { Strip } from './strip.tsx';
 import styles from './table.module.css';
-import { initiallyHidden, SortSelect, Toolbar, ViewMenu } from './toolbar.tsx';
+import { SortSelect, Toolbar } from './toolbar.tsx';
 import type { AnyTableState, DataTableProps, Noun } from './types.ts';
 import { useSelection } from './use-selection.ts';
+import { ViewMenu } from './view-menu.tsx';
 
 /**
  * The portal's one table: the server pages, sorts, filters and searches; the address says what is
@@ -26,7 +28,7 @@ import { useSelection } from './use-selection.ts';
 export function DataTable<T extends object>(props: DataTableProps<T>) {
   const { state, query, columns, noun, bulkActions = [] } = props;
   const [density] = useDensity();
-  const [hidden] = useHiddenColumns(props.id, initiallyHidden(columns));
+  const views = useSavedViews(props.id, columns, state);
   const menu = useFloating();
   const [menuRow, setMenuRow] = useState<T | null>(null);
 
@@ -73,10 +75,10 @@ export function DataTable<T extends object>(props: DataTableProps<T>) {
         actions={bulkActions}
         onlyThese={parecidas || cursor !== null}
       >
-        {!nothing && !failed && (
+        {!failed && (
           <>
-            <SortSelect columns={columns} state={state} />
-            <ViewMenu id={props.id} columns={columns} />
+            {!nothing && <SortSelect columns={columns} state={state} />}
+            {(!nothing || narrowed) && <ViewMenu views={views} columns={columns} />}
           </>
         )}
       </Strip>
@@ -91,7 +93,7 @@ export function DataTable<T extends object>(props: DataTableProps<T>) {
               {...props}
               rows={data?.filas ?? null}
               busy={query.isFetching}
-              hidden={hidden}
+              hidden={views.hidden}
               page={page}
               chosen={bulkActions.length > 0 ? chosen : null}
               menu={menu}

@@ -234,6 +234,21 @@ export const writeParams = <F extends Filters, S extends string>(
   return params;
 };
 
+/**
+ * Search, filters and order, without the page and how many rows: what a saved view holds. Of an older one that
+ * names what the table no longer has, what is left.
+ */
+export const viewOf = <F extends Filters, S extends string>(
+  definition: TableDefinition<F, S>,
+  { search, filters, sort }: Pick<TableValues<F, S>, 'search' | 'filters' | 'sort'>,
+): string =>
+  writeParams(definition, {
+    ...readParams(definition, new URLSearchParams()),
+    search,
+    filters,
+    sort,
+  }).toString();
+
 const NO_VALUE = { select: undefined, multi: [], dates: {} } as const;
 
 /** Every filter off, also those that are on at first. */

@@ -72,3 +72,8 @@ const parse = (stored: string | null): readonly string[] | null => {
     return null;
   }
 };
+
+/** The columns that a table hides until the person chooses. */
+export const initiallyHidden = (
+  columns: readonly { readonly id: string; readonly hidden?: boolean }[],
+): string[] => columns.filter((column) => column.hidden).map((column) => column.id);

@@ -1,10 +1,8 @@
 import { useEffect, useId, useRef, useState } from 'react';
 import { Button } from '../ui/button.tsx';
-import { IconChevronDown, IconCross, IconFilter, IconSearch, IconSettings } from '../ui/icons.tsx';
+import { IconChevronDown, IconCross, IconFilter, IconSearch } from '../ui/icons.tsx';
 import { FilterControl } from './filter-controls.tsx';
-import { Floating, useFloating } from './floating.tsx';
 import type { Filters, FilterValue, Sort } from './params.ts';
-import { type Density, useDensity, useHiddenColumns } from './preferences.ts';
 import styles from './table.module.css';
 import type { AnyTableState, DataTableProps, TableColumn } from './types.ts';
 
@@ -182,66 +180,3 @@ export function SortSelect<T>({
     </div>
   );
 }
-
-/** Which columns, and how close together. */
-export function ViewMenu<T>({ id, columns }: { id: string; columns: readonly TableColumn<T>[] }) {
-  const menu = useFloating();
-  const name = useId();
-  const [density, setDensity] = useDensity();
-  const initial = initiallyHidden(columns);
-  const [hidden, setHidden] = useHiddenColumns(id, initial);
-  const choices = columns.filter(({ primary }) => !primary);
-  return (
-    <>
-      <Button size="small" variant="quiet" icon={<IconSettings />} {...menu.button()}>
-        <span className={styles.viewWord}>Vista</span>
-      </Button>
-      <Floating handle={menu} label="Vista de la tabla">
-        <fieldset className={styles.viewGroup}>
-          <legend>Filas</legend>
-          {DENSITIES.map(([value, label]) => (
-            <label key={value}>
-              <input
-                type="radio"
-                name={name}
-                checked={density === value}
-                onChange={() => setDensity(value)}
-              />
-              {label}
-            </label>
-          ))}
-        </fieldset>
-        <fieldset className={styles.viewGroup}>
-          <legend>Columnas</legend>
-          {choices.map((column) => (
-            <label key={column.id}>
-              <input
-                type="checkbox"
-                checked={!hidden.includes(column.id)}
-                onChange={({ target }) =>
-                  setHidden(
-                    target.checked
-                      ? hidden.filter((one) => one !== column.id)
-                      : [...hidden, column.id],
-                  )
-                }
-              />
-              {column.header}
-            </label>
-          ))}
-        </fieldset>
-        <Button size="small" variant="quiet" onClick={() => setHidden(null)}>
-          Volver a las columnas iniciales
-        </Button>
-      </Floating>
-    </>
-  );
-}
-
-const DENSITIES: readonly [Density, string][] = [
-  ['compacta', 'Compactas'],
-  ['comoda', 'Cómodas'],
-];
-
-export const initiallyHidden = <T,>(columns: readonly TableColumn<T>[]): string[] =>
-  columns.filter((column) => column.hidden).map((column) => column.id);

@@ -17,6 +17,7 @@ import {
   splitPrivate,
   type TableDefinition,
   type TableValues,
+  viewOf,
   writeParams,
 } from './params.ts';
 
@@ -47,6 +48,11 @@ export type TableState<F extends Filters = Filters, S extends string = string> =
   readonly filtering: boolean;
   /** No search and every filter off. */
   showAll(): void;
+  /** Search, filters and order as a saved view holds them; empty: as at first. */
+  readonly view: string;
+  /** What a saved view means to this table as it is today. */
+  viewOf(saved: string): string;
+  setView(saved: string): void;
 };
 
 const NONE: Filters = {};
@@ -68,8 +74,15 @@ export const useTableState = <const F extends Filters = Filters, const S extends
       const old = readParams(definition, new URLSearchParams(now));
       return writeParams(definition, { ...old, page: 1, cursor: null, ...part }).toString();
     });
+  const readView = (saved: string) => readParams(definition, new URLSearchParams(saved));
   return {
     ...values,
+    view: viewOf(definition, values),
+    viewOf: (saved) => viewOf(definition, readView(saved)),
+    setView: (saved) => {
+      const { search, filters, sort } = readView(saved);
+      change({ search, filters, sort });
+    },
     definitions,
     sortable: definition.sortable,
     activeFilters: countActive(definitions, values.filters as FilterValues),

@@ -1,0 +1,48 @@
+import { z } from 'zod';
+import { callable } from '../../platform/shared/callable.ts';
+
+const id = z.uuid();
+const ajustes = {
+  /** Filters, search and order, as the list's own part of an address. */
+  parametros: z.string().max(2_000),
+  /** Ids of the columns that it hides; null: those that the list hides at first. */
+  ocultas: z.array(z.string().min(1).max(60)).max(60).nullable(),
+  /** The list opens like this; of one list at most one. */
+  predeterminada: z.boolean(),
+};
+
+const vista = z.object({
+  id,
+  /** Which list, as the portal's screens call it: `usuarios`, `catalogo-sedes`. */
+  lista: z.string(),
+  nombre: z.string(),
+  ...ajustes,
+});
+export type Vista = z.infer<typeof vista>;
+
+export const listVistas = callable({
+  name: 'listVistas',
+  summary: 'Las vistas de listas que guardó quien pregunta, por su nombre.',
+  input: z.null(),
+  output: z.array(vista),
+});
+
+export const saveVista = callable({
+  name: 'saveVista',
+  summary: 'Guarda con un nombre cómo se ve una lista, o cambia una vista propia.',
+  input: z.strictObject({
+    /** Null: a new one. */
+    id: id.nullable(),
+    lista: z.string().regex(/^[a-z0-9-]{1,60}$/),
+    nombre: z.string().trim().max(60),
+    ...ajustes,
+  }),
+  output: vista,
+});
+
+export const deleteVista = callable({
+  name: 'deleteVista',
+  summary: 'Borra una vista propia; la lista y sus filas no cambian.',
+  input: z.strictObject({ id }),
+  output: z.object({ ok: z.literal(true) }),
+});

@@ -1,0 +1,10 @@
+import type { ServerFeature } from '../../../platform/server/feature.ts';
+import { vistasHistorial } from '../historial.ts';
+import { vistasHandlers } from './handlers.ts';
+
+/** How somebody has a list, under a name; its table shows them (`platform/web/table`). */
+export const vistas: ServerFeature = {
+  name: 'vistas',
+  historial: [vistasHistorial],
+  callables: vistasHandlers,
+};

@@ -1,0 +1,26 @@
+import { type Handler, handle } from '../../../platform/server/callables.ts';
+import * as contract from '../contract.ts';
+import { canKeepVistas } from '../policy.ts';
+import { selectVistas } from './data.ts';
+import { removeVistaOf, saveVistaOf } from './service.ts';
+
+export const vistasHandlers: Handler[] = [
+  handle(contract.listVistas, {
+    policy: canKeepVistas,
+    run: (_input, { actor, services }) => selectVistas(services.db, actor.uid),
+  }),
+
+  handle(contract.saveVista, {
+    policy: canKeepVistas,
+    run: (input, { actor, services: { db } }) =>
+      db.transaction().execute((trx) => saveVistaOf(trx, actor.uid, input)),
+  }),
+
+  handle(contract.deleteVista, {
+    policy: canKeepVistas,
+    async run({ id }, { actor, services: { db } }) {
+      await db.transaction().execute((trx) => removeVistaOf(trx, actor.uid, id));
+      return { ok: true as const };
+    },
+  }),
+];
