@@ -6,7 +6,6 @@ import { AppShell } from './platform/web/app-shell.tsx';
 import { applyBrand } from './platform/web/config.ts';
 import { foldWeb, lazyPart } from './platform/web/feature.ts';
 import { ErrorBoundary, Loading } from './platform/web/feedback/index.ts';
-import { SavedViewsContext } from './platform/web/table/saved-views-store.ts';
 import { guardUnsaved } from './platform/web/unsaved.ts';
 import { WEB_FEATURES } from './web-features.ts';
 
@@ -29,41 +28,39 @@ applyBrand();
 guardUnsaved();
 createRoot(document.getElementById('root')!).render(
   <StrictMode>
-    <SavedViewsContext value={given.one('vistasDeListas')}>
-      <AppShell
-        {...shown}
-        session={session}
-        signOut={signOut}
-        search={
-          <ErrorBoundary>
-            <Suspense>
-              <SearchEverywhere
-                providers={given.all('busqueda')}
-                screens={[...shown.navigation, ...shown.account]}
-              />
-            </Suspense>
-          </ErrorBoundary>
-        }
-        tools={given.all('tools').map((Tool, i) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes
-          <ErrorBoundary key={i}>
-            <Suspense>
-              <Tool />
-            </Suspense>
-          </ErrorBoundary>
-        ))}
-        renderDemand={(user) => {
-          const demand = demands.find((one) => one.for(user));
-          return demand ? <demand.Screen user={user} /> : null;
-        }}
-        renderSignIn={(user) => (
-          <ErrorBoundary>
-            <Suspense fallback={<Loading shape="form" />}>
-              <SignInForm email={user.email} />
-            </Suspense>
-          </ErrorBoundary>
-        )}
-      />
-    </SavedViewsContext>
+    <AppShell
+      {...shown}
+      session={session}
+      signOut={signOut}
+      search={
+        <ErrorBoundary>
+          <Suspense>
+            <SearchEverywhere
+              providers={given.all('busqueda')}
+              screens={[...shown.navigation, ...shown.account]}
+            />
+          </Suspense>
+        </ErrorBoundary>
+      }
+      tools={given.all('tools').map((Tool, i) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes
+        <ErrorBoundary key={i}>
+          <Suspense>
+            <Tool />
+          </Suspense>
+        </ErrorBoundary>
+      ))}
+      renderDemand={(user) => {
+        const demand = demands.find((one) => one.for(user));
+        return demand ? <demand.Screen user={user} /> : null;
+      }}
+      renderSignIn={(user) => (
+        <ErrorBoundary>
+          <Suspense fallback={<Loading shape="form" />}>
+            <SignInForm email={user.email} />
+          </Suspense>
+        </ErrorBoundary>
+      )}
+    />
   </StrictMode>,
 );

@@ -7,7 +7,6 @@ import { publicRoutes } from './public/screens.tsx';
 import type { AppRoute, NavItem } from './routes.ts';
 import type { SearchProvider } from './search/providers.ts';
 import type { Session, SessionUser } from './session/store.ts';
-import type { SavedViewsStore } from './table/saved-views-store.ts';
 
 export { lazyScreen } from './routes.ts';
 
@@ -31,8 +30,6 @@ export interface Slots {
   };
   /** What is found in the search of the whole portal. */
   busqueda: SearchProvider;
-  /** Where the named views of lists are kept. */
-  vistasDeListas: SavedViewsStore;
   /** Beside the account menu: the tray, the bell. */
   tools: ComponentType;
   /** What the history says of one record, for its panel (`panel/`), and to whom it is shown. */

@@ -1,5 +1,5 @@
 import { type Handler, handle } from '../../../platform/server/callables.ts';
-import * as contract from '../contract.ts';
+import * as contract from '../../../platform/shared/vistas.ts';
 import { canKeepVistas } from '../policy.ts';
 import { selectVistas } from './data.ts';
 import { removeVistaOf, saveVistaOf } from './service.ts';

@@ -1,3 +1,4 @@
+import type { Vista } from '../../shared/vistas.ts';
 import { messageOf } from '../callables/client.ts';
 import { notify } from '../feedback/notifications.ts';
 import { FormDialog } from '../form/form-dialog.tsx';
@@ -5,7 +6,6 @@ import { CheckboxField, TextField, useForm } from '../form/index.ts';
 import { Button } from '../ui/button.tsx';
 import { IconTrash } from '../ui/icons.tsx';
 import type { SavedViews } from './saved-views.ts';
-import type { SavedView } from './saved-views-store.ts';
 
 /** Names what the list shows now (`view` null), or renames, deletes or makes the first one that is there. */
 export function SavedViewDialog({
@@ -14,7 +14,7 @@ export function SavedViewDialog({
   onClose,
 }: {
   views: SavedViews;
-  view: SavedView | null;
+  view: Vista | null;
   onClose: () => void;
 }) {
   const form = useForm({
@@ -32,7 +32,7 @@ export function SavedViewDialog({
       onClose();
     },
   });
-  const remove = (gone: SavedView) => {
+  const remove = (gone: Vista) => {
     onClose();
     views.remove(gone.id).then(
       () =>

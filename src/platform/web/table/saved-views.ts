@@ -1,15 +1,13 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useContext, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
+import type { deleteVista, listVistas, saveVista, Vista, VistaNueva } from '../../shared/vistas.ts';
+import { caller } from '../callables/client.ts';
+import { useCall, useInvalidate } from '../callables/hooks.ts';
 import { initiallyHidden, useHiddenColumns } from './preferences.ts';
-import {
-  type SavedView,
-  type SavedViewDraft,
-  SavedViewsContext,
-  type SavedViewsStore,
-} from './saved-views-store.ts';
 import type { AnyTableState, TableColumn } from './types.ts';
 
-const QUERY = ['vistasDeListas'];
+const listVistasCall = caller<typeof listVistas>('listVistas');
+const saveVistaCall = caller<typeof saveVista>('saveVista');
+const deleteVistaCall = caller<typeof deleteVista>('deleteVista');
 const MINUTE = 60_000;
 
 /** Hidden columns as a view holds them: in one order, null where they are the table's own. */
@@ -25,7 +23,7 @@ export const columnsOfView = (
  * Which view a list shows now, if any: of two that hold the same, the one that was picked. A view may name columns
  * that the table no longer has.
  */
-export const findShown = <V extends Pick<SavedView, 'id' | 'parametros' | 'ocultas'>>(
+export const findShown = <V extends Pick<Vista, 'id' | 'parametros' | 'ocultas'>>(
   views: readonly V[],
   now: { view: string; hidden: string[] | null; picked: string | null },
   table: { viewOf: (saved: string) => string; columns: readonly string[]; initial: string[] },
@@ -48,14 +46,8 @@ export const useSavedViews = (
   columns: readonly TableColumn<never>[],
   state: AnyTableState,
 ) => {
-  const store = useContext(SavedViewsContext);
-  const client = useQueryClient();
-  const all = useQuery({
-    queryKey: QUERY,
-    queryFn: () => (store as SavedViewsStore).list(),
-    enabled: store !== null,
-    staleTime: MINUTE,
-  });
+  const all = useCall(listVistasCall, null, { staleTime: MINUTE });
+  const invalidate = useInvalidate();
   const initial = initiallyHidden(columns);
   const [hidden, setHidden] = useHiddenColumns(lista, initial);
   const [picked, setPicked] = useState<string | null>(null);
@@ -64,7 +56,7 @@ export const useSavedViews = (
   const table = { viewOf: state.viewOf, columns: columns.map(({ id }) => id), initial };
 
   /** Null: the list as it is for everybody. */
-  const pick = (view: SavedView | null) => {
+  const pick = (view: Vista | null) => {
     setPicked(view?.id ?? null);
     state.setView(view?.parametros ?? '');
     setHidden(view?.ocultas ?? null);
@@ -77,7 +69,6 @@ export const useSavedViews = (
     const opens = views.find(({ predeterminada }) => predeterminada);
     if (opens && state.view === '' && state.page === 1 && !state.cursor) pick(opens);
   });
-  const refresh = () => client.invalidateQueries({ queryKey: QUERY });
   return {
     lista,
     views,
@@ -90,7 +81,7 @@ export const useSavedViews = (
     setHidden,
     pick,
     /** What there is to save, for a view (null: a new one). */
-    draft: (view: SavedView | null): SavedViewDraft => ({
+    draft: (view: Vista | null): VistaNueva => ({
       id: view?.id ?? null,
       lista,
       nombre: view?.nombre ?? '',
@@ -99,17 +90,16 @@ export const useSavedViews = (
       predeterminada: view?.predeterminada ?? false,
     }),
     search: state.search,
-    save: async (draft: SavedViewDraft) => {
-      const saved = await (store as SavedViewsStore).save(draft);
+    save: async (draft: VistaNueva) => {
+      const saved = await saveVistaCall(draft);
       setPicked(saved.id);
-      await refresh();
+      await invalidate(listVistasCall);
       return saved;
     },
     remove: async (id: string) => {
-      await (store as SavedViewsStore).remove(id);
-      await refresh();
+      await deleteVistaCall({ id });
+      await invalidate(listVistasCall);
     },
-    keeps: store !== null,
   };
 };
 

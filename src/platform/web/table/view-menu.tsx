@@ -1,4 +1,5 @@
 import { lazy, Suspense, useId, useState } from 'react';
+import type { Vista } from '../../shared/vistas.ts';
 import { messageOf } from '../callables/client.ts';
 import { notify } from '../feedback/notifications.ts';
 import { useOnHide } from '../keep-alive/index.ts';
@@ -7,7 +8,6 @@ import { IconSettings } from '../ui/icons.tsx';
 import { Floating, useFloating } from './floating.tsx';
 import { type Density, useDensity } from './preferences.ts';
 import type { SavedViews } from './saved-views.ts';
-import type { SavedView } from './saved-views-store.ts';
 import styles from './table.module.css';
 import type { TableColumn } from './types.ts';
 
@@ -32,10 +32,10 @@ export function ViewMenu<T>({
   const name = useId();
   const [density, setDensity] = useDensity();
   // Null: a new one.
-  const [naming, setNaming] = useState<{ view: SavedView | null } | null>(null);
+  const [naming, setNaming] = useState<{ view: Vista | null } | null>(null);
   useOnHide(() => setNaming(null));
   const { hidden, setHidden, shown } = views;
-  const edit = (view: SavedView | null) => {
+  const edit = (view: Vista | null) => {
     // The focus goes back to the button first, and to it again when the dialog closes.
     menu.close();
     setNaming({ view });
@@ -61,7 +61,7 @@ export function ViewMenu<T>({
         </span>
       </Button>
       <Floating handle={menu} label="Vista de la tabla">
-        {views.keeps && <Saved views={views} onEdit={edit} onDone={menu.close} />}
+        <Saved views={views} onEdit={edit} onDone={menu.close} />
         <fieldset className={styles.viewGroup}>
           <legend>Filas</legend>
           {DENSITIES.map(([value, label]) => (
@@ -116,13 +116,13 @@ function Saved({
   onDone,
 }: {
   views: SavedViews;
-  onEdit: (view: SavedView | null) => void;
+  onEdit: (view: Vista | null) => void;
   onDone: () => void;
 }) {
   const name = useId();
   const { views: all, shown, base, isInitial } = views;
   const changed = base !== null && shown === null ? base : null;
-  const overwrite = (view: SavedView) => {
+  const overwrite = (view: Vista) => {
     onDone();
     views.save(views.draft(view)).then(
       () => notify.success(`Se guardaron los cambios en «${view.nombre}».`),

@@ -1,22 +1,24 @@
 import { z } from 'zod';
-import { callable } from '../../platform/shared/callable.ts';
+import { callable } from './callable.ts';
+
+/*
+ * A list as somebody has it, under a name of theirs. Every table of the portal keeps views (`platform/web/table`), and
+ * the feature `vistas` keeps them for it.
+ */
 
 const id = z.uuid();
-const ajustes = {
-  /** Filters, search and order, as the list's own part of an address. */
-  parametros: z.string().max(2_000),
-  /** Ids of the columns that it hides; null: those that the list hides at first. */
-  ocultas: z.array(z.string().min(1).max(60)).max(60).nullable(),
-  /** The list opens like this; of one list at most one. */
-  predeterminada: z.boolean(),
-};
 
 const vista = z.object({
-  id,
-  /** Which list, as the portal's screens call it: `usuarios`, `catalogo-sedes`. */
+  id: z.string(),
+  /** Which list, as the portal's tables call themselves: `usuarios`, `catalogo-sedes`. */
   lista: z.string(),
   nombre: z.string(),
-  ...ajustes,
+  /** Filters, search and order, as the list's own part of an address. */
+  parametros: z.string(),
+  /** Ids of the columns that it hides; null: those that the list hides at first. */
+  ocultas: z.array(z.string()).nullable(),
+  /** The list opens like this; of one list at most one. */
+  predeterminada: z.boolean(),
 });
 export type Vista = z.infer<typeof vista>;
 
@@ -35,10 +37,14 @@ export const saveVista = callable({
     id: id.nullable(),
     lista: z.string().regex(/^[a-z0-9-]{1,60}$/),
     nombre: z.string().trim().max(60),
-    ...ajustes,
+    parametros: z.string().max(2_000),
+    ocultas: z.array(z.string().min(1).max(60)).max(60).nullable(),
+    predeterminada: z.boolean(),
   }),
   output: vista,
 });
+/** What is saved; `id` null: a new one. */
+export type VistaNueva = z.infer<typeof saveVista.input>;
 
 export const deleteVista = callable({
   name: 'deleteVista',
