@@ -1,12 +1,12 @@
 /** The genuine client's callables: every status of the wire, an unknown name, a time-out, no network. */
 
-import { deleteApp, type FirebaseApp, initializeApp } from 'firebase/app';
+import { deleteApp, type FirebaseApp, initializeApp } from '@firebase/app';
 import {
   connectFunctionsEmulator,
   type Functions,
   getFunctions,
   httpsCallable,
-} from 'firebase/functions';
+} from '@firebase/functions';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { handle } from '../../src/platform/server/callables.ts';

@@ -2,7 +2,7 @@
  * The genuine client, unmodified, against this server: a conformance suite that nobody here wrote.
  * Messages' suffixes such as " [400]" vary by client version and are never asserted.
  */
-import { deleteApp, type FirebaseApp, initializeApp } from 'firebase/app';
+import { deleteApp, type FirebaseApp, initializeApp } from '@firebase/app';
 import {
   type Auth,
   applyActionCode,
@@ -20,20 +20,20 @@ import {
   updateProfile,
   verifyBeforeUpdateEmail,
   verifyPasswordResetCode,
-} from 'firebase/auth';
+} from '@firebase/auth';
 import {
   connectFunctionsEmulator,
   type Functions,
   getFunctions,
   httpsCallable,
-} from 'firebase/functions';
+} from '@firebase/functions';
 import {
   connectStorageEmulator,
   getDownloadURL,
   getStorage,
   ref,
   uploadBytes,
-} from 'firebase/storage';
+} from '@firebase/storage';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { picture } from '../almacen.ts';
 import { startTestPortal, type TestPortal } from '../portal.ts';

@@ -2,14 +2,14 @@
  * The genuine storage client, unmodified, against this server, with files in a folder and in S3.
  * Messages are never asserted: they vary by client version.
  */
-import { deleteApp, type FirebaseApp, initializeApp } from 'firebase/app';
+import { deleteApp, type FirebaseApp, initializeApp } from '@firebase/app';
 import {
   type Auth,
   connectAuthEmulator,
   getAuth,
   signInWithEmailAndPassword,
   signOut,
-} from 'firebase/auth';
+} from '@firebase/auth';
 import {
   connectStorageEmulator,
   deleteObject,
@@ -26,7 +26,7 @@ import {
   uploadBytes,
   uploadBytesResumable,
   uploadString,
-} from 'firebase/storage';
+} from '@firebase/storage';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { anyFiles, makeAccount, picture, startS3 } from '../almacen.ts';
 import { startTestPortal, type TestPortal } from '../portal.ts';
