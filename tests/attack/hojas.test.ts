@@ -6,8 +6,12 @@ import { startTestPortal, type TestPortal } from '../portal.ts';
 import { LONG } from './long.ts';
 import { waitsDuring } from './probe.ts';
 
-/** What another person may wait meanwhile, p95 in milliseconds. */
+/** What another person may wait meanwhile, p95 in milliseconds; a time means something only when nothing else runs. */
 const BEARABLE = 500;
+const holdsNobodyUp = async (work: () => Promise<unknown>) => {
+  if (!LONG) return work();
+  expect((await waitsDuring(portal, work)).p95).toBeLessThan(BEARABLE);
+};
 
 let portal: TestPortal;
 let staff: { uid: string; token: string };
@@ -57,12 +61,11 @@ describe('a workbook', () => {
     async (n) => {
       const bytes = withFormat('['.repeat(n));
       expect(bytes.length).toBeLessThan(4_000);
-      const waits = await waitsDuring(portal, async () => {
+      await holdsNobodyUp(async () => {
         const { http, result } = await upload(bytes);
         expect(http).toBe(200);
         expect((await preview(result!)).http).toBe(200);
       });
-      expect(waits.p95).toBeLessThan(BEARABLE);
     },
   );
 
@@ -76,11 +79,10 @@ describe('a workbook', () => {
     // 110 MB of texts, each of two characters: as many strings as are taken, and their objects.
     const strings = `<sst>${'<si><t>ññ</t></si>'.repeat(1_999_999)}</sst>`;
     const worksheet = `<worksheet><sheetData>${'<row/>'.repeat(1_100_000)}</sheetData></worksheet>`;
-    const waits = await waitsDuring(portal, async () => {
+    await holdsNobodyUp(async () => {
       const { http } = await upload(zip(book(worksheet, { 'xl/sharedStrings.xml': strings })));
       expect(http).toBe(400);
     });
-    expect(waits.p95).toBeLessThan(BEARABLE);
     expect((await fetch(`${portal.url}/healthz`)).status).toBe(200);
   });
 });
@@ -95,12 +97,11 @@ describe('a text table', () => {
     ['1 MB of uneven lines', 'CURP,Nombre\n'.concat('a\na,b,c\n'.repeat(99_000)), 200],
     ['one line of 1 MB of commas', `CURP,Nombre\n${','.repeat(990_000)}\n`, 200],
   ])('of %s holds nobody up', async (_name, text, expected) => {
-    const waits = await waitsDuring(portal, async () => {
+    await holdsNobodyUp(async () => {
       const { http, result } = await upload(Buffer.from(text));
       expect(http).toBe(expected);
       if (result) expect([200, 400]).toContain((await preview(result)).http);
     });
-    expect(waits.p95).toBeLessThan(BEARABLE);
   });
 
   it('is read no further once whoever sent it has gone', async () => {
