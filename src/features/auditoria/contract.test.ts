@@ -414,6 +414,55 @@ describe('the history is read page after page', () => {
     expect((await read({ id: 999_999_999 })).filas).toEqual([]);
   });
 
+  it('acts that were recorded in turns, and imports of before they had an id, are one line each way', async () => {
+    const uid = (await makeCuenta(portal)).uid;
+    const [uno, dos] = [randomUUID(), randomUUID()];
+    // As they stand one after another; null: an import of before, and nothing: a deed of its own.
+    const turns = [uno, dos, uno, null, null, null, undefined, null, dos, dos, uno, undefined, uno];
+    await actAs(uid, async () => {
+      for (const acto of turns) {
+        await portal.services.db.transaction().execute((trx) =>
+          recordCambios(
+            trx,
+            'catalogo.editar',
+            Array.from({ length: 3 }, () => ({ id: randomUUID(), despues: { version: 2 } })),
+            acto === undefined
+              ? { peticionId: randomUUID() }
+              : { motivo: 'Importación', ...(acto && { peticionId: acto }) },
+          ),
+        );
+      }
+    });
+    const filtros = { accion: 'catalogo.editar', actorUid: uid };
+    const lines = { desc: [] as string[], asc: [] as string[] };
+    const said = ({ id, cuantas }: Anotacion) => `${id}: ${cuantas}`;
+    for (const [order, descendente] of [
+      ['desc', true],
+      ['asc', false],
+    ] as const) {
+      const whole: Pagina = await read({ ...filtros, descendente, porPagina: 200 });
+      lines[order] = whole.filas.map(said);
+      // Page after page, and back again, the same lines.
+      const pages: string[][] = [];
+      let page: Pagina = await read({ ...filtros, descendente, porPagina: 2 });
+      for (;;) {
+        pages.push(page.filas.map(said));
+        if (page.siguiente === null) break;
+        page = await read({ ...filtros, descendente, porPagina: 2, tras: page.siguiente });
+      }
+      expect(pages.flat()).toEqual(lines[order]);
+      const back = [page.filas.map(said)];
+      while (page.anterior !== null) {
+        page = await read({ ...filtros, descendente, porPagina: 2, antes: page.anterior });
+        back.unshift(page.filas.map(said));
+      }
+      expect(new Set(back.flat())).toEqual(new Set(lines[order]));
+    }
+    const numbers = (order: 'asc' | 'desc') => lines[order].map((line) => line.split(': ')[1]);
+    expect(numbers('asc')).toEqual(['12', '9', '9', '3', '3', '3']);
+    expect(numbers('desc')).toEqual(['12', '3', '9', '3', '3', '9']);
+  });
+
   it('from places that are its own only', async () => {
     for (const tras of ['abc', '1; drop', '', '9'.repeat(30)]) {
       const answer = await portal.call('listHistorial', { tras }, { token: admin.token });

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { estimateRows } from '../../../platform/server/db/cursor.ts';
 import type { Db } from '../../../platform/server/db/index.ts';
 import { entonces } from '../../../platform/server/historial/data.ts';
@@ -31,40 +31,120 @@ export type Query = Filtros & {
   tras?: number | undefined;
   descendente: boolean;
   limite: number;
-  /** Rows of one act (an import, a request) are one: the first of them in the order of the list. */
-  agrupado?: boolean;
+  /**
+   * Rows of one act (an import, a request) are one: the first of them in the order of the list, which may be the
+   * other way round than that of this page.
+   */
+  actos?: 'descendente' | 'ascendente' | undefined;
 };
 
-/** Whether a row is the first, in the list's order and within its days, of those of its act. */
-const isFirst = ({ descendente, desde, hasta }: Query) => {
-  const sooner = descendente ? sql`otra.id > historial.id` : sql`otra.id < historial.id`;
-  const within = descendente
-    ? hasta && sql`and otra.momento < ${hasta}`
-    : desde && sql`and otra.momento >= ${desde}`;
-  return sql<boolean>`(historial.peticion_id is null or not exists (
-    select 1 from historial otra where otra.peticion_id = historial.peticion_id
-      and otra.accion = historial.accion and ${sooner} ${within ?? sql``}))`;
+/** Of the imports of before they were recorded under their id (0055): rows of one, one after another. */
+const SIN_ACTO = 'Importación';
+
+/** What tells the act of a row, of a table or a step of the walk. */
+const ROW = ['id', 'peticion_id', 'accion', 'motivo', 'actor_uid'] as const;
+type Marca = { [K in (typeof ROW)[number]]: string | number | null };
+
+/** Whether two rows that stand one after the other are of one act. */
+const isSame = (a: string, b: string) => {
+  const [one, other] = [a, b].map((name) => (column: string) => sql.ref(`${name}.${column}`));
+  return sql<boolean>`(${one!('accion')} = ${other!('accion')} and case
+    when ${one!('peticion_id')} is not null
+      then coalesce(${one!('peticion_id')} = ${other!('peticion_id')}, false)
+    else ${other!('peticion_id')} is null and ${one!('motivo')} = ${SIN_ACTO}
+      and ${other!('motivo')} = ${SIN_ACTO}
+      and ${one!('actor_uid')} is not distinct from ${other!('actor_uid')} end)`;
 };
 
-/** How many rows each of these stands for. */
+/** Of the rows of its act the first in the list's order and within its days. */
+const isFirst = (row: string, { actos, desde, hasta }: Query) => {
+  const id = sql.ref(`${row}.id`);
+  const sooner = actos === 'descendente' ? sql`otra.id > ${id}` : sql`otra.id < ${id}`;
+  const nearest = actos === 'descendente' ? sql`otra.id` : sql`otra.id desc`;
+  const within =
+    (actos === 'descendente'
+      ? hasta && sql`and otra.momento < ${hasta}`
+      : desde && sql`and otra.momento >= ${desde}`) ?? sql``;
+  return sql<boolean>`(case when ${sql.ref(`${row}.peticion_id`)} is not null then not exists (
+      select 1 from historial otra where otra.peticion_id = ${sql.ref(`${row}.peticion_id`)}
+        and otra.accion = ${sql.ref(`${row}.accion`)} and ${sooner} ${within})
+    when ${sql.ref(`${row}.motivo`)} = ${SIN_ACTO} then not coalesce((
+      select ${isSame('otra', row)} from historial otra where ${sooner} ${within}
+      order by ${nearest} limit 1), false)
+    else true end)`;
+};
+
+/**
+ * The rows that stand for the acts of a page. An import may be a hundred thousand rows on end: they are stepped over
+ * from the beginning of one act to that of the next, and only there it is asked which row is the first of it.
+ */
+const headsOf = (db: Db, query: Query) => {
+  const { tras, descendente, limite } = query;
+  const order = descendente ? ('desc' as const) : ('asc' as const);
+  const against = descendente ? ('asc' as const) : ('desc' as const);
+  const before = descendente ? sql`>` : sql`<`;
+  const rows = () =>
+    filtered(db, query).select(ROW.map((column) => `historial.${column}` as const));
+  const onward = (from: RawBuilder<unknown>) =>
+    rows()
+      .where(sql<boolean>`historial.id ${descendente ? sql`<` : sql`>`} ${from}`)
+      .orderBy('historial.id', order)
+      .limit(1);
+  const first =
+    tras === undefined
+      ? rows().orderBy('historial.id', order).limit(1)
+      : onward(sql`${tras}::bigint`);
+  const next = onward(sql`paso.id`).where(sql<boolean>`not ${isSame('historial', 'paso')}`);
+  // Read as the list goes, an act begins where it is first met; against it, where it ends.
+  const alongTheList = descendente === (query.actos === 'descendente');
+  const last = rows()
+    .where(sql<boolean>`(siguiente.id is null or historial.id ${before} siguiente.id)`)
+    .orderBy('historial.id', against)
+    .limit(1);
+  const candidate = alongTheList
+    ? sql`(select paso.id, ${isFirst('paso', query)} as primera)`
+    : sql`(select fin.id, ${isFirst('fin', query)} as primera from (${last}) fin)`;
+  return sql<number>`(with recursive pasos as (
+    select paso.*, null::bigint as cabeza, 0 as n from (${first}) paso
+    union all
+    select siguiente.*, case when este.primera then este.id end, paso.n + este.primera::int
+    from pasos paso
+      left join lateral (${next}) siguiente on true
+      cross join lateral ${candidate} este
+    where paso.id is not null and paso.n < ${limite}
+  ) select cabeza from pasos where cabeza is not null)`;
+};
+
+/** How many rows each of these stands for, within the days and in the order of the list. */
 export const countGrupos = async (
   db: Db,
-  { desde, hasta }: Pick<Query, 'desde' | 'hasta'>,
-  rows: readonly { peticion_id: string | null; accion: string }[],
-): Promise<(row: { peticion_id: string | null; accion: string }) => number> => {
-  const peticiones = [...new Set(rows.flatMap(({ peticion_id }) => peticion_id ?? []))];
-  if (peticiones.length === 0) return () => 1;
-  let groups = db
-    .selectFrom('historial')
-    .select(['peticion_id', 'accion', sql<number>`count(*)::int`.as('cuantas')])
-    .where('peticion_id', 'in', peticiones)
-    .groupBy(['peticion_id', 'accion']);
-  if (desde) groups = groups.where('momento', '>=', desde);
-  if (hasta) groups = groups.where('momento', '<', hasta);
-  const found = new Map(
-    (await groups.execute()).map((g) => [`${g.peticion_id} ${g.accion}`, g.cuantas]),
+  query: Query,
+  rows: readonly Marca[],
+): Promise<(row: Pick<Marca, 'id'>) => number> => {
+  const { desde, hasta, actos } = query;
+  const within = sql`${desde ? sql`and h.momento >= ${desde}` : sql``}
+    ${hasta ? sql`and h.momento < ${hasta}` : sql``}`;
+  const marcas = rows.filter(
+    ({ peticion_id, motivo }) => peticion_id !== null || motivo === SIN_ACTO,
   );
-  return ({ peticion_id, accion }) => found.get(`${peticion_id} ${accion}`) ?? 1;
+  if (marcas.length === 0) return () => 1;
+  const [onward, nearest, upTo] =
+    actos === 'descendente'
+      ? [sql`<`, sql`desc`, sql`h.id <= m.id and h.id > coalesce(fin.id, 0)`]
+      : [sql`>`, sql`asc`, sql`h.id >= m.id and (fin.id is null or h.id < fin.id)`];
+  const { rows: groups } = await sql<{ id: number; cuantas: number }>`
+    select m.id, case when m.peticion_id is not null then (
+        select count(*)::int from historial h
+        where h.peticion_id = m.peticion_id and h.accion = m.accion ${within})
+      else (select count(*)::int from (select h.id from historial h
+          where h.id ${onward} m.id and not ${isSame('h', 'm')} ${within}
+          order by h.id ${nearest} limit 1) f right join (select 1) uno on true
+        cross join lateral (select f.id) fin
+        join historial h on ${upTo} ${within}) end as cuantas
+    from (select ${sql.join(ROW.map((column) => sql.ref(column)))} from historial
+      where id = any(${marcas.map(({ id }) => id)}::bigint[])) m`.execute(db);
+  const found = new Map(groups.map(({ id, cuantas }) => [id, cuantas]));
+  return ({ id }) => found.get(id as number) ?? 1;
 };
 
 /** What was done to a person's files, or showed them among others'. */
@@ -139,7 +219,7 @@ export const selectHistorial = (db: Db, query: Query) =>
     .$if(query.tras !== undefined, (rows) =>
       rows.where('historial.id', query.descendente ? '<' : '>', query.tras!),
     )
-    .$if(query.agrupado === true, (rows) => rows.where(isFirst(query)))
+    .$if(query.actos !== undefined, (rows) => rows.where('historial.id', 'in', headsOf(db, query)))
     .orderBy('historial.id', query.descendente ? 'desc' : 'asc')
     .limit(query.limite)
     .execute();

@@ -38,7 +38,7 @@ export const auditoriaHandlers = (palabras: Palabras): Handler[] => {
               descendente: descendente !== reversed,
               tras: after === null ? undefined : Number(after),
               limite: limit,
-              agrupado: isLista(filtros),
+              ...(isLista(filtros) && { actos: descendente ? 'descendente' : 'ascendente' }),
             }),
           () => estimateHistorial(db, consulta),
         );

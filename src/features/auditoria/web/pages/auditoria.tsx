@@ -1,4 +1,5 @@
 import { useMemo } from 'react';
+import { fechaDe } from '../../../../platform/shared/dates.ts';
 import type { Vocabulario } from '../../../../platform/shared/historial.ts';
 import { Link } from '../../../../platform/web/router.tsx';
 import { DataTable, type TableColumn } from '../../../../platform/web/table/index.ts';
@@ -9,7 +10,7 @@ import {
 } from '../../../../platform/web/ui/index.ts';
 import { ExportButton } from '../../../trabajos/web/components/export-button.tsx';
 import type { Anotacion } from '../../contract.ts';
-import { actoPath, anotacionPath } from '../../routes.ts';
+import { actoPath, actosDelDiaPath, anotacionPath } from '../../routes.ts';
 import { describeCambio } from '../../rules.ts';
 import { NombreDelRegistro, Quien, Renglones } from '../components/partes.tsx';
 import { useVerificacion } from '../components/verificacion.tsx';
@@ -42,10 +43,8 @@ const columnsOf = (vocabulario: Vocabulario): readonly TableColumn<Anotacion>[] 
     header: 'Registro',
     width: 9,
     cell: (a) =>
-      a.cuantas > 1 && a.peticionId ? (
-        <Link to={actoPath(a.peticionId, a.accion)}>
-          Ver los {formatNumber(a.cuantas)} uno por uno
-        </Link>
+      a.cuantas > 1 && (a.peticionId || a.actor) ? (
+        <Link to={actoOf(a)}>Ver los {formatNumber(a.cuantas)} uno por uno</Link>
       ) : (
         <>
           <div className={styles.kind}>{vocabulario.describeEntidad(a.entidad)}</div>
@@ -67,6 +66,12 @@ const columnsOf = (vocabulario: Vocabulario): readonly TableColumn<Anotacion>[] 
   { id: 'origen', header: 'Desde', nowrap: true, hidden: true, cell: (a) => a.origen ?? '' },
   { id: 'peticionId', header: 'Petición', hidden: true, cell: (a) => a.peticionId ?? '' },
 ];
+
+/** The rows that a folded one stands for. */
+const actoOf = ({ peticionId, accion, actor, momento }: Anotacion): string =>
+  peticionId === null
+    ? actosDelDiaPath(actor?.uid ?? '', accion, fechaDe(new Date(momento)))
+    : actoPath(peticionId, accion);
 
 /** What one of many did is not what all did: of a folded act only what they share. */
 const cambioDe = (vocabulario: Vocabulario, anotacion: Anotacion) => {
