@@ -177,7 +177,7 @@ const giveAssets = (web: string, pages: string): void => {
  */
 /** What no first page has, of the pieces that many screens share. */
 const LATER =
-  /shared\/(historial|storage|dates|search|natural-order|estados|trabajos|conflict|correos|names|ids|lotes|cursor)|web\/form\/(choice-fields|date|file-field|upload-progress|form-dialog)|web\/ui\/(ficha|semaforo|linea|format|estado|dialog)|infiniteQuery|useInfiniteQuery/;
+  /shared\/(historial|storage|dates|search|natural-order|estados|trabajos|conflict|correos|names|ids|lotes|cursor)|web\/form\/(date|file-field|upload-progress|form-dialog)|web\/ui\/(ficha|semaforo|linea|format|estado|dialog)|infiniteQuery|useInfiniteQuery/;
 /** What every screen asks for. */
 const PIECES =
   /src\/web(-features)?[.]tsx?$|vite\/preload-helper|node_modules\/@tanstack\/(query|react-query)|src\/platform\/(shared\/|web\/((callables|feedback|focus|form|keep-alive|session|ui|public)\/|layouts\/(?!main-layout|account-menu|drawer|navigation[.]tsx|navigation-items)|(config|feature|routes|router|unsaved|screens|system-screens|app-shell)[.]))|features\/[^/]+\/((policy|routes)[.]ts|web\/(feature|public)[.]ts)|features\/identidad\/(web\/hooks|errors|rules|privacidad\/(rules|routes))/;
@@ -188,14 +188,20 @@ const SIGN_IN =
 const FRAME =
   /src\/platform\/(web\/(layouts\/|search\/search-everywhere|search\/search\.module|mirror\/)|shared\/search)|node_modules\/idb-keyval|features\/trabajos\/web\/(hooks|components\/bandeja[.])/;
 /** The fields of longer forms. */
-const FIELDS =
-  /web\/form\/(choice-fields|date|file-field|upload-progress|form-dialog)|shared\/conflict|web\/ui\/(dialog|semaforo|ficha|linea)/;
+const FIELDS = /web\/form\/(date|file-field|upload-progress)/;
+/** What is laid over the screen. */
+const DIALOGS = /web\/form\/form-dialog|web\/ui\/dialog|shared\/conflict/;
 /** How dates, names and states are written. */
 const WORDS =
   /platform\/(shared\/(dates|names|estados|trabajos|correos|ids)|web\/ui\/format)[.]|features\/(cursos\/rules|[^/]+\/estados)[.]ts/;
+/** What a list is asked for, by who may not show it yet. */
+const ASKED = /src\/platform\/web\/table\/(use-table|params)/;
 /** Lists of records. */
 const TABLE =
-  /src\/platform\/web\/(table|panel)\/|node_modules\/(@tanstack\/(table-core|react-table|store|react-store)|use-sync-external-store)\//;
+  /src\/platform\/web\/(table\/(?!bulk)|panel\/)|node_modules\/(@tanstack\/(table-core|react-table|store|react-store)|use-sync-external-store)\//;
+/** All that the list of catalogs is made of; what shows one of them comes with it. */
+const CATALOGS =
+  /features\/catalogos\/(definiciones\/rules|web\/(hooks|pages\/catalogs|components\/(indice|catalogos\.module)))/;
 /** What the two ways of registering share. */
 const REGISTER =
   /features\/identidad\/(web\/(pages\/(register|restablecer)|components\/(register-|mail-sent))|privacidad\/web\/components\/(texto-legal\.module|aviso-simplificado))/;
@@ -275,7 +281,10 @@ export default defineConfig({
             { name: 'fichas', test: WORDS, priority: 7 },
             { name: 'marco', test: FRAME, priority: 6 },
             { name: 'campos', test: FIELDS, priority: 5 },
+            { name: 'dialogos', test: DIALOGS, priority: 5 },
+            { name: 'consulta', test: ASKED, priority: 5 },
             { name: 'tabla', test: TABLE, priority: 4 },
+            { name: 'catalogos', test: CATALOGS, priority: 3 },
             { name: 'registro', test: REGISTER, priority: 3 },
           ],
         },

@@ -34,6 +34,12 @@ const SCREENS: readonly { path: string; as?: string; ready: string; kb: number }
     ready: 'main table tbody tr, main [role=tree] li, main li',
     kb: 190,
   },
+  {
+    path: '/catalogs?catalogo=sedes',
+    as: 'admin@demo.example',
+    ready: 'main table tbody tr, main [role=tree] li',
+    kb: 190,
+  },
   { path: '/users', as: 'admin@demo.example', ready: 'main tbody tr', kb: 233 },
 ];
 

@@ -200,6 +200,7 @@ export const routeFiles = (root: string): Plugin => {
         heads[address] = {
           title,
           ...(description && { description }),
+          ...(layout === 'main' && { signedIn: true }),
           files: filesOf(chunks, holders([...(FRAMES[layout] ?? []), ...modules, ...drawn]), first),
         };
       }

@@ -292,10 +292,10 @@ it("the signed-in frame's style sheet stays small (decision 0035)", () => {
 describe("what the application's screens ask for before anything is drawn (decision 0049)", () => {
   /** KB of the page and of all that its head names, as they travel, headers included. */
   const FIRST_FILES: readonly [path: string, kb: number][] = [
-    ['/auth/login', 134],
-    ['/auth/register', 154],
-    ['/', 158],
-    ['/catalogs', 200],
+    ['/auth/login', 133],
+    ['/auth/register', 143],
+    ['/', 150],
+    ['/catalogs', 152],
   ];
   const HEADERS = 360;
 
@@ -324,7 +324,7 @@ describe("what the application's screens ask for before anything is drawn (decis
     '/auth/login': /ingreso-/,
     '/auth/register': /registro-/,
     '/': /inicio-/,
-    '/catalogs': /catalogs-/,
+    '/catalogs': /catalogos-/,
   };
 
   it('says of each screen how it is called, and of the public ones what they are for', async () => {
@@ -332,6 +332,19 @@ describe("what the application's screens ask for before anything is drawn (decis
     expect(titleOf(login.html)).toBe('Ingresar · ENFJ');
     expect(login.html).toMatch(/<meta name="description" content="Ingrese al portal [^"]+\.">/);
     expect((await get('/users')).html).not.toContain('name="description"');
+  });
+
+  it('asks for the session with the first script, on the screens of who is in and only there', async () => {
+    for (const [path] of FIRST_FILES) {
+      const { html } = await get(path);
+      const at = html.indexOf('<meta name="asks" content="/us-central1/getSesion">');
+      expect([path, at > 0 && at < html.indexOf('<script')]).toEqual([
+        path,
+        !path.startsWith('/auth/'),
+      ]);
+    }
+    const boot = askedBy((await get('/')).html).find((url) => url.includes('theme-')) ?? '';
+    expect((await get(boot)).html).toContain('portalAsked');
   });
 
   it('scripts, styles and fonts carry no headers of documents; every document does', async () => {

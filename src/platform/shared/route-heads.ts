@@ -3,6 +3,8 @@ export type RouteHead = {
   readonly title: string;
   /** For whoever finds it in a search; only of screens that anybody may open. */
   readonly description?: string;
+  /** Only for who is in: the page asks for the session before anything else has come. */
+  readonly signedIn?: true;
   /** Addresses of the scripts and style sheets that the screen needs besides those of every page. */
   readonly files: readonly string[];
 };

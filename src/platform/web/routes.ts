@@ -7,12 +7,20 @@ export type Access = 'anyone' | Policy;
 
 /** A screen whose file can be asked for before it is drawn. */
 export type LazyScreen = LazyExoticComponent<ComponentType> & {
-  readonly preload: () => Promise<unknown>;
+  /** For the address with this query, when it decides what is drawn. */
+  readonly preload: (search?: string) => Promise<unknown>;
 };
 
 /** A screen that is asked for when it is first drawn, or when somebody is about to go there (`preload`). */
-export const lazyScreen = (load: () => Promise<{ readonly default: ComponentType }>): LazyScreen =>
-  Object.assign(lazy(load), { preload: load });
+export const lazyScreen = (
+  load: (search: string) => Promise<{ readonly default: ComponentType }>,
+): LazyScreen => {
+  const preload = (search = window.location.search) => load(search);
+  return Object.assign(
+    lazy(() => preload()),
+    { preload },
+  );
+};
 
 /** A screen of the portal, as a feature gives it to the composition root. */
 export type AppRoute = {

@@ -53,6 +53,11 @@ export function Screens(props: ScreensProps) {
   const decision = route ? decide(route, session) : session.status === 'loading' ? 'wait' : 'show';
 
   usePreloading(routes);
+  const coming = decision === 'wait' ? route?.screen : undefined;
+  useEffect(() => {
+    // Beside the session, not after it. What fails is asked for again when it is drawn.
+    coming?.preload().catch(() => {});
+  }, [coming]);
 
   // Both layouts are kept, each at its own last location, so that a visit to a public page does
   // not lose the screens of the other.
@@ -158,7 +163,7 @@ const usePreloading = (routes: readonly AppRoute[]): void => {
       if (!link || link.origin !== window.location.origin) return;
       // Without a network it is asked for again when it is needed, and said then.
       findRoute(routes, link.pathname)
-        ?.screen.preload()
+        ?.screen.preload(link.search)
         .catch(() => {});
     };
     const signs = ['pointerover', 'focusin', 'touchstart'] as const;

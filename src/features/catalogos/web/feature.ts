@@ -4,6 +4,8 @@ import { IconList } from '../../../platform/web/ui/icons.tsx';
 import { canEditCatalogos } from '../policy.ts';
 import { catalogoPath, catalogosPath, catalogosPaths } from '../routes.ts';
 
+const loadElegido = () => import('./components/catalogo.tsx');
+
 export const catalogos: WebFeature = {
   name: 'catalogos',
   paths: catalogosPaths,
@@ -14,7 +16,9 @@ export const catalogos: WebFeature = {
       access: canEditCatalogos,
       title: 'Catálogos',
       shape: 'list',
-      screen: lazyScreen(async () => {
+      screen: lazyScreen(async (search) => {
+        // Whoever comes to one of them needs what shows it, too: asked for together.
+        if (new URLSearchParams(search).has('catalogo')) loadElegido().catch(() => {});
         const { CatalogsPage } = await import('./pages/catalogs.tsx');
         return {
           default: () => createElement(CatalogsPage, { historial: all('historialDeRegistro') }),

@@ -64,6 +64,11 @@ export const createApp = async (
     },
     crossOriginResourcePolicy: { policy: 'same-origin' },
     referrerPolicy: { policy: 'same-origin' },
+    // For Internet Explorer, Flash and filters that no browser has any more.
+    xDnsPrefetchControl: false,
+    xDownloadOptions: false,
+    xPermittedCrossDomainPolicies: false,
+    xXssProtection: false,
     strictTransportSecurity: env.publicUrl.startsWith('https:')
       ? { maxAge: 31_536_000, includeSubDomains: env.hstsSubdomains }
       : false,

@@ -78,12 +78,8 @@ const OF_DOCUMENTS = [
   'origin-agent-cluster',
   'permissions-policy',
   'referrer-policy',
-  'x-dns-prefetch-control',
-  'x-download-options',
   'x-frame-options',
-  'x-permitted-cross-domain-policies',
   'x-request-id',
-  'x-xss-protection',
 ];
 
 /**
@@ -136,11 +132,14 @@ export const registerSite = async (
     () => `<script type="application/json" id="config">${config}</script>`,
   );
   const heads = readHeads(siteDir);
+  // Before the first script, which sends it (theme-boot.js).
+  const asks = `<head><meta name="asks" content="/${env.region}/getSesion">`;
   const shells = new Map(
     Object.entries(heads).map(([path, head]) => [
       path,
       shell
         ?.replace(/<title>.*?<\/title>/, () => titleOf(head, env.institution.shortName))
+        .replace('<head>', () => (head.signedIn ? asks : '<head>'))
         .replace('</head>', () => `${headOf(head)}</head>`),
     ]),
   );

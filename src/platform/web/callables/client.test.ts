@@ -26,6 +26,24 @@ afterEach(() => {
 });
 
 describe('call', () => {
+  it('takes what the page asked for before the application came, once', async () => {
+    const asked = Promise.resolve(answer(200, { result: 'antes' }));
+    vi.stubGlobal('portalAsked', { '/us-central1/getSesion': asked });
+    fetchMock.mockImplementation(async () => answer(200, { result: 'ahora' }));
+    expect(await call('saludar', null)).toBe('ahora');
+    expect(await call('getSesion', null)).toBe('antes');
+    expect(await call('getSesion', null)).toBe('ahora');
+  });
+
+  it('goes on as ever when what the page asked for failed', async () => {
+    const asked = Promise.reject(new TypeError('Failed to fetch'));
+    asked.catch(() => {});
+    vi.stubGlobal('portalAsked', { '/us-central1/getSesion': asked });
+    expect(isOffline(await caught(call('getSesion', null)))).toBe(true);
+    fetchMock.mockResolvedValueOnce(answer(200, { result: 'ahora' }));
+    expect(await call('getSesion', null)).toBe('ahora');
+  });
+
   it('posts the data and answers the result', async () => {
     fetchMock.mockResolvedValueOnce(answer(200, { result: { ok: 1 } }));
     expect(await call('saludar', { a: 1 })).toEqual({ ok: 1 });

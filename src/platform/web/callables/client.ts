@@ -114,14 +114,16 @@ const send = async (
   );
   const timeOut = AbortSignal.timeout(TIME_OUT_MS);
   try {
-    const response = await fetch(`/${config().region}/${name}`, {
-      method: 'POST',
-      credentials: 'same-origin',
-      headers: { 'content-type': 'application/json' },
-      body,
-      keepalive: keepalive && body.length <= MAX_KEEPALIVE,
-      signal: signal ? AbortSignal.any([signal, timeOut]) : timeOut,
-    });
+    const address = `/${config().region}/${name}`;
+    const response = await (takeAsked(address) ??
+      fetch(address, {
+        method: 'POST',
+        credentials: 'same-origin',
+        headers: { 'content-type': 'application/json' },
+        body,
+        keepalive: keepalive && body.length <= MAX_KEEPALIVE,
+        signal: signal ? AbortSignal.any([signal, timeOut]) : timeOut,
+      }));
     const text = await response.text();
     return readAnswer(response.status, text);
   } catch (error) {
@@ -130,6 +132,14 @@ const send = async (
     if (signal?.aborted) throw error;
     throw new CallError('INTERNAL', OFFLINE_MESSAGE, { code: OFFLINE_CODE });
   }
+};
+
+/** What the page asked for before this script came (ui/theme-boot.js), by address; each is taken once. */
+const takeAsked = (address: string): Promise<Response> | undefined => {
+  const asked = (globalThis as { portalAsked?: Record<string, Promise<Response>> }).portalAsked;
+  const answer = asked?.[address];
+  if (answer) delete asked[address];
+  return answer;
 };
 
 const isStatus = (value: unknown): value is Status =>

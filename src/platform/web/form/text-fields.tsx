@@ -41,6 +41,7 @@ export function TextField({
         value={value}
         onChange={(event) => onChange(event.target.value)}
         className={classes(styles.control, mono && styles.mono)}
+        {...(mono && { placeholder: ' ' })}
       />
     </FieldFrame>
   );

@@ -1,6 +1,7 @@
 // Runs before the first paint, from its own file because the CSP allows no inline script: puts the
 // chosen theme and text size on <html> so that nothing flashes (appearance.ts writes them), and that there is
-// script, for what the pages of the public wing show only with it.
+// script, for what the pages of the public wing show only with it. A page for who is in names a callable (site.ts),
+// which is asked here, while the application is still on its way; callables/client.ts takes the answer.
 {
   const root = document.documentElement.dataset;
   root.script = '';
@@ -10,5 +11,17 @@
     if (text === 'large' || text === 'larger') root.text = text;
   } catch {
     // A broken or forbidden storage means the system's theme.
+  }
+  const asks = document.querySelector('meta[name="asks"]');
+  if (asks) {
+    const answer = fetch(asks.content, {
+      method: 'POST',
+      credentials: 'same-origin',
+      headers: { 'content-type': 'application/json' },
+      body: '{"data":null}',
+    });
+    // Whoever takes it says what is wrong with it.
+    answer.catch(() => {});
+    window.portalAsked = { [asks.content]: answer };
   }
 }

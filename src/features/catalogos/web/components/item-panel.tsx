@@ -1,5 +1,6 @@
-import type { Slots } from '../../../../platform/web/feature.ts';
-import { ErrorState, Loading } from '../../../../platform/web/feedback/index.ts';
+import { Suspense } from 'react';
+import { lazyPart, type Slots } from '../../../../platform/web/feature.ts';
+import { ErrorBoundary, ErrorState, Loading } from '../../../../platform/web/feedback/index.ts';
 import {
   DetailActions,
   DetailHistory,
@@ -14,9 +15,10 @@ import { camposDe, rutaOf, textOf } from '../../rules.ts';
 import { useItem, useUso } from '../hooks.ts';
 import type { Asunto } from './acciones.tsx';
 import { Inactivo } from './inactivo.tsx';
-import { ItemEditor } from './item-dialog.tsx';
 import { accionesOf } from './items.tsx';
 import { Usos } from './usos.tsx';
+
+const ItemEditor = lazyPart(() => import('./item-dialog.tsx'), 'ItemEditor');
 
 /** All of one item: what it says, where it is used and its history; there it is also edited. */
 export function ItemPanel({
@@ -54,7 +56,11 @@ export function ItemPanel({
       {!item && !error && <Loading shape="form" />}
       {item && editing && (
         <DetailSection title={item.nombre}>
-          <ItemEditor catalogo={catalogoOf(item.catalogo)} item={item} onClose={onEdited} />
+          <ErrorBoundary>
+            <Suspense fallback={<Loading shape="form" />}>
+              <ItemEditor catalogo={catalogoOf(item.catalogo)} item={item} onClose={onEdited} />
+            </Suspense>
+          </ErrorBoundary>
         </DetailSection>
       )}
       {item && !editing && (

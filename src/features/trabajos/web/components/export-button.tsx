@@ -1,6 +1,8 @@
 import { useDisclosure } from '../../../../platform/web/keep-alive/index.ts';
 import { Button, IconDownload } from '../../../../platform/web/ui/index.ts';
-import { ExportDialog } from './export-dialog.tsx';
+import { useLazyDialog } from '../../../../platform/web/ui/lazy-dialog.ts';
+
+const load = async () => (await import('./export-dialog.tsx')).ExportDialog;
 
 /** Exports what the filters of a list show. */
 export function ExportButton({
@@ -16,18 +18,21 @@ export function ExportButton({
   size?: 'normal' | 'small';
 }) {
   const [opened, { open, close }] = useDisclosure();
+  const ExportDialog = useLazyDialog(load, opened, close);
   return (
     <>
       <Button size={size} icon={<IconDownload />} onClick={open}>
         Exportar
       </Button>
-      <ExportDialog
-        hoja={hoja}
-        filtros={filtros}
-        {...(text && { text })}
-        opened={opened}
-        onClose={close}
-      />
+      {ExportDialog && (
+        <ExportDialog
+          hoja={hoja}
+          filtros={filtros}
+          {...(text && { text })}
+          opened={opened}
+          onClose={close}
+        />
+      )}
     </>
   );
 }

@@ -1,6 +1,8 @@
 import { useDisclosure } from '../../../../platform/web/keep-alive/index.ts';
 import { Button, IconUpload } from '../../../../platform/web/ui/index.ts';
-import { ImportDialog } from './import-dialog.tsx';
+import { useLazyDialog } from '../../../../platform/web/ui/lazy-dialog.ts';
+
+const load = async () => (await import('./import-dialog.tsx')).ImportDialog;
 
 /** Opens the import of a list. `onImported` runs once its rows are written. */
 export function ImportButton({
@@ -13,12 +15,15 @@ export function ImportButton({
   onImported?: () => void;
 }) {
   const [opened, { open, close }] = useDisclosure();
+  const ImportDialog = useLazyDialog(load, opened, close);
   return (
     <>
       <Button size={size} icon={<IconUpload />} onClick={open}>
         Importar
       </Button>
-      <ImportDialog hoja={hoja} opened={opened} onClose={close} onImported={onImported} />
+      {ImportDialog && (
+        <ImportDialog hoja={hoja} opened={opened} onClose={close} onImported={onImported} />
+      )}
     </>
   );
 }
