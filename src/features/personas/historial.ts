@@ -1,5 +1,6 @@
 import type { Nombrado } from '../../platform/shared/historial.ts';
 import { defineHistorial } from '../../platform/shared/historial.ts';
+import { APARTADOS } from './apartados/definiciones/rules.ts';
 import { personPath } from './routes.ts';
 
 export const personasHistorial = defineHistorial({
@@ -9,6 +10,10 @@ export const personasHistorial = defineHistorial({
     'persona.reclamar': 'Recibió el expediente que la escuela tenía',
     'expediente.listar': 'Vio expedientes en la lista',
     'persona.leer': 'Consultó el expediente',
+    'persona.intentarAjeno': 'Quiso consultar un expediente que no es suyo',
+    'persona.agregarDato': 'Agregó un dato al expediente',
+    'persona.editarDato': 'Cambió un dato del expediente',
+    'persona.quitarDato': 'Quitó un dato del expediente',
     'persona.ensayarCurp': 'Ensayó asignarle una CURP',
     'persona.asignarCurp': 'Asignó la CURP al expediente',
     'persona.fusionar': 'Fusionó el expediente con otro',
@@ -27,8 +32,20 @@ export const personasHistorial = defineHistorial({
     propuestaPor: { label: 'Propuesto por', registro: 'cuenta' },
     sinSegundaPersona: 'Sin segunda persona',
     discrepancias: 'Datos que no coinciden',
+    apartado: {
+      label: 'Apartado',
+      valores: Object.fromEntries(APARTADOS.map(({ id, titulo }) => [id, titulo])),
+    },
+    campos: {
+      label: 'Qué cambió',
+      valores: Object.fromEntries(
+        APARTADOS.flatMap(({ id, campos }) =>
+          campos.map(({ key, label }) => [`${id}.${key}`, label] as const),
+        ),
+      ),
+    },
   },
-  tecnicos: ['importacion', 'propuesta'],
+  tecnicos: ['importacion', 'propuesta', 'entrada'],
   listas: { personas: 'Personas' },
 });
 

@@ -14,7 +14,22 @@ export const ownPreferenciasPath = (user: { readonly clave: string | null }): st
 
 export const personPagePath = '/person/:curp';
 
+/** The parts of a file with an address of their own (`/contact/{curp}`), and the tab that each opens. */
+export const PARTES = {
+  profile: 'perfil',
+  contact: 'contactos',
+  academics: 'academicos',
+} as const;
+export const partePagePaths = Object.keys(PARTES).map((parte) => `/${parte}/:curp`);
+
+/** A tab of a file; `abrir` is what its screen opens there at once. */
+export const tabPath = (
+  clave: string,
+  tab: string,
+  abrir: Readonly<Record<string, string>> = {},
+): string => `${personPath(clave)}?${new URLSearchParams({ ver: tab, ...abrir })}`;
+
 /** Leads to the preferences of whoever is signed in: for mails and texts that do not know who reads. */
 export const preferenciasPath = '/preferencias';
 
-export const personasPaths = [personPagePath, preferenciasPath] as const;
+export const personasPaths = [personPagePath, ...partePagePaths, preferenciasPath] as const;

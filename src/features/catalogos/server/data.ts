@@ -225,6 +225,18 @@ export const selectOfrecidos = async (db: Db, ids: readonly string[]): Promise<S
   return new Set(rows.map(({ id }) => id));
 };
 
+/** The same, kept from being deleted until the transaction ends. Whoever changes one, or imports, goes on. */
+export const selectByIdsHeld = (db: Db, ids: readonly string[]): Promise<ItemRow[]> =>
+  ids.length === 0
+    ? Promise.resolve([])
+    : db
+        .selectFrom('catalogo_items')
+        .select(COLUMNS)
+        .where('id', 'in', ids)
+        .orderBy('id')
+        .forKeyShare()
+        .execute();
+
 export const selectByClaves = (
   db: Db,
   catalogos: readonly CatalogoId[],

@@ -13,7 +13,10 @@ export const catalogos: ServerFeature = {
   paths: catalogosPaths,
   historial: [catalogosHistorial],
   registros: { catalogo: nombrarItems },
-  callables: ({ all }) => [...catalogosHandlers(all('usosDeCatalogo')), ...loteCatalogosHandlers],
+  callables: ({ all, one }) => [
+    ...catalogosHandlers(all('usosDeCatalogo'), (db, uids) => one('nombresDeCuentas')(db, uids)),
+    ...loteCatalogosHandlers,
+  ],
   hojas: catalogosHojas,
   demo: [
     demoSeed({

@@ -1,6 +1,7 @@
 import { type Handler, handle } from '../../../platform/server/callables.ts';
 import { searchPage } from '../../../platform/server/db/search.ts';
 import { CallError } from '../../../platform/shared/errors.ts';
+import type { NombresDeCuentas } from '../../trabajos/server/service.ts';
 import { cambiosHandlers } from '../cambios/server/handlers.ts';
 import type { CatalogoUso } from '../cambios/server/service.ts';
 import * as contract from '../contract.ts';
@@ -10,7 +11,10 @@ import * as data from './data.ts';
 import { presentAll, presentOne } from './present.ts';
 import { chainOf } from './service.ts';
 
-export const catalogosHandlers = (usos: readonly CatalogoUso[]): Handler[] => [
+export const catalogosHandlers = (
+  usos: readonly CatalogoUso[],
+  nombresDeCuentas: NombresDeCuentas,
+): Handler[] => [
   handle(contract.listCatalogos, {
     policy: canReadCatalogos,
     async run(_input, { services }) {
@@ -60,5 +64,5 @@ export const catalogosHandlers = (usos: readonly CatalogoUso[]): Handler[] => [
     },
   }),
 
-  ...cambiosHandlers(usos),
+  ...cambiosHandlers(usos, nombresDeCuentas),
 ];

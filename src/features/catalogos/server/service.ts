@@ -1,10 +1,11 @@
-import type { Db } from '../../../platform/server/db/index.ts';
+import type { Db, Trx } from '../../../platform/server/db/index.ts';
 import { searchPage } from '../../../platform/server/db/search.ts';
 import type { Nombrar } from '../../../platform/server/historial/index.ts';
 import { CallError } from '../../../platform/shared/errors.ts';
 import { fold, wordsOf } from '../../../platform/shared/search.ts';
 import type { NonWorkingDay } from '../../../platform/shared/working-days.ts';
 import type { CatalogoUso } from '../cambios/server/service.ts';
+import type { Item } from '../contract.ts';
 import { type CatalogoId, catalogoOf } from '../definiciones/rules.ts';
 import { nombrarItem } from '../historial.ts';
 import type { Valor } from '../rules.ts';
@@ -14,9 +15,12 @@ import {
   selectActivos,
   selectByClaves,
   selectByIds,
+  selectByIdsHeld,
   selectByNombres,
   selectItems,
+  selectOfrecidos,
 } from './data.ts';
+import { presentAll } from './present.ts';
 
 export type { CatalogoUso };
 
@@ -41,6 +45,28 @@ export const nombrarItems: Nombrar = async (db, ids) => {
     ids.filter((id) => UUID.test(id)),
   );
   return new Map(rows.map((row) => [row.id, nombrarItem(row)]));
+};
+
+/** What records of other features point to, by id, as it is called today and whatever it hangs from. */
+export const readItems = async (
+  db: Db,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, Item>> =>
+  new Map((await presentAll(db, await selectByIds(db, ids))).map((item) => [item.id, item]));
+
+/**
+ * What records are to point to: of which catalog it is and whether it is offered. It is not deleted before the
+ * transaction ends.
+ */
+export const holdItems = async (
+  trx: Trx,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, { catalogo: CatalogoId; nombre: string; ofrecido: boolean }>> => {
+  const rows = await selectByIdsHeld(trx, ids);
+  const ofrecidos = await selectOfrecidos(trx, ids);
+  return new Map(
+    rows.map(({ id, catalogo, nombre }) => [id, { catalogo, nombre, ofrecido: ofrecidos.has(id) }]),
+  );
 };
 
 /** What may be chosen of a catalog, in its order. */

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { makeCuenta } from '../../../../tests/factories/cuentas.ts';
 import { makeCurso, makeEdicion } from '../../../../tests/factories/cursos.ts';
+import { completeExpediente } from '../../../../tests/factories/entradas.ts';
 import { makeCurp, makePersona } from '../../../../tests/factories/personas.ts';
 import { makePlantilla, RESPUESTAS } from '../../../../tests/factories/plantillas.ts';
 import { startTestPortal, type TestPortal } from '../../../../tests/portal.ts';
@@ -53,7 +54,7 @@ it('says what waits for a person: drafts with their days, what begins soon, what
     [expect.stringContaining('pronto'), 'Continuar'],
     [expect.stringContaining('tarde'), 'Continuar'],
     [expect.stringContaining('comienza'), 'Ver mi inscripción'],
-    [expect.stringContaining('Control Escolar'), 'Ver mi expediente'],
+    [expect.stringContaining('Control Escolar'), 'Completar mi expediente'],
   ]);
   expect(propios[0]).toMatchObject({
     venceEn: expect.any(String),
@@ -68,6 +69,7 @@ it('says to staff what work waits, to each what they may do, and nothing to who 
   const { db } = portal.services;
   const curp = makeCurp();
   const file = await makePersona(db, { clave: curp, curp });
+  await completeExpediente(db, file.id);
   const calm = await makeCuenta(portal, { personaId: file.id });
   expect(await pendientes(calm)).toMatchObject({ propios: [], personal: null });
   const escolar = await makeCuenta(portal, { role: 'Escolar' });

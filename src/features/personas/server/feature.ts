@@ -1,7 +1,10 @@
 import { demoSeed } from '../../../platform/server/demo.ts';
 import type { ServerFeature } from '../../../platform/server/feature.ts';
+import { apartadosHandlers } from '../apartados/server/handlers.ts';
+import { apartadosSeguidor, apartadosUsos } from '../apartados/server/service.ts';
 import { claveHandlers } from '../clave/server/handlers.ts';
 import { requireSeguidores } from '../clave/server/service.ts';
+import { expedientePendiente } from '../completitud/server/service.ts';
 import { curpHandlers } from '../curp/server/handlers.ts';
 import { expedientesPaths } from '../expedientes/routes.ts';
 import { expedientesHandlers } from '../expedientes/server/handlers.ts';
@@ -12,7 +15,6 @@ import { fusionesJobs } from '../fusiones/server/jobs.ts';
 import { fusionesPendientes, fusionesSeguidor } from '../fusiones/server/service.ts';
 import { personasHistorial } from '../historial.ts';
 import { perfilHandlers } from '../perfil/server/handlers.ts';
-import { expedientePendiente } from '../perfil/server/service.ts';
 import { personasPaths } from '../routes.ts';
 import { personasHoja } from './hojas.ts';
 import { nombrarPersonas } from './service.ts';
@@ -24,6 +26,7 @@ export const personas: ServerFeature = {
   registros: { persona: nombrarPersonas },
   callables: ({ all }) => [
     ...perfilHandlers,
+    ...apartadosHandlers,
     ...expedientesHandlers,
     ...claveHandlers(all('seguidores')),
     ...fusionesHandlers(all('seguidores')),
@@ -43,6 +46,15 @@ export const personas: ServerFeature = {
       },
     }),
     demoSeed({
+      needs: ['personas', 'cuentas', 'catalogos'],
+      gives: [],
+      run: async (trx, { personas }, { now }) => {
+        const { seedApartados } = await import('../apartados/server/seed.ts');
+        await seedApartados(trx, { personas, now });
+        return {};
+      },
+    }),
+    demoSeed({
       needs: ['personas', 'cuentas', 'inscripciones'],
       gives: [],
       run: async (trx, { personas }, { now, given }) => {
@@ -54,7 +66,8 @@ export const personas: ServerFeature = {
   ],
   onStart: ({ db }, { all }) => requireSeguidores(db, all('seguidores')),
   gives: {
-    seguidores: [fusionesSeguidor],
+    seguidores: [fusionesSeguidor, apartadosSeguidor],
+    usosDeCatalogo: apartadosUsos,
     pendientes: [expedientePendiente, fusionesPendientes],
   },
 };

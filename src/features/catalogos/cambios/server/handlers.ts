@@ -1,17 +1,23 @@
 import { type Handler, handle } from '../../../../platform/server/callables.ts';
+import type { NombresDeCuentas } from '../../../trabajos/server/service.ts';
 import * as contract from '../../contract.ts';
 import { canEditCatalogos } from '../../policy.ts';
 import { selectByIds } from '../../server/data.ts';
 import * as service from './service.ts';
 
 /** What an Admin does to the items of the catalogs. */
-export const cambiosHandlers = (usos: readonly service.CatalogoUso[]): Handler[] => [
+export const cambiosHandlers = (
+  usos: readonly service.CatalogoUso[],
+  nombresDeCuentas: NombresDeCuentas,
+): Handler[] => [
   handle(contract.saveItemCatalogo, {
     policy: canEditCatalogos,
     // About a list.
     noSobreUnoMismo: null,
     run: (input, { services: { db } }) =>
-      db.transaction().execute((trx) => service.saveItemCatalogo(trx, input, usos)),
+      db
+        .transaction()
+        .execute((trx) => service.saveItemCatalogo(trx, input, usos, nombresDeCuentas)),
   }),
 
   handle(contract.setActivoItemCatalogo, {
@@ -46,7 +52,7 @@ export const cambiosHandlers = (usos: readonly service.CatalogoUso[]): Handler[]
     // About a list.
     noSobreUnoMismo: null,
     async run(input, { services: { db } }) {
-      await db.transaction().execute((trx) => service.remove(trx, input, usos));
+      await db.transaction().execute((trx) => service.remove(trx, input, usos, nombresDeCuentas));
       return { ok: true as const };
     },
   }),

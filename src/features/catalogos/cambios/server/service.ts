@@ -3,7 +3,7 @@ import { readHistorialDe, recordCambio } from '../../../../platform/server/histo
 import { touchHojas } from '../../../../platform/server/hojas/importaciones.ts';
 import { changedFields } from '../../../../platform/shared/conflict.ts';
 import { CallError } from '../../../../platform/shared/errors.ts';
-import { readEmail } from '../../../identidad/cuentas/server/service.ts';
+import type { NombresDeCuentas } from '../../../trabajos/server/service.ts';
 import type * as contract from '../../contract.ts';
 import {
   type Catalogo,
@@ -78,7 +78,12 @@ const pick = (valores: Valores, keys: readonly string[]): Record<string, unknown
   Object.fromEntries(keys.map((key) => [key, valores[key] ?? null]));
 
 /** Says, for a second editor, what was saved since the version they started from. */
-const conflictOf = async (db: Db, row: data.ItemRow, desde: number): Promise<CallError> => {
+const conflictOf = async (
+  db: Db,
+  row: data.ItemRow,
+  desde: number,
+  nombresDeCuentas: NombresDeCuentas,
+): Promise<CallError> => {
   const notes = await readHistorialDe(db, 'catalogo', row.id);
   const since = notes.filter(({ despues }) => Number(despues?.version) > desde).reverse();
   const antes: Record<string, unknown> = {};
@@ -89,12 +94,13 @@ const conflictOf = async (db: Db, row: data.ItemRow, desde: number): Promise<Cal
   }
   const ahora: Record<string, unknown> = { ...valoresOf(row), activo: row.activo };
   const last = since.at(-1);
+  const uids = last?.actorUid ? [last.actorUid] : [];
   const previo: contract.CambioPrevio = {
     actual: await presentOne(db, row),
     cambios: Object.keys(antes)
       .filter((campo) => campo in ahora && antes[campo] !== ahora[campo])
       .map((campo) => ({ campo, antes: antes[campo], despues: ahora[campo] })),
-    quien: last?.actorUid ? last.nombre || (await readEmail(db, last.actorUid)) : null,
+    quien: last?.nombre || ((await nombresDeCuentas(db, uids)).get(uids[0] ?? '') ?? null),
     momento: row.actualizado_en.toISOString(),
   };
   return new CallError('ABORTED', MESSAGES['cambio-previo'], { code: 'cambio-previo', ...previo });
@@ -179,13 +185,16 @@ export const saveItemCatalogo = async (
     valores: Valores;
   },
   usos: readonly CatalogoUso[],
+  nombresDeCuentas: NombresDeCuentas,
 ): Promise<contract.Item> => {
   const catalogo = catalogoOf(input.catalogo);
   await write.lockCatalogo(trx, catalogo.id);
   await touch(trx, catalogo.id);
   const row = input.id === null ? null : await requireItem(trx, input.id);
   if (row && row.catalogo !== catalogo.id) throw NO_SUCH;
-  if (row && row.version !== input.version) throw await conflictOf(trx, row, input.version ?? 0);
+  if (row && row.version !== input.version) {
+    throw await conflictOf(trx, row, input.version ?? 0, nombresDeCuentas);
+  }
   const { valores, errores } = checkItem(catalogo, input.valores);
   const before = row ? valoresOf(row) : {};
   const problems = {
@@ -305,9 +314,10 @@ export const remove = async (
   trx: Trx,
   { id, version }: { id: string; version: number },
   usos: readonly CatalogoUso[],
+  nombresDeCuentas: NombresDeCuentas,
 ): Promise<void> => {
   const row = await requireItem(trx, id);
-  if (row.version !== version) throw await conflictOf(trx, row, version);
+  if (row.version !== version) throw await conflictOf(trx, row, version, nombresDeCuentas);
   await touch(trx, row.catalogo);
   const found = await readUsos(trx, row, usos);
   if (found.length > 0) throw enUso(found);

@@ -533,6 +533,7 @@ describe('what names a person', () => {
         'inscripciones.persona_id',
         'vinculaciones.persona_id',
         'fusiones.persona_id',
+        'personas_entradas.persona_id',
       ],
     };
     await requireSeguidores(db, [declared]);

@@ -1,18 +1,43 @@
-import type { Db, Trx } from '../../../../platform/server/db/index.ts';
-import type { Slots } from '../../../../platform/server/feature.ts';
+import type { Trx } from '../../../../platform/server/db/index.ts';
 import { recordCambio, recordOnce } from '../../../../platform/server/historial/index.ts';
+import type { Asking } from '../../../../platform/server/origin.ts';
 import { CallError } from '../../../../platform/shared/errors.ts';
-import { isSignedIn } from '../../../../platform/shared/policy.ts';
 import { normalizeCurp } from '../../curp/rules.ts';
-import { personPath } from '../../routes.ts';
-import { findPersona, findPersonaByClave, saveRevision } from '../../server/data.ts';
+import { findPerfilByClave, findPersonaByClave, saveRevision } from '../../server/data.ts';
+import { canReadPersona } from '../policy.ts';
 
 export const noSuch = () =>
   new CallError('NOT_FOUND', 'No hay una persona con esa CURP o clave. Revísela.');
 
-/** Whoever looks at somebody else's file is in its history first: what cannot be left there is not read. */
-export const recordLectura = async (db: Db, personaId: string): Promise<void> => {
-  await db.transaction().execute((trx) => recordOnce(trx, 'persona.leer', { id: personaId }));
+/**
+ * The file of the person with that key (also one they had before), for whoever may read and write it: the person, and
+ * staff. Staff who read it are in its history first: what cannot be left there is not read. Somebody else's attempt is
+ * in the history, too, and they do not learn whether there is such a file.
+ *
+ * @throws {CallError} PERMISSION_DENIED, NOT_FOUND (only for staff).
+ */
+export const requirePersona = async (
+  clave: string,
+  { actor, services: { db } }: Pick<Asking, 'actor' | 'services'>,
+  para: 'leer' | 'escribir',
+) => {
+  const persona = await findPerfilByClave(db, normalizeCurp(clave));
+  if (!canReadPersona(actor, persona?.id ?? null)) {
+    await db.transaction().execute((trx) =>
+      recordOnce(trx, 'persona.intentarAjeno', {
+        // Of the account that tried: whose file it is does not learn who did.
+        entidad: 'cuenta',
+        id: actor.uid,
+        despues: { personaId: persona?.id ?? null },
+      }),
+    );
+    throw new CallError('PERMISSION_DENIED', 'Solo puede consultar su propio expediente.');
+  }
+  if (!persona) throw noSuch();
+  if (para === 'leer' && persona.id !== actor.personaId) {
+    await db.transaction().execute((trx) => recordOnce(trx, 'persona.leer', { id: persona.id }));
+  }
+  return persona;
 };
 
 /** Notes what staff found out about the data that disagree with the CURP. */
@@ -35,22 +60,4 @@ export const saveRevisada = async (
     despues: { discrepancias: revision.discrepancias },
     motivo: revision.nota,
   });
-};
-
-/** What somebody's own file lacks. */
-export const expedientePendiente: Slots['pendientes'] = {
-  de: 'propios',
-  policy: isSignedIn,
-  async find(db, { actor: { personaId } }) {
-    const persona = personaId === null ? undefined : await findPersona(db, personaId);
-    if (!persona || persona.curp !== null) return [];
-    return [
-      {
-        titulo: 'Su expediente no tiene CURP',
-        detalle: 'Preséntela en Control Escolar: sus certificados la necesitan.',
-        enlace: personPath(persona.clave),
-        accion: 'Ver mi expediente',
-      },
-    ];
-  },
 };

@@ -1,0 +1,169 @@
+import { sql } from 'kysely';
+import type { Trx } from '../../../../platform/server/db/index.ts';
+import { fechaDe } from '../../../../platform/shared/dates.ts';
+import { integer, pick, seededRandom } from '../../../../platform/shared/random.ts';
+import { type CatalogoId, catalogoOf } from '../../../catalogos/definiciones/rules.ts';
+import { readOfrecidos } from '../../../catalogos/server/service.ts';
+import type { SeededPersona } from '../../server/seed.ts';
+import { type ApartadoId, apartadoOf } from '../definiciones/rules.ts';
+import { checkEntrada, type Valores } from '../rules.ts';
+import { itemsOf } from './present.ts';
+
+/** Whose files say something: the first ones, among them those with an account. */
+const MOST = 300;
+
+const MUNICIPIOS = ['Cuauhtémoc', 'Benito Juárez', 'Coyoacán', 'Zapopan', 'Toluca', 'Mérida'];
+const COLONIAS = [
+  'Centro',
+  'Roma Norte',
+  'Del Valle',
+  'Independencia',
+  'Las Águilas',
+  'San Benito',
+];
+const CALLES = [
+  'Avenida Revolución',
+  'Calle Hidalgo',
+  'Calle 20 de Noviembre',
+  'Privada Jacarandas',
+];
+const ESCUELAS = [
+  'Universidad Nacional Autónoma de México',
+  'Universidad de Guadalajara',
+  'Universidad Autónoma de Nuevo León',
+  'Escuela Libre de Derecho',
+];
+
+type Nueva = { apartado: ApartadoId; valores: Valores };
+
+/**
+ * What the files of a demonstration say: of three, one is complete, one says a part and one nothing. Those of the
+ * accounts that the terminal announces are complete, but for the number of a cédula of the one without a role.
+ */
+export const seedApartados = async (
+  trx: Trx,
+  { personas, now }: { personas: readonly SeededPersona[]; now: Date },
+): Promise<void> => {
+  // Its own: what other seeds make does not change.
+  const random = seededRandom(61);
+  const ids = async (catalogo: CatalogoId) =>
+    (await readOfrecidos(trx, catalogoOf(catalogo).id)).map(({ id, clave }) => ({ id, clave }));
+  const [organos, categorias, niveles, entidades, instituciones] = [
+    await ids('organos'),
+    await ids('categorias'),
+    await ids('niveles'),
+    await ids('entidades'),
+    await ids('instituciones'),
+  ];
+  const level = (clave: string) => niveles.find((one) => one.clave === clave)?.id ?? niveles[0]!.id;
+  const day = (year: number) =>
+    `${year}-${String(integer(random, 1, 12)).padStart(2, '0')}-${String(integer(random, 1, 28)).padStart(2, '0')}`;
+  const digits = (n: number) =>
+    String(integer(random, 2, 9)) +
+    Array.from({ length: n - 1 }, () => integer(random, 0, 9)).join('');
+
+  const contactos = (): Nueva[] => [
+    { apartado: 'telefono', valores: { clase: 'celular', numero: `55${digits(8)}` } },
+    {
+      apartado: 'domicilio',
+      valores: {
+        cp: `0${digits(4)}`,
+        entidad: pick(random, entidades).id,
+        municipio: pick(random, MUNICIPIOS),
+        colonia: pick(random, COLONIAS),
+        calle: pick(random, CALLES),
+        exterior: String(integer(random, 1, 900)),
+        interior: null,
+      },
+    },
+    {
+      apartado: 'emergencia',
+      valores: { nombre: 'Guadalupe Ríos Ávila', relacion: 'familiar', telefono: `33${digits(8)}` },
+    },
+  ];
+  const empleo = (from: number): Nueva[] => [
+    { apartado: 'nacionalidad', valores: { nacionalidad: 'mexicana' } },
+    { apartado: 'servicio', valores: { expediente: digits(6), ingreso: day(from) } },
+    {
+      apartado: 'empleo',
+      valores: {
+        organo: null,
+        institucion: pick(random, instituciones).id,
+        categoria: pick(random, categorias).id,
+        desde: day(from),
+        hasta: day(from + 4),
+      },
+    },
+    {
+      apartado: 'empleo',
+      valores: {
+        organo: pick(random, organos).id,
+        institucion: null,
+        categoria: pick(random, categorias).id,
+        desde: day(from + 5),
+        hasta: null,
+      },
+    },
+  ];
+  const academicos = (from: number, cedula: boolean): Nueva[] => [
+    {
+      apartado: 'estudio',
+      valores: {
+        nivel: level('LIC'),
+        programa: 'Licenciatura en Derecho',
+        institucion: pick(random, ESCUELAS),
+        estado: 'titulado',
+        inicio: day(from - 6),
+        termino: day(from - 1),
+        promedio: integer(random, 80, 99) / 10,
+        cedula: cedula ? digits(7) : null,
+      },
+    },
+    { apartado: 'idioma', valores: { idioma: 'ingles', nivel: 'B2', certificado: null } },
+    {
+      apartado: 'curso',
+      valores: {
+        nombre: 'Argumentación jurídica',
+        institucion: pick(random, ESCUELAS),
+        horas: 40,
+        termino: day(from + 2),
+      },
+    },
+  ];
+
+  const rows: (Nueva & { id: string; personaId: string })[] = [];
+  const hoy = fechaDe(now);
+  for (const [i, persona] of personas.slice(0, MOST).entries()) {
+    const from = integer(random, 2001, 2017);
+    const kind = i < 3 ? 0 : i % 3;
+    const said = [
+      contactos().slice(0, kind === 0 ? 3 : 1),
+      ...(kind === 0 ? [empleo(from), academicos(from, i !== 2)] : []),
+    ].flat();
+    if (kind === 2) continue;
+    for (const { apartado, valores } of said) {
+      // As the form would keep it; a file of the demonstration that could not be saved is a mistake of this seed.
+      const checked = checkEntrada(apartadoOf(apartado), valores, { otras: [], hoy });
+      const [problem] = Object.values(checked.errores);
+      if (problem) throw new Error(`The demonstration's ${apartado}: ${problem}`);
+      rows.push({
+        id: crypto.randomUUID(),
+        personaId: persona.id,
+        apartado,
+        valores: checked.valores,
+      });
+    }
+  }
+  await sql`insert into personas_entradas (id, persona_id, apartado, datos, creado_en, actualizado_en)
+    select (r->>'id')::uuid, (r->>'personaId')::uuid, r->>'apartado', r->'valores',
+      ${now}::timestamptz + n * interval '1 microsecond', ${now}
+    from jsonb_array_elements(${JSON.stringify(rows)}::jsonb) with ordinality as t(r, n)`.execute(
+    trx,
+  );
+  const items = rows.flatMap(({ id, apartado, valores }) =>
+    Object.entries(itemsOf(apartado, valores)).map(([campo, item]) => ({ id, campo, item })),
+  );
+  await sql`insert into personas_entradas_items (entrada_id, campo, item_id)
+    select id, campo, item from jsonb_to_recordset(${JSON.stringify(items)}::jsonb)
+      as t(id uuid, campo text, item uuid)`.execute(trx);
+};
