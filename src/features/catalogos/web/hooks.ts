@@ -119,6 +119,14 @@ export const useRamas = (catalogo: CatalogoId, padreId: string | null, inactivos
 export const useOpciones = (catalogo: CatalogoId) =>
   useCall(listItemsCatalogo, { catalogo, porPagina: 200 });
 
+/** The first of those that a text finds, to choose one; nothing is asked without one. */
+export const useElegibles = (catalogo: CatalogoId, busqueda: string) =>
+  useCall(
+    listItemsCatalogo,
+    { catalogo, busqueda, porPagina: 8 },
+    { enabled: busqueda !== '', placeholderData: keepPreviousData },
+  );
+
 /** All the items of a list that is short enough to be put in order whole. */
 export const useLista = (catalogo: CatalogoId) =>
   useCall(listItemsCatalogo, { catalogo, estado: 'todos', porPagina: 200 });

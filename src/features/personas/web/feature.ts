@@ -23,6 +23,7 @@ import { fusionesPath, fusionesPaths, fusionPagePath } from '../fusiones/routes.
 import {
   ownPath,
   ownPreferenciasPath,
+  partePagePaths,
   personasPaths,
   personPagePath,
   personPath,
@@ -73,6 +74,13 @@ export const personas: WebFeature = {
         return { default: () => createElement(PersonPage, { parts }) };
       }),
     },
+    ...partePagePaths.map((path) => ({
+      path,
+      layout: 'main' as const,
+      access: isSignedIn,
+      title: 'Mi expediente',
+      screen: lazyScreen(() => import('./pages/parte.tsx')),
+    })),
     {
       path: preferenciasPath,
       layout: 'main',

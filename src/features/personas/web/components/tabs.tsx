@@ -1,10 +1,35 @@
+<<<<<<< HEAD
+
 import { Activity, type KeyboardEvent, type ReactNode, Suspense, useId, useState } from 'react';
+
+=======
+
+import {
+  Activity,
+  type KeyboardEvent,
+  type ReactNode,
+  Suspense,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+} from 'react';
+import { useSearchParams } from 'react-router';
+
+>>>>>>> c529719 (feat: a person's employment, contacts and studies on the screen, with what the file lacks)
+
 import { lookUp } from '../../../../platform/shared/look-up.ts';
 import { ErrorBoundary, Loading } from '../../../../platform/web/feedback/index.ts';
 import { useSearchParams } from '../../../../platform/web/router.tsx';
 import styles from './tabs.module.css';
 
-export type Tab = { readonly id: string; readonly titulo: string; readonly content: ReactNode };
+export type Tab = {
+  readonly id: string;
+  readonly titulo: string;
+  /** How many things it lacks. */
+  readonly faltan?: number;
+  readonly content: ReactNode;
+};
 
 const PARAM = 'ver';
 
@@ -36,10 +61,25 @@ export function Tabs({ label, tabs }: { label: string; tabs: readonly Tab[] }) {
     document.getElementById(`${id}-${next.id}`)?.focus();
   };
 
+  const list = useRef<HTMLDivElement>(null);
+  const selected = current?.id;
+  // On a phone the tab that the address names may be out of sight.
+  useEffect(() => {
+    const tab = list.current?.querySelector<HTMLElement>(`[aria-controls$="-${selected}-panel"]`);
+    if (list.current && tab)
+      list.current.scrollLeft = tab.offsetLeft - list.current.offsetLeft - 16;
+  }, [selected]);
+
   if (tabs.length === 1) return tabs[0]?.content;
   return (
     <>
-      <div role="tablist" aria-label={label} className={styles.list} onKeyDown={onKeyDown}>
+      <div
+        ref={list}
+        role="tablist"
+        aria-label={label}
+        className={styles.list}
+        onKeyDown={onKeyDown}
+      >
         {tabs.map((tab) => (
           <button
             key={tab.id}
@@ -53,6 +93,14 @@ export function Tabs({ label, tabs }: { label: string; tabs: readonly Tab[] }) {
             onClick={() => go(tab)}
           >
             {tab.titulo}
+            {tab.faltan !== undefined && tab.faltan > 0 && (
+              <span className={styles.missing}>
+                {tab.faltan}
+                <span className="sr-only">
+                  {tab.faltan === 1 ? ' dato por completar' : ' datos por completar'}
+                </span>
+              </span>
+            )}
           </button>
         ))}
       </div>

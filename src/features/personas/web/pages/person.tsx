@@ -1,9 +1,13 @@
 import { type ComponentType, Suspense } from 'react';
 import { Navigate, useLocation, useParams } from 'react-router';
 import { CallError } from '../../../../platform/shared/errors.ts';
+import { lazyPart } from '../../../../platform/web/feature.ts';
 import { ErrorState, Loading, Notice } from '../../../../platform/web/feedback/index.ts';
 import { useUser } from '../../../../platform/web/session/react.tsx';
 import { Folio, LinkButton, PageHeading, properName } from '../../../../platform/web/ui/index.ts';
+import type { Parte } from '../../apartados/rules.ts';
+import { useApartados } from '../../apartados/web/hooks.ts';
+import { faltasDe } from '../../completitud/rules.ts';
 import { normalizeCurp } from '../../curp/rules.ts';
 import { expedientesPath } from '../../expedientes/routes.ts';
 import type { Persona } from '../../perfil/contract.ts';
@@ -22,10 +26,15 @@ export type ExpedientePestana = {
   /** What the address says: `?ver=documentos`. */
   readonly id: string;
   readonly titulo: string;
-  /** Its place: «Perfil» is 10, «Preferencias» 20. */
+  /** Its place: «Perfil» is 10, «Preferencias» 20, «Contactos» 40, «Académicos» 50. */
   readonly order: number;
   readonly Contenido: ComponentType<{ persona: Persona }>;
 };
+
+const ParteExpediente = lazyPart(
+  () => import('../../apartados/web/components/parte.tsx'),
+  'ParteExpediente',
+);
 
 /** What other features put in a person's file. */
 export type ExpedienteParts = {
@@ -70,6 +79,7 @@ function Expediente({
 }) {
   const user = useUser();
   const persona = usePersona(clave);
+  const apartados = useApartados(persona.data?.clave ?? clave, persona.isSuccess);
   const { search, state } = useLocation();
   const claveAnterior = (state as { claveAnterior?: string } | null)?.claveAnterior;
   if (persona.isPending) return <Loading shape="page" />;
@@ -98,14 +108,23 @@ function Expediente({
     );
   }
   const nombre = properName(data.nombreCompleto);
+  const faltas = apartados.data ? faltasDe(apartados.data) : [];
+  const parte = (id: Parte) => ({
+    id,
+    faltan: faltas.filter((falta) => falta.parte === id).length,
+    content: <ParteExpediente clave={data.clave} parte={id} />,
+  });
   const tabs: (Tab & { order: number })[] = [
     {
-      id: 'perfil',
+      ...parte('perfil'),
       titulo: 'Perfil',
       order: 10,
       content: (
         <>
           <Perfil persona={data} />
+          <Suspense fallback={<Loading shape="form" />}>
+            <ParteExpediente clave={data.clave} parte="perfil" />
+          </Suspense>
           {!data.propia && (
             <Suspense>
               {parts.paraPersonal.map((Parte, i) => (
@@ -127,6 +146,8 @@ function Expediente({
           },
         ]
       : []),
+    { ...parte('contactos'), titulo: 'Contactos', order: 40 },
+    { ...parte('academicos'), titulo: 'Académicos', order: 50 },
     ...parts.pestanas.map(({ Contenido, ...tab }) => ({
       ...tab,
       content: <Contenido persona={data} />,

@@ -26,7 +26,14 @@ export function Perfil({ persona }: { persona: Persona }) {
       };
   return (
     <>
-      <Section title="Datos personales">
+      <Section
+        title="Datos personales"
+        lead={
+          curp
+            ? 'La fecha, el sexo y el lugar de nacimiento los dice la CURP y no se editan. Un nombre mal escrito se corrige en Control Escolar.'
+            : 'Los corrige Control Escolar, con un documento que los compruebe.'
+        }
+      >
         <Panel>
           <DataList
             items={[

@@ -1,0 +1,156 @@
+import { Fragment, useState } from 'react';
+import { notify } from '../../../../../platform/web/feedback/index.ts';
+import { FormDialog } from '../../../../../platform/web/form/form-dialog.tsx';
+import { useForm } from '../../../../../platform/web/form/index.ts';
+import { Button, EstadoBadge, IconPlus, Section } from '../../../../../platform/web/ui/index.ts';
+import type { Entrada } from '../../contract.ts';
+import { type Apartado, type Campo, inOrder, textOf } from '../../rules.ts';
+import { useDeleteEntrada } from '../hooks.ts';
+import styles from './apartado.module.css';
+
+/** What an entry says in a field, to be read. */
+const said = ({ valores, referidos }: Entrada, campo: Campo): string =>
+  textOf(campo, valores[campo.key] ?? null, referidos[campo.key]?.nombre);
+
+/** The field that names an entry. */
+const titleOf = ({ nombre, campos }: Apartado, entrada: Entrada): Campo | undefined =>
+  nombre
+    .map((key) => campos.find((campo) => campo.key === key))
+    .find((campo) => campo && said(entrada, campo) !== '');
+
+/** How an entry is called, for the buttons that do something to it. */
+const nameOf = (apartado: Apartado, entrada: Entrada): string => {
+  const campo = titleOf(apartado, entrada);
+  return campo ? said(entrada, campo) : apartado.uno;
+};
+
+type Acts = {
+  /** Null: a new one. */
+  onEditar: (entrada: Entrada | null) => void;
+  onQuitar: (entrada: Entrada) => void;
+};
+
+/** One section of a file: its entries, those in force first, and what can be done to them. */
+export function SeccionApartado({
+  apartado,
+  entradas,
+  onEditar,
+  onQuitar,
+}: Acts & { apartado: Apartado; entradas: readonly Entrada[] }) {
+  const ordered = inOrder(apartado, entradas);
+  const { actual, unico, titulo, lead, vacio, uno } = apartado;
+  const [now, before] = actual
+    ? [ordered.filter((one) => actual(one.valores)), ordered.filter((one) => !actual(one.valores))]
+    : [ordered, []];
+  const lists = [
+    { entradas: now, title: null },
+    { entradas: before, title: now.length > 0 ? 'Anteriores' : null },
+  ].filter((list) => list.entradas.length > 0);
+  return (
+    <Section title={titulo} {...(lead && { lead })}>
+      {ordered.length === 0 && <p className={styles.empty}>{vacio}</p>}
+      {lists.map((list) => (
+        <Fragment key={list.title}>
+          {list.title && <h3 className={styles.before}>{list.title}</h3>}
+          {/* biome-ignore lint/a11y/noRedundantRoles: Safari drops the list without its bullets */}
+          <ul role="list" className={styles.list}>
+            {list.entradas.map((entrada) => (
+              <Fila key={entrada.id} {...{ apartado, entrada, onEditar, onQuitar }} />
+            ))}
+          </ul>
+        </Fragment>
+      ))}
+      {!(unico && ordered.length > 0) && ordered.length < apartado.max && (
+        <div className={styles.add}>
+          <Button icon={<IconPlus />} onClick={() => onEditar(null)}>
+            {unico ? 'Anotar' : 'Agregar'} {uno}
+          </Button>
+        </div>
+      )}
+    </Section>
+  );
+}
+
+function Fila({
+  apartado,
+  entrada,
+  onEditar,
+  onQuitar,
+}: Acts & { apartado: Apartado; entrada: Entrada }) {
+  const title = titleOf(apartado, entrada);
+  const name = nameOf(apartado, entrada);
+  const ruta = title && entrada.referidos[title.key]?.ruta;
+  const data = apartado.campos
+    .filter((campo) => campo !== title)
+    .map((campo) => ({ ...campo, text: said(entrada, campo) }))
+    .filter(({ text }) => text !== '');
+  return (
+    <li className={styles.item}>
+      <div className={styles.words}>
+        <p className={styles.name}>
+          {name}
+          {apartado.actual?.(entrada.valores) && <EstadoBadge tone="success">Actual</EstadoBadge>}
+        </p>
+        {ruta && ruta.length > 0 && <p className={styles.where}>{ruta.join(' › ')}</p>}
+        {data.length > 0 && (
+          <dl className={styles.data}>
+            {data.map(({ key, label, text }) => (
+              <div key={key}>
+                <dt>{label}:</dt>
+                <dd>{text}</dd>
+              </div>
+            ))}
+          </dl>
+        )}
+      </div>
+      <div className={styles.actions}>
+        <Button size="small" onClick={() => onEditar(entrada)}>
+          Editar<span className="sr-only"> {name}</span>
+        </Button>
+        <Button size="small" onClick={() => onQuitar(entrada)}>
+          Quitar<span className="sr-only"> {name}</span>
+        </Button>
+      </div>
+    </li>
+  );
+}
+
+/** Asks before an entry is taken away. */
+export function QuitarDialog({
+  clave,
+  apartado,
+  entrada,
+  onClose,
+}: {
+  clave: string;
+  apartado: Apartado;
+  entrada: Entrada;
+  onClose: () => void;
+}) {
+  const remove = useDeleteEntrada();
+  // As it was when it was asked about.
+  const [{ id, version }] = useState(entrada);
+  const form = useForm({
+    initial: {},
+    submit: () => remove.mutateAsync({ clave, id, version }),
+    onSuccess: () => {
+      notify.success(`Se quitó de «${apartado.titulo}».`);
+      onClose();
+    },
+  });
+  return (
+    <FormDialog
+      title="Quitar del expediente"
+      form={form}
+      submit="Quitar"
+      busy="Quitando…"
+      danger
+      onClose={onClose}
+    >
+      <p>
+        Se quitará <b>{nameOf(apartado, entrada)}</b> de «{apartado.titulo}». Las inscripciones y
+        los acuses que ya lo dicen no cambian.
+      </p>
+    </FormDialog>
+  );
+}

@@ -1,0 +1,50 @@
+import {
+  DateField,
+  NumberField,
+  SelectField,
+  TextAreaField,
+  TextField,
+} from '../../../../../platform/web/form/index.ts';
+import type { FieldProps } from '../../../../../platform/web/form/use-form.ts';
+import { ItemField } from '../../../../catalogos/web/components/item-field.tsx';
+import type { Referido } from '../../contract.ts';
+import type { Campo } from '../../rules.ts';
+
+/** The control of one field of an entry. */
+export function CampoEntrada({
+  campo,
+  requerido,
+  actual,
+  field,
+}: {
+  campo: Campo;
+  requerido: boolean;
+  /** What it points to now, when it is a reference. */
+  actual: Referido | undefined;
+  field: FieldProps<string>;
+}) {
+  const { label, kind, hint, max, autoComplete = 'off', teclado } = campo;
+  const common = { ...field, label, hint, optional: !requerido };
+  switch (kind) {
+    case 'fecha':
+      return <DateField {...field} label={label} optional={!requerido} {...(hint && { hint })} />;
+    case 'numero':
+      return <NumberField {...common} decimal={(campo.decimales ?? 0) > 0} />;
+    case 'opcion':
+      return <SelectField {...common} options={campo.opciones ?? []} />;
+    case 'referencia':
+      return campo.catalogo && <ItemField {...common} catalogo={campo.catalogo} actual={actual} />;
+    case 'largo':
+      return <TextAreaField {...common} rows={3} {...(max && { maxLength: max })} />;
+    default:
+      return (
+        <TextField
+          {...common}
+          autoComplete={autoComplete}
+          {...(teclado === 'tel' && { type: 'tel' as const })}
+          {...(teclado === 'url' && { type: 'url' as const })}
+          {...(teclado === 'numeric' && { inputMode: 'numeric' as const })}
+        />
+      );
+  }
+}

@@ -1,0 +1,103 @@
+import { useEffect, useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { ErrorState, Loading } from '../../../../../platform/web/feedback/index.ts';
+import { useDisclosure } from '../../../../../platform/web/keep-alive/index.ts';
+import { Faltantes } from '../../../completitud/web/components/faltantes.tsx';
+import type { Apartados, Entrada } from '../../contract.ts';
+import { apartadosDe } from '../../definiciones/rules.ts';
+import type { Apartado, Parte } from '../../rules.ts';
+import { useApartados } from '../hooks.ts';
+import { QuitarDialog, SeccionApartado } from './apartado.tsx';
+import { EntradaDialog } from './entrada-dialog.tsx';
+
+type Abierto = {
+  apartado: Apartado;
+  entrada: Entrada | null;
+  que: 'editar' | 'quitar';
+  campo: string | null;
+};
+
+/** What the address asks to open here at once (`abrirOf` of completitud), when it is of this part of the file. */
+const askedIn = (
+  params: URLSearchParams,
+  parte: Parte,
+  entradas: readonly Entrada[],
+): Abierto | null => {
+  const apartado = apartadosDe(parte).find(({ id }) => id === params.get('abrir'));
+  if (!apartado) return null;
+  const mine = entradas.filter((one) => one.apartado === apartado.id);
+  const asked = params.get('entrada');
+  const entrada = asked
+    ? mine.find(({ id }) => id === asked)
+    : apartado.unico
+      ? mine[0]
+      : undefined;
+  // Taken away since the link was made.
+  if (asked && !entrada) return null;
+  const campo = apartado.campos.find(({ key }) => key === params.get('campo'));
+  return { apartado, entrada: entrada ?? null, que: 'editar', campo: campo?.key ?? null };
+};
+
+/** The apartados of a tab of a file: what they say, what they lack, and the forms where that is mended. */
+export function ParteExpediente({ clave, parte }: { clave: string; parte: Parte }) {
+  const apartados = useApartados(clave, true);
+  if (apartados.isPending) return <Loading shape="form" />;
+  if (apartados.isError) {
+    return <ErrorState error={apartados.error} retry={() => void apartados.refetch()} />;
+  }
+  return <Contenido {...{ clave, parte }} data={apartados.data} />;
+}
+
+function Contenido({ clave, parte, data }: { clave: string; parte: Parte; data: Apartados }) {
+  const { entradas, hoy } = data;
+  const [opened, { open, close }] = useDisclosure();
+  const [abierto, setAbierto] = useState<Abierto | null>(null);
+  const [params, setParams] = useSearchParams();
+  const show = (next: Abierto) => {
+    setAbierto(next);
+    open();
+  };
+  const asked = askedIn(params, parte, entradas);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once each time the address asks for something
+  useEffect(() => {
+    if (!asked) return;
+    show(asked);
+    const rest = new URLSearchParams(params);
+    for (const key of ['abrir', 'entrada', 'campo']) rest.delete(key);
+    setParams(rest, { replace: true });
+  }, [asked !== null]);
+  const of = ({ id }: Apartado) => entradas.filter((one) => one.apartado === id);
+  return (
+    <>
+      <Faltantes {...{ clave, parte, data }} />
+      {apartadosDe(parte).map((apartado) => (
+        <SeccionApartado
+          key={apartado.id}
+          apartado={apartado}
+          entradas={of(apartado)}
+          onEditar={(entrada) => show({ apartado, entrada, que: 'editar', campo: null })}
+          onQuitar={(entrada) => show({ apartado, entrada, que: 'quitar', campo: null })}
+        />
+      ))}
+      {opened && abierto?.que === 'editar' && (
+        <EntradaDialog
+          clave={clave}
+          apartado={abierto.apartado}
+          entrada={abierto.entrada}
+          otras={of(abierto.apartado).filter(({ id }) => id !== abierto.entrada?.id)}
+          hoy={hoy}
+          campo={abierto.campo}
+          onClose={close}
+        />
+      )}
+      {opened && abierto?.que === 'quitar' && abierto.entrada && (
+        <QuitarDialog
+          clave={clave}
+          apartado={abierto.apartado}
+          entrada={abierto.entrada}
+          onClose={close}
+        />
+      )}
+    </>
+  );
+}
