@@ -1,9 +1,3 @@
-<<<<<<< HEAD
-
-import { Activity, type KeyboardEvent, type ReactNode, Suspense, useId, useState } from 'react';
-
-=======
-
 import {
   Activity,
   type KeyboardEvent,
@@ -14,9 +8,6 @@ import {
   useRef,
   useState,
 } from 'react';
-import { useSearchParams } from 'react-router';
-
->>>>>>> c529719 (feat: a person's employment, contacts and studies on the screen, with what the file lacks)
 
 import { lookUp } from '../../../../platform/shared/look-up.ts';
 import { ErrorBoundary, Loading } from '../../../../platform/web/feedback/index.ts';

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
-import { useSearchParams } from 'react-router';
 import { ErrorState, Loading } from '../../../../../platform/web/feedback/index.ts';
 import { useDisclosure } from '../../../../../platform/web/keep-alive/index.ts';
+import { useSearchParams } from '../../../../../platform/web/router.tsx';
 import { Faltantes } from '../../../completitud/web/components/faltantes.tsx';
 import type { Apartados, Entrada } from '../../contract.ts';
 import { apartadosDe } from '../../definiciones/rules.ts';

@@ -1,5 +1,5 @@
-import { Link } from 'react-router';
 import { Notice } from '../../../../../platform/web/feedback/index.ts';
+import { Link } from '../../../../../platform/web/router.tsx';
 import type { Apartados } from '../../../apartados/contract.ts';
 import type { Parte } from '../../../apartados/rules.ts';
 import { tabPath } from '../../../routes.ts';
