@@ -1,5 +1,5 @@
+import { Navigate, useLocation, useParams } from 'react-router';
 import { lookUp } from '../../../../platform/shared/look-up.ts';
-import { Navigate, useLocation, useParams } from '../../../../platform/web/router.tsx';
 import { PARTES, personPath } from '../../routes.ts';
 
 /** Leads an address of a part of a file (`/contact/{curp}`) to its tab; what else it asks goes with it. */
