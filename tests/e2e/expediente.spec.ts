@@ -97,7 +97,8 @@ test("another's file is refused to a person and shown to staff", async ({
     .executeTakeFirstOrThrow();
   await staff.goto(`/person/${clave}`);
   await expect(staff.getByRole('heading', { name: 'Lo que dice la CURP' })).toBeVisible();
-  await expect(staff.getByRole('tab')).toHaveCount(0);
+  await expect(staff.getByRole('tab', { name: 'Contactos' })).toBeVisible();
+  await expect(staff.getByRole('tab', { name: 'Preferencias' })).toHaveCount(0);
   await expect(staff.getByRole('button', { name: /foto/ })).toHaveCount(0);
   const reads = await demo.services.db
     .selectFrom('historial')
@@ -128,6 +129,98 @@ test("another's file is refused to a person and shown to staff", async ({
     staff.getByRole('heading', { name: 'No hay un expediente con esa CURP o clave' }),
   ).toBeVisible();
   await context.close();
+});
+
+test('home leads to what the file lacks; what is typed outlives a reload, and two windows are joined', async ({
+  page,
+}) => {
+  test.slow();
+  await signIn(page, PERSONA);
+  const falta = page.getByRole('link', { name: 'Completar mi expediente' });
+  await falta.click();
+  // The very field, of the very study.
+  const dialog = page.getByRole('dialog', { name: 'Editar un estudio' });
+  const cedula = dialog.getByLabel('Cédula profesional');
+  await expect(cedula).toBeFocused();
+  await expect(page).toHaveURL(/\?ver=academicos$/);
+  await cedula.fill('12');
+  await dialog.getByRole('button', { name: 'Guardar' }).click();
+  await expect(dialog.getByRole('link', { name: /cédula profesional lleva/ })).toBeVisible();
+  await cedula.fill('12 345 678');
+  await expectAccessible(page);
+  await page.setViewportSize({ width: 320, height: 740 });
+  await expectNoSidewaysScroll(page);
+  await page.setViewportSize({ width: 1280, height: 800 });
+
+  page.once('dialog', (asked) => void asked.accept());
+  await page.reload();
+  const editar = page.getByRole('button', { name: /^Editar Licenciatura/ });
+  await editar.click();
+  await expect(dialog.getByText('Recuperamos lo que había escrito')).toBeVisible();
+  await expect(cedula).toHaveValue('12 345 678');
+
+  // Meanwhile, in another window, something else of the same study.
+  const other = await page.context().newPage();
+  await other.goto(page.url());
+  await other.getByRole('button', { name: /^Editar Licenciatura/ }).click();
+  const there = other.getByRole('dialog', { name: 'Editar un estudio' });
+  await there.getByLabel('Promedio').fill('9.75');
+  await there.getByLabel('Cédula profesional').fill('');
+  await there.getByRole('button', { name: 'Guardar' }).click();
+  await expect(there).toBeHidden();
+  await other.close();
+
+  await dialog.getByRole('button', { name: 'Guardar' }).click();
+  const conflict = page.getByRole('dialog', { name: 'Lo cambió usted en otra ventana' });
+  await expect(conflict.getByText('Promedio: 9.75')).toBeVisible();
+  await conflict.getByRole('button', { name: 'Reunir los cambios' }).click();
+  await expect(dialog.getByLabel('Promedio')).toHaveValue('9.75');
+  await dialog.getByRole('button', { name: 'Guardar' }).click();
+  await expect(dialog).toBeHidden();
+  const estudio = page.getByRole('listitem').filter({ hasText: 'Licenciatura en Derecho' });
+  await expect(estudio).toContainText('12345678');
+  await expect(estudio).toContainText('9.75');
+  await expect(page.getByText('En esta parte falta')).toHaveCount(0);
+});
+
+test('an órgano is looked for among hundreds by keyboard alone, and an old entry is taken away', async ({
+  page,
+}) => {
+  await signIn(page, PERSONA);
+  await page.goto('/preferencias');
+  await expect(page.getByText('Esta sesión')).toBeVisible();
+  await page.getByRole('tab', { name: 'Perfil' }).click();
+  await page.getByRole('button', { name: 'Agregar una adscripción' }).press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Agregar una adscripción' });
+  const busque = dialog.getByLabel('Busque por nombre, ciudad o circuito');
+  await expect(busque).toBeFocused();
+  await busque.pressSequentially('segundo colegiado apelacion penal primer circuito');
+  const found = dialog.getByRole('button', {
+    name: /^Segundo Tribunal Colegiado de Apelación en Materia Penal/,
+  });
+  await expect(found).toBeVisible();
+  await expectAccessible(page);
+  await found.press('Enter');
+  await expect(dialog.getByRole('button', { name: /^Elegir otro/ })).toBeFocused();
+  await expect(dialog.getByLabel('Institución')).toHaveCount(0);
+  await dialog.getByLabel('Categoría o cargo').selectOption({ index: 1 });
+  const day = async (group: string, [d, m, y]: readonly [string, string, string]) => {
+    const fields = dialog.getByRole('group', { name: group });
+    await fields.getByLabel('Día').fill(d);
+    await fields.getByLabel('Mes').fill(m);
+    await fields.getByLabel('Año').fill(y);
+  };
+  await day('Desde', ['1', 'marzo', '2009']);
+  await dialog.getByRole('button', { name: 'Guardar' }).press('Enter');
+  await expect(dialog.getByRole('link', { name: /Ya tiene una adscripción actual/ })).toBeVisible();
+  await day('Hasta', ['31', '12', '2009']);
+  await dialog.getByRole('button', { name: 'Guardar' }).press('Enter');
+  const fila = page.getByRole('listitem').filter({ hasText: 'Segundo Tribunal Colegiado' });
+  await expect(fila).toContainText('Primer Circuito');
+  await expect(fila).toContainText('31 de diciembre de 2009');
+  await fila.getByRole('button', { name: /^Quitar/ }).press('Enter');
+  await page.getByRole('dialog').getByRole('button', { name: 'Quitar' }).press('Enter');
+  await expect(fila).toHaveCount(0);
 });
 
 test('a photo is framed and kept; it can be changed and taken off', async ({ page }) => {

@@ -19,6 +19,28 @@ const DE_ADMIN: Pantalla = { abre: ['Admin'] };
 const first = async (demo: Demo, sql: string): Promise<string> =>
   ((await demo.services.database.execute(sql)).rows[0] as unknown as { v: string }).v;
 
+/** One's own file, by the address of one of its parts. */
+const ownFile =
+  (parte: string) =>
+  async (demo: Demo, page: Page): Promise<string> => {
+    const who = await page.evaluate(
+      async () =>
+        (
+          (await (
+            await fetch('/us-central1/getSesion', {
+              method: 'POST',
+              headers: { 'content-type': 'application/json' },
+              body: '{"data":null}',
+            })
+          ).json()) as { result: { uid: string } }
+        ).result.uid,
+    );
+    return `/${parte}/${await first(
+      demo,
+      `select p.clave as v from cuentas c join personas p on p.id = c.persona_id where c.uid = '${who}'`,
+    )}`;
+  };
+
 const PANTALLAS: Readonly<Record<string, Pantalla>> = {
   '/': CON_SESION,
   '/auth/login': DE_TODOS,
@@ -35,27 +57,10 @@ const PANTALLAS: Readonly<Record<string, Pantalla>> = {
   },
   '/matricula': CON_SESION,
   '/preferencias': CON_SESION,
-  '/person/:curp': {
-    ...CON_SESION,
-    de: async (demo, page) => {
-      const who = await page.evaluate(
-        async () =>
-          (
-            (await (
-              await fetch('/us-central1/getSesion', {
-                method: 'POST',
-                headers: { 'content-type': 'application/json' },
-                body: '{"data":null}',
-              })
-            ).json()) as { result: { uid: string } }
-          ).result.uid,
-      );
-      return `/person/${await first(
-        demo,
-        `select p.clave as v from cuentas c join personas p on p.id = c.persona_id where c.uid = '${who}'`,
-      )}`;
-    },
-  },
+  '/person/:curp': { ...CON_SESION, de: ownFile('person') },
+  '/profile/:curp': { ...CON_SESION, de: ownFile('profile') },
+  '/contact/:curp': { ...CON_SESION, de: ownFile('contact') },
+  '/academics/:curp': { ...CON_SESION, de: ownFile('academics') },
   '/inscripcion/:idCurso/:idPlantilla/:tipo/:edicionId': {
     ...CON_SESION,
     de: async (_demo, page) => {

@@ -167,7 +167,8 @@ export const CONTACTOS = [
       { key: 'nombre', label: 'Nombre', kind: 'texto', required: true, max: 150 },
       {
         key: 'relacion',
-        label: 'Qué relación tiene con usted',
+        label: 'Relación',
+        hint: 'Qué es de usted.',
         kind: 'opcion',
         required: true,
         opciones: [

@@ -131,6 +131,7 @@ function Buscador({
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: Enter looks for it, and does not send the whole form
     <div
+      className={styles.seek}
       onKeyDown={(event) => {
         if (event.key !== 'Enter' || !(event.target as Element).matches('input')) return;
         event.preventDefault();

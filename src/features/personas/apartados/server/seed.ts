@@ -2,8 +2,9 @@ import { sql } from 'kysely';
 import type { Trx } from '../../../../platform/server/db/index.ts';
 import { fechaDe } from '../../../../platform/shared/dates.ts';
 import { integer, pick, seededRandom } from '../../../../platform/shared/random.ts';
-import { type CatalogoId, catalogoOf } from '../../../catalogos/definiciones/rules.ts';
+import type { CatalogoId } from '../../../catalogos/definiciones/rules.ts';
 import { readOfrecidos } from '../../../catalogos/server/service.ts';
+import { parseCurp } from '../../curp/rules.ts';
 import type { SeededPersona } from '../../server/seed.ts';
 import { type ApartadoId, apartadoOf } from '../definiciones/rules.ts';
 import { checkEntrada, type Valores } from '../rules.ts';
@@ -12,15 +13,16 @@ import { itemsOf } from './present.ts';
 /** Whose files say something: the first ones, among them those with an account. */
 const MOST = 300;
 
-const MUNICIPIOS = ['Cuauhtémoc', 'Benito Juárez', 'Coyoacán', 'Zapopan', 'Toluca', 'Mérida'];
-const COLONIAS = [
-  'Centro',
-  'Roma Norte',
-  'Del Valle',
-  'Independencia',
-  'Las Águilas',
-  'San Benito',
-];
+/** Postal code, key of the state, municipality, neighbourhood: real ones. */
+const LUGARES = [
+  ['06700', 'DF', 'Cuauhtémoc', 'Roma Norte'],
+  ['03100', 'DF', 'Benito Juárez', 'Del Valle Centro'],
+  ['04000', 'DF', 'Coyoacán', 'Villa Coyoacán'],
+  ['44100', 'JC', 'Guadalajara', 'Guadalajara Centro'],
+  ['50000', 'MC', 'Toluca', 'Centro'],
+  ['97000', 'YN', 'Mérida', 'Mérida Centro'],
+  ['64000', 'NL', 'Monterrey', 'Centro'],
+] as const;
 const CALLES = [
   'Avenida Revolución',
   'Calle Hidalgo',
@@ -34,6 +36,15 @@ const ESCUELAS = [
   'Escuela Libre de Derecho',
 ];
 
+/** The last year in which something begins. */
+const LAST = 2025;
+
+const birthOf = (curp: string): string => {
+  const reading = parseCurp(curp);
+  if (!reading.ok) throw new Error(`The demonstration's CURP ${curp} is impossible.`);
+  return reading.fechaNacimiento;
+};
+
 type Nueva = { apartado: ApartadoId; valores: Valores };
 
 /**
@@ -46,14 +57,15 @@ export const seedApartados = async (
 ): Promise<void> => {
   // Its own: what other seeds make does not change.
   const random = seededRandom(61);
-  const ids = async (catalogo: CatalogoId) =>
-    (await readOfrecidos(trx, catalogoOf(catalogo).id)).map(({ id, clave }) => ({ id, clave }));
+  const ids = (catalogo: CatalogoId) => readOfrecidos(trx, catalogo);
   const [organos, categorias, niveles, entidades, instituciones] = [
     await ids('organos'),
     await ids('categorias'),
     await ids('niveles'),
     await ids('entidades'),
-    await ids('instituciones'),
+    (await ids('instituciones')).filter(({ datos }) =>
+      String(datos.grupo).startsWith('Poder Judicial'),
+    ),
   ];
   const level = (clave: string) => niveles.find((one) => one.clave === clave)?.id ?? niveles[0]!.id;
   const day = (year: number) =>
@@ -62,15 +74,17 @@ export const seedApartados = async (
     String(integer(random, 2, 9)) +
     Array.from({ length: n - 1 }, () => integer(random, 0, 9)).join('');
 
+  const lugar = () => {
+    const [cp, clave, municipio, colonia] = pick(random, LUGARES);
+    const entidad = entidades.find((one) => one.clave === clave)?.id ?? entidades[0]!.id;
+    return { cp, entidad, municipio, colonia };
+  };
   const contactos = (): Nueva[] => [
     { apartado: 'telefono', valores: { clase: 'celular', numero: `55${digits(8)}` } },
     {
       apartado: 'domicilio',
       valores: {
-        cp: `0${digits(4)}`,
-        entidad: pick(random, entidades).id,
-        municipio: pick(random, MUNICIPIOS),
-        colonia: pick(random, COLONIAS),
+        ...lugar(),
         calle: pick(random, CALLES),
         exterior: String(integer(random, 1, 900)),
         interior: null,
@@ -81,31 +95,35 @@ export const seedApartados = async (
       valores: { nombre: 'Guadalupe Ríos Ávila', relacion: 'familiar', telefono: `33${digits(8)}` },
     },
   ];
-  const empleo = (from: number): Nueva[] => [
-    { apartado: 'nacionalidad', valores: { nacionalidad: 'mexicana' } },
-    { apartado: 'servicio', valores: { expediente: digits(6), ingreso: day(from) } },
-    {
-      apartado: 'empleo',
-      valores: {
-        organo: null,
-        institucion: pick(random, instituciones).id,
-        categoria: pick(random, categorias).id,
-        desde: day(from),
-        hasta: day(from + 4),
+  const empleo = (from: number): Nueva[] => {
+    const before = from + 5 <= LAST;
+    return [
+      { apartado: 'nacionalidad', valores: { nacionalidad: 'mexicana' } },
+      { apartado: 'servicio', valores: { expediente: digits(6), ingreso: day(from) } },
+      ...(before
+        ? [
+            {
+              apartado: 'empleo' as const,
+              valores: {
+                institucion: pick(random, instituciones).id,
+                categoria: pick(random, categorias).id,
+                desde: day(from),
+                hasta: day(from + 4),
+              },
+            },
+          ]
+        : []),
+      {
+        apartado: 'empleo',
+        valores: {
+          organo: pick(random, organos).id,
+          categoria: pick(random, categorias).id,
+          desde: day(before ? from + 5 : from),
+        },
       },
-    },
-    {
-      apartado: 'empleo',
-      valores: {
-        organo: pick(random, organos).id,
-        institucion: null,
-        categoria: pick(random, categorias).id,
-        desde: day(from + 5),
-        hasta: null,
-      },
-    },
-  ];
-  const academicos = (from: number, cedula: boolean): Nueva[] => [
+    ];
+  };
+  const academicos = (graduated: number, cedula: boolean): Nueva[] => [
     {
       apartado: 'estudio',
       valores: {
@@ -113,8 +131,8 @@ export const seedApartados = async (
         programa: 'Licenciatura en Derecho',
         institucion: pick(random, ESCUELAS),
         estado: 'titulado',
-        inicio: day(from - 6),
-        termino: day(from - 1),
+        inicio: day(graduated - 5),
+        termino: day(graduated),
         promedio: integer(random, 80, 99) / 10,
         cedula: cedula ? digits(7) : null,
       },
@@ -126,7 +144,7 @@ export const seedApartados = async (
         nombre: 'Argumentación jurídica',
         institucion: pick(random, ESCUELAS),
         horas: 40,
-        termino: day(from + 2),
+        termino: day(graduated),
       },
     },
   ];
@@ -134,7 +152,8 @@ export const seedApartados = async (
   const rows: (Nueva & { id: string; personaId: string })[] = [];
   const hoy = fechaDe(now);
   for (const [i, persona] of personas.slice(0, MOST).entries()) {
-    const from = integer(random, 2001, 2017);
+    const graduated = Number(birthOf(persona.curp).slice(0, 4)) + 23;
+    const from = Math.min(LAST, graduated + integer(random, 0, 6));
     const kind = i < 3 ? 0 : i % 3;
     const said = [
       contactos().slice(0, kind === 0 ? 3 : 1),

@@ -79,10 +79,13 @@ function Expediente({
 }) {
   const user = useUser();
   const persona = usePersona(clave);
-  const apartados = useApartados(persona.data?.clave ?? clave, persona.isSuccess);
+  // One's own leaves no note of the reading: both are asked for at once.
+  const apartados = useApartados(persona.data?.clave ?? clave, propia || persona.isSuccess);
   const { search, state } = useLocation();
   const claveAnterior = (state as { claveAnterior?: string } | null)?.claveAnterior;
-  if (persona.isPending) return <Loading shape="page" />;
+  // What the file lacks stands above what it says: nothing is pushed down when it comes.
+  const comes = persona.isPending || (persona.isSuccess && apartados.isPending);
+  if (comes) return <Loading shape="page" />;
   if (persona.isError) {
     const status = persona.error instanceof CallError ? persona.error.status : null;
     if (status === 'PERMISSION_DENIED') return <DeOtro />;
@@ -121,10 +124,9 @@ function Expediente({
       order: 10,
       content: (
         <>
-          <Perfil persona={data} />
-          <Suspense fallback={<Loading shape="form" />}>
-            <ParteExpediente clave={data.clave} parte="perfil" />
-          </Suspense>
+          <ParteExpediente clave={data.clave} parte="perfil">
+            <Perfil persona={data} />
+          </ParteExpediente>
           {!data.propia && (
             <Suspense>
               {parts.paraPersonal.map((Parte, i) => (

@@ -2,7 +2,13 @@ import { Fragment, useState } from 'react';
 import { notify } from '../../../../../platform/web/feedback/index.ts';
 import { FormDialog } from '../../../../../platform/web/form/form-dialog.tsx';
 import { useForm } from '../../../../../platform/web/form/index.ts';
-import { Button, EstadoBadge, IconPlus, Section } from '../../../../../platform/web/ui/index.ts';
+import {
+  Button,
+  DataList,
+  EstadoBadge,
+  IconPlus,
+  Section,
+} from '../../../../../platform/web/ui/index.ts';
 import type { Entrada } from '../../contract.ts';
 import { type Apartado, type Campo, inOrder, textOf } from '../../rules.ts';
 import { useDeleteEntrada } from '../hooks.ts';
@@ -77,22 +83,28 @@ function Fila({
   onEditar,
   onQuitar,
 }: Acts & { apartado: Apartado; entrada: Entrada }) {
-  const title = titleOf(apartado, entrada);
+  // Where there is one, what it is about is the section's title: all its data have their label.
+  const title = apartado.unico ? undefined : titleOf(apartado, entrada);
   const name = nameOf(apartado, entrada);
-  const ruta = title && entrada.referidos[title.key]?.ruta;
+  const donde = title ? (entrada.referidos[title.key]?.ruta ?? []) : [];
   const data = apartado.campos
     .filter((campo) => campo !== title)
     .map((campo) => ({ ...campo, text: said(entrada, campo) }))
     .filter(({ text }) => text !== '');
+  const actual = apartado.actual?.(entrada.valores);
   return (
     <li className={styles.item}>
       <div className={styles.words}>
-        <p className={styles.name}>
-          {name}
-          {apartado.actual?.(entrada.valores) && <EstadoBadge tone="success">Actual</EstadoBadge>}
-        </p>
-        {ruta && ruta.length > 0 && <p className={styles.where}>{ruta.join(' › ')}</p>}
-        {data.length > 0 && (
+        {title && <p className={styles.name}>{name}</p>}
+        {(actual || donde.length > 0) && (
+          <p className={styles.where}>
+            {actual && <EstadoBadge tone="success">Actual</EstadoBadge>}
+            {donde.join(' › ')}
+          </p>
+        )}
+        {apartado.unico ? (
+          <DataList items={data.map(({ label, text }) => ({ label, value: text }))} />
+        ) : (
           <dl className={styles.data}>
             {data.map(({ key, label, text }) => (
               <div key={key}>
@@ -105,10 +117,10 @@ function Fila({
       </div>
       <div className={styles.actions}>
         <Button size="small" onClick={() => onEditar(entrada)}>
-          Editar<span className="sr-only"> {name}</span>
+          Editar<span className="sr-only"> {apartado.unico ? apartado.uno : name}</span>
         </Button>
         <Button size="small" onClick={() => onQuitar(entrada)}>
-          Quitar<span className="sr-only"> {name}</span>
+          Quitar<span className="sr-only"> {apartado.unico ? apartado.uno : name}</span>
         </Button>
       </div>
     </li>
@@ -148,8 +160,8 @@ export function QuitarDialog({
       onClose={onClose}
     >
       <p>
-        Se quitará <b>{nameOf(apartado, entrada)}</b> de «{apartado.titulo}». Las inscripciones y
-        los acuses que ya lo dicen no cambian.
+        Se quitará <b>{apartado.unico ? apartado.uno : nameOf(apartado, entrada)}</b> de «
+        {apartado.titulo}». Las inscripciones y los acuses que ya lo dicen no cambian.
       </p>
     </FormDialog>
   );

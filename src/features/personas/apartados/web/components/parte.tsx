@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { ErrorState, Loading } from '../../../../../platform/web/feedback/index.ts';
 import { useDisclosure } from '../../../../../platform/web/keep-alive/index.ts';
 import { useSearchParams } from '../../../../../platform/web/router.tsx';
@@ -39,16 +39,44 @@ const askedIn = (
 };
 
 /** The apartados of a tab of a file: what they say, what they lack, and the forms where that is mended. */
-export function ParteExpediente({ clave, parte }: { clave: string; parte: Parte }) {
+export function ParteExpediente({
+  clave,
+  parte,
+  children,
+}: {
+  clave: string;
+  parte: Parte;
+  /** What the tab says besides, between what is missing and the apartados. */
+  children?: ReactNode;
+}) {
   const apartados = useApartados(clave, true);
   if (apartados.isPending) return <Loading shape="form" />;
   if (apartados.isError) {
-    return <ErrorState error={apartados.error} retry={() => void apartados.refetch()} />;
+    return (
+      <>
+        {children}
+        <ErrorState error={apartados.error} retry={() => void apartados.refetch()} />
+      </>
+    );
   }
-  return <Contenido {...{ clave, parte }} data={apartados.data} />;
+  return (
+    <Contenido {...{ clave, parte }} data={apartados.data}>
+      {children}
+    </Contenido>
+  );
 }
 
-function Contenido({ clave, parte, data }: { clave: string; parte: Parte; data: Apartados }) {
+function Contenido({
+  clave,
+  parte,
+  data,
+  children,
+}: {
+  clave: string;
+  parte: Parte;
+  data: Apartados;
+  children: ReactNode;
+}) {
   const { entradas, hoy } = data;
   const [opened, { open, close }] = useDisclosure();
   const [abierto, setAbierto] = useState<Abierto | null>(null);
@@ -70,6 +98,7 @@ function Contenido({ clave, parte, data }: { clave: string; parte: Parte; data: 
   return (
     <>
       <Faltantes {...{ clave, parte, data }} />
+      {children}
       {apartadosDe(parte).map((apartado) => (
         <SeccionApartado
           key={apartado.id}
