@@ -236,10 +236,6 @@ export const readUidByEmail = (db: Db, email: string): Promise<string | null> =>
 export const readPersonaIdOf = async (db: Db | Trx, uid: string): Promise<string | null> =>
   (await findCuenta(db, uid))?.persona_id ?? null;
 
-/** The address of an account, or null. */
-export const readEmail = async (db: Db | Trx, uid: string): Promise<string | null> =>
-  (await findCuenta(db, uid))?.email ?? null;
-
 /** How accounts are called, by their uid: their name or, without one, their address. */
 export const readNombresDeCuentas = async (
   db: Db,
