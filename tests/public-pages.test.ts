@@ -139,6 +139,16 @@ describe('each page', () => {
     }
   });
 
+  it('is found by a search unless it shows somebody something of their own', async () => {
+    for (const [path] of pages()) {
+      const { html } = await get(path);
+      expect([path, html.includes('<meta name="robots" content="noindex"/>')]).toEqual([
+        path,
+        path.includes('folio'),
+      ]);
+    }
+  });
+
   it("carries the institution's colour, which the policy lets in by its digest", async () => {
     const { html, headers } = await get('/privacy/aviso');
     const style = /<style>(.*?)<\/style>/.exec(html)?.[1] ?? '';

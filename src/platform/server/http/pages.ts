@@ -86,6 +86,8 @@ export const createPublicPages = (
     `style-src 'self'${brand === null ? '' : ` 'sha256-${createHash('sha256').update(brand).digest('base64')}'`}`,
     "font-src 'self'",
     "img-src 'self' data:",
+    // Nothing here asks for anything, but what looks a page over for its reader (robots.txt) does it from within.
+    "connect-src 'self'",
     "object-src 'none'",
     "base-uri 'none'",
     "form-action 'self'",

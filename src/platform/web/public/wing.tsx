@@ -58,7 +58,7 @@ const openPage = async (
     render(view) {
       setConfig(view.config);
       const drawn = drawTitled(title, () => drawBody(page, title, view, around));
-      const head = drawHead(page, drawn.title, around.assets);
+      const head = drawHead(page, drawn.title, view, around.assets);
       return `<!doctype html><html lang="es-MX"><head>${head}</head><body>${drawn.html}</body></html>`;
     },
   };
@@ -67,9 +67,12 @@ const openPage = async (
 const drawHead = (
   page: PublicPage,
   title: string,
+  { address, answer, problem }: PageView,
   { script, style, fonts, mono }: WingAssets,
 ): string => {
   const brand = brandStyle();
+  // What it says of somebody's paper is for who has its address; where one asks may be found.
+  const found = answer === null && problem === null && address.search === '';
   return renderToStaticMarkup(
     <>
       <meta charSet="utf-8" />
@@ -78,7 +81,7 @@ const drawHead = (
       <meta name="format-detection" content="telephone=no" />
       <title>{title}</title>
       <meta name="description" content={page.description} />
-      {page.ask && <meta name="robots" content="noindex" />}
+      {!found && <meta name="robots" content="noindex" />}
       {/* Before anything is painted: the theme that was chosen. */}
       <script src={script} />
       <link rel="stylesheet" href={style} />
