@@ -171,6 +171,12 @@ test('on paper they are dark on white, begin with the institution and carry no b
   expect(await light('article dt')).toBeLessThan(380);
   await expect(page.getByRole('banner')).toContainText('Escuela Nacional');
   await expect(page.getByRole('link', { name: 'Descargar PDF' })).toBeHidden();
+  // As the document: whoever gets the paper can check it.
+  await expect(page.getByText('Escanee el código QR')).toBeVisible();
+  const qr = page.locator('img[src^="data:image/svg+xml"]');
+  expect(
+    await qr.evaluate<number, { naturalWidth: number }>((img) => img.naturalWidth),
+  ).toBeGreaterThan(0);
   await expect(page.getByLabel('Apariencia')).toBeHidden();
   // Two sheets: what was whole or nothing left the first one empty.
   const printed = (await page.pdf({ format: 'Letter' })).toString('latin1');

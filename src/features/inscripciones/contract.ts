@@ -89,6 +89,17 @@ export const saveBorradorInscripcion = callable({
 });
 
 /**
+ * Throws away what was typed and never sent; nothing happens when there is nothing. Errors: NOT_FOUND,
+ * FAILED_PRECONDITION (`sin-expediente`, `ya-enviada`).
+ */
+export const discardBorradorInscripcion = callable({
+  name: 'discardBorradorInscripcion',
+  summary: 'Descarta el borrador de mi inscripción.',
+  input: z.strictObject(ids),
+  output: z.null(),
+});
+
+/**
  * Sends the inscripción and decides at once. Sending again (double click, a lost answer) returns
  * the same folio.
  *

@@ -10,6 +10,7 @@ export const inscripcionesHistorial = defineHistorial({
   acciones: {
     'inscripcion.crear': 'Empezó la inscripción',
     'inscripcion.guardarBorrador': 'Siguió llenando la inscripción',
+    'inscripcion.descartar': 'Descartó el borrador de la inscripción',
     'inscripcion.inscribir': 'Quedó inscrita',
     'inscripcion.cambiarPersona': 'Pasó la inscripción a otro expediente',
     'inscripcion.descartarBorrador': 'Descartó un borrador repetido',

@@ -83,10 +83,13 @@ export const ACUSE = defineFormato({
   ],
 });
 
-/** What the acuse says as it was printed, and `estadoActual`, how things are now. */
+/**
+ * What the acuse says as it was printed; `estadoActual`, how things are now; and `qr`, the code of its address as SVG,
+ * for whoever prints the page (the address itself, with the key in it, is no part of the answer).
+ */
 const detalleAcuseSchema = acuseImpresoSchema
   .omit({ folio: true, emitidoEn: true, url: true })
-  .extend({ estadoActual: z.enum(INSCRIPCION.estados) });
+  .extend({ estadoActual: z.enum(INSCRIPCION.estados), qr: z.string() });
 export type DetalleAcuse = z.output<typeof detalleAcuseSchema>;
 
 /**

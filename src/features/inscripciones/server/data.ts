@@ -98,6 +98,16 @@ export const findContexto = async (
   );
 };
 
+/** Drops drafts: the guard is in the statement. Gives how many. */
+export const deleteBorradores = async (trx: Trx, ids: readonly string[]): Promise<number> => {
+  const result = await trx
+    .deleteFrom('inscripciones')
+    .where(sql<boolean>`id = any(${ids}::uuid[])`)
+    .where(mayTake(INSCRIPCION, 'descartar'))
+    .executeTakeFirst();
+  return Number(result.numDeletedRows);
+};
+
 /** Whether the draft that stands is the one saved at that moment; of undefined, any is. */
 const isOf = (desde: string | null | undefined) =>
   desde === undefined

@@ -474,6 +474,25 @@ describe('drafts', () => {
     }
   });
 
+  it('are thrown away with what was kept apart of them, by their person and only while they are drafts', async () => {
+    const [ana, eva] = [await app.person(), await app.person()];
+    const { ids, edicion } = await app.offer();
+    await app.call('saveBorradorInscripcion', { ...ids, respuestas: RESPUESTAS }, ana);
+    const [draft] = await stateOf(edicion.id);
+    expect((await app.call('discardBorradorInscripcion', ids, eva)).http).toBe(200);
+    expect(await stateOf(edicion.id)).toHaveLength(1);
+    expect((await app.call('discardBorradorInscripcion', ids, ana)).result).toBeNull();
+    expect(await stateOf(edicion.id)).toEqual([]);
+    expect(await historyOf(draft!.id)).toEqual(['inscripcion.crear', 'inscripcion.descartar']);
+    expect((await app.call('listMatricula', {}, ana)).result.inscripciones).toEqual([]);
+    // Twice is once; and what was sent stays.
+    expect((await app.call('discardBorradorInscripcion', ids, ana)).http).toBe(200);
+    await app.call('submitInscripcion', { ...ids, version: 1, respuestas: RESPUESTAS }, ana);
+    const { error } = await app.call('discardBorradorInscripcion', ids, ana);
+    expect(error).toMatchObject({ status: 'FAILED_PRECONDITION', details: { code: 'ya-enviada' } });
+    expect(await stateOf(edicion.id)).toMatchObject([{ estado: 'inscrita' }]);
+  });
+
   it('are limited in size', async () => {
     const ana = await app.person();
     const { ids } = await app.offer();

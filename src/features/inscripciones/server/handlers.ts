@@ -1,6 +1,7 @@
 import { type Handler, handle } from '../../../platform/server/callables.ts';
 import { acuseHandlers } from '../acuse/server/handlers.ts';
 import {
+  discardBorradorInscripcion,
   getInscripcion,
   listMatricula,
   saveBorradorInscripcion,
@@ -12,6 +13,7 @@ import { sensiblesHandlers } from '../sensibles/server/handlers.ts';
 import { findMatricula } from './data.ts';
 import { presentInscripcion, presentMatricula } from './present.ts';
 import {
+  discardDraft,
   readInscripcion,
   requireIds,
   requirePersona,
@@ -38,6 +40,15 @@ export const inscripcionesHandlers: Handler[] = [
       const draft = { personaId, ids, respuestas, desde, ahora };
       await services.db.transaction().execute((trx) => saveDraft(trx, services.secrets, draft));
       return { guardadoEn: ahora.toISOString() };
+    },
+  }),
+  handle(discardBorradorInscripcion, {
+    policy: canUseOwnInscripciones,
+    run: async (input, { actor, services }) => {
+      const personaId = requirePersona(actor);
+      const ids = requireIds(input);
+      await services.db.transaction().execute((trx) => discardDraft(trx, personaId, ids));
+      return null;
     },
   }),
   handle(submitInscripcion, {

@@ -36,6 +36,7 @@ import { inscripcionPath } from '../routes.ts';
 import { openSensibles, savingSensibles } from '../sensibles/server/service.ts';
 import {
   type Contexto,
+  deleteBorradores,
   findContexto,
   type Ids,
   insertingInscrita,
@@ -323,6 +324,22 @@ export const saveDraft = async (
   if (saved.nueva) await recordCambio(trx, 'inscripcion.crear', cambio);
   // It saves as one types: what is written within minutes is one deed.
   else await recordOnce(trx, 'inscripcion.guardarBorrador', cambio);
+};
+
+/** Throws a draft away, with what was kept apart of it. */
+export const discardDraft = async (trx: Trx, personaId: string, ids: Ids): Promise<void> => {
+  const row = await findContexto(trx, ids, personaId);
+  if (!row) throw refuse('NOT_FOUND', ERRORES.noExiste);
+  if (row.inscripcion_id === null) return;
+  // The guard is in the statement: it may be on its way out.
+  if ((await deleteBorradores(trx, [row.inscripcion_id])) === 0) {
+    throw refuse('FAILED_PRECONDITION', ERRORES.yaEnviada);
+  }
+  await recordCambio(trx, 'inscripcion.descartar', {
+    id: row.inscripcion_id,
+    personaId,
+    antes: { estado: 'borrador', edicionId: ids.edicionId },
+  });
 };
 
 /** Days before it begins that home announces what one is enrolled in. */

@@ -1,4 +1,4 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { skipToken, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import type { CallError } from '../../../platform/shared/errors.ts';
 import { useAutosave } from '../../../platform/web/autosave/index.ts';
@@ -8,6 +8,7 @@ import { type Mirrored, useMirrored } from '../../../platform/web/mirror/react.t
 import type { Respuesta, Respuestas } from '../../plantillas/formulario/contract.ts';
 import { startRespuestas } from '../../plantillas/formulario/rules.ts';
 import type {
+  discardBorradorInscripcion,
   getInscripcion,
   listMatricula,
   saveBorradorInscripcion,
@@ -19,6 +20,7 @@ import { type MergeRespuestas, mergeRespuestas, textOfRespuestas } from '../rule
 
 const getInscripcionCall = caller<typeof getInscripcion>('getInscripcion');
 const submitInscripcionCall = caller<typeof submitInscripcion>('submitInscripcion');
+const discardBorradorCall = caller<typeof discardBorradorInscripcion>('discardBorradorInscripcion');
 const listMatriculaCall = caller<typeof listMatricula>('listMatricula');
 const listOfertasCall = caller<typeof listOfertas>('listOfertas');
 const saveBorradorCall = caller<typeof saveBorradorInscripcion>('saveBorradorInscripcion');
@@ -192,6 +194,26 @@ export const useBorrador = (
   };
 };
 export type Borrador = ReturnType<typeof useBorrador>;
+
+const descartesKey = (edicionId: string) => ['descartes', edicionId];
+
+/** How often this edition's draft was thrown away here: a form that stands behind another screen begins anew. */
+export const useDescartes = ({ edicionId }: Identificadores): number =>
+  useQuery({ queryKey: descartesKey(edicionId), queryFn: skipToken, initialData: 0 }).data ?? 0;
+
+/** Throws a draft away, and what this device kept of it. */
+export const useDiscardBorrador = (ids: Identificadores, onSuccess: () => void) => {
+  const client = useQueryClient();
+  const { forget } = useSinGuardar(ids);
+  return useCallMutation(discardBorradorCall, {
+    invalidates: [getInscripcionCall, listMatriculaCall, listOfertasCall],
+    onSuccess: () => {
+      forget();
+      client.setQueryData<number>(descartesKey(ids.edicionId), (times = 0) => times + 1);
+      onSuccess();
+    },
+  });
+};
 
 /** The person's history, a page at a time. */
 export const useMatricula = () =>

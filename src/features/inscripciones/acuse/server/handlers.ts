@@ -1,4 +1,5 @@
 import { type Handler, handle } from '../../../../platform/server/callables.ts';
+import { qrSvg } from '../../../../platform/server/pdf/index.ts';
 import { getAcuse } from '../contract.ts';
 import { presentAcuse } from './present.ts';
 import { lookUpAcuse, recordLecturaAcuse } from './service.ts';
@@ -9,7 +10,7 @@ export const acuseHandlers: Handler[] = [
     run: async ({ folio, clave }, { actor, request, services }) => {
       const { row, open } = await lookUpAcuse(services, { folio, clave, ip: request.ip });
       if (open) await recordLecturaAcuse(services, actor, row);
-      return presentAcuse(row, open);
+      return presentAcuse(row, open ? await qrSvg(row.datos.url) : null);
     },
   }),
 ];

@@ -52,6 +52,7 @@ describe('getAcuse', () => {
       etiqueta: 'Diga cuál',
       valor: 'Defensoría pública',
     });
+    expect(result.detalle.qr).toMatch(/^<svg /);
     // Its own address, with the key in it, is not part of the answer; nor is what is sensitive.
     expect(JSON.stringify(result)).not.toContain(clave);
     expect(JSON.stringify(result)).not.toMatch(/apoyo|Rampa/i);

@@ -1,8 +1,7 @@
 import { sql } from 'kysely';
-import { mayTake } from '../../../../platform/server/db/estados.ts';
 import type { Trx } from '../../../../platform/server/db/index.ts';
 import { ACTIVIDAD } from '../../../cursos/server/reading.ts';
-import { type Estado, INSCRIPCION } from '../../estados.ts';
+import type { Estado } from '../../estados.ts';
 
 export type TrasladableRow = {
   id: string;
@@ -31,16 +30,6 @@ export const selectInscripcionesOf = async (
     order by i.creado_en, i.id
     ${lock ? sql`for update of i` : sql``}`.execute(trx);
   return rows;
-};
-
-/** Drops drafts: the guard is in the statement. Gives how many. */
-export const deleteBorradores = async (trx: Trx, ids: readonly string[]): Promise<number> => {
-  const result = await trx
-    .deleteFrom('inscripciones')
-    .where(sql<boolean>`id = any(${ids}::uuid[])`)
-    .where(mayTake(INSCRIPCION, 'descartar'))
-    .executeTakeFirst();
-  return Number(result.numDeletedRows);
 };
 
 export const moveInscripciones = async (trx: Trx, de: string, a: string): Promise<void> => {

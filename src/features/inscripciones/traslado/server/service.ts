@@ -1,12 +1,8 @@
 import type { Seguidor } from '../../../personas/clave/server/service.ts';
 import { INSCRIPCION } from '../../estados.ts';
+import { deleteBorradores } from '../../server/data.ts';
 import { planTraslado } from '../rules.ts';
-import {
-  deleteBorradores,
-  moveInscripciones,
-  selectInscripcionesOf,
-  type TrasladableRow,
-} from './data.ts';
+import { moveInscripciones, selectInscripcionesOf, type TrasladableRow } from './data.ts';
 
 const say = (row: TrasladableRow): string =>
   `${row.curso}, ${row.edicion} (${INSCRIPCION.palabra(row.estado).toLocaleLowerCase('es-MX')})`;

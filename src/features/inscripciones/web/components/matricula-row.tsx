@@ -1,6 +1,8 @@
 import { useId } from 'react';
 import { formatMomento } from '../../../../platform/shared/dates.ts';
+import { useDisclosure } from '../../../../platform/web/keep-alive/index.ts';
 import {
+  Button,
   Folio,
   IconDocument,
   IconDownload,
@@ -9,6 +11,7 @@ import {
 import { describeEdicion } from '../../../cursos/rules.ts';
 import type { MatriculaItem } from '../../contract.ts';
 import { acusePath, acusePdfPath, inscripcionPath } from '../../routes.ts';
+import { DescartarBorrador } from './descartar-borrador.tsx';
 import { EstadoInscripcion } from './estado-inscripcion.tsx';
 import styles from './matricula.module.css';
 
@@ -17,6 +20,7 @@ export function MatriculaRow({ item }: { item: MatriculaItem }) {
   const { curso, edicion, estado, enviadaEn, creadoEn, acuse, plantillaId } = item;
   const id = useId();
   const draft = estado === 'borrador';
+  const [opened, { open, close }] = useDisclosure();
   return (
     <article className={styles.row} aria-labelledby={id}>
       <div className={styles.words}>
@@ -42,14 +46,20 @@ export function MatriculaRow({ item }: { item: MatriculaItem }) {
       </div>
       <div className={styles.actions}>
         {draft && (
-          <LinkButton
-            to={inscripcionPath(curso.id, plantillaId, curso.tipo, edicion.id)}
-            variant="primary"
-            size="small"
-            aria-describedby={id}
-          >
-            Continuar
-          </LinkButton>
+          <>
+            <LinkButton
+              to={inscripcionPath(curso.id, plantillaId, curso.tipo, edicion.id)}
+              variant="primary"
+              size="small"
+              aria-describedby={id}
+            >
+              Continuar
+            </LinkButton>
+            <Button size="small" onClick={open} aria-describedby={id}>
+              Descartar
+            </Button>
+            {opened && <DescartarBorrador item={item} onClose={close} />}
+          </>
         )}
         {acuse && (
           <>

@@ -18,6 +18,7 @@ import {
   type Identificadores,
   type Inscripcion,
   useBorrador,
+  useDescartes,
   useInscripcion,
   useSinGuardar,
 } from '../hooks.ts';
@@ -28,15 +29,17 @@ export default function InscripcionPage() {
   const ids = { idCurso, idPlantilla, tipo, edicionId };
   const { data, error, isFetchedAfterMount, dataUpdatedAt, refetch } = useInscripcion(ids);
   const sinGuardar = useSinGuardar(ids);
+  const descartes = useDescartes(ids);
   const code = error instanceof CallError ? error.details?.code : undefined;
   if (error instanceof CallError && error.status === 'NOT_FOUND') return <NotFoundScreen />;
   if (code === ERRORES.sinExpediente.code) return <SinExpediente />;
   if (data && isFetchedAfterMount && sinGuardar.found !== undefined) {
     return (
       <Contenido
+        key={descartes}
         ids={ids}
         data={data}
-        sinGuardar={sinGuardar}
+        sinGuardar={descartes === 0 ? sinGuardar : { ...sinGuardar, found: null }}
         recibidoEn={dataUpdatedAt}
         refetch={() => void refetch()}
       />

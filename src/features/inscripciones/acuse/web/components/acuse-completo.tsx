@@ -123,6 +123,21 @@ export function AcuseCompleto({
             </ul>
           </section>
         )}
+        <section className={`${styles.parte} ${styles.verificacion}`}>
+          <img
+            src={`data:image/svg+xml,${encodeURIComponent(detalle.qr)}`}
+            alt=""
+            width={132}
+            height={132}
+          />
+          <div>
+            <h3>Verificación</h3>
+            <p>
+              Escanee el código QR para ver el acuse en el portal y compararlo con este documento.
+              El código incluye una clave: quien la tenga podrá ver el acuse.
+            </p>
+          </div>
+        </section>
         {detalle.demo && (
           <p className={styles.demo}>Documento de demostración, sin validez oficial.</p>
         )}
