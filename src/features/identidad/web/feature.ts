@@ -29,6 +29,13 @@ declare module '../../../platform/web/feature.ts' {
   }
 }
 
+/** Also in «Contactos» of one's own file. */
+const correosDeContacto = {
+  titulo: 'Correos de contacto',
+  lead: 'Los que escribió al inscribirse, para recibir ahí también los avisos.',
+  Contenido: lazyPart(() => import('../contacto/web/components/contactos.tsx'), 'Contactos'),
+};
+
 export const identidad: WebFeature = {
   name: 'identidad',
   paths: [...identidadPaths, ...privacidadPaths, ...vinculacionesPaths],
@@ -159,17 +166,14 @@ export const identidad: WebFeature = {
     sinExpediente: [
       lazyPart(() => import('../vinculaciones/web/components/mi-vinculacion.tsx'), 'MiVinculacion'),
     ],
+    expedienteContactos: [correosDeContacto],
     preferencias: [
       {
         titulo: 'Correo de su cuenta',
         lead: 'Con él ingresa, y a él llegan los avisos de su cuenta.',
         Contenido: lazyPart(() => import('../acceso/web/components/correo.tsx'), 'Correo'),
       },
-      {
-        titulo: 'Correos de contacto',
-        lead: 'Los que escribió al inscribirse, para recibir ahí también los avisos.',
-        Contenido: lazyPart(() => import('../contacto/web/components/contactos.tsx'), 'Contactos'),
-      },
+      correosDeContacto,
       {
         titulo: 'Contraseña',
         lead: 'Si cree que alguien la conoce, cámbiela: se cierran sus demás sesiones.',

@@ -41,6 +41,8 @@ declare module '../../../platform/web/feature.ts' {
     expedienteParaPersonal: ExpedienteParts['paraPersonal'][number];
     /** Sections of «Preferencias». */
     preferencias: ExpedienteParts['preferencias'][number];
+    /** Sections of «Contactos» of one's own file. */
+    expedienteContactos: ExpedienteParts['contactos'][number];
     /** Tabs of a person's file. */
     expedientePestanas: ExpedienteParts['pestanas'][number];
   }
@@ -69,6 +71,7 @@ export const personas: WebFeature = {
           SinExpediente: one('sinExpediente'),
           paraPersonal: all('expedienteParaPersonal'),
           preferencias: all('preferencias'),
+          contactos: all('expedienteContactos'),
           pestanas: all('expedientePestanas'),
         };
         return { default: () => createElement(PersonPage, { parts }) };

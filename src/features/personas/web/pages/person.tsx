@@ -15,6 +15,7 @@ import { Perfil } from '../../perfil/web/components/perfil.tsx';
 import {
   Preferencias,
   type PreferenciasSection,
+  Secciones,
 } from '../../preferencias/web/components/preferencias.tsx';
 import { ownPath, personPath, SIN_EXPEDIENTE } from '../../routes.ts';
 import { type Tab, Tabs } from '../components/tabs.tsx';
@@ -44,6 +45,8 @@ export type ExpedienteParts = {
   readonly paraPersonal: readonly ComponentType<{ clave: string }>[];
   /** Sections of «Preferencias». */
   readonly preferencias: readonly PreferenciasSection[];
+  /** Sections of «Contactos», of one's own file. */
+  readonly contactos: readonly PreferenciasSection[];
   /** Further tabs. */
   readonly pestanas: readonly ExpedientePestana[];
   /** Of an account without a file: what it waits for, or how to get one. */
@@ -148,7 +151,17 @@ function Expediente({
           },
         ]
       : []),
-    { ...parte('contactos'), titulo: 'Contactos', order: 40 },
+    {
+      ...parte('contactos'),
+      titulo: 'Contactos',
+      order: 40,
+      content: (
+        <>
+          <ParteExpediente clave={data.clave} parte="contactos" />
+          {data.propia && <Secciones sections={parts.contactos} />}
+        </>
+      ),
+    },
     { ...parte('academicos'), titulo: 'Académicos', order: 50 },
     ...parts.pestanas.map(({ Contenido, ...tab }) => ({
       ...tab,

@@ -17,20 +17,25 @@ export type PreferenciasSection = {
   readonly Contenido: ComponentType;
 };
 
+/** Parts that other features put in a tab, each with what is seen while it comes. */
+export function Secciones({ sections }: { sections: readonly PreferenciasSection[] }) {
+  return sections.map(({ titulo, lead, Contenido }) => (
+    <Section key={titulo} title={titulo} lead={lead}>
+      <ErrorBoundary>
+        <Suspense fallback={<Loading shape="list" />}>
+          <Contenido />
+        </Suspense>
+      </ErrorBoundary>
+    </Section>
+  ));
+}
+
 /** How the person wants the portal, and how their account is guarded. */
 export function Preferencias({ sections }: { sections: readonly PreferenciasSection[] }) {
   const { theme, text } = useAppearance();
   return (
     <>
-      {sections.map(({ titulo, lead, Contenido }) => (
-        <Section key={titulo} title={titulo} lead={lead}>
-          <ErrorBoundary>
-            <Suspense fallback={<Loading shape="list" />}>
-              <Contenido />
-            </Suspense>
-          </ErrorBoundary>
-        </Section>
-      ))}
+      <Secciones sections={sections} />
       <Section title="Apariencia" lead="Vale en este navegador, y cambia en cuanto la elige.">
         <div className={styles.choices}>
           <RadioGroupField
