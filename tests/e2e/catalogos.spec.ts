@@ -55,12 +55,31 @@ test('the tree opens with the keyboard, and a search finds órganos as one types
   await expect(panel).toContainText('Segundo Circuito › Toluca');
   await expect(panel).toContainText('Nada lo usa todavía.');
   await expectAccessible(page);
+  // ↓ goes to the next of those that the tree shows.
+  await page.keyboard.press('ArrowDown');
+  await expect(page.getByRole('status').filter({ hasText: /, 2 de \d+$/ })).toBeAttached();
+  await page.keyboard.press('ArrowUp');
+  await expect(panel).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(organo).toBeFocused();
+
+  // Found from anywhere in the portal, and open in its catalog.
+  await page.keyboard.press('Control+k');
+  await page.getByRole('searchbox', { name: 'Qué busca' }).fill('chihuahua');
+  await expect(page.getByRole('link', { name: /^Chihuahua/ }).first()).toBeVisible();
+  await page.getByRole('dialog').getByRole('button', { name: 'Cerrar' }).click();
+  await expect(page.getByRole('dialog')).toBeHidden();
 
   await field(page, 'Buscar órganos').fill('decimo tribunal mexico');
   await expect(page.getByText('10 órganos', { exact: true })).toBeVisible();
   await expect(page.getByText('Primer Circuito › Ciudad de México').first()).toBeVisible();
+  // The list shows what the tree was asked for, and the branches are open on return.
+  await page.getByRole('button', { name: 'Lista', exact: true }).click();
+  await expect(rows(page)).toHaveCount(10);
+  await field(page, 'Buscar órganos').fill('');
+  await expect(rows(page)).toHaveCount(50);
+  await page.getByRole('button', { name: 'Árbol', exact: true }).click();
+  await expect(toluca).toHaveAttribute('aria-expanded', 'true');
   await page.getByRole('button', { name: 'Lista', exact: true }).click();
   await expect(rows(page)).toHaveCount(50);
   await expectAccessible(page);
@@ -185,6 +204,10 @@ test('two people edit one item: the second sees what changed and joins both', as
 
   await field(page, 'Nombre').fill('Leonor Arriaga de Montes');
   await field(page, 'Cargo').fill('Rectoría');
+  // Another record would take its place: it is asked first.
+  await rows(page).nth(1).getByRole('link').click();
+  await page.getByRole('button', { name: 'Seguir escribiendo' }).click();
+  await expect(field(page, 'Cargo')).toHaveValue('Rectoría');
   await page.getByRole('button', { name: 'Guardar' }).click();
   const dialog = page.getByRole('dialog');
   await expect(dialog.getByRole('heading')).toContainText('Otra persona lo cambió');

@@ -145,6 +145,14 @@ test('who is searched for is never in an address, and is found again by reloadin
   await expect(page).toHaveURL(/estado=activa/);
   await expect(count(page)).toHaveText('1 cuenta');
   expect(page.url()).not.toMatch(personal);
+  // Opening what was found forgets nothing of it.
+  await rows(page).first().getByRole('link').click();
+  await expect(page).toHaveURL(/cuenta=/);
+  await expect(search).toHaveValue('persona5@demo.example');
+  expect(page.url()).not.toMatch(personal);
+  await page.goBack();
+  await expect(page).not.toHaveURL(/cuenta=/);
+  await expect(count(page)).toHaveText('1 cuenta');
   await page.reload();
   await expect(count(page)).toHaveText('1 cuenta');
   await expect(search).toHaveValue('persona5@demo.example');

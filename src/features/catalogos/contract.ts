@@ -70,6 +70,14 @@ export const listItemsCatalogo = callable({
   }),
 });
 
+export const listHallazgosCatalogos = callable({
+  name: 'listHallazgosCatalogos',
+  summary:
+    'Los elementos de todos los catálogos que tienen unas palabras, los más parecidos primero (Admin).',
+  input: z.strictObject({ busqueda: z.string().trim().min(3).max(100) }),
+  output: z.array(item),
+});
+
 export const listRamasCatalogo = callable({
   name: 'listRamasCatalogo',
   summary: 'Lo que cuelga de un elemento en el árbol de un catálogo, con cuántos hay debajo.',

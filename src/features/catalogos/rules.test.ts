@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import {
   addWorkingDays,
   calendarOf,
@@ -7,7 +7,7 @@ import {
 } from '../../platform/shared/working-days.ts';
 import { CATALOGOS, catalogoOf } from './definiciones/rules.ts';
 import reference from './reference.json' with { type: 'json' };
-import { camposDe, checkItem } from './rules.ts';
+import { camposDe, checkItem, hojasALaVista } from './rules.ts';
 
 it('every catalog is well declared', () => {
   for (const catalogo of CATALOGOS) {
@@ -64,4 +64,25 @@ it('holds on the judicial calendar for every day of its years', () => {
   // As a court would count it by hand: notified on Friday 11 September 2026, three days. 14 and 16
   // are holidays, so 15, 17 and 18 are counted.
   expect(addWorkingDays('2026-09-11', 3, calendar)).toBe('2026-09-18');
+});
+
+describe('the items that a tree shows', () => {
+  const leaf = (id: string) => ({ item: { id, catalogo: 'organos' as const } });
+  const branch = (id: string) => ({ item: { id, catalogo: 'circuitos' as const } });
+  const ramas = new Map([
+    [null, [branch('uno'), leaf('suelto'), branch('dos')]],
+    ['uno', [branch('uno-a'), leaf('a')]],
+    ['uno-a', [leaf('b'), leaf('c')]],
+    ['dos', [leaf('d')]],
+  ] as const);
+  const seen = (...abiertas: string[]) =>
+    hojasALaVista('organos', new Set(abiertas), (id) => ramas.get(id as null));
+
+  it('are those of its open branches, from top to bottom', () => {
+    expect(seen()).toEqual(['suelto']);
+    expect(seen('uno', 'uno-a', 'dos')).toEqual(['b', 'c', 'a', 'suelto', 'd']);
+    // Open within one that is closed: not in sight. Not yet there: nothing.
+    expect(seen('uno-a')).toEqual(['suelto']);
+    expect(seen('dos', 'tres')).toEqual(['suelto', 'd']);
+  });
 });

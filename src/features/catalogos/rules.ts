@@ -113,3 +113,18 @@ export const textOf = (item: Item, { key, kind }: Pick<Campo, 'key' | 'kind'>): 
 
 /** "Segundo Circuito › Toluca". */
 export const rutaOf = (item: Item): string => item.ruta.map(({ nombre }) => nombre).join(' › ');
+
+/** One level of a tree, as the server gives it. */
+type Ramas = readonly { readonly item: Pick<Item, 'id' | 'catalogo'> }[];
+
+/** The items of a catalog that its tree shows, from top to bottom: those of the branches that are open all the way. */
+export const hojasALaVista = (
+  catalogo: string,
+  abiertas: ReadonlySet<string>,
+  ramasDe: (padreId: string | null) => Ramas | undefined,
+  padreId: string | null = null,
+): string[] =>
+  (ramasDe(padreId) ?? []).flatMap(({ item }) => {
+    if (item.catalogo === catalogo) return [item.id];
+    return abiertas.has(item.id) ? hojasALaVista(catalogo, abiertas, ramasDe, item.id) : [];
+  });

@@ -48,14 +48,22 @@ type LinkProps = Omit<ComponentProps<'a'>, 'href'> & {
   readonly to: To;
   /** Goes there by the server, not inside the application. */
   readonly reloadDocument?: boolean;
-};
+} & Pick<NavigateOptions, 'replace' | 'state'>;
 
 /** A press that the browser itself has another answer to: another tab, another window, a download. */
 const isOther = ({ button, metaKey, altKey, ctrlKey, shiftKey }: MouseEvent): boolean =>
   button !== 0 || metaKey || altKey || ctrlKey || shiftKey;
 
 /** A link to another screen of the portal. */
-export function Link({ to, reloadDocument = false, target, onClick, ...rest }: LinkProps) {
+export function Link({
+  to,
+  reloadDocument = false,
+  target,
+  onClick,
+  replace,
+  state,
+  ...rest
+}: LinkProps) {
   const href = useHref(to);
   const path = createPath(useResolvedPath(to));
   const here = createPath(useLocation());
@@ -66,7 +74,7 @@ export function Link({ to, reloadDocument = false, target, onClick, ...rest }: L
     if (target && target !== '_self') return;
     event.preventDefault();
     // The same place once more is no step of Back.
-    void navigate(to, { replace: path === here });
+    void navigate(to, { replace: replace ?? path === here, state });
   };
   return <a {...rest} href={href} target={target} onClick={follow} />;
 }

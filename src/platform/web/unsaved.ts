@@ -20,6 +20,16 @@ export const holdUnsaved = (one: Unsaved): (() => void) => {
 };
 
 /**
+ * Whether something written that would go with what lies over the screen asks first; `leave` is done if it may be
+ * discarded. For a press that takes its place, as Back does.
+ */
+export const asksFirst = (leave: () => void): boolean => {
+  const over = [...all].filter((one) => one.ask && one.has()).at(-1);
+  over?.ask?.(leave);
+  return over !== undefined;
+};
+
+/**
  * Listens for the window that closes and for Back. Once for the page and before the router: a hidden screen listens
  * to nothing, and what it holds must not be lost for that.
  */

@@ -140,6 +140,22 @@ export const selectItems = (db: Db, query: ItemsQuery): Promise<ItemRow[]> =>
     .offset((query.pagina - 1) * query.porPagina)
     .execute();
 
+/** The items of any catalog that have the words, the likest first, what is inactive at the end. */
+export const selectAnywhere = (
+  db: Db,
+  { porPagina, ...search }: Search & { porPagina: number },
+): Promise<ItemRow[]> =>
+  db
+    .selectFrom('catalogo_items')
+    .select(COLUMNS)
+    .where(hasWords('busqueda', search))
+    .orderBy('activo', 'desc')
+    .orderBy(likenessOf(['busqueda'], search.busqueda), 'desc')
+    .orderBy(sql`length(nombre)`)
+    .orderBy('id')
+    .limit(porPagina)
+    .execute();
+
 /** The items that a query shows, in order, after one of them: for what reads them all. */
 export const selectItemsAfter = (
   db: Db,

@@ -91,6 +91,25 @@ const edit = (item: Item, valores: object, token: string) =>
     token,
   );
 
+it('an Admin finds an item in any catalog by its words, and nobody else', async () => {
+  const search = async (busqueda: string, token = admin) =>
+    call('listHallazgosCatalogos', { busqueda }, token);
+  for (const token of [escolar, persona]) {
+    expect((await search('chihuahua', token)).error?.status).toBe('PERMISSION_DENIED');
+  }
+  expect((await search('ch')).error?.status).toBe('INVALID_ARGUMENT');
+  const { result } = await search('CHIHUAHUA');
+  const catalogos = result.map(({ catalogo }: Item) => catalogo);
+  expect(result[0].nombre).toBe('Chihuahua');
+  expect(new Set(catalogos).size).toBeGreaterThan(1);
+  expect(result.length).toBeLessThanOrEqual(8);
+  // Mistyped it is found as well, and what is nowhere is not.
+  expect((await search('chihuahau')).result.map(({ nombre }: Item) => nombre)).toContain(
+    'Chihuahua',
+  );
+  expect((await search('zzqqxx')).result).toEqual([]);
+});
+
 describe('reference data', () => {
   it('is there from the first start, in the tree and with its references', async () => {
     const { result } = await call('listCatalogos', null, persona);

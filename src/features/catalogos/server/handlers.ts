@@ -9,7 +9,7 @@ import { CATALOGO_IDS } from '../definiciones/rules.ts';
 import { canEditCatalogos, canReadCatalogos } from '../policy.ts';
 import * as data from './data.ts';
 import { presentAll, presentOne } from './present.ts';
-import { chainOf } from './service.ts';
+import { chainOf, findInCatalogos } from './service.ts';
 
 export const catalogosHandlers = (
   usos: readonly CatalogoUso[],
@@ -39,6 +39,14 @@ export const catalogosHandlers = (
       );
       return { total, filas: await presentAll(db, rows), parecidas };
     },
+  }),
+
+  handle(contract.listHallazgosCatalogos, {
+    policy: canEditCatalogos,
+    // It reads, and of nobody.
+    noSobreUnoMismo: null,
+    run: async ({ busqueda }, { services: { db } }) =>
+      presentAll(db, await findInCatalogos(db, busqueda)),
   }),
 
   handle(contract.listRamasCatalogo, {

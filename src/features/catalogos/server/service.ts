@@ -1,5 +1,5 @@
 import type { Db, Trx } from '../../../platform/server/db/index.ts';
-import { searchPage } from '../../../platform/server/db/search.ts';
+import { searchPage, selectLike } from '../../../platform/server/db/search.ts';
 import type { Nombrar } from '../../../platform/server/historial/index.ts';
 import { CallError } from '../../../platform/shared/errors.ts';
 import { fold, wordsOf } from '../../../platform/shared/search.ts';
@@ -13,6 +13,7 @@ import {
   countItems,
   type ItemRow,
   selectActivos,
+  selectAnywhere,
   selectByClaves,
   selectByIds,
   selectByIdsHeld,
@@ -97,6 +98,16 @@ export const selectNamed = async (
     byText.set(name, active.length > 0 ? active : rows);
   }
   return byText;
+};
+
+/** How many the search of the whole portal shows. */
+const MAX_FOUND = 8;
+
+/** The items of any catalog that have these words, or look like them when none has. */
+export const findInCatalogos = async (db: Db, busqueda: string): Promise<ItemRow[]> => {
+  const query = { busqueda, pagina: 1, porPagina: MAX_FOUND };
+  const found = await selectAnywhere(db, query);
+  return found.length > 0 ? found : selectLike(db, query, selectAnywhere);
 };
 
 /** How many are offered for a text that names none, or several. */

@@ -1,8 +1,13 @@
 import { createElement } from 'react';
+import { caller } from '../../../platform/web/callables/client.ts';
 import { lazyScreen, type WebFeature } from '../../../platform/web/feature.ts';
 import { IconList } from '../../../platform/web/ui/icons.tsx';
+import type * as contract from '../contract.ts';
 import { canEditCatalogos } from '../policy.ts';
-import { catalogoPath, catalogosPath, catalogosPaths } from '../routes.ts';
+import { catalogoPath, catalogosPath, catalogosPaths, elementoPath } from '../routes.ts';
+
+const listHallazgosCatalogos =
+  caller<typeof contract.listHallazgosCatalogos>('listHallazgosCatalogos');
 
 const loadElegido = () => import('./components/catalogo.tsx');
 
@@ -39,6 +44,25 @@ export const catalogos: WebFeature = {
           return searchIn(CATALOGOS, ({ titulo }) => titulo, texto).filas.map(({ id, titulo }) => ({
             titulo,
             to: catalogoPath(id),
+          }));
+        },
+      },
+      {
+        grupo: 'En los catálogos',
+        visible: canEditCatalogos,
+        buscar: async (busqueda, signal) => {
+          const [items, { catalogoOf }] = await Promise.all([
+            listHallazgosCatalogos({ busqueda }, { signal }),
+            import('../definiciones/rules.ts'),
+          ]);
+          return items.map(({ id, catalogo, nombre, ruta, activo }) => ({
+            titulo: nombre,
+            detalle: [
+              catalogoOf(catalogo).singular,
+              ...ruta.map((padre) => padre.nombre),
+              ...(activo ? [] : ['inactivo']),
+            ].join(' › '),
+            to: elementoPath(catalogo, id),
           }));
         },
       },

@@ -4,7 +4,7 @@ import { useNavigate } from 'react-router';
 import type { Callable, InputOf, OutputOf } from '../../../platform/shared/callable.ts';
 import { CallError } from '../../../platform/shared/errors.ts';
 import { type Caller, caller } from '../../../platform/web/callables/client.ts';
-import { useCall, useInvalidate } from '../../../platform/web/callables/hooks.ts';
+import { callKey, useCall, useInvalidate } from '../../../platform/web/callables/hooks.ts';
 import { useSearchParams } from '../../../platform/web/router.tsx';
 import { type Filters, useTableQuery, useTableState } from '../../../platform/web/table/index.ts';
 import { readParams } from '../../../platform/web/table/params.ts';
@@ -49,13 +49,42 @@ export const useCatalogoElegido = (): Catalogo | null => {
   return named ?? last ?? null;
 };
 
-/** Whether a tree is shown as such or as a list; in the address, so that it can be shared. */
+/**
+ * Whether a tree is shown as such or as a list; in the address, so that it can be shared. What is searched for and
+ * which item is open are of both.
+ */
 export const useVista = (): ['arbol' | 'lista', (vista: 'arbol' | 'lista') => void] => {
   const [params, setParams] = useSearchParams();
   return [
     params.get('vista') === 'lista' ? 'lista' : 'arbol',
-    (vista) => setParams({ catalogo: params.get('catalogo') ?? '', vista }, { replace: true }),
+    (vista) => {
+      const next = new URLSearchParams(params);
+      next.set('vista', vista);
+      next.delete('pagina');
+      setParams(next, { replace: true });
+    },
   ];
+};
+
+/** Which branches of a tree are open. */
+export type RamasAbiertas = {
+  readonly abiertas: ReadonlySet<string>;
+  readonly set: (id: string, opened: boolean) => void;
+};
+
+/** The open branches of every tree, while the screen lives: going to another catalog or to the list forgets none. */
+export const useRamasAbiertas = (): RamasAbiertas => {
+  const [abiertas, setAbiertas] = useState<ReadonlySet<string>>(new Set());
+  return {
+    abiertas,
+    set: (id, opened) =>
+      setAbiertas((before) => {
+        const after = new Set(before);
+        if (opened) after.add(id);
+        else after.delete(id);
+        return after;
+      }),
+  };
 };
 
 const FILTERS = {
@@ -76,14 +105,19 @@ const SORTING = {
   sort: { id: 'orden', desc: false },
 } as const;
 
-/** The items of a catalog as the address asks for them. */
-export const useItems = ({ id }: Catalogo) => {
-  const state = useTableState({
+/** What the address asks for of a catalog, as a list and as a tree. */
+export const useItemsState = ({ id }: Catalogo) =>
+  useTableState({
     ...SORTING,
     sharedSearch: true,
     ...(id === 'dias-inhabiles' && { sort: { id: 'clave', desc: false } }),
     filters: FILTERS,
   });
+
+/** The items of a catalog as the address asks for them. */
+export const useItems = (catalogo: Catalogo) => {
+  const { id } = catalogo;
+  const state = useItemsState(catalogo);
   const query = useTableQuery(listItemsCatalogo, {
     catalogo: id,
     busqueda: state.search || undefined,
@@ -111,9 +145,16 @@ export const useHallados = (catalogo: CatalogoId, busqueda: string, inactivos: b
     { enabled: busqueda !== '', placeholderData: keepPreviousData },
   );
 
+const ramasInput = (catalogo: CatalogoId, padreId: string | null, inactivos: boolean) =>
+  ({ catalogo, padreId, estado: inactivos ? 'todos' : 'activos' }) as const;
+
 /** What hangs from an item in a tree. */
 export const useRamas = (catalogo: CatalogoId, padreId: string | null, inactivos: boolean) =>
-  useCall(listRamasCatalogo, { catalogo, padreId, estado: inactivos ? 'todos' : 'activos' });
+  useCall(listRamasCatalogo, ramasInput(catalogo, padreId, inactivos));
+
+/** Under which the browser keeps what hangs from an item. */
+export const ramasKey = (...of: Parameters<typeof ramasInput>) =>
+  callKey(listRamasCatalogo, ramasInput(...of));
 
 /** The items that a reference may choose. */
 export const useOpciones = (catalogo: CatalogoId) =>

@@ -24,6 +24,7 @@ import type {
   VistaPrevia,
 } from '../contract.ts';
 import { exportacionUrl, importacionUrl } from '../routes.ts';
+import { finalesTras, ultimoFinal } from '../rules.ts';
 
 const listTrabajosCall = caller<typeof listTrabajos>('listTrabajos');
 const cancelTrabajoCall = caller<typeof cancelTrabajo>('cancelTrabajo');
@@ -78,15 +79,47 @@ export const handOver = (archivo: NonNullable<Trabajo['archivo']>): void => {
   });
 };
 
-/** Says once that a job of the person's has ended, wherever they are by then. */
-export const useAnnounceTrabajos = (
-  trabajos: readonly Trabajo[],
-  onEnded: (id: string) => void,
-): void => {
-  const tell = useRef(onEnded);
+/** Up to when somebody has seen what ended: account and instant, of the last one who used this browser. */
+const VISTO = 'portal-trabajos-visto';
+
+const readVisto = (uid: string): string | null => {
+  try {
+    const [whose, hasta] = (localStorage.getItem(VISTO) ?? '').split(' ');
+    return whose === uid && hasta !== undefined ? hasta : null;
+  } catch {
+    return null;
+  }
+};
+
+/**
+ * The person's jobs that ended since they last looked, also while the portal was closed; `seen` marks all of them. The
+ * instants are the server's: this device's clock may be another.
+ */
+export const useSinVer = (
+  uid: string,
+  trabajos: readonly Trabajo[] | undefined,
+): [sinVer: ReadonlySet<string>, seen: () => void] => {
+  const [visto, setVisto] = useState(() => readVisto(uid));
+  const seen = () => {
+    const hasta = ultimoFinal(trabajos ?? [], visto ?? '');
+    setVisto(hasta);
+    try {
+      localStorage.setItem(VISTO, `${uid} ${hasta}`);
+    } catch {
+      // Without storage the mark lasts until the page is closed.
+    }
+  };
+  // Whoever is here for the first time has nothing old to look at.
+  const first = visto === null && trabajos !== undefined;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once
   useEffect(() => {
-    tell.current = onEnded;
-  });
+    if (first) seen();
+  }, [first]);
+  return [visto === null ? new Set() : finalesTras(trabajos ?? [], visto), seen];
+};
+
+/** Says once that a job of the person's has ended, wherever they are by then. */
+export const useAnnounceTrabajos = (trabajos: readonly Trabajo[]): void => {
   const before = useRef(new Map<string, Trabajo['estado']>());
   useEffect(() => {
     for (const trabajo of trabajos) {
@@ -96,7 +129,6 @@ export const useAnnounceTrabajos = (
         const action = trabajo.archivo ? downloadOf(trabajo.archivo) : undefined;
         if (trabajo.estado === 'terminado') notify.success(text, action);
         if (trabajo.estado === 'fallido') notify.error(text, action);
-        if (!isLive(trabajo)) tell.current(trabajo.id);
       }
       before.current.set(trabajo.id, trabajo.estado);
     }

@@ -1,11 +1,21 @@
-import { type KeyboardEvent, type ReactNode, Suspense, useEffect, useId, useRef } from 'react';
+import {
+  type KeyboardEvent,
+  type ReactNode,
+  Suspense,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+} from 'react';
 import type { Slots } from '../feature.ts';
 import { Loading } from '../feedback/loading.tsx';
 import { useUser } from '../session/react.tsx';
 import type { RowAction } from '../table/action-menu.tsx';
 import { Button } from '../ui/button.tsx';
 import { classes } from '../ui/classes.ts';
+import { Discard } from '../ui/dialog.tsx';
 import { IconArrowLeft, IconChevronDown, IconCross } from '../ui/icons.tsx';
+import { holdUnsaved } from '../unsaved.ts';
 import styles from './list-detail.module.css';
 import type { DetailState } from './use-detail.ts';
 
@@ -23,6 +33,8 @@ export function DetailPanel({
   title,
   back,
   busy = false,
+  unsaved = false,
+  onDiscard,
   meta,
   children,
 }: {
@@ -36,6 +48,10 @@ export function DetailPanel({
   back: string;
   /** Something is being written in it: neither keys nor buttons leave it. */
   busy?: boolean;
+  /** It would be lost: Back, another record and closing the window ask first. */
+  unsaved?: boolean;
+  /** It may be lost: the editing ends. */
+  onDiscard?: () => void;
   /** State and the like, under the title. */
   meta?: ReactNode;
   children: ReactNode;
@@ -56,6 +72,18 @@ export function DetailPanel({
     return next === undefined ? null : () => go(next);
   };
   useEscape(busy ? null : close);
+  const [asking, setAsking] = useState<{ at: number; leave: () => void } | null>(null);
+  const holds = useRef(unsaved);
+  useEffect(() => {
+    holds.current = unsaved;
+  });
+  useEffect(() => {
+    if (!busy) return;
+    return holdUnsaved({
+      has: () => holds.current,
+      ask: (leave) => setAsking({ at: Date.now(), leave }),
+    });
+  }, [busy]);
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     if ((event.target as Element).matches(OWN_KEYS) || event.defaultPrevented || busy) return;
     const key: Record<string, (() => void) | null> = {
@@ -107,6 +135,19 @@ export function DetailPanel({
         </p>
       </div>
       {children}
+      {asking && (
+        <Discard
+          key={asking.at}
+          onStay={() => setAsking(null)}
+          onDiscard={() => {
+            setAsking(null);
+            // Whoever asks again meanwhile is not asked once more.
+            holds.current = false;
+            onDiscard?.();
+            asking.leave();
+          }}
+        />
+      )}
     </section>
   );
 }

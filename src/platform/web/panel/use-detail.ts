@@ -1,4 +1,5 @@
 import { useLocation, useNavigate } from 'react-router';
+import { asksFirst } from '../unsaved.ts';
 
 /** Under which a history entry notes that the panel was opened from the entry before it, and what that one said. */
 const FROM = 'portalDetailFrom';
@@ -15,6 +16,7 @@ export type DetailState = {
     to: { search: string };
     replace: boolean;
     state: object;
+    onClick: (event: { preventDefault: () => void }) => void;
   };
   readonly go: (id: string) => void;
   readonly close: () => void;
@@ -32,17 +34,26 @@ export const useDetail = (param: string): DetailState => {
   };
   const id = new URLSearchParams(location.search).get(param);
   const state = (location.state ?? {}) as { [FROM]?: string };
-  const linkTo: DetailState['linkTo'] = (next) => ({
+  const placeOf = (next: string) => ({
     to: { search: search(next) },
     replace: id !== null,
     state: id === null ? { ...state, [FROM]: search(null) } : state,
   });
+  const go = (next: string) => {
+    const { to, ...options } = placeOf(next);
+    navigate(to, options);
+  };
   return {
     id,
-    linkTo,
+    linkTo: (next) => ({
+      ...placeOf(next),
+      // What is being written in the open one would go.
+      onClick: (event) => {
+        if (next !== id && asksFirst(() => go(next))) event.preventDefault();
+      },
+    }),
     go: (next) => {
-      const { to, ...options } = linkTo(next);
-      navigate(to, options);
+      if (next === id || !asksFirst(() => go(next))) go(next);
     },
     close: () => {
       // The list as it is now: Back only where it leads to that.

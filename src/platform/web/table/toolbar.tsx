@@ -62,7 +62,7 @@ export function Toolbar({
 }
 
 /** Asks a moment after the last key; Enter asks at once. */
-function SearchBox({
+export function SearchBox({
   label,
   hint,
   value,

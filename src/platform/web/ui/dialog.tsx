@@ -147,8 +147,8 @@ const begin = (dialog: HTMLDialogElement): void => {
   (chosen || first || dialog.querySelector('h2'))?.focus();
 };
 
-/** Over the dialog: goes on with it unless it is said otherwise. */
-function Discard({ onStay, onDiscard }: { onStay: () => void; onDiscard: () => void }) {
+/** Over what was written: goes on with it unless it is said otherwise. */
+export function Discard({ onStay, onDiscard }: { onStay: () => void; onDiscard: () => void }) {
   const ref = useRef<HTMLDialogElement>(null);
   const stay = useRef<HTMLButtonElement>(null);
   const id = useId();

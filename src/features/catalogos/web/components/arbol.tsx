@@ -1,25 +1,27 @@
-import { type KeyboardEvent, useId, useState } from 'react';
+import { skipToken, useQueries, useQueryClient } from '@tanstack/react-query';
+import { type KeyboardEvent, useEffect, useId, useState } from 'react';
+import type { OutputOf } from '../../../../platform/shared/callable.ts';
 import { lookUp } from '../../../../platform/shared/look-up.ts';
 import { EmptyState, ErrorState, Loading } from '../../../../platform/web/feedback/index.ts';
 import type { DetailState } from '../../../../platform/web/panel/index.ts';
 import { Link } from '../../../../platform/web/router.tsx';
 import { ActionMenu, type RowAction } from '../../../../platform/web/table/action-menu.tsx';
 import { useFloating } from '../../../../platform/web/table/floating.tsx';
+import { SearchBox } from '../../../../platform/web/table/toolbar.tsx';
 import {
   Button,
   classes,
   formatNumber,
   IconChevronRight,
-  IconCross,
   IconDots,
   IconPlus,
   IconSearch,
   IconSort,
 } from '../../../../platform/web/ui/index.ts';
-import type { Item } from '../../contract.ts';
-import { type Catalogo, hijosDe } from '../../definiciones/rules.ts';
-import { rutaOf } from '../../rules.ts';
-import { useHallados, useRamas, useSettled } from '../hooks.ts';
+import type { Item, listRamasCatalogo } from '../../contract.ts';
+import { type Catalogo, type CatalogoId, hijosDe } from '../../definiciones/rules.ts';
+import { hojasALaVista, rutaOf } from '../../rules.ts';
+import { type RamasAbiertas, ramasKey, useHallados, useItemsState, useRamas } from '../hooks.ts';
 import type { Asunto } from './acciones.tsx';
 import styles from './arbol.module.css';
 import { Inactivo } from './inactivo.tsx';
@@ -30,6 +32,7 @@ type Tree = {
   inactivos: boolean;
   onAsunto: (asunto: Asunto) => void;
   detail: DetailState;
+  ramas: RamasAbiertas;
   /** Opens the one menu of the tree for an item. */
   menuOf: (item: Item) => object;
 };
@@ -64,20 +67,45 @@ const onArrow = (event: KeyboardEvent<HTMLElement>) => {
   else lookUp(moves, event.key)?.focus();
 };
 
+/** The items of a tree that its open branches show, in their order; it asks nothing that the tree does not ask. */
+const useHojasALaVista = (
+  catalogo: CatalogoId,
+  abiertas: ReadonlySet<string>,
+  inactivos: boolean,
+): string[] => {
+  const client = useQueryClient();
+  useQueries({
+    queries: [null, ...abiertas].map((padreId) => ({
+      queryKey: ramasKey(catalogo, padreId, inactivos),
+      queryFn: skipToken,
+      enabled: false,
+    })),
+  });
+  return hojasALaVista(catalogo, abiertas, (padreId) =>
+    client.getQueryData<OutputOf<typeof listRamasCatalogo>>(ramasKey(catalogo, padreId, inactivos)),
+  );
+};
+
 /** A catalog as the tree it is; a search shows what was found, under what it hangs from. */
 export function Arbol({
   catalogo,
   onAsunto,
   detail,
+  ramas,
+  onInSight,
 }: {
   catalogo: Catalogo;
   onAsunto: (asunto: Asunto) => void;
   detail: DetailState;
+  ramas: RamasAbiertas;
+  /** Told which items are in sight in it, in their order; the function stays the same. */
+  onInSight: (ids: readonly string[]) => void;
 }) {
-  const id = useId();
-  const [text, setText] = useState('');
-  const [inactivos, setInactivos] = useState(false);
-  const busqueda = useSettled(text.trim());
+  const state = useItemsState(catalogo);
+  const inactivos = state.filters.estado !== 'activos';
+  const busqueda = state.search;
+  const hallados = useHallados(catalogo.id, busqueda, inactivos);
+  const enRamas = useHojasALaVista(catalogo.id, ramas.abiertas, inactivos);
   const menu = useFloating();
   const [at, setAt] = useState<Item | null>(null);
   const tree: Tree = {
@@ -85,42 +113,32 @@ export function Arbol({
     inactivos,
     onAsunto,
     detail,
+    ramas,
     menuOf: (item) => menu.button(() => setAt(item)),
   };
+  const seen = (busqueda ? (hallados.data?.filas ?? []).map(({ id }) => id) : enRamas).join();
+  useEffect(() => onInSight(seen === '' ? [] : seen.split(',')), [seen, onInSight]);
   return (
     <div className={styles.root}>
       <div className={styles.bar}>
-        <search className={styles.search}>
-          <label htmlFor={id}>Buscar {catalogo.plural}</label>
-          <span className={styles.box}>
-            <IconSearch />
-            <input
-              id={id}
-              type="search"
-              value={text}
-              maxLength={100}
-              autoComplete="off"
-              spellCheck={false}
-              onChange={({ target }) => setText(target.value)}
-            />
-            {text && (
-              <button type="button" aria-label="Borrar la búsqueda" onClick={() => setText('')}>
-                <IconCross width="1em" height="1em" />
-              </button>
-            )}
-          </span>
-        </search>
+        <SearchBox
+          label={`Buscar ${catalogo.plural}`}
+          value={busqueda}
+          onChange={state.setSearch}
+        />
         <label className={styles.check}>
           <input
             type="checkbox"
             checked={inactivos}
-            onChange={({ target }) => setInactivos(target.checked)}
+            onChange={({ target }) =>
+              state.setFilter('estado', target.checked ? undefined : 'activos')
+            }
           />
           Mostrar inactivos
         </label>
       </div>
       {busqueda ? (
-        <Hallados tree={tree} busqueda={busqueda} onClear={() => setText('')} />
+        <Hallados tree={tree} hallados={hallados} onClear={() => state.setSearch('')} />
       ) : (
         // biome-ignore lint/a11y/noStaticElementInteractions: the buttons inside take the keys
         <div className={styles.sheet} onKeyDown={onArrow}>
@@ -185,7 +203,7 @@ function Ramas({ tree, padre }: { tree: Tree; padre: Item | null }) {
 }
 
 function Rama({ tree, item, debajo }: { tree: Tree; item: Item; debajo: number }) {
-  const [opened, setOpened] = useState(false);
+  const opened = tree.ramas.abiertas.has(item.id);
   const id = useId();
   const { singular, plural } = tree.catalogo;
   const entidad = item.referencias.entidad?.nombre;
@@ -198,7 +216,7 @@ function Rama({ tree, item, debajo }: { tree: Tree; item: Item; debajo: number }
           className={styles.branch}
           aria-expanded={opened}
           aria-controls={id}
-          onClick={() => setOpened(!opened)}
+          onClick={() => tree.ramas.set(item.id, !opened)}
         >
           <IconChevronRight width="1em" height="1em" />
           <span className={styles.name}>{item.nombre}</span>
@@ -250,14 +268,13 @@ function Menu({ tree, item }: { tree: Tree; item: Item }) {
 
 function Hallados({
   tree,
-  busqueda,
+  hallados,
   onClear,
 }: {
   tree: Tree;
-  busqueda: string;
+  hallados: ReturnType<typeof useHallados>;
   onClear: () => void;
 }) {
-  const hallados = useHallados(tree.catalogo.id, busqueda, tree.inactivos);
   if (hallados.isError) {
     return <ErrorState error={hallados.error} retry={() => void hallados.refetch()} />;
   }

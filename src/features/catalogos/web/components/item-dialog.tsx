@@ -1,9 +1,15 @@
 import { useEffect, useRef, useState } from 'react';
 import { mergeChanges } from '../../../../platform/shared/conflict.ts';
+import { messageOf } from '../../../../platform/web/callables/client.ts';
 import { Notice, notify } from '../../../../platform/web/feedback/index.ts';
 import { FormDialog } from '../../../../platform/web/form/form-dialog.tsx';
 import { checkDate, Form, SubmitButton, useForm } from '../../../../platform/web/form/index.ts';
+import { Restored } from '../../../../platform/web/form/restored.tsx';
 import { readNumber } from '../../../../platform/web/form/text-fields.tsx';
+import {
+  type MirroredForm,
+  useMirroredForm,
+} from '../../../../platform/web/form/use-mirrored-form.ts';
 import { Button, formatDateTime } from '../../../../platform/web/ui/index.ts';
 import type { CambioPrevio, Item } from '../../contract.ts';
 import type { Campo, Catalogo } from '../../definiciones/rules.ts';
@@ -38,12 +44,30 @@ const toForm = (catalogo: Catalogo, valores: Valores): Escritos =>
 const toValores = (catalogo: Catalogo, escritos: Escritos): Record<string, Valor> =>
   Object.fromEntries(camposDe(catalogo).map((c) => [c.key, read(c, escritos[c.key] ?? '')]));
 
+/** Which of its forms is kept on the device: of an item, over the version that is edited. */
+const mirrorOf = ({ catalogo, item, padre }: Props): string =>
+  item ? `catalogo/${item.id}/${item.version}` : `catalogo/${catalogo.id}/${padre?.id ?? ''}`;
+
 /** The form of an item; when somebody else saved it meanwhile, both are joined. */
 const useItemForm = ({ catalogo, item, padre, onClose }: Props) => {
   const [base, setBase] = useState(item);
   const [choice, setChoice] = useState<{ previo: CambioPrevio; mine: Valores } | null>(null);
   const [joined, setJoined] = useState<CambioPrevio | null>(null);
-  const { saveItemCatalogo } = useItemChanges();
+  const { saveItemCatalogo, deleteItemCatalogo } = useItemChanges();
+  const undo = async ({ id, version, nombre }: Item) => {
+    try {
+      if (base) {
+        const { valores } = base;
+        await saveItemCatalogo({ catalogo: catalogo.id, id, version, valores });
+        notify.info(`«${base.nombre}» quedó como estaba.`);
+      } else {
+        await deleteItemCatalogo({ id, version });
+        notify.info(`«${nombre}» ya no está.`);
+      }
+    } catch (error) {
+      notify.error(messageOf(error));
+    }
+  };
   const definiciones = camposDe(catalogo);
 
   const form = useForm<Escritos, Item | null>({
@@ -76,7 +100,10 @@ const useItemForm = ({ catalogo, item, padre, onClose }: Props) => {
     },
     onSuccess: (saved) => {
       if (!saved) return;
-      notify.success(item ? `Se guardó «${saved.nombre}».` : `Se agregó «${saved.nombre}».`);
+      notify.success(item ? `Se guardó «${saved.nombre}».` : `Se agregó «${saved.nombre}».`, {
+        label: 'Deshacer',
+        run: () => void undo(saved),
+      });
       onClose();
     },
   });
@@ -127,24 +154,48 @@ const useItemForm = ({ catalogo, item, padre, onClose }: Props) => {
   return { form, campos, conflicto };
 };
 
+/** The form, with what was left in it unsaved; closed by one of its buttons, nothing is left. */
+const useKeptForm = (props: Props) => {
+  const kept = useRef<MirroredForm | null>(null);
+  const onClose = () => {
+    kept.current?.forget();
+    props.onClose();
+  };
+  const it = useItemForm({ ...props, onClose });
+  const mirrored = useMirroredForm(mirrorOf(props), it.form);
+  useEffect(() => {
+    kept.current = mirrored;
+  });
+  return { ...it, mirrored, onClose };
+};
+
 /** Adds an item. */
 export function ItemDialog(props: Props) {
-  const { form, campos } = useItemForm(props);
+  const { form, campos, mirrored, onClose } = useKeptForm(props);
   return (
     <FormDialog
       title={`Agregar ${props.catalogo.singular}`}
       form={form}
       submit="Agregar"
-      onClose={props.onClose}
+      onClose={onClose}
     >
+      <Restored en={mirrored.restored} />
       {campos}
     </FormDialog>
   );
 }
 
+/** Whether the panel holds something unsaved, and how to let it go. */
+export type SinGuardar = { readonly has: boolean; readonly forget: () => void };
+
 /** Edits an item in its panel. */
-export function ItemEditor(props: Props) {
-  const { form, campos, conflicto } = useItemForm(props);
+export function ItemEditor(props: Props & { onUnsaved: (unsaved: SinGuardar) => void }) {
+  const { form, campos, conflicto, mirrored, onClose } = useKeptForm(props);
+  const { dirty } = form;
+  const { onUnsaved } = props;
+  useEffect(() => {
+    onUnsaved({ has: dirty, forget: mirrored.forget });
+  }, [dirty, mirrored.forget, onUnsaved]);
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
     box.current?.querySelector<HTMLElement>('input, select, textarea')?.focus();
@@ -152,10 +203,11 @@ export function ItemEditor(props: Props) {
   return (
     <div ref={box}>
       <Form form={form} dense refusal="No se guardó">
+        <Restored en={mirrored.restored} />
         {campos}
         <SubmitButton
           beside={
-            <Button variant="quiet" onClick={props.onClose}>
+            <Button variant="quiet" onClick={onClose}>
               Cancelar
             </Button>
           }

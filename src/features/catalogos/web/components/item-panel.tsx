@@ -1,4 +1,4 @@
-import { Suspense } from 'react';
+import { Suspense, useState } from 'react';
 import { lazyPart, type Slots } from '../../../../platform/web/feature.ts';
 import { ErrorBoundary, ErrorState, Loading } from '../../../../platform/web/feedback/index.ts';
 import {
@@ -15,6 +15,7 @@ import { camposDe, rutaOf, textOf } from '../../rules.ts';
 import { useItem, useUso } from '../hooks.ts';
 import type { Asunto } from './acciones.tsx';
 import { Inactivo } from './inactivo.tsx';
+import type { SinGuardar } from './item-dialog.tsx';
 import { accionesOf } from './items.tsx';
 import { Usos } from './usos.tsx';
 
@@ -40,6 +41,7 @@ export function ItemPanel({
   historial: readonly Slots['historialDeRegistro'][];
 }) {
   const { data: item, error, refetch } = useItem(id);
+  const [sinGuardar, setSinGuardar] = useState<SinGuardar | null>(null);
   const catalogo = item && catalogoOf(item.catalogo);
   const title = item?.nombre ?? (error ? 'Elemento' : 'Cargando…');
   return (
@@ -50,6 +52,11 @@ export function ItemPanel({
       back={catalogo?.titulo ?? 'Catálogo'}
       title={editing && catalogo ? `Editar ${catalogo.singular}` : title}
       busy={editing}
+      unsaved={editing && sinGuardar?.has === true}
+      onDiscard={() => {
+        sinGuardar?.forget();
+        onEdited();
+      }}
       meta={item && <Inactivo item={item} />}
     >
       {error && <ErrorState error={error} retry={() => void refetch()} />}
@@ -58,7 +65,12 @@ export function ItemPanel({
         <DetailSection title={item.nombre}>
           <ErrorBoundary>
             <Suspense fallback={<Loading shape="form" />}>
-              <ItemEditor catalogo={catalogoOf(item.catalogo)} item={item} onClose={onEdited} />
+              <ItemEditor
+                catalogo={catalogoOf(item.catalogo)}
+                item={item}
+                onClose={onEdited}
+                onUnsaved={setSinGuardar}
+              />
             </Suspense>
           </ErrorBoundary>
         </DetailSection>

@@ -3,7 +3,7 @@ import { lazyPart, type Slots } from '../../../../platform/web/feature.ts';
 import { Loading } from '../../../../platform/web/feedback/index.ts';
 import { PageHeading } from '../../../../platform/web/ui/index.ts';
 import { Indice } from '../components/indice.tsx';
-import { useCatalogoElegido } from '../hooks.ts';
+import { useCatalogoElegido, useRamasAbiertas } from '../hooks.ts';
 
 /** The list of all comes without what one of them needs: tables, panels. */
 const CatalogoElegido = lazyPart(() => import('../components/catalogo.tsx'), 'CatalogoElegido');
@@ -12,10 +12,11 @@ type Historial = { historial: readonly Slots['historialDeRegistro'][] };
 
 export function CatalogsPage({ historial }: Historial) {
   const catalogo = useCatalogoElegido();
+  const ramas = useRamasAbiertas();
   if (catalogo) {
     return (
       <Suspense fallback={<Loading shape="list" />}>
-        <CatalogoElegido key={catalogo.id} {...{ catalogo, historial }} />
+        <CatalogoElegido key={catalogo.id} {...{ catalogo, ramas, historial }} />
       </Suspense>
     );
   }

@@ -4,7 +4,7 @@ import { Loading } from '../../../../platform/web/feedback/index.ts';
 import { useUser } from '../../../../platform/web/session/react.tsx';
 import { IconClipboard } from '../../../../platform/web/ui/index.ts';
 import { canSeeAllTrabajos, keepsTrabajos } from '../../policy.ts';
-import { isLive, useAnnounceTrabajos, useTrabajos } from '../hooks.ts';
+import { isLive, useAnnounceTrabajos, useSinVer, useTrabajos } from '../hooks.ts';
 import styles from './bandeja.module.css';
 
 // What most never open is not in the first files.
@@ -22,8 +22,8 @@ export function Bandeja() {
   const [opened, setOpened] = useState(false);
   const list = useTrabajos({ slow: keeps ? SLOW_MS : false });
   const trabajos = list.data?.trabajos ?? [];
-  const [unseen, setUnseen] = useState<ReadonlySet<string>>(new Set());
-  useAnnounceTrabajos(trabajos, (id) => setUnseen((before) => new Set([...before, id])));
+  const [unseen, seen] = useSinVer(user.uid, list.data?.trabajos);
+  useAnnounceTrabajos(trabajos);
   const id = useId();
   const live = trabajos.filter(isLive).length;
   if (!keeps && trabajos.length === 0) return null;
@@ -63,7 +63,7 @@ export function Bandeja() {
           const open = (event.nativeEvent as ToggleEvent).newState === 'open';
           setOpened(open);
           // What was new stays marked while it is looked at.
-          if (!open) setUnseen(new Set());
+          if (!open) seen();
         }}
       >
         {opened && (
