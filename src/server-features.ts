@@ -2,6 +2,7 @@ import { auditoria } from './features/auditoria/server/feature.ts';
 import { catalogos } from './features/catalogos/server/feature.ts';
 import { correos } from './features/correos/server/feature.ts';
 import { cursos } from './features/cursos/server/feature.ts';
+import { documentos } from './features/documentos/server/feature.ts';
 import { identidad } from './features/identidad/server/feature.ts';
 import { inicio } from './features/inicio/server/feature.ts';
 import { inscripciones } from './features/inscripciones/server/feature.ts';
@@ -19,6 +20,7 @@ export const SERVER_FEATURES: readonly ServerFeature[] = [
   plantillas,
   cursos,
   inscripciones,
+  documentos,
   catalogos,
   trabajos,
   correos,

@@ -32,6 +32,7 @@ const NO_RECORD: Readonly<Record<string, string>> = {
   historial_cadenas: 'the history itself',
   objetos_sueltos: 'bytes of the store that no record refers to',
   subidas: 'an upload on its way; the file is recorded when it is one',
+  documentos_turnos: 'who is looking at a document; that they began to is recorded',
   trabajos_archivos: 'a spreadsheet on its way; asking for the job is recorded',
   importaciones: 'how far an import has come; it is recorded when it is decided',
   catalogo_items_todos: 'what an import had written unseen',

@@ -61,6 +61,8 @@ const PANTALLAS: Readonly<Record<string, Pantalla>> = {
   '/profile/:curp': { ...CON_SESION, de: ownFile('profile') },
   '/contact/:curp': { ...CON_SESION, de: ownFile('contact') },
   '/academics/:curp': { ...CON_SESION, de: ownFile('academics') },
+  '/documents/:curp': { ...CON_SESION, de: ownFile('documents') },
+  '/revision/documentos': DE_PERSONAL,
   '/inscripcion/:idCurso/:idPlantilla/:tipo/:edicionId': {
     ...CON_SESION,
     de: async (_demo, page) => {

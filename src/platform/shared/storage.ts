@@ -124,8 +124,13 @@ export type StorageRule = {
   accept: readonly string[] | null;
   /** Images: the most pixels, and that they can be decoded. */
   maxPixels?: number;
-  /** Images are kept without what the camera wrote in them: place, time, device. */
-  withoutMetadata?: true;
+  /**
+   * Images are kept without what the camera wrote in them: place, time, device. `rewritten`: they are written again
+   * whatever they have, and whatever else is in the file goes.
+   */
+  withoutMetadata?: true | 'rewritten';
+  /** PDF: the most pages, that they open without a password, and that they neither do nor carry anything. */
+  maxPages?: number;
   /** Seconds after which a file is removed; null: never. */
   ttlSeconds: number | null;
   /** Seconds that a download URL works; null: as long as that version of the file exists. */

@@ -13,6 +13,7 @@ export const CATALOGO_IDS = [
   'niveles',
   'instituciones',
   'tipos-documento',
+  'motivos-rechazo',
   'tipos-actividad',
   'modalidades',
   'areas',
@@ -208,6 +209,17 @@ const DEFINICIONES: Record<CatalogoId, Omit<Catalogo, 'id'>> = {
       { key: 'meses', label: 'Vigencia en meses', kind: 'number', min: 1, max: 600 },
       { key: 'nota', label: 'Nota', kind: 'text', max: 300 },
     ],
+  },
+  'motivos-rechazo': {
+    titulo: 'Motivos de rechazo de documentos',
+    singular: 'motivo de rechazo',
+    plural: 'motivos de rechazo',
+    grupo: 'Personas',
+    descripcion:
+      'Por qué no se valida un documento: lo lee su titular, y debe decirle qué hacer para que sí.',
+    clave: CLAVE,
+    nombre: { label: 'Motivo', hint: 'Una frase completa: qué falta y qué debe enviar.' },
+    campos: [],
   },
   'tipos-actividad': {
     titulo: 'Tipos de actividad',

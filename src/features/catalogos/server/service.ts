@@ -23,7 +23,7 @@ import {
 } from './data.ts';
 import { presentAll } from './present.ts';
 
-export type { CatalogoUso };
+export type { CatalogoUso, ItemRow };
 
 /** The non-working days of the calendar, for whoever counts a deadline. */
 export const readDiasInhabiles = async (db: Db): Promise<NonWorkingDay[]> =>
@@ -72,6 +72,9 @@ export const holdItems = async (
 
 /** What may be chosen of a catalog, in its order. */
 export const readOfrecidos = selectActivos;
+
+/** These items, active or not. */
+export const readItems = selectByIds;
 
 const add = (to: Map<string, ItemRow[]>, key: string, row: ItemRow) =>
   to.set(key, [...(to.get(key) ?? []), row]);

@@ -48,6 +48,10 @@ const POLICY = [
   "frame-ancestors 'none'",
 ].join('; ');
 
+/** What draws strangers' PDF, in a worker of its own: it asks for its own data and runs nothing else. */
+const PDF_WORKER = /pdf\.worker[^/]*\.mjs(\.br|\.gz)?$/;
+const PDF_POLICY = "default-src 'none'; script-src 'self'; connect-src 'self'";
+
 /** What the build says of the screens' pages; nothing before there is a build. */
 const readHeads = (siteDir: string | null): RouteHeads => {
   const file = siteDir === null ? null : join(siteDir, 'rutas.json');
@@ -112,6 +116,7 @@ export const registerSite = async (
       setHeaders(reply, path) {
         if (!path.includes('/assets/')) reply.header('cache-control', 'public, max-age=3600');
         // Half a kilobyte each, twenty times a visit. A picture may be opened by its address: it keeps them.
+        else if (PDF_WORKER.test(path)) reply.header('content-security-policy', PDF_POLICY);
         else if (/\.(js|css|woff2)(\.br|\.gz)?$/.test(path)) {
           for (const name of OF_DOCUMENTS) reply.removeHeader(name).raw.removeHeader(name);
         }

@@ -16,10 +16,9 @@ import {
   upsertArchivo,
 } from './data.ts';
 import { askAgain, forbidden, notFound, refuseFile, StorageRefusal } from './errors.ts';
-import { inspect } from './inspect.ts';
+import { type Inspectors, inspect } from './inspect.ts';
 import { type GivenMetadata, mergeCustom, ownColumns } from './metadata.ts';
 import type { Objects } from './objects.ts';
-import type { Pictures } from './pictures/index.ts';
 import type { Save, StorageChange } from './types.ts';
 
 const actorUid = (who: Who) => (who.actor?.restricted === false ? who.actor.uid : null);
@@ -29,11 +28,11 @@ export const createChanges = (options: {
   db: Db;
   now: () => Date;
   objects: Objects;
-  pictures: Pictures;
+  inspectors: Inspectors;
   ruleOf: (name: string, who: Who) => StorageRule;
   onChange: (trx: Trx, change: StorageChange) => Promise<void>;
 }) => {
-  const { db, now, objects, pictures, ruleOf, onChange } = options;
+  const { db, now, objects, inspectors, ruleOf, onChange } = options;
 
   const checkRoom = async (
     trx: Db | Trx,
@@ -67,7 +66,7 @@ export const createChanges = (options: {
     const { contentType: content_type, file } = await inspect(given, rule, {
       declared: metadata.contentType ?? null,
       owner: actorUid(who) ?? currentRequest()?.ip ?? propietario,
-      pictures,
+      ...inspectors,
     });
     const objeto = await objects.keep(file.path);
     let replaced: string | undefined;
@@ -195,5 +194,19 @@ export const createChanges = (options: {
     }
   };
 
-  return { checkRoom, save, edit, remove, removeRow, removeOwned };
+  /**
+   * Hands the bytes of a file over to a row of a feature, in its transaction: the file is no more, and the bytes stay
+   * as they were. Null when there is no file of that name and that owner.
+   */
+  const handOver = async (
+    trx: Trx,
+    { name, propietario }: { name: string; propietario: string },
+  ): Promise<Archivo | null> => {
+    const archivo = await lockArchivo(trx, name);
+    const live = archivo && (archivo.vence_en === null || archivo.vence_en > now());
+    if (!live || archivo.propietario !== propietario) return null;
+    return (await deleteArchivo(trx, archivo.objeto)) ?? null;
+  };
+
+  return { checkRoom, save, edit, remove, removeRow, removeOwned, handOver };
 };

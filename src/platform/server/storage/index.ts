@@ -17,6 +17,7 @@ import { type Archivo, expiredArchivos, findArchivo, listEntries } from './data.
 import { forbidden, notFound, refuseFile, refuseName } from './errors.ts';
 import { createKept } from './kept.ts';
 import { createObjects } from './objects.ts';
+import { createPapers } from './papers/index.ts';
 import { createPictures } from './pictures/index.ts';
 import { createSpool } from './spool.ts';
 import { type ByteRange, filesDir, type ObjectStore } from './store.ts';
@@ -104,12 +105,12 @@ export const createStorage = (options: StorageOptions) => {
     return Buffer.concat(chunks);
   };
 
-  const pictures = createPictures();
+  const inspectors = { pictures: createPictures(), papers: createPapers() };
   const changes = createChanges({
     db,
     now,
     objects,
-    pictures,
+    inspectors,
     ruleOf,
     onChange: async (trx, change) => {
       const { nombre } = change.archivo;
@@ -177,6 +178,7 @@ export const createStorage = (options: StorageOptions) => {
     edit: changes.edit,
     remove: changes.remove,
     removeOwned: changes.removeOwned,
+    handOver: changes.handOver,
     list,
     tokenOf,
     uploads,
@@ -186,7 +188,7 @@ export const createStorage = (options: StorageOptions) => {
     /** Throws when the store is not there to be used. */
     check: objects.check,
     close: async () => {
-      pictures.close();
+      for (const inspector of Object.values(inspectors)) inspector.close();
       await objects.close();
     },
   };

@@ -3,7 +3,8 @@ import { fileTypeFromBuffer } from 'file-type';
 import { lookUp } from '../../shared/look-up.ts';
 import type { StorageRule } from '../../shared/storage.ts';
 import { StorageRefusal } from './errors.ts';
-import type { Pictures } from './pictures/index.ts';
+import type { Papers } from './papers/index.ts';
+import type { Cleaning, Pictures } from './pictures/index.ts';
 import type { Spooled } from './spool.ts';
 
 const HEAD_BYTES = 4_100;
@@ -27,6 +28,23 @@ const refuseType = (accept: readonly string[]) =>
     `Ese tipo de archivo no se admite aquí; envíe uno de estos: ${accept.map((type) => lookUp(NAMES, type) ?? type).join(', ')}.`,
   );
 
+const EMPTY = new StorageRefusal(
+  400,
+  'archivo-vacio',
+  'El archivo está vacío. Revise que se haya guardado completo y elíjalo de nuevo.',
+);
+
+/** How a rule wants its pictures. */
+const cleaningOf = ({ withoutMetadata }: StorageRule): Cleaning =>
+  withoutMetadata === 'rewritten'
+    ? 'written-again'
+    : withoutMetadata
+      ? 'without-metadata'
+      : 'as-it-came';
+
+/** What looks at strangers' bytes, each kind in processes of its own. */
+export type Inspectors = { pictures: Pictures; papers: Papers };
+
 const readHead = async (path: string): Promise<Uint8Array> => {
   const file = await open(path, 'r');
   try {
@@ -45,15 +63,21 @@ const readHead = async (path: string): Promise<Uint8Array> => {
 export const inspect = async (
   file: Spooled,
   rule: StorageRule,
-  { declared, owner, pictures }: { declared: string | null; owner: string; pictures: Pictures },
+  { declared, owner, pictures, papers }: { declared: string | null; owner: string } & Inspectors,
 ): Promise<{ contentType: string; file: Spooled }> => {
   if (rule.accept === null) return { contentType: declared ?? 'application/octet-stream', file };
   const found = await fileTypeFromBuffer(await readHead(file.path)).catch(() => undefined);
   const mime = found?.mime ?? '';
+  if (file.size === 0 && rule.maxPages !== undefined) throw EMPTY;
   if (!rule.accept.includes(mime)) {
     throw /^image\/(heic|heif)/.test(mime) ? HEIC : refuseType(rule.accept);
   }
-  const { maxPixels, withoutMetadata: clean = false } = rule;
-  if (maxPixels === undefined || !mime.startsWith('image/')) return { contentType: mime, file };
-  return { contentType: mime, file: await pictures.look(file, { maxPixels, clean, owner }) };
+  const { maxPixels, maxPages } = rule;
+  if (mime === 'application/pdf') {
+    if (maxPages !== undefined) await papers.look(file, { maxPages, owner });
+  } else if (maxPixels !== undefined && mime.startsWith('image/')) {
+    const clean = cleaningOf(rule);
+    return { contentType: mime, file: await pictures.look(file, { maxPixels, clean, owner }) };
+  }
+  return { contentType: mime, file };
 };

@@ -17,15 +17,18 @@ const digest = (bytes: Uint8Array): string => createHash('sha256').update(bytes)
 export const createKept = ({ objects, spool }: { objects: Objects; spool: Spool }) => ({
   digest,
 
-  /** Stores bytes. They are loose, and cleaned up, until a transaction takes them. */
-  async put(bytes: Uint8Array): Promise<Kept> {
+  /**
+   * Stores bytes. They are loose, and cleaned up, until a transaction takes them; `on`, the one that will, where no
+   * other may be open (the demonstration's, on the embedded database).
+   */
+  async put(bytes: Uint8Array, on?: Trx): Promise<Kept> {
     const chunks = Readable.from([bytes], { objectMode: true });
     const spooled = await spool.receive(
       { chunks, destroy: (reason) => chunks.destroy(reason) },
       { maxBytes: bytes.length, idleMs: 60_000 },
     );
     try {
-      return { objeto: await objects.keep(spooled.path), sha256: spooled.sha256 };
+      return { objeto: await objects.keep(spooled.path, on), sha256: spooled.sha256 };
     } finally {
       await spooled.discard();
     }

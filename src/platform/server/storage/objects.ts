@@ -1,4 +1,4 @@
-import type { Db } from '../db/index.ts';
+import type { Db, Trx } from '../db/index.ts';
 import type { Log } from '../log.ts';
 import { insertSuelto, oldSueltos, takeSuelto } from './data.ts';
 import { newObjectId, type ObjectStore } from './store.ts';
@@ -19,10 +19,13 @@ export const createObjects = (options: {
 }) => {
   const { db, store, log, now } = options;
 
-  /** Stores a file; its id is loose until a transaction takes it with `takeSuelto`. */
-  const keep = async (path: string): Promise<string> => {
+  /**
+   * Stores a file; its id is loose until a transaction takes it with `takeSuelto`. `on`: a transaction that does all
+   * (if it fails, its bytes stay, and nobody knows of them).
+   */
+  const keep = async (path: string, on: Db | Trx = db): Promise<string> => {
     const id = newObjectId();
-    await insertSuelto(db, id, now());
+    await insertSuelto(on, id, now());
     await store.putFile(id, path);
     return id;
   };

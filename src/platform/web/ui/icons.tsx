@@ -90,6 +90,8 @@ export const IconCamera = path(
   'M3.5 7.5h4L9 5h6l1.5 2.5h4v12h-17zM12 16.8a3.5 3.5 0 100-7 3.5 3.5 0 000 7z',
 );
 export const IconPlus = path('M12 5v14M5 12h14');
+export const IconMinus = path('M5 12h14');
+export const IconTurn = path('M5 12a7 7 0 107-7h-2M13 2l-3.5 3L13 8');
 export const IconEdit = path('M4 20l1-4.5L16 4.5 19.5 8 8.5 19zM13.5 7l3.5 3.5');
 export const IconTrash = path('M4.5 6.5h15M9 6.5V4h6v2.5M6.5 6.5l1 14h9l1-14M10 10.5v6M14 10.5v6');
 export const IconCopy = path('M8.5 8.5h11.5V20H8.5zM8.5 15.5H4V4h11.5v4.5');

@@ -15,6 +15,7 @@ import {
   type Cuenta,
   findCuenta,
   findCuentaByEmail,
+  findCuentaByPersona,
   findUidByEmail,
   insertCodigo,
   lockCuenta,
@@ -235,6 +236,15 @@ export const readUidByEmail = (db: Db, email: string): Promise<string | null> =>
 /** The person of an account, or null. */
 export const readPersonaIdOf = async (db: Db | Trx, uid: string): Promise<string | null> =>
   (await findCuenta(db, uid))?.persona_id ?? null;
+
+/** The verified address of a person's account, for what they are to be told; null without one, or while it is disabled. */
+export const readCorreoDePersona = async (
+  db: Db | Trx,
+  personaId: string,
+): Promise<string | null> => {
+  const cuenta = await findCuentaByPersona(db, personaId);
+  return cuenta?.email_verified && !cuenta.disabled ? cuenta.email : null;
+};
 
 /** How accounts are called, by their uid: their name or, without one, their address. */
 export const readNombresDeCuentas = async (

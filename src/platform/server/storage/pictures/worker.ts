@@ -4,20 +4,19 @@
  */
 import { flushCompileCache } from 'node:module';
 import sharp from 'sharp';
+import type { Answered, Asked } from '../lookers.ts';
 
-export type PictureRequest = {
-  id: number;
+export type PictureQuestion = {
   path: string;
   maxPixels: number;
   maxSide: number;
   /** Where to write it without what the camera wrote in it, when there is any of that; null: it stays. */
   clean: string | null;
+  /** To write it there even when there is none of it: what follows the picture in its file goes, too. */
+  always: boolean;
 };
 
-export type PictureAnswer = {
-  id: number;
-  outcome: 'good' | 'cleaned' | 'broken' | 'pixels' | 'side';
-};
+export type PictureAnswer = 'good' | 'cleaned' | 'broken' | 'pixels' | 'side';
 
 /** A picture that needs longer was made to. */
 const DECODE_SECONDS = 20;
@@ -31,8 +30,8 @@ sharp.concurrency(1);
 // It is ended without notice: what was compiled is for the next one (child.ts).
 flushCompileCache();
 
-const look = async (request: PictureRequest): Promise<PictureAnswer['outcome']> => {
-  const { path, maxPixels, maxSide, clean } = request;
+const look = async (question: PictureQuestion): Promise<PictureAnswer> => {
+  const { path, maxPixels, maxSide, clean, always } = question;
   const options = { limitInputPixels: false, failOn: 'error', sequentialRead: true } as const;
   // The head alone says how large it claims to be: a bomb is refused before anything is decoded.
   const head = await sharp(path, options).metadata();
@@ -45,7 +44,7 @@ const look = async (request: PictureRequest): Promise<PictureAnswer['outcome']> 
     .resize(64, 64, { fit: 'inside' })
     .raw()
     .toBuffer();
-  if (clean === null || !(exif || xmp || iptc || comments?.length)) return 'good';
+  if (clean === null || !(always || exif || xmp || iptc || comments?.length)) return 'good';
   await sharp(path, { limitInputPixels: maxPixels, sequentialRead: true })
     .timeout({ seconds: DECODE_SECONDS })
     // How it was held is metadata too: from now on it is upright by itself.
@@ -56,9 +55,9 @@ const look = async (request: PictureRequest): Promise<PictureAnswer['outcome']> 
   return 'cleaned';
 };
 
-process.on('message', async (request: PictureRequest) => {
-  const outcome = await look(request).catch(() => 'broken' as const);
-  process.send!({ id: request.id, outcome } satisfies PictureAnswer, () => undefined);
+process.on('message', async ({ id, ...question }: Asked<PictureQuestion>) => {
+  const answer = await look(question).catch(() => 'broken' as const);
+  process.send!({ id, answer } satisfies Answered<PictureAnswer>, () => undefined);
 });
 // The server is gone, whatever ended it.
 process.on('disconnect', () => process.exit());

@@ -1,0 +1,25 @@
+import { defineEstados, type EstadoDe } from '../../platform/shared/estados.ts';
+
+/**
+ * A version of a document: it waits until staff look at it, and what they say may be withdrawn for a moment. One that
+ * is sent while another waits takes its place.
+ */
+export const DOCUMENTO = defineEstados({
+  tabla: 'documentos',
+  estados: {
+    pendiente: ['Por revisar', 'info'],
+    validado: ['Validado', 'success'],
+    rechazado: ['Rechazado', 'danger'],
+    vencido: ['Vencido', 'warning'],
+    sustituido: ['Sustituido', 'neutral'],
+  },
+  pasos: {
+    subir: { de: [null], a: 'pendiente' },
+    validar: { de: ['pendiente'], a: 'validado' },
+    rechazar: { de: ['pendiente'], a: 'rechazado' },
+    deshacer: { de: ['validado', 'rechazado'], a: 'pendiente' },
+    sustituir: { de: ['pendiente'], a: 'sustituido' },
+    vencer: { de: ['validado'], a: 'vencido' },
+  },
+});
+export type EstadoDocumento = EstadoDe<typeof DOCUMENTO>;

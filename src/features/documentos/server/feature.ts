@@ -1,0 +1,38 @@
+import { demoSeed } from '../../../platform/server/demo.ts';
+import type { ServerFeature } from '../../../platform/server/feature.ts';
+import { recordArchivo, recordLecturaArchivo } from '../../identidad/archivos/server/service.ts';
+import { documentosHistorial } from '../historial.ts';
+import { entradaFiles } from '../policy.ts';
+import { revisionHandlers } from '../revision/server/handlers.ts';
+import { revisionPendientes } from '../revision/server/service.ts';
+import { documentosPaths } from '../routes.ts';
+import { documentosHandlers } from './handlers.ts';
+import { archivoRoutes } from './http.ts';
+import { documentosJobs } from './jobs.ts';
+import { documentosPropiosPendientes, documentosSeguidor, documentosUsos } from './service.ts';
+
+export const documentos: ServerFeature = {
+  name: 'documentos',
+  paths: documentosPaths,
+  historial: [documentosHistorial],
+  callables: [...documentosHandlers, ...revisionHandlers],
+  storage: [{ ...entradaFiles, onChange: recordArchivo, onRead: recordLecturaArchivo }],
+  jobs: documentosJobs,
+  http: ({ one }) => [archivoRoutes({ resolveActor: one('resolveActor') })],
+  demo: [
+    demoSeed({
+      needs: ['personas', 'cuentas', 'catalogos'],
+      gives: [],
+      run: async (trx, { personas }, { services, now, random }) => {
+        const { seedDocumentos } = await import('./seed.ts');
+        await seedDocumentos(trx, { personas, services, now, random });
+        return {};
+      },
+    }),
+  ],
+  gives: {
+    seguidores: [documentosSeguidor],
+    usosDeCatalogo: documentosUsos,
+    pendientes: [documentosPropiosPendientes, revisionPendientes],
+  },
+};

@@ -1,0 +1,39 @@
+import { type Handler, handle } from '../../../platform/server/callables.ts';
+import { CallError } from '../../../platform/shared/errors.ts';
+import { isSignedIn } from '../../../platform/shared/policy.ts';
+import { normalizeCurp } from '../../personas/curp/rules.ts';
+import { readPersonaIdByClave } from '../../personas/server/service.ts';
+import * as contract from '../contract.ts';
+import { canReadDocumentos, canSaveDocumentos } from '../policy.ts';
+import { presentLugares, presentVersion } from './present.ts';
+import { readVault, recordVista, saveDocumento } from './service.ts';
+
+export const documentosHandlers: Handler[] = [
+  handle(contract.listDocumentosPersona, {
+    policy: isSignedIn,
+    async run({ clave }, { actor, services: { db, now } }) {
+      const personaId = await readPersonaIdByClave(db, normalizeCurp(clave));
+      // First of all: whoever may not see a vault does not learn whether there is one.
+      if (!canReadDocumentos(actor, personaId)) {
+        throw new CallError('PERMISSION_DENIED', 'Solo puede consultar sus propios documentos.');
+      }
+      if (personaId === null) {
+        throw new CallError('NOT_FOUND', 'No hay una persona con esa CURP o clave. Revísela.');
+      }
+      const propios = personaId === actor.personaId;
+      if (!propios) await recordVista(db, personaId);
+      const { tipos, rows } = await readVault(db, personaId);
+      return { propios, lugares: presentLugares(tipos, rows), ahora: now().toISOString() };
+    },
+  }),
+
+  handle(contract.saveDocumentoPersona, {
+    policy: canSaveDocumentos,
+    async run(input, ctx) {
+      const { db } = ctx.services;
+      return presentVersion(
+        await db.transaction().execute((trx) => saveDocumento(trx, input, ctx)),
+      );
+    },
+  }),
+];

@@ -1,0 +1,80 @@
+import type { Env } from '../../../platform/server/env.ts';
+import type { Message } from '../../../platform/server/mail/index.ts';
+import { formatFecha } from '../../../platform/shared/dates.ts';
+import { nameInItsCase } from '../../../platform/shared/names.ts';
+import { tabPath } from '../../personas/routes.ts';
+import { PESTANA } from '../routes.ts';
+import { ultimoDia } from '../rules.ts';
+
+/** Whom a mail about the vault is to. */
+export type Titular = { email: string; nombre: string; clave: string };
+
+const REASON = 'Recibe este mensaje porque guarda documentos en su expediente del portal.';
+
+const action = (env: Env, { clave }: Titular) => ({
+  label: 'Ver mis documentos',
+  url: `${env.publicUrl}${tabPath(clave, PESTANA)}`,
+});
+
+type Decidido = {
+  estado: string;
+  tipo: string;
+  motivo: string | null;
+  nota: string | null;
+  vence_en: Date | null;
+};
+
+const sayValidado = ({ tipo, vence_en }: Decidido): string =>
+  `${tipo}: validado${vence_en ? `, vigente hasta el ${formatFecha(ultimoDia(vence_en))}` : ''}.`;
+
+const sayRechazado = ({ tipo, motivo, nota }: Decidido): string =>
+  `${tipo}: no se pudo validar. ${motivo ?? ''}${nota ? `${/[.!?]$/.test(motivo ?? '') ? '' : '.'} ${nota}` : ''}`.trim();
+
+/** What was decided of somebody's documents, together. */
+export const decididosMail = (env: Env, to: Titular, decididos: readonly Decidido[]): Message => {
+  const rechazados = decididos.filter(({ estado }) => estado === 'rechazado');
+  const validados = decididos.filter(({ estado }) => estado !== 'rechazado');
+  return {
+    to: to.email,
+    subject:
+      rechazados.length > 0
+        ? 'Un documento suyo necesita su atención'
+        : decididos.length === 1
+          ? 'Validamos su documento'
+          : 'Validamos sus documentos',
+    name: nameInItsCase(to.nombre),
+    paragraphs: [
+      'Control Escolar revisó lo que envió a su expediente:',
+      ...rechazados.map(sayRechazado),
+      ...validados.map(sayValidado),
+      ...(rechazados.length > 0
+        ? ['Suba de nuevo lo que no se pudo validar; lo revisaremos otra vez.']
+        : []),
+    ],
+    action: action(env, to),
+    reason: REASON,
+  };
+};
+
+/** Documents that end soon. */
+export const porVencerMail = (
+  env: Env,
+  to: Titular,
+  documentos: readonly { tipo: string; vence_en: Date | null }[],
+): Message => ({
+  to: to.email,
+  subject:
+    documentos.length === 1
+      ? 'Un documento suyo está por vencer'
+      : 'Algunos documentos suyos están por vencer',
+  name: nameInItsCase(to.nombre),
+  paragraphs: [
+    'En su expediente hay documentos validados que están por vencer:',
+    ...documentos.map(
+      ({ tipo, vence_en }) => `${tipo}: vigente hasta el ${formatFecha(ultimoDia(vence_en!))}.`,
+    ),
+    'Cuando tenga uno vigente, súbalo: el anterior sigue contando hasta su último día.',
+  ],
+  action: action(env, to),
+  reason: REASON,
+});

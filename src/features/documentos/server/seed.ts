@@ -1,0 +1,201 @@
+import { deflateSync } from 'node:zlib';
+import { PDFDocument, rgb, StandardFonts } from '@cantoo/pdf-lib';
+import { sql } from 'kysely';
+import type { Trx } from '../../../platform/server/db/index.ts';
+import type { Services } from '../../../platform/server/services.ts';
+import { integer, pick } from '../../../platform/shared/random.ts';
+import { readOfrecidos } from '../../catalogos/server/service.ts';
+import type { SeededPersona } from '../../personas/server/seed.ts';
+import type { EstadoDocumento } from '../estados.ts';
+
+const DAY = 86_400_000;
+
+/** A paper of some pages with whose it is, as an office would print it; plainly no real one. */
+const paper = async (
+  title: string,
+  nombre: string,
+  curp: string,
+  pages = 1,
+): Promise<Uint8Array> => {
+  const pdf = await PDFDocument.create();
+  // The same each time.
+  pdf.setCreationDate(new Date(0));
+  pdf.setModificationDate(new Date(0));
+  pdf.setTitle(title);
+  pdf.setLanguage('es-MX');
+  const serif = await pdf.embedFont(StandardFonts.TimesRomanBold);
+  const sans = await pdf.embedFont(StandardFonts.Helvetica);
+  for (let n = 1; n <= pages; n++) {
+    const page = pdf.addPage([612, 792]);
+    const write = (text: string, y: number, size: number, font = sans) =>
+      page.drawText(text, { x: 72, y, size, font, color: rgb(0.12, 0.14, 0.2), maxWidth: 468 });
+    page.drawRectangle({
+      x: 36,
+      y: 36,
+      width: 540,
+      height: 720,
+      borderWidth: 1.5,
+      borderColor: rgb(0.55, 0.45, 0.25),
+    });
+    write('DOCUMENTO DE DEMOSTRACIÓN, SIN VALIDEZ', 720, 10);
+    write(title, 670, 22, serif);
+    write(`A nombre de: ${nombre}`, 600, 14);
+    write(`CURP: ${curp}`, 575, 14);
+    write(`Nacimiento: ${curp.slice(8, 10)}/${curp.slice(6, 8)}/${curp.slice(4, 6)}`, 550, 14);
+    write('Se expide para los fines que a la persona interesada convengan.', 500, 12);
+    write(`Página ${n} de ${pages}`, 60, 10);
+  }
+  return pdf.save();
+};
+
+const chunk = (type: string, data: Buffer): Buffer => {
+  const body = Buffer.concat([Buffer.from(type, 'latin1'), data]);
+  const out = Buffer.alloc(body.length + 8);
+  out.writeUInt32BE(data.length, 0);
+  body.copy(out, 4);
+  out.writeUInt32BE(crc(body), body.length + 4);
+  return out;
+};
+
+const crc = (bytes: Buffer): number => {
+  let value = ~0;
+  for (const byte of bytes) {
+    value ^= byte;
+    for (let k = 0; k < 8; k++) value = value & 1 ? (value >>> 1) ^ 0xedb88320 : value >>> 1;
+  }
+  return ~value >>> 0;
+};
+
+const [WIDTH, HEIGHT] = [360, 440] as const;
+
+/** A portrait of nobody, drawn: head and shoulders. */
+const portrait = (random: () => number): Buffer => {
+  const tone = integer(random, 90, 190);
+  const lines = Array.from({ length: HEIGHT }, (_, y) => {
+    const line = Buffer.alloc(1 + WIDTH * 3);
+    for (let x = 0; x < WIDTH; x++) {
+      const head = Math.hypot((x - WIDTH / 2) / 78, (y - 170) / 100) < 1;
+      const body = Math.hypot((x - WIDTH / 2) / 165, (y - 470) / 180) < 1;
+      line.set(
+        head ? [tone + 40, tone, tone - 30] : body ? [52, 62, 92] : [228, 230, 234],
+        1 + x * 3,
+      );
+    }
+    return line;
+  });
+  const size = Buffer.alloc(13);
+  size.writeUInt32BE(WIDTH, 0);
+  size.writeUInt32BE(HEIGHT, 4);
+  size.set([8, 2, 0, 0, 0], 8);
+  return Buffer.concat([
+    Buffer.from('89504e470d0a1a0a', 'hex'),
+    chunk('IHDR', size),
+    chunk('IDAT', deflateSync(Buffer.concat(lines))),
+    chunk('IEND', Buffer.alloc(0)),
+  ]);
+};
+
+/** What one of the demonstration is: its type, its state, how many days ago, and in how many it ends. */
+type Sample = {
+  tipo: string;
+  estado: EstadoDocumento;
+  hace: number;
+  motivo?: string;
+  nota?: string;
+  vence?: number;
+  pages?: number;
+};
+
+/** The vault of the demonstration's ordinary person: something of each state. */
+const PROPIOS: readonly Sample[] = [
+  { tipo: 'ACTA', estado: 'validado', hace: 90 },
+  { tipo: 'CURP', estado: 'validado', hace: 88 },
+  {
+    tipo: 'TITULO',
+    estado: 'rechazado',
+    hace: 12,
+    motivo: 'INCOMPLETO',
+    nota: 'Falta el reverso, con los sellos de registro.',
+  },
+  { tipo: 'CEDULA', estado: 'pendiente', hace: 2 },
+  { tipo: 'DOMICILIO', estado: 'validado', hace: 75, vence: 16 },
+  { tipo: 'RFC', estado: 'vencido', hace: 130, vence: -38 },
+  { tipo: 'CV', estado: 'sustituido', hace: 20, pages: 2 },
+  { tipo: 'CV', estado: 'pendiente', hace: 3, pages: 3 },
+];
+
+/** What waits for staff, and what they have seen. */
+const TIPOS = ['ACTA', 'TITULO', 'CEDULA', 'DOMICILIO', 'CURP', 'NOMBRAMIENTO', 'FOTO', 'CERT_EST'];
+
+type Input = {
+  personas: readonly SeededPersona[];
+  services: Pick<Services, 'storage'>;
+  now: Date;
+  random: () => number;
+};
+
+/** Documents of every state, with real files, and a queue to review. */
+export const seedDocumentos = async (
+  trx: Trx,
+  { personas, services: { storage }, now, random }: Input,
+): Promise<void> => {
+  const itemsOf = async (catalogo: 'tipos-documento' | 'motivos-rechazo') =>
+    new Map((await readOfrecidos(trx, catalogo)).map((item) => [item.clave, item]));
+  const [tipos, motivos] = [await itemsOf('tipos-documento'), await itemsOf('motivos-rechazo')];
+  const versions = new Map<string, number>();
+
+  const add = async ({ id, nombreCompleto, curp }: SeededPersona, sample: Sample) => {
+    const tipo = tipos.get(sample.tipo);
+    if (!tipo) return;
+    const photo = sample.tipo === 'FOTO';
+    const bytes = photo
+      ? portrait(random)
+      : await paper(tipo.nombre, nombreCompleto, curp, sample.pages);
+    const kept = await storage.kept.put(bytes, trx);
+    await storage.kept.take(trx, kept);
+    const key = `${id} ${tipo.id}`;
+    versions.set(key, (versions.get(key) ?? 0) + 1);
+    const creado = new Date(+now - sample.hace * DAY - integer(random, 0, 20_000_000));
+    const decided = !['pendiente', 'sustituido'].includes(sample.estado);
+    const decidido = decided ? new Date(+creado + DAY) : null;
+    await trx
+      .insertInto('documentos')
+      .values({
+        persona_id: id,
+        tipo_id: tipo.id,
+        version: versions.get(key)!,
+        estado: sample.estado,
+        nombre: `${tipo.nombre.toLocaleLowerCase('es-MX').replace(/[^\p{L}\d]+/gu, '-')}.${photo ? 'png' : 'pdf'}`,
+        ...kept,
+        bytes: bytes.length,
+        content_type: photo ? 'image/png' : 'application/pdf',
+        creado_en: creado,
+        decidido_en: decidido,
+        contado_en: decidido,
+        motivo_id: motivos.get(sample.motivo ?? '')?.id ?? null,
+        nota: sample.nota ?? null,
+        vence_en:
+          sample.vence === undefined
+            ? null
+            : sql<Date>`((${new Date(+now + sample.vence * DAY).toISOString().slice(0, 10)}::date + 1)::timestamp at time zone 'America/Mexico_City')`,
+      })
+      .execute();
+  };
+
+  const [propia] = personas.slice(2, 3);
+  for (const sample of propia ? PROPIOS : []) await add(propia!, sample);
+  // Some of the others, each with one or two.
+  for (const [i, persona] of personas.slice(20, 38).entries()) {
+    const hace = integer(random, 1, 9);
+    const tipo = TIPOS[i % TIPOS.length]!;
+    if (i % 3 < 2) await add(persona, { tipo, estado: 'pendiente', hace, pages: 1 + (i % 2) });
+    else {
+      const motivo = pick(random, [...motivos.keys()]);
+      await add(persona, {
+        tipo,
+        hace: hace + 20,
+        ...(i % 2 ? { estado: 'validado' } : { estado: 'rechazado', motivo }),
+      });
+    }
+  }
+};

@@ -1,0 +1,302 @@
+import type { Db, Trx } from '../../../platform/server/db/index.ts';
+import type { Slots } from '../../../platform/server/feature.ts';
+import {
+  recordCambio,
+  recordCambios,
+  recordOnce,
+} from '../../../platform/server/historial/index.ts';
+import type { Asking } from '../../../platform/server/origin.ts';
+import type { Services } from '../../../platform/server/services.ts';
+import type { Actor } from '../../../platform/shared/actor.ts';
+import { formatFecha } from '../../../platform/shared/dates.ts';
+import { CallError, type Status } from '../../../platform/shared/errors.ts';
+import { isSignedIn } from '../../../platform/shared/policy.ts';
+import { type CatalogoUso, readItems, readOfrecidos } from '../../catalogos/server/service.ts';
+import { readCorreoDePersona } from '../../identidad/cuentas/server/service.ts';
+import type { Seguidor } from '../../personas/clave/server/service.ts';
+import { tabPath } from '../../personas/routes.ts';
+import { readClaveYNombre } from '../../personas/server/service.ts';
+import { ERRORES } from '../errors.ts';
+import { DOCUMENTO } from '../estados.ts';
+import { canReadDocumentos } from '../policy.ts';
+import { PESTANA } from '../routes.ts';
+import {
+  cleanNombre,
+  DIAS_DE_AVISO,
+  DOCUMENTOS_MAX_BYTES,
+  MINUTOS_PARA_DESHACER,
+  planReunion,
+  ultimoDia,
+} from '../rules.ts';
+import {
+  countUsos,
+  type DocumentoRow,
+  expireDocumentos,
+  findDocumento,
+  insertDocumento,
+  lockVault,
+  moveVersiones,
+  replaceDocumento,
+  replacePendiente,
+  selectAtencion,
+  selectDocumentosOf,
+  selectPorContar,
+  selectVersionesOf,
+  takePorContar,
+  takePorVencer,
+  weighVault,
+} from './data.ts';
+import { decididosMail, porVencerMail, type Titular } from './mails.ts';
+
+const MINUTE = 60_000;
+const DAY = 86_400_000;
+
+export const refuse = (status: Status, { code, message }: { code: string; message: string }) =>
+  new CallError(status, message, { code });
+
+/** The places of a vault: the types that are offered, those that are not any more and have something, and all that there is. */
+export const readVault = async (db: Db, personaId: string) => {
+  const rows = await selectDocumentosOf(db, personaId);
+  const ofrecidos = await readOfrecidos(db, 'tipos-documento');
+  const used = new Set(rows.map(({ tipo_id }) => tipo_id));
+  for (const { id } of ofrecidos) used.delete(id);
+  return { rows, tipos: [...ofrecidos, ...(await readItems(db, [...used]))] };
+};
+
+/** Whoever looks at somebody else's vault is in its history first. */
+export const recordVista = (db: Db, personaId: string): Promise<void> =>
+  db
+    .transaction()
+    .execute((trx) =>
+      recordOnce(trx, 'documento.listar', { id: personaId, entidad: 'persona', personaId }),
+    );
+
+/** Takes what was uploaded into the vault of whoever uploaded it, in the place of what waited. */
+export const saveDocumento = async (
+  trx: Trx,
+  input: { tipo: string; archivo: string; nombre: string },
+  { actor, services }: Pick<Asking, 'actor' | 'services'>,
+): Promise<DocumentoRow> => {
+  const { personaId } = actor;
+  const ofrecidos = await readOfrecidos(trx, 'tipos-documento');
+  const tipo = ofrecidos.find(({ clave }) => clave === input.tipo);
+  if (!tipo || personaId === null) throw refuse('FAILED_PRECONDITION', ERRORES.sinTipo);
+  const de = { personaId, tipoId: tipo.id };
+  await lockVault(trx, personaId);
+  const archivo = await services.storage.handOver(trx, {
+    name: input.archivo,
+    propietario: actor.uid,
+  });
+  if (!archivo?.nombre.startsWith(`documentos/${actor.uid}/`)) {
+    throw refuse('NOT_FOUND', ERRORES.sinArchivo);
+  }
+  const { bytes, version } = await weighVault(trx, de);
+  if (bytes + archivo.bytes > DOCUMENTOS_MAX_BYTES) {
+    throw refuse('RESOURCE_EXHAUSTED', ERRORES.sinLugar);
+  }
+  const sustituidos = await replacePendiente(trx, de);
+  const row = await insertDocumento(trx, {
+    persona_id: personaId,
+    tipo_id: tipo.id,
+    version: version + 1,
+    estado: DOCUMENTO.pasos.subir.a,
+    nombre: cleanNombre(input.nombre),
+    objeto: archivo.objeto,
+    sha256: archivo.sha256,
+    bytes: archivo.bytes,
+    content_type: archivo.content_type,
+    creado_en: services.now(),
+  });
+  for (const { id } of sustituidos) {
+    await recordCambio(trx, 'documento.sustituir', {
+      id,
+      personaId,
+      antes: { estado: 'pendiente' },
+      despues: { estado: DOCUMENTO.pasos.sustituir.a },
+    });
+  }
+  await recordCambio(trx, 'documento.subir', {
+    id: row.id,
+    personaId,
+    despues: {
+      tipo: tipo.id,
+      version: row.version,
+      estado: row.estado,
+      bytes: row.bytes,
+      contentType: row.content_type,
+      sha256: row.sha256,
+    },
+  });
+  return { ...row, motivo: null };
+};
+
+/**
+ * A version's bytes, for who may see it: its person, and staff, of whom it is recorded first. Null: there is none, or
+ * they may not know. @throws {CallError} UNAVAILABLE when its bytes are not what they were.
+ */
+export const readArchivo = async (
+  { db, storage, log }: Pick<Services, 'db' | 'storage' | 'log'>,
+  id: string,
+  actor: Actor,
+): Promise<{ row: DocumentoRow; bytes: Buffer } | null> => {
+  const row = await findDocumento(db, id);
+  if (!row || !canReadDocumentos(actor, row.persona_id)) return null;
+  if (row.persona_id !== actor.personaId) {
+    await db
+      .transaction()
+      .execute((trx) => recordOnce(trx, 'documento.leer', { id, personaId: row.persona_id }));
+  }
+  const bytes = await storage.kept.get(row);
+  if (!bytes) {
+    log.error({ documento: id }, 'faltan los bytes de un documento, o no son los que eran');
+    throw new CallError('UNAVAILABLE', 'El archivo no está disponible. Avise a Control Escolar.');
+  }
+  return { row, bytes };
+};
+
+/** Whom to write to about a vault; null: its person has no account. */
+const titularOf = async (db: Db | Trx, personaId: string): Promise<Titular | null> => {
+  const email = await readCorreoDePersona(db, personaId);
+  const persona = await readClaveYNombre(db, personaId);
+  return email !== null && persona ? { email, ...persona } : null;
+};
+
+/** Tells people what was decided of their documents, once it can no longer be withdrawn. */
+export const tellDecididos = async ({ db, env, mail, now }: Services): Promise<void> => {
+  const ahora = now();
+  const hasta = new Date(+ahora - MINUTOS_PARA_DESHACER * MINUTE);
+  for (const { persona_id: personaId } of await selectPorContar(db, { hasta })) {
+    await db.transaction().execute(async (trx) => {
+      const decididos = await takePorContar(trx, { personaId, hasta, ahora });
+      const titular = await titularOf(trx, personaId);
+      if (titular && decididos.length > 0) {
+        await mail.queue(trx, decididosMail(env, titular, decididos));
+      }
+    });
+  }
+};
+
+/** Ends those whose last day is over, and tells people of those that end soon. */
+export const endVencidos = ({ db, env, mail, now }: Services): Promise<void> =>
+  db.transaction().execute(async (trx) => {
+    const ahora = now();
+    const porVencer = Map.groupBy(
+      await takePorVencer(trx, { hasta: new Date(+ahora + DIAS_DE_AVISO * DAY), ahora }),
+      ({ persona_id }) => persona_id,
+    );
+    for (const [personaId, documentos] of porVencer) {
+      const vigentes = documentos.filter(({ vence_en }) => vence_en !== null && vence_en > ahora);
+      const titular = await titularOf(trx, personaId);
+      if (titular && vigentes.length > 0) {
+        await mail.queue(trx, porVencerMail(env, titular, vigentes));
+      }
+    }
+    const vencidos = await expireDocumentos(trx, ahora);
+    if (vencidos.length === 0) return;
+    await recordCambios(
+      trx,
+      'documento.vencer',
+      vencidos.map(({ id, persona_id }) => ({
+        id,
+        personaId: persona_id,
+        antes: { estado: 'validado' },
+        despues: { estado: DOCUMENTO.pasos.vencer.a },
+      })),
+    );
+  });
+
+const TITULOS = {
+  rechazado: (tipo: string) => `Suba de nuevo: ${tipo}`,
+  vencido: (tipo: string) => `Venció un documento suyo: ${tipo}`,
+} as const;
+
+/** What of one's own vault asks for something. */
+export const documentosPropiosPendientes: Slots['pendientes'] = {
+  de: 'propios',
+  policy: isSignedIn,
+  async find(db, { actor: { personaId, clave }, ahora }) {
+    if (personaId === null || clave === null) return [];
+    const hasta = new Date(+ahora + DIAS_DE_AVISO * DAY);
+    const rows = await selectAtencion(db, { personaId, hasta });
+    return rows.map(({ estado, tipo, vence_en }) => ({
+      titulo:
+        estado === 'rechazado' || estado === 'vencido'
+          ? TITULOS[estado](tipo)
+          : `Está por vencer: ${tipo}`,
+      ...(estado === 'rechazado' && { detalle: 'Control Escolar no lo pudo validar.' }),
+      ...(estado === 'validado' &&
+        vence_en && { detalle: `Vigente hasta el ${formatFecha(ultimoDia(vence_en))}.` }),
+      enlace: tabPath(clave, PESTANA),
+      accion: 'Ver mis documentos',
+    }));
+  },
+};
+
+const usos = (
+  catalogo: CatalogoUso['catalogo'],
+  columna: 'tipo_id' | 'motivo_id',
+): CatalogoUso => ({
+  catalogo,
+  porClave: false,
+  async find(db, { id }) {
+    const n = await countUsos(db, columna, id);
+    return { n, texto: `${n} ${n === 1 ? 'documento' : 'documentos'}`, ejemplos: [] };
+  },
+});
+
+/** The catalogs that the vault uses. */
+export const documentosUsos: readonly CatalogoUso[] = [
+  usos('tipos-documento', 'tipo_id'),
+  usos('motivos-rechazo', 'motivo_id'),
+];
+
+const idsOf = ({ de, a }: { de: string; a: string | null }) => (a === null ? [de] : [de, a]);
+
+/** Documents change hands with what was decided of them; each type's versions are counted again. */
+export const documentosSeguidor: Seguidor = {
+  columnas: ['documentos.persona_id'],
+
+  async look(trx, par, lock) {
+    const rows = await selectVersionesOf(trx, idsOf(par), lock);
+    const mine = Map.groupBy(
+      rows.filter(({ personaId }) => personaId === par.de),
+      ({ tipo }) => tipo,
+    );
+    const lost = new Set(planReunion(rows).flatMap((one) => (one.sustituida ? [one.id] : [])));
+    return {
+      siguen: [...mine].map(
+        ([tipo, versiones]) =>
+          `Documento: ${tipo}${versiones.length > 1 ? `, con sus ${versiones.length} versiones` : ''}.`,
+      ),
+      descartados: rows
+        .filter(({ id }) => lost.has(id))
+        .map(({ tipo }) => `${tipo}: de las dos versiones por revisar solo espera la más nueva.`),
+      version: rows,
+    };
+  },
+
+  async follow(trx, { de, a, anotar }) {
+    if (a === null) return;
+    const rows = await selectVersionesOf(trx, [de, a], true);
+    const plan = planReunion(rows);
+    for (const { id } of plan.filter(({ sustituida }) => sustituida)) {
+      await replaceDocumento(trx, id);
+      anotar('documento.sustituir', {
+        id,
+        personaId: a,
+        antes: { estado: 'pendiente' },
+        despues: { estado: DOCUMENTO.pasos.sustituir.a },
+      });
+    }
+    await moveVersiones(trx, a, plan);
+    for (const { id, personaId } of rows) {
+      if (personaId !== de) continue;
+      anotar('documento.cambiarPersona', {
+        id,
+        personaId: a,
+        antes: { personaId: de },
+        despues: { personaId: a },
+      });
+    }
+  },
+};

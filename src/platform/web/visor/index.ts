@@ -1,0 +1,1 @@
+export { Visor } from './visor.tsx';
