@@ -27,7 +27,7 @@ export const documentos: WebFeature = {
   navigation: [
     {
       group: 'Expedientes',
-      order: 240,
+      order: 235,
       label: 'Documentos por revisar',
       to: revisionPath,
       icon: IconDocuments,

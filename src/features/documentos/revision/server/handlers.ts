@@ -1,4 +1,5 @@
-import { type Handler, handle } from '../../../../platform/server/callables.ts';
+import { type CallContext, type Handler, handle } from '../../../../platform/server/callables.ts';
+import type { Actor } from '../../../../platform/shared/actor.ts';
 import { ERRORES } from '../../errors.ts';
 import { canReviewDocumentos } from '../../policy.ts';
 import { findDocumento } from '../../server/data.ts';
@@ -16,6 +17,14 @@ import {
 
 const DONE = { ok: true } as const;
 
+/** Nobody reviews their own documents. */
+const noPropio = {
+  sujeto: async ({ id }: { id?: string | undefined }, { services }: CallContext<Actor>) => ({
+    personaIds: id === undefined ? [] : [(await findDocumento(services.db, id))?.persona_id],
+  }),
+  rechazo: ERRORES.propio,
+};
+
 export const revisionHandlers: Handler[] = [
   handle(contract.getPendientesDocumentos, {
     policy: canReviewDocumentos,
@@ -24,6 +33,7 @@ export const revisionHandlers: Handler[] = [
 
   handle(contract.startRevisionDocumento, {
     policy: canReviewDocumentos,
+    noSobreUnoMismo: noPropio,
     async run(input, ctx) {
       const { db, now } = ctx.services;
       const row = await db.transaction().execute((trx) => startRevision(trx, input, ctx));
@@ -37,6 +47,7 @@ export const revisionHandlers: Handler[] = [
 
   handle(contract.renewRevisionDocumento, {
     policy: canReviewDocumentos,
+    noSobreUnoMismo: noPropio,
     async run({ id }, ctx) {
       await ctx.services.db.transaction().execute((trx) => keepRevision(trx, id, ctx));
       return DONE;
@@ -45,6 +56,8 @@ export const revisionHandlers: Handler[] = [
 
   handle(contract.endRevisionDocumento, {
     policy: canReviewDocumentos,
+    // It lets go of what one holds, whatever it is.
+    noSobreUnoMismo: null,
     async run(_input, { actor, services }) {
       await services.db.transaction().execute((trx) => endRevision(trx, actor.uid));
       return DONE;
@@ -53,12 +66,7 @@ export const revisionHandlers: Handler[] = [
 
   handle(contract.decideRevisionDocumento, {
     policy: canReviewDocumentos,
-    noSobreUnoMismo: {
-      sujeto: async ({ id }, { services }) => ({
-        personaIds: [(await findDocumento(services.db, id))?.persona_id],
-      }),
-      rechazo: ERRORES.propio,
-    },
+    noSobreUnoMismo: noPropio,
     async run(input, ctx) {
       await ctx.services.db.transaction().execute((trx) => decideRevision(trx, input, ctx));
       return DONE;
@@ -67,6 +75,7 @@ export const revisionHandlers: Handler[] = [
 
   handle(contract.withdrawDecisionDocumento, {
     policy: canReviewDocumentos,
+    noSobreUnoMismo: noPropio,
     async run({ id }, ctx) {
       await ctx.services.db.transaction().execute((trx) => withdrawDecision(trx, id, ctx));
       return DONE;
