@@ -97,9 +97,8 @@ test("another's file is refused to a person and shown to staff", async ({
     .executeTakeFirstOrThrow();
   await staff.goto(`/person/${clave}`);
   await expect(staff.getByRole('heading', { name: 'Lo que dice la CURP' })).toBeVisible();
-  // Their preferences are nobody else's.
-  await expect(staff.getByRole('tab', name: 'Documentos' )).toBeVisible();
-  await expect(staff.getByRole('tab', name: 'Preferencias' )).toHaveCount(0);
+  await expect(staff.getByRole('tab', { name: 'Contactos' })).toBeVisible();
+  await expect(staff.getByRole('tab', { name: 'Preferencias' })).toHaveCount(0);
   await expect(staff.getByRole('button', { name: /foto/ })).toHaveCount(0);
   const reads = await demo.services.db
     .selectFrom('historial')
