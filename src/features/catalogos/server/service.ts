@@ -73,8 +73,8 @@ export const holdItems = async (
 /** What may be chosen of a catalog, in its order. */
 export const readOfrecidos = selectActivos;
 
-/** These items, active or not. */
-export const readItems = selectByIds;
+/** These items as rows, active or not. */
+export const readItemRows = selectByIds;
 
 const add = (to: Map<string, ItemRow[]>, key: string, row: ItemRow) =>
   to.set(key, [...(to.get(key) ?? []), row]);

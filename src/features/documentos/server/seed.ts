@@ -102,7 +102,7 @@ type Sample = {
   hace: number;
   motivo?: string;
   nota?: string;
-  vence?: number;
+  dias?: number;
   pages?: number;
 };
 
@@ -118,8 +118,8 @@ const PROPIOS: readonly Sample[] = [
     nota: 'Falta el reverso, con los sellos de registro.',
   },
   { tipo: 'CEDULA', estado: 'pendiente', hace: 2 },
-  { tipo: 'DOMICILIO', estado: 'validado', hace: 75, vence: 16 },
-  { tipo: 'RFC', estado: 'vencido', hace: 130, vence: -38 },
+  { tipo: 'DOMICILIO', estado: 'validado', hace: 75, dias: 16 },
+  { tipo: 'RFC', estado: 'vencido', hace: 130, dias: -38 },
   { tipo: 'CV', estado: 'sustituido', hace: 20, pages: 2 },
   { tipo: 'CV', estado: 'pendiente', hace: 3, pages: 3 },
 ];
@@ -175,9 +175,9 @@ export const seedDocumentos = async (
         motivo_id: motivos.get(sample.motivo ?? '')?.id ?? null,
         nota: sample.nota ?? null,
         vence_en:
-          sample.vence === undefined
+          sample.dias === undefined
             ? null
-            : sql<Date>`((${new Date(+now + sample.vence * DAY).toISOString().slice(0, 10)}::date + 1)::timestamp at time zone 'America/Mexico_City')`,
+            : sql<Date>`((${new Date(+now + sample.dias * DAY).toISOString().slice(0, 10)}::date + 1)::timestamp at time zone 'America/Mexico_City')`,
       })
       .execute();
   };

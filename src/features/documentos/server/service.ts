@@ -11,7 +11,7 @@ import type { Actor } from '../../../platform/shared/actor.ts';
 import { formatFecha } from '../../../platform/shared/dates.ts';
 import { CallError, type Status } from '../../../platform/shared/errors.ts';
 import { isSignedIn } from '../../../platform/shared/policy.ts';
-import { type CatalogoUso, readItems, readOfrecidos } from '../../catalogos/server/service.ts';
+import { type CatalogoUso, readItemRows, readOfrecidos } from '../../catalogos/server/service.ts';
 import { readCorreoDePersona } from '../../identidad/cuentas/server/service.ts';
 import type { Seguidor } from '../../personas/clave/server/service.ts';
 import { tabPath } from '../../personas/routes.ts';
@@ -60,7 +60,7 @@ export const readVault = async (db: Db, personaId: string) => {
   const ofrecidos = await readOfrecidos(db, 'tipos-documento');
   const used = new Set(rows.map(({ tipo_id }) => tipo_id));
   for (const { id } of ofrecidos) used.delete(id);
-  return { rows, tipos: [...ofrecidos, ...(await readItems(db, [...used]))] };
+  return { rows, tipos: [...ofrecidos, ...(await readItemRows(db, [...used]))] };
 };
 
 /** Whoever looks at somebody else's vault is in its history first. */
