@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
-import { useSearchParams } from 'react-router';
 import type { InputOf, OutputOf } from '../../../../platform/shared/callable.ts';
 import { caller, messageOf } from '../../../../platform/web/callables/client.ts';
 import { useInvalidate } from '../../../../platform/web/callables/hooks.ts';
 import { notify } from '../../../../platform/web/feedback/index.ts';
+import { useSearchParams } from '../../../../platform/web/router.tsx';
 import type * as contract from '../contract.ts';
 
 const start = caller<typeof contract.startRevisionDocumento>('startRevisionDocumento');

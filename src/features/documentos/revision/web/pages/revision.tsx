@@ -1,10 +1,10 @@
 import { useEffect, useRef, useState } from 'react';
-import { Link } from 'react-router';
 import { lookUp } from '../../../../../platform/shared/look-up.ts';
 import { EmptyState, ErrorState, Loading } from '../../../../../platform/web/feedback/index.ts';
 import { focusOn } from '../../../../../platform/web/focus/keeper.ts';
 import { checkDate, DateField } from '../../../../../platform/web/form/index.ts';
 import { useDisclosure } from '../../../../../platform/web/keep-alive/index.ts';
+import { Link } from '../../../../../platform/web/router.tsx';
 import { classes } from '../../../../../platform/web/ui/classes.ts';
 import {
   IconCheck,
