@@ -8,7 +8,7 @@ import { Agent, request as httpRequest } from 'node:http';
 import { parseArgs } from 'node:util';
 import { VERSIONES } from '../src/features/identidad/privacidad/rules.ts';
 import { checkDigit } from '../src/features/personas/curp/rules.ts';
-import { makeAccount } from '../tests/almacen.ts';
+import { makeCuenta } from '../tests/factories/cuentas.ts';
 import { startTestPortal } from '../tests/portal.ts';
 
 const { values } = parseArgs({
@@ -121,7 +121,7 @@ const storm = async (name: string, count: number, one: (n: number) => Promise<An
 
 const guesses = async () => {
   const many = Number(values.guesses);
-  const ana = await makeAccount(portal);
+  const ana = await makeCuenta(portal);
   const home = { 'x-forwarded-for': '203.0.113.7' };
   const signIn = (headers: Record<string, string>, password = ana.password) =>
     call('signIn', { email: ana.email, password }, headers);
@@ -242,7 +242,7 @@ const compare = async (
 };
 
 const time = async () => {
-  const ana = await makeAccount(portal);
+  const ana = await makeCuenta(portal);
   const missing = (n: number) => `nadie${n}@nadie.example`;
   await compare(
     'sign-in, wrong password: account, none',

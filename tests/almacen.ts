@@ -10,8 +10,6 @@ import {
   recordLecturaArchivo,
 } from '../src/features/identidad/archivos/server/service.ts';
 import type { StorageArea } from '../src/platform/server/storage/index.ts';
-import { insertCuentaVerificada, PASSWORD, signInByWire } from './factories/cuentas.ts';
-import type { TestPortal } from './portal.ts';
 
 const BUCKET = 'archivos-de-prueba';
 
@@ -47,18 +45,6 @@ export const countFiles = (dir: string, pattern: RegExp): number =>
   readdirSync(dir, { recursive: true, encoding: 'utf8' }).filter(
     (name) => pattern.test(name) && statSync(join(dir, name)).isFile(),
   ).length;
-
-let made = 0;
-
-/** An account with a verified email, and its access token. */
-export const makeAccount = async (
-  portal: TestPortal,
-  role: 'Admin' | 'Escolar' | null = null,
-): Promise<{ uid: string; email: string; password: string; token: string }> => {
-  const email = `archivos${++made}@almacen.example`;
-  const { uid } = await insertCuentaVerificada(portal.services.db, { email, role });
-  return { uid, email, password: PASSWORD, token: await signInByWire(portal, email) };
-};
 
 /** A picture of noise (so that it does not compress to nothing). */
 export const picture = (

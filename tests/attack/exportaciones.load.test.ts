@@ -1,6 +1,6 @@
 /** With four hundred exports of one person asked for at once, another person's call is answered all the same. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { makeAccount } from '../almacen.ts';
+import { makeCuenta } from '../factories/cuentas.ts';
 import { startTestPortal, type TestPortal } from '../portal.ts';
 import { waitsDuring } from './probe.ts';
 
@@ -13,7 +13,7 @@ let portal: TestPortal;
 let escolar: { token: string };
 beforeAll(async () => {
   portal = await startTestPortal({ TRUST_PROXY: '1' });
-  escolar = await makeAccount(portal, 'Escolar');
+  escolar = await makeCuenta(portal, { role: 'Escolar' });
   await portal.services.database.execute(
     `insert into personas (clave, nombre, apellido_paterno, apellido_materno, nombre_completo)
      select 'SC' || lpad(n::text, 16, '0'), 'Nombre ' || n, 'Paterno', 'Materno', 'NOMBRE' from generate_series(1, ${PEOPLE}) n`,

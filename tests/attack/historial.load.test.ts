@@ -1,7 +1,7 @@
 /** Who verifies a long history does not hold up the others, nor take memory for all of it. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { recordCambios } from '../../src/platform/server/historial/index.ts';
-import { makeAccount } from '../almacen.ts';
+import { makeCuenta } from '../factories/cuentas.ts';
 import { startTestPortal, type TestPortal } from '../portal.ts';
 
 let portal: TestPortal;
@@ -11,8 +11,8 @@ beforeAll(async () => {
 afterAll(() => portal.stop());
 
 it('100,000 rows', { timeout: 300_000 }, async () => {
-  const { token } = await makeAccount(portal, 'Admin');
-  const somebody = await makeAccount(portal);
+  const { token } = await makeCuenta(portal, { role: 'Admin' });
+  const somebody = await makeCuenta(portal);
   const { db } = portal.services;
   for (let at = 0; at < 100_000; at += 10_000) {
     await db.transaction().execute((trx) =>

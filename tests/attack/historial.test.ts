@@ -9,7 +9,7 @@ import { saveAnclas } from '../../src/platform/server/historial/anclas.ts';
 import { recordCambio, recordCambios } from '../../src/platform/server/historial/index.ts';
 import { openHistorial } from '../../src/platform/server/historial/signing.ts';
 import type { Accion } from '../../src/platform/shared/historial.ts';
-import { makeAccount } from '../almacen.ts';
+import { makeCuenta } from '../factories/cuentas.ts';
 import { startTestPortal, type TestPortal } from '../portal.ts';
 
 let portal: TestPortal;
@@ -17,7 +17,7 @@ let token: string;
 let functions: string;
 beforeAll(async () => {
   portal = await startTestPortal();
-  ({ token } = await makeAccount(portal, 'Admin'));
+  ({ token } = await makeCuenta(portal, { role: 'Admin' }));
   functions = (
     await rows(`select pg_get_functiondef(oid) || ';' as text from pg_proc
     where proname in ('historial_anotar', 'historial_eslabonar')`)

@@ -1,6 +1,6 @@
 /** Spreadsheets made to stop the server: others must not notice, and it must live. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { makeAccount } from '../almacen.ts';
+import { makeCuenta } from '../factories/cuentas.ts';
 import { book, zip } from '../factories/libros.ts';
 import { startTestPortal, type TestPortal } from '../portal.ts';
 import { LONG } from './long.ts';
@@ -17,7 +17,7 @@ let portal: TestPortal;
 let staff: { uid: string; token: string };
 beforeAll(async () => {
   portal = await startTestPortal();
-  staff = await makeAccount(portal, 'Escolar');
+  staff = await makeCuenta(portal, { role: 'Escolar' });
 });
 afterAll(() => portal.stop());
 
@@ -126,7 +126,7 @@ describe('a text table', () => {
 
 describe('many at once', () => {
   it('of one person wait their turn and are refused beyond a few; another is read meanwhile', async () => {
-    const other = await makeAccount(portal, 'Escolar');
+    const other = await makeCuenta(portal, { role: 'Escolar' });
     const slow = Buffer.from(`CURP,Nombre\n${'\n'.repeat(500_000)}`);
     const many = Promise.all(Array.from({ length: 12 }, () => upload(slow)));
     await new Promise((resolve) => setTimeout(resolve, 500));

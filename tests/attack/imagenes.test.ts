@@ -1,8 +1,9 @@
 /** S2 and S11: pictures made to take the server's memory, and so many that others wait. */
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { makeAccount, picture } from '../almacen.ts';
+import { picture } from '../almacen.ts';
 import { blackPng } from '../factories/bombas.ts';
+import { makeCuenta } from '../factories/cuentas.ts';
 import { startTestPortal, type TestPortal } from '../portal.ts';
 import { LONG } from './long.ts';
 import { waitsDuring } from './probe.ts';
@@ -90,7 +91,7 @@ it('a picture that has to be held whole is so by another process', async () => {
 });
 
 it('many pictures of one person are refused beyond some, and another’s is taken meanwhile', async () => {
-  const [ana, luis] = [await makeAccount(portal), await makeAccount(portal)];
+  const [ana, luis] = [await makeCuenta(portal), await makeCuenta(portal)];
   const by = ({ token }: { token: string }) => ({ authorization: `Bearer ${token}` });
   const large = await blackPng(7_000, 7_000);
   const small = await picture('jpeg');

@@ -1,5 +1,5 @@
 import { VERSIONES } from '../../src/features/identidad/privacidad/rules.ts';
-import { makeAccount } from '../almacen.ts';
+import { makeCuenta } from '../factories/cuentas.ts';
 import type { CallAnswer, TestPortal } from '../portal.ts';
 
 /** Calls before anything is measured. */
@@ -14,7 +14,7 @@ export const waitsDuring = async (
   everyMs = 50,
 ): Promise<Waits> => {
   const url = `${portal.url}/${portal.services.env.region}/listOfertas`;
-  const { token } = await makeAccount(portal);
+  const { token } = await makeCuenta(portal);
   const waits: number[] = [];
   const asked: Promise<void>[] = [];
   const ask = async () => {

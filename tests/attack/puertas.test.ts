@@ -1,6 +1,6 @@
 /** Small doors that stood open: what exists, what is measured, what a cookie may be called. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { makeAccount, picture } from '../almacen.ts';
+import { picture } from '../almacen.ts';
 import { makeCuenta } from '../factories/cuentas.ts';
 import { startTestPortal, type TestPortal } from '../portal.ts';
 
@@ -16,8 +16,8 @@ afterAll(() => portal.stop());
 describe('S25: which images of identifications there are', () => {
   it('is not told by the answers about them', async () => {
     const [ana, luis, escolar] = [
-      await makeAccount(portal),
-      await makeAccount(portal),
+      await makeCuenta(portal),
+      await makeCuenta(portal),
       await makeCuenta(portal, { role: 'Escolar' }),
     ];
     const url = (name: string) => `${portal.url}/v0/b/_/o/${encodeURIComponent(name)}`;
@@ -64,7 +64,7 @@ describe('S24: what a visitor is shown of the machine, and what browsers are tol
   });
 
   it('cookies carry the prefix that binds them to this host, but for the one whose name is given', async () => {
-    const { email, password } = await makeAccount(portal);
+    const { email, password } = await makeCuenta(portal);
     const answer = await portal.call('signIn', { email, password });
     const names = answer.headers.getSetCookie().map((line) => line.split('=')[0]);
     expect([...new Set(names)].sort()).toEqual(['__Secure-equipo', '__Secure-refresh', 'token']);

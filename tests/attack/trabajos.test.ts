@@ -9,8 +9,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { ArchivoRecibido, Trabajo } from '../../src/features/trabajos/contract.ts';
 import { defineHoja } from '../../src/platform/server/hojas/define.ts';
 import { isStaff } from '../../src/platform/shared/policy.ts';
-import { makeAccount } from '../almacen.ts';
-import { signInByWire } from '../factories/cuentas.ts';
+import { makeCuenta, signInByWire } from '../factories/cuentas.ts';
 import { writePersonas } from '../factories/hojas.ts';
 import { startTestPortal, type TestPortal } from '../portal.ts';
 import { LONG } from './long.ts';
@@ -39,7 +38,7 @@ let escolar: { uid: string; email: string; token: string };
 let file: Buffer;
 beforeAll(async () => {
   portal = await startTestPortal({}, { portal: { hojas: [lenta] } });
-  admin = await makeAccount(portal, 'Admin');
+  admin = await makeCuenta(portal, { role: 'Admin' });
   const dir = mkdtempSync(join(tmpdir(), 'ataque-'));
   await writePersonas(join(dir, 'personas.csv'), 'csv', ROWS);
   file = readFileSync(join(dir, 'personas.csv'));
@@ -47,7 +46,7 @@ beforeAll(async () => {
 });
 afterAll(() => portal.stop());
 beforeEach(async () => {
-  escolar = await makeAccount(portal, 'Escolar');
+  escolar = await makeCuenta(portal, { role: 'Escolar' });
   [letOn, begun] = [[], []];
 });
 
@@ -239,7 +238,7 @@ describe('many exports of one person', () => {
     const theirs = answers.flatMap(({ result }) => result?.trabajo ?? []) as string[];
     await expect.poll(() => letOn.length, { timeout: 20_000 }).toBe(1);
 
-    const other = await makeAccount(portal, 'Escolar');
+    const other = await makeCuenta(portal, { role: 'Escolar' });
     const mine = await startExport(other);
     const ofOther = async () =>
       (await portal.call('listTrabajos', {}, by(other))).result.trabajos as Trabajo[];

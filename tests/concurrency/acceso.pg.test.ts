@@ -4,7 +4,7 @@
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { issueCodigo } from '../../src/features/identidad/cuentas/server/service.ts';
-import { makeAccount } from '../almacen.ts';
+import { makeCuenta } from '../factories/cuentas.ts';
 import { startTestPortal, type TestPortal } from '../portal.ts';
 
 describe.skipIf(!process.env.TEST_DATABASE_URL)('changes of one account at once', () => {
@@ -30,7 +30,7 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('changes of one account at once'
 
   it('of several sessions that change the password, one does, and the others are over', async () => {
     for (let round = 0; round < ROUNDS; round++) {
-      const { email, password } = await makeAccount(portal);
+      const { email, password } = await makeCuenta(portal);
       const tokens = await Promise.all([1, 2, 3, 4].map(() => tokenOf(email, password)));
       const candidates = tokens.map((_, i) => `Frase-Nueva-Larga-${round}-${i}`);
       const answers = await Promise.all(
@@ -51,7 +51,7 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('changes of one account at once'
 
   it('a reset has the last word over a session that knew the old password', async () => {
     for (let round = 0; round < ROUNDS; round++) {
-      const { uid, email, password, token } = await makeAccount(portal);
+      const { uid, email, password, token } = await makeCuenta(portal);
       const oobCode = await resetCode(uid);
       const [mine, theirs] = [`Frase-Propia-Larga-${round}`, `Frase-Ajena-Larga-${round}`];
       const [byMail, bySession] = await Promise.all([
@@ -67,7 +67,7 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('changes of one account at once'
 
   it('of two accounts that confirm one address, one has it', async () => {
     for (let round = 0; round < ROUNDS; round++) {
-      const people = await Promise.all([makeAccount(portal), makeAccount(portal)]);
+      const people = await Promise.all([makeCuenta(portal), makeCuenta(portal)]);
       const email = `codiciado${round}@acceso.example`;
       const codes = await Promise.all(
         people.map(({ uid }) =>
@@ -87,7 +87,7 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('changes of one account at once'
   });
 
   it('codes, changes and sign-ins all at once leave nobody waiting for the other', async () => {
-    const { uid, email, password, token } = await makeAccount(portal);
+    const { uid, email, password, token } = await makeCuenta(portal);
     const code = await resetCode(uid);
     const answers = await Promise.all([
       ...[1, 2, 3].map((i) =>

@@ -8,7 +8,7 @@ import { personasHoja } from '../../src/features/personas/server/hojas.ts';
 import { createPersona } from '../../src/features/personas/server/service.ts';
 import type { Trabajo } from '../../src/features/trabajos/contract.ts';
 import type { Hoja } from '../../src/platform/server/hojas/define.ts';
-import { makeAccount } from '../almacen.ts';
+import { makeCuenta } from '../factories/cuentas.ts';
 import { personaRow, writePersonas } from '../factories/hojas.ts';
 import { verifyNow } from '../historial.ts';
 import { startTestPortal, type TestPortal } from '../portal.ts';
@@ -50,7 +50,7 @@ beforeAll(async () => {
     {},
     { portal: { hojas: [heard(personasHoja), heard(instituciones)] } },
   );
-  admin = await makeAccount(portal, 'Admin');
+  admin = await makeCuenta(portal, { role: 'Admin' });
 });
 afterAll(async () => {
   await portal.stop();

@@ -80,7 +80,7 @@ const lastCode = async (email: string, mode: string): Promise<string> => {
 };
 
 /** A verified account, signed out. */
-const makeAccount = async (): Promise<string> => {
+const registerByClient = async (): Promise<string> => {
   const email = freshEmail();
   const { user } = await createUserWithEmailAndPassword(auth, email, PASSWORD);
   await sendEmailVerification(user);
@@ -125,7 +125,7 @@ describe('account life', () => {
   });
 
   it('changes a role: the next token carries it', async () => {
-    const email = await makeAccount();
+    const email = await registerByClient();
     const { user } = await signInWithEmailAndPassword(auth, email, PASSWORD);
     await portal.services.db
       .updateTable('cuentas')
@@ -136,7 +136,7 @@ describe('account life', () => {
   });
 
   it('resets a password and ends the sessions that were open', async () => {
-    const email = await makeAccount();
+    const email = await registerByClient();
     const { user } = await signInWithEmailAndPassword(auth, email, PASSWORD);
     await sendPasswordResetEmail(auth, email);
     await expect
@@ -158,7 +158,7 @@ describe('account life', () => {
   // Deliberately not as the genuine service does (docs/decisions/0013): its protocol has no place for
   // the present password, so that a session alone would be enough.
   it('changes neither password nor address by a session alone, and says where it is done', async () => {
-    const email = await makeAccount();
+    const email = await registerByClient();
     const { user } = await signInWithEmailAndPassword(auth, email, PASSWORD);
     const refused = await updatePassword(user, 'Nueva-Frase-Larga-1').catch((error) => error);
     expect(refused.code).toBe('auth/operation-not-allowed');
@@ -230,7 +230,7 @@ describe('account life', () => {
   });
 
   it('does not take the present password for a new one', async () => {
-    const email = await makeAccount();
+    const email = await registerByClient();
     await sendPasswordResetEmail(auth, email);
     await expect
       .poll(() => lastCode(email, 'resetPassword').catch(() => ''), { timeout: 15_000 })
@@ -251,7 +251,7 @@ describe('account life', () => {
 
 describe('errors', () => {
   it('has the wire code of each refusal', async () => {
-    const email = await makeAccount();
+    const email = await registerByClient();
     expect(await codeOf(createUserWithEmailAndPassword(auth, email, PASSWORD))).toBe(
       'auth/email-already-in-use',
     );
@@ -285,7 +285,7 @@ describe('errors', () => {
   });
 
   it('refuses a disabled account, at sign-in and in the middle', async () => {
-    const email = await makeAccount();
+    const email = await registerByClient();
     const { user } = await signInWithEmailAndPassword(auth, email, PASSWORD);
     await portal.services.db
       .updateTable('cuentas')
@@ -299,7 +299,7 @@ describe('errors', () => {
   });
 
   it('stops guessing', async () => {
-    const email = await makeAccount();
+    const email = await registerByClient();
     const codes = [];
     for (let i = 0; i < 12; i++)
       codes.push(await codeOf(signInWithEmailAndPassword(auth, email, `equivocada-${i}`)));

@@ -28,7 +28,8 @@ import {
   uploadString,
 } from '@firebase/storage';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { anyFiles, makeAccount, picture, startS3 } from '../almacen.ts';
+import { anyFiles, picture, startS3 } from '../almacen.ts';
+import { makeCuenta } from '../factories/cuentas.ts';
 import { startTestPortal, type TestPortal } from '../portal.ts';
 
 /** The code that an operation ends with; some throw at once, others reject. */
@@ -47,9 +48,9 @@ describe.each(['folder', 's3'])('files in a %s', (kind) => {
   let app: FirebaseApp;
   let auth: Auth;
   let storage: FirebaseStorage;
-  let ana: Awaited<ReturnType<typeof makeAccount>>;
-  let luis: Awaited<ReturnType<typeof makeAccount>>;
-  let escolar: Awaited<ReturnType<typeof makeAccount>>;
+  let ana: Awaited<ReturnType<typeof makeCuenta>>;
+  let luis: Awaited<ReturnType<typeof makeCuenta>>;
+  let escolar: Awaited<ReturnType<typeof makeCuenta>>;
   const enter = (who: { email: string; password: string }) =>
     signInWithEmailAndPassword(auth, who.email, who.password);
 
@@ -70,9 +71,9 @@ describe.each(['folder', 's3'])('files in a %s', (kind) => {
     // Fails at once instead of in two minutes if the server answers 5xx.
     storage.maxOperationRetryTime = 5_000;
     storage.maxUploadRetryTime = 5_000;
-    ana = await makeAccount(portal);
-    luis = await makeAccount(portal);
-    escolar = await makeAccount(portal, 'Escolar');
+    ana = await makeCuenta(portal);
+    luis = await makeCuenta(portal);
+    escolar = await makeCuenta(portal, { role: 'Escolar' });
   });
   afterAll(async () => {
     await deleteApp(app);

@@ -65,10 +65,10 @@ export const signInByWire = async (
 export const makeCuenta = async (
   portal: Pick<TestPortal, 'services' | 'url'>,
   { role = null, personaId = null }: { role?: Role | null; personaId?: string | null } = {},
-): Promise<{ uid: string; email: string; token: string }> => {
+): Promise<{ uid: string; email: string; password: string; token: string }> => {
   const { uid, email } = await insertCuentaVerificada(portal.services.db, {
     role,
     persona_id: personaId,
   });
-  return { uid, email, token: await signInByWire(portal, email) };
+  return { uid, email, password: PASSWORD, token: await signInByWire(portal, email) };
 };

@@ -15,8 +15,9 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createLog } from '../../src/platform/server/log.ts';
 import { openObjectStore } from '../../src/platform/server/storage/open-store.ts';
-import { anyFiles, makeAccount, startS3 } from '../almacen.ts';
+import { anyFiles, startS3 } from '../almacen.ts';
 import { openTestDatabase } from '../database.ts';
+import { makeCuenta } from '../factories/cuentas.ts';
 import { startTestPortal, type TestPortal } from '../portal.ts';
 import { LONG } from './long.ts';
 
@@ -86,7 +87,7 @@ describe('a portal whose files are in S3', () => {
     middle = await startMiddleman(Number(new URL(s3.variables.S3_ENDPOINT).port));
     variables = { ...s3.variables, S3_ENDPOINT: `http://127.0.0.1:${middle.port}` };
     portal = await startTestPortal(variables, { portal: { storageAreas: [anyFiles] } });
-    staff = await makeAccount(portal, 'Admin');
+    staff = await makeCuenta(portal, { role: 'Admin' });
   });
   afterAll(async () => {
     await portal.stop();
@@ -242,7 +243,7 @@ describe('a portal whose files are in a folder', () => {
         { jobs: false, portal: { database: keeping, storageAreas: [anyFiles] } },
       );
     const portal = await start();
-    const { token } = await makeAccount(portal);
+    const { token } = await makeCuenta(portal);
     const send = (name: string) =>
       fetch(`${portal.url}/v0/b/portal/o?name=pruebas%2F${name}`, {
         method: 'POST',

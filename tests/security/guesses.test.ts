@@ -5,7 +5,7 @@
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { hashPassword, verifyPassword } from '../../src/platform/server/passwords.ts';
-import { makeAccount } from '../almacen.ts';
+import { makeCuenta } from '../factories/cuentas.ts';
 import { startTestPortal, type TestPortal } from '../portal.ts';
 
 let portal: TestPortal;
@@ -53,7 +53,7 @@ const equipoOf = (answer: { headers: Headers }) =>
 
 describe('guessing one account from many addresses', () => {
   it('stops; its owner enters from where they were before, by a reset, and after a while', async () => {
-    const { email, password } = await makeAccount(portal);
+    const { email, password } = await makeCuenta(portal);
     const home = elsewhere();
     const equipo = equipoOf(await signIn(email, password, home));
     await portal.services.db.deleteFrom('limites').execute();
@@ -70,7 +70,7 @@ describe('guessing one account from many addresses', () => {
     expect((await signIn(email, password, elsewhere(), equipo)).http).toBe(200);
     await underAttack(email);
     // The browser of one account is nobody at another.
-    const other = await makeAccount(portal);
+    const other = await makeCuenta(portal);
     await underAttack(other.email);
     expect((await signIn(other.email, other.password, elsewhere(), equipo)).http).toBe(429);
     expect((await signIn(email, password, elsewhere(), '__Secure-equipo=a.b')).http).toBe(429);
@@ -97,14 +97,14 @@ describe('guessing one account from many addresses', () => {
   });
 
   it('is answered alike whether the account exists or not', async () => {
-    const { email } = await makeAccount(portal);
+    const { email } = await makeCuenta(portal);
     const of = async (address: string) =>
       (await guess(address)).map(({ http, error }) => `${http} ${error?.details?.code}`).sort();
     expect(await of('nadie@seguridad.example')).toEqual(await of(email));
   });
 
   it('a known browser may not guess without end either', async () => {
-    const { email, password } = await makeAccount(portal);
+    const { email, password } = await makeCuenta(portal);
     const equipo = equipoOf(await signIn(email, password, elsewhere()));
     const answers = [];
     for (let i = 0; i < 12; i++) answers.push(await signIn(email, 'no', elsewhere(), equipo));
@@ -144,7 +144,7 @@ it('many who enter from one address are not counted against it', async () => {
     return rows[0]!.cuenta;
   };
   for (let n = 0; n < 3; n++) {
-    const { email, password } = await makeAccount(portal);
+    const { email, password } = await makeCuenta(portal);
     expect((await signIn(email, password, from)).http).toBe(200);
   }
   expect(await count()).toBe(0);

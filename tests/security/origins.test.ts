@@ -1,6 +1,7 @@
 /** What a browser sends on its own authorises nothing unless one of our own pages asks for it. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { makeAccount, picture } from '../almacen.ts';
+import { picture } from '../almacen.ts';
+import { makeCuenta } from '../factories/cuentas.ts';
 import { startTestPortal, type TestPortal } from '../portal.ts';
 
 let portal: TestPortal;
@@ -12,7 +13,7 @@ const SPANISH = /^[A-ZÁÉÍÓÚ¿].{10,}\.$/;
 beforeAll(async () => {
   portal = await startTestPortal({}, { jobs: false });
   photo = await picture('png', 8);
-  const account = await makeAccount(portal);
+  const account = await makeCuenta(portal);
   uid = account.uid;
   const { headers } = await portal.call('signIn', {
     email: account.email,

@@ -3,7 +3,8 @@ import { createHmac, createPublicKey } from 'node:crypto';
 import { exportJWK, generateKeyPair, importJWK, type JWK, SignJWT } from 'jose';
 import { Secret, TOTP } from 'otpauth';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { makeAccount, picture } from '../almacen.ts';
+import { picture } from '../almacen.ts';
+import { makeCuenta } from '../factories/cuentas.ts';
 import { startTestPortal, type TestPortal } from '../portal.ts';
 
 let portal: TestPortal;
@@ -75,16 +76,16 @@ const offer = async (token: string) => {
 };
 
 describe('a token', () => {
-  let ana: Awaited<ReturnType<typeof makeAccount>>;
-  let beto: Awaited<ReturnType<typeof makeAccount>>;
+  let ana: Awaited<ReturnType<typeof makeCuenta>>;
+  let beto: Awaited<ReturnType<typeof makeCuenta>>;
   let header: Record<string, unknown>;
   let claims: Record<string, any>;
   let publicJwk: JWK;
   let key: Parameters<SignJWT['sign']>[0];
 
   beforeAll(async () => {
-    ana = await makeAccount(portal);
-    beto = await makeAccount(portal);
+    ana = await makeCuenta(portal);
+    beto = await makeCuenta(portal);
     const [head = '', body = ''] = ana.token.split('.');
     header = decode(head);
     claims = decode(body);
@@ -194,7 +195,7 @@ describe('a token', () => {
         'TOKEN_EXPIRED',
       ],
     ] as const) {
-      const { uid, token } = await makeAccount(portal);
+      const { uid, token } = await makeCuenta(portal);
       expect((await portal.call('listSesiones', null, { token })).http).toBe(200);
       await undo(uid).execute();
       const { http, wire: codes } = await offer(token);
@@ -204,7 +205,7 @@ describe('a token', () => {
   });
 
   it('carries no role of its own: the one in force counts at once', async () => {
-    const { uid, token } = await makeAccount(portal, 'Admin');
+    const { uid, token } = await makeCuenta(portal, { role: 'Admin' });
     expect((await portal.call('getPoliticaFactor', null, { token })).http).toBe(200);
     await portal.services.db
       .updateTable('cuentas')
@@ -218,7 +219,7 @@ describe('a token', () => {
 
 describe('a refresh token', () => {
   const open = async () => {
-    const { email, password } = await makeAccount(portal);
+    const { email, password } = await makeCuenta(portal);
     return (await wire('signInWithPassword', { email, password })) as Record<string, string>;
   };
   /** As if the moment in which the one before still counts had passed. */
@@ -303,7 +304,7 @@ describe('a session whose email is not verified', () => {
 
 describe('what waits for the second factor', () => {
   it('ends with the password it was given for, and is nothing else’s ticket', async () => {
-    const { uid, email, password, token } = await makeAccount(portal);
+    const { uid, email, password, token } = await makeCuenta(portal);
     const { result: start } = await portal.call('startFactor', { password }, { token });
     const totp = new TOTP({ secret: Secret.fromBase32(start.secreto.replaceAll('-', '')) });
     let at = Date.now();

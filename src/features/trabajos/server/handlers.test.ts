@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { makeAccount } from '../../../../tests/almacen.ts';
+import { makeCuenta } from '../../../../tests/factories/cuentas.ts';
 import { personaRow, writePersonas } from '../../../../tests/factories/hojas.ts';
 import { verifyNow } from '../../../../tests/historial.ts';
 import { startTestPortal, type TestPortal } from '../../../../tests/portal.ts';
@@ -19,9 +19,9 @@ const dir = mkdtempSync(join(tmpdir(), 'hojas-'));
 
 beforeAll(async () => {
   portal = await startTestPortal();
-  staff = await makeAccount(portal, 'Escolar');
-  admin = await makeAccount(portal, 'Admin');
-  person = await makeAccount(portal);
+  staff = await makeCuenta(portal, { role: 'Escolar' });
+  admin = await makeCuenta(portal, { role: 'Admin' });
+  person = await makeCuenta(portal);
 });
 afterAll(async () => {
   await portal.stop();

@@ -4,15 +4,16 @@ import { join } from 'node:path';
 import { crc32, deflateSync } from 'node:zlib';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { anyFiles, countFiles, makeAccount, picture } from '../../../../tests/almacen.ts';
+import { anyFiles, countFiles, picture } from '../../../../tests/almacen.ts';
+import { makeCuenta } from '../../../../tests/factories/cuentas.ts';
 import { startTestPortal, type TestPortal } from '../../../../tests/portal.ts';
 
 let portal: TestPortal;
-let ana: Awaited<ReturnType<typeof makeAccount>>;
+let ana: Awaited<ReturnType<typeof makeCuenta>>;
 
 beforeAll(async () => {
   portal = await startTestPortal({}, { jobs: false, portal: { storageAreas: [anyFiles] } });
-  ana = await makeAccount(portal);
+  ana = await makeCuenta(portal);
 });
 afterAll(() => portal.stop());
 

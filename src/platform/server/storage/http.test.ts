@@ -2,19 +2,20 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { anyFiles, countFiles, makeAccount, picture } from '../../../../tests/almacen.ts';
+import { anyFiles, countFiles, picture } from '../../../../tests/almacen.ts';
+import { makeCuenta } from '../../../../tests/factories/cuentas.ts';
 import { startTestPortal, type TestPortal } from '../../../../tests/portal.ts';
 
 let portal: TestPortal;
-let ana: Awaited<ReturnType<typeof makeAccount>>;
-let luis: Awaited<ReturnType<typeof makeAccount>>;
-let escolar: Awaited<ReturnType<typeof makeAccount>>;
+let ana: Awaited<ReturnType<typeof makeCuenta>>;
+let luis: Awaited<ReturnType<typeof makeCuenta>>;
+let escolar: Awaited<ReturnType<typeof makeCuenta>>;
 
 beforeAll(async () => {
   portal = await startTestPortal({}, { jobs: false, portal: { storageAreas: [anyFiles] } });
-  ana = await makeAccount(portal);
-  luis = await makeAccount(portal);
-  escolar = await makeAccount(portal, 'Escolar');
+  ana = await makeCuenta(portal);
+  luis = await makeCuenta(portal);
+  escolar = await makeCuenta(portal, { role: 'Escolar' });
 });
 afterAll(() => portal.stop());
 

@@ -5,8 +5,9 @@ import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { anyFiles, countFiles, makeAccount, picture, startS3 } from '../../../../tests/almacen.ts';
+import { anyFiles, countFiles, picture, startS3 } from '../../../../tests/almacen.ts';
 import { openTestDatabase } from '../../../../tests/database.ts';
+import { makeCuenta } from '../../../../tests/factories/cuentas.ts';
 import { startTestPortal, type TestPortal } from '../../../../tests/portal.ts';
 import type { Database } from '../db/index.ts';
 
@@ -16,7 +17,7 @@ describe.each(['folder', 's3'])('files in a %s', (kind) => {
   let s3: Awaited<ReturnType<typeof startS3>> | null = null;
   let database: Database;
   let portal: TestPortal;
-  let ana: Awaited<ReturnType<typeof makeAccount>>;
+  let ana: Awaited<ReturnType<typeof makeCuenta>>;
   const DATA_DIR = mkdtempSync(join(tmpdir(), 'almacen-'));
   const SECRET_KEY = randomBytes(32).toString('hex');
 
@@ -34,7 +35,7 @@ describe.each(['folder', 's3'])('files in a %s', (kind) => {
     s3 = kind === 's3' ? await startS3() : null;
     database = await openTestDatabase();
     portal = await start();
-    ana = await makeAccount(portal);
+    ana = await makeCuenta(portal);
   });
   afterAll(async () => {
     await portal.stop();
@@ -185,7 +186,7 @@ describe.each(['folder', 's3'])('files in a %s', (kind) => {
     const url = await begin('pruebas/mala.bin', 2 * K256);
     expect((await put(url, bytes, 5)).status).toBe(400);
     expect((await put(url, bytes, 0)).status).toBe(200);
-    const luis = await makeAccount(portal);
+    const luis = await makeCuenta(portal);
     expect((await send(url, 'query', { token: luis.token })).status).toBe(403);
     expect((await send(url.replace('mala', 'otra'), 'query')).status).toBe(404);
     expect((await send(url.replace(/upload_id=[^&]+/, 'upload_id=x'), 'query')).status).toBe(404);
@@ -298,7 +299,7 @@ describe.each(['folder', 's3'])('files in a %s', (kind) => {
   });
 
   it('holds the quota under concurrency', async () => {
-    const beto = await makeAccount(portal);
+    const beto = await makeCuenta(portal);
     const photo = await picture('png', 1_700);
     expect(photo.length).toBeGreaterThan(8_000_000);
     const codes = await Promise.all(

@@ -1,12 +1,13 @@
 /** The browser's client against the portal itself, with the session's cookie. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { makeAccount, picture } from '../../../../tests/almacen.ts';
+import { picture } from '../../../../tests/almacen.ts';
+import { makeCuenta } from '../../../../tests/factories/cuentas.ts';
 import { startTestPortal, type TestPortal } from '../../../../tests/portal.ts';
 import { createStorageClient } from './client.ts';
 import { browserClock } from './retry.ts';
 
 let portal: TestPortal;
-let ana: Awaited<ReturnType<typeof makeAccount>>;
+let ana: Awaited<ReturnType<typeof makeCuenta>>;
 /** What the page's requests carry by themselves. */
 let cookie = '';
 let cuts = 0;
@@ -28,7 +29,7 @@ const client = createStorageClient({
 
 beforeAll(async () => {
   portal = await startTestPortal({ STORAGE_BUCKET: 'escuela-archivos' }, { jobs: false });
-  ana = await makeAccount(portal);
+  ana = await makeCuenta(portal);
   cookie = `token=${ana.token}`;
 });
 afterAll(() => portal.stop());

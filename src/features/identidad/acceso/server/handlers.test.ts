@@ -1,7 +1,7 @@
 import { Secret, TOTP } from 'otpauth';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { makeAccount } from '../../../../../tests/almacen.ts';
 import { openBrowser } from '../../../../../tests/browser.ts';
+import { makeCuenta } from '../../../../../tests/factories/cuentas.ts';
 import { startTestPortal, type TestPortal } from '../../../../../tests/portal.ts';
 
 let portal: TestPortal;
@@ -19,7 +19,7 @@ const freshEmail = () => `nuevo${++made}@acceso.example`;
 
 /** Somebody signed in with a browser, and their session elsewhere (by token). */
 const someone = async () => {
-  const account = await makeAccount(portal);
+  const account = await makeCuenta(portal);
   const browser = openBrowser(portal);
   await browser.call('signIn', { email: account.email, password: account.password });
   return { ...account, browser };
@@ -204,7 +204,7 @@ describe('changing one’s own email', () => {
   });
 
   it('tells on screen nothing of whether the new one has an account; its mail does', async () => {
-    const [{ password, browser }, taken] = [await someone(), await makeAccount(portal)];
+    const [{ password, browser }, taken] = [await someone(), await makeCuenta(portal)];
     const free = await browser.call('requestEmailChange', { password, email: freshEmail() });
     const other = await browser.call('requestEmailChange', { password, email: taken.email });
     expect([other.http, other.result]).toEqual([free.http, free.result]);
@@ -219,7 +219,7 @@ describe('changing one’s own email', () => {
     const nuevo = freshEmail();
     await browser.call('requestEmailChange', { password, email: nuevo });
     const oobCode = codeIn((await mailsTo(nuevo))[0]);
-    const other = await makeAccount(portal);
+    const other = await makeCuenta(portal);
     const { db } = portal.services;
     await db.updateTable('cuentas').set({ email: nuevo }).where('uid', '=', other.uid).execute();
     expect((await browser.call('confirmEmailChange', { oobCode })).error?.details.code).toBe(
@@ -230,7 +230,7 @@ describe('changing one’s own email', () => {
 
   it('is not kept from somebody by a registration that nobody verified', async () => {
     const { password, browser } = await someone();
-    const squatted = await makeAccount(portal);
+    const squatted = await makeCuenta(portal);
     const { db } = portal.services;
     await db
       .updateTable('cuentas')

@@ -1,7 +1,7 @@
 /** Visitors' upload tickets, and who may see an identity image. */
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { makeAccount, picture } from '../../../../../tests/almacen.ts';
+import { picture } from '../../../../../tests/almacen.ts';
 import { makeCuenta } from '../../../../../tests/factories/cuentas.ts';
 import { makeCurp } from '../../../../../tests/factories/personas.ts';
 import { startTestPortal, type TestPortal } from '../../../../../tests/portal.ts';
@@ -157,7 +157,7 @@ describe('readImagenIne', () => {
     expect(await codeOf(readImagenIne(context(null, mine.ticket), '../x'))).toBe(
       'INVALID_ARGUMENT',
     );
-    const escolar = await makeAccount(portal, 'Escolar');
+    const escolar = await makeCuenta(portal, { role: 'Escolar' });
     const staff = { uid: escolar.uid, role: 'Escolar', restricted: false } as unknown as Actor;
     const seen = await readImagenIne(context(staff), name);
     expect((await seen.bytes()).equals(photo)).toBe(true);

@@ -1,13 +1,13 @@
 /** Failed sign-ins and refused accesses leave who, where and when, and nothing personal in the log. */
 import { Secret, TOTP } from 'otpauth';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { makeAccount } from '../../../../../tests/almacen.ts';
+import { makeCuenta } from '../../../../../tests/factories/cuentas.ts';
 import { startTestPortal, type TestPortal } from '../../../../../tests/portal.ts';
 import { MAX_INTENTOS } from '../rules.ts';
 import { cleanIntentos, flushIntentos } from './service.ts';
 
 let portal: TestPortal;
-let ana: Awaited<ReturnType<typeof makeAccount>>;
+let ana: Awaited<ReturnType<typeof makeCuenta>>;
 type Linea = Record<string, unknown>;
 let lines: Linea[];
 beforeAll(async () => {
@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => portal.stop());
 beforeEach(async () => {
   lines = [];
-  ana = await makeAccount(portal);
+  ana = await makeCuenta(portal);
   await portal.services.db.deleteFrom('limites').execute();
 });
 
@@ -69,7 +69,7 @@ describe('failed sign-ins', () => {
     ]);
     expect(Date.parse(found[0]!.primera)).toBeGreaterThanOrEqual(before - 5);
     // Nobody else's, and not a visitor's.
-    const other = await makeAccount(portal);
+    const other = await makeCuenta(portal);
     expect(await attempts(other.token)).toEqual([]);
     expect((await portal.call('listIntentosFallidos')).http).toBe(401);
   });
@@ -84,7 +84,7 @@ describe('failed sign-ins', () => {
     await db.deleteFrom('limites').execute();
 
     const secret = new Secret();
-    const factor = await makeAccount(portal);
+    const factor = await makeCuenta(portal);
     await db
       .updateTable('cuentas')
       .set({ totp_sellado: secrets.seal(secret.base32), totp_desde: new Date() })
@@ -111,7 +111,7 @@ describe('failed sign-ins', () => {
     );
     expect((await all()).filter(({ uid }) => uid === factor.uid)).toHaveLength(2);
 
-    const off = await makeAccount(portal);
+    const off = await makeCuenta(portal);
     await db.updateTable('cuentas').set({ disabled: true }).where('uid', '=', off.uid).execute();
     expect((await signIn(off.email, off.password)).error?.message).toBe(
       'Su cuenta está deshabilitada. Comuníquese con la escuela.',

@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { makeAccount } from '../../../../../tests/almacen.ts';
 import { openBrowser } from '../../../../../tests/browser.ts';
+import { makeCuenta } from '../../../../../tests/factories/cuentas.ts';
 import { startTestPortal, type TestPortal } from '../../../../../tests/portal.ts';
 
 let portal: TestPortal;
-let ana: Awaited<ReturnType<typeof makeAccount>>;
+let ana: Awaited<ReturnType<typeof makeCuenta>>;
 
 beforeAll(async () => {
   portal = await startTestPortal({}, { jobs: false });
-  ana = await makeAccount(portal);
+  ana = await makeCuenta(portal);
 });
 afterAll(() => portal.stop());
 
