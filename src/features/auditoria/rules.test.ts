@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { foldServer } from '../../platform/server/feature.ts';
+import type { DatoDescrito } from '../../platform/shared/historial.ts';
 import { SERVER_FEATURES } from '../../server-features.ts';
 import { decirRenglon, describeCambio, idsNombrados } from './rules.ts';
 
@@ -46,6 +47,11 @@ it('says long lists, and what no longer has a name, by their number', () => {
   expect(lines('cuenta.listar', null, { personas: Array(1200).fill(ID) })).toEqual([
     'Expedientes a la vista: 1,200 registros',
   ]);
+  // Those of a closed list are not records: they are few, and named.
+  const dato = vocabulario.describeDato('persona.editarDato', 'campos') as DatoDescrito;
+  const campos = Object.keys(dato.valores!).slice(0, 7);
+  const [said] = lines('persona.editarDato', null, { campos });
+  expect(said?.split(', ')).toHaveLength(7);
   expect(lines('persona.crear', null, { cuenta: ID })).toEqual([
     'Cuenta: un registro que ya no existe',
   ]);

@@ -32,7 +32,8 @@ const say = (value: unknown, dato: DatoDescrito, nombres: Nombres): string => {
     const nameless = value.some(
       (one) => typeof one === 'string' && UUID.test(one) && !lookUp(nombres, one),
     );
-    if (value.length > MAX_SHOWN || nameless) return counted(value.length);
+    // What is named by a closed list of words is not records: it is said whole.
+    if (nameless || (value.length > MAX_SHOWN && !dato.valores)) return counted(value.length);
     return value.map((one) => say(one, dato, nombres)).join(', ') || NADA;
   }
   if (typeof value !== 'object') return sayText(String(value), dato, nombres);
