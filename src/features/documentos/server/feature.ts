@@ -1,8 +1,8 @@
 import { demoSeed } from '../../../platform/server/demo.ts';
 import type { ServerFeature } from '../../../platform/server/feature.ts';
 import { recordArchivo, recordLecturaArchivo } from '../../identidad/archivos/server/service.ts';
+import { entradaFiles } from '../entrada/policy.ts';
 import { documentosHistorial } from '../historial.ts';
-import { entradaFiles } from '../policy.ts';
 import { revisionHandlers } from '../revision/server/handlers.ts';
 import { revisionPendientes } from '../revision/server/service.ts';
 import { documentosPaths } from '../routes.ts';

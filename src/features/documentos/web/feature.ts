@@ -1,9 +1,14 @@
 import { isSignedIn } from '../../../platform/shared/policy.ts';
+import { caller } from '../../../platform/web/callables/client.ts';
+import { useCall } from '../../../platform/web/callables/hooks.ts';
 import { lazyPart, lazyScreen, type WebFeature } from '../../../platform/web/feature.ts';
 import { IconDocuments } from '../../../platform/web/ui/icons.tsx';
 import { canReviewDocumentos } from '../policy.ts';
+import type { getPendientesDocumentos } from '../revision/contract.ts';
 import { documentosPagePath, documentosPaths, PESTANA, revisionPath } from '../routes.ts';
-import { usePendientesDocumentos } from './hooks.ts';
+
+const MINUTE = 60_000;
+const countPendientes = caller<typeof getPendientesDocumentos>('getPendientesDocumentos');
 
 export const documentos: WebFeature = {
   name: 'documentos',
@@ -32,7 +37,9 @@ export const documentos: WebFeature = {
       to: revisionPath,
       icon: IconDocuments,
       visible: canReviewDocumentos,
-      useCount: () => usePendientesDocumentos().data?.cuantos,
+      useCount: () =>
+        useCall(countPendientes, null, { staleTime: MINUTE, refetchInterval: MINUTE }).data
+          ?.cuantos,
     },
   ],
   gives: {

@@ -7,20 +7,13 @@ import { useUser } from '../../../platform/web/session/react.tsx';
 import { StorageError, uploadResumable } from '../../../platform/web/storage/index.ts';
 import { holdUnsaved } from '../../../platform/web/unsaved.ts';
 import type * as contract from '../contract.ts';
-import type * as revision from '../revision/contract.ts';
 import { archivoProblem, HEAD_BYTES } from '../rules.ts';
 
 const listDocumentosPersona =
   caller<typeof contract.listDocumentosPersona>('listDocumentosPersona');
 const saveDocumentoPersona = caller<typeof contract.saveDocumentoPersona>('saveDocumentoPersona');
-const getPendientesDocumentos =
-  caller<typeof revision.getPendientesDocumentos>('getPendientesDocumentos');
 
 const MINUTE = 60_000;
-
-/** How many documents wait for staff. */
-export const usePendientesDocumentos = () =>
-  useCall(getPendientesDocumentos, null, { staleTime: MINUTE, refetchInterval: MINUTE });
 
 /** The vault of a file. Looking at another's leaves a note in the history: it is asked for once, not at each look. */
 export const useDocumentos = (clave: string, propios: boolean) =>

@@ -534,6 +534,7 @@ describe('what names a person', () => {
         'vinculaciones.persona_id',
         'fusiones.persona_id',
         'personas_entradas.persona_id',
+        'documentos.persona_id',
       ],
     };
     await requireSeguidores(db, [declared]);
