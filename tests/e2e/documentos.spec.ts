@@ -10,7 +10,7 @@ test('a document is sent, looked at, and reviewed by the keyboard', async ({
 }) => {
   test.slow();
   await signIn(page, PERSONA);
-  await page.getByRole('link', { name: 'Mi expediente' }).click();
+  await page.getByRole('link', { name: 'Mi expediente', exact: true }).click();
   await page.getByRole('tab', { name: 'Documentos' }).click();
   await expect(page.getByRole('heading', { name: 'Sus documentos' })).toBeVisible();
   await expectAccessible(page);

@@ -27,7 +27,7 @@ const totp = (secret: string) =>
   new TOTP({ secret: Secret.fromBase32(secret.replace(/[^A-Z2-7]/g, '')) });
 
 const openExpediente = async (page: Page) => {
-  await page.getByRole('link', { name: 'Mi expediente' }).click();
+  await page.getByRole('link', { name: 'Mi expediente', exact: true }).click();
   await expect(page.getByRole('tab', { name: 'Perfil' })).toBeVisible();
 };
 
@@ -265,7 +265,7 @@ test('a photo is framed and kept; it can be changed and taken off', async ({ pag
   ).toBe(512);
   await page.reload();
   await expect(photo).toBeVisible();
-  await page.getByRole('button', { name: 'Quitar' }).click();
+  await page.getByRole('button', { name: 'Quitar', exact: true }).click();
   await expect(photo).toBeHidden();
 });
 
@@ -280,7 +280,7 @@ test('sessions elsewhere are seen and closed', async ({ page, browser, demo }) =
   await page.getByRole('button', { name: 'Cerrar las demás sesiones' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Cerrar las demás sesiones' }).click();
   await expect(page.getByText('No tiene sesiones abiertas en otros equipos.')).toBeVisible();
-  await elsewhere.getByRole('link', { name: 'Mi expediente' }).click();
+  await elsewhere.getByRole('link', { name: 'Mi expediente', exact: true }).click();
   await expect(elsewhere.getByRole('heading', { name: 'Ingrese de nuevo' })).toBeVisible();
   await context.close();
 });
@@ -339,7 +339,7 @@ test('a role that demands a second factor gets nothing else before it', async ({
   await staff.goto('/matricula');
   await expect(demand).toBeVisible();
   // Who was already in finds out with the next thing that is refused.
-  await colleague.getByRole('link', { name: 'Mi expediente' }).click();
+  await colleague.getByRole('link', { name: 'Mi expediente', exact: true }).click();
   await expect(
     colleague.getByRole('heading', { level: 1, name: 'Active su segundo factor' }),
   ).toBeVisible();

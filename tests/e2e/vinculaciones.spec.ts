@@ -71,7 +71,7 @@ test('whoever staff imported registers, waits, shows who they are and gets their
   await expect(phone.getByText(/Control Escolar confirmará que es usted/)).toBeVisible();
 
   await signIn(page, { email, password: PASSWORD });
-  await page.getByRole('link', { name: 'Mi expediente' }).click();
+  await page.getByRole('link', { name: 'Mi expediente', exact: true }).click();
   await expect(page.getByText('Control Escolar está por confirmar su expediente')).toBeVisible();
   await check(page);
   const photo = page.locator('input[type=file]');
@@ -106,7 +106,7 @@ test('whoever staff imported registers, waits, shows who they are and gets their
 
   await page.reload();
   await signIn(page, { email, password: PASSWORD });
-  await page.getByRole('link', { name: 'Mi expediente' }).click();
+  await page.getByRole('link', { name: 'Mi expediente', exact: true }).click();
   await expect(page.getByText(curp).first()).toBeVisible();
 });
 
