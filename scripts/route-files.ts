@@ -45,6 +45,8 @@ export type FoundRoute = {
   readonly description: string | undefined;
   /** Slots whose pieces it draws at once. */
   readonly slots: readonly string[];
+  /** Callables whose answers it draws first. */
+  readonly asks: readonly string[];
   readonly modules: readonly string[];
 };
 export type FoundFeature = {
@@ -74,14 +76,16 @@ export const readManifest = (program: Node): FoundFeature => {
     const screen = has.get('screen');
     const path = from.get(nameOf(has.get('path')) ?? '');
     if (!screen || !path) return [];
-    const slots = has.get('draws');
+    const listed = (name: string) =>
+      ((has.get(name)?.elements ?? []) as Node[]).map((one) => nameOf(one) ?? '');
     return [
       {
         path,
         layout: nameOf(has.get('layout')) ?? '',
         title: nameOf(has.get('title')) ?? '',
         description: nameOf(has.get('description')) ?? undefined,
-        slots: slots ? ((slots.elements ?? []) as Node[]).map((one) => nameOf(one) ?? '') : [],
+        slots: listed('draws'),
+        asks: listed('asks'),
         modules: imported(screen),
       },
     ];
@@ -187,7 +191,7 @@ export const routeFiles = (root: string): Plugin => {
       );
       const given = (slot: string) => found.flatMap(({ gives }) => gives.get(slot) ?? []);
       const heads: Record<string, RouteHead> = {};
-      for (const { path, layout, title, description, slots, modules } of found.flatMap(
+      for (const { path, layout, title, description, slots, asks, modules } of found.flatMap(
         ({ routes }) => routes,
       )) {
         const routes = (await import(pathToFileURL(path.from).href)) as Record<string, string>;
@@ -201,6 +205,7 @@ export const routeFiles = (root: string): Plugin => {
           title,
           ...(description && { description }),
           ...(layout === 'main' && { signedIn: true }),
+          ...(asks.length > 0 && { asks }),
           files: filesOf(chunks, holders([...(FRAMES[layout] ?? []), ...modules, ...drawn]), first),
         };
       }

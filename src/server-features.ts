@@ -1,5 +1,7 @@
+import { arco } from './features/arco/server/feature.ts';
 import { auditoria } from './features/auditoria/server/feature.ts';
 import { catalogos } from './features/catalogos/server/feature.ts';
+import { correcciones } from './features/correcciones/server/feature.ts';
 import { correos } from './features/correos/server/feature.ts';
 import { cursos } from './features/cursos/server/feature.ts';
 import { documentos } from './features/documentos/server/feature.ts';
@@ -21,9 +23,11 @@ export const SERVER_FEATURES: readonly ServerFeature[] = [
   cursos,
   inscripciones,
   documentos,
+  correcciones,
   catalogos,
   trabajos,
   correos,
   auditoria,
   vistas,
+  arco,
 ];

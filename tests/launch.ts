@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 
@@ -11,6 +11,14 @@ export const freePort = () =>
       server.close(() => resolve(port));
     });
   });
+
+/** Those that run, by their port. */
+const running = new Map<string, { child: ChildProcess; output: () => string }>();
+
+// A test that fails before it ends its server leaves none behind.
+process.once('exit', () => {
+  for (const { child } of running.values()) child.kill('SIGKILL');
+});
 
 /**
  * A server as a process of its own, to be killed. `script` is src/server.ts or scripts/start.ts;
@@ -39,13 +47,17 @@ export const launch = (
       output += chunk;
     });
   }
+  const launched = { child, output: () => output };
+  if (env.PORT) running.set(env.PORT, launched);
   const exit = new Promise<number | null>((resolve) => child.once('exit', (code) => resolve(code)));
-  return { child, exit, output: () => output };
+  return { ...launched, exit };
 };
 
-/** Waits until the server of that port answers that it is ready. */
+/** Waits until the server of that port answers that it is ready; fails at once with what it said when it has ended. */
 export const ready = async (port: number): Promise<void> => {
+  const { child, output } = running.get(String(port)) ?? {};
   for (let i = 0; i < 600; i++) {
+    if (child?.exitCode != null) throw new Error(`the server ended:\n${output?.()}`);
     const response = await fetch(`http://127.0.0.1:${port}/readyz`).catch(() => null);
     if (response?.status === 200) return;
     await new Promise((resolve) => setTimeout(resolve, 100));

@@ -300,12 +300,15 @@ it("the signed-in frame's style sheet stays small (decision 0035)", () => {
 });
 
 describe("what the application's screens ask for before anything is drawn (decision 0049)", () => {
-  /** KB of the page and of all that its head names, as they travel, headers included. */
+  /**
+   * KB of the page and of all that its head names, as they travel, headers included. The goals are 150, 160, 170 and 190
+   * with the pictures and answers that follow; each feature's manifest takes a third of a KB of all four.
+   */
   const FIRST_FILES: readonly [path: string, kb: number][] = [
-    ['/auth/login', 134],
-    ['/auth/register', 143],
-    ['/', 150],
-    ['/catalogs', 152],
+    ['/auth/login', 136],
+    ['/auth/register', 145],
+    ['/', 153],
+    ['/catalogs', 155],
   ];
   const HEADERS = 360;
 
@@ -347,13 +350,15 @@ describe("what the application's screens ask for before anything is drawn (decis
   it('asks for the session with the first script, on the screens of who is in and only there', async () => {
     for (const [path] of FIRST_FILES) {
       const { html } = await get(path);
-      const at = html.indexOf('<meta name="asks" content="/us-central1/getSesion">');
+      const at = html.search(/<meta name="asks" content="\/us-central1\/getSesion[ "]/);
       expect([path, at > 0 && at < html.indexOf('<script')]).toEqual([
         path,
         !path.startsWith('/auth/'),
       ]);
     }
-    const boot = askedBy((await get('/')).html).find((url) => url.includes('theme-')) ?? '';
+    const home = (await get('/')).html;
+    expect(home).toContain('content="/us-central1/getSesion /us-central1/listPendientes"');
+    const boot = askedBy(home).find((url) => url.includes('theme-')) ?? '';
     expect((await get(boot)).html).toContain('portalAsked');
   });
 

@@ -59,7 +59,7 @@ test('a person sees where their notices go, and changes or ends it', async ({ pa
   await page.clock.fastForward(2_000);
   await expect(said).toBeHidden({ timeout: 1_000 });
   await expect(row(nuevo)).toHaveCount(0);
-  await expect(page.getByText('Si al inscribirse escribe otro correo')).toBeVisible();
+  await expect(page.getByText('Puede agregar otro')).toBeVisible();
   await page.setViewportSize({ width: 320, height: 740 });
   await expectNoSidewaysScroll(page);
   await expect

@@ -63,6 +63,12 @@ const PANTALLAS: Readonly<Record<string, Pantalla>> = {
   '/academics/:curp': { ...CON_SESION, de: ownFile('academics') },
   '/documents/:curp': { ...CON_SESION, de: ownFile('documents') },
   '/revision/documentos': DE_PERSONAL,
+  '/correcciones': DE_PERSONAL,
+  '/correcciones/:id': {
+    ...DE_PERSONAL,
+    de: async (demo) =>
+      `/correcciones/${await first(demo, "select id::text as v from correcciones where estado = 'pendiente' limit 1")}`,
+  },
   '/inscripcion/:idCurso/:idPlantilla/:tipo/:edicionId': {
     ...CON_SESION,
     de: async (_demo, page) => {
@@ -79,7 +85,36 @@ const PANTALLAS: Readonly<Record<string, Pantalla>> = {
     de: async (demo) =>
       `/vinculaciones/${await first(demo, "select id::text as v from vinculaciones where estado = 'pendiente' limit 1")}`,
   },
+  '/mis-datos': CON_SESION,
+  '/mis-datos/copias/:id': {
+    ...CON_SESION,
+    de: async (demo) =>
+      `/mis-datos/copias/${await first(demo, 'select id::text as v from copias_datos limit 1')}`,
+  },
+  '/mis-datos/derechos/:id': {
+    ...CON_SESION,
+    de: async (demo) =>
+      `/mis-datos/derechos/${await first(demo, "select id::text as v from tramites_arco where derecho = 'acceso' limit 1")}`,
+  },
+  '/derechos-arco': DE_PERSONAL,
+  '/derechos-arco/:id': {
+    ...DE_PERSONAL,
+    de: async (demo) =>
+      `/derechos-arco/${await first(demo, "select id::text as v from tramites_arco where estado = 'recibida' limit 1")}`,
+  },
   '/people': DE_PERSONAL,
+  '/duplicados': DE_PERSONAL,
+  '/duplicados/:id': {
+    ...DE_PERSONAL,
+    de: async (demo) =>
+      `/duplicados/${await first(demo, "select id::text as v from duplicados where estado = 'pendiente' limit 1")}`,
+  },
+  '/fusiones/hechas': DE_PERSONAL,
+  '/fusiones/hechas/:id': {
+    ...DE_PERSONAL,
+    de: async (demo) =>
+      `/fusiones/hechas/${await first(demo, 'select id::text as v from fusiones_hechas limit 1')}`,
+  },
   '/fusiones': DE_PERSONAL,
   '/fusiones/:id': {
     ...DE_PERSONAL,

@@ -1,6 +1,6 @@
 /** Pictures that are small to send and large to decode. */
 import { once } from 'node:events';
-import { crc32, createDeflate } from 'node:zlib';
+import { crc32, createDeflate, deflateSync } from 'node:zlib';
 
 const chunk = (type: string, data: Uint8Array): Buffer => {
   const body = Buffer.concat([Buffer.from(type), data]);
@@ -8,6 +8,20 @@ const chunk = (type: string, data: Uint8Array): Buffer => {
   size.writeUInt32BE(data.length);
   sum.writeUInt32BE(crc32(body));
   return Buffer.concat([size, body, sum]);
+};
+
+/** `kind`: bits a channel, colour, compression, filter, interlaced or not. */
+const png = (width: number, height: number, kind: readonly number[], data: Buffer): Buffer => {
+  const head = Buffer.alloc(13);
+  head.writeUInt32BE(width, 0);
+  head.writeUInt32BE(height, 4);
+  head.set(kind, 8);
+  return Buffer.concat([
+    Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]),
+    chunk('IHDR', head),
+    chunk('IDAT', data),
+    chunk('IEND', new Uint8Array()),
+  ]);
 };
 
 /** So many zeros, deflated, without holding them. */
@@ -51,14 +65,9 @@ export const blackPng = async (
     const rows = Math.ceil((height - y) / dy);
     if (columns > 0 && rows > 0) bytes += rows * (1 + columns * pixel);
   }
-  const head = Buffer.alloc(13);
-  head.writeUInt32BE(width, 0);
-  head.writeUInt32BE(height, 4);
-  head.set(interlaced ? [16, 6, 0, 0, 1] : [8, 2, 0, 0, 0], 8);
-  return Buffer.concat([
-    Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]),
-    chunk('IHDR', head),
-    chunk('IDAT', await zeros(bytes)),
-    chunk('IEND', new Uint8Array()),
-  ]);
+  return png(width, height, interlaced ? [16, 6, 0, 0, 1] : [8, 2, 0, 0, 0], await zeros(bytes));
 };
+
+/** A PNG that claims sides of so many pixels and has a megabyte of them, whatever it claims. */
+export const claimedPng = (side: number): Buffer =>
+  png(side, side, [8, 2, 0, 0, 0], deflateSync(Buffer.alloc(1_000_000)));

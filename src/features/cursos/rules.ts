@@ -15,6 +15,10 @@ export const describePeriodo = (inicia: string, termina: string): string => {
   return periodo.charAt(0).toUpperCase() + periodo.slice(1);
 };
 
+/** Whether whoever takes a course is somewhere in person, at least at times: of all that is not said to be online. */
+export const isPresencial = ({ modalidad }: { modalidad: { clave: string } }): boolean =>
+  !modalidad.clave.startsWith('LINEA');
+
 /** An edition in one line: its name, when and where. */
 export const describeEdicion = (
   edicion: Pick<Edicion, 'nombre' | 'inicia' | 'termina' | 'sede'>,

@@ -52,19 +52,22 @@ export const listDocumentosPersona = callable({
 });
 
 /**
- * Takes a file that was uploaded to `documentos/{uid}/…` into one's own vault, where it waits for staff; one of that
- * type that waited is replaced. Errors: NOT_FOUND (`documento-sin-archivo`), FAILED_PRECONDITION
- * (`documento-sin-tipo`), RESOURCE_EXHAUSTED (`documento-sin-lugar`).
+ * Takes a file that was uploaded to `documentos/{uid}/…` into one's own vault, or for staff into that of `clave`, where it
+ * waits to be reviewed; one of that type that waited is replaced. Somebody whose document staff sent is told by mail.
+ * Errors: PERMISSION_DENIED (somebody else's, also when there is none), NOT_FOUND (`documento-sin-archivo`; to staff, no
+ * such person), FAILED_PRECONDITION (`documento-sin-tipo`), RESOURCE_EXHAUSTED (`documento-sin-lugar`).
  */
 export const saveDocumentoPersona = callable({
   name: 'saveDocumentoPersona',
   summary:
-    'Guarda en el expediente propio un archivo que se subió a documentos/{uid}/…, como la versión más nueva de un tipo de documento.',
+    'Guarda en el expediente propio (o, Escolar y Admin, en el de otra persona) un archivo que se subió a documentos/{uid}/…, como la versión más nueva de un tipo de documento.',
   input: z.strictObject({
     /** Key in the catalog `tipos-documento`. */
     tipo: z.string().min(1).max(60),
     /** Name under which it was uploaded. */
     archivo: z.string().max(300),
+    /** Whose vault; without it, one's own. */
+    clave: z.string().max(60).optional(),
     /** How its person calls the file. */
     nombre: z.string().max(300),
   }),

@@ -19,7 +19,13 @@ export const DOCUMENTO = defineEstados({
     rechazar: { de: ['pendiente'], a: 'rechazado' },
     deshacer: { de: ['validado', 'rechazado'], a: 'pendiente' },
     sustituir: { de: ['pendiente'], a: 'sustituido' },
+    // The file that it was in is its own again.
+    restituir: { de: ['sustituido'], a: 'pendiente' },
     vencer: { de: ['validado'], a: 'vencido' },
+  },
+  grupos: {
+    // What may prove something.
+    sirve: ['pendiente', 'validado'],
   },
 });
 export type EstadoDocumento = EstadoDe<typeof DOCUMENTO>;

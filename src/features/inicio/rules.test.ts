@@ -7,12 +7,12 @@ const say = (plazo: Partial<typeof NADA> | object) => describePlazo({ ...NADA, .
 
 it('says the days that are left by the calendar of Mexico, and when few are', () => {
   expect(say({ venceEn: '2026-11-22T23:00:00Z' })).toEqual({
-    texto: 'La inscripción cierra hoy',
+    texto: 'Vence hoy',
     urge: true,
   });
   // It is tomorrow in Greenwich, and today in Mexico.
-  expect(say({ venceEn: '2026-11-23T05:59:00Z' })?.texto).toBe('La inscripción cierra hoy');
-  expect(say({ venceEn: '2026-11-23T06:01:00Z' })?.texto).toBe('La inscripción cierra mañana');
+  expect(say({ venceEn: '2026-11-23T05:59:00Z' })?.texto).toBe('Vence hoy');
+  expect(say({ venceEn: '2026-11-23T06:01:00Z' })?.texto).toBe('Vence mañana');
   expect(say({ venceEn: '2026-11-25T18:00:00Z' })).toEqual({ texto: 'Quedan 3 días', urge: true });
   expect(say({ venceEn: '2026-11-26T18:00:00Z' })).toEqual({ texto: 'Quedan 4 días', urge: false });
 });

@@ -28,7 +28,7 @@ export const describePlazo = (
 ): { texto: string; urge: boolean } | null => {
   if (venceEn) {
     const days = daysBetween(ahora, new Date(venceEn));
-    const texto = days <= 1 ? `La inscripción cierra ${enDias(days)}` : `Quedan ${days} días`;
+    const texto = days <= 1 ? `Vence ${enDias(days)}` : `Quedan ${days} días`;
     return { texto, urge: days <= POCOS_DIAS };
   }
   if (empieza) {

@@ -22,6 +22,11 @@ export const ERRORES = {
     code: 'borrador-cambio',
     message: 'Este borrador cambió en otra pestaña o equipo mientras escribía aquí.',
   },
+  /** ABORTED: the account was linked to another file at that very moment. */
+  otroExpediente: {
+    code: 'otro-expediente',
+    message: 'Su cuenta acaba de pasar a otro expediente. Ingrese de nuevo y vuelva a enviarla.',
+  },
   /** ABORTED: a newer version of the plantilla is in force; the draft is kept. */
   versionCambio: {
     code: 'version-cambio',

@@ -16,6 +16,7 @@ export const personasHistorial = defineHistorial({
     'persona.quitarDato': 'Quitó un dato del expediente',
     'persona.ensayarCurp': 'Ensayó asignarle una CURP',
     'persona.asignarCurp': 'Asignó la CURP al expediente',
+    'persona.corregir': 'Corrigió los datos de identidad',
     'persona.fusionar': 'Fusionó el expediente con otro',
     'persona.recibirFusion': 'Reunió otro expediente en este',
     'persona.revisarDiscrepancias': 'Revisó los datos que no coinciden con la CURP',
@@ -28,6 +29,15 @@ export const personasHistorial = defineHistorial({
     claveAnterior: 'Clave anterior',
     personaId: { label: 'Expediente', registro: 'persona' },
     personaAnterior: { label: 'Expediente anterior', registro: 'persona' },
+    datosCorregidos: {
+      label: 'Qué se corrigió',
+      valores: {
+        nombre: 'Nombre o nombres',
+        apellidoPaterno: 'Primer apellido',
+        apellidoMaterno: 'Segundo apellido',
+        curp: 'CURP',
+      },
+    },
     nombresTomados: 'Nombres que se tomaron',
     propuestaPor: { label: 'Propuesto por', registro: 'cuenta' },
     sinSegundaPersona: 'Sin segunda persona',

@@ -29,6 +29,15 @@ export const tabPath = (
   abrir: Readonly<Record<string, string>> = {},
 ): string => `${personPath(clave)}?${new URLSearchParams({ ver: tab, ...abrir })}`;
 
+/** In the address of a file: the screen that sent there, to which its person goes back. */
+export const VOLVER = 'volver';
+
+/** The screen to go back to, when it is one of the enrolments: an address that somebody made leads nowhere else. */
+export const volverOf = (params: URLSearchParams): string | null => {
+  const path = params.get(VOLVER);
+  return path !== null && /^\/inscripcion(\/[\w%-]+){4}$/.test(path) ? path : null;
+};
+
 /** Leads to the preferences of whoever is signed in: for mails and texts that do not know who reads. */
 export const preferenciasPath = '/preferencias';
 

@@ -113,6 +113,8 @@ export type ServerFeature = {
   /** The files that it keeps: who may, and what is noted of them. */
   readonly storage?: readonly StorageArea[];
   readonly jobs?: FeatureJobs;
+  /** The long work that people follow in the tray: it calls `services.trabajos.define`. */
+  readonly trabajos?: (services: Services, given: Given) => void;
   /** Plain routes, or a protocol of its own. */
   readonly http?: Made<readonly HttpRoutes[]>;
   /**
@@ -280,6 +282,7 @@ export const foldServer = (features: readonly ServerFeature[]): ServerFeatures =
         const { run, ...options } = make(services);
         services.jobs.define(job, run as (data: object, run: JobRun) => Promise<void>, options);
       }
+      for (const { trabajos } of features) trabajos?.(services, given);
     },
     onStart: async (services) => {
       for (const { onStart } of features) await actAsSystem(async () => onStart?.(services, given));

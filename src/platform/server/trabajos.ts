@@ -295,6 +295,22 @@ export const createTrabajos = ({ db, jobs, ownerNow, onDenied }: TrabajosOptions
     },
 
     /**
+     * The job of that kind that somebody has waiting or under way; null: none, and until `trx` ends none of theirs
+     * begins beside it.
+     */
+    async liveOf(trx: Trx, tipo: string, propietario: string): Promise<string | null> {
+      await sql`select pg_advisory_xact_lock(728013, hashtext(${propietario}))`.execute(trx);
+      const row = await trx
+        .selectFrom('trabajos_visibles')
+        .select('id')
+        .where('tipo', '=', tipo)
+        .where('propietario', '=', propietario)
+        .where(inGrupo(TRABAJO, 'vivos'))
+        .executeTakeFirst();
+      return row?.id ?? null;
+    },
+
+    /**
      * Asks for a job inside `trx`. Gives the id that the tray and the callables use.
      * @throws {CallError} RESOURCE_EXHAUSTED when its owner has as many as one may.
      */

@@ -5,6 +5,8 @@ export type RouteHead = {
   readonly description?: string;
   /** Only for who is in: the page asks for the session before anything else has come. */
   readonly signedIn?: true;
+  /** Callables that it asks for with the session. */
+  readonly asks?: readonly string[];
   /** Addresses of the scripts and style sheets that the screen needs besides those of every page. */
   readonly files: readonly string[];
 };

@@ -36,6 +36,8 @@ export type AppRoute = {
   readonly description?: string;
   /** Slots whose pieces it draws at once: their files are asked for with its own. */
   readonly draws?: readonly string[];
+  /** Callables without input whose answers it draws first: asked for while the application is on its way. */
+  readonly asks?: readonly string[];
   /** What it looks like while it comes; `page` when it does not say. */
   readonly shape?: 'page' | 'form' | 'list' | 'ficha';
   /** Sign-in and registration: who is signed in is sent on instead. */

@@ -254,3 +254,50 @@ export const selectAccesos = (
     .orderBy('historial.id', 'desc')
     .limit(limit)
     .execute();
+
+/**
+ * What the history says of somebody: what was done to their file or their account, and what they did, by its order;
+ * `tras`: after that row.
+ */
+export const selectHistorialDeTitular = (
+  db: Db,
+  { personaIds, uids }: { personaIds: readonly string[]; uids: readonly string[] },
+  { tras, limite }: { tras: number; limite: number },
+) =>
+  db
+    .selectFrom('historial')
+    .leftJoinLateral(entonces.as('entonces'), (join) => join.onTrue())
+    .select([
+      'historial.id',
+      'historial.momento',
+      'historial.actor_uid',
+      'historial.accion',
+      'historial.entidad',
+      'historial.entidad_id',
+      'historial.antes',
+      'historial.despues',
+      'historial.motivo',
+      'historial.origen',
+      sql<string | null>`case when entonces.del_expediente then entonces.nombre end`.as(
+        'actor_nombre',
+      ),
+      'entonces.role as actor_role',
+      sql<boolean>`(${concerns(personaIds)}
+        or (historial.entidad = 'cuenta' and historial.entidad_id = any(${uids}::text[])))`.as(
+        'suyo',
+      ),
+      sql<boolean>`coalesce(historial.persona_id = any(${personaIds}::uuid[]), false)
+        or (historial.entidad = 'cuenta' and historial.entidad_id = any(${uids}::text[]))
+        or (historial.persona_id is null and historial.actor_uid = any(${uids}::text[])
+          and not coalesce(historial.despues ? 'personas', false) and historial.entidad <> 'cuenta')`.as(
+        'entero',
+      ),
+    ])
+    .where(
+      sql<boolean>`(${concerns(personaIds)} or historial.actor_uid = any(${uids}::text[])
+        or (historial.entidad = 'cuenta' and historial.entidad_id = any(${uids}::text[])))`,
+    )
+    .where('historial.id', '>', tras)
+    .orderBy('historial.id')
+    .limit(limite)
+    .execute();

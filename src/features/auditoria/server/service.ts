@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import type { Aporte, Titular } from '../../../platform/server/aportes.ts';
 import type { Db } from '../../../platform/server/db/index.ts';
 import {
   type Place,
@@ -28,7 +29,14 @@ import { normalizeCurp } from '../../personas/curp/rules.ts';
 import { readPersonaIdByClave, readPersonaIds } from '../../personas/server/service.ts';
 import type { Anotacion, listHistorial } from '../contract.ts';
 import { idsNombrados } from '../rules.ts';
-import { countGrupos, type Filtros, type Nombrado, type Query, selectHistorial } from './data.ts';
+import {
+  countGrupos,
+  type Filtros,
+  type Nombrado,
+  type Query,
+  selectHistorial,
+  selectHistorialDeTitular,
+} from './data.ts';
 import { presentAnotacion } from './present.ts';
 
 /** One at a time, whoever asks: it reads the whole history. */
@@ -180,3 +188,77 @@ export const saveRestauracion = async (
     ),
   );
 };
+
+const BLOCK_TITULAR = 500;
+/** Data of the history that name an account, or files: of others they are not told. */
+const CUENTA = /(?:^|_)uid$|Uid$|(?:Por|_por)$/;
+
+const soloSuyo = (
+  datos: Record<string, unknown> | null,
+  { personaIds, uids }: Titular,
+): Record<string, unknown> | null =>
+  datos &&
+  Object.fromEntries(
+    Object.entries(datos).map(([dato, valor]) => {
+      if (dato === 'personas' && Array.isArray(valor)) {
+        return [dato, valor.filter((id) => personaIds.includes(id))];
+      }
+      const other = CUENTA.test(dato) && typeof valor === 'string' && !uids.includes(valor);
+      return [dato, other ? 'personal de la escuela' : valor];
+    }),
+  );
+
+type DeTitular = Awaited<ReturnType<typeof selectHistorialDeTitular>>[number];
+
+/** A row of the history as its person is given it: who else acted is named as in «Quién ha visto su expediente». */
+const presentDeTitular = (row: DeTitular, titular: Titular, { describeAccion }: Vocabulario) => {
+  const suya = row.actor_uid !== null && titular.uids.includes(row.actor_uid);
+  const quien =
+    row.actor_uid === null ? 'El sistema' : (row.actor_nombre ?? 'Personal de la escuela');
+  return {
+    id: row.id,
+    momento: row.momento.toISOString(),
+    accion: row.accion,
+    que: describeAccion(row.accion),
+    quien: suya
+      ? 'Usted'
+      : [quien, row.actor_role && `(${row.actor_role})`].filter(Boolean).join(' '),
+    ...(row.suyo || row.entero
+      ? {
+          motivo: row.motivo,
+          ...(row.entero && {
+            registro: row.entidad,
+            registro_id: row.entidad_id,
+            antes: soloSuyo(row.antes as Record<string, unknown> | null, titular),
+            despues: soloSuyo(row.despues as Record<string, unknown> | null, titular),
+          }),
+        }
+      : { sobre: 'otra persona' }),
+    ...(suya && { desde: row.origen }),
+  };
+};
+
+/** What the history has of somebody: what was done to their file and account, who looked, and what they did. */
+export const historialAporte = (vocabulario: () => Vocabulario): Aporte => ({
+  id: 'historial',
+  titulo: 'Historial: qué se hizo y quién lo consultó',
+  columnas: ['historial.persona_id', 'historial.actor_uid'],
+  campos: {
+    que: 'Qué',
+    quien: 'Quién',
+    desde: 'Dirección de red',
+    accion: 'Acción',
+    sobre: 'Sobre',
+  },
+  reservas: [
+    'De lo que usted hizo como personal sobre otras personas se dice qué fue y cuándo, no sobre quién.',
+  ],
+  async *read({ db }, titular) {
+    for (let tras = 0; ; ) {
+      const rows = await selectHistorialDeTitular(db, titular, { tras, limite: BLOCK_TITULAR });
+      if (rows.length === 0) return;
+      tras = rows.at(-1)!.id;
+      yield rows.map((row) => ({ datos: presentDeTitular(row, titular, vocabulario()) }));
+    }
+  },
+});

@@ -3,7 +3,7 @@ import type { ServerFeature } from '../../../platform/server/feature.ts';
 import { correosHistorial } from '../historial.ts';
 import { correosPaths } from '../routes.ts';
 import { correosHandlers } from './handlers.ts';
-import { correosPendientes, recordCorreosFallidos } from './service.ts';
+import { correosAportes, correosPendientes, recordCorreosFallidos } from './service.ts';
 
 export const correos: ServerFeature = {
   name: 'correos',
@@ -21,5 +21,9 @@ export const correos: ServerFeature = {
       },
     }),
   ],
-  gives: { onMailGivenUp: [recordCorreosFallidos], pendientes: [correosPendientes] },
+  gives: {
+    onMailGivenUp: [recordCorreosFallidos],
+    pendientes: [correosPendientes],
+    aportes: correosAportes,
+  },
 };

@@ -1,3 +1,4 @@
+import { type Aporte, aporteDeTabla } from '../../../platform/server/aportes.ts';
 import type { Db, Trx } from '../../../platform/server/db/index.ts';
 import type { Slots } from '../../../platform/server/feature.ts';
 import {
@@ -95,3 +96,23 @@ export const correosPendientes: Slots['pendientes'] = {
     ];
   },
 };
+
+/** The mails that were written to somebody, and that their address refuses them. */
+export const correosAportes: readonly Aporte[] = [
+  aporteDeTabla({
+    id: 'correos',
+    titulo: 'Correos que se le enviaron',
+    tabla: 'correos',
+    por: [{ columna: 'para', es: 'correo' }],
+    sin: ['contenido', 'reservado_por', 'reservado_hasta', 'busqueda'],
+    reservas: [
+      'De los correos se guarda a quién, cuándo y su asunto; el texto se borra al enviarlos y, mientras espera, puede llevar enlaces que abren su cuenta.',
+    ],
+  }),
+  aporteDeTabla({
+    id: 'correos-rechazados',
+    titulo: 'Direcciones suyas que no reciben correo',
+    tabla: 'correos_rechazos',
+    por: [{ columna: 'direccion', es: 'correo' }],
+  }),
+];

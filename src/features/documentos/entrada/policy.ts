@@ -1,6 +1,6 @@
 import { isSignedIn } from '../../../platform/shared/policy.ts';
 import type { StorageRule } from '../../../platform/shared/storage.ts';
-import { canSaveDocumentos } from '../policy.ts';
+import { canSendDocumentos } from '../policy.ts';
 import { DOCUMENTO_MAX_BYTES, DOCUMENTO_MAX_PAGES, DOCUMENTO_TYPES } from '../rules.ts';
 
 const MB = 1_048_576;
@@ -16,7 +16,7 @@ export const entradaFiles: StorageRule = {
   isName: (name) => name.split('/').length === 3,
   canRead: () => false,
   canWrite: ({ actor }, { name, owner }) =>
-    canSaveDocumentos(actor) && actor?.uid === uidOf(name) && owner === null,
+    canSendDocumentos(actor) && actor?.uid === uidOf(name) && owner === null,
   canDelete: ({ actor }, { name }) => isSignedIn(actor) && actor?.uid === uidOf(name),
   canList: () => false,
   secret: true,

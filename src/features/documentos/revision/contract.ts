@@ -33,6 +33,13 @@ const enRevision = z.object({
     sexo: z.enum(['H', 'M', 'X']).nullable(),
     entidadNacimiento: z.string().nullable(),
   }),
+  /** What of their file it is to prove: a study, an employment. */
+  prueba: z.array(
+    z.object({
+      titulo: z.string(),
+      datos: z.array(z.object({ etiqueta: z.string(), valor: z.string() })),
+    }),
+  ),
   /** What was said of the version before; null: it is the first, or nobody looked at that one. */
   anterior: z
     .object({

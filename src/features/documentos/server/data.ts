@@ -1,7 +1,7 @@
 import { type Generated, type Insertable, type RawBuilder, type Selectable, sql } from 'kysely';
 import { inEstado, mayTake } from '../../../platform/server/db/estados.ts';
 import type { Db, Trx } from '../../../platform/server/db/index.ts';
-import { itemNombre } from '../../catalogos/server/reading.ts';
+import { itemNombre, itemReferido } from '../../catalogos/server/reading.ts';
 import { DOCUMENTO, type EstadoDocumento } from '../estados.ts';
 
 type DocumentosTable = {
@@ -57,6 +57,30 @@ export const selectDocumentosOf = (db: Db | Trx, personaId: string): Promise<Doc
 
 export const findDocumento = (db: Db | Trx, id: string): Promise<DocumentoRow | undefined> =>
   db.selectFrom('documentos').selectAll().select(MOTIVO).where('id', '=', id).executeTakeFirst();
+
+/** These, with how their type is called today. */
+export const selectPruebas = async (db: Db | Trx, ids: readonly string[]) => {
+  if (ids.length === 0) return [];
+  const { rows } = await sql<
+    Pick<Documento, 'id' | 'persona_id' | 'estado'> & { tipo: { clave: string; nombre: string } }
+  >`select d.id, d.persona_id, d.estado, ${itemReferido('d.tipo_id')} as tipo
+    from documentos d where d.id = any(${ids}::uuid[])`.execute(db);
+  return rows;
+};
+
+/** Every version of somebody's documents of a type. */
+export const selectIdsDeTipo = async (
+  db: Db | Trx,
+  { personaId, tipoId }: { personaId: string; tipoId: string },
+): Promise<string[]> => {
+  const rows = await db
+    .selectFrom('documentos')
+    .select('id')
+    .where('persona_id', '=', personaId)
+    .where('tipo_id', '=', tipoId)
+    .execute();
+  return rows.map(({ id }) => id);
+};
 
 /** Held until the transaction ends. */
 export const lockDocumento = (trx: Trx, id: string): Promise<Documento | undefined> =>

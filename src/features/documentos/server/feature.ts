@@ -9,7 +9,21 @@ import { documentosPaths } from '../routes.ts';
 import { documentosHandlers } from './handlers.ts';
 import { archivoRoutes } from './http.ts';
 import { documentosJobs } from './jobs.ts';
-import { documentosPropiosPendientes, documentosSeguidor, documentosUsos } from './service.ts';
+import {
+  documentosAporte,
+  documentosPropiosPendientes,
+  documentosSeguidor,
+  documentosSinAporte,
+  documentosUsos,
+  readPruebas,
+} from './service.ts';
+
+declare module '../../../platform/server/feature.ts' {
+  interface DemoData {
+    /** Documents of the people of the demonstration are there. */
+    documentos: true;
+  }
+}
 
 export const documentos: ServerFeature = {
   name: 'documentos',
@@ -21,17 +35,20 @@ export const documentos: ServerFeature = {
   http: ({ one }) => [archivoRoutes({ resolveActor: one('resolveActor') })],
   demo: [
     demoSeed({
-      needs: ['personas', 'cuentas', 'catalogos'],
-      gives: [],
+      needs: ['personas', 'expedientes', 'cuentas', 'catalogos'],
+      gives: ['documentos'],
       run: async (trx, { personas }, { services, now, random }) => {
         const { seedDocumentos } = await import('./seed.ts');
         await seedDocumentos(trx, { personas, services, now, random });
-        return {};
+        return { documentos: true };
       },
     }),
   ],
   gives: {
     seguidores: [documentosSeguidor],
+    aportes: [documentosAporte],
+    sinAporte: [documentosSinAporte],
+    readPruebas: [readPruebas],
     usosDeCatalogo: documentosUsos,
     pendientes: [documentosPropiosPendientes, revisionPendientes],
   },

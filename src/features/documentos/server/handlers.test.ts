@@ -1,7 +1,8 @@
 /** The vault over HTTP: who may, what is let in, what staff decide, and what follows. */
-import { crc32, deflateSync } from 'node:zlib';
+import { randomUUID } from 'node:crypto';
 import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { claimedPng } from '../../../../tests/factories/bombas.ts';
 import { makeCuenta } from '../../../../tests/factories/cuentas.ts';
 import { makeDocumento, makePdf, sendArchivo } from '../../../../tests/factories/documentos.ts';
 import { makeCurp, makePersona } from '../../../../tests/factories/personas.ts';
@@ -172,34 +173,11 @@ describe('a vault', () => {
   });
 });
 
-const chunk = (type: string, data: Buffer) => {
-  const body = Buffer.concat([Buffer.from(type), data]);
-  const out = Buffer.alloc(body.length + 8);
-  out.writeUInt32BE(data.length, 0);
-  body.copy(out, 4);
-  out.writeUInt32BE(crc32(body), body.length + 4);
-  return out;
-};
-
-/** A PNG that claims to be huge and hardly weighs anything. */
-const bomb = (side: number) => {
-  const head = Buffer.alloc(13);
-  head.writeUInt32BE(side, 0);
-  head.writeUInt32BE(side, 4);
-  head.set([8, 2, 0, 0, 0], 8);
-  return Buffer.concat([
-    Buffer.from('89504e470d0a1a0a', 'hex'),
-    chunk('IHDR', head),
-    chunk('IDAT', deflateSync(Buffer.alloc(1_000_000))),
-    chunk('IEND', Buffer.alloc(0)),
-  ]);
-};
-
 describe('what is not let in', () => {
   const launch = '/OpenAction<</S/Launch/F(calc.exe)>>';
-  const written = (catalog: string) =>
+  const written = (catalog: string, rest = '') =>
     Buffer.from(
-      `%PDF-1.7\n1 0 obj<</Type/Catalog/Pages 2 0 R${catalog}>>endobj\n2 0 obj<</Type/Pages/Kids[3 0 R]/Count 1>>endobj\n3 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 9 9]>>endobj\nxref\n0 1\n0000000000 65535 f \ntrailer<</Root 1 0 R/Size 4>>\nstartxref\n9\n%%EOF\n`,
+      `%PDF-1.7\n1 0 obj<</Type/Catalog/Pages 2 0 R${catalog}>>endobj\n2 0 obj<</Type/Pages/Kids[3 0 R]/Count 1>>endobj\n3 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 9 9]>>endobj\n${rest}xref\n0 1\n0000000000 65535 f \ntrailer<</Root 1 0 R/Size 4>>\nstartxref\n9\n%%EOF\n`,
     );
 
   const HOSTILE: readonly [string, () => Buffer | Promise<Buffer>, string][] = [
@@ -244,13 +222,23 @@ describe('what is not let in', () => {
       'pdf-con-acciones',
     ],
     ['a program to start', () => written(launch), 'pdf-con-acciones'],
+    // More brackets than a parser reads without running out of its stack.
+    [
+      'JavaScript beside what cannot be read',
+      () =>
+        written(
+          '/OpenAction 4 0 R',
+          `4 0 obj<</A ${'['.repeat(30_000)}${']'.repeat(30_000)}/S/JavaScript/JS(x)>>endobj\n`,
+        ),
+      'pdf-con-acciones',
+    ],
     [
       'a file within',
       () => makePdf(1, (pdf) => pdf.attach(new Uint8Array([77, 90]), 'a.exe')),
       'pdf-con-adjuntos',
     ],
     ['a JPEG in name only', () => Buffer.from('ffd8ffe000104a46494600', 'hex'), 'imagen-danada'],
-    ['a picture of 30,000 × 30,000', () => bomb(30_000), 'imagen-demasiado-grande'],
+    ['a picture of 30,000 × 30,000', () => claimedPng(30_000), 'imagen-demasiado-grande'],
     [
       'too much',
       async () => Buffer.concat([await makePdf(), Buffer.alloc(10 * 1_048_576)]),
@@ -471,5 +459,123 @@ describe('a CURP that is given, and files that are merged', () => {
     ]);
     expect((await lugar(curp, escolar, 'TITULO')).versiones).toHaveLength(1);
     expect((await acciones(mine)).at(-1)).toBe('documento.cambiarPersona');
+  });
+});
+
+describe('what staff put in a vault', () => {
+  it('is the person’s, who is told and finds who did; nobody else may', async () => {
+    const [ana, luz] = [await titular(), await titular()];
+    const send = async (who: { uid: string; token: string }, clave: string) => {
+      const { name: archivo } = await sendArchivo(portal, who, await makePdf());
+      return portal.call(
+        'saveDocumentoPersona',
+        { tipo: 'ACTA', archivo, nombre: 'acta.pdf', clave },
+        who,
+      );
+    };
+    const { result } = await send(escolar, ana.persona.clave);
+    expect(result).toMatchObject({ version: 1, estado: 'pendiente' });
+    expect((await lugar(ana.persona.clave, ana)).versiones).toMatchObject([{ id: result.id }]);
+    const [row] = await portal.services.db
+      .selectFrom('historial')
+      .select(['accion', 'actor_uid', 'persona_id'])
+      .where('entidad_id', '=', result.id)
+      .execute();
+    expect(row).toEqual({
+      accion: 'documento.subir',
+      actor_uid: escolar.uid,
+      persona_id: ana.persona.id,
+    });
+    const mails = await portal.services.db
+      .selectFrom('correos')
+      .select('asunto')
+      .where('para', '=', ana.email)
+      .execute();
+    expect(mails).toEqual([{ asunto: 'Control Escolar agregó un documento a su expediente' }]);
+    const refused = await send(luz, ana.persona.clave);
+    expect(refused.error?.status).toBe('PERMISSION_DENIED');
+    expect((await send(luz, 'SC000000000')).error).toEqual(refused.error);
+    expect((await send(escolar, 'SC000000000')).error?.status).toBe('NOT_FOUND');
+  });
+});
+
+describe('what a document proves', () => {
+  const ESTUDIO = {
+    programa: 'Licenciatura en Derecho',
+    institucion: 'UNAM',
+    estado: 'titulado',
+    termino: '2012-06-30',
+    cedula: '1234567',
+  };
+  const anotar = async (
+    de: Awaited<ReturnType<typeof titular>>,
+    documento: string,
+    over: object = {},
+  ) => {
+    const { rows } = await portal.services.database.execute(
+      "select id from catalogo_items where catalogo = 'niveles' and clave = 'LIC'",
+    );
+    const nivel = (rows[0] as unknown as { id: string }).id;
+    return portal.call(
+      'saveEntradaPersona',
+      {
+        clave: de.persona.clave,
+        apartado: 'estudio',
+        id: randomUUID(),
+        version: null,
+        valores: { ...ESTUDIO, nivel, documento, ...over },
+      },
+      de,
+    );
+  };
+
+  it('stands beside it for whoever reviews it, also when a newer version took its place', async () => {
+    const ana = await titular();
+    const first = await makeDocumento(portal, ana, 'TITULO');
+    const { result } = await anotar(ana, first);
+    expect(result.referidos.documento).toMatchObject({ id: first, clave: 'TITULO', activo: true });
+    // Two entries may say that the same document proves them.
+    expect((await anotar(ana, first, { programa: 'Otra' })).error).toBeUndefined();
+    const second = await makeDocumento(portal, ana, 'TITULO');
+    const revision = await portal.call('startRevisionDocumento', { id: second }, escolar);
+    const { prueba } = revision.result.documento;
+    expect(prueba).toHaveLength(2);
+    expect(prueba[0]).toMatchObject({
+      titulo: 'Estudios',
+      datos: expect.arrayContaining([
+        { etiqueta: 'Programa', valor: 'Licenciatura en Derecho' },
+        { etiqueta: 'Cómo va', valor: 'Titulado' },
+      ]),
+    });
+    await portal.call('endRevisionDocumento', null, escolar);
+    // The one that was replaced stays where it was chosen, is said so, and is not chosen again.
+    const { result: read } = await portal.call(
+      'getApartadosPersona',
+      { clave: ana.persona.clave },
+      ana,
+    );
+    const kept = read.entradas[0];
+    expect(kept.referidos.documento).toMatchObject({ activo: false });
+    expect(kept.referidos.documento.nombre).toContain('sustituido');
+    const edited = await portal.call(
+      'saveEntradaPersona',
+      {
+        clave: ana.persona.clave,
+        apartado: 'estudio',
+        id: kept.id,
+        version: kept.version,
+        valores: { ...kept.valores, institucion: 'Universidad Nacional' },
+      },
+      ana,
+    );
+    expect(edited.error).toBeUndefined();
+    const chosen = await anotar(ana, first, { programa: 'Una más' });
+    expect(chosen.error?.details.fields.documento).toBeTruthy();
+  });
+
+  it('is one of the same person', async () => {
+    const [ana, luz] = [await titular(), await titular()];
+    const { error } = await anotar(ana, await makeDocumento(portal, luz, 'TITULO'));
+    expect(error?.details.fields.documento).toBeTruthy();
   });
 });

@@ -4,9 +4,9 @@ import { isSignedIn } from '../../../platform/shared/policy.ts';
 import { normalizeCurp } from '../../personas/curp/rules.ts';
 import { readPersonaIdByClave } from '../../personas/server/service.ts';
 import * as contract from '../contract.ts';
-import { canReadDocumentos, canSaveDocumentos } from '../policy.ts';
+import { canReadDocumentos, canSendDocumentos } from '../policy.ts';
 import { presentLugares, presentVersion } from './present.ts';
-import { readVault, recordVista, saveDocumento } from './service.ts';
+import { readVault, recordVista, requireVault, saveDocumento } from './service.ts';
 
 export const documentosHandlers: Handler[] = [
   handle(contract.listDocumentosPersona, {
@@ -28,11 +28,15 @@ export const documentosHandlers: Handler[] = [
   }),
 
   handle(contract.saveDocumentoPersona, {
-    policy: canSaveDocumentos,
-    async run(input, ctx) {
+    policy: canSendDocumentos,
+    // Sending is no decision: what one of the staff sends to their own vault another one reviews.
+    noSobreUnoMismo: null,
+    async run({ clave, ...input }, ctx) {
       const { db } = ctx.services;
+      const personaId =
+        clave === undefined ? ctx.actor.personaId : await requireVault(db, clave, ctx.actor);
       return presentVersion(
-        await db.transaction().execute((trx) => saveDocumento(trx, input, ctx)),
+        await db.transaction().execute((trx) => saveDocumento(trx, { ...input, personaId }, ctx)),
       );
     },
   }),

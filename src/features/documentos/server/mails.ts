@@ -56,6 +56,19 @@ export const decididosMail = (env: Env, to: Titular, decididos: readonly Decidid
   };
 };
 
+/** Staff put a document in somebody's file, as when it is handed in at the window. */
+export const enviadoMail = (env: Env, to: Titular, tipo: string): Message => ({
+  to: to.email,
+  subject: 'Control Escolar agregó un documento a su expediente',
+  name: nameInItsCase(to.nombre),
+  paragraphs: [
+    `Control Escolar guardó en su expediente: ${tipo}. Está por revisarse; le avisaremos cuando se revise.`,
+    'Si usted no lo entregó, comuníquese con Control Escolar.',
+  ],
+  action: action(env, to),
+  reason: 'Recibe este mensaje porque se agregó un documento a su expediente del portal.',
+});
+
 /** Documents that end soon. */
 export const porVencerMail = (
   env: Env,

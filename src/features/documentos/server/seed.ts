@@ -5,6 +5,7 @@ import type { Trx } from '../../../platform/server/db/index.ts';
 import type { Services } from '../../../platform/server/services.ts';
 import { integer, pick } from '../../../platform/shared/random.ts';
 import { readOfrecidos } from '../../catalogos/server/service.ts';
+import { seedPrueba } from '../../personas/apartados/server/seed.ts';
 import type { SeededPersona } from '../../personas/server/seed.ts';
 import type { EstadoDocumento } from '../estados.ts';
 
@@ -127,6 +128,13 @@ const PROPIOS: readonly Sample[] = [
 /** What waits for staff, and what they have seen. */
 const TIPOS = ['ACTA', 'TITULO', 'CEDULA', 'DOMICILIO', 'CURP', 'NOMBRAMIENTO', 'FOTO', 'CERT_EST'];
 
+/** What of a file some of them prove. */
+const PRUEBA_DE: ReadonlyMap<string, 'estudio' | 'empleo'> = new Map([
+  ['TITULO', 'estudio'],
+  ['CEDULA', 'estudio'],
+  ['NOMBRAMIENTO', 'empleo'],
+]);
+
 type Input = {
   personas: readonly SeededPersona[];
   services: Pick<Services, 'storage'>;
@@ -158,7 +166,7 @@ export const seedDocumentos = async (
     const creado = new Date(+now - sample.hace * DAY - integer(random, 0, 20_000_000));
     const decided = !['pendiente', 'sustituido'].includes(sample.estado);
     const decidido = decided ? new Date(+creado + DAY) : null;
-    await trx
+    const { id: documentoId } = await trx
       .insertInto('documentos')
       .values({
         persona_id: id,
@@ -179,7 +187,10 @@ export const seedDocumentos = async (
             ? null
             : sql<Date>`((${new Date(+now + sample.dias * DAY).toISOString().slice(0, 10)}::date + 1)::timestamp at time zone 'America/Mexico_City')`,
       })
-      .execute();
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    const apartado = PRUEBA_DE.get(sample.tipo);
+    if (apartado) await seedPrueba(trx, id, apartado, documentoId);
   };
 
   const [propia] = personas.slice(2, 3);

@@ -1,3 +1,4 @@
+import { type Aporte, aporteDeTabla, type SinAporte } from '../../../platform/server/aportes.ts';
 import type { Db, Trx } from '../../../platform/server/db/index.ts';
 import type { Slots } from '../../../platform/server/feature.ts';
 import {
@@ -13,12 +14,14 @@ import { CallError, type Status } from '../../../platform/shared/errors.ts';
 import { isSignedIn } from '../../../platform/shared/policy.ts';
 import { type CatalogoUso, readItemRows, readOfrecidos } from '../../catalogos/server/service.ts';
 import { readCorreoDePersona } from '../../identidad/cuentas/server/service.ts';
+import type { ReadPruebas } from '../../personas/apartados/server/service.ts';
 import type { Seguidor } from '../../personas/clave/server/service.ts';
+import { normalizeCurp } from '../../personas/curp/rules.ts';
 import { tabPath } from '../../personas/routes.ts';
-import { readClaveYNombre } from '../../personas/server/service.ts';
+import { readClaveYNombre, readPersonaIdByClave } from '../../personas/server/service.ts';
 import { ERRORES } from '../errors.ts';
 import { DOCUMENTO } from '../estados.ts';
-import { canReadDocumentos } from '../policy.ts';
+import { canReadDocumentos, canSendDocumentosA } from '../policy.ts';
 import { PESTANA } from '../routes.ts';
 import {
   cleanNombre,
@@ -41,12 +44,13 @@ import {
   selectAtencion,
   selectDocumentosOf,
   selectPorContar,
+  selectPruebas,
   selectVersionesOf,
   takePorContar,
   takePorVencer,
   weighVault,
 } from './data.ts';
-import { decididosMail, porVencerMail, type Titular } from './mails.ts';
+import { decididosMail, enviadoMail, porVencerMail, type Titular } from './mails.ts';
 
 const MINUTE = 60_000;
 const DAY = 86_400_000;
@@ -55,7 +59,7 @@ export const refuse = (status: Status, { code, message }: { code: string; messag
   new CallError(status, message, { code });
 
 /** The places of a vault: the types that are offered, those that are not any more and have something, and all that there is. */
-export const readVault = async (db: Db, personaId: string) => {
+export const readVault = async (db: Db | Trx, personaId: string) => {
   const rows = await selectDocumentosOf(db, personaId);
   const ofrecidos = await readOfrecidos(db, 'tipos-documento');
   const used = new Set(rows.map(({ tipo_id }) => tipo_id));
@@ -71,13 +75,25 @@ export const recordVista = (db: Db, personaId: string): Promise<void> =>
       recordOnce(trx, 'documento.listar', { id: personaId, entidad: 'persona', personaId }),
     );
 
-/** Takes what was uploaded into the vault of whoever uploaded it, in the place of what waited. */
+/** Whose vault staff send something to. @throws {CallError} PERMISSION_DENIED, and to staff NOT_FOUND. */
+export const requireVault = async (db: Db, clave: string, actor: Actor): Promise<string> => {
+  const personaId = await readPersonaIdByClave(db, normalizeCurp(clave));
+  if (!canSendDocumentosA(actor, personaId)) {
+    throw new CallError('PERMISSION_DENIED', 'Solo puede enviar sus propios documentos.');
+  }
+  if (personaId === null) {
+    throw new CallError('NOT_FOUND', 'No hay una persona con esa CURP o clave. Revísela.');
+  }
+  return personaId;
+};
+
+/** Takes what was uploaded into a vault, in the place of what waited; its person is told when staff did. */
 export const saveDocumento = async (
   trx: Trx,
-  input: { tipo: string; archivo: string; nombre: string },
+  input: { tipo: string; archivo: string; nombre: string; personaId: string | null },
   { actor, services }: Pick<Asking, 'actor' | 'services'>,
 ): Promise<DocumentoRow> => {
-  const { personaId } = actor;
+  const { personaId } = input;
   const ofrecidos = await readOfrecidos(trx, 'tipos-documento');
   const tipo = ofrecidos.find(({ clave }) => clave === input.tipo);
   if (!tipo || personaId === null) throw refuse('FAILED_PRECONDITION', ERRORES.sinTipo);
@@ -127,6 +143,8 @@ export const saveDocumento = async (
       sha256: row.sha256,
     },
   });
+  const titular = personaId === actor.personaId ? null : await titularOf(trx, personaId);
+  if (titular) await services.mail.queue(trx, enviadoMail(services.env, titular, tipo.nombre));
   return { ...row, motivo: null };
 };
 
@@ -153,6 +171,30 @@ export const readArchivo = async (
   }
   return { row, bytes };
 };
+
+/** A document of somebody's own vault that may prove what they say: any version that was not rejected, nor is over. */
+export const findPrueba = async (
+  trx: Trx,
+  id: string,
+  personaId: string,
+): Promise<DocumentoRow | null> => {
+  const row = await findDocumento(trx, id);
+  return row?.persona_id === personaId && DOCUMENTO.is('sirve', row.estado) ? row : null;
+};
+
+/** What entries of files point to, as their person reads it. */
+export const readPruebas: ReadPruebas = async (db, ids) =>
+  new Map(
+    (await selectPruebas(db, ids)).map((row) => [
+      row.id,
+      {
+        personaId: row.persona_id,
+        clave: row.tipo.clave,
+        nombre: `${row.tipo.nombre}, ${DOCUMENTO.palabra(row.estado).toLocaleLowerCase('es-MX')}`,
+        sirve: DOCUMENTO.is('sirve', row.estado),
+      },
+    ]),
+  );
 
 /** Whom to write to about a vault; null: its person has no account. */
 const titularOf = async (db: Db | Trx, personaId: string): Promise<Titular | null> => {
@@ -255,6 +297,7 @@ const idsOf = ({ de, a }: { de: string; a: string | null }) => (a === null ? [de
 /** Documents change hands with what was decided of them; each type's versions are counted again. */
 export const documentosSeguidor: Seguidor = {
   columnas: ['documentos.persona_id'],
+  llama: { documentos: 'documentos' },
 
   async look(trx, par, lock) {
     const rows = await selectVersionesOf(trx, idsOf(par), lock);
@@ -299,4 +342,21 @@ export const documentosSeguidor: Seguidor = {
       });
     }
   },
+};
+
+/** Every version of every document, with its file. */
+export const documentosAporte: Aporte = aporteDeTabla({
+  id: 'documentos',
+  titulo: 'Documentos de su expediente',
+  tabla: 'documentos',
+  por: [{ columna: 'persona_id', es: 'persona' }],
+  sin: ['objeto', 'contado_en', 'avisado_en'],
+  campos: { tipo_id: 'Tipo de documento', motivo_id: 'Motivo del rechazo', nota: 'Nota' },
+  archivos: ({ nombre, objeto, sha256 }) => [
+    { nombre: String(nombre), objeto: String(objeto), sha256: String(sha256) },
+  ],
+});
+
+export const documentosSinAporte: SinAporte = {
+  'documentos_turnos.uid': 'lo que el personal revisa es de otros',
 };

@@ -43,6 +43,7 @@ export const documentos: WebFeature = {
     },
   ],
   gives: {
+    expedienteDocumento: [lazyPart(() => import('./components/prueba-field.tsx'), 'PruebaField')],
     expedientePestanas: [
       {
         id: PESTANA,

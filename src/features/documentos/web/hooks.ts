@@ -27,7 +27,8 @@ export const useDocumentos = (clave: string, propios: boolean) =>
 export type Subida = {
   readonly envio: Envio | null;
   readonly problem: string | null;
-  readonly send: (file: File) => Promise<boolean>;
+  /** What it is in the vault; null: it did not arrive. */
+  readonly send: (file: File) => Promise<contract.VersionDocumento | null>;
   readonly cancel: () => void;
 };
 
@@ -37,21 +38,21 @@ const nameOf = (uid: string, { type }: File): string => {
 };
 
 /**
- * Sends files into one's own vault. It goes on while the screen is left, and after a cut from where it was; closing
+ * Sends files into one's own vault, or of `clave`, for staff. It goes on while the screen is left, and after a cut from where it was; closing
  * the window warns.
  */
-export const useSubida = (tipo: string): Subida => {
+export const useSubida = (tipo: string, clave: string | null = null): Subida => {
   const { uid } = useUser();
   const invalidate = useInvalidate();
   const [envio, setEnvio] = useState<Envio | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const running = useRef<AbortController | null>(null);
 
-  const send = async (file: File): Promise<boolean> => {
+  const send = async (file: File): Promise<contract.VersionDocumento | null> => {
     const head = new Uint8Array(await file.slice(0, HEAD_BYTES).arrayBuffer());
     const wrong = archivoProblem(file.size, head);
     setProblem(wrong);
-    if (wrong) return false;
+    if (wrong) return null;
     const going = new AbortController();
     running.current = going;
     const letGo = holdUnsaved({ has: () => true });
@@ -64,17 +65,20 @@ export const useSubida = (tipo: string): Subida => {
         onProgress: setEnvio,
         metadata,
       });
-      await saveDocumentoPersona({ tipo, archivo, nombre: file.name }, { signal: going.signal });
+      const saved = await saveDocumentoPersona(
+        { tipo, archivo, nombre: file.name, ...(clave !== null && { clave }) },
+        { signal: going.signal },
+      );
       await invalidate(listDocumentosPersona, { callName: 'listPendientes' });
-      return true;
+      return saved;
     } catch (error) {
-      if (going.signal.aborted) return false;
+      if (going.signal.aborted) return null;
       setProblem(
         error instanceof StorageError || error instanceof CallError
           ? error.message
           : 'No se pudo enviar el archivo. Inténtelo de nuevo.',
       );
-      return false;
+      return null;
     } finally {
       letGo();
       setEnvio(null);

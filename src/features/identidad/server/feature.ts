@@ -4,11 +4,21 @@ import { accesoHandlers } from '../acceso/server/handlers.ts';
 import { archivosHistorial } from '../archivos/historial.ts';
 import { ineFiles, userFiles } from '../archivos/policy.ts';
 import { archivosHandlers } from '../archivos/server/handlers.ts';
-import { readTicketIne, recordArchivo, recordLecturaArchivo } from '../archivos/server/service.ts';
+import {
+  archivosAportes,
+  readTicketIne,
+  recordArchivo,
+  recordLecturaArchivo,
+} from '../archivos/server/service.ts';
 import { contactoHandlers } from '../contacto/server/handlers.ts';
 import { cuentasHandlers } from '../cuentas/server/handlers.ts';
 import { cuentasJobs } from '../cuentas/server/jobs.ts';
-import { nombrarCuentas, readNombresDeCuentas } from '../cuentas/server/service.ts';
+import {
+  identidadAportes,
+  identidadSinAporte,
+  nombrarCuentas,
+  readNombresDeCuentas,
+} from '../cuentas/server/service.ts';
 import { factorHistorial } from '../factor/historial.ts';
 import { factorHandlers } from '../factor/server/handlers.ts';
 import { fotoHandlers } from '../foto/server/handlers.ts';
@@ -85,6 +95,8 @@ export const identidad: ServerFeature = {
     readTicket: [readTicketIne],
     nombresDeCuentas: [readNombresDeCuentas],
     seguidores: [vinculoSeguidor],
+    aportes: [...identidadAportes, ...archivosAportes],
+    sinAporte: [identidadSinAporte],
     pendientes: [vinculacionesPendientes],
   },
 };

@@ -4,6 +4,6 @@ import { type RawBuilder, sql } from 'kysely';
 export const correoDe = (personaId: string): RawBuilder<string | null> =>
   sql`(select c.email from cuentas c where c.persona_id = ${sql.ref(personaId)})`;
 
-/** The person whose account has an address, normalised; null when nobody's has. */
-export const personaDeCorreo = (address: string): RawBuilder<string | null> =>
-  sql`(select c.persona_id from cuentas c where c.email = ${address} and c.persona_id is not null)`;
+/** How an account is called, by the column that holds its uid: by its name or else its address. */
+export const nombreDeCuenta = (uid: string): RawBuilder<string | null> =>
+  sql`(select coalesce(nullif(c.display_name, ''), c.email) from cuentas c where c.uid = ${sql.ref(uid)})`;

@@ -128,7 +128,7 @@ export const identidad: WebFeature = {
   navigation: [
     {
       group: 'Expedientes',
-      order: 240,
+      order: 245,
       label: 'Expedientes por confirmar',
       to: vinculacionesPath,
       icon: IconIdCard,

@@ -54,7 +54,7 @@ it('says what waits for a person: drafts with their days, what begins soon, what
     [expect.stringContaining('pronto'), 'Continuar'],
     [expect.stringContaining('tarde'), 'Continuar'],
     [expect.stringContaining('comienza'), 'Ver mi inscripción'],
-    [expect.stringContaining('Control Escolar'), 'Completar mi expediente'],
+    [expect.stringContaining('Control Escolar'), 'Completar'],
   ]);
   expect(propios[0]).toMatchObject({
     venceEn: expect.any(String),

@@ -24,6 +24,7 @@ export const inicio: WebFeature = {
       access: isSignedIn,
       title: 'Inicio',
       draws: ['inicio'],
+      asks: ['listPendientes'],
       screen: lazyScreen(async () => {
         const { InicioPage } = await import('./pages/inicio.tsx');
         return { default: () => createElement(InicioPage, { sections: all('inicio') }) };

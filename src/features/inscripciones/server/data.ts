@@ -266,3 +266,17 @@ export const selectInscripcionesPendientes = async (
     limit 20`.execute(db);
   return rows;
 };
+
+/** How the courses and editions are called, by the edition's id. */
+export const selectNombresDeEdicion = async (
+  db: Db,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, { curso: string; edicion: string }>> => {
+  const { rows } = await sql<ActividadRow>`
+    select ${ACTIVIDAD.columns} from ${ACTIVIDAD.tables} where e.id = any(${ids}::uuid[])`.execute(
+    db,
+  );
+  return new Map(
+    rows.map((row) => [row.edicion_id, { curso: row.curso_nombre, edicion: row.edicion_nombre }]),
+  );
+};

@@ -8,7 +8,7 @@ import { sensiblesHistorial } from '../sensibles/historial.ts';
 import { sealPorSellar } from '../sensibles/server/service.ts';
 import { inscripcionesSeguidor } from '../traslado/server/service.ts';
 import { inscripcionesHandlers } from './handlers.ts';
-import { inscripcionesPendientes, sendAcusesTo } from './service.ts';
+import { inscripcionesAportes, inscripcionesPendientes, sendAcusesTo } from './service.ts';
 
 export const inscripciones: ServerFeature = {
   name: 'inscripciones',
@@ -35,6 +35,7 @@ export const inscripciones: ServerFeature = {
   ],
   gives: {
     seguidores: [inscripcionesSeguidor],
+    aportes: inscripcionesAportes,
     enlaceDeEdicion: [inscripcionPath],
     alConfirmarContacto: [sendAcusesTo],
     pendientes: [inscripcionesPendientes],

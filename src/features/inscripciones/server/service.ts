@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { type Aporte, aporteDeTabla } from '../../../platform/server/aportes.ts';
 import { type Db, isUniqueViolation, type Trx } from '../../../platform/server/db/index.ts';
 import { orElse, together } from '../../../platform/server/db/together.ts';
 import type { Slots } from '../../../platform/server/feature.ts';
@@ -17,6 +18,7 @@ import {
   askContacto,
   readDestinatarios,
 } from '../../identidad/contacto/server/service.ts';
+import { holdingVinculo } from '../../identidad/vinculo/server/service.ts';
 import type { Respuestas } from '../../plantillas/formulario/contract.ts';
 import {
   apartarSensibles,
@@ -42,6 +44,7 @@ import {
   insertingInscrita,
   selectAcusesVigentes,
   selectInscripcionesPendientes,
+  selectNombresDeEdicion,
   upsertBorrador,
 } from './data.ts';
 import { inscritaMail } from './mails.ts';
@@ -259,6 +262,9 @@ const submitOnce = async (
   // One order of locks everywhere: inscripción, history, edition. The history is late, because its writers
   // take turns; the edition last, so that its row is held only until the commit that follows.
   await together(trx, [
+    orElse(holdingVinculo(trx, actor.uid, personaId), () =>
+      refuse('ABORTED', ERRORES.otroExpediente),
+    ),
     orElse(escrita, () => new Adelantado()),
     ...savingSensibles(trx, services.secrets, id, { sensibles, mayHave: mayHaveSensibles(row) }),
     ...avisos.correos.map((correo) =>
@@ -384,3 +390,52 @@ export const inscripcionesPendientes: Slots['pendientes'] = {
     });
   },
 };
+
+const porInscripcion = {
+  columna: 'inscripcion_id',
+  es: { tabla: 'inscripciones', id: 'id', por: { columna: 'persona_id', es: 'persona' } },
+} as const;
+
+/** A person's enrolments with what they answered, also what is kept apart and sealed, and their acuses. */
+export const inscripcionesAportes: readonly Aporte[] = [
+  aporteDeTabla({
+    id: 'inscripciones',
+    titulo: 'Sus inscripciones',
+    tabla: 'inscripciones',
+    por: [{ columna: 'persona_id', es: 'persona' }],
+    completa: async ({ db }, filas) => {
+      const nombres = await selectNombresDeEdicion(db, [
+        ...new Set(filas.map(({ edicion_id }) => String(edicion_id))),
+      ]);
+      return filas.map(({ edicion_id }) => ({ ...nombres.get(String(edicion_id)) }));
+    },
+  }),
+  aporteDeTabla({
+    id: 'respuestas-sensibles',
+    titulo: 'Respuestas sensibles, que se guardan aparte',
+    tabla: 'respuestas_sensibles',
+    por: [porInscripcion],
+    sin: ['sellado', 'por_sellar'],
+    completa: async ({ secrets }, filas) =>
+      filas.map(({ inscripcion_id, sellado, por_sellar }) => ({
+        respuestas:
+          por_sellar ??
+          openSensibles(
+            secrets,
+            String(inscripcion_id),
+            typeof sellado === 'string' ? sellado : null,
+          ),
+      })),
+  }),
+  aporteDeTabla({
+    id: 'acuses',
+    titulo: 'Sus acuses',
+    tabla: 'acuses',
+    por: [porInscripcion],
+    sin: ['pdf_objeto'],
+    archivos: ({ folio, pdf_objeto, pdf_sha256 }) =>
+      typeof pdf_objeto === 'string' && typeof pdf_sha256 === 'string'
+        ? [{ nombre: `Acuse ${String(folio)}.pdf`, objeto: pdf_objeto, sha256: pdf_sha256 }]
+        : [],
+  }),
+];

@@ -120,6 +120,12 @@ export const ACADEMICOS = [
         soloSi: ({ estado }) => estado === 'titulado',
         teclado: 'numeric',
       },
+      {
+        key: 'documento',
+        label: 'Documento que lo comprueba',
+        kind: 'documento',
+        hint: 'El título, la cédula o el certificado, de los documentos del expediente.',
+      },
     ],
     problemas: periodoProblems,
   },

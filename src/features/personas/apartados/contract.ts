@@ -8,12 +8,12 @@ const apartado = z.enum(APARTADO_IDS);
 const valor = z.union([z.string().max(2000), z.number(), z.null()]);
 const valorLeido = z.union([z.string(), z.number(), z.null()]);
 
-/** An item of a catalog that an entry points to, as it is called today. */
+/** What an entry points to, an item of a catalog or a document of the vault, as it is called today. */
 const referido = z.object({
   id: z.uuid(),
   clave: z.string(),
   nombre: z.string(),
-  /** Whether it can still be chosen. */
+  /** Whether it can still be chosen; of a document, whether it may prove something. */
   activo: z.boolean(),
   /** What it hangs from, the root first: «Primer Circuito», «Ciudad de México». */
   ruta: z.array(z.string()),

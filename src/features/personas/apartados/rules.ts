@@ -8,7 +8,7 @@ export type Valor = string | number | null;
 export type Valores = Readonly<Record<string, Valor>>;
 
 /** The parts of a file that hold apartados: a tab each. */
-export type Parte = 'perfil' | 'contactos' | 'academicos';
+export type Parte = 'perfil' | 'preferencias' | 'contactos' | 'academicos';
 
 /** What was read of a text, or what is wrong with it. */
 export type Leido = { readonly valor: string } | { readonly problema: string };
@@ -17,7 +17,8 @@ export type Leido = { readonly valor: string } | { readonly problema: string };
 export type Campo = {
   readonly key: string;
   readonly label: string;
-  readonly kind: 'texto' | 'largo' | 'numero' | 'fecha' | 'opcion' | 'referencia';
+  /** Of a `documento`: one of the person's own vault that proves what the entry says. */
+  readonly kind: 'texto' | 'largo' | 'numero' | 'fecha' | 'opcion' | 'referencia' | 'documento';
   /** Always, or when what else the entry says asks for it. */
   readonly required?: boolean | ((valores: Valores) => boolean);
   readonly hint?: string;
@@ -136,7 +137,7 @@ const readCampo = (
     const known = campo.opciones?.some(({ value }) => value === valor);
     return wrong(known ? null : `Elija una opción en «${label}».`);
   }
-  if (kind === 'referencia') {
+  if (kind === 'referencia' || kind === 'documento') {
     return wrong(UUID.test(valor) ? null : `Elija una opción en «${label}».`);
   }
   if ([...valor].length > max) {
@@ -180,7 +181,7 @@ export const checkEntrada = (
 /** What a field says, to be read; of a reference, how its item is called (`nombre`). */
 export const textOf = (campo: Campo, value: Valor, nombre?: string): string => {
   if (value === null) return '';
-  if (campo.kind === 'referencia') return nombre ?? '';
+  if (campo.kind === 'referencia' || campo.kind === 'documento') return nombre ?? '';
   if (campo.kind === 'opcion') {
     return campo.opciones?.find((one) => one.value === value)?.label ?? String(value);
   }

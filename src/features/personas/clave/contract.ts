@@ -13,7 +13,7 @@ const expediente = z.object({
 
 const dato = z.object({
   campo: z.enum([...NOMBRES, 'fechaNacimiento', 'sexo', 'entidad']),
-  /** What the file with the `SC…` key says; null when it says nothing. */
+  /** What the file that changes of key, or goes, says; null when it says nothing. */
   anterior: z.string().nullable(),
   /** What the file with the CURP says; without such a file, what the CURP says. */
   actual: z.string().nullable(),
@@ -25,8 +25,9 @@ const dato = z.object({
 
 /** What giving a person a CURP would do. */
 export const ensayo = z.object({
-  /** `asignar`: nobody has that CURP. `fusionar`: its file takes in the one with the `SC…` key. */
+  /** `asignar`: nobody has that CURP. `fusionar`: the file with that CURP or key takes in the other one. */
   tipo: z.enum(['asignar', 'fusionar']),
+  /** The CURP; in a merge the key of the file that takes the other in, which may be an `SC…`. */
   curp: z.string(),
   /** What deserves a second look in the CURP, as people read it. */
   avisos: z.array(z.string()),
@@ -57,7 +58,7 @@ export type Dato = z.infer<typeof dato>;
 export const rehearseCurp = callable({
   name: 'rehearseCurp',
   summary:
-    'Ensaya asignar una CURP a quien no tiene: si se asigna o se fusiona con el expediente que ya la tiene, qué sigue y qué lo impide (Escolar y Admin).',
+    'Ensaya asignar una CURP a quien no tiene, o reunir su expediente con otro por su CURP o clave: qué sigue y qué lo impide (Escolar y Admin).',
   input: z.strictObject({ clave, curp: clave }),
   output: ensayo,
 });

@@ -12,6 +12,12 @@ export const ERRORES = {
   },
   /** FAILED_PRECONDITION; the message is the first of the reasons. */
   impedido: { code: 'impedido' },
+  /** FAILED_PRECONDITION */
+  curpDeOtro: {
+    code: 'curp-de-otro',
+    message:
+      'Otro expediente ya tiene esa CURP, o la tuvo. Si es de la misma persona, primero hay que reunir los dos expedientes.',
+  },
   /** ABORTED: nothing was written. */
   cambio: {
     code: 'cambio-desde-ensayo',

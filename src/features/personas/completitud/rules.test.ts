@@ -2,7 +2,14 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { APARTADOS, apartadoOf } from '../apartados/definiciones/rules.ts';
 import type { Valores } from '../apartados/rules.ts';
-import { abrirOf, CUANTAS, type Expediente, faltasDe, sayFaltas } from './rules.ts';
+import {
+  abrirOf,
+  CUANTAS,
+  type Expediente,
+  faltasDe,
+  faltasParaInscribirse,
+  sayFaltas,
+} from './rules.ts';
 
 const valores: Record<string, Valores[]> = {
   empleo: [
@@ -105,5 +112,19 @@ it('a few are named and the rest counted', () => {
   );
   expect(sayFaltas(faltas)).toBe(
     `su CURP, un teléfono, un contacto de emergencia y ${faltas.length - 3} datos más`,
+  );
+});
+
+it('whoever enrols is asked for a part of it, and for whom to call only when they will be there', () => {
+  fc.assert(
+    fc.property(expediente, (one) => {
+      const all = faltasDe(one);
+      const aqui = faltasParaInscribirse(one, { presencial: true });
+      const lejos = faltasParaInscribirse(one, { presencial: false });
+      expect(all).toEqual(expect.arrayContaining(aqui));
+      expect(aqui.filter((falta) => !lejos.some(({ que }) => que === falta.que))).toEqual(
+        all.filter(({ apartado }) => apartado === 'emergencia'),
+      );
+    }),
   );
 });

@@ -24,6 +24,8 @@ export type Falta = {
   /** The entry that lacks it, and the field; without them, a whole entry is missing. */
   readonly entrada?: string;
   readonly campo?: string;
+  /** Whoever enrols is asked for it: always, or only for what is attended in person. */
+  readonly inscripcion?: 'siempre' | 'presencial';
 };
 
 type Exigencia = Omit<Falta, 'entrada'> & {
@@ -47,6 +49,7 @@ const EXIGENCIAS: readonly Exigencia[] = [
     para: 'Sin ella no se expiden certificados. Preséntela en Control Escolar.',
     parte: 'perfil',
     apartado: null,
+    inscripcion: 'siempre',
     falta: ({ conCurp }) => !conCurp,
   },
   {
@@ -54,6 +57,7 @@ const EXIGENCIAS: readonly Exigencia[] = [
     para: 'Para avisarle de cambios de última hora.',
     parte: 'contactos',
     apartado: 'telefono',
+    inscripcion: 'siempre',
     falta: sin('telefono'),
   },
   {
@@ -61,6 +65,7 @@ const EXIGENCIAS: readonly Exigencia[] = [
     para: 'Para saber a quién llamar durante una actividad presencial.',
     parte: 'contactos',
     apartado: 'emergencia',
+    inscripcion: 'presencial',
     falta: sin('emergencia'),
   },
   {
@@ -89,6 +94,7 @@ const EXIGENCIAS: readonly Exigencia[] = [
     para: 'Para lo que se ofrece a quienes ocupan cierta categoría o están en cierto circuito.',
     parte: 'perfil',
     apartado: 'empleo',
+    inscripcion: 'siempre',
     falta: (expediente) => !de(expediente, 'empleo').some(isActual),
   },
   {
@@ -97,6 +103,7 @@ const EXIGENCIAS: readonly Exigencia[] = [
     parte: 'perfil',
     apartado: 'empleo',
     campo: 'hasta',
+    inscripcion: 'siempre',
     falta: (expediente) => {
       const actuales = de(expediente, 'empleo').filter(isActual);
       const [oldest] = [...actuales].sort((a, b) =>
@@ -130,6 +137,15 @@ const EXIGENCIAS: readonly Exigencia[] = [
   },
 ];
 
+/** What an exigencia is called in filters and by the database (`personas_faltas`, migration 0065). */
+export const claveDeFalta = ({ apartado, campo }: Pick<Falta, 'apartado' | 'campo'>): string =>
+  [apartado ?? 'curp', campo].filter(Boolean).join('.');
+
+/** What a file may lack, in order: what it is called, and what it is. */
+export const FALTAS: readonly { readonly clave: string; readonly que: string }[] = EXIGENCIAS.map(
+  (exigencia) => ({ clave: claveDeFalta(exigencia), que: exigencia.que }),
+);
+
 /** How many things a file is asked for. */
 export const CUANTAS = EXIGENCIAS.length;
 
@@ -140,6 +156,15 @@ export const faltasDe = (expediente: Expediente): Falta[] =>
     if (found === false) return [];
     return [found === true ? what : { ...what, ...found }];
   });
+
+/** What of it whoever enrols is asked for; `presencial`: somebody will be there in person. Pure. */
+export const faltasParaInscribirse = (
+  expediente: Expediente,
+  { presencial }: { presencial: boolean },
+): Falta[] =>
+  faltasDe(expediente).filter(
+    ({ inscripcion }) => inscripcion === 'siempre' || (presencial && inscripcion === 'presencial'),
+  );
 
 /** What opens the form where something is mended, in the address of its tab. */
 export const abrirOf = ({ apartado, entrada, campo }: Falta): Record<string, string> => ({

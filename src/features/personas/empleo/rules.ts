@@ -129,6 +129,12 @@ export const EMPLEO = [
         kind: 'fecha',
         hint: 'Vacío si es la actual.',
       },
+      {
+        key: 'documento',
+        label: 'Documento que lo comprueba',
+        kind: 'documento',
+        hint: 'El nombramiento o la constancia, de los documentos del expediente.',
+      },
     ],
     problemas: (valores, otras) => ({
       ...periodoProblems(valores),

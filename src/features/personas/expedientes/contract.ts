@@ -1,18 +1,26 @@
 import { z } from 'zod';
 import { callable } from '../../../platform/shared/callable.ts';
 import { desdeCursor, paginaDe } from '../../../platform/shared/cursor.ts';
-
-/** What of a file waits for staff: that it gets its CURP, or that somebody looks at what disagrees with it. */
-export const PENDIENTES = ['sinCurp', 'curpDeclarada', 'discrepancias'] as const;
-export const CUENTA = ['con', 'sin'] as const;
+import { COMPLETITUD, CUENTA, DOCUMENTOS, PENDIENTES } from './rules.ts';
 
 /** Search and filters of the list. */
 export const filtrosPersonas = z.strictObject({
-  /** Words of the name or the key, in any order, with slips; a whole address: whose it is. */
+  /**
+   * Words of the name in any order, with slips; the CURP or key, or a part; the beginning of an email, of a telephone
+   * or of the número de expediente.
+   */
   busqueda: z.string().max(100).optional(),
   pendiente: z.enum(PENDIENTES).optional(),
   /** Whether somebody signs in to that file. */
   cuenta: z.enum(CUENTA).optional(),
+  /** Whether the file is complete, or what it lacks. */
+  completitud: z.enum(COMPLETITUD).optional(),
+  /** Some document of theirs is in that state; `ninguno`: they never sent one. */
+  documentos: z.enum(DOCUMENTOS).optional(),
+  /** Ids of items of the catalogs: where they work now. */
+  circuito: z.uuid().optional(),
+  organo: z.uuid().optional(),
+  categoria: z.uuid().optional(),
 });
 
 const persona = z.object({
@@ -28,6 +36,17 @@ const persona = z.object({
   curpDeclarada: z.string().nullable(),
   /** What disagrees with the CURP and nobody of staff has looked at. */
   porRevisar: z.boolean(),
+  /** How many things the file lacks. */
+  faltan: z.number(),
+  /** In which states some document of theirs is, the most pressing first. */
+  documentos: z.array(z.enum(DOCUMENTOS)),
+  /** Where they work now, as the catalogs call it today: órgano or institution, circuit, category. */
+  adscripcion: z.string().nullable(),
+  circuito: z.string().nullable(),
+  categoria: z.string().nullable(),
+  expediente: z.string().nullable(),
+  /** The first one, as it is kept: `+525512345678`. */
+  telefono: z.string().nullable(),
   /** ISO instant. */
   creadoEn: z.string(),
 });

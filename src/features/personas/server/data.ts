@@ -91,8 +91,14 @@ export const findHiddenPersona = (trx: Trx, clave: string) =>
     .where('i.estado', '<>', 'terminada')
     .executeTakeFirst();
 
+const deleteWithEntradas = async (trx: Trx, ids: readonly string[]): Promise<void> => {
+  const all = sql<string>`any(${ids}::uuid[])`;
+  await trx.deleteFrom('personas_entradas').where('persona_id', '=', all).execute();
+  await trx.deleteFrom('personas_todas').where('id', '=', all).execute();
+};
+
 export const deleteHiddenPersona = async (trx: Trx, id: string): Promise<void> => {
-  await trx.deleteFrom('personas_todas').where('id', '=', id).execute();
+  await deleteWithEntradas(trx, [id]);
 };
 
 export const findPersona = (db: Db | Trx, id: string) =>
@@ -166,15 +172,30 @@ export const findCurps = async (db: Db | Trx, curps: readonly string[]): Promise
   return new Set(rows.map(({ clave }) => clave));
 };
 
+/** The people with these CURPs, to be compared with what a file says of them. */
+export const selectConCurp = (db: Db | Trx, curps: readonly string[]) =>
+  db
+    .selectFrom('personas')
+    .select([
+      'id',
+      'clave',
+      'nombre',
+      'apellido_paterno as apellidoPaterno',
+      'apellido_materno as apellidoMaterno',
+      'correo_conocido as correo',
+    ])
+    .where('clave', '=', sql<string>`any(${curps}::text[])`)
+    .execute();
+
 /**
- * Inserts people of an import, unseen; gives the keys that are the import's now, also from before. Sorted, so
+ * Inserts people of an import, unseen; gives the ids, by key, of those that are the import's now, also from before. Sorted, so
  * that the indexes grow in order.
  */
 export const insertHiddenPersonas = async (
   trx: Trx,
   importacion: string,
   personas: readonly NewPersona[],
-): Promise<Set<string>> => {
+): Promise<Map<string, string>> => {
   const known = await findCurps(
     trx,
     personas.map(({ clave }) => clave),
@@ -193,11 +214,11 @@ export const insertHiddenPersonas = async (
     order by p.clave on conflict do nothing`.execute(trx);
   const rows = await trx
     .selectFrom('personas_todas')
-    .select('clave')
+    .select(['clave', 'id'])
     .where('clave', '=', sql<string>`any(${nuevas.map(({ clave }) => clave)}::text[])`)
     .where('importacion', '=', importacion)
     .execute();
-  return new Set(rows.map(({ clave }) => clave));
+  return new Map(rows.map(({ clave, id }) => [clave, id]));
 };
 
 /** People of an import by id. */
@@ -213,9 +234,7 @@ export const selectHiddenIds = async (trx: Trx, unseen: Unseen): Promise<string[
 
 /** Removes some people of an import that was given up; gives the last one's id, or null. */
 export const deleteHiddenPersonas = async (trx: Trx, unseen: Unseen): Promise<string | null> => {
-  const { rows } = await sql<{ id: string | null }>`with quitadas as (
-      delete from personas_todas where id in ${nextUnseen('personas_todas', 'id', unseen)}
-      returning id
-    ) select max(id::text) as id from quitadas`.execute(trx);
-  return rows[0]?.id ?? null;
+  const ids = await selectHiddenIds(trx, unseen);
+  await deleteWithEntradas(trx, ids);
+  return ids.at(-1) ?? null;
 };

@@ -1,13 +1,22 @@
 import { demoSeed } from '../../../platform/server/demo.ts';
 import type { ServerFeature } from '../../../platform/server/feature.ts';
+import { accesibilidadHistorial } from '../accesibilidad/historial.ts';
+import { accesibilidadHandlers } from '../accesibilidad/server/handlers.ts';
+import { accesibilidadAporte, accesibilidadSeguidor } from '../accesibilidad/server/service.ts';
 import { apartadosHandlers } from '../apartados/server/handlers.ts';
-import { apartadosSeguidor, apartadosUsos } from '../apartados/server/service.ts';
+import { apartadosAporte, apartadosSeguidor, apartadosUsos } from '../apartados/server/service.ts';
 import { claveHandlers } from '../clave/server/handlers.ts';
-import { requireSeguidores } from '../clave/server/service.ts';
+import { requireSeguidores, withClaves } from '../clave/server/service.ts';
 import { expedientePendiente } from '../completitud/server/service.ts';
 import { curpHandlers } from '../curp/server/handlers.ts';
+import { duplicadosHistorial } from '../duplicados/historial.ts';
+import { duplicadosPaths } from '../duplicados/routes.ts';
+import { duplicadosHandlers } from '../duplicados/server/handlers.ts';
+import { defineDuplicadosTrabajos, duplicadosJobs } from '../duplicados/server/jobs.ts';
+import { duplicadosPendientes, duplicadosSeguidor } from '../duplicados/server/service.ts';
 import { expedientesPaths } from '../expedientes/routes.ts';
 import { expedientesHandlers } from '../expedientes/server/handlers.ts';
+import { directorioSeguidor } from '../expedientes/server/service.ts';
 import { fusionesHistorial } from '../fusiones/historial.ts';
 import { fusionesPaths } from '../fusiones/routes.ts';
 import { fusionesHandlers } from '../fusiones/server/handlers.ts';
@@ -15,25 +24,45 @@ import { fusionesJobs } from '../fusiones/server/jobs.ts';
 import { fusionesPendientes, fusionesSeguidor } from '../fusiones/server/service.ts';
 import { personasHistorial } from '../historial.ts';
 import { perfilHandlers } from '../perfil/server/handlers.ts';
+import { reversionHistorial } from '../reversion/historial.ts';
+import { reversionPaths } from '../reversion/routes.ts';
+import { reversionHandlers } from '../reversion/server/handlers.ts';
+import { reversionSeguidor } from '../reversion/server/service.ts';
 import { personasPaths } from '../routes.ts';
 import { personasHoja } from './hojas.ts';
-import { nombrarPersonas } from './service.ts';
+import { nombrarPersonas, personasAportes, personasSinAporte } from './service.ts';
 
 export const personas: ServerFeature = {
   name: 'personas',
-  paths: [...personasPaths, ...expedientesPaths, ...fusionesPaths],
-  historial: [personasHistorial, fusionesHistorial],
+  paths: [
+    ...personasPaths,
+    ...expedientesPaths,
+    ...duplicadosPaths,
+    ...fusionesPaths,
+    ...reversionPaths,
+  ],
+  historial: [
+    personasHistorial,
+    accesibilidadHistorial,
+    duplicadosHistorial,
+    fusionesHistorial,
+    reversionHistorial,
+  ],
   registros: { persona: nombrarPersonas },
-  callables: ({ all }) => [
+  callables: ({ all, one }) => [
     ...perfilHandlers,
-    ...apartadosHandlers,
+    ...apartadosHandlers(one('readPruebas')),
+    ...accesibilidadHandlers,
     ...expedientesHandlers,
     ...claveHandlers(all('seguidores')),
     ...fusionesHandlers(all('seguidores')),
+    ...duplicadosHandlers(all('seguidores')),
+    ...reversionHandlers(all('seguidores')),
     ...curpHandlers(),
   ],
   hojas: [personasHoja],
-  jobs: fusionesJobs,
+  jobs: { ...fusionesJobs, ...duplicadosJobs },
+  trabajos: defineDuplicadosTrabajos,
   demo: [
     demoSeed({
       needs: [],
@@ -47,27 +76,47 @@ export const personas: ServerFeature = {
     }),
     demoSeed({
       needs: ['personas', 'cuentas', 'catalogos'],
-      gives: [],
-      run: async (trx, { personas }, { now }) => {
+      gives: ['expedientes'],
+      run: async (trx, { personas }, { now, services: { secrets } }) => {
         const { seedApartados } = await import('../apartados/server/seed.ts');
         await seedApartados(trx, { personas, now });
-        return {};
+        const { seedAccesibilidad } = await import('../accesibilidad/server/seed.ts');
+        await seedAccesibilidad(trx, { personas, secrets, now });
+        return { expedientes: true };
       },
     }),
     demoSeed({
       needs: ['personas', 'cuentas', 'inscripciones'],
       gives: [],
-      run: async (trx, { personas }, { now, given }) => {
+      run: async (trx, { personas }, { now, given, services }) => {
         const { seedFusiones } = await import('../fusiones/server/seed.ts');
         await seedFusiones(trx, { personas, seguidores: given.all('seguidores'), now });
+        const { seedReversion } = await import('../reversion/server/seed.ts');
+        await seedReversion(trx, {
+          personas,
+          seguidores: withClaves(given.all('seguidores')),
+          services,
+          now,
+        });
+        const { seedDuplicados } = await import('../duplicados/server/seed.ts');
+        await seedDuplicados(trx, { personas, now });
         return {};
       },
     }),
   ],
   onStart: ({ db }, { all }) => requireSeguidores(db, all('seguidores')),
   gives: {
-    seguidores: [fusionesSeguidor, apartadosSeguidor],
+    seguidores: [
+      fusionesSeguidor,
+      apartadosSeguidor,
+      directorioSeguidor,
+      duplicadosSeguidor,
+      accesibilidadSeguidor,
+      reversionSeguidor,
+    ],
+    aportes: [...personasAportes, apartadosAporte, accesibilidadAporte],
+    sinAporte: [personasSinAporte],
     usosDeCatalogo: apartadosUsos,
-    pendientes: [expedientePendiente, fusionesPendientes],
+    pendientes: [expedientePendiente, fusionesPendientes, duplicadosPendientes],
   },
 };

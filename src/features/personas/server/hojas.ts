@@ -1,5 +1,6 @@
+import { randomUUID } from 'node:crypto';
 import type { z } from 'zod';
-import { searchAll } from '../../../platform/server/db/search.ts';
+import type { Db } from '../../../platform/server/db/index.ts';
 import { recordCambios } from '../../../platform/server/historial/index.ts';
 import {
   asFecha,
@@ -14,26 +15,39 @@ import {
   type HojaRow,
   rowError,
 } from '../../../platform/server/hojas/define.ts';
+import { fechaDe } from '../../../platform/shared/dates.ts';
+import type { RowProblem } from '../../../platform/shared/hojas.ts';
 import { lookUp } from '../../../platform/shared/look-up.ts';
 import { isStaff } from '../../../platform/shared/policy.ts';
+import { fold } from '../../../platform/shared/search.ts';
 import { emailProblem, normaliseEmail } from '../../identidad/rules.ts';
+import { deleteEntradasOf, insertEntradas } from '../apartados/server/data.ts';
+import { itemsOf } from '../apartados/server/present.ts';
 import { compareCurp, ENTIDADES, explainCurp, nombreEntidad, parseCurp } from '../curp/rules.ts';
-import { filtrosPersonas } from '../expedientes/contract.ts';
 import {
-  type FilaPersona,
-  selectPersonasAfter,
-  selectPersonasAlike,
-} from '../expedientes/server/data.ts';
+  checkEmpleo,
+  differingEmpleo,
+  empleoColumns,
+  entradasOf,
+  type FilaEmpleo,
+  filasEmpleo,
+  lookUpItems,
+  type Nombrados,
+  suggestItems,
+} from '../empleo/server/hojas.ts';
+import { filtrosPersonas } from '../expedientes/contract.ts';
+import { readDichos, readTodas } from '../expedientes/server/service.ts';
 import {
   deleteHiddenPersonas,
   findCurps,
   insertHiddenPersonas,
   type NewPersona,
+  selectConCurp,
   selectHiddenIds,
 } from './data.ts';
 import { personaOfCurp } from './service.ts';
 
-type Fila = {
+type Fila = FilaEmpleo & {
   curp: string;
   nombre: string;
   apellidoPaterno: string | null;
@@ -87,8 +101,52 @@ const asCorreo: CellParser = (cell) => {
 const TAKEN =
   'Ya hay una persona con esta CURP. Quite la fila; sus datos se editan en su expediente.';
 
-const taken = (rows: readonly HojaRow<Fila>[], curps: ReadonlySet<string>) =>
+const taken = (rows: readonly HojaRow<Fila>[], curps: { has: (curp: string) => boolean }) =>
   rows.filter(({ valores }) => curps.has(valores.curp)).map((row) => rowError(row, 'curp', TAKEN));
+
+const HEADERS: ReadonlyMap<string, string> = new Map(
+  empleoColumns.map(({ key, header }) => [key, header]),
+);
+const LIST = new Intl.ListFormat('es');
+
+/**
+ * Rows of people who are there: those that say what their file says change nothing (`iguales`, their CURPs); what
+ * others say is corrected in the file, where it is asked for with a document and remains with its history.
+ */
+const compare = async (db: Db, rows: readonly HojaRow<Fila>[], nombrados: Nombrados) => {
+  const curps = rows.map(({ valores }) => valores.curp);
+  const people = new Map((await selectConCurp(db, curps)).map((one) => [one.clave, one]));
+  const dichos = await readDichos(
+    db,
+    [...people.values()].map(({ id }) => id),
+  );
+  const iguales = new Set<string>();
+  const problems: RowProblem[] = [];
+  for (const row of rows) {
+    const persona = people.get(row.valores.curp);
+    if (!persona) continue;
+    const { correo } = row.valores;
+    const { nombre, apellidoPaterno, apellidoMaterno } = row.valores;
+    const isOther = (given: string | null, is: string) =>
+      given !== null && fold(given) !== fold(is);
+    const others = differingEmpleo(row.valores, dichos.get(persona.id) ?? [], nombrados);
+    const differing = [
+      ...(isOther(nombre, persona.nombre) ? ['el nombre'] : []),
+      ...(isOther(apellidoPaterno, persona.apellidoPaterno) ? ['el primer apellido'] : []),
+      ...(isOther(apellidoMaterno, persona.apellidoMaterno) ? ['el segundo apellido'] : []),
+      ...(correo !== null && correo !== persona.correo ? ['correo'] : []),
+      ...others.map((key) => HEADERS.get(key)!.toLowerCase()),
+    ];
+    if (differing.length === 0) iguales.add(row.valores.curp);
+    else {
+      const otherwise = `Ya hay una persona con esta CURP, y su expediente dice otra cosa: ${LIST.format(differing)}. Corríjalo en su expediente, o quite la fila.`;
+      problems.push(rowError(row, 'curp', otherwise));
+    }
+  }
+  const past = await findCurps(db, curps);
+  for (const curp of people.keys()) past.delete(curp);
+  return { iguales, problems: [...problems, ...taken(rows, past)] };
+};
 
 /** Rows that are read at once. */
 const BLOCK = 1_000;
@@ -174,14 +232,16 @@ export const personasHoja = defineHoja<Fila, z.infer<typeof filtrosPersonas>>({
       hint: 'Con él la persona recibe su expediente en cuanto se registre y lo verifique.',
       width: 30,
     },
+    ...empleoColumns,
     { key: 'clave', header: 'Clave', example: '', width: 22, exportOnly: true },
   ],
 
-  checkRow(row) {
+  checkRow(row, now) {
     if (row.malas?.has('curp')) return [];
     const { curp, fechaNacimiento, sexo, entidad } = row.valores;
     const names = namesOf(row.valores);
-    return compareCurp(curp, { ...names, fechaNacimiento, sexo, entidad }).map((key) => {
+    const differing = compareCurp(curp, { ...names, fechaNacimiento, sexo, entidad });
+    const ofCurp = differing.map((key) => {
       // A name may legitimately differ; what the CURP itself says may not.
       const name = lookUp(NOMBRES, key);
       return name === undefined
@@ -192,29 +252,55 @@ export const personasHoja = defineHoja<Fila, z.infer<typeof filtrosPersonas>>({
           )
         : rowError(row, key, `${name} no coincide con las letras de la CURP. Revíselo.`, 'aviso');
     });
+    return [...ofCurp, ...checkEmpleo(row, fechaDe(now))];
   },
 
   async checkRows(rows, { db }) {
+    const { problems, nombrados } = await lookUpItems(db, rows);
     const read = rows.filter(({ malas }) => !malas?.has('curp'));
-    const curps = await findCurps(
-      db,
-      read.map(({ valores }) => valores.curp),
-    );
-    return { problems: taken(read, curps) };
+    const known = await compare(db, read, nombrados);
+    return {
+      problems: [...problems, ...known.problems],
+      efectos: read.map(({ fila, valores }) => ({
+        fila,
+        efecto: known.iguales.has(valores.curp) ? 'igual' : 'nueva',
+      })),
+    };
   },
 
-  prepare: toPersona,
+  suggest: (columna, textos, { db }) => suggestItems(db, columna, textos),
+
+  prepare: (fila, now) => ({ ...toPersona(fila, now), fila }),
 
   writer: {
-    async write(trx, rows, { id }) {
-      const personas = rows.map(({ valores }) => valores as NewPersona);
-      const mine = await insertHiddenPersonas(trx, id, personas);
-      const others = new Set(
-        personas.map(({ clave }) => clave).filter((clave) => !mine.has(clave)),
+    async write(trx, given, { id, now }) {
+      const prepared = given.map(({ valores }) => valores as NewPersona & { fila: Fila });
+      const rows = given.map(({ fila }, i) => ({ fila, valores: prepared[i]!.fila }));
+      // The catalogs and the files may have changed since they were checked.
+      const { problems, nombrados } = await lookUpItems(trx, rows);
+      const known = await compare(trx, rows, nombrados);
+      const wrong = [...problems, ...known.problems];
+      if (wrong.length > 0) throw new HojaProblems(wrong);
+      const nuevas = prepared.filter(({ clave }) => !known.iguales.has(clave));
+      const mine = await insertHiddenPersonas(
+        trx,
+        id,
+        nuevas.map(({ fila: _, ...persona }) => persona),
       );
-      const problems = taken(rows as readonly HojaRow<Fila>[], others);
-      if (problems.length > 0) throw new HojaProblems(problems);
-      return { nuevas: rows.length, cambiadas: 0, sinCambio: 0 };
+      const others = new Set(nuevas.map(({ clave }) => clave).filter((clave) => !mine.has(clave)));
+      if (others.size > 0) throw new HojaProblems(taken(rows, others));
+      // Of a run that died after this block: once.
+      await deleteEntradasOf(trx, [...mine.values()]);
+      const entradas = nuevas.flatMap(({ clave, fila }) =>
+        entradasOf(fila, nombrados, fechaDe(now)).map((entrada) => ({
+          ...entrada,
+          id: randomUUID(),
+          personaId: mine.get(clave)!,
+          items: itemsOf(entrada.apartado, entrada.valores),
+        })),
+      );
+      await insertEntradas(trx, entradas, now);
+      return { nuevas: nuevas.length, cambiadas: 0, sinCambio: known.iguales.size };
     },
     async record(trx, { id, actorUid, cursor }, limit) {
       const ids = await selectHiddenIds(trx, { importacion: id, after: cursor, limit });
@@ -231,15 +317,29 @@ export const personasHoja = defineHoja<Fila, z.infer<typeof filtrosPersonas>>({
   },
 
   filters: filtrosPersonas,
-  shownFilters: ['pendiente', 'cuenta'],
+  shownFilters: [
+    'pendiente',
+    'cuenta',
+    'completitud',
+    'documentos',
+    'circuito',
+    'organo',
+    'categoria',
+  ],
 
   persona: ({ id }) => String(id),
 
-  exportRows: (filtros, { db }) =>
-    searchAll(
-      db,
-      { ...filtros, pagina: 1, porPagina: BLOCK },
-      (on, last: FilaPersona | null) => selectPersonasAfter(on, filtros, last?.clave ?? '', BLOCK),
-      selectPersonasAlike,
-    ),
+  async *exportRows(filtros, { db }) {
+    for await (const rows of readTodas(db, filtros, BLOCK)) {
+      const dichos = await readDichos(
+        db,
+        rows.map(({ id }) => id),
+      );
+      const said = await filasEmpleo(
+        db,
+        rows.map(({ id }) => dichos.get(id) ?? []),
+      );
+      yield rows.map((row, i) => ({ ...row, ...said[i] }));
+    }
+  },
 });

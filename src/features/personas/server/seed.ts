@@ -30,6 +30,8 @@ export type SeededPersona = { id: string; curp: string; sexo: Sexo; nombreComple
 declare module '../../../platform/server/feature.ts' {
   interface DemoData {
     personas: readonly SeededPersona[];
+    /** What their files say is there. */
+    expedientes: true;
   }
 }
 

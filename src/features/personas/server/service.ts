@@ -1,3 +1,4 @@
+import { type Aporte, aporteDeTabla, type SinAporte } from '../../../platform/server/aportes.ts';
 import type { Db, Trx } from '../../../platform/server/db/index.ts';
 import type { Nombrar } from '../../../platform/server/historial/index.ts';
 import { touchHojas } from '../../../platform/server/hojas/importaciones.ts';
@@ -96,6 +97,9 @@ export const lockPersonaByClave = async (trx: Trx, clave: string) => {
   return persona && lockPersona(trx, persona.id);
 };
 
+/** The person with that id, held until the transaction ends. */
+export const lockPersonaById = lockPersona;
+
 /** The id of the person with that key (CURP or `SC…`, also one they had before), or null. */
 export const readPersonaIdByClave = async (db: Db | Trx, clave: string): Promise<string | null> =>
   (await findPersonaByClave(db, clave))?.id ?? null;
@@ -107,3 +111,43 @@ export const readPersonaIds = (db: Db | Trx, personaId: string): Promise<string[
 /** What files are called in the history, by their id; also those that were merged into others. */
 export const nombrarPersonas: Nombrar = async (db, ids) =>
   new Map((await selectNombres(db, ids)).map((row) => [row.id, nombrarPersona(row)]));
+
+/** Who a person is, the keys that their file had, and which of it was to be joined with another. */
+export const personasAportes: readonly Aporte[] = [
+  aporteDeTabla({
+    id: 'persona',
+    titulo: 'Sus datos de identificación',
+    tabla: 'personas_todas',
+    por: [{ columna: 'id', es: 'persona' }],
+    sin: ['busqueda', 'importacion'],
+  }),
+  aporteDeTabla({
+    id: 'claves-anteriores',
+    titulo: 'Claves que tuvo su expediente',
+    tabla: 'claves_anteriores',
+    por: [{ columna: 'persona_id', es: 'persona' }],
+  }),
+  aporteDeTabla({
+    id: 'fusiones',
+    titulo: 'Propuestas de reunir su expediente con otro',
+    tabla: 'fusiones',
+    por: [{ columna: 'persona_id', es: 'persona' }],
+    sin: ['anterior_id', 'huella'],
+    reservas: [
+      'De una propuesta de reunir expedientes no se dice cuál era el otro: puede ser de otra persona.',
+    ],
+  }),
+];
+
+export const personasSinAporte: SinAporte = {
+  'personas_entradas_items.entrada_id': 'repite, para buscar, lo que dice la entrada',
+  'personas_directorio.persona_id': 'repite, para buscar, lo que dice el expediente',
+  'duplicados.persona_id': 'es una conjetura, y la otra parte es de otra persona',
+  'duplicados.otra_persona_id': 'es una conjetura, y la otra parte es de otra persona',
+  'duplicados.decidido_por': 'lo que el personal dijo de otras personas',
+  'fusiones_hechas.persona_id':
+    'lo que cambió una reunión, mientras se puede deshacer; lo suyo ya está',
+  'fusiones_hechas.hecha_por': 'lo que el personal hizo con otras personas',
+  'fusiones_hechas.deshecha_por': 'lo que el personal hizo con otras personas',
+  'duplicados_claves.persona_id': 'huellas de datos que ya están, para compararlos',
+};

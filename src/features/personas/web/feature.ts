@@ -2,7 +2,7 @@ import { createElement } from 'react';
 import { isSignedIn } from '../../../platform/shared/policy.ts';
 import { caller } from '../../../platform/web/callables/client.ts';
 import { useCall } from '../../../platform/web/callables/hooks.ts';
-import { lazyScreen, type WebFeature } from '../../../platform/web/feature.ts';
+import { lazyPart, lazyScreen, type WebFeature } from '../../../platform/web/feature.ts';
 import {
   IconIdCard,
   IconPeople,
@@ -11,6 +11,8 @@ import {
   IconSettings,
   IconWarning,
 } from '../../../platform/web/ui/icons.tsx';
+import { canReviewDuplicados } from '../duplicados/policy.ts';
+import { duplicadoPagePath, duplicadosPath, duplicadosPaths } from '../duplicados/routes.ts';
 import type * as expedientes from '../expedientes/contract.ts';
 import { canListPersonas } from '../expedientes/policy.ts';
 import {
@@ -20,6 +22,7 @@ import {
 } from '../expedientes/routes.ts';
 import { canDecideFusiones } from '../fusiones/policy.ts';
 import { fusionesPath, fusionesPaths, fusionPagePath } from '../fusiones/routes.ts';
+import { fusionesHechasPath, fusionHechaPagePath, reversionPaths } from '../reversion/routes.ts';
 import {
   ownPath,
   ownPreferenciasPath,
@@ -39,10 +42,14 @@ declare module '../../../platform/web/feature.ts' {
     sinExpediente: ExpedienteParts['SinExpediente'];
     /** What staff may ask about somebody else, below their profile. */
     expedienteParaPersonal: ExpedienteParts['paraPersonal'][number];
+    /** Below who the person is, in their profile. */
+    expedienteIdentidad: ExpedienteParts['identidad'][number];
     /** Sections of «Preferencias». */
     preferencias: ExpedienteParts['preferencias'][number];
     /** Sections of «Contactos» of one's own file. */
     expedienteContactos: ExpedienteParts['contactos'][number];
+    /** What a document of the vault is chosen with, in the forms of a file. */
+    expedienteDocumento: ExpedienteParts['CampoDocumento'];
     /** Tabs of a person's file. */
     expedientePestanas: ExpedienteParts['pestanas'][number];
   }
@@ -57,7 +64,13 @@ const usePendientes = () =>
 
 export const personas: WebFeature = {
   name: 'personas',
-  paths: [...personasPaths, ...expedientesPaths, ...fusionesPaths],
+  paths: [
+    ...personasPaths,
+    ...expedientesPaths,
+    ...duplicadosPaths,
+    ...fusionesPaths,
+    ...reversionPaths,
+  ],
   routes: ({ all, one }) => [
     {
       path: personPagePath,
@@ -70,8 +83,10 @@ export const personas: WebFeature = {
           Foto: one('expedienteFoto'),
           SinExpediente: one('sinExpediente'),
           paraPersonal: all('expedienteParaPersonal'),
+          identidad: all('expedienteIdentidad'),
           preferencias: all('preferencias'),
           contactos: all('expedienteContactos'),
+          CampoDocumento: one('expedienteDocumento'),
           pestanas: all('expedientePestanas'),
         };
         return { default: () => createElement(PersonPage, { parts }) };
@@ -100,11 +115,41 @@ export const personas: WebFeature = {
       screen: lazyScreen(() => import('../expedientes/web/pages/expedientes.tsx')),
     },
     {
+      path: duplicadosPath,
+      layout: 'main',
+      access: canReviewDuplicados,
+      title: 'Posibles duplicados',
+      shape: 'list',
+      screen: lazyScreen(() => import('../duplicados/web/pages/duplicados.tsx')),
+    },
+    {
+      path: duplicadoPagePath,
+      layout: 'main',
+      access: canReviewDuplicados,
+      title: 'Posibles duplicados',
+      screen: lazyScreen(() => import('../duplicados/web/pages/duplicado.tsx')),
+    },
+    {
       path: fusionesPath,
       layout: 'main',
       access: canDecideFusiones,
       title: 'Expedientes por reunir',
       screen: lazyScreen(() => import('../fusiones/web/pages/fusiones.tsx')),
+    },
+    {
+      path: fusionesHechasPath,
+      layout: 'main',
+      access: canDecideFusiones,
+      title: 'Expedientes reunidos',
+      shape: 'list',
+      screen: lazyScreen(() => import('../reversion/web/pages/hechas.tsx')),
+    },
+    {
+      path: fusionHechaPagePath,
+      layout: 'main',
+      access: canDecideFusiones,
+      title: 'Expedientes reunidos',
+      screen: lazyScreen(() => import('../reversion/web/pages/reunida.tsx')),
     },
     {
       path: fusionPagePath,
@@ -144,6 +189,14 @@ export const personas: WebFeature = {
     },
     {
       group: 'Expedientes',
+      order: 240,
+      label: 'Posibles duplicados',
+      to: duplicadosPath,
+      icon: IconPeople,
+      visible: canReviewDuplicados,
+    },
+    {
+      group: 'Expedientes',
       order: 250,
       label: 'Expedientes por reunir',
       to: fusionesPath,
@@ -152,6 +205,22 @@ export const personas: WebFeature = {
     },
   ],
   gives: {
+    expedienteParaPersonal: [
+      lazyPart(
+        () => import('../accesibilidad/web/components/accesibilidad-persona.tsx'),
+        'AccesibilidadPersona',
+      ),
+    ],
+    preferencias: [
+      {
+        titulo: 'Accesibilidad',
+        lead: 'Lo que necesita para participar. Solo lo ve Control Escolar, y usted ve cuándo y para qué.',
+        Contenido: lazyPart(
+          () => import('../accesibilidad/web/components/accesibilidad.tsx'),
+          'Accesibilidad',
+        ),
+      },
+    ],
     busqueda: [
       {
         grupo: 'Personas',

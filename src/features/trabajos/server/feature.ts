@@ -2,12 +2,22 @@ import type { ServerFeature } from '../../../platform/server/feature.ts';
 import { trabajosHistorial } from '../historial.ts';
 import { trabajosHandlers } from './handlers.ts';
 import { trabajosHttp } from './http.ts';
-import { recordHoja, recordTrabajoDetenido } from './service.ts';
+import {
+  recordHoja,
+  recordTrabajoDetenido,
+  trabajosAportes,
+  trabajosSinAporte,
+} from './service.ts';
 
 export const trabajos: ServerFeature = {
   name: 'trabajos',
   historial: [trabajosHistorial],
   callables: ({ one }) => trabajosHandlers((db, uids) => one('nombresDeCuentas')(db, uids)),
   http: ({ one }) => [trabajosHttp({ resolveActor: one('resolveActor') })],
-  gives: { onHojaEvent: [recordHoja], onTrabajoDenied: [recordTrabajoDetenido] },
+  gives: {
+    onHojaEvent: [recordHoja],
+    onTrabajoDenied: [recordTrabajoDetenido],
+    aportes: trabajosAportes,
+    sinAporte: [trabajosSinAporte],
+  },
 };

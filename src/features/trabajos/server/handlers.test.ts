@@ -28,6 +28,7 @@ afterAll(async () => {
   rmSync(dir, { recursive: true, force: true });
 });
 beforeEach(async () => {
+  await portal.services.db.deleteFrom('personas_entradas').execute();
   await portal.services.db.deleteFrom('personas').execute();
 });
 
@@ -176,7 +177,8 @@ describe('importing', () => {
       path,
       [
         'nombre(s),PRIMER APELLIDO,clave unica de registro de poblacion,género,F. Nacimiento',
-        `${taken[1]},${taken[2]},${taken[0]},,`,
+        // What their file says already changes nothing; this says another name.
+        `Otra,${taken[2]},${taken[0]},,`,
         `,${other[2]},${other[0]},,`,
         `Ana,Pérez,XEXX010101HNEXXXA4,,`,
         `Beto,Pérez,ABC,perro,31/02/2000`,
@@ -221,7 +223,7 @@ describe('importing', () => {
     expect((await finished(await start(path))).estado).toBe('terminado');
     writeFileSync(
       path,
-      `CURP,Nombre,Fecha de nacimiento,Sexo,Correo\n${curp},,31/02/1990,tal vez,no es correo\nNADA,,01/01/1990,,@\n`,
+      `CURP,Nombre,Apellido paterno,Fecha de nacimiento,Sexo,Correo\n${curp},,Otro,31/02/1990,tal vez,no es correo\nNADA,,,01/01/1990,,@\n`,
     );
     const { result } = await upload(path);
     const { archivo, correspondencia } = result!;
@@ -526,5 +528,108 @@ describe('the tray', () => {
     expect(await ids(staff.token)).toContain(id);
     await portal.call('hideTrabajos', { ids: [id] }, { token: staff.token });
     expect(await ids(staff.token)).not.toContain(id);
+  });
+});
+
+describe('importing where people work', () => {
+  const HEADERS =
+    'CURP,Nombre,Apellido paterno,Apellido materno,Teléfono,Número de expediente,Fecha de ingreso,Órgano,Categoría,Adscripción desde';
+  const path = join(dir, 'empleo.csv');
+  const file = (...rows: string[][]) =>
+    writeFileSync(path, [HEADERS, ...rows.map((cells) => cells.join())].join('\n'));
+  const people = (n: number) => personaRow(n).slice(0, 4);
+  const items = async () => {
+    const { rows } = await portal.services.database.execute(
+      `select (select clave from catalogo_items where catalogo = 'organos' and activo order by clave limit 1) as organo,
+         (select nombre from catalogo_items where catalogo = 'categorias' and activo order by orden limit 1) as categoria`,
+    );
+    return rows[0] as { organo: string; categoria: string };
+  };
+  const preview = async (from = path) => {
+    const { result } = await upload(from);
+    const { archivo, correspondencia } = result!;
+    const data = { hoja: 'personas', archivo, correspondencia };
+    return (await portal.call('previewImportacion', data, { token: staff.token }))
+      .result as VistaPrevia;
+  };
+  const said = async (n: number) => {
+    const rows = await portal.services.db
+      .selectFrom('personas_entradas as e')
+      .innerJoin('personas as p', 'p.id', 'e.persona_id')
+      .select(['e.apartado', 'e.datos'])
+      .where('p.curp', '=', personaRow(n)[0])
+      .orderBy('e.apartado')
+      .execute();
+    return Object.fromEntries(rows.map(({ apartado, datos }) => [apartado, datos]));
+  };
+  it('writes it, shows it in the list, exports it, and takes the export again without a change', async () => {
+    const { organo, categoria } = await items();
+    file(
+      [
+        ...people(0),
+        '55 1234 5678',
+        'jc-12',
+        '01/03/2015',
+        organo,
+        categoria.toUpperCase(),
+        '2020-01-16',
+      ],
+      [...people(1), '', '', '', '', '', ''],
+    );
+    expect((await preview()).cifras).toEqual({ nuevas: 2, cambiadas: 0, sinCambio: 0 });
+    expect(await finished(await start(path))).toMatchObject({ estado: 'terminado' });
+    expect(await said(0)).toMatchObject({
+      telefono: { clase: 'celular', numero: '+525512345678' },
+      servicio: { expediente: 'JC-12', ingreso: '2015-03-01' },
+      empleo: { desde: '2020-01-16', hasta: null },
+    });
+    expect(await said(1)).toEqual({});
+    const { result: listed } = await portal.call(
+      'listPersonas',
+      { busqueda: '5512345678' },
+      { token: staff.token },
+    );
+    expect(listed.filas).toMatchObject([{ expediente: 'JC-12', categoria }]);
+    expect(listed.filas[0].adscripcion).toEqual(expect.any(String));
+
+    const { result } = await portal.call(
+      'startExportacion',
+      { hoja: 'personas', tipo: 'csv' },
+      { token: staff.token },
+    );
+    const { archivo } = await finished(result.trabajo);
+    const bytes = await (await download(`/api/exportaciones/${archivo?.id}`)).arrayBuffer();
+    const exported = join(dir, 'exportado.csv');
+    writeFileSync(exported, Buffer.from(bytes));
+    const again = await preview(exported);
+    expect(again).toMatchObject({ errores: 0, cifras: { nuevas: 0, cambiadas: 0, sinCambio: 2 } });
+    expect(await finished(await start(exported))).toMatchObject({ estado: 'terminado' });
+    expect(await countPersonas()).toBe(2);
+    expect(Object.keys(await said(0))).toHaveLength(3);
+  });
+
+  it('says of each cell what is wrong, what may be meant, and what a file says otherwise; and writes nothing', async () => {
+    const { organo, categoria } = await items();
+    file([...people(0), '55 1234 5678', '', '', '', '', '']);
+    await finished(await start(path));
+    file(
+      [...people(0), '55 9999 9999', '', '', '', '', ''],
+      [...people(1), '12', '', '', '', '', ''],
+      [...people(2), '', 'JC-9', '', organo, categoria, ''],
+      [...people(3), '', '', '', organo, `${categoria.slice(0, -2)}x`, '2020-01-16'],
+    );
+    const vista = await preview();
+    expect(vista.cifras).toBeNull();
+    const problems = JSON.stringify(vista);
+    expect(problems).toContain('su expediente dice otra cosa: teléfono.');
+    expect(problems).toContain('Un teléfono de México lleva 10 cifras');
+    expect(problems).toContain('Escriba un dato en «Fecha de ingreso»');
+    expect(problems).toContain('Escriba un dato en «Desde»');
+    expect(JSON.stringify(vista.dudas)).toContain(categoria);
+    expect(await finished(await start(path))).toMatchObject({ estado: 'fallido' });
+    expect(await countPersonas()).toBe(1);
+    expect(
+      await portal.services.db.selectFrom('personas_entradas').select('id').execute(),
+    ).toHaveLength(1);
   });
 });

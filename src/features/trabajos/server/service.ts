@@ -1,3 +1,4 @@
+import { type Aporte, aporteDeTabla, type SinAporte } from '../../../platform/server/aportes.ts';
 import type { Db, Trx } from '../../../platform/server/db/index.ts';
 import { recordCambio } from '../../../platform/server/historial/index.ts';
 import { filtersForHistory, type Hoja } from '../../../platform/server/hojas/define.ts';
@@ -108,4 +109,32 @@ export const hide = async (
   for (const id of await trabajos.hide(trx, ids, uid)) {
     await recordCambio(trx, 'trabajo.quitar', { id });
   }
+};
+
+const deSuDueno = { columna: 'propietario', es: 'cuenta' } as const;
+
+/** The long work that somebody asked for, and the spreadsheets of it. */
+export const trabajosAportes: readonly Aporte[] = [
+  aporteDeTabla({
+    id: 'trabajos',
+    titulo: 'Trabajos que pidió',
+    tabla: 'trabajos_visibles',
+    por: [deSuDueno],
+    sin: ['datos', 'entrega'],
+  }),
+  aporteDeTabla({
+    id: 'listas',
+    titulo: 'Listas que importó o exportó',
+    tabla: 'trabajos_archivos',
+    por: [deSuDueno],
+    sin: ['objeto', 'lectura'],
+    reservas: [
+      'De las listas que importó o exportó se dice cuáles fueron; su contenido son datos de otras personas.',
+    ],
+  }),
+];
+
+export const trabajosSinAporte: SinAporte = {
+  'importaciones.actor_uid': 'filas de otras personas; que las importó está en sus trabajos',
+  'trabajos_partidas.trabajo_id': 'marcas internas de hasta dónde va un trabajo',
 };

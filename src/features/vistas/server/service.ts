@@ -1,3 +1,4 @@
+import { type Aporte, aporteDeTabla } from '../../../platform/server/aportes.ts';
 import type { Trx } from '../../../platform/server/db/index.ts';
 import { recordCambio } from '../../../platform/server/historial/index.ts';
 import { CallError } from '../../../platform/shared/errors.ts';
@@ -67,3 +68,11 @@ export const removeVistaOf = async (trx: Trx, uid: string, id: string): Promise<
   if (!removed) throw gone();
   await recordCambio(trx, 'vista.borrar', { id, antes: noted(removed) });
 };
+
+/** How somebody has their lists. */
+export const vistasAporte: Aporte = aporteDeTabla({
+  id: 'vistas',
+  titulo: 'Vistas de listas que guardó',
+  tabla: 'vistas',
+  por: [{ columna: 'uid', es: 'cuenta' }],
+});

@@ -5,7 +5,8 @@ import type { Db } from './index.ts';
 /** How a list is looked through; `parecida`: also by what only looks like each word. */
 export type Search = { busqueda?: string | undefined; parecida?: boolean | undefined };
 
-const escapeLike = (word: string): string => word.replace(/[\\%_]/g, '\\$&');
+/** A word as a pattern of `like` that means itself. */
+export const escapeLike = (word: string): string => word.replace(/[\\%_]/g, '\\$&');
 
 /**
  * Whether a column of folded text (made by `plegar`, or by `fold`) has every word that is looked for. With

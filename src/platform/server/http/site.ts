@@ -138,13 +138,16 @@ export const registerSite = async (
   );
   const heads = readHeads(siteDir);
   // Before the first script, which sends it (theme-boot.js).
-  const asks = `<head><meta name="asks" content="/${env.region}/getSesion">`;
+  const headWith = ({ signedIn, asks = [] }: RouteHead) =>
+    signedIn
+      ? `<head><meta name="asks" content="${['getSesion', ...asks].map((name) => `/${env.region}/${name}`).join(' ')}">`
+      : '<head>';
   const shells = new Map(
     Object.entries(heads).map(([path, head]) => [
       path,
       shell
         ?.replace(/<title>.*?<\/title>/, () => titleOf(head, env.institution.shortName))
-        .replace('<head>', () => (head.signedIn ? asks : '<head>'))
+        .replace('<head>', () => headWith(head))
         .replace('</head>', () => `${headOf(head)}</head>`),
     ]),
   );

@@ -1,10 +1,10 @@
 /** What is let in, told by its bytes, its weight and its metadata. */
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
-import { crc32, deflateSync } from 'node:zlib';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { anyFiles, countFiles, picture } from '../../../../tests/almacen.ts';
+import { claimedPng } from '../../../../tests/factories/bombas.ts';
 import { makeCuenta } from '../../../../tests/factories/cuentas.ts';
 import { startTestPortal, type TestPortal } from '../../../../tests/portal.ts';
 
@@ -47,29 +47,6 @@ const stored = async () => ({
   files: countFiles(join(portal.services.env.dataDir, 'archivos'), /./),
 });
 
-const chunk = (type: string, data: Buffer) => {
-  const body = Buffer.concat([Buffer.from(type), data]);
-  const out = Buffer.alloc(body.length + 8);
-  out.writeUInt32BE(data.length, 0);
-  body.copy(out, 4);
-  out.writeUInt32BE(crc32(body), body.length + 4);
-  return out;
-};
-
-/** A PNG that claims to be huge and hardly weighs anything. */
-const bomb = (side: number) => {
-  const head = Buffer.alloc(13);
-  head.writeUInt32BE(side, 0);
-  head.writeUInt32BE(side, 4);
-  head.set([8, 2, 0, 0, 0], 8);
-  return Buffer.concat([
-    Buffer.from('89504e470d0a1a0a', 'hex'),
-    chunk('IHDR', head),
-    chunk('IDAT', deflateSync(Buffer.alloc(1_000_000))),
-    chunk('IEND', Buffer.alloc(0)),
-  ]);
-};
-
 describe('contents', () => {
   const heic = Buffer.from('0000001c66747970686569630000000068656963686569786d696631', 'hex');
   const svg = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>';
@@ -95,8 +72,8 @@ describe('contents', () => {
     ['nothing', Buffer.alloc(0), 'tipo-no-admitido'],
     ['HEIC', heic, 'imagen-heic'],
     ['JPEG in name only', Buffer.from('ffd8ffe000104a46494600', 'hex'), 'imagen-danada'],
-    ['a decompression bomb', bomb(30_000), 'imagen-demasiado-grande'],
-    ['a picture that is not all there', bomb(2_000), 'imagen-danada'],
+    ['a decompression bomb', claimedPng(30_000), 'imagen-demasiado-grande'],
+    ['a picture that is not all there', claimedPng(2_000), 'imagen-danada'],
   ])('refuses %s called foto.jpg, and the process lives', async (_name, bytes, code) => {
     const before = await stored();
     for (const prefix of [`users/${ana.uid}/`, 'ines/']) {

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
-import { Readable } from 'node:stream';
+import { createReadStream } from 'node:fs';
+import { Readable, Transform } from 'node:stream';
 import type { Trx } from '../db/index.ts';
-import { takeSuelto } from './data.ts';
+import { insertSuelto, takeSuelto } from './data.ts';
 import type { Objects } from './objects.ts';
 import type { Spool } from './spool.ts';
 
@@ -34,9 +35,44 @@ export const createKept = ({ objects, spool }: { objects: Objects; spool: Spool 
     }
   },
 
+  /** A path for a file that the portal makes little by little; what a dead process leaves there is cleaned up. */
+  newPath: spool.newPath,
+
+  /** Stores the file at `path` (it is moved away); loose, as with `put`. */
+  async putFile(path: string, on?: Trx): Promise<Kept> {
+    const hash = createHash('sha256');
+    for await (const chunk of createReadStream(path)) hash.update(chunk as Buffer);
+    return { objeto: await objects.keep(path, on), sha256: hash.digest('hex') };
+  },
+
+  /** Removes bytes that no row refers to any more: written in the transaction that lets them go, done after it. */
+  async letGo(trx: Trx, objeto: string, now: Date): Promise<void> {
+    await insertSuelto(trx, objeto, now);
+  },
+  drop: objects.drop,
+
   /** In the transaction that writes the row that refers to them. */
   async take(trx: Trx, { objeto }: Kept): Promise<void> {
     if (!(await takeSuelto(trx, objeto))) throw new Error('the bytes were cleaned up meanwhile');
+  },
+
+  /** The bytes as they come, of whatever size; null: they are lost. At its end it fails when they are not what they were. */
+  async stream({ objeto, sha256 }: Kept): Promise<Readable | null> {
+    const stream = await objects.get(objeto);
+    if (stream === null) return null;
+    const hash = createHash('sha256');
+    const check = new Transform({
+      transform(chunk, _encoding, done) {
+        hash.update(chunk as Buffer);
+        done(null, chunk);
+      },
+      flush(done) {
+        done(hash.digest('hex') === sha256 ? null : new Error('the bytes are not what they were'));
+      },
+    });
+    stream.on('error', (error) => check.destroy(error));
+    check.on('close', () => stream.destroy());
+    return stream.pipe(check);
   },
 
   /** The bytes, or null when they are lost or are not what they were. */

@@ -44,10 +44,12 @@ const STALE_MS = 3_600_000;
 export const createSpool = (dir: string) => {
   requireFolder(dir);
 
+  const newPath = () => join(dir, randomUUID());
+
   /** Writes to a new file while it arrives: an upload is never whole in memory. */
   const receive = async (source: Source, options: SpoolOptions): Promise<Spooled> => {
     const { maxBytes, idleMs, signal, keepPartial } = options;
-    const path = join(dir, randomUUID());
+    const path = newPath();
     const discard = () => rm(path, { force: true });
     const md5 = createHash('md5');
     const sha256 = createHash('sha256');
@@ -113,7 +115,7 @@ export const createSpool = (dir: string) => {
     }
   };
 
-  return { receive, clean };
+  return { receive, newPath, clean };
 };
 
 export type Spool = ReturnType<typeof createSpool>;

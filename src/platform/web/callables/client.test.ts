@@ -35,6 +35,12 @@ describe('call', () => {
     expect(await call('getSesion', null)).toBe('ahora');
   });
 
+  it('asks again when what the page asked for was refused: who takes it has entered since', async () => {
+    vi.stubGlobal('portalAsked', { '/us-central1/saludar': Promise.resolve(refused()) });
+    fetchMock.mockResolvedValueOnce(answer(200, { result: 'hola' }));
+    expect(await call('saludar', null)).toBe('hola');
+  });
+
   it('goes on as ever when what the page asked for failed', async () => {
     const asked = Promise.reject(new TypeError('Failed to fetch'));
     asked.catch(() => {});

@@ -115,15 +115,18 @@ const send = async (
   const timeOut = AbortSignal.timeout(TIME_OUT_MS);
   try {
     const address = `/${config().region}/${name}`;
-    const response = await (takeAsked(address) ??
-      fetch(address, {
-        method: 'POST',
-        credentials: 'same-origin',
-        headers: { 'content-type': 'application/json' },
-        body,
-        keepalive: keepalive && body.length <= MAX_KEEPALIVE,
-        signal: signal ? AbortSignal.any([signal, timeOut]) : timeOut,
-      }));
+    const asked = await takeAsked(address);
+    // Refused then is not refused now: whoever takes it may have entered meanwhile.
+    const response = asked?.ok
+      ? asked
+      : await fetch(address, {
+          method: 'POST',
+          credentials: 'same-origin',
+          headers: { 'content-type': 'application/json' },
+          body,
+          keepalive: keepalive && body.length <= MAX_KEEPALIVE,
+          signal: signal ? AbortSignal.any([signal, timeOut]) : timeOut,
+        });
     const text = await response.text();
     return readAnswer(response.status, text);
   } catch (error) {

@@ -1,9 +1,10 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef } from 'react';
 import { Button } from '../ui/button.tsx';
 import { formatBytes } from '../ui/format.ts';
 import { IconUpload } from '../ui/icons.tsx';
 import { type CommonField, FieldFrame, useFieldIds } from './field.tsx';
 import styles from './form.module.css';
+import { useDrop } from './use-drop.ts';
 
 /** Chooses a file, or takes one dropped on it. `capture` opens a phone's camera. */
 export function FileField({
@@ -21,31 +22,18 @@ export function FileField({
 }: CommonField<File | null> & { accept?: string; capture?: 'user' | 'environment' }) {
   const ids = useFieldIds(id, hint, error);
   const input = useRef<HTMLInputElement>(null);
-  const [over, setOver] = useState(false);
+  const drop = useDrop((dropped) => {
+    if (dropped.length !== 1 || disabled || !input.current) return;
+    input.current.files = dropped;
+    onChange(dropped[0] ?? null);
+  });
   useEffect(() => {
     // Cleared from outside (after sending): the browser's control has to forget it too.
     if (!value && input.current) input.current.value = '';
   }, [value]);
   return (
     <FieldFrame ids={ids} label={label} optional={optional} hint={hint} error={error}>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping is an extra; the control inside is the way */}
-      <div
-        className={styles.file}
-        data-over={over ? '' : undefined}
-        onDragOver={(event) => {
-          event.preventDefault();
-          setOver(true);
-        }}
-        onDragLeave={() => setOver(false)}
-        onDrop={(event) => {
-          event.preventDefault();
-          setOver(false);
-          const dropped = event.dataTransfer.files;
-          if (dropped.length !== 1 || disabled || !input.current) return;
-          input.current.files = dropped;
-          onChange(dropped[0] ?? null);
-        }}
-      >
+      <div className={styles.file} {...drop}>
         <input
           ref={input}
           {...ids.described}

@@ -18,4 +18,5 @@ export {
   TextField,
 } from './text-fields.tsx';
 export { type Envio, UploadProgress } from './upload-progress.tsx';
+export { useDrop } from './use-drop.ts';
 export { type FieldProps, type FormState, useForm } from './use-form.ts';

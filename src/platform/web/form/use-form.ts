@@ -44,7 +44,8 @@ export type FormState<V extends Values = Values> = {
   readonly refused: boolean;
   readonly busy: boolean;
   readonly dirty: boolean;
-  readonly submit: () => Promise<void>;
+  /** Whether it was taken. */
+  readonly submit: () => Promise<boolean>;
   /** Back to the initial values (or these), without messages. */
   readonly reset: (values?: V) => void;
 };
@@ -77,14 +78,14 @@ export const useForm = <V extends Values, R = unknown>(
   };
 
   const submit = async () => {
-    if (running.current) return;
+    if (running.current) return false;
     const found = compact(options.validate?.(values));
     if (Object.keys(found).length > 0) {
       // Values stay, passwords too: nothing was sent yet.
       setFailure({ fields: found, general: [] });
       setRefused(false);
       setAttempt((count) => count + 1);
-      return;
+      return false;
     }
     running.current = true;
     setBusy(true);
@@ -93,8 +94,10 @@ export const useForm = <V extends Values, R = unknown>(
       setFailure(NO_FAILURE);
       setBase(values);
       options.onSuccess?.(result, values);
+      return true;
     } catch (error) {
       fail(failureOf(error, Object.keys(values)));
+      return false;
     } finally {
       running.current = false;
       setBusy(false);

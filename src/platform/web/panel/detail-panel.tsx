@@ -14,6 +14,7 @@ import type { RowAction } from '../table/action-menu.tsx';
 import { Button } from '../ui/button.tsx';
 import { classes } from '../ui/classes.ts';
 import { Discard } from '../ui/dialog.tsx';
+import { IconButton } from '../ui/icon-button.tsx';
 import { IconArrowLeft, IconChevronDown, IconCross } from '../ui/icons.tsx';
 import { holdUnsaved } from '../unsaved.ts';
 import styles from './list-detail.module.css';
@@ -115,15 +116,14 @@ export function DetailPanel({
                 <Step label={`Ver ${noun} siguiente`} go={step(1)} />
               </>
             )}
-            <button
-              type="button"
+            <IconButton
+              label={`Cerrar ${noun}`}
               className={classes(styles.icon, styles.close)}
-              aria-label={`Cerrar ${noun}`}
               title="Cerrar (Esc)"
               onClick={close}
             >
               <IconCross />
-            </button>
+            </IconButton>
           </div>
         )}
         <h2 ref={heading} id={name} tabIndex={-1} className={styles.title}>
@@ -171,16 +171,14 @@ const useEscape = (close: (() => void) | null): void => {
 /** Not `disabled`: the focus would be lost on reaching the last one. */
 function Step({ label, up, go }: { label: string; up?: boolean; go: (() => void) | null }) {
   return (
-    <button
-      type="button"
+    <IconButton
+      label={label}
       className={classes(styles.icon, up && styles.up)}
-      aria-label={label}
       title={label}
-      aria-disabled={go === null || undefined}
-      onClick={() => go?.()}
+      onClick={go}
     >
       <IconChevronDown />
-    </button>
+    </IconButton>
   );
 }
 

@@ -10,6 +10,7 @@ import { type KeyboardEvent, type ReactNode, useMemo } from 'react';
 import type { DetailState } from '../panel/use-detail.ts';
 import { Link } from '../router.tsx';
 import { classes } from '../ui/classes.ts';
+import { IconButton } from '../ui/icon-button.tsx';
 import { IconDots, IconSort, IconSortDown, IconSortUp } from '../ui/icons.tsx';
 import type { FloatingHandle } from './floating.tsx';
 import { PageCheckbox, RowCheckbox } from './row-checkbox.tsx';
@@ -162,15 +163,14 @@ export function Grid<T extends object>(props: GridProps<T>) {
                 {props.rowActions && (
                   <td {...ROLE.cell} className={styles.more}>
                     {props.rowActions(row.original).length > 0 && (
-                      <button
-                        type="button"
+                      <IconButton
+                        label={`Acciones de ${props.rowLabel(row.original)}`}
                         className={styles.iconButton}
                         aria-haspopup="menu"
                         {...props.menu.button(() => props.onMenu(row.original))}
                       >
                         <IconDots />
-                        <span className="sr-only">Acciones de {props.rowLabel(row.original)}</span>
-                      </button>
+                      </IconButton>
                     )}
                   </td>
                 )}

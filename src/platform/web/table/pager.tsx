@@ -1,5 +1,6 @@
 import { type ComponentType, type ReactNode, type SVGProps, useId } from 'react';
 import { formatNumber } from '../ui/format.ts';
+import { IconButton } from '../ui/icon-button.tsx';
 import {
   IconChevronDown,
   IconChevronLeft,
@@ -18,17 +19,10 @@ type Step = {
   go: (() => void) | null;
 };
 
-/** Not `disabled`: the focus would be lost on reaching the last page. */
 const StepButton = ({ label, Icon, go }: Step) => (
-  <button
-    type="button"
-    className={styles.iconButton}
-    aria-label={label}
-    aria-disabled={go === null || undefined}
-    onClick={() => go?.()}
-  >
+  <IconButton label={label} className={styles.iconButton} onClick={go}>
     <Icon />
-  </button>
+  </IconButton>
 );
 
 function Frame({ state, children }: { state: AnyTableState; children: ReactNode }) {

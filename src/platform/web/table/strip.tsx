@@ -2,6 +2,7 @@ import { type ReactNode, type RefObject, useLayoutEffect, useRef, useState } fro
 import { Button } from '../ui/button.tsx';
 import { classes } from '../ui/classes.ts';
 import { formatNumber } from '../ui/format.ts';
+import { IconButton } from '../ui/icon-button.tsx';
 import { IconChevronDown, IconCross } from '../ui/icons.tsx';
 import { ActionMenu, type RowAction } from './action-menu.tsx';
 import { useFloating } from './floating.tsx';
@@ -65,15 +66,14 @@ export function Strip({
       {...(choosing && { role: 'region', 'aria-label': 'Acciones con lo seleccionado' })}
     >
       {choosing && (
-        <button
-          type="button"
+        <IconButton
+          label="Quitar selección"
           className={styles.iconButton}
-          aria-label="Quitar selección"
           title="Quitar selección"
           onClick={clear}
         >
           <IconCross />
-        </button>
+        </IconButton>
       )}
       <p role="status" className={styles.count}>
         {choosing ? <Counted {...{ count, noun }} /> : said}

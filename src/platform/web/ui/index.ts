@@ -14,6 +14,7 @@ export {
   formatShortDate,
   formatShortDateTime,
 } from './format.ts';
+export { IconButton } from './icon-button.tsx';
 export * from './icons.tsx';
 export { type LifeEvent, LineaDeVida } from './linea-de-vida.tsx';
 export {

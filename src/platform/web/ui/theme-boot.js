@@ -1,7 +1,7 @@
 // Runs before the first paint, from its own file because the CSP allows no inline script: puts the
 // chosen theme and text size on <html> so that nothing flashes (appearance.ts writes them), and that there is
-// script, for what the pages of the public wing show only with it. A page for who is in names a callable (site.ts),
-// which is asked here, while the application is still on its way; callables/client.ts takes the answer.
+// script, for what the pages of the public wing show only with it. A page for who is in names callables (site.ts),
+// which are asked here, while the application is still on its way; callables/client.ts takes the answers.
 {
   const root = document.documentElement.dataset;
   root.script = '';
@@ -13,8 +13,9 @@
     // A broken or forbidden storage means the system's theme.
   }
   const asks = document.querySelector('meta[name="asks"]');
-  if (asks) {
-    const answer = fetch(asks.content, {
+  window.portalAsked = {};
+  for (const address of asks ? asks.content.split(' ') : []) {
+    const answer = fetch(address, {
       method: 'POST',
       credentials: 'same-origin',
       headers: { 'content-type': 'application/json' },
@@ -22,6 +23,6 @@
     });
     // Whoever takes it says what is wrong with it.
     answer.catch(() => {});
-    window.portalAsked = { [asks.content]: answer };
+    window.portalAsked[address] = answer;
   }
 }

@@ -59,6 +59,8 @@ const openPdf = async (data: ArrayBuffer): Promise<Hojas> => {
     // Nothing is compiled while it runs: the policy of the page forbids it.
     useWasm: false,
     enableXfa: false,
+    // A picture of more dots than an A3 scanned at 600 a inch is left out: it is there to fill the memory.
+    maxImageSize: 100_000_000,
     // The same letters on every device.
     useSystemFonts: false,
     cMapUrl: `${base}cmaps/`,

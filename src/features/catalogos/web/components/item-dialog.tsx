@@ -171,15 +171,15 @@ const useKeptForm = (props: Props) => {
 
 /** Adds an item. */
 export function ItemDialog(props: Props) {
-  const { form, campos, mirrored, onClose } = useKeptForm(props);
+  const { form, campos } = useItemForm(props);
   return (
     <FormDialog
       title={`Agregar ${props.catalogo.singular}`}
       form={form}
       submit="Agregar"
-      onClose={onClose}
+      keptAs={mirrorOf(props)}
+      onClose={props.onClose}
     >
-      <Restored en={mirrored.restored} />
       {campos}
     </FormDialog>
   );

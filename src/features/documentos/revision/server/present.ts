@@ -1,8 +1,9 @@
 import { ultimoDiaDe } from '../../rules.ts';
 import type { DocumentoEnRevision } from '../contract.ts';
-import type { countEspera, findEnRevision } from './data.ts';
+import type { countEspera } from './data.ts';
+import type { startRevision } from './service.ts';
 
-type Row = NonNullable<Awaited<ReturnType<typeof findEnRevision>>>;
+type Row = NonNullable<Awaited<ReturnType<typeof startRevision>>>;
 
 export const presentEspera = ({ n, desde }: Awaited<ReturnType<typeof countEspera>>) => ({
   cuantos: n,
@@ -29,5 +30,6 @@ export const presentEnRevision = (row: Row, ahora: Date): DocumentoEnRevision =>
     sexo: row.persona_sexo,
     entidadNacimiento: row.persona_entidad,
   },
+  prueba: row.prueba,
   anterior: row.anterior,
 });

@@ -5,13 +5,14 @@ import { recordCambio, recordOnce } from '../../../../platform/server/historial/
 import type { Asking } from '../../../../platform/server/origin.ts';
 import { CallError } from '../../../../platform/shared/errors.ts';
 import { readOfrecidos } from '../../../catalogos/server/service.ts';
+import { readDichosDe } from '../../../personas/apartados/server/service.ts';
 import { ERRORES } from '../../errors.ts';
 import { DOCUMENTO } from '../../estados.ts';
 import { canReviewDocumentos } from '../../policy.ts';
 import { revisionPath } from '../../routes.ts';
 import { MINUTOS_DE_TURNO, MINUTOS_PARA_DESHACER, ultimoDia, venceEnDe } from '../../rules.ts';
-import { findDocumento, lockDocumento } from '../../server/data.ts';
-import { refuse } from '../../server/service.ts';
+import { findDocumento, lockDocumento, selectIdsDeTipo } from '../../server/data.ts';
+import { readPruebas, refuse } from '../../server/service.ts';
 import type * as contract from '../contract.ts';
 import {
   countEspera,
@@ -59,7 +60,10 @@ export const startRevision = async (
   await releaseTurnos(trx, actor.uid, taken);
   const row = taken === null ? undefined : await findEnRevision(trx, taken);
   if (row) await recordOnce(trx, 'documento.revisar', { id: row.id, personaId: row.persona_id });
-  return row ?? null;
+  if (!row) return null;
+  // Also what points to a version before: this one takes its place.
+  const versiones = await selectIdsDeTipo(trx, { personaId: row.persona_id, tipoId: row.tipo_id });
+  return { ...row, prueba: await readDichosDe(trx, row.persona_id, versiones, readPruebas) };
 };
 
 /** Why documents are rejected, as the catalog offers it. */

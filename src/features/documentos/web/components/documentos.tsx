@@ -42,7 +42,7 @@ export function Documentos({ persona: { clave, propia } }: { persona: Persona })
     <ul role="list" className={styles.list}>
       {which.map((lugar) => (
         <li key={lugar.tipo.clave}>
-          <Lugar lugar={lugar} ahora={new Date(ahora)} propio={propios} onVer={ver} />
+          <Lugar lugar={lugar} ahora={new Date(ahora)} clave={propios ? null : clave} onVer={ver} />
         </li>
       ))}
     </ul>
@@ -67,7 +67,16 @@ export function Documentos({ persona: { clave, propia } }: { persona: Persona })
           </p>
         )}
       </Section>
-      {propios && sin.length > 0 && <Section title="Otros que puede enviar">{list(sin)}</Section>}
+      {sin.length > 0 && (
+        <Section
+          title={propios ? 'Otros que puede enviar' : 'Otros que se le pueden agregar'}
+          {...(!propios && {
+            lead: 'Lo que la persona entregó en papel o en ventanilla. Se le avisa por correo.',
+          })}
+        >
+          {list(sin)}
+        </Section>
+      )}
       {opened && visto && (
         <Dialog opened wide keeps dirty={false} onClose={close} title={visto.nombre}>
           <Visor

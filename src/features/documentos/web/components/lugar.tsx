@@ -1,7 +1,7 @@
-import { useRef, useState } from 'react';
+import { useRef } from 'react';
 import { formatFecha } from '../../../../platform/shared/dates.ts';
 import { notify } from '../../../../platform/web/feedback/index.ts';
-import { UploadProgress } from '../../../../platform/web/form/index.ts';
+import { UploadProgress, useDrop } from '../../../../platform/web/form/index.ts';
 import { useUser } from '../../../../platform/web/session/react.tsx';
 import { classes } from '../../../../platform/web/ui/classes.ts';
 import { IconEye, IconUpload } from '../../../../platform/web/ui/icons.tsx';
@@ -39,12 +39,13 @@ const sayVersion = ({ estado, creadoEn, decididoEn, venceEl, bytes }: VersionDoc
 /** The place of one type of document: what it holds now, what it held, and sending another. */
 export function Lugar({
   lugar: { tipo, versiones },
-  propio,
+  clave,
   ahora,
   onVer,
 }: {
   lugar: LugarDocumento;
-  propio: boolean;
+  /** Of the person, when they are another: then staff send for them. */
+  clave: string | null;
   ahora: Date;
   onVer: Ver;
 }) {
@@ -94,14 +95,17 @@ export function Lugar({
             Ver
           </Button>
         )}
-        {actual?.estado === 'pendiente' && !propio && canReviewDocumentos(user) && (
+        {actual?.estado === 'pendiente' && clave !== null && canReviewDocumentos(user) && (
           <LinkButton size="small" to={revisionDePath(actual.id)}>
             Revisar<span className="sr-only"> {tipo.nombre}</span>
           </LinkButton>
         )}
-        {propio && (
-          <Enviar tipo={tipo} otra={actual !== undefined} urge={actual?.estado === 'rechazado'} />
-        )}
+        <Enviar
+          tipo={tipo}
+          clave={clave}
+          otra={actual !== undefined}
+          urge={clave === null && actual?.estado === 'rechazado'}
+        />
       </div>
       {anteriores.length > 0 && <Anteriores {...{ tipo, anteriores, onVer }} />}
     </article>
@@ -110,41 +114,36 @@ export function Lugar({
 
 function Enviar({
   tipo,
+  clave,
   otra,
   urge,
 }: {
   tipo: LugarDocumento['tipo'];
+  clave: string | null;
   otra: boolean;
   urge: boolean;
 }) {
-  const { envio, problem, send, cancel } = useSubida(tipo.clave);
+  const { envio, problem, send, cancel } = useSubida(tipo.clave, clave);
   const input = useRef<HTMLInputElement>(null);
   const button = useRef<HTMLButtonElement>(null);
-  const [over, setOver] = useState(false);
   const begin = async (file: File | undefined) => {
     if (!file) return;
     if (await send(file)) {
-      notify.success(`Enviamos «${tipo.nombre}». Le avisaremos cuando se revise.`);
+      notify.success(
+        clave === null
+          ? `Enviamos «${tipo.nombre}». Le avisaremos cuando se revise.`
+          : `Se agregó «${tipo.nombre}» al expediente, y se le avisó a su titular.`,
+      );
     }
     button.current?.focus();
   };
-  const label = otra ? 'Enviar otra versión' : 'Enviar';
+  const drop = useDrop(([file]) => {
+    if (!envio) void begin(file);
+  });
+  const verbo = clave === null ? 'Enviar' : 'Agregar';
+  const label = otra ? `${verbo} otra versión` : verbo;
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: dropping is an extra; the button inside is the way
-    <div
-      className={styles.send}
-      data-over={over ? '' : undefined}
-      onDragOver={(event) => {
-        event.preventDefault();
-        setOver(true);
-      }}
-      onDragLeave={() => setOver(false)}
-      onDrop={(event) => {
-        event.preventDefault();
-        setOver(false);
-        if (!envio) void begin(event.dataTransfer.files[0]);
-      }}
-    >
+    <div className={styles.send} {...drop}>
       <input
         ref={input}
         type="file"
@@ -177,7 +176,7 @@ function Enviar({
           {problem}
         </p>
       )}
-      {!envio && !problem && !otra && tipo.sensible && (
+      {clave === null && !envio && !problem && !otra && tipo.sensible && (
         <p className={styles.quiet}>
           Puede llevar datos sensibles: solo lo ven usted y Control Escolar.
         </p>

@@ -1,4 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
+import { type Aporte, aporteDeTabla } from '../../../../platform/server/aportes.ts';
 import type { Trx } from '../../../../platform/server/db/index.ts';
 import { recordCambio, recordOnce } from '../../../../platform/server/historial/index.ts';
 import type { Asking } from '../../../../platform/server/origin.ts';
@@ -131,3 +132,36 @@ export const forgetImagenesIne = async (
   await removeImagenes(ctx, [ticketOwner(ctx), ctx.actor?.uid ?? null, cuenta ? cuenta.uid : null]);
   ctx.request.setCookie(TICKET_COOKIE, null, { path: '/' });
 };
+
+const INES = 'ines/';
+
+/** The files of an account, and those that are on their way. */
+export const archivosAportes: readonly Aporte[] = [
+  aporteDeTabla({
+    id: 'archivos',
+    titulo: 'Archivos de su cuenta',
+    tabla: 'archivos',
+    por: [{ columna: 'propietario', es: 'cuenta' }],
+    sin: ['objeto'],
+    archivos: ({ nombre, objeto, sha256 }, { personal }) =>
+      personal && String(nombre).startsWith(INES)
+        ? []
+        : [
+            {
+              nombre: String(nombre).split('/').at(-1) ?? 'archivo',
+              objeto: String(objeto),
+              sha256: String(sha256),
+            },
+          ],
+    reservas: [
+      'Las identificaciones que el personal lee al registrar a alguien son de esa persona: se dice que se subieron, sin la imagen, que se borra en un día.',
+    ],
+  }),
+  aporteDeTabla({
+    id: 'subidas',
+    titulo: 'Archivos que está enviando',
+    tabla: 'subidas',
+    por: [{ columna: 'propietario', es: 'cuenta' }],
+    sin: ['hash', 'partes'],
+  }),
+];

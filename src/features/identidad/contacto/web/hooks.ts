@@ -19,7 +19,8 @@ const getInscripcion = { callName: 'getInscripcion' };
 export const useConfirmContacto = (oobCode: string, uid: string) =>
   useCodigo(`confirmCorreoContacto ${uid}`, oobCode, () => confirmCorreoContacto({ oobCode }));
 
-export const useRequestContacto = () => useCallMutation(requestCorreoContacto);
+export const useRequestContacto = () =>
+  useCallMutation(requestCorreoContacto, { invalidates: [listCorreosContacto] });
 
 export const useContactos = () => useCall(listCorreosContacto, null);
 export const useWithdrawContacto = () =>

@@ -249,3 +249,19 @@ export const deleteExpired = async (db: Db): Promise<void> => {
     .where('vence_en', '<', sql<Date>`now() - interval '1 day'`)
     .execute();
 };
+
+/** The accounts of a file, and that one. */
+export const selectCuentasDeTitular = (
+  db: Db | Trx,
+  { uid, personaId }: { uid: string | null; personaId: string | null },
+) =>
+  db
+    .selectFrom('cuentas')
+    .select(['uid', 'email', 'role'])
+    .where((where) =>
+      where.or([
+        ...(uid === null ? [] : [where('uid', '=', uid)]),
+        ...(personaId === null ? [] : [where('persona_id', '=', personaId)]),
+      ]),
+    )
+    .execute();

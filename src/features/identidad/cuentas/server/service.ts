@@ -1,9 +1,11 @@
 import { createHash, randomBytes } from 'node:crypto';
+import { type Aporte, aporteDeTabla, type SinAporte } from '../../../../platform/server/aportes.ts';
 import type { Db, Trx } from '../../../../platform/server/db/index.ts';
 import { type Nombrar, recordCambio } from '../../../../platform/server/historial/index.ts';
 import { hashPassword, verifyPassword } from '../../../../platform/server/passwords.ts';
 import { currentRequest } from '../../../../platform/server/request-context.ts';
 import type { Services } from '../../../../platform/server/services.ts';
+import type { Role } from '../../../../platform/shared/actor.ts';
 import { CallError } from '../../../../platform/shared/errors.ts';
 import { concludeCambio } from '../../cambios/server/service.ts';
 import { ownDataOf, requireGoodPassword } from '../../contrasena/server/service.ts';
@@ -20,6 +22,7 @@ import {
   insertCodigo,
   lockCuenta,
   peekCodigo,
+  selectCuentasDeTitular,
   selectEmails,
   takeCodigo,
   updateCuentaRow,
@@ -261,3 +264,92 @@ export const readNombresDeCuentas = async (
 /** What accounts are called in the history, by their uid. */
 export const nombrarCuentas: Nombrar = async (db, uids) =>
   new Map((await selectEmails(db, uids)).map((cuenta) => [cuenta.uid, nombrarCuenta(cuenta)]));
+
+const deCuenta = { columna: 'uid', es: 'cuenta' } as const;
+
+/** What the portal keeps of an account: itself, where it is signed in, who tried, what it accepted and asked for. */
+export const identidadAportes: readonly Aporte[] = [
+  aporteDeTabla({
+    id: 'cuenta',
+    titulo: 'Su cuenta',
+    tabla: 'cuentas',
+    por: [deCuenta, { columna: 'persona_id', es: 'persona' }],
+    sin: ['password_hash', 'totp_sellado', 'totp_paso', 'busqueda'],
+    reservas: [
+      'De su contraseña y de su segundo factor solo se guarda lo que permite comprobarlos, cifrado; entregarlo pondría en riesgo su cuenta.',
+    ],
+  }),
+  aporteDeTabla({
+    id: 'nombres-de-la-cuenta',
+    titulo: 'Cómo se ha llamado su cuenta',
+    tabla: 'cuentas_nombres',
+    por: [deCuenta],
+  }),
+  aporteDeTabla({
+    id: 'aceptaciones',
+    titulo: 'Textos que aceptó',
+    tabla: 'aceptaciones',
+    por: [deCuenta, { columna: 'persona_id', es: 'persona' }],
+  }),
+  aporteDeTabla({
+    id: 'sesiones',
+    titulo: 'Dónde ha ingresado',
+    tabla: 'sesiones',
+    por: [deCuenta],
+    sin: ['refresh_hash', 'prev_hash'],
+  }),
+  aporteDeTabla({
+    id: 'intentos-fallidos',
+    titulo: 'Intentos fallidos de entrar a su cuenta',
+    tabla: 'intentos_fallidos',
+    por: [deCuenta],
+  }),
+  aporteDeTabla({
+    id: 'codigos',
+    titulo: 'Enlaces de un solo uso que se le enviaron',
+    tabla: 'codigos',
+    por: [deCuenta],
+    sin: ['hash'],
+  }),
+  aporteDeTabla({
+    id: 'codigos-de-recuperacion',
+    titulo: 'Códigos de recuperación',
+    tabla: 'codigos_recuperacion',
+    por: [deCuenta],
+    sin: ['hash'],
+    reservas: [
+      'Los códigos de un solo uso se guardan sin que puedan leerse: se dice cuáles hay, no cuáles son.',
+    ],
+  }),
+  aporteDeTabla({
+    id: 'registro',
+    titulo: 'Su registro por terminar',
+    tabla: 'registros',
+    por: [deCuenta],
+    sin: ['huella'],
+  }),
+  aporteDeTabla({
+    id: 'correos-de-contacto',
+    titulo: 'Correos de contacto',
+    tabla: 'correos_contacto',
+    por: [deCuenta],
+    sin: ['hash'],
+  }),
+  aporteDeTabla({
+    id: 'vinculaciones',
+    titulo: 'Expedientes que ha pedido',
+    tabla: 'vinculaciones',
+    por: [deCuenta],
+  }),
+];
+
+export const identidadSinAporte: SinAporte = {
+  'vinculaciones.persona_id':
+    'quién más pidió un expediente es dato suyo; que se pidió está en el historial',
+};
+
+/** The accounts of a person's file, with this one: their uids and addresses, also those that were asked to be used. */
+export const readCuentasDeTitular = (
+  db: Db | Trx,
+  who: { uid: string | null; personaId: string | null },
+): Promise<{ uid: string; email: string; role: Role | null }[]> => selectCuentasDeTitular(db, who);

@@ -2,8 +2,16 @@ import type { Seguidor } from '../../../personas/clave/server/service.ts';
 import { updateCuentaRow } from '../../cuentas/server/data.ts';
 import { revokeSesionesOf } from '../../sesiones/server/data.ts';
 import { moveVinculaciones } from '../../vinculaciones/server/data.ts';
-import { moveAceptaciones, selectCuentasOf } from './data.ts';
-import { curpAsignadaMail } from './mails.ts';
+import {
+  holdingVinculo as holding,
+  moveAceptaciones,
+  moveAceptacionesDe,
+  selectCuentasOf,
+} from './data.ts';
+import { curpAsignadaMail, expedientesSeparadosMail } from './mails.ts';
+
+/** Whoever writes in the name of a person holds that they are their account's. */
+export const holdingVinculo = holding;
 
 /**
  * The account goes with the person: with its password, photo, files and preferences, which are the
@@ -11,6 +19,8 @@ import { curpAsignadaMail } from './mails.ts';
  */
 export const vinculoSeguidor: Seguidor = {
   columnas: ['cuentas.persona_id', 'aceptaciones.persona_id', 'vinculaciones.persona_id'],
+  llama: { cuentas: 'la cuenta', vinculaciones: 'solicitudes de su expediente' },
+  libres: ['aceptaciones'],
 
   async look(trx, { de, a }, lock) {
     const cuentas = await selectCuentasOf(trx, a === null ? [de] : [de, a], lock);
@@ -32,7 +42,7 @@ export const vinculoSeguidor: Seguidor = {
     };
   },
 
-  async follow(trx, { de, a, nombreCompleto, ctx, anotar }) {
+  async follow(trx, { de, a, nombreCompleto, corrige = false, ctx, anotar }) {
     const { services } = ctx;
     const [cuenta] = await selectCuentasOf(trx, a === null ? [de] : [de, a], true);
     if (a !== null) {
@@ -49,7 +59,7 @@ export const vinculoSeguidor: Seguidor = {
     await services.mail.queue(
       trx,
       curpAsignadaMail(services.env, cuenta.email, {
-        fusion: a !== null,
+        porque: a !== null ? 'fusion' : corrige ? 'correccion' : 'asignacion',
         sesionesCerradas: moves,
       }),
     );
@@ -60,5 +70,29 @@ export const vinculoSeguidor: Seguidor = {
       antes: { personaId: de },
       despues: { personaId: a ?? de, sesionesTerminadas: terminadas },
     });
+  },
+
+  async hold(trx, personaId) {
+    await selectCuentasOf(trx, [personaId], true);
+  },
+
+  async separate(trx, { de, a, cuenta, ctx: { services }, anotar }) {
+    if (cuenta === null) return;
+    await moveAceptacionesDe(trx, cuenta, de);
+    const terminadas = await revokeSesionesOf(trx, cuenta);
+    const [row] = await selectCuentasOf(trx, [de], false);
+    if (row) await services.mail.queue(trx, expedientesSeparadosMail(services.env, row.email));
+    anotar('cuenta.vincularPersona', {
+      id: cuenta,
+      personaId: de,
+      antes: { personaId: a },
+      despues: { personaId: de, sesionesTerminadas: terminadas },
+    });
+  },
+
+  async rename(trx, { personaId, nombreCompleto }) {
+    for (const { uid } of await selectCuentasOf(trx, [personaId], true)) {
+      await updateCuentaRow(trx, uid, { displayName: nombreCompleto });
+    }
   },
 };

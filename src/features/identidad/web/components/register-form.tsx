@@ -58,9 +58,9 @@ export function RegisterForm({ onSent }: { onSent: (email: string) => void }) {
       setTold(key);
       setVisited(differences);
       requestAnimationFrame(() => difference.current?.focus());
-      return;
+      return false;
     }
-    await form.submit();
+    return form.submit();
   };
 
   const curpField = form.field('curp');

@@ -47,8 +47,9 @@ function AyudaPage() {
       </Section>
       <Section title="Sus datos">
         <p>
-          Sus nombres y su CURP están en «Mi expediente». Si algo no es correcto, avise a control
-          escolar. Los documentos ya emitidos conservan lo que decían.
+          Sus nombres y su CURP están en «Mi expediente». Si algo no es correcto, pida ahí mismo que
+          se corrija. Los documentos ya emitidos conservan lo que decían. En «Mis datos» puede
+          descargar todo lo que el portal guarda de usted y ejercer sus derechos ARCO.
         </p>
       </Section>
       <Section title="Otra cosa">

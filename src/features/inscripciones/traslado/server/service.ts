@@ -21,6 +21,7 @@ const idsOf = ({ de, a }: { de: string; a: string | null }) => (a === null ? [de
  */
 export const inscripcionesSeguidor: Seguidor = {
   columnas: ['inscripciones.persona_id'],
+  llama: { inscripciones: 'inscripciones' },
 
   async look(trx, par, lock) {
     const rows = await selectInscripcionesOf(trx, idsOf(par), lock);

@@ -1,4 +1,12 @@
-import { type RefObject, useDeferredValue, useEffect, useId, useRef, useState } from 'react';
+import {
+  type ReactNode,
+  type RefObject,
+  useDeferredValue,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+} from 'react';
 import { formatMomento } from '../../../../platform/shared/dates.ts';
 import type { FieldErrors } from '../../../../platform/shared/errors.ts';
 import { AutosaveStatus } from '../../../../platform/web/autosave/index.ts';
@@ -29,6 +37,7 @@ export function FormularioInscripcion({
   borrador,
   evaluacion,
   bienvenida,
+  faltas,
   revisando,
   onPaso,
   onEnviada,
@@ -38,6 +47,8 @@ export function FormularioInscripcion({
   borrador: Borrador;
   evaluacion: readonly ResultadoRegla[];
   bienvenida: string | undefined;
+  /** What the person's file lacks for it. */
+  faltas: ReactNode;
   /** Whether the address is at the review. */
   revisando: boolean;
   onPaso: (paso: 'llenar' | 'revisar') => void;
@@ -113,6 +124,7 @@ export function FormularioInscripcion({
           <h2>Requisitos</h2>
           <Requisitos evaluacion={evaluacion} />
         </div>
+        {faltas}
         {!revisa && (
           <div className={styles.avance}>
             <h2>Su avance</h2>

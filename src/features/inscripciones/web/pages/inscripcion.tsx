@@ -11,6 +11,7 @@ import { evaluateReglas } from '../../../plantillas/reglas/rules.ts';
 import { ERRORES } from '../../errors.ts';
 import { Encabezado } from '../components/encabezado.tsx';
 import { Enviada } from '../components/enviada.tsx';
+import { FaltasExpediente } from '../components/faltas-expediente.tsx';
 import { FormularioInscripcion } from '../components/formulario-inscripcion.tsx';
 import { impedimentoDe, NoDisponible } from '../components/no-disponible.tsx';
 import {
@@ -94,6 +95,7 @@ function Contenido({
           ids={ids}
           borrador={borrador}
           evaluacion={evaluacion}
+          faltas={<FaltasExpediente ids={ids} curso={data.curso} />}
           bienvenida={plantilla.definicion.mensajes?.bienvenida}
           revisando={search.get('paso') === 'revisar'}
           onPaso={(paso) => navigate({ search: paso === 'revisar' ? '?paso=revisar' : '' })}

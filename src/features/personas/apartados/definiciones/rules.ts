@@ -1,17 +1,18 @@
 import { ACADEMICOS } from '../../academicos/rules.ts';
 import { CONTACTOS } from '../../contactos/rules.ts';
 import { EMPLEO } from '../../empleo/rules.ts';
+import { PREFERENCIAS } from '../../preferencias/rules.ts';
 import type { Apartado, Parte } from '../rules.ts';
 
 /**
  * Every apartado of a person's file, declared as data, in the order in which they are shown. A new one is its
  * declaration and its place in one of these lists: the form, the list, the history and the merge of files follow.
  */
-const TODOS = [...EMPLEO, ...CONTACTOS, ...ACADEMICOS] as const;
+const TABLA = [...EMPLEO, ...PREFERENCIAS, ...CONTACTOS, ...ACADEMICOS] as const;
 
-export const APARTADOS: readonly Apartado[] = TODOS;
-export type ApartadoId = (typeof TODOS)[number]['id'];
-export const APARTADO_IDS = TODOS.map(({ id }) => id) as [ApartadoId, ...ApartadoId[]];
+export const APARTADOS: readonly Apartado[] = TABLA;
+export type ApartadoId = (typeof TABLA)[number]['id'];
+export const APARTADO_IDS = TABLA.map(({ id }) => id) as [ApartadoId, ...ApartadoId[]];
 
 /** The apartado of that name, when there is one. */
 export const findApartado = (id: string | null): Apartado | undefined =>

@@ -113,6 +113,35 @@ export const insertEntrada = async (
   return row;
 };
 
+/** Adds entries of many files, in their order; what each points to is in `items`. */
+export const insertEntradas = async (
+  trx: Trx,
+  entradas: readonly Pick<NuevaEntrada, 'id' | 'personaId' | 'apartado' | 'valores' | 'items'>[],
+  ahora: Date,
+): Promise<void> => {
+  if (entradas.length === 0) return;
+  await sql`insert into personas_entradas (id, persona_id, apartado, datos, creado_en, actualizado_en)
+    select (r->>'id')::uuid, (r->>'personaId')::uuid, r->>'apartado', r->'valores',
+      ${ahora}::timestamptz + n * interval '1 microsecond', ${ahora}
+    from jsonb_array_elements(${JSON.stringify(entradas)}::jsonb) with ordinality as t(r, n)`.execute(
+    trx,
+  );
+  const items = entradas.flatMap(({ id, items }) =>
+    Object.entries(items).map(([campo, item]) => ({ id, campo, item })),
+  );
+  await sql`insert into personas_entradas_items (entrada_id, campo, item_id)
+    select id, campo, item from jsonb_to_recordset(${JSON.stringify(items)}::jsonb)
+      as t(id uuid, campo text, item uuid)`.execute(trx);
+};
+
+/** Takes away all that these files say, which nobody sees yet. */
+export const deleteEntradasOf = async (trx: Trx, personaIds: readonly string[]): Promise<void> => {
+  await trx
+    .deleteFrom('personas_entradas')
+    .where('persona_id', '=', sql<string>`any(${personaIds}::uuid[])`)
+    .execute();
+};
+
 export const updateEntrada = async (
   trx: Trx,
   {

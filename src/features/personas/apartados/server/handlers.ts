@@ -3,16 +3,16 @@ import { fechaDe } from '../../../../platform/shared/dates.ts';
 import { isSignedIn } from '../../../../platform/shared/policy.ts';
 import { requirePersona } from '../../perfil/server/service.ts';
 import * as contract from '../contract.ts';
-import { readEntradas, removeEntrada, saveEntrada } from './service.ts';
+import { type ReadPruebas, readEntradas, removeEntrada, saveEntrada } from './service.ts';
 
 /** Whose file it is, `requirePersona` asks: the person's own, or anybody's for staff. */
-export const apartadosHandlers: Handler[] = [
+export const apartadosHandlers = (readPruebas: ReadPruebas): Handler[] => [
   handle(contract.getApartadosPersona, {
     policy: isSignedIn,
     async run({ clave }, ctx) {
       const persona = await requirePersona(clave, ctx, 'leer');
       return {
-        entradas: await readEntradas(ctx.services.db, persona.id),
+        entradas: await readEntradas(ctx.services.db, persona.id, readPruebas),
         conCurp: persona.curp !== null,
         hoy: fechaDe(ctx.services.now()),
       };
@@ -25,7 +25,7 @@ export const apartadosHandlers: Handler[] = [
       const { id: personaId } = await requirePersona(clave, ctx, 'escribir');
       return ctx.services.db
         .transaction()
-        .execute((trx) => saveEntrada(trx, { ...input, personaId }, ctx));
+        .execute((trx) => saveEntrada(trx, { ...input, personaId }, { ...ctx, readPruebas }));
     },
   }),
 
@@ -35,7 +35,7 @@ export const apartadosHandlers: Handler[] = [
       const { id: personaId } = await requirePersona(clave, ctx, 'escribir');
       await ctx.services.db
         .transaction()
-        .execute((trx) => removeEntrada(trx, { ...input, personaId }, ctx));
+        .execute((trx) => removeEntrada(trx, { ...input, personaId }, { ...ctx, readPruebas }));
       return { ok: true as const };
     },
   }),

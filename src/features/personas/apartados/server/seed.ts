@@ -8,6 +8,7 @@ import { parseCurp } from '../../curp/rules.ts';
 import type { SeededPersona } from '../../server/seed.ts';
 import { type ApartadoId, apartadoOf } from '../definiciones/rules.ts';
 import { checkEntrada, type Valores } from '../rules.ts';
+import { insertEntradas } from './data.ts';
 import { itemsOf } from './present.ts';
 
 /** Whose files say something: the first ones, among them those with an account. */
@@ -45,6 +46,21 @@ const birthOf = (curp: string): string => {
   return reading.fechaNacimiento;
 };
 
+/** Somebody's entries of an apartado say that a document proves them. */
+export const seedPrueba = async (
+  trx: Trx,
+  personaId: string,
+  apartado: ApartadoId,
+  documentoId: string,
+): Promise<void> => {
+  await trx
+    .updateTable('personas_entradas')
+    .set({ datos: sql`datos || jsonb_build_object('documento', ${documentoId}::text)` })
+    .where('persona_id', '=', personaId)
+    .where('apartado', '=', apartado)
+    .execute();
+};
+
 type Nueva = { apartado: ApartadoId; valores: Valores };
 
 /**
@@ -58,11 +74,13 @@ export const seedApartados = async (
   // Its own: what other seeds make does not change.
   const random = seededRandom(61);
   const ids = (catalogo: CatalogoId) => readOfrecidos(trx, catalogo);
-  const [organos, categorias, niveles, entidades, instituciones] = [
+  const [organos, categorias, niveles, entidades, modalidades, areas, instituciones] = [
     await ids('organos'),
     await ids('categorias'),
     await ids('niveles'),
     await ids('entidades'),
+    await ids('modalidades'),
+    await ids('areas'),
     (await ids('instituciones')).filter(({ datos }) =>
       String(datos.grupo).startsWith('Poder Judicial'),
     ),
@@ -149,6 +167,12 @@ export const seedApartados = async (
     },
   ];
 
+  const preferencias = (): Nueva[] => [
+    { apartado: 'preferencia', valores: { modalidad: modalidades[1]!.id, sede: null } },
+    { apartado: 'interes', valores: { area: areas[0]!.id } },
+    { apartado: 'interes', valores: { area: areas[2]!.id } },
+  ];
+
   const rows: (Nueva & { id: string; personaId: string })[] = [];
   const hoy = fechaDe(now);
   for (const [i, persona] of personas.slice(0, MOST).entries()) {
@@ -158,6 +182,7 @@ export const seedApartados = async (
     const said = [
       contactos().slice(0, kind === 0 ? 3 : 1),
       ...(kind === 0 ? [empleo(from), academicos(from, i !== 2)] : []),
+      ...(i === 2 ? [preferencias()] : []),
     ].flat();
     if (kind === 2) continue;
     for (const { apartado, valores } of said) {
@@ -173,16 +198,9 @@ export const seedApartados = async (
       });
     }
   }
-  await sql`insert into personas_entradas (id, persona_id, apartado, datos, creado_en, actualizado_en)
-    select (r->>'id')::uuid, (r->>'personaId')::uuid, r->>'apartado', r->'valores',
-      ${now}::timestamptz + n * interval '1 microsecond', ${now}
-    from jsonb_array_elements(${JSON.stringify(rows)}::jsonb) with ordinality as t(r, n)`.execute(
+  await insertEntradas(
     trx,
+    rows.map((row) => ({ ...row, items: itemsOf(row.apartado, row.valores) })),
+    now,
   );
-  const items = rows.flatMap(({ id, apartado, valores }) =>
-    Object.entries(itemsOf(apartado, valores)).map(([campo, item]) => ({ id, campo, item })),
-  );
-  await sql`insert into personas_entradas_items (entrada_id, campo, item_id)
-    select id, campo, item from jsonb_to_recordset(${JSON.stringify(items)}::jsonb)
-      as t(id uuid, campo text, item uuid)`.execute(trx);
 };

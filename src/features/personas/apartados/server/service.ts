@@ -1,3 +1,4 @@
+import { type Aporte, aporteDeTabla } from '../../../../platform/server/aportes.ts';
 import type { Db, Trx } from '../../../../platform/server/db/index.ts';
 import { recordCambio } from '../../../../platform/server/historial/index.ts';
 import type { Asking } from '../../../../platform/server/origin.ts';
@@ -10,13 +11,14 @@ import { noSuch } from '../../perfil/server/service.ts';
 import { personPath } from '../../routes.ts';
 import { lockPersona } from '../../server/data.ts';
 import type { Entrada } from '../contract.ts';
-import { APARTADOS, type ApartadoId, apartadoOf } from '../definiciones/rules.ts';
+import { APARTADOS, type ApartadoId, apartadoOf, findApartado } from '../definiciones/rules.ts';
 import { ERRORES } from '../errors.ts';
 import {
   type Apartado,
   changedCampos,
   checkEntrada,
   planTraslado,
+  textOf,
   type Valores,
 } from '../rules.ts';
 import {
@@ -29,29 +31,82 @@ import {
   selectEntradas,
   updateEntrada,
 } from './data.ts';
-import { itemsOf, presentEntrada } from './present.ts';
+import { documentosOf, itemsOf, type Prueba, presentEntrada } from './present.ts';
+
+/** The documents with these ids, whosever they are. */
+export type ReadPruebas = (
+  db: Db | Trx,
+  ids: readonly string[],
+) => Promise<ReadonlyMap<string, Prueba>>;
+
+declare module '../../../../platform/server/feature.ts' {
+  interface Slots {
+    /** The documents that prove what entries of a file say. */
+    readPruebas: ReadPruebas;
+  }
+}
 
 /** Who writes in a file. */
-type Context = Pick<Asking, 'actor' | 'services'>;
+type Context = Pick<Asking, 'actor' | 'services'> & { readonly readPruebas: ReadPruebas };
 
 /** Apartados that are no longer declared are kept, and not shown. */
 const isDeclared = ({ apartado }: { apartado: string }): boolean =>
   APARTADOS.some(({ id }) => id === apartado);
 
 /** Rows as the contract names them, with what they point to as it is called today. */
-const presentAll = async (db: Db | Trx, rows: readonly EntradaRow[]): Promise<Entrada[]> => {
+const presentAll = async (
+  db: Db | Trx,
+  rows: readonly EntradaRow[],
+  readPruebas: ReadPruebas,
+): Promise<Entrada[]> => {
   const shown = rows.filter(isDeclared);
   const ids = shown.flatMap((row) => Object.values(itemsOf(row.apartado, row.datos)));
   const items = await readItems(db, [...new Set(ids)]);
-  return shown.map((row) => presentEntrada(row, items));
+  const documentos = shown.flatMap((row) => Object.values(documentosOf(row.apartado, row.datos)));
+  const pruebas = await readPruebas(db, [...new Set(documentos)]);
+  return shown.map((row) => presentEntrada(row, items, pruebas));
 };
 
 /** All that a file says, apartado by apartado. */
-export const readEntradas = async (db: Db | Trx, personaId: string): Promise<Entrada[]> =>
-  presentAll(db, await selectEntradas(db, [personaId]));
+export const readEntradas = async (
+  db: Db | Trx,
+  personaId: string,
+  readPruebas: ReadPruebas,
+): Promise<Entrada[]> => presentAll(db, await selectEntradas(db, [personaId]), readPruebas);
 
-const presentOne = async (trx: Trx, row: EntradaRow): Promise<Entrada> => {
-  const [entrada] = await presentAll(trx, [row]);
+/** What an entry says, to be read: what it is of, and each datum with its label. */
+export type Dicho = { titulo: string; datos: { etiqueta: string; valor: string }[] };
+
+/** What somebody's file says and one of these documents is to prove. */
+export const readDichosDe = async (
+  db: Db | Trx,
+  personaId: string,
+  documentos: readonly string[],
+  readPruebas: ReadPruebas,
+): Promise<Dicho[]> =>
+  (await readEntradas(db, personaId, readPruebas))
+    .filter(({ apartado, valores }) =>
+      Object.values(documentosOf(apartado, valores)).some((id) => documentos.includes(id)),
+    )
+    .map(({ apartado, valores, referidos }) => {
+      const { titulo, campos } = apartadoOf(apartado);
+      return {
+        titulo,
+        datos: campos.flatMap((campo) => {
+          const value = valores[campo.key] ?? null;
+          if (campo.kind === 'documento' || value === null) return [];
+          const valor = textOf(campo, value, referidos[campo.key]?.nombre);
+          return [{ etiqueta: campo.label, valor }];
+        }),
+      };
+    });
+
+const presentOne = async (
+  trx: Trx,
+  row: EntradaRow,
+  readPruebas: ReadPruebas,
+): Promise<Entrada> => {
+  const [entrada] = await presentAll(trx, [row], readPruebas);
   return entrada!;
 };
 
@@ -64,9 +119,13 @@ const refuse = (
 const refuseFields = (fields: FieldErrors) =>
   new CallError('INVALID_ARGUMENT', 'Revise los datos señalados.', { fields });
 
-const cambioPrevio = async (trx: Trx, row: EntradaRow, { actor }: Context): Promise<CallError> =>
+const cambioPrevio = async (
+  trx: Trx,
+  row: EntradaRow,
+  { actor, readPruebas }: Context,
+): Promise<CallError> =>
   refuse('ABORTED', ERRORES.cambio, {
-    actual: await presentOne(trx, row),
+    actual: await presentOne(trx, row, readPruebas),
     propio: row.actualizado_por === actor.uid,
   });
 
@@ -88,6 +147,25 @@ const checkItems = async (
       return item.ofrecido || before[campo] === id
         ? []
         : [[campo, `«${item.nombre}» ya no se ofrece. Elija otra opción en «${label}».`]];
+    }),
+  );
+};
+
+/** A document that an entry points to is of its person and, when it is chosen now, may prove something. */
+const checkPruebas = async (
+  trx: Trx,
+  { apartado, personaId }: Guardada,
+  valores: Valores,
+  before: Valores,
+  { readPruebas }: Context,
+): Promise<FieldErrors> => {
+  const documentos = documentosOf(apartado, valores);
+  const pruebas = await readPruebas(trx, Object.values(documentos));
+  return Object.fromEntries(
+    Object.entries(documentos).flatMap(([campo, id]) => {
+      const prueba = pruebas.get(id);
+      if (prueba?.personaId === personaId && (prueba.sirve || before[campo] === id)) return [];
+      return [[campo, 'Ese documento ya no sirve para comprobarlo. Elija otro del expediente.']];
     }),
   );
 };
@@ -148,17 +226,20 @@ export const saveEntrada = async (trx: Trx, input: Guardada, ctx: Context): Prom
   const sent = de.find((one) => one.id === input.id);
   // Its answer was lost on the way: it is there already.
   if (sent && input.version === null && changedCampos(apartado, sent.datos, valores).length === 0) {
-    return presentOne(trx, sent);
+    return presentOne(trx, sent, ctx.readPruebas);
   }
   const row = await requireVersion(trx, apartado, input, de, ctx);
   const items = itemsOf(apartado.id, valores);
   const problems =
     Object.keys(errores).length > 0
       ? errores
-      : await checkItems(trx, apartado, items, row?.datos ?? {});
+      : {
+          ...(await checkItems(trx, apartado, items, row?.datos ?? {})),
+          ...(await checkPruebas(trx, input, valores, row?.datos ?? {}, ctx)),
+        };
   if (Object.keys(problems).length > 0) throw refuseFields(problems);
   const changed = row ? changedCampos(apartado, row.datos, valores) : [];
-  if (row && changed.length === 0) return presentOne(trx, row);
+  if (row && changed.length === 0) return presentOne(trx, row, ctx.readPruebas);
   const written = { id: input.id, valores, items, por: ctx.actor.uid, ahora };
   const saved = row
     ? await updateEntrada(trx, written)
@@ -176,7 +257,7 @@ export const saveEntrada = async (trx: Trx, input: Guardada, ctx: Context): Prom
       entrada: saved.id,
     },
   });
-  return presentOne(trx, saved);
+  return presentOne(trx, saved, ctx.readPruebas);
 };
 
 /** Takes an entry away, if it still is what was seen; one that is gone already is as good. */
@@ -215,6 +296,7 @@ const planOf = (
 /** What a file says follows the person; what the other file says already, or says otherwise where there is one, does not. */
 export const apartadosSeguidor: Seguidor = {
   columnas: ['personas_entradas.persona_id'],
+  llama: { personas_entradas: 'datos del expediente' },
 
   async look(trx, par, lock) {
     const rows = await selectEntradas(trx, par.a === null ? [par.de] : [par.de, par.a], lock);
@@ -267,3 +349,18 @@ export const apartadosUsos: readonly CatalogoUso[] = [
     };
   },
 }));
+
+/** All that a file says besides who its person is, with the words of each apartado. */
+export const apartadosAporte: Aporte = aporteDeTabla({
+  id: 'expediente',
+  titulo: 'Lo que dice su expediente',
+  tabla: 'personas_entradas',
+  por: [{ columna: 'persona_id', es: 'persona' }],
+  campos: Object.fromEntries(
+    APARTADOS.flatMap(({ campos }) => campos.map(({ key, label }) => [key, label])),
+  ),
+  completa: async (_services, filas) =>
+    filas.map(({ apartado }) => ({
+      seccion: findApartado(String(apartado))?.titulo ?? apartado,
+    })),
+});

@@ -14,20 +14,20 @@ declare module '../../../../platform/server/db/index.ts' {
 }
 
 /**
- * The person with that key, and the one with that CURP, as they are at this moment; `lock` holds
+ * The person with that key, and the one with the other key or CURP, as they are at this moment; `lock` holds
  * both, always in the same order, until the transaction ends: nobody can refer to them meanwhile.
  */
-export const selectPar = async (trx: Trx, clave: string, curp: string, lock: boolean) => {
+export const selectPar = async (trx: Trx, clave: string, otra: string, lock: boolean) => {
   let query = trx
     .selectFrom('personas')
     .selectAll()
-    .where((where) => where.or([where('clave', '=', clave), where('curp', '=', curp)]))
+    .where('clave', 'in', [clave, otra])
     .orderBy('id');
   if (lock) query = query.forUpdate();
   const rows = await query.execute();
   return {
     anterior: rows.find((row) => row.clave === clave),
-    actual: rows.find((row) => row.curp === curp && row.clave !== clave),
+    actual: rows.find((row) => row.clave === otra && row.clave !== clave),
   };
 };
 export type PersonaRow = NonNullable<Awaited<ReturnType<typeof selectPar>>['anterior']>;
@@ -44,6 +44,8 @@ type Cambios = Partial<
     | 'fecha_nacimiento'
     | 'sexo'
     | 'entidad_nacimiento'
+    | 'correo_conocido'
+    | 'curp_declarada'
   >
 >;
 
@@ -89,6 +91,11 @@ export const insertClaveAnterior = async (
       creado_en: ahora,
     })
     .execute();
+};
+
+/** A key that somebody had before is not an earlier one any more: it is theirs again. */
+export const deleteClaveAnterior = async (trx: Trx, clave: string): Promise<void> => {
+  await trx.deleteFrom('claves_anteriores').where('clave', '=', clave).execute();
 };
 
 /** The earlier keys of a file that is merged open the one that takes it in. */

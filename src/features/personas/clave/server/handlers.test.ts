@@ -534,7 +534,16 @@ describe('what names a person', () => {
         'vinculaciones.persona_id',
         'fusiones.persona_id',
         'personas_entradas.persona_id',
+        'correcciones.persona_id',
+        'personas_directorio.persona_id',
+        'personas_accesibilidad.persona_id',
         'documentos.persona_id',
+        'copias_datos.persona_id',
+        'duplicados.persona_id',
+        'fusiones_hechas.persona_id',
+        'duplicados.otra_persona_id',
+        'duplicados_claves.persona_id',
+        'tramites_arco.persona_id',
       ],
     };
     await requireSeguidores(db, [declared]);

@@ -30,6 +30,22 @@ export const nombresRow = (nombres: ReturnType<typeof nombresOf>) => ({
 const DECLARADA =
   'No es la CURP que la persona declaró al registrarse. Compárela con su constancia.';
 
+const dosCurps = (queda: string, otra: string): string =>
+  `Cada expediente tiene su CURP: queda ${queda}, y ${otra} solo llevará a él. Compruebe en la consulta oficial de la CURP cuál está vigente.`;
+
+/** What deserves a second look in the CURPs. */
+const avisosDe = (
+  reading: CurpReading | null,
+  { curp, curp_declarada }: PersonaRow,
+): readonly string[] => {
+  if (reading === null) return [];
+  return [
+    ...reading.warnings.map(describeWarning),
+    ...(curp === null ? [] : [dosCurps(reading.curp, curp)]),
+    ...(curp === null && curp_declarada && curp_declarada !== reading.curp ? [DECLARADA] : []),
+  ];
+};
+
 /** The rehearsal as staff read it. */
 export const presentEnsayo = ({
   reading,
@@ -41,23 +57,19 @@ export const presentEnsayo = ({
   Ensayo,
   'siguen' | 'descartados' | 'impedimentos' | 'segundaPersona' | 'propuesta' | 'huella'
 > & {
-  reading: CurpReading;
+  reading: CurpReading | null;
   anterior: PersonaRow;
   actual: PersonaRow | undefined;
   correos: ReadonlyMap<string, string>;
 }): Ensayo => {
-  const declarada = anterior.curp_declarada;
   const said: DatosDePersona = actual
     ? datosOf(actual)
-    : { ...reading, nombre: null, apellidoPaterno: null, apellidoMaterno: null };
+    : { ...reading!, nombre: null, apellidoPaterno: null, apellidoMaterno: null };
   return {
     ...rest,
     tipo: actual ? 'fusionar' : 'asignar',
-    curp: reading.curp,
-    avisos: [
-      ...reading.warnings.map(describeWarning),
-      ...(declarada && declarada !== reading.curp ? [DECLARADA] : []),
-    ],
+    curp: reading?.curp ?? actual!.clave,
+    avisos: [...avisosDe(reading, anterior)],
     anterior: expediente(anterior, correos),
     actual: actual ? expediente(actual, correos) : null,
     datos: compareDatos(datosOf(anterior), said),

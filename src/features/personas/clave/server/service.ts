@@ -27,12 +27,15 @@ import {
   hasSegundaPersona,
   insertFusion,
 } from '../../fusiones/server/data.ts';
+import { cambiosDe, columnasQueVuelven, venceReversion } from '../../reversion/rules.ts';
+import { insertFusionHecha, takeFotos } from '../../reversion/server/data.ts';
 import { findPersonaByClave } from '../../server/data.ts';
 import { takeFromImport } from '../../server/service.ts';
 import type { Ensayo } from '../contract.ts';
 import { ERRORES } from '../errors.ts';
-import { type CampoNombre, mergeNombres } from '../rules.ts';
+import { type CampoNombre, isClaveSinCurp, mergeNombres } from '../rules.ts';
 import {
+  deleteClaveAnterior,
   deletePersona,
   insertClaveAnterior,
   moveClavesAnteriores,
@@ -63,8 +66,20 @@ export type Seguimiento = {
 export type CambioDeClave = Par & {
   /** The display name that the person is left with. */
   nombreCompleto: string;
+  /** They had a CURP, and it is another now. */
+  corrige?: boolean;
   ctx: Context;
   /** Leaves a change for the history, which is written last. */
+  anotar: (accion: Accion, cambio: Cambio) => void;
+};
+
+/** Two files that were one: `de` is there again, and `cuenta` went back to it. */
+export type Separados = {
+  de: string;
+  a: string;
+  /** Uid of the account that is of the file that is there again; null when none went back. */
+  cuenta: string | null;
+  ctx: Context;
   anotar: (accion: Accion, cambio: Cambio) => void;
 };
 
@@ -80,6 +95,23 @@ export type Seguidor = {
   readonly look?: (trx: Trx, par: Par, lock: boolean) => Promise<Seguimiento>;
   /** Does what `look` said, in the transaction that changes the key. */
   readonly follow?: (trx: Trx, cambio: CambioDeClave) => Promise<void>;
+  /** What people read for what a table of these holds («inscripciones»), when a merge is undone. */
+  readonly llama?: Readonly<Record<string, string>>;
+  /** Tables of these of which what is new since a merge does not stand in the way of undoing it. */
+  readonly libres?: readonly string[];
+  /** Tables of these of which, when a merge is undone, only whose a row is goes back. */
+  readonly soloPersona?: readonly string[];
+  /** Tables of these that are made anew from others: a merge that is undone leaves them alone. */
+  readonly derivadas?: readonly string[];
+  /** Holds, until the transaction ends, what must not change of a person while their merge is undone. */
+  readonly hold?: (trx: Trx, personaId: string) => Promise<void>;
+  /** What is to be done besides, once two files that were one are two again. */
+  readonly separate?: (trx: Trx, separados: Separados) => Promise<void>;
+  /** What shows the person's name follows it when only that changes. */
+  readonly rename?: (
+    trx: Trx,
+    renombrada: { personaId: string; nombreCompleto: string },
+  ) => Promise<void>;
 };
 
 declare module '../../../../platform/server/feature.ts' {
@@ -92,6 +124,7 @@ declare module '../../../../platform/server/feature.ts' {
 const clavesSeguidor: Seguidor = {
   // The history never changes: whoever reads it asks for all the ids of a person (`readPersonaIds`).
   columnas: ['claves_anteriores.persona_id', 'historial.persona_id'],
+  libres: ['claves_anteriores'],
   follow: async (trx, { de, a }) => {
     if (a !== null) await moveClavesAnteriores(trx, de, a);
   },
@@ -121,7 +154,8 @@ const requireCurp = (text: string, today: Date): CurpReading => {
 };
 
 export type Plan = Par & {
-  reading: CurpReading;
+  /** What the CURP says; null when the file that takes the other in has none. */
+  reading: CurpReading | null;
   anterior: PersonaRow;
   actual: PersonaRow | undefined;
   ensayo: Ensayo;
@@ -138,15 +172,21 @@ export const planCurp = async (
   { actor, services }: { actor: Pick<Actor, 'uid'>; services: Pick<Services, 'now'> },
   lock: boolean,
 ): Promise<Plan> => {
-  const reading = requireCurp(input.curp, services.now());
   const clave = normalizeCurp(input.clave);
-  const { anterior, actual } = await selectPar(trx, clave, reading.curp, lock);
+  const destino = normalizeCurp(input.curp);
+  // Another file without CURP: the two are one, whichever CURP they have.
+  const reading = isClaveSinCurp(destino) ? null : requireCurp(input.curp, services.now());
+  const { anterior, actual } = await selectPar(trx, clave, reading?.curp ?? destino, lock);
   if (!anterior) {
     // An earlier key: somebody has just done it.
     if (await findPersonaByClave(trx, clave)) throw refuse('FAILED_PRECONDITION', ERRORES.conCurp);
     throw refuse('NOT_FOUND', ERRORES.noExiste);
   }
-  if (anterior.curp !== null) throw refuse('FAILED_PRECONDITION', ERRORES.conCurp);
+  if (!actual && reading === null) throw refuse('NOT_FOUND', ERRORES.noExiste);
+  // Who has a CURP gets no other; their file may be made one with another that has one.
+  if (anterior.curp !== null && !actual?.curp) {
+    throw refuse('FAILED_PRECONDITION', ERRORES.conCurp);
+  }
   const par = { de: anterior.id, a: actual?.id ?? null };
   const seguimientos: Seguimiento[] = [];
   for (const { look } of seguidores) if (look) seguimientos.push(await look(trx, par, lock));
@@ -154,7 +194,7 @@ export const planCurp = async (
     seguimientos.flatMap((seguimiento) => seguimiento[key] ?? []);
   const correos = new Map(seguimientos.flatMap((s) => [...(s.correos ?? [])]));
   const huella = createHash('sha256')
-    .update(JSON.stringify([reading.curp, anterior, actual ?? null, seguimientos]))
+    .update(JSON.stringify([reading?.curp ?? destino, anterior, actual ?? null, seguimientos]))
     .digest('base64url');
   const propuesta = await findPendienteDe(trx, anterior.id, services.now());
   const ensayo = presentEnsayo({
@@ -174,6 +214,15 @@ export const planCurp = async (
   });
   return { ...par, reading, anterior, actual, ensayo };
 };
+
+/** What only the file that goes says, and the one that stays does not. */
+const complete = (anterior: PersonaRow, actual: PersonaRow) => ({
+  fecha_nacimiento: actual.fecha_nacimiento ?? anterior.fecha_nacimiento,
+  sexo: actual.sexo ?? anterior.sexo,
+  entidad_nacimiento: actual.entidad_nacimiento ?? anterior.entidad_nacimiento,
+  correo_conocido: actual.correo_conocido ?? anterior.correo_conocido,
+  curp_declarada: actual.curp_declarada ?? (actual.curp === null ? anterior.curp_declarada : null),
+});
 
 /**
  * One file into another, whatever their keys: all follows, and the key of the one that goes opens
@@ -195,7 +244,13 @@ const mergePersonas = async (
   const row = nombresRow(nombres);
   await follow(row.nombre_completo);
   const discrepancias = actual.curp === null ? [] : compareCurp(actual.curp, nombres);
-  await savePersona(trx, actual.id, row, discrepancias, ahora);
+  await savePersona(
+    trx,
+    actual.id,
+    { ...row, ...complete(anterior, actual) },
+    discrepancias,
+    ahora,
+  );
   await insertClaveAnterior(trx, {
     row: anterior,
     personaId: actual.id,
@@ -304,7 +359,17 @@ export const performCurp = async (
     ? { propuesta: input.confirma.id, propuestaPor: input.confirma.propuestaPor }
     : { sinSegundaPersona: true };
   if (actual) {
+    const par = { de, a: actual.id };
+    const columnas = columnasQueVuelven(seguidores);
+    const antes = await takeFotos(trx, columnas, [par.de, par.a]);
     await mergePersonas(trx, { anterior, actual, tomar: input.tomar }, ahora, follow);
+    const despues = await takeFotos(trx, columnas, [par.de, par.a]);
+    await insertFusionHecha(trx, {
+      cambios: cambiosDe(par, antes, despues, seguidores),
+      por: ctx.actor.uid,
+      en: ahora,
+      venceEn: venceReversion(ahora),
+    });
     cambios.push(
       [
         'persona.fusionar',
@@ -329,7 +394,7 @@ export const performCurp = async (
         },
       ],
     );
-  } else {
+  } else if (reading !== null) {
     await takeFromImport(trx, reading.curp);
     await follow(anterior.nombre_completo);
     await insertClaveAnterior(trx, { row: anterior, personaId: de, anteriorId: null, ahora });
@@ -357,7 +422,88 @@ export const performCurp = async (
     ]);
   }
   for (const [accion, cambio] of cambios) await recordCambio(trx, accion, cambio);
-  return { personaId: a ?? de, resultado: { tipo: ensayo.tipo, clave: reading.curp } };
+  return { personaId: a ?? de, resultado: { tipo: ensayo.tipo, clave: ensayo.curp } };
+};
+
+/**
+ * Corrects who a person is, their names, their CURP or both, and all follows: with another CURP their key is another
+ * too, and the one before goes on opening their file. Hold the person before.
+ *
+ * @throws {CallError} FAILED_PRECONDITION (`curp-de-otro`): somebody else's file has, or had, that CURP.
+ */
+export const rectify = async (
+  trx: Trx,
+  seguidores: readonly Seguidor[],
+  row: PersonaRow,
+  cambios: Partial<Record<CampoNombre | 'curp', string>>,
+  { motivo, ctx }: { motivo: string; ctx: Context },
+): Promise<{ clave: string }> => {
+  const ahora = ctx.services.now();
+  const nombres = { ...nombresOf(row), ...cambios };
+  const columns = nombresRow(nombres);
+  const reading = cambios.curp === undefined ? null : requireCurp(cambios.curp, ahora);
+  const anotados: [Accion, Cambio][] = [];
+  if (reading) {
+    await takeCurp(trx, row.id, reading.curp);
+    for (const { follow } of seguidores) {
+      await follow?.(trx, {
+        de: row.id,
+        a: null,
+        nombreCompleto: columns.nombre_completo,
+        corrige: row.curp !== null,
+        ctx,
+        anotar: (...anotado) => anotados.push(anotado),
+      });
+    }
+    await insertClaveAnterior(trx, { row, personaId: row.id, anteriorId: null, ahora });
+  } else {
+    const renombrada = { personaId: row.id, nombreCompleto: columns.nombre_completo };
+    for (const { rename } of seguidores) await rename?.(trx, renombrada);
+  }
+  const curp = reading?.curp ?? row.curp;
+  await savePersona(
+    trx,
+    row.id,
+    {
+      ...columns,
+      ...(reading && {
+        clave: reading.curp,
+        curp: reading.curp,
+        fecha_nacimiento: reading.fechaNacimiento,
+        sexo: reading.sexo,
+        entidad_nacimiento: reading.entidad,
+      }),
+    },
+    curp === null ? [] : compareCurp(curp, nombres),
+    ahora,
+  );
+  for (const [accion, cambio] of anotados) await recordCambio(trx, accion, cambio);
+  await recordCambio(trx, 'persona.corregir', {
+    id: row.id,
+    antes: { clave: row.clave },
+    despues: { datosCorregidos: Object.keys(cambios) },
+    motivo,
+  });
+  return { clave: reading?.curp ?? row.clave };
+};
+
+/** Whether somebody else's file has that CURP, or had it: then it is nobody else's. */
+export const isCurpDeOtro = async (
+  db: Db | Trx,
+  personaId: string,
+  curp: string,
+): Promise<boolean> => {
+  const owner = await findPersonaByClave(db, curp);
+  return owner !== undefined && owner.id !== personaId;
+};
+
+/** Makes sure that a person may have a CURP as their key; one that was theirs before is theirs again. */
+const takeCurp = async (trx: Trx, personaId: string, curp: string): Promise<void> => {
+  if (await isCurpDeOtro(trx, personaId, curp)) {
+    throw refuse('FAILED_PRECONDITION', ERRORES.curpDeOtro);
+  }
+  await takeFromImport(trx, curp);
+  await deleteClaveAnterior(trx, curp);
 };
 
 /** All that follows a person: what each feature says, and their earlier keys. */

@@ -30,7 +30,7 @@ export const expedientePendiente: Slots['pendientes'] = {
             : `A su expediente le faltan ${faltas.length} datos`,
         detalle: `Le falta ${sayFaltas(faltas)}. ${first.para}`,
         enlace: tabPath(expediente.clave, own.parte, abrirOf(own)),
-        accion: 'Completar mi expediente',
+        accion: 'Completar',
       },
     ];
   },

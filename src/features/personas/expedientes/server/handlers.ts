@@ -2,7 +2,6 @@ import { type Handler, handle } from '../../../../platform/server/callables.ts';
 import { getPendientesPersonas, listPersonas } from '../contract.ts';
 import { canListPersonas } from '../policy.ts';
 import { countPendientes } from './data.ts';
-import { presentPersonaListada } from './present.ts';
 import { readExpedientes, recordLista } from './service.ts';
 
 export const expedientesHandlers: Handler[] = [
@@ -16,7 +15,7 @@ export const expedientesHandlers: Handler[] = [
         descendente,
       });
       await recordLista(db, page.filas);
-      return { ...page, filas: page.filas.map(presentPersonaListada) };
+      return page;
     },
   }),
 

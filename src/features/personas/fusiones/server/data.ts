@@ -152,7 +152,7 @@ export const findFusion = (db: Db | Trx, id: string) =>
     .leftJoin('cuentas as decisor', 'decisor.uid', 'fusiones.decidida_por')
     .selectAll('fusiones')
     .select([
-      'actual.curp as actual_curp',
+      'actual.clave as actual_clave',
       'anterior.clave as anterior_clave',
       'proponente.display_name as proponente_nombre',
       'proponente.email as proponente_email',

@@ -1,12 +1,16 @@
 import type { FeatureJobs } from '../../../../platform/server/feature.ts';
 import { endVencidas } from '../../clave/server/service.ts';
+import { expireFusionesHechas } from '../../reversion/server/data.ts';
 
 export const fusionesJobs: FeatureJobs = {
-  /** Every hour what nobody confirmed in its days ends. */
+  /** Every hour what nobody confirmed in its days ends, and what can no longer be undone is forgotten. */
   'fusiones-vencer': ({ db, now }) => ({
     cron: '23 * * * *',
     run: async () => {
-      await db.transaction().execute((trx) => endVencidas(trx, now()));
+      await db.transaction().execute(async (trx) => {
+        await endVencidas(trx, now());
+        await expireFusionesHechas(trx, now());
+      });
     },
   }),
 };

@@ -40,6 +40,8 @@ const refuse = (status: Status, { code, message }: { code: string; message: stri
  */
 export const fusionesSeguidor: Seguidor = {
   columnas: ['fusiones.persona_id'],
+  libres: ['fusiones'],
+  soloPersona: ['fusiones'],
   follow: async (trx, { de, a, ctx }) => {
     for (const row of await annulFusionesDe(trx, de, ctx.services.now())) {
       await recordFusion(trx, row, 'anular');
@@ -68,13 +70,19 @@ export const filesOf = ({ anterior_id, persona_id }: DosExpedientes) => ({
 const planOf = async (
   trx: Trx,
   seguidores: readonly Seguidor[],
-  { id, anterior_clave, actual_curp }: FusionRow,
+  { id, anterior_clave, actual_clave }: FusionRow,
   ctx: Context,
   lock: boolean,
 ): Promise<Plan> => {
-  if (anterior_clave === null || actual_curp === null) throw refuse('ABORTED', ERRORES.yaDecidida);
+  if (anterior_clave === null) throw refuse('ABORTED', ERRORES.yaDecidida);
   try {
-    return await planCurp(trx, seguidores, { clave: anterior_clave, curp: actual_curp }, ctx, lock);
+    return await planCurp(
+      trx,
+      seguidores,
+      { clave: anterior_clave, curp: actual_clave },
+      ctx,
+      lock,
+    );
   } catch (error) {
     // Who waited for the files may find them one, because somebody else confirmed meanwhile.
     if (!(error instanceof CallError)) throw error;

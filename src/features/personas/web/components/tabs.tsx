@@ -12,6 +12,7 @@ import {
 import { lookUp } from '../../../../platform/shared/look-up.ts';
 import { ErrorBoundary, Loading } from '../../../../platform/web/feedback/index.ts';
 import { useSearchParams } from '../../../../platform/web/router.tsx';
+import { VOLVER } from '../../routes.ts';
 import styles from './tabs.module.css';
 
 export type Tab = {
@@ -40,7 +41,12 @@ export function Tabs({ label, tabs }: { label: string; tabs: readonly Tab[] }) {
   const [seen, setSeen] = useState<readonly string[]>([]);
   if (current && !seen.includes(current.id)) setSeen([...seen, current.id]);
 
-  const go = (tab: Tab) => setParams(tab === tabs[0] ? {} : { [PARAM]: tab.id }, { replace: true });
+  const volver = params.get(VOLVER);
+  const go = (tab: Tab) =>
+    setParams(
+      { ...(tab !== tabs[0] && { [PARAM]: tab.id }), ...(volver !== null && { [VOLVER]: volver }) },
+      { replace: true },
+    );
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     const step = lookUp(STEPS, event.key);
     if (!step) return;

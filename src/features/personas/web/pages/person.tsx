@@ -6,6 +6,7 @@ import { ErrorState, Loading, Notice } from '../../../../platform/web/feedback/i
 import { useUser } from '../../../../platform/web/session/react.tsx';
 import { Folio, LinkButton, PageHeading, properName } from '../../../../platform/web/ui/index.ts';
 import type { Parte } from '../../apartados/rules.ts';
+import type { CampoDocumento } from '../../apartados/web/components/campo-entrada.tsx';
 import { useApartados } from '../../apartados/web/hooks.ts';
 import { faltasDe } from '../../completitud/rules.ts';
 import { normalizeCurp } from '../../curp/rules.ts';
@@ -17,7 +18,7 @@ import {
   type PreferenciasSection,
   Secciones,
 } from '../../preferencias/web/components/preferencias.tsx';
-import { ownPath, personPath, SIN_EXPEDIENTE } from '../../routes.ts';
+import { ownPath, personPath, SIN_EXPEDIENTE, volverOf } from '../../routes.ts';
 import { type Tab, Tabs } from '../components/tabs.tsx';
 import { usePersona } from '../hooks.ts';
 import styles from './person.module.css';
@@ -43,10 +44,14 @@ export type ExpedienteParts = {
   readonly Foto: ComponentType<{ photoURL: string | null; nombre: string; propia: boolean }>;
   /** What staff may ask about somebody else, below their profile. */
   readonly paraPersonal: readonly ComponentType<{ clave: string }>[];
+  /** Below who the person is, in their profile. */
+  readonly identidad: readonly ComponentType<{ persona: Persona }>[];
   /** Sections of «Preferencias». */
   readonly preferencias: readonly PreferenciasSection[];
   /** Sections of «Contactos», of one's own file. */
   readonly contactos: readonly PreferenciasSection[];
+  /** What a document of the vault is chosen with. */
+  readonly CampoDocumento: CampoDocumento['Campo'];
   /** Further tabs. */
   readonly pestanas: readonly ExpedientePestana[];
   /** Of an account without a file: what it waits for, or how to get one. */
@@ -85,6 +90,7 @@ function Expediente({
   // One's own leaves no note of the reading: both are asked for at once.
   const apartados = useApartados(persona.data?.clave ?? clave, propia || persona.isSuccess);
   const { search, state } = useLocation();
+  const volver = volverOf(new URLSearchParams(search));
   const claveAnterior = (state as { claveAnterior?: string } | null)?.claveAnterior;
   // What the file lacks stands above what it says: nothing is pushed down when it comes.
   const comes = persona.isPending || (persona.isSuccess && apartados.isPending);
@@ -115,10 +121,11 @@ function Expediente({
   }
   const nombre = properName(data.nombreCompleto);
   const faltas = apartados.data ? faltasDe(apartados.data) : [];
+  const documento = { Campo: parts.CampoDocumento, clave: data.clave, propia: data.propia };
   const parte = (id: Parte) => ({
     id,
     faltan: faltas.filter((falta) => falta.parte === id).length,
-    content: <ParteExpediente clave={data.clave} parte={id} />,
+    content: <ParteExpediente clave={data.clave} parte={id} documento={documento} />,
   });
   const tabs: (Tab & { order: number })[] = [
     {
@@ -127,8 +134,15 @@ function Expediente({
       order: 10,
       content: (
         <>
-          <ParteExpediente clave={data.clave} parte="perfil">
-            <Perfil persona={data} />
+          <ParteExpediente clave={data.clave} parte="perfil" documento={documento}>
+            <Perfil persona={data}>
+              <Suspense>
+                {parts.identidad.map((Parte, i) => (
+                  // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes
+                  <Parte key={i} persona={data} />
+                ))}
+              </Suspense>
+            </Perfil>
           </ParteExpediente>
           {!data.propia && (
             <Suspense>
@@ -147,7 +161,11 @@ function Expediente({
             id: 'preferencias',
             titulo: 'Preferencias',
             order: 20,
-            content: <Preferencias sections={parts.preferencias} />,
+            content: (
+              <ParteExpediente clave={data.clave} parte="preferencias" documento={documento}>
+                <Preferencias sections={parts.preferencias} />
+              </ParteExpediente>
+            ),
           },
         ]
       : []),
@@ -157,7 +175,7 @@ function Expediente({
       order: 40,
       content: (
         <>
-          <ParteExpediente clave={data.clave} parte="contactos" />
+          <ParteExpediente clave={data.clave} parte="contactos" documento={documento} />
           {data.propia && <Secciones sections={parts.contactos} />}
         </>
       ),
@@ -195,6 +213,21 @@ function Expediente({
               <Folio>{claveAnterior}</Folio> es ahora <Folio>{data.clave}</Folio>. Guarde la
               dirección nueva; la anterior seguirá trayendo aquí.
             </p>
+          </Notice>
+        </div>
+      )}
+      {volver && data.propia && (
+        <div className={styles.notice}>
+          <Notice
+            tone="info"
+            title="Su inscripción lo espera"
+            actions={
+              <LinkButton to={volver} variant="primary" size="small">
+                Volver a la inscripción
+              </LinkButton>
+            }
+          >
+            <p>Complete aquí lo que falta y vuelva: lo que había escrito sigue ahí.</p>
           </Notice>
         </div>
       )}

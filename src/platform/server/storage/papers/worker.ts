@@ -8,6 +8,7 @@ import {
   PDFArray,
   PDFDict,
   PDFDocument,
+  PDFInvalidObject,
   PDFName,
   type PDFObject,
   PDFStream,
@@ -72,6 +73,23 @@ const wrongIn = (dict: PDFDict): PaperAnswer | null => {
   return nameIn(dict, 'Type') === 'EmbeddedFile' ? 'attachments' : null;
 };
 
+const namesOf = (names: Iterable<string>) => new RegExp(`/(${[...names].join('|')})(?![\\w.-])`);
+const ACTS = namesOf(['JS', 'XFA', ...ACTIONS]);
+const CARRIES = namesOf(['EF', 'EmbeddedFile', ...CARRIERS]);
+
+/** Of an object that cannot be read whole: what its names say. Another program may read it. */
+const wrongInBytes = (object: PDFInvalidObject): PaperAnswer | null => {
+  const bytes = Buffer.alloc(object.sizeInBytes());
+  object.copyBytesInto(bytes, 0);
+  const text = bytes
+    .toString('latin1')
+    .replace(/#([0-9a-f]{2})/gi, (_, code: string) =>
+      String.fromCharCode(Number.parseInt(code, 16)),
+    );
+  if (ACTS.test(text)) return 'actions';
+  return CARRIES.test(text) ? 'attachments' : null;
+};
+
 /** Everything that there is in it, whatever leads there: what acts by itself, and what it carries. */
 const search = async (bytes: Uint8Array): Promise<PaperAnswer> => {
   const pdf = await PDFDocument.load(bytes, { updateMetadata: false, password: '' });
@@ -79,7 +97,7 @@ const search = async (bytes: Uint8Array): Promise<PaperAnswer> => {
   for (let object = waiting.pop(); object; object = waiting.pop()) {
     const dict =
       object instanceof PDFStream ? object.dict : object instanceof PDFDict ? object : null;
-    const wrong = dict && wrongIn(dict);
+    const wrong = object instanceof PDFInvalidObject ? wrongInBytes(object) : dict && wrongIn(dict);
     if (wrong) return wrong;
     if (dict) waiting.push(...dict.values());
     else if (object instanceof PDFArray) waiting.push(...object.asArray());

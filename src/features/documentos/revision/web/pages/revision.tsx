@@ -197,6 +197,18 @@ function Documento({
           </p>
         )}
         <Datos documento={documento} nombre={nombre} />
+        {documento.prueba.map(({ titulo, datos }) => (
+          <section key={JSON.stringify(datos)} className={styles.proof}>
+            <h3 className={styles.proves}>Comprueba: {titulo}</h3>
+            <dl className={styles.proved}>
+              {datos.map(({ etiqueta, valor }) => (
+                <div key={etiqueta}>
+                  <dt>{etiqueta}:</dt> <dd>{valor}</dd>
+                </div>
+              ))}
+            </dl>
+          </section>
+        ))}
         <DateField
           label="Vigente hasta"
           optional

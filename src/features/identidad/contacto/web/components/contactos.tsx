@@ -5,7 +5,7 @@ import { FormDialog } from '../../../../../platform/web/form/form-dialog.tsx';
 import { TextField, useForm } from '../../../../../platform/web/form/index.ts';
 import { useDisclosure } from '../../../../../platform/web/keep-alive/index.ts';
 import { useUser } from '../../../../../platform/web/session/react.tsx';
-import { Button, EstadoBadge, formatDate } from '../../../../../platform/web/ui/index.ts';
+import { Button, EstadoBadge, formatDate, IconPlus } from '../../../../../platform/web/ui/index.ts';
 import { MESSAGES } from '../../../errors.ts';
 import { emailProblem, normaliseEmail } from '../../../rules.ts';
 import { DemoMailbox } from '../../../web/components/demo-mailbox.tsx';
@@ -17,7 +17,7 @@ import {
 } from '../hooks.ts';
 import styles from './contactos.module.css';
 
-type Abierto = { email: string; que: 'cambiar' | 'quitar' };
+type Abierto = { email: string; que: 'cambiar' | 'quitar' | 'agregar' };
 
 /** Where one's notices go besides the account's address, and how that is changed or ended. */
 export function Contactos() {
@@ -48,7 +48,7 @@ export function Contactos() {
         Los avisos llegan siempre a <strong>{propio}</strong>
         {contactos.data.length > 0
           ? ', el correo de su cuenta; los de algunas inscripciones, además, a:'
-          : '. Si al inscribirse escribe otro correo de contacto y lo confirma, aparecerá aquí.'}
+          : '. Puede agregar otro, que se confirma con un mensaje; reciben avisos las inscripciones en las que lo escriba.'}
       </p>
       {contactos.data.length > 0 && (
         // biome-ignore lint/a11y/noRedundantRoles: Safari drops the list without its bullets
@@ -92,10 +92,60 @@ export function Contactos() {
           ))}
         </ul>
       )}
+      <div className={styles.actions}>
+        <Button icon={<IconPlus />} onClick={() => show({ email: '', que: 'agregar' })}>
+          Agregar otro correo
+        </Button>
+      </div>
       {contactos.data.some(({ confirmadoEn }) => !confirmadoEn) && <DemoMailbox />}
+      {opened && abierto?.que === 'agregar' && (
+        <Agregar actuales={contactos.data.map(({ email }) => email)} onClose={close} />
+      )}
       {opened && abierto?.que === 'cambiar' && <Cambiar email={abierto.email} onClose={close} />}
       {opened && abierto?.que === 'quitar' && <Quitar email={abierto.email} onClose={close} />}
     </div>
+  );
+}
+
+/** Another address, which receives nothing until the link of its mail is opened. */
+function Agregar({ actuales, onClose }: { actuales: readonly string[]; onClose: () => void }) {
+  const user = useUser();
+  const request = useRequestContacto();
+  const form = useForm({
+    initial: { email: '' },
+    validate: ({ email }) => {
+      const escrito = normaliseEmail(email);
+      if (escrito === user.email) return { email: MESSAGES['contacto-de-la-cuenta'] };
+      if (actuales.includes(escrito)) return { email: 'Ese correo ya está en la lista.' };
+      return { email: emailProblem(email) ?? undefined };
+    },
+    submit: ({ email }) => request.mutateAsync({ email }),
+    onSuccess: () => {
+      notify.success('Le enviamos un mensaje: abra su enlace para confirmar el correo.');
+      onClose();
+    },
+  });
+  return (
+    <FormDialog
+      title="Agregar un correo de contacto"
+      form={form}
+      submit="Enviar el mensaje"
+      busy="Enviando…"
+      onClose={onClose}
+    >
+      <p className={styles.words}>
+        Le enviaremos ahí un enlace, que abre con su cuenta: así sabemos que quien lee ese correo es
+        usted. Hasta entonces no recibe nada.
+      </p>
+      <TextField
+        {...form.field('email')}
+        label="Correo de contacto"
+        type="email"
+        autoComplete="email"
+        autoCapitalize="none"
+        spellCheck={false}
+      />
+    </FormDialog>
   );
 }
 
@@ -126,6 +176,7 @@ function Cambiar({ email: anterior, onClose }: { email: string; onClose: () => v
       form={form}
       submit="Cambiar el correo"
       busy="Cambiando…"
+      keptAs="contacto/cambio"
       onClose={onClose}
     >
       <p className={styles.words}>

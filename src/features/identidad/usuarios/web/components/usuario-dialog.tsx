@@ -223,6 +223,7 @@ function FactorDialog(props: Props) {
       submit="Quitar segundo factor"
       busy="Quitando…"
       danger
+      keptAs={`usuario/${usuario.uid}/factor`}
       {...{ onClose }}
     >
       <Who {...props} />
@@ -268,6 +269,7 @@ function VincularDialog(props: Props) {
       form={form}
       submit={form.values.quitar ? 'Quitar el vínculo' : 'Vincular'}
       danger={form.values.quitar}
+      keptAs={`usuario/${usuario.uid}/persona`}
       {...{ onClose }}
     >
       <Who {...props} />

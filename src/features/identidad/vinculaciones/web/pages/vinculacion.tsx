@@ -302,6 +302,7 @@ function RechazarDialog({ vinculacion, nombre, onClose }: DialogProps) {
       title="No se puede confirmar"
       form={form}
       submit="Rechazar y explicarle"
+      keptAs={`vinculacion/${vinculacion.id}/rechazo`}
       onClose={onClose}
     >
       <p>

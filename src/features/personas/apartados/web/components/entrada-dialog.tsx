@@ -20,7 +20,7 @@ import {
   type Valores,
 } from '../../rules.ts';
 import { cambioPrevioOf, isQuitada, useSaveEntrada } from '../hooks.ts';
-import { CampoEntrada } from './campo-entrada.tsx';
+import { type CampoDocumento, CampoEntrada } from './campo-entrada.tsx';
 
 /** What the form holds: everything as it is typed. */
 type Escritos = Record<string, string>;
@@ -58,6 +58,7 @@ type Props = {
   hoy: string;
   /** The field where the focus begins; by default the first. */
   campo: string | null;
+  documento: CampoDocumento;
   onClose: () => void;
 };
 
@@ -108,6 +109,7 @@ function Formulario(props: Props & { mirrored: Mirrored<SinGuardar> }) {
               requerido={isRequerido(campo, valores)}
               actual={base.referidos[campo.key]}
               field={form.field(campo.key)}
+              documento={props.documento}
             />
           ))}
       </FormDialog>

@@ -8,6 +8,7 @@ import { apartadosDe } from '../../definiciones/rules.ts';
 import type { Apartado, Parte } from '../../rules.ts';
 import { useApartados } from '../hooks.ts';
 import { QuitarDialog, SeccionApartado } from './apartado.tsx';
+import type { CampoDocumento } from './campo-entrada.tsx';
 import { EntradaDialog } from './entrada-dialog.tsx';
 
 type Abierto = {
@@ -42,10 +43,12 @@ const askedIn = (
 export function ParteExpediente({
   clave,
   parte,
+  documento,
   children,
 }: {
   clave: string;
   parte: Parte;
+  documento: CampoDocumento;
   /** What the tab says besides, between what is missing and the apartados. */
   children?: ReactNode;
 }) {
@@ -60,7 +63,7 @@ export function ParteExpediente({
     );
   }
   return (
-    <Contenido {...{ clave, parte }} data={apartados.data}>
+    <Contenido {...{ clave, parte, documento }} data={apartados.data}>
       {children}
     </Contenido>
   );
@@ -69,11 +72,13 @@ export function ParteExpediente({
 function Contenido({
   clave,
   parte,
+  documento,
   data,
   children,
 }: {
   clave: string;
   parte: Parte;
+  documento: CampoDocumento;
   data: Apartados;
   children: ReactNode;
 }) {
@@ -116,6 +121,7 @@ function Contenido({
           otras={of(abierto.apartado).filter(({ id }) => id !== abierto.entrada?.id)}
           hoy={hoy}
           campo={abierto.campo}
+          documento={documento}
           onClose={close}
         />
       )}

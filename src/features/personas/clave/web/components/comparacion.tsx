@@ -38,12 +38,14 @@ export function Comparacion({
   tomar: readonly CampoNombre[];
   onTomar?: (tomar: readonly CampoNombre[]) => void;
 }) {
-  const { tipo, datos, anterior } = ensayo;
+  const { tipo, datos, anterior, actual } = ensayo;
   const choosing = onTomar !== undefined && datos.some((dato) => canChoose(tipo, dato));
   return (
     <section>
       <h3>Datos personales</h3>
-      {choosing && <p>Elija qué nombres se conservan. Los demás datos son los de la CURP.</p>}
+      {choosing && (
+        <p>Elija qué nombres se conservan. Los demás datos son los del expediente que queda.</p>
+      )}
       <table className={styles.table}>
         <caption className="sr-only">Lo que dice cada expediente y lo que se conserva</caption>
         <thead>
@@ -52,7 +54,9 @@ export function Comparacion({
             <th scope="col">
               {tipo === 'fusionar' ? `Expediente ${anterior.clave}` : 'Su expediente'}
             </th>
-            <th scope="col">{tipo === 'fusionar' ? 'Expediente con la CURP' : 'La CURP'}</th>
+            <th scope="col">
+              {tipo === 'fusionar' ? `Expediente ${actual?.clave}, que queda` : 'La CURP'}
+            </th>
           </tr>
         </thead>
         <tbody>
@@ -94,8 +98,8 @@ const keepOf =
     onTomar([...tomar.filter((one) => one !== campo), ...(side === 'anterior' ? [campo] : [])]);
 
 const SIDES = {
-  anterior: 'del expediente sin CURP',
-  actual: 'del expediente con la CURP',
+  anterior: 'del expediente que se reúne',
+  actual: 'del expediente que queda',
 } as const;
 
 function Row({

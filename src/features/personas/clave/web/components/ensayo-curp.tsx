@@ -13,7 +13,7 @@ import { fusionPath } from '../../../fusiones/routes.ts';
 import { nombrarDatos } from '../../../perfil/web/components/discrepancias.tsx';
 import type { Ensayo } from '../../contract.ts';
 import { ERRORES } from '../../errors.ts';
-import { type CampoNombre, NOMBRES } from '../../rules.ts';
+import { type CampoNombre, isClaveSinCurp, NOMBRES } from '../../rules.ts';
 import { callRehearseCurp, useAssignCurp } from '../hooks.ts';
 import styles from './clave.module.css';
 import { Comparacion } from './comparacion.tsx';
@@ -34,12 +34,15 @@ export function EnsayoCurp({
   ensayo,
   onChange,
   onBack,
+  volver = 'Cambiar la CURP',
   onDone,
 }: {
   ensayo: Ensayo;
   /** The files changed: what would happen now. */
   onChange: (ensayo: Ensayo) => void;
   onBack: () => void;
+  /** What going back is called. */
+  volver?: string;
   onDone: (done: Done) => void;
 }) {
   const { tipo, curp, anterior, actual, impedimentos } = ensayo;
@@ -58,9 +61,14 @@ export function EnsayoCurp({
       <p>
         {actual ? (
           <>
-            <strong>Ya hay un expediente con la CURP</strong> <Folio>{curp}</Folio>, de{' '}
-            {properName(actual.nombreCompleto)}. El de {nombre}, con la clave{' '}
-            <Folio>{anterior.clave}</Folio>, se reunirá con él.
+            <strong>
+              {isClaveSinCurp(curp)
+                ? 'Queda el expediente con la clave'
+                : 'Ya hay un expediente con la CURP'}
+            </strong>{' '}
+            <Folio>{curp}</Folio>, de {properName(actual.nombreCompleto)}. El de {nombre}, con la{' '}
+            {isClaveSinCurp(anterior.clave) ? 'clave' : 'CURP'} <Folio>{anterior.clave}</Folio>, se
+            reunirá con él.
           </>
         ) : (
           <>
@@ -83,11 +91,11 @@ export function EnsayoCurp({
       <Differing ensayo={ensayo} tomar={tomar} />
       <Consecuencias ensayo={ensayo} />
       {impedimentos.length > 0 ? (
-        <Button onClick={onBack}>Cambiar la CURP</Button>
+        <Button onClick={onBack}>{volver}</Button>
       ) : ensayo.propuesta && !ensayo.propuesta.esSuya ? (
-        <YaPropuesta id={ensayo.propuesta.id} onBack={onBack} />
+        <YaPropuesta id={ensayo.propuesta.id} {...{ onBack, volver }} />
       ) : (
-        <Confirm {...{ ensayo, tomar, onBack, onDone }} onStale={() => setStale(true)} />
+        <Confirm {...{ ensayo, tomar, onBack, volver, onDone }} onStale={() => setStale(true)} />
       )}
     </div>
   );
@@ -112,7 +120,7 @@ function Stale({ ensayo, onChange }: { ensayo: Ensayo; onChange: (ensayo: Ensayo
 }
 
 /** Somebody else proposed it: to be confirmed there, not proposed again. */
-function YaPropuesta({ id, onBack }: { id: string; onBack: () => void }) {
+function YaPropuesta({ id, onBack, volver }: { id: string; onBack: () => void; volver: string }) {
   return (
     <>
       <Notice tone="info" title="Otra persona ya propuso reunir este expediente">
@@ -123,7 +131,7 @@ function YaPropuesta({ id, onBack }: { id: string; onBack: () => void }) {
           Ver la propuesta
         </LinkButton>
         <Button variant="quiet" onClick={onBack}>
-          Cambiar la CURP
+          {volver}
         </Button>
       </div>
     </>
@@ -139,7 +147,7 @@ export function Consecuencias({ ensayo }: { ensayo: Ensayo }) {
         <Sentences
           of={[
             ...ensayo.siguen,
-            `La dirección de su expediente: la clave ${ensayo.anterior.clave} llevará a la CURP, y queda en el historial.`,
+            `La dirección de su expediente: la clave ${ensayo.anterior.clave} llevará a ${ensayo.curp}, y queda en el historial.`,
           ]}
         />
       </section>
@@ -175,7 +183,7 @@ export function Differing({ ensayo, tomar }: { ensayo: Ensayo; tomar: readonly C
     apellidoPaterno: kept('apellidoPaterno'),
     apellidoMaterno: kept('apellidoMaterno'),
   });
-  if (differing.length === 0) return null;
+  if (differing.length === 0 || isClaveSinCurp(ensayo.curp)) return null;
   return (
     <Notice
       tone="warning"
@@ -191,12 +199,14 @@ function Confirm({
   tomar,
   onStale,
   onBack,
+  volver,
   onDone,
 }: {
   ensayo: Ensayo;
   tomar: readonly CampoNombre[];
   onStale: () => void;
   onBack: () => void;
+  volver: string;
   onDone: (done: Done) => void;
 }) {
   const { curp, huella, tipo, segundaPersona } = ensayo;
@@ -232,7 +242,8 @@ function Confirm({
       />
       {tipo === 'fusionar' && (
         <p>
-          <strong>No se puede deshacer:</strong> los dos expedientes quedarán como uno solo.
+          Los dos expedientes quedarán como uno solo. Si resulta que eran de dos personas, se pueden
+          separar durante 30 días.
           {proposing &&
             ' Por eso lo confirma otra persona del personal, en «Expedientes por reunir». Mientras tanto nada cambia.'}
         </p>
@@ -245,7 +256,7 @@ function Confirm({
         variant={tipo === 'fusionar' && !proposing ? 'danger' : 'primary'}
         beside={
           <Button variant="quiet" onClick={onBack}>
-            Cambiar la CURP
+            {volver}
           </Button>
         }
       >

@@ -1,4 +1,5 @@
-import { useRef, useState } from 'react';
+import { useRef } from 'react';
+import { useDrop } from '../../../../../platform/web/form/index.ts';
 import { Button, IconCamera, IconLock, IconUpload } from '../../../../../platform/web/ui/index.ts';
 import { IMAGE_TYPES } from '../../../../identidad/archivos/rules.ts';
 import styles from './card-reader.module.css';
@@ -9,7 +10,9 @@ const ACCEPT = IMAGE_TYPES.join(',');
 export function CardDrop({ onChoose }: { onChoose: (foto: File) => void }) {
   const file = useRef<HTMLInputElement>(null);
   const camera = useRef<HTMLInputElement>(null);
-  const [over, setOver] = useState(false);
+  const drop = useDrop(([foto]) => {
+    if (foto) onChoose(foto);
+  });
   const choose = (input: HTMLInputElement) => {
     const [foto] = input.files ?? [];
     // So that the same file can be chosen again.
@@ -18,22 +21,7 @@ export function CardDrop({ onChoose }: { onChoose: (foto: File) => void }) {
   };
   return (
     <div className={styles.choose}>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping is an extra; the buttons inside are the way */}
-      <div
-        className={styles.drop}
-        data-over={over ? '' : undefined}
-        onDragOver={(event) => {
-          event.preventDefault();
-          setOver(true);
-        }}
-        onDragLeave={() => setOver(false)}
-        onDrop={(event) => {
-          event.preventDefault();
-          setOver(false);
-          const [foto] = event.dataTransfer.files;
-          if (foto) onChoose(foto);
-        }}
-      >
+      <div className={styles.drop} {...drop}>
         <input
           ref={camera}
           type="file"

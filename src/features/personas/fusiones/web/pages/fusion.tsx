@@ -56,7 +56,7 @@ export default function FusionPage() {
           <>
             {ensayo && (
               <span>
-                Clave <Folio>{ensayo.anterior.clave}</Folio>, CURP <Folio>{ensayo.curp}</Folio>
+                <Folio>{ensayo.anterior.clave}</Folio> en <Folio>{ensayo.curp}</Folio>
               </span>
             )}
             <span>
@@ -111,11 +111,11 @@ function Pendiente({ fusion, ensayo }: Props) {
       <Section title="Por qué se propuso">
         <p className={styles.motivo}>{fusion.motivo}</p>
         <p>
-          Puede ver antes <Link to={personPath(anterior.clave)}>el expediente sin CURP</Link>
+          Puede ver antes <Link to={personPath(anterior.clave)}>el expediente que se reúne</Link>
           {actual && (
             <>
               {' '}
-              y <Link to={personPath(actual.clave)}>el que tiene la CURP</Link>
+              y <Link to={personPath(actual.clave)}>el que queda</Link>
             </>
           )}
           .
@@ -250,12 +250,12 @@ function ConfirmarDialog({ fusion, ensayo, onClose }: Props & { onClose: () => v
       onClose={onClose}
     >
       <p>
-        El expediente <Folio>{ensayo.anterior.clave}</Folio> pasa, con todo lo suyo, al que tiene la
-        CURP <Folio>{ensayo.curp}</Folio>.
+        El expediente <Folio>{ensayo.anterior.clave}</Folio> pasa, con todo lo suyo, al expediente{' '}
+        <Folio>{ensayo.curp}</Folio>.
       </p>
       <p>
-        <strong>No se puede deshacer.</strong> Queda en el historial quién lo propuso y que usted lo
-        confirmó.
+        Si resulta que eran de dos personas, se pueden separar durante 30 días. Queda en el
+        historial quién lo propuso y que usted lo confirmó.
       </p>
     </FormDialog>
   );
@@ -285,6 +285,7 @@ function RechazarDialog({ fusion, onClose }: { fusion: Fusion; onClose: () => vo
       form={form}
       submit="Rechazar la propuesta"
       busy="Guardando…"
+      keptAs={`fusion/${fusion.id}/rechazo`}
       onClose={onClose}
     >
       <p>Los dos expedientes siguen como estaban.</p>

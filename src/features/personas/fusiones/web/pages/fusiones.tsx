@@ -5,10 +5,12 @@ import {
   formatDateTime,
   formatRelative,
   formatShortDate,
+  LinkButton,
   nameOrAddress,
   PageHeading,
   properName,
 } from '../../../../../platform/web/ui/index.ts';
+import { fusionesHechasPath } from '../../../reversion/routes.ts';
 import type { FilaFusion } from '../../contract.ts';
 import { fusionPath } from '../../routes.ts';
 import { useFusiones } from '../hooks.ts';
@@ -16,7 +18,7 @@ import { useFusiones } from '../hooks.ts';
 const COLUMNS: readonly TableColumn<FilaFusion>[] = [
   {
     id: 'anterior',
-    header: 'Expediente sin CURP',
+    header: 'Expediente que se reúne',
     primary: true,
     width: 10,
     cell: (f) => properName(f.anterior.nombreCompleto),
@@ -30,11 +32,16 @@ const COLUMNS: readonly TableColumn<FilaFusion>[] = [
   },
   {
     id: 'actual',
-    header: 'Expediente con la CURP',
+    header: 'Expediente que queda',
     width: 10,
     cell: (f) => properName(f.actual.nombreCompleto),
   },
-  { id: 'curp', header: 'CURP', nowrap: true, cell: (f) => <Folio>{f.actual.clave}</Folio> },
+  {
+    id: 'curp',
+    header: 'CURP o clave',
+    nowrap: true,
+    cell: (f) => <Folio>{f.actual.clave}</Folio>,
+  },
   {
     id: 'propuso',
     header: 'Propuso',
@@ -62,6 +69,7 @@ export default function FusionesPage() {
       <PageHeading
         title="Expedientes por reunir"
         lead="Dos expedientes que alguien del personal propuso reunir en uno. Lo confirma otra persona, después de compararlos."
+        action={<LinkButton to={fusionesHechasPath}>Los que ya se reunieron</LinkButton>}
       />
       <DataTable
         id="fusiones"
@@ -75,7 +83,7 @@ export default function FusionesPage() {
         rowLink={(f) => fusionPath(f.id)}
         empty={{
           title: 'No hay expedientes por reunir',
-          text: 'Aquí aparecerán cuando alguien asigne, a quien no tiene CURP, una que ya tiene otro expediente.',
+          text: 'Aquí aparecerán cuando alguien proponga reunir dos que son de la misma persona.',
         }}
       />
     </>

@@ -91,7 +91,13 @@ function RevisionDialog({
     },
   });
   return (
-    <FormDialog title="Marcar como revisado" form={form} submit="Guardar la nota" onClose={close}>
+    <FormDialog
+      title="Marcar como revisado"
+      form={form}
+      submit="Guardar la nota"
+      keptAs={`discrepancias/${clave}`}
+      onClose={close}
+    >
       <p>{titleOf(discrepancias)}.</p>
       <TextAreaField
         {...form.field('nota')}

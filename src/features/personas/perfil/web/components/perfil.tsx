@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { DataList, formatDate, Panel, Section } from '../../../../../platform/web/ui/index.ts';
 import { compareCurp, nombreEntidad, parseCurp } from '../../../curp/rules.ts';
 import type { Persona } from '../../contract.ts';
@@ -6,8 +7,8 @@ import { Discrepancias, DiscrepanciasPropias, SEXO } from './discrepancias.tsx';
 import styles from './perfil.module.css';
 import { SinCurp } from './sin-curp.tsx';
 
-/** Names, key and what the CURP says. */
-export function Perfil({ persona }: { persona: Persona }) {
+/** Names, key and what the CURP says; `children` come below who the person is. */
+export function Perfil({ persona, children }: { persona: Persona; children?: ReactNode }) {
   const { curp, propia } = persona;
   const read = curp ? parseCurp(curp) : null;
   const differing = curp
@@ -30,7 +31,7 @@ export function Perfil({ persona }: { persona: Persona }) {
         title="Datos personales"
         lead={
           curp
-            ? 'La fecha, el sexo y el lugar de nacimiento los dice la CURP y no se editan. Un nombre mal escrito se corrige en Control Escolar.'
+            ? 'La fecha, el sexo y el lugar de nacimiento los dice la CURP y no se editan. Un nombre o una CURP que están mal los corrige Control Escolar, con un documento que lo compruebe.'
             : 'Los corrige Control Escolar, con un documento que los compruebe.'
         }
       >
@@ -49,6 +50,7 @@ export function Perfil({ persona }: { persona: Persona }) {
             ]}
           />
         </Panel>
+        {children}
       </Section>
       <Section title={propia ? 'Lo que dice su CURP' : 'Lo que dice la CURP'}>
         {curp && read?.ok ? (

@@ -1,0 +1,441 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import { createReadStream, createWriteStream } from 'node:fs';
+import { rm, stat } from 'node:fs/promises';
+import type { Readable } from 'node:stream';
+import { finished, pipeline } from 'node:stream/promises';
+import { ZipFile } from 'yazl';
+import {
+  type Aporte,
+  type ArchivoAportado,
+  aporteDeTabla,
+  type Titular,
+} from '../../../../platform/server/aportes.ts';
+import type { Db, Trx } from '../../../../platform/server/db/index.ts';
+import { recordCambio } from '../../../../platform/server/historial/index.ts';
+import type { Asking } from '../../../../platform/server/origin.ts';
+import type { Progress } from '../../../../platform/server/progress.ts';
+import type { Services } from '../../../../platform/server/services.ts';
+import type { Actor } from '../../../../platform/shared/actor.ts';
+import { CallError, type Status } from '../../../../platform/shared/errors.ts';
+import { nameInItsCase } from '../../../../platform/shared/names.ts';
+import { isStaffRole } from '../../../../platform/shared/policy.ts';
+import type { TrabajoResultado } from '../../../../platform/shared/trabajos.ts';
+import { readItemRows } from '../../../catalogos/server/service.ts';
+import { requirePrueba } from '../../../identidad/cambios/server/service.ts';
+import { readCuentasDeTitular } from '../../../identidad/cuentas/server/service.ts';
+import type { Seguidor } from '../../../personas/clave/server/service.ts';
+import { readNombreCompleto, readPersonaIds } from '../../../personas/server/service.ts';
+import { ERRORES } from '../errors.ts';
+import { isSuCopia } from '../policy.ts';
+import { archivoCopiaPath } from '../routes.ts';
+import { COPIAS_POR_DIA, MINUTOS_BOLETO, nombreEnCopia, venceCopia } from '../rules.ts';
+import {
+  type CopiaRow,
+  countCopias,
+  findCopia,
+  insertCopia,
+  markAbierta,
+  moveCopias,
+  selectVencidas,
+  takeObjeto,
+} from './data.ts';
+import {
+  type ArchivoCopiado,
+  FIN_DE_PAGINA,
+  FIN_DE_PARTE,
+  type Parte,
+  renderFila,
+  renderInicio,
+  renderParte,
+} from './document.ts';
+import { copiaListaMail } from './mails.ts';
+
+export const COPIA_JOB = 'copias-crear';
+const PEDIDAS = { name: 'copia-datos', max: COPIAS_POR_DIA, windowSeconds: 86_400 };
+
+/** Whose data a job copies. */
+export type Sujeto = { uid: string | null; personaId: string | null };
+
+const refuse = (status: Status, { code, message }: { code: string; message: string }) =>
+  new CallError(status, message, { code });
+
+/** All that somebody is called by in the tables. */
+export const readTitular = async (db: Db, { uid, personaId }: Sujeto): Promise<Titular> => {
+  const cuentas = await readCuentasDeTitular(db, { uid, personaId });
+  return {
+    personaIds: personaId === null ? [] : await readPersonaIds(db, personaId),
+    uids: cuentas.map((cuenta) => cuenta.uid),
+    correos: cuentas.map(({ email }) => email.toLowerCase()),
+    personal: cuentas.some(({ role }) => isStaffRole(role)),
+  };
+};
+
+/** Asks for one's own copy. @throws {CallError} ALREADY_EXISTS, RESOURCE_EXHAUSTED. */
+export const requestCopia = async ({ actor, services }: Pick<Asking, 'actor' | 'services'>) => {
+  const { db, throttle, trabajos } = services;
+  const { uid, personaId } = actor;
+  await throttle.use(PEDIDAS, uid);
+  const id = await db.transaction().execute(async (trx) => {
+    if (await trabajos.liveOf(trx, COPIA_JOB, uid)) return null;
+    const made = await trabajos.send(trx, COPIA_JOB, {
+      propietario: uid,
+      titulo: 'Copia de todos sus datos',
+      datos: { uid, personaId } satisfies Sujeto,
+    });
+    await recordCambio(trx, 'copia.pedir', { id: made, personaId });
+    return made;
+  });
+  if (id !== null) return id;
+  // One that is being made already was none of the three of a day.
+  await throttle.undo(PEDIDAS, uid);
+  throw refuse('ALREADY_EXISTS', ERRORES.enCurso);
+};
+
+const UUID = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/gi;
+
+/** What the items of catalogs that some rows name are called. */
+const readNombres = async (db: Db, texts: readonly string[]) => {
+  const ids = [...new Set(texts.flatMap((text) => text.match(UUID) ?? []))];
+  const rows = ids.length === 0 ? [] : await readItemRows(db, ids);
+  return new Map(rows.map(({ id, nombre }) => [id, nombre]));
+};
+
+/** A file that is written little by little, never more than a block of it in memory. */
+const createText = (path: string) => {
+  const stream = createWriteStream(path, { mode: 0o600 });
+  const failed = new Promise<never>((_, reject) => stream.once('error', reject));
+  failed.catch(() => {});
+  return {
+    write: (text: string) =>
+      Promise.race([
+        failed,
+        new Promise<void>((done) => (stream.write(text) ? done() : stream.once('drain', done))),
+      ]),
+    async close() {
+      stream.end();
+      await finished(stream);
+    },
+  };
+};
+
+/** Puts the bytes of a stored file into the ZIP; false: the store has lost them. */
+const addArchivo = async (
+  zip: ZipFile,
+  { storage, log }: Services,
+  { objeto, sha256 }: ArchivoAportado,
+  ruta: string,
+): Promise<boolean> => {
+  const stream: Readable | null = await storage.kept.stream({ objeto, sha256 });
+  if (!stream) {
+    log.error({ ruta: ruta.slice(0, 30) }, 'falta un archivo para la copia de datos de alguien');
+    return false;
+  }
+  // Documents and pictures are compressed already.
+  zip.addReadStream(stream, ruta, { compress: false });
+  await finished(stream, { writable: false });
+  return true;
+};
+
+type Escrito = { filas: number; archivos: number };
+
+type Taller = {
+  zip: ZipFile;
+  services: Services;
+  titular: Titular;
+  /** Said after each block: cancels, and shows that it goes on. */
+  avance: () => Promise<void>;
+  /** Paths of files that live as long as the work. */
+  newPath: () => string;
+};
+
+/** One part of the copy: its JSON and its files go into the ZIP, its page to a file of its own. */
+const copyAporte = async (
+  aporte: Aporte,
+  { zip, services, titular, avance, newPath }: Taller,
+): Promise<{ parte: Parte; pagina: string; archivos: number }> => {
+  const [json, pagina] = [newPath(), newPath()];
+  const [datos, html] = [createText(json), createText(pagina)];
+  const { id, titulo, campos = {} } = aporte;
+  let [filas, archivos] = [0, 0];
+  await datos.write('[');
+  await html.write(renderParte({ id, titulo, filas: 0 }));
+  for await (const block of aporte.read(services, titular)) {
+    const nombres = await readNombres(
+      services.db,
+      block.map((fila) => JSON.stringify(fila.datos)),
+    );
+    for (const fila of block) {
+      const copiados: ArchivoCopiado[] = [];
+      for (const archivo of fila.archivos ?? []) {
+        archivos += 1;
+        const ruta = `archivos/${id}/${nombreEnCopia(archivos, archivo.nombre)}`;
+        const there = await addArchivo(zip, services, archivo, ruta);
+        copiados.push({ nombre: archivo.nombre, ruta: there ? ruta : null });
+        await avance();
+      }
+      filas += 1;
+      const kept = { ...fila.datos, ...(copiados.length > 0 && { archivos: copiados }) };
+      await datos.write(`${filas === 1 ? '' : ','}\n${JSON.stringify(kept)}`);
+      await html.write(renderFila(filas, fila.datos, copiados, { campos, nombres }));
+    }
+    await avance();
+  }
+  await datos.write('\n]\n');
+  await html.write(FIN_DE_PARTE);
+  await Promise.all([datos.close(), html.close()]);
+  zip.addFile(json, `datos/${id}.json`);
+  return { parte: { id, titulo, filas }, pagina, archivos };
+};
+
+const readNombre = async (db: Db, { personaId }: Sujeto, { correos }: Titular) => {
+  const nombre = personaId === null ? null : await readNombreCompleto(db, personaId);
+  return nombre === null ? (correos[0] ?? 'su cuenta') : nameInItsCase(nombre);
+};
+
+/** Writes the ZIP of all that there is of somebody to `path`, with no more of it in memory than a block. */
+export const writeCopia = async (
+  path: string,
+  sujeto: Sujeto,
+  aportes: readonly Aporte[],
+  services: Services,
+  report: (done: number, total: number) => Promise<void> = async () => {},
+): Promise<Escrito> => {
+  const paths: string[] = [];
+  const newPath = () => {
+    const made = services.storage.kept.newPath();
+    paths.push(made);
+    return made;
+  };
+  const zip = new ZipFile();
+  const written = pipeline(zip.outputStream, createWriteStream(path, { mode: 0o600 }));
+  // Awaited at the end; until then a failure of it must not be nobody's.
+  written.catch(() => {});
+  const broken = new Promise<never>((_, reject) => {
+    zip.on('error', reject);
+    written.catch(reject);
+  });
+  broken.catch(() => {});
+  const work = async (): Promise<Escrito> => {
+    const titular = await readTitular(services.db, sujeto);
+    const partes: Awaited<ReturnType<typeof copyAporte>>[] = [];
+    for (const [done, aporte] of aportes.entries()) {
+      const avance = () => report(done, aportes.length);
+      await avance();
+      partes.push(await copyAporte(aporte, { zip, services, titular, avance, newPath }));
+    }
+    const inicio = newPath();
+    const html = createText(inicio);
+    await html.write(
+      renderInicio({
+        institucion: services.env.institution.name,
+        nombre: await readNombre(services.db, sujeto, titular),
+        ahora: services.now(),
+        partes: partes.map(({ parte }) => parte),
+        reservas: aportes.flatMap(({ reservas = [] }) => reservas),
+      }),
+    );
+    for (const { parte, pagina } of partes) {
+      if (parte.filas === 0) continue;
+      for await (const chunk of createReadStream(pagina, 'utf8')) await html.write(String(chunk));
+    }
+    await html.write(FIN_DE_PAGINA);
+    await html.close();
+    zip.addFile(inicio, 'Mis datos.html');
+    zip.end();
+    await written;
+    return {
+      filas: partes.reduce((sum, { parte }) => sum + parte.filas, 0),
+      archivos: partes.reduce((sum, { archivos }) => sum + archivos, 0),
+    };
+  };
+  try {
+    return await Promise.race([work(), broken]);
+  } finally {
+    await Promise.all(paths.map((one) => rm(one, { force: true })));
+  }
+};
+
+/** Lets the bytes of a copy go, and says so. */
+const expireCopia = async ({ db, storage, now }: Services, row: CopiaRow): Promise<void> => {
+  const objeto = await db.transaction().execute(async (trx) => {
+    const taken = await takeObjeto(trx, row.id);
+    if (taken === null) return null;
+    await storage.kept.letGo(trx, taken, now());
+    await recordCambio(trx, 'copia.vencer', { id: row.id, personaId: row.persona_id });
+    return taken;
+  });
+  if (objeto !== null) await storage.kept.drop(objeto);
+};
+
+/** Removes the copies whose days are over. */
+export const expireCopias = async (services: Services): Promise<void> => {
+  for (const row of await selectVencidas(services.db, services.now())) {
+    await expireCopia(services, row);
+  }
+};
+
+/** Makes a copy, keeps it for its days and tells whoever asked for it. A run that died begins anew. */
+export const runCopia = async (
+  sujeto: Sujeto,
+  progress: Progress,
+  aportes: readonly Aporte[],
+  services: Services,
+): Promise<TrabajoResultado> => {
+  const { storage, env, mail, now } = services;
+  const path = storage.kept.newPath();
+  try {
+    const escrito = await writeCopia(path, sujeto, aportes, services, (done, total) =>
+      progress.report(done, total, 'Reuniendo sus datos'),
+    );
+    const { size } = await stat(path);
+    const kept = await storage.kept.putFile(path);
+    await progress.item('guardar', async (trx) => {
+      await storage.kept.take(trx, kept);
+      const ahora = now();
+      const row = await insertCopia(trx, {
+        persona_id: sujeto.personaId,
+        uid: sujeto.uid,
+        pedida_por: progress.propietario,
+        objeto: kept.objeto,
+        sha256: kept.sha256,
+        bytes: size,
+        ...escrito,
+        creado_en: ahora,
+        vence_en: venceCopia(ahora),
+      });
+      const [cuenta] = await readCuentasDeTitular(trx, {
+        uid: progress.propietario,
+        personaId: null,
+      });
+      if (cuenta) {
+        await mail.queue(
+          trx,
+          copiaListaMail(env, cuenta.email, { id: row.id, venceEn: row.vence_en }),
+        );
+      }
+      await recordCambio(trx, 'copia.crear', {
+        id: row.id,
+        personaId: sujeto.personaId,
+        despues: {
+          filas: row.filas,
+          archivos: row.archivos,
+          bytes: size,
+          venceEn: row.vence_en.toISOString(),
+          sha256: row.sha256,
+        },
+      });
+    });
+    return {
+      mensaje: 'La copia está lista. Descárguela en «Mis datos»: se le pedirá su contraseña.',
+      cifras: { registros: escrito.filas, archivos: escrito.archivos },
+      reintentable: false,
+    };
+  } finally {
+    await rm(path, { force: true });
+  }
+};
+
+/** One's copy. @throws {CallError} NOT_FOUND: there is none, or it is somebody else's. */
+export const requireCopia = async (db: Db, id: string, actor: Actor): Promise<CopiaRow> => {
+  const row = await findCopia(db, id);
+  if (!row || !isSuCopia(actor, row)) throw refuse('NOT_FOUND', ERRORES.noExiste);
+  return row;
+};
+
+/** The same, while it can be downloaded. @throws {CallError} FAILED_PRECONDITION. */
+const requireVigente = async ({ db, now }: Services, id: string, actor: Actor) => {
+  const row = await requireCopia(db, id, actor);
+  if (row.objeto === null || row.vence_en <= now()) {
+    throw refuse('FAILED_PRECONDITION', ERRORES.vencida);
+  }
+  return { ...row, objeto: row.objeto };
+};
+
+const signBoleto = (
+  { secrets }: Services,
+  until: string,
+  { id, sid }: { id: string; sid: string },
+) =>
+  createHmac('sha256', secrets.derive('copias-de-datos'))
+    .update(`${until}.${id}.${sid}`)
+    .digest('base64url');
+
+/** Where somebody who has just shown who they are downloads a copy, for ten minutes and in this session. */
+export const createDescarga = async (
+  input: { id: string; password: string; codigo?: string | undefined },
+  ctx: Asking,
+): Promise<string> => {
+  const { actor, services } = ctx;
+  await requireVigente(services, input.id, actor);
+  await requirePrueba(ctx, input);
+  const ahora = services.now();
+  const until = Math.floor(ahora.getTime() / 1000 + MINUTOS_BOLETO * 60).toString(36);
+  const { id } = await requireVigente(services, input.id, actor);
+  await services.db.transaction().execute(async (trx) => {
+    await markAbierta(trx, id, ahora);
+    await recordCambio(trx, 'copia.abrir', { id, personaId: actor.personaId });
+  });
+  return archivoCopiaPath(id, `${until}.${signBoleto(services, until, { id, sid: actor.sid })}`);
+};
+
+/** Whether a boleto was given to this session for that copy and still serves. */
+export const isBoleto = (
+  services: Services,
+  boleto: string,
+  of: { id: string; sid: string },
+): boolean => {
+  const [until = '', given = ''] = boleto.split('.');
+  const genuine = Buffer.from(signBoleto(services, until, of));
+  const shown = Buffer.from(given);
+  if (genuine.length !== shown.length || !timingSafeEqual(genuine, shown)) return false;
+  return Number.parseInt(until, 36) * 1000 > services.now().getTime();
+};
+
+/** The bytes of a copy. @throws {CallError} as `requireCopia`; UNAVAILABLE when the store has lost them. */
+export const openCopia = async (services: Services, id: string, actor: Actor) => {
+  const row = await requireVigente(services, id, actor);
+  const stream = await services.storage.kept.stream(row);
+  if (!stream) {
+    throw new CallError(
+      'UNAVAILABLE',
+      'El archivo no está disponible. Pida otra copia de sus datos.',
+    );
+  }
+  return { row, stream };
+};
+
+/** Copies go with the file that they are of. */
+export const copiasSeguidor: Seguidor = {
+  columnas: ['copias_datos.persona_id'],
+  libres: ['copias_datos'],
+  async look(trx: Trx, { de }) {
+    const n = await countCopias(trx, de);
+    return {
+      siguen: n === 0 ? [] : [`${n} ${n === 1 ? 'copia' : 'copias'} de sus datos por descargar.`],
+      version: n,
+    };
+  },
+  async follow(trx, { de, a, anotar }) {
+    if (a === null) return;
+    for (const { id } of await moveCopias(trx, de, a)) {
+      anotar('copia.cambiarPersona', {
+        id,
+        personaId: a,
+        antes: { personaId: de },
+        despues: { personaId: a },
+      });
+    }
+  },
+};
+
+/** That copies were made; a copy holds no other copies. */
+export const copiasAporte: Aporte = aporteDeTabla({
+  id: 'copias',
+  titulo: 'Copias de sus datos',
+  tabla: 'copias_datos',
+  por: [
+    { columna: 'uid', es: 'cuenta' },
+    { columna: 'persona_id', es: 'persona' },
+  ],
+  sin: ['objeto'],
+});

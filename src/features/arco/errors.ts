@@ -1,0 +1,22 @@
+/** This feature's error codes (`error.details.code`) and what people read. */
+export const ERRORES = {
+  /** NOT_FOUND: there is none, or it is somebody else's. */
+  noExiste: { code: 'arco-no-existe', message: 'No encontramos esa solicitud. Revise su folio.' },
+  /** ABORTED */
+  yaAtendida: {
+    code: 'arco-atendida',
+    message:
+      'Alguien ya la atendió, o se retiró. No se guardó nada: vuelva a abrirla para ver cómo está.',
+  },
+  /** RESOURCE_EXHAUSTED */
+  demasiadas: {
+    code: 'arco-demasiadas',
+    message:
+      'Ya tiene 5 solicitudes en espera de respuesta. Espere a que se atienda alguna, o retire la que ya no necesite.',
+  },
+  /** NOT_FOUND */
+  sinPersona: {
+    code: 'arco-sin-persona',
+    message: 'No hay una persona con esa CURP o clave. Revísela, o déjela vacía.',
+  },
+} as const;

@@ -1,0 +1,41 @@
+import { requireAportes } from '../../../platform/server/aportes.ts';
+import { demoSeed } from '../../../platform/server/demo.ts';
+import type { ServerFeature } from '../../../platform/server/feature.ts';
+import { copiasHistorial } from '../copias/historial.ts';
+import { copiasHandlers } from '../copias/server/handlers.ts';
+import { copiaRoutes } from '../copias/server/http.ts';
+import { copiasJobs, defineCopia } from '../copias/server/jobs.ts';
+import { copiasAporte, copiasSeguidor } from '../copias/server/service.ts';
+import { arcoHistorial } from '../historial.ts';
+import { arcoPaths } from '../routes.ts';
+import { arcoHandlers } from './handlers.ts';
+import { arcoAporte, arcoPendientes, arcoSeguidor } from './service.ts';
+
+export const arco: ServerFeature = {
+  name: 'arco',
+  paths: arcoPaths,
+  historial: [arcoHistorial, copiasHistorial],
+  callables: [...arcoHandlers, ...copiasHandlers],
+  jobs: copiasJobs,
+  http: ({ one }) => [copiaRoutes({ resolveActor: one('resolveActor') })],
+  trabajos: defineCopia,
+  onStart: ({ db }, { all }) => requireAportes(db, all('aportes'), all('sinAporte')),
+  demo: [
+    demoSeed({
+      needs: ['personas', 'cuentas', 'catalogos', 'inscripciones'],
+      gives: [],
+      run: async (trx, { personas }, { services, now, given }) => {
+        const { seedArco } = await import('./seed.ts');
+        const { seedCopias } = await import('../copias/server/seed.ts');
+        await seedArco(trx, { personas, now });
+        await seedCopias(trx, { aportes: given.all('aportes'), services, now });
+        return {};
+      },
+    }),
+  ],
+  gives: {
+    seguidores: [arcoSeguidor, copiasSeguidor],
+    aportes: [arcoAporte, copiasAporte],
+    pendientes: [arcoPendientes],
+  },
+};

@@ -1,0 +1,100 @@
+import { type Handler, handle } from '../../../platform/server/callables.ts';
+import { readClave } from '../../personas/server/service.ts';
+import * as contract from '../contract.ts';
+import { canAnswerArco, canAskArco } from '../policy.ts';
+import { countCola, selectCola, selectTramitesDe } from './data.ts';
+import { presentTramite } from './present.ts';
+import * as service from './service.ts';
+
+export const arcoHandlers: Handler[] = [
+  handle(contract.requestTramiteArco, {
+    policy: canAskArco,
+    run: (input, ctx) =>
+      ctx.services.db.transaction().execute(async (trx) => {
+        const row = await service.requestTramite(trx, input, ctx);
+        return presentTramite(row, ctx.services.now(), await service.readCalendar(trx));
+      }),
+  }),
+
+  handle(contract.listTramitesArcoPropios, {
+    policy: canAskArco,
+    async run(_input, { actor, services: { db, now } }) {
+      const [rows, calendar] = [await selectTramitesDe(db, actor), await service.readCalendar(db)];
+      return { tramites: rows.map((row) => presentTramite(row, now(), calendar)) };
+    },
+  }),
+
+  handle(contract.getTramiteArco, {
+    policy: canAskArco,
+    run: ({ id }, { actor, services }) =>
+      services.db.transaction().execute(async (trx) => {
+        const { row, propio } = await service.readTramite(trx, id, actor);
+        const calendar = await service.readCalendar(trx);
+        return {
+          tramite: presentTramite(row, services.now(), calendar),
+          propio,
+          clave: propio || row.persona_id === null ? null : await readClave(trx, row.persona_id),
+        };
+      }),
+  }),
+
+  handle(contract.withdrawTramiteArco, {
+    policy: canAskArco,
+    run: ({ id }, ctx) =>
+      ctx.services.db.transaction().execute(async (trx) => {
+        const row = await service.withdrawTramite(trx, id, ctx);
+        return presentTramite(row, ctx.services.now(), await service.readCalendar(trx));
+      }),
+  }),
+
+  handle(contract.listTramitesArco, {
+    policy: canAnswerArco,
+    async run(input, { services: { db, now } }) {
+      const [{ n }, rows] = [await countCola(db, input.todas), await selectCola(db, input)];
+      const calendar = await service.readCalendar(db);
+      await service.recordLista(db, rows);
+      return { total: n, filas: rows.map((row) => presentTramite(row, now(), calendar)) };
+    },
+  }),
+
+  handle(contract.createTramiteArco, {
+    policy: canAnswerArco,
+    // Whoever is of the staff asks about their own data as anybody does; registering it decides nothing.
+    noSobreUnoMismo: null,
+    run: (input, ctx) =>
+      ctx.services.db.transaction().execute(async (trx) => {
+        const row = await service.createTramite(trx, input, ctx);
+        return presentTramite(row, ctx.services.now(), await service.readCalendar(trx));
+      }),
+  }),
+
+  handle(contract.updatePlazoTramiteArco, {
+    policy: canAnswerArco,
+    noSobreUnoMismo: { sujeto: service.sujetoOf },
+    run: (input, ctx) =>
+      ctx.services.db.transaction().execute(async (trx) => {
+        const row = await service.extendTramite(trx, input, ctx);
+        return presentTramite(row, ctx.services.now(), await service.readCalendar(trx));
+      }),
+  }),
+
+  handle(contract.decideTramiteArco, {
+    policy: canAnswerArco,
+    noSobreUnoMismo: { sujeto: service.sujetoOf },
+    run: (input, ctx) =>
+      ctx.services.db.transaction().execute(async (trx) => {
+        const row = await service.answerTramite(trx, input, ctx);
+        return presentTramite(row, ctx.services.now(), await service.readCalendar(trx));
+      }),
+  }),
+
+  handle(contract.confirmTramiteArco, {
+    policy: canAnswerArco,
+    noSobreUnoMismo: { sujeto: service.sujetoOf },
+    run: (input, ctx) =>
+      ctx.services.db.transaction().execute(async (trx) => {
+        const row = await service.fulfilTramite(trx, input, ctx);
+        return presentTramite(row, ctx.services.now(), await service.readCalendar(trx));
+      }),
+  }),
+];

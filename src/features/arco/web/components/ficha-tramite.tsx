@@ -1,0 +1,63 @@
+import {
+  DataList,
+  formatDate,
+  formatDateTime,
+  properName,
+  Section,
+} from '../../../../platform/web/ui/index.ts';
+import type { TramiteArco } from '../../contract.ts';
+import { DERECHO, FUNDAMENTOS } from '../../rules.ts';
+import styles from './arco.module.css';
+import { Plazo } from './plazo.tsx';
+
+/** What was asked, its terms, and what was answered: it is also what one prints as acknowledgement. */
+export function FichaTramite({ tramite }: { tramite: TramiteArco }) {
+  const { respuesta, cumplimiento, ampliacion } = tramite;
+  return (
+    <>
+      <Section title="Lo que se pide">
+        <p className={styles.text}>{tramite.descripcion}</p>
+        <DataList
+          items={[
+            { label: 'Derecho', value: DERECHO[tramite.derecho].nombre },
+            { label: 'Titular', value: properName(tramite.nombre) },
+            ...(tramite.representante
+              ? [{ label: 'La presentó', value: tramite.representante }]
+              : []),
+            { label: 'Se le avisa en', value: tramite.medio },
+            { label: 'Recibida', value: formatDateTime(tramite.recibidoEn) },
+            { label: 'Se responde a más tardar', value: formatDate(tramite.venceEn) },
+            ...(tramite.dias === null
+              ? []
+              : [{ label: 'Le quedan', value: <Plazo dias={tramite.dias} /> }]),
+          ]}
+        />
+      </Section>
+      {ampliacion && (
+        <Section title="El plazo se amplió">
+          <p className={styles.text}>{ampliacion.motivo}</p>
+          <p className={styles.quiet}>{formatDateTime(ampliacion.en)}</p>
+        </Section>
+      )}
+      {respuesta && (
+        <Section title="Respuesta">
+          {respuesta.fundamento && (
+            <p className={styles.text}>{FUNDAMENTOS[respuesta.fundamento]}.</p>
+          )}
+          <p className={styles.text}>{respuesta.texto}</p>
+          <p className={styles.quiet}>
+            {formatDateTime(respuesta.en)}
+            {respuesta.efectivaHasta &&
+              `. Se hace a más tardar el ${formatDate(respuesta.efectivaHasta)}`}
+          </p>
+        </Section>
+      )}
+      {cumplimiento && (
+        <Section title="Lo que se hizo">
+          <p className={styles.text}>{cumplimiento.texto}</p>
+          <p className={styles.quiet}>{formatDateTime(cumplimiento.en)}</p>
+        </Section>
+      )}
+    </>
+  );
+}

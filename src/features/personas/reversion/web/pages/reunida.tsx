@@ -1,0 +1,163 @@
+import { useNavigate, useParams } from 'react-router';
+import { ErrorState, Loading, Notice, notify } from '../../../../../platform/web/feedback/index.ts';
+import { FormDialog } from '../../../../../platform/web/form/form-dialog.tsx';
+import { TextAreaField, useForm } from '../../../../../platform/web/form/index.ts';
+import { useDisclosure } from '../../../../../platform/web/keep-alive/index.ts';
+import { Link } from '../../../../../platform/web/router.tsx';
+import {
+  Button,
+  Folio,
+  formatDate,
+  formatDateTime,
+  nameOrAddress,
+  PageHeading,
+  properName,
+  Section,
+} from '../../../../../platform/web/ui/index.ts';
+import { Sentences } from '../../../clave/web/components/ensayo-curp.tsx';
+import { personPath } from '../../../routes.ts';
+import type { FusionHecha } from '../../contract.ts';
+import { fusionesHechasPath } from '../../routes.ts';
+import styles from '../components/reunida.module.css';
+import { useFusionHecha, useUndoFusionHecha } from '../hooks.ts';
+
+const TITLE = 'Expedientes reunidos';
+
+export default function HechaPage() {
+  const { id = '' } = useParams();
+  const reunida = useFusionHecha(id);
+  const crumbs = [{ label: TITLE, to: fusionesHechasPath }];
+  if (reunida.isPending) return <Loading shape="page" />;
+  if (reunida.isError) {
+    return (
+      <>
+        <PageHeading title={TITLE} breadcrumbs={crumbs} />
+        <ErrorState error={reunida.error} retry={() => void reunida.refetch()} />
+      </>
+    );
+  }
+  const { data } = reunida;
+  return (
+    <>
+      <PageHeading
+        title={properName(data.actual.nombreCompleto)}
+        documentTitle={`Reunido: ${properName(data.actual.nombreCompleto)}`}
+        lead="Dos expedientes que se reunieron en uno. Si no eran de la misma persona, se pueden separar."
+        breadcrumbs={crumbs}
+        meta={
+          <>
+            {data.anterior && (
+              <span>
+                <Folio>{data.anterior.clave}</Folio> en <Folio>{data.actual.clave}</Folio>
+              </span>
+            )}
+            <span>
+              Se reunieron el {formatDateTime(data.hechaEn)}
+              {data.hechaPor && `, ${nameOrAddress(data.hechaPor)}`}
+            </span>
+            {data.ensayo && <span>Se pueden separar hasta el {formatDate(data.venceEn)}</span>}
+          </>
+        }
+      />
+      {data.ensayo ? (
+        <Reversible reunida={data} ensayo={data.ensayo} />
+      ) : (
+        <Cerrada reunida={data} />
+      )}
+    </>
+  );
+}
+
+function Cerrada({ reunida: { deshecha } }: { reunida: FusionHecha }) {
+  if (!deshecha) {
+    return (
+      <Notice tone="info" title="Ya no se pueden separar">
+        <p>Pasaron los 30 días en que se podía deshacer.</p>
+      </Notice>
+    );
+  }
+  return (
+    <Notice tone="info" title="Ya se separaron">
+      <p>Motivo: {deshecha.motivo}</p>
+      <p>
+        {deshecha.por && `${nameOrAddress(deshecha.por)}, `}
+        {formatDateTime(deshecha.en)}.
+      </p>
+    </Notice>
+  );
+}
+
+type Props = { reunida: FusionHecha; ensayo: NonNullable<FusionHecha['ensayo']> };
+
+function Reversible({ reunida, ensayo }: Props) {
+  const [opened, { open, close }] = useDisclosure();
+  const stopped = ensayo.impedimentos.length > 0;
+  return (
+    <div className={styles.page}>
+      {reunida.esSuyo && (
+        <Notice tone="info" title="Uno de los dos es su propio expediente">
+          <p>Nadie decide sobre su propio expediente: lo hará otra persona del personal.</p>
+        </Notice>
+      )}
+      {stopped && (
+        <Notice tone="danger" title="No se pueden separar por ahora">
+          <Sentences of={ensayo.impedimentos} />
+        </Notice>
+      )}
+      <Section title="Qué vuelve a como estaba">
+        <Sentences of={ensayo.vuelven} />
+      </Section>
+      {ensayo.quedan.length > 0 && (
+        <Section title="Qué se queda">
+          <Sentences of={ensayo.quedan} />
+        </Section>
+      )}
+      <p>
+        Puede ver antes <Link to={personPath(reunida.actual.clave)}>el expediente reunido</Link>.
+      </p>
+      {!reunida.esSuyo && (
+        <Button disabled={stopped} onClick={open}>
+          Separar los expedientes
+        </Button>
+      )}
+      {opened && <SepararDialog reunida={reunida} onClose={close} />}
+    </div>
+  );
+}
+
+function SepararDialog({ reunida, onClose }: { reunida: FusionHecha; onClose: () => void }) {
+  const undo = useUndoFusionHecha();
+  const navigate = useNavigate();
+  const form = useForm({
+    initial: { motivo: '' },
+    validate: ({ motivo }) => ({
+      motivo: motivo.trim().length < 5 ? 'Escriba cómo supo que son dos personas.' : undefined,
+    }),
+    submit: ({ motivo }) => undo.mutateAsync({ id: reunida.id, motivo }),
+    onSuccess: ({ clave }) => {
+      onClose();
+      notify.success('Los expedientes se separaron: cada uno tiene lo que era suyo.');
+      void navigate(personPath(clave), { replace: true });
+    },
+  });
+  return (
+    <FormDialog
+      title="¿Separar los expedientes?"
+      form={form}
+      submit="Separar los expedientes"
+      busy="Separando…"
+      keptAs={`reversion/${reunida.id}/motivo`}
+      danger
+      onClose={onClose}
+    >
+      <p>Cada uno vuelve a tener lo que era suyo antes de reunirlos.</p>
+      <TextAreaField
+        {...form.field('motivo')}
+        label="Motivo"
+        hint="Queda en el historial y la persona puede leerlo. Por ejemplo: son homónimos; se comprobó con sus actas."
+        maxLength={500}
+        rows={3}
+      />
+    </FormDialog>
+  );
+}
