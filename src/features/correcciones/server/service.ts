@@ -1,9 +1,9 @@
 import type { z } from 'zod';
 import { type Aporte, aporteDeTabla } from '../../../platform/server/aportes.ts';
 import { type Db, isConflict, type Trx } from '../../../platform/server/db/index.ts';
-import type { Slots } from '../../../platform/server/feature.ts';
 import { recordCambio, recordOnce } from '../../../platform/server/historial/index.ts';
 import type { Asking } from '../../../platform/server/origin.ts';
+import { queueOf } from '../../../platform/server/queues.ts';
 import type { Actor } from '../../../platform/shared/actor.ts';
 import { CallError, type Status } from '../../../platform/shared/errors.ts';
 import { lookUp } from '../../../platform/shared/look-up.ts';
@@ -275,23 +275,13 @@ export const correccionesSeguidor: Seguidor = {
 };
 
 /** The corrections that wait for staff. */
-export const correccionesPendientes: Slots['pendientes'] = {
-  de: 'personal',
+export const correccionesPendientes = queueOf({
   policy: canDecideCorrecciones,
-  async find(db) {
-    const { n, desde } = await countEspera(db);
-    if (desde === null) return [];
-    return [
-      {
-        titulo: n === 1 ? 'Corrección de datos por revisar' : 'Correcciones de datos por revisar',
-        cuantos: n,
-        espera: desde,
-        enlace: correccionesPath,
-        accion: 'Revisar',
-      },
-    ];
-  },
-};
+  count: countEspera,
+  titulo: ['Corrección de datos por revisar', 'Correcciones de datos por revisar'],
+  enlace: correccionesPath,
+  accion: 'Revisar',
+});
 
 /** About whom a correction is. */
 export const sujetoOf = async (

@@ -1,6 +1,5 @@
 import { type Aporte, aporteDeTabla } from '../../../platform/server/aportes.ts';
 import type { Db, Trx } from '../../../platform/server/db/index.ts';
-import type { Slots } from '../../../platform/server/feature.ts';
 import {
   recordCambio,
   recordCambios,
@@ -8,6 +7,7 @@ import {
 } from '../../../platform/server/historial/index.ts';
 import type { GivenUp } from '../../../platform/server/mail/delivery.ts';
 import type { Mail } from '../../../platform/server/mail/index.ts';
+import { queueOf } from '../../../platform/server/queues.ts';
 import { actAsSystem } from '../../../platform/server/request-context.ts';
 import { CallError } from '../../../platform/shared/errors.ts';
 import type { Accion } from '../../../platform/shared/historial.ts';
@@ -79,23 +79,13 @@ export const recordLista = async (db: Db, rows: readonly { persona_id: string | 
 };
 
 /** The mails that nobody got. */
-export const correosPendientes: Slots['pendientes'] = {
-  de: 'personal',
+export const correosPendientes = queueOf({
   policy: canManageCorreos,
-  async find(db) {
-    const { n, desde } = await countFallidos(db);
-    if (desde === null) return [];
-    return [
-      {
-        titulo: n === 1 ? 'Correo sin entregar' : 'Correos sin entregar',
-        cuantos: n,
-        espera: desde,
-        enlace: `${correosPath}?estado=fallido`,
-        accion: 'Atender',
-      },
-    ];
-  },
-};
+  count: countFallidos,
+  titulo: ['Correo sin entregar', 'Correos sin entregar'],
+  enlace: `${correosPath}?estado=fallido`,
+  accion: 'Atender',
+});
 
 /** The mails that were written to somebody, and that their address refuses them. */
 export const correosAportes: readonly Aporte[] = [

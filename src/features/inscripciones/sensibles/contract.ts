@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { callable } from '../../../platform/shared/callable.ts';
+import { MOTIVO_LECTURA } from '../../../platform/shared/lecturas.ts';
 import { INSCRIPCION } from '../estados.ts';
-import { MOTIVO_MAX, MOTIVO_MIN } from './rules.ts';
 
 /**
  * The sensitive answers that a person gave in the inscripciones that they sent, for staff who must
@@ -18,8 +18,8 @@ export const getRespuestasSensibles = callable({
     motivo: z
       .string()
       .trim()
-      .min(MOTIVO_MIN, 'Escriba para qué necesita consultarlos.')
-      .max(MOTIVO_MAX),
+      .min(MOTIVO_LECTURA.min, 'Escriba para qué necesita consultarlos.')
+      .max(MOTIVO_LECTURA.max),
   }),
   output: z.object({
     inscripciones: z.array(

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { callable } from '../../../platform/shared/callable.ts';
-import { APOYO_IDS, DETALLE_MAX, MOTIVO_MAX, MOTIVO_MIN } from './rules.ts';
+import { MOTIVO_LECTURA } from '../../../platform/shared/lecturas.ts';
+import { APOYO_IDS, DETALLE_MAX } from './rules.ts';
 
 const necesidades = z.object({ apoyos: z.array(z.enum(APOYO_IDS)), detalle: z.string() });
 
@@ -45,8 +46,8 @@ export const getAccesibilidadPersona = callable({
     motivo: z
       .string()
       .trim()
-      .min(MOTIVO_MIN, 'Escriba para qué necesita consultarlo.')
-      .max(MOTIVO_MAX),
+      .min(MOTIVO_LECTURA.min, 'Escriba para qué necesita consultarlo.')
+      .max(MOTIVO_LECTURA.max),
   }),
   output: necesidades,
 });

@@ -13,9 +13,6 @@ export type Apoyo = (typeof APOYOS)[number]['value'];
 export const APOYO_IDS = APOYOS.map(({ value }) => value) as [Apoyo, ...Apoyo[]];
 
 export const DETALLE_MAX = 600;
-/** Characters of the reason that staff give to read them. */
-export const MOTIVO_MIN = 5;
-export const MOTIVO_MAX = 300;
 
 /** What somebody needs. */
 export type Necesidades = { readonly apoyos: readonly Apoyo[]; readonly detalle: string };

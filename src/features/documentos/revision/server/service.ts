@@ -1,8 +1,8 @@
 import type { z } from 'zod';
 import type { Db, Trx } from '../../../../platform/server/db/index.ts';
-import type { Slots } from '../../../../platform/server/feature.ts';
 import { recordCambio, recordOnce } from '../../../../platform/server/historial/index.ts';
 import type { Asking } from '../../../../platform/server/origin.ts';
+import { queueOf } from '../../../../platform/server/queues.ts';
 import { CallError } from '../../../../platform/shared/errors.ts';
 import { readOfrecidos } from '../../../catalogos/server/service.ts';
 import { readDichosDe } from '../../../personas/apartados/server/service.ts';
@@ -144,20 +144,10 @@ export const withdrawDecision = async (trx: Trx, id: string, ctx: Context): Prom
 };
 
 /** The documents that wait for staff. */
-export const revisionPendientes: Slots['pendientes'] = {
-  de: 'personal',
+export const revisionPendientes = queueOf({
   policy: canReviewDocumentos,
-  async find(db) {
-    const { n, desde } = await countEspera(db);
-    if (desde === null) return [];
-    return [
-      {
-        titulo: n === 1 ? 'Documento por revisar' : 'Documentos por revisar',
-        cuantos: n,
-        espera: desde,
-        enlace: revisionPath,
-        accion: 'Revisar',
-      },
-    ];
-  },
-};
+  count: countEspera,
+  titulo: ['Documento por revisar', 'Documentos por revisar'],
+  enlace: revisionPath,
+  accion: 'Revisar',
+});

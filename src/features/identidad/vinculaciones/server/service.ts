@@ -1,9 +1,9 @@
 import { randomInt } from 'node:crypto';
 import type { z } from 'zod';
 import { type Db, isUniqueViolation, type Trx } from '../../../../platform/server/db/index.ts';
-import type { Slots } from '../../../../platform/server/feature.ts';
 import { recordCambio, recordOnce } from '../../../../platform/server/historial/index.ts';
 import type { Asking } from '../../../../platform/server/origin.ts';
+import { queueOf } from '../../../../platform/server/queues.ts';
 import { currentRequest } from '../../../../platform/server/request-context.ts';
 import type { Services } from '../../../../platform/server/services.ts';
 import { CallError, type Status } from '../../../../platform/shared/errors.ts';
@@ -259,20 +259,10 @@ export const recordLectura = async (
 };
 
 /** The files that staff are to confirm. */
-export const vinculacionesPendientes: Slots['pendientes'] = {
-  de: 'personal',
+export const vinculacionesPendientes = queueOf({
   policy: canDecideVinculaciones,
-  async find(db) {
-    const { n, desde } = await countEspera(db);
-    if (desde === null) return [];
-    return [
-      {
-        titulo: n === 1 ? 'Expediente por confirmar' : 'Expedientes por confirmar',
-        cuantos: n,
-        espera: desde,
-        enlace: vinculacionesPath,
-        accion: 'Revisar',
-      },
-    ];
-  },
-};
+  count: countEspera,
+  titulo: ['Expediente por confirmar', 'Expedientes por confirmar'],
+  enlace: vinculacionesPath,
+  accion: 'Revisar',
+});

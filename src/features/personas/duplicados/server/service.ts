@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { cursorPage } from '../../../../platform/server/db/cursor.ts';
 import type { Db, Trx } from '../../../../platform/server/db/index.ts';
-import type { Slots } from '../../../../platform/server/feature.ts';
 import { recordCambio, recordOnce } from '../../../../platform/server/historial/index.ts';
 import type { Asking } from '../../../../platform/server/origin.ts';
+import { queueOf } from '../../../../platform/server/queues.ts';
 import { CallError, type Status } from '../../../../platform/shared/errors.ts';
 import { TRABAJO } from '../../../../platform/shared/trabajos.ts';
 import type { Seguidor } from '../../clave/server/service.ts';
@@ -261,20 +261,10 @@ export const startBusqueda = async ({ actor, services }: Context): Promise<strin
 };
 
 /** The pairs that look very much alike, on the home of whoever decides. */
-export const duplicadosPendientes: Slots['pendientes'] = {
-  de: 'personal',
+export const duplicadosPendientes = queueOf({
   policy: canReviewDuplicados,
-  async find(db) {
-    const { n, desde } = await countEspera(db);
-    if (desde === null) return [];
-    return [
-      {
-        titulo: n === 1 ? 'Posible expediente duplicado' : 'Posibles expedientes duplicados',
-        cuantos: n,
-        espera: desde,
-        enlace: duplicadosPath,
-        accion: 'Revisar',
-      },
-    ];
-  },
-};
+  count: countEspera,
+  titulo: ['Posible expediente duplicado', 'Posibles expedientes duplicados'],
+  enlace: duplicadosPath,
+  accion: 'Revisar',
+});

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { type Db, isConflict, type Trx } from '../../../../platform/server/db/index.ts';
-import type { Slots } from '../../../../platform/server/feature.ts';
 import { recordOnce } from '../../../../platform/server/historial/index.ts';
+import { queueOf } from '../../../../platform/server/queues.ts';
 import type { Actor } from '../../../../platform/shared/actor.ts';
 import { CallError, type Status } from '../../../../platform/shared/errors.ts';
 import { isStaffRole } from '../../../../platform/shared/policy.ts';
@@ -216,20 +216,10 @@ export const refuseChanged = (error: unknown): unknown =>
   isConflict(error) ? refuse('ABORTED', ERRORES.cambio) : error;
 
 /** The merges that wait for a second person. */
-export const fusionesPendientes: Slots['pendientes'] = {
-  de: 'personal',
+export const fusionesPendientes = queueOf({
   policy: canDecideFusiones,
-  async find(db, { ahora }) {
-    const { n, desde } = await countEspera(db, ahora);
-    if (desde === null) return [];
-    return [
-      {
-        titulo: n === 1 ? 'Propuesta de reunir expedientes' : 'Propuestas de reunir expedientes',
-        cuantos: n,
-        espera: desde,
-        enlace: fusionesPath,
-        accion: 'Revisar',
-      },
-    ];
-  },
-};
+  count: countEspera,
+  titulo: ['Propuesta de reunir expedientes', 'Propuestas de reunir expedientes'],
+  enlace: fusionesPath,
+  accion: 'Revisar',
+});

@@ -5,7 +5,14 @@ import { FormDialog } from '../../../../../platform/web/form/form-dialog.tsx';
 import { TextField, useForm } from '../../../../../platform/web/form/index.ts';
 import { useDisclosure } from '../../../../../platform/web/keep-alive/index.ts';
 import { useUser } from '../../../../../platform/web/session/react.tsx';
-import { Button, EstadoBadge, formatDate, IconPlus } from '../../../../../platform/web/ui/index.ts';
+import {
+  Button,
+  EstadoBadge,
+  formatDate,
+  IconPlus,
+  RecordList,
+  RecordRow,
+} from '../../../../../platform/web/ui/index.ts';
 import { MESSAGES } from '../../../errors.ts';
 import { emailProblem, normaliseEmail } from '../../../rules.ts';
 import { DemoMailbox } from '../../../web/components/demo-mailbox.tsx';
@@ -51,48 +58,36 @@ export function Contactos() {
           : '. Puede agregar otro, que se confirma con un mensaje; reciben avisos las inscripciones en las que lo escriba.'}
       </p>
       {contactos.data.length > 0 && (
-        // biome-ignore lint/a11y/noRedundantRoles: Safari drops the list without its bullets
-        <ul role="list" className={styles.list}>
+        <RecordList>
           {contactos.data.map(({ email, confirmadoEn }) => (
-            <li key={email} className={styles.item}>
-              <div>
-                <p className={styles.email}>{email}</p>
-                <p className={styles.detail}>
-                  {confirmadoEn ? (
-                    <>
-                      <EstadoBadge tone="success">Confirmado</EstadoBadge>
-                      <span>el {formatDate(confirmadoEn)}</span>
-                    </>
-                  ) : (
-                    <>
-                      <EstadoBadge tone="warning">Por confirmar</EstadoBadge>
-                      <span>Abra el enlace del mensaje que le enviamos ahí.</span>
-                    </>
+            <RecordRow
+              key={email}
+              name={email}
+              note={<EstadoContacto confirmadoEn={confirmadoEn} />}
+              actions={
+                <>
+                  {!confirmadoEn && (
+                    <Button
+                      size="small"
+                      busy={request.isPending && request.variables.email === email}
+                      onClick={() => again(email)}
+                    >
+                      Enviar de nuevo<span className="sr-only"> el mensaje a {email}</span>
+                    </Button>
                   )}
-                </p>
-              </div>
-              <div className={styles.actions}>
-                {!confirmadoEn && (
-                  <Button
-                    size="small"
-                    busy={request.isPending && request.variables.email === email}
-                    onClick={() => again(email)}
-                  >
-                    Enviar de nuevo<span className="sr-only"> el mensaje a {email}</span>
+                  <Button size="small" onClick={() => show({ email, que: 'cambiar' })}>
+                    Cambiar<span className="sr-only"> {email} por otro</span>
                   </Button>
-                )}
-                <Button size="small" onClick={() => show({ email, que: 'cambiar' })}>
-                  Cambiar<span className="sr-only"> {email} por otro</span>
-                </Button>
-                <Button size="small" onClick={() => show({ email, que: 'quitar' })}>
-                  Quitar<span className="sr-only"> {email}</span>
-                </Button>
-              </div>
-            </li>
+                  <Button size="small" onClick={() => show({ email, que: 'quitar' })}>
+                    Quitar<span className="sr-only"> {email}</span>
+                  </Button>
+                </>
+              }
+            />
           ))}
-        </ul>
+        </RecordList>
       )}
-      <div className={styles.actions}>
+      <div>
         <Button icon={<IconPlus />} onClick={() => show({ email: '', que: 'agregar' })}>
           Agregar otro correo
         </Button>
@@ -106,6 +101,20 @@ export function Contactos() {
     </div>
   );
 }
+
+/** Whether an address is its person's for certain, and since when. */
+const EstadoContacto = ({ confirmadoEn }: { confirmadoEn: string | null }) =>
+  confirmadoEn ? (
+    <>
+      <EstadoBadge tone="success">Confirmado</EstadoBadge>
+      <span>el {formatDate(confirmadoEn)}</span>
+    </>
+  ) : (
+    <>
+      <EstadoBadge tone="warning">Por confirmar</EstadoBadge>
+      <span>Abra el enlace del mensaje que le enviamos ahí.</span>
+    </>
+  );
 
 /** Another address, which receives nothing until the link of its mail is opened. */
 function Agregar({ actuales, onClose }: { actuales: readonly string[]; onClose: () => void }) {

@@ -9,7 +9,8 @@ import { Link } from '../../../../../platform/web/router.tsx';
 import { useUser } from '../../../../../platform/web/session/react.tsx';
 import {
   Button,
-  EstadoBadge,
+  type Compared,
+  ComparisonTable,
   Folio,
   formatDate,
   formatDateTime,
@@ -120,72 +121,47 @@ function Comparacion({
 }: {
   vinculacion: Vinculacion;
 }) {
-  const rows: {
-    label: string;
-    escrito: string | null;
-    suyo: string | null | undefined;
-    differs: boolean;
-  }[] = [
+  const rows: Compared[] = [
     ...NOMBRES.map(([campo, label]) => ({
       label,
-      escrito: properName(escrito[campo]),
-      suyo: properName(expediente[campo]),
-      differs: fold(escrito[campo]) !== fold(expediente[campo]),
+      cells: [
+        properName(escrito[campo]) || <Quiet>Nada</Quiet>,
+        properName(expediente[campo]) || null,
+      ] as const,
+      ...(fold(escrito[campo]) !== fold(expediente[campo]) && expediente[campo] && DISTINTO),
     })),
     {
       label: 'Correo',
-      escrito: correo,
-      suyo: expediente.correoDeSuCuenta ?? expediente.correoConocido,
-      differs: true,
+      cells: [correo, expediente.correoDeSuCuenta ?? expediente.correoConocido],
+      ...((expediente.correoDeSuCuenta ?? expediente.correoConocido) && DISTINTO),
     },
-    {
-      label: 'Fecha de nacimiento',
-      escrito: null,
-      suyo: expediente.fechaNacimiento && formatDate(expediente.fechaNacimiento),
-      differs: false,
-    },
-    {
-      label: 'Sexo',
-      escrito: null,
-      suyo: expediente.sexo && SEXO[expediente.sexo],
-      differs: false,
-    },
-    {
-      label: 'Lugar de nacimiento',
-      escrito: null,
-      suyo: expediente.entidadNacimiento && nombreEntidad(expediente.entidadNacimiento),
-      differs: false,
-    },
+    ...(
+      [
+        [
+          'Fecha de nacimiento',
+          expediente.fechaNacimiento && formatDate(expediente.fechaNacimiento),
+        ],
+        ['Sexo', expediente.sexo && SEXO[expediente.sexo]],
+        [
+          'Lugar de nacimiento',
+          expediente.entidadNacimiento && nombreEntidad(expediente.entidadNacimiento),
+        ],
+      ] as const
+    ).map(([label, suyo]) => ({
+      label,
+      cells: [<Quiet key="escrito">No se le pidió</Quiet>, suyo || null] as const,
+    })),
   ];
   return (
-    <table className={styles.table}>
-      <caption className="sr-only">Lo que escribió y lo que dice el expediente</caption>
-      <thead>
-        <tr>
-          <th scope="col">Dato</th>
-          <th scope="col">Escribió</th>
-          <th scope="col">El expediente dice</th>
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map(({ label, escrito: mine, suyo, differs }) => (
-          <tr key={label}>
-            <th scope="row">{label}</th>
-            <td>{mine === null ? <Quiet>No se le pidió</Quiet> : mine || <Quiet>Nada</Quiet>}</td>
-            <td>
-              {suyo || <Quiet>Sin dato</Quiet>}
-              {differs && suyo && (
-                <span className={styles.differs}>
-                  <EstadoBadge tone="warning">Distinto</EstadoBadge>
-                </span>
-              )}
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <ComparisonTable
+      caption="Lo que escribió y lo que dice el expediente"
+      heads={['Escribió', 'El expediente dice']}
+      rows={rows}
+    />
   );
 }
+
+const DISTINTO = { differs: true, word: 'Distinto' } as const;
 
 const Quiet = ({ children }: { children: string }) => (
   <span className={styles.quiet}>{children}</span>

@@ -7,6 +7,8 @@ import {
   DataList,
   EstadoBadge,
   IconPlus,
+  RecordList,
+  RecordRow,
   Section,
 } from '../../../../../platform/web/ui/index.ts';
 import type { Entrada } from '../../contract.ts';
@@ -58,12 +60,11 @@ export function SeccionApartado({
       {lists.map((list) => (
         <Fragment key={list.title}>
           {list.title && <h3 className={styles.before}>{list.title}</h3>}
-          {/* biome-ignore lint/a11y/noRedundantRoles: Safari drops the list without its bullets */}
-          <ul role="list" className={styles.list}>
+          <RecordList>
             {list.entradas.map((entrada) => (
               <Fila key={entrada.id} {...{ apartado, entrada, onEditar, onQuitar }} />
             ))}
-          </ul>
+          </RecordList>
         </Fragment>
       ))}
       {!(unico && ordered.length > 0) && ordered.length < apartado.max && (
@@ -93,37 +94,40 @@ function Fila({
     .filter(({ text }) => text !== '');
   const actual = apartado.actual?.(entrada.valores);
   return (
-    <li className={styles.item}>
-      <div className={styles.words}>
-        {title && <p className={styles.name}>{name}</p>}
-        {(actual || donde.length > 0) && (
-          <p className={styles.where}>
+    <RecordRow
+      name={title && name}
+      note={
+        (actual || donde.length > 0) && (
+          <>
             {actual && <EstadoBadge tone="success">Actual</EstadoBadge>}
             {donde.join(' › ')}
-          </p>
-        )}
-        {apartado.unico ? (
-          <DataList items={data.map(({ label, text }) => ({ label, value: text }))} />
-        ) : (
-          <dl className={styles.data}>
-            {data.map(({ key, label, text }) => (
-              <div key={key}>
-                <dt>{label}:</dt>
-                <dd>{text}</dd>
-              </div>
-            ))}
-          </dl>
-        )}
-      </div>
-      <div className={styles.actions}>
-        <Button size="small" onClick={() => onEditar(entrada)}>
-          Editar<span className="sr-only"> {apartado.unico ? apartado.uno : name}</span>
-        </Button>
-        <Button size="small" onClick={() => onQuitar(entrada)}>
-          Quitar<span className="sr-only"> {apartado.unico ? apartado.uno : name}</span>
-        </Button>
-      </div>
-    </li>
+          </>
+        )
+      }
+      actions={
+        <>
+          <Button size="small" onClick={() => onEditar(entrada)}>
+            Editar<span className="sr-only"> {apartado.unico ? apartado.uno : name}</span>
+          </Button>
+          <Button size="small" onClick={() => onQuitar(entrada)}>
+            Quitar<span className="sr-only"> {apartado.unico ? apartado.uno : name}</span>
+          </Button>
+        </>
+      }
+    >
+      {apartado.unico ? (
+        <DataList items={data.map(({ label, text }) => ({ label, value: text }))} />
+      ) : (
+        <dl className={styles.data}>
+          {data.map(({ key, label, text }) => (
+            <div key={key}>
+              <dt>{label}:</dt>
+              <dd>{text}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
+    </RecordRow>
   );
 }
 

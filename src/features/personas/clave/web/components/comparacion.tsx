@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import { formatDate } from '../../../../../platform/web/ui/index.ts';
+import { ComparisonTable, Folio, formatDate } from '../../../../../platform/web/ui/index.ts';
 import { nombreEntidad } from '../../../curp/rules.ts';
 import { SEXO } from '../../../perfil/web/components/discrepancias.tsx';
 import type { Dato, Ensayo } from '../../contract.ts';
@@ -39,6 +39,7 @@ export function Comparacion({
   onTomar?: (tomar: readonly CampoNombre[]) => void;
 }) {
   const { tipo, datos, anterior, actual } = ensayo;
+  const group = useId();
   const choosing = onTomar !== undefined && datos.some((dato) => canChoose(tipo, dato));
   return (
     <section>
@@ -46,41 +47,38 @@ export function Comparacion({
       {choosing && (
         <p>Elija qué nombres se conservan. Los demás datos son los del expediente que queda.</p>
       )}
-      <table className={styles.table}>
-        <caption className="sr-only">Lo que dice cada expediente y lo que se conserva</caption>
-        <thead>
-          <tr>
-            <th scope="col">Dato</th>
-            <th scope="col">
-              {tipo === 'fusionar' ? `Expediente ${anterior.clave}` : 'Su expediente'}
-            </th>
-            <th scope="col">
-              {tipo === 'fusionar' ? `Expediente ${actual?.clave}, que queda` : 'La CURP'}
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {datos.map((dato) => (
-            <Row
-              key={dato.campo}
-              dato={dato}
-              kept={
-                tipo === 'fusionar' && isNombre(dato.campo)
-                  ? tomar.includes(dato.campo)
-                    ? 'anterior'
-                    : 'actual'
-                  : dato.queda
-              }
-              onKeep={
-                onTomar && canChoose(tipo, dato) && isNombre(dato.campo)
-                  ? keepOf(dato.campo, tomar, onTomar)
-                  : null
-              }
-              names={tipo === 'asignar'}
-            />
-          ))}
-        </tbody>
-      </table>
+      <ComparisonTable
+        caption="Lo que dice cada expediente y lo que se conserva"
+        heads={
+          tipo === 'fusionar'
+            ? [
+                <Cabeza key="anterior" clave={anterior.clave} />,
+                <Cabeza key="actual" clave={actual?.clave ?? ''} queda />,
+              ]
+            : ['Su expediente', 'La CURP']
+        }
+        rows={datos.map((dato) => {
+          const kept =
+            tipo === 'fusionar' && isNombre(dato.campo)
+              ? tomar.includes(dato.campo)
+                ? 'anterior'
+                : 'actual'
+              : dato.queda;
+          const onKeep =
+            onTomar && canChoose(tipo, dato) && isNombre(dato.campo)
+              ? keepOf(dato.campo, tomar, onTomar)
+              : null;
+          const cell = (side: Side) => (
+            <Dicho key={side} {...{ dato, side, kept, onKeep, group }} names={tipo === 'asignar'} />
+          );
+          return {
+            label: ETIQUETAS[dato.campo],
+            cells: [cell('anterior'), cell('actual')],
+            differs: dato.difiere,
+            kept: kept === 'anterior' ? 0 : 1,
+          };
+        })}
+      />
     </section>
   );
 }
@@ -94,54 +92,53 @@ const keepOf =
     tomar: readonly CampoNombre[],
     onTomar: (t: readonly CampoNombre[]) => void,
   ) =>
-  (side: 'anterior' | 'actual') =>
+  (side: Side) =>
     onTomar([...tomar.filter((one) => one !== campo), ...(side === 'anterior' ? [campo] : [])]);
+
+type Side = 'anterior' | 'actual';
 
 const SIDES = {
   anterior: 'del expediente que se reúne',
   actual: 'del expediente que queda',
 } as const;
 
-function Row({
-  dato,
+const Cabeza = ({ clave, queda = false }: { clave: string; queda?: boolean }) => (
+  <>
+    Expediente <Folio>{clave}</Folio>
+    {queda && ', que queda'}
+  </>
+);
+
+/** What one of the two says of a datum; of a name that differs, the choice of it. */
+function Dicho({
+  dato: { campo, ...dato },
+  side,
   kept,
   onKeep,
+  group,
   names,
 }: {
   dato: Dato;
-  kept: 'anterior' | 'actual';
-  onKeep: ((side: 'anterior' | 'actual') => void) | null;
+  side: Side;
+  kept: Side;
+  onKeep: ((side: Side) => void) | null;
+  group: string;
   /** The other side is only a CURP, which says no names. */
   names: boolean;
 }) {
-  const group = useId();
-  const { campo } = dato;
-  const etiqueta = ETIQUETAS[campo];
-  const cell = (side: 'anterior' | 'actual') => {
-    if (side === 'actual' && names && isNombre(campo)) return <span aria-hidden="true">—</span>;
-    const text = shown(campo, dato[side]);
-    if (!onKeep) return text;
-    return (
-      <label className={styles.choice}>
-        <input
-          type="radio"
-          name={group}
-          checked={kept === side}
-          onChange={() => onKeep(side)}
-          aria-label={`${etiqueta}: ${text}, ${SIDES[side]}`}
-        />
-        <span>{text}</span>
-      </label>
-    );
-  };
+  if (side === 'actual' && names && isNombre(campo)) return <span aria-hidden="true">—</span>;
+  const text = shown(campo, dato[side]);
+  if (!onKeep) return text;
   return (
-    <tr className={dato.difiere ? styles.differs : undefined}>
-      <th scope="row">{etiqueta}</th>
-      {(['anterior', 'actual'] as const).map((side) => (
-        <td key={side} className={kept === side ? styles.kept : undefined}>
-          {cell(side)}
-        </td>
-      ))}
-    </tr>
+    <label className={styles.choice}>
+      <input
+        type="radio"
+        name={`${group}${campo}`}
+        checked={kept === side}
+        onChange={() => onKeep(side)}
+        aria-label={`${ETIQUETAS[campo]}: ${text}, ${SIDES[side]}`}
+      />
+      <span>{text}</span>
+    </label>
   );
 }

@@ -9,6 +9,8 @@ import { useDisclosure } from '../../../../../platform/web/keep-alive/index.ts';
 import { Link } from '../../../../../platform/web/router.tsx';
 import {
   Button,
+  type Compared,
+  ComparisonTable,
   Dialog,
   EstadoBadge,
   Folio,
@@ -26,6 +28,7 @@ import { callRehearseCurp } from '../../../clave/web/hooks.ts';
 import { formatTelefono } from '../../../contactos/rules.ts';
 import { nombreEntidad } from '../../../curp/rules.ts';
 import { fusionPath } from '../../../fusiones/routes.ts';
+import { EsSuyo } from '../../../fusiones/web/components/par.tsx';
 import { SEXO } from '../../../perfil/web/components/discrepancias.tsx';
 import { personPath } from '../../../routes.ts';
 import type { Duplicado } from '../../contract.ts';
@@ -107,21 +110,21 @@ function Situacion({ duplicado: { esSuyo, decidido } }: { duplicado: Duplicado }
     );
   }
   if (!esSuyo) return null;
-  return (
-    <Notice tone="info" title="Uno de los dos es su propio expediente">
-      <p>Nadie decide sobre su propio expediente: lo hará otra persona del personal.</p>
-    </Notice>
-  );
+  return <EsSuyo />;
 }
 
 const list = (values: readonly string[]) => values.join(', ') || null;
 
-const DATOS: readonly { label: string; of: (e: Expediente) => string | null }[] = [
+const DATOS: readonly {
+  label: string;
+  of: (e: Expediente) => string | null;
+  code?: true;
+}[] = [
   { label: 'Nombre o nombres', of: (e) => properName(e.nombre) || null },
   { label: 'Primer apellido', of: (e) => properName(e.apellidoPaterno) || null },
   { label: 'Segundo apellido', of: (e) => properName(e.apellidoMaterno) || null },
-  { label: 'CURP', of: (e) => e.curp },
-  { label: 'CURP que declaró', of: (e) => e.curpDeclarada },
+  { label: 'CURP', of: (e) => e.curp, code: true },
+  { label: 'CURP que declaró', of: (e) => e.curpDeclarada, code: true },
   {
     label: 'Fecha de nacimiento',
     of: (e) => e.fechaNacimiento && formatDate(e.fechaNacimiento),
@@ -133,83 +136,63 @@ const DATOS: readonly { label: string; of: (e: Expediente) => string | null }[] 
 ];
 
 /** What both say, of which at least one says something; the same is said in words, not by colour alone. */
-const filasDe = ([a, b]: readonly [Expediente, Expediente]) =>
-  DATOS.map(({ label, of }) => {
-    const values = [of(a), of(b)] as const;
-    const same = values[0] !== null && values[1] !== null && fold(values[0]) === fold(values[1]);
-    const differs = values[0] !== null && values[1] !== null && !same;
-    return { label, values, same, differs };
-  }).filter(({ values }) => values.some((value) => value !== null));
+const filasDe = ([a, b]: readonly [Expediente, Expediente]): Compared[] =>
+  DATOS.flatMap(({ label, of, code }) => {
+    const [one, other] = [of(a), of(b)];
+    if (one === null && other === null) return [];
+    const both = one !== null && other !== null;
+    const same = both && fold(one) === fold(other);
+    const shown = (value: string | null) => (value && code ? <Folio>{value}</Folio> : value);
+    return {
+      label,
+      cells: [shown(one), shown(other)],
+      differs: both && !same,
+      word: both ? (same ? 'Igual' : 'Distinto') : undefined,
+    };
+  });
 
 function LadoALado({ expedientes }: { expedientes: readonly Expediente[] }) {
   const [a, b] = expedientes;
   if (!a || !b) return null;
   return (
     <Section title="Lado a lado">
-      <table className={styles.table}>
-        <caption className="sr-only">Lo que dice cada expediente</caption>
-        <thead>
-          <tr>
-            <th scope="col">Dato</th>
-            {[a, b].map((file) => (
-              <th scope="col" key={file.clave}>
-                <span className={styles.head}>
-                  {file.photoURL && (
-                    <img
-                      src={file.photoURL}
-                      alt=""
-                      width={48}
-                      height={48}
-                      className={styles.photo}
-                    />
-                  )}
-                  <span className={styles.file}>
-                    <Link to={personPath(file.clave)}>
-                      Abrir el expediente<span className="sr-only"> {file.clave}</span>
-                    </Link>
-                    <Folio>{file.clave}</Folio>
-                    <span>Desde el {formatShortDate(file.creadoEn)}</span>
-                  </span>
-                </span>
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {filasDe([a, b]).map(({ label, values, same, differs }) => (
-            <tr key={label} className={differs ? styles.differs : undefined}>
-              <th scope="row">
-                {label}
-                {(same || differs) && (
-                  <span className={styles.word}>{same ? 'Igual' : 'Distinto'}</span>
-                )}
-              </th>
-              {values.map((value, i) => (
-                <td key={i === 0 ? a.clave : b.clave}>
-                  {value ?? <span className={styles.quiet}>Sin dato</span>}
-                </td>
-              ))}
-            </tr>
-          ))}
-          <tr>
-            <th scope="row">Qué tiene</th>
-            {[a, b].map((file) => (
-              <td key={file.clave}>
-                {file.tiene.length === 0 ? (
-                  <span className={styles.quiet}>Nada más</span>
-                ) : (
-                  <ul className={styles.why}>
-                    {file.tiene.map((sentence) => (
-                      <li key={sentence}>{sentence}</li>
-                    ))}
-                  </ul>
-                )}
-              </td>
-            ))}
-          </tr>
-        </tbody>
-      </table>
+      <ComparisonTable
+        caption="Lo que dice cada expediente"
+        heads={[<Cabeza key={a.clave} file={a} />, <Cabeza key={b.clave} file={b} />]}
+        rows={[
+          ...filasDe([a, b]),
+          { label: 'Qué tiene', cells: [<Tiene key="a" file={a} />, <Tiene key="b" file={b} />] },
+        ]}
+      />
     </Section>
+  );
+}
+
+function Cabeza({ file }: { file: Expediente }) {
+  return (
+    <span className={styles.head}>
+      {file.photoURL && (
+        <img src={file.photoURL} alt="" width={48} height={48} className={styles.photo} />
+      )}
+      <span className={styles.file}>
+        <Link to={personPath(file.clave)}>
+          Abrir el expediente<span className="sr-only"> {file.clave}</span>
+        </Link>
+        <Folio>{file.clave}</Folio>
+        <span>Desde el {formatShortDate(file.creadoEn)}</span>
+      </span>
+    </span>
+  );
+}
+
+function Tiene({ file: { tiene } }: { file: Expediente }) {
+  if (tiene.length === 0) return <span className={styles.quiet}>Nada más</span>;
+  return (
+    <ul className={styles.why}>
+      {tiene.map((sentence) => (
+        <li key={sentence}>{sentence}</li>
+      ))}
+    </ul>
   );
 }
 

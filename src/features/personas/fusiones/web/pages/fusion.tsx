@@ -1,5 +1,5 @@
 import { useNavigate, useParams } from 'react-router';
-import { ErrorState, Loading, Notice, notify } from '../../../../../platform/web/feedback/index.ts';
+import { Notice, notify } from '../../../../../platform/web/feedback/index.ts';
 import { FormDialog } from '../../../../../platform/web/form/form-dialog.tsx';
 import { TextAreaField, useForm } from '../../../../../platform/web/form/index.ts';
 import { useDisclosure } from '../../../../../platform/web/keep-alive/index.ts';
@@ -10,7 +10,6 @@ import {
   formatDate,
   formatDateTime,
   nameOrAddress,
-  PageHeading,
   properName,
   Section,
 } from '../../../../../platform/web/ui/index.ts';
@@ -21,51 +20,35 @@ import { personPath } from '../../../routes.ts';
 import type { Fusion } from '../../contract.ts';
 import { fusionesPath } from '../../routes.ts';
 import styles from '../components/fusion.module.css';
+import { CabezaDePar, EsSuyo, SinPar } from '../components/par.tsx';
 import { useCancelFusion, useDecideFusion, useFusion } from '../hooks.ts';
 
-const TITLE = 'Expedientes por reunir';
+const CRUMB = { label: 'Expedientes por reunir', to: fusionesPath };
 
 export default function FusionPage() {
   const { id = '' } = useParams();
   const fusion = useFusion(id);
-  const crumbs = [{ label: TITLE, to: fusionesPath }];
-  if (fusion.isPending) return <Loading shape="page" />;
-  if (fusion.isError) {
-    return (
-      <>
-        <PageHeading title={TITLE} breadcrumbs={crumbs} />
-        <ErrorState error={fusion.error} retry={() => void fusion.refetch()} />
-      </>
-    );
-  }
   const { data } = fusion;
+  if (!data) return <SinPar query={fusion} crumb={CRUMB} />;
   const { ensayo } = data;
-  const nombre = ensayo ? properName(ensayo.anterior.nombreCompleto) : TITLE;
   return (
     <>
-      <PageHeading
-        title={nombre}
-        documentTitle={ensayo ? `Por reunir: ${nombre}` : TITLE}
+      <CabezaDePar
+        nombreCompleto={ensayo?.anterior.nombreCompleto ?? null}
+        prefix="Por reunir"
         lead={
           ensayo
             ? '¿Son los dos expedientes de la misma persona? Compárelos antes de decidir.'
             : undefined
         }
-        breadcrumbs={crumbs}
-        meta={
-          <>
-            {ensayo && (
-              <span>
-                <Folio>{ensayo.anterior.clave}</Folio> en <Folio>{ensayo.curp}</Folio>
-              </span>
-            )}
-            <span>
-              Lo propuso {nameOrAddress(data.propuestaPor)} el {formatDateTime(data.propuestaEn)}
-            </span>
-            {ensayo && <span>Vence el {formatDate(data.venceEn)}</span>}
-          </>
-        }
-      />
+        par={ensayo && { de: ensayo.anterior.clave, a: ensayo.curp }}
+        crumb={CRUMB}
+      >
+        <span>
+          Lo propuso {nameOrAddress(data.propuestaPor)} el {formatDateTime(data.propuestaEn)}
+        </span>
+        {ensayo && <span>Vence el {formatDate(data.venceEn)}</span>}
+      </CabezaDePar>
       {ensayo ? <Pendiente fusion={data} ensayo={ensayo} /> : <Atendida fusion={data} />}
     </>
   );
@@ -147,11 +130,7 @@ function Impide({ fusion: { impide }, ensayo }: Props) {
         </Notice>
       );
     case 'suyo':
-      return (
-        <Notice tone="info" title="Uno de los dos es su propio expediente">
-          <p>Nadie decide sobre su propio expediente: lo hará otra persona del personal.</p>
-        </Notice>
-      );
+      return <EsSuyo />;
     case 'cambio':
       return (
         <Notice tone="warning" title="Algo cambió desde que se propuso">

@@ -1,64 +1,46 @@
 import { useNavigate, useParams } from 'react-router';
-import { ErrorState, Loading, Notice, notify } from '../../../../../platform/web/feedback/index.ts';
+import { Notice, notify } from '../../../../../platform/web/feedback/index.ts';
 import { FormDialog } from '../../../../../platform/web/form/form-dialog.tsx';
 import { TextAreaField, useForm } from '../../../../../platform/web/form/index.ts';
 import { useDisclosure } from '../../../../../platform/web/keep-alive/index.ts';
 import { Link } from '../../../../../platform/web/router.tsx';
 import {
   Button,
-  Folio,
   formatDate,
   formatDateTime,
   nameOrAddress,
-  PageHeading,
-  properName,
   Section,
 } from '../../../../../platform/web/ui/index.ts';
 import { Sentences } from '../../../clave/web/components/ensayo-curp.tsx';
+import { CabezaDePar, EsSuyo, SinPar } from '../../../fusiones/web/components/par.tsx';
 import { personPath } from '../../../routes.ts';
 import type { FusionHecha } from '../../contract.ts';
 import { fusionesHechasPath } from '../../routes.ts';
 import styles from '../components/reunida.module.css';
 import { useFusionHecha, useUndoFusionHecha } from '../hooks.ts';
 
-const TITLE = 'Expedientes reunidos';
+const CRUMB = { label: 'Expedientes reunidos', to: fusionesHechasPath };
 
 export default function HechaPage() {
   const { id = '' } = useParams();
   const reunida = useFusionHecha(id);
-  const crumbs = [{ label: TITLE, to: fusionesHechasPath }];
-  if (reunida.isPending) return <Loading shape="page" />;
-  if (reunida.isError) {
-    return (
-      <>
-        <PageHeading title={TITLE} breadcrumbs={crumbs} />
-        <ErrorState error={reunida.error} retry={() => void reunida.refetch()} />
-      </>
-    );
-  }
   const { data } = reunida;
+  if (!data) return <SinPar query={reunida} crumb={CRUMB} />;
   return (
     <>
-      <PageHeading
-        title={properName(data.actual.nombreCompleto)}
-        documentTitle={`Reunido: ${properName(data.actual.nombreCompleto)}`}
+      <CabezaDePar
+        nombreCompleto={data.actual.nombreCompleto}
+        prefix="Reunido"
         lead="Dos expedientes que se reunieron en uno. Si no eran de la misma persona, se pueden separar."
-        breadcrumbs={crumbs}
-        meta={
-          <>
-            {data.anterior && (
-              <span>
-                <Folio>{data.anterior.clave}</Folio> en <Folio>{data.actual.clave}</Folio>
-              </span>
-            )}
-            <span>
-              Se reunieron el {formatDateTime(data.hechaEn)}
-              {data.hechaPor && `, ${nameOrAddress(data.hechaPor)}`}
-            </span>
-            {data.ensayo && <span>Se pueden separar hasta el {formatDate(data.venceEn)}</span>}
-          </>
-        }
-      />
+        par={data.anterior && { de: data.anterior.clave, a: data.actual.clave }}
+        crumb={CRUMB}
+      >
+        <span>
+          Se reunieron el {formatDateTime(data.hechaEn)}
+          {data.hechaPor && `, ${nameOrAddress(data.hechaPor)}`}
+        </span>
+        {data.ensayo && <span>Se pueden separar hasta el {formatDate(data.venceEn)}</span>}
+      </CabezaDePar>
       {data.ensayo ? (
         <Reversible reunida={data} ensayo={data.ensayo} />
       ) : (
@@ -94,11 +76,7 @@ function Reversible({ reunida, ensayo }: Props) {
   const stopped = ensayo.impedimentos.length > 0;
   return (
     <div className={styles.page}>
-      {reunida.esSuyo && (
-        <Notice tone="info" title="Uno de los dos es su propio expediente">
-          <p>Nadie decide sobre su propio expediente: lo hará otra persona del personal.</p>
-        </Notice>
-      )}
+      {reunida.esSuyo && <EsSuyo />}
       {stopped && (
         <Notice tone="danger" title="No se pueden separar por ahora">
           <Sentences of={ensayo.impedimentos} />
