@@ -2,7 +2,7 @@ import type { Policy } from '../shared/actor.ts';
 import type { Db } from './db/index.ts';
 
 /** How many wait, and since when the oldest does; null when nothing does. */
-export type Waiting = { n: number; desde: Date | null };
+type Waiting = { n: number; desde: Date | null };
 
 /**
  * What of a queue waits for staff, as an entry of their home (slot `pendientes`): how many, and since when the oldest

@@ -16,7 +16,7 @@ import {
   readCorreoDePersona,
   readCuentasDeTitular,
 } from '../../identidad/cuentas/server/service.ts';
-import type { Seguidor } from '../../personas/clave/server/service.ts';
+import type { Seguidor } from '../../personas/clave/seguidores/server/service.ts';
 import { normalizeCurp } from '../../personas/curp/rules.ts';
 import { readNombreCompleto, readPersonaIdByClave } from '../../personas/server/service.ts';
 import type * as contract from '../contract.ts';

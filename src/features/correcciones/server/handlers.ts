@@ -1,6 +1,6 @@
 import { type Handler, handle } from '../../../platform/server/callables.ts';
 import { isSignedIn } from '../../../platform/shared/policy.ts';
-import { type Seguidor, withClaves } from '../../personas/clave/server/service.ts';
+import { type Seguidor, withClaves } from '../../personas/clave/seguidores/server/service.ts';
 import { requirePersona } from '../../personas/perfil/server/service.ts';
 import * as contract from '../contract.ts';
 import { canDecideCorrecciones, canRequestCorreccion } from '../policy.ts';

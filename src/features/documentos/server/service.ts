@@ -15,7 +15,7 @@ import { isSignedIn } from '../../../platform/shared/policy.ts';
 import { type CatalogoUso, readItemRows, readOfrecidos } from '../../catalogos/server/service.ts';
 import { readCorreoDePersona } from '../../identidad/cuentas/server/service.ts';
 import type { ReadPruebas } from '../../personas/apartados/server/service.ts';
-import type { Seguidor } from '../../personas/clave/server/service.ts';
+import type { Seguidor } from '../../personas/clave/seguidores/server/service.ts';
 import { normalizeCurp } from '../../personas/curp/rules.ts';
 import { tabPath } from '../../personas/routes.ts';
 import { readClaveYNombre, readPersonaIdByClave } from '../../personas/server/service.ts';

@@ -23,7 +23,7 @@ import type { TrabajoResultado } from '../../../../platform/shared/trabajos.ts';
 import { readItemRows } from '../../../catalogos/server/service.ts';
 import { requirePrueba } from '../../../identidad/cambios/server/service.ts';
 import { readCuentasDeTitular } from '../../../identidad/cuentas/server/service.ts';
-import type { Seguidor } from '../../../personas/clave/server/service.ts';
+import type { Seguidor } from '../../../personas/clave/seguidores/server/service.ts';
 import { readNombreCompleto, readPersonaIds } from '../../../personas/server/service.ts';
 import { ERRORES } from '../errors.ts';
 import { isSuCopia } from '../policy.ts';

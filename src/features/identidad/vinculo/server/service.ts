@@ -1,4 +1,4 @@
-import type { Seguidor } from '../../../personas/clave/server/service.ts';
+import type { Seguidor } from '../../../personas/clave/seguidores/server/service.ts';
 import { updateCuentaRow } from '../../cuentas/server/data.ts';
 import { revokeSesionesOf } from '../../sesiones/server/data.ts';
 import { moveVinculaciones } from '../../vinculaciones/server/data.ts';

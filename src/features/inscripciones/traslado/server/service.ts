@@ -1,4 +1,4 @@
-import type { Seguidor } from '../../../personas/clave/server/service.ts';
+import type { Seguidor } from '../../../personas/clave/seguidores/server/service.ts';
 import { INSCRIPCION } from '../../estados.ts';
 import { deleteBorradores } from '../../server/data.ts';
 import { planTraslado } from '../rules.ts';

@@ -4,7 +4,7 @@ import { recordCambio } from '../../../../platform/server/historial/index.ts';
 import type { Asking } from '../../../../platform/server/origin.ts';
 import type { Secrets } from '../../../../platform/server/secrets.ts';
 import { CallError } from '../../../../platform/shared/errors.ts';
-import type { Seguidor } from '../../clave/server/service.ts';
+import type { Seguidor } from '../../clave/seguidores/server/service.ts';
 import { normalizeCurp } from '../../curp/rules.ts';
 import { findPersonaByClave, lockPersona } from '../../server/data.ts';
 import type { AccesibilidadPropia } from '../contract.ts';

@@ -6,7 +6,7 @@ import { fechaDe } from '../../../../platform/shared/dates.ts';
 import { CallError, type FieldErrors } from '../../../../platform/shared/errors.ts';
 import type { CatalogoUso } from '../../../catalogos/cambios/server/service.ts';
 import { holdItems, readItems } from '../../../catalogos/server/service.ts';
-import type { Seguidor } from '../../clave/server/service.ts';
+import type { Seguidor } from '../../clave/seguidores/server/service.ts';
 import { noSuch } from '../../perfil/server/service.ts';
 import { personPath } from '../../routes.ts';
 import { lockPersona } from '../../server/data.ts';

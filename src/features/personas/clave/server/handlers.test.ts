@@ -8,7 +8,7 @@ import { startTestPortal, type TestPortal } from '../../../../../tests/portal.ts
 import type { NewPersona } from '../../server/data.ts';
 import { readPersonaIds } from '../../server/service.ts';
 import type { Ensayo } from '../contract.ts';
-import { requireSeguidores } from './service.ts';
+import { requireSeguidores } from '../seguidores/server/service.ts';
 
 let portal: TestPortal;
 let staff: Cuenta;

@@ -1,8 +1,10 @@
 import { type Handler, handle } from '../../../../platform/server/callables.ts';
 import { forgetImagenesIne } from '../../../identidad/archivos/server/service.ts';
 import { assignCurp, rehearseCurp } from '../contract.ts';
+import { refuseChanged, rehearse, sujeto } from '../ensayo/server/service.ts';
 import { canAssignCurp } from '../policy.ts';
-import { assign, refuseChanged, rehearse, type Seguidor, sujeto, withClaves } from './service.ts';
+import { type Seguidor, withClaves } from '../seguidores/server/service.ts';
+import { assign } from './service.ts';
 
 export const claveHandlers = (given: readonly Seguidor[]): Handler[] => {
   const seguidores = withClaves(given);

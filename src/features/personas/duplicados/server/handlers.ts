@@ -1,5 +1,5 @@
 import { type Handler, handle } from '../../../../platform/server/callables.ts';
-import { type Context, type Seguidor, withClaves } from '../../clave/server/service.ts';
+import { type Context, type Seguidor, withClaves } from '../../clave/seguidores/server/service.ts';
 import * as contract from '../contract.ts';
 import { canReviewDuplicados } from '../policy.ts';
 import { presentDuplicado, presentFila } from './present.ts';

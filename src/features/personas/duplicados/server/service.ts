@@ -6,7 +6,7 @@ import type { Asking } from '../../../../platform/server/origin.ts';
 import { queueOf } from '../../../../platform/server/queues.ts';
 import { CallError, type Status } from '../../../../platform/shared/errors.ts';
 import { TRABAJO } from '../../../../platform/shared/trabajos.ts';
-import type { Seguidor } from '../../clave/server/service.ts';
+import type { Seguidor } from '../../clave/seguidores/server/service.ts';
 import { ERRORES } from '../errors.ts';
 import { canReviewDuplicados } from '../policy.ts';
 import { duplicadosPath } from '../routes.ts';

@@ -4,7 +4,7 @@ import { recordOnce } from '../../../../platform/server/historial/index.ts';
 import type { CursorPage } from '../../../../platform/shared/cursor.ts';
 import { MAX_LIKE } from '../../../../platform/shared/search.ts';
 import { readItems } from '../../../catalogos/server/service.ts';
-import type { Seguidor } from '../../clave/server/service.ts';
+import type { Seguidor } from '../../clave/seguidores/server/service.ts';
 import type { PersonaListada } from '../contract.ts';
 import {
   estimatePersonas,

@@ -1,6 +1,6 @@
 import { type Handler, handle } from '../../../../platform/server/callables.ts';
 import { forgetImagenesIne } from '../../../identidad/archivos/server/service.ts';
-import { type Context, type Seguidor, withClaves } from '../../clave/server/service.ts';
+import { type Context, type Seguidor, withClaves } from '../../clave/seguidores/server/service.ts';
 import * as contract from '../contract.ts';
 import { canDecideFusiones } from '../policy.ts';
 import { countPendientes, selectPendientes } from './data.ts';

@@ -1,6 +1,6 @@
 import type { FeatureJobs } from '../../../../platform/server/feature.ts';
-import { endVencidas } from '../../clave/server/service.ts';
 import { expireFusionesHechas } from '../../reversion/server/data.ts';
+import { endVencidas } from '../propuestas/server/service.ts';
 
 export const fusionesJobs: FeatureJobs = {
   /** Every hour what nobody confirmed in its days ends, and what can no longer be undone is forgotten. */

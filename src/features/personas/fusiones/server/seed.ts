@@ -1,7 +1,8 @@
 import type { Trx } from '../../../../platform/server/db/index.ts';
 import { displayNameOf } from '../../../identidad/rules.ts';
+import { planCurp } from '../../clave/ensayo/server/service.ts';
 import { makeClaveSinCurp } from '../../clave/rules.ts';
-import { planCurp, type Seguidor } from '../../clave/server/service.ts';
+import type { Seguidor } from '../../clave/seguidores/server/service.ts';
 import { findPersona } from '../../server/data.ts';
 import type { SeededPersona } from '../../server/seed.ts';
 import { createPersona } from '../../server/service.ts';

@@ -6,19 +6,14 @@ import type { Actor } from '../../../../platform/shared/actor.ts';
 import { CallError, type Status } from '../../../../platform/shared/errors.ts';
 import { isStaffRole } from '../../../../platform/shared/policy.ts';
 import { esUnoMismo } from '../../../../platform/shared/uno-mismo.ts';
-import {
-  type Context,
-  type Plan,
-  performCurp,
-  planCurp,
-  recordFusion,
-  requireSinImpedimentos,
-  type Seguidor,
-} from '../../clave/server/service.ts';
+import { type Plan, planCurp, requireSinImpedimentos } from '../../clave/ensayo/server/service.ts';
+import type { Context, Seguidor } from '../../clave/seguidores/server/service.ts';
+import { performCurp } from '../../clave/server/service.ts';
 import type * as contract from '../contract.ts';
 import { ERRORES } from '../errors.ts';
 import { FUSION } from '../estados.ts';
 import { canDecideFusiones } from '../policy.ts';
+import { recordFusion } from '../propuestas/server/service.ts';
 import { fusionesPath } from '../routes.ts';
 import { impideConfirmar } from '../rules.ts';
 import {

@@ -1,10 +1,6 @@
 import { type Handler, handle } from '../../../../platform/server/callables.ts';
-import {
-  type Context,
-  refuseChanged,
-  type Seguidor,
-  withClaves,
-} from '../../clave/server/service.ts';
+import { refuseChanged } from '../../clave/ensayo/server/service.ts';
+import { type Context, type Seguidor, withClaves } from '../../clave/seguidores/server/service.ts';
 import { canDecideFusiones } from '../../fusiones/policy.ts';
 import * as contract from '../contract.ts';
 import { countReversibles, selectReversibles } from './data.ts';

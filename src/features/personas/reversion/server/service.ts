@@ -7,7 +7,7 @@ import {
 import { CallError, type Status } from '../../../../platform/shared/errors.ts';
 import type { Accion } from '../../../../platform/shared/historial.ts';
 import { esUnoMismo } from '../../../../platform/shared/uno-mismo.ts';
-import type { Context, Seguidor } from '../../clave/server/service.ts';
+import type { Context, Seguidor } from '../../clave/seguidores/server/service.ts';
 import type { FusionHecha } from '../contract.ts';
 import { ERRORES } from '../errors.ts';
 import { FUSION_HECHA } from '../estados.ts';
