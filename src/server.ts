@@ -102,6 +102,7 @@ export const createPortal = async (env: Env, options: PortalOptions = {}): Promi
     log,
     now,
     smtpUrl: env.smtpUrl,
+    smsUrl: env.smsUrl,
     from: env.mailFrom,
     sender: env,
     localMailbox: env.demo,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { callable } from '../../platform/shared/callable.ts';
-import { CAUSAS_CORREO, CORREO } from '../../platform/shared/correos.ts';
+import { CAUSAS_CORREO, CORREO, MEDIOS } from '../../platform/shared/correos.ts';
 import { parteDe, resultadoLote } from '../../platform/shared/lotes.ts';
 
 export const ORDENES = ['creadoEn', 'para'] as const;
@@ -15,6 +15,8 @@ export const filtrosCorreos = z.strictObject({
 
 const correo = z.object({
   id: z.string(),
+  /** A mail, or a message to a telephone. */
+  medio: z.enum(MEDIOS),
   para: z.string(),
   asunto: z.string(),
   estado: z.enum(CORREO.estados),
@@ -69,6 +71,11 @@ export const getColaCorreos = callable({
     falla: z
       .object({ desde: z.string(), proximo: z.string(), respuesta: z.string().nullable() })
       .nullable(),
+    /** Of messages to telephones: how many wait and, only while their gateway takes none, since when and why. */
+    telefonos: z.object({
+      esperan: z.number(),
+      falla: z.object({ desde: z.string(), respuesta: z.string().nullable() }).nullable(),
+    }),
   }),
 });
 export type ColaCorreos = z.infer<typeof getColaCorreos.output>;

@@ -41,6 +41,8 @@ describe('readEnv', () => {
     [{ DEMO: '1', DATABASE_URL: 'mysql://x' }, 'postgres://'],
     [{ DEMO: '1', PUBLIC_URL: 'portal.example' }, 'PUBLIC_URL'],
     [{ DEMO: '1', SMTP_URL: 'correo' }, 'SMTP_URL'],
+    [{ DEMO: '1', SMS_URL: 'http://mensajes.example/enviar' }, 'SMS_URL'],
+    [{ DEMO: '1', SMS_URL: 'mensajes' }, 'https://usuario:clave@'],
     [{ DEMO: 'quizá' }, 'DEMO debe ser 1 o 0'],
     [{ DEMO: '1', S3_BUCKET: 'solo' }, 'S3_ENDPOINT'],
     [{ DEMO: '1', SECRET_KEY: 'corta' }, 'openssl rand -hex 32'],

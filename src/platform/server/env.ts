@@ -32,6 +32,12 @@ const url = (name: string, protocols: string[], example: string) =>
     { error: `${name} no es una dirección válida; escriba algo como ${example}.` },
   );
 
+const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;
+
+/** Codes travel by https, or do not leave this machine. */
+const isSafeGateway = ({ protocol, hostname }: URL): boolean =>
+  protocol === 'https:' || (protocol === 'http:' && LOOPBACK.test(hostname));
+
 const wholeNumber = (name: string, min: number, max: number, fallback: number) =>
   z
     .string()
@@ -83,6 +89,13 @@ const schema = z.object({
     'smtps://usuario:clave@correo.example:465',
   ).optional(),
   MAIL_FROM: z.string().optional(),
+  SMS_URL: z
+    .string()
+    .refine((text) => URL.canParse(text) && isSafeGateway(new URL(text)), {
+      error:
+        'SMS_URL es la dirección https de la pasarela de mensajes, como https://usuario:clave@mensajes.example/enviar; http solo se admite en este mismo equipo (localhost).',
+    })
+    .optional(),
   S3_ENDPOINT: url('S3_ENDPOINT', ['http:', 'https:'], 'https://s3.example.com').optional(),
   S3_BUCKET: z.string().optional(),
   S3_REGION: z.string().default('us-east-1'),
@@ -147,6 +160,8 @@ export type Env = {
   allowedOrigins: ReadonlySet<string>;
   smtpUrl: string | null;
   mailFrom: string;
+  /** Where messages to telephones are given, with its user and password; null: to none. */
+  smsUrl: string | null;
   s3: {
     endpoint: string;
     bucket: string;
@@ -269,6 +284,7 @@ export const readEnv = (source: Record<string, string | undefined> = process.env
     smtpUrl: e.SMTP_URL ?? null,
     mailFrom:
       e.MAIL_FROM ?? `${e.INSTITUTION_SHORT_NAME} <no-responder@${new URL(publicUrl).hostname}>`,
+    smsUrl: e.SMS_URL ?? null,
     s3:
       e.S3_ENDPOINT && e.S3_BUCKET && e.S3_ACCESS_KEY_ID && e.S3_SECRET_ACCESS_KEY
         ? {

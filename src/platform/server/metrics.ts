@@ -22,8 +22,8 @@ export const httpSeconds = new Histogram({
 /** Counted by the process that tried. */
 export const mailCounter = new Counter({
   name: 'portal_mail_total',
-  help: 'Mails tried, by what became of them: sent, retried later, failed for good',
-  labelNames: ['result'],
+  help: 'Mails and messages to telephones tried, by way and by what became of them: sent, retried later, failed for good',
+  labelNames: ['way', 'result'],
   registers: [metrics],
 });
 
@@ -38,4 +38,6 @@ export const mailGauges = {
     'portal_mail_server_down_seconds',
     'Since when the mail server takes nothing',
   ),
+  smsWaiting: mailGauge('portal_sms_waiting', 'Messages to telephones that wait to be delivered'),
+  smsDown: mailGauge('portal_sms_gateway_down_seconds', 'Since when their gateway takes nothing'),
 };

@@ -29,5 +29,9 @@ export type EstadoCorreo = EstadoDe<typeof CORREO>;
 export const CAUSAS_CORREO = ['servidor', 'espera', 'destinatario', 'mensaje'] as const;
 export type CausaCorreo = (typeof CAUSAS_CORREO)[number];
 
+/** By which way a message goes: to an address, or to a telephone (a text of a line or two). */
+export const MEDIOS = ['correo', 'telefono'] as const;
+export type Medio = (typeof MEDIOS)[number];
+
 /** How the way out is: delivered to the local mailbox of a demonstration, or by a mail server. */
 export type SalidaCorreo = 'buzonLocal' | 'sinServidor' | 'funciona' | 'falla';

@@ -38,6 +38,7 @@ export const selectCorreos = (db: Db, query: Query) =>
   filtered(db, query)
     .select([
       'correos.id',
+      'correos.medio',
       'correos.para',
       'correos.asunto',
       'correos.estado',
@@ -52,7 +53,7 @@ export const selectCorreos = (db: Db, query: Query) =>
       sql<boolean>`coalesce(${inEstado(CORREO, 'correos.estado', 'pendiente')} and correos.reservado_hasta > now(), false)`.as(
         'en_camino',
       ),
-      sql<boolean>`${mayTake(CORREO, 'reenviar', 'correos.estado')} and correos.contenido is not null`.as(
+      sql<boolean>`correos.medio = 'correo' and ${mayTake(CORREO, 'reenviar', 'correos.estado')} and correos.contenido is not null`.as(
         'reenviable',
       ),
     ])
@@ -70,6 +71,7 @@ const forLote = (query: ReturnType<typeof filtered>) =>
   query.select([
     'correos.id as id',
     sql<string>`correos.asunto || ' · ' || correos.para`.as('nombre'),
+    'correos.medio',
     'correos.estado',
     'correos.causa',
     'cuentas.persona_id',
@@ -100,5 +102,6 @@ export const countFallidos = (db: Db): Promise<{ n: number; desde: Date | null }
   db
     .selectFrom('correos')
     .select([sql<number>`count(*)::int`.as('n'), sql<Date | null>`min(fallido_en)`.as('desde')])
+    .where('correos.medio', '=', 'correo')
     .where(inEstado(CORREO, 'correos.estado', 'fallido'))
     .executeTakeFirstOrThrow();

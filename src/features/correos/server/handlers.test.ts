@@ -99,6 +99,7 @@ describe('the list', () => {
       desde: null,
       fallidos: 1,
       falla: null,
+      telefonos: { esperan: 0, falla: null },
     });
   });
 
@@ -216,6 +217,6 @@ it('the metrics say how many wait, since when, and how many could not be deliver
   expect(text).toMatch(/^portal_mail_waiting 0$/m);
   expect(text).toMatch(/^portal_mail_failed 1$/m);
   expect(text).toMatch(/^portal_mail_server_down_seconds 0$/m);
-  expect(text).toMatch(/^portal_mail_total\{result="failed"\} \d+$/m);
+  expect(text).toMatch(/^portal_mail_total\{way="correo",result="failed"\} \d+$/m);
   expect(text).not.toContain('correo.example');
 });

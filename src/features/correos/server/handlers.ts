@@ -4,7 +4,7 @@ import { runLote } from '../../../platform/server/lotes.ts';
 import * as contract from '../contract.ts';
 import { canManageCorreos } from '../policy.ts';
 import { countCorreosListed, selectCorreos, selectCorreosAfter, selectCorreosOf } from './data.ts';
-import { presentCorreo } from './present.ts';
+import { presentCorreo, presentTelefonos } from './present.ts';
 import { apply, recordLista } from './service.ts';
 
 export const correosHandlers: Handler[] = [
@@ -25,7 +25,7 @@ export const correosHandlers: Handler[] = [
   handle(contract.getColaCorreos, {
     policy: canManageCorreos,
     async run(_input, { services }) {
-      const { desde, falla, ...cola } = await services.mail.state();
+      const { desde, falla, telefonos, ...cola } = await services.mail.state();
       return {
         ...cola,
         desde: desde?.toISOString() ?? null,
@@ -34,6 +34,7 @@ export const correosHandlers: Handler[] = [
           proximo: falla.proximo.toISOString(),
           respuesta: falla.respuesta,
         },
+        telefonos: presentTelefonos(telefonos),
       };
     },
   }),

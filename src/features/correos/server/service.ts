@@ -59,6 +59,12 @@ export const apply = async (
   if (row.estado === 'enviado') {
     throw new CallError('FAILED_PRECONDITION', 'Ya se envió, y lo que decía se borró.');
   }
+  if (row.medio === 'telefono' && accion === 'reenviar') {
+    throw new CallError(
+      'FAILED_PRECONDITION',
+      'El código de ese mensaje vence a los 10 minutos: quien lo pidió debe pedir otro.',
+    );
+  }
   const { accion: name, done, not } = APPLY[accion];
   if (!(await done(mail, trx, row))) throw new CallError('FAILED_PRECONDITION', not);
   await recordCambio(trx, name, {
@@ -94,6 +100,7 @@ export const correosAportes: readonly Aporte[] = [
     titulo: 'Correos que se le enviaron',
     tabla: 'correos',
     por: [{ columna: 'para', es: 'correo' }],
+    solo: "t.medio = 'correo'",
     sin: ['contenido', 'reservado_por', 'reservado_hasta', 'busqueda'],
     reservas: [
       'De los correos se guarda a quién, cuándo y su asunto; el texto se borra al enviarlos y, mientras espera, puede llevar enlaces que abren su cuenta.',

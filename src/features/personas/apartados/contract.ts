@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { callable } from '../../../platform/shared/callable.ts';
+import { telefonosDe } from '../telefonos/contract.ts';
 import { APARTADO_IDS } from './definiciones/rules.ts';
 
 const clave = z.string().max(60);
@@ -44,6 +45,7 @@ export const getApartadosPersona = callable({
     entradas: z.array(entrada),
     /** Whether the file has a CURP. */
     conCurp: z.boolean(),
+    telefonos: telefonosDe,
     /** The day of today in Mexico, YYYY-MM-DD. */
     hoy: z.string(),
   }),

@@ -29,6 +29,9 @@ import { reversionPaths } from '../reversion/routes.ts';
 import { reversionHandlers } from '../reversion/server/handlers.ts';
 import { reversionSeguidor } from '../reversion/server/service.ts';
 import { personasPaths } from '../routes.ts';
+import { telefonosHistorial } from '../telefonos/historial.ts';
+import { telefonosHandlers } from '../telefonos/server/handlers.ts';
+import { telefonosAporte, telefonosSeguidor } from '../telefonos/server/service.ts';
 import { personasHoja } from './hojas.ts';
 import { nombrarPersonas, personasAportes, personasSinAporte } from './service.ts';
 
@@ -47,12 +50,14 @@ export const personas: ServerFeature = {
     duplicadosHistorial,
     fusionesHistorial,
     reversionHistorial,
+    telefonosHistorial,
   ],
   registros: { persona: nombrarPersonas },
   callables: ({ all, one }) => [
     ...perfilHandlers,
     ...apartadosHandlers(one('readPruebas')),
     ...accesibilidadHandlers,
+    ...telefonosHandlers,
     ...expedientesHandlers,
     ...claveHandlers(all('seguidores')),
     ...fusionesHandlers(all('seguidores')),
@@ -108,13 +113,15 @@ export const personas: ServerFeature = {
   gives: {
     seguidores: [
       fusionesSeguidor,
+      // Before the entries that they hang from.
+      telefonosSeguidor,
       apartadosSeguidor,
       directorioSeguidor,
       duplicadosSeguidor,
       accesibilidadSeguidor,
       reversionSeguidor,
     ],
-    aportes: [...personasAportes, apartadosAporte, accesibilidadAporte],
+    aportes: [...personasAportes, apartadosAporte, telefonosAporte, accesibilidadAporte],
     sinAporte: [personasSinAporte],
     usosDeCatalogo: apartadosUsos,
     pendientes: [expedientePendiente, fusionesPendientes, duplicadosPendientes],

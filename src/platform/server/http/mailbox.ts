@@ -28,7 +28,7 @@ export const registerMailbox = (app: FastifyInstance, mailbox: Mailbox, school: 
   app.get('/dev/mail.json', async (_request, reply) =>
     reply
       .header('cache-control', 'no-store')
-      .send((await mailbox()).map(({ html: _html, ...mail }) => mail)),
+      .send((await mailbox()).map(({ html: _html, medio: _medio, ...mail }) => mail)),
   );
   app.get('/dev/mail.css', async (_request, reply) =>
     reply.type('text/css; charset=utf-8').send(CSS),
@@ -50,6 +50,9 @@ export const registerMailbox = (app: FastifyInstance, mailbox: Mailbox, school: 
       .map((mail) => {
         const subject = escapeHtml(mail.subject);
         const when = formatMomento(new Date(mail.at));
+        if (mail.medio === 'telefono') {
+          return `<article><h2>${subject}</h2><small>Mensaje al teléfono ${escapeHtml(mail.to)} · ${escapeHtml(when)}</small><p>${linked(mail.text)}</p></article>`;
+        }
         return `<article><h2>${subject}</h2><small>Para ${escapeHtml(mail.to)} · ${escapeHtml(when)}</small><iframe src="/dev/mail/${mail.id}" title="Correo: ${subject}" loading="lazy" sandbox="allow-popups allow-popups-to-escape-sandbox"></iframe><details><summary>Versión de texto</summary><pre>${linked(mail.text)}</pre></details></article>`;
       })
       .join('');
@@ -61,7 +64,7 @@ export const registerMailbox = (app: FastifyInstance, mailbox: Mailbox, school: 
         "default-src 'none'; style-src 'self'; frame-src 'self'; object-src 'none'; base-uri 'none'; frame-ancestors 'none'",
       )
       .send(
-        `<!doctype html><html lang="es-MX"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Buzón local · ${escapeHtml(school)}</title><link rel="stylesheet" href="/dev/mail.css"></head><body><main><h1>Buzón local</h1><p>Los correos que el portal habría enviado (solo en modo de demostración), el más reciente primero. Sus enlaces se abren en otra pestaña.</p>${items || '<p>Todavía no hay correos. Llegarán aquí en cuanto el portal envíe uno.</p>'}</main></body></html>`,
+        `<!doctype html><html lang="es-MX"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Buzón local · ${escapeHtml(school)}</title><link rel="stylesheet" href="/dev/mail.css"></head><body><main><h1>Buzón local</h1><p>Los correos y los mensajes a teléfonos que el portal habría enviado (solo en modo de demostración), el más reciente primero. Sus enlaces se abren en otra pestaña.</p>${items || '<p>Todavía no hay correos. Llegarán aquí en cuanto el portal envíe uno.</p>'}</main></body></html>`,
       );
   });
 };

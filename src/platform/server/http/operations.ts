@@ -122,11 +122,13 @@ const measureMail = async ({ mail, now }: Services): Promise<void> => {
   const age = (since: Date | undefined | null) =>
     since ? Math.max(0, (now().getTime() - since.getTime()) / 1000) : 0;
   try {
-    const { esperan, desde, fallidos, falla } = await mail.state();
+    const { esperan, desde, fallidos, falla, telefonos } = await mail.state();
     mailGauges.waiting.set(esperan);
     mailGauges.oldest.set(age(desde));
     mailGauges.failed.set(fallidos);
     mailGauges.serverDown.set(age(falla?.desde));
+    mailGauges.smsWaiting.set(telefonos.esperan);
+    mailGauges.smsDown.set(age(telefonos.falla?.desde));
   } catch {
     for (const gauge of Object.values(mailGauges)) gauge.set(Number.NaN);
   }

@@ -1,5 +1,5 @@
 import { type ColumnType, type Generated, type GeneratedAlways, sql } from 'kysely';
-import { type CausaCorreo, CORREO, type EstadoCorreo } from '../../shared/correos.ts';
+import { type CausaCorreo, CORREO, type EstadoCorreo, type Medio } from '../../shared/correos.ts';
 import { inEstado, mayTake } from '../db/estados.ts';
 import type { Db, Trx } from '../db/index.ts';
 import type { Content } from './compose.ts';
@@ -8,6 +8,8 @@ declare module '../db/index.ts' {
   interface Tables {
     correos: {
       id: string;
+      /** By which way it goes: `para` is an address, or a telephone (E.164). */
+      medio: Generated<Medio>;
       para: string;
       asunto: string;
       /** What it says. Null once sent by SMTP: mails carry one-time links and are not kept. */
@@ -32,7 +34,7 @@ declare module '../db/index.ts' {
     };
     correos_rechazos: { direccion: string; desde: Date; respuesta: string | null };
     correos_servidor: {
-      unico: Generated<boolean>;
+      medio: Medio;
       /** Since when the server takes nothing, when it was tried last, and when it will be next. */
       desde: Date;
       ultima: Date;
@@ -63,7 +65,14 @@ const unhurried = sql`(select set_config('synchronous_commit', 'off', true) as s
 /** Writes a mail; it is due at once, also when somebody's clock is moved. */
 export const insertCorreo = (
   trx: Trx,
-  mail: { id: string; para: string; asunto: string; contenido: Content; urgente: boolean },
+  mail: {
+    id: string;
+    medio: Medio;
+    para: string;
+    asunto: string;
+    contenido: Content;
+    urgente: boolean;
+  },
   now: Date,
   vence_en: Date,
 ) =>
@@ -88,23 +97,31 @@ export const insertCorreo = (
 export const claimCorreos = async (
   db: Db,
   {
+    medio,
     process,
     leaseSeconds,
     now,
     limit,
     except,
-  }: { process: string; leaseSeconds: number; now: Date; limit: number; except: string[] },
+  }: {
+    medio: Medio;
+    process: string;
+    leaseSeconds: number;
+    now: Date;
+    limit: number;
+    except: string[];
+  },
 ): Promise<Claimed[]> => {
   // Materialised: looked for once, or a plan that looks again would take more than the limit.
   const { rows } = await sql<Claimed & { urgente: boolean }>`
     with debidos as materialized (
       select id from correos
-      where ${inEstado(CORREO, 'estado', 'pendiente')} and proximo <= ${now}
+      where ${inEstado(CORREO, 'estado', 'pendiente')} and medio = ${sql.lit(medio)} and proximo <= ${now}
         and (reservado_hasta is null or reservado_hasta < now())
         and lower(substring(para from '[^@]*$')) <> all(${except}::text[])
-        and not exists (select 1 from correos_servidor where hasta > ${now})
+        and not exists (select 1 from correos_servidor where medio = ${medio} and hasta > ${now})
       order by urgente desc, proximo
-      limit case when exists (select 1 from correos_servidor) then 1 else ${limit}::int end
+      limit case when exists (select 1 from correos_servidor where medio = ${medio}) then 1 else ${limit}::int end
       for update skip locked)
     update correos c set reservado_por = ${process},
       reservado_hasta = now() + make_interval(secs => ${leaseSeconds})
@@ -129,18 +146,19 @@ export const renewCorreos = async (
 /** Lets go of what was taken and not begun; all that is taken, without ids (of every process). */
 export const releaseCorreos = async (
   db: Db,
-  which: { process: string; ids: readonly string[] } | 'all',
+  which: { process: string; ids: readonly string[] } | { all: Medio },
 ): Promise<void> => {
   let query = db
     .updateTable('correos')
     .set({ reservado_por: null, reservado_hasta: null })
     .where('estado', '=', 'pendiente')
     .where('reservado_por', 'is not', null);
-  if (which !== 'all') {
-    query = query
-      .where('reservado_por', '=', which.process)
-      .where(sql<boolean>`id = any(${which.ids}::uuid[])`);
-  }
+  query =
+    'all' in which
+      ? query.where('medio', '=', which.all)
+      : query
+          .where('reservado_por', '=', which.process)
+          .where(sql<boolean>`id = any(${which.ids}::uuid[])`);
   await query.execute();
 };
 
@@ -158,7 +176,7 @@ export const markKept = async (db: Db, ids: readonly string[], now: Date): Promi
  */
 export const markSent = async (
   db: Db,
-  { ids, now, begun }: { ids: readonly string[]; now: Date; begun: Date },
+  { medio, ids, now, begun }: { medio: Medio; ids: readonly string[]; now: Date; begun: Date },
 ): Promise<boolean> => {
   const { rows } = await sql`
     with enviados as (
@@ -170,25 +188,29 @@ export const markSent = async (
     ), aceptados as (
       delete from correos_rechazos where direccion in (select para from enviados)
     )
-    delete from correos_servidor where ultima <= ${begun} returning 1`.execute(db);
+    delete from correos_servidor where medio = ${medio} and ultima <= ${begun} returning 1`.execute(
+    db,
+  );
   return rows.length > 0;
 };
 
 /** The server answered about a mail that was begun after its last failure. Gives whether it was down. */
-export const markServerWell = async (db: Db, begun: Date): Promise<boolean> => {
+export const markServerWell = async (db: Db, medio: Medio, begun: Date): Promise<boolean> => {
   const gone = await db
     .deleteFrom('correos_servidor')
+    .where('medio', '=', medio)
     .where('ultima', '<=', begun)
-    .returning('unico')
+    .returning('medio')
     .executeTakeFirst();
   return gone !== undefined;
 };
 
 /** The server is well again: whatever only waited for it need wait no longer. */
-export const wakeCorreos = async (db: Db, now: Date): Promise<void> => {
+export const wakeCorreos = async (db: Db, medio: Medio, now: Date): Promise<void> => {
   await db
     .updateTable('correos')
     .set({ proximo: now })
+    .where('medio', '=', medio)
     .where('estado', '=', 'pendiente')
     .where('causa', '=', 'servidor')
     .where('proximo', '>', now)
@@ -247,7 +269,12 @@ export const markFailed = async (
 };
 
 /** Gives up those whose term is over while the server takes nothing. Gives which. */
-export const expireCorreos = async (trx: Trx, respuesta: string, now: Date): Promise<string[]> => {
+export const expireCorreos = async (
+  trx: Trx,
+  medio: Medio,
+  respuesta: string,
+  now: Date,
+): Promise<string[]> => {
   const rows = await trx
     .updateTable('correos')
     .set({
@@ -257,6 +284,7 @@ export const expireCorreos = async (trx: Trx, respuesta: string, now: Date): Pro
       respuesta,
       ...GIVEN_UP,
     })
+    .where('medio', '=', medio)
     .where(mayTake(CORREO, 'abandonar'))
     .where('vence_en', '<=', now)
     .returning('id')
@@ -279,10 +307,11 @@ export const insertRechazo = async (
 };
 
 /** How the server is; undefined while it is well. */
-export const findServidor = (db: Db) =>
+export const findServidor = (db: Db, medio: Medio) =>
   db
     .selectFrom('correos_servidor')
     .select(['desde', 'ultima', 'fallas', 'hasta', 'respuesta'])
+    .where('medio', '=', medio)
     .executeTakeFirst();
 
 /**
@@ -291,12 +320,17 @@ export const findServidor = (db: Db) =>
  */
 export const recordServerFailure = async (
   trx: Trx,
-  { now, respuesta, pause }: { now: Date; respuesta: string; pause: (failures: number) => number },
+  {
+    medio,
+    now,
+    respuesta,
+    pause,
+  }: { medio: Medio; now: Date; respuesta: string; pause: (failures: number) => number },
 ): Promise<{ counted: boolean; first: boolean; hasta: Date }> => {
   const until = (failures: number) => new Date(now.getTime() + pause(failures) * 1000);
   const first = await trx
     .insertInto('correos_servidor')
-    .values({ desde: now, ultima: now, hasta: until(1), respuesta })
+    .values({ medio, desde: now, ultima: now, hasta: until(1), respuesta })
     .onConflict((conflict) => conflict.doNothing())
     .returning('hasta')
     .executeTakeFirst();
@@ -304,6 +338,7 @@ export const recordServerFailure = async (
   const known = await trx
     .selectFrom('correos_servidor')
     .select(['fallas', 'hasta'])
+    .where('medio', '=', medio)
     .forUpdate()
     .executeTakeFirst();
   // Meanwhile another process delivered something: this was a failure among successes.
@@ -314,13 +349,19 @@ export const recordServerFailure = async (
   await trx
     .updateTable('correos_servidor')
     .set({ fallas, ultima: now, hasta, respuesta })
+    .where('medio', '=', medio)
     .execute();
   return { counted: true, first: false, hasta };
 };
 
 /** The server is tried at once instead of after its pause. */
-export const endPause = async (trx: Db | Trx, now: Date): Promise<void> => {
-  await trx.updateTable('correos_servidor').set({ hasta: now }).where('hasta', '>', now).execute();
+export const endPause = async (trx: Db | Trx, medio: Medio, now: Date): Promise<void> => {
+  await trx
+    .updateTable('correos_servidor')
+    .set({ hasta: now })
+    .where('medio', '=', medio)
+    .where('hasta', '>', now)
+    .execute();
 };
 
 /**
@@ -342,6 +383,8 @@ export const resendCorreos = async (
       vence_en,
     })
     .where(sql<boolean>`id = any(${ids}::uuid[])`)
+    // The code of a message to a telephone is over by then: its person asks for another.
+    .where('medio', '=', 'correo')
     .where(mayTake(CORREO, 'reenviar'))
     .where('contenido', 'is not', null)
     .where(sql<boolean>`(reservado_hasta is null or reservado_hasta < now())`)
@@ -361,28 +404,31 @@ export const discardCorreos = async (trx: Trx, ids: readonly string[]): Promise<
   return rows.map(({ id }) => id);
 };
 
-/** How many wait, which for longest and since when, and how many were given up and are kept. */
-export const countCorreos = async (db: Db) => {
+/** How many wait by a way, which for longest and since when, and how many were given up and are kept. */
+export const countCorreos = async (db: Db, medio: Medio) => {
+  const de = sql`medio = ${sql.lit(medio)}`;
   const { rows } = await sql<{
     esperan: number;
     masAntiguo: string | null;
     desde: Date | null;
     fallidos: number;
   }>`
-    select (select count(*)::int from correos where ${inEstado(CORREO, 'estado', 'pendiente')}) as esperan,
+    select (select count(*)::int from correos where ${inEstado(CORREO, 'estado', 'pendiente')} and ${de}) as esperan,
       e.id as "masAntiguo", e.creado_en as desde,
-      (select count(*)::int from correos where ${inEstado(CORREO, 'estado', 'fallido')}) as fallidos
+      (select count(*)::int from correos where ${inEstado(CORREO, 'estado', 'fallido')} and ${de}) as fallidos
     from (select 1) as uno left join lateral (
-      select id, creado_en from correos where ${inEstado(CORREO, 'estado', 'pendiente')} order by creado_en limit 1
+      select id, creado_en from correos where ${inEstado(CORREO, 'estado', 'pendiente')} and ${de}
+      order by creado_en limit 1
     ) e on true`.execute(db);
   return rows[0]!;
 };
 
 /** The newest of the local mailbox. */
-export const selectMailbox = (db: Db) =>
+export const selectMailbox = (db: Db, medios: readonly Medio[]) =>
   db
     .selectFrom('correos')
-    .select(['id', 'para', 'asunto', 'contenido', 'creado_en', 'enviado_en'])
+    .select(['id', 'medio', 'para', 'asunto', 'contenido', 'creado_en', 'enviado_en'])
+    .where('medio', 'in', medios)
     .where('estado', '=', 'enviado')
     .orderBy('creado_en', 'desc')
     .limit(200)
@@ -391,7 +437,11 @@ export const selectMailbox = (db: Db) =>
 /** Removes what nobody asks for any more. */
 export const deleteOldCorreos = async (
   db: Db,
-  { sentBefore, failedBefore }: { sentBefore: Date; failedBefore: Date },
+  {
+    sentBefore,
+    failedBefore,
+    codesBefore,
+  }: { sentBefore: Date; failedBefore: Date; codesBefore: Date },
 ): Promise<void> => {
   await db
     .deleteFrom('correos')
@@ -399,6 +449,7 @@ export const deleteOldCorreos = async (
       eb.or([
         eb('estado', '=', 'enviado').and('enviado_en', '<', sentBefore),
         eb('estado', '=', 'fallido').and('fallido_en', '<', failedBefore),
+        eb('medio', '=', 'telefono').and('vence_en', '<', codesBefore),
       ]),
     )
     .execute();

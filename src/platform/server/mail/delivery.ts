@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { CausaCorreo } from '../../shared/correos.ts';
+import type { CausaCorreo, Medio } from '../../shared/correos.ts';
 import type { Db, Trx } from '../db/index.ts';
 import type { Log } from '../log.ts';
 import { mailCounter } from '../metrics.ts';
@@ -19,15 +19,19 @@ import {
   renewCorreos,
   wakeCorreos,
 } from './data.ts';
-import { NotDelivered } from './smtp.ts';
 import { domainOf, nextOf, pauseSeconds, retrySeconds } from './turns.ts';
-import { judge, type Verdict } from './verdict.ts';
+import { NotDelivered, type Verdict } from './verdict.ts';
 
 /** A mail that was given up: why, in codes, for the history. */
 export type GivenUp = { id: string; causa: CausaCorreo; codigo: string };
 
+/** What the log calls each way out. */
+const WAY = { correo: 'el servidor de correo', telefono: 'la pasarela de mensajes' } as const;
+
 export type DeliveryOptions = {
   db: Db;
+  /** What it delivers: each way has its own queue, and its own server that may be down. */
+  medio: Medio;
   log: Log;
   /** The portal's clock. */
   now: () => Date;
@@ -73,6 +77,7 @@ const errorCode = (error: unknown): string =>
 export const createDelivery = (options: DeliveryOptions) => {
   const {
     db,
+    medio,
     log,
     now,
     deliver,
@@ -126,8 +131,8 @@ export const createDelivery = (options: DeliveryOptions) => {
       await deliver?.(mail);
     } catch (error) {
       if (error instanceof NotDelivered) {
-        verdict = judge(error.failure, error.handed);
-        answered = error.handed && error.failure.responseCode !== undefined;
+        verdict = error.verdict;
+        answered = error.answered;
       } else {
         const respuesta = 'No se pudo preparar el correo.';
         verdict = { causa: 'espera', respuesta, codigo: errorCode(error) };
@@ -167,6 +172,7 @@ export const createDelivery = (options: DeliveryOptions) => {
     // More for a domain whose lanes are taken would only fill the place of others.
     const held = [...new Set(waiting.map(({ domain }) => domain))];
     const taken = await claimCorreos(db, {
+      medio,
       process,
       leaseSeconds,
       now: now(),
@@ -184,8 +190,8 @@ export const createDelivery = (options: DeliveryOptions) => {
   /** The server is there; `wasDown`: it was thought not to be. */
   const serverAnswered = async (wasDown: boolean): Promise<void> => {
     if (wasDown) {
-      await wakeCorreos(db, now());
-      log.info('el servidor de correo acepta mensajes de nuevo');
+      await wakeCorreos(db, medio, now());
+      log.info(`${WAY[medio]} acepta mensajes de nuevo`);
     }
     if (doubtful || wasDown) look = true;
     doubtful = false;
@@ -196,9 +202,9 @@ export const createDelivery = (options: DeliveryOptions) => {
     if (deliver === null) await markKept(db, ids, now());
     else {
       const begun = new Date(Math.max(...sent.map((mail) => mail.begun.getTime())));
-      await serverAnswered(await markSent(db, { ids, now: now(), begun }));
+      await serverAnswered(await markSent(db, { medio, ids, now: now(), begun }));
     }
-    mailCounter.inc({ result: 'sent' }, sent.length);
+    mailCounter.inc({ way: medio, result: 'sent' }, sent.length);
   };
 
   const settleFailed = async ({ mail, answered }: Outcome, verdict: Verdict): Promise<void> => {
@@ -216,35 +222,38 @@ export const createDelivery = (options: DeliveryOptions) => {
       const given: GivenUp[] = [];
       if (over) {
         if (!(await markFailed(trx, process, { id, causa, respuesta }, at))) return;
-        if (causa === 'destinatario') await insertRechazo(trx, mail.para, respuesta, at);
+        if (causa === 'destinatario' && medio === 'correo')
+          await insertRechazo(trx, mail.para, respuesta, at);
         given.push({ id, causa, codigo });
       } else if (!server) {
         const proximo = later(retrySeconds(mail.intentos + 1, Math.random(), retry.mail));
         await markWaiting(trx, process, { id, causa, respuesta, proximo, counts: true });
       } else {
-        const down = alarm ? await recordServerFailure(trx, { now: at, respuesta, pause }) : null;
+        const down = alarm
+          ? await recordServerFailure(trx, { medio, now: at, respuesta, pause })
+          : null;
         // Behind all that are due: the next to be tried is another, in case it is this one's fault.
         const proximo = down?.hasta ?? later(pause(1));
         await markWaiting(trx, process, { id, causa, respuesta, proximo, counts: false });
         first = down?.first ?? false;
         if (down?.counted) {
-          for (const late of await expireCorreos(trx, respuesta, at)) {
+          for (const late of await expireCorreos(trx, medio, respuesta, at)) {
             given.push({ id: late, causa, codigo });
           }
         }
       }
       if (given.length > 0) await onGivenUp(trx, given);
     });
-    if (answered) await serverAnswered(await markServerWell(db, mail.begun));
+    if (answered) await serverAnswered(await markServerWell(db, medio, mail.begun));
     if (server) {
       doubtful = true;
       // Those taken with it would meet the same.
       const ids = waiting.splice(0).map((other) => other.id);
       if (ids.length > 0) await releaseCorreos(db, { process, ids });
     }
-    if (first) log.error({ codigo }, 'el servidor de correo no acepta mensajes');
+    if (first) log.error({ codigo }, `${WAY[medio]} no acepta mensajes`);
     else log.warn({ correo: id, causa, codigo }, over ? 'correo sin entregar' : 'correo en espera');
-    mailCounter.inc({ result: over ? 'failed' : 'retried' });
+    mailCounter.inc({ way: medio, result: over ? 'failed' : 'retried' });
   };
 
   /** Writes down what became of the deliveries. What cannot be written now is kept for later. */
@@ -276,9 +285,9 @@ export const createDelivery = (options: DeliveryOptions) => {
       });
       try {
         if (!freed) {
-          if (alone) await releaseCorreos(db, 'all');
+          if (alone) await releaseCorreos(db, { all: medio });
           // Whatever was wrong may have been mended with the restart.
-          await endPause(db, now());
+          await endPause(db, medio, now());
           freed = true;
         }
         await settle();

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { SalidaCorreo } from '../../shared/correos.ts';
+import type { Medio, SalidaCorreo } from '../../shared/correos.ts';
 import type { Database, Trx } from '../db/index.ts';
 import { perform, type Statement } from '../db/together.ts';
 import type { Jobs } from '../jobs.ts';
@@ -16,6 +16,7 @@ import {
   selectMailbox,
 } from './data.ts';
 import { createDelivery, type DeliveryOptions } from './delivery.ts';
+import { openSms } from './sms.ts';
 import { openSmtp } from './smtp.ts';
 
 /** A mail to one address. */
@@ -26,6 +27,17 @@ export type Message = {
   urgent?: boolean;
 } & Letter;
 
+/** A message of a line or two to a telephone. */
+export type TextMessage = {
+  /** E.164: `+525512345678`. */
+  to: string;
+  /** What it is about, for the list of what is sent; the telephone does not get it. */
+  subject: string;
+  text: string;
+  /** It is not sent after this. */
+  until: Date;
+};
+
 /** How the queue is: `desde` is when the oldest that waits was written. */
 export type MailState = {
   salida: SalidaCorreo;
@@ -35,14 +47,20 @@ export type MailState = {
   desde: Date | null;
   fallidos: number;
   /** Only while the server takes nothing: since when, when it is tried next, what it said. */
-  falla: { desde: Date; proximo: Date; respuesta: string | null } | null;
+  falla: Falla | null;
+  /** The same of messages to telephones. */
+  telefonos: { salida: SalidaCorreo; esperan: number; falla: Falla | null };
 };
+
+type Falla = { desde: Date; proximo: Date; respuesta: string | null };
 
 /** A mail is tried for this long. */
 const TRIED_DAYS = 5;
 /** What was sent is remembered (without its text) for this long, what was given up for that long. */
 const SENT_DAYS = 30;
 const FAILED_DAYS = 90;
+/** What was to be sent to a telephone holds a code, and is not kept longer than this after its term. */
+const CODES_DAYS = 1;
 const DAY_MS = 86_400_000;
 /** Deliveries at once, a connection each. Some servers refuse more from one sender. */
 const LANES = 5;
@@ -57,6 +75,8 @@ export type MailOptions = Pick<
   jobs: Jobs;
   log: Log;
   smtpUrl: string | null;
+  /** The gateway that messages to telephones are given to. */
+  smsUrl?: string | null;
   from: string;
   /** Who signs the mails, and with which colours. */
   sender: Sender;
@@ -70,10 +90,16 @@ export type MailOptions = Pick<
  * Delivery is by SMTP, or (demo mode without SMTP_URL) into a local mailbox; with neither it waits.
  */
 export const createMail = (options: MailOptions) => {
-  const { database, jobs, smtpUrl, from, sender, localMailbox, now } = options;
+  const { database, jobs, smtpUrl, smsUrl = null, from, sender, localMailbox, now } = options;
   const { db } = database;
   const smtp = smtpUrl ? openSmtp({ url: smtpUrl, from, lanes: LANES }) : null;
   const local = localMailbox && !smtp;
+  const sms = smsUrl ? openSms(smsUrl) : null;
+  const localSms = localMailbox && !sms;
+  const locals: Medio[] = [
+    ...(local ? ['correo' as const] : []),
+    ...(localSms ? ['telefono' as const] : []),
+  ];
   const compose = (
     mail: { asunto: string; contenido: Content | null; creado_en: Date },
     at: Date,
@@ -83,51 +109,91 @@ export const createMail = (options: MailOptions) => {
       now: at,
     });
 
-  const delivery =
-    smtp || local
-      ? createDelivery({
-          ...options,
-          db,
-          lanes: LANES,
-          alone: database.kind === 'pglite',
-          deliver: smtp && ((mail) => smtp.deliver(mail.id, mail.para, compose(mail, now()))),
-        })
-      : null;
+  const deliveryBy = (medio: Medio, deliver: DeliveryOptions['deliver']) =>
+    createDelivery({
+      ...options,
+      db,
+      medio,
+      lanes: LANES,
+      alone: database.kind === 'pglite',
+      deliver,
+    });
+  const deliveries = [
+    ...(smtp || local
+      ? [
+          deliveryBy(
+            'correo',
+            smtp && ((mail) => smtp.deliver(mail.id, mail.para, compose(mail, now()))),
+          ),
+        ]
+      : []),
+    ...(sms || localSms
+      ? [deliveryBy('telefono', sms && ((message) => sms.deliver(message, now())))]
+      : []),
+  ];
 
   let queuedAt = Number.NEGATIVE_INFINITY;
   const forgetCommits = database.onCommit(() => {
-    if (performance.now() - queuedAt < COMMIT_MS) delivery?.lookSoon();
+    if (performance.now() - queuedAt >= COMMIT_MS) return;
+    for (const delivery of deliveries) delivery.lookSoon();
   });
 
   jobs.define(
     'correos-limpiar',
     async () => {
       const ago = (days: number) => new Date(now().getTime() - days * DAY_MS);
-      await deleteOldCorreos(db, { sentBefore: ago(SENT_DAYS), failedBefore: ago(FAILED_DAYS) });
+      await deleteOldCorreos(db, {
+        sentBefore: ago(SENT_DAYS),
+        failedBefore: ago(FAILED_DAYS),
+        codesBefore: ago(CODES_DAYS),
+      });
     },
     { cron: '47 * * * *', retryLimit: 1 },
   );
 
-  /** What queues a message, for who writes more with it. */
-  const queueing = (
+  const inserting = (
     trx: Trx,
-    { to, subject, urgent = false, ...contenido }: Message,
+    mail: Omit<Parameters<typeof insertCorreo>[1], 'id'>,
+    until: Date,
   ): Statement<void> => ({
-    query: insertCorreo(
-      trx,
-      { id: randomUUID(), para: to, asunto: subject, contenido, urgente: urgent },
-      now(),
-      new Date(now().getTime() + TRIED_DAYS * DAY_MS),
-    ),
+    query: insertCorreo(trx, { id: randomUUID(), ...mail }, now(), until),
     read: () => {
       queuedAt = performance.now();
     },
   });
+  /** What queues a message, for who writes more with it. */
+  const queueing = (
+    trx: Trx,
+    { to, subject, urgent = false, ...contenido }: Message,
+  ): Statement<void> =>
+    inserting(
+      trx,
+      { medio: 'correo', para: to, asunto: subject, contenido, urgente: urgent },
+      new Date(now().getTime() + TRIED_DAYS * DAY_MS),
+    );
+  const fallaOf = (servidor: Awaited<ReturnType<typeof findServidor>> | null): Falla | null =>
+    servidor
+      ? { desde: servidor.desde, proximo: servidor.hasta, respuesta: servidor.respuesta }
+      : null;
+  const salidaOf = (kept: boolean, out: unknown, falla: Falla | null): SalidaCorreo =>
+    kept ? 'buzonLocal' : !out ? 'sinServidor' : falla ? 'falla' : 'funciona';
 
   return {
     queueing,
     /** Queues a message in the transaction that causes it. */
     queue: (trx: Trx, message: Message): Promise<void> => perform(trx, queueing(trx, message)),
+    /** Whether there is a way to send messages to telephones. */
+    textsTelephones: sms !== null || localSms,
+    /** Queues a message to a telephone in the transaction that causes it; only if `textsTelephones`. */
+    queueText: (trx: Trx, { to, subject, text, until }: TextMessage): Promise<void> =>
+      perform(
+        trx,
+        inserting(
+          trx,
+          { medio: 'telefono', para: to, asunto: subject, contenido: { text }, urgente: true },
+          until,
+        ),
+      ),
     /**
      * Sends again what was given up, or at once what waits, with a new term. Gives the ids of those
      * for which it could be done; what was sent cannot: what it said is gone.
@@ -135,7 +201,7 @@ export const createMail = (options: MailOptions) => {
     async resend(trx: Trx, ids: readonly string[]): Promise<string[]> {
       const at = now();
       const again = await resendCorreos(trx, ids, at, new Date(at.getTime() + TRIED_DAYS * DAY_MS));
-      if (again.length > 0) await endPause(trx, at);
+      if (again.length > 0) await endPause(trx, 'correo', at);
       queuedAt = performance.now();
       return again;
     },
@@ -143,38 +209,51 @@ export const createMail = (options: MailOptions) => {
     discard: (trx: Trx, ids: readonly string[]): Promise<string[]> => discardCorreos(trx, ids),
     /** How the queue and the way out are now. */
     async state(): Promise<MailState> {
-      const [count, servidor] = await Promise.all([countCorreos(db), findServidor(db)]);
-      const falla = smtp && servidor;
+      const [count, servidor, texts, pasarela] = await Promise.all([
+        countCorreos(db, 'correo'),
+        findServidor(db, 'correo'),
+        countCorreos(db, 'telefono'),
+        findServidor(db, 'telefono'),
+      ]);
+      const falla = fallaOf(smtp && (servidor ?? null));
+      const sinPasarela = fallaOf(sms && (pasarela ?? null));
       return {
         ...count,
-        salida: local ? 'buzonLocal' : !smtp ? 'sinServidor' : falla ? 'falla' : 'funciona',
-        falla: falla
-          ? { desde: falla.desde, proximo: falla.hasta, respuesta: falla.respuesta }
-          : null,
+        salida: salidaOf(local, smtp, falla),
+        falla,
+        telefonos: {
+          salida: salidaOf(localSms, sms, sinPasarela),
+          esperan: texts.esperan,
+          falla: sinPasarela,
+        },
       };
     },
     /** The local mailbox, newest first; null when there is none. */
-    mailbox: local
-      ? async () =>
-          (await selectMailbox(db)).map((mail) => {
-            const { text, html } = compose(mail, mail.enviado_en ?? mail.creado_en);
-            return {
-              id: mail.id,
-              to: mail.para,
-              subject: mail.asunto,
-              text,
-              links: text.match(/https?:\/\/[^\s<>"]+/g) ?? [],
-              at: mail.creado_en.toISOString(),
-              html,
-            };
-          })
-      : null,
+    mailbox:
+      locals.length > 0
+        ? async () =>
+            (await selectMailbox(db, locals)).map((mail) => {
+              const { text, html } = compose(mail, mail.enviado_en ?? mail.creado_en);
+              return {
+                id: mail.id,
+                medio: mail.medio,
+                to: mail.para,
+                subject: mail.asunto,
+                text,
+                links: text.match(/https?:\/\/[^\s<>"]+/g) ?? [],
+                at: mail.creado_en.toISOString(),
+                html,
+              };
+            })
+        : null,
     /** Begins to deliver. */
-    start: () => delivery?.start(),
+    start: () => {
+      for (const delivery of deliveries) delivery.start();
+    },
     /** Ends delivering; what has not gone out waits for the next start. */
     async close(): Promise<void> {
       forgetCommits();
-      await delivery?.stop();
+      await Promise.all(deliveries.map((delivery) => delivery.stop()));
       smtp?.close();
     },
   };

@@ -1,24 +1,11 @@
 import { createTransport } from 'nodemailer';
 import type { Composed } from './compose.ts';
-import type { SmtpFailure } from './verdict.ts';
+import { judge, NotDelivered, type SmtpFailure } from './verdict.ts';
 
 /** Milliseconds. A connection that says nothing is given up; a whole delivery too, however it drips. */
 const CONNECT_MS = 15_000;
 const SILENCE_MS = 120_000;
 const DELIVERY_MS = 180_000;
-
-/** A mail that was not delivered. */
-export class NotDelivered extends Error {
-  readonly failure: SmtpFailure;
-  /** Whether the server had already taken us in and was being given the message. */
-  readonly handed: boolean;
-  constructor(failure: SmtpFailure, handed: boolean) {
-    super('The mail was not delivered');
-    this.name = 'NotDelivered';
-    this.failure = failure;
-    this.handed = handed;
-  }
-}
 
 /**
  * The way out: as many kept connections as there are lanes. A message is given to one that is
@@ -74,7 +61,9 @@ export const openSmtp = (options: { url: string; from: string; lanes: number }) 
           },
         } as never);
       } catch (error) {
-        throw new NotDelivered(error as SmtpFailure, handed);
+        const failure = error as SmtpFailure;
+        const answered = handed && failure.responseCode !== undefined;
+        throw new NotDelivered(judge(failure, handed), answered);
       }
     },
     /** Ends every connection, also those in the middle of a delivery. */

@@ -20,6 +20,19 @@ export type Verdict = {
   codigo: string;
 };
 
+/** A message that was not delivered. */
+export class NotDelivered extends Error {
+  readonly verdict: Verdict;
+  /** The other side took us in and said why not, so that it is there. */
+  readonly answered: boolean;
+  constructor(verdict: Verdict, answered: boolean) {
+    super('The message was not delivered');
+    this.name = 'NotDelivered';
+    this.verdict = verdict;
+    this.answered = answered;
+  }
+}
+
 const WORDS: Record<string, string> = {
   EDNS: 'No se encontró el servidor de correo (DNS).',
   EAUTH: 'El servidor de correo no aceptó el usuario o la contraseña.',

@@ -132,6 +132,11 @@ const makeLleno = async (texto: string): Promise<Alguien> => {
       [persona.id, uid, texto],
     ],
     [
+      `insert into personas_telefonos (entrada_id, persona_id, numero, hash, vence_en, enviado_en)
+       select id, $1, '+525512345678', $2, now(), now() from personas_entradas where persona_id = $1 limit 1`,
+      [persona.id, `secreto-${texto}`],
+    ],
+    [
       'insert into personas_accesibilidad (persona_id, sellado, version, actualizado_en) values ($1, $2, 1, now())',
       [
         persona.id,

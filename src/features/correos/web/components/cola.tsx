@@ -12,8 +12,30 @@ import { useApplyToCorreos } from '../hooks.ts';
 
 const esperan = (n: number) => (n === 1 ? 'Espera 1 correo' : `Esperan ${formatNumber(n)} correos`);
 
-/** Whether mail goes out, and what to do when it does not. */
+/** Whether mails and messages to telephones go out, and what to do when they do not. */
 export function Cola({ cola }: { cola: ColaCorreos }) {
+  const { esperan: mensajes, falla } = cola.telefonos;
+  return (
+    <>
+      <ColaDeCorreos cola={cola} />
+      {falla && (
+        <Notice tone="danger" title="La pasarela de mensajes a teléfonos no los acepta">
+          <p>
+            Desde el {formatDateTime(falla.desde)} ({formatRelative(falla.desde, new Date())}).{' '}
+            {falla.respuesta}
+          </p>
+          <p>
+            Se intenta solo cada pocos minutos. {mensajes === 1 ? 'Espera' : 'Esperan'}{' '}
+            {mensajes === 1 ? '1 mensaje' : `${formatNumber(mensajes)} mensajes`}; cada código vence
+            a los 10 minutos.
+          </p>
+        </Notice>
+      )}
+    </>
+  );
+}
+
+function ColaDeCorreos({ cola }: { cola: ColaCorreos }) {
   const waiting = cola.desde && (
     <p>
       {esperan(cola.esperan)}

@@ -47,7 +47,12 @@ const COLUMNS: readonly TableColumn<Correo>[] = [
     id: 'para',
     header: 'Para',
     width: 16,
-    cell: (c) => <span className={styles.para}>{c.para}</span>,
+    cell: (c) => (
+      <span className={styles.para}>
+        {c.medio === 'telefono' && 'Teléfono '}
+        {c.para}
+      </span>
+    ),
   },
   { id: 'estado', header: 'Estado', width: 16, cell: (c) => <Estado correo={c} /> },
   {

@@ -2,6 +2,7 @@ import { type Handler, handle } from '../../../../platform/server/callables.ts';
 import { fechaDe } from '../../../../platform/shared/dates.ts';
 import { isSignedIn } from '../../../../platform/shared/policy.ts';
 import { requirePersona } from '../../perfil/server/service.ts';
+import { readTelefonos } from '../../telefonos/server/service.ts';
 import * as contract from '../contract.ts';
 import { type ReadPruebas, readEntradas, removeEntrada, saveEntrada } from './service.ts';
 
@@ -14,6 +15,11 @@ export const apartadosHandlers = (readPruebas: ReadPruebas): Handler[] => [
       return {
         entradas: await readEntradas(ctx.services.db, persona.id, readPruebas),
         conCurp: persona.curp !== null,
+        telefonos: await readTelefonos(
+          ctx.services,
+          persona.id,
+          persona.id === ctx.actor.personaId,
+        ),
         hoy: fechaDe(ctx.services.now()),
       };
     },

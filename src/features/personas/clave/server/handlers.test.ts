@@ -537,6 +537,7 @@ describe('what names a person', () => {
         'correcciones.persona_id',
         'personas_directorio.persona_id',
         'personas_accesibilidad.persona_id',
+        'personas_telefonos.persona_id',
         'documentos.persona_id',
         'copias_datos.persona_id',
         'duplicados.persona_id',

@@ -88,15 +88,26 @@ const fill = async (personaId: string, days: number) => {
     ['domicilio', { cp: '06600', calle: `Calle ${days}` }],
     ['idioma', { idioma: `Idioma ${days}` }],
   ] as const) {
+    const id = randomUUID();
     await db
       .insertInto('personas_entradas')
-      .values({
-        id: randomUUID(),
-        persona_id: personaId,
-        apartado,
-        datos: JSON.stringify(datos),
-      } as never)
+      .values({ id, persona_id: personaId, apartado, datos: JSON.stringify(datos) } as never)
       .execute();
+    // The same number in both files: only the one that goes has verified it.
+    if (apartado === 'telefono' && days === 1) {
+      await db
+        .insertInto('personas_telefonos')
+        .values({
+          entrada_id: id,
+          persona_id: personaId,
+          numero: datos.numero,
+          hash: null,
+          vence_en: null,
+          enviado_en: new Date(),
+          verificado_en: new Date(),
+        })
+        .execute();
+    }
   }
   const at = new Date(Date.now() - days * 86_400_000);
   await db
@@ -171,6 +182,18 @@ const merged = async ({ account = 'de' }: { account?: 'de' | 'a' | 'none' } = {}
   return { id, de, a, cuenta, before };
 };
 
+const verificadosDe = async (personaId: string): Promise<number> =>
+  (
+    await portal.services.db
+      .selectFrom('personas_telefonos as t')
+      .innerJoin('personas_entradas as e', 'e.id', 't.entrada_id')
+      .where('t.persona_id', '=', personaId)
+      .where('e.persona_id', '=', personaId)
+      .where('t.verificado_en', 'is not', null)
+      .select('e.id')
+      .execute()
+  ).length;
+
 const look = async (id: string) => (await call('getFusionHecha', { id })).result;
 const undo = (id: string, who = staff) => call('undoFusionHecha', { id, motivo: MOTIVO }, who);
 const again = async ({ email }: { email: string }) => ({
@@ -191,6 +214,8 @@ describe('a merge is undone', () => {
       });
       const { ensayo } = await look(id);
       expect(ensayo.impedimentos).toEqual([]);
+      // What was verified went over to the same number of the file that stayed.
+      expect(await verificadosDe(a.id)).toBe(1);
       expect(ensayo.vuelven.join(' ')).toMatch(/inscripciones: /);
       expect((await undo(id)).result).toEqual({ clave: de.clave });
       expect(await dump()).toEqual(before);

@@ -1,4 +1,4 @@
-import { Fragment, useState } from 'react';
+import { Fragment, type ReactNode, useState } from 'react';
 import { notify } from '../../../../../platform/web/feedback/index.ts';
 import { FormDialog } from '../../../../../platform/web/form/form-dialog.tsx';
 import { useForm } from '../../../../../platform/web/form/index.ts';
@@ -36,6 +36,10 @@ type Acts = {
   /** Null: a new one. */
   onEditar: (entrada: Entrada | null) => void;
   onQuitar: (entrada: Entrada) => void;
+  /** What is known of an entry besides what it says, and what else can be done to it (given how it is called). */
+  adorno?:
+    | ((entrada: Entrada, name: string) => { estado: ReactNode; accion: ReactNode })
+    | undefined;
 };
 
 /** One section of a file: its entries, those in force first, and what can be done to them. */
@@ -44,6 +48,7 @@ export function SeccionApartado({
   entradas,
   onEditar,
   onQuitar,
+  adorno,
 }: Acts & { apartado: Apartado; entradas: readonly Entrada[] }) {
   const ordered = inOrder(apartado, entradas);
   const { actual, unico, titulo, lead, vacio, uno } = apartado;
@@ -62,7 +67,7 @@ export function SeccionApartado({
           {list.title && <h3 className={styles.before}>{list.title}</h3>}
           <RecordList>
             {list.entradas.map((entrada) => (
-              <Fila key={entrada.id} {...{ apartado, entrada, onEditar, onQuitar }} />
+              <Fila key={entrada.id} {...{ apartado, entrada, onEditar, onQuitar, adorno }} />
             ))}
           </RecordList>
         </Fragment>
@@ -83,10 +88,12 @@ function Fila({
   entrada,
   onEditar,
   onQuitar,
+  adorno,
 }: Acts & { apartado: Apartado; entrada: Entrada }) {
   // Where there is one, what it is about is the section's title: all its data have their label.
   const title = apartado.unico ? undefined : titleOf(apartado, entrada);
   const name = nameOf(apartado, entrada);
+  const { estado, accion } = adorno?.(entrada, name) ?? { estado: null, accion: null };
   const donde = title ? (entrada.referidos[title.key]?.ruta ?? []) : [];
   const data = apartado.campos
     .filter((campo) => campo !== title)
@@ -97,15 +104,17 @@ function Fila({
     <RecordRow
       name={title && name}
       note={
-        (actual || donde.length > 0) && (
+        (actual || estado || donde.length > 0) && (
           <>
             {actual && <EstadoBadge tone="success">Actual</EstadoBadge>}
             {donde.join(' › ')}
+            {estado}
           </>
         )
       }
       actions={
         <>
+          {accion}
           <Button size="small" onClick={() => onEditar(entrada)}>
             Editar<span className="sr-only"> {apartado.unico ? apartado.uno : name}</span>
           </Button>

@@ -3,6 +3,12 @@ import { ErrorState, Loading } from '../../../../../platform/web/feedback/index.
 import { useDisclosure } from '../../../../../platform/web/keep-alive/index.ts';
 import { useSearchParams } from '../../../../../platform/web/router.tsx';
 import { Faltantes } from '../../../completitud/web/components/faltantes.tsx';
+import { formatTelefono } from '../../../contactos/rules.ts';
+import {
+  estadoTelefono,
+  VerificarTelefono,
+} from '../../../telefonos/web/components/estado-telefono.tsx';
+import { VerificacionDialog } from '../../../telefonos/web/components/verificacion-dialog.tsx';
 import type { Apartados, Entrada } from '../../contract.ts';
 import { apartadosDe } from '../../definiciones/rules.ts';
 import type { Apartado, Parte } from '../../rules.ts';
@@ -14,7 +20,7 @@ import { EntradaDialog } from './entrada-dialog.tsx';
 type Abierto = {
   apartado: Apartado;
   entrada: Entrada | null;
-  que: 'editar' | 'quitar';
+  que: 'editar' | 'quitar' | 'verificar';
   campo: string | null;
 };
 
@@ -82,7 +88,7 @@ function Contenido({
   data: Apartados;
   children: ReactNode;
 }) {
-  const { entradas, hoy } = data;
+  const { entradas, hoy, telefonos } = data;
   const [opened, { open, close }] = useDisclosure();
   const [abierto, setAbierto] = useState<Abierto | null>(null);
   const [params, setParams] = useSearchParams();
@@ -99,6 +105,15 @@ function Contenido({
     for (const key of ['abrir', 'entrada', 'campo']) rest.delete(key);
     setParams(rest, { replace: true });
   }, [asked !== null]);
+  const deTelefono = (apartado: Apartado) => (entrada: Entrada, numero: string) => ({
+    estado: estadoTelefono(entrada, telefonos),
+    accion: (
+      <VerificarTelefono
+        {...{ entrada, numero, telefonos }}
+        onVerificar={() => show({ apartado, entrada, que: 'verificar', campo: null })}
+      />
+    ),
+  });
   const of = ({ id }: Apartado) => entradas.filter((one) => one.apartado === id);
   return (
     <>
@@ -109,6 +124,7 @@ function Contenido({
           key={apartado.id}
           apartado={apartado}
           entradas={of(apartado)}
+          adorno={apartado.id === 'telefono' ? deTelefono(apartado) : undefined}
           onEditar={(entrada) => show({ apartado, entrada, que: 'editar', campo: null })}
           onQuitar={(entrada) => show({ apartado, entrada, que: 'quitar', campo: null })}
         />
@@ -122,6 +138,15 @@ function Contenido({
           hoy={hoy}
           campo={abierto.campo}
           documento={documento}
+          onClose={close}
+        />
+      )}
+      {opened && abierto?.que === 'verificar' && abierto.entrada && (
+        <VerificacionDialog
+          key={abierto.entrada.id}
+          entrada={abierto.entrada.id}
+          numero={formatTelefono(String(abierto.entrada.valores.numero))}
+          enEspera={telefonos.enEspera[abierto.entrada.id] ?? null}
           onClose={close}
         />
       )}
