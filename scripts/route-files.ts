@@ -32,6 +32,10 @@ const propertiesOf = (node: Node): Map<string, Node> =>
     }),
   );
 
+/** The literals of a list. */
+const listOf = (node: Node | undefined): string[] =>
+  ((node?.elements ?? []) as Node[]).map((one) => nameOf(one) ?? '');
+
 const imported = (node: Node): string[] =>
   nodesOf(node).flatMap(({ type, source }) =>
     type === 'ImportExpression' ? [nameOf(source) ?? ''] : [],
@@ -49,10 +53,11 @@ export type FoundRoute = {
   readonly asks: readonly string[];
   readonly modules: readonly string[];
 };
+type Given = { readonly modules: readonly string[]; readonly asks: readonly string[] };
 export type FoundFeature = {
   readonly routes: readonly FoundRoute[];
-  /** Modules of the pieces given to each slot. */
-  readonly gives: ReadonlyMap<string, readonly string[]>;
+  /** The pieces given to each slot: their modules, and the callables whose answers they draw first. */
+  readonly gives: ReadonlyMap<string, Given>;
 };
 
 /** Reads one manifest; what it imports is as it is written there. */
@@ -76,8 +81,7 @@ export const readManifest = (program: Node): FoundFeature => {
     const screen = has.get('screen');
     const path = from.get(nameOf(has.get('path')) ?? '');
     if (!screen || !path) return [];
-    const listed = (name: string) =>
-      ((has.get(name)?.elements ?? []) as Node[]).map((one) => nameOf(one) ?? '');
+    const listed = (name: string) => listOf(has.get(name));
     return [
       {
         path,
@@ -90,13 +94,16 @@ export const readManifest = (program: Node): FoundFeature => {
       },
     ];
   });
-  const gives = new Map<string, string[]>();
+  const gives = new Map<string, Given>();
   for (const has of objects) {
     const given = has.get('gives');
     if (!given) continue;
     for (const slot of nodesOf(given).filter(({ type }) => type === 'ObjectExpression')) {
       for (const [name, pieces] of propertiesOf(slot)) {
-        if (pieces.type === 'ArrayExpression') gives.set(name, imported(pieces));
+        if (pieces.type !== 'ArrayExpression') continue;
+        const objectsOfIt = nodesOf(pieces).filter(({ type }) => type === 'ObjectExpression');
+        const asks = objectsOfIt.flatMap((one) => listOf(propertiesOf(one).get('asks')));
+        gives.set(name, { modules: imported(pieces), asks });
       }
     }
   }
@@ -162,7 +169,8 @@ export const routeFiles = (root: string): Plugin => {
           gives: new Map(
             await Promise.all(
               [...gives].map(
-                async ([slot, pieces]) => [slot, await Promise.all(pieces.map(local))] as const,
+                async ([slot, { modules, asks }]) =>
+                  [slot, { modules: await Promise.all(modules.map(local)), asks }] as const,
               ),
             ),
           ),
@@ -201,12 +209,14 @@ export const routeFiles = (root: string): Plugin => {
         if (modules.length === 0 || missing.length > 0)
           throw new Error(`The build has no file for «${title}»: ${missing.join(', ')}`);
         const drawn = [...(FRAME_SLOTS[layout] ?? []), ...slots].flatMap(given);
+        const parts = drawn.flatMap((piece) => piece.modules);
+        const asked = [...asks, ...drawn.flatMap((piece) => piece.asks)];
         heads[address] = {
           title,
           ...(description && { description }),
           ...(layout === 'main' && { signedIn: true }),
-          ...(asks.length > 0 && { asks }),
-          files: filesOf(chunks, holders([...(FRAMES[layout] ?? []), ...modules, ...drawn]), first),
+          ...(asked.length > 0 && { asks: asked }),
+          files: filesOf(chunks, holders([...(FRAMES[layout] ?? []), ...modules, ...parts]), first),
         };
       }
       writeFileSync(join(out, 'rutas.json'), JSON.stringify(heads satisfies RouteHeads));

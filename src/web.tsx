@@ -2,7 +2,7 @@ import 'virtual:portal.css';
 import './platform/web/ui/global.css';
 import { StrictMode, Suspense } from 'react';
 import { createRoot } from 'react-dom/client';
-import { AppShell } from './platform/web/app-shell.tsx';
+import { AppShell, firstScreen } from './platform/web/app-shell.tsx';
 import { applyBrand } from './platform/web/config.ts';
 import { foldWeb, lazyPart } from './platform/web/feature.ts';
 import { ErrorBoundary, Loading } from './platform/web/feedback/index.ts';
@@ -26,6 +26,7 @@ const SearchEverywhere = lazyPart(
 
 applyBrand();
 guardUnsaved();
+await firstScreen(shown.routes, session);
 createRoot(document.getElementById('root')!).render(
   <StrictMode>
     <AppShell

@@ -10,6 +10,7 @@ import { ExpiredSessionGate } from './session/expired-gate.tsx';
 import { SessionProvider, useSession, useSessionControl } from './session/react.tsx';
 
 export type { Access, AppRoute, NavItem } from './routes.ts';
+export { firstScreen } from './screens.tsx';
 
 /** What stands on the device follows who is in (mirror/follow.ts): nobody needs it before somebody is. */
 const followWhenIn = (session: AppShellProps['session']): (() => void) => {

@@ -1,13 +1,15 @@
-import { type ComponentType, type LazyExoticComponent, lazy } from 'react';
+import type { ComponentType } from 'react';
 import type { Policy } from '../shared/actor.ts';
 import type { Vocabulario } from '../shared/historial.ts';
 import type { FooterLink } from './layouts/public-frame.tsx';
+import { type Lazy, lazyAhead } from './lazy.ts';
 import type { PublicFeature } from './public/page.ts';
 import { publicRoutes } from './public/screens.tsx';
 import type { AppRoute, NavItem } from './routes.ts';
 import type { SearchProvider } from './search/providers.ts';
 import type { Session, SessionUser } from './session/store.ts';
 
+export { preloadParts } from './lazy.ts';
 export { lazyScreen } from './routes.ts';
 
 /**
@@ -77,7 +79,7 @@ export type WebFeature = {
 export const lazyPart = <K extends string, P extends object>(
   load: () => Promise<{ readonly [key in K]: ComponentType<P> }>,
   name: K,
-): LazyExoticComponent<ComponentType<P>> => lazy(async () => ({ default: (await load())[name] }));
+): Lazy<P> => lazyAhead(async () => ({ default: (await load())[name] }));
 
 /** The wing of all features in the browser, joined. */
 export type WebFeatures = {

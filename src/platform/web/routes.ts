@@ -1,26 +1,16 @@
-import { type ComponentType, type LazyExoticComponent, lazy, type SVGProps } from 'react';
+import type { ComponentType, SVGProps } from 'react';
 import type { Policy } from '../shared/actor.ts';
+import { type Lazy, lazyAhead } from './lazy.ts';
 import type { SessionState, SessionUser } from './session/store.ts';
 
 /** `anyone` needs no sign-in; otherwise the policy that the callables of the screen name. */
 export type Access = 'anyone' | Policy;
 
-/** A screen whose file can be asked for before it is drawn. */
-export type LazyScreen = LazyExoticComponent<ComponentType> & {
-  /** For the address with this query, when it decides what is drawn. */
-  readonly preload: (search?: string) => Promise<unknown>;
-};
-
 /** A screen that is asked for when it is first drawn, or when somebody is about to go there (`preload`). */
-export const lazyScreen = (
+export type LazyScreen = Lazy<object>;
+export const lazyScreen: (
   load: (search: string) => Promise<{ readonly default: ComponentType }>,
-): LazyScreen => {
-  const preload = (search = window.location.search) => load(search);
-  return Object.assign(
-    lazy(() => preload()),
-    { preload },
-  );
-};
+) => LazyScreen = lazyAhead;
 
 /** A screen of the portal, as a feature gives it to the composition root. */
 export type AppRoute = {

@@ -1,4 +1,4 @@
-import { Activity, lazy, type ReactNode, Suspense, useEffect, useMemo, useState } from 'react';
+import { Activity, type ReactNode, Suspense, useEffect, useMemo, useState } from 'react';
 import { type Location, matchRoutes, Navigate, type RouteObject, useLocation } from 'react-router';
 import { ErrorBoundary, ErrorState } from './feedback/error-state.tsx';
 import { Loading } from './feedback/loading.tsx';
@@ -9,14 +9,14 @@ import frame from './layouts/frame.module.css';
 import { isNavigationNarrow } from './layouts/navigation-width.ts';
 import type { FooterLink } from './layouts/public-frame.tsx';
 import { PublicLayout } from './layouts/public-layout.tsx';
+import { lazyAhead } from './lazy.ts';
 import { type AppRoute, decide, type NavItem, safeReturn, signInUrl } from './routes.ts';
 import styles from './screens.module.css';
 import { useSession, useSessionControl } from './session/react.tsx';
 import type { Session, SessionUser } from './session/store.ts';
 import { ForbiddenScreen, NotFoundScreen } from './system-screens.tsx';
 
-const loadMainLayout = () => import('./layouts/main-layout.tsx');
-const MainLayout = lazy(loadMainLayout);
+const MainLayout = lazyAhead(() => import('./layouts/main-layout.tsx'));
 
 /** What the composition root gives the shell. */
 export type AppShellProps = {
@@ -124,12 +124,33 @@ export const findRoute = (routes: readonly AppRoute[], pathname: string): AppRou
   return match?.[0]?.route.handle as AppRoute | undefined;
 };
 
+/** Milliseconds that the first screen may take to be whole; what comes later has its place drawn. */
+const FIRST_MS = 300;
+
+/**
+ * Answers when all that the address's screen is drawn with has come, who is in included, or after 300 ms: it is then
+ * drawn once and whole, without a fallback before it (`lazy.ts`).
+ */
+export const firstScreen = async (
+  routes: readonly AppRoute[],
+  session: Session,
+): Promise<unknown> => {
+  const route = findRoute(routes, window.location.pathname);
+  if (!route) return;
+  // What fails is asked for again, and said, when it is drawn.
+  const whole = Promise.allSettled([
+    route.screen.preload(),
+    ...(route.layout === 'main' ? [MainLayout.preload(), session.start()] : []),
+  ]);
+  return Promise.race([whole, new Promise((later) => setTimeout(later, FIRST_MS))]);
+};
+
 /** While the session is asked for: nothing for 200 ms, then that it is loading. */
 function Waiting({ main, shape }: { main: boolean; shape: AppRoute['shape'] }) {
   const { error } = useSession();
   const { reload } = useSessionControl();
   useEffect(() => {
-    if (main) void loadMainLayout().catch(() => {});
+    if (main) MainLayout.preload().catch(() => {});
   }, [main]);
   const content = error ? (
     <ErrorState error={error} retry={() => void reload()} />

@@ -1,6 +1,6 @@
 import { createElement } from 'react';
 import { isSignedIn } from '../../../platform/shared/policy.ts';
-import { lazyScreen, type WebFeature } from '../../../platform/web/feature.ts';
+import { lazyScreen, preloadParts, type WebFeature } from '../../../platform/web/feature.ts';
 import { IconHome } from '../../../platform/web/ui/icons.tsx';
 import { inicioPath, inicioPaths } from '../routes.ts';
 import type { InicioSection } from './pages/inicio.tsx';
@@ -26,8 +26,10 @@ export const inicio: WebFeature = {
       draws: ['inicio'],
       asks: ['listPendientes'],
       screen: lazyScreen(async () => {
+        const sections = all('inicio');
+        preloadParts(sections.map(({ Contenido }) => Contenido));
         const { InicioPage } = await import('./pages/inicio.tsx');
-        return { default: () => createElement(InicioPage, { sections: all('inicio') }) };
+        return { default: () => createElement(InicioPage, { sections }) };
       }),
     },
   ],

@@ -69,6 +69,7 @@ export const inscripciones: WebFeature = {
     inicio: [
       {
         titulo: 'Inscripciones abiertas',
+        asks: ['listOfertas'],
         Contenido: lazyPart(() => import('../ofertas/web/components/ofertas.tsx'), 'Ofertas'),
       },
     ],

@@ -19,7 +19,7 @@
       method: 'POST',
       credentials: 'same-origin',
       headers: { 'content-type': 'application/json' },
-      body: '{"data":null}',
+      body: '{"data":{}}',
     });
     // Whoever takes it says what is wrong with it.
     answer.catch(() => {});

@@ -11,6 +11,8 @@ export type InicioSection = {
   readonly titulo: string;
   readonly lead?: string;
   readonly Contenido: ComponentType;
+  /** Callables without input that it asks first: the page asks them with home's own. */
+  readonly asks?: readonly string[];
 };
 
 const NOON = 12;
