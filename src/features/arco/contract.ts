@@ -7,6 +7,16 @@ const nothing = z.union([z.null(), z.strictObject({})]);
 const id = z.uuid();
 const texto = z.string().trim().min(TEXTO_MIN).max(TEXTO_MAX);
 
+const categoria = z.object({
+  id: z.string(),
+  titulo: z.string(),
+  borra: z.number(),
+  conserva: z.number(),
+  /** Why what is kept is; null: nothing is. */
+  fundamento: z.string().nullable(),
+});
+export type CategoriaSuprimida = z.infer<typeof categoria>;
+
 const tramite = z.object({
   id: z.string(),
   folio: z.string(),
@@ -33,6 +43,8 @@ const tramite = z.object({
     })
     .nullable(),
   cumplimiento: z.object({ en: z.string(), texto: z.string() }).nullable(),
+  /** What a cancellation that was carried out erased and kept, by category; empty: none was. */
+  supresion: z.array(categoria),
 });
 export type TramiteArco = z.infer<typeof tramite>;
 
@@ -141,5 +153,38 @@ export const confirmTramiteArco = callable({
   summary:
     'Anota que lo que se concedió ya se hizo, y qué fue; avisa por correo (Escolar y Admin).',
   input: z.strictObject({ id, cumplimiento: texto }),
+  output: tramite,
+});
+
+/** What carrying out a cancellation would erase and keep; nothing is done. Errors: NOT_FOUND, FAILED_PRECONDITION (`arco-no-cancela`). */
+export const previewSupresionArco = callable({
+  name: 'previewSupresionArco',
+  summary:
+    'Ensaya la supresión de los datos que pide una cancelación procedente: qué se borraría, qué se conservaría y con qué fundamento (Admin).',
+  input: z.strictObject({ id }),
+  output: z.object({
+    categorias: z.array(categoria),
+    /** What is to be typed to confirm it: the key of the file, or the folio when there is none. */
+    confirmacion: z.string(),
+    /** The file stays, blocked, with name and key. */
+    bloquea: z.boolean(),
+    /** Where the person is told; null: nowhere by mail. */
+    avisa: z.string().nullable(),
+    impedimentos: z.array(z.string()),
+    /** Of what was shown: what is confirmed is this and nothing else. */
+    huella: z.string(),
+  }),
+});
+
+/** All or nothing, and it cannot be undone. Errors: as the preview; INVALID_ARGUMENT (`arco-no-confirma`), ABORTED (`arco-cambio`, `arco-atendida`). */
+export const confirmSupresionArco = callable({
+  name: 'confirmSupresionArco',
+  summary:
+    'Suprime los datos de una persona como se ensayó, tras escribir la clave de su expediente; no puede deshacerse (Admin).',
+  input: z.strictObject({
+    id,
+    confirmacion: z.string().trim().max(60),
+    huella: z.string().max(100),
+  }),
   output: tramite,
 });

@@ -19,4 +19,25 @@ export const ERRORES = {
     code: 'arco-sin-persona',
     message: 'No hay una persona con esa CURP o clave. Revísela, o déjela vacía.',
   },
+  /** FAILED_PRECONDITION */
+  noCancela: {
+    code: 'arco-no-cancela',
+    message: 'Solo se suprime lo que pide una cancelación que se respondió como procedente.',
+  },
+  /** FAILED_PRECONDITION */
+  impedida: {
+    code: 'arco-impedida',
+    message: 'Hay algo que impide suprimir estos datos. Revise el ensayo.',
+  },
+  /** INVALID_ARGUMENT */
+  noConfirma: {
+    code: 'arco-no-confirma',
+    message: 'No es la clave que se pide. Escríbala como aparece en el ensayo.',
+  },
+  /** ABORTED */
+  cambio: {
+    code: 'arco-cambio',
+    message:
+      'Algo de esta persona cambió desde el ensayo. No se borró nada: revíselo de nuevo antes de confirmar.',
+  },
 } as const;

@@ -53,7 +53,7 @@ declare module './feature.ts' {
 }
 
 /** How a row is somebody's: by a column of their file's id, their account's, their address, or by a row that is theirs. */
-type Camino =
+export type Camino =
   | { readonly columna: string; readonly es: 'persona' | 'cuenta' | 'correo' }
   | {
       readonly columna: string;
@@ -80,14 +80,15 @@ type Tabla = Pick<Aporte, 'id' | 'titulo' | 'campos' | 'reservas'> & {
 
 const BLOCK = 500;
 
-const de = (camino: Camino, alias: string, titular: Titular): RawBuilder<boolean> => {
+/** Whether the row that `alias` is of is somebody's, by that way. */
+export const esDe = (camino: Camino, alias: string, titular: Titular): RawBuilder<boolean> => {
   const { personaIds, uids, correos } = titular;
   const column = sql.ref(`${alias}.${camino.columna}`);
   if (camino.es === 'persona') return sql<boolean>`${column} = any(${personaIds}::uuid[])`;
   if (camino.es === 'cuenta') return sql<boolean>`${column} = any(${uids}::text[])`;
   if (camino.es === 'correo') return sql<boolean>`lower(${column}) = any(${correos}::text[])`;
   const { tabla, id, por } = camino.es;
-  const inner = de(por, `${alias}p`, titular);
+  const inner = esDe(por, `${alias}p`, titular);
   return sql<boolean>`${column} in (select ${sql.ref(`${alias}p.${id}`)}
     from ${sql.table(tabla)} ${sql.ref(`${alias}p`)} where ${inner})`;
 };
@@ -126,7 +127,7 @@ export const aporteDeTabla = (declared: Tabla): Aporte => {
       const key = await keyOf(db, tabla);
       const order = sql.join(key.map(({ columna }) => sql.ref(`t.${columna}`)));
       const mine = sql.join(
-        por.map((camino) => de(camino, 't', titular)),
+        por.map((camino) => esDe(camino, 't', titular)),
         sql` or `,
       );
       let last: Record<string, unknown> | undefined;

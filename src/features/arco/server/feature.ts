@@ -1,25 +1,41 @@
 import { requireAportes } from '../../../platform/server/aportes.ts';
 import { demoSeed } from '../../../platform/server/demo.ts';
 import type { ServerFeature } from '../../../platform/server/feature.ts';
+import { requireSupresiones } from '../../../platform/server/supresiones.ts';
 import { copiasHistorial } from '../copias/historial.ts';
 import { copiasHandlers } from '../copias/server/handlers.ts';
 import { copiaRoutes } from '../copias/server/http.ts';
 import { copiasJobs, defineCopia } from '../copias/server/jobs.ts';
-import { copiasAporte, copiasSeguidor } from '../copias/server/service.ts';
+import { copiasAporte, copiasSeguidor, copiasSupresion } from '../copias/server/service.ts';
 import { arcoHistorial } from '../historial.ts';
 import { arcoPaths } from '../routes.ts';
+import { supresionHandlers } from '../supresion/server/handlers.ts';
 import { arcoHandlers } from './handlers.ts';
-import { arcoAporte, arcoPendientes, arcoSeguidor } from './service.ts';
+import {
+  arcoAporte,
+  arcoPendientes,
+  arcoSeguidor,
+  arcoSinSupresion,
+  arcoSupresion,
+  supresionesAporte,
+} from './service.ts';
 
 export const arco: ServerFeature = {
   name: 'arco',
   paths: arcoPaths,
   historial: [arcoHistorial, copiasHistorial],
-  callables: [...arcoHandlers, ...copiasHandlers],
+  callables: ({ all }) => [
+    ...arcoHandlers,
+    ...copiasHandlers,
+    ...supresionHandlers(all('supresiones')),
+  ],
   jobs: copiasJobs,
   http: ({ one }) => [copiaRoutes({ resolveActor: one('resolveActor') })],
   trabajos: defineCopia,
-  onStart: ({ db }, { all }) => requireAportes(db, all('aportes'), all('sinAporte')),
+  async onStart({ db }, { all }) {
+    await requireAportes(db, all('aportes'), all('sinAporte'));
+    await requireSupresiones(db, all('supresiones'), all('sinSupresion'));
+  },
   demo: [
     demoSeed({
       needs: ['personas', 'cuentas', 'catalogos', 'inscripciones'],
@@ -35,7 +51,9 @@ export const arco: ServerFeature = {
   ],
   gives: {
     seguidores: [arcoSeguidor, copiasSeguidor],
-    aportes: [arcoAporte, copiasAporte],
+    aportes: [arcoAporte, copiasAporte, supresionesAporte],
+    supresiones: [arcoSupresion, copiasSupresion],
+    sinSupresion: [arcoSinSupresion],
     pendientes: [arcoPendientes],
   },
 };

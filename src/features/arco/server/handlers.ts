@@ -3,7 +3,7 @@ import { readClave } from '../../personas/server/service.ts';
 import * as contract from '../contract.ts';
 import { canAnswerArco, canAskArco } from '../policy.ts';
 import { countCola, selectCola, selectTramitesDe } from './data.ts';
-import { presentTramite } from './present.ts';
+import { presentAll, presentWith } from './present.ts';
 import * as service from './service.ts';
 
 export const arcoHandlers: Handler[] = [
@@ -12,15 +12,14 @@ export const arcoHandlers: Handler[] = [
     run: (input, ctx) =>
       ctx.services.db.transaction().execute(async (trx) => {
         const row = await service.requestTramite(trx, input, ctx);
-        return presentTramite(row, ctx.services.now(), await service.readCalendar(trx));
+        return presentWith(trx, row, ctx.services.now());
       }),
   }),
 
   handle(contract.listTramitesArcoPropios, {
     policy: canAskArco,
     async run(_input, { actor, services: { db, now } }) {
-      const [rows, calendar] = [await selectTramitesDe(db, actor), await service.readCalendar(db)];
-      return { tramites: rows.map((row) => presentTramite(row, now(), calendar)) };
+      return { tramites: await presentAll(db, await selectTramitesDe(db, actor), now()) };
     },
   }),
 
@@ -29,9 +28,8 @@ export const arcoHandlers: Handler[] = [
     run: ({ id }, { actor, services }) =>
       services.db.transaction().execute(async (trx) => {
         const { row, propio } = await service.readTramite(trx, id, actor);
-        const calendar = await service.readCalendar(trx);
         return {
-          tramite: presentTramite(row, services.now(), calendar),
+          tramite: await presentWith(trx, row, services.now()),
           propio,
           clave: propio || row.persona_id === null ? null : await readClave(trx, row.persona_id),
         };
@@ -43,7 +41,7 @@ export const arcoHandlers: Handler[] = [
     run: ({ id }, ctx) =>
       ctx.services.db.transaction().execute(async (trx) => {
         const row = await service.withdrawTramite(trx, id, ctx);
-        return presentTramite(row, ctx.services.now(), await service.readCalendar(trx));
+        return presentWith(trx, row, ctx.services.now());
       }),
   }),
 
@@ -51,9 +49,8 @@ export const arcoHandlers: Handler[] = [
     policy: canAnswerArco,
     async run(input, { services: { db, now } }) {
       const [{ n }, rows] = [await countCola(db, input.todas), await selectCola(db, input)];
-      const calendar = await service.readCalendar(db);
       await service.recordLista(db, rows);
-      return { total: n, filas: rows.map((row) => presentTramite(row, now(), calendar)) };
+      return { total: n, filas: await presentAll(db, rows, now()) };
     },
   }),
 
@@ -64,7 +61,7 @@ export const arcoHandlers: Handler[] = [
     run: (input, ctx) =>
       ctx.services.db.transaction().execute(async (trx) => {
         const row = await service.createTramite(trx, input, ctx);
-        return presentTramite(row, ctx.services.now(), await service.readCalendar(trx));
+        return presentWith(trx, row, ctx.services.now());
       }),
   }),
 
@@ -74,7 +71,7 @@ export const arcoHandlers: Handler[] = [
     run: (input, ctx) =>
       ctx.services.db.transaction().execute(async (trx) => {
         const row = await service.extendTramite(trx, input, ctx);
-        return presentTramite(row, ctx.services.now(), await service.readCalendar(trx));
+        return presentWith(trx, row, ctx.services.now());
       }),
   }),
 
@@ -84,7 +81,7 @@ export const arcoHandlers: Handler[] = [
     run: (input, ctx) =>
       ctx.services.db.transaction().execute(async (trx) => {
         const row = await service.answerTramite(trx, input, ctx);
-        return presentTramite(row, ctx.services.now(), await service.readCalendar(trx));
+        return presentWith(trx, row, ctx.services.now());
       }),
   }),
 
@@ -94,7 +91,7 @@ export const arcoHandlers: Handler[] = [
     run: (input, ctx) =>
       ctx.services.db.transaction().execute(async (trx) => {
         const row = await service.fulfilTramite(trx, input, ctx);
-        return presentTramite(row, ctx.services.now(), await service.readCalendar(trx));
+        return presentWith(trx, row, ctx.services.now());
       }),
   }),
 ];

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { z } from 'zod';
 import { type Aporte, aporteDeTabla } from '../../../platform/server/aportes.ts';
 import type { Db, Trx } from '../../../platform/server/db/index.ts';
@@ -5,6 +6,11 @@ import type { Slots } from '../../../platform/server/feature.ts';
 import { recordCambio, recordOnce } from '../../../platform/server/historial/index.ts';
 import type { Asking } from '../../../platform/server/origin.ts';
 import type { Services } from '../../../platform/server/services.ts';
+import {
+  type SinSupresion,
+  type Supresion,
+  supresionDeTabla,
+} from '../../../platform/server/supresiones.ts';
 import type { Actor } from '../../../platform/shared/actor.ts';
 import { fechaDe } from '../../../platform/shared/dates.ts';
 import { CallError, type Status } from '../../../platform/shared/errors.ts';
@@ -311,3 +317,37 @@ export const arcoAporte: Aporte = aporteDeTabla({
     { columna: 'persona_id', es: 'persona' },
   ],
 });
+
+/** What a cancellation erased and kept, of each request. */
+export const supresionesAporte: Aporte = aporteDeTabla({
+  id: 'supresiones',
+  titulo: 'Lo que se suprimió a petición suya',
+  tabla: 'supresiones',
+  por: [
+    {
+      columna: 'tramite_id',
+      es: { tabla: 'tramites_arco', id: 'id', por: { columna: 'persona_id', es: 'persona' } },
+    },
+  ],
+});
+
+const SUPRIMIDO = "'Suprimido'";
+
+/** Requests stay, to prove that they were answered, without what somebody wrote in them. */
+export const arcoSupresion: Supresion = supresionDeTabla({
+  id: 'solicitudes-arco',
+  titulo: 'Sus solicitudes sobre sus datos',
+  tabla: 'tramites_arco',
+  por: [
+    { columna: 'uid', es: 'cuenta' },
+    { columna: 'persona_id', es: 'persona' },
+  ],
+  conserva: sql<boolean>`true`,
+  fundamento: 'tramites',
+  deja: { nombre: SUPRIMIDO, medio: SUPRIMIDO, descripcion: SUPRIMIDO, representante: 'null' },
+  suelta: 'persona_id',
+});
+
+export const arcoSinSupresion: SinSupresion = {
+  'supresiones.tramite_id': 'cuentas de lo que se borró, sin datos: es la prueba de que se hizo',
+};

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { estimateRows } from '../../../platform/server/db/cursor.ts';
-import type { Db } from '../../../platform/server/db/index.ts';
+import type { Db, Trx } from '../../../platform/server/db/index.ts';
 import { entonces } from '../../../platform/server/historial/data.ts';
 
 /** What a text may name: records or a request by their ids, an account, a person's files. */
@@ -301,3 +301,13 @@ export const selectHistorialDeTitular = (
     .orderBy('historial.id')
     .limit(limite)
     .execute();
+
+/** How many rows are about these files, or of what these accounts did. */
+export const countDe = async (
+  trx: Trx,
+  { personaIds, uids }: { personaIds: readonly string[]; uids: readonly string[] },
+): Promise<number> => {
+  const { rows } = await sql<{ n: number }>`select count(*)::int as n from historial
+    where persona_id = any(${personaIds}::uuid[]) or actor_uid = any(${uids}::text[])`.execute(trx);
+  return rows[0]!.n;
+};

@@ -3,7 +3,7 @@ import { auditoriaHistorial } from '../historial.ts';
 import { auditoriaPaths } from '../routes.ts';
 import { auditoriaHandlers } from './handlers.ts';
 import { auditoriaHojas } from './hojas.ts';
-import { historialAporte } from './service.ts';
+import { historialAporte, historialSupresion } from './service.ts';
 
 export const auditoria: ServerFeature = {
   name: 'auditoria',
@@ -11,5 +11,8 @@ export const auditoria: ServerFeature = {
   historial: [auditoriaHistorial],
   callables: ({ vocabulario, registros }) => auditoriaHandlers({ vocabulario, registros }),
   hojas: ({ vocabulario, registros }) => auditoriaHojas({ vocabulario, registros }),
-  gives: ({ vocabulario }) => ({ aportes: [historialAporte(() => vocabulario)] }),
+  gives: ({ vocabulario }) => ({
+    aportes: [historialAporte(() => vocabulario)],
+    supresiones: [historialSupresion],
+  }),
 };

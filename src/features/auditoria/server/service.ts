@@ -17,6 +17,7 @@ import {
 } from '../../../platform/server/historial/verification.ts';
 import { actAsSystem } from '../../../platform/server/request-context.ts';
 import type { Services } from '../../../platform/server/services.ts';
+import type { Supresion } from '../../../platform/server/supresiones.ts';
 import type { Actor } from '../../../platform/shared/actor.ts';
 import { startOfDay } from '../../../platform/shared/dates.ts';
 import type { Vocabulario } from '../../../platform/shared/historial.ts';
@@ -30,6 +31,7 @@ import { readPersonaIdByClave, readPersonaIds } from '../../personas/server/serv
 import type { Anotacion, listHistorial } from '../contract.ts';
 import { idsNombrados } from '../rules.ts';
 import {
+  countDe,
   countGrupos,
   type Filtros,
   type Nombrado,
@@ -262,3 +264,13 @@ export const historialAporte = (vocabulario: () => Vocabulario): Aporte => ({
     }
   },
 });
+
+/** The history is signed and chained: nothing of it changes. It says which data changed, not what they say. */
+export const historialSupresion: Supresion = {
+  id: 'historial',
+  titulo: 'Historial de actos: quién hizo qué y cuándo',
+  columnas: ['historial.persona_id', 'historial.actor_uid'],
+  fundamento: 'historial',
+  count: async (trx, titular) => ({ borra: 0, conserva: await countDe(trx, titular) }),
+  perform: async () => [],
+};

@@ -3,7 +3,12 @@ import type { ServerFeature } from '../../../platform/server/feature.ts';
 import { correccionesHistorial } from '../historial.ts';
 import { correccionesPaths } from '../routes.ts';
 import { correccionesHandlers } from './handlers.ts';
-import { correccionesAporte, correccionesPendientes, correccionesSeguidor } from './service.ts';
+import {
+  correccionesAporte,
+  correccionesPendientes,
+  correccionesSeguidor,
+  correccionesSupresion,
+} from './service.ts';
 
 export const correcciones: ServerFeature = {
   name: 'correcciones',
@@ -24,6 +29,7 @@ export const correcciones: ServerFeature = {
   gives: {
     seguidores: [correccionesSeguidor],
     aportes: [correccionesAporte],
+    supresiones: [correccionesSupresion],
     pendientes: [correccionesPendientes],
   },
 };

@@ -4,6 +4,7 @@ import { type Db, isConflict, type Trx } from '../../../platform/server/db/index
 import { recordCambio, recordOnce } from '../../../platform/server/historial/index.ts';
 import type { Asking } from '../../../platform/server/origin.ts';
 import { queueOf } from '../../../platform/server/queues.ts';
+import { type Supresion, supresionDeTabla } from '../../../platform/server/supresiones.ts';
 import type { Actor } from '../../../platform/shared/actor.ts';
 import { CallError, type Status } from '../../../platform/shared/errors.ts';
 import { lookUp } from '../../../platform/shared/look-up.ts';
@@ -292,6 +293,13 @@ export const sujetoOf = async (
 
 /** What a person asked to be corrected, and what was decided. */
 export const correccionesAporte: Aporte = aporteDeTabla({
+  id: 'correcciones',
+  titulo: 'Correcciones que pidió',
+  tabla: 'correcciones',
+  por: [{ columna: 'persona_id', es: 'persona' }],
+});
+
+export const correccionesSupresion: Supresion = supresionDeTabla({
   id: 'correcciones',
   titulo: 'Correcciones que pidió',
   tabla: 'correcciones',

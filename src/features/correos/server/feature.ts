@@ -3,7 +3,12 @@ import type { ServerFeature } from '../../../platform/server/feature.ts';
 import { correosHistorial } from '../historial.ts';
 import { correosPaths } from '../routes.ts';
 import { correosHandlers } from './handlers.ts';
-import { correosAportes, correosPendientes, recordCorreosFallidos } from './service.ts';
+import {
+  correosAportes,
+  correosPendientes,
+  correosSupresiones,
+  recordCorreosFallidos,
+} from './service.ts';
 
 export const correos: ServerFeature = {
   name: 'correos',
@@ -25,5 +30,6 @@ export const correos: ServerFeature = {
     onMailGivenUp: [recordCorreosFallidos],
     pendientes: [correosPendientes],
     aportes: correosAportes,
+    supresiones: correosSupresiones,
   },
 };

@@ -9,6 +9,7 @@ import type { GivenUp } from '../../../platform/server/mail/delivery.ts';
 import type { Mail } from '../../../platform/server/mail/index.ts';
 import { queueOf } from '../../../platform/server/queues.ts';
 import { actAsSystem } from '../../../platform/server/request-context.ts';
+import { type Supresion, supresionDeTabla } from '../../../platform/server/supresiones.ts';
 import { CallError } from '../../../platform/shared/errors.ts';
 import type { Accion } from '../../../platform/shared/historial.ts';
 import type * as contract from '../contract.ts';
@@ -107,6 +108,22 @@ export const correosAportes: readonly Aporte[] = [
     ],
   }),
   aporteDeTabla({
+    id: 'correos-rechazados',
+    titulo: 'Direcciones suyas que no reciben correo',
+    tabla: 'correos_rechazos',
+    por: [{ columna: 'direccion', es: 'correo' }],
+  }),
+];
+
+/** What was written to somebody goes with their address. */
+export const correosSupresiones: readonly Supresion[] = [
+  supresionDeTabla({
+    id: 'correos',
+    titulo: 'Correos que se le enviaron',
+    tabla: 'correos',
+    por: [{ columna: 'para', es: 'correo' }],
+  }),
+  supresionDeTabla({
     id: 'correos-rechazados',
     titulo: 'Direcciones suyas que no reciben correo',
     tabla: 'correos_rechazos',

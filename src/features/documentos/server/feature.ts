@@ -14,6 +14,8 @@ import {
   documentosPropiosPendientes,
   documentosSeguidor,
   documentosSinAporte,
+  documentosSinSupresion,
+  documentosSupresion,
   documentosUsos,
   readPruebas,
 } from './service.ts';
@@ -48,6 +50,8 @@ export const documentos: ServerFeature = {
     seguidores: [documentosSeguidor],
     aportes: [documentosAporte],
     sinAporte: [documentosSinAporte],
+    supresiones: [documentosSupresion],
+    sinSupresion: [documentosSinSupresion],
     readPruebas: [readPruebas],
     usosDeCatalogo: documentosUsos,
     pendientes: [documentosPropiosPendientes, revisionPendientes],

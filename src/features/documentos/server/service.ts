@@ -8,6 +8,11 @@ import {
 } from '../../../platform/server/historial/index.ts';
 import type { Asking } from '../../../platform/server/origin.ts';
 import type { Services } from '../../../platform/server/services.ts';
+import {
+  type SinSupresion,
+  type Supresion,
+  supresionDeTabla,
+} from '../../../platform/server/supresiones.ts';
 import type { Actor } from '../../../platform/shared/actor.ts';
 import { formatFecha } from '../../../platform/shared/dates.ts';
 import { CallError, type Status } from '../../../platform/shared/errors.ts';
@@ -359,4 +364,17 @@ export const documentosAporte: Aporte = aporteDeTabla({
 
 export const documentosSinAporte: SinAporte = {
   'documentos_turnos.uid': 'lo que el personal revisa es de otros',
+};
+
+/** The vault goes, with the bytes of every version. */
+export const documentosSupresion: Supresion = supresionDeTabla({
+  id: 'documentos',
+  titulo: 'Documentos de su expediente, con sus archivos',
+  tabla: 'documentos',
+  por: [{ columna: 'persona_id', es: 'persona' }],
+  objetos: ({ objeto }) => [objeto],
+});
+
+export const documentosSinSupresion: SinSupresion = {
+  'documentos_turnos.uid': 'quién del personal lo revisa; se va con el documento',
 };

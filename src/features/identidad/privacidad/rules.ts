@@ -42,6 +42,15 @@ export const PUBLICADAS: Readonly<Record<Documento, readonly [Publicacion, ...Pu
         'Se dice que también se anotan los intentos fallidos de entrar a su cuenta, que usted los ve en Preferencias y que se guardan 90 días.',
       ],
     },
+    {
+      version: '2026-11-23',
+      publicada: '2026-11-23',
+      // Nothing is done with anybody's data that was not: only how to ask is said.
+      deFondo: false,
+      cambios: [
+        'Se dice que sus derechos también se ejercen en el portal: en «Mis datos» y su parte «Derechos ARCO».',
+      ],
+    },
   ],
   terminos: [
     { version: '2026-11', publicada: '2026-11-01', deFondo: true, cambios: [] },

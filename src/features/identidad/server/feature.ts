@@ -6,6 +6,7 @@ import { ineFiles, userFiles } from '../archivos/policy.ts';
 import { archivosHandlers } from '../archivos/server/handlers.ts';
 import {
   archivosAportes,
+  archivosSupresiones,
   readTicketIne,
   recordArchivo,
   recordLecturaArchivo,
@@ -16,6 +17,7 @@ import { cuentasJobs } from '../cuentas/server/jobs.ts';
 import {
   identidadAportes,
   identidadSinAporte,
+  identidadSupresiones,
   nombrarCuentas,
   readNombresDeCuentas,
 } from '../cuentas/server/service.ts';
@@ -97,6 +99,7 @@ export const identidad: ServerFeature = {
     seguidores: [vinculoSeguidor],
     aportes: [...identidadAportes, ...archivosAportes],
     sinAporte: [identidadSinAporte],
+    supresiones: [...identidadSupresiones, ...archivosSupresiones],
     pendientes: [vinculacionesPendientes],
   },
 };

@@ -280,3 +280,11 @@ export const selectNombresDeEdicion = async (
     rows.map((row) => [row.edicion_id, { curso: row.curso_nombre, edicion: row.edicion_nombre }]),
   );
 };
+
+/** Of an enrolment `t` of somebody whose data are cancelled: it was sent, or an acuse says so. */
+export const wasKept = sql<boolean>`(not ${mayTake(INSCRIPCION, 'guardar', 't.estado')}
+  or exists (select from acuses a where a.inscripcion_id = t.id))`;
+
+/** Of what hangs from an enrolment: nobody has decided on it yet. */
+export const isBeingDecided = sql<boolean>`exists (select from inscripciones i
+  where i.id = t.inscripcion_id and ${inEstado(INSCRIPCION, 'i.estado', 'enviada', 'enRevision', 'enListaDeEspera')})`;

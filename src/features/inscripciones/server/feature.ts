@@ -8,7 +8,12 @@ import { sensiblesHistorial } from '../sensibles/historial.ts';
 import { sealPorSellar } from '../sensibles/server/service.ts';
 import { inscripcionesSeguidor } from '../traslado/server/service.ts';
 import { inscripcionesHandlers } from './handlers.ts';
-import { inscripcionesAportes, inscripcionesPendientes, sendAcusesTo } from './service.ts';
+import {
+  inscripcionesAportes,
+  inscripcionesPendientes,
+  inscripcionesSupresiones,
+  sendAcusesTo,
+} from './service.ts';
 
 export const inscripciones: ServerFeature = {
   name: 'inscripciones',
@@ -36,6 +41,7 @@ export const inscripciones: ServerFeature = {
   gives: {
     seguidores: [inscripcionesSeguidor],
     aportes: inscripcionesAportes,
+    supresiones: inscripcionesSupresiones,
     enlaceDeEdicion: [inscripcionPath],
     alConfirmarContacto: [sendAcusesTo],
     pendientes: [inscripcionesPendientes],

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
 import { type Aporte, aporteDeTabla } from '../../../platform/server/aportes.ts';
 import { type Db, isUniqueViolation, type Trx } from '../../../platform/server/db/index.ts';
 import { orElse, together } from '../../../platform/server/db/together.ts';
@@ -7,6 +8,7 @@ import { recordCambio, recording, recordOnce } from '../../../platform/server/hi
 import type { Asking } from '../../../platform/server/origin.ts';
 import type { Secrets } from '../../../platform/server/secrets.ts';
 import type { Services } from '../../../platform/server/services.ts';
+import { type Supresion, supresionDeTabla } from '../../../platform/server/supresiones.ts';
 import type { Actor } from '../../../platform/shared/actor.ts';
 import { fechaDe, startOfDay } from '../../../platform/shared/dates.ts';
 import { CallError, type ErrorDetails, type Status } from '../../../platform/shared/errors.ts';
@@ -42,10 +44,12 @@ import {
   findContexto,
   type Ids,
   insertingInscrita,
+  isBeingDecided,
   selectAcusesVigentes,
   selectInscripcionesPendientes,
   selectNombresDeEdicion,
   upsertBorrador,
+  wasKept,
 } from './data.ts';
 import { inscritaMail } from './mails.ts';
 import { buildAcuse, datosPersonaOf, hechosOf } from './present.ts';
@@ -437,5 +441,35 @@ export const inscripcionesAportes: readonly Aporte[] = [
       typeof pdf_objeto === 'string' && typeof pdf_sha256 === 'string'
         ? [{ nombre: `Acuse ${String(folio)}.pdf`, objeto: pdf_objeto, sha256: pdf_sha256 }]
         : [],
+  }),
+];
+
+/** Drafts go; what was sent and its acuses stay, and with them whose they are. What is sealed stays only while it is being decided. */
+export const inscripcionesSupresiones: readonly Supresion[] = [
+  supresionDeTabla({
+    id: 'inscripciones',
+    titulo: 'Inscripciones: los borradores se borran, las enviadas se conservan',
+    tabla: 'inscripciones',
+    por: [{ columna: 'persona_id', es: 'persona' }],
+    conserva: wasKept,
+    fundamento: 'academico',
+    identifica: true,
+  }),
+  supresionDeTabla({
+    id: 'acuses',
+    titulo: 'Acuses de inscripción',
+    tabla: 'acuses',
+    por: [porInscripcion],
+    conserva: sql<boolean>`true`,
+    fundamento: 'academico',
+    identifica: true,
+  }),
+  supresionDeTabla({
+    id: 'respuestas-sensibles',
+    titulo: 'Respuestas sensibles, que se guardan aparte',
+    tabla: 'respuestas_sensibles',
+    por: [porInscripcion],
+    conserva: isBeingDecided,
+    fundamento: 'tramiteEnCurso',
   }),
 ];

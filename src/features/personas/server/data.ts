@@ -32,7 +32,11 @@ declare module '../../../platform/server/db/index.ts' {
     /** Who is to be seen: what everything reads and writes. */
     personas: Personas;
     /** The table itself, with those of an import that is still being written (decisions/0020). */
-    personas_todas: Personas & { importacion: string | null };
+    personas_todas: Personas & {
+      importacion: string | null;
+      /** Since when nobody sees it: it is kept only to say whose some records are. */
+      bloqueado_en: Generated<Date | null>;
+    };
   }
 }
 
@@ -237,4 +241,53 @@ export const deleteHiddenPersonas = async (trx: Trx, unseen: Unseen): Promise<st
   const ids = await selectHiddenIds(trx, unseen);
   await deleteWithEntradas(trx, ids);
   return ids.at(-1) ?? null;
+};
+
+const forgetDirectorio = (trx: Trx, ids: readonly string[]) =>
+  sql`select directorio_olvidar(${ids}::uuid[])`.execute(trx);
+
+/** Of a file whose data are cancelled, only name and key stay, and nobody sees them any more. */
+export const blockPersona = async (
+  trx: Trx,
+  ids: readonly string[],
+  ahora: Date,
+): Promise<void> => {
+  await forgetDirectorio(trx, ids);
+  await trx
+    .updateTable('personas_todas')
+    .set({
+      bloqueado_en: ahora,
+      fecha_nacimiento: null,
+      sexo: null,
+      entidad_nacimiento: null,
+      discrepancias: sql<string[]>`'{}'::text[]`,
+      curp_declarada: null,
+      discrepancias_nota: null,
+      discrepancias_revisadas_en: null,
+      correo_conocido: null,
+    })
+    .where('id', '=', sql<string>`any(${ids}::uuid[])`)
+    .execute();
+};
+
+/** A file that nothing kept needs goes, and with it the words that only it had. */
+export const removePersona = async (trx: Trx, ids: readonly string[]): Promise<void> => {
+  await forgetDirectorio(trx, ids);
+  await trx
+    .deleteFrom('personas_todas')
+    .where('id', '=', sql<string>`any(${ids}::uuid[])`)
+    .execute();
+};
+
+/** The addresses that the school has for these files. */
+export const selectCorreosConocidos = async (
+  db: Db | Trx,
+  ids: readonly string[],
+): Promise<string[]> => {
+  const rows = await db
+    .selectFrom('personas')
+    .select('correo_conocido')
+    .where('id', '=', sql<string>`any(${ids}::uuid[])`)
+    .execute();
+  return rows.flatMap(({ correo_conocido }) => correo_conocido ?? []);
 };

@@ -2,9 +2,18 @@ import { demoSeed } from '../../../platform/server/demo.ts';
 import type { ServerFeature } from '../../../platform/server/feature.ts';
 import { accesibilidadHistorial } from '../accesibilidad/historial.ts';
 import { accesibilidadHandlers } from '../accesibilidad/server/handlers.ts';
-import { accesibilidadAporte, accesibilidadSeguidor } from '../accesibilidad/server/service.ts';
+import {
+  accesibilidadAporte,
+  accesibilidadSeguidor,
+  accesibilidadSupresion,
+} from '../accesibilidad/server/service.ts';
 import { apartadosHandlers } from '../apartados/server/handlers.ts';
-import { apartadosAporte, apartadosSeguidor, apartadosUsos } from '../apartados/server/service.ts';
+import {
+  apartadosAporte,
+  apartadosSeguidor,
+  apartadosSupresion,
+  apartadosUsos,
+} from '../apartados/server/service.ts';
 import { requireSeguidores, withClaves } from '../clave/seguidores/server/service.ts';
 import { claveHandlers } from '../clave/server/handlers.ts';
 import { expedientePendiente } from '../completitud/server/service.ts';
@@ -31,9 +40,19 @@ import { reversionSeguidor } from '../reversion/server/service.ts';
 import { personasPaths } from '../routes.ts';
 import { telefonosHistorial } from '../telefonos/historial.ts';
 import { telefonosHandlers } from '../telefonos/server/handlers.ts';
-import { telefonosAporte, telefonosSeguidor } from '../telefonos/server/service.ts';
+import {
+  telefonosAporte,
+  telefonosSeguidor,
+  telefonosSupresion,
+} from '../telefonos/server/service.ts';
 import { personasHoja } from './hojas.ts';
-import { nombrarPersonas, personasAportes, personasSinAporte } from './service.ts';
+import {
+  nombrarPersonas,
+  personasAportes,
+  personasSinAporte,
+  personasSinSupresion,
+  personasSupresiones,
+} from './service.ts';
 
 export const personas: ServerFeature = {
   name: 'personas',
@@ -123,6 +142,13 @@ export const personas: ServerFeature = {
     ],
     aportes: [...personasAportes, apartadosAporte, telefonosAporte, accesibilidadAporte],
     sinAporte: [personasSinAporte],
+    supresiones: [
+      ...personasSupresiones,
+      apartadosSupresion,
+      telefonosSupresion,
+      accesibilidadSupresion,
+    ],
+    sinSupresion: [personasSinSupresion],
     usosDeCatalogo: apartadosUsos,
     pendientes: [expedientePendiente, fusionesPendientes, duplicadosPendientes],
   },

@@ -2,10 +2,16 @@ import { type Aporte, aporteDeTabla, type SinAporte } from '../../../platform/se
 import type { Db, Trx } from '../../../platform/server/db/index.ts';
 import type { Nombrar } from '../../../platform/server/historial/index.ts';
 import { touchHojas } from '../../../platform/server/hojas/importaciones.ts';
+import {
+  type SinSupresion,
+  type Supresion,
+  supresionDeTabla,
+} from '../../../platform/server/supresiones.ts';
 import { displayNameOf, type Nombres } from '../../identidad/rules.ts';
 import { compareCurp, parseCurp } from '../curp/rules.ts';
 import { nombrarPersona } from '../historial.ts';
 import {
+  blockPersona,
   deleteHiddenPersona,
   findHiddenPersona,
   findPersona,
@@ -14,6 +20,8 @@ import {
   insertPersona,
   lockPersona,
   type NewPersona,
+  removePersona,
+  selectCorreosConocidos,
   selectNombres,
 } from './data.ts';
 
@@ -104,6 +112,10 @@ export const lockPersonaById = lockPersona;
 export const readPersonaIdByClave = async (db: Db | Trx, clave: string): Promise<string | null> =>
   (await findPersonaByClave(db, clave))?.id ?? null;
 
+/** The addresses that the school has for these files. */
+export const readCorreosConocidos = (db: Db | Trx, personaIds: readonly string[]) =>
+  selectCorreosConocidos(db, personaIds);
+
 /** Under which ids the history names a person: theirs, and those of the files merged into it. */
 export const readPersonaIds = (db: Db | Trx, personaId: string): Promise<string[]> =>
   findPersonaIds(db, personaId);
@@ -150,4 +162,67 @@ export const personasSinAporte: SinAporte = {
   'fusiones_hechas.hecha_por': 'lo que el personal hizo con otras personas',
   'fusiones_hechas.deshecha_por': 'lo que el personal hizo con otras personas',
   'duplicados_claves.persona_id': 'huellas de datos que ya están, para compararlos',
+};
+
+const dePersona = { columna: 'persona_id', es: 'persona' } as const;
+
+/** Who a person is goes, or is kept blocked while something that is kept has to say whose it is. */
+const personaSupresion: Supresion = {
+  id: 'persona',
+  titulo: 'Sus datos de identificación: nombre y CURP',
+  columnas: ['personas_todas.id'],
+  fundamento: 'identidad',
+  // Whether it stays is said by those that need it.
+  count: async (trx, { personaIds }) => ({
+    borra: (await findPersona(trx, personaIds[0] ?? '')) ? 1 : 0,
+    conserva: 0,
+  }),
+  async perform(trx, { personaIds }, { queda, ahora }) {
+    if (queda) await blockPersona(trx, personaIds, ahora);
+    else await removePersona(trx, personaIds);
+    return [];
+  },
+};
+
+/** What becomes of who a person is, the keys that they had and what was thought of their file. */
+export const personasSupresiones: readonly Supresion[] = [
+  personaSupresion,
+  supresionDeTabla({
+    id: 'claves-anteriores',
+    titulo: 'Claves que tuvo su expediente',
+    tabla: 'claves_anteriores',
+    por: [dePersona],
+  }),
+  supresionDeTabla({
+    id: 'fusiones',
+    titulo: 'Propuestas de reunir su expediente con otro',
+    tabla: 'fusiones',
+    por: [dePersona, { columna: 'anterior_id', es: 'persona' }],
+  }),
+  supresionDeTabla({
+    id: 'reuniones',
+    titulo: 'Lo que permitía deshacer una reunión de expedientes',
+    tabla: 'fusiones_hechas',
+    por: [dePersona],
+  }),
+  supresionDeTabla({
+    id: 'duplicados',
+    titulo: 'Parecidos con otros expedientes',
+    tabla: 'duplicados',
+    por: [dePersona, { columna: 'otra_persona_id', es: 'persona' }],
+  }),
+  supresionDeTabla({
+    id: 'huellas',
+    titulo: 'Huellas para comparar expedientes',
+    tabla: 'duplicados_claves',
+    por: [dePersona],
+  }),
+];
+
+export const personasSinSupresion: SinSupresion = {
+  'personas_entradas_items.entrada_id': 'se va con la entrada',
+  'personas_directorio.persona_id': 'lo olvida el expediente al suprimirse o bloquearse',
+  'duplicados.decidido_por': 'lo que el personal dijo de otras personas',
+  'fusiones_hechas.hecha_por': 'lo que el personal hizo con otras personas',
+  'fusiones_hechas.deshecha_por': 'lo que el personal hizo con otras personas',
 };

@@ -7,6 +7,8 @@ import {
   recordTrabajoDetenido,
   trabajosAportes,
   trabajosSinAporte,
+  trabajosSinSupresion,
+  trabajosSupresiones,
 } from './service.ts';
 
 export const trabajos: ServerFeature = {
@@ -19,5 +21,7 @@ export const trabajos: ServerFeature = {
     onTrabajoDenied: [recordTrabajoDetenido],
     aportes: trabajosAportes,
     sinAporte: [trabajosSinAporte],
+    supresiones: trabajosSupresiones,
+    sinSupresion: [trabajosSinSupresion],
   },
 };

@@ -4,6 +4,11 @@ import { recordCambio } from '../../../platform/server/historial/index.ts';
 import { filtersForHistory, type Hoja } from '../../../platform/server/hojas/define.ts';
 import type { HojaEvent } from '../../../platform/server/hojas/index.ts';
 import type { Services } from '../../../platform/server/services.ts';
+import {
+  type SinSupresion,
+  type Supresion,
+  supresionDeTabla,
+} from '../../../platform/server/supresiones.ts';
 import type { Trabajos } from '../../../platform/server/trabajos.ts';
 import type { Actor } from '../../../platform/shared/actor.ts';
 import { CallError } from '../../../platform/shared/errors.ts';
@@ -137,4 +142,25 @@ export const trabajosAportes: readonly Aporte[] = [
 export const trabajosSinAporte: SinAporte = {
   'importaciones.actor_uid': 'filas de otras personas; que las importó está en sus trabajos',
   'trabajos_partidas.trabajo_id': 'marcas internas de hasta dónde va un trabajo',
+};
+
+export const trabajosSupresiones: readonly Supresion[] = [
+  supresionDeTabla({
+    id: 'trabajos',
+    titulo: 'Trabajos que pidió',
+    tabla: 'trabajos_visibles',
+    por: [deSuDueno],
+  }),
+  supresionDeTabla({
+    id: 'listas',
+    titulo: 'Listas que importó o exportó',
+    tabla: 'trabajos_archivos',
+    por: [deSuDueno],
+    objetos: ({ objeto }) => [objeto],
+  }),
+];
+
+export const trabajosSinSupresion: SinSupresion = {
+  'importaciones.actor_uid': 'filas de otras personas, que trajo el personal',
+  'trabajos_partidas.trabajo_id': 'se van con su trabajo',
 };

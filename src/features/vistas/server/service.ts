@@ -1,6 +1,7 @@
 import { type Aporte, aporteDeTabla } from '../../../platform/server/aportes.ts';
 import type { Trx } from '../../../platform/server/db/index.ts';
 import { recordCambio } from '../../../platform/server/historial/index.ts';
+import { type Supresion, supresionDeTabla } from '../../../platform/server/supresiones.ts';
 import { CallError } from '../../../platform/shared/errors.ts';
 import {
   clearPredeterminada,
@@ -71,6 +72,13 @@ export const removeVistaOf = async (trx: Trx, uid: string, id: string): Promise<
 
 /** How somebody has their lists. */
 export const vistasAporte: Aporte = aporteDeTabla({
+  id: 'vistas',
+  titulo: 'Vistas de listas que guardó',
+  tabla: 'vistas',
+  por: [{ columna: 'uid', es: 'cuenta' }],
+});
+
+export const vistasSupresion: Supresion = supresionDeTabla({
   id: 'vistas',
   titulo: 'Vistas de listas que guardó',
   tabla: 'vistas',

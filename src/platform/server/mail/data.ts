@@ -19,6 +19,8 @@ declare module '../db/index.ts' {
       enviado_en: Date | null;
       /** Somebody waits in front of the screen for it. */
       urgente: Generated<boolean>;
+      /** Once delivered or given up, nothing of it is remembered. */
+      olvidar: Generated<boolean>;
       intentos: Generated<number>;
       /** Not before; by the portal's clock, like `vence_en`: tried until then. */
       proximo: Generated<Date>;
@@ -72,6 +74,7 @@ export const insertCorreo = (
     asunto: string;
     contenido: Content;
     urgente: boolean;
+    olvidar?: boolean;
   },
   now: Date,
   vence_en: Date,
@@ -450,6 +453,8 @@ export const deleteOldCorreos = async (
         eb('estado', '=', 'enviado').and('enviado_en', '<', sentBefore),
         eb('estado', '=', 'fallido').and('fallido_en', '<', failedBefore),
         eb('medio', '=', 'telefono').and('vence_en', '<', codesBefore),
+        // Whoever it was written to has had their data cancelled.
+        eb('estado', '<>', 'pendiente').and('olvidar', '=', true),
       ]),
     )
     .execute();

@@ -25,6 +25,8 @@ export type Message = {
   subject: string;
   /** Somebody waits in front of the screen for it (a code, a link): it goes before the others. */
   urgent?: boolean;
+  /** Whoever it is for has their data cancelled: it is forgotten once it was delivered or given up. */
+  forget?: boolean;
 } & Letter;
 
 /** A message of a line or two to a telephone. */
@@ -164,11 +166,11 @@ export const createMail = (options: MailOptions) => {
   /** What queues a message, for who writes more with it. */
   const queueing = (
     trx: Trx,
-    { to, subject, urgent = false, ...contenido }: Message,
+    { to, subject, urgent = false, forget = false, ...contenido }: Message,
   ): Statement<void> =>
     inserting(
       trx,
-      { medio: 'correo', para: to, asunto: subject, contenido, urgente: urgent },
+      { medio: 'correo', para: to, asunto: subject, contenido, urgente: urgent, olvidar: forget },
       new Date(now().getTime() + TRIED_DAYS * DAY_MS),
     );
   const fallaOf = (servidor: Awaited<ReturnType<typeof findServidor>> | null): Falla | null =>

@@ -9,7 +9,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeCuenta } from '../../../../../tests/factories/cuentas.ts';
 import { makeCurso, makeEdicion } from '../../../../../tests/factories/cursos.ts';
 import { makePdf } from '../../../../../tests/factories/documentos.ts';
-import { completeExpediente } from '../../../../../tests/factories/entradas.ts';
+import { completeExpediente, makeEntrada } from '../../../../../tests/factories/entradas.ts';
 import { makeCurp, makePersona } from '../../../../../tests/factories/personas.ts';
 import { startTestPortal, type TestPortal } from '../../../../../tests/portal.ts';
 import { jsonOf, readZip } from '../../../../../tests/zip.ts';
@@ -19,6 +19,7 @@ import {
   selectColumnasDeTitular,
 } from '../../../../platform/server/aportes.ts';
 import { foldServer } from '../../../../platform/server/feature.ts';
+import { deleteOldCorreos } from '../../../../platform/server/mail/data.ts';
 import { SERVER_FEATURES } from '../../../../server-features.ts';
 import { DIAS_COPIA } from '../rules.ts';
 
@@ -188,6 +189,11 @@ const makeLleno = async (texto: string): Promise<Alguien> => {
       [uid, texto],
     ],
     [
+      `insert into supresiones (tramite_id, categoria, titulo, borradas, conservadas, fundamento, orden)
+       select id, 'sesiones', 'Sus sesiones', 1, 0, null, 0 from tramites_arco where persona_id = $1`,
+      [persona.id],
+    ],
+    [
       `insert into copias_datos (persona_id, uid, pedida_por, sha256, bytes, filas, archivos, creado_en, vence_en)
        values ($1, $2, $2, 'x', 1, 1, 1, now() - interval '9 days', now() - interval '2 days')`,
       [persona.id, uid],
@@ -255,6 +261,7 @@ describe('the copy of one’s data', () => {
     const parents: Record<string, string> = {
       'acuses.inscripcion_id': 'inscripciones',
       'respuestas_sensibles.inscripcion_id': 'inscripciones',
+      'supresiones.tramite_id': 'tramites_arco',
     };
     for (const column of columns.filter((one) => said.has(one))) {
       const [table = '', name = ''] = column.split('.');
@@ -455,5 +462,129 @@ describe('what leads to a person', () => {
       expect(rows, column).toHaveLength(1);
     }
     expect(new Set(aportes.map(({ id }) => id)).size).toBe(aportes.length);
+  });
+});
+
+/** Every row of every table, as text, by its table. */
+const readTodo = async (): Promise<Map<string, string[]>> => {
+  const { rows } =
+    await exec(`select n.nspname || '.' || quote_ident(c.relname) as tabla from pg_class c
+    join pg_namespace n on n.oid = c.relnamespace where c.relkind = 'r'
+      and n.nspname not in ('pg_catalog', 'information_schema') and n.nspname not like 'pg_%'`);
+  const all = new Map<string, string[]>();
+  for (const { tabla } of rows as { tabla: string }[]) {
+    const { rows: found } = await exec(`select to_jsonb(t)::text as fila from ${tabla} t`);
+    all.set(
+      tabla.replace(/^public\./, ''),
+      (found as { fila: string }[]).map(({ fila }) => fila).sort(),
+    );
+  }
+  return all;
+};
+/** In which tables some row says any of these. */
+const whereSaid = (todo: ReadonlyMap<string, readonly string[]>, texts: readonly string[]) =>
+  [...todo]
+    .filter(([, filas]) =>
+      filas.some((fila) => texts.some((text) => fila.toLowerCase().includes(text.toLowerCase()))),
+    )
+    .map(([tabla]) => tabla)
+    .sort();
+
+describe('a cancellation that is carried out', () => {
+  const cancel = async (ana: Alguien, admin: Alguien | { token: string }) => {
+    const id = crypto.randomUUID();
+    const asked = { id, derecho: 'cancelacion', descripcion: 'Ya no quiero que tengan mis datos.' };
+    expect((await portal.call('requestTramiteArco', asked, ana)).http).toBe(200);
+    const grant = { id, sentido: 'conceder', respuesta: 'Se suprimirán sus datos.' };
+    expect((await portal.call('decideTramiteArco', grant, admin)).http).toBe(200);
+    return id;
+  };
+
+  it('leaves nothing of what it erases in any table, and the other person as they were', async () => {
+    const [ana, luz] = [await makeLleno('Zuleyka'), await makeLleno('Yolotzin')];
+    const admin = await makeCuenta(portal, { role: 'Admin' });
+    const { db, storage } = portal.services;
+    await makeEntrada(db, ana.personaId, 'telefono', { clase: 'celular', numero: '+525598761234' });
+    await exec("update personas set correo_conocido = 'zuleyka@antes.example' where id = $1", [
+      ana.personaId,
+    ]);
+    const { rows: bytes } = await exec(
+      `select objeto, sha256 from documentos where persona_id = $1
+       union all select objeto, sha256 from archivos where propietario = $2`,
+      [ana.personaId, ana.uid],
+    );
+    const [{ clave }] = (await exec('select clave from personas where id = $1', [ana.personaId]))
+      .rows as [{ clave: string }];
+    const id = await cancel(ana, admin);
+    const { result: plan } = await portal.call('previewSupresionArco', { id }, admin);
+    expect(plan).toMatchObject({ confirmacion: clave, bloquea: true, impedimentos: [] });
+    const before = await readTodo();
+    const isLuz = (fila: string) =>
+      [luz.uid, luz.personaId, luz.email, 'Yolotzin'].some((text) => fila.includes(text));
+
+    const input = { id, huella: plan.huella, confirmacion: clave };
+    const typo = await portal.call(
+      'confirmSupresionArco',
+      { ...input, confirmacion: 'OTRA' },
+      admin,
+    );
+    expect(typo.error?.details.code).toBe('arco-no-confirma');
+    expect(await readTodo()).toEqual(before);
+    const { result: done, error } = await portal.call('confirmSupresionArco', input, admin);
+    expect(error).toBeUndefined();
+    expect(done).toMatchObject({ estado: 'cumplida', nombre: 'Suprimido' });
+    const said = Object.fromEntries(
+      done.supresion.map((one: { id: string }) => [one.id, one]),
+    ) as Record<string, { borra: number; conserva: number; fundamento: string | null }>;
+    expect(said.documentos).toMatchObject({ borra: 1, conserva: 0, fundamento: null });
+    expect(said.expediente?.borra).toBe(8);
+    expect(said.acuses).toMatchObject({ borra: 0, conserva: 1 });
+    expect(said.persona).toMatchObject({ borra: 0, conserva: 1 });
+
+    // The mail that tells them goes too, once it was delivered.
+    const mail = (await portal.mails()).find(({ to }) => to === ana.email);
+    expect(mail?.subject).toBe('Se suprimieron sus datos');
+    expect(mail?.text).toContain('Se conserva: acuses de inscripción');
+    await deleteOldCorreos(db, {
+      sentBefore: new Date(0),
+      failedBefore: new Date(0),
+      codesBefore: new Date(0),
+    });
+
+    const after = await readTodo();
+    const erased = [ana.email, 'zuleyka@', '5598761234', clave];
+    expect(whereSaid(before, [ana.email]).length).toBeGreaterThan(5);
+    // Only the blocked file and what identifies it by its key say who it was.
+    expect(whereSaid(after, erased)).toEqual(['personas_todas']);
+    // (The factory's list has no bytes: what it says that there are is nobody's to remove.)
+    after.delete('objetos_sueltos');
+    expect(whereSaid(after, ['zuleyka'])).toEqual([
+      'acuses',
+      'inscripciones',
+      'personas_todas',
+      'tramites_arco',
+    ]);
+    const { rows: asked } = await exec(
+      'select nombre, medio, descripcion from tramites_arco where uid = $1',
+      [ana.uid],
+    );
+    expect(new Set(asked.flatMap((row) => Object.values(row as object)))).toEqual(
+      new Set(['Suprimido']),
+    );
+    for (const [tabla, filas] of before) {
+      const now = new Set(after.get(tabla));
+      for (const fila of filas.filter(isLuz)) expect(now.has(fila), `${tabla}: ${fila}`).toBe(true);
+    }
+    for (const kept of bytes as { objeto: string; sha256: string }[]) {
+      expect(await storage.kept.stream(kept)).toBeNull();
+    }
+
+    // Nobody finds, opens, edits or enters it any more; the history says that it was done.
+    expect((await portal.call('getPersona', { clave }, admin)).http).toBe(404);
+    const list = await portal.call('listPersonas', { busqueda: 'zuleyka' }, admin);
+    expect(list.result.filas ?? list.result.personas).toEqual([]);
+    expect((await portal.call('listTramitesArcoPropios', null, ana)).http).toBe(401);
+    const again = await portal.call('confirmSupresionArco', input, admin);
+    expect(again.error?.details.code).toBe('arco-no-cancela');
   });
 });

@@ -15,6 +15,7 @@ import { recordCambio } from '../../../../platform/server/historial/index.ts';
 import type { Asking } from '../../../../platform/server/origin.ts';
 import type { Progress } from '../../../../platform/server/progress.ts';
 import type { Services } from '../../../../platform/server/services.ts';
+import { type Supresion, supresionDeTabla } from '../../../../platform/server/supresiones.ts';
 import type { Actor } from '../../../../platform/shared/actor.ts';
 import { CallError, type Status } from '../../../../platform/shared/errors.ts';
 import { nameInItsCase } from '../../../../platform/shared/names.ts';
@@ -438,4 +439,16 @@ export const copiasAporte: Aporte = aporteDeTabla({
     { columna: 'persona_id', es: 'persona' },
   ],
   sin: ['objeto'],
+});
+
+/** Copies go with all that they hold. */
+export const copiasSupresion: Supresion = supresionDeTabla({
+  id: 'copias',
+  titulo: 'Copias de sus datos',
+  tabla: 'copias_datos',
+  por: [
+    { columna: 'uid', es: 'cuenta' },
+    { columna: 'persona_id', es: 'persona' },
+  ],
+  objetos: ({ objeto }) => [objeto],
 });

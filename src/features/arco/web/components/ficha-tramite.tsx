@@ -7,6 +7,7 @@ import {
 } from '../../../../platform/web/ui/index.ts';
 import type { TramiteArco } from '../../contract.ts';
 import { DERECHO, FUNDAMENTOS } from '../../rules.ts';
+import { CategoriasSuprimidas } from '../../supresion/web/components/categorias.tsx';
 import styles from './arco.module.css';
 import { Plazo } from './plazo.tsx';
 
@@ -57,6 +58,9 @@ export function FichaTramite({ tramite }: { tramite: TramiteArco }) {
           <p className={styles.text}>{cumplimiento.texto}</p>
           <p className={styles.quiet}>{formatDateTime(cumplimiento.en)}</p>
         </Section>
+      )}
+      {tramite.supresion.length > 0 && (
+        <CategoriasSuprimidas categorias={tramite.supresion} cumplida />
       )}
     </>
   );

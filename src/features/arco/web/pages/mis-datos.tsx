@@ -16,7 +16,7 @@ export default function MisDatosPage() {
         <Copias />
       </Section>
       <Section
-        title="Sus derechos sobre sus datos"
+        title="Derechos ARCO"
         lead="Acceso, rectificación, cancelación, oposición y portabilidad. Se le responde en 20 días hábiles, que pueden ampliarse una vez por 10 más."
       >
         <Tramites />

@@ -10,6 +10,7 @@ import {
 } from '../../../../platform/web/form/index.ts';
 import { useDisclosure } from '../../../../platform/web/keep-alive/index.ts';
 import { Link } from '../../../../platform/web/router.tsx';
+import { useUser } from '../../../../platform/web/session/react.tsx';
 import {
   Button,
   EstadoBadge,
@@ -20,6 +21,7 @@ import {
 import { personPath } from '../../../personas/routes.ts';
 import type { TramiteArco } from '../../contract.ts';
 import { TRAMITE_ARCO } from '../../estados.ts';
+import { canSuprimir } from '../../policy.ts';
 import { mesaPath } from '../../routes.ts';
 import {
   DERECHO,
@@ -29,6 +31,7 @@ import {
   TEXTO_MAX,
   TEXTO_MIN,
 } from '../../rules.ts';
+import { Supresion } from '../../supresion/web/components/supresion.tsx';
 import styles from '../components/arco.module.css';
 import { FichaTramite } from '../components/ficha-tramite.tsx';
 import { useAnswerTramite, useExtendTramite, useFulfilTramite, useTramite } from '../hooks.ts';
@@ -78,29 +81,35 @@ export default function TramitePage() {
   );
 }
 
-function Acciones({ tramite: { id, estado } }: { tramite: TramiteArco }) {
+function Acciones({ tramite: { id, derecho, estado } }: { tramite: TramiteArco }) {
+  const user = useUser();
   const [answering, answer] = useDisclosure();
   const [extending, extend] = useDisclosure();
   const [fulfilling, fulfil] = useDisclosure();
   return (
-    <div className={styles.buttons}>
-      {TRAMITE_ARCO.can('negar', estado) && (
-        <Button variant="primary" onClick={answer.open}>
-          Responder
-        </Button>
+    <>
+      <div className={styles.buttons}>
+        {TRAMITE_ARCO.can('negar', estado) && (
+          <Button variant="primary" onClick={answer.open}>
+            Responder
+          </Button>
+        )}
+        {TRAMITE_ARCO.can('ampliar', estado) && (
+          <Button onClick={extend.open}>Ampliar el plazo</Button>
+        )}
+        {TRAMITE_ARCO.can('cumplir', estado) && (
+          <Button variant="primary" onClick={fulfil.open}>
+            Anotar que ya se hizo
+          </Button>
+        )}
+        {answering && <ResponderDialog id={id} onClose={answer.close} />}
+        {extending && <AmpliarDialog id={id} onClose={extend.close} />}
+        {fulfilling && <CumplirDialog id={id} onClose={fulfil.close} />}
+      </div>
+      {derecho === 'cancelacion' && TRAMITE_ARCO.can('cumplir', estado) && canSuprimir(user) && (
+        <Supresion id={id} />
       )}
-      {TRAMITE_ARCO.can('ampliar', estado) && (
-        <Button onClick={extend.open}>Ampliar el plazo</Button>
-      )}
-      {TRAMITE_ARCO.can('cumplir', estado) && (
-        <Button variant="primary" onClick={fulfil.open}>
-          Anotar que ya se hizo
-        </Button>
-      )}
-      {answering && <ResponderDialog id={id} onClose={answer.close} />}
-      {extending && <AmpliarDialog id={id} onClose={extend.close} />}
-      {fulfilling && <CumplirDialog id={id} onClose={fulfil.close} />}
-    </div>
+    </>
   );
 }
 

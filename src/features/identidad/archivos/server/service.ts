@@ -12,6 +12,7 @@ import type {
   StorageChange,
   StorageReading,
 } from '../../../../platform/server/storage/index.ts';
+import { type Supresion, supresionDeTabla } from '../../../../platform/server/supresiones.ts';
 import type { Actor } from '../../../../platform/shared/actor.ts';
 import { ownerOf, type UploadTicket } from '../../../../platform/shared/storage.ts';
 import { findCuenta, findCuentaByPersona } from '../../cuentas/server/data.ts';
@@ -163,5 +164,23 @@ export const archivosAportes: readonly Aporte[] = [
     tabla: 'subidas',
     por: [{ columna: 'propietario', es: 'cuenta' }],
     sin: ['hash', 'partes'],
+  }),
+];
+
+/** The files of an account go with their bytes, and what is on its way. */
+export const archivosSupresiones: readonly Supresion[] = [
+  supresionDeTabla({
+    id: 'archivos',
+    titulo: 'Archivos de su cuenta, con su foto y su identificación',
+    tabla: 'archivos',
+    por: [{ columna: 'propietario', es: 'cuenta' }],
+    objetos: ({ objeto }) => [objeto],
+  }),
+  supresionDeTabla({
+    id: 'subidas',
+    titulo: 'Archivos que estaba enviando',
+    tabla: 'subidas',
+    por: [{ columna: 'propietario', es: 'cuenta' }],
+    objetos: ({ partes }) => (partes as { id: string }[]).map(({ id }) => id),
   }),
 ];

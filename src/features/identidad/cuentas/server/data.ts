@@ -265,3 +265,15 @@ export const selectCuentasDeTitular = (
       ]),
     )
     .execute();
+
+/** The addresses that these accounts gave besides their own. */
+export const selectOtrosCorreos = async (
+  db: Db | Trx,
+  uids: readonly string[],
+): Promise<string[]> => {
+  const { rows } = await sql<{ email: string }>`
+    select email from correos_contacto where uid = any(${uids}::text[])
+    union select email from codigos where uid = any(${uids}::text[]) and email is not null
+    union select email from sesiones where uid = any(${uids}::text[])`.execute(db);
+  return rows.map(({ email }) => email);
+};

@@ -1,10 +1,12 @@
 import { createHash, randomBytes } from 'node:crypto';
+import { sql } from 'kysely';
 import { type Aporte, aporteDeTabla, type SinAporte } from '../../../../platform/server/aportes.ts';
 import type { Db, Trx } from '../../../../platform/server/db/index.ts';
 import { type Nombrar, recordCambio } from '../../../../platform/server/historial/index.ts';
 import { hashPassword, verifyPassword } from '../../../../platform/server/passwords.ts';
 import { currentRequest } from '../../../../platform/server/request-context.ts';
 import type { Services } from '../../../../platform/server/services.ts';
+import { type Supresion, supresionDeTabla } from '../../../../platform/server/supresiones.ts';
 import type { Role } from '../../../../platform/shared/actor.ts';
 import { CallError } from '../../../../platform/shared/errors.ts';
 import { concludeCambio } from '../../cambios/server/service.ts';
@@ -24,6 +26,7 @@ import {
   peekCodigo,
   selectCuentasDeTitular,
   selectEmails,
+  selectOtrosCorreos,
   takeCodigo,
   updateCuentaRow,
 } from './data.ts';
@@ -265,6 +268,9 @@ export const readNombresDeCuentas = async (
 export const nombrarCuentas: Nombrar = async (db, uids) =>
   new Map((await selectEmails(db, uids)).map((cuenta) => [cuenta.uid, nombrarCuenta(cuenta)]));
 
+/** All of a table's rows. */
+const TODO = sql<boolean>`true`;
+
 const deCuenta = { columna: 'uid', es: 'cuenta' } as const;
 
 /** What the portal keeps of an account: itself, where it is signed in, who tried, what it accepted and asked for. */
@@ -353,3 +359,64 @@ export const readCuentasDeTitular = (
   db: Db | Trx,
   who: { uid: string | null; personaId: string | null },
 ): Promise<{ uid: string; email: string; role: Role | null }[]> => selectCuentasDeTitular(db, who);
+
+/** What becomes of an account whose person's data are cancelled: it stays, empty and disabled, since the history names it. */
+export const identidadSupresiones: readonly Supresion[] = [
+  supresionDeTabla({
+    id: 'cuenta',
+    titulo: 'Su cuenta: correo, nombre, foto, contraseña y segundo factor',
+    tabla: 'cuentas',
+    por: [deCuenta, { columna: 'persona_id', es: 'persona' }],
+    conserva: TODO,
+    fundamento: 'cuenta',
+    deja: {
+      email: "'suprimida-' || lower(t.uid) || '@invalid'",
+      email_verified: 'false',
+      password_hash: "'-'",
+      display_name: 'null',
+      photo_url: 'null',
+      nombre: 'null',
+      apellido_paterno: 'null',
+      apellido_materno: 'null',
+      disabled: 'true',
+      persona_id: 'null',
+      ultimo_ingreso_en: 'null',
+      totp_sellado: 'null',
+      totp_desde: 'null',
+      totp_paso: 'null',
+    },
+  }),
+  supresionDeTabla({
+    id: 'aceptaciones',
+    titulo: 'Textos que aceptó',
+    tabla: 'aceptaciones',
+    por: [deCuenta, { columna: 'persona_id', es: 'persona' }],
+    conserva: TODO,
+    fundamento: 'consentimiento',
+    suelta: 'persona_id',
+  }),
+  supresionDeTabla({
+    id: 'vinculaciones',
+    titulo: 'Expedientes que pidió, y quién pidió el suyo',
+    tabla: 'vinculaciones',
+    por: [deCuenta, { columna: 'persona_id', es: 'persona' }],
+  }),
+  ...(
+    [
+      ['nombres-de-la-cuenta', 'Cómo se ha llamado su cuenta', 'cuentas_nombres'],
+      ['sesiones', 'Sus sesiones', 'sesiones'],
+      ['intentos-fallidos', 'Intentos fallidos de entrar a su cuenta', 'intentos_fallidos'],
+      ['codigos', 'Enlaces de un solo uso', 'codigos'],
+      ['codigos-de-recuperacion', 'Códigos de recuperación', 'codigos_recuperacion'],
+      ['registro', 'Su registro por terminar', 'registros'],
+      ['correos-de-contacto', 'Correos de contacto', 'correos_contacto'],
+    ] as const
+  ).map(([id, titulo, tabla]) => supresionDeTabla({ id, titulo, tabla, por: [deCuenta] })),
+];
+
+/** The addresses that these accounts gave besides their own: to be told at, and those that they asked to have. */
+export const readOtrosCorreos = (db: Db | Trx, uids: readonly string[]): Promise<string[]> =>
+  selectOtrosCorreos(db, uids);
+
+/** The account as it is, held until the transaction ends. */
+export const lockCuentaByUid = lockCuenta;

@@ -3,6 +3,7 @@ import type { Db, Trx } from '../../../../platform/server/db/index.ts';
 import { recordCambio } from '../../../../platform/server/historial/index.ts';
 import type { Asking } from '../../../../platform/server/origin.ts';
 import type { Secrets } from '../../../../platform/server/secrets.ts';
+import { type Supresion, supresionDeTabla } from '../../../../platform/server/supresiones.ts';
 import { CallError } from '../../../../platform/shared/errors.ts';
 import type { Seguidor } from '../../clave/seguidores/server/service.ts';
 import { normalizeCurp } from '../../curp/rules.ts';
@@ -146,4 +147,11 @@ export const accesibilidadAporte: Aporte = aporteDeTabla({
       const dichos = APOYOS.filter(({ value }) => apoyos.includes(value));
       return { apoyos: dichos.map(({ label }) => label), detalle };
     }),
+});
+
+export const accesibilidadSupresion: Supresion = supresionDeTabla({
+  id: 'accesibilidad',
+  titulo: 'Lo que necesita para participar',
+  tabla: 'personas_accesibilidad',
+  por: [{ columna: 'persona_id', es: 'persona' }],
 });

@@ -2,6 +2,7 @@ import { type Aporte, aporteDeTabla } from '../../../../platform/server/aportes.
 import type { Db, Trx } from '../../../../platform/server/db/index.ts';
 import { recordCambio } from '../../../../platform/server/historial/index.ts';
 import type { Asking } from '../../../../platform/server/origin.ts';
+import { type Supresion, supresionDeTabla } from '../../../../platform/server/supresiones.ts';
 import { fechaDe } from '../../../../platform/shared/dates.ts';
 import { CallError, type FieldErrors } from '../../../../platform/shared/errors.ts';
 import type { CatalogoUso } from '../../../catalogos/cambios/server/service.ts';
@@ -363,4 +364,13 @@ export const apartadosAporte: Aporte = aporteDeTabla({
     filas.map(({ apartado }) => ({
       seccion: findApartado(String(apartado))?.titulo ?? apartado,
     })),
+});
+
+/** All that a file says goes. */
+export const apartadosSupresion: Supresion = supresionDeTabla({
+  id: 'expediente',
+  titulo:
+    'Su expediente: teléfonos, domicilio, contactos de emergencia, empleo, estudios y preferencias',
+  tabla: 'personas_entradas',
+  por: [{ columna: 'persona_id', es: 'persona' }],
 });

@@ -107,3 +107,15 @@ export const moveTelefonos = async (trx: Trx, de: string, a: string): Promise<vo
     .where('persona_id', '=', de)
     .execute();
 };
+
+export const selectNumeros = async (
+  db: Db | Trx,
+  personaIds: readonly string[],
+): Promise<string[]> => {
+  const rows = await db
+    .selectFrom('personas_telefonos')
+    .select('numero')
+    .where('persona_id', '=', sql<string>`any(${personaIds}::uuid[])`)
+    .execute();
+  return rows.map(({ numero }) => numero);
+};

@@ -4,6 +4,7 @@ import type { Db, Trx } from '../../../../platform/server/db/index.ts';
 import { recordCambio } from '../../../../platform/server/historial/index.ts';
 import type { Asking } from '../../../../platform/server/origin.ts';
 import type { Secrets } from '../../../../platform/server/secrets.ts';
+import { type Supresion, supresionDeTabla } from '../../../../platform/server/supresiones.ts';
 import { CallError } from '../../../../platform/shared/errors.ts';
 import { lockEntrada } from '../../apartados/server/data.ts';
 import type { Seguidor } from '../../clave/seguidores/server/service.ts';
@@ -22,6 +23,7 @@ import {
   moveTelefonos,
   saveCodigo,
   saveVerificado,
+  selectNumeros,
   selectTelefonos,
 } from './data.ts';
 
@@ -169,24 +171,37 @@ export const telefonosSeguidor: Seguidor = {
   },
 };
 
+const telefonosPor = [
+  { columna: 'persona_id', es: 'persona' },
+  {
+    columna: 'entrada_id',
+    es: {
+      tabla: 'personas_entradas',
+      id: 'id',
+      por: { columna: 'persona_id', es: 'persona' },
+    },
+  },
+] as const;
+
 /** Which of somebody's numbers are verified, and when each was sent its last code. */
 export const telefonosAporte: Aporte = aporteDeTabla({
   id: 'telefonos-verificados',
   titulo: 'Teléfonos que verificó con un código',
   tabla: 'personas_telefonos',
-  por: [
-    { columna: 'persona_id', es: 'persona' },
-    {
-      columna: 'entrada_id',
-      es: {
-        tabla: 'personas_entradas',
-        id: 'id',
-        por: { columna: 'persona_id', es: 'persona' },
-      },
-    },
-  ],
+  por: telefonosPor,
   sin: ['hash'],
   reservas: [
     'El mensaje con el código de un teléfono se borra a más tardar un día después de que vence, y no se incluye.',
   ],
 });
+
+export const telefonosSupresion: Supresion = supresionDeTabla({
+  id: 'telefonos-verificados',
+  titulo: 'Teléfonos que verificó con un código',
+  tabla: 'personas_telefonos',
+  por: telefonosPor,
+});
+
+/** The numbers of these people to which a message was sent. */
+export const readNumeros = (db: Db | Trx, personaIds: readonly string[]): Promise<string[]> =>
+  selectNumeros(db, personaIds);
