@@ -47,7 +47,7 @@ type Tabla = Pick<Supresion, 'id' | 'titulo' | 'fundamento' | 'identifica'> & {
   readonly tabla: string;
   readonly por: readonly Camino[];
   /** Which rows are kept, as a condition on `t`; without it none is. */
-  readonly conserva?: RawBuilder<boolean>;
+  readonly conserva?: RawBuilder<boolean> | 'todo';
   /** What the rows that are kept say from now on: SQL by column, on the row itself. */
   readonly deja?: Readonly<Record<string, string>>;
   /** The column that names the file and is emptied in what is kept, when the file does not stay. */
@@ -59,7 +59,8 @@ type Tabla = Pick<Supresion, 'id' | 'titulo' | 'fundamento' | 'identifica'> & {
 /** What becomes of the rows of a table that are somebody's: they go, but for those that are kept. */
 export const supresionDeTabla = (declared: Tabla): Supresion => {
   const { tabla, por, conserva, deja = {}, suelta, objetos, ...said } = declared;
-  const kept = conserva ?? sql<boolean>`false`;
+  const kept =
+    typeof conserva === 'object' ? conserva : sql<boolean>`${sql.lit(conserva === 'todo')}`;
   const mine = (titular: Titular) =>
     sql.join(
       por.map((camino) => esDe(camino, 't', titular)),

@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import type { z } from 'zod';
 import { type Aporte, aporteDeTabla } from '../../../platform/server/aportes.ts';
 import type { Db, Trx } from '../../../platform/server/db/index.ts';
@@ -342,7 +341,7 @@ export const arcoSupresion: Supresion = supresionDeTabla({
     { columna: 'uid', es: 'cuenta' },
     { columna: 'persona_id', es: 'persona' },
   ],
-  conserva: sql<boolean>`true`,
+  conserva: 'todo',
   fundamento: 'tramites',
   deja: { nombre: SUPRIMIDO, medio: SUPRIMIDO, descripcion: SUPRIMIDO, representante: 'null' },
   suelta: 'persona_id',

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { sql } from 'kysely';
 import { type Aporte, aporteDeTabla } from '../../../platform/server/aportes.ts';
 import { type Db, isUniqueViolation, type Trx } from '../../../platform/server/db/index.ts';
 import { orElse, together } from '../../../platform/server/db/together.ts';
@@ -460,7 +459,7 @@ export const inscripcionesSupresiones: readonly Supresion[] = [
     titulo: 'Acuses de inscripción',
     tabla: 'acuses',
     por: [porInscripcion],
-    conserva: sql<boolean>`true`,
+    conserva: 'todo',
     fundamento: 'academico',
     identifica: true,
   }),

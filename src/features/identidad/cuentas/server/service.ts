@@ -1,5 +1,4 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { sql } from 'kysely';
 import { type Aporte, aporteDeTabla, type SinAporte } from '../../../../platform/server/aportes.ts';
 import type { Db, Trx } from '../../../../platform/server/db/index.ts';
 import { type Nombrar, recordCambio } from '../../../../platform/server/historial/index.ts';
@@ -268,9 +267,6 @@ export const readNombresDeCuentas = async (
 export const nombrarCuentas: Nombrar = async (db, uids) =>
   new Map((await selectEmails(db, uids)).map((cuenta) => [cuenta.uid, nombrarCuenta(cuenta)]));
 
-/** All of a table's rows. */
-const TODO = sql<boolean>`true`;
-
 const deCuenta = { columna: 'uid', es: 'cuenta' } as const;
 
 /** What the portal keeps of an account: itself, where it is signed in, who tried, what it accepted and asked for. */
@@ -367,7 +363,7 @@ export const identidadSupresiones: readonly Supresion[] = [
     titulo: 'Su cuenta: correo, nombre, foto, contraseña y segundo factor',
     tabla: 'cuentas',
     por: [deCuenta, { columna: 'persona_id', es: 'persona' }],
-    conserva: TODO,
+    conserva: 'todo',
     fundamento: 'cuenta',
     deja: {
       email: "'suprimida-' || lower(t.uid) || '@invalid'",
@@ -391,7 +387,7 @@ export const identidadSupresiones: readonly Supresion[] = [
     titulo: 'Textos que aceptó',
     tabla: 'aceptaciones',
     por: [deCuenta, { columna: 'persona_id', es: 'persona' }],
-    conserva: TODO,
+    conserva: 'todo',
     fundamento: 'consentimiento',
     suelta: 'persona_id',
   }),
