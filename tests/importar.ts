@@ -31,7 +31,7 @@ export const importRows = async (
     .transaction()
     .execute((trx) => beginImportacion(trx, { id, hoja: hoja.id, actorUid: 'u1' }));
   try {
-    const figures = await db
+    const { efectos: _, ...figures } = await db
       .transaction()
       .execute((trx) => hoja.writer!.write(trx, rows, { id, actorUid: 'u1', now: now() }));
     const cifras = { leidas: rows.length, avisos: 0, ...figures };

@@ -48,11 +48,14 @@ export const personasHistorial = defineHistorial({
     },
     campos: {
       label: 'Qué cambió',
-      valores: Object.fromEntries(
-        APARTADOS.flatMap(({ id, campos }) =>
-          campos.map(({ key, label }) => [`${id}.${key}`, label] as const),
+      valores: {
+        'persona.correo': 'Correo que la escuela tiene',
+        ...Object.fromEntries(
+          APARTADOS.flatMap(({ id, campos }) =>
+            campos.map(({ key, label }) => [`${id}.${key}`, label] as const),
+          ),
         ),
-      ),
+      },
     },
   },
   tecnicos: ['importacion', 'propuesta', 'entrada'],

@@ -73,6 +73,8 @@ export const describeHoja = callable({
         key: z.string(),
         header: z.string(),
         required: z.boolean(),
+        /** That column may be given instead of it. */
+        unless: z.string().nullable(),
         hint: z.string().nullable(),
         example: z.string(),
       }),

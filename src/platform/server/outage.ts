@@ -2,9 +2,10 @@ import { CallError } from '../shared/errors.ts';
 
 /**
  * What the portal stands on and may be away for a while: the database, the store of files, room on
- * the disk; or each of them works and too many ask (`busy`).
+ * the disk; or each of them works and too many ask (`busy`), or an import is putting what is asked for in its place
+ * (`import`: some seconds).
  */
-export type Part = 'database' | 'files' | 'disk' | 'busy';
+export type Part = 'database' | 'files' | 'disk' | 'busy' | 'import';
 
 /** What a person reads, what programs read, and what the tray says of a job that meets it. */
 const SAID: Record<Part, { code: string; message: string; waits: string }> = {
@@ -31,6 +32,12 @@ const SAID: Record<Part, { code: string; message: string; waits: string }> = {
     message: 'Hay mucha gente en este momento. Espere unos segundos e inténtelo de nuevo.',
     waits: 'Espera su turno. Seguirá por sí solo.',
   },
+  import: {
+    code: 'importacion-en-curso',
+    message:
+      'Se está terminando de importar esta lista. Inténtelo de nuevo en unos segundos: no se perdió nada.',
+    waits: 'Espera a que termine una importación. Seguirá por sí solo.',
+  },
 };
 
 /**
@@ -53,6 +60,8 @@ const DATABASE_CODES =
 /** The driver's own words, which carry no code. */
 const DATABASE_MESSAGES =
   /^(?:Connection terminated|timeout expired|Client has encountered a connection error|Client was closed|Query read timeout|Postgres connection has been discarded|Cannot use a pool after)/;
+/** Raised by the database itself: `importacion_tocar` (migrations/0076). */
+const IMPORTING = 'PI001';
 const BUSY = /^(?:53300|53400|53200)$/;
 const BUSY_MESSAGE = /^timeout exceeded when trying to connect/;
 /** PostgreSQL's word for it, and the file system's. */
@@ -63,6 +72,7 @@ export const databaseOutage = (error: unknown): Outage | null => {
   if (error instanceof Outage) return error;
   const { code = '', message = '' } = error as { code?: string; message?: string };
   if (DISK_CODES.test(code)) return new Outage('disk', error);
+  if (code === IMPORTING) return new Outage('import', error);
   if (BUSY.test(code) || BUSY_MESSAGE.test(message)) return new Outage('busy', error);
   const away = DATABASE_CODES.test(code) || DATABASE_MESSAGES.test(message);
   return away ? new Outage('database', error) : null;

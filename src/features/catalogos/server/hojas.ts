@@ -304,6 +304,7 @@ const writerOf = (catalogo: Catalogo): HojaWriter => ({
       nuevas: nuevas.length,
       cambiadas: cambios.length,
       sinCambio: iguales.length,
+      efectos: await effectsOf(trx as Db, catalogo, rows, loaded),
     };
   },
   record: recordAll,

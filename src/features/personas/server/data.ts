@@ -176,21 +176,6 @@ export const findCurps = async (db: Db | Trx, curps: readonly string[]): Promise
   return new Set(rows.map(({ clave }) => clave));
 };
 
-/** The people with these CURPs, to be compared with what a file says of them. */
-export const selectConCurp = (db: Db | Trx, curps: readonly string[]) =>
-  db
-    .selectFrom('personas')
-    .select([
-      'id',
-      'clave',
-      'nombre',
-      'apellido_paterno as apellidoPaterno',
-      'apellido_materno as apellidoMaterno',
-      'correo_conocido as correo',
-    ])
-    .where('clave', '=', sql<string>`any(${curps}::text[])`)
-    .execute();
-
 /**
  * Inserts people of an import, unseen; gives the ids, by key, of those that are the import's now, also from before. Sorted, so
  * that the indexes grow in order.

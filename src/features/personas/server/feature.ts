@@ -32,6 +32,11 @@ import { fusionesHandlers } from '../fusiones/server/handlers.ts';
 import { fusionesJobs } from '../fusiones/server/jobs.ts';
 import { fusionesPendientes, fusionesSeguidor } from '../fusiones/server/service.ts';
 import { personasHistorial } from '../historial.ts';
+import {
+  importacionSeguidor,
+  importacionSinAporte,
+  importacionSinSupresion,
+} from '../importacion/server/service.ts';
 import { perfilHandlers } from '../perfil/server/handlers.ts';
 import { reversionHistorial } from '../reversion/historial.ts';
 import { reversionPaths } from '../reversion/routes.ts';
@@ -139,16 +144,17 @@ export const personas: ServerFeature = {
       duplicadosSeguidor,
       accesibilidadSeguidor,
       reversionSeguidor,
+      importacionSeguidor,
     ],
     aportes: [...personasAportes, apartadosAporte, telefonosAporte, accesibilidadAporte],
-    sinAporte: [personasSinAporte],
+    sinAporte: [personasSinAporte, importacionSinAporte],
     supresiones: [
       ...personasSupresiones,
       apartadosSupresion,
       telefonosSupresion,
       accesibilidadSupresion,
     ],
-    sinSupresion: [personasSinSupresion],
+    sinSupresion: [personasSinSupresion, importacionSinSupresion],
     usosDeCatalogo: apartadosUsos,
     pendientes: [expedientePendiente, fusionesPendientes, duplicadosPendientes],
   },

@@ -1,7 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import type { z } from 'zod';
-import type { Db } from '../../../platform/server/db/index.ts';
-import { recordCambios } from '../../../platform/server/historial/index.ts';
 import {
   asFecha,
   asOpcion,
@@ -16,49 +14,29 @@ import {
   rowError,
 } from '../../../platform/server/hojas/define.ts';
 import { fechaDe } from '../../../platform/shared/dates.ts';
-import type { RowProblem } from '../../../platform/shared/hojas.ts';
 import { lookUp } from '../../../platform/shared/look-up.ts';
 import { isStaff } from '../../../platform/shared/policy.ts';
-import { fold } from '../../../platform/shared/search.ts';
 import { emailProblem, normaliseEmail } from '../../identidad/rules.ts';
 import { deleteEntradasOf, insertEntradas } from '../apartados/server/data.ts';
 import { itemsOf } from '../apartados/server/present.ts';
 import { compareCurp, ENTIDADES, explainCurp, nombreEntidad, parseCurp } from '../curp/rules.ts';
-import {
-  checkEmpleo,
-  differingEmpleo,
-  empleoColumns,
-  entradasOf,
-  type FilaEmpleo,
-  filasEmpleo,
-  lookUpItems,
-  type Nombrados,
-  suggestItems,
-} from '../empleo/server/hojas.ts';
+import { empleoColumns, entradasOf, filasEmpleo, suggestItems } from '../empleo/server/hojas.ts';
 import { filtrosPersonas } from '../expedientes/contract.ts';
 import { readDichos, readTodas } from '../expedientes/server/service.ts';
 import {
-  deleteHiddenPersonas,
-  findCurps,
-  insertHiddenPersonas,
-  type NewPersona,
-  selectConCurp,
-  selectHiddenIds,
-} from './data.ts';
+  applyImportacion,
+  discardImportacion,
+  type FilaPersona,
+  isSinTocar,
+  lookAt,
+  namesOf,
+  recordImportacion,
+  saveCambios,
+} from '../importacion/server/service.ts';
+import { insertHiddenPersonas, type NewPersona } from './data.ts';
 import { personaOfCurp } from './service.ts';
 
-type Fila = FilaEmpleo & {
-  curp: string;
-  nombre: string;
-  apellidoPaterno: string | null;
-  apellidoMaterno: string | null;
-  fechaNacimiento: string | null;
-  sexo: string | null;
-  entidad: string | null;
-  correo: string | null;
-  /** Only exported: what routes call the person. */
-  clave?: string;
-};
+type Fila = FilaPersona;
 
 const asCurp: CellParser = (cell) => {
   const reading = parseCurp(textOf(cell));
@@ -68,26 +46,14 @@ const asCurp: CellParser = (cell) => {
 };
 
 const SEXOS = { H: ['Hombre', 'Masculino'], M: ['Mujer', 'Femenino'], X: ['No binario'] };
-const DERIVED = {
+const DERIVED: Record<string, string> = {
   fechaNacimiento: 'la fecha de nacimiento',
   sexo: 'el sexo',
   entidad: 'la entidad',
 };
 
-const NOMBRES: Record<string, string> = {
-  nombre: 'El nombre',
-  apellidoPaterno: 'El primer apellido',
-  apellidoMaterno: 'El segundo apellido',
-};
-
-const namesOf = ({ nombre, apellidoPaterno, apellidoMaterno }: Fila) => ({
-  nombre,
-  apellidoPaterno: apellidoPaterno ?? '',
-  apellidoMaterno: apellidoMaterno ?? '',
-});
-
-const toPersona = (fila: Fila, now: Date): NewPersona => ({
-  ...personaOfCurp(fila.curp, namesOf(fila), now),
+const toPersona = (curp: string, fila: Fila, now: Date): NewPersona => ({
+  ...personaOfCurp(curp, namesOf(fila), now),
   correoConocido: fila.correo,
 });
 
@@ -99,59 +65,20 @@ const asCorreo: CellParser = (cell) => {
 };
 
 const TAKEN =
-  'Ya hay una persona con esta CURP. Quite la fila; sus datos se editan en su expediente.';
+  'Ya hay una persona con esta CURP, o la hubo. Quite la fila; sus datos se editan en su expediente.';
 
 const taken = (rows: readonly HojaRow<Fila>[], curps: { has: (curp: string) => boolean }) =>
-  rows.filter(({ valores }) => curps.has(valores.curp)).map((row) => rowError(row, 'curp', TAKEN));
-
-const HEADERS: ReadonlyMap<string, string> = new Map(
-  empleoColumns.map(({ key, header }) => [key, header]),
-);
-const LIST = new Intl.ListFormat('es');
-
-/**
- * Rows of people who are there: those that say what their file says change nothing (`iguales`, their CURPs); what
- * others say is corrected in the file, where it is asked for with a document and remains with its history.
- */
-const compare = async (db: Db, rows: readonly HojaRow<Fila>[], nombrados: Nombrados) => {
-  const curps = rows.map(({ valores }) => valores.curp);
-  const people = new Map((await selectConCurp(db, curps)).map((one) => [one.clave, one]));
-  const dichos = await readDichos(
-    db,
-    [...people.values()].map(({ id }) => id),
-  );
-  const iguales = new Set<string>();
-  const problems: RowProblem[] = [];
-  for (const row of rows) {
-    const persona = people.get(row.valores.curp);
-    if (!persona) continue;
-    const { correo } = row.valores;
-    const { nombre, apellidoPaterno, apellidoMaterno } = row.valores;
-    const isOther = (given: string | null, is: string) =>
-      given !== null && fold(given) !== fold(is);
-    const others = differingEmpleo(row.valores, dichos.get(persona.id) ?? [], nombrados);
-    const differing = [
-      ...(isOther(nombre, persona.nombre) ? ['el nombre'] : []),
-      ...(isOther(apellidoPaterno, persona.apellidoPaterno) ? ['el primer apellido'] : []),
-      ...(isOther(apellidoMaterno, persona.apellidoMaterno) ? ['el segundo apellido'] : []),
-      ...(correo !== null && correo !== persona.correo ? ['correo'] : []),
-      ...others.map((key) => HEADERS.get(key)!.toLowerCase()),
-    ];
-    if (differing.length === 0) iguales.add(row.valores.curp);
-    else {
-      const otherwise = `Ya hay una persona con esta CURP, y su expediente dice otra cosa: ${LIST.format(differing)}. Corríjalo en su expediente, o quite la fila.`;
-      problems.push(rowError(row, 'curp', otherwise));
-    }
-  }
-  const past = await findCurps(db, curps);
-  for (const curp of people.keys()) past.delete(curp);
-  return { iguales, problems: [...problems, ...taken(rows, past)] };
-};
+  rows
+    .filter(({ valores }) => valores.curp && curps.has(valores.curp))
+    .map((row) => rowError(row, 'curp', TAKEN));
 
 /** Rows that are read at once. */
 const BLOCK = 1_000;
 
-/** People with a CURP: new ones are imported, all are exported. */
+/**
+ * People: new ones (with a CURP) are imported, those that are there are changed by their CURP or their key, all are
+ * exported. See docs/decisions/0061.
+ */
 export const personasHoja = defineHoja<Fila, z.infer<typeof filtrosPersonas>>({
   id: 'personas',
   title: 'personas',
@@ -162,6 +89,7 @@ export const personasHoja = defineHoja<Fila, z.infer<typeof filtrosPersonas>>({
       header: 'CURP',
       synonyms: ['clave unica de registro de poblacion', 'clave curp'],
       required: true,
+      unless: 'clave',
       unique: true,
       parse: asCurp,
       example: 'HEGA850312MDFRRN04',
@@ -233,55 +161,52 @@ export const personasHoja = defineHoja<Fila, z.infer<typeof filtrosPersonas>>({
       width: 30,
     },
     ...empleoColumns,
-    { key: 'clave', header: 'Clave', example: '', width: 22, exportOnly: true },
+    {
+      key: 'clave',
+      header: 'Clave',
+      synonyms: ['clave de la persona'],
+      unique: true,
+      parse: asText({ max: 18 }),
+      example: '',
+      hint: 'La del expediente que ya está, como la escribe una exportación: de quien no tiene CURP, en lugar de ella.',
+      width: 22,
+    },
   ],
 
-  checkRow(row, now) {
-    if (row.malas?.has('curp')) return [];
+  checkRow(row) {
     const { curp, fechaNacimiento, sexo, entidad } = row.valores;
-    const names = namesOf(row.valores);
-    const differing = compareCurp(curp, { ...names, fechaNacimiento, sexo, entidad });
-    const ofCurp = differing.map((key) => {
-      // A name may legitimately differ; what the CURP itself says may not.
-      const name = lookUp(NOMBRES, key);
-      return name === undefined
-        ? rowError(
-            row,
-            key,
-            `No coincide con ${DERIVED[key as keyof typeof DERIVED]} que dice la CURP. Corrija una de las dos, o deje la celda vacía.`,
-          )
-        : rowError(row, key, `${name} no coincide con las letras de la CURP. Revíselo.`, 'aviso');
-    });
-    return [...ofCurp, ...checkEmpleo(row, fechaDe(now))];
+    if (row.malas?.has('curp') || !curp) return [];
+    return compareCurp(curp, { ...namesOf(row.valores), fechaNacimiento, sexo, entidad }).flatMap(
+      (key) => {
+        const said = lookUp(DERIVED, key);
+        if (said === undefined) return [];
+        const mensaje = `No coincide con ${said} que dice la CURP. Corrija una de las dos, o deje la celda vacía.`;
+        return [rowError(row, key, mensaje)];
+      },
+    );
   },
 
-  async checkRows(rows, { db }) {
-    const { problems, nombrados } = await lookUpItems(db, rows);
-    const read = rows.filter(({ malas }) => !malas?.has('curp'));
-    const known = await compare(db, read, nombrados);
-    return {
-      problems: [...problems, ...known.problems],
-      efectos: read.map(({ fila, valores }) => ({
-        fila,
-        efecto: known.iguales.has(valores.curp) ? 'igual' : 'nueva',
-      })),
-    };
+  async checkRows(rows, { db, now }) {
+    const { problems, efectos } = await lookAt(db, rows, now);
+    return { problems, efectos };
   },
 
   suggest: (columna, textos, { db }) => suggestItems(db, columna, textos),
 
-  prepare: (fila, now) => ({ ...toPersona(fila, now), fila }),
+  prepare: (fila, now) => ({ ...(fila.curp && toPersona(fila.curp, fila, now)), fila }),
 
   writer: {
     async write(trx, given, { id, now }) {
-      const prepared = given.map(({ valores }) => valores as NewPersona & { fila: Fila });
-      const rows = given.map(({ fila }, i) => ({ fila, valores: prepared[i]!.fila }));
+      const prepared = new Map(
+        given.map(({ fila, valores }) => [fila, valores as NewPersona & { fila: Fila }]),
+      );
+      const rows = given.map(({ fila }) => ({ fila, valores: prepared.get(fila)!.fila }));
       // The catalogs and the files may have changed since they were checked.
-      const { problems, nombrados } = await lookUpItems(trx, rows);
-      const known = await compare(trx, rows, nombrados);
-      const wrong = [...problems, ...known.problems];
-      if (wrong.length > 0) throw new HojaProblems(wrong);
-      const nuevas = prepared.filter(({ clave }) => !known.iguales.has(clave));
+      const known = await lookAt(trx, rows, now, true);
+      if (known.problems.some(({ nivel }) => nivel === 'error')) {
+        throw new HojaProblems(known.problems);
+      }
+      const nuevas = known.nuevas.map(({ fila }) => prepared.get(fila)!);
       const mine = await insertHiddenPersonas(
         trx,
         id,
@@ -292,7 +217,7 @@ export const personasHoja = defineHoja<Fila, z.infer<typeof filtrosPersonas>>({
       // Of a run that died after this block: once.
       await deleteEntradasOf(trx, [...mine.values()]);
       const entradas = nuevas.flatMap(({ clave, fila }) =>
-        entradasOf(fila, nombrados, fechaDe(now)).map((entrada) => ({
+        entradasOf(fila, known.nombrados, fechaDe(now)).map((entrada) => ({
           ...entrada,
           id: randomUUID(),
           personaId: mine.get(clave)!,
@@ -300,20 +225,18 @@ export const personasHoja = defineHoja<Fila, z.infer<typeof filtrosPersonas>>({
         })),
       );
       await insertEntradas(trx, entradas, now);
-      return { nuevas: nuevas.length, cambiadas: 0, sinCambio: known.iguales.size };
+      await saveCambios(trx, id, known.cambios, known.iguales);
+      return {
+        nuevas: nuevas.length,
+        cambiadas: known.cambios.length,
+        sinCambio: known.iguales.length,
+        efectos: known.efectos,
+      };
     },
-    async record(trx, { id, actorUid, cursor }, limit) {
-      const ids = await selectHiddenIds(trx, { importacion: id, after: cursor, limit });
-      await recordCambios(
-        trx,
-        'persona.crear',
-        ids.map((nueva) => ({ id: nueva, despues: { conCurp: true, importacion: id } })),
-        { actorUid, motivo: 'Importación', peticionId: id },
-      );
-      return ids.at(-1) ?? null;
-    },
-    discard: (trx, { id, cursor }, limit) =>
-      deleteHiddenPersonas(trx, { importacion: id, after: cursor, limit }),
+    isCurrent: (trx, { id }) => isSinTocar(trx, id),
+    record: recordImportacion,
+    apply: applyImportacion,
+    discard: discardImportacion,
   },
 
   filters: filtrosPersonas,

@@ -59,6 +59,7 @@ export const trabajosHandlers = (nombresDeCuentas: service.NombresDeCuentas): Ha
           key: column.key,
           header: column.header,
           required: column.required ?? false,
+          unless: column.unless ?? null,
           hint: column.hint ?? null,
           example: String(column.example),
         })),

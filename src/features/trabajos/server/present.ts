@@ -43,7 +43,7 @@ export const presentTrabajo = (
 };
 
 /** What importing a file would do, as whoever imports it reads it. */
-export const presentVista = (vista: ImportPreview): VistaPrevia => ({
+export const presentVista = ({ vista: _, ...vista }: ImportPreview): VistaPrevia => ({
   ...vista,
   problemas: vista.problemas.map(({ duda: _, ...problema }) => problema),
   dudas: vista.dudas.map((duda) => ({ ...duda, opciones: [...duda.opciones] })),

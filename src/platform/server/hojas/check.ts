@@ -3,6 +3,7 @@ import { lookUp } from '../../shared/look-up.ts';
 import { fold } from '../../shared/search.ts';
 import { asText, textOf } from './cells.ts';
 import {
+  type Column,
   type Hoja,
   type HojaContext,
   type HojaRow,
@@ -15,6 +16,16 @@ import { UnreadableSpreadsheet } from './unreadable.ts';
 
 type Row = HojaRow<Record<string, unknown>>;
 
+/** Whether a column must be there, or filled, given which others are. */
+const isRequired = ({ required, unless }: Column, has: (key: string) => boolean): boolean =>
+  required === true && !(unless !== undefined && has(unless));
+
+/** « (o «Clave»)» */
+const orOther = (hoja: Hoja, { unless }: Column): string => {
+  const other = hoja.columns.find(({ key }) => key === unless);
+  return other ? ` (o «${other.header}»)` : '';
+};
+
 /** Refuses a matching that cannot work: an obligatory column without its own, or one used twice. */
 export const checkCorrespondencia = (
   hoja: Hoja,
@@ -25,9 +36,9 @@ export const checkCorrespondencia = (
   for (const column of importColumns(hoja)) {
     const at = matching[column.key] ?? null;
     if (at === null) {
-      if (!column.required) continue;
+      if (!isRequired(column, (key) => matching[key] != null)) continue;
       throw new UnreadableSpreadsheet(
-        `Falta la columna «${column.header}». Indique cuál del archivo es, o agréguela.`,
+        `Falta la columna «${column.header}»${orOther(hoja, column)}. Indique cuál del archivo es, o agréguela.`,
       );
     }
     if (at >= headers.length) {
@@ -45,6 +56,11 @@ export const checkCorrespondencia = (
 
 const DEFAULT = asText();
 
+const missing = (hoja: Hoja, column: Column): string =>
+  column.unless === undefined
+    ? `Falta ${column.header.toLowerCase()}. Escriba el dato.`
+    : `Falta «${column.header}»${orOther(hoja, column)}. Escriba el dato.`;
+
 /** Reads the cells of rows; what is wrong goes to `problems`. */
 export const readRows = (
   hoja: Hoja,
@@ -61,6 +77,10 @@ export const readRows = (
   const read = rows.map(({ fila, cells }): Row => {
     const valores: Record<string, unknown> = {};
     let malas: Set<string> | undefined;
+    const isFilled = (key: string): boolean => {
+      const other = correspondencia[key] ?? null;
+      return other !== null && textOf(cells[other] ?? null) !== '';
+    };
     for (const { column, at, meant, parse } of columns) {
       const cell = at === null ? null : (cells[at] ?? null);
       const text = textOf(cell);
@@ -78,8 +98,7 @@ export const readRows = (
       };
       valores[column.key] = null;
       if (cell === null || text === '') {
-        if (column.required)
-          refuse(`Falta ${column.header.toLowerCase()}. Escriba el dato.`, false);
+        if (isRequired(column, (key) => isFilled(key))) refuse(missing(hoja, column), false);
         continue;
       }
       const parsed = parse((meant && lookUp(meant, fold(text))) ?? cell);

@@ -10,6 +10,8 @@ export type Column<K extends string = string> = ColumnNames & {
   readonly key: K;
   /** The file must have it and every row must fill it. */
   readonly required?: boolean;
+  /** Of a required one: that other column may be given instead, in the file and in each row. */
+  readonly unless?: string;
   /** No two rows of one file may say the same. */
   readonly unique?: boolean;
   /** Reads a cell that is not empty (default: text of up to 200 characters). */
@@ -57,14 +59,20 @@ export type ImportRun = { id: string; actorUid: string; now: Date };
 export type HojaWriter = {
   /**
    * Writes a block of rows where nobody sees them: new ones in the list's table with their `importacion`,
-   * changes of rows that are there beside it. Looks again at what others may have changed.
+   * changes of rows that are there beside it. Looks again at what others may have changed; says what each row
+   * does now (`efectos`), which must be what was shown to whoever asked for it.
    * @throws {HojaProblems} rows that cannot be written now.
    */
   readonly write: (
     trx: Trx,
     rows: readonly HojaRow<Record<string, unknown>>[],
     run: ImportRun,
-  ) => Promise<ImportFigures>;
+  ) => Promise<ImportFigures & { efectos?: readonly RowEffect[] }>;
+  /**
+   * Whether what it prepared still is so; asked while nobody writes to the list, before it is decided. Without it:
+   * whoever writes says `touchHojas`.
+   */
+  readonly isCurrent?: (trx: Trx, run: Pick<ImportRun, 'id'>) => Promise<boolean>;
   /**
    * Writes the next changes (at most `limit`) into the history, after those of `cursor`; gives the cursor
    * to go on from, or null when there are none left.
@@ -97,6 +105,8 @@ export type RowEffect = {
   efecto: 'nueva' | 'cambia' | 'igual';
   /** How the record is called, and its cells as people read them. */
   nombre?: string;
+  /** What of the record was looked at, to know it again: another one is another effect. */
+  version?: string;
   celdas?: readonly { columna: string; antes: string; despues: string }[];
 };
 

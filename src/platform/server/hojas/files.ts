@@ -24,6 +24,9 @@ type TrabajosArchivos = {
   lectura: string;
   creado_en: Generated<Date>;
   vence_en: Date;
+  /** What was shown of it, and of which reading of its columns: `vista.ts`. */
+  vista: Generated<Buffer | null>;
+  vista_de: Generated<string | null>;
 };
 
 declare module '../db/index.ts' {
@@ -33,7 +36,7 @@ declare module '../db/index.ts' {
 }
 
 /** A spreadsheet that arrived or was made. */
-export type HojaFile = Omit<Selectable<TrabajosArchivos>, 'lectura'> & {
+export type HojaFile = Omit<Selectable<TrabajosArchivos>, 'lectura' | 'vista' | 'vista_de'> & {
   lectura: Record<string, unknown>;
 };
 
@@ -41,6 +44,21 @@ export type NewHojaFile = Pick<
   HojaFile,
   'propietario' | 'clase' | 'hoja' | 'nombre' | 'tipo' | 'lectura'
 >;
+
+const COLUMNS = [
+  'id',
+  'objeto',
+  'propietario',
+  'clase',
+  'hoja',
+  'nombre',
+  'tipo',
+  'bytes',
+  'sha256',
+  'lectura',
+  'creado_en',
+  'vence_en',
+] as const;
 
 /** They hold personal data: none outlives a day. */
 const KEPT_HOURS = 24;
@@ -76,7 +94,7 @@ export const createHojaFiles = (options: {
   const find = async (id: string, propietario: string): Promise<HojaFile | null> =>
     ((await db
       .selectFrom('trabajos_archivos')
-      .selectAll()
+      .select(COLUMNS)
       .where('id', '=', id)
       .where('propietario', '=', propietario)
       .where('vence_en', '>', now())
@@ -123,9 +141,27 @@ export const createHojaFiles = (options: {
             sha256,
             vence_en: new Date(now().getTime() + KEPT_HOURS * 3_600_000),
           })
-          .returningAll()
+          .returning(COLUMNS)
           .executeTakeFirstOrThrow()) as unknown as HojaFile;
       });
+    },
+    /** Keeps what was shown of it last (null: nothing that may be imported). */
+    async keepVista(id: string, vista: Buffer | null, de: string): Promise<void> {
+      await db
+        .updateTable('trabajos_archivos')
+        .set({ vista, vista_de: de })
+        .where('id', '=', id)
+        .execute();
+    },
+    /** What was shown of it with that reading of its columns; null: nothing. */
+    async findVista(id: string, de: string): Promise<Buffer | null> {
+      const row = await db
+        .selectFrom('trabajos_archivos')
+        .select('vista')
+        .where('id', '=', id)
+        .where('vista_de', '=', de)
+        .executeTakeFirst();
+      return row?.vista ? Buffer.from(row.vista) : null;
     },
     /** Its bytes, or null when the store has lost them. */
     open: (file: HojaFile): Promise<Readable | null> => objects.get(file.objeto),

@@ -28,12 +28,14 @@ import {
   beginImportacion,
   type Cifras,
   lockImportacion,
+  settleWriters,
   updateImportacion,
 } from './importaciones.ts';
 import type { Table } from './read.ts';
 import type { SpreadsheetReader } from './reader/index.ts';
 import { writeReport } from './report.ts';
 import { NO_ROWS, UnreadableSpreadsheet } from './unreadable.ts';
+import { conflictsOf, vistaDe } from './vista.ts';
 import { BLOCK, type Writing } from './writing.ts';
 
 export type ImportJob = Indicaciones & { hoja: string; archivo: string };
@@ -44,7 +46,14 @@ export const IMPORT_JOB = 'hojas-importar';
 
 const filas = (n: number) => (n === 1 ? '1 fila' : `${n.toLocaleString('es-MX')} filas`);
 
-type Filed = { file: HojaFile; job: ImportJob; hoja: Hoja; progress: Progress };
+type Filed = {
+  file: HojaFile;
+  job: ImportJob;
+  hoja: Hoja;
+  progress: Progress;
+  /** What was shown of the file; null: nothing. */
+  vista: Buffer | null;
+};
 
 /**
  * Imports, as a job: reads and checks all rows, writes them little by little where nobody sees them,
@@ -73,8 +82,9 @@ export const defineImports = ({
       const checked = startCheck();
       const repeats = createRepeats(declared);
       for await (const rows of inBlocks(table, CHECKED)) {
-        const { problems } = await checkBlock(declared, job, rows, ctx, repeats);
+        const { problems, efectos } = await checkBlock(declared, job, rows, ctx, repeats);
         note(checked, problems);
+        note(checked, conflictsOf(declared, filed.vista, rows, efectos, checked.leidas));
         checked.leidas += rows.length;
         await progress.report(checked.leidas, null, 'Revisando las filas');
       }
@@ -103,7 +113,11 @@ export const defineImports = ({
           const some = await progress.step(async (trx) => {
             const importacion = await lockImportacion(trx, run.id);
             if (importacion?.estado !== 'preparando') throw new JobCancelled();
-            return writer.write(trx, rows, run);
+            const written = await writer.write(trx, rows, run);
+            const { efectos = [] } = written;
+            const conflicts = conflictsOf(declared, filed.vista, block, efectos, done);
+            if (conflicts.length > 0) throw new HojaProblems(conflicts);
+            return written;
           });
           figures.nuevas += some.nuevas;
           figures.cambiadas += some.cambiadas;
@@ -148,9 +162,11 @@ export const defineImports = ({
       if (checked.errores > 0) return false;
       const cifras: Cifras = { leidas: checked.leidas, avisos: checked.avisos, ...figures };
       const decided = await progress.decide(async (trx) => {
+        if (writer.isCurrent) await settleWriters(trx, filed.hoja.id);
         const importacion = await lockImportacion(trx, progress.id);
         // Somebody changed what it had looked at: look again.
         if (importacion?.estado !== 'preparando' || importacion.cambios > 0) return false;
+        if (writer.isCurrent && !(await writer.isCurrent(trx, { id: progress.id }))) return false;
         await updateImportacion(trx, progress.id, { paso: 'decidir', cifras });
         return true;
       });
@@ -206,7 +222,8 @@ export const defineImports = ({
     }
     let checked = startCheck();
     if (file && !decided && !(await progress.isDone('escribir'))) {
-      const filed: Filed = { file, job, hoja: declared, progress };
+      const vista = await files.findVista(file.id, vistaDe(job));
+      const filed: Filed = { file, job, hoja: declared, progress, vista };
       const ctx: HojaContext = { db, now: now(), actorUid: progress.propietario };
       checked = await checkAll(filed, ctx);
       if (checked.leidas === 0) throw new UnreadableSpreadsheet(NO_ROWS);

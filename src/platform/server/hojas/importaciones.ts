@@ -71,6 +71,14 @@ export const touchHojas = async (trx: Trx, hojas: readonly string[]): Promise<vo
   if (decided) throw new CallError('UNAVAILABLE', BUSY);
 };
 
+/**
+ * Waits for whoever writes to the list and said so, and lets nobody begin until the transaction ends: what an import looks
+ * at before it decides is then true.
+ */
+export const settleWriters = async (trx: Trx, hoja: string): Promise<void> => {
+  await sql`select pg_advisory_xact_lock(728012, ${lockOf(hoja)})`.execute(trx);
+};
+
 /** Begins to write; false while another import of the list does. */
 export const beginImportacion = async (
   trx: Trx,

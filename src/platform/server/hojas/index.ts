@@ -22,6 +22,7 @@ import { defineImports, IMPORT_JOB, type ImportJob } from './import.ts';
 import { previewTable } from './preview.ts';
 import { createReader } from './reader/index.ts';
 import { UnreadableSpreadsheet } from './unreadable.ts';
+import { vistaDe } from './vista.ts';
 import { createWriting } from './writing.ts';
 
 export type { HojaEvent } from './engine.ts';
@@ -160,11 +161,13 @@ export const createHojas = (options: Options) => {
       if (file.hoja !== hoja.id) throw new CallError('NOT_FOUND', 'El archivo es de otra lista.');
       const ctx = { db, now: now(), actorUid };
       const options = { owner: actorUid, signal };
-      return reader
+      const shown = await reader
         .withTable(files.source(file), options, (table) =>
           previewTable(hoja, table, indicaciones, ctx),
         )
         .catch(explain);
+      await files.keepVista(id, shown.vista, vistaDe(indicaciones));
+      return shown;
     },
 
     /** Asks for the import. Gives the job's id. */

@@ -19,6 +19,7 @@ import {
 } from './define.ts';
 import type { Table } from './read.ts';
 import { NO_ROWS, UnreadableSpreadsheet } from './unreadable.ts';
+import { huellasOf } from './vista.ts';
 
 /** A call lasts 70 s at most: what is not checked by then is said, and checked by the import. */
 const CHECK_MS = 50_000;
@@ -43,6 +44,8 @@ export type ImportPreview = {
   cifras: ImportFigures | null;
   /** The first records that would change, with the cells that do. */
   cambios: RowEffect[];
+  /** What each row that was checked would do (`vista.ts`); null while any has an error. */
+  vista: Buffer | null;
 };
 
 /** What cells say that is not known, each text once for each column. */
@@ -124,6 +127,7 @@ export const previewTable = async (
   const counts = { nueva: 0, cambia: 0, igual: 0 };
   const cambios: RowEffect[] = [];
   const filas: ImportPreview['filas'] = [];
+  const huellas: Buffer[] = [];
   let completa = true;
   for await (const rows of inBlocks(table, CHECKED)) {
     if (performance.now() > until) {
@@ -146,6 +150,7 @@ export const previewTable = async (
       counts[effect.efecto] += 1;
       if (effect.efecto === 'cambia' && cambios.length < PREVIEW_CHANGES) cambios.push(effect);
     }
+    huellas.push(huellasOf(rows, efectos));
     checked.problems = doubts.take(checked.problems).slice(0, PREVIEW_PROBLEMS);
     checked.leidas += rows.length;
   }
@@ -167,5 +172,6 @@ export const previewTable = async (
         ? null
         : { nuevas: counts.nueva, cambiadas: counts.cambia, sinCambio: counts.igual },
     cambios: errores > 0 ? [] : cambios,
+    vista: errores > 0 ? null : Buffer.concat(huellas),
   };
 };

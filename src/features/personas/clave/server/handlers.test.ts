@@ -545,6 +545,7 @@ describe('what names a person', () => {
         'duplicados.otra_persona_id',
         'duplicados_claves.persona_id',
         'tramites_arco.persona_id',
+        'personas_cambios.persona_id',
       ],
     };
     await requireSeguidores(db, [declared]);

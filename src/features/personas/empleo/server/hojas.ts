@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { Db } from '../../../../platform/server/db/index.ts';
 import {
   asFecha,
@@ -6,7 +7,9 @@ import {
   textOf,
 } from '../../../../platform/server/hojas/cells.ts';
 import { type Column, type HojaRow, rowError } from '../../../../platform/server/hojas/define.ts';
+import { formatFecha } from '../../../../platform/shared/dates.ts';
 import type { Opcion, RowProblem } from '../../../../platform/shared/hojas.ts';
+import { lookUp } from '../../../../platform/shared/look-up.ts';
 import {
   type ItemRow,
   readItems,
@@ -15,8 +18,17 @@ import {
   selectSimilar,
 } from '../../../catalogos/server/service.ts';
 import { type ApartadoId, apartadoOf } from '../../apartados/definiciones/rules.ts';
-import { checkEntrada, type Leido, type Valores } from '../../apartados/rules.ts';
+import {
+  changedCampos,
+  checkEntrada,
+  type Leido,
+  type Valor,
+  type Valores,
+} from '../../apartados/rules.ts';
+import type { EntradaRow } from '../../apartados/server/data.ts';
+import { itemsOf } from '../../apartados/server/present.ts';
 import { formatTelefono, readTelefono } from '../../contactos/rules.ts';
+import type { EntradaCambiada } from '../../importacion/server/data.ts';
 import { readExpediente } from '../rules.ts';
 
 /** What a row of people says of their telephone and of where they work now; items by key or by name. */
@@ -221,21 +233,162 @@ const actualOf = (dichos: readonly Dicho[]): Valores =>
   dichos.find(({ apartado, datos }) => apartado === 'empleo' && (datos.hasta ?? null) === null)
     ?.datos ?? {};
 
-/** The columns in which a row says something else than a file does; an empty cell says nothing. */
-export const differingEmpleo = (
-  fila: FilaEmpleo,
-  dichos: readonly Dicho[],
+/** A cell of a row that says something else than a file does, as both are kept. */
+export type CeldaDistinta = { columna: keyof FilaEmpleo; antes: Valor; despues: Valor };
+
+/** What a row makes of a file that is there. */
+export type PlanEmpleo = {
+  entradas: EntradaCambiada[];
+  celdas: CeldaDistinta[];
+  /** Of the entries that change: another one is another plan. */
+  version: string;
+  /** Columns whose item is the one that the file names, also when several have its name or it is not offered. */
+  sabidas: ReadonlySet<string>;
+  problems: RowProblem[];
+};
+
+/** The day before a day (YYYY-MM-DD). */
+const dayBefore = (fecha: string): string =>
+  new Date(Date.parse(`${fecha}T00:00:00Z`) - 86_400_000).toISOString().slice(0, 10);
+
+const entradaOf = (
+  { id, datos }: { id: string; datos: Valores },
+  apartado: ApartadoId,
+  valores: Valores,
+  nueva: boolean,
+): EntradaCambiada => ({
+  id,
+  apartado,
+  valores,
+  items: itemsOf(apartado, valores),
+  campos: nueva ? [] : changedCampos(apartadoOf(apartado), datos, valores),
+  nueva,
+});
+
+/** Which column says a field of an apartado. */
+const COLUMNA: Readonly<Record<string, string>> = { numero: 'telefono', hasta: 'desde' };
+
+/**
+ * What a row of somebody whose file is there changes of it; an empty cell changes nothing. Where they work now is
+ * corrected, unless the row says a later day for another place or category: then what was ends the day before. The
+ * telephone is the one that an export says; a number that the file has already is no change.
+ */
+export const planEmpleo = (
+  row: HojaRow<FilaEmpleo>,
+  entradas: readonly EntradaRow[],
   nombrados: Nombrados,
-): (keyof FilaEmpleo)[] => {
-  const of = (apartado: string) => dichos.filter((one) => one.apartado === apartado);
-  const is: Valores = { ...of('servicio')[0]?.datos, ...actualOf(dichos) };
-  const phones = of('telefono').map(({ datos }) => datos.numero);
-  return empleoColumns.flatMap(({ key, exportOnly }) => {
-    const said = fila[key] ?? null;
-    if (exportOnly || said === null) return [];
-    if (key === 'telefono') return phones.includes(said) ? [] : [key];
-    const value = isReferencia(key) ? nombrados(key, said)[0]?.id : said;
-    return value === (is[key] ?? null) ? [] : [key];
+  hoy: string,
+): PlanEmpleo => {
+  const plan: PlanEmpleo & { sabidas: Set<string> } = {
+    entradas: [],
+    celdas: [],
+    version: '',
+    sabidas: new Set(),
+    problems: [],
+  };
+  const of = (apartado: ApartadoId) => entradas.filter((one) => one.apartado === apartado);
+  const actual = of('empleo').find(({ datos }) => (datos.hasta ?? null) === null);
+  const given = givenOf(row.valores, (campo, texto) => {
+    const found = nombrados(campo, texto);
+    const same = found.find(({ id }) => id === actual?.datos[campo]);
+    if (same) plan.sabidas.add(campo);
+    return (same ?? found[0])?.id ?? null;
+  });
+  const versions: string[] = [];
+  const propose = (
+    apartado: ApartadoId,
+    was: EntradaRow | undefined,
+    valores: Valores,
+    otras: readonly Valores[] = of(apartado)
+      .filter((one) => one !== was)
+      .map(({ datos }) => datos),
+  ) => {
+    const checked = checkEntrada(apartadoOf(apartado), valores, { otras, hoy });
+    for (const [key, message] of Object.entries(checked.errores)) {
+      plan.problems.push(rowError(row, lookUp(COLUMNA, key) ?? key, message));
+    }
+    const entrada = entradaOf(
+      was ?? { id: randomUUID(), datos: {} },
+      apartado,
+      checked.valores,
+      was === undefined,
+    );
+    if (was && entrada.campos.length === 0) return;
+    versions.push(was ? `${was.id} ${was.version}` : apartado);
+    plan.entradas.push(entrada);
+  };
+  const compare = (was: Valores, keys: readonly (keyof FilaEmpleo)[], now: Valores) => {
+    for (const columna of keys) {
+      const [antes, despues] = [was[columna] ?? null, now[columna] ?? null];
+      if (antes !== despues) plan.celdas.push({ columna, antes, despues });
+    }
+  };
+  const over = (was: Valores | undefined, said: Valores): Valores => ({
+    ...was,
+    ...Object.fromEntries(Object.entries(said).filter(([, value]) => value !== null)),
+  });
+
+  if (given.servicio) {
+    const [was] = of('servicio');
+    const valores = over(was?.datos, given.servicio);
+    compare(was?.datos ?? {}, APARTADOS.servicio, valores);
+    propose('servicio', was, valores);
+  }
+  if (given.empleo) {
+    const { organo = null, institucion = null, desde = null } = given.empleo;
+    const valores: Record<string, Valor> = { ...over(actual?.datos, given.empleo) };
+    if (organo !== null) valores.institucion = null;
+    else if (institucion !== null) valores.organo = null;
+    const was = actual?.datos ?? {};
+    const isOther = ['organo', 'institucion', 'categoria'].some(
+      (key) => (was[key] ?? null) !== (valores[key] ?? null),
+    );
+    compare(was, APARTADOS.empleo, valores);
+    if (actual && isOther && desde !== null && String(desde) > String(was.desde)) {
+      const hasta = dayBefore(String(desde));
+      const ended = { ...was, hasta };
+      propose('empleo', actual, ended);
+      const others = of('empleo').filter((one) => one !== actual);
+      propose('empleo', undefined, { ...valores, hasta: null, documento: null }, [
+        ...others.map(({ datos }) => datos),
+        ended,
+      ]);
+      const said = `La adscripción que tenía termina el ${formatFecha(hasta)}, y se agrega esta.`;
+      plan.problems.push(rowError(row, 'desde', said, 'aviso'));
+    } else propose('empleo', actual, valores);
+  }
+  if (given.telefono) {
+    const phones = of('telefono');
+    const { numero } = given.telefono;
+    if (!phones.some(({ datos }) => datos.numero === numero)) {
+      const [was] = phones;
+      const antes = was?.datos.numero ?? null;
+      plan.celdas.push({ columna: 'telefono', antes, despues: numero });
+      propose('telefono', was, over(was?.datos, was ? { numero } : given.telefono));
+    }
+  }
+  return { ...plan, version: versions.join() };
+};
+
+/** Cells as people read them, of many rows; items by how they are called today. */
+export const sayCeldas = async (
+  db: Db,
+  celdas: readonly CeldaDistinta[],
+): Promise<(celda: CeldaDistinta) => { columna: string; antes: string; despues: string }> => {
+  const ids = celdas.flatMap(({ columna, antes, despues }) =>
+    isReferencia(columna) ? [antes, despues].flatMap((id) => id ?? []) : [],
+  );
+  const items = await readItems(db, [...new Set(ids.map(String))]);
+  const say = (columna: keyof FilaEmpleo, value: Valor): string => {
+    if (value === null) return '';
+    if (isReferencia(columna)) return items.get(String(value))?.nombre ?? '';
+    if (columna === 'telefono') return formatTelefono(String(value));
+    return columna === 'expediente' ? String(value) : formatFecha(String(value));
+  };
+  return ({ columna, antes, despues }) => ({
+    columna,
+    antes: say(columna, antes),
+    despues: say(columna, despues),
   });
 };
 

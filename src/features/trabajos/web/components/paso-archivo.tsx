@@ -7,6 +7,14 @@ import styles from './importacion.module.css';
 
 const AND = new Intl.ListFormat('es-MX');
 
+/** «CURP (o Clave)». */
+const calledBy =
+  ({ columnas }: HojaDescrita) =>
+  ({ header, unless }: HojaDescrita['columnas'][number]): string => {
+    const other = columnas.find(({ key }) => key === unless);
+    return other ? `${header} (o ${other.header})` : header;
+  };
+
 /** First step: which file. */
 export function PasoArchivo({
   importacion,
@@ -29,8 +37,8 @@ export function PasoArchivo({
     >
       <p>
         Un libro de Excel (XLSX) o un CSV, con los encabezados en la primera fila. Debe traer{' '}
-        {AND.format(required.map((column) => column.header))}. Se importan todas las filas, o
-        ninguna si alguna tiene un error.
+        {AND.format(required.map(calledBy(hoja)))}. Se importan todas las filas, o ninguna si alguna
+        tiene un error.
       </p>
       <p>
         <a className={styles.download} href={formatoUrl(hoja.id)} download>

@@ -15,7 +15,9 @@ export function PasoColumnas({
   const { recibido, columnas, setColumna, review, goTo, busy, error } = importacion;
   if (!recibido) return null;
   const found = hoja.columnas.filter((column) => columnas[column.key] != null);
-  const missing = hoja.columnas.filter((column) => column.required && columnas[column.key] == null);
+  const isMissing = ({ key, required, unless }: HojaDescrita['columnas'][number]) =>
+    required && columnas[key] == null && (unless === null || columnas[unless] == null);
+  const missing = hoja.columnas.filter(isMissing);
   const used = new Set(Object.values(columnas));
   const ignored = recibido.encabezados.filter((name, i) => name !== '' && !used.has(i));
   return (
@@ -58,7 +60,7 @@ export function PasoColumnas({
                   aria-label={`Columna del archivo para ${column.header}`}
                   className={styles.select}
                   value={columnas[column.key] ?? ''}
-                  data-missing={(column.required && columnas[column.key] == null) || undefined}
+                  data-missing={isMissing(column) || undefined}
                   onChange={(event) =>
                     setColumna(
                       column.key,
