@@ -13,7 +13,7 @@ import type { RowProblem } from '../../../../platform/shared/hojas.ts';
 import { lookUp } from '../../../../platform/shared/look-up.ts';
 import { fold } from '../../../../platform/shared/search.ts';
 import { type EntradaRow, selectEntradas } from '../../apartados/server/data.ts';
-import type { Seguidor } from '../../clave/server/service.ts';
+import type { Seguidor } from '../../clave/seguidores/server/service.ts';
 import { compareCurp, nombreEntidad, normalizeCurp } from '../../curp/rules.ts';
 import {
   checkEmpleo,
