@@ -124,6 +124,8 @@ export const createPortal = async (env: Env, options: PortalOptions = {}): Promi
     dataDir: env.dataDir,
     store,
     areas: features.storage,
+    antivirus: env.antivirus,
+    onInfected: one('onFileInfected'),
     readTicket: (text) => one('readTicket')(text, secrets, now()),
   });
   const services: Services = {

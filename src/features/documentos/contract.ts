@@ -11,6 +11,8 @@ const version = z.object({
   nombre: z.string(),
   contentType: z.string(),
   bytes: z.number(),
+  /** Why nobody opens it: it waits for the antivirus, or that found something harmful in it. */
+  antivirus: z.enum(['cuarentena', 'infectado']).nullable(),
   /** ISO instants. */
   creadoEn: z.string(),
   decididoEn: z.string().nullable(),

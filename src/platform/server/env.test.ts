@@ -43,6 +43,8 @@ describe('readEnv', () => {
     [{ DEMO: '1', SMTP_URL: 'correo' }, 'SMTP_URL'],
     [{ DEMO: '1', SMS_URL: 'http://mensajes.example/enviar' }, 'SMS_URL'],
     [{ DEMO: '1', SMS_URL: 'mensajes' }, 'https://usuario:clave@'],
+    [{ DEMO: '1', CLAMAV_URL: 'localhost:3310' }, 'unix:/run'],
+    [{ DEMO: '1', CLAMAV_REQUIRED: '1' }, 'CLAMAV_URL'],
     [{ DEMO: 'quizá' }, 'DEMO debe ser 1 o 0'],
     [{ DEMO: '1', S3_BUCKET: 'solo' }, 'S3_ENDPOINT'],
     [{ DEMO: '1', SECRET_KEY: 'corta' }, 'openssl rand -hex 32'],

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { z } from 'zod';
+import { type ClamdAddress, readClamdAddress } from './storage/clamd.ts';
 
 /** A configuration that cannot work: the message says which variable and how to mend it. */
 export class EnvError extends Error {
@@ -68,6 +69,15 @@ const line = (name: string, example: string) =>
     })
     .optional();
 
+const clamdAddress = z.string().transform((text, ctx) => {
+  const address = readClamdAddress(text);
+  if (address) return address;
+  ctx.addIssue(
+    'CLAMAV_URL dice dónde escucha clamd: tcp://servidor:3310, o unix:/run/clamav/clamd.ctl.',
+  );
+  return z.NEVER;
+});
+
 const schema = z.object({
   PORT: wholeNumber('PORT', 1, 65535, 8080),
   HOST: z.string().min(1, 'HOST está vacío; quítela o escriba, por ejemplo, 0.0.0.0.').optional(),
@@ -96,6 +106,8 @@ const schema = z.object({
         'SMS_URL es la dirección https de la pasarela de mensajes, como https://usuario:clave@mensajes.example/enviar; http solo se admite en este mismo equipo (localhost).',
     })
     .optional(),
+  CLAMAV_URL: clamdAddress.optional(),
+  CLAMAV_REQUIRED: flag('CLAMAV_REQUIRED'),
   S3_ENDPOINT: url('S3_ENDPOINT', ['http:', 'https:'], 'https://s3.example.com').optional(),
   S3_BUCKET: z.string().optional(),
   S3_REGION: z.string().default('us-east-1'),
@@ -169,6 +181,8 @@ export type Env = {
     accessKeyId: string;
     secretAccessKey: string;
   } | null;
+  /** The antivirus that looks at what arrives; `required`: what it could not look at waits in quarantine. */
+  antivirus: { address: ClamdAddress; required: boolean } | null;
   secretKey: string | null;
   demo: boolean;
   projectId: string;
@@ -251,6 +265,11 @@ export const readEnv = (source: Record<string, string | undefined> = process.env
       'Con DATABASE_URL hace falta SECRET_KEY, la misma en todos los procesos; genere una con: openssl rand -hex 32',
     );
   }
+  if (e.CLAMAV_REQUIRED && !e.CLAMAV_URL) {
+    problems.push(
+      'Con CLAMAV_REQUIRED hace falta CLAMAV_URL: sin antivirus, ningún archivo saldría de la cuarentena.',
+    );
+  }
   if (problems.length > 0) throw new EnvError(problems.join('\n'));
 
   const publicUrl = (e.PUBLIC_URL ?? `http://localhost:${e.PORT}`).replace(/\/+$/, '');
@@ -295,6 +314,7 @@ export const readEnv = (source: Record<string, string | undefined> = process.env
             secretAccessKey: e.S3_SECRET_ACCESS_KEY,
           }
         : null,
+    antivirus: e.CLAMAV_URL ? { address: e.CLAMAV_URL, required: e.CLAMAV_REQUIRED } : null,
     secretKey: e.SECRET_KEY ?? null,
     demo: e.DEMO,
     hstsSubdomains: e.HSTS_SUBDOMAINS,

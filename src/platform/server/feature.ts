@@ -13,6 +13,7 @@ import type { DeliveryOptions } from './mail/delivery.ts';
 import { actAsSystem } from './request-context.ts';
 import type { Secrets } from './secrets.ts';
 import type { Services } from './services.ts';
+import type { StorageOptions } from './storage/index.ts';
 import type { StorageArea } from './storage/types.ts';
 import type { TrabajosOptions } from './trabajos.ts';
 
@@ -35,6 +36,8 @@ export interface Slots {
   onHojaEvent: HojaEngine['onEvent'];
   /** Notes the mails that are not tried any more. */
   onMailGivenUp: DeliveryOptions['onGivenUp'];
+  /** Something harmful arrived, or was found in what is kept. */
+  onFileInfected: StorageOptions['onInfected'];
   /** A visitor's ticket for an upload, genuine and in force, or null. */
   readTicket: (text: string, secrets: Secrets, now: Date) => UploadTicket | null;
 }

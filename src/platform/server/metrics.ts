@@ -27,7 +27,25 @@ export const mailCounter = new Counter({
   registers: [metrics],
 });
 
+/** Counted by the process that asked the antivirus. */
+export const scanCounter = new Counter({
+  name: 'portal_files_scanned_total',
+  help: 'Files that the antivirus was asked about, by what it said: clean, infected, unknown (it was away)',
+  labelNames: ['result'],
+  registers: [metrics],
+});
+
 const mailGauge = (name: string, help: string) => new Gauge({ name, help, registers: [metrics] });
+
+/** Read when the metrics are asked for; without an antivirus configured they stay at 0. */
+export const scanGauges = {
+  waiting: mailGauge('portal_files_unscanned', 'Files that the antivirus has still to look at'),
+  infected: mailGauge('portal_files_infected', 'Kept files in which it found something afterwards'),
+  down: mailGauge(
+    'portal_antivirus_down',
+    '1 while the antivirus is configured and does not answer',
+  ),
+};
 
 /** The same in every process: read from the queue when the metrics are asked for. */
 export const mailGauges = {

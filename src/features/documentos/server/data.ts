@@ -1,4 +1,5 @@
 import { type Generated, type Insertable, type RawBuilder, type Selectable, sql } from 'kysely';
+import { type Antivirus, antivirusOf } from '../../../platform/server/db/antivirus.ts';
 import { inEstado, mayTake } from '../../../platform/server/db/estados.ts';
 import type { Db, Trx } from '../../../platform/server/db/index.ts';
 import { itemNombre, itemReferido } from '../../catalogos/server/reading.ts';
@@ -34,10 +35,13 @@ declare module '../../../platform/server/db/index.ts' {
 
 export type Documento = Selectable<DocumentosTable>;
 
-/** With why it was rejected, as the catalog calls it today. */
-export type DocumentoRow = Documento & { motivo: string | null };
+/** With why it was rejected, as the catalog calls it today, and whether the antivirus lets it be read. */
+export type DocumentoRow = Documento & { motivo: string | null; antivirus: Antivirus };
 
-const MOTIVO = itemNombre('documentos.motivo_id').as('motivo');
+const MOTIVO = [
+  itemNombre('documentos.motivo_id').as('motivo'),
+  antivirusOf('documentos.objeto').as('antivirus'),
+] as const;
 
 /** That no later version of it was sent. */
 const ULTIMA: RawBuilder<boolean> = sql<boolean>`not exists (select from documentos despues

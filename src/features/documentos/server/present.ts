@@ -10,6 +10,7 @@ export const presentVersion = (row: DocumentoRow): VersionDocumento => ({
   nombre: row.nombre,
   contentType: row.content_type,
   bytes: row.bytes,
+  antivirus: row.antivirus,
   creadoEn: row.creado_en.toISOString(),
   decididoEn: row.decidido_en?.toISOString() ?? null,
   motivo: row.motivo,

@@ -150,7 +150,7 @@ export const saveDocumento = async (
   });
   const titular = personaId === actor.personaId ? null : await titularOf(trx, personaId);
   if (titular) await services.mail.queue(trx, enviadoMail(services.env, titular, tipo.nombre));
-  return { ...row, motivo: null };
+  return (await findDocumento(trx, row.id))!;
 };
 
 /**

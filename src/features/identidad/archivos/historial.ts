@@ -8,9 +8,10 @@ export const archivosHistorial = defineHistorial({
     'archivo.editar': 'Editó los datos de un archivo',
     'archivo.vencer': 'Archivo eliminado por vencimiento',
     'archivo.leer': 'Consultó un archivo',
+    'archivo.infectado': 'El antivirus encontró un programa dañino',
     'archivo.listar': 'Consultó la lista de archivos',
   },
-  datos: { bytes: 'Tamaño en bytes', contentType: 'Tipo de archivo' },
+  datos: { bytes: 'Tamaño en bytes', contentType: 'Tipo de archivo', firma: 'Qué encontró' },
   tecnicos: ['generation', 'sha256'],
 });
 

@@ -9,6 +9,7 @@ import {
   archivosSupresiones,
   readTicketIne,
   recordArchivo,
+  recordInfectado,
   recordLecturaArchivo,
 } from '../archivos/server/service.ts';
 import { contactoHandlers } from '../contacto/server/handlers.ts';
@@ -95,6 +96,7 @@ export const identidad: ServerFeature = {
     resolveActor: [resolveActor],
     ownerNow: [readActor],
     readTicket: [readTicketIne],
+    onFileInfected: [recordInfectado],
     nombresDeCuentas: [readNombresDeCuentas],
     seguidores: [vinculoSeguidor],
     aportes: [...identidadAportes, ...archivosAportes],

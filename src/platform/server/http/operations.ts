@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { CallError } from '../../shared/errors.ts';
 import type { Handler } from '../callables.ts';
 import type { Env } from '../env.ts';
-import { httpSeconds, mailGauges, metrics } from '../metrics.ts';
+import { httpSeconds, mailGauges, metrics, scanGauges } from '../metrics.ts';
 import { DOCS_CSS, docsPage, openApi } from '../openapi.ts';
 import type { Services } from '../services.ts';
 import { registerMailbox } from './mailbox.ts';
@@ -58,7 +58,10 @@ export const registerOperations = (
   const checks: Record<string, () => Promise<boolean>> = {
     database: answersInTime(() => database.execute('select 1 as ok')),
     files: answersInTime(() => storage.check()),
+    ...(storage.checkAntivirus && { antivirus: answersInTime(storage.checkAntivirus) }),
   };
+  /** Without these the portal goes on: they are said, and keep nobody out unless they are what was asked for. */
+  const DISPENSABLE = new Set(['antivirus']);
   let stopping = false;
   app.addHook('preClose', async () => {
     stopping = true;
@@ -82,7 +85,9 @@ export const registerOperations = (
         .filter(([part]) => asked === null || asked.includes(part))
         .map(async ([part, check]) => [part, await check()] as const),
     );
-    const ready = !stopping && found.every(([, answers]) => answers);
+    const ready =
+      !stopping &&
+      found.every(([part, answers]) => answers || (asked === null && DISPENSABLE.has(part)));
     return reply
       .code(ready ? 200 : 503)
       .header('cache-control', 'no-store')
@@ -101,6 +106,7 @@ export const registerOperations = (
       );
     }
     await measureMail(services);
+    await measureFiles(services, checks.antivirus);
     return reply.type(metrics.contentType).send(await metrics.metrics());
   });
   app.get('/.well-known/jwks.json', async () => services.tokens.jwks());
@@ -131,5 +137,21 @@ const measureMail = async ({ mail, now }: Services): Promise<void> => {
     mailGauges.smsDown.set(age(telefonos.falla?.desde));
   } catch {
     for (const gauge of Object.values(mailGauges)) gauge.set(Number.NaN);
+  }
+};
+
+/** What the antivirus has still to look at, and whether it answers. */
+const measureFiles = async (
+  { storage }: Services,
+  check: (() => Promise<boolean>) | undefined,
+): Promise<void> => {
+  if (!check) return;
+  try {
+    const { esperan, infectados } = await storage.countPorRevisar();
+    scanGauges.waiting.set(esperan);
+    scanGauges.infected.set(infectados);
+    scanGauges.down.set((await check()) ? 0 : 1);
+  } catch {
+    for (const gauge of Object.values(scanGauges)) gauge.set(Number.NaN);
   }
 };

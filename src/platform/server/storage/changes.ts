@@ -19,6 +19,7 @@ import { askAgain, forbidden, notFound, refuseFile, StorageRefusal } from './err
 import { type Inspectors, inspect } from './inspect.ts';
 import { type GivenMetadata, mergeCustom, ownColumns } from './metadata.ts';
 import type { Objects } from './objects.ts';
+import type { Revision } from './revision.ts';
 import type { Save, StorageChange } from './types.ts';
 
 const actorUid = (who: Who) => (who.actor?.restricted === false ? who.actor.uid : null);
@@ -29,10 +30,11 @@ export const createChanges = (options: {
   now: () => Date;
   objects: Objects;
   inspectors: Inspectors;
+  revision: Revision;
   ruleOf: (name: string, who: Who) => StorageRule;
   onChange: (trx: Trx, change: StorageChange) => Promise<void>;
 }) => {
-  const { db, now, objects, inspectors, ruleOf, onChange } = options;
+  const { db, now, objects, inspectors, revision, ruleOf, onChange } = options;
 
   const checkRoom = async (
     trx: Db | Trx,
@@ -68,6 +70,7 @@ export const createChanges = (options: {
       owner: actorUid(who) ?? currentRequest()?.ip ?? propietario,
       ...inspectors,
     });
+    const reviewed = await revision.look(file.path, { name, actorUid: actorUid(who) });
     const objeto = await objects.keep(file.path);
     let replaced: string | undefined;
     try {
@@ -105,6 +108,7 @@ export const createChanges = (options: {
           actualizado_en: at,
           vence_en: rule.ttlSeconds === null ? null : new Date(+at + rule.ttlSeconds * 1000),
         });
+        if (!reviewed) await revision.defer(trx, objeto);
         await onChange(trx, { accion: 'subir', archivo, actorUid: actorUid(who) });
         await within?.(trx);
         return archivo;

@@ -7,25 +7,31 @@ import {
   type UploadTicket,
   type Who,
 } from '../../shared/storage.ts';
-import type { Db } from '../db/index.ts';
+import type { Db, Trx } from '../db/index.ts';
 import type { Jobs } from '../jobs.ts';
 import type { Log } from '../log.ts';
 import type { Secrets } from '../secrets.ts';
 import { createCapabilities } from './capabilities.ts';
 import { createChanges } from './changes.ts';
+import { type ClamdAddress, openClamd } from './clamd.ts';
 import { type Archivo, expiredArchivos, findArchivo, listEntries } from './data.ts';
 import { forbidden, notFound, refuseFile, refuseName } from './errors.ts';
 import { createKept } from './kept.ts';
 import { createObjects } from './objects.ts';
 import { createPapers } from './papers/index.ts';
 import { createPictures } from './pictures/index.ts';
+import { countPorRevisar, createRevision, type Infectado } from './revision.ts';
 import { createSpool } from './spool.ts';
 import { type ByteRange, filesDir, type ObjectStore } from './store.ts';
 import type { StorageArea, StorageReading } from './types.ts';
 import { createUploads } from './uploads.ts';
 
 export type { Archivo } from './data.ts';
+export type { Infectado } from './revision.ts';
 export type { StorageArea, StorageChange, StorageReading } from './types.ts';
+
+/** The antivirus, and whether what it could not look at waits where nobody reads it. */
+export type AntivirusOptions = { address: ClamdAddress; required: boolean };
 
 export type StorageOptions = {
   db: Db;
@@ -38,6 +44,10 @@ export type StorageOptions = {
   areas: readonly StorageArea[];
   /** A ticket that is genuine and in force, or null. */
   readTicket: (text: string) => UploadTicket | null;
+  /** Null: files are not looked at for anything harmful. */
+  antivirus?: AntivirusOptions | null;
+  /** Leaves in the history that something harmful arrived. */
+  onInfected: (trx: Trx, infectado: Infectado) => Promise<void>;
   /** Milliseconds without a byte after which a sender is taken for gone (default 20 s). */
   idleMs?: number;
 };
@@ -46,7 +56,19 @@ export type StorageOptions = {
 export const createStorage = (options: StorageOptions) => {
   const { db, log, now, store, areas } = options;
   const idleMs = options.idleMs ?? 20_000;
-  const objects = createObjects({ db, store, log, now });
+  const clamd = options.antivirus ? openClamd(options.antivirus.address) : null;
+  const stored = createObjects({ db, store, log, now });
+  const revision = createRevision({
+    db,
+    now,
+    log,
+    objects: stored,
+    clamd,
+    required: options.antivirus?.required ?? false,
+    onInfected: options.onInfected,
+  });
+  // Whoever reads an object asks whether anybody may.
+  const objects = { ...stored, get: revision.get };
   const spool = createSpool(join(filesDir(options.dataDir), 'temporal'));
   const { tokenOf, opens } = createCapabilities(options.secrets, now);
 
@@ -111,6 +133,7 @@ export const createStorage = (options: StorageOptions) => {
     now,
     objects,
     inspectors,
+    revision,
     ruleOf,
     onChange: async (trx, change) => {
       const { nombre } = change.archivo;
@@ -161,9 +184,15 @@ export const createStorage = (options: StorageOptions) => {
     }
     await uploads.clean();
     await objects.clean();
+    await revision.clean();
     await spool.clean();
   };
   options.jobs.define('almacen-limpiar', clean, { cron: '*/15 * * * *', retryLimit: 1 });
+
+  options.jobs.define('almacen-revisar', revision.lookAtWaiting, {
+    cron: '* * * * *',
+    retryLimit: 1,
+  });
 
   return {
     kind: store.kind,
@@ -187,6 +216,11 @@ export const createStorage = (options: StorageOptions) => {
     clean,
     /** Throws when the store is not there to be used. */
     check: objects.check,
+    /** Looks at what the antivirus has still to look at. */
+    lookAtWaiting: revision.lookAtWaiting,
+    /** Throws while the antivirus does not answer; null: none is configured. */
+    checkAntivirus: clamd?.check ?? null,
+    countPorRevisar: () => countPorRevisar(db),
     close: async () => {
       for (const inspector of Object.values(inspectors)) inspector.close();
       await objects.close();

@@ -1,4 +1,5 @@
 import { type Selectable, sql } from 'kysely';
+import { antivirusOf } from '../../../../platform/server/db/antivirus.ts';
 import { inEstado, mayTake } from '../../../../platform/server/db/estados.ts';
 import type { Db, Tables, Trx } from '../../../../platform/server/db/index.ts';
 import { itemNombre, itemReferido } from '../../../catalogos/server/reading.ts';
@@ -11,6 +12,7 @@ export const countEspera = (db: Db): Promise<{ n: number; desde: Date | null }> 
     .selectFrom('documentos')
     .select([sql<number>`count(*)::int`.as('n'), sql<Date | null>`min(creado_en)`.as('desde')])
     .where(inEstado(DOCUMENTO, 'estado', 'pendiente'))
+    .where(sql<boolean>`${antivirusOf('documentos.objeto')} is null`)
     .executeTakeFirstOrThrow();
 
 export type Turno = { uid: string; ahora: Date; hasta: Date };
@@ -28,7 +30,7 @@ export const takeTurno = async (
   const { rows } = await sql<{ documento_id: string }>`
     with elegido as (
       select d.id from documentos d
-      where ${inEstado(DOCUMENTO, 'd.estado', 'pendiente')}
+      where ${inEstado(DOCUMENTO, 'd.estado', 'pendiente')} and ${antivirusOf('d.objeto')} is null
         and (${cola.id}::uuid is null or d.id = ${cola.id}::uuid)
         and d.persona_id is distinct from ${cola.personaId}::uuid
         and d.id <> all(${cola.saltados}::uuid[])

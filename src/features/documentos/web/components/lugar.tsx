@@ -23,6 +23,13 @@ import styles from './documentos.module.css';
 
 type Ver = (nombre: string, version: VersionDocumento) => void;
 
+/** Why nobody opens a version. */
+const ANTIVIRUS = {
+  cuarentena: 'En cuarentena: se podrá abrir y revisar en cuanto el antivirus lo examine.',
+  infectado:
+    'El antivirus encontró un programa dañino en este archivo, y ya no se puede abrir. Envíe otra copia.',
+} as const;
+
 /** What there is to know of a version, in a line. */
 const sayVersion = ({ estado, creadoEn, decididoEn, venceEl, bytes }: VersionDocumento): string => {
   const size = formatBytes(bytes);
@@ -68,6 +75,11 @@ export function Lugar({
               </EstadoBadge>
               <span>{sayVersion(actual)}</span>
             </p>
+            {actual.antivirus && (
+              <p className={actual.antivirus === 'infectado' ? styles.reason : styles.quiet}>
+                {ANTIVIRUS[actual.antivirus]}
+              </p>
+            )}
             {actual.estado === 'rechazado' && (
               <p className={styles.reason}>
                 <strong>{actual.motivo}</strong> {actual.nota}
@@ -85,7 +97,7 @@ export function Lugar({
         )}
       </div>
       <div className={styles.acts}>
-        {actual && (
+        {actual && !actual.antivirus && (
           <Button
             size="small"
             icon={<IconEye />}
@@ -95,16 +107,21 @@ export function Lugar({
             Ver
           </Button>
         )}
-        {actual?.estado === 'pendiente' && clave !== null && canReviewDocumentos(user) && (
-          <LinkButton size="small" to={revisionDePath(actual.id)}>
-            Revisar<span className="sr-only"> {tipo.nombre}</span>
-          </LinkButton>
-        )}
+        {actual?.estado === 'pendiente' &&
+          !actual.antivirus &&
+          clave !== null &&
+          canReviewDocumentos(user) && (
+            <LinkButton size="small" to={revisionDePath(actual.id)}>
+              Revisar<span className="sr-only"> {tipo.nombre}</span>
+            </LinkButton>
+          )}
         <Enviar
           tipo={tipo}
           clave={clave}
           otra={actual !== undefined}
-          urge={clave === null && actual?.estado === 'rechazado'}
+          urge={
+            clave === null && (actual?.estado === 'rechazado' || actual?.antivirus === 'infectado')
+          }
         />
       </div>
       {anteriores.length > 0 && <Anteriores {...{ tipo, anteriores, onVer }} />}
@@ -213,14 +230,18 @@ function Anteriores({
               Versión {version.version}, del {formatDateTime(version.creadoEn)}.
               {version.estado === 'rechazado' && ` ${version.motivo ?? ''} ${version.nota ?? ''}`}
             </span>
-            <Button
-              size="small"
-              variant="quiet"
-              aria-label={`Ver la versión ${version.version} de ${tipo.nombre}`}
-              onClick={() => onVer(`${tipo.nombre}, versión ${version.version}`, version)}
-            >
-              Ver
-            </Button>
+            {version.antivirus ? (
+              <span>{ANTIVIRUS[version.antivirus]}</span>
+            ) : (
+              <Button
+                size="small"
+                variant="quiet"
+                aria-label={`Ver la versión ${version.version} de ${tipo.nombre}`}
+                onClick={() => onVer(`${tipo.nombre}, versión ${version.version}`, version)}
+              >
+                Ver
+              </Button>
+            )}
           </li>
         ))}
       </ul>

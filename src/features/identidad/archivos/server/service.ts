@@ -9,6 +9,7 @@ import { asCallError } from '../../../../platform/server/storage/errors.ts';
 import { TICKET_COOKIE } from '../../../../platform/server/storage/http-request.ts';
 import type {
   Archivo,
+  Infectado,
   StorageChange,
   StorageReading,
 } from '../../../../platform/server/storage/index.ts';
@@ -60,6 +61,14 @@ export const recordArchivo = async (trx: Trx, change: StorageChange): Promise<vo
       sha256: change.archivo.sha256,
     },
   });
+
+/** Leaves in the history that something harmful arrived: where, what, and the account that brought it; not the file. */
+export const recordInfectado = async (
+  trx: Trx,
+  { donde, firma, actorUid }: Infectado,
+): Promise<void> => {
+  await recordCambio(trx, 'archivo.infectado', { id: donde, actorUid, despues: { firma } });
+};
 
 /** Leaves in the history that staff looked at somebody's files; one's own folder is nobody else's. */
 export const recordLecturaArchivo = async (trx: Trx, reading: StorageReading): Promise<void> => {
