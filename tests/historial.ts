@@ -33,6 +33,7 @@ const NO_RECORD: Readonly<Record<string, string>> = {
   objetos_sueltos: 'bytes of the store that no record refers to',
   subidas: 'an upload on its way; the file is recorded when it is one',
   documentos_turnos: 'who is looking at a document; that they began to is recorded',
+  vinculaciones_turnos: 'the same, of a file to be confirmed',
   trabajos_archivos: 'a spreadsheet on its way; asking for the job is recorded',
   importaciones: 'how far an import has come; it is recorded when it is decided',
   catalogo_items_todos: 'what an import had written unseen',
@@ -79,7 +80,7 @@ const readStatement = (
     const action = node.parameters[1];
     return { accion: action && ValueNode.is(action) ? action.value : undefined };
   }
-  return { table: /\b(?:insert into|update|delete from)\s+(\w+)/i.exec(text)?.[1] ?? null };
+  return { table: /\b(?:insert into|update|delete from)\s+"?(\w+)/i.exec(text)?.[1] ?? null };
 };
 
 /** What tests record needs no words. */

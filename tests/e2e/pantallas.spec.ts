@@ -80,11 +80,7 @@ const PANTALLAS: Readonly<Record<string, Pantalla>> = {
   '/accesibilidad': DE_TODOS,
   '/ayuda': DE_TODOS,
   '/vinculaciones': DE_PERSONAL,
-  '/vinculaciones/:id': {
-    ...DE_PERSONAL,
-    de: async (demo) =>
-      `/vinculaciones/${await first(demo, "select id::text as v from vinculaciones where estado = 'pendiente' limit 1")}`,
-  },
+  '/revision/expedientes': DE_PERSONAL,
   '/mis-datos': CON_SESION,
   '/mis-datos/copias/:id': {
     ...CON_SESION,

@@ -96,11 +96,15 @@ test('whoever staff imported registers, waits, shows who they are and gets their
   await staff.getByRole('link', { name: 'Expedientes por confirmar' }).click();
   await check(staff);
   await staff.getByRole('link', { name: 'Ana Pérez Ruiz' }).click();
-  await expect(staff.getByRole('img', { name: 'Identificación que envió' })).toBeVisible();
+  // The photo beside the data, and what is decided by keys alone.
+  await expect(staff.getByRole('heading', { name: 'Ana Pérez Ruiz' })).toBeFocused();
+  await expect(staff.getByRole('region', { name: /Identificación que envió/ })).toBeVisible();
   await check(staff);
-  await staff.getByRole('button', { name: 'Es su expediente' }).click();
-  await staff.getByRole('button', { name: 'Darle el expediente' }).click();
-  await expect(staff.getByText('El expediente ya es de Ana Pérez Ruiz')).toBeVisible();
+  await staff.keyboard.press('c');
+  await expect(staff.getByRole('dialog')).toContainText('¿El expediente es de Ana Pérez Ruiz?');
+  await staff.getByRole('button', { name: 'Darle el expediente' }).press('Enter');
+  await expect(staff.getByText(/el expediente ya es de Ana Pérez Ruiz/)).toBeVisible();
+  await staff.getByRole('link', { name: 'Lista' }).click();
   await expect(heading(staff, 'Expedientes por confirmar')).toBeVisible();
   await expect(staff.getByRole('link', { name: 'Ana Pérez Ruiz' })).toHaveCount(0);
 
@@ -127,8 +131,8 @@ test('a file that has an account is taken from it by an Admin who says so', asyn
   await page.getByRole('button', { name: 'Darle el expediente' }).click();
   await expect(page.getByText(/^Marque que la otra cuenta pierde/).first()).toBeVisible();
   await page.getByRole('button', { name: 'Cancelar' }).click();
-  await page.getByRole('button', { name: 'No se puede confirmar' }).click();
-  await field(page, 'Qué le decimos').fill('El nombre de su identificación es otro.');
-  await page.getByRole('button', { name: 'Rechazar y explicarle' }).click();
-  await expect(page.getByText(/^Se le explicó a María Guadalupe/)).toBeVisible();
+  await page.getByRole('button', { name: /No se puede confirmar/ }).click();
+  await page.getByRole('radio', { name: /^El expediente ya lo usa otra cuenta/ }).check();
+  await page.getByRole('button', { name: 'Rechazar', exact: true }).click();
+  await expect(page.getByText(/no confirmado, María Guadalupe/)).toBeVisible();
 });

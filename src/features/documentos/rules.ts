@@ -17,8 +17,6 @@ export const HEAD_BYTES = 16;
 export const DIAS_DE_AVISO = 30;
 /** Minutes during which whoever decided may withdraw it; until then its person is not told. */
 export const MINUTOS_PARA_DESHACER = 5;
-/** Minutes that one who is looked at is nobody else's; looking on renews them. */
-export const MINUTOS_DE_TURNO = 10;
 
 /**
  * What keeps a file from being sent, told before it travels, or null. By its first bytes, as the server does, which

@@ -14,6 +14,7 @@ export const CATALOGO_IDS = [
   'instituciones',
   'tipos-documento',
   'motivos-rechazo',
+  'motivos-vinculacion',
   'tipos-actividad',
   'modalidades',
   'areas',
@@ -219,6 +220,17 @@ const DEFINICIONES: Record<CatalogoId, Omit<Catalogo, 'id'>> = {
       'Por qué no se valida un documento: lo lee su titular, y debe decirle qué hacer para que sí.',
     clave: CLAVE,
     nombre: { label: 'Motivo', hint: 'Una frase completa: qué falta y qué debe enviar.' },
+    campos: [],
+  },
+  'motivos-vinculacion': {
+    titulo: 'Motivos para no confirmar un expediente',
+    singular: 'motivo para no confirmar',
+    plural: 'motivos para no confirmar',
+    grupo: 'Personas',
+    descripcion:
+      'Por qué no se entrega un expediente a quien lo pide: lo lee esa persona, y debe decirle qué hacer.',
+    clave: CLAVE,
+    nombre: { label: 'Motivo', hint: 'Una frase completa: qué falta y qué debe hacer.' },
     campos: [],
   },
   'tipos-actividad': {

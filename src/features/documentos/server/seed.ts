@@ -1,7 +1,7 @@
-import { deflateSync } from 'node:zlib';
 import { PDFDocument, rgb, StandardFonts } from '@cantoo/pdf-lib';
 import { sql } from 'kysely';
 import type { Trx } from '../../../platform/server/db/index.ts';
+import { drawPng, portraitAt } from '../../../platform/server/demo-pictures.ts';
 import type { Services } from '../../../platform/server/services.ts';
 import { integer, pick } from '../../../platform/shared/random.ts';
 import { readOfrecidos } from '../../catalogos/server/service.ts';
@@ -49,51 +49,12 @@ const paper = async (
   return pdf.save();
 };
 
-const chunk = (type: string, data: Buffer): Buffer => {
-  const body = Buffer.concat([Buffer.from(type, 'latin1'), data]);
-  const out = Buffer.alloc(body.length + 8);
-  out.writeUInt32BE(data.length, 0);
-  body.copy(out, 4);
-  out.writeUInt32BE(crc(body), body.length + 4);
-  return out;
-};
-
-const crc = (bytes: Buffer): number => {
-  let value = ~0;
-  for (const byte of bytes) {
-    value ^= byte;
-    for (let k = 0; k < 8; k++) value = value & 1 ? (value >>> 1) ^ 0xedb88320 : value >>> 1;
-  }
-  return ~value >>> 0;
-};
-
 const [WIDTH, HEIGHT] = [360, 440] as const;
 
-/** A portrait of nobody, drawn: head and shoulders. */
+/** A portrait of nobody, drawn. */
 const portrait = (random: () => number): Buffer => {
   const tone = integer(random, 90, 190);
-  const lines = Array.from({ length: HEIGHT }, (_, y) => {
-    const line = Buffer.alloc(1 + WIDTH * 3);
-    for (let x = 0; x < WIDTH; x++) {
-      const head = Math.hypot((x - WIDTH / 2) / 78, (y - 170) / 100) < 1;
-      const body = Math.hypot((x - WIDTH / 2) / 165, (y - 470) / 180) < 1;
-      line.set(
-        head ? [tone + 40, tone, tone - 30] : body ? [52, 62, 92] : [228, 230, 234],
-        1 + x * 3,
-      );
-    }
-    return line;
-  });
-  const size = Buffer.alloc(13);
-  size.writeUInt32BE(WIDTH, 0);
-  size.writeUInt32BE(HEIGHT, 4);
-  size.set([8, 2, 0, 0, 0], 8);
-  return Buffer.concat([
-    Buffer.from('89504e470d0a1a0a', 'hex'),
-    chunk('IHDR', size),
-    chunk('IDAT', deflateSync(Buffer.concat(lines))),
-    chunk('IEND', Buffer.alloc(0)),
-  ]);
+  return drawPng(WIDTH, HEIGHT, (x, y) => portraitAt(x / WIDTH, y / HEIGHT, tone));
 };
 
 /** What one of the demonstration is: its type, its state, how many days ago, and in how many it ends. */

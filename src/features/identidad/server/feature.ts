@@ -40,8 +40,10 @@ import { usuariosHoja } from '../usuarios/server/hojas.ts';
 import { verificacionHandlers } from '../verificacion/server/handlers.ts';
 import { vinculacionesHistorial } from '../vinculaciones/historial.ts';
 import { identificacionFiles } from '../vinculaciones/policy.ts';
+import { revisionVinculacionesHandlers } from '../vinculaciones/revision/server/handlers.ts';
 import { vinculacionesPaths } from '../vinculaciones/routes.ts';
 import { vinculacionesHandlers } from '../vinculaciones/server/handlers.ts';
+import { vinculacionesJobs } from '../vinculaciones/server/jobs.ts';
 import { vinculacionesPendientes } from '../vinculaciones/server/service.ts';
 import { vinculoSeguidor } from '../vinculo/server/service.ts';
 import { identidadHttp } from './http.ts';
@@ -61,6 +63,7 @@ export const identidad: ServerFeature = {
     ...registroHandlers,
     ...verificacionHandlers,
     ...vinculacionesHandlers,
+    ...revisionVinculacionesHandlers,
     ...privacidadHandlers,
     ...contactoHandlers(one('alConfirmarContacto')),
     ...factorHandlers,
@@ -76,17 +79,17 @@ export const identidad: ServerFeature = {
     { ...ineFiles, ...noted },
     { ...identificacionFiles, ...noted },
   ],
-  jobs: cuentasJobs,
+  jobs: { ...cuentasJobs, ...vinculacionesJobs },
   http: [identidadHttp],
   demo: [
     demoSeed({
       needs: ['personas'],
       gives: ['cuentas'],
-      run: async (trx, { personas }) => {
+      run: async (trx, { personas }, { services, now }) => {
         const { seedCuentas } = await import('./seed.ts');
         const { seedVinculaciones } = await import('../vinculaciones/server/seed.ts');
         await seedCuentas(trx, personas);
-        await seedVinculaciones(trx, personas);
+        await seedVinculaciones(trx, personas, { services, now });
         return { cuentas: true };
       },
     }),

@@ -2,9 +2,8 @@ import { z } from 'zod';
 import { callable } from '../../../platform/shared/callable.ts';
 import { VINCULACION } from './estados.ts';
 
-const id = z.uuid();
-const done = z.object({ ok: z.literal(true) });
-const nombres = z.object({
+/** Three names, as somebody typed them or as a file says them. */
+export const nombres = z.object({
   nombre: z.string(),
   apellidoPaterno: z.string(),
   apellidoMaterno: z.string(),
@@ -38,64 +37,6 @@ export const listVinculaciones = callable({
     porPagina: z.number().int().min(1).max(200).default(50),
   }),
   output: z.object({ total: z.number(), filas: z.array(fila) }),
-});
-
-const vinculacion = z.object({
-  id: z.string(),
-  estado: z.enum(VINCULACION.estados),
-  creadoEn: z.string(),
-  /** Address that the account verified. */
-  correo: z.string(),
-  escrito: nombres,
-  expediente: nombres.extend({
-    clave: z.string(),
-    fechaNacimiento: z.string().nullable(),
-    sexo: z.enum(['H', 'M', 'X']).nullable(),
-    entidadNacimiento: z.string().nullable(),
-    /** Address that the school has for the person. */
-    correoConocido: z.string().nullable(),
-    /** Address of the account that has the file now. */
-    correoDeSuCuenta: z.string().nullable(),
-  }),
-  /** Names under which the identification is stored; empty while there is none. */
-  identificaciones: z.array(z.string()),
-});
-export type Vinculacion = z.infer<typeof vinculacion>;
-
-/** One of them, with all that staff compare; the reading is recorded. Errors: NOT_FOUND. */
-export const getVinculacion = callable({
-  name: 'getVinculacion',
-  summary: 'Una vinculación, con lo que se compara para decidirla (Escolar y Admin).',
-  input: z.strictObject({ id }),
-  output: vinculacion,
-});
-
-/**
- * Gives the file to the account, or says why not. The identification goes either way; its person is told
- * by mail, and so is whoever had the file.
- *
- * Errors: NOT_FOUND, ABORTED (`vinculacion-decidida`), PERMISSION_DENIED (`vinculacion-propia`,
- * `vinculacion-solo-admin`), FAILED_PRECONDITION (`vinculacion-otra-cuenta`).
- */
-export const decideVinculacion = callable({
-  name: 'decideVinculacion',
-  summary:
-    'Confirma que un expediente es de la cuenta que lo pide, o lo rechaza (Escolar y Admin).',
-  input: z.discriminatedUnion('decision', [
-    z.strictObject({
-      id,
-      decision: z.literal('confirmar'),
-      /** The account that has the file loses it (Admin). */
-      sustituir: z.boolean().default(false),
-    }),
-    z.strictObject({
-      id,
-      decision: z.literal('rechazar'),
-      /** What the person reads. */
-      motivo: z.string().trim().min(5).max(500),
-    }),
-  ]),
-  output: done,
 });
 
 /** The own request that waits, or the last one that was rejected; null without any. */

@@ -21,4 +21,26 @@ export const ERRORES = {
     code: 'vinculacion-solo-admin',
     message: 'Quitarle el expediente a otra cuenta lo decide quien tiene el rol Admin.',
   },
+  deOtro: {
+    code: 'vinculacion-de-otro',
+    message: 'Alguien más lo está revisando. Se le dará el que sigue.',
+  },
+  cambio: {
+    code: 'vinculacion-cambio',
+    message:
+      'El expediente cambió mientras lo veía: recibió otra CURP o se reunió con otro. Compárelo de nuevo antes de decidir.',
+  },
+  conExpediente: {
+    code: 'vinculacion-con-expediente',
+    message:
+      'La cuenta que lo pide ya tiene otro expediente. Rechácelo y, si son de la misma persona, proponga reunirlos.',
+  },
+  sinMotivo: {
+    code: 'vinculacion-sin-motivo',
+    message: 'Ese motivo ya no se ofrece. Elija otro.',
+  },
+  tarde: {
+    code: 'vinculacion-ya-contada',
+    message: 'Ya no se puede deshacer: la persona ya fue avisada o volvió a pedir un expediente.',
+  },
 } as const;

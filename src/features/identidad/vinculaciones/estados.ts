@@ -1,6 +1,6 @@
 import { defineEstados, type EstadoDe } from '../../../platform/shared/estados.ts';
 
-/** The request of an account for a file that is there already: only one that waits changes. */
+/** The request of an account for a file that is there already: a rejection may be withdrawn while nobody was told. */
 export const VINCULACION = defineEstados({
   tabla: 'vinculaciones',
   estados: { pendiente: null, confirmada: null, rechazada: null },
@@ -8,6 +8,7 @@ export const VINCULACION = defineEstados({
     pedir: { de: [null], a: 'pendiente' },
     confirmar: { de: ['pendiente'], a: 'confirmada' },
     rechazar: { de: ['pendiente'], a: 'rechazada' },
+    deshacer: { de: ['rechazada'], a: 'pendiente' },
   },
 });
 export type EstadoVinculacion = EstadoDe<typeof VINCULACION>;

@@ -8,6 +8,7 @@ export const vinculacionesHistorial = defineHistorial({
     'vinculacion.leer': 'Consultó un expediente por confirmar',
     'vinculacion.confirmar': 'Confirmó de quién es el expediente',
     'vinculacion.rechazar': 'No confirmó de quién es el expediente',
+    'vinculacion.deshacer': 'Deshizo su rechazo de un expediente por confirmar',
   },
   datos: {
     cuenta: { label: 'Cuenta', registro: 'cuenta' },

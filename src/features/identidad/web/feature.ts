@@ -14,9 +14,9 @@ import {
 } from '../routes.ts';
 import { canDecideVinculaciones } from '../vinculaciones/policy.ts';
 import {
+  revisionVinculacionesPath,
   vinculacionesPath,
   vinculacionesPaths,
-  vinculacionPagePath,
 } from '../vinculaciones/routes.ts';
 import type { SinIngresar } from './pages/login.tsx';
 import { identidadPublic } from './public.ts';
@@ -105,11 +105,11 @@ export const identidad: WebFeature = {
       screen: lazyScreen(() => import('../vinculaciones/web/pages/vinculaciones.tsx')),
     },
     {
-      path: vinculacionPagePath,
+      path: revisionVinculacionesPath,
       layout: 'main',
       access: canDecideVinculaciones,
-      title: 'Expediente por confirmar',
-      screen: lazyScreen(() => import('../vinculaciones/web/pages/vinculacion.tsx')),
+      title: 'Expedientes por confirmar, uno tras otro',
+      screen: lazyScreen(() => import('../vinculaciones/revision/web/pages/revision.tsx')),
     },
     {
       path: usersPath,

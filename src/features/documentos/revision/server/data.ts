@@ -2,6 +2,7 @@ import { type Selectable, sql } from 'kysely';
 import { antivirusOf } from '../../../../platform/server/db/antivirus.ts';
 import { inEstado, mayTake } from '../../../../platform/server/db/estados.ts';
 import type { Db, Tables, Trx } from '../../../../platform/server/db/index.ts';
+import { defineTurnos } from '../../../../platform/server/turnos.ts';
 import { itemNombre, itemReferido } from '../../../catalogos/server/reading.ts';
 import { PERSONA, type PersonaRow } from '../../../personas/server/reading.ts';
 import { DOCUMENTO, type EstadoDocumento } from '../../estados.ts';
@@ -15,65 +16,17 @@ export const countEspera = (db: Db): Promise<{ n: number; desde: Date | null }> 
     .where(sql<boolean>`${antivirusOf('documentos.objeto')} is null`)
     .executeTakeFirstOrThrow();
 
-export type Turno = { uid: string; ahora: Date; hasta: Date };
+/** Whose turn a document is. */
+export const turnosDeDocumento = defineTurnos({
+  registros: 'documentos',
+  turnos: 'documentos_turnos',
+  columna: 'documento_id',
+});
 
-/**
- * Gives the turn at the document that has waited longest (or at the one that is asked for) and that nobody else is
- * looking at: its id, or null. Of two who ask at once each gets another: who comes second passes over what the first
- * holds, and where that has just been written, the turn is the first's.
- */
-export const takeTurno = async (
-  trx: Trx,
-  { uid, ahora, hasta }: Turno,
-  cola: { id: string | null; personaId: string | null; saltados: readonly string[] },
-): Promise<string | null> => {
-  const { rows } = await sql<{ documento_id: string }>`
-    with elegido as (
-      select d.id from documentos d
-      where ${inEstado(DOCUMENTO, 'd.estado', 'pendiente')} and ${antivirusOf('d.objeto')} is null
-        and (${cola.id}::uuid is null or d.id = ${cola.id}::uuid)
-        and d.persona_id is distinct from ${cola.personaId}::uuid
-        and d.id <> all(${cola.saltados}::uuid[])
-        and not exists (select from documentos_turnos t
-          where t.documento_id = d.id and t.vence_en > ${ahora} and t.uid <> ${uid})
-      order by exists (select from documentos_turnos t where t.documento_id = d.id and t.uid = ${uid}) desc,
-        d.creado_en, d.id
-      limit 1 for update of d skip locked
-    )
-    insert into documentos_turnos (documento_id, uid, vence_en)
-      select id, ${uid}, ${hasta} from elegido
-    on conflict (documento_id) do update set uid = excluded.uid, vence_en = excluded.vence_en
-      where documentos_turnos.vence_en <= ${ahora} or documentos_turnos.uid = excluded.uid
-    returning documento_id`.execute(trx);
-  return rows[0]?.documento_id ?? null;
-};
-
-/** Lets go of all that somebody holds, `except` one. */
-export const releaseTurnos = async (
-  trx: Trx,
-  uid: string,
-  except: string | null,
-): Promise<void> => {
-  await trx
-    .deleteFrom('documentos_turnos')
-    .where('uid', '=', uid)
-    .$if(except !== null, (query) => query.where('documento_id', '<>', except!))
-    .execute();
-};
-
-/** Holds one on, or again: false when it is somebody else's by now. */
-export const renewTurno = async (trx: Trx, id: string, turno: Turno): Promise<boolean> => {
-  const { rows } = await sql`
-    insert into documentos_turnos (documento_id, uid, vence_en) values (${id}, ${turno.uid}, ${turno.hasta})
-    on conflict (documento_id) do update set uid = excluded.uid, vence_en = excluded.vence_en
-      where documentos_turnos.vence_en <= ${turno.ahora} or documentos_turnos.uid = excluded.uid
-    returning documento_id`.execute(trx);
-  return rows.length > 0;
-};
-
-export const endTurno = async (trx: Trx, id: string): Promise<void> => {
-  await trx.deleteFrom('documentos_turnos').where('documento_id', '=', id).execute();
-};
+/** The documents that wait, but one's own and those that the antivirus has not let through, as the queue asks for them. */
+export const waitingFor = (personaId: string | null) =>
+  sql`${inEstado(DOCUMENTO, 'd.estado', 'pendiente')} and ${antivirusOf('d.objeto')} is null
+    and d.persona_id is distinct from ${personaId}::uuid`;
 
 type EnRevisionRow = Selectable<Tables['documentos']> &
   PersonaRow & {

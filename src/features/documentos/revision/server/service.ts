@@ -3,6 +3,7 @@ import type { Db, Trx } from '../../../../platform/server/db/index.ts';
 import { recordCambio, recordOnce } from '../../../../platform/server/historial/index.ts';
 import type { Asking } from '../../../../platform/server/origin.ts';
 import { queueOf } from '../../../../platform/server/queues.ts';
+import { turnoOf } from '../../../../platform/server/turnos.ts';
 import { CallError } from '../../../../platform/shared/errors.ts';
 import { readOfrecidos } from '../../../catalogos/server/service.ts';
 import { readDichosDe } from '../../../personas/apartados/server/service.ts';
@@ -10,31 +11,23 @@ import { ERRORES } from '../../errors.ts';
 import { DOCUMENTO } from '../../estados.ts';
 import { canReviewDocumentos } from '../../policy.ts';
 import { revisionPath } from '../../routes.ts';
-import { MINUTOS_DE_TURNO, MINUTOS_PARA_DESHACER, ultimoDia, venceEnDe } from '../../rules.ts';
+import { MINUTOS_PARA_DESHACER, ultimoDia, venceEnDe } from '../../rules.ts';
 import { findDocumento, lockDocumento, selectIdsDeTipo } from '../../server/data.ts';
 import { readPruebas, refuse } from '../../server/service.ts';
 import type * as contract from '../contract.ts';
 import {
   countEspera,
-  endTurno,
   findEnRevision,
-  releaseTurnos,
-  renewTurno,
   saveDecision,
-  takeTurno,
+  turnosDeDocumento,
   undoDecision,
+  waitingFor,
 } from './data.ts';
 
 type Context = Pick<Asking, 'actor' | 'services'>;
 
 const MINUTE = 60_000;
-/** Whoever comes second to what somebody took at that very moment tries again. */
-const TRIES = 5;
-
-const turnoOf = ({ actor, services }: Context) => {
-  const ahora = services.now();
-  return { uid: actor.uid, ahora, hasta: new Date(+ahora + MINUTOS_DE_TURNO * MINUTE) };
-};
+const mine = ({ actor, services }: Context) => turnoOf(actor.uid, services.now());
 
 /** Why the document that is asked for is not given. */
 const whyNot = async (trx: Trx, id: string, { actor }: Context): Promise<CallError> => {
@@ -52,12 +45,10 @@ export const startRevision = async (
   ctx: Context,
 ) => {
   const { actor } = ctx;
-  const turno = turnoOf(ctx);
-  const cola = { id: id ?? null, personaId: actor.personaId, saltados };
-  let taken: string | null = null;
-  for (let i = 0; taken === null && i < TRIES; i++) taken = await takeTurno(trx, turno, cola);
+  const cola = { id: id ?? null, saltados };
+  const taken = await turnosDeDocumento.take(trx, mine(ctx), cola, waitingFor(actor.personaId));
   if (taken === null && id !== undefined) throw await whyNot(trx, id, ctx);
-  await releaseTurnos(trx, actor.uid, taken);
+  await turnosDeDocumento.release(trx, actor.uid, taken);
   const row = taken === null ? undefined : await findEnRevision(trx, taken);
   if (row) await recordOnce(trx, 'documento.revisar', { id: row.id, personaId: row.persona_id });
   if (!row) return null;
@@ -74,12 +65,13 @@ export const readMotivos = async (db: Db) =>
 export const keepRevision = async (trx: Trx, id: string, ctx: Context): Promise<void> => {
   const row = await findDocumento(trx, id);
   if (!row || !DOCUMENTO.can('validar', row.estado)) throw refuse('ABORTED', ERRORES.yaDecidido);
-  if (!(await renewTurno(trx, id, turnoOf(ctx)))) {
+  if (!(await turnosDeDocumento.renew(trx, id, mine(ctx)))) {
     throw refuse('FAILED_PRECONDITION', ERRORES.deOtro);
   }
 };
 
-export const endRevision = (trx: Trx, uid: string): Promise<void> => releaseTurnos(trx, uid, null);
+export const endRevision = (trx: Trx, uid: string): Promise<void> =>
+  turnosDeDocumento.release(trx, uid, null);
 
 type Decision = z.output<typeof contract.decideRevisionDocumento.input>;
 
@@ -105,13 +97,13 @@ export const decideRevision = async (trx: Trx, input: Decision, ctx: Context): P
   const row = await lockDocumento(trx, input.id);
   if (!row) throw refuse('NOT_FOUND', ERRORES.noExiste);
   if (!DOCUMENTO.can(input.decision, row.estado)) throw refuse('ABORTED', ERRORES.yaDecidido);
-  if (!(await renewTurno(trx, row.id, turnoOf(ctx)))) {
+  if (!(await turnosDeDocumento.renew(trx, row.id, mine(ctx)))) {
     throw refuse('FAILED_PRECONDITION', ERRORES.deOtro);
   }
   const { venceEn, motivoId, nota } = await readDecision(trx, input, en);
   const decision = { paso: input.decision, por: ctx.actor.uid, en, motivoId, nota, venceEn };
   if (!(await saveDecision(trx, row.id, decision))) throw refuse('ABORTED', ERRORES.yaDecidido);
-  await endTurno(trx, row.id);
+  await turnosDeDocumento.end(trx, row.id);
   await recordCambio(trx, `documento.${input.decision}`, {
     id: row.id,
     personaId: row.persona_id,
@@ -134,7 +126,7 @@ export const withdrawDecision = async (trx: Trx, id: string, ctx: Context): Prom
   if (!(await undoDecision(trx, id, { por: ctx.actor.uid, desde }))) {
     throw refuse('FAILED_PRECONDITION', ERRORES.tarde);
   }
-  await renewTurno(trx, id, turnoOf(ctx));
+  await turnosDeDocumento.renew(trx, id, mine(ctx));
   await recordCambio(trx, 'documento.deshacer', {
     id,
     personaId: row.persona_id,

@@ -342,10 +342,12 @@ export const identidadAportes: readonly Aporte[] = [
     titulo: 'Expedientes que ha pedido',
     tabla: 'vinculaciones',
     por: [deCuenta],
+    sin: ['decidida_por'],
   }),
 ];
 
 export const identidadSinAporte: SinAporte = {
+  'vinculaciones_turnos.uid': 'lo que el personal revisa es de otros',
   'vinculaciones.persona_id':
     'quién más pidió un expediente es dato suyo; que se pidió está en el historial',
 };

@@ -1,7 +1,6 @@
 import { type Generated, sql } from 'kysely';
-import { mayTake } from '../../../../platform/server/db/estados.ts';
 import type { Db, Trx } from '../../../../platform/server/db/index.ts';
-import { type EstadoVinculacion, VINCULACION } from '../estados.ts';
+import type { EstadoVinculacion } from '../estados.ts';
 
 declare module '../../../../platform/server/db/index.ts' {
   interface Tables {
@@ -16,7 +15,11 @@ declare module '../../../../platform/server/db/index.ts' {
       motivo: Generated<string | null>;
       creado_en: Generated<Date>;
       decidida_en: Generated<Date | null>;
+      decidida_por: Generated<string | null>;
+      /** When its person was told; a rejection may be withdrawn until then. */
+      contada_en: Generated<Date | null>;
     };
+    vinculaciones_turnos: { vinculacion_id: string; uid: string; vence_en: Date };
   }
 }
 
@@ -112,6 +115,7 @@ export const findVinculacion = (db: Db | Trx, id: string) =>
       'vinculaciones.apellido_materno',
       'vinculaciones.creado_en',
       'cuentas.email',
+      'cuentas.persona_id as cuenta_persona',
       'personas.clave',
       'personas.nombre as persona_nombre',
       'personas.apellido_paterno as persona_paterno',
@@ -128,22 +132,6 @@ export const findVinculacion = (db: Db | Trx, id: string) =>
     .executeTakeFirst();
 export type VinculacionRow = NonNullable<Awaited<ReturnType<typeof findVinculacion>>>;
 
-/** Takes a request that waits out of the queue; false when somebody else just did. */
-export const closeVinculacion = async (
-  trx: Trx,
-  id: string,
-  paso: 'confirmar' | 'rechazar',
-  { motivo, en }: { motivo: string | null; en: Date },
-): Promise<boolean> => {
-  const result = await trx
-    .updateTable('vinculaciones')
-    .set({ estado: VINCULACION.pasos[paso].a, motivo, decidida_en: en })
-    .where('id', '=', id)
-    .where(mayTake(VINCULACION, paso))
-    .executeTakeFirst();
-  return result.numUpdatedRows === 1n;
-};
-
 /** The newest request of an account. */
 export const findLatestOf = (db: Db | Trx, uid: string) =>
   db
@@ -154,6 +142,7 @@ export const findLatestOf = (db: Db | Trx, uid: string) =>
       'vinculaciones.estado',
       'vinculaciones.motivo',
       'vinculaciones.creado_en',
+      'vinculaciones.contada_en',
       'personas.clave',
       withFiles.as('identificacion'),
     ])
@@ -169,9 +158,4 @@ export const moveVinculaciones = async (trx: Trx, de: string, a: string): Promis
     .set({ persona_id: a })
     .where('persona_id', '=', de)
     .execute();
-};
-
-/** Makes the account of a person nobody's; whoever had it keeps the account. */
-export const unlinkPersona = async (trx: Trx, uid: string): Promise<void> => {
-  await trx.updateTable('cuentas').set({ persona_id: null }).where('uid', '=', uid).execute();
 };

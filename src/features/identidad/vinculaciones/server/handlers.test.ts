@@ -1,8 +1,11 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { picture } from '../../../../../tests/almacen.ts';
 import { makeCuenta } from '../../../../../tests/factories/cuentas.ts';
 import { makeCurp, makePersona } from '../../../../../tests/factories/personas.ts';
 import { startTestPortal, type TestPortal } from '../../../../../tests/portal.ts';
+import { actAsSystem } from '../../../../platform/server/request-context.ts';
+import { vinculacionesJobs } from './jobs.ts';
 
 let portal: TestPortal;
 let escolar: { uid: string; token: string };
@@ -38,7 +41,35 @@ const upload = async (token: string, name: string) =>
     })
   ).status;
 
-const decide = (token: string, data: object) => portal.call('decideVinculacion', data, { token });
+const start = async (token: string, data: object = {}) =>
+  (await portal.call('startRevisionVinculacion', data, { token })).result;
+
+/** What staff do: confirming, of the file as they see it. */
+const decide = async (
+  token: string,
+  { id, ...data }: { id: string; decision: string; [more: string]: unknown },
+) => {
+  const { clave } = (await portal.services.db
+    .selectFrom('vinculaciones')
+    .innerJoin('personas', 'personas.id', 'vinculaciones.persona_id')
+    .select('personas.clave')
+    .where('vinculaciones.id', '=', id)
+    .executeTakeFirst()) ?? { clave: '' };
+  const seen = data.decision === 'confirmar' ? { clave } : {};
+  return portal.call('decideVinculacion', { id, ...seen, ...data }, { token });
+};
+const REJECT = { decision: 'rechazar', motivo: 'ILEGIBLE' };
+
+/** Minutes that pass for what is decided by the clock of the portal. */
+const passes = (minutes: number) =>
+  portal.services.db
+    .updateTable('vinculaciones')
+    .set({ decidida_en: sql<Date>`decidida_en - make_interval(mins => ${minutes})` })
+    .execute();
+const tell = () =>
+  actAsSystem(() =>
+    vinculacionesJobs['vinculaciones-contar']!(portal.services).run({} as never, {} as never),
+  );
 
 const cuentaOf = async (uid: string) =>
   portal.services.db
@@ -53,8 +84,13 @@ const mailsOf = async (email: string) =>
 describe('the queue of files to confirm', () => {
   it('is staff’s; its person sees their own', async () => {
     const { id, cuenta, curp } = await claimant();
-    for (const name of ['listVinculaciones', 'getVinculacion']) {
-      const data = name === 'getVinculacion' ? { id } : {};
+    for (const [name, data] of [
+      ['listVinculaciones', {}],
+      ['startRevisionVinculacion', { id }],
+      ['renewRevisionVinculacion', { id }],
+      ['endRevisionVinculacion', {}],
+      ['withdrawDecisionVinculacion', { id }],
+    ] as const) {
       expect((await portal.call(name, data, { token: cuenta.token })).http, name).toBe(403);
       expect((await portal.call(name, data)).http, name).toBe(401);
     }
@@ -79,8 +115,8 @@ describe('the queue of files to confirm', () => {
     expect(await read(other.token)).toBe(403);
     expect(await read(escolar.token)).toBe(200);
 
-    const seen = await portal.call('getVinculacion', { id }, { token: escolar.token });
-    expect(seen.result).toMatchObject({
+    const seen = await start(escolar.token, { id });
+    expect(seen.vinculacion).toMatchObject({
       correo: cuenta.email,
       identificaciones: [name],
       escrito: { apellidoPaterno: 'PÉREZ' },
@@ -112,20 +148,22 @@ describe('a decision', () => {
       .where('nombre', '=', name)
       .execute();
     expect(left).toEqual([]);
-    const again = await decide(escolar.token, { id, decision: 'rechazar', motivo: 'No es ella' });
+    const again = await decide(escolar.token, { id, ...REJECT });
     expect(again.error?.details.code).toBe('vinculacion-decidida');
   });
 
   it('says why not, and another CURP can be given', async () => {
     const { id, cuenta } = await claimant();
-    const short = await decide(escolar.token, { id, decision: 'rechazar', motivo: ' ' });
-    expect(short.http).toBe(400);
-    const motivo = 'La foto no deja ver el nombre.';
-    await decide(escolar.token, { id, decision: 'rechazar', motivo });
+    const unknown = await decide(escolar.token, { id, decision: 'rechazar', motivo: 'NINGUNO' });
+    expect(unknown.error?.details.code).toBe('vinculacion-sin-motivo');
+    await decide(escolar.token, { id, ...REJECT, nota: 'Falta el reverso.' });
+    await passes(6);
+    await tell();
     const mine = await portal.call('getVinculacionPropia', null, { token: cuenta.token });
-    expect(mine.result).toMatchObject({ estado: 'rechazada', motivo });
+    expect(mine.result.estado).toBe('rechazada');
+    expect(mine.result.motivo).toMatch(/^La foto no deja ver el nombre .+ Falta el reverso\.$/);
     const mail = (await portal.mails()).find((m) => m.to === cuenta.email)!;
-    expect(mail.text).toContain(motivo);
+    expect(mail.text.replace(/\s+/g, ' ')).toContain(mine.result.motivo);
     const curp = makeCurp();
     const data = { email: cuenta.email, curp, displayName: 'ANA PÉREZ RUIZ' };
     await portal.call('setCurpUserNew', data, { token: cuenta.token });
@@ -163,11 +201,121 @@ describe('a decision', () => {
     const { id, cuenta, persona } = await claimant();
     const answers = await Promise.all([
       decide(escolar.token, { id, decision: 'confirmar' }),
-      decide(admin.token, { id, decision: 'rechazar', motivo: 'No es ella' }),
+      decide(admin.token, { id, ...REJECT }),
       decide(admin.token, { id, decision: 'confirmar' }),
     ]);
     expect(answers.filter(({ http }) => http === 200)).toHaveLength(1);
     const confirmed = answers[0]!.http === 200 || answers[2]!.http === 200;
     expect((await cuentaOf(cuenta.uid)).persona_id).toBe(confirmed ? persona.id : null);
+  });
+});
+
+describe('the queue, one after another', () => {
+  beforeEach(() => portal.services.db.deleteFrom('vinculaciones').execute());
+
+  it('gives no two of the staff the same one, and lets one go', async () => {
+    const [first, second] = [await claimant(), await claimant()];
+    const mine = await start(escolar.token);
+    expect(mine.vinculacion.id).toBe(first.id);
+    expect(mine.espera.cuantos).toBe(2);
+    expect((await start(admin.token)).vinculacion.id).toBe(second.id);
+    const theirs = await portal.call(
+      'startRevisionVinculacion',
+      { id: first.id },
+      { token: admin.token },
+    );
+    expect(theirs.error?.details.code).toBe('vinculacion-de-otro');
+    const stolen = await decide(admin.token, { id: first.id, decision: 'confirmar' });
+    expect(stolen.error?.details.code).toBe('vinculacion-de-otro');
+    expect((await cuentaOf(first.cuenta.uid)).persona_id).toBeNull();
+    // Left for later, it is another's; and none is left for who holds nothing else.
+    expect((await start(escolar.token, { saltados: [first.id] })).vinculacion).toBeNull();
+    expect((await start(admin.token)).vinculacion.id).toBe(second.id);
+    expect((await start(admin.token, { saltados: [second.id] })).vinculacion.id).toBe(first.id);
+    await portal.call('endRevisionVinculacion', {}, { token: admin.token });
+    expect((await decide(escolar.token, { id: first.id, decision: 'confirmar' })).http).toBe(200);
+    const late = await portal.call(
+      'renewRevisionVinculacion',
+      { id: first.id },
+      { token: admin.token },
+    );
+    expect(late.error?.details.code).toBe('vinculacion-decidida');
+  });
+
+  it('shows nobody their own', async () => {
+    const { cuenta, id } = await claimant();
+    await portal.services.db
+      .updateTable('cuentas')
+      .set({ role: 'Escolar' })
+      .where('uid', '=', cuenta.uid)
+      .execute();
+    expect((await start(cuenta.token)).vinculacion).toBeNull();
+    const own = await portal.call('startRevisionVinculacion', { id }, { token: cuenta.token });
+    expect(own.error?.details.code).toBe('vinculacion-propia');
+  });
+
+  it('gives nothing of a file that got another CURP, or was merged, while it was looked at', async () => {
+    const { db } = portal.services;
+    const { id, cuenta, persona, curp } = await claimant();
+    await start(escolar.token);
+    const otra = makeCurp();
+    const set = { clave: otra, curp: otra };
+    await db.updateTable('personas').set(set).where('id', '=', persona.id).execute();
+    const data = { id, decision: 'confirmar', clave: curp };
+    const changed = await portal.call('decideVinculacion', data, { token: escolar.token });
+    expect(changed.error?.details.code).toBe('vinculacion-cambio');
+
+    const kept = await makePersona(db, { clave: curp, curp });
+    const ensayo = { clave: otra, curp };
+    const { huella } = (await portal.call('rehearseCurp', ensayo, { token: admin.token })).result;
+    const asked = { ...ensayo, huella, motivo: 'Es la misma persona', tomar: [] };
+    const { propuesta } = (await portal.call('assignCurp', asked, { token: admin.token })).result;
+    const merge = { id: propuesta, decision: 'confirmar' };
+    expect((await portal.call('decideFusion', merge, { token: escolar.token })).http).toBe(200);
+    const before = { ...data, clave: otra };
+    const merged = await portal.call('decideVinculacion', before, { token: escolar.token });
+    expect(merged.error?.details.code).toBe('vinculacion-cambio');
+    expect((await cuentaOf(cuenta.uid)).persona_id).toBeNull();
+    // Looked at again, it is the file that stayed, and may be given.
+    const { vinculacion } = await start(escolar.token);
+    expect(vinculacion).toMatchObject({ id, estado: 'pendiente', expediente: { clave: curp } });
+    expect((await decide(escolar.token, { id, decision: 'confirmar' })).http).toBe(200);
+    expect((await cuentaOf(cuenta.uid)).persona_id).toBe(kept.id);
+  });
+
+  it('gives no second file to an account that got one meanwhile', async () => {
+    const { db } = portal.services;
+    const { id, cuenta } = await claimant();
+    const { id: persona_id } = await makePersona(db);
+    await db.updateTable('cuentas').set({ persona_id }).where('uid', '=', cuenta.uid).execute();
+    const late = await decide(escolar.token, { id, decision: 'confirmar' });
+    expect(late.error?.details.code).toBe('vinculacion-con-expediente');
+    expect((await cuentaOf(cuenta.uid)).persona_id).toBe(persona_id);
+    expect((await decide(escolar.token, { id, ...REJECT })).http).toBe(200);
+  });
+
+  it('a rejection is withdrawn while its person was not told, and only by whoever did it', async () => {
+    const { id, cuenta } = await claimant();
+    const mine = () => portal.call('getVinculacionPropia', null, { token: cuenta.token });
+    const name = `${(await mine()).result.carpeta}identificacion.jpg`;
+    expect(await upload(cuenta.token, name)).toBe(200);
+    const undo = (token: string) => portal.call('withdrawDecisionVinculacion', { id }, { token });
+    await decide(escolar.token, { id, ...REJECT });
+    await tell();
+    expect((await mine()).result).toMatchObject({ estado: 'pendiente', motivo: null });
+    expect((await undo(admin.token)).error?.details.code).toBe('vinculacion-ya-contada');
+    expect((await undo(escolar.token)).http).toBe(200);
+    expect((await start(escolar.token)).vinculacion.identificaciones).toEqual([name]);
+    // It is held again by whoever took it back.
+    expect((await start(admin.token)).vinculacion).toBeNull();
+
+    await decide(escolar.token, { id, ...REJECT });
+    await passes(6);
+    await tell();
+    await tell();
+    expect((await undo(escolar.token)).error?.details.code).toBe('vinculacion-ya-contada');
+    expect((await mine()).result.identificacion).toBe(false);
+    const told = (await mailsOf(cuenta.email)).filter((s) => s.startsWith('No pudimos'));
+    expect(told).toHaveLength(1);
   });
 });

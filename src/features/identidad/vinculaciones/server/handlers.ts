@@ -1,19 +1,11 @@
 import { type Handler, handle } from '../../../../platform/server/callables.ts';
 import { isSignedIn } from '../../../../platform/shared/policy.ts';
 import * as contract from '../contract.ts';
-import { ERRORES } from '../errors.ts';
 import { canDecideVinculaciones } from '../policy.ts';
 import { identificacionesDe } from '../rules.ts';
 import { countPendientes, findLatestOf, selectPendientes } from './data.ts';
-import { presentFila, presentVinculacion } from './present.ts';
-import {
-  decide,
-  recordLectura,
-  recordLista,
-  refuseTaken,
-  removeIdentificaciones,
-  requireVinculacion,
-} from './service.ts';
+import { presentFila } from './present.ts';
+import { recordLista } from './service.ts';
 
 export const vinculacionesHandlers: Handler[] = [
   handle(contract.listVinculaciones, {
@@ -28,40 +20,6 @@ export const vinculacionesHandlers: Handler[] = [
     },
   }),
 
-  handle(contract.getVinculacion, {
-    policy: canDecideVinculaciones,
-    async run({ id }, { actor, services }) {
-      const row = await requireVinculacion(services.db, id);
-      const { entries } = await services.storage.list(
-        { prefix: identificacionesDe(row.uid), delimiter: false, after: '', limit: 10 },
-        { actor, ticket: null },
-      );
-      await recordLectura(services.db, row);
-      return presentVinculacion(row, entries);
-    },
-  }),
-
-  handle(contract.decideVinculacion, {
-    policy: canDecideVinculaciones,
-    noSobreUnoMismo: {
-      sujeto: async ({ id }, { services }) => {
-        const { uid, persona_id } = await requireVinculacion(services.db, id);
-        return { uids: [uid], personaIds: [persona_id] };
-      },
-      rechazo: ERRORES.propia,
-    },
-    async run(input, ctx) {
-      const row = await ctx.services.db
-        .transaction()
-        .execute((trx) => decide(trx, input, ctx))
-        .catch((error: unknown) => {
-          throw refuseTaken(error);
-        });
-      await removeIdentificaciones(row.uid, ctx);
-      return { ok: true as const };
-    },
-  }),
-
   handle(contract.getVinculacionPropia, {
     policy: isSignedIn,
     async run(_input, { actor, services }) {
@@ -69,10 +27,11 @@ export const vinculacionesHandlers: Handler[] = [
       const row = await findLatestOf(services.db, actor.uid);
       if (!row) return null;
       return {
-        estado: row.estado,
+        // What may still be withdrawn was said to nobody.
+        estado: row.estado === 'rechazada' && row.contada_en === null ? 'pendiente' : row.estado,
         clave: row.clave,
         creadoEn: row.creado_en.toISOString(),
-        motivo: row.motivo,
+        motivo: row.contada_en === null ? null : row.motivo,
         identificacion: row.identificacion,
         carpeta: identificacionesDe(actor.uid),
       };

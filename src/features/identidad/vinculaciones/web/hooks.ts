@@ -1,12 +1,6 @@
-import type { InputOf } from '../../../../platform/shared/callable.ts';
 import { CallError } from '../../../../platform/shared/errors.ts';
-import { ANY_BUCKET } from '../../../../platform/shared/storage.ts';
 import { caller } from '../../../../platform/web/callables/client.ts';
-import {
-  useCall,
-  useCallMutation,
-  useInvalidate,
-} from '../../../../platform/web/callables/hooks.ts';
+import { useCall, useInvalidate } from '../../../../platform/web/callables/hooks.ts';
 import { useSessionControl, useUser } from '../../../../platform/web/session/react.tsx';
 import {
   type Progress,
@@ -17,11 +11,8 @@ import { useTableQuery, useTableState } from '../../../../platform/web/table/ind
 import type * as registro from '../../contract.ts';
 import { displayNameOf, type Nombres } from '../../rules.ts';
 import type * as contract from '../contract.ts';
-import { vinculacionesPath, vinculacionPath } from '../routes.ts';
 
 const listVinculaciones = caller<typeof contract.listVinculaciones>('listVinculaciones');
-const getVinculacion = caller<typeof contract.getVinculacion>('getVinculacion');
-const decideVinculacion = caller<typeof contract.decideVinculacion>('decideVinculacion');
 const getVinculacionPropia = caller<typeof contract.getVinculacionPropia>('getVinculacionPropia');
 const setCurpUserNew = caller<typeof registro.setCurpUserNew>('setCurpUserNew');
 const setCurpUserTransaction =
@@ -38,23 +29,9 @@ export const useVinculaciones = () => {
   return { state, query };
 };
 
-export const useVinculacion = (id: string) => useCall(getVinculacion, { id });
-
-/** Decides one; the queue, its page and the person's file are asked for again. */
-export const useDecideVinculacion = () =>
-  useCallMutation(decideVinculacion, {
-    invalidates: [listVinculaciones, getVinculacion, { callName: 'getPersona' }],
-    forgets: (path, { id }: InputOf<typeof contract.decideVinculacion>) =>
-      path === vinculacionPath(id) || path === vinculacionesPath,
-  });
-
 /** Whether one's own account waits for a file. */
 export const useMiVinculacion = (enabled = true) =>
   useCall(getVinculacionPropia, null, { enabled });
-
-/** Where staff see an image of an identification. */
-export const identificacionSrc = (name: string): string =>
-  `/v0/b/${ANY_BUCKET}/o/${encodeURIComponent(name)}?alt=media`;
 
 /** Puts a photo of the identification where staff will look at it. */
 export const useSendIdentificacion = () => {

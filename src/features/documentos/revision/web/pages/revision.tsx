@@ -1,25 +1,24 @@
 import { useEffect, useRef, useState } from 'react';
-import { lookUp } from '../../../../../platform/shared/look-up.ts';
-import { EmptyState, ErrorState, Loading } from '../../../../../platform/web/feedback/index.ts';
+import { ErrorState, Loading } from '../../../../../platform/web/feedback/index.ts';
 import { focusOn } from '../../../../../platform/web/focus/keeper.ts';
 import { checkDate, DateField } from '../../../../../platform/web/form/index.ts';
 import { useDisclosure } from '../../../../../platform/web/keep-alive/index.ts';
+import {
+  Espera,
+  QueueActs,
+  QueueEnd,
+  TeclasDelVisor,
+} from '../../../../../platform/web/queue/queue.tsx';
+import { RejectDialog } from '../../../../../platform/web/queue/reject-dialog.tsx';
+import { useKeys } from '../../../../../platform/web/queue/use-keys.ts';
 import { Link } from '../../../../../platform/web/router.tsx';
 import { classes } from '../../../../../platform/web/ui/classes.ts';
 import {
-  IconCheck,
-  IconCross,
-  IconDocuments,
-  IconDownload,
-} from '../../../../../platform/web/ui/icons.tsx';
-import {
-  Button,
   DataList,
   Folio,
   formatDate,
   formatDateTime,
-  formatNumber,
-  formatRelative,
+  IconDownload,
   LinkButton,
   PageHeading,
   properName,
@@ -30,13 +29,10 @@ import { tabPath } from '../../../../personas/routes.ts';
 import { DOCUMENTO } from '../../../estados.ts';
 import { archivoPath, PESTANA } from '../../../routes.ts';
 import type { DocumentoEnRevision } from '../../contract.ts';
-import { RechazoDialog } from '../components/rechazo-dialog.tsx';
 import styles from '../components/revision.module.css';
 import { useRevision } from '../hooks.ts';
 
 const SEXO = { H: 'Hombre', M: 'Mujer', X: 'No binario' } as const;
-/** Where somebody writes, keys are letters. */
-const WRITING = 'input, select, textarea, [contenteditable]';
 
 const nombreDe = ({ persona }: DocumentoEnRevision): string =>
   properName([persona.nombre, persona.apellidoPaterno, persona.apellidoMaterno].join(' '));
@@ -56,66 +52,24 @@ export default function RevisionPage() {
   const { documento, espera, motivos } = turno;
   return (
     <>
-      <PageHeading
-        title="Documentos por revisar"
-        meta={
-          <span role="status">
-            {espera.cuantos === 0
-              ? 'Ninguno espera'
-              : `${formatNumber(espera.cuantos)} ${espera.cuantos === 1 ? 'espera' : 'esperan'}; el más antiguo, ${formatRelative(espera.desde!, new Date())}`}
-          </span>
-        }
-      />
+      <PageHeading title="Documentos por revisar" meta={<Espera {...espera} />} />
       {documento ? (
         <Documento key={documento.id} {...{ documento, motivos, revision }} />
       ) : (
-        <Nada {...{ revision, cuantos: espera.cuantos }} />
+        <QueueEnd
+          queue={revision}
+          cuantos={espera.cuantos}
+          uno={['un documento', 'documentos']}
+          title="No hay documentos por revisar"
+          none="Aquí aparecerá lo que las personas envíen a su expediente."
+          others="Los que esperan los está revisando alguien más, o son suyos: nadie revisa sus propios documentos."
+        />
       )}
     </>
   );
 }
 
 type Revision = ReturnType<typeof useRevision>;
-
-function Nada({ revision, cuantos }: { revision: Revision; cuantos: number }) {
-  const { saltados, volverASaltados, retry, ultimo, deshacer } = revision;
-  const undo = ultimo && <Button onClick={() => void deshacer()}>Deshacer: {ultimo.dicho}</Button>;
-  if (saltados.length > 0) {
-    return (
-      <EmptyState
-        title="Llegó al final"
-        icon={IconDocuments}
-        action={
-          <>
-            <Button variant="primary" onClick={() => void volverASaltados()}>
-              Volver a los que saltó
-            </Button>
-            {undo}
-          </>
-        }
-      >
-        Saltó {saltados.length === 1 ? 'un documento' : `${saltados.length} documentos`}, que siguen
-        esperando.
-      </EmptyState>
-    );
-  }
-  return (
-    <EmptyState
-      title={cuantos === 0 ? 'No hay documentos por revisar' : 'No hay otro para usted'}
-      icon={IconDocuments}
-      action={
-        <>
-          <Button onClick={retry}>Buscar otra vez</Button>
-          {undo}
-        </>
-      }
-    >
-      {cuantos === 0
-        ? 'Aquí aparecerá lo que las personas envíen a su expediente.'
-        : 'Los que esperan los está revisando alguien más, o son suyos: nadie revisa sus propios documentos.'}
-    </EmptyState>
-  );
-}
 
 function Documento({
   documento,
@@ -126,7 +80,7 @@ function Documento({
   motivos: readonly { clave: string; nombre: string }[];
   revision: Revision;
 }) {
-  const { decidir, saltar, deshacer, ultimo, busy } = revision;
+  const { decidir, saltar, deshacer } = revision;
   const [venceEl, setVenceEl] = useState(documento.venceEl ?? '');
   const [problem, setProblem] = useState<string>();
   const [rechazando, { open, close }] = useDisclosure();
@@ -148,25 +102,7 @@ function Documento({
       `validado, ${tipo.nombre} de ${nombre}`,
     );
   };
-  const keys: Record<string, () => void> = {
-    v: validar,
-    r: open,
-    s: () => void saltar(),
-    d: () => void deshacer(),
-  };
-  useEffect(() => {
-    const onKeyDown = (event: KeyboardEvent) => {
-      if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
-      const busyElsewhere = document.querySelector('dialog[open]');
-      if (event.repeat || busyElsewhere || (event.target as Element).closest(WRITING)) return;
-      const act = lookUp(keys, event.key.toLowerCase());
-      if (!act) return;
-      event.preventDefault();
-      act();
-    };
-    document.addEventListener('keydown', onKeyDown);
-    return () => document.removeEventListener('keydown', onKeyDown);
-  });
+  useKeys({ v: validar, r: open, s: () => void saltar(), d: () => void deshacer() });
 
   return (
     <div className={styles.sides}>
@@ -220,56 +156,20 @@ function Documento({
           }}
           error={problem}
         />
-        <div className={styles.acts}>
-          <Button
-            variant="primary"
-            icon={<IconCheck />}
-            busy={busy}
-            aria-keyshortcuts="v"
-            onClick={validar}
-          >
-            Validar <Tecla>V</Tecla>
-          </Button>
-          <Button
-            icon={<IconCross />}
-            aria-disabled={busy || undefined}
-            aria-keyshortcuts="r"
-            onClick={open}
-          >
-            Rechazar… <Tecla>R</Tecla>
-          </Button>
-          <Button
-            variant="quiet"
-            aria-disabled={busy || undefined}
-            aria-keyshortcuts="s"
-            onClick={() => void saltar()}
-          >
-            Saltar <Tecla>S</Tecla>
-          </Button>
-        </div>
-        {ultimo && (
-          <p className={styles.last}>
-            <span>Lo último: {ultimo.dicho}.</span>{' '}
-            <Button
-              size="small"
-              variant="quiet"
-              aria-keyshortcuts="d"
-              onClick={() => void deshacer()}
-            >
-              Deshacer <Tecla>D</Tecla>
-            </Button>
-          </p>
-        )}
-        <p className={styles.keys}>
-          En la vista previa: <Tecla>←</Tecla> <Tecla>→</Tecla> página, <Tecla>+</Tecla>{' '}
-          <Tecla>−</Tecla> <Tecla>0</Tecla> acercamiento, <Tecla>G</Tecla> girar.
-        </p>
+        <QueueActs
+          queue={revision}
+          yes={{ label: 'Validar', key: 'V', act: validar }}
+          no={{ label: 'Rechazar…', act: open }}
+        />
+        <TeclasDelVisor />
       </div>
       {rechazando && (
-        <RechazoDialog
+        <RejectDialog
           titulo={`Rechazar: ${tipo.nombre}`}
           nombre={nombre}
           motivos={motivos}
+          hint="Qué debe cambiar. Por ejemplo: falta el reverso, con los sellos."
+          keptAs={`documento/${documento.id}/rechazo`}
           onClose={close}
           onReject={(motivo, nota) => {
             close();
@@ -318,10 +218,3 @@ function Datos({ documento, nombre }: { documento: DocumentoEnRevision; nombre: 
     </section>
   );
 }
-
-/** A key of the keyboard that does the same. */
-const Tecla = ({ children }: { children: string }) => (
-  <span className={styles.key} aria-hidden="true">
-    {children}
-  </span>
-);

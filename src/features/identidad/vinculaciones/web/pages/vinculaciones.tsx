@@ -4,11 +4,12 @@ import {
   Folio,
   formatDateTime,
   formatRelative,
+  LinkButton,
   PageHeading,
   properName,
 } from '../../../../../platform/web/ui/index.ts';
 import type { FilaVinculacion } from '../../contract.ts';
-import { vinculacionPath } from '../../routes.ts';
+import { revisionDe, revisionVinculacionesPath } from '../../routes.ts';
 import { useVinculaciones } from '../hooks.ts';
 
 const COLUMNS: readonly TableColumn<FilaVinculacion>[] = [
@@ -62,6 +63,11 @@ export default function VinculacionesPage() {
       <PageHeading
         title="Expedientes por confirmar"
         lead="Personas que se registraron con una CURP que ya tenía expediente. Compare su identificación y decida si es suyo."
+        action={
+          <LinkButton to={revisionVinculacionesPath} variant="primary">
+            Revisar uno tras otro
+          </LinkButton>
+        }
       />
       <DataTable
         id="vinculaciones"
@@ -72,7 +78,7 @@ export default function VinculacionesPage() {
         state={state}
         rowId={(v) => v.id}
         rowLabel={(v) => properName(v.nombreEscrito)}
-        rowLink={(v) => vinculacionPath(v.id)}
+        rowLink={(v) => revisionDe(v.id)}
         empty={{
           title: 'No hay expedientes por confirmar',
           text: 'Aquí aparecerá quien se registre con una CURP que ya tiene expediente y con un correo que la escuela no conoce.',

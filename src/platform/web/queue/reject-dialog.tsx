@@ -1,19 +1,27 @@
-import { FormDialog } from '../../../../../platform/web/form/form-dialog.tsx';
-import { RadioGroupField, TextAreaField, useForm } from '../../../../../platform/web/form/index.ts';
+import { FormDialog } from '../form/form-dialog.tsx';
+import { RadioGroupField, TextAreaField, useForm } from '../form/index.ts';
 
-/** Why a document is rejected: a reason of the catalog, and what else its person should know. */
-export function RechazoDialog({
+/** Why a record of a queue is refused: a reason of the catalog, and what else its person should know. */
+export function RejectDialog({
   titulo,
   nombre,
   motivos,
+  hint,
+  keptAs,
   onReject,
   onClose,
+  children,
 }: {
   titulo: string;
+  /** Who reads it. */
   nombre: string;
   motivos: readonly { clave: string; nombre: string }[];
+  hint: string;
+  /** Where what is half typed stays on the device. */
+  keptAs: string;
   onReject: (motivo: string, nota: string) => void;
   onClose: () => void;
+  children?: React.ReactNode;
 }) {
   const form = useForm({
     initial: { motivo: motivos[0]?.clave ?? '', nota: '' },
@@ -21,7 +29,8 @@ export function RechazoDialog({
     submit: async ({ motivo, nota }) => onReject(motivo, nota),
   });
   return (
-    <FormDialog title={titulo} form={form} submit="Rechazar" onClose={onClose}>
+    <FormDialog title={titulo} form={form} submit="Rechazar" keptAs={keptAs} onClose={onClose}>
+      {children}
       <RadioGroupField
         {...form.field('motivo')}
         label={`Qué leerá ${nombre}`}
@@ -31,7 +40,7 @@ export function RechazoDialog({
         {...form.field('nota')}
         label="Algo más"
         optional
-        hint="Qué debe cambiar. Por ejemplo: falta el reverso, con los sellos."
+        hint={hint}
         maxLength={500}
         rows={3}
       />
