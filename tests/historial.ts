@@ -80,7 +80,12 @@ const readStatement = (
     const action = node.parameters[1];
     return { accion: action && ValueNode.is(action) ? action.value : undefined };
   }
-  return { table: /\b(?:insert into|update|delete from)\s+"?(\w+)/i.exec(text)?.[1] ?? null };
+  const found = /\b(?:insert into|update|delete from)\s+(?:(\?)|(\w+))/i.exec(text);
+  if (!found?.[1]) return { table: found?.[2] ?? null };
+  // The table is itself a part of the statement (`sql.table`).
+  const at = text.slice(0, found.index).split('?').length - 1;
+  const named = node.parameters[at];
+  return { table: named ? tableOf(named) : null };
 };
 
 /** What tests record needs no words. */

@@ -18,6 +18,7 @@ import { cuentasJobs } from '../cuentas/server/jobs.ts';
 import {
   identidadAportes,
   identidadSinAporte,
+  identidadSinSupresion,
   identidadSupresiones,
   nombrarCuentas,
   readNombresDeCuentas,
@@ -105,6 +106,7 @@ export const identidad: ServerFeature = {
     aportes: [...identidadAportes, ...archivosAportes],
     sinAporte: [identidadSinAporte],
     supresiones: [...identidadSupresiones, ...archivosSupresiones],
+    sinSupresion: [identidadSinSupresion],
     pendientes: [vinculacionesPendientes],
   },
 };

@@ -2,7 +2,7 @@ import { type Selectable, sql } from 'kysely';
 import { antivirusOf } from '../../../../platform/server/db/antivirus.ts';
 import { inEstado, mayTake } from '../../../../platform/server/db/estados.ts';
 import type { Db, Tables, Trx } from '../../../../platform/server/db/index.ts';
-import { defineTurnos } from '../../../../platform/server/turnos.ts';
+import { defineTurnos } from '../../../../platform/server/db/turnos.ts';
 import { itemNombre, itemReferido } from '../../../catalogos/server/reading.ts';
 import { PERSONA, type PersonaRow } from '../../../personas/server/reading.ts';
 import { DOCUMENTO, type EstadoDocumento } from '../../estados.ts';

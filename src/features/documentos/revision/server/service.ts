@@ -1,9 +1,9 @@
 import type { z } from 'zod';
 import type { Db, Trx } from '../../../../platform/server/db/index.ts';
+import { turnoOf } from '../../../../platform/server/db/turnos.ts';
 import { recordCambio, recordOnce } from '../../../../platform/server/historial/index.ts';
 import type { Asking } from '../../../../platform/server/origin.ts';
 import { queueOf } from '../../../../platform/server/queues.ts';
-import { turnoOf } from '../../../../platform/server/turnos.ts';
 import { CallError } from '../../../../platform/shared/errors.ts';
 import { readOfrecidos } from '../../../catalogos/server/service.ts';
 import { readDichosDe } from '../../../personas/apartados/server/service.ts';

@@ -5,7 +5,11 @@ import { type Nombrar, recordCambio } from '../../../../platform/server/historia
 import { hashPassword, verifyPassword } from '../../../../platform/server/passwords.ts';
 import { currentRequest } from '../../../../platform/server/request-context.ts';
 import type { Services } from '../../../../platform/server/services.ts';
-import { type Supresion, supresionDeTabla } from '../../../../platform/server/supresiones.ts';
+import {
+  type SinSupresion,
+  type Supresion,
+  supresionDeTabla,
+} from '../../../../platform/server/supresiones.ts';
 import type { Role } from '../../../../platform/shared/actor.ts';
 import { CallError } from '../../../../platform/shared/errors.ts';
 import { concludeCambio } from '../../cambios/server/service.ts';
@@ -357,6 +361,10 @@ export const readCuentasDeTitular = (
   db: Db | Trx,
   who: { uid: string | null; personaId: string | null },
 ): Promise<{ uid: string; email: string; role: Role | null }[]> => selectCuentasDeTitular(db, who);
+
+export const identidadSinSupresion: SinSupresion = {
+  'vinculaciones_turnos.uid': 'dura diez minutos',
+};
 
 /** What becomes of an account whose person's data are cancelled: it stays, empty and disabled, since the history names it. */
 export const identidadSupresiones: readonly Supresion[] = [

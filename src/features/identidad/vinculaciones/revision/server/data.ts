@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { inEstado, mayTake } from '../../../../../platform/server/db/estados.ts';
 import type { Db, Trx } from '../../../../../platform/server/db/index.ts';
-import { defineTurnos } from '../../../../../platform/server/turnos.ts';
+import { defineTurnos } from '../../../../../platform/server/db/turnos.ts';
 import { VINCULACION } from '../../estados.ts';
 
 /** Whose turn a request is. */
@@ -96,7 +96,7 @@ export const takePorContar = (trx: Trx, id: string, { hasta, en }: { hasta: Date
       'vinculaciones.motivo',
       'cuentas.email',
       sql<boolean>`exists (select from vinculaciones otra where otra.uid = vinculaciones.uid
-        and otra.estado = 'pendiente')`.as('espera_otra'),
+        and ${inEstado(VINCULACION, 'otra.estado', 'pendiente')})`.as('espera_otra'),
     ])
     .executeTakeFirst();
 

@@ -1,10 +1,10 @@
 import type { z } from 'zod';
 import { type Db, isUniqueViolation, type Trx } from '../../../../../platform/server/db/index.ts';
+import { turnoOf } from '../../../../../platform/server/db/turnos.ts';
 import { recordCambio, recordOnce } from '../../../../../platform/server/historial/index.ts';
 import type { Asking } from '../../../../../platform/server/origin.ts';
 import { currentRequest } from '../../../../../platform/server/request-context.ts';
 import type { Services } from '../../../../../platform/server/services.ts';
-import { turnoOf } from '../../../../../platform/server/turnos.ts';
 import type { Actor } from '../../../../../platform/shared/actor.ts';
 import type { CallError } from '../../../../../platform/shared/errors.ts';
 import { readOfrecidos } from '../../../../catalogos/server/service.ts';

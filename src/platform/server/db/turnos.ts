@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Trx } from './db/index.ts';
+import type { Trx } from './index.ts';
 
 /** Minutes that a record that somebody looks at is nobody else's; looking on renews them. */
 const MINUTOS_DE_TURNO = 10;
@@ -36,7 +36,7 @@ export const defineTurnos = ({
 }) => {
   const [filas, tabla, cual] = [sql.table(registros), sql.table(turnos), sql.ref(columna)];
   const uid = sql.ref(`${turnos}.uid`);
-  const vence = sql.ref(`${turnos}.vence_en`);
+  const venceEn = sql.ref(`${turnos}.vence_en`);
 
   const tryTake = async (
     trx: Trx,
@@ -59,7 +59,7 @@ export const defineTurnos = ({
       insert into ${tabla} (${cual}, uid, vence_en)
         select id, ${turno.uid}, ${turno.hasta} from elegido
       on conflict (${cual}) do update set uid = excluded.uid, vence_en = excluded.vence_en
-        where ${vence} <= ${turno.ahora} or ${uid} = excluded.uid
+        where ${venceEn} <= ${turno.ahora} or ${uid} = excluded.uid
       returning ${cual} as id`.execute(trx);
     return rows[0]?.id ?? null;
   };
@@ -96,7 +96,7 @@ export const defineTurnos = ({
       const { rows } = await sql`
         insert into ${tabla} (${cual}, uid, vence_en) values (${id}, ${turno.uid}, ${turno.hasta})
         on conflict (${cual}) do update set uid = excluded.uid, vence_en = excluded.vence_en
-          where ${vence} <= ${turno.ahora} or ${uid} = excluded.uid
+          where ${venceEn} <= ${turno.ahora} or ${uid} = excluded.uid
         returning ${cual}`.execute(trx);
       return rows.length > 0;
     },
