@@ -25,3 +25,7 @@ export const TRAMITE_ARCO = defineEstados({
   grupos: { porResponder: ['recibida', 'ampliada'] },
 });
 export type EstadoTramite = EstadoDe<typeof TRAMITE_ARCO>;
+
+/** Whether what was asked was granted, all of it or a part, done or not yet. */
+export const wasGranted = (estado: EstadoTramite): boolean =>
+  TRAMITE_ARCO.can('cumplir', estado) || estado === TRAMITE_ARCO.pasos.cumplir.a;

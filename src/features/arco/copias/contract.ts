@@ -5,7 +5,7 @@ import { prueba } from '../../identidad/cambios/contract.ts';
 const nothing = z.union([z.null(), z.strictObject({})]);
 const id = z.uuid();
 
-const copia = z.object({
+export const copia = z.object({
   id: z.string(),
   /** ISO instants. */
   creadoEn: z.string(),

@@ -7,6 +7,9 @@ import { copiasHandlers } from '../copias/server/handlers.ts';
 import { copiaRoutes } from '../copias/server/http.ts';
 import { copiasJobs, defineCopia } from '../copias/server/jobs.ts';
 import { copiasAporte, copiasSeguidor, copiasSupresion } from '../copias/server/service.ts';
+import { entregasHistorial } from '../entregas/historial.ts';
+import { entregasHandlers } from '../entregas/server/handlers.ts';
+import { entregaRoutes } from '../entregas/server/http.ts';
 import { arcoHistorial } from '../historial.ts';
 import { arcoPaths } from '../routes.ts';
 import { supresionHandlers } from '../supresion/server/handlers.ts';
@@ -23,14 +26,18 @@ import {
 export const arco: ServerFeature = {
   name: 'arco',
   paths: arcoPaths,
-  historial: [arcoHistorial, copiasHistorial],
+  historial: [arcoHistorial, copiasHistorial, entregasHistorial],
   callables: ({ all }) => [
     ...arcoHandlers,
     ...copiasHandlers,
+    ...entregasHandlers,
     ...supresionHandlers(all('supresiones')),
   ],
   jobs: copiasJobs,
-  http: ({ one }) => [copiaRoutes({ resolveActor: one('resolveActor') })],
+  http: ({ one }) => [
+    copiaRoutes({ resolveActor: one('resolveActor') }),
+    entregaRoutes({ resolveActor: one('resolveActor') }),
+  ],
   trabajos: defineCopia,
   async onStart({ db }, { all }) {
     await requireAportes(db, all('aportes'), all('sinAporte'));

@@ -14,6 +14,9 @@ type CopiasDatos = {
   creado_en: Date;
   vence_en: Date;
   abierta_en: Generated<Date | null>;
+  /** The request that it was made for, and the digest of what was mailed to open it. */
+  tramite_id: Generated<string | null>;
+  enlace_hash: Generated<string | null>;
 };
 
 declare module '../../../../platform/server/db/index.ts' {
@@ -26,7 +29,9 @@ export type CopiaRow = Selectable<CopiasDatos>;
 
 export const insertCopia = (
   trx: Trx,
-  row: Omit<CopiaRow, 'id' | 'abierta_en'>,
+  row: Omit<CopiaRow, 'id' | 'abierta_en' | 'tramite_id' | 'enlace_hash'> & {
+    tramite_id?: string | null;
+  },
 ): Promise<CopiaRow> =>
   trx.insertInto('copias_datos').values(row).returningAll().executeTakeFirstOrThrow();
 
@@ -96,4 +101,19 @@ export const countCopias = async (trx: Trx, personaId: string): Promise<number> 
     .where('objeto', 'is not', null)
     .executeTakeFirstOrThrow();
   return row.n;
+};
+
+/** The copies that were made for a request, the latest first. */
+export const selectCopiasDeTramite = (db: Db, tramiteId: string): Promise<CopiaRow[]> =>
+  db
+    .selectFrom('copias_datos')
+    .selectAll()
+    .where('tramite_id', '=', tramiteId)
+    .orderBy('creado_en', 'desc')
+    .limit(5)
+    .execute();
+
+/** What opens a copy from now on; what did before does no more. */
+export const setEnlace = async (trx: Trx, id: string, hash: string): Promise<void> => {
+  await trx.updateTable('copias_datos').set({ enlace_hash: hash }).where('id', '=', id).execute();
 };

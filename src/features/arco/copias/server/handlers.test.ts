@@ -243,7 +243,7 @@ const openCopia = async (id: string, who: { token: string; password: string }) =
 const SECRETS = new Set(
   `password_hash totp_sellado totp_paso busqueda hash refresh_hash prev_hash huella objeto pdf_objeto partes sellado
    por_sellar datos@trabajos_visibles entrega lectura contenido reservado_por reservado_hasta importacion anterior_id
-   contado_en avisado_en`.split(/\s+/),
+   contado_en avisado_en enlace_hash`.split(/\s+/),
 );
 
 describe('the copy of one’s data', () => {

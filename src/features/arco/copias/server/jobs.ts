@@ -1,7 +1,8 @@
 import type { FeatureJobs, Given } from '../../../../platform/server/feature.ts';
 import type { Services } from '../../../../platform/server/services.ts';
+import { canAnswerArco } from '../../policy.ts';
 import { canAskCopia } from '../policy.ts';
-import { COPIA_JOB, expireCopias, runCopia, type Sujeto } from './service.ts';
+import { COPIA_JOB, COPIA_TRAMITE_JOB, expireCopias, runCopia, type Sujeto } from './service.ts';
 
 export const copiasJobs: FeatureJobs = {
   /** Every hour: what nobody may download any more is removed. */
@@ -15,5 +16,11 @@ export const defineCopia = (services: Services, { all }: Given): void => {
     run: (sujeto, progress) => runCopia(sujeto, progress, all('aportes'), services),
     cancelado: 'Se canceló: no quedó ninguna copia.',
     detenido: 'No se entregó ninguna copia.',
+  });
+  services.trabajos.define<Sujeto>(COPIA_TRAMITE_JOB, {
+    policy: (owner) => canAnswerArco(owner),
+    run: (sujeto, progress) => runCopia(sujeto, progress, all('aportes'), services),
+    cancelado: 'Se canceló: no quedó ninguna copia.',
+    detenido: 'No se preparó ninguna copia.',
   });
 };

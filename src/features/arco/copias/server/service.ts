@@ -52,10 +52,17 @@ import {
 import { copiaListaMail } from './mails.ts';
 
 export const COPIA_JOB = 'copias-crear';
+/** The same for a request about somebody's data: asked for by staff, who hand it over. */
+export const COPIA_TRAMITE_JOB = 'copias-tramite';
 const PEDIDAS = { name: 'copia-datos', max: COPIAS_POR_DIA, windowSeconds: 86_400 };
 
 /** Whose data a job copies. */
-export type Sujeto = { uid: string | null; personaId: string | null };
+export type Sujeto = {
+  uid: string | null;
+  personaId: string | null;
+  /** The request that it is made for. */
+  tramiteId?: string;
+};
 
 const refuse = (status: Status, { code, message }: { code: string; message: string }) =>
   new CallError(status, message, { code });
@@ -303,11 +310,15 @@ export const runCopia = async (
         ...escrito,
         creado_en: ahora,
         vence_en: venceCopia(ahora),
+        tramite_id: sujeto.tramiteId ?? null,
       });
-      const [cuenta] = await readCuentasDeTitular(trx, {
-        uid: progress.propietario,
-        personaId: null,
-      });
+      // Who hands it over follows it in the tray.
+      const [cuenta] = sujeto.tramiteId
+        ? []
+        : await readCuentasDeTitular(trx, {
+            uid: progress.propietario,
+            personaId: null,
+          });
       if (cuenta) {
         await mail.queue(
           trx,
@@ -327,7 +338,9 @@ export const runCopia = async (
       });
     });
     return {
-      mensaje: 'La copia está lista. Descárguela en «Mis datos»: se le pedirá su contraseña.',
+      mensaje: sujeto.tramiteId
+        ? 'La copia está lista. Entréguela desde la solicitud.'
+        : 'La copia está lista. Descárguela en «Mis datos»: se le pedirá su contraseña.',
       cifras: { registros: escrito.filas, archivos: escrito.archivos },
       reintentable: false,
     };
@@ -361,6 +374,13 @@ const signBoleto = (
     .update(`${until}.${id}.${sid}`)
     .digest('base64url');
 
+/** What opens a copy for ten minutes, in that session. */
+export const signDescarga = (services: Services, of: { id: string; sid: string }): string => {
+  const seconds = services.now().getTime() / 1000 + MINUTOS_BOLETO * 60;
+  const until = Math.floor(seconds).toString(36);
+  return `${until}.${signBoleto(services, until, of)}`;
+};
+
 /** Where somebody who has just shown who they are downloads a copy, for ten minutes and in this session. */
 export const createDescarga = async (
   input: { id: string; password: string; codigo?: string | undefined },
@@ -370,13 +390,12 @@ export const createDescarga = async (
   await requireVigente(services, input.id, actor);
   await requirePrueba(ctx, input);
   const ahora = services.now();
-  const until = Math.floor(ahora.getTime() / 1000 + MINUTOS_BOLETO * 60).toString(36);
   const { id } = await requireVigente(services, input.id, actor);
   await services.db.transaction().execute(async (trx) => {
     await markAbierta(trx, id, ahora);
     await recordCambio(trx, 'copia.abrir', { id, personaId: actor.personaId });
   });
-  return archivoCopiaPath(id, `${until}.${signBoleto(services, until, { id, sid: actor.sid })}`);
+  return archivoCopiaPath(id, signDescarga(services, { id, sid: actor.sid }));
 };
 
 /** Whether a boleto was given to this session for that copy and still serves. */
@@ -438,7 +457,7 @@ export const copiasAporte: Aporte = aporteDeTabla({
     { columna: 'uid', es: 'cuenta' },
     { columna: 'persona_id', es: 'persona' },
   ],
-  sin: ['objeto'],
+  sin: ['objeto', 'enlace_hash'],
 });
 
 /** Copies go with all that they hold. */

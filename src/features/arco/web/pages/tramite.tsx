@@ -20,7 +20,8 @@ import {
 } from '../../../../platform/web/ui/index.ts';
 import { personPath } from '../../../personas/routes.ts';
 import type { TramiteArco } from '../../contract.ts';
-import { TRAMITE_ARCO } from '../../estados.ts';
+import { Entregas } from '../../entregas/web/components/entregas.tsx';
+import { TRAMITE_ARCO, wasGranted } from '../../estados.ts';
 import { canSuprimir } from '../../policy.ts';
 import { mesaPath } from '../../routes.ts';
 import {
@@ -75,11 +76,18 @@ export default function TramitePage() {
           <p>Nadie decide sobre sus propios datos: lo hará otra persona del personal.</p>
         </Notice>
       ) : (
-        <Acciones tramite={tramite} />
+        <>
+          {clave !== null && pideCopia(tramite) && <Entregas id={tramite.id} />}
+          <Acciones tramite={tramite} />
+        </>
       )}
     </>
   );
 }
+
+/** Whoever asked to know their data, or to take them along, and is to have them. */
+const pideCopia = ({ derecho, estado }: TramiteArco) =>
+  (derecho === 'acceso' || derecho === 'portabilidad') && wasGranted(estado);
 
 function Acciones({ tramite: { id, derecho, estado } }: { tramite: TramiteArco }) {
   const user = useUser();
