@@ -52,8 +52,8 @@ const enrolled = async () => {
 
 /** What a person is told of who has looked at their file, the first deed first. */
 const accesos = async ({ token }: { token: string }): Promise<string[]> => {
-  const { result } = await portal.call('listAccesosExpediente', null, { token });
-  return (result as { accion: string }[]).map(({ accion }) => accion).reverse();
+  const { result } = await portal.call('listAccesosExpediente', {}, { token });
+  return (result.filas as { accion: string }[]).map(({ accion }) => accion).reverse();
 };
 
 const search = async (data: object): Promise<Anotacion[]> =>
@@ -150,6 +150,69 @@ describe('the person finds among who has looked at their file', () => {
   });
 });
 
+describe('page after page', () => {
+  it('tells a person of a thousand readings, each once, the latest first', async () => {
+    const ana = await someone();
+    const { id } = ana.persona;
+    const { db } = portal.services;
+    await actAs(escolar.uid, () =>
+      db.transaction().execute((trx) =>
+        recordCambios(
+          trx,
+          'persona.leer',
+          Array.from({ length: 1_000 }, () => ({ id })),
+        ),
+      ),
+    );
+    const seen: number[] = [];
+    let tras: string | null = null;
+    do {
+      const at: object = tras === null ? {} : { tras };
+      const { result } = await portal.call('listAccesosExpediente', at, { token: ana.token });
+      seen.push(...result.filas.map((one: { id: number }) => one.id));
+      tras = result.siguiente;
+    } while (tras !== null);
+    expect(seen).toHaveLength(1_000);
+    expect(seen).toEqual([...new Set(seen)].sort((a, b) => b - a));
+    // And back to where one came from.
+    const antes = { antes: String(seen[100]) };
+    const { result } = await portal.call('listAccesosExpediente', antes, { token: ana.token });
+    expect(result.filas.map((one: { id: number }) => one.id)).toEqual(seen.slice(50, 100));
+  });
+
+  it('shows staff what was done with a file, and of accounts only to who may read that', async () => {
+    const { ana } = await enrolled();
+    const { clave } = ana.persona;
+    const read = async (who: { token: string }, data: object = {}) =>
+      (await portal.call('listHistorialPersona', { clave, ...data }, { token: who.token })).result;
+    await portal.call('getPersona', { clave }, { token: escolar.token });
+    const de = async (who: { token: string }, data: object = {}) =>
+      (await read(who, data)).filas as Anotacion[];
+    const mine = await de(escolar);
+    expect(mine.map(({ accion }) => accion)).toContain('persona.leer');
+    expect(mine.map(({ id }) => id)).toEqual(mine.map(({ id }) => id).sort((a, b) => b - a));
+    expect(mine.filter(({ entidad }) => ['cuenta', 'sesion'].includes(entidad))).toEqual([]);
+    expect(mine.filter(({ origen, actor }) => origen !== null || actor?.email)).toEqual([]);
+    const all = await de(admin);
+    expect(all.some(({ origen }) => origen !== null)).toBe(true);
+    // One kind of record; the other kinds are still offered.
+    const { filas, registros } = await read(escolar, { registro: 'inscripcion', porPagina: 1 });
+    expect(filas).toMatchObject([{ entidad: 'inscripcion' }]);
+    expect(registros).toEqual(expect.arrayContaining(['inscripcion', 'persona']));
+    // That they looked is what their person finds.
+    expect(await accesos(ana)).toContain('persona.leerHistorial');
+    const other = await someone();
+    const refused = await portal.call('listHistorialPersona', { clave }, { token: other.token });
+    expect(refused.http).toBe(403);
+    const own = await portal.call('listHistorialPersona', { clave }, { token: ana.token });
+    expect(own.http).toBe(403);
+    const nobody = { clave: 'SC000000000' };
+    expect((await portal.call('listHistorialPersona', nobody, { token: admin.token })).http).toBe(
+      404,
+    );
+  });
+});
+
 describe('who did it is called as they were then', () => {
   const update = (token: string, body: object) =>
     fetch(`${portal.url}/identitytoolkit.googleapis.com/v1/accounts:update?key=k`, {
@@ -158,8 +221,8 @@ describe('who did it is called as they were then', () => {
       body: JSON.stringify({ idToken: token, ...body }),
     });
   const quien = async ({ token }: { token: string }): Promise<string[]> => {
-    const { result } = await portal.call('listAccesosExpediente', null, { token });
-    return (result as { quien: string; role: string | null }[])
+    const { result } = await portal.call('listAccesosExpediente', {}, { token });
+    return (result.filas as { quien: string; role: string | null }[])
       .map((acceso) => `${acceso.quien} ${acceso.role}`)
       .reverse();
   };

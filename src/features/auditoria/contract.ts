@@ -85,10 +85,12 @@ export const verifyHistorial = callable({
 
 export const listAccesosExpediente = callable({
   name: 'listAccesosExpediente',
-  summary: 'Quién ha consultado o cambiado el expediente de quien pregunta, y cuándo.',
-  input: z.union([z.null(), z.strictObject({})]),
-  output: z.array(
+  summary:
+    'Quién ha consultado o cambiado el expediente de quien pregunta, y cuándo, página tras página.',
+  input: z.strictObject(desdeCursor(/^\d{1,15}$/)),
+  output: paginaDe(
     z.object({
+      id: z.number(),
       momento: z.string(),
       accion: z.string(),
       /** The name of their file then; of who had none, that they are staff. */
@@ -97,4 +99,21 @@ export const listAccesosExpediente = callable({
       motivo: z.string().nullable(),
     }),
   ),
+});
+
+export const listHistorialPersona = callable({
+  name: 'listHistorialPersona',
+  summary:
+    'Lo que se hizo con el expediente de una persona y con lo suyo, lo último primero (Escolar, sin datos de seguridad de cuentas, y Admin; queda en el historial).',
+  input: z.strictObject({
+    /** CURP or key. */
+    clave: z.string().max(60),
+    /** Only of that kind of record. */
+    registro: z.string().max(40).optional(),
+    ...desdeCursor(/^\d{1,15}$/),
+  }),
+  output: paginaDe(anotacion).extend({
+    /** Kinds of record that there are in the whole of it. */
+    registros: z.array(z.string()),
+  }),
 });

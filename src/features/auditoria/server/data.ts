@@ -21,6 +21,8 @@ export type Filtros = {
   entidadId?: string | undefined;
   /** Ids of one person: theirs, and those of the files merged into it. */
   personaIds?: readonly string[] | undefined;
+  /** Without what is of accounts. */
+  sinCuentas?: boolean | undefined;
   /** Instants; `hasta` is exclusive. */
   desde?: Date | undefined;
   hasta?: Date | undefined;
@@ -152,6 +154,9 @@ const concerns = (personaIds: readonly string[]) =>
   sql<boolean>`(historial.persona_id = any(${personaIds}::uuid[])
     or (historial.despues ? 'personas' and historial.despues->'personas' ?| ${personaIds}::text[]))`;
 
+/** Kinds of record that are of an account and not of a file. */
+const DE_CUENTAS = ['cuenta', 'sesion', 'ajuste'];
+
 const filtered = (db: Db, query: Filtros) => {
   let rows = db.selectFrom('historial').leftJoin('cuentas', 'cuentas.uid', 'historial.actor_uid');
   if (query.texto) {
@@ -174,6 +179,7 @@ const filtered = (db: Db, query: Filtros) => {
   if (query.entidad) rows = rows.where('historial.entidad', '=', query.entidad);
   if (query.entidadId) rows = rows.where('historial.entidad_id', '=', query.entidadId);
   if (query.personaIds) rows = rows.where(concerns(query.personaIds));
+  if (query.sinCuentas) rows = rows.where('historial.entidad', 'not in', DE_CUENTAS);
   if (query.desde) rows = rows.where('historial.momento', '>=', query.desde);
   if (query.hasta) rows = rows.where('historial.momento', '<', query.hasta);
   return rows;
@@ -224,17 +230,42 @@ export const selectHistorial = (db: Db, query: Query) =>
     .limit(query.limite)
     .execute();
 
-/** Who read or changed a person's file, other than the person, the latest first. */
-export const selectAccesos = (
-  db: Db,
-  personaIds: readonly string[],
-  ownUid: string,
-  limit: number,
-) =>
+/** Kinds of record in what a query has. */
+export const selectRegistros = async (db: Db, query: Filtros): Promise<string[]> => {
+  const rows = await filtered(db, query).select('historial.entidad').distinct().execute();
+  return rows.map(({ entidad }) => entidad);
+};
+
+type Accesos = { personaIds: readonly string[]; ownUid: string };
+
+const accesosDe = (db: Db, { personaIds, ownUid }: Accesos) =>
   db
     .selectFrom('historial')
+    .where(
+      sql<boolean>`(${concerns(personaIds)} or (historial.accion = 'hoja.exportar'
+        and historial.despues @> '{"todas": true}'
+        and historial.momento >= (select min(creado_en) from personas where id = any(${personaIds}::uuid[]))))`,
+    )
+    .where('historial.actor_uid', 'is distinct from', ownUid)
+    .where('historial.actor_uid', 'is not', null);
+
+/** About how many there are; null: nobody knows. */
+export const estimateAccesos = (db: Db, de: Accesos): Promise<number | null> =>
+  estimateRows(db, 'historial', accesosDe(db, de).select('historial.id'));
+
+/**
+ * Who read or changed a person's file, other than the person, the latest first; `tras`: after that row, `reversed` against
+ * that order.
+ */
+export const selectAccesos = (
+  db: Db,
+  de: Accesos,
+  { tras, reversed = false, limit }: { tras?: number; reversed?: boolean; limit: number },
+) =>
+  accesosDe(db, de)
     .leftJoinLateral(entonces.as('entonces'), (join) => join.onTrue())
     .select([
+      'historial.id',
       'historial.momento',
       'historial.accion',
       'historial.motivo',
@@ -244,14 +275,8 @@ export const selectAccesos = (
       ),
       'entonces.role as actor_role',
     ])
-    .where(
-      sql<boolean>`(${concerns(personaIds)} or (historial.accion = 'hoja.exportar'
-        and historial.despues @> '{"todas": true}'
-        and historial.momento >= (select min(creado_en) from personas where id = any(${personaIds}::uuid[]))))`,
-    )
-    .where('historial.actor_uid', 'is distinct from', ownUid)
-    .where('historial.actor_uid', 'is not', null)
-    .orderBy('historial.id', 'desc')
+    .$if(tras !== undefined, (rows) => rows.where('historial.id', reversed ? '>' : '<', tras!))
+    .orderBy('historial.id', reversed ? 'asc' : 'desc')
     .limit(limit)
     .execute();
 

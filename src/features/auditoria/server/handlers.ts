@@ -1,16 +1,17 @@
 import { type Handler, handle } from '../../../platform/server/callables.ts';
 import { cursorPage } from '../../../platform/server/db/cursor.ts';
 import { isAdmin, isSignedIn } from '../../../platform/shared/policy.ts';
-import { readPersonaIds } from '../../personas/server/service.ts';
 import * as contract from '../contract.ts';
-import { estimateHistorial, selectAccesos } from './data.ts';
-import { presentAcceso } from './present.ts';
+import { canReadHistorialPersona } from '../policy.ts';
+import { estimateHistorial } from './data.ts';
 import {
   createVerificar,
   type FiltrosHistorial,
   type Palabras,
+  readAccesos,
   readConsulta,
   readHistorial,
+  readHistorialPersona,
 } from './service.ts';
 
 /** The list as such, where an act is one line; what names somebody or something shows each row. */
@@ -52,12 +53,17 @@ export const auditoriaHandlers = (palabras: Palabras): Handler[] => {
 
     handle(contract.listAccesosExpediente, {
       policy: isSignedIn,
-      async run(_input, { actor, services }) {
-        if (actor.personaId === null) return [];
-        const personaIds = await readPersonaIds(services.db, actor.personaId);
-        const rows = await selectAccesos(services.db, personaIds, actor.uid, 200);
-        return rows.map(presentAcceso);
+      async run(at, { actor, services: { db } }) {
+        if (actor.personaId === null) return NONE;
+        return readAccesos(db, { ...actor, personaId: actor.personaId }, at);
       },
+    }),
+
+    handle(contract.listHistorialPersona, {
+      policy: canReadHistorialPersona,
+      // It reads, and says nothing of oneself that one does not see elsewhere.
+      noSobreUnoMismo: null,
+      run: (input, { actor, services: { db } }) => readHistorialPersona(db, palabras, actor, input),
     }),
   ];
 };

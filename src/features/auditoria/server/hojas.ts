@@ -104,7 +104,8 @@ const accesosHoja = (vocabulario: Vocabulario) =>
       const personaId = await readPersonaIdOf(db, actorUid);
       if (personaId === null) return;
       const ids = await readPersonaIds(db, personaId);
-      const rows = await selectAccesos(db, ids, actorUid, MAX_ACCESOS);
+      const de = { personaIds: ids, ownUid: actorUid };
+      const rows = await selectAccesos(db, de, { limit: MAX_ACCESOS });
       yield rows.map((row) => toAcceso(presentAcceso(row), vocabulario));
     },
   });

@@ -52,9 +52,18 @@ const namesOf = ({ antes, despues }: HistorialRow, nombres: Anotacion['nombres']
 };
 
 export const presentAcceso = (row: Row<typeof selectAccesos>) => ({
+  id: row.id,
   momento: row.momento.toISOString(),
   accion: row.accion,
   quien: row.actor_nombre ?? 'Personal de la escuela',
   role: row.actor_role,
   motivo: row.motivo,
+});
+
+/** The same for whoever may not read what is of accounts: not from where, nor whose address. */
+export const sinSeguridad = (anotacion: Anotacion): Anotacion => ({
+  ...anotacion,
+  actor: anotacion.actor && { ...anotacion.actor, email: '' },
+  origen: null,
+  peticionId: null,
 });

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { Aporte, Titular } from '../../../platform/server/aportes.ts';
+import { cursorPage } from '../../../platform/server/db/cursor.ts';
 import type { Db } from '../../../platform/server/db/index.ts';
 import {
   type Place,
@@ -20,6 +21,7 @@ import type { Services } from '../../../platform/server/services.ts';
 import type { Supresion } from '../../../platform/server/supresiones.ts';
 import type { Actor } from '../../../platform/shared/actor.ts';
 import { startOfDay } from '../../../platform/shared/dates.ts';
+import { CallError } from '../../../platform/shared/errors.ts';
 import type { Vocabulario } from '../../../platform/shared/historial.ts';
 import { readUidByEmail } from '../../identidad/cuentas/server/service.ts';
 import { normaliseEmail } from '../../identidad/rules.ts';
@@ -28,18 +30,28 @@ import { parseFolio } from '../../inscripciones/acuse/rules.ts';
 import { readInscripcionIdByFolio } from '../../inscripciones/acuse/server/service.ts';
 import { normalizeCurp } from '../../personas/curp/rules.ts';
 import { readPersonaIdByClave, readPersonaIds } from '../../personas/server/service.ts';
-import type { Anotacion, listHistorial } from '../contract.ts';
+import type {
+  Anotacion,
+  listAccesosExpediente,
+  listHistorial,
+  listHistorialPersona,
+} from '../contract.ts';
+import { canReadSeguridad } from '../policy.ts';
 import { idsNombrados } from '../rules.ts';
 import {
   countDe,
   countGrupos,
+  estimateAccesos,
+  estimateHistorial,
   type Filtros,
   type Nombrado,
   type Query,
+  selectAccesos,
   selectHistorial,
   selectHistorialDeTitular,
+  selectRegistros,
 } from './data.ts';
-import { presentAnotacion } from './present.ts';
+import { presentAcceso, presentAnotacion, sinSeguridad } from './present.ts';
 
 /** One at a time, whoever asks: it reads the whole history. */
 export const createVerificar = () => {
@@ -168,6 +180,57 @@ export const readHistorial = async (
         (row.persona_id === null ? undefined : personas?.get(row.persona_id)),
     ),
   );
+};
+
+/** A page of who read or changed the file of whoever asks, the latest first. */
+export const readAccesos = async (
+  db: Db,
+  { uid, personaId }: { uid: string; personaId: string },
+  at: z.output<typeof listAccesosExpediente.input>,
+) => {
+  const de = { personaIds: await readPersonaIds(db, personaId), ownUid: uid };
+  const { filas, ...page } = await cursorPage<Awaited<ReturnType<typeof selectAccesos>>[number]>(
+    at,
+    ({ id }) => String(id),
+    ({ after, reversed, limit }) =>
+      selectAccesos(db, de, { ...(after !== null && { tras: Number(after) }), reversed, limit }),
+    () => estimateAccesos(db, de),
+  );
+  return { ...page, filas: filas.map(presentAcceso) };
+};
+
+/**
+ * A page of what was done with a person's file and with what is theirs, the latest first; of accounts only for whoever may
+ * read that. That somebody looks is written down.
+ */
+export const readHistorialPersona = async (
+  db: Db,
+  palabras: Palabras,
+  actor: Actor,
+  { clave, registro, ...at }: z.output<typeof listHistorialPersona.input>,
+) => {
+  const todo = canReadSeguridad(actor);
+  const consulta = await readConsulta(db, actor, { clave });
+  if (!consulta) throw new CallError('NOT_FOUND', 'No hay un expediente con esa CURP o clave.');
+  const query = { ...consulta, sinCuentas: !todo };
+  const page = await cursorPage<Anotacion>(
+    at,
+    ({ id }) => String(id),
+    ({ after, reversed, limit }) =>
+      readHistorial(db, palabras, {
+        ...query,
+        entidad: registro,
+        descendente: !reversed,
+        tras: after === null ? undefined : Number(after),
+        limite: limit,
+      }),
+    () => estimateHistorial(db, { ...query, entidad: registro }),
+  );
+  return {
+    ...page,
+    filas: todo ? page.filas : page.filas.map(sinSeguridad),
+    registros: await selectRegistros(db, query),
+  };
 };
 
 /**

@@ -2,6 +2,7 @@ import { createElement, lazy } from 'react';
 import { isAdmin } from '../../../platform/shared/policy.ts';
 import { lazyScreen, type WebFeature } from '../../../platform/web/feature.ts';
 import { IconHistory } from '../../../platform/web/ui/icons.tsx';
+import { canReadHistorialPersona } from '../policy.ts';
 import { anotacionPagePath, auditoriaPath, auditoriaPaths } from '../routes.ts';
 
 export const auditoria: WebFeature = {
@@ -59,6 +60,24 @@ export const auditoria: WebFeature = {
           return {
             default: (registro) =>
               createElement(HistorialDeRegistro, { ...registro, vocabulario: palabras }),
+          };
+        }),
+      },
+    ],
+    expedientePestanas: [
+      {
+        id: 'historial',
+        titulo: 'Historial',
+        order: 70,
+        for: canReadHistorialPersona,
+        Contenido: lazy(async () => {
+          const [{ HistorialDePersona }, palabras] = await Promise.all([
+            import('./components/historial-de-persona.tsx'),
+            vocabulario(),
+          ]);
+          return {
+            default: ({ persona }) =>
+              createElement(HistorialDePersona, { clave: persona.clave, vocabulario: palabras }),
           };
         }),
       },

@@ -141,8 +141,8 @@ describe('the list', () => {
       .executeTakeFirstOrThrow();
     await queue(email);
     await list();
-    const accesos = await portal.call('listAccesosExpediente', null, { token: escolar.token });
-    expect(accesos.result.map(({ accion }: { accion: string }) => accion)).toContain(
+    const accesos = await portal.call('listAccesosExpediente', {}, { token: escolar.token });
+    expect(accesos.result.filas.map(({ accion }: { accion: string }) => accion)).toContain(
       'correo.listar',
     );
   });

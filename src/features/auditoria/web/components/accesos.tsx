@@ -1,17 +1,19 @@
 import type { Vocabulario } from '../../../../platform/shared/historial.ts';
 import { EmptyState, ErrorState, Loading } from '../../../../platform/web/feedback/index.ts';
-import { IconEye, LineaDeVida, properName } from '../../../../platform/web/ui/index.ts';
+import { IconEye, properName } from '../../../../platform/web/ui/index.ts';
 import { ExportButton } from '../../../trabajos/web/components/export-button.tsx';
 import { useAccesos } from '../hooks.ts';
+import { PorMeses } from './por-meses.tsx';
 
-/** Who has looked at or changed the file of whoever asks, the latest first. */
+/** Who has looked at or changed the file of whoever asks, the latest first, page after page. */
 export function Accesos({ vocabulario }: { vocabulario: Vocabulario }) {
   const accesos = useAccesos();
   if (accesos.isPending) return <Loading shape="list" />;
-  if (accesos.isError) {
+  if (!accesos.data) {
     return <ErrorState error={accesos.error} retry={() => void accesos.refetch()} />;
   }
-  if (accesos.data.length === 0) {
+  const filas = accesos.data.pages.flatMap((page) => page.filas);
+  if (filas.length === 0) {
     return (
       <EmptyState title="Nadie más ha visto su expediente" icon={IconEye} level={3}>
         Cuando el personal de la escuela lo consulte o lo cambie, verá aquí quién fue y cuándo.
@@ -19,17 +21,17 @@ export function Accesos({ vocabulario }: { vocabulario: Vocabulario }) {
     );
   }
   return (
-    <>
-      <LineaDeVida
-        label="Consultas y cambios de su expediente"
-        events={accesos.data.map((acceso, i) => ({
-          id: `${acceso.momento}-${i}`,
-          title: vocabulario.describeAccion(acceso.accion),
-          at: acceso.momento,
-          who: `${properName(acceso.quien)}${acceso.role ? ` (${acceso.role})` : ''}`,
-          detail: acceso.motivo ?? undefined,
-        }))}
-      />
+    <PorMeses
+      label="Consultas y cambios de su expediente"
+      paginas={accesos}
+      events={filas.map((acceso) => ({
+        id: String(acceso.id),
+        title: vocabulario.describeAccion(acceso.accion),
+        at: acceso.momento,
+        who: `${properName(acceso.quien)}${acceso.role ? ` (${acceso.role})` : ''}`,
+        detail: acceso.motivo ?? undefined,
+      }))}
+    >
       <div style={{ marginBlockStart: 24 }}>
         <ExportButton
           hoja="accesos"
@@ -37,6 +39,6 @@ export function Accesos({ vocabulario }: { vocabulario: Vocabulario }) {
           text="Se exporta quién ha consultado o cambiado su expediente, y cuándo."
         />
       </div>
-    </>
+    </PorMeses>
   );
 }

@@ -1,14 +1,10 @@
 import type { Vocabulario } from '../../../../platform/shared/historial.ts';
 import { ErrorState, Loading } from '../../../../platform/web/feedback/index.ts';
 import { Link } from '../../../../platform/web/router.tsx';
-import { LineaDeVida, properName } from '../../../../platform/web/ui/index.ts';
-import type { Anotacion } from '../../contract.ts';
+import { LineaDeVida } from '../../../../platform/web/ui/index.ts';
 import { auditoriaPath } from '../../routes.ts';
-import { decirRenglon, describeCambio } from '../../rules.ts';
 import { useHistorialDe } from '../hooks.ts';
-
-const quienOf = ({ actor }: Anotacion): string =>
-  actor === null ? 'El sistema' : properName(actor.nombre) || actor.email || 'Cuenta eliminada';
+import { decirAnotacion } from './anotaciones.tsx';
 
 /** What was done to one record, the latest first, and where there is more. */
 export function HistorialDeRegistro({
@@ -33,16 +29,7 @@ export function HistorialDeRegistro({
       ) : (
         <LineaDeVida
           label="Historial"
-          events={filas.map((anotacion) => ({
-            id: String(anotacion.id),
-            title: vocabulario.describeAccion(anotacion.accion),
-            at: anotacion.momento,
-            who: quienOf(anotacion),
-            detail: [
-              ...describeCambio(vocabulario, anotacion).renglones.map(decirRenglon),
-              ...(anotacion.motivo ? [`Motivo: ${anotacion.motivo}`] : []),
-            ].map((line) => <div key={line}>{line}</div>),
-          }))}
+          events={filas.map((anotacion) => decirAnotacion(vocabulario, anotacion))}
         />
       )}
       <p style={{ marginBlockStart: 12 }}>

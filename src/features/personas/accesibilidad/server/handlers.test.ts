@@ -113,8 +113,8 @@ describe('who reads it', () => {
     expect((await read(clave, escolar, 'ya')).http).toBe(400);
     expect((await read('SC000000000', escolar)).error?.status).toBe('NOT_FOUND');
     expect(await readings(id)).toEqual([{ actor_uid: escolar.uid, motivo: 'Pedir una rampa' }]);
-    const accesos = await portal.call('listAccesosExpediente', null, ana);
-    expect(accesos.result).toEqual(
+    const accesos = await portal.call('listAccesosExpediente', {}, ana);
+    expect(accesos.result.filas).toEqual(
       expect.arrayContaining([
         expect.objectContaining({ accion: 'persona.leerAccesibilidad', motivo: 'Pedir una rampa' }),
       ]),

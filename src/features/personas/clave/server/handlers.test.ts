@@ -323,8 +323,8 @@ describe('a CURP that somebody has', () => {
       ({ accion }: { accion: string }) => accion === 'persona.fusionar',
     );
     expect(fused).toMatchObject({ entidadId: old.id, enlace: `/person/${target.clave}` });
-    const accesos = await portal.call('listAccesosExpediente', null, again);
-    expect(accesos.result.map((fila: { accion: string }) => fila.accion)).toEqual(
+    const accesos = await portal.call('listAccesosExpediente', {}, again);
+    expect(accesos.result.filas.map((fila: { accion: string }) => fila.accion)).toEqual(
       expect.arrayContaining(['persona.fusionar', 'persona.recibirFusion', 'persona.leer']),
     );
     expect((await mailsTo(cuenta))[0]?.subject).toBe('Sus dos expedientes son ahora uno');

@@ -276,8 +276,8 @@ describe('a merge', () => {
       expect((await portal.call(name, data)).error?.status).toBe('UNAUTHENTICATED');
     }
     await portal.call('getFusion', { id }, segunda);
-    const accesos = await portal.call('listAccesosExpediente', null, owner);
-    expect(accesos.result.map(({ accion }: { accion: string }) => accion)).toEqual(
+    const accesos = await portal.call('listAccesosExpediente', {}, owner);
+    expect(accesos.result.filas.map(({ accion }: { accion: string }) => accion)).toEqual(
       expect.arrayContaining(['fusion.proponer', 'fusion.leer']),
     );
   });

@@ -1,5 +1,6 @@
 import { type ComponentType, Suspense } from 'react';
 import { Navigate, useLocation, useParams } from 'react-router';
+import type { Policy } from '../../../../platform/shared/actor.ts';
 import { CallError } from '../../../../platform/shared/errors.ts';
 import { lazyPart } from '../../../../platform/web/feature.ts';
 import { ErrorState, Loading, Notice } from '../../../../platform/web/feedback/index.ts';
@@ -30,6 +31,8 @@ export type ExpedientePestana = {
   readonly titulo: string;
   /** Its place: «Perfil» is 10, «Preferencias» 20, «Contactos» 40, «Académicos» 50. */
   readonly order: number;
+  /** Who finds it, of those who may read the file; without it, all of them. */
+  readonly for?: Policy;
   readonly Contenido: ComponentType<{ persona: Persona }>;
 };
 
@@ -181,10 +184,9 @@ function Expediente({
       ),
     },
     { ...parte('academicos'), titulo: 'Académicos', order: 50 },
-    ...parts.pestanas.map(({ Contenido, ...tab }) => ({
-      ...tab,
-      content: <Contenido persona={data} />,
-    })),
+    ...parts.pestanas
+      .filter(({ for: may = () => true }) => may(user))
+      .map(({ Contenido, ...tab }) => ({ ...tab, content: <Contenido persona={data} /> })),
   ].sort((a, b) => a.order - b.order);
   return (
     <>
