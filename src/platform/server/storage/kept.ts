@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { Readable, Transform } from 'node:stream';
-import type { Trx } from '../db/index.ts';
+import type { Db, Trx } from '../db/index.ts';
 import { insertSuelto, takeSuelto } from './data.ts';
 import type { Objects } from './objects.ts';
+import type { Revision } from './revision.ts';
 import type { Spool } from './spool.ts';
 
 /** Bytes of the store by what they are: where they lie, and their digest (SHA-256, hexadecimal). */
@@ -15,7 +16,13 @@ const digest = (bytes: Uint8Array): string => createHash('sha256').update(bytes)
  * Documents that the portal made and keeps for ever as they were made: a row of a feature refers to
  * them. What the store gives back is handed out only while it is what was kept.
  */
-export const createKept = ({ objects, spool }: { objects: Objects; spool: Spool }) => ({
+export const createKept = ({
+  objects,
+  spool,
+}: {
+  objects: Omit<Objects, 'get'> & Pick<Revision, 'get'>;
+  spool: Spool;
+}) => ({
   digest,
 
   /**
@@ -56,9 +63,12 @@ export const createKept = ({ objects, spool }: { objects: Objects; spool: Spool 
     if (!(await takeSuelto(trx, objeto))) throw new Error('the bytes were cleaned up meanwhile');
   },
 
-  /** The bytes as they come, of whatever size; null: they are lost. At its end it fails when they are not what they were. */
-  async stream({ objeto, sha256 }: Kept): Promise<Readable | null> {
-    const stream = await objects.get(objeto);
+  /**
+   * The bytes as they come, of whatever size; null: they are lost. At its end it fails when they are not what they were.
+   * `on`: as with `put`.
+   */
+  async stream({ objeto, sha256 }: Kept, on?: Db | Trx): Promise<Readable | null> {
+    const stream = await objects.get(objeto, undefined, on);
     if (stream === null) return null;
     const hash = createHash('sha256');
     const check = new Transform({

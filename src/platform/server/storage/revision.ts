@@ -110,9 +110,16 @@ export const createRevision = (options: {
       .execute();
   };
 
-  /** An object's bytes, unless nobody may have them. @throws {CallError} UNAVAILABLE, FAILED_PRECONDITION. */
-  const get: Objects['get'] = async (id, range) => {
-    const row = await db
+  /**
+   * An object's bytes, unless nobody may have them; `on`, the transaction that asks, where no other may be open (the
+   * demonstration's, on the embedded database). @throws {CallError} UNAVAILABLE, FAILED_PRECONDITION.
+   */
+  const get = async (
+    id: string,
+    range?: Parameters<Objects['get']>[1],
+    on: Db | Trx = db,
+  ): ReturnType<Objects['get']> => {
+    const row = await on
       .selectFrom('objetos_por_revisar')
       .select('firma')
       .where('objeto', '=', id)

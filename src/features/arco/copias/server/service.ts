@@ -129,11 +129,11 @@ const createText = (path: string) => {
 /** Puts the bytes of a stored file into the ZIP; false: the store has lost them. */
 const addArchivo = async (
   zip: ZipFile,
-  { storage, log }: Services,
+  { storage, log, db }: Services,
   { objeto, sha256 }: ArchivoAportado,
   ruta: string,
 ): Promise<boolean> => {
-  const stream: Readable | null = await storage.kept.stream({ objeto, sha256 });
+  const stream: Readable | null = await storage.kept.stream({ objeto, sha256 }, db);
   if (!stream) {
     log.error({ ruta: ruta.slice(0, 30) }, 'falta un archivo para la copia de datos de alguien');
     return false;
