@@ -137,11 +137,18 @@ const settled = async (page: Page) => {
   await expect(page.locator('[aria-busy="true"]').filter({ visible: true })).toHaveCount(0);
 };
 
+/** Goes to an address as Back and Forward do, without starting the application again. */
+const goInside = (page: Page, path: string) =>
+  page.evaluate(
+    `history.pushState(null, '', ${JSON.stringify(path)}); dispatchEvent(new PopStateEvent('popstate', { state: null }))`,
+  );
+
 for (const who of Object.keys(ACCOUNTS) as Who[]) {
   test(`as ${who}`, async ({ page, demo }) => {
     test.slow();
     const account = ACCOUNTS[who];
     if (account) await signIn(page, account);
+    else await page.goto('/auth/login');
     for (const [pattern, { abre, de }] of Object.entries(PANTALLAS)) {
       const open = abre.includes(who);
       if (!open && abre.includes('visitante')) continue;
@@ -149,9 +156,12 @@ for (const who of Object.keys(ACCOUNTS) as Who[]) {
         await page.setViewportSize({ width: 1280, height: 800 });
         if (!open) {
           // Whoever may not is told before anything of it is asked for.
-          await page.goto(pattern.replace(/:\w+/g, '00000000-0000-4000-8000-000000000000'));
-          if (who === 'visitante') await expect(page).toHaveURL(/\/auth\/login/);
-          else await expect(page.getByText('No tiene permiso')).toBeVisible();
+          await goInside(page, pattern.replace(/:\w+/g, '00000000-0000-4000-8000-000000000000'));
+          if (who === 'visitante') await expect(page).toHaveURL(/\/auth\/login\?volver=/);
+          else
+            await expect(
+              page.getByText('No tiene permiso').filter({ visible: true }),
+            ).toBeVisible();
           return;
         }
         await page.goto(de ? await de(demo, page) : pattern);
