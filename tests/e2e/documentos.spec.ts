@@ -1,4 +1,7 @@
 /** A document from its person to who reviews it, by the keyboard alone. */
+import { randomBytes } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { makePdf } from '../factories/documentos.ts';
 import { ESCOLAR, PERSONA, test } from './demo.ts';
 import { expect, expectAccessible, expectNoSidewaysScroll, signIn } from './server.ts';
@@ -25,8 +28,69 @@ test('a document is sent, looked at, and reviewed by the keyboard', async ({
   await expect(place.getByRole('alert')).toContainText('no es un PDF ni una foto');
   await choose(await makePdf(1, (pdf) => pdf.addJavaScript('a', 'app.alert(1)')));
   await expect(place.getByRole('alert')).toContainText('por seguridad no se admite');
-  await choose(await makePdf(3));
+
+  // The network is cut once the first piece has arrived.
+  const large = await makePdf(3, (pdf) => {
+    pdf.context.register(pdf.context.stream(randomBytes(1_500_000), {}));
+  });
+  const offsets: number[] = [];
+  let cut = true;
+  await page.route('**/v0/b/**upload_id=**', async (route) => {
+    const at = Number((await route.request().allHeaders())['x-goog-upload-offset'] ?? -1);
+    if (at >= 0) offsets.push(at);
+    if (cut && at !== 0) await route.abort('internetdisconnected');
+    else await route.continue();
+  });
+  await choose(large);
+  await expect(place.getByText(/^Enviando Pasaporte: 1\d %, en pausa$/)).toBeVisible();
+  await expectAccessible(page);
+  await place.getByRole('button', { name: 'Cancelar el envío' }).press('Enter');
+  await expect(place.getByRole('button', { name: /^Enviar/ })).toBeFocused();
+  await choose(large);
+  const paused = place.getByText(/, en pausa$/);
+  await expect(paused).toBeVisible();
+  // Nothing is lost by looking at something else.
+  await page.getByRole('tab', { name: 'Contactos' }).click();
+  await page.getByRole('tab', { name: 'Documentos' }).click();
+  await expect(paused).toBeVisible();
+  offsets.length = 0;
+  cut = false;
+  await place.getByRole('button', { name: 'Continuar ahora' }).press('Enter');
   await expect(place.getByText('Por revisar')).toBeVisible();
+  // From where it was.
+  expect(Math.min(...offsets)).toBeGreaterThan(0);
+  await page.unroute('**/v0/b/**upload_id=**');
+
+  // Scans whose only page is a JPEG 2000, or a JBIG2: drawn, under the policy of the page.
+  for (const name of ['jpx.pdf', 'jbig2.pdf']) {
+    await choose(readFileSync(join(import.meta.dirname, '../fixtures/escaneos', name)));
+    await expect(
+      place.getByText('1 versión anterior').or(place.getByText(/versiones anteriores/)),
+    ).toBeVisible();
+    await place.getByRole('button', { name: 'Ver Pasaporte' }).press('Enter');
+    const drawn = page.getByRole('img', { name: 'Pasaporte, página 1 de 1 (imagen)' });
+    // Dark on the left, white on the right.
+    const halves = () =>
+      drawn.evaluate((element) =>
+        [0.25, 0.75].map((x) => {
+          const canvas = element as unknown as {
+            width: number;
+            height: number;
+            getContext: (kind: '2d') => {
+              getImageData: (...box: number[]) => { data: Uint8ClampedArray };
+            };
+          };
+          const { width, height } = canvas;
+          const context = canvas.getContext('2d');
+          return context.getImageData(Math.floor(width * x), Math.floor(height / 2), 1, 1).data[0]!;
+        }),
+      );
+    await expect.poll(halves, { message: name }).toEqual([0, 255]);
+    await page.keyboard.press('Escape');
+  }
+
+  await choose(await makePdf(3));
+  await expect(place.getByText('3 versiones anteriores')).toBeVisible();
 
   await place.getByRole('button', { name: 'Ver Pasaporte' }).press('Enter');
   await expect(page.getByRole('img', { name: 'Pasaporte, página 1 de 3' })).toBeVisible();

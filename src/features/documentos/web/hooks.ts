@@ -1,12 +1,17 @@
 import { useRef, useState } from 'react';
 import { CallError } from '../../../platform/shared/errors.ts';
-import { caller } from '../../../platform/web/callables/client.ts';
+import { caller, codeOf } from '../../../platform/web/callables/client.ts';
 import { useCall, useInvalidate } from '../../../platform/web/callables/hooks.ts';
 import type { Envio } from '../../../platform/web/form/index.ts';
 import { useUser } from '../../../platform/web/session/react.tsx';
-import { StorageError, uploadResumable } from '../../../platform/web/storage/index.ts';
+import {
+  callOnceReached,
+  StorageError,
+  uploadResumable,
+} from '../../../platform/web/storage/index.ts';
 import { holdUnsaved } from '../../../platform/web/unsaved.ts';
 import type * as contract from '../contract.ts';
+import { ERRORES } from '../errors.ts';
 import { archivoProblem, HEAD_BYTES } from '../rules.ts';
 
 const listDocumentosPersona =
@@ -23,12 +28,14 @@ export const useDocumentos = (clave: string, propios: boolean) =>
     propios ? {} : { staleTime: MINUTE, refetchOnWindowFocus: false, refetchOnReconnect: false },
   );
 
+type Enviado = contract.VersionDocumento | 'enviado';
+
 /** What goes into one place of the vault: how far it has come, or why it did not. */
 export type Subida = {
   readonly envio: Envio | null;
   readonly problem: string | null;
-  /** What it is in the vault; null: it did not arrive. */
-  readonly send: (file: File) => Promise<contract.VersionDocumento | null>;
+  /** What it is in the vault (`enviado`: it is there, and the answer that says what it is was lost); null: it did not arrive. */
+  readonly send: (file: File) => Promise<Enviado | null>;
   readonly cancel: () => void;
 };
 
@@ -48,7 +55,7 @@ export const useSubida = (tipo: string, clave: string | null = null): Subida => 
   const [problem, setProblem] = useState<string | null>(null);
   const running = useRef<AbortController | null>(null);
 
-  const send = async (file: File): Promise<contract.VersionDocumento | null> => {
+  const send = async (file: File): Promise<Enviado | null> => {
     const head = new Uint8Array(await file.slice(0, HEAD_BYTES).arrayBuffer());
     const wrong = archivoProblem(file.size, head);
     setProblem(wrong);
@@ -65,10 +72,30 @@ export const useSubida = (tipo: string, clave: string | null = null): Subida => 
         onProgress: setEnvio,
         metadata,
       });
-      const saved = await saveDocumentoPersona(
-        { tipo, archivo, nombre: file.name, ...(clave !== null && { clave }) },
-        { signal: going.signal },
-      );
+      let asked = 0;
+      const saved = await callOnceReached(
+        () => {
+          asked += 1;
+          return saveDocumentoPersona(
+            { tipo, archivo, nombre: file.name, ...(clave !== null && { clave }) },
+            { signal: going.signal },
+          );
+        },
+        {
+          signal: going.signal,
+          onWait: (resume) =>
+            setEnvio({
+              bytesTransferred: file.size,
+              totalBytes: file.size,
+              waiting: true,
+              resume,
+            }),
+        },
+      ).catch((error: unknown) => {
+        // Asked again, it is not there any more: it was taken, and the answer was lost.
+        if (asked > 1 && codeOf(error) === ERRORES.sinArchivo.code) return 'enviado' as const;
+        throw error;
+      });
       await invalidate(listDocumentosPersona, { callName: 'listPendientes' });
       return saved;
     } catch (error) {

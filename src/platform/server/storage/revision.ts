@@ -25,6 +25,11 @@ declare module '../db/index.ts' {
 /** Something harmful: where it was going (`documentos/`), or the object that it is in; without whose it is. */
 export type Infectado = { donde: string; firma: string; actorUid: string | null };
 
+/** Whether bytes are withheld because of the antivirus, and not lost. */
+export const isWithheld = (error: unknown): boolean =>
+  error instanceof CallError &&
+  (error.details?.code === 'en-cuarentena' || error.details?.code === 'archivo-infectado');
+
 /** So many are looked at each time. */
 const BATCH = 200;
 

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { StorageError } from '../../shared/storage.ts';
 import { createStorageClient, type UploadOptions } from './client.ts';
+import { untilReached } from './retry.ts';
 
 type Seen = { method: string; url: string; headers: Record<string, string>; body: Uint8Array };
 type Answer = Response | 'cut';
@@ -21,7 +22,11 @@ const fail = (status: number, message?: string, code?: string) =>
   });
 
 /** A client whose server answers what `answer` says and whose clock only moves by sleeping. */
-const setUp = (answer: (seen: Seen, n: number) => Answer | Promise<Answer>, renews = false) => {
+const setUp = (
+  answer: (seen: Seen, n: number) => Answer | Promise<Answer>,
+  renews = false,
+  asleep?: (ms: number, signal?: AbortSignal) => Promise<void>,
+) => {
   const requests: Seen[] = [];
   const waits: number[] = [];
   let time = 1_000_000;
@@ -44,7 +49,8 @@ const setUp = (answer: (seen: Seen, n: number) => Answer | Promise<Answer>, rene
     }) as typeof fetch,
     clock: {
       now: () => time,
-      sleep: async (ms) => {
+      sleep: async (ms, signal) => {
+        if (asleep) return asleep(ms, signal);
         waits.push(ms);
         time += ms;
       },
@@ -251,42 +257,74 @@ const UNIT = 262_144;
 /** A server of resumable uploads that does to each request what `trouble` says. */
 const resumable = (
   trouble: (seen: Seen, n: number) => 'lost' | 'half' | Answer | null = () => null,
+  asleep?: (ms: number, signal?: AbortSignal) => Promise<void>,
 ) => {
   let kept = new Uint8Array();
   let final = false;
   const commands: string[] = [];
-  const set = setUp((seen, n) => {
-    const command = seen.headers['x-goog-upload-command'] ?? seen.method;
-    commands.push(command);
-    const wrong = trouble(seen, n);
-    if (wrong !== null && wrong !== 'lost' && wrong !== 'half') return wrong;
-    const active = { 'x-goog-upload-status': 'active' };
-    if (command === 'start') {
-      const url = 'http://interno:8080/v0/b/portal/o?name=a&upload_id=7';
-      return ok({}, { ...active, 'x-goog-upload-url': url });
-    }
-    if (command === 'query') {
-      return ok(
-        {},
-        {
-          'x-goog-upload-status': final ? 'final' : 'active',
-          'x-goog-upload-size-received': String(kept.length),
-        },
-      );
-    }
-    if (command.startsWith('upload')) {
-      expect(Number(seen.headers['x-goog-upload-offset'])).toBe(kept.length);
-      const arrived = wrong === 'half' ? seen.body.subarray(0, seen.body.length / 2) : seen.body;
-      kept = Uint8Array.from([...kept, ...arrived]);
-      if (wrong === 'half') return 'cut';
-      final = command.includes('finalize');
-      if (wrong === 'lost') return 'cut';
-      return final ? ok(metadata(), { 'x-goog-upload-status': 'final' }) : ok({}, active);
-    }
-    return ok();
-  });
+  const set = setUp(
+    (seen, n) => {
+      const command = seen.headers['x-goog-upload-command'] ?? seen.method;
+      commands.push(command);
+      const wrong = trouble(seen, n);
+      if (wrong !== null && wrong !== 'lost' && wrong !== 'half') return wrong;
+      const active = { 'x-goog-upload-status': 'active' };
+      if (command === 'start') {
+        const url = 'http://interno:8080/v0/b/portal/o?name=a&upload_id=7';
+        return ok({}, { ...active, 'x-goog-upload-url': url });
+      }
+      if (command === 'query') {
+        if (wrong === 'lost') return 'cut';
+        return ok(
+          {},
+          {
+            'x-goog-upload-status': final ? 'final' : 'active',
+            'x-goog-upload-size-received': String(kept.length),
+          },
+        );
+      }
+      if (command.startsWith('upload')) {
+        expect(Number(seen.headers['x-goog-upload-offset'])).toBe(kept.length);
+        const arrived = wrong === 'half' ? seen.body.subarray(0, seen.body.length / 2) : seen.body;
+        kept = Uint8Array.from([...kept, ...arrived]);
+        if (wrong === 'half') return 'cut';
+        final = command.includes('finalize');
+        if (wrong === 'lost') return 'cut';
+        return final ? ok(metadata(), { 'x-goog-upload-status': 'final' }) : ok({}, active);
+      }
+      return ok();
+    },
+    false,
+    asleep,
+  );
   return { ...set, commands, kept: () => kept };
 };
+
+describe('what follows an upload', () => {
+  it('is asked again while nobody can be reached, and only then', async () => {
+    let time = 0;
+    const clock = {
+      now: () => time,
+      sleep: async (ms: number) => {
+        time += ms;
+      },
+      random: () => 0,
+    };
+    const isOffline = (error: unknown) => error === 'away';
+    const run = (answers: unknown[]) =>
+      untilReached(
+        async () => {
+          const next = answers.shift();
+          if (next !== 'done') throw next;
+          return next;
+        },
+        { maxMs: 60_000, signal: new AbortController().signal, clock, isOffline, onWait: () => {} },
+      );
+    expect(await run(['away', 'away', 'done'])).toBe('done');
+    await expect(run(['away', 'refused', 'done'])).rejects.toBe('refused');
+    await expect(run(Array(100).fill('away'))).rejects.toBe('away');
+  });
+});
 
 describe('uploadResumable', () => {
   const data = Uint8Array.from({ length: 4 * UNIT + 5 }, (_, i) => i % 251);
@@ -333,6 +371,29 @@ describe('uploadResumable', () => {
     expect(commands.slice(0, 4)).toEqual(['start', 'upload', 'upload', 'query']);
     expect(waits).toEqual([2_500]);
     expect(progress.at(-1)).toBe(data.length);
+  });
+
+  it('goes on at once when whoever looks on does not want to wait, also while it asks how far it got', async () => {
+    // A clock whose time never comes: only who wakes it goes on.
+    const naps: AbortSignal[] = [];
+    const sleep = (_ms: number, signal?: AbortSignal) =>
+      new Promise<void>((resolve) => {
+        naps.push(signal!);
+        signal?.addEventListener('abort', () => resolve());
+      });
+    // The piece is lost, and so are two questions of how far it got.
+    const { client, kept } = resumable((_seen, n) => (n > 2 && n < 6 ? 'lost' : null), sleep);
+    let woken: NodeJS.Timeout | undefined;
+    const upload = client.uploadResumable('a', data, {
+      onProgress: ({ resume }) => {
+        clearInterval(woken);
+        if (resume) woken = setInterval(resume, 5);
+      },
+    });
+    expect((await upload).name).toBe('users/u/a.png');
+    clearInterval(woken);
+    expect(kept()).toEqual(data);
+    expect(naps).toHaveLength(3);
   });
 
   it('looks the file up when the answer to the last piece was lost', async () => {

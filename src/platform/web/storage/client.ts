@@ -1,6 +1,12 @@
 import { ANY_BUCKET, decodeString, StorageError, type StringFormat } from '../../shared/storage.ts';
 import { sendInPieces } from './resumable.ts';
-import { type Clock, checkRetryTime, throwIfCanceled, withRetries } from './retry.ts';
+import {
+  type Clock,
+  checkRetryTime,
+  createWakeable,
+  throwIfCanceled,
+  withRetries,
+} from './retry.ts';
 import {
   errorOf,
   type FileMetadata,
@@ -11,7 +17,7 @@ import {
 } from './wire.ts';
 
 /** The specification's times, in milliseconds. */
-const UPLOAD_RETRY_MS = 600_000;
+export const UPLOAD_RETRY_MS = 600_000;
 const OPERATION_RETRY_MS = 120_000;
 /** A request that takes longer than this is taken for lost. The server gives up before. */
 const ATTEMPT_MS = 70_000;
@@ -23,6 +29,8 @@ export type Progress = {
   totalBytes: number;
   /** The connection failed and it is being tried again. */
   waiting?: boolean;
+  /** While it waits: tries at once. */
+  resume?: (() => void) | undefined;
 };
 
 export type OperationOptions = {
@@ -97,14 +105,19 @@ export const createStorageClient = ({ fetch, clock, renew, origin }: Surrounding
 
   /** Sends until it is answered; refusals are thrown. */
   const operate = async (
-    options: OperationOptions & { onWait?: () => void },
+    options: OperationOptions & { clock?: Clock; onWait?: () => void },
     maxMs: number,
     ...request: Parameters<Send>
   ): Promise<Response> => {
     const send = sender(options);
     const { signal } = options;
     const { onWait } = options;
-    const answer = await withRetries(() => send(...request), { maxMs, signal, clock, onWait });
+    const answer = await withRetries(() => send(...request), {
+      maxMs,
+      signal,
+      clock: options.clock ?? clock,
+      onWait,
+    });
     if (!answer.ok) throw await errorOf(answer);
     return answer;
   };
@@ -166,9 +179,15 @@ export const createStorageClient = ({ fetch, clock, renew, origin }: Surrounding
   ): Promise<FileMetadata> => {
     const { blob, metadata, maxMs, target } = prepare(name, data, options);
     const totalBytes = blob.size;
+    const naps = createWakeable(clock);
     const tell = (bytesTransferred: number, waiting: boolean) =>
-      options.onProgress?.({ bytesTransferred, totalBytes, waiting });
-    const beginning = { ...options, onWait: () => tell(0, true) };
+      options.onProgress?.({
+        bytesTransferred,
+        totalBytes,
+        waiting,
+        resume: waiting ? naps.wake : undefined,
+      });
+    const beginning = { ...options, clock: naps, onWait: () => tell(0, true) };
     const started = await operate(beginning, maxMs, target, {
       method: 'POST',
       headers: {
@@ -186,7 +205,7 @@ export const createStorageClient = ({ fetch, clock, renew, origin }: Surrounding
       blob,
       maxMs,
       signal,
-      clock,
+      clock: naps,
       send: sender(options),
       // Without the signal: it is sent because that one was aborted.
       sendLast: sender({ ticket: options.ticket }),

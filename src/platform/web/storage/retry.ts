@@ -3,7 +3,7 @@ import { StorageError } from '../../shared/storage.ts';
 /** Time as the client uses it; tests move it. */
 export type Clock = {
   now: () => number;
-  /** Resolves after `ms`, or at once when `signal` aborts. */
+  /** Resolves after `ms`, or at once when `signal` aborts, or when the network is back. */
   sleep: (ms: number, signal: AbortSignal | undefined) => Promise<void>;
   /** In [0, 1). */
   random: () => number;
@@ -16,13 +16,30 @@ export const browserClock: Clock = {
       const done = () => {
         clearTimeout(timer);
         signal?.removeEventListener('abort', done);
+        globalThis.removeEventListener?.('online', done);
         resolve();
       };
       const timer = setTimeout(done, ms);
       if (signal?.aborted) done();
-      else signal?.addEventListener('abort', done, { once: true });
+      else {
+        signal?.addEventListener('abort', done, { once: true });
+        globalThis.addEventListener?.('online', done);
+      }
     }),
   random: Math.random,
+};
+
+/** A clock whose sleeper can be woken: somebody does not want to wait any longer. */
+export const createWakeable = (clock: Clock): Clock & { wake: () => void } => {
+  let nap = new AbortController();
+  return {
+    ...clock,
+    sleep: (ms, signal) => {
+      nap = new AbortController();
+      return clock.sleep(ms, signal ? AbortSignal.any([signal, nap.signal]) : nap.signal);
+    },
+    wake: () => nap.abort(),
+  };
 };
 
 /** Answers that a later try may change. */
@@ -79,5 +96,41 @@ export const withRetries = async (
     if (left <= 0) throw new StorageError('retry-limit-exceeded');
     onWait?.();
     await clock.sleep(Math.min(backoff.next(), left), signal);
+  }
+};
+
+/**
+ * Does something once the server can be reached: tries again while `isOffline` says that it could not, for `maxMs` at
+ * most, then throws what went wrong. `onWait` is told how to try at once.
+ */
+export const untilReached = async <T>(
+  act: () => Promise<T>,
+  {
+    maxMs,
+    signal,
+    clock,
+    isOffline,
+    onWait,
+  }: {
+    maxMs: number;
+    signal: AbortSignal;
+    clock: Clock;
+    isOffline: (error: unknown) => boolean;
+    onWait: (resume: () => void) => void;
+  },
+): Promise<T> => {
+  const wakeable = createWakeable(clock);
+  const deadline = clock.now() + maxMs;
+  const backoff = createBackoff(clock);
+  for (;;) {
+    try {
+      return await act();
+    } catch (error) {
+      const left = deadline - clock.now();
+      if (!isOffline(error) || signal.aborted || left <= 0) throw error;
+      onWait(wakeable.wake);
+      await wakeable.sleep(Math.min(backoff.next(), left), signal);
+      throwIfCanceled(signal);
+    }
   }
 };

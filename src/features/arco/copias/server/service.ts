@@ -15,6 +15,7 @@ import { recordCambio } from '../../../../platform/server/historial/index.ts';
 import type { Asking } from '../../../../platform/server/origin.ts';
 import type { Progress } from '../../../../platform/server/progress.ts';
 import type { Services } from '../../../../platform/server/services.ts';
+import { isWithheld } from '../../../../platform/server/storage/revision.ts';
 import { type Supresion, supresionDeTabla } from '../../../../platform/server/supresiones.ts';
 import type { Actor } from '../../../../platform/shared/actor.ts';
 import { CallError, type Status } from '../../../../platform/shared/errors.ts';
@@ -133,7 +134,13 @@ const addArchivo = async (
   { objeto, sha256 }: ArchivoAportado,
   ruta: string,
 ): Promise<boolean> => {
-  const stream: Readable | null = await storage.kept.stream({ objeto, sha256 }, db);
+  const stream: Readable | null = await storage.kept
+    .stream({ objeto, sha256 }, db)
+    .catch((error: unknown) => {
+      // What the antivirus keeps from everybody is not handed out here either.
+      if (isWithheld(error)) return null;
+      throw error;
+    });
   if (!stream) {
     log.error({ ruta: ruta.slice(0, 30) }, 'falta un archivo para la copia de datos de alguien');
     return false;

@@ -77,7 +77,8 @@ function Subir({
   const begin = async (file: File | undefined) => {
     const sent = file && (await send(file));
     if (!sent) return;
-    onSubido(sent.id);
+    // Which one it is was not heard: it is in the list, to be chosen.
+    if (sent !== 'enviado') onSubido(sent.id);
     setOpened(false);
   };
   return (
