@@ -32,6 +32,10 @@ export const tabPath = (
 /** In the address of a file: the screen that sent there, to which its person goes back. */
 export const VOLVER = 'volver';
 
+/** An address of a file that also says which screen to go back to. */
+export const withVolver = (address: string, volver: string): string =>
+  `${address}&${new URLSearchParams({ [VOLVER]: volver })}`;
+
 /** The screen to go back to, when it is one of the enrolments: an address that somebody made leads nowhere else. */
 export const volverOf = (params: URLSearchParams): string | null => {
   const path = params.get(VOLVER);

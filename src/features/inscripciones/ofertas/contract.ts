@@ -20,6 +20,14 @@ const ofertaSchema = z.object({
 });
 export type Oferta = z.output<typeof ofertaSchema>;
 
+const faltaSchema = z.object({
+  /** What, as it goes on after «le falta»: «un teléfono». */
+  que: z.string(),
+  /** The address of the very field; null: it is not mended on a screen. */
+  enlace: z.string().nullable(),
+});
+export type FaltaParaInscribirse = z.output<typeof faltaSchema>;
+
 /**
  * Editions whose enrolment is open or about to open, the one that closes soonest first; at most
  * 100. For any signed-in account; one without a file simply has no inscripciones.
@@ -32,5 +40,7 @@ export const listOfertas = callable({
     /** The server's clock (ISO 8601). */
     ahora: z.string(),
     ofertas: z.array(ofertaSchema),
+    /** What one's own file lacks to enrol: in what is attended in person, and in what is not. It keeps nobody from it. */
+    faltas: z.object({ presencial: z.array(faltaSchema), enLinea: z.array(faltaSchema) }),
   }),
 });

@@ -69,6 +69,33 @@ it('lists what is open or about to open, the soonest to close first, with seats 
   }
 });
 
+it('says what the own file lacks to enrol, with the way to the very field', async () => {
+  const ana = await app.person();
+  const ask = async (actor: object) =>
+    (await app.call('listOfertas', {}, actor as never)).result.faltas;
+  const que = (faltas: { que: string }[]) => faltas.map((falta) => falta.que);
+  const before = await ask(ana);
+  expect(que(before.enLinea)).toEqual(['su CURP', 'un teléfono', 'su adscripción actual']);
+  expect(que(before.presencial)).toEqual([
+    'su CURP',
+    'un teléfono',
+    'un contacto de emergencia',
+    'su adscripción actual',
+  ]);
+  expect(before.enLinea[0].enlace).toBeNull();
+  expect(before.enLinea[1].enlace).toMatch(/^\/person\/.+\?ver=contactos&abrir=telefono$/);
+  await app.db
+    .insertInto('personas_entradas')
+    .values({
+      persona_id: ana.personaId!,
+      apartado: 'telefono',
+      datos: JSON.stringify({ numero: '+525512345678' }),
+    } as never)
+    .execute();
+  expect(que((await ask(ana)).enLinea)).toEqual(['su CURP', 'su adscripción actual']);
+  expect(await ask({ ...ana, personaId: null })).toEqual({ presencial: [], enLinea: [] });
+});
+
 it('is for whoever has signed in', async () => {
   expect((await app.call('listOfertas', {})).http).toBe(401);
   const restricted = await app.person({ restricted: true });

@@ -1,4 +1,5 @@
 import { type Handler, handle } from '../../../../platform/server/callables.ts';
+import { readFaltasParaInscribirse } from '../../../personas/completitud/server/service.ts';
 import { DIAS_DE_ANUNCIO, listOfertas, MAX_OFERTAS } from '../contract.ts';
 import { canSeeOfertas } from '../policy.ts';
 import { findOfertas } from './data.ts';
@@ -17,7 +18,11 @@ export const ofertasHandlers: Handler[] = [
         hasta: new Date(ahora.getTime() + DIAS_DE_ANUNCIO * DIA),
         limite: MAX_OFERTAS,
       });
-      return { ahora: ahora.toISOString(), ofertas: rows.map((row) => presentOferta(row, ahora)) };
+      return {
+        ahora: ahora.toISOString(),
+        ofertas: rows.map((row) => presentOferta(row, ahora)),
+        faltas: await readFaltasParaInscribirse(services.db, actor.personaId),
+      };
     },
   }),
 ];

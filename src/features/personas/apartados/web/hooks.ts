@@ -9,7 +9,7 @@ const saveEntradaPersona = caller<typeof contract.saveEntradaPersona>('saveEntra
 const deleteEntradaPersona = caller<typeof contract.deleteEntradaPersona>('deleteEntradaPersona');
 
 /** All that shows what a file says; home is another feature's. */
-const SHOWN = [getApartadosPersona, { callName: 'listPendientes' }];
+const SHOWN = [getApartadosPersona, { callName: 'listPendientes' }, { callName: 'listOfertas' }];
 
 /**
  * What the file says. Asked for once the file itself came: whoever may not see it does not ask twice, and staff leave

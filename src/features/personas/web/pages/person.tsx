@@ -165,9 +165,10 @@ function Expediente({
             titulo: 'Preferencias',
             order: 20,
             content: (
-              <ParteExpediente clave={data.clave} parte="preferencias" documento={documento}>
+              <>
+                <ParteExpediente clave={data.clave} parte="preferencias" documento={documento} />
                 <Preferencias sections={parts.preferencias} />
-              </ParteExpediente>
+              </>
             ),
           },
         ]

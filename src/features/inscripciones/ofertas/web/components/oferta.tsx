@@ -1,5 +1,6 @@
-import { useId } from 'react';
+import { Fragment, useId } from 'react';
 import { formatMomento } from '../../../../../platform/shared/dates.ts';
+import { Link } from '../../../../../platform/web/router.tsx';
 import {
   classes,
   EstadoBadge,
@@ -10,9 +11,10 @@ import {
   LinkButton,
 } from '../../../../../platform/web/ui/index.ts';
 import { describeEdicion, describeLugares } from '../../../../cursos/rules.ts';
+import { withVolver } from '../../../../personas/routes.ts';
 import { INSCRIPCION } from '../../../estados.ts';
 import { inscripcionPath } from '../../../routes.ts';
-import type { Oferta as OfertaDeEdicion } from '../../contract.ts';
+import type { FaltaParaInscribirse, Oferta as OfertaDeEdicion } from '../../contract.ts';
 import { canStart } from '../../rules.ts';
 import styles from './ofertas.module.css';
 
@@ -22,7 +24,16 @@ const CLOSING_SOON = 3 * DAY;
 const FEW_SEATS = 5;
 
 /** One edition of the offer: what it is, until when, and the one thing to do. */
-export function Oferta({ oferta, ahora }: { oferta: OfertaDeEdicion; ahora: Date }) {
+export function Oferta({
+  oferta,
+  ahora,
+  faltas,
+}: {
+  oferta: OfertaDeEdicion;
+  ahora: Date;
+  /** What one's own file lacks to enrol in something of its kind. */
+  faltas: readonly FaltaParaInscribirse[];
+}) {
   const { curso, edicion, lugares, momento, inscripcion } = oferta;
   const id = useId();
   const abierta = momento === 'abierta';
@@ -36,6 +47,9 @@ export function Oferta({ oferta, ahora }: { oferta: OfertaDeEdicion; ahora: Date
         </p>
         <h3 id={id}>{curso.nombre}</h3>
         <p className={styles.edition}>{describeEdicion(edicion)}</p>
+        {canStart(oferta) && (!inscripcion || inscripcion.estado === 'borrador') && (
+          <Faltas oferta={oferta} faltas={faltas} />
+        )}
       </div>
       <div className={styles.terms}>
         <p className={styles.deadline}>
@@ -71,6 +85,31 @@ export function Oferta({ oferta, ahora }: { oferta: OfertaDeEdicion; ahora: Date
         <Accion oferta={oferta} describedBy={id} />
       </div>
     </article>
+  );
+}
+
+/** What the file lacks to enrol in it, each with the way to its very field and back to the enrolment. */
+function Faltas({
+  oferta: { curso, edicion, plantillaId },
+  faltas,
+}: {
+  oferta: OfertaDeEdicion;
+  faltas: readonly FaltaParaInscribirse[];
+}) {
+  if (faltas.length === 0) return null;
+  const volver = inscripcionPath(curso.id, plantillaId, curso.tipo, edicion.id);
+  const n = faltas.length;
+  return (
+    <p className={styles.lacks}>
+      {n === 1 ? 'Le falta 1 dato' : `Le faltan ${n} datos`} para inscribirse:{' '}
+      {faltas.map(({ que, enlace }, i) => (
+        <Fragment key={que}>
+          {i > 0 && (i === n - 1 ? ' y ' : ', ')}
+          {enlace ? <Link to={withVolver(enlace, volver)}>{que}</Link> : que}
+        </Fragment>
+      ))}
+      .
+    </p>
   );
 }
 

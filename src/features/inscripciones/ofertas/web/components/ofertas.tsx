@@ -1,11 +1,13 @@
 import { useId, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
+import type { OutputOf } from '../../../../../platform/shared/callable.ts';
 import { EmptyState, ErrorState, Loading } from '../../../../../platform/web/feedback/index.ts';
 import { focusOn } from '../../../../../platform/web/focus/keeper.ts';
 import { SelectField, TextField } from '../../../../../platform/web/form/index.ts';
 import { useSearchParams } from '../../../../../platform/web/router.tsx';
 import { Button, IconCalendar } from '../../../../../platform/web/ui/index.ts';
-import type { Oferta as OfertaDeEdicion } from '../../contract.ts';
+import { isPresencial } from '../../../../cursos/rules.ts';
+import type { listOfertas, Oferta as OfertaDeEdicion } from '../../contract.ts';
 import { FILTROS_DE_OFERTA, opcionesDe, selectOfertas } from '../../rules.ts';
 import { useOfertas } from '../hooks.ts';
 import { Oferta } from './oferta.tsx';
@@ -28,7 +30,7 @@ export function Ofertas() {
       </EmptyState>
     );
   }
-  return <Lista ofertas={data.ofertas} ahora={new Date(data.ahora)} />;
+  return <Lista ofertas={data.ofertas} ahora={new Date(data.ahora)} faltas={data.faltas} />;
 }
 
 const editions = (n: number): string => (n === 1 ? '1 edición' : `${n} ediciones`);
@@ -61,7 +63,15 @@ const useFiltros = () => {
   return { filtros, put, clear };
 };
 
-function Lista({ ofertas, ahora }: { ofertas: readonly OfertaDeEdicion[]; ahora: Date }) {
+function Lista({
+  ofertas,
+  ahora,
+  faltas,
+}: {
+  ofertas: readonly OfertaDeEdicion[];
+  ahora: Date;
+  faltas: OutputOf<typeof listOfertas>['faltas'];
+}) {
   const { filtros, put, clear } = useFiltros();
   const [shown, setShown] = useState(PAGE);
   const listId = useId();
@@ -110,7 +120,11 @@ function Lista({ ofertas, ahora }: { ofertas: readonly OfertaDeEdicion[]; ahora:
       <ul ref={list} role="list" className={styles.list} id={listId} hidden={found.length === 0}>
         {found.slice(0, shown).map((oferta) => (
           <li key={oferta.edicion.id}>
-            <Oferta oferta={oferta} ahora={ahora} />
+            <Oferta
+              oferta={oferta}
+              ahora={ahora}
+              faltas={isPresencial(oferta.curso) ? faltas.presencial : faltas.enLinea}
+            />
           </li>
         ))}
       </ul>

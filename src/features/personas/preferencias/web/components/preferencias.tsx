@@ -30,12 +30,11 @@ export function Secciones({ sections }: { sections: readonly PreferenciasSection
   ));
 }
 
-/** How the person wants the portal, and how their account is guarded. */
+/** How the person wants the portal, and how their account is guarded: what is changed most comes first. */
 export function Preferencias({ sections }: { sections: readonly PreferenciasSection[] }) {
   const { theme, text } = useAppearance();
   return (
     <>
-      <Secciones sections={sections} />
       <Section title="Apariencia" lead="Vale en este navegador, y cambia en cuanto la elige.">
         <div className={styles.choices}>
           <RadioGroupField
@@ -52,6 +51,7 @@ export function Preferencias({ sections }: { sections: readonly PreferenciasSect
           />
         </div>
       </Section>
+      <Secciones sections={sections} />
     </>
   );
 }
