@@ -101,6 +101,8 @@ const ROUNDS = LONG
   : Object.keys(FAULTS).slice(0, 2);
 
 let postgres: ThrowawayPostgres;
+/** Where the files of that database are, whichever server it is. */
+const files = folder();
 beforeAll(async () => {
   if (!wanted) return;
   const started = await startPostgres();
@@ -111,7 +113,7 @@ afterAll(() => postgres?.stop());
 
 describe.skipIf(!wanted)('a server on PostgreSQL', () => {
   it('outlives it, answers everybody, and goes on by itself', { timeout: 400_000 }, async () => {
-    const server = await start({ DATABASE_URL: postgres.url });
+    const server = await start({ DATABASE_URL: postgres.url, DATA_DIR: files });
     let ended: number | null | undefined;
     void server.exit.then((code) => {
       ended = code;
@@ -180,7 +182,7 @@ describe.skipIf(!wanted)('a server on PostgreSQL', () => {
   });
 
   it('says that it is not ready, and why, while it is away', { timeout: 120_000 }, async () => {
-    const server = await start({ DATABASE_URL: postgres.url });
+    const server = await start({ DATABASE_URL: postgres.url, DATA_DIR: files });
     await ready(server.port);
     const { readyz, call, signIn, base } = demoClient(server.port);
     const token = await signIn(2);
@@ -309,11 +311,15 @@ describe.skipIf(!wanted)('several servers on a new database', () => {
     async ({ many, env }) => {
       const DATABASE_URL = await newDatabase();
       const script = env === DEMO ? 'scripts/start.ts' : 'src/server.ts';
-      // A data folder of their own each, as on machines of their own; one of them shared by two.
+      // The demonstration has files: their folder is everybody's. A school's begin without any, in a data folder of
+      // their own each, as on machines of their own; one of them shared by two.
       const shared = folder();
       const servers = await Promise.all(
         Array.from({ length: many }, (_, n) =>
-          start({ DATABASE_URL, ...env, ...(n < 2 && { DATA_DIR: shared }) }, script),
+          start(
+            { DATABASE_URL, ...env, ...((n < 2 || env === DEMO) && { DATA_DIR: shared }) },
+            script,
+          ),
         ),
       );
       await Promise.all(
