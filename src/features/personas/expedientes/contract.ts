@@ -45,6 +45,10 @@ const persona = z.object({
   circuito: z.string().nullable(),
   categoria: z.string().nullable(),
   expediente: z.string().nullable(),
+  /** Uid of the account that signs in to it; null: there is none, or whoever asks administers no accounts. */
+  cuenta: z.string().nullable(),
+  /** The pair of files that may be one of which theirs is, the likest; null: none waits. */
+  duplicado: z.string().nullable(),
   /** The first one, as it is kept: `+525512345678`. */
   telefono: z.string().nullable(),
   /** ISO instant. */

@@ -8,6 +8,26 @@ import { Floating, useFloating } from './floating.tsx';
 import type { DateRange, FilterDefinition, FilterOption, FilterValue } from './params.ts';
 import styles from './table.module.css';
 
+/** Whether a filter leaves something out. */
+export const isInUse = (value: FilterValue): boolean =>
+  typeof value === 'object'
+    ? Object.values(value).some((part) => part !== undefined)
+    : value !== undefined && value !== '';
+
+/** What a filter is set to, in words. */
+export const saidOf = (filter: FilterDefinition, value: FilterValue): string => {
+  if (filter.kind === 'dates') return spoken(value as DateRange);
+  const chosen = Array.isArray(value) ? value : [value];
+  return filter.options
+    .filter((option) => chosen.includes(option.value))
+    .map(({ label }) => label)
+    .join(', ');
+};
+
+/** A filter that is taken off. */
+export const offOf = ({ kind }: FilterDefinition): FilterValue =>
+  kind === 'multi' ? [] : kind === 'dates' ? { desde: undefined, hasta: undefined } : undefined;
+
 /** One filter, from its definition. */
 export function FilterControl({
   filter,

@@ -11,7 +11,12 @@ export type FilterOption<V extends string = string> = {
 };
 
 /** A filter as data. `options` may be empty while they load: then the URL's value stays. */
-export type FilterDefinition =
+export type FilterDefinition = FilterKind & {
+  /** Behind «Más filtros»; in use it is a chip that takes it off. */
+  readonly more?: boolean;
+};
+
+type FilterKind =
   | {
       readonly kind: 'select';
       readonly label: string;

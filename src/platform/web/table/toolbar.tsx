@@ -1,7 +1,8 @@
-import { useEffect, useId, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { Button } from '../ui/button.tsx';
 import { IconChevronDown, IconCross, IconFilter, IconSearch } from '../ui/icons.tsx';
-import { FilterControl } from './filter-controls.tsx';
+import { FilterControl, isInUse, offOf, saidOf } from './filter-controls.tsx';
+import { Floating, useFloating } from './floating.tsx';
 import type { Filters, FilterValue, Sort } from './params.ts';
 import styles from './table.module.css';
 import type { AnyTableState, DataTableProps, TableColumn } from './types.ts';
@@ -20,6 +21,16 @@ export function Toolbar({
   const id = useId();
   const filters = Object.entries(state.definitions as Filters);
   if (!search && filters.length === 0) return null;
+  const rest = filters.filter(([, { more }]) => more);
+  const inUse = rest.filter(([name]) => isInUse(state.filters[name] as FilterValue));
+  const control = ([name, filter]: (typeof filters)[number]) => (
+    <FilterControl
+      key={name}
+      filter={filter}
+      value={state.filters[name] as FilterValue}
+      onChange={(value) => state.setFilter(name, value)}
+    />
+  );
   return (
     <div className={styles.toolbar}>
       {search && <SearchBox {...search} value={state.search} onChange={state.setSearch} />}
@@ -36,14 +47,8 @@ export function Toolbar({
             Filtros{state.activeFilters > 0 && ` (${state.activeFilters})`}
           </Button>
           <div id={id} className={styles.filters} data-shown={shown ? '' : undefined}>
-            {filters.map(([name, filter]) => (
-              <FilterControl
-                key={name}
-                filter={filter}
-                value={state.filters[name] as FilterValue}
-                onChange={(value) => state.setFilter(name, value)}
-              />
-            ))}
+            {filters.filter(([, { more }]) => !more).map(control)}
+            {rest.length > 0 && <MoreFilters count={inUse.length}>{rest.map(control)}</MoreFilters>}
             {state.activeFilters > 0 && (
               <Button
                 size="small"
@@ -55,9 +60,44 @@ export function Toolbar({
               </Button>
             )}
           </div>
+          {inUse.length > 0 && (
+            <ul className={styles.chips} aria-label="Otros filtros en uso">
+              {inUse.map(([name, filter]) => {
+                const said = `${filter.label}: ${saidOf(filter, state.filters[name] as FilterValue)}`;
+                return (
+                  <li key={name}>
+                    <button
+                      type="button"
+                      className={styles.chip}
+                      aria-label={`Quitar el filtro ${said}`}
+                      onClick={() => state.setFilter(name, offOf(filter))}
+                    >
+                      <span>{said}</span>
+                      <IconCross />
+                    </button>
+                  </li>
+                );
+              })}
+            </ul>
+          )}
         </>
       )}
     </div>
+  );
+}
+
+/** The filters for which there is no room in the line. */
+function MoreFilters({ count, children }: { count: number; children: ReactNode }) {
+  const menu = useFloating();
+  return (
+    <>
+      <Button size="small" icon={<IconFilter />} className={styles.moreFilters} {...menu.button()}>
+        Más filtros{count > 0 && ` (${count})`}
+      </Button>
+      <Floating handle={menu} label="Más filtros">
+        <div className={styles.moreBody}>{children}</div>
+      </Floating>
+    </>
   );
 }
 

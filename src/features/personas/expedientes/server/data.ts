@@ -5,7 +5,8 @@ import type { Db } from '../../../../platform/server/db/index.ts';
 import { escapeLike, likenessOf } from '../../../../platform/server/db/search.ts';
 import { IMPORTACION } from '../../../../platform/shared/importaciones.ts';
 import { LIKENESS, maySlip, wordsOf } from '../../../../platform/shared/search.ts';
-import { correoDe } from '../../../identidad/server/reading.ts';
+import { correoDe, uidDe } from '../../../identidad/server/reading.ts';
+import { duplicadoDe } from '../../duplicados/server/data.ts';
 import { type Buscado, buscadoOf, buscadosDe, type FiltrosPersonas, facetasDe } from '../rules.ts';
 
 declare module '../../../../platform/server/db/index.ts' {
@@ -112,6 +113,8 @@ const LISTED = [
   'personas.creado_en',
   'd.facetas',
   correoDe('personas.id').as('correo_cuenta'),
+  uidDe('personas.id').as('uid'),
+  duplicadoDe('personas.id').as('duplicado'),
 ] as const;
 
 /** The rows of the people that a statement gives (`persona_id`). */

@@ -1,13 +1,17 @@
 import { type Handler, handle } from '../../../../platform/server/callables.ts';
-import { getPendientesPersonas, listPersonas } from '../contract.ts';
+import { isAdmin } from '../../../../platform/shared/policy.ts';
+import { getPendientesPersonas, listPersonas, type PersonaListada } from '../contract.ts';
 import { canListPersonas } from '../policy.ts';
 import { countPendientes } from './data.ts';
 import { readExpedientes, recordLista } from './service.ts';
 
+/** Accounts are administered by few. */
+const sinCuenta = (persona: PersonaListada): PersonaListada => ({ ...persona, cuenta: null });
+
 export const expedientesHandlers: Handler[] = [
   handle(listPersonas, {
     policy: canListPersonas,
-    async run({ tras, antes, porPagina, descendente, ...filtros }, { services: { db } }) {
+    async run({ tras, antes, porPagina, descendente, ...filtros }, { actor, services: { db } }) {
       const page = await readExpedientes(db, filtros, {
         tras,
         antes,
@@ -15,7 +19,7 @@ export const expedientesHandlers: Handler[] = [
         descendente,
       });
       await recordLista(db, page.filas);
-      return page;
+      return isAdmin(actor) ? page : { ...page, filas: page.filas.map(sinCuenta) };
     },
   }),
 

@@ -34,6 +34,8 @@ export const presentPersonaListada = (
     nombreCompleto: row.nombre_completo,
     correo: row.correo_cuenta ?? row.correo_conocido,
     conCuenta: row.correo_cuenta !== null,
+    cuenta: row.uid,
+    duplicado: row.duplicado,
     curpDeclarada: row.curp_declarada,
     porRevisar: row.facetas.includes('por-revisar'),
     faltan: row.facetas.filter((one) => one.startsWith('falta-')).length,

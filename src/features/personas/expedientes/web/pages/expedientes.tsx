@@ -1,5 +1,11 @@
+import { lazy, Suspense, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
+import { isAdmin } from '../../../../../platform/shared/policy.ts';
+import { notify } from '../../../../../platform/web/feedback/index.ts';
+import { useOnHide } from '../../../../../platform/web/keep-alive/index.ts';
+import { useUser } from '../../../../../platform/web/session/react.tsx';
 import {
+  type BulkAction,
   DataTable,
   type RowAction,
   type TableColumn,
@@ -12,12 +18,20 @@ import {
   properName,
   type Tone,
 } from '../../../../../platform/web/ui/index.ts';
+import { usersPath } from '../../../../identidad/routes.ts';
 import { ExportButton } from '../../../../trabajos/web/components/export-button.tsx';
 import { ImportButton } from '../../../../trabajos/web/components/import-button.tsx';
+import { canAssignCurp } from '../../../clave/policy.ts';
 import { formatTelefono } from '../../../contactos/rules.ts';
+import { duplicadoPath } from '../../../duplicados/routes.ts';
 import { personPath, tabPath } from '../../../routes.ts';
 import type { PersonaListada } from '../../contract.ts';
+import type { Par } from '../components/fusionar.tsx';
 import { useExpedientes } from '../hooks.ts';
+
+const Fusionar = lazy(async () => ({
+  default: (await import('../components/fusionar.tsx')).Fusionar,
+}));
 
 const nameOf = (p: PersonaListada): string => properName(p.nombreCompleto);
 
@@ -87,6 +101,7 @@ const COLUMNS: readonly TableColumn<PersonaListada>[] = [
     id: 'cuenta',
     header: 'Cuenta',
     nowrap: true,
+    hidden: true,
     cell: (p) => (p.conCuenta ? 'Tiene' : <Quiet>Sin cuenta</Quiet>),
   },
   {
@@ -119,29 +134,98 @@ const COLUMNS: readonly TableColumn<PersonaListada>[] = [
   },
 ];
 
-/** What staff do for somebody, each where it is done. */
-const useActions = () => {
+type Actions = {
+  /** Asks with which other file this one is to be one. */
+  onFusionar: (p: PersonaListada) => void;
+};
+
+/** What staff do for somebody, each where it is done: only what each may. */
+const useActions = ({ onFusionar }: Actions) => {
   const navigate = useNavigate();
+  const user = useUser();
   return (p: PersonaListada): RowAction[] => {
-    const tab = (label: string, id: string): RowAction => ({
+    const go = (label: string, to: string): RowAction => ({
       label,
-      onSelect: () => navigate(tabPath(p.clave, id)),
+      onSelect: () => void navigate(to),
     });
+    const tab = (label: string, id: string) => go(label, tabPath(p.clave, id));
+    const propia = p.clave === user.clave;
     return [
       ...(p.porRevisar ? [tab('Revisar los datos que no coinciden', 'perfil')] : []),
-      ...(p.conCurp ? [] : [tab('Asignar CURP', 'perfil')]),
+      ...(p.documentos.includes('pendiente')
+        ? [tab('Revisar sus documentos que esperan', 'documentos')]
+        : []),
+      ...(canAssignCurp(user) && !propia
+        ? [
+            ...(p.conCurp ? [] : [tab('Asignar CURP', 'perfil')]),
+            ...(p.duplicado
+              ? [go('Comparar con su posible duplicado', duplicadoPath(p.duplicado))]
+              : []),
+            { label: 'Fusionar con otro expediente', onSelect: () => onFusionar(p) },
+          ]
+        : []),
+      ...(isAdmin(user)
+        ? [
+            p.cuenta
+              ? go('Ver su cuenta', `${usersPath}?${new URLSearchParams({ cuenta: p.cuenta })}`)
+              : go('Vincularle una cuenta', usersPath),
+          ]
+        : []),
       tab('Ver su perfil', 'perfil'),
       tab('Ver sus contactos', 'contactos'),
       tab('Ver sus estudios', 'academicos'),
       tab('Ver sus documentos', 'documentos'),
+      tab('Ver su historial', 'historial'),
     ];
+  };
+};
+
+/** Which of two goes into which: who has no CURP into who has, or else the newer into the older. */
+const parOf = (a: PersonaListada, b: PersonaListada): Par => {
+  const [older, newer] = a.creadoEn <= b.creadoEn ? [a, b] : [b, a];
+  const [de, en] = !older.conCurp && newer.conCurp ? [older, newer] : [newer, older];
+  return { clave: de.clave, nombre: nameOf(de), otra: en.clave };
+};
+
+/** Two files that are to be one: chosen in the list, or one of them from its menu. */
+const useFusionar = (rows: readonly PersonaListada[]) => {
+  const [par, setPar] = useState<Par | null>(null);
+  // Those of earlier pages may be chosen still.
+  const [seen, setSeen] = useState<ReadonlyMap<string, PersonaListada>>(new Map());
+  if (rows.some((row) => seen.get(row.id) !== row)) {
+    setSeen(new Map([...seen, ...rows.map((row) => [row.id, row] as const)]));
+  }
+  useOnHide(() => setPar(null));
+  const compare: BulkAction = {
+    label: 'Comparar y fusionar',
+    run: (selection, clear) => {
+      const [a, b] =
+        selection.mode === 'some' ? selection.ids.flatMap((id) => seen.get(id) ?? []) : [];
+      if (!a || !b || selection.count !== 2) {
+        notify.error('Elija dos expedientes, ni más ni menos, para compararlos.');
+        return;
+      }
+      clear();
+      setPar(parOf(a, b));
+    },
+  };
+  return {
+    compare,
+    fusionar: (p: PersonaListada) => setPar({ clave: p.clave, nombre: nameOf(p), otra: '' }),
+    dialog: par && (
+      <Suspense>
+        <Fusionar par={par} onClose={() => setPar(null)} />
+      </Suspense>
+    ),
   };
 };
 
 /** For staff: everybody with a file, and those of whom something waits. */
 export default function ExpedientesPage() {
   const { state, query, filtros, refresh } = useExpedientes(useLocation().search);
-  const actions = useActions();
+  const { compare, fusionar, dialog } = useFusionar(query.data?.filas ?? []);
+  const actions = useActions({ onFusionar: fusionar });
+  const merges = canAssignCurp(useUser());
   return (
     <>
       <PageHeading
@@ -165,12 +249,14 @@ export default function ExpedientesPage() {
         rowLabel={nameOf}
         rowLink={(p) => personPath(p.clave)}
         rowActions={actions}
+        {...(merges && { bulkActions: [compare] })}
         search={{ label: 'Buscar por nombre, CURP, correo, teléfono o expediente' }}
         empty={{
           title: 'Todavía no hay personas',
           text: 'Aquí aparecerá cada quien que se registre o que usted importe.',
         }}
       />
+      {dialog}
     </>
   );
 }
