@@ -23,6 +23,11 @@ export function Toolbar({
   if (!search && filters.length === 0) return null;
   const rest = filters.filter(([, { more }]) => more);
   const inUse = rest.filter(([name]) => isInUse(state.filters[name] as FilterValue));
+  const clear = state.activeFilters > 0 && (
+    <Button size="small" variant="quiet" icon={<IconCross />} onClick={state.clearFilters}>
+      Quitar filtros
+    </Button>
+  );
   const control = ([name, filter]: (typeof filters)[number]) => (
     <FilterControl
       key={name}
@@ -49,36 +54,32 @@ export function Toolbar({
           <div id={id} className={styles.filters} data-shown={shown ? '' : undefined}>
             {filters.filter(([, { more }]) => !more).map(control)}
             {rest.length > 0 && <MoreFilters count={inUse.length}>{rest.map(control)}</MoreFilters>}
-            {state.activeFilters > 0 && (
-              <Button
-                size="small"
-                variant="quiet"
-                icon={<IconCross />}
-                onClick={state.clearFilters}
-              >
-                Quitar filtros
-              </Button>
-            )}
+            {rest.length === 0 && clear}
           </div>
-          {inUse.length > 0 && (
-            <ul className={styles.chips} aria-label="Otros filtros en uso">
-              {inUse.map(([name, filter]) => {
-                const said = `${filter.label}: ${saidOf(filter, state.filters[name] as FilterValue)}`;
-                return (
-                  <li key={name}>
-                    <button
-                      type="button"
-                      className={styles.chip}
-                      aria-label={`Quitar el filtro ${said}`}
-                      onClick={() => state.setFilter(name, offOf(filter))}
-                    >
-                      <span>{said}</span>
-                      <IconCross />
-                    </button>
-                  </li>
-                );
-              })}
-            </ul>
+          {rest.length > 0 && state.activeFilters > 0 && (
+            <div className={styles.inUse}>
+              {inUse.length > 0 && (
+                <ul className={styles.chips} aria-label="Otros filtros en uso">
+                  {inUse.map(([name, filter]) => {
+                    const said = `${filter.label}: ${saidOf(filter, state.filters[name] as FilterValue)}`;
+                    return (
+                      <li key={name}>
+                        <button
+                          type="button"
+                          className={styles.chip}
+                          aria-label={`Quitar el filtro ${said}`}
+                          onClick={() => state.setFilter(name, offOf(filter))}
+                        >
+                          <span>{said}</span>
+                          <IconCross />
+                        </button>
+                      </li>
+                    );
+                  })}
+                </ul>
+              )}
+              {clear}
+            </div>
           )}
         </>
       )}

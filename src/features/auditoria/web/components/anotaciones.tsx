@@ -22,7 +22,7 @@ export const decirAnotacion = (
   who: quienOf(anotacion),
   detail: (
     <>
-      {conRegistro && (
+      {conRegistro && anotacion.registro && (
         <div>
           {vocabulario.describeEntidad(anotacion.entidad)}:{' '}
           <NombreDelRegistro anotacion={anotacion} />

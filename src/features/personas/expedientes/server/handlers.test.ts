@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeCuenta } from '../../../../../tests/factories/cuentas.ts';
 import { makeCurp, makePersona } from '../../../../../tests/factories/personas.ts';
@@ -86,6 +87,34 @@ it('shows what waits for staff, and who has no account', async () => {
     conCurp: false,
     curpDeclarada: 'HESB850101MDFRTT09',
   });
+});
+
+it('leads to what waits of somebody: the pair that may be one with theirs, and to who administers them, their account', async () => {
+  const { db } = portal.services;
+  const admin = await makeCuenta(portal, { role: 'Admin' });
+  const of = async (busqueda: string, token?: string) =>
+    (await list({ busqueda }, token)).result.filas[0];
+  expect(await of('beatriz')).toMatchObject({ conCuenta: true, cuenta: null, duplicado: null });
+  expect((await of('beatriz', admin.token)).cuenta).toEqual(expect.any(String));
+  const [a, b] = [ids['BEATRIZ HERNÁNDEZ SOTO']!, ids['CARLOS MUÑOZ RÍOS']!].sort();
+  const pair = await db
+    .insertInto('duplicados')
+    .values({
+      persona_id: a!,
+      otra_persona_id: b!,
+      puntaje: 90,
+      motivos: sql`array['nombre']`,
+      reparos: sql`array[]::text[]`,
+      estado: 'pendiente',
+      huella: 'x',
+      hallado_en: new Date(),
+      visto_en: new Date(),
+    } as never)
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  expect((await of('beatriz')).duplicado).toBe(pair.id);
+  expect((await of('carlos')).duplicado).toBe(pair.id);
+  await db.deleteFrom('duplicados').where('id', '=', pair.id).execute();
 });
 
 it('is for staff, and is in the history of everybody shown', async () => {

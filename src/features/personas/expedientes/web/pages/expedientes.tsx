@@ -230,7 +230,6 @@ export default function ExpedientesPage() {
     <>
       <PageHeading
         title="Expedientes"
-        lead="Abra el de una persona para consultarlo, asignarle su CURP o revisar los datos que no coinciden con ella."
         action={
           <>
             <ImportButton hoja="personas" onImported={() => void refresh()} />
