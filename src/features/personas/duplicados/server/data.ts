@@ -28,13 +28,6 @@ declare module '../../../../platform/server/db/index.ts' {
   }
 }
 
-/** The pair that waits for staff of which a person's file is one, the likest; null: there is none. */
-export const duplicadoDe = (personaId: string) =>
-  sql<string | null>`(select parecido.id from duplicados parecido
-    where ${sql.ref(personaId)} in (parecido.persona_id, parecido.otra_persona_id)
-      and ${mayTake(DUPLICADO, 'descartar', 'parecido.estado')}
-    order by parecido.puntaje desc, parecido.id limit 1)`;
-
 /** What is compared of a file, by which it is put under its keys. */
 const comparable = (db: Db | Trx) =>
   db.selectFrom('personas').select([

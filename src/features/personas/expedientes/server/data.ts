@@ -6,7 +6,7 @@ import { escapeLike, likenessOf } from '../../../../platform/server/db/search.ts
 import { IMPORTACION } from '../../../../platform/shared/importaciones.ts';
 import { LIKENESS, maySlip, wordsOf } from '../../../../platform/shared/search.ts';
 import { correoDe, uidDe } from '../../../identidad/server/reading.ts';
-import { duplicadoDe } from '../../duplicados/server/data.ts';
+import { duplicadoDe } from '../../duplicados/server/reading.ts';
 import { type Buscado, buscadoOf, buscadosDe, type FiltrosPersonas, facetasDe } from '../rules.ts';
 
 declare module '../../../../platform/server/db/index.ts' {
