@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { AHORA, type EnrolmentApp, startEnrolmentApp } from '../../../../../tests/factories/app.ts';
 import { makeCurso, makeEdicion } from '../../../../../tests/factories/cursos.ts';
+import { makeEntrada } from '../../../../../tests/factories/entradas.ts';
 import { makePlantilla, RESPUESTAS } from '../../../../../tests/factories/plantillas.ts';
 import type { Oferta } from '../contract.ts';
 
@@ -84,14 +85,8 @@ it('says what the own file lacks to enrol, with the way to the very field', asyn
   ]);
   expect(before.enLinea[0].enlace).toBeNull();
   expect(before.enLinea[1].enlace).toMatch(/^\/person\/.+\?ver=contactos&abrir=telefono$/);
-  await app.db
-    .insertInto('personas_entradas')
-    .values({
-      persona_id: ana.personaId!,
-      apartado: 'telefono',
-      datos: JSON.stringify({ numero: '+525512345678' }),
-    } as never)
-    .execute();
+  const telefono = { clase: 'celular', numero: '+525512345678' };
+  await makeEntrada(app.db, ana.personaId!, 'telefono', telefono);
   expect(que((await ask(ana)).enLinea)).toEqual(['su CURP', 'su adscripción actual']);
   expect(await ask({ ...ana, personaId: null })).toEqual({ presencial: [], enLinea: [] });
 });
