@@ -2,7 +2,6 @@ export { initialsOf, nameOrAddress, properName } from '../../shared/names.ts';
 export { TEXT_SIZES, THEME_CHOICES } from './appearance.ts';
 export { Button, LinkButton } from './button.tsx';
 export { classes } from './classes.ts';
-export { type Compared, ComparisonTable } from './comparison.tsx';
 export { Dialog } from './dialog.tsx';
 export { EstadoBadge, Folio, iconOfTone, type Tone, toneClass } from './estado.tsx';
 export { Ficha, type FichaEstado } from './ficha.tsx';
@@ -27,7 +26,6 @@ export {
   Panel,
   Section,
 } from './page.tsx';
-export { RecordList, RecordRow } from './record-list.tsx';
 export { Seal } from './seal.tsx';
 export { type Requisito, type RequisitoEstado, SemaforoDeRequisitos } from './semaforo.tsx';
 export { setAppearance, useAppearance } from './theme-choice.ts';

@@ -5,14 +5,8 @@ import { FormDialog } from '../../../../../platform/web/form/form-dialog.tsx';
 import { TextField, useForm } from '../../../../../platform/web/form/index.ts';
 import { useDisclosure } from '../../../../../platform/web/keep-alive/index.ts';
 import { useUser } from '../../../../../platform/web/session/react.tsx';
-import {
-  Button,
-  EstadoBadge,
-  formatDate,
-  IconPlus,
-  RecordList,
-  RecordRow,
-} from '../../../../../platform/web/ui/index.ts';
+import { Button, EstadoBadge, formatDate, IconPlus } from '../../../../../platform/web/ui/index.ts';
+import { RecordList, RecordRow } from '../../../../../platform/web/ui/record-list.tsx';
 import { MESSAGES } from '../../../errors.ts';
 import { emailProblem, normaliseEmail } from '../../../rules.ts';
 import { DemoMailbox } from '../../../web/components/demo-mailbox.tsx';

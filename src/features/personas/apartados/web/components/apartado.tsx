@@ -7,10 +7,9 @@ import {
   DataList,
   EstadoBadge,
   IconPlus,
-  RecordList,
-  RecordRow,
   Section,
 } from '../../../../../platform/web/ui/index.ts';
+import { RecordList, RecordRow } from '../../../../../platform/web/ui/record-list.tsx';
 import type { Entrada } from '../../contract.ts';
 import { type Apartado, type Campo, inOrder, textOf } from '../../rules.ts';
 import { useDeleteEntrada } from '../hooks.ts';

@@ -1,5 +1,6 @@
 import { useId } from 'react';
-import { ComparisonTable, Folio, formatDate } from '../../../../../platform/web/ui/index.ts';
+import { ComparisonTable } from '../../../../../platform/web/ui/comparison.tsx';
+import { Folio, formatDate } from '../../../../../platform/web/ui/index.ts';
 import { nombreEntidad } from '../../../curp/rules.ts';
 import { SEXO } from '../../../perfil/web/components/discrepancias.tsx';
 import type { Dato, Ensayo } from '../../contract.ts';

@@ -7,10 +7,9 @@ import { FormDialog } from '../../../../../platform/web/form/form-dialog.tsx';
 import { TextAreaField, useForm } from '../../../../../platform/web/form/index.ts';
 import { useDisclosure } from '../../../../../platform/web/keep-alive/index.ts';
 import { Link } from '../../../../../platform/web/router.tsx';
+import { type Compared, ComparisonTable } from '../../../../../platform/web/ui/comparison.tsx';
 import {
   Button,
-  type Compared,
-  ComparisonTable,
   Dialog,
   EstadoBadge,
   Folio,

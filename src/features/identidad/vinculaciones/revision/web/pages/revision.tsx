@@ -15,10 +15,9 @@ import { RejectDialog } from '../../../../../../platform/web/queue/reject-dialog
 import { useKeys } from '../../../../../../platform/web/queue/use-keys.ts';
 import { Link } from '../../../../../../platform/web/router.tsx';
 import { useUser } from '../../../../../../platform/web/session/react.tsx';
+import { type Compared, ComparisonTable } from '../../../../../../platform/web/ui/comparison.tsx';
 import {
   Button,
-  type Compared,
-  ComparisonTable,
   Folio,
   formatDate,
   formatDateTime,
