@@ -306,7 +306,7 @@ describe("what the application's screens ask for before anything is drawn (decis
    */
   const FIRST_FILES: readonly [path: string, kb: number][] = [
     ['/auth/login', 136],
-    ['/auth/register', 145],
+    ['/auth/register', 147],
     ['/', 153],
     ['/catalogs', 155],
   ];
@@ -357,7 +357,9 @@ describe("what the application's screens ask for before anything is drawn (decis
       ]);
     }
     const home = (await get('/')).html;
-    expect(home).toContain('content="/us-central1/getSesion /us-central1/listPendientes"');
+    expect(home).toContain(
+      'content="/us-central1/getSesion /us-central1/listPendientes /us-central1/listOfertas"',
+    );
     const boot = askedBy(home).find((url) => url.includes('theme-')) ?? '';
     expect((await get(boot)).html).toContain('portalAsked');
   });
