@@ -170,6 +170,7 @@ export const createPortal = async (env: Env, options: PortalOptions = {}): Promi
     routes: [...features.http, storageHttp({ resolveActor: one('resolveActor') })],
     resolveActor: one('resolveActor'),
     sitePaths: features.paths,
+    puertas: features.given.all('puertas'),
     siteDir: options.siteDir === undefined ? join(ROOT, 'dist/web') : options.siteDir,
     publicWing: options.siteDir === null ? null : await loadPublicWing(join(ROOT, 'dist/pages')),
   });

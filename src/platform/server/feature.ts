@@ -10,6 +10,7 @@ import type { HojaEngine } from './hojas/engine.ts';
 import type { AppOptions, HttpRoutes } from './http/types.ts';
 import type { JobOptions, JobRun } from './jobs.ts';
 import type { DeliveryOptions } from './mail/delivery.ts';
+import type { Puerta } from './puertas.ts';
 import { actAsSystem } from './request-context.ts';
 import type { Secrets } from './secrets.ts';
 import type { Services } from './services.ts';
@@ -28,6 +29,8 @@ import type { TrabajosOptions } from './trabajos.ts';
 export interface Slots {
   /** Whose a token is right now (see `AppOptions`). */
   resolveActor: AppOptions['resolveActor'];
+  /** Who may open the page of a screen whose address says whose it is. */
+  puertas: Puerta;
   /** An account as it is now, for the work that it asked for; null when it is no more or disabled. */
   ownerNow: TrabajosOptions['ownerNow'];
   /** Notes, in the transaction that stops it, a job whose owner may no longer have it done. */

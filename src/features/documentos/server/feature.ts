@@ -1,11 +1,12 @@
 import { demoSeed } from '../../../platform/server/demo.ts';
 import type { ServerFeature } from '../../../platform/server/feature.ts';
 import { recordArchivo, recordLecturaArchivo } from '../../identidad/archivos/server/service.ts';
+import { mayOpenExpediente } from '../../personas/perfil/server/service.ts';
 import { entradaFiles } from '../entrada/policy.ts';
 import { documentosHistorial } from '../historial.ts';
 import { revisionHandlers } from '../revision/server/handlers.ts';
 import { revisionPendientes } from '../revision/server/service.ts';
-import { documentosPaths } from '../routes.ts';
+import { documentosPagePath, documentosPaths } from '../routes.ts';
 import { documentosHandlers } from './handlers.ts';
 import { archivoRoutes } from './http.ts';
 import { documentosJobs } from './jobs.ts';
@@ -47,6 +48,7 @@ export const documentos: ServerFeature = {
     }),
   ],
   gives: {
+    puertas: [{ paths: [documentosPagePath], mayOpen: mayOpenExpediente }],
     seguidores: [documentosSeguidor],
     aportes: [documentosAporte],
     sinAporte: [documentosSinAporte],

@@ -38,11 +38,12 @@ import {
   importacionSinSupresion,
 } from '../importacion/server/service.ts';
 import { perfilHandlers } from '../perfil/server/handlers.ts';
+import { mayOpenExpediente } from '../perfil/server/service.ts';
 import { reversionHistorial } from '../reversion/historial.ts';
 import { reversionPaths } from '../reversion/routes.ts';
 import { reversionHandlers } from '../reversion/server/handlers.ts';
 import { reversionSeguidor } from '../reversion/server/service.ts';
-import { personasPaths } from '../routes.ts';
+import { partePagePaths, personasPaths, personPagePath } from '../routes.ts';
 import { telefonosHistorial } from '../telefonos/historial.ts';
 import { telefonosHandlers } from '../telefonos/server/handlers.ts';
 import {
@@ -135,6 +136,7 @@ export const personas: ServerFeature = {
   ],
   onStart: ({ db }, { all }) => requireSeguidores(db, all('seguidores')),
   gives: {
+    puertas: [{ paths: [personPagePath, ...partePagePaths], mayOpen: mayOpenExpediente }],
     seguidores: [
       fusionesSeguidor,
       // Before the entries that they hang from.

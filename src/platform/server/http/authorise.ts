@@ -53,3 +53,13 @@ const find = async (
   const token = request.cookies[TOKEN_COOKIE];
   return token ? resolveActor(token, services) : null;
 };
+
+/** Who asks for a page, if they are in; a session that ended is a visitor's. */
+export const whoAsks = (
+  request: FastifyRequest,
+  services: Services,
+  resolveActor: AppOptions['resolveActor'],
+): Promise<Actor | null> =>
+  request.cookies[TOKEN_COOKIE] === undefined && request.headers.authorization === undefined
+    ? Promise.resolve(null)
+    : authorise(request, services, resolveActor).catch(() => null);

@@ -5,6 +5,7 @@ import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { brotliCompress, gzip } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Actor } from '../../shared/actor.ts';
 import { CallError, HTTP_OF_STATUS } from '../../shared/errors.ts';
 import type {
   OpenPublicWing,
@@ -15,10 +16,9 @@ import type {
 } from '../../shared/public-wing.ts';
 import { performCall } from '../callables.ts';
 import { callCounter } from '../metrics.ts';
-import { TOKEN_COOKIE } from '../origin.ts';
 import { asUnavailable } from '../outage.ts';
 import type { Services } from '../services.ts';
-import { authorise } from './authorise.ts';
+import { whoAsks } from './authorise.ts';
 import { callRequestOf, sayWhenToRetry } from './request.ts';
 import type { AppOptions } from './types.ts';
 
@@ -129,18 +129,12 @@ export const createPublicPages = (
     return reply.send(whole.bodies.get(name));
   };
 
-  /** Who asks, if they are in; a session that ended is a visitor, as for the PDF. */
-  const whoAsks = (request: FastifyRequest) =>
-    request.cookies[TOKEN_COOKIE] === undefined && request.headers.authorization === undefined
-      ? Promise.resolve(null)
-      : authorise(request, services, resolveActor).catch(() => null);
-
   /** What the page's callable answers to this address, or why it does not. */
   const ask = async (
     request: FastifyRequest,
     reply: FastifyReply,
     { name, input }: { name: string; input: unknown },
-    actor: Awaited<ReturnType<typeof whoAsks>>,
+    actor: Actor | null,
   ): Promise<{ answer: unknown; problem: PageProblem | null }> => {
     const receivedAt = services.now();
     let status = 'OK';
@@ -174,7 +168,7 @@ export const createPublicPages = (
       const page = pages.get(path)!;
       const { pathname, search } = new URL(request.originalUrl, 'http://portal.invalid');
       const address = { pathname, search, params };
-      const actor = await whoAsks(request);
+      const actor = await whoAsks(request, services, resolveActor);
       const signedIn = actor !== null;
       reply.type('text/html; charset=utf-8').header('content-security-policy', policy);
       if (page.call === null) {

@@ -6,6 +6,7 @@ import { CallError } from '../../shared/errors.ts';
 import { brandTokens } from '../../shared/palette.ts';
 import type { RouteHead, RouteHeads } from '../../shared/route-heads.ts';
 import type { Services } from '../services.ts';
+import { whoAsks } from './authorise.ts';
 import { createPublicPages } from './pages.ts';
 import type { AppOptions } from './types.ts';
 
@@ -93,7 +94,7 @@ const OF_DOCUMENTS = [
 export const registerSite = async (
   app: FastifyInstance,
   services: Services,
-  { siteDir, sitePaths, publicWing, handlers, resolveActor }: AppOptions,
+  { siteDir, sitePaths, puertas = [], publicWing, handlers, resolveActor }: AppOptions,
 ): Promise<void> => {
   const { env } = services;
   const template =
@@ -166,7 +167,21 @@ export const registerSite = async (
       .send((path !== null && shells.get(path)) || shell);
   };
 
-  app.setNotFoundHandler((request: FastifyRequest, reply: FastifyReply) => {
+  /** Whoever may not open it gets 403 with the same page, whose screen says so; a visitor is asked to sign in there. */
+  const statusOf = async (
+    request: FastifyRequest,
+    screen: { path: string; params: Record<string, string> } | null,
+  ): Promise<number> => {
+    if (!screen) return 404;
+    const gate = puertas.find(({ paths }) => paths.includes(screen.path));
+    const actor = gate ? await whoAsks(request, services, resolveActor) : null;
+    if (!gate || !actor) return 200;
+    // While it cannot be asked, the screen says that.
+    const opens = await gate.mayOpen(screen.params, actor, services).catch(() => true);
+    return opens ? 200 : 403;
+  };
+
+  app.setNotFoundHandler(async (request: FastifyRequest, reply: FastifyReply) => {
     const path = request.url.split('?')[0]!;
     const open = matchPath(pages?.paths ?? [], path);
     const screen = matchPath(sitePaths, path);
@@ -184,6 +199,6 @@ export const registerSite = async (
     }
     return pages && open
       ? pages.answer(request, reply, open)
-      : page(reply, known ? 200 : 404, screen?.path ?? null);
+      : page(reply, await statusOf(request, screen), screen?.path ?? null);
   });
 };

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Actor } from '../../shared/actor.ts';
 import type { PublicWing } from '../../shared/public-wing.ts';
 import type { Handler } from '../callables.ts';
+import type { Puerta } from '../puertas.ts';
 import type { Services } from '../services.ts';
 
 /** Adds plain GET routes (issued documents, downloads) or a protocol of its own to the server. */
@@ -17,6 +18,8 @@ export type AppOptions = {
   resolveActor: (token: string, services: Services) => Promise<Actor | null>;
   /** Path patterns of the web application; anything else is answered with status 404. */
   sitePaths: readonly string[];
+  /** What the pages of some of them are answered with, by who asks; the screen itself says why. */
+  puertas?: readonly Puerta[];
   /** The public wing (`dist/pages`), or null (tests of callables). */
   publicWing?: PublicWing | null;
   /** Folder of the built web application, or null (tests of callables). */

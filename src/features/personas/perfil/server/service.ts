@@ -1,8 +1,10 @@
 import type { Trx } from '../../../../platform/server/db/index.ts';
 import { recordCambio, recordOnce } from '../../../../platform/server/historial/index.ts';
 import type { Asking } from '../../../../platform/server/origin.ts';
+import type { Puerta } from '../../../../platform/server/puertas.ts';
 import { CallError } from '../../../../platform/shared/errors.ts';
 import { normalizeCurp } from '../../curp/rules.ts';
+import { SIN_EXPEDIENTE } from '../../routes.ts';
 import { findPerfilByClave, findPersonaByClave, saveRevision } from '../../server/data.ts';
 import { canReadPersona } from '../policy.ts';
 
@@ -38,6 +40,12 @@ export const requirePersona = async (
     await db.transaction().execute((trx) => recordOnce(trx, 'persona.leer', { id: persona.id }));
   }
   return persona;
+};
+
+/** Whether the page of that file opens for them: their own, also by a key of before, or anybody's for staff. */
+export const mayOpenExpediente: Puerta['mayOpen'] = async ({ curp = '' }, actor, { db }) => {
+  if (curp === SIN_EXPEDIENTE || canReadPersona(actor, null)) return true;
+  return canReadPersona(actor, (await findPersonaByClave(db, normalizeCurp(curp)))?.id ?? null);
 };
 
 /** Notes what staff found out about the data that disagree with the CURP. */
