@@ -307,7 +307,7 @@ describe("what the application's screens ask for before anything is drawn (decis
   const FIRST_FILES: readonly [path: string, kb: number][] = [
     ['/auth/login', 136],
     ['/auth/register', 147],
-    ['/', 153],
+    ['/', 155],
     ['/catalogs', 155],
   ];
   const HEADERS = 360;
