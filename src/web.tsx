@@ -26,42 +26,44 @@ const SearchEverywhere = lazyPart(
 
 applyBrand();
 guardUnsaved();
-await firstScreen(shown.routes, session);
-createRoot(document.getElementById('root')!).render(
-  <StrictMode>
-    <AppShell
-      {...shown}
-      session={session}
-      signOut={signOut}
-      search={
-        <ErrorBoundary>
-          <Suspense>
-            <SearchEverywhere
-              providers={given.all('busqueda')}
-              screens={[...shown.navigation, ...shown.account]}
-            />
-          </Suspense>
-        </ErrorBoundary>
-      }
-      tools={given.all('tools').map((Tool, i) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes
-        <ErrorBoundary key={i}>
-          <Suspense>
-            <Tool />
-          </Suspense>
-        </ErrorBoundary>
-      ))}
-      renderDemand={(user) => {
-        const demand = demands.find((one) => one.for(user));
-        return demand ? <demand.Screen user={user} /> : null;
-      }}
-      renderSignIn={(user) => (
-        <ErrorBoundary>
-          <Suspense fallback={<Loading shape="form" />}>
-            <SignInForm email={user.email} />
-          </Suspense>
-        </ErrorBoundary>
-      )}
-    />
-  </StrictMode>,
-);
+const draw = () =>
+  createRoot(document.getElementById('root')!).render(
+    <StrictMode>
+      <AppShell
+        {...shown}
+        session={session}
+        signOut={signOut}
+        search={
+          <ErrorBoundary>
+            <Suspense>
+              <SearchEverywhere
+                providers={given.all('busqueda')}
+                screens={[...shown.navigation, ...shown.account]}
+              />
+            </Suspense>
+          </ErrorBoundary>
+        }
+        tools={given.all('tools').map((Tool, i) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes
+          <ErrorBoundary key={i}>
+            <Suspense>
+              <Tool />
+            </Suspense>
+          </ErrorBoundary>
+        ))}
+        renderDemand={(user) => {
+          const demand = demands.find((one) => one.for(user));
+          return demand ? <demand.Screen user={user} /> : null;
+        }}
+        renderSignIn={(user) => (
+          <ErrorBoundary>
+            <Suspense fallback={<Loading shape="form" />}>
+              <SignInForm email={user.email} />
+            </Suspense>
+          </ErrorBoundary>
+        )}
+      />
+    </StrictMode>,
+  );
+// Not awaited here: a module that waits makes a file of its own of each one that is asked for later.
+void firstScreen(shown.routes, session).then(draw);
