@@ -36,6 +36,7 @@ const write = ({ services }: Demo, to: string, subject: string) =>
   services.db.transaction().execute((trx) =>
     services.mail.queue(trx, {
       to,
+      clase: 'cuenta',
       subject,
       paragraphs: ['Hola.'],
       reason: 'Recibe este mensaje porque sí.',

@@ -1,3 +1,4 @@
+import { CLASES_CORREO, CLASES_OPCIONALES } from '../../platform/shared/correos.ts';
 import { defineHistorial } from '../../platform/shared/historial.ts';
 
 export const correosHistorial = defineHistorial({
@@ -7,6 +8,7 @@ export const correosHistorial = defineHistorial({
     'correo.reenviar': 'Envió de nuevo un correo',
     'correo.descartar': 'Descartó un correo sin entregar',
     'correo.fallar': 'Un correo no se pudo entregar',
+    'cuenta.elegirAvisos': 'Eligió por dónde recibe sus avisos',
   },
   datos: {
     estado: {
@@ -21,6 +23,12 @@ export const correosHistorial = defineHistorial({
         destinatario: 'El destinatario fue rechazado',
         mensaje: 'El mensaje fue rechazado',
       },
+    },
+    soloEnPortal: {
+      label: 'Avisos que ve solo en el portal',
+      valores: Object.fromEntries(
+        CLASES_OPCIONALES.map((clase) => [clase, CLASES_CORREO[clase].titulo]),
+      ),
     },
     codigo: 'Respuesta del servidor',
     personas: { label: 'Personas a la vista', registro: 'persona' },

@@ -1,5 +1,8 @@
 import type { Policy } from '../../platform/shared/actor.ts';
-import { isAdmin } from '../../platform/shared/policy.ts';
+import { isAdmin, isSignedIn } from '../../platform/shared/policy.ts';
 
 /** Only an Admin sees to whom the portal writes, and has it written again. */
 export const canManageCorreos: Policy = isAdmin;
+
+/** Everybody chooses for their own account what comes to them by mail. */
+export const canChooseAvisos: Policy = isSignedIn;

@@ -10,6 +10,7 @@ export const correccionDecididaMail = (
   rechazo: string | null,
 ): Message => ({
   to: to.email,
+  clase: 'solicitudes',
   subject: rechazo === null ? 'Corregimos sus datos' : 'No pudimos corregir sus datos',
   name: nameInItsCase(to.nombre),
   paragraphs:

@@ -1,5 +1,7 @@
 import { demoSeed } from '../../../platform/server/demo.ts';
 import type { ServerFeature } from '../../../platform/server/feature.ts';
+import { avisosHandlers } from '../avisos/server/handlers.ts';
+import { avisosAporte, avisosSupresion } from '../avisos/server/service.ts';
 import { correosHistorial } from '../historial.ts';
 import { correosPaths } from '../routes.ts';
 import { correosHandlers } from './handlers.ts';
@@ -14,7 +16,7 @@ export const correos: ServerFeature = {
   name: 'correos',
   paths: correosPaths,
   historial: [correosHistorial],
-  callables: correosHandlers,
+  callables: [...correosHandlers, ...avisosHandlers],
   demo: [
     demoSeed({
       needs: ['cuentas'],
@@ -29,7 +31,7 @@ export const correos: ServerFeature = {
   gives: {
     onMailGivenUp: [recordCorreosFallidos],
     pendientes: [correosPendientes],
-    aportes: correosAportes,
-    supresiones: correosSupresiones,
+    aportes: [...correosAportes, avisosAporte],
+    supresiones: [...correosSupresiones, avisosSupresion],
   },
 };

@@ -33,6 +33,7 @@ const queue = (...to: string[]) =>
     for (const address of to) {
       await portal.services.mail.queue(trx, {
         to: address,
+        clase: 'cuenta',
         subject: `Su código, ${address.split('@')[0]}`,
         paragraphs: ['Ábralo.'],
         action: { label: 'Abrir', url: PRIVADO },

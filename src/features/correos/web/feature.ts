@@ -1,6 +1,6 @@
 import { caller } from '../../../platform/web/callables/client.ts';
 import { useCall } from '../../../platform/web/callables/hooks.ts';
-import { lazyScreen, type WebFeature } from '../../../platform/web/feature.ts';
+import { lazyPart, lazyScreen, type WebFeature } from '../../../platform/web/feature.ts';
 import { IconMail } from '../../../platform/web/ui/icons.tsx';
 import type { ColaCorreos, getColaCorreos } from '../contract.ts';
 import { canManageCorreos } from '../policy.ts';
@@ -39,4 +39,13 @@ export const correos: WebFeature = {
           .data,
     },
   ],
+  gives: {
+    preferencias: [
+      {
+        titulo: 'Avisos por correo',
+        lead: 'De qué le escribe el portal, y qué prefiere ver solo aquí.',
+        Contenido: lazyPart(() => import('../avisos/web/components/avisos.tsx'), 'Avisos'),
+      },
+    ],
+  },
 };

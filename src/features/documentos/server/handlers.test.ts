@@ -371,6 +371,48 @@ describe('the queue', () => {
     );
   });
 
+  it('tells whoever wants no mail of it in the portal only; what staff put there is told in any case', async () => {
+    const ana = await titular();
+    await portal.call(
+      'saveAvisosPropios',
+      { soloEnPortal: ['documentosRevisados', 'documentosPorVencer'], antes: [] },
+      ana,
+    );
+    const rechazado = await makeDocumento(portal, ana);
+    await next(escolar);
+    await decide(rechazado, escolar, RECHAZO);
+    const id = await makeDocumento(portal, ana, 'DOMICILIO');
+    const { documento } = (await next(escolar)).result;
+    await decide(id, escolar, { decision: 'validar', venceEl: documento.venceEl });
+    portal.setNow(new Date(+new Date(`${documento.venceEl}T12:00:00Z`) - 20 * 86_400_000));
+    await run('documentos-contar');
+    await run('documentos-vencer');
+    const asuntos = async () =>
+      (
+        await portal.services.db
+          .selectFrom('correos')
+          .select('asunto')
+          .where('para', '=', ana.email)
+          .execute()
+      ).map(({ asunto }) => asunto);
+    expect(await asuntos()).toEqual([]);
+    const home = await portal.call('listPendientes', null, ana);
+    expect(home.result.propios.map(({ titulo }: { titulo: string }) => titulo)).toEqual(
+      expect.arrayContaining([
+        'Suba de nuevo: Acta de nacimiento',
+        'Está por vencer: Comprobante de domicilio',
+      ]),
+    );
+    portal.setNow(null);
+    const { name: archivo } = await sendArchivo(portal, escolar, await makePdf());
+    await portal.call(
+      'saveDocumentoPersona',
+      { tipo: 'ACTA', archivo, nombre: 'a.pdf', clave: ana.persona.clave },
+      escolar,
+    );
+    expect(await asuntos()).toEqual(['Control Escolar agregó un documento a su expediente']);
+  });
+
   it('rejects with a reason, which may be withdrawn until its person is told', async () => {
     const ana = await titular();
     const id = await makeDocumento(portal, ana);

@@ -2,12 +2,12 @@ import type { Env } from '../../../platform/server/env.ts';
 import type { Message } from '../../../platform/server/mail/index.ts';
 import { formatFecha } from '../../../platform/shared/dates.ts';
 import { nameInItsCase } from '../../../platform/shared/names.ts';
-import { tabPath } from '../../personas/routes.ts';
+import { preferenciasPath, tabPath } from '../../personas/routes.ts';
 import { PESTANA } from '../routes.ts';
 import { ultimoDia } from '../rules.ts';
 
 /** Whom a mail about the vault is to. */
-export type Titular = { email: string; nombre: string; clave: string };
+export type Titular = { uid: string; email: string; nombre: string; clave: string };
 
 const REASON = 'Recibe este mensaje porque guarda documentos en su expediente del portal.';
 
@@ -15,6 +15,11 @@ const action = (env: Env, { clave }: Titular) => ({
   label: 'Ver mis documentos',
   url: `${env.publicUrl}${tabPath(clave, PESTANA)}`,
 });
+
+/** How these mails are switched off. */
+const opcional = (env: Env) => [
+  `Si prefiere ver estos avisos solo en el portal, dígalo en sus preferencias, en «Avisos por correo»: ${env.publicUrl}${preferenciasPath}`,
+];
 
 type Decidido = {
   estado: string;
@@ -36,6 +41,8 @@ export const decididosMail = (env: Env, to: Titular, decididos: readonly Decidid
   const validados = decididos.filter(({ estado }) => estado !== 'rechazado');
   return {
     to: to.email,
+    clase: 'documentosRevisados',
+    uid: to.uid,
     subject:
       rechazados.length > 0
         ? 'Un documento suyo necesita su atención'
@@ -52,6 +59,7 @@ export const decididosMail = (env: Env, to: Titular, decididos: readonly Decidid
         : []),
     ],
     action: action(env, to),
+    notes: opcional(env),
     reason: REASON,
   };
 };
@@ -59,6 +67,7 @@ export const decididosMail = (env: Env, to: Titular, decididos: readonly Decidid
 /** Staff put a document in somebody's file, as when it is handed in at the window. */
 export const enviadoMail = (env: Env, to: Titular, tipo: string): Message => ({
   to: to.email,
+  clase: 'expediente',
   subject: 'Control Escolar agregó un documento a su expediente',
   name: nameInItsCase(to.nombre),
   paragraphs: [
@@ -76,6 +85,8 @@ export const porVencerMail = (
   documentos: readonly { tipo: string; vence_en: Date | null }[],
 ): Message => ({
   to: to.email,
+  clase: 'documentosPorVencer',
+  uid: to.uid,
   subject:
     documentos.length === 1
       ? 'Un documento suyo está por vencer'
@@ -89,5 +100,6 @@ export const porVencerMail = (
     'Cuando tenga uno vigente, súbalo: el anterior sigue contando hasta su último día.',
   ],
   action: action(env, to),
+  notes: opcional(env),
   reason: REASON,
 });

@@ -18,7 +18,7 @@ import { formatFecha } from '../../../platform/shared/dates.ts';
 import { CallError, type Status } from '../../../platform/shared/errors.ts';
 import { isSignedIn } from '../../../platform/shared/policy.ts';
 import { type CatalogoUso, readItemRows, readOfrecidos } from '../../catalogos/server/service.ts';
-import { readCorreoDePersona } from '../../identidad/cuentas/server/service.ts';
+import { readCuentaDePersona } from '../../identidad/cuentas/server/service.ts';
 import type { ReadPruebas } from '../../personas/apartados/server/service.ts';
 import type { Seguidor } from '../../personas/clave/seguidores/server/service.ts';
 import { normalizeCurp } from '../../personas/curp/rules.ts';
@@ -203,9 +203,9 @@ export const readPruebas: ReadPruebas = async (db, ids) =>
 
 /** Whom to write to about a vault; null: its person has no account. */
 const titularOf = async (db: Db | Trx, personaId: string): Promise<Titular | null> => {
-  const email = await readCorreoDePersona(db, personaId);
+  const cuenta = await readCuentaDePersona(db, personaId);
   const persona = await readClaveYNombre(db, personaId);
-  return email !== null && persona ? { email, ...persona } : null;
+  return cuenta && persona ? { ...cuenta, ...persona } : null;
 };
 
 /** Tells people what was decided of their documents, once it can no longer be withdrawn. */

@@ -8,6 +8,7 @@ beforeAll(async () => {
   await db.transaction().execute(async (trx) => {
     await mail.queue(trx, {
       to: 'ana@correo.example',
+      clase: 'cuenta',
       subject: 'Hola <b>Ana</b>',
       paragraphs: ['<script>alert(1)</script>'],
       action: { label: 'Abrir', url: 'https://a.example/x?c=1&d=2' },

@@ -1,5 +1,11 @@
 import { type ColumnType, type Generated, type GeneratedAlways, sql } from 'kysely';
-import { type CausaCorreo, CORREO, type EstadoCorreo, type Medio } from '../../shared/correos.ts';
+import {
+  type CausaCorreo,
+  type ClaseOpcional,
+  CORREO,
+  type EstadoCorreo,
+  type Medio,
+} from '../../shared/correos.ts';
 import { inEstado, mayTake } from '../db/estados.ts';
 import type { Db, Trx } from '../db/index.ts';
 import type { Content } from './compose.ts';
@@ -34,6 +40,8 @@ declare module '../db/index.ts' {
       /** Address and subject, folded: what it is looked for by. */
       busqueda: GeneratedAlways<string>;
     };
+    /** Kinds of mail that an account finds in the portal only. */
+    correos_apagados: { uid: string; clase: ClaseOpcional; desde: Date };
     correos_rechazos: { direccion: string; desde: Date; respuesta: string | null };
     correos_servidor: {
       medio: Medio;
@@ -64,7 +72,7 @@ export type Claimed = {
  */
 const unhurried = sql`(select set_config('synchronous_commit', 'off', true) as s) as sin_espera`;
 
-/** Writes a mail; it is due at once, also when somebody's clock is moved. */
+/** Writes a mail, unless that account switched its kind off; it is due at once, also when somebody's clock is moved. */
 export const insertCorreo = (
   trx: Trx,
   mail: {
@@ -78,20 +86,49 @@ export const insertCorreo = (
   },
   now: Date,
   vence_en: Date,
+  unless?: { uid: string; clase: ClaseOpcional },
 ) =>
-  trx.insertInto('correos').values({
-    ...mail,
-    contenido: JSON.stringify(mail.contenido),
-    estado: CORREO.pasos.escribir.a,
-    enviado_en: null,
-    proximo: sql<Date>`least(${now}::timestamptz, now())`,
-    vence_en,
-    reservado_por: null,
-    reservado_hasta: null,
-    causa: null,
-    respuesta: null,
-    fallido_en: null,
-  });
+  trx
+    .insertInto('correos')
+    .columns([
+      'id',
+      'medio',
+      'para',
+      'asunto',
+      'contenido',
+      'urgente',
+      'olvidar',
+      'estado',
+      'proximo',
+      'vence_en',
+    ])
+    .expression(
+      trx
+        .selectNoFrom([
+          sql<string>`${mail.id}::uuid`.as('id'),
+          sql<Medio>`${mail.medio}::text`.as('medio'),
+          sql<string>`${mail.para}::text`.as('para'),
+          sql<string>`${mail.asunto}::text`.as('asunto'),
+          sql<string>`${JSON.stringify(mail.contenido)}::jsonb`.as('contenido'),
+          sql<boolean>`${mail.urgente}::boolean`.as('urgente'),
+          sql<boolean>`${mail.olvidar ?? false}::boolean`.as('olvidar'),
+          sql<EstadoCorreo>`${CORREO.pasos.escribir.a}::text`.as('estado'),
+          sql<Date>`least(${now}::timestamptz, now())`.as('proximo'),
+          sql<Date>`${vence_en}::timestamptz`.as('vence_en'),
+        ])
+        .$if(unless !== undefined, (query) =>
+          query.where(({ not, exists, selectFrom }) =>
+            not(
+              exists(
+                selectFrom('correos_apagados')
+                  .select('uid')
+                  .where('uid', '=', unless?.uid ?? '')
+                  .where('clase', '=', unless?.clase ?? ('' as ClaseOpcional)),
+              ),
+            ),
+          ),
+        ),
+    );
 
 /**
  * Takes up to `limit` mails that are due for a process, passing over those of other processes and of

@@ -33,6 +33,7 @@ const HOUR = 3_600_000;
 
 const letter = (to: string, subject = 'Ñandú'): Message => ({
   to,
+  clase: 'cuenta',
   subject,
   paragraphs: ['Abra su acuse.'],
   action: { label: 'Abrir', url: 'https://a.example/x?c=1' },

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Medio, SalidaCorreo } from '../../shared/correos.ts';
+import type { ClaseObligatoria, ClaseOpcional, Medio, SalidaCorreo } from '../../shared/correos.ts';
 import type { Database, Trx } from '../db/index.ts';
 import { perform, type Statement } from '../db/together.ts';
 import type { Jobs } from '../jobs.ts';
@@ -27,7 +27,11 @@ export type Message = {
   urgent?: boolean;
   /** Whoever it is for has their data cancelled: it is forgotten once it was delivered or given up. */
   forget?: boolean;
-} & Letter;
+} & Clase &
+  Letter;
+
+/** What it is about; of a kind that may be switched off, also the account that it is for, which may not want it. */
+type Clase = { clase: ClaseObligatoria } | { clase: ClaseOpcional; uid: string };
 
 /** A message of a line or two to a telephone. */
 export type TextMessage = {
@@ -157,22 +161,24 @@ export const createMail = (options: MailOptions) => {
     trx: Trx,
     mail: Omit<Parameters<typeof insertCorreo>[1], 'id'>,
     until: Date,
+    unless?: { uid: string; clase: ClaseOpcional },
   ): Statement<void> => ({
-    query: insertCorreo(trx, { id: randomUUID(), ...mail }, now(), until),
+    query: insertCorreo(trx, { id: randomUUID(), ...mail }, now(), until, unless),
     read: () => {
       queuedAt = performance.now();
     },
   });
-  /** What queues a message, for who writes more with it. */
-  const queueing = (
-    trx: Trx,
-    { to, subject, urgent = false, forget = false, ...contenido }: Message,
-  ): Statement<void> =>
-    inserting(
+  /** What queues a message, for who writes more with it; nothing, when its account switched that kind off. */
+  const queueing = (trx: Trx, message: Message): Statement<void> => {
+    const { to, subject, urgent = false, forget = false, clase: _clase, ...rest } = message;
+    const { uid: _uid, ...contenido } = { uid: null, ...rest };
+    return inserting(
       trx,
       { medio: 'correo', para: to, asunto: subject, contenido, urgente: urgent, olvidar: forget },
       new Date(now().getTime() + TRIED_DAYS * DAY_MS),
+      'uid' in message ? { uid: message.uid, clase: message.clase } : undefined,
     );
+  };
   const fallaOf = (servidor: Awaited<ReturnType<typeof findServidor>> | null): Falla | null =>
     servidor
       ? { desde: servidor.desde, proximo: servidor.hasta, respuesta: servidor.respuesta }
@@ -182,7 +188,7 @@ export const createMail = (options: MailOptions) => {
 
   return {
     queueing,
-    /** Queues a message in the transaction that causes it. */
+    /** Queues a message in the transaction that causes it, unless its account switched that kind off. */
     queue: (trx: Trx, message: Message): Promise<void> => perform(trx, queueing(trx, message)),
     /** Whether there is a way to send messages to telephones. */
     textsTelephones: sms !== null || localSms,

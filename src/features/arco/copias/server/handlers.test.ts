@@ -183,6 +183,10 @@ const makeLleno = async (texto: string): Promise<Alguien> => {
       "insert into correos (id, para, asunto, estado, enviado_en) values (gen_random_uuid(), $1, $2, 'enviado', now())",
       [email, texto],
     ],
+    [
+      "insert into correos_apagados (uid, clase, desde) values ($1, 'documentosPorVencer', now())",
+      [uid],
+    ],
     ['insert into correos_rechazos (direccion, desde) values ($1, now())', [email]],
     [
       "insert into vistas (uid, lista, nombre, parametros, ocultas) values ($1, 'personas', $2, '', '[]')",

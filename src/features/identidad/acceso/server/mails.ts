@@ -6,6 +6,7 @@ import { accionPath, loginPath } from '../../routes.ts';
 /** To the new address of an account: opening the link shows that it is its owner's. */
 export const emailChangeMail = (env: Env, to: string, oobCode: string): Message => ({
   to,
+  clase: 'cuenta',
   subject: 'Confirme su nuevo correo',
   urgent: true,
   paragraphs: [
@@ -25,6 +26,7 @@ export const emailChangeMail = (env: Env, to: string, oobCode: string): Message 
 /** To an address that somebody wants for their account and that has one already: only its owner reads this. */
 export const emailTakenMail = (env: Env, to: string): Message => ({
   to,
+  clase: 'cuenta',
   subject: 'Este correo ya tiene una cuenta en el portal',
   paragraphs: [
     'Alguien pidió que este sea el correo de otra cuenta en el portal. Como ya es el de una, no cambió ninguna de las dos.',

@@ -273,6 +273,7 @@ export const cambioMail = (
   const pasos = mas.length === 0 ? uno : siNo.map((paso, i) => `${i + 1}. ${paso}`).join('\n');
   return {
     to: cuenta.email,
+    clase: 'cuenta',
     subject: asunto,
     name: nombreOf(cuenta),
     paragraphs: que,

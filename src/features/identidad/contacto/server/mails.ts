@@ -5,6 +5,7 @@ import { accionPath } from '../../routes.ts';
 /** The last one to a confirmed address that its account withdrew. */
 export const contactoRetiradoMail = (to: string): Message => ({
   to,
+  clase: 'cuenta',
   subject: 'Ya no se enviarán avisos a este correo',
   paragraphs: [
     'Desde la cuenta del portal que había confirmado esta dirección se pidió que sus avisos ya no lleguen aquí. Este es el último mensaje.',
@@ -18,6 +19,7 @@ export const contactoRetiradoMail = (to: string): Message => ({
 /** Asks to confirm an address. It may be a stranger's: it says nothing of who gave it, nor for what. */
 export const contactoMail = (env: Env, to: string, oobCode: string): Message => ({
   to,
+  clase: 'cuenta',
   subject: 'Confirme este correo para recibir avisos',
   urgent: true,
   paragraphs: [

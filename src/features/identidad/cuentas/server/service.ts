@@ -246,14 +246,22 @@ export const readUidByEmail = (db: Db, email: string): Promise<string | null> =>
 export const readPersonaIdOf = async (db: Db | Trx, uid: string): Promise<string | null> =>
   (await findCuenta(db, uid))?.persona_id ?? null;
 
-/** The verified address of a person's account, for what they are to be told; null without one, or while it is disabled. */
+/** A person's account and its verified address, for what they are to be told; null without one, or while it is disabled. */
+export const readCuentaDePersona = async (
+  db: Db | Trx,
+  personaId: string,
+): Promise<{ uid: string; email: string } | null> => {
+  const cuenta = await findCuentaByPersona(db, personaId);
+  return cuenta?.email_verified && !cuenta.disabled
+    ? { uid: cuenta.uid, email: cuenta.email }
+    : null;
+};
+
+/** The address alone. */
 export const readCorreoDePersona = async (
   db: Db | Trx,
   personaId: string,
-): Promise<string | null> => {
-  const cuenta = await findCuentaByPersona(db, personaId);
-  return cuenta?.email_verified && !cuenta.disabled ? cuenta.email : null;
-};
+): Promise<string | null> => (await readCuentaDePersona(db, personaId))?.email ?? null;
 
 /** How accounts are called, by their uid: their name or, without one, their address. */
 export const readNombresDeCuentas = async (

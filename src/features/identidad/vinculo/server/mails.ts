@@ -29,6 +29,7 @@ export const curpAsignadaMail = (
   { porque, sesionesCerradas }: { porque: keyof typeof TEXTOS; sesionesCerradas: boolean },
 ): Message => ({
   to,
+  clase: 'expediente',
   subject: TEXTOS[porque].subject,
   paragraphs: [
     TEXTOS[porque].paragraph,
@@ -48,6 +49,7 @@ export const curpAsignadaMail = (
 /** To whose account goes back to its own file, of two that were made one by mistake. */
 export const expedientesSeparadosMail = (env: Env, to: string): Message => ({
   to,
+  clase: 'expediente',
   subject: 'Su expediente vuelve a ser solo suyo',
   paragraphs: [
     'Control Escolar había reunido su expediente con otro, y comprobó que no eran de la misma persona. Los separó: el suyo tiene lo que tenía antes.',
