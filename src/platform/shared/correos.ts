@@ -52,7 +52,7 @@ export const CLASES_CORREO = {
     detalle: 'Una CURP asignada o corregida, expedientes reunidos o un documento que se agregó.',
     porque: 'Así puede decir a Control Escolar si algo no es correcto.',
   },
-  solicitudes: {
+  pedidos: {
     titulo: 'Lo que usted pidió',
     detalle: 'El acuse de una inscripción, la copia de sus datos y la respuesta a una solicitud.',
     porque: 'Es la constancia o la respuesta que espera, y de algunas corre un plazo.',

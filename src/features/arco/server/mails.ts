@@ -44,7 +44,7 @@ const say = (row: TramiteRow, suceso: Suceso): string[] => {
 /** To whoever asked something about their data: what became of it. */
 export const tramiteMail = (env: Env, to: string, row: TramiteRow, suceso: Suceso): Message => ({
   to,
-  clase: 'solicitudes',
+  clase: 'pedidos',
   subject: SUBJECT[suceso],
   name: nameInItsCase(row.nombre),
   paragraphs: [

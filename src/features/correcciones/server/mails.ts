@@ -10,7 +10,7 @@ export const correccionDecididaMail = (
   rechazo: string | null,
 ): Message => ({
   to: to.email,
-  clase: 'solicitudes',
+  clase: 'pedidos',
   subject: rechazo === null ? 'Corregimos sus datos' : 'No pudimos corregir sus datos',
   name: nameInItsCase(to.nombre),
   paragraphs:

@@ -14,7 +14,7 @@ export const inscritaMail = (
   confirmacion: string | undefined,
 ): Message => ({
   to,
-  clase: 'solicitudes',
+  clase: 'pedidos',
   subject: `Su inscripción a ${curso.nombre}`,
   name: nombre,
   paragraphs: ['Su inscripción quedó registrada.'],

@@ -10,7 +10,7 @@ export const copiaListaMail = (
   { id, venceEn }: { id: string; venceEn: Date },
 ): Message => ({
   to,
-  clase: 'solicitudes',
+  clase: 'pedidos',
   subject: 'La copia de sus datos está lista',
   paragraphs: [
     'Preparamos la copia de todos los datos que el portal guarda de usted: un archivo ZIP con una página para leerlos, los mismos datos para programas y sus archivos.',

@@ -12,7 +12,7 @@ export const entregaMail = (
   copia: { id: string; clave: string; nombre: string; folio: string; venceEn: Date },
 ): Message => ({
   to,
-  clase: 'solicitudes',
+  clase: 'pedidos',
   subject: 'La copia de sus datos que solicitó',
   name: nameInItsCase(copia.nombre),
   paragraphs: [

@@ -13,7 +13,7 @@ export const supresionMail = (
   const gone = categorias.filter(({ borra }) => borra > 0);
   return {
     to,
-    clase: 'solicitudes',
+    clase: 'pedidos',
     forget: true,
     subject: 'Se suprimieron sus datos',
     paragraphs: [

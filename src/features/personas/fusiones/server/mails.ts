@@ -11,7 +11,7 @@ export const fusionDecididaMail = (
   { id, rechazo }: { id: string; rechazo: string | null },
 ): Message => ({
   to,
-  clase: 'solicitudes',
+  clase: 'pedidos',
   subject:
     rechazo === null
       ? 'Se reunieron los expedientes que propuso'

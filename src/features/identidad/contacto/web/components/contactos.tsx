@@ -46,7 +46,7 @@ export function Contactos() {
   return (
     <div className={styles.part}>
       <p className={styles.words}>
-        Los avisos llegan siempre a <strong>{propio}</strong>
+        Los avisos de sus inscripciones llegan siempre a <strong>{propio}</strong>
         {contactos.data.length > 0
           ? ', el correo de su cuenta; los de algunas inscripciones, además, a:'
           : '. Puede agregar otro, que se confirma con un mensaje; reciben avisos las inscripciones en las que lo escriba.'}
