@@ -130,6 +130,14 @@ export const applyCambios = async (
   cambios: readonly CambioDePersona[],
   { por, ahora }: { por: string; ahora: Date },
 ): Promise<void> => {
+  // Whoever edits one of these files now waits, and then finds what it says: not what it said.
+  await trx
+    .selectFrom('personas_todas')
+    .select('id')
+    .where('id', '=', sql<string>`any(${cambios.map(({ personaId }) => personaId)}::uuid[])`)
+    .orderBy('id')
+    .forUpdate()
+    .execute();
   const correos = cambios.flatMap(({ personaId, correo }) =>
     correo ? [{ personaId, correo }] : [],
   );
