@@ -327,6 +327,79 @@ describe('the queue', () => {
     expect((await decide(id, jefa)).error?.details?.code).toBe('documento-propio');
   });
 
+  it('is emptied by two at once: each document decided once, and what waits told right after each act', async () => {
+    const { db } = portal.services;
+    const luz = await makeCuenta(portal, { role: 'Escolar' });
+    const { rows: tipos } = await portal.services.database.execute(
+      "select clave from catalogo_items where catalogo = 'tipos-documento' and activo order by clave limit 5",
+    );
+    const bytes = await makePdf();
+    for (let i = 0; i < 4; i++) {
+      const quien = await titular();
+      for (const { clave } of tipos) await makeDocumento(portal, quien, String(clave), bytes);
+    }
+    const rows = await db.selectFrom('documentos').select(['id', 'creado_en']).execute();
+    expect(rows).toHaveLength(20);
+    const wait = new Map(rows.map(({ id, creado_en }) => [id, creado_en.toISOString()]));
+    const undone = new Set<string>();
+    const checkEspera = async () => {
+      const { result } = await portal.call('getPendientesDocumentos', null, escolar);
+      const desde = [...wait.values()].sort()[0] ?? null;
+      expect(result).toEqual({ cuantos: wait.size, desde });
+    };
+    const reviewers = [escolar, luz].map((cuenta, first) => ({
+      cuenta,
+      turn: first,
+      saltados: [] as string[],
+      held: null as string | null,
+    }));
+    type Reviewer = (typeof reviewers)[number];
+    const ok = async (answer: ReturnType<typeof decide>) =>
+      expect((await answer).result).toEqual({ ok: true });
+    const act = async ({ cuenta, turn, saltados, held: id }: Reviewer) => {
+      if (id === null) return;
+      const what = ['validar', 'saltar', 'rechazar', 'deshacer'][turn % 4];
+      if (what === 'saltar') {
+        saltados.push(id);
+        return;
+      }
+      await ok(decide(id, cuenta, what === 'rechazar' ? RECHAZO : undefined));
+      wait.delete(id);
+      if (what !== 'deshacer' || undone.has(id)) return;
+      undone.add(id);
+      await ok(portal.call('withdrawDecisionDocumento', { id }, cuenta));
+      wait.set(id, rows.find((row) => row.id === id)!.creado_en.toISOString());
+    };
+    for (let round = 0; wait.size > 0; round++) {
+      expect(round).toBeLessThan(60);
+      const given = await Promise.all(
+        reviewers.map(({ cuenta, saltados }) => next(cuenta, { saltados })),
+      );
+      for (const [i, one] of reviewers.entries()) {
+        one.held = given[i]!.result.documento?.id ?? null;
+        one.turn += 1;
+        // Nothing else is left: those of before.
+        if (one.held === null) one.saltados = [];
+        else expect(wait.has(one.held)).toBe(true);
+      }
+      const [a, b] = reviewers.map(({ held }) => held);
+      if (a) {
+        expect(a).not.toBe(b);
+        expect((await decide(a, luz)).error?.details?.code).toBe('documento-de-otro');
+      }
+      await Promise.all(reviewers.map(act));
+      await checkEspera();
+    }
+    expect(undone.size).toBeGreaterThan(0);
+    const decided = await db.selectFrom('documentos').select(['id', 'estado']).execute();
+    for (const { id, estado } of decided) {
+      const acts = (await acciones(id)).filter((one) => /validar|rechazar|deshacer/.test(one));
+      expect(acts, id).toHaveLength(undone.has(id) ? 3 : 1);
+      expect(acts.at(-1)).toBe(estado === 'validado' ? 'documento.validar' : 'documento.rechazar');
+    }
+    expect((await next(escolar)).result).toMatchObject({ documento: null, espera: { cuantos: 0 } });
+  });
+
   it('validates until a day, and the day after it is over', async () => {
     const ana = await titular();
     const id = await makeDocumento(portal, ana, 'DOMICILIO');
