@@ -1,8 +1,8 @@
 /**
  * Imports and exports 100,000 people as the portal does (upload and download excluded): time and peak
  * memory, for XLSX and CSV, and with one bad row at the end (then nothing may be written); what two other
- * people wait meanwhile who ask something every 50 ms; and 100,000 items of a catalog. Afterwards the
- * history's chains are verified.
+ * people wait meanwhile who ask something every 50 ms; 100,000 items of a catalog; and the same people again,
+ * of whom a tenth have another address (docs/decisions/0061). Afterwards the history's chains are verified.
  *
  *   node bench/import.ts [rows]                      embedded database
  *   CASES=0,6 node bench/import.ts 100000            some cases only
@@ -13,7 +13,16 @@
  */
 import { execFileSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { createReadStream, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  closeSync,
+  createReadStream,
+  mkdtempSync,
+  openSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+  writeSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
@@ -23,7 +32,7 @@ import { readEnv } from '../src/platform/server/env.ts';
 import type { Services } from '../src/platform/server/services.ts';
 import { createPortal } from '../src/server.ts';
 import { makeCuenta } from '../tests/factories/cuentas.ts';
-import { writePersonas } from '../tests/factories/hojas.ts';
+import { PERSONAS_HEADERS, personaRow, writePersonas } from '../tests/factories/hojas.ts';
 import { verifyNow } from '../tests/historial.ts';
 
 /** A catalog of 100,000 items: new ones, and all of them changed. */
@@ -32,6 +41,17 @@ const writeItems = (path: string, nombre: string) =>
     path,
     `Clave,Nombre,Grupo\n${Array.from({ length: count }, (_, i) => `I${i},${nombre} ${i},Otras\n`).join('')}`,
   );
+
+/** People with an address; `changed`: each tenth one has another. */
+const writeConocidas = (path: string, changed: boolean) => {
+  const file = openSync(path, 'w');
+  writeSync(file, `${PERSONAS_HEADERS.join()},Correo\n`);
+  for (let n = 0; n < count; n++) {
+    const correo = `${changed && n % 10 === 0 ? 'otro' : 'persona'}${n}@correo.example`;
+    writeSync(file, `${personaRow(n).join()},${correo}\n`);
+  }
+  closeSync(file);
+};
 
 const CASES = [
   { name: 'Importar XLSX', exporta: false, tipo: 'xlsx', spoiled: false },
@@ -44,6 +64,14 @@ const CASES = [
   { name: 'Importar instituciones nuevas', exporta: false, tipo: 'Nueva', spoiled: false },
   // On those of the case before.
   { name: 'Importar las mismas, todas cambiadas', exporta: false, tipo: 'Otra', spoiled: false },
+  { name: 'Importar personas con correo', exporta: false, tipo: 'Conocida', spoiled: false },
+  // On those of the case before.
+  {
+    name: 'Importarlas de nuevo, una de diez cambiada',
+    exporta: false,
+    tipo: 'Cambiada',
+    spoiled: false,
+  },
 ] as const;
 
 const instituciones = catalogosHojas.find(({ id }) => id === 'catalogo-instituciones')!;
@@ -107,20 +135,25 @@ const ended = async ({ trabajos }: Services, id: string) => {
   }
 };
 
-const ask = async (services: Services, { exporta, tipo }: (typeof CASES)[number]) => {
+const ask = async (services: Services, { exporta, tipo }: (typeof CASES)[number], uid: string) => {
   const { hojas } = services;
   if (exporta) {
     const filtros = personasHoja.filters!.parse({});
-    return () => hojas.startExport(personasHoja, { filtros, tipo }, 'bench', async () => {});
+    return () => hojas.startExport(personasHoja, { filtros, tipo }, uid, async () => {});
   }
   const hoja = isCatalog(tipo) ? instituciones : personasHoja;
   const received = await hojas.receive(hoja, {
     request: createReadStream(file) as never,
     nombre: 'personas',
-    propietario: 'bench',
+    propietario: uid,
   });
   const job = { archivo: received.file.id, correspondencia: received.correspondencia };
-  return () => hojas.startImport(hoja, job, 'bench', async () => {});
+  // What it would change is shown first: the import compares itself with that.
+  if (tipo === 'Cambiada') {
+    const { archivo, correspondencia } = job;
+    await hojas.preview(hoja, archivo, { correspondencia }, { actorUid: uid });
+  }
+  return () => hojas.startImport(hoja, job, uid, async () => {});
 };
 
 const measure = async (one: (typeof CASES)[number], quiet: boolean) => {
@@ -137,12 +170,14 @@ const measure = async (one: (typeof CASES)[number], quiet: boolean) => {
   const { port } = portal.app.server.address() as { port: number };
   const base = `http://127.0.0.1:${port}`;
   const { token } = await makeCuenta({ services, url: base });
+  // Whoever asks for a job must be there, and may, when it is done.
+  const { uid } = await makeCuenta({ services, url: base }, { role: 'Admin' });
   const before = await watch(
     base,
     token,
     () => new Promise((resolve) => setTimeout(resolve, 3_000)),
   );
-  const start = await ask(services, one);
+  const start = await ask(services, one, uid);
   const idle = process.memoryUsage.rss();
   const { result, seconds, peak, longest, waits } = await watch(base, token, async () =>
     ended(services, await start()),
@@ -152,7 +187,7 @@ const measure = async (one: (typeof CASES)[number], quiet: boolean) => {
   );
   const { integro, anotaciones } = await verifyNow(services.db);
   await portal.stop();
-  if (quiet) return;
+  if (quiet && only !== '-8') return;
   process.stdout.write(
     `${one.name}${file && ` (${mb(statSync(file).size)})`}: ${seconds.toFixed(1)} s; RSS ${mb(idle)} antes, ${mb(peak)} de máximo; hilo detenido ${Math.round(longest)} ms; ${waits}; sin la importación: ${before.waits}; en la base ${JSON.stringify(rows[0])}; ${result.estado}: ${result.mensaje} Historial de ${anotaciones}: ${integro ? 'íntegro' : 'ROTO'}\n`,
   );
@@ -171,6 +206,7 @@ for (const [index, { exporta, tipo, spoiled }] of CASES.entries()) {
   const path = join(dir, 'personas');
   const data = join(dir, 'datos');
   if (isCatalog(tipo)) writeItems(path, tipo);
+  else if (tipo === 'Conocida' || tipo === 'Cambiada') writeConocidas(path, false);
   else {
     await writePersonas(path, tipo as 'csv', count, (row, n) => {
       if (spoiled && n === count - 1) row[0] = 'NO ES UNA CURP';
@@ -198,6 +234,10 @@ for (const [index, { exporta, tipo, spoiled }] of CASES.entries()) {
     writeItems(path, 'Nueva');
     run('-6', path);
     writeItems(path, tipo);
+  }
+  if (tipo === 'Cambiada') {
+    run('-8', path);
+    writeConocidas(path, true);
   }
   run(String(index), exporta ? '' : path);
   await admin(`drop database ${name} with (force)`);
