@@ -1,12 +1,20 @@
 import { caller } from '../../../../platform/web/callables/client.ts';
-import { useCall, useInvalidate } from '../../../../platform/web/callables/hooks.ts';
+import {
+  useCall,
+  useCallMutation,
+  useInvalidate,
+} from '../../../../platform/web/callables/hooks.ts';
 import { useTableQuery, useTableState } from '../../../../platform/web/table/index.ts';
 import type * as catalogos from '../../../catalogos/contract.ts';
 import type { CatalogoId } from '../../../catalogos/definiciones/rules.ts';
+import type * as usuarios from '../../../identidad/usuarios/contract.ts';
 import { FALTAS } from '../../completitud/rules.ts';
 import type * as contract from '../contract.ts';
 import type { CUENTA, DOCUMENTOS, PENDIENTES } from '../rules.ts';
 
+/** The accounts, as they are at this moment. */
+export const callListUsuarios = caller<typeof usuarios.listUsuarios>('listUsuarios');
+const linkPersona = caller<typeof usuarios.linkPersonaUsuario>('linkPersonaUsuario');
 const listPersonas = caller<typeof contract.listPersonas>('listPersonas');
 const listItems = caller<typeof catalogos.listItemsCatalogo>('listItemsCatalogo');
 const getItem = caller<typeof catalogos.getItemCatalogo>('getItemCatalogo');
@@ -115,3 +123,9 @@ export const useExpedientes = (search: string) => {
   const invalidate = useInvalidate();
   return { state, query, filtros, refresh: () => invalidate(listPersonas) };
 };
+
+/** Links an account with somebody's file; lists and that file are shown anew. */
+export const useLinkPersona = () =>
+  useCallMutation(linkPersona, {
+    invalidates: [listPersonas, { callName: 'listUsuarios' }, { callName: 'getPersona' }],
+  }).mutateAsync;

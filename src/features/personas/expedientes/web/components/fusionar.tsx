@@ -2,6 +2,8 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { notify } from '../../../../../platform/web/feedback/index.ts';
 import { Form, SubmitButton, TextField, useForm } from '../../../../../platform/web/form/index.ts';
+import { Restored } from '../../../../../platform/web/form/restored.tsx';
+import { useMirroredForm } from '../../../../../platform/web/form/use-mirrored-form.ts';
 import { Button, Dialog } from '../../../../../platform/web/ui/index.ts';
 import type { Ensayo } from '../../../clave/contract.ts';
 import { EnsayoCurp } from '../../../clave/web/components/ensayo-curp.tsx';
@@ -24,8 +26,17 @@ export function Fusionar({ par, onClose }: { par: Par; onClose: () => void }) {
     submit: ({ otra }) => callRehearseCurp({ clave: par.clave, curp: otra.trim() }),
     onSuccess: setEnsayo,
   });
+  // Of two that were chosen in the list, both are known: nothing was typed.
+  const { restored, forget } = useMirroredForm(
+    par.otra === '' ? `fusionar/${par.clave}/otra` : null,
+    form,
+  );
+  const close = () => {
+    forget();
+    onClose();
+  };
   return (
-    <Dialog opened onClose={onClose} title="Comparar y fusionar" wide>
+    <Dialog opened onClose={close} title="Comparar y fusionar" wide>
       {ensayo ? (
         <EnsayoCurp
           key={ensayo.huella}
@@ -34,7 +45,7 @@ export function Fusionar({ par, onClose }: { par: Par; onClose: () => void }) {
           onBack={() => setEnsayo(null)}
           volver="Comparar con otro expediente"
           onDone={(done) => {
-            onClose();
+            close();
             if (done.propuesta !== null) {
               notify.success('Lo propuso. Otra persona del personal debe confirmarlo.');
               void navigate(fusionPath(done.propuesta));
@@ -46,6 +57,7 @@ export function Fusionar({ par, onClose }: { par: Par; onClose: () => void }) {
         />
       ) : (
         <Form form={form} dense refusal="No se pueden comparar">
+          <Restored en={restored} />
           <p>
             El expediente de {par.nombre} se reúne en el otro, que conserva su clave. Antes verá los
             dos, lado a lado, y qué pasaría con lo de cada uno.
@@ -62,7 +74,7 @@ export function Fusionar({ par, onClose }: { par: Par; onClose: () => void }) {
           <SubmitButton
             busyLabel="Comparando…"
             beside={
-              <Button variant="quiet" onClick={onClose}>
+              <Button variant="quiet" onClick={close}>
                 Cancelar
               </Button>
             }

@@ -27,10 +27,15 @@ import { duplicadoPath } from '../../../duplicados/routes.ts';
 import { personPath, tabPath } from '../../../routes.ts';
 import type { PersonaListada } from '../../contract.ts';
 import type { Par } from '../components/fusionar.tsx';
+import type { SinCuenta } from '../components/vincular.tsx';
 import { useExpedientes } from '../hooks.ts';
 
 const Fusionar = lazy(async () => ({
   default: (await import('../components/fusionar.tsx')).Fusionar,
+}));
+
+const Vincular = lazy(async () => ({
+  default: (await import('../components/vincular.tsx')).Vincular,
 }));
 
 const nameOf = (p: PersonaListada): string => properName(p.nombreCompleto);
@@ -137,10 +142,12 @@ const COLUMNS: readonly TableColumn<PersonaListada>[] = [
 type Actions = {
   /** Asks with which other file this one is to be one. */
   onFusionar: (p: PersonaListada) => void;
+  /** Asks with which account. */
+  onVincular: (p: PersonaListada) => void;
 };
 
 /** What staff do for somebody, each where it is done: only what each may. */
-const useActions = ({ onFusionar }: Actions) => {
+const useActions = ({ onFusionar, onVincular }: Actions) => {
   const navigate = useNavigate();
   const user = useUser();
   return (p: PersonaListada): RowAction[] => {
@@ -168,7 +175,7 @@ const useActions = ({ onFusionar }: Actions) => {
         ? [
             p.cuenta
               ? go('Ver su cuenta', `${usersPath}?${new URLSearchParams({ cuenta: p.cuenta })}`)
-              : go('Vincularle una cuenta', usersPath),
+              : { label: 'Vincularle una cuenta', onSelect: () => onVincular(p) },
           ]
         : []),
       tab('Ver su perfil', 'perfil'),
@@ -224,7 +231,12 @@ const useFusionar = (rows: readonly PersonaListada[]) => {
 export default function ExpedientesPage() {
   const { state, query, filtros, refresh } = useExpedientes(useLocation().search);
   const { compare, fusionar, dialog } = useFusionar(query.data?.filas ?? []);
-  const actions = useActions({ onFusionar: fusionar });
+  const [sinCuenta, setSinCuenta] = useState<SinCuenta | null>(null);
+  useOnHide(() => setSinCuenta(null));
+  const actions = useActions({
+    onFusionar: fusionar,
+    onVincular: (p) => setSinCuenta({ clave: p.clave, nombre: nameOf(p) }),
+  });
   const merges = canAssignCurp(useUser());
   return (
     <>
@@ -256,6 +268,11 @@ export default function ExpedientesPage() {
         }}
       />
       {dialog}
+      {sinCuenta && (
+        <Suspense>
+          <Vincular persona={sinCuenta} onClose={() => setSinCuenta(null)} />
+        </Suspense>
+      )}
     </>
   );
 }
