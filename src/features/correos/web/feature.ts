@@ -43,7 +43,6 @@ export const correos: WebFeature = {
     preferencias: [
       {
         titulo: 'Avisos por correo',
-        lead: 'De qué le escribe el portal, y qué prefiere ver solo aquí.',
         Contenido: lazyPart(() => import('../avisos/web/components/avisos.tsx'), 'Avisos'),
       },
     ],

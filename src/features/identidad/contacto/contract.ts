@@ -26,6 +26,28 @@ export const listCorreosContacto = callable({
   ),
 });
 
+/** Where a person is written to. Errors: PERMISSION_DENIED (somebody else's file, also when there is none), NOT_FOUND. */
+export const listCorreosPersona = callable({
+  name: 'listCorreosPersona',
+  summary:
+    'Los correos de una persona (el de su cuenta y los de contacto) y cuáles están verificados: los propios, o los de cualquiera para Escolar y Admin (queda en el historial).',
+  input: z.strictObject({
+    /** CURP or key of the person. */
+    clave: z.string().max(60),
+  }),
+  output: z.object({
+    /** Null: they have none. */
+    cuenta: z.object({ email: z.string(), verificado: z.boolean() }).nullable(),
+    contacto: z.array(
+      z.object({
+        email: z.string(),
+        /** Null while it waits. */
+        confirmadoEn: z.iso.datetime().nullable(),
+      }),
+    ),
+  }),
+});
+
 /**
  * From now on no notice goes to that address; those of what it was written for go to the account's only.
  * Errors: NOT_FOUND (`contacto-no-existe`).

@@ -167,6 +167,15 @@ export const identidad: WebFeature = {
       lazyPart(() => import('../vinculaciones/web/components/mi-vinculacion.tsx'), 'MiVinculacion'),
     ],
     expedienteContactos: [correosDeContacto],
+    expedienteContactosParaPersonal: [
+      {
+        titulo: 'Correos',
+        Contenido: lazyPart(
+          () => import('../contacto/web/components/correos-persona.tsx'),
+          'CorreosPersona',
+        ),
+      },
+    ],
     preferencias: [
       {
         titulo: 'Correo de su cuenta',

@@ -48,6 +48,8 @@ declare module '../../../platform/web/feature.ts' {
     preferencias: ExpedienteParts['preferencias'][number];
     /** Sections of «Contactos» of one's own file. */
     expedienteContactos: ExpedienteParts['contactos'][number];
+    /** Sections of «Contactos» of somebody else's file, for staff. */
+    expedienteContactosParaPersonal: ExpedienteParts['contactosParaPersonal'][number];
     /** What a document of the vault is chosen with, in the forms of a file. */
     expedienteDocumento: ExpedienteParts['CampoDocumento'];
     /** Tabs of a person's file. */
@@ -86,6 +88,7 @@ export const personas: WebFeature = {
           identidad: all('expedienteIdentidad'),
           preferencias: all('preferencias'),
           contactos: all('expedienteContactos'),
+          contactosParaPersonal: all('expedienteContactosParaPersonal'),
           CampoDocumento: one('expedienteDocumento'),
           pestanas: all('expedientePestanas'),
         };

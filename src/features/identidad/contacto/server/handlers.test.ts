@@ -273,3 +273,43 @@ describe('a contact address that its person no longer wants', () => {
     expect((await mailsTo(victima)).length).toBeLessThanOrEqual(5);
   });
 });
+
+describe('where somebody is written to', () => {
+  it('is read by themselves and by staff, on the record, and by nobody else', async () => {
+    const persona = await makePersona(portal.services.db);
+    const ana = await makeCuenta(portal, { personaId: persona.id });
+    const [eva, escolar] = [await someone(), await makeCuenta(portal, { role: 'Escolar' })];
+    const vieja = `vieja.${ana.uid}@otro.example`.toLowerCase();
+    const otra = `otra.${ana.uid}@otro.example`.toLowerCase();
+    for (const email of [vieja, otra]) {
+      expect((await portal.call('requestCorreoContacto', { email }, ana)).http).toBe(200);
+    }
+    await confirm(ana, await codeTo(otra));
+    await portal.call('withdrawCorreoContacto', { email: vieja }, ana);
+    const list = (who?: { token: string }) =>
+      portal.call('listCorreosPersona', { clave: persona.clave }, who);
+    const said = {
+      cuenta: { email: ana.email, verificado: true },
+      contacto: [{ email: otra, confirmadoEn: expect.any(String) }],
+    };
+    const readings = async () =>
+      (
+        await portal.services.db
+          .selectFrom('historial')
+          .select(['accion', 'actor_uid'])
+          .where('entidad_id', '=', persona.id)
+          .where('accion', '=', 'persona.leer')
+          .execute()
+      ).map(({ actor_uid }) => actor_uid);
+    expect((await list(ana)).result).toEqual(said);
+    expect((await list()).http).toBe(401);
+    expect((await list(eva)).error?.status).toBe('PERMISSION_DENIED');
+    expect(await readings()).toEqual([]);
+    expect((await list(escolar)).result).toEqual(said);
+    expect(await readings()).toEqual([escolar.uid]);
+
+    const sin = await makePersona(portal.services.db);
+    const none = await portal.call('listCorreosPersona', { clave: sin.clave }, escolar);
+    expect(none.result).toEqual({ cuenta: null, contacto: [] });
+  });
+});

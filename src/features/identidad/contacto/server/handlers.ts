@@ -1,14 +1,16 @@
 import { type Handler, handle } from '../../../../platform/server/callables.ts';
 import { isSignedIn } from '../../../../platform/shared/policy.ts';
+import { requirePersona } from '../../../personas/perfil/server/service.ts';
 import { requireEmail } from '../../cuentas/server/service.ts';
 import { normaliseEmail } from '../../rules.ts';
 import * as contract from '../contract.ts';
-import { selectContactos } from './data.ts';
 import {
   type AlConfirmar,
   askContacto,
   confirmCorreoContacto,
   countAsked,
+  listContactos,
+  listCorreosDe,
   refuseAddress,
   replaceCorreoContacto,
   withdrawCorreoContacto,
@@ -35,14 +37,15 @@ export const contactoHandlers = (alConfirmar: AlConfirmar): Handler[] => [
 
   handle(contract.listCorreosContacto, {
     policy: isSignedIn,
-    async run(_input, { actor, services }) {
-      const contactos = await selectContactos(services.db, actor.uid);
-      return contactos
-        .filter(({ retirado_en }) => retirado_en === null)
-        .map(({ email, confirmado_en }) => ({
-          email,
-          confirmadoEn: confirmado_en?.toISOString() ?? null,
-        }));
+    run: (_input, { actor, services }) => listContactos(services.db, actor.uid),
+  }),
+
+  handle(contract.listCorreosPersona, {
+    // Whose file it is, `requirePersona` asks: the person's own, or anybody's for staff.
+    policy: isSignedIn,
+    async run({ clave }, ctx) {
+      const { id } = await requirePersona(clave, ctx, 'leer');
+      return listCorreosDe(ctx.services.db, id);
     },
   }),
 

@@ -8,7 +8,7 @@ import { CallError } from '../../../../platform/shared/errors.ts';
 import type { Accion } from '../../../../platform/shared/historial.ts';
 import type { Cambio } from '../../cambios/server/mails.ts';
 import { tellOwner } from '../../cambios/server/service.ts';
-import { findCuenta } from '../../cuentas/server/data.ts';
+import { findCuenta, findCuentaByPersona } from '../../cuentas/server/data.ts';
 import { type IdentidadErrorCode, MESSAGES } from '../../errors.ts';
 import { contactoVigente, escritosQueValen } from '../rules.ts';
 import {
@@ -57,6 +57,27 @@ export const readDestinatarios = async (
   return vigente.confirmado_en
     ? { correos: [email, vigente.email], porConfirmar: null }
     : { correos: [email], porConfirmar: vigente.email };
+};
+
+/** The addresses that an account gave for its notices and has not withdrawn. */
+export const listContactos = async (
+  db: Db,
+  uid: string,
+): Promise<{ email: string; confirmadoEn: string | null }[]> =>
+  (await selectContactos(db, uid))
+    .filter(({ retirado_en }) => retirado_en === null)
+    .map(({ email, confirmado_en }) => ({
+      email,
+      confirmadoEn: confirmado_en?.toISOString() ?? null,
+    }));
+
+/** Where a person is written to: their account's address, if they have one, and those that it gave. */
+export const listCorreosDe = async (db: Db, personaId: string) => {
+  const cuenta = await findCuentaByPersona(db, personaId);
+  return {
+    cuenta: cuenta ? { email: cuenta.email, verificado: cuenta.email_verified } : null,
+    contacto: cuenta ? await listContactos(db, cuenta.uid) : [],
+  };
 };
 
 /** Throws RESOURCE_EXHAUSTED when the account, or the address, was asked often enough. */

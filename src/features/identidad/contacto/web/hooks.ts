@@ -8,6 +8,7 @@ const confirmCorreoContacto =
 const requestCorreoContacto =
   caller<typeof contract.requestCorreoContacto>('requestCorreoContacto');
 const listCorreosContacto = caller<typeof contract.listCorreosContacto>('listCorreosContacto');
+const listCorreosPersona = caller<typeof contract.listCorreosPersona>('listCorreosPersona');
 const withdrawCorreoContacto =
   caller<typeof contract.withdrawCorreoContacto>('withdrawCorreoContacto');
 const replaceCorreoContacto =
@@ -27,3 +28,6 @@ export const useWithdrawContacto = () =>
   useCallMutation(withdrawCorreoContacto, { invalidates: [listCorreosContacto, getInscripcion] });
 export const useReplaceContacto = () =>
   useCallMutation(replaceCorreoContacto, { invalidates: [listCorreosContacto, getInscripcion] });
+
+/** Where somebody else is written to, for staff. */
+export const useCorreosDe = (clave: string) => useCall(listCorreosPersona, { clave });

@@ -53,6 +53,8 @@ export type ExpedienteParts = {
   readonly preferencias: readonly PreferenciasSection[];
   /** Sections of «Contactos», of one's own file. */
   readonly contactos: readonly PreferenciasSection[];
+  /** Sections of «Contactos» of somebody else's file, for staff. */
+  readonly contactosParaPersonal: readonly PreferenciasSection<{ clave: string }>[];
   /** What a document of the vault is chosen with. */
   readonly CampoDocumento: CampoDocumento['Campo'];
   /** Further tabs. */
@@ -180,7 +182,11 @@ function Expediente({
       content: (
         <>
           <ParteExpediente clave={data.clave} parte="contactos" documento={documento} />
-          {data.propia && <Secciones sections={parts.contactos} />}
+          {data.propia ? (
+            <Secciones sections={parts.contactos} given={{}} />
+          ) : (
+            <Secciones sections={parts.contactosParaPersonal} given={{ clave: data.clave }} />
+          )}
         </>
       ),
     },

@@ -25,6 +25,7 @@ export function Avisos() {
   const { soloEnPortal } = query.data;
   return (
     <div className={styles.part}>
+      <p>De qué le escribe el portal, y qué prefiere ver solo aquí.</p>
       <RecordList>
         {CLASES_OPCIONALES.map((clase) => {
           const { titulo, detalle, enPortal } = CLASES_CORREO[clase];

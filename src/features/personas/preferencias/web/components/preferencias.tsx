@@ -11,19 +11,25 @@ import {
 import styles from './preferencias.module.css';
 
 /** A part that another feature puts here. */
-export type PreferenciasSection = {
+export type PreferenciasSection<Props extends object = object> = {
   readonly titulo: string;
   readonly lead?: string;
-  readonly Contenido: ComponentType;
+  readonly Contenido: ComponentType<Props>;
 };
 
 /** Parts that other features put in a tab, each with what is seen while it comes. */
-export function Secciones({ sections }: { sections: readonly PreferenciasSection[] }) {
+export function Secciones<Props extends object>({
+  sections,
+  given,
+}: {
+  sections: readonly PreferenciasSection<Props>[];
+  given: Props;
+}) {
   return sections.map(({ titulo, lead, Contenido }) => (
     <Section key={titulo} title={titulo} lead={lead}>
       <ErrorBoundary>
         <Suspense fallback={<Loading shape="list" />}>
-          <Contenido />
+          <Contenido {...given} />
         </Suspense>
       </ErrorBoundary>
     </Section>
@@ -51,7 +57,7 @@ export function Preferencias({ sections }: { sections: readonly PreferenciasSect
           />
         </div>
       </Section>
-      <Secciones sections={sections} />
+      <Secciones sections={sections} given={{}} />
     </>
   );
 }
