@@ -1,4 +1,4 @@
-import { CLASES_CORREO, CLASES_OPCIONALES } from '../../platform/shared/correos.ts';
+import type { ClaseOpcional } from '../../platform/shared/avisos.ts';
 import { defineHistorial } from '../../platform/shared/historial.ts';
 
 export const correosHistorial = defineHistorial({
@@ -26,9 +26,11 @@ export const correosHistorial = defineHistorial({
     },
     soloEnPortal: {
       label: 'Avisos que ve solo en el portal',
-      valores: Object.fromEntries(
-        CLASES_OPCIONALES.map((clase) => [clase, CLASES_CORREO[clase].titulo]),
-      ),
+      // Not taken from the declaration: the history's words travel without all that it says.
+      valores: {
+        documentosRevisados: 'Documentos revisados',
+        documentosPorVencer: 'Documentos por vencer',
+      } satisfies Record<ClaseOpcional, string>,
     },
     codigo: 'Respuesta del servidor',
     personas: { label: 'Personas a la vista', registro: 'persona' },

@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { CLASES_OPCIONALES } from '../../../platform/shared/avisos.ts';
 import { callable } from '../../../platform/shared/callable.ts';
-import { CLASES_OPCIONALES } from '../../../platform/shared/correos.ts';
 
 const clases = z.array(z.enum(CLASES_OPCIONALES));
 

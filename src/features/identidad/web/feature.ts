@@ -29,10 +29,9 @@ declare module '../../../platform/web/feature.ts' {
   }
 }
 
-/** Also in «Contactos» of one's own file. */
+/** Also in «Contactos» of a file, of somebody else's for staff. */
 const correosDeContacto = {
   titulo: 'Correos de contacto',
-  lead: 'Los que escribió al inscribirse, para recibir ahí también los avisos.',
   Contenido: lazyPart(() => import('../contacto/web/components/contactos.tsx'), 'Contactos'),
 };
 
@@ -167,15 +166,6 @@ export const identidad: WebFeature = {
       lazyPart(() => import('../vinculaciones/web/components/mi-vinculacion.tsx'), 'MiVinculacion'),
     ],
     expedienteContactos: [correosDeContacto],
-    expedienteContactosParaPersonal: [
-      {
-        titulo: 'Correos',
-        Contenido: lazyPart(
-          () => import('../contacto/web/components/correos-persona.tsx'),
-          'CorreosPersona',
-        ),
-      },
-    ],
     preferencias: [
       {
         titulo: 'Correo de su cuenta',

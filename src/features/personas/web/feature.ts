@@ -46,10 +46,8 @@ declare module '../../../platform/web/feature.ts' {
     expedienteIdentidad: ExpedienteParts['identidad'][number];
     /** Sections of «Preferencias». */
     preferencias: ExpedienteParts['preferencias'][number];
-    /** Sections of «Contactos» of one's own file. */
+    /** Sections of «Contactos»; of somebody else's file, they get its key. */
     expedienteContactos: ExpedienteParts['contactos'][number];
-    /** Sections of «Contactos» of somebody else's file, for staff. */
-    expedienteContactosParaPersonal: ExpedienteParts['contactosParaPersonal'][number];
     /** What a document of the vault is chosen with, in the forms of a file. */
     expedienteDocumento: ExpedienteParts['CampoDocumento'];
     /** Tabs of a person's file. */
@@ -88,7 +86,6 @@ export const personas: WebFeature = {
           identidad: all('expedienteIdentidad'),
           preferencias: all('preferencias'),
           contactos: all('expedienteContactos'),
-          contactosParaPersonal: all('expedienteContactosParaPersonal'),
           CampoDocumento: one('expedienteDocumento'),
           pestanas: all('expedientePestanas'),
         };

@@ -1,11 +1,6 @@
 import { type ColumnType, type Generated, type GeneratedAlways, sql } from 'kysely';
-import {
-  type CausaCorreo,
-  type ClaseOpcional,
-  CORREO,
-  type EstadoCorreo,
-  type Medio,
-} from '../../shared/correos.ts';
+import type { ClaseOpcional } from '../../shared/avisos.ts';
+import { type CausaCorreo, CORREO, type EstadoCorreo, type Medio } from '../../shared/correos.ts';
 import { inEstado, mayTake } from '../db/estados.ts';
 import type { Db, Trx } from '../db/index.ts';
 import type { Content } from './compose.ts';

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { ClaseObligatoria, ClaseOpcional, Medio, SalidaCorreo } from '../../shared/correos.ts';
+import type { ClaseObligatoria, ClaseOpcional } from '../../shared/avisos.ts';
+import type { Medio, SalidaCorreo } from '../../shared/correos.ts';
 import type { Database, Trx } from '../db/index.ts';
 import { perform, type Statement } from '../db/together.ts';
 import type { Jobs } from '../jobs.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db, Trx } from '../../../../platform/server/db/index.ts';
-import type { ClaseOpcional } from '../../../../platform/shared/correos.ts';
+import type { ClaseOpcional } from '../../../../platform/shared/avisos.ts';
 
 /** One at a time chooses for an account. */
 export const lockApagados = async (trx: Trx, uid: string): Promise<void> => {

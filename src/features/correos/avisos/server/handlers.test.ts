@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { makeCuenta } from '../../../../../tests/factories/cuentas.ts';
 import { startTestPortal, type TestPortal } from '../../../../../tests/portal.ts';
 import type { Message } from '../../../../platform/server/mail/index.ts';
-import { CLASES_OBLIGATORIAS, CLASES_OPCIONALES } from '../../../../platform/shared/correos.ts';
+import { CLASES_OBLIGATORIAS, CLASES_OPCIONALES } from '../../../../platform/shared/avisos.ts';
 
 type Cuenta = Awaited<ReturnType<typeof makeCuenta>>;
 let portal: TestPortal;

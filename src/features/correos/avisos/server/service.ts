@@ -7,7 +7,7 @@ import {
   CLASES_OPCIONALES,
   type ClaseCorreo,
   type ClaseOpcional,
-} from '../../../../platform/shared/correos.ts';
+} from '../../../../platform/shared/avisos.ts';
 import { CallError } from '../../../../platform/shared/errors.ts';
 import type { Avisos } from '../contract.ts';
 import { ERRORES } from '../errors.ts';

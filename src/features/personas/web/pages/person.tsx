@@ -51,10 +51,8 @@ export type ExpedienteParts = {
   readonly identidad: readonly ComponentType<{ persona: Persona }>[];
   /** Sections of «Preferencias». */
   readonly preferencias: readonly PreferenciasSection[];
-  /** Sections of «Contactos», of one's own file. */
-  readonly contactos: readonly PreferenciasSection[];
-  /** Sections of «Contactos» of somebody else's file, for staff. */
-  readonly contactosParaPersonal: readonly PreferenciasSection<{ clave: string }>[];
+  /** Sections of «Contactos»; of somebody else's file, they get its key. */
+  readonly contactos: readonly PreferenciasSection<{ clave?: string }>[];
   /** What a document of the vault is chosen with. */
   readonly CampoDocumento: CampoDocumento['Campo'];
   /** Further tabs. */
@@ -182,11 +180,7 @@ function Expediente({
       content: (
         <>
           <ParteExpediente clave={data.clave} parte="contactos" documento={documento} />
-          {data.propia ? (
-            <Secciones sections={parts.contactos} given={{}} />
-          ) : (
-            <Secciones sections={parts.contactosParaPersonal} given={{ clave: data.clave }} />
-          )}
+          <Secciones sections={parts.contactos} given={data.propia ? {} : { clave: data.clave }} />
         </>
       ),
     },

@@ -3,7 +3,7 @@ import {
   CLASES_CORREO,
   CLASES_OBLIGATORIAS,
   CLASES_OPCIONALES,
-} from '../../../../../platform/shared/correos.ts';
+} from '../../../../../platform/shared/avisos.ts';
 import { ErrorState, Loading, notify } from '../../../../../platform/web/feedback/index.ts';
 import { FormDialog } from '../../../../../platform/web/form/form-dialog.tsx';
 import { CheckboxGroupField, useForm } from '../../../../../platform/web/form/index.ts';

@@ -17,11 +17,17 @@ import {
   useWithdrawContacto,
 } from '../hooks.ts';
 import styles from './contactos.module.css';
+import { CorreosPersona } from './correos-persona.tsx';
 
 type Abierto = { email: string; que: 'cambiar' | 'quitar' | 'agregar' };
 
+/** Where a person is written to: oneself, who changes it, or the person with that key, for staff. */
+export function Contactos({ clave }: { clave?: string | undefined }) {
+  return clave === undefined ? <Propios /> : <CorreosPersona clave={clave} />;
+}
+
 /** Where one's notices go besides the account's address, and how that is changed or ended. */
-export function Contactos() {
+function Propios() {
   const { email: propio } = useUser();
   const contactos = useContactos();
   const request = useRequestContacto();
@@ -45,6 +51,7 @@ export function Contactos() {
     );
   return (
     <div className={styles.part}>
+      <p>Los que escribió al inscribirse, para recibir ahí también los avisos.</p>
       <p className={styles.words}>
         Los avisos de sus inscripciones llegan siempre a <strong>{propio}</strong>
         {contactos.data.length > 0
