@@ -54,8 +54,8 @@ type Visit = {
 type Entry = { startTime: number; duration: number };
 type Times = { fcp: number; lcp: number; interactive: number; blocked: number; cls: number };
 
-/** Collects in the page what the browser says of itself. */
-const observe = () => {
+/** Collects in the page what the browser says of itself, and when what matches the selector was drawn. */
+const observe = (selector: string) => {
   const seen = {
     lcp: 0,
     cls: 0,
@@ -88,6 +88,23 @@ const observe = () => {
     },
   );
   on('longtask', (e: Entry) => seen.tasks.push([e.startTime, e.startTime + e.duration]));
+  // The browser's own; its types are not this project's.
+  const { document, MutationObserver, requestAnimationFrame } = globalThis as unknown as {
+    document: { querySelector: (selector: string) => unknown };
+    MutationObserver: new (
+      then: () => void,
+    ) => {
+      observe: (where: unknown, what: object) => void;
+      disconnect: () => void;
+    };
+    requestAnimationFrame: (then: () => void) => void;
+  };
+  const drawn = new MutationObserver(() => {
+    if (!document.querySelector(selector)) return;
+    drawn.disconnect();
+    requestAnimationFrame(() => setTimeout(() => (seen.ready = performance.now())));
+  });
+  drawn.observe(document, { subtree: true, childList: true });
 };
 
 const visit = async (
@@ -129,20 +146,25 @@ const visit = async (
     kinds[type] = (kinds[type] ?? 0) + encodedDataLength;
     files.push(`${(encodedDataLength / 1024).toFixed(1)} ${new URL(url).pathname}`);
   });
-  await page.addInitScript(observe);
+  await page.addInitScript(observe, ready);
   await page.goto(`${values.url}${path}`, { waitUntil: 'commit' });
   await page.locator(ready).first().waitFor();
-  const drawn = await page.evaluate(() => performance.now());
   await page.waitForLoadState('networkidle');
   await page.waitForTimeout(slow ? 1_500 : 500);
-  const times = await page.evaluate((at) => {
+  const times = await page.evaluate(() => {
     const seen = (
       globalThis as unknown as {
-        seen: { lcp: number; cls: number; tasks: [number, number][]; shifts: string[] };
+        seen: {
+          lcp: number;
+          cls: number;
+          tasks: [number, number][];
+          ready: number;
+          shifts: string[];
+        };
       }
     ).seen;
     const fcp = performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? 0;
-    let interactive = at;
+    let interactive = Math.max(seen.ready, fcp);
     for (const [from, to] of seen.tasks)
       if (from < interactive + 200 && to > interactive) interactive = to;
     const blocked = seen.tasks
@@ -156,7 +178,7 @@ const visit = async (
       cls: seen.cls,
       shifts: seen.shifts,
     };
-  }, drawn);
+  });
   if (values.files && slow) print(times.shifts.join('\n'));
   await context.close();
   return { kb: bytes / 1024, requests: files.length, kinds, times, files };
