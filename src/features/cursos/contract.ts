@@ -3,6 +3,10 @@ import { z } from 'zod';
 /** An item of a catalog, as what points to it shows it: called as it is today. */
 const referido = z.object({ clave: z.string(), nombre: z.string() });
 
+/** A unit of a course's programme. */
+export const temaSchema = z.object({ titulo: z.string(), contenido: z.string() });
+export type Tema = z.output<typeof temaSchema>;
+
 export const cursoSchema = z.object({
   id: z.string(),
   clave: z.string(),
@@ -37,3 +41,17 @@ export const lugaresSchema = z.object({
   libres: z.number(),
 });
 export type Lugares = z.output<typeof lugaresSchema>;
+
+/**
+ * Where an edition is in its life, with its word and tone: it follows from its dates and the clock (`estadoDeEdicion`),
+ * except `cancelada`, which somebody decides.
+ */
+export const ESTADOS_EDICION = {
+  programada: ['Programada', 'neutral'],
+  inscripcionesAbiertas: ['Inscripciones abiertas', 'success'],
+  porComenzar: ['Por comenzar', 'info'],
+  enCurso: ['En curso', 'info'],
+  concluida: ['Concluida', 'neutral'],
+  cancelada: ['Cancelada', 'danger'],
+} as const;
+export type EstadoEdicion = keyof typeof ESTADOS_EDICION;

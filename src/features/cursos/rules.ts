@@ -1,5 +1,5 @@
-import { formatPeriodo } from '../../platform/shared/dates.ts';
-import type { Curso, Edicion, Lugares } from './contract.ts';
+import { fechaDe, formatPeriodo } from '../../platform/shared/dates.ts';
+import type { Curso, Edicion, EstadoEdicion, Lugares } from './contract.ts';
 
 /** What kind of course it is and how it is given, in a line. */
 export const describeTipo = ({ tipo, modalidad }: Pick<Curso, 'tipo' | 'modalidad'>): string =>
@@ -37,4 +37,24 @@ export const sinRotulo = (rotulo: string, nombre: string): string => {
 export const describeLugares = ({ libres }: Pick<Lugares, 'libres'>): string => {
   if (libres <= 0) return 'Sin lugares disponibles';
   return libres === 1 ? 'Queda 1 lugar' : `Quedan ${libres} lugares`;
+};
+
+/**
+ * Where an edition is in its life at that moment. Its days are those of Mexico City; the instant that closes the enrolment
+ * is already closed, the one that opens it open. Who enrols while it is being given does so `enCurso`.
+ * `estadoDeEdicionSql` (server/reading.ts) says the same.
+ */
+export const estadoDeEdicion = (
+  edicion: Pick<
+    Edicion,
+    'inicia' | 'termina' | 'inscripcionAbre' | 'inscripcionCierra' | 'cancelada'
+  >,
+  ahora: Date,
+): EstadoEdicion => {
+  if (edicion.cancelada) return 'cancelada';
+  const hoy = fechaDe(ahora);
+  if (hoy > edicion.termina) return 'concluida';
+  if (hoy >= edicion.inicia) return 'enCurso';
+  if (ahora < new Date(edicion.inscripcionAbre)) return 'programada';
+  return ahora < new Date(edicion.inscripcionCierra) ? 'inscripcionesAbiertas' : 'porComenzar';
 };

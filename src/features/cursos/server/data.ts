@@ -1,6 +1,7 @@
 import { type ColumnType, type Generated, type Insertable, sql } from 'kysely';
 import type { Db, Tables, Trx } from '../../../platform/server/db/index.ts';
 import type { Statement } from '../../../platform/server/db/together.ts';
+import type { Tema } from '../contract.ts';
 import { ACTIVIDAD, type ActividadRow } from './reading.ts';
 
 declare module '../../../platform/server/db/index.ts' {
@@ -17,11 +18,35 @@ declare module '../../../platform/server/db/index.ts' {
       /** `numeric` arrives as text; read it through `ACTIVIDAD`. */
       creditos: ColumnType<string | null, number | null, number | null>;
       objetivo: string;
+      temario: ColumnType<Tema[], string | undefined, string>;
+      requisitos: Generated<string>;
+      /** No more editions are made of it. */
+      retirado_en: ColumnType<Date | null, Date | null | undefined, Date | null>;
+      creado_en: Generated<Date>;
+      actualizado_en: Generated<Date>;
+    };
+    /** What a course said, each time it changed: the database writes them and lets nobody change one. */
+    curso_versiones: {
+      id: Generated<string>;
+      curso_id: string;
+      numero: number;
+      clave: string;
+      nombre: string;
+      tipo_id: string;
+      modalidad_id: string;
+      area_id: string;
+      horas: number;
+      creditos: ColumnType<string | null, number | null, never>;
+      objetivo: string;
+      temario: ColumnType<Tema[], string, never>;
+      requisitos: string;
       creado_en: Generated<Date>;
     };
     ediciones: {
       id: Generated<string>;
       curso_id: string;
+      /** What its course says of it; left out, the course's newest. */
+      curso_version_id: Generated<string>;
       plantilla_id: string;
       nombre: string;
       inicia: string;
@@ -32,8 +57,54 @@ declare module '../../../platform/server/db/index.ts' {
       sede_id: string | null;
       cupo: number;
       ocupados: Generated<number>;
+      /** Out of 10 and in per cent of the sessions; null: none is asked. `numeric` arrives as text. */
+      calificacion_minima: ColumnType<
+        string | null,
+        number | null | undefined,
+        number | string | null
+      >;
+      asistencia_minima: ColumnType<number | null, number | null | undefined, number | null>;
       cancelada_en: Date | null;
+      cancelacion_motivo: ColumnType<string | null, string | null | undefined, string | null>;
+      /** The edition where those who were enrolled may enrol instead. */
+      cancelacion_alternativa_id: ColumnType<
+        string | null,
+        string | null | undefined,
+        string | null
+      >;
       creado_en: Generated<Date>;
+      actualizado_en: Generated<Date>;
+    };
+    /** Groups of an edition, each with its own seats (moved like those of the edition). */
+    edicion_grupos: {
+      id: Generated<string>;
+      edicion_id: string;
+      nombre: string;
+      horario: Generated<string>;
+      cupo: number;
+      ocupados: Generated<number>;
+      orden: Generated<number>;
+    };
+    edicion_docentes: {
+      id: Generated<string>;
+      edicion_id: string;
+      grupo_id: string | null;
+      nombre: string;
+      papel: Generated<string>;
+      semblanza: Generated<string>;
+      orden: Generated<number>;
+    };
+    /** When an edition meets: a day (YYYY-MM-DD) and hours (HH:MM:SS) of Mexico City. */
+    edicion_sesiones: {
+      id: Generated<string>;
+      edicion_id: string;
+      /** Null: of everybody. */
+      grupo_id: string | null;
+      fecha: string;
+      de: string;
+      a: string;
+      tema: Generated<string>;
+      lugar: Generated<string>;
     };
   }
 }
@@ -62,15 +133,18 @@ const usan = <T>(rows: readonly (T & { n: number })[]): Usan<T> => ({
   primeros: [...rows],
 });
 
-/** Courses of an area, a kind or a modality. */
+/** Courses that are, or were when one of their editions was given, of an area, a kind or a modality. */
 export const findCursosQueUsan = async (
   db: Db,
   columna: 'area_id' | 'tipo_id' | 'modalidad_id',
   id: string,
 ): Promise<Usan<{ nombre: string }>> => {
   const { rows } = await sql<{ nombre: string; n: number }>`
-    select nombre, count(*) over () as n from cursos
-    where ${sql.ref(columna)} = ${id} order by nombre, id limit ${SOME}`.execute(db);
+    select nombre, count(*) over () as n from cursos c
+    where ${sql.ref(columna)} = ${id}
+      or exists (select from curso_versiones v join ediciones e on e.curso_version_id = v.id
+        where v.curso_id = c.id and ${sql.ref(`v.${columna}`)} = ${id})
+    order by nombre, id limit ${SOME}`.execute(db);
   return usan(rows);
 };
 
