@@ -3,6 +3,7 @@ import { auditoria } from './features/auditoria/server/feature.ts';
 import { catalogos } from './features/catalogos/server/feature.ts';
 import { correcciones } from './features/correcciones/server/feature.ts';
 import { correos } from './features/correos/server/feature.ts';
+import { credenciales } from './features/credenciales/server/feature.ts';
 import { cursos } from './features/cursos/server/feature.ts';
 import { documentos } from './features/documentos/server/feature.ts';
 import { identidad } from './features/identidad/server/feature.ts';
@@ -30,4 +31,5 @@ export const SERVER_FEATURES: readonly ServerFeature[] = [
   auditoria,
   vistas,
   arco,
+  credenciales,
 ];

@@ -149,6 +149,11 @@ const makeLleno = async (texto: string): Promise<Alguien> => {
         ),
       ],
     ],
+    [
+      `insert into documentos_emitidos (tipo, folio, persona_id, estado, datos, lista, indice, preparado_en, preparado_por, emitido_en, estado_en)
+       values ('reconocimiento', $2, $1, 'vigente', '{}', 1, floor(random() * 131072), now(), 'x', now(), now())`,
+      [persona.id, `R-${texto}`],
+    ],
     ['insert into codigos_recuperacion (uid, hash) values ($1, $2)', [uid, `secreto-${texto}`]],
     [
       'insert into registros (uid, por_protocolo, huella, nombre) values ($1, false, 1, $2)',

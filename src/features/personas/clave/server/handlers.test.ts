@@ -546,6 +546,7 @@ describe('what names a person', () => {
         'duplicados_claves.persona_id',
         'tramites_arco.persona_id',
         'personas_cambios.persona_id',
+        'documentos_emitidos.persona_id',
       ],
     };
     await requireSeguidores(db, [declared]);

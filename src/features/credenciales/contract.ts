@@ -1,0 +1,199 @@
+import { z } from 'zod';
+import { callable } from '../../platform/shared/callable.ts';
+import { desdeCursor, paginaDe } from '../../platform/shared/cursor.ts';
+import { defineFormato } from '../../platform/shared/formatos.ts';
+import { EMITIDO } from './estados.ts';
+import { MAX_FIRMANTES, MOTIVO_MAX, MOTIVO_MIN, PROGRAMA_MAX, TIPOS } from './rules.ts';
+
+const nothing = z.union([z.null(), z.strictObject({})]);
+
+/** What a document says, for ever. Who it is of is called so: no CURP, nor anything that leads to one. */
+const emitidoImpresoSchema = z.object({
+  tipo: z.enum(TIPOS),
+  /** Without hyphens. */
+  folio: z.string(),
+  institucion: z.string(),
+  titular: z.object({ nombreCompleto: z.string() }),
+  programa: z.string(),
+  campos: z.array(
+    z.object({ key: z.string(), label: z.string(), valor: z.string(), impreso: z.string() }),
+  ),
+  firmantes: z.array(z.object({ nombre: z.string(), cargo: z.string() })),
+  /** Last day on which it is in force, YYYY-MM-DD; null: always. */
+  vigenteHasta: z.string().nullable(),
+  /** Where it is validated, which its QR carries. */
+  url: z.string(),
+  /** Issued by a portal with demonstration data. */
+  demo: z.boolean(),
+});
+export type EmitidoImpreso = z.output<typeof emitidoImpresoSchema>;
+
+/** How they are stored. */
+export const EMITIDO_IMPRESO = defineFormato({
+  nombre: 'documento emitido',
+  lectura: emitidoImpresoSchema,
+});
+
+/** How it stands for anybody: `vencida` when its last day is over. */
+export const vigenciaSchema = z.enum([
+  'vigente',
+  'suspendida',
+  'revocada',
+  'vencida',
+  'sustituida',
+]);
+const estadoSchema = z.enum([...EMITIDO.estados, 'vencida']);
+
+const emitido = z.object({
+  id: z.string(),
+  tipo: z.enum(TIPOS),
+  /** In groups of four. */
+  folio: z.string(),
+  estado: estadoSchema,
+  titular: z.string(),
+  programa: z.string(),
+  /** ISO instants. */
+  preparadoEn: z.string(),
+  emitidoEn: z.string().nullable(),
+  /** YYYY-MM-DD. */
+  vigenteHasta: z.string().nullable(),
+});
+export type EmitidoListado = z.infer<typeof emitido>;
+
+const otro = z.object({ id: z.string(), folio: z.string() }).nullable();
+
+const detalle = emitido.extend({
+  campos: z.array(
+    z.object({ key: z.string(), label: z.string(), valor: z.string(), impreso: z.string() }),
+  ),
+  firmantes: z.array(z.object({ nombre: z.string(), cargo: z.string() })),
+  /** Since when it is in its state (ISO), and why. */
+  estadoEn: z.string(),
+  motivo: z.string().nullable(),
+  sustituye: otro,
+  sustituidoPor: otro,
+  /** Where anybody validates it. */
+  url: z.string(),
+  /** Key of the file that it is of. */
+  clave: z.string(),
+  /** Of whoever asks. */
+  propio: z.boolean(),
+  /** Whoever asks prepared it: somebody else approves it. */
+  loPreparo: z.boolean(),
+  /** Of its PDF, once it was made. */
+  sha256: z.string().nullable(),
+});
+export type EmitidoDetalle = z.infer<typeof detalle>;
+
+const id = z.uuid();
+const motivo = z.string().trim().min(MOTIVO_MIN).max(MOTIVO_MAX);
+const contenido = {
+  programa: z.string().trim().min(3).max(PROGRAMA_MAX),
+  /** By the key of each field of the kind (`tipoOf(tipo).campos`). */
+  campos: z.record(z.string().max(40), z.string().max(500)),
+  /** Ids of items of the catalog `firmantes`. */
+  firmantes: z.array(id).min(1).max(MAX_FIRMANTES),
+  /** YYYY-MM-DD; null where the kind has none. */
+  vigenteHasta: z.iso.date().nullable().default(null),
+};
+
+export const filtrosEmitidos = z.strictObject({
+  tipo: z.enum(TIPOS),
+  /** Words of the name, of what it is about, or of the folio. */
+  busqueda: z.string().max(100).optional(),
+  estado: estadoSchema.optional(),
+  /** Key of a file: only those of that person. */
+  clave: z.string().max(60).optional(),
+});
+
+export const listDocumentosEmitidos = callable({
+  name: 'listDocumentosEmitidos',
+  summary:
+    'Los documentos emitidos de un tipo, el más reciente primero, con búsqueda y filtros (Escolar y Admin; queda en el historial).',
+  input: filtrosEmitidos.extend(desdeCursor(/^[0-9TZ:.-]{10,40}_[0-9a-f-]{36}$/)),
+  output: paginaDe(emitido),
+});
+
+export const listDocumentosEmitidosPropios = callable({
+  name: 'listDocumentosEmitidosPropios',
+  summary: 'Los documentos que la escuela ha emitido a quien pregunta, el más reciente primero.',
+  input: nothing,
+  output: z.object({ emitidos: z.array(emitido) }),
+});
+
+/** Errors: NOT_FOUND (also of a file that there is not). */
+export const listDocumentosEmitidosPersona = callable({
+  name: 'listDocumentosEmitidosPersona',
+  summary:
+    'Los documentos emitidos a una persona, también los que esperan aprobación (Escolar y Admin; queda en el historial).',
+  input: z.strictObject({ clave: z.string().max(60) }),
+  output: z.object({ emitidos: z.array(emitido) }),
+});
+
+/** One's own, or anybody's for staff (it is recorded). Errors: NOT_FOUND (also another's). */
+export const getDocumentoEmitido = callable({
+  name: 'getDocumentoEmitido',
+  summary:
+    'Un documento emitido con todo lo que dice: el propio, o cualquiera para Escolar y Admin.',
+  input: z.strictObject({ id }),
+  output: detalle,
+});
+
+/**
+ * Of a kind that asks for it, it waits until somebody else approves it. Sent twice with one id, it is one.
+ * Errors: NOT_FOUND (`emitido-sin-persona`), INVALID_ARGUMENT (`fields` by field), FAILED_PRECONDITION
+ * (`emitido-sin-firmante`), PERMISSION_DENIED (`sobre-uno-mismo`).
+ */
+export const createDocumentoEmitido = callable({
+  name: 'createDocumentoEmitido',
+  summary:
+    'Emite un documento a una persona, o lo prepara para que otra persona del personal lo apruebe si su tipo lo pide (Escolar y Admin).',
+  input: z.strictObject({
+    id,
+    tipo: z.enum(TIPOS),
+    /** CURP or key of the file. */
+    clave: z.string().trim().min(1).max(60),
+    ...contenido,
+  }),
+  output: detalle,
+});
+
+/** Errors: NOT_FOUND, ABORTED (`emitido-cambio`), PERMISSION_DENIED (`emitido-mismo-visto`, `sobre-uno-mismo`). */
+export const confirmDocumentoEmitido = callable({
+  name: 'confirmDocumentoEmitido',
+  summary: 'Aprueba y emite un documento que preparó otra persona del personal (Escolar y Admin).',
+  input: z.strictObject({ id }),
+  output: detalle,
+});
+
+/** Errors: NOT_FOUND, ABORTED (`emitido-cambio`), PERMISSION_DENIED (`sobre-uno-mismo`). */
+export const discardDocumentoEmitido = callable({
+  name: 'discardDocumentoEmitido',
+  summary: 'Descarta un documento que esperaba aprobación y no se emitió (Escolar y Admin).',
+  input: z.strictObject({ id }),
+  output: z.object({}),
+});
+
+/** What is done to it is seen at once where it is validated. Errors: as `discardDocumentoEmitido`. */
+export const updateVigenciaDocumentoEmitido = callable({
+  name: 'updateVigenciaDocumentoEmitido',
+  summary:
+    'Suspende un documento, levanta su suspensión o lo revoca para siempre, con el motivo que verá quien lo valide (Escolar y Admin).',
+  input: z.discriminatedUnion('paso', [
+    z.strictObject({ id, paso: z.enum(['suspender', 'revocar']), motivo }),
+    z.strictObject({ id, paso: z.literal('levantar') }),
+  ]),
+  output: detalle,
+});
+
+/**
+ * The earlier one is `sustituida` as soon as this one is issued, and each leads to the other. Errors: as
+ * `createDocumentoEmitido`, and ABORTED (`emitido-cambio`).
+ */
+export const replaceDocumentoEmitido = callable({
+  name: 'replaceDocumentoEmitido',
+  summary:
+    'Emite de nuevo un documento tras una corrección: el anterior queda sustituido y lleva al nuevo (Escolar y Admin).',
+  input: z.strictObject({ id, nuevo: id, motivo, ...contenido }),
+  output: detalle,
+});

@@ -1,0 +1,42 @@
+/** This feature's error codes (`error.details.code`) and what people read. */
+export const ERRORES = {
+  /** NOT_FOUND: there is none with that id, or it is somebody else's. */
+  noExiste: { code: 'emitido-no-existe', message: 'No encontramos ese documento.' },
+  /** NOT_FOUND: unknown, malformed or of another kind, which are answered alike. */
+  folioNoExiste: {
+    code: 'folio-no-existe',
+    message:
+      'No encontramos un documento con ese folio. Compárelo letra por letra con el del documento.',
+  },
+  /** NOT_FOUND */
+  sinPersona: {
+    code: 'emitido-sin-persona',
+    message: 'No hay una persona con esa CURP o clave. Revísela.',
+  },
+  /** ABORTED */
+  cambio: {
+    code: 'emitido-cambio',
+    message:
+      'Alguien cambió este documento antes. No se guardó nada: vuelva a abrirlo para ver cómo está.',
+  },
+  /** PERMISSION_DENIED */
+  mismaPersona: {
+    code: 'emitido-mismo-visto',
+    message: 'Usted lo preparó: lo aprueba otra persona del personal.',
+  },
+  /** FAILED_PRECONDITION */
+  sinFirmante: {
+    code: 'emitido-sin-firmante',
+    message: 'Elija de una a tres personas del catálogo de firmantes que estén activas.',
+  },
+  /** INVALID_ARGUMENT */
+  sinVigencia: {
+    code: 'emitido-vigencia',
+    message: 'Este tipo de documento no lleva fecha de vencimiento.',
+  },
+  /** FAILED_PRECONDITION */
+  sinEmitir: {
+    code: 'emitido-por-aprobar',
+    message: 'Este documento todavía no se emite: otra persona del personal debe aprobarlo.',
+  },
+} as const;

@@ -1,0 +1,46 @@
+import { defineHistorial } from '../../platform/shared/historial.ts';
+import { EMITIDO } from './estados.ts';
+import { TIPOS, tipoOf } from './rules.ts';
+
+export const credencialesHistorial = defineHistorial({
+  registros: { emitido: 'Documento emitido', emisor: 'Identidad de quien emite' },
+  acciones: {
+    'emitido.preparar': 'Preparó un documento para que otra persona lo apruebe',
+    'emitido.emitir': 'Emitió un documento',
+    'emitido.descartar': 'Descartó un documento que esperaba aprobación',
+    'emitido.suspender': 'Suspendió un documento',
+    'emitido.levantar': 'Levantó la suspensión de un documento',
+    'emitido.revocar': 'Revocó un documento',
+    'emitido.sustituir': 'El documento se sustituyó por otro',
+    'emitido.listar': 'Consultó los documentos emitidos',
+    'emitido.leer': 'Consultó un documento emitido',
+    'emitido.hacerCredencial': 'Se hizo la credencial verificable del documento, que se conserva',
+    'emitido.hacerPdf': 'Se hizo el PDF del documento, que se conserva',
+    'emitido.cambiarPersona': 'El documento siguió a su titular a otro expediente',
+    'emisor.crearLlave': 'Se creó una llave para firmar credenciales',
+    'emisor.firmarLista': 'Se firmó una lista de estados de credenciales',
+  },
+  datos: {
+    tipo: {
+      label: 'Tipo',
+      valores: Object.fromEntries(TIPOS.map((tipo) => [tipo, tipoOf(tipo).palabra])),
+    },
+    folio: 'Folio',
+    estado: {
+      label: 'Estado',
+      valores: Object.fromEntries(EMITIDO.estados.map((one) => [one, EMITIDO.palabra(one)])),
+    },
+    venceEn: 'Vence',
+    sustituye: { label: 'Sustituye a', registro: 'emitido' },
+    sustituidoPor: { label: 'Lo sustituye', registro: 'emitido' },
+    personaId: { label: 'Expediente', registro: 'persona' },
+    personas: { label: 'Expedientes a la vista', registro: 'persona' },
+    llave: 'Llave',
+  },
+  tecnicos: ['sha256', 'cambios'],
+  listas: { emitidos: 'Documentos emitidos' },
+});
+
+declare module '../../platform/shared/historial.ts' {
+  interface Acciones extends Record<keyof typeof credencialesHistorial.acciones, true> {}
+}

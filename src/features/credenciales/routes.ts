@@ -1,0 +1,18 @@
+import { formatFolioEmitido, type Tipo } from './rules.ts';
+
+/** Where anybody validates one of each kind, by its folio: the addresses that QR codes carry. */
+export const VALIDACION: Readonly<Record<Tipo, { readonly base: string; readonly param: string }>> =
+  {
+    certificado: { base: '/validateCertificate', param: 'certificateId' },
+    credencial: { base: '/validateCredential', param: 'credentialId' },
+    reconocimiento: { base: '/validateRecognition', param: 'recognitionId' },
+    grado: { base: '/validateDegree', param: 'degreeId' },
+    certificacion: { base: '/validateCertification', param: 'certificationId' },
+  };
+
+export const validacionPagePath = (tipo: Tipo): string =>
+  `${VALIDACION[tipo].base}/:${VALIDACION[tipo].param}`;
+
+/** The folio may be as it is kept or as it is shown. */
+export const validacionPath = (tipo: Tipo, folio: string): string =>
+  `${VALIDACION[tipo].base}/${formatFolioEmitido(folio.replaceAll('-', ''))}`;

@@ -1,0 +1,451 @@
+import { type Aporte, aporteDeTabla } from '../../../platform/server/aportes.ts';
+import type { Credential } from '../../../platform/server/credentials/types.ts';
+import type { Db, Trx } from '../../../platform/server/db/index.ts';
+import { recordCambio, recordOnce } from '../../../platform/server/historial/index.ts';
+import type { Asking } from '../../../platform/server/origin.ts';
+import type { Services } from '../../../platform/server/services.ts';
+import { type Supresion, supresionDeTabla } from '../../../platform/server/supresiones.ts';
+import type { Actor } from '../../../platform/shared/actor.ts';
+import { fechaDe, startOfDay } from '../../../platform/shared/dates.ts';
+import { CallError, type FieldErrors, type Status } from '../../../platform/shared/errors.ts';
+import { randomCrockford } from '../../../platform/shared/ids.ts';
+import type { Sujeto } from '../../../platform/shared/uno-mismo.ts';
+import { readItemRows } from '../../catalogos/server/service.ts';
+import type { Seguidor } from '../../personas/clave/seguidores/server/service.ts';
+import { normalizeCurp } from '../../personas/curp/rules.ts';
+import {
+  lockPersonaByClave,
+  lockPersonaById,
+  readPersonaIdByClave,
+} from '../../personas/server/service.ts';
+import { EMITIDO_IMPRESO, type EmitidoImpreso } from '../contract.ts';
+import { touchPar } from '../emisor/server/data.ts';
+import { chooseLugar, signEmitido } from '../emisor/server/service.ts';
+import { ERRORES } from '../errors.ts';
+import { EMITIDO } from '../estados.ts';
+import { canReadEmitido } from '../policy.ts';
+import { validacionPath } from '../routes.ts';
+import {
+  formatFolioEmitido,
+  MAX_FIRMANTES,
+  makeFolioEmitido,
+  RANDOM_EMITIDO,
+  readCamposEmitido,
+  type Tipo,
+  tipoOf,
+} from '../rules.ts';
+import {
+  deleteBorradorEmitido,
+  type EmitidoRow,
+  findEmitido,
+  findSustituto,
+  insertEmitido,
+  lockEmitido,
+  moveEmitidos,
+  selectFoliosDeEmitidos,
+  selectPorFirmar,
+  setCredencial,
+  stepEmitido,
+  wasIssued,
+} from './data.ts';
+
+type Context = Pick<Asking, 'actor' | 'services'>;
+
+export const refuse = (status: Status, { code, message }: { code: string; message: string }) =>
+  new CallError(status, message, { code });
+
+const invalid = (fields: FieldErrors) =>
+  new CallError('INVALID_ARGUMENT', 'Revise los datos marcados.', { fields });
+
+/** What a document says, of whatever format it was kept in. */
+export const datosOf = (row: Pick<EmitidoRow, 'datos'>): EmitidoImpreso =>
+  EMITIDO_IMPRESO.read(row.datos);
+
+/** What somebody wants a document to say. */
+export type Contenido = {
+  programa: string;
+  campos: Readonly<Record<string, string>>;
+  firmantes: readonly string[];
+  vigenteHasta: string | null;
+};
+
+const readFirmantes = async (
+  trx: Trx,
+  ids: readonly string[],
+): Promise<EmitidoImpreso['firmantes']> => {
+  const rows = await readItemRows(trx, [...new Set(ids)]);
+  const found = [...new Set(ids)].flatMap((id) => rows.filter((row) => row.id === id));
+  const right =
+    found.length === ids.length &&
+    found.length <= MAX_FIRMANTES &&
+    found.every(({ catalogo, activo }) => catalogo === 'firmantes' && activo);
+  if (!right) throw refuse('FAILED_PRECONDITION', ERRORES.sinFirmante);
+  return found.map(({ nombre, datos }) => ({
+    nombre: [datos.tratamiento, nombre].filter(Boolean).join(' '),
+    cargo: String(datos.cargo ?? ''),
+  }));
+};
+
+/** The last moment of a day, the first of the next one; null: it does not end. */
+const venceDe = (tipo: Tipo, { vigenteHasta }: Contenido, ahora: Date): Date | null => {
+  const { vigencia } = tipoOf(tipo);
+  if (vigenteHasta === null) {
+    if (vigencia === 'si') throw invalid({ vigenteHasta: 'Falta este dato.' });
+    return null;
+  }
+  if (vigencia === 'no') throw refuse('INVALID_ARGUMENT', ERRORES.sinVigencia);
+  if (vigenteHasta <= fechaDe(ahora)) {
+    throw invalid({ vigenteHasta: 'Escriba un día posterior a hoy.' });
+  }
+  return startOfDay(vigenteHasta, 1);
+};
+
+type Nuevo = {
+  id: string;
+  tipo: Tipo;
+  persona: { id: string; nombre_completo: string };
+  contenido: Contenido;
+  /** Which one it takes the place of, and why. */
+  sustituye?: { row: EmitidoRow; motivo: string };
+};
+
+/** How often a place in the lists, or a folio, is looked for: one of four is free in the worst of cases. */
+const TRIES = 40;
+
+/** Writes a document: issued, or waiting for somebody else's approval if its kind asks for it. */
+export const issueEmitido = async (
+  trx: Trx,
+  { id, tipo, persona, contenido, sustituye }: Nuevo,
+  { uid, env, ahora }: { uid: string; env: Services['env']; ahora: Date },
+): Promise<EmitidoRow> => {
+  const leidos = readCamposEmitido(tipo, contenido.campos);
+  if ('errores' in leidos) {
+    throw invalid(
+      Object.fromEntries(
+        Object.entries(leidos.errores).map(([key, text]) => [`campos.${key}`, text]),
+      ),
+    );
+  }
+  const venceEn = venceDe(tipo, contenido, ahora);
+  const firmantes = await readFirmantes(trx, contenido.firmantes);
+  const issued = !tipoOf(tipo).visto;
+  for (let i = 0; i < TRIES; i++) {
+    const folio = makeFolioEmitido(
+      tipo,
+      Number(fechaDe(ahora).slice(0, 4)),
+      randomCrockford(RANDOM_EMITIDO),
+    );
+    const datos: EmitidoImpreso = {
+      tipo,
+      folio,
+      institucion: env.institution.name,
+      titular: { nombreCompleto: persona.nombre_completo },
+      programa: contenido.programa,
+      campos: leidos.dichos,
+      firmantes,
+      vigenteHasta: contenido.vigenteHasta,
+      url: `${env.publicUrl}${validacionPath(tipo, folio)}`,
+      demo: env.demo,
+    };
+    const row = await insertEmitido(trx, {
+      id,
+      tipo,
+      folio,
+      persona_id: persona.id,
+      estado: EMITIDO.pasos[issued ? 'emitir' : 'preparar'].a,
+      datos: EMITIDO_IMPRESO.write(datos),
+      ...(await chooseLugar(trx)),
+      preparado_en: ahora,
+      preparado_por: uid,
+      emitido_en: issued ? ahora : null,
+      emitido_por: issued ? uid : null,
+      vence_en: venceEn,
+      estado_en: ahora,
+      motivo: issued ? null : (sustituye?.motivo ?? null),
+      sustituye: sustituye?.row.id ?? null,
+    });
+    if (row) {
+      await recordEmision(trx, row, issued ? 'emitido.emitir' : 'emitido.preparar');
+      if (issued && sustituye) await supersede(trx, sustituye.row, row, sustituye.motivo, ahora);
+      return row;
+    }
+    // Sent twice with one id it is one; another one is in the place of that already.
+    const before = await findEmitido(trx, id);
+    if (before?.preparado_por === uid && before.persona_id === persona.id) return before;
+    if (before) throw refuse('ABORTED', ERRORES.cambio);
+  }
+  throw refuse('ABORTED', ERRORES.cambio);
+};
+
+const recordEmision = (trx: Trx, row: EmitidoRow, accion: 'emitido.emitir' | 'emitido.preparar') =>
+  recordCambio(trx, accion, {
+    id: row.id,
+    personaId: row.persona_id,
+    despues: {
+      tipo: row.tipo,
+      folio: row.folio,
+      estado: row.estado,
+      ...(row.vence_en && { venceEn: row.vence_en.toISOString() }),
+      ...(row.sustituye && { sustituye: row.sustituye }),
+    },
+  });
+
+/** The earlier one is in force no more; its bit in the list is set with it. */
+const supersede = async (
+  trx: Trx,
+  old: Pick<EmitidoRow, 'id' | 'estado' | 'lista'>,
+  row: EmitidoRow,
+  motivo: string | null,
+  ahora: Date,
+): Promise<void> => {
+  const done = await stepEmitido(trx, old.id, 'sustituir', { estado_en: ahora, motivo });
+  if (!done) throw refuse('ABORTED', ERRORES.cambio);
+  await touchPar(trx, old.lista);
+  await recordCambio(trx, 'emitido.sustituir', {
+    id: old.id,
+    personaId: done.persona_id,
+    motivo,
+    antes: { estado: old.estado },
+    despues: { estado: done.estado, sustituidoPor: row.id },
+  });
+};
+
+/** Issues a document to somebody, as a member of the staff. */
+export const createEmitido = async (
+  trx: Trx,
+  { id, tipo, clave, ...contenido }: Contenido & { id: string; tipo: Tipo; clave: string },
+  { actor, services }: Context,
+): Promise<EmitidoRow> => {
+  const persona = await lockPersonaByClave(trx, normalizeCurp(clave));
+  if (!persona) throw refuse('NOT_FOUND', ERRORES.sinPersona);
+  return issueEmitido(
+    trx,
+    { id, tipo, persona, contenido },
+    { uid: actor.uid, env: services.env, ahora: services.now() },
+  );
+};
+
+const requireLocked = async (trx: Trx, id: string): Promise<EmitidoRow> => {
+  const row = await lockEmitido(trx, id);
+  if (!row) throw refuse('NOT_FOUND', ERRORES.noExiste);
+  return row;
+};
+
+/** Approves what somebody else prepared: it is issued now. */
+export const confirmEmitido = async (
+  trx: Trx,
+  id: string,
+  { actor, services }: Context,
+): Promise<EmitidoRow> => {
+  const row = await requireLocked(trx, id);
+  if (row.preparado_por === actor.uid) throw refuse('PERMISSION_DENIED', ERRORES.mismaPersona);
+  if (row.estado !== EMITIDO.pasos.preparar.a) throw refuse('ABORTED', ERRORES.cambio);
+  const ahora = services.now();
+  const done = await stepEmitido(trx, id, 'emitir', {
+    estado_en: ahora,
+    emitido_en: ahora,
+    emitido_por: actor.uid,
+    motivo: null,
+  });
+  if (!done) throw refuse('ABORTED', ERRORES.cambio);
+  await recordEmision(trx, done, 'emitido.emitir');
+  if (done.sustituye) {
+    const old = await requireLocked(trx, done.sustituye);
+    await supersede(trx, old, done, row.motivo, ahora);
+  }
+  return done;
+};
+
+/** What was prepared and is not to be. */
+export const discardEmitido = async (trx: Trx, id: string): Promise<void> => {
+  await requireLocked(trx, id);
+  const row = await deleteBorradorEmitido(trx, id);
+  if (!row) throw refuse('ABORTED', ERRORES.cambio);
+  await recordCambio(trx, 'emitido.descartar', {
+    id,
+    personaId: row.persona_id,
+    antes: { tipo: row.tipo, folio: row.folio, estado: row.estado },
+  });
+};
+
+/** Suspends, lifts or revokes: whoever validates it sees it from this moment on. */
+export const updateVigencia = async (
+  trx: Trx,
+  {
+    id,
+    paso,
+    motivo,
+  }: { id: string; paso: 'suspender' | 'levantar' | 'revocar'; motivo: string | null },
+  ahora: Date,
+): Promise<EmitidoRow> => {
+  const row = await requireLocked(trx, id);
+  const done = await stepEmitido(trx, id, paso, { estado_en: ahora, motivo });
+  if (!done) throw refuse('ABORTED', ERRORES.cambio);
+  await touchPar(trx, row.lista);
+  await recordCambio(trx, `emitido.${paso}`, {
+    id,
+    personaId: row.persona_id,
+    motivo,
+    antes: { estado: row.estado },
+    despues: { estado: done.estado },
+  });
+  return done;
+};
+
+/** Issues it anew, as its person is called today. */
+export const replaceEmitido = async (
+  trx: Trx,
+  { id, nuevo, motivo, ...contenido }: Contenido & { id: string; nuevo: string; motivo: string },
+  { actor, services }: Context,
+): Promise<EmitidoRow> => {
+  const row = await requireLocked(trx, id);
+  const persona = await lockPersonaById(trx, row.persona_id);
+  if (!persona) throw refuse('NOT_FOUND', ERRORES.sinPersona);
+  const before = await findSustituto(trx, id);
+  // Sent twice it is one; somebody else may have reissued it, or be about to.
+  if (before?.id === nuevo) return (await findEmitido(trx, nuevo))!;
+  if (before || !EMITIDO.can('sustituir', row.estado)) throw refuse('ABORTED', ERRORES.cambio);
+  return issueEmitido(
+    trx,
+    { id: nuevo, tipo: row.tipo, persona, contenido, sustituye: { row, motivo } },
+    { uid: actor.uid, env: services.env, ahora: services.now() },
+  );
+};
+
+/** About whom an act on a document is. */
+export const sujetoOf = async (
+  { id }: { id: string },
+  { services: { db } }: { services: Pick<Services, 'db'> },
+): Promise<Sujeto> => ({ personaIds: [(await findEmitido(db, id))?.persona_id] });
+
+/** About whom issuing is. */
+export const sujetoDeClave = async (
+  { clave }: { clave: string },
+  { services: { db } }: { services: Pick<Services, 'db'> },
+): Promise<Sujeto> => ({ personaIds: [await readPersonaIdByClave(db, normalizeCurp(clave))] });
+
+/** One that the actor may see. Whoever of the staff looks at somebody's is in its history. */
+export const readEmitido = async (db: Db, id: string, actor: Actor): Promise<EmitidoRow> => {
+  const row = await findEmitido(db, id);
+  const mine = row?.persona_id === actor.personaId;
+  // What is being prepared for somebody is not theirs yet.
+  const hidden = mine && row !== null && !EMITIDO.is('emitidos', row.estado);
+  if (!row || hidden || !canReadEmitido(actor, row.persona_id)) {
+    throw refuse('NOT_FOUND', ERRORES.noExiste);
+  }
+  if (!mine) {
+    await db
+      .transaction()
+      .execute((trx) => recordOnce(trx, 'emitido.leer', { id, personaId: row.persona_id }));
+  }
+  return row;
+};
+
+/** Who of the staff looked at a list of them. */
+export const recordListaEmitidos = async (
+  db: Db,
+  tipo: string,
+  rows: readonly Pick<EmitidoRow, 'persona_id'>[],
+): Promise<void> => {
+  const personas = [...new Set(rows.map(({ persona_id }) => persona_id))].sort();
+  if (personas.length === 0) return;
+  await db.transaction().execute((trx) =>
+    recordOnce(trx, 'emitido.listar', {
+      id: tipo,
+      entidad: 'emitidos',
+      despues: { personas },
+    }),
+  );
+};
+
+/**
+ * The verifiable credential of a document that was issued: the first that is made is *the* one, and is kept. Outside of
+ * any transaction.
+ */
+export const readCredencial = async (services: Services, row: EmitidoRow): Promise<Credential> => {
+  if (row.credencial !== null) return row.credencial;
+  const { emitido_en } = row;
+  if (emitido_en === null) throw refuse('FAILED_PRECONDITION', ERRORES.sinEmitir);
+  const credencial = await signEmitido(services, datosOf(row), { ...row, emitido_en });
+  const first = await services.db.transaction().execute(async (trx) => {
+    if (!(await setCredencial(trx, row.id, credencial))) return false;
+    await recordCambio(trx, 'emitido.hacerCredencial', {
+      id: row.id,
+      actorUid: null,
+      personaId: row.persona_id,
+      despues: { folio: row.folio },
+    });
+    return true;
+  });
+  return first ? credencial : (await findEmitido(services.db, row.id))!.credencial!;
+};
+
+/** How many are signed at a time by who does it in the background. */
+const EACH_TIME = 200;
+
+/** Makes the credentials of those that were issued and that nobody asked for yet. */
+export const signPending = async (services: Services, signal: AbortSignal): Promise<void> => {
+  for (const { id } of await selectPorFirmar(services.db, EACH_TIME)) {
+    if (signal.aborted) return;
+    const row = await findEmitido(services.db, id);
+    if (row) await readCredencial(services, row);
+  }
+};
+
+const sayEmitido = (tipo: Tipo, folio: string) =>
+  `${tipoOf(tipo).palabra} ${formatFolioEmitido(folio)}.`;
+
+/** What was issued to somebody is theirs, whichever their file: it goes on saying what it says. */
+export const emitidosSeguidor: Seguidor = {
+  columnas: ['documentos_emitidos.persona_id'],
+  llama: { documentos_emitidos: 'documentos emitidos' },
+  soloPersona: ['documentos_emitidos'],
+  async look(trx, { de }) {
+    const rows = await selectFoliosDeEmitidos(trx, de);
+    return {
+      siguen: rows.map(({ tipo, folio }) => sayEmitido(tipo, folio)),
+      version: rows.map(({ id, estado }) => [id, estado]),
+    };
+  },
+  async follow(trx, { de, a, anotar }) {
+    if (a === null) return;
+    for (const { id } of await moveEmitidos(trx, de, a)) {
+      anotar('emitido.cambiarPersona', {
+        id,
+        personaId: a,
+        antes: { personaId: de },
+        despues: { personaId: a },
+      });
+    }
+  },
+};
+
+/** Everything that was issued to somebody, with its PDF and its credential. */
+export const emitidosAporte: Aporte = aporteDeTabla({
+  id: 'documentos-emitidos',
+  titulo: 'Certificados, credenciales y demás documentos que se le han emitido',
+  tabla: 'documentos_emitidos',
+  por: [{ columna: 'persona_id', es: 'persona' }],
+  sin: ['pdf_objeto', 'busqueda'],
+  archivos: ({ folio, pdf_objeto, pdf_sha256 }) =>
+    typeof pdf_objeto === 'string' && typeof pdf_sha256 === 'string'
+      ? [
+          {
+            nombre: `${formatFolioEmitido(String(folio))}.pdf`,
+            objeto: pdf_objeto,
+            sha256: pdf_sha256,
+          },
+        ]
+      : [],
+});
+
+/** What the school issued it goes on answering for; what was never issued goes. */
+export const emitidosSupresion: Supresion = supresionDeTabla({
+  id: 'documentos-emitidos',
+  titulo: 'Certificados, credenciales y demás documentos emitidos',
+  tabla: 'documentos_emitidos',
+  por: [{ columna: 'persona_id', es: 'persona' }],
+  conserva: wasIssued,
+  fundamento: 'academico',
+  identifica: true,
+});

@@ -1,0 +1,57 @@
+import type { Services } from '../../../../platform/server/services.ts';
+import { fechaDe } from '../../../../platform/shared/dates.ts';
+import { ERRORES } from '../../errors.ts';
+import { EMITIDO } from '../../estados.ts';
+import { formatFolioEmitido, parseFolioEmitido, type Tipo, vigenciaDe } from '../../rules.ts';
+import { type EmitidoRow, findEmitidoByFolio, findSustituto } from '../../server/data.ts';
+import { datosOf, refuse } from '../../server/service.ts';
+import type { ResultadoValidacion } from '../contract.ts';
+
+/**
+ * Guesses of an address: only what finds nothing is one, so that a school behind one address is in nobody's way. What
+ * protects a folio are its 80 bits.
+ */
+const LIMITE = { name: 'validacion', max: 600, windowSeconds: 600 };
+
+/** No folio: it is looked for all the same, so that what cannot be one is answered as what is not there. */
+const NONE = '-';
+
+/**
+ * The document of a folio as typed. Unknown, malformed and of another kind are one answer, after the same work.
+ * @throws {CallError} NOT_FOUND, RESOURCE_EXHAUSTED.
+ */
+export const lookUpEmitido = async (
+  { db, throttle }: Pick<Services, 'db' | 'throttle'>,
+  { tipo, folio, ip }: { tipo?: Tipo | undefined; folio: string; ip: string },
+): Promise<EmitidoRow> => {
+  await throttle.require(LIMITE, ip);
+  const parsed = parseFolioEmitido(folio.slice(0, 200));
+  const row = await findEmitidoByFolio(db, parsed?.folio ?? NONE);
+  if (row && (tipo === undefined || row.tipo === tipo)) return row;
+  await throttle.use(LIMITE, ip);
+  throw refuse('NOT_FOUND', ERRORES.folioNoExiste);
+};
+
+/** What anybody reads of it at this moment. */
+export const readResultado = async (
+  { db, now }: Pick<Services, 'db' | 'now'>,
+  row: EmitidoRow,
+): Promise<ResultadoValidacion> => {
+  const datos = datosOf(row);
+  const changed = row.estado !== 'vigente';
+  const sustituto = EMITIDO.can('sustituir', row.estado) ? null : await findSustituto(db, row.id);
+  return {
+    tipo: row.tipo,
+    folio: formatFolioEmitido(row.folio),
+    estado: vigenciaDe({ estado: row.estado, venceEn: row.vence_en }, now())!,
+    titular: datos.titular.nombreCompleto,
+    programa: datos.programa,
+    emisor: datos.institucion,
+    emitidoEl: fechaDe(row.emitido_en!),
+    vigenteHasta: datos.vigenteHasta,
+    cambio: changed ? { desde: fechaDe(row.estado_en), motivo: row.motivo } : null,
+    sustituidoPor: sustituto && formatFolioEmitido(sustituto.folio),
+    sha256: row.pdf_sha256,
+    demo: datos.demo,
+  };
+};
