@@ -569,6 +569,7 @@ describe('a cancellation that is carried out', () => {
     after.delete('objetos_sueltos');
     expect(whereSaid(after, ['zuleyka'])).toEqual([
       'acuses',
+      'documentos_emitidos',
       'inscripciones',
       'personas_todas',
       'tramites_arco',
