@@ -9,6 +9,7 @@ import { documentos } from './features/documentos/server/feature.ts';
 import { identidad } from './features/identidad/server/feature.ts';
 import { inicio } from './features/inicio/server/feature.ts';
 import { inscripciones } from './features/inscripciones/server/feature.ts';
+import { oferta } from './features/oferta/server/feature.ts';
 import { personas } from './features/personas/server/feature.ts';
 import { plantillas } from './features/plantillas/server/feature.ts';
 import { trabajos } from './features/trabajos/server/feature.ts';
@@ -23,6 +24,7 @@ export const SERVER_FEATURES: readonly ServerFeature[] = [
   plantillas,
   cursos,
   inscripciones,
+  oferta,
   documentos,
   correcciones,
   catalogos,

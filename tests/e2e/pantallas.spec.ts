@@ -56,6 +56,12 @@ const PANTALLAS: Readonly<Record<string, Pantalla>> = {
       `/acuse?folio=${await first(demo, 'select folio as v from acuses order by folio limit 1')}`,
   },
   '/matricula': CON_SESION,
+  '/oferta': CON_SESION,
+  '/oferta/:edicionId': {
+    ...CON_SESION,
+    de: async (demo) =>
+      `/oferta/${await first(demo, 'select id::text as v from ediciones where cancelada_en is null order by inscripcion_cierra desc limit 1')}`,
+  },
   '/preferencias': CON_SESION,
   '/person/:curp': { ...CON_SESION, de: ownFile('person') },
   '/profile/:curp': { ...CON_SESION, de: ownFile('profile') },

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { fechaDe } from '../../../platform/shared/dates.ts';
 import { itemNombre, itemReferido } from '../../catalogos/server/reading.ts';
-import type { Curso, Edicion, EstadoEdicion } from '../contract.ts';
+import type { Curso, Edicion, EstadoEdicion, Tema } from '../contract.ts';
 
 /** The one reading of the offer: what SQL of other features joins, and the row that its presenters take. */
 
@@ -51,3 +51,49 @@ export const estadoDeEdicionSql = (ahora: Date): RawBuilder<EstadoEdicion> => {
     when ${ahora}::timestamptz < e.inscripcion_cierra then 'inscripcionesAbiertas'
     else 'porComenzar' end`;
 };
+
+/** When an edition meets: a day (YYYY-MM-DD) and hours (HH:MM) of Mexico City. */
+export type SesionRow = {
+  id: string;
+  /** Of a group by its name; null: of everybody. */
+  grupo: string | null;
+  fecha: string;
+  de: string;
+  a: string;
+  tema: string;
+  lugar: string;
+};
+
+/** What the page of one edition shows beside `ActividadRow`, each list in its order. */
+export type DetalleEdicionRow = {
+  curso_temario: Tema[];
+  curso_requisitos: string;
+  edicion_calificacion_minima: number | null;
+  edicion_asistencia_minima: number | null;
+  edicion_cancelacion_motivo: string | null;
+  edicion_alternativa_id: string | null;
+  edicion_grupos: { id: string; nombre: string; horario: string; cupo: number; ocupados: number }[];
+  edicion_docentes: { nombre: string; papel: string; semblanza: string; grupo: string | null }[];
+  edicion_sesiones: SesionRow[];
+};
+
+/** Sessions of an edition: `join ${SESION.tables} on s.edicion_id = e.id`. */
+export const SESION: { tables: RawBuilder<unknown>; columns: RawBuilder<unknown> } = {
+  tables: sql`edicion_sesiones s`,
+  columns: sql`s.id, (select g.nombre from edicion_grupos g where g.id = s.grupo_id) as grupo,
+    s.fecha::text as fecha, to_char(s.de, 'HH24:MI') as de, to_char(s.a, 'HH24:MI') as a, s.tema, s.lugar`,
+};
+
+/** `select ${ACTIVIDAD.columns}, ${DETALLE_EDICION} from ${ACTIVIDAD.tables}`: a `DetalleEdicionRow`. */
+export const DETALLE_EDICION: RawBuilder<unknown> = sql`c.temario as curso_temario,
+  c.requisitos as curso_requisitos, e.calificacion_minima::float8 as edicion_calificacion_minima,
+  e.asistencia_minima as edicion_asistencia_minima, e.cancelacion_motivo as edicion_cancelacion_motivo,
+  e.cancelacion_alternativa_id as edicion_alternativa_id,
+  (select coalesce(jsonb_agg(jsonb_build_object('id', g.id, 'nombre', g.nombre, 'horario', g.horario,
+      'cupo', g.cupo, 'ocupados', g.ocupados) order by g.orden, g.nombre), '[]')
+    from edicion_grupos g where g.edicion_id = e.id) as edicion_grupos,
+  (select coalesce(jsonb_agg(jsonb_build_object('nombre', d.nombre, 'papel', d.papel, 'semblanza', d.semblanza,
+      'grupo', (select g.nombre from edicion_grupos g where g.id = d.grupo_id)) order by d.orden, d.id), '[]')
+    from edicion_docentes d where d.edicion_id = e.id) as edicion_docentes,
+  (select coalesce(jsonb_agg(to_jsonb(una) order by una.fecha, una.de, una.id), '[]') from (
+    select ${SESION.columns} from ${SESION.tables} where s.edicion_id = e.id) una) as edicion_sesiones`;

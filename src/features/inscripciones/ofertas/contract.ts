@@ -8,19 +8,19 @@ export const DIAS_DE_ANUNCIO = 30;
 /** Editions in one answer. */
 export const MAX_OFERTAS = 100;
 
-const ofertaSchema = z.object({
+export const ofertaSchema = z.object({
   curso: cursoSchema,
   edicion: edicionSchema,
   plantillaId: z.string(),
   lugares: lugaresSchema,
-  /** `abierta`: one may enrol now (seats permitting); `proxima`: opens within 30 days. */
-  momento: z.enum(['abierta', 'proxima']),
+  /** Of its enrolment. `abierta`: one may enrol now (seats permitting); `proxima`: it opens later. */
+  momento: z.enum(['abierta', 'proxima', 'cerrada']),
   /** The actor's own living inscripción in this edition (its draft included), or null. */
   inscripcion: z.object({ id: z.string(), estado: z.enum(INSCRIPCION.estados) }).nullable(),
 });
 export type Oferta = z.output<typeof ofertaSchema>;
 
-const faltaSchema = z.object({
+export const faltaSchema = z.object({
   /** What, as it goes on after «le falta»: «un teléfono». */
   que: z.string(),
   /** The address of the very field; null: it is not mended on a screen. */

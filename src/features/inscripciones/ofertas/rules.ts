@@ -1,5 +1,15 @@
 import { searchIn } from '../../../platform/shared/search.ts';
+import type { Edicion } from '../../cursos/contract.ts';
 import type { Oferta } from './contract.ts';
+
+/** Where the enrolment of an edition is at that moment; the instant that closes it is already closed. */
+export const momentoDeInscripcion = (
+  { inscripcionAbre, inscripcionCierra }: Pick<Edicion, 'inscripcionAbre' | 'inscripcionCierra'>,
+  ahora: Date,
+): Oferta['momento'] => {
+  if (ahora < new Date(inscripcionAbre)) return 'proxima';
+  return ahora < new Date(inscripcionCierra) ? 'abierta' : 'cerrada';
+};
 
 /** Whether one may begin an inscripción in it now. */
 export const canStart = ({ momento, lugares, edicion }: Oferta): boolean =>

@@ -7,6 +7,7 @@ import { classes } from '../ui/classes.ts';
 import { formatNumber } from '../ui/format.ts';
 import { IconList, IconSearch } from '../ui/icons.tsx';
 import { ActionMenu } from './action-menu.tsx';
+import { Cards } from './cards.tsx';
 import { useFloating } from './floating.tsx';
 import { Grid } from './grid.tsx';
 import { CursorPager, Pager } from './pager.tsx';
@@ -78,7 +79,7 @@ export function DataTable<T extends object>(props: DataTableProps<T>) {
         {!failed && (
           <>
             {!nothing && <SortSelect columns={columns} state={state} />}
-            {(!nothing || narrowed) && <ViewMenu views={views} columns={columns} />}
+            {(!nothing || narrowed) && !props.card && <ViewMenu views={views} columns={columns} />}
           </>
         )}
       </Strip>
@@ -89,16 +90,20 @@ export function DataTable<T extends object>(props: DataTableProps<T>) {
       ) : (
         <>
           <div className={classes(styles.sheet, query.isPlaceholderData && styles.stale)}>
-            <Grid
-              {...props}
-              rows={data?.filas ?? null}
-              busy={query.isFetching}
-              hidden={views.hidden}
-              page={page}
-              chosen={bulkActions.length > 0 ? chosen : null}
-              menu={menu}
-              onMenu={setMenuRow}
-            />
+            {props.card ? (
+              <Cards {...props} card={props.card} page={page} />
+            ) : (
+              <Grid
+                {...props}
+                rows={data?.filas ?? null}
+                busy={query.isFetching}
+                hidden={views.hidden}
+                page={page}
+                chosen={bulkActions.length > 0 ? chosen : null}
+                menu={menu}
+                onMenu={setMenuRow}
+              />
+            )}
           </div>
           {pager &&
             (cursor ? (

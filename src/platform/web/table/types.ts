@@ -77,6 +77,8 @@ export type DataTableProps<T> = {
   readonly detail?: DetailState;
   readonly rowActions?: (row: T) => readonly RowAction[];
   readonly bulkActions?: readonly BulkAction[];
+  /** Draws each row as a card of its own, at any width, in the place of the columns. */
+  readonly card?: (row: T) => ReactNode;
   /** Label of the search box and what it looks in; without it there is none. */
   readonly search?: { readonly label: string; readonly hint?: string };
   /** When there is nothing at all: what will be here and how to begin. */

@@ -1,14 +1,10 @@
 import { sql } from 'kysely';
-import { notInGrupo } from '../../../../platform/server/db/estados.ts';
 import type { Db } from '../../../../platform/server/db/index.ts';
 import { ACTIVIDAD, type ActividadRow } from '../../../cursos/server/reading.ts';
 import { versionEnVigor } from '../../../plantillas/server/reading.ts';
-import { type Estado, INSCRIPCION } from '../../estados.ts';
+import { INSCRIPCION_VIVA, type InscripcionVivaRow } from '../../server/reading.ts';
 
-export type OfertaRow = ActividadRow & {
-  inscripcion_id: string | null;
-  inscripcion_estado: Estado | null;
-};
+export type OfertaRow = ActividadRow & InscripcionVivaRow;
 
 /** Editions open at `ahora` or that open before `hasta`, with the person's living inscripción. */
 export const findOfertas = async (
@@ -22,10 +18,9 @@ export const findOfertas = async (
 ): Promise<OfertaRow[]> => {
   // Without a version in force there is nothing to fill in yet.
   const { rows } = await sql<OfertaRow>`
-    select ${ACTIVIDAD.columns}, i.id as inscripcion_id, i.estado as inscripcion_estado
+    select ${ACTIVIDAD.columns}, ${INSCRIPCION_VIVA.columns}
     from ${ACTIVIDAD.tables}
-    left join inscripciones i on i.edicion_id = e.id and i.persona_id = ${personaId}
-      and ${notInGrupo(INSCRIPCION, 'cerradas', 'i.estado')}
+    left join ${INSCRIPCION_VIVA.de(personaId)}
     where e.inscripcion_cierra > ${ahora} and e.inscripcion_abre <= ${hasta}
       and e.cancelada_en is null and ${versionEnVigor('e.plantilla_id')} is not null
     order by e.inscripcion_cierra, e.inscripcion_abre, e.id

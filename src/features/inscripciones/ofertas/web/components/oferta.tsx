@@ -6,10 +6,12 @@ import {
   EstadoBadge,
   formatRelative,
   IconArrowRight,
+  IconCheckCircle,
   IconClock,
   IconEdit,
   LinkButton,
 } from '../../../../../platform/web/ui/index.ts';
+import { ofertaEdicionPath } from '../../../../cursos/routes.ts';
 import { describeEdicion, describeLugares } from '../../../../cursos/rules.ts';
 import { withVolver } from '../../../../personas/routes.ts';
 import { INSCRIPCION } from '../../../estados.ts';
@@ -23,20 +25,35 @@ const DAY = 86_400_000;
 const CLOSING_SOON = 3 * DAY;
 const FEW_SEATS = 5;
 
+const PLAZO = {
+  abierta: 'Inscripciones hasta el',
+  proxima: 'La inscripción abre el',
+  cerrada: 'La inscripción cerró el',
+} as const;
+
+/** How the rules of enrolment answer: whether one meets them, and what is not met. */
+export type Elegibilidad = {
+  readonly cumple: boolean;
+  readonly faltas: readonly FaltaParaInscribirse[];
+};
+
 /** One edition of the offer: what it is, until when, and the one thing to do. */
 export function Oferta({
   oferta,
   ahora,
   faltas,
+  elegibilidad = null,
 }: {
   oferta: OfertaDeEdicion;
   ahora: Date;
   /** What one's own file lacks to enrol in something of its kind. */
   faltas: readonly FaltaParaInscribirse[];
+  /** What the rules of enrolment say of whoever reads it; null: nobody asked. */
+  elegibilidad?: Elegibilidad | null;
 }) {
   const { curso, edicion, lugares, momento, inscripcion } = oferta;
   const id = useId();
-  const abierta = momento === 'abierta';
+  const [abierta, proxima] = [momento === 'abierta', momento === 'proxima'];
   const cierra = new Date(edicion.inscripcionCierra);
   const left = cierra.getTime() - ahora.getTime();
   return (
@@ -45,17 +62,21 @@ export function Oferta({
         <p className={styles.kind}>
           {curso.tipo.nombre} · {curso.modalidad.nombre} · {curso.horas} horas
         </p>
-        <h3 id={id}>{curso.nombre}</h3>
+        <h3 id={id}>
+          <Link to={ofertaEdicionPath(edicion.id)} className={styles.name}>
+            {curso.nombre}
+          </Link>
+        </h3>
         <p className={styles.edition}>{describeEdicion(edicion)}</p>
-        {canStart(oferta) && (!inscripcion || inscripcion.estado === 'borrador') && (
-          <Faltas oferta={oferta} faltas={faltas} />
+        {momento !== 'cerrada' && (!inscripcion || inscripcion.estado === 'borrador') && (
+          <Requisitos {...{ oferta, elegibilidad }} faltas={canStart(oferta) ? faltas : []} />
         )}
       </div>
       <div className={styles.terms}>
         <p className={styles.deadline}>
-          <span>{abierta ? 'Inscripciones hasta el' : 'La inscripción abre el'}</span>{' '}
-          <time dateTime={abierta ? edicion.inscripcionCierra : edicion.inscripcionAbre}>
-            {formatMomento(abierta ? cierra : new Date(edicion.inscripcionAbre))}
+          <span>{PLAZO[momento]}</span>{' '}
+          <time dateTime={proxima ? edicion.inscripcionAbre : edicion.inscripcionCierra}>
+            {formatMomento(proxima ? new Date(edicion.inscripcionAbre) : cierra)}
           </time>
         </p>
         <p className={styles.notes}>
@@ -88,6 +109,37 @@ export function Oferta({
   );
 }
 
+/** Whether one meets what it asks, and otherwise what of it one does not. */
+export function Requisitos({
+  oferta,
+  elegibilidad,
+  faltas,
+}: {
+  oferta: OfertaDeEdicion;
+  elegibilidad: Elegibilidad | null;
+  faltas: readonly FaltaParaInscribirse[];
+}) {
+  if (elegibilidad && !elegibilidad.cumple) {
+    return (
+      <div className={styles.lacks}>
+        <p>Le falta para inscribirse:</p>
+        <ul>
+          {elegibilidad.faltas.map(({ que, enlace }) => (
+            <li key={que}>{enlace ? <Link to={enlace}>{que}</Link> : que}</li>
+          ))}
+        </ul>
+      </div>
+    );
+  }
+  if (faltas.length > 0) return <Faltas oferta={oferta} faltas={faltas} />;
+  if (!elegibilidad) return null;
+  return (
+    <p className={styles.meets}>
+      <IconCheckCircle width="1.1em" height="1.1em" /> Cumple los requisitos
+    </p>
+  );
+}
+
 /** What the file lacks to enrol in it, each with the way to its very field and back to the enrolment. */
 function Faltas({
   oferta: { curso, edicion, plantillaId },
@@ -116,10 +168,13 @@ function Faltas({
 /** The course's name goes in the link for who hears only the links of the page. */
 function Accion({ oferta, describedBy }: { oferta: OfertaDeEdicion; describedBy: string }) {
   const { curso, edicion, plantillaId, inscripcion } = oferta;
-  const to = inscripcionPath(curso.id, plantillaId, curso.tipo, edicion.id);
+  const detalle = !canStart(oferta) && (!inscripcion || inscripcion.estado === 'borrador');
+  const to = detalle
+    ? ofertaEdicionPath(edicion.id)
+    : inscripcionPath(curso.id, plantillaId, curso.tipo, edicion.id);
   const words = (): string => {
     if (inscripcion && inscripcion.estado !== 'borrador') return 'Ver mi inscripción';
-    if (!canStart(oferta)) return 'Ver detalle';
+    if (detalle) return 'Ver detalle';
     return inscripcion ? 'Continuar' : 'Inscribirme';
   };
   return (

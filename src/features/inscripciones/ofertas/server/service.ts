@@ -1,0 +1,1 @@
+export { presentOferta } from './present.ts';

@@ -1,0 +1,19 @@
+import { type RawBuilder, sql } from 'kysely';
+import { notInGrupo } from '../../../platform/server/db/estados.ts';
+import { type Estado, INSCRIPCION } from '../estados.ts';
+
+/** What SQL of other features reads of enrolments. */
+
+/** Somebody's living enrolment in an edition; null without one. */
+export type InscripcionVivaRow = {
+  inscripcion_id: string | null;
+  inscripcion_estado: Estado | null;
+};
+
+/** `left join ${INSCRIPCION_VIVA.de(personaId)}`: of that person, in the edition `e` (their draft included). */
+export const INSCRIPCION_VIVA = {
+  columns: sql`i.id as inscripcion_id, i.estado as inscripcion_estado`,
+  de: (personaId: string | null): RawBuilder<unknown> =>
+    sql`inscripciones i on i.edicion_id = e.id and i.persona_id = ${personaId}
+      and ${notInGrupo(INSCRIPCION, 'cerradas', 'i.estado')}`,
+} as const;

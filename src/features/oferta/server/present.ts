@@ -1,0 +1,29 @@
+import { estadoDeEdicion } from '../../cursos/rules.ts';
+import { presentOferta } from '../../inscripciones/ofertas/server/service.ts';
+import type { EdicionDetallada, EdicionOfrecida, Elegibilidad } from '../contract.ts';
+import type { DetalladaRow, OfrecidaRow } from './data.ts';
+
+export const presentOfrecida = (
+  row: OfrecidaRow,
+  elegibilidad: Elegibilidad,
+  ahora: Date,
+): EdicionOfrecida => {
+  const oferta = presentOferta(row, ahora);
+  return { ...oferta, estado: estadoDeEdicion(oferta.edicion, ahora), elegibilidad };
+};
+
+export const presentDetallada = (
+  row: DetalladaRow,
+): Omit<EdicionDetallada, keyof EdicionOfrecida | 'ahora' | 'faltas' | 'cancelacion'> => ({
+  temario: row.curso_temario,
+  requisitos: row.curso_requisitos,
+  calificacionMinima: row.edicion_calificacion_minima,
+  asistenciaMinima: row.edicion_asistencia_minima,
+  grupos: row.edicion_grupos.map(({ ocupados, ...grupo }) => ({
+    ...grupo,
+    libres: grupo.cupo - ocupados,
+  })),
+  docentes: row.edicion_docentes,
+  sesiones: row.edicion_sesiones,
+  conFormulario: row.con_formulario,
+});

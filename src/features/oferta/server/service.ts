@@ -1,0 +1,222 @@
+import { cursorPage } from '../../../platform/server/db/cursor.ts';
+import type { Db } from '../../../platform/server/db/index.ts';
+import { selectLike } from '../../../platform/server/db/search.ts';
+import type { Actor } from '../../../platform/shared/actor.ts';
+import { CallError } from '../../../platform/shared/errors.ts';
+import { describeEdicion, isPresencial } from '../../cursos/rules.ts';
+import { presentEdicion } from '../../cursos/server/service.ts';
+import { readFaltasParaInscribirse } from '../../personas/completitud/server/service.ts';
+import { evaluateReglas } from '../../plantillas/reglas/rules.ts';
+import type {
+  EdicionDetallada,
+  EdicionOfrecida,
+  Elegibilidad,
+  FiltrosDeOferta,
+} from '../contract.ts';
+import {
+  type listEdicionesOferta,
+  MAX_DIAS_CALENDARIO,
+  MAX_FECHAS_CALENDARIO,
+} from '../contract.ts';
+import { ERRORES } from '../errors.ts';
+import {
+  countOferta,
+  findDetallada,
+  type OfrecidaRow,
+  selectEdiciones,
+  selectFechas,
+  selectFiltros,
+  selectOferta,
+  selectVersiones,
+} from './data.ts';
+import { presentDetallada, presentOfrecida } from './present.ts';
+
+const DIA = 86_400_000;
+/** Editions whose rules are looked at in one go, where only those that one meets are shown. */
+const BLOQUE = 200;
+
+/** What the rules of these editions say of somebody; null for nobody's file. Dates and seats are said apart. */
+const readElegibilidades = async (
+  db: Db,
+  rows: readonly OfrecidaRow[],
+  { personaId, ahora }: { personaId: string | null; ahora: Date },
+): Promise<ReadonlyMap<string, Elegibilidad>> => {
+  if (personaId === null || rows.length === 0) return new Map();
+  const plantillas = [...new Set(rows.map(({ plantilla_id }) => plantilla_id))];
+  const versiones = new Map(
+    (await selectVersiones(db, plantillas)).map((one) => [one.plantilla_id, one]),
+  );
+  return new Map(
+    rows.map((row) => {
+      const reglas = versiones.get(row.plantilla_id)?.version_definicion.reglas ?? [];
+      const sinVentana = reglas.filter(({ condicion }) => condicion.tipo !== 'ventanaInscripcion');
+      const faltas = evaluateReglas(sinVentana, { edicion: null }, ahora)
+        .filter(({ cumple, efecto }) => !cumple && efecto === 'impide')
+        .map(({ mensaje, descripcion }) => ({ que: mensaje ?? descripcion, enlace: null }));
+      return [row.edicion_id, { cumple: faltas.length === 0, faltas }];
+    }),
+  );
+};
+
+type Quien = { actor: Pick<Actor, 'personaId'>; ahora: Date };
+
+type Listed = { row: OfrecidaRow; elegibilidad: Elegibilidad };
+
+/** A page of the offer. `parecidas`: nothing has all the words, these look like them. */
+export const readOferta = async (
+  db: Db,
+  input: OfertaInput,
+  { actor: { personaId }, ahora }: Quien,
+) => {
+  const { soloCumplo, tras, antes, porPagina, ...asked } = input;
+  const query = { ...asked, personaId, ahora };
+  const judged = async (rows: OfrecidaRow[]): Promise<Listed[]> => {
+    const of = await readElegibilidades(db, rows, { personaId, ahora });
+    return rows
+      .map((row) => ({ row, elegibilidad: of.get(row.edicion_id) ?? null }))
+      .filter(({ elegibilidad }) => !soloCumplo || elegibilidad?.cumple);
+  };
+  const select = async ({
+    after,
+    reversed,
+    limit,
+  }: {
+    after: string | null;
+    reversed: boolean;
+    limit: number;
+  }): Promise<Listed[]> => {
+    const found: Listed[] = [];
+    const block = soloCumplo ? Math.max(limit, BLOQUE) : limit;
+    for (let from = after; ; ) {
+      const descendente = asked.descendente !== reversed;
+      const rows = await selectOferta(db, { ...query, descendente, after: from, limit: block });
+      found.push(...(await judged(rows)));
+      if (rows.length < block || found.length >= limit) return found.slice(0, limit);
+      from = rows.at(-1)!.edicion_id;
+    }
+  };
+  const page = await cursorPage(
+    { tras, antes, porPagina },
+    ({ row }) => row.edicion_id,
+    select,
+    () => (soloCumplo ? Promise.resolve(null) : countOferta(db, query)),
+  );
+  const nothing = page.filas.length === 0 && tras === undefined && antes === undefined;
+  const like =
+    nothing && asked.busqueda
+      ? await selectLike(db, { ...query, pagina: 1, porPagina }, (on, { parecida }) =>
+          selectOferta(on, { ...query, parecida, after: null, limit: porPagina }),
+        ).then(judged)
+      : [];
+  const parecidas = like.length > 0;
+  const filas = (parecidas ? like : page.filas).map(({ row, elegibilidad }) =>
+    presentOfrecida(row, elegibilidad, ahora),
+  );
+  return {
+    ...page,
+    ...(parecidas && { aproximado: like.length }),
+    filas,
+    parecidas,
+    ahora: ahora.toISOString(),
+    faltas: await readFaltasParaInscribirse(db, personaId),
+  };
+};
+
+type OfertaInput = ReturnType<typeof listEdicionesOferta.input.parse>;
+
+type Opcion = { clave: string; nombre: string };
+
+const unicas = (opciones: readonly (Opcion | null)[]): Opcion[] => {
+  const found = opciones.filter((one) => one !== null);
+  return [...new Map(found.map((one) => [one.clave, one])).values()].sort((a, b) =>
+    a.nombre.localeCompare(b.nombre, 'es'),
+  );
+};
+
+/** What the offer may be narrowed to. */
+export const readFiltros = async (db: Db, ahora: Date) => {
+  const rows = await selectFiltros(db, ahora);
+  return {
+    tipos: unicas(rows.map(({ tipo }) => tipo)),
+    modalidades: unicas(rows.map(({ modalidad }) => modalidad)),
+    areas: unicas(rows.map(({ area }) => area)),
+    sedes: unicas(rows.map(({ sede }) => sede)),
+  };
+};
+
+/** The dates of the offer. @throws {CallError} INVALID_ARGUMENT: it is not a span of at most 62 days. */
+export const readFechas = async (
+  db: Db,
+  { soloCumplo, ...asked }: FiltrosDeOferta & { desde: string; hasta: string },
+  { actor: { personaId }, ahora }: Quien,
+) => {
+  const days = (Date.parse(asked.hasta) - Date.parse(asked.desde)) / DIA;
+  if (!(days >= 0 && days <= MAX_DIAS_CALENDARIO)) {
+    throw new CallError('INVALID_ARGUMENT', 'Pida cuando mucho dos meses de fechas.');
+  }
+  const found = await selectFechas(db, {
+    ...asked,
+    personaId,
+    ahora,
+    limit: MAX_FECHAS_CALENDARIO + 1,
+  });
+  const fechas = soloCumplo ? await onlyMet(db, found, { actor: { personaId }, ahora }) : found;
+  return {
+    fechas: fechas.slice(0, MAX_FECHAS_CALENDARIO),
+    hayMas: found.length > MAX_FECHAS_CALENDARIO,
+  };
+};
+
+const onlyMet = async <F extends { edicionId: string }>(
+  db: Db,
+  fechas: readonly F[],
+  { actor: { personaId }, ahora }: Quien,
+): Promise<F[]> => {
+  const rows = await selectEdiciones(db, [...new Set(fechas.map(({ edicionId }) => edicionId))]);
+  const without = { inscripcion_id: null, inscripcion_estado: null };
+  const of = await readElegibilidades(
+    db,
+    rows.map((row) => ({ ...row, ...without })),
+    { personaId, ahora },
+  );
+  return fechas.filter(({ edicionId }) => of.get(edicionId)?.cumple);
+};
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+/** One edition with all that it says. @throws {CallError} NOT_FOUND. */
+export const readEdicionOfrecida = async (
+  db: Db,
+  edicionId: string,
+  { actor: { personaId }, ahora }: Quien,
+): Promise<EdicionDetallada> => {
+  const row = UUID.test(edicionId) ? await findDetallada(db, { edicionId, personaId }) : undefined;
+  if (!row) {
+    const { code, message } = ERRORES.noExiste;
+    throw new CallError('NOT_FOUND', message, { code });
+  }
+  const of = await readElegibilidades(db, [row], { personaId, ahora });
+  const faltas = await readFaltasParaInscribirse(db, personaId);
+  const ofrecida: EdicionOfrecida = presentOfrecida(row, of.get(row.edicion_id) ?? null, ahora);
+  const [alternativa] =
+    row.edicion_alternativa_id === null
+      ? []
+      : await selectEdiciones(db, [row.edicion_alternativa_id]);
+  return {
+    ...ofrecida,
+    ...presentDetallada(row),
+    cancelacion: ofrecida.edicion.cancelada
+      ? {
+          motivo: row.edicion_cancelacion_motivo,
+          alternativa: alternativa
+            ? {
+                id: alternativa.edicion_id,
+                nombre: `${alternativa.curso_nombre}, ${describeEdicion(presentEdicion(alternativa))}`,
+              }
+            : null,
+        }
+      : null,
+    faltas: isPresencial(ofrecida.curso) ? faltas.presencial : faltas.enLinea,
+    ahora: ahora.toISOString(),
+  };
+};

@@ -1,0 +1,102 @@
+import { Suspense } from 'react';
+import { lazyPart } from '../../../../platform/web/feature.ts';
+import { Loading } from '../../../../platform/web/feedback/index.ts';
+import { useSearchParams } from '../../../../platform/web/router.tsx';
+import { DataTable, FilterBar } from '../../../../platform/web/table/index.ts';
+import { Button, IconCalendar, IconList, PageHeading } from '../../../../platform/web/ui/index.ts';
+import { isPresencial } from '../../../cursos/rules.ts';
+import { Oferta } from '../../../inscripciones/ofertas/web/components/oferta.tsx';
+import styles from '../components/oferta.module.css';
+import { type EstadoDeOferta, useFiltrosOferta, useOferta } from '../hooks.ts';
+
+const Calendario = lazyPart(() => import('../components/calendario.tsx'), 'Calendario');
+
+const VISTAS = [
+  ['lista', 'Lista', IconList],
+  ['calendario', 'Calendario', IconCalendar],
+] as const;
+
+const BUSCAR = { label: 'Buscar en la oferta', hint: 'Por curso, clave, área, tipo o sede' };
+
+/** `/oferta`: what one may enrol in, as a list and as a calendar, narrowed alike. */
+export default function OfertaPage() {
+  const [params, setParams] = useSearchParams();
+  const vista = params.get('ver') === 'calendario' ? 'calendario' : 'lista';
+  const state = useFiltrosOferta();
+  const go = (to: string) =>
+    setParams(
+      (now) => {
+        if (to === 'lista') now.delete('ver');
+        else now.set('ver', to);
+        return now;
+      },
+      { replace: true },
+    );
+  return (
+    <>
+      <PageHeading
+        title="Oferta"
+        lead="Cursos, diplomados y posgrados que no han terminado, con lo que piden y sus fechas."
+        action={
+          <fieldset className={styles.views}>
+            <legend className="sr-only">Ver la oferta como</legend>
+            {VISTAS.map(([id, label, Icon]) => (
+              <Button
+                key={id}
+                size="small"
+                icon={<Icon />}
+                aria-pressed={vista === id}
+                onClick={() => go(id)}
+              >
+                {label}
+              </Button>
+            ))}
+          </fieldset>
+        }
+      />
+      {vista === 'lista' ? (
+        <Lista state={state} />
+      ) : (
+        <>
+          <FilterBar state={state} search={BUSCAR} />
+          <Suspense fallback={<Loading shape="list" />}>
+            <Calendario state={state} />
+          </Suspense>
+        </>
+      )}
+    </>
+  );
+}
+
+function Lista({ state }: { state: EstadoDeOferta }) {
+  const { query, data } = useOferta(state);
+  return (
+    <DataTable
+      id="oferta"
+      caption="Ediciones de la oferta"
+      noun={{ one: 'edición', many: 'ediciones', feminine: true }}
+      columns={[]}
+      query={query}
+      state={state}
+      rowId={({ edicion }) => edicion.id}
+      rowLabel={({ curso }) => curso.nombre}
+      search={BUSCAR}
+      empty={{
+        title: 'No hay ediciones por ahora',
+        text: 'Aquí aparecerán los cursos, diplomados y posgrados en cuanto se publiquen.',
+      }}
+      card={(fila) => (
+        <div className={styles.card}>
+          <Oferta
+            oferta={fila}
+            ahora={new Date(data?.ahora ?? 0)}
+            faltas={
+              (isPresencial(fila.curso) ? data?.faltas.presencial : data?.faltas.enLinea) ?? []
+            }
+            elegibilidad={fila.elegibilidad}
+          />
+        </div>
+      )}
+    />
+  );
+}
