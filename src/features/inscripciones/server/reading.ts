@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { notInGrupo } from '../../../platform/server/db/estados.ts';
+import { inEstado, notInGrupo } from '../../../platform/server/db/estados.ts';
 import { type Estado, INSCRIPCION } from '../estados.ts';
 
 /** What SQL of other features reads of enrolments. */
@@ -12,6 +12,8 @@ export type InscripcionVivaRow = {
 
 /** `left join ${INSCRIPCION_VIVA.de(personaId)}`: of that person, in the edition `e` (their draft included). */
 export const INSCRIPCION_VIVA = {
+  /** Whether there is one that was sent, in a column. */
+  enviada: sql<boolean>`(i.id is not null and not ${inEstado(INSCRIPCION, 'i.estado', 'borrador')})`,
   columns: sql`i.id as inscripcion_id, i.estado as inscripcion_estado`,
   de: (personaId: string | null): RawBuilder<unknown> =>
     sql`inscripciones i on i.edicion_id = e.id and i.persona_id = ${personaId}

@@ -149,7 +149,7 @@ export const selectFechas = async (
   const { rows } = await sql<FechaDeOferta>`
     with o as (
       select e.id, e.inicia, e.termina, e.inscripcion_abre, e.inscripcion_cierra, c.nombre as curso,
-        e.nombre as edicion, i.estado is not null and i.estado <> 'borrador' as mia
+        e.nombre as edicion, ${INSCRIPCION_VIVA.enviada} as mia
       from ${ACTIVIDAD.tables} ${TEXTO} left join ${INSCRIPCION_VIVA.de(asked.personaId)}
       where ${narrowed(asked)}
     ), f as (

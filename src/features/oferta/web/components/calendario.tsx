@@ -108,12 +108,13 @@ const said = (n: number, hayMas: boolean): string => {
 
 type PorDia = ReadonlyMap<string, readonly FechaDeOferta[]>;
 
-const KEYS: Readonly<Record<string, number>> = {
-  ArrowLeft: -1,
-  ArrowRight: 1,
-  ArrowUp: -7,
-  ArrowDown: 7,
-};
+/** Days that each arrow goes. */
+const STEPS = new Map([
+  ['ArrowLeft', -1],
+  ['ArrowRight', 1],
+  ['ArrowUp', -7],
+  ['ArrowDown', 7],
+]);
 
 function Mes({
   weeks,
@@ -142,7 +143,7 @@ function Mes({
     if (button) focusOn(button);
   };
   const press = (event: KeyboardEvent) => {
-    const step = KEYS[event.key];
+    const step = STEPS.get(event.key);
     if (step === undefined && event.key !== 'PageUp' && event.key !== 'PageDown') return;
     event.preventDefault();
     if (step !== undefined) goTo(plusDays(day, step));
