@@ -12,6 +12,7 @@ import { inscripciones } from './features/inscripciones/server/feature.ts';
 import { oferta } from './features/oferta/server/feature.ts';
 import { personas } from './features/personas/server/feature.ts';
 import { plantillas } from './features/plantillas/server/feature.ts';
+import { resultados } from './features/resultados/server/feature.ts';
 import { trabajos } from './features/trabajos/server/feature.ts';
 import { vistas } from './features/vistas/server/feature.ts';
 import type { ServerFeature } from './platform/server/feature.ts';
@@ -25,6 +26,7 @@ export const SERVER_FEATURES: readonly ServerFeature[] = [
   cursos,
   inscripciones,
   oferta,
+  resultados,
   documentos,
   correcciones,
   catalogos,

@@ -11,10 +11,12 @@ import { DEFINICION } from '../src/features/plantillas/contract.ts';
 import { fieldsOf, validateRespuestas } from '../src/features/plantillas/formulario/rules.ts';
 import { EVALUACION } from '../src/features/plantillas/reglas/contract.ts';
 import { evaluateReglas } from '../src/features/plantillas/reglas/rules.ts';
+import { ACTA } from '../src/features/resultados/actas/contract.ts';
+import { renderActa } from '../src/features/resultados/actas/server/document.ts';
 import { createPdfRenderer } from '../src/platform/server/pdf/index.ts';
 import { linesOf } from './pdf.ts';
 
-const FORMATOS = { definicion: DEFINICION, evaluacion: EVALUACION, acuse: ACUSE };
+const FORMATOS = { definicion: DEFINICION, evaluacion: EVALUACION, acuse: ACUSE, acta: ACTA };
 const pathOf = (kind: string, format: number) =>
   join(import.meta.dirname, `fixtures/formatos/${kind}-${format}.json`);
 const golden = (kind: string, format: number): unknown =>
@@ -54,6 +56,15 @@ describe('an old one still serves', () => {
     expect(evaluateReglas(definicion.reglas, { edicion: null }, new Date(0))).toMatchObject([
       { clave: 'ventana', cumple: false, sinDato: true },
     ]);
+  });
+
+  it.each(formatsOf(ACTA.actual))('acta %i is printed, tagged', async (n) => {
+    const pdf = await renderActa(renderer, ACTA.read(golden('acta', n)));
+    const said = (await linesOf(pdf)).join('\n');
+    for (const text of ['Pérez Ruiz, Ana', 'Se sumó mal el examen final.', '8.40', 'Versión 2']) {
+      expect(said).toContain(text);
+    }
+    expect(Buffer.from(pdf).toString('latin1')).toContain('/StructTreeRoot');
   });
 
   it.each(formatsOf(ACUSE.actual))('acuse %i is printed', async (n) => {

@@ -30,6 +30,7 @@ export const correosHistorial = defineHistorial({
       valores: {
         documentosRevisados: 'Documentos revisados',
         documentosPorVencer: 'Documentos por vencer',
+        resultados: 'Sus resultados',
       } satisfies Record<ClaseOpcional, string>,
     },
     codigo: 'Respuesta del servidor',

@@ -28,8 +28,9 @@ export const INSCRIPCION = defineEstados({
     rechazar: { de: ['enviada', 'enRevision'], a: 'rechazada' },
     vencer: { de: ['enListaDeEspera'], a: 'vencida' },
     darDeBaja: { de: ['inscrita'], a: 'baja' },
-    acreditar: { de: ['inscrita'], a: 'acreditada' },
-    reprobar: { de: ['inscrita'], a: 'noAcreditada' },
+    // From the other one too: the acta was corrected.
+    acreditar: { de: ['inscrita', 'noAcreditada'], a: 'acreditada' },
+    reprobar: { de: ['inscrita', 'acreditada'], a: 'noAcreditada' },
   },
   grupos: {
     /** It no longer counts for its edition: the person may start another one. */

@@ -29,6 +29,11 @@ export const CLASES_CORREO = {
     detalle: 'Cuando uno validado está por terminar su vigencia.',
     enPortal: 'Aparecen en Inicio y en Documentos.',
   },
+  resultados: {
+    titulo: 'Sus resultados',
+    detalle: 'Cuando se cierra el acta de lo que cursó, o se corrige su resultado.',
+    enPortal: 'Aparecen en su kárdex.',
+  },
 } as const satisfies Record<
   string,
   { titulo: string; detalle: string } & ({ porque: string } | { enPortal: string })

@@ -97,3 +97,10 @@ export const DETALLE_EDICION: RawBuilder<unknown> = sql`c.temario as curso_temar
     from edicion_docentes d where d.edicion_id = e.id) as edicion_docentes,
   (select coalesce(jsonb_agg(to_jsonb(una) order by una.fecha, una.de, una.id), '[]') from (
     select ${SESION.columns} from ${SESION.tables} where s.edicion_id = e.id) una) as edicion_sesiones`;
+
+/** What hangs from an edition (`edicion_id`), for a query that joins it: its groups are `g`, its sessions `s`, its teachers `d`. */
+export const DE_EDICION: Record<'grupos' | 'sesiones' | 'docentes', RawBuilder<unknown>> = {
+  grupos: sql`edicion_grupos g`,
+  sesiones: sql`edicion_sesiones s`,
+  docentes: sql`edicion_docentes d`,
+};

@@ -288,3 +288,25 @@ export const wasKept = sql<boolean>`(not ${mayTake(INSCRIPCION, 'guardar', 't.es
 /** Of what hangs from an enrolment: nobody has decided on it yet. */
 export const isBeingDecided = sql<boolean>`exists (select from inscripciones i
   where i.id = t.inscripcion_id and ${inEstado(INSCRIPCION, 'i.estado', 'enviada', 'enRevision', 'enListaDeEspera')})`;
+
+/** Holds these enrolments until the end of the transaction. */
+export const lockInscripciones = async (trx: Trx, ids: readonly string[]): Promise<void> => {
+  await sql`select i.id from inscripciones i where i.id = any(${ids}::uuid[])
+    order by i.id for update`.execute(trx);
+};
+
+/** Enrolments pass, or do not. Gives how many did: fewer than asked when some may not. */
+export const setResultado = async (
+  trx: Trx,
+  paso: 'acreditar' | 'reprobar',
+  ids: readonly string[],
+  ahora: Date,
+): Promise<number> => {
+  const result = await trx
+    .updateTable('inscripciones')
+    .set({ estado: INSCRIPCION.pasos[paso].a, actualizado_en: ahora })
+    .where(sql<boolean>`id = any(${ids}::uuid[])`)
+    .where(mayTake(INSCRIPCION, paso))
+    .executeTakeFirst();
+  return Number(result.numUpdatedRows);
+};

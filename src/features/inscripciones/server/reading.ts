@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { inEstado, notInGrupo } from '../../../platform/server/db/estados.ts';
+import { inEstado, inGrupo, notInGrupo } from '../../../platform/server/db/estados.ts';
 import { type Estado, INSCRIPCION } from '../estados.ts';
 
 /** What SQL of other features reads of enrolments. */
@@ -19,3 +19,16 @@ export const INSCRIPCION_VIVA = {
     sql`inscripciones i on i.edicion_id = e.id and i.persona_id = ${personaId}
       and ${notInGrupo(INSCRIPCION, 'cerradas', 'i.estado')}`,
 } as const;
+
+/** `from ${INSCRITA.tables}`: the enrolment is `i`, of `i.persona_id` in `i.edicion_id`. */
+export const INSCRITA: {
+  tables: RawBuilder<unknown>;
+  /** It takes a seat: it is being taken, or was. */
+  conLugar: RawBuilder<boolean>;
+  /** It is being taken. */
+  cursando: RawBuilder<boolean>;
+} = {
+  tables: sql`inscripciones i`,
+  conLugar: inGrupo(INSCRIPCION, 'conLugar', 'i.estado'),
+  cursando: inEstado(INSCRIPCION, 'i.estado', 'inscrita'),
+};

@@ -53,6 +53,9 @@ import {
 import { inscritaMail } from './mails.ts';
 import { buildAcuse, datosPersonaOf, hechosOf } from './present.ts';
 
+/** For whoever decides who passes (the feature resultados), in the transaction that says so. */
+export { lockInscripciones, setResultado } from './data.ts';
+
 export const refuse = (
   status: Status,
   { code, message }: (typeof ERRORES)[keyof typeof ERRORES],

@@ -100,6 +100,23 @@ const makeLleno = async (texto: string): Promise<Alguien> => {
     inscripcionId,
     secrets.seal(JSON.stringify({ inscripcionId, respuestas: { salud: `sensible ${texto}` } })),
   ]);
+  await exec(
+    `with s as (insert into edicion_sesiones (edicion_id, fecha, de, a)
+       values ($2, '2026-12-02', '09:00', '11:00') returning id)
+     insert into asistencias (inscripcion_id, sesion_id, marca) select $1, id, 'asistio' from s`,
+    [inscripcionId, edicionId],
+  );
+  await exec('insert into resultados (inscripcion_id, calificacion) values ($1, 9.5)', [
+    inscripcionId,
+  ]);
+  await exec(
+    `with a as (insert into actas (id, edicion_id, folio, version, cerrada_en)
+       values (gen_random_uuid(), $2, 'AT-0001', 1, now())
+       on conflict (edicion_id) do update set version = 1 returning id)
+     insert into acta_resultados (inscripcion_id, acta_id, resultado, calificacion, version)
+       select $1, id, 'acreditada', 9.5, 1 from a`,
+    [inscripcionId, edicionId],
+  );
   const ids: [string, unknown[]][] = [
     [
       "insert into claves_anteriores (clave, persona_id, datos) values ($2, $1, '{}')",
@@ -270,6 +287,9 @@ describe('the copy of one’s data', () => {
     const parents: Record<string, string> = {
       'acuses.inscripcion_id': 'inscripciones',
       'respuestas_sensibles.inscripcion_id': 'inscripciones',
+      'resultados.inscripcion_id': 'inscripciones',
+      'asistencias.inscripcion_id': 'inscripciones',
+      'acta_resultados.inscripcion_id': 'inscripciones',
       'supresiones.tramite_id': 'tramites_arco',
     };
     for (const column of columns.filter((one) => said.has(one))) {

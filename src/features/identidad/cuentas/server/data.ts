@@ -78,6 +78,16 @@ export const selectEmails = (db: Db, uids: readonly string[]) =>
 export const findCuentaByPersona = (db: Db | Trx, personaId: string) =>
   db.selectFrom('cuentas').selectAll().where('persona_id', '=', personaId).executeTakeFirst();
 
+/** The accounts in use of these people, with a verified address. */
+export const selectCuentasVerificadas = (db: Db | Trx, personaIds: readonly string[]) =>
+  db
+    .selectFrom('cuentas')
+    .select(['uid', 'email', 'persona_id'])
+    .where(sql<boolean>`persona_id = any(${personaIds}::uuid[])`)
+    .where('email_verified', '=', true)
+    .where('disabled', '=', false)
+    .execute();
+
 /** A new account, not verified: nothing says yet whose it is. */
 export const insertCuenta = (
   trx: Trx,

@@ -28,6 +28,7 @@ import {
   lockCuenta,
   peekCodigo,
   selectCuentasDeTitular,
+  selectCuentasVerificadas,
   selectEmails,
   selectOtrosCorreos,
   takeCodigo,
@@ -256,6 +257,18 @@ export const readCuentaDePersona = async (
     ? { uid: cuenta.uid, email: cuenta.email }
     : null;
 };
+
+/** The same of many people, by their ids. */
+export const readCuentasDePersonas = async (
+  db: Db | Trx,
+  personaIds: readonly string[],
+): Promise<ReadonlyMap<string, { uid: string; email: string }>> =>
+  new Map(
+    (await selectCuentasVerificadas(db, personaIds)).map(({ uid, email, persona_id }) => [
+      persona_id ?? '',
+      { uid, email },
+    ]),
+  );
 
 /** The address alone. */
 export const readCorreoDePersona = async (

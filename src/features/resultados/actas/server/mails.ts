@@ -1,0 +1,35 @@
+import type { Env } from '../../../../platform/server/env.ts';
+import type { Message } from '../../../../platform/server/mail/index.ts';
+import { nameInItsCase } from '../../../../platform/shared/names.ts';
+import { preferenciasPath, tabPath } from '../../../personas/routes.ts';
+import type { ActividadImpresa } from '../contract.ts';
+
+/** Whom a result is told to. */
+export type Destinatario = { uid: string; email: string; nombre: string; clave: string };
+
+/** Says that somebody's result is there, or that it was corrected; what it is, the portal says. */
+export const resultadoMail = (
+  env: Env,
+  to: Destinatario,
+  { curso, edicion }: ActividadImpresa,
+  correccion: boolean,
+): Message => ({
+  to: to.email,
+  clase: 'resultados',
+  uid: to.uid,
+  subject: correccion
+    ? `Se corrigió su resultado en ${curso.nombre}`
+    : `Ya está su resultado en ${curso.nombre}`,
+  name: nameInItsCase(to.nombre),
+  paragraphs: [
+    correccion
+      ? `Se corrigió el acta de ${curso.nombre} (${edicion.nombre}) y su resultado cambió.`
+      : `Se cerró el acta de ${curso.nombre} (${edicion.nombre}).`,
+    'Su resultado y su calificación están en su kárdex.',
+  ],
+  action: { label: 'Ver mi kárdex', url: `${env.publicUrl}${tabPath(to.clave, 'academicos')}` },
+  notes: [
+    `Si prefiere ver estos avisos solo en el portal, dígalo en sus preferencias, en «Avisos por correo»: ${env.publicUrl}${preferenciasPath}`,
+  ],
+  reason: 'Recibe este mensaje porque se inscribió en el portal.',
+});

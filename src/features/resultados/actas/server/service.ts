@@ -1,0 +1,501 @@
+import { randomUUID } from 'node:crypto';
+import type { z } from 'zod';
+import type { Db, Trx } from '../../../../platform/server/db/index.ts';
+import { together } from '../../../../platform/server/db/together.ts';
+import {
+  type Nombrar,
+  recordCambio,
+  recordCambios,
+  recordOnce,
+} from '../../../../platform/server/historial/index.ts';
+import type { Asking } from '../../../../platform/server/origin.ts';
+import { PdfError } from '../../../../platform/server/pdf/index.ts';
+import type { Services } from '../../../../platform/server/services.ts';
+import { fechaDe } from '../../../../platform/shared/dates.ts';
+import { CallError } from '../../../../platform/shared/errors.ts';
+import { randomCrockford } from '../../../../platform/shared/ids.ts';
+import { nameInItsCase, nameOrAddress } from '../../../../platform/shared/names.ts';
+import {
+  readCuentasDePersonas,
+  readNombresDeCuentas,
+} from '../../../identidad/cuentas/server/service.ts';
+import { lockInscripciones, setResultado } from '../../../inscripciones/server/service.ts';
+import { ERRORES } from '../../errors.ts';
+import { resultadosPath } from '../../routes.ts';
+import { decidirPorCifras, type Minimos, queFalta, type Resultado } from '../../rules.ts';
+import {
+  type EdicionRow,
+  type FilaRow,
+  findEdicion,
+  holdCierre,
+  selectFilas,
+} from '../../server/data.ts';
+import { huellaDe, nombreDeLista, noSeCierra, recuentoOf } from '../../server/present.ts';
+import { refuse, requireEdicion } from '../../server/service.ts';
+import type { ActaImpresa, ActividadImpresa, applyCorreccionActa } from '../contract.ts';
+import { formatFolioActa, makeFolioActa, RANDOM_FOLIO, totalesDe } from '../rules.ts';
+import {
+  findActa,
+  findImpresa,
+  findVersion,
+  insertActa,
+  insertVersion,
+  selectNombres,
+  selectVersiones,
+  setPdf,
+  updateVersion,
+  upsertResultados,
+  type VersionDeActa,
+} from './data.ts';
+import { renderActa } from './document.ts';
+import { resultadoMail } from './mails.ts';
+import { buildActa, decisionOf, filaVacioOf } from './present.ts';
+
+/** What an acta says of somebody, for the first time or otherwise than before. */
+export type ResultadoDeActa = {
+  readonly inscripcionId: string;
+  readonly personaId: string;
+  /** The state of their enrolment until now. */
+  readonly antes: 'inscrita' | Resultado;
+  readonly resultado: Resultado;
+  /** Out of 10. */
+  readonly calificacion: number | null;
+  /** Per cent. */
+  readonly asistencia: number | null;
+};
+
+/** An acta that is being closed (version 1) or corrected, in the transaction that does it. */
+export type ActaCerrada = {
+  readonly actaId: string;
+  /** As it is kept, without hyphens. */
+  readonly folio: string;
+  readonly version: number;
+  readonly edicionId: string;
+  readonly cursoId: string;
+  readonly cursoVersionId: string;
+  readonly en: Date;
+  /** Everybody's when it is closed; of a correction, only those that changed. */
+  readonly resultados: readonly ResultadoDeActa[];
+};
+
+/** What else happens when an acta says something of somebody: in that transaction, which it may refuse by throwing. */
+export type AlCerrarActa = (trx: Trx, services: Services, acta: ActaCerrada) => Promise<void>;
+
+declare module '../../../../platform/server/feature.ts' {
+  interface Slots {
+    /** An acta is closed or corrected: somebody passed a course, or did not. */
+    alCerrarActa: AlCerrarActa;
+  }
+}
+
+/** Who closes or corrects an acta, and what else happens then. */
+export type Cerrando = Pick<Asking, 'actor' | 'services'> & {
+  readonly alCerrarActa: readonly AlCerrarActa[];
+};
+
+const minimosOf = (edicion: EdicionRow): Minimos => ({
+  calificacion: edicion.calificacion_minima,
+  asistencia: edicion.asistencia_minima,
+});
+
+const nombreDe = async (trx: Trx, uid: string): Promise<string> =>
+  nameOrAddress((await readNombresDeCuentas(trx, [uid])).get(uid) ?? '');
+
+/** What closing would do: who would pass, and what is missing, in the order of the list. */
+export const decideEdicion = (edicion: EdicionRow, rows: readonly FilaRow[]) => {
+  const minimos = minimosOf(edicion);
+  const inscritas = rows.filter(({ estado }) => estado === 'inscrita');
+  const decididos = inscritas.map((row) => ({ row, decision: decisionOf(row, minimos) }));
+  const dice = inscritas.map((row) => [
+    row.inscripcion_id,
+    row.calificacion,
+    row.observacion,
+    recuentoOf(row),
+  ]);
+  return { minimos, decididos, huella: huellaDe([minimos, dice]) };
+};
+
+/** The acta of an edition with its versions, and those of the edition now; its reading is in the history. @throws {CallError} NOT_FOUND. */
+export const readActa = async (db: Db, edicionId: string) => {
+  const acta = await findActa(db, edicionId);
+  if (!acta) throw refuse('NOT_FOUND', ERRORES.actaNoExiste);
+  await db.transaction().execute((trx) => recordOnce(trx, 'acta.leer', { id: acta.id }));
+  const versiones = await selectVersiones(db, acta.id);
+  return { id: acta.id, versiones, rows: await selectFilas(db, edicionId) };
+};
+
+/** What actas are called in the history, and where they are read. */
+export const nombrarActas: Nombrar = async (db, ids) =>
+  new Map(
+    (await selectNombres(db, ids)).map(({ id, folio, edicion_id }) => [
+      id,
+      { nombre: `Acta ${formatFolioActa(folio)}`, enlace: resultadosPath(edicion_id, 'acta') },
+    ]),
+  );
+
+/** Tells those whose result is new, or another one. Whoever switched it off is not written to. */
+const notify = async (
+  trx: Trx,
+  { mail, env }: Services,
+  actividad: ActividadImpresa,
+  { rows, correccion }: { rows: readonly FilaRow[]; correccion: boolean },
+): Promise<void> => {
+  const cuentas = await readCuentasDePersonas(
+    trx,
+    rows.map(({ persona_id }) => persona_id),
+  );
+  const mails = rows.flatMap((row) => {
+    const cuenta = cuentas.get(row.persona_id);
+    if (!cuenta) return [];
+    const nombre = nameInItsCase(row.nombre, row.apellido_paterno, row.apellido_materno);
+    const to = { ...cuenta, nombre, clave: row.clave };
+    return [mail.queueing(trx, resultadoMail(env, to, actividad, correccion))];
+  });
+  await together(trx, mails);
+};
+
+/** Changes the states of those whose result is another one. @throws when one may not: its acta is not for now. */
+const applyEstados = async (
+  trx: Trx,
+  resultados: readonly ResultadoDeActa[],
+  en: Date,
+): Promise<void> => {
+  for (const [paso, resultado] of [
+    ['acreditar', 'acreditada'],
+    ['reprobar', 'noAcreditada'],
+  ] as const) {
+    const ids = resultados
+      .filter((one) => one.resultado === resultado && one.antes !== resultado)
+      .map(({ inscripcionId }) => inscripcionId);
+    if ((await setResultado(trx, paso, ids, en)) !== ids.length) {
+      throw refuse('ABORTED', ERRORES.cambiaron);
+    }
+  }
+};
+
+/**
+ * Closes the acta of an edition: each enrolment passes or does not by its minima. All of it in the transaction given, or nothing.
+ *
+ * @throws {CallError} see `confirmCierreActa`.
+ */
+export const closeActa = async (
+  trx: Trx,
+  { edicionId, huella: vista }: { edicionId: string; huella: string },
+  { actor, services, alCerrarActa }: Cerrando,
+) => {
+  const en = services.now();
+  await holdCierre(trx, edicionId);
+  const edicion = await requireEdicion(trx, edicionId, en);
+  if (edicion.acta_id !== null) throw refuse('FAILED_PRECONDITION', ERRORES.actaCerrada);
+  const porque = noSeCierra(edicion, en);
+  if (porque !== null) {
+    throw refuse('FAILED_PRECONDITION', {
+      ...ERRORES.aunNo,
+      message: `${ERRORES.aunNo.message} ${porque}` as typeof ERRORES.aunNo.message,
+    });
+  }
+  await lockInscripciones(
+    trx,
+    (await selectFilas(trx, edicionId)).map(({ inscripcion_id }) => inscripcion_id),
+  );
+  const rows = await selectFilas(trx, edicionId);
+  const { minimos, decididos, huella } = decideEdicion(edicion, rows);
+  const faltan = decididos.flatMap(({ row, decision }) =>
+    'falta' in decision ? [{ nombre: nombreDeLista(row), falta: decision.falta }] : [],
+  );
+  if (faltan.length > 0) throw refuse('FAILED_PRECONDITION', ERRORES.faltan, { faltan });
+  if (huella !== vista) throw refuse('ABORTED', ERRORES.cambiaron);
+
+  const filas = decididos.flatMap(({ row, decision }) =>
+    'falta' in decision
+      ? []
+      : [
+          {
+            ...filaVacioOf(row),
+            calificacion: row.calificacion,
+            asistencia: decision.porcentaje,
+            resultado: decision.resultado,
+            razones: [...decision.razones],
+          },
+        ],
+  );
+  const personaOf = new Map(rows.map((row) => [row.inscripcion_id, row]));
+  const acta = buildActa(await findImpresa(trx, edicionId), {
+    env: services.env,
+    folio: makeFolioActa(Number(fechaDe(en).slice(0, 4)), randomCrockford(RANDOM_FOLIO)),
+    en,
+    por: await nombreDe(trx, actor.uid),
+    minimos,
+    filas,
+  });
+  const actaId = randomUUID();
+  const folio = acta.folio.replaceAll('-', '');
+  await insertActa(trx, { id: actaId, edicionId, folio, en, por: actor.uid });
+  await insertVersion(trx, { actaId, acta, en, por: actor.uid });
+  await upsertResultados(trx, actaId, 1, filas);
+  const resultados = filas.map(
+    ({ inscripcionId, resultado, calificacion, asistencia }): ResultadoDeActa => ({
+      inscripcionId,
+      personaId: personaOf.get(inscripcionId)!.persona_id,
+      antes: 'inscrita',
+      resultado,
+      calificacion,
+      asistencia,
+    }),
+  );
+  await applyEstados(trx, resultados, en);
+  await follow(trx, services, alCerrarActa, { actaId, folio, acta, en, resultados });
+  await notify(trx, services, acta.actividad, {
+    rows: decididos.map(({ row }) => row),
+    correccion: false,
+  });
+  // The history last: its writers take turns.
+  for (const resultado of ['acreditada', 'noAcreditada'] as const) {
+    await recordCambios(
+      trx,
+      resultado === 'acreditada' ? 'resultado.acreditar' : 'resultado.reprobar',
+      resultados
+        .filter((one) => one.resultado === resultado)
+        .map((one) => ({
+          id: one.inscripcionId,
+          personaId: one.personaId,
+          antes: { resultado: 'inscrita' },
+          despues: dicho(one),
+        })),
+    );
+  }
+  const totales = totalesDe(filas);
+  await recordCambio(trx, 'acta.cerrar', {
+    id: actaId,
+    despues: { folio: acta.folio, version: 1, ...totales, edicionId },
+  });
+  return { actaId, folio: acta.folio, version: 1, ...totales };
+};
+
+/** What the history keeps of somebody's result. */
+const dicho = ({
+  resultado,
+  calificacion,
+  asistencia,
+}: Pick<ActaImpresa['filas'][number], 'resultado' | 'calificacion' | 'asistencia'>) => ({
+  resultado,
+  ...(calificacion !== null && { calificacion }),
+  ...(asistencia !== null && { porcentaje: asistencia }),
+});
+
+const follow = async (
+  trx: Trx,
+  services: Services,
+  alCerrarActa: readonly AlCerrarActa[],
+  made: {
+    actaId: string;
+    folio: string;
+    acta: ActaImpresa;
+    en: Date;
+    resultados: readonly ResultadoDeActa[];
+  },
+): Promise<void> => {
+  const { actaId, folio, acta, en, resultados } = made;
+  const { cursoId, cursoVersionId, edicionId } = acta.actividad;
+  const cerrada = {
+    actaId,
+    folio,
+    version: acta.version,
+    edicionId,
+    cursoId,
+    cursoVersionId,
+    en,
+    resultados,
+  };
+  for (const what of alCerrarActa) await what(trx, services, cerrada);
+};
+
+type Correccion = z.output<typeof applyCorreccionActa.input>['correcciones'][number];
+
+/** Somebody's line after it is corrected. @throws {CallError} NOT_FOUND, FAILED_PRECONDITION: a grade is missing. */
+const corregido = (
+  correccion: Correccion,
+  { acta, row }: { acta: ActaImpresa; row: FilaRow | undefined },
+): ActaImpresa['filas'][number] => {
+  const antes = acta.filas.find((one) => one.inscripcionId === correccion.inscripcionId);
+  const base = antes ?? (row && filaVacioOf(row));
+  if (!base) throw refuse('NOT_FOUND', ERRORES.actaNoExiste);
+  const { calificacion, asistencia, observacion } = correccion;
+  const falta = queFalta(
+    {
+      calificacion,
+      asistencia: { asistio: 0, retardo: 0, justificada: 0, falta: 0, sinRegistro: 0 },
+    },
+    acta.minimos,
+  );
+  if (falta.length > 0) {
+    throw refuse('FAILED_PRECONDITION', ERRORES.faltan, {
+      faltan: [{ nombre: base.nombre, falta }],
+    });
+  }
+  const { resultado, razones } = decidirPorCifras(
+    { calificacion, porcentaje: asistencia },
+    acta.minimos,
+  );
+  return { ...base, calificacion, asistencia, observacion, resultado, razones };
+};
+
+/**
+ * Corrects a closed acta: a new version, with who changes to the other result. What the version before said stays as it is.
+ *
+ * @throws {CallError} see `applyCorreccionActa`.
+ */
+export const correctActa = async (
+  trx: Trx,
+  { edicionId, version, motivo, correcciones }: z.output<typeof applyCorreccionActa.input>,
+  { actor, services, alCerrarActa }: Cerrando,
+) => {
+  const en = services.now();
+  await holdCierre(trx, edicionId);
+  const vigente = await findActa(trx, edicionId);
+  if (!vigente) {
+    throw (await findEdicion(trx, edicionId, en))
+      ? refuse('FAILED_PRECONDITION', ERRORES.sinActa)
+      : refuse('NOT_FOUND', ERRORES.actaNoExiste);
+  }
+  if (vigente.version !== version) throw refuse('ABORTED', ERRORES.actaCambio);
+  const ids = [...new Set(correcciones.map(({ inscripcionId }) => inscripcionId))];
+  await lockInscripciones(trx, ids);
+  const rows = new Map((await selectFilas(trx, edicionId)).map((row) => [row.inscripcion_id, row]));
+  const antes = new Map(vigente.datos.filas.map((one) => [one.inscripcionId, one]));
+  const cambios = correcciones.flatMap((correccion) => {
+    const row = rows.get(correccion.inscripcionId);
+    const nuevo = corregido(correccion, { acta: vigente.datos, row });
+    const was = antes.get(nuevo.inscripcionId);
+    const same =
+      was !== undefined &&
+      was.calificacion === nuevo.calificacion &&
+      was.asistencia === nuevo.asistencia &&
+      was.observacion === nuevo.observacion;
+    return same || !row ? [] : [{ row, was, nuevo }];
+  });
+  if (cambios.length === 0) throw refuse('INVALID_ARGUMENT', ERRORES.sinCambio);
+
+  const nuevos = new Map(cambios.map(({ nuevo }) => [nuevo.inscripcionId, nuevo]));
+  const acta: ActaImpresa = {
+    ...vigente.datos,
+    version: version + 1,
+    motivo,
+    emitidaEn: en.toISOString(),
+    por: await nombreDe(trx, actor.uid),
+    filas: [
+      ...vigente.datos.filas.map((one) => nuevos.get(one.inscripcionId) ?? one),
+      ...cambios.flatMap(({ was, nuevo }) => (was ? [] : [nuevo])),
+    ],
+  };
+  if (!(await updateVersion(trx, vigente.id, version))) throw refuse('ABORTED', ERRORES.actaCambio);
+  await insertVersion(trx, { actaId: vigente.id, acta, en, por: actor.uid });
+  await upsertResultados(
+    trx,
+    vigente.id,
+    acta.version,
+    cambios.map(({ nuevo }) => nuevo),
+  );
+  const resultados = cambios.map(
+    ({ row, nuevo }): ResultadoDeActa => ({
+      inscripcionId: nuevo.inscripcionId,
+      personaId: row.persona_id,
+      antes: row.estado,
+      resultado: nuevo.resultado,
+      calificacion: nuevo.calificacion,
+      asistencia: nuevo.asistencia,
+    }),
+  );
+  await applyEstados(trx, resultados, en);
+  const { id: actaId, folio } = vigente;
+  await follow(trx, services, alCerrarActa, { actaId, folio, acta, en, resultados });
+  await notify(trx, services, acta.actividad, {
+    rows: cambios.map(({ row }) => row),
+    correccion: true,
+  });
+  await recordCambios(
+    trx,
+    'resultado.corregir',
+    cambios.map(({ row, was, nuevo }) => ({
+      id: nuevo.inscripcionId,
+      personaId: row.persona_id,
+      antes: was ? dicho(was) : { resultado: row.estado },
+      despues: dicho(nuevo),
+    })),
+    { motivo },
+  );
+  await recordCambio(trx, 'acta.corregir', {
+    id: actaId,
+    antes: { version },
+    despues: { folio: acta.folio, version: acta.version, ...totalesDe(acta.filas), edicionId },
+    motivo,
+  });
+  return { folio: acta.folio, version: acta.version };
+};
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+/** A version of an acta for somebody of the staff, whose reading is in the history. @throws {CallError} NOT_FOUND. */
+export const openActa = async (
+  { db }: Pick<Services, 'db'>,
+  id: string,
+  numero: string | undefined,
+): Promise<VersionDeActa> => {
+  const version =
+    UUID.test(id) && numero !== undefined ? await findVersion(db, id, Number(numero)) : undefined;
+  if (!version) throw refuse('NOT_FOUND', ERRORES.actaNoExiste);
+  await db.transaction().execute((trx) => recordOnce(trx, 'acta.leer', { id: version.acta_id }));
+  return version;
+};
+
+const unavailable = () =>
+  new CallError(
+    'UNAVAILABLE',
+    'En este momento no se pudo preparar el PDF. Espere unos segundos e inténtelo de nuevo.',
+  );
+
+/** What the store or the typesetter cannot do right now is said so. */
+const orUnavailable = async <T>({ log }: Pick<Services, 'log'>, work: Promise<T>): Promise<T> => {
+  try {
+    return await work;
+  } catch (error) {
+    const ours = error instanceof PdfError && ['TEMPLATE', 'STANDARD'].includes(error.code);
+    if (ours) throw error;
+    log.error({ err: error }, 'no se pudo preparar el PDF de un acta');
+    throw unavailable();
+  }
+};
+
+/**
+ * The PDF of a version of an acta. The first that is made is *the* PDF, kept by its digest, as the acuse's: one that the store
+ * lost is made again and given only if it comes out the same. Throws UNAVAILABLE.
+ */
+export const readPdfActa = async (
+  services: Services,
+  version: VersionDeActa,
+): Promise<Uint8Array> => {
+  const { db, storage, pdf } = services;
+  const { pdf_objeto: objeto, pdf_sha256: sha256 } = version;
+  if (objeto !== null && sha256 !== null) {
+    const kept = await orUnavailable(services, storage.kept.get({ objeto, sha256 }));
+    if (kept) return kept;
+  }
+  const bytes = await orUnavailable(services, renderActa(pdf, version.datos));
+  if (sha256 !== null && storage.kept.digest(bytes) !== sha256) throw unavailable();
+  const kept = await orUnavailable(services, storage.kept.put(bytes));
+  const first = await db.transaction().execute(async (trx) => {
+    if (!(await setPdf(trx, version, kept))) return false;
+    await storage.kept.take(trx, kept);
+    await recordCambio(trx, 'acta.hacerPdf', {
+      id: version.acta_id,
+      actorUid: null,
+      despues: { version: version.numero, sha256: kept.sha256 },
+    });
+    return true;
+  });
+  if (first) return bytes;
+  // Somebody else's was a moment earlier: that one it is.
+  const winner = await findVersion(db, version.acta_id, version.numero);
+  if (!winner?.pdf_objeto) throw unavailable();
+  return readPdfActa(services, winner);
+};

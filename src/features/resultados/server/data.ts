@@ -1,0 +1,251 @@
+import { type ColumnType, type Generated, sql } from 'kysely';
+import type { Db, Trx } from '../../../platform/server/db/index.ts';
+import { hasWords } from '../../../platform/server/db/search.ts';
+import type { EstadoEdicion } from '../../cursos/contract.ts';
+import { ACTIVIDAD, DE_EDICION, estadoDeEdicionSql } from '../../cursos/server/reading.ts';
+import { INSCRITA } from '../../inscripciones/server/reading.ts';
+import { PERSONA } from '../../personas/server/reading.ts';
+import type { Recuento } from '../asistencia/rules.ts';
+import type { EstadoDeResultados } from '../contract.ts';
+
+declare module '../../../platform/server/db/index.ts' {
+  interface Tables {
+    /** What is recorded of an enrolment while its edition has no acta: each cell with its version. */
+    resultados: {
+      inscripcion_id: string;
+      /** `numeric` arrives as text. */
+      calificacion: ColumnType<string | null, number | null | undefined, number | null>;
+      calificacion_version: Generated<number>;
+      observacion: Generated<string>;
+      observacion_version: Generated<number>;
+      actualizado_en: Generated<Date>;
+      actualizado_por: string | null;
+    };
+  }
+}
+
+/** Of all that holds one edition's results still. */
+const LOCK = 728_087;
+
+/** Held by whoever records something: the acta is not closed meanwhile. */
+export const holdAbierta = async (trx: Trx, edicionId: string): Promise<void> => {
+  await sql`select pg_advisory_xact_lock_shared(${LOCK}, hashtext(${edicionId}))`.execute(trx);
+};
+
+/** Held by whoever closes or corrects the acta: nobody records anything meanwhile, nor closes it too. */
+export const holdCierre = async (trx: Trx, edicionId: string): Promise<void> => {
+  await sql`select pg_advisory_xact_lock(${LOCK}, hashtext(${edicionId}))`.execute(trx);
+};
+
+export type EdicionRow = {
+  id: string;
+  nombre: string;
+  inicia: string;
+  termina: string;
+  inscripcion_cierra: Date;
+  cancelada_en: Date | null;
+  estado: EstadoEdicion;
+  curso_id: string;
+  curso_version_id: string;
+  curso_clave: string;
+  curso_nombre: string;
+  calificacion_minima: number | null;
+  asistencia_minima: number | null;
+  sesiones: number;
+  acta_id: string | null;
+  acta_folio: string | null;
+  acta_version: number | null;
+  acta_cerrada_en: Date | null;
+};
+
+/** An edition with its minima and its acta, if it has one. */
+export const findEdicion = async (
+  db: Db | Trx,
+  id: string,
+  ahora: Date,
+): Promise<EdicionRow | undefined> => {
+  const { rows } = await sql<EdicionRow>`
+    select e.id, e.nombre, e.inicia, e.termina, e.inscripcion_cierra, e.cancelada_en,
+      ${estadoDeEdicionSql(ahora)} as estado, e.curso_id, e.curso_version_id, c.clave as curso_clave,
+      c.nombre as curso_nombre, e.calificacion_minima::float8, e.asistencia_minima,
+      (select count(*)::int from ${DE_EDICION.sesiones} where s.edicion_id = e.id) as sesiones,
+      a.id as acta_id, a.folio as acta_folio, a.version as acta_version, a.cerrada_en as acta_cerrada_en
+    from ${ACTIVIDAD.tables}
+    left join actas a on a.edicion_id = e.id
+    where e.id = ${id}`.execute(db);
+  return rows[0];
+};
+
+export type FilaRow = {
+  inscripcion_id: string;
+  persona_id: string;
+  estado: 'inscrita' | 'acreditada' | 'noAcreditada';
+  clave: string;
+  nombre: string;
+  apellido_paterno: string;
+  apellido_materno: string;
+  grupo: string | null;
+  calificacion: number | null;
+  calificacion_version: number;
+  observacion: string;
+  observacion_version: number;
+} & Recuento;
+
+/** Those of an edition with a seat, by group and name, with what is recorded of each. */
+export const selectFilas = async (db: Db | Trx, edicionId: string): Promise<FilaRow[]> => {
+  const { rows } = await sql<FilaRow>`
+    select i.id as inscripcion_id, i.persona_id, i.estado, pe.clave, pe.nombre, pe.apellido_paterno,
+      pe.apellido_materno, g.nombre as grupo, r.calificacion::float8,
+      coalesce(r.calificacion_version, 0) as calificacion_version, coalesce(r.observacion, '') as observacion,
+      coalesce(r.observacion_version, 0) as observacion_version,
+      coalesce(m.asistio, 0) as asistio, coalesce(m.retardo, 0) as retardo,
+      coalesce(m.justificada, 0) as justificada, coalesce(m.falta, 0) as falta,
+      (t.n - coalesce(m.todas, 0))::int as "sinRegistro"
+    from ${INSCRITA.tables}
+    join ${PERSONA.tables} on pe.id = i.persona_id
+    left join ${DE_EDICION.grupos} on g.id = i.grupo_id
+    left join resultados r on r.inscripcion_id = i.id
+    cross join lateral (select count(*)::int as n from ${DE_EDICION.sesiones}
+      where s.edicion_id = i.edicion_id and (s.grupo_id is null or s.grupo_id = i.grupo_id)) t
+    left join lateral (select
+        count(*) filter (where a.marca = 'asistio')::int as asistio,
+        count(*) filter (where a.marca = 'retardo')::int as retardo,
+        count(*) filter (where a.marca = 'justificada')::int as justificada,
+        count(*) filter (where a.marca = 'falta')::int as falta, count(a.marca)::int as todas
+      from asistencias a join ${DE_EDICION.sesiones} on s.id = a.sesion_id
+      where a.inscripcion_id = i.id and s.edicion_id = i.edicion_id
+        and (s.grupo_id is null or s.grupo_id = i.grupo_id)) m on true
+    where i.edicion_id = ${edicionId} and ${INSCRITA.conLugar}
+    order by g.orden nulls first, g.nombre nulls first, plegar(pe.apellido_paterno),
+      plegar(pe.apellido_materno), plegar(pe.nombre), i.id`.execute(db);
+  return rows;
+};
+
+/** Whose the enrolments of an edition are: all of them, or those. */
+export const selectPersonaIds = async (
+  db: Db | Trx,
+  edicionId: string,
+  inscripcionIds?: readonly string[],
+): Promise<string[]> => {
+  const these = inscripcionIds ? sql`i.id = any(${inscripcionIds}::uuid[])` : INSCRITA.conLugar;
+  const { rows } = await sql<{ persona_id: string }>`
+    select distinct i.persona_id from ${INSCRITA.tables}
+    where i.edicion_id = ${edicionId} and ${these}`.execute(db);
+  return rows.map(({ persona_id }) => persona_id);
+};
+
+export type CeldasRow = {
+  inscripcion_id: string;
+  persona_id: string;
+  calificacion: number | null;
+  calificacion_version: number;
+  observacion: string;
+  observacion_version: number;
+  actualizado_por: string | null;
+};
+
+/** What is recorded of these, among those being taken, held until the end of the transaction; who had nothing has now an empty row. */
+export const lockResultados = async (
+  trx: Trx,
+  edicionId: string,
+  ids: readonly string[],
+): Promise<CeldasRow[]> => {
+  const mine = sql`i.edicion_id = ${edicionId} and i.id = any(${ids}::uuid[])
+    and ${INSCRITA.cursando}`;
+  await sql`insert into resultados (inscripcion_id) select i.id from ${INSCRITA.tables} where ${mine}
+    order by i.id on conflict do nothing`.execute(trx);
+  const { rows } = await sql<CeldasRow>`
+    select r.inscripcion_id, (select i.persona_id from ${INSCRITA.tables} where i.id = r.inscripcion_id) as persona_id,
+      r.calificacion::float8, r.calificacion_version, r.observacion, r.observacion_version, r.actualizado_por
+    from resultados r where r.inscripcion_id in (select i.id from ${INSCRITA.tables} where ${mine})
+    order by r.inscripcion_id for update`.execute(trx);
+  return rows;
+};
+
+/** Writes one cell of each of these, and says that it was written. */
+export const updateCeldas = async (
+  trx: Trx,
+  campo: 'calificacion' | 'observacion',
+  celdas: readonly { inscripcionId: string; valor: number | string | null }[],
+  { por, en }: { por: string; en: Date },
+): Promise<void> => {
+  if (celdas.length === 0) return;
+  const version = sql.ref(`${campo}_version`);
+  const tipo = campo === 'calificacion' ? sql`numeric` : sql`text`;
+  await sql`update resultados r set ${sql.ref(campo)} = n.valor, ${version} = r.${version} + 1,
+      actualizado_en = ${en}, actualizado_por = ${por}
+    from jsonb_to_recordset(${JSON.stringify(celdas)}::jsonb) as n("inscripcionId" uuid, valor ${tipo})
+    where r.inscripcion_id = n."inscripcionId"`.execute(trx);
+};
+
+export type EdicionDeListaRow = {
+  id: string;
+  nombre: string;
+  inicia: string;
+  termina: string;
+  curso_clave: string;
+  curso_nombre: string;
+  estado: EstadoEdicion;
+  inscritas: number;
+  calificadas: number;
+  acta_folio: string | null;
+  acta_version: number | null;
+};
+
+/** A page of the editions that began and have somebody, and how many there are. */
+export const selectEdiciones = async (
+  db: Db,
+  {
+    busqueda,
+    estado,
+    orden,
+    descendente,
+    desde,
+    cuantas,
+    ahora,
+    hoy,
+  }: {
+    busqueda: string | undefined;
+    estado: EstadoDeResultados | undefined;
+    orden: 'termina' | 'curso';
+    descendente: boolean;
+    desde: number;
+    cuantas: number;
+    ahora: Date;
+    hoy: string;
+  },
+): Promise<{ total: number; filas: EdicionDeListaRow[] }> => {
+  const dir = descendente ? sql`desc` : sql`asc`;
+  const kind =
+    estado === undefined
+      ? sql`true`
+      : estado === 'cerradas'
+        ? sql`a.id is not null`
+        : estado === 'porCerrar'
+          ? sql`a.id is null and e.termina < ${hoy}`
+          : sql`a.id is null and e.termina >= ${hoy}`;
+  const where = sql`e.cancelada_en is null and e.inicia <= ${hoy} and ${kind}
+    and ${hasWords('b.texto', { busqueda })}
+    and exists (select from ${INSCRITA.tables} where i.edicion_id = e.id
+      and ${INSCRITA.conLugar})`;
+  const from = sql`${ACTIVIDAD.tables}
+    left join actas a on a.edicion_id = e.id
+    cross join lateral (select plegar(c.clave || ' ' || c.nombre || ' ' || e.nombre) as texto) b`;
+  const { rows: counted } = await sql<{ n: number }>`
+    select count(*)::int as n from ${from} where ${where}`.execute(db);
+  const by =
+    orden === 'curso' ? sql`plegar(c.nombre) ${dir}, e.termina desc` : sql`e.termina ${dir}`;
+  const { rows } = await sql<EdicionDeListaRow>`
+    select e.id, e.nombre, e.inicia, e.termina, c.clave as curso_clave, c.nombre as curso_nombre,
+      ${estadoDeEdicionSql(ahora)} as estado, a.folio as acta_folio, a.version as acta_version,
+      n.inscritas, n.calificadas
+    from ${from}
+    cross join lateral (select count(*)::int as inscritas,
+        count(*) filter (where coalesce(x.calificacion, r.calificacion) is not null)::int as calificadas
+      from ${INSCRITA.tables} left join resultados r on r.inscripcion_id = i.id
+      left join acta_resultados x on x.inscripcion_id = i.id
+      where i.edicion_id = e.id and ${INSCRITA.conLugar}) n
+    where ${where}
+    order by ${by}, e.id limit ${cuantas} offset ${desde}`.execute(db);
+  return { total: counted[0]!.n, filas: rows };
+};

@@ -1,0 +1,21 @@
+import type { ServerFeature } from '../../../platform/server/feature.ts';
+import { actaRoutes } from '../actas/server/http.ts';
+import { nombrarActas } from '../actas/server/service.ts';
+import { resultadosHistorial } from '../historial.ts';
+import { kardexRoutes } from '../kardex/server/http.ts';
+import { resultadosPaths } from '../routes.ts';
+import { resultadosHandlers } from './handlers.ts';
+import { resultadosAportes, resultadosSupresiones } from './service.ts';
+
+export const resultados: ServerFeature = {
+  name: 'resultados',
+  paths: resultadosPaths,
+  historial: [resultadosHistorial],
+  registros: { acta: nombrarActas },
+  http: ({ one }) => {
+    const resolveActor = one('resolveActor');
+    return [actaRoutes({ resolveActor }), kardexRoutes({ resolveActor })];
+  },
+  callables: ({ all }) => resultadosHandlers(all('alCerrarActa')),
+  gives: { aportes: resultadosAportes, supresiones: resultadosSupresiones },
+};
