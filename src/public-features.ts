@@ -1,3 +1,4 @@
+import { credencialesPublic } from './features/credenciales/web/public.ts';
 import { identidadPublic } from './features/identidad/web/public.ts';
 import { inicioPublic } from './features/inicio/web/public.ts';
 import { inscripcionesPublic } from './features/inscripciones/web/public.ts';
@@ -8,4 +9,5 @@ export const PUBLIC_FEATURES: readonly PublicFeature[] = [
   identidadPublic,
   inscripcionesPublic,
   inicioPublic,
+  credencialesPublic,
 ];

@@ -1,4 +1,6 @@
 /** Every address of the portal, as everybody: what each sees is accessible, wide and narrow, in light and in dark. */
+import { validacionPagePath, validacionPath } from '../../src/features/credenciales/routes.ts';
+import { TIPOS } from '../../src/features/credenciales/rules.ts';
 import { foldServer } from '../../src/platform/server/feature.ts';
 import { SERVER_FEATURES } from '../../src/server-features.ts';
 import { ADMIN, type Demo, ESCOLAR, PERSONA, test } from './demo.ts';
@@ -55,6 +57,23 @@ const PANTALLAS: Readonly<Record<string, Pantalla>> = {
     de: async (demo) =>
       `/acuse?folio=${await first(demo, 'select folio as v from acuses order by folio limit 1')}`,
   },
+  '/validar': DE_TODOS,
+  ...Object.fromEntries(
+    TIPOS.map((tipo) => [
+      validacionPagePath(tipo),
+      {
+        abre: ['visitante'],
+        de: async (demo: Demo) =>
+          validacionPath(
+            tipo,
+            await first(
+              demo,
+              `select folio as v from documentos_emitidos where tipo = '${tipo}' and estado = 'sustituida' limit 1`,
+            ),
+          ),
+      } satisfies Pantalla,
+    ]),
+  ),
   '/matricula': CON_SESION,
   '/oferta': CON_SESION,
   '/oferta/:edicionId': {

@@ -1,4 +1,4 @@
-import { formatFolioEmitido, type Tipo } from './rules.ts';
+import { formatFolioEmitido, TIPOS, type Tipo } from './rules.ts';
 
 /** Where anybody validates one of each kind, by its folio: the addresses that QR codes carry. */
 export const VALIDACION: Readonly<Record<Tipo, { readonly base: string; readonly param: string }>> =
@@ -16,3 +16,11 @@ export const validacionPagePath = (tipo: Tipo): string =>
 /** The folio may be as it is kept or as it is shown. */
 export const validacionPath = (tipo: Tipo, folio: string): string =>
   `${VALIDACION[tipo].base}/${formatFolioEmitido(folio.replaceAll('-', ''))}`;
+/** Where one types a folio, of whatever kind. */
+export const validarPath = '/validar';
+export const validarFolioPath = (folio: string): string =>
+  `${validarPath}?${new URLSearchParams({ folio })}`;
+
+const validacionPaths = [...TIPOS.map(validacionPagePath), validarPath] as const;
+
+export const credencialesPaths = [...validacionPaths] as const;

@@ -1,7 +1,9 @@
+import { demoSeed } from '../../../platform/server/demo.ts';
 import type { ServerFeature } from '../../../platform/server/feature.ts';
 import { emisorRoutes } from '../emisor/server/http.ts';
 import { requireLlavero } from '../emisor/server/service.ts';
 import { credencialesHistorial } from '../historial.ts';
+import { credencialesPaths } from '../routes.ts';
 import { validacionHandlers } from '../validacion/server/handlers.ts';
 import { validacionRoutes } from '../validacion/server/http.ts';
 import { credencialesHandlers } from './handlers.ts';
@@ -10,11 +12,23 @@ import { emitidosAporte, emitidosSeguidor, emitidosSupresion } from './service.t
 
 export const credenciales: ServerFeature = {
   name: 'credenciales',
+  paths: credencialesPaths,
   historial: [credencialesHistorial],
   callables: [...credencialesHandlers, ...validacionHandlers],
   jobs: credencialesJobs,
   http: [emisorRoutes, validacionRoutes],
   onStart: requireLlavero,
+  demo: [
+    demoSeed({
+      needs: ['personas', 'cuentas', 'catalogos'],
+      gives: [],
+      run: async (trx, { personas }, { services: { env }, now }) => {
+        const { seedCredenciales } = await import('./seed.ts');
+        await seedCredenciales(trx, { personas, env, now });
+        return {};
+      },
+    }),
+  ],
   gives: {
     seguidores: [emitidosSeguidor],
     aportes: [emitidosAporte],

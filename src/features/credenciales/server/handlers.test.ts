@@ -1,6 +1,7 @@
 import { createPublicKey, verify as verifyBytes } from 'node:crypto';
 import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { brotliCompressSync } from 'node:zlib';
 import { Ajv2019 } from 'ajv/dist/2019.js';
 import addFormats from 'ajv-formats';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -25,6 +26,8 @@ import { makeFolioEmitido, TIPOS, type Tipo } from '../rules.ts';
 import { credencialesJobs } from './jobs.ts';
 
 const URL_ = 'https://escuela.example';
+/** What the build left: the public wing draws the pages. */
+const DIST = join(import.meta.dirname, '../../../../dist/web');
 let portal: TestPortal;
 let escolar: string;
 let admin: string;
@@ -32,7 +35,7 @@ let persona: { id: string; clave: string; curp: string; token: string };
 let firmante: string;
 
 beforeAll(async () => {
-  portal = await startTestPortal({ PUBLIC_URL: URL_ }, { jobs: false });
+  portal = await startTestPortal({ PUBLIC_URL: URL_ }, { jobs: false, site: DIST });
   escolar = (await makeCuenta(portal, { role: 'Escolar' })).token;
   admin = (await makeCuenta(portal, { role: 'Admin' })).token;
   persona = await titular();
@@ -266,6 +269,68 @@ const base58 = (text: string): Buffer => {
   for (const char of text) value = value * 58n + BigInt(digits.indexOf(char));
   return Buffer.from(value.toString(16).padStart(68, '0'), 'hex');
 };
+
+/** A page, and all that a browser asks for to show it: how many requests, how many bytes as they travel. */
+const weigh = async (path: string): Promise<{ html: string; requests: number; kb: number }> => {
+  const headers = { accept: 'text/html', 'accept-encoding': 'br' };
+  const fetched = async (url: string) => {
+    const answer = await fetch(`${portal.url}${url}`, { headers });
+    const length = answer.headers.get('content-length');
+    const text = await answer.text();
+    return { text, bytes: length ? Number(length) : brotliCompressSync(text).length };
+  };
+  const { text: html, bytes } = await fetched(path);
+  const asked = new Set(
+    [...html.matchAll(/<(?:script|link)\b[^>]*?\b(?:src|href)="(\/[^"]+)"/g)].map(
+      ([, url]) => url!,
+    ),
+  );
+  let total = bytes;
+  for (const url of asked) total += (await fetched(url)).bytes;
+  return { html, requests: asked.size + 1, kb: total / 1024 };
+};
+
+describe('the page', () => {
+  const textOf = (html: string) => html.replace(/<[^>]+>/g, ' ').replace(/\s+/g, ' ');
+  const page = async (path: string) => {
+    const answer = await get(path, 'text/html,application/xhtml+xml,*/*;q=0.8');
+    return { status: answer.status, html: await answer.text() };
+  };
+
+  it('says how each kind stands in its first answer, without script, light', async () => {
+    for (const tipo of TIPOS) {
+      const { id, folio } = await make(tipo);
+      const { html, requests, kb } = await weigh(validacionPath(tipo, folio));
+      expect(textOf(html)).toMatch(/Vigente .*la escuela lo emitió y está en vigor/);
+      expect(textOf(html)).toContain('Ana Pérez Ruiz');
+      expect(html).toContain('data-estado="vigente"');
+      expect([tipo, requests <= 8, kb <= 75]).toEqual([tipo, true, true]);
+      expect(html.match(/<script/g)).toHaveLength(1);
+      expect(html).toContain('noindex');
+      expect(html).not.toContain(persona.curp);
+      await step(id, 'revocar');
+      const revoked = await page(`/validar?folio=${folio.toLowerCase()}`);
+      expect(revoked.status).toBe(200);
+      expect(textOf(revoked.html)).toMatch(/Revocad[ao] .*Motivo: Se emitió por error\./);
+    }
+  });
+
+  it('answers unknown, malformed and of another kind alike, but for what was typed', async () => {
+    const { folio } = await make('certificado');
+    const pages = new Set<string>();
+    for (const text of [makeFolioEmitido('grado', 2026, randomCrockford(16)), folio, 'zzqqzz']) {
+      const { status, html } = await page(`/validateDegree/${text}`);
+      expect([text, status]).toEqual([text, 404]);
+      expect(html).toContain('No encontramos un documento con ese folio');
+      pages.add(html.replaceAll(text, ''));
+    }
+    expect(pages.size).toBe(1);
+    expect((await page('/validar?folio=x')).status).toBe(404);
+    expect((await page('/validar')).status).toBe(200);
+    const hostile = await page(`/validateDegree/${encodeURIComponent('"><script>alert(1)')}`);
+    expect(hostile.html.match(/<script/g)).toHaveLength(1);
+  });
+});
 
 describe('who issues', () => {
   it('keeps the private key sealed, in a file that only its owner reads, and never in the database', async () => {

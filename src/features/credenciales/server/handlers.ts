@@ -64,10 +64,10 @@ export const credencialesHandlers: Handler[] = [
   handle(contract.confirmDocumentoEmitido, {
     policy: canIssueEmitidos,
     noSobreUnoMismo: { sujeto: service.sujetoOf },
-    async run({ id }, ctx) {
-      const { db, now } = ctx.services;
-      const row = await db.transaction().execute((trx) => service.confirmEmitido(trx, id, ctx));
-      return presentDetalle(db, row, ctx.actor, now());
+    async run({ id }, { actor, services: { db, now } }) {
+      const who = { uid: actor.uid, ahora: now() };
+      const row = await db.transaction().execute((trx) => service.confirmEmitido(trx, id, who));
+      return presentDetalle(db, row, actor, now());
     },
   }),
 

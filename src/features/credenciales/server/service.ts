@@ -235,16 +235,15 @@ const requireLocked = async (trx: Trx, id: string): Promise<EmitidoRow> => {
 export const confirmEmitido = async (
   trx: Trx,
   id: string,
-  { actor, services }: Context,
+  { uid, ahora }: { uid: string; ahora: Date },
 ): Promise<EmitidoRow> => {
   const row = await requireLocked(trx, id);
-  if (row.preparado_por === actor.uid) throw refuse('PERMISSION_DENIED', ERRORES.mismaPersona);
+  if (row.preparado_por === uid) throw refuse('PERMISSION_DENIED', ERRORES.mismaPersona);
   if (row.estado !== EMITIDO.pasos.preparar.a) throw refuse('ABORTED', ERRORES.cambio);
-  const ahora = services.now();
   const done = await stepEmitido(trx, id, 'emitir', {
     estado_en: ahora,
     emitido_en: ahora,
-    emitido_por: actor.uid,
+    emitido_por: uid,
     motivo: null,
   });
   if (!done) throw refuse('ABORTED', ERRORES.cambio);

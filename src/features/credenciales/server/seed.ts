@@ -1,0 +1,137 @@
+import { randomUUID } from 'node:crypto';
+import type { Trx } from '../../../platform/server/db/index.ts';
+import type { Env } from '../../../platform/server/env.ts';
+import { fechaDe } from '../../../platform/shared/dates.ts';
+import { readOfrecidos } from '../../catalogos/server/service.ts';
+import type { SeededPersona } from '../../personas/server/seed.ts';
+import type { Tipo } from '../rules.ts';
+import type { EmitidoRow } from './data.ts';
+import { confirmEmitido, issueEmitido, updateVigencia } from './service.ts';
+
+const DAY = 86_400_000;
+
+type Caso = {
+  tipo: Tipo;
+  programa: string;
+  campos: Readonly<Record<string, string>>;
+  /** In years from when it is issued. */
+  vence?: number;
+};
+
+const CASOS: Readonly<Record<Tipo, Caso>> = {
+  certificado: {
+    tipo: 'certificado',
+    programa: 'Argumentación jurídica',
+    campos: {
+      horas: '40',
+      calificacion: '9.5',
+      inicia: '2026-02-03',
+      termina: '2026-03-13',
+      modalidad: 'En línea',
+    },
+    vence: 3,
+  },
+  credencial: {
+    tipo: 'credencial',
+    programa: 'Formación inicial de la carrera judicial',
+    campos: { calidad: 'alumnado', adscripcion: 'Juzgado Primero de Distrito en Materia Civil' },
+    vence: 1,
+  },
+  reconocimiento: {
+    tipo: 'reconocimiento',
+    programa: 'Jornadas de justicia abierta',
+    campos: { motivo: 'ponencia', fecha: '2026-05-21', lugar: 'Ciudad de México' },
+  },
+  grado: {
+    tipo: 'grado',
+    programa: 'Maestría en Derecho Judicial',
+    campos: {
+      nivel: 'maestria',
+      libro: '7',
+      foja: '112',
+      examen: '2026-06-18',
+      modalidadTitulacion: 'Tesis y examen profesional',
+    },
+  },
+  certificacion: {
+    tipo: 'certificacion',
+    programa: 'Mediación en sede judicial',
+    campos: { horas: '120', estandar: 'Nivel 3' },
+    vence: 2,
+  },
+};
+
+/**
+ * Documents of the demonstration: of the five kinds, one in each state that it may be in, and a certificado that was
+ * reissued twice. Their credentials and PDF are made when somebody asks for them.
+ */
+export const seedCredenciales = async (
+  trx: Trx,
+  { personas, env, now }: { personas: readonly SeededPersona[]; env: Env; now: Date },
+): Promise<void> => {
+  const firmantes = (await readOfrecidos(trx, 'firmantes')).slice(0, 2).map(({ id }) => id);
+  if (firmantes.length === 0) return;
+  let next = 2;
+  const issue = async (
+    { tipo, programa, campos, vence }: Caso,
+    days: number,
+    { persona = personas[next++ % personas.length]!, draft = false } = {},
+    sustituye?: { row: EmitidoRow; motivo: string },
+  ): Promise<EmitidoRow> => {
+    const ahora = new Date(+now - days * DAY);
+    const contenido = {
+      programa,
+      campos,
+      firmantes,
+      vigenteHasta: vence === undefined ? null : fechaDe(new Date(+ahora + vence * 365 * DAY)),
+    };
+    const row = await issueEmitido(
+      trx,
+      {
+        id: randomUUID(),
+        tipo,
+        persona: { id: persona.id, nombre_completo: persona.nombreCompleto },
+        contenido,
+        ...(sustituye && { sustituye }),
+      },
+      { uid: 'demostracion', env, ahora },
+    );
+    return row.estado !== 'borrador' || draft
+      ? row
+      : confirmEmitido(trx, row.id, { uid: 'demostracion-visto', ahora });
+  };
+  const change = (row: EmitidoRow, paso: 'suspender' | 'revocar', motivo: string, days: number) =>
+    updateVigencia(trx, { id: row.id, paso, motivo }, new Date(+now - days * DAY));
+
+  for (const caso of Object.values(CASOS)) {
+    await issue(caso, 12, { persona: personas[2]! });
+    await change(await issue(caso, 60), 'suspender', 'Se revisa el acta de la que procede.', 9);
+    await change(await issue(caso, 90), 'revocar', 'Se emitió por error a otra persona.', 20);
+    if (caso.vence !== undefined) await issue(caso, 400 * caso.vence);
+    const first = await issue(caso, 120);
+    await issue(
+      caso,
+      30,
+      { persona: personas.find(({ id }) => id === first.persona_id)! },
+      {
+        row: first,
+        motivo: 'Se corrigió un dato del documento.',
+      },
+    );
+  }
+  await issue(CASOS.grado, 1, { draft: true });
+  // A chain of three.
+  const persona = personas[2]!;
+  let row = await issue({ ...CASOS.certificado, programa: 'Ética judicial' }, 200, { persona });
+  for (const [days, motivo] of [
+    [150, 'Se corrigió el nombre del curso.'],
+    [100, 'Se corrigieron las horas.'],
+  ] as const) {
+    row = await issue(
+      { ...CASOS.certificado, programa: 'Ética judicial aplicada' },
+      days,
+      { persona },
+      { row, motivo },
+    );
+  }
+};

@@ -1,0 +1,80 @@
+import { formatFecha } from '../../../../../platform/shared/dates.ts';
+import { nameInItsCase } from '../../../../../platform/shared/names.ts';
+import { Link } from '../../../../../platform/web/router.tsx';
+import { classes } from '../../../../../platform/web/ui/classes.ts';
+import { iconOfTone, toneClass } from '../../../../../platform/web/ui/estado.tsx';
+import { Ficha, Folio, LinkButton, PageHeading } from '../../../../../platform/web/ui/index.ts';
+import { validacionPath, validarPath } from '../../../routes.ts';
+import { lookOf, tipoOf } from '../../../rules.ts';
+import type { ResultadoValidacion } from '../../contract.ts';
+import styles from './validacion.module.css';
+
+/** What its state means for whoever was shown it. */
+const explain = ({ estado, cambio, vigenteHasta }: ResultadoValidacion): string => {
+  const desde = cambio ? formatFecha(cambio.desde) : '';
+  switch (estado) {
+    case 'vigente':
+      return 'Este documento es auténtico: la escuela lo emitió y está en vigor.';
+    case 'suspendida':
+      return `La escuela emitió este documento y suspendió su validez el ${desde}. Por ahora no acredita lo que dice.`;
+    case 'revocada':
+      return `La escuela emitió este documento y lo revocó el ${desde}. Ya no acredita lo que dice.`;
+    case 'sustituida':
+      return `La escuela sustituyó este documento por otro el ${desde}. Pida el nuevo.`;
+    case 'vencida':
+      return `Este documento es auténtico y estuvo en vigor hasta el ${formatFecha(vigenteHasta ?? '')}. Ya venció.`;
+  }
+};
+
+/** How a document stands, large, and what anybody may know of it. */
+export function Resultado({ resultado }: { resultado: ResultadoValidacion }) {
+  const { tipo, folio, estado, titular, programa, cambio, sustituidoPor } = resultado;
+  const { palabra } = tipoOf(tipo);
+  const look = lookOf(tipo, estado);
+  const Icon = iconOfTone(look.tono);
+  return (
+    <div className={styles.resultado}>
+      <PageHeading
+        title={`${palabra} ${look.palabra.toLocaleLowerCase('es-MX')}`}
+        documentTitle={`${look.palabra}: ${palabra.toLocaleLowerCase('es-MX')} ${folio}`}
+      />
+      <div className={classes(styles.estado, toneClass(look.tono))} data-estado={estado}>
+        <Icon />
+        <strong>{look.palabra}</strong>
+        <p>{explain(resultado)}</p>
+        {cambio?.motivo && <p>Motivo: {cambio.motivo}</p>}
+        {sustituidoPor && (
+          <p>
+            Lo sustituye el documento con folio{' '}
+            <Link to={validacionPath(tipo, sustituidoPor)}>
+              <Folio>{sustituidoPor}</Folio>
+            </Link>
+            .
+          </p>
+        )}
+      </div>
+      <Ficha
+        kind={palabra}
+        folio={folio}
+        title={programa}
+        holder={nameInItsCase(titular)}
+        fields={[
+          { label: 'Fecha de emisión', value: formatFecha(resultado.emitidoEl) },
+          {
+            label: 'Vigencia',
+            value: resultado.vigenteHasta
+              ? `Hasta el ${formatFecha(resultado.vigenteHasta)}`
+              : 'No vence',
+          },
+          { label: 'Lo emite', value: resultado.emisor },
+        ]}
+      />
+      {resultado.demo && (
+        <p className={styles.demo}>Documento de demostración, sin validez oficial.</p>
+      )}
+      <p className={styles.otro}>
+        <LinkButton to={validarPath}>Validar otro documento</LinkButton>
+      </p>
+    </div>
+  );
+}

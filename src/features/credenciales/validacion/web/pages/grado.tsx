@@ -1,0 +1,3 @@
+import { paginaDeValidacion } from '../components/pagina.tsx';
+
+export default paginaDeValidacion('grado');

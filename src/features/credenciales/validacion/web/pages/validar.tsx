@@ -1,0 +1,28 @@
+import { publicPage } from '../../../../../platform/web/public/page.ts';
+import type { checkDocumentoEmitido } from '../../contract.ts';
+import { Buscar } from '../components/buscar.tsx';
+import { Resultado } from '../components/resultado.tsx';
+import { checkDocumentoCall } from '../hooks.ts';
+
+/** `/validar?folio=…`, of whatever kind it is. */
+export default publicPage<typeof checkDocumentoEmitido>({
+  description: 'Valide por su folio un documento emitido por la escuela.',
+  ask: {
+    call: checkDocumentoCall,
+    input({ query }) {
+      const folio = query.get('folio')?.trim();
+      return folio ? { folio } : null;
+    },
+  },
+  Page: ({ query, answer, problem }) =>
+    answer ? (
+      <Resultado resultado={answer} />
+    ) : (
+      <Buscar
+        key={query.get('folio')}
+        title="Validar un documento"
+        folio={query.get('folio')}
+        problem={problem}
+      />
+    ),
+});
