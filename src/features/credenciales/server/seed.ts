@@ -14,8 +14,8 @@ type Caso = {
   tipo: Tipo;
   programa: string;
   campos: Readonly<Record<string, string>>;
-  /** In years from when it is issued. */
-  vence?: number;
+  /** Years for which it is in force from when it is issued. */
+  anios?: number;
 };
 
 const CASOS: Readonly<Record<Tipo, Caso>> = {
@@ -29,13 +29,13 @@ const CASOS: Readonly<Record<Tipo, Caso>> = {
       termina: '2026-03-13',
       modalidad: 'En línea',
     },
-    vence: 3,
+    anios: 3,
   },
   credencial: {
     tipo: 'credencial',
     programa: 'Formación inicial de la carrera judicial',
     campos: { calidad: 'alumnado', adscripcion: 'Juzgado Primero de Distrito en Materia Civil' },
-    vence: 1,
+    anios: 1,
   },
   reconocimiento: {
     tipo: 'reconocimiento',
@@ -57,7 +57,7 @@ const CASOS: Readonly<Record<Tipo, Caso>> = {
     tipo: 'certificacion',
     programa: 'Mediación en sede judicial',
     campos: { horas: '120', estandar: 'Nivel 3' },
-    vence: 2,
+    anios: 2,
   },
 };
 
@@ -73,7 +73,7 @@ export const seedCredenciales = async (
   if (firmantes.length === 0) return;
   let next = 2;
   const issue = async (
-    { tipo, programa, campos, vence }: Caso,
+    { tipo, programa, campos, anios }: Caso,
     days: number,
     { persona = personas[next++ % personas.length]!, draft = false } = {},
     sustituye?: { row: EmitidoRow; motivo: string },
@@ -83,7 +83,7 @@ export const seedCredenciales = async (
       programa,
       campos,
       firmantes,
-      vigenteHasta: vence === undefined ? null : fechaDe(new Date(+ahora + vence * 365 * DAY)),
+      vigenteHasta: anios === undefined ? null : fechaDe(new Date(+ahora + anios * 365 * DAY)),
     };
     const row = await issueEmitido(
       trx,
@@ -107,7 +107,7 @@ export const seedCredenciales = async (
     await issue(caso, 12, { persona: personas[2]! });
     await change(await issue(caso, 60), 'suspender', 'Se revisa el acta de la que procede.', 9);
     await change(await issue(caso, 90), 'revocar', 'Se emitió por error a otra persona.', 20);
-    if (caso.vence !== undefined) await issue(caso, 400 * caso.vence);
+    if (caso.anios !== undefined) await issue(caso, 400 * caso.anios);
     const first = await issue(caso, 120);
     await issue(
       caso,
