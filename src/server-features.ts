@@ -7,6 +7,7 @@ import { credenciales } from './features/credenciales/server/feature.ts';
 import { cursos } from './features/cursos/server/feature.ts';
 import { documentos } from './features/documentos/server/feature.ts';
 import { identidad } from './features/identidad/server/feature.ts';
+import { indicadores } from './features/indicadores/server/feature.ts';
 import { inicio } from './features/inicio/server/feature.ts';
 import { inscripciones } from './features/inscripciones/server/feature.ts';
 import { oferta } from './features/oferta/server/feature.ts';
@@ -27,6 +28,7 @@ export const SERVER_FEATURES: readonly ServerFeature[] = [
   inscripciones,
   oferta,
   resultados,
+  indicadores,
   documentos,
   correcciones,
   catalogos,

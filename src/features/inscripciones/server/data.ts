@@ -2,6 +2,7 @@ import { type ColumnType, type Generated, sql } from 'kysely';
 import { inEstado, mayTake, notInGrupo } from '../../../platform/server/db/estados.ts';
 import type { Db, Trx } from '../../../platform/server/db/index.ts';
 import type { Statement } from '../../../platform/server/db/together.ts';
+import { itemNombre } from '../../catalogos/server/reading.ts';
 import { tipoEnRuta } from '../../cursos/routes.ts';
 import { ACTIVIDAD, type ActividadRow } from '../../cursos/server/reading.ts';
 import { PERSONA, type PersonaRow } from '../../personas/server/reading.ts';
@@ -31,6 +32,8 @@ declare module '../../../platform/server/db/index.ts' {
       /** Of whatever format: it is read with `EVALUACION`. */
       evaluacion: ColumnType<unknown, string | null, string | null>;
       enviada_en: Date | null;
+      /** Where the person worked when it was sent (an item of `circuitos`): the database writes it. */
+      circuito_id: ColumnType<string | null, never, never>;
       creado_en: Generated<Date>;
       actualizado_en: Generated<Date>;
     };
@@ -279,6 +282,24 @@ export const selectNombresDeEdicion = async (
   return new Map(
     rows.map((row) => [row.edicion_id, { curso: row.curso_nombre, edicion: row.edicion_nombre }]),
   );
+};
+
+/** The circuits in which people worked when they sent these enrolments, by the enrolment's id. */
+export const selectCircuitosDe = async (
+  db: Db,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, string>> => {
+  const { rows } = await sql<{ id: string; circuito: string }>`
+    select i.id, ${itemNombre('i.circuito_id')} as circuito from inscripciones i
+    where i.id = any(${ids}::uuid[]) and i.circuito_id is not null`.execute(db);
+  return new Map(rows.map(({ id, circuito }) => [id, circuito]));
+};
+
+/** How many enrolments were sent by people of a circuit. */
+export const countDeCircuito = async (db: Db, id: string): Promise<number> => {
+  const { rows } = await sql<{ n: number }>`
+    select count(*)::int as n from inscripciones where circuito_id = ${id}`.execute(db);
+  return rows[0]!.n;
 };
 
 /** Of an enrolment `t` of somebody whose data are cancelled: it was sent, or an acuse says so. */

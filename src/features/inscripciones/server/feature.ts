@@ -12,6 +12,7 @@ import {
   inscripcionesAportes,
   inscripcionesPendientes,
   inscripcionesSupresiones,
+  inscripcionesUsos,
   sendAcusesTo,
 } from './service.ts';
 
@@ -42,6 +43,7 @@ export const inscripciones: ServerFeature = {
     seguidores: [inscripcionesSeguidor],
     aportes: inscripcionesAportes,
     supresiones: inscripcionesSupresiones,
+    usosDeCatalogo: inscripcionesUsos,
     enlaceDeEdicion: [inscripcionPath],
     alConfirmarContacto: [sendAcusesTo],
     pendientes: [inscripcionesPendientes],

@@ -13,6 +13,7 @@ import { fechaDe, startOfDay } from '../../../platform/shared/dates.ts';
 import { CallError, type ErrorDetails, type Status } from '../../../platform/shared/errors.ts';
 import { randomCrockford } from '../../../platform/shared/ids.ts';
 import { nameInItsCase } from '../../../platform/shared/names.ts';
+import type { CatalogoUso } from '../../catalogos/server/service.ts';
 import { takingLugar } from '../../cursos/server/service.ts';
 import {
   type AlConfirmar,
@@ -39,12 +40,14 @@ import { inscripcionPath } from '../routes.ts';
 import { openSensibles, savingSensibles } from '../sensibles/server/service.ts';
 import {
   type Contexto,
+  countDeCircuito,
   deleteBorradores,
   findContexto,
   type Ids,
   insertingInscrita,
   isBeingDecided,
   selectAcusesVigentes,
+  selectCircuitosDe,
   selectInscripcionesPendientes,
   selectNombresDeEdicion,
   upsertBorrador,
@@ -409,11 +412,20 @@ export const inscripcionesAportes: readonly Aporte[] = [
     titulo: 'Sus inscripciones',
     tabla: 'inscripciones',
     por: [{ columna: 'persona_id', es: 'persona' }],
+    // Its name is given instead.
+    sin: ['circuito_id'],
     completa: async ({ db }, filas) => {
       const nombres = await selectNombresDeEdicion(db, [
         ...new Set(filas.map(({ edicion_id }) => String(edicion_id))),
       ]);
-      return filas.map(({ edicion_id }) => ({ ...nombres.get(String(edicion_id)) }));
+      const circuitos = await selectCircuitosDe(
+        db,
+        filas.map(({ id }) => String(id)),
+      );
+      return filas.map(({ id, edicion_id }) => ({
+        ...nombres.get(String(edicion_id)),
+        circuito: circuitos.get(String(id)) ?? null,
+      }));
     },
   }),
   aporteDeTabla({
@@ -474,4 +486,16 @@ export const inscripcionesSupresiones: readonly Supresion[] = [
     conserva: isBeingDecided,
     fundamento: 'tramiteEnCurso',
   }),
+];
+
+/** A circuit in which somebody worked when they enrolled is not deleted. */
+export const inscripcionesUsos: readonly CatalogoUso[] = [
+  {
+    catalogo: 'circuitos',
+    porClave: false,
+    async find(db, { id }) {
+      const n = await countDeCircuito(db, id);
+      return { n, texto: `${n} ${n === 1 ? 'inscripción' : 'inscripciones'}`, ejemplos: [] };
+    },
+  },
 ];

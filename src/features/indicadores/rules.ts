@@ -1,0 +1,96 @@
+import { MESES } from '../../platform/shared/dates.ts';
+import type { Agrupacion } from './contract.ts';
+
+const DIA = 86_400_000;
+
+/** The most bars that a plot of time has. */
+export const MAX_BARRAS = 120;
+
+const dayOf = (fecha: string): number => Date.parse(`${fecha}T00:00:00Z`);
+const fechaOf = (day: number): string => new Date(day).toISOString().slice(0, 10);
+
+/** Some months after a month (YYYY-MM), or before it. */
+export const mesMas = (mes: string, meses: number): string => {
+  const [anio, numero] = mes.split('-').map(Number) as [number, number];
+  return new Date(Date.UTC(anio, numero - 1 + meses, 1)).toISOString().slice(0, 7);
+};
+
+/** The first and the last day (YYYY-MM-DD) of a range of months (YYYY-MM). */
+export const diasDe = ({ desde, hasta }: { desde: string; hasta: string }) => ({
+  primero: `${desde}-01`,
+  ultimo: fechaOf(dayOf(`${mesMas(hasta, 1)}-01`) - DIA),
+});
+
+/** The first day of the day, the week (from Monday) or the month in which a day is. */
+export const inicioDe = (fecha: string, por: Agrupacion): string => {
+  if (por === 'dia') return fecha;
+  if (por === 'mes') return `${fecha.slice(0, 7)}-01`;
+  const day = dayOf(fecha);
+  return fechaOf(day - ((new Date(day).getUTCDay() + 6) % 7) * DIA);
+};
+
+const siguiente = (inicio: string, por: Agrupacion): string =>
+  por === 'mes'
+    ? `${mesMas(inicio.slice(0, 7), 1)}-01`
+    : fechaOf(dayOf(inicio) + (por === 'dia' ? 1 : 7) * DIA);
+
+const LARGO: Readonly<Record<Agrupacion, number>> = { dia: 1, semana: 7, mes: 30 };
+const GRANOS: readonly Agrupacion[] = ['dia', 'semana', 'mes'];
+
+/** By what time is told of a range of months: what was asked for, or the finest after it that gives few enough bars. */
+export const agrupacionDe = (
+  rango: { desde: string; hasta: string },
+  pedida: Agrupacion | undefined,
+): Agrupacion => {
+  const { primero, ultimo } = diasDe(rango);
+  const dias = (dayOf(ultimo) - dayOf(primero)) / DIA + 1;
+  const desde = pedida ?? (dias <= 62 ? 'dia' : 'mes');
+  return (
+    GRANOS.slice(GRANOS.indexOf(desde)).find((grano) => dias / LARGO[grano] <= MAX_BARRAS) ?? 'mes'
+  );
+};
+
+/** What can be asked for of a range of months. */
+export const agrupacionesDe = (rango: { desde: string; hasta: string }): Agrupacion[] =>
+  GRANOS.filter((grano) => agrupacionDe(rango, grano) === grano);
+
+type Punto = { inicia: string; enviadas: number; conLugar: number };
+
+/** Every day, week or month of the range, with none where nothing was sent; up to `hoy`, when it is within. */
+export const serieDe = (
+  puntos: readonly Punto[],
+  rango: { desde: string; hasta: string },
+  por: Agrupacion,
+  hoy: string,
+): Punto[] => {
+  const { primero, ultimo } = diasDe(rango);
+  const known = new Map(puntos.map((punto) => [punto.inicia, punto]));
+  const [last = ''] = [ultimo < hoy ? ultimo : hoy, ...puntos.map(({ inicia }) => inicia)]
+    .sort()
+    .reverse();
+  const serie: Punto[] = [];
+  for (let inicia = inicioDe(primero, por); inicia <= last; inicia = siguiente(inicia, por)) {
+    serie.push(known.get(inicia) ?? { inicia, enviadas: 0, conLugar: 0 });
+  }
+  return serie;
+};
+
+/** A month (YYYY-MM) in words: «marzo de 2026». */
+export const palabrasDeMes = (mes: string): string => {
+  const [anio, numero] = mes.split('-') as [string, string];
+  return `${MESES[Number(numero) - 1]} de ${anio}`;
+};
+
+/** Of what ended, the share that was passed, from 0 to 1; null: nothing has. */
+export const eficienciaDe = ({
+  acreditadas,
+  noAcreditadas,
+  bajas,
+}: {
+  acreditadas: number;
+  noAcreditadas: number;
+  bajas: number;
+}): number | null => {
+  const acabadas = acreditadas + noAcreditadas + bajas;
+  return acabadas === 0 ? null : acreditadas / acabadas;
+};

@@ -1,0 +1,253 @@
+import { type ColumnType, type Generated, type RawBuilder, sql } from 'kysely';
+import { inEstado, inGrupo } from '../../../platform/server/db/estados.ts';
+import type { Db, Trx } from '../../../platform/server/db/index.ts';
+import { ACTIVIDAD } from '../../cursos/server/reading.ts';
+import { type Estado, INSCRIPCION } from '../../inscripciones/estados.ts';
+import type { Agrupacion } from '../contract.ts';
+
+declare module '../../../platform/server/db/index.ts' {
+  interface Tables {
+    /** When the figures were compared with the enrolments, and what was different: sentences without a name in them. */
+    indicadores_revisiones: {
+      id: Generated<string>;
+      revisado_en: Date;
+      inscripciones: number;
+      diferencias: number;
+      ejemplos: ColumnType<string[], string, never>;
+    };
+  }
+}
+
+/** The ámbito of everything, and the circuit of those without one. */
+const CERO = '00000000-0000-0000-0000-000000000000';
+
+/** Which enrolments: of which editions, sent from one day to another (YYYY-MM-DD). */
+export type Cuales = {
+  primero: string;
+  ultimo: string;
+  tipoId: string | undefined;
+  areaId: string | undefined;
+  cursoId: string | undefined;
+};
+
+/** True of an edition that is asked about, as it is given now; of its version `v`. */
+const isAsked = ({ tipoId, areaId, cursoId }: Cuales): RawBuilder<boolean> =>
+  sql<boolean>`(${tipoId ?? null}::uuid is null or v.tipo_id = ${tipoId ?? null})
+    and (${areaId ?? null}::uuid is null or v.area_id = ${areaId ?? null})
+    and (${cursoId ?? null}::uuid is null or v.curso_id = ${cursoId ?? null})`;
+
+/** Where their figures are: of a course, those of its editions. */
+const ambitosOf = ({ tipoId, areaId, cursoId }: Cuales): RawBuilder<unknown> => {
+  if (cursoId !== undefined) {
+    return sql`array(select e.id from ediciones e join curso_versiones v on v.id = e.curso_version_id
+      where ${isAsked({ primero: '', ultimo: '', tipoId, areaId, cursoId })})`;
+  }
+  if (tipoId !== undefined && areaId !== undefined) {
+    return sql`array[ambito_de_tipo_y_area(${tipoId}, ${areaId})]`;
+  }
+  return sql`array[${tipoId ?? areaId ?? CERO}::uuid]`;
+};
+
+/** What changed since the figures were last folded, of those that are asked about. */
+const pending = (cuales: Cuales) => sql`indicadores_cambios p
+  join ediciones e on e.id = p.edicion_id join curso_versiones v on v.id = e.curso_version_id
+  where p.n <> 0 and p.dia between ${cuales.primero} and ${cuales.ultimo} and ${isAsked(cuales)}`;
+
+const UNIDAD: Readonly<Record<Agrupacion, string>> = { dia: 'day', semana: 'week', mes: 'month' };
+
+const withLugar = sql`coalesce(sum(n) filter (where ${inGrupo(INSCRIPCION, 'conLugar', 'en_estado')}), 0)::int`;
+
+/** Enrolments by the day, week or month in which they were sent, in order. */
+export const selectTiempo = async (db: Db, cuales: Cuales, por: Agrupacion) => {
+  const { rows } = await sql<{ inicia: string; enviadas: number; conLugar: number }>`
+    select date_trunc(${sql.lit(UNIDAD[por])}, dia)::date as inicia, sum(n)::int as enviadas, ${withLugar} as "conLugar"
+    from (
+      select dia, en_estado, n from indicadores_dias
+        where ambito_id = any(${ambitosOf(cuales)}) and dia between ${cuales.primero} and ${cuales.ultimo}
+      union all select p.dia, p.en_estado, p.n from ${pending(cuales)}
+    ) t group by 1 having sum(n) <> 0 order by 1`.execute(db);
+  return rows;
+};
+
+/** Enrolments by circuit and state: every circuit of the catalog, and those without one (id null) at the end. */
+export const selectCircuitos = async (db: Db, cuales: Cuales) => {
+  const { rows } = await sql<{
+    id: string | null;
+    clave: string;
+    nombre: string;
+    enviadas: number;
+    conLugar: number;
+    estados: Partial<Record<Estado, number>>;
+  }>`
+    with t as (
+      select circuito_id, en_estado, sum(n)::int as n from (
+        select circuito_id, en_estado, n from indicadores_meses
+          where ambito_id = any(${ambitosOf(cuales)}) and mes between ${cuales.primero} and ${cuales.ultimo}
+        union all select coalesce(p.circuito_id, ${CERO}::uuid), p.en_estado, p.n from ${pending(cuales)}
+      ) u group by 1, 2
+    )
+    select c.id, coalesce(c.clave, '') as clave, coalesce(c.nombre, 'Sin circuito') as nombre,
+      coalesce(sum(n), 0)::int as enviadas, ${withLugar} as "conLugar",
+      coalesce(jsonb_object_agg(t.en_estado, t.n) filter (where t.n <> 0), '{}') as estados
+    from t full join (select id, clave, nombre, orden, activo from catalogo_items where catalogo = 'circuitos') c
+      on c.id = t.circuito_id
+    group by c.id, c.clave, c.nombre, c.orden, c.activo having c.activo or coalesce(sum(n), 0) <> 0
+    order by c.orden, c.id`.execute(db);
+  return rows;
+};
+
+/** Seats of the editions that begin in the period, by how much of each is taken. */
+export const selectOcupacion = async (db: Db, cuales: Cuales, tramos: readonly number[]) => {
+  const { rows } = await sql<{ de: number; ediciones: number; cupo: number; ocupados: number }>`
+    select de, count(*)::int as ediciones, sum(cupo)::int as cupo, sum(ocupados)::int as ocupados from (
+      select e.cupo, e.ocupados, (select max(t.de) from unnest(${tramos}::int[]) t (de)
+        where e.ocupados::bigint * 100 >= t.de::bigint * e.cupo) as de
+      from ediciones e join curso_versiones v on v.id = e.curso_version_id
+      where e.cancelada_en is null and e.inicia between ${cuales.primero} and ${cuales.ultimo}
+        and ${isAsked(cuales)}
+    ) o group by de order by de`.execute(db);
+  return rows;
+};
+
+type CuentasDeConclusion = {
+  acreditadas: number;
+  noAcreditadas: number;
+  bajas: number;
+  enCurso: number;
+};
+
+const sumOf = (...estados: Estado[]) =>
+  sql`coalesce(sum(n) filter (where ${inEstado(INSCRIPCION, 'en_estado', ...estados)}), 0)::int`;
+
+/** How enrolments ended, of each area, or of each kind of activity within an area. */
+export const selectConclusiones = async (
+  db: Db,
+  { de, ...cuales }: Cuales & { de: 'areas' | 'tipos' },
+) => {
+  const columna = sql.ref(de === 'areas' ? 'area_id' : 'tipo_id');
+  const { tipoId, areaId } = cuales;
+  const { rows } = await sql<CuentasDeConclusion & { id: string; nombre: string }>`
+    with partes as materialized (
+      select distinct v.${columna} as id, case
+        when ${tipoId ?? null}::uuid is not null or ${areaId ?? null}::uuid is not null
+          then ambito_de_tipo_y_area(v.tipo_id, v.area_id)
+        else v.${columna} end as ambito_id
+      from ediciones e join curso_versiones v on v.id = e.curso_version_id where ${isAsked(cuales)}
+    )
+    select a.id, a.nombre, ${sumOf('acreditada')} as acreditadas, ${sumOf('noAcreditada')} as "noAcreditadas",
+      ${sumOf('baja')} as bajas, ${sumOf('inscrita')} as "enCurso"
+    from (
+      select o.id, d.en_estado, d.n from partes o join indicadores_dias d on d.ambito_id = o.ambito_id
+        where d.dia between ${cuales.primero} and ${cuales.ultimo}
+      union all select v.${columna}, p.en_estado, p.n from ${pending(cuales)}
+    ) t join catalogo_items_todos a on a.id = t.id
+    group by a.id, a.nombre, a.orden
+    having sum(n) filter (where ${inEstado(INSCRIPCION, 'en_estado', 'acreditada', 'noAcreditada', 'baja', 'inscrita')}) > 0
+    order by a.orden, a.id`.execute(db);
+  return rows;
+};
+
+/** What editions are of: kinds, areas and courses, in the order of their catalogs. */
+export const selectOpciones = async (db: Db) => {
+  type Elegible = { id: string; nombre: string };
+  const { rows } = await sql<{
+    tipos: Elegible[];
+    areas: Elegible[];
+    cursos: (Elegible & { tipoId: string; areaId: string })[];
+  }>`
+    with cursos_dados as materialized (
+      select c.id, c.nombre, c.tipo_id, c.area_id from cursos c
+      where exists (select from ediciones e where e.curso_id = c.id)
+    )
+    select
+      (select coalesce(jsonb_agg(jsonb_build_object('id', t.id, 'nombre', t.nombre) order by t.orden, t.id), '[]')
+        from catalogo_items_todos t where t.id in (select tipo_id from cursos_dados)) as tipos,
+      (select coalesce(jsonb_agg(jsonb_build_object('id', t.id, 'nombre', t.nombre) order by t.orden, t.id), '[]')
+        from catalogo_items_todos t where t.id in (select area_id from cursos_dados)) as areas,
+      (select coalesce(jsonb_agg(jsonb_build_object('id', c.id, 'nombre', c.nombre, 'tipoId', c.tipo_id,
+        'areaId', c.area_id) order by c.nombre, c.id), '[]') from cursos_dados c) as cursos`.execute(
+    db,
+  );
+  return rows[0]!;
+};
+
+/** The last comparison of the figures with the enrolments. */
+export const selectRevision = (db: Db) =>
+  db
+    .selectFrom('indicadores_revisiones')
+    .select(['revisado_en', 'diferencias'])
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+
+/** Takes what changed into the figures. Gives how many changes. */
+export const foldCambios = async (db: Db | Trx): Promise<number> => {
+  const { rows } = await sql<{ n: number }>`select indicadores_plegar() as n`.execute(db);
+  return rows[0]!.n;
+};
+
+/** Makes every figure again from the enrolments, while people write. */
+export const remakeIndicadores = async (db: Db | Trx): Promise<void> => {
+  await sql`select indicadores_rehacer()`.execute(db);
+};
+
+export type DiferenciaRow = {
+  tabla: string;
+  /** What it is a figure of, as people call it. */
+  ambito: string;
+  dia: string | null;
+  circuito: string | null;
+  estado: Estado | null;
+  esperado: number;
+  dice: number;
+};
+
+/** Figures that are not as the enrolments say, the first `limite` and how many in all. */
+export const findDiferencias = async (
+  db: Db | Trx,
+  limite: number,
+): Promise<{ n: number; primeras: DiferenciaRow[] }> => {
+  const { rows } = await sql<DiferenciaRow & { n: number }>`
+    select d.tabla, coalesce(
+        case when d.ambito_id = ${CERO} then 'todas las inscripciones' end,
+        (select c.nombre || ', ' || e.nombre from ${ACTIVIDAD.tables} where e.id = d.ambito_id),
+        (select t.nombre from catalogo_items_todos t where t.id = d.ambito_id),
+        (select t.nombre || ', ' || a.nombre from indicadores_ediciones k
+          join catalogo_items_todos t on t.id = k.tipo_id join catalogo_items_todos a on a.id = k.area_id
+          where ambito_de_tipo_y_area(k.tipo_id, k.area_id) = d.ambito_id limit 1),
+        d.ambito_id::text) as ambito,
+      d.dia, case when d.circuito_id = ${CERO} then 'sin circuito'
+        else (select c.nombre from catalogo_items_todos c where c.id = d.circuito_id) end as circuito,
+      d.en_estado as estado, d.esperado::int, d.dice::int, count(*) over ()::int as n
+    from indicadores_diferencias() d
+    order by row_number() over (partition by d.tabla order by d.dia, d.ambito_id, d.circuito_id, d.en_estado), d.tabla
+    limit ${limite}`.execute(db);
+  return { n: rows[0]?.n ?? 0, primeras: rows };
+};
+
+/** How many enrolments were sent. */
+export const countEnviadas = async (db: Db | Trx): Promise<number> => {
+  const { rows } = await sql<{ n: number }>`select count(*)::int as n from inscripciones i
+    where not ${inEstado(INSCRIPCION, 'i.estado', 'borrador')}`.execute(db);
+  return rows[0]!.n;
+};
+
+export const insertRevision = async (
+  db: Db | Trx,
+  revision: {
+    revisadoEn: Date;
+    inscripciones: number;
+    diferencias: number;
+    ejemplos: readonly string[];
+  },
+): Promise<void> => {
+  await db
+    .insertInto('indicadores_revisiones')
+    .values({
+      revisado_en: revision.revisadoEn,
+      inscripciones: revision.inscripciones,
+      diferencias: revision.diferencias,
+      ejemplos: JSON.stringify(revision.ejemplos),
+    })
+    .execute();
+};
