@@ -4,6 +4,7 @@
  * edition's sent within ten days, most of them at the beginning.
  *
  *   node bench/indicadores.ts                      1,000,000 enrolments on a PostgreSQL of its own, thrown away
+ *   node bench/indicadores.ts --url postgres://…    an empty database of yours
  *   node bench/indicadores.ts --enrolments 100000 --embedded
  *
  * Times are of one client, one request after another.
@@ -28,6 +29,7 @@ const { values } = parseArgs({
     enrolments: { type: 'string', default: '1000000' },
     embedded: { type: 'boolean', default: false },
     times: { type: 'string', default: '20' },
+    url: { type: 'string' },
   },
 });
 const enrolments = Number(values.enrolments);
@@ -79,14 +81,14 @@ alter table inscripciones enable trigger user;
 analyze;`;
 
 const dir = mkdtempSync(join(tmpdir(), 'bench-indicadores-'));
-const server = values.embedded ? null : await startPostgres({ settings: SETTINGS });
-if (!values.embedded && !server) throw new Error('This machine has no PostgreSQL.');
+const server = values.embedded || values.url ? null : await startPostgres({ settings: SETTINGS });
+if (!values.embedded && !values.url && !server) throw new Error('This machine has no PostgreSQL.');
 const portal = await createPortal(
   readEnv({
     DEMO: '1',
     LOG_LEVEL: 'silent',
     DATA_DIR: dir,
-    ...(server ? { DATABASE_URL: server.url } : {}),
+    ...(server || values.url ? { DATABASE_URL: server?.url ?? values.url } : {}),
   }),
   {},
 );

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import type { CatalogoId } from '../definiciones/rules.ts';
 
 /**
  * What SQL of other features reads of the items that its records point to, active or not: what they are called
@@ -16,3 +17,7 @@ export const itemReferido = (id: string, ...campos: readonly string[]): RawBuild
     campos.map((campo) => sql`, ${sql.lit(campo)}::text, item.datos -> ${sql.lit(campo)}::text`),
     sql``,
   )}) from catalogo_items_todos item where item.id = ${sql.ref(id)})`;
+
+/** All items of a catalog, active or not, to be joined: `join ${itemsDe('areas')} a on a.id = …`. */
+export const itemsDe = (catalogo: CatalogoId): RawBuilder<unknown> =>
+  sql`(select id, clave, nombre, orden, activo from catalogo_items where catalogo = ${sql.lit(catalogo)})`;

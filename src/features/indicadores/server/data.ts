@@ -1,6 +1,7 @@
 import { type ColumnType, type Generated, type RawBuilder, sql } from 'kysely';
 import { inEstado, inGrupo } from '../../../platform/server/db/estados.ts';
 import type { Db, Trx } from '../../../platform/server/db/index.ts';
+import { itemNombre, itemsDe } from '../../catalogos/server/reading.ts';
 import { ACTIVIDAD } from '../../cursos/server/reading.ts';
 import { type Estado, INSCRIPCION } from '../../inscripciones/estados.ts';
 import type { Agrupacion } from '../contract.ts';
@@ -30,17 +31,23 @@ export type Cuales = {
   cursoId: string | undefined;
 };
 
-/** True of an edition that is asked about, as it is given now; of its version `v`. */
-const isAsked = ({ tipoId, areaId, cursoId }: Cuales): RawBuilder<boolean> =>
-  sql<boolean>`(${tipoId ?? null}::uuid is null or v.tipo_id = ${tipoId ?? null})
-    and (${areaId ?? null}::uuid is null or v.area_id = ${areaId ?? null})
-    and (${cursoId ?? null}::uuid is null or v.curso_id = ${cursoId ?? null})`;
+/** True of an edition that is asked about, as it is given now. */
+const isAsked = ({ tipoId, areaId, cursoId }: Omit<Cuales, 'primero' | 'ultimo'>) =>
+  sql.join(
+    [
+      sql`true`,
+      ...(tipoId === undefined ? [] : [sql`c.tipo_id = ${tipoId}`]),
+      ...(areaId === undefined ? [] : [sql`c.area_id = ${areaId}`]),
+      ...(cursoId === undefined ? [] : [sql`e.curso_id = ${cursoId}`]),
+    ],
+    sql` and `,
+  );
 
 /** Where their figures are: of a course, those of its editions. */
-const ambitosOf = ({ tipoId, areaId, cursoId }: Cuales): RawBuilder<unknown> => {
+const ambitosOf = (cuales: Cuales): RawBuilder<unknown> => {
+  const { tipoId, areaId, cursoId } = cuales;
   if (cursoId !== undefined) {
-    return sql`array(select e.id from ediciones e join curso_versiones v on v.id = e.curso_version_id
-      where ${isAsked({ primero: '', ultimo: '', tipoId, areaId, cursoId })})`;
+    return sql`array(select e.id from ${ACTIVIDAD.tables} where ${isAsked(cuales)})`;
   }
   if (tipoId !== undefined && areaId !== undefined) {
     return sql`array[ambito_de_tipo_y_area(${tipoId}, ${areaId})]`;
@@ -50,7 +57,7 @@ const ambitosOf = ({ tipoId, areaId, cursoId }: Cuales): RawBuilder<unknown> => 
 
 /** What changed since the figures were last folded, of those that are asked about. */
 const pending = (cuales: Cuales) => sql`indicadores_cambios p
-  join ediciones e on e.id = p.edicion_id join curso_versiones v on v.id = e.curso_version_id
+  join ${ACTIVIDAD.tables} on e.id = p.edicion_id
   where p.n <> 0 and p.dia between ${cuales.primero} and ${cuales.ultimo} and ${isAsked(cuales)}`;
 
 const UNIDAD: Readonly<Record<Agrupacion, string>> = { dia: 'day', semana: 'week', mes: 'month' };
@@ -89,7 +96,7 @@ export const selectCircuitos = async (db: Db, cuales: Cuales) => {
     select c.id, coalesce(c.clave, '') as clave, coalesce(c.nombre, 'Sin circuito') as nombre,
       coalesce(sum(n), 0)::int as enviadas, ${withLugar} as "conLugar",
       coalesce(jsonb_object_agg(t.en_estado, t.n) filter (where t.n <> 0), '{}') as estados
-    from t full join (select id, clave, nombre, orden, activo from catalogo_items where catalogo = 'circuitos') c
+    from t full join ${itemsDe('circuitos')} c
       on c.id = t.circuito_id
     group by c.id, c.clave, c.nombre, c.orden, c.activo having c.activo or coalesce(sum(n), 0) <> 0
     order by c.orden, c.id`.execute(db);
@@ -102,7 +109,7 @@ export const selectOcupacion = async (db: Db, cuales: Cuales, tramos: readonly n
     select de, count(*)::int as ediciones, sum(cupo)::int as cupo, sum(ocupados)::int as ocupados from (
       select e.cupo, e.ocupados, (select max(t.de) from unnest(${tramos}::int[]) t (de)
         where e.ocupados::bigint * 100 >= t.de::bigint * e.cupo) as de
-      from ediciones e join curso_versiones v on v.id = e.curso_version_id
+      from ${ACTIVIDAD.tables}
       where e.cancelada_en is null and e.inicia between ${cuales.primero} and ${cuales.ultimo}
         and ${isAsked(cuales)}
     ) o group by de order by de`.execute(db);
@@ -124,50 +131,51 @@ export const selectConclusiones = async (
   db: Db,
   { de, ...cuales }: Cuales & { de: 'areas' | 'tipos' },
 ) => {
-  const columna = sql.ref(de === 'areas' ? 'area_id' : 'tipo_id');
+  const columna = sql.ref(de === 'areas' ? 'c.area_id' : 'c.tipo_id');
   const { tipoId, areaId } = cuales;
+  // Of one kind in one area there is one row, and it stands in an ámbito of its own.
+  const ambito =
+    tipoId === undefined && areaId === undefined
+      ? columna
+      : sql`ambito_de_tipo_y_area(c.tipo_id, c.area_id)`;
   const { rows } = await sql<CuentasDeConclusion & { id: string; nombre: string }>`
     with partes as materialized (
-      select distinct v.${columna} as id, case
-        when ${tipoId ?? null}::uuid is not null or ${areaId ?? null}::uuid is not null
-          then ambito_de_tipo_y_area(v.tipo_id, v.area_id)
-        else v.${columna} end as ambito_id
-      from ediciones e join curso_versiones v on v.id = e.curso_version_id where ${isAsked(cuales)}
+      select distinct ${columna} as id, ${ambito} as ambito_id
+      from ${ACTIVIDAD.tables} where ${isAsked(cuales)}
     )
     select a.id, a.nombre, ${sumOf('acreditada')} as acreditadas, ${sumOf('noAcreditada')} as "noAcreditadas",
       ${sumOf('baja')} as bajas, ${sumOf('inscrita')} as "enCurso"
     from (
-      select o.id, d.en_estado, d.n from partes o join indicadores_dias d on d.ambito_id = o.ambito_id
-        where d.dia between ${cuales.primero} and ${cuales.ultimo}
-      union all select v.${columna}, p.en_estado, p.n from ${pending(cuales)}
-    ) t join catalogo_items_todos a on a.id = t.id
+      select o.id, d.en_estado, sum(d.n) as n from partes o join indicadores_dias d on d.ambito_id = o.ambito_id
+        where d.dia between ${cuales.primero} and ${cuales.ultimo} group by 1, 2
+      union all select ${columna}, p.en_estado, p.n from ${pending(cuales)}
+    ) t join ${itemsDe(de === 'areas' ? 'areas' : 'tipos-actividad')} a on a.id = t.id
     group by a.id, a.nombre, a.orden
     having sum(n) filter (where ${inEstado(INSCRIPCION, 'en_estado', 'acreditada', 'noAcreditada', 'baja', 'inscrita')}) > 0
     order by a.orden, a.id`.execute(db);
   return rows;
 };
 
-/** What editions are of: kinds, areas and courses, in the order of their catalogs. */
+type Elegible = { id: string; nombre: string };
+
+/** What editions are of: kinds and areas in the order of their catalogs, and courses, as the newest edition calls them. */
 export const selectOpciones = async (db: Db) => {
-  type Elegible = { id: string; nombre: string };
   const { rows } = await sql<{
     tipos: Elegible[];
     areas: Elegible[];
     cursos: (Elegible & { tipoId: string; areaId: string })[];
   }>`
-    with cursos_dados as materialized (
-      select c.id, c.nombre, c.tipo_id, c.area_id from cursos c
-      where exists (select from ediciones e where e.curso_id = c.id)
+    with dados as materialized (
+      select distinct on (e.curso_id) e.curso_id as id, c.nombre, c.tipo_id, c.area_id
+      from ${ACTIVIDAD.tables} order by e.curso_id, c.numero desc
     )
     select
       (select coalesce(jsonb_agg(jsonb_build_object('id', t.id, 'nombre', t.nombre) order by t.orden, t.id), '[]')
-        from catalogo_items_todos t where t.id in (select tipo_id from cursos_dados)) as tipos,
+        from ${itemsDe('tipos-actividad')} t where t.id in (select tipo_id from dados)) as tipos,
       (select coalesce(jsonb_agg(jsonb_build_object('id', t.id, 'nombre', t.nombre) order by t.orden, t.id), '[]')
-        from catalogo_items_todos t where t.id in (select area_id from cursos_dados)) as areas,
-      (select coalesce(jsonb_agg(jsonb_build_object('id', c.id, 'nombre', c.nombre, 'tipoId', c.tipo_id,
-        'areaId', c.area_id) order by c.nombre, c.id), '[]') from cursos_dados c) as cursos`.execute(
-    db,
-  );
+        from ${itemsDe('areas')} t where t.id in (select area_id from dados)) as areas,
+      (select coalesce(jsonb_agg(jsonb_build_object('id', id, 'nombre', nombre, 'tipoId', tipo_id,
+        'areaId', area_id) order by nombre, id), '[]') from dados) as cursos`.execute(db);
   return rows[0]!;
 };
 
@@ -211,25 +219,17 @@ export const findDiferencias = async (
     select d.tabla, coalesce(
         case when d.ambito_id = ${CERO} then 'todas las inscripciones' end,
         (select c.nombre || ', ' || e.nombre from ${ACTIVIDAD.tables} where e.id = d.ambito_id),
-        (select t.nombre from catalogo_items_todos t where t.id = d.ambito_id),
-        (select t.nombre || ', ' || a.nombre from indicadores_ediciones k
-          join catalogo_items_todos t on t.id = k.tipo_id join catalogo_items_todos a on a.id = k.area_id
+        ${itemNombre('d.ambito_id')},
+        (select ${itemNombre('k.tipo_id')} || ', ' || ${itemNombre('k.area_id')} from indicadores_ediciones k
           where ambito_de_tipo_y_area(k.tipo_id, k.area_id) = d.ambito_id limit 1),
         d.ambito_id::text) as ambito,
       d.dia, case when d.circuito_id = ${CERO} then 'sin circuito'
-        else (select c.nombre from catalogo_items_todos c where c.id = d.circuito_id) end as circuito,
+        else ${itemNombre('d.circuito_id')} end as circuito,
       d.en_estado as estado, d.esperado::int, d.dice::int, count(*) over ()::int as n
     from indicadores_diferencias() d
     order by row_number() over (partition by d.tabla order by d.dia, d.ambito_id, d.circuito_id, d.en_estado), d.tabla
     limit ${limite}`.execute(db);
   return { n: rows[0]?.n ?? 0, primeras: rows };
-};
-
-/** How many enrolments were sent. */
-export const countEnviadas = async (db: Db | Trx): Promise<number> => {
-  const { rows } = await sql<{ n: number }>`select count(*)::int as n from inscripciones i
-    where not ${inEstado(INSCRIPCION, 'i.estado', 'borrador')}`.execute(db);
-  return rows[0]!.n;
 };
 
 export const insertRevision = async (

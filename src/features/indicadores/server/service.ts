@@ -1,11 +1,11 @@
 import type { Db, Trx } from '../../../platform/server/db/index.ts';
 import { formatFecha } from '../../../platform/shared/dates.ts';
 import { INSCRIPCION } from '../../inscripciones/estados.ts';
+import { countEnviadas } from '../../inscripciones/server/service.ts';
 import type { FiltrosDeIndicadores, Indicadores } from '../contract.ts';
 import { agrupacionDe, diasDe } from '../rules.ts';
 import {
   type Cuales,
-  countEnviadas,
   type DiferenciaRow,
   findDiferencias,
   foldCambios,

@@ -302,6 +302,13 @@ export const countDeCircuito = async (db: Db, id: string): Promise<number> => {
   return rows[0]!.n;
 };
 
+/** How many enrolments were sent. */
+export const countEnviadas = async (db: Db): Promise<number> => {
+  const { rows } = await sql<{ n: number }>`select count(*)::int as n from inscripciones
+    where not ${inEstado(INSCRIPCION, 'estado', 'borrador')}`.execute(db);
+  return rows[0]!.n;
+};
+
 /** Of an enrolment `t` of somebody whose data are cancelled: it was sent, or an acuse says so. */
 export const wasKept = sql<boolean>`(not ${mayTake(INSCRIPCION, 'guardar', 't.estado')}
   or exists (select from acuses a where a.inscripcion_id = t.id))`;

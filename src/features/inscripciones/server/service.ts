@@ -57,7 +57,8 @@ import { inscritaMail } from './mails.ts';
 import { buildAcuse, datosPersonaOf, hechosOf } from './present.ts';
 
 /** For whoever decides who passes (the feature resultados), in the transaction that says so. */
-export { lockInscripciones, setResultado } from './data.ts';
+/** For the comparison of figures (the feature indicadores). */
+export { countEnviadas, lockInscripciones, setResultado } from './data.ts';
 
 export const refuse = (
   status: Status,
@@ -412,8 +413,6 @@ export const inscripcionesAportes: readonly Aporte[] = [
     titulo: 'Sus inscripciones',
     tabla: 'inscripciones',
     por: [{ columna: 'persona_id', es: 'persona' }],
-    // Its name is given instead.
-    sin: ['circuito_id'],
     completa: async ({ db }, filas) => {
       const nombres = await selectNombresDeEdicion(db, [
         ...new Set(filas.map(({ edicion_id }) => String(edicion_id))),
