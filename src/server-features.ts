@@ -14,6 +14,7 @@ import { oferta } from './features/oferta/server/feature.ts';
 import { personas } from './features/personas/server/feature.ts';
 import { plantillas } from './features/plantillas/server/feature.ts';
 import { resultados } from './features/resultados/server/feature.ts';
+import { rutas } from './features/rutas/server/feature.ts';
 import { trabajos } from './features/trabajos/server/feature.ts';
 import { vistas } from './features/vistas/server/feature.ts';
 import type { ServerFeature } from './platform/server/feature.ts';
@@ -29,6 +30,7 @@ export const SERVER_FEATURES: readonly ServerFeature[] = [
   oferta,
   resultados,
   indicadores,
+  rutas,
   documentos,
   correcciones,
   catalogos,

@@ -13,10 +13,17 @@ import { EVALUACION } from '../src/features/plantillas/reglas/contract.ts';
 import { evaluateReglas } from '../src/features/plantillas/reglas/rules.ts';
 import { ACTA } from '../src/features/resultados/actas/contract.ts';
 import { renderActa } from '../src/features/resultados/actas/server/document.ts';
+import { DEFINICION_RUTA } from '../src/features/rutas/contract.ts';
 import { createPdfRenderer } from '../src/platform/server/pdf/index.ts';
 import { linesOf } from './pdf.ts';
 
-const FORMATOS = { definicion: DEFINICION, evaluacion: EVALUACION, acuse: ACUSE, acta: ACTA };
+const FORMATOS = {
+  definicion: DEFINICION,
+  evaluacion: EVALUACION,
+  acuse: ACUSE,
+  acta: ACTA,
+  ruta: DEFINICION_RUTA,
+};
 const pathOf = (kind: string, format: number) =>
   join(import.meta.dirname, `fixtures/formatos/${kind}-${format}.json`);
 const golden = (kind: string, format: number): unknown =>

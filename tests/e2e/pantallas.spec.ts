@@ -102,6 +102,17 @@ const PANTALLAS: Readonly<Record<string, Pantalla>> = {
       return (await offer.getAttribute('href'))!;
     },
   },
+  '/rutas': CON_SESION,
+  '/DetalleRuta/:idRuta': {
+    ...CON_SESION,
+    de: async (demo) =>
+      `/DetalleRuta/${await first(demo, "select id::text as v from rutas where clave = 'RF-SEC'")}`,
+  },
+  '/rutas/personas/:idRuta': {
+    ...DE_PERSONAL,
+    de: async (demo) =>
+      `/rutas/personas/${await first(demo, "select id::text as v from rutas where clave = 'RF-SEC'")}`,
+  },
   '/accesibilidad': DE_TODOS,
   '/ayuda': DE_TODOS,
   '/vinculaciones': DE_PERSONAL,

@@ -31,6 +31,7 @@ export const correosHistorial = defineHistorial({
         documentosRevisados: 'Documentos revisados',
         documentosPorVencer: 'Documentos por vencer',
         resultados: 'Sus resultados',
+        rutasCompletadas: 'Rutas formativas completadas',
       } satisfies Record<ClaseOpcional, string>,
     },
     codigo: 'Respuesta del servidor',

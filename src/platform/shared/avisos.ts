@@ -34,6 +34,11 @@ export const CLASES_CORREO = {
     detalle: 'Cuando se cierra el acta de lo que cursó, o se corrige su resultado.',
     enPortal: 'Aparecen en su kárdex.',
   },
+  rutasCompletadas: {
+    titulo: 'Rutas formativas completadas',
+    detalle: 'Cuando el último resultado que le faltaba completa una ruta formativa.',
+    enPortal: 'Aparecen en Rutas formativas.',
+  },
 } as const satisfies Record<
   string,
   { titulo: string; detalle: string } & ({ porque: string } | { enPortal: string })

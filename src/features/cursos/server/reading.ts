@@ -104,3 +104,14 @@ export const DE_EDICION: Record<'grupos' | 'sesiones' | 'docentes', RawBuilder<u
   sesiones: sql`edicion_sesiones s`,
   docentes: sql`edicion_docentes d`,
 };
+
+/** A course as it is today: `select ${CURSO_DE_HOY.columns} from ${CURSO_DE_HOY.tables}`; it is `k`. */
+export type CursoDeHoyRow = CursoRow & { curso_retirado: boolean };
+export const CURSO_DE_HOY: { tables: RawBuilder<unknown>; columns: RawBuilder<unknown> } = {
+  tables: sql`cursos k`,
+  columns: sql`k.id as curso_id, k.clave as curso_clave, k.nombre as curso_nombre,
+    ${itemReferido('k.tipo_id', 'posgrado')} as curso_tipo,
+    ${itemReferido('k.modalidad_id')} as curso_modalidad, ${itemNombre('k.area_id')} as curso_area,
+    k.horas as curso_horas, k.creditos::float8 as curso_creditos, k.objetivo as curso_objetivo,
+    k.retirado_en is not null as curso_retirado`,
+};

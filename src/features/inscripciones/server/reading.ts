@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { inEstado, inGrupo, notInGrupo } from '../../../platform/server/db/estados.ts';
+import { ACTIVIDAD } from '../../cursos/server/reading.ts';
 import { type Estado, INSCRIPCION } from '../estados.ts';
 
 /** What SQL of other features reads of enrolments. */
@@ -31,4 +32,29 @@ export const INSCRITA: {
   tables: sql`inscripciones i`,
   conLugar: inGrupo(INSCRIPCION, 'conLugar', 'i.estado'),
   cursando: inEstado(INSCRIPCION, 'i.estado', 'inscrita'),
+};
+
+/** A course that somebody took or is taking, as one of its editions says. */
+export type CursadaRow = {
+  persona_id: string;
+  curso_id: string;
+  edicion_id: string;
+  edicion_nombre: string;
+  /** `inscrita`, `acreditada` or `noAcreditada`. */
+  estado: Estado;
+  /** The edition's last day (YYYY-MM-DD). */
+  termina: string;
+  cancelada: boolean;
+};
+
+/** `select ${CURSADA.columns} from ${CURSADA.tables} where ${CURSADA.conLugar}`: the enrolment is `i`, its edition `e`. */
+export const CURSADA: {
+  tables: RawBuilder<unknown>;
+  columns: RawBuilder<unknown>;
+  conLugar: RawBuilder<boolean>;
+} = {
+  tables: sql`(inscripciones i join ${ACTIVIDAD.tables} on e.id = i.edicion_id)`,
+  columns: sql`i.persona_id, e.curso_id, e.id as edicion_id, e.nombre as edicion_nombre, i.estado, e.termina,
+    e.cancelada_en is not null as cancelada`,
+  conLugar: inGrupo(INSCRIPCION, 'conLugar', 'i.estado'),
 };

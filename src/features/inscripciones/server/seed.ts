@@ -23,7 +23,7 @@ import {
 } from '../../plantillas/formulario/rules.ts';
 import { EVALUACION, type Evaluacion } from '../../plantillas/reglas/contract.ts';
 import { evaluateReglas } from '../../plantillas/reglas/rules.ts';
-import type { VersionRow } from '../../plantillas/server/reading.ts';
+import { type VersionRow, versionEnVigor } from '../../plantillas/server/reading.ts';
 import { ACUSE } from '../acuse/contract.ts';
 import { LARGO_CLAVE, makeFolio, RANDOM_FOLIO } from '../acuse/rules.ts';
 import { type Estado, INSCRIPCION } from '../estados.ts';
@@ -302,5 +302,53 @@ const insertBlock = async (
   );
   if (apartadas.length > 0) {
     await trx.insertInto('respuestas_sensibles').values(apartadas).execute();
+  }
+};
+
+/**
+ * What somebody took: of each course, in an edition that has ended and has a seat left – for `inscrita`, in one that is
+ * being given. Without an acuse, as what was brought in from before the portal. Where there is no such edition, nothing.
+ */
+export const seedCursadas = async (
+  trx: Trx,
+  {
+    personaId,
+    cursadas,
+    now,
+  }: {
+    personaId: string;
+    now: Date;
+    cursadas: readonly { clave: string; estado: 'acreditada' | 'noAcreditada' | 'inscrita' }[];
+  },
+): Promise<void> => {
+  const hoy = fechaDe(now);
+  type Con = ActividadRow & { version_id: string | null };
+  const { rows } = await sql<Con>`
+    select ${ACTIVIDAD.columns}, ${versionEnVigor('e.plantilla_id')} as version_id from ${ACTIVIDAD.tables}
+    where c.clave = any(${cursadas.map(({ clave }) => clave)}::text[]) and e.cancelada_en is null
+      and e.ocupados < e.cupo order by e.termina, e.id`.execute(trx);
+  const serves = (row: Con, estado: string) =>
+    row.version_id !== null &&
+    (estado === 'inscrita'
+      ? row.edicion_inicia <= hoy && hoy <= row.edicion_termina
+      : row.edicion_termina < hoy);
+  for (const { clave, estado } of cursadas) {
+    const row = rows.find((one) => one.curso_clave === clave && serves(one, estado));
+    if (!row) continue;
+    await trx
+      .insertInto('inscripciones')
+      .values({
+        persona_id: personaId,
+        edicion_id: row.edicion_id,
+        plantilla_version_id: row.version_id!,
+        estado,
+        respuestas: '{}',
+        evaluacion: null,
+        enviada_en: row.edicion_cierra,
+        creado_en: row.edicion_cierra,
+        actualizado_en: row.edicion_cierra,
+      })
+      .execute();
+    await setOcupados(trx, [{ id: row.edicion_id, ocupados: row.edicion_ocupados + 1 }]);
   }
 };

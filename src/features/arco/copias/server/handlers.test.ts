@@ -171,6 +171,14 @@ const makeLleno = async (texto: string): Promise<Alguien> => {
        values ('reconocimiento', $2, $1, 'vigente', '{}', 1, floor(random() * 131072), now(), 'x', now(), now())`,
       [persona.id, `R-${texto}`],
     ],
+    [
+      `with r as (insert into rutas (clave) values ($2) returning id), v as (
+         insert into ruta_versiones (ruta_id, numero, estado, definicion)
+         select id, 1, 'borrador', jsonb_build_object('nombre', $2::text) from r returning id, ruta_id)
+       insert into ruta_personas (ruta_id, version_id, persona_id, origen, comenzada_en)
+       select ruta_id, id, $1, 'propia', now() from v`,
+      [persona.id, `RUTA-${texto}`],
+    ],
     ['insert into codigos_recuperacion (uid, hash) values ($1, $2)', [uid, `secreto-${texto}`]],
     [
       'insert into registros (uid, por_protocolo, huella, nombre) values ($1, false, 1, $2)',

@@ -547,6 +547,7 @@ describe('what names a person', () => {
         'tramites_arco.persona_id',
         'personas_cambios.persona_id',
         'documentos_emitidos.persona_id',
+        'ruta_personas.persona_id',
       ],
     };
     await requireSeguidores(db, [declared]);

@@ -1,0 +1,37 @@
+import { demoSeed } from '../../../platform/server/demo.ts';
+import type { ServerFeature } from '../../../platform/server/feature.ts';
+import { rutasHistorial } from '../historial.ts';
+import { rutasPaths } from '../routes.ts';
+import { rutasHandlers } from './handlers.ts';
+import {
+  nombrarRutas,
+  noticeOfActa,
+  rutasAporte,
+  rutasSeguidor,
+  rutasSupresion,
+} from './service.ts';
+
+export const rutas: ServerFeature = {
+  name: 'rutas',
+  paths: rutasPaths,
+  historial: [rutasHistorial],
+  registros: { ruta: nombrarRutas },
+  callables: rutasHandlers,
+  demo: [
+    demoSeed({
+      needs: ['personas', 'ediciones', 'inscripciones'],
+      gives: [],
+      run: async (trx, { personas }, { now }) => {
+        const { seedRutas } = await import('./seed.ts');
+        await seedRutas(trx, { personas, now });
+        return {};
+      },
+    }),
+  ],
+  gives: {
+    alCerrarActa: [noticeOfActa],
+    seguidores: [rutasSeguidor],
+    aportes: [rutasAporte],
+    supresiones: [rutasSupresion],
+  },
+};

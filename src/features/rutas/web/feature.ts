@@ -1,0 +1,45 @@
+import { lazyScreen, type WebFeature } from '../../../platform/web/feature.ts';
+import { IconRoute } from '../../../platform/web/ui/icons.tsx';
+import { canSeePersonasDeRuta, canSeeRutas } from '../policy.ts';
+import { rutaPagePath, rutaPersonasPagePath, rutasPath, rutasPaths } from '../routes.ts';
+
+export const rutas: WebFeature = {
+  name: 'rutas',
+  paths: rutasPaths,
+  routes: [
+    {
+      path: rutasPath,
+      layout: 'main',
+      access: canSeeRutas,
+      title: 'Rutas formativas',
+      shape: 'list',
+      screen: lazyScreen(() => import('./pages/rutas.tsx')),
+    },
+    {
+      path: rutaPagePath,
+      layout: 'main',
+      access: canSeeRutas,
+      title: 'Ruta formativa',
+      shape: 'ficha',
+      screen: lazyScreen(() => import('./pages/ruta.tsx')),
+    },
+    {
+      path: rutaPersonasPagePath,
+      layout: 'main',
+      access: canSeePersonasDeRuta,
+      title: 'Personas en la ruta',
+      shape: 'list',
+      screen: lazyScreen(() => import('./pages/personas-de-ruta.tsx')),
+    },
+  ],
+  navigation: [
+    {
+      group: 'Mi portal',
+      order: 125,
+      label: 'Rutas formativas',
+      to: rutasPath,
+      icon: IconRoute,
+      visible: canSeeRutas,
+    },
+  ],
+};
