@@ -153,6 +153,18 @@ const PANTALLAS: Readonly<Record<string, Pantalla>> = {
     de: async (demo) =>
       `/fusiones/${await first(demo, 'select id::text as v from fusiones limit 1')}`,
   },
+  '/cursos': DE_PERSONAL,
+  '/cursos/:id': {
+    ...DE_PERSONAL,
+    de: async (demo) =>
+      `/cursos/${await first(demo, 'select id::text as v from cursos order by clave limit 1')}`,
+  },
+  '/ediciones': DE_PERSONAL,
+  '/ediciones/:id': {
+    ...DE_PERSONAL,
+    de: async (demo) =>
+      `/ediciones/${await first(demo, 'select id::text as v from ediciones where cancelada_en is null order by id limit 1')}`,
+  },
   '/catalogs': DE_ADMIN,
   '/users': DE_ADMIN,
   '/correos': DE_ADMIN,

@@ -28,6 +28,8 @@ export const INSCRIPCION = defineEstados({
     rechazar: { de: ['enviada', 'enRevision'], a: 'rechazada' },
     vencer: { de: ['enListaDeEspera'], a: 'vencida' },
     darDeBaja: { de: ['inscrita'], a: 'baja' },
+    // Its edition was cancelled. A draft stays what it is: nobody was told that it is more.
+    cancelarEdicion: { de: ['enviada', 'enRevision', 'inscrita', 'enListaDeEspera'], a: 'baja' },
     // From the other one too: the acta was corrected.
     acreditar: { de: ['inscrita', 'noAcreditada'], a: 'acreditada' },
     reprobar: { de: ['inscrita', 'acreditada'], a: 'noAcreditada' },

@@ -19,6 +19,12 @@ export const CLASES_CORREO = {
     detalle: 'El acuse de una inscripción, la copia de sus datos y la respuesta a una solicitud.',
     porque: 'Es la constancia o la respuesta que espera, y de algunas corre un plazo.',
   },
+  ediciones: {
+    titulo: 'Cambios en lo que cursa',
+    detalle:
+      'Una edición en la que está inscrita o inscrito se cancela, o cambia de fechas o de sede.',
+    porque: 'Así no llega cuando ya no hay clase, y puede inscribirse a tiempo en otra edición.',
+  },
   documentosRevisados: {
     titulo: 'Documentos revisados',
     detalle: 'Cuando Control Escolar valida o rechaza lo que envió.',

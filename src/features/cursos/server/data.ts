@@ -24,6 +24,8 @@ declare module '../../../platform/server/db/index.ts' {
       retirado_en: ColumnType<Date | null, Date | null | undefined, Date | null>;
       creado_en: Generated<Date>;
       actualizado_en: Generated<Date>;
+      /** Its key and name, folded, kept by the database. */
+      busqueda: ColumnType<string, never, never>;
     };
     /** What a course said, each time it changed: the database writes them and lets nobody change one. */
     curso_versiones: {
@@ -74,6 +76,10 @@ declare module '../../../platform/server/db/index.ts' {
       >;
       creado_en: Generated<Date>;
       actualizado_en: Generated<Date>;
+      /** Grows with each edit: saving asks for the one that was edited. Of groups, teachers and sessions alike. */
+      version: Generated<number>;
+      /** Its name, folded, kept by the database. */
+      busqueda: ColumnType<string, never, never>;
     };
     /** Groups of an edition, each with its own seats (moved like those of the edition). */
     edicion_grupos: {
@@ -84,6 +90,7 @@ declare module '../../../platform/server/db/index.ts' {
       cupo: number;
       ocupados: Generated<number>;
       orden: Generated<number>;
+      version: Generated<number>;
     };
     edicion_docentes: {
       id: Generated<string>;
@@ -93,6 +100,7 @@ declare module '../../../platform/server/db/index.ts' {
       papel: Generated<string>;
       semblanza: Generated<string>;
       orden: Generated<number>;
+      version: Generated<number>;
     };
     /** When an edition meets: a day (YYYY-MM-DD) and hours (HH:MM:SS) of Mexico City. */
     edicion_sesiones: {
@@ -105,6 +113,7 @@ declare module '../../../platform/server/db/index.ts' {
       a: string;
       tema: Generated<string>;
       lugar: Generated<string>;
+      version: Generated<number>;
     };
   }
 }
@@ -138,9 +147,9 @@ export const findCursosQueUsan = async (
   db: Db,
   columna: 'area_id' | 'tipo_id' | 'modalidad_id',
   id: string,
-): Promise<Usan<{ nombre: string }>> => {
-  const { rows } = await sql<{ nombre: string; n: number }>`
-    select nombre, count(*) over () as n from cursos c
+): Promise<Usan<{ id: string; nombre: string }>> => {
+  const { rows } = await sql<{ id: string; nombre: string; n: number }>`
+    select id, nombre, count(*) over () as n from cursos c
     where ${sql.ref(columna)} = ${id}
       or exists (select from curso_versiones v join ediciones e on e.curso_version_id = v.id
         where v.curso_id = c.id and ${sql.ref(`v.${columna}`)} = ${id})

@@ -1,9 +1,22 @@
 import { demoSeed } from '../../../platform/server/demo.ts';
 import type { ServerFeature } from '../../../platform/server/feature.ts';
+import { edicionesHandlers } from '../ediciones/server/handlers.ts';
+import { nombrarEdiciones } from '../ediciones/server/service.ts';
+import { fichasHandlers } from '../fichas/server/handlers.ts';
+import { nombrarCursos } from '../fichas/server/service.ts';
+import { cursosHistorial } from '../historial.ts';
+import { cursosPaths } from '../routes.ts';
 import { cursosUsos } from './service.ts';
 
 export const cursos: ServerFeature = {
   name: 'cursos',
+  paths: cursosPaths,
+  historial: [cursosHistorial],
+  registros: { curso: nombrarCursos, edicion: nombrarEdiciones },
+  callables: ({ one }) => [
+    ...fichasHandlers,
+    ...edicionesHandlers(() => one('participantesDeEdicion')),
+  ],
   demo: [
     demoSeed({
       needs: ['plantillas', 'catalogos'],
@@ -15,7 +28,7 @@ export const cursos: ServerFeature = {
       },
     }),
   ],
-  gives: ({ one }) => ({
-    usosDeCatalogo: cursosUsos((...edicion) => one('enlaceDeEdicion')(...edicion)),
-  }),
+  gives: {
+    usosDeCatalogo: cursosUsos,
+  },
 };

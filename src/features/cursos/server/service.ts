@@ -2,6 +2,7 @@ import type { Db, Trx } from '../../../platform/server/db/index.ts';
 import type { CatalogoUso } from '../../catalogos/server/service.ts';
 import { chooseItems } from '../../catalogos/server/service.ts';
 import type { Curso } from '../contract.ts';
+import { cursoOfertaPath, edicionPath } from '../routes.ts';
 import { findCursosQueUsan, findEdicionesDeSede, insertCursos } from './data.ts';
 import { presentCurso, presentEdicion, presentLugares } from './present.ts';
 
@@ -47,28 +48,16 @@ const usoEnCursos = (catalogo: keyof typeof COLUMNAS): CatalogoUso => ({
   porClave: catalogo !== 'areas',
   async find(db: Db, { id }) {
     const { n, primeros } = await findCursosQueUsan(db, COLUMNAS[catalogo], id);
-    const ejemplos = primeros.map(({ nombre }) => ({ texto: nombre, enlace: null }));
+    const ejemplos = primeros.map((curso) => ({
+      texto: curso.nombre,
+      enlace: cursoOfertaPath(curso.id),
+    }));
     return { n, texto: `${n} ${n === 1 ? 'curso' : 'cursos'}`, ejemplos };
   },
 });
 
-/** Where an edition is seen. */
-type EnlaceDeEdicion = (
-  idCurso: string,
-  idPlantilla: string,
-  tipo: Curso['tipo'],
-  edicionId: string,
-) => string;
-
-declare module '../../../platform/server/feature.ts' {
-  interface Slots {
-    /** Where an edition is seen. */
-    enlaceDeEdicion: EnlaceDeEdicion;
-  }
-}
-
 /** Where courses and editions use the catalogs. */
-export const cursosUsos = (enlace: EnlaceDeEdicion): readonly CatalogoUso[] => [
+export const cursosUsos: readonly CatalogoUso[] = [
   usoEnCursos('areas'),
   usoEnCursos('tipos-actividad'),
   usoEnCursos('modalidades'),
@@ -79,7 +68,7 @@ export const cursosUsos = (enlace: EnlaceDeEdicion): readonly CatalogoUso[] => [
       const { n, primeros } = await findEdicionesDeSede(db, id);
       const ejemplos = primeros.map((row) => ({
         texto: `${row.curso_nombre}, ${row.edicion_nombre}`,
-        enlace: enlace(row.curso_id, row.plantilla_id, row.curso_tipo, row.edicion_id),
+        enlace: edicionPath(row.edicion_id),
       }));
       return { n, texto: `${n} ${n === 1 ? 'edición' : 'ediciones'}`, ejemplos };
     },

@@ -34,6 +34,11 @@ declare module '../../../platform/server/db/index.ts' {
       enviada_en: Date | null;
       /** Where the person worked when it was sent (an item of `circuitos`): the database writes it. */
       circuito_id: ColumnType<string | null, never, never>;
+      /** Of the edition, when it has groups; the seat is of both. */
+      grupo_id: ColumnType<string | null, string | null | undefined, string | null>;
+      /** When and why they left it. */
+      baja_en: ColumnType<Date | null, Date | null | undefined, Date | null>;
+      baja_motivo: ColumnType<string | null, string | null | undefined, string | null>;
       creado_en: Generated<Date>;
       actualizado_en: Generated<Date>;
     };

@@ -3,7 +3,9 @@ import type { ServerFeature } from '../../../platform/server/feature.ts';
 import { acuseHistorial } from '../acuse/historial.ts';
 import { acuseRoutes } from '../acuse/server/http.ts';
 import { inscripcionesHistorial } from '../historial.ts';
-import { inscripcionesPaths, inscripcionPath } from '../routes.ts';
+import { defineAvisosDeEdicion } from '../participantes/server/jobs.ts';
+import { participantesDeEdicion } from '../participantes/server/service.ts';
+import { inscripcionesPaths } from '../routes.ts';
 import { sensiblesHistorial } from '../sensibles/historial.ts';
 import { sealPorSellar } from '../sensibles/server/service.ts';
 import { inscripcionesSeguidor } from '../traslado/server/service.ts';
@@ -22,6 +24,7 @@ export const inscripciones: ServerFeature = {
   historial: [inscripcionesHistorial, acuseHistorial, sensiblesHistorial],
   callables: inscripcionesHandlers,
   http: ({ one }) => [acuseRoutes({ resolveActor: one('resolveActor') })],
+  trabajos: defineAvisosDeEdicion,
   async onStart({ db, secrets, log }) {
     const apartadas = await sealPorSellar(db, secrets);
     if (apartadas > 0) log.info({ inscripciones: apartadas }, 'respuestas sensibles apartadas');
@@ -44,7 +47,7 @@ export const inscripciones: ServerFeature = {
     aportes: inscripcionesAportes,
     supresiones: inscripcionesSupresiones,
     usosDeCatalogo: inscripcionesUsos,
-    enlaceDeEdicion: [inscripcionPath],
+    participantesDeEdicion: [participantesDeEdicion],
     alConfirmarContacto: [sendAcusesTo],
     pendientes: [inscripcionesPendientes],
   },

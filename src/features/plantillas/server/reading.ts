@@ -39,3 +39,14 @@ export const readDefiniciones = <Row extends { version_definicion: Definicion }>
     (row) =>
       ({ ...row, version_definicion: DEFINICION.read(row.version_definicion) }) as unknown as Row,
   );
+
+/** The plantillas that one can enrol with, `select ${PLANTILLAS_VIGENTES.columns} from ${PLANTILLAS_VIGENTES.tables}`. */
+export const PLANTILLAS_VIGENTES: { tables: RawBuilder<unknown>; columns: RawBuilder<unknown> } = {
+  tables: sql`(plantillas p join plantilla_versiones v on v.plantilla_id = p.id
+    and ${inEstado(VERSION, 'v.estado', 'publicada')})`,
+  columns: sql`p.id, p.nombre`,
+};
+
+/** What a plantilla is called, by a column that points to it. */
+export const plantillaNombre = (id: string): RawBuilder<string> =>
+  sql<string>`(select p.nombre from plantillas p where p.id = ${sql.ref(id)})`;

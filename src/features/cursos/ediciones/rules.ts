@@ -1,0 +1,189 @@
+import { isFecha, startOfDay } from '../../../platform/shared/dates.ts';
+import type { DatosDeEdicion, DatosDeParte, Parte } from './contract.ts';
+
+/** What an edition says, in the order of its form, with the word of each. */
+export const CAMPOS_DE_EDICION = {
+  cursoId: 'Curso',
+  nombre: 'Nombre',
+  inicia: 'Inicia',
+  termina: 'Termina',
+  inscripcionAbre: 'Abren las inscripciones',
+  inscripcionCierra: 'Cierran las inscripciones',
+  sedeId: 'Sede',
+  cupo: 'Cupo',
+  calificacionMinima: 'Calificación mínima',
+  asistenciaMinima: 'Asistencia mínima',
+  plantillaId: 'Plantilla de inscripción',
+} as const satisfies Record<keyof DatosDeEdicion, string>;
+export type CampoDeEdicion = keyof typeof CAMPOS_DE_EDICION;
+
+const HORA = /^([01]\d|2[0-3]):[0-5]\d$/;
+const MOMENTO = /^(\S+) (\S+)$/;
+
+/** `2027-01-12 09:00`, of Mexico City, as an instant; null when it is none. */
+export const instanteDe = (momento: string): Date | null => {
+  const [, fecha = '', hora = ''] = MOMENTO.exec(momento) ?? [];
+  if (!isFecha(fecha) || !HORA.test(hora)) return null;
+  const [h, m] = hora.split(':').map(Number) as [number, number];
+  return new Date(startOfDay(fecha).getTime() + (h * 60 + m) * 60_000);
+};
+
+const UN_DIA = 86_400_000;
+const dayOf = (fecha: string): number => Date.parse(`${fecha}T00:00:00Z`) / UN_DIA;
+
+/** A day some days later (or earlier), YYYY-MM-DD. */
+export const plusDays = (fecha: string, days: number): string =>
+  new Date((dayOf(fecha) + days) * UN_DIA).toISOString().slice(0, 10);
+
+/** Days from one to another. */
+export const daysBetween = (desde: string, hasta: string): number => dayOf(hasta) - dayOf(desde);
+
+const isBetween = (n: number | null, from: number, to: number): boolean =>
+  n !== null && n >= from && n <= to;
+
+/** What is wrong with an edition as it would be kept, by field. */
+export const checkEdicion = (
+  datos: DatosDeEdicion,
+): Partial<Record<keyof DatosDeEdicion, string>> => {
+  const { inicia, termina, cupo, calificacionMinima, asistenciaMinima } = datos;
+  const [abre, cierra] = [instanteDe(datos.inscripcionAbre), instanteDe(datos.inscripcionCierra)];
+  const nombre = datos.nombre.trim();
+  return {
+    ...(!datos.cursoId && { cursoId: 'Elija el curso.' }),
+    ...((nombre.length < 2 || nombre.length > 200) && {
+      nombre: 'Escriba un nombre de 2 a 200 caracteres, como «Edición 2 · 2027».',
+    }),
+    ...(!isFecha(inicia) && { inicia: 'Escriba el día en que comienza.' }),
+    ...(!isFecha(termina)
+      ? { termina: 'Escriba el día en que termina.' }
+      : isFecha(inicia) && termina < inicia && { termina: 'Termina antes de comenzar: revíselo.' }),
+    ...(!abre && { inscripcionAbre: 'Escriba el día y la hora en que abren las inscripciones.' }),
+    ...(!cierra
+      ? { inscripcionCierra: 'Escriba el día y la hora en que cierran las inscripciones.' }
+      : abre &&
+        cierra <= abre && { inscripcionCierra: 'Las inscripciones cierran antes de abrir.' }),
+    ...(cierra &&
+      isFecha(termina) &&
+      cierra > startOfDay(termina, 1) && {
+        inscripcionCierra: 'Las inscripciones cierran después de que la edición termina.',
+      }),
+    ...(!(isBetween(cupo, 1, 100_000) && Number.isInteger(cupo)) && {
+      cupo: 'Escriba el cupo: un número entero, de 1 en adelante.',
+    }),
+    ...(calificacionMinima !== null &&
+      !(
+        isBetween(calificacionMinima, 0, 10) &&
+        Math.round(calificacionMinima * 100) === calificacionMinima * 100
+      ) && {
+        calificacionMinima: 'Escriba una calificación de 0 a 10, o deje el campo vacío.',
+      }),
+    ...(asistenciaMinima !== null &&
+      !(isBetween(asistenciaMinima, 0, 100) && Number.isInteger(asistenciaMinima)) && {
+        asistenciaMinima: 'Escriba un porcentaje entero de 0 a 100, o deje el campo vacío.',
+      }),
+    ...(!datos.plantillaId && { plantillaId: 'Elija la plantilla de inscripción.' }),
+  };
+};
+
+/** What somebody who is enrolled is told of when it changes. */
+export const cambiaParaInscritos = (
+  antes: Pick<DatosDeEdicion, 'inicia' | 'termina' | 'sedeId'>,
+  despues: Pick<DatosDeEdicion, 'inicia' | 'termina' | 'sedeId'>,
+): boolean =>
+  antes.inicia !== despues.inicia ||
+  antes.termina !== despues.termina ||
+  antes.sedeId !== despues.sedeId;
+
+type Wrong<P extends Parte> = Partial<Record<keyof DatosDeParte<P>, string>>;
+
+const checkGrupo = ({ nombre, cupo }: DatosDeParte<'grupo'>): Wrong<'grupo'> => ({
+  ...((nombre.trim() === '' || nombre.trim().length > 80) && {
+    nombre: 'Escriba el nombre del grupo, de hasta 80 caracteres: «Grupo A», «Vespertino».',
+  }),
+  ...(!(isBetween(cupo, 1, 100_000) && Number.isInteger(cupo)) && {
+    cupo: 'Escriba los lugares del grupo: un número entero, de 1 en adelante.',
+  }),
+});
+
+const checkDocente = ({ nombre }: DatosDeParte<'docente'>): Wrong<'docente'> =>
+  nombre.trim().length < 3 ? { nombre: 'Escriba el nombre completo.' } : {};
+
+const checkSesion = ({ fecha, de, a }: DatosDeParte<'sesion'>): Wrong<'sesion'> => ({
+  ...(!isFecha(fecha) && { fecha: 'Escriba el día de la sesión.' }),
+  ...(!HORA.test(de) && { de: 'Escriba la hora en que empieza, como 16:00.' }),
+  ...(!HORA.test(a)
+    ? { a: 'Escriba la hora en que termina, como 18:00.' }
+    : HORA.test(de) && a <= de && { a: 'Termina antes de empezar: revíselo.' }),
+});
+
+/** What is wrong with a part of an edition as it would be kept, by field. */
+export const CHECKS: { [P in Parte]: (datos: DatosDeParte<P>) => Wrong<P> } = {
+  grupo: checkGrupo,
+  docente: checkDocente,
+  sesion: checkSesion,
+};
+
+type Copiable = {
+  datos: DatosDeEdicion;
+  sesiones: readonly { fecha: string; de: string; a: string }[];
+};
+
+const shift = (momento: string, days: number): string => {
+  const [fecha = '', hora = ''] = momento.split(' ');
+  return `${plusDays(fecha, days)} ${hora}`;
+};
+
+const DIAS = ['domingo', 'lunes', 'martes', 'miércoles', 'jueves', 'viernes', 'sábado'];
+const weekday = (fecha: string): number => (((dayOf(fecha) + 4) % 7) + 7) % 7;
+
+/**
+ * An edition as it would be given from another day on: everything keeps its distance from the first one.
+ * `ahora` decides what there is to look at before it is made.
+ */
+export const copyEdicion = <E extends Copiable>(
+  { datos, sesiones }: E,
+  inicia: string,
+  ahora: Date,
+): {
+  datos: DatosDeEdicion;
+  sesiones: { fecha: string; de: string; a: string }[];
+  advertencias: string[];
+} => {
+  const days = daysBetween(datos.inicia, inicia);
+  const moved = {
+    ...datos,
+    inicia,
+    termina: plusDays(datos.termina, days),
+    inscripcionAbre: shift(datos.inscripcionAbre, days),
+    inscripcionCierra: shift(datos.inscripcionCierra, days),
+  };
+  const [was, is] = [DIAS[weekday(datos.inicia)], DIAS[weekday(inicia)]];
+  const abre = instanteDe(moved.inscripcionAbre);
+  const cierra = instanteDe(moved.inscripcionCierra);
+  return {
+    datos: moved,
+    sesiones: sesiones.map(({ fecha, de, a }) => ({ fecha: plusDays(fecha, days), de, a })),
+    advertencias: [
+      ...(was === is
+        ? []
+        : [
+            `La original comienza en ${was} y esta comenzaría en ${is}: las sesiones caen en otro día de la semana.`,
+          ]),
+      ...(cierra && cierra <= ahora
+        ? ['Las inscripciones ya habrían cerrado: corrija el periodo cuando la tenga.']
+        : abre && abre <= ahora
+          ? ['Las inscripciones abrirían de inmediato.']
+          : []),
+    ],
+  };
+};
+
+/** The days of a month with those of the weeks around it, from a Monday on: whole weeks, YYYY-MM-DD. */
+export const diasDelMes = (mes: string): string[] => {
+  const primero = `${mes}-01`;
+  const desde = plusDays(primero, -((weekday(primero) + 6) % 7));
+  const siguiente = plusDays(primero, 32).slice(0, 7);
+  const ultimo = plusDays(`${siguiente}-01`, -1);
+  const weeks = Math.ceil((daysBetween(desde, ultimo) + 1) / 7);
+  return Array.from({ length: weeks * 7 }, (_, i) => plusDays(desde, i));
+};

@@ -1,0 +1,402 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Db, Trx } from '../../../../platform/server/db/index.ts';
+import { hasWords } from '../../../../platform/server/db/search.ts';
+import { itemNombre, itemReferido } from '../../../catalogos/server/reading.ts';
+import { PLANTILLAS_VIGENTES, plantillaNombre } from '../../../plantillas/server/reading.ts';
+import type { EstadoEdicion, Tema } from '../../contract.ts';
+import { ACTIVIDAD, estadoDeEdicionSql } from '../../server/reading.ts';
+import type { DatosDeEdicion, DatosDeParte, FiltrosEdiciones, Parte } from '../contract.ts';
+import { instanteDe } from '../rules.ts';
+
+export type EdicionListadaRow = {
+  id: string;
+  nombre: string;
+  curso_id: string;
+  curso_clave: string;
+  curso_nombre: string;
+  curso_tipo: string;
+  inicia: string;
+  termina: string;
+  abre: Date;
+  cierra: Date;
+  sede: string | null;
+  estado: EstadoEdicion;
+  cupo: number;
+  ocupados: number;
+};
+
+const listadas = (ahora: Date): RawBuilder<unknown> => sql`
+  select e.id, e.nombre, c.curso_id, c.clave as curso_clave, c.nombre as curso_nombre,
+    ${itemNombre('c.tipo_id')} as curso_tipo, e.inicia, e.termina, e.inscripcion_abre as abre,
+    e.inscripcion_cierra as cierra, ${itemNombre('e.sede_id')} as sede,
+    ${estadoDeEdicionSql(ahora)} as estado, e.cupo, e.ocupados
+  from ${ACTIVIDAD.tables}
+  join lateral (select k.busqueda || ' ' || e.busqueda as texto from cursos k where k.id = e.curso_id) b on true`;
+
+const filtered = (filtros: FiltrosEdiciones, ahora: Date): RawBuilder<boolean> => {
+  const { estado, curso, sede, desde, hasta } = filtros;
+  const asked = [
+    hasWords('b.texto', filtros),
+    ...(estado ? [sql`${estadoDeEdicionSql(ahora)} = ${estado}`] : []),
+    ...(curso ? [sql`e.curso_id = ${curso}`] : []),
+    ...(sede ? [sql`e.sede_id = ${sede}`] : []),
+    ...(desde ? [sql`e.termina >= ${desde}`] : []),
+    ...(hasta ? [sql`e.inicia <= ${hasta}`] : []),
+  ];
+  return sql<boolean>`(${sql.join(asked, sql` and `)})`;
+};
+
+/** Editions by the day they begin, after one of them (null: from the beginning). */
+export const selectEdiciones = async (
+  db: Db,
+  filtros: FiltrosEdiciones,
+  { after, descendente, limit }: { after: string | null; descendente: boolean; limit: number },
+  ahora: Date,
+): Promise<EdicionListadaRow[]> => {
+  const [order, than] = descendente ? [sql`desc`, sql`<`] : [sql`asc`, sql`>`];
+  const from =
+    after === null
+      ? sql`true`
+      : sql`(e.inicia, e.id) ${than} (select a.inicia, a.id from ediciones a where a.id = ${after})`;
+  const { rows } = await sql<EdicionListadaRow>`${listadas(ahora)}
+    where ${filtered(filtros, ahora)} and ${from}
+    order by e.inicia ${order}, e.id ${order} limit ${limit}`.execute(db);
+  return rows;
+};
+
+/** How many the filters show. */
+export const countEdiciones = async (
+  db: Db,
+  filtros: FiltrosEdiciones,
+  ahora: Date,
+): Promise<number> => {
+  const { rows } = await sql<{ n: number }>`select count(*)::int as n from (${listadas(ahora)}
+    where ${filtered(filtros, ahora)}) t`.execute(db);
+  return rows[0]!.n;
+};
+
+/**
+ * Editions that begin, end, or open or close their enrolment between two days (YYYY-MM-DD, the last one in) whose
+ * first instants are `de` and, of the day after the last, `a`.
+ */
+export const selectEdicionesConHito = async (
+  db: Db,
+  filtros: FiltrosEdiciones,
+  entre: { desde: string; hasta: string; de: Date; a: Date },
+  limit: number,
+  ahora: Date,
+): Promise<EdicionListadaRow[]> => {
+  const { desde, hasta, de, a } = entre;
+  const { rows } = await sql<EdicionListadaRow>`${listadas(ahora)}
+    where ${filtered(filtros, ahora)} and (e.inicia between ${desde} and ${hasta}
+      or e.termina between ${desde} and ${hasta}
+      or (e.inscripcion_abre >= ${de} and e.inscripcion_abre < ${a})
+      or (e.inscripcion_cierra >= ${de} and e.inscripcion_cierra < ${a}))
+    order by e.inicia, e.id limit ${limit}`.execute(db);
+  return rows;
+};
+
+export type EdicionRow = {
+  id: string;
+  version: number;
+  curso_id: string;
+  plantilla_id: string;
+  nombre: string;
+  inicia: string;
+  termina: string;
+  abre: Date;
+  cierra: Date;
+  sede_id: string | null;
+  sede: string | null;
+  cupo: number;
+  ocupados: number;
+  calificacion: number | null;
+  asistencia: number | null;
+  cancelada_en: Date | null;
+  cancelacion_motivo: string | null;
+  alternativa_id: string | null;
+  alternativa: string | null;
+  estado: EstadoEdicion;
+  plantilla: string;
+  curso_clave: string;
+  curso_nombre: string;
+  curso_tipo: { clave: string; nombre: string };
+  curso_modalidad: string;
+  curso_horas: number;
+  curso_temario: Tema[];
+  curso_requisitos: string;
+  curso_version: number;
+  curso_ultima: number;
+  curso_retirado: boolean;
+  actualizado_en: Date;
+  /** Changes with each write of the row, whoever does it: a seat that is taken, too. */
+  escritura: string;
+};
+
+export const findEdicionGuardada = async (
+  db: Db | Trx,
+  id: string,
+  ahora: Date,
+): Promise<EdicionRow | undefined> => {
+  const { rows } = await sql<EdicionRow>`
+    select e.id, e.version, e.curso_id, e.plantilla_id, e.nombre, e.inicia, e.termina,
+      e.inscripcion_abre as abre, e.inscripcion_cierra as cierra, e.sede_id,
+      ${itemNombre('e.sede_id')} as sede, e.cupo, e.ocupados,
+      e.calificacion_minima::float8 as calificacion, e.asistencia_minima as asistencia,
+      e.cancelada_en, e.cancelacion_motivo, e.cancelacion_alternativa_id as alternativa_id,
+      (select ac.nombre || ', ' || a.nombre from ediciones a join curso_versiones ac
+        on ac.id = a.curso_version_id where a.id = e.cancelacion_alternativa_id) as alternativa,
+      ${estadoDeEdicionSql(ahora)} as estado, ${plantillaNombre('e.plantilla_id')} as plantilla,
+      c.clave as curso_clave, c.nombre as curso_nombre, ${itemReferido('c.tipo_id')} as curso_tipo,
+      ${itemNombre('c.modalidad_id')} as curso_modalidad, c.horas as curso_horas,
+      c.temario as curso_temario, c.requisitos as curso_requisitos, c.numero as curso_version,
+      (select max(u.numero) from curso_versiones u where u.curso_id = e.curso_id) as curso_ultima,
+      (select k.retirado_en is not null from cursos k where k.id = e.curso_id) as curso_retirado,
+      e.actualizado_en, e.xmin::text as escritura
+    from ${ACTIVIDAD.tables} where e.id = ${id}`.execute(db);
+  return rows[0];
+};
+
+export const selectGrupos = (db: Db | Trx, edicionId: string) =>
+  db
+    .selectFrom('edicion_grupos')
+    .select(['id', 'version', 'nombre', 'horario', 'cupo', 'ocupados'])
+    .where('edicion_id', '=', edicionId)
+    .orderBy('orden')
+    .orderBy('nombre')
+    .execute();
+
+export const selectDocentes = (db: Db | Trx, edicionId: string) =>
+  db
+    .selectFrom('edicion_docentes')
+    .select(['id', 'version', 'nombre', 'papel', 'semblanza', 'grupo_id as grupoId'])
+    .where('edicion_id', '=', edicionId)
+    .orderBy('orden')
+    .orderBy('nombre')
+    .execute();
+
+export const selectSesiones = (db: Db | Trx, edicionId: string) =>
+  db
+    .selectFrom('edicion_sesiones')
+    .select([
+      'id',
+      'version',
+      'fecha',
+      sql<string>`to_char(de, 'HH24:MI')`.as('de'),
+      sql<string>`to_char(a, 'HH24:MI')`.as('a'),
+      'tema',
+      'lugar',
+      'grupo_id as grupoId',
+    ])
+    .where('edicion_id', '=', edicionId)
+    .orderBy('fecha')
+    .orderBy('edicion_sesiones.de')
+    .execute();
+
+export const selectPlantillas = async (
+  db: Db | Trx,
+  id: string | null = null,
+): Promise<{ id: string; nombre: string }[]> => {
+  const { rows } = await sql<{ id: string; nombre: string }>`
+    select ${PLANTILLAS_VIGENTES.columns} from ${PLANTILLAS_VIGENTES.tables}
+    where ${id === null ? sql`true` : sql`p.id = ${id}`} order by p.nombre, p.id`.execute(db);
+  return rows;
+};
+
+/** Courses that editions are made of, by name. */
+export const selectCursosVigentes = (db: Db | Trx) =>
+  db
+    .selectFrom('cursos')
+    .select(['id', 'clave', 'nombre'])
+    .where('retirado_en', 'is', null)
+    .orderBy('nombre')
+    .orderBy('id')
+    .execute();
+
+/** Keeps a course from being retired or deleted until the transaction ends; null: there is none. */
+export const holdCurso = (trx: Trx, id: string) =>
+  trx
+    .selectFrom('cursos')
+    .select(['id', 'clave', 'nombre', 'retirado_en'])
+    .where('id', '=', id)
+    .forShare()
+    .executeTakeFirst();
+
+const columnsOf = (datos: DatosDeEdicion, ahora: Date) => ({
+  plantilla_id: datos.plantillaId,
+  nombre: datos.nombre,
+  inicia: datos.inicia,
+  termina: datos.termina,
+  inscripcion_abre: instanteDe(datos.inscripcionAbre)!,
+  inscripcion_cierra: instanteDe(datos.inscripcionCierra)!,
+  sede_id: datos.sedeId,
+  cupo: datos.cupo!,
+  calificacion_minima: datos.calificacionMinima,
+  asistencia_minima: datos.asistenciaMinima,
+  actualizado_en: ahora,
+});
+
+export const insertEdicion = (trx: Trx, datos: DatosDeEdicion, ahora: Date) =>
+  trx
+    .insertInto('ediciones')
+    .values({
+      ...columnsOf(datos, ahora),
+      curso_id: datos.cursoId,
+      cancelada_en: null,
+      creado_en: ahora,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+
+/**
+ * Writes over the version that was edited; false when it is no longer that one, or more seats are taken than it would
+ * have. With `nueva` its course is another and so is what it is given under.
+ */
+export const updateEdicion = async (
+  trx: Trx,
+  { id, version }: { id: string; version: number },
+  datos: DatosDeEdicion,
+  { ahora, cursoAntes }: { ahora: Date; cursoAntes: string },
+): Promise<boolean> => {
+  const result = await trx
+    .updateTable('ediciones')
+    .set((eb) => ({
+      ...columnsOf(datos, ahora),
+      version: eb('version', '+', 1),
+      ...(cursoAntes !== datos.cursoId && {
+        curso_id: datos.cursoId,
+        curso_version_id: sql<string>`(select v.id from curso_versiones v
+          where v.curso_id = ${datos.cursoId} order by v.numero desc limit 1)`,
+      }),
+    }))
+    .where('id', '=', id)
+    .where('version', '=', version)
+    .where('cancelada_en', 'is', null)
+    .where('ocupados', '<=', datos.cupo!)
+    .executeTakeFirst();
+  return result.numUpdatedRows === 1n;
+};
+
+/** False when it is no longer the version that was seen. */
+export const removeEdicion = async (
+  trx: Trx,
+  { id, version }: { id: string; version: number },
+): Promise<boolean> => {
+  const result = await trx
+    .deleteFrom('ediciones')
+    .where('id', '=', id)
+    .where('version', '=', version)
+    .executeTakeFirst();
+  return result.numDeletedRows === 1n;
+};
+
+/** Cancels it as it was read (`escritura`); false when anybody wrote it since, a seat that was taken too. */
+export const updateCancelada = async (
+  trx: Trx,
+  { id, escritura }: Pick<EdicionRow, 'id' | 'escritura'>,
+  { ahora, motivo, alternativaId }: { ahora: Date; motivo: string; alternativaId: string | null },
+  lugares: number,
+): Promise<boolean> => {
+  const result = await trx
+    .updateTable('ediciones')
+    .set((eb) => ({
+      cancelada_en: ahora,
+      cancelacion_motivo: motivo,
+      cancelacion_alternativa_id: alternativaId,
+      ocupados: eb('ocupados', '-', lugares),
+      version: eb('version', '+', 1),
+      actualizado_en: ahora,
+    }))
+    .where('id', '=', id)
+    .where(sql<boolean>`xmin::text = ${escritura}`)
+    .where('cancelada_en', 'is', null)
+    .executeTakeFirst();
+  return result.numUpdatedRows === 1n;
+};
+
+/** Gives back the seats of groups: how many of each. */
+export const releaseGrupos = async (
+  trx: Trx,
+  lugares: readonly { id: string; n: number }[],
+): Promise<void> => {
+  if (lugares.length === 0) return;
+  await sql`update edicion_grupos g set ocupados = g.ocupados - l.n
+    from (select l.id, l.n from jsonb_to_recordset(${JSON.stringify(lugares)}::jsonb) as l(id uuid, n int)
+      order by l.id) l where g.id = l.id`.execute(trx);
+};
+
+const TABLES = {
+  grupo: 'edicion_grupos',
+  docente: 'edicion_docentes',
+  sesion: 'edicion_sesiones',
+} as const;
+
+/** What a part says, in columns. */
+const columnsOfParte = (datos: DatosDeParte<Parte>): Record<string, unknown> => {
+  const { grupoId, ...said } = datos as DatosDeParte<'docente'>;
+  return { ...said, ...(grupoId !== undefined && { grupo_id: grupoId }) };
+};
+
+/** Adds parts of one kind, at the end; gives their ids in the same order. */
+export const insertPartes = async <P extends Parte>(
+  trx: Trx,
+  parte: P,
+  edicionId: string,
+  all: readonly DatosDeParte<P>[],
+): Promise<string[]> => {
+  const ids: string[] = [];
+  for (const datos of all) {
+    const values = { ...columnsOfParte(datos), edicion_id: edicionId };
+    const orden = sql<number>`(select coalesce(max(orden), 0) + 1
+      from ${sql.table(TABLES[parte])} where edicion_id = ${edicionId})`;
+    const row = await trx
+      .insertInto(TABLES[parte])
+      .values((parte === 'sesion' ? values : { ...values, orden }) as never)
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    ids.push(row.id);
+  }
+  return ids;
+};
+
+/** Writes over the version of a part that was edited; false when it is no longer that one, or its seats are taken. */
+export const updateParte = async (
+  trx: Trx,
+  parte: Parte,
+  { id, edicionId, version }: { id: string; edicionId: string; version: number },
+  datos: DatosDeParte<Parte>,
+): Promise<boolean> => {
+  const result = await trx
+    .updateTable(TABLES[parte])
+    .set({ ...columnsOfParte(datos), version: version + 1 } as never)
+    .where('id', '=', id)
+    .where('edicion_id', '=', edicionId)
+    .where('version', '=', version)
+    .$if(parte === 'grupo', (q) =>
+      q.where(sql<boolean>`ocupados <= ${(datos as DatosDeParte<'grupo'>).cupo}`),
+    )
+    .executeTakeFirst();
+  return result.numUpdatedRows === 1n;
+};
+
+export const removeParte = async (
+  trx: Trx,
+  parte: Parte,
+  { id, edicionId, version }: { id: string; edicionId: string; version: number },
+): Promise<boolean> => {
+  const result = await trx
+    .deleteFrom(TABLES[parte])
+    .where('id', '=', id)
+    .where('edicion_id', '=', edicionId)
+    .where('version', '=', version)
+    .executeTakeFirst();
+  return result.numDeletedRows === 1n;
+};
+
+export const selectNombresDeEdicion = async (db: Db, ids: readonly string[]) => {
+  if (ids.length === 0) return [];
+  const { rows } = await sql<{ id: string; nombre: string }>`
+    select e.id, c.nombre || ', ' || e.nombre as nombre from ${ACTIVIDAD.tables}
+    where e.id = any(${ids}::uuid[])`.execute(db);
+  return rows;
+};

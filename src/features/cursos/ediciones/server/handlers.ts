@@ -1,0 +1,109 @@
+import { type Handler, handle } from '../../../../platform/server/callables.ts';
+import { canEditOferta, canReadOferta } from '../../policy.ts';
+import * as contract from '../contract.ts';
+import { selectCursosVigentes, selectPlantillas } from './data.ts';
+import * as service from './service.ts';
+
+export const edicionesHandlers = (
+  participantes: () => service.ParticipantesDeEdicion,
+): Handler[] => [
+  handle(contract.listEdiciones, {
+    policy: canReadOferta,
+    run: ({ tras, antes, porPagina, descendente, ...filtros }, { services: { db, now } }) =>
+      service.readEdiciones(db, filtros, { tras, antes, porPagina }, descendente, now()),
+  }),
+
+  handle(contract.listCalendarioEdiciones, {
+    policy: canReadOferta,
+    run: ({ mes, ...filtros }, { services: { db, now } }) =>
+      service.readCalendario(db, mes, filtros, now()),
+  }),
+
+  handle(contract.getEdicionGuardada, {
+    policy: canReadOferta,
+    run: async ({ id }, { services: { db, now } }) => ({
+      edicion: await service.readEdicion(db, id, now()),
+      inscripciones: await participantes().count(db, id),
+    }),
+  }),
+
+  handle(contract.listOpcionesEdicion, {
+    policy: canEditOferta,
+    run: async (_input, { services: { db } }) => ({
+      cursos: await selectCursosVigentes(db),
+      plantillas: await selectPlantillas(db),
+    }),
+  }),
+
+  handle(contract.saveEdicion, {
+    policy: canEditOferta,
+    // About an edition.
+    noSobreUnoMismo: null,
+    run: (input, { actor, services }) => {
+      const context = { services, actor, participantes: participantes() };
+      return services.db.transaction().execute((trx) => service.saveEdicion(trx, input, context));
+    },
+  }),
+
+  handle(contract.deleteEdicion, {
+    policy: canEditOferta,
+    // About an edition.
+    noSobreUnoMismo: null,
+    async run(input, { services: { db, now } }) {
+      await db
+        .transaction()
+        .execute((trx) => service.removeEdicion(trx, input, participantes(), now()));
+      return { ok: true as const };
+    },
+  }),
+
+  handle(contract.saveParteEdicion, {
+    policy: canEditOferta,
+    // About an edition.
+    noSobreUnoMismo: null,
+    run: (input, { services: { db, now } }) =>
+      db.transaction().execute((trx) => service.saveParte(trx, input, now())),
+  }),
+
+  handle(contract.deleteParteEdicion, {
+    policy: canEditOferta,
+    // About an edition.
+    noSobreUnoMismo: null,
+    run: (input, { services: { db, now } }) =>
+      db.transaction().execute((trx) => service.removeParte(trx, input, now())),
+  }),
+
+  handle(contract.previewCopiaEdicion, {
+    policy: canEditOferta,
+    async run({ id, inicia }, { services: { db, now } }) {
+      const { edicion, datos, sesiones, advertencias } = await service.previewCopia(
+        db,
+        id,
+        inicia,
+        now(),
+      );
+      const { grupos, docentes } = edicion;
+      return {
+        ...{ datos, sesiones, advertencias },
+        grupos: grupos.length,
+        docentes: docentes.length,
+      };
+    },
+  }),
+
+  handle(contract.createCopiaEdicion, {
+    policy: canEditOferta,
+    // About an edition.
+    noSobreUnoMismo: null,
+    run: (input, { services: { db, now } }) =>
+      db.transaction().execute((trx) => service.createCopia(trx, input, now())),
+  }),
+
+  handle(contract.cancelEdicion, {
+    policy: canEditOferta,
+    // About an edition.
+    noSobreUnoMismo: null,
+    run: (input, { actor, services }) =>
+      service.cancelEdicion(input, { services, actor, participantes: participantes() }),
+  }),
+];

@@ -1,0 +1,656 @@
+import { cursorPage } from '../../../../platform/server/db/cursor.ts';
+import {
+  type Db,
+  isForeignKeyViolation,
+  isUniqueViolation,
+  type Trx,
+} from '../../../../platform/server/db/index.ts';
+import { type Nombrar, recordCambio } from '../../../../platform/server/historial/index.ts';
+import { touchHojas } from '../../../../platform/server/hojas/importaciones.ts';
+import type { Services } from '../../../../platform/server/services.ts';
+import { changedFields } from '../../../../platform/shared/conflict.ts';
+import { startOfDay } from '../../../../platform/shared/dates.ts';
+import { CallError } from '../../../../platform/shared/errors.ts';
+import type { Accion } from '../../../../platform/shared/historial.ts';
+import { MESSAGES } from '../../errors.ts';
+import { checkItems, lastAuthor, refuseFields } from '../../fichas/server/service.ts';
+import { edicionPath } from '../../routes.ts';
+import {
+  type CambioDeEdicion,
+  type DatosDeEdicion,
+  type DatosDeParte,
+  type EdicionGuardada,
+  type FiltrosEdiciones,
+  MAX_CALENDARIO,
+  MOTIVO_CANCELACION,
+  type Parte,
+  type ParteNueva,
+} from '../contract.ts';
+import { CHECKS, cambiaParaInscritos, checkEdicion, copyEdicion, diasDelMes } from '../rules.ts';
+import * as data from './data.ts';
+import { datosDeEdicionOf, presentEdicionGuardada, presentEdicionListada } from './present.ts';
+
+/** What those who are enrolled are told. */
+export type AvisoDeEdicion =
+  | { tipo: 'cancelacion' }
+  /** What its days and its venue were. */
+  | { tipo: 'cambio'; antes: { inicia: string; termina: string; sede: string | null } };
+
+/** Who is in an edition: kept by another feature, which gives this. */
+export type ParticipantesDeEdicion = {
+  /** How many inscripciones it has, whatever their state. */
+  readonly count: (db: Db | Trx, edicionId: string) => Promise<number>;
+  /**
+   * Those that are alive leave it, with the reason, in the history. Gives how many, the seats that they had – of the
+   * edition and of its groups –, and how many stay because they have a result.
+   */
+  readonly withdrawAll: (
+    trx: Trx,
+    baja: { edicionId: string; motivo: string; ahora: Date },
+  ) => Promise<{
+    bajas: number;
+    lugares: number;
+    grupos: { id: string; n: number }[];
+    conResultado: number;
+  }>;
+  /** Has them told, by a job of whoever does it. */
+  readonly tellAll: (
+    trx: Trx,
+    services: Services,
+    aviso: { edicionId: string; nombre: string; propietario: string; aviso: AvisoDeEdicion },
+  ) => Promise<void>;
+};
+
+declare module '../../../../platform/server/feature.ts' {
+  interface Slots {
+    /** Who is in an edition. */
+    participantesDeEdicion: ParticipantesDeEdicion;
+  }
+}
+
+export const NO_EDICION = new CallError('NOT_FOUND', MESSAGES['edicion-no-existe'], {
+  code: 'edicion-no-existe',
+});
+
+const CANCELADA = new CallError('FAILED_PRECONDITION', MESSAGES['edicion-cancelada'], {
+  code: 'edicion-cancelada',
+});
+
+const NO_PARTE = new CallError('NOT_FOUND', MESSAGES['parte-no-existe'], {
+  code: 'parte-no-existe',
+});
+
+/** A page of editions, by the day they begin. */
+export const readEdiciones = async (
+  db: Db,
+  filtros: FiltrosEdiciones,
+  at: { tras?: string | undefined; antes?: string | undefined; porPagina: number },
+  descendente: boolean,
+  ahora: Date,
+) => {
+  const page = await cursorPage(
+    at,
+    ({ id }: data.EdicionListadaRow) => id,
+    ({ reversed, ...from }) =>
+      data.selectEdiciones(db, filtros, { ...from, descendente: descendente !== reversed }, ahora),
+    () => data.countEdiciones(db, filtros, ahora),
+  );
+  return { ...page, filas: page.filas.map(presentEdicionListada) };
+};
+
+/** The latest that the page of a course shows. */
+const DE_UN_CURSO = 20;
+
+/** The latest editions of a course, and how many there are. */
+export const readEdicionesDeCurso = async (db: Db, curso: string, ahora: Date) => {
+  const from = { after: null, descendente: true, limit: DE_UN_CURSO };
+  const rows = await data.selectEdiciones(db, { curso }, from, ahora);
+  return {
+    ediciones: rows.map(presentEdicionListada),
+    cuantasEdiciones: await data.countEdiciones(db, { curso }, ahora),
+  };
+};
+
+/** What happens in a month, as the calendar shows it: with the days of its weeks that are of others. */
+export const readCalendario = async (
+  db: Db,
+  mes: string,
+  filtros: FiltrosEdiciones,
+  ahora: Date,
+) => {
+  const dias = diasDelMes(mes);
+  const [desde, hasta] = [dias[0]!, dias.at(-1)!];
+  const entre = { desde, hasta, de: startOfDay(desde), a: startOfDay(hasta, 1) };
+  const rows = await data.selectEdicionesConHito(db, filtros, entre, MAX_CALENDARIO + 1, ahora);
+  return {
+    filas: rows.slice(0, MAX_CALENDARIO).map(presentEdicionListada),
+    hayMas: rows.length > MAX_CALENDARIO,
+  };
+};
+
+const present = async (db: Db | Trx, row: data.EdicionRow): Promise<EdicionGuardada> =>
+  presentEdicionGuardada(row, {
+    grupos: await data.selectGrupos(db, row.id),
+    docentes: await data.selectDocentes(db, row.id),
+    sesiones: await data.selectSesiones(db, row.id),
+  });
+
+const requireEdicion = async (db: Db | Trx, id: string, ahora: Date): Promise<data.EdicionRow> => {
+  const row = await data.findEdicionGuardada(db, id, ahora);
+  if (!row) throw NO_EDICION;
+  return row;
+};
+
+/** @throws {CallError} NOT_FOUND. */
+export const readEdicion = async (
+  db: Db | Trx,
+  id: string,
+  ahora: Date,
+): Promise<EdicionGuardada> => present(db, await requireEdicion(db, id, ahora));
+
+const conflictOf = async (trx: Trx, row: data.EdicionRow): Promise<CallError> => {
+  const previo: CambioDeEdicion = {
+    actual: await present(trx, row),
+    quien: await lastAuthor(trx, 'edicion', row.id),
+    momento: row.actualizado_en.toISOString(),
+  };
+  return new CallError('ABORTED', MESSAGES['cambio-previo'], { code: 'cambio-previo', ...previo });
+};
+
+const normalise = (datos: DatosDeEdicion): DatosDeEdicion => ({
+  ...datos,
+  nombre: datos.nombre.trim().replace(/\s+/g, ' '),
+  sedeId: datos.sedeId || null,
+});
+
+/** As the history keeps it. */
+const paraHistorial = (datos: DatosDeEdicion, keys: readonly string[]) =>
+  Object.fromEntries(keys.map((key) => [key, datos[key as keyof DatosDeEdicion]]));
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+/** The course and the plantilla that it would have; of another one than now, both must be in force. */
+const checkReferencias = async (
+  trx: Trx,
+  datos: DatosDeEdicion,
+  antes: DatosDeEdicion | null,
+): Promise<Record<string, string>> => {
+  const errores: Record<string, string> = {};
+  const curso = UUID.test(datos.cursoId) ? await data.holdCurso(trx, datos.cursoId) : undefined;
+  if (!curso) errores.cursoId = 'Elija el curso.';
+  else if (curso.retirado_en && antes?.cursoId !== datos.cursoId) {
+    errores.cursoId = MESSAGES['curso-retirado'];
+  }
+  const known =
+    UUID.test(datos.plantillaId) && (await data.selectPlantillas(trx, datos.plantillaId));
+  if (antes?.plantillaId !== datos.plantillaId && (!known || known.length === 0)) {
+    errores.plantillaId = 'Elija una plantilla publicada.';
+  }
+  return {
+    ...errores,
+    ...(await checkItems(trx, { sedeId: 'sedes' }, datos, { sedeId: antes?.sedeId ?? null })),
+  };
+};
+
+const cupoTaken = (ocupados: number): string =>
+  `Ya hay ${ocupados === 1 ? '1 lugar ocupado' : `${ocupados} lugares ocupados`}: el cupo no puede ser menor.`;
+
+type Who = { uid: string };
+type Context = {
+  services: Services;
+  actor: Who;
+  participantes: ParticipantesDeEdicion;
+};
+
+/** What cannot change once somebody is in: they enrolled in that course, by that plantilla. */
+const checkInscritos = (
+  datos: DatosDeEdicion,
+  antes: DatosDeEdicion,
+  inscripciones: number,
+): Record<string, string> =>
+  inscripciones === 0
+    ? {}
+    : {
+        ...(datos.cursoId !== antes.cursoId && {
+          cursoId: 'Ya hay inscripciones en esta edición: no puede pasar a otro curso.',
+        }),
+        ...(datos.plantillaId !== antes.plantillaId && {
+          plantillaId: 'Ya hay inscripciones en esta edición: su plantilla no cambia.',
+        }),
+      };
+
+type Saving = {
+  id: string | null;
+  version: number | null;
+  datos: DatosDeEdicion;
+  avisar: boolean | null;
+};
+
+const addEdicion = async (
+  trx: Trx,
+  datos: DatosDeEdicion,
+  ahora: Date,
+): Promise<EdicionGuardada> => {
+  const errores = { ...(await checkReferencias(trx, datos, null)), ...checkEdicion(datos) };
+  if (Object.keys(errores).length > 0) throw refuseFields(errores);
+  const { id } = await data.insertEdicion(trx, datos, ahora);
+  await recordCambio(trx, 'edicion.agregar', { id, despues: { ...datos } });
+  return readEdicion(trx, id, ahora);
+};
+
+/** What is wrong with what an edition would say over what it says. */
+const wrongEdit = async (
+  trx: Trx,
+  row: data.EdicionRow,
+  { datos, avisar }: Saving,
+  participantes: ParticipantesDeEdicion,
+): Promise<Record<string, string>> => {
+  const antes = datosDeEdicionOf(row);
+  const asks = row.ocupados > 0 && cambiaParaInscritos(antes, datos) && avisar === null;
+  return {
+    ...(asks && { avisar: 'Diga si se avisa a quienes están inscritos.' }),
+    ...(datos.cupo !== null && datos.cupo < row.ocupados && { cupo: cupoTaken(row.ocupados) }),
+    ...(await checkReferencias(trx, datos, antes)),
+    ...checkInscritos(datos, antes, await participantes.count(trx, row.id)),
+    ...checkEdicion(datos),
+  };
+};
+
+/**
+ * Adds an edition, or edits the version of one that whoever edits it had; tells those who are enrolled when its days
+ * or its venue change and whoever edits says so.
+ *
+ * @throws {CallError} NOT_FOUND; ABORTED, with what somebody else saved; INVALID_ARGUMENT, by field;
+ * FAILED_PRECONDITION: it is cancelled.
+ */
+export const saveEdicion = async (
+  trx: Trx,
+  given: Saving,
+  { services, actor, participantes }: Context,
+): Promise<EdicionGuardada> => {
+  await touchHojas(trx, ['ediciones']);
+  const ahora = services.now();
+  const input = { ...given, datos: normalise(given.datos) };
+  if (input.id === null) return addEdicion(trx, input.datos, ahora);
+  const row = await requireEdicion(trx, input.id, ahora);
+  if (row.cancelada_en) throw CANCELADA;
+  if (row.version !== input.version) throw await conflictOf(trx, row);
+  const errores = await wrongEdit(trx, row, input, participantes);
+  if (Object.keys(errores).length > 0) throw refuseFields(errores);
+  const { datos } = input;
+  const antes = datosDeEdicionOf(row);
+  const changed = changedFields(antes, datos);
+  if (changed.length === 0) return present(trx, row);
+  const avisa = input.avisar === true && row.ocupados > 0 && cambiaParaInscritos(antes, datos);
+  if (avisa) {
+    await participantes.tellAll(trx, services, {
+      edicionId: row.id,
+      nombre: `${row.curso_nombre}, ${datos.nombre}`,
+      propietario: actor.uid,
+      aviso: {
+        tipo: 'cambio',
+        antes: { inicia: row.inicia, termina: row.termina, sede: row.sede },
+      },
+    });
+  }
+  await recordCambio(trx, 'edicion.editar', {
+    id: row.id,
+    antes: paraHistorial(antes, changed),
+    despues: { ...paraHistorial(datos, changed), ...(avisa && { avisados: row.ocupados }) },
+  });
+  // Last, as whoever enrols takes it: its row is held only until the commit.
+  const written = await data.updateEdicion(trx, { id: row.id, version: row.version }, datos, {
+    ahora,
+    cursoAntes: row.curso_id,
+  });
+  if (!written) throw await lostOf(trx, row, datos, ahora);
+  return readEdicion(trx, row.id, ahora);
+};
+
+/** Why an edition that was read a moment ago could not be written. */
+const lostOf = async (
+  trx: Trx,
+  { id, version }: data.EdicionRow,
+  datos: DatosDeEdicion,
+  ahora: Date,
+): Promise<CallError> => {
+  const row = await requireEdicion(trx, id, ahora);
+  if (row.cancelada_en) return CANCELADA;
+  return row.version === version && row.ocupados > datos.cupo!
+    ? refuseFields({ cupo: cupoTaken(row.ocupados) })
+    : conflictOf(trx, row);
+};
+
+const CON_INSCRIPCIONES =
+  'Hay inscripciones en esta edición: no se borra. Si ya no se impartirá, cancélela.';
+
+/**
+ * Deletes an edition in which nobody enrolled, as whoever deletes it saw it.
+ *
+ * @throws {CallError} FAILED_PRECONDITION (`en-uso`); ABORTED, with what somebody else saved.
+ */
+export const removeEdicion = async (
+  trx: Trx,
+  { id, version }: { id: string; version: number },
+  participantes: ParticipantesDeEdicion,
+  ahora: Date,
+): Promise<void> => {
+  await touchHojas(trx, ['ediciones']);
+  const row = await requireEdicion(trx, id, ahora);
+  if (row.version !== version) throw await conflictOf(trx, row);
+  const enUso = () => new CallError('FAILED_PRECONDITION', CON_INSCRIPCIONES, { code: 'en-uso' });
+  if ((await participantes.count(trx, id)) > 0) throw enUso();
+  await recordCambio(trx, 'edicion.borrar', {
+    id,
+    antes: paraHistorial(datosDeEdicionOf(row), ['cursoId', 'nombre', 'inicia', 'termina', 'cupo']),
+    despues: null,
+  });
+  const removed = await data.removeEdicion(trx, { id, version }).catch((error: unknown) => {
+    throw isForeignKeyViolation(error) ? enUso() : error;
+  });
+  if (!removed) throw await conflictOf(trx, await requireEdicion(trx, id, ahora));
+};
+
+const ACCIONES: Record<Parte, Record<'agregar' | 'editar' | 'quitar', Accion>> = {
+  grupo: {
+    agregar: 'edicion.agregarGrupo',
+    editar: 'edicion.editarGrupo',
+    quitar: 'edicion.quitarGrupo',
+  },
+  docente: {
+    agregar: 'edicion.agregarDocente',
+    editar: 'edicion.editarDocente',
+    quitar: 'edicion.quitarDocente',
+  },
+  sesion: {
+    agregar: 'edicion.agregarSesion',
+    editar: 'edicion.editarSesion',
+    quitar: 'edicion.quitarSesion',
+  },
+};
+
+const trimmed = <D extends object>(datos: D): D =>
+  Object.fromEntries(
+    Object.entries(datos).map(([key, value]) => [
+      key,
+      typeof value === 'string' ? value.trim() : value,
+    ]),
+  ) as D;
+
+/** A part as the history keeps it: its name under its own word. */
+const dichoDe = (parte: Parte, { nombre, ...rest }: Record<string, unknown>) => ({
+  ...(nombre !== undefined && { [parte === 'grupo' ? 'grupo' : 'docente']: nombre }),
+  ...rest,
+});
+
+/** A part of an edition as it is kept now. */
+const findParte = (edicion: EdicionGuardada, parte: Parte, id: string) => {
+  const { grupos, docentes, sesiones } = edicion;
+  const of = { grupo: grupos, docente: docentes, sesion: sesiones }[parte];
+  return of.find((one) => one.id === id);
+};
+
+const wrongParte = (edicion: EdicionGuardada, { parte, datos }: ParteNueva, id: string | null) => {
+  const { grupos } = edicion;
+  const grupoId = 'grupoId' in datos ? datos.grupoId : null;
+  const taken =
+    parte === 'grupo' && grupos.some((one) => one.id !== id && one.nombre === datos.nombre);
+  const antes = parte === 'grupo' ? grupos.find((one) => one.id === id) : undefined;
+  const { cupo } = datos as { cupo?: number | null };
+  return {
+    ...(grupoId !== null &&
+      !grupos.some((one) => one.id === grupoId) && { grupoId: 'Elija un grupo de la lista.' }),
+    ...(taken && { nombre: 'Otro grupo de esta edición ya se llama así.' }),
+    ...(antes && cupo != null && cupo < antes.ocupados && { cupo: cupoTaken(antes.ocupados) }),
+    ...(CHECKS[parte] as (datos: DatosDeParte<Parte>) => Record<string, string>)(datos),
+  };
+};
+
+/**
+ * Adds a group, a teacher or a session, or edits the version of one that whoever edits it had.
+ *
+ * @throws {CallError} NOT_FOUND; ABORTED, with what somebody else saved; INVALID_ARGUMENT, by field;
+ * FAILED_PRECONDITION: the edition is cancelled.
+ */
+export const saveParte = async (
+  trx: Trx,
+  input: { edicionId: string; id: string | null; version: number | null; contenido: ParteNueva },
+  ahora: Date,
+): Promise<EdicionGuardada> => {
+  const { edicionId, id, version } = input;
+  const contenido = {
+    parte: input.contenido.parte,
+    datos: trimmed(input.contenido.datos),
+  } as ParteNueva;
+  const { parte, datos } = contenido;
+  const row = await requireEdicion(trx, edicionId, ahora);
+  if (row.cancelada_en) throw CANCELADA;
+  const edicion = await present(trx, row);
+  const antes = id === null ? null : findParte(edicion, parte, id);
+  if (antes === undefined) throw NO_PARTE;
+  if (antes && antes.version !== version) throw await conflictOf(trx, row);
+  const errores = wrongParte(edicion, contenido, id);
+  if (Object.keys(errores).length > 0) throw refuseFields(errores);
+  const was = antes && Object.fromEntries(Object.keys(datos).map((k) => [k, antes[k as never]]));
+  if (was && changedFields<unknown>(was, { ...datos }).length === 0) return edicion;
+  await recordCambio(trx, ACCIONES[parte][id === null ? 'agregar' : 'editar'], {
+    id: edicionId,
+    antes: was && dichoDe(parte, was),
+    despues: dichoDe(parte, datos),
+  });
+  try {
+    if (id === null) await data.insertPartes(trx, parte, edicionId, [datos]);
+    else if (!(await data.updateParte(trx, parte, { id, edicionId, version: version! }, datos))) {
+      throw await conflictOf(trx, row);
+    }
+  } catch (error) {
+    throw isUniqueViolation(error)
+      ? refuseFields({ nombre: 'Otro grupo de esta edición ya se llama así.' })
+      : error;
+  }
+  return readEdicion(trx, edicionId, ahora);
+};
+
+const EN_USO: Record<Parte, string> = {
+  grupo:
+    'Hay personas, docentes o sesiones en este grupo: no se quita. Páselos antes a otro, o a toda la edición.',
+  docente: 'No se puede quitar porque se usa.',
+  sesion: 'Ya se registró la asistencia a esta sesión: no se quita.',
+};
+
+/** Takes a group, a teacher or a session away, as whoever does it saw it. */
+export const removeParte = async (
+  trx: Trx,
+  input: { edicionId: string; parte: Parte; id: string; version: number },
+  ahora: Date,
+): Promise<EdicionGuardada> => {
+  const { edicionId, parte, id } = input;
+  const row = await requireEdicion(trx, edicionId, ahora);
+  if (row.cancelada_en) throw CANCELADA;
+  const found = findParte(await present(trx, row), parte, id);
+  if (!found) throw NO_PARTE;
+  const { id: _id, version: _version, ...was } = found;
+  const { ocupados: _ocupados, ...said } = was as Record<string, unknown>;
+  await recordCambio(trx, ACCIONES[parte].quitar, {
+    id: edicionId,
+    antes: dichoDe(parte, said),
+    despues: null,
+  });
+  const removed = await data.removeParte(trx, parte, input).catch((error: unknown) => {
+    throw isForeignKeyViolation(error)
+      ? new CallError('FAILED_PRECONDITION', EN_USO[parte], { code: 'en-uso' })
+      : error;
+  });
+  if (!removed) throw await conflictOf(trx, row);
+  return readEdicion(trx, edicionId, ahora);
+};
+
+/** An edition as it would be from another day on. */
+export const previewCopia = async (db: Db | Trx, id: string, inicia: string, ahora: Date) => {
+  const edicion = await readEdicion(db, id, ahora);
+  const { cursoId: _cursoId, ...errores } = checkEdicion({
+    ...edicion.datos,
+    inicia,
+    termina: inicia,
+  });
+  if (errores.inicia) throw refuseFields({ inicia: errores.inicia });
+  const copia = copyEdicion(edicion, inicia, ahora);
+  const [plantilla] = await data.selectPlantillas(db, copia.datos.plantillaId);
+  return {
+    edicion,
+    ...copia,
+    advertencias: [
+      ...(edicion.curso.retirado ? [MESSAGES['curso-retirado']] : []),
+      ...(plantilla ? [] : ['Su plantilla ya no tiene una versión publicada: elija otra.']),
+      ...copia.advertencias,
+    ],
+  };
+};
+
+const copyPartes = async (
+  trx: Trx,
+  de: EdicionGuardada,
+  sesiones: readonly { fecha: string; de: string; a: string }[],
+  id: string,
+): Promise<void> => {
+  const grupos = await data.insertPartes(trx, 'grupo', id, de.grupos);
+  const grupoDe = new Map(de.grupos.map((grupo, i) => [grupo.id, grupos[i]!]));
+  const of = (grupoId: string | null) => (grupoId === null ? null : (grupoDe.get(grupoId) ?? null));
+  await data.insertPartes(
+    trx,
+    'docente',
+    id,
+    de.docentes.map((one) => ({ ...one, grupoId: of(one.grupoId) })),
+  );
+  await data.insertPartes(
+    trx,
+    'sesion',
+    id,
+    de.sesiones.map((one, i) => ({ ...one, ...sesiones[i]!, grupoId: of(one.grupoId) })),
+  );
+};
+
+/** Copies an edition, with its groups, teachers and sessions, to another day on which it begins. */
+export const createCopia = async (
+  trx: Trx,
+  input: { id: string; inicia: string; nombre: string },
+  ahora: Date,
+): Promise<{ id: string }> => {
+  await touchHojas(trx, ['ediciones']);
+  const {
+    edicion,
+    datos: moved,
+    sesiones,
+  } = await previewCopia(trx, input.id, input.inicia, ahora);
+  const datos = normalise({ ...moved, nombre: input.nombre });
+  const errores = { ...(await checkReferencias(trx, datos, null)), ...checkEdicion(datos) };
+  const [first] = Object.entries(errores);
+  if (first) {
+    const [field, message] = first;
+    throw field === 'nombre' || field === 'inicia'
+      ? refuseFields({ [field]: message })
+      : new CallError('FAILED_PRECONDITION', message);
+  }
+  const { id } = await data.insertEdicion(trx, datos, ahora);
+  await copyPartes(trx, edicion, sesiones, id);
+  await recordCambio(trx, 'edicion.copiar', { id, despues: { ...datos, copiaDe: edicion.id } });
+  return { id };
+};
+
+/** Somebody took a seat, or wrote the edition, while it was being cancelled. */
+class Adelantado extends Error {}
+const TRIES = 8;
+
+type Cancelling = { id: string; version: number; motivo: string; alternativaId: string | null };
+
+const checkAlternativa = async (trx: Trx, { id, alternativaId }: Cancelling, ahora: Date) => {
+  if (alternativaId === null) return;
+  const other =
+    alternativaId === id ? undefined : await data.findEdicionGuardada(trx, alternativaId, ahora);
+  if (!other || other.estado === 'cancelada' || other.estado === 'concluida') {
+    throw refuseFields({
+      alternativaId: 'Elija otra edición que no haya concluido ni esté cancelada.',
+    });
+  }
+};
+
+const cancelOnce = async (
+  trx: Trx,
+  input: Cancelling,
+  { services, actor, participantes }: Context,
+): Promise<{ edicion: EdicionGuardada; bajas: number }> => {
+  await touchHojas(trx, ['ediciones']);
+  const ahora = services.now();
+  const row = await requireEdicion(trx, input.id, ahora);
+  if (row.cancelada_en) throw CANCELADA;
+  if (row.version !== input.version) throw await conflictOf(trx, row);
+  if (row.estado === 'concluida') {
+    throw new CallError('FAILED_PRECONDITION', 'La edición ya concluyó: no se cancela.');
+  }
+  const motivo = input.motivo.trim();
+  if (motivo.length < MOTIVO_CANCELACION.min) {
+    throw refuseFields({
+      motivo:
+        'Escriba por qué se cancela, en una frase que todas las personas inscritas van a leer.',
+    });
+  }
+  await checkAlternativa(trx, input, ahora);
+  const baja = { edicionId: row.id, motivo, ahora };
+  // One order of locks everywhere: inscripciones, history, groups, edition.
+  const { bajas, lugares, grupos, conResultado } = await participantes.withdrawAll(trx, baja);
+  if (conResultado > 0) {
+    throw new CallError(
+      'FAILED_PRECONDITION',
+      'Hay personas con resultado en esta edición: no se cancela.',
+    );
+  }
+  if (bajas > 0) {
+    await participantes.tellAll(trx, services, {
+      edicionId: row.id,
+      nombre: `${row.curso_nombre}, ${row.nombre}`,
+      propietario: actor.uid,
+      aviso: { tipo: 'cancelacion' },
+    });
+  }
+  await recordCambio(trx, 'edicion.cancelar', {
+    id: row.id,
+    despues: { motivo, alternativaId: input.alternativaId, bajas },
+  });
+  await data.releaseGrupos(trx, grupos);
+  const done = { ahora, motivo, alternativaId: input.alternativaId };
+  if (!(await data.updateCancelada(trx, row, done, lugares))) throw new Adelantado();
+  return { edicion: await readEdicion(trx, row.id, ahora), bajas };
+};
+
+/**
+ * Cancels an edition: whoever was in it leaves it and is told, seats are free, and it says why. All of it or nothing,
+ * and nobody enrols meanwhile: whoever takes a seat at that moment leaves it too.
+ *
+ * @throws {CallError} NOT_FOUND; ABORTED, with what somebody else saved; INVALID_ARGUMENT, by field;
+ * FAILED_PRECONDITION: it is cancelled or over, or somebody has a result.
+ */
+export const cancelEdicion = async (input: Cancelling, context: Context) => {
+  const { db } = context.services;
+  for (let i = 0; ; i++) {
+    try {
+      return await db.transaction().execute((trx) => cancelOnce(trx, input, context));
+    } catch (error) {
+      if (!(error instanceof Adelantado)) throw error;
+      if (i === TRIES) {
+        throw new CallError(
+          'UNAVAILABLE',
+          'Muchas personas se están inscribiendo en este momento. Inténtelo de nuevo.',
+        );
+      }
+    }
+  }
+};
+
+/** What editions are called in the history, by their id. */
+export const nombrarEdiciones: Nombrar = async (db, ids) => {
+  const rows = await data.selectNombresDeEdicion(
+    db,
+    ids.filter((id) => UUID.test(id)),
+  );
+  return new Map(rows.map(({ id, nombre }) => [id, { nombre, enlace: edicionPath(id) }]));
+};

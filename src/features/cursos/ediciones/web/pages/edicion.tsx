@@ -1,0 +1,103 @@
+import type { ComponentType } from 'react';
+import { useParams } from 'react-router';
+import type { Policy } from '../../../../../platform/shared/actor.ts';
+import { ErrorState, Loading } from '../../../../../platform/web/feedback/index.ts';
+import { Link } from '../../../../../platform/web/router.tsx';
+import { useUser } from '../../../../../platform/web/session/react.tsx';
+import {
+  DataList,
+  formatDateTime,
+  formatNumber,
+  PageHeading,
+  Section,
+} from '../../../../../platform/web/ui/index.ts';
+import { cursoOfertaPath, edicionesPath } from '../../../routes.ts';
+import type { EdicionGuardada } from '../../contract.ts';
+import { instanteDe } from '../../rules.ts';
+import { EstadoDeEdicion, lugaresDe, periodoDe } from '../components/columnas.tsx';
+import { useEdicion } from '../hooks.ts';
+
+const CRUMBS = [{ label: 'Ediciones', to: edicionesPath }];
+
+/** A piece of an edition's page, below what the edition says. */
+export type EdicionPieza = {
+  /** Its heading. */
+  readonly titulo: string;
+  /** Who sees it: the policy of what it asks for. */
+  readonly visible: Policy;
+  readonly Contenido: ComponentType<{ edicion: EdicionGuardada }>;
+};
+
+/** For staff: all that an edition says, and what other features put on its page. */
+export function EdicionPage({ piezas }: { piezas: readonly EdicionPieza[] }) {
+  const { id = '' } = useParams();
+  const user = useUser();
+  const query = useEdicion(id);
+  if (query.isPending) return <Loading shape="page" />;
+  if (query.isError) {
+    return (
+      <>
+        <PageHeading title="Edición" breadcrumbs={CRUMBS} />
+        <ErrorState error={query.error} retry={() => void query.refetch()} />
+      </>
+    );
+  }
+  const { edicion } = query.data;
+  return (
+    <>
+      <PageHeading
+        title={`${edicion.curso.nombre}, ${edicion.datos.nombre}`}
+        breadcrumbs={CRUMBS}
+        meta={
+          <>
+            <EstadoDeEdicion estado={edicion.estado} />
+            <span>{periodoDe(edicion.datos)}</span>
+          </>
+        }
+      />
+      <Datos edicion={edicion} />
+      {piezas
+        .filter(({ visible }) => visible(user))
+        .map(({ titulo, Contenido }) => (
+          <Section key={titulo} title={titulo}>
+            <Contenido edicion={edicion} />
+          </Section>
+        ))}
+    </>
+  );
+}
+
+const momento = (escrito: string): string => {
+  const at = instanteDe(escrito);
+  return at ? formatDateTime(at.toISOString()) : escrito;
+};
+
+function Datos({ edicion }: { edicion: EdicionGuardada }) {
+  const { datos, curso, sede, plantilla, ocupados } = edicion;
+  return (
+    <Section title="Datos de la edición" panel>
+      <DataList
+        items={[
+          { label: 'Curso', value: <Link to={cursoOfertaPath(curso.id)}>{curso.nombre}</Link> },
+          { label: 'Se imparte', value: periodoDe(datos) },
+          { label: 'Abren las inscripciones', value: momento(datos.inscripcionAbre) },
+          { label: 'Cierran las inscripciones', value: momento(datos.inscripcionCierra) },
+          { label: 'Sede', value: sede },
+          { label: 'Lugares ocupados', value: lugaresDe({ cupo: datos.cupo ?? 0, ocupados }) },
+          {
+            label: 'Calificación mínima',
+            value: datos.calificacionMinima ?? 'No se pide',
+          },
+          {
+            label: 'Asistencia mínima',
+            value:
+              datos.asistenciaMinima === null
+                ? 'No se pide'
+                : `${formatNumber(datos.asistenciaMinima)} %`,
+          },
+          { label: 'Plantilla de inscripción', value: plantilla },
+        ]}
+      />
+    </Section>
+  );
+}

@@ -1,0 +1,184 @@
+import { type SelectQueryBuilder, sql } from 'kysely';
+import type { Db, Trx } from '../../../../platform/server/db/index.ts';
+import { hasWords } from '../../../../platform/server/db/search.ts';
+import { itemNombre } from '../../../catalogos/server/reading.ts';
+import type { DatosDeCurso, FiltrosCursos } from '../contract.ts';
+import type { VersionDicha } from '../rules.ts';
+
+type From = { after: string | null; descendente: boolean; limit: number };
+
+// biome-ignore lint/suspicious/noExplicitAny: whatever it selects
+const filtered = <Q extends SelectQueryBuilder<any, any, any>>(query: Q, filtros: FiltrosCursos) =>
+  query
+    .where(hasWords('cursos.busqueda', filtros))
+    .$if(filtros.tipo !== undefined, (q) => q.where('cursos.tipo_id', '=', filtros.tipo))
+    .$if(filtros.modalidad !== undefined, (q) =>
+      q.where('cursos.modalidad_id', '=', filtros.modalidad),
+    )
+    .$if(filtros.area !== undefined, (q) => q.where('cursos.area_id', '=', filtros.area))
+    .$if(filtros.estado === 'vigentes', (q) => q.where('cursos.retirado_en', 'is', null))
+    .$if(filtros.estado === 'retirados', (q) => q.where('cursos.retirado_en', 'is not', null)) as Q;
+
+/** Courses by name, after one of them (null: from the beginning). */
+export const selectCursos = (
+  db: Db,
+  filtros: FiltrosCursos,
+  { after, descendente, limit }: From,
+) => {
+  const order = descendente ? 'desc' : 'asc';
+  return filtered(db.selectFrom('cursos'), filtros)
+    .select([
+      'cursos.id',
+      'cursos.clave',
+      'cursos.nombre',
+      itemNombre('cursos.tipo_id').as('tipo'),
+      itemNombre('cursos.modalidad_id').as('modalidad'),
+      itemNombre('cursos.area_id').as('area'),
+      'cursos.horas',
+      sql<number | null>`cursos.creditos::float8`.as('creditos'),
+      sql<boolean>`cursos.retirado_en is not null`.as('retirado'),
+      sql<number>`(select count(*)::int from ediciones e where e.curso_id = cursos.id)`.as(
+        'ediciones',
+      ),
+    ])
+    .$if(after !== null, (q) =>
+      q.where(
+        sql<boolean>`(cursos.nombre, cursos.id) ${sql.raw(descendente ? '<' : '>')}
+          (select a.nombre, a.id from cursos a where a.id = ${after})`,
+      ),
+    )
+    .orderBy('cursos.nombre', order)
+    .orderBy('cursos.id', order)
+    .limit(limit)
+    .execute();
+};
+
+/** How many the filters show. */
+export const countCursos = async (db: Db, filtros: FiltrosCursos): Promise<number> => {
+  const row = await filtered(db.selectFrom('cursos'), filtros)
+    .select(sql<number>`count(*)::int`.as('n'))
+    .executeTakeFirstOrThrow();
+  return row.n;
+};
+
+const guardados = (db: Db | Trx) =>
+  db
+    .selectFrom('cursos')
+    .select([
+      'id',
+      'clave',
+      'nombre',
+      'tipo_id',
+      'modalidad_id',
+      'area_id',
+      itemNombre('tipo_id').as('tipo'),
+      itemNombre('modalidad_id').as('modalidad'),
+      itemNombre('area_id').as('area'),
+      'horas',
+      sql<number | null>`creditos::float8`.as('creditos'),
+      'objetivo',
+      'temario',
+      'requisitos',
+      'retirado_en',
+      'actualizado_en',
+      sql<number>`(select max(numero) from curso_versiones v where v.curso_id = cursos.id)`.as(
+        'version',
+      ),
+    ]);
+
+export type CursoRow = NonNullable<Awaited<ReturnType<typeof findCursoGuardado>>>;
+
+export const findCursoGuardado = (db: Db | Trx, id: string) =>
+  guardados(db).where('id', '=', id).executeTakeFirst();
+
+/** Holds a course until the transaction ends; whoever only points to it goes on. */
+export const lockCurso = (trx: Trx, id: string) =>
+  guardados(trx).where('id', '=', id).forNoKeyUpdate('cursos').executeTakeFirst();
+
+const columnsOf = (datos: DatosDeCurso, ahora: Date) => ({
+  clave: datos.clave,
+  nombre: datos.nombre,
+  tipo_id: datos.tipoId,
+  modalidad_id: datos.modalidadId,
+  area_id: datos.areaId,
+  horas: datos.horas!,
+  creditos: datos.creditos,
+  objetivo: datos.objetivo,
+  temario: JSON.stringify(datos.temario),
+  requisitos: datos.requisitos,
+  actualizado_en: ahora,
+});
+
+export const insertCurso = (trx: Trx, datos: DatosDeCurso, ahora: Date) =>
+  trx
+    .insertInto('cursos')
+    .values({ ...columnsOf(datos, ahora), creado_en: ahora })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+
+export const updateCurso = async (
+  trx: Trx,
+  id: string,
+  datos: DatosDeCurso,
+  ahora: Date,
+): Promise<void> => {
+  await trx.updateTable('cursos').set(columnsOf(datos, ahora)).where('id', '=', id).execute();
+};
+
+export const updateRetirado = async (
+  trx: Trx,
+  id: string,
+  retirado: Date | null,
+): Promise<void> => {
+  await trx.updateTable('cursos').set({ retirado_en: retirado }).where('id', '=', id).execute();
+};
+
+export const removeCurso = async (trx: Trx, id: string): Promise<void> => {
+  await trx.deleteFrom('cursos').where('id', '=', id).execute();
+};
+
+/** The editions of a course that have not begun on a day (YYYY-MM-DD) and were not cancelled. */
+const porComenzar = (cursoId: string, hoy: string) =>
+  sql<boolean>`(curso_id = ${cursoId} and cancelada_en is null and inicia > ${hoy})`;
+
+export const countPorComenzar = async (trx: Trx, cursoId: string, hoy: string): Promise<number> => {
+  const row = await trx
+    .selectFrom('ediciones')
+    .select(sql<number>`count(*)::int`.as('n'))
+    .where(porComenzar(cursoId, hoy))
+    .executeTakeFirstOrThrow();
+  return row.n;
+};
+
+/**
+ * The editions of a course that have not begun on a day (YYYY-MM-DD) are given under its newest version from now on;
+ * those that began, ended or were cancelled stay.
+ */
+export const moveEdiciones = async (trx: Trx, cursoId: string, hoy: string): Promise<void> => {
+  await trx
+    .updateTable('ediciones')
+    .set({
+      curso_version_id: sql<string>`(select v.id from curso_versiones v where v.curso_id = ${cursoId}
+        order by v.numero desc limit 1)`,
+    })
+    .where(porComenzar(cursoId, hoy))
+    .execute();
+};
+
+export type VersionRow = VersionDicha & { numero: number; creado_en: Date; ediciones: number };
+
+/** What a course said, newest first. */
+export const selectVersiones = async (db: Db, cursoId: string): Promise<VersionRow[]> => {
+  const { rows } = await sql<VersionRow>`
+    select v.numero, v.clave, v.nombre, ${itemNombre('v.tipo_id')} as tipo,
+      ${itemNombre('v.modalidad_id')} as modalidad, ${itemNombre('v.area_id')} as area, v.horas,
+      v.creditos::float8 as creditos, v.objetivo, v.temario, v.requisitos, v.creado_en,
+      (select count(*)::int from ediciones e where e.curso_version_id = v.id) as ediciones
+    from curso_versiones v where v.curso_id = ${cursoId} order by v.numero desc`.execute(db);
+  return rows;
+};
+
+export const selectNombresDeCurso = (db: Db, ids: readonly string[]) =>
+  ids.length === 0
+    ? Promise.resolve([])
+    : db.selectFrom('cursos').select(['id', 'nombre']).where('id', 'in', ids).execute();

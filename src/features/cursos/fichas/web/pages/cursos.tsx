@@ -1,0 +1,60 @@
+import { DataTable, type TableColumn } from '../../../../../platform/web/table/index.ts';
+import {
+  EstadoBadge,
+  Folio,
+  formatNumber,
+  PageHeading,
+} from '../../../../../platform/web/ui/index.ts';
+import { cursoOfertaPath } from '../../../routes.ts';
+import type { CursoListado } from '../../contract.ts';
+import { useCursos } from '../hooks.ts';
+
+const COLUMNS: readonly TableColumn<CursoListado>[] = [
+  {
+    id: 'nombre',
+    header: 'Nombre',
+    primary: true,
+    width: 18,
+    cell: (c) => (
+      <>
+        {c.nombre} {c.retirado && <EstadoBadge tone="neutral">Retirado</EstadoBadge>}
+      </>
+    ),
+  },
+  { id: 'clave', header: 'Clave', nowrap: true, cell: (c) => <Folio>{c.clave}</Folio> },
+  { id: 'tipo', header: 'Tipo', nowrap: true, cell: (c) => c.tipo },
+  { id: 'modalidad', header: 'Modalidad', cell: (c) => c.modalidad },
+  { id: 'area', header: 'Área', cell: (c) => c.area },
+  { id: 'horas', header: 'Horas', align: 'end', cell: (c) => formatNumber(c.horas) },
+  { id: 'creditos', header: 'Créditos', align: 'end', hidden: true, cell: (c) => c.creditos },
+  { id: 'ediciones', header: 'Ediciones', align: 'end', cell: (c) => formatNumber(c.ediciones) },
+];
+
+/** For staff: the courses that the school gives. */
+export default function CursosPage() {
+  const { state, query } = useCursos();
+  return (
+    <>
+      <PageHeading
+        title="Cursos"
+        lead="Lo que la escuela imparte. De cada curso se abren ediciones, con sus fechas y su cupo."
+      />
+      <DataTable
+        id="cursos"
+        caption="Cursos de la escuela"
+        noun={{ one: 'curso', many: 'cursos' }}
+        columns={COLUMNS}
+        query={query}
+        state={state}
+        rowId={(c) => c.id}
+        rowLabel={(c) => c.nombre}
+        rowLink={(c) => cursoOfertaPath(c.id)}
+        search={{ label: 'Buscar por nombre o clave' }}
+        empty={{
+          title: 'Todavía no hay cursos',
+          text: 'Aquí aparecerá cada curso que se agregue o se importe.',
+        }}
+      />
+    </>
+  );
+}
