@@ -42,6 +42,31 @@ export const lugaresSchema = z.object({
 });
 export type Lugares = z.output<typeof lugaresSchema>;
 
+/** Groups of an edition at the moment of the answer: whoever enrols chooses one, whose seats are besides the edition's. */
+export const grupoSchema = z.object({
+  id: z.string(),
+  nombre: z.string(),
+  horario: z.string(),
+  libres: z.number(),
+});
+export type Grupo = z.output<typeof grupoSchema>;
+
+/** Why an edition was cancelled, and the one where those who were in it may enrol. */
+export const cancelacionSchema = z.object({
+  motivo: z.string(),
+  alternativa: z
+    .object({
+      cursoId: z.string(),
+      plantillaId: z.string(),
+      /** The key of its course's kind. */
+      tipo: z.string(),
+      edicionId: z.string(),
+      nombre: z.string(),
+    })
+    .nullable(),
+});
+export type Cancelacion = z.output<typeof cancelacionSchema>;
+
 /**
  * Where an edition is in its life, with its word and tone: it follows from its dates and the clock (`estadoDeEdicion`),
  * except `cancelada`, which somebody decides.

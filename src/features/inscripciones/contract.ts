@@ -1,6 +1,12 @@
 import { z } from 'zod';
 import { callable } from '../../platform/shared/callable.ts';
-import { cursoSchema, edicionSchema, lugaresSchema } from '../cursos/contract.ts';
+import {
+  cancelacionSchema,
+  cursoSchema,
+  edicionSchema,
+  grupoSchema,
+  lugaresSchema,
+} from '../cursos/contract.ts';
 import { definicionLeida } from '../plantillas/contract.ts';
 import { respuestasLeidas, respuestasSchema } from '../plantillas/formulario/contract.ts';
 import { resultadoReglaSchema } from '../plantillas/reglas/contract.ts';
@@ -66,6 +72,10 @@ export const getInscripcion = callable({
     /** Every rule, met or not: now, or as it was decided when already sent. */
     evaluacion: z.array(resultadoReglaSchema),
     lugares: lugaresSchema,
+    /** Whoever enrols chooses one; none: the edition has no groups. */
+    grupos: z.array(grupoSchema),
+    /** Non-null when the edition was cancelled. */
+    cancelacion: cancelacionSchema.nullable(),
     /** The server's clock (ISO 8601); the one that decides when the window opens. */
     ahora: z.string(),
   }),
@@ -106,7 +116,7 @@ export const discardBorradorInscripcion = callable({
  * Errors, each with nothing written and the draft kept: INVALID_ARGUMENT
  * (`respuestas-por-corregir`, `details.fields` by field key), ABORTED (`version-cambio`),
  * FAILED_PRECONDITION (`reglas-no-cumplidas` with `details.reglas: ResultadoRegla[]`,
- * `sin-lugares`, `edicion-cancelada`, `sin-expediente`), NOT_FOUND.
+ * `sin-lugares`, `grupo-sin-lugares`, `edicion-cancelada`, `sin-expediente`), NOT_FOUND.
  */
 export const submitInscripcion = callable({
   name: 'submitInscripcion',
@@ -116,6 +126,8 @@ export const submitInscripcion = callable({
     /** `plantilla.version` of the form that was filled in. */
     version: z.int().min(1),
     respuestas: respuestasSchema,
+    /** Of an edition with groups, which one. */
+    grupoId: z.uuid().nullable().default(null),
   }),
   output: z.object({ estado, folio, clave, avisos }),
 });
@@ -139,6 +151,8 @@ export const listMatricula = callable({
         plantillaId: z.string(),
         curso: cursoSchema,
         edicion: edicionSchema,
+        /** Non-null when the edition was cancelled. */
+        cancelacion: cancelacionSchema.nullable(),
         creadoEn: z.string(),
         /** Null while it is a draft. */
         enviadaEn: z.string().nullable(),

@@ -48,6 +48,13 @@ export const ERRORES = {
     code: 'sin-lugares',
     message: 'Ya no hay lugares en esta edición. Su borrador se conserva, por si se libera alguno.',
   },
+  /** INVALID_ARGUMENT, in `details.fields.grupoId`: of an edition with groups none, or another's, was chosen. */
+  grupo: { code: 'elija-grupo', message: 'Elija un grupo.' },
+  /** FAILED_PRECONDITION: nothing was written and the draft is kept. */
+  grupoSinLugares: {
+    code: 'grupo-sin-lugares',
+    message: 'Ya no hay lugares en ese grupo. Su borrador se conserva: elija otro.',
+  },
   /** FAILED_PRECONDITION: the edition was cancelled. */
   cancelada: {
     code: 'edicion-cancelada',

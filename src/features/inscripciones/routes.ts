@@ -1,4 +1,4 @@
-import type { Curso } from '../cursos/contract.ts';
+import type { Cancelacion, Curso } from '../cursos/contract.ts';
 import { tipoEnRuta } from '../cursos/routes.ts';
 
 /** Where an acuse is consulted by its folio; see `acusePath`. */
@@ -21,6 +21,15 @@ export const inscripcionPath = (
   edicionId: string,
 ): string =>
   `/inscripcion/${idCurso}/${idPlantilla}/${encodeURIComponent(tipoEnRuta(tipo))}/${edicionId}`;
+
+/** The enrolment form of the edition that is offered instead of a cancelled one. */
+export const alternativaPath = (alternativa: NonNullable<Cancelacion['alternativa']>): string =>
+  inscripcionPath(
+    alternativa.cursoId,
+    alternativa.plantillaId,
+    { clave: alternativa.tipo },
+    alternativa.edicionId,
+  );
 
 const acuseQuery = (folio: string, clave?: string) => {
   const query = new URLSearchParams({ folio });

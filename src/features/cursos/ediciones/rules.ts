@@ -178,6 +178,10 @@ export const copyEdicion = <E extends Copiable>(
   };
 };
 
+/** What the next edition is called: «Edición 2 · 2026» begun in 2027 is «Edición 2 · 2027». */
+export const nombreDeCopia = (nombre: string, de: string, a: string): string =>
+  nombre.replaceAll(de.slice(0, 4), a.slice(0, 4));
+
 /** The days of a month with those of the weeks around it, from a Monday on: whole weeks, YYYY-MM-DD. */
 export const diasDelMes = (mes: string): string[] => {
   const primero = `${mes}-01`;
@@ -186,4 +190,11 @@ export const diasDelMes = (mes: string): string[] => {
   const ultimo = plusDays(`${siguiente}-01`, -1);
   const weeks = Math.ceil((daysBetween(desde, ultimo) + 1) / 7);
   return Array.from({ length: weeks * 7 }, (_, i) => plusDays(desde, i));
+};
+
+/** A month some months later (or earlier), YYYY-MM. */
+export const plusMonths = (mes: string, months: number): string => {
+  const [anio, n] = mes.split('-').map(Number) as [number, number];
+  const at = anio * 12 + (n - 1) + months;
+  return `${Math.floor(at / 12)}-${String((at % 12) + 1).padStart(2, '0')}`;
 };

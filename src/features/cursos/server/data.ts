@@ -132,6 +132,21 @@ export const takingLugar = (trx: Trx, edicionId: string): Statement<boolean> => 
   read: ({ numAffectedRows }) => numAffectedRows === 1n,
 });
 
+/** What takes one seat of a group of an edition; false when there is none. Just before that of the edition. */
+export const takingLugarDeGrupo = (
+  trx: Trx,
+  edicionId: string,
+  grupoId: string,
+): Statement<boolean> => ({
+  query: trx
+    .updateTable('edicion_grupos')
+    .set((eb) => ({ ocupados: eb('ocupados', '+', 1) }))
+    .where('id', '=', grupoId)
+    .where('edicion_id', '=', edicionId)
+    .whereRef('ocupados', '<', 'cupo'),
+  read: ({ numAffectedRows }) => numAffectedRows === 1n,
+});
+
 /** Records that use an item of a catalog: how many, and the first ones. */
 type Usan<T> = { n: number; primeros: T[] };
 

@@ -1,5 +1,5 @@
-import type { Curso, Edicion, Lugares } from '../contract.ts';
-import type { ActividadRow } from './reading.ts';
+import type { Cancelacion, Curso, Edicion, Grupo, Lugares } from '../contract.ts';
+import type { ActividadEnteraRow, ActividadRow } from './reading.ts';
 
 export const presentCurso = (row: ActividadRow): Curso => ({
   id: row.curso_id,
@@ -29,3 +29,20 @@ export const presentLugares = (row: ActividadRow): Lugares => ({
   ocupados: row.edicion_ocupados,
   libres: row.edicion_cupo - row.edicion_ocupados,
 });
+
+export const presentGrupos = ({
+  edicion_grupos,
+}: Pick<ActividadEnteraRow, 'edicion_grupos'>): Grupo[] =>
+  (edicion_grupos ?? []).map(({ id, nombre, horario, cupo, ocupados }) => ({
+    ...{ id, nombre, horario },
+    libres: Math.max(0, cupo - ocupados),
+  }));
+
+/** Why it was cancelled; null: it was not. */
+export const presentCancelacion = (
+  row: Pick<ActividadRow, 'edicion_cancelada_en'> &
+    Pick<ActividadEnteraRow, 'edicion_motivo' | 'edicion_alternativa'>,
+): Cancelacion | null =>
+  row.edicion_cancelada_en === null
+    ? null
+    : { motivo: row.edicion_motivo ?? '', alternativa: row.edicion_alternativa };

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { fechaDe } from '../../../platform/shared/dates.ts';
 import { itemNombre, itemReferido } from '../../catalogos/server/reading.ts';
-import type { Curso, Edicion, EstadoEdicion, Tema } from '../contract.ts';
+import type { Cancelacion, Curso, Edicion, EstadoEdicion, Tema } from '../contract.ts';
 
 /** The one reading of the offer: what SQL of other features joins, and the row that its presenters take. */
 
@@ -39,6 +39,26 @@ export const ACTIVIDAD: { tables: RawBuilder<unknown>; columns: RawBuilder<unkno
     e.inscripcion_cierra as edicion_cierra, ${itemNombre('e.sede_id')} as edicion_sede,
     e.cupo as edicion_cupo, e.ocupados as edicion_ocupados, e.cancelada_en as edicion_cancelada_en`,
 };
+
+/** Its groups, and why it was cancelled: what whoever enrols in it, or did, is told. */
+export type ActividadEnteraRow = {
+  edicion_grupos: DetalleEdicionRow['edicion_grupos'] | null;
+  edicion_motivo: string | null;
+  edicion_alternativa: NonNullable<Cancelacion['alternativa']> | null;
+};
+
+/** Why the edition `e` was cancelled, and which one is offered instead. */
+export const MOTIVO_DE_EDICION: RawBuilder<unknown> = sql`e.cancelacion_motivo as edicion_motivo,
+    (select jsonb_build_object('cursoId', ac.curso_id, 'plantillaId', a.plantilla_id,
+        'tipo', ${itemReferido('ac.tipo_id')} ->> 'clave', 'edicionId', a.id,
+        'nombre', ac.nombre || ', ' || a.nombre)
+      from ediciones a join curso_versiones ac on ac.id = a.curso_version_id
+      where a.id = e.cancelacion_alternativa_id) as edicion_alternativa`;
+
+/** The groups of the edition `e`, in order; null: it has none. */
+export const GRUPOS_DE_EDICION: RawBuilder<unknown> = sql`(select jsonb_agg(jsonb_build_object('id', g.id,
+      'nombre', g.nombre, 'horario', g.horario, 'cupo', g.cupo, 'ocupados', g.ocupados)
+      order by g.orden, g.nombre) from edicion_grupos g where g.edicion_id = e.id) as edicion_grupos`;
 
 /** What `estadoDeEdicion` (rules.ts) says, in SQL: of the edition `e`. */
 export const estadoDeEdicionSql = (ahora: Date): RawBuilder<EstadoEdicion> => {

@@ -4,10 +4,16 @@ import { chooseItems } from '../../catalogos/server/service.ts';
 import type { Curso } from '../contract.ts';
 import { cursoOfertaPath, edicionPath } from '../routes.ts';
 import { findCursosQueUsan, findEdicionesDeSede, insertCursos } from './data.ts';
-import { presentCurso, presentEdicion, presentLugares } from './present.ts';
+import {
+  presentCancelacion,
+  presentCurso,
+  presentEdicion,
+  presentGrupos,
+  presentLugares,
+} from './present.ts';
 
-export { takingLugar } from './data.ts';
-export { presentCurso, presentEdicion, presentLugares };
+export { takingLugar, takingLugarDeGrupo } from './data.ts';
+export { presentCancelacion, presentCurso, presentEdicion, presentGrupos, presentLugares };
 
 /** A course as it is written: what it takes from a catalog, by key or by name. */
 export type NuevoCurso = Omit<Curso, 'id' | 'tipo' | 'modalidad'> & {

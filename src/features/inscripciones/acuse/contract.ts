@@ -36,6 +36,8 @@ const acuseImpresoSchema = z.object({
     inicia: z.string(),
     termina: z.string(),
     sede: z.string().nullable(),
+    /** Of an edition that had groups. */
+    grupo: z.string().optional(),
   }),
   plantilla: z.object({ nombre: z.string(), version: z.number(), publicadaEn: z.string() }),
   /** What was answered, but what is sensitive; `aceptado` is the text that an acceptance accepts. */

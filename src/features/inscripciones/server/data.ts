@@ -4,7 +4,13 @@ import type { Db, Trx } from '../../../platform/server/db/index.ts';
 import type { Statement } from '../../../platform/server/db/together.ts';
 import { itemNombre } from '../../catalogos/server/reading.ts';
 import { tipoEnRuta } from '../../cursos/routes.ts';
-import { ACTIVIDAD, type ActividadRow } from '../../cursos/server/reading.ts';
+import {
+  ACTIVIDAD,
+  type ActividadEnteraRow,
+  type ActividadRow,
+  GRUPOS_DE_EDICION,
+  MOTIVO_DE_EDICION,
+} from '../../cursos/server/reading.ts';
 import { PERSONA, type PersonaRow } from '../../personas/server/reading.ts';
 import { DEFINICION } from '../../plantillas/contract.ts';
 import type { Respuestas } from '../../plantillas/formulario/contract.ts';
@@ -49,6 +55,7 @@ export type Ids = { idCurso: string; idPlantilla: string; tipo: string; edicionI
 
 /** Everything an enrolment is decided on; the last ones are null without a living inscripción. */
 export type Contexto = ActividadRow &
+  ActividadEnteraRow &
   PersonaRow &
   VersionRow & {
     inscripcion_id: string | null;
@@ -78,8 +85,8 @@ export const findContexto = async (
   personaId: string,
 ): Promise<Contexto | undefined> => {
   const { rows } = await sql<Stored>`
-    select ${ACTIVIDAD.columns}, ${PERSONA.columns}, ${VERSION_DE.columns},
-      i.id as inscripcion_id, i.estado as inscripcion_estado,
+    select ${ACTIVIDAD.columns}, ${GRUPOS_DE_EDICION}, ${MOTIVO_DE_EDICION}, ${PERSONA.columns},
+      ${VERSION_DE.columns}, i.id as inscripcion_id, i.estado as inscripcion_estado,
       i.respuestas as inscripcion_respuestas, i.evaluacion as inscripcion_evaluacion,
       (select r.sellado from respuestas_sensibles r where r.inscripcion_id = i.id)
         as inscripcion_sensibles,
@@ -172,6 +179,8 @@ type Sent = Draft & {
   folio: string;
   clave: string;
   acuse: AcuseImpreso;
+  /** Null: the edition has no groups. */
+  grupoId: string | null;
 };
 
 /**
@@ -182,14 +191,15 @@ export const insertingInscrita = (trx: Trx, sent: Sent): Statement<boolean> => (
   query: sql`
     with i as (
       insert into inscripciones (id, persona_id, edicion_id, plantilla_version_id, estado, respuestas,
-        evaluacion, enviada_en, creado_en, actualizado_en)
+        evaluacion, enviada_en, creado_en, actualizado_en, grupo_id)
       values (${sent.id}, ${sent.personaId}, ${sent.edicionId}, ${sent.versionId}, ${INSCRIPCION.pasos.inscribir.a},
         ${JSON.stringify(sent.respuestas)}, ${EVALUACION.write(sent.evaluacion)},
-        ${sent.enviadaEn}, ${sent.ahora}, ${sent.ahora})
+        ${sent.enviadaEn}, ${sent.ahora}, ${sent.ahora}, ${sent.grupoId})
       on conflict (persona_id, edicion_id) where ${notInGrupo(INSCRIPCION, 'cerradas')}
       do update set estado = excluded.estado, plantilla_version_id = excluded.plantilla_version_id,
         respuestas = excluded.respuestas, evaluacion = excluded.evaluacion,
-        enviada_en = excluded.enviada_en, actualizado_en = excluded.actualizado_en
+        enviada_en = excluded.enviada_en, actualizado_en = excluded.actualizado_en,
+        grupo_id = excluded.grupo_id
       where inscripciones.id = excluded.id
         and ${mayTake(INSCRIPCION, 'inscribir', 'inscripciones.estado')}
       returning id
@@ -222,14 +232,15 @@ export const selectAcusesVigentes = async (trx: Trx, personaId: string, hoy: str
   return readDefiniciones(rows).map((row) => ({ ...row, acuse: ACUSE.read(row.datos) }));
 };
 
-export type MatriculaRow = ActividadRow & {
-  id: string;
-  estado: Estado;
-  creado_en: Date;
-  enviada_en: Date | null;
-  folio: string | null;
-  clave: string | null;
-};
+export type MatriculaRow = ActividadRow &
+  Pick<ActividadEnteraRow, 'edicion_motivo' | 'edicion_alternativa'> & {
+    id: string;
+    estado: Estado;
+    creado_en: Date;
+    enviada_en: Date | null;
+    folio: string | null;
+    clave: string | null;
+  };
 
 /** A page of the person's inscripciones, newest first, from after `tras` (one of their own). */
 export const findMatricula = async (
@@ -242,7 +253,7 @@ export const findMatricula = async (
       : sql`(i.creado_en, i.id) < (select d.creado_en, d.id from inscripciones d
           where d.id = ${tras} and d.persona_id = ${personaId})`;
   const { rows } = await sql<MatriculaRow>`
-    select ${ACTIVIDAD.columns},
+    select ${ACTIVIDAD.columns}, ${MOTIVO_DE_EDICION},
       i.id, i.estado, i.creado_en, i.enviada_en, a.folio, a.clave
     from inscripciones i
     join ${ACTIVIDAD.tables} on e.id = i.edicion_id

@@ -53,11 +53,11 @@ export const inscripcionesHandlers: Handler[] = [
   }),
   handle(submitInscripcion, {
     policy: canUseOwnInscripciones,
-    run: async ({ version, respuestas, ...input }, ctx) => {
+    run: async ({ version, respuestas, grupoId, ...input }, ctx) => {
       const ids = requireIds(input);
       const { answer, avisos, nueva } = await submit(
         ids,
-        { version, respuestas },
+        { version, respuestas, grupoId },
         { ...ctx, receivedAt: ctx.request.receivedAt },
       );
       if (nueva && avisos.porConfirmar !== null) await tryAskContacto(ctx, avisos.porConfirmar);

@@ -25,6 +25,7 @@ export const inscritaMail = (
     fields: [
       { label: 'Tipo', value: curso.tipo },
       { label: 'Edición', value: sinRotulo('Edición', edicion.nombre) },
+      { label: 'Grupo', value: edicion.grupo ?? null },
       { label: 'Inicia', value: formatFecha(edicion.inicia) },
       { label: 'Termina', value: formatFecha(edicion.termina) },
       { label: 'Sede', value: edicion.sede },

@@ -2,7 +2,13 @@ import type { Env } from '../../../platform/server/env.ts';
 import type { OutputOf } from '../../../platform/shared/callable.ts';
 import { nameInItsCase } from '../../../platform/shared/names.ts';
 import type { ActividadRow } from '../../cursos/server/reading.ts';
-import { presentCurso, presentEdicion, presentLugares } from '../../cursos/server/service.ts';
+import {
+  presentCancelacion,
+  presentCurso,
+  presentEdicion,
+  presentGrupos,
+  presentLugares,
+} from '../../cursos/server/service.ts';
 import type { Destinatarios } from '../../identidad/contacto/server/service.ts';
 import { nombreEntidad } from '../../personas/curp/rules.ts';
 import type { PersonaRow } from '../../personas/server/reading.ts';
@@ -99,6 +105,8 @@ export const presentInscripcion = (
       : null,
     evaluacion: resultados,
     lugares: presentLugares(row),
+    grupos: presentGrupos(row),
+    cancelacion: presentCancelacion(row),
     ahora: ahora.toISOString(),
   };
 };
@@ -112,6 +120,8 @@ export const buildAcuse = (
     folio: string;
     clave: string;
     emitidoEn: Date;
+    /** None: the edition has no groups. */
+    grupo?: string | undefined;
     datos: Respuestas;
     resultados: readonly ResultadoRegla[];
   },
@@ -141,6 +151,7 @@ export const buildAcuse = (
     inicia: row.edicion_inicia,
     termina: row.edicion_termina,
     sede: row.edicion_sede,
+    ...(made.grupo !== undefined && { grupo: made.grupo }),
   },
   plantilla: {
     nombre: row.plantilla_nombre,
@@ -163,6 +174,7 @@ export const presentMatricula = (row: MatriculaRow): MatriculaItem => ({
   plantillaId: row.plantilla_id,
   curso: presentCurso(row),
   edicion: presentEdicion(row),
+  cancelacion: presentCancelacion(row),
   creadoEn: row.creado_en.toISOString(),
   enviadaEn: row.enviada_en?.toISOString() ?? null,
   acuse:

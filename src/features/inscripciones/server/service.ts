@@ -14,7 +14,7 @@ import { CallError, type ErrorDetails, type Status } from '../../../platform/sha
 import { randomCrockford } from '../../../platform/shared/ids.ts';
 import { nameInItsCase } from '../../../platform/shared/names.ts';
 import type { CatalogoUso } from '../../catalogos/server/service.ts';
-import { takingLugar } from '../../cursos/server/service.ts';
+import { takingLugar, takingLugarDeGrupo } from '../../cursos/server/service.ts';
 import {
   type AlConfirmar,
   askContacto,
@@ -173,10 +173,24 @@ export const sendAcusesTo: AlConfirmar = async (trx, services, { personaId, emai
 /** Somebody, another tab say, began or sent the same while this one was being decided. */
 class Adelantado extends Error {}
 
+/** What somebody sends. */
+type Envio = { version: number; respuestas: Respuestas; grupoId: string | null };
+
+/** The group that was chosen; null: the edition has none. */
+const grupoDe = ({ edicion_grupos: grupos }: Contexto, grupoId: string | null) => {
+  if (!grupos) return null;
+  const grupo = grupos.find(({ id }) => id === grupoId);
+  if (!grupo) {
+    throw refuse('INVALID_ARGUMENT', ERRORES.grupo, { fields: { grupoId: ERRORES.grupo.message } });
+  }
+  if (grupo.ocupados >= grupo.cupo) throw refuse('FAILED_PRECONDITION', ERRORES.grupoSinLugares);
+  return grupo;
+};
+
 /** Draft → checked answers, rules held, a seat and an acuse: all of it or nothing. */
 export const submit = async (
   ids: Ids,
-  sent: { version: number; respuestas: Respuestas },
+  sent: Envio,
   asking: Pick<Asking, 'actor' | 'services'> & { receivedAt: Date },
 ) => {
   const once = () =>
@@ -195,7 +209,7 @@ export const submit = async (
 const submitOnce = async (
   trx: Trx,
   ids: Ids,
-  sent: { version: number; respuestas: Respuestas },
+  sent: Envio,
   { actor, services, receivedAt }: Pick<Asking, 'actor' | 'services'> & { receivedAt: Date },
 ) => {
   const personaId = requirePersona(actor);
@@ -223,6 +237,7 @@ const submitOnce = async (
   if (row.edicion_ocupados >= row.edicion_cupo) {
     throw refuse('FAILED_PRECONDITION', ERRORES.sinLugares);
   }
+  const grupo = grupoDe(row, sent.grupoId);
 
   const folio = makeFolio(Number(fechaDe(receivedAt).slice(0, 4)), randomCrockford(RANDOM_FOLIO));
   const clave = randomCrockford(LARGO_CLAVE);
@@ -232,6 +247,7 @@ const submitOnce = async (
     folio,
     clave,
     emitidoEn: receivedAt,
+    grupo: grupo?.nombre,
     datos,
     resultados: reglas,
   });
@@ -262,6 +278,7 @@ const submitOnce = async (
     folio,
     clave,
     acuse,
+    grupoId: grupo?.id ?? null,
   });
   const historia = recording(trx, 'inscripcion.inscribir', {
     id,
@@ -269,7 +286,7 @@ const submitOnce = async (
     antes: row.inscripcion_id === null ? null : { estado: 'borrador' },
     despues: { estado: INSCRIPCION.pasos.inscribir.a, versionId: row.version_id, folio },
   });
-  // One order of locks everywhere: inscripción, history, edition. The history is late, because its writers
+  // One order of locks everywhere: inscripción, history, group, edition. The history is late, because its writers
   // take turns; the edition last, so that its row is held only until the commit that follows.
   await together(trx, [
     orElse(holdingVinculo(trx, actor.uid, personaId), () =>
@@ -284,6 +301,13 @@ const submitOnce = async (
       ),
     ),
     historia,
+    ...(grupo === null
+      ? []
+      : [
+          orElse(takingLugarDeGrupo(trx, ids.edicionId, grupo.id), () =>
+            refuse('FAILED_PRECONDITION', ERRORES.grupoSinLugares),
+          ),
+        ]),
     orElse(takingLugar(trx, ids.edicionId), () =>
       refuse('FAILED_PRECONDITION', ERRORES.sinLugares),
     ),

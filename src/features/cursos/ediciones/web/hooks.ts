@@ -1,5 +1,7 @@
+import { keepPreviousData } from '@tanstack/react-query';
 import { caller } from '../../../../platform/web/callables/client.ts';
-import { useCall } from '../../../../platform/web/callables/hooks.ts';
+import { useCall, useCallMutation } from '../../../../platform/web/callables/hooks.ts';
+import { useSearchParams } from '../../../../platform/web/router.tsx';
 import { useTableQuery, useTableState } from '../../../../platform/web/table/index.ts';
 import { ESTADOS_EDICION, type EstadoEdicion } from '../../contract.ts';
 import type { listCursos as listCursosContract } from '../../fichas/contract.ts';
@@ -7,7 +9,16 @@ import { useOpcionesDe } from '../../fichas/web/hooks.ts';
 import type * as contract from '../contract.ts';
 
 const listEdiciones = caller<typeof contract.listEdiciones>('listEdiciones');
+const listCalendario = caller<typeof contract.listCalendarioEdiciones>('listCalendarioEdiciones');
 const getEdicion = caller<typeof contract.getEdicionGuardada>('getEdicionGuardada');
+const listOpciones = caller<typeof contract.listOpcionesEdicion>('listOpcionesEdicion');
+const saveEdicion = caller<typeof contract.saveEdicion>('saveEdicion');
+const deleteEdicion = caller<typeof contract.deleteEdicion>('deleteEdicion');
+const saveParte = caller<typeof contract.saveParteEdicion>('saveParteEdicion');
+const deleteParte = caller<typeof contract.deleteParteEdicion>('deleteParteEdicion');
+const previewCopia = caller<typeof contract.previewCopiaEdicion>('previewCopiaEdicion');
+const createCopia = caller<typeof contract.createCopiaEdicion>('createCopiaEdicion');
+const cancelEdicion = caller<typeof contract.cancelEdicion>('cancelEdicion');
 const listCursos = caller<typeof listCursosContract>('listCursos');
 
 const HOUR = 3_600_000;
@@ -29,6 +40,26 @@ const useCursosParaFiltrar = () =>
         filas.map(({ id, clave, nombre }) => ({ value: id, label: `${clave} · ${nombre}` })),
     },
   ).data ?? [];
+
+const monthOf = (date: Date): string =>
+  `${date.getFullYear()}-${String(date.getMonth() + 1).padStart(2, '0')}`;
+
+/** Whether editions are seen as a list or by month, and which; in the address, so that it can be shared. */
+export const useVistaEdiciones = () => {
+  const [params, setParams] = useSearchParams();
+  const change = (set: Record<string, string>) => {
+    const next = new URLSearchParams(params);
+    for (const [key, value] of Object.entries(set)) next.set(key, value);
+    setParams(next, { replace: true });
+  };
+  const mes = params.get('mes') ?? '';
+  return {
+    vista: params.get('vista') === 'calendario' ? ('calendario' as const) : ('lista' as const),
+    mes: /^[1-9]\d{3}-(0[1-9]|1[0-2])$/.test(mes) ? mes : monthOf(new Date()),
+    setVista: (vista: 'lista' | 'calendario') => change({ vista }),
+    setMes: (next: string) => change({ mes: next, vista: 'calendario' }),
+  };
+};
 
 /** The editions as the address asks for them. */
 export const useEdiciones = () => {
@@ -60,4 +91,50 @@ export const useEdiciones = () => {
   return { state, query, filtros };
 };
 
+/** What happens in a month, of the editions that the filters of the list show. */
+export const useCalendario = (mes: string, filtros: contract.FiltrosEdiciones) => {
+  const { desde: _desde, hasta: _hasta, ...rest } = filtros;
+  return useCall(listCalendario, { ...rest, mes }, { placeholderData: keepPreviousData });
+};
+
 export const useEdicion = (id: string) => useCall(getEdicion, { id });
+
+/** Of what one may make an edition. */
+export const useOpciones = () => useCall(listOpciones, null);
+
+/** How an edition would be from another day on; nothing is asked without one. */
+export const usePreviewCopia = (id: string, inicia: string) =>
+  useCall(previewCopia, { id, inicia }, { enabled: inicia !== '', gcTime: 0, retry: false });
+
+/** Editions that have not ended, to choose another one. */
+export const useOtrasEdiciones = (busqueda: string) =>
+  useCall(
+    listEdiciones,
+    { ...(busqueda && { busqueda }), porPagina: 50 },
+    { placeholderData: keepPreviousData },
+  );
+
+const MUESTRAN = [
+  listEdiciones,
+  listCalendario,
+  getEdicion,
+  { callName: 'getCursoGuardado' },
+  { callName: 'listCursos' },
+  { callName: 'listHistorial' },
+  { callName: 'listTrabajos' },
+];
+
+/** What an Admin does to editions; whatever shows them is asked for again. */
+export const useEdicionChanges = () => {
+  const options = { invalidates: MUESTRAN };
+  return {
+    saveEdicion: useCallMutation(saveEdicion, options).mutateAsync,
+    saveParte: useCallMutation(saveParte, options).mutateAsync,
+    deleteParte: useCallMutation(deleteParte, options).mutateAsync,
+    createCopia: useCallMutation(createCopia, options).mutateAsync,
+    cancelEdicion: useCallMutation(cancelEdicion, options).mutateAsync,
+    deleteEdicion: useCallMutation(deleteEdicion, {
+      invalidates: [listEdiciones, listCalendario],
+    }).mutateAsync,
+  };
+};

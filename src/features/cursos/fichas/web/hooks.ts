@@ -1,5 +1,5 @@
 import { caller } from '../../../../platform/web/callables/client.ts';
-import { useCall } from '../../../../platform/web/callables/hooks.ts';
+import { useCall, useCallMutation } from '../../../../platform/web/callables/hooks.ts';
 import { useTableQuery, useTableState } from '../../../../platform/web/table/index.ts';
 import type * as catalogos from '../../../catalogos/contract.ts';
 import type { CatalogoId } from '../../../catalogos/definiciones/rules.ts';
@@ -8,6 +8,9 @@ import type * as contract from '../contract.ts';
 const listItems = caller<typeof catalogos.listItemsCatalogo>('listItemsCatalogo');
 const listCursos = caller<typeof contract.listCursos>('listCursos');
 const getCurso = caller<typeof contract.getCursoGuardado>('getCursoGuardado');
+const saveCurso = caller<typeof contract.saveCurso>('saveCurso');
+const setRetirado = caller<typeof contract.setRetiradoCurso>('setRetiradoCurso');
+const deleteCurso = caller<typeof contract.deleteCurso>('deleteCurso');
 
 /** As many as one answer brings. */
 const MOST = 200;
@@ -70,3 +73,24 @@ export const useCursos = () => {
 };
 
 export const useCurso = (id: string) => useCall(getCurso, { id });
+
+/** All that shows a course. */
+export const MUESTRAN_CURSOS = [
+  listCursos,
+  getCurso,
+  { callName: 'listEdiciones' },
+  { callName: 'listCalendarioEdiciones' },
+  { callName: 'getEdicionGuardada' },
+  { callName: 'listOpcionesEdicion' },
+  { callName: 'listHistorial' },
+];
+
+/** What an Admin does to courses; whatever shows them is asked for again. */
+export const useCursoChanges = () => {
+  const options = { invalidates: MUESTRAN_CURSOS };
+  return {
+    saveCurso: useCallMutation(saveCurso, options).mutateAsync,
+    setRetirado: useCallMutation(setRetirado, options).mutateAsync,
+    deleteCurso: useCallMutation(deleteCurso, { invalidates: [listCursos] }).mutateAsync,
+  };
+};

@@ -57,6 +57,7 @@ export const ficha = ({ persona: p, curso, edicion, plantilla }: AcuseImpreso) =
       ? []
       : [fila('Duración', curso.horas === 1 ? '1 hora' : `${curso.horas} horas`)]),
     fila('Edición', sinRotulo('Edición', edicion.nombre)),
+    ...(edicion.grupo === undefined ? [] : [fila('Grupo', edicion.grupo)]),
     fila('Se imparte', describePeriodo(edicion.inicia, edicion.termina)),
     edicion.sede ? fila('Sede', edicion.sede) : fila('Sede', 'Sin sede indicada', 'vacio'),
     fila(

@@ -12,21 +12,27 @@ import type { FieldErrors } from '../../../../platform/shared/errors.ts';
 import { AutosaveStatus } from '../../../../platform/web/autosave/index.ts';
 import { fieldErrorsOf, messageOf } from '../../../../platform/web/callables/client.ts';
 import { ErrorSummary, Notice, type SummaryItem } from '../../../../platform/web/feedback/index.ts';
+import { RadioGroupField } from '../../../../platform/web/form/index.ts';
 import { Button } from '../../../../platform/web/ui/index.ts';
 import { validateRespuestas } from '../../../plantillas/formulario/rules.ts';
 import type { ResultadoRegla } from '../../../plantillas/reglas/contract.ts';
 import { campoId, Formulario } from '../../../plantillas/web/components/formulario.tsx';
 import { IndiceDeSecciones } from '../../../plantillas/web/components/indice.tsx';
+import { ERRORES } from '../../errors.ts';
 import {
   type Borrador,
   type Enviada,
   type Identificadores,
+  type Inscripcion,
   useSubmitInscripcion,
 } from '../hooks.ts';
 import { BorradorEnDosLugares } from './borrador-en-dos-lugares.tsx';
 import styles from './formulario-inscripcion.module.css';
 import { Requisitos } from './requisitos.tsx';
 import { Revision } from './revision.tsx';
+
+/** The group is no field of the form. */
+const GRUPO = 'grupoId';
 
 type Fallo = { campos: FieldErrors; general: readonly string[] };
 const SIN_FALLO: Fallo = { campos: {}, general: [] };
@@ -35,6 +41,7 @@ const SIN_FALLO: Fallo = { campos: {}, general: [] };
 export function FormularioInscripcion({
   ids,
   borrador,
+  grupos,
   evaluacion,
   bienvenida,
   faltas,
@@ -45,6 +52,7 @@ export function FormularioInscripcion({
 }: {
   ids: Identificadores;
   borrador: Borrador;
+  grupos: Inscripcion['grupos'];
   evaluacion: readonly ResultadoRegla[];
   bienvenida: string | undefined;
   /** What the person's file lacks for it. */
@@ -66,7 +74,9 @@ export function FormularioInscripcion({
   const sending = useRef(false);
   const validacion = validateRespuestas(definicion, useDeferredValue(respuestas));
   const heading = useRef<HTMLHeadingElement>(null);
-  const revisa = revisando && validacion.ok;
+  const [grupoId, setGrupoId] = useState('');
+  const sinGrupo = grupos.length > 0 && !grupos.some(({ id }) => id === grupoId);
+  const revisa = revisando && validacion.ok && !sinGrupo;
   const goToField = useStepFocus(revisa, heading);
 
   const fail = (next: Fallo) => {
@@ -75,8 +85,12 @@ export function FormularioInscripcion({
   };
   const revisar = () => {
     const { ok, errores } = validateRespuestas(definicion, respuestas);
-    if (!ok) {
-      fail({ campos: Object.fromEntries(errores.map((e) => [e.campo, e.mensaje])), general: [] });
+    if (!ok || sinGrupo) {
+      const campos = Object.fromEntries(errores.map((e) => [e.campo, e.mensaje]));
+      fail({
+        campos: { ...(sinGrupo && { [GRUPO]: ERRORES.grupo.message }), ...campos },
+        general: [],
+      });
       return;
     }
     setFallo(SIN_FALLO);
@@ -88,7 +102,12 @@ export function FormularioInscripcion({
     sending.current = true;
     autosave.stop();
     try {
-      await submit.mutateAsync({ ...ids, version: plantilla.version, respuestas });
+      await submit.mutateAsync({
+        ...ids,
+        version: plantilla.version,
+        respuestas,
+        ...(grupoId && { grupoId }),
+      });
     } catch (error) {
       autosave.resume();
       const campos = fieldErrorsOf(error);
@@ -107,6 +126,7 @@ export function FormularioInscripcion({
 
   const items: SummaryItem[] = [
     ...fallo.general.map((message) => ({ message })),
+    ...(fallo.campos[GRUPO] ? [{ fieldId: `${prefijo}-grupo`, message: fallo.campos[GRUPO] }] : []),
     // In the form's order, whatever order the server answered in.
     ...definicion.secciones
       .flatMap(({ campos }) => campos)
@@ -177,6 +197,15 @@ export function FormularioInscripcion({
             }}
           >
             {bienvenida && <p className={styles.bienvenida}>{bienvenida}</p>}
+            {grupos.length > 0 && (
+              <Grupos
+                id={`${prefijo}-grupo`}
+                grupos={grupos}
+                value={grupoId}
+                onChange={setGrupoId}
+                error={sinGrupo ? fallo.campos[GRUPO] : undefined}
+              />
+            )}
             <Formulario
               definicion={definicion}
               respuestas={respuestas}
@@ -196,6 +225,34 @@ export function FormularioInscripcion({
         )}
       </div>
     </div>
+  );
+}
+
+const lugaresDe = (libres: number): string =>
+  libres === 0 ? 'sin lugares' : libres === 1 ? 'queda 1 lugar' : `quedan ${libres} lugares`;
+
+/** Which group of the edition: each has its own seats. */
+function Grupos({
+  grupos,
+  ...field
+}: {
+  grupos: Inscripcion['grupos'];
+  id: string;
+  value: string;
+  onChange: (value: string) => void;
+  error: string | undefined;
+}) {
+  return (
+    <RadioGroupField
+      label="Grupo"
+      options={grupos.map(({ id, nombre, horario, libres }) => ({
+        value: id,
+        label: `${nombre} (${lugaresDe(libres)})`,
+        disabled: libres === 0,
+        ...(horario && { hint: horario }),
+      }))}
+      {...field}
+    />
   );
 }
 

@@ -10,14 +10,14 @@ import {
 } from '../../../../platform/web/ui/index.ts';
 import { describeEdicion } from '../../../cursos/rules.ts';
 import type { MatriculaItem } from '../../contract.ts';
-import { acusePath, acusePdfPath, inscripcionPath } from '../../routes.ts';
+import { acusePath, acusePdfPath, alternativaPath, inscripcionPath } from '../../routes.ts';
 import { DescartarBorrador } from './descartar-borrador.tsx';
 import { EstadoInscripcion } from './estado-inscripcion.tsx';
 import styles from './matricula.module.css';
 
 /** One inscripción of the history. */
 export function MatriculaRow({ item }: { item: MatriculaItem }) {
-  const { curso, edicion, estado, enviadaEn, creadoEn, acuse, plantillaId } = item;
+  const { curso, edicion, cancelacion, estado, enviadaEn, creadoEn, acuse, plantillaId } = item;
   const id = useId();
   const draft = estado === 'borrador';
   const [opened, { open, close }] = useDisclosure();
@@ -29,6 +29,11 @@ export function MatriculaRow({ item }: { item: MatriculaItem }) {
           {curso.tipo.nombre} · {curso.modalidad.nombre}
         </p>
         <p>{describeEdicion(edicion)}</p>
+        {cancelacion && (
+          <p className={styles.cancelada}>
+            La escuela canceló esta edición{cancelacion.motivo && `: ${cancelacion.motivo}`}
+          </p>
+        )}
       </div>
       <div className={styles.state}>
         <EstadoInscripcion estado={estado} />
@@ -60,6 +65,16 @@ export function MatriculaRow({ item }: { item: MatriculaItem }) {
             </Button>
             {opened && <DescartarBorrador item={item} onClose={close} />}
           </>
+        )}
+        {cancelacion?.alternativa && (
+          <LinkButton
+            to={alternativaPath(cancelacion.alternativa)}
+            variant="primary"
+            size="small"
+            aria-describedby={id}
+          >
+            Inscribirse en {cancelacion.alternativa.nombre}
+          </LinkButton>
         )}
         {acuse && (
           <>

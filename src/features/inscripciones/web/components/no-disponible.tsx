@@ -14,6 +14,7 @@ import { datoOf, fieldsOf } from '../../../plantillas/formulario/rules.ts';
 import type { ResultadoRegla } from '../../../plantillas/reglas/contract.ts';
 import { RespuestasDescritas } from '../../../plantillas/web/components/respuestas.tsx';
 import { ERRORES } from '../../errors.ts';
+import { alternativaPath } from '../../routes.ts';
 import type { Borrador, Inscripcion } from '../hooks.ts';
 import styles from './formulario-inscripcion.module.css';
 import { Requisitos } from './requisitos.tsx';
@@ -28,14 +29,21 @@ export type Impedimento = {
 
 /** Why one cannot enrol at this moment; null when one can. Not an error of who fills the form. */
 export const impedimentoDe = (
-  { edicion, lugares }: Pick<Inscripcion, 'edicion' | 'lugares'>,
+  {
+    edicion,
+    lugares,
+    cancelacion,
+    grupos,
+  }: Pick<Inscripcion, 'edicion' | 'lugares' | 'cancelacion' | 'grupos'>,
   evaluacion: readonly ResultadoRegla[],
   ahora: Date,
 ): Impedimento | null => {
   if (edicion.cancelada) {
     return {
       titulo: 'Esta edición se canceló',
-      texto: ERRORES.cancelada.message,
+      texto: cancelacion?.motivo
+        ? `${ERRORES.cancelada.message} Motivo: ${cancelacion.motivo}`
+        : ERRORES.cancelada.message,
       tone: 'danger',
       puedeCambiar: false,
     };
@@ -66,7 +74,18 @@ export const impedimentoDe = (
       puedeCambiar: true,
     };
   }
-  if (lugares.libres > 0) return null;
+  if (lugares.libres > 0 && (grupos.length === 0 || grupos.some(({ libres }) => libres > 0))) {
+    return null;
+  }
+  if (lugares.libres > 0) {
+    return {
+      titulo: 'Ya no hay lugares en ningún grupo',
+      texto:
+        'Todos los grupos están llenos. Si se libera algún lugar, podrá inscribirse desde aquí mientras la inscripción siga abierta.',
+      tone: 'warning',
+      puedeCambiar: true,
+    };
+  }
   return {
     titulo: 'Ya no hay lugares en esta edición',
     texto: `Los ${lugares.cupo} lugares están ocupados. Si se libera alguno, podrá inscribirse desde aquí mientras la inscripción siga abierta.`,
@@ -78,11 +97,13 @@ export const impedimentoDe = (
 /** A page that explains, in place of the form: what happens, every rule, and the way out. */
 export function NoDisponible({
   impedimento,
+  cancelacion,
   evaluacion,
   borrador,
   onRetry,
 }: {
   impedimento: Impedimento;
+  cancelacion: Inscripcion['cancelacion'];
   evaluacion: readonly ResultadoRegla[];
   borrador: Borrador;
   onRetry: () => void;
@@ -102,7 +123,12 @@ export function NoDisponible({
           <p>{impedimento.texto}</p>
           {answered && <p>Lo que usted había escrito se conserva como borrador.</p>}
           <div className={styles.salidas}>
-            <LinkButton to="/" variant="primary">
+            {cancelacion?.alternativa && (
+              <LinkButton to={alternativaPath(cancelacion.alternativa)} variant="primary">
+                Inscribirse en {cancelacion.alternativa.nombre}
+              </LinkButton>
+            )}
+            <LinkButton to="/" variant={cancelacion?.alternativa ? 'secondary' : 'primary'}>
               Ver otras inscripciones
             </LinkButton>
             {impedimento.puedeCambiar && <Button onClick={onRetry}>Comprobar de nuevo</Button>}

@@ -86,6 +86,7 @@ function Contenido({
       {impedimento ? (
         <NoDisponible
           impedimento={impedimento}
+          cancelacion={data.cancelacion}
           evaluacion={evaluacion}
           borrador={borrador}
           onRetry={refetch}
@@ -94,6 +95,7 @@ function Contenido({
         <FormularioInscripcion
           ids={ids}
           borrador={borrador}
+          grupos={data.grupos}
           evaluacion={evaluacion}
           faltas={<FaltasExpediente ids={ids} curso={data.curso} />}
           bienvenida={plantilla.definicion.mensajes?.bienvenida}

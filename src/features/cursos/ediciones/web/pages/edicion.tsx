@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react';
 import { useParams } from 'react-router';
 import type { Policy } from '../../../../../platform/shared/actor.ts';
-import { ErrorState, Loading } from '../../../../../platform/web/feedback/index.ts';
+import { ErrorState, Loading, Notice } from '../../../../../platform/web/feedback/index.ts';
 import { Link } from '../../../../../platform/web/router.tsx';
 import { useUser } from '../../../../../platform/web/session/react.tsx';
 import {
@@ -11,10 +11,12 @@ import {
   PageHeading,
   Section,
 } from '../../../../../platform/web/ui/index.ts';
-import { cursoOfertaPath, edicionesPath } from '../../../routes.ts';
+import { cursoOfertaPath, edicionesPath, edicionPath } from '../../../routes.ts';
 import type { EdicionGuardada } from '../../contract.ts';
 import { instanteDe } from '../../rules.ts';
 import { EstadoDeEdicion, lugaresDe, periodoDe } from '../components/columnas.tsx';
+import { EdicionAcciones } from '../components/edicion-acciones.tsx';
+import { Partes } from '../components/partes.tsx';
 import { useEdicion } from '../hooks.ts';
 
 const CRUMBS = [{ label: 'Ediciones', to: edicionesPath }];
@@ -42,12 +44,13 @@ export function EdicionPage({ piezas }: { piezas: readonly EdicionPieza[] }) {
       </>
     );
   }
-  const { edicion } = query.data;
+  const { edicion, inscripciones } = query.data;
   return (
     <>
       <PageHeading
         title={`${edicion.curso.nombre}, ${edicion.datos.nombre}`}
         breadcrumbs={CRUMBS}
+        action={<EdicionAcciones {...{ edicion, inscripciones }} />}
         meta={
           <>
             <EstadoDeEdicion estado={edicion.estado} />
@@ -55,7 +58,11 @@ export function EdicionPage({ piezas }: { piezas: readonly EdicionPieza[] }) {
           </>
         }
       />
+      <Cancelacion edicion={edicion} />
       <Datos edicion={edicion} />
+      {(['grupo', 'docente', 'sesion'] as const).map((parte) => (
+        <Partes key={parte} {...{ edicion, parte }} />
+      ))}
       {piezas
         .filter(({ visible }) => visible(user))
         .map(({ titulo, Contenido }) => (
@@ -99,5 +106,21 @@ function Datos({ edicion }: { edicion: EdicionGuardada }) {
         ]}
       />
     </Section>
+  );
+}
+
+/** Why it is not given, and where those who were in it may go. */
+function Cancelacion({ edicion: { cancelacion } }: { edicion: EdicionGuardada }) {
+  if (!cancelacion) return null;
+  const { motivo, canceladaEn, alternativa } = cancelacion;
+  return (
+    <Notice tone="warning" title={`Se canceló el ${formatDateTime(canceladaEn)}`}>
+      {motivo && <p>{motivo}</p>}
+      {alternativa && (
+        <p>
+          Se ofreció en su lugar <Link to={edicionPath(alternativa.id)}>{alternativa.nombre}</Link>.
+        </p>
+      )}
+    </Notice>
   );
 }

@@ -1,9 +1,17 @@
+import { Suspense } from 'react';
+import { useNavigate } from 'react-router';
+import { lazyPart } from '../../../../../platform/web/feature.ts';
+import { Loading } from '../../../../../platform/web/feedback/index.ts';
+import { useDisclosure } from '../../../../../platform/web/keep-alive/index.ts';
+import { useUser } from '../../../../../platform/web/session/react.tsx';
 import { DataTable, type TableColumn } from '../../../../../platform/web/table/index.ts';
-import { PageHeading } from '../../../../../platform/web/ui/index.ts';
+import { Button, IconPlus, PageHeading } from '../../../../../platform/web/ui/index.ts';
+import { canEditOferta } from '../../../policy.ts';
 import { edicionPath } from '../../../routes.ts';
 import type { EdicionListada } from '../../contract.ts';
 import { EstadoDeEdicion, lugaresDe, periodoDe } from '../components/columnas.tsx';
-import { useEdiciones } from '../hooks.ts';
+import styles from '../components/edicion.module.css';
+import { useEdiciones, useVistaEdiciones } from '../hooks.ts';
 
 const COLUMNS: readonly TableColumn<EdicionListada>[] = [
   {
@@ -27,31 +35,79 @@ const COLUMNS: readonly TableColumn<EdicionListada>[] = [
   },
 ];
 
-/** For staff: when each course is given. */
+const Dialogo = lazyPart(() => import('../components/edicion-dialog.tsx'), 'EdicionDialog');
+const PorMes = lazyPart(() => import('../components/calendario.tsx'), 'Calendario');
+
+const VISTAS = [
+  ['lista', 'Lista'],
+  ['calendario', 'Calendario'],
+] as const;
+
+/** For staff: when each course is given, as a list and by month: the same editions, by the same filters. */
 export default function EdicionesPage() {
-  const { state, query } = useEdiciones();
+  const { state, query, filtros } = useEdiciones();
+  const { vista, mes, setVista, setMes } = useVistaEdiciones();
+  const edits = canEditOferta(useUser());
+  const navigate = useNavigate();
+  const [adding, add] = useDisclosure();
   return (
     <>
       <PageHeading
         title="Ediciones"
         lead="Cada vez que se imparte un curso: fechas, sede y cupo."
+        action={
+          edits && (
+            <Button variant="primary" icon={<IconPlus />} onClick={add.open}>
+              Abrir una edición
+            </Button>
+          )
+        }
       />
-      <DataTable
-        id="ediciones"
-        caption="Ediciones de los cursos"
-        noun={{ one: 'edición', many: 'ediciones', feminine: true }}
-        columns={COLUMNS}
-        query={query}
-        state={state}
-        rowId={(e) => e.id}
-        rowLabel={(e) => `${e.curso.nombre}, ${e.nombre}`}
-        rowLink={(e) => edicionPath(e.id)}
-        search={{ label: 'Buscar por curso, clave o edición' }}
-        empty={{
-          title: 'Todavía no hay ediciones',
-          text: 'Aquí aparecerá cada edición que se abra de un curso.',
-        }}
-      />
+      <fieldset className={styles.vistas}>
+        <legend className="sr-only">Cómo se ven</legend>
+        {VISTAS.map(([value, label]) => (
+          <Button
+            key={value}
+            size="small"
+            aria-pressed={vista === value}
+            onClick={() => setVista(value)}
+          >
+            {label}
+          </Button>
+        ))}
+      </fieldset>
+      {vista === 'calendario' && (
+        <Suspense fallback={<Loading shape="list" />}>
+          <PorMes mes={mes} filtros={filtros} onMes={setMes} />
+        </Suspense>
+      )}
+      <div>
+        <DataTable
+          id="ediciones"
+          caption="Ediciones de los cursos"
+          noun={{ one: 'edición', many: 'ediciones', feminine: true }}
+          columns={COLUMNS}
+          query={query}
+          state={state}
+          rowId={(e) => e.id}
+          rowLabel={(e) => `${e.curso.nombre}, ${e.nombre}`}
+          rowLink={(e) => edicionPath(e.id)}
+          search={{ label: 'Buscar por curso, clave o edición' }}
+          empty={{
+            title: 'Todavía no hay ediciones',
+            text: 'Aquí aparecerá cada edición que se abra de un curso.',
+          }}
+        />
+      </div>
+      {adding && (
+        <Suspense>
+          <Dialogo
+            edicion={null}
+            onClose={add.close}
+            onSaved={({ id }) => void navigate(edicionPath(id))}
+          />
+        </Suspense>
+      )}
     </>
   );
 }

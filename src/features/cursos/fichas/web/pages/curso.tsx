@@ -11,6 +11,7 @@ import {
 import { EdicionesDeCurso } from '../../../ediciones/web/components/ediciones-de-curso.tsx';
 import { cursosPath } from '../../../routes.ts';
 import type { CursoGuardado } from '../../contract.ts';
+import { CursoAcciones } from '../components/curso-acciones.tsx';
 import { Temario } from '../components/temario.tsx';
 import { Versiones } from '../components/versiones.tsx';
 import { useCurso } from '../hooks.ts';
@@ -37,6 +38,7 @@ export default function CursoPage() {
       <PageHeading
         title={curso.datos.nombre}
         breadcrumbs={CRUMBS}
+        action={<CursoAcciones {...{ curso, ediciones }} cuantas={cuantasEdiciones} />}
         meta={
           <>
             <span>

@@ -1,12 +1,19 @@
+import { useNavigate } from 'react-router';
+import { useDisclosure } from '../../../../../platform/web/keep-alive/index.ts';
+import { useUser } from '../../../../../platform/web/session/react.tsx';
 import { DataTable, type TableColumn } from '../../../../../platform/web/table/index.ts';
 import {
+  Button,
   EstadoBadge,
   Folio,
   formatNumber,
+  IconPlus,
   PageHeading,
 } from '../../../../../platform/web/ui/index.ts';
+import { canEditOferta } from '../../../policy.ts';
 import { cursoOfertaPath } from '../../../routes.ts';
 import type { CursoListado } from '../../contract.ts';
+import { CursoDialog } from '../components/curso-dialog.tsx';
 import { useCursos } from '../hooks.ts';
 
 const COLUMNS: readonly TableColumn<CursoListado>[] = [
@@ -33,11 +40,21 @@ const COLUMNS: readonly TableColumn<CursoListado>[] = [
 /** For staff: the courses that the school gives. */
 export default function CursosPage() {
   const { state, query } = useCursos();
+  const edits = canEditOferta(useUser());
+  const navigate = useNavigate();
+  const [adding, add] = useDisclosure();
   return (
     <>
       <PageHeading
         title="Cursos"
         lead="Lo que la escuela imparte. De cada curso se abren ediciones, con sus fechas y su cupo."
+        action={
+          edits && (
+            <Button variant="primary" icon={<IconPlus />} onClick={add.open}>
+              Agregar un curso
+            </Button>
+          )
+        }
       />
       <DataTable
         id="cursos"
@@ -55,6 +72,13 @@ export default function CursosPage() {
           text: 'Aquí aparecerá cada curso que se agregue o se importe.',
         }}
       />
+      {adding && (
+        <CursoDialog
+          curso={null}
+          onClose={add.close}
+          onSaved={({ id }) => void navigate(cursoOfertaPath(id))}
+        />
+      )}
     </>
   );
 }

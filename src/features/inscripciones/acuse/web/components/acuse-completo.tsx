@@ -74,6 +74,7 @@ export function AcuseCompleto({
           { label: 'Edición', value: sinRotulo('Edición', edicion.nombre) },
           { label: 'Se imparte', value: describePeriodo(edicion.inicia, edicion.termina) },
           { label: 'Tipo y modalidad', value: `${curso.tipo}, ${enMinuscula(curso.modalidad)}` },
+          ...(edicion.grupo ? [{ label: 'Grupo', value: edicion.grupo }] : []),
           ...(edicion.sede ? [{ label: 'Sede', value: edicion.sede }] : []),
           ...(curso.horas ? [{ label: 'Duración', value: `${curso.horas} horas` }] : []),
           {
