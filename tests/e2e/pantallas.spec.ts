@@ -43,6 +43,11 @@ const ownFile =
     )}`;
   };
 
+const PLANTILLA =
+  "select plantilla_id::text as v from plantilla_versiones where estado = 'borrador' limit 1";
+const VERSION = (estado: string) =>
+  `select plantilla_id || '/versiones/' || id as v from plantilla_versiones where estado = '${estado}' limit 1`;
+
 const PANTALLAS: Readonly<Record<string, Pantalla>> = {
   '/': CON_SESION,
   '/auth/login': DE_TODOS,
@@ -74,6 +79,24 @@ const PANTALLAS: Readonly<Record<string, Pantalla>> = {
       } satisfies Pantalla,
     ]),
   ),
+  '/plantillas': DE_ADMIN,
+  '/plantillas/crear': DE_ADMIN,
+  '/plantillas/:id/ver': {
+    ...DE_ADMIN,
+    de: async (demo) => `/plantillas/${await first(demo, PLANTILLA)}/ver`,
+  },
+  '/plantillas/:id/editar': {
+    ...DE_ADMIN,
+    de: async (demo) => `/plantillas/${await first(demo, PLANTILLA)}/editar`,
+  },
+  '/plantillas/:plantillaId/versiones/:versionId': {
+    ...DE_ADMIN,
+    de: async (demo) => `/plantillas/${await first(demo, VERSION('publicada'))}`,
+  },
+  '/plantillas/:plantillaId/versiones/:versionId/editar': {
+    ...DE_ADMIN,
+    de: async (demo) => `/plantillas/${await first(demo, VERSION('borrador'))}/editar`,
+  },
   '/matricula': CON_SESION,
   '/oferta': CON_SESION,
   '/oferta/:edicionId': {

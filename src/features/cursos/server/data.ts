@@ -182,3 +182,21 @@ export const findEdicionesDeSede = async (db: Db, sedeId: string): Promise<Usan<
 
 export const insertCursos = (trx: Trx, rows: readonly Insertable<Tables['cursos']>[]) =>
   trx.insertInto('cursos').values(rows).returning(['id', 'clave']).execute();
+
+/** How many editions each plantilla has, and how many of them admit enrolments or will, at `ahora`. */
+export const countEdicionesDePlantillas = async (
+  db: Db,
+  ids: readonly string[],
+  ahora: Date,
+): Promise<Map<string, { total: number; porInscribir: number }>> => {
+  const { rows } = await sql<{ plantilla_id: string; total: number; por_inscribir: number }>`
+    select plantilla_id, count(*)::int as total,
+      count(*) filter (where cancelada_en is null and inscripcion_cierra > ${ahora})::int as por_inscribir
+    from ediciones where plantilla_id = any(${ids}::uuid[]) group by plantilla_id`.execute(db);
+  return new Map(
+    rows.map(({ plantilla_id, total, por_inscribir }) => [
+      plantilla_id,
+      { total, porInscribir: por_inscribir },
+    ]),
+  );
+};

@@ -6,7 +6,7 @@ import { fichasHandlers } from '../fichas/server/handlers.ts';
 import { nombrarCursos } from '../fichas/server/service.ts';
 import { cursosHistorial } from '../historial.ts';
 import { cursosPaths } from '../routes.ts';
-import { cursosUsos } from './service.ts';
+import { countEdicionesDePlantillas, cursosUsos } from './service.ts';
 
 export const cursos: ServerFeature = {
   name: 'cursos',
@@ -29,6 +29,7 @@ export const cursos: ServerFeature = {
     }),
   ],
   gives: {
+    edicionesDePlantilla: [countEdicionesDePlantillas],
     usosDeCatalogo: cursosUsos,
   },
 };

@@ -12,7 +12,7 @@ import {
   presentLugares,
 } from './present.ts';
 
-export { takingLugar, takingLugarDeGrupo } from './data.ts';
+export { countEdicionesDePlantillas, takingLugar, takingLugarDeGrupo } from './data.ts';
 export { presentCancelacion, presentCurso, presentEdicion, presentGrupos, presentLugares };
 
 /** A course as it is written: what it takes from a catalog, by key or by name. */

@@ -354,3 +354,15 @@ export const setResultado = async (
     .executeTakeFirst();
   return Number(result.numUpdatedRows);
 };
+
+/** How many inscripciones were sent under each version of a plantilla. */
+export const countPorVersion = async (
+  db: Db,
+  plantillaId: string,
+): Promise<Map<string, number>> => {
+  const { rows } = await sql<{ id: string; n: number }>`
+    select v.id, (select count(*)::int from inscripciones i where i.plantilla_version_id = v.id
+      and not ${inEstado(INSCRIPCION, 'i.estado', 'borrador')}) as n
+    from ${VERSION_DE.tables} where p.id = ${plantillaId}`.execute(db);
+  return new Map(rows.map(({ id, n }) => [id, n]));
+};

@@ -11,6 +11,7 @@ import { sealPorSellar } from '../sensibles/server/service.ts';
 import { inscripcionesSeguidor } from '../traslado/server/service.ts';
 import { inscripcionesHandlers } from './handlers.ts';
 import {
+  countPorVersion,
   inscripcionesAportes,
   inscripcionesPendientes,
   inscripcionesSupresiones,
@@ -50,5 +51,6 @@ export const inscripciones: ServerFeature = {
     participantesDeEdicion: [participantesDeEdicion],
     alConfirmarContacto: [sendAcusesTo],
     pendientes: [inscripcionesPendientes],
+    inscripcionesDeVersion: [countPorVersion],
   },
 };

@@ -66,6 +66,8 @@ export const refuse = (
   details: ErrorDetails = {},
 ) => new CallError(status, message, { code, ...details });
 
+export { countPorVersion } from './data.ts';
+
 export const requirePersona = (actor: Actor): string => {
   if (actor.personaId === null) throw refuse('FAILED_PRECONDITION', ERRORES.sinExpediente);
   return actor.personaId;

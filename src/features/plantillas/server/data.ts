@@ -6,7 +6,13 @@ import { type EstadoVersion, VERSION } from '../estados.ts';
 
 declare module '../../../platform/server/db/index.ts' {
   interface Tables {
-    plantillas: { id: Generated<string>; nombre: string; creado_en: Generated<Date> };
+    plantillas: {
+      id: Generated<string>;
+      nombre: string;
+      descripcion: Generated<string>;
+      creado_en: Generated<Date>;
+      actualizado_en: Generated<Date>;
+    };
     plantilla_versiones: {
       id: Generated<string>;
       plantilla_id: string;
@@ -15,15 +21,26 @@ declare module '../../../platform/server/db/index.ts' {
       /** Of whatever format: it is read with `DEFINICION`. */
       definicion: ColumnType<unknown, string, string>;
       publicada_en: Date | null;
+      /** Moves with each saving of a draft. */
+      revision: Generated<number>;
+      nota: Generated<string>;
+      /** When a draft is to be published by itself. */
+      publicar_en: ColumnType<Date | null, Date | null | undefined, Date | null>;
+      archivada_en: ColumnType<Date | null, Date | null | undefined, Date | null>;
       creado_en: Generated<Date>;
+      actualizado_en: Generated<Date>;
     };
   }
 }
 
-export const insertPlantilla = async (trx: Trx, nombre: string): Promise<string> => {
+export const insertPlantilla = async (
+  trx: Trx,
+  nombre: string,
+  descripcion = '',
+): Promise<string> => {
   const row = await trx
     .insertInto('plantillas')
-    .values({ nombre })
+    .values({ nombre, descripcion })
     .returning('id')
     .executeTakeFirstOrThrow();
   return row.id;
@@ -84,14 +101,14 @@ export const publishVersion = async (
   // First the old one leaves: the index of published versions admits only one at any moment.
   await trx
     .updateTable('plantilla_versiones')
-    .set({ estado: VERSION.pasos.archivar.a })
+    .set({ estado: VERSION.pasos.archivar.a, archivada_en: ahora })
     .where('plantilla_id', '=', plantillaId)
     .where(mayTake(VERSION, 'archivar'))
     .where((eb) => eb.exists(mine))
     .execute();
   const result = await trx
     .updateTable('plantilla_versiones')
-    .set({ estado: VERSION.pasos.publicar.a, publicada_en: ahora })
+    .set({ estado: VERSION.pasos.publicar.a, publicada_en: ahora, publicar_en: null })
     .where('id', '=', versionId)
     .where('plantilla_id', '=', plantillaId)
     .where(mayTake(VERSION, 'publicar'))

@@ -1,8 +1,16 @@
 import { demoSeed } from '../../../platform/server/demo.ts';
 import type { ServerFeature } from '../../../platform/server/feature.ts';
+import { plantillasHistorial } from '../historial.ts';
+import { plantillasPaths } from '../routes.ts';
+import { versionesHandlers } from '../versiones/server/handlers.ts';
+import { plantillasJobs } from '../versiones/server/jobs.ts';
 
 export const plantillas: ServerFeature = {
   name: 'plantillas',
+  paths: plantillasPaths,
+  historial: [plantillasHistorial],
+  callables: versionesHandlers,
+  jobs: plantillasJobs,
   demo: [
     demoSeed({
       needs: [],

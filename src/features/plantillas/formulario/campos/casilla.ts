@@ -4,6 +4,9 @@ import { defineClase } from './contract.ts';
 /** Yes or no; unmarked is no. What must be accepted is a `declaracion`. */
 export const casilla = defineClase({
   tipo: 'casilla',
+  nombre: 'Casilla',
+  ajustes: [],
+  nuevo: () => ({ obligatorio: false }),
   lectura: () => ({}),
   escritura: () => ({}),
   impossible: ({ etiqueta, obligatorio }) =>

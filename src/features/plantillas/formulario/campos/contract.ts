@@ -79,9 +79,25 @@ export type Control =
 /** A definition that the form could not honour: what is wrong, and in which of the field's keys. */
 export type Imposible = { at?: string; message: string };
 
+/** One thing that whoever writes a form says of a field of a kind, and with what it is said. */
+export type Ajuste = {
+  /** The field's key that it is: `maxLongitud`. */
+  readonly clave: string;
+  readonly etiqueta: string;
+  readonly ayuda?: string;
+  /** `opciones`: the list of what there is to choose from; `dato`: which datum of the file. */
+  readonly control: 'entero' | 'numero' | 'fecha' | 'area' | 'casilla' | 'opciones' | 'dato';
+};
+
 export type Clase<T extends string, L extends Shape, C = CampoOf<T, L>> = {
   /** The `tipo` of its fields. Once published, a kind is never taken out. */
   readonly tipo: T;
+  /** What the kind is called where forms are made. */
+  readonly nombre: string;
+  /** What is said of its fields where forms are made, besides what is said of any. */
+  readonly ajustes: readonly Ajuste[];
+  /** What a field of the kind says when it has just been added, besides what any does. */
+  nuevo(): Readonly<Record<string, unknown>>;
   /** What only its fields say, as it is read: loose, nothing is asked that an older version might not have. */
   readonly lectura: (z: Zod) => L;
   /**

@@ -16,6 +16,17 @@ const readCorreo = (raw: string): string => {
 /** A datum of the person's file: prefilled; read-only unless `editable`. */
 export const datoPersona = defineClase({
   tipo: 'datoPersona',
+  nombre: 'Dato del expediente',
+  ajustes: [
+    { clave: 'dato', etiqueta: 'Dato', control: 'dato' },
+    {
+      clave: 'editable',
+      etiqueta: 'La persona puede cambiarlo para esta inscripción',
+      ayuda: 'Solo el correo: lo demás se corrige en el expediente.',
+      control: 'casilla',
+    },
+  ],
+  nuevo: () => ({ dato: 'nombreCompleto', editable: false }),
   lectura: (z) => ({ dato: z.enum(DATOS_PERSONA), editable: z.boolean() }),
   escritura: (z) => ({ dato: z.enum(DATOS_PERSONA), editable: z.boolean() }),
   impossible({ etiqueta, dato, editable, sensible }) {

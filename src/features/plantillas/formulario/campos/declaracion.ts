@@ -3,6 +3,16 @@ import { defineClase } from './contract.ts';
 /** A statement to accept; `texto` is what is declared, `etiqueta` its short name. */
 export const declaracion = defineClase({
   tipo: 'declaracion',
+  nombre: 'Declaración que se acepta',
+  ajustes: [
+    {
+      clave: 'texto',
+      etiqueta: 'Texto de la declaración',
+      ayuda: 'La persona lo lee completo y el acuse lo imprime.',
+      control: 'area',
+    },
+  ],
+  nuevo: () => ({ texto: '' }),
   lectura: (z) => ({ texto: z.string() }),
   escritura: (z) => ({ texto: z.string().trim().min(1).max(4000) }),
   impossible: () => [],

@@ -7,6 +7,12 @@ import { crossed, defineClase } from './contract.ts';
 /** A day; `min` and `max` too: YYYY-MM-DD. */
 export const fecha = defineClase({
   tipo: 'fecha',
+  nombre: 'Fecha',
+  ajustes: [
+    { clave: 'min', etiqueta: 'Desde', control: 'fecha' },
+    { clave: 'max', etiqueta: 'Hasta', control: 'fecha' },
+  ],
+  nuevo: () => ({}),
   lectura: (z) => ({ min: z.string().optional(), max: z.string().optional() }),
   escritura: (z) => ({ min: z.iso.date().optional(), max: z.iso.date().optional() }),
   impossible: ({ etiqueta, min, max }) => crossed(etiqueta, min, max),

@@ -25,6 +25,13 @@ const thousands = (value: number): string => {
 /** A number. */
 export const numero = defineClase({
   tipo: 'numero',
+  nombre: 'Número',
+  ajustes: [
+    { clave: 'min', etiqueta: 'Valor mínimo', control: 'numero' },
+    { clave: 'max', etiqueta: 'Valor máximo', control: 'numero' },
+    { clave: 'decimales', etiqueta: 'Decimales', ayuda: 'De 0 a 4.', control: 'entero' },
+  ],
+  nuevo: () => ({}),
   lectura: (z) => ({
     min: z.number().optional(),
     max: z.number().optional(),

@@ -7,6 +7,14 @@ const MAX_RADIOS = 6;
 /** One of several. */
 export const opcion = defineClase({
   tipo: 'opcion',
+  nombre: 'Una opción',
+  ajustes: [{ clave: 'opciones', etiqueta: 'Opciones', control: 'opciones' }],
+  nuevo: () => ({
+    opciones: [
+      { valor: 'opcion1', etiqueta: 'Opción 1' },
+      { valor: 'opcion2', etiqueta: 'Opción 2' },
+    ],
+  }),
   lectura: (z) => ({ opciones: OPCIONES.lectura(z) }),
   escritura: (z, common) => ({ opciones: OPCIONES.escritura(z, common) }),
   impossible: repeated,

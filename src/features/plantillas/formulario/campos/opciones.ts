@@ -13,6 +13,18 @@ import {
 /** Some of several; `min` and `max`: how many must, and may, be chosen. */
 export const opciones = defineClase({
   tipo: 'opciones',
+  nombre: 'Varias opciones',
+  ajustes: [
+    { clave: 'opciones', etiqueta: 'Opciones', control: 'opciones' },
+    { clave: 'min', etiqueta: 'Opciones, al menos', control: 'entero' },
+    { clave: 'max', etiqueta: 'Opciones, como máximo', control: 'entero' },
+  ],
+  nuevo: () => ({
+    opciones: [
+      { valor: 'opcion1', etiqueta: 'Opción 1' },
+      { valor: 'opcion2', etiqueta: 'Opción 2' },
+    ],
+  }),
   lectura: (z) => ({
     opciones: OPCIONES.lectura(z),
     min: z.number().optional(),

@@ -30,3 +30,12 @@ const BY_TIPO = new Map<string, unknown>(CLASES.map((clase) => [clase.tipo, clas
 /** All that is known of a field's kind. */
 export const claseOf = (campo: Campo): Clase<Campo['tipo'], never, Campo> =>
   BY_TIPO.get(campo.tipo) as Clase<Campo['tipo'], never, Campo>;
+
+/** What there is to add to a form: each kind, by its name. */
+export const TIPOS = CLASES.map(({ tipo, nombre }) => ({ tipo, nombre }));
+
+/** A field of a kind that has just been added: it says what it must and no more. */
+export const newCampo = (tipo: Campo['tipo'], clave: string): Campo => {
+  const clase = BY_TIPO.get(tipo) as Clase<Campo['tipo'], never, Campo>;
+  return { clave, etiqueta: '', obligatorio: true, tipo, ...clase.nuevo() } as Campo;
+};

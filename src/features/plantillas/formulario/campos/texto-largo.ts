@@ -7,6 +7,12 @@ const MAX_TEXTO_LARGO = 4000;
 /** Text of as many lines as it takes. Characters: at least, at most. */
 export const textoLargo = defineClase({
   tipo: 'textoLargo',
+  nombre: 'Texto largo',
+  ajustes: [
+    { clave: 'minLongitud', etiqueta: 'Caracteres, al menos', control: 'entero' },
+    { clave: 'maxLongitud', etiqueta: 'Caracteres, como máximo', control: 'entero' },
+  ],
+  nuevo: () => ({}),
   lectura: (z) => ({ minLongitud: z.number().optional(), maxLongitud: z.number().optional() }),
   escritura: (z) => ({
     minLongitud: z.int().min(1).max(MAX_TEXTO_LARGO).optional(),

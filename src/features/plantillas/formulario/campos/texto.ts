@@ -5,6 +5,12 @@ import { crossed, defineClase } from './contract.ts';
 /** A line of text. Characters: at least, at most. */
 export const texto = defineClase({
   tipo: 'texto',
+  nombre: 'Texto corto',
+  ajustes: [
+    { clave: 'minLongitud', etiqueta: 'Caracteres, al menos', control: 'entero' },
+    { clave: 'maxLongitud', etiqueta: 'Caracteres, como máximo', control: 'entero' },
+  ],
+  nuevo: () => ({}),
   lectura: (z) => ({ minLongitud: z.number().optional(), maxLongitud: z.number().optional() }),
   escritura: (z) => ({
     minLongitud: z.int().min(1).max(MAX_TEXTO).optional(),

@@ -1,0 +1,163 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { DEFINICION } from '../../../../tests/factories/plantillas.ts';
+import type { Definicion } from '../contract.ts';
+import { definicionSchema } from '../escritura/contract.ts';
+import { CLASES } from '../formulario/campos/rules.ts';
+import { fieldsOf } from '../formulario/rules.ts';
+import {
+  act,
+  addCampo,
+  addSeccion,
+  begin,
+  changeTipo,
+  copyCampo,
+  freeClave,
+  insertSeccion,
+  moveSeccion,
+  placeCampo,
+  redo,
+  removeCampo,
+  removeSeccion,
+  renameCampo,
+  setCampo,
+  stepCampo,
+  undo,
+} from './rules.ts';
+
+const claves = (def: Definicion) => fieldsOf(def).map(({ clave }) => clave);
+const TIPOS = CLASES.map(({ tipo }) => tipo);
+
+it('a key comes of what is asked, is one that may be written, and is nobody else’s', () => {
+  expect(freeClave([], 'campo', '¿En qué área se desempeña?')).toBe('enQueAreaSeDesempena');
+  expect(freeClave(['cargo'], 'campo', 'Cargo')).toBe('cargo2');
+  expect(freeClave(['campo1'], 'campo', '')).toBe('campo2');
+  expect(freeClave([], 'campo', '2026')).toBe('campo1');
+  fc.assert(
+    fc.property(fc.string({ unit: 'grapheme' }), fc.array(fc.string()), (text, taken) => {
+      const clave = freeClave(taken, 'campo', text);
+      expect(clave).toMatch(/^[a-z][A-Za-z0-9]{0,39}$/);
+      expect(taken).not.toContain(clave);
+    }),
+  );
+});
+
+describe('whatever is done to a form', () => {
+  const arbitraryAct = fc.oneof(
+    ...[
+      fc.constant((d: Definicion) => addSeccion(d).definicion),
+      fc.tuple(fc.nat(), fc.constantFrom(...TIPOS)).map(
+        ([n, tipo]) =>
+          (d: Definicion) =>
+            d.secciones.length === 0
+              ? d
+              : addCampo(d, d.secciones[n % d.secciones.length]!.clave, tipo).definicion,
+      ),
+      fc
+        .tuple(fc.nat(), fc.constantFrom(...TIPOS), fc.nat(6), fc.boolean())
+        .map(([n, tipo, kind, up]) => (d: Definicion) => {
+          const all = claves(d);
+          const clave = all[n % all.length];
+          const seccion = d.secciones[n % d.secciones.length]?.clave;
+          if (!clave || !seccion) return d;
+          return [
+            () => removeCampo(d, clave),
+            () => copyCampo(d, clave).definicion,
+            () => changeTipo(d, clave, tipo),
+            () => stepCampo(d, clave, up ? -1 : 1),
+            () => placeCampo(d, clave, seccion, n % 4),
+            () => moveSeccion(d, seccion, up ? -1 : 1),
+            () => setCampo(d, clave, { ayuda: up ? 'Ayuda' : undefined }),
+          ][kind]!();
+        }),
+    ],
+  );
+
+  it('no key is there twice, moving loses and adds nothing, and undoing all gives what there was', () => {
+    fc.assert(
+      fc.property(fc.array(arbitraryAct, { maxLength: 40 }), (acts) => {
+        let state = begin(DEFINICION);
+        for (const [i, one] of acts.entries()) {
+          const next = one(state.now);
+          state = act(state, next, null, i);
+          expect(new Set(claves(next)).size).toBe(claves(next).length);
+          const names = next.secciones.map(({ clave }) => clave);
+          expect(new Set(names).size).toBe(names.length);
+        }
+        const last = state.now;
+        const done = state.past.length;
+        for (let i = 0; i < done; i++) state = undo(state);
+        expect(state.now).toEqual(DEFINICION);
+        for (let i = 0; i < done; i++) state = redo(state);
+        expect(state.now).toEqual(last);
+      }),
+    );
+  });
+
+  it('a step moves one place in the form, through every section, and back again', () => {
+    const first = claves(DEFINICION)[0]!;
+    let def: Definicion = DEFINICION;
+    const places = new Set<string>();
+    for (let i = 0; i < 100; i++) {
+      def = stepCampo(def, first, 1);
+      expect(claves(def).sort()).toEqual(claves(DEFINICION).sort());
+      places.add(JSON.stringify(def.secciones.map(({ campos }) => campos.map((c) => c.clave))));
+    }
+    expect(claves(def).at(-1)).toBe(first);
+    expect(places.size).toBe(fieldsOf(DEFINICION).length - 1 + DEFINICION.secciones.length - 1);
+    for (let i = 0; i < 100; i++) def = stepCampo(def, first, -1);
+    expect(def).toEqual(DEFINICION);
+  });
+});
+
+it('a field of each kind, once it is called something, may be published', () => {
+  for (const tipo of TIPOS) {
+    const start: Definicion = {
+      secciones: [{ clave: 'a', titulo: 'A', campos: [] }],
+      reglas: DEFINICION.reglas,
+    };
+    const { definicion, clave } = addCampo(start, 'a', tipo);
+    const named = setCampo(definicion, clave, { etiqueta: 'Algo' });
+    const whole = tipo === 'declaracion' ? setCampo(named, clave, { texto: 'Acepto.' }) : named;
+    expect(definicionSchema.safeParse(whole).error?.issues ?? []).toEqual([]);
+  }
+});
+
+it('a key that changes takes along what depends on it', () => {
+  const renamed = renameCampo(DEFINICION, 'perfil', 'puesto');
+  expect(JSON.stringify(renamed)).not.toContain('"perfil"');
+  expect(fieldsOf(renamed).find(({ clave }) => clave === 'otroPerfil')?.visibleSi?.campo).toBe(
+    'puesto',
+  );
+});
+
+it('a section of another form comes whole, and its conditions with it', () => {
+  const from = DEFINICION.secciones.find(({ campos }) => campos.some((c) => c.visibleSi))!;
+  const { definicion, clave } = insertSeccion(DEFINICION, from);
+  const all = claves(definicion);
+  expect(new Set(all).size).toBe(all.length);
+  const copy = definicion.secciones.find((one) => one.clave === clave)!;
+  expect(copy.campos.map(({ etiqueta }) => etiqueta)).toEqual(
+    from.campos.map(({ etiqueta }) => etiqueta),
+  );
+  expect(definicionSchema.safeParse(definicion).success).toBe(true);
+  const own = new Set(copy.campos.map((campo) => campo.clave));
+  expect(
+    copy.campos.flatMap(({ visibleSi }) => visibleSi?.campo ?? []).every((c) => own.has(c)),
+  ).toBe(true);
+  expect(removeSeccion(definicion, clave)).toEqual(DEFINICION);
+});
+
+it('typing in one field is one act; after a moment, or in another, it is one more', () => {
+  let state = begin('');
+  state = act(state, 'a', 'x', 0);
+  state = act(state, 'ab', 'x', 500);
+  state = act(state, 'abc', 'x', 1_900);
+  expect(state.past).toEqual(['']);
+  state = act(state, 'abcd', 'x', 9_000);
+  state = act(state, 'abcde', 'y', 9_001);
+  expect(state.past).toEqual(['', 'abc', 'abcd']);
+  expect(undo(undo(state)).now).toBe('abc');
+  // What is done after undoing forgets what was undone.
+  expect(redo(act(undo(state), 'z', null, 9_002)).now).toBe('z');
+});

@@ -1,0 +1,271 @@
+/** How a form is made: each act gives the definition that comes of it, and what was done can be undone. Pure. */
+import { fold } from '../../../platform/shared/search.ts';
+import type { Definicion } from '../contract.ts';
+import { newCampo } from '../formulario/campos/rules.ts';
+import type { Campo } from '../formulario/contract.ts';
+import { fieldsOf } from '../formulario/rules.ts';
+
+type Seccion = Definicion['secciones'][number];
+
+/** A key that nothing of the list has: the words of a text, or `base` and a number. */
+export const freeClave = (taken: readonly string[], base: string, text = ''): string => {
+  const [first = '', ...words] = fold(text)
+    .replace(/[^a-z0-9 ]+/g, ' ')
+    .split(' ')
+    .filter(Boolean);
+  const made = [first, ...words.map((word) => word[0]!.toUpperCase() + word.slice(1))].join('');
+  const wish = /^[a-z]/.test(made) ? made.slice(0, 32) : base;
+  if (wish !== base && !taken.includes(wish)) return wish;
+  for (let n = wish === base ? 1 : 2; ; n++) {
+    if (!taken.includes(`${wish}${n}`)) return `${wish}${n}`;
+  }
+};
+
+const replaceAt = <T>(list: readonly T[], at: number, one: T): T[] =>
+  list.map((was, i) => (i === at ? one : was));
+const moveIn = <T>(list: readonly T[], from: number, to: number): T[] => {
+  const one = list[from];
+  if (one === undefined || to < 0 || to >= list.length) return [...list];
+  const rest = list.filter((_, i) => i !== from);
+  return [...rest.slice(0, to), one, ...rest.slice(to)];
+};
+
+const withSeccion = (
+  def: Definicion,
+  clave: string,
+  change: (seccion: Seccion) => Seccion,
+): Definicion => ({
+  ...def,
+  secciones: def.secciones.map((one) => (one.clave === clave ? change(one) : one)),
+});
+
+export const addSeccion = (def: Definicion): { definicion: Definicion; clave: string } => {
+  const clave = freeClave(
+    def.secciones.map((one) => one.clave),
+    'seccion',
+  );
+  return {
+    definicion: { ...def, secciones: [...def.secciones, { clave, titulo: '', campos: [] }] },
+    clave,
+  };
+};
+
+/** A section as it is, with its fields, put into another form: what is named as something there gets another key. */
+export const insertSeccion = (
+  def: Definicion,
+  seccion: Seccion,
+): { definicion: Definicion; clave: string } => {
+  const taken = fieldsOf(def).map((campo) => campo.clave);
+  const renamed = new Map<string, string>();
+  for (const campo of seccion.campos) {
+    const clave = taken.includes(campo.clave) ? freeClave(taken, campo.clave) : campo.clave;
+    taken.push(clave);
+    renamed.set(campo.clave, clave);
+  }
+  const claves = def.secciones.map((one) => one.clave);
+  const clave = claves.includes(seccion.clave) ? freeClave(claves, seccion.clave) : seccion.clave;
+  const campos = seccion.campos.map((campo) => ({
+    ...campo,
+    clave: renamed.get(campo.clave)!,
+    ...(campo.visibleSi && {
+      visibleSi: {
+        ...campo.visibleSi,
+        campo: renamed.get(campo.visibleSi.campo) ?? campo.visibleSi.campo,
+      },
+    }),
+  })) as Campo[];
+  return {
+    definicion: { ...def, secciones: [...def.secciones, { ...seccion, clave, campos }] },
+    clave,
+  };
+};
+
+export const setSeccion = (
+  def: Definicion,
+  clave: string,
+  change: Partial<Pick<Seccion, 'titulo' | 'texto'>>,
+): Definicion => withSeccion(def, clave, (one) => ({ ...one, ...change }));
+
+export const removeSeccion = (def: Definicion, clave: string): Definicion => ({
+  ...def,
+  secciones: def.secciones.filter((one) => one.clave !== clave),
+});
+
+export const moveSeccion = (def: Definicion, clave: string, by: number): Definicion => {
+  const from = def.secciones.findIndex((one) => one.clave === clave);
+  return { ...def, secciones: moveIn(def.secciones, from, from + by) };
+};
+
+export const addCampo = (
+  def: Definicion,
+  seccion: string,
+  tipo: Campo['tipo'],
+): { definicion: Definicion; clave: string } => {
+  const clave = freeClave(
+    fieldsOf(def).map((campo) => campo.clave),
+    'campo',
+  );
+  const definicion = withSeccion(def, seccion, (one) => ({
+    ...one,
+    campos: [...one.campos, newCampo(tipo, clave)],
+  }));
+  return { definicion, clave };
+};
+
+/** Beside the one that it copies. */
+export const copyCampo = (
+  def: Definicion,
+  clave: string,
+): { definicion: Definicion; clave: string } => {
+  const copy = freeClave(
+    fieldsOf(def).map((campo) => campo.clave),
+    'campo',
+  );
+  const secciones = def.secciones.map((seccion) => ({
+    ...seccion,
+    campos: seccion.campos.flatMap((campo) =>
+      campo.clave === clave ? [campo, { ...structuredClone(campo), clave: copy }] : [campo],
+    ),
+  }));
+  return { definicion: { ...def, secciones }, clave: copy };
+};
+
+/** Says something of a field; undefined takes away what it said. */
+export const setCampo = (
+  def: Definicion,
+  clave: string,
+  change: Readonly<Record<string, unknown>>,
+): Definicion => ({
+  ...def,
+  secciones: def.secciones.map((seccion) => {
+    const at = seccion.campos.findIndex((campo) => campo.clave === clave);
+    if (at < 0) return seccion;
+    const next = Object.fromEntries(
+      Object.entries({ ...seccion.campos[at], ...change }).filter(([, said]) => said !== undefined),
+    );
+    return { ...seccion, campos: replaceAt(seccion.campos, at, next as Campo) };
+  }),
+});
+
+/** Gives a field another kind: what is said of any stays. */
+export const changeTipo = (def: Definicion, clave: string, tipo: Campo['tipo']): Definicion => ({
+  ...def,
+  secciones: def.secciones.map((seccion) => ({
+    ...seccion,
+    campos: seccion.campos.map((campo) => {
+      if (campo.clave !== clave || campo.tipo === tipo) return campo;
+      const next = newCampo(tipo, clave);
+      const { etiqueta, ayuda, visibleSi, sensible } = campo;
+      // Some kinds are never asked for.
+      const obligatorio = campo.obligatorio && next.obligatorio;
+      const kept = { etiqueta, ayuda, obligatorio, visibleSi, sensible };
+      const said = Object.fromEntries(Object.entries(kept).filter(([, one]) => one !== undefined));
+      // A list goes on being what there was to choose from.
+      const opciones =
+        'opciones' in campo && 'opciones' in next ? { opciones: campo.opciones } : {};
+      return { ...next, ...said, ...opciones } as Campo;
+    }),
+  })),
+});
+
+/** Gives a field another key: the conditions on it follow. Rules that name it are the rules' editor's. */
+export const renameCampo = (def: Definicion, clave: string, next: string): Definicion => ({
+  ...def,
+  secciones: def.secciones.map((seccion) => ({
+    ...seccion,
+    campos: seccion.campos.map((campo) => {
+      const named = campo.clave === clave ? { ...campo, clave: next } : campo;
+      return named.visibleSi?.campo === clave
+        ? { ...named, visibleSi: { ...named.visibleSi, campo: next } }
+        : named;
+    }) as Campo[],
+  })),
+});
+
+export const removeCampo = (def: Definicion, clave: string): Definicion => ({
+  ...def,
+  secciones: def.secciones.map((seccion) => ({
+    ...seccion,
+    campos: seccion.campos.filter((campo) => campo.clave !== clave),
+  })),
+});
+
+/** Up or down by one, from section to section where one ends. At either end it stays. */
+export const stepCampo = (def: Definicion, clave: string, by: 1 | -1): Definicion => {
+  const s = def.secciones.findIndex(({ campos }) => campos.some((one) => one.clave === clave));
+  const seccion = def.secciones[s];
+  if (!seccion) return def;
+  const at = seccion.campos.findIndex((one) => one.clave === clave);
+  const to = at + by;
+  if (to >= 0 && to < seccion.campos.length) {
+    return withSeccion(def, seccion.clave, (one) => ({
+      ...one,
+      campos: moveIn(one.campos, at, to),
+    }));
+  }
+  const beside = def.secciones[s + by];
+  if (!beside) return def;
+  return placeCampo(def, clave, beside.clave, by === 1 ? 0 : beside.campos.length);
+};
+
+/** Puts a field at a place of a section, counted among the others there. */
+export const placeCampo = (
+  def: Definicion,
+  clave: string,
+  seccion: string,
+  at: number,
+): Definicion => {
+  const campo = fieldsOf(def).find((one) => one.clave === clave);
+  if (!campo || !def.secciones.some((one) => one.clave === seccion)) return def;
+  return withSeccion(removeCampo(def, clave), seccion, (one) => ({
+    ...one,
+    campos: [...one.campos.slice(0, at), campo, ...one.campos.slice(at)],
+  }));
+};
+
+/** What was done, so that it can be undone: the oldest first, and what was undone, the next to redo first. */
+export type Pasado<T> = {
+  readonly past: readonly T[];
+  readonly now: T;
+  readonly future: readonly T[];
+  /** What the last act was about: more of the same within a moment is one act. */
+  readonly about: string | null;
+  readonly at: number;
+};
+
+const MAX_PASADO = 50;
+const MOMENT_MS = 1_500;
+
+export const begin = <T>(now: T): Pasado<T> => ({
+  past: [],
+  now,
+  future: [],
+  about: null,
+  at: 0,
+});
+
+/** One act more. `about`, where typing goes on, makes one act of what follows within a moment. */
+export const act = <T>(was: Pasado<T>, now: T, about: string | null, at: number): Pasado<T> => {
+  if (now === was.now) return was;
+  const goesOn = about !== null && about === was.about && at - was.at < MOMENT_MS;
+  const past = goesOn ? was.past : [...was.past, was.now].slice(-MAX_PASADO);
+  return { past, now, future: [], about, at };
+};
+
+export const undo = <T>(was: Pasado<T>): Pasado<T> => {
+  const now = was.past.at(-1);
+  if (now === undefined) return was;
+  return {
+    past: was.past.slice(0, -1),
+    now,
+    future: [was.now, ...was.future],
+    about: null,
+    at: 0,
+  };
+};
+
+export const redo = <T>(was: Pasado<T>): Pasado<T> => {
+  const [now, ...future] = was.future;
+  if (now === undefined) return was;
+  return { past: [...was.past, was.now], now, future, about: null, at: 0 };
+};

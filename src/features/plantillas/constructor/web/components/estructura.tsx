@@ -1,0 +1,299 @@
+import { type KeyboardEvent, memo, useState } from 'react';
+import { lookUp } from '../../../../../platform/shared/look-up.ts';
+import { SelectField, TextAreaField, TextField } from '../../../../../platform/web/form/index.ts';
+import {
+  Button,
+  classes,
+  IconButton,
+  IconCopy,
+  IconEdit,
+  IconMenu,
+  IconPlus,
+  IconSortDown,
+  IconSortUp,
+  IconTrash,
+  IconWarning,
+  toneClass,
+} from '../../../../../platform/web/ui/index.ts';
+import type { Definicion } from '../../../contract.ts';
+import { TIPOS } from '../../../formulario/campos/rules.ts';
+import type { Campo } from '../../../formulario/contract.ts';
+import type { ProblemaDePlantilla } from '../../../versiones/contract.ts';
+import {
+  addCampo,
+  copyCampo,
+  moveSeccion,
+  placeCampo,
+  removeCampo,
+  removeSeccion,
+  setSeccion,
+  stepCampo,
+} from '../../rules.ts';
+import type { Construccion } from '../hooks.ts';
+import styles from './constructor.module.css';
+import { Propiedades } from './propiedades.tsx';
+
+const NOMBRES = new Map<string, string>(TIPOS.map(({ tipo, nombre }) => [tipo, nombre]));
+/** Id of what opens a field, and of a section's title: what the list of problems leads to. */
+export const parteId = (prefijo: string, clave: string) => `${prefijo}-parte-${clave}`;
+
+/** What a section is called among what may be open: a field may have its key. */
+export const aperturaDeSeccion = (clave: string) => `seccion-${clave}-`;
+
+type Seccion = Definicion['secciones'][number];
+type Common = {
+  definicion: Definicion;
+  change: Construccion['change'];
+  prefijo: string;
+  problemas: readonly ProblemaDePlantilla[];
+  /** The field whose properties are open. */
+  abierto: string | null;
+  onAbrir: (clave: string | null) => void;
+  /** Says aloud where something went. */
+  say: (text: string) => void;
+};
+
+/** The sections and their fields: added, ordered, opened. */
+export function Estructura(props: Common) {
+  return (
+    <div className={styles.partes}>
+      {props.definicion.secciones.map((seccion, s) => (
+        <SeccionDe key={seccion.clave} {...props} seccion={seccion} s={s} />
+      ))}
+    </div>
+  );
+}
+
+const ofPart = (problemas: readonly ProblemaDePlantilla[], prefix: string) =>
+  problemas.filter(({ donde }) => donde === prefix || donde.startsWith(`${prefix}.`));
+
+function SeccionDe({ seccion, s, ...props }: Common & { seccion: Seccion; s: number }) {
+  const { definicion, change, prefijo, problemas, say, onAbrir } = props;
+  const { clave, titulo, texto = '', campos } = seccion;
+  const [tipo, setTipo] = useState<Campo['tipo']>('texto');
+  const nombre = titulo || `Sección ${s + 1}`;
+  const last = definicion.secciones.length - 1;
+  const apertura = aperturaDeSeccion(clave);
+  const isOpen = props.abierto === apertura;
+  const id = parteId(prefijo, apertura);
+  const panel = `${id}-propiedades`;
+  const move = (by: 1 | -1) => {
+    change((was) => moveSeccion(was, clave, by));
+    say(`${nombre}: lugar ${s + by + 1} de ${last + 1}`);
+  };
+  const add = () => {
+    let added = '';
+    change((was) => {
+      const made = addCampo(was, clave, tipo);
+      added = made.clave;
+      return made.definicion;
+    });
+    onAbrir(added);
+  };
+  return (
+    <section className={styles.seccion} aria-labelledby={id}>
+      <div className={styles.seccionCabeza}>
+        <h3 id={id} tabIndex={-1}>
+          {nombre}
+        </h3>
+        <IconButton
+          label={`Título y texto de ${nombre}`}
+          aria-expanded={isOpen}
+          aria-controls={isOpen ? panel : undefined}
+          onClick={() => onAbrir(isOpen ? null : apertura)}
+        >
+          <IconEdit width="1em" height="1em" />
+        </IconButton>
+        <IconButton label={`Subir ${nombre}`} onClick={s > 0 ? () => move(-1) : null}>
+          <IconSortUp width="1em" height="1em" />
+        </IconButton>
+        <IconButton label={`Bajar ${nombre}`} onClick={s < last ? () => move(1) : null}>
+          <IconSortDown width="1em" height="1em" />
+        </IconButton>
+        <IconButton
+          label={`Quitar ${nombre}`}
+          onClick={() => {
+            change((was) => removeSeccion(was, clave));
+            say(`Se quitó ${nombre}. Puede deshacerlo.`);
+          }}
+        >
+          <IconTrash width="1em" height="1em" />
+        </IconButton>
+      </div>
+      {isOpen && (
+        <div id={panel} className={styles.propiedades}>
+          <TextField
+            label="Título de la sección"
+            value={titulo}
+            onChange={(text) =>
+              change((was) => setSeccion(was, clave, { titulo: text }), `t ${clave}`)
+            }
+            maxLength={200}
+            autoComplete="off"
+          />
+          <TextAreaField
+            label="Texto que la presenta"
+            optional
+            value={texto}
+            onChange={(text) =>
+              change((was) => setSeccion(was, clave, { texto: text || undefined }), `x ${clave}`)
+            }
+            maxLength={2000}
+          />
+        </div>
+      )}
+      <ol className={styles.campos}>
+        {campos.map((campo, c) => (
+          <CampoDe
+            key={campo.clave}
+            {...props}
+            campo={campo}
+            seccion={clave}
+            c={c}
+            problemas={ofPart(problemas, `secciones.${s}.campos.${c}`)}
+            abierto={props.abierto === campo.clave ? campo.clave : null}
+          />
+        ))}
+      </ol>
+      <div className={styles.pie}>
+        <SelectField
+          label={`Agregar a ${nombre}`}
+          value={tipo}
+          onChange={(next) => setTipo(next as Campo['tipo'])}
+          options={TIPOS.map((one) => ({ value: one.tipo, label: one.nombre }))}
+          empty={null}
+        />
+        <Button onClick={add}>
+          <IconPlus width="1em" height="1em" /> Agregar campo
+        </Button>
+      </div>
+    </section>
+  );
+}
+
+const STEPS: Record<string, 1 | -1> = { ArrowUp: -1, ArrowDown: 1 };
+const ARRASTRE = 'text/x-campo';
+
+const CampoDe = memo(function CampoDe({
+  campo,
+  seccion,
+  c,
+  definicion,
+  change,
+  prefijo,
+  problemas,
+  abierto,
+  onAbrir,
+  say,
+}: Common & { campo: Campo; seccion: string; c: number }) {
+  const [over, setOver] = useState(false);
+  const { clave, etiqueta, tipo, obligatorio, visibleSi, sensible } = campo;
+  const nombre = etiqueta || 'Campo sin pregunta';
+  const isOpen = abierto !== null;
+  const panel = `${parteId(prefijo, clave)}-propiedades`;
+  const step = (by: 1 | -1) => {
+    change((was) => stepCampo(was, clave, by));
+    say(`${nombre}: ${by === 1 ? 'bajó' : 'subió'} un lugar`);
+  };
+  const onKey = (event: KeyboardEvent) => {
+    const by = lookUp(STEPS, event.key);
+    if (by === undefined) return;
+    event.preventDefault();
+    step(by);
+  };
+  const said = [
+    NOMBRES.get(tipo),
+    !obligatorio && 'opcional',
+    visibleSi && 'con condición',
+    sensible && 'sensible',
+  ].filter(Boolean);
+  const first = problemas.find(({ gravedad }) => gravedad === 'impide') ?? problemas[0];
+  return (
+    <li
+      data-over={over ? '' : undefined}
+      onDragOver={(event) => {
+        if (!event.dataTransfer.types.includes(ARRASTRE)) return;
+        event.preventDefault();
+        setOver(true);
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={(event) => {
+        event.preventDefault();
+        setOver(false);
+        const dragged = event.dataTransfer.getData(ARRASTRE);
+        if (dragged && dragged !== clave) change((was) => placeCampo(was, dragged, seccion, c));
+      }}
+    >
+      <div className={styles.campoCabeza}>
+        <IconButton
+          label={`Mover ${nombre}`}
+          aria-roledescription="asa para ordenar"
+          className={styles.asa}
+          draggable
+          onDragStart={(event) => {
+            event.dataTransfer.setData(ARRASTRE, clave);
+            event.dataTransfer.effectAllowed = 'move';
+          }}
+          onKeyDown={onKey}
+        >
+          <IconMenu width="1em" height="1em" />
+        </IconButton>
+        <button
+          type="button"
+          id={parteId(prefijo, clave)}
+          className={styles.abre}
+          aria-expanded={isOpen}
+          aria-controls={isOpen ? panel : undefined}
+          onClick={() => onAbrir(isOpen ? null : clave)}
+        >
+          <span>{nombre}</span>
+          <small>{said.join(' · ')}</small>
+          {first && (
+            <span
+              className={classes(
+                styles.falta,
+                toneClass(first.gravedad === 'impide' ? 'danger' : 'warning'),
+              )}
+            >
+              <IconWarning width="1em" height="1em" />
+              <span>{first.mensaje}</span>
+            </span>
+          )}
+        </button>
+        <IconButton
+          label={`Duplicar ${nombre}`}
+          onClick={() => {
+            let copy = '';
+            change((was) => {
+              const made = copyCampo(was, clave);
+              copy = made.clave;
+              return made.definicion;
+            });
+            onAbrir(copy);
+          }}
+        >
+          <IconCopy width="1em" height="1em" />
+        </IconButton>
+        <IconButton
+          label={`Quitar ${nombre}`}
+          onClick={() => {
+            change((was) => removeCampo(was, clave));
+            say(`Se quitó ${nombre}. Puede deshacerlo.`);
+          }}
+        >
+          <IconTrash width="1em" height="1em" />
+        </IconButton>
+      </div>
+      {isOpen && (
+        <div id={panel}>
+          <Propiedades
+            campo={campo}
+            definicion={definicion}
+            change={change}
+            onRename={(next) => onAbrir(next)}
+          />
+        </div>
+      )}
+    </li>
+  );
+});

@@ -1,0 +1,64 @@
+import { useDeferredValue, useId, useState } from 'react';
+import { Notice } from '../../../../../platform/web/feedback/index.ts';
+import { Button } from '../../../../../platform/web/ui/index.ts';
+import type { Definicion } from '../../../contract.ts';
+import type { Respuestas } from '../../../formulario/contract.ts';
+import { Formulario } from '../../../web/components/formulario.tsx';
+import styles from './constructor.module.css';
+
+const ANCHOS = [
+  { ancho: '1280', label: 'En una computadora' },
+  { ancho: '360', label: 'En un teléfono' },
+] as const;
+
+/** The form as whoever enrols will see it, while it is made. What is answered here is kept nowhere. */
+export function VistaPrevia({ definicion }: { definicion: Definicion }) {
+  const [ancho, setAncho] = useState<(typeof ANCHOS)[number]['ancho']>('1280');
+  const [respuestas, setRespuestas] = useState<Respuestas>({});
+  // Typing goes first: what is shown follows.
+  const shown = useDeferredValue(definicion);
+  const prefijo = useId();
+  const title = useId();
+  const isEmpty = shown.secciones.every(({ campos }) => campos.length === 0);
+  return (
+    <section className={styles.previa} aria-labelledby={title}>
+      <h2 id={title}>Así se verá</h2>
+      <div className={styles.ancho}>
+        {ANCHOS.map((one) => (
+          <Button
+            key={one.ancho}
+            size="small"
+            variant={ancho === one.ancho ? 'primary' : 'quiet'}
+            aria-pressed={ancho === one.ancho}
+            onClick={() => setAncho(one.ancho)}
+          >
+            {one.label}
+          </Button>
+        ))}
+      </div>
+      <section
+        className={styles.marco}
+        data-ancho={ancho}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and must by the keyboard too
+        tabIndex={0}
+        aria-label="Vista previa"
+      >
+        <div className={styles.hoja}>
+          {isEmpty ? (
+            <Notice title="Todavía no hay nada que mostrar">
+              <p>Agregue una sección y sus campos: aparecerán aquí conforme los escriba.</p>
+            </Notice>
+          ) : (
+            <Formulario
+              definicion={shown}
+              respuestas={respuestas}
+              errores={{}}
+              prefijo={prefijo}
+              onCambio={(clave, valor) => setRespuestas((was) => ({ ...was, [clave]: valor }))}
+            />
+          )}
+        </div>
+      </section>
+    </section>
+  );
+}

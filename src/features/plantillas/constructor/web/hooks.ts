@@ -1,0 +1,140 @@
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { type Merge, mergeChanges } from '../../../../platform/shared/conflict.ts';
+import type { CallError } from '../../../../platform/shared/errors.ts';
+import { useAutosave } from '../../../../platform/web/autosave/index.ts';
+import type { CallOptions } from '../../../../platform/web/callables/client.ts';
+import { type Mirrored, useMirrored } from '../../../../platform/web/mirror/react.tsx';
+import type { Definicion } from '../../contract.ts';
+import { ERRORES } from '../../errors.ts';
+import type { VersionPlantilla } from '../../versiones/contract.ts';
+import { definicionDe, partesDe } from '../../versiones/rules.ts';
+import { getVersionPlantilla, saveVersionPlantilla } from '../../versiones/web/hooks.ts';
+import { act, begin, type Pasado, redo, undo } from '../rules.ts';
+
+/** What stands on the device until the server has it: the draft, what it began from, and what can be undone. */
+type SinGuardar = {
+  readonly base: Definicion;
+  readonly revision: number;
+  readonly pasado: Pasado<Definicion>;
+};
+
+/** What this person wrote on this device and the server does not have. */
+export const useSinGuardar = (versionId: string) =>
+  useMirrored<SinGuardar>(`plantilla/${versionId}`);
+
+/** Both wrote the same: what each says, for whoever chooses. */
+export type ChoqueDePlantilla = {
+  readonly mia: Definicion;
+  readonly suya: Definicion;
+  readonly merge: Merge<string>;
+  readonly en: string;
+};
+
+const isCambio = (error: CallError) => error.details?.code === ERRORES.cambio.code;
+
+const joinBoth = (base: Definicion, mia: Definicion, suya: Definicion): Merge<string> =>
+  mergeChanges(partesDe(base).valores, partesDe(mia).valores, partesDe(suya).valores);
+
+/**
+ * A draft that is being made: its acts, which can be undone; saved by itself; joined with what somebody else saved
+ * meanwhile, or with what this device still had of an earlier visit.
+ */
+export const useConstruccion = (
+  data: VersionPlantilla,
+  { found, keep, forget }: Mirrored<SinGuardar>,
+) => {
+  const versionId = data.version.id;
+  const [opened] = useState(() => {
+    const mine = found?.valor;
+    if (!mine) return { pasado: begin(data.definicion), recuperado: false, choque: null };
+    const merge = joinBoth(mine.base, mine.pasado.now, data.definicion);
+    const suya = data.definicion;
+    if (merge.conflictos.length > 0) {
+      const en = data.version.actualizadoEn;
+      return {
+        pasado: mine.pasado,
+        recuperado: true,
+        choque: { mia: mine.pasado.now, suya, merge, en },
+      };
+    }
+    const now = definicionDe(merge.valores, mine.pasado.now, suya);
+    return { pasado: act(mine.pasado, now, null, Date.now()), recuperado: true, choque: null };
+  });
+  const [pasado, setPasado] = useState<Pasado<Definicion>>(opened.pasado);
+  const [choque, setChoque] = useState<ChoqueDePlantilla | null>(opened.choque);
+  const [problemas, setProblemas] = useState(data.problemas);
+  /** What the server has as far as this page knows. */
+  const at = useRef({ base: data.definicion, revision: data.revision });
+  const [revision, setRevision] = useState(data.revision);
+  // The newest, for acts that come before the next render.
+  const latest = useRef(pasado);
+
+  const autosave = useAutosave<Definicion>(
+    async (definicion: Definicion, options: CallOptions) => {
+      const saved = await saveVersionPlantilla(
+        { versionId, revision: at.current.revision, definicion },
+        options,
+      );
+      at.current = { base: definicion, revision: saved.revision };
+      setRevision(saved.revision);
+      setProblemas(saved.problemas);
+      return saved;
+    },
+    {
+      isConflict: isCambio,
+      mirror: { keep: () => keep({ ...at.current, pasado: latest.current }), forget },
+    },
+  );
+
+  const put = (next: Pasado<Definicion>) => {
+    if (next === latest.current) return;
+    latest.current = next;
+    setPasado(next);
+    autosave.change(next.now);
+  };
+  const join = (definicion: Definicion) => {
+    latest.current = act(latest.current, definicion, null, Date.now());
+    setPasado(latest.current);
+    setChoque(null);
+    autosave.resolve(definicion);
+  };
+
+  const { tipo } = useSyncExternalStore(autosave.subscribe, autosave.getState);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each conflict
+  useEffect(() => {
+    if (tipo !== 'conflicto') return;
+    const plantillaId = data.plantilla.id;
+    void getVersionPlantilla({ plantillaId, versionId }).then(
+      ({ definicion: suya, revision: now, version }) => {
+        const mia = latest.current.now;
+        const merge = joinBoth(at.current.base, mia, suya);
+        at.current = { base: suya, revision: now };
+        if (merge.conflictos.length === 0) join(definicionDe(merge.valores, mia, suya));
+        else setChoque({ mia, suya, merge, en: version.actualizadoEn });
+      },
+      () => {},
+    );
+  }, [tipo]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what was found is saved once
+  useEffect(() => {
+    if (opened.recuperado && !opened.choque) autosave.change(latest.current.now);
+  }, []);
+
+  return {
+    definicion: pasado.now,
+    problemas,
+    revision,
+    autosave,
+    choque,
+    join,
+    recuperadoDe: opened.recuperado ? (found?.en ?? null) : null,
+    canUndo: pasado.past.length > 0,
+    canRedo: pasado.future.length > 0,
+    undo: () => put(undo(latest.current)),
+    redo: () => put(redo(latest.current)),
+    /** `about`: what is being typed, so that a word is one act. */
+    change: (edit: (was: Definicion) => Definicion, about: string | null = null) =>
+      put(act(latest.current, edit(latest.current.now), about, Date.now())),
+  };
+};
+export type Construccion = ReturnType<typeof useConstruccion>;

@@ -1,0 +1,388 @@
+import { useEffect, useId, useState } from 'react';
+import { useNavigate, useParams } from 'react-router';
+import { formatMomento } from '../../../../../platform/shared/dates.ts';
+import { AutosaveStatus } from '../../../../../platform/web/autosave/index.ts';
+import { ErrorState, Loading, Notice, notify } from '../../../../../platform/web/feedback/index.ts';
+import { SelectField, TextAreaField } from '../../../../../platform/web/form/index.ts';
+import { useDisclosure } from '../../../../../platform/web/keep-alive/index.ts';
+import {
+  Button,
+  EstadoBadge,
+  IconButton,
+  IconPlus,
+  IconTurn,
+  IconUndo,
+  LinkButton,
+  PageHeading,
+} from '../../../../../platform/web/ui/index.ts';
+import type { Definicion } from '../../../contract.ts';
+import { VERSION } from '../../../estados.ts';
+import { plantillaPath, plantillasPath, versionPath } from '../../../routes.ts';
+import type { ProblemaDePlantilla, VersionPlantilla } from '../../../versiones/contract.ts';
+import { DescartarDialog, PublicarDialog } from '../../../versiones/web/components/actos.tsx';
+import {
+  usePlantilla,
+  useTodasLasPlantillas,
+  useVersion,
+  useVersionNow,
+} from '../../../versiones/web/hooks.ts';
+import { addSeccion, insertSeccion } from '../../rules.ts';
+import { Choque } from '../components/choque.tsx';
+import styles from '../components/constructor.module.css';
+import { aperturaDeSeccion, Estructura, parteId } from '../components/estructura.tsx';
+import { VistaPrevia } from '../components/vista-previa.tsx';
+import { type Construccion, useConstruccion, useSinGuardar } from '../hooks.ts';
+
+const CRUMB = { label: 'Plantillas', to: plantillasPath };
+
+/** `/plantillas/:plantillaId/versiones/:versionId/editar`: a draft is made. */
+export default function ConstructorPage() {
+  const { plantillaId = '', versionId = '' } = useParams();
+  const version = useVersionNow(plantillaId, versionId);
+  const mirrored = useSinGuardar(versionId);
+  if (version.isPending || mirrored.found === undefined) return <Loading shape="page" />;
+  if (version.isError) {
+    return (
+      <>
+        <PageHeading title="Editar el borrador" breadcrumbs={[CRUMB]} />
+        <ErrorState error={version.error} retry={() => void version.refetch()} />
+      </>
+    );
+  }
+  if (version.data.version.estado !== 'borrador') return <YaPublicada data={version.data} />;
+  return <Editor key={versionId} data={version.data} mirrored={mirrored} />;
+}
+
+function YaPublicada({ data: { plantilla, version } }: { data: VersionPlantilla }) {
+  return (
+    <>
+      <PageHeading
+        title={`Versión ${version.numero}`}
+        breadcrumbs={[CRUMB, { label: plantilla.nombre, to: plantillaPath(plantilla.id) }]}
+      />
+      <Notice
+        title="Esta versión ya no se edita"
+        actions={
+          <>
+            <LinkButton to={versionPath(plantilla.id, version.id)} variant="primary">
+              Verla
+            </LinkButton>
+            <LinkButton to={plantillaPath(plantilla.id)}>Empezar otra a partir de ella</LinkButton>
+          </>
+        }
+      >
+        <p>
+          Se publicó, y lo que se publica no cambia: quienes se inscribieron con ella la conservan.
+        </p>
+      </Notice>
+    </>
+  );
+}
+
+function Editor({
+  data,
+  mirrored,
+}: {
+  data: VersionPlantilla;
+  mirrored: ReturnType<typeof useSinGuardar>;
+}) {
+  const { plantilla, version } = data;
+  const made = useConstruccion(data, mirrored);
+  const { definicion, problemas, change, autosave } = made;
+  const prefijo = useId();
+  const navigate = useNavigate();
+  const [abierto, setAbierto] = useState<string | null>(null);
+  const [said, setSaid] = useState('');
+  const [publishing, publish] = useDisclosure();
+  const [discarding, discard] = useDisclosure();
+  const impiden = problemas.filter(({ gravedad }) => gravedad === 'impide').length;
+  useUndoKeys(made);
+  const askToPublish = async () => {
+    // What is published is what was saved last.
+    await autosave.flush();
+    if (impiden === 0) publish.open();
+    else notify.error('Todavía no puede publicarse: corrija antes lo que se señala.');
+  };
+  const open = (clave: string | null) => {
+    setAbierto(clave);
+    if (clave !== null) focusSoon(parteId(prefijo, clave));
+  };
+  const add = () => {
+    let added = '';
+    change((was) => {
+      const next = addSeccion(was);
+      added = aperturaDeSeccion(next.clave);
+      return next.definicion;
+    });
+    open(added);
+  };
+  const leave = () => {
+    autosave.finish();
+    navigate(plantillaPath(plantilla.id));
+  };
+  return (
+    <>
+      <PageHeading
+        title={plantilla.nombre}
+        documentTitle={`Editar ${plantilla.nombre}, versión ${version.numero}`}
+        breadcrumbs={[CRUMB, { label: plantilla.nombre, to: plantillaPath(plantilla.id) }]}
+        meta={
+          <>
+            <span>Versión {version.numero}</span>
+            <EstadoBadge tone={VERSION.tono('borrador')}>{VERSION.palabra('borrador')}</EstadoBadge>
+            {version.publicarEn && (
+              <span>Se publicará el {formatMomento(new Date(version.publicarEn))}</span>
+            )}
+          </>
+        }
+      />
+      <div className={styles.barra}>
+        <IconButton label="Deshacer" onClick={made.canUndo ? made.undo : null}>
+          <IconUndo width="1.25em" height="1.25em" />
+        </IconButton>
+        <IconButton label="Rehacer" onClick={made.canRedo ? made.redo : null}>
+          <IconTurn width="1.25em" height="1.25em" />
+        </IconButton>
+        <AutosaveStatus noun="borrador" autosave={autosave} guardadoEn={version.actualizadoEn} />
+        <div>
+          <Button variant="primary" onClick={() => void askToPublish()}>
+            Publicar…
+          </Button>
+        </div>
+      </div>
+      <p className="sr-only" role="status">
+        {said}
+      </p>
+      {made.recuperadoDe !== null && (
+        <Notice title="Encontramos lo que había escrito">
+          <p>
+            Lo escribió en este equipo el {formatMomento(new Date(made.recuperadoDe))} y no alcanzó
+            a guardarse. Ya está de nuevo en el borrador.
+          </p>
+        </Notice>
+      )}
+      {made.choque && <Choque choque={made.choque} onJoin={made.join} />}
+      <div className={styles.columnas}>
+        <div className={styles.partes}>
+          <Problemas problemas={problemas} definicion={definicion} onAbrir={open} />
+          <Estructura
+            definicion={definicion}
+            change={change}
+            prefijo={prefijo}
+            problemas={problemas}
+            abierto={abierto}
+            onAbrir={open}
+            say={setSaid}
+          />
+          <div>
+            <Button onClick={add}>
+              <IconPlus width="1em" height="1em" /> Agregar sección
+            </Button>
+          </div>
+          <Biblioteca made={made} />
+          <Mensajes made={made} />
+          <div>
+            <Button variant="quiet" onClick={discard.open}>
+              Descartar este borrador…
+            </Button>
+          </div>
+        </div>
+        <VistaPrevia definicion={definicion} />
+      </div>
+      {publishing && (
+        <Publicar data={data} made={made} onClose={publish.close} onPublicada={leave} />
+      )}
+      {discarding && (
+        <DescartarDialog
+          versionId={version.id}
+          numero={version.numero}
+          onClose={discard.close}
+          onDescartado={leave}
+        />
+      )}
+    </>
+  );
+}
+
+/** What has just been added takes the focus once it is there. */
+const focusSoon = (id: string) =>
+  requestAnimationFrame(() => {
+    const target = document.getElementById(id);
+    target?.focus();
+    target?.scrollIntoView({ block: 'nearest' });
+  });
+
+/** Ctrl-Z and Ctrl-Y, where no text is being typed: there the browser's own undo is meant. */
+const useUndoKeys = ({ undo, redo }: Pick<Construccion, 'undo' | 'redo'>) => {
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      const { target, key, ctrlKey, metaKey, shiftKey } = event;
+      if (!(ctrlKey || metaKey)) return;
+      if (target instanceof Element && target.closest('input, textarea, select, dialog')) return;
+      const letter = key.toLowerCase();
+      if (letter === 'z' && !shiftKey) undo();
+      else if (letter === 'y' || letter === 'z') redo();
+      else return;
+      event.preventDefault();
+    };
+    document.addEventListener('keydown', onKey);
+    return () => document.removeEventListener('keydown', onKey);
+  });
+};
+
+/** What is still to be mended, each with the way to it. */
+function Problemas({
+  problemas,
+  definicion,
+  onAbrir,
+}: {
+  problemas: readonly ProblemaDePlantilla[];
+  definicion: Definicion;
+  onAbrir: (clave: string) => void;
+}) {
+  if (problemas.length === 0) {
+    return (
+      <Notice tone="success" title="Puede publicarse">
+        <p>No le falta nada.</p>
+      </Notice>
+    );
+  }
+  const impiden = problemas.some(({ gravedad }) => gravedad === 'impide');
+  const go = (donde: string) => {
+    const [kind, s = '', , c = ''] = donde.split('.');
+    const seccion = kind === 'secciones' ? definicion.secciones[Number(s)] : undefined;
+    const campo = c === '' ? undefined : seccion?.campos[Number(c)];
+    if (campo) onAbrir(campo.clave);
+    else if (seccion) onAbrir(aperturaDeSeccion(seccion.clave));
+  };
+  return (
+    <Notice
+      tone={impiden ? 'danger' : 'warning'}
+      title={impiden ? 'Antes de publicar' : 'Conviene revisar'}
+    >
+      {/* biome-ignore lint/a11y/noRedundantRoles: Safari drops the list without its bullets */}
+      <ul role="list" className={styles.problemas}>
+        {problemas.map(({ donde, mensaje }) => (
+          <li key={`${donde} ${mensaje}`}>
+            {donde.startsWith('secciones.') ? (
+              <button type="button" onClick={() => go(donde)}>
+                {mensaje}
+              </button>
+            ) : (
+              mensaje
+            )}
+          </li>
+        ))}
+      </ul>
+    </Notice>
+  );
+}
+
+function Publicar({
+  data,
+  made,
+  onClose,
+  onPublicada,
+}: {
+  data: VersionPlantilla;
+  made: Construccion;
+  onClose: () => void;
+  onPublicada: () => void;
+}) {
+  const { data: plantilla } = usePlantilla(data.plantilla.id);
+  const reemplaza = plantilla?.versiones.find(({ estado }) => estado === 'publicada')?.numero;
+  return (
+    <PublicarDialog
+      versionId={data.version.id}
+      revision={made.revision}
+      numero={data.version.numero}
+      reemplaza={reemplaza ?? null}
+      onClose={onClose}
+      onPublicada={onPublicada}
+    />
+  );
+}
+
+/** Sections of the plantillas that are in force, to be copied into this one. */
+function Biblioteca({ made }: { made: Construccion }) {
+  const todas = useTodasLasPlantillas();
+  const [origen, setOrigen] = useState('');
+  const fuente = todas.data?.filas.find(({ publicada }) => publicada?.id === origen);
+  const options = (todas.data?.filas ?? []).flatMap(({ nombre, publicada }) =>
+    publicada ? [{ value: publicada.id, label: nombre }] : [],
+  );
+  if (options.length === 0) return null;
+  return (
+    <section aria-label="Secciones de otras plantillas" className={styles.seccion}>
+      <div className={styles.pie}>
+        <SelectField
+          label="Copiar una sección de"
+          value={origen}
+          onChange={setOrigen}
+          options={options}
+          empty="Elija una plantilla"
+        />
+      </div>
+      {fuente && <SeccionesDe plantillaId={fuente.id} versionId={origen} made={made} />}
+    </section>
+  );
+}
+
+function SeccionesDe({
+  plantillaId,
+  versionId,
+  made,
+}: {
+  plantillaId: string;
+  versionId: string;
+  made: Construccion;
+}) {
+  const { data } = useVersion(plantillaId, versionId);
+  if (!data) return <Loading shape="list" />;
+  return (
+    <ul className={styles.campos}>
+      {data.definicion.secciones.map((seccion) => (
+        <li key={seccion.clave} className={styles.pie}>
+          <span>
+            {seccion.titulo},{' '}
+            {seccion.campos.length === 1 ? '1 campo' : `${seccion.campos.length} campos`}
+          </span>
+          <Button
+            size="small"
+            aria-label={`Copiar ${seccion.titulo}`}
+            onClick={() => made.change((was) => insertSeccion(was, seccion).definicion)}
+          >
+            Copiar
+          </Button>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Mensajes({ made: { definicion, change } }: { made: Construccion }) {
+  const set = (key: 'bienvenida' | 'confirmacion') => (text: string) =>
+    change((was) => ({ ...was, mensajes: { ...was.mensajes, [key]: text || undefined } }), key);
+  return (
+    <section className={styles.seccion} aria-label="Mensajes">
+      <div className={styles.propiedades}>
+        <TextAreaField
+          label="Mensaje de bienvenida"
+          hint="Se lee arriba del formulario."
+          optional
+          value={definicion.mensajes?.bienvenida ?? ''}
+          onChange={set('bienvenida')}
+          maxLength={2000}
+        />
+        <TextAreaField
+          label="Mensaje de confirmación"
+          hint="Se lee al inscribirse, y va en el correo."
+          optional
+          value={definicion.mensajes?.confirmacion ?? ''}
+          onChange={set('confirmacion')}
+          maxLength={2000}
+        />
+      </div>
+    </section>
+  );
+}

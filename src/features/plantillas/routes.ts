@@ -1,0 +1,18 @@
+/** The plantillas, as the specification calls their addresses. */
+export const plantillasPath = '/plantillas';
+export const nuevaPlantillaPath = '/plantillas/crear';
+export const plantillaPath = (id: string): string => `/plantillas/${id}/ver`;
+export const editPlantillaPath = (id: string): string => `/plantillas/${id}/editar`;
+export const versionPath = (plantillaId: string, versionId: string): string =>
+  `/plantillas/${plantillaId}/versiones/${versionId}`;
+export const editVersionPath = (plantillaId: string, versionId: string): string =>
+  `/plantillas/${plantillaId}/versiones/${versionId}/editar`;
+
+export const plantillasPaths = [
+  plantillasPath,
+  nuevaPlantillaPath,
+  plantillaPath(':id'),
+  editPlantillaPath(':id'),
+  versionPath(':plantillaId', ':versionId'),
+  editVersionPath(':plantillaId', ':versionId'),
+] as const;

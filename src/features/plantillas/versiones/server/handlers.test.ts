@@ -1,0 +1,230 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { makeCuenta } from '../../../../../tests/factories/cuentas.ts';
+import { makeCurso, makeEdicion } from '../../../../../tests/factories/cursos.ts';
+import { makePersona } from '../../../../../tests/factories/personas.ts';
+import {
+  DEFINICION,
+  makePlantilla,
+  RESPUESTAS,
+} from '../../../../../tests/factories/plantillas.ts';
+import { startTestPortal, type TestPortal } from '../../../../../tests/portal.ts';
+import { actAsSystem } from '../../../../platform/server/request-context.ts';
+import { publishDue } from './service.ts';
+
+let app: TestPortal;
+let admin: { token: string };
+const AHORA = new Date('2026-11-21T16:00:00.000Z');
+beforeAll(async () => {
+  app = await startTestPortal({}, { jobs: false });
+  app.setNow(AHORA);
+  admin = await makeCuenta(app, { role: 'Admin' });
+});
+afterAll(() => app?.stop());
+
+const call = (name: string, data: unknown) => app.call(name, data, admin);
+const offer = async () => {
+  const { db } = app.services;
+  const curso = await makeCurso(db);
+  const plantilla = await makePlantilla(db);
+  const edicion = await makeEdicion(db, {
+    cursoId: curso.id,
+    plantillaId: plantilla.id,
+    ahora: AHORA,
+  });
+  const ids = {
+    idCurso: curso.id,
+    idPlantilla: plantilla.id,
+    tipo: curso.tipo,
+    edicionId: edicion.id,
+  };
+  return { ids, plantilla };
+};
+const enrolee = async () => {
+  const persona = await makePersona(app.services.db);
+  return makeCuenta(app, { personaId: persona.id });
+};
+const due = () => actAsSystem(() => publishDue(app.services));
+const create = async (nombre: string, desde: string | null = null) =>
+  (await call('createPlantilla', { nombre, descripcion: '', desde })).result as {
+    plantillaId: string;
+    versionId: string;
+  };
+const read = async ({ plantillaId, versionId }: { plantillaId: string; versionId: string }) =>
+  (await call('getVersionPlantilla', { plantillaId, versionId })).result;
+const save = (versionId: string, revision: number, definicion: unknown = DEFINICION) =>
+  call('saveVersionPlantilla', { versionId, revision, definicion });
+const publish = (versionId: string, revision: number, desde: string | null = null) =>
+  call('publishVersionPlantilla', { versionId, revision, nota: 'Primera', desde });
+
+it('only an Admin keeps plantillas', async () => {
+  const escolar = await makeCuenta(app, { role: 'Escolar' });
+  for (const name of [
+    'listPlantillas',
+    'getPlantilla',
+    'createPlantilla',
+    'saveVersionPlantilla',
+  ]) {
+    expect((await app.call(name, {}, { token: escolar.token })).http).toBe(403);
+    expect((await app.call(name, {})).http).toBe(401);
+  }
+});
+
+describe('from an empty draft to the version in force', () => {
+  it('says what is missing, refuses to publish it so, and publishes it once it is whole', async () => {
+    const made = await create('Inscripción a talleres');
+    const empty = await read(made);
+    expect(empty).toMatchObject({
+      version: { numero: 1, estado: 'borrador' },
+      revision: 0,
+      publicadaId: null,
+    });
+    expect(empty.problemas).toContainEqual({
+      donde: 'secciones',
+      mensaje: 'Agregue al menos una sección.',
+      gravedad: 'impide',
+    });
+    const refused = await publish(made.versionId, 0);
+    expect([refused.http, refused.error?.details?.code]).toEqual([400, 'version-con-problemas']);
+
+    const half = {
+      secciones: [{ clave: 'datos', titulo: '', campos: [] }],
+      reglas: [],
+    };
+    const { result: first } = await save(made.versionId, 0, half);
+    expect(first).toMatchObject({ revision: 1, guardadoEn: expect.any(String) });
+    expect(first.problemas.map(({ donde }: { donde: string }) => donde)).toEqual(
+      expect.arrayContaining(['secciones.0.titulo', 'secciones.0.campos', 'reglas']),
+    );
+    expect((await read(made)).definicion).toEqual(half);
+
+    const { result: whole } = await save(made.versionId, 1);
+    expect(whole.problemas.filter((p: { gravedad: string }) => p.gravedad === 'impide')).toEqual(
+      [],
+    );
+    expect((await publish(made.versionId, 2)).result).toEqual({ publicada: true });
+    const { result: list } = await call('listPlantillas', { busqueda: 'talleres' });
+    expect(list.filas).toEqual([
+      expect.objectContaining({
+        id: made.plantillaId,
+        publicada: expect.objectContaining({ numero: 1 }),
+        borrador: null,
+        ediciones: 0,
+      }),
+    ]);
+    // It is for ever: neither saved, nor published again, nor thrown away.
+    for (const answer of [
+      await save(made.versionId, 2),
+      await publish(made.versionId, 2),
+      await call('discardVersionPlantilla', { versionId: made.versionId }),
+    ]) {
+      expect([answer.http, answer.error?.details?.code]).toEqual([400, 'version-no-es-borrador']);
+    }
+    await expect(
+      app.services.db.deleteFrom('plantilla_versiones').where('id', '=', made.versionId).execute(),
+    ).rejects.toThrow('una versión publicada no se borra');
+  });
+
+  it('two who edit one draft: the second is told, and nothing of the first is lost', async () => {
+    const made = await create('De dos personas');
+    await save(made.versionId, 0);
+    const other = { ...DEFINICION, mensajes: { bienvenida: 'La mía.' } };
+    const late = await save(made.versionId, 0, other);
+    expect([late.http, late.error?.details]).toEqual([
+      409,
+      expect.objectContaining({ code: 'version-cambio', revision: 1 }),
+    ]);
+    expect((await read(made)).definicion.mensajes).toEqual(DEFINICION.mensajes);
+    // Nor is published what was not seen.
+    expect((await publish(made.versionId, 0)).http).toBe(409);
+  });
+
+  it('a name is one plantilla, accents and case apart', async () => {
+    await create('Inscripción única');
+    const again = await call('createPlantilla', {
+      nombre: 'INSCRIPCION UNICA',
+      descripcion: '',
+      desde: null,
+    });
+    expect([again.http, again.error?.details?.fields?.nombre]).toEqual([
+      409,
+      'Ya hay una plantilla con ese nombre. Escriba otro.',
+    ]);
+  });
+});
+
+describe('versions', () => {
+  it('the one that replaces it archives it, and what was sent under it keeps it', async () => {
+    const { ids, plantilla } = await offer();
+    const person = await enrolee();
+    await app.call('submitInscripcion', { ...ids, version: 1, respuestas: RESPUESTAS }, person);
+    const { result: draft } = await call('startVersionPlantilla', {
+      plantillaId: plantilla.id,
+      desde: plantilla.versionId,
+    });
+    expect(draft.numero).toBe(2);
+    const twice = await call('startVersionPlantilla', { plantillaId: plantilla.id, desde: null });
+    expect([twice.http, twice.error?.details?.code]).toEqual([400, 'plantilla-con-borrador']);
+    const secciones = DEFINICION.secciones.slice(0, 1);
+    await save(draft.versionId, 0, { ...DEFINICION, secciones });
+    expect((await publish(draft.versionId, 1)).result).toEqual({ publicada: true });
+    const { result } = await call('getPlantilla', { id: plantilla.id });
+    expect(
+      result.versiones.map((v: Record<string, unknown>) => [v.numero, v.estado, v.inscripciones]),
+    ).toEqual([
+      [2, 'publicada', 0],
+      [1, 'archivada', 1],
+    ]);
+    expect(result.ediciones).toEqual({ total: 1, porInscribir: 1 });
+    // Who sent under the first one sees it, whole.
+    const { result: mine } = await app.call('getInscripcion', ids, person);
+    expect(mine.plantilla.version).toBe(1);
+    expect(mine.plantilla.definicion.secciones).toHaveLength(DEFINICION.secciones.length);
+  });
+
+  it('is published by itself when its moment comes, and not before', async () => {
+    const made = await create('Con fecha');
+    await save(made.versionId, 0);
+    const past = await publish(made.versionId, 1, new Date(AHORA.getTime() - 1).toISOString());
+    expect([past.http, past.error?.details?.code]).toEqual([400, 'version-fecha-pasada']);
+    const moment = new Date(AHORA.getTime() + 3_600_000);
+    expect((await publish(made.versionId, 1, moment.toISOString())).result).toEqual({
+      publicada: false,
+    });
+    await due();
+    expect((await read(made)).version).toMatchObject({
+      estado: 'borrador',
+      publicarEn: moment.toISOString(),
+    });
+    app.setNow(moment);
+    await due();
+    await due();
+    app.setNow(AHORA);
+    expect((await read(made)).version).toMatchObject({
+      estado: 'publicada',
+      publicadaEn: moment.toISOString(),
+      publicarEn: null,
+      nota: 'Primera',
+    });
+  });
+
+  it('archived without another, its editions admit nobody', async () => {
+    const { ids, plantilla } = await offer();
+    const { versionId } = plantilla;
+    const motivo = 'Se revisará el formulario.';
+    expect((await call('archiveVersionPlantilla', { versionId, motivo })).http).toBe(200);
+    expect((await call('archiveVersionPlantilla', { versionId, motivo })).http).toBe(400);
+    const { error } = await app.call('getInscripcion', ids, await enrolee());
+    expect(error?.status).toBe('NOT_FOUND');
+  });
+
+  it('a version of another plantilla, or of no form, is not found', async () => {
+    const [one, other] = [await create('Una más'), await create('Otra más')];
+    for (const versionId of [other.versionId, 'x', crypto.randomUUID()]) {
+      const { http } = await call('getVersionPlantilla', {
+        plantillaId: one.plantillaId,
+        versionId,
+      });
+      expect(http).toBe(404);
+    }
+  });
+});

@@ -1,0 +1,144 @@
+import { type Handler, handle } from '../../../../platform/server/callables.ts';
+import type { Given } from '../../../../platform/server/feature.ts';
+import { searchIn } from '../../../../platform/shared/search.ts';
+import { ERRORES } from '../../errors.ts';
+import { canEditPlantillas } from '../../policy.ts';
+import * as contract from '../contract.ts';
+import { findPlantilla, selectPlantillas, selectVersiones } from './data.ts';
+import { presentPlantilla, presentVersion } from './present.ts';
+import {
+  archive,
+  create,
+  discard,
+  pageOf,
+  problemasDe,
+  publish,
+  refuse,
+  rename,
+  requireVersion,
+  save,
+  start,
+} from './service.ts';
+
+const policy = canEditPlantillas;
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+/** How Admins keep plantillas and their versions. */
+export const versionesHandlers = ({ one }: Given): Handler[] => [
+  handle(contract.listPlantillas, {
+    policy,
+    async run(query, { services: { db, now } }) {
+      const rows = await selectPlantillas(db);
+      const { filas, parecidas } = searchIn(
+        rows,
+        ({ nombre, descripcion }) => `${nombre} ${descripcion}`,
+        query.busqueda ?? '',
+      );
+      const ids = filas.map(({ id }) => id);
+      const usos = await one('edicionesDePlantilla')(db, ids, now());
+      const shown = filas.map((row) => presentPlantilla(row, usos.get(row.id)?.total ?? 0));
+      return { ...pageOf(shown, query), parecidas };
+    },
+  }),
+
+  handle(contract.getPlantilla, {
+    policy,
+    async run({ id }, { services: { db, now } }) {
+      const plantilla = await findPlantilla(db, id);
+      if (!plantilla) throw refuse('NOT_FOUND', ERRORES.noExiste);
+      const [versiones, usos, inscripciones] = await Promise.all([
+        selectVersiones(db, id),
+        one('edicionesDePlantilla')(db, [id], now()),
+        one('inscripcionesDeVersion')(db, id),
+      ]);
+      const { actualizado_en: actualizadoEn, ...rest } = plantilla;
+      return {
+        ...rest,
+        actualizadoEn: actualizadoEn.toISOString(),
+        versiones: versiones.map((row) => ({
+          ...presentVersion(row),
+          inscripciones: inscripciones.get(row.id) ?? 0,
+        })),
+        ediciones: usos.get(id) ?? { total: 0, porInscribir: 0 },
+      };
+    },
+  }),
+
+  handle(contract.createPlantilla, {
+    policy,
+    run: (input, { services: { db } }) => db.transaction().execute((trx) => create(trx, input)),
+  }),
+
+  handle(contract.updatePlantilla, {
+    policy,
+    async run(input, { services: { db, now } }) {
+      await db.transaction().execute((trx) => rename(trx, { ...input, ahora: now() }));
+      return { ok: true as const };
+    },
+  }),
+
+  handle(contract.getVersionPlantilla, {
+    policy,
+    async run({ plantillaId, versionId }, { services: { db } }) {
+      // What cannot be an identifier is a version that does not exist, like any other.
+      if (!UUID.test(versionId)) throw refuse('NOT_FOUND', ERRORES.noExiste);
+      const row = await requireVersion(db, versionId);
+      if (row.plantilla_id !== plantillaId) throw refuse('NOT_FOUND', ERRORES.noExiste);
+      const versiones = await selectVersiones(db, plantillaId);
+      return {
+        plantilla: { id: row.plantilla_id, nombre: row.plantilla_nombre },
+        version: presentVersion(row),
+        revision: row.revision,
+        definicion: row.definicion,
+        problemas: row.estado === 'borrador' ? problemasDe(row.definicion) : [],
+        publicadaId: versiones.find(({ estado }) => estado === 'publicada')?.id ?? null,
+      };
+    },
+  }),
+
+  handle(contract.startVersionPlantilla, {
+    policy,
+    async run({ plantillaId, desde }, { services: { db } }) {
+      if (!(await findPlantilla(db, plantillaId))) throw refuse('NOT_FOUND', ERRORES.noExiste);
+      const { id, numero } = await db
+        .transaction()
+        .execute((trx) => start(trx, plantillaId, desde));
+      return { versionId: id, numero };
+    },
+  }),
+
+  handle(contract.saveVersionPlantilla, {
+    policy,
+    async run(input, { services: { db, now } }) {
+      const saved = await db.transaction().execute((trx) => save(trx, { ...input, ahora: now() }));
+      return { ...saved, problemas: problemasDe(input.definicion) };
+    },
+  }),
+
+  handle(contract.publishVersionPlantilla, {
+    policy,
+    async run({ desde, ...input }, { services: { db, now } }) {
+      const when = desde === null ? null : new Date(desde);
+      const publicada = await db
+        .transaction()
+        .execute((trx) => publish(trx, { ...input, desde: when, ahora: now() }));
+      return { publicada };
+    },
+  }),
+
+  handle(contract.archiveVersionPlantilla, {
+    policy,
+    async run(input, { services: { db, now } }) {
+      await db.transaction().execute((trx) => archive(trx, { ...input, ahora: now() }));
+      return { ok: true as const };
+    },
+  }),
+
+  handle(contract.discardVersionPlantilla, {
+    policy,
+    async run({ versionId }, { services: { db } }) {
+      await db.transaction().execute((trx) => discard(trx, versionId));
+      return { ok: true as const };
+    },
+  }),
+];

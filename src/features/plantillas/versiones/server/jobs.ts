@@ -1,0 +1,7 @@
+import type { FeatureJobs } from '../../../../platform/server/feature.ts';
+import { publishDue } from './service.ts';
+
+export const plantillasJobs: FeatureJobs = {
+  /** Every minute: drafts that were to be published from now on. */
+  'plantillas-publicar': (services) => ({ cron: '* * * * *', run: () => publishDue(services) }),
+};

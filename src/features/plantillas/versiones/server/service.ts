@@ -1,0 +1,309 @@
+import type { z } from 'zod';
+import type { Db, Trx } from '../../../../platform/server/db/index.ts';
+import type { Slots } from '../../../../platform/server/feature.ts';
+import { recordCambio, recordOnce } from '../../../../platform/server/historial/index.ts';
+import type { Services } from '../../../../platform/server/services.ts';
+import { CallError, type ErrorDetails } from '../../../../platform/shared/errors.ts';
+import type { Definicion } from '../../contract.ts';
+import { ERRORES } from '../../errors.ts';
+import { definicionSchema } from '../../escritura/contract.ts';
+import { fieldsOf } from '../../formulario/rules.ts';
+import { insertPlantilla, insertVersion, publishVersion } from '../../server/data.ts';
+import type { listPlantillas, PlantillaEnLista, ProblemaDePlantilla } from '../contract.ts';
+import { consejosDe } from '../rules.ts';
+import {
+  archivePublicada,
+  deleteBorrador,
+  findBorrador,
+  findVersion,
+  isNombreTomado,
+  lockVersion,
+  selectPorPublicar,
+  setProgramada,
+  updateDefinicion,
+  updateNombre,
+  type VersionRow,
+} from './data.ts';
+
+declare module '../../../../platform/server/feature.ts' {
+  interface Slots {
+    /** How many editions each plantilla has, and how many of them still admit or will admit enrolments. */
+    edicionesDePlantilla: (
+      db: Db,
+      plantillaIds: readonly string[],
+      ahora: Date,
+    ) => Promise<ReadonlyMap<string, { total: number; porInscribir: number }>>;
+    /** How many inscripciones were sent under each version of a plantilla. */
+    inscripcionesDeVersion: (db: Db, plantillaId: string) => Promise<ReadonlyMap<string, number>>;
+  }
+}
+export type UsoDePlantillas = Slots['edicionesDePlantilla'];
+
+export const refuse = (
+  status: CallError['status'],
+  { code, message }: (typeof ERRORES)[keyof typeof ERRORES],
+  details: ErrorDetails = {},
+) => new CallError(status, message, { code, ...details });
+
+/** What keeps a draft from being published, and what could be better. */
+export const problemasDe = (definicion: Definicion): ProblemaDePlantilla[] => {
+  const checked = definicionSchema.safeParse(definicion);
+  const wrong = (checked.error?.issues ?? []).map(({ path, code, message }) => ({
+    donde: path.join('.'),
+    mensaje: code === 'custom' ? message : describeFalta(path, message, definicion),
+    gravedad: 'impide' as const,
+  }));
+  return [
+    ...wrong,
+    ...consejosDe(definicion).map((one) => ({ ...one, gravedad: 'advierte' as const })),
+  ];
+};
+
+const QUE = new Map(
+  Object.entries({
+    etiqueta: 'Escriba la pregunta o el nombre',
+    titulo: 'Escriba el título de la sección',
+    campos: 'Agregue al menos un campo a la sección',
+    secciones: 'Agregue al menos una sección',
+    opciones: 'Escriba al menos una opción',
+    texto: 'Escriba el texto',
+    mensaje: 'Escriba lo que leerá quien no la cumpla',
+    descripcion: 'Escriba lo que pide la regla',
+  }),
+);
+
+/** What is missing, in words that say where: the schema's own where there are none. */
+const describeFalta = (
+  path: readonly PropertyKey[],
+  message: string,
+  definicion: Definicion,
+): string => {
+  const key = String(path.findLast((part) => typeof part === 'string') ?? '');
+  const que = QUE.get(key) ?? message;
+  const seccion = typeof path[1] === 'number' ? definicion.secciones[path[1]] : undefined;
+  if (path[0] !== 'secciones' || !seccion) return `${que}.`;
+  const campo = typeof path[3] === 'number' ? seccion.campos[path[3]] : undefined;
+  const titulo = seccion.titulo || `sección ${Number(path[1]) + 1}`;
+  if (!campo) return `${que} («${titulo}»).`;
+  return `${que} (campo ${Number(path[3]) + 1}${campo.etiqueta ? `, «${campo.etiqueta}»` : ''}, de «${titulo}»).`;
+};
+
+const sizeOf = (definicion: Definicion) => ({
+  secciones: definicion.secciones.length,
+  campos: fieldsOf(definicion).length,
+  reglas: definicion.reglas.length,
+});
+
+const VACIA: Definicion = { secciones: [], reglas: [] };
+
+/** @throws {CallError} NOT_FOUND */
+export const requireVersion = async (db: Db | Trx, versionId: string): Promise<VersionRow> => {
+  const row = await findVersion(db, versionId);
+  if (!row) throw refuse('NOT_FOUND', ERRORES.noExiste);
+  return row;
+};
+
+const startFrom = async (trx: Trx, plantillaId: string, desde: string | null) => {
+  const definicion = desde === null ? VACIA : (await requireVersion(trx, desde)).definicion;
+  const version = await insertVersion(trx, { plantillaId, definicion });
+  await recordCambio(trx, 'version.empezar', {
+    id: version.id,
+    despues: { plantillaId, numero: version.numero, ...sizeOf(definicion) },
+  });
+  return version;
+};
+
+/**
+ * A new plantilla with its first draft.
+ *
+ * @throws {CallError} ALREADY_EXISTS: its name; NOT_FOUND: the version that it starts from.
+ */
+export const create = async (
+  trx: Trx,
+  { nombre, descripcion, desde }: { nombre: string; descripcion: string; desde: string | null },
+) => {
+  await requireNombreLibre(trx, nombre, null);
+  const plantillaId = await insertPlantilla(trx, nombre, descripcion);
+  await recordCambio(trx, 'plantilla.crear', { id: plantillaId, despues: { nombre, descripcion } });
+  const { id } = await startFrom(trx, plantillaId, desde);
+  return { plantillaId, versionId: id };
+};
+
+/** @throws {CallError} ALREADY_EXISTS: another plantilla is called so. */
+const requireNombreLibre = async (trx: Trx, nombre: string, id: string | null): Promise<void> => {
+  if (!(await isNombreTomado(trx, nombre, id))) return;
+  const { message } = ERRORES.nombreRepetido;
+  throw refuse('ALREADY_EXISTS', ERRORES.nombreRepetido, { fields: { nombre: message } });
+};
+
+type Nombre = { nombre: string; descripcion: string };
+
+/** @throws {CallError} NOT_FOUND; ABORTED: it says something else than what was seen; ALREADY_EXISTS. */
+export const rename = async (
+  trx: Trx,
+  { id, antes, ahora, ...next }: Nombre & { id: string; antes: Nombre; ahora: Date },
+): Promise<void> => {
+  await requireNombreLibre(trx, next.nombre, id);
+  const result = await updateNombre(trx, id, next, antes, ahora);
+  if (result === 'noExiste') throw refuse('NOT_FOUND', ERRORES.noExiste);
+  if (result === 'cambio') throw refuse('ABORTED', ERRORES.cambio);
+  await recordCambio(trx, 'plantilla.editar', { id, antes, despues: next });
+};
+
+/** @throws {CallError} NOT_FOUND; FAILED_PRECONDITION: there is a draft already. */
+export const start = async (trx: Trx, plantillaId: string, desde: string | null) => {
+  if (await findBorrador(trx, plantillaId)) {
+    throw refuse('FAILED_PRECONDITION', ERRORES.yaHayBorrador);
+  }
+  return startFrom(trx, plantillaId, desde);
+};
+
+/** The draft that is still the one that was seen, held until the transaction ends. */
+const requireBorrador = async (trx: Trx, versionId: string, revision: number) => {
+  const row = await lockVersion(trx, versionId);
+  if (!row) throw refuse('NOT_FOUND', ERRORES.noExiste);
+  if (row.estado !== 'borrador') throw refuse('FAILED_PRECONDITION', ERRORES.noEsBorrador);
+  if (row.revision !== revision) {
+    throw refuse('ABORTED', ERRORES.cambio, { revision: row.revision });
+  }
+  return row;
+};
+
+/** Keeps a draft, complete or not. @throws {CallError} NOT_FOUND, FAILED_PRECONDITION, ABORTED. */
+export const save = async (
+  trx: Trx,
+  {
+    versionId,
+    revision,
+    definicion,
+    ahora,
+  }: { versionId: string; revision: number; definicion: Definicion; ahora: Date },
+) => {
+  const row = await requireBorrador(trx, versionId, revision);
+  await updateDefinicion(trx, versionId, definicion, ahora);
+  // It saves as one writes: what is written within minutes is one deed.
+  await recordOnce(trx, 'version.guardar', {
+    id: versionId,
+    despues: { plantillaId: row.plantilla_id, numero: row.numero, ...sizeOf(definicion) },
+  });
+  return { revision: revision + 1, guardadoEn: ahora.toISOString() };
+};
+
+/** Puts a draft in force, or says when it is to be. @throws {CallError} see `publishVersionPlantilla`. */
+export const publish = async (
+  trx: Trx,
+  {
+    versionId,
+    revision,
+    nota,
+    desde,
+    ahora,
+  }: { versionId: string; revision: number; nota: string; desde: Date | null; ahora: Date },
+): Promise<boolean> => {
+  const row = await requireBorrador(trx, versionId, revision);
+  const problemas = problemasDe(row.definicion).filter(({ gravedad }) => gravedad === 'impide');
+  if (problemas.length > 0) {
+    throw refuse('FAILED_PRECONDITION', ERRORES.conProblemas, { problemas });
+  }
+  if (desde !== null && desde <= ahora) {
+    throw refuse('INVALID_ARGUMENT', ERRORES.antes, { fields: { desde: ERRORES.antes.message } });
+  }
+  await setProgramada(trx, versionId, { nota, publicarEn: desde });
+  const { plantilla_id: plantillaId, numero } = row;
+  if (desde !== null) {
+    await recordCambio(trx, 'version.programar', {
+      id: versionId,
+      despues: { plantillaId, numero, nota, publicarEn: desde.toISOString() },
+    });
+    return false;
+  }
+  await putInForce(trx, { versionId, plantillaId, numero, nota, ahora });
+  return true;
+};
+
+const putInForce = async (
+  trx: Trx,
+  one: { versionId: string; plantillaId: string; numero: number; nota: string; ahora: Date },
+) => {
+  const { versionId, plantillaId, numero, nota, ahora } = one;
+  if (!(await publishVersion(trx, { plantillaId, versionId, ahora }))) {
+    throw refuse('FAILED_PRECONDITION', ERRORES.noEsBorrador);
+  }
+  await recordCambio(trx, 'version.publicar', {
+    id: versionId,
+    antes: { estado: 'borrador' },
+    despues: { estado: 'publicada', plantillaId, numero, nota },
+  });
+};
+
+/** Drafts whose moment has come; one that cannot be published any more waits for somebody, and the log says so. */
+export const publishDue = async ({ db, now, log }: Services): Promise<void> => {
+  const ahora = now();
+  for (const { id } of await selectPorPublicar(db, ahora)) {
+    await db.transaction().execute(async (trx) => {
+      const row = await lockVersion(trx, id);
+      // Somebody published, discarded or put it off meanwhile.
+      if (row?.estado !== 'borrador' || !row.publicar_en || row.publicar_en > ahora) return;
+      if (problemasDe(row.definicion).some(({ gravedad }) => gravedad === 'impide')) {
+        log.error({ versionId: id }, 'una versión programada tiene problemas y no se publicó');
+        await setProgramada(trx, id, { nota: row.nota, publicarEn: null });
+        return;
+      }
+      const { plantilla_id: plantillaId, numero, nota } = row;
+      await putInForce(trx, { versionId: id, plantillaId, numero, nota, ahora });
+    });
+  }
+};
+
+/** @throws {CallError} NOT_FOUND, FAILED_PRECONDITION: it is not in force. */
+export const archive = async (
+  trx: Trx,
+  { versionId, motivo, ahora }: { versionId: string; motivo: string; ahora: Date },
+): Promise<void> => {
+  const row = await requireVersion(trx, versionId);
+  if (!(await archivePublicada(trx, versionId, ahora))) {
+    throw refuse('FAILED_PRECONDITION', ERRORES.noPublicada);
+  }
+  await recordCambio(trx, 'version.archivar', {
+    id: versionId,
+    antes: { estado: 'publicada' },
+    despues: { estado: 'archivada', plantillaId: row.plantilla_id, numero: row.numero },
+    motivo,
+  });
+};
+
+/** @throws {CallError} NOT_FOUND, FAILED_PRECONDITION: it is no draft. */
+export const discard = async (trx: Trx, versionId: string): Promise<void> => {
+  const row = await requireVersion(trx, versionId);
+  if (!(await deleteBorrador(trx, versionId))) {
+    throw refuse('FAILED_PRECONDITION', ERRORES.noEsBorrador);
+  }
+  await recordCambio(trx, 'version.descartar', {
+    id: versionId,
+    antes: { plantillaId: row.plantilla_id, numero: row.numero, ...sizeOf(row.definicion) },
+  });
+};
+
+const ORDEN = {
+  nombre: (a: PlantillaEnLista, b: PlantillaEnLista) => a.nombre.localeCompare(b.nombre, 'es'),
+  actualizadoEn: (a: PlantillaEnLista, b: PlantillaEnLista) =>
+    a.actualizadoEn.localeCompare(b.actualizadoEn),
+  ediciones: (a: PlantillaEnLista, b: PlantillaEnLista) => a.ediciones - b.ediciones,
+};
+const FILTRO = {
+  publicada: ({ publicada }: PlantillaEnLista) => publicada !== null,
+  sinPublicar: ({ publicada }: PlantillaEnLista) => publicada === null,
+  conBorrador: ({ borrador }: PlantillaEnLista) => borrador !== null,
+};
+
+/** The page that is asked for, of plantillas found already. */
+export const pageOf = (
+  found: readonly PlantillaEnLista[],
+  query: z.output<typeof listPlantillas.input>,
+): { total: number; filas: PlantillaEnLista[] } => {
+  const { estado, orden, descendente, pagina, porPagina } = query;
+  const kept = estado ? found.filter(FILTRO[estado]) : [...found];
+  kept.sort((a, b) => (descendente ? -1 : 1) * ORDEN[orden](a, b));
+  const from = (pagina - 1) * porPagina;
+  return { total: kept.length, filas: kept.slice(from, from + porPagina) };
+};

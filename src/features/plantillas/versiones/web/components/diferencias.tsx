@@ -1,0 +1,39 @@
+import { EmptyState } from '../../../../../platform/web/feedback/index.ts';
+import { IconEdit, IconMinus, IconPlus, toneClass } from '../../../../../platform/web/ui/index.ts';
+import type { Definicion } from '../../../contract.ts';
+import { compareDefiniciones, type Diferencia } from '../../rules.ts';
+import styles from './versiones.module.css';
+
+const SIGNS = {
+  nuevo: { Icon: IconPlus, tone: 'success', word: 'Nuevo' },
+  quitado: { Icon: IconMinus, tone: 'danger', word: 'Quitado' },
+  cambiado: { Icon: IconEdit, tone: 'info', word: 'Cambiado' },
+} as const satisfies Record<Diferencia['clase'], unknown>;
+
+/** What the second says that the first did not, in sentences. */
+export function Diferencias({ antes, despues }: { antes: Definicion; despues: Definicion }) {
+  const found = compareDefiniciones(antes, despues);
+  if (found.length === 0) {
+    return <EmptyState title="Dicen lo mismo">Las dos versiones son iguales.</EmptyState>;
+  }
+  return (
+    // biome-ignore lint/a11y/noRedundantRoles: Safari drops the list without its bullets
+    <ul role="list" className={styles.diferencias} aria-label="Diferencias">
+      {found.map(({ clase, donde, texto }) => {
+        const { Icon, tone, word } = SIGNS[clase];
+        return (
+          <li key={`${clase} ${donde} ${texto}`}>
+            <span className={toneClass(tone)}>
+              <Icon width="1em" height="1em" />
+              <span className="sr-only">{word}: </span>
+            </span>
+            <span>
+              {texto}
+              <span className={styles.donde}>{donde}</span>
+            </span>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
