@@ -157,6 +157,12 @@ const PANTALLAS: Readonly<Record<string, Pantalla>> = {
     de: async (demo) =>
       `/derechos-arco/${await first(demo, "select id::text as v from tramites_arco where estado = 'recibida' limit 1")}`,
   },
+  '/resultados': DE_PERSONAL,
+  '/ediciones/:id/resultados': {
+    ...DE_PERSONAL,
+    de: async (demo) =>
+      `/ediciones/${await first(demo, 'select i.edicion_id::text as v from inscripciones i join resultados r on r.inscripcion_id = i.id left join actas a on a.edicion_id = i.edicion_id where a.id is null limit 1')}/resultados`,
+  },
   '/people': DE_PERSONAL,
   '/duplicados': DE_PERSONAL,
   '/duplicados/:id': {

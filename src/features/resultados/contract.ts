@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { callable } from '../../platform/shared/callable.ts';
 import { ESTADOS_EDICION, type EstadoEdicion } from '../cursos/contract.ts';
+import { ESTADOS_DE_RESULTADOS, type EstadoDeResultados } from './rules.ts';
 
 const ESTADOS = Object.keys(ESTADOS_EDICION) as [EstadoEdicion, ...EstadoEdicion[]];
 
@@ -110,14 +111,6 @@ export const saveResultados = callable({
     observaciones: z.array(enviada.extend({ inscripcionId: z.string(), valor: z.string() })),
   }),
 });
-
-/** Which editions the list of results shows. */
-export const ESTADOS_DE_RESULTADOS = {
-  porCerrar: 'Terminadas, sin acta',
-  enCurso: 'En curso',
-  cerradas: 'Con acta',
-} as const;
-export type EstadoDeResultados = keyof typeof ESTADOS_DE_RESULTADOS;
 
 /** The editions with somebody enrolled that began or have results, by when they end. */
 export const listEdicionesConResultados = callable({

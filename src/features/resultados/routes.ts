@@ -22,6 +22,9 @@ export const resultadosPath = (
 export const actaPdfPath = (actaId: string, version: number, { descargar = false } = {}): string =>
   `/actas/${encodeURIComponent(actaId)}/${version}.pdf${descargar ? '?descargar=1' : ''}`;
 
+/** The tab of a person's file with their kárdex. */
+export const PESTANA_KARDEX = 'kardex';
+
 /** The kárdex of a person, by their key, as a PDF; `descargar`: to be saved. */
 export const kardexPdfPath = (clave: string, { descargar = false } = {}): string =>
   `/kardex/${encodeURIComponent(clave)}.pdf${descargar ? '?descargar=1' : ''}`;

@@ -114,3 +114,11 @@ export const destinoDeCelda = <V>(
   if (ahora.valor === enviada.valor) return 'igual';
   return ahora.version === enviada.version ? 'guardar' : 'conflicto';
 };
+
+/** Which editions the list of results shows. */
+export const ESTADOS_DE_RESULTADOS = {
+  porCerrar: 'Terminadas, sin acta',
+  enCurso: 'En curso',
+  cerradas: 'Con acta',
+} as const;
+export type EstadoDeResultados = keyof typeof ESTADOS_DE_RESULTADOS;

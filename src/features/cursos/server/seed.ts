@@ -180,3 +180,20 @@ export const setOcupados = async (
     from jsonb_to_recordset(${JSON.stringify(ediciones)}::jsonb) as n(id uuid, ocupados int)
     where e.id = n.id`.execute(trx);
 };
+
+/** Weekly sessions of editions, from nine to eleven; gives their ids, each with its edition's and its day. */
+export const seedSesiones = async (
+  trx: Trx,
+  ediciones: readonly { id: string; cuantas: number }[],
+): Promise<{ id: string; edicion_id: string; fecha: string }[]> => {
+  const { rows } = await sql<{ id: string; edicion_id: string; fecha: string }>`
+    insert into edicion_sesiones (edicion_id, fecha, de, a, tema)
+    select e.id, e.inicia + 7 * (n - 1), '09:00', '11:00', 'Sesión ' || n
+    from jsonb_to_recordset(${JSON.stringify(ediciones)}::jsonb) as c(id uuid, cuantas int)
+    join ediciones e on e.id = c.id
+    cross join lateral generate_series(1, c.cuantas) n
+    where e.inicia + 7 * (n - 1) <= e.termina
+      and not exists (select from edicion_sesiones s where s.edicion_id = e.id)
+    order by e.id, n returning id, edicion_id, fecha`.execute(trx);
+  return rows;
+};

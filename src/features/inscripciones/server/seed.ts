@@ -125,8 +125,10 @@ const planAll = (
   personas: readonly { id: string }[],
   ediciones: readonly SeededEdicion[],
   random: Random,
-): Plan[] =>
-  ediciones.flatMap((edicion) => {
+): Plan[] => {
+  // One that ended waits for its acta still: nobody passed or failed yet.
+  const sinActa = ediciones.findLast(({ momento }) => momento === 'concluida');
+  return ediciones.flatMap((edicion) => {
     // Neighbours in the list, from a random place: distinct people without shuffling everybody.
     const start = integer(random, 0, personas.length - 1);
     return estadosOf(edicion, random)
@@ -134,9 +136,10 @@ const planAll = (
       .map((estado, i) => ({
         personaId: personas[(start + i) % personas.length]!.id,
         edicion,
-        estado,
+        estado: edicion === sinActa && INSCRIPCION.is('conLugar', estado) ? 'inscrita' : estado,
       }));
   });
+};
 
 declare module '../../../platform/server/feature.ts' {
   interface DemoData {

@@ -6,7 +6,7 @@ import { ACTIVIDAD, DE_EDICION, estadoDeEdicionSql } from '../../cursos/server/r
 import { INSCRITA } from '../../inscripciones/server/reading.ts';
 import { PERSONA } from '../../personas/server/reading.ts';
 import type { Recuento } from '../asistencia/rules.ts';
-import type { EstadoDeResultados } from '../contract.ts';
+import type { EstadoDeResultados } from '../rules.ts';
 
 declare module '../../../platform/server/db/index.ts' {
   interface Tables {

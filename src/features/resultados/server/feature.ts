@@ -1,3 +1,4 @@
+import { demoSeed } from '../../../platform/server/demo.ts';
 import type { ServerFeature } from '../../../platform/server/feature.ts';
 import { actaRoutes } from '../actas/server/http.ts';
 import { nombrarActas } from '../actas/server/service.ts';
@@ -17,5 +18,16 @@ export const resultados: ServerFeature = {
     return [actaRoutes({ resolveActor }), kardexRoutes({ resolveActor })];
   },
   callables: ({ all }) => resultadosHandlers(all('alCerrarActa')),
+  demo: [
+    demoSeed({
+      needs: ['ediciones', 'inscripciones'],
+      gives: ['resultados'],
+      run: async (trx, { ediciones }, { now, random, services: { env } }) => {
+        const { seedResultados } = await import('./seed.ts');
+        await seedResultados(trx, { now, random, ediciones, env });
+        return { resultados: true };
+      },
+    }),
+  ],
   gives: { aportes: resultadosAportes, supresiones: resultadosSupresiones },
 };

@@ -111,7 +111,7 @@ const makeLleno = async (texto: string): Promise<Alguien> => {
   ]);
   await exec(
     `with a as (insert into actas (id, edicion_id, folio, version, cerrada_en)
-       values (gen_random_uuid(), $2, 'AT-0001', 1, now())
+       values (gen_random_uuid(), $2, gen_random_uuid()::text, 1, now())
        on conflict (edicion_id) do update set version = 1 returning id)
      insert into acta_resultados (inscripcion_id, acta_id, resultado, calificacion, version)
        select $1, id, 'acreditada', 9.5, 1 from a`,

@@ -61,7 +61,7 @@ export const findImpresa = async (trx: Trx, edicionId: string) => {
   return rows[0]!;
 };
 
-type Nueva = { id: string; edicionId: string; folio: string; en: Date; por: string };
+type Nueva = { id: string; edicionId: string; folio: string; en: Date; por: string | null };
 
 /** A new acta, closed, in its first version. */
 export const insertActa = async (trx: Trx, { id, edicionId, folio, en, por }: Nueva) => {
@@ -73,7 +73,7 @@ export const insertActa = async (trx: Trx, { id, edicionId, folio, en, por }: Nu
 
 export const insertVersion = async (
   trx: Trx,
-  version: { actaId: string; acta: ActaImpresa; en: Date; por: string },
+  version: { actaId: string; acta: ActaImpresa; en: Date; por: string | null },
 ) => {
   const { actaId, acta, en, por } = version;
   await trx

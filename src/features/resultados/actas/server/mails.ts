@@ -2,6 +2,7 @@ import type { Env } from '../../../../platform/server/env.ts';
 import type { Message } from '../../../../platform/server/mail/index.ts';
 import { nameInItsCase } from '../../../../platform/shared/names.ts';
 import { preferenciasPath, tabPath } from '../../../personas/routes.ts';
+import { PESTANA_KARDEX } from '../../routes.ts';
 import type { ActividadImpresa } from '../contract.ts';
 
 /** Whom a result is told to. */
@@ -27,7 +28,7 @@ export const resultadoMail = (
       : `Se cerró el acta de ${curso.nombre} (${edicion.nombre}).`,
     'Su resultado y su calificación están en su kárdex.',
   ],
-  action: { label: 'Ver mi kárdex', url: `${env.publicUrl}${tabPath(to.clave, 'academicos')}` },
+  action: { label: 'Ver mi kárdex', url: `${env.publicUrl}${tabPath(to.clave, PESTANA_KARDEX)}` },
   notes: [
     `Si prefiere ver estos avisos solo en el portal, dígalo en sus preferencias, en «Avisos por correo»: ${env.publicUrl}${preferenciasPath}`,
   ],

@@ -14,7 +14,7 @@ export const decisionOf = (row: FilaRow, minimos: Minimos) =>
   decidirResultado({ calificacion: row.calificacion, asistencia: recuentoOf(row) }, minimos);
 
 /** Somebody's line of an acta, before it is decided. */
-export const filaVacioOf = (
+export const filaVaciaOf = (
   row: FilaRow,
 ): Omit<FilaDeActa, 'calificacion' | 'asistencia' | 'resultado' | 'razones'> => ({
   inscripcionId: row.inscripcion_id,

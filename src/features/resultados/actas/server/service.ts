@@ -49,7 +49,7 @@ import {
 } from './data.ts';
 import { renderActa } from './document.ts';
 import { resultadoMail } from './mails.ts';
-import { buildActa, decisionOf, filaVacioOf } from './present.ts';
+import { buildActa, decisionOf, filaVaciaOf } from './present.ts';
 
 /** What an acta says of somebody, for the first time or otherwise than before. */
 export type ResultadoDeActa = {
@@ -211,7 +211,7 @@ export const closeActa = async (
       ? []
       : [
           {
-            ...filaVacioOf(row),
+            ...filaVaciaOf(row),
             calificacion: row.calificacion,
             asistencia: decision.porcentaje,
             resultado: decision.resultado,
@@ -318,7 +318,7 @@ const corregido = (
   { acta, row }: { acta: ActaImpresa; row: FilaRow | undefined },
 ): ActaImpresa['filas'][number] => {
   const antes = acta.filas.find((one) => one.inscripcionId === correccion.inscripcionId);
-  const base = antes ?? (row && filaVacioOf(row));
+  const base = antes ?? (row && filaVaciaOf(row));
   if (!base) throw refuse('NOT_FOUND', ERRORES.actaNoExiste);
   const { calificacion, asistencia, observacion } = correccion;
   const falta = queFalta(

@@ -1,0 +1,203 @@
+import { useEffect, useMemo, useRef, useState } from 'react';
+import type { OutputOf } from '../../../../platform/shared/callable.ts';
+import { EmptyState, Notice, notify } from '../../../../platform/web/feedback/index.ts';
+import { COMO_SE_CUENTA } from '../../asistencia/rules.ts';
+import type { getResultados as contract, Fila } from '../../contract.ts';
+import { Barra } from '../../rejilla/web/components/barra.tsx';
+import {
+  type ColumnaDeRejilla,
+  type FilaDeRejilla,
+  Rejilla,
+} from '../../rejilla/web/components/rejilla.tsx';
+import {
+  type Destinada,
+  type EnServidor,
+  type Envio,
+  type Lectura,
+  useCeldas,
+} from '../../rejilla/web/hooks.ts';
+import { formatCalificacion, formatPorcentaje, leerCalificacion } from '../../rules.ts';
+import { CADA, getResultados, saveResultados } from '../hooks.ts';
+
+type Resultados = OutputOf<typeof contract>;
+
+const NOTA = 'calificacion';
+const TEXTO = 'observacion';
+const llaveDe = (campo: string, id: string) => `${campo} ${id}`;
+const partesDe = (llave: string) => llave.split(' ') as [campo: string, id: string];
+
+const LECTURAS: Record<string, Lectura> = {
+  [NOTA]: {
+    leer: leerCalificacion,
+    formato: (valor) => formatCalificacion(valor === null ? null : Number(valor)),
+  },
+  [TEXTO]: {
+    leer: (texto) =>
+      texto.trim().length > 300
+        ? { error: 'Escriba 300 letras a lo más.' }
+        : { valor: texto.trim() },
+    formato: (valor) => String(valor ?? ''),
+  },
+};
+const lecturaDe = (llave: string): Lectura => LECTURAS[partesDe(llave)[0]]!;
+
+const enviarA =
+  (edicionId: string) =>
+  async (
+    celdas: readonly Envio[],
+    options: Parameters<typeof saveResultados>[1],
+  ): Promise<readonly Destinada[]> => {
+    const of = (campo: string) => celdas.filter(({ llave }) => partesDe(llave)[0] === campo);
+    const inscripcionDe = ({ llave }: Envio) => partesDe(llave)[1];
+    const answer = await saveResultados(
+      {
+        edicionId,
+        calificaciones: of(NOTA).map((c) => ({
+          inscripcionId: inscripcionDe(c),
+          valor: c.valor === null ? null : Number(c.valor),
+          version: c.version,
+        })),
+        observaciones: of(TEXTO).map((c) => ({
+          inscripcionId: inscripcionDe(c),
+          valor: String(c.valor ?? ''),
+          version: c.version,
+        })),
+      },
+      options,
+    );
+    return [
+      ...answer.calificaciones.map((c) => ({ ...c, llave: llaveDe(NOTA, c.inscripcionId) })),
+      ...answer.observaciones.map((c) => ({ ...c, llave: llaveDe(TEXTO, c.inscripcionId) })),
+    ];
+  };
+
+const celdasDe = (filas: readonly Fila[]): Map<string, EnServidor> =>
+  new Map<string, EnServidor>(
+    filas.flatMap((fila): [string, EnServidor][] => [
+      [llaveDe(NOTA, fila.inscripcionId), fila.calificacion],
+      [llaveDe(TEXTO, fila.inscripcionId), fila.observacion],
+    ]),
+  );
+
+/** What the acta says of each is what counts once it is closed: nothing more is written here. */
+export function Calificaciones({ inicial }: { inicial: Resultados }) {
+  const { id: edicionId } = inicial.edicion;
+  const [datos, setDatos] = useState(inicial);
+  const { celdas, found } = useCeldas(`resultados/${edicionId}`, {
+    lecturaDe,
+    enviar: enviarA(edicionId),
+    max: 500,
+  });
+  const filas = datos.filas ?? [];
+  useEffect(() => {
+    celdas.recibir(celdasDe(datos.filas ?? []));
+  }, [celdas, datos]);
+
+  // What an earlier visit could not save.
+  const [recuperadas, setRecuperadas] = useState(0);
+  const asked = useRef(false);
+  useEffect(() => {
+    if (asked.current || found === undefined) return;
+    asked.current = true;
+    if (found) setRecuperadas(celdas.recuperar(found.valor));
+  }, [celdas, found]);
+
+  // What others write.
+  const huella = useRef(inicial.huella);
+  useEffect(() => {
+    let gone = false;
+    const timer = setInterval(async () => {
+      if (document.visibilityState === 'hidden') return;
+      const next = await getResultados({ edicionId, huella: huella.current }).catch(() => null);
+      if (gone || !next?.filas) return;
+      huella.current = next.huella;
+      setDatos(next);
+    }, CADA);
+    return () => {
+      gone = true;
+      clearInterval(timer);
+    };
+  }, [edicionId]);
+
+  const porId = useMemo(() => new Map(filas.map((fila) => [fila.inscripcionId, fila])), [filas]);
+  const shown = useMemo(
+    (): FilaDeRejilla[] =>
+      filas.map((fila) => ({
+        id: fila.inscripcionId,
+        nombre: fila.nombre,
+        detalle: fila.grupo,
+        fija: fila.propia
+          ? 'Es usted: lo registra otra persona'
+          : fila.estado === 'inscrita'
+            ? null
+            : 'Con acta',
+      })),
+    [filas],
+  );
+  const columnas = useMemo(
+    (): ColumnaDeRejilla[] => [
+      { id: NOTA, titulo: 'Calificación', llave: (id) => llaveDe(NOTA, id) },
+      {
+        id: 'asistencia',
+        titulo: 'Asistencia',
+        lee: (id) => {
+          const asistencia = porId.get(id)?.asistencia;
+          if (!asistencia) return '';
+          const { porcentaje, sinRegistro } = asistencia;
+          return `${formatPorcentaje(porcentaje) || '–'}${sinRegistro > 0 ? ` (faltan ${sinRegistro})` : ''}`;
+        },
+      },
+      { id: TEXTO, titulo: 'Observación', ancha: true, llave: (id) => llaveDe(TEXTO, id) },
+    ],
+    [porId],
+  );
+  const nombreDe = (llave: string) => {
+    const [campo, id] = partesDe(llave);
+    const que = campo === NOTA ? 'Calificación' : 'Observación';
+    return `${que} de ${porId.get(id)?.nombre ?? 'alguien que ya no está'}`;
+  };
+  const cerrada = datos.edicion.acta !== null;
+  if (filas.length === 0) {
+    return (
+      <EmptyState title="Todavía no hay personas inscritas">
+        Cuando las haya, aquí se registran sus calificaciones.
+      </EmptyState>
+    );
+  }
+  return (
+    <>
+      {cerrada && (
+        <Notice tone="info" title="El acta está cerrada">
+          <p>Lo que deba cambiar se corrige en el acta, con su motivo.</p>
+        </Notice>
+      )}
+      {recuperadas > 0 && (
+        <Notice tone="info" title="Se recuperó lo que no se había guardado">
+          <p>
+            {recuperadas === 1 ? '1 celda' : `${recuperadas} celdas`} de una visita anterior en este
+            equipo.
+          </p>
+        </Notice>
+      )}
+      {!cerrada && <Barra celdas={celdas} nombreDe={nombreDe} />}
+      <Rejilla
+        label={`Calificaciones de ${datos.edicion.curso.nombre}, ${datos.edicion.nombre}`}
+        filas={shown}
+        columnas={columnas}
+        celdas={celdas}
+        soloLectura={cerrada}
+        onSobran={(n) =>
+          notify.error(
+            n === 1
+              ? '1 celda de lo que pegó quedó fuera de lo que se puede escribir.'
+              : `${n} celdas de lo que pegó quedaron fuera de lo que se puede escribir.`,
+          )
+        }
+      />
+      <p>
+        Calificación de 0 a 10, con dos decimales a lo más; si alguien no se presentó, escriba 0.{' '}
+        {COMO_SE_CUENTA} Cada persona ve su resultado cuando se cierra el acta.
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,52 @@
+import { lazyPart, lazyScreen, type WebFeature } from '../../../platform/web/feature.ts';
+import { IconClipboard } from '../../../platform/web/ui/icons.tsx';
+import { canRecordResultados } from '../policy.ts';
+import {
+  PESTANA_KARDEX,
+  resultadosListaPath,
+  resultadosPagePath,
+  resultadosPaths,
+} from '../routes.ts';
+
+export const resultados: WebFeature = {
+  name: 'resultados',
+  paths: resultadosPaths,
+  routes: [
+    {
+      path: resultadosListaPath,
+      layout: 'main',
+      access: canRecordResultados,
+      title: 'Resultados',
+      shape: 'list',
+      screen: lazyScreen(() => import('./pages/ediciones.tsx')),
+    },
+    {
+      path: resultadosPagePath,
+      layout: 'main',
+      access: canRecordResultados,
+      title: 'Resultados',
+      shape: 'list',
+      screen: lazyScreen(() => import('./pages/resultados.tsx')),
+    },
+  ],
+  navigation: [
+    {
+      group: 'Oferta académica',
+      order: 255,
+      label: 'Resultados',
+      to: resultadosListaPath,
+      icon: IconClipboard,
+      visible: canRecordResultados,
+    },
+  ],
+  gives: {
+    expedientePestanas: [
+      {
+        id: PESTANA_KARDEX,
+        titulo: 'Kárdex',
+        order: 55,
+        Contenido: lazyPart(() => import('../kardex/web/components/kardex.tsx'), 'Kardex'),
+      },
+    ],
+  },
+};
