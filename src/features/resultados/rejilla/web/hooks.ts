@@ -108,8 +108,8 @@ export const createCeldas = ({ lecturaDe, enviar, max, mirror }: Options) => {
   const enCamino = new Map<string, string>();
   const vistas = new Map<string, VistaDeCelda>();
   const listeners = new Set<() => void>();
-  let hechas: Grupo[] = [];
-  let deshechas: Grupo[] = [];
+  let porDeshacer: Grupo[] = [];
+  let porRehacer: Grupo[] = [];
   let red: EstadoRejilla['red'] = 'bien';
   let mensaje: string | null = null;
   let guardadoEn: number | null = null;
@@ -283,8 +283,8 @@ export const createCeldas = ({ lecturaDe, enviar, max, mirror }: Options) => {
         red,
         mensaje,
         guardadoEn,
-        puedeDeshacer: hechas.length > 0,
-        puedeRehacer: deshechas.length > 0,
+        puedeDeshacer: porDeshacer.length > 0,
+        puedeRehacer: porRehacer.length > 0,
       };
       return estado;
     },
@@ -338,25 +338,25 @@ export const createCeldas = ({ lecturaDe, enviar, max, mirror }: Options) => {
     escribir(cambios: readonly { llave: string; texto: string }[]): void {
       const grupo = cambiar(cambios);
       if (grupo.length === 0) return;
-      hechas = [...hechas.slice(-99), grupo];
-      deshechas = [];
+      porDeshacer = [...porDeshacer.slice(-99), grupo];
+      porRehacer = [];
       emit();
     },
     /** Gives the cells that changed; none when there is nothing to undo. */
     deshacer(): readonly string[] {
-      const grupo = hechas.at(-1);
+      const grupo = porDeshacer.at(-1);
       if (!grupo) return [];
-      hechas = hechas.slice(0, -1);
-      deshechas = [...deshechas, grupo];
+      porDeshacer = porDeshacer.slice(0, -1);
+      porRehacer = [...porRehacer, grupo];
       cambiar(grupo.map(({ llave, antes }) => ({ llave, texto: antes })));
       emit();
       return grupo.map(({ llave }) => llave);
     },
     rehacer(): readonly string[] {
-      const grupo = deshechas.at(-1);
+      const grupo = porRehacer.at(-1);
       if (!grupo) return [];
-      deshechas = deshechas.slice(0, -1);
-      hechas = [...hechas, grupo];
+      porRehacer = porRehacer.slice(0, -1);
+      porDeshacer = [...porDeshacer, grupo];
       cambiar(grupo.map(({ llave, despues }) => ({ llave, texto: despues })));
       emit();
       return grupo.map(({ llave }) => llave);

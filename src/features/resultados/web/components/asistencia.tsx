@@ -104,7 +104,7 @@ export function AsistenciaPorSesion({ inicial }: { inicial: Asistencia }) {
     return sesiones.map((sesion, i) => ({
       id: sesion.id,
       titulo: formatShortDate(sesion.fecha),
-      detalle: [`${sesion.de} a ${sesion.a} h`, sesion.grupo].filter(Boolean).join(', '),
+      detalle: [`${sesion.de} a ${sesion.a}\u00a0h`, sesion.grupo].filter(Boolean).join(', '),
       deUnaLetra: true,
       llave: (id) => (tiene.get(id)?.[i] ? llaveDe(id, sesion.id) : null),
     }));

@@ -26,20 +26,16 @@ const TEXTO = 'observacion';
 const llaveDe = (campo: string, id: string) => `${campo} ${id}`;
 const partesDe = (llave: string) => llave.split(' ') as [campo: string, id: string];
 
-const LECTURAS: Record<string, Lectura> = {
-  [NOTA]: {
-    leer: leerCalificacion,
-    formato: (valor) => formatCalificacion(valor === null ? null : Number(valor)),
-  },
-  [TEXTO]: {
-    leer: (texto) =>
-      texto.trim().length > 300
-        ? { error: 'Escriba 300 letras a lo más.' }
-        : { valor: texto.trim() },
-    formato: (valor) => String(valor ?? ''),
-  },
+const LEE_NOTA: Lectura = {
+  leer: leerCalificacion,
+  formato: (valor) => formatCalificacion(valor === null ? null : Number(valor)),
 };
-const lecturaDe = (llave: string): Lectura => LECTURAS[partesDe(llave)[0]]!;
+const LEE_TEXTO: Lectura = {
+  leer: (texto) =>
+    texto.trim().length > 300 ? { error: 'Escriba 300 letras a lo más.' } : { valor: texto.trim() },
+  formato: (valor) => String(valor ?? ''),
+};
+const lecturaDe = (llave: string): Lectura => (partesDe(llave)[0] === NOTA ? LEE_NOTA : LEE_TEXTO);
 
 const enviarA =
   (edicionId: string) =>
