@@ -160,7 +160,6 @@ export const resultadosAportes: readonly Aporte[] = [
     tabla: 'resultados',
     por: [porInscripcion],
     solo: CON_ACTA,
-    sin: ['calificacion_version', 'observacion_version'],
     reservas: ['Las calificaciones de lo que cursa se entregan cuando se cierra el acta.'],
   }),
   aporteDeTabla({
@@ -168,7 +167,6 @@ export const resultadosAportes: readonly Aporte[] = [
     titulo: 'Su asistencia por sesión',
     tabla: 'asistencias',
     por: [porInscripcion],
-    sin: ['version'],
   }),
   aporteDeTabla({
     id: 'actas',
