@@ -58,3 +58,14 @@ export const CURSADA: {
     e.cancelada_en is not null as cancelada`,
   conLugar: inGrupo(INSCRIPCION, 'conLugar', 'i.estado'),
 };
+
+/**
+ * `left join ${CON_LUGAR(personaId)} i on i.edicion_id = e.id`: the editions in which somebody sent an enrolment, one row
+ * each, whether it has a seat (`con_lugar`), and its group.
+ */
+export const CON_LUGAR = (personaId: string | null): RawBuilder<unknown> =>
+  sql`(select distinct on (i.edicion_id) i.edicion_id, i.grupo_id,
+      ${inGrupo(INSCRIPCION, 'conLugar', 'i.estado')} as con_lugar
+    from inscripciones i where i.persona_id = ${personaId}
+      and (${inGrupo(INSCRIPCION, 'conLugar', 'i.estado')} or ${inEstado(INSCRIPCION, 'i.estado', 'baja')})
+    order by i.edicion_id, ${inGrupo(INSCRIPCION, 'conLugar', 'i.estado')} desc, i.creado_en desc)`;

@@ -31,6 +31,7 @@ import {
 import { canStart } from '../../../inscripciones/ofertas/rules.ts';
 import { Requisitos } from '../../../inscripciones/ofertas/web/components/oferta.tsx';
 import { inscripcionPath } from '../../../inscripciones/routes.ts';
+import { EnMiCalendario } from '../../calendario/web/components/en-mi-calendario.tsx';
 import type { EdicionDetallada } from '../../contract.ts';
 import styles from '../components/edicion.module.css';
 import { useEdicion } from '../hooks.ts';
@@ -156,6 +157,7 @@ function Acciones({ data }: { data: EdicionDetallada }) {
           </LinkButton>
         )
       )}
+      <EnMiCalendario edicionId={edicion.id} propia={enTramite} />
       <Compartir edicionId={edicion.id} />
     </>
   );

@@ -11,6 +11,11 @@ import { type EstadoDeOferta, useFiltrosOferta, useOferta } from '../hooks.ts';
 
 const Calendario = lazyPart(() => import('../components/calendario.tsx'), 'Calendario');
 
+const MiCalendario = lazyPart(
+  () => import('../../calendario/web/components/mi-calendario.tsx'),
+  'MiCalendario',
+);
+
 const VISTAS = [
   ['lista', 'Lista', IconList],
   ['calendario', 'Calendario', IconCalendar],
@@ -61,6 +66,7 @@ export default function OfertaPage() {
           <FilterBar state={state} search={BUSCAR} />
           <Suspense fallback={<Loading shape="list" />}>
             <Calendario state={state} />
+            <MiCalendario />
           </Suspense>
         </>
       )}
