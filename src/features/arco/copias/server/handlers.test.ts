@@ -218,10 +218,7 @@ const makeLleno = async (texto: string): Promise<Alguien> => {
       [uid],
     ],
     ['insert into correos_rechazos (direccion, desde) values ($1, now())', [email]],
-    [
-      'insert into calendario_suscripciones (uid, huella, creado_en) values ($1, $1, now())',
-      [uid],
-    ],
+    ['insert into calendario_suscripciones (uid, huella, creado_en) values ($1, $1, now())', [uid]],
     [
       'insert into calendario_elegidas (uid, edicion_id) select $1, id from ediciones limit 1',
       [uid],
