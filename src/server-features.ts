@@ -4,6 +4,7 @@ import { catalogos } from './features/catalogos/server/feature.ts';
 import { correcciones } from './features/correcciones/server/feature.ts';
 import { correos } from './features/correos/server/feature.ts';
 import { credenciales } from './features/credenciales/server/feature.ts';
+import { cursando } from './features/cursando/server/feature.ts';
 import { cursos } from './features/cursos/server/feature.ts';
 import { documentos } from './features/documentos/server/feature.ts';
 import { identidad } from './features/identidad/server/feature.ts';
@@ -28,6 +29,7 @@ export const SERVER_FEATURES: readonly ServerFeature[] = [
   cursos,
   inscripciones,
   oferta,
+  cursando,
   resultados,
   indicadores,
   rutas,

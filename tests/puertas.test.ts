@@ -34,7 +34,7 @@ it('is 403 for whoever is somebody else, whether or not there is such a file', a
     `token=${(await makeCuenta(portal, given)).token}`;
   const yo = await cookieOf({ personaId: mia.id });
   const [escolar, sin] = [await cookieOf({ role: 'Escolar' }), await cookieOf({})];
-  for (const parte of ['person', 'profile', 'contact', 'academics', 'documents']) {
+  for (const parte of ['person', 'profile', 'contact', 'academics', 'documents', 'curso']) {
     const of = (clave: string) => `/${parte}/${clave}`;
     expect([parte, await statusOf(of(mia.clave.toLowerCase()), yo)]).toEqual([parte, 200]);
     expect([parte, await statusOf(of(ajena.clave), yo)]).toEqual([parte, 403]);

@@ -109,6 +109,7 @@ const PANTALLAS: Readonly<Record<string, Pantalla>> = {
   '/profile/:curp': { ...CON_SESION, de: ownFile('profile') },
   '/contact/:curp': { ...CON_SESION, de: ownFile('contact') },
   '/academics/:curp': { ...CON_SESION, de: ownFile('academics') },
+  '/curso/:curp': { ...CON_SESION, de: ownFile('curso') },
   '/documents/:curp': { ...CON_SESION, de: ownFile('documents') },
   '/revision/documentos': DE_PERSONAL,
   '/correcciones': DE_PERSONAL,

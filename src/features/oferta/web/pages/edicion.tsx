@@ -1,3 +1,4 @@
+import type { ComponentType } from 'react';
 import { useParams } from 'react-router';
 import { formatFecha, formatMomento } from '../../../../platform/shared/dates.ts';
 import { CallError } from '../../../../platform/shared/errors.ts';
@@ -38,12 +39,15 @@ import { useEdicion } from '../hooks.ts';
 
 const ARRIBA = [{ label: 'Oferta', to: ofertaPath }];
 
+/** What other features add to the page of an edition. */
+export type Piezas = readonly ComponentType<{ edicionId: string }>[];
+
 /** `/oferta/{edicionId}`: all that an edition says to whoever thinks of enrolling. */
-export default function EdicionPage() {
+export function EdicionPage({ piezas }: { piezas: Piezas }) {
   const { edicionId = '' } = useParams();
   const { data, error, isPending, refetch } = useEdicion(edicionId);
   if (isPending) return <Loading shape="form" />;
-  if (data) return <Edicion data={data} />;
+  if (data) return <Edicion data={data} piezas={piezas} />;
   if (error instanceof CallError && error.status === 'NOT_FOUND') return <Ninguna />;
   return <ErrorState error={error} retry={() => void refetch()} />;
 }
@@ -63,7 +67,7 @@ function Ninguna() {
   );
 }
 
-function Edicion({ data }: { data: EdicionDetallada }) {
+function Edicion({ data, piezas }: { data: EdicionDetallada; piezas: Piezas }) {
   const { curso, edicion, estado, inscripcion, momento, elegibilidad, faltas } = data;
   const [palabra, tono] = ESTADOS_EDICION[estado];
   const enTramite = inscripcion !== null && inscripcion.estado !== 'borrador';
@@ -102,6 +106,10 @@ function Edicion({ data }: { data: EdicionDetallada }) {
       {data.docentes.length > 0 && <Docentes docentes={data.docentes} />}
       {data.grupos.length > 0 && <Grupos grupos={data.grupos} />}
       {data.sesiones.length > 0 && <Sesiones sesiones={data.sesiones} />}
+      {piezas.map((Pieza, i) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: who gives them does not change
+        <Pieza key={i} edicionId={edicion.id} />
+      ))}
     </>
   );
 }

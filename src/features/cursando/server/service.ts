@@ -1,0 +1,50 @@
+import type { Db } from '../../../platform/server/db/index.ts';
+import type { Cursado } from '../contract.ts';
+import { readPublicados } from '../materiales/server/service.ts';
+import { isPasado } from '../rules.ts';
+import { selectCursados } from './data.ts';
+import { presentCursado } from './present.ts';
+
+/** What is recorded of these enrolments and their person may see, by enrolment. */
+type ResultadosDeInscripciones = (
+  db: Db,
+  ids: readonly string[],
+) => Promise<ReadonlyMap<string, Cursado['resultados']>>;
+
+declare module '../../../platform/server/feature.ts' {
+  interface Slots {
+    /** Attendance and grades, for whoever takes the course. */
+    resultadosDeInscripciones: ResultadosDeInscripciones;
+  }
+}
+
+/** All that somebody takes or took: first what goes on, what begins soonest first; then what is over. */
+export const readCursos = async (
+  db: Db,
+  personaId: string,
+  { ahora, resultados }: { ahora: Date; resultados: readonly ResultadosDeInscripciones[] },
+): Promise<Cursado[]> => {
+  const rows = await selectCursados(db, personaId);
+  const conLugar = rows.filter(({ con_lugar }) => con_lugar);
+  const materiales = await readPublicados(
+    db,
+    conLugar.map(({ edicion_id }) => edicion_id),
+  );
+  const found = new Map<string, Cursado['resultados']>();
+  for (const read of resultados) {
+    const ids = conLugar.map(({ inscripcion_id }) => inscripcion_id);
+    for (const [id, one] of await read(db, ids)) found.set(id, one);
+  }
+  const cursos = rows.map((row) =>
+    presentCursado(row, {
+      ahora,
+      materiales: row.con_lugar ? (materiales.get(row.edicion_id) ?? []) : [],
+      resultados: found.get(row.inscripcion_id),
+    }),
+  );
+  const going = cursos.filter((one) => !isPasado(one));
+  return [
+    ...going.sort((a, b) => a.edicion.inicia.localeCompare(b.edicion.inicia)),
+    ...cursos.filter(isPasado),
+  ];
+};
