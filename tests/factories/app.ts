@@ -6,7 +6,7 @@ import { inicioPaths } from '../../src/features/inicio/routes.ts';
 import { acuseRoutes } from '../../src/features/inscripciones/acuse/server/http.ts';
 import { inscripcionesPaths } from '../../src/features/inscripciones/routes.ts';
 import { inscripcionesHandlers } from '../../src/features/inscripciones/server/handlers.ts';
-import { createRegistry } from '../../src/platform/server/callables.ts';
+import { createRegistry, type Handler } from '../../src/platform/server/callables.ts';
 import { createApp } from '../../src/platform/server/http/app.ts';
 import { loadPublicWing } from '../../src/platform/server/http/pages.ts';
 import type { Actor } from '../../src/platform/shared/actor.ts';
@@ -26,18 +26,18 @@ const DIST = join(import.meta.dirname, '../../dist');
 /**
  * The enrolment callables over HTTP, on a database of their own, for whatever actor a test makes:
  * signing in is identity's business and is tested there. With `site`, the pages
- * that the build left in dist, too.
+ * that the build left in dist, too; with `handlers`, those of other features.
  */
 export const startEnrolmentApp = async (
   variables: Record<string, string> = {},
-  options: { jobs?: boolean; site?: boolean } = {},
+  options: { jobs?: boolean; site?: boolean; handlers?: readonly Handler[] } = {},
 ) => {
   const portal = await startTestPortal(variables, { jobs: options.jobs ?? true });
   const { services } = portal;
   const resolveActor = async (token: string) =>
     JSON.parse(Buffer.from(token, 'base64url').toString()) as Actor;
   const app = await createApp(services, {
-    handlers: createRegistry(inscripcionesHandlers),
+    handlers: createRegistry([...inscripcionesHandlers, ...(options.handlers ?? [])]),
     routes: [acuseRoutes({ resolveActor })],
     resolveActor,
     sitePaths: options.site ? [...FIRST_PATHS, ...privacidadPaths, ...inscripcionesPaths] : [],

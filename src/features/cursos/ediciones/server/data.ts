@@ -331,11 +331,20 @@ const TABLES = {
   sesion: 'edicion_sesiones',
 } as const;
 
-/** What a part says, in columns. */
-const columnsOfParte = (datos: DatosDeParte<Parte>): Record<string, unknown> => {
-  const { grupoId, ...said } = datos as DatosDeParte<'docente'>;
-  return { ...said, ...(grupoId !== undefined && { grupo_id: grupoId }) };
+const DE_PARTE: Record<Parte, readonly string[]> = {
+  grupo: ['nombre', 'horario', 'cupo'],
+  docente: ['nombre', 'papel', 'semblanza', 'grupoId'],
+  sesion: ['fecha', 'de', 'a', 'tema', 'lugar', 'grupoId'],
 };
+
+/** What a part says, in columns, whatever else it brings. */
+const columnsOfParte = (parte: Parte, datos: DatosDeParte<Parte>): Record<string, unknown> =>
+  Object.fromEntries(
+    DE_PARTE[parte].map((key) => [
+      key === 'grupoId' ? 'grupo_id' : key,
+      (datos as Record<string, unknown>)[key],
+    ]),
+  );
 
 /** Adds parts of one kind, at the end; gives their ids in the same order. */
 export const insertPartes = async <P extends Parte>(
@@ -346,7 +355,7 @@ export const insertPartes = async <P extends Parte>(
 ): Promise<string[]> => {
   const ids: string[] = [];
   for (const datos of all) {
-    const values = { ...columnsOfParte(datos), edicion_id: edicionId };
+    const values = { ...columnsOfParte(parte, datos), edicion_id: edicionId };
     const orden = sql<number>`(select coalesce(max(orden), 0) + 1
       from ${sql.table(TABLES[parte])} where edicion_id = ${edicionId})`;
     const row = await trx
@@ -368,7 +377,7 @@ export const updateParte = async (
 ): Promise<boolean> => {
   const result = await trx
     .updateTable(TABLES[parte])
-    .set({ ...columnsOfParte(datos), version: version + 1 } as never)
+    .set({ ...columnsOfParte(parte, datos), version: version + 1 } as never)
     .where('id', '=', id)
     .where('edicion_id', '=', edicionId)
     .where('version', '=', version)
