@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Trx } from '../../../platform/server/db/index.ts';
 import { fechaDe, startOfDay } from '../../../platform/shared/dates.ts';
-import { integer, pick } from '../../../platform/shared/random.ts';
+import { integer, pick, seededRandom } from '../../../platform/shared/random.ts';
 import { readOfrecidos } from '../../catalogos/server/service.ts';
 import type { SeededPlantilla, SeededPlantillas } from '../../plantillas/server/seed.ts';
 import { createCursos } from './service.ts';
@@ -106,7 +106,8 @@ const VENTANAS: Readonly<Record<MomentoEdicion, readonly [number, number, number
 };
 
 /**
- * Needs the catalogs. Two dozen courses and forty editions in every moment of their life, seen from `now`. `scale`
+ * Needs the catalogs. Two dozen courses and a hundred editions in every moment of their life, seen from `now`; it gives
+ * the forty that people enrolled in. `scale`
  * multiplies the seats, for a database with more people than a demonstration's few hundred.
  */
 export const seedCursos = async (
@@ -161,6 +162,18 @@ export const seedCursos = async (
     .returning(['id', 'curso_id', 'nombre'])
     .execute();
   const edicionOf = new Map(ids.map((row) => [`${row.curso_id} ${row.nombre}`, row.id]));
+  const idDe = ({ row }: (typeof planned)[number]) =>
+    edicionOf.get(`${row.curso_id} ${row.nombre}`)!;
+  await setMotivo(
+    trx,
+    planned.filter(({ momento }) => momento === 'cancelada').map(idDe),
+    idDe(planned.find(({ momento }) => momento === 'abierta')!),
+  );
+  const siguientes = await seedSiguientes(trx, { now, cursos: idOf, sedes, plantillas, scale });
+  await seedPartes(trx, [
+    ...planned.map((one) => ({ id: idDe(one), ...one.row, grupos: false })),
+    ...siguientes,
+  ]);
   return planned.map(({ momento, plantilla, row }) => ({
     id: edicionOf.get(`${row.curso_id} ${row.nombre}`)!,
     momento,
@@ -169,6 +182,124 @@ export const seedCursos = async (
     cierra: row.inscripcion_cierra,
     plantilla,
   }));
+};
+
+/** Why an edition is not given, and which one is offered instead. */
+const setMotivo = async (
+  trx: Trx,
+  ids: readonly string[],
+  alternativaId: string,
+): Promise<void> => {
+  await trx
+    .updateTable('ediciones')
+    .set({
+      cancelacion_motivo:
+        'La persona titular no podrá impartirla y no hay quien la sustituya en estas fechas.',
+      cancelacion_alternativa_id: alternativaId,
+    })
+    .where('id', 'in', ids)
+    .execute();
+};
+
+/** Editions of the terms that come; two of them take enrolments already. */
+const SIGUIENTES = 60;
+const ABIERTAS = 2;
+
+type ConPartes = { id: string; inicia: string; termina: string; cupo: number; grupos: boolean };
+
+/** What will be given, which nobody is in yet. With a random of its own: the rest is what it was without it. */
+const seedSiguientes = async (
+  trx: Trx,
+  {
+    now,
+    cursos,
+    sedes,
+    plantillas,
+    scale,
+  }: {
+    now: Date;
+    cursos: ReadonlyMap<string, string>;
+    sedes: readonly { id: string }[];
+    plantillas: SeededPlantillas;
+    scale: number;
+  },
+): Promise<ConPartes[]> => {
+  const random = seededRandom(84);
+  const at = (hour: number, days: number) =>
+    new Date(startOfDay(fechaDe(now), days).getTime() + hour * HORA);
+  const rows = Array.from({ length: SIGUIENTES }, (_, i) => {
+    const { clave, horas } = CURSOS[i % CURSOS.length]!;
+    const abierta = i < ABIERTAS;
+    const [abre, cierra] = abierta ? [-3, 27] : [100 + i * 3, 125 + i * 3];
+    const inicia = fechaDe(at(9, cierra + 10));
+    return {
+      curso_id: cursos.get(clave)!,
+      plantilla_id: plantillas.breve.id,
+      nombre: `Periodo ${1 + Math.floor(i / CURSOS.length)} · ${inicia.slice(0, 4)}`,
+      inicia,
+      termina: fechaDe(at(9, cierra + 10 + 7 * Math.max(1, Math.ceil(horas / 12)))),
+      inscripcion_abre: at(9, abre),
+      inscripcion_cierra: at(18, cierra),
+      sede_id: pick(random, sedes).id,
+      cupo: integer(random, 20, 40) * scale,
+      cancelada_en: null,
+    };
+  });
+  const made = await trx
+    .insertInto('ediciones')
+    .values(rows)
+    .returning(['id', 'inicia', 'termina', 'cupo'])
+    .execute();
+  return made.map((row, i) => ({ ...row, grupos: i < ABIERTAS || i % 3 === 0 }));
+};
+
+const DOCENTES = [
+  'Aurora Beltrán Quiroz',
+  'Bruno Cárdenas Ibarra',
+  'Celia Domínguez Rosas',
+  'Darío Escamilla Peña',
+  'Elvira Fuentes Mora',
+  'Fermín Galindo Soto',
+];
+
+/** At most so many are written, a week apart. */
+const SESIONES = 8;
+
+/** Who teaches each edition, when it meets, and groups of some. */
+const seedPartes = async (trx: Trx, ediciones: readonly ConPartes[]): Promise<void> => {
+  const docentes = ediciones.flatMap(({ id }, i) => [
+    { edicion_id: id, nombre: DOCENTES[i % DOCENTES.length]!, papel: 'Titular', grupo_id: null },
+  ]);
+  await trx.insertInto('edicion_docentes').values(docentes).execute();
+  const sesiones = ediciones.flatMap(({ id, inicia, termina }) => {
+    const days = Array.from({ length: SESIONES }, (_, i) => fechaDe(startOfDay(inicia, i * 7)));
+    return days
+      .filter((fecha) => fecha <= termina)
+      .map((fecha, i) => ({
+        ...{ edicion_id: id, grupo_id: null, fecha, de: '16:00', a: '18:00' },
+        tema: `Sesión ${i + 1}`,
+      }));
+  });
+  await trx.insertInto('edicion_sesiones').values(sesiones).execute();
+  const grupos = ediciones
+    .filter((edicion) => edicion.grupos)
+    .flatMap(({ id, cupo }) => [
+      {
+        edicion_id: id,
+        nombre: 'Matutino',
+        horario: 'De 9:00 a 11:00',
+        cupo: Math.ceil(cupo / 2),
+        orden: 1,
+      },
+      {
+        edicion_id: id,
+        nombre: 'Vespertino',
+        horario: 'De 16:00 a 18:00',
+        cupo: Math.floor(cupo / 2),
+        orden: 2,
+      },
+    ]);
+  await trx.insertInto('edicion_grupos').values(grupos).execute();
 };
 
 /** Says how many seats of each edition are taken, when who takes them was written. */

@@ -47,7 +47,7 @@ it('gives every state, an acuse to each that was sent, and seats that add up', a
     count(*) filter (where ocupados = cupo and inscripcion_cierra > '${now.toISOString()}')::int as full,
     count(*) filter (where ocupados = cupo - 1 and inscripcion_cierra > '${now.toISOString()}')::int as nearly,
     count(*)::int as all from ediciones`);
-  expect(full.rows[0]).toEqual({ full: 1, nearly: 1, all: 40 });
+  expect(full.rows[0]).toEqual({ full: 1, nearly: 1, all: 100 });
   const windows = await database.execute(`select count(*)::int as n from inscripciones i
     join ediciones e on e.id = i.edicion_id
     where i.enviada_en < e.inscripcion_abre or i.enviada_en >= e.inscripcion_cierra`);

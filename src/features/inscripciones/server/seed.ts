@@ -5,7 +5,12 @@ import type { Secrets } from '../../../platform/server/secrets.ts';
 import { fechaDe } from '../../../platform/shared/dates.ts';
 import { lookUp } from '../../../platform/shared/look-up.ts';
 import { integer, pick } from '../../../platform/shared/random.ts';
-import { ACTIVIDAD, type ActividadRow } from '../../cursos/server/reading.ts';
+import {
+  ACTIVIDAD,
+  type ActividadEnteraRow,
+  type ActividadRow,
+  MOTIVO_DE_EDICION,
+} from '../../cursos/server/reading.ts';
 import { type SeededEdicion, setOcupados } from '../../cursos/server/seed.ts';
 import { PERSONA, type PersonaRow } from '../../personas/server/reading.ts';
 import type {
@@ -112,8 +117,10 @@ const estadosOf = ({ momento, cupo }: SeededEdicion, random: Random): Estado[] =
       return [...repeat('inscrita', cupo - 1), ...repeat('borrador', few()), 'enviada'];
     case 'llena':
       return [...repeat('inscrita', cupo), ...repeat('enListaDeEspera', 3 * few())];
-    case 'porAbrir':
     case 'cancelada':
+      // They were in when it was cancelled.
+      return repeat('baja', some(0.4, 0.6));
+    case 'porAbrir':
       return [];
   }
 };
@@ -171,8 +178,8 @@ export const seedInscripciones = async (
     secrets: Pick<Secrets, 'seal'>;
   },
 ): Promise<{ inscripciones: number; acuses: number }> => {
-  const { rows } = await sql<ActividadRow>`
-    select ${ACTIVIDAD.columns} from ${ACTIVIDAD.tables}`.execute(trx);
+  const { rows } = await sql<CanceladaRow>`
+    select ${ACTIVIDAD.columns}, ${MOTIVO_DE_EDICION} from ${ACTIVIDAD.tables}`.execute(trx);
   const edicionRow = new Map(rows.map((row) => [row.edicion_id, row]));
   const plans = planAll(personas, ediciones, random);
   let acuses = 0;
@@ -202,16 +209,24 @@ export const seedInscripciones = async (
   return { inscripciones: plans.length, acuses };
 };
 
+/** An edition with why it was cancelled, if it was. */
+type CanceladaRow = ActividadRow & Pick<ActividadEnteraRow, 'edicion_motivo'>;
+
 const makeOne = (
   { personaId, edicion, estado }: Plan,
-  row: ActividadRow,
+  row: CanceladaRow,
   persona: PersonaRow,
   { now, random, env }: { now: Date; random: Random; env: Parameters<typeof buildAcuse>[1]['env'] },
 ) => {
   const { plantilla } = edicion;
   const { definicion } = plantilla;
   const correo = `${persona.persona_clave.toLowerCase().replace('ñ', 'n')}@correo.example`;
-  const last = Math.min(edicion.cierra.getTime() - 1, now.getTime());
+  const cancelada = row.edicion_cancelada_en;
+  const last = Math.min(
+    edicion.cierra.getTime() - 1,
+    now.getTime(),
+    cancelada?.getTime() ?? Infinity,
+  );
   const creada = new Date(integer(random, edicion.abre.getTime(), last));
   const enviada = new Date(Math.min(last, creada.getTime() + integer(random, 1, 40) * 60_000));
   const { ok, datos, errores } = validateRespuestas(definicion, {
@@ -226,6 +241,8 @@ const makeOne = (
     plantilla_version_id: plantilla.versionId,
     estado,
     creado_en: creada,
+    baja_en: estado === 'baja' ? cancelada : null,
+    baja_motivo: estado === 'baja' ? row.edicion_motivo : null,
   };
   if (estado === 'borrador') {
     const [first] = Object.entries(datos);
@@ -287,12 +304,15 @@ const insertBlock = async (
 ) => {
   const inscripciones = made.map(({ acuse: _acuse, sensibles: _sensibles, ...row }) => row);
   await sql`insert into inscripciones (id, persona_id, edicion_id, plantilla_version_id, estado,
-      respuestas, evaluacion, enviada_en, creado_en, actualizado_en)
+      respuestas, evaluacion, enviada_en, creado_en, actualizado_en, baja_en, baja_motivo)
     select id, persona_id, edicion_id, plantilla_version_id, estado, respuestas,
-      evaluacion::jsonb, enviada_en, creado_en, coalesce(enviada_en, creado_en)
+      evaluacion::jsonb, enviada_en, creado_en, coalesce(enviada_en, creado_en),
+      baja_en, baja_motivo
     from jsonb_to_recordset(${JSON.stringify(inscripciones)}::jsonb) as r(id uuid, persona_id uuid,
       edicion_id uuid, plantilla_version_id uuid, estado text, respuestas jsonb, evaluacion text,
-      enviada_en timestamptz, creado_en timestamptz)`.execute(trx);
+      enviada_en timestamptz, creado_en timestamptz, baja_en timestamptz, baja_motivo text)`.execute(
+    trx,
+  );
   const acuses = made.flatMap(({ acuse }) => acuse ?? []);
   await sql`insert into acuses (folio, clave, inscripcion_id, datos, emitido_en)
     select folio, clave, inscripcion_id, datos::jsonb, emitido_en
