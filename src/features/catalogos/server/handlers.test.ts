@@ -6,6 +6,7 @@ import { makePlantilla } from '../../../../tests/factories/plantillas.ts';
 import { startTestPortal, type TestPortal } from '../../../../tests/portal.ts';
 import { hashPassword } from '../../../platform/server/passwords.ts';
 import type { Role } from '../../../platform/shared/actor.ts';
+import { cursoOfertaPath, edicionPath } from '../../cursos/routes.ts';
 import { createCursos } from '../../cursos/server/service.ts';
 import type { Oferta } from '../../inscripciones/ofertas/contract.ts';
 import type { Item } from '../contract.ts';
@@ -367,13 +368,16 @@ describe('items', () => {
 
     // Another feature's use: courses of an area.
     const area = await find('areas', 'ELECTORAL');
-    await makeCurso(portal.services.db, { area_id: area.id, nombre: 'Justicia electoral' });
+    const curso = await makeCurso(portal.services.db, {
+      area_id: area.id,
+      nombre: 'Justicia electoral',
+    });
     const used = await call('deleteItemCatalogo', { id: area.id, version: area.version }, admin);
     expect(used.error?.details.usos).toEqual([
       {
         cuantos: 1,
         texto: '1 curso',
-        ejemplos: [{ texto: 'Justicia electoral', enlace: null }],
+        ejemplos: [{ texto: 'Justicia electoral', enlace: cursoOfertaPath(curso.id) }],
       },
     ]);
 
@@ -418,7 +422,7 @@ describe('items', () => {
     expect(uso.result.usos[0].ejemplos).toEqual([
       {
         texto: 'Juicio de amparo indirecto, Primera edición 2026',
-        enlace: `/inscripcion/${curso.id}/${plantilla.id}/curso/${edicion.id}`,
+        enlace: edicionPath(edicion.id),
       },
     ]);
   });

@@ -107,16 +107,53 @@ const sesion = z.strictObject({
 
 const guardada = { id: z.string(), version: z.number() };
 
-/** What an edition is made of, besides what it says: each kind with what is written of one. */
-export const PARTES = { grupo, docente, sesion } as const;
-export type Parte = keyof typeof PARTES;
-export type DatosDeParte<P extends Parte> = z.output<(typeof PARTES)[P]>;
-export type ParteGuardada<P extends Parte> = { id: string; version: number } & DatosDeParte<P> &
-  (P extends 'grupo' ? { ocupados: number } : object);
+/** What an edition is made of, besides what it says. */
+type Partes = {
+  grupo: z.output<typeof grupo>;
+  docente: z.output<typeof docente>;
+  sesion: z.output<typeof sesion>;
+};
+export type Parte = keyof Partes;
+export type DatosDeParte<P extends Parte> = Partes[P];
+
+/** All of it as it is read, whatever was allowed when it was written. */
+const datosLeidos = z.object({
+  cursoId: z.string(),
+  plantillaId: z.string(),
+  nombre: z.string(),
+  inicia: z.string(),
+  termina: z.string(),
+  inscripcionAbre: z.string(),
+  inscripcionCierra: z.string(),
+  sedeId: z.string().nullable(),
+  cupo: z.number().nullable(),
+  calificacionMinima: z.number().nullable(),
+  asistenciaMinima: z.number().nullable(),
+});
+const grupoLeido = {
+  nombre: z.string(),
+  horario: z.string(),
+  cupo: z.number().nullable(),
+  ocupados: z.number(),
+};
+const docenteLeido = {
+  nombre: z.string(),
+  papel: z.string(),
+  semblanza: z.string(),
+  grupoId: z.string().nullable(),
+};
+const sesionLeida = {
+  fecha: z.string(),
+  de: z.string(),
+  a: z.string(),
+  tema: z.string(),
+  lugar: z.string(),
+  grupoId: z.string().nullable(),
+};
 
 const edicionGuardada = z.object({
   ...guardada,
-  datos: datosDeEdicion,
+  datos: datosLeidos,
   /** As it is given: what the course said then. */
   curso: z.object({
     id: z.string(),
@@ -143,9 +180,9 @@ const edicionGuardada = z.object({
       alternativa: z.object({ id: z.string(), nombre: z.string() }).nullable(),
     })
     .nullable(),
-  grupos: z.array(z.object({ ...guardada, ...grupo.shape, ocupados: z.number() })),
-  docentes: z.array(z.object({ ...guardada, ...docente.shape })),
-  sesiones: z.array(z.object({ ...guardada, ...sesion.shape })),
+  grupos: z.array(z.object({ ...guardada, ...grupoLeido })),
+  docentes: z.array(z.object({ ...guardada, ...docenteLeido })),
+  sesiones: z.array(z.object({ ...guardada, ...sesionLeida })),
   /** ISO instant. */
   actualizadoEn: z.string(),
 });
@@ -236,7 +273,7 @@ export const previewCopiaEdicion = callable({
   summary: 'Cómo quedaría una edición copiada a otra fecha de inicio (Admin).',
   input: z.strictObject(copia),
   output: z.object({
-    datos: datosDeEdicion,
+    datos: datosLeidos,
     grupos: z.number(),
     docentes: z.number(),
     sesiones: z.array(z.object({ fecha: z.string(), de: z.string(), a: z.string() })),

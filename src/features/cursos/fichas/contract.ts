@@ -47,11 +47,25 @@ const datosDeCurso = z.strictObject({
 });
 export type DatosDeCurso = z.output<typeof datosDeCurso>;
 
+/** The same as it is read, whatever was allowed when it was written. */
+const datosLeidos = z.object({
+  clave: z.string(),
+  nombre: z.string(),
+  tipoId: z.string(),
+  modalidadId: z.string(),
+  areaId: z.string(),
+  horas: z.number().nullable(),
+  creditos: z.number().nullable(),
+  objetivo: z.string(),
+  temario: z.array(temaSchema),
+  requisitos: z.string(),
+});
+
 const cursoGuardado = z.object({
   id: z.string(),
   /** The number of its newest version: saving asks for the one that was edited. */
   version: z.number(),
-  datos: datosDeCurso,
+  datos: datosLeidos,
   /** How what it takes from the catalogs is called today. */
   tipo: z.string(),
   modalidad: z.string(),

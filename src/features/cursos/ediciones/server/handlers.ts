@@ -75,6 +75,8 @@ export const edicionesHandlers = (
 
   handle(contract.previewCopiaEdicion, {
     policy: canEditOferta,
+    // About an edition.
+    noSobreUnoMismo: null,
     async run({ id, inicia }, { services: { db, now } }) {
       const { edicion, datos, sesiones, advertencias } = await service.previewCopia(
         db,
