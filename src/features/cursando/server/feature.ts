@@ -1,3 +1,4 @@
+import { demoSeed } from '../../../platform/server/demo.ts';
 import type { ServerFeature } from '../../../platform/server/feature.ts';
 import { recordArchivo, recordLecturaArchivo } from '../../identidad/archivos/server/service.ts';
 import { mayOpenExpediente } from '../../personas/perfil/server/service.ts';
@@ -18,6 +19,17 @@ export const cursando: ServerFeature = {
   ],
   storage: [{ ...materialFiles, onChange: recordArchivo, onRead: recordLecturaArchivo }],
   http: ({ one }) => [materialRoutes({ resolveActor: one('resolveActor') })],
+  demo: [
+    demoSeed({
+      needs: ['ediciones'],
+      gives: [],
+      run: async (trx, { ediciones }, { services, now }) => {
+        const { seedMateriales } = await import('./seed.ts');
+        await seedMateriales(trx, { ediciones, services, now });
+        return {};
+      },
+    }),
+  ],
   gives: {
     puertas: [{ paths: [cursosPersonaPagePath], mayOpen: mayOpenExpediente }],
   },

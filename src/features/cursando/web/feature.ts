@@ -2,7 +2,13 @@ import { isSignedIn } from '../../../platform/shared/policy.ts';
 import { lazyPart, lazyScreen, type WebFeature } from '../../../platform/web/feature.ts';
 import { IconBook } from '../../../platform/web/ui/icons.tsx';
 import { SIN_EXPEDIENTE, tabPath } from '../../personas/routes.ts';
+import { canSaveMateriales } from '../policy.ts';
 import { cursandoPaths, cursosPersonaPagePath, PESTANA } from '../routes.ts';
+
+const DePersonal = lazyPart(
+  () => import('../materiales/web/components/materiales-de-personal.tsx'),
+  'MaterialesDePersonal',
+);
 
 export const cursando: WebFeature = {
   name: 'cursando',
@@ -32,6 +38,13 @@ export const cursando: WebFeature = {
         titulo: 'Cursos',
         order: 60,
         Contenido: lazyPart(() => import('./components/cursos.tsx'), 'Cursos'),
+      },
+    ],
+    edicion: [
+      {
+        titulo: 'Material',
+        visible: canSaveMateriales,
+        Contenido: DePersonal,
       },
     ],
     ofertaEdicion: [

@@ -249,3 +249,29 @@ export const selectEdiciones = async (
     order by ${by}, e.id limit ${cuantas} offset ${desde}`.execute(db);
   return { total: counted[0]!.n, filas: rows };
 };
+
+export type DeInscripcionRow = {
+  inscripcion_id: string;
+  /** As its acta says; null while there is none. */
+  calificacion: number | null;
+  asistencia: number | null;
+} & Omit<Recuento, 'sinRegistro'>;
+
+/** What is recorded of these enrolments and their person may see: what the acta says, and the attendance as it goes. */
+export const selectDeInscripciones = async (
+  db: Db,
+  ids: readonly string[],
+): Promise<DeInscripcionRow[]> => {
+  const { rows } = await sql<DeInscripcionRow>`
+    select i.id as inscripcion_id, x.calificacion::float8, x.asistencia::float8,
+      count(*) filter (where a.marca = 'asistio')::int as asistio,
+      count(*) filter (where a.marca = 'retardo')::int as retardo,
+      count(*) filter (where a.marca = 'justificada')::int as justificada,
+      count(*) filter (where a.marca = 'falta')::int as falta
+    from ${INSCRITA.tables}
+    left join acta_resultados x on x.inscripcion_id = i.id
+    left join asistencias a on a.inscripcion_id = i.id
+    where i.id = any(${ids}::uuid[])
+    group by i.id, x.calificacion, x.asistencia`.execute(db);
+  return rows;
+};

@@ -6,7 +6,11 @@ import { resultadosHistorial } from '../historial.ts';
 import { kardexRoutes } from '../kardex/server/http.ts';
 import { resultadosPaths } from '../routes.ts';
 import { resultadosHandlers } from './handlers.ts';
-import { resultadosAportes, resultadosSupresiones } from './service.ts';
+import {
+  readResultadosDeInscripciones,
+  resultadosAportes,
+  resultadosSupresiones,
+} from './service.ts';
 
 export const resultados: ServerFeature = {
   name: 'resultados',
@@ -29,5 +33,9 @@ export const resultados: ServerFeature = {
       },
     }),
   ],
-  gives: { aportes: resultadosAportes, supresiones: resultadosSupresiones },
+  gives: {
+    aportes: resultadosAportes,
+    supresiones: resultadosSupresiones,
+    resultadosDeInscripciones: [readResultadosDeInscripciones],
+  },
 };

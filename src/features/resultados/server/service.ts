@@ -1,12 +1,14 @@
 import type { z } from 'zod';
 import { type Aporte, aporteDeTabla } from '../../../platform/server/aportes.ts';
 import type { Db, Trx } from '../../../platform/server/db/index.ts';
+import type { Slots } from '../../../platform/server/feature.ts';
 import { recordCambios } from '../../../platform/server/historial/index.ts';
 import type { Asking } from '../../../platform/server/origin.ts';
 import { type Supresion, supresionDeTabla } from '../../../platform/server/supresiones.ts';
 import { CallError, type ErrorDetails, type Status } from '../../../platform/shared/errors.ts';
 import { nameOrAddress } from '../../../platform/shared/names.ts';
 import { readNombresDeCuentas } from '../../identidad/cuentas/server/service.ts';
+import { porcentajeDe } from '../asistencia/rules.ts';
 import type { saveResultados } from '../contract.ts';
 import { ERRORES } from '../errors.ts';
 import { type DestinoDeCelda, destinoDeCelda } from '../rules.ts';
@@ -16,6 +18,7 @@ import {
   findEdicion,
   holdAbierta,
   lockResultados,
+  selectDeInscripciones,
   updateCeldas,
 } from './data.ts';
 
@@ -194,3 +197,14 @@ export const resultadosSupresiones: readonly Supresion[] = (
     identifica: true,
   }),
 );
+
+/** Grades once their acta is closed, and attendance as it goes, of these enrolments. */
+export const readResultadosDeInscripciones: Slots['resultadosDeInscripciones'] = async (db, ids) =>
+  new Map(
+    (await selectDeInscripciones(db, ids)).map(
+      ({ inscripcion_id, calificacion, asistencia, ...marcas }) => [
+        inscripcion_id,
+        { calificacion, asistencia: asistencia ?? porcentajeDe({ ...marcas, sinRegistro: 0 }) },
+      ],
+    ),
+  );
