@@ -6,10 +6,14 @@ import {
   diasDe,
   eficienciaDe,
   inicioDe,
+  MAPA,
   MAX_BARRAS,
   mesMas,
   palabrasDeMes,
+  rangoDe,
   serieDe,
+  shareOf,
+  tramoDe,
 } from './rules.ts';
 
 describe('months', () => {
@@ -88,4 +92,29 @@ describe('the series of a plot', () => {
 it('the share that passed is of what ended, and of nothing it is none', () => {
   expect(eficienciaDe({ acreditadas: 3, noAcreditadas: 1, bajas: 0 })).toBe(0.75);
   expect(eficienciaDe({ acreditadas: 0, noAcreditadas: 0, bajas: 0 })).toBeNull();
+});
+
+it('a period ends this month, or with the year before', () => {
+  expect(rangoDe('doce', '2026-03')).toEqual({ desde: '2025-04', hasta: '2026-03' });
+  expect(rangoDe('pasado', '2026-03')).toEqual({ desde: '2025-01', hasta: '2025-12' });
+  expect(rangoDe('anio', '2026-03')).toEqual({ desde: '2026-01', hasta: '2026-03' });
+});
+
+it('a part is said in whole per cents, and little is not nothing', () => {
+  expect([shareOf(0, 0), shareOf(1, 300), shareOf(1, 3)]).toEqual([
+    '0\u00a0%',
+    'menos de 1\u00a0%',
+    '33\u00a0%',
+  ]);
+  expect([0, 25, 75, 100].map(tramoDe)).toEqual([
+    'Menos de 25\u00a0%',
+    'De 25 a 49\u00a0%',
+    'De 75 a 99\u00a0%',
+    'Llenas',
+  ]);
+});
+
+it('the map has the 32 circuits, each in a place of its own', () => {
+  expect(Object.keys(MAPA).map(Number)).toEqual(Array.from({ length: 32 }, (_, i) => i + 1));
+  expect(new Set(Object.values(MAPA).map(String)).size).toBe(32);
 });

@@ -94,3 +94,81 @@ export const eficienciaDe = ({
   const acabadas = acreditadas + noAcreditadas + bajas;
   return acabadas === 0 ? null : acreditadas / acabadas;
 };
+
+/** The periods that can be asked for. */
+export const PERIODOS = {
+  mes: 'Este mes',
+  tres: 'Últimos 3 meses',
+  doce: 'Últimos 12 meses',
+  anio: 'Este año',
+  pasado: 'El año pasado',
+  cinco: 'Últimos 5 años',
+} as const;
+export type Periodo = keyof typeof PERIODOS;
+
+/** The first and last month (YYYY-MM) of a period, in a month. */
+export const rangoDe = (periodo: Periodo, mes: string): { desde: string; hasta: string } => {
+  const anio = Number(mes.slice(0, 4));
+  switch (periodo) {
+    case 'mes':
+      return { desde: mes, hasta: mes };
+    case 'tres':
+      return { desde: mesMas(mes, -2), hasta: mes };
+    case 'doce':
+      return { desde: mesMas(mes, -11), hasta: mes };
+    case 'anio':
+      return { desde: `${anio}-01`, hasta: mes };
+    case 'pasado':
+      return { desde: `${anio - 1}-01`, hasta: `${anio - 1}-12` };
+    case 'cinco':
+      return { desde: mesMas(mes, -59), hasta: mes };
+  }
+};
+
+/** A part of a whole in words, «37 %»; something that is not nothing is never «0 %». */
+export const shareOf = (n: number, total: number): string => {
+  const share = total === 0 ? 0 : (100 * n) / total;
+  return share > 0 && share < 1 ? 'menos de 1\u00a0%' : `${Math.round(share)}\u00a0%`;
+};
+
+/** A part of the occupancy, from its first per cent: «De 25 a 49 %». */
+export const tramoDe = (de: number): string => {
+  if (de >= 100) return 'Llenas';
+  return de === 0 ? 'Menos de 25\u00a0%' : `De ${de} a ${de + 24}\u00a0%`;
+};
+
+/** Where each circuit is on a map of tiles, by its number: column and row, from 0. */
+export const MAPA: Readonly<Record<string, readonly [number, number]>> = {
+  15: [0, 0],
+  5: [1, 0],
+  17: [2, 0],
+  8: [3, 0],
+  4: [4, 0],
+  19: [5, 0],
+  26: [0, 1],
+  12: [1, 1],
+  25: [2, 1],
+  23: [3, 1],
+  9: [4, 1],
+  24: [1, 2],
+  30: [2, 2],
+  16: [3, 2],
+  22: [4, 2],
+  29: [5, 2],
+  7: [6, 2],
+  14: [8, 2],
+  3: [2, 3],
+  11: [3, 3],
+  2: [4, 3],
+  1: [5, 3],
+  28: [6, 3],
+  10: [7, 3],
+  31: [8, 3],
+  27: [9, 3],
+  32: [2, 4],
+  21: [3, 4],
+  18: [4, 4],
+  6: [5, 4],
+  13: [6, 4],
+  20: [7, 4],
+};

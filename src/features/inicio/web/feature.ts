@@ -10,6 +10,8 @@ declare module '../../../platform/web/feature.ts' {
   interface Slots {
     /** Sections of home. */
     inicio: InicioSection;
+    /** Those that only staff see: nobody waits for them, and no others ask for their files. */
+    inicioPersonal: InicioSection;
   }
 }
 
@@ -29,7 +31,9 @@ export const inicio: WebFeature = {
         const sections = all('inicio');
         preloadParts(sections.map(({ Contenido }) => Contenido));
         const { InicioPage } = await import('./pages/inicio.tsx');
-        return { default: () => createElement(InicioPage, { sections }) };
+        return {
+          default: () => createElement(InicioPage, { sections, personal: all('inicioPersonal') }),
+        };
       }),
     },
   ],

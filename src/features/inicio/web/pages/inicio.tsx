@@ -1,4 +1,5 @@
 import { type ComponentType, Suspense } from 'react';
+import { isStaff } from '../../../../platform/shared/policy.ts';
 import { ErrorBoundary, Loading } from '../../../../platform/web/feedback/index.ts';
 import { useUser } from '../../../../platform/web/session/react.tsx';
 import type { SessionUser } from '../../../../platform/web/session/store.ts';
@@ -28,8 +29,17 @@ const callNameOf = ({ displayName, nombre }: SessionUser): string =>
   properName(nombre || displayName);
 
 /** Home: a greeting, what waits for one, and the sections that other features give. */
-export function InicioPage({ sections }: { sections: readonly InicioSection[] }) {
-  const name = callNameOf(useUser());
+export function InicioPage({
+  sections,
+  personal,
+}: {
+  sections: readonly InicioSection[];
+  /** For staff. */
+  personal: readonly InicioSection[];
+}) {
+  const user = useUser();
+  const name = callNameOf(user);
+  const shown = isStaff(user) ? [...personal, ...sections] : sections;
   const greeting = greetingAt(new Date().getHours());
   const { isPending } = usePendientes();
   return (
@@ -38,7 +48,7 @@ export function InicioPage({ sections }: { sections: readonly InicioSection[] })
       <Pendientes />
       {/* They load meanwhile, and are shown below what waits: it would push them down. */}
       <div hidden={isPending}>
-        {sections.map(({ titulo, lead, Contenido }) => (
+        {shown.map(({ titulo, lead, Contenido }) => (
           <Section key={titulo} title={titulo} lead={lead}>
             {/* One section that fails or is slow does not take home with it. */}
             <ErrorBoundary>

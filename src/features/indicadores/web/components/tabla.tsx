@@ -1,0 +1,44 @@
+import styles from './indicadores.module.css';
+
+/** The numbers of a plot, for whoever would rather read them. */
+export function Tabla({
+  caption,
+  columnas,
+  filas,
+}: {
+  caption: string;
+  columnas: readonly string[];
+  /** Each begins with what it is of; figures are written as they are to be read. */
+  filas: readonly (readonly string[])[];
+}) {
+  return (
+    <details className={styles.tabla}>
+      <summary>Ver como tabla</summary>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and must by the keyboard too */}
+      <section className={styles.scroller} tabIndex={0} aria-label={caption}>
+        <table>
+          <caption className="sr-only">{caption}</caption>
+          <thead>
+            <tr>
+              {columnas.map((columna) => (
+                <th key={columna} scope="col">
+                  {columna}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {filas.map(([nombre = '', ...cifras]) => (
+              <tr key={nombre}>
+                <th scope="row">{nombre}</th>
+                {cifras.map((cifra, i) => (
+                  <td key={columnas[i + 1]}>{cifra}</td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </section>
+    </details>
+  );
+}

@@ -1,0 +1,90 @@
+import { fechaDe, formatFecha } from '../../../../platform/shared/dates.ts';
+import { formatNumber } from '../../../../platform/web/ui/index.ts';
+import type { Agrupacion, Indicadores } from '../../contract.ts';
+import { palabrasDeMes, serieDe } from '../../rules.ts';
+import styles from './indicadores.module.css';
+import { Tabla } from './tabla.tsx';
+
+const NOMBRES: Readonly<Record<Agrupacion, string>> = { dia: 'Día', semana: 'Semana', mes: 'Mes' };
+
+const sayOf = (inicia: string, por: Agrupacion): string => {
+  if (por === 'mes') return palabrasDeMes(inicia.slice(0, 7));
+  return por === 'semana' ? `semana del ${formatFecha(inicia)}` : formatFecha(inicia);
+};
+
+/** Of every ten units a bar has seven. */
+const PASO = 10;
+const ANCHO = 7;
+const ALTO = 100;
+
+/** Enrolments by when they were sent: what was sent, and in front what has a seat. */
+export function Tiempo({
+  datos: { tiempo, por, ahora },
+  rango,
+}: {
+  datos: Indicadores;
+  rango: { desde: string; hasta: string };
+}) {
+  const serie = serieDe(tiempo, rango, por, fechaDe(new Date(ahora)));
+  const total = serie.reduce((sum, { enviadas }) => sum + enviadas, 0);
+  const [primera, ultima] = [serie[0], serie.at(-1)];
+  const mayor = serie.reduce((a, b) => (b.enviadas > a.enviadas ? b : a), primera!);
+  if (total === 0 || !primera || !ultima) {
+    return <p className={styles.nada}>No se envió ninguna inscripción en este periodo.</p>;
+  }
+  const frase = `Se enviaron ${formatNumber(total)} inscripciones. Donde hubo más: ${sayOf(mayor.inicia, por)}, con ${formatNumber(mayor.enviadas)}.`;
+  const tall = (n: number) => (ALTO * n) / mayor.enviadas;
+  return (
+    <>
+      <p>{frase}</p>
+      <figure className={styles.tiempo}>
+        <span className={styles.tope} aria-hidden="true">
+          {formatNumber(mayor.enviadas)}
+        </span>
+        <svg
+          viewBox={`0 0 ${serie.length * PASO} ${ALTO}`}
+          preserveAspectRatio="none"
+          role="img"
+          aria-label={`Barras por ${NOMBRES[por].toLowerCase()}. ${frase}`}
+        >
+          {serie.map(({ inicia, enviadas, conLugar }, i) => (
+            <g key={inicia}>
+              <title>{`${sayOf(inicia, por)}: ${formatNumber(enviadas)} enviadas, ${formatNumber(conLugar)} con lugar`}</title>
+              <rect
+                x={i * PASO + 1}
+                y={ALTO - tall(enviadas)}
+                width={ANCHO + 1}
+                height={tall(enviadas)}
+                className={styles.hueco}
+              />
+              <rect
+                x={i * PASO + 1}
+                y={ALTO - tall(conLugar)}
+                width={ANCHO + 1}
+                height={tall(conLugar)}
+                className={styles.lleno}
+              />
+            </g>
+          ))}
+        </svg>
+        <figcaption>
+          <span>{sayOf(primera.inicia, por)}</span>
+          <span>{sayOf(ultima.inicia, por)}</span>
+        </figcaption>
+      </figure>
+      <p className={styles.clave}>
+        <span className={styles.muestraLlena} aria-hidden="true" /> Con lugar
+        <span className={styles.muestraHueca} aria-hidden="true" /> Enviadas
+      </p>
+      <Tabla
+        caption="Inscripciones por fecha de envío"
+        columnas={[NOMBRES[por], 'Enviadas', 'Con lugar']}
+        filas={serie.map(({ inicia, enviadas, conLugar }) => [
+          sayOf(inicia, por),
+          formatNumber(enviadas),
+          formatNumber(conLugar),
+        ])}
+      />
+    </>
+  );
+}
