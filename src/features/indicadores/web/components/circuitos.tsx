@@ -1,3 +1,4 @@
+import { lookUp } from '../../../../platform/shared/look-up.ts';
 import { formatNumber } from '../../../../platform/web/ui/index.ts';
 import { expedientesPath } from '../../../personas/expedientes/routes.ts';
 import type { Indicadores } from '../../contract.ts';
@@ -20,7 +21,7 @@ function Mapa({ circuitos, max }: { circuitos: readonly Circuito[]; max: number 
     // biome-ignore lint/a11y/noRedundantRoles: Safari drops the list without its bullets
     <ul role="list" className={styles.mapa} aria-label="Mapa de los circuitos">
       {circuitos.map((circuito) => {
-        const lugar = MAPA[circuito.clave];
+        const lugar = lookUp(MAPA, circuito.clave);
         if (!lugar) return null;
         const [columna, fila] = lugar;
         const { clave, nombre, enviadas } = circuito;
