@@ -132,6 +132,12 @@ const PANTALLAS: Readonly<Record<string, Pantalla>> = {
     de: async (demo) =>
       `/DetalleRuta/${await first(demo, "select id::text as v from rutas where clave = 'RF-SEC'")}`,
   },
+  '/rutas/editor': DE_ADMIN,
+  '/rutas/editor/:idRuta': {
+    ...DE_ADMIN,
+    de: async (demo) =>
+      `/rutas/editor/${await first(demo, "select id::text as v from rutas where clave = 'RF-SEC'")}`,
+  },
   '/rutas/personas/:idRuta': {
     ...DE_PERSONAL,
     de: async (demo) =>

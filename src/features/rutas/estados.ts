@@ -21,8 +21,8 @@ export type EstadoVersionRuta = EstadoDe<typeof VERSION_RUTA>;
 /** What a course of a route is to somebody, which follows from their results: word and tone. */
 export const ESTADOS_CURSO = {
   acreditado: ['Acreditado', 'success'],
-  cursando: ['Lo está cursando', 'info'],
-  disponible: ['Puede tomarlo ahora', 'warning'],
+  cursando: ['Lo está cursando', 'warning'],
+  disponible: ['Puede tomarlo ahora', 'info'],
   bloqueado: ['Todavía no', 'neutral'],
 } as const satisfies Record<string, readonly [palabra: string, tono: Tono]>;
 export type EstadoCurso = keyof typeof ESTADOS_CURSO;
@@ -30,8 +30,8 @@ export type EstadoCurso = keyof typeof ESTADOS_CURSO;
 /** The same of a stage or a group. */
 export const ESTADOS_GRUPO = {
   completo: ['Sin pendientes', 'success'],
-  enCurso: ['En curso', 'info'],
-  disponible: ['Por comenzar', 'warning'],
+  enCurso: ['En curso', 'warning'],
+  disponible: ['Por comenzar', 'info'],
   bloqueado: ['Todavía no', 'neutral'],
 } as const satisfies Record<string, readonly [palabra: string, tono: Tono]>;
 export type EstadoGrupo = keyof typeof ESTADOS_GRUPO;

@@ -6,8 +6,19 @@ export const rutaPath = (id: string): string => `/DetalleRuta/${encodeURICompone
 
 export const rutaEditorPath = (id: string): string => `/rutas/editor/${encodeURIComponent(id)}`;
 
+/** All of them, for whoever edits them. */
+export const rutasEditorPath = '/rutas/editor';
+/** What one is made of. */
+export const rutaEditorPagePath = '/rutas/editor/:idRuta';
+
 /** Who is in one, and how far. */
 export const rutaPersonasPagePath = '/rutas/personas/:idRuta';
 export const rutaPersonasPath = (id: string): string => `/rutas/personas/${encodeURIComponent(id)}`;
 
-export const rutasPaths = [rutasPath, rutaPagePath, rutaPersonasPagePath] as const;
+export const rutasPaths = [
+  rutasPath,
+  rutaPagePath,
+  rutaPersonasPagePath,
+  rutasEditorPath,
+  rutaEditorPagePath,
+] as const;

@@ -1,7 +1,14 @@
 import { lazyScreen, type WebFeature } from '../../../platform/web/feature.ts';
 import { IconRoute } from '../../../platform/web/ui/icons.tsx';
-import { canSeePersonasDeRuta, canSeeRutas } from '../policy.ts';
-import { rutaPagePath, rutaPersonasPagePath, rutasPath, rutasPaths } from '../routes.ts';
+import { canEditRutas, canSeePersonasDeRuta, canSeeRutas } from '../policy.ts';
+import {
+  rutaEditorPagePath,
+  rutaPagePath,
+  rutaPersonasPagePath,
+  rutasEditorPath,
+  rutasPath,
+  rutasPaths,
+} from '../routes.ts';
 
 export const rutas: WebFeature = {
   name: 'rutas',
@@ -24,6 +31,22 @@ export const rutas: WebFeature = {
       screen: lazyScreen(() => import('./pages/ruta.tsx')),
     },
     {
+      path: rutasEditorPath,
+      layout: 'main',
+      access: canEditRutas,
+      title: 'Editar rutas formativas',
+      shape: 'list',
+      screen: lazyScreen(() => import('./pages/rutas-editor.tsx')),
+    },
+    {
+      path: rutaEditorPagePath,
+      layout: 'main',
+      access: canEditRutas,
+      title: 'Editar una ruta formativa',
+      shape: 'form',
+      screen: lazyScreen(() => import('./pages/ruta-editor.tsx')),
+    },
+    {
       path: rutaPersonasPagePath,
       layout: 'main',
       access: canSeePersonasDeRuta,
@@ -40,6 +63,14 @@ export const rutas: WebFeature = {
       to: rutasPath,
       icon: IconRoute,
       visible: canSeeRutas,
+    },
+    {
+      group: 'Administración',
+      order: 257,
+      label: 'Editar rutas formativas',
+      to: rutasEditorPath,
+      icon: IconRoute,
+      visible: canEditRutas,
     },
   ],
 };

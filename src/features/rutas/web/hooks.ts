@@ -45,3 +45,60 @@ export const usePersonasDeRuta = (id: string) => {
   });
   return { state, query };
 };
+
+const listRutasEditables = caller<typeof contract.listRutasEditables>('listRutasEditables');
+const getRutaEditable = caller<typeof contract.getRutaEditable>('getRutaEditable');
+const createRuta = caller<typeof contract.createRuta>('createRuta');
+const createVersionRuta = caller<typeof contract.createVersionRuta>('createVersionRuta');
+const saveBorradorRuta = caller<typeof contract.saveBorradorRuta>('saveBorradorRuta');
+const discardBorradorRuta = caller<typeof contract.discardBorradorRuta>('discardBorradorRuta');
+const setRutaPublicada = caller<typeof contract.setRutaPublicada>('setRutaPublicada');
+const setRutaArchivada = caller<typeof contract.setRutaArchivada>('setRutaArchivada');
+const listCursosParaRuta = caller<typeof contract.listCursosParaRuta>('listCursosParaRuta');
+
+/** All the routes, as the address asks for them. */
+export const useRutasEditables = () => {
+  const state = useTableState({
+    sortable: ['nombre', 'actualizadoEn'],
+    sort: { id: 'nombre', desc: false },
+    sharedSearch: true,
+  });
+  const query = useTableQuery(listRutasEditables, {
+    busqueda: state.search || undefined,
+    orden: state.sort.id,
+    descendente: state.sort.desc,
+    pagina: state.page,
+    porPagina: state.pageSize,
+  });
+  return { state, query };
+};
+
+/** What one is made of; asked for when it is wanted, not under the hands of whoever edits it. */
+export const useRutaEditable = (id: string) =>
+  useCall(
+    getRutaEditable,
+    { id },
+    { staleTime: Number.POSITIVE_INFINITY, refetchOnWindowFocus: false, refetchOnReconnect: false },
+  );
+
+/** What edits a route; lists, pages and its editor are shown anew. */
+export const useRutaChanges = () => {
+  const all = {
+    invalidates: [listRutasEditables, getRutaEditable, listRutas, getRuta],
+    forgets: (path: string) => path === rutasPath || path.startsWith(rutaPath('')),
+  };
+  return {
+    open: useCallMutation(createVersionRuta, all),
+    // What is on the screen is what was saved.
+    save: useCallMutation(saveBorradorRuta, { invalidates: [listRutasEditables] }),
+    discard: useCallMutation(discardBorradorRuta, { ...all, invalidates: [listRutasEditables] }),
+    publish: useCallMutation(setRutaPublicada, all),
+    archive: useCallMutation(setRutaArchivada, all),
+  };
+};
+
+export const useCreateRuta = () =>
+  useCallMutation(createRuta, { invalidates: [listRutasEditables] });
+
+/** Courses that have these words. */
+export const useCursosParaRuta = (busqueda: string) => useCall(listCursosParaRuta, { busqueda });

@@ -1,4 +1,11 @@
-import { EstadoBadge, formatNumber, IconLock } from '../../../../platform/web/ui/index.ts';
+import {
+  EstadoBadge,
+  formatNumber,
+  IconArrowRight,
+  IconCheckCircle,
+  IconClock,
+  IconLock,
+} from '../../../../platform/web/ui/index.ts';
 import type { AvanceDeNodo } from '../../avance/rules.ts';
 import {
   ESTADOS_AVANCE,
@@ -10,6 +17,15 @@ import {
 } from '../../estados.ts';
 import type { ParteDeRuta } from '../../rules.ts';
 import styles from './ruta.module.css';
+
+const ICONS = {
+  acreditado: IconCheckCircle,
+  completo: IconCheckCircle,
+  cursando: IconClock,
+  enCurso: IconClock,
+  disponible: IconArrowRight,
+  bloqueado: IconLock,
+} as const;
 
 /** How many of the courses that complete it are done, as words and as a bar. */
 export function Barra({ acreditados, necesarios }: { acreditados: number; necesarios: number }) {
@@ -36,11 +52,9 @@ export const estadoDe = (parte: ParteDeRuta, { estado }: Pick<AvanceDeNodo, 'est
 
 export function EstadoDeNodo({ parte, avance }: { parte: ParteDeRuta; avance: AvanceDeNodo }) {
   const [palabra, tono] = estadoDe(parte, avance);
-  return avance.estado === 'bloqueado' ? (
-    <EstadoBadge tone={tono} icon={IconLock}>
+  return (
+    <EstadoBadge tone={tono} icon={ICONS[avance.estado]}>
       {palabra}
     </EstadoBadge>
-  ) : (
-    <EstadoBadge tone={tono}>{palabra}</EstadoBadge>
   );
 }

@@ -1,0 +1,137 @@
+import {
+  type DefinicionRuta,
+  type GrupoDeRuta,
+  idDe,
+  MAX_NIVELES,
+  type ParteDeRuta,
+  recorrer,
+} from '../rules.ts';
+
+/** What whoever edits a route does to it: each gives another route and leaves the one that it was given. Pure. */
+
+const eachGroup = (
+  definicion: DefinicionRuta,
+  change: (partes: readonly ParteDeRuta[], de: string | null) => ParteDeRuta[],
+): DefinicionRuta => {
+  const inside = (grupo: GrupoDeRuta): GrupoDeRuta => ({
+    ...grupo,
+    partes: change(grupo.partes, grupo.clave).map(down),
+  });
+  const down = (parte: ParteDeRuta): ParteDeRuta =>
+    parte.tipo === 'grupo' ? inside(parte) : parte;
+  return { ...definicion, etapas: change(definicion.etapas, null).map(down) as GrupoDeRuta[] };
+};
+
+/** One part says something else; an id that is another now is followed by what required it. */
+export const cambiarParte = (
+  definicion: DefinicionRuta,
+  id: string,
+  change: (parte: ParteDeRuta) => ParteDeRuta,
+): DefinicionRuta =>
+  eachGroup(definicion, (partes) => partes.map((one) => (idDe(one) === id ? change(one) : one)));
+
+/** Takes a part away with all that it holds, and every requirement of any of it. */
+export const quitarParte = (definicion: DefinicionRuta, id: string): DefinicionRuta => {
+  const gone = new Set(
+    recorrer(definicion)
+      .filter((nodo) => nodo.id === id || nodo.dentroDe.some(({ clave }) => clave === id))
+      .map((nodo) => nodo.id),
+  );
+  const left = eachGroup(definicion, (partes) => partes.filter((one) => idDe(one) !== id));
+  return eachGroup(left, (partes) =>
+    partes.map((one) => ({ ...one, requiere: one.requiere.filter((other) => !gone.has(other)) })),
+  );
+};
+
+/** Puts a part at the end of a group; null: as a stage. */
+export const agregarParte = (
+  definicion: DefinicionRuta,
+  en: string | null,
+  parte: ParteDeRuta,
+): DefinicionRuta =>
+  eachGroup(definicion, (partes, de) => (de === en ? [...partes, parte] : [...partes]));
+
+/** Where a part is among those beside it, from 0, and how many they are. */
+export const lugarDe = (definicion: DefinicionRuta, id: string) => {
+  const nodo = recorrer(definicion).find((one) => one.id === id);
+  const partes: readonly ParteDeRuta[] = nodo?.dentroDe.at(-1)?.partes ?? definicion.etapas;
+  return {
+    en: nodo?.dentroDe.at(-1)?.clave ?? null,
+    lugar: partes.findIndex((one) => idDe(one) === id),
+    de: partes.length,
+  };
+};
+
+/** Goes up or down among those beside it. */
+export const moverParte = (
+  definicion: DefinicionRuta,
+  id: string,
+  pasos: number,
+): DefinicionRuta => {
+  const { en, lugar, de } = lugarDe(definicion, id);
+  const to = lugar + pasos;
+  if (lugar < 0 || to < 0 || to >= de) return definicion;
+  return eachGroup(definicion, (partes, group) => {
+    if (group !== en) return [...partes];
+    const part = partes[lugar]!;
+    const rest = partes.filter((_, i) => i !== lugar);
+    return [...rest.slice(0, to), part, ...rest.slice(to)];
+  });
+};
+
+const alturaDe = (parte: ParteDeRuta): number =>
+  parte.tipo === 'curso' ? 0 : 1 + Math.max(0, ...parte.partes.map(alturaDe));
+
+/** Whether that part may go into that group (null: as a stage): not into itself, and no deeper than may be. */
+export const mayGoTo = (definicion: DefinicionRuta, id: string, en: string | null): boolean => {
+  const nodos = recorrer(definicion);
+  const nodo = nodos.find((one) => one.id === id);
+  if (!nodo || en === id) return false;
+  if (en === null) return nodo.parte.tipo === 'grupo';
+  const target = nodos.find((one) => one.id === en);
+  if (target?.parte.tipo !== 'grupo' || target.dentroDe.some(({ clave }) => clave === id))
+    return false;
+  return target.dentroDe.length + 1 + alturaDe(nodo.parte) <= MAX_NIVELES;
+};
+
+/** Takes a part to another group (null: as a stage), before one of its parts, or to its end. */
+export const pasarA = (
+  definicion: DefinicionRuta,
+  id: string,
+  en: string | null,
+  antesDe: string | null = null,
+): DefinicionRuta => {
+  const parte = recorrer(definicion).find((one) => one.id === id)?.parte;
+  if (!parte || id === antesDe || !mayGoTo(definicion, id, en)) return definicion;
+  const without = eachGroup(definicion, (partes) => partes.filter((one) => idDe(one) !== id));
+  return eachGroup(without, (partes, group) => {
+    if (group !== en) return [...partes];
+    const at = antesDe === null ? -1 : partes.findIndex((one) => idDe(one) === antesDe);
+    return at < 0 ? [...partes, parte] : [...partes.slice(0, at), parte, ...partes.slice(at)];
+  });
+};
+
+/** What was done, to be undone and done again. */
+export type Edicion<T> = {
+  readonly antes: readonly T[];
+  readonly ahora: T;
+  readonly despues: readonly T[];
+};
+
+const MAX_UNDO = 100;
+
+export const hacer = <T>({ antes, ahora }: Edicion<T>, next: T): Edicion<T> => ({
+  antes: [...antes, ahora].slice(-MAX_UNDO),
+  ahora: next,
+  despues: [],
+});
+export const deshacer = <T>(edicion: Edicion<T>): Edicion<T> => {
+  const { antes, ahora, despues } = edicion;
+  if (antes.length === 0) return edicion;
+  return { antes: antes.slice(0, -1), ahora: antes.at(-1)!, despues: [ahora, ...despues] };
+};
+export const rehacer = <T>(edicion: Edicion<T>): Edicion<T> => {
+  const { antes, ahora, despues } = edicion;
+  const [next, ...rest] = despues;
+  return next === undefined ? edicion : { antes: [...antes, ahora], ahora: next, despues: rest };
+};
