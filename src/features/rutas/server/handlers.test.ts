@@ -6,7 +6,7 @@ import { makePersona } from '../../../../tests/factories/personas.ts';
 import { makePlantilla } from '../../../../tests/factories/plantillas.ts';
 import { startTestPortal, type TestPortal } from '../../../../tests/portal.ts';
 import { actAsSystem } from '../../../platform/server/request-context.ts';
-import { noticeCompletions } from './service.ts';
+import { noticeCompletions, rutasSeguidor } from './service.ts';
 
 let portal: TestPortal;
 let admin: { token: string };
@@ -268,4 +268,45 @@ it('who had done all of it completes it by beginning it', async () => {
   expect((await ask('getRuta', { id }, { token })).persona).toMatchObject({ comenzadaEn: null });
   await ask('startRuta', { id }, { token });
   expect((await ask('getRuta', { id }, { token })).persona.completadaEn).not.toBeNull();
+});
+
+it('two files of one person join what they know of a route: the first to begin it stays, and it may be complete by that', async () => {
+  const [a, b] = (await cursos(['Uno', 'Dos'])) as [string, string];
+  const id = await makeRuta([etapa('uno', [curso(a), curso(b)])]);
+  const [ana, doble] = [await makeAlguien(), await makeAlguien()];
+  await ask('startRuta', { id }, doble);
+  await ask('startRuta', { id }, ana);
+  await enrol(ana.persona.id, a, 'acreditada');
+  await enrol(doble.persona.id, b, 'acreditada');
+  const par = { de: doble.persona.id, a: ana.persona.id };
+  const { db } = portal.services;
+  const noted: string[] = [];
+  await actAsSystem(() =>
+    db.transaction().execute(async (trx) => {
+      const { siguen } = await rutasSeguidor.look!(trx, par, true);
+      expect(siguen).toEqual([
+        'Ruta formativa: Ruta de prueba, que los dos comenzaron; su avance se reúne.',
+      ]);
+      const cambio = {
+        ...par,
+        nombreCompleto: '',
+        ctx: { services: portal.services } as never,
+        anotar: (accion: string) => noted.push(accion),
+      };
+      // As the features are listed: enrolments go over first.
+      await trx
+        .updateTable('inscripciones')
+        .set({ persona_id: par.a })
+        .where('persona_id', '=', par.de)
+        .execute();
+      await rutasSeguidor.follow!(trx, cambio);
+    }),
+  );
+  const rows = await db
+    .selectFrom('ruta_personas')
+    .select(['persona_id', 'completada_en'])
+    .where('ruta_id', '=', id)
+    .execute();
+  expect(rows).toEqual([{ persona_id: ana.persona.id, completada_en: expect.any(Date) }]);
+  expect(noted).toEqual(['ruta.cambiarPersona']);
 });

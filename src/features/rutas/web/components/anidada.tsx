@@ -32,7 +32,7 @@ export function Razones({
   );
 }
 
-const LEVELS = ['h3', 'h4', 'h5', 'h6'] as const;
+const LEVELS = ['h2', 'h3', 'h4', 'h5'] as const;
 
 /** The same route as a list within lists, for whoever reads rather than looks. */
 export function Anidada({

@@ -302,6 +302,7 @@ function Parte({
       {title.map((line, i) => (
         <text
           key={line}
+          aria-hidden
           x={caja.x + 16}
           y={caja.y + 24 + i * 18}
           fontSize={isCurso ? 14 : 16}
@@ -311,7 +312,7 @@ function Parte({
         </text>
       ))}
       {rule && (
-        <text x={caja.x + 16} y={caja.y + 42} fontSize={13}>
+        <text aria-hidden x={caja.x + 16} y={caja.y + 42} fontSize={13}>
           {rule}
         </text>
       )}
@@ -324,7 +325,7 @@ function Parte({
             stroke="var(--tone, var(--muted))"
             strokeWidth={1.8}
           />
-          <text className={styles.palabra} x={caja.x + 36} y={caja.y + caja.alto - 11}>
+          <text aria-hidden className={styles.palabra} x={caja.x + 36} y={caja.y + caja.alto - 11}>
             {palabra}
           </text>
         </>

@@ -122,8 +122,8 @@ function Fila({ ruta, personal }: { ruta: RutaDeLista; personal: boolean }) {
         )}
         {!ruta.seOfrece && <p className={styles.quiet}>Ya no se ofrece; usted puede terminarla.</p>}
         {personal && (
-          <Link to={rutaPersonasPath(ruta.id)} aria-label={`Quiénes están en ${ruta.nombre}`}>
-            Quiénes están en ella
+          <Link to={rutaPersonasPath(ruta.id)}>
+            Quiénes están en ella<span className="sr-only">: {ruta.nombre}</span>
           </Link>
         )}
       </div>
