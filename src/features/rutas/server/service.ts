@@ -477,7 +477,6 @@ export const rutasAporte: Aporte = aporteDeTabla({
   titulo: 'Rutas formativas en las que está',
   tabla: 'ruta_personas',
   por: porPersona,
-  sin: ['version_id'],
   completa: async ({ db }, filas) => {
     const nombres = await selectNombresDeRuta(db, [
       ...new Set(filas.map(({ ruta_id }) => String(ruta_id))),

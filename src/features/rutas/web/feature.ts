@@ -65,7 +65,7 @@ export const rutas: WebFeature = {
       visible: canSeeRutas,
     },
     {
-      group: 'Administración',
+      group: 'Oferta académica',
       order: 257,
       label: 'Editar rutas formativas',
       to: rutasEditorPath,

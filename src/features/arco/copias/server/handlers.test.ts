@@ -172,12 +172,12 @@ const makeLleno = async (texto: string): Promise<Alguien> => {
       [persona.id, `R-${texto}`],
     ],
     [
-      `with r as (insert into rutas (clave) values ($2) returning id), v as (
+      `with r as (insert into rutas (clave) values (gen_random_uuid()) returning id), v as (
          insert into ruta_versiones (ruta_id, numero, estado, definicion)
-         select id, 1, 'borrador', jsonb_build_object('nombre', $2::text) from r returning id, ruta_id)
+         select id, 1, 'borrador', '{"nombre": "Una ruta"}' from r returning id, ruta_id)
        insert into ruta_personas (ruta_id, version_id, persona_id, origen, comenzada_en)
        select ruta_id, id, $1, 'propia', now() from v`,
-      [persona.id, `RUTA-${texto}`],
+      [persona.id],
     ],
     ['insert into codigos_recuperacion (uid, hash) values ($1, $2)', [uid, `secreto-${texto}`]],
     [
