@@ -50,7 +50,7 @@ export const arco: WebFeature = {
   navigation: [
     {
       group: 'Expedientes',
-      order: 270,
+      order: 247,
       label: 'Solicitudes ARCO',
       to: mesaPath,
       icon: IconDocuments,
