@@ -1,6 +1,8 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
 import type { OutputOf } from '../../../../platform/shared/callable.ts';
 import { EmptyState, Notice, notify } from '../../../../platform/web/feedback/index.ts';
+import { useDisclosure } from '../../../../platform/web/keep-alive/index.ts';
+import { Button, IconUpload } from '../../../../platform/web/ui/index.ts';
 import { COMO_SE_CUENTA } from '../../asistencia/rules.ts';
 import type { getResultados as contract, Fila } from '../../contract.ts';
 import { Barra } from '../../rejilla/web/components/barra.tsx';
@@ -18,6 +20,7 @@ import {
 } from '../../rejilla/web/hooks.ts';
 import { formatCalificacion, formatPorcentaje, leerCalificacion } from '../../rules.ts';
 import { CADA, getResultados, saveResultados } from '../hooks.ts';
+import { PegarPorClave } from './pegar-por-clave.tsx';
 
 type Resultados = OutputOf<typeof contract>;
 
@@ -152,6 +155,7 @@ export function Calificaciones({ inicial }: { inicial: Resultados }) {
     const que = campo === NOTA ? 'Calificación' : 'Observación';
     return `${que} de ${porId.get(id)?.nombre ?? 'alguien que ya no está'}`;
   };
+  const [opened, { open, close }] = useDisclosure();
   const cerrada = datos.edicion.acta !== null;
   if (filas.length === 0) {
     return (
@@ -175,7 +179,13 @@ export function Calificaciones({ inicial }: { inicial: Resultados }) {
           </p>
         </Notice>
       )}
-      {!cerrada && <Barra celdas={celdas} nombreDe={nombreDe} />}
+      {!cerrada && (
+        <Barra celdas={celdas} nombreDe={nombreDe}>
+          <Button size="small" icon={<IconUpload />} onClick={open}>
+            Pegar por CURP
+          </Button>
+        </Barra>
+      )}
       <Rejilla
         label={`Calificaciones de ${datos.edicion.curso.nombre}, ${datos.edicion.nombre}`}
         filas={shown}
@@ -194,6 +204,22 @@ export function Calificaciones({ inicial }: { inicial: Resultados }) {
         Calificación de 0 a 10, con dos decimales a lo más; si alguien no se presentó, escriba 0.{' '}
         {COMO_SE_CUENTA} Cada persona ve su resultado cuando se cierra el acta.
       </p>
+      {opened && (
+        <PegarPorClave
+          filas={filas}
+          onAplicar={(cambios) =>
+            celdas.escribir(
+              cambios.flatMap(({ inscripcionId, calificacion, observacion }) => [
+                { llave: llaveDe(NOTA, inscripcionId), texto: calificacion },
+                ...(observacion === null
+                  ? []
+                  : [{ llave: llaveDe(TEXTO, inscripcionId), texto: observacion }]),
+              ]),
+            )
+          }
+          onClose={close}
+        />
+      )}
     </>
   );
 }

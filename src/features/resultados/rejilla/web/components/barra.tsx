@@ -9,7 +9,7 @@ const celdas = (n: number) => (n === 1 ? '1 celda' : `${n} celdas`);
 
 const problemaDe = ({ red, mensaje, porGuardar }: EstadoRejilla): string | null => {
   if (red === 'sinConexion') {
-    return `Sin conexión: ${celdas(porGuardar)} por guardar siguen en este equipo y se guardarán al volver.`;
+    return `Sin conexión. Por guardar: ${celdas(porGuardar)}. Lo escrito sigue en este equipo y se guardará al volver.`;
   }
   if (red === 'sesionTerminada') {
     return 'Su sesión terminó: lo que escribió sigue aquí y se guardará cuando ingrese de nuevo.';
