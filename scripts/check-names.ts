@@ -26,7 +26,8 @@ const RETIRED: readonly Retired[] = [
   {
     pattern: /^(hechos|Hechos|hechosOf|hechosSchema)$/,
     use: 'hechos are the facts that a regla looks at. How far a job has come is its avance, what a batch changed is cambiadas.',
-    butIn: /^src\/features\/(plantillas|inscripciones)\//,
+    // A feature's manifest gives them, by the slot of that name.
+    butIn: /^src\/features\/((plantillas|inscripciones)\/|[a-z]+\/server\/feature\.ts$)/,
   },
   {
     pattern: /^([hH]ech[oa]|hechas)$/,

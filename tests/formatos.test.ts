@@ -60,7 +60,7 @@ describe('an old one still serves', () => {
     const { ok, errores } = validateRespuestas(definicion, {});
     expect(ok).toBe(false);
     expect(errores.length).toBeGreaterThan(2);
-    expect(evaluateReglas(definicion.reglas, { edicion: null }, new Date(0))).toMatchObject([
+    expect(evaluateReglas(definicion.reglas, {}, new Date(0))).toMatchObject([
       { clave: 'ventana', cumple: false, sinDato: true },
     ]);
   });

@@ -11,7 +11,10 @@ import type { Db } from '../../src/platform/server/db/index.ts';
 export const REGLA_VENTANA: Definicion['reglas'][number] = {
   clave: 'ventana',
   efecto: 'impide',
-  condicion: { tipo: 'ventanaInscripcion' },
+  condicion: {
+    combinator: 'and',
+    rules: [{ field: 'edicion.inscripcion', operator: 'open', value: true }],
+  },
   mensaje: 'Solo puede inscribirse dentro del periodo de inscripción.',
   descripcion: 'La inscripción está abierta.',
 };

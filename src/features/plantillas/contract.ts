@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineFormato } from '../../platform/shared/formatos.ts';
 import { seccionSchema } from './formulario/contract.ts';
-import { reglaSchema } from './reglas/contract.ts';
+import { mejoraRegla, reglaSchema } from './reglas/contract.ts';
 
 /**
  * What a version of a plantilla says, as it is read and travels; once published it never changes.
@@ -23,10 +23,16 @@ export type Definicion = z.output<typeof definicionLeida>;
 
 /**
  * How definitions are stored. 2: fields may be `sensible` and of the kind `casilla`; a program that
- * knows neither must not read them, or it would show what is kept apart.
+ * knows neither must not read them, or it would show what is kept apart. 3: conditions are groups over facts.
  */
 export const DEFINICION = defineFormato({
   nombre: 'definicion',
   lectura: definicionLeida,
-  mejoras: [(definicion) => definicion],
+  mejoras: [
+    (definicion) => definicion,
+    ({ reglas, ...rest }) => ({
+      ...rest,
+      reglas: Array.isArray(reglas) ? reglas.map(mejoraRegla) : reglas,
+    }),
+  ],
 });

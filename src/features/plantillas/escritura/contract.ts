@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { CLASES, claseOf } from '../formulario/campos/rules.ts';
 import type { Campo, CondicionCampo, Formulario } from '../formulario/contract.ts';
-import { EFECTOS } from '../reglas/contract.ts';
+import { EFECTOS, type Grupo } from '../reglas/contract.ts';
 
 /**
  * What a version of a plantilla must be to be written. It may grow stricter at will: what was
@@ -106,16 +106,44 @@ const problemOf = (condicion: CondicionCampo, campo: Campo | undefined): string 
   return null;
 };
 
-const condicionReglaSchema = z.discriminatedUnion('tipo', [
-  z.strictObject({ tipo: z.literal('ventanaInscripcion') }),
-]);
+/** A key: of a fact, and its argument after a colon. */
+const field = z
+  .string()
+  .max(120)
+  .regex(/^[a-z][A-Za-z]*\.[a-z][A-Za-z]*(:[^\s:][^:]*)?$/, 'Eso no es un dato de los que hay.');
+const valor = z.union([z.string().trim().min(1).max(200), z.number(), z.boolean()]);
+
+/** What of react-querybuilder's groups may be written; whether facts and values fit, `checkReglas` says. */
+const hojaSchema = z.strictObject({
+  id: z.string().max(60).optional(),
+  field,
+  operator: z.string().max(20),
+  value: z.union([
+    valor,
+    z.array(z.string().trim().min(1).max(200)).min(1).max(500),
+    z.array(z.number()).min(1).max(500),
+  ]),
+  palabras: z.record(z.string().max(200), z.string().max(200)).optional(),
+});
+const grupoSchema: z.ZodType<Grupo> = z.strictObject({
+  id: z.string().max(60).optional(),
+  combinator: z.enum(['and', 'or']),
+  not: z.boolean().optional(),
+  rules: z.lazy(() =>
+    z
+      .array(z.union([grupoSchema, hojaSchema]))
+      .min(1)
+      .max(50),
+  ),
+});
 
 const reglaSchema = z.strictObject({
   clave: z.string().regex(/^[a-z][A-Za-z0-9]{0,39}$/),
   efecto: z.enum(EFECTOS),
-  condicion: condicionReglaSchema,
+  condicion: grupoSchema,
   mensaje: z.string().trim().min(1).max(500),
   descripcion: z.string().trim().min(1).max(300),
+  puntos: z.int().min(1).max(1000).optional(),
 });
 
 /** What a version of a plantilla says, checked whole; give its output to `insertVersion`. */

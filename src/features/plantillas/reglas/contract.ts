@@ -2,29 +2,138 @@ import { z } from 'zod';
 import { defineFormato } from '../../../platform/shared/formatos.ts';
 
 /**
- * The rules of a plantilla's version, as data, as they are read (`escritura/contract.ts` is what may
- * be written). A condition is one of the known kinds (a
- * discriminated union: a new kind is a new member here and a new branch in `rules.ts`).
+ * The rules of a plantilla's version, as data, as they are read (`escritura/contract.ts` is what may be written). A
+ * condition is a group in the shape of react-querybuilder, whose JSON is the truth: `combinator` (`and`: todas, `or`:
+ * alguna) and `not` (with `or`: ninguna) over `rules`, each a group again or a leaf `{ field, operator, value }`. Read
+ * loosely: what the evaluator does not understand of it is «sin dato», never a failure to open what was published.
  */
-const condicionSchema = z.discriminatedUnion('tipo', [
-  /** The edition's window: `inscripcionAbre` ≤ the server's receipt < `inscripcionCierra`. */
-  z.object({ tipo: z.literal('ventanaInscripcion') }),
-]);
-export type Condicion = z.output<typeof condicionSchema>;
+const grupoLeido = z.object({
+  combinator: z.string(),
+  not: z.boolean().optional(),
+  rules: z.array(z.unknown()),
+});
 
-/** `impide`: one does not enrol without it. `advierte`: the person is told, and may go on. */
-export const EFECTOS = ['impide', 'advierte'] as const;
+/** A leaf: what of whom, how it is compared, and with what. */
+export type Hoja = {
+  /** The fact's key, and its argument after a colon: `historia.acreditado:AMP-101`. */
+  field: string;
+  /** One of `OPERADORES` for the fact's type. */
+  operator: string;
+  value: string | number | boolean | readonly string[] | readonly number[];
+  /** How the keys in `value` are called, as whoever wrote the rule read them. */
+  palabras?: Readonly<Record<string, string>> | undefined;
+  /** Of the editor; nobody else looks at it. */
+  id?: string | undefined;
+};
+export type Grupo = {
+  combinator: 'and' | 'or';
+  not?: boolean | undefined;
+  rules: readonly (Grupo | Hoja)[];
+  id?: string | undefined;
+};
+
+/**
+ * `impide`: one does not enrol without it. `revision`: without it somebody of the school decides. `advierte`: the
+ * person is told, and may go on. `prioriza`: with it one has `puntos` more.
+ */
+export const EFECTOS = ['impide', 'revision', 'advierte', 'prioriza'] as const;
+export type Efecto = (typeof EFECTOS)[number];
 
 export const reglaSchema = z.object({
   clave: z.string(),
   efecto: z.enum(EFECTOS),
-  condicion: condicionSchema,
+  /** What holds when the rule is met. */
+  condicion: grupoLeido,
   /** What the person reads when the rule is not met. */
   mensaje: z.string(),
   /** What the rule asks, for the checklist. */
   descripcion: z.string(),
+  /** Of one that `prioriza`. */
+  puntos: z.number().optional(),
 });
 export type Regla = z.output<typeof reglaSchema>;
+
+/**
+ * The types of facts. `clave`: one key of a list (a category, a state); `claves`: several; `periodo`: from one instant
+ * until before another; `fecha`: a day in Mexico City (YYYY-MM-DD), or an instant, whose day counts.
+ */
+export const TIPOS_HECHO = [
+  'texto',
+  'numero',
+  'booleano',
+  'fecha',
+  'clave',
+  'claves',
+  'periodo',
+] as const;
+export type TipoHecho = (typeof TIPOS_HECHO)[number];
+
+const periodo = z.object({ abre: z.string().nullable(), cierra: z.string().nullable() });
+const valorHecho = z.union([
+  z.string(),
+  z.number(),
+  z.boolean(),
+  z.array(z.string()),
+  periodo,
+  z.null(),
+]);
+export type ValorHecho = z.output<typeof valorHecho>;
+
+/** Where it is mended. */
+const remedio = z.object({ texto: z.string(), enlace: z.string() });
+
+/** A fact of somebody, as it was found: with the words in which it is told, so that it needs no other list. */
+const datoSchema = z.object({
+  tipo: z.enum(TIPOS_HECHO),
+  /** What it is, at the head of a sentence: «Antigüedad en el Poder Judicial». */
+  nombre: z.string(),
+  /** Of a number, in singular and plural: año, años. */
+  unidad: z.tuple([z.string(), z.string()]).optional(),
+  /** Null: there is no datum. */
+  valor: valorHecho,
+  /** The value as people read it, where the value alone does not say it. */
+  texto: z.string().optional(),
+  remedio: remedio.optional(),
+});
+export type Dato = z.output<typeof datoSchema>;
+
+/** What is known, by field; one that is not there is not known, and its rules say «sin dato». */
+export const hechosSchema = z.record(z.string(), datoSchema);
+export type Hechos = Readonly<z.output<typeof hechosSchema>>;
+
+/** A fact that rules may ask for, as the editor and the checks know it. */
+export type HechoDeclarado = {
+  /** `persona.edad`. */
+  readonly clave: string;
+  /** Under which heading it is looked for: «Persona». */
+  readonly grupo: string;
+  readonly nombre: string;
+  readonly tipo: TipoHecho;
+  readonly unidad?: readonly [string, string];
+  /** What follows the colon, when it needs one: «Clave del curso». */
+  readonly argumento?: string;
+  /** Of keys: which there are, when they are few and fixed. */
+  readonly valores?: readonly { readonly valor: string; readonly etiqueta: string }[];
+  /** Of keys: the catalog whose items they are. */
+  readonly catalogo?: string;
+};
+
+/** A part of a condition, judged: groups before what is in them (`nivel` says how deep), as a screen draws them. */
+const condicionSchema = z.object({
+  nivel: z.number(),
+  grupo: z.boolean(),
+  /** What was asked. */
+  texto: z.string(),
+  /** What was found; null of a group. */
+  encontrado: z.string().nullable(),
+  /** Whether it holds; null: it cannot be known. */
+  valor: z.boolean().nullable(),
+  /** Whether that is what the rule wishes: within a «ninguna», what does not hold. */
+  cumple: z.boolean(),
+  /** Where it is mended, when it is not as the rule wishes. */
+  remedio: remedio.nullable(),
+});
+export type CondicionJuzgada = z.output<typeof condicionSchema>;
 
 /** The result of one rule: every rule gives one, met or not. */
 export const resultadoReglaSchema = z.object({
@@ -39,18 +148,14 @@ export const resultadoReglaSchema = z.object({
   detalle: z.string(),
   /** The plantilla's own words for who does not meet it; null when met. */
   mensaje: z.string().nullable(),
+  /** Of one that `prioriza` and is met; otherwise 0. */
+  puntos: z.number(),
+  /** Its condition, part by part. */
+  condiciones: z.array(condicionSchema),
   /** The facts that were looked at, so that the decision can be reproduced. */
   evidencia: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])),
 });
 export type ResultadoRegla = z.output<typeof resultadoReglaSchema>;
-
-/** What is known; a fact that is not is null, and its rules say «sin dato». Instants: ISO 8601. */
-const hechosSchema = z.object({
-  edicion: z
-    .object({ inscripcionAbre: z.string().nullable(), inscripcionCierra: z.string().nullable() })
-    .nullable(),
-});
-export type Hechos = z.output<typeof hechosSchema>;
 
 /** What is kept of a decision, so that it can be reproduced: under which version, on which facts. */
 const evaluacionSchema = z.object({
@@ -63,5 +168,43 @@ const evaluacionSchema = z.object({
 });
 export type Evaluacion = z.output<typeof evaluacionSchema>;
 
-/** How evaluations are stored. */
-export const EVALUACION = defineFormato({ nombre: 'evaluacion', lectura: evaluacionSchema });
+/** The window of the edition: the fact that every version of before asked for, and the only one. */
+export const VENTANA = 'edicion.inscripcion';
+export const VENTANA_NOMBRE = 'Periodo de inscripción';
+
+type Registro = Record<string, unknown>;
+const asRecord = (value: unknown): Registro =>
+  typeof value === 'object' && value !== null ? (value as Registro) : {};
+
+/** Of an evaluation of format 1: the window was the only fact, and there were no parts. */
+export const mejoraEvaluacion = (evaluacion: Registro): Registro => {
+  const { edicion } = asRecord(evaluacion.hechos);
+  const { inscripcionAbre = null, inscripcionCierra = null } = asRecord(edicion);
+  const valor = edicion ? { abre: inscripcionAbre, cierra: inscripcionCierra } : null;
+  return {
+    ...evaluacion,
+    hechos: { [VENTANA]: { tipo: 'periodo', nombre: VENTANA_NOMBRE, valor } },
+    resultados: Array.isArray(evaluacion.resultados)
+      ? evaluacion.resultados.map((one) => ({ ...asRecord(one), puntos: 0, condiciones: [] }))
+      : evaluacion.resultados,
+  };
+};
+
+/** The condition of a rule of a definition of format 2: of one kind, the window. */
+export const mejoraRegla = (regla: unknown): unknown => {
+  const { condicion, ...rest } = asRecord(regla);
+  const { tipo } = asRecord(condicion);
+  // Whatever else it may have been is a fact that nobody knows.
+  const field = tipo === 'ventanaInscripcion' ? VENTANA : String(tipo);
+  return {
+    ...rest,
+    condicion: { combinator: 'and', rules: [{ field, operator: 'open', value: true }] },
+  };
+};
+
+/** How evaluations are stored. 2: facts by field, the parts of each condition, points. */
+export const EVALUACION = defineFormato({
+  nombre: 'evaluacion',
+  lectura: evaluacionSchema,
+  mejoras: [mejoraEvaluacion],
+});

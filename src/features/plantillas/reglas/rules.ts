@@ -1,51 +1,165 @@
-/** Evaluates the rules of a plantilla's version. Pure: facts and clock come in, results go out. */
-import { formatMomento } from '../../../platform/shared/dates.ts';
-import type { Condicion, Hechos, Regla, ResultadoRegla } from './contract.ts';
+/**
+ * Evaluates the rules of a plantilla's version: the one evaluator, in browser and server. Pure: facts and clock come
+ * in, results go out. Three-valued (Kleene): a part whose fact is missing, or of another type than is compared, is
+ * neither true nor false, whatever «ninguna» is around it; only what is true is met. See docs/decisions/0071.
+ */
+import { fechaDe } from '../../../platform/shared/dates.ts';
+import { lookUp } from '../../../platform/shared/look-up.ts';
+import type {
+  CondicionJuzgada,
+  Dato,
+  HechoDeclarado,
+  Hechos,
+  Hoja,
+  Regla,
+  ResultadoRegla,
+} from './contract.ts';
+import {
+  askedOf,
+  describePeriodo,
+  type Escalar,
+  foundWords,
+  holdsLeaf,
+  instant,
+  isPeriodo,
+  SI_NO,
+  type Tri,
+} from './operadores/rules.ts';
 
-type Hallazgo = Pick<ResultadoRegla, 'cumple' | 'sinDato' | 'detalle' | 'evidencia'>;
+export const not = (value: Tri): Tri => (value === null ? null : !value);
+/** False when one is false, however little is known of the others; of none, null. */
+export const todas = (values: readonly Tri[]): Tri => {
+  if (values.length === 0 || (values.includes(null) && !values.includes(false))) return null;
+  return !values.includes(false);
+};
+/** True when one is true, however little is known of the others; of none, null. */
+export const alguna = (values: readonly Tri[]): Tri => not(todas(values.map(not)));
 
-const instant = (text: string | null | undefined): Date | null => {
-  const date = text == null ? null : new Date(text);
-  return date === null || Number.isNaN(date.getTime()) ? null : date;
+/** Today, as a fact: it comes with the clock. */
+export const HOY = 'momento.hoy';
+export const HECHO_HOY: HechoDeclarado = {
+  clave: HOY,
+  grupo: 'Momento',
+  nombre: 'Fecha de hoy',
+  tipo: 'fecha',
 };
 
-const evaluateVentana = ({ edicion }: Hechos, ahora: Date): Hallazgo => {
-  const [abre, cierra] = [instant(edicion?.inscripcionAbre), instant(edicion?.inscripcionCierra)];
-  const evidencia = {
-    inscripcionAbre: abre?.toISOString() ?? null,
-    inscripcionCierra: cierra?.toISOString() ?? null,
-    ahora: ahora.toISOString(),
+/** How many groups within groups are looked at; what is deeper cannot be known. */
+export const MAX_NIVEL = 8;
+
+type Parte = CondicionJuzgada & {
+  /** Of a leaf. */
+  readonly hoja?: {
+    readonly field: string;
+    readonly dato: Dato | undefined;
+    readonly frase: string;
   };
-  if (abre === null || cierra === null) {
-    const detalle = 'Sin dato: la edición no tiene fechas de inscripción.';
-    return { cumple: false, sinDato: true, detalle, evidencia };
-  }
-  const found = (cumple: boolean, detalle: string) => ({
-    cumple,
-    sinDato: false,
-    detalle,
-    evidencia,
-  });
-  if (ahora < abre) {
-    return found(
-      false,
-      `La inscripción abre el ${formatMomento(abre)} y cierra el ${formatMomento(cierra)}.`,
-    );
-  }
-  // The closing instant itself is already closed.
-  if (ahora >= cierra) return found(false, `La inscripción cerró el ${formatMomento(cierra)}.`);
-  return found(
-    true,
-    `La inscripción está abierta desde el ${formatMomento(abre)} y cierra el ${formatMomento(cierra)}.`,
-  );
 };
 
-const evaluate = (condicion: Condicion, hechos: Hechos, ahora: Date): Hallazgo => {
-  switch (condicion.tipo) {
-    case 'ventanaInscripcion':
-      return evaluateVentana(hechos, ahora);
-  }
+export const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+export const isGrupo = (
+  value: unknown,
+): value is { combinator: unknown; not?: unknown; rules: unknown[] } =>
+  isRecord(value) && Array.isArray(value.rules);
+
+const TEXTOS = {
+  and: ['Se cumplen todas:', 'No se cumplen todas a la vez:'],
+  or: ['Se cumple alguna:', 'No se cumple ninguna:'],
+} as const;
+
+type Contexto = { readonly hechos: Hechos; readonly ahora: Date };
+
+const datoOf = ({ hechos, ahora }: Contexto, field: unknown): Dato | undefined => {
+  if (field === HOY) return { ...HECHO_HOY, unidad: undefined, valor: fechaDe(ahora) };
+  return typeof field === 'string' ? lookUp(hechos, field) : undefined;
 };
+
+/** A leaf. `wanted`: what the rule wishes it to be, by the negations around it. */
+const judgeHoja = (
+  hoja: Partial<Hoja>,
+  contexto: Contexto,
+  nivel: number,
+  wanted: boolean,
+): Parte => {
+  const { ahora } = contexto;
+  const field = typeof hoja.field === 'string' ? hoja.field : '';
+  const dato = datoOf(contexto, hoja.field);
+  const valor = dato ? holdsLeaf(dato, hoja, ahora) : null;
+  const cumple = valor === wanted;
+  const base = { nivel, grupo: false, valor, cumple, remedio: (!cumple && dato?.remedio) || null };
+  if (dato?.tipo === 'periodo') {
+    const frase = describePeriodo(dato, ahora);
+    const texto = hoja.value === false ? `${dato.nombre}: cerrado` : `${dato.nombre}: abierto`;
+    return { ...base, texto, encontrado: frase, hoja: { field, dato, frase } };
+  }
+  const nombre = dato?.nombre ?? `Dato que no se conoce (${field || 'sin nombre'})`;
+  const encontrado = foundWords(dato, hoja);
+  const pide = dato ? askedOf(dato, hoja) : '';
+  const texto = pide === '' ? nombre : `${nombre}: ${pide}`;
+  const asks = dato?.tipo === 'booleano' && !wanted ? SI_NO[`${hoja.value !== true}`] : pide;
+  const why =
+    cumple || valor === null
+      ? ''
+      : `; se pide ${wanted || dato?.tipo === 'booleano' ? asks : `que no sea ${pide}`}`;
+  return {
+    ...base,
+    texto,
+    encontrado,
+    hoja: { field, dato, frase: `${nombre}: ${encontrado}${why}.` },
+  };
+};
+
+/** A part of a condition and all that is in it, the part first. */
+const judge = (
+  node: unknown,
+  contexto: Contexto,
+  nivel: number,
+  wanted: boolean,
+): [Parte, ...Parte[]] => {
+  if (!isGrupo(node)) {
+    return [judgeHoja(isRecord(node) ? (node as Partial<Hoja>) : {}, contexto, nivel, wanted)];
+  }
+  const negated = node.not === true;
+  const known = node.combinator === 'and' || node.combinator === 'or';
+  const children =
+    nivel >= MAX_NIVEL
+      ? []
+      : node.rules.map((rule) => judge(rule, contexto, nivel + 1, negated ? !wanted : wanted));
+  const values = children.map(([{ valor }]) => valor);
+  const joined = known ? (node.combinator === 'and' ? todas(values) : alguna(values)) : null;
+  const valor = negated ? not(joined) : joined;
+  const [plain, denied] = TEXTOS[node.combinator === 'or' ? 'or' : 'and'];
+  const grupo: Parte = {
+    nivel,
+    grupo: true,
+    texto: negated ? denied : plain,
+    encontrado: null,
+    valor,
+    cumple: valor === wanted,
+    remedio: null,
+  };
+  return [grupo, ...children.flat()];
+};
+
+const evidenciaOf = (hojas: readonly Parte[], ahora: Date): ResultadoRegla['evidencia'] =>
+  Object.fromEntries(
+    hojas.flatMap(({ hoja }): [string, Escalar | null][] => {
+      if (!hoja) return [];
+      const { field, dato } = hoja;
+      if (dato?.tipo === 'periodo') {
+        const valor = isPeriodo(dato.valor) ? dato.valor : null;
+        return [
+          ['inscripcionAbre', instant(valor?.abre)?.toISOString() ?? null],
+          ['inscripcionCierra', instant(valor?.cierra)?.toISOString() ?? null],
+          ['ahora', ahora.toISOString()],
+        ];
+      }
+      const valor = dato?.valor ?? null;
+      if (isPeriodo(valor)) return [];
+      return [[field, Array.isArray(valor) ? valor.join(', ') : valor]];
+    }),
+  );
 
 /** One result for every rule, in order: what held, what did not, and with which evidence. */
 export const evaluateReglas = (
@@ -53,17 +167,60 @@ export const evaluateReglas = (
   hechos: Hechos,
   ahora: Date,
 ): ResultadoRegla[] =>
-  reglas.map(({ clave, efecto, condicion, mensaje, descripcion }) => {
-    const hallazgo = evaluate(condicion, hechos, ahora);
+  reglas.map(({ clave, efecto, condicion, mensaje, descripcion, puntos = 0 }) => {
+    const partes = judge(condicion, { hechos, ahora }, 0, true);
+    const [{ valor }] = partes;
+    const hojas = partes.filter(({ hoja }) => hoja !== undefined);
+    const cumple = valor === true;
+    // Of what is met, what made it so; of what is not, what stands in its way.
+    const said = hojas.filter((parte) => parte.cumple === cumple);
     return {
       clave,
       efecto,
       descripcion,
-      ...hallazgo,
-      mensaje: hallazgo.cumple ? null : mensaje,
+      cumple,
+      sinDato: valor === null,
+      detalle: [...new Set(said.map(({ hoja }) => hoja!.frase))].join(' '),
+      mensaje: cumple ? null : mensaje,
+      puntos: cumple && efecto === 'prioriza' ? puntos : 0,
+      condiciones: partes.map(({ hoja: _hoja, ...parte }) => parte),
+      evidencia: evidenciaOf(hojas, ahora),
     };
   });
 
+type Juzgado = Pick<ResultadoRegla, 'efecto' | 'cumple'>;
+
 /** False when a rule that `impide` is not met, or cannot be known. */
-export const mayEnroll = (resultados: readonly ResultadoRegla[]): boolean =>
+export const mayEnroll = (resultados: readonly Juzgado[]): boolean =>
   resultados.every(({ efecto, cumple }) => cumple || efecto !== 'impide');
+
+/** True when a rule sends it to somebody of the school, who decides. */
+export const needsRevision = (resultados: readonly Juzgado[]): boolean =>
+  resultados.some(({ efecto, cumple }) => !cumple && efecto === 'revision');
+
+/** The points of whoever waits in line. */
+export const puntosOf = (resultados: readonly Pick<ResultadoRegla, 'puntos'>[]): number =>
+  resultados.reduce((sum, { puntos }) => sum + puntos, 0);
+
+/** A field's fact and argument. */
+export const splitField = (field: string): { clave: string; argumento: string | null } => {
+  const colon = field.indexOf(':');
+  return colon === -1
+    ? { clave: field, argumento: null }
+    : { clave: field.slice(0, colon), argumento: field.slice(colon + 1) };
+};
+
+const leavesOf = (node: unknown, nivel = 0): Partial<Hoja>[] => {
+  if (nivel > MAX_NIVEL) return [];
+  if (isGrupo(node)) return node.rules.flatMap((rule) => leavesOf(rule, nivel + 1));
+  return isRecord(node) ? [node as Partial<Hoja>] : [];
+};
+
+/** The fields that these rules ask for, each once; today is not one: it comes with the clock. */
+export const fieldsOfReglas = (reglas: readonly Pick<Regla, 'condicion'>[]): string[] => [
+  ...new Set(
+    reglas
+      .flatMap(({ condicion }) => leavesOf(condicion))
+      .flatMap(({ field }) => (typeof field === 'string' && field !== HOY ? [field] : [])),
+  ),
+];

@@ -51,7 +51,10 @@ const compromiso = {
 const ventana = {
   clave: 'ventana',
   efecto: 'impide',
-  condicion: { tipo: 'ventanaInscripcion' },
+  condicion: {
+    combinator: 'and',
+    rules: [{ field: 'edicion.inscripcion', operator: 'open', value: true }],
+  },
   descripcion: 'La inscripción se envía dentro de su periodo.',
   mensaje: 'Solo puede inscribirse dentro del periodo de inscripción de la edición.',
 };
