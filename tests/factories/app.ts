@@ -7,9 +7,11 @@ import { acuseRoutes } from '../../src/features/inscripciones/acuse/server/http.
 import { inscripcionesPaths } from '../../src/features/inscripciones/routes.ts';
 import { inscripcionesHandlers } from '../../src/features/inscripciones/server/handlers.ts';
 import { createRegistry, type Handler } from '../../src/platform/server/callables.ts';
+import { foldServer } from '../../src/platform/server/feature.ts';
 import { createApp } from '../../src/platform/server/http/app.ts';
 import { loadPublicWing } from '../../src/platform/server/http/pages.ts';
 import type { Actor } from '../../src/platform/shared/actor.ts';
+import { SERVER_FEATURES } from '../../src/server-features.ts';
 import { type CallAnswer, startTestPortal } from '../portal.ts';
 import { makeCurso, makeEdicion } from './cursos.ts';
 import { makeActor, makePersona } from './personas.ts';
@@ -37,7 +39,10 @@ export const startEnrolmentApp = async (
   const resolveActor = async (token: string) =>
     JSON.parse(Buffer.from(token, 'base64url').toString()) as Actor;
   const app = await createApp(services, {
-    handlers: createRegistry([...inscripcionesHandlers, ...(options.handlers ?? [])]),
+    handlers: createRegistry([
+      ...inscripcionesHandlers(foldServer(SERVER_FEATURES).given.all('hechos')),
+      ...(options.handlers ?? []),
+    ]),
     routes: [acuseRoutes({ resolveActor })],
     resolveActor,
     sitePaths: options.site ? [...FIRST_PATHS, ...privacidadPaths, ...inscripcionesPaths] : [],

@@ -9,7 +9,7 @@ import {
 } from '../cursos/contract.ts';
 import { definicionLeida } from '../plantillas/contract.ts';
 import { respuestasLeidas, respuestasSchema } from '../plantillas/formulario/contract.ts';
-import { resultadoReglaSchema } from '../plantillas/reglas/contract.ts';
+import { hechosSchema, resultadoReglaSchema } from '../plantillas/reglas/contract.ts';
 import { INSCRIPCION } from './estados.ts';
 
 /**
@@ -71,6 +71,8 @@ export const getInscripcion = callable({
       .nullable(),
     /** Every rule, met or not: now, or as it was decided when already sent. */
     evaluacion: z.array(resultadoReglaSchema),
+    /** What it was decided on; with it and the clock the browser decides the same (`evaluateReglas`). */
+    hechos: hechosSchema,
     lugares: lugaresSchema,
     /** Whoever enrols chooses one; none: the edition has no groups. */
     grupos: z.array(grupoSchema),
@@ -115,7 +117,7 @@ export const discardBorradorInscripcion = callable({
  *
  * Errors, each with nothing written and the draft kept: INVALID_ARGUMENT
  * (`respuestas-por-corregir`, `details.fields` by field key), ABORTED (`version-cambio`),
- * FAILED_PRECONDITION (`reglas-no-cumplidas` with `details.reglas: ResultadoRegla[]`,
+ * FAILED_PRECONDITION (`reglas-no-cumplidas` and `requiere-revision` with `details.reglas: ResultadoRegla[]`,
  * `sin-lugares`, `grupo-sin-lugares`, `edicion-cancelada`, `sin-expediente`), NOT_FOUND.
  */
 export const submitInscripcion = callable({

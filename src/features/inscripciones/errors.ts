@@ -43,6 +43,12 @@ export const ERRORES = {
     code: 'reglas-no-cumplidas',
     message: 'Por ahora no puede inscribirse: hay requisitos que no se cumplen.',
   },
+  /** FAILED_PRECONDITION: somebody of the school must look at it first; `details.reglas` is the whole evaluation. */
+  revision: {
+    code: 'requiere-revision',
+    message:
+      'Su inscripción necesita que Control Escolar la revise antes de asignarle un lugar, porque hay requisitos por comprobar. Escriba a Control Escolar; su borrador se conserva.',
+  },
   /** FAILED_PRECONDITION: nothing was written and the draft is kept. */
   sinLugares: {
     code: 'sin-lugares',

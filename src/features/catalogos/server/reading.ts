@@ -21,3 +21,10 @@ export const itemReferido = (id: string, ...campos: readonly string[]): RawBuild
 /** All items of a catalog, active or not, to be joined: `join ${itemsDe('areas')} a on a.id = …`. */
 export const itemsDe = (catalogo: CatalogoId): RawBuilder<unknown> =>
   sql`(select id, clave, nombre, orden, activo from catalogo_items where catalogo = ${sql.lit(catalogo)})`;
+/** Key and name of what the item hangs from, one or two levels up, that is of that catalog; null: nothing is. */
+export const itemAncestro = (id: string, catalogo: string): RawBuilder<unknown> =>
+  sql`(select jsonb_build_object('clave', arriba.clave, 'nombre', arriba.nombre)
+    from catalogo_items_todos item
+    join catalogo_items_todos padre on padre.id = item.padre_id
+    join catalogo_items_todos arriba on arriba.id in (padre.id, padre.padre_id)
+    where item.id = ${sql.ref(id)} and arriba.catalogo = ${catalogo} limit 1)`;

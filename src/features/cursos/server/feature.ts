@@ -4,6 +4,7 @@ import { edicionesHandlers } from '../ediciones/server/handlers.ts';
 import { nombrarEdiciones } from '../ediciones/server/service.ts';
 import { fichasHandlers } from '../fichas/server/handlers.ts';
 import { nombrarCursos } from '../fichas/server/service.ts';
+import { edicionHechos } from '../hechos/server/service.ts';
 import { cursosHistorial } from '../historial.ts';
 import { cursosPaths } from '../routes.ts';
 import { countEdicionesDePlantillas, cursosUsos } from './service.ts';
@@ -30,6 +31,7 @@ export const cursos: ServerFeature = {
   ],
   gives: {
     edicionesDePlantilla: [countEdicionesDePlantillas],
+    hechos: [edicionHechos],
     usosDeCatalogo: cursosUsos,
   },
 };

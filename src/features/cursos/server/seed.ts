@@ -139,12 +139,14 @@ export const seedCursos = async (
     const number = (numberOf.get(clave) ?? 0) + 1;
     numberOf.set(clave, number);
     const largo = tipo === 'DIPLOMADO' || horas >= 200 || i % 3 === 0;
+    const corta = clave === 'AMP-201' ? plantillas.antecedentes : plantillas.breve;
+    const plantilla = largo ? plantillas.completa : corta;
     return {
       momento,
-      plantilla: largo ? plantillas.completa : plantillas.breve,
+      plantilla,
       row: {
         curso_id: idOf.get(clave)!,
-        plantilla_id: (largo ? plantillas.completa : plantillas.breve).id,
+        plantilla_id: plantilla.id,
         nombre: `Edición ${number} · ${fechaDe(inicia).slice(0, 4)}`,
         inicia: fechaDe(inicia),
         termina: fechaDe(new Date(inicia.getTime() + weeks * 7 * DIA)),

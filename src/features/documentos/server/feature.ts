@@ -3,6 +3,7 @@ import type { ServerFeature } from '../../../platform/server/feature.ts';
 import { recordArchivo, recordLecturaArchivo } from '../../identidad/archivos/server/service.ts';
 import { mayOpenExpediente } from '../../personas/perfil/server/service.ts';
 import { entradaFiles } from '../entrada/policy.ts';
+import { documentosHechos } from '../hechos/server/service.ts';
 import { documentosHistorial } from '../historial.ts';
 import { revisionHandlers } from '../revision/server/handlers.ts';
 import { revisionPendientes } from '../revision/server/service.ts';
@@ -48,6 +49,7 @@ export const documentos: ServerFeature = {
     }),
   ],
   gives: {
+    hechos: [documentosHechos],
     puertas: [{ paths: [documentosPagePath], mayOpen: mayOpenExpediente }],
     seguidores: [documentosSeguidor],
     aportes: [documentosAporte],

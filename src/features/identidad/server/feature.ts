@@ -26,6 +26,7 @@ import {
 import { factorHistorial } from '../factor/historial.ts';
 import { factorHandlers } from '../factor/server/handlers.ts';
 import { fotoHandlers } from '../foto/server/handlers.ts';
+import { cuentaHechos } from '../hechos/server/service.ts';
 import { identidadHistorial } from '../historial.ts';
 import { intentosHandlers } from '../intentos/server/handlers.ts';
 import { flushIntentos } from '../intentos/server/service.ts';
@@ -97,6 +98,7 @@ export const identidad: ServerFeature = {
   ],
   onStop: flushIntentos,
   gives: {
+    hechos: [cuentaHechos],
     resolveActor: [resolveActor],
     ownerNow: [readActor],
     readTicket: [readTicketIne],

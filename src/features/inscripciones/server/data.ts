@@ -113,6 +113,11 @@ export const findContexto = async (
   );
 };
 
+/** Holds, until the transaction ends, that nobody else decides an enrolment of this person. */
+export const waitForPersona = async (trx: Trx, personaId: string): Promise<void> => {
+  await sql`select pg_advisory_xact_lock(728016, hashtext(${personaId}))`.execute(trx);
+};
+
 /** Drops drafts: the guard is in the statement. Gives how many. */
 export const deleteBorradores = async (trx: Trx, ids: readonly string[]): Promise<number> => {
   const result = await trx

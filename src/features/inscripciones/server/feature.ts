@@ -2,6 +2,8 @@ import { demoSeed } from '../../../platform/server/demo.ts';
 import type { ServerFeature } from '../../../platform/server/feature.ts';
 import { acuseHistorial } from '../acuse/historial.ts';
 import { acuseRoutes } from '../acuse/server/http.ts';
+import { createElegibilidad } from '../elegibilidad/server/service.ts';
+import { edadHechos, historiaHechos } from '../hechos/server/service.ts';
 import { inscripcionesHistorial } from '../historial.ts';
 import { defineAvisosDeEdicion } from '../participantes/server/jobs.ts';
 import { participantesDeEdicion } from '../participantes/server/service.ts';
@@ -23,7 +25,7 @@ export const inscripciones: ServerFeature = {
   name: 'inscripciones',
   paths: inscripcionesPaths,
   historial: [inscripcionesHistorial, acuseHistorial, sensiblesHistorial],
-  callables: inscripcionesHandlers,
+  callables: ({ all }) => inscripcionesHandlers(all('hechos')),
   http: ({ one }) => [acuseRoutes({ resolveActor: one('resolveActor') })],
   trabajos: defineAvisosDeEdicion,
   async onStart({ db, secrets, log }) {
@@ -32,18 +34,29 @@ export const inscripciones: ServerFeature = {
   },
   demo: [
     demoSeed({
-      needs: ['personas', 'cuentas', 'ediciones'],
+      // Rules look at what the files say.
+      needs: ['personas', 'cuentas', 'ediciones', 'expedientes'],
       gives: ['inscripciones'],
-      run: async (trx, { personas, ediciones }, { now, random, services: { env, secrets } }) => {
+      run: async (trx, { personas, ediciones }, { now, random, given, services }) => {
         const { seedInscripciones } = await import('./seed.ts');
         // The three demo accounts start without enrolments, so that the first journey is theirs.
         const others = personas.slice(3);
-        await seedInscripciones(trx, { now, random, personas: others, ediciones, env, secrets });
+        await seedInscripciones(trx, {
+          now,
+          random,
+          personas: others,
+          ediciones,
+          env: services.env,
+          secrets: services.secrets,
+          proveedores: given.all('hechos'),
+        });
         return { inscripciones: true };
       },
     }),
   ],
-  gives: {
+  gives: ({ all }) => ({
+    elegibilidad: [createElegibilidad(() => all('hechos'))],
+    hechos: [historiaHechos, edadHechos],
     seguidores: [inscripcionesSeguidor],
     aportes: inscripcionesAportes,
     supresiones: inscripcionesSupresiones,
@@ -52,5 +65,5 @@ export const inscripciones: ServerFeature = {
     alConfirmarContacto: [sendAcusesTo],
     pendientes: [inscripcionesPendientes],
     inscripcionesDeVersion: [countPorVersion],
-  },
+  }),
 };

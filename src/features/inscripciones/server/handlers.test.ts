@@ -117,7 +117,7 @@ describe('the journey', () => {
       versionId: plantilla.versionId,
       version: 1,
       evaluadaEn: AHORA.toISOString(),
-      hechos: { edicion: { inscripcionAbre: days(-1).toISOString() } },
+      hechos: { 'edicion.inscripcion': { valor: { abre: days(-1).toISOString() } } },
       resultados: [{ clave: 'ventana', cumple: true }],
     });
 
@@ -144,7 +144,11 @@ describe('a version published long ago', () => {
         { ...seccion, color: 'azul', campos: [{ ...campo, retirado: true }, ...campos] },
         ...others,
       ],
-      reglas: DEFINICION.reglas.map((regla) => ({ ...regla, peso: 3 })),
+      reglas: DEFINICION.reglas.map((regla) => ({
+        ...regla,
+        peso: 3,
+        condicion: { tipo: 'ventanaInscripcion' },
+      })),
       formato: 1,
     };
     await app.db

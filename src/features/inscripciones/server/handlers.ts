@@ -1,4 +1,5 @@
 import { type Handler, handle } from '../../../platform/server/callables.ts';
+import type { ProveedorDeHechos } from '../../plantillas/reglas/server/service.ts';
 import { acuseHandlers } from '../acuse/server/handlers.ts';
 import {
   discardBorradorInscripcion,
@@ -22,12 +23,13 @@ import {
   tryAskContacto,
 } from './service.ts';
 
-export const inscripcionesHandlers: Handler[] = [
+export const inscripcionesHandlers = (proveedores: readonly ProveedorDeHechos[]): Handler[] => [
   handle(getInscripcion, {
     policy: canUseOwnInscripciones,
     run: async (input, { actor, request, services }) => {
       const ahora = request.receivedAt;
-      const { row, ...read } = await readInscripcion(services, requireIds(input), actor, ahora);
+      const ids = requireIds(input);
+      const { row, ...read } = await readInscripcion(services, proveedores, ids, actor, ahora);
       return presentInscripcion(row, { ...read, correo: actor.email, ahora });
     },
   }),
@@ -58,7 +60,7 @@ export const inscripcionesHandlers: Handler[] = [
       const { answer, avisos, nueva } = await submit(
         ids,
         { version, respuestas, grupoId },
-        { ...ctx, receivedAt: ctx.request.receivedAt },
+        { ...ctx, proveedores, receivedAt: ctx.request.receivedAt },
       );
       if (nueva && avisos.porConfirmar !== null) await tryAskContacto(ctx, avisos.porConfirmar);
       return { ...answer, avisos };

@@ -46,14 +46,6 @@ export const datosPersonaOf = (row: PersonaRow, correo: string): DatosPersona =>
   correo,
 });
 
-/** The facts that the rules look at. */
-export const hechosOf = (row: ActividadRow): Hechos => ({
-  edicion: {
-    inscripcionAbre: row.edicion_abre.toISOString(),
-    inscripcionCierra: row.edicion_cierra.toISOString(),
-  },
-});
-
 export const presentInscripcion = (
   row: Contexto,
   {
@@ -61,12 +53,14 @@ export const presentInscripcion = (
     sensibles,
     avisos,
     resultados,
+    hechos,
     ahora,
   }: {
     correo: string;
     sensibles: Respuestas;
     avisos: Destinatarios;
     resultados: ResultadoRegla[];
+    hechos: Hechos;
     ahora: Date;
   },
 ): OutputOf<typeof getInscripcion> => {
@@ -104,6 +98,7 @@ export const presentInscripcion = (
         }
       : null,
     evaluacion: resultados,
+    hechos,
     lugares: presentLugares(row),
     grupos: presentGrupos(row),
     cancelacion: presentCancelacion(row),

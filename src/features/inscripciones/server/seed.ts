@@ -26,14 +26,16 @@ import {
   prefill,
   validateRespuestas,
 } from '../../plantillas/formulario/rules.ts';
-import { EVALUACION, type Evaluacion } from '../../plantillas/reglas/contract.ts';
-import { evaluateReglas } from '../../plantillas/reglas/rules.ts';
+import { EVALUACION, type Evaluacion, type Hechos } from '../../plantillas/reglas/contract.ts';
+import { evaluateReglas, fieldsOfReglas } from '../../plantillas/reglas/rules.ts';
+import { loadHechos, type ProveedorDeHechos } from '../../plantillas/reglas/server/service.ts';
 import { type VersionRow, versionEnVigor } from '../../plantillas/server/reading.ts';
 import { ACUSE } from '../acuse/contract.ts';
 import { LARGO_CLAVE, makeFolio, RANDOM_FOLIO } from '../acuse/rules.ts';
+import { hechosDeEdicion } from '../elegibilidad/server/service.ts';
 import { type Estado, INSCRIPCION } from '../estados.ts';
 import { sealSensibles } from '../sensibles/server/service.ts';
-import { buildAcuse, datosPersonaOf, hechosOf } from './present.ts';
+import { buildAcuse, datosPersonaOf } from './present.ts';
 
 type Random = () => number;
 const SYMBOLS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
@@ -169,6 +171,7 @@ export const seedInscripciones = async (
     ediciones,
     env,
     secrets,
+    proveedores = [],
   }: {
     now: Date;
     random: Random;
@@ -176,6 +179,7 @@ export const seedInscripciones = async (
     ediciones: readonly SeededEdicion[];
     env: Pick<Env, 'institution' | 'demo' | 'publicUrl'>;
     secrets: Pick<Secrets, 'seal'>;
+    proveedores?: readonly ProveedorDeHechos[];
   },
 ): Promise<{ inscripciones: number; acuses: number }> => {
   const { rows } = await sql<CanceladaRow>`
@@ -190,9 +194,20 @@ export const seedInscripciones = async (
       select pe.id as persona_id, ${PERSONA.columns} from ${PERSONA.tables}
       where pe.id = any(${chunk.map(({ personaId }) => personaId)}::uuid[])`.execute(trx);
     const personaRow = new Map(people.rows.map((row) => [row.persona_id, row]));
+    const cargados = await loadHechos(trx, proveedores, {
+      fields: fieldsOfReglas(chunk.flatMap(({ edicion }) => edicion.plantilla.definicion.reglas)),
+      casos: chunk.map(({ personaId, edicion }) => ({ personaId, edicionId: edicion.id })),
+      ahora: now,
+    });
     const made = chunk.map((plan) => {
       const persona = personaRow.get(plan.personaId)!;
-      return makeOne(plan, edicionRow.get(plan.edicion.id)!, persona, { now, random, env });
+      const row = edicionRow.get(plan.edicion.id)!;
+      const { personaId, edicion } = plan;
+      const hechos = {
+        ...cargados({ personaId, edicionId: edicion.id }),
+        ...hechosDeEdicion(row),
+      };
+      return makeOne(plan, row, persona, { now, random, env, hechos });
     });
     acuses += made.filter(({ acuse }) => acuse).length;
     await insertBlock(trx, made, secrets);
@@ -216,7 +231,17 @@ const makeOne = (
   { personaId, edicion, estado }: Plan,
   row: CanceladaRow,
   persona: PersonaRow,
-  { now, random, env }: { now: Date; random: Random; env: Parameters<typeof buildAcuse>[1]['env'] },
+  {
+    now,
+    random,
+    env,
+    hechos,
+  }: {
+    now: Date;
+    random: Random;
+    env: Parameters<typeof buildAcuse>[1]['env'];
+    hechos: Hechos;
+  },
 ) => {
   const { plantilla } = edicion;
   const { definicion } = plantilla;
@@ -256,7 +281,6 @@ const makeOne = (
       acuse: null,
     };
   }
-  const hechos = hechosOf(row);
   const resultados = evaluateReglas(definicion.reglas, hechos, enviada);
   const version: VersionRow = {
     plantilla_nombre: plantilla.nombre,

@@ -31,8 +31,10 @@ import {
   prefill,
   validateRespuestas,
 } from '../../plantillas/formulario/rules.ts';
-import { evaluateReglas, mayEnroll } from '../../plantillas/reglas/rules.ts';
+import { evaluateReglas, mayEnroll, needsRevision } from '../../plantillas/reglas/rules.ts';
+import type { ProveedorDeHechos } from '../../plantillas/reglas/server/service.ts';
 import { formatFolio, LARGO_CLAVE, makeFolio, RANDOM_FOLIO } from '../acuse/rules.ts';
+import { asksOfPersona, readHechosDe } from '../elegibilidad/server/service.ts';
 import { ERRORES } from '../errors.ts';
 import { INSCRIPCION, wasSent } from '../estados.ts';
 import { canUseOwnInscripciones } from '../policy.ts';
@@ -51,10 +53,11 @@ import {
   selectInscripcionesPendientes,
   selectNombresDeEdicion,
   upsertBorrador,
+  waitForPersona,
   wasKept,
 } from './data.ts';
 import { inscritaMail } from './mails.ts';
-import { buildAcuse, datosPersonaOf, hechosOf } from './present.ts';
+import { buildAcuse, datosPersonaOf } from './present.ts';
 
 /** For whoever decides who passes (the feature resultados), in the transaction that says so. */
 /** For the comparison of figures (the feature indicadores). */
@@ -116,17 +119,24 @@ const readAvisos = (db: Db | Trx, row: Contexto, actor: Actor) =>
  */
 export const readInscripcion = async (
   { db, secrets }: Pick<Services, 'db' | 'secrets'>,
+  proveedores: readonly ProveedorDeHechos[],
   ids: Ids,
   actor: Actor,
   ahora: Date,
 ) => {
-  const row = await findContexto(db, ids, requirePersona(actor));
+  const personaId = requirePersona(actor);
+  const row = await findContexto(db, ids, personaId);
   if (!row) throw refuse('NOT_FOUND', ERRORES.noExiste);
   const { inscripcion_id: id, inscripcion_evaluacion: evaluacion } = row;
+  const { reglas } = row.version_definicion;
+  const persona = { id: personaId, clave: row.persona_clave };
+  const hechos =
+    evaluacion?.hechos ??
+    (await readHechosDe(db, proveedores, { reglas, edicion: row, persona, ahora }));
   return {
     row,
-    resultados:
-      evaluacion?.resultados ?? evaluateReglas(row.version_definicion.reglas, hechosOf(row), ahora),
+    hechos,
+    resultados: evaluacion?.resultados ?? evaluateReglas(reglas, hechos, ahora),
     sensibles: id === null ? {} : openSensibles(secrets, id, row.inscripcion_sensibles),
     avisos: await readAvisos(db, row, actor),
   };
@@ -175,6 +185,11 @@ export const sendAcusesTo: AlConfirmar = async (trx, services, { personaId, emai
 /** Somebody, another tab say, began or sent the same while this one was being decided. */
 class Adelantado extends Error {}
 
+type Enviando = Pick<Asking, 'actor' | 'services'> & {
+  readonly receivedAt: Date;
+  readonly proveedores: readonly ProveedorDeHechos[];
+};
+
 /** What somebody sends. */
 type Envio = { version: number; respuestas: Respuestas; grupoId: string | null };
 
@@ -193,7 +208,7 @@ const grupoDe = ({ edicion_grupos: grupos }: Contexto, grupoId: string | null) =
 export const submit = async (
   ids: Ids,
   sent: Envio,
-  asking: Pick<Asking, 'actor' | 'services'> & { receivedAt: Date },
+  asking: Enviando,
 ) => {
   const once = () =>
     asking.services.db.transaction().execute((trx) => submitOnce(trx, ids, sent, asking));
@@ -212,7 +227,7 @@ const submitOnce = async (
   trx: Trx,
   ids: Ids,
   sent: Envio,
-  { actor, services, receivedAt }: Pick<Asking, 'actor' | 'services'> & { receivedAt: Date },
+  { actor, services, receivedAt, proveedores }: Enviando,
 ) => {
   const personaId = requirePersona(actor);
   const row = await findContexto(trx, ids, personaId);
@@ -232,9 +247,17 @@ const submitOnce = async (
     const fields = Object.fromEntries(errores.map(({ campo, mensaje }) => [campo, mensaje]));
     throw refuse('INVALID_ARGUMENT', ERRORES.respuestas, { fields });
   }
-  const hechos = hechosOf(row);
+  // Who sends two at once has them looked at one after the other: the second counts the first.
+  if (asksOfPersona(definicion.reglas)) await waitForPersona(trx, personaId);
+  const hechos = await readHechosDe(trx, proveedores, {
+    reglas: definicion.reglas,
+    edicion: row,
+    persona: { id: personaId, clave: row.persona_clave },
+    ahora: receivedAt,
+  });
   const reglas = evaluateReglas(definicion.reglas, hechos, receivedAt);
   if (!mayEnroll(reglas)) throw refuse('FAILED_PRECONDITION', ERRORES.reglas, { reglas });
+  if (needsRevision(reglas)) throw refuse('FAILED_PRECONDITION', ERRORES.revision, { reglas });
   // On opening day most of those who come late learn it here, before anything is written.
   if (row.edicion_ocupados >= row.edicion_cupo) {
     throw refuse('FAILED_PRECONDITION', ERRORES.sinLugares);

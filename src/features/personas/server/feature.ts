@@ -31,6 +31,7 @@ import { fusionesPaths } from '../fusiones/routes.ts';
 import { fusionesHandlers } from '../fusiones/server/handlers.ts';
 import { fusionesJobs } from '../fusiones/server/jobs.ts';
 import { fusionesPendientes, fusionesSeguidor } from '../fusiones/server/service.ts';
+import { expedienteHechos } from '../hechos/server/service.ts';
 import { personasHistorial } from '../historial.ts';
 import {
   importacionSeguidor,
@@ -136,6 +137,7 @@ export const personas: ServerFeature = {
   ],
   onStart: ({ db }, { all }) => requireSeguidores(db, all('seguidores')),
   gives: {
+    hechos: [expedienteHechos],
     puertas: [{ paths: [personPagePath, ...partePagePaths], mayOpen: mayOpenExpediente }],
     seguidores: [
       fusionesSeguidor,

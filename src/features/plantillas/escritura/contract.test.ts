@@ -114,6 +114,22 @@ describe('refuses what the form could not honour', () => {
     const regla = DEFINICION.reglas[0]!;
     const campos = [{ ...base, clave: 'a' }];
     expect(messages(campos, [regla, regla]).join()).toContain('repetida');
-    expect(messages(campos, [{ ...regla, condicion: { tipo: 'otra' } }])).toHaveLength(1);
+    const condition = (condicion: object) => messages(campos, [{ ...regla, condicion }]);
+    expect(condition({ tipo: 'otra' })).not.toEqual([]);
+    const hoja = { field: 'a.b', operator: '=', value: 1 };
+    expect(condition({ combinator: 'and', rules: [hoja] })).toEqual([]);
+    expect(
+      condition({ combinator: 'or', not: true, rules: [{ combinator: 'and', rules: [hoja] }] }),
+    ).toEqual([]);
+    for (const wrong of [
+      { combinator: 'xor', rules: [hoja] },
+      { combinator: 'and', rules: [] },
+      { combinator: 'and', rules: [{ ...hoja, field: '__proto__' }] },
+      { combinator: 'and', rules: [{ ...hoja, value: null }] },
+      { combinator: 'and', rules: [{ ...hoja, valueSource: 'field' }] },
+      { combinator: 'and', rules: [hoja, { combinator: 'and', rules: ['x'] }] },
+    ]) {
+      expect(condition(wrong)).not.toEqual([]);
+    }
   });
 });

@@ -19,16 +19,16 @@ export type Hoja = {
   field: string;
   /** One of `OPERADORES` for the fact's type. */
   operator: string;
-  value: string | number | boolean | readonly string[] | readonly number[];
+  value: string | number | boolean | string[] | number[];
   /** How the keys in `value` are called, as whoever wrote the rule read them. */
-  palabras?: Readonly<Record<string, string>> | undefined;
+  palabras?: Record<string, string> | undefined;
   /** Of the editor; nobody else looks at it. */
   id?: string | undefined;
 };
 export type Grupo = {
   combinator: 'and' | 'or';
   not?: boolean | undefined;
-  rules: readonly (Grupo | Hoja)[];
+  rules: (Grupo | Hoja)[];
   id?: string | undefined;
 };
 

@@ -97,11 +97,10 @@ const judgeHoja = (
   const encontrado = foundWords(dato, hoja);
   const pide = dato ? askedOf(dato, hoja) : '';
   const texto = pide === '' ? nombre : `${nombre}: ${pide}`;
-  const asks = dato?.tipo === 'booleano' && !wanted ? SI_NO[`${hoja.value !== true}`] : pide;
+  const siNo = `que ${SI_NO[`${(hoja.value === true) === wanted}`]}`;
+  const asks = wanted ? pide : `que no sea ${pide}`;
   const why =
-    cumple || valor === null
-      ? ''
-      : `; se pide ${wanted || dato?.tipo === 'booleano' ? asks : `que no sea ${pide}`}`;
+    cumple || valor === null ? '' : `; se pide ${dato?.tipo === 'booleano' ? siNo : asks}`;
   return {
     ...base,
     texto,

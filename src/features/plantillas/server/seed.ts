@@ -12,7 +12,12 @@ export type SeededPlantilla = {
   publicadaEn: Date;
   definicion: Definicion;
 };
-export type SeededPlantillas = { breve: SeededPlantilla; completa: SeededPlantilla };
+export type SeededPlantillas = {
+  breve: SeededPlantilla;
+  completa: SeededPlantilla;
+  /** Of what builds on another course. */
+  antecedentes: SeededPlantilla;
+};
 
 declare module '../../../platform/server/feature.ts' {
   interface DemoData {
@@ -59,9 +64,76 @@ const ventana = {
   mensaje: 'Solo puede inscribirse dentro del periodo de inscripción de la edición.',
 };
 
+const hoja = (field: string, operator: string, value: unknown, palabras?: object) => ({
+  field,
+  operator,
+  value,
+  ...(palabras && { palabras }),
+});
+const grupo = (combinator: 'and' | 'or', ...rules: object[]) => ({ combinator, rules });
+
+const simultaneas = {
+  clave: 'simultaneas',
+  efecto: 'advierte',
+  condicion: grupo('and', hoja('historia.simultaneas', '<=', 2)),
+  descripcion: 'No lleva más de tres actividades a la vez.',
+  mensaje: 'Cada actividad pide varias horas a la semana: considere terminar antes las que lleva.',
+};
+const traslape = {
+  clave: 'traslape',
+  efecto: 'advierte',
+  condicion: {
+    combinator: 'or',
+    not: true,
+    rules: [hoja('historia.traslape', '=', true)],
+  },
+  descripcion: 'No coincide en horario con otra inscripción suya.',
+  mensaje: 'Revise los horarios antes de inscribirse.',
+};
+/** Either somebody works there long enough, or has studied for it. */
+const experiencia = {
+  clave: 'experiencia',
+  efecto: 'advierte',
+  condicion: grupo(
+    'or',
+    hoja('empleo.antiguedad', '>=', 10),
+    grupo(
+      'and',
+      hoja('estudios.titulos', 'in', ['ESP', 'MAE', 'DOC'], {
+        ESP: 'Especialidad',
+        MAE: 'Maestría',
+        DOC: 'Doctorado',
+      }),
+      hoja('empleo.antiguedad', '>=', 2),
+    ),
+  ),
+  descripcion: 'Diez años de servicio, o dos con un posgrado.',
+  mensaje: 'Puede inscribirse, pero el programa supone esa experiencia.',
+};
+const titulada = {
+  clave: 'titulo',
+  efecto: 'prioriza',
+  condicion: grupo('and', hoja('documento.validado:TITULO', '=', true)),
+  descripcion: 'Título profesional validado en su expediente.',
+  mensaje: 'Con su título validado tendría preferencia en la lista de espera.',
+  puntos: 10,
+};
+/** Of what builds on the course AMP-101. */
+const antecedente = {
+  clave: 'antecedente',
+  efecto: 'advierte',
+  condicion: grupo(
+    'or',
+    hoja('historia.acreditado:AMP-101', '=', true),
+    hoja('historia.cursando:AMP-101', '=', true),
+  ),
+  descripcion: 'Acreditó o cursa Juicio de amparo indirecto (AMP-101).',
+  mensaje: 'Este taller parte de lo que ahí se estudia.',
+};
+
 const BREVE = {
   secciones: [personales, { clave: 'aceptacion', titulo: 'Compromiso', campos: [compromiso] }],
-  reglas: [ventana],
+  reglas: [ventana, simultaneas],
   mensajes: {
     bienvenida: 'Revise sus datos y acepte el compromiso de asistencia. Toma un minuto.',
     confirmacion: 'Tres días antes del inicio recibirá las indicaciones para ingresar al aula.',
@@ -175,9 +247,9 @@ const participacion = {
   ],
 };
 
-const completa = (secciones: object[]) => ({
+const completa = (secciones: object[], reglas: readonly object[] = []) => ({
   secciones,
-  reglas: [ventana],
+  reglas: [ventana, ...reglas],
   mensajes: {
     bienvenida:
       'Llene las tres secciones. Lo que escriba se guarda solo: puede cerrar la página y continuar después.',
@@ -185,7 +257,7 @@ const completa = (secciones: object[]) => ({
   },
 });
 
-/** The two plantillas of the demonstration; the fuller one has a version in each state. */
+/** The plantillas of the demonstration; the fuller one has a version in each state. */
 export const seedPlantillas = async (
   trx: Trx,
   { now }: { now: Date },
@@ -202,6 +274,8 @@ export const seedPlantillas = async (
   const idBreve = await insertPlantilla(trx, breve);
   const larga = 'Inscripción con trayectoria';
   const idLarga = await insertPlantilla(trx, larga);
+  const conAntecedentes = 'Inscripción con antecedentes';
+  const idAntecedentes = await insertPlantilla(trx, conAntecedentes);
   const sinMaterias = {
     ...trayectoria,
     campos: trayectoria.campos.filter((campo) => (campo as Campo).clave !== 'materias'),
@@ -212,8 +286,14 @@ export const seedPlantillas = async (
     completa: await publish(
       idLarga,
       larga,
-      completa([personales, trayectoria, participacion]),
+      completa([personales, trayectoria, participacion], [traslape, experiencia, titulada]),
       daysAgo(700),
+    ),
+    antecedentes: await publish(
+      idAntecedentes,
+      conAntecedentes,
+      { ...BREVE, reglas: [...BREVE.reglas, antecedente] },
+      daysAgo(600),
     ),
   };
   await insertVersion(trx, {

@@ -12,8 +12,14 @@ import {
 } from './icons.tsx';
 import styles from './semaforo.module.css';
 
-/** `sinDato`: the rule could not be judged because something is missing. */
-export type RequisitoEstado = 'cumple' | 'noCumple' | 'aRevision' | 'advierte' | 'sinDato';
+/** `sinDato`: the rule could not be judged because something is missing; `noSuma`: it only gives points, and not here. */
+export type RequisitoEstado =
+  | 'cumple'
+  | 'noCumple'
+  | 'aRevision'
+  | 'advierte'
+  | 'noSuma'
+  | 'sinDato';
 
 export type Requisito = {
   readonly id: string;
@@ -21,6 +27,8 @@ export type Requisito = {
   readonly estado: RequisitoEstado;
   /** What was found: "Promedio 8.7, se pide 8.0". */
   readonly evidence?: ReactNode;
+  /** What it is made of, below: blocks. */
+  readonly detail?: ReactNode;
   /** Where it can be mended. */
   readonly fix?: { readonly label: string; readonly to: string };
 };
@@ -30,6 +38,7 @@ const LOOK: Record<RequisitoEstado, { word: string; tone: Tone; icon: IconType }
   noCumple: { word: 'No cumple', tone: 'danger', icon: IconCrossCircle },
   aRevision: { word: 'Pasa a revisión', tone: 'warning', icon: IconInfo },
   advierte: { word: 'Tome en cuenta', tone: 'warning', icon: IconWarning },
+  noSuma: { word: 'No da puntos', tone: 'neutral', icon: IconInfo },
   sinDato: { word: 'Sin dato', tone: 'neutral', icon: IconHelp },
 };
 
@@ -41,13 +50,15 @@ export function SemaforoDeRequisitos({
   requisitos: readonly Requisito[];
   label?: string;
 }) {
+  // What only gives points is asked of nobody.
+  const asked = requisitos.filter(({ estado }) => estado !== 'noSuma').length;
   const met = requisitos.filter(({ estado }) => estado === 'cumple').length;
-  const share = requisitos.length === 0 ? 0 : (met / requisitos.length) * 100;
+  const share = asked === 0 ? 0 : (met / asked) * 100;
   return (
     <div className={styles.box}>
       <p className={styles.summary}>
         <span>
-          Cumple {met} de {requisitos.length} {requisitos.length === 1 ? 'requisito' : 'requisitos'}
+          Cumple {met} de {asked} {asked === 1 ? 'requisito' : 'requisitos'}
         </span>
         <span className={styles.meter} aria-hidden="true">
           <span style={{ inlineSize: `${share}%` }} />
@@ -55,7 +66,7 @@ export function SemaforoDeRequisitos({
       </p>
       {/* biome-ignore lint/a11y/noRedundantRoles: Safari drops the list without its bullets */}
       <ul role="list" className={styles.rules} aria-label={label}>
-        {requisitos.map(({ id, label: rule, estado, evidence, fix }) => {
+        {requisitos.map(({ id, label: rule, estado, evidence, detail, fix }) => {
           const { word, tone, icon: Icon } = LOOK[estado];
           return (
             <li key={id} className={classes(styles.rule, toneClass(tone))}>
@@ -68,6 +79,7 @@ export function SemaforoDeRequisitos({
                   <span className={styles.word}>{word}</span>
                   {evidence && <> · {evidence}</>}
                 </p>
+                {detail}
               </div>
               {fix && (
                 <span className={styles.fix}>

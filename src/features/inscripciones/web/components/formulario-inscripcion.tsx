@@ -45,6 +45,7 @@ export function FormularioInscripcion({
   evaluacion,
   bienvenida,
   faltas,
+  volver,
   revisando,
   onPaso,
   onEnviada,
@@ -57,6 +58,8 @@ export function FormularioInscripcion({
   bienvenida: string | undefined;
   /** What the person's file lacks for it. */
   faltas: ReactNode;
+  /** The address of this screen: what is mended elsewhere leads back to it. */
+  volver: string;
   /** Whether the address is at the review. */
   revisando: boolean;
   onPaso: (paso: 'llenar' | 'revisar') => void;
@@ -142,7 +145,7 @@ export function FormularioInscripcion({
       <aside className={styles.lado} aria-label="Requisitos y avance">
         <div>
           <h2>Requisitos</h2>
-          <Requisitos evaluacion={evaluacion} />
+          <Requisitos evaluacion={evaluacion} volver={volver} />
         </div>
         {faltas}
         {!revisa && (

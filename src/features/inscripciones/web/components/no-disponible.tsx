@@ -12,6 +12,7 @@ import {
 import { isAnswered } from '../../../plantillas/formulario/respuestas/rules.ts';
 import { datoOf, fieldsOf } from '../../../plantillas/formulario/rules.ts';
 import type { ResultadoRegla } from '../../../plantillas/reglas/contract.ts';
+import { mayEnroll, needsRevision } from '../../../plantillas/reglas/rules.ts';
 import { RespuestasDescritas } from '../../../plantillas/web/components/respuestas.tsx';
 import { ERRORES } from '../../errors.ts';
 import { alternativaPath } from '../../routes.ts';
@@ -48,8 +49,7 @@ export const impedimentoDe = (
       puedeCambiar: false,
     };
   }
-  const unmet = evaluacion.filter(({ cumple, efecto }) => !cumple && efecto === 'impide');
-  if (unmet.length > 0) {
+  if (!mayEnroll(evaluacion)) {
     const [abre, cierra] = [new Date(edicion.inscripcionAbre), new Date(edicion.inscripcionCierra)];
     if (ahora < abre) {
       return {
@@ -70,6 +70,14 @@ export const impedimentoDe = (
     return {
       titulo: 'Por ahora no puede inscribirse',
       texto: 'Hay requisitos que no se cumplen. Abajo está cada uno, con lo que encontramos.',
+      tone: 'warning',
+      puedeCambiar: true,
+    };
+  }
+  if (needsRevision(evaluacion)) {
+    return {
+      titulo: 'Control Escolar debe revisar su inscripción',
+      texto: ERRORES.revision.message,
       tone: 'warning',
       puedeCambiar: true,
     };
@@ -100,12 +108,15 @@ export function NoDisponible({
   cancelacion,
   evaluacion,
   borrador,
+  volver,
   onRetry,
 }: {
   impedimento: Impedimento;
   cancelacion: Inscripcion['cancelacion'];
   evaluacion: readonly ResultadoRegla[];
   borrador: Borrador;
+  /** The address of this screen: what is mended elsewhere leads back to it. */
+  volver: string;
   onRetry: () => void;
 }) {
   const id = useId();
@@ -136,7 +147,7 @@ export function NoDisponible({
         </div>
       </section>
       <Section title="Requisitos">
-        <Requisitos evaluacion={evaluacion} />
+        <Requisitos evaluacion={evaluacion} volver={volver} />
       </Section>
       {answered && (
         <details className={styles.plegado}>

@@ -9,6 +9,7 @@ import { LinkButton, PageHeading } from '../../../../platform/web/ui/index.ts';
 import { ownPath } from '../../../personas/routes.ts';
 import { evaluateReglas } from '../../../plantillas/reglas/rules.ts';
 import { ERRORES } from '../../errors.ts';
+import { inscripcionPath } from '../../routes.ts';
 import { Encabezado } from '../components/encabezado.tsx';
 import { Enviada } from '../components/enviada.tsx';
 import { FaltasExpediente } from '../components/faltas-expediente.tsx';
@@ -79,6 +80,7 @@ function Contenido({
     return <Enviada data={data} enviada={enviada} reciente={reciente} />;
   }
   const evaluacion = withClock(data, ahora);
+  const volver = inscripcionPath(data.curso.id, ids.idPlantilla, data.curso.tipo, ids.edicionId);
   const impedimento = impedimentoDe(data, evaluacion, ahora);
   return (
     <>
@@ -89,6 +91,7 @@ function Contenido({
           cancelacion={data.cancelacion}
           evaluacion={evaluacion}
           borrador={borrador}
+          volver={volver}
           onRetry={refetch}
         />
       ) : (
@@ -97,6 +100,7 @@ function Contenido({
           borrador={borrador}
           grupos={data.grupos}
           evaluacion={evaluacion}
+          volver={volver}
           faltas={<FaltasExpediente ids={ids} curso={data.curso} />}
           bienvenida={plantilla.definicion.mensajes?.bienvenida}
           revisando={search.get('paso') === 'revisar'}
@@ -129,15 +133,11 @@ const sentNow = (
 });
 
 /**
- * The server's evaluation, its rules about the window decided again as the clock passes: on opening
- * day the form appears without everybody asking the server at once.
+ * The rules decided again as the clock passes, on the facts that the server found: on opening day the form appears
+ * without everybody asking the server at once.
  */
-const withClock = ({ evaluacion, plantilla, edicion }: Inscripcion, ahora: Date) => {
-  const { reglas } = plantilla.definicion;
-  const dated = reglas.filter(({ condicion }) => condicion.tipo === 'ventanaInscripcion');
-  const now = new Map(evaluateReglas(dated, { edicion }, ahora).map((r) => [r.clave, r]));
-  return evaluacion.map((resultado) => now.get(resultado.clave) ?? resultado);
-};
+const withClock = ({ hechos, plantilla }: Inscripcion, ahora: Date) =>
+  evaluateReglas(plantilla.definicion.reglas, hechos, ahora);
 
 function SinExpediente() {
   return (

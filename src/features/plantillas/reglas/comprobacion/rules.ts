@@ -9,11 +9,11 @@ export type ProblemaRegla = { readonly regla: string; readonly problema: string 
 const has = (value: unknown, one: string) => Array.isArray(value) && value.includes(one);
 
 const problemOfValue = (
-  hecho: HechoDeclarado,
+  declarado: HechoDeclarado,
   operador: Operador,
   value: unknown,
 ): string | null => {
-  const { nombre, tipo, valores } = hecho;
+  const { nombre, tipo, valores } = declarado;
   // Any clock: a value is of its type whenever it is looked at.
   const values = valuesOf(tipo, operador.valores, value, new Date(0));
   if (values === null) {
@@ -47,13 +47,15 @@ const problemOfLeaf = (
 ): string | null => {
   if (typeof field !== 'string' || field === '') return 'Hay una condición sin dato que comparar.';
   const { clave, argumento } = splitField(field);
-  const hecho = catalogo.get(clave);
-  if (!hecho) return `El dato «${field}» no existe: elija uno de la lista.`;
-  if (hecho.argumento && !argumento) return `A «${hecho.nombre}» le falta: ${hecho.argumento}.`;
-  if (!hecho.argumento && argumento !== null) return `«${hecho.nombre}» no lleva «${argumento}».`;
-  const operador = operadorOf(hecho.tipo, operator);
-  if (!operador) return `«${hecho.nombre}» no puede compararse con «${String(operator)}».`;
-  return problemOfValue(hecho, operador, value);
+  const declarado = catalogo.get(clave);
+  if (!declarado) return `El dato «${field}» no existe: elija uno de la lista.`;
+  if (declarado.argumento && !argumento)
+    return `A «${declarado.nombre}» le falta: ${declarado.argumento}.`;
+  if (!declarado.argumento && argumento !== null)
+    return `«${declarado.nombre}» no lleva «${argumento}».`;
+  const operador = operadorOf(declarado.tipo, operator);
+  if (!operador) return `«${declarado.nombre}» no puede compararse con «${String(operator)}».`;
+  return problemOfValue(declarado, operador, value);
 };
 
 const problemsOfNode = (
@@ -83,7 +85,9 @@ export const checkReglas = (
   reglas: readonly Regla[],
   catalogo: readonly HechoDeclarado[],
 ): ProblemaRegla[] => {
-  const byClave = new Map([HECHO_HOY, ...catalogo].map((hecho) => [hecho.clave, hecho]));
+  const byClave = new Map(
+    [HECHO_HOY, ...catalogo].map((declarado) => [declarado.clave, declarado]),
+  );
   return reglas.flatMap(({ clave, efecto, condicion, puntos }) => {
     const problems = problemsOfNode(condicion, byClave, 0);
     if (!EFECTOS.includes(efecto)) problems.push(`El efecto «${efecto}» no existe.`);

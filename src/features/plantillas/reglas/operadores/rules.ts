@@ -18,18 +18,18 @@ type Valores = 'uno' | 'dos' | 'varios';
 export type Operador = {
   /** As it goes before the value: «al menos». */
   readonly palabras: string;
+  /** Between its two values, when that is not « y ». */
+  readonly y?: string;
   /** How many values it takes. */
   readonly valores: Valores;
   /** Given a fact and values that are of the fact's type. */
   readonly holds: (found: never, value: never) => boolean;
 };
 
-type Orden = (found: number | string, value: never) => boolean;
 const compare =
-  (holds: (order: number) => boolean): Orden =>
-  (found, value) =>
-    holds(found < value ? -1 : found > value ? 1 : 0);
-const between: Orden = (found, [from, to]: readonly [never, never]) => found >= from && found <= to;
+  (holds: (order: number) => boolean) =>
+  (found: number, value: number): boolean =>
+    holds(found - value);
 
 const ORDENADOS = {
   '=': { palabras: '', valores: 'uno', holds: compare((order) => order === 0) },
@@ -38,17 +38,33 @@ const ORDENADOS = {
   '<=': { palabras: 'hasta', valores: 'uno', holds: compare((order) => order <= 0) },
   '>': { palabras: 'más de', valores: 'uno', holds: compare((order) => order > 0) },
   '>=': { palabras: 'al menos', valores: 'uno', holds: compare((order) => order >= 0) },
-  between: { palabras: 'entre', valores: 'dos', holds: between },
+  between: {
+    palabras: 'entre',
+    valores: 'dos',
+    holds: (n: number, [from, to]: readonly [number, number]) => n >= from && n <= to,
+  },
 } as const satisfies Record<string, Operador>;
 
+type Orden = (a: number, b: number) => boolean;
+/** Days are written so that their order is that of their letters. */
+const dias =
+  (holds: Orden) =>
+  (found: string, value: string): boolean =>
+    holds(found < value ? -1 : found > value ? 1 : 0, 0);
+
 const FECHAS = {
-  '=': { ...ORDENADOS['='], palabras: 'el' },
-  '!=': { ...ORDENADOS['!='], palabras: 'no el' },
-  '<': { ...ORDENADOS['<'], palabras: 'antes del' },
-  '<=': { ...ORDENADOS['<='], palabras: 'a más tardar el' },
-  '>': { ...ORDENADOS['>'], palabras: 'después del' },
-  '>=': { ...ORDENADOS['>='], palabras: 'desde el' },
-  between: { ...ORDENADOS.between, palabras: 'entre el' },
+  '=': { palabras: 'el', valores: 'uno', holds: dias(ORDENADOS['='].holds) },
+  '!=': { palabras: 'no el', valores: 'uno', holds: dias(ORDENADOS['!='].holds) },
+  '<': { palabras: 'antes del', valores: 'uno', holds: dias(ORDENADOS['<'].holds) },
+  '<=': { palabras: 'a más tardar el', valores: 'uno', holds: dias(ORDENADOS['<='].holds) },
+  '>': { palabras: 'después del', valores: 'uno', holds: dias(ORDENADOS['>'].holds) },
+  '>=': { palabras: 'desde el', valores: 'uno', holds: dias(ORDENADOS['>='].holds) },
+  between: {
+    palabras: 'entre el',
+    y: ' y el ',
+    valores: 'dos',
+    holds: (day: string, [from, to]: readonly [string, string]) => day >= from && day <= to,
+  },
 } as const satisfies Record<string, Operador>;
 
 const has = (found: readonly string[], value: string) => found.includes(value);
@@ -149,44 +165,65 @@ const endsOf = (valor: ValorHecho): readonly [Date, Date] | null => {
   return abre && cierra && [abre, cierra];
 };
 
-/** A fact's value as its type is compared, or null: missing, or of another type. */
-const foundOf = ({ tipo, valor }: Dato, ahora: Date): unknown => {
-  switch (tipo) {
-    case 'numero':
-      return typeof valor === 'number' && Number.isFinite(valor) ? valor : null;
-    case 'booleano':
-      return typeof valor === 'boolean' ? valor : null;
-    case 'texto':
-    case 'clave':
-      return typeof valor === 'string' && valor !== '' ? valor : null;
-    case 'claves':
-      return Array.isArray(valor) ? valor : null;
-    case 'fecha':
-      return dayOf(valor);
-    case 'periodo': {
+const numberOf = (value: unknown): number | null =>
+  typeof value === 'number' && Number.isFinite(value) ? value : null;
+const textOf = (value: unknown): string | null =>
+  typeof value === 'string' && value.trim() !== '' ? value : null;
+const siNoOf = (value: unknown): boolean | null => (typeof value === 'boolean' ? value : null);
+/** A key as whoever wrote the rule read it. */
+const keyWord = (text: string, palabras: unknown): string => {
+  const said =
+    typeof palabras === 'object' && palabras !== null
+      ? lookUp(palabras as Record<string, unknown>, text)
+      : undefined;
+  return typeof said === 'string' ? said : text;
+};
+const dayWord = (text: string): string => {
+  const day = dayOf(text);
+  if (day !== null) return formatFecha(day);
+  return text === VALOR_HOY ? 'día de hoy' : text;
+};
+
+/** How the values of a type are read, and told. */
+const TIPOS: Readonly<
+  Record<
+    TipoHecho,
+    {
+      /** A fact's value as it is compared, or null: missing, or of another type. */
+      readonly found: (valor: ValorHecho, ahora: Date) => unknown;
+      /** One value of a leaf, or null: it is none. */
+      readonly scalar: (value: unknown, ahora: Date) => Escalar | null;
+      /** A text among its values, in words. */
+      readonly word: (text: string, palabras: unknown) => string;
+    }
+  >
+> = {
+  numero: { found: numberOf, scalar: numberOf, word: keyWord },
+  booleano: { found: siNoOf, scalar: siNoOf, word: keyWord },
+  texto: { found: textOf, scalar: textOf, word: keyWord },
+  clave: { found: textOf, scalar: textOf, word: keyWord },
+  claves: {
+    found: (valor) => (Array.isArray(valor) ? valor : null),
+    scalar: textOf,
+    word: keyWord,
+  },
+  fecha: {
+    found: dayOf,
+    scalar: (value, ahora) => {
+      if (value === VALOR_HOY) return fechaDe(ahora);
+      return typeof value === 'string' && isFecha(value) ? value : null;
+    },
+    word: dayWord,
+  },
+  periodo: {
+    found: (valor, ahora) => {
       const ends = endsOf(valor);
       // The closing instant itself is already closed.
       return ends && ahora >= ends[0] && ahora < ends[1];
-    }
-    default:
-      return null;
-  }
-};
-
-/** One value of a leaf as its fact's type is compared, or null: it is none. */
-const scalarOf = (tipo: TipoHecho, value: unknown, ahora: Date): Escalar | null => {
-  switch (tipo) {
-    case 'numero':
-      return typeof value === 'number' && Number.isFinite(value) ? value : null;
-    case 'booleano':
-    case 'periodo':
-      return typeof value === 'boolean' ? value : null;
-    case 'fecha':
-      if (value === VALOR_HOY) return fechaDe(ahora);
-      return typeof value === 'string' && isFecha(value) ? value : null;
-    default:
-      return typeof value === 'string' && value.trim() !== '' ? value : null;
-  }
+    },
+    scalar: siNoOf,
+    word: keyWord,
+  },
 };
 
 /** What a leaf compares with: one value, or a list; null when it is nothing of that type. */
@@ -196,10 +233,11 @@ export const valuesOf = (
   value: unknown,
   ahora: Date,
 ): Escalar | Escalar[] | null => {
-  if (cuantos === 'uno') return scalarOf(tipo, value, ahora);
+  const { scalar } = TIPOS[tipo];
+  if (cuantos === 'uno') return scalar(value, ahora);
   if (!Array.isArray(value) || value.length === 0) return null;
   if (cuantos === 'dos' && value.length !== 2) return null;
-  const all = value.map((one) => scalarOf(tipo, one, ahora));
+  const all = value.map((one) => scalar(one, ahora));
   return all.includes(null) ? null : (all as Escalar[]);
 };
 
@@ -211,7 +249,7 @@ export const operadorOf = (tipo: TipoHecho, operator: unknown): Operador | undef
 /** The types of what `found` and `value` are were looked at. */
 export const holdsLeaf = (dato: Dato, { operator, value }: Partial<Hoja>, ahora: Date): Tri => {
   const operador = operadorOf(dato.tipo, operator);
-  const found = foundOf(dato, ahora);
+  const found = TIPOS[dato.tipo].found(dato.valor, ahora);
   const values = operador && valuesOf(dato.tipo, operador.valores, value, ahora);
   if (!operador || found === null || values === null || values === undefined) return null;
   return operador.holds(found as never, values as never);
@@ -232,16 +270,7 @@ const wordOf = (
 ): string => {
   if (typeof value === 'boolean') return SI_NO[`${value}`];
   if (typeof value === 'number') return cantidad(value, unidad);
-  const text = String(value);
-  if (tipo === 'fecha') {
-    const day = dayOf(text);
-    return day ? formatFecha(day) : text === VALOR_HOY ? 'día de hoy' : text;
-  }
-  const said =
-    typeof palabras === 'object' && palabras !== null
-      ? lookUp(palabras as Record<string, unknown>, text)
-      : undefined;
-  return typeof said === 'string' ? said : text;
+  return TIPOS[tipo].word(String(value), palabras);
 };
 
 /** What is asked of a fact, after its name: «al menos 2 años». */
@@ -251,7 +280,7 @@ export const askedOf = (dato: Dato, { operator, value, palabras }: Partial<Hoja>
   const words = (Array.isArray(value) ? value : [value]).map((v) => wordOf(dato, v, palabras));
   const list =
     operador.valores === 'dos'
-      ? words.join(dato.tipo === 'fecha' ? ' y el ' : ' y ')
+      ? words.join(operador.y ?? ' y ')
       : (operator === 'allOf' ? LISTA_Y : LISTA).format(words);
   return [operador.palabras, list].filter(Boolean).join(' ');
 };

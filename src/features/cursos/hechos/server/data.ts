@@ -1,0 +1,40 @@
+import { sql } from 'kysely';
+import type { Db, Trx } from '../../../../platform/server/db/index.ts';
+import { ACTIVIDAD, type ActividadRow } from '../../server/reading.ts';
+
+/** These editions, as they are given. */
+export const selectEdiciones = async (
+  db: Db | Trx,
+  ids: readonly string[],
+): Promise<ActividadRow[]> => {
+  const { rows } = await sql<ActividadRow>`
+    select ${ACTIVIDAD.columns} from ${ACTIVIDAD.tables} where e.id = any(${ids}::uuid[])`.execute(
+    db,
+  );
+  return rows;
+};
+
+/** The courses that are, or were, called by these keys. */
+export const selectCursosPorClave = async (
+  db: Db | Trx,
+  claves: readonly string[],
+): Promise<{ clave: string; curso_id: string; nombre: string }[]> => {
+  const { rows } = await sql<{ clave: string; curso_id: string; nombre: string }>`
+    select distinct on (v.clave) v.clave, v.curso_id, v.nombre from curso_versiones v
+    where v.clave = any(${claves}::text[])
+    order by v.clave, v.numero desc, v.curso_id`.execute(db);
+  return rows;
+};
+
+/** When these editions meet: of everybody, or of one group. Hours (HH:MM:SS) of Mexico City. */
+export const selectSesiones = async (
+  db: Db | Trx,
+  ids: readonly string[],
+): Promise<
+  { edicion_id: string; grupo_id: string | null; fecha: string; de: string; a: string }[]
+> =>
+  db
+    .selectFrom('edicion_sesiones')
+    .select(['edicion_id', 'grupo_id', 'fecha', 'de', 'a'])
+    .where('edicion_id', '=', sql<string>`any(${ids}::uuid[])`)
+    .execute();

@@ -1,0 +1,78 @@
+import type { Db, Trx } from '../../../../platform/server/db/index.ts';
+import type { Slots } from '../../../../platform/server/feature.ts';
+import { lookUp } from '../../../../platform/shared/look-up.ts';
+import type { ActividadRow } from '../../server/reading.ts';
+import { selectCursosPorClave, selectEdiciones, selectSesiones } from './data.ts';
+
+/** The sessions of these editions. */
+export const readSesionesDe = selectSesiones;
+
+/** Courses by the key that they have, or had. */
+export const readCursosPorClave = async (
+  db: Db | Trx,
+  claves: readonly string[],
+): Promise<ReadonlyMap<string, { id: string; nombre: string }>> =>
+  new Map(
+    claves.length === 0
+      ? []
+      : (await selectCursosPorClave(db, [...new Set(claves)])).map(
+          ({ clave, curso_id: id, nombre }) => [clave, { id, nombre }],
+        ),
+  );
+
+/** The enrolment window of an edition that is at hand, as the fact of that name. */
+export const ventanaDe = (row: Pick<ActividadRow, 'edicion_abre' | 'edicion_cierra'>) => ({
+  abre: row.edicion_abre.toISOString(),
+  cierra: row.edicion_cierra.toISOString(),
+});
+
+type Valor = Pick<Awaited<ReturnType<Slots['hechos']['load']>>[number], 'valor' | 'texto'>;
+
+const VALORES: Readonly<Record<string, (row: ActividadRow) => Valor>> = {
+  'edicion.inscripcion': (row) => ({ valor: ventanaDe(row) }),
+  'edicion.inicia': ({ edicion_inicia: valor }) => ({ valor }),
+  'edicion.termina': ({ edicion_termina: valor }) => ({ valor }),
+  'edicion.curso': ({ curso_clave: valor, curso_nombre: texto }) => ({ valor, texto }),
+  'edicion.tipo': ({ curso_tipo }) => ({ valor: curso_tipo.clave, texto: curso_tipo.nombre }),
+  'edicion.modalidad': ({ curso_modalidad: { clave, nombre } }) => ({
+    valor: clave,
+    texto: nombre,
+  }),
+};
+
+const grupo = 'La edición';
+
+/** What rules may ask of the edition. */
+export const edicionHechos: Slots['hechos'] = {
+  declara: [
+    { clave: 'edicion.inscripcion', grupo, nombre: 'Periodo de inscripción', tipo: 'periodo' },
+    { clave: 'edicion.inicia', grupo, nombre: 'Inicio de la edición', tipo: 'fecha' },
+    { clave: 'edicion.termina', grupo, nombre: 'Fin de la edición', tipo: 'fecha' },
+    { clave: 'edicion.curso', grupo, nombre: 'Curso de la edición', tipo: 'clave' },
+    {
+      clave: 'edicion.tipo',
+      grupo,
+      nombre: 'Tipo de actividad',
+      tipo: 'clave',
+      catalogo: 'tipos-actividad',
+    },
+    {
+      clave: 'edicion.modalidad',
+      grupo,
+      nombre: 'Modalidad',
+      tipo: 'clave',
+      catalogo: 'modalidades',
+    },
+  ],
+  async load(db, { campos, ediciones }) {
+    if (ediciones.length === 0) return [];
+    const rows = await selectEdiciones(db, ediciones);
+    return rows.flatMap((row) =>
+      campos.map(({ field, clave }) => ({
+        field,
+        edicionId: row.edicion_id,
+        ...(lookUp(VALORES, clave)?.(row) ?? { valor: null }),
+      })),
+    );
+  },
+};

@@ -1,0 +1,49 @@
+import { sql } from 'kysely';
+import { inEstado } from '../../../../platform/server/db/estados.ts';
+import type { Db, Trx } from '../../../../platform/server/db/index.ts';
+import { ACTIVIDAD } from '../../../cursos/server/reading.ts';
+import { PERSONA } from '../../../personas/server/reading.ts';
+import { INSCRIPCION } from '../../estados.ts';
+import type { Antecedente, Edicion } from '../rules.ts';
+
+/** What these people have been enrolled in, the latest first: what has a seat, or had one. */
+export const selectAntecedentes = async (
+  db: Db | Trx,
+  personas: readonly string[],
+): Promise<ReadonlyMap<string, Antecedente[]>> => {
+  const { rows } = await sql<Antecedente & { personaId: string }>`
+    select i.persona_id as "personaId", i.edicion_id as "edicionId", i.estado,
+      i.enviada_en as "enviadaEn", i.grupo_id as "grupoId", c.curso_id as "cursoId",
+      c.clave as "cursoClave", c.nombre as "cursoNombre", c.horas, c.creditos::float8 as creditos,
+      e.nombre as "edicionNombre", e.inicia, e.termina,
+      e.cancelada_en is not null as cancelada
+    from inscripciones i
+    join ${ACTIVIDAD.tables} on e.id = i.edicion_id
+    where i.persona_id = any(${personas}::uuid[])
+      and ${inEstado(INSCRIPCION, 'i.estado', 'inscrita', 'acreditada', 'noAcreditada', 'baja')}
+    order by e.inicia desc, i.id`.execute(db);
+  return Map.groupBy(rows, ({ personaId }) => personaId);
+};
+
+/** When these editions are. */
+export const selectDias = async (
+  db: Db | Trx,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, Edicion>> => {
+  const { rows } = await sql<Edicion>`
+    select e.id, e.inicia, e.termina from ${ACTIVIDAD.tables} where e.id = any(${ids}::uuid[])`.execute(
+    db,
+  );
+  return new Map(rows.map((row) => [row.id, row]));
+};
+
+/** When these people were born. */
+export const selectNacimientos = async (
+  db: Db | Trx,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, string | null>> => {
+  const { rows } = await sql<{ id: string; nacimiento: string | null }>`
+    select pe.id, pe.fecha_nacimiento as nacimiento from ${PERSONA.tables}
+    where pe.id = any(${ids}::uuid[])`.execute(db);
+  return new Map(rows.map(({ id, nacimiento }) => [id, nacimiento]));
+};

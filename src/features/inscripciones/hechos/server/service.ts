@@ -1,0 +1,174 @@
+import type { Db, Trx } from '../../../../platform/server/db/index.ts';
+import type { Slots } from '../../../../platform/server/feature.ts';
+import { fechaDe } from '../../../../platform/shared/dates.ts';
+import { lookUp } from '../../../../platform/shared/look-up.ts';
+import { readCursosPorClave, readSesionesDe } from '../../../cursos/hechos/server/service.ts';
+import { yearsBetween } from '../../../personas/hechos/rules.ts';
+import { personPath } from '../../../personas/routes.ts';
+import { matriculaPath } from '../../routes.ts';
+import { type Edicion, findEnHistoria, type Sesion } from '../rules.ts';
+import { selectAntecedentes, selectDias, selectNacimientos } from './data.ts';
+
+const grupo = 'Historia en la escuela';
+const remedio = { texto: 'Ver mi matrícula', enlace: () => matriculaPath };
+const argumento = 'Clave del curso';
+const inscripciones = ['inscripción', 'inscripciones'] as const;
+
+const TRASLAPE = 'historia.traslape';
+const sinDias = (id: string): Edicion => ({ id, inicia: '', termina: '' });
+
+const readDias = async (
+  db: Db | Trx,
+  ediciones: readonly string[],
+  asked: boolean,
+): Promise<ReadonlyMap<string, Edicion>> =>
+  asked && ediciones.length > 0 ? selectDias(db, ediciones) : new Map();
+
+/** The sessions of these editions, by edition. */
+const readSesiones = async (db: Db | Trx, ediciones: readonly string[]) => {
+  const rows = ediciones.length === 0 ? [] : await readSesionesDe(db, [...new Set(ediciones)]);
+  return Map.groupBy<string, Sesion & { edicionId: string }>(
+    rows.map(({ edicion_id: edicionId, grupo_id: grupoId, ...one }) => ({
+      ...one,
+      edicionId,
+      grupoId,
+    })),
+    ({ edicionId }) => edicionId,
+  );
+};
+
+/** Facts that name a course. */
+const DE_CURSO: Readonly<Record<string, (curso: string) => string>> = {
+  'historia.acreditado': (curso) => `Curso ${curso} acreditado`,
+  'historia.cursando': (curso) => `Curso ${curso} en curso`,
+};
+
+/** What rules may ask of somebody's history here. What they do in the edition itself is no history of theirs yet. */
+export const historiaHechos: Slots['hechos'] = {
+  declara: [
+    {
+      clave: 'historia.acreditado',
+      grupo,
+      nombre: 'Curso acreditado',
+      tipo: 'booleano',
+      argumento,
+      remedio,
+    },
+    {
+      clave: 'historia.cursando',
+      grupo,
+      nombre: 'Curso en curso',
+      tipo: 'booleano',
+      argumento,
+      remedio,
+    },
+    {
+      clave: 'historia.cursos',
+      grupo,
+      nombre: 'Cursos acreditados o en curso',
+      tipo: 'claves',
+      remedio,
+    },
+    {
+      clave: 'historia.horas',
+      grupo,
+      nombre: 'Horas acreditadas',
+      tipo: 'numero',
+      unidad: ['hora', 'horas'],
+      remedio,
+    },
+    {
+      clave: 'historia.creditos',
+      grupo,
+      nombre: 'Créditos acreditados',
+      tipo: 'numero',
+      unidad: ['crédito', 'créditos'],
+      remedio,
+    },
+    {
+      clave: 'historia.simultaneas',
+      grupo,
+      nombre: 'Otras inscripciones vigentes',
+      tipo: 'numero',
+      unidad: inscripciones,
+      remedio,
+    },
+    {
+      clave: 'historia.enElAnio',
+      grupo,
+      nombre: 'Otras inscripciones en el año',
+      tipo: 'numero',
+      unidad: inscripciones,
+      remedio,
+    },
+    {
+      clave: TRASLAPE,
+      grupo,
+      nombre: 'Coincide en horario con otra inscripción',
+      tipo: 'booleano',
+      remedio,
+    },
+  ],
+  async load(db, { campos, casos, personas, ediciones, ahora }) {
+    const antecedentes = await selectAntecedentes(db, personas);
+    const cursos = await readCursosPorClave(
+      db,
+      campos.flatMap(({ argumento: clave }) => clave || []),
+    );
+    const asksTraslape = campos.some(({ clave }) => clave === TRASLAPE);
+    const those = [...antecedentes.values()].flat().map(({ edicionId }) => edicionId);
+    const dias = await readDias(db, ediciones, asksTraslape);
+    const sesiones = await readSesiones(db, asksTraslape ? [...ediciones, ...those] : []);
+    const hoy = fechaDe(ahora);
+    return casos.flatMap(({ personaId, edicionId }) => {
+      const historia = {
+        antecedentes: antecedentes.get(personaId) ?? [],
+        // Without its days it still is the one that does not count.
+        edicion: edicionId === null ? null : (dias.get(edicionId) ?? sinDias(edicionId)),
+        sesionesDe: (id: string) => sesiones.get(id) ?? [],
+        hoy,
+      };
+      return campos.flatMap(({ field, clave, argumento: curso }) => {
+        const found = curso ? cursos.get(curso) : undefined;
+        // A course that there never was: nobody knows.
+        if (curso && !found) return [];
+        const nombre = found && lookUp(DE_CURSO, clave)?.(`«${found.nombre}» (${curso})`);
+        return [
+          {
+            field,
+            personaId,
+            ...(edicionId !== null && { edicionId }),
+            ...(nombre && { nombre }),
+            ...findEnHistoria(clave, historia, found?.id),
+          },
+        ];
+      });
+    });
+  },
+  findArgumentos: async (db, _clave, claves) =>
+    new Set((await readCursosPorClave(db, claves)).keys()),
+};
+
+/** How old somebody will be when the edition begins. */
+export const edadHechos: Slots['hechos'] = {
+  declara: [
+    {
+      clave: 'persona.edadAlInicio',
+      grupo: 'Persona',
+      nombre: 'Edad al iniciar la edición',
+      tipo: 'numero',
+      unidad: ['año', 'años'],
+      remedio: { texto: 'Revisar mi expediente', enlace: personPath },
+    },
+  ],
+  async load(db, { campos, casos, personas, ediciones }) {
+    const nacimientos = await selectNacimientos(db, personas);
+    const dias = await readDias(db, ediciones, true);
+    return casos.flatMap(({ personaId, edicionId }) => {
+      const [nacio, dia] = [nacimientos.get(personaId), edicionId && dias.get(edicionId)];
+      if (!nacio || !edicionId || !dia) return [];
+      const valor = yearsBetween(nacio, dia.inicia);
+      return campos.map(({ field }) => ({ field, personaId, edicionId, valor }));
+    });
+  },
+};

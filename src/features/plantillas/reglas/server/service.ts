@@ -1,0 +1,195 @@
+/** Loads the facts that rules ask for, from the features that own them. */
+import type { Db, Trx } from '../../../../platform/server/db/index.ts';
+import { checkReglas, type ProblemaRegla } from '../comprobacion/rules.ts';
+import type { Dato, HechoDeclarado, Hechos, Regla, ValorHecho } from '../contract.ts';
+import { fieldsOfReglas, splitField } from '../rules.ts';
+
+/** One enrolment that is looked at: of whom, and in what. Without an edition, what is asked of one is «sin dato». */
+export type Caso = { readonly personaId: string; readonly edicionId: string | null };
+
+/** A fact that rules ask for. */
+export type CampoPedido = {
+  /** As the rule has it: `historia.acreditado:AMP-101`. */
+  readonly field: string;
+  readonly clave: string;
+  /** Empty of a fact without one. */
+  readonly argumento: string;
+};
+
+/** What a provider is asked for: its own facts, of all these cases, at that moment. */
+export type Pedido = {
+  readonly campos: readonly CampoPedido[];
+  readonly casos: readonly Caso[];
+  /** Those of the cases, each once. */
+  readonly personas: readonly string[];
+  readonly ediciones: readonly string[];
+  readonly ahora: Date;
+};
+
+/** A fact as it was loaded: of a person, of an edition, or of a person in an edition. */
+export type DatoCargado = {
+  readonly field: string;
+  readonly personaId?: string;
+  readonly edicionId?: string;
+  /** Null: there is none. What is not given at all is «sin dato» too. */
+  readonly valor: ValorHecho;
+  /** The value as people read it, where it alone does not say it: «Juez de Distrito». */
+  readonly texto?: string;
+  /** What it is, when the declared name does not say it: with the course's name. */
+  readonly nombre?: string;
+};
+
+/** Facts that a feature gives: what they are, and how they are loaded, of one person or of many with the same SQL. */
+export type ProveedorDeHechos = {
+  readonly declara: readonly (HechoDeclarado & {
+    /** Where somebody mends it, by the key of their file: «Anotar mi fecha de ingreso». */
+    readonly remedio?: {
+      readonly texto: string;
+      readonly enlace: (clave: string, argumento: string) => string;
+    };
+  })[];
+  /** In as few statements as can be, however many the cases are. */
+  readonly load: (db: Db | Trx, pedido: Pedido) => Promise<readonly DatoCargado[]>;
+  /** Which of these arguments of a fact there are; without it, whatever is written is one. */
+  readonly findArgumentos?: (
+    db: Db | Trx,
+    clave: string,
+    argumentos: readonly string[],
+  ) => Promise<ReadonlySet<string>>;
+};
+
+declare module '../../../../platform/server/feature.ts' {
+  interface Slots {
+    /** Facts that the rules of a plantilla may ask for. */
+    hechos: ProveedorDeHechos;
+  }
+}
+
+/** All the facts that there are, in the order in which they are given. @throws when two are called alike. */
+export const catalogoDeHechos = (
+  proveedores: readonly ProveedorDeHechos[],
+): readonly HechoDeclarado[] => {
+  const all = proveedores.flatMap(({ declara }) => declara);
+  const repeated = all.find(({ clave }, i) => all.findIndex((one) => one.clave === clave) !== i);
+  if (repeated) throw new Error(`Two facts are called ${repeated.clave}.`);
+  return all.map(({ remedio: _remedio, ...declarado }) => declarado);
+};
+
+const pedidos = (fields: readonly string[]): CampoPedido[] =>
+  fields.map((field) => {
+    const { clave, argumento } = splitField(field);
+    return { field, clave, argumento: argumento ?? '' };
+  });
+
+const keyOf = (field: string, personaId = '', edicionId = '') =>
+  `${personaId} ${edicionId} ${field}`;
+
+/** What was loaded, by case; `clave` is the key of their file, for the links that mend (of one person). */
+export type HechosCargados = (caso: Caso, clave?: string) => Hechos;
+
+/**
+ * Loads the fields that rules ask for, of all cases at once: one call a provider, and only of those that give one that
+ * is asked for. `conocidos`: what the caller has at hand, which is not loaded again.
+ */
+export const loadHechos = async (
+  db: Db | Trx,
+  proveedores: readonly ProveedorDeHechos[],
+  {
+    fields,
+    casos,
+    ahora,
+    conocidos = () => ({}),
+  }: {
+    fields: readonly string[];
+    casos: readonly Caso[];
+    ahora: Date;
+    conocidos?: (caso: Caso) => Hechos;
+  },
+): Promise<HechosCargados> => {
+  const asked = pedidos(fields);
+  const base = {
+    casos,
+    personas: [...new Set(casos.map(({ personaId }) => personaId))],
+    ediciones: [...new Set(casos.flatMap(({ edicionId }) => edicionId ?? []))],
+    ahora,
+  };
+  const found = new Map<string, DatoCargado>();
+  const declared = new Map<string, ProveedorDeHechos['declara'][number]>();
+  for (const proveedor of proveedores) {
+    const claves = new Map(proveedor.declara.map((declarado) => [declarado.clave, declarado]));
+    const campos = asked.filter(({ clave, argumento }) => {
+      const declarado = claves.get(clave);
+      return declarado !== undefined && (declarado.argumento !== undefined) === (argumento !== '');
+    });
+    if (campos.length === 0 || casos.length === 0) continue;
+    for (const { field, clave } of campos) declared.set(field, claves.get(clave)!);
+    // One after the other: within a transaction there is one connection.
+    for (const dato of await proveedor.load(db, { ...base, campos })) {
+      found.set(keyOf(dato.field, dato.personaId, dato.edicionId), dato);
+    }
+  }
+  const datoOf = (
+    { field, argumento }: CampoPedido,
+    { personaId, edicionId }: Caso,
+    clave: string | undefined,
+  ): Dato | undefined => {
+    const declarado = declared.get(field);
+    if (!declarado) return undefined;
+    const edicion = edicionId ?? '';
+    const dato =
+      found.get(keyOf(field, personaId, edicion)) ??
+      found.get(keyOf(field, personaId)) ??
+      found.get(keyOf(field, '', edicion));
+    const { tipo, unidad, remedio } = declarado;
+    return {
+      tipo,
+      nombre: dato?.nombre ?? (argumento ? `${declarado.nombre} (${argumento})` : declarado.nombre),
+      ...(unidad && { unidad: [unidad[0], unidad[1]] }),
+      valor: dato?.valor ?? null,
+      ...(dato?.texto !== undefined && { texto: dato.texto }),
+      ...(remedio &&
+        clave !== undefined && {
+          remedio: { texto: remedio.texto, enlace: remedio.enlace(clave, argumento) },
+        }),
+    };
+  };
+  return (caso, clave) => {
+    const known = conocidos(caso);
+    const mine = asked.flatMap((campo): [string, Dato][] => {
+      const dato = datoOf(campo, caso, clave);
+      return dato ? [[campo.field, dato]] : [];
+    });
+    return { ...Object.fromEntries(mine), ...known };
+  };
+};
+
+/** What keeps these rules from being published: as `checkReglas`, and arguments that there are not. */
+export const checkReglasConArgumentos = async (
+  db: Db | Trx,
+  proveedores: readonly ProveedorDeHechos[],
+  reglas: readonly Regla[],
+): Promise<ProblemaRegla[]> => {
+  const problems = checkReglas(reglas, catalogoDeHechos(proveedores));
+  const asked = pedidos(fieldsOfReglas(reglas)).filter(({ argumento }) => argumento !== '');
+  for (const { declara, findArgumentos } of proveedores) {
+    for (const { clave, nombre } of declara) {
+      const mine = asked.filter((campo) => campo.clave === clave);
+      if (!findArgumentos || mine.length === 0) continue;
+      const known = await findArgumentos(
+        db,
+        clave,
+        mine.map(({ argumento }) => argumento),
+      );
+      for (const { field, argumento } of mine.filter((campo) => !known.has(campo.argumento))) {
+        const those = reglas.filter((regla) => fieldsOfReglas([regla]).includes(field));
+        problems.push(
+          ...those.map(({ clave: regla }) => ({
+            regla,
+            problema: `«${nombre}» pide «${argumento}», que no existe.`,
+          })),
+        );
+      }
+    }
+  }
+  return problems;
+};
