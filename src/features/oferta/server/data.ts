@@ -11,13 +11,7 @@ import {
   SESION,
 } from '../../cursos/server/reading.ts';
 import { INSCRIPCION_VIVA, type InscripcionVivaRow } from '../../inscripciones/server/reading.ts';
-import {
-  readDefiniciones,
-  type StoredVersion,
-  VERSION_DE,
-  type VersionRow,
-  versionEnVigor,
-} from '../../plantillas/server/reading.ts';
+import { versionEnVigor } from '../../plantillas/server/reading.ts';
 import type { FechaDeOferta, FiltrosDeOferta, ORDENES_DE_OFERTA } from '../contract.ts';
 
 export type OfrecidaRow = ActividadRow & InscripcionVivaRow;
@@ -191,15 +185,4 @@ export const selectEdiciones = async (db: Db, ids: readonly string[]): Promise<A
     db,
   );
   return rows;
-};
-
-/** The version in force of each plantilla. */
-export const selectVersiones = async (
-  db: Db,
-  plantillas: readonly string[],
-): Promise<(VersionRow & { plantilla_id: string })[]> => {
-  const { rows } = await sql<StoredVersion<VersionRow & { plantilla_id: string }>>`
-    select p.id as plantilla_id, ${VERSION_DE.columns} from ${VERSION_DE.tables}
-    where p.id = any(${plantillas}::uuid[]) and v.id = ${versionEnVigor('p.id')}`.execute(db);
-  return readDefiniciones(rows);
 };

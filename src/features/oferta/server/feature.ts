@@ -10,7 +10,7 @@ export const oferta: ServerFeature = {
   name: 'oferta',
   paths: ofertaPaths,
   historial: [calendarioHistorial],
-  callables: [...ofertaHandlers, ...calendarioHandlers],
+  callables: ({ one }) => [...ofertaHandlers(one('elegibilidad')), ...calendarioHandlers],
   http: ({ one }) => [
     calendarioRoutes({ resolveActor: one('resolveActor'), ownerNow: one('ownerNow') }),
   ],

@@ -1,12 +1,12 @@
 import { cursorPage } from '../../../platform/server/db/cursor.ts';
 import type { Db } from '../../../platform/server/db/index.ts';
 import { selectLike } from '../../../platform/server/db/search.ts';
+import type { Slots } from '../../../platform/server/feature.ts';
 import type { Actor } from '../../../platform/shared/actor.ts';
 import { CallError } from '../../../platform/shared/errors.ts';
 import { describeEdicion, isPresencial } from '../../cursos/rules.ts';
 import { presentEdicion } from '../../cursos/server/service.ts';
 import { readFaltasParaInscribirse } from '../../personas/completitud/server/service.ts';
-import { evaluateReglas } from '../../plantillas/reglas/rules.ts';
 import type {
   EdicionDetallada,
   EdicionOfrecida,
@@ -27,7 +27,6 @@ import {
   selectFechas,
   selectFiltros,
   selectOferta,
-  selectVersiones,
 } from './data.ts';
 import { presentDetallada, presentOfrecida } from './present.ts';
 
@@ -35,43 +34,53 @@ const DIA = 86_400_000;
 /** Editions whose rules are looked at in one go, where only those that one meets are shown. */
 const BLOQUE = 200;
 
+type Quien = {
+  actor: Pick<Actor, 'personaId' | 'clave'>;
+  ahora: Date;
+  /** Where the rules are judged. */
+  reglas: Slots['elegibilidad'];
+};
+
 /** What the rules of these editions say of somebody; null for nobody's file. Dates and seats are said apart. */
 const readElegibilidades = async (
   db: Db,
-  rows: readonly OfrecidaRow[],
-  { personaId, ahora }: { personaId: string | null; ahora: Date },
+  rows: readonly Pick<OfrecidaRow, 'edicion_id'>[],
+  { actor: { personaId, clave }, ahora, reglas }: Quien,
 ): Promise<ReadonlyMap<string, Elegibilidad>> => {
   if (personaId === null || rows.length === 0) return new Map();
-  const plantillas = [...new Set(rows.map(({ plantilla_id }) => plantilla_id))];
-  const versiones = new Map(
-    (await selectVersiones(db, plantillas)).map((one) => [one.plantilla_id, one]),
-  );
+  const ediciones = rows.map(({ edicion_id }) => edicion_id);
+  const of = await reglas.evaluarPara(db, {
+    ediciones,
+    personaId,
+    clave: clave ?? undefined,
+    ahora,
+  });
   return new Map(
-    rows.map((row) => {
-      const reglas = versiones.get(row.plantilla_id)?.version_definicion.reglas ?? [];
-      const sinVentana = reglas.filter(({ condicion }) => condicion.tipo !== 'ventanaInscripcion');
-      const faltas = evaluateReglas(sinVentana, { edicion: null }, ahora)
-        .filter(({ cumple, efecto }) => !cumple && efecto === 'impide')
-        .map(({ mensaje, descripcion }) => ({ que: mensaje ?? descripcion, enlace: null }));
-      return [row.edicion_id, { cumple: faltas.length === 0, faltas }];
-    }),
+    [...of].map(([id, { faltas }]) => [
+      id,
+      {
+        cumple: faltas.length === 0,
+        faltas: faltas.map(({ mensaje, descripcion, condiciones }) => ({
+          que: mensaje ?? descripcion,
+          enlace: condiciones.find(({ remedio }) => remedio !== null)?.remedio?.enlace ?? null,
+        })),
+      },
+    ]),
   );
 };
-
-type Quien = { actor: Pick<Actor, 'personaId'>; ahora: Date };
 
 type Listed = { row: OfrecidaRow; elegibilidad: Elegibilidad };
 
 /** A page of the offer. `parecidas`: nothing has all the words, these look like them. */
-export const readOferta = async (
-  db: Db,
-  input: OfertaInput,
-  { actor: { personaId }, ahora }: Quien,
-) => {
+export const readOferta = async (db: Db, input: OfertaInput, quien: Quien) => {
+  const {
+    actor: { personaId },
+    ahora,
+  } = quien;
   const { soloCumplo, tras, antes, porPagina, ...asked } = input;
   const query = { ...asked, personaId, ahora };
   const judged = async (rows: OfrecidaRow[]): Promise<Listed[]> => {
-    const of = await readElegibilidades(db, rows, { personaId, ahora });
+    const of = await readElegibilidades(db, rows, quien);
     return rows
       .map((row) => ({ row, elegibilidad: of.get(row.edicion_id) ?? null }))
       .filter(({ elegibilidad }) => !soloCumplo || elegibilidad?.cumple);
@@ -148,8 +157,12 @@ export const readFiltros = async (db: Db, ahora: Date) => {
 export const readFechas = async (
   db: Db,
   { soloCumplo, ...asked }: FiltrosDeOferta & { desde: string; hasta: string },
-  { actor: { personaId }, ahora }: Quien,
+  quien: Quien,
 ) => {
+  const {
+    actor: { personaId },
+    ahora,
+  } = quien;
   const days = (Date.parse(asked.hasta) - Date.parse(asked.desde)) / DIA;
   if (!(days >= 0 && days <= MAX_DIAS_CALENDARIO)) {
     throw new CallError('INVALID_ARGUMENT', 'Pida cuando mucho dos meses de fechas.');
@@ -160,7 +173,7 @@ export const readFechas = async (
     ahora,
     limit: MAX_FECHAS_CALENDARIO + 1,
   });
-  const fechas = soloCumplo ? await onlyMet(db, found, { actor: { personaId }, ahora }) : found;
+  const fechas = soloCumplo ? await onlyMet(db, found, quien) : found;
   return {
     fechas: fechas.slice(0, MAX_FECHAS_CALENDARIO),
     hayMas: found.length > MAX_FECHAS_CALENDARIO,
@@ -170,14 +183,13 @@ export const readFechas = async (
 const onlyMet = async <F extends { edicionId: string }>(
   db: Db,
   fechas: readonly F[],
-  { actor: { personaId }, ahora }: Quien,
+  quien: Quien,
 ): Promise<F[]> => {
-  const rows = await selectEdiciones(db, [...new Set(fechas.map(({ edicionId }) => edicionId))]);
-  const without = { inscripcion_id: null, inscripcion_estado: null };
+  const ids = [...new Set(fechas.map(({ edicionId }) => edicionId))];
   const of = await readElegibilidades(
     db,
-    rows.map((row) => ({ ...row, ...without })),
-    { personaId, ahora },
+    ids.map((edicion_id) => ({ edicion_id })),
+    quien,
   );
   return fechas.filter(({ edicionId }) => of.get(edicionId)?.cumple);
 };
@@ -188,14 +200,18 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 export const readEdicionOfrecida = async (
   db: Db,
   edicionId: string,
-  { actor: { personaId }, ahora }: Quien,
+  quien: Quien,
 ): Promise<EdicionDetallada> => {
+  const {
+    actor: { personaId },
+    ahora,
+  } = quien;
   const row = UUID.test(edicionId) ? await findDetallada(db, { edicionId, personaId }) : undefined;
   if (!row) {
     const { code, message } = ERRORES.noExiste;
     throw new CallError('NOT_FOUND', message, { code });
   }
-  const of = await readElegibilidades(db, [row], { personaId, ahora });
+  const of = await readElegibilidades(db, [row], quien);
   const faltas = await readFaltasParaInscribirse(db, personaId);
   const ofrecida: EdicionOfrecida = presentOfrecida(row, of.get(row.edicion_id) ?? null, ahora);
   const [alternativa] =

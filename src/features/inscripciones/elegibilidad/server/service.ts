@@ -25,18 +25,32 @@ export type Elegibilidad = {
   readonly resultados: readonly ResultadoRegla[];
   /** No rule stands in the way. */
   readonly cumple: boolean;
+  /** What stands in the way, or would have to be looked at, besides the window: that one opens and closes by itself. */
+  readonly faltas: readonly ResultadoRegla[];
   /** It would wait for somebody of the school. */
   readonly aRevision: boolean;
   readonly puntos: number;
 };
 
-const judged = (versionId: string, resultados: readonly ResultadoRegla[]): Elegibilidad => ({
-  versionId,
-  resultados,
-  cumple: mayEnroll(resultados),
-  aRevision: needsRevision(resultados),
-  puntos: puntosOf(resultados),
-});
+const judge = (
+  versionId: string,
+  reglas: readonly Regla[],
+  hechos: Hechos,
+  ahora: Date,
+): Elegibilidad => {
+  const resultados = evaluateReglas(reglas, hechos, ahora);
+  const piden = new Set(reglas.filter((regla) => asksOfPersona([regla])).map(({ clave }) => clave));
+  return {
+    versionId,
+    resultados,
+    cumple: mayEnroll(resultados),
+    faltas: resultados.filter(
+      (one) => piden.has(one.clave) && !(mayEnroll([one]) && !needsRevision([one])),
+    ),
+    aRevision: needsRevision(resultados),
+    puntos: puntosOf(resultados),
+  };
+};
 
 declare module '../../../../platform/server/feature.ts' {
   interface Slots {
@@ -69,7 +83,7 @@ export const hechosDeEdicion = (row: ConVentana): Hechos => ({
   [VENTANA]: { tipo: 'periodo', nombre: VENTANA_NOMBRE, valor: ventanaDe(row) },
 });
 
-/** Whether rules ask for more than an edition that is at hand says. */
+/** What rules ask for beyond what an edition that is at hand says. */
 const pideMas = (fields: readonly string[]) => fields.filter((field) => field !== VENTANA);
 
 /** Whether these rules look at anything of the person. */
@@ -116,7 +130,12 @@ const evaluarPara = async (
     personaId,
     clave,
     ahora,
-  }: { ediciones: readonly string[]; personaId: string; clave?: string; ahora: Date },
+  }: {
+    ediciones: readonly string[];
+    personaId: string;
+    clave?: string | undefined;
+    ahora: Date;
+  },
 ): Promise<ReadonlyMap<string, Elegibilidad>> => {
   if (ediciones.length === 0) return new Map();
   const rows = await selectVersionesDe(db, ediciones);
@@ -132,8 +151,8 @@ const evaluarPara = async (
         ...hechosDeEdicion(row),
         ...cargados({ personaId, edicionId: row.edicion_id }, clave),
       };
-      const resultados = evaluateReglas(reglas.get(row.version_id) ?? [], hechos, ahora);
-      return [row.edicion_id, judged(row.version_id, resultados)];
+      const mine = reglas.get(row.version_id) ?? [];
+      return [row.edicion_id, judge(row.version_id, mine, hechos, ahora)];
     }),
   );
 };
@@ -160,9 +179,6 @@ const evaluarConjunto = async (
     ahora,
   });
   return new Map(
-    casos.map((caso) => [
-      caso.personaId,
-      judged(versionId, evaluateReglas(reglas, cargados(caso), ahora)),
-    ]),
+    casos.map((caso) => [caso.personaId, judge(versionId, reglas, cargados(caso), ahora)]),
   );
 };
