@@ -205,11 +205,7 @@ const grupoDe = ({ edicion_grupos: grupos }: Contexto, grupoId: string | null) =
 };
 
 /** Draft → checked answers, rules held, a seat and an acuse: all of it or nothing. */
-export const submit = async (
-  ids: Ids,
-  sent: Envio,
-  asking: Enviando,
-) => {
+export const submit = async (ids: Ids, sent: Envio, asking: Enviando) => {
   const once = () =>
     asking.services.db.transaction().execute((trx) => submitOnce(trx, ids, sent, asking));
   try {
