@@ -91,11 +91,11 @@ function SeccionDe({ seccion, s, ...props }: Common & { seccion: Seccion; s: num
     onAbrir(added);
   };
   return (
-    <section className={styles.seccion} aria-labelledby={id}>
+    <div className={styles.seccion}>
       <div className={styles.seccionCabeza}>
-        <h3 id={id} tabIndex={-1}>
+        <h2 id={id} tabIndex={-1}>
           {nombre}
-        </h3>
+        </h2>
         <IconButton
           label={`Título y texto de ${nombre}`}
           aria-expanded={isOpen}
@@ -167,7 +167,7 @@ function SeccionDe({ seccion, s, ...props }: Common & { seccion: Seccion; s: num
           <IconPlus width="1em" height="1em" /> Agregar campo
         </Button>
       </div>
-    </section>
+    </div>
   );
 }
 
