@@ -297,6 +297,19 @@ const unitsOf = (definicion: Definicion): Unit[] => [
   },
 ];
 
+/** What a part of `partesDe` says, in words; null: it was taken away. */
+export const describeParte = (valor: string | null | undefined): string => {
+  if (valor === null || valor === undefined) return 'Lo quitó';
+  const said = JSON.parse(valor) as Record<string, unknown>;
+  const inner = (said.campo ?? said) as Record<string, unknown>;
+  return Object.entries(inner)
+    .flatMap(([key, one]) => {
+      const words = key === 'clave' ? '' : saying(one);
+      return words === '' ? [] : [`${NOMBRES.get(key) ?? key}: ${words}`];
+    })
+    .join('; ');
+};
+
 /** The parts of a definition by key, as `mergeChanges` of platform/shared/conflict.ts joins them, and what each is called. */
 export const partesDe = (
   definicion: Definicion,

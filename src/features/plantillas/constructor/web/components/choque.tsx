@@ -1,18 +1,7 @@
 import { ConflictDialog } from '../../../../../platform/web/conflict/conflict-dialog.tsx';
 import type { Definicion } from '../../../contract.ts';
-import { definicionDe, partesDe } from '../../../versiones/rules.ts';
+import { definicionDe, describeParte, partesDe } from '../../../versiones/rules.ts';
 import type { ChoqueDePlantilla } from '../hooks.ts';
-
-/** A part in short, to be told from the other person's. */
-const saying = (valor: string | null | undefined): string => {
-  if (valor === null || valor === undefined) return 'Lo quitó';
-  const said = JSON.parse(valor) as Record<string, unknown>;
-  const inner = (said.campo ?? said) as Record<string, unknown>;
-  return Object.entries(inner)
-    .filter(([key]) => key !== 'clave' && key !== 'tipo')
-    .map(([key, one]) => `${key}: ${typeof one === 'string' ? one : JSON.stringify(one)}`)
-    .join('; ');
-};
 
 /** Somebody else wrote the same part of the draft: which of the two stays. */
 export function Choque({
@@ -27,8 +16,8 @@ export function Choque({
     keys.map((key) => ({
       key,
       label: mine.nombres[key] ?? theirs.nombres[key] ?? key,
-      mine: saying(mine.valores[key]),
-      theirs: saying(theirs.valores[key]),
+      mine: describeParte(mine.valores[key]),
+      theirs: describeParte(theirs.valores[key]),
     }));
   return (
     <ConflictDialog
