@@ -18,7 +18,7 @@ const filtros = z.strictObject({
 });
 export type FiltrosDeIndicadores = z.output<typeof filtros>;
 
-const cuenta = z.number().int();
+const cuenta = z.number();
 
 const conclusion = z.object({
   acreditadas: cuenta,

@@ -32,3 +32,23 @@ export const selectCursados = async (db: Db, personaId: string): Promise<Cursado
     order by e.termina desc, e.id, i.creado_en desc limit 200`.execute(db);
   return rows;
 };
+
+export type ProximaRow = SesionRow & Pick<ActividadRow, 'curso_nombre' | 'edicion_nombre'>;
+
+/** The next session of each edition that somebody takes, from `hoy` to `hasta` (YYYY-MM-DD), the nearest first. */
+export const selectProximas = async (
+  db: Db,
+  personaId: string,
+  { hoy, hasta }: { hoy: string; hasta: string },
+): Promise<ProximaRow[]> => {
+  const { rows } = await sql<ProximaRow>`
+    select * from (select distinct on (e.id) ${SESION.columns}, c.nombre as curso_nombre,
+        e.nombre as edicion_nombre
+      from ${INSCRITA.tables} join ${ACTIVIDAD.tables} on e.id = i.edicion_id
+      join ${SESION.tables} on s.edicion_id = e.id and s.fecha between ${hoy}::date and ${hasta}::date
+        and (s.grupo_id is null or i.grupo_id is null or s.grupo_id = i.grupo_id)
+      where i.persona_id = ${personaId} and ${INSCRITA.conLugar} and e.cancelada_en is null
+      order by e.id, s.fecha, s.de) proximas
+    order by fecha, de limit 10`.execute(db);
+  return rows;
+};

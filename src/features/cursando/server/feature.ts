@@ -8,6 +8,7 @@ import { materialesHandlers } from '../materiales/server/handlers.ts';
 import { materialRoutes } from '../materiales/server/http.ts';
 import { cursandoPaths, cursosPersonaPagePath } from '../routes.ts';
 import { cursandoHandlers } from './handlers.ts';
+import { sesionesProximas } from './service.ts';
 
 export const cursando: ServerFeature = {
   name: 'cursando',
@@ -31,6 +32,7 @@ export const cursando: ServerFeature = {
     }),
   ],
   gives: {
+    pendientes: [sesionesProximas],
     puertas: [{ paths: [cursosPersonaPagePath], mayOpen: mayOpenExpediente }],
   },
 };

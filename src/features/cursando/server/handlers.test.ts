@@ -240,3 +240,34 @@ describe('the material of an edition', () => {
     expect(none.http).toBe(404);
   });
 });
+
+it('home says the next session of each course that one takes, while it is near and has not begun', async () => {
+  const ana = await titular();
+  const [una, otra, ajena] = [
+    await edicion('Con sesión cercana'),
+    await edicion('De la que se dio de baja'),
+    await edicion('Que no cursa'),
+  ];
+  await enrol(ana, una);
+  await enrol(ana, otra, 'baja');
+  expect(ajena.id).toBeTruthy();
+  const near = async () => {
+    const { result } = await portal.call('listPendientes', null, { token: ana.token });
+    return result.propios.flatMap((one: { titulo: string; empieza: string; detalle: string }) =>
+      one.titulo.startsWith('Sesión de') ? [[one.titulo, one.empieza, one.detalle]] : [],
+    );
+  };
+  expect(await near()).toEqual([
+    [
+      'Sesión de Con sesión cercana',
+      '2026-12-09T22:00:00.000Z',
+      'Taller, de 16:00 a 18:00\u00a0h, Primera edición 2026',
+    ],
+  ]);
+  // Once it begins it is no longer to come; and a fortnight before nobody is told.
+  for (const moment of ['2026-12-09T22:00:00.000Z', '2026-11-20T18:00:00.000Z']) {
+    portal.setNow(new Date(moment));
+    expect(await near()).toEqual([]);
+  }
+  portal.setNow(AHORA);
+});

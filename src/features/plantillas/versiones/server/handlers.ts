@@ -66,11 +66,13 @@ export const versionesHandlers = ({ one }: Given): Handler[] => [
 
   handle(contract.createPlantilla, {
     policy,
+    noSobreUnoMismo: null,
     run: (input, { services: { db } }) => db.transaction().execute((trx) => create(trx, input)),
   }),
 
   handle(contract.updatePlantilla, {
     policy,
+    noSobreUnoMismo: null,
     async run(input, { services: { db, now } }) {
       await db.transaction().execute((trx) => rename(trx, { ...input, ahora: now() }));
       return { ok: true as const };
@@ -98,6 +100,7 @@ export const versionesHandlers = ({ one }: Given): Handler[] => [
 
   handle(contract.startVersionPlantilla, {
     policy,
+    noSobreUnoMismo: null,
     async run({ plantillaId, desde }, { services: { db } }) {
       if (!(await findPlantilla(db, plantillaId))) throw refuse('NOT_FOUND', ERRORES.noExiste);
       const { id, numero } = await db
@@ -109,6 +112,7 @@ export const versionesHandlers = ({ one }: Given): Handler[] => [
 
   handle(contract.saveVersionPlantilla, {
     policy,
+    noSobreUnoMismo: null,
     async run(input, { services: { db, now } }) {
       const saved = await db.transaction().execute((trx) => save(trx, { ...input, ahora: now() }));
       return { ...saved, problemas: problemasDe(input.definicion) };
@@ -117,6 +121,7 @@ export const versionesHandlers = ({ one }: Given): Handler[] => [
 
   handle(contract.publishVersionPlantilla, {
     policy,
+    noSobreUnoMismo: null,
     async run({ desde, ...input }, { services: { db, now } }) {
       const when = desde === null ? null : new Date(desde);
       const publicada = await db
@@ -128,6 +133,7 @@ export const versionesHandlers = ({ one }: Given): Handler[] => [
 
   handle(contract.archiveVersionPlantilla, {
     policy,
+    noSobreUnoMismo: null,
     async run(input, { services: { db, now } }) {
       await db.transaction().execute((trx) => archive(trx, { ...input, ahora: now() }));
       return { ok: true as const };
@@ -136,6 +142,7 @@ export const versionesHandlers = ({ one }: Given): Handler[] => [
 
   handle(contract.discardVersionPlantilla, {
     policy,
+    noSobreUnoMismo: null,
     async run({ versionId }, { services: { db } }) {
       await db.transaction().execute((trx) => discard(trx, versionId));
       return { ok: true as const };
