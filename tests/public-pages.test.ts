@@ -4,6 +4,7 @@ import { request as ask } from 'node:http';
 import { join } from 'node:path';
 import { brotliDecompressSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { validacionHandlers } from '../src/features/credenciales/validacion/server/handlers.ts';
 import { makeFolio } from '../src/features/inscripciones/acuse/rules.ts';
 import { acusePath } from '../src/features/inscripciones/routes.ts';
 import type { Actor } from '../src/platform/shared/actor.ts';
@@ -25,7 +26,10 @@ let folio: string;
 let clave: string;
 let persona: Actor;
 beforeAll(async () => {
-  app = await startEnrolmentApp({ ACTION_COLOR: '#14532d' }, { site: true });
+  app = await startEnrolmentApp(
+    { ACTION_COLOR: '#14532d' },
+    { site: true, handlers: validacionHandlers },
+  );
   ({ folio, clave, persona } = await issue());
 });
 afterAll(() => app.stop());
@@ -305,10 +309,10 @@ describe("what the application's screens ask for before anything is drawn (decis
    * with the pictures and answers that follow; each feature's manifest takes a third of a KB of all four.
    */
   const FIRST_FILES: readonly [path: string, kb: number][] = [
-    ['/auth/login', 136],
-    ['/auth/register', 147],
-    ['/', 155],
-    ['/catalogs', 155],
+    ['/auth/login', 138],
+    ['/auth/register', 149],
+    ['/', 161],
+    ['/catalogs', 158],
   ];
   const HEADERS = 360;
 
@@ -358,7 +362,7 @@ describe("what the application's screens ask for before anything is drawn (decis
     }
     const home = (await get('/')).html;
     expect(home).toContain(
-      'content="/us-central1/getSesion /us-central1/listPendientes /us-central1/listOfertas"',
+      'content="/us-central1/getSesion /us-central1/listPendientes /us-central1/listDocumentosEmitidosPropios /us-central1/listOfertas"',
     );
     const boot = askedBy(home).find((url) => url.includes('theme-')) ?? '';
     expect((await get(boot)).html).toContain('portalAsked');

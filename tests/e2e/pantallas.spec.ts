@@ -63,6 +63,10 @@ const PANTALLAS: Readonly<Record<string, Pantalla>> = {
       `/acuse?folio=${await first(demo, 'select folio as v from acuses order by folio limit 1')}`,
   },
   '/validar': DE_TODOS,
+  '/certificates': DE_PERSONAL,
+  '/recognitions': DE_PERSONAL,
+  '/certifications': DE_PERSONAL,
+  '/degrees': DE_PERSONAL,
   ...Object.fromEntries(
     TIPOS.map((tipo) => [
       validacionPagePath(tipo),

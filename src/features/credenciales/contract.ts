@@ -97,7 +97,7 @@ const contenido = {
   vigenteHasta: z.iso.date().nullable().default(null),
 };
 
-export const filtrosEmitidos = z.strictObject({
+const filtrosEmitidos = z.strictObject({
   tipo: z.enum(TIPOS),
   /** Words of the name, of what it is about, or of the folio. */
   busqueda: z.string().max(100).optional(),
@@ -109,8 +109,12 @@ export const filtrosEmitidos = z.strictObject({
 export const listDocumentosEmitidos = callable({
   name: 'listDocumentosEmitidos',
   summary:
-    'Los documentos emitidos de un tipo, el más reciente primero, con búsqueda y filtros (Escolar y Admin; queda en el historial).',
-  input: filtrosEmitidos.extend(desdeCursor(/^[0-9TZ:.-]{10,40}_[0-9a-f-]{36}$/)),
+    'Los documentos emitidos de un tipo, por su fecha, con búsqueda y filtros (Escolar y Admin; queda en el historial).',
+  input: filtrosEmitidos.extend({
+    ...desdeCursor(/^[0-9TZ:.-]{10,40}_[0-9a-f-]{36}$/),
+    /** The oldest first. */
+    ascendente: z.boolean().default(false),
+  }),
   output: paginaDe(emitido),
 });
 

@@ -1,4 +1,6 @@
-import { formatFolioEmitido, TIPOS, type Tipo } from './rules.ts';
+import { groupByFour } from '../../platform/shared/ids.ts';
+// The type alone: what is known of each kind is not in the browser's first files.
+import type { Tipo } from './rules.ts';
 
 /** Where anybody validates one of each kind, by its folio: the addresses that QR codes carry. */
 export const VALIDACION: Readonly<Record<Tipo, { readonly base: string; readonly param: string }>> =
@@ -15,12 +17,22 @@ export const validacionPagePath = (tipo: Tipo): string =>
 
 /** The folio may be as it is kept or as it is shown. */
 export const validacionPath = (tipo: Tipo, folio: string): string =>
-  `${VALIDACION[tipo].base}/${formatFolioEmitido(folio.replaceAll('-', ''))}`;
+  `${VALIDACION[tipo].base}/${groupByFour(folio.replaceAll('-', ''))}`;
 /** Where one types a folio, of whatever kind. */
 export const validarPath = '/validar';
 export const validarFolioPath = (folio: string): string =>
   `${validarPath}?${new URLSearchParams({ folio })}`;
 
-const validacionPaths = [...TIPOS.map(validacionPagePath), validarPath] as const;
+/** The lists of staff; credenciales are seen in the file of whom they are of. */
+export const EMITIDOS_PATH = {
+  certificado: '/certificates',
+  reconocimiento: '/recognitions',
+  certificacion: '/certifications',
+  grado: '/degrees',
+} as const;
 
-export const credencialesPaths = [...validacionPaths] as const;
+export const credencialesPaths = [
+  ...Object.values(VALIDACION).map(({ base, param }) => `${base}/:${param}`),
+  validarPath,
+  ...Object.values(EMITIDOS_PATH),
+] as const;

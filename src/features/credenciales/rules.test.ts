@@ -140,7 +140,7 @@ describe('readCamposEmitido', () => {
       }),
     ).toEqual({
       errores: {
-        horas: 'Falta este dato.',
+        horas: 'Falta: Horas.',
         calificacion: 'Escriba un número entre 0 y 10, con dos decimales como máximo.',
         inicia: 'Escriba una fecha que exista.',
         termina: 'El término no puede ser anterior al inicio.',

@@ -284,7 +284,7 @@ export const readCamposEmitido = (
   for (const campo of tipoOf(tipo).campos) {
     const valor = (lookUp(valores, campo.key) ?? '').trim();
     if (valor === '') {
-      if (!campo.opcional) errores[campo.key] = 'Falta este dato.';
+      if (!campo.opcional) errores[campo.key] = `Falta: ${campo.label}.`;
       continue;
     }
     const impreso = printed(campo, valor);

@@ -228,24 +228,30 @@ const filtered = (db: Db, { tipo, busqueda, estado, personaId, ahora }: Emitidos
     );
 };
 
-/** A page of those of a kind, the newest first. */
+/** A page of those of a kind, the newest first unless said. */
 export const selectEmitidos = (
   db: Db,
   query: EmitidosQuery,
-  at: { tras?: string | undefined; antes?: string | undefined; porPagina: number },
+  at: {
+    tras?: string | undefined;
+    antes?: string | undefined;
+    porPagina: number;
+    ascendente: boolean;
+  },
 ) =>
   cursorPage(
     at,
     keyOf,
     ({ after, reversed, limit }) => {
       const [en, id] = after?.split('_') ?? [];
-      const direction = reversed ? 'asc' : 'desc';
+      const rising = reversed !== at.ascendente;
+      const direction = rising ? 'asc' : 'desc';
       return filtered(db, query)
         .selectAll()
         .$if(en !== undefined, (rows) =>
           rows.where(
             sql<boolean>`(preparado_en, id)
-              ${sql.raw(reversed ? '>' : '<')} (${en}::timestamptz, ${id}::uuid)`,
+              ${sql.raw(rising ? '>' : '<')} (${en}::timestamptz, ${id}::uuid)`,
           ),
         )
         .orderBy('preparado_en', direction)
@@ -260,6 +266,14 @@ export const selectEmitidos = (
       return n;
     },
   );
+
+/** How many wait to be approved, and since when. */
+export const countPorAprobar = (db: Db): Promise<{ n: number; desde: Date | null }> =>
+  db
+    .selectFrom('documentos_emitidos')
+    .select([sql<number>`count(*)::int`.as('n'), sql<Date | null>`min(preparado_en)`.as('desde')])
+    .where(inEstado(EMITIDO, 'estado', 'borrador'))
+    .executeTakeFirstOrThrow();
 
 /** Those of a file that is merged are of the one that takes it in. */
 export const moveEmitidos = (trx: Trx, de: string, a: string) =>

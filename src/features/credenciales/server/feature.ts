@@ -8,7 +8,12 @@ import { validacionHandlers } from '../validacion/server/handlers.ts';
 import { validacionRoutes } from '../validacion/server/http.ts';
 import { credencialesHandlers } from './handlers.ts';
 import { credencialesJobs } from './jobs.ts';
-import { emitidosAporte, emitidosSeguidor, emitidosSupresion } from './service.ts';
+import {
+  emitidosAporte,
+  emitidosPendientes,
+  emitidosSeguidor,
+  emitidosSupresion,
+} from './service.ts';
 
 export const credenciales: ServerFeature = {
   name: 'credenciales',
@@ -33,5 +38,6 @@ export const credenciales: ServerFeature = {
     seguidores: [emitidosSeguidor],
     aportes: [emitidosAporte],
     supresiones: [emitidosSupresion],
+    pendientes: [emitidosPendientes],
   },
 };

@@ -439,7 +439,7 @@ describe('issuing', () => {
       escolar,
     );
     expect(wrong.error?.details.fields).toMatchObject({
-      'campos.horas': 'Falta este dato.',
+      'campos.horas': 'Falta: Horas.',
       'campos.calificacion': expect.stringContaining('entre 0 y 10'),
     });
     const cases: [object, string, string][] = [

@@ -13,12 +13,15 @@ export const credencialesHandlers: Handler[] = [
     policy: canIssueEmitidos,
     // What was issued to oneself is in the list, as everybody's.
     noSobreUnoMismo: null,
-    async run({ tras, antes, porPagina, clave, ...filtros }, { services: { db, now } }) {
+    async run(
+      { tras, antes, porPagina, ascendente, clave, ...filtros },
+      { services: { db, now } },
+    ) {
       const ahora = now();
       const personaId = clave && (await readPersonaIdByClave(db, normalizeCurp(clave)));
       if (clave && !personaId) return { filas: [], anterior: null, siguiente: null, aproximado: 0 };
       const query = { ...filtros, ...(personaId && { personaId }), ahora };
-      const page = await selectEmitidos(db, query, { tras, antes, porPagina });
+      const page = await selectEmitidos(db, query, { tras, antes, porPagina, ascendente });
       await service.recordListaEmitidos(db, filtros.tipo, page.filas);
       return { ...page, filas: page.filas.map((row) => presentEmitido(row, ahora)) };
     },

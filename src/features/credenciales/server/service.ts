@@ -3,6 +3,7 @@ import type { Credential } from '../../../platform/server/credentials/types.ts';
 import type { Db, Trx } from '../../../platform/server/db/index.ts';
 import { recordCambio, recordOnce } from '../../../platform/server/historial/index.ts';
 import type { Asking } from '../../../platform/server/origin.ts';
+import { queueOf } from '../../../platform/server/queues.ts';
 import type { Services } from '../../../platform/server/services.ts';
 import { type Supresion, supresionDeTabla } from '../../../platform/server/supresiones.ts';
 import type { Actor } from '../../../platform/shared/actor.ts';
@@ -23,8 +24,8 @@ import { touchPar } from '../emisor/server/data.ts';
 import { chooseLugar, signEmitido } from '../emisor/server/service.ts';
 import { ERRORES } from '../errors.ts';
 import { EMITIDO } from '../estados.ts';
-import { canReadEmitido } from '../policy.ts';
-import { validacionPath } from '../routes.ts';
+import { canIssueEmitidos, canReadEmitido } from '../policy.ts';
+import { EMITIDOS_PATH, validacionPath } from '../routes.ts';
 import {
   formatFolioEmitido,
   MAX_FIRMANTES,
@@ -35,6 +36,7 @@ import {
   tipoOf,
 } from '../rules.ts';
 import {
+  countPorAprobar,
   deleteBorradorEmitido,
   type EmitidoRow,
   findEmitido,
@@ -90,7 +92,7 @@ const readFirmantes = async (
 const venceDe = (tipo: Tipo, { vigenteHasta }: Contenido, ahora: Date): Date | null => {
   const { vigencia } = tipoOf(tipo);
   if (vigenteHasta === null) {
-    if (vigencia === 'si') throw invalid({ vigenteHasta: 'Falta este dato.' });
+    if (vigencia === 'si') throw invalid({ vigenteHasta: 'Falta: vigente hasta.' });
     return null;
   }
   if (vigencia === 'no') throw refuse('INVALID_ARGUMENT', ERRORES.sinVigencia);
@@ -393,6 +395,15 @@ export const signPending = async (services: Services, signal: AbortSignal): Prom
 
 const sayEmitido = (tipo: Tipo, folio: string) =>
   `${tipoOf(tipo).palabra} ${formatFolioEmitido(folio)}.`;
+
+/** What waits for a second person, on the home of staff. */
+export const emitidosPendientes = queueOf({
+  policy: canIssueEmitidos,
+  count: countPorAprobar,
+  titulo: ['Documento por aprobar', 'Documentos por aprobar'],
+  enlace: `${EMITIDOS_PATH.grado}?estado=borrador`,
+  accion: 'Revisar',
+});
 
 /** What was issued to somebody is theirs, whichever their file: it goes on saying what it says. */
 export const emitidosSeguidor: Seguidor = {

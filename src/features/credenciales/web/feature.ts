@@ -1,11 +1,48 @@
-import type { WebFeature } from '../../../platform/web/feature.ts';
-import { credencialesPaths, validarPath } from '../routes.ts';
+import { lazyPart, lazyScreen, type WebFeature } from '../../../platform/web/feature.ts';
+import { IconClipboard } from '../../../platform/web/ui/icons.tsx';
+import { canIssueEmitidos } from '../policy.ts';
+import { credencialesPaths, EMITIDOS_PATH, validarPath } from '../routes.ts';
 import { credencialesPublic } from './public.ts';
+
+const ofStaff = { layout: 'main', access: canIssueEmitidos } as const;
+const entry = { group: 'Expedientes', icon: IconClipboard, visible: canIssueEmitidos } as const;
 
 export const credenciales: WebFeature = {
   name: 'credenciales',
   paths: credencialesPaths,
   publicWing: credencialesPublic,
+  routes: [
+    {
+      ...ofStaff,
+      path: EMITIDOS_PATH.certificado,
+      title: 'Certificados',
+      screen: lazyScreen(() => import('./pages/certificados.tsx')),
+    },
+    {
+      ...ofStaff,
+      path: EMITIDOS_PATH.reconocimiento,
+      title: 'Reconocimientos',
+      screen: lazyScreen(() => import('./pages/reconocimientos.tsx')),
+    },
+    {
+      ...ofStaff,
+      path: EMITIDOS_PATH.certificacion,
+      title: 'Certificaciones',
+      screen: lazyScreen(() => import('./pages/certificaciones.tsx')),
+    },
+    {
+      ...ofStaff,
+      path: EMITIDOS_PATH.grado,
+      title: 'Grados',
+      screen: lazyScreen(() => import('./pages/grados.tsx')),
+    },
+  ],
+  navigation: [
+    { ...entry, order: 261, label: 'Certificados', to: EMITIDOS_PATH.certificado },
+    { ...entry, order: 262, label: 'Reconocimientos', to: EMITIDOS_PATH.reconocimiento },
+    { ...entry, order: 263, label: 'Certificaciones', to: EMITIDOS_PATH.certificacion },
+    { ...entry, order: 264, label: 'Grados', to: EMITIDOS_PATH.grado },
+  ],
   gives: {
     sinIngresar: [
       {
@@ -13,6 +50,16 @@ export const credenciales: WebFeature = {
         label: 'Valídelo por su folio',
         to: validarPath,
       },
+    ],
+    inicio: [
+      {
+        titulo: 'Documentos que ha obtenido',
+        asks: ['listDocumentosEmitidosPropios'],
+        Contenido: lazyPart(() => import('./components/emitidos-propios.tsx'), 'EmitidosPropios'),
+      },
+    ],
+    expedienteParaPersonal: [
+      lazyPart(() => import('./components/emitidos-persona.tsx'), 'EmitidosPersona'),
     ],
   },
 };

@@ -1,0 +1,109 @@
+import {
+  CheckboxGroupField,
+  DateField,
+  type FormState,
+  SelectField,
+  TextField,
+} from '../../../../platform/web/form/index.ts';
+import { type CampoEmitido, PROGRAMA_MAX, type Tipo, tipoOf } from '../../rules.ts';
+import { useFirmantes } from '../hooks.ts';
+
+// biome-ignore lint/suspicious/noExplicitAny: the fields of whichever kind it is
+export type ContenidoValues = Record<string, any>;
+
+/** A form of that kind with what an earlier document said, or with nothing. */
+export const contenidoOf = (
+  tipo: Tipo,
+  before: {
+    programa: string;
+    campos: readonly { key: string; valor: string }[];
+    vigenteHasta: string | null;
+  } | null = null,
+): ContenidoValues => ({
+  programa: before?.programa ?? '',
+  ...Object.fromEntries(
+    tipoOf(tipo).campos.map(({ key }) => [
+      `campos.${key}`,
+      before?.campos.find((one) => one.key === key)?.valor ?? '',
+    ]),
+  ),
+  vigenteHasta: before?.vigenteHasta ?? '',
+  firmantes: [],
+});
+
+/** What the callables take of it. */
+export const readContenido = (tipo: Tipo, values: ContenidoValues) => ({
+  programa: String(values.programa).trim(),
+  campos: Object.fromEntries(
+    tipoOf(tipo).campos.map(({ key }) => [key, String(values[`campos.${key}`])]),
+  ),
+  firmantes: values.firmantes as string[],
+  vigenteHasta: values.vigenteHasta === '' ? null : String(values.vigenteHasta),
+});
+
+/** What is missing before it is worth asking. */
+export const validateContenido = (tipo: Tipo, values: ContenidoValues): Record<string, string> => ({
+  ...(String(values.programa).trim().length < 3 && {
+    programa: `Falta: ${tipoOf(tipo).programa}.`,
+  }),
+  ...Object.fromEntries(
+    tipoOf(tipo).campos.flatMap(({ key, label, opcional }) =>
+      !opcional && String(values[`campos.${key}`]).trim() === ''
+        ? [[`campos.${key}`, `Falta: ${label}.`]]
+        : [],
+    ),
+  ),
+  ...(tipoOf(tipo).vigencia === 'si' &&
+    values.vigenteHasta === '' && { vigenteHasta: 'Falta: vigente hasta.' }),
+  ...(values.firmantes.length === 0 && { firmantes: 'Elija quién lo firma.' }),
+});
+
+function Campo({ campo, form }: { campo: CampoEmitido; form: FormState<ContenidoValues> }) {
+  const props = {
+    ...form.field(`campos.${campo.key}`),
+    label: campo.label,
+    ...(campo.opcional && { optional: true }),
+  };
+  if (campo.clase === 'fecha') return <DateField {...props} />;
+  if (campo.clase === 'opcion') {
+    const options = Object.entries(campo.opciones).map(([value, label]) => ({ value, label }));
+    return <SelectField {...props} options={options} />;
+  }
+  return (
+    <TextField
+      {...props}
+      {...(campo.clase === 'entero' && { inputMode: 'numeric' as const })}
+      {...(campo.clase === 'decimal' && { inputMode: 'decimal' as const })}
+    />
+  );
+}
+
+/** What a document of that kind says, and who signs it. */
+export function ContenidoFields({ tipo, form }: { tipo: Tipo; form: FormState<ContenidoValues> }) {
+  const { programa, campos, vigencia } = tipoOf(tipo);
+  const { data } = useFirmantes();
+  const options = (data?.filas ?? [])
+    .filter(({ activo }) => activo)
+    .map(({ id, nombre }) => ({ value: id, label: nombre }));
+  return (
+    <>
+      <TextField {...form.field('programa')} label={programa} maxLength={PROGRAMA_MAX} />
+      {campos.map((campo) => (
+        <Campo key={campo.key} campo={campo} form={form} />
+      ))}
+      {vigencia !== 'no' && (
+        <DateField
+          {...form.field('vigenteHasta')}
+          label="Vigente hasta"
+          {...(vigencia === 'opcional' && { optional: true })}
+        />
+      )}
+      <CheckboxGroupField
+        {...form.field('firmantes')}
+        label="Quién lo firma"
+        hint="De una a tres personas del catálogo de firmantes."
+        options={options}
+      />
+    </>
+  );
+}

@@ -1,0 +1,206 @@
+import { useState } from 'react';
+import { notify } from '../../../../platform/web/feedback/index.ts';
+import { FormDialog } from '../../../../platform/web/form/form-dialog.tsx';
+import { TextAreaField, TextField, useForm } from '../../../../platform/web/form/index.ts';
+import { Folio, properName } from '../../../../platform/web/ui/index.ts';
+import type { EmitidoDetalle, EmitidoListado } from '../../contract.ts';
+import { MOTIVO_MAX, MOTIVO_MIN, type Tipo, tipoOf } from '../../rules.ts';
+import {
+  useConfirmEmitido,
+  useCreateEmitido,
+  useDiscardEmitido,
+  useEmitido,
+  useReplaceEmitido,
+  useUpdateVigencia,
+} from '../hooks.ts';
+import {
+  ContenidoFields,
+  type ContenidoValues,
+  contenidoOf,
+  readContenido,
+  validateContenido,
+} from './contenido-fields.tsx';
+
+const nombreDe = (tipo: Tipo): string => tipoOf(tipo).palabra.toLocaleLowerCase('es-MX');
+const MOTIVO = 'Escriba el motivo.';
+const faltaMotivo = (motivo: string) => motivo.trim().length < MOTIVO_MIN;
+
+/** Issues one to somebody; without `clave` it asks to whom. */
+export function EmitirDialog({
+  tipo,
+  clave,
+  onClose,
+}: {
+  tipo: Tipo;
+  clave?: string;
+  onClose: () => void;
+}) {
+  const create = useCreateEmitido();
+  // Sent again after a failure of the network, it is the same one.
+  const [id] = useState(() => crypto.randomUUID());
+  const { visto } = tipoOf(tipo);
+  const form = useForm<ContenidoValues, EmitidoDetalle>({
+    initial: { clave: clave ?? '', ...contenidoOf(tipo) },
+    validate: (values) => ({
+      ...(String(values.clave).trim() === '' && { clave: 'Escriba la CURP o la clave.' }),
+      ...validateContenido(tipo, values),
+    }),
+    submit: (values) =>
+      create({ id, tipo, clave: String(values.clave).trim(), ...readContenido(tipo, values) }),
+    onSuccess: ({ folio, estado }) => {
+      onClose();
+      notify.success(
+        estado === 'borrador'
+          ? `Se preparó con el folio ${folio}. Se emite cuando otra persona del personal lo apruebe.`
+          : `Se emitió con el folio ${folio}.`,
+      );
+    },
+  });
+  return (
+    <FormDialog
+      title={`Emitir ${tipoOf(tipo).femenino ? 'una' : 'un'} ${nombreDe(tipo)}`}
+      form={form}
+      submit={visto ? 'Preparar' : 'Emitir'}
+      busy="Emitiendo…"
+      keptAs={`emitido/${tipo}/${clave ?? 'nuevo'}`}
+      onClose={onClose}
+    >
+      {clave === undefined && (
+        <TextField
+          {...form.field('clave')}
+          label="CURP o clave de la persona"
+          mono
+          autoComplete="off"
+          spellCheck={false}
+        />
+      )}
+      <ContenidoFields tipo={tipo} form={form} />
+    </FormDialog>
+  );
+}
+
+/** Issues it anew, with what it said to begin from. */
+export function ReemitirDialog({ id, onClose }: { id: string; onClose: () => void }) {
+  const { data } = useEmitido(id);
+  return data ? <Reemitir emitido={data} onClose={onClose} /> : null;
+}
+
+function Reemitir({ emitido, onClose }: { emitido: EmitidoDetalle; onClose: () => void }) {
+  const replace = useReplaceEmitido();
+  const [nuevo] = useState(() => crypto.randomUUID());
+  const { id, tipo, folio } = emitido;
+  const form = useForm<ContenidoValues, EmitidoDetalle>({
+    initial: { ...contenidoOf(tipo, emitido), motivo: '' },
+    validate: (values) => ({
+      ...validateContenido(tipo, values),
+      ...(faltaMotivo(values.motivo) && { motivo: MOTIVO }),
+    }),
+    submit: (values) =>
+      replace({ id, nuevo, motivo: String(values.motivo), ...readContenido(tipo, values) }),
+    onSuccess: (made) => {
+      onClose();
+      notify.success(
+        made.estado === 'borrador'
+          ? 'Se preparó el nuevo. Sustituye al anterior cuando otra persona lo apruebe.'
+          : `Se emitió de nuevo con el folio ${made.folio}; el anterior quedó sustituido.`,
+      );
+    },
+  });
+  return (
+    <FormDialog
+      title={`Emitir de nuevo: ${nombreDe(tipo)}`}
+      form={form}
+      submit="Emitir de nuevo"
+      busy="Emitiendo…"
+      keptAs={`emitido/${id}/nuevo`}
+      onClose={onClose}
+    >
+      <p>
+        El documento <Folio>{folio}</Folio> quedará sustituido, y quien lo valide llegará al nuevo.
+        Lleva el nombre que hoy dice el expediente.
+      </p>
+      <ContenidoFields tipo={tipo} form={form} />
+      <TextAreaField
+        {...form.field('motivo')}
+        label="Qué se corrige"
+        hint="Lo lee quien valide el documento anterior: no escriba datos personales."
+        maxLength={MOTIVO_MAX}
+        rows={2}
+      />
+    </FormDialog>
+  );
+}
+
+const ACTOS = {
+  suspender: ['Suspender', 'Suspendiendo…', 'Se suspendió.'],
+  revocar: ['Revocar', 'Revocando…', 'Se revocó.'],
+  levantar: ['Levantar la suspensión', 'Guardando…', 'Está en vigor de nuevo.'],
+  aprobar: ['Aprobar y emitir', 'Emitiendo…', 'Se emitió.'],
+  descartar: ['Descartar', 'Descartando…', 'Se descartó.'],
+} as const;
+export type Acto = keyof typeof ACTOS;
+
+const EXPLICA: Readonly<Record<Acto, string>> = {
+  suspender: 'Quien lo valide verá desde ahora que está suspendido, y por qué. Puede levantarse.',
+  revocar: 'Quien lo valide verá desde ahora que se revocó, y por qué. No puede deshacerse.',
+  levantar: 'Quien lo valide verá desde ahora que está en vigor.',
+  aprobar: 'Revise sus datos: una vez emitido, no cambia.',
+  descartar: 'No se emitió: se borra como si no se hubiera preparado.',
+};
+
+/** What is done to one, with why where whoever validates it reads it. */
+export function ActoDialog({
+  emitido: { id, tipo, folio, titular, programa },
+  acto,
+  onClose,
+}: {
+  emitido: EmitidoListado;
+  acto: Acto;
+  onClose: () => void;
+}) {
+  const [update, confirm, discard] = [
+    useUpdateVigencia(),
+    useConfirmEmitido(),
+    useDiscardEmitido(),
+  ];
+  const asks = acto === 'suspender' || acto === 'revocar';
+  const [verb, busy, done] = ACTOS[acto];
+  const form = useForm<{ motivo: string }, unknown>({
+    initial: { motivo: '' },
+    validate: ({ motivo }) => (asks && faltaMotivo(motivo) ? { motivo: MOTIVO } : {}),
+    submit: ({ motivo }) => {
+      if (acto === 'aprobar') return confirm({ id });
+      if (acto === 'descartar') return discard({ id });
+      return acto === 'levantar' ? update({ id, paso: acto }) : update({ id, paso: acto, motivo });
+    },
+    onSuccess: () => {
+      onClose();
+      notify.success(done);
+    },
+  });
+  return (
+    <FormDialog
+      title={`${verb}: ${nombreDe(tipo)}`}
+      form={form}
+      submit={verb}
+      busy={busy}
+      danger={acto === 'revocar' || acto === 'descartar'}
+      {...(asks && { keptAs: `emitido/${id}/${acto}` })}
+      onClose={onClose}
+    >
+      <p>
+        <Folio>{folio}</Folio>, de {properName(titular)}: {programa}.
+      </p>
+      <p>{EXPLICA[acto]}</p>
+      {asks && (
+        <TextAreaField
+          {...form.field('motivo')}
+          label="Motivo"
+          hint="Lo lee cualquiera que lo valide: no escriba datos personales."
+          maxLength={MOTIVO_MAX}
+          rows={3}
+        />
+      )}
+    </FormDialog>
+  );
+}

@@ -1,0 +1,19 @@
+import { EmptyState, ErrorState, Loading } from '../../../../platform/web/feedback/index.ts';
+import { useEmitidosPropios } from '../hooks.ts';
+import { ListaEmitidos } from './lista.tsx';
+
+/** On home: what the school issued to one. */
+export function EmitidosPropios() {
+  const { data, error, isPending, refetch } = useEmitidosPropios();
+  if (isPending) return <Loading shape="list" label="Cargando sus documentos…" />;
+  if (!data) return <ErrorState error={error} retry={() => void refetch()} />;
+  if (data.emitidos.length === 0) {
+    return (
+      <EmptyState title="Todavía no tiene documentos" level={3}>
+        Aquí aparecerán sus certificados, reconocimientos, grados y certificaciones cuando la
+        escuela los emita.
+      </EmptyState>
+    );
+  }
+  return <ListaEmitidos emitidos={data.emitidos} />;
+}

@@ -1,0 +1,130 @@
+import { formatFecha } from '../../../../platform/shared/dates.ts';
+import { useDisclosure } from '../../../../platform/web/keep-alive/index.ts';
+import {
+  DataTable,
+  type TableColumn,
+  useTableQuery,
+  useTableState,
+} from '../../../../platform/web/table/index.ts';
+import {
+  Button,
+  EstadoBadge,
+  Folio,
+  formatShortDate,
+  PageHeading,
+  properName,
+} from '../../../../platform/web/ui/index.ts';
+import type { EmitidoListado } from '../../contract.ts';
+import { validacionPath } from '../../routes.ts';
+import { lookOf, type Tipo, tipoOf } from '../../rules.ts';
+import { listEmitidosCall } from '../hooks.ts';
+import { useAcciones } from './acciones.tsx';
+import { EmitirDialog } from './dialogos.tsx';
+
+const COLUMNS: readonly TableColumn<EmitidoListado>[] = [
+  {
+    id: 'titular',
+    header: 'Titular',
+    primary: true,
+    width: 12,
+    cell: ({ titular }) => properName(titular),
+  },
+  { id: 'programa', header: 'Programa', width: 11, cell: ({ programa }) => programa },
+  { id: 'folio', header: 'Folio', width: 15.5, cell: ({ folio }) => <Folio>{folio}</Folio> },
+  {
+    id: 'estado',
+    header: 'Estado',
+    nowrap: true,
+    cell: ({ tipo, estado }) => {
+      const { palabra, tono } = lookOf(tipo, estado);
+      return <EstadoBadge tone={tono}>{palabra}</EstadoBadge>;
+    },
+  },
+  {
+    id: 'emitidoEn',
+    header: 'Emisión',
+    nowrap: true,
+    cell: ({ emitidoEn }) => emitidoEn && formatShortDate(emitidoEn),
+  },
+  {
+    id: 'vigenteHasta',
+    header: 'Vigente hasta',
+    nowrap: true,
+    hidden: true,
+    cell: ({ vigenteHasta }) => vigenteHasta && formatFecha(vigenteHasta),
+  },
+];
+
+const ESTADOS = ['vigente', 'suspendida', 'revocada', 'vencida', 'sustituida', 'borrador'] as const;
+
+/** The documents of a kind as the address asks for them. */
+const useEmitidos = (tipo: Tipo) => {
+  const estados = ESTADOS.filter(
+    (estado) =>
+      (estado !== 'borrador' || tipoOf(tipo).visto) &&
+      (estado !== 'vencida' || tipoOf(tipo).vigencia !== 'no'),
+  );
+  const state = useTableState({
+    sortable: ['emitidoEn'],
+    sort: { id: 'emitidoEn', desc: true },
+    filters: {
+      estado: {
+        kind: 'select',
+        label: 'Estado',
+        options: estados.map((estado) => ({ value: estado, label: lookOf(tipo, estado).palabra })),
+      },
+    },
+  });
+  const { estado } = state.filters;
+  const query = useTableQuery(listEmitidosCall, {
+    tipo,
+    ...(state.search && { busqueda: state.search }),
+    ...(estado && { estado }),
+    ascendente: !state.sort.desc,
+    ...state.cursor,
+    porPagina: state.pageSize,
+  });
+  return { state, query };
+};
+
+/** For staff: the documents of a kind, and what is done with each. */
+export function Emitidos({ tipo }: { tipo: Tipo }) {
+  const { palabra, plural, femenino } = tipoOf(tipo);
+  const { state, query } = useEmitidos(tipo);
+  const { actions, dialog } = useAcciones();
+  const [issuing, issue] = useDisclosure();
+  const nombre = palabra.toLocaleLowerCase('es-MX');
+  return (
+    <>
+      <PageHeading
+        title={plural}
+        action={
+          <Button variant="primary" onClick={issue.open}>
+            Emitir {femenino ? 'una' : 'un'} {nombre}
+          </Button>
+        }
+      />
+      <DataTable
+        id={`emitidos-${tipo}`}
+        caption={`${plural} que la escuela ha emitido`}
+        noun={{ one: nombre, many: plural.toLocaleLowerCase('es-MX'), feminine: femenino }}
+        columns={COLUMNS}
+        query={query}
+        state={state}
+        rowId={({ id }) => id}
+        rowLabel={({ folio }) => folio}
+        rowLink={({ estado, folio }) =>
+          estado === 'borrador' ? undefined : validacionPath(tipo, folio)
+        }
+        rowActions={actions}
+        search={{ label: 'Buscar por nombre, programa o folio' }}
+        empty={{
+          title: `Todavía no hay ${plural.toLocaleLowerCase('es-MX')}`,
+          text: 'Aquí aparecerá cada documento que se emita.',
+        }}
+      />
+      {issuing && <EmitirDialog tipo={tipo} onClose={issue.close} />}
+      {dialog}
+    </>
+  );
+}

@@ -1,0 +1,55 @@
+import type { ReactNode } from 'react';
+import { formatFecha } from '../../../../platform/shared/dates.ts';
+import { Link } from '../../../../platform/web/router.tsx';
+import type { RowAction } from '../../../../platform/web/table/index.ts';
+import { Button, EstadoBadge, Folio, formatShortDate } from '../../../../platform/web/ui/index.ts';
+import type { EmitidoListado } from '../../contract.ts';
+import { validacionPath } from '../../routes.ts';
+import { lookOf, tipoOf } from '../../rules.ts';
+import styles from './lista.module.css';
+
+/** Documents of one person, one below the other. */
+export function ListaEmitidos({
+  emitidos,
+  accionesDe = () => [],
+}: {
+  emitidos: readonly EmitidoListado[];
+  /** What may be done to each, for staff. */
+  accionesDe?: (emitido: EmitidoListado) => readonly RowAction[];
+}): ReactNode {
+  return (
+    // biome-ignore lint/a11y/noRedundantRoles: Safari drops the list without its bullets
+    <ul role="list" className={styles.lista}>
+      {emitidos.map((emitido) => {
+        const { id, tipo, estado, folio, programa, emitidoEn, vigenteHasta } = emitido;
+        const { palabra, tono } = lookOf(tipo, estado);
+        return (
+          <li key={id}>
+            <h3>
+              {tipoOf(tipo).palabra}: {programa}
+            </h3>
+            <EstadoBadge tone={tono}>{palabra}</EstadoBadge>
+            <p className={styles.nota}>
+              Folio{' '}
+              {estado === 'borrador' ? (
+                <Folio>{folio}</Folio>
+              ) : (
+                <Link to={validacionPath(tipo, folio)}>
+                  <Folio>{folio}</Folio>
+                </Link>
+              )}
+              {emitidoEn && `, del ${formatShortDate(emitidoEn)}`}
+              {vigenteHasta && `, vigente hasta el ${formatFecha(vigenteHasta)}`}
+            </p>
+            {accionesDe(emitido).map(({ label, onSelect }) => (
+              <Button key={label} size="small" variant="quiet" onClick={onSelect}>
+                {label}
+                <span className="sr-only"> ({folio})</span>
+              </Button>
+            ))}
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
