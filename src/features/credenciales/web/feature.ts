@@ -51,10 +51,9 @@ export const credenciales: WebFeature = {
         to: validarPath,
       },
     ],
-    inicio: [
+    inicioDespues: [
       {
         titulo: 'Documentos que ha obtenido',
-        asks: ['listDocumentosEmitidosPropios'],
         Contenido: lazyPart(() => import('./components/emitidos-propios.tsx'), 'EmitidosPropios'),
       },
     ],

@@ -10,6 +10,8 @@ declare module '../../../platform/web/feature.ts' {
   interface Slots {
     /** Sections of home. */
     inicio: InicioSection;
+    /** Those that come after them: their files and answers are asked for once home is there. */
+    inicioDespues: InicioSection;
     /** Those that only staff see: nobody waits for them, and no others ask for their files. */
     inicioPersonal: InicioSection;
   }
@@ -31,9 +33,9 @@ export const inicio: WebFeature = {
         const sections = all('inicio');
         preloadParts(sections.map(({ Contenido }) => Contenido));
         const { InicioPage } = await import('./pages/inicio.tsx');
-        return {
-          default: () => createElement(InicioPage, { sections, personal: all('inicioPersonal') }),
-        };
+        const despues = all('inicioDespues');
+        const personal = all('inicioPersonal');
+        return { default: () => createElement(InicioPage, { sections, despues, personal }) };
       }),
     },
   ],

@@ -31,17 +31,20 @@ const callNameOf = ({ displayName, nombre }: SessionUser): string =>
 /** Home: a greeting, what waits for one, and the sections that other features give. */
 export function InicioPage({
   sections,
+  despues,
   personal,
 }: {
   sections: readonly InicioSection[];
+  /** Whose files come once home is there. */
+  despues: readonly InicioSection[];
   /** For staff. */
   personal: readonly InicioSection[];
 }) {
   const user = useUser();
   const name = callNameOf(user);
-  const shown = isStaff(user) ? [...personal, ...sections] : sections;
-  const greeting = greetingAt(new Date().getHours());
   const { isPending } = usePendientes();
+  const shown = [...(isStaff(user) ? personal : []), ...sections, ...(isPending ? [] : despues)];
+  const greeting = greetingAt(new Date().getHours());
   return (
     <>
       <PageHeading title={name ? `${greeting}, ${name}` : greeting} documentTitle="Inicio" />

@@ -10,8 +10,8 @@ import {
   archive,
   create,
   discard,
+  findProblemas,
   pageOf,
-  problemasDe,
   publish,
   refuse,
   rename,
@@ -24,7 +24,7 @@ const policy = canEditPlantillas;
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /** How Admins keep plantillas and their versions. */
-export const versionesHandlers = ({ one }: Given): Handler[] => [
+export const versionesHandlers = ({ one, all }: Given): Handler[] => [
   handle(contract.listPlantillas, {
     policy,
     async run(query, { services: { db, now } }) {
@@ -92,7 +92,8 @@ export const versionesHandlers = ({ one }: Given): Handler[] => [
         version: presentVersion(row),
         revision: row.revision,
         definicion: row.definicion,
-        problemas: row.estado === 'borrador' ? problemasDe(row.definicion) : [],
+        problemas:
+          row.estado === 'borrador' ? await findProblemas(db, all('hechos'), row.definicion) : [],
         publicadaId: versiones.find(({ estado }) => estado === 'publicada')?.id ?? null,
       };
     },
@@ -115,7 +116,7 @@ export const versionesHandlers = ({ one }: Given): Handler[] => [
     noSobreUnoMismo: null,
     async run(input, { services: { db, now } }) {
       const saved = await db.transaction().execute((trx) => save(trx, { ...input, ahora: now() }));
-      return { ...saved, problemas: problemasDe(input.definicion) };
+      return { ...saved, problemas: await findProblemas(db, all('hechos'), input.definicion) };
     },
   }),
 
@@ -126,7 +127,9 @@ export const versionesHandlers = ({ one }: Given): Handler[] => [
       const when = desde === null ? null : new Date(desde);
       const publicada = await db
         .transaction()
-        .execute((trx) => publish(trx, { ...input, desde: when, ahora: now() }));
+        .execute((trx) =>
+          publish(trx, { ...input, desde: when, proveedores: all('hechos'), ahora: now() }),
+        );
       return { publicada };
     },
   }),

@@ -8,6 +8,7 @@ import type { Definicion } from '../../contract.ts';
 import { ERRORES } from '../../errors.ts';
 import { definicionSchema } from '../../escritura/contract.ts';
 import { fieldsOf } from '../../formulario/rules.ts';
+import { checkReglasConArgumentos, type ProveedorDeHechos } from '../../reglas/server/service.ts';
 import { insertPlantilla, insertVersion, publishVersion } from '../../server/data.ts';
 import type { listPlantillas, PlantillaEnLista, ProblemaDePlantilla } from '../contract.ts';
 import { consejosDe } from '../rules.ts';
@@ -56,6 +57,23 @@ export const problemasDe = (definicion: Definicion): ProblemaDePlantilla[] => {
   return [
     ...wrong,
     ...consejosDe(definicion).map((one) => ({ ...one, gravedad: 'advierte' as const })),
+  ];
+};
+
+/** The same, and what its rules ask that nobody knows, or that does not exist any more. */
+export const findProblemas = async (
+  db: Db | Trx,
+  proveedores: readonly ProveedorDeHechos[],
+  definicion: Definicion,
+): Promise<ProblemaDePlantilla[]> => {
+  const reglas = await checkReglasConArgumentos(db, proveedores, definicion.reglas);
+  return [
+    ...reglas.map(({ regla, problema }) => ({
+      donde: `reglas.${definicion.reglas.findIndex(({ clave }) => clave === regla)}`,
+      mensaje: problema,
+      gravedad: 'impide' as const,
+    })),
+    ...problemasDe(definicion),
   ];
 };
 
@@ -197,11 +215,20 @@ export const publish = async (
     revision,
     nota,
     desde,
+    proveedores,
     ahora,
-  }: { versionId: string; revision: number; nota: string; desde: Date | null; ahora: Date },
+  }: {
+    versionId: string;
+    revision: number;
+    nota: string;
+    desde: Date | null;
+    proveedores: readonly ProveedorDeHechos[];
+    ahora: Date;
+  },
 ): Promise<boolean> => {
   const row = await requireBorrador(trx, versionId, revision);
-  const problemas = problemasDe(row.definicion).filter(({ gravedad }) => gravedad === 'impide');
+  const all = await findProblemas(trx, proveedores, row.definicion);
+  const problemas = all.filter(({ gravedad }) => gravedad === 'impide');
   if (problemas.length > 0) {
     throw refuse('FAILED_PRECONDITION', ERRORES.conProblemas, { problemas });
   }
