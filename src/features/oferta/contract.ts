@@ -6,6 +6,8 @@ import { faltaSchema, ofertaSchema } from '../inscripciones/ofertas/contract.ts'
 
 const estado = z.enum(Object.keys(ESTADOS_EDICION) as [EstadoEdicion, ...EstadoEdicion[]]);
 const fecha = z.iso.date();
+/** A place in the list is an edition's id. */
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 /** Keys of items of a catalog; any of them. */
 const claves = z.array(z.string().max(60)).max(50).optional();
 
@@ -50,7 +52,7 @@ export const listEdicionesOferta = callable({
   summary:
     'La oferta: ediciones que no han terminado, con su inscripción, sus lugares y si cumplo sus requisitos.',
   input: z.strictObject({
-    ...desdeCursor(),
+    ...desdeCursor(UUID),
     ...filtros,
     orden: z.enum(ORDENES_DE_OFERTA).default('sugerido'),
     descendente: z.boolean().default(false),
