@@ -1,8 +1,10 @@
 import { demoSeed } from '../../../platform/server/demo.ts';
 import type { ServerFeature } from '../../../platform/server/feature.ts';
 import { edicionesHandlers } from '../ediciones/server/handlers.ts';
+import { edicionesHoja } from '../ediciones/server/hojas.ts';
 import { nombrarEdiciones } from '../ediciones/server/service.ts';
 import { fichasHandlers } from '../fichas/server/handlers.ts';
+import { cursosHoja } from '../fichas/server/hojas.ts';
 import { nombrarCursos } from '../fichas/server/service.ts';
 import { edicionHechos } from '../hechos/server/service.ts';
 import { cursosHistorial } from '../historial.ts';
@@ -18,6 +20,7 @@ export const cursos: ServerFeature = {
     ...fichasHandlers,
     ...edicionesHandlers(() => one('participantesDeEdicion')),
   ],
+  hojas: ({ one }) => [cursosHoja, edicionesHoja(() => one('participantesDeEdicion'))],
   demo: [
     demoSeed({
       needs: ['plantillas', 'catalogos'],

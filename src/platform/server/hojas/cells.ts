@@ -63,6 +63,17 @@ export const asEntero =
       : bad(`Escriba un número entero entre ${min} y ${max}.`);
   };
 
+/** A number of at most two decimals, after a point or a comma, between two bounds. */
+export const asDecimal =
+  (min = 0, max = 999): CellParser =>
+  (cell) => {
+    const text = textOf(cell).replace(',', '.');
+    const value = /^-?\d+(\.\d{1,2})?$/.test(text) ? Number(text) : Number.NaN;
+    return value >= min && value <= max
+      ? good(value)
+      : bad(`Escriba un número entre ${min} y ${max}, con dos decimales cuando más.`);
+  };
+
 /** An email address, as it is kept everywhere. */
 export const asCorreo = (): CellParser => (cell) => {
   const reading = readEmail(textOf(cell));

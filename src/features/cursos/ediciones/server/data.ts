@@ -133,12 +133,7 @@ export type EdicionRow = {
   escritura: string;
 };
 
-export const findEdicionGuardada = async (
-  db: Db | Trx,
-  id: string,
-  ahora: Date,
-): Promise<EdicionRow | undefined> => {
-  const { rows } = await sql<EdicionRow>`
+const guardadas = (ahora: Date): RawBuilder<unknown> => sql`
     select e.id, e.version, e.curso_id, e.plantilla_id, e.nombre, e.inicia, e.termina,
       e.inscripcion_abre as abre, e.inscripcion_cierra as cierra, e.sede_id,
       ${itemNombre('e.sede_id')} as sede, e.cupo, e.ocupados,
@@ -153,9 +148,61 @@ export const findEdicionGuardada = async (
       (select max(u.numero) from curso_versiones u where u.curso_id = e.curso_id) as curso_ultima,
       (select k.retirado_en is not null from cursos k where k.id = e.curso_id) as curso_retirado,
       e.actualizado_en, e.xmin::text as escritura
-    from ${ACTIVIDAD.tables} where e.id = ${id}`.execute(db);
+    from ${ACTIVIDAD.tables}`;
+
+export const findEdicionGuardada = async (
+  db: Db | Trx,
+  id: string,
+  ahora: Date,
+): Promise<EdicionRow | undefined> => {
+  const { rows } = await sql<EdicionRow>`${guardadas(ahora)} where e.id = ${id}`.execute(db);
   return rows[0];
 };
+
+/** Editions of some courses with one of these names, folded. */
+export const selectEdicionesPorNombre = async (
+  db: Db | Trx,
+  { cursos, nombres }: { cursos: readonly string[]; nombres: readonly string[] },
+  ahora: Date,
+): Promise<EdicionRow[]> => {
+  const { rows } = await sql<EdicionRow>`${guardadas(ahora)}
+    where e.curso_id = any(${cursos}::uuid[]) and e.busqueda = any(${nombres}::text[])`.execute(db);
+  return rows;
+};
+
+/** Of these editions, how many seats are taken. */
+export const selectOcupados = (trx: Trx, ids: readonly string[]) =>
+  ids.length === 0
+    ? Promise.resolve([])
+    : trx.selectFrom('ediciones').select(['id', 'ocupados']).where('id', 'in', ids).execute();
+
+/** Whole editions, from the one that begins last, after one of them (null: from the beginning). */
+export const selectEdicionesEnteras = async (
+  db: Db,
+  filtros: FiltrosEdiciones,
+  { after, limit }: { after: string | null; limit: number },
+  ahora: Date,
+): Promise<(EdicionRow & { curso_clave_hoy: string })[]> => {
+  const from =
+    after === null
+      ? sql`true`
+      : sql`(e.inicia, e.id) < (select a.inicia, a.id from ediciones a where a.id = ${after})`;
+  const { rows } = await sql<EdicionRow & { curso_clave_hoy: string }>`
+    select t.*, (select k.clave from cursos k where k.id = t.curso_id) as curso_clave_hoy from (
+      ${guardadas(ahora)} join lateral (select k.busqueda || ' ' || e.busqueda as texto
+        from cursos k where k.id = e.curso_id) b on true
+      where ${filtered(filtros, ahora)} and ${from} order by e.inicia desc, e.id desc limit ${limit}
+    ) t order by t.inicia desc, t.id desc`.execute(db);
+  return rows;
+};
+
+/** Courses by their keys as they are today, whatever their case; `claves` in capitals. */
+export const selectCursosDeClaves = (db: Db | Trx, claves: readonly string[]) =>
+  db
+    .selectFrom('cursos')
+    .select(['id', 'clave', 'retirado_en'])
+    .where(sql<boolean>`upper(clave) = any(${claves}::text[])`)
+    .execute();
 
 export const selectGrupos = (db: Db | Trx, edicionId: string) =>
   db
@@ -247,6 +294,45 @@ export const insertEdicion = (trx: Trx, datos: DatosDeEdicion, ahora: Date) =>
     })
     .returning('id')
     .executeTakeFirstOrThrow();
+
+/** As many as one statement takes. */
+const AT_ONCE = 500;
+
+/** Editions with the ids that they are to have. */
+export const insertEdicionesImportadas = async (
+  trx: Trx,
+  ediciones: readonly { id: string; datos: DatosDeEdicion }[],
+  ahora: Date,
+): Promise<void> => {
+  for (let i = 0; i < ediciones.length; i += AT_ONCE) {
+    const values = ediciones.slice(i, i + AT_ONCE).map(({ id, datos }) => ({
+      id,
+      ...columnsOf(datos, ahora),
+      curso_id: datos.cursoId,
+      cancelada_en: null,
+      creado_en: ahora,
+    }));
+    await trx.insertInto('ediciones').values(values).execute();
+  }
+};
+
+/** Writes over many editions, each with all that it will say; none has fewer seats than are taken at that moment. */
+export const updateEdiciones = async (
+  trx: Trx,
+  ediciones: readonly { id: string; datos: DatosDeEdicion }[],
+  ahora: Date,
+): Promise<void> => {
+  if (ediciones.length === 0) return;
+  const rows = ediciones.map(({ id, datos }) => ({ id, ...columnsOf(datos, ahora) }));
+  await sql`update ediciones e set plantilla_id = r.plantilla_id, nombre = r.nombre, inicia = r.inicia,
+      termina = r.termina, inscripcion_abre = r.inscripcion_abre, inscripcion_cierra = r.inscripcion_cierra,
+      sede_id = r.sede_id, cupo = greatest(r.cupo, e.ocupados), calificacion_minima = r.calificacion_minima,
+      asistencia_minima = r.asistencia_minima, actualizado_en = ${ahora}, version = e.version + 1
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(id uuid, plantilla_id uuid, nombre text,
+      inicia date, termina date, inscripcion_abre timestamptz, inscripcion_cierra timestamptz,
+      sede_id uuid, cupo int, calificacion_minima numeric, asistencia_minima smallint)
+    where e.id = r.id`.execute(trx);
+};
 
 /**
  * Writes over the version that was edited; false when it is no longer that one, or more seats are taken than it would

@@ -164,7 +164,7 @@ const normalise = (datos: DatosDeEdicion): DatosDeEdicion => ({
 });
 
 /** As the history keeps it. */
-const paraHistorial = (datos: DatosDeEdicion, keys: readonly string[]) =>
+export const paraHistorial = (datos: DatosDeEdicion, keys: readonly string[]) =>
   Object.fromEntries(keys.map((key) => [key, datos[key as keyof DatosDeEdicion]]));
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
@@ -192,7 +192,8 @@ const checkReferencias = async (
   };
 };
 
-const cupoTaken = (ocupados: number): string =>
+/** Why an edition cannot have fewer seats than are taken. */
+export const cupoTaken = (ocupados: number): string =>
   `Ya hay ${ocupados === 1 ? '1 lugar ocupado' : `${ocupados} lugares ocupados`}: el cupo no puede ser menor.`;
 
 type Who = { uid: string };

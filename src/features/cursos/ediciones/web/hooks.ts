@@ -1,6 +1,10 @@
 import { keepPreviousData } from '@tanstack/react-query';
 import { caller } from '../../../../platform/web/callables/client.ts';
-import { useCall, useCallMutation } from '../../../../platform/web/callables/hooks.ts';
+import {
+  useCall,
+  useCallMutation,
+  useInvalidate,
+} from '../../../../platform/web/callables/hooks.ts';
 import { useSearchParams } from '../../../../platform/web/router.tsx';
 import { useTableQuery, useTableState } from '../../../../platform/web/table/index.ts';
 import { ESTADOS_EDICION, type EstadoEdicion } from '../../contract.ts';
@@ -88,7 +92,8 @@ export const useEdiciones = () => {
     ...state.cursor,
     porPagina: state.pageSize,
   });
-  return { state, query, filtros };
+  const invalidate = useInvalidate();
+  return { state, query, filtros, refresh: () => invalidate(...MUESTRAN) };
 };
 
 /** What happens in a month, of the editions that the filters of the list show. */

@@ -88,6 +88,32 @@ const guardados = (db: Db | Trx) =>
 
 export type CursoRow = NonNullable<Awaited<ReturnType<typeof findCursoGuardado>>>;
 
+/** Courses by their keys, whatever their case; `claves` in capitals. */
+export const selectCursosPorClave = (db: Db | Trx, claves: readonly string[]) =>
+  guardados(db).where(sql<boolean>`upper(clave) = any(${claves}::text[])`).execute();
+
+/** Whole courses by name, after one of them (null: from the beginning). */
+export const selectCursosEnteros = (
+  db: Db,
+  filtros: FiltrosCursos,
+  { after, limit }: Pick<From, 'after' | 'limit'>,
+) =>
+  filtered(guardados(db), filtros)
+    .select(
+      sql<number>`(select count(*)::int from ediciones e where e.curso_id = cursos.id)`.as(
+        'ediciones',
+      ),
+    )
+    .$if(after !== null, (q) =>
+      q.where(
+        sql<boolean>`(cursos.nombre, cursos.id) > (select a.nombre, a.id from cursos a where a.id = ${after})`,
+      ),
+    )
+    .orderBy('cursos.nombre')
+    .orderBy('cursos.id')
+    .limit(limit)
+    .execute();
+
 export const findCursoGuardado = (db: Db | Trx, id: string) =>
   guardados(db).where('id', '=', id).executeTakeFirst();
 
@@ -116,6 +142,44 @@ export const insertCurso = (trx: Trx, datos: DatosDeCurso, ahora: Date) =>
     .returning('id')
     .executeTakeFirstOrThrow();
 
+/** As many as one statement takes. */
+const AT_ONCE = 500;
+
+/** Courses with the ids that they are to have. */
+export const insertCursosImportados = async (
+  trx: Trx,
+  cursos: readonly { id: string; datos: DatosDeCurso }[],
+  ahora: Date,
+): Promise<void> => {
+  for (let i = 0; i < cursos.length; i += AT_ONCE) {
+    const values = cursos
+      .slice(i, i + AT_ONCE)
+      .map(({ id, datos }) => ({ id, ...columnsOf(datos, ahora), creado_en: ahora }));
+    await trx.insertInto('cursos').values(values).execute();
+  }
+};
+
+/** Writes over many courses, each with all that it will say. */
+export const updateCursos = async (
+  trx: Trx,
+  cursos: readonly { id: string; datos: DatosDeCurso }[],
+  ahora: Date,
+): Promise<void> => {
+  if (cursos.length === 0) return;
+  const rows = cursos.map(({ id, datos }) => ({
+    id,
+    ...columnsOf(datos, ahora),
+    temario: datos.temario,
+  }));
+  await sql`update cursos c set clave = r.clave, nombre = r.nombre, tipo_id = r.tipo_id,
+      modalidad_id = r.modalidad_id, area_id = r.area_id, horas = r.horas, creditos = r.creditos,
+      objetivo = r.objetivo, temario = r.temario, requisitos = r.requisitos, actualizado_en = ${ahora}
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(id uuid, clave text, nombre text,
+      tipo_id uuid, modalidad_id uuid, area_id uuid, horas int, creditos numeric, objetivo text,
+      temario jsonb, requisitos text)
+    where c.id = r.id`.execute(trx);
+};
+
 export const updateCurso = async (
   trx: Trx,
   id: string,
@@ -137,31 +201,41 @@ export const removeCurso = async (trx: Trx, id: string): Promise<void> => {
   await trx.deleteFrom('cursos').where('id', '=', id).execute();
 };
 
-/** The editions of a course that have not begun on a day (YYYY-MM-DD) and were not cancelled. */
-const porComenzar = (cursoId: string, hoy: string) =>
-  sql<boolean>`(curso_id = ${cursoId} and cancelada_en is null and inicia > ${hoy})`;
+/** The editions of some courses that have not begun on a day (YYYY-MM-DD) and were not cancelled. */
+const porComenzar = (cursos: readonly string[], hoy: string) =>
+  sql<boolean>`(curso_id = any(${cursos}::uuid[]) and cancelada_en is null and inicia > ${hoy})`;
 
-export const countPorComenzar = async (trx: Trx, cursoId: string, hoy: string): Promise<number> => {
-  const row = await trx
+/** How many there are of each course that has any. */
+export const countPorComenzar = async (
+  trx: Trx,
+  cursos: readonly string[],
+  hoy: string,
+): Promise<Map<string, number>> => {
+  const rows = await trx
     .selectFrom('ediciones')
-    .select(sql<number>`count(*)::int`.as('n'))
-    .where(porComenzar(cursoId, hoy))
-    .executeTakeFirstOrThrow();
-  return row.n;
+    .select(['curso_id', sql<number>`count(*)::int`.as('n')])
+    .where(porComenzar(cursos, hoy))
+    .groupBy('curso_id')
+    .execute();
+  return new Map(rows.map(({ curso_id, n }) => [curso_id, n]));
 };
 
 /**
- * The editions of a course that have not begun on a day (YYYY-MM-DD) are given under its newest version from now on;
- * those that began, ended or were cancelled stay.
+ * The editions of some courses that have not begun on a day (YYYY-MM-DD) are given under the newest version of each from
+ * now on; those that began, ended or were cancelled stay.
  */
-export const moveEdiciones = async (trx: Trx, cursoId: string, hoy: string): Promise<void> => {
+export const moveEdiciones = async (
+  trx: Trx,
+  cursos: readonly string[],
+  hoy: string,
+): Promise<void> => {
   await trx
     .updateTable('ediciones')
     .set({
-      curso_version_id: sql<string>`(select v.id from curso_versiones v where v.curso_id = ${cursoId}
+      curso_version_id: sql<string>`(select v.id from curso_versiones v where v.curso_id = ediciones.curso_id
         order by v.numero desc limit 1)`,
     })
-    .where(porComenzar(cursoId, hoy))
+    .where(porComenzar(cursos, hoy))
     .execute();
 };
 

@@ -129,7 +129,7 @@ export const saveCurso = async (
   if (row && changed.length === 0) return { curso: presentCursoGuardado(row), siguen: 0 };
   const id = await writeCurso(trx, row, datos, ahora);
   const hoy = fechaDe(ahora);
-  const siguen = row ? await data.countPorComenzar(trx, id, hoy) : 0;
+  const siguen = row ? ((await data.countPorComenzar(trx, [id], hoy)).get(id) ?? 0) : 0;
   // Editions after the history: whoever enrols takes them in that order, too.
   await recordCambio(trx, row ? 'curso.editar' : 'curso.agregar', {
     id,
@@ -139,7 +139,7 @@ export const saveCurso = async (
       ...(siguen > 0 && { edicionesQueSiguen: siguen }),
     },
   });
-  await data.moveEdiciones(trx, id, hoy);
+  await data.moveEdiciones(trx, [id], hoy);
   return { curso: presentCursoGuardado((await data.findCursoGuardado(trx, id))!), siguen };
 };
 

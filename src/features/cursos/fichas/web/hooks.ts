@@ -1,5 +1,9 @@
 import { caller } from '../../../../platform/web/callables/client.ts';
-import { useCall, useCallMutation } from '../../../../platform/web/callables/hooks.ts';
+import {
+  useCall,
+  useCallMutation,
+  useInvalidate,
+} from '../../../../platform/web/callables/hooks.ts';
 import { useTableQuery, useTableState } from '../../../../platform/web/table/index.ts';
 import type * as catalogos from '../../../catalogos/contract.ts';
 import type { CatalogoId } from '../../../catalogos/definiciones/rules.ts';
@@ -69,7 +73,8 @@ export const useCursos = () => {
     ...state.cursor,
     porPagina: state.pageSize,
   });
-  return { state, query, filtros };
+  const invalidate = useInvalidate();
+  return { state, query, filtros, refresh: () => invalidate(...MUESTRAN_CURSOS) };
 };
 
 export const useCurso = (id: string) => useCall(getCurso, { id });

@@ -6,6 +6,8 @@ import { useDisclosure } from '../../../../../platform/web/keep-alive/index.ts';
 import { useUser } from '../../../../../platform/web/session/react.tsx';
 import { DataTable, type TableColumn } from '../../../../../platform/web/table/index.ts';
 import { Button, IconPlus, PageHeading } from '../../../../../platform/web/ui/index.ts';
+import { ExportButton } from '../../../../trabajos/web/components/export-button.tsx';
+import { ImportButton } from '../../../../trabajos/web/components/import-button.tsx';
 import { canEditOferta } from '../../../policy.ts';
 import { edicionPath } from '../../../routes.ts';
 import type { EdicionListada } from '../../contract.ts';
@@ -45,7 +47,7 @@ const VISTAS = [
 
 /** For staff: when each course is given, as a list and by month: the same editions, by the same filters. */
 export default function EdicionesPage() {
-  const { state, query, filtros } = useEdiciones();
+  const { state, query, filtros, refresh } = useEdiciones();
   const { vista, mes, setVista, setMes } = useVistaEdiciones();
   const edits = canEditOferta(useUser());
   const navigate = useNavigate();
@@ -57,9 +59,13 @@ export default function EdicionesPage() {
         lead="Cada vez que se imparte un curso: fechas, sede y cupo."
         action={
           edits && (
-            <Button variant="primary" icon={<IconPlus />} onClick={add.open}>
-              Abrir una edición
-            </Button>
+            <>
+              <ImportButton hoja="ediciones" onImported={() => void refresh()} />
+              <ExportButton hoja="ediciones" filtros={filtros} />
+              <Button variant="primary" icon={<IconPlus />} onClick={add.open}>
+                Abrir una edición
+              </Button>
+            </>
           )
         }
       />

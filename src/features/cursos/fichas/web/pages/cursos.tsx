@@ -10,6 +10,8 @@ import {
   IconPlus,
   PageHeading,
 } from '../../../../../platform/web/ui/index.ts';
+import { ExportButton } from '../../../../trabajos/web/components/export-button.tsx';
+import { ImportButton } from '../../../../trabajos/web/components/import-button.tsx';
 import { canEditOferta } from '../../../policy.ts';
 import { cursoOfertaPath } from '../../../routes.ts';
 import type { CursoListado } from '../../contract.ts';
@@ -39,7 +41,7 @@ const COLUMNS: readonly TableColumn<CursoListado>[] = [
 
 /** For staff: the courses that the school gives. */
 export default function CursosPage() {
-  const { state, query } = useCursos();
+  const { state, query, filtros, refresh } = useCursos();
   const edits = canEditOferta(useUser());
   const navigate = useNavigate();
   const [adding, add] = useDisclosure();
@@ -50,9 +52,13 @@ export default function CursosPage() {
         lead="Lo que la escuela imparte. De cada curso se abren ediciones, con sus fechas y su cupo."
         action={
           edits && (
-            <Button variant="primary" icon={<IconPlus />} onClick={add.open}>
-              Agregar un curso
-            </Button>
+            <>
+              <ImportButton hoja="cursos" onImported={() => void refresh()} />
+              <ExportButton hoja="cursos" filtros={filtros} />
+              <Button variant="primary" icon={<IconPlus />} onClick={add.open}>
+                Agregar un curso
+              </Button>
+            </>
           )
         }
       />
