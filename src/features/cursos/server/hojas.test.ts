@@ -32,7 +32,7 @@ const look = (hoja: Hoja, filas: Fila[]) =>
     ctx(),
   );
 const write = (hoja: Hoja, filas: Fila[]) =>
-  importRows({ db: app.db, log: app.log, now: () => AHORA }, hoja, filas);
+  importRows({ ...app.services, now: () => AHORA }, hoja, filas);
 const read = async (hoja: Hoja, filtros: object = {}): Promise<Fila[]> => {
   const found: Fila[] = [];
   const filters = hoja.filters!.parse(filtros);

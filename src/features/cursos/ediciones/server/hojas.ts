@@ -354,8 +354,8 @@ const planOf = (row: HojaRow<Fila>, known: Conocidos): Plan<DatosDeEdicion> => {
     celdas: antes
       ? changed.map((key) => ({
           columna: lookUp(COLUMNA, key) ?? key,
-          antes: nombres[key]?.[0] ?? say(key, antes[key as CampoDeEdicion]),
-          despues: nombres[key]?.[1] ?? say(key, datos[key as CampoDeEdicion]),
+          antes: lookUp(nombres, key)?.[0] ?? say(key, antes[key as CampoDeEdicion]),
+          despues: lookUp(nombres, key)?.[1] ?? say(key, datos[key as CampoDeEdicion]),
         }))
       : [],
     items: datos.sedeId ? [datos.sedeId] : [],

@@ -235,8 +235,8 @@ const planOf = (
     celdas: before
       ? changed.map((key) => ({
           columna: lookUp(COLUMNA, key) ?? key,
-          antes: nombres[key]?.[0] ?? String(before[key] ?? ''),
-          despues: nombres[key]?.[1] ?? String(now[key] ?? ''),
+          antes: lookUp(nombres, key)?.[0] ?? String(before[key] ?? ''),
+          despues: lookUp(nombres, key)?.[1] ?? String(now[key] ?? ''),
         }))
       : [],
     items: [datos.tipoId, datos.modalidadId, datos.areaId].filter((id) => id !== ''),
