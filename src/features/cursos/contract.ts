@@ -80,3 +80,15 @@ export const ESTADOS_EDICION = {
   cancelada: ['Cancelada', 'danger'],
 } as const;
 export type EstadoEdicion = keyof typeof ESTADOS_EDICION;
+
+/** How much of an edition is taken, by the per cent from which each part begins (below the next one's), with its words. */
+export const TRAMOS_OCUPACION = {
+  0: 'Menos de 25\u00a0%',
+  25: 'De 25 a 49\u00a0%',
+  50: 'De 50 a 74\u00a0%',
+  75: 'De 75 a 99\u00a0%',
+  100: 'Llenas',
+} as const;
+/** From its first per cent. */
+export const TRAMOS = [0, 25, 50, 75, 100] as const;
+export type Tramo = (typeof TRAMOS)[number];

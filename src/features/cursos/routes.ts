@@ -1,4 +1,4 @@
-import type { Curso } from './contract.ts';
+import type { Curso, EstadoEdicion, Tramo } from './contract.ts';
 
 /** What the routes call a kind of course, by its key: `curso`, `maestria`. */
 export const tipoEnRuta = ({ clave }: Pick<Curso['tipo'], 'clave'>): string => clave.toLowerCase();
@@ -27,3 +27,32 @@ export const cursoOfertaPath = (id: string): string => `${cursosPath}/${id}`;
 
 /** An edition as the school keeps it. */
 export const edicionPath = (id: string): string => `${edicionesPath}/${id}`;
+
+/** Two days (YYYY-MM-DD), both in. */
+type Dias = { readonly primero: string; readonly ultimo: string };
+
+/** The list of editions as its address asks for some of them; ids are of catalogs and of a course. */
+export const edicionesConPath = ({
+  comienza,
+  recibe,
+  ocupacion,
+  ...others
+}: {
+  estado?: EstadoEdicion | 'noCanceladas' | undefined;
+  curso?: string | undefined;
+  tipo?: string | undefined;
+  area?: string | undefined;
+  ocupacion?: Tramo | undefined;
+  /** Begins within. */
+  comienza?: Dias | undefined;
+  /** Takes enrolments on one of those days. */
+  recibe?: Dias | undefined;
+}): string => {
+  const query = new URLSearchParams();
+  const put = (name: string, value: string | undefined) => value && query.set(name, value);
+  for (const [name, value] of Object.entries(others)) put(name, value);
+  put('ocupacion', ocupacion === undefined ? undefined : `${ocupacion}`);
+  put('comienza', comienza && `${comienza.primero}..${comienza.ultimo}`);
+  put('recibe', recibe && `${recibe.primero}..${recibe.ultimo}`);
+  return `${edicionesPath}?${query}`;
+};

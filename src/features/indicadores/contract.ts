@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { callable } from '../../platform/shared/callable.ts';
+import { TRAMOS } from '../cursos/contract.ts';
 
 const mes = z.string().regex(/^[1-9]\d{3}-(0[1-9]|1[0-2])$/, 'Escriba el mes así: 2026-03.');
 const agrupacion = z.enum(['dia', 'semana', 'mes']);
@@ -28,6 +29,9 @@ const conclusion = z.object({
   enCurso: cuenta,
 });
 export type Conclusion = z.output<typeof conclusion>;
+
+/** At most so many editions of a course are told one by one. */
+export const MAX_EDICIONES = 24;
 
 const elegible = z.object({ id: z.string(), nombre: z.string() });
 
@@ -60,10 +64,15 @@ export const getIndicadores = callable({
       cupo: cuenta,
       ocupados: cuenta,
       /** How many editions have so much taken, in per cent: from `de` on and below the next one's; 100 is full. */
-      tramos: z.array(z.object({ de: cuenta, ediciones: cuenta, cupo: cuenta, ocupados: cuenta })),
+      tramos: z.array(
+        z.object({ de: z.literal(TRAMOS), ediciones: cuenta, cupo: cuenta, ocupados: cuenta }),
+      ),
     }),
     conclusion,
-    /** The same of each area; of each kind of activity when an area was asked for. None of a course. */
+    /**
+     * The same of each area; of each kind of activity when an area was asked for; of each edition, from the newest one
+     * and no more than `MAX_EDICIONES`, when a course was.
+     */
     conclusiones: z.array(conclusion.extend({ id: z.string(), nombre: z.string() })),
     /** When the figures were last compared with the enrolments, and whether they were right. */
     revision: z.object({ revisadoEn: z.string(), diferencias: cuenta }).nullable(),

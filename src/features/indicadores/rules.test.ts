@@ -4,6 +4,7 @@ import {
   agrupacionDe,
   agrupacionesDe,
   diasDe,
+  diasDesde,
   eficienciaDe,
   inicioDe,
   MAPA,
@@ -13,7 +14,6 @@ import {
   rangoDe,
   serieDe,
   shareOf,
-  tramoDe,
 } from './rules.ts';
 
 describe('months', () => {
@@ -106,12 +106,15 @@ it('a part is said in whole per cents, and little is not nothing', () => {
     'menos de 1\u00a0%',
     '33\u00a0%',
   ]);
-  expect([0, 25, 75, 100].map(tramoDe)).toEqual([
-    'Menos de 25\u00a0%',
-    'De 25 a 49\u00a0%',
-    'De 75 a 99\u00a0%',
-    'Llenas',
-  ]);
+});
+
+it('a bar of time is of all its days', () => {
+  expect(diasDesde('2026-03-02', 'dia')).toEqual({ primero: '2026-03-02', ultimo: '2026-03-02' });
+  expect(diasDesde('2026-03-02', 'semana')).toEqual({
+    primero: '2026-03-02',
+    ultimo: '2026-03-08',
+  });
+  expect(diasDesde('2028-02-01', 'mes')).toEqual({ primero: '2028-02-01', ultimo: '2028-02-29' });
 });
 
 it('the map has the 32 circuits, each in a place of its own', () => {

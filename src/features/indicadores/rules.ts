@@ -34,6 +34,12 @@ const siguiente = (inicio: string, por: Agrupacion): string =>
     ? `${mesMas(inicio.slice(0, 7), 1)}-01`
     : fechaOf(dayOf(inicio) + (por === 'dia' ? 1 : 7) * DIA);
 
+/** The first and the last day (YYYY-MM-DD) of the day, the week or the month that begins on one. */
+export const diasDesde = (inicia: string, por: Agrupacion) => ({
+  primero: inicia,
+  ultimo: fechaOf(dayOf(siguiente(inicia, por)) - DIA),
+});
+
 const LARGO: Readonly<Record<Agrupacion, number>> = { dia: 1, semana: 7, mes: 30 };
 const GRANOS: readonly Agrupacion[] = ['dia', 'semana', 'mes'];
 
@@ -129,12 +135,6 @@ export const rangoDe = (periodo: Periodo, mes: string): { desde: string; hasta: 
 export const shareOf = (n: number, total: number): string => {
   const share = total === 0 ? 0 : (100 * n) / total;
   return share > 0 && share < 1 ? 'menos de 1\u00a0%' : `${Math.round(share)}\u00a0%`;
-};
-
-/** A part of the occupancy, from its first per cent: «De 25 a 49 %». */
-export const tramoDe = (de: number): string => {
-  if (de >= 100) return 'Llenas';
-  return de === 0 ? 'Menos de 25\u00a0%' : `De ${de} a ${de + 24}\u00a0%`;
 };
 
 /** Where each circuit is on a map of tiles, by its number: column and row, from 0. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { callable } from '../../../platform/shared/callable.ts';
 import { desdeCursor, paginaDe } from '../../../platform/shared/cursor.ts';
-import { ESTADOS_EDICION, type EstadoEdicion, temaSchema } from '../contract.ts';
+import { ESTADOS_EDICION, type EstadoEdicion, TRAMOS, temaSchema } from '../contract.ts';
 
 const id = z.uuid();
 const fecha = z.iso.date();
@@ -12,13 +12,24 @@ const estado = z.enum(ESTADOS);
 export const filtrosEdiciones = z.strictObject({
   /** Words of the edition's name, or of its course's name or key. */
   busqueda: z.string().max(100).optional(),
-  estado: estado.optional(),
+  estado: z.enum([...ESTADOS, 'noCanceladas']).optional(),
   curso: id.optional(),
+  /** Items of the catalogs `tipos-actividad` and `areas`, as each edition is given. */
+  tipo: id.optional(),
+  area: id.optional(),
   /** An item of the catalog of venues. */
   sede: id.optional(),
   /** Given at least in part between two days (YYYY-MM-DD). */
   desde: fecha.optional(),
   hasta: fecha.optional(),
+  /** Begins between two days. */
+  comienzaDesde: fecha.optional(),
+  comienzaHasta: fecha.optional(),
+  /** Takes enrolments at some moment between two days. */
+  recibeDesde: fecha.optional(),
+  recibeHasta: fecha.optional(),
+  /** How much is taken: from this per cent on, and below the next one's (`TRAMOS_OCUPACION`). */
+  ocupacion: z.literal(TRAMOS).optional(),
 });
 export type FiltrosEdiciones = z.output<typeof filtrosEdiciones>;
 
@@ -57,10 +68,19 @@ export const listCalendarioEdiciones = callable({
   name: 'listCalendarioEdiciones',
   summary:
     'Las ediciones que en un mes comienzan, terminan, o abren o cierran sus inscripciones (Escolar y Admin).',
-  input: filtrosEdiciones.omit({ desde: true, hasta: true }).extend({
-    /** YYYY-MM. */
-    mes: z.string().regex(/^[1-9]\d{3}-(0[1-9]|1[0-2])$/),
-  }),
+  input: filtrosEdiciones
+    .omit({
+      desde: true,
+      hasta: true,
+      comienzaDesde: true,
+      comienzaHasta: true,
+      recibeDesde: true,
+      recibeHasta: true,
+    })
+    .extend({
+      /** YYYY-MM. */
+      mes: z.string().regex(/^[1-9]\d{3}-(0[1-9]|1[0-2])$/),
+    }),
   output: z.object({ filas: z.array(edicionListada), hayMas: z.boolean() }),
 });
 

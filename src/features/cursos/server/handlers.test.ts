@@ -7,6 +7,7 @@ import { makePlantilla, RESPUESTAS } from '../../../../tests/factories/plantilla
 import type { Actor } from '../../../platform/shared/actor.ts';
 import { participantesDeEdicion } from '../../inscripciones/participantes/server/service.ts';
 import type { EdicionGuardada } from '../ediciones/contract.ts';
+import { plusDays } from '../ediciones/rules.ts';
 import { edicionesHandlers } from '../ediciones/server/handlers.ts';
 import type { CursoGuardado, DatosDeCurso } from '../fichas/contract.ts';
 import { fichasHandlers } from '../fichas/server/handlers.ts';
@@ -251,6 +252,19 @@ describe('editions', () => {
     expect(await list({ desde: '2026-12-18' })).toHaveLength(1);
     expect(await list({ desde: '2026-12-19' })).toHaveLength(0);
     expect(await list({ hasta: '2026-11-30' })).toHaveLength(0);
+    expect(await list({ comienzaDesde: '2026-12-01', comienzaHasta: '2026-12-31' })).toHaveLength(
+      1,
+    );
+    expect(await list({ comienzaDesde: '2026-12-31' })).toHaveLength(0);
+    expect(await list({ estado: 'noCanceladas', ocupacion: 0 })).toHaveLength(1);
+    expect(await list({ ocupacion: 25 })).toHaveLength(0);
+    const { inscripcionAbre, inscripcionCierra } = e.datos;
+    const abre = inscripcionAbre.slice(0, 10);
+    const cierra = inscripcionCierra.slice(0, 10);
+    expect(await list({ recibeDesde: abre, recibeHasta: abre })).toHaveLength(1);
+    expect(await list({ recibeDesde: cierra, recibeHasta: cierra })).toHaveLength(1);
+    expect(await list({ recibeHasta: plusDays(abre, -1) })).toHaveLength(0);
+    expect(await list({ recibeDesde: plusDays(cierra, 1) })).toHaveLength(0);
     const month = async (mes: string) =>
       (await app.call('listCalendarioEdiciones', { busqueda: 'nandu', mes }, escolar)).result.filas;
     expect(await month('2026-11')).toHaveLength(1);

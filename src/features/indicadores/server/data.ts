@@ -2,9 +2,10 @@ import { type ColumnType, type Generated, type RawBuilder, sql } from 'kysely';
 import { inEstado, inGrupo } from '../../../platform/server/db/estados.ts';
 import type { Db, Trx } from '../../../platform/server/db/index.ts';
 import { itemNombre, itemsDe } from '../../catalogos/server/reading.ts';
+import type { Tramo } from '../../cursos/contract.ts';
 import { ACTIVIDAD } from '../../cursos/server/reading.ts';
 import { type Estado, INSCRIPCION } from '../../inscripciones/estados.ts';
-import type { Agrupacion } from '../contract.ts';
+import { type Agrupacion, MAX_EDICIONES } from '../contract.ts';
 
 declare module '../../../platform/server/db/index.ts' {
   interface Tables {
@@ -105,7 +106,7 @@ export const selectCircuitos = async (db: Db, cuales: Cuales) => {
 
 /** Seats of the editions that begin in the period, by how much of each is taken. */
 export const selectOcupacion = async (db: Db, cuales: Cuales, tramos: readonly number[]) => {
-  const { rows } = await sql<{ de: number; ediciones: number; cupo: number; ocupados: number }>`
+  const { rows } = await sql<{ de: Tramo; ediciones: number; cupo: number; ocupados: number }>`
     select de, count(*)::int as ediciones, sum(cupo)::int as cupo, sum(ocupados)::int as ocupados from (
       select e.cupo, e.ocupados, (select max(t.de) from unnest(${tramos}::int[]) t (de)
         where e.ocupados::bigint * 100 >= t.de::bigint * e.cupo) as de
@@ -126,16 +127,28 @@ type CuentasDeConclusion = {
 const sumOf = (...estados: Estado[]) =>
   sql`coalesce(sum(n) filter (where ${inEstado(INSCRIPCION, 'en_estado', ...estados)}), 0)::int`;
 
-/** How enrolments ended, of each area, or of each kind of activity within an area. */
+/** What rows of the completion are of: the column that says it, and its words in their order. */
+const PARTES = {
+  areas: { columna: 'c.area_id', nombres: itemsDe('areas') },
+  tipos: { columna: 'c.tipo_id', nombres: itemsDe('tipos-actividad') },
+  ediciones: {
+    columna: 'e.id',
+    // From the one that begins last.
+    nombres: sql`(select id, nombre, date '2000-01-01' - inicia as orden from ediciones)`,
+  },
+} as const;
+
+/** How enrolments ended, of each area, of each kind of activity within an area, or of each edition of a course. */
 export const selectConclusiones = async (
   db: Db,
-  { de, ...cuales }: Cuales & { de: 'areas' | 'tipos' },
+  { de, ...cuales }: Cuales & { de: keyof typeof PARTES },
 ) => {
-  const columna = sql.ref(de === 'areas' ? 'c.area_id' : 'c.tipo_id');
+  const { nombres } = PARTES[de];
+  const columna = sql.ref(PARTES[de].columna);
   const { tipoId, areaId } = cuales;
   // Of one kind in one area there is one row, and it stands in an ámbito of its own.
   const ambito =
-    tipoId === undefined && areaId === undefined
+    de === 'ediciones' || (tipoId === undefined && areaId === undefined)
       ? columna
       : sql`ambito_de_tipo_y_area(c.tipo_id, c.area_id)`;
   const { rows } = await sql<CuentasDeConclusion & { id: string; nombre: string }>`
@@ -149,10 +162,10 @@ export const selectConclusiones = async (
       select o.id, d.en_estado, sum(d.n) as n from partes o join indicadores_dias d on d.ambito_id = o.ambito_id
         where d.dia between ${cuales.primero} and ${cuales.ultimo} group by 1, 2
       union all select ${columna}, p.en_estado, p.n from ${pending(cuales)}
-    ) t join ${itemsDe(de === 'areas' ? 'areas' : 'tipos-actividad')} a on a.id = t.id
+    ) t join ${nombres} a on a.id = t.id
     group by a.id, a.nombre, a.orden
     having sum(n) filter (where ${inEstado(INSCRIPCION, 'en_estado', 'acreditada', 'noAcreditada', 'baja', 'inscrita')}) > 0
-    order by a.orden, a.id`.execute(db);
+    order by a.orden, a.id limit ${de === 'ediciones' ? MAX_EDICIONES : null}::int`.execute(db);
   return rows;
 };
 

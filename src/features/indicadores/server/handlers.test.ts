@@ -285,13 +285,9 @@ describe('whatever is done', () => {
         bajas: n('baja'),
         enCurso: n('inscrita'),
       });
-      if (filtro.cursoId === undefined) {
-        const parts = said.conclusiones.reduce(
-          (sum, one) => sum + one.acreditadas + one.enCurso,
-          0,
-        );
-        expect(parts).toBe(n('acreditada') + n('inscrita'));
-      }
+      // Of areas, of kinds, or of a course's editions.
+      const parts = said.conclusiones.reduce((sum, one) => sum + one.acreditadas + one.enCurso, 0);
+      expect(parts).toBe(n('acreditada') + n('inscrita'));
     }
   };
 
@@ -312,6 +308,61 @@ describe('whatever is done', () => {
       }),
       { numRuns: 12 },
     );
+  });
+
+  it('a course is told by its editions, by their names', async () => {
+    const [curso] = cursos;
+    await rows(
+      `insert into inscripciones (persona_id, edicion_id, plantilla_version_id, estado, enviada_en)
+       select p, e, $3, 'inscrita', $4 from unnest($1::uuid[]) p, unnest($2::uuid[]) e
+       on conflict do nothing`,
+      [personas, ediciones, plantilla.versionId, AHORA],
+    );
+    const de = await rows('select id, nombre from ediciones where curso_id = $1', [curso!.id]);
+    const { conclusiones } = await get({ ...TODO, cursoId: curso!.id });
+    expect(conclusiones.map(({ id, nombre }) => ({ id, nombre }))).toEqual(
+      expect.arrayContaining(de),
+    );
+    expect(conclusiones).toHaveLength(2);
+  });
+
+  it('what the occupancy counts is what the list of editions shows by the same filters', async () => {
+    const llenar = async (i: number, cupo: number, ocupados: number) =>
+      rows('update ediciones set cupo = $2, ocupados = $3 where id = $1', [
+        ediciones[i],
+        cupo,
+        ocupados,
+      ]);
+    const before = await rows('select id, cupo, ocupados from ediciones');
+    await llenar(0, 20, 5);
+    await llenar(1, 20, 20);
+    await llenar(2, 7, 0);
+    await llenar(3, 20, 4);
+    const totalOf = async (data: object): Promise<number> =>
+      (await portal.call('listEdiciones', data, admin)).result.filas.length;
+    for (const { tipoId, areaId, cursoId } of filtros) {
+      const { ocupacion } = await get({ ...TODO, tipoId, areaId, cursoId });
+      const lista = {
+        estado: 'noCanceladas',
+        tipo: tipoId,
+        area: areaId,
+        curso: cursoId,
+        comienzaDesde: '2026-01-01',
+        comienzaHasta: '2026-12-31',
+      };
+      expect(await totalOf(lista)).toBe(ocupacion.ediciones);
+      for (const { de, ediciones: n } of ocupacion.tramos) {
+        expect([de, await totalOf({ ...lista, ocupacion: de })]).toEqual([de, n]);
+      }
+    }
+    const { ocupacion } = await get(TODO);
+    expect(ocupacion.tramos.map(({ ediciones: n }) => n)).toEqual([2, 1, 0, 0, 1]);
+    for (const { id, cupo, ocupados } of before)
+      await rows('update ediciones set cupo = $2, ocupados = $3 where id = $1', [
+        id,
+        cupo,
+        ocupados,
+      ]);
   });
 
   it('offers what some edition is of, and nothing else', async () => {

@@ -1,5 +1,6 @@
 import type { Db, Trx } from '../../../platform/server/db/index.ts';
 import { formatFecha } from '../../../platform/shared/dates.ts';
+import { TRAMOS } from '../../cursos/contract.ts';
 import { INSCRIPCION } from '../../inscripciones/estados.ts';
 import { countEnviadas } from '../../inscripciones/server/service.ts';
 import type { FiltrosDeIndicadores, Indicadores } from '../contract.ts';
@@ -21,10 +22,13 @@ import {
 
 export { foldCambios, selectOpciones as findOpciones };
 
-/** From which per cent on an edition counts in each part of the occupancy. */
-const TRAMOS = [0, 25, 50, 75, 100] as const;
-
 const NADA = { acreditadas: 0, noAcreditadas: 0, bajas: 0, enCurso: 0 };
+
+/** Of what each row of the completion is. */
+const partesDe = ({ areaId, cursoId }: FiltrosDeIndicadores) => {
+  if (cursoId !== undefined) return 'ediciones';
+  return areaId === undefined ? 'areas' : 'tipos';
+};
 
 /** The figures of a period, of all enrolments or of those of some editions. */
 export const readIndicadores = async (
@@ -39,9 +43,7 @@ export const readIndicadores = async (
     selectTiempo(db, cuales, por),
     selectCircuitos(db, cuales),
     selectOcupacion(db, cuales, TRAMOS),
-    cursoId === undefined
-      ? selectConclusiones(db, { ...cuales, de: areaId === undefined ? 'areas' : 'tipos' })
-      : [],
+    selectConclusiones(db, { ...cuales, de: partesDe(filtros) }),
     selectRevision(db),
   ]);
   const of = (estado: (typeof INSCRIPCION.estados)[number]) =>

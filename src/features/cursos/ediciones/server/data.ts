@@ -1,9 +1,10 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db, Trx } from '../../../../platform/server/db/index.ts';
 import { hasWords } from '../../../../platform/server/db/search.ts';
+import { startOfDay } from '../../../../platform/shared/dates.ts';
 import { itemNombre, itemReferido } from '../../../catalogos/server/reading.ts';
 import { PLANTILLAS_VIGENTES, plantillaNombre } from '../../../plantillas/server/reading.ts';
-import type { EstadoEdicion, Tema } from '../../contract.ts';
+import { type EstadoEdicion, type Tema, TRAMOS, type Tramo } from '../../contract.ts';
 import { ACTIVIDAD, estadoDeEdicionSql } from '../../server/reading.ts';
 import type { DatosDeEdicion, DatosDeParte, FiltrosEdiciones, Parte } from '../contract.ts';
 import { instanteDe } from '../rules.ts';
@@ -33,11 +34,27 @@ const listadas = (ahora: Date): RawBuilder<unknown> => sql`
   from ${ACTIVIDAD.tables}
   join lateral (select k.busqueda || ' ' || e.busqueda as texto from cursos k where k.id = e.curso_id) b on true`;
 
+/** True of an edition of which so much is taken. */
+const isTramo = (de: Tramo): RawBuilder<unknown> => {
+  const next = TRAMOS[TRAMOS.indexOf(de) + 1];
+  const from = (percent: number) => sql`e.ocupados::bigint * 100 >= ${percent}::int * e.cupo`;
+  return next === undefined ? from(de) : sql`(${from(de)} and not ${from(next)})`;
+};
+
 const filtered = (filtros: FiltrosEdiciones, ahora: Date): RawBuilder<boolean> => {
-  const { estado, curso, sede, desde, hasta } = filtros;
+  const { estado, curso, tipo, area, sede, desde, hasta, ocupacion } = filtros;
+  const { comienzaDesde, comienzaHasta, recibeDesde, recibeHasta } = filtros;
   const asked = [
     hasWords('b.texto', filtros),
-    ...(estado ? [sql`${estadoDeEdicionSql(ahora)} = ${estado}`] : []),
+    ...(estado === 'noCanceladas' ? [sql`e.cancelada_en is null`] : []),
+    ...(estado && estado !== 'noCanceladas' ? [sql`${estadoDeEdicionSql(ahora)} = ${estado}`] : []),
+    ...(tipo ? [sql`c.tipo_id = ${tipo}`] : []),
+    ...(area ? [sql`c.area_id = ${area}`] : []),
+    ...(ocupacion === undefined ? [] : [isTramo(ocupacion)]),
+    ...(comienzaDesde ? [sql`e.inicia >= ${comienzaDesde}`] : []),
+    ...(comienzaHasta ? [sql`e.inicia <= ${comienzaHasta}`] : []),
+    ...(recibeDesde ? [sql`e.inscripcion_cierra > ${startOfDay(recibeDesde)}`] : []),
+    ...(recibeHasta ? [sql`e.inscripcion_abre < ${startOfDay(recibeHasta, 1)}`] : []),
     ...(curso ? [sql`e.curso_id = ${curso}`] : []),
     ...(sede ? [sql`e.sede_id = ${sede}`] : []),
     ...(desde ? [sql`e.termina >= ${desde}`] : []),

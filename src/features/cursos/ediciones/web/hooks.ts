@@ -7,7 +7,7 @@ import {
 } from '../../../../platform/web/callables/hooks.ts';
 import { useSearchParams } from '../../../../platform/web/router.tsx';
 import { useTableQuery, useTableState } from '../../../../platform/web/table/index.ts';
-import { ESTADOS_EDICION, type EstadoEdicion } from '../../contract.ts';
+import { ESTADOS_EDICION, type EstadoEdicion, TRAMOS, TRAMOS_OCUPACION } from '../../contract.ts';
 import type { listCursos as listCursosContract } from '../../fichas/contract.ts';
 import { useOpcionesDe } from '../../fichas/web/hooks.ts';
 import type * as contract from '../contract.ts';
@@ -28,10 +28,15 @@ const listCursos = caller<typeof listCursosContract>('listCursos');
 const HOUR = 3_600_000;
 const MOST = 200;
 
-const ESTADO = Object.entries(ESTADOS_EDICION).map(([value, [label]]) => ({
-  value: value as EstadoEdicion,
-  label,
-}));
+const ESTADO = [
+  ...Object.entries(ESTADOS_EDICION).map(([value, [label]]) => ({
+    value: value as EstadoEdicion,
+    label,
+  })),
+  { value: 'noCanceladas', label: 'Todas menos las canceladas' },
+] as const;
+
+const OCUPACION = TRAMOS.map((de) => ({ value: `${de}`, label: TRAMOS_OCUPACION[de] }));
 
 /** The courses, to filter by one: also those that are no longer given. */
 const useCursosParaFiltrar = () =>
@@ -75,9 +80,32 @@ export const useEdiciones = () => {
       curso: { kind: 'select', label: 'Curso', options: useCursosParaFiltrar() },
       sede: { kind: 'select', label: 'Sede', all: 'Todas', options: useOpcionesDe('sedes') },
       fechas: { kind: 'dates', label: 'Se imparte' },
+      tipo: {
+        kind: 'select',
+        label: 'Tipo',
+        options: useOpcionesDe('tipos-actividad'),
+        more: true,
+      },
+      area: {
+        kind: 'select',
+        label: 'Área',
+        all: 'Todas',
+        options: useOpcionesDe('areas'),
+        more: true,
+      },
+      ocupacion: {
+        kind: 'select',
+        label: 'Ocupación',
+        all: 'Todas',
+        options: OCUPACION,
+        more: true,
+      },
+      comienza: { kind: 'dates', label: 'Comienza', more: true },
+      recibe: { kind: 'dates', label: 'Recibe inscripciones', more: true },
     },
   });
-  const { estado, curso, sede, fechas } = state.filters;
+  const { estado, curso, sede, fechas, tipo, area, ocupacion, comienza, recibe } = state.filters;
+  const tramo = TRAMOS.find((de) => `${de}` === ocupacion);
   const filtros: contract.FiltrosEdiciones = {
     ...(state.search && { busqueda: state.search }),
     ...(estado && { estado }),
@@ -85,6 +113,13 @@ export const useEdiciones = () => {
     ...(sede && { sede }),
     ...(fechas.desde && { desde: fechas.desde }),
     ...(fechas.hasta && { hasta: fechas.hasta }),
+    ...(tipo && { tipo }),
+    ...(area && { area }),
+    ...(tramo !== undefined && { ocupacion: tramo }),
+    ...(comienza.desde && { comienzaDesde: comienza.desde }),
+    ...(comienza.hasta && { comienzaHasta: comienza.hasta }),
+    ...(recibe.desde && { recibeDesde: recibe.desde }),
+    ...(recibe.hasta && { recibeHasta: recibe.hasta }),
   };
   const query = useTableQuery(listEdiciones, {
     ...filtros,
@@ -98,7 +133,9 @@ export const useEdiciones = () => {
 
 /** What happens in a month, of the editions that the filters of the list show. */
 export const useCalendario = (mes: string, filtros: contract.FiltrosEdiciones) => {
-  const { desde: _desde, hasta: _hasta, ...rest } = filtros;
+  // The month is in place of whatever days the list is filtered by.
+  const { busqueda, estado, curso, sede, tipo, area, ocupacion } = filtros;
+  const rest = { busqueda, estado, curso, sede, tipo, area, ocupacion };
   return useCall(listCalendario, { ...rest, mes }, { placeholderData: keepPreviousData });
 };
 

@@ -9,7 +9,7 @@ export type Barra = {
   /** What is said beside it instead of the number. */
   readonly texto?: string;
   /** The list of what it counts. */
-  readonly to?: string;
+  readonly to?: string | undefined;
 };
 
 /** Lying bars, each with its name and its figure written. */

@@ -85,6 +85,7 @@ export function Circuitos({ datos: { circuitos } }: { datos: Indicadores }) {
           formatNumber(enviadas),
           formatNumber(conLugar),
         ])}
+        enlaces={circuitos.map((circuito) => toOf(circuito).to)}
       />
     </>
   );

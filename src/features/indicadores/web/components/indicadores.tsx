@@ -6,6 +6,7 @@ import type { Indicadores as Datos } from '../../contract.ts';
 import { agrupacionDe, rangoDe } from '../../rules.ts';
 import { useIndicadores } from '../hooks.ts';
 import { Circuitos } from './circuitos.tsx';
+import type { Cuales } from './ediciones.tsx';
 import { type Eleccion, Filtros } from './filtros.tsx';
 import styles from './indicadores.module.css';
 import { Ocupacion, PorEstado, Terminacion } from './resultados.tsx';
@@ -37,7 +38,11 @@ export function Indicadores() {
         <ErrorState error={error} retry={() => void refetch()} />
       ) : data ? (
         <div className={styles.paneles} aria-busy={isPlaceholderData}>
-          <Paneles datos={data} rango={rango} de={areaId === '' ? 'Área' : 'Tipo'} />
+          <Paneles
+            datos={data}
+            rango={rango}
+            cuales={{ tipo: asked(tipoId), area: asked(areaId), curso: asked(cursoId) }}
+          />
         </div>
       ) : (
         <Loading shape="list" />
@@ -48,19 +53,18 @@ export function Indicadores() {
 
 function Paneles({
   datos,
-  rango,
-  de,
+  ...of
 }: {
   datos: Datos;
   rango: { desde: string; hasta: string };
-  de: string;
+  cuales: Cuales;
 }) {
   const { revision } = datos;
   return (
     <>
       <section className={styles.ancho}>
         <h3>Por fecha de envío</h3>
-        <Tiempo datos={datos} rango={rango} />
+        <Tiempo datos={datos} {...of} />
       </section>
       <section className={styles.ancho}>
         <h3>Por circuito</h3>
@@ -68,15 +72,15 @@ function Paneles({
       </section>
       <section>
         <h3>Por estado</h3>
-        <PorEstado datos={datos} />
+        <PorEstado datos={datos} {...of} />
       </section>
       <section>
         <h3>Ocupación</h3>
-        <Ocupacion datos={datos} />
+        <Ocupacion datos={datos} {...of} />
       </section>
       <section>
         <h3>Conclusión</h3>
-        <Terminacion datos={datos} de={de} />
+        <Terminacion datos={datos} {...of} />
       </section>
       {revision && (
         <p className={styles.pie}>

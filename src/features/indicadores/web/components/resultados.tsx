@@ -1,8 +1,11 @@
 import { formatNumber } from '../../../../platform/web/ui/index.ts';
+import { TRAMOS_OCUPACION } from '../../../cursos/contract.ts';
+import { edicionesConPath, edicionPath } from '../../../cursos/routes.ts';
 import { INSCRIPCION } from '../../../inscripciones/estados.ts';
-import type { Conclusion, Indicadores } from '../../contract.ts';
-import { eficienciaDe, shareOf, tramoDe } from '../../rules.ts';
+import { type Conclusion, type Indicadores, MAX_EDICIONES } from '../../contract.ts';
+import { diasDe, eficienciaDe, shareOf } from '../../rules.ts';
 import { Barras } from './barras.tsx';
+import { type Cuales, VerEdiciones } from './ediciones.tsx';
 import styles from './indicadores.module.css';
 import { Tabla } from './tabla.tsx';
 
@@ -10,8 +13,15 @@ const isEstado = (estado: string): estado is (typeof INSCRIPCION.estados)[number
   (INSCRIPCION.estados as readonly string[]).includes(estado);
 const wordOf = (estado: string) => (isEstado(estado) ? INSCRIPCION.palabra(estado) : estado);
 
+type Propiedades = {
+  readonly datos: Indicadores;
+  /** Months (YYYY-MM). */
+  readonly rango: { readonly desde: string; readonly hasta: string };
+  readonly cuales: Cuales;
+};
+
 /** Enrolments by the state they are in. */
-export function PorEstado({ datos: { estados } }: { datos: Indicadores }) {
+export function PorEstado({ datos: { estados }, rango, cuales }: Propiedades) {
   const total = estados.reduce((sum, { n }) => sum + n, 0);
   const mayor = estados.reduce<(typeof estados)[number] | null>(
     (a, b) => (a && a.n >= b.n ? a : b),
@@ -28,13 +38,19 @@ export function PorEstado({ datos: { estados } }: { datos: Indicadores }) {
         columnas={['Estado', 'Inscripciones', 'Parte']}
         filas={filas.map(({ nombre, n }) => [nombre, formatNumber(n), shareOf(n, total)])}
       />
+      <VerEdiciones cuales={{ ...cuales, recibe: diasDe(rango) }}>
+        Ver las ediciones de estas inscripciones
+      </VerEdiciones>
     </>
   );
 }
 
 /** How full the editions are that begin in the period. */
-export function Ocupacion({ datos: { ocupacion } }: { datos: Indicadores }) {
+export function Ocupacion({ datos: { ocupacion }, rango, cuales }: Propiedades) {
   const { ediciones, cupo, ocupados, tramos } = ocupacion;
+  const lista = { ...cuales, estado: 'noCanceladas', comienza: diasDe(rango) } as const;
+  const toOf = ({ de, ediciones: n }: (typeof tramos)[number]) =>
+    n === 0 ? undefined : edicionesConPath({ ...lista, ocupacion: de });
   if (ediciones === 0) {
     return <p className={styles.nada}>Ninguna edición comienza en este periodo.</p>;
   }
@@ -42,18 +58,25 @@ export function Ocupacion({ datos: { ocupacion } }: { datos: Indicadores }) {
     <>
       <p>{`Están ocupados ${formatNumber(ocupados)} de ${formatNumber(cupo)} lugares (${shareOf(ocupados, cupo)}), en ${formatNumber(ediciones)} ediciones que comienzan en el periodo.`}</p>
       <Barras
-        barras={tramos.map(({ de, ediciones: n }) => ({ id: `${de}`, nombre: tramoDe(de), n }))}
+        barras={tramos.map((tramo) => ({
+          id: `${tramo.de}`,
+          nombre: TRAMOS_OCUPACION[tramo.de],
+          n: tramo.ediciones,
+          to: toOf(tramo),
+        }))}
       />
       <Tabla
         caption="Ediciones por ocupación"
         columnas={['Ocupación', 'Ediciones', 'Lugares', 'Ocupados']}
         filas={tramos.map((tramo) => [
-          tramoDe(tramo.de),
+          TRAMOS_OCUPACION[tramo.de],
           formatNumber(tramo.ediciones),
           formatNumber(tramo.cupo),
           formatNumber(tramo.ocupados),
         ])}
+        enlaces={tramos.map(toOf)}
       />
+      <VerEdiciones cuales={lista}>Ver las ediciones que comienzan en el periodo</VerEdiciones>
     </>
   );
 }
@@ -66,15 +89,14 @@ const sayOf = (una: Conclusion): string => {
   return share === null ? 'Sin resultados' : shareOf(una.acreditadas, acabadasDe(una));
 };
 
-/** Of the enrolments that ended, how many were passed: of all, and of each area or kind. */
-export function Terminacion({
-  datos: { conclusion, conclusiones },
-  de,
-}: {
-  datos: Indicadores;
-  /** What each row is. */
-  de: string;
-}) {
+const COLUMNA = { area: 'Área', tipo: 'Tipo', edicion: 'Edición' } as const;
+
+/** Of the enrolments that ended, how many were passed: of all, and of each area, kind or edition. */
+export function Terminacion({ datos: { conclusion, conclusiones }, rango, cuales }: Propiedades) {
+  const de = cuales.curso ? 'edicion' : cuales.area ? 'tipo' : 'area';
+  const lista = { ...cuales, recibe: diasDe(rango) };
+  const toOf = ({ id }: { id: string }) =>
+    de === 'edicion' ? edicionPath(id) : edicionesConPath({ ...lista, [de]: id });
   const acabadas = acabadasDe(conclusion);
   if (acabadas + conclusion.enCurso === 0) {
     return <p className={styles.nada}>Nadie con lugar en este periodo.</p>;
@@ -93,11 +115,12 @@ export function Terminacion({
           nombre: una.nombre,
           n: eficienciaDe(una) ?? 0,
           texto: sayOf(una),
+          to: toOf(una),
         }))}
       />
       <Tabla
         caption="Conclusión de las inscripciones"
-        columnas={[de, 'Acreditadas', 'No acreditadas', 'Bajas', 'En curso']}
+        columnas={[COLUMNA[de], 'Acreditadas', 'No acreditadas', 'Bajas', 'En curso']}
         filas={[...conclusiones, { ...conclusion, nombre: 'Total' }].map((una) => [
           una.nombre,
           formatNumber(una.acreditadas),
@@ -105,7 +128,12 @@ export function Terminacion({
           formatNumber(una.bajas),
           formatNumber(una.enCurso),
         ])}
+        enlaces={conclusiones.map(toOf)}
       />
+      {de === 'edicion' && conclusiones.length === MAX_EDICIONES && (
+        <p className={styles.nada}>{`Se muestran las ${MAX_EDICIONES} más recientes.`}</p>
+      )}
+      <VerEdiciones cuales={lista}>Ver las ediciones de estas inscripciones</VerEdiciones>
     </>
   );
 }

@@ -1,3 +1,4 @@
+import { Link } from '../../../../platform/web/router.tsx';
 import styles from './indicadores.module.css';
 
 /** The numbers of a plot, for whoever would rather read them. */
@@ -5,11 +6,14 @@ export function Tabla({
   caption,
   columnas,
   filas,
+  enlaces = [],
 }: {
   caption: string;
   columnas: readonly string[];
   /** Each begins with what it is of; figures are written as they are to be read. */
   filas: readonly (readonly string[])[];
+  /** The list of what each row counts. */
+  enlaces?: readonly (string | undefined)[];
 }) {
   return (
     <details className={styles.tabla}>
@@ -28,9 +32,11 @@ export function Tabla({
             </tr>
           </thead>
           <tbody>
-            {filas.map(([nombre = '', ...cifras]) => (
-              <tr key={nombre}>
-                <th scope="row">{nombre}</th>
+            {filas.map(([nombre = '', ...cifras], fila) => (
+              <tr key={`${nombre} ${enlaces[fila] ?? ''}`}>
+                <th scope="row">
+                  {enlaces[fila] ? <Link to={enlaces[fila]}>{nombre}</Link> : nombre}
+                </th>
                 {cifras.map((cifra, i) => (
                   <td key={columnas[i + 1]}>{cifra}</td>
                 ))}

@@ -1,7 +1,9 @@
 import { fechaDe, formatFecha } from '../../../../platform/shared/dates.ts';
 import { formatNumber } from '../../../../platform/web/ui/index.ts';
+import { edicionesConPath } from '../../../cursos/routes.ts';
 import type { Agrupacion, Indicadores } from '../../contract.ts';
-import { palabrasDeMes, serieDe } from '../../rules.ts';
+import { diasDe, diasDesde, palabrasDeMes, serieDe } from '../../rules.ts';
+import { type Cuales, VerEdiciones } from './ediciones.tsx';
 import styles from './indicadores.module.css';
 import { Tabla } from './tabla.tsx';
 
@@ -21,9 +23,11 @@ const ALTO = 100;
 export function Tiempo({
   datos: { tiempo, por, ahora },
   rango,
+  cuales,
 }: {
   datos: Indicadores;
   rango: { desde: string; hasta: string };
+  cuales: Cuales;
 }) {
   const serie = serieDe(tiempo, rango, por, fechaDe(new Date(ahora)));
   const total = serie.reduce((sum, { enviadas }) => sum + enviadas, 0);
@@ -84,7 +88,15 @@ export function Tiempo({
           formatNumber(enviadas),
           formatNumber(conLugar),
         ])}
+        enlaces={serie.map(({ inicia, enviadas }) =>
+          enviadas === 0
+            ? undefined
+            : edicionesConPath({ ...cuales, recibe: diasDesde(inicia, por) }),
+        )}
       />
+      <VerEdiciones cuales={{ ...cuales, recibe: diasDe(rango) }}>
+        Ver las ediciones que recibieron inscripciones en el periodo
+      </VerEdiciones>
     </>
   );
 }
