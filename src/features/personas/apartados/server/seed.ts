@@ -64,8 +64,9 @@ export const seedPrueba = async (
 type Nueva = { apartado: ApartadoId; valores: Valores };
 
 /**
- * What the files of a demonstration say: of three, one is complete, one says a part and one nothing. Those of the
- * accounts that the terminal announces are complete, but for the number of a cédula of the one without a role.
+ * What the files of a demonstration say: of three, one is complete, one says a part, and the third where
+ * they work or nothing. Those of the accounts that the terminal announces are complete, but for the number of a cédula
+ * of the one without a role.
  */
 export const seedApartados = async (
   trx: Trx,
@@ -141,6 +142,16 @@ export const seedApartados = async (
       },
     ];
   };
+  // With a random of its own: what the files said without it they say still.
+  const soloEmpleo = seededRandom(96);
+  const puesto = (from: number): Nueva => ({
+    apartado: 'empleo',
+    valores: {
+      organo: pick(soloEmpleo, organos).id,
+      categoria: pick(soloEmpleo, categorias).id,
+      desde: `${Math.min(from, LAST - 1)}-02-01`,
+    },
+  });
   const academicos = (graduated: number, cedula: boolean): Nueva[] => [
     {
       apartado: 'estudio',
@@ -179,12 +190,14 @@ export const seedApartados = async (
     const graduated = Number(birthOf(persona.curp).slice(0, 4)) + 23;
     const from = Math.min(LAST, graduated + integer(random, 0, 6));
     const kind = i < 3 ? 0 : i % 3;
+    const dichos = { 0: 3, 1: 1 }[kind] ?? 0;
     const said = [
-      contactos().slice(0, kind === 0 ? 3 : 1),
+      contactos().slice(0, dichos),
       ...(kind === 0 ? [empleo(from), academicos(from, i !== 2)] : []),
       ...(i === 2 ? [preferencias()] : []),
+      // Most people work in an órgano: what is told by circuit is told of most enrolments.
+      ...(kind === 1 || (kind === 2 && i % 2 === 0) ? [puesto(from)] : []),
     ].flat();
-    if (kind === 2) continue;
     for (const { apartado, valores } of said) {
       // As the form would keep it; a file of the demonstration that could not be saved is a mistake of this seed.
       const checked = checkEntrada(apartadoOf(apartado), valores, { otras: [], hoy });
