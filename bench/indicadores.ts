@@ -21,7 +21,7 @@ import {
 } from '../src/features/indicadores/server/service.ts';
 import { readEnv } from '../src/platform/server/env.ts';
 import { createPortal } from '../src/server.ts';
-import { makeCuenta } from '../tests/factories/cuentas.ts';
+import { makeCuenta, signInByWire } from '../tests/factories/cuentas.ts';
 import { makePlantilla } from '../tests/factories/plantillas.ts';
 
 const { values } = parseArgs({
@@ -118,6 +118,24 @@ print(JSON.stringify(sizes));
 
 const url = await app.listen({ port: 0, host: '127.0.0.1' });
 const cuenta = await makeCuenta({ ...portal, url } as never, { role: 'Admin' });
+let { token } = cuenta;
+/** Asks once, and how long that took (ms); with another token when this one's fifteen minutes are over. */
+const call = async (data: object, again = true): Promise<[answer: string, ms: number]> => {
+  const started = performance.now();
+  const response = await fetch(`${url}/${services.env.region}/getIndicadores`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
+    body: JSON.stringify({ data }),
+  });
+  const answer = await response.text();
+  const ms = performance.now() - started;
+  if (response.status === 401 && again) {
+    token = await signInByWire({ url }, cuenta.email);
+    return call(data, false);
+  }
+  if (!response.ok) throw new Error(`getIndicadores: ${response.status} ${answer}`);
+  return [answer, ms];
+};
 const id = async (text: string) =>
   ((await database.execute(text)).rows[0] as { id: string } | undefined)?.id;
 const big = await id(
@@ -145,15 +163,10 @@ const ask = async () => {
     const each: number[] = [];
     let sent = 0;
     for (let i = 0; i < times; i++) {
-      const started = performance.now();
-      const response = await fetch(`${url}/${services.env.region}/getIndicadores`, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json', authorization: `Bearer ${cuenta.token}` },
-        body: JSON.stringify({ data }),
-      });
-      const { result } = (await response.json()) as { result: { tiempo: { enviadas: number }[] } };
+      const [answer, ms] = await call(data);
+      const { result } = JSON.parse(answer) as { result: { tiempo: { enviadas: number }[] } };
       sent = result.tiempo.reduce((sum, { enviadas }) => sum + enviadas, 0);
-      each.push(performance.now() - started);
+      each.push(ms);
     }
     each.sort((a, b) => a - b);
     const at = (share: number) =>
