@@ -134,7 +134,7 @@ const PARTES = {
   ediciones: {
     columna: 'e.id',
     // From the one that begins last.
-    nombres: sql`(select id, nombre, date '2000-01-01' - inicia as orden from ediciones)`,
+    nombres: sql`(select e.id, e.nombre, date '2000-01-01' - e.inicia as orden from ${ACTIVIDAD.tables})`,
   },
 } as const;
 
