@@ -60,7 +60,10 @@ export default function OfertaPage() {
         }
       />
       {vista === 'lista' ? (
-        <Lista state={state} />
+        <>
+          <h2 className="sr-only">Ediciones</h2>
+          <Lista state={state} />
+        </>
       ) : (
         <>
           <FilterBar state={state} search={BUSCAR} />
