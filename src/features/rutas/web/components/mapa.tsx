@@ -220,20 +220,21 @@ export function Mapa({
   );
 }
 
-/** What a part is called by whoever does not see it: its name, its state, where it is. */
+/** A part as it is said aloud: first what is drawn of it, in its order, then what the drawing says by its place. */
 const sayParte = (
   { parte, dentroDe, etapa }: Nodo,
-  nombre: string,
-  avance: AvanceDeNodo | null,
+  drawn: readonly (string | null)[],
+  { nombre, avance }: { nombre: string; avance: AvanceDeNodo | null },
 ): string => {
-  const estado = avance ? `: ${estadoDe(parte, avance)[0]}` : '';
+  const seen = drawn.filter(Boolean).join(' ');
+  // A long name is cut short where it is drawn.
+  const whole = seen.includes(nombre) ? '' : `, ${nombre}`;
   const lugar =
     dentroDe.length === 0 ? '' : `, en ${dentroDe.map(({ titulo }) => titulo).join(', ')}`;
-  if (parte.tipo === 'curso') return `${nombre}${estado}${lugar}`;
-  const cuantos =
-    avance && !isOpcional(parte) ? `, ${avance.acreditados} de ${avance.necesarios}` : '';
-  const que = dentroDe.length === 0 ? `Etapa ${etapa + 1}, ` : 'Grupo ';
-  return `${que}${nombre}${estado}${cuantos}. ${describeRegla(parte)}${lugar}`;
+  if (parte.tipo === 'curso') return `${seen}${whole}${lugar}`;
+  const que = dentroDe.length === 0 ? `, etapa ${etapa + 1}` : ', grupo';
+  const estado = avance ? `: ${estadoDe(parte, avance)[0]}` : '';
+  return `${seen}${whole}${que}${estado}${lugar}`;
 };
 
 function Parte({
@@ -280,7 +281,7 @@ function Parte({
     <g
       role="button"
       tabIndex={tab ? 0 : -1}
-      aria-label={sayParte(nodo, nombre, avance)}
+      aria-label={sayParte(nodo, [...title, rule, isCurso ? palabra : null], { nombre, avance })}
       aria-pressed={elegida}
       data-id={nodo.id}
       data-nivel={isCurso ? undefined : caja.nivel}
@@ -308,12 +309,12 @@ function Parte({
           fontSize={isCurso ? 14 : 16}
           fontWeight={isCurso ? 500 : 700}
         >
-          {line}
+          {`${line} `}
         </text>
       ))}
       {rule && (
         <text aria-hidden x={caja.x + 16} y={caja.y + 42} fontSize={13}>
-          {rule}
+          {`${rule} `}
         </text>
       )}
       {isCurso && avance && palabra && (
