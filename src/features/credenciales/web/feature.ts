@@ -5,7 +5,11 @@ import { credencialesPaths, EMITIDOS_PATH, validarPath } from '../routes.ts';
 import { credencialesPublic } from './public.ts';
 
 const ofStaff = { layout: 'main', access: canIssueEmitidos } as const;
-const entry = { group: 'Expedientes', icon: IconClipboard, visible: canIssueEmitidos } as const;
+const entry = {
+  group: 'Documentos emitidos',
+  icon: IconClipboard,
+  visible: canIssueEmitidos,
+} as const;
 
 export const credenciales: WebFeature = {
   name: 'credenciales',
