@@ -1,6 +1,6 @@
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useMemo, useState } from 'react';
 import type { OutputOf } from '../../../../platform/shared/callable.ts';
-import { EmptyState, Notice, notify } from '../../../../platform/web/feedback/index.ts';
+import { EmptyState, notify } from '../../../../platform/web/feedback/index.ts';
 import { Button, formatShortDate } from '../../../../platform/web/ui/index.ts';
 import type { getAsistencia as contract } from '../../asistencia/contract.ts';
 import { COMO_SE_CUENTA, leerMarca, MARCAS, type Marca } from '../../asistencia/rules.ts';
@@ -10,14 +10,9 @@ import {
   type FilaDeRejilla,
   Rejilla,
 } from '../../rejilla/web/components/rejilla.tsx';
-import {
-  type Destinada,
-  type EnServidor,
-  type Envio,
-  type Lectura,
-  useCeldas,
-} from '../../rejilla/web/hooks.ts';
-import { CADA, getAsistencia, saveAsistencia } from '../hooks.ts';
+import type { Destinada, EnServidor, Envio, Lectura } from '../../rejilla/web/hooks.ts';
+import { getAsistencia, saveAsistencia, useRejilla } from '../hooks.ts';
+import { AvisosDeRejilla } from './avisos.tsx';
 
 type Asistencia = OutputOf<typeof contract>;
 
@@ -63,37 +58,14 @@ const celdasDe = ({ sesiones, filas }: Asistencia): Map<string, EnServidor> =>
 /** Attendance by session: a letter a cell, and a session filled at once. */
 export function AsistenciaPorSesion({ inicial }: { inicial: Asistencia }) {
   const { id: edicionId } = inicial.edicion;
-  const [datos, setDatos] = useState(inicial);
-  const { celdas, found } = useCeldas(`asistencia/${edicionId}`, {
+  const { datos, celdas, recuperadas } = useRejilla(inicial, {
+    key: `asistencia/${edicionId}`,
+    pedir: getAsistencia,
+    celdasDe,
     lecturaDe: () => MARCA,
     enviar: enviarA(edicionId),
     max: 1_000,
   });
-  useEffect(() => {
-    celdas.recibir(celdasDe(datos));
-  }, [celdas, datos]);
-  const asked = useRef(false);
-  useEffect(() => {
-    if (asked.current || found === undefined) return;
-    asked.current = true;
-    if (found) celdas.recuperar(found.valor);
-  }, [celdas, found]);
-  const huella = useRef(inicial.huella);
-  useEffect(() => {
-    let gone = false;
-    const timer = setInterval(async () => {
-      if (document.visibilityState === 'hidden') return;
-      const next = await getAsistencia({ edicionId, huella: huella.current }).catch(() => null);
-      if (gone || !next?.filas) return;
-      huella.current = next.huella;
-      setDatos(next);
-    }, CADA);
-    return () => {
-      gone = true;
-      clearInterval(timer);
-    };
-  }, [edicionId]);
-
   const { sesiones } = datos;
   const filas = datos.filas ?? [];
   const [activa, setActiva] = useState<string | null>(null);
@@ -147,11 +119,7 @@ export function AsistenciaPorSesion({ inicial }: { inicial: Asistencia }) {
   }
   return (
     <>
-      {cerrada && (
-        <Notice tone="info" title="El acta está cerrada">
-          <p>Lo que deba cambiar se corrige en el acta, con su motivo.</p>
-        </Notice>
-      )}
+      <AvisosDeRejilla cerrada={cerrada} recuperadas={recuperadas} />
       {!cerrada && (
         <Barra celdas={celdas} nombreDe={nombreDe}>
           <Button size="small" onClick={asistieronTodos}>

@@ -1,25 +1,20 @@
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useMemo } from 'react';
 import type { OutputOf } from '../../../../platform/shared/callable.ts';
-import { EmptyState, Notice, notify } from '../../../../platform/web/feedback/index.ts';
+import { EmptyState, notify } from '../../../../platform/web/feedback/index.ts';
 import { useDisclosure } from '../../../../platform/web/keep-alive/index.ts';
 import { Button, IconUpload } from '../../../../platform/web/ui/index.ts';
 import { COMO_SE_CUENTA } from '../../asistencia/rules.ts';
-import type { getResultados as contract, Fila } from '../../contract.ts';
+import type { getResultados as contract } from '../../contract.ts';
 import { Barra } from '../../rejilla/web/components/barra.tsx';
 import {
   type ColumnaDeRejilla,
   type FilaDeRejilla,
   Rejilla,
 } from '../../rejilla/web/components/rejilla.tsx';
-import {
-  type Destinada,
-  type EnServidor,
-  type Envio,
-  type Lectura,
-  useCeldas,
-} from '../../rejilla/web/hooks.ts';
+import type { Destinada, EnServidor, Envio, Lectura } from '../../rejilla/web/hooks.ts';
 import { formatCalificacion, formatPorcentaje, leerCalificacion } from '../../rules.ts';
-import { CADA, getResultados, saveResultados } from '../hooks.ts';
+import { getResultados, saveResultados, useRejilla } from '../hooks.ts';
+import { AvisosDeRejilla } from './avisos.tsx';
 import { PegarPorClave } from './pegar-por-clave.tsx';
 
 type Resultados = OutputOf<typeof contract>;
@@ -70,9 +65,9 @@ const enviarA =
     ];
   };
 
-const celdasDe = (filas: readonly Fila[]): Map<string, EnServidor> =>
+const celdasDe = ({ filas }: Resultados): Map<string, EnServidor> =>
   new Map<string, EnServidor>(
-    filas.flatMap((fila): [string, EnServidor][] => [
+    (filas ?? []).flatMap((fila): [string, EnServidor][] => [
       [llaveDe(NOTA, fila.inscripcionId), fila.calificacion],
       [llaveDe(TEXTO, fila.inscripcionId), fila.observacion],
     ]),
@@ -81,43 +76,15 @@ const celdasDe = (filas: readonly Fila[]): Map<string, EnServidor> =>
 /** What the acta says of each is what counts once it is closed: nothing more is written here. */
 export function Calificaciones({ inicial }: { inicial: Resultados }) {
   const { id: edicionId } = inicial.edicion;
-  const [datos, setDatos] = useState(inicial);
-  const { celdas, found } = useCeldas(`resultados/${edicionId}`, {
+  const { datos, celdas, recuperadas } = useRejilla(inicial, {
+    key: `resultados/${edicionId}`,
+    pedir: getResultados,
+    celdasDe,
     lecturaDe,
     enviar: enviarA(edicionId),
     max: 500,
   });
   const filas = datos.filas ?? [];
-  useEffect(() => {
-    celdas.recibir(celdasDe(datos.filas ?? []));
-  }, [celdas, datos]);
-
-  // What an earlier visit could not save.
-  const [recuperadas, setRecuperadas] = useState(0);
-  const asked = useRef(false);
-  useEffect(() => {
-    if (asked.current || found === undefined) return;
-    asked.current = true;
-    if (found) setRecuperadas(celdas.recuperar(found.valor));
-  }, [celdas, found]);
-
-  // What others write.
-  const huella = useRef(inicial.huella);
-  useEffect(() => {
-    let gone = false;
-    const timer = setInterval(async () => {
-      if (document.visibilityState === 'hidden') return;
-      const next = await getResultados({ edicionId, huella: huella.current }).catch(() => null);
-      if (gone || !next?.filas) return;
-      huella.current = next.huella;
-      setDatos(next);
-    }, CADA);
-    return () => {
-      gone = true;
-      clearInterval(timer);
-    };
-  }, [edicionId]);
-
   const porId = useMemo(() => new Map(filas.map((fila) => [fila.inscripcionId, fila])), [filas]);
   const shown = useMemo(
     (): FilaDeRejilla[] =>
@@ -166,19 +133,7 @@ export function Calificaciones({ inicial }: { inicial: Resultados }) {
   }
   return (
     <>
-      {cerrada && (
-        <Notice tone="info" title="El acta está cerrada">
-          <p>Lo que deba cambiar se corrige en el acta, con su motivo.</p>
-        </Notice>
-      )}
-      {recuperadas > 0 && (
-        <Notice tone="info" title="Se recuperó lo que no se había guardado">
-          <p>
-            {recuperadas === 1 ? '1 celda' : `${recuperadas} celdas`} de una visita anterior en este
-            equipo.
-          </p>
-        </Notice>
-      )}
+      <AvisosDeRejilla cerrada={cerrada} recuperadas={recuperadas} />
       {!cerrada && (
         <Barra celdas={celdas} nombreDe={nombreDe}>
           <Button size="small" icon={<IconUpload />} onClick={open}>

@@ -17,13 +17,13 @@ import { useUser } from '../../../../../platform/web/session/react.tsx';
 import {
   Button,
   DataList,
-  Dialog,
   formatDateTime,
   IconCopy,
   IconEdit,
 } from '../../../../../platform/web/ui/index.ts';
 import { canEditOferta } from '../../../policy.ts';
 import { edicionesPath, edicionPath } from '../../../routes.ts';
+import { Borrar, NoSeBorra } from '../../../web/components/borrar.tsx';
 import { type EdicionGuardada, MOTIVO_CANCELACION } from '../../contract.ts';
 import { instanteDe, nombreDeCopia, plusDays } from '../../rules.ts';
 import { useEdicionChanges, useOtrasEdiciones, usePreviewCopia } from '../hooks.ts';
@@ -45,6 +45,7 @@ export function EdicionAcciones({
   const [copying, copy] = useDisclosure();
   const [cancelling, cancel] = useDisclosure();
   const [removing, remove] = useDisclosure();
+  const { deleteEdicion } = useEdicionChanges();
   if (!canEditOferta(user)) return null;
   const viva = edicion.cancelacion === null;
   return (
@@ -66,9 +67,26 @@ export function EdicionAcciones({
       {cancelling && <Cancelar edicion={edicion} onClose={cancel.close} />}
       {removing &&
         (inscripciones > 0 ? (
-          <ConInscripciones inscripciones={inscripciones} onClose={remove.close} />
+          <NoSeBorra onClose={remove.close}>
+            <p>
+              {inscripciones === 1
+                ? 'Hay 1 inscripción en esta edición'
+                : `Hay ${inscripciones} inscripciones en esta edición`}
+              , contando borradores y bajas. Lo que dicen se conserva: si ya no se impartirá,
+              cancélela.
+            </p>
+          </NoSeBorra>
         ) : (
-          <Borrar edicion={edicion} onClose={remove.close} />
+          <Borrar
+            title="Borrar la edición"
+            nombre={edicion.datos.nombre}
+            completo={`${edicion.curso.nombre}, ${edicion.datos.nombre}`}
+            lista={edicionesPath}
+            borrar={() => deleteEdicion({ id: edicion.id, version: edicion.version })}
+            onClose={remove.close}
+          >
+            Nadie se ha inscrito en ella.
+          </Borrar>
         ))}
     </>
   );
@@ -254,64 +272,6 @@ function Cancelar({ edicion, onClose }: Props) {
         autoCapitalize="none"
         {...form.field('palabra')}
       />
-    </FormDialog>
-  );
-}
-
-function ConInscripciones({
-  inscripciones,
-  onClose,
-}: {
-  inscripciones: number;
-  onClose: () => void;
-}) {
-  return (
-    <Dialog
-      opened
-      title="No se puede borrar"
-      onClose={onClose}
-      actions={
-        <Button variant="quiet" onClick={onClose}>
-          Cerrar
-        </Button>
-      }
-    >
-      <p>
-        {inscripciones === 1
-          ? 'Hay 1 inscripción en esta edición'
-          : `Hay ${inscripciones} inscripciones en esta edición`}
-        , contando borradores y bajas. Lo que dicen se conserva: si ya no se impartirá, cancélela.
-      </p>
-    </Dialog>
-  );
-}
-
-function Borrar({ edicion, onClose }: Props) {
-  const { deleteEdicion } = useEdicionChanges();
-  const navigate = useNavigate();
-  const form = useForm({
-    initial: {},
-    submit: () => deleteEdicion({ id: edicion.id, version: edicion.version }),
-    onSuccess: () => {
-      notify.success(`Se borró «${edicion.datos.nombre}».`);
-      void navigate(edicionesPath, { replace: true });
-    },
-  });
-  return (
-    <FormDialog
-      title="Borrar la edición"
-      form={form}
-      submit="Borrar"
-      busy="Borrando…"
-      danger
-      onClose={onClose}
-    >
-      <p>
-        <strong>
-          {edicion.curso.nombre}, {edicion.datos.nombre}
-        </strong>
-      </p>
-      <p>Nadie se ha inscrito en ella. Al borrarla desaparece y no se puede deshacer.</p>
     </FormDialog>
   );
 }

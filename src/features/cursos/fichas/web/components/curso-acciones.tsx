@@ -1,14 +1,14 @@
-import { useNavigate } from 'react-router';
 import { notify } from '../../../../../platform/web/feedback/index.ts';
 import { FormDialog } from '../../../../../platform/web/form/form-dialog.tsx';
 import { useForm } from '../../../../../platform/web/form/index.ts';
 import { useDisclosure } from '../../../../../platform/web/keep-alive/index.ts';
 import { Link } from '../../../../../platform/web/router.tsx';
 import { useUser } from '../../../../../platform/web/session/react.tsx';
-import { Button, Dialog, IconEdit } from '../../../../../platform/web/ui/index.ts';
+import { Button, IconEdit } from '../../../../../platform/web/ui/index.ts';
 import type { EdicionListada } from '../../../ediciones/contract.ts';
 import { canEditOferta } from '../../../policy.ts';
 import { cursosPath, edicionesPath, edicionPath } from '../../../routes.ts';
+import { Borrar, NoSeBorra } from '../../../web/components/borrar.tsx';
 import type { CursoGuardado } from '../../contract.ts';
 import { useCursoChanges } from '../hooks.ts';
 import { CursoDialog } from './curso-dialog.tsx';
@@ -29,6 +29,7 @@ export function CursoAcciones({
   const [editing, edit] = useDisclosure();
   const [retiring, retire] = useDisclosure();
   const [removing, remove] = useDisclosure();
+  const { deleteCurso } = useCursoChanges();
   if (!canEditOferta(user)) return null;
   return (
     <>
@@ -43,7 +44,15 @@ export function CursoAcciones({
         (cuantas > 0 ? (
           <EnUso {...{ curso, ediciones, cuantas }} onClose={remove.close} />
         ) : (
-          <Borrar curso={curso} onClose={remove.close} />
+          <Borrar
+            title="Borrar el curso"
+            nombre={curso.datos.nombre}
+            lista={cursosPath}
+            borrar={() => deleteCurso({ id: curso.id, version: curso.version })}
+            onClose={remove.close}
+          >
+            No tiene ediciones.
+          </Borrar>
         ))}
     </>
   );
@@ -87,16 +96,7 @@ function EnUso({
 }: Props & { ediciones: readonly EdicionListada[]; cuantas: number }) {
   const some = ediciones.slice(0, 5);
   return (
-    <Dialog
-      opened
-      title="No se puede borrar"
-      onClose={onClose}
-      actions={
-        <Button variant="quiet" onClick={onClose}>
-          Cerrar
-        </Button>
-      }
-    >
+    <NoSeBorra onClose={onClose}>
       <p>
         <strong>{curso.datos.nombre}</strong> tiene{' '}
         {cuantas === 1 ? '1 edición' : `${cuantas} ediciones`}:
@@ -121,34 +121,6 @@ function EnUso({
         )}
       </ul>
       {!curso.retirado && <p>Si ya no se impartirá, retírelo: lo anterior no cambia.</p>}
-    </Dialog>
-  );
-}
-
-function Borrar({ curso, onClose }: Props) {
-  const { deleteCurso } = useCursoChanges();
-  const navigate = useNavigate();
-  const form = useForm({
-    initial: {},
-    submit: () => deleteCurso({ id: curso.id, version: curso.version }),
-    onSuccess: () => {
-      notify.success(`Se borró «${curso.datos.nombre}».`);
-      void navigate(cursosPath, { replace: true });
-    },
-  });
-  return (
-    <FormDialog
-      title="Borrar el curso"
-      form={form}
-      submit="Borrar"
-      busy="Borrando…"
-      danger
-      onClose={onClose}
-    >
-      <p>
-        <strong>{curso.datos.nombre}</strong>
-      </p>
-      <p>No tiene ediciones. Al borrarlo desaparece y no se puede deshacer.</p>
-    </FormDialog>
+    </NoSeBorra>
   );
 }
