@@ -58,3 +58,12 @@ export const estadoDeEdicion = (
   if (ahora < new Date(edicion.inscripcionAbre)) return 'programada';
   return ahora < new Date(edicion.inscripcionCierra) ? 'inscripcionesAbiertas' : 'porComenzar';
 };
+
+/** What happens on a date of an edition, as it goes before the course's name, and its tone in a calendar. */
+export const HITOS = {
+  abre: { kind: 'Abre la inscripción', tone: 'success' },
+  cierra: { kind: 'Cierra la inscripción', tone: 'warning' },
+  inicia: { kind: 'Comienza', tone: 'action' },
+  termina: { kind: 'Termina', tone: undefined },
+  sesion: { kind: 'Sesión', tone: undefined },
+} as const;

@@ -1,4 +1,5 @@
 import { isFecha, startOfDay } from '../../../platform/shared/dates.ts';
+import { plusDays } from '../../../platform/shared/months.ts';
 import type { DatosDeEdicion, DatosDeParte, Parte } from './contract.ts';
 
 /** What an edition says, in the order of its form, with the word of each. */
@@ -30,10 +31,6 @@ export const instanteDe = (momento: string): Date | null => {
 
 const UN_DIA = 86_400_000;
 const dayOf = (fecha: string): number => Date.parse(`${fecha}T00:00:00Z`) / UN_DIA;
-
-/** A day some days later (or earlier), YYYY-MM-DD. */
-export const plusDays = (fecha: string, days: number): string =>
-  new Date((dayOf(fecha) + days) * UN_DIA).toISOString().slice(0, 10);
 
 /** Days from one to another. */
 export const daysBetween = (desde: string, hasta: string): number => dayOf(hasta) - dayOf(desde);
@@ -181,20 +178,3 @@ export const copyEdicion = <E extends Copiable>(
 /** What the next edition is called: «Edición 2 · 2026» begun in 2027 is «Edición 2 · 2027». */
 export const nombreDeCopia = (nombre: string, de: string, a: string): string =>
   nombre.replaceAll(de.slice(0, 4), a.slice(0, 4));
-
-/** The days of a month with those of the weeks around it, from a Monday on: whole weeks, YYYY-MM-DD. */
-export const diasDelMes = (mes: string): string[] => {
-  const primero = `${mes}-01`;
-  const desde = plusDays(primero, -((weekday(primero) + 6) % 7));
-  const siguiente = plusDays(primero, 32).slice(0, 7);
-  const ultimo = plusDays(`${siguiente}-01`, -1);
-  const weeks = Math.ceil((daysBetween(desde, ultimo) + 1) / 7);
-  return Array.from({ length: weeks * 7 }, (_, i) => plusDays(desde, i));
-};
-
-/** A month some months later (or earlier), YYYY-MM. */
-export const plusMonths = (mes: string, months: number): string => {
-  const [anio, n] = mes.split('-').map(Number) as [number, number];
-  const at = anio * 12 + (n - 1) + months;
-  return `${Math.floor(at / 12)}-${String((at % 12) + 1).padStart(2, '0')}`;
-};

@@ -1,5 +1,5 @@
 /** Calendar files (RFC 5545), as text. Pure. */
-import { plusDays } from '../rules.ts';
+import { plusDays } from '../../../platform/shared/months.ts';
 
 /** Days and hours of Mexico City, or instants. `hasta` of days is the last one. */
 type Cuando =

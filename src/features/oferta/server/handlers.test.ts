@@ -4,7 +4,7 @@ import { makeCurso, makeEdicion } from '../../../../tests/factories/cursos.ts';
 import { makePersona } from '../../../../tests/factories/personas.ts';
 import { makePlantilla } from '../../../../tests/factories/plantillas.ts';
 import { startTestPortal, type TestPortal } from '../../../../tests/portal.ts';
-import { plusDays } from '../rules.ts';
+import { plusDays } from '../../../platform/shared/months.ts';
 
 /** 10:00 in Mexico City. */
 const AHORA = new Date('2026-11-21T16:00:00.000Z');

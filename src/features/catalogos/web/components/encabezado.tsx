@@ -9,11 +9,17 @@ import {
   IconRoute,
   IconSort,
 } from '../../../../platform/web/ui/index.ts';
+import { ViewSwitch } from '../../../../platform/web/ui/view-switch.tsx';
 import type { Catalogo } from '../../definiciones/rules.ts';
 import type { Asunto } from './acciones.tsx';
 import { ArchivosCatalogo } from './archivos.tsx';
 import styles from './catalogos.module.css';
 import { Indice } from './indice.tsx';
+
+const VISTAS = [
+  { value: 'arbol', label: 'Árbol', icon: <IconRoute /> },
+  { value: 'lista', label: 'Lista', icon: <IconList /> },
+] as const;
 
 /** The catalog that was last shown: whoever goes on to another is told by its heading. */
 let shown = '';
@@ -63,25 +69,7 @@ export function Encabezado({
           Agregar {catalogo.singular}
         </Button>
         {catalogo.padres ? (
-          <fieldset className={styles.vistas}>
-            <legend className="sr-only">Vista</legend>
-            <Button
-              size="small"
-              icon={<IconRoute />}
-              aria-pressed={vista === 'arbol'}
-              onClick={() => onVista('arbol')}
-            >
-              Árbol
-            </Button>
-            <Button
-              size="small"
-              icon={<IconList />}
-              aria-pressed={vista === 'lista'}
-              onClick={() => onVista('lista')}
-            >
-              Lista
-            </Button>
-          </fieldset>
+          <ViewSwitch legend="Vista" views={VISTAS} value={vista} onChange={onVista} />
         ) : (
           catalogo.id !== 'dias-inhabiles' && (
             <Button

@@ -12,6 +12,7 @@ import { changedFields } from '../../../../platform/shared/conflict.ts';
 import { startOfDay } from '../../../../platform/shared/dates.ts';
 import { CallError } from '../../../../platform/shared/errors.ts';
 import type { Accion } from '../../../../platform/shared/historial.ts';
+import { weeksOf } from '../../../../platform/shared/months.ts';
 import { MESSAGES } from '../../errors.ts';
 import { checkItems, lastAuthor, refuseFields } from '../../fichas/server/service.ts';
 import { edicionPath } from '../../routes.ts';
@@ -26,7 +27,7 @@ import {
   type Parte,
   type ParteNueva,
 } from '../contract.ts';
-import { CHECKS, cambiaParaInscritos, checkEdicion, copyEdicion, diasDelMes } from '../rules.ts';
+import { CHECKS, cambiaParaInscritos, checkEdicion, copyEdicion } from '../rules.ts';
 import * as data from './data.ts';
 import { datosDeEdicionOf, presentEdicionGuardada, presentEdicionListada } from './present.ts';
 
@@ -118,7 +119,7 @@ export const readCalendario = async (
   filtros: FiltrosEdiciones,
   ahora: Date,
 ) => {
-  const dias = diasDelMes(mes);
+  const dias = weeksOf(mes).flat();
   const [desde, hasta] = [dias[0]!, dias.at(-1)!];
   const entre = { desde, hasta, de: startOfDay(desde), a: startOfDay(hasta, 1) };
   const rows = await data.selectEdicionesConHito(db, filtros, entre, MAX_CALENDARIO + 1, ahora);

@@ -5,7 +5,6 @@ import {
   useCallMutation,
   useInvalidate,
 } from '../../../../platform/web/callables/hooks.ts';
-import { useSearchParams } from '../../../../platform/web/router.tsx';
 import { useTableQuery, useTableState } from '../../../../platform/web/table/index.ts';
 import { ESTADOS_EDICION, type EstadoEdicion, TRAMOS, TRAMOS_OCUPACION } from '../../contract.ts';
 import type { listCursos as listCursosContract } from '../../fichas/contract.ts';
@@ -49,26 +48,6 @@ const useCursosParaFiltrar = () =>
         filas.map(({ id, clave, nombre }) => ({ value: id, label: `${clave} · ${nombre}` })),
     },
   ).data ?? [];
-
-const monthOf = (date: Date): string =>
-  `${date.getFullYear()}-${String(date.getMonth() + 1).padStart(2, '0')}`;
-
-/** Whether editions are seen as a list or by month, and which; in the address, so that it can be shared. */
-export const useVistaEdiciones = () => {
-  const [params, setParams] = useSearchParams();
-  const change = (set: Record<string, string>) => {
-    const next = new URLSearchParams(params);
-    for (const [key, value] of Object.entries(set)) next.set(key, value);
-    setParams(next, { replace: true });
-  };
-  const mes = params.get('mes') ?? '';
-  return {
-    vista: params.get('vista') === 'calendario' ? ('calendario' as const) : ('lista' as const),
-    mes: /^[1-9]\d{3}-(0[1-9]|1[0-2])$/.test(mes) ? mes : monthOf(new Date()),
-    setVista: (vista: 'lista' | 'calendario') => change({ vista }),
-    setMes: (next: string) => change({ mes: next, vista: 'calendario' }),
-  };
-};
 
 /** The editions as the address asks for them. */
 export const useEdiciones = () => {

@@ -1,294 +1,31 @@
-import { type KeyboardEvent, useId, useRef, useState } from 'react';
-import { fechaDe, formatFecha } from '../../../../platform/shared/dates.ts';
-import { ErrorState, Loading } from '../../../../platform/web/feedback/index.ts';
-import { focusOn } from '../../../../platform/web/focus/keeper.ts';
-import { Link, useSearchParams } from '../../../../platform/web/router.tsx';
-import {
-  Button,
-  classes,
-  IconButton,
-  IconChevronLeft,
-  IconChevronRight,
-} from '../../../../platform/web/ui/index.ts';
+import { weeksOf } from '../../../../platform/shared/months.ts';
+import { Calendar, type DatedItem, useMonth } from '../../../../platform/web/calendar/index.ts';
 import { ofertaEdicionPath } from '../../../cursos/routes.ts';
+import { HITOS } from '../../../cursos/rules.ts';
 import type { FechaDeOferta } from '../../contract.ts';
-import {
-  asMonth,
-  CLASES_DE_FECHA,
-  nameOfMonth,
-  plusDays,
-  plusMonths,
-  weeksOf,
-} from '../../rules.ts';
 import { type EstadoDeOferta, useFechas } from '../hooks.ts';
-import styles from './calendario.module.css';
 
-const DIAS = ['lunes', 'martes', 'miércoles', 'jueves', 'viernes', 'sábado', 'domingo'];
-/** Dates of a day that there is room for in its box. */
-const EN_CASILLA = 3;
-
-/** The month and how it is shown, in the address. */
-const useMes = () => {
-  const [params, setParams] = useSearchParams();
-  const hoy = fechaDe(new Date());
-  const mes = asMonth(params.get('mes')) ?? hoy.slice(0, 7);
-  const porDias = params.get('como') === 'agenda';
-  const put = (name: string, value: string | null) =>
-    setParams(
-      (now) => {
-        if (value === null) now.delete(name);
-        else now.set(name, value);
-        return now;
-      },
-      { replace: true },
-    );
-  return {
-    hoy,
-    mes,
-    porDias,
-    setMes: (next: string) => put('mes', next === hoy.slice(0, 7) ? null : next),
-    setPorDias: (next: boolean) => put('como', next ? 'agenda' : null),
-  };
-};
+const toItem = ({ edicionId, clase, fecha, hora, detalle, ...de }: FechaDeOferta): DatedItem => ({
+  key: [edicionId, clase, fecha, hora, detalle].join(),
+  fecha,
+  kind: HITOS[clase].kind + (hora ? `, ${hora}\u00a0h` : ''),
+  tone: HITOS[clase].tone,
+  title: de.curso,
+  to: ofertaEdicionPath(edicionId),
+  detail: [de.edicion, detalle, de.mia && 'usted tiene inscripción'].filter(Boolean).join(' · '),
+});
 
 /** The offer by its dates: a month, or the same dates one after another. */
 export function Calendario({ state }: { state: EstadoDeOferta }) {
-  const { hoy, mes, porDias, setMes, setPorDias } = useMes();
-  const weeks = weeksOf(mes);
-  const days = weeks.flat();
-  const { data, error, isPending, refetch } = useFechas(state, days[0]!, days.at(-1)!);
-  const title = useId();
-  const name = nameOfMonth(mes);
-  const by = Map.groupBy(data?.fechas ?? [], ({ fecha }) => fecha);
-  const ofMonth = (data?.fechas ?? []).filter(({ fecha }) => fecha.startsWith(mes)).length;
+  const month = useMonth();
+  const days = weeksOf(month.mes).flat();
+  const query = useFechas(state, days[0]!, days.at(-1)!);
   return (
-    <section aria-labelledby={title} className={styles.calendario}>
-      <div className={styles.head}>
-        <IconButton label="Mes anterior" onClick={() => setMes(plusMonths(mes, -1))}>
-          <IconChevronLeft />
-        </IconButton>
-        <h2 id={title} className={styles.mes}>
-          {name}
-        </h2>
-        <IconButton label="Mes siguiente" onClick={() => setMes(plusMonths(mes, 1))}>
-          <IconChevronRight />
-        </IconButton>
-        <Button size="small" variant="quiet" onClick={() => setMes(hoy.slice(0, 7))}>
-          Hoy
-        </Button>
-        <p role="status" className={styles.count}>
-          {data ? said(ofMonth, data.hayMas) : ''}
-        </p>
-        <label className={styles.como}>
-          <input
-            type="checkbox"
-            checked={porDias}
-            onChange={({ target }) => setPorDias(target.checked)}
-          />{' '}
-          Ver como lista
-        </label>
-      </div>
-      {isPending ? (
-        <Loading shape="list" />
-      ) : error ? (
-        <ErrorState error={error} retry={() => void refetch()} />
-      ) : porDias ? (
-        <Agenda days={days.filter((day) => day.startsWith(mes))} by={by} />
-      ) : (
-        <Mes key={mes} {...{ weeks, mes, hoy, by, setMes }} labelledBy={title} />
-      )}
-    </section>
-  );
-}
-
-const said = (n: number, hayMas: boolean): string => {
-  if (hayMas) return 'Hay más fechas de las que caben: use los filtros.';
-  return n === 1 ? '1 fecha' : n === 0 ? 'Sin fechas este mes' : `${n} fechas`;
-};
-
-type PorDia = ReadonlyMap<string, readonly FechaDeOferta[]>;
-
-/** Days that each arrow goes. */
-const STEPS = new Map([
-  ['ArrowLeft', -1],
-  ['ArrowRight', 1],
-  ['ArrowUp', -7],
-  ['ArrowDown', 7],
-]);
-
-function Mes({
-  weeks,
-  mes,
-  hoy,
-  by,
-  setMes,
-  labelledBy,
-}: {
-  weeks: readonly (readonly string[])[];
-  mes: string;
-  hoy: string;
-  by: PorDia;
-  setMes: (mes: string) => void;
-  labelledBy: string;
-}) {
-  const [day, setDay] = useState(hoy.startsWith(mes) ? hoy : `${mes}-01`);
-  const table = useRef<HTMLTableElement>(null);
-  const goTo = (next: string) => {
-    if (!weeks.flat().includes(next)) {
-      setMes(next.slice(0, 7));
-      return;
-    }
-    setDay(next);
-    const button = table.current?.querySelector<HTMLElement>(`[data-day="${next}"]`);
-    if (button) focusOn(button);
-  };
-  const press = (event: KeyboardEvent) => {
-    const step = STEPS.get(event.key);
-    if (step === undefined && event.key !== 'PageUp' && event.key !== 'PageDown') return;
-    event.preventDefault();
-    if (step !== undefined) goTo(plusDays(day, step));
-    else setMes(plusMonths(mes, event.key === 'PageUp' ? -1 : 1));
-  };
-  return (
-    <>
-      <table ref={table} className={styles.table} aria-labelledby={labelledBy}>
-        <thead>
-          <tr>
-            {DIAS.map((name) => (
-              <th key={name} scope="col" abbr={name}>
-                <span className={styles.whole}>{name}</span>
-                <span className={styles.short} aria-hidden="true">
-                  {name.slice(0, 1).toUpperCase()}
-                </span>
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {weeks.map((week) => (
-            <tr key={week[0]}>
-              {week.map((one) => (
-                <Casilla
-                  key={one}
-                  day={one}
-                  fechas={by.get(one) ?? []}
-                  other={!one.startsWith(mes)}
-                  today={one === hoy}
-                  chosen={one === day}
-                  choose={() => setDay(one)}
-                  press={press}
-                />
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-      <section className={styles.dia} aria-live="polite">
-        <h3>{formatFecha(day)}</h3>
-        <Fechas fechas={by.get(day) ?? []} />
-      </section>
-    </>
-  );
-}
-
-/** A day of the month: a button that shows it whole below, and the first of its dates. */
-function Casilla({
-  day,
-  fechas,
-  other,
-  today,
-  chosen,
-  choose,
-  press,
-}: {
-  day: string;
-  fechas: readonly FechaDeOferta[];
-  other: boolean;
-  today: boolean;
-  chosen: boolean;
-  choose: () => void;
-  press: (event: KeyboardEvent) => void;
-}) {
-  const n = fechas.length;
-  const rest = n - EN_CASILLA;
-  return (
-    <td
-      className={classes(styles.casilla, other && styles.other)}
-      data-chosen={chosen ? '' : undefined}
-    >
-      <button
-        type="button"
-        className={classes(styles.numero, today && styles.today)}
-        data-day={day}
-        aria-pressed={chosen}
-        aria-label={`${formatFecha(day)}, ${n === 1 ? '1 fecha' : `${n} fechas`}`}
-        {...(today && { 'aria-current': 'date' as const })}
-        tabIndex={chosen ? 0 : -1}
-        onClick={choose}
-        onKeyDown={press}
-      >
-        {Number(day.slice(8))}
-      </button>
-      {n > 0 && (
-        <>
-          <span className={styles.dot} aria-hidden="true">
-            {n}
-          </span>
-          {/* Said by the button, and whole below when the day is chosen. */}
-          <ul className={styles.cortas} aria-hidden="true">
-            {fechas.slice(0, EN_CASILLA).map((one) => (
-              <li key={keyOf(one)} data-clase={one.clase}>
-                {one.curso}
-              </li>
-            ))}
-            {rest > 0 && <li>y {rest} más</li>}
-          </ul>
-        </>
-      )}
-    </td>
-  );
-}
-
-const keyOf = ({ edicionId, clase, fecha, hora, detalle }: FechaDeOferta): string =>
-  [edicionId, clase, fecha, hora, detalle].join();
-
-function Agenda({ days, by }: { days: readonly string[]; by: PorDia }) {
-  const some = days.filter((day) => by.has(day));
-  if (some.length === 0) return <p className={styles.none}>No hay fechas este mes.</p>;
-  return (
-    <div className={styles.agenda}>
-      {some.map((day) => (
-        <section key={day}>
-          <h3>{formatFecha(day)}</h3>
-          <Fechas fechas={by.get(day) ?? []} />
-        </section>
-      ))}
-    </div>
-  );
-}
-
-function Fechas({ fechas }: { fechas: readonly FechaDeOferta[] }) {
-  if (fechas.length === 0) return <p className={styles.none}>No hay fechas este día.</p>;
-  return (
-    // biome-ignore lint/a11y/noRedundantRoles: Safari drops the list without its bullets
-    <ul role="list" className={styles.fechas}>
-      {fechas.map((one) => (
-        <li key={keyOf(one)} data-clase={one.clase}>
-          <span className={styles.clase}>
-            {CLASES_DE_FECHA[one.clase]}
-            {one.hora && `, ${one.hora}\u00a0h`}
-          </span>{' '}
-          <span>
-            <Link to={ofertaEdicionPath(one.edicionId)}>{one.curso}</Link>
-            <span className={styles.detalle}>
-              {' '}
-              {[one.edicion, one.detalle, one.mia && 'usted tiene inscripción']
-                .filter(Boolean)
-                .join(' · ')}
-            </span>
-          </span>
-        </li>
-      ))}
-    </ul>
+    <Calendar
+      month={month}
+      items={query.data?.fechas.map(toItem)}
+      hayMas={query.data?.hayMas ?? false}
+      query={query}
+    />
   );
 }

@@ -1,9 +1,9 @@
 import { Suspense } from 'react';
+import { ListOrMonthSwitch, useListOrMonth } from '../../../../platform/web/calendar/index.ts';
 import { lazyPart } from '../../../../platform/web/feature.ts';
 import { Loading } from '../../../../platform/web/feedback/index.ts';
-import { useSearchParams } from '../../../../platform/web/router.tsx';
 import { DataTable, FilterBar } from '../../../../platform/web/table/index.ts';
-import { Button, IconCalendar, IconList, PageHeading } from '../../../../platform/web/ui/index.ts';
+import { PageHeading } from '../../../../platform/web/ui/index.ts';
 import { isPresencial } from '../../../cursos/rules.ts';
 import { Oferta } from '../../../inscripciones/ofertas/web/components/oferta.tsx';
 import styles from '../components/oferta.module.css';
@@ -16,50 +16,20 @@ const MiCalendario = lazyPart(
   'MiCalendario',
 );
 
-const VISTAS = [
-  ['lista', 'Lista', IconList],
-  ['calendario', 'Calendario', IconCalendar],
-] as const;
-
 const BUSCAR = { label: 'Buscar en la oferta', hint: 'Por curso, clave, área, tipo o sede' };
 
 /** `/oferta`: what one may enrol in, as a list and as a calendar, narrowed alike. */
 export default function OfertaPage() {
-  const [params, setParams] = useSearchParams();
-  const vista = params.get('ver') === 'calendario' ? 'calendario' : 'lista';
+  const vista = useListOrMonth();
   const state = useFiltrosOferta();
-  const go = (to: string) =>
-    setParams(
-      (now) => {
-        if (to === 'lista') now.delete('ver');
-        else now.set('ver', to);
-        return now;
-      },
-      { replace: true },
-    );
   return (
     <>
       <PageHeading
         title="Oferta"
         lead="Cursos, diplomados y posgrados que no han terminado, con lo que piden y sus fechas."
-        action={
-          <fieldset className={styles.views}>
-            <legend className="sr-only">Ver la oferta como</legend>
-            {VISTAS.map(([id, label, Icon]) => (
-              <Button
-                key={id}
-                size="small"
-                icon={<Icon />}
-                aria-pressed={vista === id}
-                onClick={() => go(id)}
-              >
-                {label}
-              </Button>
-            ))}
-          </fieldset>
-        }
+        action={<ListOrMonthSwitch legend="Ver la oferta como" {...vista} />}
       />
-      {vista === 'lista' ? (
+      {vista.ver === 'lista' ? (
         <>
           <h2 className="sr-only">Ediciones</h2>
           <Lista state={state} />

@@ -10,6 +10,7 @@ import { type Column, type HojaRow, rowError } from '../../../../platform/server
 import { formatFecha } from '../../../../platform/shared/dates.ts';
 import type { Opcion, RowProblem } from '../../../../platform/shared/hojas.ts';
 import { lookUp } from '../../../../platform/shared/look-up.ts';
+import { plusDays } from '../../../../platform/shared/months.ts';
 import {
   type ItemRow,
   readItems,
@@ -247,10 +248,6 @@ export type PlanEmpleo = {
   problems: RowProblem[];
 };
 
-/** The day before a day (YYYY-MM-DD). */
-const dayBefore = (fecha: string): string =>
-  new Date(Date.parse(`${fecha}T00:00:00Z`) - 86_400_000).toISOString().slice(0, 10);
-
 const entradaOf = (
   { id, datos }: { id: string; datos: Valores },
   apartado: ApartadoId,
@@ -345,7 +342,7 @@ export const planEmpleo = (
     );
     compare(was, APARTADOS.empleo, valores);
     if (actual && isOther && desde !== null && String(desde) > String(was.desde)) {
-      const hasta = dayBefore(String(desde));
+      const hasta = plusDays(String(desde), -1);
       const ended = { ...was, hasta };
       propose('empleo', actual, ended);
       const others = of('empleo').filter((one) => one !== actual);

@@ -5,6 +5,7 @@ import { ErrorState, Loading, Notice, notify } from '../../../../platform/web/fe
 import { useSearchParams } from '../../../../platform/web/router.tsx';
 import { useUser } from '../../../../platform/web/session/react.tsx';
 import { Button, EstadoBadge, formatDate, PageHeading } from '../../../../platform/web/ui/index.ts';
+import { ViewSwitch } from '../../../../platform/web/ui/view-switch.tsx';
 import { avanceDe } from '../../avance/rules.ts';
 import type { RutaLeida } from '../../contract.ts';
 import { canStartRuta } from '../../policy.ts';
@@ -16,6 +17,11 @@ import { Mapa } from '../components/mapa.tsx';
 import { PanelDeParte } from '../components/panel-de-parte.tsx';
 import styles from '../components/ruta.module.css';
 import { useRuta, useStartRuta } from '../hooks.ts';
+
+const MODOS = [
+  { value: 'mapa', label: 'Ver como mapa' },
+  { value: 'lista', label: 'Ver como lista' },
+] as const;
 
 export default function RutaPage() {
   const { idRuta = '' } = useParams();
@@ -71,11 +77,12 @@ function Ruta({ ruta }: { ruta: RutaLeida }) {
       />
       <Avisos ruta={ruta} />
       <div className={styles.modos}>
-        {(['mapa', 'lista'] as const).map((one) => (
-          <Button key={one} size="small" aria-pressed={ver === one} onClick={() => put('ver', one)}>
-            {one === 'mapa' ? 'Ver como mapa' : 'Ver como lista'}
-          </Button>
-        ))}
+        <ViewSwitch
+          legend="Cómo se ve la ruta"
+          views={MODOS}
+          value={ver}
+          onChange={(one) => put('ver', one)}
+        />
       </div>
       <div className={styles.sitio}>
         {ver === 'mapa' ? (

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { formatFecha, isFecha } from '../../../../../platform/shared/dates.ts';
+import { plusDays } from '../../../../../platform/shared/months.ts';
 import { fold } from '../../../../../platform/shared/search.ts';
 import { ErrorState, Loading, Notice, notify } from '../../../../../platform/web/feedback/index.ts';
 import { FormDialog } from '../../../../../platform/web/form/form-dialog.tsx';
@@ -25,7 +26,7 @@ import { canEditOferta } from '../../../policy.ts';
 import { edicionesPath, edicionPath } from '../../../routes.ts';
 import { Borrar, NoSeBorra } from '../../../web/components/borrar.tsx';
 import { type EdicionGuardada, MOTIVO_CANCELACION } from '../../contract.ts';
-import { instanteDe, nombreDeCopia, plusDays } from '../../rules.ts';
+import { instanteDe, nombreDeCopia } from '../../rules.ts';
 import { useEdicionChanges, useOtrasEdiciones, usePreviewCopia } from '../hooks.ts';
 import { periodoDe } from './columnas.tsx';
 import { EdicionDialog } from './edicion-dialog.tsx';

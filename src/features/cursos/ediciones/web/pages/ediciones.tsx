@@ -1,10 +1,11 @@
 import { Suspense } from 'react';
 import { useNavigate } from 'react-router';
+import { ListOrMonthSwitch, useListOrMonth } from '../../../../../platform/web/calendar/index.ts';
 import { lazyPart } from '../../../../../platform/web/feature.ts';
 import { Loading } from '../../../../../platform/web/feedback/index.ts';
 import { useDisclosure } from '../../../../../platform/web/keep-alive/index.ts';
 import { useUser } from '../../../../../platform/web/session/react.tsx';
-import { DataTable, type TableColumn } from '../../../../../platform/web/table/index.ts';
+import { DataTable, FilterBar, type TableColumn } from '../../../../../platform/web/table/index.ts';
 import { Button, IconPlus, PageHeading } from '../../../../../platform/web/ui/index.ts';
 import { ExportButton } from '../../../../trabajos/web/components/export-button.tsx';
 import { ImportButton } from '../../../../trabajos/web/components/import-button.tsx';
@@ -12,8 +13,7 @@ import { canEditOferta } from '../../../policy.ts';
 import { edicionPath } from '../../../routes.ts';
 import type { EdicionListada } from '../../contract.ts';
 import { EstadoDeEdicion, lugaresDe, periodoDe } from '../components/columnas.tsx';
-import styles from '../components/edicion.module.css';
-import { useEdiciones, useVistaEdiciones } from '../hooks.ts';
+import { useEdiciones } from '../hooks.ts';
 
 const COLUMNS: readonly TableColumn<EdicionListada>[] = [
   {
@@ -38,17 +38,14 @@ const COLUMNS: readonly TableColumn<EdicionListada>[] = [
 ];
 
 const Dialogo = lazyPart(() => import('../components/edicion-dialog.tsx'), 'EdicionDialog');
-const PorMes = lazyPart(() => import('../components/calendario.tsx'), 'Calendario');
+const Calendario = lazyPart(() => import('../components/calendario.tsx'), 'Calendario');
 
-const VISTAS = [
-  ['lista', 'Lista'],
-  ['calendario', 'Calendario'],
-] as const;
+const BUSCAR = { label: 'Buscar por curso, clave o edición' };
 
 /** For staff: when each course is given, as a list and by month: the same editions, by the same filters. */
 export default function EdicionesPage() {
   const { state, query, filtros, refresh } = useEdiciones();
-  const { vista, mes, setVista, setMes } = useVistaEdiciones();
+  const vista = useListOrMonth();
   const edits = canEditOferta(useUser());
   const navigate = useNavigate();
   const [adding, add] = useDisclosure();
@@ -57,6 +54,7 @@ export default function EdicionesPage() {
       <PageHeading
         title="Ediciones"
         lead="Cada vez que se imparte un curso: fechas, sede y cupo."
+        meta={<ListOrMonthSwitch legend="Cómo se ven las ediciones" {...vista} />}
         action={
           edits && (
             <>
@@ -69,25 +67,14 @@ export default function EdicionesPage() {
           )
         }
       />
-      <fieldset className={styles.vistas}>
-        <legend className="sr-only">Cómo se ven</legend>
-        {VISTAS.map(([value, label]) => (
-          <Button
-            key={value}
-            size="small"
-            aria-pressed={vista === value}
-            onClick={() => setVista(value)}
-          >
-            {label}
-          </Button>
-        ))}
-      </fieldset>
-      {vista === 'calendario' && (
-        <Suspense fallback={<Loading shape="list" />}>
-          <PorMes mes={mes} filtros={filtros} onMes={setMes} />
-        </Suspense>
-      )}
-      <div>
+      {vista.ver === 'calendario' ? (
+        <>
+          <FilterBar state={state} search={BUSCAR} />
+          <Suspense fallback={<Loading shape="list" />}>
+            <Calendario filtros={filtros} />
+          </Suspense>
+        </>
+      ) : (
         <DataTable
           id="ediciones"
           caption="Ediciones de los cursos"
@@ -98,13 +85,13 @@ export default function EdicionesPage() {
           rowId={(e) => e.id}
           rowLabel={(e) => `${e.curso.nombre}, ${e.nombre}`}
           rowLink={(e) => edicionPath(e.id)}
-          search={{ label: 'Buscar por curso, clave o edición' }}
+          search={BUSCAR}
           empty={{
             title: 'Todavía no hay ediciones',
             text: 'Aquí aparecerá cada edición que se abra de un curso.',
           }}
         />
-      </div>
+      )}
       {adding && (
         <Suspense>
           <Dialogo

@@ -1,19 +1,19 @@
 import { useDeferredValue, useId, useState } from 'react';
 import { Notice } from '../../../../../platform/web/feedback/index.ts';
-import { Button } from '../../../../../platform/web/ui/index.ts';
+import { ViewSwitch } from '../../../../../platform/web/ui/view-switch.tsx';
 import type { Definicion } from '../../../contract.ts';
 import type { Respuestas } from '../../../formulario/contract.ts';
 import { Formulario } from '../../../web/components/formulario.tsx';
 import styles from './constructor.module.css';
 
 const ANCHOS = [
-  { ancho: '1280', label: 'En una computadora' },
-  { ancho: '360', label: 'En un teléfono' },
+  { value: '1280', label: 'En una computadora' },
+  { value: '360', label: 'En un teléfono' },
 ] as const;
 
 /** The form as whoever enrols will see it, while it is made. What is answered here is kept nowhere. */
 export function VistaPrevia({ definicion }: { definicion: Definicion }) {
-  const [ancho, setAncho] = useState<(typeof ANCHOS)[number]['ancho']>('1280');
+  const [ancho, setAncho] = useState<(typeof ANCHOS)[number]['value']>('1280');
   const [respuestas, setRespuestas] = useState<Respuestas>({});
   // Typing goes first: what is shown follows.
   const shown = useDeferredValue(definicion);
@@ -23,19 +23,12 @@ export function VistaPrevia({ definicion }: { definicion: Definicion }) {
   return (
     <section className={styles.previa} aria-labelledby={title}>
       <h2 id={title}>Así se verá</h2>
-      <div className={styles.ancho}>
-        {ANCHOS.map((one) => (
-          <Button
-            key={one.ancho}
-            size="small"
-            variant={ancho === one.ancho ? 'primary' : 'quiet'}
-            aria-pressed={ancho === one.ancho}
-            onClick={() => setAncho(one.ancho)}
-          >
-            {one.label}
-          </Button>
-        ))}
-      </div>
+      <ViewSwitch
+        legend="Ancho de la vista previa"
+        views={ANCHOS}
+        value={ancho}
+        onChange={setAncho}
+      />
       <section
         className={styles.marco}
         data-ancho={ancho}

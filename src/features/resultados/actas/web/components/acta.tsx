@@ -22,6 +22,9 @@ import styles from './acta.module.css';
 
 type FilaDeActa = ActaImpresa['filas'][number];
 
+/** People whose result is missing that are named above the list that names all. */
+const MOST_NAMED = 5;
+
 const personas = (n: number) => (n === 1 ? '1 persona' : `${n} personas`);
 
 /** The acta of an edition: what closing it would do or, once it is closed, what it says and said. */
@@ -41,7 +44,7 @@ function PorCerrar({ edicion }: { edicion: EdicionConResultados }) {
   const acreditan = filas.filter(({ resultado }) => resultado === 'acreditada').length;
   const puede = noSeCierra === null && faltan.length === 0 && filas.length > 0;
   return (
-    <>
+    <div className={styles.cierre}>
       <p>
         Al cerrar el acta cada persona inscrita acredita o no, por las mínimas de la edición:
         calificación {formatCalificacion(edicion.minimos.calificacion) || 'no se pide'} y asistencia{' '}
@@ -56,11 +59,14 @@ function PorCerrar({ edicion }: { edicion: EdicionConResultados }) {
       {faltan.length > 0 && (
         <Notice tone="warning" title={`Falta decidir a ${personas(faltan.length)}`}>
           <ul>
-            {faltan.map(({ inscripcionId, nombre, falta }) => (
+            {faltan.slice(0, MOST_NAMED).map(({ inscripcionId, nombre, falta }) => (
               <li key={inscripcionId}>
                 {nombre}: {falta.join(' y ')}.
               </li>
             ))}
+            {faltan.length > MOST_NAMED && (
+              <li>Y otras {faltan.length - MOST_NAMED}, en la lista de abajo.</li>
+            )}
           </ul>
         </Notice>
       )}
@@ -86,7 +92,7 @@ function PorCerrar({ edicion }: { edicion: EdicionConResultados }) {
           onClose={close}
         />
       )}
-    </>
+    </div>
   );
 }
 
@@ -187,7 +193,7 @@ function Cerrada({ edicion }: { edicion: EdicionConResultados }) {
   const { id, acta: dice, versiones, fuera, propias } = acta.data;
   const { acreditadas, noAcreditadas } = totalesDe(dice.filas);
   return (
-    <>
+    <div className={styles.cierre}>
       <p>
         Acta <Folio>{dice.folio}</Folio>, versión {dice.version}. Se cerró el{' '}
         {formatDateTime(dice.cerradaEn)}: {personas(acreditadas)} acreditaron y{' '}
@@ -281,7 +287,7 @@ function Cerrada({ edicion }: { edicion: EdicionConResultados }) {
           onClose={() => setCorrige(null)}
         />
       )}
-    </>
+    </div>
   );
 }
 

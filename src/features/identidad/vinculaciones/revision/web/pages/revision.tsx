@@ -17,13 +17,13 @@ import { Link } from '../../../../../../platform/web/router.tsx';
 import { useUser } from '../../../../../../platform/web/session/react.tsx';
 import { type Compared, ComparisonTable } from '../../../../../../platform/web/ui/comparison.tsx';
 import {
-  Button,
   Folio,
   formatDate,
   formatDateTime,
   PageHeading,
   properName,
 } from '../../../../../../platform/web/ui/index.ts';
+import { ViewSwitch } from '../../../../../../platform/web/ui/view-switch.tsx';
 import { Visor } from '../../../../../../platform/web/visor/index.ts';
 import { nombreEntidad } from '../../../../../personas/curp/rules.ts';
 import { SEXO } from '../../../../../personas/perfil/web/components/discrepancias.tsx';
@@ -209,11 +209,12 @@ function Identificacion({ nombres }: { nombres: readonly string[] }) {
       />
       {newest.length > 1 && (
         <div className={styles.choose}>
-          {newest.map((name, i) => (
-            <Button key={name} size="small" aria-pressed={i === at} onClick={() => setAt(i)}>
-              Foto {i + 1}
-            </Button>
-          ))}
+          <ViewSwitch
+            legend="Fotos que envió"
+            views={newest.map((_, i) => ({ value: `${i}`, label: `Foto ${i + 1}` }))}
+            value={`${at}`}
+            onChange={(i) => setAt(Number(i))}
+          />
         </div>
       )}
     </div>

@@ -1,28 +1,18 @@
-import { MESES } from '../../platform/shared/dates.ts';
-import type { FechaDeOferta } from './contract.ts';
+import { MESES } from './dates.ts';
 
-/** What a date of an edition is, as it goes before the course's name. */
-export const CLASES_DE_FECHA: Readonly<Record<FechaDeOferta['clase'], string>> = {
-  abre: 'Abre la inscripción',
-  cierra: 'Cierra la inscripción',
-  inicia: 'Comienza',
-  termina: 'Termina',
-  sesion: 'Sesión',
-};
+const DAY = 86_400_000;
 
-const DIA = 86_400_000;
-
-/** A day (YYYY-MM-DD) so many days later. */
+/** A day (YYYY-MM-DD) so many days later, or earlier. */
 export const plusDays = (fecha: string, days: number): string =>
-  new Date(Date.parse(fecha) + days * DIA).toISOString().slice(0, 10);
+  new Date(Date.parse(`${fecha}T00:00:00Z`) + days * DAY).toISOString().slice(0, 10);
 
-/** A month (YYYY-MM) so many months later. */
+/** A month (YYYY-MM) so many months later, or earlier. */
 export const plusMonths = (mes: string, months: number): string => {
   const [year = 0, month = 1] = mes.split('-').map(Number);
   return new Date(Date.UTC(year, month - 1 + months, 1)).toISOString().slice(0, 7);
 };
 
-/** The weeks of a month (YYYY-MM) from Monday on, whole: days of the months beside it too. */
+/** The weeks of a month (YYYY-MM) from Monday on, whole: days (YYYY-MM-DD) of the months beside it too. */
 export const weeksOf = (mes: string): string[][] => {
   const first = `${mes}-01`;
   const start = plusDays(first, -((new Date(first).getUTCDay() + 6) % 7));

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { asMonth, nameOfMonth, plusDays, plusMonths, weeksOf } from './rules.ts';
+import { asMonth, nameOfMonth, plusDays, plusMonths, weeksOf } from './months.ts';
 
 it('lays a month out in whole weeks from Monday on', () => {
   const weeks = weeksOf('2026-11');
