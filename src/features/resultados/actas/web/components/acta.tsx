@@ -65,7 +65,7 @@ function PorCerrar({ edicion }: { edicion: EdicionConResultados }) {
               </li>
             ))}
             {faltan.length > MOST_NAMED && (
-              <li>Y otras {faltan.length - MOST_NAMED}, en la lista de abajo.</li>
+              <li>Y {faltan.length - MOST_NAMED} más, en la lista de abajo.</li>
             )}
           </ul>
         </Notice>
