@@ -61,7 +61,17 @@ const aptInstall = (packages: string[]) => {
   });
 };
 
+/** What reads our PDFs without knowing anything of us: their tests fail where it is missing. */
+const PDF_TOOLS = { pdfsig: 'poppler-utils', qpdf: 'qpdf', openssl: 'openssl' };
+const installPdfTools = () => {
+  const missing = Object.entries(PDF_TOOLS).filter(
+    ([tool]) => spawnSync('which', [tool]).status !== 0,
+  );
+  if (missing.length > 0) aptInstall(missing.map(([, name]) => name));
+};
+
 if (wants('checks')) await run('comprobaciones (npm run validate)', NODE, ['scripts/validate.ts']);
+if (wants('suites')) installPdfTools();
 if (wants('suites')) await run('pruebas sobre la base embebida', bin('vitest'), ['run']);
 
 /** No test needs what the suites' server wrote to outlive a power cut: what one needs, it starts a server for. */

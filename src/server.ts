@@ -21,6 +21,7 @@ import { createOcr } from './platform/server/ocr/index.ts';
 import { Outage } from './platform/server/outage.ts';
 import { createPasswordStrength } from './platform/server/password-strength/index.ts';
 import { createPdfRenderer } from './platform/server/pdf/index.ts';
+import { openSigner } from './platform/server/pdf/signing/identity.ts';
 import { actAsSystem } from './platform/server/request-context.ts';
 import { openSecrets } from './platform/server/secrets.ts';
 import { neverSerialised, type Services } from './platform/server/services.ts';
@@ -150,7 +151,7 @@ export const createPortal = async (env: Env, options: PortalOptions = {}): Promi
       onEvent: one('onHojaEvent'),
     }),
     mail,
-    pdf: createPdfRenderer(),
+    pdf: createPdfRenderer({ signer: openSigner(env, secrets, now) }),
     ocr: createOcr(),
     passwordStrength: createPasswordStrength(),
     log,

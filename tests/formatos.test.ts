@@ -66,7 +66,7 @@ describe('an old one still serves', () => {
   });
 
   it.each(formatsOf(ACTA.actual))('acta %i is printed, tagged', async (n) => {
-    const pdf = await renderActa(renderer, ACTA.read(golden('acta', n)));
+    const pdf = await renderActa(renderer, ACTA.read(golden('acta', n)), { signed: false });
     const said = (await linesOf(pdf)).join('\n');
     for (const text of ['Pérez Ruiz, Ana', 'Se sumó mal el examen final.', '8.40', 'Versión 2']) {
       expect(said).toContain(text);
@@ -77,7 +77,7 @@ describe('an old one still serves', () => {
   it.each(formatsOf(ACUSE.actual))('acuse %i is printed', async (n) => {
     const acuse = ACUSE.read(golden('acuse', n));
     expect(acuse.estado).toEqual({ codigo: 'inscrita', nombre: 'Inscrita' });
-    const lines = await linesOf(await renderAcuse(renderer, acuse));
+    const lines = await linesOf(await renderAcuse(renderer, acuse, { signed: false }));
     // Whole on one line.
     expect(lines.filter((line) => line.startsWith(acuse.folio))).toHaveLength(1);
     expect(lines).toContain('Inscrita');

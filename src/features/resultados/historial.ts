@@ -30,6 +30,7 @@ export const resultadosHistorial = defineHistorial({
     version: 'Versión',
     acreditadas: 'Acreditadas',
     noAcreditadas: 'No acreditadas',
+    firmante: 'Quién firma el PDF',
   },
   tecnicos: ['sha256', 'edicionId', 'sesionId', 'actaId'],
 });

@@ -48,6 +48,7 @@ describe('readEnv', () => {
     [{ DEMO: 'quizá' }, 'DEMO debe ser 1 o 0'],
     [{ DEMO: '1', S3_BUCKET: 'solo' }, 'S3_ENDPOINT'],
     [{ DEMO: '1', SECRET_KEY: 'corta' }, 'openssl rand -hex 32'],
+    [{ DEMO: '1', SIGNING_CERT: 'cert.pem' }, 'SIGNING_KEY'],
     [{ DEMO: '1', ACTION_COLOR: 'azul' }, '#1d3b66'],
     [{ DEMO: '1', TRANSPARENCY_ADDRESS: 'Aquí\nno' }, 'TRANSPARENCY_ADDRESS es una línea'],
     [{ DEMO: '1', ALLOWED_ORIGINS: 'https://a.example/ruta' }, 'ALLOWED_ORIGINS'],

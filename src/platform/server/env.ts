@@ -119,6 +119,9 @@ const schema = z.object({
       error: 'SECRET_KEY debe tener 64 cifras hexadecimales; genere una con: openssl rand -hex 32',
     })
     .optional(),
+  SIGNING_CERT: z.string().optional(),
+  SIGNING_KEY: z.string().optional(),
+  SIGNING_KEY_PASSWORD: z.string().optional(),
   DEMO: flag('DEMO'),
   HSTS_SUBDOMAINS: flag('HSTS_SUBDOMAINS'),
   METRICS_TOKEN: z
@@ -184,6 +187,8 @@ export type Env = {
   /** The antivirus that looks at what arrives; `required`: what it could not look at waits in quarantine. */
   antivirus: { address: ClamdAddress; required: boolean } | null;
   secretKey: string | null;
+  /** PEM files of the certificate (with its chain) and the key that sign documents; null: the portal makes its own. */
+  signing: { cert: string; key: string; password: string | null } | null;
   demo: boolean;
   projectId: string;
   storageBucket: string;
@@ -255,6 +260,11 @@ export const readEnv = (source: Record<string, string | undefined> = process.env
       'Para guardar archivos en S3 se necesitan juntas S3_ENDPOINT, S3_BUCKET, S3_ACCESS_KEY_ID y S3_SECRET_ACCESS_KEY; falta alguna. Sin ninguna, los archivos se guardan en DATA_DIR.',
     );
   }
+  if (Boolean(e.SIGNING_CERT) !== Boolean(e.SIGNING_KEY)) {
+    problems.push(
+      'Para firmar los PDF con un certificado de la escuela se necesitan juntas SIGNING_CERT (el certificado, en PEM) y SIGNING_KEY (su llave, en PEM); falta una. Sin ninguna, el portal firma con un certificado propio.',
+    );
+  }
   if (!e.DEMO && !e.PUBLIC_URL) {
     problems.push(
       'Falta PUBLIC_URL, la dirección con la que las personas abrirán el portal (por ejemplo https://portal.escuela.example). Para probarlo con datos de demostración, inicie con DEMO=1.',
@@ -316,6 +326,14 @@ export const readEnv = (source: Record<string, string | undefined> = process.env
         : null,
     antivirus: e.CLAMAV_URL ? { address: e.CLAMAV_URL, required: e.CLAMAV_REQUIRED } : null,
     secretKey: e.SECRET_KEY ?? null,
+    signing:
+      e.SIGNING_CERT && e.SIGNING_KEY
+        ? {
+            cert: resolve(e.SIGNING_CERT),
+            key: resolve(e.SIGNING_KEY),
+            password: e.SIGNING_KEY_PASSWORD ?? null,
+          }
+        : null,
     demo: e.DEMO,
     hstsSubdomains: e.HSTS_SUBDOMAINS,
     metricsToken: e.METRICS_TOKEN ?? null,

@@ -7,6 +7,7 @@ export const acuseHistorial = defineHistorial({
     'acuse.hacerPdf': 'Se hizo el PDF del acuse, que se conserva',
     'acuse.reponerPdf': 'Se repuso el PDF del acuse, idéntico',
   },
+  datos: { firmante: 'Quién firma el PDF' },
   tecnicos: ['sha256'],
 });
 

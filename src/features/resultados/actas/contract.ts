@@ -130,6 +130,8 @@ export const getActa = callable({
         creadoEn: z.string(),
         por: z.string(),
         motivo: z.string().nullable(),
+        /** Its PDF was made before PDFs were signed, and stays as it was. */
+        sinFirma: z.boolean(),
         acreditadas: z.number(),
         noAcreditadas: z.number(),
         diferencias: z.array(

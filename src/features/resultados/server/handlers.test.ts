@@ -1,10 +1,16 @@
 /** Grades, attendance, the acta and the kárdex, over HTTP on a real database. */
+
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeCuenta } from '../../../../tests/factories/cuentas.ts';
 import { makeCursada, TERMINADA } from '../../../../tests/factories/resultados.ts';
 import { linesOf } from '../../../../tests/pdf.ts';
 import { startTestPortal, type TestPortal } from '../../../../tests/portal.ts';
+import { filesDir, objectPath } from '../../../platform/server/storage/store.ts';
+import { ACTA } from '../actas/contract.ts';
+import { renderActa } from '../actas/server/document.ts';
 import { actaPdfPath, kardexPdfPath } from '../routes.ts';
 
 type Cuenta = Awaited<ReturnType<typeof makeCuenta>>;
@@ -396,8 +402,38 @@ describe('the acta', () => {
 });
 
 describe('the PDFs', () => {
+  const FIRMADO =
+    'Firmado electrónicamente por Escuela Nacional de Formación Judicial (demostración)';
   const open = (path: string, { token }: { token: string }) =>
     fetch(`${portal.url}${path}`, { headers: { authorization: `Bearer ${token}` } });
+
+  it('of an acta that was made before they were signed stays unsigned, also when its bytes are lost', async () => {
+    const { db, pdf, storage, env } = portal.services;
+    const cursada = await makeCursada(portal, { personas: 1 });
+    await grade(cursada, [[cursada.inscritas[0]!.id, 10]]);
+    const { actaId } = await close(cursada);
+    const read = async () => {
+      const { versiones } = await ok('getActaEdicion', { edicionId: cursada.edicion.id });
+      return versiones[0].sinFirma;
+    };
+    expect(await read()).toBe(false);
+    const { datos } = await db
+      .selectFrom('acta_versiones')
+      .select('datos')
+      .where('acta_id', '=', actaId)
+      .executeTakeFirstOrThrow();
+    const before = await renderActa(pdf, ACTA.read(datos), { signed: false });
+    const kept = await storage.kept.put(before);
+    await sql`update acta_versiones set pdf_objeto = ${kept.objeto}, pdf_sha256 = ${kept.sha256}
+      where acta_id = ${actaId}`.execute(db);
+    expect(await read()).toBe(true);
+    rmSync(join(filesDir(env.dataDir), objectPath(kept.objeto)));
+    const given = await (await open(actaPdfPath(actaId, 1), escolar)).arrayBuffer();
+    expect(Buffer.compare(Buffer.from(given), before)).toBe(0);
+    await expect(
+      sql`update acta_versiones set pdf_firmante = 'Otra' where acta_id = ${actaId}`.execute(db),
+    ).rejects.toThrow('quien firmó');
+  });
 
   it('of each version of an acta the first that was made is the one; of a kárdex, of now', async () => {
     const cursada = await makeCursada(portal, { personas: 2 });
@@ -424,7 +460,7 @@ describe('the PDFs', () => {
     expect(Buffer.compare(pdfs[0]!, pdfs[2]!)).toBe(0);
     expect(Buffer.compare(pdfs[0]!, pdfs[1]!)).not.toBe(0);
     const said = (await linesOf(pdfs[1]!)).join('\n');
-    for (const text of ['Versión 2, corregida', 'Se revisó el examen.', '9.25', '8.00']) {
+    for (const text of ['Versión 2, corregida', 'Se revisó el examen.', '9.25', '8.00', FIRMADO]) {
       expect(said).toContain(text);
     }
     const { rows } = await sql<{ pdf_sha256: string }>`
@@ -434,6 +470,9 @@ describe('the PDFs', () => {
     expect(rows.map((row) => row.pdf_sha256)).toEqual(
       [pdfs[0]!, pdfs[1]!].map(portal.services.storage.kept.digest),
     );
+    for (const pdf of pdfs) {
+      expect(Buffer.from(pdf).toString('latin1')).toContain('/SubFilter /ETSI.CAdES.detached');
+    }
     const persona = await makeCuenta(portal, { personaId: ana!.personaId });
     expect((await open(actaPdfPath(actaId, 1), persona)).status).toBe(403);
     expect((await open(actaPdfPath(actaId, 9), escolar)).status).toBe(404);

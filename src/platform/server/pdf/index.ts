@@ -5,15 +5,24 @@ import { createLane } from '../lane.ts';
 import { whoseTurn } from '../request-context.ts';
 import { createThread } from '../thread.ts';
 import { bundledFonts, fontsIn } from './fonts.ts';
-import type { WorkerReply, WorkerRequest, WorkerStart } from './worker.ts';
+import type { Signer, SigningIdentity } from './signing/identity.ts';
+import type { Attachment, WorkerReply, WorkerRequest, WorkerStart } from './worker.ts';
 
 /**
  * - `TEMPLATE` the template does not compile with that data;
  * - `STANDARD` it compiles, but is not an accessible PDF (no title, an image without text…);
  * - `TIMEOUT`, `CRASHED` the worker was lost and has been replaced: another try may do;
+ * - `CERTIFICATE` it was to be signed, and the certificate is not in force any more;
  * - `BUSY` too many wait; `CLOSED` the process is ending.
  */
-type PdfErrorCode = 'TEMPLATE' | 'STANDARD' | 'TIMEOUT' | 'CRASHED' | 'BUSY' | 'CLOSED';
+type PdfErrorCode =
+  | 'TEMPLATE'
+  | 'STANDARD'
+  | 'CERTIFICATE'
+  | 'TIMEOUT'
+  | 'CRASHED'
+  | 'BUSY'
+  | 'CLOSED';
 
 /**
  * A document that could not be made. The message carries the typesetter's diagnostics and never
@@ -37,16 +46,24 @@ export type PdfDocument = {
   data: unknown;
   /** Date in the PDF's metadata. With equal data the bytes are equal, so take it from the record. */
   createdAt: Date;
+  /** Archival (PDF/A-3a) besides accessible, and signed (PAdES-B-B); its foot says by whom. */
+  signed?: boolean;
+  /** A file within a signed one. */
+  attachment?: Attachment;
 };
 
 export type PdfRenderer = {
-  /** Makes one accessible document (PDF/UA-1). One at a time; turns go round those who ask. Throws PdfError. */
+  /** Makes one accessible document (PDF/UA-1), signed if that is asked for. One at a time; turns go round those who ask. Throws PdfError. */
   render(doc: PdfDocument): Promise<Uint8Array>;
+  /** Who signs, as the documents say it. @throws {PdfError} CERTIFICATE. */
+  signerName(): Promise<string>;
   /** Lets the document under way finish, refuses those waiting, ends the worker. */
   close(): Promise<void>;
 };
 
 type PdfRendererOptions = {
+  /** Who signs; without it what is to be signed is refused. */
+  signer?: Signer;
   /** Directories of TTF/OTF files besides the bundled families, e.g. the institution's own. */
   fontDirs?: string[];
   /** Milliseconds one document may take (default 20,000). */
@@ -83,15 +100,18 @@ export const createPdfRenderer = (options: PdfRendererOptions = {}): PdfRenderer
   let asked = 0;
 
   return {
-    async render({ template, title, data, createdAt }) {
+    async render({ template, title, data, createdAt, signed = false, attachment = null }) {
       const createdAtSeconds = Math.floor(createdAt.getTime() / 1000);
       if (!Number.isFinite(createdAtSeconds))
         throw new PdfError('TEMPLATE', 'createdAt is no date');
+      const identity = signed ? await identityOf(options.signer) : null;
       const request: WorkerRequest = {
         main: await mainOf(template),
         // As text: what cannot be sent to a worker fails here, in its own call.
-        document: JSON.stringify({ title, data }),
+        document: JSON.stringify({ title, data, firma: identity && firmaOf(identity) }),
         createdAtSeconds,
+        attachment,
+        sign: identity && { ...identity, name: identity.holder },
       };
       if (asked > maxWaiting) throw new PdfError('BUSY', `${asked - 1} are waiting`);
       asked += 1;
@@ -103,9 +123,25 @@ export const createPdfRenderer = (options: PdfRendererOptions = {}): PdfRenderer
       if ('error' in reply) throw new PdfError(reply.error, reply.message);
       return reply.pdf;
     },
+    signerName: async () => (await identityOf(options.signer)).holder,
     close: () => thread.close(),
   };
 };
+
+const identityOf = async (signer: Signer | undefined): Promise<SigningIdentity> => {
+  const identity = await signer?.();
+  if (!identity) throw new PdfError('CERTIFICATE', 'there is nobody to sign');
+  if (identity.validUntil < new Date()) {
+    throw new PdfError('CERTIFICATE', `it ended on ${identity.validUntil.toISOString()}`);
+  }
+  return identity;
+};
+
+/** What the foot of a signed document says of its signature. */
+const firmaOf = ({ holder, selfSigned }: SigningIdentity) => ({
+  titular: holder,
+  certificado: selfSigned ? 'Certificado propio de este portal' : '',
+});
 
 /** Files among our sources go by path (diagnostics then name the line); others by content. */
 const mainOf = async (template: string): Promise<WorkerRequest['main']> => {

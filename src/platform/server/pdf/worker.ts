@@ -2,15 +2,21 @@ import { isAbsolute, relative } from 'node:path';
 import { parentPort, workerData } from 'node:worker_threads';
 import { NodeCompiler, type NodeError } from '@myriaddreamin/typst-ts-node-compiler';
 import { coverageOfFiles } from './fonts.ts';
+import { type Cades, createCades } from './signing/cades.ts';
+import { sealPdf } from './signing/seal.ts';
 import { createPrinter } from './text.ts';
 
 /** What the worker is started with. */
 export type WorkerStart = { workspace: string; fonts: string[] };
-/** One document to make: `document` is JSON of `{ title, data }`. */
+/** A file within a document: what a machine reads of it. */
+export type Attachment = { name: string; mime: string; description: string; text: string };
+/** One document to make: `document` is JSON of `{ title, data, firma }`; with `sign` it is archival, and signed. */
 export type WorkerRequest = {
   main: { mainFilePath: string } | { mainFileContent: string };
   document: string;
   createdAtSeconds: number;
+  attachment: Attachment | null;
+  sign: { certificates: string[]; privateKey: string; name: string } | null;
 };
 export type WorkerReply =
   | { pdf: Uint8Array<ArrayBuffer> }
@@ -50,25 +56,40 @@ const explainExport = (error: unknown): string => {
   return said.length > 0 ? said.join('; ').replaceAll('\\"', '"') : text;
 };
 
-const make = ({ main, document, createdAtSeconds }: WorkerRequest): WorkerReply => {
-  const inputs = { document: JSON.stringify(printer.deep(JSON.parse(document))) };
+let signing: { key: string; cades: Promise<Cades> } | null = null;
+/** Reading the key takes as long as a signature: it is done once. */
+const cadesOf = (identity: NonNullable<WorkerRequest['sign']>): Promise<Cades> => {
+  if (signing?.key !== identity.privateKey) {
+    signing = { key: identity.privateKey, cades: createCades(identity) };
+  }
+  return signing.cades;
+};
+
+const make = async (request: WorkerRequest): Promise<WorkerReply> => {
+  const { main, document, createdAtSeconds: creationTimestamp, attachment, sign } = request;
+  const inputs: Record<string, string> = {
+    document: JSON.stringify(printer.deep(JSON.parse(document))),
+  };
+  // As it is, byte by byte: what is signed in it must not be made printable.
+  if (attachment) inputs.attachment = JSON.stringify(attachment);
   const compiled = compiler.compile({ ...main, inputs });
   if (!compiled.result) return { error: 'TEMPLATE', message: explain(compiled.takeDiagnostics()) };
   try {
-    const pdf = compiler.pdf(compiled.result, {
-      pdfStandard: 'ua-1',
-      creationTimestamp: createdAtSeconds,
-    });
-    return { pdf: new Uint8Array(pdf) };
+    // Of every document: this is what refuses one without a title, or an image without words.
+    const accessible = compiler.pdf(compiled.result, { pdfStandard: 'ua-1', creationTimestamp });
+    if (!sign) return { pdf: new Uint8Array(accessible) };
+    const archival = compiler.pdf(compiled.result, { pdfStandard: 'a-3a', creationTimestamp });
+    const by = { name: sign.name, at: new Date(creationTimestamp * 1000) };
+    return { pdf: await sealPdf(archival, await cadesOf(sign), by) };
   } catch (error) {
     return { error: 'STANDARD', message: explainExport(error) };
   }
 };
 
-parentPort?.on('message', (request: WorkerRequest) => {
+parentPort?.on('message', async (request: WorkerRequest) => {
   let reply: WorkerReply;
   try {
-    reply = make(request);
+    reply = await make(request);
   } catch (error) {
     reply = { error: 'TEMPLATE', message: error instanceof Error ? error.message : String(error) };
   }

@@ -15,6 +15,8 @@ declare module '../../../../platform/server/db/index.ts' {
       /** The PDF that was handed out first: where its bytes are, and their digest (hex). */
       pdf_objeto: string | null;
       pdf_sha256: string | null;
+      /** Null with a digest: made before PDFs were signed. */
+      pdf_firmante: ColumnType<string | null, never, string | null>;
     };
   }
 }
@@ -31,6 +33,7 @@ export const findAcuse = async (db: Db, folio: string) => {
       'a.emitido_en',
       'a.pdf_objeto',
       'a.pdf_sha256',
+      'a.pdf_firmante',
       'i.estado',
       'i.persona_id',
     ])
@@ -51,31 +54,18 @@ export const findInscripcionIdByFolio = async (db: Db, folio: string): Promise<s
 
 export type AcuseRow = NonNullable<Awaited<ReturnType<typeof findAcuse>>>;
 
-/** Says which is the PDF of an acuse. False when another one is already: the first stays. */
+/** Says which is the PDF of an acuse, or (`again`) where its same bytes are now. False when it has one already: the first stays. */
 export const setPdf = async (
   trx: Trx,
   folio: string,
-  pdf: { objeto: string; sha256: string },
+  pdf: { objeto: string; sha256: string; firmante: string | null },
+  again: boolean,
 ): Promise<boolean> => {
   const result = await trx
     .updateTable('acuses')
-    .set({ pdf_objeto: pdf.objeto, pdf_sha256: pdf.sha256 })
+    .set({ pdf_objeto: pdf.objeto, pdf_sha256: pdf.sha256, pdf_firmante: pdf.firmante })
     .where('folio', '=', folio)
-    .where('pdf_sha256', 'is', null)
+    .where('pdf_sha256', again ? '=' : 'is', again ? pdf.sha256 : null)
     .executeTakeFirst();
   return result.numUpdatedRows === 1n;
-};
-
-/** The same bytes are now in another place: what was there was lost. */
-export const moveObjetoPdf = async (
-  trx: Trx,
-  folio: string,
-  pdf: { objeto: string; sha256: string },
-): Promise<void> => {
-  await trx
-    .updateTable('acuses')
-    .set({ pdf_objeto: pdf.objeto })
-    .where('folio', '=', folio)
-    .where('pdf_sha256', '=', pdf.sha256)
-    .execute();
 };

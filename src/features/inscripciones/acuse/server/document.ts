@@ -121,8 +121,10 @@ export const verificacion = ({ url }: AcuseImpreso, qr: string) => ({
 export const renderAcuse = async (
   renderer: PdfRenderer,
   acuse: AcuseImpreso,
+  { signed }: { signed: boolean },
 ): Promise<Uint8Array> =>
   renderer.render({
+    signed,
     template: TEMPLATE,
     title: `${TITULO} ${acuse.folio}`,
     createdAt: new Date(acuse.emitidoEn),

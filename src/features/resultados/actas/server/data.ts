@@ -31,6 +31,8 @@ declare module '../../../../platform/server/db/index.ts' {
       /** The PDF that was handed out first: where its bytes are, and their digest (hex). */
       pdf_objeto: ColumnType<string | null, never, string | null>;
       pdf_sha256: ColumnType<string | null, never, string | null>;
+      /** Null with a digest: made before PDFs were signed. */
+      pdf_firmante: ColumnType<string | null, never, string | null>;
     };
     /** What the newest version of an acta says of each enrolment. */
     acta_resultados: {
@@ -150,7 +152,7 @@ export const selectNombres = (db: Db, ids: readonly string[]) =>
 export const selectVersiones = async (db: Db, actaId: string) => {
   const rows = await db
     .selectFrom('acta_versiones')
-    .select(['numero', 'motivo', 'creado_en', 'datos'])
+    .select(['numero', 'motivo', 'creado_en', 'datos', 'pdf_sha256', 'pdf_firmante'])
     .where('acta_id', '=', actaId)
     .orderBy('numero', 'desc')
     .execute();
@@ -162,7 +164,15 @@ export const findVersion = async (db: Db, actaId: string, numero: number) => {
   const row = await db
     .selectFrom('acta_versiones as v')
     .innerJoin('actas as a', 'a.id', 'v.acta_id')
-    .select(['v.acta_id', 'v.numero', 'a.folio', 'v.datos', 'v.pdf_objeto', 'v.pdf_sha256'])
+    .select([
+      'v.acta_id',
+      'v.numero',
+      'a.folio',
+      'v.datos',
+      'v.pdf_objeto',
+      'v.pdf_sha256',
+      'v.pdf_firmante',
+    ])
     .where('v.acta_id', '=', actaId)
     .where('v.numero', '=', numero)
     .executeTakeFirst();
@@ -170,20 +180,19 @@ export const findVersion = async (db: Db, actaId: string, numero: number) => {
 };
 export type VersionDeActa = NonNullable<Awaited<ReturnType<typeof findVersion>>>;
 
-/** Says which is the PDF of a version, or where its same bytes are now. False when it is another one: the first stays. */
+/** Says which is the PDF of a version, or (`again`) where its same bytes are now. False when it has one already: the first stays. */
 export const setPdf = async (
   trx: Trx,
   { acta_id, numero }: Pick<VersionDeActa, 'acta_id' | 'numero'>,
-  pdf: { objeto: string; sha256: string },
+  pdf: { objeto: string; sha256: string; firmante: string | null },
+  again: boolean,
 ): Promise<boolean> => {
   const result = await trx
     .updateTable('acta_versiones')
-    .set({ pdf_objeto: pdf.objeto, pdf_sha256: pdf.sha256 })
+    .set({ pdf_objeto: pdf.objeto, pdf_sha256: pdf.sha256, pdf_firmante: pdf.firmante })
     .where('acta_id', '=', acta_id)
     .where('numero', '=', numero)
-    .where((where) =>
-      where.or([where('pdf_sha256', 'is', null), where('pdf_sha256', '=', pdf.sha256)]),
-    )
+    .where('pdf_sha256', again ? '=' : 'is', again ? pdf.sha256 : null)
     .executeTakeFirst();
   return result.numUpdatedRows === 1n;
 };

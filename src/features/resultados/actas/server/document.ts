@@ -85,8 +85,13 @@ export const lista = ({ filas }: ActaImpresa) => ({
 /**
  * Makes the PDF of a version of an acta. What is handed out is the one that was made first (`readPdfActa`). Throws PdfError.
  */
-export const renderActa = (renderer: PdfRenderer, acta: ActaImpresa): Promise<Uint8Array> =>
+export const renderActa = (
+  renderer: PdfRenderer,
+  acta: ActaImpresa,
+  { signed }: { signed: boolean },
+): Promise<Uint8Array> =>
   renderer.render({
+    signed,
     template: TEMPLATE,
     title: `${TITULO} ${acta.folio}, versión ${acta.version}`,
     createdAt: new Date(acta.emitidaEn),

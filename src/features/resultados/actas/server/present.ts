@@ -83,13 +83,14 @@ export const presentActa = (
   return {
     id,
     acta,
-    versiones: versiones.map(({ numero, creado_en, motivo, datos }, i) => {
+    versiones: versiones.map(({ numero, creado_en, motivo, datos, ...pdf }, i) => {
       const before = versiones[i + 1]?.datos;
       return {
         numero,
         creadoEn: creado_en.toISOString(),
         por: datos.por,
         motivo,
+        sinFirma: pdf.pdf_sha256 !== null && pdf.pdf_firmante === null,
         ...totalesDe(datos.filas),
         diferencias: before ? diferenciasEntre(before, datos) : [],
       };

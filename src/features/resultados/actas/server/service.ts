@@ -9,10 +9,9 @@ import {
   recordOnce,
 } from '../../../../platform/server/historial/index.ts';
 import type { Asking } from '../../../../platform/server/origin.ts';
-import { PdfError } from '../../../../platform/server/pdf/index.ts';
+import { impresoOf, type Printed, readPrinted } from '../../../../platform/server/printed.ts';
 import type { Services } from '../../../../platform/server/services.ts';
 import { fechaDe } from '../../../../platform/shared/dates.ts';
-import { CallError } from '../../../../platform/shared/errors.ts';
 import { randomCrockford } from '../../../../platform/shared/ids.ts';
 import { nameInItsCase, nameOrAddress } from '../../../../platform/shared/names.ts';
 import {
@@ -448,54 +447,27 @@ export const openActa = async (
   return version;
 };
 
-const unavailable = () =>
-  new CallError(
-    'UNAVAILABLE',
-    'En este momento no se pudo preparar el PDF. Espere unos segundos e inténtelo de nuevo.',
-  );
-
-/** What the store or the typesetter cannot do right now is said so. */
-const orUnavailable = async <T>({ log }: Pick<Services, 'log'>, work: Promise<T>): Promise<T> => {
-  try {
-    return await work;
-  } catch (error) {
-    const ours = error instanceof PdfError && ['TEMPLATE', 'STANDARD'].includes(error.code);
-    if (ours) throw error;
-    log.error({ err: error }, 'no se pudo preparar el PDF de un acta');
-    throw unavailable();
-  }
-};
-
-/**
- * The PDF of a version of an acta. The first that is made is *the* PDF, kept by its digest, as the acuse's: one that the store
- * lost is made again and given only if it comes out the same. Throws UNAVAILABLE.
- */
-export const readPdfActa = async (
-  services: Services,
+const printedActa = (
+  { db, pdf }: Pick<Services, 'db' | 'pdf'>,
   version: VersionDeActa,
-): Promise<Uint8Array> => {
-  const { db, storage, pdf } = services;
-  const { pdf_objeto: objeto, pdf_sha256: sha256 } = version;
-  if (objeto !== null && sha256 !== null) {
-    const kept = await orUnavailable(services, storage.kept.get({ objeto, sha256 }));
-    if (kept) return kept;
-  }
-  const bytes = await orUnavailable(services, renderActa(pdf, version.datos));
-  if (sha256 !== null && storage.kept.digest(bytes) !== sha256) throw unavailable();
-  const kept = await orUnavailable(services, storage.kept.put(bytes));
-  const first = await db.transaction().execute(async (trx) => {
-    if (!(await setPdf(trx, version, kept))) return false;
-    await storage.kept.take(trx, kept);
+): Printed => ({
+  name: `acta ${version.folio}, versión ${version.numero}`,
+  kept: impresoOf(version),
+  make: (signed) => renderActa(pdf, version.datos, { signed }),
+  async settle(trx, kept, again) {
+    if (!(await setPdf(trx, version, kept, again))) return false;
+    if (again) return true;
     await recordCambio(trx, 'acta.hacerPdf', {
       id: version.acta_id,
       actorUid: null,
-      despues: { version: version.numero, sha256: kept.sha256 },
+      despues: { version: version.numero, sha256: kept.sha256, firmante: kept.firmante },
     });
     return true;
-  });
-  if (first) return bytes;
-  // Somebody else's was a moment earlier: that one it is.
-  const winner = await findVersion(db, version.acta_id, version.numero);
-  if (!winner?.pdf_objeto) throw unavailable();
-  return readPdfActa(services, winner);
-};
+  },
+  reread: async () =>
+    printedActa({ db, pdf }, (await findVersion(db, version.acta_id, version.numero))!),
+});
+
+/** The PDF of a version of an acta: the first that was made. Throws UNAVAILABLE. */
+export const readPdfActa = (services: Services, version: VersionDeActa): Promise<Uint8Array> =>
+  readPrinted(services, printedActa(services, version));

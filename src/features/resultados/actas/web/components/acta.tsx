@@ -223,7 +223,11 @@ function Cerrada({ edicion }: { edicion: EdicionConResultados }) {
                 download
               >
                 <IconDownload /> Descargar la versión {version.numero} en PDF
+                {version.sinFirma ? ' sin firma' : ' firmado'}
               </a>
+              {version.sinFirma && (
+                <p>Este PDF se hizo antes de que el portal los firmara, y se conserva como era.</p>
+              )}
             </li>
           ))}
         </ol>

@@ -1,0 +1,112 @@
+import { CallError } from '../shared/errors.ts';
+import type { Trx } from './db/index.ts';
+import { PdfError } from './pdf/index.ts';
+import type { Services } from './services.ts';
+import type { Kept } from './storage/kept.ts';
+
+/** Where the PDF of a record is, its digest, and who signed it; null: it was made before PDFs were signed. */
+export type PdfImpreso = Kept & { firmante: string | null };
+
+/** A record of which the first PDF that is made is *the* PDF, for ever. */
+export type Printed = {
+  /** What it is, for the log: «acuse AC26…». Nothing personal. */
+  name: string;
+  /** The PDF that it has; null: none was made yet. */
+  kept: PdfImpreso | null;
+  /** Makes it. The same record, typesetter and signer give the same bytes. @throws {PdfError} */
+  make(signed: boolean): Promise<Uint8Array>;
+  /**
+   * Writes which is its PDF, or (`again`) where the same bytes are now; with its history. False: it has another one already, which stays.
+   */
+  settle(trx: Trx, pdf: PdfImpreso, again: boolean): Promise<boolean>;
+  /** The record as it is by now. */
+  reread(): Promise<Printed>;
+};
+
+type Printing = Pick<Services, 'db' | 'storage' | 'log' | 'pdf'>;
+
+const unavailable = () =>
+  new CallError(
+    'UNAVAILABLE',
+    'En este momento no se pudo preparar el PDF. Espere unos segundos e inténtelo de nuevo.',
+  );
+
+const lost = () =>
+  new CallError(
+    'UNAVAILABLE',
+    'El PDF de este documento no está disponible. Avise a la escuela: lo recuperará de sus respaldos.',
+  );
+
+/** What the store or the typesetter cannot do right now is said so; what is wrong with a template is ours. */
+const orUnavailable = async <T>(
+  { log }: Printing,
+  { name }: Printed,
+  work: Promise<T>,
+): Promise<T> => {
+  try {
+    return await work;
+  } catch (error) {
+    const ours = error instanceof PdfError && ['TEMPLATE', 'STANDARD'].includes(error.code);
+    if (ours) throw error;
+    log.error({ err: error, documento: name }, 'no se pudo leer, guardar o preparar un PDF');
+    throw unavailable();
+  }
+};
+
+const settle = (
+  { db, storage }: Printing,
+  record: Printed,
+  pdf: PdfImpreso,
+  again: boolean,
+): Promise<boolean> =>
+  db.transaction().execute(async (trx) => {
+    if (!(await record.settle(trx, pdf, again))) return false;
+    await storage.kept.take(trx, pdf);
+    return true;
+  });
+
+/** Lost in the store: it is made again, and given only if it comes out the same. */
+const remake = async (services: Printing, record: Printed, kept: PdfImpreso) => {
+  const { storage, log } = services;
+  const bytes = await orUnavailable(services, record, record.make(kept.firmante !== null));
+  if (storage.kept.digest(bytes) !== kept.sha256) {
+    log.error(
+      { documento: record.name, sha256: kept.sha256 },
+      'se perdió un PDF y ya no se puede hacer igual: recupérelo de un respaldo',
+    );
+    throw lost();
+  }
+  const { objeto } = await orUnavailable(services, record, storage.kept.put(bytes));
+  await settle(services, record, { ...kept, objeto }, true);
+  return bytes;
+};
+
+/**
+ * The PDF of a record, signed. The first that is made is the one that everybody gets, whatever becomes of template, typesetter, fonts
+ * and certificate. Outside of any transaction. @throws {CallError} UNAVAILABLE.
+ */
+export const readPrinted = async (services: Printing, record: Printed): Promise<Uint8Array> => {
+  const { storage, pdf } = services;
+  if (record.kept) {
+    const bytes = await orUnavailable(services, record, storage.kept.get(record.kept));
+    return bytes ?? remake(services, record, record.kept);
+  }
+  const bytes = await orUnavailable(services, record, record.make(true));
+  const put = await orUnavailable(services, record, storage.kept.put(bytes));
+  const firmante = await pdf.signerName();
+  if (await settle(services, record, { ...put, firmante }, false)) return bytes;
+  // Somebody else's was a moment earlier: that one it is.
+  const winner = await record.reread();
+  if (!winner.kept) throw unavailable();
+  return readPrinted(services, winner);
+};
+
+/** The PDF of a row that says it in these three columns. */
+export const impresoOf = (row: {
+  pdf_objeto: string | null;
+  pdf_sha256: string | null;
+  pdf_firmante: string | null;
+}): PdfImpreso | null =>
+  row.pdf_objeto !== null && row.pdf_sha256 !== null
+    ? { objeto: row.pdf_objeto, sha256: row.pdf_sha256, firmante: row.pdf_firmante }
+    : null;
