@@ -13,7 +13,7 @@ import { foldCambios, rebuildIndicadores, reviewIndicadores } from './service.ts
 // biome-ignore lint/suspicious/noExplicitAny: whatever a statement of the test gives
 type Row = any;
 const AHORA = new Date('2026-11-21T16:00:00Z');
-const TODO = { desde: '2026-01', hasta: '2026-12' };
+const PERIODO_ENTERO = { desde: '2026-01', hasta: '2026-12' };
 
 let portal: TestPortal;
 let admin: { token: string };
@@ -42,7 +42,7 @@ const item = async (catalogo: string, clave: string): Promise<string> =>
   )[0]!.id;
 
 it.each([
-  ['getIndicadores', TODO],
+  ['getIndicadores', PERIODO_ENTERO],
   ['listOpcionesIndicadores', null],
 ])('%s is for staff', async (name, data) => {
   expect((await portal.call(name, data)).http).toBe(401);
@@ -53,7 +53,7 @@ it.each([
 });
 
 it('says nothing of an empty database, with every circuit in its place', async () => {
-  const empty = await get(TODO);
+  const empty = await get(PERIODO_ENTERO);
   expect(empty).toMatchObject({
     por: 'mes',
     tiempo: [],
@@ -256,7 +256,7 @@ describe('whatever is done', () => {
 
   const compare = async () => {
     for (const filtro of filtros) {
-      const said = await get({ ...TODO, ...filtro });
+      const said = await get({ ...PERIODO_ENTERO, ...filtro });
       const { estados, dias, circuitos } = await counted(filtro);
       const byEstado = [...said.estados].sort((a, b) => (a.estado < b.estado ? -1 : 1));
       expect(byEstado).toEqual(estados);
@@ -319,7 +319,7 @@ describe('whatever is done', () => {
       [personas, ediciones, plantilla.versionId, AHORA],
     );
     const de = await rows('select id, nombre from ediciones where curso_id = $1', [curso!.id]);
-    const { conclusiones } = await get({ ...TODO, cursoId: curso!.id });
+    const { conclusiones } = await get({ ...PERIODO_ENTERO, cursoId: curso!.id });
     expect(conclusiones.map(({ id, nombre }) => ({ id, nombre }))).toEqual(
       expect.arrayContaining(de),
     );
@@ -341,7 +341,7 @@ describe('whatever is done', () => {
     const totalOf = async (data: object): Promise<number> =>
       (await portal.call('listEdiciones', data, admin)).result.filas.length;
     for (const { tipoId, areaId, cursoId } of filtros) {
-      const { ocupacion } = await get({ ...TODO, tipoId, areaId, cursoId });
+      const { ocupacion } = await get({ ...PERIODO_ENTERO, tipoId, areaId, cursoId });
       const lista = {
         estado: 'noCanceladas',
         tipo: tipoId,
@@ -355,7 +355,7 @@ describe('whatever is done', () => {
         expect([de, await totalOf({ ...lista, ocupacion: de })]).toEqual([de, n]);
       }
     }
-    const { ocupacion } = await get(TODO);
+    const { ocupacion } = await get(PERIODO_ENTERO);
     expect(ocupacion.tramos.map(({ ediciones: n }) => n)).toEqual([2, 1, 0, 0, 1]);
     for (const { id, cupo, ocupados } of before)
       await rows('update ediciones set cupo = $2, ocupados = $3 where id = $1', [
@@ -440,7 +440,7 @@ describe('whatever is done', () => {
     const { diferencias, ejemplos } = await reviewIndicadores(db(), AHORA);
     expect(diferencias).toBeGreaterThan(0);
     expect(ejemplos.some((one) => one.startsWith(tabla))).toBe(true);
-    expect((await get(TODO)).revision).toMatchObject({ diferencias });
+    expect((await get(PERIODO_ENTERO)).revision).toMatchObject({ diferencias });
     expect(await rebuildIndicadores(db(), AHORA)).toMatchObject({ diferencias: 0 });
     await compare();
   });
