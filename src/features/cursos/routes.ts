@@ -43,6 +43,8 @@ export const edicionesConPath = ({
   tipo?: string | undefined;
   area?: string | undefined;
   ocupacion?: Tramo | undefined;
+  /** Somebody's inscripción is in that state. */
+  inscripcion?: string | undefined;
   /** Begins within. */
   comienza?: Dias | undefined;
   /** Takes enrolments on one of those days. */

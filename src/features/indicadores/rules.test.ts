@@ -6,14 +6,17 @@ import {
   diasDe,
   diasDesde,
   eficienciaDe,
+  etiquetaDe,
   inicioDe,
   MAPA,
   MAX_BARRAS,
   mesMas,
   palabrasDeMes,
+  pasoDeEtiquetas,
   rangoDe,
   serieDe,
   shareOf,
+  vecinoDe,
 } from './rules.ts';
 
 describe('months', () => {
@@ -120,4 +123,32 @@ it('a bar of time is of all its days', () => {
 it('the map has the 32 circuits, each in a place of its own', () => {
   expect(Object.keys(MAPA).map(Number)).toEqual(Array.from({ length: 32 }, (_, i) => i + 1));
   expect(new Set(Object.values(MAPA).map(String)).size).toBe(32);
+});
+
+it('what stands under a column is short, and there are as many as fit', () => {
+  expect([etiquetaDe('2026-03-01', 'mes'), etiquetaDe('2026-03-09', 'semana')]).toEqual([
+    'mar 2026',
+    '9 mar',
+  ]);
+  expect([pasoDeEtiquetas(12, 12), pasoDeEtiquetas(60, 7), pasoDeEtiquetas(3, 0)]).toEqual([
+    1, 9, 3,
+  ]);
+});
+
+it('arrows go over the whole map, each the way it says', () => {
+  expect(vecinoDe('ArrowRight', '15')).toBe('5');
+  expect(vecinoDe('ArrowUp', '15')).toBeUndefined();
+  expect(vecinoDe('a', '15')).toBeUndefined();
+  const seen = new Set(['15']);
+  for (const circuito of seen)
+    for (const key of ['ArrowRight', 'ArrowLeft', 'ArrowUp', 'ArrowDown']) {
+      const next = vecinoDe(key, circuito);
+      if (!next) continue;
+      seen.add(next);
+      const [axis, sign] = { ArrowRight: [0, 1], ArrowLeft: [0, -1], ArrowDown: [1, 1] }[key] ?? [
+        1, -1,
+      ];
+      expect(Math.sign(MAPA[next]![axis as 0] - MAPA[circuito]![axis as 0])).toBe(sign);
+    }
+  expect(seen.size).toBe(32);
 });

@@ -87,6 +87,17 @@ export const palabrasDeMes = (mes: string): string => {
   return `${MESES[Number(numero) - 1]} de ${anio}`;
 };
 
+/** The same as a plot writes it under a column: «14 mar», «mar 2026». */
+export const etiquetaDe = (inicia: string, por: Agrupacion): string => {
+  const [anio, mes, dia] = inicia.split('-') as [string, string, string];
+  const corto = MESES[Number(mes) - 1]!.slice(0, 3);
+  return por === 'mes' ? `${corto} ${anio}` : `${Number(dia)} ${corto}`;
+};
+
+/** Of so many columns one in how many is labelled, when so many labels fit. */
+export const pasoDeEtiquetas = (columnas: number, caben: number): number =>
+  Math.max(1, Math.ceil(columnas / Math.max(1, caben)));
+
 /** Of what ended, the share that was passed, from 0 to 1; null: nothing has. */
 export const eficienciaDe = ({
   acreditadas,
@@ -171,4 +182,30 @@ export const MAPA: Readonly<Record<string, readonly [number, number]>> = {
   6: [5, 4],
   13: [6, 4],
   20: [7, 4],
+};
+
+/** The way that each arrow goes on the map: columns and rows. */
+const RUMBOS: Readonly<Record<string, readonly [number, number]>> = {
+  ArrowRight: [1, 0],
+  ArrowLeft: [-1, 0],
+  ArrowDown: [0, 1],
+  ArrowUp: [0, -1],
+};
+
+/** The number of the circuit where an arrow of the keyboard goes from one: the nearest that way, and most ahead. */
+export const vecinoDe = (key: string, circuito: string): string | undefined => {
+  const rumbo = RUMBOS[key];
+  const aqui = MAPA[circuito];
+  if (!rumbo || !aqui) return undefined;
+  const lejos = ([columna, fila]: readonly [number, number]): number => {
+    const [dx, dy] = [columna - aqui[0], fila - aqui[1]];
+    const ahead = dx * rumbo[0] + dy * rumbo[1];
+    const aside = Math.abs(dx * rumbo[1]) + Math.abs(dy * rumbo[0]);
+    return ahead > 0 ? ahead + 3 * aside : Number.POSITIVE_INFINITY;
+  };
+  const [nearest] = Object.entries(MAPA)
+    .map(([id, lugar]) => ({ id, lejos: lejos(lugar) }))
+    .filter((one) => Number.isFinite(one.lejos))
+    .sort((a, b) => a.lejos - b.lejos);
+  return nearest?.id;
 };

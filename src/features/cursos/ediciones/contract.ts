@@ -30,6 +30,8 @@ export const filtrosEdiciones = z.strictObject({
   recibeHasta: fecha.optional(),
   /** How much is taken: from this per cent on, and below the next one's (`TRAMOS_OCUPACION`). */
   ocupacion: z.literal(TRAMOS).optional(),
+  /** Somebody's inscripción in it is in this state (those of the feature that keeps them; of another, nobody's is). */
+  inscripcion: z.string().max(40).optional(),
 });
 export type FiltrosEdiciones = z.output<typeof filtrosEdiciones>;
 

@@ -272,6 +272,23 @@ describe('editions', () => {
     expect(await month('2027-02')).toHaveLength(0);
   });
 
+  it('are listed by the state of what people sent to them', async () => {
+    const e = await addEdicion({ nombre: 'Edición por estado' });
+    const list = async (inscripcion: string) => {
+      const filtros = { busqueda: 'por estado', inscripcion };
+      const ofMonth = { ...filtros, mes: e.datos.inicia.slice(0, 7) };
+      const lista = (await app.call('listEdiciones', filtros, escolar)).result.filas;
+      const mes = (await app.call('listCalendarioEdiciones', ofMonth, escolar)).result.filas;
+      expect(mes).toHaveLength(lista.length);
+      return lista.length;
+    };
+    expect(await list('inscrita')).toBe(0);
+    await enrol(e);
+    expect(await list('inscrita')).toBe(1);
+    expect(await list('baja')).toBe(0);
+    expect(await list('noHay')).toBe(0);
+  });
+
   it('refuse less seats than are taken, and ask whether to tell whoever is in', async () => {
     const e = await addEdicion();
     const { person } = await enrol(e);

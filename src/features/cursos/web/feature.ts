@@ -15,13 +15,15 @@ declare module '../../../platform/web/feature.ts' {
   interface Slots {
     /** Pieces of an edition's page. */
     edicion: EdicionPieza;
+    /** The states in which an inscripción may be, in words, when a list is to be filtered by them. */
+    estadosDeInscripcion: () => Promise<readonly { value: string; label: string }[]>;
   }
 }
 
 export const cursos: WebFeature = {
   name: 'cursos',
   paths: cursosPaths,
-  routes: ({ all }) => [
+  routes: ({ all, one }) => [
     {
       path: cursosPath,
       layout: 'main',
@@ -43,7 +45,13 @@ export const cursos: WebFeature = {
       access: canReadOferta,
       title: 'Ediciones',
       shape: 'list',
-      screen: lazyScreen(() => import('../ediciones/web/pages/ediciones.tsx')),
+      screen: lazyScreen(async () => {
+        const [{ EdicionesPage }, inscripciones] = await Promise.all([
+          import('../ediciones/web/pages/ediciones.tsx'),
+          one('estadosDeInscripcion')(),
+        ]);
+        return { default: () => createElement(EdicionesPage, { inscripciones }) };
+      }),
     },
     {
       path: edicionPagePath,

@@ -41,6 +41,14 @@ export const inscripciones: WebFeature = {
     },
   ],
   gives: {
+    estadosDeInscripcion: [
+      async () => {
+        const { INSCRIPCION } = await import('../estados.ts');
+        return INSCRIPCION.estados
+          .filter((estado) => estado !== 'borrador')
+          .map((value) => ({ value, label: INSCRIPCION.palabra(value) }));
+      },
+    ],
     busqueda: [
       {
         grupo: 'Acuses',

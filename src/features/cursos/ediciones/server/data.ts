@@ -41,7 +41,13 @@ const isTramo = (de: Tramo): RawBuilder<unknown> => {
   return next === undefined ? from(de) : sql`(${from(de)} and not ${from(next)})`;
 };
 
-const filtered = (filtros: FiltrosEdiciones, ahora: Date): RawBuilder<boolean> => {
+/** The filters, with what another feature says of who is in an edition `e` in its place. */
+export type FiltrosDeLista = Omit<FiltrosEdiciones, 'inscripcion'> & {
+  inscripcion?: never;
+  conInscripcion?: RawBuilder<boolean>;
+};
+
+const filtered = (filtros: FiltrosDeLista, ahora: Date): RawBuilder<boolean> => {
   const { estado, curso, tipo, area, sede, desde, hasta, ocupacion } = filtros;
   const { comienzaDesde, comienzaHasta, recibeDesde, recibeHasta } = filtros;
   const asked = [
@@ -55,6 +61,7 @@ const filtered = (filtros: FiltrosEdiciones, ahora: Date): RawBuilder<boolean> =
     ...(comienzaHasta ? [sql`e.inicia <= ${comienzaHasta}`] : []),
     ...(recibeDesde ? [sql`e.inscripcion_cierra > ${startOfDay(recibeDesde)}`] : []),
     ...(recibeHasta ? [sql`e.inscripcion_abre < ${startOfDay(recibeHasta, 1)}`] : []),
+    ...(filtros.conInscripcion ? [filtros.conInscripcion] : []),
     ...(curso ? [sql`e.curso_id = ${curso}`] : []),
     ...(sede ? [sql`e.sede_id = ${sede}`] : []),
     ...(desde ? [sql`e.termina >= ${desde}`] : []),
@@ -66,7 +73,7 @@ const filtered = (filtros: FiltrosEdiciones, ahora: Date): RawBuilder<boolean> =
 /** Editions by the day they begin, after one of them (null: from the beginning). */
 export const selectEdiciones = async (
   db: Db,
-  filtros: FiltrosEdiciones,
+  filtros: FiltrosDeLista,
   { after, descendente, limit }: { after: string | null; descendente: boolean; limit: number },
   ahora: Date,
 ): Promise<EdicionListadaRow[]> => {
@@ -84,7 +91,7 @@ export const selectEdiciones = async (
 /** How many the filters show. */
 export const countEdiciones = async (
   db: Db,
-  filtros: FiltrosEdiciones,
+  filtros: FiltrosDeLista,
   ahora: Date,
 ): Promise<number> => {
   const { rows } = await sql<{ n: number }>`select count(*)::int as n from (${listadas(ahora)}
@@ -98,7 +105,7 @@ export const countEdiciones = async (
  */
 export const selectEdicionesConHito = async (
   db: Db,
-  filtros: FiltrosEdiciones,
+  filtros: FiltrosDeLista,
   entre: { desde: string; hasta: string; de: Date; a: Date },
   limit: number,
   ahora: Date,
@@ -196,7 +203,7 @@ export const selectOcupados = (trx: Trx, ids: readonly string[]) =>
 /** Whole editions, from the one that begins last, after one of them (null: from the beginning). */
 export const selectEdicionesEnteras = async (
   db: Db,
-  filtros: FiltrosEdiciones,
+  filtros: FiltrosDeLista,
   { after, limit }: { after: string | null; limit: number },
   ahora: Date,
 ): Promise<(EdicionRow & { curso_clave_hoy: string })[]> => {

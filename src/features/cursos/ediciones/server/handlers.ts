@@ -10,13 +10,19 @@ export const edicionesHandlers = (
   handle(contract.listEdiciones, {
     policy: canReadOferta,
     run: ({ tras, antes, porPagina, descendente, ...filtros }, { services: { db, now } }) =>
-      service.readEdiciones(db, filtros, { tras, antes, porPagina }, descendente, now()),
+      service.readEdiciones(
+        db,
+        service.filtrosDeLista(filtros, participantes()),
+        { tras, antes, porPagina },
+        descendente,
+        now(),
+      ),
   }),
 
   handle(contract.listCalendarioEdiciones, {
     policy: canReadOferta,
     run: ({ mes, ...filtros }, { services: { db, now } }) =>
-      service.readCalendario(db, mes, filtros, now()),
+      service.readCalendario(db, mes, service.filtrosDeLista(filtros, participantes()), now()),
   }),
 
   handle(contract.getEdicionGuardada, {

@@ -48,7 +48,12 @@ import {
   updateEdiciones,
 } from './data.ts';
 import { datosDeEdicionOf } from './present.ts';
-import { cupoTaken, type ParticipantesDeEdicion, paraHistorial } from './service.ts';
+import {
+  cupoTaken,
+  filtrosDeLista,
+  type ParticipantesDeEdicion,
+  paraHistorial,
+} from './service.ts';
 
 const two = (n: string): string => n.padStart(2, '0');
 
@@ -363,7 +368,7 @@ const planOf = (row: HojaRow<Fila>, known: Conocidos): Plan<DatosDeEdicion> => {
   };
 };
 
-type Participantes = () => Pick<ParticipantesDeEdicion, 'count'>;
+type Participantes = () => Pick<ParticipantesDeEdicion, 'count' | 'conAlguna'>;
 
 /** Which of these editions would get another plantilla though somebody has enrolled with the one that they have. */
 const selectConPlantilla = async (
@@ -481,7 +486,8 @@ export const edicionesHoja = (participantes: Participantes): Hoja => {
     filters: filtrosEdiciones,
     shownFilters: ['estado', 'curso', 'sede', 'desde', 'hasta'],
 
-    async *exportRows(filtros, { db, now }) {
+    async *exportRows(asked, { db, now }) {
+      const filtros = filtrosDeLista(asked, participantes());
       for (let after: string | null = null; ; ) {
         const rows: Awaited<ReturnType<typeof selectEdicionesEnteras>> =
           await selectEdicionesEnteras(db, filtros, { after, limit: BLOCK }, now);

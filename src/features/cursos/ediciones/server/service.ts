@@ -1,3 +1,4 @@
+import type { RawBuilder } from 'kysely';
 import { cursorPage } from '../../../../platform/server/db/cursor.ts';
 import {
   type Db,
@@ -41,6 +42,8 @@ export type AvisoDeEdicion =
 export type ParticipantesDeEdicion = {
   /** How many inscripciones it has, whatever their state. */
   readonly count: (db: Db | Trx, edicionId: string) => Promise<number>;
+  /** True of an edition `e` in which some inscripción is in a state; of a state that there is not, of none. */
+  readonly conAlguna: (estado: string) => RawBuilder<boolean>;
   /**
    * Those that are alive leave it, with the reason, in the history. Gives how many, the seats that they had – of the
    * edition and of its groups –, and how many stay because they have a result.
@@ -81,10 +84,19 @@ const NO_PARTE = new CallError('NOT_FOUND', MESSAGES['parte-no-existe'], {
   code: 'parte-no-existe',
 });
 
+/** What a list of editions is asked for, as its statement takes it. */
+export const filtrosDeLista = (
+  { inscripcion, ...filtros }: FiltrosEdiciones,
+  { conAlguna }: Pick<ParticipantesDeEdicion, 'conAlguna'>,
+): data.FiltrosDeLista => ({
+  ...filtros,
+  ...(inscripcion && { conInscripcion: conAlguna(inscripcion) }),
+});
+
 /** A page of editions, by the day they begin. */
 export const readEdiciones = async (
   db: Db,
-  filtros: FiltrosEdiciones,
+  filtros: data.FiltrosDeLista,
   at: { tras?: string | undefined; antes?: string | undefined; porPagina: number },
   descendente: boolean,
   ahora: Date,
@@ -116,7 +128,7 @@ export const readEdicionesDeCurso = async (db: Db, curso: string, ahora: Date) =
 export const readCalendario = async (
   db: Db,
   mes: string,
-  filtros: FiltrosEdiciones,
+  filtros: data.FiltrosDeLista,
   ahora: Date,
 ) => {
   const dias = weeksOf(mes).flat();

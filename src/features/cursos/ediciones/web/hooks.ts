@@ -49,8 +49,8 @@ const useCursosParaFiltrar = () =>
     },
   ).data ?? [];
 
-/** The editions as the address asks for them. */
-export const useEdiciones = () => {
+/** The editions as the address asks for them; `inscripciones`: the states that one in them may be in, in words. */
+export const useEdiciones = (inscripciones: readonly { value: string; label: string }[]) => {
   const state = useTableState({
     sortable: ['inicia'],
     sort: { id: 'inicia', desc: true },
@@ -79,11 +79,19 @@ export const useEdiciones = () => {
         options: OCUPACION,
         more: true,
       },
+      inscripcion: {
+        kind: 'select',
+        label: 'Con alguna inscripción',
+        all: 'En cualquier estado',
+        options: inscripciones,
+        more: true,
+      },
       comienza: { kind: 'dates', label: 'Comienza', more: true },
       recibe: { kind: 'dates', label: 'Recibe inscripciones', more: true },
     },
   });
-  const { estado, curso, sede, fechas, tipo, area, ocupacion, comienza, recibe } = state.filters;
+  const { estado, curso, sede, fechas, tipo, area, ocupacion, comienza, recibe, inscripcion } =
+    state.filters;
   const tramo = TRAMOS.find((de) => `${de}` === ocupacion);
   const filtros: contract.FiltrosEdiciones = {
     ...(state.search && { busqueda: state.search }),
@@ -95,6 +103,7 @@ export const useEdiciones = () => {
     ...(tipo && { tipo }),
     ...(area && { area }),
     ...(tramo !== undefined && { ocupacion: tramo }),
+    ...(inscripcion && { inscripcion }),
     ...(comienza.desde && { comienzaDesde: comienza.desde }),
     ...(comienza.hasta && { comienzaHasta: comienza.hasta }),
     ...(recibe.desde && { recibeDesde: recibe.desde }),

@@ -5,6 +5,7 @@ import type { Indicadores } from '../../contract.ts';
 import { MAPA, shareOf } from '../../rules.ts';
 import { Barras } from './barras.tsx';
 import styles from './indicadores.module.css';
+import { type Losa, Mapa } from './mapa.tsx';
 import { Tabla } from './tabla.tsx';
 
 type Circuito = Indicadores['circuitos'][number];
@@ -12,38 +13,21 @@ type Circuito = Indicadores['circuitos'][number];
 /** Bars that are drawn; the table has them all. */
 const MAYORES = 8;
 
-const toOf = ({ id }: Circuito): { to?: string } =>
-  id === null ? {} : { to: `${expedientesPath}?circuito=${id}` };
+const toOf = ({ id }: Circuito): string | undefined =>
+  id === null ? undefined : `${expedientesPath}?circuito=${id}`;
 
-/** The circuits where they are in the country, a tile each. */
-function Mapa({ circuitos, max }: { circuitos: readonly Circuito[]; max: number }) {
-  return (
-    // biome-ignore lint/a11y/noRedundantRoles: Safari drops the list without its bullets
-    <ul role="list" className={styles.mapa} aria-label="Mapa de los circuitos">
-      {circuitos.map((circuito) => {
-        const lugar = lookUp(MAPA, circuito.clave);
-        if (!lugar) return null;
-        const [columna, fila] = lugar;
-        const { clave, nombre, enviadas } = circuito;
-        return (
-          <li key={clave} style={{ gridColumn: columna + 1, gridRow: fila + 1 }} title={nombre}>
-            <span aria-hidden="true">{clave}</span>
-            <svg viewBox="0 0 10 100" preserveAspectRatio="none" aria-hidden="true">
-              <rect width="10" height="100" className={styles.fondo} />
-              <rect
-                width="10"
-                y={100 - (100 * enviadas) / max}
-                height={(100 * enviadas) / max}
-                className={styles.lleno}
-              />
-            </svg>
-            <span className="sr-only">{`${nombre}: ${formatNumber(enviadas)}`}</span>
-          </li>
-        );
-      })}
-    </ul>
-  );
-}
+const losasDe = (circuitos: readonly Circuito[]): Losa[] =>
+  circuitos.flatMap((circuito) => {
+    const { clave, nombre, enviadas } = circuito;
+    const to = toOf(circuito);
+    if (!to || !lookUp(MAPA, clave)) return [];
+    return {
+      id: clave,
+      to,
+      n: enviadas,
+      texto: `${clave}: ${nombre}, ${formatNumber(enviadas)} inscripciones`,
+    };
+  });
 
 /** Enrolments by the circuit in which the person worked when they sent them. */
 export function Circuitos({ datos: { circuitos } }: { datos: Indicadores }) {
@@ -66,14 +50,14 @@ export function Circuitos({ datos: { circuitos } }: { datos: Indicadores }) {
         {sin > 0 && ` Sin circuito en su expediente: ${formatNumber(sin)}.`}
       </p>
       <div className={styles.lado}>
-        <Mapa circuitos={known} max={max} />
+        <Mapa losas={losasDe(known)} max={max} />
         <Barras
           max={max}
           barras={mayores.map((circuito) => ({
             id: circuito.clave,
             nombre: circuito.nombre,
             n: circuito.enviadas,
-            ...toOf(circuito),
+            to: toOf(circuito),
           }))}
         />
       </div>
@@ -85,7 +69,7 @@ export function Circuitos({ datos: { circuitos } }: { datos: Indicadores }) {
           formatNumber(enviadas),
           formatNumber(conLugar),
         ])}
-        enlaces={circuitos.map((circuito) => toOf(circuito).to)}
+        enlaces={circuitos.map(toOf)}
       />
     </>
   );

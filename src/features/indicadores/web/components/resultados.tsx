@@ -28,7 +28,13 @@ export function PorEstado({ datos: { estados }, rango, cuales }: Propiedades) {
     null,
   );
   if (!mayor) return <p className={styles.nada}>No hay inscripciones en este periodo.</p>;
-  const filas = estados.map(({ estado, n }) => ({ id: estado, nombre: wordOf(estado), n }));
+  const lista = { ...cuales, recibe: diasDe(rango) };
+  const filas = estados.map(({ estado, n }) => ({
+    id: estado,
+    nombre: wordOf(estado),
+    n,
+    to: edicionesConPath({ ...lista, inscripcion: estado }),
+  }));
   return (
     <>
       <p>{`Lo más frecuente: ${wordOf(mayor.estado)}, ${formatNumber(mayor.n)} de ${formatNumber(total)}.`}</p>
@@ -37,10 +43,9 @@ export function PorEstado({ datos: { estados }, rango, cuales }: Propiedades) {
         caption="Inscripciones por estado"
         columnas={['Estado', 'Inscripciones', 'Parte']}
         filas={filas.map(({ nombre, n }) => [nombre, formatNumber(n), shareOf(n, total)])}
+        enlaces={filas.map(({ to }) => to)}
       />
-      <VerEdiciones cuales={{ ...cuales, recibe: diasDe(rango) }}>
-        Ver las ediciones de estas inscripciones
-      </VerEdiciones>
+      <VerEdiciones cuales={lista}>Ver las ediciones de estas inscripciones</VerEdiciones>
     </>
   );
 }

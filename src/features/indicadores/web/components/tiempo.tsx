@@ -2,7 +2,8 @@ import { fechaDe, formatFecha } from '../../../../platform/shared/dates.ts';
 import { formatNumber } from '../../../../platform/web/ui/index.ts';
 import { edicionesConPath } from '../../../cursos/routes.ts';
 import type { Agrupacion, Indicadores } from '../../contract.ts';
-import { diasDe, diasDesde, palabrasDeMes, serieDe } from '../../rules.ts';
+import { diasDe, diasDesde, etiquetaDe, palabrasDeMes, serieDe } from '../../rules.ts';
+import { Columnas } from './columnas.tsx';
 import { type Cuales, VerEdiciones } from './ediciones.tsx';
 import styles from './indicadores.module.css';
 import { Tabla } from './tabla.tsx';
@@ -13,11 +14,6 @@ const sayOf = (inicia: string, por: Agrupacion): string => {
   if (por === 'mes') return palabrasDeMes(inicia.slice(0, 7));
   return por === 'semana' ? `semana del ${formatFecha(inicia)}` : formatFecha(inicia);
 };
-
-/** Of every ten units a bar has seven. */
-const PASO = 10;
-const ANCHO = 7;
-const ALTO = 100;
 
 /** Enrolments by when they were sent: what was sent, and in front what has a seat. */
 export function Tiempo({
@@ -37,45 +33,27 @@ export function Tiempo({
     return <p className={styles.nada}>No se envió ninguna inscripción en este periodo.</p>;
   }
   const frase = `Se enviaron ${formatNumber(total)} inscripciones. Donde hubo más: ${sayOf(mayor.inicia, por)}, con ${formatNumber(mayor.enviadas)}.`;
-  const tall = (n: number) => (ALTO * n) / mayor.enviadas;
+  const toOf = ({ inicia, enviadas }: (typeof serie)[number]) =>
+    enviadas === 0 ? undefined : edicionesConPath({ ...cuales, recibe: diasDesde(inicia, por) });
   return (
     <>
       <p>{frase}</p>
-      <figure className={styles.tiempo}>
-        <span className={styles.tope} aria-hidden="true">
-          {formatNumber(mayor.enviadas)}
-        </span>
-        <svg
-          viewBox={`0 0 ${serie.length * PASO} ${ALTO}`}
-          preserveAspectRatio="none"
-          role="img"
-          aria-label={`Barras por ${NOMBRES[por].toLowerCase()}. ${frase}`}
-        >
-          {serie.map(({ inicia, enviadas, conLugar }, i) => (
-            <g key={inicia}>
-              <title>{`${sayOf(inicia, por)}: ${formatNumber(enviadas)} enviadas, ${formatNumber(conLugar)} con lugar`}</title>
-              <rect
-                x={i * PASO + 1}
-                y={ALTO - tall(enviadas)}
-                width={ANCHO + 1}
-                height={tall(enviadas)}
-                className={styles.hueco}
-              />
-              <rect
-                x={i * PASO + 1}
-                y={ALTO - tall(conLugar)}
-                width={ANCHO + 1}
-                height={tall(conLugar)}
-                className={styles.lleno}
-              />
-            </g>
-          ))}
-        </svg>
-        <figcaption>
-          <span>{sayOf(primera.inicia, por)}</span>
-          <span>{sayOf(ultima.inicia, por)}</span>
-        </figcaption>
-      </figure>
+      <Columnas
+        label={`Columnas por ${NOMBRES[por].toLowerCase()}`}
+        quieto={`De ${sayOf(primera.inicia, por)} a ${sayOf(ultima.inicia, por)}.`}
+        columnas={serie.map((punto) => {
+          const { inicia, enviadas, conLugar } = punto;
+          const to = toOf(punto);
+          const texto = `${sayOf(inicia, por)}: ${formatNumber(enviadas)} enviadas, ${formatNumber(conLugar)} con lugar`;
+          return {
+            id: inicia,
+            etiqueta: etiquetaDe(inicia, por),
+            n: enviadas,
+            dentro: conLugar,
+            marca: to === undefined ? null : { id: inicia, to, texto },
+          };
+        })}
+      />
       <p className={styles.clave}>
         <span className={styles.muestraLlena} aria-hidden="true" /> Con lugar
         <span className={styles.muestraHueca} aria-hidden="true" /> Enviadas
@@ -88,11 +66,7 @@ export function Tiempo({
           formatNumber(enviadas),
           formatNumber(conLugar),
         ])}
-        enlaces={serie.map(({ inicia, enviadas }) =>
-          enviadas === 0
-            ? undefined
-            : edicionesConPath({ ...cuales, recibe: diasDesde(inicia, por) }),
-        )}
+        enlaces={serie.map(toOf)}
       />
       <VerEdiciones cuales={{ ...cuales, recibe: diasDe(rango) }}>
         Ver las ediciones que recibieron inscripciones en el periodo

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { inEstado, inGrupo, mayTake } from '../../../../platform/server/db/estados.ts';
 import type { Db, Trx } from '../../../../platform/server/db/index.ts';
 import { ACTIVIDAD, type ActividadRow } from '../../../cursos/server/reading.ts';
@@ -21,6 +21,11 @@ export const countInscripciones = async (db: Db | Trx, edicionId: string): Promi
     .executeTakeFirstOrThrow();
   return row.n;
 };
+
+/** True of an edition `e` in which somebody's, sent, is in a state. */
+export const hasEnEstado = (estado: string): RawBuilder<boolean> =>
+  sql<boolean>`exists (select from inscripciones i where i.edicion_id = e.id and i.estado = ${estado}
+    and not ${inEstado(INSCRIPCION, 'i.estado', 'borrador')})`;
 
 export const countConResultado = async (trx: Trx, edicionId: string): Promise<number> => {
   const row = await trx

@@ -31,6 +31,7 @@ const lugaresDe = (bajas: readonly data.Baja[]) => {
 /** Who is in an edition, for the feature that keeps editions. */
 export const participantesDeEdicion: ParticipantesDeEdicion = {
   count: data.countInscripciones,
+  conAlguna: data.hasEnEstado,
 
   async withdrawAll(trx, baja) {
     const conResultado = await data.countConResultado(trx, baja.edicionId);

@@ -43,8 +43,13 @@ const Calendario = lazyPart(() => import('../components/calendario.tsx'), 'Calen
 const BUSCAR = { label: 'Buscar por curso, clave o edición' };
 
 /** For staff: when each course is given, as a list and by month: the same editions, by the same filters. */
-export default function EdicionesPage() {
-  const { state, query, filtros, refresh } = useEdiciones();
+export function EdicionesPage({
+  inscripciones,
+}: {
+  /** The states in which an inscripción may be, to filter by. */
+  inscripciones: readonly { value: string; label: string }[];
+}) {
+  const { state, query, filtros, refresh } = useEdiciones(inscripciones);
   const vista = useListOrMonth();
   const edits = canEditOferta(useUser());
   const navigate = useNavigate();
