@@ -1,4 +1,5 @@
 import { MESES } from '../../platform/shared/dates.ts';
+import { lookUp } from '../../platform/shared/look-up.ts';
 import type { Agrupacion } from './contract.ts';
 
 const DIA = 86_400_000;
@@ -185,17 +186,17 @@ export const MAPA: Readonly<Record<string, readonly [number, number]>> = {
 };
 
 /** The way that each arrow goes on the map: columns and rows. */
-const RUMBOS: Readonly<Record<string, readonly [number, number]>> = {
-  ArrowRight: [1, 0],
-  ArrowLeft: [-1, 0],
-  ArrowDown: [0, 1],
-  ArrowUp: [0, -1],
-};
+const RUMBOS: ReadonlyMap<string, readonly [number, number]> = new Map([
+  ['ArrowRight', [1, 0]],
+  ['ArrowLeft', [-1, 0]],
+  ['ArrowDown', [0, 1]],
+  ['ArrowUp', [0, -1]],
+] as const);
 
 /** The number of the circuit where an arrow of the keyboard goes from one: the nearest that way, and most ahead. */
 export const vecinoDe = (key: string, circuito: string): string | undefined => {
-  const rumbo = RUMBOS[key];
-  const aqui = MAPA[circuito];
+  const rumbo = RUMBOS.get(key);
+  const aqui = lookUp(MAPA, circuito);
   if (!rumbo || !aqui) return undefined;
   const lejos = ([columna, fila]: readonly [number, number]): number => {
     const [dx, dy] = [columna - aqui[0], fila - aqui[1]];

@@ -41,10 +41,13 @@ const isTramo = (de: Tramo): RawBuilder<unknown> => {
   return next === undefined ? from(de) : sql`(${from(de)} and not ${from(next)})`;
 };
 
+/** Something true or not of an edition `e`. */
+export type DeLaEdicion = RawBuilder<boolean>;
+
 /** The filters, with what another feature says of who is in an edition `e` in its place. */
 export type FiltrosDeLista = Omit<FiltrosEdiciones, 'inscripcion'> & {
   inscripcion?: never;
-  conInscripcion?: RawBuilder<boolean>;
+  conInscripcion?: DeLaEdicion;
 };
 
 const filtered = (filtros: FiltrosDeLista, ahora: Date): RawBuilder<boolean> => {

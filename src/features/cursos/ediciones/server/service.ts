@@ -1,4 +1,3 @@
-import type { RawBuilder } from 'kysely';
 import { cursorPage } from '../../../../platform/server/db/cursor.ts';
 import {
   type Db,
@@ -43,7 +42,7 @@ export type ParticipantesDeEdicion = {
   /** How many inscripciones it has, whatever their state. */
   readonly count: (db: Db | Trx, edicionId: string) => Promise<number>;
   /** True of an edition `e` in which some inscripción is in a state; of a state that there is not, of none. */
-  readonly conAlguna: (estado: string) => RawBuilder<boolean>;
+  readonly conAlguna: (estado: string) => data.DeLaEdicion;
   /**
    * Those that are alive leave it, with the reason, in the history. Gives how many, the seats that they had – of the
    * edition and of its groups –, and how many stay because they have a result.

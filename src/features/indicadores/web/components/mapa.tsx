@@ -1,6 +1,7 @@
 import { Group } from '@visx/group';
 import { scaleBand, scaleLinear } from '@visx/scale';
 import { Bar } from '@visx/shape';
+import { lookUp } from '../../../../platform/shared/look-up.ts';
 import { MAPA, vecinoDe } from '../../rules.ts';
 import styles from './indicadores.module.css';
 import { Lienzo } from './lienzo.tsx';
@@ -47,7 +48,7 @@ export function Mapa({ losas, max }: { losas: readonly Losa[]; max: number }) {
               aria-label="Mapa de los circuitos"
             >
               {losas.map((losa) => {
-                const [columna, fila] = MAPA[losa.id] ?? [0, 0];
+                const [columna, fila] = lookUp(MAPA, losa.id) ?? [0, 0];
                 return (
                   <Group key={losa.id} left={x(columna) ?? 0} top={y(fila) ?? 0}>
                     {marcaDe(

@@ -57,11 +57,11 @@ export const enFila =
   (marcas: readonly Marca[]) =>
   (key: string, id: string): string | undefined => {
     const at = marcas.findIndex((marca) => marca.id === id);
-    const moves: Readonly<Record<string, Marca | undefined>> = {
-      ArrowRight: marcas[at + 1],
-      ArrowLeft: marcas[at - 1],
-      Home: marcas[0],
-      End: marcas.at(-1),
-    };
-    return moves[key]?.id;
+    const moves = new Map([
+      ['ArrowRight', marcas[at + 1]],
+      ['ArrowLeft', marcas[at - 1]],
+      ['Home', marcas[0]],
+      ['End', marcas.at(-1)],
+    ]);
+    return moves.get(key)?.id;
   };
