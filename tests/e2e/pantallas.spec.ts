@@ -101,6 +101,10 @@ const PANTALLAS: Readonly<Record<string, Pantalla>> = {
     ...DE_ADMIN,
     de: async (demo) => `/plantillas/${await first(demo, VERSION('borrador'))}/editar`,
   },
+  '/plantillas/:plantillaId/versiones/:versionId/reglas': {
+    ...DE_ADMIN,
+    de: async (demo) => `/plantillas/${await first(demo, VERSION('borrador'))}/reglas`,
+  },
   '/matricula': CON_SESION,
   '/oferta': CON_SESION,
   '/oferta/:edicionId': {

@@ -8,6 +8,10 @@ export const versionPath = (plantillaId: string, versionId: string): string =>
 export const editVersionPath = (plantillaId: string, versionId: string): string =>
   `/plantillas/${plantillaId}/versiones/${versionId}/editar`;
 
+/** The rules of a version: written, tried and excepted. */
+export const reglasPath = (plantillaId: string, versionId: string): string =>
+  `/plantillas/${plantillaId}/versiones/${versionId}/reglas`;
+
 export const plantillasPaths = [
   plantillasPath,
   nuevaPlantillaPath,
@@ -15,4 +19,5 @@ export const plantillasPaths = [
   editPlantillaPath(':id'),
   versionPath(':plantillaId', ':versionId'),
   editVersionPath(':plantillaId', ':versionId'),
+  reglasPath(':plantillaId', ':versionId'),
 ] as const;

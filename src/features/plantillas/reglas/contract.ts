@@ -101,6 +101,12 @@ export type Dato = z.output<typeof datoSchema>;
 export const hechosSchema = z.record(z.string(), datoSchema);
 export type Hechos = Readonly<z.output<typeof hechosSchema>>;
 
+/** Where keys come from: a catalog's items, or what a feature looks up by words (slot `acervos`). */
+export type FuenteDeClaves = {
+  readonly catalogo?: string | undefined;
+  readonly acervo?: string | undefined;
+};
+
 /** A fact that rules may ask for, as the editor and the checks know it. */
 export type HechoDeclarado = {
   /** `persona.edad`. */
@@ -114,8 +120,12 @@ export type HechoDeclarado = {
   readonly argumento?: string;
   /** Of keys: which there are, when they are few and fixed. */
   readonly valores?: readonly { readonly valor: string; readonly etiqueta: string }[];
-  /** Of keys: the catalog whose items they are. */
-  readonly catalogo?: string;
+  /** Other words by which it is looked for: «años de servicio». */
+  readonly palabras?: readonly string[];
+  /** Where its argument is looked for; without it, it is typed. */
+  readonly argumentoDe?: FuenteDeClaves;
+  /** Of keys: where they are looked for, when they are not few and fixed. */
+  readonly valoresDe?: FuenteDeClaves;
 };
 
 /** A part of a condition, judged: groups before what is in them (`nivel` says how deep), as a screen draws them. */

@@ -1,6 +1,7 @@
 import { demoSeed } from '../../../platform/server/demo.ts';
 import type { ServerFeature } from '../../../platform/server/feature.ts';
 import { plantillasHistorial } from '../historial.ts';
+import { redaccionHandlers } from '../redaccion/server/handlers.ts';
 import { plantillasPaths } from '../routes.ts';
 import { versionesHandlers } from '../versiones/server/handlers.ts';
 import { plantillasJobs } from '../versiones/server/jobs.ts';
@@ -9,7 +10,7 @@ export const plantillas: ServerFeature = {
   name: 'plantillas',
   paths: plantillasPaths,
   historial: [plantillasHistorial],
-  callables: versionesHandlers,
+  callables: (given) => [...versionesHandlers(given), ...redaccionHandlers(given)],
   jobs: plantillasJobs,
   demo: [
     demoSeed({

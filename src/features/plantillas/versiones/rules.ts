@@ -3,6 +3,8 @@ import type { Definicion } from '../contract.ts';
 import { claseOf } from '../formulario/campos/rules.ts';
 import type { Campo, CondicionCampo } from '../formulario/contract.ts';
 import { fieldsOf } from '../formulario/rules.ts';
+import { withoutIds } from '../redaccion/rules.ts';
+import { isGrupo } from '../reglas/rules.ts';
 
 /** Where in a definition, as the editor goes there, and what to think about. */
 type Consejo = { donde: string; mensaje: string };
@@ -119,6 +121,9 @@ const saying = (valor: unknown): string => {
   return '';
 };
 
+/** What is said, as text: without what of a condition only its editor looks at. */
+const textOf = (said: unknown) => JSON.stringify(isGrupo(said) ? withoutIds(said) : said);
+
 /** Which keys differ, each in words, with what it said and says where that is short enough to read. */
 const differing = (
   before: Readonly<Record<string, unknown>>,
@@ -126,9 +131,7 @@ const differing = (
   without: readonly string[],
 ): string[] =>
   [...new Set([...Object.keys(before), ...Object.keys(after)])]
-    .filter(
-      (key) => !without.includes(key) && JSON.stringify(before[key]) !== JSON.stringify(after[key]),
-    )
+    .filter((key) => !without.includes(key) && textOf(before[key]) !== textOf(after[key]))
     .map((key) => {
       const name = NOMBRES.get(key) ?? `«${key}»`;
       const [was, is] = [saying(before[key]), saying(after[key])];

@@ -8,6 +8,7 @@ import {
   plantillaPath,
   plantillasPath,
   plantillasPaths,
+  reglasPath,
   versionPath,
 } from '../routes.ts';
 
@@ -56,6 +57,12 @@ export const plantillas: WebFeature = {
       path: editVersionPath(':plantillaId', ':versionId'),
       title: 'Editar el borrador',
       screen: lazyScreen(() => import('../constructor/web/pages/constructor.tsx')),
+    },
+    {
+      ...screen,
+      path: reglasPath(':plantillaId', ':versionId'),
+      title: 'Reglas de una plantilla',
+      screen: lazyScreen(() => import('../redaccion/web/pages/reglas.tsx')),
     },
   ],
   navigation: [

@@ -1,6 +1,7 @@
 import type { Db, Trx } from '../../../../platform/server/db/index.ts';
 import type { Slots } from '../../../../platform/server/feature.ts';
 import { lookUp } from '../../../../platform/shared/look-up.ts';
+import { selectCursos } from '../../fichas/server/data.ts';
 import type { ActividadRow } from '../../server/reading.ts';
 import { selectCursosPorClave, selectEdiciones, selectSesiones } from './data.ts';
 
@@ -42,26 +43,57 @@ const VALORES: Readonly<Record<string, (row: ActividadRow) => Valor>> = {
 
 const grupo = 'La edición';
 
+/** The courses by words, for whoever names one in a rule. */
+export const cursosAcervo: Slots['acervos'] = {
+  nombre: 'cursos',
+  search: async (db, busqueda) =>
+    (
+      await selectCursos(
+        db,
+        { estado: 'vigentes', ...(busqueda !== '' && { busqueda }) },
+        { after: null, descendente: false, limit: 8 },
+      )
+    ).map(({ clave, nombre, tipo }) => ({
+      valor: clave,
+      etiqueta: nombre,
+      detalle: `${clave} · ${tipo}`,
+    })),
+};
+
 /** What rules may ask of the edition. */
 export const edicionHechos: Slots['hechos'] = {
   declara: [
-    { clave: 'edicion.inscripcion', grupo, nombre: 'Periodo de inscripción', tipo: 'periodo' },
+    {
+      clave: 'edicion.inscripcion',
+      grupo,
+      nombre: 'Periodo de inscripción',
+      tipo: 'periodo',
+      palabras: ['fechas', 'ventana', 'plazo'],
+    },
     { clave: 'edicion.inicia', grupo, nombre: 'Inicio de la edición', tipo: 'fecha' },
     { clave: 'edicion.termina', grupo, nombre: 'Fin de la edición', tipo: 'fecha' },
-    { clave: 'edicion.curso', grupo, nombre: 'Curso de la edición', tipo: 'clave' },
+    {
+      clave: 'edicion.curso',
+      grupo,
+      nombre: 'Curso de la edición',
+      tipo: 'clave',
+      valoresDe: { acervo: 'cursos' },
+    },
     {
       clave: 'edicion.tipo',
       grupo,
       nombre: 'Tipo de actividad',
       tipo: 'clave',
-      catalogo: 'tipos-actividad',
+      valoresDe: { catalogo: 'tipos-actividad' },
+      palabras: ['taller', 'diplomado', 'maestría'],
     },
     {
       clave: 'edicion.modalidad',
       grupo,
       nombre: 'Modalidad',
       tipo: 'clave',
-      catalogo: 'modalidades',
+      valoresDe: { catalogo: 'modalidades' },
+      palabras: ['en línea', 'presencial', 'virtual'],
     },
   ],
   async load(db, { campos, ediciones }) {

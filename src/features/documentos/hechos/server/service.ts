@@ -32,6 +32,8 @@ export const documentosHechos: Slots['hechos'] = {
       nombre: 'Documento validado',
       tipo: 'booleano',
       argumento: 'Tipo de documento',
+      argumentoDe: { catalogo: 'tipos-documento' },
+      palabras: ['constancia', 'título', 'identificación', 'bóveda'],
       remedio: {
         texto: 'Ir a mis documentos',
         enlace: (clave) => tabPath(clave, PESTANA),

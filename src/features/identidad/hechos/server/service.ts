@@ -28,6 +28,7 @@ export const cuentaHechos: Slots['hechos'] = {
       clave: 'cuenta.avisoAceptado',
       grupo,
       nombre: 'Aviso de privacidad vigente aceptado',
+      palabras: ['política', 'términos'],
       tipo: 'booleano',
       remedio: { texto: 'Leer el aviso de privacidad', enlace: () => avisoPath },
     },

@@ -11,7 +11,7 @@ import { selectAntecedentes, selectDias, selectNacimientos } from './data.ts';
 
 const grupo = 'Historia en la escuela';
 const remedio = { texto: 'Ver mi matrícula', enlace: () => matriculaPath };
-const argumento = 'Clave del curso';
+const deCurso = { argumento: 'Curso', argumentoDe: { acervo: 'cursos' } } as const;
 const inscripciones = ['inscripción', 'inscripciones'] as const;
 
 const TRASLAPE = 'historia.traslape';
@@ -50,16 +50,18 @@ export const historiaHechos: Slots['hechos'] = {
       clave: 'historia.acreditado',
       grupo,
       nombre: 'Curso acreditado',
+      palabras: ['aprobado', 'seriación', 'requisito previo'],
       tipo: 'booleano',
-      argumento,
+      ...deCurso,
       remedio,
     },
     {
       clave: 'historia.cursando',
       grupo,
       nombre: 'Curso en curso',
+      palabras: ['cursando', 'lo lleva'],
       tipo: 'booleano',
-      argumento,
+      ...deCurso,
       remedio,
     },
     {
@@ -67,6 +69,8 @@ export const historiaHechos: Slots['hechos'] = {
       grupo,
       nombre: 'Cursos acreditados o en curso',
       tipo: 'claves',
+      valoresDe: { acervo: 'cursos' },
+      palabras: ['incompatible', 'incompatibilidad'],
       remedio,
     },
     {
@@ -89,6 +93,7 @@ export const historiaHechos: Slots['hechos'] = {
       clave: 'historia.simultaneas',
       grupo,
       nombre: 'Otras inscripciones vigentes',
+      palabras: ['simultáneas', 'máximo', 'a la vez'],
       tipo: 'numero',
       unidad: inscripciones,
       remedio,
@@ -97,6 +102,7 @@ export const historiaHechos: Slots['hechos'] = {
       clave: 'historia.enElAnio',
       grupo,
       nombre: 'Otras inscripciones en el año',
+      palabras: ['por año', 'anuales', 'máximo'],
       tipo: 'numero',
       unidad: inscripciones,
       remedio,
@@ -105,6 +111,7 @@ export const historiaHechos: Slots['hechos'] = {
       clave: TRASLAPE,
       grupo,
       nombre: 'Coincide en horario con otra inscripción',
+      palabras: ['traslape', 'empalme', 'choque de horario'],
       tipo: 'booleano',
       remedio,
     },

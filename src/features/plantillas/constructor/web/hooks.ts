@@ -138,3 +138,21 @@ export const useConstruccion = (
   };
 };
 export type Construccion = ReturnType<typeof useConstruccion>;
+
+/** Ctrl-Z and Ctrl-Y, where no text is being typed: there the browser's own undo is meant. */
+export const useUndoKeys = ({ undo, redo }: Pick<Construccion, 'undo' | 'redo'>) => {
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      const { target, key, ctrlKey, metaKey, shiftKey } = event;
+      if (!(ctrlKey || metaKey)) return;
+      if (target instanceof Element && target.closest('input, textarea, select, dialog')) return;
+      const letter = key.toLowerCase();
+      if (letter === 'z' && !shiftKey) undo();
+      else if (letter === 'y' || letter === 'z') redo();
+      else return;
+      event.preventDefault();
+    };
+    document.addEventListener('keydown', onKey);
+    return () => document.removeEventListener('keydown', onKey);
+  });
+};

@@ -41,6 +41,15 @@ const problemOfValue = (
   return unknown === undefined ? null : `«${nombre}» no tiene el valor «${unknown}».`;
 };
 
+/** What is wrong with one condition, beside the place; null: nothing. */
+export const problemOfHoja = (
+  hoja: Partial<Hoja>,
+  catalogo: readonly HechoDeclarado[],
+): string | null => problemOfLeaf(hoja, byClaveOf(catalogo));
+
+const byClaveOf = (catalogo: readonly HechoDeclarado[]): ReadonlyMap<string, HechoDeclarado> =>
+  new Map([HECHO_HOY, ...catalogo].map((declarado) => [declarado.clave, declarado]));
+
 const problemOfLeaf = (
   { field, operator, value }: Partial<Hoja>,
   catalogo: ReadonlyMap<string, HechoDeclarado>,
@@ -85,9 +94,7 @@ export const checkReglas = (
   reglas: readonly Regla[],
   catalogo: readonly HechoDeclarado[],
 ): ProblemaRegla[] => {
-  const byClave = new Map(
-    [HECHO_HOY, ...catalogo].map((declarado) => [declarado.clave, declarado]),
-  );
+  const byClave = byClaveOf(catalogo);
   return reglas.flatMap(({ clave, efecto, condicion, puntos }) => {
     const problems = problemsOfNode(condicion, byClave, 0);
     if (!EFECTOS.includes(efecto)) problems.push(`El efecto «${efecto}» no existe.`);

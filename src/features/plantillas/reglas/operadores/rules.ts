@@ -144,6 +144,10 @@ export const OPERADORES: Readonly<Record<TipoHecho, Readonly<Record<string, Oper
   },
 };
 
+/** The comparisons that facts of a type have, by their names, in the order in which they are offered. */
+export const operadoresDe = (tipo: TipoHecho): [string, Operador][] =>
+  Object.entries(lookUp<Readonly<Record<string, Operador>>>(OPERADORES, tipo) ?? {});
+
 export const instant = (text: string | null | undefined): Date | null => {
   const date = text == null ? null : new Date(text);
   return date === null || Number.isNaN(date.getTime()) ? null : date;

@@ -58,10 +58,25 @@ export type ProveedorDeHechos = {
   ) => Promise<ReadonlySet<string>>;
 };
 
+/** Things that rules name by a key, as a feature finds them. */
+export type Acervo = {
+  /** As `FuenteDeClaves.acervo` names it. */
+  readonly nombre: string;
+  /** The first that have these words; without words, the first of all. */
+  readonly search: (
+    db: Db,
+    busqueda: string,
+  ) => Promise<
+    readonly { readonly valor: string; readonly etiqueta: string; readonly detalle: string }[]
+  >;
+};
+
 declare module '../../../../platform/server/feature.ts' {
   interface Slots {
     /** Facts that the rules of a plantilla may ask for. */
     hechos: ProveedorDeHechos;
+    /** What is looked for by words to be named in a rule: courses. */
+    acervos: Acervo;
   }
 }
 

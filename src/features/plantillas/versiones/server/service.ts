@@ -8,6 +8,7 @@ import type { Definicion } from '../../contract.ts';
 import { ERRORES } from '../../errors.ts';
 import { definicionSchema } from '../../escritura/contract.ts';
 import { fieldsOf } from '../../formulario/rules.ts';
+import { REGLA_DE_FECHAS } from '../../redaccion/rules.ts';
 import { checkReglasConArgumentos, type ProveedorDeHechos } from '../../reglas/server/service.ts';
 import { insertPlantilla, insertVersion, publishVersion } from '../../server/data.ts';
 import type { listPlantillas, PlantillaEnLista, ProblemaDePlantilla } from '../contract.ts';
@@ -67,14 +68,16 @@ export const findProblemas = async (
   definicion: Definicion,
 ): Promise<ProblemaDePlantilla[]> => {
   const reglas = await checkReglasConArgumentos(db, proveedores, definicion.reglas);
-  return [
-    ...reglas.map(({ regla, problema }) => ({
-      donde: `reglas.${definicion.reglas.findIndex(({ clave }) => clave === regla)}`,
-      mensaje: problema,
-      gravedad: 'impide' as const,
-    })),
-    ...problemasDe(definicion),
-  ];
+  const dicho = reglas.map(({ regla, problema }) => ({
+    donde: `reglas.${definicion.reglas.findIndex(({ clave }) => clave === regla)}.condicion`,
+    mensaje: problema,
+    gravedad: 'impide' as const,
+  }));
+  // What the schema says of a condition, those words say better.
+  const rest = problemasDe(definicion).filter(
+    ({ donde }) => !dicho.some((one) => donde.startsWith(one.donde)),
+  );
+  return [...dicho, ...rest];
 };
 
 const QUE = new Map(
@@ -83,6 +86,7 @@ const QUE = new Map(
     titulo: 'Escriba el título de la sección',
     campos: 'Agregue al menos un campo a la sección',
     secciones: 'Agregue al menos una sección',
+    rules: 'Complete las condiciones de la regla',
     opciones: 'Escriba al menos una opción',
     texto: 'Escriba el texto',
     mensaje: 'Escriba lo que leerá quien no la cumpla',
@@ -98,6 +102,10 @@ const describeFalta = (
 ): string => {
   const key = String(path.findLast((part) => typeof part === 'string') ?? '');
   const que = QUE.get(key) ?? message;
+  if (path[0] === 'reglas' && typeof path[1] === 'number') {
+    const nombre = definicion.reglas[path[1]]?.descripcion;
+    return `${que} (regla ${path[1] + 1}${nombre ? `, «${nombre}»` : ''}).`;
+  }
   const seccion = typeof path[1] === 'number' ? definicion.secciones[path[1]] : undefined;
   if (path[0] !== 'secciones' || !seccion) return `${que}.`;
   const campo = typeof path[3] === 'number' ? seccion.campos[path[3]] : undefined;
@@ -112,7 +120,8 @@ const sizeOf = (definicion: Definicion) => ({
   reglas: definicion.reglas.length,
 });
 
-const VACIA: Definicion = { secciones: [], reglas: [] };
+/** A blank plantilla: nobody enrols outside the dates, unless whoever writes it takes that away. */
+const VACIA: Definicion = { secciones: [], reglas: [REGLA_DE_FECHAS] };
 
 /** @throws {CallError} NOT_FOUND */
 export const requireVersion = async (db: Db | Trx, versionId: string): Promise<VersionRow> => {

@@ -1,23 +1,20 @@
-import { useEffect, useId, useState } from 'react';
+import { useId, useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
 import { formatMomento } from '../../../../../platform/shared/dates.ts';
-import { AutosaveStatus } from '../../../../../platform/web/autosave/index.ts';
 import { ErrorState, Loading, Notice, notify } from '../../../../../platform/web/feedback/index.ts';
 import { SelectField, TextAreaField } from '../../../../../platform/web/form/index.ts';
 import { useDisclosure } from '../../../../../platform/web/keep-alive/index.ts';
+import { Link } from '../../../../../platform/web/router.tsx';
 import {
   Button,
   EstadoBadge,
-  IconButton,
   IconPlus,
-  IconTurn,
-  IconUndo,
   LinkButton,
   PageHeading,
 } from '../../../../../platform/web/ui/index.ts';
 import type { Definicion } from '../../../contract.ts';
 import { VERSION } from '../../../estados.ts';
-import { plantillaPath, plantillasPath, versionPath } from '../../../routes.ts';
+import { plantillaPath, plantillasPath, reglasPath, versionPath } from '../../../routes.ts';
 import type { ProblemaDePlantilla, VersionPlantilla } from '../../../versiones/contract.ts';
 import { DescartarDialog, PublicarDialog } from '../../../versiones/web/components/actos.tsx';
 import {
@@ -27,11 +24,11 @@ import {
   useVersionNow,
 } from '../../../versiones/web/hooks.ts';
 import { addSeccion, insertSeccion } from '../../rules.ts';
-import { Choque } from '../components/choque.tsx';
+import { Barra } from '../components/barra.tsx';
 import styles from '../components/constructor.module.css';
 import { aperturaDeSeccion, Estructura, parteId } from '../components/estructura.tsx';
 import { VistaPrevia } from '../components/vista-previa.tsx';
-import { type Construccion, useConstruccion, useSinGuardar } from '../hooks.ts';
+import { type Construccion, useConstruccion, useSinGuardar, useUndoKeys } from '../hooks.ts';
 
 const CRUMB = { label: 'Plantillas', to: plantillasPath };
 
@@ -136,35 +133,22 @@ function Editor({
           </>
         }
       />
-      <div className={styles.barra}>
-        <IconButton label="Deshacer" onClick={made.canUndo ? made.undo : null}>
-          <IconUndo width="1.25em" height="1.25em" />
-        </IconButton>
-        <IconButton label="Rehacer" onClick={made.canRedo ? made.redo : null}>
-          <IconTurn width="1.25em" height="1.25em" />
-        </IconButton>
-        <AutosaveStatus noun="borrador" autosave={autosave} guardadoEn={version.actualizadoEn} />
-        <div>
-          <Button variant="primary" onClick={() => void askToPublish()}>
-            Publicar…
-          </Button>
-        </div>
-      </div>
-      <p className="sr-only" role="status">
-        {said}
-      </p>
-      {made.recuperadoDe !== null && (
-        <Notice title="Encontramos lo que había escrito">
-          <p>
-            Lo escribió en este equipo el {formatMomento(new Date(made.recuperadoDe))} y no alcanzó
-            a guardarse. Ya está de nuevo en el borrador.
-          </p>
-        </Notice>
-      )}
-      {made.choque && <Choque choque={made.choque} onJoin={made.join} />}
+      <Barra made={made} guardadoEn={version.actualizadoEn} said={said}>
+        <LinkButton to={reglasPath(plantilla.id, version.id)}>
+          Reglas ({definicion.reglas.length})
+        </LinkButton>{' '}
+        <Button variant="primary" onClick={() => void askToPublish()}>
+          Publicar…
+        </Button>
+      </Barra>
       <div className={styles.columnas}>
         <div className={styles.partes}>
-          <Problemas problemas={problemas} definicion={definicion} onAbrir={open} />
+          <Problemas
+            problemas={problemas}
+            definicion={definicion}
+            reglas={reglasPath(plantilla.id, version.id)}
+            onAbrir={open}
+          />
           <Estructura
             definicion={definicion}
             change={change}
@@ -212,32 +196,17 @@ const focusSoon = (id: string) =>
     target?.scrollIntoView({ block: 'nearest' });
   });
 
-/** Ctrl-Z and Ctrl-Y, where no text is being typed: there the browser's own undo is meant. */
-const useUndoKeys = ({ undo, redo }: Pick<Construccion, 'undo' | 'redo'>) => {
-  useEffect(() => {
-    const onKey = (event: KeyboardEvent) => {
-      const { target, key, ctrlKey, metaKey, shiftKey } = event;
-      if (!(ctrlKey || metaKey)) return;
-      if (target instanceof Element && target.closest('input, textarea, select, dialog')) return;
-      const letter = key.toLowerCase();
-      if (letter === 'z' && !shiftKey) undo();
-      else if (letter === 'y' || letter === 'z') redo();
-      else return;
-      event.preventDefault();
-    };
-    document.addEventListener('keydown', onKey);
-    return () => document.removeEventListener('keydown', onKey);
-  });
-};
-
 /** What is still to be mended, each with the way to it. */
 function Problemas({
   problemas,
   definicion,
+  reglas,
   onAbrir,
 }: {
   problemas: readonly ProblemaDePlantilla[];
   definicion: Definicion;
+  /** Where the rules are written. */
+  reglas: string;
   onAbrir: (clave: string) => void;
 }) {
   if (problemas.length === 0) {
@@ -264,7 +233,9 @@ function Problemas({
       <ul role="list" className={styles.problemas}>
         {problemas.map(({ donde, mensaje }) => (
           <li key={`${donde} ${mensaje}`}>
-            {donde.startsWith('secciones.') ? (
+            {donde.startsWith('reglas') ? (
+              <Link to={reglas}>{mensaje}</Link>
+            ) : donde.startsWith('secciones.') ? (
               <button type="button" onClick={() => go(donde)}>
                 {mensaje}
               </button>

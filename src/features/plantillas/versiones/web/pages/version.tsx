@@ -11,7 +11,7 @@ import {
 } from '../../../../../platform/web/ui/index.ts';
 import { VERSION } from '../../../estados.ts';
 import type { Respuestas } from '../../../formulario/contract.ts';
-import { editVersionPath, plantillaPath, plantillasPath } from '../../../routes.ts';
+import { editVersionPath, plantillaPath, plantillasPath, reglasPath } from '../../../routes.ts';
 import { Formulario } from '../../../web/components/formulario.tsx';
 import type { VersionPlantilla } from '../../contract.ts';
 import styles from '../components/versiones.module.css';
@@ -78,6 +78,7 @@ function Leida({ data: { plantilla, version, definicion } }: { data: VersionPlan
             ))}
           </ul>
         )}
+        <LinkButton to={reglasPath(plantilla.id, version.id)}>Ver y probar sus reglas</LinkButton>
       </Section>
       <Section title="Mensajes">
         <DataList

@@ -1,0 +1,50 @@
+import type { ReactNode } from 'react';
+import { formatMomento } from '../../../../../platform/shared/dates.ts';
+import { AutosaveStatus } from '../../../../../platform/web/autosave/index.ts';
+import { Notice } from '../../../../../platform/web/feedback/index.ts';
+import { IconButton, IconTurn, IconUndo } from '../../../../../platform/web/ui/index.ts';
+import type { Construccion } from '../hooks.ts';
+import { Choque } from './choque.tsx';
+import styles from './constructor.module.css';
+
+/** Above a draft that is being written: undo and redo, whether it is saved, and what is done with it. */
+export function Barra({
+  made,
+  guardadoEn,
+  said,
+  children,
+}: {
+  made: Construccion;
+  /** ISO instant: when the server had it last, as it was opened. */
+  guardadoEn: string;
+  /** What was just done, for who does not see it. */
+  said: string;
+  children: ReactNode;
+}) {
+  return (
+    <>
+      <div className={styles.barra}>
+        <IconButton label="Deshacer" onClick={made.canUndo ? made.undo : null}>
+          <IconUndo width="1.25em" height="1.25em" />
+        </IconButton>
+        <IconButton label="Rehacer" onClick={made.canRedo ? made.redo : null}>
+          <IconTurn width="1.25em" height="1.25em" />
+        </IconButton>
+        <AutosaveStatus noun="borrador" autosave={made.autosave} guardadoEn={guardadoEn} />
+        <div>{children}</div>
+      </div>
+      <p className="sr-only" role="status">
+        {said}
+      </p>
+      {made.recuperadoDe !== null && (
+        <Notice title="Encontramos lo que había escrito">
+          <p>
+            Lo escribió en este equipo el {formatMomento(new Date(made.recuperadoDe))} y no alcanzó
+            a guardarse. Ya está de nuevo en el borrador.
+          </p>
+        </Notice>
+      )}
+      {made.choque && <Choque choque={made.choque} onJoin={made.join} />}
+    </>
+  );
+}

@@ -1,0 +1,80 @@
+import { useParams } from 'react-router';
+import { ErrorState, Loading } from '../../../../../platform/web/feedback/index.ts';
+import { EstadoBadge, LinkButton, PageHeading } from '../../../../../platform/web/ui/index.ts';
+import { Tabs } from '../../../../personas/web/components/tabs.tsx';
+import { useSinGuardar } from '../../../constructor/web/hooks.ts';
+import { VERSION } from '../../../estados.ts';
+import { editVersionPath, plantillaPath, plantillasPath, versionPath } from '../../../routes.ts';
+import type { VersionPlantilla } from '../../../versiones/contract.ts';
+import { useVersionNow } from '../../../versiones/web/hooks.ts';
+import { EditorDeReglas } from '../components/editor-de-reglas.tsx';
+import { ReglasLeidas } from '../components/reglas-leidas.tsx';
+import { useHechos } from '../hooks.ts';
+
+const CRUMB = { label: 'Plantillas', to: plantillasPath };
+
+/** `/plantillas/:plantillaId/versiones/:versionId/reglas` */
+export default function ReglasPage() {
+  const { plantillaId = '', versionId = '' } = useParams();
+  const version = useVersionNow(plantillaId, versionId);
+  const hechos = useHechos();
+  const failed = version.error ?? hechos.error;
+  if (failed) {
+    return (
+      <>
+        <PageHeading title="Reglas" breadcrumbs={[CRUMB]} />
+        <ErrorState
+          error={failed}
+          retry={() => void (version.error ? version : hechos).refetch()}
+        />
+      </>
+    );
+  }
+  if (!version.data || !hechos.data) return <Loading shape="page" />;
+  return <Reglas key={versionId} data={version.data} hechos={hechos.data.hechos} />;
+}
+
+type Hechos = NonNullable<ReturnType<typeof useHechos>['data']>['hechos'];
+
+function Reglas({ data, hechos }: { data: VersionPlantilla; hechos: Hechos }) {
+  const { plantilla, version } = data;
+  const mirrored = useSinGuardar(version.id);
+  if (mirrored.found === undefined) return <Loading shape="page" />;
+  const isBorrador = version.estado === 'borrador';
+  const tabs = [
+    {
+      id: 'reglas',
+      titulo: 'Reglas',
+      content: isBorrador ? (
+        <EditorDeReglas data={data} hechos={hechos} mirrored={mirrored} />
+      ) : (
+        <ReglasLeidas reglas={data.definicion.reglas} hechos={hechos} />
+      ),
+    },
+  ];
+  return (
+    <>
+      <PageHeading
+        title="Reglas"
+        documentTitle={`Reglas de ${plantilla.nombre}, versión ${version.numero}`}
+        lead="Quién puede inscribirse, qué se le advierte y quién va primero."
+        breadcrumbs={[
+          CRUMB,
+          { label: plantilla.nombre, to: plantillaPath(plantilla.id) },
+          { label: `Versión ${version.numero}`, to: versionPath(plantilla.id, version.id) },
+        ]}
+        meta={
+          <EstadoBadge tone={VERSION.tono(version.estado)}>
+            {VERSION.palabra(version.estado)}
+          </EstadoBadge>
+        }
+        action={
+          isBorrador ? (
+            <LinkButton to={editVersionPath(plantilla.id, version.id)}>Ir al formulario</LinkButton>
+          ) : undefined
+        }
+      />
+      <Tabs label="Reglas de la plantilla" tabs={tabs} />
+    </>
+  );
+}
