@@ -51,7 +51,9 @@ test('from registration to home and out again', async ({ page, portal }) => {
   const person = newPerson();
   const calls = recordCalls(page);
 
-  await page.goto('/auth/register');
+  // Somebody shared a link with them: all of it ends there.
+  await page.goto('/rutas');
+  await page.getByRole('link', { name: 'Crear una cuenta' }).click();
   await fillRegistration(page, { ...person, curp: person.curp.toLowerCase() });
   await expect(page.getByText('Confirme que es correcto')).toBeVisible();
   await expect(page.getByText('Mujer')).toBeVisible();
@@ -87,6 +89,10 @@ test('from registration to home and out again', async ({ page, portal }) => {
   const { links } = await portal.mail(person.email, 'Verifique su correo', 1);
   await page.goto(links[0] ?? '');
   await expect(heading(page, 'Su correo quedó verificado')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Ingresar' })).toHaveAttribute(
+    'href',
+    '/auth/login?volver=%2Frutas',
+  );
   expect(calls.filter(({ name }) => name === 'verifyEmail')).toHaveLength(1);
   await page.reload();
   await expect(heading(page, 'El enlace ya no sirve')).toBeVisible();

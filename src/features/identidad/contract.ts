@@ -103,10 +103,13 @@ export const updateCuenta = callable({
   output: z.object({ displayName: z.string() }),
 });
 
+/** Where the person wanted to go: the mail's link carries it, and signing in ends there. An address that is not the portal's is ignored. */
+const volver = z.string().max(500).optional();
+
 export const sendVerification = callable({
   name: 'sendVerification',
   summary: 'Tercer paso del registro: envía el correo de verificación.',
-  input: nothing,
+  input: z.strictObject({ volver }).nullable(),
   output: done,
 });
 
@@ -138,7 +141,7 @@ export const setCurpUserTransaction = callable({
 export const resendVerification = callable({
   name: 'resendVerification',
   summary: 'Vuelve a enviar el correo de verificación a quien todavía no puede ingresar.',
-  input: z.strictObject({ email, password }),
+  input: z.strictObject({ email, password, volver }),
   output: done,
 });
 

@@ -1,3 +1,5 @@
+import { returningTo } from '../../platform/shared/volver.ts';
+
 export const loginPath = '/auth/login';
 export const registerPath = '/auth/register';
 export const registerNoCurpPath = '/auth/registerNoCurp';
@@ -5,11 +7,13 @@ export const restablecerPath = '/auth/restablecer';
 /** Without the parameters that `accionPath` gives it. */
 export const accionPagePath = '/auth/accion';
 
-/** Where the links of the mails lead; `mode` and `oobCode` as in the identity provider's. */
+/** Where the links of the mails lead; `mode` and `oobCode` as in the identity provider's. `volver`: where to go on to. */
 export const accionPath = (
   mode: 'verifyEmail' | 'resetPassword' | 'verifyAndChangeEmail' | 'verifyContact',
   oobCode: string,
-): string => `${accionPagePath}?mode=${mode}&oobCode=${encodeURIComponent(oobCode)}`;
+  volver?: string,
+): string =>
+  returningTo(`${accionPagePath}?mode=${mode}&oobCode=${encodeURIComponent(oobCode)}`, volver);
 
 export const usersPath = '/users';
 

@@ -1,3 +1,5 @@
+import { VOLVER } from '../../platform/shared/volver.ts';
+
 /** Opens the file of the person with that CURP or key. */
 export const personPath = (clave: string): string => `/person/${encodeURIComponent(clave)}`;
 
@@ -29,14 +31,7 @@ export const tabPath = (
   abrir: Readonly<Record<string, string>> = {},
 ): string => `${personPath(clave)}?${new URLSearchParams({ ver: tab, ...abrir })}`;
 
-/** In the address of a file: the screen that sent there, to which its person goes back. */
-export const VOLVER = 'volver';
-
-/** An address of a file that also says which screen to go back to. */
-export const withVolver = (address: string, volver: string): string =>
-  `${address}&${new URLSearchParams({ [VOLVER]: volver })}`;
-
-/** The screen to go back to, when it is one of the enrolments: an address that somebody made leads nowhere else. */
+/** The screen that sent to a file, to which its person goes back, when it is one of the enrolments: an address that somebody made leads nowhere else. */
 export const volverOf = (params: URLSearchParams): string | null => {
   const path = params.get(VOLVER);
   return path !== null && /^\/inscripcion(\/[\w%-]+){4}$/.test(path) ? path : null;

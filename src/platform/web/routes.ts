@@ -1,5 +1,6 @@
 import type { ComponentType, SVGProps } from 'react';
 import type { Policy } from '../shared/actor.ts';
+import { returningTo } from '../shared/volver.ts';
 import { type Lazy, lazyAhead } from './lazy.ts';
 import type { SessionState, SessionUser } from './session/store.ts';
 
@@ -66,28 +67,6 @@ export const decide = (
   return route.access(user) ? 'show' : 'forbidden';
 };
 
-const PLACEHOLDER_ORIGIN = 'https://portal.invalid';
-
-/**
- * The path to return to after signing in: only one of this site, and never the sign-in pages
- * themselves. Anything else is `home`.
- */
-export const safeReturn = (given: string | null | undefined, home = '/'): string => {
-  if (!given || !/^\/(?![/\\])/.test(given) || hasControl(given)) return home;
-  try {
-    const url = new URL(given, PLACEHOLDER_ORIGIN);
-    if (url.origin !== PLACEHOLDER_ORIGIN || /^\/auth(\/|$)/i.test(url.pathname)) return home;
-    return url.pathname + url.search + url.hash;
-  } catch {
-    return home;
-  }
-};
-
-// Browsers drop tabs and line breaks inside a URL, which could turn "/\t/evil" into "//evil".
-const hasControl = (text: string): boolean => [...text].some((c) => c.charCodeAt(0) < 0x20);
-
 /** The sign-in page's URL, with where to come back to. */
-export const signInUrl = (signIn: string, from: { pathname: string; search: string }): string => {
-  const back = safeReturn(from.pathname + from.search);
-  return back === '/' ? signIn : `${signIn}?volver=${encodeURIComponent(back)}`;
-};
+export const signInUrl = (signIn: string, from: { pathname: string; search: string }): string =>
+  returningTo(signIn, from.pathname + from.search);

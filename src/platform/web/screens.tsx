@@ -1,5 +1,6 @@
 import { Activity, type ReactNode, Suspense, useEffect, useMemo, useState } from 'react';
 import { type Location, matchRoutes, Navigate, type RouteObject, useLocation } from 'react-router';
+import { safeReturn, VOLVER } from '../shared/volver.ts';
 import { ErrorBoundary, ErrorState } from './feedback/error-state.tsx';
 import { Loading } from './feedback/loading.tsx';
 import { KeepAlive } from './keep-alive/keep-alive.tsx';
@@ -10,7 +11,7 @@ import { isNavigationNarrow } from './layouts/navigation-width.ts';
 import type { FooterLink } from './layouts/public-frame.tsx';
 import { PublicLayout } from './layouts/public-layout.tsx';
 import { lazyAhead } from './lazy.ts';
-import { type AppRoute, decide, type NavItem, safeReturn, signInUrl } from './routes.ts';
+import { type AppRoute, decide, type NavItem, signInUrl } from './routes.ts';
 import styles from './screens.module.css';
 import { useSession, useSessionControl } from './session/react.tsx';
 import type { Session, SessionUser } from './session/store.ts';
@@ -75,7 +76,7 @@ export function Screens(props: ScreensProps) {
     return <Navigate to={session.left ? signInPath : signInUrl(signInPath, location)} replace />;
   }
   if (decision === 'leave') {
-    const volver = new URLSearchParams(location.search).get('volver');
+    const volver = new URLSearchParams(location.search).get(VOLVER);
     return <Navigate to={safeReturn(volver, home)} replace />;
   }
   // What anybody may read, who has something to accept first may, too.

@@ -1,7 +1,9 @@
 import { useEffect, useState } from 'react';
 import type { OutputOf } from '../../../platform/shared/callable.ts';
 import { CallError } from '../../../platform/shared/errors.ts';
+import { returningTo, VOLVER } from '../../../platform/shared/volver.ts';
 import { caller, isOffline, messageOf } from '../../../platform/web/callables/client.ts';
+import { useSearchParams } from '../../../platform/web/router.tsx';
 import type * as contract from '../contract.ts';
 import type { IdentidadErrorCode } from '../errors.ts';
 import { VERSIONES } from '../privacidad/rules.ts';
@@ -34,7 +36,7 @@ export type DatosRegistro = Nombres & {
 };
 
 /** What was typed, and which form it was typed in: sent again, it goes on where it stopped. */
-type Envio = DatosRegistro & { intento: string };
+type Envio = DatosRegistro & { intento: string; volver?: string };
 
 const nombresOf = ({ nombre, apellidoPaterno, apellidoMaterno }: Nombres): Nombres => ({
   nombre,
@@ -49,6 +51,12 @@ const leave = async (): Promise<void> => {
   leftOpen = true;
   await signOut();
   leftOpen = false;
+};
+
+/** An address of these pages, with where this one's goes on to once signed in. */
+export const useGoingOn = () => {
+  const [params] = useSearchParams();
+  return (path: string): string => returningTo(path, params.get(VOLVER));
 };
 
 /** A step of the registration, and what the person reads while it runs and if it fails. */
@@ -82,7 +90,7 @@ const COMUNES: readonly Paso[] = [
   {
     haciendo: 'Enviando el correo de verificación',
     fallo: 'Su registro quedó a medias al enviar el correo de verificación.',
-    run: () => sendVerification(null),
+    run: ({ volver }) => sendVerification({ volver }),
   },
 ];
 
@@ -149,10 +157,13 @@ const explained = (error: unknown, { fallo }: Paso, begun: boolean): unknown => 
 export const useRegistro = (pasos: readonly Paso[]) => {
   const [paso, setPaso] = useState<number | null>(null);
   const [intento, setIntento] = useState(() => crypto.randomUUID());
+  const volver = useSearchParams()[0].get(VOLVER) ?? undefined;
   return {
     paso,
     registrar: async (datos: DatosRegistro) => {
-      await register(pasos, { ...datos, intento }, setPaso).finally(() => setPaso(null));
+      await register(pasos, { ...datos, intento, ...(volver && { volver }) }, setPaso).finally(() =>
+        setPaso(null),
+      );
       // What is typed next here is another registration.
       setIntento(crypto.randomUUID());
     },

@@ -15,7 +15,7 @@ import {
 export const cuentasHandlers: Handler[] = [
   handle(contract.resendVerification, {
     public: true,
-    async run(input, { request, services }) {
+    async run({ volver, ...input }, { request, services }) {
       let cuenta: Cuenta | undefined;
       try {
         cuenta = await authenticate(services, input, request);
@@ -26,7 +26,7 @@ export const cuentasHandlers: Handler[] = [
       }
       if (cuenta && !cuenta.email_verified) {
         await throttleMail(services, cuenta.email, request.ip);
-        await sendVerificationTo(services, cuenta);
+        await sendVerificationTo(services, cuenta, volver);
       }
       return { ok: true as const };
     },

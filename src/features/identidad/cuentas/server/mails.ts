@@ -2,7 +2,7 @@ import type { Env } from '../../../../platform/server/env.ts';
 import type { Message } from '../../../../platform/server/mail/index.ts';
 import { accionPath, loginPath, registerPath } from '../../routes.ts';
 
-type Make = (env: Env, to: string, oobCode: string) => Message;
+type Make = (env: Env, to: string, oobCode: string, volver?: string) => Message;
 
 /** Why one receives a mail about the own account. */
 export const POR_SU_CUENTA =
@@ -11,7 +11,7 @@ export const POR_SU_CUENTA =
 const POR_UN_REGISTRO =
   'Recibe este mensaje porque alguien escribió esta dirección al registrarse en el portal.';
 
-export const verificationMail: Make = (env, to, oobCode) => ({
+export const verificationMail: Make = (env, to, oobCode, volver) => ({
   to,
   clase: 'cuenta',
   subject: 'Verifique su correo',
@@ -21,7 +21,7 @@ export const verificationMail: Make = (env, to, oobCode) => ({
   ],
   action: {
     label: 'Verificar mi correo',
-    url: `${env.publicUrl}${accionPath('verifyEmail', oobCode)}`,
+    url: `${env.publicUrl}${accionPath('verifyEmail', oobCode, volver)}`,
   },
   notes: ['El enlace sirve una sola vez, durante 24 horas. Si usted no se registró, no haga nada.'],
   reason: POR_UN_REGISTRO,

@@ -154,9 +154,13 @@ export const queueVerification = async (
 
 /**
  * The mail that a registration waits for, to its address: the link that verifies it or, when somebody
- * verified that address before, the explanation. The same is written either way.
+ * verified that address before, the explanation. The same is written either way. `volver`: where signing in goes on to.
  */
-export const sendVerificationTo = (services: Services, cuenta: Cuenta): Promise<void> =>
+export const sendVerificationTo = (
+  services: Services,
+  cuenta: Cuenta,
+  volver?: string,
+): Promise<void> =>
   services.db.transaction().execute(async (trx) => {
     const code = await issueCodigo(trx, cuenta, 'VERIFY_EMAIL');
     const taken = await findCuentaByEmail(trx, cuenta.email);
@@ -164,7 +168,7 @@ export const sendVerificationTo = (services: Services, cuenta: Cuenta): Promise<
       trx,
       taken
         ? existingAccountMail(services.env, cuenta.email)
-        : verificationMail(services.env, cuenta.email, code),
+        : verificationMail(services.env, cuenta.email, code, volver),
     );
     await recordCambio(trx, 'cuenta.pedirVerificacion', {
       id: cuenta.uid,

@@ -83,6 +83,22 @@ const CURPS = {
 };
 
 describe('registration with CURP', () => {
+  it('carries where the person was going into the link of the mail, only within the portal', async () => {
+    const goingTo = async (email: string, volver: string) => {
+      const person = visitor();
+      await person.call('createCuenta', { email, password: PASSWORD, acepta: VERSIONES });
+      await person.call('sendVerification', { volver });
+      await visitor().call('resendVerification', { email, password: PASSWORD, volver });
+      return (await linksOf(email)).map((link) => new URL(link).searchParams.get('volver'));
+    };
+    const oferta = '/oferta/7b9a8a3e?ver=calendario';
+    expect(await goingTo('va@registro.example', oferta)).toEqual([oferta, oferta]);
+    for (const volver of ['https://malo.example/', '//malo.example', '/auth/login', '/\\malo']) {
+      const email = `v${volver.length}@registro.example`;
+      expect(await goingTo(email, volver)).toEqual([null, null]);
+    }
+  });
+
   it('ends signed out; the email must be verified; then the session has curp and role', async () => {
     const email = 'concepcion@registro.example';
     const person = visitor();

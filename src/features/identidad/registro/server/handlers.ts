@@ -56,14 +56,14 @@ const steps: Handler[] = [
 
   handle(contract.sendVerification, {
     policy: canFinishRegistro,
-    async run(_input, { actor, request, services }) {
+    async run(input, { actor, request, services }) {
       const cuenta = await cuentaOf(services, actor);
       // Mail enough went to that address: one more explains nothing, and a refusal would tell that
       // others register with it.
       if (cuenta.email_verified || !(await mayMail(services, cuenta.email, request.ip))) {
         return { ok: true as const };
       }
-      await sendVerificationTo(services, cuenta);
+      await sendVerificationTo(services, cuenta, input?.volver);
       return { ok: true as const };
     },
   }),

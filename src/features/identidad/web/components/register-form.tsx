@@ -4,7 +4,7 @@ import { Link } from '../../../../platform/web/router.tsx';
 import { explainCurp, normalizeCurp, parseCurp } from '../../../personas/curp/rules.ts';
 import { CardReader } from '../../../personas/curp/web/components/card-reader.tsx';
 import { registerNoCurpPath } from '../../routes.ts';
-import { type DatosRegistro, PASOS_CON_CURP, useRegistro } from '../hooks.ts';
+import { type DatosRegistro, PASOS_CON_CURP, useGoingOn, useRegistro } from '../hooks.ts';
 import { CurpReading } from './curp-reading.tsx';
 import { DifferenceNotice, differencesOf, type NombreField } from './difference-notice.tsx';
 import {
@@ -25,6 +25,7 @@ const validate = (datos: DatosRegistro) => {
 /** Registration with CURP, in one column. `onSent` once every step was done. */
 export function RegisterForm({ onSent }: { onSent: (email: string) => void }) {
   const { paso, registrar } = useRegistro(PASOS_CON_CURP);
+  const goingOn = useGoingOn();
   const [curpLeft, setCurpLeft] = useState(false);
   const [visited, setVisited] = useState<readonly NombreField[]>([]);
   /** Which differences the person has been stopped at: the next press goes on. */
@@ -73,7 +74,7 @@ export function RegisterForm({ onSent }: { onSent: (email: string) => void }) {
         lead={
           <>
             ¿No tiene CURP, o el portal no la acepta?{' '}
-            <Link to={registerNoCurpPath}>Regístrese sin CURP</Link>.
+            <Link to={goingOn(registerNoCurpPath)}>Regístrese sin CURP</Link>.
           </>
         }
       >

@@ -1,7 +1,7 @@
 import { Fieldset, Form, TextField, useForm } from '../../../../platform/web/form/index.ts';
 import { Link } from '../../../../platform/web/router.tsx';
 import { registerPath } from '../../routes.ts';
-import { PASOS_SIN_CURP, useRegistro } from '../hooks.ts';
+import { PASOS_SIN_CURP, useGoingOn, useRegistro } from '../hooks.ts';
 import {
   AcceptAndSend,
   AccountFields,
@@ -13,6 +13,7 @@ import {
 /** Registration without CURP: the same, and nothing of a CURP is checked. */
 export function RegisterNoCurpForm({ onSent }: { onSent: (email: string) => void }) {
   const { paso, registrar } = useRegistro(PASOS_SIN_CURP);
+  const goingOn = useGoingOn();
   const form = useForm({
     initial: EMPTY,
     validate: validateRegistro,
@@ -29,8 +30,8 @@ export function RegisterNoCurpForm({ onSent }: { onSent: (email: string) => void
         legend="Sus datos"
         lead={
           <>
-            ¿Tiene CURP? <Link to={registerPath}>Regístrese con ella</Link>: su expediente queda
-            completo desde el principio.
+            ¿Tiene CURP? <Link to={goingOn(registerPath)}>Regístrese con ella</Link>: su expediente
+            queda completo desde el principio.
           </>
         }
       >

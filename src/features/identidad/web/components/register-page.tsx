@@ -3,6 +3,7 @@ import { useLocation, useNavigate } from 'react-router';
 import { Link } from '../../../../platform/web/router.tsx';
 import { LinkButton } from '../../../../platform/web/ui/index.ts';
 import { loginPath } from '../../routes.ts';
+import { useGoingOn } from '../hooks.ts';
 import { AuthPage } from './auth-page.tsx';
 import { MailSent } from './mail-sent.tsx';
 
@@ -28,6 +29,7 @@ export function RegisterPage({
   form: (onSent: (email: string) => void) => ReactNode;
 }) {
   const navigate = useNavigate();
+  const goingOn = useGoingOn();
   const sent = sentOf(useLocation().state);
   if (sent) return <RegisterSent {...sent} path={path} />;
   return (
@@ -40,20 +42,21 @@ export function RegisterPage({
           <div>
             <h2>¿Ya tiene cuenta?</h2>
             <p>
-              <Link to={loginPath}>Ingrese con su correo y contraseña</Link>
+              <Link to={goingOn(loginPath)}>Ingrese con su correo y contraseña</Link>
             </p>
           </div>
           {help}
         </>
       }
     >
-      {form((sentTo) => navigate(path, { replace: true, state: { sentTo } }))}
+      {form((sentTo) => navigate(goingOn(path), { replace: true, state: { sentTo } }))}
     </AuthPage>
   );
 }
 
 /** The same whether or not the email or the CURP already had an account: the mail explains. */
 function RegisterSent({ sentTo, path }: Sent & { path: string }) {
+  const goingOn = useGoingOn();
   return (
     <MailSent
       title="Revise su correo"
@@ -70,13 +73,13 @@ function RegisterSent({ sentTo, path }: Sent & { path: string }) {
       missing={
         <>
           Espere unos minutos y busque en la carpeta de correo no deseado. Si no está,{' '}
-          <Link to={loginPath}>intente ingresar</Link> con su correo y contraseña: ahí podrá pedir
-          que se lo enviemos de nuevo. Si la dirección está mal escrita,{' '}
-          <Link to={path}>regístrese otra vez</Link>.
+          <Link to={goingOn(loginPath)}>intente ingresar</Link> con su correo y contraseña: ahí
+          podrá pedir que se lo enviemos de nuevo. Si la dirección está mal escrita,{' '}
+          <Link to={goingOn(path)}>regístrese otra vez</Link>.
         </>
       }
       actions={
-        <LinkButton to={`${loginPath}?showBanner`} variant="primary">
+        <LinkButton to={goingOn(`${loginPath}?showBanner`)} variant="primary">
           Ir a ingresar
         </LinkButton>
       }

@@ -1,7 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
+import { VOLVER } from '../../../../platform/shared/volver.ts';
 import { messageOf } from '../../../../platform/web/callables/client.ts';
 import { Notice } from '../../../../platform/web/feedback/index.ts';
 import { useErrorTitle } from '../../../../platform/web/keep-alive/index.ts';
+import { useSearchParams } from '../../../../platform/web/router.tsx';
 import { Button } from '../../../../platform/web/ui/index.ts';
 import { MESSAGES } from '../../errors.ts';
 import { resendVerification } from '../hooks.ts';
@@ -13,6 +15,7 @@ export function UnverifiedNotice({
 }: {
   credentials: { email: string; password: string };
 }) {
+  const volver = useSearchParams()[0].get(VOLVER);
   const box = useRef<HTMLDivElement>(null);
   const [sending, setSending] = useState(false);
   const [answer, setAnswer] = useState<{ sent: boolean; text: string } | null>(null);
@@ -23,7 +26,7 @@ export function UnverifiedNotice({
   const send = async () => {
     setSending(true);
     try {
-      await resendVerification(credentials);
+      await resendVerification({ ...credentials, ...(volver && { volver }) });
       setAnswer({
         sent: true,
         text: 'Le enviamos de nuevo el correo de verificación. Abra el enlace del más reciente y después ingrese aquí; los anteriores ya no sirven.',

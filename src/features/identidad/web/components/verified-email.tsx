@@ -5,7 +5,7 @@ import { Form, PasswordField, SubmitButton, useForm } from '../../../../platform
 import { LinkButton, PageHeading } from '../../../../platform/web/ui/index.ts';
 import type * as contract from '../../contract.ts';
 import { loginPath, registerPath } from '../../routes.ts';
-import { codeOf, useCheckCodigo, useVerifyEmail, verifyEmail } from '../hooks.ts';
+import { codeOf, useCheckCodigo, useGoingOn, useVerifyEmail, verifyEmail } from '../hooks.ts';
 import styles from './auth-page.module.css';
 import { AuthPage } from './auth-page.tsx';
 import { CodeProblem } from './code-problem.tsx';
@@ -91,11 +91,12 @@ const OUTCOME: Record<Verificado['expediente'], string> = {
 };
 
 function Verified({ expediente }: Verificado) {
+  const goingOn = useGoingOn();
   return (
     <div role="status">
       <PageHeading title="Su correo quedó verificado" lead={OUTCOME[expediente]} />
       <div className={styles.actions}>
-        <LinkButton to={loginPath} variant="primary">
+        <LinkButton to={goingOn(loginPath)} variant="primary">
           Ingresar
         </LinkButton>
       </div>

@@ -1,3 +1,4 @@
+import { VOLVER } from '../../../../platform/shared/volver.ts';
 import { Notice } from '../../../../platform/web/feedback/index.ts';
 import { Link, useSearchParams } from '../../../../platform/web/router.tsx';
 import { useSession } from '../../../../platform/web/session/react.tsx';
@@ -5,6 +6,7 @@ import { LinkButton } from '../../../../platform/web/ui/index.ts';
 import { registerPath, restablecerPath } from '../../routes.ts';
 import { AuthPage } from '../components/auth-page.tsx';
 import { SignInForm, VerifyBanner } from '../components/sign-in-form.tsx';
+import { useGoingOn } from '../hooks.ts';
 
 /** Something that a visitor may want without an account: a question, and where it is answered. */
 export type SinIngresar = {
@@ -15,13 +17,14 @@ export type SinIngresar = {
 
 export function LoginPage({ sinIngresar }: { sinIngresar: readonly SinIngresar[] }) {
   const [params] = useSearchParams();
+  const goingOn = useGoingOn();
   const { left } = useSession();
   const showBanner = params.has('showBanner') && params.get('showBanner') !== 'false';
   return (
     <AuthPage
       title="Ingresar"
       lead={
-        params.has('volver')
+        params.has(VOLVER)
           ? 'La página que abrió necesita que ingrese. Después volverá a ella.'
           : 'Con el correo y la contraseña con los que se registró.'
       }
@@ -30,7 +33,7 @@ export function LoginPage({ sinIngresar }: { sinIngresar: readonly SinIngresar[]
           <div>
             <h2>¿Es su primera vez aquí?</h2>
             <p>Regístrese con su correo y su CURP. Toma unos tres minutos.</p>
-            <LinkButton to={registerPath}>Crear una cuenta</LinkButton>
+            <LinkButton to={goingOn(registerPath)}>Crear una cuenta</LinkButton>
           </div>
           {sinIngresar.map(({ pregunta, label, to }) => (
             <p key={to}>

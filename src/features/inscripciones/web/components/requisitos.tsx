@@ -1,3 +1,4 @@
+import { returningTo } from '../../../../platform/shared/volver.ts';
 import { Link } from '../../../../platform/web/router.tsx';
 import {
   IconCheckCircle,
@@ -6,7 +7,7 @@ import {
   type Requisito,
   SemaforoDeRequisitos,
 } from '../../../../platform/web/ui/index.ts';
-import { personPath, withVolver } from '../../../personas/routes.ts';
+import { personPath } from '../../../personas/routes.ts';
 import type { CondicionJuzgada, ResultadoRegla } from '../../../plantillas/reglas/contract.ts';
 import styles from './requisitos.module.css';
 
@@ -25,7 +26,7 @@ const estadoDe = ({ cumple, sinDato, efecto }: ResultadoRegla): Requisito['estad
 /** A mending screen that leads back here. */
 const withReturn = (enlace: string, volver: string | undefined): string =>
   volver !== undefined && enlace.startsWith(personPath('')) && enlace.includes('?')
-    ? withVolver(enlace, volver)
+    ? returningTo(enlace, volver)
     : enlace;
 
 type Arbol = { readonly parte: CondicionJuzgada; readonly hijas: readonly Arbol[] };

@@ -10,9 +10,9 @@ import {
 } from 'react';
 
 import { lookUp } from '../../../../platform/shared/look-up.ts';
+import { VOLVER } from '../../../../platform/shared/volver.ts';
 import { ErrorBoundary, Loading } from '../../../../platform/web/feedback/index.ts';
 import { useSearchParams } from '../../../../platform/web/router.tsx';
-import { VOLVER } from '../../routes.ts';
 import styles from './tabs.module.css';
 
 export type Tab = {

@@ -1,5 +1,6 @@
 import { Fragment, useId } from 'react';
 import { formatMomento } from '../../../../../platform/shared/dates.ts';
+import { returningTo } from '../../../../../platform/shared/volver.ts';
 import { Link } from '../../../../../platform/web/router.tsx';
 import {
   classes,
@@ -13,7 +14,6 @@ import {
 } from '../../../../../platform/web/ui/index.ts';
 import { ofertaEdicionPath } from '../../../../cursos/routes.ts';
 import { describeEdicion, describeLugares } from '../../../../cursos/rules.ts';
-import { withVolver } from '../../../../personas/routes.ts';
 import { INSCRIPCION } from '../../../estados.ts';
 import { inscripcionPath } from '../../../routes.ts';
 import type { FaltaParaInscribirse, Oferta as OfertaDeEdicion } from '../../contract.ts';
@@ -157,7 +157,7 @@ function Faltas({
       {faltas.map(({ que, enlace }, i) => (
         <Fragment key={que}>
           {i > 0 && (i === n - 1 ? ' y ' : ', ')}
-          {enlace ? <Link to={withVolver(enlace, volver)}>{que}</Link> : que}
+          {enlace ? <Link to={returningTo(enlace, volver)}>{que}</Link> : que}
         </Fragment>
       ))}
       .

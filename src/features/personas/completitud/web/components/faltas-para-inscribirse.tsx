@@ -1,7 +1,8 @@
 import { useId } from 'react';
+import { VOLVER } from '../../../../../platform/shared/volver.ts';
 import { Link } from '../../../../../platform/web/router.tsx';
 import { useApartados } from '../../../apartados/web/hooks.ts';
-import { tabPath, VOLVER } from '../../../routes.ts';
+import { tabPath } from '../../../routes.ts';
 import { abrirOf, faltasParaInscribirse } from '../../rules.ts';
 import styles from './faltantes.module.css';
 
