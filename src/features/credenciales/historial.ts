@@ -16,6 +16,7 @@ export const credencialesHistorial = defineHistorial({
     'emitido.leer': 'Consultó un documento emitido',
     'emitido.hacerCredencial': 'Se hizo la credencial verificable del documento, que se conserva',
     'emitido.hacerPdf': 'Se hizo el PDF del documento, que se conserva',
+    'emitido.reponerPdf': 'Se repuso el PDF del documento, idéntico',
     'emitido.cambiarPersona': 'El documento siguió a su titular a otro expediente',
     'emisor.crearLlave': 'Se creó una llave para firmar credenciales',
     'emisor.firmarLista': 'Se firmó una lista de estados de credenciales',

@@ -23,6 +23,10 @@ export const validarPath = '/validar';
 export const validarFolioPath = (folio: string): string =>
   `${validarPath}?${new URLSearchParams({ folio })}`;
 
+/** The PDF of a document, for whom it is of and for staff; `descargar`: to be saved. */
+export const emitidoPdfPath = (id: string, { descargar = false } = {}): string =>
+  `/emitidos/${id}.pdf${descargar ? '?descargar=1' : ''}`;
+
 /** The lists of staff; credenciales are seen in the file of whom they are of. */
 export const EMITIDOS_PATH = {
   certificado: '/certificates',

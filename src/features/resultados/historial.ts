@@ -19,6 +19,7 @@ export const resultadosHistorial = defineHistorial({
     'acta.corregir': 'Corrigió el acta: una versión nueva',
     'acta.leer': 'Consultó el acta',
     'acta.hacerPdf': 'Se hizo el PDF del acta, que se conserva',
+    'acta.reponerPdf': 'Se repuso el PDF del acta, idéntico',
   },
   datos: {
     calificacion: 'Calificación',

@@ -172,14 +172,35 @@ export const setCredencial = async (
   return numUpdatedRows === 1n;
 };
 
-/** Those that were issued and have no credential yet, the oldest first. */
-export const selectPorFirmar = (db: Db, limit: number): Promise<{ id: string }[]> =>
+/** Says which is the PDF of a document, or (`again`) where its same bytes are now. False when it has one already: the first stays. */
+export const setPdfEmitido = async (
+  trx: Trx,
+  id: string,
+  pdf: { objeto: string; sha256: string },
+  again: boolean,
+): Promise<boolean> => {
+  const { numUpdatedRows } = await trx
+    .updateTable('documentos_emitidos')
+    .set({ pdf_objeto: pdf.objeto, pdf_sha256: pdf.sha256 })
+    .where('id', '=', id)
+    .where('pdf_sha256', again ? '=' : 'is', again ? pdf.sha256 : null)
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows === 1n;
+};
+
+/** Those that were issued and have no PDF yet, from the one of an id on. The lack of one is in the index of `pdf_objeto`. */
+export const selectPorImprimir = (
+  db: Db,
+  after: string | null,
+  limit: number,
+): Promise<{ id: string }[]> =>
   db
     .selectFrom('documentos_emitidos')
     .select('id')
-    .where('credencial', 'is', null)
+    .where('pdf_objeto', 'is', null)
     .where('emitido_en', 'is not', null)
-    .orderBy('emitido_en')
+    .$if(after !== null, (rows) => rows.where('id', '>', after!))
+    .orderBy('id')
     .limit(limit)
     .execute();
 

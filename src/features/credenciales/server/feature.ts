@@ -3,6 +3,7 @@ import type { ServerFeature } from '../../../platform/server/feature.ts';
 import { emisorRoutes } from '../emisor/server/http.ts';
 import { requireLlavero } from '../emisor/server/service.ts';
 import { credencialesHistorial } from '../historial.ts';
+import { impresionRoutes } from '../impresion/server/http.ts';
 import { credencialesPaths } from '../routes.ts';
 import { validacionHandlers } from '../validacion/server/handlers.ts';
 import { validacionRoutes } from '../validacion/server/http.ts';
@@ -21,7 +22,10 @@ export const credenciales: ServerFeature = {
   historial: [credencialesHistorial],
   callables: [...credencialesHandlers, ...validacionHandlers],
   jobs: credencialesJobs,
-  http: [emisorRoutes, validacionRoutes],
+  http: ({ one }) => {
+    const resolveActor = one('resolveActor');
+    return [emisorRoutes, validacionRoutes, impresionRoutes({ resolveActor })];
+  },
   onStart: requireLlavero,
   demo: [
     demoSeed({

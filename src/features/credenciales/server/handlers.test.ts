@@ -368,17 +368,15 @@ describe('who issues', () => {
     }
   });
 
-  it('makes in the background the credentials that nobody asked for', async () => {
+  it('makes in the background the credentials and PDFs that nobody asked for', async () => {
     const { id } = await make('reconocimiento');
     const kept = async () =>
-      (
-        await portal.services.db
-          .selectFrom('documentos_emitidos')
-          .select('credencial')
-          .where('id', '=', id)
-          .executeTakeFirstOrThrow()
-      ).credencial;
-    expect(await kept()).toBeNull();
+      await portal.services.db
+        .selectFrom('documentos_emitidos')
+        .select(['credencial', 'pdf_sha256'])
+        .where('id', '=', id)
+        .executeTakeFirstOrThrow();
+    expect(await kept()).toEqual({ credencial: null, pdf_sha256: null });
     const { signal } = new AbortController();
     await actAsSystem(() =>
       credencialesJobs['credenciales-firmar']!(portal.services).run(
@@ -386,7 +384,10 @@ describe('who issues', () => {
         { signal } as never,
       ),
     );
-    expect(await kept()).toMatchObject({ type: ['VerifiableCredential', 'OpenBadgeCredential'] });
+    expect(await kept()).toMatchObject({
+      credencial: { type: ['VerifiableCredential', 'OpenBadgeCredential'] },
+      pdf_sha256: expect.stringMatching(/^[0-9a-f]{64}$/),
+    });
   });
 
   it('answers 404 for a list that there is not', async () => {

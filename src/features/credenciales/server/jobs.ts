@@ -1,12 +1,13 @@
 import type { FeatureJobs } from '../../../platform/server/feature.ts';
 import { renewListas } from '../emisor/server/service.ts';
-import { signPending } from './service.ts';
+import { printPending } from '../impresion/server/service.ts';
 
 export const credencialesJobs: FeatureJobs = {
-  /** What was issued and nobody asked for yet gets its credential. */
+  /** What was issued and nobody asked for yet gets its credential and its PDF. */
   'credenciales-firmar': (services) => ({
-    cron: '*/5 * * * *',
-    run: (_data, { signal }) => signPending(services, signal),
+    cron: '* * * * *',
+    expireInSeconds: 3600,
+    run: (_data, { signal }) => printPending(services, signal),
   }),
   /** Every status list is signed anew each day. */
   'credenciales-listas': (services) => ({ cron: '17 3 * * *', run: () => renewListas(services) }),

@@ -45,7 +45,6 @@ import {
   lockEmitido,
   moveEmitidos,
   selectFoliosDeEmitidos,
-  selectPorFirmar,
   setCredencial,
   stepEmitido,
   wasIssued,
@@ -379,18 +378,6 @@ export const readCredencial = async (services: Services, row: EmitidoRow): Promi
     return true;
   });
   return first ? credencial : (await findEmitido(services.db, row.id))!.credencial!;
-};
-
-/** How many are signed at a time by who does it in the background. */
-const EACH_TIME = 200;
-
-/** Makes the credentials of those that were issued and that nobody asked for yet. */
-export const signPending = async (services: Services, signal: AbortSignal): Promise<void> => {
-  for (const { id } of await selectPorFirmar(services.db, EACH_TIME)) {
-    if (signal.aborted) return;
-    const row = await findEmitido(services.db, id);
-    if (row) await readCredencial(services, row);
-  }
 };
 
 const sayEmitido = (tipo: Tipo, folio: string) =>

@@ -2,6 +2,7 @@ import { formatFecha } from '../../../../platform/shared/dates.ts';
 import { useDisclosure } from '../../../../platform/web/keep-alive/index.ts';
 import {
   DataTable,
+  type RowAction,
   type TableColumn,
   useTableQuery,
   useTableState,
@@ -15,7 +16,7 @@ import {
   properName,
 } from '../../../../platform/web/ui/index.ts';
 import type { EmitidoListado } from '../../contract.ts';
-import { validacionPath } from '../../routes.ts';
+import { emitidoPdfPath, validacionPath } from '../../routes.ts';
 import { lookOf, type Tipo, tipoOf } from '../../rules.ts';
 import { listEmitidosCall } from '../hooks.ts';
 import { useAcciones } from './acciones.tsx';
@@ -87,6 +88,16 @@ const useEmitidos = (tipo: Tipo) => {
   return { state, query };
 };
 
+const descargar = ({ id, estado }: EmitidoListado): RowAction[] =>
+  estado === 'borrador'
+    ? []
+    : [
+        {
+          label: 'Descargar el PDF',
+          onSelect: () => window.location.assign(emitidoPdfPath(id, { descargar: true })),
+        },
+      ];
+
 /** For staff: the documents of a kind, and what is done with each. */
 export function Emitidos({ tipo }: { tipo: Tipo }) {
   const { palabra, plural, femenino } = tipoOf(tipo);
@@ -116,7 +127,7 @@ export function Emitidos({ tipo }: { tipo: Tipo }) {
         rowLink={({ estado, folio }) =>
           estado === 'borrador' ? undefined : validacionPath(tipo, folio)
         }
-        rowActions={actions}
+        rowActions={(emitido) => [...descargar(emitido), ...actions(emitido)]}
         search={{ label: 'Buscar por nombre, programa o folio' }}
         empty={{
           title: `Todavía no hay ${plural.toLocaleLowerCase('es-MX')}`,

@@ -2,9 +2,16 @@ import type { ReactNode } from 'react';
 import { formatFecha } from '../../../../platform/shared/dates.ts';
 import { Link } from '../../../../platform/web/router.tsx';
 import type { RowAction } from '../../../../platform/web/table/index.ts';
-import { Button, EstadoBadge, Folio, formatShortDate } from '../../../../platform/web/ui/index.ts';
+import {
+  Button,
+  EstadoBadge,
+  Folio,
+  formatShortDate,
+  IconDownload,
+  LinkButton,
+} from '../../../../platform/web/ui/index.ts';
 import type { EmitidoListado } from '../../contract.ts';
-import { validacionPath } from '../../routes.ts';
+import { emitidoPdfPath, validacionPath } from '../../routes.ts';
 import { lookOf, tipoOf } from '../../rules.ts';
 import styles from './lista.module.css';
 
@@ -41,6 +48,16 @@ export function ListaEmitidos({
               {emitidoEn && `, del ${formatShortDate(emitidoEn)}`}
               {vigenteHasta && `, vigente hasta el ${formatFecha(vigenteHasta)}`}
             </p>
+            {estado !== 'borrador' && (
+              <LinkButton
+                to={emitidoPdfPath(id, { descargar: true })}
+                reloadDocument
+                size="small"
+                icon={<IconDownload />}
+              >
+                Descargar PDF<span className="sr-only"> ({folio})</span>
+              </LinkButton>
+            )}
             {accionesDe(emitido).map(({ label, onSelect }) => (
               <Button key={label} size="small" variant="quiet" onClick={onSelect}>
                 {label}

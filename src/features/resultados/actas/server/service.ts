@@ -456,8 +456,7 @@ const printedActa = (
   make: (signed) => renderActa(pdf, version.datos, { signed }),
   async settle(trx, kept, again) {
     if (!(await setPdf(trx, version, kept, again))) return false;
-    if (again) return true;
-    await recordCambio(trx, 'acta.hacerPdf', {
+    await recordCambio(trx, again ? 'acta.reponerPdf' : 'acta.hacerPdf', {
       id: version.acta_id,
       actorUid: null,
       despues: { version: version.numero, sha256: kept.sha256, firmante: kept.firmante },

@@ -1,19 +1,12 @@
-import { execFile } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { signatureOf, tool } from '../../../../../tests/pdf-tools.ts';
 import { openSecrets } from '../../secrets.ts';
 import { createPdfRenderer } from '../index.ts';
 import { openSigner } from './identity.ts';
-
-/** Tools of Debian (poppler-utils, qpdf, openssl) that know nothing of us: `npm test` installs them. */
-const tool = async (name: string, ...args: string[]) => {
-  const { stdout, stderr } = await promisify(execFile)(name, args, { encoding: 'utf8' });
-  return stdout + stderr;
-};
 
 const dataDir = mkdtempSync(join(tmpdir(), 'firma-'));
 const institution = { name: 'Escuela de Prueba «Ñ»' } as never;
@@ -52,32 +45,19 @@ beforeAll(async () => {
   await writeFile(at('a.pdf'), pdf);
 });
 
-/** The bytes that the signature covers, and the signature, as anybody would take them out. */
-const parts = (file: Uint8Array) => {
-  const text = Buffer.from(file).toString('latin1');
-  const found = [...text.matchAll(/\/ByteRange \[ (\d+) (\d+) (\d+) (\d+) \]/g)].at(-1)!;
-  const [a, b, c, d] = found.slice(1).map(Number) as [number, number, number, number];
-  const hex = text.slice(b + 1, c - 1).replace(/(00)+$/, '');
-  return {
-    range: [a, b, c, d] as const,
-    content: Buffer.concat([file.subarray(a, a + b), file.subarray(c, c + d)]),
-    cms: Buffer.from(hex.length % 2 ? `${hex}0` : hex, 'hex'),
-  };
-};
-
 describe('a signed document', () => {
   it('is signed whole, in one revision, and pdfsig finds it valid', async () => {
     const said = await tool('pdfsig', '-nocert', at('a.pdf'));
     expect(said).toContain('Signature is Valid');
     expect(said).toContain('ETSI.CAdES.detached');
     expect(said).toContain('Total document signed');
-    const { range } = parts(pdf);
+    const { range } = signatureOf(pdf);
     expect([range[0], range[2] + range[3]]).toEqual([0, pdf.length]);
     expect(Buffer.from(pdf).toString('latin1').split('startxref')).toHaveLength(2);
   });
 
   it('is CAdES with the certificate in what is signed, and without a moment, to openssl', async () => {
-    const { content, cms } = parts(pdf);
+    const { content, cms } = signatureOf(pdf);
     await writeFile(at('content'), content);
     await writeFile(at('cms.der'), cms);
     const check = ['cms', '-verify', '-cades', '-inform', 'DER', '-in', at('cms.der'), '-binary'];
@@ -103,7 +83,7 @@ describe('a signed document', () => {
   });
 
   it('with one byte changed anywhere in what it covers is found out', async () => {
-    const { range } = parts(pdf);
+    const { range } = signatureOf(pdf);
     const places = [9, range[1] >> 1, range[1] - 1, range[2], pdf.length - 8];
     for (const place of places) {
       const altered = Buffer.from(pdf);
