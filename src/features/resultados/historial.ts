@@ -33,6 +33,10 @@ export const resultadosHistorial = defineHistorial({
     noAcreditadas: 'No acreditadas',
     firmante: 'Quién firma el PDF',
   },
+  listas: {
+    calificaciones: 'Calificaciones de una edición',
+    asistencia: 'Asistencia de una edición',
+  },
   tecnicos: ['sha256', 'edicionId', 'sesionId', 'actaId'],
 });
 

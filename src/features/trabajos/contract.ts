@@ -68,6 +68,8 @@ export const describeHoja = callable({
     titulo: z.string(),
     importa: z.boolean(),
     exporta: z.boolean(),
+    /** It is of one record: what is filled in is the list as it is, not a blank format. */
+    conFilas: z.boolean(),
     columnas: z.array(
       z.object({
         key: z.string(),

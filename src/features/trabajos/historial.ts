@@ -14,6 +14,7 @@ export const trabajosHistorial = defineHistorial({
   },
   datos: {
     hoja: { label: 'Lista', lista: true },
+    edicion: { label: 'Edición', registro: 'edicion' },
     tipo: { label: 'Formato', valores: { xlsx: 'Excel (.xlsx)', csv: 'CSV' } },
     filtros: {
       label: 'Filtros',

@@ -5,7 +5,7 @@ import type { UploadTicket } from '../shared/storage.ts';
 import type { Handler } from './callables.ts';
 import type { Trx } from './db/index.ts';
 import type { Nombrar } from './historial/index.ts';
-import type { Hoja } from './hojas/define.ts';
+import type { HojaDeclarada } from './hojas/define.ts';
 import type { HojaEngine } from './hojas/engine.ts';
 import type { AppOptions, HttpRoutes } from './http/types.ts';
 import type { JobOptions, JobRun } from './jobs.ts';
@@ -115,7 +115,7 @@ export type ServerFeature = {
   readonly registros?: Readonly<Record<string, Nombrar>>;
   readonly callables?: Made<readonly Handler[]>;
   /** The lists that are imported and exported. */
-  readonly hojas?: Made<readonly Hoja[]>;
+  readonly hojas?: Made<readonly HojaDeclarada[]>;
   /** The files that it keeps: who may, and what is noted of them. */
   readonly storage?: readonly StorageArea[];
   readonly jobs?: FeatureJobs;
@@ -218,7 +218,7 @@ export type ServerFeatures = {
   readonly given: Given;
   readonly paths: readonly string[];
   readonly callables: readonly Handler[];
-  readonly hojas: readonly Hoja[];
+  readonly hojas: readonly HojaDeclarada[];
   readonly storage: readonly StorageArea[];
   readonly http: readonly HttpRoutes[];
   readonly demo: readonly DemoSeed[];

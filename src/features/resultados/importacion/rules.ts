@@ -1,6 +1,26 @@
 import type { Fila } from '../contract.ts';
 import { formatCalificacion, leerCalificacion } from '../rules.ts';
 
+/** The lists of an edition that are exported, filled in and imported. */
+export const CALIFICACIONES = 'calificaciones';
+export const ASISTENCIA = 'asistencia';
+
+/** How the list of an edition is called by whoever imports or exports it. */
+export const hojaDeEdicion = (
+  lista: typeof CALIFICACIONES | typeof ASISTENCIA,
+  edicionId: string,
+): string => `${lista}-${edicionId}`;
+
+/** A cell that a row of a file writes: `celda` is `calificacion`, `observacion`, or the session of a mark. */
+export type CeldaImportada = {
+  readonly inscripcionId: string;
+  readonly celda: string;
+  readonly fila: number;
+  readonly valor: string | number;
+  /** The one that was seen. */
+  readonly version: number;
+};
+
 /** What a row of a spreadsheet would write, beside what there is. */
 export type CambioPorClave = {
   readonly inscripcionId: string;

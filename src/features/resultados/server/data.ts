@@ -81,6 +81,7 @@ export type FilaRow = {
   persona_id: string;
   estado: 'inscrita' | 'acreditada' | 'noAcreditada';
   clave: string;
+  curp: string | null;
   nombre: string;
   apellido_paterno: string;
   apellido_materno: string;
@@ -94,7 +95,7 @@ export type FilaRow = {
 /** Those of an edition with a seat, by group and name, with what is recorded of each. */
 export const selectFilas = async (db: Db | Trx, edicionId: string): Promise<FilaRow[]> => {
   const { rows } = await sql<FilaRow>`
-    select i.id as inscripcion_id, i.persona_id, i.estado, pe.clave, pe.nombre, pe.apellido_paterno,
+    select i.id as inscripcion_id, i.persona_id, i.estado, pe.clave, pe.curp, pe.nombre, pe.apellido_paterno,
       pe.apellido_materno, g.nombre as grupo, r.calificacion::float8,
       coalesce(r.calificacion_version, 0) as calificacion_version, coalesce(r.observacion, '') as observacion,
       coalesce(r.observacion_version, 0) as observacion_version,

@@ -2,7 +2,9 @@ import { demoSeed } from '../../../platform/server/demo.ts';
 import type { ServerFeature } from '../../../platform/server/feature.ts';
 import { actaRoutes } from '../actas/server/http.ts';
 import { nombrarActas } from '../actas/server/service.ts';
+import { asistenciaHoja } from '../asistencia/server/hojas.ts';
 import { resultadosHistorial } from '../historial.ts';
+import { calificacionesHoja } from '../importacion/server/hojas.ts';
 import { kardexRoutes } from '../kardex/server/http.ts';
 import { resultadosPaths } from '../routes.ts';
 import { resultadosHandlers } from './handlers.ts';
@@ -21,6 +23,7 @@ export const resultados: ServerFeature = {
     const resolveActor = one('resolveActor');
     return [actaRoutes({ resolveActor }), kardexRoutes({ resolveActor })];
   },
+  hojas: [calificacionesHoja, asistenciaHoja],
   callables: ({ all }) => resultadosHandlers(all('alCerrarActa')),
   demo: [
     demoSeed({

@@ -3,6 +3,7 @@ import { type Aporte, aporteDeTabla } from '../../../platform/server/aportes.ts'
 import type { Db, Trx } from '../../../platform/server/db/index.ts';
 import type { Slots } from '../../../platform/server/feature.ts';
 import { recordCambios } from '../../../platform/server/historial/index.ts';
+import { holdHojas } from '../../../platform/server/hojas/importaciones.ts';
 import type { Asking } from '../../../platform/server/origin.ts';
 import { type Supresion, supresionDeTabla } from '../../../platform/server/supresiones.ts';
 import { CallError, type ErrorDetails, type Status } from '../../../platform/shared/errors.ts';
@@ -11,6 +12,7 @@ import { readNombresDeCuentas } from '../../identidad/cuentas/server/service.ts'
 import { porcentajeDe } from '../asistencia/rules.ts';
 import type { saveResultados } from '../contract.ts';
 import { ERRORES } from '../errors.ts';
+import { ASISTENCIA, CALIFICACIONES, hojaDeEdicion } from '../importacion/rules.ts';
 import { type DestinoDeCelda, destinoDeCelda } from '../rules.ts';
 import {
   type CeldasRow,
@@ -40,12 +42,21 @@ export const requireEdicion = async (
 };
 
 /**
+ * An import of the edition's lists looks at its cells before it is decided: whoever writes or closes says so.
+ *
+ * @throws {CallError} UNAVAILABLE while one that is decided is put in its place: some seconds.
+ */
+export const holdImportaciones = (trx: Trx, edicionId: string): Promise<void> =>
+  holdHojas(trx, [hojaDeEdicion(ASISTENCIA, edicionId), hojaDeEdicion(CALIFICACIONES, edicionId)]);
+
+/**
  * An edition whose results are still recorded, held so that its acta is not closed until the end of the transaction.
  *
- * @throws {CallError} NOT_FOUND, FAILED_PRECONDITION (`acta-cerrada`, `edicion-cancelada`).
+ * @throws {CallError} NOT_FOUND, FAILED_PRECONDITION (`acta-cerrada`, `edicion-cancelada`), UNAVAILABLE.
  */
 export const requireAbierta = async (trx: Trx, id: string, ahora: Date): Promise<EdicionRow> => {
   await holdAbierta(trx, id);
+  await holdImportaciones(trx, id);
   const edicion = await requireEdicion(trx, id, ahora);
   if (edicion.acta_id !== null) throw refuse('FAILED_PRECONDITION', ERRORES.actaCerrada);
   if (edicion.cancelada_en !== null) throw refuse('FAILED_PRECONDITION', ERRORES.cancelada);
@@ -90,21 +101,24 @@ const contestar = <V>(destinadas: readonly Destinada<V>[], nombres: ReadonlyMap<
         : null,
   }));
 
-/** Saves grades and observations, each cell on its own. */
-export const saveCeldas = async (
+/** Who writes cells, when, and what of it is common in the history. */
+export type Escribe = { uid: string; en: Date; comun?: Parameters<typeof recordCambios>[3] };
+
+type Celdas = z.output<typeof saveResultados.input>;
+
+/** Writes and records those cells of which what is there was seen; says what becomes of each. */
+export const writeCeldas = async (
   trx: Trx,
-  { edicionId, calificaciones, observaciones }: z.output<typeof saveResultados.input>,
-  { actor, services }: Pick<Asking, 'actor' | 'services'>,
+  { edicionId, calificaciones, observaciones }: Celdas,
+  { uid, en, comun = {} }: Escribe,
 ) => {
-  const en = services.now();
-  await requireAbierta(trx, edicionId, en);
   const ids = [...new Set([...calificaciones, ...observaciones].map((c) => c.inscripcionId))];
   const rows = new Map(
     (await lockResultados(trx, edicionId, ids)).map((row) => [row.inscripcion_id, row]),
   );
   const notas = destinar('calificacion', calificaciones, rows);
   const textos = destinar('observacion', observaciones, rows);
-  const who = { por: actor.uid, en };
+  const who = { por: uid, en };
   await updateCeldas(
     trx,
     'calificacion',
@@ -117,11 +131,6 @@ export const saveCeldas = async (
     aGuardar(textos).map(({ celda }) => celda),
     who,
   );
-  const choques = [...notas, ...textos].flatMap(({ row, destino }) =>
-    destino === 'conflicto' && row?.actualizado_por ? [row.actualizado_por] : [],
-  );
-  const nombres =
-    choques.length > 0 ? await readNombresDeCuentas(trx, [...new Set(choques)]) : new Map();
   await recordCambios(
     trx,
     'resultado.calificar',
@@ -131,6 +140,7 @@ export const saveCeldas = async (
       antes: { calificacion: row!.calificacion },
       despues: { calificacion: celda.valor },
     })),
+    comun,
   );
   // What an observation says may be anything: that it was written is what is kept.
   await recordCambios(
@@ -140,7 +150,25 @@ export const saveCeldas = async (
       id: celda.inscripcionId,
       personaId: row!.persona_id,
     })),
+    comun,
   );
+  return { notas, textos };
+};
+
+/** Saves grades and observations, each cell on its own. */
+export const saveCeldas = async (
+  trx: Trx,
+  input: Celdas,
+  { actor, services }: Pick<Asking, 'actor' | 'services'>,
+) => {
+  const en = services.now();
+  await requireAbierta(trx, input.edicionId, en);
+  const { notas, textos } = await writeCeldas(trx, input, { uid: actor.uid, en });
+  const choques = [...notas, ...textos].flatMap(({ row, destino }) =>
+    destino === 'conflicto' && row?.actualizado_por ? [row.actualizado_por] : [],
+  );
+  const nombres =
+    choques.length > 0 ? await readNombresDeCuentas(trx, [...new Set(choques)]) : new Map();
   return {
     calificaciones: contestar(notas, nombres),
     observaciones: contestar(textos, nombres),

@@ -55,6 +55,7 @@ export const trabajosHandlers = (nombresDeCuentas: service.NombresDeCuentas): Ha
         titulo: declared.title,
         importa: declared.writer !== undefined,
         exporta: declared.exportRows !== undefined,
+        conFilas: declared.de !== undefined,
         columnas: importColumns(declared).map((column) => ({
           key: column.key,
           header: column.header,
@@ -86,7 +87,7 @@ export const trabajosHandlers = (nombresDeCuentas: service.NombresDeCuentas): Ha
     async run({ hoja, ...job }, { actor, services }) {
       const declared = services.hojas.of(hoja, actor);
       const trabajo = await services.hojas.startImport(declared, job, actor.uid, (trx, id) =>
-        service.recordImportacion(trx, id, hoja),
+        service.recordImportacion(trx, id, declared),
       );
       return { trabajo };
     },

@@ -1,7 +1,11 @@
 import { type Aporte, aporteDeTabla, type SinAporte } from '../../../platform/server/aportes.ts';
 import type { Db, Trx } from '../../../platform/server/db/index.ts';
 import { recordCambio } from '../../../platform/server/historial/index.ts';
-import { filtersForHistory, type Hoja } from '../../../platform/server/hojas/define.ts';
+import {
+  filtersForHistory,
+  type Hoja,
+  hojaForHistory,
+} from '../../../platform/server/hojas/define.ts';
 import type { HojaEvent } from '../../../platform/server/hojas/index.ts';
 import type { Services } from '../../../platform/server/services.ts';
 import {
@@ -45,7 +49,7 @@ export const recordHoja = (trx: Trx, event: HojaEvent): Promise<void> =>
   recordCambio(trx, `hoja.${event.accion}`, {
     id: event.trabajoId,
     entidad,
-    despues: { hoja: event.hoja, ...event.detalle },
+    despues: event.detalle,
     actorUid: event.actorUid,
   });
 
@@ -57,8 +61,8 @@ export const recordTrabajoDetenido = (
   recordCambio(trx, 'trabajo.detener', { id: trabajoId, despues: { motivo }, actorUid: null });
 
 /** Asks that a list be imported by that job, for the history. */
-export const recordImportacion = (trx: Trx, id: string, hoja: string): Promise<void> =>
-  recordCambio(trx, 'hoja.pedirImportacion', { id, entidad, despues: { hoja } });
+export const recordImportacion = (trx: Trx, id: string, declared: Hoja): Promise<void> =>
+  recordCambio(trx, 'hoja.pedirImportacion', { id, entidad, despues: hojaForHistory(declared) });
 
 /** The same of an export; of a search the history only keeps that there was one. */
 export const recordExportacion = (
@@ -70,7 +74,7 @@ export const recordExportacion = (
   recordCambio(trx, 'hoja.pedirExportacion', {
     id,
     entidad,
-    despues: { hoja: declared.id, tipo, filtros: filtersForHistory(declared, filtros) },
+    despues: { ...hojaForHistory(declared), tipo, filtros: filtersForHistory(declared, filtros) },
   });
 
 /** Cancels a job that has not gone too far. */

@@ -68,7 +68,7 @@ const downloadOf = ({ id, nombre }: NonNullable<Trabajo['archivo']>) => ({
 });
 
 /** Downloads a file that was made at once, and says so. */
-export const handOver = (archivo: NonNullable<Trabajo['archivo']>): void => {
+const handOver = (archivo: NonNullable<Trabajo['archivo']>): void => {
   const link = document.createElement('a');
   link.href = exportacionUrl(archivo.id);
   link.download = archivo.nombre;
@@ -139,7 +139,29 @@ const tray = { invalidates: [listTrabajosCall] };
 export const useCancelTrabajo = () => useCallMutation(cancelTrabajoCall, tray);
 export const useRetryTrabajo = () => useCallMutation(retryTrabajoCall, tray);
 export const useHideTrabajos = () => useCallMutation(hideTrabajosCall, tray);
-export const useStartExportacion = () => useCallMutation(startExportacionCall, tray);
+
+/** Exports a list: a short one is downloaded at once, a long one arrives in the tray; `asked` runs either way. */
+export const useExportar = () => {
+  const { isPending, mutate } = useCallMutation(startExportacionCall, tray);
+  return {
+    busy: isPending,
+    exportar: (
+      lista: { hoja: string; tipo: 'xlsx' | 'csv'; filtros?: Record<string, unknown> },
+      asked?: () => void,
+    ) =>
+      mutate(
+        { ...lista, alMomento: true },
+        {
+          onSuccess: ({ archivo }) => {
+            asked?.();
+            if (archivo) return handOver(archivo);
+            notify.info('La lista es larga: se está preparando. El archivo aparecerá en Trabajos.');
+          },
+          onError: (error) => notify.error(messageOf(error)),
+        },
+      ),
+  };
+};
 
 /** Sends a file's bytes; the server says what it found in it. */
 const uploadHoja = async (

@@ -118,6 +118,12 @@ export type Hoja<Row = Record<string, unknown>, Filters = unknown> = {
   readonly id: string;
   /** Plural, as in «Importar personas»: lower case. */
   readonly title: string;
+  /** Of a list of one record (`defineFamilia`): the family, and the record as the history names it. */
+  readonly de?: { readonly familia: string; readonly registro: string; readonly id: string };
+  /** How the files of its exports are called, without day or extension (default: its title). */
+  readonly nombre?: (db: Db) => Promise<string>;
+  /** How many of the records that would change a preview shows (default 50). */
+  readonly cambiosMostrados?: number;
   readonly columns: readonly Column<Extract<keyof Row, string>>[];
   /** Who may import and export it. */
   readonly policy: Policy;
@@ -197,27 +203,65 @@ export const defineHoja = <Row extends Record<string, unknown>, Filters = unknow
   return hoja as unknown as Hoja;
 };
 
+/** Lists of one record each, as the grades of an edition: `of` makes the one of a record's id, or null when it is none. */
+export type HojaFamilia = { readonly id: string; readonly of: (id: string) => Hoja | null };
+
+/** What features declare: lists, and families of them. */
+export type HojaDeclarada = Hoja | HojaFamilia;
+
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
+
+/**
+ * Declares the lists of each record of a kind (`registro`: its name in the history), whose ids are UUIDs: that of a record
+ * is called `{familia}-{id}`, and whoever exports it fills it in and imports it.
+ */
+export const defineFamilia = <Row extends Record<string, unknown>, Filters = unknown>(
+  { id: familia, registro }: { id: string; registro: string },
+  of: (id: string) => Omit<Hoja<Row, Filters>, 'id' | 'de'>,
+): HojaFamilia => ({
+  id: familia,
+  of: (id) =>
+    UUID.test(id)
+      ? defineHoja<Row, Filters>({
+          ...of(id),
+          id: `${familia}-${id}`,
+          de: { familia, registro, id },
+        })
+      : null,
+});
+
+/** Which list it is, as the history keeps it. */
+export const hojaForHistory = ({ id, de }: Hoja): Record<string, unknown> =>
+  de ? { hoja: de.familia, [de.registro]: de.id } : { hoja: id };
+
 /** The columns that a file to import may have. */
 export const importColumns = (hoja: Hoja): readonly Column[] =>
   hoja.columns.filter(({ exportOnly }) => !exportOnly);
 
 /** All lists by id. */
-export const declareHojas = (hojas: readonly Hoja[]) => {
-  const byId = new Map(hojas.map((hoja) => [hoja.id, hoja]));
-  if (byId.size < hojas.length) throw new Error('Two hojas have one id');
+export const declareHojas = (declaradas: readonly HojaDeclarada[]) => {
+  const byId = new Map(declaradas.map((one) => [one.id, one]));
+  if (byId.size < declaradas.length) throw new Error('Two hojas have one id');
+  const familias = declaradas.filter((one) => 'of' in one);
+  const find = (id: string): Hoja | null => {
+    const one = byId.get(id);
+    if (one) return 'of' in one ? null : one;
+    const familia = familias.find((f) => id.startsWith(`${f.id}-`));
+    return familia?.of(id.slice(familia.id.length + 1)) ?? null;
+  };
   return {
     /** The list, for who may use it. */
     of(id: string, actor: Actor | null): Hoja {
-      const hoja = byId.get(id);
+      const hoja = find(id);
       if (!hoja) throw new CallError('NOT_FOUND', 'No existe esa lista.');
       if (!hoja.policy(actor)) {
         throw new CallError('PERMISSION_DENIED', 'No tiene permiso para usar esta lista.');
       }
       return hoja;
     },
-    find: (id: string): Hoja | null => byId.get(id) ?? null,
+    find,
     /** Whether they may have a job of that list done. One that is no more is refused by the job, in its words. */
-    permits: (id: string, actor: Actor): boolean => byId.get(id)?.policy(actor) ?? true,
+    permits: (id: string, actor: Actor): boolean => find(id)?.policy(actor) ?? true,
   };
 };
 

@@ -6,9 +6,9 @@ import type { HojaFiles } from './files.ts';
 /** What happened to a list, for the history. */
 export type HojaEvent = {
   accion: 'importar' | 'exportar';
-  hoja: string;
   trabajoId: string;
   actorUid: string;
+  /** Which list (`hojaForHistory`), and how much of it. */
   detalle: Record<string, unknown>;
 };
 

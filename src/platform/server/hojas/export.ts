@@ -6,7 +6,7 @@ import { createLane } from '../lane.ts';
 import type { Progress } from '../progress.ts';
 import { JobRefused } from '../trabajos.ts';
 import type { Cell } from './cells.ts';
-import type { Hoja } from './define.ts';
+import { type Hoja, hojaForHistory } from './define.ts';
 import type { HojaEngine } from './engine.ts';
 import type { HojaFile } from './files.ts';
 import { createTableWriter } from './write.ts';
@@ -38,6 +38,9 @@ type Written = {
   archivo: HojaFile;
 };
 
+/** A name without what file systems refuse. */
+const asFileName = (nombre: string): string => nombre.replace(/[\\/:*?"<>|]+/g, '-').slice(0, 100);
+
 const message = (filas: number) =>
   filas === 1 ? 'Se exportó 1 fila.' : `Se exportaron ${filas.toLocaleString('es-MX')} filas.`;
 
@@ -65,7 +68,7 @@ export const defineExports = ({ db, trabajos, hojas, files, now, onEvent }: Hoja
     return files.temporary(async (path) => {
       const writer = await createTableWriter(path, tipo, title, columns);
       let filas = 0;
-      const personas: string[] = [];
+      const personas = new Set<string>();
       for await (const rows of exportRows(filtros, { db, now: now(), actorUid: propietario })) {
         filas += rows.length;
         if (filas > most) break;
@@ -77,8 +80,9 @@ export const defineExports = ({ db, trabajos, hojas, files, now, onEvent }: Hoja
             }),
           ),
         );
-        if (persona && filas <= MAX_NAMED)
-          personas.push(...rows.flatMap((row) => persona(row) ?? []));
+        if (persona && personas.size <= MAX_NAMED) {
+          for (const id of rows.flatMap((row) => persona(row) ?? [])) personas.add(id);
+        }
         await report?.(filas, null, 'Escribiendo las filas');
       }
       await writer.close();
@@ -87,12 +91,13 @@ export const defineExports = ({ db, trabajos, hojas, files, now, onEvent }: Hoja
       return {
         filas,
         // Of very many nobody is named: whoever was in the list then may have been seen.
-        visto: persona && (filas <= MAX_NAMED ? { personas } : { todas: true }),
+        visto:
+          persona && (personas.size <= MAX_NAMED ? { personas: [...personas] } : { todas: true }),
         archivo: await files.keep(path, {
           propietario,
           clase: 'exportacion',
           hoja: declared.id,
-          nombre: `${title} ${fechaDe(now())}.${tipo}`,
+          nombre: `${asFileName((await declared.nombre?.(db)) ?? title)} ${fechaDe(now())}.${tipo}`,
           tipo,
           lectura: {},
         }),
@@ -102,18 +107,17 @@ export const defineExports = ({ db, trabajos, hojas, files, now, onEvent }: Hoja
 
   /** Records that it was handed over; nobody will ask for a file whose export is not recorded. */
   const handOver = async (
+    declared: Hoja,
     written: Written,
     { tipo }: Pick<ExportJob, 'tipo'>,
     trabajoId: string,
     within: (work: (trx: Trx) => Promise<void>) => Promise<unknown>,
   ): Promise<void> => {
     const { archivo, filas, visto } = written;
-    const { hoja, propietario: actorUid, sha256 } = archivo;
-    const detalle = { filas, tipo, sha256, ...visto };
+    const { propietario: actorUid, sha256 } = archivo;
+    const detalle = { ...hojaForHistory(declared), filas, tipo, sha256, ...visto };
     try {
-      await within((trx) =>
-        onEvent(trx, { accion: 'exportar', hoja, trabajoId, actorUid, detalle }),
-      );
+      await within((trx) => onEvent(trx, { accion: 'exportar', trabajoId, actorUid, detalle }));
     } catch (error) {
       await files.remove(archivo.id);
       throw error;
@@ -127,7 +131,7 @@ export const defineExports = ({ db, trabajos, hojas, files, now, onEvent }: Hoja
     }
     const { propietario, report } = progress;
     const written = (await write(declared, job, { propietario, report }))!;
-    await handOver(written, job, progress.id, (work) => progress.item('registrar', work));
+    await handOver(declared, written, job, progress.id, (work) => progress.item('registrar', work));
     const { archivo, filas } = written;
     return {
       mensaje: message(filas),
@@ -158,7 +162,7 @@ export const defineExports = ({ db, trabajos, hojas, files, now, onEvent }: Hoja
         const written = await write(declared, job, { propietario, most: AT_ONCE });
         if (!written) return null;
         const id = randomUUID();
-        await handOver(written, job, id, (work) =>
+        await handOver(declared, written, job, id, (work) =>
           db.transaction().execute(async (trx) => {
             await asked(trx, id);
             await work(trx);

@@ -45,22 +45,13 @@ const BUSY =
 
 const lockOf = (hoja: string) => sql`hashtext(${`importar ${hoja}`})`;
 
-/**
- * Whoever writes to a list says so first, in the same transaction: an import of it (or of one whose rows
- * point to it) that is being prepared looks again before it is decided.
- * @throws {CallError} UNAVAILABLE while one that is decided is put in its place: some seconds.
- */
-export const touchHojas = async (trx: Trx, hojas: readonly string[]): Promise<void> => {
-  // An import that begins waits for whoever is writing, and so does not miss the change.
+const lockShared = async (trx: Trx, hojas: readonly string[]): Promise<void> => {
   for (const hoja of [...hojas].sort()) {
     await sql`select pg_advisory_xact_lock_shared(728012, ${lockOf(hoja)})`.execute(trx);
   }
-  await trx
-    .updateTable('importaciones')
-    .set({ cambios: sql<number>`cambios + 1` })
-    .where('hoja', 'in', hojas)
-    .where(mayTake(IMPORTACION, 'decidir'))
-    .execute();
+};
+
+const requireNoneDecided = async (trx: Trx, hojas: readonly string[]): Promise<void> => {
   const decided = await trx
     .selectFrom('importaciones')
     .select('id')
@@ -69,6 +60,33 @@ export const touchHojas = async (trx: Trx, hojas: readonly string[]): Promise<vo
     .limit(1)
     .executeTakeFirst();
   if (decided) throw new CallError('UNAVAILABLE', BUSY);
+};
+
+/**
+ * Whoever writes to a list says so first, in the same transaction: an import of it (or of one whose rows
+ * point to it) that is being prepared looks again before it is decided.
+ * @throws {CallError} UNAVAILABLE while one that is decided is put in its place: some seconds.
+ */
+export const touchHojas = async (trx: Trx, hojas: readonly string[]): Promise<void> => {
+  // An import that begins waits for whoever is writing, and so does not miss the change.
+  await lockShared(trx, hojas);
+  await trx
+    .updateTable('importaciones')
+    .set({ cambios: sql<number>`cambios + 1` })
+    .where('hoja', 'in', hojas)
+    .where(mayTake(IMPORTACION, 'decidir'))
+    .execute();
+  await requireNoneDecided(trx, hojas);
+};
+
+/**
+ * The same of a list whose imports know by themselves what became of what they had looked at (`isCurrent`): none is decided
+ * until the transaction ends.
+ * @throws {CallError} as `touchHojas`.
+ */
+export const holdHojas = async (trx: Trx, hojas: readonly string[]): Promise<void> => {
+  await lockShared(trx, hojas);
+  await requireNoneDecided(trx, hojas);
 };
 
 /**

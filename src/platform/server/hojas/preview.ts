@@ -25,6 +25,7 @@ import { huellasOf } from './vista.ts';
 const CHECK_MS = 50_000;
 const PREVIEW_SHOWN = 8;
 const PREVIEW_PROBLEMS = 100;
+/** Records that would change, unless the list says how many. */
 const PREVIEW_CHANGES = 50;
 /** Different texts that are asked about. */
 const PREVIEW_DOUBTS = 40;
@@ -128,6 +129,7 @@ export const previewTable = async (
   const cambios: RowEffect[] = [];
   const filas: ImportPreview['filas'] = [];
   const huellas: Buffer[] = [];
+  const { cambiosMostrados = PREVIEW_CHANGES } = hoja;
   let completa = true;
   for await (const rows of inBlocks(table, CHECKED)) {
     if (performance.now() > until) {
@@ -148,7 +150,7 @@ export const previewTable = async (
     note(checked, problems);
     for (const effect of efectos) {
       counts[effect.efecto] += 1;
-      if (effect.efecto === 'cambia' && cambios.length < PREVIEW_CHANGES) cambios.push(effect);
+      if (effect.efecto === 'cambia' && cambios.length < cambiosMostrados) cambios.push(effect);
     }
     huellas.push(huellasOf(rows, efectos));
     checked.problems = doubts.take(checked.problems).slice(0, PREVIEW_PROBLEMS);

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { IMPORTACION } from '../../shared/importaciones.ts';
 import type { Db, Trx } from '../db/index.ts';
 import type { Log } from '../log.ts';
-import type { Hoja, HojasDeclaradas, ImportRun } from './define.ts';
+import { type Hoja, type HojasDeclaradas, hojaForHistory, type ImportRun } from './define.ts';
 import type { HojaEvent } from './engine.ts';
 import {
   deleteImportacion,
@@ -92,10 +92,9 @@ export const createWriting = ({ db, concurrent, hojas, log, now, onEvent }: Opti
       const { leidas, avisos: _, ...figures } = row.cifras;
       await onEvent(trx, {
         accion: 'importar',
-        hoja: hoja.id,
         trabajoId: id,
         actorUid,
-        detalle: { ...detalle, filas: leidas, ...figures },
+        detalle: { ...hojaForHistory(hoja), ...detalle, filas: leidas, ...figures },
       });
     });
   };

@@ -30,7 +30,7 @@ import {
   selectFilas,
 } from '../../server/data.ts';
 import { huellaDe, nombreDeLista, noSeCierra, recuentoOf } from '../../server/present.ts';
-import { refuse, requireEdicion } from '../../server/service.ts';
+import { holdImportaciones, refuse, requireEdicion } from '../../server/service.ts';
 import type { ActaImpresa, ActividadImpresa, applyCorreccionActa } from '../contract.ts';
 import { formatFolioActa, makeFolioActa, RANDOM_FOLIO, totalesDe } from '../rules.ts';
 import {
@@ -184,6 +184,7 @@ export const closeActa = async (
 ) => {
   const en = services.now();
   await holdCierre(trx, edicionId);
+  await holdImportaciones(trx, edicionId);
   const edicion = await requireEdicion(trx, edicionId, en);
   if (edicion.acta_id !== null) throw refuse('FAILED_PRECONDITION', ERRORES.actaCerrada);
   const porque = noSeCierra(edicion, en);
@@ -351,6 +352,7 @@ export const correctActa = async (
 ) => {
   const en = services.now();
   await holdCierre(trx, edicionId);
+  await holdImportaciones(trx, edicionId);
   const vigente = await findActa(trx, edicionId);
   if (!vigente) {
     throw (await findEdicion(trx, edicionId, en))

@@ -44,6 +44,8 @@ export const selectSesiones = async (db: Db | Trx, edicionId: string): Promise<S
 export type AsistenciaRow = {
   inscripcion_id: string;
   persona_id: string;
+  clave: string;
+  curp: string | null;
   nombre: string;
   apellido_paterno: string;
   apellido_materno: string;
@@ -54,10 +56,13 @@ export type AsistenciaRow = {
 };
 
 /** Those of an edition with a seat, by group and name, with their marks. */
-export const selectAsistencia = async (db: Db, edicionId: string): Promise<AsistenciaRow[]> => {
+export const selectAsistencia = async (
+  db: Db | Trx,
+  edicionId: string,
+): Promise<AsistenciaRow[]> => {
   const { rows } = await sql<AsistenciaRow>`
-    select i.id as inscripcion_id, i.persona_id, pe.nombre, pe.apellido_paterno, pe.apellido_materno,
-      i.grupo_id, g.nombre as grupo,
+    select i.id as inscripcion_id, i.persona_id, pe.clave, pe.curp, pe.nombre, pe.apellido_paterno,
+      pe.apellido_materno, i.grupo_id, g.nombre as grupo,
       (select jsonb_object_agg(a.sesion_id, jsonb_build_object('valor', a.marca, 'version', a.version))
         from asistencias a where a.inscripcion_id = i.id) as marcas
     from ${INSCRITA.tables} join ${PERSONA.tables} on pe.id = i.persona_id

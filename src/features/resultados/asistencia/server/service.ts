@@ -5,20 +5,20 @@ import type { Asking } from '../../../../platform/server/origin.ts';
 import { nameOrAddress } from '../../../../platform/shared/names.ts';
 import { readNombresDeCuentas } from '../../../identidad/cuentas/server/service.ts';
 import { destinoDeCelda } from '../../rules.ts';
-import { requireAbierta } from '../../server/service.ts';
+import { type Escribe, requireAbierta } from '../../server/service.ts';
 import type { saveAsistencia } from '../contract.ts';
 import { lockMarcas, updateMarcas } from './data.ts';
 
 const llave = (inscripcionId: string, sesionId: string) => `${inscripcionId} ${sesionId}`;
 
-/** Saves marks, each on its own. */
-export const saveMarcas = async (
+type Marcas = z.output<typeof saveAsistencia.input>;
+
+/** Writes and records those marks of which what is there was seen; says what becomes of each. */
+export const writeMarcas = async (
   trx: Trx,
-  { edicionId, marcas }: z.output<typeof saveAsistencia.input>,
-  { actor, services }: Pick<Asking, 'actor' | 'services'>,
+  { edicionId, marcas }: Marcas,
+  { uid, en, comun = {} }: Escribe,
 ) => {
-  const en = services.now();
-  await requireAbierta(trx, edicionId, en);
   const rows = new Map(
     (await lockMarcas(trx, edicionId, marcas)).map((row) => [
       llave(row.inscripcion_id, row.sesion_id),
@@ -37,14 +37,9 @@ export const saveMarcas = async (
     await updateMarcas(
       trx,
       guardar.map(({ marca }) => marca),
-      { por: actor.uid, en },
+      { por: uid, en },
     );
   }
-  const choques = destinadas.flatMap(({ row, destino }) =>
-    destino === 'conflicto' && row?.actualizado_por ? [row.actualizado_por] : [],
-  );
-  const nombres: ReadonlyMap<string, string> =
-    choques.length > 0 ? await readNombresDeCuentas(trx, [...new Set(choques)]) : new Map();
   await recordCambios(
     trx,
     'resultado.marcarAsistencia',
@@ -54,7 +49,25 @@ export const saveMarcas = async (
       antes: { asistencia: row!.marca },
       despues: { asistencia: marca.valor, fecha: row!.fecha, sesionId: marca.sesionId },
     })),
+    comun,
   );
+  return destinadas;
+};
+
+/** Saves marks, each on its own. */
+export const saveMarcas = async (
+  trx: Trx,
+  input: Marcas,
+  { actor, services }: Pick<Asking, 'actor' | 'services'>,
+) => {
+  const en = services.now();
+  await requireAbierta(trx, input.edicionId, en);
+  const destinadas = await writeMarcas(trx, input, { uid: actor.uid, en });
+  const choques = destinadas.flatMap(({ row, destino }) =>
+    destino === 'conflicto' && row?.actualizado_por ? [row.actualizado_por] : [],
+  );
+  const nombres: ReadonlyMap<string, string> =
+    choques.length > 0 ? await readNombresDeCuentas(trx, [...new Set(choques)]) : new Map();
   return {
     marcas: destinadas.map(
       ({ marca: { inscripcionId, sesionId, valor, version }, row, destino }) => ({

@@ -4,6 +4,7 @@ import { EmptyState, notify } from '../../../../platform/web/feedback/index.ts';
 import { Button, formatShortDate } from '../../../../platform/web/ui/index.ts';
 import type { getAsistencia as contract } from '../../asistencia/contract.ts';
 import { COMO_SE_CUENTA, leerMarca, MARCAS, type Marca } from '../../asistencia/rules.ts';
+import { ASISTENCIA } from '../../importacion/rules.ts';
 import { Barra } from '../../rejilla/web/components/barra.tsx';
 import {
   type ColumnaDeRejilla,
@@ -12,6 +13,7 @@ import {
 } from '../../rejilla/web/components/rejilla.tsx';
 import type { Destinada, EnServidor, Envio, Lectura } from '../../rejilla/web/hooks.ts';
 import { getAsistencia, saveAsistencia, useRejilla } from '../hooks.ts';
+import { Archivos } from './archivos.tsx';
 import { AvisosDeRejilla } from './avisos.tsx';
 
 type Asistencia = OutputOf<typeof contract>;
@@ -58,7 +60,7 @@ const celdasDe = ({ sesiones, filas }: Asistencia): Map<string, EnServidor> =>
 /** Attendance by session: a letter a cell, and a session filled at once. */
 export function AsistenciaPorSesion({ inicial }: { inicial: Asistencia }) {
   const { id: edicionId } = inicial.edicion;
-  const { datos, celdas, recuperadas } = useRejilla(inicial, {
+  const { datos, celdas, recuperadas, preguntar } = useRejilla(inicial, {
     key: `asistencia/${edicionId}`,
     pedir: getAsistencia,
     celdasDe,
@@ -110,6 +112,14 @@ export function AsistenciaPorSesion({ inicial }: { inicial: Asistencia }) {
     const sesion = sesiones.find(({ id }) => id === sesionId);
     return `${fila?.nombre ?? 'Alguien que ya no está'}, ${sesion ? formatShortDate(sesion.fecha) : ''}`;
   };
+  const archivos = (
+    <Archivos
+      lista={ASISTENCIA}
+      edicionId={edicionId}
+      cerrada={cerrada}
+      onImported={() => void preguntar()}
+    />
+  );
   if (sesiones.length === 0) {
     return (
       <EmptyState title="Esta edición no tiene sesiones">
@@ -120,8 +130,11 @@ export function AsistenciaPorSesion({ inicial }: { inicial: Asistencia }) {
   return (
     <>
       <AvisosDeRejilla cerrada={cerrada} recuperadas={recuperadas} />
-      {!cerrada && (
+      {cerrada ? (
+        archivos
+      ) : (
         <Barra celdas={celdas} nombreDe={nombreDe}>
+          {archivos}
           <Button size="small" onClick={asistieronTodos}>
             Todos asistieron el {columna?.titulo}
           </Button>

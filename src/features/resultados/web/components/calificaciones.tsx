@@ -5,6 +5,7 @@ import { useDisclosure } from '../../../../platform/web/keep-alive/index.ts';
 import { Button, IconUpload } from '../../../../platform/web/ui/index.ts';
 import { COMO_SE_CUENTA } from '../../asistencia/rules.ts';
 import type { getResultados as contract } from '../../contract.ts';
+import { CALIFICACIONES } from '../../importacion/rules.ts';
 import { Barra } from '../../rejilla/web/components/barra.tsx';
 import {
   type ColumnaDeRejilla,
@@ -14,6 +15,7 @@ import {
 import type { Destinada, EnServidor, Envio, Lectura } from '../../rejilla/web/hooks.ts';
 import { formatCalificacion, formatPorcentaje, leerCalificacion } from '../../rules.ts';
 import { getResultados, saveResultados, useRejilla } from '../hooks.ts';
+import { Archivos } from './archivos.tsx';
 import { AvisosDeRejilla } from './avisos.tsx';
 import { PegarPorClave } from './pegar-por-clave.tsx';
 
@@ -76,7 +78,7 @@ const celdasDe = ({ filas }: Resultados): Map<string, EnServidor> =>
 /** What the acta says of each is what counts once it is closed: nothing more is written here. */
 export function Calificaciones({ inicial }: { inicial: Resultados }) {
   const { id: edicionId } = inicial.edicion;
-  const { datos, celdas, recuperadas } = useRejilla(inicial, {
+  const { datos, celdas, recuperadas, preguntar } = useRejilla(inicial, {
     key: `resultados/${edicionId}`,
     pedir: getResultados,
     celdasDe,
@@ -124,6 +126,14 @@ export function Calificaciones({ inicial }: { inicial: Resultados }) {
   };
   const [opened, { open, close }] = useDisclosure();
   const cerrada = datos.edicion.acta !== null;
+  const archivos = (
+    <Archivos
+      lista={CALIFICACIONES}
+      edicionId={edicionId}
+      cerrada={cerrada}
+      onImported={() => void preguntar()}
+    />
+  );
   if (filas.length === 0) {
     return (
       <EmptyState title="Todavía no hay personas inscritas">
@@ -134,8 +144,11 @@ export function Calificaciones({ inicial }: { inicial: Resultados }) {
   return (
     <>
       <AvisosDeRejilla cerrada={cerrada} recuperadas={recuperadas} />
-      {!cerrada && (
+      {cerrada ? (
+        archivos
+      ) : (
         <Barra celdas={celdas} nombreDe={nombreDe}>
+          {archivos}
           <Button size="small" icon={<IconUpload />} onClick={open}>
             Pegar por CURP
           </Button>

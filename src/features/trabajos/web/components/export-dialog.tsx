@@ -1,9 +1,7 @@
 import { useState } from 'react';
-import { messageOf } from '../../../../platform/web/callables/client.ts';
-import { notify } from '../../../../platform/web/feedback/index.ts';
 import { RadioGroupField } from '../../../../platform/web/form/index.ts';
 import { Button, Dialog } from '../../../../platform/web/ui/index.ts';
-import { handOver, useStartExportacion } from '../hooks.ts';
+import { useExportar } from '../hooks.ts';
 import styles from './importacion.module.css';
 
 const TIPOS = [
@@ -32,19 +30,7 @@ export function ExportDialog({
   onClose: () => void;
 }) {
   const [tipo, setTipo] = useState<'xlsx' | 'csv'>('xlsx');
-  const start = useStartExportacion();
-  const run = () =>
-    start.mutate(
-      { hoja, tipo, filtros: { ...filtros }, alMomento: true },
-      {
-        onSuccess: ({ archivo }) => {
-          onClose();
-          if (archivo) return handOver(archivo);
-          notify.info('La lista es larga: se está preparando. El archivo aparecerá en Trabajos.');
-        },
-        onError: (error) => notify.error(messageOf(error)),
-      },
-    );
+  const { busy, exportar } = useExportar();
   return (
     <Dialog
       opened={opened}
@@ -52,7 +38,11 @@ export function ExportDialog({
       title={title}
       actions={
         <>
-          <Button variant="primary" busy={start.isPending} onClick={run}>
+          <Button
+            variant="primary"
+            busy={busy}
+            onClick={() => exportar({ hoja, tipo, filtros: { ...filtros } }, onClose)}
+          >
             Exportar
           </Button>
           <Button onClick={onClose}>Cancelar</Button>

@@ -2,7 +2,7 @@ import { FileField, UploadProgress } from '../../../../platform/web/form/index.t
 import { Button, IconDownload } from '../../../../platform/web/ui/index.ts';
 import type { HojaDescrita } from '../../contract.ts';
 import { formatoUrl } from '../../routes.ts';
-import type { Importacion } from '../hooks.ts';
+import { type Importacion, useExportar } from '../hooks.ts';
 import styles from './importacion.module.css';
 
 const AND = new Intl.ListFormat('es-MX');
@@ -14,6 +14,18 @@ const calledBy =
     const other = columnas.find(({ key }) => key === unless);
     return other ? `${header} (o ${other.header})` : header;
   };
+
+/** The list as it is, to be filled in. */
+function ListaPorLlenar({ hoja }: { hoja: string }) {
+  const { busy, exportar } = useExportar();
+  return (
+    <p>
+      <Button icon={<IconDownload />} busy={busy} onClick={() => exportar({ hoja, tipo: 'xlsx' })}>
+        Descargar la lista para llenarla
+      </Button>
+    </p>
+  );
+}
 
 /** First step: which file. */
 export function PasoArchivo({
@@ -40,12 +52,16 @@ export function PasoArchivo({
         {AND.format(required.map(calledBy(hoja)))}. Se importan todas las filas, o ninguna si alguna
         tiene un error.
       </p>
-      <p>
-        <a className={styles.download} href={formatoUrl(hoja.id)} download>
-          <IconDownload />
-          Descargar el formato en blanco
-        </a>
-      </p>
+      {hoja.conFilas ? (
+        <ListaPorLlenar hoja={hoja.id} />
+      ) : (
+        <p>
+          <a className={styles.download} href={formatoUrl(hoja.id)} download>
+            <IconDownload />
+            Descargar el formato en blanco
+          </a>
+        </p>
+      )}
       {/* The focus stays on the button: a screen reader would not notice the field's error. */}
       <p className="sr-only" role="alert">
         {error}

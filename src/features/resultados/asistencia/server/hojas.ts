@@ -1,0 +1,164 @@
+import { asFecha, type CellParser, textOf } from '../../../../platform/server/hojas/cells.ts';
+import {
+  type Column,
+  defineFamilia,
+  type HojaRow,
+  rowError,
+} from '../../../../platform/server/hojas/define.ts';
+import { ASISTENCIA } from '../../importacion/rules.ts';
+import {
+  COLUMNAS_DE_QUIEN,
+  checkLista,
+  enComunDe,
+  type Fila,
+  type ListaDeEdicion,
+  nombreDeArchivo,
+  quienDe,
+  writerOfLista,
+} from '../../importacion/server/service.ts';
+import { canRecordResultados } from '../../policy.ts';
+import { findEdicion } from '../../server/data.ts';
+import { requireEdicion } from '../../server/service.ts';
+import { leerMarca, MARCAS, type Marca } from '../rules.ts';
+import { type AsistenciaRow, type SesionRow, selectAsistencia, selectSesiones } from './data.ts';
+import { writeMarcas } from './service.ts';
+
+const asMarca: CellParser = (cell) => {
+  const leida = leerMarca(textOf(cell));
+  return 'error' in leida ? { ok: false, error: leida.error } : { ok: true, value: leida.valor };
+};
+
+const asHora: CellParser = (cell) => {
+  // A workbook's time is an instant of its first day.
+  const text = cell instanceof Date ? cell.toISOString().slice(11, 16) : textOf(cell);
+  const [, hora, minutos] = /^(\d{1,2}):(\d{2})(?::00)?$/.exec(text) ?? [];
+  return hora && Number(hora) < 24
+    ? { ok: true, value: `${hora.padStart(2, '0')}:${minutos}` }
+    : { ok: false, error: 'Escriba la hora en que empieza, como 09:00.' };
+};
+
+const COLUMNS: readonly Column[] = [
+  ...COLUMNAS_DE_QUIEN,
+  {
+    key: 'fecha',
+    header: 'Sesión',
+    synonyms: ['fecha', 'día', 'fecha de la sesión'],
+    required: true,
+    parse: asFecha(),
+    example: '05/03/2026',
+    hint: 'El día de la sesión.',
+    width: 14,
+  },
+  {
+    key: 'hora',
+    header: 'Hora',
+    synonyms: ['hora de inicio', 'empieza'],
+    parse: asHora,
+    example: '09:00',
+    hint: 'A la que empieza; hace falta cuando hay más de una sesión ese día.',
+  },
+  {
+    key: 'asistencia',
+    header: 'Asistencia',
+    synonyms: ['marca', 'registro'],
+    parse: asMarca,
+    example: 'A',
+    hint: 'A (asistió), R (retardo), J (falta justificada) o F (falta). Una celda vacía no cambia nada.',
+    format: (valor) => MARCAS[valor as Marca].letra,
+  },
+];
+
+/** Somebody of the list, with the sessions that are theirs. */
+type ConSesiones = AsistenciaRow & { sesiones: readonly SesionRow[] };
+
+const suyasDe = (row: AsistenciaRow, sesiones: readonly SesionRow[]): ConSesiones => ({
+  ...row,
+  sesiones: sesiones.filter(({ grupo_id }) => grupo_id === null || grupo_id === row.grupo_id),
+});
+
+const palabraDe = (marca: Marca | null): string => (marca === null ? '' : MARCAS[marca].palabra);
+
+const planOf: ListaDeEdicion<ConSesiones>['planOf'] = (row: HojaRow<Fila>, persona) => {
+  const { fecha, hora, asistencia } = row.valores;
+  if (fecha === null) return [];
+  const [sesion, otra] = persona.sesiones.filter(
+    (one) => one.fecha === fecha && (hora === null || one.de === hora),
+  );
+  if (!sesion) {
+    return [rowError(row, 'fecha', 'Esta persona no tiene sesión ese día a esa hora.')];
+  }
+  if (otra) {
+    return [
+      rowError(row, 'hora', `Ese día hay más de una sesión: escriba la hora en que empieza.`),
+    ];
+  }
+  const { valor = null, version = 0 } = persona.marcas?.[sesion.id] ?? {};
+  return {
+    llave: `${persona.inscripcion_id} ${sesion.id}`,
+    celdas:
+      asistencia == null || asistencia === valor
+        ? []
+        : [
+            {
+              celda: sesion.id,
+              columna: 'asistencia',
+              valor: asistencia,
+              version,
+              antes: palabraDe(valor),
+              despues: palabraDe(asistencia as Marca),
+            },
+          ],
+  };
+};
+
+const listaOf = (edicionId: string): ListaDeEdicion<ConSesiones> => ({
+  edicionId,
+  look: async (db, ahora) => {
+    const edicion = await requireEdicion(db, edicionId, ahora);
+    const sesiones = await selectSesiones(db, edicionId);
+    const rows = await selectAsistencia(db, edicionId);
+    return { edicion, personas: rows.map((row) => suyasDe(row, sesiones)) };
+  },
+  planOf,
+  put: async (trx, celdas, run) => {
+    const marcas = celdas.map(({ inscripcionId, celda, valor, version }) => ({
+      inscripcionId,
+      sesionId: celda,
+      valor: valor as Marca,
+      version,
+    }));
+    const comun = enComunDe(run);
+    await writeMarcas(trx, { edicionId, marcas }, { uid: run.actorUid, en: run.now, comun });
+  },
+});
+
+/** The attendance of an edition, a row for each session of each person: exported to be filled in, and imported. */
+export const asistenciaHoja = defineFamilia<Fila>(
+  { id: ASISTENCIA, registro: 'edicion' },
+  (edicionId) => {
+    const lista = listaOf(edicionId);
+    return {
+      title: 'asistencia',
+      nombre: async (db) =>
+        nombreDeArchivo('Asistencia', await findEdicion(db, edicionId, new Date())),
+      policy: canRecordResultados,
+      columns: COLUMNS,
+      cambiosMostrados: 1_000,
+      checkRows: (rows, ctx) => checkLista(lista, rows, ctx),
+      writer: writerOfLista(lista),
+      persona: ({ personaId }) => String(personaId),
+      async *exportRows(_filtros, { db, now }) {
+        const { personas } = await lista.look(db, now);
+        const quien = await quienDe(db, personas);
+        for (const persona of personas) {
+          yield persona.sesiones.map(({ id, fecha, de }) => ({
+            ...quien(persona),
+            fecha,
+            hora: de,
+            asistencia: persona.marcas?.[id]?.valor ?? null,
+          }));
+        }
+      },
+    };
+  },
+);

@@ -1,0 +1,139 @@
+import type { CellParser } from '../../../../platform/server/hojas/cells.ts';
+import { asText, textOf } from '../../../../platform/server/hojas/cells.ts';
+import {
+  type Column,
+  defineFamilia,
+  type HojaRow,
+} from '../../../../platform/server/hojas/define.ts';
+import { porcentajeDe } from '../../asistencia/rules.ts';
+import { canRecordResultados } from '../../policy.ts';
+import { formatCalificacion, formatPorcentaje, leerCalificacion } from '../../rules.ts';
+import { type FilaRow, findEdicion, selectFilas } from '../../server/data.ts';
+import { requireEdicion, writeCeldas } from '../../server/service.ts';
+import { CALIFICACIONES, type CeldaImportada } from '../rules.ts';
+import {
+  COLUMNAS_DE_QUIEN,
+  checkLista,
+  enComunDe,
+  type Fila,
+  type ListaDeEdicion,
+  nombreDeArchivo,
+  quienDe,
+  writerOfLista,
+} from './service.ts';
+
+const asCalificacion: CellParser = (cell) => {
+  const leida = leerCalificacion(textOf(cell));
+  return 'error' in leida ? { ok: false, error: leida.error } : { ok: true, value: leida.valor };
+};
+
+const COLUMNS: readonly Column[] = [
+  ...COLUMNAS_DE_QUIEN,
+  {
+    key: 'calificacion',
+    header: 'Calificación',
+    synonyms: ['nota', 'calificación final', 'promedio'],
+    parse: asCalificacion,
+    example: 8.5,
+    hint: 'De 0 a 10, con dos decimales a lo más; de quien no se presentó, 0. Una celda vacía no cambia nada.',
+  },
+  {
+    key: 'observacion',
+    header: 'Observación',
+    synonyms: ['observaciones', 'comentario', 'comentarios'],
+    parse: asText({ max: 300 }),
+    example: '',
+    hint: 'Una celda vacía no cambia nada.',
+    width: 40,
+  },
+  { key: 'asistencia', header: 'Asistencia', example: '', exportOnly: true },
+];
+
+const planOf = ({ valores }: HojaRow<Fila>, row: FilaRow) => {
+  const { calificacion, observacion } = valores;
+  // As the cells of a file are read: without runs of blanks.
+  const antes = textOf(row.observacion);
+  return {
+    llave: row.inscripcion_id,
+    celdas: [
+      ...(calificacion != null && calificacion !== row.calificacion
+        ? [
+            {
+              celda: 'calificacion',
+              columna: 'calificacion',
+              valor: calificacion,
+              version: row.calificacion_version,
+              antes: formatCalificacion(row.calificacion),
+              despues: formatCalificacion(Number(calificacion)),
+            },
+          ]
+        : []),
+      ...(observacion != null && observacion !== antes
+        ? [
+            {
+              celda: 'observacion',
+              columna: 'observacion',
+              valor: observacion,
+              version: row.observacion_version,
+              antes,
+              despues: String(observacion),
+            },
+          ]
+        : []),
+    ],
+  };
+};
+
+const cellsOf = <V>(celdas: readonly CeldaImportada[], cual: string, read: (valor: unknown) => V) =>
+  celdas
+    .filter(({ celda }) => celda === cual)
+    .map(({ inscripcionId, valor, version }) => ({ inscripcionId, valor: read(valor), version }));
+
+const listaOf = (edicionId: string): ListaDeEdicion<FilaRow> => ({
+  edicionId,
+  look: async (db, ahora) => ({
+    edicion: await requireEdicion(db, edicionId, ahora),
+    personas: await selectFilas(db, edicionId),
+  }),
+  planOf,
+  put: async (trx, celdas, run) => {
+    await writeCeldas(
+      trx,
+      {
+        edicionId,
+        calificaciones: cellsOf(celdas, 'calificacion', Number),
+        observaciones: cellsOf(celdas, 'observacion', String),
+      },
+      { uid: run.actorUid, en: run.now, comun: enComunDe(run) },
+    );
+  },
+});
+
+/** The grades and observations of an edition: exported to be filled in, and imported over what there is. */
+export const calificacionesHoja = defineFamilia<Fila>(
+  { id: CALIFICACIONES, registro: 'edicion' },
+  (edicionId) => {
+    const lista = listaOf(edicionId);
+    return {
+      title: 'calificaciones',
+      nombre: async (db) =>
+        nombreDeArchivo('Calificaciones', await findEdicion(db, edicionId, new Date())),
+      policy: canRecordResultados,
+      columns: COLUMNS,
+      cambiosMostrados: 1_000,
+      checkRows: (rows, ctx) => checkLista(lista, rows, ctx),
+      writer: writerOfLista(lista),
+      persona: ({ personaId }) => String(personaId),
+      async *exportRows(_filtros, { db, now }) {
+        const { personas } = await lista.look(db, now);
+        const quien = await quienDe(db, personas);
+        yield personas.map((row) => ({
+          ...quien(row),
+          calificacion: row.calificacion,
+          observacion: row.observacion,
+          asistencia: formatPorcentaje(porcentajeDe(row)),
+        }));
+      },
+    };
+  },
+);
