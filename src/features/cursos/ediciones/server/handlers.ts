@@ -1,6 +1,9 @@
 import { type Handler, handle } from '../../../../platform/server/callables.ts';
 import { canEditOferta, canReadOferta } from '../../policy.ts';
+import { cancelEdicion } from '../cancelacion/server/service.ts';
 import * as contract from '../contract.ts';
+import { createCopia, previewCopia } from '../copia/server/service.ts';
+import { removeParte, saveParte } from '../partes/server/service.ts';
 import { selectCursosVigentes, selectPlantillas } from './data.ts';
 import * as service from './service.ts';
 
@@ -68,7 +71,7 @@ export const edicionesHandlers = (
     // About an edition.
     noSobreUnoMismo: null,
     run: (input, { services: { db, now } }) =>
-      db.transaction().execute((trx) => service.saveParte(trx, input, now())),
+      db.transaction().execute((trx) => saveParte(trx, input, now())),
   }),
 
   handle(contract.deleteParteEdicion, {
@@ -76,7 +79,7 @@ export const edicionesHandlers = (
     // About an edition.
     noSobreUnoMismo: null,
     run: (input, { services: { db, now } }) =>
-      db.transaction().execute((trx) => service.removeParte(trx, input, now())),
+      db.transaction().execute((trx) => removeParte(trx, input, now())),
   }),
 
   handle(contract.previewCopiaEdicion, {
@@ -84,12 +87,7 @@ export const edicionesHandlers = (
     // About an edition.
     noSobreUnoMismo: null,
     async run({ id, inicia }, { services: { db, now } }) {
-      const { edicion, datos, sesiones, advertencias } = await service.previewCopia(
-        db,
-        id,
-        inicia,
-        now(),
-      );
+      const { edicion, datos, sesiones, advertencias } = await previewCopia(db, id, inicia, now());
       const { grupos, docentes } = edicion;
       return {
         ...{ datos, sesiones, advertencias },
@@ -104,7 +102,7 @@ export const edicionesHandlers = (
     // About an edition.
     noSobreUnoMismo: null,
     run: (input, { services: { db, now } }) =>
-      db.transaction().execute((trx) => service.createCopia(trx, input, now())),
+      db.transaction().execute((trx) => createCopia(trx, input, now())),
   }),
 
   handle(contract.cancelEdicion, {
@@ -112,6 +110,6 @@ export const edicionesHandlers = (
     // About an edition.
     noSobreUnoMismo: null,
     run: (input, { actor, services }) =>
-      service.cancelEdicion(input, { services, actor, participantes: participantes() }),
+      cancelEdicion(input, { services, actor, participantes: participantes() }),
   }),
 ];

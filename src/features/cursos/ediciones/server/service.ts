@@ -1,17 +1,11 @@
 import { cursorPage } from '../../../../platform/server/db/cursor.ts';
-import {
-  type Db,
-  isForeignKeyViolation,
-  isUniqueViolation,
-  type Trx,
-} from '../../../../platform/server/db/index.ts';
+import { type Db, isForeignKeyViolation, type Trx } from '../../../../platform/server/db/index.ts';
 import { type Nombrar, recordCambio } from '../../../../platform/server/historial/index.ts';
 import { touchHojas } from '../../../../platform/server/hojas/importaciones.ts';
 import type { Services } from '../../../../platform/server/services.ts';
 import { changedFields } from '../../../../platform/shared/conflict.ts';
 import { startOfDay } from '../../../../platform/shared/dates.ts';
 import { CallError } from '../../../../platform/shared/errors.ts';
-import type { Accion } from '../../../../platform/shared/historial.ts';
 import { weeksOf } from '../../../../platform/shared/months.ts';
 import { MESSAGES } from '../../errors.ts';
 import { checkItems, lastAuthor, refuseFields } from '../../fichas/server/service.ts';
@@ -19,15 +13,11 @@ import { edicionPath } from '../../routes.ts';
 import {
   type CambioDeEdicion,
   type DatosDeEdicion,
-  type DatosDeParte,
   type EdicionGuardada,
   type FiltrosEdiciones,
   MAX_CALENDARIO,
-  MOTIVO_CANCELACION,
-  type Parte,
-  type ParteNueva,
 } from '../contract.ts';
-import { CHECKS, cambiaParaInscritos, checkEdicion, copyEdicion } from '../rules.ts';
+import { cambiaParaInscritos, checkEdicion } from '../rules.ts';
 import * as data from './data.ts';
 import { datosDeEdicionOf, presentEdicionGuardada, presentEdicionListada } from './present.ts';
 
@@ -75,12 +65,9 @@ export const NO_EDICION = new CallError('NOT_FOUND', MESSAGES['edicion-no-existe
   code: 'edicion-no-existe',
 });
 
-const CANCELADA = new CallError('FAILED_PRECONDITION', MESSAGES['edicion-cancelada'], {
+/** Nothing of an edition changes once it is cancelled. */
+export const CANCELADA = new CallError('FAILED_PRECONDITION', MESSAGES['edicion-cancelada'], {
   code: 'edicion-cancelada',
-});
-
-const NO_PARTE = new CallError('NOT_FOUND', MESSAGES['parte-no-existe'], {
-  code: 'parte-no-existe',
 });
 
 /** What a list of editions is asked for, as its statement takes it. */
@@ -140,14 +127,20 @@ export const readCalendario = async (
   };
 };
 
-const present = async (db: Db | Trx, row: data.EdicionRow): Promise<EdicionGuardada> =>
+/** An edition with its parts, as it is read. */
+export const present = async (db: Db | Trx, row: data.EdicionRow): Promise<EdicionGuardada> =>
   presentEdicionGuardada(row, {
     grupos: await data.selectGrupos(db, row.id),
     docentes: await data.selectDocentes(db, row.id),
     sesiones: await data.selectSesiones(db, row.id),
   });
 
-const requireEdicion = async (db: Db | Trx, id: string, ahora: Date): Promise<data.EdicionRow> => {
+/** The row of an edition; @throws {CallError} NOT_FOUND. */
+export const requireEdicion = async (
+  db: Db | Trx,
+  id: string,
+  ahora: Date,
+): Promise<data.EdicionRow> => {
   const row = await data.findEdicionGuardada(db, id, ahora);
   if (!row) throw NO_EDICION;
   return row;
@@ -160,7 +153,8 @@ export const readEdicion = async (
   ahora: Date,
 ): Promise<EdicionGuardada> => present(db, await requireEdicion(db, id, ahora));
 
-const conflictOf = async (trx: Trx, row: data.EdicionRow): Promise<CallError> => {
+/** The refusal of whoever saves over what somebody else saved, with what that is. */
+export const conflictOf = async (trx: Trx, row: data.EdicionRow): Promise<CallError> => {
   const previo: CambioDeEdicion = {
     actual: await present(trx, row),
     quien: await lastAuthor(trx, 'edicion', row.id),
@@ -169,7 +163,8 @@ const conflictOf = async (trx: Trx, row: data.EdicionRow): Promise<CallError> =>
   return new CallError('ABORTED', MESSAGES['cambio-previo'], { code: 'cambio-previo', ...previo });
 };
 
-const normalise = (datos: DatosDeEdicion): DatosDeEdicion => ({
+/** What is kept of what was written. */
+export const normalise = (datos: DatosDeEdicion): DatosDeEdicion => ({
   ...datos,
   nombre: datos.nombre.trim().replace(/\s+/g, ' '),
   sedeId: datos.sedeId || null,
@@ -182,7 +177,7 @@ export const paraHistorial = (datos: DatosDeEdicion, keys: readonly string[]) =>
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /** The course and the plantilla that it would have; of another one than now, both must be in force. */
-const checkReferencias = async (
+export const checkReferencias = async (
   trx: Trx,
   datos: DatosDeEdicion,
   antes: DatosDeEdicion | null,
@@ -209,7 +204,8 @@ export const cupoTaken = (ocupados: number): string =>
   `Ya hay ${ocupados === 1 ? '1 lugar ocupado' : `${ocupados} lugares ocupados`}: el cupo no puede ser menor.`;
 
 type Who = { uid: string };
-type Context = {
+/** What an act upon an edition is done with. */
+export type Context = {
   services: Services;
   actor: Who;
   participantes: ParticipantesDeEdicion;
@@ -362,301 +358,6 @@ export const removeEdicion = async (
     throw isForeignKeyViolation(error) ? enUso() : error;
   });
   if (!removed) throw await conflictOf(trx, await requireEdicion(trx, id, ahora));
-};
-
-const ACCIONES: Record<Parte, Record<'agregar' | 'editar' | 'quitar', Accion>> = {
-  grupo: {
-    agregar: 'edicion.agregarGrupo',
-    editar: 'edicion.editarGrupo',
-    quitar: 'edicion.quitarGrupo',
-  },
-  docente: {
-    agregar: 'edicion.agregarDocente',
-    editar: 'edicion.editarDocente',
-    quitar: 'edicion.quitarDocente',
-  },
-  sesion: {
-    agregar: 'edicion.agregarSesion',
-    editar: 'edicion.editarSesion',
-    quitar: 'edicion.quitarSesion',
-  },
-};
-
-const trimmed = <D extends object>(datos: D): D =>
-  Object.fromEntries(
-    Object.entries(datos).map(([key, value]) => [
-      key,
-      typeof value === 'string' ? value.trim() : value,
-    ]),
-  ) as D;
-
-/** A part as the history keeps it: its name under its own word. */
-const dichoDe = (parte: Parte, { nombre, ...rest }: Record<string, unknown>) => ({
-  ...(nombre !== undefined && { [parte === 'grupo' ? 'grupo' : 'docente']: nombre }),
-  ...rest,
-});
-
-/** A part of an edition as it is kept now. */
-const findParte = (edicion: EdicionGuardada, parte: Parte, id: string) => {
-  const { grupos, docentes, sesiones } = edicion;
-  const of = { grupo: grupos, docente: docentes, sesion: sesiones }[parte];
-  return of.find((one) => one.id === id);
-};
-
-const wrongParte = (edicion: EdicionGuardada, { parte, datos }: ParteNueva, id: string | null) => {
-  const { grupos } = edicion;
-  const grupoId = 'grupoId' in datos ? datos.grupoId : null;
-  const taken =
-    parte === 'grupo' && grupos.some((one) => one.id !== id && one.nombre === datos.nombre);
-  const antes = parte === 'grupo' ? grupos.find((one) => one.id === id) : undefined;
-  const { cupo } = datos as { cupo?: number | null };
-  return {
-    ...(grupoId !== null &&
-      !grupos.some((one) => one.id === grupoId) && { grupoId: 'Elija un grupo de la lista.' }),
-    ...(taken && { nombre: 'Otro grupo de esta edición ya se llama así.' }),
-    ...(antes && cupo != null && cupo < antes.ocupados && { cupo: cupoTaken(antes.ocupados) }),
-    ...(CHECKS[parte] as (datos: DatosDeParte<Parte>) => Record<string, string>)(datos),
-  };
-};
-
-/**
- * Adds a group, a teacher or a session, or edits the version of one that whoever edits it had.
- *
- * @throws {CallError} NOT_FOUND; ABORTED, with what somebody else saved; INVALID_ARGUMENT, by field;
- * FAILED_PRECONDITION: the edition is cancelled.
- */
-export const saveParte = async (
-  trx: Trx,
-  input: { edicionId: string; id: string | null; version: number | null; contenido: ParteNueva },
-  ahora: Date,
-): Promise<EdicionGuardada> => {
-  const { edicionId, id, version } = input;
-  const contenido = {
-    parte: input.contenido.parte,
-    datos: trimmed(input.contenido.datos),
-  } as ParteNueva;
-  const { parte, datos } = contenido;
-  const row = await requireEdicion(trx, edicionId, ahora);
-  if (row.cancelada_en) throw CANCELADA;
-  const edicion = await present(trx, row);
-  const antes = id === null ? null : findParte(edicion, parte, id);
-  if (antes === undefined) throw NO_PARTE;
-  if (antes && antes.version !== version) throw await conflictOf(trx, row);
-  const errores = wrongParte(edicion, contenido, id);
-  if (Object.keys(errores).length > 0) throw refuseFields(errores);
-  const was = antes && Object.fromEntries(Object.keys(datos).map((k) => [k, antes[k as never]]));
-  if (was && changedFields<unknown>(was, { ...datos }).length === 0) return edicion;
-  await recordCambio(trx, ACCIONES[parte][id === null ? 'agregar' : 'editar'], {
-    id: edicionId,
-    antes: was && dichoDe(parte, was),
-    despues: dichoDe(parte, datos),
-  });
-  try {
-    if (id === null) await data.insertPartes(trx, parte, edicionId, [datos]);
-    else if (!(await data.updateParte(trx, parte, { id, edicionId, version: version! }, datos))) {
-      throw await conflictOf(trx, row);
-    }
-  } catch (error) {
-    throw isUniqueViolation(error)
-      ? refuseFields({ nombre: 'Otro grupo de esta edición ya se llama así.' })
-      : error;
-  }
-  return readEdicion(trx, edicionId, ahora);
-};
-
-const EN_USO: Record<Parte, string> = {
-  grupo:
-    'Hay personas, docentes o sesiones en este grupo: no se quita. Páselos antes a otro, o a toda la edición.',
-  docente: 'No se puede quitar porque se usa.',
-  sesion: 'Ya se registró la asistencia a esta sesión: no se quita.',
-};
-
-/** Takes a group, a teacher or a session away, as whoever does it saw it. */
-export const removeParte = async (
-  trx: Trx,
-  input: { edicionId: string; parte: Parte; id: string; version: number },
-  ahora: Date,
-): Promise<EdicionGuardada> => {
-  const { edicionId, parte, id } = input;
-  const row = await requireEdicion(trx, edicionId, ahora);
-  if (row.cancelada_en) throw CANCELADA;
-  const found = findParte(await present(trx, row), parte, id);
-  if (!found) throw NO_PARTE;
-  const { id: _id, version: _version, ...was } = found;
-  const { ocupados: _ocupados, ...said } = was as Record<string, unknown>;
-  await recordCambio(trx, ACCIONES[parte].quitar, {
-    id: edicionId,
-    antes: dichoDe(parte, said),
-    despues: null,
-  });
-  const removed = await data.removeParte(trx, parte, input).catch((error: unknown) => {
-    throw isForeignKeyViolation(error)
-      ? new CallError('FAILED_PRECONDITION', EN_USO[parte], { code: 'en-uso' })
-      : error;
-  });
-  if (!removed) throw await conflictOf(trx, row);
-  return readEdicion(trx, edicionId, ahora);
-};
-
-/** An edition as it would be from another day on. */
-export const previewCopia = async (db: Db | Trx, id: string, inicia: string, ahora: Date) => {
-  const edicion = await readEdicion(db, id, ahora);
-  const { cursoId: _cursoId, ...errores } = checkEdicion({
-    ...edicion.datos,
-    inicia,
-    termina: inicia,
-  });
-  if (errores.inicia) throw refuseFields({ inicia: errores.inicia });
-  const copia = copyEdicion(edicion, inicia, ahora);
-  const [plantilla] = await data.selectPlantillas(db, copia.datos.plantillaId);
-  return {
-    edicion,
-    ...copia,
-    advertencias: [
-      ...(edicion.curso.retirado ? [MESSAGES['curso-retirado']] : []),
-      ...(plantilla ? [] : ['Su plantilla ya no tiene una versión publicada: elija otra.']),
-      ...copia.advertencias,
-    ],
-  };
-};
-
-const copyPartes = async (
-  trx: Trx,
-  de: EdicionGuardada,
-  sesiones: readonly { fecha: string; de: string; a: string }[],
-  id: string,
-): Promise<void> => {
-  const grupos = await data.insertPartes(trx, 'grupo', id, de.grupos);
-  const grupoDe = new Map(de.grupos.map((grupo, i) => [grupo.id, grupos[i]!]));
-  const of = (grupoId: string | null) => (grupoId === null ? null : (grupoDe.get(grupoId) ?? null));
-  await data.insertPartes(
-    trx,
-    'docente',
-    id,
-    de.docentes.map((one) => ({ ...one, grupoId: of(one.grupoId) })),
-  );
-  await data.insertPartes(
-    trx,
-    'sesion',
-    id,
-    de.sesiones.map((one, i) => ({ ...one, ...sesiones[i]!, grupoId: of(one.grupoId) })),
-  );
-};
-
-/** Copies an edition, with its groups, teachers and sessions, to another day on which it begins. */
-export const createCopia = async (
-  trx: Trx,
-  input: { id: string; inicia: string; nombre: string },
-  ahora: Date,
-): Promise<{ id: string }> => {
-  await touchHojas(trx, ['ediciones']);
-  const {
-    edicion,
-    datos: moved,
-    sesiones,
-  } = await previewCopia(trx, input.id, input.inicia, ahora);
-  const datos = normalise({ ...moved, nombre: input.nombre });
-  const errores = { ...(await checkReferencias(trx, datos, null)), ...checkEdicion(datos) };
-  const [first] = Object.entries(errores);
-  if (first) {
-    const [field, message] = first;
-    throw field === 'nombre' || field === 'inicia'
-      ? refuseFields({ [field]: message })
-      : new CallError('FAILED_PRECONDITION', message);
-  }
-  const { id } = await data.insertEdicion(trx, datos, ahora);
-  await copyPartes(trx, edicion, sesiones, id);
-  await recordCambio(trx, 'edicion.copiar', { id, despues: { ...datos, copiaDe: edicion.id } });
-  return { id };
-};
-
-/** Somebody took a seat, or wrote the edition, while it was being cancelled. */
-class Adelantado extends Error {}
-const TRIES = 8;
-
-type Cancelling = { id: string; version: number; motivo: string; alternativaId: string | null };
-
-const checkAlternativa = async (trx: Trx, { id, alternativaId }: Cancelling, ahora: Date) => {
-  if (alternativaId === null) return;
-  const other =
-    alternativaId === id ? undefined : await data.findEdicionGuardada(trx, alternativaId, ahora);
-  if (!other || other.estado === 'cancelada' || other.estado === 'concluida') {
-    throw refuseFields({
-      alternativaId: 'Elija otra edición que no haya concluido ni esté cancelada.',
-    });
-  }
-};
-
-const cancelOnce = async (
-  trx: Trx,
-  input: Cancelling,
-  { services, actor, participantes }: Context,
-): Promise<{ edicion: EdicionGuardada; bajas: number }> => {
-  await touchHojas(trx, ['ediciones']);
-  const ahora = services.now();
-  const row = await requireEdicion(trx, input.id, ahora);
-  if (row.cancelada_en) throw CANCELADA;
-  if (row.version !== input.version) throw await conflictOf(trx, row);
-  if (row.estado === 'concluida') {
-    throw new CallError('FAILED_PRECONDITION', 'La edición ya concluyó: no se cancela.');
-  }
-  const motivo = input.motivo.trim();
-  if (motivo.length < MOTIVO_CANCELACION.min) {
-    throw refuseFields({
-      motivo:
-        'Escriba por qué se cancela, en una frase que todas las personas inscritas van a leer.',
-    });
-  }
-  await checkAlternativa(trx, input, ahora);
-  const baja = { edicionId: row.id, motivo, ahora };
-  // One order of locks everywhere: inscripciones, history, groups, edition.
-  const { bajas, lugares, grupos, conResultado } = await participantes.withdrawAll(trx, baja);
-  if (conResultado > 0) {
-    throw new CallError(
-      'FAILED_PRECONDITION',
-      'Hay personas con resultado en esta edición: no se cancela.',
-    );
-  }
-  if (bajas > 0) {
-    await participantes.tellAll(trx, services, {
-      edicionId: row.id,
-      nombre: `${row.curso_nombre}, ${row.nombre}`,
-      propietario: actor.uid,
-      aviso: { tipo: 'cancelacion' },
-    });
-  }
-  await recordCambio(trx, 'edicion.cancelar', {
-    id: row.id,
-    despues: { motivo, alternativaId: input.alternativaId, bajas },
-  });
-  await data.releaseGrupos(trx, grupos);
-  const done = { ahora, motivo, alternativaId: input.alternativaId };
-  if (!(await data.updateCancelada(trx, row, done, lugares))) throw new Adelantado();
-  return { edicion: await readEdicion(trx, row.id, ahora), bajas };
-};
-
-/**
- * Cancels an edition: whoever was in it leaves it and is told, seats are free, and it says why. All of it or nothing,
- * and nobody enrols meanwhile: whoever takes a seat at that moment leaves it too.
- *
- * @throws {CallError} NOT_FOUND; ABORTED, with what somebody else saved; INVALID_ARGUMENT, by field;
- * FAILED_PRECONDITION: it is cancelled or over, or somebody has a result.
- */
-export const cancelEdicion = async (input: Cancelling, context: Context) => {
-  const { db } = context.services;
-  for (let i = 0; ; i++) {
-    try {
-      return await db.transaction().execute((trx) => cancelOnce(trx, input, context));
-    } catch (error) {
-      if (!(error instanceof Adelantado)) throw error;
-      if (i === TRIES) {
-        throw new CallError(
-          'UNAVAILABLE',
-          'Muchas personas se están inscribiendo en este momento. Inténtelo de nuevo.',
-        );
-      }
-    }
-  }
 };
 
 /** What editions are called in the history, by their id. */
