@@ -67,6 +67,25 @@ export const getInscripcion = callable({
         folio: folio.nullable(),
         clave: clave.nullable(),
         avisos,
+        /** Non-null while it waits in line. */
+        espera: z
+          .object({
+            /** The first is 1, of `total`; whoever has been offered a seat goes first. */
+            lugar: z.number(),
+            total: z.number(),
+            puntos: z.number(),
+            /** Why the line is in the order it is, in a sentence. */
+            orden: z.string(),
+            /** Until when the seat that is offered may be accepted; null: none is. */
+            ofrecidoHasta: z.string().nullable(),
+            /** Those who go before, the nearest ones: what the order comes from, and nothing of who they are. */
+            delante: z.array(
+              z.object({ puntos: z.number(), enviadaEn: z.string(), ofrecido: z.boolean() }),
+            ),
+          })
+          .nullable(),
+        /** Whether its person may leave it (`withdrawInscripcion`). */
+        puedeSalir: z.boolean(),
       })
       .nullable(),
     /** Every rule, met or not: now, or as it was decided when already sent. */
@@ -112,17 +131,17 @@ export const discardBorradorInscripcion = callable({
 });
 
 /**
- * Sends the inscripción and decides at once. Sending again (double click, a lost answer) returns
- * the same folio.
+ * Sends the inscripción and decides at once: `inscrita`, `enListaDeEspera` or `enRevision`. Sending again (double
+ * click, a lost answer) returns the same folio.
  *
  * Errors, each with nothing written and the draft kept: INVALID_ARGUMENT
  * (`respuestas-por-corregir`, `details.fields` by field key), ABORTED (`version-cambio`),
- * FAILED_PRECONDITION (`reglas-no-cumplidas` and `requiere-revision` with `details.reglas: ResultadoRegla[]`,
- * `sin-lugares`, `grupo-sin-lugares`, `edicion-cancelada`, `sin-expediente`), NOT_FOUND.
+ * FAILED_PRECONDITION (`reglas-no-cumplidas` with `details.reglas: ResultadoRegla[]`, `sin-lugares`, `grupo-sin-lugares`, `edicion-cancelada`, `sin-expediente`), NOT_FOUND.
  */
 export const submitInscripcion = callable({
   name: 'submitInscripcion',
-  summary: 'Envía mi inscripción: asigna lugar y emite el acuse.',
+  summary:
+    'Envía mi inscripción: le asigna lugar, la forma en la lista de espera o la pasa a revisión, y emite el acuse.',
   input: z.strictObject({
     ...ids,
     /** `plantilla.version` of the form that was filled in. */
@@ -130,8 +149,17 @@ export const submitInscripcion = callable({
     respuestas: respuestasSchema,
     /** Of an edition with groups, which one. */
     grupoId: z.uuid().nullable().default(null),
+    /** Of this sending: repeated, its answer lost, the same key has the same answer, whatever became of it since. */
+    llave: z.uuid().nullable().default(null),
   }),
-  output: z.object({ estado, folio, clave, avisos }),
+  output: z.object({
+    estado,
+    folio,
+    clave,
+    avisos,
+    /** Of who waits in line (the first is 1); otherwise null. */
+    lugarEnEspera: z.number().nullable(),
+  }),
 });
 
 const MAX_MATRICULA = 50;
@@ -159,6 +187,10 @@ export const listMatricula = callable({
         /** Null while it is a draft. */
         enviadaEn: z.string().nullable(),
         acuse: z.object({ folio, clave }).nullable(),
+        /** Until when a seat that is offered may be accepted; null: none is. */
+        lugarHasta: z.string().nullable(),
+        /** Why the school rejected it, or why it was left; null: it says nothing. */
+        motivo: z.string().nullable(),
       }),
     ),
     /** Pass as `tras` for the next page; null on the last. */

@@ -43,11 +43,23 @@ export const ERRORES = {
     code: 'reglas-no-cumplidas',
     message: 'Por ahora no puede inscribirse: hay requisitos que no se cumplen.',
   },
-  /** FAILED_PRECONDITION: somebody of the school must look at it first; `details.reglas` is the whole evaluation. */
-  revision: {
-    code: 'requiere-revision',
+  /** ABORTED: it is no longer in the state in which it was seen. */
+  yaCambio: {
+    code: 'inscripcion-cambio',
     message:
-      'Su inscripción necesita que Control Escolar la revise antes de asignarle un lugar, porque hay requisitos por comprobar. Escriba a Control Escolar; su borrador se conserva.',
+      'Esta inscripción cambió mientras tanto. Vuelva a cargar la página para ver cómo está.',
+  },
+  /** FAILED_PRECONDITION: what was sent may not be left by its person any more. */
+  bajaNoPermitida: {
+    code: 'baja-no-permitida',
+    message:
+      'Ya no puede darse de baja desde el portal: la edición comenzó o la inscripción ya terminó. Escriba a Control Escolar.',
+  },
+  /** FAILED_PRECONDITION: no seat is kept for them any more, or none ever was. */
+  sinOfrecimiento: {
+    code: 'sin-lugar-ofrecido',
+    message:
+      'El lugar que se le ofreció ya no está reservado para usted: el plazo para aceptarlo terminó, o ya no hay uno.',
   },
   /** FAILED_PRECONDITION: nothing was written and the draft is kept. */
   sinLugares: {

@@ -21,13 +21,19 @@ export const INSCRIPCION = defineEstados({
     descartar: { de: ['borrador'], a: null },
     // Where nobody need look at it, sending decides at once.
     inscribir: { de: [null, 'borrador'], a: 'inscrita' },
+    someter: { de: [null, 'borrador'], a: 'enRevision' },
+    esperar: { de: [null, 'borrador'], a: 'enListaDeEspera' },
+    // What was sent before sending decided at once.
     enviar: { de: [null, 'borrador'], a: 'enviada' },
     revisar: { de: ['enviada'], a: 'enRevision' },
     aceptar: { de: ['enviada', 'enRevision', 'enListaDeEspera'], a: 'inscrita' },
     formar: { de: ['enviada', 'enRevision'], a: 'enListaDeEspera' },
     rechazar: { de: ['enviada', 'enRevision'], a: 'rechazada' },
+    // A decision of the school's is taken back: whoever had a seat by it leaves it.
+    reconsiderar: { de: ['rechazada', 'inscrita', 'enListaDeEspera'], a: 'enRevision' },
     vencer: { de: ['enListaDeEspera'], a: 'vencida' },
-    darDeBaja: { de: ['inscrita'], a: 'baja' },
+    // Out of a seat, out of the line, or out of what waits for the school.
+    darDeBaja: { de: ['inscrita', 'enListaDeEspera', 'enRevision', 'enviada'], a: 'baja' },
     // Its edition was cancelled. A draft stays what it is: nobody was told that it is more.
     cancelarEdicion: { de: ['enviada', 'enRevision', 'inscrita', 'enListaDeEspera'], a: 'baja' },
     // From the other one too: the acta was corrected.
@@ -39,6 +45,8 @@ export const INSCRIPCION = defineEstados({
     cerradas: ['rechazada', 'vencida', 'baja'],
     /** It takes a seat. */
     conLugar: ['inscrita', 'acreditada', 'noAcreditada'],
+    /** Somebody of the school decides on it. */
+    porDecidir: ['enviada', 'enRevision'],
   },
 });
 export type Estado = EstadoDe<typeof INSCRIPCION>;

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { defineFormato } from '../../platform/shared/formatos.ts';
+import { repartoSchema } from './cupos/contract.ts';
 import { seccionSchema } from './formulario/contract.ts';
 import { mejoraRegla, reglaSchema } from './reglas/contract.ts';
 
@@ -10,6 +11,8 @@ import { mejoraRegla, reglaSchema } from './reglas/contract.ts';
 export const definicionLeida = z.object({
   secciones: z.array(seccionSchema),
   reglas: z.array(reglaSchema),
+  /** How seats are given out; left out, whoever comes when there are none is refused. */
+  reparto: repartoSchema.optional(),
   mensajes: z
     .object({
       /** Above the form. */

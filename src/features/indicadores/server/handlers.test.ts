@@ -226,7 +226,11 @@ describe('whatever is done', () => {
     const a = legal[one.a % Math.max(1, legal.length)];
     if (a) {
       await rows(
-        "update inscripciones set estado = $2, enviada_en = coalesce(enviada_en, '2026-06-01') where id = $1",
+        // What is closed opens again only where its person has begun no other.
+        `update inscripciones i set estado = $2, enviada_en = coalesce(enviada_en, '2026-06-01') where id = $1
+           and not (estado = 'rechazada' and exists (select from inscripciones o where o.id <> i.id
+             and o.persona_id = i.persona_id and o.edicion_id = i.edicion_id
+             and o.estado not in ('rechazada', 'vencida', 'baja')))`,
         [chosen.id, a],
       );
     }

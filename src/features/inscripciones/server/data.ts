@@ -13,6 +13,7 @@ import {
 } from '../../cursos/server/reading.ts';
 import { PERSONA, type PersonaRow } from '../../personas/server/reading.ts';
 import { DEFINICION } from '../../plantillas/contract.ts';
+import { repartoDe } from '../../plantillas/cupos/rules.ts';
 import type { Respuestas } from '../../plantillas/formulario/contract.ts';
 import { EVALUACION, type Evaluacion } from '../../plantillas/reglas/contract.ts';
 import {
@@ -45,6 +46,18 @@ declare module '../../../platform/server/db/index.ts' {
       /** When and why they left it. */
       baja_en: ColumnType<Date | null, Date | null | undefined, Date | null>;
       baja_motivo: ColumnType<string | null, string | null | undefined, string | null>;
+      /** Of the rules that `prioriza`, when it was sent. */
+      puntos: Generated<number>;
+      /** Keys of the quotas whose seats the person may take, and of the one that their seat is of. */
+      cupos: Generated<string[]>;
+      cupo_clave: ColumnType<string | null, string | null | undefined, string | null>;
+      /** A seat is kept for whoever waits: since when, and until when they may accept it. */
+      lugar_ofrecido_en: ColumnType<Date | null, Date | null | undefined, Date | null>;
+      lugar_vence_en: ColumnType<Date | null, Date | null | undefined, Date | null>;
+      /** Of what sent it. */
+      llave: ColumnType<string | null, string | null | undefined, string | null>;
+      /** Why the school rejected it. */
+      decision_motivo: ColumnType<string | null, string | null | undefined, string | null>;
       creado_en: Generated<Date>;
       actualizado_en: Generated<Date>;
     };
@@ -66,6 +79,8 @@ export type Contexto = ActividadRow &
     inscripcion_evaluacion: Evaluacion | null;
     inscripcion_enviada_en: Date | null;
     inscripcion_actualizado_en: Date | null;
+    inscripcion_puntos: number | null;
+    inscripcion_lugar_vence_en: Date | null;
     acuse_folio: string | null;
     acuse_clave: string | null;
   };
@@ -91,6 +106,7 @@ export const findContexto = async (
       (select r.sellado from respuestas_sensibles r where r.inscripcion_id = i.id)
         as inscripcion_sensibles,
       i.enviada_en as inscripcion_enviada_en, i.actualizado_en as inscripcion_actualizado_en,
+      i.puntos as inscripcion_puntos, i.lugar_vence_en as inscripcion_lugar_vence_en,
       a.folio as acuse_folio, a.clave as acuse_clave
     from ${ACTIVIDAD.tables}
     join ${PERSONA.tables} on pe.id = ${personaId}
@@ -176,9 +192,13 @@ export const upsertBorrador = (trx: Trx, draft: Draft & { desde: string | null |
     .returning(['id', sql<boolean>`xmax = 0`.as('nueva')])
     .executeTakeFirst();
 
+/** What sending comes to. */
+export type PasoDeEnvio = 'inscribir' | 'someter' | 'esperar';
+
 type Sent = Draft & {
   /** Of the draft, or a new one. */
   id: string;
+  paso: PasoDeEnvio;
   evaluacion: Evaluacion;
   enviadaEn: Date;
   folio: string;
@@ -186,27 +206,30 @@ type Sent = Draft & {
   acuse: AcuseImpreso;
   /** Null: the edition has no groups. */
   grupoId: string | null;
+  puntos: number;
+  cupos: readonly string[];
+  llave: string | null;
 };
 
 /**
- * What makes the draft (or nothing yet) `inscrita`, with its acuse, in one guarded statement. Gives false
+ * What makes the draft (or nothing yet) what was decided, with its acuse, in one guarded statement. Gives false
  * when somebody, another tab say, began or sent it first. Waits for whoever is at it.
  */
-export const insertingInscrita = (trx: Trx, sent: Sent): Statement<boolean> => ({
+export const insertingEnviada = (trx: Trx, sent: Sent): Statement<boolean> => ({
   query: sql`
     with i as (
       insert into inscripciones (id, persona_id, edicion_id, plantilla_version_id, estado, respuestas,
-        evaluacion, enviada_en, creado_en, actualizado_en, grupo_id)
-      values (${sent.id}, ${sent.personaId}, ${sent.edicionId}, ${sent.versionId}, ${INSCRIPCION.pasos.inscribir.a},
+        evaluacion, enviada_en, creado_en, actualizado_en, grupo_id, puntos, cupos, llave)
+      values (${sent.id}, ${sent.personaId}, ${sent.edicionId}, ${sent.versionId}, ${INSCRIPCION.pasos[sent.paso].a},
         ${JSON.stringify(sent.respuestas)}, ${EVALUACION.write(sent.evaluacion)},
-        ${sent.enviadaEn}, ${sent.ahora}, ${sent.ahora}, ${sent.grupoId})
+        ${sent.enviadaEn}, ${sent.ahora}, ${sent.ahora}, ${sent.grupoId}, ${sent.puntos}, ${sent.cupos}, ${sent.llave})
       on conflict (persona_id, edicion_id) where ${notInGrupo(INSCRIPCION, 'cerradas')}
       do update set estado = excluded.estado, plantilla_version_id = excluded.plantilla_version_id,
         respuestas = excluded.respuestas, evaluacion = excluded.evaluacion,
         enviada_en = excluded.enviada_en, actualizado_en = excluded.actualizado_en,
-        grupo_id = excluded.grupo_id
+        grupo_id = excluded.grupo_id, puntos = excluded.puntos, cupos = excluded.cupos, llave = excluded.llave
       where inscripciones.id = excluded.id
-        and ${mayTake(INSCRIPCION, 'inscribir', 'inscripciones.estado')}
+        and ${mayTake(INSCRIPCION, sent.paso, 'inscripciones.estado')}
       returning id
     ), a as (
       insert into acuses (folio, clave, inscripcion_id, datos, emitido_en)
@@ -216,6 +239,18 @@ export const insertingInscrita = (trx: Trx, sent: Sent): Statement<boolean> => (
     select id from i`.compile(trx),
   read: ({ rows }) => rows.length === 1,
 });
+
+/** What a person sent with a key, whatever became of it. */
+export const findPorLlave = async (db: Db, personaId: string, llave: string) => {
+  type Row = { id: string; estado: Estado; folio: string; clave: string };
+  const { rows } = await sql<Row & { version_definicion: unknown }>`
+    select i.id, i.estado, a.folio, a.clave, ${VERSION_DE.columns}
+    from inscripciones i join acuses a on a.inscripcion_id = i.id
+    join ${VERSION_DE.tables} on v.id = i.plantilla_version_id
+    where i.persona_id = ${personaId} and i.llave = ${llave}`.execute(db);
+  const [row] = rows;
+  return row && { ...row, reparto: repartoDe(DEFINICION.read(row.version_definicion)) };
+};
 
 /** How many of somebody's acuses a search for those of an address looks at. */
 const MAX_ACUSES = 50;
@@ -245,6 +280,9 @@ export type MatriculaRow = ActividadRow &
     enviada_en: Date | null;
     folio: string | null;
     clave: string | null;
+    lugar_vence_en: Date | null;
+    /** Why the school rejected it, or why it was left. */
+    motivo: string | null;
   };
 
 /** A page of the person's inscripciones, newest first, from after `tras` (one of their own). */
@@ -259,7 +297,8 @@ export const findMatricula = async (
           where d.id = ${tras} and d.persona_id = ${personaId})`;
   const { rows } = await sql<MatriculaRow>`
     select ${ACTIVIDAD.columns}, ${MOTIVO_DE_EDICION},
-      i.id, i.estado, i.creado_en, i.enviada_en, a.folio, a.clave
+      i.id, i.estado, i.creado_en, i.enviada_en, a.folio, a.clave, i.lugar_vence_en,
+      coalesce(i.decision_motivo, i.baja_motivo) as motivo
     from inscripciones i
     join ${ACTIVIDAD.tables} on e.id = i.edicion_id
     left join acuses a on a.inscripcion_id = i.id
@@ -269,10 +308,10 @@ export const findMatricula = async (
   return rows;
 };
 
-export type PendienteRow = ActividadRow & { estado: Estado };
+export type PendienteRow = ActividadRow & { estado: Estado; lugar_vence_en: Date | null };
 
 /**
- * What of a person's inscripciones is not over: drafts that may still be sent, and editions that begin between two
+ * What of a person's inscripciones is not over: seats that they are offered, drafts that may still be sent, and editions that begin between two
  * days (YYYY-MM-DD); what closes soonest first.
  */
 export const selectInscripcionesPendientes = async (
@@ -280,13 +319,14 @@ export const selectInscripcionesPendientes = async (
   { personaId, ahora, hoy, hasta }: { personaId: string; ahora: Date; hoy: string; hasta: string },
 ): Promise<PendienteRow[]> => {
   const { rows } = await sql<PendienteRow>`
-    select ${ACTIVIDAD.columns}, i.estado
+    select ${ACTIVIDAD.columns}, i.estado, i.lugar_vence_en
     from inscripciones i join ${ACTIVIDAD.tables} on e.id = i.edicion_id
     where i.persona_id = ${personaId} and e.cancelada_en is null
       and ((${inEstado(INSCRIPCION, 'i.estado', 'borrador')} and e.inscripcion_cierra > ${ahora}
           and e.inscripcion_abre <= ${ahora})
+        or i.lugar_vence_en > ${ahora}
         or (${inEstado(INSCRIPCION, 'i.estado', 'inscrita')} and e.inicia between ${hoy} and ${hasta}))
-    order by not ${inEstado(INSCRIPCION, 'i.estado', 'borrador')}, e.inscripcion_cierra, e.inicia, e.id
+    order by i.lugar_vence_en nulls last, not ${inEstado(INSCRIPCION, 'i.estado', 'borrador')}, e.inscripcion_cierra, e.inicia, e.id
     limit 20`.execute(db);
   return rows;
 };

@@ -3,6 +3,7 @@ import type { ServerFeature } from '../../../platform/server/feature.ts';
 import { acuseHistorial } from '../acuse/historial.ts';
 import { acuseRoutes } from '../acuse/server/http.ts';
 import { createElegibilidad } from '../elegibilidad/server/service.ts';
+import { esperaJobs } from '../espera/server/jobs.ts';
 import { edadHechos, historiaHechos } from '../hechos/server/service.ts';
 import { inscripcionesHistorial } from '../historial.ts';
 import { defineAvisosDeEdicion } from '../participantes/server/jobs.ts';
@@ -27,6 +28,7 @@ export const inscripciones: ServerFeature = {
   historial: [inscripcionesHistorial, acuseHistorial, sensiblesHistorial],
   callables: ({ all }) => inscripcionesHandlers(all('hechos')),
   http: ({ one }) => [acuseRoutes({ resolveActor: one('resolveActor') })],
+  jobs: esperaJobs,
   trabajos: defineAvisosDeEdicion,
   async onStart({ db, secrets, log }) {
     const apartadas = await sealPorSellar(db, secrets);

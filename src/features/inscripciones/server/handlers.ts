@@ -8,6 +8,8 @@ import {
   saveBorradorInscripcion,
   submitInscripcion,
 } from '../contract.ts';
+import { submit } from '../envio/server/service.ts';
+import { esperaHandlers } from '../espera/server/handlers.ts';
 import { ofertasHandlers } from '../ofertas/server/handlers.ts';
 import { canUseOwnInscripciones } from '../policy.ts';
 import { sensiblesHandlers } from '../sensibles/server/handlers.ts';
@@ -19,7 +21,6 @@ import {
   requireIds,
   requirePersona,
   saveDraft,
-  submit,
   tryAskContacto,
 } from './service.ts';
 
@@ -55,11 +56,11 @@ export const inscripcionesHandlers = (proveedores: readonly ProveedorDeHechos[])
   }),
   handle(submitInscripcion, {
     policy: canUseOwnInscripciones,
-    run: async ({ version, respuestas, grupoId, ...input }, ctx) => {
+    run: async ({ version, respuestas, grupoId, llave, ...input }, ctx) => {
       const ids = requireIds(input);
       const { answer, avisos, nueva } = await submit(
         ids,
-        { version, respuestas, grupoId },
+        { version, respuestas, grupoId, llave },
         { ...ctx, proveedores, receivedAt: ctx.request.receivedAt },
       );
       if (nueva && avisos.porConfirmar !== null) await tryAskContacto(ctx, avisos.porConfirmar);
@@ -78,6 +79,7 @@ export const inscripcionesHandlers = (proveedores: readonly ProveedorDeHechos[])
       };
     },
   }),
+  ...esperaHandlers,
   ...ofertasHandlers,
   ...acuseHandlers,
   ...sensiblesHandlers,

@@ -2,22 +2,31 @@ import type { Message } from '../../../platform/server/mail/index.ts';
 import { formatFecha } from '../../../platform/shared/dates.ts';
 import { sinRotulo } from '../../cursos/rules.ts';
 import type { AcuseImpreso } from '../acuse/contract.ts';
+import type { Estado } from '../estados.ts';
+
+/** What sending came to, by the state that the acuse prints. */
+const DECIDIDO: Readonly<Partial<Record<Estado, string>>> = {
+  enRevision:
+    'Recibimos su inscripción. Control Escolar la revisa antes de asignarle un lugar; le escribiremos cuando decida.',
+  enListaDeEspera:
+    'Recibimos su inscripción. Por ahora no hay lugares: está en la lista de espera. Si se libera uno y usted sigue, le escribiremos para que lo acepte; en el portal ve su lugar en la lista.',
+};
 
 /**
- * Says that the enrolment was made, with the way to its acuse. `nombre` is the person's, in the case
- * of their file; `confirmacion`, what the plantilla adds.
+ * Says what became of the inscripción that was sent, with the way to its acuse. `nombre` is the person's, in the case
+ * of their file; `confirmacion`, what the plantilla adds for whoever has a seat.
  */
-export const inscritaMail = (
+export const enviadaMail = (
   to: string,
   nombre: string,
-  { curso, edicion, folio, url }: AcuseImpreso,
+  { curso, edicion, folio, url, estado }: AcuseImpreso,
   confirmacion: string | undefined,
 ): Message => ({
   to,
   clase: 'pedidos',
   subject: `Su inscripción a ${curso.nombre}`,
   name: nombre,
-  paragraphs: ['Su inscripción quedó registrada.'],
+  paragraphs: [DECIDIDO[estado.codigo] ?? 'Su inscripción quedó registrada.'],
   ficha: {
     kind: 'Acuse de inscripción',
     title: curso.nombre,
@@ -34,7 +43,7 @@ export const inscritaMail = (
   action: { label: 'Consultar y descargar su acuse', url },
   notes: [
     'La dirección incluye la clave del acuse: compártala solo con quien deba verlo.',
-    ...(confirmacion ? [confirmacion] : []),
+    ...(confirmacion && DECIDIDO[estado.codigo] === undefined ? [confirmacion] : []),
   ],
   reason: 'Recibe este mensaje porque se inscribió en el portal.',
 });

@@ -24,6 +24,7 @@ import type { VersionRow } from '../../plantillas/server/reading.ts';
 import type { AcuseImpreso } from '../acuse/contract.ts';
 import { formatFolio } from '../acuse/rules.ts';
 import type { getInscripcion, MatriculaItem } from '../contract.ts';
+import { mayLeave } from '../espera/rules.ts';
 import { type Estado, INSCRIPCION, wasSent } from '../estados.ts';
 import { acusePath } from '../routes.ts';
 import type { Contexto, MatriculaRow } from './data.ts';
@@ -46,6 +47,8 @@ export const datosPersonaOf = (row: PersonaRow, correo: string): DatosPersona =>
   correo,
 });
 
+type Enviada = NonNullable<OutputOf<typeof getInscripcion>['enviada']>;
+
 export const presentInscripcion = (
   row: Contexto,
   {
@@ -54,10 +57,12 @@ export const presentInscripcion = (
     avisos,
     resultados,
     hechos,
+    espera,
     ahora,
   }: {
     correo: string;
     sensibles: Respuestas;
+    espera: Enviada['espera'];
     avisos: Destinatarios;
     resultados: ResultadoRegla[];
     hechos: Hechos;
@@ -95,6 +100,8 @@ export const presentInscripcion = (
           folio: row.acuse_folio === null ? null : formatFolio(row.acuse_folio),
           clave: row.acuse_clave,
           avisos,
+          espera,
+          puedeSalir: mayLeave(saved, row.edicion_inicia, ahora),
         }
       : null,
     evaluacion: resultados,
@@ -176,4 +183,6 @@ export const presentMatricula = (row: MatriculaRow): MatriculaItem => ({
     row.folio !== null && row.clave !== null
       ? { folio: formatFolio(row.folio), clave: row.clave }
       : null,
+  lugarHasta: row.lugar_vence_en?.toISOString() ?? null,
+  motivo: row.motivo,
 });

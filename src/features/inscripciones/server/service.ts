@@ -1,9 +1,8 @@
-import { randomUUID } from 'node:crypto';
 import { type Aporte, aporteDeTabla } from '../../../platform/server/aportes.ts';
-import { type Db, isUniqueViolation, type Trx } from '../../../platform/server/db/index.ts';
-import { orElse, together } from '../../../platform/server/db/together.ts';
+import type { Db, Trx } from '../../../platform/server/db/index.ts';
+import { together } from '../../../platform/server/db/together.ts';
 import type { Slots } from '../../../platform/server/feature.ts';
-import { recordCambio, recording, recordOnce } from '../../../platform/server/historial/index.ts';
+import { recordCambio, recordOnce } from '../../../platform/server/historial/index.ts';
 import type { Asking } from '../../../platform/server/origin.ts';
 import type { Secrets } from '../../../platform/server/secrets.ts';
 import type { Services } from '../../../platform/server/services.ts';
@@ -11,32 +10,27 @@ import { type Supresion, supresionDeTabla } from '../../../platform/server/supre
 import type { Actor } from '../../../platform/shared/actor.ts';
 import { fechaDe, startOfDay } from '../../../platform/shared/dates.ts';
 import { CallError, type ErrorDetails, type Status } from '../../../platform/shared/errors.ts';
-import { randomCrockford } from '../../../platform/shared/ids.ts';
 import { nameInItsCase } from '../../../platform/shared/names.ts';
 import type { CatalogoUso } from '../../catalogos/server/service.ts';
-import { takingLugar, takingLugarDeGrupo } from '../../cursos/server/service.ts';
 import {
   type AlConfirmar,
   askContacto,
   readDestinatarios,
 } from '../../identidad/contacto/server/service.ts';
-import { holdingVinculo } from '../../identidad/vinculo/server/service.ts';
+import { ordenDeLaLista, repartoDe } from '../../plantillas/cupos/rules.ts';
 import type { Respuestas } from '../../plantillas/formulario/contract.ts';
 import {
   apartarSensibles,
   asksSensibles,
   correoDeContacto,
-  lockPrefilled,
   normaliseRespuestas,
-  prefill,
-  validateRespuestas,
 } from '../../plantillas/formulario/rules.ts';
-import { evaluateReglas, mayEnroll, needsRevision } from '../../plantillas/reglas/rules.ts';
+import { evaluateReglas } from '../../plantillas/reglas/rules.ts';
 import type { ProveedorDeHechos } from '../../plantillas/reglas/server/service.ts';
-import { formatFolio, LARGO_CLAVE, makeFolio, RANDOM_FOLIO } from '../acuse/rules.ts';
-import { asksOfPersona, readHechosDe } from '../elegibilidad/server/service.ts';
+import { readHechosDe } from '../elegibilidad/server/service.ts';
 import { ERRORES } from '../errors.ts';
-import { INSCRIPCION, wasSent } from '../estados.ts';
+import { findLugarEnFila, selectDelante } from '../espera/server/data.ts';
+import { wasSent } from '../estados.ts';
 import { canUseOwnInscripciones } from '../policy.ts';
 import { inscripcionPath } from '../routes.ts';
 import { openSensibles, savingSensibles } from '../sensibles/server/service.ts';
@@ -46,18 +40,15 @@ import {
   deleteBorradores,
   findContexto,
   type Ids,
-  insertingInscrita,
   isBeingDecided,
   selectAcusesVigentes,
   selectCircuitosDe,
   selectInscripcionesPendientes,
   selectNombresDeEdicion,
   upsertBorrador,
-  waitForPersona,
   wasKept,
 } from './data.ts';
-import { inscritaMail } from './mails.ts';
-import { buildAcuse, datosPersonaOf } from './present.ts';
+import { enviadaMail } from './mails.ts';
 
 /** For whoever decides who passes (the feature resultados), in the transaction that says so. */
 /** For the comparison of figures (the feature indicadores). */
@@ -87,30 +78,43 @@ export const requireIds = (input: Record<keyof Ids, string>): Ids => {
   return { idCurso, idPlantilla, tipo, edicionId };
 };
 
-const isSent = (row: Contexto) => wasSent(row.inscripcion_estado);
+export const isSent = (row: Contexto) => wasSent(row.inscripcion_estado);
 
 /** Whether something is kept apart already, or may be by a save that runs beside this one. */
-const mayHaveSensibles = (row: Contexto) =>
+export const mayHaveSensibles = (row: Contexto) =>
   row.inscripcion_sensibles !== null || asksSensibles(row.version_definicion);
 
-const sentAnswer = (row: Contexto) => {
-  if (row.inscripcion_estado === null || row.acuse_folio === null || row.acuse_clave === null) {
-    throw refuse('FAILED_PRECONDITION', ERRORES.yaEnviada);
-  }
-  return {
-    estado: row.inscripcion_estado,
-    folio: formatFolio(row.acuse_folio),
-    clave: row.acuse_clave,
-  };
-};
-
 /** Where the notices of what was sent go. */
-const readAvisos = (db: Db | Trx, row: Contexto, actor: Actor) =>
+export const readAvisos = (db: Db | Trx, row: Contexto, actor: Actor) =>
   readDestinatarios(
     db,
     actor,
     isSent(row) ? correoDeContacto(row.version_definicion, row.inscripcion_respuestas ?? {}) : null,
   );
+
+/** How many of those who go before are shown to whoever waits. */
+const DELANTE = 10;
+
+/** Where somebody is in line and why; null: they are in none. */
+const readEspera = async (db: Db, row: Contexto) => {
+  const reparto = repartoDe(row.version_definicion);
+  const { inscripcion_id: id, inscripcion_lugar_vence_en: hasta } = row;
+  if (id === null || row.inscripcion_estado !== 'enListaDeEspera') return null;
+  const fila = await findLugarEnFila(db, id, reparto);
+  if (!fila) return null;
+  const delante = await selectDelante(db, id, reparto, DELANTE);
+  return {
+    ...fila,
+    puntos: row.inscripcion_puntos ?? 0,
+    orden: ordenDeLaLista(reparto),
+    ofrecidoHasta: hasta?.toISOString() ?? null,
+    delante: delante.map(({ puntos, enviada_en, ofrecido }) => ({
+      puntos,
+      enviadaEn: enviada_en.toISOString(),
+      ofrecido,
+    })),
+  };
+};
 
 /**
  * Where somebody's enrolment stands: how it would be decided now or how it was, and what they have answered apart.
@@ -139,15 +143,9 @@ export const readInscripcion = async (
     resultados: evaluacion?.resultados ?? evaluateReglas(reglas, hechos, ahora),
     sensibles: id === null ? {} : openSensibles(secrets, id, row.inscripcion_sensibles),
     avisos: await readAvisos(db, row, actor),
+    espera: await readEspera(db, row),
   };
 };
-
-/** The answer to whoever sends what was sent already. */
-const sentAgain = async (trx: Trx, row: Contexto, actor: Actor) => ({
-  answer: sentAnswer(row),
-  avisos: await readAvisos(trx, row, actor),
-  nueva: false,
-});
 
 /** Whoever enrolled is enrolled, whatever becomes of this mail: it can be asked for again. */
 export const tryAskContacto = async (
@@ -178,163 +176,8 @@ export const sendAcusesTo: AlConfirmar = async (trx, services, { personaId, emai
       persona.persona_apellido_materno,
     );
     const { mensajes } = definicion;
-    await services.mail.queue(trx, inscritaMail(email, titular, acuse, mensajes?.confirmacion));
+    await services.mail.queue(trx, enviadaMail(email, titular, acuse, mensajes?.confirmacion));
   }
-};
-
-/** Somebody, another tab say, began or sent the same while this one was being decided. */
-class Adelantado extends Error {}
-
-type Enviando = Pick<Asking, 'actor' | 'services'> & {
-  readonly receivedAt: Date;
-  readonly proveedores: readonly ProveedorDeHechos[];
-};
-
-/** What somebody sends. */
-type Envio = { version: number; respuestas: Respuestas; grupoId: string | null };
-
-/** The group that was chosen; null: the edition has none. */
-const grupoDe = ({ edicion_grupos: grupos }: Contexto, grupoId: string | null) => {
-  if (!grupos) return null;
-  const grupo = grupos.find(({ id }) => id === grupoId);
-  if (!grupo) {
-    throw refuse('INVALID_ARGUMENT', ERRORES.grupo, { fields: { grupoId: ERRORES.grupo.message } });
-  }
-  if (grupo.ocupados >= grupo.cupo) throw refuse('FAILED_PRECONDITION', ERRORES.grupoSinLugares);
-  return grupo;
-};
-
-/** Draft → checked answers, rules held, a seat and an acuse: all of it or nothing. */
-export const submit = async (ids: Ids, sent: Envio, asking: Enviando) => {
-  const once = () =>
-    asking.services.db.transaction().execute((trx) => submitOnce(trx, ids, sent, asking));
-  try {
-    return await once();
-  } catch (error) {
-    const adelantado =
-      error instanceof Adelantado || isUniqueViolation(error, 'inscripciones_pkey');
-    if (!adelantado) throw error;
-    // What the other wrote is committed and visible by now.
-    return await once();
-  }
-};
-
-const submitOnce = async (
-  trx: Trx,
-  ids: Ids,
-  sent: Envio,
-  { actor, services, receivedAt, proveedores }: Enviando,
-) => {
-  const personaId = requirePersona(actor);
-  const row = await findContexto(trx, ids, personaId);
-  if (!row) throw refuse('NOT_FOUND', ERRORES.noExiste);
-  // First of all: a repeated submission gets its folio even after the window has closed.
-  if (!INSCRIPCION.can('inscribir', row.inscripcion_estado)) return sentAgain(trx, row, actor);
-  if (row.edicion_cancelada_en) throw refuse('FAILED_PRECONDITION', ERRORES.cancelada);
-  if (row.version_numero !== sent.version) throw refuse('ABORTED', ERRORES.versionCambio);
-
-  const definicion = row.version_definicion;
-  const prellenado = prefill(definicion, datosPersonaOf(row, actor.email));
-  const { ok, datos, errores } = validateRespuestas(
-    definicion,
-    lockPrefilled(definicion, sent.respuestas, prellenado),
-  );
-  if (!ok) {
-    const fields = Object.fromEntries(errores.map(({ campo, mensaje }) => [campo, mensaje]));
-    throw refuse('INVALID_ARGUMENT', ERRORES.respuestas, { fields });
-  }
-  // Who sends two at once has them looked at one after the other: the second counts the first.
-  if (asksOfPersona(definicion.reglas)) await waitForPersona(trx, personaId);
-  const hechos = await readHechosDe(trx, proveedores, {
-    reglas: definicion.reglas,
-    edicion: row,
-    persona: { id: personaId, clave: row.persona_clave },
-    ahora: receivedAt,
-  });
-  const reglas = evaluateReglas(definicion.reglas, hechos, receivedAt);
-  if (!mayEnroll(reglas)) throw refuse('FAILED_PRECONDITION', ERRORES.reglas, { reglas });
-  if (needsRevision(reglas)) throw refuse('FAILED_PRECONDITION', ERRORES.revision, { reglas });
-  // On opening day most of those who come late learn it here, before anything is written.
-  if (row.edicion_ocupados >= row.edicion_cupo) {
-    throw refuse('FAILED_PRECONDITION', ERRORES.sinLugares);
-  }
-  const grupo = grupoDe(row, sent.grupoId);
-
-  const folio = makeFolio(Number(fechaDe(receivedAt).slice(0, 4)), randomCrockford(RANDOM_FOLIO));
-  const clave = randomCrockford(LARGO_CLAVE);
-  const acuse = buildAcuse(row, {
-    env: services.env,
-    estado: INSCRIPCION.pasos.inscribir.a,
-    folio,
-    clave,
-    emitidoEn: receivedAt,
-    grupo: grupo?.nombre,
-    datos,
-    resultados: reglas,
-  });
-  const { ordinarias, sensibles } = apartarSensibles(definicion, datos);
-  const nombre = nameInItsCase(
-    row.persona_nombre,
-    row.persona_apellido_paterno,
-    row.persona_apellido_materno,
-  );
-  const contacto = correoDeContacto(definicion, datos);
-  const avisos = await readDestinatarios(trx, actor, contacto, { escribe: true });
-  const id = row.inscripcion_id ?? randomUUID();
-  const escrita = insertingInscrita(trx, {
-    id,
-    personaId,
-    edicionId: ids.edicionId,
-    versionId: row.version_id,
-    respuestas: ordinarias,
-    evaluacion: {
-      versionId: row.version_id,
-      version: row.version_numero,
-      evaluadaEn: receivedAt.toISOString(),
-      hechos,
-      resultados: reglas,
-    },
-    enviadaEn: receivedAt,
-    ahora: services.now(),
-    folio,
-    clave,
-    acuse,
-    grupoId: grupo?.id ?? null,
-  });
-  const historia = recording(trx, 'inscripcion.inscribir', {
-    id,
-    personaId,
-    antes: row.inscripcion_id === null ? null : { estado: 'borrador' },
-    despues: { estado: INSCRIPCION.pasos.inscribir.a, versionId: row.version_id, folio },
-  });
-  // One order of locks everywhere: inscripción, history, group, edition. The history is late, because its writers
-  // take turns; the edition last, so that its row is held only until the commit that follows.
-  await together(trx, [
-    orElse(holdingVinculo(trx, actor.uid, personaId), () =>
-      refuse('ABORTED', ERRORES.otroExpediente),
-    ),
-    orElse(escrita, () => new Adelantado()),
-    ...savingSensibles(trx, services.secrets, id, { sensibles, mayHave: mayHaveSensibles(row) }),
-    ...avisos.correos.map((correo) =>
-      services.mail.queueing(
-        trx,
-        inscritaMail(correo, nombre, acuse, definicion.mensajes?.confirmacion),
-      ),
-    ),
-    historia,
-    ...(grupo === null
-      ? []
-      : [
-          orElse(takingLugarDeGrupo(trx, ids.edicionId, grupo.id), () =>
-            refuse('FAILED_PRECONDITION', ERRORES.grupoSinLugares),
-          ),
-        ]),
-    orElse(takingLugar(trx, ids.edicionId), () =>
-      refuse('FAILED_PRECONDITION', ERRORES.sinLugares),
-    ),
-  ]);
-  const answer = { estado: INSCRIPCION.pasos.inscribir.a, folio: acuse.folio, clave };
-  return { answer, avisos, nueva: true };
 };
 
 /** Keeps a draft as it is: begun now, or gone on with. */
@@ -427,6 +270,10 @@ export const inscripcionesPendientes: Slots['pendientes'] = {
       } = row;
       const enlace = inscripcionPath(curso, plantilla, tipo, edicion);
       const detalle = [row.edicion_nombre, row.edicion_sede].filter(Boolean).join(', ');
+      if (row.lugar_vence_en) {
+        const titulo = `Hay un lugar para usted en ${row.curso_nombre}`;
+        return { titulo, detalle, venceEn: row.lugar_vence_en, enlace, accion: 'Decidir' };
+      }
       return row.estado === 'borrador'
         ? {
             titulo: `Termine su inscripción a ${row.curso_nombre}`,

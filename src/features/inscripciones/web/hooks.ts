@@ -40,6 +40,9 @@ export const useInscripcion = (ids: Identificadores) =>
 
 export type Enviada = Awaited<ReturnType<typeof submitInscripcionCall>>;
 
+/** What sending comes to as things are now; the server says the last word. */
+export type Destino = 'lugar' | 'espera' | 'revision';
+
 /** `onEnviada` runs before the screens that show it are asked for again. */
 export const useSubmitInscripcion = (onEnviada: (enviada: Enviada) => void) =>
   useCallMutation(submitInscripcionCall, {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { AL_LLENARSE } from '../cupos/contract.ts';
 import { CLASES, claseOf } from '../formulario/campos/rules.ts';
 import type { Campo, CondicionCampo, Formulario } from '../formulario/contract.ts';
 import { EFECTOS, type Grupo } from '../reglas/contract.ts';
@@ -146,11 +147,29 @@ const reglaSchema = z.strictObject({
   puntos: z.int().min(1).max(1000).optional(),
 });
 
+/** How seats are given out; no more quotas than a person can tell apart. */
+const repartoSchema = z.strictObject({
+  alLlenarse: z.enum(AL_LLENARSE),
+  horasParaAceptar: z.int().min(1).max(720),
+  cupos: z
+    .array(
+      z.strictObject({
+        clave,
+        nombre: etiqueta,
+        condicion: grupoSchema,
+        lugares: z.int().min(1).max(100_000),
+        liberaDias: z.int().min(0).max(365).nullable(),
+      }),
+    )
+    .max(40),
+});
+
 /** What a version of a plantilla says, checked whole; give its output to `insertVersion`. */
 export const definicionSchema = z
   .strictObject({
     secciones: z.array(seccionSchema).min(1).max(30),
     reglas: z.array(reglaSchema).max(50),
+    reparto: repartoSchema.optional(),
     mensajes: z
       .strictObject({
         bienvenida: z.string().trim().max(2000).optional(),
@@ -162,14 +181,19 @@ export const definicionSchema = z
     checkFormulario(definicion, (path, message) => {
       ctx.addIssue({ code: 'custom', path, message });
     });
-    const claves = definicion.reglas.map(({ clave }) => clave);
-    claves.forEach((clave, i) => {
-      if (claves.indexOf(clave) !== i) {
-        ctx.addIssue({
-          code: 'custom',
-          path: ['reglas', i, 'clave'],
-          message: `La regla «${clave}» está repetida.`,
-        });
-      }
-    });
+    const unique = (
+      path: string[],
+      list: readonly { readonly clave: string }[],
+      message: (clave: string) => string,
+    ) => {
+      const claves = list.map(({ clave }) => clave);
+      claves.forEach((clave, i) => {
+        if (claves.indexOf(clave) !== i) {
+          ctx.addIssue({ code: 'custom', path: [...path, i, 'clave'], message: message(clave) });
+        }
+      });
+    };
+    unique(['reglas'], definicion.reglas, (clave) => `La regla «${clave}» está repetida.`);
+    const cupos = definicion.reparto?.cupos ?? [];
+    unique(['reparto', 'cupos'], cupos, (clave) => `El cupo «${clave}» está repetido.`);
   });

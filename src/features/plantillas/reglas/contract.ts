@@ -7,7 +7,7 @@ import { defineFormato } from '../../../platform/shared/formatos.ts';
  * alguna) and `not` (with `or`: ninguna) over `rules`, each a group again or a leaf `{ field, operator, value }`. Read
  * loosely: what the evaluator does not understand of it is «sin dato», never a failure to open what was published.
  */
-const grupoLeido = z.object({
+export const grupoLeido = z.object({
   combinator: z.string(),
   not: z.boolean().optional(),
   rules: z.array(z.unknown()),

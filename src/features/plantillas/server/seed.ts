@@ -64,6 +64,9 @@ const ventana = {
   mensaje: 'Solo puede inscribirse dentro del periodo de inscripción de la edición.',
 };
 
+/** Who comes when it is full waits in line, and has two days to accept the seat that comes free. */
+const CON_LISTA = { alLlenarse: 'esperaPorTurno', horasParaAceptar: 48, cupos: [] };
+
 const hoja = (field: string, operator: string, value: unknown, palabras?: object) => ({
   field,
   operator,
@@ -134,6 +137,7 @@ const antecedente = {
 const BREVE = {
   secciones: [personales, { clave: 'aceptacion', titulo: 'Compromiso', campos: [compromiso] }],
   reglas: [ventana, simultaneas],
+  reparto: CON_LISTA,
   mensajes: {
     bienvenida: 'Revise sus datos y acepte el compromiso de asistencia. Toma un minuto.',
     confirmacion: 'Tres días antes del inicio recibirá las indicaciones para ingresar al aula.',
@@ -250,6 +254,7 @@ const participacion = {
 const completa = (secciones: object[], reglas: readonly object[] = []) => ({
   secciones,
   reglas: [ventana, ...reglas],
+  reparto: CON_LISTA,
   mensajes: {
     bienvenida:
       'Llene las tres secciones. Lo que escriba se guarda solo: puede cerrar la página y continuar después.',

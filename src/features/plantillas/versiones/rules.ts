@@ -1,5 +1,7 @@
 /** What could be better in a draft, and what one version says that another does not: pure, on both sides. */
 import type { Definicion } from '../contract.ts';
+import type { Reparto } from '../cupos/contract.ts';
+import { repartoDe } from '../cupos/rules.ts';
 import { claseOf } from '../formulario/campos/rules.ts';
 import type { Campo, CondicionCampo } from '../formulario/contract.ts';
 import { fieldsOf } from '../formulario/rules.ts';
@@ -108,6 +110,11 @@ const NOMBRES = new Map(
     descripcion: 'lo que pide',
     titulo: 'el título',
     puntos: 'los puntos',
+    nombre: 'el nombre',
+    lugares: 'los lugares',
+    liberaDias: 'cuándo se liberan',
+    alLlenarse: 'qué pasa cuando se llena',
+    horasParaAceptar: 'las horas para aceptar un lugar',
   }),
 );
 
@@ -188,6 +195,30 @@ const fieldsWithSection = ({ secciones }: Definicion) =>
     seccion.campos.map((campo) => ({ ...campo, seccion: seccion.clave })),
   );
 
+/** How seats were given out and are: the quotas one by one, then what is of all of them. */
+const compareRepartos = (before: Reparto, after: Reparto): Diferencia[] => {
+  const { cupos: old, ...was } = before;
+  const { cupos: now, ...is } = after;
+  const changes = differing(was, is, []);
+  return [
+    ...compareLists(old, now, {
+      donde: () => 'Lugares',
+      nuevo: ({ nombre, lugares }) => `Se agregó el cupo «${nombre}», de ${lugares} lugares.`,
+      quitado: ({ nombre }) => `Se quitó el cupo «${nombre}».`,
+      cambiado: ({ nombre }, which) => `En el cupo «${nombre}» ${which}.`,
+    }),
+    ...(changes.length === 0
+      ? []
+      : [
+          {
+            clase: 'cambiado' as const,
+            donde: 'Lugares',
+            texto: `En el reparto de los lugares cambia ${changes.join('; ')}.`,
+          },
+        ]),
+  ];
+};
+
 /** What `after` says that `before` did not, field by field and rule by rule, in plain Spanish. Equal versions: none. */
 export const compareDefiniciones = (before: Definicion, after: Definicion): Diferencia[] => {
   const titulos = new Map(
@@ -230,6 +261,7 @@ export const compareDefiniciones = (before: Definicion, after: Definicion): Dife
       quitado: ({ descripcion }) => `Se quitó la regla «${descripcion}».`,
       cambiado: ({ descripcion }, changes) => `En la regla «${descripcion}» ${changes}.`,
     }),
+    ...compareRepartos(repartoDe(before), repartoDe(after)),
   ];
   for (const [key, name] of [
     ['bienvenida', 'El mensaje de bienvenida'],
@@ -290,6 +322,9 @@ const unitsOf = (definicion: Definicion): Unit[] => [
     nombre: `Regla «${regla.descripcion}»`,
     valor: JSON.stringify(regla),
   })),
+  ...(definicion.reparto
+    ? [{ key: 'reparto', nombre: 'Lugares', valor: JSON.stringify(definicion.reparto) }]
+    : []),
   {
     key: 'mensajes',
     nombre: 'Mensajes',
@@ -357,6 +392,7 @@ export const definicionDe = (
   const sections = joinOrder(claves(mine.secciones), claves(theirs.secciones)).filter((clave) =>
     secciones.has(clave),
   );
+  const { reparto } = valores;
   const mensajes = JSON.parse(valores.mensajes ?? '{}') as NonNullable<Definicion['mensajes']>;
   return {
     secciones: sections.map((clave, i) => ({
@@ -372,6 +408,7 @@ export const definicionDe = (
     reglas: joinOrder(claves(mine.reglas), claves(theirs.reglas)).flatMap(
       (clave) => reglas.get(clave) ?? [],
     ),
+    ...(typeof reparto === 'string' && { reparto: JSON.parse(reparto) as Reparto }),
     mensajes,
   };
 };

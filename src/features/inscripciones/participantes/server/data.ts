@@ -52,12 +52,12 @@ export const updateBajas = async (
 ): Promise<Baja[]> => {
   const { rows } = await sql<Baja>`
     with vivas as materialized (
-      select id, estado, ${inGrupo(INSCRIPCION, 'conLugar', 'estado')} as con_lugar
+      select id, estado, (${inGrupo(INSCRIPCION, 'conLugar', 'estado')} or lugar_vence_en is not null) as con_lugar
       from inscripciones where edicion_id = ${edicionId} and ${mayTake(INSCRIPCION, 'cancelarEdicion')}
       order by id for update
     )
     update inscripciones i set estado = ${INSCRIPCION.pasos.cancelarEdicion.a}, baja_en = ${ahora},
-      baja_motivo = ${motivo}, actualizado_en = ${ahora}
+      baja_motivo = ${motivo}, actualizado_en = ${ahora}, lugar_ofrecido_en = null, lugar_vence_en = null
     from vivas v where i.id = v.id
     returning i.id, i.persona_id, i.grupo_id, v.estado as antes, v.con_lugar`.execute(trx);
   return rows;

@@ -13,6 +13,8 @@ import { describePeriodo, describeTipo, sinRotulo } from '../../../cursos/rules.
 import { ContactoPorConfirmar } from '../../../identidad/contacto/web/components/contacto-por-confirmar.tsx';
 import { RespuestasDescritas } from '../../../plantillas/web/components/respuestas.tsx';
 import { BotonesDelPdf } from '../../acuse/web/components/botones-pdf.tsx';
+import { LugarEnEspera } from '../../espera/web/components/lugar-en-espera.tsx';
+import { Salir } from '../../espera/web/components/salir.tsx';
 import { type Estado, INSCRIPCION } from '../../estados.ts';
 import { acusePath, matriculaPath } from '../../routes.ts';
 import type { Inscripcion } from '../hooks.ts';
@@ -45,7 +47,7 @@ export function Enviada({
   const { curso, edicion, plantilla } = data;
   const { displayName } = useUser();
   const sigueId = useId();
-  const { estado, folio, clave, enviadaEn, respuestas, avisos } = enviada;
+  const { id, estado, folio, clave, enviadaEn, respuestas, avisos, espera, puedeSalir } = enviada;
   return (
     <>
       <PageHeading
@@ -59,7 +61,7 @@ export function Enviada({
       />
       {reciente && (
         <p className="sr-only" role="status">
-          Listo: su inscripción quedó registrada.
+          Listo: {TITULOS[estado].toLocaleLowerCase('es-MX')}.
         </p>
       )}
       <div className={styles.enviada}>
@@ -93,7 +95,8 @@ export function Enviada({
         />
         <section className={styles.sigue} aria-labelledby={sigueId}>
           <h2 id={sigueId}>Qué sigue</h2>
-          {plantilla.definicion.mensajes?.confirmacion && (
+          {espera && <LugarEnEspera id={id} estado={estado} espera={espera} />}
+          {estado === 'inscrita' && plantilla.definicion.mensajes?.confirmacion && (
             <p className={styles.mensaje}>{plantilla.definicion.mensajes.confirmacion}</p>
           )}
           <ol>
@@ -102,6 +105,11 @@ export function Enviada({
             ))}
           </ol>
           {avisos.porConfirmar && <ContactoPorConfirmar email={avisos.porConfirmar} />}
+          {puedeSalir && !espera?.ofrecidoHasta && (
+            <p>
+              <Salir id={id} estado={estado} />
+            </p>
+          )}
         </section>
       </div>
       <Section title="Lo que se revisó">
@@ -164,7 +172,10 @@ const pasos = (
       ];
     case 'enListaDeEspera':
       return [
-        ['espera', 'Si se libera un lugar se asigna por orden, de manera automática.'],
+        [
+          'espera',
+          'Si se libera un lugar se ofrece por orden, de manera automática, y hay un plazo para aceptarlo.',
+        ],
         [
           'correo',
           <>

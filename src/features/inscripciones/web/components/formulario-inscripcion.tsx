@@ -14,13 +14,16 @@ import { fieldErrorsOf, messageOf } from '../../../../platform/web/callables/cli
 import { ErrorSummary, Notice, type SummaryItem } from '../../../../platform/web/feedback/index.ts';
 import { RadioGroupField } from '../../../../platform/web/form/index.ts';
 import { Button } from '../../../../platform/web/ui/index.ts';
+import { hasEspera, repartoDe } from '../../../plantillas/cupos/rules.ts';
 import { validateRespuestas } from '../../../plantillas/formulario/rules.ts';
 import type { ResultadoRegla } from '../../../plantillas/reglas/contract.ts';
+import { needsRevision } from '../../../plantillas/reglas/rules.ts';
 import { campoId, Formulario } from '../../../plantillas/web/components/formulario.tsx';
 import { IndiceDeSecciones } from '../../../plantillas/web/components/indice.tsx';
 import { ERRORES } from '../../errors.ts';
 import {
   type Borrador,
+  type Destino,
   type Enviada,
   type Identificadores,
   type Inscripcion,
@@ -42,6 +45,7 @@ export function FormularioInscripcion({
   ids,
   borrador,
   grupos,
+  lugares,
   evaluacion,
   bienvenida,
   faltas,
@@ -54,6 +58,7 @@ export function FormularioInscripcion({
   ids: Identificadores;
   borrador: Borrador;
   grupos: Inscripcion['grupos'];
+  lugares: Inscripcion['lugares'];
   evaluacion: readonly ResultadoRegla[];
   bienvenida: string | undefined;
   /** What the person's file lacks for it. */
@@ -78,6 +83,10 @@ export function FormularioInscripcion({
   const validacion = validateRespuestas(definicion, useDeferredValue(respuestas));
   const heading = useRef<HTMLHeadingElement>(null);
   const [grupoId, setGrupoId] = useState('');
+  // Of what is sent from here: repeated, its answer lost, it is the same sending.
+  const [llave] = useState(() => crypto.randomUUID());
+  const reparto = repartoDe(definicion);
+  const destino = destinoDe(evaluacion, hasEspera(reparto), lugares, grupos, grupoId);
   const sinGrupo = grupos.length > 0 && !grupos.some(({ id }) => id === grupoId);
   const revisa = revisando && validacion.ok && !sinGrupo;
   const goToField = useStepFocus(revisa, heading);
@@ -110,6 +119,7 @@ export function FormularioInscripcion({
         version: plantilla.version,
         respuestas,
         ...(grupoId && { grupoId }),
+        llave,
       });
     } catch (error) {
       autosave.resume();
@@ -183,6 +193,7 @@ export function FormularioInscripcion({
         {revisa ? (
           <Revision
             borrador={borrador}
+            destino={destino}
             busy={submit.isPending}
             onVolver={() => onPaso('llenar')}
             onCambiar={(clave) => {
@@ -199,11 +210,22 @@ export function FormularioInscripcion({
               revisar();
             }}
           >
+            {destino !== 'lugar' && (
+              <div className={styles.aviso}>
+                <Notice
+                  tone={destino === 'espera' ? 'warning' : 'info'}
+                  title={DESTINOS[destino].titulo}
+                >
+                  <p>{DESTINOS[destino].texto}</p>
+                </Notice>
+              </div>
+            )}
             {bienvenida && <p className={styles.bienvenida}>{bienvenida}</p>}
             {grupos.length > 0 && (
               <Grupos
                 id={`${prefijo}-grupo`}
                 grupos={grupos}
+                llenos={hasEspera(reparto)}
                 value={grupoId}
                 onChange={setGrupoId}
                 error={sinGrupo ? fallo.campos[GRUPO] : undefined}
@@ -231,15 +253,44 @@ export function FormularioInscripcion({
   );
 }
 
+const DESTINOS = {
+  espera: {
+    titulo: 'No hay lugares: hay lista de espera',
+    texto:
+      'Si envía su inscripción queda en la lista de espera. Cuando se libere un lugar y usted siga, le escribiremos para que lo acepte.',
+  },
+  revision: {
+    titulo: 'Control Escolar revisará su inscripción',
+    texto:
+      'Hay requisitos por comprobar. Puede enviarla: se le asigna un lugar, si lo hay, cuando Control Escolar la acepte.',
+  },
+} as const;
+
+const destinoDe = (
+  evaluacion: readonly ResultadoRegla[],
+  espera: boolean,
+  { libres }: Inscripcion['lugares'],
+  grupos: Inscripcion['grupos'],
+  grupoId: string,
+): Destino => {
+  if (needsRevision(evaluacion)) return 'revision';
+  const elegido = grupos.find(({ id }) => id === grupoId);
+  const lleno = libres === 0 || (elegido !== undefined && elegido.libres === 0);
+  return espera && lleno ? 'espera' : 'lugar';
+};
+
 const lugaresDe = (libres: number): string =>
   libres === 0 ? 'sin lugares' : libres === 1 ? 'queda 1 lugar' : `quedan ${libres} lugares`;
 
 /** Which group of the edition: each has its own seats. */
 function Grupos({
   grupos,
+  llenos,
   ...field
 }: {
   grupos: Inscripcion['grupos'];
+  /** Whether one that is full may be chosen: one waits for it. */
+  llenos: boolean;
   id: string;
   value: string;
   onChange: (value: string) => void;
@@ -251,7 +302,7 @@ function Grupos({
       options={grupos.map(({ id, nombre, horario, libres }) => ({
         value: id,
         label: `${nombre} (${lugaresDe(libres)})`,
-        disabled: libres === 0,
+        disabled: libres === 0 && !llenos,
         ...(horario && { hint: horario }),
       }))}
       {...field}

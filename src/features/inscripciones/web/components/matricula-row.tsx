@@ -10,14 +10,24 @@ import {
 } from '../../../../platform/web/ui/index.ts';
 import { describeEdicion } from '../../../cursos/rules.ts';
 import type { MatriculaItem } from '../../contract.ts';
+import type { Estado } from '../../estados.ts';
 import { acusePath, acusePdfPath, alternativaPath, inscripcionPath } from '../../routes.ts';
 import { DescartarBorrador } from './descartar-borrador.tsx';
 import { EstadoInscripcion } from './estado-inscripcion.tsx';
 import styles from './matricula.module.css';
 
+/** What its person may still see or do something about. */
+const SEGUIBLES: ReadonlySet<Estado> = new Set<Estado>([
+  'enviada',
+  'enRevision',
+  'enListaDeEspera',
+  'inscrita',
+]);
+
 /** One inscripción of the history. */
 export function MatriculaRow({ item }: { item: MatriculaItem }) {
   const { curso, edicion, cancelacion, estado, enviadaEn, creadoEn, acuse, plantillaId } = item;
+  const { lugarHasta, motivo } = item;
   const id = useId();
   const draft = estado === 'borrador';
   const [opened, { open, close }] = useDisclosure();
@@ -43,6 +53,10 @@ export function MatriculaRow({ item }: { item: MatriculaItem }) {
             {formatMomento(new Date(enviadaEn ?? creadoEn))}
           </time>
         </p>
+        {lugarHasta && (
+          <p>Hay un lugar para usted: acéptelo antes del {formatMomento(new Date(lugarHasta))}.</p>
+        )}
+        {motivo && !cancelacion && <p>Motivo: {motivo}</p>}
         {acuse && (
           <p>
             Folio <Folio>{acuse.folio}</Folio>
@@ -65,6 +79,16 @@ export function MatriculaRow({ item }: { item: MatriculaItem }) {
             </Button>
             {opened && <DescartarBorrador item={item} onClose={close} />}
           </>
+        )}
+        {SEGUIBLES.has(estado) && !cancelacion && (
+          <LinkButton
+            to={inscripcionPath(curso.id, plantillaId, curso.tipo, edicion.id)}
+            variant={lugarHasta ? 'primary' : 'secondary'}
+            size="small"
+            aria-describedby={id}
+          >
+            {lugarHasta ? 'Decidir sobre el lugar' : 'Ver mi inscripción'}
+          </LinkButton>
         )}
         {cancelacion?.alternativa && (
           <LinkButton

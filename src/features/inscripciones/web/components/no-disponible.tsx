@@ -9,6 +9,7 @@ import {
   type Tone,
   toneClass,
 } from '../../../../platform/web/ui/index.ts';
+import { hasEspera, repartoDe } from '../../../plantillas/cupos/rules.ts';
 import { isAnswered } from '../../../plantillas/formulario/respuestas/rules.ts';
 import { datoOf, fieldsOf } from '../../../plantillas/formulario/rules.ts';
 import type { ResultadoRegla } from '../../../plantillas/reglas/contract.ts';
@@ -35,7 +36,8 @@ export const impedimentoDe = (
     lugares,
     cancelacion,
     grupos,
-  }: Pick<Inscripcion, 'edicion' | 'lugares' | 'cancelacion' | 'grupos'>,
+    plantilla,
+  }: Pick<Inscripcion, 'edicion' | 'lugares' | 'cancelacion' | 'grupos' | 'plantilla'>,
   evaluacion: readonly ResultadoRegla[],
   ahora: Date,
 ): Impedimento | null => {
@@ -74,14 +76,8 @@ export const impedimentoDe = (
       puedeCambiar: true,
     };
   }
-  if (needsRevision(evaluacion)) {
-    return {
-      titulo: 'Control Escolar debe revisar su inscripción',
-      texto: ERRORES.revision.message,
-      tone: 'warning',
-      puedeCambiar: true,
-    };
-  }
+  // Whoever waits, or is looked at first, may send all the same.
+  if (hasEspera(repartoDe(plantilla.definicion)) || needsRevision(evaluacion)) return null;
   if (lugares.libres > 0 && (grupos.length === 0 || grupos.some(({ libres }) => libres > 0))) {
     return null;
   }

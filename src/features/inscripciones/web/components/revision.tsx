@@ -1,17 +1,25 @@
 import { Button, IconArrowLeft } from '../../../../platform/web/ui/index.ts';
 import { RespuestasDescritas } from '../../../plantillas/web/components/respuestas.tsx';
-import type { Borrador } from '../hooks.ts';
+import type { Borrador, Destino } from '../hooks.ts';
 import styles from './formulario-inscripcion.module.css';
+
+const AL_ENVIAR: Readonly<Record<Destino, string>> = {
+  lugar: 'Al enviar se le asigna un lugar y se emite su acuse.',
+  espera: 'Al enviar queda en la lista de espera y se emite su acuse.',
+  revision: 'Al enviar pasa a revisión de Control Escolar y se emite su acuse.',
+};
 
 /** The last look before sending: every answer, and the way back to each. */
 export function Revision({
   borrador: { plantilla, respuestas },
+  destino,
   busy,
   onCambiar,
   onVolver,
   onEnviar,
 }: {
   borrador: Borrador;
+  destino: Destino;
   busy: boolean;
   onCambiar: (clave: string) => void;
   onVolver: () => void;
@@ -38,8 +46,7 @@ export function Revision({
       </div>
       <div className={styles.barra}>
         <p className={styles.advertencia}>
-          Al enviar se le asigna un lugar y se emite su acuse. Después ya no podrá cambiar sus
-          respuestas.
+          {AL_ENVIAR[destino]} Después ya no podrá cambiar sus respuestas.
         </p>
         <Button type="submit" variant="primary" busy={busy}>
           {busy ? 'Enviando…' : 'Enviar inscripción'}

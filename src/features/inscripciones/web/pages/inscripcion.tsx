@@ -99,6 +99,7 @@ function Contenido({
           ids={ids}
           borrador={borrador}
           grupos={data.grupos}
+          lugares={data.lugares}
           evaluacion={evaluacion}
           volver={volver}
           faltas={<FaltasExpediente ids={ids} curso={data.curso} />}
@@ -130,6 +131,8 @@ const sentNow = (
   folio,
   clave,
   avisos,
+  espera: null,
+  puedeSalir: false,
 });
 
 /**

@@ -5,6 +5,7 @@ import { recordCambio, recordOnce } from '../../../../platform/server/historial/
 import type { Services } from '../../../../platform/server/services.ts';
 import { CallError, type ErrorDetails } from '../../../../platform/shared/errors.ts';
 import type { Definicion } from '../../contract.ts';
+import { reglaDeCupo, repartoDe } from '../../cupos/rules.ts';
 import { ERRORES } from '../../errors.ts';
 import { definicionSchema } from '../../escritura/contract.ts';
 import { fieldsOf } from '../../formulario/rules.ts';
@@ -67,12 +68,23 @@ export const findProblemas = async (
   proveedores: readonly ProveedorDeHechos[],
   definicion: Definicion,
 ): Promise<ProblemaDePlantilla[]> => {
+  const { cupos } = repartoDe(definicion);
   const reglas = await checkReglasConArgumentos(db, proveedores, definicion.reglas);
-  const dicho = reglas.map(({ regla, problema }) => ({
-    donde: `reglas.${definicion.reglas.findIndex(({ clave }) => clave === regla)}.condicion`,
-    mensaje: problema,
-    gravedad: 'impide' as const,
-  }));
+  const deCupos = await checkReglasConArgumentos(db, proveedores, cupos.map(reglaDeCupo));
+  const said = (
+    lista: string,
+    de: readonly { readonly clave: string }[],
+    problemas: typeof reglas,
+  ): ProblemaDePlantilla[] =>
+    problemas.map(({ regla, problema }) => ({
+      donde: `${lista}.${de.findIndex(({ clave }) => clave === regla)}.condicion`,
+      mensaje: problema,
+      gravedad: 'impide',
+    }));
+  const dicho = [
+    ...said('reglas', definicion.reglas, reglas),
+    ...said('reparto.cupos', cupos, deCupos),
+  ];
   // What the schema says of a condition, those words say better.
   const rest = problemasDe(definicion).filter(
     ({ donde }) => !dicho.some((one) => donde.startsWith(one.donde)),

@@ -1,0 +1,28 @@
+/** What is asked and said of the seats of an edition. */
+
+/** A quota as whoever asks for a seat meets it. */
+export type CupoPedido = {
+  readonly clave: string;
+  readonly lugares: number;
+  /** Its seats are still kept for its people. */
+  readonly reservado: boolean;
+  /** Whoever asks is one of them. */
+  readonly propio: boolean;
+};
+
+/** A seat that somebody has: of the edition, and besides of one of its groups and of a quota. */
+export type LugarTomado = {
+  readonly edicionId: string;
+  readonly grupoId: string | null;
+  readonly cupoClave: string | null;
+};
+
+/** What of an edition is free at this moment: for who looks for the next one in line. */
+export type Libres = {
+  /** A seat of everybody. */
+  readonly general: boolean;
+  /** Quotas with a seat kept for their people. */
+  readonly cupos: readonly string[];
+  /** Its groups with a seat. */
+  readonly grupos: readonly string[];
+};

@@ -1,0 +1,9 @@
+/** The seats of editions, for who gives them out. */
+export type { LugarPedido } from './data.ts';
+export {
+  holdingLugares,
+  isLugarLibre,
+  releasingLugar,
+  selectLibres,
+  takingLugarDeCupo,
+} from './data.ts';

@@ -1,0 +1,366 @@
+/** Sending an inscripción: decided at once and whole, or nothing is written. */
+import { randomUUID } from 'node:crypto';
+import { isUniqueViolation, type Trx } from '../../../../platform/server/db/index.ts';
+import { orElse, type Statement, together } from '../../../../platform/server/db/together.ts';
+import { recording } from '../../../../platform/server/historial/index.ts';
+import type { Asking } from '../../../../platform/server/origin.ts';
+import { fechaDe } from '../../../../platform/shared/dates.ts';
+import { CallError } from '../../../../platform/shared/errors.ts';
+import { randomCrockford } from '../../../../platform/shared/ids.ts';
+import { nameInItsCase } from '../../../../platform/shared/names.ts';
+import { isLugarLibre, type LugarPedido } from '../../../cursos/lugares/server/service.ts';
+import { takingLugar, takingLugarDeGrupo } from '../../../cursos/server/service.ts';
+import { readDestinatarios } from '../../../identidad/contacto/server/service.ts';
+import { holdingVinculo } from '../../../identidad/vinculo/server/service.ts';
+import type { Definicion } from '../../../plantillas/contract.ts';
+import type { Reparto } from '../../../plantillas/cupos/contract.ts';
+import { cuposDe, hasEspera, reglaDeCupo, repartoDe } from '../../../plantillas/cupos/rules.ts';
+import type { Respuestas } from '../../../plantillas/formulario/contract.ts';
+import {
+  apartarSensibles,
+  correoDeContacto,
+  lockPrefilled,
+  prefill,
+  validateRespuestas,
+} from '../../../plantillas/formulario/rules.ts';
+import {
+  evaluateReglas,
+  mayEnroll,
+  needsRevision,
+  puntosOf,
+} from '../../../plantillas/reglas/rules.ts';
+import type { ProveedorDeHechos } from '../../../plantillas/reglas/server/service.ts';
+import { formatFolio, LARGO_CLAVE, makeFolio, RANDOM_FOLIO } from '../../acuse/rules.ts';
+import { asksOfPersona, readHechosDe } from '../../elegibilidad/server/service.ts';
+import { ERRORES } from '../../errors.ts';
+import { findLugarEnFila, pedidoDe, takingLugarPara } from '../../espera/server/service.ts';
+import { INSCRIPCION } from '../../estados.ts';
+import { savingSensibles } from '../../sensibles/server/service.ts';
+import {
+  type Contexto,
+  findContexto,
+  findPorLlave,
+  type Ids,
+  insertingEnviada,
+  type PasoDeEnvio,
+  waitForPersona,
+} from '../../server/data.ts';
+import { enviadaMail } from '../../server/mails.ts';
+import { buildAcuse, datosPersonaOf } from '../../server/present.ts';
+import { mayHaveSensibles, readAvisos, refuse, requirePersona } from '../../server/service.ts';
+
+/** Somebody, another tab say, began or sent the same while this one was being decided. */
+class Adelantado extends Error {}
+
+/** The last seat went to somebody else while this one was being decided: whoever can wait, waits. */
+class SinLugar extends Error {}
+
+type Enviando = Pick<Asking, 'actor' | 'services'> & {
+  readonly receivedAt: Date;
+  readonly proveedores: readonly ProveedorDeHechos[];
+};
+
+/** What somebody sends. */
+type Envio = {
+  version: number;
+  respuestas: Respuestas;
+  grupoId: string | null;
+  /** Of this sending: whoever repeats it, its answer lost, has the same one. */
+  llave: string | null;
+};
+
+const sentAnswer = (row: Contexto) => {
+  if (row.inscripcion_estado === null || row.acuse_folio === null || row.acuse_clave === null) {
+    throw refuse('FAILED_PRECONDITION', ERRORES.yaEnviada);
+  }
+  return {
+    id: row.inscripcion_id!,
+    estado: row.inscripcion_estado,
+    folio: formatFolio(row.acuse_folio),
+    clave: row.acuse_clave,
+  };
+};
+
+/** The answer to whoever sends what was sent already. */
+const sentAgain = async (trx: Trx, row: Contexto, { actor }: Pick<Enviando, 'actor'>) => ({
+  answer: sentAnswer(row),
+  avisos: await readAvisos(trx, row, actor),
+  reparto: repartoDe(row.version_definicion),
+  nueva: false,
+});
+
+/** The group that was chosen; null: the edition has none. */
+const grupoDe = ({ edicion_grupos: grupos }: Contexto, grupoId: string | null) => {
+  if (!grupos) return null;
+  const grupo = grupos.find(({ id }) => id === grupoId);
+  if (!grupo) {
+    throw refuse('INVALID_ARGUMENT', ERRORES.grupo, { fields: { grupoId: ERRORES.grupo.message } });
+  }
+  return grupo;
+};
+type GrupoElegido = ReturnType<typeof grupoDe>;
+
+const checkRespuestas = (row: Contexto, respuestas: Respuestas, correo: string): Respuestas => {
+  const definicion = row.version_definicion;
+  const prellenado = prefill(definicion, datosPersonaOf(row, correo));
+  const { ok, datos, errores } = validateRespuestas(
+    definicion,
+    lockPrefilled(definicion, respuestas, prellenado),
+  );
+  if (ok) return datos;
+  const fields = Object.fromEntries(errores.map(({ campo, mensaje }) => [campo, mensaje]));
+  throw refuse('INVALID_ARGUMENT', ERRORES.respuestas, { fields });
+};
+
+/** The rules, and the quotas whose seats one may take, on the facts of this moment. */
+const judge = async (
+  trx: Trx,
+  row: Contexto,
+  { proveedores, receivedAt: ahora }: Enviando,
+  personaId: string,
+) => {
+  const { reglas } = row.version_definicion;
+  const reparto = repartoDe(row.version_definicion);
+  const asked = [...reglas, ...reparto.cupos.map(reglaDeCupo)];
+  // Who sends two at once has them looked at one after the other: the second counts the first.
+  if (asksOfPersona(reglas)) await waitForPersona(trx, personaId);
+  const persona = { id: personaId, clave: row.persona_clave };
+  const hechos = await readHechosDe(trx, proveedores, {
+    reglas: asked,
+    edicion: row,
+    persona,
+    ahora,
+  });
+  const resultados = evaluateReglas(reglas, hechos, ahora);
+  if (!mayEnroll(resultados)) {
+    throw refuse('FAILED_PRECONDITION', ERRORES.reglas, { reglas: resultados });
+  }
+  return { hechos, resultados, reparto, propios: cuposDe(reparto.cupos, hechos, ahora) };
+};
+
+type Juicio = Awaited<ReturnType<typeof judge>>;
+
+/** Nobody has a seat kept and nobody waits: one guarded statement takes a seat. */
+const isSencillo = (reparto: Reparto) => !hasEspera(reparto) && reparto.cupos.length === 0;
+
+/** Why there is no seat, or null. On opening day most of those who come late learn it here, before anything is written. */
+const whyFull = async (
+  trx: Trx,
+  row: Contexto,
+  grupo: GrupoElegido,
+  { reparto, pedido }: { reparto: Reparto; pedido: LugarPedido },
+) => {
+  if (row.edicion_ocupados >= row.edicion_cupo) return ERRORES.sinLugares;
+  if (grupo && grupo.ocupados >= grupo.cupo) return ERRORES.grupoSinLugares;
+  if (isSencillo(reparto) || (await isLugarLibre(trx, pedido))) return null;
+  return ERRORES.sinLugares;
+};
+
+/** What sending comes to. @throws {CallError} FAILED_PRECONDITION: there is no seat, and nobody waits for one. */
+const decide = async (
+  trx: Trx,
+  row: Contexto,
+  grupo: GrupoElegido,
+  que: { juicio: Juicio; pedido: LugarPedido; sinLugar: boolean },
+): Promise<PasoDeEnvio> => {
+  const { resultados, reparto } = que.juicio;
+  if (needsRevision(resultados)) return 'someter';
+  const full = que.sinLugar
+    ? ERRORES.sinLugares
+    : await whyFull(trx, row, grupo, { reparto, pedido: que.pedido });
+  if (full === null) return 'inscribir';
+  if (!hasEspera(reparto)) throw refuse('FAILED_PRECONDITION', full);
+  return 'esperar';
+};
+
+/** What takes the seat, last of all: the edition's row is held only until the commit that follows. */
+const takingSeat = (
+  trx: Trx,
+  id: string,
+  grupo: GrupoElegido,
+  { reparto, pedido }: { reparto: Reparto; pedido: LugarPedido },
+): Statement<void>[] => {
+  const without = (error: (typeof ERRORES)['sinLugares' | 'grupoSinLugares']) => () =>
+    hasEspera(reparto) ? new SinLugar() : refuse('FAILED_PRECONDITION', error);
+  const refusing = {
+    grupo: without(ERRORES.grupoSinLugares),
+    edicion: without(ERRORES.sinLugares),
+  };
+  if (!isSencillo(reparto)) {
+    return takingLugarPara(trx, { id, grupoId: grupo?.id ?? null, pedido }, refusing);
+  }
+  const { edicionId } = pedido;
+  return [
+    ...(grupo === null
+      ? []
+      : [orElse(takingLugarDeGrupo(trx, edicionId, grupo.id), refusing.grupo)]),
+    orElse(takingLugar(trx, edicionId), refusing.edicion),
+  ];
+};
+
+const nombreDe = (row: Contexto) =>
+  nameInItsCase(row.persona_nombre, row.persona_apellido_paterno, row.persona_apellido_materno);
+
+/** How an inscripción that is sent is kept, and what its acuse says. */
+const write = async (
+  trx: Trx,
+  row: Contexto,
+  sending: Enviando,
+  what: {
+    personaId: string;
+    paso: PasoDeEnvio;
+    datos: Respuestas;
+    grupo: GrupoElegido;
+    juicio: Juicio;
+    pedido: LugarPedido;
+    llave: string | null;
+  },
+) => {
+  const { actor, services, receivedAt } = sending;
+  const { personaId, paso, datos, grupo, juicio } = what;
+  const estado = INSCRIPCION.pasos[paso].a;
+  const definicion: Definicion = row.version_definicion;
+  const folio = makeFolio(Number(fechaDe(receivedAt).slice(0, 4)), randomCrockford(RANDOM_FOLIO));
+  const clave = randomCrockford(LARGO_CLAVE);
+  const acuse = buildAcuse(row, {
+    env: services.env,
+    ...{ estado, folio, clave, emitidoEn: receivedAt, grupo: grupo?.nombre, datos },
+    resultados: juicio.resultados,
+  });
+  const { ordinarias, sensibles } = apartarSensibles(definicion, datos);
+  const contacto = correoDeContacto(definicion, datos);
+  const avisos = await readDestinatarios(trx, actor, contacto, { escribe: true });
+  const id = row.inscripcion_id ?? randomUUID();
+  const escrita = insertingEnviada(trx, {
+    ...{ id, personaId, paso, folio, clave, acuse },
+    edicionId: row.edicion_id,
+    versionId: row.version_id,
+    respuestas: ordinarias,
+    evaluacion: {
+      versionId: row.version_id,
+      version: row.version_numero,
+      evaluadaEn: receivedAt.toISOString(),
+      hechos: juicio.hechos,
+      resultados: juicio.resultados,
+    },
+    enviadaEn: receivedAt,
+    ahora: services.now(),
+    grupoId: grupo?.id ?? null,
+    puntos: puntosOf(juicio.resultados),
+    cupos: juicio.propios,
+    llave: what.llave,
+  });
+  // One order of locks everywhere: inscripción, history, group, edition, quota. The history is late, because its
+  // writers take turns; the edition last, so that its row is held only until the commit that follows.
+  await together(trx, [
+    orElse(holdingVinculo(trx, actor.uid, personaId), () =>
+      refuse('ABORTED', ERRORES.otroExpediente),
+    ),
+    orElse(escrita, () => new Adelantado()),
+    ...savingSensibles(trx, services.secrets, id, { sensibles, mayHave: mayHaveSensibles(row) }),
+    ...avisos.correos.map((correo) =>
+      services.mail.queueing(
+        trx,
+        enviadaMail(correo, nombreDe(row), acuse, definicion.mensajes?.confirmacion),
+      ),
+    ),
+    recording(trx, `inscripcion.${paso}`, {
+      id,
+      personaId,
+      antes: row.inscripcion_id === null ? null : { estado: 'borrador' },
+      despues: { estado, versionId: row.version_id, folio },
+    }),
+    ...(paso === 'inscribir'
+      ? takingSeat(trx, id, grupo, { reparto: juicio.reparto, pedido: what.pedido })
+      : []),
+  ]);
+  return { answer: { id, estado, folio: acuse.folio, clave }, avisos };
+};
+
+const submitOnce = async (
+  trx: Trx,
+  ids: Ids,
+  sent: Envio,
+  { sinLugar, ...sending }: Enviando & { sinLugar: boolean },
+) => {
+  const { actor, receivedAt } = sending;
+  const personaId = requirePersona(actor);
+  const row = await findContexto(trx, ids, personaId);
+  if (!row) throw refuse('NOT_FOUND', ERRORES.noExiste);
+  // First of all: a repeated submission gets its folio even after the window has closed.
+  if (!INSCRIPCION.can('inscribir', row.inscripcion_estado)) return sentAgain(trx, row, sending);
+  if (row.edicion_cancelada_en) throw refuse('FAILED_PRECONDITION', ERRORES.cancelada);
+  if (row.version_numero !== sent.version) throw refuse('ABORTED', ERRORES.versionCambio);
+  const datos = checkRespuestas(row, sent.respuestas, actor.email);
+  const juicio = await judge(trx, row, sending, personaId);
+  const grupo = grupoDe(row, sent.grupoId);
+  const pedido = pedidoDe(juicio.reparto, {
+    edicionId: ids.edicionId,
+    grupoId: grupo?.id ?? null,
+    propios: juicio.propios,
+    cierra: row.edicion_cierra,
+    ahora: receivedAt,
+  });
+  const paso = await decide(trx, row, grupo, { juicio, pedido, sinLugar });
+  const { llave } = sent;
+  const what = { personaId, paso, datos, grupo, juicio, pedido, llave };
+  return { ...(await write(trx, row, sending, what)), reparto: juicio.reparto, nueva: true };
+};
+
+type Enviada = Awaited<ReturnType<typeof submitOnce>>;
+
+/** What was sent before with the same key, whatever became of it; null: nothing was. */
+const findRepetida = async (
+  sent: Envio,
+  { actor, services }: Enviando,
+): Promise<Enviada | null> => {
+  if (sent.llave === null || actor.personaId === null) return null;
+  const row = await findPorLlave(services.db, actor.personaId, sent.llave);
+  if (!row) return null;
+  const { id, estado, folio, clave } = row;
+  const avisos = { correos: [actor.email], porConfirmar: null };
+  const answer = { id, estado, folio: formatFolio(folio), clave };
+  return { answer, avisos, reparto: row.reparto, nueva: false };
+};
+
+const TRIES = 3;
+
+const tryOnce = async (ids: Ids, sent: Envio, sending: Enviando): Promise<Enviada> => {
+  let sinLugar = false;
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await sending.services.db
+        .transaction()
+        .execute((trx) => submitOnce(trx, ids, sent, { ...sending, sinLugar }));
+    } catch (error) {
+      const again =
+        error instanceof SinLugar ||
+        error instanceof Adelantado ||
+        isUniqueViolation(error, 'inscripciones_pkey');
+      // What the other wrote is committed and visible by now.
+      if (!again || tries === TRIES) throw error;
+      sinLugar = error instanceof SinLugar;
+    }
+  }
+};
+
+/**
+ * Draft → checked answers, rules held, a decision and an acuse: all of it or nothing. Sending again is the same
+ * inscripción, and so is the same key, whatever has become of it since.
+ */
+export const submit = async (ids: Ids, sent: Envio, sending: Enviando) => {
+  const { answer, reparto, ...rest } = await tryOnce(ids, sent, sending).catch(
+    async (error: unknown) => {
+      const known = error instanceof CallError || isUniqueViolation(error, 'inscripciones_llave');
+      const before = known ? await findRepetida(sent, sending) : null;
+      if (before === null) throw error;
+      return before;
+    },
+  );
+  const { id, ...said } = answer;
+  const fila =
+    said.estado === 'enListaDeEspera'
+      ? await findLugarEnFila(sending.services.db, id, reparto)
+      : undefined;
+  return { ...rest, answer: { ...said, lugarEnEspera: fila?.lugar ?? null } };
+};

@@ -1,0 +1,16 @@
+import type { FeatureJobs } from '../../../../platform/server/feature.ts';
+import { runFilas } from './service.ts';
+
+export const esperaJobs: FeatureJobs = {
+  /**
+   * Every minute: offers that nobody accepted end, and every seat that is free – left, added, not kept any more for the
+   * people of a quota – is offered to the next in line.
+   */
+  'inscripciones-filas': (services) => ({
+    cron: '* * * * *',
+    retryLimit: 1,
+    run: async () => {
+      await runFilas(services);
+    },
+  }),
+};

@@ -1,0 +1,233 @@
+/** The line of an edition: whoever is next is offered the seat that was left, and has some hours to accept it. */
+import type { Trx } from '../../../../platform/server/db/index.ts';
+import { orElse, together } from '../../../../platform/server/db/together.ts';
+import { recording } from '../../../../platform/server/historial/index.ts';
+import type { Services } from '../../../../platform/server/services.ts';
+import { fechaDe } from '../../../../platform/shared/dates.ts';
+import {
+  holdingLugares,
+  type LugarPedido,
+  selectLibres,
+  takingLugarDeCupo,
+} from '../../../cursos/lugares/server/service.ts';
+import { takingLugarDeGrupo } from '../../../cursos/server/service.ts';
+import { DEFINICION } from '../../../plantillas/contract.ts';
+import type { Reparto } from '../../../plantillas/cupos/contract.ts';
+import { repartoDe } from '../../../plantillas/cupos/rules.ts';
+import { ERRORES } from '../../errors.ts';
+import {
+  type EnteraRow,
+  hasLugar,
+  holdInscripcion,
+  takePaso,
+  tellPaso,
+} from '../../pasos/server/service.ts';
+import { refuse } from '../../server/service.ts';
+import { cuposPedidos, isFilaAbierta, mayLeave, plazoDe } from '../rules.ts';
+import {
+  type EnFilaRow,
+  findFila,
+  hasDelante,
+  lockSiguiente,
+  nobodyDelante,
+  notingCupo,
+  selectEdicionesConFila,
+  selectFilasTerminadas,
+  selectOfrecidosVencidos,
+  setOfrecido,
+} from './data.ts';
+
+/** What is asked of the portal: a job's, or a request's. */
+type Con = Pick<Services, 'db' | 'env' | 'mail' | 'now'>;
+
+/** Somebody else took the seat between the look and the hand. */
+class Adelantado extends Error {}
+
+/** What somebody asks for who comes now, or is next in line (`primero`: nobody goes before them). */
+export const pedidoDe = (
+  reparto: Reparto,
+  que: {
+    edicionId: string;
+    grupoId: string | null;
+    propios: readonly string[];
+    cierra: Date;
+    ahora: Date;
+  },
+): LugarPedido => ({
+  edicionId: que.edicionId,
+  cupos: cuposPedidos(reparto, que.propios, que),
+  delante: hasDelante(que.edicionId, que.grupoId),
+});
+
+/** The statements that take a seat for an inscripción that is written, in the order of locks: group, edition, quota. */
+export const takingLugarPara = (
+  trx: Trx,
+  { id, grupoId, pedido }: { id: string; grupoId: string | null; pedido: LugarPedido },
+  refusing: { grupo: () => Error; edicion: () => Error },
+) => [
+  ...(grupoId === null
+    ? []
+    : [orElse(takingLugarDeGrupo(trx, pedido.edicionId, grupoId), refusing.grupo)]),
+  holdingLugares(trx, pedido.edicionId),
+  orElse(takingLugarDeCupo(trx, pedido, notingCupo(id)), refusing.edicion),
+];
+
+const offerTo = async (
+  trx: Trx,
+  services: Con,
+  next: EnFilaRow,
+  { reparto, pedido, inicia }: { reparto: Reparto; pedido: LugarPedido; inicia: string },
+): Promise<void> => {
+  const ahora = services.now();
+  const venceEn = plazoDe(reparto, inicia, ahora);
+  if (!(await setOfrecido(trx, next.id, { ahora, venceEn }))) throw new Adelantado();
+  const row = await holdInscripcion(trx, next.id);
+  await tellPaso(trx, services, row, { tipo: 'ofrecido', venceEn });
+  const adelantado = () => new Adelantado();
+  await together(trx, [
+    recording(trx, 'inscripcion.ofrecerLugar', {
+      id: row.id,
+      personaId: row.persona_id,
+      despues: { venceEn: venceEn.toISOString() },
+    }),
+    ...takingLugarPara(
+      trx,
+      { id: row.id, grupoId: row.grupo_id, pedido },
+      { grupo: adelantado, edicion: adelantado },
+    ),
+  ]);
+};
+
+/** Offers a free seat to the next in line; false when none is free, or nobody waits for it. */
+const offerNext = async (trx: Trx, services: Con, edicionId: string): Promise<boolean> => {
+  const ahora = services.now();
+  const fila = await findFila(trx, edicionId);
+  if (!fila || fila.cancelada || !isFilaAbierta(fila.inicia, ahora)) return false;
+  const reparto = repartoDe(DEFINICION.read(fila.version_definicion));
+  const todos = { cierra: fila.cierra, ahora };
+  const libres = await selectLibres(trx, edicionId, cuposPedidos(reparto, [], todos));
+  if (!libres.general && libres.cupos.length === 0) return false;
+  const next = await lockSiguiente(trx, edicionId, reparto, libres);
+  if (!next) return false;
+  const asks = { edicionId, grupoId: next.grupo_id, propios: next.cupos, ...todos };
+  // They are the first: whoever waits without an offer is behind them.
+  const pedido = { ...pedidoDe(reparto, asks), delante: nobodyDelante };
+  await offerTo(trx, services, next, { reparto, pedido, inicia: fila.inicia });
+  return true;
+};
+
+/**
+ * Gives every free seat of an edition to whoever is next in line, one transaction each: whatever is killed on the way
+ * leaves a line that goes on from there. Gives how many were offered.
+ */
+export const promote = async (services: Con, edicionId: string): Promise<number> => {
+  for (let offered = 0; ; offered += 1) {
+    try {
+      const more = await services.db
+        .transaction()
+        .execute((trx) => offerNext(trx, services, edicionId));
+      if (!more) return offered;
+    } catch (error) {
+      // Whoever was faster looks for the next one, too; and every minute the job does.
+      if (error instanceof Adelantado) return offered;
+      throw error;
+    }
+  }
+};
+
+/** How many are ended at a time. */
+const BLOCK = 200;
+
+/** Seats that nobody accepted in time are free again; where an edition began the line is over. Gives the editions. */
+const endVencidos = async (services: Con): Promise<Set<string>> => {
+  const { db } = services;
+  const ahora = services.now();
+  const end = async (id: string, tipo: 'lugarVencido' | 'filaTerminada') =>
+    db.transaction().execute(async (trx) => {
+      const row = await holdInscripcion(trx, id);
+      const isOver = tipo === 'filaTerminada' || isPasado(row, ahora);
+      // Accepted, or left, while this came.
+      if (row.estado !== 'enListaDeEspera' || !isOver) return;
+      await takePaso(trx, services, row, {
+        paso: 'vencer',
+        accion: 'inscripcion.vencer',
+        aviso: { tipo },
+      });
+    });
+  const ediciones = new Set<string>();
+  for (const { id, edicion_id } of await selectOfrecidosVencidos(db, ahora, BLOCK)) {
+    await end(id, 'lugarVencido');
+    ediciones.add(edicion_id);
+  }
+  for (const { id } of await selectFilasTerminadas(db, fechaDe(ahora), BLOCK)) {
+    await end(id, 'filaTerminada');
+  }
+  return ediciones;
+};
+
+const isPasado = ({ lugar_vence_en: hasta }: EnteraRow, ahora: Date) =>
+  hasta !== null && hasta <= ahora;
+
+/** What time brings by itself: offers that end, seats of quotas that become everybody's, seats that were added. */
+export const runFilas = async (services: Con): Promise<{ ofrecidos: number }> => {
+  const vencidos = await endVencidos(services);
+  const ediciones = new Set([...vencidos, ...(await selectEdicionesConFila(services.db))]);
+  let ofrecidos = 0;
+  for (const id of ediciones) ofrecidos += await promote(services, id);
+  return { ofrecidos };
+};
+
+/** The inscripción of the actor's own that has a seat offered. @throws {CallError} NOT_FOUND, FAILED_PRECONDITION. */
+const holdOfrecido = async (trx: Trx, id: string, personaId: string, ahora: Date) => {
+  const row = await holdInscripcion(trx, id);
+  if (row.persona_id !== personaId) throw refuse('NOT_FOUND', ERRORES.noExiste);
+  if (row.lugar_vence_en === null || isPasado(row, ahora)) {
+    throw refuse('FAILED_PRECONDITION', ERRORES.sinOfrecimiento);
+  }
+  return row;
+};
+
+/** Somebody takes the seat that was kept for them. Again, when they have it, is the same. */
+export const acceptLugar = async (
+  services: Con,
+  { id, personaId, receivedAt }: { id: string; personaId: string; receivedAt: Date },
+): Promise<void> => {
+  await services.db.transaction().execute(async (trx) => {
+    const held = await holdInscripcion(trx, id);
+    if (held.persona_id === personaId && held.estado === 'inscrita') return;
+    const row = await holdOfrecido(trx, id, personaId, receivedAt);
+    await takePaso(trx, services, row, {
+      paso: 'aceptar',
+      accion: 'inscripcion.aceptarLugar',
+      aviso: { tipo: 'lugarAceptado' },
+    });
+  });
+};
+
+/**
+ * Somebody leaves what they sent; what they had is offered to the next in line at once.
+ *
+ * @throws {CallError} NOT_FOUND; FAILED_PRECONDITION: it may not be left any more.
+ */
+export const withdrawOwn = async (
+  services: Con,
+  { id, personaId, motivo }: { id: string; personaId: string; motivo: string },
+): Promise<void> => {
+  const row = await services.db.transaction().execute(async (trx) => {
+    const held = await holdInscripcion(trx, id);
+    if (held.persona_id !== personaId) throw refuse('NOT_FOUND', ERRORES.noExiste);
+    if (!mayLeave(held.estado, held.edicion_inicia, services.now())) {
+      throw refuse('FAILED_PRECONDITION', ERRORES.bajaNoPermitida);
+    }
+    await takePaso(trx, services, held, {
+      paso: 'darDeBaja',
+      accion: 'inscripcion.darDeBaja',
+      aviso: { tipo: 'bajaPropia' },
+      motivo: motivo || null,
+    });
+    return held;
+  });
+  if (hasLugar(row)) await promote(services, row.edicion_id);
+};
+
+export { findLugarEnFila } from './data.ts';

@@ -1,0 +1,104 @@
+/** One inscripción that was sent, taken through a step: held, written, told, recorded, and its seat given back. */
+import type { Trx } from '../../../../platform/server/db/index.ts';
+import { together } from '../../../../platform/server/db/together.ts';
+import { recording } from '../../../../platform/server/historial/index.ts';
+import type { Services } from '../../../../platform/server/services.ts';
+import type { Accion } from '../../../../platform/shared/historial.ts';
+import { nameInItsCase } from '../../../../platform/shared/names.ts';
+import type { LugarTomado } from '../../../cursos/lugares/rules.ts';
+import { releasingLugar } from '../../../cursos/lugares/server/service.ts';
+import { readDestinatarios } from '../../../identidad/contacto/server/service.ts';
+import { correoDeContacto } from '../../../plantillas/formulario/rules.ts';
+import { ERRORES } from '../../errors.ts';
+import { INSCRIPCION } from '../../estados.ts';
+import { inscripcionPath } from '../../routes.ts';
+import { refuse } from '../../server/service.ts';
+import { type EnteraRow, findEntera, type PasoDeInscripcion, setPaso } from './data.ts';
+import { type AvisoDePaso, pasoMail } from './mails.ts';
+
+export type { EnteraRow } from './data.ts';
+export type { AvisoDePaso } from './mails.ts';
+
+/** @throws {CallError} NOT_FOUND: there is none, or it was never sent. */
+export const holdInscripcion = async (trx: Trx, id: string): Promise<EnteraRow> => {
+  const row = await findEntera(trx, id, { lock: true });
+  if (!row) throw refuse('NOT_FOUND', ERRORES.noExiste);
+  return row;
+};
+
+/** Whether a seat is theirs, or kept for them. */
+export const hasLugar = ({ estado, lugar_vence_en }: EnteraRow): boolean =>
+  INSCRIPCION.is('conLugar', estado) || lugar_vence_en !== null;
+
+/** The seat that somebody has. */
+export const lugarDe = (row: EnteraRow): LugarTomado => ({
+  edicionId: row.edicion_id,
+  grupoId: row.grupo_id,
+  cupoClave: row.cupo_clave,
+});
+
+/** Where one sees it. */
+export const enlaceDe = (row: EnteraRow): string =>
+  inscripcionPath(row.curso_id, row.plantilla_id, row.curso_tipo, row.edicion_id);
+
+/** Tells a person what became of their inscripción, at their account's address and at the one they gave for it. */
+export const tellPaso = async (
+  trx: Trx,
+  { env, mail }: Pick<Services, 'env' | 'mail'>,
+  row: EnteraRow,
+  aviso: AvisoDePaso,
+): Promise<void> => {
+  if (row.uid === null || row.correo === null) return;
+  const nombre = nameInItsCase(
+    row.persona_nombre,
+    row.persona_apellido_paterno,
+    row.persona_apellido_materno,
+  );
+  const contacto = correoDeContacto(row.version_definicion, row.respuestas);
+  const { correos } = await readDestinatarios(trx, { uid: row.uid, email: row.correo }, contacto);
+  const que = {
+    curso: row.curso_nombre,
+    edicion: row.edicion_nombre,
+    inicia: row.edicion_inicia,
+    termina: row.edicion_termina,
+    sede: row.edicion_sede,
+    url: env.publicUrl + enlaceDe(row),
+  };
+  for (const correo of correos) await mail.queue(trx, pasoMail(correo, nombre, que, aviso));
+};
+
+/** A step of an inscripción that is held. */
+export type Paso = {
+  readonly paso: PasoDeInscripcion;
+  readonly accion: Accion;
+  readonly aviso: AvisoDePaso;
+  readonly motivo?: string | null;
+};
+
+/**
+ * Takes a step and what comes with it, in the order of locks: inscripción, history, group, edition. A step that leaves
+ * the seat gives it back; whose it is next, `promote` says once this has been committed.
+ *
+ * @throws {CallError} ABORTED: somebody else was faster.
+ */
+export const takePaso = async (
+  trx: Trx,
+  services: Pick<Services, 'env' | 'mail' | 'now'>,
+  row: EnteraRow,
+  { paso, accion, aviso, motivo = null }: Paso,
+): Promise<void> => {
+  const a = INSCRIPCION.pasos[paso].a!;
+  const suelta = hasLugar(row) && !INSCRIPCION.is('conLugar', a);
+  const huella = { ahora: services.now(), motivo, suelta };
+  if (!(await setPaso(trx, row.id, paso, huella))) throw refuse('ABORTED', ERRORES.yaCambio);
+  await tellPaso(trx, services, row, aviso);
+  await together(trx, [
+    recording(trx, accion, {
+      id: row.id,
+      personaId: row.persona_id,
+      antes: { estado: row.estado },
+      despues: { estado: a, ...(motivo !== null && { motivo }) },
+    }),
+    ...(suelta ? releasingLugar(trx, lugarDe(row)) : []),
+  ]);
+};
