@@ -184,6 +184,40 @@ test('on paper they are dark on white, begin with the institution and carry no b
   await context.close();
 });
 
+test('a PDF that one was given is compared in the browser, and goes nowhere', async ({
+  browser,
+  escuela,
+}) => {
+  const { folio, path } = await escuela.acuse();
+  const context = await browser.newContext({ baseURL: escuela.url });
+  const page = await context.newPage();
+  const pdf = await (
+    await page.request.get(path.replace(`/acuse?folio=${folio}&`, `/acuse/${folio}.pdf?`))
+  ).body();
+  await page.goto(path);
+  const sent: string[] = [];
+  page.on('request', (request) => sent.push(request.url()));
+  const said = page.getByRole('status');
+  const choose = async (buffer: Buffer) => {
+    await page.getByLabel('Elegir el PDF').setInputFiles({
+      name: 'acuse.pdf',
+      mimeType: 'application/pdf',
+      buffer,
+    });
+  };
+  await choose(pdf);
+  await expect(said).toContainText(`Es el original: byte por byte`);
+  const altered = Buffer.from(pdf);
+  altered[altered.length >> 1]! ^= 1;
+  await choose(altered);
+  await expect(said).toContainText('Está alterado');
+  await expectAccessible(page);
+  await choose(Buffer.from('%PDF-1.7 de otra escuela'));
+  await expect(said).toContainText('No es de la escuela');
+  expect(sent).toEqual([]);
+  await context.close();
+});
+
 test('inside the application they open and close without losing what was typed', async ({
   page,
 }) => {

@@ -97,7 +97,7 @@ export type DetalleAcuse = z.output<typeof detalleAcuseSchema>;
 /**
  * Looks up an acuse; needs no sign-in. Folio and key may be typed in any case, with or without
  * hyphens, with O for 0 and I or L for 1. With the key: what it says. Without it, or with a wrong
- * one: only that it exists and its date (`detalle` null).
+ * one: only that it exists, its date and its PDF's digest (`detalle` null).
  * Errors: NOT_FOUND (`acuse-no-existe`), RESOURCE_EXHAUSTED (`demasiados-intentos`).
  */
 export const getAcuse = callable({
@@ -110,6 +110,8 @@ export const getAcuse = callable({
     folio: z.string(),
     /** ISO 8601. */
     emitidoEn: z.string(),
+    /** SHA-256 of its PDF (hexadecimal), to compare a file with; null while nobody has asked for it. */
+    sha256: z.string().nullable(),
     detalle: detalleAcuseSchema.nullable(),
   }),
 });

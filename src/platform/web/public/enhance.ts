@@ -5,6 +5,7 @@ import {
   readAppearance,
   writeAppearance,
 } from '../ui/appearance.ts';
+import { enhanceCompare } from './compare.ts';
 
 /*
  * The one script of the public wing's pages, which are whole without it. It runs before the first paint, so
@@ -25,4 +26,7 @@ const enhanceAppearance = (): void => {
   }
 };
 
-document.addEventListener('DOMContentLoaded', enhanceAppearance);
+document.addEventListener('DOMContentLoaded', () => {
+  enhanceAppearance();
+  for (const root of document.querySelectorAll<HTMLElement>('[data-compare]')) enhanceCompare(root);
+});

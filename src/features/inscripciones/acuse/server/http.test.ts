@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { rmSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -69,6 +70,7 @@ describe('getAcuse', () => {
       existe: true,
       folio,
       emitidoEn: AHORA.toISOString(),
+      sha256: null,
       detalle: null,
     });
     for (const wrong of [otherKey(), '', 'x', clave.slice(1), `${clave}0`]) {
@@ -239,6 +241,9 @@ describe('the PDF is the one that was made first', () => {
     );
     for (const other of others) expect(other.equals(first!)).toBe(true);
     const { pdf_sha256, pdf_objeto } = await acuse.row();
+    // What anybody compares theirs with.
+    const asked = await app.call('getAcuse', { folio: acuse.folio });
+    expect(asked.result.sha256).toBe(createHash('sha256').update(first!).digest('hex'));
     expect(await historyOf(acuse.folio)).toEqual([['acuse.hacerPdf', pdf_sha256]]);
     expect((await readFile(pathOf(pdf_objeto!))).equals(first!)).toBe(true);
     await otherTypesetter(async () => {

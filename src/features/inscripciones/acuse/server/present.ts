@@ -11,6 +11,7 @@ export const presentAcuse = (row: AcuseRow, qr: string | null): OutputOf<typeof 
     existe: true,
     folio: formatFolio(row.folio),
     emitidoEn: row.emitido_en.toISOString(),
+    sha256: row.pdf_sha256,
     detalle: qr === null ? null : { ...detalle, estadoActual: row.estado, qr },
   };
 };

@@ -1,5 +1,6 @@
 import { formatFecha } from '../../../../../platform/shared/dates.ts';
 import { nameInItsCase } from '../../../../../platform/shared/names.ts';
+import { CompareFile } from '../../../../../platform/web/public/compare-file.tsx';
 import { Link } from '../../../../../platform/web/router.tsx';
 import { classes } from '../../../../../platform/web/ui/classes.ts';
 import { iconOfTone, toneClass } from '../../../../../platform/web/ui/estado.tsx';
@@ -69,6 +70,7 @@ export function Resultado({ resultado }: { resultado: ResultadoValidacion }) {
           { label: 'Lo emite', value: resultado.emisor },
         ]}
       />
+      <CompareFile key={folio} folio={folio} sha256={resultado.sha256} />
       {resultado.demo && (
         <p className={styles.demo}>Documento de demostración, sin validez oficial.</p>
       )}

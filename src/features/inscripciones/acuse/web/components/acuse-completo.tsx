@@ -6,6 +6,7 @@ import {
 } from '../../../../../platform/shared/dates.ts';
 import { nameInItsCase } from '../../../../../platform/shared/names.ts';
 import { Notice } from '../../../../../platform/web/feedback/index.ts';
+import { CompareFile } from '../../../../../platform/web/public/compare-file.tsx';
 import {
   Ficha,
   Folio,
@@ -23,7 +24,7 @@ import { BotonesDelPdf } from './botones-pdf.tsx';
 
 /** The acuse as the paper shows it, for who has its key. */
 export function AcuseCompleto({
-  acuse: { folio, emitidoEn },
+  acuse: { folio, emitidoEn, sha256 },
   detalle,
   clave,
 }: {
@@ -143,6 +144,7 @@ export function AcuseCompleto({
           <p className={styles.demo}>Documento de demostración, sin validez oficial.</p>
         )}
       </Ficha>
+      <CompareFile key={folio} folio={folio} sha256={sha256} />
     </div>
   );
 }

@@ -5,6 +5,7 @@ import { Notice } from '../../../../../platform/web/feedback/notice.tsx';
 import { Form, SubmitButton } from '../../../../../platform/web/form/form.tsx';
 import { TextField } from '../../../../../platform/web/form/text-fields.tsx';
 import { useForm } from '../../../../../platform/web/form/use-form.ts';
+import { CompareFile } from '../../../../../platform/web/public/compare-file.tsx';
 import { type PublicPageProps, publicPage } from '../../../../../platform/web/public/page.ts';
 import { Ficha, LinkButton, PageHeading } from '../../../../../platform/web/ui/index.ts';
 import { acusePagePath, acusePath } from '../../../routes.ts';
@@ -74,6 +75,7 @@ function SoloExiste({ acuse, wrongKey }: { acuse: Acuse; wrongKey: boolean }) {
           </p>
         )}
       </Ficha>
+      <CompareFile key={acuse.folio} folio={acuse.folio} sha256={acuse.sha256} />
       <p className={styles.otro}>
         <LinkButton to="/acuse">Consultar otro folio</LinkButton>
       </p>

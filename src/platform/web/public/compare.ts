@@ -1,0 +1,136 @@
+/*
+ * Whether a PDF that somebody has is the one that the school made: its bytes are compared, by their digest, in the browser, and go
+ * nowhere. The same for a page of the public wing (enhance.ts) and for a screen (compare-file.tsx).
+ */
+
+/** What a file turned out to be. `folio`: the one that it says to have. */
+export type Verdict =
+  | { readonly is: 'same' }
+  | { readonly is: 'altered' }
+  | { readonly is: 'other'; readonly folio: string }
+  | { readonly is: 'foreign' }
+  | { readonly is: 'noPdf' };
+
+/** The document that it should be: its folio as it is shown, and its PDF's SHA-256 in hexadecimal; null: none was made yet. */
+export type Original = { readonly folio: string; readonly sha256: string | null };
+
+const FOLIO = /\b[A-Z]{2}\d\d(?:-[0-9A-HJKMNP-TV-Z]{4}){3,4}-[0-9A-HJKMNP-TV-Z]{1,4}(?![0-9A-Z-])/;
+
+const hexOf = (digest: ArrayBuffer): string =>
+  [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+
+/** Compares the bytes of a file. Its folio stands in clear in what every PDF of the portal says of itself (XMP). */
+export const judgeFile = async (bytes: ArrayBuffer, original: Original): Promise<Verdict> => {
+  const text = new TextDecoder('latin1').decode(bytes);
+  if (!text.startsWith('%PDF-')) return { is: 'noPdf' };
+  const sha256 = hexOf(await crypto.subtle.digest('SHA-256', bytes));
+  if (sha256 === original.sha256) return { is: 'same' };
+  if (text.includes(original.folio)) return { is: 'altered' };
+  const folio = FOLIO.exec(text)?.[0];
+  return folio ? { is: 'other', folio } : { is: 'foreign' };
+};
+
+type Said = { readonly tone: 'success' | 'warning' | 'danger'; readonly text: string };
+
+/** A verdict in words. */
+export const sayVerdict = (verdict: Verdict, { folio, sha256 }: Original): Said => {
+  switch (verdict.is) {
+    case 'same':
+      return {
+        tone: 'success',
+        text: `Es el original: byte por byte, el PDF que la escuela hizo con el folio ${folio}.`,
+      };
+    case 'altered':
+      return {
+        tone: 'danger',
+        text:
+          sha256 === null
+            ? `No es de la escuela: dice tener el folio ${folio}, y la escuela todavía no ha hecho el PDF de ese documento.`
+            : `Está alterado: dice tener el folio ${folio}, pero no es el PDF que la escuela hizo. No confíe en lo que diga.`,
+      };
+    case 'other':
+      return {
+        tone: 'warning',
+        text: `Es otro archivo: dice tener el folio ${verdict.folio}, y esta página es del ${folio}. Compruébelo con su folio.`,
+      };
+    case 'foreign':
+      return {
+        tone: 'danger',
+        text: 'No es de la escuela: en ese PDF no hay ningún folio suyo.',
+      };
+    case 'noPdf':
+      return { tone: 'danger', text: 'Ese archivo no es un PDF.' };
+  }
+};
+
+/** No document of ours is near it; a greater one would only keep the browser busy. */
+const MAX_BYTES = 50 * 1_048_576;
+
+const judged = async (file: File, original: Original): Promise<Said> => {
+  if (!globalThis.crypto?.subtle) {
+    return {
+      tone: 'warning',
+      text: 'Su navegador solo compara archivos en una dirección segura (https).',
+    };
+  }
+  if (file.size > MAX_BYTES) {
+    return {
+      tone: 'danger',
+      text: 'No es de la escuela: es demasiado grande para ser uno de sus PDF.',
+    };
+  }
+  try {
+    return sayVerdict(await judgeFile(await file.arrayBuffer(), original), original);
+  } catch {
+    return { tone: 'warning', text: 'No se pudo leer ese archivo. Elíjalo de nuevo.' };
+  }
+};
+
+/**
+ * Makes an element compare: it has `data-compare` (the folio), `data-sha256`, and inside an `input` for files and a
+ * `[data-compare-said]`. Returns what undoes it.
+ */
+export const enhanceCompare = (root: HTMLElement): (() => void) => {
+  const input = root.querySelector('input');
+  const said = root.querySelector<HTMLElement>('[data-compare-said]');
+  if (!input || !said) return () => {};
+  const original: Original = {
+    folio: root.dataset.compare ?? '',
+    sha256: root.dataset.sha256 || null,
+  };
+  let last = 0;
+  const look = async (file: File | undefined): Promise<void> => {
+    if (!file) return;
+    last += 1;
+    const mine = last;
+    const { tone, text } = await judged(file, original);
+    // Another one was chosen meanwhile: that is the one that is told of.
+    if (mine !== last) return;
+    said.dataset.said = tone;
+    said.textContent = `${file.name}: ${text}`;
+    // The same file again is a choice too: it may have changed.
+    input.value = '';
+  };
+  const leave = new AbortController();
+  const { signal } = leave;
+  input.addEventListener('change', () => void look(input.files?.[0]), { signal });
+  root.addEventListener(
+    'dragover',
+    (event) => {
+      event.preventDefault();
+      root.dataset.over = '';
+    },
+    { signal },
+  );
+  root.addEventListener('dragleave', () => delete root.dataset.over, { signal });
+  root.addEventListener(
+    'drop',
+    (event) => {
+      event.preventDefault();
+      delete root.dataset.over;
+      void look(event.dataTransfer?.files[0]);
+    },
+    { signal },
+  );
+  return () => leave.abort();
+};
