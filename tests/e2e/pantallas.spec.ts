@@ -261,11 +261,15 @@ for (const who of Object.keys(ACCOUNTS) as Who[]) {
         }
         await page.goto(de ? await de(demo, page) : pattern);
         await settled(page);
+        // Who may least and who may most see it differently; whoever is between sees what the latter does.
+        const looks =
+          abre[0] === who ? abre.length === 1 || who !== 'Escolar' : abre.at(-1) === who;
         // The colours are alike for everybody: in the dark they are looked at once.
-        await expectAccessible(page, abre[0] === who ? ['light', 'dark'] : ['light']);
+        if (looks)
+          await expectAccessible(page, abre.at(-1) === who ? ['light', 'dark'] : ['light']);
         await page.setViewportSize({ width: 320, height: 740 });
         await expectNoSidewaysScroll(page);
-        await expectAccessible(page, ['light']);
+        if (looks) await expectAccessible(page, ['light']);
       });
     }
   });
