@@ -9,6 +9,7 @@ import { makeCuenta } from '../factories/cuentas.ts';
 import { makeEntrada } from '../factories/entradas.ts';
 import { personaRow } from '../factories/hojas.ts';
 import { makeCurp, makePersona } from '../factories/personas.ts';
+import { createGates } from '../gates.ts';
 import { type CallAnswer, startTestPortal, type TestPortal } from '../portal.ts';
 
 const MOTIVO = 'Se comprobó con las actas de nacimiento.';
@@ -26,6 +27,7 @@ const GATES = {
   terminar: 20_261_128,
 };
 type Gate = keyof typeof GATES;
+type Gates = Awaited<ReturnType<typeof createGates<Gate>>>;
 /** Rows of a block. */
 const BLOCK = 150;
 /** What the import brings to who is edited, and to who comes in the block after. */
@@ -35,6 +37,7 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)(
   'an import of people, and who writes meanwhile',
   () => {
     let portal: TestPortal;
+    let gates: Gates;
     // biome-ignore lint/suspicious/noExplicitAny: rows of whatever is asked
     type Row = Record<string, any>;
     type Cuenta = Awaited<ReturnType<typeof makeCuenta>>;
@@ -50,57 +53,28 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)(
       escolar = await makeCuenta(portal, { role: 'Escolar' });
       otra = await makeCuenta(portal, { role: 'Escolar' });
       admin = await makeCuenta(portal, { role: 'Admin' });
-      await exec(`create function puerta() returns trigger language plpgsql as $$
-      begin perform pg_advisory_xact_lock_shared(tg_argv[0]::int); return null; end $$`);
-      const gate = (name: Gate, on: string) =>
-        exec(`create trigger puerta_${name} ${on} execute function puerta(${GATES[name]})`);
-      await gate(
+      gates = await createGates(portal, GATES);
+      const { put } = gates;
+      await put(
         'historial',
         "after insert on historial for each row when (new.entidad = 'persona')",
       );
       const of = (who: string) =>
         `after insert on personas_cambios for each row when (new.entradas::text like '%${who}%')`;
-      await gate('bloque', of(TELEFONOS[0]));
-      await gate('siguiente', of(TELEFONOS[1]));
+      await put('bloque', of(TELEFONOS[0]));
+      await put('siguiente', of(TELEFONOS[1]));
       const when = (estado: string) =>
         `after update on importaciones for each row when (old.estado <> new.estado and new.estado = '${estado}')`;
-      await gate('decidir', when('decidida'));
-      await gate('terminar', when('terminada'));
+      await put('decidir', when('decidida'));
+      await put('terminar', when('terminada'));
     });
     afterAll(() => portal?.stop());
 
-    const until = async (isSo: () => Promise<boolean>) => {
-      while (!(await isSo())) await new Promise((resolve) => setTimeout(resolve, 10));
-    };
-    /** How many wait: at a gate, or anywhere. */
-    const waiting = async (gate?: Gate): Promise<number> => {
-      const [row] = await exec(
-        `select count(distinct l.pid)::int as n from pg_locks l join pg_stat_activity a using (pid)
-       where a.datname = current_database() and not l.granted
-         and ($1::int is null or (l.locktype = 'advisory' and l.classid = 0 and l.objid = $1))`,
-        [gate ? GATES[gate] : null],
-      );
-      return row!.n;
-    };
-    const atGate = (gate: Gate) => until(async () => (await waiting(gate)) > 0);
-    const blocked = (n: number) => until(async () => (await waiting()) >= n);
-
-    /** Closes gates while `work` is done, which may open each before its end. */
-    const holding = async (
-      gates: readonly Gate[],
-      work: (open: (gate: Gate) => Promise<void>) => Promise<void>,
-    ): Promise<void> =>
-      portal.services.db.connection().execute(async (one) => {
-        const run = (text: string) => one.executeQuery({ sql: text, parameters: [] } as never);
-        for (const gate of gates) await run(`select pg_advisory_lock(${GATES[gate]})`);
-        try {
-          await work(async (gate) => {
-            await run(`select pg_advisory_unlock(${GATES[gate]})`);
-          });
-        } finally {
-          await run('select pg_advisory_unlock_all()');
-        }
-      });
+    const until: Gates['until'] = (isSo) => gates.until(isSo);
+    const waiting: Gates['waiting'] = (gate) => gates.waiting(gate);
+    const atGate: Gates['atGate'] = (gate) => gates.atGate(gate);
+    const blocked: Gates['blocked'] = (n) => gates.blocked(n);
+    const holding: Gates['holding'] = (closed, work) => gates.holding(closed, work);
 
     /** A file that is imported by whoever asks for it, once it was reviewed. */
     const reviewing = async (rows: readonly (readonly string[])[], who: Cuenta = escolar!) => {

@@ -1,0 +1,53 @@
+import type { TestPortal } from './portal.ts';
+
+/**
+ * Moments of a transaction at which it may be held on a real PostgreSQL: each gate is a lock that a trigger asks for, by its
+ * key. None depends on how fast the machine is.
+ */
+export const createGates = async <G extends string>(
+  { services: { db, database } }: Pick<TestPortal, 'services'>,
+  keys: Readonly<Record<G, number>>,
+) => {
+  const exec = async (text: string, values: unknown[] = []) =>
+    (await database.execute(text, values)).rows as Record<string, number>[];
+  await exec(`create or replace function puerta() returns trigger language plpgsql as $$
+    begin perform pg_advisory_xact_lock_shared(tg_argv[0]::int); return null; end $$`);
+  const until = async (isSo: () => Promise<boolean>) => {
+    while (!(await isSo())) await new Promise((resolve) => setTimeout(resolve, 10));
+  };
+  /** How many wait: at a gate, or anywhere. */
+  const waiting = async (gate?: G): Promise<number> => {
+    const [row] = await exec(
+      `select count(distinct l.pid)::int as n from pg_locks l join pg_stat_activity a using (pid)
+       where a.datname = current_database() and not l.granted
+         and ($1::int is null or (l.locktype = 'advisory' and l.classid = 0 and l.objid = $1))`,
+      [gate ? keys[gate] : null],
+    );
+    return row!.n!;
+  };
+  return {
+    /** Puts a gate: `on` says after what, `after update on importaciones for each row when (…)`. */
+    put: (gate: G, on: string) =>
+      exec(`create trigger puerta_${gate} ${on} execute function puerta(${keys[gate]})`),
+    until,
+    waiting,
+    atGate: (gate: G) => until(async () => (await waiting(gate)) > 0),
+    blocked: (n: number) => until(async () => (await waiting()) >= n),
+    /** Closes gates while `work` is done, which may open each before its end. */
+    holding: async (
+      gates: readonly G[],
+      work: (open: (gate: G) => Promise<void>) => Promise<void>,
+    ): Promise<void> =>
+      db.connection().execute(async (one) => {
+        const run = (text: string) => one.executeQuery({ sql: text, parameters: [] } as never);
+        for (const gate of gates) await run(`select pg_advisory_lock(${keys[gate]})`);
+        try {
+          await work(async (gate) => {
+            await run(`select pg_advisory_unlock(${keys[gate]})`);
+          });
+        } finally {
+          await run('select pg_advisory_unlock_all()');
+        }
+      }),
+  };
+};
