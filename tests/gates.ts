@@ -1,15 +1,15 @@
-import type { TestPortal } from './portal.ts';
+import type { Database } from '../src/platform/server/db/index.ts';
 
 /**
  * Moments of a transaction at which it may be held on a real PostgreSQL: each gate is a lock that a trigger asks for, by its
  * key. None depends on how fast the machine is.
  */
 export const createGates = async <G extends string>(
-  { services: { db, database } }: Pick<TestPortal, 'services'>,
+  { db, execute }: Pick<Database, 'db' | 'execute'>,
   keys: Readonly<Record<G, number>>,
 ) => {
   const exec = async (text: string, values: unknown[] = []) =>
-    (await database.execute(text, values)).rows as Record<string, number>[];
+    (await execute(text, values)).rows as Record<string, number>[];
   await exec(`create or replace function puerta() returns trigger language plpgsql as $$
     begin perform pg_advisory_xact_lock_shared(tg_argv[0]::int); return null; end $$`);
   const until = async (isSo: () => Promise<boolean>) => {

@@ -35,7 +35,7 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('imports of the offer and of res
     portal = await startTestPortal();
     admin = await makeCuenta(portal, { role: 'Admin' });
     otra = await makeCuenta(portal, { role: 'Admin' });
-    gates = await createGates(portal, GATES);
+    gates = await createGates(portal.services.database, GATES);
     await gates.put(
       'decidir',
       "after update on importaciones for each row when (old.estado <> new.estado and new.estado = 'decidida')",

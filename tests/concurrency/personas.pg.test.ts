@@ -53,7 +53,7 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)(
       escolar = await makeCuenta(portal, { role: 'Escolar' });
       otra = await makeCuenta(portal, { role: 'Escolar' });
       admin = await makeCuenta(portal, { role: 'Admin' });
-      gates = await createGates(portal, GATES);
+      gates = await createGates(portal.services.database, GATES);
       const { put } = gates;
       await put(
         'historial',

@@ -11,7 +11,7 @@ export const TERMINADA = new Date('2027-01-15T16:00:00.000Z');
  * has an account unless `cuentas` says so.
  */
 export const makeCursada = async (
-  { services: { db } }: Pick<TestPortal, 'services'>,
+  { services: { db } }: { services: Pick<TestPortal['services'], 'db'> },
   {
     personas = 3,
     sesiones = 0,
