@@ -236,6 +236,31 @@ describe('attendance', () => {
   });
 });
 
+describe('a session that is taken away', () => {
+  it('is refused while something is said of somebody in it, and says what can be done', async () => {
+    const cursada = await makeCursada(portal, { personas: 1, sesiones: 2 });
+    const edicionId = cursada.edicion.id;
+    const [sesionId, otra] = cursada.sesiones;
+    const mark = (valor: string | null, version: number) =>
+      ok('saveAsistenciaEdicion', {
+        edicionId,
+        marcas: [{ inscripcionId: cursada.inscritas[0]!.id, sesionId, valor, version }],
+      });
+    const remove = (id: string) =>
+      ask('deleteParteEdicion', { edicionId, parte: 'sesion', id, version: 1 }, admin);
+    await mark('asistio', 0);
+    const { error } = await remove(sesionId!);
+    expect(error).toMatchObject({ status: 'FAILED_PRECONDITION', details: { code: 'en-uso' } });
+    expect(error?.message).toContain('vacíe antes sus marcas');
+    expect((await remove(otra!)).error).toBeUndefined();
+    // What was said and taken back is nothing.
+    await mark(null, 1);
+    expect((await remove(sesionId!)).error).toBeUndefined();
+    const { sesiones } = await ok('getAsistenciaEdicion', { edicionId });
+    expect(sesiones).toEqual([]);
+  });
+});
+
 describe('the acta', () => {
   it('closes once everything is there: each passes or not, with history, mail, and what others do', async () => {
     const cursada = await makeCursada(portal, { personas: 3, sesiones: 1, cuentas: true });

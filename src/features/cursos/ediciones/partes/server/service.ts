@@ -129,7 +129,8 @@ const EN_USO: Record<Parte, string> = {
   grupo:
     'Hay personas, docentes o sesiones en este grupo: no se quita. Páselos antes a otro, o a toda la edición.',
   docente: 'No se puede quitar porque se usa.',
-  sesion: 'Ya se registró la asistencia a esta sesión: no se quita.',
+  sesion:
+    'Ya se registró la asistencia a esta sesión: no se quita. Si no se impartió, vacíe antes sus marcas en los resultados de la edición, mientras el acta no se haya cerrado.',
 };
 
 /** Takes a group, a teacher or a session away, as whoever does it saw it. */
