@@ -6,7 +6,7 @@ import { nombrarEdiciones } from '../ediciones/server/service.ts';
 import { fichasHandlers } from '../fichas/server/handlers.ts';
 import { cursosHoja } from '../fichas/server/hojas.ts';
 import { nombrarCursos } from '../fichas/server/service.ts';
-import { cursosAcervo, edicionHechos } from '../hechos/server/service.ts';
+import { cursosAcervo, edicionesAcervo, edicionHechos } from '../hechos/server/service.ts';
 import { cursosHistorial } from '../historial.ts';
 import { cursosPaths } from '../routes.ts';
 import { countEdicionesDePlantillas, cursosUsos } from './service.ts';
@@ -35,7 +35,7 @@ export const cursos: ServerFeature = {
   gives: {
     edicionesDePlantilla: [countEdicionesDePlantillas],
     hechos: [edicionHechos],
-    acervos: [cursosAcervo],
+    acervos: [cursosAcervo, edicionesAcervo],
     usosDeCatalogo: cursosUsos,
   },
 };

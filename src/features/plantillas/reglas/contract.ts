@@ -150,8 +150,10 @@ export const resultadoReglaSchema = z.object({
   clave: z.string(),
   efecto: z.enum(EFECTOS),
   descripcion: z.string(),
-  /** False also when a fact is missing. */
+  /** False also when a fact is missing; true also when the person is excused from it (`exceptuada`). */
   cumple: z.boolean(),
+  /** ISO instant until which the person is excused from it, when what it asks does not hold. */
+  exceptuada: z.string().optional(),
   /** True when a fact the rule needs is missing: explicitly unknown, never a pass. */
   sinDato: z.boolean(),
   /** What was found, in Spanish, with the dates or figures. */

@@ -3,7 +3,7 @@
  * in, results go out. Three-valued (Kleene): a part whose fact is missing, or of another type than is compared, is
  * neither true nor false, whatever «ninguna» is around it; only what is true is met. See docs/decisions/0071.
  */
-import { fechaDe } from '../../../platform/shared/dates.ts';
+import { fechaDe, formatFecha } from '../../../platform/shared/dates.ts';
 import { lookUp } from '../../../platform/shared/look-up.ts';
 import type {
   CondicionJuzgada,
@@ -160,6 +160,18 @@ const evidenciaOf = (hojas: readonly Parte[], ahora: Date): ResultadoRegla['evid
     }),
   );
 
+/** Under which field goes that somebody is excused from a rule: the time for which they are. */
+export const EXCEPCION_DE = (regla: string): string => `excepcion:${regla}`;
+
+/** Until when somebody is excused from a rule; null: they are not, or not now. */
+const exceptuadaHasta = (hechos: Hechos, clave: string, ahora: Date): Date | null => {
+  const dato = lookUp(hechos, EXCEPCION_DE(clave));
+  const valor = dato?.valor ?? null;
+  if (dato?.tipo !== 'periodo' || !isPeriodo(valor)) return null;
+  const [abre, cierra] = [instant(valor.abre), instant(valor.cierra)];
+  return abre && cierra && ahora >= abre && ahora < cierra ? cierra : null;
+};
+
 /** One result for every rule, in order: what held, what did not, and with which evidence. */
 export const evaluateReglas = (
   reglas: readonly Regla[],
@@ -170,18 +182,28 @@ export const evaluateReglas = (
     const partes = judge(condicion, { hechos, ahora }, 0, true);
     const [{ valor }] = partes;
     const hojas = partes.filter(({ hoja }) => hoja !== undefined);
-    const cumple = valor === true;
+    // Of what holds anyway nobody needs to be excused, and nobody is given points that way.
+    const hasta =
+      valor === true || efecto === 'prioriza' ? null : exceptuadaHasta(hechos, clave, ahora);
+    const met = valor === true;
+    const cumple = met || hasta !== null;
     // Of what is met, what made it so; of what is not, what stands in its way.
-    const said = hojas.filter((parte) => parte.cumple === cumple);
+    const said = hojas.filter((parte) => parte.cumple === met);
     return {
       clave,
       efecto,
       descripcion,
       cumple,
-      sinDato: valor === null,
-      detalle: [...new Set(said.map(({ hoja }) => hoja!.frase))].join(' '),
+      sinDato: valor === null && hasta === null,
+      detalle: [
+        ...(hasta
+          ? [`Exceptuada hasta el ${formatFecha(fechaDe(new Date(hasta.getTime() - 1)))}.`]
+          : []),
+        ...new Set(said.map(({ hoja }) => hoja!.frase)),
+      ].join(' '),
+      ...(hasta && { exceptuada: hasta.toISOString() }),
       mensaje: cumple ? null : mensaje,
-      puntos: cumple && efecto === 'prioriza' ? puntos : 0,
+      puntos: met && efecto === 'prioriza' ? puntos : 0,
       condiciones: partes.map(({ hoja: _hoja, ...parte }) => parte),
       evidencia: evidenciaOf(hojas, ahora),
     };

@@ -1,17 +1,35 @@
 import { demoSeed } from '../../../platform/server/demo.ts';
 import type { ServerFeature } from '../../../platform/server/feature.ts';
+import { excepcionesHistorial } from '../excepciones/historial.ts';
+import { excepcionesHandlers } from '../excepciones/server/handlers.ts';
+import {
+  excepcionesAporte,
+  excepcionesSeguidor,
+  excepcionesSupresion,
+} from '../excepciones/server/service.ts';
 import { plantillasHistorial } from '../historial.ts';
 import { redaccionHandlers } from '../redaccion/server/handlers.ts';
 import { plantillasPaths } from '../routes.ts';
+import { simuladorHandlers } from '../simulador/server/handlers.ts';
 import { versionesHandlers } from '../versiones/server/handlers.ts';
 import { plantillasJobs } from '../versiones/server/jobs.ts';
 
 export const plantillas: ServerFeature = {
   name: 'plantillas',
   paths: plantillasPaths,
-  historial: [plantillasHistorial],
-  callables: (given) => [...versionesHandlers(given), ...redaccionHandlers(given)],
+  historial: [plantillasHistorial, excepcionesHistorial],
+  callables: (given) => [
+    ...versionesHandlers(given),
+    ...redaccionHandlers(given),
+    ...simuladorHandlers(given),
+    ...excepcionesHandlers(given),
+  ],
   jobs: plantillasJobs,
+  gives: {
+    seguidores: [excepcionesSeguidor],
+    aportes: [excepcionesAporte],
+    supresiones: [excepcionesSupresion],
+  },
   demo: [
     demoSeed({
       needs: [],

@@ -1,4 +1,4 @@
-import { lazyScreen, type WebFeature } from '../../../platform/web/feature.ts';
+import { lazyPart, lazyScreen, type WebFeature } from '../../../platform/web/feature.ts';
 import { IconClipboard } from '../../../platform/web/ui/icons.tsx';
 import { canEditPlantillas } from '../policy.ts';
 import {
@@ -65,6 +65,14 @@ export const plantillas: WebFeature = {
       screen: lazyScreen(() => import('../redaccion/web/pages/reglas.tsx')),
     },
   ],
+  gives: {
+    expedienteParaPersonal: [
+      lazyPart(
+        () => import('../excepciones/web/components/excepciones-de-persona.tsx'),
+        'ExcepcionesDePersona',
+      ),
+    ],
+  },
   navigation: [
     {
       group: 'Administración',

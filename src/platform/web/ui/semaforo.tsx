@@ -12,14 +12,18 @@ import {
 } from './icons.tsx';
 import styles from './semaforo.module.css';
 
-/** `sinDato`: the rule could not be judged because something is missing; `noSuma`: it only gives points, and not here. */
+/**
+ * `sinDato`: the rule could not be judged because something is missing; `noSuma`: it only gives points, and not here;
+ * `exceptuado`: it does not hold, and the person is excused from it.
+ */
 export type RequisitoEstado =
   | 'cumple'
   | 'noCumple'
   | 'aRevision'
   | 'advierte'
   | 'noSuma'
-  | 'sinDato';
+  | 'sinDato'
+  | 'exceptuado';
 
 export type Requisito = {
   readonly id: string;
@@ -39,6 +43,7 @@ const LOOK: Record<RequisitoEstado, { word: string; tone: Tone; icon: IconType }
   aRevision: { word: 'Pasa a revisión', tone: 'warning', icon: IconInfo },
   advierte: { word: 'Tome en cuenta', tone: 'warning', icon: IconWarning },
   noSuma: { word: 'No da puntos', tone: 'neutral', icon: IconInfo },
+  exceptuado: { word: 'Exceptuado', tone: 'success', icon: IconCheckCircle },
   sinDato: { word: 'Sin dato', tone: 'neutral', icon: IconHelp },
 };
 
@@ -52,7 +57,9 @@ export function SemaforoDeRequisitos({
 }) {
   // What only gives points is asked of nobody.
   const asked = requisitos.filter(({ estado }) => estado !== 'noSuma').length;
-  const met = requisitos.filter(({ estado }) => estado === 'cumple').length;
+  const met = requisitos.filter(
+    ({ estado }) => estado === 'cumple' || estado === 'exceptuado',
+  ).length;
   const share = asked === 0 ? 0 : (met / asked) * 100;
   return (
     <div className={styles.box}>

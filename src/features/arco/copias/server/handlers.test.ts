@@ -145,6 +145,13 @@ const makeLleno = async (texto: string): Promise<Alguien> => {
       [persona.id, texto, uid],
     ],
     [
+      `insert into excepciones (plantilla_id, regla, descripcion, condicion, persona_id, estado, justificacion,
+         documento_id, vence_en, pedido_por, creado_en)
+       select p.id, 'edad', 'Edad', '{}', $1, 'pendiente', $2, d.id, now(), $3, now()
+       from documentos d, plantillas p where d.persona_id = $1 limit 1`,
+      [persona.id, texto, uid],
+    ],
+    [
       `insert into tramites_arco (id, folio, derecho, estado, persona_id, uid, nombre, medio, descripcion, registrado_por, recibido_en, vence_en)
        values (gen_random_uuid(), $3, 'acceso', 'recibida', $1, $2, $3, $3, $3, $2, now(), now())`,
       [persona.id, uid, texto],

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db, Trx } from '../../../../platform/server/db/index.ts';
+import { hasWords } from '../../../../platform/server/db/search.ts';
 import { ACTIVIDAD, type ActividadRow } from '../../server/reading.ts';
 
 /** These editions, as they are given. */
@@ -38,3 +39,16 @@ export const selectSesiones = async (
     .select(['edicion_id', 'grupo_id', 'fecha', 'de', 'a'])
     .where('edicion_id', '=', sql<string>`any(${ids}::uuid[])`)
     .execute();
+
+/** Editions that are not cancelled, with these words in their name or their course's, the latest first. */
+export const selectEdicionesConPalabras = async (
+  db: Db,
+  busqueda: string,
+): Promise<{ id: string; nombre: string; curso: string; inicia: string }[]> => {
+  const { rows } = await sql<{ id: string; nombre: string; curso: string; inicia: string }>`
+    select e.id, e.nombre, c.nombre as curso, e.inicia from ${ACTIVIDAD.tables}
+    cross join lateral (select plegar(c.clave || ' ' || c.nombre || ' ' || e.nombre) as texto) b
+    where e.cancelada_en is null and ${hasWords('b.texto', { busqueda })}
+    order by e.inicia desc, e.id limit 8`.execute(db);
+  return rows;
+};

@@ -1,9 +1,15 @@
 import type { Db, Trx } from '../../../../platform/server/db/index.ts';
 import type { Slots } from '../../../../platform/server/feature.ts';
+import { formatFecha } from '../../../../platform/shared/dates.ts';
 import { lookUp } from '../../../../platform/shared/look-up.ts';
 import { selectCursos } from '../../fichas/server/data.ts';
 import type { ActividadRow } from '../../server/reading.ts';
-import { selectCursosPorClave, selectEdiciones, selectSesiones } from './data.ts';
+import {
+  selectCursosPorClave,
+  selectEdiciones,
+  selectEdicionesConPalabras,
+  selectSesiones,
+} from './data.ts';
 
 /** The sessions of these editions. */
 export const readSesionesDe = selectSesiones;
@@ -57,6 +63,17 @@ export const cursosAcervo: Slots['acervos'] = {
       valor: clave,
       etiqueta: nombre,
       detalle: `${clave} · ${tipo}`,
+    })),
+};
+
+/** The editions by words of their names or of their courses'. */
+export const edicionesAcervo: Slots['acervos'] = {
+  nombre: 'ediciones',
+  search: async (db, busqueda) =>
+    (await selectEdicionesConPalabras(db, busqueda)).map(({ id, nombre, curso, inicia }) => ({
+      valor: id,
+      etiqueta: `${curso}: ${nombre}`,
+      detalle: `Inicia el ${formatFecha(inicia)}`,
     })),
 };
 

@@ -7,7 +7,7 @@ import { VERSION_DE, versionEnVigor } from '../../../plantillas/server/reading.t
 
 export type EdicionConVersion = Pick<
   ActividadRow,
-  'edicion_id' | 'edicion_abre' | 'edicion_cierra'
+  'edicion_id' | 'plantilla_id' | 'edicion_abre' | 'edicion_cierra'
 > & { version_id: string };
 
 /** Under which version one enrols today in each of these editions; those whose plantilla has none are left out. */
@@ -16,7 +16,7 @@ export const selectVersionesDe = async (
   ediciones: readonly string[],
 ): Promise<EdicionConVersion[]> => {
   const { rows } = await sql<EdicionConVersion>`
-    select e.id as edicion_id, e.inscripcion_abre as edicion_abre, e.inscripcion_cierra as edicion_cierra,
+    select e.id as edicion_id, e.plantilla_id, e.inscripcion_abre as edicion_abre, e.inscripcion_cierra as edicion_cierra,
       v.id as version_id
     from ${ACTIVIDAD.tables} join ${VERSION_DE.tables} on v.id = ${versionEnVigor('e.plantilla_id')}
     where e.id = any(${ediciones}::uuid[])`.execute(db);
@@ -27,10 +27,15 @@ export const selectVersionesDe = async (
 export const selectReglas = async (
   db: Db | Trx,
   versiones: readonly string[],
-): Promise<ReadonlyMap<string, readonly Regla[]>> => {
-  const { rows } = await sql<{ id: string; definicion: unknown }>`
-    select v.id, v.definicion from ${VERSION_DE.tables} where v.id = any(${versiones}::uuid[])`.execute(
+): Promise<ReadonlyMap<string, { plantillaId: string; reglas: readonly Regla[] }>> => {
+  const { rows } = await sql<{ id: string; plantilla_id: string; definicion: unknown }>`
+    select v.id, v.plantilla_id, v.definicion from ${VERSION_DE.tables} where v.id = any(${versiones}::uuid[])`.execute(
     db,
   );
-  return new Map(rows.map(({ id, definicion }) => [id, DEFINICION.read(definicion).reglas]));
+  return new Map(
+    rows.map(({ id, plantilla_id: plantillaId, definicion }) => [
+      id,
+      { plantillaId, reglas: DEFINICION.read(definicion).reglas },
+    ]),
+  );
 };

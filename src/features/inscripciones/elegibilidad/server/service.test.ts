@@ -312,7 +312,12 @@ describe('the facts that the features give', () => {
   });
 
   it('nothing is asked of the database when the rules look at the window alone', async () => {
-    const offer = { edicion_id: 'e', edicion_abre: AHORA, edicion_cierra: AHORA };
+    const offer = {
+      edicion_id: 'e',
+      plantilla_id: 'p',
+      edicion_abre: AHORA,
+      edicion_cierra: AHORA,
+    };
     const ask = {
       reglas: [REGLA_VENTANA],
       edicion: offer,
@@ -372,12 +377,14 @@ describe('one person before many editions, many people before one', () => {
     });
     expect(theirs.get(two.edicion.id)!.cumple).toBe(true);
 
-    const all = await evaluarConjunto(app.db, {
-      versionId: one.plantilla.versionId,
+    const { versionId } = one.plantilla;
+    const sets = await evaluarConjunto(app.db, {
+      versiones: [versionId],
       edicionId: one.edicion.id,
       personas: [ana.personaId, otra.personaId],
       ahora: AHORA,
     });
+    const all = sets.get(versionId)!;
     expect(all.get(ana.personaId)!.cumple).toBe(true);
     expect(all.get(otra.personaId)!.cumple).toBe(false);
     expect(all.get(otra.personaId)!.resultados.map(({ cumple }) => cumple)).toEqual(

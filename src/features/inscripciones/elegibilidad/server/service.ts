@@ -2,6 +2,7 @@
 import type { Db, Trx } from '../../../../platform/server/db/index.ts';
 import type { Slots } from '../../../../platform/server/feature.ts';
 import { ventanaDe } from '../../../cursos/hechos/server/service.ts';
+import { loadExcepciones } from '../../../plantillas/excepciones/server/service.ts';
 import type { Hechos, Regla, ResultadoRegla } from '../../../plantillas/reglas/contract.ts';
 import { VENTANA, VENTANA_NOMBRE } from '../../../plantillas/reglas/contract.ts';
 import {
@@ -104,7 +105,7 @@ export const readHechosDe = async (
     ahora,
   }: {
     reglas: readonly Regla[];
-    edicion: ConVentana & { edicion_id: string };
+    edicion: ConVentana & { edicion_id: string; plantilla_id: string };
     persona: { id: string; clave: string };
     ahora: Date;
   },
@@ -114,7 +115,17 @@ export const readHechosDe = async (
   const conocidos = hechosDeEdicion(edicion);
   if (fields.length === 0) return conocidos;
   const cargados = await loadHechos(db, proveedores, { fields, casos: [caso], ahora });
-  return { ...conocidos, ...cargados(caso, persona.clave) };
+  const { plantilla_id } = edicion;
+  const exceptuado = await loadExcepciones(db, {
+    plantillas: [plantilla_id],
+    personas: [persona.id],
+    ahora,
+  });
+  return {
+    ...conocidos,
+    ...cargados(caso, persona.clave),
+    ...exceptuado(persona.id, plantilla_id, reglas),
+  };
 };
 
 /**
@@ -139,46 +150,67 @@ const evaluarPara = async (
 ): Promise<ReadonlyMap<string, Elegibilidad>> => {
   if (ediciones.length === 0) return new Map();
   const rows = await selectVersionesDe(db, ediciones);
-  const reglas = await selectReglas(db, [...new Set(rows.map(({ version_id }) => version_id))]);
+  const said = await selectReglas(db, [...new Set(rows.map(({ version_id }) => version_id))]);
   const cargados: HechosCargados = await loadHechos(db, proveedores, {
-    fields: pideMas(fieldsOfReglas([...reglas.values()].flat())),
+    fields: pideMas(fieldsOfReglas([...said.values()].flatMap(({ reglas }) => reglas))),
     casos: rows.map(({ edicion_id: edicionId }) => ({ personaId, edicionId })),
+    ahora,
+  });
+  const exceptuado = await loadExcepciones(db, {
+    plantillas: [...new Set(rows.map(({ plantilla_id }) => plantilla_id))],
+    personas: [personaId],
     ahora,
   });
   return new Map(
     rows.map((row) => {
+      const mine = said.get(row.version_id)?.reglas ?? [];
       const hechos = {
         ...hechosDeEdicion(row),
         ...cargados({ personaId, edicionId: row.edicion_id }, clave),
+        ...exceptuado(personaId, row.plantilla_id, mine),
       };
-      const mine = reglas.get(row.version_id) ?? [];
       return [row.edicion_id, judge(row.version_id, mine, hechos, ahora)];
     }),
   );
 };
 
 /**
- * Many people before the rules of one version, with the same statements for all of them; with an edition, in it. By
- * person. Whoever asks for a million gives them in parts of some thousands.
+ * Many people before the rules of some versions (drafts too), with the same statements for all of them, and what they all
+ * look at loaded once; with an edition, in it. By version and person. Whoever asks for a million gives them in parts of
+ * some thousands.
  */
 const evaluarConjunto = async (
   db: Db | Trx,
   proveedores: readonly ProveedorDeHechos[],
   {
-    versionId,
+    versiones,
     edicionId,
     personas,
     ahora,
-  }: { versionId: string; edicionId: string | null; personas: readonly string[]; ahora: Date },
-): Promise<ReadonlyMap<string, Elegibilidad>> => {
-  const reglas = (await selectReglas(db, [versionId])).get(versionId) ?? [];
+  }: {
+    versiones: readonly string[];
+    edicionId: string | null;
+    personas: readonly string[];
+    ahora: Date;
+  },
+): Promise<ReadonlyMap<string, ReadonlyMap<string, Elegibilidad>>> => {
+  const said = await selectReglas(db, versiones);
   const casos = personas.map((personaId) => ({ personaId, edicionId }));
-  const cargados = await loadHechos(db, proveedores, {
-    fields: fieldsOfReglas(reglas),
-    casos,
-    ahora,
-  });
+  const fields = fieldsOfReglas([...said.values()].flatMap(({ reglas }) => reglas));
+  const cargados = await loadHechos(db, proveedores, { fields, casos, ahora });
+  const plantillas = [...new Set([...said.values()].map(({ plantillaId }) => plantillaId))];
+  const exceptuado = await loadExcepciones(db, { plantillas, personas, ahora });
+  const judgeAll = (versionId: string, plantillaId: string, reglas: readonly Regla[]) =>
+    new Map(
+      casos.map((caso) => {
+        const hechos = {
+          ...cargados(caso),
+          ...exceptuado(caso.personaId, plantillaId, reglas),
+        };
+        return [caso.personaId, judge(versionId, reglas, hechos, ahora)];
+      }),
+    );
   return new Map(
-    casos.map((caso) => [caso.personaId, judge(versionId, reglas, cargados(caso), ahora)]),
+    [...said].map(([id, { plantillaId, reglas }]) => [id, judgeAll(id, plantillaId, reglas)]),
   );
 };

@@ -11,6 +11,7 @@ import {
 } from '../../../../platform/web/ui/index.ts';
 import { describePeriodo, describeTipo, sinRotulo } from '../../../cursos/rules.ts';
 import { ContactoPorConfirmar } from '../../../identidad/contacto/web/components/contacto-por-confirmar.tsx';
+import { Requisitos } from '../../../plantillas/web/components/requisitos.tsx';
 import { RespuestasDescritas } from '../../../plantillas/web/components/respuestas.tsx';
 import { BotonesDelPdf } from '../../acuse/web/components/botones-pdf.tsx';
 import { LugarEnEspera } from '../../espera/web/components/lugar-en-espera.tsx';
@@ -19,7 +20,6 @@ import { type Estado, INSCRIPCION } from '../../estados.ts';
 import { acusePath, matriculaPath } from '../../routes.ts';
 import type { Inscripcion } from '../hooks.ts';
 import styles from './formulario-inscripcion.module.css';
-import { Requisitos } from './requisitos.tsx';
 
 const TITULOS: Record<Estado, string> = {
   borrador: 'Su inscripción',

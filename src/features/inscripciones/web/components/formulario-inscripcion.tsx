@@ -20,6 +20,7 @@ import type { ResultadoRegla } from '../../../plantillas/reglas/contract.ts';
 import { needsRevision } from '../../../plantillas/reglas/rules.ts';
 import { campoId, Formulario } from '../../../plantillas/web/components/formulario.tsx';
 import { IndiceDeSecciones } from '../../../plantillas/web/components/indice.tsx';
+import { Requisitos } from '../../../plantillas/web/components/requisitos.tsx';
 import { ERRORES } from '../../errors.ts';
 import {
   type Borrador,
@@ -31,7 +32,6 @@ import {
 } from '../hooks.ts';
 import { BorradorEnDosLugares } from './borrador-en-dos-lugares.tsx';
 import styles from './formulario-inscripcion.module.css';
-import { Requisitos } from './requisitos.tsx';
 import { Revision } from './revision.tsx';
 
 /** The group is no field of the form. */

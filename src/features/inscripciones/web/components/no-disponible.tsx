@@ -14,12 +14,12 @@ import { isAnswered } from '../../../plantillas/formulario/respuestas/rules.ts';
 import { datoOf, fieldsOf } from '../../../plantillas/formulario/rules.ts';
 import type { ResultadoRegla } from '../../../plantillas/reglas/contract.ts';
 import { mayEnroll, needsRevision } from '../../../plantillas/reglas/rules.ts';
+import { Requisitos } from '../../../plantillas/web/components/requisitos.tsx';
 import { RespuestasDescritas } from '../../../plantillas/web/components/respuestas.tsx';
 import { ERRORES } from '../../errors.ts';
 import { alternativaPath } from '../../routes.ts';
 import type { Borrador, Inscripcion } from '../hooks.ts';
 import styles from './formulario-inscripcion.module.css';
-import { Requisitos } from './requisitos.tsx';
 
 export type Impedimento = {
   titulo: string;

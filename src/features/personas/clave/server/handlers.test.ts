@@ -548,6 +548,7 @@ describe('what names a person', () => {
         'personas_cambios.persona_id',
         'documentos_emitidos.persona_id',
         'ruta_personas.persona_id',
+        'excepciones.persona_id',
       ],
     };
     await requireSeguidores(db, [declared]);

@@ -17,7 +17,7 @@ const HOUR = 3_600_000;
 export const useHechos = () => useCall(listHechosReglas, null, { staleTime: HOUR });
 
 /** A text once nobody has typed for a moment. */
-const useSettled = (text: string): string => {
+export const useSettled = (text: string): string => {
   const [settled, setSettled] = useState(text);
   useEffect(() => {
     const timer = setTimeout(() => setSettled(text), 250);

@@ -1,15 +1,30 @@
+import { lazy } from 'react';
 import { useParams } from 'react-router';
 import { ErrorState, Loading } from '../../../../../platform/web/feedback/index.ts';
 import { EstadoBadge, LinkButton, PageHeading } from '../../../../../platform/web/ui/index.ts';
 import { Tabs } from '../../../../personas/web/components/tabs.tsx';
 import { useSinGuardar } from '../../../constructor/web/hooks.ts';
 import { VERSION } from '../../../estados.ts';
+import { mayExcept } from '../../../excepciones/rules.ts';
 import { editVersionPath, plantillaPath, plantillasPath, versionPath } from '../../../routes.ts';
 import type { VersionPlantilla } from '../../../versiones/contract.ts';
 import { useVersionNow } from '../../../versiones/web/hooks.ts';
 import { EditorDeReglas } from '../components/editor-de-reglas.tsx';
 import { ReglasLeidas } from '../components/reglas-leidas.tsx';
 import { useHechos } from '../hooks.ts';
+
+const ProbarConPersona = lazy(async () => ({
+  default: (await import('../../../simulador/web/components/probar-con-persona.tsx'))
+    .ProbarConPersona,
+}));
+
+const ExcepcionesDePlantilla = lazy(async () => ({
+  default: (await import('../../../excepciones/web/components/excepciones-de-plantilla.tsx'))
+    .ExcepcionesDePlantilla,
+}));
+const Exceptuar = lazy(async () => ({
+  default: (await import('../../../excepciones/web/components/exceptuar.tsx')).Exceptuar,
+}));
 
 const CRUMB = { label: 'Plantillas', to: plantillasPath };
 
@@ -50,6 +65,27 @@ function Reglas({ data, hechos }: { data: VersionPlantilla; hechos: Hechos }) {
       ) : (
         <ReglasLeidas reglas={data.definicion.reglas} hechos={hechos} />
       ),
+    },
+    {
+      id: 'persona',
+      titulo: 'Probar con una persona',
+      content: (
+        <ProbarConPersona
+          versionId={version.id}
+          isBorrador={isBorrador}
+          excepcion={(persona, resultado) => {
+            const regla = data.definicion.reglas.find(({ clave }) => clave === resultado.clave);
+            return !resultado.cumple && regla && mayExcept(regla) ? (
+              <Exceptuar key={regla.clave} versionId={version.id} regla={regla} persona={persona} />
+            ) : null;
+          }}
+        />
+      ),
+    },
+    {
+      id: 'excepciones',
+      titulo: 'Excepciones',
+      content: <ExcepcionesDePlantilla plantillaId={plantilla.id} />,
     },
   ];
   return (

@@ -8,7 +8,7 @@ import {
   SemaforoDeRequisitos,
 } from '../../../../platform/web/ui/index.ts';
 import { personPath } from '../../../personas/routes.ts';
-import type { CondicionJuzgada, ResultadoRegla } from '../../../plantillas/reglas/contract.ts';
+import type { CondicionJuzgada, ResultadoRegla } from '../../reglas/contract.ts';
 import styles from './requisitos.module.css';
 
 const ESTADO = {
@@ -18,7 +18,9 @@ const ESTADO = {
   prioriza: 'noSuma',
 } as const satisfies Record<ResultadoRegla['efecto'], Requisito['estado']>;
 
-const estadoDe = ({ cumple, sinDato, efecto }: ResultadoRegla): Requisito['estado'] => {
+const estadoDe = (regla: ResultadoRegla): Requisito['estado'] => {
+  const { cumple, sinDato, efecto, exceptuada } = regla;
+  if (exceptuada !== undefined) return 'exceptuado';
   if (cumple) return 'cumple';
   return sinDato ? 'sinDato' : ESTADO[efecto];
 };
@@ -119,11 +121,14 @@ const requisitoOf = (regla: ResultadoRegla, volver: string | undefined): Requisi
 export function Requisitos({
   evaluacion,
   volver,
+  sinReglas = 'Esta edición no pide requisitos.',
 }: {
   evaluacion: readonly ResultadoRegla[];
   volver?: string;
+  /** What is said when there are none. */
+  sinReglas?: string;
 }) {
-  if (evaluacion.length === 0) return <p>Esta edición no pide requisitos.</p>;
+  if (evaluacion.length === 0) return <p>{sinReglas}</p>;
   return (
     <SemaforoDeRequisitos
       label="Requisitos de la inscripción"

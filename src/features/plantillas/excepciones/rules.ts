@@ -1,0 +1,50 @@
+/** Which rules somebody may be excused from, and what an exception is to whoever judges. Pure. */
+import { withoutIds } from '../redaccion/rules.ts';
+import { type Hechos, type Regla, VENTANA } from '../reglas/contract.ts';
+import { EXCEPCION_DE, fieldsOfReglas } from '../reglas/rules.ts';
+import { type EstadoExcepcion, EXCEPCION } from './estados.ts';
+
+/** What a rule asks, as an exception keeps it: a rule that asks something else is another, though its key is the same. */
+export const condicionDe = ({ condicion }: Pick<Regla, 'condicion'>): string =>
+  JSON.stringify(withoutIds(condicion));
+
+/** The dates are the edition's, for all alike; what only gives points stands in nobody's way. */
+export const mayExcept = (regla: Pick<Regla, 'efecto' | 'condicion'>): boolean =>
+  regla.efecto !== 'prioriza' && fieldsOfReglas([regla]).some((field) => field !== VENTANA);
+
+/** An exception in force. */
+export type Vigente = {
+  readonly regla: string;
+  readonly condicion: string;
+  readonly desde: Date;
+  readonly vence_en: Date;
+};
+
+/** Those of one person as facts, for the rules that still ask what they were excused from. */
+export const hechosDeExcepciones = (
+  reglas: readonly Regla[],
+  vigentes: readonly Vigente[],
+): Hechos =>
+  Object.fromEntries(
+    reglas.flatMap((regla) => {
+      const [last] = vigentes
+        .filter((one) => one.regla === regla.clave && one.condicion === condicionDe(regla))
+        .toSorted((a, b) => b.vence_en.getTime() - a.vence_en.getTime());
+      if (!last) return [];
+      const valor = { abre: last.desde.toISOString(), cierra: last.vence_en.toISOString() };
+      return [[EXCEPCION_DE(regla.clave), { tipo: 'periodo', nombre: 'Excepción', valor }]];
+    }),
+  );
+
+type Mirada = {
+  readonly estado: EstadoExcepcion;
+  readonly propia: boolean;
+  readonly vencida: boolean;
+};
+
+/** Whether who looks may approve or reject it: whoever asked for it may not. */
+export const canDecide = ({ estado, propia }: Mirada): boolean =>
+  !propia && EXCEPCION.can('aprobar', estado);
+
+export const canWithdraw = ({ estado, vencida }: Mirada): boolean =>
+  !vencida && EXCEPCION.can('retirar', estado);

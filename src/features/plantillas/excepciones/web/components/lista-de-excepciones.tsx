@@ -1,0 +1,70 @@
+import { formatFecha, formatMomento } from '../../../../../platform/shared/dates.ts';
+import { Link } from '../../../../../platform/web/router.tsx';
+import { EstadoBadge, Folio, properName } from '../../../../../platform/web/ui/index.ts';
+import { personPath } from '../../../../personas/routes.ts';
+import type { Excepcion } from '../../contract.ts';
+import { EXCEPCION } from '../../estados.ts';
+import { ActosDeExcepcion } from './actos-de-excepcion.tsx';
+import styles from './excepciones.module.css';
+
+/** Exceptions, the newest first, with all that was said of each and what may be done with it. */
+export function ListaDeExcepciones({
+  excepciones,
+  de,
+}: {
+  excepciones: readonly Excepcion[];
+  /** Of what they all are, which is not said again. */
+  de: 'plantilla' | 'persona';
+}) {
+  return (
+    // biome-ignore lint/a11y/noRedundantRoles: Safari drops the list without its bullets
+    <ul role="list" className={styles.lista}>
+      {excepciones.map((one) => (
+        <li key={one.id} className={styles.excepcion}>
+          <p className={styles.cabeza}>
+            <span>
+              {de === 'plantilla' ? (
+                <Link to={personPath(one.persona.clave)}>{properName(one.persona.nombre)}</Link>
+              ) : (
+                one.plantilla.nombre
+              )}
+              {de === 'plantilla' && (
+                <>
+                  {' '}
+                  <Folio>{one.persona.clave}</Folio>
+                </>
+              )}
+            </span>
+            {one.vencida ? (
+              <EstadoBadge tone="neutral">Venció</EstadoBadge>
+            ) : (
+              <EstadoBadge tone={EXCEPCION.tono(one.estado)}>
+                {EXCEPCION.palabra(one.estado)}
+              </EstadoBadge>
+            )}
+          </p>
+          <p>
+            Regla «{one.descripcion}», hasta el {formatFecha(one.venceEl)}.
+          </p>
+          <p>
+            «{one.justificacion}». Documento: {one.documento.tipo}.
+          </p>
+          <p className={styles.quien}>{describeActos(one)}</p>
+          <div className={styles.actos}>
+            <ActosDeExcepcion excepcion={one} />
+          </div>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+const describeActos = ({ pidio, creadoEn, decidio, decididoEn, estado, nota, propia }: Excepcion) =>
+  [
+    `La pidió ${pidio} el ${formatMomento(new Date(creadoEn))}.`,
+    decididoEn && `La decidió ${decidio} el ${formatMomento(new Date(decididoEn))}.`,
+    nota && `«${nota}».`,
+    propia && estado === 'pendiente' && 'La aprueba otra persona del personal.',
+  ]
+    .filter(Boolean)
+    .join(' ');

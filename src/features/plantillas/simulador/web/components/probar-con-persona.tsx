@@ -1,0 +1,137 @@
+import { type ReactNode, useState } from 'react';
+import type { OutputOf } from '../../../../../platform/shared/callable.ts';
+import { formatMomento } from '../../../../../platform/shared/dates.ts';
+import { ErrorState, Notice } from '../../../../../platform/web/feedback/index.ts';
+import { checkDate, DateField } from '../../../../../platform/web/form/index.ts';
+import { Button, properName, Section } from '../../../../../platform/web/ui/index.ts';
+import { ElegirClave } from '../../../redaccion/web/components/buscador.tsx';
+import type { ResultadoRegla } from '../../../reglas/contract.ts';
+import { Requisitos } from '../../../web/components/requisitos.tsx';
+import type { previewReglasPersona } from '../../contract.ts';
+import { usePruebaConPersona } from '../hooks.ts';
+import { ElegirPersona, type PersonaElegida } from './elegir-persona.tsx';
+import styles from './simulador.module.css';
+
+type Prueba = OutputOf<typeof previewReglasPersona>;
+const EDICIONES = { acervo: 'ediciones' };
+const NINGUNA = { valor: '', etiqueta: '' };
+
+/** Tries the rules of a version on one person: what held, what did not, and with which evidence. */
+export function ProbarConPersona({
+  versionId,
+  isBorrador,
+  excepcion,
+}: {
+  versionId: string;
+  isBorrador: boolean;
+  /** What can be done about a rule that is not met. */
+  excepcion?: (persona: PersonaElegida, regla: ResultadoRegla) => ReactNode;
+}) {
+  const [persona, setPersona] = useState<PersonaElegida | null>(null);
+  const [edicion, setEdicion] = useState(NINGUNA);
+  const [fecha, setFecha] = useState('');
+  const [wrong, setWrong] = useState<string | undefined>();
+  const prueba = usePruebaConPersona();
+  const start = () => {
+    const bad = fecha === '' ? undefined : (checkDate(fecha, 'la fecha') ?? undefined);
+    setWrong(bad);
+    if (bad || !persona) return;
+    prueba.mutate({
+      versionId,
+      clave: persona.clave,
+      edicionId: edicion.valor || null,
+      fecha: fecha || null,
+    });
+  };
+  return (
+    <div className={styles.columnas}>
+      <Section
+        title="Con quién y cuándo"
+        lead={
+          isBorrador
+            ? 'Se prueba el borrador como está guardado. La persona podrá ver que usted consultó sus datos.'
+            : 'La persona podrá ver que usted consultó sus datos.'
+        }
+      >
+        <div className={styles.campos}>
+          <ElegirPersona
+            elegida={persona}
+            onElegir={(next) => {
+              setPersona(next);
+              prueba.reset();
+            }}
+          />
+          <ElegirClave
+            label="Edición (opcional)"
+            fuente={EDICIONES}
+            valor={edicion.valor}
+            etiqueta={edicion.etiqueta}
+            onElegir={setEdicion}
+          />
+          <DateField
+            label="En otra fecha"
+            optional
+            hint="Sin fecha, se evalúa hoy. Por ejemplo, 27 3 2027"
+            value={fecha}
+            error={wrong}
+            onChange={setFecha}
+          />
+          <div>
+            <Button
+              variant="primary"
+              busy={prueba.isPending}
+              onClick={persona === null ? undefined : start}
+              aria-disabled={persona === null || undefined}
+            >
+              Probar
+            </Button>
+          </div>
+        </div>
+      </Section>
+      <div aria-live="polite">
+        {prueba.isError && <ErrorState error={prueba.error} retry={start} />}
+        {prueba.data && persona && (
+          <Resultado prueba={prueba.data} persona={persona} excepcion={excepcion} />
+        )}
+      </div>
+    </div>
+  );
+}
+
+const describeResultado = ({ cumple, aRevision, puntos }: Prueba): [string, string] => {
+  const suma = puntos > 0 ? ` Tendría ${puntos} puntos en la lista de espera.` : '';
+  if (!cumple) return ['No podría inscribirse', 'Al menos una regla se lo impide.'];
+  if (aRevision) return ['Pasaría a revisión', `Lo decidiría la escuela.${suma}`];
+  return ['Podría inscribirse', `Ninguna regla se lo impide.${suma}`];
+};
+
+function Resultado({
+  prueba,
+  persona,
+  excepcion,
+}: {
+  prueba: Prueba;
+  persona: PersonaElegida;
+  excepcion: ((persona: PersonaElegida, regla: ResultadoRegla) => ReactNode) | undefined;
+}) {
+  const [title, text] = describeResultado(prueba);
+  return (
+    <Section
+      title={properName(prueba.persona.nombre)}
+      lead={`Como estaría el ${formatMomento(new Date(prueba.evaluadaEn))}.`}
+    >
+      <Notice
+        tone={!prueba.cumple ? 'danger' : prueba.aRevision ? 'warning' : 'success'}
+        title={title}
+      >
+        <p>{text}</p>
+      </Notice>
+      <Requisitos evaluacion={prueba.resultados} sinReglas="Esta versión no tiene reglas." />
+      {excepcion && (
+        <div className={styles.excepciones}>
+          {prueba.resultados.map((regla) => excepcion(persona, regla))}
+        </div>
+      )}
+    </Section>
+  );
+}
