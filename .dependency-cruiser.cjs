@@ -114,7 +114,7 @@ module.exports = {
       from: {
         path: '^src/',
         pathNot:
-          '^src/platform/server/(ocr/(preprocess|worker)|storage/(pictures|papers)/worker|hojas/read-csv|pdf/signing/seal)\\.ts$|^src/platform/web/|/server/seed\\.ts$|\\.test\\.ts$',
+          '^src/platform/server/(ocr/(preprocess|worker)|storage/(pictures|papers)/worker|hojas/read-csv|pdf/signing/(seal|verify))\\.ts$|^src/platform/web/|/server/seed\\.ts$|\\.test\\.ts$',
       },
       to: { path: '^node_modules/(sharp|csv-parse|pdfjs-dist|@cantoo/pdf-lib)/' },
     },

@@ -19,6 +19,7 @@ export const credencialesHistorial = defineHistorial({
     'emitido.reponerPdf': 'Se repuso el PDF del documento, idéntico',
     'emitido.cambiarPersona': 'El documento siguió a su titular a otro expediente',
     'emisor.crearLlave': 'Se creó una llave para firmar credenciales',
+    'emisor.retirarLlave': 'Se retiró una llave: nada de lo que firmó se cree ya',
     'emisor.firmarLista': 'Se firmó una lista de estados de credenciales',
   },
   datos: {

@@ -1,6 +1,7 @@
+import { createHash, X509Certificate } from 'node:crypto';
 import { CallError } from '../shared/errors.ts';
-import type { Trx } from './db/index.ts';
-import { PdfError } from './pdf/index.ts';
+import type { Db, Trx } from './db/index.ts';
+import { PdfError, type PdfSigner } from './pdf/index.ts';
 import type { Services } from './services.ts';
 import type { Kept } from './storage/kept.ts';
 
@@ -21,6 +22,38 @@ export type Printed = {
   settle(trx: Trx, pdf: PdfImpreso, again: boolean): Promise<boolean>;
   /** The record as it is by now. */
   reread(): Promise<Printed>;
+};
+
+declare module './db/index.ts' {
+  interface Tables {
+    certificados_de_firma: { huella: string; certificados: string; titular: string; desde: Date };
+  }
+}
+
+/** Who signed something is remembered for ever: by that certificate it is verified. */
+const keepSigner = async (trx: Trx, { name, certificates }: PdfSigner): Promise<void> => {
+  const { raw } = new X509Certificate(certificates[0]!);
+  await trx
+    .insertInto('certificados_de_firma')
+    .values({
+      huella: createHash('sha256').update(raw).digest('hex'),
+      certificados: certificates.join(''),
+      titular: name,
+      desde: new Date(),
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+};
+
+/** The certificates that signed PDFs of this school, the first one first: each with its chain, in PEM. */
+export const readSigners = async (db: Db): Promise<string[]> => {
+  const rows = await db
+    .selectFrom('certificados_de_firma')
+    .select('certificados')
+    .orderBy('desde')
+    .orderBy('huella')
+    .execute();
+  return rows.map(({ certificados }) => certificados);
 };
 
 type Printing = Pick<Services, 'db' | 'storage' | 'log' | 'pdf'>;
@@ -57,10 +90,11 @@ const settle = (
   { db, storage }: Printing,
   record: Printed,
   pdf: PdfImpreso,
-  again: boolean,
+  { again, signer }: { again: boolean; signer?: PdfSigner },
 ): Promise<boolean> =>
   db.transaction().execute(async (trx) => {
     if (!(await record.settle(trx, pdf, again))) return false;
+    if (signer) await keepSigner(trx, signer);
     await storage.kept.take(trx, pdf);
     return true;
   });
@@ -77,7 +111,7 @@ const remake = async (services: Printing, record: Printed, kept: PdfImpreso) => 
     throw lost();
   }
   const { objeto } = await orUnavailable(services, record, storage.kept.put(bytes));
-  await settle(services, record, { ...kept, objeto }, true);
+  await settle(services, record, { ...kept, objeto }, { again: true });
   return bytes;
 };
 
@@ -93,8 +127,9 @@ export const readPrinted = async (services: Printing, record: Printed): Promise<
   }
   const bytes = await orUnavailable(services, record, record.make(true));
   const put = await orUnavailable(services, record, storage.kept.put(bytes));
-  const firmante = await pdf.signerName();
-  if (await settle(services, record, { ...put, firmante }, false)) return bytes;
+  const signer = await pdf.signer();
+  const made = { ...put, firmante: signer.name };
+  if (await settle(services, record, made, { again: false, signer })) return bytes;
   // Somebody else's was a moment earlier: that one it is.
   const winner = await record.reread();
   if (!winner.kept) throw unavailable();

@@ -1,5 +1,6 @@
 import { demoSeed } from '../../../platform/server/demo.ts';
 import type { ServerFeature } from '../../../platform/server/feature.ts';
+import { archivoRoutes } from '../archivo/server/http.ts';
 import { emisorRoutes } from '../emisor/server/http.ts';
 import { requireLlavero } from '../emisor/server/service.ts';
 import { credencialesHistorial } from '../historial.ts';
@@ -24,7 +25,7 @@ export const credenciales: ServerFeature = {
   jobs: credencialesJobs,
   http: ({ one }) => {
     const resolveActor = one('resolveActor');
-    return [emisorRoutes, validacionRoutes, impresionRoutes({ resolveActor })];
+    return [emisorRoutes, archivoRoutes, validacionRoutes, impresionRoutes({ resolveActor })];
   },
   onStart: requireLlavero,
   demo: [

@@ -52,11 +52,14 @@ export type PdfDocument = {
   attachment?: Attachment;
 };
 
+/** Who signs: as the documents say it, and with which certificates (PEM, its own first). */
+export type PdfSigner = { name: string; certificates: readonly string[] };
+
 export type PdfRenderer = {
   /** Makes one accessible document (PDF/UA-1), signed if that is asked for. One at a time; turns go round those who ask. Throws PdfError. */
   render(doc: PdfDocument): Promise<Uint8Array>;
   /** Who signs, as the documents say it. @throws {PdfError} CERTIFICATE. */
-  signerName(): Promise<string>;
+  signer(): Promise<PdfSigner>;
   /** Lets the document under way finish, refuses those waiting, ends the worker. */
   close(): Promise<void>;
 };
@@ -123,7 +126,10 @@ export const createPdfRenderer = (options: PdfRendererOptions = {}): PdfRenderer
       if ('error' in reply) throw new PdfError(reply.error, reply.message);
       return reply.pdf;
     },
-    signerName: async () => (await identityOf(options.signer)).holder,
+    async signer() {
+      const { holder, certificates } = await identityOf(options.signer);
+      return { name: holder, certificates };
+    },
     close: () => thread.close(),
   };
 };

@@ -71,6 +71,17 @@ export const insertLlave = async (
   return n === 1n;
 };
 
+/** Nothing that it signed is believed any more; false: it was not. */
+export const setRetirada = async (trx: Trx, id: string, en: Date): Promise<boolean> => {
+  const { numUpdatedRows } = await trx
+    .updateTable('emisor_llaves')
+    .set({ retirada_en: en })
+    .where('id', '=', id)
+    .where('retirada_en', 'is', null)
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows === 1n;
+};
+
 export const findLista = (db: Db | Trx, par: number, proposito: Proposito) =>
   db
     .selectFrom('emisor_listas')
@@ -108,6 +119,11 @@ export const touchPar = async (trx: Trx, par: number): Promise<void> => {
     .execute();
 };
 
+/** What was signed of every list is not believed any more: each is signed anew when it is asked for. */
+export const touchListas = async (trx: Trx): Promise<void> => {
+  await trx.updateTable('emisor_listas').set({ cambios: sql<number>`cambios + 1` }).execute();
+};
+
 /** Keeps what was signed of so many changes; false: there were more meanwhile. */
 export const setFirmada = async (
   trx: Trx,
@@ -138,6 +154,15 @@ export const setFirmada = async (
     .executeTakeFirstOrThrow();
   return numUpdatedRows === 1n;
 };
+
+/** Every list that there is. */
+export const selectListas = (db: Db) =>
+  db
+    .selectFrom('emisor_listas')
+    .select(['par', 'proposito'])
+    .orderBy('par')
+    .orderBy('proposito')
+    .execute();
 
 /** The lists whose signature is older than a moment. */
 export const selectPorRenovar = (db: Db, antesDe: Date) =>

@@ -27,6 +27,8 @@ import {
   selectLlaves,
   selectPorRenovar,
   setFirmada,
+  setRetirada,
+  touchListas,
 } from './data.ts';
 import { credencialOf, listaDelNumero, numeroDeLista, statusUrl } from './present.ts';
 
@@ -79,40 +81,85 @@ const newFragment = (taken: readonly string[], did: string, year: number): strin
   }
 };
 
+type Guardada = Llavero[number];
+
+/** The key of an entry of the file, published if it was not. */
+const publishLlave = async (trx: Trx, one: Guardada, { env, now }: Emisor): Promise<SigningKey> => {
+  const { createKey } = await openCredentials();
+  const did = didOf(env.publicUrl);
+  const key = await createKey({ id: one.id, controller: did }, Buffer.from(one.semilla, 'hex'));
+  const added = await insertLlave(trx, {
+    id: one.id,
+    controlador: did,
+    publica: key.publicKeyMultibase,
+    creado_en: now(),
+  });
+  if (added) {
+    await recordCambio(trx, 'emisor.crearLlave', {
+      id: one.id,
+      actorUid: null,
+      despues: { llave: key.publicKeyMultibase },
+    });
+  }
+  return key;
+};
+
+/** A new key, at the end of the file: from then on it is the one that signs. */
+const addLlave = async (trx: Trx, services: Emisor, llavero: Llavero): Promise<SigningKey> => {
+  const { env, secrets, now } = services;
+  const did = didOf(env.publicUrl);
+  const taken = await selectIdsDeLlaves(trx, did);
+  const one = {
+    id: `${did}#${newFragment(taken, did, now().getUTCFullYear())}`,
+    semilla: randomBytes(32).toString('hex'),
+  };
+  await writeLlavero(env.dataDir, secrets, [...llavero, one]);
+  return publishLlave(trx, one, services);
+};
+
 /** The key that this installation signs with now; made, and published, the first time. */
-const openLlave = ({ env, db, secrets, now }: Emisor): Promise<SigningKey> => {
+const openLlave = (services: Emisor): Promise<SigningKey> => {
+  const { env, db, secrets } = services;
   const did = didOf(env.publicUrl);
   return db.transaction().execute(async (trx) => {
     await lockEmisor(trx);
-    const { createKey } = await openCredentials();
     const believed = new Set((await selectLlaves(trx)).map(({ id }) => id));
     const taken = await selectIdsDeLlaves(trx, did);
     const llavero = await readLlavero(env.dataDir, secrets);
     const mine = llavero.filter(({ id }) => id.startsWith(`${did}#`));
     // A key that the database does not know (a restored copy) is published again; one that was taken away is not.
     const current = mine.findLast(({ id }) => believed.has(id) || !taken.includes(id));
-    const one = current ?? {
-      id: `${did}#${newFragment(taken, did, now().getUTCFullYear())}`,
-      semilla: randomBytes(32).toString('hex'),
-    };
-    const key = await createKey({ id: one.id, controller: did }, Buffer.from(one.semilla, 'hex'));
-    if (!current) await writeLlavero(env.dataDir, secrets, [...llavero, one]);
-    const added = await insertLlave(trx, {
-      id: one.id,
-      controlador: did,
-      publica: key.publicKeyMultibase,
-      creado_en: now(),
-    });
-    if (added) {
-      await recordCambio(trx, 'emisor.crearLlave', {
-        id: one.id,
-        actorUid: null,
-        despues: { llave: key.publicKeyMultibase },
-      });
-    }
-    return key;
+    return current ? publishLlave(trx, current, services) : addLlave(trx, services, llavero);
   });
 };
+
+/**
+ * Makes a new key and publishes it: servers sign with it from their next start on. What the earlier ones signed goes on being
+ * believed. Returns its id.
+ */
+export const rotateLlave = (services: Emisor): Promise<string> =>
+  services.db.transaction().execute(async (trx) => {
+    await lockEmisor(trx);
+    const llavero = await readLlavero(services.env.dataDir, services.secrets);
+    return (await addLlave(trx, services, llavero)).id;
+  });
+
+/**
+ * Takes away a key that fell into other hands: nothing that it signed is believed from this moment on, and its documents are to be
+ * issued anew. False: there is none believed with that id.
+ */
+export const retireLlave = (services: Emisor, id: string): Promise<boolean> =>
+  services.db.transaction().execute(async (trx) => {
+    await lockEmisor(trx);
+    if (!(await setRetirada(trx, id, services.now()))) return false;
+    await touchListas(trx);
+    await recordCambio(trx, 'emisor.retirarLlave', {
+      id,
+      actorUid: null,
+      antes: { llave: id },
+    });
+    return true;
+  });
 
 const opened = new WeakMap<Services['secrets'], Promise<SigningKey>>();
 
@@ -124,6 +171,13 @@ const llaveOf = (services: Emisor): Promise<SigningKey> => {
   opened.set(services.secrets, opening);
   opening.catch(() => opened.delete(services.secrets));
   return opening;
+};
+
+/** The key that signs now, as its 32 bytes in hexadecimal: for what is signed otherwise than as a credential. */
+export const readSemilla = async (services: Emisor): Promise<{ id: string; semilla: string }> => {
+  const { id } = await llaveOf(services);
+  const llavero = await readLlavero(services.env.dataDir, services.secrets);
+  return llavero.find((one) => one.id === id)!;
 };
 
 /** What `/.well-known/did.json` says: who issues here, and with which keys, also those of the past. */

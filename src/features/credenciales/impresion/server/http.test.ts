@@ -67,6 +67,7 @@ describe.each(TIPOS)('the PDF of a %s', (tipo) => {
     expect(xmp).toContain('<pdfuaid:part>1</pdfuaid:part>');
     const fonts = (await tool('pdffonts', file)).trim().split('\n').slice(2);
     for (const font of fonts) expect(font).toMatch(/\s+yes yes yes\s+\d+\s+0$/);
+    expect(await tool('pdfdetach', '-list', file)).toMatch(/1: credential\.json\n/);
     await tool('pdfdetach', '-save', '1', '-o', `${file}.json`, file);
     const row = await findEmitido(portal.services.db, id);
     const within = await readFile(`${file}.json`, 'utf8');

@@ -114,6 +114,7 @@ describe('a signed document', () => {
     expect(raw).toContain('/DisplayDocTitle true');
     expect(raw.match(/\/Tabs \/S/g)).toHaveLength(2);
     expect(raw).toContain('/S /GTS_PDFA1');
+    expect(await tool('pdfdetach', '-list', at('a.pdf'))).toMatch(/1: credential\.json\n/);
     await tool('pdfdetach', '-save', '1', '-o', at('out.json'), at('a.pdf'));
     expect(await readFile(at('out.json'), 'utf8')).toBe(attachment.text);
     expect(await tool('pdftotext', at('a.pdf'), '-')).toContain(
