@@ -196,7 +196,7 @@ const giveAssets = (web: string, pages: string): void => {
  */
 /** What no first page has, of the pieces that many screens share. */
 const LATER =
-  /shared\/(historial|storage|dates|months|search|natural-order|estados|trabajos|conflict|correos|avisos|names|ids|lotes|cursor)|web\/form\/(date|file-field|upload-progress|form-dialog|use-mirrored-form|restored)|web\/ui\/(ficha|semaforo|linea|format|estado|dialog|comparison|view-switch)|web\/public\/compare|infiniteQuery|useInfiniteQuery|queriesObserver|useQueries/;
+  /shared\/(historial|storage|dates|months|requisitos|search|natural-order|estados|trabajos|conflict|correos|avisos|names|ids|lotes|cursor)|web\/form\/(date|file-field|upload-progress|form-dialog|use-mirrored-form|restored)|web\/ui\/(ficha|semaforo|linea|format|estado|dialog|comparison|view-switch)|web\/public\/compare|infiniteQuery|useInfiniteQuery|queriesObserver|useQueries/;
 /** What every screen asks for. */
 const PIECES =
   /src\/web(-features)?[.]tsx?$|vite\/preload-helper|node_modules\/@tanstack\/(query|react-query)|src\/platform\/(shared\/|web\/((callables|feedback|focus|form|keep-alive|session|ui|public)\/|layouts\/(?!main-layout|account-menu|drawer|navigation[.]tsx|navigation-items)|(config|feature|routes|router|unsaved|screens|system-screens|app-shell)[.]))|features\/[^/]+\/((policy|routes)[.]ts|web\/(feature|public)[.]ts)|features\/identidad\/(web\/hooks|errors|rules|privacidad\/(rules|routes))/;

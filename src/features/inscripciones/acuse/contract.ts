@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { callable } from '../../../platform/shared/callable.ts';
 import { defineFormato } from '../../../platform/shared/formatos.ts';
 import { lookUp } from '../../../platform/shared/look-up.ts';
+import { REQUISITO, type RequisitoEstado } from '../../../platform/shared/requisitos.ts';
 import { type Estado, INSCRIPCION } from '../estados.ts';
 
 /** A state of an inscripción, and the word that was printed for it. */
@@ -49,7 +50,15 @@ const acuseImpresoSchema = z.object({
       ),
     }),
   ),
-  reglas: z.array(z.object({ descripcion: z.string(), cumple: z.boolean(), detalle: z.string() })),
+  reglas: z.array(
+    z.object({
+      descripcion: z.string(),
+      cumple: z.boolean(),
+      detalle: z.string(),
+      /** What not meeting it means, which the first acuses did not say. */
+      estado: z.enum(Object.keys(REQUISITO) as [RequisitoEstado, ...RequisitoEstado[]]).optional(),
+    }),
+  ),
   /** Issued by a portal with demonstration data. */
   demo: z.boolean(),
 });

@@ -1,4 +1,5 @@
 import { crockfordCheck, groupByFour, normaliseCrockford } from '../../../platform/shared/ids.ts';
+import type { RequisitoEstado } from '../../../platform/shared/requisitos.ts';
 import { fold } from '../../../platform/shared/search.ts';
 import type { AcuseImpreso } from './contract.ts';
 
@@ -48,3 +49,9 @@ export const describeAceptado = (
   { plantilla }: Pick<AcuseImpreso, 'plantilla'>,
   aceptado: string | undefined,
 ): string => (aceptado ? `«${aceptado.trim()}» (texto de la versión ${plantilla.version})` : '');
+
+/** How a rule is printed; of the first acuses only whether it was met is known. */
+export const requisitoImpreso = ({
+  estado,
+  cumple,
+}: AcuseImpreso['reglas'][number]): RequisitoEstado => estado ?? (cumple ? 'cumple' : 'noCumple');

@@ -20,6 +20,7 @@ import {
   prefill,
 } from '../../plantillas/formulario/rules.ts';
 import type { Hechos, ResultadoRegla } from '../../plantillas/reglas/contract.ts';
+import { requisitoDe } from '../../plantillas/reglas/rules.ts';
 import type { VersionRow } from '../../plantillas/server/reading.ts';
 import type { AcuseImpreso } from '../acuse/contract.ts';
 import { formatFolio } from '../acuse/rules.ts';
@@ -161,10 +162,11 @@ export const buildAcuse = (
     publicadaEn: row.version_publicada_en.toISOString(),
   },
   secciones: describeRespuestas(row.version_definicion, made.datos),
-  reglas: made.resultados.map(({ descripcion, cumple, detalle }) => ({
-    descripcion,
-    cumple,
-    detalle,
+  reglas: made.resultados.map((resultado) => ({
+    descripcion: resultado.descripcion,
+    cumple: resultado.cumple,
+    detalle: resultado.detalle,
+    estado: requisitoDe(resultado),
   })),
   url: made.env.publicUrl + acusePath(formatFolio(made.folio), made.clave),
   demo: made.env.demo,

@@ -5,6 +5,7 @@
  */
 import { fechaDe, formatFecha } from '../../../platform/shared/dates.ts';
 import { lookUp } from '../../../platform/shared/look-up.ts';
+import type { RequisitoEstado } from '../../../platform/shared/requisitos.ts';
 import type {
   CondicionJuzgada,
   Dato,
@@ -245,3 +246,22 @@ export const fieldsOfReglas = (reglas: readonly Pick<Regla, 'condicion'>[]): str
       .flatMap(({ field }) => (typeof field === 'string' && field !== HOY ? [field] : [])),
   ),
 ];
+
+const SIN_CUMPLIR = {
+  impide: 'noCumple',
+  revision: 'aRevision',
+  advierte: 'advierte',
+  prioriza: 'noSuma',
+} as const satisfies Record<ResultadoRegla['efecto'], RequisitoEstado>;
+
+/** How a rule turned out, for whoever it is about. */
+export const requisitoDe = ({
+  cumple,
+  exceptuada,
+  sinDato,
+  efecto,
+}: Pick<ResultadoRegla, 'cumple' | 'exceptuada' | 'sinDato' | 'efecto'>): RequisitoEstado => {
+  if (exceptuada !== undefined) return 'exceptuado';
+  if (cumple) return 'cumple';
+  return sinDato ? 'sinDato' : SIN_CUMPLIR[efecto];
+};

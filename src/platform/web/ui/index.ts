@@ -27,5 +27,5 @@ export {
   Section,
 } from './page.tsx';
 export { Seal } from './seal.tsx';
-export { type Requisito, type RequisitoEstado, SemaforoDeRequisitos } from './semaforo.tsx';
+export { type Requisito, SemaforoDeRequisitos } from './semaforo.tsx';
 export { setAppearance, useAppearance } from './theme-choice.ts';

@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react';
+import { cumplidosDe, REQUISITO, type RequisitoEstado } from '../../shared/requisitos.ts';
 import { Link } from '../router.tsx';
 import { classes } from './classes.ts';
-import { type IconType, type Tone, toneClass } from './estado.tsx';
+import { type IconType, toneClass } from './estado.tsx';
 import {
   IconArrowRight,
   IconCheckCircle,
@@ -11,19 +12,6 @@ import {
   IconWarning,
 } from './icons.tsx';
 import styles from './semaforo.module.css';
-
-/**
- * `sinDato`: the rule could not be judged because something is missing; `noSuma`: it only gives points, and not here;
- * `exceptuado`: it does not hold, and the person is excused from it.
- */
-export type RequisitoEstado =
-  | 'cumple'
-  | 'noCumple'
-  | 'aRevision'
-  | 'advierte'
-  | 'noSuma'
-  | 'sinDato'
-  | 'exceptuado';
 
 export type Requisito = {
   readonly id: string;
@@ -37,14 +25,14 @@ export type Requisito = {
   readonly fix?: { readonly label: string; readonly to: string };
 };
 
-const LOOK: Record<RequisitoEstado, { word: string; tone: Tone; icon: IconType }> = {
-  cumple: { word: 'Cumple', tone: 'success', icon: IconCheckCircle },
-  noCumple: { word: 'No cumple', tone: 'danger', icon: IconCrossCircle },
-  aRevision: { word: 'Pasa a revisión', tone: 'warning', icon: IconInfo },
-  advierte: { word: 'Tome en cuenta', tone: 'warning', icon: IconWarning },
-  noSuma: { word: 'No da puntos', tone: 'neutral', icon: IconInfo },
-  exceptuado: { word: 'Exceptuado', tone: 'success', icon: IconCheckCircle },
-  sinDato: { word: 'Sin dato', tone: 'neutral', icon: IconHelp },
+const ICONS: Record<RequisitoEstado, IconType> = {
+  cumple: IconCheckCircle,
+  noCumple: IconCrossCircle,
+  aRevision: IconInfo,
+  advierte: IconWarning,
+  noSuma: IconInfo,
+  exceptuado: IconCheckCircle,
+  sinDato: IconHelp,
 };
 
 /** Every rule, met and unmet, with its evidence and a link to mend it. */
@@ -55,11 +43,7 @@ export function SemaforoDeRequisitos({
   requisitos: readonly Requisito[];
   label?: string;
 }) {
-  // What only gives points is asked of nobody.
-  const asked = requisitos.filter(({ estado }) => estado !== 'noSuma').length;
-  const met = requisitos.filter(
-    ({ estado }) => estado === 'cumple' || estado === 'exceptuado',
-  ).length;
+  const { cumplidos: met, pedidos: asked } = cumplidosDe(requisitos.map(({ estado }) => estado));
   const share = asked === 0 ? 0 : (met / asked) * 100;
   return (
     <div className={styles.box}>
@@ -74,7 +58,8 @@ export function SemaforoDeRequisitos({
       {/* biome-ignore lint/a11y/noRedundantRoles: Safari drops the list without its bullets */}
       <ul role="list" className={styles.rules} aria-label={label}>
         {requisitos.map(({ id, label: rule, estado, evidence, detail, fix }) => {
-          const { word, tone, icon: Icon } = LOOK[estado];
+          const [word, tone] = REQUISITO[estado];
+          const Icon = ICONS[estado];
           return (
             <li key={id} className={classes(styles.rule, toneClass(tone))}>
               <span className={styles.icon}>

@@ -3,6 +3,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { linesOf } from '../../../../../tests/pdf.ts';
 import { testSigner } from '../../../../../tests/signer.ts';
 import { createPdfRenderer } from '../../../../platform/server/pdf/index.ts';
+import type { RequisitoEstado } from '../../../../platform/shared/requisitos.ts';
 import { makeClaveSinCurp } from '../../../personas/clave/rules.ts';
 import { ACUSE, type AcuseImpreso } from '../contract.ts';
 import { formatFolio, makeFolio } from '../rules.ts';
@@ -173,6 +174,15 @@ describe('sections', () => {
       ['Cumple', 'exito', 'Título registrado'],
       ['No cumple', 'peligro', ''],
     ]);
+    const solo = (estado: RequisitoEstado) => {
+      const de = { descripcion: 'Una', cumple: estado === 'cumple', detalle: '', estado };
+      const { titulo, filas } = reglas({ ...acuse, reglas: [de] });
+      return [titulo.slice(-6), filas[0]!.resultado, filas[0]!.tono];
+    };
+    expect(solo('advierte')).toEqual(['0 de 1', 'Tome en cuenta', 'aviso']);
+    expect(solo('aRevision')).toEqual(['0 de 1', 'Pasa a revisión', 'aviso']);
+    // What only gives points was asked of nobody.
+    expect(solo('noSuma')).toEqual(['0 de 0', 'No da puntos', 'neutro']);
     expect(reglas({ ...acuse, reglas: [] }).nota).toContain('No hubo requisitos que evaluar');
   });
 

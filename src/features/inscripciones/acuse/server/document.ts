@@ -3,10 +3,11 @@ import { type PdfRenderer, qrSvg } from '../../../../platform/server/pdf/index.t
 import { fechaDe, formatFecha, formatInstante } from '../../../../platform/shared/dates.ts';
 import type { Tono as TonoDeEstado } from '../../../../platform/shared/estados.ts';
 import { nameInItsCase } from '../../../../platform/shared/names.ts';
+import { cumplidosDe, REQUISITO } from '../../../../platform/shared/requisitos.ts';
 import { describePeriodo, enMinuscula, sinRotulo } from '../../../cursos/rules.ts';
 import { INSCRIPCION } from '../../estados.ts';
 import type { AcuseImpreso } from '../contract.ts';
-import { describeAceptado, seccionesPropias } from '../rules.ts';
+import { describeAceptado, requisitoImpreso, seccionesPropias } from '../rules.ts';
 
 /** How a value is set: running text, a key in fixed pitch, a lack. */
 type Estilo = 'texto' | 'folio' | 'vacio';
@@ -87,20 +88,19 @@ export const respuestas = (acuse: AcuseImpreso) => {
 
 /** The evaluation of the plantilla's rules, with its result in words. */
 export const reglas = ({ reglas: evaluadas, plantilla }: AcuseImpreso) => {
-  const cumplidas = evaluadas.filter((r) => r.cumple).length;
+  const { cumplidos, pedidos } = cumplidosDe(evaluadas.map(requisitoImpreso));
   const total = evaluadas.length;
   return {
-    titulo: total === 0 ? 'Requisitos' : `Requisitos cumplidos: ${cumplidas} de ${total}`,
+    titulo: total === 0 ? 'Requisitos' : `Requisitos cumplidos: ${cumplidos} de ${pedidos}`,
     nota:
       total === 0
         ? `No hubo requisitos que evaluar: la plantilla «${plantilla.nombre}», versión ${plantilla.version}, no establece ninguno.`
         : '',
-    filas: evaluadas.map((r) => ({
-      descripcion: r.descripcion,
-      resultado: r.cumple ? 'Cumple' : 'No cumple',
-      tono: (r.cumple ? 'exito' : 'peligro') satisfies Tono,
-      detalle: r.detalle.trim(),
-    })),
+    filas: evaluadas.map((regla) => {
+      const [resultado, tono] = REQUISITO[requisitoImpreso(regla)];
+      const { descripcion, detalle } = regla;
+      return { descripcion, resultado, tono: TONOS[tono], detalle: detalle.trim() };
+    }),
   };
 };
 

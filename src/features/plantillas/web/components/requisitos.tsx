@@ -9,21 +9,8 @@ import {
 } from '../../../../platform/web/ui/index.ts';
 import { personPath } from '../../../personas/routes.ts';
 import type { CondicionJuzgada, ResultadoRegla } from '../../reglas/contract.ts';
+import { requisitoDe } from '../../reglas/rules.ts';
 import styles from './requisitos.module.css';
-
-const ESTADO = {
-  impide: 'noCumple',
-  revision: 'aRevision',
-  advierte: 'advierte',
-  prioriza: 'noSuma',
-} as const satisfies Record<ResultadoRegla['efecto'], Requisito['estado']>;
-
-const estadoDe = (regla: ResultadoRegla): Requisito['estado'] => {
-  const { cumple, sinDato, efecto, exceptuada } = regla;
-  if (exceptuada !== undefined) return 'exceptuado';
-  if (cumple) return 'cumple';
-  return sinDato ? 'sinDato' : ESTADO[efecto];
-};
 
 /** A mending screen that leads back here. */
 const withReturn = (enlace: string, volver: string | undefined): string =>
@@ -103,7 +90,7 @@ const requisitoOf = (regla: ResultadoRegla, volver: string | undefined): Requisi
   const base = {
     id: clave,
     label: descripcion,
-    estado: estadoDe(regla),
+    estado: requisitoDe(regla),
     evidence: [mensaje, second ? null : detalle, puntos > 0 ? `Suma ${puntos} puntos.` : null]
       .filter(Boolean)
       .join(' '),

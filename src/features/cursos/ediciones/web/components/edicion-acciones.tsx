@@ -240,11 +240,9 @@ function Cancelar({ edicion, onClose }: Props) {
     >
       <p>
         {ocupados === 0
-          ? 'Nadie tiene lugar en ella.'
-          : ocupados === 1
-            ? '1 persona inscrita quedará de baja y se le avisará por correo.'
-            : `${ocupados} personas inscritas quedarán de baja y se les avisará por correo.`}{' '}
-        No se puede deshacer.
+          ? 'Nadie tiene lugar en ella. A quien esté en revisión o espere lugar'
+          : `A quien tenga lugar (${ocupados === 1 ? '1 persona' : `${ocupados} personas`}), esté en revisión o espere lugar`}{' '}
+        se le dará de baja, y se le avisará por correo. No se puede deshacer.
       </p>
       <TextAreaField
         label="Motivo"

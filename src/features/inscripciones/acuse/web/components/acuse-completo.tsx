@@ -5,19 +5,20 @@ import {
   isFecha,
 } from '../../../../../platform/shared/dates.ts';
 import { nameInItsCase } from '../../../../../platform/shared/names.ts';
+import { REQUISITO } from '../../../../../platform/shared/requisitos.ts';
 import { Notice } from '../../../../../platform/web/feedback/index.ts';
 import { CompareFile } from '../../../../../platform/web/public/compare-file.tsx';
 import {
   Ficha,
   Folio,
-  IconCheckCircle,
-  IconCrossCircle,
+  iconOfTone,
   PageHeading,
+  toneClass,
 } from '../../../../../platform/web/ui/index.ts';
 import { describePeriodo, enMinuscula, sinRotulo } from '../../../../cursos/rules.ts';
 import { INSCRIPCION } from '../../../estados.ts';
 import type { DetalleAcuse } from '../../contract.ts';
-import { describeAceptado, seccionesPropias } from '../../rules.ts';
+import { describeAceptado, requisitoImpreso, seccionesPropias } from '../../rules.ts';
 import type { Acuse } from '../hooks.ts';
 import styles from './acuse.module.css';
 import { BotonesDelPdf } from './botones-pdf.tsx';
@@ -107,21 +108,21 @@ export function AcuseCompleto({
             <h3>Requisitos revisados</h3>
             {/* biome-ignore lint/a11y/noRedundantRoles: Safari drops the list without its bullets */}
             <ul role="list">
-              {detalle.reglas.map(({ descripcion, cumple, detalle: found }) => (
-                <li key={descripcion}>
-                  {cumple ? (
-                    <IconCheckCircle className={styles.si} />
-                  ) : (
-                    <IconCrossCircle className={styles.no} />
-                  )}
-                  <div>
-                    <p>
-                      {descripcion} <strong>{cumple ? 'Cumple' : 'No cumple'}</strong>
-                    </p>
-                    <p className={styles.hallazgo}>{found}</p>
-                  </div>
-                </li>
-              ))}
+              {detalle.reglas.map((regla) => {
+                const [palabra, tono] = REQUISITO[requisitoImpreso(regla)];
+                const Icon = iconOfTone(tono);
+                return (
+                  <li key={regla.descripcion} className={toneClass(tono)}>
+                    <Icon />
+                    <div>
+                      <p>
+                        {regla.descripcion} <strong>{palabra}</strong>
+                      </p>
+                      <p className={styles.hallazgo}>{regla.detalle}</p>
+                    </div>
+                  </li>
+                );
+              })}
             </ul>
           </section>
         )}
