@@ -87,7 +87,8 @@ export type EmitidoDetalle = z.infer<typeof detalle>;
 
 const id = z.uuid();
 const motivo = z.string().trim().min(MOTIVO_MIN).max(MOTIVO_MAX);
-const contenido = {
+/** What somebody wants a document to say. */
+export const contenidoSchema = {
   programa: z.string().trim().min(3).max(PROGRAMA_MAX),
   /** By the key of each field of the kind (`tipoOf(tipo).campos`). */
   campos: z.record(z.string().max(40), z.string().max(500)),
@@ -95,7 +96,7 @@ const contenido = {
   firmantes: z.array(id).min(1).max(MAX_FIRMANTES),
   /** YYYY-MM-DD; null where the kind has none. */
   vigenteHasta: z.iso.date().nullable().default(null),
-};
+} as const;
 
 const filtrosEmitidos = z.strictObject({
   tipo: z.enum(TIPOS),
@@ -157,7 +158,7 @@ export const createDocumentoEmitido = callable({
     tipo: z.enum(TIPOS),
     /** CURP or key of the file. */
     clave: z.string().trim().min(1).max(60),
-    ...contenido,
+    ...contenidoSchema,
   }),
   output: detalle,
 });
@@ -198,6 +199,6 @@ export const replaceDocumentoEmitido = callable({
   name: 'replaceDocumentoEmitido',
   summary:
     'Emite de nuevo un documento tras una corrección: el anterior queda sustituido y lleva al nuevo (Escolar y Admin).',
-  input: z.strictObject({ id, nuevo: id, motivo, ...contenido }),
+  input: z.strictObject({ id, nuevo: id, motivo, ...contenidoSchema }),
   output: detalle,
 });

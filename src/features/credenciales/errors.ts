@@ -39,4 +39,14 @@ export const ERRORES = {
     code: 'emitido-por-aprobar',
     message: 'Este documento todavía no se emite: otra persona del personal debe aprobarlo.',
   },
+  /** NOT_FOUND */
+  sinFuente: {
+    code: 'emision-sin-fuente',
+    message: 'No encontramos esa ruta, o el acta de esa edición todavía no se cierra.',
+  },
+  /** FAILED_PRECONDITION */
+  nadie: {
+    code: 'emision-nadie',
+    message: 'No queda nadie a quien emitirlo. Revise a quiénes no, y por qué.',
+  },
 } as const;

@@ -3,7 +3,11 @@ import { EMITIDO } from './estados.ts';
 import { TIPOS, tipoOf } from './rules.ts';
 
 export const credencialesHistorial = defineHistorial({
-  registros: { emitido: 'Documento emitido', emisor: 'Identidad de quien emite' },
+  registros: {
+    emitido: 'Documento emitido',
+    emision: 'Emisión de documentos',
+    emisor: 'Identidad de quien emite',
+  },
   acciones: {
     'emitido.preparar': 'Preparó un documento para que otra persona lo apruebe',
     'emitido.emitir': 'Emitió un documento',
@@ -18,6 +22,9 @@ export const credencialesHistorial = defineHistorial({
     'emitido.hacerPdf': 'Se hizo el PDF del documento, que se conserva',
     'emitido.reponerPdf': 'Se repuso el PDF del documento, idéntico',
     'emitido.cambiarPersona': 'El documento siguió a su titular a otro expediente',
+    'emision.revisar': 'Revisó a quiénes se les emitiría un documento',
+    'emision.pedir': 'Pidió emitir un documento a varias personas',
+    'emision.descargar': 'Descargó los PDF de una emisión',
     'emisor.crearLlave': 'Se creó una llave para firmar credenciales',
     'emisor.retirarLlave': 'Se retiró una llave: nada de lo que firmó se cree ya',
     'emisor.firmarLista': 'Se firmó una lista de estados de credenciales',
@@ -38,6 +45,9 @@ export const credencialesHistorial = defineHistorial({
     personaId: { label: 'Expediente', registro: 'persona' },
     personas: { label: 'Expedientes a la vista', registro: 'persona' },
     llave: 'Llave',
+    edicion: { label: 'Edición', registro: 'edicion' },
+    ruta: { label: 'Ruta formativa', registro: 'ruta' },
+    personasQueReciben: 'Personas que lo reciben',
   },
   tecnicos: ['sha256', 'cambios'],
   listas: { emitidos: 'Documentos emitidos' },

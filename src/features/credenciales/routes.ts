@@ -27,6 +27,9 @@ export const validarFolioPath = (folio: string): string =>
 export const emitidoPdfPath = (id: string, { descargar = false } = {}): string =>
   `/emitidos/${id}.pdf${descargar ? '?descargar=1' : ''}`;
 
+/** The PDFs of all the documents of an emission, for staff. */
+export const emisionZipPath = (id: string): string => `/emisiones/${id}.zip`;
+
 /** The lists of staff; credenciales are seen in the file of whom they are of. */
 export const EMITIDOS_PATH = {
   certificado: '/certificates',

@@ -26,6 +26,10 @@ type DocumentosEmitidos = {
   estado_en: Date;
   motivo: Generated<string | null>;
   sustituye: string | null;
+  /** Of one issued with others: with which, of what edition or route, and of whose place in it. */
+  emision_id: Generated<string | null>;
+  origen: Generated<string | null>;
+  origen_de: Generated<string | null>;
   credencial: Generated<Record<string, unknown> | null>;
   pdf_objeto: Generated<string | null>;
   pdf_sha256: Generated<string | null>;
@@ -55,9 +59,12 @@ export type NewEmitido = Pick<
   | 'vence_en'
   | 'estado_en'
   | 'sustituye'
-> & { datos: string; motivo?: string | null };
+> & { datos: string; motivo?: string | null } & Partial<Origen>;
 
-/** Null: the id, the folio or its place in the lists is taken. */
+/** Of what a document that is issued with others is. */
+export type Origen = { emision_id: string; origen: string; origen_de: string };
+
+/** Null: the id, the folio, its place in the lists or what it is issued for is taken. */
 export const insertEmitido = async (trx: Trx, row: NewEmitido): Promise<EmitidoRow | null> =>
   (await trx
     .insertInto('documentos_emitidos')
@@ -91,6 +98,20 @@ export const findSustituto = async (
     .selectFrom('documentos_emitidos')
     .select(['id', 'folio', 'tipo', 'estado'])
     .where('sustituye', '=', id)
+    .executeTakeFirst()) ?? null;
+
+/** The one of that kind that was issued for somebody's place in an edition or a route. */
+export const findEmitidoDeOrigen = async (
+  trx: Trx,
+  tipo: Tipo,
+  { origen, origen_de }: Origen,
+): Promise<EmitidoRow | null> =>
+  (await trx
+    .selectFrom('documentos_emitidos')
+    .selectAll()
+    .where('origen', '=', origen)
+    .where('tipo', '=', tipo)
+    .where('origen_de', '=', origen_de)
     .executeTakeFirst()) ?? null;
 
 /** Held until the transaction ends. */

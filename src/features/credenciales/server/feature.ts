@@ -1,6 +1,9 @@
 import { demoSeed } from '../../../platform/server/demo.ts';
 import type { ServerFeature } from '../../../platform/server/feature.ts';
 import { archivoRoutes } from '../archivo/server/http.ts';
+import { emisionHandlers } from '../emision/server/handlers.ts';
+import { emisionRoutes } from '../emision/server/http.ts';
+import { defineEmisiones } from '../emision/server/jobs.ts';
 import { emisorRoutes } from '../emisor/server/http.ts';
 import { requireLlavero } from '../emisor/server/service.ts';
 import { credencialesHistorial } from '../historial.ts';
@@ -21,11 +24,18 @@ export const credenciales: ServerFeature = {
   name: 'credenciales',
   paths: credencialesPaths,
   historial: [credencialesHistorial],
-  callables: [...credencialesHandlers, ...validacionHandlers],
+  callables: [...credencialesHandlers, ...emisionHandlers, ...validacionHandlers],
   jobs: credencialesJobs,
+  trabajos: defineEmisiones,
   http: ({ one }) => {
     const resolveActor = one('resolveActor');
-    return [emisorRoutes, archivoRoutes, validacionRoutes, impresionRoutes({ resolveActor })];
+    return [
+      emisorRoutes,
+      archivoRoutes,
+      validacionRoutes,
+      impresionRoutes({ resolveActor }),
+      emisionRoutes({ resolveActor }),
+    ];
   },
   onStart: requireLlavero,
   demo: [

@@ -40,10 +40,12 @@ import {
   deleteBorradorEmitido,
   type EmitidoRow,
   findEmitido,
+  findEmitidoDeOrigen,
   findSustituto,
   insertEmitido,
   lockEmitido,
   moveEmitidos,
+  type Origen,
   selectFoliosDeEmitidos,
   setCredencial,
   stepEmitido,
@@ -101,24 +103,13 @@ const venceDe = (tipo: Tipo, { vigenteHasta }: Contenido, ahora: Date): Date | n
   return startOfDay(vigenteHasta, 1);
 };
 
-type Nuevo = {
-  id: string;
-  tipo: Tipo;
-  persona: { id: string; nombre_completo: string };
-  contenido: Contenido;
-  /** Which one it takes the place of, and why. */
-  sustituye?: { row: EmitidoRow; motivo: string };
-};
-
-/** How often a place in the lists, or a folio, is looked for: one of four is free in the worst of cases. */
-const TRIES = 40;
-
-/** Writes a document: issued, or waiting for somebody else's approval if its kind asks for it. */
-export const issueEmitido = async (
+/** What a document is to say, as it will; nobody's yet. @throws {CallError} INVALID_ARGUMENT, FAILED_PRECONDITION. */
+export const requireContenido = async (
   trx: Trx,
-  { id, tipo, persona, contenido, sustituye }: Nuevo,
-  { uid, env, ahora }: { uid: string; env: Services['env']; ahora: Date },
-): Promise<EmitidoRow> => {
+  tipo: Tipo,
+  contenido: Contenido,
+  ahora: Date,
+): Promise<Pick<EmitidoImpreso, 'campos' | 'firmantes'> & { venceEn: Date | null }> => {
   const leidos = readCamposEmitido(tipo, contenido.campos);
   if ('errores' in leidos) {
     throw invalid(
@@ -128,7 +119,34 @@ export const issueEmitido = async (
     );
   }
   const venceEn = venceDe(tipo, contenido, ahora);
-  const firmantes = await readFirmantes(trx, contenido.firmantes);
+  return {
+    campos: leidos.dichos,
+    venceEn,
+    firmantes: await readFirmantes(trx, contenido.firmantes),
+  };
+};
+
+type Nuevo = {
+  id: string;
+  tipo: Tipo;
+  persona: { id: string; nombre_completo: string };
+  contenido: Contenido;
+  /** Which one it takes the place of, and why. */
+  sustituye?: { row: EmitidoRow; motivo: string };
+  /** For what it is issued with others: of one there is one. */
+  origen?: Origen;
+};
+
+/** How often a place in the lists, or a folio, is looked for: one of four is free in the worst of cases. */
+const TRIES = 40;
+
+/** Writes a document: issued, or waiting for somebody else's approval if its kind asks for it. */
+export const issueEmitido = async (
+  trx: Trx,
+  { id, tipo, persona, contenido, sustituye, origen }: Nuevo,
+  { uid, env, ahora }: { uid: string; env: Services['env']; ahora: Date },
+): Promise<EmitidoRow> => {
+  const { campos, firmantes, venceEn } = await requireContenido(trx, tipo, contenido, ahora);
   const issued = !tipoOf(tipo).visto;
   for (let i = 0; i < TRIES; i++) {
     const folio = makeFolioEmitido(
@@ -142,7 +160,7 @@ export const issueEmitido = async (
       institucion: env.institution.name,
       titular: { nombreCompleto: persona.nombre_completo },
       programa: contenido.programa,
-      campos: leidos.dichos,
+      campos,
       firmantes,
       vigenteHasta: contenido.vigenteHasta,
       url: `${env.publicUrl}${validacionPath(tipo, folio)}`,
@@ -164,6 +182,7 @@ export const issueEmitido = async (
       estado_en: ahora,
       motivo: issued ? null : (sustituye?.motivo ?? null),
       sustituye: sustituye?.row.id ?? null,
+      ...origen,
     });
     if (row) {
       await recordEmision(trx, row, issued ? 'emitido.emitir' : 'emitido.preparar');
@@ -171,6 +190,8 @@ export const issueEmitido = async (
       return row;
     }
     // Sent twice with one id it is one; another one is in the place of that already.
+    const theirs = origen && (await findEmitidoDeOrigen(trx, tipo, origen));
+    if (theirs) return theirs;
     const before = await findEmitido(trx, id);
     if (before?.preparado_por === uid && before.persona_id === persona.id) return before;
     if (before) throw refuse('ABORTED', ERRORES.cambio);

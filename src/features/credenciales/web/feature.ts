@@ -61,6 +61,23 @@ export const credenciales: WebFeature = {
         Contenido: lazyPart(() => import('./components/emitidos-propios.tsx'), 'EmitidosPropios'),
       },
     ],
+    edicion: [
+      {
+        titulo: 'Documentos de quienes acrediten',
+        visible: canIssueEmitidos,
+        Contenido: lazyPart(
+          () => import('../emision/web/components/de-edicion.tsx'),
+          'EmisionDeEdicion',
+        ),
+      },
+    ],
+    personasDeRuta: [
+      {
+        titulo: 'Documentos de quienes la completen',
+        visible: canIssueEmitidos,
+        Contenido: lazyPart(() => import('../emision/web/components/de-ruta.tsx'), 'EmisionDeRuta'),
+      },
+    ],
     expedienteParaPersonal: [
       lazyPart(() => import('./components/emitidos-persona.tsx'), 'EmitidosPersona'),
     ],

@@ -1,3 +1,4 @@
+import { createElement } from 'react';
 import { lazyScreen, type WebFeature } from '../../../platform/web/feature.ts';
 import { IconRoute } from '../../../platform/web/ui/icons.tsx';
 import { canEditRutas, canSeePersonasDeRuta, canSeeRutas } from '../policy.ts';
@@ -9,11 +10,19 @@ import {
   rutasPath,
   rutasPaths,
 } from '../routes.ts';
+import type { PersonasDeRutaPieza } from './pages/personas-de-ruta.tsx';
+
+declare module '../../../platform/web/feature.ts' {
+  interface Slots {
+    /** Pieces of the page of who is in a route. */
+    personasDeRuta: PersonasDeRutaPieza;
+  }
+}
 
 export const rutas: WebFeature = {
   name: 'rutas',
   paths: rutasPaths,
-  routes: [
+  routes: ({ all }) => [
     {
       path: rutasPath,
       layout: 'main',
@@ -52,7 +61,11 @@ export const rutas: WebFeature = {
       access: canSeePersonasDeRuta,
       title: 'Personas en la ruta',
       shape: 'list',
-      screen: lazyScreen(() => import('./pages/personas-de-ruta.tsx')),
+      screen: lazyScreen(async () => {
+        const { PersonasDeRutaPage } = await import('./pages/personas-de-ruta.tsx');
+        const piezas = all('personasDeRuta');
+        return { default: () => createElement(PersonasDeRutaPage, { piezas }) };
+      }),
     },
   ],
   navigation: [

@@ -79,7 +79,16 @@ function Campo({ campo, form }: { campo: CampoEmitido; form: FormState<Contenido
 }
 
 /** What a document of that kind says, and who signs it. */
-export function ContenidoFields({ tipo, form }: { tipo: Tipo; form: FormState<ContenidoValues> }) {
+export function ContenidoFields({
+  tipo,
+  form,
+  sin = [],
+}: {
+  tipo: Tipo;
+  form: FormState<ContenidoValues>;
+  /** Fields that are not asked for, by their key. */
+  sin?: readonly string[];
+}) {
   const { programa, campos, vigencia } = tipoOf(tipo);
   const { data } = useFirmantes();
   const options = (data?.filas ?? [])
@@ -88,9 +97,11 @@ export function ContenidoFields({ tipo, form }: { tipo: Tipo; form: FormState<Co
   return (
     <>
       <TextField {...form.field('programa')} label={programa} maxLength={PROGRAMA_MAX} />
-      {campos.map((campo) => (
-        <Campo key={campo.key} campo={campo} form={form} />
-      ))}
+      {campos
+        .filter(({ key }) => !sin.includes(key))
+        .map((campo) => (
+          <Campo key={campo.key} campo={campo} form={form} />
+        ))}
       {vigencia !== 'no' && (
         <DateField
           {...form.field('vigenteHasta')}

@@ -1,5 +1,8 @@
+import type { ComponentType } from 'react';
 import { useParams } from 'react-router';
+import type { Policy } from '../../../../platform/shared/actor.ts';
 import type { OutputOf } from '../../../../platform/shared/callable.ts';
+import { useUser } from '../../../../platform/web/session/react.tsx';
 import { DataTable, type TableColumn } from '../../../../platform/web/table/index.ts';
 import {
   EstadoBadge,
@@ -7,6 +10,7 @@ import {
   formatShortDate,
   PageHeading,
   properName,
+  Section,
 } from '../../../../platform/web/ui/index.ts';
 import { personPath } from '../../../personas/routes.ts';
 import type { FilaPersonaDeRuta, listPersonasDeRuta } from '../../contract.ts';
@@ -47,7 +51,17 @@ const COLUMNS: readonly TableColumn<FilaPersonaDeRuta>[] = [
   { id: 'siguientes', header: 'Puede tomar', width: 12, cell: (f) => f.siguientes.join('; ') },
 ];
 
-export default function PersonasDeRutaPage() {
+/** A piece of that page, below who is in the route. */
+export type PersonasDeRutaPieza = {
+  /** Its heading. */
+  readonly titulo: string;
+  readonly visible: Policy;
+  readonly Contenido: ComponentType<{ rutaId: string }>;
+};
+
+/** For staff: who is in a route, how far, and what other features put below it. */
+export function PersonasDeRutaPage({ piezas }: { piezas: readonly PersonasDeRutaPieza[] }) {
+  const user = useUser();
   const { idRuta = '' } = useParams();
   const { state, query } = usePersonasDeRuta(idRuta);
   const nombre = (query.data as OutputOf<typeof listPersonasDeRuta> | undefined)?.ruta.nombre;
@@ -76,6 +90,13 @@ export default function PersonasDeRutaPage() {
           text: 'Aquí aparecerá quien la comience, o se inscriba en uno de sus cursos.',
         }}
       />
+      {piezas
+        .filter(({ visible }) => visible(user))
+        .map(({ titulo, Contenido }) => (
+          <Section key={titulo} title={titulo}>
+            <Contenido rutaId={idRuta} />
+          </Section>
+        ))}
     </>
   );
 }

@@ -1,0 +1,204 @@
+import { randomUUID } from 'node:crypto';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { makeCuenta } from '../../../../../tests/factories/cuentas.ts';
+import { CAMPOS, makeFirmante } from '../../../../../tests/factories/emitidos.ts';
+import { makePersona } from '../../../../../tests/factories/personas.ts';
+import { makeCursada, TERMINADA } from '../../../../../tests/factories/resultados.ts';
+import { startTestPortal, type TestPortal } from '../../../../../tests/portal.ts';
+import { readZip } from '../../../../../tests/zip.ts';
+import { emisionZipPath } from '../../routes.ts';
+import { findEmitido, insertEmitido } from '../../server/data.ts';
+
+let portal: TestPortal;
+let escolar: { uid: string; token: string };
+let admin: { token: string };
+let firmante: string;
+
+beforeAll(async () => {
+  portal = await startTestPortal();
+  const propia = await makePersona(portal.services.db);
+  escolar = await makeCuenta(portal, { role: 'Escolar', personaId: propia.id });
+  admin = await makeCuenta(portal, { role: 'Admin' });
+  firmante = await makeFirmante(portal, admin.token);
+});
+afterAll(() => portal.stop());
+
+const ask = async (name: string, data: unknown, token = escolar.token) =>
+  portal.call(name, data, { token });
+
+/** An edition with its acta closed, in which the first `pasan` of its people passed, each with a grade of their own. */
+const cursadaCerrada = async (personas: number, pasan: number) => {
+  const cursada = await makeCursada(portal, { personas });
+  portal.setNow(TERMINADA);
+  const { edicion, inscritas } = cursada;
+  const calificaciones = inscritas.map(({ id }, i) => ({
+    inscripcionId: id,
+    valor: i < pasan ? 8 + i / 100 : 5,
+    version: 0,
+  }));
+  await ask(
+    'saveResultadosEdicion',
+    { edicionId: edicion.id, calificaciones, observaciones: [] },
+    admin.token,
+  );
+  const { result } = await ask('previewCierreActa', { edicionId: edicion.id }, admin.token);
+  const closed = await ask(
+    'confirmCierreActa',
+    { edicionId: edicion.id, huella: result.huella },
+    admin.token,
+  );
+  expect(closed.error).toBeUndefined();
+  return cursada;
+};
+
+const pedido = (fuenteId: string, more: object = {}) => ({
+  id: randomUUID(),
+  fuente: 'edicion',
+  fuenteId,
+  tipo: 'certificado',
+  programa: 'Argumentación jurídica',
+  campos: CAMPOS.certificado,
+  firmantes: [firmante],
+  vigenteHasta: null,
+  conCalificacion: true,
+  ...more,
+});
+
+const ended = (trabajo: string) =>
+  expect
+    .poll(
+      async () => {
+        const { result } = await ask('listTrabajos', { todos: false });
+        const one = result.trabajos.find(({ id }: { id: string }) => id === trabajo);
+        return one && !['enCola', 'enCurso'].includes(one.estado) ? one : null;
+      },
+      { timeout: 60_000 },
+    )
+    .not.toBeNull();
+
+const issued = async (fuenteId: string) =>
+  await portal.services.db
+    .selectFrom('documentos_emitidos')
+    .select(['id', 'persona_id', 'origen_de', 'tipo', 'datos'])
+    .where('origen', '=', fuenteId)
+    .execute();
+
+describe('to all who passed an edition', () => {
+  it('says who, who not and why; issues each theirs with their own grade, once; and hands out their PDFs', async () => {
+    const { edicion, inscritas } = await cursadaCerrada(4, 3);
+    // One of those who passed is whoever asks.
+    await portal.services.db
+      .updateTable('cuentas')
+      .set({ persona_id: inscritas[2]!.personaId })
+      .where('uid', '=', escolar.uid)
+      .execute();
+    const de = { fuente: 'edicion', fuenteId: edicion.id, tipo: 'certificado' };
+    const { result: vista } = await ask('previewEmisionDocumentos', de);
+    expect(vista.reciben).toHaveLength(2);
+    expect(vista.noReciben.map(({ razon }: { razon: string }) => razon)).toEqual([
+      'Es usted: se lo emite otra persona del personal.',
+      'No acreditó.',
+    ]);
+    expect(vista.conCalificaciones).toBe(true);
+    expect(vista.sugerido.campos.inicia).toMatch(/^\d{4}-\d\d-\d\d$/);
+
+    const one = pedido(edicion.id);
+    const { result, error } = await ask('startEmisionDocumentos', one);
+    expect(error).toBeUndefined();
+    expect((await ask('startEmisionDocumentos', one)).result.trabajo).toBe(result.trabajo);
+    await ended(result.trabajo);
+    const rows = await issued(edicion.id);
+    expect(rows.map(({ origen_de }) => origen_de).sort()).toEqual(
+      [inscritas[0]!.id, inscritas[1]!.id].sort(),
+    );
+    const grades = rows.map(
+      ({ datos }) =>
+        (datos as { campos: { key: string; valor: string }[] }).campos.find(
+          ({ key }) => key === 'calificacion',
+        )?.valor,
+    );
+    expect(grades.sort()).toEqual(['8', '8.01']);
+
+    // Nobody is left; another kind is another matter.
+    const again = await ask('startEmisionDocumentos', pedido(edicion.id));
+    expect(again.error?.details.code).toBe('emision-nadie');
+    const later = (await ask('previewEmisionDocumentos', de)).result.noReciben;
+    expect(
+      later.filter(({ razon }: { razon: string }) => razon === 'Ya se le emitió.'),
+    ).toHaveLength(2);
+    expect(
+      (await ask('previewEmisionDocumentos', { ...de, tipo: 'reconocimiento' })).result.reciben,
+    ).toHaveLength(2);
+
+    const list = await ask('listEmisionesDocumentos', { fuente: 'edicion', fuenteId: edicion.id });
+    expect(list.result.emisiones).toMatchObject([{ id: one.id, tipo: 'certificado', emitidos: 2 }]);
+    const get = (token?: string) =>
+      fetch(`${portal.url}${emisionZipPath(one.id)}`, {
+        headers: token ? { authorization: `Bearer ${token}` } : {},
+      });
+    expect((await get()).status).toBe(401);
+    const path = join(portal.services.env.dataDir, 'emision.zip');
+    await writeFile(path, Buffer.from(await (await get(escolar.token)).arrayBuffer()));
+    const zip = await readZip(path);
+    expect(zip.size).toBe(2);
+    for (const [name, bytes] of zip) {
+      expect(name).toMatch(/^CE\d\d-.*\.pdf$/);
+      expect(bytes.slice(0, 5)).toBe('%PDF-');
+    }
+  });
+
+  it('refuses what cannot be, and who may not', async () => {
+    const { edicion } = await cursadaCerrada(1, 1);
+    const abierta = await makeCursada(portal, { personas: 1 });
+    const code = async (more: object, fuenteId = edicion.id) =>
+      (await ask('startEmisionDocumentos', pedido(fuenteId, more))).error?.details;
+    expect(await code({}, abierta.edicion.id)).toMatchObject({ code: 'emision-sin-fuente' });
+    expect(await code({ fuente: 'ruta' })).toMatchObject({ code: 'emision-sin-fuente' });
+    expect(await code({ firmantes: [randomUUID()] })).toMatchObject({
+      code: 'emitido-sin-firmante',
+    });
+    expect((await code({ campos: {} }))?.fields).toMatchObject({ 'campos.horas': 'Falta: Horas.' });
+    expect((await ask('startEmisionDocumentos', pedido(edicion.id, { tipo: 'grado' }))).http).toBe(
+      400,
+    );
+    const other = await makeCuenta(portal, {});
+    for (const name of [
+      'startEmisionDocumentos',
+      'previewEmisionDocumentos',
+      'listEmisionesDocumentos',
+    ]) {
+      expect((await ask(name, pedido(edicion.id), other.token)).http).toBe(403);
+    }
+    expect(await issued(edicion.id)).toHaveLength(0);
+  });
+
+  it('the database takes no second one for the same place, and none changes its own', async () => {
+    const { edicion } = await cursadaCerrada(1, 1);
+    const { result } = await ask('startEmisionDocumentos', pedido(edicion.id));
+    await ended(result.trabajo);
+    const id = randomUUID();
+    const [row] = await issued(edicion.id);
+    const { db } = portal.services;
+    const whole = (await findEmitido(db, row!.id))!;
+    const again = (origen_de: string) =>
+      db.transaction().execute(async (trx) => {
+        const { folio, tipo, persona_id, estado, lista, preparado_en, preparado_por } = whole;
+        const { emitido_en, emitido_por, vence_en, estado_en, sustituye } = whole;
+        return insertEmitido(trx, {
+          ...{ tipo, persona_id, estado, lista, preparado_en, preparado_por },
+          ...{ emitido_en, emitido_por, vence_en, estado_en, sustituye },
+          ...{ id: randomUUID(), folio: `${folio}x${origen_de}`, indice: whole.indice ^ 1 },
+          ...{ datos: '{}', emision_id: whole.emision_id!, origen: edicion.id, origen_de },
+        });
+      });
+    expect(await again(whole.origen_de!)).toBeNull();
+    expect(await again(id)).not.toBeNull();
+    await expect(
+      portal.services.database.execute(
+        `update documentos_emitidos set origen_de = gen_random_uuid() where id = '${row!.id}'`,
+      ),
+    ).rejects.toThrow(/no cambia/);
+  });
+});

@@ -1,0 +1,37 @@
+import { porQueNo } from '../rules.ts';
+import type { selectEmisiones } from './data.ts';
+import type { De, FuenteLeida } from './service.ts';
+
+/** Who would be issued one, and who not and why; `propia`: the file of whoever asks. */
+export const presentVista = (
+  { fuente }: De,
+  { nombre, sugerido, candidatos }: FuenteLeida,
+  propia: string | null,
+) => {
+  const all = candidatos.map((one) => ({
+    clave: one.clave,
+    nombre: one.nombreCompleto,
+    razon: porQueNo(fuente, one, propia),
+  }));
+  return {
+    nombre,
+    sugerido,
+    conCalificaciones: candidatos.some(({ calificacion }) => calificacion !== null),
+    reciben: all.flatMap(({ razon, ...one }) => (razon === null ? [one] : [])),
+    noReciben: all.flatMap(({ razon, ...one }) => (razon === null ? [] : [{ ...one, razon }])),
+  };
+};
+
+export const presentEmision = ({
+  id,
+  tipo,
+  contenido,
+  pedido_en,
+  emitidos,
+}: Awaited<ReturnType<typeof selectEmisiones>>[number]) => ({
+  id,
+  tipo,
+  programa: contenido.programa,
+  pedidoEn: pedido_en.toISOString(),
+  emitidos,
+});

@@ -1,0 +1,23 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Resultado } from '../rules.ts';
+
+/** What SQL of other features reads of actas. */
+
+/** What the newest version of an acta says of somebody; null: nothing. */
+export type ResultadoEnActaRow = {
+  resultado: Resultado | null;
+  /** Out of 10. */
+  calificacion: number | null;
+};
+
+/** `left join ${RESULTADO_EN_ACTA.tables}`: of the enrolment `i`. */
+export const RESULTADO_EN_ACTA: { tables: RawBuilder<unknown>; columns: RawBuilder<unknown> } = {
+  tables: sql`acta_resultados x on x.inscripcion_id = i.id`,
+  columns: sql`x.resultado, x.calificacion::float8 as calificacion`,
+};
+
+/** `select ${ACTIVIDAD_DE_ACTA.columns} from ${ACTIVIDAD_DE_ACTA.tables} where a.edicion_id = …`: read it with `readActividad`. */
+export const ACTIVIDAD_DE_ACTA: { tables: RawBuilder<unknown>; columns: RawBuilder<unknown> } = {
+  tables: sql`actas a join acta_versiones v on v.acta_id = a.id and v.numero = a.version`,
+  columns: sql`v.actividad`,
+};
