@@ -29,3 +29,9 @@ export const DOCUMENTO = defineEstados({
   },
 });
 export type EstadoDocumento = EstadoDe<typeof DOCUMENTO>;
+
+/** How one version is called where somebody points to it: «Título profesional, versión 2, validado». */
+export const nombreDeVersion = (
+  tipo: string,
+  { version, estado }: { version: number; estado: EstadoDocumento },
+): string => `${tipo}, versión ${version}, ${DOCUMENTO.palabra(estado).toLocaleLowerCase('es-MX')}`;

@@ -62,11 +62,16 @@ export const readItems = async (
 export const holdItems = async (
   trx: Trx,
   ids: readonly string[],
-): Promise<ReadonlyMap<string, { catalogo: CatalogoId; nombre: string; ofrecido: boolean }>> => {
+): Promise<
+  ReadonlyMap<string, { catalogo: CatalogoId; clave: string; nombre: string; ofrecido: boolean }>
+> => {
   const rows = await selectByIdsHeld(trx, ids);
   const ofrecidos = await selectOfrecidos(trx, ids);
   return new Map(
-    rows.map(({ id, catalogo, nombre }) => [id, { catalogo, nombre, ofrecido: ofrecidos.has(id) }]),
+    rows.map(({ id, catalogo, clave, nombre }) => [
+      id,
+      { catalogo, clave, nombre, ofrecido: ofrecidos.has(id) },
+    ]),
   );
 };
 

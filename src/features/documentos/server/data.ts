@@ -72,6 +72,22 @@ export const selectPruebas = async (db: Db | Trx, ids: readonly string[]) => {
   return rows;
 };
 
+/** These versions, held so that nobody takes them away meanwhile, with their type as it is called today. */
+export const selectVersionesHeld = async (trx: Trx, ids: readonly string[]) => {
+  if (ids.length === 0) return [];
+  const { rows } = await sql<
+    Pick<Documento, 'id' | 'persona_id' | 'version' | 'estado' | 'vence_en'> & {
+      tipo: { clave: string; nombre: string };
+      antivirus: Antivirus;
+    }
+  >`select d.id, d.persona_id, d.version, d.estado, d.vence_en, ${itemReferido('d.tipo_id')} as tipo,
+      ${antivirusOf('d.objeto')} as antivirus
+    from documentos d where d.id = any(${ids}::uuid[]) order by d.id for key share of d`.execute(
+    trx,
+  );
+  return rows;
+};
+
 /** Every version of somebody's documents of a type. */
 export const selectIdsDeTipo = async (
   db: Db | Trx,

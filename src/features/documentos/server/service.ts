@@ -25,7 +25,7 @@ import { normalizeCurp } from '../../personas/curp/rules.ts';
 import { tabPath } from '../../personas/routes.ts';
 import { readClaveYNombre, readPersonaIdByClave } from '../../personas/server/service.ts';
 import { ERRORES } from '../errors.ts';
-import { DOCUMENTO } from '../estados.ts';
+import { DOCUMENTO, nombreDeVersion } from '../estados.ts';
 import { canReadDocumentos, canSendDocumentosA } from '../policy.ts';
 import { PESTANA } from '../routes.ts';
 import {
@@ -50,6 +50,7 @@ import {
   selectDocumentosOf,
   selectPorContar,
   selectPruebas,
+  selectVersionesHeld,
   selectVersionesOf,
   takePorContar,
   takePorVencer,
@@ -197,6 +198,22 @@ export const readPruebas: ReadPruebas = async (db, ids) =>
         clave: row.tipo.clave,
         nombre: `${row.tipo.nombre}, ${DOCUMENTO.palabra(row.estado).toLocaleLowerCase('es-MX')}`,
         sirve: DOCUMENTO.is('sirve', row.estado),
+      },
+    ]),
+  );
+
+/** These versions, whosever they are, as who points to one looks at it; none is taken away before the transaction ends. */
+export const readVersiones = async (trx: Trx, ids: readonly string[]) =>
+  new Map(
+    (await selectVersionesHeld(trx, ids)).map((row) => [
+      row.id,
+      {
+        personaId: row.persona_id,
+        tipo: row.tipo.clave,
+        nombre: nombreDeVersion(row.tipo.nombre, row),
+        estado: row.estado,
+        venceEn: row.vence_en,
+        antivirus: row.antivirus,
       },
     ]),
   );

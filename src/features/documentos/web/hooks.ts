@@ -28,7 +28,8 @@ export const useDocumentos = (clave: string, propios: boolean) =>
     propios ? {} : { staleTime: MINUTE, refetchOnWindowFocus: false, refetchOnReconnect: false },
   );
 
-type Enviado = contract.VersionDocumento | 'enviado';
+/** What a file is in the vault; `enviado`: it is there, and the answer that says what it is was lost. */
+export type Enviado = contract.VersionDocumento | 'enviado';
 
 /** What goes into one place of the vault: how far it has come, or why it did not. */
 export type Subida = {

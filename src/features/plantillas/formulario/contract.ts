@@ -11,6 +11,7 @@ import { type Campo, CLASES } from './campos/rules.ts';
 export type { CondicionCampo, DatoPersona } from './campos/contract.ts';
 export type { Campo } from './campos/rules.ts';
 export {
+  type Referencia,
   type Respuesta,
   type Respuestas,
   respuestasLeidas,

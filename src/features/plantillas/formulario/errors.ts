@@ -8,6 +8,9 @@ export const plural = (n: number, one: string, many: string): string =>
 
 export const MENSAJES = {
   escriba: (e: string) => `Escriba su respuesta en «${e}».`,
+  elijaDeNuevo: (e: string) => `Elija de nuevo la respuesta de «${e}»: lo que eligió ya no está.`,
+  sinCampo: (clave: string) =>
+    `Esta versión del formulario no pregunta «${clave}»: esa respuesta no se envió. Vuelva a cargar la página.`,
   elijaVarias: (e: string, min: number) =>
     `Elija al menos ${plural(min, 'opción', 'opciones')} en «${e}».`,
   corto: (e: string, min: number, length: number) =>

@@ -3,7 +3,7 @@
  * the browser and on the server (whose answer counts). No zod, and no regular expression that came
  * with a definition. What is of one kind of field is asked of the kind (`campos/`).
  */
-import type { Control, DatoPersona } from './campos/contract.ts';
+import type { Apunta, Control, DatoPersona } from './campos/contract.ts';
 import { claseOf } from './campos/rules.ts';
 import type { Campo, CondicionCampo, Formulario, Respuesta, Respuestas } from './contract.ts';
 import { answerOf, isAnswered } from './respuestas/rules.ts';
@@ -39,6 +39,9 @@ export const hintOf = (campo: Campo): string | undefined => {
 /** The datum of the person's file that a field is about, and whether only the file says it; or null. */
 export const datoOf = (campo: Campo): { dato: DatoPersona; fijo: boolean } | null =>
   claseOf(campo).dato?.(campo) ?? null;
+
+/** What a field's answers point to; null for what is answered by itself. */
+export const apuntaOf = (campo: Campo): Apunta | null => claseOf(campo).apunta?.(campo) ?? null;
 
 /** A good answer that nobody gave; undefined where the file answers. */
 export const exampleOf = (campo: Campo, random: () => number): Respuesta | undefined =>

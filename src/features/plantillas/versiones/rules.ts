@@ -102,6 +102,8 @@ const NOMBRES = new Map(
     maxLongitud: 'los caracteres máximos',
     texto: 'el texto',
     dato: 'el dato del expediente',
+    catalogo: 'el catálogo',
+    documento: 'el tipo de documento',
     editable: 'si se puede corregir',
     decimales: 'si admite decimales',
     efecto: 'el efecto',

@@ -25,9 +25,11 @@ type Props = FieldProps<string> & {
   catalogo: CatalogoId;
   /** What the record points to now, which may be inactive. */
   actual: Elegido | undefined;
+  /** What was chosen, whole; undefined: nothing is any more. */
+  onItem?: (item: Item | undefined) => void;
 };
 
-/** Chooses an item of a catalog: from a list, or by looking for it where it is a tree with hundreds. */
+/** Chooses an item of a catalog: from a list, or by looking for it where it is a tree or longer than a list. */
 export function ItemField(props: Props) {
   return catalogoOf(props.catalogo).padres ? (
     <ItemBuscado {...props} />
@@ -36,8 +38,10 @@ export function ItemField(props: Props) {
   );
 }
 
-function ItemDeLista({ catalogo, actual, ...field }: Props) {
+function ItemDeLista(props: Props) {
+  const { catalogo, actual, onItem, ...field } = props;
   const { data, isPending } = useOpciones(catalogo);
+  if (data && data.total > data.filas.length) return <ItemBuscado {...props} />;
   const options = (data?.filas ?? []).map(({ id, nombre }) => ({ value: id, label: nombre }));
   if (actual && !options.some(({ value }) => value === actual.id)) {
     options.unshift({
@@ -49,13 +53,17 @@ function ItemDeLista({ catalogo, actual, ...field }: Props) {
   return (
     <SelectField
       {...field}
+      onChange={(id) => {
+        field.onChange(id);
+        onItem?.(data?.filas.find((one) => one.id === id));
+      }}
       options={options}
       empty={isPending ? 'Cargando…' : `Elija ${femenino ? 'una' : 'un'} ${singular}`}
     />
   );
 }
 
-function ItemBuscado({ id: given, value, onChange, actual, catalogo, ...field }: Props) {
+function ItemBuscado({ id: given, value, onChange, onItem, actual, catalogo, ...field }: Props) {
   const { label, hint, error, optional } = field;
   const ids = useFieldIds(given, hint, error);
   const [found, setFound] = useState<Elegido | null>(null);
@@ -81,6 +89,7 @@ function ItemBuscado({ id: given, value, onChange, actual, catalogo, ...field }:
             size="small"
             onClick={() => {
               onChange('');
+              onItem?.(undefined);
               goOn();
             }}
           >
@@ -95,6 +104,7 @@ function ItemBuscado({ id: given, value, onChange, actual, catalogo, ...field }:
             const { id, nombre, activo, ruta } = item;
             setFound({ id, nombre, activo, ruta: ruta.map((one) => one.nombre) });
             onChange(id);
+            onItem?.(item);
             goOn();
           }}
         />
@@ -116,7 +126,7 @@ function Buscador({
   const [texto, setTexto] = useState('');
   const busqueda = useSettled(texto.trim());
   const { data, isFetching } = useElegibles(catalogo, busqueda);
-  const { singular, plural } = catalogoOf(catalogo);
+  const { singular, plural, padres } = catalogoOf(catalogo);
   const filas = busqueda === '' ? [] : (data?.filas ?? []);
   const say = (): string => {
     if (busqueda === '') return '';
@@ -141,7 +151,7 @@ function Buscador({
     >
       <TextField
         id={id}
-        label={`Busque por nombre, ciudad o circuito`}
+        label={padres ? 'Busque por nombre, ciudad o circuito' : 'Busque por nombre o clave'}
         type="search"
         value={texto}
         onChange={setTexto}

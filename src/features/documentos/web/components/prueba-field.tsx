@@ -1,13 +1,13 @@
-import { useRef, useState } from 'react';
-import { SelectField, UploadProgress } from '../../../../platform/web/form/index.ts';
+import { useState } from 'react';
+import { SelectField } from '../../../../platform/web/form/index.ts';
 import type { FieldProps } from '../../../../platform/web/form/use-form.ts';
 import { IconUpload } from '../../../../platform/web/ui/icons.tsx';
 import { Button, formatDate } from '../../../../platform/web/ui/index.ts';
 import type { LugarDocumento, VersionDocumento } from '../../contract.ts';
 import { DOCUMENTO } from '../../estados.ts';
-import { DOCUMENTO_TYPES } from '../../rules.ts';
-import { useDocumentos, useSubida } from '../hooks.ts';
+import { useDocumentos } from '../hooks.ts';
 import styles from './documentos.module.css';
+import { EnviarDocumento } from './enviar-documento.tsx';
 
 const labelOf = (nombre: string, { estado, creadoEn }: VersionDocumento): string =>
   `${nombre}, ${DOCUMENTO.palabra(estado).toLocaleLowerCase('es-MX')} (${formatDate(creadoEn)})`;
@@ -65,8 +65,6 @@ function Subir({
 }) {
   const [opened, setOpened] = useState(false);
   const [tipo, setTipo] = useState('');
-  const { envio, problem, send, cancel } = useSubida(tipo);
-  const input = useRef<HTMLInputElement>(null);
   if (!opened) {
     return (
       <Button size="small" variant="quiet" icon={<IconUpload />} onClick={() => setOpened(true)}>
@@ -74,13 +72,6 @@ function Subir({
       </Button>
     );
   }
-  const begin = async (file: File | undefined) => {
-    const sent = file && (await send(file));
-    if (!sent) return;
-    // Which one it is was not heard: it is in the list, to be chosen.
-    if (sent !== 'enviado') onSubido(sent.id);
-    setOpened(false);
-  };
   return (
     <div className={styles.subir}>
       <SelectField
@@ -89,35 +80,14 @@ function Subir({
         onChange={setTipo}
         options={lugares.map((one) => ({ value: one.tipo.clave, label: one.tipo.nombre }))}
       />
-      <input
-        ref={input}
-        type="file"
-        hidden
-        accept={DOCUMENTO_TYPES.join()}
-        aria-label="Archivo del documento"
-        onChange={(event) => {
-          const file = event.target.files?.[0];
-          event.target.value = '';
-          void begin(file);
+      <EnviarDocumento
+        tipo={tipo}
+        onEnviado={(sent) => {
+          // Which one it is was not heard: it is in the list, to be chosen.
+          if (sent !== 'enviado') onSubido(sent.id);
+          setOpened(false);
         }}
       />
-      {envio ? (
-        <UploadProgress label="Enviando el documento" envio={envio} onCancel={cancel} />
-      ) : (
-        <Button
-          size="small"
-          icon={<IconUpload />}
-          disabled={tipo === ''}
-          onClick={() => input.current?.click()}
-        >
-          Elegir el archivo
-        </Button>
-      )}
-      {problem && (
-        <p role="alert" className={styles.problem}>
-          {problem}
-        </p>
-      )}
     </div>
   );
 }

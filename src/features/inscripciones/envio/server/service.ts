@@ -16,13 +16,7 @@ import type { Definicion } from '../../../plantillas/contract.ts';
 import type { Reparto } from '../../../plantillas/cupos/contract.ts';
 import { cuposDe, hasEspera, reglaDeCupo, repartoDe } from '../../../plantillas/cupos/rules.ts';
 import type { Respuestas } from '../../../plantillas/formulario/contract.ts';
-import {
-  apartarSensibles,
-  correoDeContacto,
-  lockPrefilled,
-  prefill,
-  validateRespuestas,
-} from '../../../plantillas/formulario/rules.ts';
+import { apartarSensibles, correoDeContacto } from '../../../plantillas/formulario/rules.ts';
 import {
   evaluateReglas,
   mayEnroll,
@@ -35,6 +29,7 @@ import { asksOfPersona, readHechosDe } from '../../elegibilidad/server/service.t
 import { ERRORES } from '../../errors.ts';
 import { findLugarEnFila, pedidoDe, takingLugarPara } from '../../espera/server/service.ts';
 import { INSCRIPCION } from '../../estados.ts';
+import { checkRespuestas } from '../../respuestas/server/service.ts';
 import { savingSensibles } from '../../sensibles/server/service.ts';
 import {
   type Contexto,
@@ -46,7 +41,7 @@ import {
   waitForPersona,
 } from '../../server/data.ts';
 import { enviadaMail } from '../../server/mails.ts';
-import { buildAcuse, datosPersonaOf } from '../../server/present.ts';
+import { buildAcuse } from '../../server/present.ts';
 import { mayHaveSensibles, readAvisos, refuse, requirePersona } from '../../server/service.ts';
 
 /** Somebody, another tab say, began or sent the same while this one was being decided. */
@@ -99,18 +94,6 @@ const grupoDe = ({ edicion_grupos: grupos }: Contexto, grupoId: string | null) =
   return grupo;
 };
 type GrupoElegido = ReturnType<typeof grupoDe>;
-
-const checkRespuestas = (row: Contexto, respuestas: Respuestas, correo: string): Respuestas => {
-  const definicion = row.version_definicion;
-  const prellenado = prefill(definicion, datosPersonaOf(row, correo));
-  const { ok, datos, errores } = validateRespuestas(
-    definicion,
-    lockPrefilled(definicion, respuestas, prellenado),
-  );
-  if (ok) return datos;
-  const fields = Object.fromEntries(errores.map(({ campo, mensaje }) => [campo, mensaje]));
-  throw refuse('INVALID_ARGUMENT', ERRORES.respuestas, { fields });
-};
 
 /** The rules, and the quotas whose seats one may take, on the facts of this moment. */
 const judge = async (
@@ -291,7 +274,11 @@ const submitOnce = async (
   if (!INSCRIPCION.can('inscribir', row.inscripcion_estado)) return sentAgain(trx, row, sending);
   if (row.edicion_cancelada_en) throw refuse('FAILED_PRECONDITION', ERRORES.cancelada);
   if (row.version_numero !== sent.version) throw refuse('ABORTED', ERRORES.versionCambio);
-  const datos = checkRespuestas(row, sent.respuestas, actor.email);
+  const datos = await checkRespuestas(trx, row, sent.respuestas, {
+    personaId,
+    correo: actor.email,
+    ahora: receivedAt,
+  });
   const juicio = await judge(trx, row, sending, personaId);
   const grupo = grupoDe(row, sent.grupoId);
   const pedido = pedidoDe(juicio.reparto, {

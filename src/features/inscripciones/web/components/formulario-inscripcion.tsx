@@ -15,7 +15,7 @@ import { ErrorSummary, Notice, type SummaryItem } from '../../../../platform/web
 import { RadioGroupField } from '../../../../platform/web/form/index.ts';
 import { Button } from '../../../../platform/web/ui/index.ts';
 import { hasEspera, repartoDe } from '../../../plantillas/cupos/rules.ts';
-import { validateRespuestas } from '../../../plantillas/formulario/rules.ts';
+import { fieldsOf, validateRespuestas } from '../../../plantillas/formulario/rules.ts';
 import type { ResultadoRegla } from '../../../plantillas/reglas/contract.ts';
 import { needsRevision } from '../../../plantillas/reglas/rules.ts';
 import { campoId, Formulario } from '../../../plantillas/web/components/formulario.tsx';
@@ -36,6 +36,15 @@ import { Revision } from './revision.tsx';
 
 /** The group is no field of the form. */
 const GRUPO = 'grupoId';
+
+/** What is wrong with each answer, by its field: what is no answer at all (a text of a megabyte) is found before the form is. */
+const campoErrorsOf = (error: unknown): FieldErrors =>
+  Object.fromEntries(
+    Object.entries(fieldErrorsOf(error)).map(([clave, mensaje]) => [
+      clave.replace(/^respuestas\.([^.]+).*$/, '$1'),
+      mensaje,
+    ]),
+  );
 
 type Fallo = { campos: FieldErrors; general: readonly string[] };
 const SIN_FALLO: Fallo = { campos: {}, general: [] };
@@ -123,7 +132,7 @@ export function FormularioInscripcion({
       });
     } catch (error) {
       autosave.resume();
-      const campos = fieldErrorsOf(error);
+      const campos = campoErrorsOf(error);
       if (Object.keys(campos).length > 0) {
         fail({ campos, general: [] });
         onPaso('llenar');
@@ -137,8 +146,13 @@ export function FormularioInscripcion({
     }
   };
 
+  const claves = new Set(fieldsOf(definicion).map(({ clave }) => clave));
   const items: SummaryItem[] = [
     ...fallo.general.map((message) => ({ message })),
+    // Of what this form does not ask: there is no field to go to.
+    ...Object.entries(fallo.campos).flatMap(([clave, message]) =>
+      clave === GRUPO || claves.has(clave) ? [] : [{ message }],
+    ),
     ...(fallo.campos[GRUPO] ? [{ fieldId: `${prefijo}-grupo`, message: fallo.campos[GRUPO] }] : []),
     // In the form's order, whatever order the server answered in.
     ...definicion.secciones

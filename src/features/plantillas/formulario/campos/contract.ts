@@ -4,6 +4,7 @@
  * sides, and brings neither zod to the browser nor React to the server.
  */
 import type { z } from 'zod';
+import type { CatalogoId } from '../../../catalogos/definiciones/rules.ts';
 import type { Respuesta } from '../respuestas/contract.ts';
 
 /** zod, handed to a kind by who reads or writes definitions. */
@@ -73,8 +74,18 @@ export type Control =
   | { kind: 'list'; options: readonly Option[]; empty?: string }
   /** `label` instead of the field's; `text`: what is read above, whole. */
   | { kind: 'check'; label?: string; text?: string }
+  /** An item of a catalog, from a list or looked for. */
+  | { kind: 'catalogo'; catalogo: CatalogoId }
+  /** A document of one's own vault, of a type (its key in the catalog). */
+  | { kind: 'documento'; tipo: string }
   /** Nothing to answer: what the person's file says is shown. */
   | { kind: 'dato'; dato: DatoPersona };
+
+/** What an answer may point to. */
+export type Apunta =
+  | { readonly a: 'catalogo'; readonly catalogo: CatalogoId }
+  /** A version of a document of one's own vault, of the type with this key. */
+  | { readonly a: 'documento'; readonly tipo: string };
 
 /** A definition that the form could not honour: what is wrong, and in which of the field's keys. */
 export type Imposible = { at?: string; message: string };
@@ -86,7 +97,16 @@ export type Ajuste = {
   readonly etiqueta: string;
   readonly ayuda?: string;
   /** `opciones`: the list of what there is to choose from; `dato`: which datum of the file. */
-  readonly control: 'entero' | 'numero' | 'fecha' | 'area' | 'casilla' | 'opciones' | 'dato';
+  readonly control:
+    | 'entero'
+    | 'numero'
+    | 'fecha'
+    | 'area'
+    | 'casilla'
+    | 'opciones'
+    | 'dato'
+    | 'catalogo'
+    | 'tipoDocumento';
 };
 
 export type Clase<T extends string, L extends Shape, C = CampoOf<T, L>> = {
@@ -111,11 +131,14 @@ export type Clase<T extends string, L extends Shape, C = CampoOf<T, L>> = {
   /** What is impossible in a definition of a field, though each of its keys may be written. */
   impossible(campo: C): Imposible[];
   /** What an answer is once normalised: what conditions compare it with. */
-  readonly answer: 'string' | 'number' | 'boolean' | 'list';
+  readonly answer: 'string' | 'number' | 'boolean' | 'list' | 'referencia';
   /** The values that there are to choose from. */
   choices?(campo: C): readonly string[];
   /** The datum of the person's file that it is about, and whether only the file says it (`fijo`). */
   dato?(campo: C): { dato: DatoPersona; fijo: boolean };
+
+  /** What its answers point to: whether that may be chosen, only the server knows. */
+  apunta?(campo: C): Apunta;
 
   /** An answer in its canonical form; what cannot be read stays as typed, undefined is none. Twice changes nothing. */
   normalise(campo: C, raw: Respuesta): Respuesta | undefined;

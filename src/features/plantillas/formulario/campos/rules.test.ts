@@ -28,9 +28,14 @@ const SAMPLES: { [T in Campo['tipo']]: object } = {
   casilla: {},
   declaracion: { texto: 'Declaro que es verdad.' },
   datoPersona: { dato: 'correo', editable: true },
+  catalogo: { catalogo: 'organos' },
+  documento: { documento: 'titulo' },
 };
 
-const CONTROLS = ['text', 'email', 'date', 'area', 'number', 'radios', 'list', 'checks', 'check'];
+const CONTROLS = [
+  ...['text', 'email', 'date', 'area', 'number', 'radios', 'list', 'checks', 'check'],
+  ...['catalogo', 'documento'],
+];
 
 const formWith = (campo: object) => ({
   secciones: [{ clave: 's', titulo: 'S', campos: [campo] }],
@@ -100,7 +105,8 @@ describe.each(CLASES.map(({ tipo }) => tipo))('%s', (tipo) => {
       const { datos, errores } = validateRespuestas(definicion as never, { x: example });
       expect(errores).toEqual([]);
       const answer = datos.x as Respuesta;
-      const kind = Array.isArray(answer) ? 'list' : typeof answer;
+      const one = typeof answer === 'object' ? 'referencia' : typeof answer;
+      const kind = Array.isArray(answer) ? 'list' : one;
       expect(kind).toBe(claseOf(campo).answer);
       expect(describeRespuesta(campo, answer).valor).not.toBe('');
     }

@@ -1,8 +1,10 @@
 /** The kinds of field that there are: a new one is its file and its line here. */
 import { casilla } from './casilla.ts';
+import { catalogo } from './catalogo.ts';
 import type { Clase } from './contract.ts';
 import { datoPersona } from './dato-persona.ts';
 import { declaracion } from './declaracion.ts';
+import { documento } from './documento.ts';
 import { fecha } from './fecha.ts';
 import { numero } from './numero.ts';
 import { opcion } from './opcion.ts';
@@ -20,6 +22,8 @@ export const CLASES = [
   casilla,
   declaracion,
   datoPersona,
+  catalogo,
+  documento,
 ] as const;
 
 /** A field of any of them. */

@@ -1,14 +1,26 @@
 import { z } from 'zod';
 
+/**
+ * What an answer points to, and how it was called when it was answered: whatever is renamed later, what was sent says
+ * the same. `id`: of an item of a catalog, or of one version of a document; `clave`: the item's, or of the document's type.
+ */
+export type Referencia = { readonly id: string; readonly clave: string; readonly nombre: string };
+
 /** The answer to one field. Dates are YYYY-MM-DD; `opciones` a list of values. */
-export type Respuesta = string | number | boolean | string[];
+export type Respuesta = string | number | boolean | string[] | Referencia;
 /** Answers by field key, as typed or normalised. */
 export type Respuestas = Readonly<Record<string, Respuesta>>;
 
 /** Answers as they are read, whatever was allowed when they were written. */
 export const respuestasLeidas = z.record(
   z.string(),
-  z.union([z.string(), z.number(), z.boolean(), z.array(z.string())]),
+  z.union([
+    z.string(),
+    z.number(),
+    z.boolean(),
+    z.array(z.string()),
+    z.object({ id: z.string(), clave: z.string(), nombre: z.string() }),
+  ]),
 );
 
 /**
@@ -23,6 +35,11 @@ export const respuestasSchema = z
       z.number(),
       z.boolean(),
       z.array(z.string().max(200)).max(100),
+      z.strictObject({
+        id: z.string().max(60),
+        clave: z.string().max(200),
+        nombre: z.string().max(500),
+      }),
     ]),
   )
   .refine(

@@ -1,7 +1,7 @@
 /** Reading and checking what people type: what several kinds of field share. */
 import { cleanText } from '../../../../platform/shared/text.ts';
 import { MENSAJES } from '../errors.ts';
-import type { Respuesta, Respuestas } from './contract.ts';
+import type { Referencia, Respuesta, Respuestas } from './contract.ts';
 
 /** The answer to a field; only own keys count, whatever the field is called. */
 export const answerOf = (respuestas: Respuestas, clave: string): Respuesta | undefined =>
@@ -17,6 +17,10 @@ export const isAnswered = (valor: Respuesta | undefined): valor is Respuesta =>
 /** What was sent for a field in which one writes; undefined for what is no text. */
 export const textOf = (raw: Respuesta): string | undefined =>
   typeof raw === 'string' ? raw : typeof raw === 'number' ? String(raw) : undefined;
+
+/** What an answer points to; undefined for what points to nothing. */
+export const referenciaOf = (raw: Respuesta | undefined): Referencia | undefined =>
+  typeof raw === 'object' && !Array.isArray(raw) ? raw : undefined;
 
 /** A text without control signs and invisible blanks: they come from pasting, and PostgreSQL refuses some in JSON. */
 export const clean = (text: string): string =>
@@ -56,4 +60,24 @@ export const exampleText = (min = 1, max = MAX_TEXTO): string => {
   const phrase = 'Sin comentarios adicionales.';
   const enough = phrase.repeat(Math.max(1, Math.ceil(min / phrase.length)));
   return enough.slice(0, max).replace(/ $/, '.');
+};
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+/** What every kind of field that points to something does with its answers. */
+export const REFERENCIA = {
+  normalise(_campo: unknown, raw: Respuesta): Respuesta | undefined {
+    const said = referenciaOf(raw);
+    return (
+      said && {
+        id: said.id.toLowerCase(),
+        clave: oneLine(said.clave),
+        nombre: oneLine(said.nombre),
+      }
+    );
+  },
+  // Whether there is such a thing, and it may be chosen, only the server knows.
+  check: ({ etiqueta }: { etiqueta: string }, valor: Respuesta): string | null =>
+    UUID.test(referenciaOf(valor)?.id ?? '') ? null : MENSAJES.elijaDeNuevo(etiqueta),
+  print: (_campo: unknown, valor: Respuesta): string => referenciaOf(valor)?.nombre ?? '',
 };

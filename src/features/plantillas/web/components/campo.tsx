@@ -9,8 +9,11 @@ import {
   TextAreaField,
   TextField,
 } from '../../../../platform/web/form/index.ts';
+import { ItemField } from '../../../catalogos/web/components/item-field.tsx';
+import { DocumentoField } from '../../../documentos/web/components/documento-field.tsx';
 import type { Control } from '../../formulario/campos/contract.ts';
 import type { Campo as CampoDef, Respuesta } from '../../formulario/contract.ts';
+import { referenciaOf } from '../../formulario/respuestas/rules.ts';
 import { controlOf, hintOf } from '../../formulario/rules.ts';
 import styles from './formulario.module.css';
 
@@ -90,6 +93,34 @@ const CONTROLS: { [K in Control['kind']]: Draw<K> } = {
         <p>{text}</p>
         {box}
       </div>
+    );
+  },
+  catalogo: ({ catalogo }, common, answer) => {
+    const said = referenciaOf(answer.valor);
+    return (
+      <ItemField
+        {...common}
+        catalogo={catalogo}
+        value={said?.id ?? ''}
+        actual={said && { ...said, activo: true, ruta: [] }}
+        onChange={() => {}}
+        onItem={(item) =>
+          answer.onCambio(item ? { id: item.id, clave: item.clave, nombre: item.nombre } : '')
+        }
+      />
+    );
+  },
+  documento: ({ tipo }, common, { valor, onCambio }) => {
+    const said = referenciaOf(valor);
+    return (
+      <DocumentoField
+        {...common}
+        tipo={tipo}
+        value={said?.id ?? ''}
+        actual={said}
+        onChange={() => {}}
+        onElegir={(chosen) => onCambio(chosen ? { ...chosen, clave: tipo } : '')}
+      />
     );
   },
   // Shown together, as one block: datos-del-expediente.tsx.

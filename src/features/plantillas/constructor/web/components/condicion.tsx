@@ -17,10 +17,11 @@ const PALABRAS: Readonly<Record<CondicionCampo['operador'], string>> = {
 };
 
 /** The ways of comparing an answer of that kind. */
-const operadoresDe = (asked: Campo): CondicionCampo['operador'][] =>
-  claseOf(asked).answer === 'list'
-    ? ['incluye', 'contestado']
-    : ['igual', 'distinto', 'contestado'];
+const operadoresDe = (asked: Campo): CondicionCampo['operador'][] => {
+  const { answer } = claseOf(asked);
+  if (answer === 'referencia') return ['contestado'];
+  return answer === 'list' ? ['incluye', 'contestado'] : ['igual', 'distinto', 'contestado'];
+};
 
 /** A value to begin with, of the kind that the answer is. */
 const valorInicial = (asked: Campo): string | number | boolean => {
@@ -55,7 +56,12 @@ export function Condicion({
     const one = before.find((field) => field.clave === clave);
     if (!one) return set({ visibleSi: undefined });
     const [operador] = operadoresDe(one);
-    set({ visibleSi: { campo: clave, operador, valor: valorInicial(one) } });
+    set({
+      visibleSi:
+        operador === 'contestado'
+          ? { campo: clave, operador }
+          : { campo: clave, operador, valor: valorInicial(one) },
+    });
   };
   if (before.length === 0 && !visibleSi) return null;
   return (

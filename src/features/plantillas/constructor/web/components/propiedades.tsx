@@ -9,6 +9,8 @@ import {
   TextField,
 } from '../../../../../platform/web/form/index.ts';
 import { Button, IconButton, IconPlus, IconTrash } from '../../../../../platform/web/ui/index.ts';
+import { CATALOGOS } from '../../../../catalogos/definiciones/rules.ts';
+import { useOpciones } from '../../../../catalogos/web/hooks.ts';
 import type { Definicion } from '../../../contract.ts';
 import { type Ajuste, DATOS_PERSONA } from '../../../formulario/campos/contract.ts';
 import { claseOf, TIPOS } from '../../../formulario/campos/rules.ts';
@@ -210,6 +212,25 @@ function AjusteDe({ ajuste, campo, set }: { ajuste: Ajuste; campo: Campo; set: S
           empty={null}
         />
       );
+    case 'catalogo':
+      return (
+        <SelectField
+          label={label}
+          value={String(said)}
+          onChange={(catalogo) => set({ [clave]: catalogo })}
+          options={CATALOGOS.map(({ id, titulo }) => ({ value: id, label: titulo }))}
+          empty={null}
+        />
+      );
+    case 'tipoDocumento':
+      return (
+        <TipoDeDocumento
+          label={label}
+          hint={hint}
+          value={String(said ?? '')}
+          onChange={(tipo) => set({ [clave]: tipo })}
+        />
+      );
     case 'opciones':
       return (
         <Opciones
@@ -219,6 +240,35 @@ function AjusteDe({ ajuste, campo, set }: { ajuste: Ajuste; campo: Campo; set: S
         />
       );
   }
+}
+
+/** A type of document, kept by its key in the catalog. */
+function TipoDeDocumento({
+  value,
+  onChange,
+  ...field
+}: {
+  label: string;
+  hint: string | undefined;
+  value: string;
+  onChange: (clave: string) => void;
+}) {
+  const { data } = useOpciones('tipos-documento');
+  const options = (data?.filas ?? []).map(({ clave, nombre }) => ({ value: clave, label: nombre }));
+  const isLost = data !== undefined && value !== '' && !options.some((one) => one.value === value);
+  if (value !== '' && !options.some((one) => one.value === value)) {
+    options.unshift({ value, label: value });
+  }
+  return (
+    <SelectField
+      {...field}
+      value={value}
+      onChange={onChange}
+      options={options}
+      empty="Elija un tipo de documento"
+      error={isLost ? 'Ese tipo ya no se ofrece: nadie podrá enviarlo. Elija otro.' : undefined}
+    />
+  );
 }
 
 /** A number that may be missing; what is typed stays while it is none. */

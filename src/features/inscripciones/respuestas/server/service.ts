@@ -1,0 +1,47 @@
+/** Answers that are sent, as they are to be kept: checked whole, on what the person's file says at this moment. */
+import type { Trx } from '../../../../platform/server/db/index.ts';
+import type { Definicion } from '../../../plantillas/contract.ts';
+import type { Respuestas } from '../../../plantillas/formulario/contract.ts';
+import { MENSAJES } from '../../../plantillas/formulario/errors.ts';
+import {
+  fieldsOf,
+  lockPrefilled,
+  prefill,
+  validateRespuestas,
+} from '../../../plantillas/formulario/rules.ts';
+import { ERRORES } from '../../errors.ts';
+import { settleReferencias } from '../../referencias/server/service.ts';
+import type { Contexto } from '../../server/data.ts';
+import { datosPersonaOf } from '../../server/present.ts';
+import { refuse } from '../../server/service.ts';
+
+/** What was answered and the form does not ask: of nothing that was sent it is said that it arrived, and it did not. */
+const unknownOf = (definicion: Definicion, respuestas: Respuestas) => {
+  const asked = new Set(fieldsOf(definicion).map(({ clave }) => clave));
+  return Object.keys(respuestas)
+    .filter((clave) => !asked.has(clave))
+    .map((clave) => [clave, MENSAJES.sinCampo(clave)] as const);
+};
+
+/** The answers as they are kept, checked whole. @throws {CallError} INVALID_ARGUMENT, each that must be mended beside its field. */
+export const checkRespuestas = async (
+  trx: Trx,
+  row: Contexto,
+  respuestas: Respuestas,
+  who: { personaId: string; correo: string; ahora: Date },
+): Promise<Respuestas> => {
+  const definicion = row.version_definicion;
+  const prellenado = prefill(definicion, datosPersonaOf(row, who.correo));
+  const { datos, errores } = validateRespuestas(
+    definicion,
+    lockPrefilled(definicion, respuestas, prellenado),
+  );
+  const settled = await settleReferencias(trx, definicion, datos, who);
+  const fields = {
+    ...settled.fields,
+    ...Object.fromEntries(errores.map(({ campo, mensaje }) => [campo, mensaje])),
+    ...Object.fromEntries(unknownOf(definicion, respuestas)),
+  };
+  if (Object.keys(fields).length === 0) return settled.datos;
+  throw refuse('INVALID_ARGUMENT', ERRORES.respuestas, { fields });
+};
