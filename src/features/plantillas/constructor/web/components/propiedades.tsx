@@ -10,7 +10,7 @@ import {
 } from '../../../../../platform/web/form/index.ts';
 import { Button, IconButton, IconPlus, IconTrash } from '../../../../../platform/web/ui/index.ts';
 import { CATALOGOS } from '../../../../catalogos/definiciones/rules.ts';
-import { useOpciones } from '../../../../catalogos/web/hooks.ts';
+import { ClaveField } from '../../../../catalogos/web/components/clave-field.tsx';
 import type { Definicion } from '../../../contract.ts';
 import { type Ajuste, DATOS_PERSONA } from '../../../formulario/campos/contract.ts';
 import { claseOf, TIPOS } from '../../../formulario/campos/rules.ts';
@@ -224,7 +224,8 @@ function AjusteDe({ ajuste, campo, set }: { ajuste: Ajuste; campo: Campo; set: S
       );
     case 'tipoDocumento':
       return (
-        <TipoDeDocumento
+        <ClaveField
+          catalogo="tipos-documento"
           label={label}
           hint={hint}
           value={String(said ?? '')}
@@ -240,35 +241,6 @@ function AjusteDe({ ajuste, campo, set }: { ajuste: Ajuste; campo: Campo; set: S
         />
       );
   }
-}
-
-/** A type of document, kept by its key in the catalog. */
-function TipoDeDocumento({
-  value,
-  onChange,
-  ...field
-}: {
-  label: string;
-  hint: string | undefined;
-  value: string;
-  onChange: (clave: string) => void;
-}) {
-  const { data } = useOpciones('tipos-documento');
-  const options = (data?.filas ?? []).map(({ clave, nombre }) => ({ value: clave, label: nombre }));
-  const isLost = data !== undefined && value !== '' && !options.some((one) => one.value === value);
-  if (value !== '' && !options.some((one) => one.value === value)) {
-    options.unshift({ value, label: value });
-  }
-  return (
-    <SelectField
-      {...field}
-      value={value}
-      onChange={onChange}
-      options={options}
-      empty="Elija un tipo de documento"
-      error={isLost ? 'Ese tipo ya no se ofrece: nadie podrá enviarlo. Elija otro.' : undefined}
-    />
-  );
 }
 
 /** A number that may be missing; what is typed stays while it is none. */
