@@ -55,6 +55,27 @@ export const ERRORES = {
     message:
       'Ya no puede darse de baja desde el portal: la edición comenzó o la inscripción ya terminó. Escriba a Control Escolar.',
   },
+  /** FAILED_PRECONDITION, told of one of a batch: nothing of the kind may be decided of it as it is. */
+  noDecidible: {
+    code: 'inscripcion-no-decidible',
+    message: 'En su estado actual no se puede hacer eso.',
+  },
+  /** PERMISSION_DENIED: it is one's own. */
+  propia: {
+    code: 'inscripcion-propia',
+    message: 'Es su propia inscripción: la decide otra persona.',
+  },
+  /** FAILED_PRECONDITION: it was not somebody of the school who decided it, or the edition began. */
+  noDeshacer: {
+    code: 'decision-no-deshacer',
+    message: 'No hay una decisión de Control Escolar que deshacer, o la edición ya comenzó.',
+  },
+  /** FAILED_PRECONDITION: accepting it takes a seat, and there is none; nor is there a line. */
+  sinLugarParaAceptar: {
+    code: 'sin-lugar-para-aceptar',
+    message:
+      'No hay lugar y la plantilla no tiene lista de espera. Agregue lugares a la edición, o rechácela.',
+  },
   /** FAILED_PRECONDITION: no seat is kept for them any more, or none ever was. */
   sinOfrecimiento: {
     code: 'sin-lugar-ofrecido',

@@ -1,5 +1,6 @@
 import type { Cancelacion, Curso } from '../cursos/contract.ts';
 import { tipoEnRuta } from '../cursos/routes.ts';
+import { inscritosPath } from '../plantillas/routes.ts';
 
 /** Where an acuse is consulted by its folio; see `acusePath`. */
 export const acusePagePath = '/acuse';
@@ -11,7 +12,12 @@ export const inscripcionPagePath = '/inscripcion/:idCurso/:idPlantilla/:tipo/:ed
 export const matriculaPath = '/matricula';
 
 /** The web application's paths of this feature. */
-export const inscripcionesPaths = [inscripcionPagePath, acusePagePath, matriculaPath] as const;
+export const inscripcionesPaths = [
+  inscripcionPagePath,
+  acusePagePath,
+  matriculaPath,
+  inscritosPath(':id'),
+] as const;
 
 /** The enrolment form of an edition. */
 export const inscripcionPath = (

@@ -8,6 +8,10 @@ export const versionPath = (plantillaId: string, versionId: string): string =>
 export const editVersionPath = (plantillaId: string, versionId: string): string =>
   `/plantillas/${plantillaId}/versiones/${versionId}/editar`;
 
+/** Who sent something with a plantilla: a screen of who keeps the inscripciones. */
+export const inscritosPath = (plantillaId: string): string =>
+  `/plantillas/${plantillaId}/inscritos`;
+
 /** The rules of a version: written, tried and excepted. */
 export const reglasPath = (plantillaId: string, versionId: string): string =>
   `/plantillas/${plantillaId}/versiones/${versionId}/reglas`;

@@ -56,6 +56,8 @@ declare module '../../../platform/server/db/index.ts' {
       lugar_vence_en: ColumnType<Date | null, Date | null | undefined, Date | null>;
       /** Of what sent it. */
       llave: ColumnType<string | null, string | null | undefined, string | null>;
+      /** When somebody of the school decided on it. */
+      decidida_en: ColumnType<Date | null, Date | null | undefined, Date | null>;
       /** Why the school rejected it. */
       decision_motivo: ColumnType<string | null, string | null | undefined, string | null>;
       creado_en: Generated<Date>;

@@ -6,6 +6,8 @@ import { createElegibilidad } from '../elegibilidad/server/service.ts';
 import { esperaJobs } from '../espera/server/jobs.ts';
 import { edadHechos, historiaHechos } from '../hechos/server/service.ts';
 import { inscripcionesHistorial } from '../historial.ts';
+import { inscritosHoja } from '../inscritos/server/hojas.ts';
+import { inscritosPendientes } from '../inscritos/server/service.ts';
 import { defineAvisosDeEdicion } from '../participantes/server/jobs.ts';
 import { participantesDeEdicion } from '../participantes/server/service.ts';
 import { inscripcionesPaths } from '../routes.ts';
@@ -28,6 +30,7 @@ export const inscripciones: ServerFeature = {
   historial: [inscripcionesHistorial, acuseHistorial, sensiblesHistorial],
   callables: ({ all }) => inscripcionesHandlers(all('hechos')),
   http: ({ one }) => [acuseRoutes({ resolveActor: one('resolveActor') })],
+  hojas: [inscritosHoja],
   jobs: esperaJobs,
   trabajos: defineAvisosDeEdicion,
   async onStart({ db, secrets, log }) {
@@ -65,7 +68,7 @@ export const inscripciones: ServerFeature = {
     usosDeCatalogo: inscripcionesUsos,
     participantesDeEdicion: [participantesDeEdicion],
     alConfirmarContacto: [sendAcusesTo],
-    pendientes: [inscripcionesPendientes],
+    pendientes: [inscripcionesPendientes, inscritosPendientes],
     inscripcionesDeVersion: [countPorVersion],
   }),
 };

@@ -10,6 +10,7 @@ import {
 } from '../contract.ts';
 import { submit } from '../envio/server/service.ts';
 import { esperaHandlers } from '../espera/server/handlers.ts';
+import { inscritosHandlers } from '../inscritos/server/handlers.ts';
 import { ofertasHandlers } from '../ofertas/server/handlers.ts';
 import { canUseOwnInscripciones } from '../policy.ts';
 import { sensiblesHandlers } from '../sensibles/server/handlers.ts';
@@ -80,6 +81,7 @@ export const inscripcionesHandlers = (proveedores: readonly ProveedorDeHechos[])
     },
   }),
   ...esperaHandlers,
+  ...inscritosHandlers,
   ...ofertasHandlers,
   ...acuseHandlers,
   ...sensiblesHandlers,

@@ -45,3 +45,7 @@ export const ordenDeLaLista = ({ alLlenarse }: Reparto): string =>
   alLlenarse === 'esperaPorPuntos'
     ? 'Por los puntos que dan los requisitos que dan prioridad; entre quienes tienen los mismos, por el instante en que el servidor recibió cada inscripción.'
     : 'Por el instante en que el servidor recibió cada inscripción, de la primera a la última.';
+
+/** What the quotas of a version are called, by their keys. */
+export const cuposDePlantilla = (definicion: { reparto?: Reparto | undefined }) =>
+  new Map(repartoDe(definicion).cupos.map(({ clave, nombre }) => [clave, nombre]));

@@ -146,6 +146,18 @@ const describeSome = (
 export const describeRespuestas = (def: Formulario, datos: Respuestas): SeccionDescrita[] =>
   describeSome(def, datos, ({ sensible }) => !sensible);
 
+/** The same answers, by the key of their field: for a table whose columns they are. */
+export const answersByField = (def: Formulario, datos: Respuestas): Record<string, string> => {
+  const normalised = normaliseRespuestas(def, datos);
+  const campos = visibleAmong(def, normalised).filter(({ sensible }) => !sensible);
+  return Object.fromEntries(
+    campos.map((campo) => [
+      campo.clave,
+      describeRespuesta(campo, answerOf(normalised, campo.clave)).valor,
+    ]),
+  );
+};
+
 /** The sensitive answers that were given, for who may read them. */
 export const describeSensibles = (def: Formulario, datos: Respuestas): SeccionDescrita[] =>
   describeSome(

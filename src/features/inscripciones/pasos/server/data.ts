@@ -26,6 +26,7 @@ export type EnteraRow = ActividadRow &
     puntos: number;
     enviada_en: Date;
     lugar_vence_en: Date | null;
+    decidida_en: Date | null;
     respuestas: Respuestas;
     /** Null: its person has no account. */
     uid: string | null;
@@ -40,7 +41,7 @@ export const findEntera = async (
 ): Promise<EnteraRow | undefined> => {
   const { rows } = await sql<StoredVersion<EnteraRow>>`
     select ${ACTIVIDAD.columns}, ${PERSONA.columns}, ${VERSION_DE.columns}, i.id, i.persona_id, i.estado, i.grupo_id,
-      i.cupo_clave, i.cupos, i.puntos, i.enviada_en, i.lugar_vence_en, i.respuestas, ${uidDe('pe.id')} as uid,
+      i.cupo_clave, i.cupos, i.puntos, i.enviada_en, i.lugar_vence_en, i.decidida_en, i.respuestas, ${uidDe('pe.id')} as uid,
       ${correoDe('pe.id')} as correo
     from inscripciones i
     join ${ACTIVIDAD.tables} on e.id = i.edicion_id
@@ -60,6 +61,8 @@ export type Huella = {
   motivo: string | null;
   /** Its seat is somebody else's from now on. */
   suelta: boolean;
+  /** When somebody of the school decided so; null: what they decided is taken back. Undefined: nobody of it did. */
+  decididaEn?: Date | null | undefined;
 };
 
 /** Takes a step; false when it is no longer one from which it may be taken. Whatever was offered is over. */
@@ -67,7 +70,7 @@ export const setPaso = async (
   trx: Trx,
   id: string,
   paso: PasoDeInscripcion,
-  { ahora, motivo, suelta }: Huella,
+  { ahora, motivo, suelta, decididaEn }: Huella,
 ): Promise<boolean> => {
   const a = INSCRIPCION.pasos[paso].a!;
   const result = await trx
@@ -80,6 +83,7 @@ export const setPaso = async (
       decision_motivo: a === 'rechazada' ? motivo : null,
       ...(a === 'baja' && { baja_en: ahora, baja_motivo: motivo }),
       ...(suelta && { cupo_clave: null }),
+      ...(decididaEn !== undefined && { decidida_en: decididaEn }),
     })
     .where('id', '=', id)
     .where(mayTake(INSCRIPCION, paso))

@@ -1,6 +1,6 @@
 /** One inscripción that was sent, taken through a step: held, written, told, recorded, and its seat given back. */
 import type { Trx } from '../../../../platform/server/db/index.ts';
-import { together } from '../../../../platform/server/db/together.ts';
+import { type Statement, together } from '../../../../platform/server/db/together.ts';
 import { recording } from '../../../../platform/server/historial/index.ts';
 import type { Services } from '../../../../platform/server/services.ts';
 import type { Accion } from '../../../../platform/shared/historial.ts';
@@ -73,6 +73,10 @@ export type Paso = {
   readonly accion: Accion;
   readonly aviso: AvisoDePaso;
   readonly motivo?: string | null;
+  /** Whether somebody of the school decides it, or takes back what they decided. */
+  readonly decision?: 'decide' | 'deshace';
+  /** What takes a seat for it: after everything else. */
+  readonly toma?: readonly Statement<void>[];
 };
 
 /**
@@ -85,11 +89,13 @@ export const takePaso = async (
   trx: Trx,
   services: Pick<Services, 'env' | 'mail' | 'now'>,
   row: EnteraRow,
-  { paso, accion, aviso, motivo = null }: Paso,
+  { paso, accion, aviso, motivo = null, decision, toma = [] }: Paso,
 ): Promise<void> => {
   const a = INSCRIPCION.pasos[paso].a!;
   const suelta = hasLugar(row) && !INSCRIPCION.is('conLugar', a);
-  const huella = { ahora: services.now(), motivo, suelta };
+  const ahora = services.now();
+  const decididaEn = decision && (decision === 'decide' ? ahora : null);
+  const huella = { ahora, motivo, suelta, decididaEn };
   if (!(await setPaso(trx, row.id, paso, huella))) throw refuse('ABORTED', ERRORES.yaCambio);
   await tellPaso(trx, services, row, aviso);
   await together(trx, [
@@ -100,5 +106,6 @@ export const takePaso = async (
       despues: { estado: a, ...(motivo !== null && { motivo }) },
     }),
     ...(suelta ? releasingLugar(trx, lugarDe(row)) : []),
+    ...toma,
   ]);
 };

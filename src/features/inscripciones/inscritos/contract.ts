@@ -1,0 +1,132 @@
+import { z } from 'zod';
+import { callable } from '../../../platform/shared/callable.ts';
+import { desdeCursor, paginaDe } from '../../../platform/shared/cursor.ts';
+import { parteDe, resultadoLote } from '../../../platform/shared/lotes.ts';
+import { resultadoReglaSchema } from '../../plantillas/reglas/contract.ts';
+import { INSCRIPCION } from '../estados.ts';
+
+const id = z.uuid();
+/** Of what was sent: drafts are their person's alone. */
+const estados = INSCRIPCION.estados.filter((estado) => estado !== 'borrador');
+const estado = z.enum(INSCRIPCION.estados);
+
+/** What the list of a plantilla shows. */
+export const filtrosInscritos = z.strictObject({
+  plantillaId: id,
+  /** Words of the person's name, or their key or CURP. */
+  busqueda: z.string().max(100).optional(),
+  /** `porDecidir`: whatever waits for somebody of the school; `ofrecido`: who has a seat offered. */
+  estado: z.enum([...estados, 'porDecidir', 'ofrecido']).optional(),
+  edicionId: id.optional(),
+  /** A group of an edition. */
+  grupoId: id.optional(),
+  /** Who has a seat of that quota, or may take one, by its key. */
+  cupo: z.string().max(60).optional(),
+  /** Who did not meet that rule when they sent it, by its key. */
+  regla: z.string().max(60).optional(),
+});
+export type FiltrosInscritos = z.output<typeof filtrosInscritos>;
+
+const inscrito = z.object({
+  id: z.string(),
+  persona: z.object({ clave: z.string(), nombre: z.string() }),
+  estado,
+  /** Until when a seat that is offered is kept; null: none is. */
+  ofrecidoHasta: z.string().nullable(),
+  edicion: z.object({ id: z.string(), nombre: z.string(), curso: z.string() }),
+  grupo: z.string().nullable(),
+  /** Names of the quotas: the one of the seat, or those that the person may take from. */
+  cupos: z.array(z.string()),
+  /** ISO 8601: the server's receipt. */
+  enviadaEn: z.string(),
+  puntos: z.number(),
+  /** What the rules ask that was not met, in words. */
+  sinCumplir: z.array(z.string()),
+  folio: z.string().nullable(),
+  motivo: z.string().nullable(),
+  /** Whether what the school decided may be taken back. */
+  reversible: z.boolean(),
+  /** Ordinary answers as they are read, by the key of their field. */
+  respuestas: z.record(z.string(), z.string()),
+});
+export type Inscrito = z.output<typeof inscrito>;
+
+export const listInscritos = callable({
+  name: 'listInscritos',
+  summary: 'Lo que se ha enviado con una plantilla, por orden de recepción, con filtros (Admin).',
+  input: filtrosInscritos.extend({
+    ...desdeCursor(/^[0-9a-f-]{36}$/),
+    /** From the last one received. */
+    descendente: z.boolean().default(false),
+  }),
+  output: paginaDe(inscrito),
+});
+
+const opcion = z.object({ clave: z.string(), nombre: z.string() });
+
+/** What the list is filtered by and which columns it may have. Errors: NOT_FOUND. */
+export const listOpcionesInscritos = callable({
+  name: 'listOpcionesInscritos',
+  summary: 'Ediciones, grupos, reglas, cupos y preguntas de una plantilla, para su lista (Admin).',
+  input: z.strictObject({ plantillaId: id }),
+  output: z.object({
+    nombre: z.string(),
+    /** How many wait for somebody of the school. */
+    porDecidir: z.number(),
+    ediciones: z.array(
+      z.object({
+        id: z.string(),
+        nombre: z.string(),
+        grupos: z.array(z.object({ id: z.string(), nombre: z.string() })),
+      }),
+    ),
+    reglas: z.array(opcion),
+    cupos: z.array(opcion),
+    campos: z.array(opcion),
+  }),
+});
+
+/** One of them, whole, but what is sensitive. The reading is recorded. Errors: NOT_FOUND. */
+export const getInscrito = callable({
+  name: 'getInscrito',
+  summary: 'Una inscripción enviada: sus respuestas y el resultado de cada regla (Admin).',
+  input: z.strictObject({ id }),
+  output: inscrito.extend({
+    evaluacion: z.array(resultadoReglaSchema),
+    secciones: z.array(
+      z.object({
+        titulo: z.string(),
+        respuestas: z.array(z.object({ etiqueta: z.string(), valor: z.string() })),
+      }),
+    ),
+  }),
+});
+
+export const DECISIONES = ['aceptar', 'rechazar', 'darDeBaja', 'reconsiderar'] as const;
+export type Decision = (typeof DECISIONES)[number];
+
+/** Those that say why, to the person. */
+export const CON_MOTIVO: ReadonlySet<Decision> = new Set<Decision>(['rechazar', 'darDeBaja']);
+export const MOTIVO_MIN = 10;
+
+/**
+ * Decides on what was sent, one by one in the order of the list, each in a transaction of its own: `aceptar` gives a
+ * seat, or a place in line where there is none; `reconsiderar` takes back what was decided. Each person is told. Errors:
+ * INVALID_ARGUMENT (without a reason).
+ */
+export const decideInscripciones = callable({
+  name: 'decideInscripciones',
+  summary:
+    'Acepta, rechaza o da de baja inscripciones, o deshace lo decidido; dice con cuáles no se pudo y por qué (Admin).',
+  input: z
+    .strictObject({
+      decision: z.enum(DECISIONES),
+      motivo: z.string().trim().max(500).default(''),
+      parte: parteDe(filtrosInscritos),
+    })
+    .refine(({ decision, motivo }) => !CON_MOTIVO.has(decision) || motivo.length >= MOTIVO_MIN, {
+      path: ['motivo'],
+      message: 'Escriba el motivo en una frase: la persona va a leerlo.',
+    }),
+  output: resultadoLote,
+});

@@ -1,0 +1,182 @@
+import { type RawBuilder, sql } from 'kysely';
+import { inEstado, inGrupo } from '../../../../platform/server/db/estados.ts';
+import type { Db } from '../../../../platform/server/db/index.ts';
+import { hasWords } from '../../../../platform/server/db/search.ts';
+import { ACTIVIDAD, type ActividadRow, DE_EDICION } from '../../../cursos/server/reading.ts';
+import { PERSONA, type PersonaRow } from '../../../personas/server/reading.ts';
+import type { Respuestas } from '../../../plantillas/formulario/contract.ts';
+import { EVALUACION, type Evaluacion } from '../../../plantillas/reglas/contract.ts';
+import {
+  plantillaNombre,
+  readDefiniciones,
+  type StoredVersion,
+  VERSION_DE,
+  type VersionRow,
+} from '../../../plantillas/server/reading.ts';
+import { type Estado, INSCRIPCION } from '../../estados.ts';
+import type { FiltrosInscritos } from '../contract.ts';
+
+export type InscritoRow = ActividadRow &
+  PersonaRow &
+  VersionRow & {
+    id: string;
+    persona_id: string;
+    estado: Estado;
+    grupo: string | null;
+    cupos: string[];
+    cupo_clave: string | null;
+    lugar_vence_en: Date | null;
+    enviada_en: Date;
+    puntos: number;
+    folio: string | null;
+    motivo: string | null;
+    decidida_en: Date | null;
+    respuestas: Respuestas;
+    evaluacion: Evaluacion | null;
+  };
+
+const COLUMNS = sql`${ACTIVIDAD.columns}, ${PERSONA.columns}, ${VERSION_DE.columns}, i.id, i.persona_id, i.estado,
+  (select g.nombre from ${DE_EDICION.grupos} where g.id = i.grupo_id) as grupo, i.cupos, i.cupo_clave,
+  i.lugar_vence_en, i.enviada_en, i.puntos, (select a.folio from acuses a where a.inscripcion_id = i.id) as folio,
+  coalesce(i.decision_motivo, i.baja_motivo) as motivo, i.decidida_en, i.respuestas, i.evaluacion`;
+
+const TABLES = sql`inscripciones i join ${ACTIVIDAD.tables} on e.id = i.edicion_id
+  join ${PERSONA.tables} on pe.id = i.persona_id join ${VERSION_DE.tables} on v.id = i.plantilla_version_id
+  cross join lateral (select plegar(pe.nombre_completo || ' ' || pe.clave || ' ' || coalesce(pe.curp, '')) as texto) b`;
+
+const estadoAsked = (estado: NonNullable<FiltrosInscritos['estado']>): RawBuilder<boolean> => {
+  if (estado === 'porDecidir') return inGrupo(INSCRIPCION, 'porDecidir', 'i.estado');
+  if (estado === 'ofrecido') return sql<boolean>`i.lugar_vence_en is not null`;
+  return inEstado(INSCRIPCION, 'i.estado', estado);
+};
+
+const filtered = (filtros: FiltrosInscritos): RawBuilder<boolean> => {
+  const { plantillaId, estado, edicionId, grupoId, cupo, regla } = filtros;
+  const asked = [
+    sql`e.plantilla_id = ${plantillaId}`,
+    sql`i.enviada_en is not null`,
+    hasWords('b.texto', filtros),
+    ...(estado ? [estadoAsked(estado)] : []),
+    ...(edicionId ? [sql`i.edicion_id = ${edicionId}`] : []),
+    ...(grupoId ? [sql`i.grupo_id = ${grupoId}`] : []),
+    ...(cupo ? [sql`(i.cupo_clave = ${cupo} or ${cupo} = any(i.cupos))`] : []),
+    ...(regla
+      ? [
+          sql`exists (select from jsonb_array_elements(i.evaluacion -> 'resultados') r
+            where r ->> 'clave' = ${regla} and r ->> 'cumple' = 'false')`,
+        ]
+      : []),
+  ];
+  return sql<boolean>`(${sql.join(asked, sql` and `)})`;
+};
+
+const read = (rows: readonly StoredVersion<InscritoRow>[]): InscritoRow[] =>
+  readDefiniciones<InscritoRow>(rows).map((row) => ({
+    ...row,
+    evaluacion: row.evaluacion === null ? null : EVALUACION.read(row.evaluacion),
+  }));
+
+/** In order of receipt, after one of them (null: from the beginning). */
+export const selectInscritos = async (
+  db: Db,
+  filtros: FiltrosInscritos,
+  { after, descendente, limit }: { after: string | null; descendente: boolean; limit: number },
+): Promise<InscritoRow[]> => {
+  const [order, than] = descendente ? [sql`desc`, sql`<`] : [sql`asc`, sql`>`];
+  const from =
+    after === null
+      ? sql`true`
+      : sql`(i.enviada_en, i.id) ${than} (select a.enviada_en, a.id from inscripciones a where a.id = ${after})`;
+  const { rows } = await sql<StoredVersion<InscritoRow>>`
+    select ${COLUMNS} from ${TABLES} where ${filtered(filtros)} and ${from}
+    order by i.enviada_en ${order}, i.id ${order} limit ${limit}`.execute(db);
+  return read(rows);
+};
+
+/** How many the filters show. */
+export const countInscritos = async (db: Db, filtros: FiltrosInscritos): Promise<number> => {
+  const { rows } = await sql<{ n: number }>`
+    select count(*)::int as n from ${TABLES} where ${filtered(filtros)}`.execute(db);
+  return rows[0]!.n;
+};
+
+export const findInscrito = async (db: Db, id: string): Promise<InscritoRow | undefined> => {
+  const { rows } = await sql<StoredVersion<InscritoRow>>`
+    select ${COLUMNS} from ${TABLES} where i.id = ${id} and i.enviada_en is not null`.execute(db);
+  return read(rows)[0];
+};
+
+export type EnLoteRow = { id: string; nombre: string; persona_id: string; enviada_en: Date };
+
+/** Those with these ids, in order of receipt: in that order they are decided on. */
+export const selectParaDecidir = async (db: Db, ids: readonly string[]): Promise<EnLoteRow[]> => {
+  const { rows } = await sql<EnLoteRow>`
+    select i.id, pe.nombre_completo as nombre, i.persona_id, i.enviada_en from ${TABLES}
+    where i.id = any(${ids}::uuid[]) and i.enviada_en is not null order by i.enviada_en, i.id`.execute(
+    db,
+  );
+  return rows;
+};
+
+/** The next of what the filters show, in order of receipt. */
+export const selectParaDecidirAfter = async (
+  db: Db,
+  filtros: FiltrosInscritos,
+  after: string | null,
+  limit: number,
+): Promise<EnLoteRow[]> => {
+  const from =
+    after === null
+      ? sql`true`
+      : sql`(i.enviada_en, i.id) > (select a.enviada_en, a.id from inscripciones a where a.id = ${after})`;
+  const { rows } = await sql<EnLoteRow>`
+    select i.id, pe.nombre_completo as nombre, i.persona_id, i.enviada_en from ${TABLES}
+    where ${filtered(filtros)} and ${from} order by i.enviada_en, i.id limit ${limit}`.execute(db);
+  return rows;
+};
+
+export type EdicionDePlantillaRow = {
+  id: string;
+  nombre: string;
+  grupos: { id: string; nombre: string }[];
+};
+
+/** The editions of a plantilla in which something was sent, the latest first, with their groups. */
+export const selectEdicionesDePlantilla = async (
+  db: Db,
+  plantillaId: string,
+): Promise<EdicionDePlantillaRow[]> => {
+  const { rows } = await sql<EdicionDePlantillaRow>`
+    select e.id, c.nombre || ', ' || e.nombre as nombre,
+      (select coalesce(jsonb_agg(jsonb_build_object('id', g.id, 'nombre', g.nombre) order by g.orden, g.nombre), '[]')
+        from ${DE_EDICION.grupos} where g.edicion_id = e.id) as grupos
+    from ${ACTIVIDAD.tables} where e.plantilla_id = ${plantillaId}
+      and exists (select from inscripciones i where i.edicion_id = e.id and i.enviada_en is not null)
+    order by e.inicia desc, e.id limit 200`.execute(db);
+  return rows;
+};
+
+/** What the plantilla is called, and its newest version that was ever published; undefined: there is no such plantilla. */
+export const findPlantillaConVersion = async (
+  db: Db,
+  plantillaId: string,
+): Promise<{ nombre: string; definicion: unknown } | undefined> => {
+  const { rows } = await sql<{ nombre: string | null; definicion: unknown }>`
+    select ${plantillaNombre('t.id')} as nombre, (select v.definicion from ${VERSION_DE.tables}
+      where p.id = t.id and v.publicada_en is not null order by v.numero desc limit 1) as definicion
+    from (select ${plantillaId}::uuid as id) t`.execute(db);
+  const [row] = rows;
+  return row?.nombre == null ? undefined : { nombre: row.nombre, definicion: row.definicion };
+};
+
+/** What waits for somebody of the school, of all plantillas: how many and since when, one row a plantilla. */
+export const selectPorDecidir = async (
+  db: Db,
+): Promise<{ plantilla_id: string; nombre: string; n: number }[]> => {
+  const { rows } = await sql<{ plantilla_id: string; nombre: string; n: number }>`
+    select e.plantilla_id, ${plantillaNombre('e.plantilla_id')} as nombre, count(*)::int as n
+    from inscripciones i join ${ACTIVIDAD.tables} on e.id = i.edicion_id
+    where ${inGrupo(INSCRIPCION, 'porDecidir', 'i.estado')} and e.cancelada_en is null
+    group by e.plantilla_id order by n desc limit 20`.execute(db);
+  return rows;
+};

@@ -1,0 +1,197 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { AHORA, type EnrolmentApp, startEnrolmentApp } from '../../../../../tests/factories/app.ts';
+import { makeActor, makePersona } from '../../../../../tests/factories/personas.ts';
+import { RESPUESTAS } from '../../../../../tests/factories/plantillas.ts';
+import { hoja, regla, todasDe } from '../../../../../tests/factories/reglas.ts';
+import { conReparto } from '../../../../../tests/factories/reparto.ts';
+import type { Actor } from '../../../../platform/shared/actor.ts';
+import type { Inscrito } from '../contract.ts';
+
+let app: EnrolmentApp;
+let admin: Actor;
+beforeAll(async () => {
+  app = await startEnrolmentApp();
+  admin = makeActor(await makePersona(app.db), { role: 'Admin' });
+});
+afterAll(() => app.stop());
+
+type Offer = Awaited<ReturnType<EnrolmentApp['offer']>>;
+/** Everybody is looked at first. */
+const A_REVISION = regla(todasDe(hoja('persona.edad', '>=', 90)), {
+  clave: 'mayor',
+  efecto: 'revision',
+  descripcion: 'Tener al menos 90 años.',
+});
+let seconds = 0;
+const send = async ({ ids, plantilla }: Offer, actor?: Actor) => {
+  const who = actor ?? (await app.person());
+  app.setNow(new Date(AHORA.getTime() + ++seconds * 1000));
+  const data = { ...ids, version: plantilla.numero, respuestas: RESPUESTAS };
+  const answer = await app.call('submitInscripcion', data, who);
+  app.setNow(AHORA);
+  return { who, ...answer };
+};
+const list = async ({ plantilla }: Offer, filtros: object = {}): Promise<Inscrito[]> => {
+  const { result, error } = await app.call(
+    'listInscritos',
+    { plantillaId: plantilla.id, ...filtros },
+    admin,
+  );
+  expect(error).toBeUndefined();
+  return result.filas;
+};
+const decide = (decision: string, ids: readonly string[], motivo = '', as = admin) =>
+  app.call('decideInscripciones', { decision, motivo, parte: { ids } }, as);
+const states = async (offer: Offer) => (await list(offer)).map(({ estado }) => estado);
+const MOTIVO = 'No corresponde a su categoría.';
+
+describe('what was sent with a plantilla', () => {
+  it('is for Admins alone', async () => {
+    const offer = await app.offer();
+    const escolar = makeActor(await makePersona(app.db), { role: 'Escolar' });
+    for (const [name, data] of [
+      ['listInscritos', { plantillaId: offer.plantilla.id }],
+      ['listOpcionesInscritos', { plantillaId: offer.plantilla.id }],
+      ['decideInscripciones', { decision: 'aceptar', parte: { ids: [offer.plantilla.id] } }],
+    ] as const) {
+      expect((await app.call(name, data, escolar)).http).toBe(403);
+      expect((await app.call(name, data)).http).toBe(401);
+    }
+  });
+
+  it('is listed in order of receipt, page by page, with its answers and without what is sensitive', async () => {
+    const offer = await app.offer(conReparto({}, [A_REVISION]));
+    const people = [];
+    for (let i = 0; i < 5; i += 1) people.push((await send(offer)).who);
+    // A draft is nobody's but its person's.
+    const { ids } = offer;
+    await app.call('saveBorradorInscripcion', { ...ids, respuestas: {} }, await app.person());
+    const first = await app.call(
+      'listInscritos',
+      { plantillaId: offer.plantilla.id, porPagina: 2 },
+      admin,
+    );
+    const second = await app.call(
+      'listInscritos',
+      { plantillaId: offer.plantilla.id, porPagina: 2, tras: first.result.siguiente },
+      admin,
+    );
+    const claves = [...first.result.filas, ...second.result.filas].map(
+      ({ persona }: Inscrito) => persona.clave,
+    );
+    expect(claves).toEqual(people.slice(0, 4).map(({ clave }) => clave));
+    const [one] = first.result.filas as Inscrito[];
+    expect(one).toMatchObject({
+      estado: 'enRevision',
+      sinCumplir: ['Tener al menos 90 años.'],
+      reversible: false,
+      respuestas: { antiguedad: '12', otroPerfil: 'Defensoría pública' },
+    });
+    expect(JSON.stringify(first.result)).not.toContain('Rampa');
+    expect(await list(offer, { busqueda: people[3]!.clave! })).toHaveLength(1);
+    expect(await list(offer, { estado: 'porDecidir', regla: 'mayor' })).toHaveLength(5);
+    expect(await list(offer, { regla: 'ventana' })).toEqual([]);
+    expect(await list(offer, { estado: 'inscrita' })).toEqual([]);
+    const whole = await app.call('getInscrito', { id: one!.id }, admin);
+    expect(whole.result.evaluacion).toHaveLength(2);
+    expect(JSON.stringify(whole.result)).not.toContain('Rampa');
+    const options = await app.call(
+      'listOpcionesInscritos',
+      { plantillaId: offer.plantilla.id },
+      admin,
+    );
+    expect(options.result).toMatchObject({ porDecidir: 5, ediciones: [{ id: offer.edicion.id }] });
+    expect(options.result.campos.map(({ clave }: { clave: string }) => clave)).not.toContain(
+      'cualApoyo',
+    );
+  });
+});
+
+describe('a decision', () => {
+  it('accepts in the order of receipt while there are seats, and then to the line', async () => {
+    const offer = await app.offer({ ...conReparto({}, [A_REVISION]), edicion: { cupo: 2 } });
+    for (let i = 0; i < 3; i += 1) await send(offer);
+    const ids = (await list(offer)).map(({ id }) => id);
+    const { result } = await decide('aceptar', [...ids].reverse());
+    expect(result).toEqual({ cambiadas: 3, sinCambio: 0, fallas: [], siguiente: null });
+    expect(await states(offer)).toEqual(['inscrita', 'inscrita', 'enListaDeEspera']);
+    expect(await app.ocupados(offer.edicion.id)).toBe(2);
+    // Again: what is decided is not decided twice.
+    const again = await decide('aceptar', [ids[0]!]);
+    expect(again.result.fallas).toMatchObject([{ id: ids[0] }]);
+    // A seat that is left by the school's decision goes to the next.
+    await decide('darDeBaja', [ids[0]!], MOTIVO);
+    expect((await list(offer))[2]!.ofrecidoHasta).not.toBeNull();
+    expect(await app.ocupados(offer.edicion.id)).toBe(2);
+  });
+
+  it('of everything that the filters show, but some', async () => {
+    const offer = await app.offer(conReparto({}, [A_REVISION]));
+    for (let i = 0; i < 4; i += 1) await send(offer);
+    const [first] = await list(offer);
+    const filtros = { plantillaId: offer.plantilla.id, estado: 'porDecidir' };
+    const { result } = await app.call(
+      'decideInscripciones',
+      {
+        decision: 'rechazar',
+        motivo: MOTIVO,
+        parte: { filtros, excepto: [first!.id], tras: null },
+      },
+      admin,
+    );
+    expect(result).toMatchObject({ cambiadas: 3, siguiente: null });
+    expect(await states(offer)).toEqual(['enRevision', 'rechazada', 'rechazada', 'rechazada']);
+  });
+
+  it('is taken back: its seat is free again, and it waits for another decision', async () => {
+    const offer = await app.offer({ ...conReparto({}, [A_REVISION]), edicion: { cupo: 1 } });
+    const { who } = await send(offer);
+    await send(offer);
+    const [a, b] = (await list(offer)).map(({ id }) => id);
+    await decide('aceptar', [a!]);
+    await decide('rechazar', [b!], MOTIVO);
+    expect(await list(offer)).toMatchObject([
+      { estado: 'inscrita', reversible: true },
+      { estado: 'rechazada', reversible: true, motivo: MOTIVO },
+    ]);
+    expect((await decide('reconsiderar', [a!, b!])).result.cambiadas).toBe(2);
+    expect(await list(offer)).toMatchObject([
+      { estado: 'enRevision', reversible: false, motivo: null },
+      { estado: 'enRevision', reversible: false, motivo: null },
+    ]);
+    expect(await app.ocupados(offer.edicion.id)).toBe(0);
+    expect((await decide('reconsiderar', [a!])).result.fallas).toHaveLength(1);
+    // Rejected again, its person sends another: that one is the one that lives.
+    await decide('rechazar', [a!], MOTIVO);
+    expect((await send(offer, who)).result.estado).toBe('enRevision');
+    const { result } = await decide('reconsiderar', [a!]);
+    expect(result.fallas).toMatchObject([{ id: a }]);
+  });
+
+  it('is nobody’s about themselves, and says why where it takes something away', async () => {
+    const offer = await app.offer(conReparto({}, [A_REVISION]));
+    await send(offer, admin);
+    const [mine] = await list(offer);
+    const own = await decide('aceptar', [mine!.id]);
+    expect(own.result.fallas).toMatchObject([
+      { mensaje: expect.stringContaining('su propia inscripción') },
+    ]);
+    const silent = await decide('rechazar', [mine!.id], 'No');
+    expect(silent.error!.status).toBe('INVALID_ARGUMENT');
+    expect(await states(offer)).toEqual(['enRevision']);
+  });
+
+  it('without a seat and without a line, says so', async () => {
+    const offer = await app.offer({
+      ...conReparto({ alLlenarse: 'cerrar' }, [A_REVISION]),
+      edicion: { cupo: 1 },
+    });
+    for (let i = 0; i < 2; i += 1) await send(offer);
+    const { result } = await decide(
+      'aceptar',
+      (await list(offer)).map(({ id }) => id),
+    );
+    expect(result.cambiadas).toBe(1);
+    expect(result.fallas).toMatchObject([{ mensaje: expect.stringContaining('No hay lugar') }]);
+  });
+});

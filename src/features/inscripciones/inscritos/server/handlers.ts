@@ -1,0 +1,39 @@
+import { type Handler, handle } from '../../../../platform/server/callables.ts';
+import { runLote } from '../../../../platform/server/lotes.ts';
+import { canDecideInscripciones } from '../../policy.ts';
+import * as contract from '../contract.ts';
+import { selectParaDecidir, selectParaDecidirAfter } from './data.ts';
+import { decideOn, readInscrito, readInscritos, readOpciones } from './service.ts';
+
+export const inscritosHandlers: Handler[] = [
+  handle(contract.listInscritos, {
+    policy: canDecideInscripciones,
+    run: ({ tras, antes, porPagina, descendente, ...filtros }, { services: { db, now } }) =>
+      readInscritos(db, filtros, { tras, antes, porPagina }, descendente, now()),
+  }),
+  handle(contract.listOpcionesInscritos, {
+    policy: canDecideInscripciones,
+    run: ({ plantillaId }, { services: { db } }) => readOpciones(db, plantillaId),
+  }),
+  handle(contract.getInscrito, {
+    policy: canDecideInscripciones,
+    // Reading one's own is no act on oneself.
+    noSobreUnoMismo: null,
+    run: ({ id }, { services: { db, now } }) => readInscrito(db, id, now()),
+  }),
+  handle(contract.decideInscripciones, {
+    policy: canDecideInscripciones,
+    // Of many: one's own is told apart and left as it is (ERRORES.propia).
+    noSobreUnoMismo: null,
+    run: ({ decision, motivo, parte }, { actor: { personaId }, services }) =>
+      runLote(
+        parte,
+        (ids) => selectParaDecidir(services.db, ids),
+        (filtros, id, limit) => selectParaDecidirAfter(services.db, filtros, id, limit),
+        async ({ id }) => {
+          await decideOn(services, id, { decision, motivo, personaId });
+          return 'cambiada';
+        },
+      ),
+  }),
+];

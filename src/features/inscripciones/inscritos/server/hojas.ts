@@ -1,0 +1,96 @@
+import type { z } from 'zod';
+import { defineHoja } from '../../../../platform/server/hojas/define.ts';
+import { momentoDe } from '../../../../platform/shared/dates.ts';
+import { elegidas } from '../../../../platform/shared/lotes.ts';
+import { describeRespuestas } from '../../../plantillas/formulario/rules.ts';
+import { INSCRIPCION } from '../../estados.ts';
+import { canDecideInscripciones } from '../../policy.ts';
+import { filtrosInscritos } from '../contract.ts';
+import { type InscritoRow, selectInscritos } from './data.ts';
+import { presentInscrito } from './present.ts';
+
+const filters = filtrosInscritos.extend(elegidas);
+
+type Fila = Record<
+  | 'nombre'
+  | 'clave'
+  | 'estado'
+  | 'curso'
+  | 'edicion'
+  | 'grupo'
+  | 'cupos'
+  | 'enviada'
+  | 'sinCumplir'
+  | 'folio'
+  | 'motivo'
+  | 'respuestas',
+  string | null
+> & { puntos: number /** Whose it is: not a column. */; personaId: string };
+
+/** Rows that are read at once. */
+const BLOCK = 500;
+
+const toFila = (row: InscritoRow): Fila => {
+  const one = presentInscrito(row, row.enviada_en);
+  return {
+    personaId: row.persona_id,
+    nombre: one.persona.nombre,
+    clave: one.persona.clave,
+    estado: INSCRIPCION.palabra(one.estado),
+    curso: one.edicion.curso,
+    edicion: one.edicion.nombre,
+    grupo: one.grupo,
+    cupos: one.cupos.join(', ') || null,
+    enviada: momentoDe(row.enviada_en),
+    puntos: one.puntos,
+    sinCumplir: one.sinCumplir.join('; ') || null,
+    folio: one.folio,
+    motivo: one.motivo,
+    respuestas: describeRespuestas(row.version_definicion, row.respuestas)
+      .flatMap(({ respuestas }) => respuestas)
+      .map(({ etiqueta, valor }) => `${etiqueta}: ${valor}`)
+      .join('\n'),
+  };
+};
+
+/** What was sent with a plantilla, for whoever keeps it. Only exported: each is sent by its person. */
+export const inscritosHoja = defineHoja<Fila, z.output<typeof filters>>({
+  id: 'inscritos',
+  title: 'inscripciones',
+  policy: canDecideInscripciones,
+  columns: [
+    { key: 'nombre', header: 'Nombre', example: '', width: 36 },
+    { key: 'clave', header: 'CURP o clave', example: '', width: 22 },
+    { key: 'estado', header: 'Estado', example: '', width: 18 },
+    { key: 'curso', header: 'Curso', example: '', width: 40 },
+    { key: 'edicion', header: 'Edición', example: '', width: 26 },
+    { key: 'grupo', header: 'Grupo', example: '' },
+    { key: 'cupos', header: 'Cupos', example: '', width: 24 },
+    { key: 'enviada', header: 'Recibida', example: '', width: 20 },
+    { key: 'puntos', header: 'Puntos', example: '' },
+    { key: 'sinCumplir', header: 'Requisitos sin cumplir', example: '', width: 40 },
+    { key: 'folio', header: 'Folio del acuse', example: '', width: 24 },
+    { key: 'motivo', header: 'Motivo', example: '', width: 40 },
+    { key: 'respuestas', header: 'Respuestas', example: '', width: 60 },
+  ],
+  filters,
+  shownFilters: ['plantillaId', 'estado', 'edicionId', 'grupoId', 'cupo', 'regla'],
+
+  persona: ({ personaId }) => personaId as string | null,
+
+  async *exportRows({ solo, excepto = [], ...filtros }, { db }) {
+    const isChosen = ({ id }: InscritoRow) =>
+      !excepto.includes(id) && (solo === undefined || solo.includes(id));
+    let after: string | null = null;
+    for (;;) {
+      const rows: InscritoRow[] = await selectInscritos(db, filtros, {
+        after,
+        descendente: false,
+        limit: BLOCK,
+      });
+      if (rows.length === 0) return;
+      after = rows.at(-1)!.id;
+      yield rows.filter(isChosen).map(toFila);
+    }
+  },
+});

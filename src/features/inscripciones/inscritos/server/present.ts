@@ -1,0 +1,46 @@
+import type { OutputOf } from '../../../../platform/shared/callable.ts';
+import { cuposDePlantilla } from '../../../plantillas/cupos/rules.ts';
+import { answersByField, describeRespuestas } from '../../../plantillas/formulario/rules.ts';
+import { formatFolio } from '../../acuse/rules.ts';
+import type { getInscrito, Inscrito } from '../contract.ts';
+import { isReversible } from '../rules.ts';
+import type { InscritoRow } from './data.ts';
+
+export const presentInscrito = (row: InscritoRow, ahora: Date): Inscrito => {
+  const nombres = cuposDePlantilla(row.version_definicion);
+  const claves = row.cupo_clave === null ? row.cupos : [row.cupo_clave];
+  const resultados = row.evaluacion?.resultados ?? [];
+  return {
+    id: row.id,
+    persona: { clave: row.persona_clave, nombre: row.persona_nombre_completo },
+    estado: row.estado,
+    ofrecidoHasta: row.lugar_vence_en?.toISOString() ?? null,
+    edicion: { id: row.edicion_id, nombre: row.edicion_nombre, curso: row.curso_nombre },
+    grupo: row.grupo,
+    cupos: claves.map((clave) => nombres.get(clave) ?? clave),
+    enviadaEn: row.enviada_en.toISOString(),
+    puntos: row.puntos,
+    sinCumplir: resultados.flatMap(({ cumple, efecto, descripcion }) =>
+      cumple || efecto === 'prioriza' ? [] : [descripcion],
+    ),
+    folio: row.folio === null ? null : formatFolio(row.folio),
+    motivo: row.motivo,
+    reversible: isReversible(row.estado, row.decidida_en, row.edicion_inicia, ahora),
+    respuestas: answersByField(row.version_definicion, row.respuestas),
+  };
+};
+
+/** One of them, whole. */
+export const presentInscritoEntero = (
+  row: InscritoRow,
+  ahora: Date,
+): OutputOf<typeof getInscrito> => ({
+  ...presentInscrito(row, ahora),
+  evaluacion: row.evaluacion?.resultados ?? [],
+  secciones: describeRespuestas(row.version_definicion, row.respuestas).map(
+    ({ titulo, respuestas }) => ({
+      titulo,
+      respuestas: respuestas.map(({ etiqueta, valor }) => ({ etiqueta, valor })),
+    }),
+  ),
+});
