@@ -4,6 +4,7 @@
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { runFilas } from '../../src/features/inscripciones/espera/server/service.ts';
+import { reviewInscripciones } from '../../src/features/inscripciones/invariantes/server/service.ts';
 import { actAsSystem } from '../../src/platform/server/request-context.ts';
 import type { Actor } from '../../src/platform/shared/actor.ts';
 import { AHORA, type EnrolmentApp, startEnrolmentApp } from '../factories/app.ts';
@@ -66,6 +67,7 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('a line and quotas, all at once'
       expect(taken.filter((one) => one.cupo_clave === clave)).toHaveLength(ocupados);
     }
     expect(rows.filter((one) => one.cupo_clave && !taken.includes(one))).toEqual([]);
+    expect(await reviewInscripciones(app.db, AHORA, { demo: false })).toEqual([]);
     return { rows, taken };
   };
 

@@ -89,6 +89,10 @@ const PANTALLAS: Readonly<Record<string, Pantalla>> = {
     ...DE_ADMIN,
     de: async (demo) => `/plantillas/${await first(demo, PLANTILLA)}/ver`,
   },
+  '/plantillas/:id/inscritos': {
+    ...DE_ADMIN,
+    de: async (demo) => `/plantillas/${await first(demo, PLANTILLA)}/inscritos`,
+  },
   '/plantillas/:id/editar': {
     ...DE_ADMIN,
     de: async (demo) => `/plantillas/${await first(demo, PLANTILLA)}/editar`,

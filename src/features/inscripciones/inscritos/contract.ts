@@ -4,6 +4,7 @@ import { desdeCursor, paginaDe } from '../../../platform/shared/cursor.ts';
 import { parteDe, resultadoLote } from '../../../platform/shared/lotes.ts';
 import { resultadoReglaSchema } from '../../plantillas/reglas/contract.ts';
 import { INSCRIPCION } from '../estados.ts';
+import { CON_MOTIVO, DECISIONES, MOTIVO_MIN } from './rules.ts';
 
 const id = z.uuid();
 /** Of what was sent: drafts are their person's alone. */
@@ -101,13 +102,6 @@ export const getInscrito = callable({
     ),
   }),
 });
-
-export const DECISIONES = ['aceptar', 'rechazar', 'darDeBaja', 'reconsiderar'] as const;
-export type Decision = (typeof DECISIONES)[number];
-
-/** Those that say why, to the person. */
-export const CON_MOTIVO: ReadonlySet<Decision> = new Set<Decision>(['rechazar', 'darDeBaja']);
-export const MOTIVO_MIN = 10;
 
 /**
  * Decides on what was sent, one by one in the order of the list, each in a transaction of its own: `aceptar` gives a

@@ -8,6 +8,8 @@ import { edadHechos, historiaHechos } from '../hechos/server/service.ts';
 import { inscripcionesHistorial } from '../historial.ts';
 import { inscritosHoja } from '../inscritos/server/hojas.ts';
 import { inscritosPendientes } from '../inscritos/server/service.ts';
+import { invariantesJobs } from '../invariantes/server/jobs.ts';
+import { invariantesPendientes } from '../invariantes/server/service.ts';
 import { defineAvisosDeEdicion } from '../participantes/server/jobs.ts';
 import { participantesDeEdicion } from '../participantes/server/service.ts';
 import { inscripcionesPaths } from '../routes.ts';
@@ -31,7 +33,7 @@ export const inscripciones: ServerFeature = {
   callables: ({ all }) => inscripcionesHandlers(all('hechos')),
   http: ({ one }) => [acuseRoutes({ resolveActor: one('resolveActor') })],
   hojas: [inscritosHoja],
-  jobs: esperaJobs,
+  jobs: { ...esperaJobs, ...invariantesJobs },
   trabajos: defineAvisosDeEdicion,
   async onStart({ db, secrets, log }) {
     const apartadas = await sealPorSellar(db, secrets);
@@ -68,7 +70,7 @@ export const inscripciones: ServerFeature = {
     usosDeCatalogo: inscripcionesUsos,
     participantesDeEdicion: [participantesDeEdicion],
     alConfirmarContacto: [sendAcusesTo],
-    pendientes: [inscripcionesPendientes, inscritosPendientes],
+    pendientes: [inscripcionesPendientes, inscritosPendientes, invariantesPendientes],
     inscripcionesDeVersion: [countPorVersion],
   }),
 };

@@ -1,6 +1,7 @@
 import { lazyPart, lazyScreen, type WebFeature } from '../../../platform/web/feature.ts';
 import { IconClipboard } from '../../../platform/web/ui/icons.tsx';
-import { canUseOwnInscripciones } from '../policy.ts';
+import { inscritosPath } from '../../plantillas/routes.ts';
+import { canDecideInscripciones, canUseOwnInscripciones } from '../policy.ts';
 import {
   acusePagePath,
   acusePath,
@@ -28,6 +29,14 @@ export const inscripciones: WebFeature = {
       access: canUseOwnInscripciones,
       title: 'Matrícula',
       screen: lazyScreen(() => import('./pages/matricula.tsx')),
+    },
+    {
+      path: inscritosPath(':id'),
+      layout: 'main',
+      access: canDecideInscripciones,
+      title: 'Inscripciones de una plantilla',
+      shape: 'list',
+      screen: lazyScreen(() => import('../inscritos/web/pages/inscritos.tsx')),
     },
   ],
   navigation: [

@@ -192,3 +192,14 @@ export const savePersonaOf = async (
 ): Promise<void> => {
   await trx.updateTable('cuentas').set({ persona_id: personaId }).where('uid', '=', uid).execute();
 };
+
+/** Where the Admins who may enter are written to. */
+export const selectCorreosDeAdmins = (db: Db | Trx) =>
+  db
+    .selectFrom('cuentas')
+    .select(['email', 'display_name as nombre'])
+    .where('role', '=', 'Admin')
+    .where('disabled', '=', false)
+    .where('email_verified', '=', true)
+    .orderBy('uid')
+    .execute();

@@ -37,6 +37,7 @@ import {
   saveDisabled,
   savePersonaOf,
   saveRole,
+  selectCorreosDeAdmins,
   selectUidsByName,
 } from './data.ts';
 import { presentUsuario } from './present.ts';
@@ -271,3 +272,12 @@ const MAX_BY_NAME = 200;
 /** The accounts that are called so, by their own name or by that of their file. */
 export const readUidsByName = (db: Db, nombre: string): Promise<string[]> =>
   selectUidsByName(db, nombre, MAX_BY_NAME);
+
+/** Whom the portal tells when something of it is wrong. */
+export const readCorreosDeAdmins = async (
+  db: Db | Trx,
+): Promise<{ email: string; nombre: string }[]> =>
+  (await selectCorreosDeAdmins(db)).map(({ email, nombre }) => ({
+    email,
+    nombre: nombre ?? email,
+  }));

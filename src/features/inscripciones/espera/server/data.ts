@@ -114,19 +114,18 @@ export type EnFilaRow = {
   cupos: string[];
 };
 
-/** The next in line for what is free, held until the transaction ends; undefined: nobody waits for that. */
-export const lockSiguiente = async (
-  trx: Trx,
+/** The next in line for what is free; with `lock`, held until the transaction ends. Undefined: nobody waits for that. */
+export const findSiguiente = async (
+  db: Db | Trx,
   edicionId: string,
-  reparto: Reparto,
-  libres: Libres,
+  { reparto, libres, lock }: { reparto: Reparto; libres: Libres; lock: boolean },
 ): Promise<EnFilaRow | undefined> => {
   const { rows } = await sql<EnFilaRow>`
     select w.id, w.persona_id, w.grupo_id, w.cupos from inscripciones w
     where w.edicion_id = ${edicionId} and ${waits('w')} and w.lugar_vence_en is null
       and (w.grupo_id is null or w.grupo_id = any(${libres.grupos}::uuid[]))
       and (${libres.general}::boolean or w.cupos && ${libres.cupos}::text[])
-    order by ${orden(reparto, 'w')} limit 1 for update of w`.execute(trx);
+    order by ${orden(reparto, 'w')} limit 1 ${lock ? sql`for update of w` : sql``}`.execute(db);
   return rows[0];
 };
 

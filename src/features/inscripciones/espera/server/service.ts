@@ -1,5 +1,5 @@
 /** The line of an edition: whoever is next is offered the seat that was left, and has some hours to accept it. */
-import type { Trx } from '../../../../platform/server/db/index.ts';
+import type { Db, Trx } from '../../../../platform/server/db/index.ts';
 import { orElse, together } from '../../../../platform/server/db/together.ts';
 import { recording } from '../../../../platform/server/historial/index.ts';
 import type { Services } from '../../../../platform/server/services.ts';
@@ -27,8 +27,8 @@ import { cuposPedidos, isFilaAbierta, mayLeave, plazoDe } from '../rules.ts';
 import {
   type EnFilaRow,
   findFila,
+  findSiguiente,
   hasDelante,
-  lockSiguiente,
   nobodyDelante,
   notingCupo,
   selectEdicionesConFila,
@@ -98,22 +98,31 @@ const offerTo = async (
   ]);
 };
 
-/** Offers a free seat to the next in line; false when none is free, or nobody waits for it. */
-const offerNext = async (trx: Trx, services: Con, edicionId: string): Promise<boolean> => {
-  const ahora = services.now();
-  const fila = await findFila(trx, edicionId);
-  if (!fila || fila.cancelada || !isFilaAbierta(fila.inicia, ahora)) return false;
+/** Who is next in line for a seat that is free, and how it is asked for; null: none is, or nobody waits for it. */
+const findNext = async (db: Db | Trx, edicionId: string, ahora: Date, { lock = false } = {}) => {
+  const fila = await findFila(db, edicionId);
+  if (!fila || fila.cancelada || !isFilaAbierta(fila.inicia, ahora)) return null;
   const reparto = repartoDe(DEFINICION.read(fila.version_definicion));
   const todos = { cierra: fila.cierra, ahora };
-  const libres = await selectLibres(trx, edicionId, cuposPedidos(reparto, [], todos));
-  if (!libres.general && libres.cupos.length === 0) return false;
-  const next = await lockSiguiente(trx, edicionId, reparto, libres);
-  if (!next) return false;
+  const libres = await selectLibres(db, edicionId, cuposPedidos(reparto, [], todos));
+  if (!libres.general && libres.cupos.length === 0) return null;
+  const next = await findSiguiente(db, edicionId, { reparto, libres, lock });
+  if (!next) return null;
   const asks = { edicionId, grupoId: next.grupo_id, propios: next.cupos, ...todos };
   // They are the first: whoever waits without an offer is behind them.
   const pedido = { ...pedidoDe(reparto, asks), delante: nobodyDelante };
-  await offerTo(trx, services, next, { reparto, pedido, inicia: fila.inicia });
-  return true;
+  return { next, que: { reparto, pedido, inicia: fila.inicia } };
+};
+
+/** Whether a seat is free that somebody waits for: until the job comes by, or something is wrong. */
+export const hasHueco = async (db: Db, edicionId: string, ahora: Date): Promise<boolean> =>
+  (await findNext(db, edicionId, ahora)) !== null;
+
+/** Offers a free seat to the next in line; false when there is none, or nobody waits for it. */
+const offerNext = async (trx: Trx, services: Con, edicionId: string): Promise<boolean> => {
+  const found = await findNext(trx, edicionId, services.now(), { lock: true });
+  if (found) await offerTo(trx, services, found.next, found.que);
+  return found !== null;
 };
 
 /**
@@ -230,4 +239,4 @@ export const withdrawOwn = async (
   if (hasLugar(row)) await promote(services, row.edicion_id);
 };
 
-export { findLugarEnFila } from './data.ts';
+export { findLugarEnFila, selectEdicionesConFila } from './data.ts';

@@ -15,8 +15,8 @@ import { INSCRIPCION } from '../../estados.ts';
 import { type EnteraRow, hasLugar, holdInscripcion, takePaso } from '../../pasos/server/service.ts';
 import { canDecideInscripciones } from '../../policy.ts';
 import { refuse } from '../../server/service.ts';
-import type { Decision, FiltrosInscritos } from '../contract.ts';
-import { isReversible } from '../rules.ts';
+import type { FiltrosInscritos } from '../contract.ts';
+import { type Decision, isReversible } from '../rules.ts';
 import * as data from './data.ts';
 import { presentInscrito, presentInscritoEntero } from './present.ts';
 

@@ -15,7 +15,7 @@ import {
   Section,
 } from '../../../../../platform/web/ui/index.ts';
 import { VERSION } from '../../../estados.ts';
-import { editVersionPath, plantillasPath, versionPath } from '../../../routes.ts';
+import { editVersionPath, inscritosPath, plantillasPath, versionPath } from '../../../routes.ts';
 import type { Plantilla, ResumenVersion } from '../../contract.ts';
 import { ArchivarDialog, NombreDialog } from '../components/actos.tsx';
 import { Diferencias } from '../components/diferencias.tsx';
@@ -61,6 +61,7 @@ function Ficha({ plantilla }: { plantilla: Plantilla }) {
         action={
           <>
             <Editar plantilla={plantilla} borrador={borrador} />
+            <LinkButton to={inscritosPath(plantilla.id)}>Inscripciones</LinkButton>
             <Button onClick={rename.open}>Cambiar nombre</Button>
           </>
         }

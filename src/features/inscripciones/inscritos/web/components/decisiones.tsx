@@ -1,0 +1,179 @@
+import { type ReactNode, useState } from 'react';
+import { FormDialog } from '../../../../../platform/web/form/form-dialog.tsx';
+import { TextAreaField, useForm } from '../../../../../platform/web/form/index.ts';
+import { useOnHide } from '../../../../../platform/web/keep-alive/index.ts';
+import {
+  type BulkAction,
+  BulkDialog,
+  type BulkSelection,
+  type RowAction,
+} from '../../../../../platform/web/table/index.ts';
+import {
+  formatNumber,
+  IconCheckCircle,
+  IconCrossCircle,
+  IconSignOut,
+  IconUndo,
+} from '../../../../../platform/web/ui/index.ts';
+import type { Inscrito } from '../../contract.ts';
+import { CON_MOTIVO, type Decision, decisionesDe, MOTIVO_MIN } from '../../rules.ts';
+import { type Filtros, useDecide } from '../hooks.ts';
+
+const cuantas = (n: number) => (n === 1 ? '1 inscripción' : `${formatNumber(n)} inscripciones`);
+
+type Textos = {
+  titulo: string;
+  icon: RowAction['icon'];
+  danger?: true;
+  explica: string;
+  hecho: (n: number) => string;
+};
+
+const TEXTOS: Readonly<Record<Decision, Textos>> = {
+  aceptar: {
+    titulo: 'Aceptar',
+    icon: IconCheckCircle,
+    explica:
+      'A cada una se le asigna un lugar por orden de recepción; cuando ya no haya, queda en la lista de espera si la plantilla la tiene. Se avisa por correo a cada persona.',
+    hecho: (n) => (n === 1 ? 'Se aceptó 1 inscripción.' : `Se aceptaron ${cuantas(n)}.`),
+  },
+  rechazar: {
+    titulo: 'Rechazar',
+    icon: IconCrossCircle,
+    danger: true,
+    explica:
+      'Cada persona recibe por correo el motivo. Se puede deshacer antes de que comience la edición.',
+    hecho: (n) => (n === 1 ? 'Se rechazó 1 inscripción.' : `Se rechazaron ${cuantas(n)}.`),
+  },
+  darDeBaja: {
+    titulo: 'Dar de baja',
+    icon: IconSignOut,
+    danger: true,
+    explica:
+      'El lugar de cada una pasa a quien siga en la lista de espera. Cada persona recibe por correo el motivo. No se puede deshacer.',
+    hecho: (n) => (n === 1 ? 'Se dio de baja 1 inscripción.' : `Se dieron de baja ${cuantas(n)}.`),
+  },
+  reconsiderar: {
+    titulo: 'Deshacer la decisión',
+    icon: IconUndo,
+    explica:
+      'Vuelven a revisión, y los lugares que se les asignaron pasan a quien siga. Se avisa por correo a cada persona.',
+    hecho: (n) =>
+      n === 1 ? 'Vuelve a revisión 1 inscripción.' : `Vuelven a revisión ${cuantas(n)}.`,
+  },
+};
+
+type Asked = {
+  decision: Decision;
+  selection: BulkSelection;
+  filtros: Filtros;
+  /** Null: still to be written. */
+  motivo: string | null;
+  clear: () => void;
+};
+
+/** What may be decided: of one, of the chosen ones, of all that the filters show. */
+export const useDecisiones = (filtros: Filtros) => {
+  const { decide, refresh } = useDecide();
+  const [asked, setAsked] = useState<Asked | null>(null);
+  useOnHide(() => setAsked(null));
+  const ask =
+    (decision: Decision): BulkAction['run'] =>
+    (selection, clear) =>
+      setAsked({
+        ...{ decision, selection, filtros, clear },
+        motivo: CON_MOTIVO.has(decision) ? null : '',
+      });
+  const bulk = (decision: Decision): BulkAction => {
+    const { titulo: label, icon, danger } = TEXTOS[decision];
+    return { label, run: ask(decision), ...(icon && { icon }), ...(danger && { danger }) };
+  };
+  return {
+    bulkActions: (['aceptar', 'rechazar', 'darDeBaja', 'reconsiderar'] as const).map(bulk),
+    actionsOf: ({ id, estado, reversible }: Inscrito): RowAction[] =>
+      decisionesDe(estado, reversible).map((decision) => {
+        const { titulo: label, icon, danger } = TEXTOS[decision];
+        const onSelect = () => ask(decision)({ mode: 'some', ids: [id], count: 1 }, () => {});
+        return { label, onSelect, ...(icon && { icon }), ...(danger && { danger }) };
+      }),
+    dialog: asked && (
+      <Preguntar
+        asked={asked}
+        onMotivo={(motivo) => setAsked({ ...asked, motivo })}
+        onClose={(through) => {
+          setAsked(null);
+          if (through) asked.clear();
+        }}
+        run={(parte) => decide({ decision: asked.decision, motivo: asked.motivo ?? '', parte })}
+        onChanged={refresh}
+      />
+    ),
+  };
+};
+
+function Preguntar({
+  asked,
+  onMotivo,
+  ...rest
+}: {
+  asked: Asked;
+  onMotivo: (motivo: string) => void;
+  onClose: (through: boolean) => void;
+  run: Parameters<typeof BulkDialog<Filtros>>[0]['run'];
+  onChanged: () => void;
+}): ReactNode {
+  const { decision, selection, filtros, motivo } = asked;
+  const { titulo, danger, explica, hecho } = TEXTOS[decision];
+  const title = `${titulo}: ${cuantas(selection.count)}`;
+  if (motivo === null) {
+    return <Motivo title={title} onMotivo={onMotivo} onClose={() => rest.onClose(false)} />;
+  }
+  return (
+    <BulkDialog
+      title={title}
+      submit={titulo}
+      {...(danger && { danger })}
+      selection={selection}
+      filtros={filtros}
+      done={(n) => (n === 0 ? 'No se cambió ninguna.' : hecho(n))}
+      unchanged={(n) => `${cuantas(n)} sin cambio.`}
+      {...rest}
+    >
+      <p>{explica}</p>
+      {motivo && <p>Motivo: «{motivo}»</p>}
+    </BulkDialog>
+  );
+}
+
+/** Why, before it is asked for the last time. */
+function Motivo({
+  title,
+  onMotivo,
+  onClose,
+}: {
+  title: string;
+  onMotivo: (motivo: string) => void;
+  onClose: () => void;
+}) {
+  const form = useForm({
+    initial: { motivo: '' },
+    validate: ({ motivo }) => ({
+      motivo:
+        motivo.trim().length < MOTIVO_MIN
+          ? 'Escriba el motivo en una frase: la persona va a leerlo.'
+          : undefined,
+    }),
+    submit: async ({ motivo }) => onMotivo(motivo.trim()),
+  });
+  return (
+    <FormDialog title={title} form={form} submit="Continuar" onClose={onClose}>
+      <TextAreaField
+        label="Motivo"
+        {...form.field('motivo')}
+        maxLength={500}
+        rows={3}
+        hint="Lo lee cada persona, en su correo y en su matrícula."
+      />
+    </FormDialog>
+  );
+}

@@ -1,0 +1,90 @@
+import { ErrorState, Loading } from '../../../../../platform/web/feedback/index.ts';
+import {
+  DetailActions,
+  DetailPanel,
+  DetailSection,
+  type DetailState,
+} from '../../../../../platform/web/panel/index.ts';
+import { Link } from '../../../../../platform/web/router.tsx';
+import type { RowAction } from '../../../../../platform/web/table/index.ts';
+import { DataList, formatDateTime, properName } from '../../../../../platform/web/ui/index.ts';
+import { personPath } from '../../../../personas/routes.ts';
+import { EstadoInscripcion } from '../../../web/components/estado-inscripcion.tsx';
+import { Requisitos } from '../../../web/components/requisitos.tsx';
+import type { Inscrito } from '../../contract.ts';
+import { useInscrito } from '../hooks.ts';
+
+/** One inscripción beside the list: what its rules found, what was answered, and what may be decided. */
+export function InscritoPanel({
+  id,
+  detail,
+  rows,
+  actionsOf,
+}: {
+  id: string;
+  detail: DetailState;
+  rows: readonly Inscrito[];
+  actionsOf: (inscrito: Inscrito) => readonly RowAction[];
+}) {
+  const { data, error, refetch } = useInscrito(id);
+  const inscrito: Inscrito | undefined = data ?? rows.find((row) => row.id === id);
+  return (
+    <DetailPanel
+      detail={detail}
+      ids={rows.map((row) => row.id)}
+      noun="la inscripción"
+      back="Inscripciones"
+      title={inscrito ? properName(inscrito.persona.nombre) : error ? 'Inscripción' : 'Cargando…'}
+      meta={inscrito && <EstadoInscripcion estado={inscrito.estado} />}
+    >
+      {inscrito && <DetailActions actions={actionsOf(inscrito)} />}
+      {error && <ErrorState error={error} retry={() => void refetch()} />}
+      {inscrito && (
+        <DetailSection title="Inscripción">
+          <Datos {...inscrito} />
+        </DetailSection>
+      )}
+      {data ? (
+        <>
+          <DetailSection title="Requisitos">
+            <Requisitos evaluacion={data.evaluacion} />
+          </DetailSection>
+          {data.secciones.map(({ titulo, respuestas }) => (
+            <DetailSection key={titulo} title={titulo}>
+              <DataList
+                items={respuestas.map(({ etiqueta, valor }) => ({ label: etiqueta, value: valor }))}
+              />
+            </DetailSection>
+          ))}
+        </>
+      ) : (
+        !error && <Loading shape="list" label="Cargando la inscripción…" />
+      )}
+    </DetailPanel>
+  );
+}
+
+function Datos(inscrito: Inscrito) {
+  const { persona, edicion, grupo, cupos, enviadaEn, puntos, folio, motivo, ofrecidoHasta } =
+    inscrito;
+  return (
+    <DataList
+      items={[
+        {
+          label: 'Expediente',
+          value: <Link to={personPath(persona.clave)}>{persona.clave}</Link>,
+        },
+        { label: 'Edición', value: `${edicion.curso}, ${edicion.nombre}` },
+        ...(grupo ? [{ label: 'Grupo', value: grupo }] : []),
+        ...(cupos.length > 0 ? [{ label: 'Cupo', value: cupos.join(', ') }] : []),
+        { label: 'Recibida', value: formatDateTime(enviadaEn) },
+        ...(puntos > 0 ? [{ label: 'Puntos', value: `${puntos}` }] : []),
+        ...(ofrecidoHasta
+          ? [{ label: 'Lugar ofrecido hasta', value: formatDateTime(ofrecidoHasta) }]
+          : []),
+        ...(folio ? [{ label: 'Folio del acuse', value: folio }] : []),
+        ...(motivo ? [{ label: 'Motivo', value: motivo }] : []),
+      ]}
+    />
+  );
+}

@@ -1,0 +1,139 @@
+import { useMemo } from 'react';
+import { useParams } from 'react-router';
+import { CallError } from '../../../../../platform/shared/errors.ts';
+import { ListDetail, useDetail } from '../../../../../platform/web/panel/index.ts';
+import { NotFoundScreen } from '../../../../../platform/web/system-screens.tsx';
+import { DataTable, type TableColumn } from '../../../../../platform/web/table/index.ts';
+import {
+  formatDateTime,
+  formatNumber,
+  PageHeading,
+  properName,
+} from '../../../../../platform/web/ui/index.ts';
+import { plantillaPath, plantillasPath } from '../../../../plantillas/routes.ts';
+import { ExportButton } from '../../../../trabajos/web/components/export-button.tsx';
+import { EstadoInscripcion } from '../../../web/components/estado-inscripcion.tsx';
+import type { Inscrito } from '../../contract.ts';
+import { useDecisiones } from '../components/decisiones.tsx';
+import { InscritoPanel } from '../components/inscrito-panel.tsx';
+import { type Opciones, useInscritos, useOpciones } from '../hooks.ts';
+
+const FIXED: readonly TableColumn<Inscrito>[] = [
+  {
+    id: 'nombre',
+    header: 'Nombre',
+    primary: true,
+    width: 14,
+    cell: (i) => properName(i.persona.nombre),
+  },
+  {
+    id: 'estado',
+    header: 'Estado',
+    nowrap: true,
+    beside: true,
+    cell: (i) => <EstadoInscripcion estado={i.estado} />,
+  },
+  { id: 'edicion', header: 'Edición', cell: (i) => `${i.edicion.curso}, ${i.edicion.nombre}` },
+  {
+    id: 'enviada',
+    header: 'Recibida',
+    nowrap: true,
+    cell: (i) => <time dateTime={i.enviadaEn}>{formatDateTime(i.enviadaEn)}</time>,
+  },
+  { id: 'sinCumplir', header: 'Sin cumplir', cell: (i) => i.sinCumplir.join('; ') },
+  {
+    id: 'ofrecido',
+    header: 'Lugar ofrecido hasta',
+    hidden: true,
+    nowrap: true,
+    cell: (i) => i.ofrecidoHasta && formatDateTime(i.ofrecidoHasta),
+  },
+  { id: 'grupo', header: 'Grupo', hidden: true, cell: (i) => i.grupo },
+  { id: 'cupos', header: 'Cupo', hidden: true, cell: (i) => i.cupos.join(', ') },
+  {
+    id: 'puntos',
+    header: 'Puntos',
+    align: 'end',
+    hidden: true,
+    cell: (i) => formatNumber(i.puntos),
+  },
+  { id: 'motivo', header: 'Motivo', hidden: true, cell: (i) => i.motivo },
+];
+
+/** What was answered, a column a question: offered in «Vista». */
+const columnsOf = (campos: Opciones['campos'] = []): readonly TableColumn<Inscrito>[] => [
+  ...FIXED,
+  ...campos.map(
+    ({ clave, nombre }): TableColumn<Inscrito> => ({
+      id: `respuesta-${clave}`,
+      header: nombre,
+      hidden: true,
+      cell: (i) => i.respuestas[clave] ?? '',
+    }),
+  ),
+];
+
+/** `/plantillas/:id/inscritos`: what was sent with a plantilla, and what is decided of it. */
+export default function InscritosPage() {
+  const { id = '' } = useParams();
+  const { data: opciones, error } = useOpciones(id);
+  const { state, query, filtros } = useInscritos(id, opciones);
+  const decisiones = useDecisiones(filtros);
+  const detail = useDetail('inscripcion');
+  const columns = useMemo(() => columnsOf(opciones?.campos), [opciones?.campos]);
+  const rows = query.data?.filas ?? [];
+  if (error instanceof CallError && ['NOT_FOUND', 'INVALID_ARGUMENT'].includes(error.status)) {
+    return <NotFoundScreen />;
+  }
+  return (
+    <>
+      <ListDetail
+        detail={detail}
+        heading={
+          <PageHeading
+            title="Inscripciones"
+            lead={opciones && leadOf(opciones)}
+            breadcrumbs={[
+              { label: 'Plantillas', to: plantillasPath },
+              { label: opciones?.nombre ?? 'Plantilla', to: plantillaPath(id) },
+            ]}
+            action={<ExportButton hoja="inscritos" filtros={filtros} />}
+          />
+        }
+        panel={
+          detail.id && (
+            <InscritoPanel id={detail.id} {...{ detail, rows }} actionsOf={decisiones.actionsOf} />
+          )
+        }
+        list={
+          <DataTable
+            id="inscritos"
+            caption="Inscripciones enviadas con la plantilla"
+            noun={{ one: 'inscripción', many: 'inscripciones', feminine: true }}
+            columns={columns}
+            query={query}
+            state={state}
+            rowId={(i) => i.id}
+            rowLabel={(i) => properName(i.persona.nombre)}
+            detail={detail}
+            rowActions={decisiones.actionsOf}
+            bulkActions={decisiones.bulkActions}
+            search={{ label: 'Buscar por nombre, CURP o clave' }}
+            empty={{
+              title: 'Nadie ha enviado nada con esta plantilla',
+              text: 'Aquí aparecerá cada inscripción, en el orden en que el servidor la reciba.',
+            }}
+          />
+        }
+      />
+      {decisiones.dialog}
+    </>
+  );
+}
+
+const leadOf = ({ nombre, porDecidir }: Opciones): string => {
+  if (porDecidir === 0) return `Lo que se ha enviado con «${nombre}». Ninguna espera su decisión.`;
+  return porDecidir === 1
+    ? `Lo que se ha enviado con «${nombre}». 1 espera su decisión.`
+    : `Lo que se ha enviado con «${nombre}». ${formatNumber(porDecidir)} esperan su decisión.`;
+};

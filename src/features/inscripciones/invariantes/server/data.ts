@@ -1,0 +1,167 @@
+import { type ColumnType, type Generated, type RawBuilder, sql } from 'kysely';
+import { inEstado, inGrupo, notInGrupo } from '../../../../platform/server/db/estados.ts';
+import type { Db } from '../../../../platform/server/db/index.ts';
+import { CUPOS_OCUPADOS } from '../../../cursos/lugares/server/reading.ts';
+import { ACTIVIDAD, DE_EDICION } from '../../../cursos/server/reading.ts';
+import { INSCRIPCION } from '../../estados.ts';
+
+declare module '../../../../platform/server/db/index.ts' {
+  interface Tables {
+    inscripciones_revisiones: {
+      id: Generated<string>;
+      revisado_en: Date;
+      hallazgos: number;
+      ejemplos: ColumnType<{ clave: string; texto: string }[], string, never>;
+    };
+  }
+}
+
+/** What does not agree: where, what is kept and what it should be. */
+export type HallazgoRow = { donde: string; dice: string | null; son: string | null };
+
+/** As many of each as are told. */
+const LIMIT = 50;
+
+/** A seat is theirs, or kept for them. */
+const conLugar = sql`(${inGrupo(INSCRIPCION, 'conLugar', 'i.estado')} or i.lugar_vence_en is not null)`;
+const nombre = sql`c.nombre || ', ' || e.nombre`;
+
+const all = async (db: Db, query: RawBuilder<HallazgoRow>): Promise<HallazgoRow[]> =>
+  (await sql<HallazgoRow>`${query} limit ${LIMIT}`.execute(db)).rows;
+
+/** Editions whose seats taken are not those that people have. */
+export const selectLugaresDeEdicion = (db: Db) =>
+  all(
+    db,
+    sql`select ${nombre} as donde, e.ocupados::text as dice, coalesce(n.n, 0)::text as son
+      from ${ACTIVIDAD.tables} left join (select i.edicion_id, count(*) as n from inscripciones i
+        where ${conLugar} group by 1) n on n.edicion_id = e.id
+      where e.ocupados <> coalesce(n.n, 0) order by e.id`,
+  );
+
+/** Editions and groups with more taken than there are. */
+export const selectSobrecupos = (db: Db) =>
+  all(
+    db,
+    sql`select donde, dice, son from (
+        select ${nombre} as donde, e.ocupados::text as dice, e.cupo::text as son, e.id
+        from ${ACTIVIDAD.tables} where e.ocupados > e.cupo
+        union all select ${nombre} || ', ' || g.nombre, g.ocupados::text, g.cupo::text, g.id
+        from ${ACTIVIDAD.tables} join ${DE_EDICION.grupos} on g.edicion_id = e.id where g.ocupados > g.cupo
+      ) t order by id`,
+  );
+
+/** Groups whose seats taken are not those that people have. */
+export const selectLugaresDeGrupo = (db: Db) =>
+  all(
+    db,
+    sql`select ${nombre} || ', ' || g.nombre as donde, g.ocupados::text as dice, coalesce(n.n, 0)::text as son
+      from ${ACTIVIDAD.tables} join ${DE_EDICION.grupos} on g.edicion_id = e.id
+      left join (select i.grupo_id, count(*) as n from inscripciones i
+        where ${conLugar} and i.grupo_id is not null group by 1) n on n.grupo_id = g.id
+      where g.ocupados <> coalesce(n.n, 0) order by g.id`,
+  );
+
+/** Quotas whose seats taken are not those that people have; of an edition that was cancelled nobody asks. */
+export const selectLugaresDeCupo = (db: Db) =>
+  all(
+    db,
+    sql`select ${nombre} || ', ' || t.clave as donde, t.dice::text as dice, t.son::text as son
+      from (select coalesce(k.edicion_id, n.edicion_id) as edicion_id, coalesce(k.clave, n.clave) as clave,
+          coalesce(k.ocupados, 0) as dice, coalesce(n.n, 0) as son
+        from ${CUPOS_OCUPADOS} full join (select i.edicion_id, i.cupo_clave as clave, count(*) as n from inscripciones i
+          where ${conLugar} and i.cupo_clave is not null group by 1, 2) n
+          on n.edicion_id = k.edicion_id and n.clave = k.clave) t
+      join ${ACTIVIDAD.tables} on e.id = t.edicion_id
+      where t.dice <> t.son and e.cancelada_en is null order by e.id, t.clave`,
+  );
+
+/** People with more than one living inscripción in an edition. */
+export const selectDobles = (db: Db) =>
+  all(
+    db,
+    sql`select ${nombre} as donde, count(*)::text as dice, '1' as son
+      from inscripciones i join ${ACTIVIDAD.tables} on e.id = i.edicion_id
+      where ${notInGrupo(INSCRIPCION, 'cerradas', 'i.estado')}
+      group by e.id, c.nombre, e.nombre, i.persona_id having count(*) > 1 order by e.id`,
+  );
+
+/** What was decided here and has no acuse. */
+export const selectSinAcuse = (db: Db) =>
+  all(
+    db,
+    sql`select i.id::text as donde, null as dice, null as son from inscripciones i
+      where i.evaluacion is not null and not exists (select from acuses a where a.inscripcion_id = i.id)
+      order by i.id`,
+  );
+
+/**
+ * What was sent and is in another state than the last thing that the history says of it; with `todas`, also of which
+ * the history says nothing (a demonstration is full of them: nobody did what it shows). Results are recorded as such.
+ */
+export const selectSinHistoria = (db: Db, todas: boolean) =>
+  all(
+    db,
+    sql`select i.id::text as donde, h.estado as dice, i.estado as son from inscripciones i
+      left join lateral (select h.despues ->> 'estado' as estado from historial h
+        where h.entidad = 'inscripcion' and h.entidad_id = i.id::text and h.despues ? 'estado'
+        order by h.id desc limit 1) h on true
+      where not ${inEstado(INSCRIPCION, 'i.estado', 'borrador')} and (h.estado is not null or ${todas})
+        and h.estado is distinct from
+          case when ${inGrupo(INSCRIPCION, 'conLugar', 'i.estado')} then 'inscrita' else i.estado end
+      order by i.id`,
+  );
+
+/** People who were passed over: who sent it later has the offer of a seat that they could have had when it was made. */
+export const selectSaltados = (db: Db) =>
+  all(
+    db,
+    sql`select ${nombre} as donde, o.id::text as dice, w.id::text as son
+      from inscripciones o join inscripciones w on w.edicion_id = o.edicion_id and w.id <> o.id
+        and ${inEstado(INSCRIPCION, 'w.estado', 'enListaDeEspera')} and w.lugar_vence_en is null
+        and w.grupo_id is not distinct from o.grupo_id
+        and (o.cupo_clave is null or o.cupo_clave = any(w.cupos))
+        and w.puntos >= o.puntos and (w.enviada_en, w.id) < (o.enviada_en, o.id)
+        and w.actualizado_en < o.lugar_ofrecido_en
+      join ${ACTIVIDAD.tables} on e.id = o.edicion_id
+      where o.lugar_ofrecido_en is not null order by o.id, w.id`,
+  );
+
+/** People with a seat of a quota who have no seat. */
+export const selectCuposSinLugar = (db: Db) =>
+  all(
+    db,
+    sql`select i.id::text as donde, i.cupo_clave as dice, null as son from inscripciones i
+      join ${ACTIVIDAD.tables} on e.id = i.edicion_id
+      where i.cupo_clave is not null and not ${conLugar} and e.cancelada_en is null order by i.id`,
+  );
+
+/** How an edition is called. */
+export const findNombreDeEdicion = async (db: Db, id: string): Promise<string> => {
+  const { rows } = await sql<{ nombre: string }>`
+    select ${nombre} as nombre from ${ACTIVIDAD.tables} where e.id = ${id}`.execute(db);
+  return rows[0]?.nombre ?? id;
+};
+
+export const insertRevision = async (
+  db: Db,
+  revision: { en: Date; hallazgos: number; ejemplos: readonly { clave: string; texto: string }[] },
+): Promise<void> => {
+  await db
+    .insertInto('inscripciones_revisiones')
+    .values({
+      revisado_en: revision.en,
+      hallazgos: revision.hallazgos,
+      ejemplos: JSON.stringify(revision.ejemplos),
+    })
+    .execute();
+};
+
+/** The last time that it was looked at. */
+export const findRevision = (db: Db) =>
+  db
+    .selectFrom('inscripciones_revisiones')
+    .select(['revisado_en', 'hallazgos', 'ejemplos'])
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();

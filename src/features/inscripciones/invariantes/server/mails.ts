@@ -1,0 +1,25 @@
+import type { Message } from '../../../../platform/server/mail/index.ts';
+
+/** How many are told in the letter. */
+const LISTED = 20;
+
+/** Tells an Admin what of the enrolments does not agree. */
+export const invariantesMail = (
+  to: string,
+  nombre: string,
+  hallazgos: readonly { texto: string }[],
+  url: string,
+): Message => ({
+  to,
+  clase: 'cuenta',
+  subject: 'Hay inscripciones que no cuadran',
+  name: nombre,
+  paragraphs: [
+    'La revisión de esta noche comparó los lugares, las listas de espera y la auditoría de las inscripciones, y no todo cuadra:',
+    ...hallazgos.slice(0, LISTED).map(({ texto }) => texto),
+    ...(hallazgos.length > LISTED ? [`Y ${hallazgos.length - LISTED} más.`] : []),
+  ],
+  action: { label: 'Ir al portal', url },
+  notes: ['Quien opera el servidor obtiene la lista completa con npm run invariantes.'],
+  reason: 'Recibe este mensaje porque administra el portal.',
+});

@@ -1,0 +1,142 @@
+/** What must hold of the enrolments at any moment at which nobody is writing, proved over all of them. */
+import type { Db } from '../../../../platform/server/db/index.ts';
+import type { Slots } from '../../../../platform/server/feature.ts';
+import type { Services } from '../../../../platform/server/services.ts';
+import { isAdmin } from '../../../../platform/shared/policy.ts';
+import { readCorreosDeAdmins } from '../../../identidad/usuarios/server/service.ts';
+import { plantillasPath } from '../../../plantillas/routes.ts';
+import { hasHueco, selectEdicionesConFila } from '../../espera/server/service.ts';
+import * as data from './data.ts';
+import { invariantesMail } from './mails.ts';
+
+/** Something that does not agree, in words. */
+export type Hallazgo = { clave: string; texto: string };
+
+type Revision = {
+  readonly clave: string;
+  readonly find: (db: Db, todas: boolean) => Promise<data.HallazgoRow[]>;
+  readonly decir: (row: data.HallazgoRow) => string;
+};
+
+const REVISIONES: readonly Revision[] = [
+  {
+    clave: 'lugaresDeEdicion',
+    find: data.selectLugaresDeEdicion,
+    decir: ({ donde, dice, son }) => `${donde}: dice ${dice} lugares ocupados y son ${son}.`,
+  },
+  {
+    clave: 'lugaresDeGrupo',
+    find: data.selectLugaresDeGrupo,
+    decir: ({ donde, dice, son }) => `${donde}: dice ${dice} lugares ocupados y son ${son}.`,
+  },
+  {
+    clave: 'lugaresDeCupo',
+    find: data.selectLugaresDeCupo,
+    decir: ({ donde, dice, son }) => `Cupo ${donde}: dice ${dice} lugares ocupados y son ${son}.`,
+  },
+  {
+    clave: 'sobrecupo',
+    find: data.selectSobrecupos,
+    decir: ({ donde, dice, son }) => `${donde}: ${dice} lugares ocupados de ${son}.`,
+  },
+  {
+    clave: 'dobles',
+    find: data.selectDobles,
+    decir: ({ donde, dice }) => `${donde}: una persona tiene ${dice} inscripciones vivas.`,
+  },
+  {
+    clave: 'sinAcuse',
+    find: data.selectSinAcuse,
+    decir: ({ donde }) => `Inscripción ${donde}: se decidió y no tiene acuse.`,
+  },
+  {
+    clave: 'historia',
+    find: data.selectSinHistoria,
+    decir: ({ donde, dice, son }) =>
+      `Inscripción ${donde}: está «${son}» y la auditoría ${dice === null ? 'no dice nada de ella' : `dice «${dice}»`}.`,
+  },
+  {
+    clave: 'orden',
+    find: data.selectSaltados,
+    decir: ({ donde, dice, son }) =>
+      `${donde}: se ofreció un lugar a la inscripción ${dice} antes que a ${son}, que va delante.`,
+  },
+  {
+    clave: 'cupoSinLugar',
+    find: data.selectCuposSinLugar,
+    decir: ({ donde, dice }) => `Inscripción ${donde}: figura en el cupo ${dice} y no tiene lugar.`,
+  },
+];
+
+/** Seats that are free while somebody waits for them. */
+const findHuecos = async (db: Db, ahora: Date): Promise<Hallazgo[]> => {
+  const found: Hallazgo[] = [];
+  for (const id of await selectEdicionesConFila(db)) {
+    if (!(await hasHueco(db, id, ahora))) continue;
+    const nombre = await data.findNombreDeEdicion(db, id);
+    found.push({
+      clave: 'hueco',
+      texto: `${nombre}: hay un lugar libre y alguien lo espera sin que se le haya ofrecido.`,
+    });
+  }
+  return found;
+};
+
+/** Proves all of it; `demo`: what a demonstration shows has no history. */
+export const reviewInscripciones = async (
+  db: Db,
+  ahora: Date,
+  { demo }: { demo: boolean },
+): Promise<Hallazgo[]> => {
+  const found: Hallazgo[] = [];
+  for (const { clave, find, decir } of REVISIONES) {
+    const rows = await find(db, !demo);
+    found.push(...rows.map((row) => ({ clave, texto: decir(row) })));
+  }
+  return [...found, ...(await findHuecos(db, ahora))];
+};
+
+/** Proves it, keeps what was found and, when there is something, tells the Admins. */
+export const runRevision = async (services: Services): Promise<Hallazgo[]> => {
+  const { db, env, log, mail, now } = services;
+  const found = await reviewInscripciones(db, now(), { demo: env.demo });
+  await db.transaction().execute(async (trx) => {
+    await data.insertRevision(trx, {
+      en: now(),
+      hallazgos: found.length,
+      ejemplos: found.slice(0, 20),
+    });
+    if (found.length === 0) return;
+    const url = env.publicUrl;
+    for (const { email, nombre } of await readCorreosDeAdmins(trx)) {
+      await mail.queue(trx, invariantesMail(email, nombre, found, url));
+    }
+  });
+  if (found.length > 0) {
+    log.error(
+      { hallazgos: found.length, ejemplos: found.slice(0, 5) },
+      'inscripciones que no cuadran',
+    );
+  }
+  return found;
+};
+
+/** What was found last night, until a night finds nothing. */
+export const invariantesPendientes: Slots['pendientes'] = {
+  de: 'personal',
+  policy: isAdmin,
+  async find(db) {
+    const last = await data.findRevision(db);
+    if (!last || last.hallazgos === 0) return [];
+    return [
+      {
+        titulo: 'Hay inscripciones que no cuadran',
+        detalle: last.ejemplos[0]?.texto ?? null,
+        cuantos: last.hallazgos,
+        espera: last.revisado_en,
+        enlace: plantillasPath,
+        accion: 'Ver las plantillas',
+      },
+    ];
+  },
+};
