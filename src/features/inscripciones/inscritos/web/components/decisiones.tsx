@@ -26,7 +26,7 @@ type Textos = {
   icon: RowAction['icon'];
   danger?: true;
   explica: string;
-  hecho: (n: number) => string;
+  cuenta: (n: number) => string;
 };
 
 const TEXTOS: Readonly<Record<Decision, Textos>> = {
@@ -35,7 +35,7 @@ const TEXTOS: Readonly<Record<Decision, Textos>> = {
     icon: IconCheckCircle,
     explica:
       'A cada una se le asigna un lugar por orden de recepción; cuando ya no haya, queda en la lista de espera si la plantilla la tiene. Se avisa por correo a cada persona.',
-    hecho: (n) => (n === 1 ? 'Se aceptó 1 inscripción.' : `Se aceptaron ${cuantas(n)}.`),
+    cuenta: (n) => (n === 1 ? 'Se aceptó 1 inscripción.' : `Se aceptaron ${cuantas(n)}.`),
   },
   rechazar: {
     titulo: 'Rechazar',
@@ -43,7 +43,7 @@ const TEXTOS: Readonly<Record<Decision, Textos>> = {
     danger: true,
     explica:
       'Cada persona recibe por correo el motivo. Se puede deshacer antes de que comience la edición.',
-    hecho: (n) => (n === 1 ? 'Se rechazó 1 inscripción.' : `Se rechazaron ${cuantas(n)}.`),
+    cuenta: (n) => (n === 1 ? 'Se rechazó 1 inscripción.' : `Se rechazaron ${cuantas(n)}.`),
   },
   darDeBaja: {
     titulo: 'Dar de baja',
@@ -51,14 +51,14 @@ const TEXTOS: Readonly<Record<Decision, Textos>> = {
     danger: true,
     explica:
       'El lugar de cada una pasa a quien siga en la lista de espera. Cada persona recibe por correo el motivo. No se puede deshacer.',
-    hecho: (n) => (n === 1 ? 'Se dio de baja 1 inscripción.' : `Se dieron de baja ${cuantas(n)}.`),
+    cuenta: (n) => (n === 1 ? 'Se dio de baja 1 inscripción.' : `Se dieron de baja ${cuantas(n)}.`),
   },
   reconsiderar: {
     titulo: 'Deshacer la decisión',
     icon: IconUndo,
     explica:
       'Vuelven a revisión, y los lugares que se les asignaron pasan a quien siga. Se avisa por correo a cada persona.',
-    hecho: (n) =>
+    cuenta: (n) =>
       n === 1 ? 'Vuelve a revisión 1 inscripción.' : `Vuelven a revisión ${cuantas(n)}.`,
   },
 };
@@ -123,7 +123,7 @@ function Preguntar({
   onChanged: () => void;
 }): ReactNode {
   const { decision, selection, filtros, motivo } = asked;
-  const { titulo, danger, explica, hecho } = TEXTOS[decision];
+  const { titulo, danger, explica, cuenta } = TEXTOS[decision];
   const title = `${titulo}: ${cuantas(selection.count)}`;
   if (motivo === null) {
     return <Motivo title={title} onMotivo={onMotivo} onClose={() => rest.onClose(false)} />;
@@ -135,7 +135,7 @@ function Preguntar({
       {...(danger && { danger })}
       selection={selection}
       filtros={filtros}
-      done={(n) => (n === 0 ? 'No se cambió ninguna.' : hecho(n))}
+      done={(n) => (n === 0 ? 'No se cambió ninguna.' : cuenta(n))}
       unchanged={(n) => `${cuantas(n)} sin cambio.`}
       {...rest}
     >
