@@ -9,8 +9,8 @@ import { Link } from '../../../../../platform/web/router.tsx';
 import type { RowAction } from '../../../../../platform/web/table/index.ts';
 import { DataList, formatDateTime, properName } from '../../../../../platform/web/ui/index.ts';
 import { personPath } from '../../../../personas/routes.ts';
+import { Requisitos } from '../../../../plantillas/web/components/requisitos.tsx';
 import { EstadoInscripcion } from '../../../web/components/estado-inscripcion.tsx';
-import { Requisitos } from '../../../web/components/requisitos.tsx';
 import type { Inscrito } from '../../contract.ts';
 import { useInscrito } from '../hooks.ts';
 
