@@ -45,7 +45,14 @@ const signingCertificate = (der: Uint8Array) =>
   });
 
 /** Signs bytes for others; see `createCades`. */
-export type Cades = (content: Uint8Array) => Promise<Uint8Array>;
+export type Cades = {
+  /** Bytes that no signature of its takes more than: the same for an identity, whatever is signed. */
+  readonly room: number;
+  sign(content: Uint8Array): Promise<Uint8Array>;
+};
+
+/** What a signature has besides its certificates: attributes, names, and a key of up to 4,096 bits. */
+const BESIDES = 2_048;
 
 /**
  * What signs for an identity: a detached CAdES signature (baseline B-B) in DER, with contentType, messageDigest and
@@ -61,7 +68,7 @@ export const createCades = async (identity: {
   const [own] = certificates as [Certificate, ...Certificate[]];
   const key = await importKey(identity.privateKey);
 
-  return async (content) => {
+  const sign = async (content: Uint8Array): Promise<Uint8Array> => {
     // In the order of their encodings, as DER wants a set to be.
     const attributes = [
       new Attribute({ type: CONTENT_TYPE, values: [new ObjectIdentifier({ value: DATA })] }),
@@ -87,4 +94,5 @@ export const createCades = async (identity: {
     const info = new ContentInfo({ contentType: SIGNED_DATA, content: signed.toSchema(true) });
     return new Uint8Array(info.toSchema().toBER());
   };
+  return { room: ders.reduce((sum, one) => sum + one.length, BESIDES), sign };
 };

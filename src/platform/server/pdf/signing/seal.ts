@@ -16,8 +16,6 @@ import { withAccessibility } from './metadata.ts';
 /** What the dictionary of a signature says besides the signature. */
 export type SealedBy = { name: string; at: Date };
 
-/** Room for a signature of 4,096 bits and a chain of a few certificates. */
-const ROOM = 12_288;
 /** As long as any offset of a document of ours; the largest that the format takes. */
 const ANYWHERE = 9_999_999_999;
 const BYTE_RANGE = `/ByteRange [ 0 ${ANYWHERE} ${ANYWHERE} ${ANYWHERE} ]`;
@@ -57,7 +55,7 @@ const tagWidget = (doc: PDFDocument, widget: PDFRef, page: PDFRef): number => {
   return key;
 };
 
-const addField = (doc: PDFDocument, by: SealedBy): void => {
+const addField = (doc: PDFDocument, by: SealedBy, room: number): void => {
   const { context, catalog } = doc;
   const [first] = doc.getPages();
   if (!first) throw new Error('the document has no page');
@@ -94,7 +92,7 @@ const addField = (doc: PDFDocument, by: SealedBy): void => {
       Filter: 'Adobe.PPKLite',
       SubFilter: 'ETSI.CAdES.detached',
       ByteRange: [0, ANYWHERE, ANYWHERE, ANYWHERE],
-      Contents: PDFHexString.of('0'.repeat(ROOM * 2)),
+      Contents: PDFHexString.of('0'.repeat(room * 2)),
       Name: PDFHexString.fromText(by.name),
       M: pdfDate(by.at),
     }),
@@ -102,7 +100,7 @@ const addField = (doc: PDFDocument, by: SealedBy): void => {
 };
 
 /** Makes of a PDF/A one that is PDF/UA too, with a field for its signature. */
-const prepare = async (pdf: Uint8Array, by: SealedBy): Promise<Buffer> => {
+const prepare = async (pdf: Uint8Array, by: SealedBy, room: number): Promise<Buffer> => {
   const doc = await PDFDocument.load(pdf, {
     updateMetadata: false,
     parseSpeed: ParseSpeeds.Fastest,
@@ -122,7 +120,7 @@ const prepare = async (pdf: Uint8Array, by: SealedBy): Promise<Buffer> => {
     .lookup(PDFName.of('ViewerPreferences'), PDFDict)
     .set(PDFName.of('DisplayDocTitle'), context.obj(true));
   for (const page of doc.getPages()) page.node.set(PDFName.of('Tabs'), PDFName.of('S'));
-  addField(doc, by);
+  addField(doc, by, room);
   return Buffer.from(
     await doc.save({
       useObjectStreams: false,
@@ -143,17 +141,17 @@ export const sealPdf = async (
   cades: Cades,
   by: SealedBy,
 ): Promise<Uint8Array<ArrayBuffer>> => {
-  const file = await prepare(pdf, by);
+  const file = await prepare(pdf, by, cades.room);
   const range = file.lastIndexOf(BYTE_RANGE);
   const start = file.indexOf('/Contents <', range) + '/Contents '.length;
-  const end = start + ROOM * 2 + 2;
+  const end = start + cades.room * 2 + 2;
   if (range < 0 || file[start] !== 0x3c || file[end - 1] !== 0x3e) {
     throw new Error('the place of the signature is not where it was put');
   }
   const said = `/ByteRange [ 0 ${start} ${end} ${file.length - end} ]`;
   file.write(said.padEnd(BYTE_RANGE.length), range, 'latin1');
-  const signature = await cades(Buffer.concat([file.subarray(0, start), file.subarray(end)]));
-  if (signature.length > ROOM)
+  const signature = await cades.sign(Buffer.concat([file.subarray(0, start), file.subarray(end)]));
+  if (signature.length > cades.room)
     throw new Error(`a signature of ${signature.length} bytes is too long`);
   file.write(Buffer.from(signature).toString('hex'), start + 1, 'latin1');
   return new Uint8Array(file);
