@@ -12,6 +12,7 @@ export const plantillasHistorial = defineHistorial({
     'version.publicar': 'Publicó una versión de una plantilla',
     'version.programar': 'Programó la publicación de una versión',
     'persona.probarReglas': 'Probó las reglas de una plantilla con sus datos',
+    'version.simular': 'Probó las reglas de una versión con todas las personas',
     'version.archivar': 'Archivó una versión de una plantilla',
   },
   datos: {

@@ -10,6 +10,8 @@ import {
 import { plantillasHistorial } from '../historial.ts';
 import { redaccionHandlers } from '../redaccion/server/handlers.ts';
 import { plantillasPaths } from '../routes.ts';
+import { simulacionHandlers } from '../simulacion/server/handlers.ts';
+import { defineSimulaciones } from '../simulacion/server/jobs.ts';
 import { simuladorHandlers } from '../simulador/server/handlers.ts';
 import { versionesHandlers } from '../versiones/server/handlers.ts';
 import { plantillasJobs } from '../versiones/server/jobs.ts';
@@ -23,8 +25,10 @@ export const plantillas: ServerFeature = {
     ...redaccionHandlers(given),
     ...simuladorHandlers(given),
     ...excepcionesHandlers(given),
+    ...simulacionHandlers,
   ],
   jobs: plantillasJobs,
+  trabajos: defineSimulaciones,
   gives: {
     seguidores: [excepcionesSeguidor],
     aportes: [excepcionesAporte],

@@ -3,7 +3,8 @@ import type { Given } from '../../../../platform/server/feature.ts';
 import { canEditPlantillas } from '../../policy.ts';
 import { requireVersion } from '../../versiones/server/service.ts';
 import * as contract from '../contract.ts';
-import { momentoDe, requirePersona, tryOnPersona } from './service.ts';
+import { momentoDe } from '../rules.ts';
+import { requirePersona, tryOnPersona } from './service.ts';
 
 const policy = canEditPlantillas;
 

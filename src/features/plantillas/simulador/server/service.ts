@@ -25,10 +25,6 @@ export const requirePersona = async (db: Db, escrita: string) => {
   return { id, clave, nombre: (await readNombreCompleto(db, id)) ?? clave };
 };
 
-/** Noon of a day in Mexico City, which has no summer time (UTC−6). */
-export const momentoDe = (fecha: string | null, ahora: Date): Date =>
-  fecha === null ? ahora : new Date(`${fecha}T12:00:00-06:00`);
-
 /** What each rule says of a person. Who looks is left in that person's history before anything is read. */
 export const tryOnPersona = async (
   db: Db,

@@ -264,6 +264,7 @@ function Publicar({
   const reemplaza = plantilla?.versiones.find(({ estado }) => estado === 'publicada')?.numero;
   return (
     <PublicarDialog
+      plantillaId={data.plantilla.id}
       versionId={data.version.id}
       revision={made.revision}
       numero={data.version.numero}

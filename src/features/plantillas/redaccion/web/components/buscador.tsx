@@ -93,6 +93,7 @@ export function ElegirClave({
   fuente,
   valor,
   etiqueta,
+  alBuscar = false,
   onElegir,
 }: {
   label: string;
@@ -100,13 +101,16 @@ export function ElegirClave({
   /** Empty: none was chosen yet. */
   valor: string;
   etiqueta: string;
+  /** It may be left out: nothing is offered until something is looked for. */
+  alBuscar?: boolean;
   onElegir: (opcion: OpcionDeRegla) => void;
 }) {
   const id = useId();
   const [changing, setChanging] = useState(false);
   const [texto, setTexto] = useState('');
   const open = valor === '' || changing;
-  const { opciones, isPending } = useOpciones(fuente, texto, open);
+  const waits = alBuscar && texto.trim() === '';
+  const { opciones, isPending } = useOpciones(fuente, texto, open && !waits);
   if (!open) {
     return (
       <div className={styles.elegido}>
@@ -124,8 +128,8 @@ export function ElegirClave({
       label={`Busque: ${label.toLowerCase()}`}
       texto={texto}
       onTexto={setTexto}
-      opciones={opciones}
-      said={describeCuantos(opciones.length, isPending)}
+      opciones={waits ? [] : opciones}
+      said={waits ? '' : describeCuantos(opciones.length, isPending)}
       takesFocus={changing}
       onElegir={(opcion) => {
         setTexto('');

@@ -26,6 +26,10 @@ const Exceptuar = lazy(async () => ({
   default: (await import('../../../excepciones/web/components/exceptuar.tsx')).Exceptuar,
 }));
 
+const ProbarConTodas = lazy(async () => ({
+  default: (await import('../../../simulacion/web/components/probar-con-todas.tsx')).ProbarConTodas,
+}));
+
 const CRUMB = { label: 'Plantillas', to: plantillasPath };
 
 /** `/plantillas/:plantillaId/versiones/:versionId/reglas` */
@@ -81,6 +85,11 @@ function Reglas({ data, hechos }: { data: VersionPlantilla; hechos: Hechos }) {
           }}
         />
       ),
+    },
+    {
+      id: 'todas',
+      titulo: 'Probar con todas',
+      content: <ProbarConTodas versionId={version.id} />,
     },
     {
       id: 'excepciones',

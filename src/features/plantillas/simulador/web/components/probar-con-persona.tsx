@@ -49,8 +49,8 @@ export function ProbarConPersona({
         title="Con quién y cuándo"
         lead={
           isBorrador
-            ? 'Se prueba el borrador como está guardado. La persona podrá ver que usted consultó sus datos.'
-            : 'La persona podrá ver que usted consultó sus datos.'
+            ? 'Se prueba el borrador como está guardado. La persona podrá ver que usted consultó sus datos. Sin edición, lo que se pregunta de ella queda sin dato.'
+            : 'La persona podrá ver que usted consultó sus datos. Sin edición, lo que se pregunta de ella queda sin dato.'
         }
       >
         <div className={styles.campos}>
@@ -64,6 +64,7 @@ export function ProbarConPersona({
           <ElegirClave
             label="Edición (opcional)"
             fuente={EDICIONES}
+            alBuscar
             valor={edicion.valor}
             etiqueta={edicion.etiqueta}
             onElegir={setEdicion}
@@ -120,12 +121,14 @@ function Resultado({
       title={properName(prueba.persona.nombre)}
       lead={`Como estaría el ${formatMomento(new Date(prueba.evaluadaEn))}.`}
     >
-      <Notice
-        tone={!prueba.cumple ? 'danger' : prueba.aRevision ? 'warning' : 'success'}
-        title={title}
-      >
-        <p>{text}</p>
-      </Notice>
+      <div className={styles.veredicto}>
+        <Notice
+          tone={!prueba.cumple ? 'danger' : prueba.aRevision ? 'warning' : 'success'}
+          title={title}
+        >
+          <p>{text}</p>
+        </Notice>
+      </div>
       <Requisitos evaluacion={prueba.resultados} sinReglas="Esta versión no tiene reglas." />
       {excepcion && (
         <div className={styles.excepciones}>

@@ -9,6 +9,8 @@ import {
   TextField,
   useForm,
 } from '../../../../../platform/web/form/index.ts';
+import { reglasPath } from '../../../routes.ts';
+import { AntesDePublicar } from '../../../simulacion/web/components/antes-de-publicar.tsx';
 import {
   useArchiveVersion,
   useDiscardVersion,
@@ -24,6 +26,7 @@ const instantOf = (fecha: string, hora: string) =>
 
 /** Publishes a draft, now or from a moment on. */
 export function PublicarDialog({
+  plantillaId,
   versionId,
   revision,
   numero,
@@ -31,6 +34,7 @@ export function PublicarDialog({
   onClose,
   onPublicada,
 }: {
+  plantillaId: string;
   versionId: string;
   revision: number;
   numero: number;
@@ -79,6 +83,10 @@ export function PublicarDialog({
         {reemplaza === null ? '.' : `, y la versión ${reemplaza} quedará archivada.`} Las
         inscripciones ya enviadas conservan la suya.
       </p>
+      <AntesDePublicar
+        versionId={versionId}
+        probar={`${reglasPath(plantillaId, versionId)}?ver=todas`}
+      />
       <TextAreaField
         {...form.field('nota')}
         label="Qué cambia"

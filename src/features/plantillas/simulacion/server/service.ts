@@ -1,0 +1,185 @@
+/** Tries the rules of a version, published or not, on everybody: in blocks, with the same statements for each. */
+import type { z } from 'zod';
+import type { Db } from '../../../../platform/server/db/index.ts';
+import type { Given, Slots } from '../../../../platform/server/feature.ts';
+import { recordCambio } from '../../../../platform/server/historial/index.ts';
+import type { Asking } from '../../../../platform/server/origin.ts';
+import type { Progress } from '../../../../platform/server/progress.ts';
+import type { Services } from '../../../../platform/server/services.ts';
+import { JobRefused } from '../../../../platform/server/trabajos.ts';
+import { CallError } from '../../../../platform/shared/errors.ts';
+import { TRABAJO, type TrabajoResultado } from '../../../../platform/shared/trabajos.ts';
+import { loadHechos } from '../../reglas/server/service.ts';
+import { findPublicada } from '../../server/data.ts';
+import { momentoDe } from '../../simulador/rules.ts';
+import { findVersion, type VersionRow } from '../../versiones/server/data.ts';
+import { requireVersion } from '../../versiones/server/service.ts';
+import { resultadoSimulacionSchema, type startSimulacionReglas } from '../contract.ts';
+import { createRecuento } from '../rules.ts';
+import {
+  countPersonas,
+  findSimulacion,
+  finishSimulacion,
+  insertSimulacion,
+  selectPersonasTras,
+  selectSimulaciones,
+  setTrabajo,
+} from './data.ts';
+
+export const SIMULACION = 'simular-reglas';
+
+/** People of a block: what memory and one statement bear well. */
+const BLOCK = 2_000;
+/** Where they work, to tell the figures apart: a fact like any other. */
+const CIRCUITO = 'empleo.circuito';
+
+const say = (n: number): string => n.toLocaleString('es-MX');
+
+/** The job that is under way for a version, if any. */
+const findEnCurso = async (
+  { db, trabajos }: Pick<Services, 'db' | 'trabajos'>,
+  uid: string,
+  versionId: string,
+) => {
+  const pending = (await selectSimulaciones(db, versionId)).find(
+    ({ terminado_en }) => terminado_en === null,
+  );
+  if (!pending) return null;
+  const job = (await trabajos.list(uid)).find(({ id }) => id === pending.trabajo_id);
+  return job && TRABAJO.is('vivos', job.estado) ? job : null;
+};
+
+/** Asks for it. See `startSimulacionReglas`. */
+export const startSimulacion = async (
+  { versionId, edicionId, fecha }: z.output<typeof startSimulacionReglas.input>,
+  { actor, services }: Pick<Asking, 'actor' | 'services'>,
+): Promise<string> => {
+  const { db, trabajos, now } = services;
+  const version = await requireVersion(db, versionId);
+  if (await findEnCurso(services, actor.uid, versionId)) {
+    throw new CallError('ALREADY_EXISTS', 'Ya se está probando con todas las personas.', {
+      code: 'simulacion-en-curso',
+    });
+  }
+  const ahora = now();
+  const vigor = await findPublicada(db, version.plantilla_id);
+  const total = await countPersonas(db);
+  return db.transaction().execute(async (trx) => {
+    const id = await insertSimulacion(trx, {
+      version_id: versionId,
+      revision: version.revision,
+      comparada_id: vigor && vigor.id !== versionId ? vigor.id : null,
+      edicion_id: edicionId,
+      momento: momentoDe(fecha, ahora),
+      pedido_por: actor.uid,
+      creado_en: ahora,
+    });
+    const trabajoId = await trabajos.send(trx, SIMULACION, {
+      propietario: actor.uid,
+      titulo: `Reglas de «${version.plantilla_nombre}», versión ${version.numero}, con todas las personas`,
+      datos: { simulacionId: id },
+      total,
+    });
+    await setTrabajo(trx, id, trabajoId);
+    // Everybody's data are looked at, and what comes of it are figures alone.
+    await recordCambio(trx, 'version.simular', {
+      id: versionId,
+      despues: { plantillaId: version.plantilla_id, numero: version.numero },
+    });
+    return trabajoId;
+  });
+};
+
+type Conjunto = Slots['elegibilidad']['evaluarConjunto'];
+
+/** Whom to look at, and how: what `countConjunto` is given. */
+type Cuenta = {
+  readonly version: Pick<VersionRow, 'id' | 'definicion'>;
+  readonly antes: Pick<VersionRow, 'id' | 'definicion'> | null;
+  readonly edicionId: string | null;
+  readonly momento: Date;
+};
+
+/** Goes through everybody in blocks and adds up. `report`: after each block, how many were looked at. */
+export const countConjunto = async (
+  db: Db,
+  { hechos, evaluarConjunto }: { hechos: readonly Slots['hechos'][]; evaluarConjunto: Conjunto },
+  { version, antes, edicionId, momento }: Cuenta,
+  report: (done: number) => Promise<void>,
+) => {
+  const recuento = createRecuento(version.definicion.reglas, antes?.definicion.reglas ?? null);
+  const versiones = [version.id, ...(antes ? [antes.id] : [])];
+  let last: string | null = null;
+  for (let done = 0; ; ) {
+    const personas: string[] = await selectPersonasTras(db, last, BLOCK);
+    if (personas.length === 0) return { personas: done, resultado: recuento.result() };
+    const juicios = await evaluarConjunto(db, { versiones, edicionId, personas, ahora: momento });
+    const casos = personas.map((personaId) => ({ personaId, edicionId: null }));
+    const donde = await loadHechos(db, hechos, { fields: [CIRCUITO], casos, ahora: momento });
+    for (const [i, persona] of personas.entries()) {
+      const circuito = donde(casos[i]!)[CIRCUITO];
+      const nombre = circuito?.texto ?? circuito?.valor;
+      recuento.add(
+        juicios.get(version.id)!.get(persona)!,
+        antes ? juicios.get(antes.id)!.get(persona)! : undefined,
+        typeof nombre === 'string' ? nombre : null,
+      );
+    }
+    last = personas.at(-1)!;
+    done += personas.length;
+    await report(done);
+  }
+};
+
+/** The work of the job. */
+export const runSimulacion = async (
+  { simulacionId }: { simulacionId: string },
+  { report, step }: Progress,
+  { db, now }: Services,
+  given: Given,
+): Promise<TrabajoResultado> => {
+  const row = await findSimulacion(db, simulacionId);
+  const version = row && (await findVersion(db, row.version_id));
+  if (!row || !version) throw new JobRefused('El borrador que se probaba ya no existe.');
+  const antes = row.comparada_id ? ((await findVersion(db, row.comparada_id)) ?? null) : null;
+  const total = await countPersonas(db);
+  const { evaluarConjunto } = given.one('elegibilidad');
+  const { personas, resultado } = await countConjunto(
+    db,
+    { hechos: given.all('hechos'), evaluarConjunto },
+    { version, antes, edicionId: row.edicion_id, momento: row.momento },
+    (done) => report(done, Math.max(total, done)),
+  );
+  await step((trx) => finishSimulacion(trx, simulacionId, row.version_id, resultado, now()));
+  const { elegibles, ganan, pierden } = resultado.total;
+  const change = antes
+    ? ` Frente a la versión en vigor, ${say(ganan)} ganan y ${say(pierden)} pierden.`
+    : '';
+  return {
+    mensaje: `${say(elegibles)} de ${say(personas)} personas podrían inscribirse.${change}`,
+    cifras: { personas, elegibles, ganan, pierden },
+  };
+};
+
+/** What is known of trying a version on everybody. */
+export const readSimulacion = async (
+  versionId: string,
+  { actor, services }: Pick<Asking, 'actor' | 'services'>,
+) => {
+  const version = await requireVersion(services.db, versionId);
+  const job = await findEnCurso(services, actor.uid, versionId);
+  const done = (await selectSimulaciones(services.db, versionId)).find(
+    ({ terminado_en }) => terminado_en !== null,
+  );
+  return {
+    enCurso: job && { avance: job.avance, total: job.total },
+    ultima: done
+      ? {
+          terminadoEn: done.terminado_en!.toISOString(),
+          momento: done.momento.toISOString(),
+          anterior: done.revision !== version.revision,
+          resultado: resultadoSimulacionSchema.parse(done.resultado),
+        }
+      : null,
+  };
+};
