@@ -16,7 +16,11 @@ import {
   readArchivo,
   verifyDocumento,
 } from '../src/features/credenciales/archivo/server/service.ts';
-import { retireLlave, rotateLlave } from '../src/features/credenciales/emisor/server/service.ts';
+import {
+  requireEmisor,
+  retireLlave,
+  rotateLlave,
+} from '../src/features/credenciales/emisor/server/service.ts';
 import { openDatabase } from '../src/platform/server/db/index.ts';
 import { EnvError, readEnv } from '../src/platform/server/env.ts';
 import { openHistorial } from '../src/platform/server/historial/signing.ts';
@@ -78,7 +82,9 @@ const withServices = async <T>(
   const secrets = openSecrets(env);
   openHistorial(database.db, secrets);
   try {
-    return await actAsSystem(() => work({ env, db: database.db, secrets, now: () => new Date() }));
+    const services = { env, db: database.db, secrets, now: () => new Date() };
+    await requireEmisor(services);
+    return await actAsSystem(() => work(services));
   } finally {
     await database.close();
   }

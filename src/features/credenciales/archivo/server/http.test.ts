@@ -11,7 +11,12 @@ import { testSigner } from '../../../../../tests/signer.ts';
 import { createPdfRenderer } from '../../../../platform/server/pdf/index.ts';
 import { actAsSystem } from '../../../../platform/server/request-context.ts';
 import { openSecrets } from '../../../../platform/server/secrets.ts';
-import { retireLlave, rotateLlave, signEmitido } from '../../emisor/server/service.ts';
+import {
+  requireEmisor,
+  retireLlave,
+  rotateLlave,
+  signEmitido,
+} from '../../emisor/server/service.ts';
 import { renderEmitido } from '../../impresion/server/document.ts';
 import { emitidoPdfPath, validacionPath } from '../../routes.ts';
 import { findEmitido } from '../../server/data.ts';
@@ -184,6 +189,16 @@ it('the command verifies without a server, and ends well only when all is good',
   expect([bad.status, bad.stderr.includes('NO corresponde')]).toEqual([1, true]);
   expect(run(at('a.pdf')).stderr).toContain('.well-known/archivo.json');
   expect(id).toBeTruthy();
+});
+
+it('a command run for another address is refused: it would begin an issuer that nobody knows', async () => {
+  await issue();
+  const { services } = portal;
+  await expect(requireEmisor(services)).resolves.toBeUndefined();
+  const env = { ...services.env, publicUrl: 'http://localhost:8080' };
+  await expect(requireEmisor({ ...services, env })).rejects.toThrow(
+    /did:web:escuela\.example, .*localhost%3A8080.*PUBLIC_URL/,
+  );
 });
 
 it('a new key signs from the next start on, the earlier one is believed until it is taken away', async () => {

@@ -8,6 +8,7 @@ import {
   didDocumentOf,
   didOf,
   openCredentials,
+  type PublicKey,
   type SigningKey,
 } from '../../../../platform/server/credentials/index.ts';
 import type { Db, Trx } from '../../../../platform/server/db/index.ts';
@@ -180,18 +181,31 @@ export const readSemilla = async (services: Emisor): Promise<{ id: string; semil
   return llavero.find((one) => one.id === id)!;
 };
 
+/** Every key that is believed, also those of an address that the portal had before. */
+const readLlaves = async ({ db }: Emisor): Promise<PublicKey[]> =>
+  (await selectLlaves(db)).map(({ id, controlador, publica }) => ({
+    id,
+    controller: controlador,
+    publicKeyMultibase: publica,
+  }));
+
 /** What `/.well-known/did.json` says: who issues here, and with which keys, also those of the past. */
 export const readDidDocument = async (services: Emisor): Promise<DidDocument> => {
   await llaveOf(services);
-  const llaves = await selectLlaves(services.db);
-  return didDocumentOf(
-    didOf(services.env.publicUrl),
-    services.env.publicUrl,
-    llaves.map(({ id, controlador, publica }) => ({
-      id,
-      controller: controlador,
-      publicKeyMultibase: publica,
-    })),
+  const { publicUrl } = services.env;
+  return didDocumentOf(didOf(publicUrl), publicUrl, await readLlaves(services));
+};
+
+/**
+ * For a command, which may be run with another configuration than the server's: refuses an address under which nothing was issued
+ * in a database that has keys of another one, since it would begin an issuer that nobody knows.
+ */
+export const requireEmisor = async (services: Emisor): Promise<void> => {
+  const known = [...new Set((await readLlaves(services)).map(({ controller }) => controller))];
+  const did = didOf(services.env.publicUrl);
+  if (known.length === 0 || known.includes(did)) return;
+  throw new EnvError(
+    `Las llaves de esta base son de ${known.join(', ')}, y con esta configuración serían de ${did}. Ejecútelo con el mismo PUBLIC_URL (o PORT, en la demostración) que el portal.`,
   );
 };
 
