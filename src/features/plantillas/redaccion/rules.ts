@@ -1,6 +1,9 @@
 /** How rules are written: each act gives the definition, or the part of a condition, that comes of it. Pure. */
+
 import { freeClave } from '../constructor/rules.ts';
 import type { Definicion } from '../contract.ts';
+import type { Cupo, Reparto } from '../cupos/contract.ts';
+import { repartoDe } from '../cupos/rules.ts';
 import {
   EFECTOS,
   type Efecto,
@@ -181,3 +184,43 @@ export const withoutIds = (node: unknown): unknown => {
 
 /** A group to begin with. */
 export const grupoVacio = (): Grupo => ({ combinator: 'and', rules: [HOJA_VACIA] });
+
+/** What may happen when the seats are gone, in words. */
+export const OPCIONES_AL_LLENARSE = [
+  { value: 'cerrar', label: 'No se reciben más inscripciones' },
+  { value: 'esperaPorTurno', label: 'Lista de espera por orden de llegada' },
+  { value: 'esperaPorPuntos', label: 'Lista de espera por puntos, y luego por orden de llegada' },
+] as const satisfies readonly { value: Reparto['alLlenarse']; label: string }[];
+
+/** A draft whose seats are given out otherwise. */
+export const setReparto = (def: Definicion, said: Partial<Reparto>): Definicion => ({
+  ...def,
+  reparto: { ...repartoDe(def), ...said },
+});
+
+/** One more quota, still to be written. */
+export const addCupo = (def: Definicion): Definicion => {
+  const { cupos } = repartoDe(def);
+  const cupo: Cupo = {
+    clave: freeClave(
+      cupos.map(({ clave }) => clave),
+      'cupo',
+    ),
+    nombre: '',
+    condicion: {
+      combinator: 'and',
+      rules: [HOJA_VACIA],
+    },
+    lugares: 0,
+    liberaDias: 3,
+  };
+  return setReparto(def, { cupos: [...cupos, cupo] });
+};
+
+export const setCupo = (def: Definicion, clave: string, said: Partial<Cupo>): Definicion =>
+  setReparto(def, {
+    cupos: repartoDe(def).cupos.map((cupo) => (cupo.clave === clave ? { ...cupo, ...said } : cupo)),
+  });
+
+export const removeCupo = (def: Definicion, clave: string): Definicion =>
+  setReparto(def, { cupos: repartoDe(def).cupos.filter((cupo) => cupo.clave !== clave) });

@@ -7,6 +7,8 @@ import {
   type useSinGuardar,
   useUndoKeys,
 } from '../../../constructor/web/hooks.ts';
+import type { Definicion } from '../../../contract.ts';
+import { reglaDeCupo, repartoDe } from '../../../cupos/rules.ts';
 import { checkReglas } from '../../../reglas/comprobacion/rules.ts';
 import type { HechoDeclarado } from '../../../reglas/contract.ts';
 import type { VersionPlantilla } from '../../../versiones/contract.ts';
@@ -14,6 +16,9 @@ import { addRegla, copyRegla } from '../../rules.ts';
 import { goOnTo } from './buscador.tsx';
 import styles from './reglas.module.css';
 
+const RepartoEscrito = lazy(async () => ({
+  default: (await import('../../../cupos/web/components/reparto-escrito.tsx')).RepartoEscrito,
+}));
 const ReglaEscrita = lazy(async () => ({ default: (await import('./regla.tsx')).ReglaEscrita }));
 
 /** The rules of a draft, written: saved, undone and joined as the form is. */
@@ -88,9 +93,31 @@ export function EditorDeReglas({
           </ol>
         </Suspense>
       )}
+      <Suspense>
+        <RepartoEscrito
+          definicion={definicion}
+          hechos={hechos}
+          problemas={problemasDeCupos(definicion, hechos)}
+          change={change}
+        />
+      </Suspense>
     </>
   );
 }
+
+/** What keeps each quota from being published, as far as it is seen here. */
+const problemasDeCupos = (definicion: Definicion, hechos: readonly HechoDeclarado[]) => {
+  const { cupos } = repartoDe(definicion);
+  const here = checkReglas(cupos.map(reglaDeCupo), hechos);
+  return (clave: string): string[] => {
+    const cupo = cupos.find((one) => one.clave === clave)!;
+    return [
+      ...here.flatMap(({ regla, problema }) => (regla === clave ? problema : [])),
+      ...(cupo.nombre.trim() === '' ? ['Escriba para quién son los lugares.'] : []),
+      ...(cupo.lugares >= 1 ? [] : ['Escriba cuántos lugares se guardan.']),
+    ];
+  };
+};
 
 /** What keeps each rule from being published: what is seen at once, and what the server knows (a course that is not). */
 const useProblemas = (

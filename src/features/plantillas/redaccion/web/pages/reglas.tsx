@@ -4,6 +4,7 @@ import { ErrorState, Loading } from '../../../../../platform/web/feedback/index.
 import { EstadoBadge, LinkButton, PageHeading } from '../../../../../platform/web/ui/index.ts';
 import { Tabs } from '../../../../personas/web/components/tabs.tsx';
 import { useSinGuardar } from '../../../constructor/web/hooks.ts';
+import { RepartoLeido } from '../../../cupos/web/components/reparto-leido.tsx';
 import { VERSION } from '../../../estados.ts';
 import { mayExcept } from '../../../excepciones/rules.ts';
 import { editVersionPath, plantillaPath, plantillasPath, versionPath } from '../../../routes.ts';
@@ -63,11 +64,14 @@ function Reglas({ data, hechos }: { data: VersionPlantilla; hechos: Hechos }) {
   const tabs = [
     {
       id: 'reglas',
-      titulo: 'Reglas',
+      titulo: 'Reglas y lugares',
       content: isBorrador ? (
         <EditorDeReglas data={data} hechos={hechos} mirrored={mirrored} />
       ) : (
-        <ReglasLeidas reglas={data.definicion.reglas} hechos={hechos} />
+        <>
+          <ReglasLeidas reglas={data.definicion.reglas} hechos={hechos} />
+          <RepartoLeido definicion={data.definicion} hechos={hechos} />
+        </>
       ),
     },
     {
