@@ -52,7 +52,7 @@ export function Enviada({
     <>
       <PageHeading
         breadcrumbs={[{ label: 'Inicio', to: '/' }]}
-        title={TITULOS[estado]}
+        title={espera?.ofrecidoHasta ? 'Hay un lugar para usted' : TITULOS[estado]}
         lead={
           reciente
             ? `Quedó registrada el ${formatMomento(new Date(enviadaEn))}. Conserve su folio: identifica su trámite.`
@@ -63,6 +63,12 @@ export function Enviada({
         <p className="sr-only" role="status">
           Listo: {TITULOS[estado].toLocaleLowerCase('es-MX')}.
         </p>
+      )}
+      {/* What waits for a decision, and has a deadline, before all else. */}
+      {espera?.ofrecidoHasta && (
+        <div className={styles.aviso}>
+          <LugarEnEspera id={id} estado={estado} espera={espera} />
+        </div>
       )}
       <div className={styles.enviada}>
         <Ficha
@@ -95,7 +101,9 @@ export function Enviada({
         />
         <section className={styles.sigue} aria-labelledby={sigueId}>
           <h2 id={sigueId}>Qué sigue</h2>
-          {espera && <LugarEnEspera id={id} estado={estado} espera={espera} />}
+          {espera && !espera.ofrecidoHasta && (
+            <LugarEnEspera id={id} estado={estado} espera={espera} />
+          )}
           {estado === 'inscrita' && plantilla.definicion.mensajes?.confirmacion && (
             <p className={styles.mensaje}>{plantilla.definicion.mensajes.confirmacion}</p>
           )}

@@ -34,7 +34,7 @@ function Ofrecido({ id, estado, hasta }: Pick<Enviada, 'id' | 'estado'> & { hast
   return (
     <Notice
       tone="success"
-      title="Hay un lugar para usted"
+      title="Se liberó un lugar"
       actions={
         <>
           <Button variant="primary" busy={accept.isPending} onClick={() => accept.mutate({ id })}>
@@ -45,7 +45,7 @@ function Ofrecido({ id, estado, hasta }: Pick<Enviada, 'id' | 'estado'> & { hast
       }
     >
       <p>
-        Se liberó un lugar y usted es quien sigue. Lo guardamos para usted hasta el{' '}
+        Usted es quien sigue. Lo guardamos para usted hasta el{' '}
         <strong>{formatMomento(new Date(hasta))}</strong>; después pasa a la siguiente persona.
       </p>
     </Notice>
