@@ -5,8 +5,8 @@ import { ListDetail, useDetail } from '../../../../../platform/web/panel/index.t
 import { NotFoundScreen } from '../../../../../platform/web/system-screens.tsx';
 import { DataTable, type TableColumn } from '../../../../../platform/web/table/index.ts';
 import {
-  formatDateTime,
   formatNumber,
+  formatShortDateTime,
   PageHeading,
   properName,
 } from '../../../../../platform/web/ui/index.ts';
@@ -33,12 +33,17 @@ const FIXED: readonly TableColumn<Inscrito>[] = [
     beside: true,
     cell: (i) => <EstadoInscripcion estado={i.estado} />,
   },
-  { id: 'edicion', header: 'Edición', cell: (i) => `${i.edicion.curso}, ${i.edicion.nombre}` },
+  {
+    id: 'edicion',
+    header: 'Edición',
+    width: 16,
+    cell: (i) => `${i.edicion.curso}, ${i.edicion.nombre}`,
+  },
   {
     id: 'enviada',
     header: 'Recibida',
     nowrap: true,
-    cell: (i) => <time dateTime={i.enviadaEn}>{formatDateTime(i.enviadaEn)}</time>,
+    cell: (i) => <time dateTime={i.enviadaEn}>{formatShortDateTime(i.enviadaEn)}</time>,
   },
   { id: 'sinCumplir', header: 'Sin cumplir', cell: (i) => i.sinCumplir.join('; ') },
   {
@@ -46,7 +51,7 @@ const FIXED: readonly TableColumn<Inscrito>[] = [
     header: 'Lugar ofrecido hasta',
     hidden: true,
     nowrap: true,
-    cell: (i) => i.ofrecidoHasta && formatDateTime(i.ofrecidoHasta),
+    cell: (i) => i.ofrecidoHasta && formatShortDateTime(i.ofrecidoHasta),
   },
   { id: 'grupo', header: 'Grupo', hidden: true, cell: (i) => i.grupo },
   { id: 'cupos', header: 'Cupo', hidden: true, cell: (i) => i.cupos.join(', ') },

@@ -31,7 +31,7 @@ export function Barra({
           <IconTurn width="1.25em" height="1.25em" />
         </IconButton>
         <AutosaveStatus noun="borrador" autosave={made.autosave} guardadoEn={guardadoEn} />
-        <div>{children}</div>
+        <div className={styles.botones}>{children}</div>
       </div>
       <p className="sr-only" role="status">
         {said}

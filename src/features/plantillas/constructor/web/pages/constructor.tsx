@@ -136,7 +136,7 @@ function Editor({
       <Barra made={made} guardadoEn={version.actualizadoEn} said={said}>
         <LinkButton to={reglasPath(plantilla.id, version.id)}>
           Reglas ({definicion.reglas.length})
-        </LinkButton>{' '}
+        </LinkButton>
         <Button variant="primary" onClick={() => void askToPublish()}>
           Publicar…
         </Button>

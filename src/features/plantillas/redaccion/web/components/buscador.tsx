@@ -125,7 +125,7 @@ export function ElegirClave({
   }
   return (
     <Encontrados
-      label={`Busque: ${label.toLowerCase()}`}
+      label={`Buscar ${label.toLowerCase()}`}
       texto={texto}
       onTexto={setTexto}
       opciones={waits ? [] : opciones}
