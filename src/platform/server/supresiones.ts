@@ -7,6 +7,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Conservacion } from '../shared/conservacion.ts';
 import { type Camino, esDe, selectColumnasDeTitular, type Titular } from './aportes.ts';
 import type { Db, Trx } from './db/index.ts';
+import type { Statement } from './db/together.ts';
 
 /** How many rows there are: those that are erased, and those that are kept. */
 export type Recuento = { readonly borra: number; readonly conserva: number };
@@ -23,12 +24,18 @@ export type Supresion = {
   /** What it keeps has to say whose it is: the file stays, blocked. */
   readonly identifica?: boolean;
   readonly count: (trx: Trx, titular: Titular) => Promise<Recuento>;
-  /** Does it; gives the objects of the store that no row refers to any more. `queda`: the file stays, blocked. */
-  readonly perform: (
-    trx: Trx,
-    titular: Titular,
-    now: { queda: boolean; ahora: Date },
-  ) => Promise<readonly string[]>;
+  /**
+   * Does it; gives the objects of the store that no row refers to any more. `queda`: the file stays, blocked. `alFinal`:
+   * for what is written after the history, in the order in which locks are taken (the seats of an edition).
+   */
+  readonly perform: (trx: Trx, titular: Titular, now: Suprimiendo) => Promise<readonly string[]>;
+};
+
+/** What is known while it is done. */
+export type Suprimiendo = {
+  readonly queda: boolean;
+  readonly ahora: Date;
+  readonly alFinal: (statements: readonly Statement<unknown>[]) => void;
 };
 
 /** Columns that lead to a person and of which nothing is done: each with why. */

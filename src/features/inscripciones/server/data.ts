@@ -372,14 +372,6 @@ export const countEnviadas = async (db: Db): Promise<number> => {
   return rows[0]!.n;
 };
 
-/** Of an enrolment `t` of somebody whose data are cancelled: it was sent, or an acuse says so. */
-export const wasKept = sql<boolean>`(not ${mayTake(INSCRIPCION, 'guardar', 't.estado')}
-  or exists (select from acuses a where a.inscripcion_id = t.id))`;
-
-/** Of what hangs from an enrolment: nobody has decided on it yet. */
-export const isBeingDecided = sql<boolean>`exists (select from inscripciones i
-  where i.id = t.inscripcion_id and ${inEstado(INSCRIPCION, 'i.estado', 'enviada', 'enRevision', 'enListaDeEspera')})`;
-
 /** Holds these enrolments until the end of the transaction. */
 export const lockInscripciones = async (trx: Trx, ids: readonly string[]): Promise<void> => {
   await sql`select i.id from inscripciones i where i.id = any(${ids}::uuid[])

@@ -15,13 +15,13 @@ import { participantesDeEdicion } from '../participantes/server/service.ts';
 import { inscripcionesPaths } from '../routes.ts';
 import { sensiblesHistorial } from '../sensibles/historial.ts';
 import { sealPorSellar } from '../sensibles/server/service.ts';
+import { inscripcionesSupresiones } from '../supresion/server/service.ts';
 import { inscripcionesSeguidor } from '../traslado/server/service.ts';
 import { inscripcionesHandlers } from './handlers.ts';
 import {
   countPorVersion,
   inscripcionesAportes,
   inscripcionesPendientes,
-  inscripcionesSupresiones,
   inscripcionesUsos,
   sendAcusesTo,
 } from './service.ts';

@@ -6,7 +6,6 @@ import { recordCambio, recordOnce } from '../../../platform/server/historial/ind
 import type { Asking } from '../../../platform/server/origin.ts';
 import type { Secrets } from '../../../platform/server/secrets.ts';
 import type { Services } from '../../../platform/server/services.ts';
-import { type Supresion, supresionDeTabla } from '../../../platform/server/supresiones.ts';
 import type { Actor } from '../../../platform/shared/actor.ts';
 import { fechaDe, startOfDay } from '../../../platform/shared/dates.ts';
 import { CallError, type ErrorDetails, type Status } from '../../../platform/shared/errors.ts';
@@ -40,13 +39,11 @@ import {
   deleteBorradores,
   findContexto,
   type Ids,
-  isBeingDecided,
   selectAcusesVigentes,
   selectCircuitosDe,
   selectInscripcionesPendientes,
   selectNombresDeEdicion,
   upsertBorrador,
-  wasKept,
 } from './data.ts';
 import { enviadaMail } from './mails.ts';
 
@@ -293,7 +290,8 @@ export const inscripcionesPendientes: Slots['pendientes'] = {
   },
 };
 
-const porInscripcion = {
+/** Whose a row that hangs from an enrolment is. */
+export const porInscripcion = {
   columna: 'inscripcion_id',
   es: { tabla: 'inscripciones', id: 'id', por: { columna: 'persona_id', es: 'persona' } },
 } as const;
@@ -346,36 +344,6 @@ export const inscripcionesAportes: readonly Aporte[] = [
       typeof pdf_objeto === 'string' && typeof pdf_sha256 === 'string'
         ? [{ nombre: `Acuse ${String(folio)}.pdf`, objeto: pdf_objeto, sha256: pdf_sha256 }]
         : [],
-  }),
-];
-
-/** Drafts go; what was sent and its acuses stay, and with them whose they are. What is sealed stays only while it is being decided. */
-export const inscripcionesSupresiones: readonly Supresion[] = [
-  supresionDeTabla({
-    id: 'inscripciones',
-    titulo: 'Inscripciones: los borradores se borran, las enviadas se conservan',
-    tabla: 'inscripciones',
-    por: [{ columna: 'persona_id', es: 'persona' }],
-    conserva: wasKept,
-    fundamento: 'academico',
-    identifica: true,
-  }),
-  supresionDeTabla({
-    id: 'acuses',
-    titulo: 'Acuses de inscripción',
-    tabla: 'acuses',
-    por: [porInscripcion],
-    conserva: 'todo',
-    fundamento: 'academico',
-    identifica: true,
-  }),
-  supresionDeTabla({
-    id: 'respuestas-sensibles',
-    titulo: 'Respuestas sensibles, que se guardan aparte',
-    tabla: 'respuestas_sensibles',
-    por: [porInscripcion],
-    conserva: isBeingDecided,
-    fundamento: 'tramiteEnCurso',
   }),
 ];
 

@@ -112,6 +112,48 @@ it('is what was rehearsed, or nothing', async () => {
   expect(entradas).toHaveLength(2);
 });
 
+it('takes whoever is blocked out of what they are in: their seat is free, and it says why', async () => {
+  const ana = await makeAna();
+  const { folio } = await enrol(ana);
+  const seen = async () =>
+    (
+      await exec(
+        `select i.id, i.estado, i.baja_motivo as motivo, e.ocupados from inscripciones i
+         join ediciones e on e.id = i.edicion_id join acuses a on a.inscripcion_id = i.id
+         where a.folio = $1`,
+        [folio.replaceAll('-', '')],
+      )
+    )[0]!;
+  expect(await seen()).toMatchObject({ estado: 'inscrita', ocupados: 1 });
+  const id = await ask(ana);
+  const { result } = await preview(id);
+  expect(result.categorias.map(({ titulo }: { titulo: string }) => titulo)).toContainEqual(
+    expect.stringContaining('las que siguen en curso quedan de baja'),
+  );
+  expect((await confirm(id, result)).error).toBeUndefined();
+  const after = await seen();
+  expect(after).toMatchObject({
+    estado: 'baja',
+    motivo: 'Se suprimieron sus datos personales.',
+    ocupados: 0,
+  });
+  const [{ antes, despues, actor_uid }] = (await exec(
+    "select antes, despues, actor_uid from historial where entidad_id = $1 and accion = 'inscripcion.darDeBaja'",
+    [after.id],
+  )) as [Record<string, unknown>];
+  expect({ antes, despues, actor_uid }).toEqual({
+    antes: { estado: 'inscrita' },
+    despues: { estado: 'baja', motivo: 'Se suprimieron sus datos personales.' },
+    actor_uid: admin!.uid,
+  });
+  // What became of their data is what they are told, and nothing else.
+  const told = await exec('select asunto from correos where para = $1 and creado_en > $2', [
+    ana.email,
+    new Date(Date.now() - 3_600_000),
+  ]);
+  expect(told.map(({ asunto }) => asunto).join()).not.toContain('baja');
+});
+
 it('keeps what was sent and its acuse, which anybody verifies, of a file that nobody opens or claims', async () => {
   const ana = await makeAna();
   const { folio, clave } = await enrol(ana);

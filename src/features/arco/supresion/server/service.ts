@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { z } from 'zod';
 import type { Titular } from '../../../../platform/server/aportes.ts';
 import { type Db, isConflict, type Trx } from '../../../../platform/server/db/index.ts';
+import { type Statement, together } from '../../../../platform/server/db/together.ts';
 import { recordCambio, recordOnce } from '../../../../platform/server/historial/index.ts';
 import type { Asking } from '../../../../platform/server/origin.ts';
 import { inOrder, type Supresion } from '../../../../platform/server/supresiones.ts';
@@ -193,8 +194,10 @@ const perform = async (
   const done = await stepTramite(trx, input.id, 'cumplir', set);
   if (!done) throw refuse('ABORTED', ERRORES.yaAtendida);
   const objetos: string[] = [];
+  const last: Statement<unknown>[] = [];
+  const alFinal = (statements: readonly Statement<unknown>[]) => void last.push(...statements);
   for (const one of await inOrder(trx, supresiones)) {
-    objetos.push(...(await one.perform(trx, titular, { queda: bloquea, ahora })));
+    objetos.push(...(await one.perform(trx, titular, { queda: bloquea, ahora, alFinal })));
   }
   // The bytes go after the commit: what this process does not come to do, the cleaning of the store does.
   for (const objeto of objetos) await services.storage.kept.letGo(trx, objeto, ahora);
@@ -217,6 +220,7 @@ const perform = async (
       bloqueado: bloquea,
     },
   });
+  await together(trx, last);
   return { row: (await findTramite(trx, input.id))!, objetos };
 };
 

@@ -1,7 +1,7 @@
 /** One inscripción that was sent, taken through a step: held, written, told, recorded, and its seat given back. */
 import type { Trx } from '../../../../platform/server/db/index.ts';
 import { type Statement, together } from '../../../../platform/server/db/together.ts';
-import { recording } from '../../../../platform/server/historial/index.ts';
+import { recordCambio, recording } from '../../../../platform/server/historial/index.ts';
 import type { Services } from '../../../../platform/server/services.ts';
 import type { Accion } from '../../../../platform/shared/historial.ts';
 import { nameInItsCase } from '../../../../platform/shared/names.ts';
@@ -77,6 +77,32 @@ export type Paso = {
   readonly decision?: 'decide' | 'deshace';
   /** What takes a seat for it: after everything else. */
   readonly toma?: readonly Statement<void>[];
+};
+
+/**
+ * Takes a step of which its person is told in other words, and records it. Gives the statements that give the seat back, when
+ * it leaves it: they go last, in the order of locks.
+ *
+ * @throws {CallError} ABORTED: somebody else was faster.
+ */
+export const takePasoSinAviso = async (
+  trx: Trx,
+  row: EnteraRow,
+  { paso, accion }: Pick<Paso, 'paso' | 'accion'>,
+  { ahora, motivo }: { ahora: Date; motivo: string },
+): Promise<Statement<void>[]> => {
+  const a = INSCRIPCION.pasos[paso].a!;
+  const suelta = hasLugar(row) && !INSCRIPCION.is('conLugar', a);
+  if (!(await setPaso(trx, row.id, paso, { ahora, motivo, suelta }))) {
+    throw refuse('ABORTED', ERRORES.yaCambio);
+  }
+  await recordCambio(trx, accion, {
+    id: row.id,
+    personaId: row.persona_id,
+    antes: { estado: row.estado },
+    despues: { estado: a, motivo },
+  });
+  return suelta ? releasingLugar(trx, lugarDe(row)) : [];
 };
 
 /**
