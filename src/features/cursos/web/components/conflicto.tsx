@@ -23,8 +23,7 @@ export function Conflicto<D extends object>({
   theirs,
   compare,
   say,
-  onClose,
-  onJoin,
+  onEnd,
 }: {
   /** What it is called. */
   what: string;
@@ -38,9 +37,8 @@ export function Conflicto<D extends object>({
   compare: (datos: D) => Readonly<Record<string, string | number | null>>;
   /** A value as people read it. */
   say: (key: keyof D & string, datos: D) => ReactNode;
-  onClose: () => void;
-  /** To the form, with what both come to. */
-  onJoin: (datos: D) => void;
+  /** To the form, with what both come to (`joined`) or, when one's own is discarded, with what is kept now. */
+  onEnd: (datos: D, joined: boolean) => void;
 }) {
   const { conflictos, ajenos } = mergeChanges(compare(base), compare(mine), compare(theirs));
   const keys = Object.keys(labels) as (keyof D & string)[];
@@ -61,10 +59,10 @@ export function Conflicto<D extends object>({
       only={keys
         .filter((key) => ajenos.includes(key))
         .map((key) => ({ key, label: labels[key], theirs: said(key, theirs) }))}
-      onClose={onClose}
+      onClose={() => onEnd(theirs, false)}
       onJoin={(chosen) => {
         const taken = keys.filter((key) => chosen.includes(key) || ajenos.includes(key));
-        onJoin({ ...mine, ...Object.fromEntries(taken.map((key) => [key, theirs[key]])) });
+        onEnd({ ...mine, ...Object.fromEntries(taken.map((key) => [key, theirs[key]])) }, true);
       }}
     />
   );

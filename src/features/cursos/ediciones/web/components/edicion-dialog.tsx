@@ -220,11 +220,10 @@ export function EdicionDialog({ edicion, cursoId = '', onClose, onSaved }: Props
           theirs={choice.previo.actual.datos}
           compare={(datos) => datos}
           say={say}
-          onClose={() => setChoice(null)}
-          onJoin={(datos) => {
+          onEnd={(datos, joins) => {
             setBase(choice.previo.actual);
-            form.set({ ...toForm(datos), avisar: form.values.avisar });
-            setJoined(true);
+            (joins ? form.set : form.reset)({ ...toForm(datos), avisar: form.values.avisar });
+            setJoined(joins);
             setChoice(null);
           }}
         />

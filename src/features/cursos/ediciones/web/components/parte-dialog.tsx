@@ -157,10 +157,9 @@ export function ParteDialog({
           theirs={dichoDe(parte, choice.theirs)}
           compare={(dicho) => dicho}
           say={say}
-          onClose={() => setChoice(null)}
-          onJoin={(dicho) => {
+          onEnd={(dicho, joins) => {
             setBase(choice.theirs);
-            form.set(toForm(dicho));
+            (joins ? form.set : form.reset)(toForm(dicho));
             setChoice(null);
           }}
         />

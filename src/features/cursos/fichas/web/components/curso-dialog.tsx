@@ -165,11 +165,10 @@ export function CursoDialog({
           theirs={choice.previo.actual.datos}
           compare={comparables}
           say={say}
-          onClose={() => setChoice(null)}
-          onJoin={(datos) => {
+          onEnd={(datos, joins) => {
             setBase(choice.previo.actual);
-            form.set(toForm(datos));
-            setJoined(true);
+            (joins ? form.set : form.reset)(toForm(datos));
+            setJoined(joins);
             setChoice(null);
           }}
         />
