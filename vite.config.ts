@@ -196,23 +196,33 @@ const giveAssets = (web: string, pages: string): void => {
  */
 /** What no first page has, of the pieces that many screens share. */
 const LATER =
-  /shared\/(historial|storage|dates|months|requisitos|search|natural-order|estados|trabajos|conflict|correos|avisos|names|ids|lotes|cursor)|web\/form\/(date|file-field|upload-progress|form-dialog|use-mirrored-form|restored)|web\/ui\/(ficha|semaforo|linea|format|estado|dialog|comparison|view-switch)|web\/public\/compare|infiniteQuery|useInfiniteQuery|queriesObserver|useQueries/;
+  /web\/feedback\/error-summary|shared\/(historial|storage|email|dates|months|requisitos|search|natural-order|estados|trabajos|conflict|correos|avisos|names|ids|lotes|cursor)|web\/form\/(date|file-field|upload-progress|use-drop|form-dialog|use-mirrored-form|restored|use-form|form[.]tsx|errors)|web\/ui\/(ficha|semaforo|linea|format|estado|dialog|comparison|view-switch|record-list|lazy-dialog|icon-button|icons-of-screens)|web\/public\/compare|infiniteQuery|useInfiniteQuery|queriesObserver|useQueries/;
 /** What every screen asks for. */
 const PIECES =
-  /src\/web(-features)?[.]tsx?$|vite\/preload-helper|node_modules\/@tanstack\/(query|react-query)|src\/platform\/(shared\/|web\/((callables|feedback|focus|form|keep-alive|session|ui|public)\/|layouts\/(?!main-layout|account-menu|drawer|navigation[.]tsx|navigation-items)|(config|feature|routes|router|unsaved|screens|system-screens|app-shell)[.]))|features\/[^/]+\/((policy|routes)[.]ts|web\/(feature|public)[.]ts)|features\/identidad\/(web\/hooks|errors|rules|privacidad\/(rules|routes))/;
-/** What signing in and registering share. */
+  /src\/web(-features)?[.]tsx?$|vite\/preload-helper|node_modules\/@tanstack\/(query|react-query)|src\/platform\/(shared\/|web\/((callables|feedback|focus|form|keep-alive|session|ui|public)\/|layouts\/(?!main-layout|public-layout|public-frame|account-menu|drawer|navigation[.]tsx|navigation-items)|(config|feature|routes|router|unsaved|screens|system-screens|app-shell)[.]))|features\/[^/]+\/((policy|routes)[.]ts|web\/(feature|public)[.]ts)|features\/identidad\/privacidad\/routes/;
+/** What signing in and registering share: forms that are sent, and what accounts are told of theirs. Home and lists have none. */
 const SIGN_IN =
-  /features\/identidad\/(web\/(components\/(auth-page|sign-in-form|unverified-notice|demo-mailbox)|pages\/login)|cambios\/web\/components\/codigo-field)\./;
+  /features\/identidad\/(web\/(hooks|components\/(auth-page|sign-in-form|unverified-notice|demo-mailbox)|pages\/login)|errors|rules|privacidad\/rules|cambios\/web\/components\/codigo-field)[.]|platform\/(web\/(layouts\/public|form\/(use-form|form[.]tsx|errors)|feedback\/error-summary)|shared\/email)/;
 /** The frame of who is in, with what it shows from the first moment. */
 const FRAME =
-  /src\/platform\/(web\/(layouts\/|search\/search-everywhere|search\/search\.module|mirror\/)|shared\/search)|node_modules\/idb-keyval|features\/trabajos\/web\/(hooks|components\/bandeja[.])/;
+  /src\/platform\/(web\/(layouts\/(?!public)|search\/search-everywhere|search\/search\.module|mirror\/)|shared\/search)|node_modules\/idb-keyval|features\/trabajos\/web\/(hooks|components\/bandeja[.])/;
+/** What lists, panels and dialogs draw, and home does not. */
+const DRAWINGS = /web\/ui\/(icons-of-screens|icon-button)[.]/;
 /** The fields of longer forms. */
 const FIELDS = /web\/form\/(date|file-field|upload-progress)/;
 /** What is laid over the screen. */
 const DIALOGS = /web\/form\/form-dialog|web\/ui\/dialog|shared\/conflict/;
 /** How dates, names and states are written. */
 const WORDS =
-  /platform\/(shared\/(dates|names|estados|trabajos|correos|ids)|web\/ui\/format)[.]|features\/(cursos\/rules|[^/]+\/estados)[.]ts/;
+  /platform\/(shared\/(dates|names|estados|trabajos|ids)|web\/ui\/format)[.]|features\/(cursos\/rules|inscripciones\/estados)[.]ts/;
+/** The states of what home does not show. */
+const STATES = /platform\/shared\/correos[.]|features\/(?!credenciales)[^/]+\/estados[.]ts/;
+/** Home, and the offer that it shows first. */
+const HOME =
+  /features\/(inicio\/(rules|web\/(hooks|pages\/inicio|components\/pendientes))|inscripciones\/ofertas\/(rules|web\/))/;
+/** The documents issued to one, which come once home is there. */
+const ISSUED =
+  /features\/credenciales\/(rules|estados|web\/(hooks|components\/(emitidos-propios|lista)))[.]/;
 /** What a list is asked for, by who may not show it yet. */
 const ASKED = /src\/platform\/web\/table\/(use-table|params)/;
 /** Lists of records. */
@@ -298,7 +308,11 @@ export default defineConfig({
             { name: 'piezas', test: (id) => PIECES.test(id) && !LATER.test(id), priority: 8 },
             { name: 'ingreso', test: SIGN_IN, priority: 7 },
             { name: 'fichas', test: WORDS, priority: 7 },
+            { name: 'estados', test: STATES, priority: 6 },
+            { name: 'inicio', test: HOME, priority: 6 },
+            { name: 'emitidos', test: ISSUED, priority: 6 },
             { name: 'marco', test: FRAME, priority: 6 },
+            { name: 'iconos', test: DRAWINGS, priority: 8 },
             { name: 'campos', test: FIELDS, priority: 5 },
             { name: 'dialogos', test: DIALOGS, priority: 5 },
             { name: 'consulta', test: ASKED, priority: 5 },

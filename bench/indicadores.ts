@@ -7,10 +7,10 @@
  *   node bench/indicadores.ts --url postgres://…    an empty database of yours
  *   node bench/indicadores.ts --enrolments 100000 --embedded
  *
- * Times are of one client, one request after another.
+ * Times are of one client, one request after another; the load of the machine stands above them.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { startPostgres } from '../scripts/throwaway-postgres.ts';
@@ -159,6 +159,7 @@ const QUESTIONS: readonly (readonly [string, object])[] = [
   ['all of the course that most take', { desde: '2000-01', hasta, cursoId: big }],
 ];
 const ask = async () => {
+  print(`load ${loadavg()[0]!.toFixed(1)}`);
   for (const [name, data] of QUESTIONS) {
     const each: number[] = [];
     let sent = 0;

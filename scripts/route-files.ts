@@ -141,6 +141,7 @@ const ENTRY = 'src/web.tsx';
 /** Modules that the frame of a layout is made of, besides the entry. */
 const FRAMES: Readonly<Record<string, readonly string[]>> = {
   main: ['src/platform/web/layouts/main-layout.tsx'],
+  public: ['src/platform/web/layouts/public-layout.tsx'],
 };
 /** Slots whose pieces the frame draws. */
 const FRAME_SLOTS: Readonly<Record<string, readonly string[]>> = { main: ['tools'] };

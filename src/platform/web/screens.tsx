@@ -9,7 +9,6 @@ import { useRouteTitle } from './keep-alive/title.ts';
 import frame from './layouts/frame.module.css';
 import { isNavigationNarrow } from './layouts/navigation-width.ts';
 import type { FooterLink } from './layouts/public-frame.tsx';
-import { PublicLayout } from './layouts/public-layout.tsx';
 import { lazyAhead } from './lazy.ts';
 import { type AppRoute, decide, type NavItem, signInUrl } from './routes.ts';
 import styles from './screens.module.css';
@@ -18,6 +17,7 @@ import type { Session, SessionUser } from './session/store.ts';
 import { ForbiddenScreen, NotFoundScreen } from './system-screens.tsx';
 
 const MainLayout = lazyAhead(() => import('./layouts/main-layout.tsx'));
+const PublicLayout = lazyAhead(() => import('./layouts/public-layout.tsx'));
 
 /** What the composition root gives the shell. */
 export type AppShellProps = {
@@ -141,7 +141,9 @@ export const firstScreen = async (
   // What fails is asked for again, and said, when it is drawn.
   const whole = Promise.allSettled([
     route.screen.preload(),
-    ...(route.layout === 'main' ? [MainLayout.preload(), session.start()] : []),
+    ...(route.layout === 'main'
+      ? [MainLayout.preload(), session.start()]
+      : [PublicLayout.preload()]),
   ]);
   return Promise.race([whole, new Promise((later) => setTimeout(later, FIRST_MS))]);
 };
@@ -210,9 +212,17 @@ function Zone({
   return (
     <Activity mode={visible ? 'visible' : 'hidden'}>
       {name === 'public' ? (
-        <PublicLayout path={path} home={home} footer={props.footer ?? []}>
-          {screens}
-        </PublicLayout>
+        <Suspense
+          fallback={
+            <main className={styles.waiting}>
+              <Loading />
+            </main>
+          }
+        >
+          <PublicLayout path={path} home={home} footer={props.footer ?? []}>
+            {screens}
+          </PublicLayout>
+        </Suspense>
       ) : (
         <Suspense
           fallback={

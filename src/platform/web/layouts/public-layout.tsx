@@ -6,7 +6,7 @@ import { type FooterLink, PublicFrame } from './public-frame.tsx';
 import { SkipLink } from './skip-link.tsx';
 
 /** Plain frame of the public pages inside the application. */
-export function PublicLayout({
+export default function PublicLayout({
   path,
   home,
   footer,

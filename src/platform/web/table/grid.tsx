@@ -11,7 +11,7 @@ import type { DetailState } from '../panel/use-detail.ts';
 import { Link } from '../router.tsx';
 import { classes } from '../ui/classes.ts';
 import { IconButton } from '../ui/icon-button.tsx';
-import { IconDots, IconSort, IconSortDown, IconSortUp } from '../ui/icons.tsx';
+import { IconDots, IconSort, IconSortDown, IconSortUp } from '../ui/icons-of-screens.tsx';
 import type { FloatingHandle } from './floating.tsx';
 import { PageCheckbox, RowCheckbox } from './row-checkbox.tsx';
 import { Scroller } from './scroller.tsx';

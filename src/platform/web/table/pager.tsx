@@ -1,13 +1,8 @@
 import { type ComponentType, type ReactNode, type SVGProps, useId } from 'react';
 import { formatNumber } from '../ui/format.ts';
 import { IconButton } from '../ui/icon-button.tsx';
-import {
-  IconChevronDown,
-  IconChevronLeft,
-  IconChevronRight,
-  IconFirst,
-  IconLast,
-} from '../ui/icons.tsx';
+import { IconChevronDown, IconChevronRight } from '../ui/icons.tsx';
+import { IconChevronLeft, IconFirst, IconLast } from '../ui/icons-of-screens.tsx';
 import { type Cursor, PAGE_SIZES, type PageSize } from './params.ts';
 import styles from './table.module.css';
 import type { AnyTableState } from './types.ts';

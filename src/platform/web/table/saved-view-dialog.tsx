@@ -4,7 +4,7 @@ import { notify } from '../feedback/notifications.ts';
 import { FormDialog } from '../form/form-dialog.tsx';
 import { CheckboxField, TextField, useForm } from '../form/index.ts';
 import { Button } from '../ui/button.tsx';
-import { IconTrash } from '../ui/icons.tsx';
+import { IconTrash } from '../ui/icons-of-screens.tsx';
 import type { SavedViews } from './saved-views.ts';
 
 /** Names what the list shows now (`view` null), or renames, deletes or makes the first one that is there. */

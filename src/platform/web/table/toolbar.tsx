@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { Button } from '../ui/button.tsx';
-import { IconChevronDown, IconCross, IconFilter, IconSearch } from '../ui/icons.tsx';
+import { IconChevronDown, IconCross, IconSearch } from '../ui/icons.tsx';
+import { IconFilter } from '../ui/icons-of-screens.tsx';
 import { FilterControl, isInUse, offOf, saidOf } from './filter-controls.tsx';
 import { Floating, useFloating } from './floating.tsx';
 import type { Filters, FilterValue, Sort } from './params.ts';

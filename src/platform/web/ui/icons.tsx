@@ -1,29 +1,5 @@
-import type { ReactNode, SVGProps } from 'react';
-
-/** Drawn on a 24-px grid with one line weight. Decorative: the word beside it says it. */
-const icon = (drawing: ReactNode) =>
-  // biome-ignore lint/correctness/noComponentHookFactories: called once per icon, at module level
-  function Icon(props: SVGProps<SVGSVGElement>) {
-    return (
-      <svg
-        viewBox="0 0 24 24"
-        width="1.25em"
-        height="1.25em"
-        fill="none"
-        stroke="currentColor"
-        strokeWidth="1.75"
-        strokeLinecap="round"
-        strokeLinejoin="round"
-        aria-hidden="true"
-        focusable="false"
-        {...props}
-      >
-        {drawing}
-      </svg>
-    );
-  };
-
-const path = (d: string) => icon(<path d={d} />);
+/* What the frame, the menu and home draw: they are in the first files that everybody gets. */
+import { path } from './icon.tsx';
 
 export const IconHome = path('M4 11l8-7 8 7M6 9.5V20h12V9.5M10 20v-6h4v6');
 export const IconPerson = path(
@@ -38,7 +14,6 @@ export const IconIdCard = path(
 export const IconRoute = path(
   'M6 20.5a2 2 0 100-4 2 2 0 000 4zM18 7.5a2 2 0 100-4 2 2 0 000 4zM8 18.5h7.5a3.25 3.25 0 000-6.5h-7a3.25 3.25 0 010-6.5H16',
 );
-export const IconDocument = path('M6 3.5h8l4.5 4.5v12.5H6zM14 3.5V8h4.5M9 12.5h6.5M9 16.5h6.5');
 export const IconDocuments = path('M8.5 3.5h7L20 8v9H8.5zM15.5 3.5V8H20M8.5 7H4v13.5h11.5V17');
 export const IconSeal = path(
   'M12 14.5a5.5 5.5 0 100-11 5.5 5.5 0 000 11zM8.5 13.5L7 21l5-2.5L17 21l-1.5-7.5M9.8 9l1.6 1.6 2.9-3.1',
@@ -46,16 +21,11 @@ export const IconSeal = path(
 export const IconBook = path(
   'M12 6.5C10 5 7 4.5 3.5 4.8v13.4c3.5-.3 6.5.2 8.5 1.8 2-1.6 5-2.1 8.5-1.8V4.8C17 4.5 14 5 12 6.5zM12 6.5V20',
 );
-export const IconScale = path(
-  'M12 3.5v17M7.5 20.5h9M5 6.5h14M5 6.5l-2.5 7a3 3 0 005 0zM19 6.5l-2.5 7a3 3 0 005 0z',
-);
 export const IconClipboard = path(
   'M8.5 5H5.5v15.5h13V5h-3M8.5 3.5h7v3.5h-7zM8.5 12l1.5 1.5 2.5-3M8.5 17l1.5 1.5 2.5-3M15 12.5h1M15 17.5h1',
 );
-export const IconChat = path('M4 4.5h16v12h-8.5L7 20.5v-4H4zM8 9h8M8 12.5h5');
 export const IconCalendar = path('M4 6h16v14.5H4zM4 10.5h16M8.5 3.5V8M15.5 3.5V8');
 export const IconClock = path('M12 20.5a8.5 8.5 0 100-17 8.5 8.5 0 000 17zM12 7.5V12l3 2');
-export const IconCheck = path('M5 12.5l4.5 4.5L19 7');
 export const IconCheckCircle = path(
   'M12 20.5a8.5 8.5 0 100-17 8.5 8.5 0 000 17zM8.2 12.2l2.6 2.6 5-5.3',
 );
@@ -65,43 +35,14 @@ export const IconCrossCircle = path(
 );
 export const IconWarning = path('M12 4L2.8 19.5h18.4zM12 10v4.5M12 17.2v.1');
 export const IconInfo = path('M12 20.5a8.5 8.5 0 100-17 8.5 8.5 0 000 17zM12 11v5.5M12 7.8v.1');
-export const IconHelp = path(
-  'M12 20.5a8.5 8.5 0 100-17 8.5 8.5 0 000 17zM9.6 9.5a2.4 2.4 0 114 1.9c-.9.7-1.6 1.2-1.6 2.3M12 16.7v.1',
-);
 export const IconSearch = path('M10.5 17a6.5 6.5 0 100-13 6.5 6.5 0 000 13zM15.3 15.3L20.5 20.5');
-export const IconFilter = path('M3.5 5h17l-6.5 8v6l-4 1.5V13z');
 export const IconMenu = path('M4 6.5h16M4 12h16M4 17.5h16');
 export const IconSidebar = path('M3.5 4.5h17v15h-17zM9.5 4.5v15M14 9.5L16.5 12 14 14.5');
 export const IconChevronDown = path('M6 9.5l6 6 6-6');
 export const IconChevronRight = path('M9.5 6l6 6-6 6');
-export const IconChevronLeft = path('M14.5 6l-6 6 6 6');
-export const IconFirst = path('M17.5 6l-6 6 6 6M6.5 5.5v13');
-export const IconLast = path('M6.5 6l6 6-6 6M17.5 5.5v13');
-export const IconSort = path('M8 9.5l4-4 4 4M8 14.5l4 4 4-4');
-export const IconSortUp = path('M12 19V5.5M6.5 11L12 5.5l5.5 5.5');
-export const IconSortDown = path('M12 5v13.5M6.5 13l5.5 5.5 5.5-5.5');
-export const IconDots = path('M12 5.5v.1M12 12v.1M12 18.5v.1');
 export const IconArrowRight = path('M4.5 12h15M13.5 6l6 6-6 6');
-export const IconArrowLeft = path('M19.5 12h-15M10.5 6l-6 6 6 6');
-export const IconExternal = path('M10 5H4.5v14.5H19V14M13.5 4.5h6v6M19 5l-8.5 8.5');
-export const IconDownload = path('M12 4v11M7 10.5l5 5 5-5M4.5 20h15');
-export const IconUpload = path('M12 15.5V4.5M7 9l5-5 5 5M4.5 20h15');
-export const IconCamera = path(
-  'M3.5 7.5h4L9 5h6l1.5 2.5h4v12h-17zM12 16.8a3.5 3.5 0 100-7 3.5 3.5 0 000 7z',
-);
-export const IconPlus = path('M12 5v14M5 12h14');
-export const IconMinus = path('M5 12h14');
-export const IconTurn = path('M5 12a7 7 0 107-7h-2M13 2l-3.5 3L13 8');
 export const IconEdit = path('M4 20l1-4.5L16 4.5 19.5 8 8.5 19zM13.5 7l3.5 3.5');
-export const IconTrash = path('M4.5 6.5h15M9 6.5V4h6v2.5M6.5 6.5l1 14h9l1-14M10 10.5v6M14 10.5v6');
-export const IconCopy = path('M8.5 8.5h11.5V20H8.5zM8.5 15.5H4V4h11.5v4.5');
-export const IconPrint = path('M7 8.5V3.5h10v5M7 17.5H3.5v-9h17v9H17M7 14h10v6.5H7z');
 export const IconMail = path('M3.5 5.5h17v13h-17zM4 6.5l8 6.5 8-6.5');
-export const IconPhone = path(
-  'M5 4h4l1.5 4.5L8 10.5c1.2 2.5 3 4.3 5.5 5.5l2-2.5L20 15v4c0 .8-.7 1.5-1.5 1.5C10.5 20 4 13.5 3.5 5.5 3.5 4.7 4.2 4 5 4z',
-);
-export const IconBell = path('M6 16.5V11a6 6 0 1112 0v5.5l1.5 1.5h-15zM10 20.5h4');
-export const IconLock = path('M5.5 10.5h13v10h-13zM8.5 10.5V7.5a3.5 3.5 0 117 0v3M12 14.5v2');
 export const IconEye = path(
   'M2.5 12C4.5 8 8 5.8 12 5.8S19.5 8 21.5 12c-2 4-5.5 6.2-9.5 6.2S4.5 16 2.5 12zM12 15a3 3 0 100-6 3 3 0 000 6z',
 );
@@ -113,16 +54,5 @@ export const IconSettings = path(
 );
 export const IconList = path('M8.5 6.5H20M8.5 12H20M8.5 17.5H20M4 6.5h.5M4 12h.5M4 17.5h.5');
 export const IconHistory = path('M4 12a8 8 0 102.5-5.8L4 8.5M4 4v4.5h4.5M12 8v4.3l3 1.7');
-export const IconUndo = path('M8.5 5L4 9.5 8.5 14M4 9.5h10a5 5 0 010 10H9');
 export const IconSignOut = path('M10 4.5H4.5v15H10M9.5 12h11M16 7.5l4.5 4.5-4.5 4.5');
-export const IconSun = path(
-  'M12 16a4 4 0 100-8 4 4 0 000 8zM12 2.5v2M12 19.5v2M2.5 12h2M19.5 12h2M5.3 5.3l1.4 1.4M17.3 17.3l1.4 1.4M18.7 5.3l-1.4 1.4M6.7 17.3l-1.4 1.4',
-);
-export const IconMoon = path('M19.5 14.5A8 8 0 119.5 4.5a6.5 6.5 0 0010 10z');
-export const IconMonitor = path('M3.5 4.5h17v11.5h-17zM8.5 20h7M12 16v4');
-export const IconContrast = icon(
-  <>
-    <path d="M12 20.5a8.5 8.5 0 100-17 8.5 8.5 0 000 17z" />
-    <path d="M12 3.5a8.5 8.5 0 010 17z" fill="currentColor" />
-  </>,
-);
+export const IconDownload = path('M12 4v11M7 10.5l5 5 5-5M4.5 20h15');

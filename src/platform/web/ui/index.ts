@@ -16,6 +16,7 @@ export {
 } from './format.ts';
 export { IconButton } from './icon-button.tsx';
 export * from './icons.tsx';
+export * from './icons-of-screens.tsx';
 export { type LifeEvent, LineaDeVida } from './linea-de-vida.tsx';
 export {
   Breadcrumbs,

@@ -7,10 +7,10 @@ import {
   IconArrowRight,
   IconCheckCircle,
   IconCrossCircle,
-  IconHelp,
   IconInfo,
   IconWarning,
 } from './icons.tsx';
+import { IconHelp } from './icons-of-screens.tsx';
 import styles from './semaforo.module.css';
 
 export type Requisito = {

@@ -2,7 +2,8 @@ import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import { ErrorState } from '../feedback/error-state.tsx';
 import { Loading } from '../feedback/loading.tsx';
 import { Button } from '../ui/button.tsx';
-import { IconChevronLeft, IconChevronRight, IconMinus, IconPlus, IconTurn } from '../ui/icons.tsx';
+import { IconChevronRight } from '../ui/icons.tsx';
+import { IconChevronLeft, IconMinus, IconPlus, IconTurn } from '../ui/icons-of-screens.tsx';
 import { type Hojas, openHojas } from './hojas.ts';
 import styles from './visor.module.css';
 

@@ -15,5 +15,5 @@ export function EmitidosPropios() {
       </EmptyState>
     );
   }
-  return <ListaEmitidos emitidos={data.emitidos} />;
+  return <ListaEmitidos emitidos={data.emitidos} conFolio={false} />;
 }

@@ -18,9 +18,12 @@ import styles from './lista.module.css';
 /** Documents of one person, one below the other. */
 export function ListaEmitidos({
   emitidos,
+  conFolio = true,
   accionesDe = () => [],
 }: {
   emitidos: readonly EmitidoListado[];
+  /** Their folios are written; without, the title leads to where each is read. */
+  conFolio?: boolean;
   /** What may be done to each, for staff. */
   accionesDe?: (emitido: EmitidoListado) => readonly RowAction[];
 }): ReactNode {
@@ -30,23 +33,19 @@ export function ListaEmitidos({
       {emitidos.map((emitido) => {
         const { id, tipo, estado, folio, programa, emitidoEn, vigenteHasta } = emitido;
         const { palabra, tono } = lookOf(tipo, estado);
+        const titulo = `${tipoOf(tipo).palabra}: ${programa}`;
+        const lugar = validacionPath(tipo, folio);
+        const fechas = [
+          ...(emitidoEn ? [`del ${formatShortDate(emitidoEn)}`] : []),
+          ...(vigenteHasta ? [`vigente hasta el ${formatFecha(vigenteHasta)}`] : []),
+        ].join(', ');
         return (
           <li key={id}>
-            <h3>
-              {tipoOf(tipo).palabra}: {programa}
-            </h3>
+            <h3>{conFolio || estado === 'borrador' ? titulo : <Link to={lugar}>{titulo}</Link>}</h3>
             <EstadoBadge tone={tono}>{palabra}</EstadoBadge>
             <p className={styles.nota}>
-              Folio{' '}
-              {estado === 'borrador' ? (
-                <Folio>{folio}</Folio>
-              ) : (
-                <Link to={validacionPath(tipo, folio)}>
-                  <Folio>{folio}</Folio>
-                </Link>
-              )}
-              {emitidoEn && `, del ${formatShortDate(emitidoEn)}`}
-              {vigenteHasta && `, vigente hasta el ${formatFecha(vigenteHasta)}`}
+              {conFolio && <FolioLeido folio={folio} to={estado === 'borrador' ? null : lugar} />}
+              {conFolio && fechas ? `, ${fechas}` : fechas}
             </p>
             {estado !== 'borrador' && (
               <LinkButton
@@ -68,5 +67,20 @@ export function ListaEmitidos({
         );
       })}
     </ul>
+  );
+}
+
+function FolioLeido({ folio, to }: { folio: string; to: string | null }) {
+  return (
+    <>
+      Folio{' '}
+      {to === null ? (
+        <Folio>{folio}</Folio>
+      ) : (
+        <Link to={to}>
+          <Folio>{folio}</Folio>
+        </Link>
+      )}
+    </>
   );
 }

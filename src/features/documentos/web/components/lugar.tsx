@@ -4,7 +4,8 @@ import { notify } from '../../../../platform/web/feedback/index.ts';
 import { UploadProgress, useDrop } from '../../../../platform/web/form/index.ts';
 import { useUser } from '../../../../platform/web/session/react.tsx';
 import { classes } from '../../../../platform/web/ui/classes.ts';
-import { IconEye, IconUpload } from '../../../../platform/web/ui/icons.tsx';
+import { IconEye } from '../../../../platform/web/ui/icons.tsx';
+import { IconUpload } from '../../../../platform/web/ui/icons-of-screens.tsx';
 import {
   Button,
   EstadoBadge,

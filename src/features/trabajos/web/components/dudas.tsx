@@ -3,7 +3,7 @@ import { fold } from '../../../../platform/shared/search.ts';
 import { RadioGroupField } from '../../../../platform/web/form/index.ts';
 import { Button, formatNumber } from '../../../../platform/web/ui/index.ts';
 import type { DudaImportacion, HojaDescrita } from '../../contract.ts';
-import type { Elecciones, Importacion } from '../hooks.ts';
+import type { Elecciones, Importacion } from '../../hojas/web/hooks.ts';
 import styles from './importacion.module.css';
 
 const keyOf = ({ columna, valor }: DudaImportacion) => `${columna} ${fold(valor)}`;

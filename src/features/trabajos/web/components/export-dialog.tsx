@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { RadioGroupField } from '../../../../platform/web/form/index.ts';
 import { Button, Dialog } from '../../../../platform/web/ui/index.ts';
-import { useExportar } from '../hooks.ts';
+import { useExportar } from '../../hojas/web/hooks.ts';
 import styles from './importacion.module.css';
 
 const TIPOS = [

@@ -1,7 +1,8 @@
 import { useEffect, useRef } from 'react';
 import { ErrorState, Loading } from '../../../../platform/web/feedback/index.ts';
 import { Dialog } from '../../../../platform/web/ui/index.ts';
-import { type Paso, useImportacion, useTrabajos } from '../hooks.ts';
+import { type Paso, useImportacion } from '../../hojas/web/hooks.ts';
+import { useTrabajos } from '../hooks.ts';
 import styles from './importacion.module.css';
 import { PasoArchivo } from './paso-archivo.tsx';
 import { PasoColumnas } from './paso-columnas.tsx';

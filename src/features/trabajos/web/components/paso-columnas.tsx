@@ -1,7 +1,7 @@
 import { Notice } from '../../../../platform/web/feedback/index.ts';
 import { Button } from '../../../../platform/web/ui/index.ts';
 import type { HojaDescrita } from '../../contract.ts';
-import type { Importacion } from '../hooks.ts';
+import type { Importacion } from '../../hojas/web/hooks.ts';
 import styles from './importacion.module.css';
 
 /** Second step: which column of the file is which of the list. */

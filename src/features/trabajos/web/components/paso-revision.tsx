@@ -2,7 +2,7 @@ import { useId } from 'react';
 import { Notice } from '../../../../platform/web/feedback/index.ts';
 import { Button, EstadoBadge, formatNumber } from '../../../../platform/web/ui/index.ts';
 import type { HojaDescrita, VistaPrevia } from '../../contract.ts';
-import type { Importacion } from '../hooks.ts';
+import type { Importacion } from '../../hojas/web/hooks.ts';
 import { Dudas } from './dudas.tsx';
 import styles from './importacion.module.css';
 

@@ -1,6 +1,7 @@
 import { ErrorState, Loading, Notice } from '../../../../platform/web/feedback/index.ts';
 import { Button } from '../../../../platform/web/ui/index.ts';
-import { type Importacion, isLive, useTrabajos } from '../hooks.ts';
+import type { Importacion } from '../../hojas/web/hooks.ts';
+import { isLive, useTrabajos } from '../hooks.ts';
 import styles from './importacion.module.css';
 import { Avance, Descarga } from './trabajo-item.tsx';
 
