@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { Button } from '../ui/button.tsx';
 import { formatBytes } from '../ui/format.ts';
-import { IconUpload } from '../ui/icons-of-screens.tsx';
+import { IconUpload } from '../ui/icons.tsx';
 import { type CommonField, FieldFrame, useFieldIds } from './field.tsx';
 import styles from './form.module.css';
 import { useDrop } from './use-drop.ts';

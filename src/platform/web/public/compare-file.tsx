@@ -1,5 +1,5 @@
 import { useEffect, useId, useRef } from 'react';
-import { IconUpload } from '../ui/icons-of-screens.tsx';
+import { IconUpload } from '../ui/icons.tsx';
 import { enhanceCompare } from './compare.ts';
 import styles from './compare-file.module.css';
 

@@ -20,7 +20,6 @@ export const IconSortDown = path('M12 5v13.5M6.5 13l5.5 5.5 5.5-5.5');
 export const IconDots = path('M12 5.5v.1M12 12v.1M12 18.5v.1');
 export const IconArrowLeft = path('M19.5 12h-15M10.5 6l-6 6 6 6');
 export const IconExternal = path('M10 5H4.5v14.5H19V14M13.5 4.5h6v6M19 5l-8.5 8.5');
-export const IconUpload = path('M12 15.5V4.5M7 9l5-5 5 5M4.5 20h15');
 export const IconCamera = path(
   'M3.5 7.5h4L9 5h6l1.5 2.5h4v12h-17zM12 16.8a3.5 3.5 0 100-7 3.5 3.5 0 000 7z',
 );

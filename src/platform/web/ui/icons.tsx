@@ -56,3 +56,4 @@ export const IconList = path('M8.5 6.5H20M8.5 12H20M8.5 17.5H20M4 6.5h.5M4 12h.5
 export const IconHistory = path('M4 12a8 8 0 102.5-5.8L4 8.5M4 4v4.5h4.5M12 8v4.3l3 1.7');
 export const IconSignOut = path('M10 4.5H4.5v15H10M9.5 12h11M16 7.5l4.5 4.5-4.5 4.5');
 export const IconDownload = path('M12 4v11M7 10.5l5 5 5-5M4.5 20h15');
+export const IconUpload = path('M12 15.5V4.5M7 9l5-5 5 5M4.5 20h15');

@@ -5,7 +5,7 @@ import { UploadProgress, useDrop } from '../../../../platform/web/form/index.ts'
 import { useUser } from '../../../../platform/web/session/react.tsx';
 import { classes } from '../../../../platform/web/ui/classes.ts';
 import { IconEye } from '../../../../platform/web/ui/icons.tsx';
-import { IconUpload } from '../../../../platform/web/ui/icons-of-screens.tsx';
+import { IconUpload } from '../../../../platform/web/ui/icons.tsx';
 import {
   Button,
   EstadoBadge,

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { SelectField } from '../../../../platform/web/form/index.ts';
 import type { FieldProps } from '../../../../platform/web/form/use-form.ts';
-import { IconUpload } from '../../../../platform/web/ui/icons-of-screens.tsx';
+import { IconUpload } from '../../../../platform/web/ui/icons.tsx';
 import { Button, formatDate } from '../../../../platform/web/ui/index.ts';
 import type { LugarDocumento, VersionDocumento } from '../../contract.ts';
 import { DOCUMENTO } from '../../estados.ts';
