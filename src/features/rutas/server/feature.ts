@@ -1,5 +1,6 @@
 import { demoSeed } from '../../../platform/server/demo.ts';
 import type { ServerFeature } from '../../../platform/server/feature.ts';
+import { rutasAcervo, rutasHechos } from '../hechos/server/service.ts';
 import { rutasHistorial } from '../historial.ts';
 import { rutasPaths } from '../routes.ts';
 import { rutasHandlers } from './handlers.ts';
@@ -29,6 +30,8 @@ export const rutas: ServerFeature = {
     }),
   ],
   gives: {
+    hechos: [rutasHechos],
+    acervos: [rutasAcervo],
     alCerrarActa: [noticeOfActa],
     seguidores: [rutasSeguidor],
     aportes: [rutasAporte],

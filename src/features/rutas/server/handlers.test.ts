@@ -2,10 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { makeCuenta } from '../../../../tests/factories/cuentas.ts';
 import { makeCurso, makeEdicion } from '../../../../tests/factories/cursos.ts';
-import { makePersona } from '../../../../tests/factories/personas.ts';
+import { makeCurp, makePersona } from '../../../../tests/factories/personas.ts';
 import { makePlantilla } from '../../../../tests/factories/plantillas.ts';
 import { startTestPortal, type TestPortal } from '../../../../tests/portal.ts';
 import { actAsSystem } from '../../../platform/server/request-context.ts';
+import { rutasAcervo, rutasHechos } from '../hechos/server/service.ts';
 import { noticeCompletions, rutasSeguidor } from './service.ts';
 
 let portal: TestPortal;
@@ -311,4 +312,95 @@ it('two files of one person join what they know of a route: the first to begin i
     .execute();
   expect(rows).toEqual([{ persona_id: ana.persona.id, completada_en: expect.any(Date) }]);
   expect(noted).toEqual(['ruta.cambiarPersona']);
+});
+
+it('a merge of two files with one route is undone: each is in it as before, and neither completed it', async () => {
+  const [a, b] = (await cursos(['Primero', 'Segundo'])) as [string, string];
+  const id = await makeRuta([etapa('uno', [curso(a), curso(b)])]);
+  const { db } = portal.services;
+  const segunda = await makeCuenta(portal, { role: 'Escolar' });
+  const curp = makeCurp();
+  const queda = await makePersona(db, { clave: curp, curp });
+  const otro = await makePersona(db, { fechaNacimiento: null, curpDeclarada: curp });
+  await enrol(queda.id, a, 'acreditada');
+  await enrol(otro.id, b, 'acreditada');
+  await notice(queda.id);
+  await notice(otro.id);
+  const rows = () =>
+    db
+      .selectFrom('ruta_personas')
+      .selectAll()
+      .where('ruta_id', '=', id)
+      .orderBy('persona_id')
+      .execute();
+  const before = await rows();
+  expect(before.map(({ completada_en }) => completada_en)).toEqual([null, null]);
+
+  const motivo = 'Se comprobó con las actas de nacimiento.';
+  const { huella } = await ask('rehearseCurp', { clave: otro.clave, curp }, escolar);
+  const tomar: string[] = [];
+  const asked = { clave: otro.clave, curp, tomar, motivo, huella };
+  const { propuesta } = await ask('assignCurp', asked, escolar);
+  await ask('decideFusion', { id: propuesta, decision: 'confirmar' }, segunda);
+  expect(await rows()).toEqual([
+    expect.objectContaining({ persona_id: queda.id, completada_en: expect.any(Date) }),
+  ]);
+
+  const [hecha] = (await ask('listFusionesHechas', {}, escolar)).filas;
+  await ask('undoFusionHecha', { id: hecha.id, motivo }, escolar);
+  expect(await rows()).toEqual(before);
+});
+
+it('rules may ask whether somebody completed a route, and how many of its stages', async () => {
+  const [a, b, c] = (await cursos(['A', 'B', 'C'])) as [string, string, string];
+  const id = await makeRuta([
+    etapa('uno', [curso(a)]),
+    etapa('aparte', [curso(c)], { regla: { tipo: 'opcional' } }),
+    etapa('dos', [curso(b)]),
+  ]);
+  const { db } = portal.services;
+  const { clave: ruta } = await db
+    .selectFrom('rutas')
+    .select('clave')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  const [ana, eva] = [await makePersona(db), await makePersona(db)];
+  const facts = async () => {
+    const personas = [ana.id, eva.id];
+    const found = await rutasHechos.load(db, {
+      campos: ['ruta.completada', 'ruta.etapas'].flatMap((clave) => [
+        { field: `${clave}:${ruta}`, clave, argumento: ruta },
+        { field: `${clave}:NO-HAY`, clave, argumento: 'NO-HAY' },
+      ]),
+      casos: personas.map((personaId) => ({ personaId, edicionId: null })),
+      personas,
+      ediciones: [],
+      ahora: new Date(),
+    });
+    // Of a route that there is not nobody knows anything.
+    expect(found.every(({ field }) => field.endsWith(`:${ruta}`))).toBe(true);
+    return personas.map((personaId) =>
+      found.filter((one) => one.personaId === personaId).map(({ valor }) => valor),
+    );
+  };
+  expect(await facts()).toEqual([
+    [false, 0],
+    [false, 0],
+  ]);
+  await enrol(ana.id, a, 'acreditada');
+  await enrol(eva.id, c, 'acreditada');
+  // The optional stage is nobody's to complete.
+  expect(await facts()).toEqual([
+    [false, 1],
+    [false, 0],
+  ]);
+  await enrol(ana.id, b, 'acreditada');
+  expect((await facts())[0]).toEqual([true, 2]);
+
+  expect(await rutasHechos.findArgumentos!(db, 'ruta.completada', [ruta, 'NO-HAY'])).toEqual(
+    new Set([ruta]),
+  );
+  expect(await rutasAcervo.search(db, ruta.toLowerCase())).toEqual([
+    { valor: ruta, etiqueta: 'Ruta de prueba', detalle: ruta },
+  ]);
 });

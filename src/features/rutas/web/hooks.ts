@@ -2,6 +2,7 @@ import { caller } from '../../../platform/web/callables/client.ts';
 import { useCall, useCallMutation } from '../../../platform/web/callables/hooks.ts';
 import { useTableQuery, useTableState } from '../../../platform/web/table/index.ts';
 import type * as contract from '../contract.ts';
+import { ESTADOS_AVANCE, type EstadoAvance } from '../estados.ts';
 import { rutaPath, rutasPath } from '../routes.ts';
 
 const listRutas = caller<typeof contract.listRutas>('listRutas');
@@ -10,6 +11,26 @@ const startRuta = caller<typeof contract.startRuta>('startRuta');
 
 /** The routes that are offered, and one's own. */
 export const useRutas = () => useCall(listRutas, null);
+
+const AVANCES = (Object.keys(ESTADOS_AVANCE) as EstadoAvance[]).map((value) => ({
+  value,
+  label: ESTADOS_AVANCE[value][0],
+}));
+
+/** What of the routes is looked for; `propias`: by one's own progress, too. In the address. */
+export const useFiltrosRutas = (propias: boolean) =>
+  useTableState({
+    sortable: ['nombre'],
+    sort: { id: 'nombre', desc: false },
+    sharedSearch: true,
+    filters: {
+      estado: {
+        kind: 'select',
+        label: 'Su avance',
+        options: propias ? AVANCES : [],
+      },
+    },
+  });
 
 export const useRuta = (id: string) => useCall(getRuta, { id });
 

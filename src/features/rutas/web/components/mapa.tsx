@@ -1,6 +1,7 @@
 import {
   type KeyboardEvent,
   type PointerEvent,
+  type RefObject,
   useEffect,
   useId,
   useMemo,
@@ -148,6 +149,7 @@ export function Mapa({
     event.preventDefault();
   };
   const drag = useArrastre({ vista: shown, ventana, onMove: move, onZoom: zoom });
+  useRueda(svg, { vista: shown, ventana }, zoom);
   const tabStop = aqui ?? elegido ?? nodos[0]?.id;
 
   return (
@@ -175,6 +177,8 @@ export function Mapa({
         aria-describedby={helpId}
         viewBox={`${shown.x} ${shown.y} ${shown.ancho} ${shown.alto}`}
         onKeyDown={onKeyDown}
+        // Where all of its height is seen, a finger that goes up or down moves the page.
+        style={{ touchAction: shown.alto >= dibujo.alto ? 'pan-y' : 'none' }}
         {...drag}
       >
         <defs>
@@ -337,7 +341,7 @@ function Parte({
 
 type Punto = { x: number; y: number };
 
-/** Moving with the mouse or a finger, zooming with two fingers or the wheel with Ctrl. A press that moves chooses nothing. */
+/** Moving with the mouse or a finger, zooming with two fingers. A press that moves chooses nothing. */
 const useArrastre = ({
   vista,
   ventana,
@@ -394,8 +398,28 @@ const useArrastre = ({
       if (moved.current) event.stopPropagation();
       moved.current = false;
     },
-    onWheel: (event: { ctrlKey: boolean; metaKey: boolean; deltaY: number }) => {
-      if (event.ctrlKey || event.metaKey) onZoom(event.deltaY < 0 ? 1.1 : 1 / 1.1);
-    },
   };
+};
+
+/** Zooms with the wheel and Ctrl, where the pointer is: the map and not the page, which React's own listener could not hold. */
+const useRueda = (
+  svg: RefObject<SVGSVGElement | null>,
+  { vista, ventana }: { vista: Vista; ventana: Window },
+  onZoom: (factor: number, centro: Punto) => void,
+): void => {
+  useEffect(() => {
+    const element = svg.current;
+    const onWheel = (event: WheelEvent) => {
+      if (!element || !(event.ctrlKey || event.metaKey)) return;
+      event.preventDefault();
+      const { left, top } = element.getBoundingClientRect();
+      const scale = vista.ancho / ventana.ancho;
+      onZoom(event.deltaY < 0 ? 1.1 : 1 / 1.1, {
+        x: vista.x + (event.clientX - left) * scale,
+        y: vista.y + (event.clientY - top) * scale,
+      });
+    };
+    element?.addEventListener('wheel', onWheel, { passive: false });
+    return () => element?.removeEventListener('wheel', onWheel);
+  });
 };

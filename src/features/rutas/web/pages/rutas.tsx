@@ -1,21 +1,15 @@
 import { searchIn } from '../../../../platform/shared/search.ts';
 import { EmptyState, ErrorState, Loading } from '../../../../platform/web/feedback/index.ts';
-import { SelectField, TextField } from '../../../../platform/web/form/index.ts';
-import { Link, useSearchParams } from '../../../../platform/web/router.tsx';
+import { Link } from '../../../../platform/web/router.tsx';
 import { useUser } from '../../../../platform/web/session/react.tsx';
+import { FilterBar } from '../../../../platform/web/table/index.ts';
 import { formatNumber, IconRoute, PageHeading } from '../../../../platform/web/ui/index.ts';
 import type { RutaDeLista } from '../../contract.ts';
-import { ESTADOS_AVANCE, type EstadoAvance } from '../../estados.ts';
 import { canSeePersonasDeRuta } from '../../policy.ts';
 import { rutaPath, rutaPersonasPath } from '../../routes.ts';
 import { Barra, EstadoDeAvance } from '../components/avance.tsx';
 import styles from '../components/ruta.module.css';
-import { useRutas } from '../hooks.ts';
-
-const ESTADOS = (Object.keys(ESTADOS_AVANCE) as EstadoAvance[]).map((value) => ({
-  value,
-  label: ESTADOS_AVANCE[value][0],
-}));
+import { useFiltrosRutas, useRutas } from '../hooks.ts';
 
 const wordsOf = ({ clave, nombre, descripcion, dirigidaA }: RutaDeLista) =>
   `${clave} ${nombre} ${descripcion} ${dirigidaA}`;
@@ -45,41 +39,16 @@ export default function RutasPage() {
 }
 
 function Lista({ rutas, personal }: { rutas: readonly RutaDeLista[]; personal: boolean }) {
-  const [params, setParams] = useSearchParams();
-  const [buscar, estado] = [params.get('buscar') ?? '', params.get('estado') ?? ''];
-  const put = (name: 'buscar' | 'estado', value: string) =>
-    setParams(
-      (now) => {
-        if (value === '') now.delete(name);
-        else now.set(name, value);
-        return now;
-      },
-      { replace: true },
-    );
-  const ofState = rutas.filter(({ avance }) => estado === '' || avance?.estado === estado);
-  const { filas } = searchIn(ofState, wordsOf, buscar);
-  const own = rutas.some(({ avance }) => avance !== null);
+  const state = useFiltrosRutas(rutas.some(({ avance }) => avance !== null));
+  const { estado } = state.filters;
+  const ofState = rutas.filter(({ avance }) => estado === undefined || avance?.estado === estado);
+  const { filas } = searchIn(ofState, wordsOf, state.search);
   return (
     <>
-      <div className={styles.search}>
-        <TextField
-          label="Buscar en las rutas"
-          type="search"
-          value={buscar}
-          onChange={(value) => put('buscar', value)}
-          autoComplete="off"
-        />
-        {own && (
-          <SelectField
-            label="Su avance"
-            value={estado}
-            onChange={(value) => put('estado', value)}
-            empty="Todas"
-            options={ESTADOS}
-          />
-        )}
-        <p role="status">{filas.length === 1 ? '1 ruta' : `${formatNumber(filas.length)} rutas`}</p>
-      </div>
+      <FilterBar state={state} search={{ label: 'Buscar en las rutas' }} />
+      <p role="status" className={styles.cuantas}>
+        {filas.length === 1 ? '1 ruta' : `${formatNumber(filas.length)} rutas`}
+      </p>
       {/* biome-ignore lint/a11y/noRedundantRoles: Safari drops the list without its bullets */}
       <ul role="list" className={styles.list}>
         {filas.map((ruta) => (
