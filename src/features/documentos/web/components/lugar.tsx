@@ -4,8 +4,7 @@ import { notify } from '../../../../platform/web/feedback/index.ts';
 import { UploadProgress, useDrop } from '../../../../platform/web/form/index.ts';
 import { useUser } from '../../../../platform/web/session/react.tsx';
 import { classes } from '../../../../platform/web/ui/classes.ts';
-import { IconEye } from '../../../../platform/web/ui/icons.tsx';
-import { IconUpload } from '../../../../platform/web/ui/icons.tsx';
+import { IconEye, IconUpload } from '../../../../platform/web/ui/icons.tsx';
 import {
   Button,
   EstadoBadge,
