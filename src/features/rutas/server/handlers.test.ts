@@ -346,8 +346,8 @@ it('a merge of two files with one route is undone: each is in it as before, and 
     expect.objectContaining({ persona_id: queda.id, completada_en: expect.any(Date) }),
   ]);
 
-  const [hecha] = (await ask('listFusionesHechas', {}, escolar)).filas;
-  await ask('undoFusionHecha', { id: hecha.id, motivo }, escolar);
+  const [fusion] = (await ask('listFusionesHechas', {}, escolar)).filas;
+  await ask('undoFusionHecha', { id: fusion.id, motivo }, escolar);
   expect(await rows()).toEqual(before);
 });
 
