@@ -149,6 +149,8 @@ export const submitInscripcion = callable({
     respuestas: respuestasSchema,
     /** Of an edition with groups, which one. */
     grupoId: z.uuid().nullable().default(null),
+    /** Keys of the fields bound to the file whose answer is to be saved there too; others are ignored. */
+    guardar: z.array(z.string().max(40)).max(100).default([]),
     /** Of this sending: repeated, its answer lost, the same key has the same answer, whatever became of it since. */
     llave: z.uuid().nullable().default(null),
   }),

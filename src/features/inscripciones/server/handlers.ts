@@ -10,6 +10,7 @@ import {
 } from '../contract.ts';
 import { submit } from '../envio/server/service.ts';
 import { esperaHandlers } from '../espera/server/handlers.ts';
+import { readPrellenado } from '../expediente/server/service.ts';
 import { inscritosHandlers } from '../inscritos/server/handlers.ts';
 import { ofertasHandlers } from '../ofertas/server/handlers.ts';
 import { canUseOwnInscripciones } from '../policy.ts';
@@ -32,7 +33,10 @@ export const inscripcionesHandlers = (proveedores: readonly ProveedorDeHechos[])
       const ahora = request.receivedAt;
       const ids = requireIds(input);
       const { row, ...read } = await readInscripcion(services, proveedores, ids, actor, ahora);
-      return presentInscripcion(row, { ...read, correo: actor.email, ahora });
+      const personaId = requirePersona(actor);
+      const who = { personaId, correo: actor.email };
+      const prellenado = await readPrellenado(services.db, row, who);
+      return presentInscripcion(row, { ...read, prellenado, ahora });
     },
   }),
   handle(saveBorradorInscripcion, {
@@ -57,11 +61,11 @@ export const inscripcionesHandlers = (proveedores: readonly ProveedorDeHechos[])
   }),
   handle(submitInscripcion, {
     policy: canUseOwnInscripciones,
-    run: async ({ version, respuestas, grupoId, llave, ...input }, ctx) => {
+    run: async ({ version, respuestas, grupoId, llave, guardar, ...input }, ctx) => {
       const ids = requireIds(input);
       const { answer, avisos, nueva } = await submit(
         ids,
-        { version, respuestas, grupoId, llave },
+        { version, respuestas, grupoId, llave, guardar },
         { ...ctx, proveedores, receivedAt: ctx.request.receivedAt },
       );
       if (nueva && avisos.porConfirmar !== null) await tryAskContacto(ctx, avisos.porConfirmar);

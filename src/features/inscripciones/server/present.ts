@@ -17,7 +17,6 @@ import {
   type DatosPersona,
   describeRespuestas,
   normaliseRespuestas,
-  prefill,
 } from '../../plantillas/formulario/rules.ts';
 import type { Hechos, ResultadoRegla } from '../../plantillas/reglas/contract.ts';
 import { requisitoDe } from '../../plantillas/reglas/rules.ts';
@@ -53,7 +52,7 @@ type Enviada = NonNullable<OutputOf<typeof getInscripcion>['enviada']>;
 export const presentInscripcion = (
   row: Contexto,
   {
-    correo,
+    prellenado,
     sensibles,
     avisos,
     resultados,
@@ -61,7 +60,7 @@ export const presentInscripcion = (
     espera,
     ahora,
   }: {
-    correo: string;
+    prellenado: Respuestas;
     sensibles: Respuestas;
     espera: Enviada['espera'];
     avisos: Destinatarios;
@@ -83,7 +82,7 @@ export const presentInscripcion = (
       version: row.version_numero,
       definicion,
     },
-    prellenado: prefill(definicion, datosPersonaOf(row, correo)),
+    prellenado,
     borrador:
       saved === 'borrador'
         ? {

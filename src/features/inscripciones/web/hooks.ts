@@ -174,6 +174,8 @@ export const useBorrador = (
   }, []);
   return {
     plantilla,
+    /** What the person's file says. */
+    prellenado: data.prellenado,
     respuestas,
     autosave,
     guardadoEn: data.borrador?.guardadoEn ?? null,

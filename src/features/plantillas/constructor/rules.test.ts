@@ -118,7 +118,8 @@ it('a field of each kind, once it is called something, may be published', () => 
     };
     const { definicion, clave } = addCampo(start, 'a', tipo);
     const named = setCampo(definicion, clave, { etiqueta: 'Algo' });
-    const whole = tipo === 'declaracion' ? setCampo(named, clave, { texto: 'Acepto.' }) : named;
+    const more = { declaracion: { texto: 'Acepto.' }, documento: { documento: 'TITULO' } };
+    const whole = setCampo(named, clave, tipo in more ? more[tipo as keyof typeof more] : {});
     expect(definicionSchema.safeParse(whole).error?.issues ?? []).toEqual([]);
   }
 });

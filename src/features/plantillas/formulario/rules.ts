@@ -6,6 +6,7 @@
 import type { Apunta, Control, DatoPersona } from './campos/contract.ts';
 import { claseOf } from './campos/rules.ts';
 import type { Campo, CondicionCampo, Formulario, Respuesta, Respuestas } from './contract.ts';
+import type { DatoExpediente } from './expediente/rules.ts';
 import { answerOf, isAnswered } from './respuestas/rules.ts';
 
 /** Every field in order, visible or not. */
@@ -36,8 +37,10 @@ export const hintOf = (campo: Campo): string | undefined => {
   return [campo.ayuda || hint(campo), note?.(campo)].filter(Boolean).join(' ') || undefined;
 };
 
-/** The datum of the person's file that a field is about, and whether only the file says it; or null. */
-export const datoOf = (campo: Campo): { dato: DatoPersona; fijo: boolean } | null =>
+/** The datum of the person's file that a field is about, whether only the file says it, and may be told it; or null. */
+export const datoOf = (
+  campo: Campo,
+): { dato: DatoPersona; fijo: boolean; guarda: boolean } | null =>
   claseOf(campo).dato?.(campo) ?? null;
 
 /** What a field's answers point to; null for what is answered by itself. */
@@ -48,7 +51,10 @@ export const exampleOf = (campo: Campo, random: () => number): Respuesta | undef
   claseOf(campo).example(campo, random);
 
 /** What the person's file says, in the words that people read; null where it says nothing. */
-export type DatosPersona = Readonly<Record<DatoPersona, string | null>>;
+export type DatosPersona = Readonly<
+  Record<Exclude<DatoPersona, DatoExpediente>, string | null> &
+    Partial<Record<DatoExpediente, string | null>>
+>;
 /** One wrong answer: the field's key and the sentence that says how to mend it. */
 type ErrorCampo = { campo: string; mensaje: string };
 export type Validacion = { ok: boolean; datos: Respuestas; errores: ErrorCampo[] };
@@ -201,7 +207,7 @@ export const prefill = (def: Formulario, persona: DatosPersona): Respuestas =>
     fieldsOf(def).flatMap((campo) => {
       const bound = datoOf(campo);
       const valor = bound && persona[bound.dato];
-      return valor === null || valor === '' ? [] : [[campo.clave, valor]];
+      return valor === undefined || valor === null || valor === '' ? [] : [[campo.clave, valor]];
     }),
   );
 
@@ -228,3 +234,20 @@ export const startRespuestas = (
   borrador: Respuestas = {},
 ): Respuestas =>
   lockPrefilled(def, normaliseRespuestas(def, { ...prellenado, ...borrador }), prellenado);
+
+/** The fields that are asked, whose answer says otherwise than the file and may be saved there if the person agrees. */
+export const guardablesDe = (
+  def: Formulario,
+  respuestas: Respuestas,
+  prellenado: Respuestas,
+): string[] => {
+  const normalised = normaliseRespuestas(def, respuestas);
+  const before = normaliseRespuestas(def, prellenado);
+  return visibleAmong(def, normalised).flatMap((campo) => {
+    const valor = answerOf(normalised, campo.clave);
+    const changed = isAnswered(valor) && valor !== answerOf(before, campo.clave);
+    return datoOf(campo)?.guarda && changed && claseOf(campo).check(campo, valor) === null
+      ? [campo.clave]
+      : [];
+  });
+};

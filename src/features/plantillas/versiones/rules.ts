@@ -105,6 +105,7 @@ const NOMBRES = new Map(
     catalogo: 'el catálogo',
     documento: 'el tipo de documento',
     editable: 'si se puede corregir',
+    guardable: 'si se ofrece guardarlo en el expediente',
     decimales: 'si admite decimales',
     efecto: 'el efecto',
     condicion: 'las condiciones',

@@ -29,6 +29,7 @@ import { asksOfPersona, readHechosDe } from '../../elegibilidad/server/service.t
 import { ERRORES } from '../../errors.ts';
 import { findLugarEnFila, pedidoDe, takingLugarPara } from '../../espera/server/service.ts';
 import { INSCRIPCION } from '../../estados.ts';
+import { readPrellenado, saveGuardados } from '../../expediente/server/service.ts';
 import { checkRespuestas } from '../../respuestas/server/service.ts';
 import { savingSensibles } from '../../sensibles/server/service.ts';
 import {
@@ -62,6 +63,8 @@ type Envio = {
   grupoId: string | null;
   /** Of this sending: whoever repeats it, its answer lost, has the same one. */
   llave: string | null;
+  /** Keys of the fields whose answer the person agrees to keep in their file. */
+  guardar: readonly string[];
 };
 
 const sentAnswer = (row: Contexto) => {
@@ -274,11 +277,9 @@ const submitOnce = async (
   if (!INSCRIPCION.can('inscribir', row.inscripcion_estado)) return sentAgain(trx, row, sending);
   if (row.edicion_cancelada_en) throw refuse('FAILED_PRECONDITION', ERRORES.cancelada);
   if (row.version_numero !== sent.version) throw refuse('ABORTED', ERRORES.versionCambio);
-  const datos = await checkRespuestas(trx, row, sent.respuestas, {
-    personaId,
-    correo: actor.email,
-    ahora: receivedAt,
-  });
+  const prellenado = await readPrellenado(trx, row, { personaId, correo: actor.email });
+  const who = { personaId, prellenado, ahora: receivedAt };
+  const datos = await checkRespuestas(trx, row, sent.respuestas, who);
   const juicio = await judge(trx, row, sending, personaId);
   const grupo = grupoDe(row, sent.grupoId);
   const pedido = pedidoDe(juicio.reparto, {
@@ -289,7 +290,10 @@ const submitOnce = async (
     ahora: receivedAt,
   });
   const paso = await decide(trx, row, grupo, { juicio, pedido, sinLugar });
-  const { llave } = sent;
+  const { llave, guardar } = sent;
+  const definicion = row.version_definicion;
+  const { services } = sending;
+  await saveGuardados(trx, { definicion, datos, guardar }, { actor, services, ...who });
   const what = { personaId, paso, datos, grupo, juicio, pedido, llave };
   return { ...(await write(trx, row, sending, what)), reparto: juicio.reparto, nueva: true };
 };

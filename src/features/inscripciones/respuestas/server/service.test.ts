@@ -212,6 +212,94 @@ describe('a document of the vault', () => {
   });
 });
 
+describe('a datum of the file', () => {
+  const DATOS = conCampos(
+    ...[
+      ['telefono', 'Teléfono', 'telefono'],
+      ['numero', 'Número de expediente', 'numeroExpediente'],
+      ['ingresoAlPoder', 'Ingreso al Poder Judicial', 'fechaIngreso'],
+    ].map(([clave, etiqueta, dato]) => ({
+      ...{ clave, etiqueta, dato, tipo: 'datoPersona', obligatorio: false },
+      ...{ editable: true, guardable: true },
+    })),
+  );
+  const entradasDe = (personaId: string) =>
+    app.db
+      .selectFrom('personas_entradas')
+      .select(['apartado', 'datos'])
+      .where('persona_id', '=', personaId)
+      .orderBy('apartado')
+      .execute();
+  const sendWith = (offer: Oferta, who: Persona, more: object, guardar: string[]) =>
+    app.call(
+      'submitInscripcion',
+      { ...offer.ids, version: 1, respuestas: { ...RESPUESTAS, ...more }, guardar },
+      who,
+    );
+
+  it('is saved through the file, with its history, only where the person agrees', async () => {
+    const offer = await app.offer({ plantilla: { definicion: DATOS } });
+    const ana = await app.person();
+    const more = { telefono: '(55) 1234 5678', numero: 'a 123', ingresoAlPoder: '5/3/2010' };
+    const { error } = await sendWith(offer, ana, more, ['telefono']);
+    expect(error).toBeUndefined();
+    expect(await entradasDe(ana.personaId)).toEqual([
+      {
+        apartado: 'telefono',
+        datos: { clase: 'celular', numero: '+525512345678', extension: null },
+      },
+    ]);
+    const acts = await app.db
+      .selectFrom('historial')
+      .select('accion')
+      .where('entidad_id', '=', ana.personaId)
+      .execute();
+    expect(acts.map(({ accion }) => accion)).toContain('persona.agregarDato');
+
+    const again = await app.offer({ plantilla: { definicion: DATOS } });
+    const { result } = await app.call('getInscripcion', again.ids, ana);
+    expect(result.prellenado).toMatchObject({ telefono: '+525512345678' });
+    const both = { ...more, telefono: '5587654321' };
+    await sendWith(again, ana, both, ['telefono', 'numero', 'ingresoAlPoder']);
+    expect(await entradasDe(ana.personaId)).toEqual([
+      { apartado: 'servicio', datos: { expediente: 'A123', ingreso: '2010-03-05' } },
+      { apartado: 'telefono', datos: expect.objectContaining({ numero: '+525587654321' }) },
+    ]);
+  });
+
+  it('is refused beside its field where the file does not take it, and nothing is sent', async () => {
+    const offer = await app.offer({ plantilla: { definicion: DATOS } });
+    const ana = await app.person();
+    const { http, error } = await sendWith(offer, ana, { numero: 'A123' }, ['numero']);
+    expect(http).toBe(400);
+    expect(error!.details.fields).toEqual({
+      numero: expect.stringMatching(/^No se pudo guardar en su expediente: .*Fecha de ingreso/),
+    });
+    expect(await entradasDe(ana.personaId)).toEqual([]);
+    expect(await app.ocupados(offer.edicion.id)).toBe(0);
+    const { result } = await sendWith(offer, ana, { numero: 'A123' }, []);
+    expect(result.estado).toBe('inscrita');
+  });
+
+  it('of a field that does not offer it is not saved, whatever is asked for', async () => {
+    const offer = await app.offer();
+    const ana = await app.person();
+    const { error } = await sendWith(offer, ana, {}, ['correo', 'perfil', 'ajeno']);
+    expect(error).toBeUndefined();
+    expect(await entradasDe(ana.personaId)).toEqual([]);
+  });
+
+  it('that cannot be read is refused in the words of the file', async () => {
+    const offer = await app.offer({ plantilla: { definicion: DATOS } });
+    const fields = await refused(offer, await app.person(), {
+      telefono: '12',
+      ingresoAlPoder: '30/2/2010',
+    });
+    expect(fields.telefono).toContain('10 cifras');
+    expect(fields.ingresoAlPoder).toContain('no existe en el calendario');
+  });
+});
+
 it('a version that is in force no more is told, and what was answered goes on with the one that is', async () => {
   const offer = await app.offer();
   const ana = await app.person();

@@ -6,13 +6,11 @@ import { MENSAJES } from '../../../plantillas/formulario/errors.ts';
 import {
   fieldsOf,
   lockPrefilled,
-  prefill,
   validateRespuestas,
 } from '../../../plantillas/formulario/rules.ts';
 import { ERRORES } from '../../errors.ts';
 import { settleReferencias } from '../../referencias/server/service.ts';
 import type { Contexto } from '../../server/data.ts';
-import { datosPersonaOf } from '../../server/present.ts';
 import { refuse } from '../../server/service.ts';
 
 /** What was answered and the form does not ask: of nothing that was sent it is said that it arrived, and it did not. */
@@ -28,10 +26,9 @@ export const checkRespuestas = async (
   trx: Trx,
   row: Contexto,
   respuestas: Respuestas,
-  who: { personaId: string; correo: string; ahora: Date },
+  { prellenado, ...who }: { personaId: string; prellenado: Respuestas; ahora: Date },
 ): Promise<Respuestas> => {
   const definicion = row.version_definicion;
-  const prellenado = prefill(definicion, datosPersonaOf(row, who.correo));
   const { datos, errores } = validateRespuestas(
     definicion,
     lockPrefilled(definicion, respuestas, prellenado),

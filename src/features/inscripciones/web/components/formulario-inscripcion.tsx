@@ -12,10 +12,14 @@ import type { FieldErrors } from '../../../../platform/shared/errors.ts';
 import { AutosaveStatus } from '../../../../platform/web/autosave/index.ts';
 import { fieldErrorsOf, messageOf } from '../../../../platform/web/callables/client.ts';
 import { ErrorSummary, Notice, type SummaryItem } from '../../../../platform/web/feedback/index.ts';
-import { RadioGroupField } from '../../../../platform/web/form/index.ts';
+import { CheckboxField, RadioGroupField } from '../../../../platform/web/form/index.ts';
 import { Button } from '../../../../platform/web/ui/index.ts';
 import { hasEspera, repartoDe } from '../../../plantillas/cupos/rules.ts';
-import { fieldsOf, validateRespuestas } from '../../../plantillas/formulario/rules.ts';
+import {
+  fieldsOf,
+  guardablesDe,
+  validateRespuestas,
+} from '../../../plantillas/formulario/rules.ts';
 import type { ResultadoRegla } from '../../../plantillas/reglas/contract.ts';
 import { needsRevision } from '../../../plantillas/reglas/rules.ts';
 import { campoId, Formulario } from '../../../plantillas/web/components/formulario.tsx';
@@ -90,6 +94,8 @@ export function FormularioInscripcion({
   // State changes too late to stop a second press in the same frame.
   const sending = useRef(false);
   const validacion = validateRespuestas(definicion, useDeferredValue(respuestas));
+  const guardables = new Set(guardablesDe(definicion, respuestas, borrador.prellenado));
+  const [guardar, setGuardar] = useState<readonly string[]>([]);
   const heading = useRef<HTMLHeadingElement>(null);
   const [grupoId, setGrupoId] = useState('');
   // Of what is sent from here: repeated, its answer lost, it is the same sending.
@@ -128,6 +134,7 @@ export function FormularioInscripcion({
         version: plantilla.version,
         respuestas,
         ...(grupoId && { grupoId }),
+        guardar: guardar.filter((clave) => guardables.has(clave)),
         llave,
       });
     } catch (error) {
@@ -251,6 +258,19 @@ export function FormularioInscripcion({
               errores={fallo.campos}
               prefijo={prefijo}
               onCambio={borrador.set}
+              debajo={(clave) =>
+                guardables.has(clave) && (
+                  <CheckboxField
+                    label="Guardar también en mi expediente"
+                    value={guardar.includes(clave)}
+                    onChange={(marked) =>
+                      setGuardar((was) =>
+                        marked ? [...was, clave] : was.filter((one) => one !== clave),
+                      )
+                    }
+                  />
+                )
+              }
             />
             <div className={styles.barra}>
               <Button type="submit" variant="primary">

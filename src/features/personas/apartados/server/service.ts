@@ -75,6 +75,16 @@ export const readEntradas = async (
   readPruebas: ReadPruebas,
 ): Promise<Entrada[]> => presentAll(db, await selectEntradas(db, [personaId]), readPruebas);
 
+/** What a file says in some apartados, as it is kept, in the order in which it was added. */
+export const readValores = async (
+  db: Db | Trx,
+  personaId: string,
+  apartados: readonly ApartadoId[],
+): Promise<{ id: string; apartado: string; version: number; valores: Valores }[]> =>
+  (await selectEntradas(db, [personaId])).flatMap(({ id, apartado, version, datos }) =>
+    apartados.some((one) => one === apartado) ? [{ id, apartado, version, valores: datos }] : [],
+  );
+
 /** What an entry says, to be read: what it is of, and each datum with its label. */
 export type Dicho = { titulo: string; datos: { etiqueta: string; valor: string }[] };
 

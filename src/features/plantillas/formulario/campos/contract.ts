@@ -5,6 +5,7 @@
  */
 import type { z } from 'zod';
 import type { CatalogoId } from '../../../catalogos/definiciones/rules.ts';
+import { DATOS_EXPEDIENTE_IDS } from '../expediente/rules.ts';
 import type { Respuesta } from '../respuestas/contract.ts';
 
 /** zod, handed to a kind by who reads or writes definitions. */
@@ -22,6 +23,7 @@ export const DATOS_PERSONA = [
   'sexo',
   'entidadNacimiento',
   'correo',
+  ...DATOS_EXPEDIENTE_IDS,
 ] as const;
 export type DatoPersona = (typeof DATOS_PERSONA)[number];
 
@@ -134,8 +136,11 @@ export type Clase<T extends string, L extends Shape, C = CampoOf<T, L>> = {
   readonly answer: 'string' | 'number' | 'boolean' | 'list' | 'referencia';
   /** The values that there are to choose from. */
   choices?(campo: C): readonly string[];
-  /** The datum of the person's file that it is about, and whether only the file says it (`fijo`). */
-  dato?(campo: C): { dato: DatoPersona; fijo: boolean };
+  /**
+   * The datum of the person's file that it is about, whether only the file says it (`fijo`), and whether what is
+   * answered may be saved there (`guarda`).
+   */
+  dato?(campo: C): { dato: DatoPersona; fijo: boolean; guarda: boolean };
 
   /** What its answers point to: whether that may be chosen, only the server knows. */
   apunta?(campo: C): Apunta;

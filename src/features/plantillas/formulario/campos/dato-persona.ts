@@ -1,11 +1,12 @@
 import { formatFecha } from '../../../../platform/shared/dates.ts';
 import { readEmail } from '../../../../platform/shared/email.ts';
 import { MENSAJES } from '../errors.ts';
+import { checkDato, isDatoExpediente, isDia, printDato, readDato } from '../expediente/rules.ts';
 import { checkLength, MAX_TEXTO, oneLine, readDate, textOf } from '../respuestas/rules.ts';
 import { DATOS_PERSONA, type DatoPersona, defineClase, type Imposible } from './contract.ts';
 
 /** Data of the person's file that may be changed in a form; the others, the registry or the school says. */
-const EDITABLES: readonly DatoPersona[] = ['correo'];
+const isEditable = (dato: DatoPersona) => dato === 'correo' || isDatoExpediente(dato);
 
 /** An address as it is kept; otherwise the text itself. */
 const readCorreo = (raw: string): string => {
@@ -22,19 +23,40 @@ export const datoPersona = defineClase({
     {
       clave: 'editable',
       etiqueta: 'La persona puede cambiarlo para esta inscripción',
-      ayuda: 'Solo el correo: lo demás se corrige en el expediente.',
+      ayuda:
+        'El correo, el teléfono, los datos del servicio y el domicilio: lo demás se corrige en el expediente.',
+      control: 'casilla',
+    },
+    {
+      clave: 'guardable',
+      etiqueta: 'Si lo cambia, ofrecerle guardarlo en su expediente',
+      ayuda: 'La persona decide al llenar el formulario. El correo se cambia solo en su cuenta.',
       control: 'casilla',
     },
   ],
   nuevo: () => ({ dato: 'nombreCompleto', editable: false }),
-  lectura: (z) => ({ dato: z.enum(DATOS_PERSONA), editable: z.boolean() }),
-  escritura: (z) => ({ dato: z.enum(DATOS_PERSONA), editable: z.boolean() }),
-  impossible({ etiqueta, dato, editable, sensible }) {
+  lectura: (z) => ({
+    dato: z.enum(DATOS_PERSONA),
+    editable: z.boolean(),
+    guardable: z.boolean().optional(),
+  }),
+  escritura: (z) => ({
+    dato: z.enum(DATOS_PERSONA),
+    editable: z.boolean(),
+    guardable: z.boolean().optional(),
+  }),
+  impossible({ etiqueta, dato, editable, guardable, sensible }) {
     const found: Imposible[] = [];
-    if (editable && !EDITABLES.includes(dato)) {
+    if (editable && !isEditable(dato)) {
       found.push({
         at: 'editable',
         message: `El dato «${etiqueta}» solo se corrige en el expediente.`,
+      });
+    }
+    if (guardable && !(editable && isDatoExpediente(dato))) {
+      found.push({
+        at: 'guardable',
+        message: `«${etiqueta}» no puede guardarse en el expediente desde un formulario${editable ? '' : ' en el que no se cambia'}.`,
       });
     }
     if (sensible) {
@@ -46,16 +68,22 @@ export const datoPersona = defineClase({
     return found;
   },
   answer: 'string',
-  dato: ({ dato, editable }) => ({ dato, fijo: !editable }),
+  dato: ({ dato, editable, guardable = false }) => ({
+    dato,
+    fijo: !editable,
+    guarda: editable && guardable,
+  }),
 
   normalise({ dato }, raw) {
     const text = textOf(raw);
     if (text === undefined) return undefined;
+    if (isDatoExpediente(dato)) return readDato(dato, text);
     if (dato === 'fechaNacimiento') return readDate(text);
     return dato === 'correo' ? readCorreo(text) : oneLine(text);
   },
   check({ etiqueta, dato }, valor) {
     const text = String(valor);
+    if (isDatoExpediente(dato)) return checkDato(dato, etiqueta, text);
     const long = checkLength(etiqueta, text, undefined, MAX_TEXTO);
     if (long !== null || dato !== 'correo' || readEmail(text).ok) return long;
     return `Revise «${etiqueta}»: un correo se escribe como nombre@dominio, por ejemplo ana@correo.mx.`;
@@ -63,14 +91,17 @@ export const datoPersona = defineClase({
   missing: ({ etiqueta, editable }) =>
     editable
       ? MENSAJES.escriba(etiqueta)
-      : `Su expediente no tiene «${etiqueta}». Pida a Control Escolar que lo complete y vuelva a esta página.`,
+      : `Su expediente no tiene «${etiqueta}». Complételo, o pida a Control Escolar que lo haga, y vuelva a esta página.`,
 
-  print: ({ dato }, valor) =>
-    dato === 'fechaNacimiento' ? formatFecha(String(valor)) : String(valor),
+  print({ dato }, valor) {
+    if (isDatoExpediente(dato)) return printDato(dato, String(valor));
+    return dato === 'fechaNacimiento' ? formatFecha(String(valor)) : String(valor);
+  },
   blank: 'Sin respuesta',
 
   control({ dato, editable }) {
     if (!editable) return { kind: 'dato', dato };
+    if (isDatoExpediente(dato) && isDia(dato)) return { kind: 'date' };
     return { kind: dato === 'correo' ? 'email' : 'text' };
   },
   hint: ({ dato }) =>

@@ -4,11 +4,12 @@ import type { Slots } from '../../../../platform/server/feature.ts';
 import { recordCambio, recordOnce } from '../../../../platform/server/historial/index.ts';
 import type { Services } from '../../../../platform/server/services.ts';
 import { CallError, type ErrorDetails } from '../../../../platform/shared/errors.ts';
+import { readOfrecidos } from '../../../catalogos/server/service.ts';
 import type { Definicion } from '../../contract.ts';
 import { reglaDeCupo, repartoDe } from '../../cupos/rules.ts';
 import { ERRORES } from '../../errors.ts';
 import { definicionSchema } from '../../escritura/contract.ts';
-import { fieldsOf } from '../../formulario/rules.ts';
+import { apuntaOf, fieldsOf } from '../../formulario/rules.ts';
 import { REGLA_DE_FECHAS } from '../../redaccion/rules.ts';
 import { checkReglasConArgumentos, type ProveedorDeHechos } from '../../reglas/server/service.ts';
 import { insertPlantilla, insertVersion, publishVersion } from '../../server/data.ts';
@@ -89,7 +90,32 @@ export const findProblemas = async (
   const rest = problemasDe(definicion).filter(
     ({ donde }) => !dicho.some((one) => donde.startsWith(one.donde)),
   );
-  return [...dicho, ...rest];
+  return [...dicho, ...rest, ...(await tiposPerdidos(db, definicion))];
+};
+
+/** Fields that ask for a document of a type that nobody can send any more. */
+const tiposPerdidos = async (
+  db: Db | Trx,
+  { secciones }: Definicion,
+): Promise<ProblemaDePlantilla[]> => {
+  const pedidos = secciones.flatMap(({ campos }, s) =>
+    campos.flatMap((campo, c) => {
+      const apunta = apuntaOf(campo);
+      const donde = `secciones.${s}.campos.${c}.documento`;
+      return apunta?.a === 'documento' && apunta.tipo !== ''
+        ? [{ donde, tipo: apunta.tipo, etiqueta: campo.etiqueta }]
+        : [];
+    }),
+  );
+  if (pedidos.length === 0) return [];
+  const ofrecidos = new Set((await readOfrecidos(db, 'tipos-documento')).map(({ clave }) => clave));
+  return pedidos
+    .filter(({ tipo }) => !ofrecidos.has(tipo))
+    .map(({ donde, etiqueta }) => ({
+      donde,
+      mensaje: `«${etiqueta}» pide un tipo de documento que ya no se ofrece: elija otro.`,
+      gravedad: 'impide',
+    }));
 };
 
 const QUE = new Map(
@@ -103,6 +129,7 @@ const QUE = new Map(
     texto: 'Escriba el texto',
     mensaje: 'Escriba lo que leerá quien no la cumpla',
     descripcion: 'Escriba lo que pide la regla',
+    documento: 'Elija el tipo de documento',
   }),
 );
 

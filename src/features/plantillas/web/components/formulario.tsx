@@ -33,6 +33,8 @@ type FormularioProps = {
   /** Of the screen's `useId`, so that a kept copy of the form never shares an id. */
   prefijo: string;
   onCambio: (clave: string, valor: Respuesta) => void;
+  /** What goes below a field. */
+  debajo?: (clave: string) => ReactNode;
 };
 
 /** The form of a plantilla's version: sections, and in each the fields that apply. */
@@ -42,6 +44,7 @@ export function Formulario({
   errores,
   prefijo,
   onCambio,
+  debajo,
 }: FormularioProps) {
   const secciones = seccionesVisibles(definicion, respuestas);
   return (
@@ -76,6 +79,7 @@ export function Formulario({
                       error={errores[campo.clave]}
                       onCambio={(valor) => onCambio(campo.clave, valor)}
                     />
+                    {debajo?.(campo.clave)}
                   </div>
                 ));
                 if (grupo.clase === 'suelto') return controles;

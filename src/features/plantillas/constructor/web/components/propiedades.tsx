@@ -32,6 +32,14 @@ const DATOS: Readonly<Record<(typeof DATOS_PERSONA)[number], string>> = {
   sexo: 'Sexo',
   entidadNacimiento: 'Entidad de nacimiento',
   correo: 'Correo de contacto',
+  telefono: 'Teléfono celular',
+  numeroExpediente: 'Número de expediente',
+  fechaIngreso: 'Fecha de ingreso al Poder Judicial',
+  codigoPostal: 'Domicilio: código postal',
+  municipio: 'Domicilio: municipio o alcaldía',
+  colonia: 'Domicilio: colonia',
+  calle: 'Domicilio: calle',
+  numeroExterior: 'Domicilio: número exterior',
 };
 
 type Change = Construccion['change'];
