@@ -241,6 +241,7 @@ export const guardablesDe = (
   respuestas: Respuestas,
   prellenado: Respuestas,
 ): string[] => {
+  if (!fieldsOf(def).some((campo) => datoOf(campo)?.guarda)) return [];
   const normalised = normaliseRespuestas(def, respuestas);
   const before = normaliseRespuestas(def, prellenado);
   return visibleAmong(def, normalised).flatMap((campo) => {

@@ -88,10 +88,12 @@ export const datoPersona = defineClase({
     if (long !== null || dato !== 'correo' || readEmail(text).ok) return long;
     return `Revise «${etiqueta}»: un correo se escribe como nombre@dominio, por ejemplo ana@correo.mx.`;
   },
-  missing: ({ etiqueta, editable }) =>
-    editable
-      ? MENSAJES.escriba(etiqueta)
-      : `Su expediente no tiene «${etiqueta}». Complételo, o pida a Control Escolar que lo haga, y vuelva a esta página.`,
+  missing({ etiqueta, dato, editable }) {
+    if (editable) return MENSAJES.escriba(etiqueta);
+    return isDatoExpediente(dato)
+      ? `Su expediente no tiene «${etiqueta}». Complételo y vuelva a esta página.`
+      : `Su expediente no tiene «${etiqueta}». Pida a Control Escolar que lo complete y vuelva a esta página.`;
+  },
 
   print({ dato }, valor) {
     if (isDatoExpediente(dato)) return printDato(dato, String(valor));

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { memo, type ReactNode } from 'react';
 import {
   CheckboxField,
   CheckboxGroupField,
@@ -127,8 +127,8 @@ const CONTROLS: { [K in Control['kind']]: Draw<K> } = {
   dato: () => null,
 };
 
-/** One field of a plantilla's form, with the control that its kind asks for. */
-export function Campo({
+/** One field of a plantilla's form, with the control that its kind asks for: of two hundred, typing in one draws one. */
+export const Campo = memo(function Campo({
   campo,
   id,
   valor,
@@ -139,7 +139,8 @@ export function Campo({
   id: string;
   valor: Respuesta | undefined;
   error: string | undefined;
-  onCambio: (valor: Respuesta) => void;
+  /** The same one at each drawing. */
+  onCambio: (clave: string, valor: Respuesta) => void;
 }) {
   const control = controlOf(campo);
   const common = {
@@ -151,5 +152,5 @@ export function Campo({
     optional: !campo.obligatorio,
   };
   const draw = CONTROLS[control.kind] as Draw<Control['kind']>;
-  return draw(control, common, { valor, onCambio });
-}
+  return draw(control, common, { valor, onCambio: (next) => onCambio(campo.clave, next) });
+});

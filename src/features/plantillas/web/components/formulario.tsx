@@ -1,4 +1,4 @@
-import { type ReactNode, useId } from 'react';
+import { type ReactNode, useCallback, useId, useLayoutEffect, useRef } from 'react';
 import { classes, IconLock } from '../../../../platform/web/ui/index.ts';
 import type {
   Campo as CampoDef,
@@ -47,6 +47,11 @@ export function Formulario({
   debajo,
 }: FormularioProps) {
   const secciones = seccionesVisibles(definicion, respuestas);
+  const newest = useRef(onCambio);
+  useLayoutEffect(() => {
+    newest.current = onCambio;
+  });
+  const change = useCallback((clave: string, valor: Respuesta) => newest.current(clave, valor), []);
   return (
     <div className={styles.formulario}>
       {secciones.map(({ clave, titulo, texto, campos }) => {
@@ -77,7 +82,7 @@ export function Formulario({
                       id={campoId(prefijo, campo.clave)}
                       valor={respuestas[campo.clave]}
                       error={errores[campo.clave]}
-                      onCambio={(valor) => onCambio(campo.clave, valor)}
+                      onCambio={change}
                     />
                     {debajo?.(campo.clave)}
                   </div>

@@ -174,6 +174,24 @@ function SeccionDe({ seccion, s, ...props }: Common & { seccion: Seccion; s: num
 const STEPS: Record<string, 1 | -1> = { ArrowUp: -1, ArrowDown: 1 };
 const ARRASTRE = 'text/x-campo';
 
+type CampoProps = Common & { campo: Campo; seccion: string; c: number };
+
+const textOf = (problemas: readonly ProblemaDePlantilla[]) =>
+  problemas.map(({ gravedad, mensaje }) => `${gravedad} ${mensaje}`).join('\n');
+
+/**
+ * Whether a field is drawn alike. Its acts work on the newest definition, whenever they were made; the definition itself is
+ * looked at only by the field that is open: with two hundred of them, typing in one draws one.
+ */
+const isAlike = (was: CampoProps, is: CampoProps): boolean =>
+  was.campo === is.campo &&
+  was.seccion === is.seccion &&
+  was.c === is.c &&
+  was.prefijo === is.prefijo &&
+  was.abierto === is.abierto &&
+  (is.abierto === null || was.definicion === is.definicion) &&
+  textOf(was.problemas) === textOf(is.problemas);
+
 const CampoDe = memo(function CampoDe({
   campo,
   seccion,
@@ -185,7 +203,7 @@ const CampoDe = memo(function CampoDe({
   abierto,
   onAbrir,
   say,
-}: Common & { campo: Campo; seccion: string; c: number }) {
+}: CampoProps) {
   const [over, setOver] = useState(false);
   const { clave, etiqueta, tipo, obligatorio, visibleSi, sensible } = campo;
   const nombre = etiqueta || 'Campo sin pregunta';
@@ -296,4 +314,4 @@ const CampoDe = memo(function CampoDe({
       )}
     </li>
   );
-});
+}, isAlike);
