@@ -20,6 +20,8 @@ export const validacionPath = (tipo: Tipo, folio: string): string =>
   `${VALIDACION[tipo].base}/${groupByFour(folio.replaceAll('-', ''))}`;
 /** Where one types a folio, of whatever kind. */
 export const validarPath = '/validar';
+/** Where a list of them is sent, which is answered with a workbook. */
+export const validarListaPath = '/validar/lista.xlsx';
 export const validarFolioPath = (folio: string): string =>
   `${validarPath}?${new URLSearchParams({ folio })}`;
 

@@ -89,6 +89,15 @@ export const findEmitidoByFolio = async (db: Db, folio: string): Promise<Emitido
     .where(inGrupo(EMITIDO, 'emitidos'))
     .executeTakeFirst()) ?? null;
 
+/** Those of some folios as they are kept, once they were issued. */
+export const selectEmitidosByFolio = (db: Db, folios: readonly string[]): Promise<EmitidoRow[]> =>
+  db
+    .selectFrom('documentos_emitidos')
+    .selectAll()
+    .where(sql<boolean>`folio = any(${folios}::text[])`)
+    .where(inGrupo(EMITIDO, 'emitidos'))
+    .execute();
+
 /** What was issued in the place of this one; with `emitido`, only once it was. */
 export const findSustituto = async (
   db: Db | Trx,

@@ -9,6 +9,7 @@ import { requireLlavero } from '../emisor/server/service.ts';
 import { credencialesHistorial } from '../historial.ts';
 import { impresionRoutes } from '../impresion/server/http.ts';
 import { credencialesPaths } from '../routes.ts';
+import { listaRoutes } from '../validacion/lista/server/http.ts';
 import { validacionHandlers } from '../validacion/server/handlers.ts';
 import { validacionRoutes } from '../validacion/server/http.ts';
 import { credencialesHandlers } from './handlers.ts';
@@ -33,6 +34,7 @@ export const credenciales: ServerFeature = {
       emisorRoutes,
       archivoRoutes,
       validacionRoutes,
+      listaRoutes,
       impresionRoutes({ resolveActor }),
       emisionRoutes({ resolveActor }),
     ];

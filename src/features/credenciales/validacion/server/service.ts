@@ -11,7 +11,7 @@ import type { ResultadoValidacion } from '../contract.ts';
  * Guesses of an address: only what finds nothing is one, so that a school behind one address is in nobody's way. What
  * protects a folio are its 80 bits.
  */
-const LIMITE = { name: 'validacion', max: 600, windowSeconds: 600 };
+export const LIMITE = { name: 'validacion', max: 600, windowSeconds: 600 };
 
 /** No folio: it is looked for all the same, so that what cannot be one is answered as what is not there. */
 const NONE = '-';

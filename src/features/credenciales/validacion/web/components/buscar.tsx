@@ -7,6 +7,7 @@ import { useForm } from '../../../../../platform/web/form/use-form.ts';
 import { PageHeading } from '../../../../../platform/web/ui/index.ts';
 import { validacionPath, validarFolioPath, validarPath } from '../../../routes.ts';
 import { parseFolioEmitido } from '../../../rules.ts';
+import { Lista } from './lista.tsx';
 import styles from './validacion.module.css';
 
 const EMPTY = 'Escriba el folio del documento.';
@@ -60,6 +61,7 @@ export function Buscar({
         />
         <SubmitButton>Validar</SubmitButton>
       </Form>
+      <Lista />
     </>
   );
 }

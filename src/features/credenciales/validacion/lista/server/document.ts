@@ -1,0 +1,67 @@
+import { readFile, rm } from 'node:fs/promises';
+import { createWorkbookWriter } from '../../../../../platform/server/hojas/write.ts';
+import { formatFecha, formatMomento } from '../../../../../platform/shared/dates.ts';
+import { nameInItsCase } from '../../../../../platform/shared/names.ts';
+import { lookOf, tipoOf } from '../../../rules.ts';
+import { MAX_FOLIOS } from '../rules.ts';
+import type { Validado } from './service.ts';
+
+const COLUMNS = [
+  { header: 'Folio', width: 30 },
+  { header: 'Resultado', width: 16 },
+  { header: 'Documento', width: 18 },
+  { header: 'Titular', width: 36 },
+  { header: 'Programa', width: 44 },
+  { header: 'Emisión', width: 24 },
+  { header: 'Vigente hasta', width: 24 },
+  { header: 'Desde cuándo', width: 24 },
+  { header: 'Motivo', width: 44 },
+  { header: 'Lo sustituye', width: 30 },
+] as const;
+
+const fecha = (day: string | null | undefined) => (day ? formatFecha(day) : '');
+
+const cellsOf = ({ folio, resultado }: Validado): string[] => {
+  if (!resultado) return [folio, 'No encontrado'];
+  const { tipo, estado, titular, programa, emitidoEl, vigenteHasta, cambio } = resultado;
+  return [
+    resultado.folio,
+    lookOf(tipo, estado).palabra,
+    tipoOf(tipo).palabra,
+    nameInItsCase(titular),
+    programa,
+    fecha(emitidoEl),
+    fecha(vigenteHasta),
+    fecha(cambio?.desde),
+    cambio?.motivo ?? '',
+    resultado.sustituidoPor ?? '',
+  ];
+};
+
+/** The report of a list as a workbook; `path` is where it may be written meanwhile. */
+export const buildInforme = async (
+  path: string,
+  validados: readonly Validado[],
+  { ahora, sobran }: { ahora: Date; sobran: number },
+): Promise<Buffer> => {
+  try {
+    const workbook = await createWorkbookWriter(path);
+    const sheet = workbook.worksheet('Folios', COLUMNS);
+    await sheet.write(validados.map(cellsOf));
+    const rest =
+      sobran > 0
+        ? ` Se revisan ${MAX_FOLIOS} por lista: faltan ${sobran}, que no se revisaron.`
+        : '';
+    await sheet.write([
+      [],
+      [
+        `Así estaban los documentos el ${formatMomento(ahora)}. Folios revisados: ${validados.length}.${rest}`,
+      ],
+    ]);
+    await sheet.close();
+    await workbook.close();
+    return await readFile(path);
+  } finally {
+    await rm(path, { force: true });
+  }
+};

@@ -1,0 +1,88 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import ExcelJS from 'exceljs';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { makeCuenta } from '../../../../../../tests/factories/cuentas.ts';
+import { makeEmitido, makeFirmante } from '../../../../../../tests/factories/emitidos.ts';
+import { makeCurp, makePersona } from '../../../../../../tests/factories/personas.ts';
+import { startTestPortal, type TestPortal } from '../../../../../../tests/portal.ts';
+import { validarListaPath } from '../../../routes.ts';
+
+let portal: TestPortal;
+let make: (tipo: 'certificado' | 'grado') => Promise<{ id: string; folio: string }>;
+let escolar: string;
+
+beforeAll(async () => {
+  portal = await startTestPortal({}, { jobs: false });
+  escolar = (await makeCuenta(portal, { role: 'Escolar' })).token;
+  const admin = (await makeCuenta(portal, { role: 'Admin' })).token;
+  const firmante = await makeFirmante(portal, admin);
+  const curp = makeCurp();
+  await makePersona(portal.services.db, { clave: curp, curp });
+  make = (tipo) =>
+    makeEmitido(portal, { tipo, clave: curp, firmante, por: escolar, aprueba: admin });
+});
+afterAll(() => portal.stop());
+
+const send = (fields: Record<string, string | Blob>) => {
+  const body = new FormData();
+  for (const [name, value] of Object.entries(fields)) {
+    if (typeof value === 'string') body.append(name, value);
+    else body.append(name, value, 'folios.csv');
+  }
+  return fetch(`${portal.url}${validarListaPath}`, { method: 'POST', body });
+};
+const rowsOf = async (answer: Response): Promise<string[][]> => {
+  expect([answer.status, answer.headers.get('content-type')]).toEqual([
+    200,
+    'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  ]);
+  const path = join(portal.services.env.dataDir, 'informe.xlsx');
+  await writeFile(path, Buffer.from(await answer.arrayBuffer()));
+  const workbook = await new ExcelJS.Workbook().xlsx.readFile(path);
+  const rows: string[][] = [];
+  workbook.worksheets[0]!.eachRow((row) =>
+    rows.push((row.values as string[]).slice(1).map(String)),
+  );
+  return rows;
+};
+
+it('answers what was pasted and what was in a file, in order, to anybody', async () => {
+  const [one, two] = [await make('certificado'), await make('grado')];
+  const step = { id: two.id, paso: 'revocar', motivo: 'Se emitió por error.' };
+  await portal.call('updateVigenciaDocumentoEmitido', step, { token: escolar });
+  const csv = new Blob([`Folio;Nombre\n${two.folio.replaceAll('-', '').toLowerCase()};Ana\n`]);
+  const [, first, second, third, note] = await rowsOf(
+    await send({ folios: `${one.folio}\r\nCE26-0000-0000-0000-0000-0`, archivo: csv }),
+  );
+  expect(first!.slice(0, 4)).toEqual([one.folio, 'Vigente', 'Certificado', 'Ana Pérez Ruiz']);
+  expect(second).toEqual(['CE26-0000-0000-0000-0000-0', 'No encontrado']);
+  expect(third!.slice(0, 3)).toEqual([two.folio, 'Revocado', 'Grado']);
+  expect(third).toContain('Se emitió por error.');
+  expect(note![0]).toContain('Folios revisados: 3.');
+});
+
+it('looks for 500, says that there are more, and counts as guesses those that are not found', async () => {
+  const { db } = portal.services;
+  const count = async () => {
+    const row = await db
+      .selectFrom('limites')
+      .select('cuenta')
+      .where('llave', 'like', 'validacion:%')
+      .executeTakeFirst();
+    return row?.cuenta ?? 0;
+  };
+  await db.deleteFrom('limites').execute();
+  const { folio } = await make('certificado');
+  await rowsOf(await send({ folios: folio }));
+  expect(await count()).toBe(0);
+  const many = Array.from({ length: 502 }, (_, i) => `CE26-XXXX-${String(i).padStart(4, '0')}`);
+  const rows = await rowsOf(await send({ folios: many.join('\n') }));
+  expect(rows.at(-1)![0]).toContain('Folios revisados: 500. Se revisan 500 por lista: faltan 2');
+  expect(await count()).toBe(500);
+  expect((await send({ folios: many.join('\n') })).status).toBe(429);
+  await db.deleteFrom('limites').execute();
+  // Nothing to look for is a report of nothing; what is too long is refused.
+  expect(await rowsOf(await send({ folios: '' }))).toHaveLength(2);
+  expect((await send({ folios: 'x'.repeat(300_000) })).status).toBe(413);
+});
