@@ -5,6 +5,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
+import { EMITIDO_IMPRESO } from '../src/features/credenciales/contract.ts';
+import { contenidoOf } from '../src/features/credenciales/impresion/server/document.ts';
 import { ACUSE } from '../src/features/inscripciones/acuse/contract.ts';
 import { renderAcuse } from '../src/features/inscripciones/acuse/server/document.ts';
 import { DEFINICION } from '../src/features/plantillas/contract.ts';
@@ -23,6 +25,7 @@ const FORMATOS = {
   acuse: ACUSE,
   acta: ACTA,
   ruta: DEFINICION_RUTA,
+  emitido: EMITIDO_IMPRESO,
 };
 const pathOf = (kind: string, format: number) =>
   join(import.meta.dirname, `fixtures/formatos/${kind}-${format}.json`);
@@ -72,6 +75,16 @@ describe('an old one still serves', () => {
       expect(said).toContain(text);
     }
     expect(Buffer.from(pdf).toString('latin1')).toContain('/StructTreeRoot');
+  });
+
+  it.each(formatsOf(EMITIDO_IMPRESO.actual))('document issued %i says what it said', (n) => {
+    const datos = EMITIDO_IMPRESO.read(golden('emitido', n));
+    expect(contenidoOf(datos, new Date('2026-03-14T18:00:00Z'), '')).toMatchObject({
+      folio: 'CE26-K9Y2-ZKYW-2KGS-JV7Q-T',
+      titular: 'Ana Pérez Ruiz',
+      emitido: '14 de marzo de 2026',
+      vigencia: 'Hasta el 13 de marzo de 2029',
+    });
   });
 
   it.each(formatsOf(ACUSE.actual))('acuse %i is printed', async (n) => {

