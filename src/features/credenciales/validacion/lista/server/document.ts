@@ -46,19 +46,19 @@ export const buildInforme = async (
 ): Promise<Buffer> => {
   try {
     const workbook = await createWorkbookWriter(path);
-    const sheet = workbook.worksheet('Folios', COLUMNS);
-    await sheet.write(validados.map(cellsOf));
+    const worksheet = workbook.worksheet('Folios', COLUMNS);
+    await worksheet.write(validados.map(cellsOf));
     const rest =
       sobran > 0
         ? ` Se revisan ${MAX_FOLIOS} por lista: faltan ${sobran}, que no se revisaron.`
         : '';
-    await sheet.write([
+    await worksheet.write([
       [],
       [
         `Así estaban los documentos el ${formatMomento(ahora)}. Folios revisados: ${validados.length}.${rest}`,
       ],
     ]);
-    await sheet.close();
+    await worksheet.close();
     await workbook.close();
     return await readFile(path);
   } finally {
