@@ -11,6 +11,7 @@ type Props = {
   previo: CambioPrevio;
   mine: Valores;
   merge: Merge<Valor>;
+  /** To the form, with what is kept now: one's own is discarded. */
   onClose: () => void;
   /** To the form, with what was chosen. */
   onBack: (valores: Valores) => void;

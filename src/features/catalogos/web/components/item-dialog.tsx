@@ -114,7 +114,12 @@ const useItemForm = ({ catalogo, item, padre, onClose }: Props) => {
       previo={choice.previo}
       mine={choice.mine}
       merge={mergeChanges(base.valores, choice.mine, choice.previo.actual.valores)}
-      onClose={() => setChoice(null)}
+      onClose={() => {
+        const { actual } = choice.previo;
+        setBase(actual);
+        form.reset(toForm(catalogo, actual.valores));
+        setChoice(null);
+      }}
       onBack={(valores) => {
         setBase(choice.previo.actual);
         form.set(toForm(catalogo, valores));

@@ -75,7 +75,7 @@ export function EntradaDialog(props: Props) {
 
 function Formulario(props: Props & { mirrored: Mirrored<SinGuardar> }) {
   const { apartado, entrada, campo: enfocado, mirrored, onClose } = props;
-  const { form, base, choice, close, onJoin, setChoice } = useEntradaForm(props);
+  const { form, base, choice, close, discard, onJoin } = useEntradaForm(props);
   const recuperado = mirrored.found;
   const enfocadoId = enfocado === null ? null : form.field(enfocado).id;
   // After the dialog has put the focus on its first field.
@@ -118,7 +118,7 @@ function Formulario(props: Props & { mirrored: Mirrored<SinGuardar> }) {
           apartado={apartado}
           base={base}
           {...choice}
-          onClose={() => setChoice(null)}
+          onClose={() => discard(choice.previo.actual)}
           onJoin={onJoin}
         />
       )}
@@ -199,7 +199,13 @@ const useEntradaForm = ({
     form,
     base,
     choice,
-    setChoice,
+    /** One's own, for what is kept now. */
+    discard: (actual: Entrada) => {
+      setBase(actual);
+      form.reset(toForm(apartado, actual.valores));
+      mirrored.forget();
+      setChoice(null);
+    },
     /** Thrown away by whoever wrote it. */
     close: () => mirrored.forget(),
     onJoin: (valores: Valores, actual: Entrada) => {
