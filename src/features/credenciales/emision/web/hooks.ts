@@ -15,8 +15,17 @@ export type DeFuente = { fuente: Fuente; fuenteId: string };
 export const useVistaDeEmision = (de: DeFuente & { tipo: TipoEnLote }) =>
   useCall(preview, de, { staleTime: 0, gcTime: 0 });
 
+/** While one was asked for so lately (ms), its figures may still grow. */
+const RECENT_MS = 600_000;
+
 /** What was issued for it so far. */
-export const useEmisiones = (de: DeFuente) => useCall(list, de);
+export const useEmisiones = (de: DeFuente) =>
+  useCall(list, de, {
+    refetchInterval: ({ state: { data } }) =>
+      data?.emisiones.some(({ pedidoEn }) => Date.now() - Date.parse(pedidoEn) < RECENT_MS)
+        ? 3_000
+        : false,
+  });
 
 export const useStartEmision = () =>
   useCallMutation(start, {
