@@ -7,18 +7,22 @@ import { LOTE } from './resultado-lote.ts';
  * limit to how many, and the person sees how far it is and can stop.
  */
 
-const ids = z.array(z.string().min(1).max(60));
+const anyId = z.string().min(1).max(60);
+const ids = z.array(anyId);
 
-/** What a call is asked for: these rows (at most `LOTE`), or the next part of what the filters show. */
-export const parteDe = <F extends z.ZodType>(filtros: F) =>
+/**
+ * What a call is asked for: these rows (at most `LOTE`), or the next part of what the filters show. `id` is what the
+ * key of a row looks like, where the database takes nothing else (`z.uuid()`).
+ */
+export const parteDe = <F extends z.ZodType>(filtros: F, id: z.ZodType<string> = anyId) =>
   z.union([
-    z.strictObject({ ids: ids.min(1).max(LOTE) }),
+    z.strictObject({ ids: z.array(id).min(1).max(LOTE) }),
     z.strictObject({
       filtros,
       /** Rows that the person left out. */
-      excepto: ids.max(1_000),
+      excepto: z.array(id).max(1_000),
       /** `siguiente` of the part before; null: the first. */
-      tras: z.string().max(60).nullable(),
+      tras: id.nullable(),
     }),
   ]);
 

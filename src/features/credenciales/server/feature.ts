@@ -9,17 +9,13 @@ import { requireLlavero } from '../emisor/server/service.ts';
 import { credencialesHistorial } from '../historial.ts';
 import { impresionRoutes } from '../impresion/server/http.ts';
 import { credencialesPaths } from '../routes.ts';
+import { emitidosAporte, emitidosSeguidor, emitidosSupresion } from '../traslado/server/service.ts';
 import { listaRoutes } from '../validacion/lista/server/http.ts';
 import { validacionHandlers } from '../validacion/server/handlers.ts';
 import { validacionRoutes } from '../validacion/server/http.ts';
 import { credencialesHandlers } from './handlers.ts';
 import { credencialesJobs } from './jobs.ts';
-import {
-  emitidosAporte,
-  emitidosPendientes,
-  emitidosSeguidor,
-  emitidosSupresion,
-} from './service.ts';
+import { emitidosPendientes } from './service.ts';
 
 export const credenciales: ServerFeature = {
   name: 'credenciales',

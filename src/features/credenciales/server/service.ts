@@ -1,18 +1,15 @@
-import { type Aporte, aporteDeTabla } from '../../../platform/server/aportes.ts';
 import type { Credential } from '../../../platform/server/credentials/types.ts';
 import type { Db, Trx } from '../../../platform/server/db/index.ts';
 import { recordCambio, recordOnce } from '../../../platform/server/historial/index.ts';
 import type { Asking } from '../../../platform/server/origin.ts';
 import { queueOf } from '../../../platform/server/queues.ts';
 import type { Services } from '../../../platform/server/services.ts';
-import { type Supresion, supresionDeTabla } from '../../../platform/server/supresiones.ts';
 import type { Actor } from '../../../platform/shared/actor.ts';
 import { fechaDe, startOfDay } from '../../../platform/shared/dates.ts';
 import { CallError, type FieldErrors, type Status } from '../../../platform/shared/errors.ts';
 import { randomCrockford } from '../../../platform/shared/ids.ts';
 import type { Sujeto } from '../../../platform/shared/uno-mismo.ts';
 import { readItemRows } from '../../catalogos/server/service.ts';
-import type { Seguidor } from '../../personas/clave/seguidores/server/service.ts';
 import { normalizeCurp } from '../../personas/curp/rules.ts';
 import {
   lockPersonaByClave,
@@ -27,7 +24,6 @@ import { EMITIDO } from '../estados.ts';
 import { canIssueEmitidos, canReadEmitido } from '../policy.ts';
 import { EMITIDOS_PATH, validacionPath } from '../routes.ts';
 import {
-  formatFolioEmitido,
   MAX_FIRMANTES,
   makeFolioEmitido,
   RANDOM_EMITIDO,
@@ -44,12 +40,9 @@ import {
   findSustituto,
   insertEmitido,
   lockEmitido,
-  moveEmitidos,
   type Origen,
-  selectFoliosDeEmitidos,
   setCredencial,
   stepEmitido,
-  wasIssued,
 } from './data.ts';
 
 type Context = Pick<Asking, 'actor' | 'services'>;
@@ -401,9 +394,6 @@ export const readCredencial = async (services: Services, row: EmitidoRow): Promi
   return first ? credencial : (await findEmitido(services.db, row.id))!.credencial!;
 };
 
-const sayEmitido = (tipo: Tipo, folio: string) =>
-  `${tipoOf(tipo).palabra} ${formatFolioEmitido(folio)}.`;
-
 /** What waits for a second person, on the home of staff. */
 export const emitidosPendientes = queueOf({
   policy: canIssueEmitidos,
@@ -411,59 +401,4 @@ export const emitidosPendientes = queueOf({
   titulo: ['Documento por aprobar', 'Documentos por aprobar'],
   enlace: `${EMITIDOS_PATH.grado}?estado=borrador`,
   accion: 'Revisar',
-});
-
-/** What was issued to somebody is theirs, whichever their file: it goes on saying what it says. */
-export const emitidosSeguidor: Seguidor = {
-  columnas: ['documentos_emitidos.persona_id'],
-  llama: { documentos_emitidos: 'documentos emitidos' },
-  soloPersona: ['documentos_emitidos'],
-  async look(trx, { de }) {
-    const rows = await selectFoliosDeEmitidos(trx, de);
-    return {
-      siguen: rows.map(({ tipo, folio }) => sayEmitido(tipo, folio)),
-      version: rows.map(({ id, estado }) => [id, estado]),
-    };
-  },
-  async follow(trx, { de, a, anotar }) {
-    if (a === null) return;
-    for (const { id } of await moveEmitidos(trx, de, a)) {
-      anotar('emitido.cambiarPersona', {
-        id,
-        personaId: a,
-        antes: { personaId: de },
-        despues: { personaId: a },
-      });
-    }
-  },
-};
-
-/** Everything that was issued to somebody, with its PDF and its credential. */
-export const emitidosAporte: Aporte = aporteDeTabla({
-  id: 'documentos-emitidos',
-  titulo: 'Certificados, credenciales y demás documentos que se le han emitido',
-  tabla: 'documentos_emitidos',
-  por: [{ columna: 'persona_id', es: 'persona' }],
-  sin: ['pdf_objeto', 'busqueda'],
-  archivos: ({ folio, pdf_objeto, pdf_sha256 }) =>
-    typeof pdf_objeto === 'string' && typeof pdf_sha256 === 'string'
-      ? [
-          {
-            nombre: `${formatFolioEmitido(String(folio))}.pdf`,
-            objeto: pdf_objeto,
-            sha256: pdf_sha256,
-          },
-        ]
-      : [],
-});
-
-/** What the school issued it goes on answering for; what was never issued goes. */
-export const emitidosSupresion: Supresion = supresionDeTabla({
-  id: 'documentos-emitidos',
-  titulo: 'Certificados, credenciales y demás documentos emitidos',
-  tabla: 'documentos_emitidos',
-  por: [{ columna: 'persona_id', es: 'persona' }],
-  conserva: wasIssued,
-  fundamento: 'academico',
-  identifica: true,
 });

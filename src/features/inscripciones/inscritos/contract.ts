@@ -116,7 +116,7 @@ export const decideInscripciones = callable({
     .strictObject({
       decision: z.enum(DECISIONES),
       motivo: z.string().trim().max(500).default(''),
-      parte: parteDe(filtrosInscritos),
+      parte: parteDe(filtrosInscritos, id),
     })
     .refine(({ decision, motivo }) => !CON_MOTIVO.has(decision) || motivo.length >= MOTIVO_MIN, {
       path: ['motivo'],

@@ -8,11 +8,11 @@ import {
   excepcionesSupresion,
 } from '../excepciones/server/service.ts';
 import { plantillasHistorial } from '../historial.ts';
+import { pruebaHandlers } from '../prueba/server/handlers.ts';
 import { redaccionHandlers } from '../redaccion/server/handlers.ts';
 import { plantillasPaths } from '../routes.ts';
 import { simulacionHandlers } from '../simulacion/server/handlers.ts';
 import { defineSimulaciones } from '../simulacion/server/jobs.ts';
-import { simuladorHandlers } from '../simulador/server/handlers.ts';
 import { versionesHandlers } from '../versiones/server/handlers.ts';
 import { plantillasJobs } from '../versiones/server/jobs.ts';
 
@@ -23,7 +23,7 @@ export const plantillas: ServerFeature = {
   callables: (given) => [
     ...versionesHandlers(given),
     ...redaccionHandlers(given),
-    ...simuladorHandlers(given),
+    ...pruebaHandlers(given),
     ...excepcionesHandlers(given),
     ...simulacionHandlers,
   ],

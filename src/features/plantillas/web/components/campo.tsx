@@ -1,4 +1,4 @@
-import { memo, type ReactNode } from 'react';
+import { createContext, memo, type ReactNode, useContext } from 'react';
 import {
   CheckboxField,
   CheckboxGroupField,
@@ -110,22 +110,37 @@ const CONTROLS: { [K in Control['kind']]: Draw<K> } = {
       />
     );
   },
-  documento: ({ tipo }, common, { valor, onCambio }) => {
-    const said = referenciaOf(valor);
-    return (
-      <DocumentoField
-        {...common}
-        tipo={tipo}
-        value={said?.id ?? ''}
-        actual={said}
-        onChange={() => {}}
-        onElegir={(chosen) => onCambio(chosen ? { ...chosen, clave: tipo } : '')}
-      />
-    );
-  },
+  documento: ({ tipo }, common, answer) => <Documento {...{ tipo, common, answer }} />,
   // Shown together, as one block: datos-del-expediente.tsx.
   dato: () => null,
 };
+
+/** Whether the form is only looked at, by whoever makes it: what would be sent from it at once is not offered. */
+export const EsMuestra = createContext(false);
+
+function Documento({
+  tipo,
+  common,
+  answer: { valor, onCambio },
+}: {
+  tipo: string;
+  common: Common;
+  answer: Answer;
+}) {
+  const isMuestra = useContext(EsMuestra);
+  const said = referenciaOf(valor);
+  const field = { ...common, value: said?.id ?? '', onChange: () => {} };
+  return isMuestra ? (
+    <SelectField {...field} options={[]} empty="Aquí se elige un documento propio, o se envía" />
+  ) : (
+    <DocumentoField
+      {...field}
+      tipo={tipo}
+      actual={said}
+      onElegir={(chosen) => onCambio(chosen ? { ...chosen, clave: tipo } : '')}
+    />
+  );
+}
 
 /** One field of a plantilla's form, with the control that its kind asks for: of two hundred, typing in one draws one. */
 export const Campo = memo(function Campo({

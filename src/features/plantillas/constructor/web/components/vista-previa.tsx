@@ -3,6 +3,7 @@ import { Notice } from '../../../../../platform/web/feedback/index.ts';
 import { ViewSwitch } from '../../../../../platform/web/ui/view-switch.tsx';
 import type { Definicion } from '../../../contract.ts';
 import type { Respuestas } from '../../../formulario/contract.ts';
+import { EsMuestra } from '../../../web/components/campo.tsx';
 import { Formulario } from '../../../web/components/formulario.tsx';
 import styles from './constructor.module.css';
 
@@ -42,13 +43,15 @@ export function VistaPrevia({ definicion }: { definicion: Definicion }) {
               <p>Agregue una sección y sus campos: aparecerán aquí conforme los escriba.</p>
             </Notice>
           ) : (
-            <Formulario
-              definicion={shown}
-              respuestas={respuestas}
-              errores={{}}
-              prefijo={prefijo}
-              onCambio={(clave, valor) => setRespuestas((was) => ({ ...was, [clave]: valor }))}
-            />
+            <EsMuestra value={true}>
+              <Formulario
+                definicion={shown}
+                respuestas={respuestas}
+                errores={{}}
+                prefijo={prefijo}
+                onCambio={(clave, valor) => setRespuestas((was) => ({ ...was, [clave]: valor }))}
+              />
+            </EsMuestra>
           )}
         </div>
       </section>

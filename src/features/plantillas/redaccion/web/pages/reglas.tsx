@@ -15,8 +15,7 @@ import { ReglasLeidas } from '../components/reglas-leidas.tsx';
 import { useHechos } from '../hooks.ts';
 
 const ProbarConPersona = lazy(async () => ({
-  default: (await import('../../../simulador/web/components/probar-con-persona.tsx'))
-    .ProbarConPersona,
+  default: (await import('../../../prueba/web/components/probar-con-persona.tsx')).ProbarConPersona,
 }));
 
 const ExcepcionesDePlantilla = lazy(async () => ({

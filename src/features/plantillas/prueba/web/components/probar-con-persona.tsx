@@ -10,7 +10,7 @@ import { Requisitos } from '../../../web/components/requisitos.tsx';
 import type { previewReglasPersona } from '../../contract.ts';
 import { usePruebaConPersona } from '../hooks.ts';
 import { ElegirPersona, type PersonaElegida } from './elegir-persona.tsx';
-import styles from './simulador.module.css';
+import styles from './prueba.module.css';
 
 type Prueba = OutputOf<typeof previewReglasPersona>;
 const EDICIONES = { acervo: 'ediciones' };

@@ -9,7 +9,7 @@ import { requirePersona, tryOnPersona } from './service.ts';
 const policy = canEditPlantillas;
 
 /** How whoever writes rules tries them. */
-export const simuladorHandlers = ({ all }: Given): Handler[] => [
+export const pruebaHandlers = ({ all }: Given): Handler[] => [
   handle(contract.previewReglasPersona, {
     policy,
     // It decides nothing: whoever writes a rule may see what it says of themselves.
