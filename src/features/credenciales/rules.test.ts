@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { randomCrockford } from '../../platform/shared/ids.ts';
 import {
+  cuentasDe,
   formatFolioEmitido,
   lookOf,
   makeFolioEmitido,
@@ -9,7 +10,9 @@ import {
   RANDOM_EMITIDO,
   readCamposEmitido,
   TIPOS,
+  type Tipo,
   tipoOf,
+  type Vigencia,
   vigenciaDe,
 } from './rules.ts';
 
@@ -150,4 +153,21 @@ describe('readCamposEmitido', () => {
       errores: { calidad: 'Elija una opción.' },
     });
   });
+});
+
+it('counts what somebody has of each kind, without what was revoked or replaced', () => {
+  const de = (tipo: Tipo, estado: Vigencia | 'borrador') => ({ tipo, estado });
+  expect(
+    cuentasDe([
+      de('grado', 'vigente'),
+      de('certificado', 'vencida'),
+      de('certificado', 'suspendida'),
+      de('certificado', 'sustituida'),
+      de('credencial', 'revocada'),
+      de('reconocimiento', 'borrador'),
+    ]),
+  ).toEqual([
+    { tipo: 'certificado', n: 2, palabra: 'Certificados' },
+    { tipo: 'grado', n: 1, palabra: 'Grado' },
+  ]);
 });

@@ -302,3 +302,18 @@ export const MAX_FIRMANTES = 3;
 export const PROGRAMA_MAX = 200;
 export const MOTIVO_MIN = 5;
 export const MOTIVO_MAX = 300;
+
+/** How many somebody has of each kind of which they have one: neither what was revoked nor what another one replaced. */
+export const cuentasDe = (
+  emitidos: readonly { tipo: Tipo; estado: EstadoEmitido | 'vencida' }[],
+): { tipo: Tipo; n: number; palabra: string }[] =>
+  TIPOS.flatMap((tipo) => {
+    const n = emitidos.filter(
+      (one) =>
+        one.tipo === tipo &&
+        one.estado !== 'borrador' &&
+        (one.estado === 'vencida' || !EMITIDO.is('anulados', one.estado)),
+    ).length;
+    const { palabra, plural } = tipoOf(tipo);
+    return n === 0 ? [] : [{ tipo, n, palabra: n === 1 ? palabra : plural }];
+  });

@@ -326,6 +326,21 @@ export const countPorAprobar = (db: Db): Promise<{ n: number; desde: Date | null
     .where(inEstado(EMITIDO, 'estado', 'borrador'))
     .executeTakeFirstOrThrow();
 
+/** One of each kind in each state, the latest, and one that is over: what somebody tries the validation with. */
+export const selectUnoDeCadaUno = (db: Db): Promise<EmitidoRow[]> => {
+  const over = sql<boolean>`coalesce(vence_en <= now(), false)`;
+  return db
+    .selectFrom('documentos_emitidos')
+    .selectAll()
+    .distinctOn(['tipo', 'estado', over])
+    .where(inGrupo(EMITIDO, 'emitidos'))
+    .orderBy('tipo')
+    .orderBy('estado')
+    .orderBy(over)
+    .orderBy('emitido_en', 'desc')
+    .execute();
+};
+
 /** Those of a file that is merged are of the one that takes it in. */
 export const moveEmitidos = (trx: Trx, de: string, a: string) =>
   trx

@@ -24,12 +24,15 @@ import { EMITIDO } from '../estados.ts';
 import { canIssueEmitidos, canReadEmitido } from '../policy.ts';
 import { EMITIDOS_PATH, validacionPath } from '../routes.ts';
 import {
+  formatFolioEmitido,
+  lookOf,
   MAX_FIRMANTES,
   makeFolioEmitido,
   RANDOM_EMITIDO,
   readCamposEmitido,
   type Tipo,
   tipoOf,
+  vigenciaDe,
 } from '../rules.ts';
 import {
   countPorAprobar,
@@ -41,6 +44,7 @@ import {
   insertEmitido,
   lockEmitido,
   type Origen,
+  selectUnoDeCadaUno,
   setCredencial,
   stepEmitido,
 } from './data.ts';
@@ -402,3 +406,12 @@ export const emitidosPendientes = queueOf({
   enlace: `${EMITIDOS_PATH.grado}?estado=borrador`,
   accion: 'Revisar',
 });
+
+/** Folios of the demonstration to try the validation with, each with what it is: «CE26-… Certificado, vigente». */
+export const readFoliosDeMuestra = async (db: Db, ahora: Date): Promise<string[]> => {
+  const rows = await selectUnoDeCadaUno(db);
+  return rows.map(({ tipo, estado, vence_en: venceEn, folio }) => {
+    const { palabra } = lookOf(tipo, vigenciaDe({ estado, venceEn }, ahora) ?? estado);
+    return `${formatFolioEmitido(folio)}  ${tipoOf(tipo).palabra}, ${palabra.toLowerCase()}`;
+  });
+};

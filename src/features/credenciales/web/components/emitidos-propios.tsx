@@ -1,5 +1,7 @@
 import { EmptyState, ErrorState, Loading } from '../../../../platform/web/feedback/index.ts';
+import { cuentasDe } from '../../rules.ts';
 import { useEmitidosPropios } from '../hooks.ts';
+import styles from './lista.module.css';
 import { ListaEmitidos } from './lista.tsx';
 
 /** On home: what the school issued to one. */
@@ -15,5 +17,17 @@ export function EmitidosPropios() {
       </EmptyState>
     );
   }
-  return <ListaEmitidos emitidos={data.emitidos} conFolio={false} />;
+  return (
+    <>
+      {/* biome-ignore lint/a11y/noRedundantRoles: Safari drops the list without its bullets */}
+      <ul role="list" className={styles.cuentas}>
+        {cuentasDe(data.emitidos).map(({ tipo, n, palabra }) => (
+          <li key={tipo}>
+            <strong>{n}</strong> {palabra}
+          </li>
+        ))}
+      </ul>
+      <ListaEmitidos emitidos={data.emitidos} conFolio={false} />
+    </>
+  );
 }

@@ -40,10 +40,11 @@ const definicion = (from: number) => ({
 
 const ended = async (versionId: string) => {
   for (;;) {
-    const seen = await call('getSimulacionReglas', { versionId });
     const { trabajos } = await call('listTrabajos', {});
     const job = trabajos[0];
-    if (!TRABAJO.is('vivos', job.estado)) return { ...seen, job };
+    if (!TRABAJO.is('vivos', job.estado)) {
+      return { ...(await call('getSimulacionReglas', { versionId })), job };
+    }
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
 };
