@@ -12,6 +12,9 @@ const CARDS = [
   'tests/attack/credenciales.test.ts',
 ];
 
+/** Many at once, which only PostgreSQL is (vitest.postgres.config.ts); that they work here, the features' own suites say. */
+const MANY = 'tests/concurrency/importaciones.test.ts';
+
 /** The longest ones, which must not be the last to begin. */
 const LONG = [
   'tests/security/texts.test.ts',
@@ -19,8 +22,9 @@ const LONG = [
   'tests/respaldo.test.ts',
   'tests/process.test.ts',
 ];
-for (const path of LONG) {
-  if (!existsSync(path)) throw new Error(`vitest.config.ts: ${path} is gone. Correct LONG.`);
+for (const path of [...LONG, MANY]) {
+  if (!existsSync(path))
+    throw new Error(`vitest.config.ts: ${path} is gone. Correct LONG or MANY.`);
 }
 
 class LongestFirst extends BaseSequencer {
@@ -48,7 +52,7 @@ export default defineConfig({
         test: {
           name: 'servidor',
           include: ['src/**/*.test.ts', 'tests/**/*.test.ts'],
-          exclude: ['tests/e2e/**', '**/*.load.test.ts', ...BROWSER, ...CARDS],
+          exclude: ['tests/e2e/**', '**/*.load.test.ts', MANY, ...BROWSER, ...CARDS],
           setupFiles: ['tests/cheap-hashes.ts'],
           // A server's state is in its services: files share what they load, which saves a second each.
           isolate: false,
