@@ -11,6 +11,9 @@ export const focusOn = (element: HTMLElement, options?: FocusOptions): void => {
   element.focus(options);
 };
 
+/** What React gives a screen that waits for a part of it: hidden, it loses the focus, and does not get it back. */
+const WAITS = '[style*="display: none"]';
+
 /** Where in the document something stood. */
 export type Place = {
   readonly parent: Node | null;
@@ -82,6 +85,8 @@ export const keepFocus = (): (() => void) => {
   /** What had the focus last, and where it stood once it was taken out. */
   let held: HTMLElement | null = null;
   let place: Place | null = null;
+  /** It was hidden since it had the focus. */
+  let hid = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
   const nowhere = () => !document.activeElement || document.activeElement === document.body;
@@ -96,9 +101,9 @@ export const keepFocus = (): (() => void) => {
     }
     const was = held;
     const from = place ?? placeOf(was);
-    const moved = place !== null && able(was);
-    if (!moved && able(was)) return;
-    const next = moved ? was : nextThing(from);
+    const back = (place !== null || hid) && able(was);
+    if (!back && able(was)) return;
+    const next = back ? was : nextThing(from);
     // Nothing is shown yet: when something comes.
     if (next) focusOn(next);
   };
@@ -111,6 +116,7 @@ export const keepFocus = (): (() => void) => {
   const onFocusIn = ({ target }: FocusEvent) => {
     held = target instanceof HTMLElement ? target : null;
     place = null;
+    hid = false;
   };
   // A press on what takes no focus takes it away rightly.
   const onPress = () =>
@@ -119,6 +125,7 @@ export const keepFocus = (): (() => void) => {
     });
   const observer = new MutationObserver((records) => {
     if (!held) return;
+    hid ||= held.closest(WAITS) !== null;
     for (const { removedNodes, target, previousSibling, nextSibling } of records) {
       const gone: Node = place?.parent ?? held;
       for (const node of removedNodes) {
