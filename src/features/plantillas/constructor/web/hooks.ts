@@ -7,7 +7,7 @@ import { type Mirrored, useMirrored } from '../../../../platform/web/mirror/reac
 import type { Definicion } from '../../contract.ts';
 import { ERRORES } from '../../errors.ts';
 import type { VersionPlantilla } from '../../versiones/contract.ts';
-import { definicionDe, partesDe } from '../../versiones/rules.ts';
+import { definicionDe, partesDe } from '../../versiones/union/rules.ts';
 import { getVersionPlantilla, saveVersionPlantilla } from '../../versiones/web/hooks.ts';
 import { act, begin, type Pasado, redo, undo } from '../rules.ts';
 

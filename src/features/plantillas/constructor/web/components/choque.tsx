@@ -1,6 +1,6 @@
 import { ConflictDialog } from '../../../../../platform/web/conflict/conflict-dialog.tsx';
 import type { Definicion } from '../../../contract.ts';
-import { definicionDe, describeParte, partesDe } from '../../../versiones/rules.ts';
+import { definicionDe, describeParte, partesDe } from '../../../versiones/union/rules.ts';
 import type { ChoqueDePlantilla } from '../hooks.ts';
 
 /** Somebody else wrote the same part of the draft: which of the two stays. */

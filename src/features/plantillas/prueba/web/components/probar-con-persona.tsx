@@ -2,19 +2,16 @@ import { type ReactNode, useState } from 'react';
 import type { OutputOf } from '../../../../../platform/shared/callable.ts';
 import { formatMomento } from '../../../../../platform/shared/dates.ts';
 import { ErrorState, Notice } from '../../../../../platform/web/feedback/index.ts';
-import { checkDate, DateField } from '../../../../../platform/web/form/index.ts';
 import { Button, properName, Section } from '../../../../../platform/web/ui/index.ts';
-import { ElegirClave } from '../../../redaccion/web/components/buscador.tsx';
 import type { ResultadoRegla } from '../../../reglas/contract.ts';
 import { Requisitos } from '../../../web/components/requisitos.tsx';
 import type { previewReglasPersona } from '../../contract.ts';
 import { usePruebaConPersona } from '../hooks.ts';
+import { EdicionYFechaFields, useEdicionYFecha } from './edicion-y-fecha.tsx';
 import { ElegirPersona, type PersonaElegida } from './elegir-persona.tsx';
 import styles from './prueba.module.css';
 
 type Prueba = OutputOf<typeof previewReglasPersona>;
-const EDICIONES = { acervo: 'ediciones' };
-const NINGUNA = { valor: '', etiqueta: '' };
 
 /** Tries the rules of a version on one person: what held, what did not, and with which evidence. */
 export function ProbarConPersona({
@@ -28,20 +25,11 @@ export function ProbarConPersona({
   excepcion?: (persona: PersonaElegida, regla: ResultadoRegla) => ReactNode;
 }) {
   const [persona, setPersona] = useState<PersonaElegida | null>(null);
-  const [edicion, setEdicion] = useState(NINGUNA);
-  const [fecha, setFecha] = useState('');
-  const [wrong, setWrong] = useState<string | undefined>();
+  const { read, fields } = useEdicionYFecha();
   const prueba = usePruebaConPersona();
   const start = () => {
-    const bad = fecha === '' ? undefined : (checkDate(fecha, 'la fecha') ?? undefined);
-    setWrong(bad);
-    if (bad || !persona) return;
-    prueba.mutate({
-      versionId,
-      clave: persona.clave,
-      edicionId: edicion.valor || null,
-      fecha: fecha || null,
-    });
+    const supuesto = read();
+    if (supuesto && persona) prueba.mutate({ versionId, clave: persona.clave, ...supuesto });
   };
   return (
     <div className={styles.columnas}>
@@ -61,22 +49,7 @@ export function ProbarConPersona({
               prueba.reset();
             }}
           />
-          <ElegirClave
-            label="Edición (opcional)"
-            fuente={EDICIONES}
-            alBuscar
-            valor={edicion.valor}
-            etiqueta={edicion.etiqueta}
-            onElegir={setEdicion}
-          />
-          <DateField
-            label="En otra fecha"
-            optional
-            hint="Sin fecha, se evalúa hoy. Por ejemplo, 27 3 2027"
-            value={fecha}
-            error={wrong}
-            onChange={setFecha}
-          />
+          <EdicionYFechaFields label="Edición (opcional)" fields={fields} />
           <div>
             <Button
               variant="primary"

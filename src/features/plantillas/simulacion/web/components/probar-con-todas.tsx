@@ -1,34 +1,30 @@
-import { useId, useState } from 'react';
+import { useId } from 'react';
 import { formatMomento } from '../../../../../platform/shared/dates.ts';
 import { messageOf } from '../../../../../platform/web/callables/client.ts';
 import { ErrorState, Loading, Notice, notify } from '../../../../../platform/web/feedback/index.ts';
-import { checkDate, DateField } from '../../../../../platform/web/form/index.ts';
 import { Button, formatNumber, Section } from '../../../../../platform/web/ui/index.ts';
+import {
+  EdicionYFechaFields,
+  useEdicionYFecha,
+} from '../../../prueba/web/components/edicion-y-fecha.tsx';
 import columnas from '../../../prueba/web/components/prueba.module.css';
-import { ElegirClave } from '../../../redaccion/web/components/buscador.tsx';
 import type { Simulacion } from '../../contract.ts';
 import { useSimulacion, useStartSimulacion } from '../hooks.ts';
 import { Cifras } from './cifras.tsx';
 import styles from './simulacion.module.css';
 
-const EDICIONES = { acervo: 'ediciones' };
-const NINGUNA = { valor: '', etiqueta: '' };
-
 /** Tries the rules of a version on everybody: a job, and what came of the last one. */
 export function ProbarConTodas({ versionId }: { versionId: string }) {
   const { data, error, refetch } = useSimulacion(versionId);
   const start = useStartSimulacion();
-  const [edicion, setEdicion] = useState(NINGUNA);
-  const [fecha, setFecha] = useState('');
-  const [wrong, setWrong] = useState<string | undefined>();
+  const { read, fields } = useEdicionYFecha();
   if (error) return <ErrorState error={error} retry={() => void refetch()} />;
   if (!data) return <Loading shape="form" />;
   const begin = () => {
-    const bad = fecha === '' ? undefined : (checkDate(fecha, 'la fecha') ?? undefined);
-    setWrong(bad);
-    if (bad) return;
+    const supuesto = read();
+    if (!supuesto) return;
     start.mutate(
-      { versionId, edicionId: edicion.valor || null, fecha: fecha || null },
+      { versionId, ...supuesto },
       { onError: (failed) => notify.error(messageOf(failed)) },
     );
   };
@@ -39,22 +35,7 @@ export function ProbarConTodas({ versionId }: { versionId: string }) {
         lead="Cuántas podrían inscribirse, y quién gana o pierde frente a la versión en vigor. Las fechas de inscripción no cuentan: se abren y cierran solas."
       >
         <div className={columnas.campos}>
-          <ElegirClave
-            label="Edición (si las reglas preguntan por ella)"
-            fuente={EDICIONES}
-            alBuscar
-            valor={edicion.valor}
-            etiqueta={edicion.etiqueta}
-            onElegir={setEdicion}
-          />
-          <DateField
-            label="En otra fecha"
-            optional
-            hint="Sin fecha, se evalúa hoy. Por ejemplo, 27 3 2027"
-            value={fecha}
-            error={wrong}
-            onChange={setFecha}
-          />
+          <EdicionYFechaFields label="Edición (si las reglas preguntan por ella)" fields={fields} />
           {data.enCurso ? (
             <Avance enCurso={data.enCurso} />
           ) : (

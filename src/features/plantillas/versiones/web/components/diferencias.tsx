@@ -1,7 +1,7 @@
 import { EmptyState } from '../../../../../platform/web/feedback/index.ts';
 import { IconEdit, IconMinus, IconPlus, toneClass } from '../../../../../platform/web/ui/index.ts';
 import type { Definicion } from '../../../contract.ts';
-import { compareDefiniciones, type Diferencia } from '../../rules.ts';
+import { compareDefiniciones, type Diferencia } from '../../comparacion/rules.ts';
 import styles from './versiones.module.css';
 
 const SIGNS = {

@@ -1,0 +1,235 @@
+/** What one version says that another does not, in plain Spanish: pure, on both sides. */
+import type { Definicion } from '../../contract.ts';
+import type { Reparto } from '../../cupos/contract.ts';
+import { repartoDe } from '../../cupos/rules.ts';
+import { withoutIds } from '../../redaccion/rules.ts';
+import { isGrupo } from '../../reglas/rules.ts';
+
+/** One difference between two versions, in a sentence; `clase` says with which sign it is shown. */
+export type Diferencia = { clase: 'nuevo' | 'quitado' | 'cambiado'; donde: string; texto: string };
+
+type Named = { clave: string };
+const byClave = <T extends Named>(list: readonly T[]): Map<string, T> =>
+  new Map(list.map((one) => [one.clave, one]));
+
+/** What each key of a field, a rule or a quota is called. */
+const NOMBRES = new Map(
+  Object.entries({
+    etiqueta: 'la pregunta',
+    ayuda: 'la ayuda',
+    obligatorio: 'si es obligatorio',
+    sensible: 'si es un dato sensible',
+    tipo: 'el tipo de respuesta',
+    opciones: 'las opciones',
+    visibleSi: 'cuándo se muestra',
+    min: 'el mínimo',
+    max: 'el máximo',
+    minLongitud: 'los caracteres mínimos',
+    maxLongitud: 'los caracteres máximos',
+    texto: 'el texto',
+    dato: 'el dato del expediente',
+    catalogo: 'el catálogo',
+    documento: 'el tipo de documento',
+    editable: 'si se puede corregir',
+    guardable: 'si se ofrece guardarlo en el expediente',
+    decimales: 'si admite decimales',
+    efecto: 'el efecto',
+    condicion: 'las condiciones',
+    mensaje: 'el mensaje',
+    descripcion: 'lo que pide',
+    titulo: 'el título',
+    puntos: 'los puntos',
+    nombre: 'el nombre',
+    lugares: 'los lugares',
+    liberaDias: 'cuándo se liberan',
+    alLlenarse: 'qué pasa cuando se llena',
+    horasParaAceptar: 'las horas para aceptar un lugar',
+  }),
+);
+
+/** How something of a definition is called. */
+export const nombreDe = (key: string): string | undefined => NOMBRES.get(key);
+
+/** What a key says, short enough to read; empty: it is not. */
+export const saying = (valor: unknown): string => {
+  if (valor === undefined || valor === '') return 'nada';
+  if (typeof valor === 'boolean') return valor ? 'sí' : 'no';
+  if (typeof valor === 'number' || typeof valor === 'string') return `«${valor}»`;
+  if (Array.isArray(valor) && valor.every((one) => typeof one?.etiqueta === 'string')) {
+    return valor.map(({ etiqueta }) => `«${etiqueta}»`).join(', ');
+  }
+  return '';
+};
+
+/** What is said, as text: without what of a condition only its editor looks at. */
+const textOf = (said: unknown) => JSON.stringify(isGrupo(said) ? withoutIds(said) : said);
+
+/** Which keys differ, each in words, with what it said and says where that is short enough to read. */
+const differing = (
+  before: Readonly<Record<string, unknown>>,
+  after: Readonly<Record<string, unknown>>,
+  without: readonly string[],
+): string[] =>
+  [...new Set([...Object.keys(before), ...Object.keys(after)])]
+    .filter((key) => !without.includes(key) && textOf(before[key]) !== textOf(after[key]))
+    .map((key) => {
+      const name = nombreDe(key) ?? `«${key}»`;
+      const [was, is] = [saying(before[key]), saying(after[key])];
+      if (was === '' || is === '' || was.length + is.length > 300) return name;
+      return `${name} (decía ${was}; dice ${is})`;
+    });
+
+const compareLists = <T extends Named>(
+  before: readonly T[],
+  after: readonly T[],
+  say: {
+    donde: (one: T) => string;
+    nuevo: (one: T) => string;
+    quitado: (one: T) => string;
+    cambiado: (one: T, changes: string) => string;
+  },
+  without: readonly string[] = ['clave'],
+): Diferencia[] => {
+  const [old, now] = [byClave(before), byClave(after)];
+  return [
+    ...before.flatMap((one): Diferencia[] =>
+      now.has(one.clave)
+        ? []
+        : [{ clase: 'quitado', donde: say.donde(one), texto: say.quitado(one) }],
+    ),
+    ...after.flatMap((one): Diferencia[] => {
+      const was = old.get(one.clave);
+      if (!was) return [{ clase: 'nuevo', donde: say.donde(one), texto: say.nuevo(one) }];
+      const changes = differing(was, one, without);
+      return changes.length === 0
+        ? []
+        : [
+            {
+              clase: 'cambiado',
+              donde: say.donde(one),
+              texto: say.cambiado(one, `cambia ${changes.join('; ')}`),
+            },
+          ];
+    }),
+  ];
+};
+
+/** Keys in both, in the order of each: whether those that stay are in another order. */
+const reordered = (before: readonly string[], after: readonly string[]): boolean => {
+  const stay = new Set(before.filter((clave) => after.includes(clave)));
+  return (
+    before.filter((clave) => stay.has(clave)).join() !==
+    after.filter((clave) => stay.has(clave)).join()
+  );
+};
+
+const fieldsWithSection = ({ secciones }: Definicion) =>
+  secciones.flatMap((seccion) =>
+    seccion.campos.map((campo) => ({ ...campo, seccion: seccion.clave })),
+  );
+
+/** How seats were given out and are: the quotas one by one, then what is of all of them. */
+const compareRepartos = (before: Reparto, after: Reparto): Diferencia[] => {
+  const { cupos: old, ...was } = before;
+  const { cupos: now, ...is } = after;
+  const changes = differing(was, is, []);
+  return [
+    ...compareLists(old, now, {
+      donde: () => 'Lugares',
+      nuevo: ({ nombre, lugares }) => `Se agregó el cupo «${nombre}», de ${lugares} lugares.`,
+      quitado: ({ nombre }) => `Se quitó el cupo «${nombre}».`,
+      cambiado: ({ nombre }, which) => `En el cupo «${nombre}» ${which}.`,
+    }),
+    ...(changes.length === 0
+      ? []
+      : [
+          {
+            clase: 'cambiado' as const,
+            donde: 'Lugares',
+            texto: `En el reparto de los lugares cambia ${changes.join('; ')}.`,
+          },
+        ]),
+  ];
+};
+
+/** What `after` says that `before` did not, field by field and rule by rule, in plain Spanish. Equal versions: none. */
+export const compareDefiniciones = (before: Definicion, after: Definicion): Diferencia[] => {
+  const titulos = new Map(
+    [...before.secciones, ...after.secciones].map(({ clave, titulo }) => [clave, titulo]),
+  );
+  const [oldFields, newFields] = [fieldsWithSection(before), fieldsWithSection(after)];
+  const moved = newFields.flatMap((campo): Diferencia[] => {
+    const was = oldFields.find(({ clave }) => clave === campo.clave);
+    if (!was || was.seccion === campo.seccion) return [];
+    const texto = `El campo «${campo.etiqueta}» pasó de «${titulos.get(was.seccion)}» a «${titulos.get(campo.seccion)}».`;
+    return [{ clase: 'cambiado', donde: titulos.get(campo.seccion) ?? '', texto }];
+  });
+  const result: Diferencia[] = [
+    ...compareLists(
+      before.secciones,
+      after.secciones,
+      {
+        donde: ({ titulo }) => titulo,
+        nuevo: ({ titulo }) => `Se agregó la sección «${titulo}».`,
+        quitado: ({ titulo }) => `Se quitó la sección «${titulo}».`,
+        cambiado: ({ titulo }, changes) => `En la sección «${titulo}» ${changes}.`,
+      },
+      ['clave', 'campos'],
+    ),
+    ...compareLists(
+      oldFields,
+      newFields,
+      {
+        donde: ({ seccion }) => titulos.get(seccion) ?? '',
+        nuevo: ({ etiqueta }) => `Se agregó el campo «${etiqueta}».`,
+        quitado: ({ etiqueta }) => `Se quitó el campo «${etiqueta}».`,
+        cambiado: ({ etiqueta }, changes) => `En el campo «${etiqueta}» ${changes}.`,
+      },
+      ['clave', 'seccion'],
+    ),
+    ...moved,
+    ...compareLists(before.reglas, after.reglas, {
+      donde: () => 'Reglas',
+      nuevo: ({ descripcion }) => `Se agregó la regla «${descripcion}».`,
+      quitado: ({ descripcion }) => `Se quitó la regla «${descripcion}».`,
+      cambiado: ({ descripcion }, changes) => `En la regla «${descripcion}» ${changes}.`,
+    }),
+    ...compareRepartos(repartoDe(before), repartoDe(after)),
+  ];
+  for (const [key, name] of [
+    ['bienvenida', 'El mensaje de bienvenida'],
+    ['confirmacion', 'El mensaje de confirmación'],
+  ] as const) {
+    const [was, is] = [before.mensajes?.[key] ?? '', after.mensajes?.[key] ?? ''];
+    if (was !== is) {
+      result.push({
+        clase: was === '' ? 'nuevo' : is === '' ? 'quitado' : 'cambiado',
+        donde: 'Mensajes',
+        texto:
+          was === '' ? `${name} es nuevo.` : is === '' ? `${name} se quitó.` : `${name} cambió.`,
+      });
+    }
+  }
+  const claves = (list: readonly Named[]) => list.map(({ clave }) => clave);
+  if (reordered(claves(before.secciones), claves(after.secciones))) {
+    result.push({
+      clase: 'cambiado',
+      donde: 'Orden',
+      texto: 'Las secciones están en otro orden.',
+    });
+  }
+  for (const seccion of after.secciones) {
+    const was = before.secciones.find(({ clave }) => clave === seccion.clave);
+    if (was && reordered(claves(was.campos), claves(seccion.campos))) {
+      result.push({
+        clase: 'cambiado',
+        donde: seccion.titulo,
+        texto: `Los campos de «${seccion.titulo}» están en otro orden.`,
+      });
+    }
+  }
+  if (reordered(claves(before.reglas), claves(after.reglas))) {
+    result.push({ clase: 'cambiado', donde: 'Reglas', texto: 'Las reglas están en otro orden.' });
+  }
+  return result;
+};

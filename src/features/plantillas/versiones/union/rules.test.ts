@@ -1,0 +1,69 @@
+import { describe, expect, it } from 'vitest';
+import { BASE, change, seccion, texto } from '../../../../../tests/factories/definiciones.ts';
+import { mergeChanges } from '../../../../platform/shared/conflict.ts';
+import type { Definicion } from '../../contract.ts';
+import { definicionDe, partesDe } from './rules.ts';
+
+describe('two who edit one draft', () => {
+  const join = (mine: Definicion, theirs: Definicion) => {
+    const [base, my, their] = [BASE, mine, theirs].map((one) => partesDe(one).valores) as [
+      Record<string, string>,
+      Record<string, string>,
+      Record<string, string>,
+    ];
+    const { valores, conflictos } = mergeChanges(base, my, their);
+    return { definicion: definicionDe(valores, mine, theirs), conflictos };
+  };
+
+  it('what each changed apart stays, without a question', () => {
+    const mine = change((d) => {
+      d.secciones[0]!.campos[0]!.etiqueta = 'La mía';
+      d.secciones[0]!.campos.push(texto('mio'));
+    });
+    const theirs = change((d) => {
+      d.secciones[1]!.titulo = 'La suya';
+      d.secciones[0]!.campos.splice(1, 0, texto('suyo'));
+      d.mensajes = { bienvenida: 'La suya.' };
+      d.secciones.push(seccion('c', texto('nuevo')));
+    });
+    const { definicion, conflictos } = join(mine, theirs);
+    expect(conflictos).toEqual([]);
+    expect(
+      definicion.secciones.map(({ titulo, campos }) => [
+        titulo,
+        campos.map(({ etiqueta }) => etiqueta),
+      ]),
+    ).toEqual([
+      ['Sección a', ['La mía', 'Pregunta suyo', 'Pregunta dos', 'Pregunta mio']],
+      ['La suya', ['Pregunta tres']],
+      ['Sección c', ['Pregunta nuevo']],
+    ]);
+    expect(definicion.mensajes?.bienvenida).toBe('La suya.');
+  });
+
+  it('the same field changed by both is asked about', () => {
+    const mine = change((d) => {
+      d.secciones[0]!.campos[0]!.etiqueta = 'La mía';
+    });
+    const theirs = change((d) => {
+      d.secciones[0]!.campos[0]!.etiqueta = 'La suya';
+    });
+    expect(join(mine, theirs).conflictos).toEqual(['campo uno']);
+  });
+
+  it('what I wrote in a section that the other took away is not lost', () => {
+    const mine = change((d) => {
+      d.secciones[1]!.campos.push(texto('mio'));
+    });
+    const theirs = change((d) => {
+      d.secciones.pop();
+    });
+    const { definicion } = join(mine, theirs);
+    expect(definicion.secciones).toHaveLength(1);
+    expect(definicion.secciones[0]!.campos.map(({ clave }) => clave)).toEqual([
+      'uno',
+      'dos',
+      'mio',
+    ]);
+  });
+});
