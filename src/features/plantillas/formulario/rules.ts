@@ -152,17 +152,34 @@ const describeSome = (
 export const describeRespuestas = (def: Formulario, datos: Respuestas): SeccionDescrita[] =>
   describeSome(def, datos, ({ sensible }) => !sensible);
 
-/** The same answers, by the key of their field: for a table whose columns they are. */
-export const answersByField = (def: Formulario, datos: Respuestas): Record<string, string> => {
+const byField = <V>(
+  def: Formulario,
+  datos: Respuestas,
+  say: (campo: Campo, valor: Respuesta | undefined) => V,
+): Record<string, V> => {
   const normalised = normaliseRespuestas(def, datos);
   const campos = visibleAmong(def, normalised).filter(({ sensible }) => !sensible);
   return Object.fromEntries(
-    campos.map((campo) => [
-      campo.clave,
-      describeRespuesta(campo, answerOf(normalised, campo.clave)).valor,
-    ]),
+    campos.map((campo) => [campo.clave, say(campo, answerOf(normalised, campo.clave))]),
   );
 };
+
+/** The same answers, by the key of their field: for a table whose columns they are. */
+export const answersByField = (def: Formulario, datos: Respuestas): Record<string, string> =>
+  byField(def, datos, (campo, valor) => describeRespuesta(campo, valor).valor);
+
+/** The same, as a spreadsheet takes them: numbers and days are such, everything else its words. */
+export const answerCells = (
+  def: Formulario,
+  datos: Respuestas,
+): Record<string, string | number | Date> =>
+  byField(
+    def,
+    datos,
+    (campo, valor) =>
+      (isAnswered(valor) ? claseOf(campo).cell?.(campo, valor) : null) ??
+      describeRespuesta(campo, valor).valor,
+  );
 
 /** The sensitive answers that were given, for who may read them. */
 export const describeSensibles = (def: Formulario, datos: Respuestas): SeccionDescrita[] =>

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { inEstado } from '../../../platform/server/db/estados.ts';
+import type { Db } from '../../../platform/server/db/index.ts';
 import { DEFINICION, type Definicion } from '../contract.ts';
 import { VERSION } from '../estados.ts';
 
@@ -20,11 +21,20 @@ export type StoredVersion<Row extends { version_definicion: Definicion }> = Omit
 > & { version_definicion: unknown };
 
 /** `join ${VERSION_DE.tables} on v.id = …`: the version is `v` and its plantilla `p`. */
-export const VERSION_DE: { tables: RawBuilder<unknown>; columns: RawBuilder<unknown> } = {
-  tables: sql`(plantilla_versiones v join plantillas p on p.id = v.plantilla_id)`,
-  columns: sql`p.nombre as plantilla_nombre, v.id as version_id, v.numero as version_numero,
-    v.definicion as version_definicion, v.publicada_en as version_publicada_en`,
-};
+export const VERSION_DE: {
+  tables: RawBuilder<unknown>;
+  columns: RawBuilder<unknown>;
+  /** All but the definition: of many rows it is read once a version (`withDefiniciones`). */
+  ligeras: RawBuilder<unknown>;
+} = (() => {
+  const ligeras = sql`p.nombre as plantilla_nombre, v.id as version_id, v.numero as version_numero,
+    v.publicada_en as version_publicada_en`;
+  return {
+    tables: sql`(plantilla_versiones v join plantillas p on p.id = v.plantilla_id)`,
+    columns: sql`${ligeras}, v.definicion as version_definicion`,
+    ligeras,
+  };
+})();
 
 /** The id of the version in force of a plantilla, in a column; null without one. */
 export const versionEnVigor = (plantillaId: string): RawBuilder<string | null> =>
@@ -39,6 +49,30 @@ export const readDefiniciones = <Row extends { version_definicion: Definicion }>
     (row) =>
       ({ ...row, version_definicion: DEFINICION.read(row.version_definicion) }) as unknown as Row,
   );
+
+/**
+ * Rows of `VERSION_DE.ligeras` with their definitions: each version is read once, however many rows were made under it,
+ * and by whoever keeps `known` (by its id) only in the first of their blocks.
+ */
+export const withDefiniciones = async <Row extends VersionRow>(
+  db: Db,
+  rows: readonly Omit<Row, 'version_definicion'>[],
+  known: Map<string, Definicion> = new Map(),
+): Promise<Row[]> => {
+  const missing = [...new Set(rows.map(({ version_id }) => version_id))].filter(
+    (id) => !known.has(id),
+  );
+  if (missing.length > 0) {
+    const found = await sql<{ id: string; definicion: unknown }>`
+      select v.id, v.definicion from plantilla_versiones v where v.id = any(${missing}::uuid[])`.execute(
+      db,
+    );
+    for (const { id, definicion } of found.rows) known.set(id, DEFINICION.read(definicion));
+  }
+  return rows.map(
+    (row) => ({ ...row, version_definicion: known.get(row.version_id)! }) as unknown as Row,
+  );
+};
 
 /** The plantillas that one can enrol with, `select ${PLANTILLAS_VIGENTES.columns} from ${PLANTILLAS_VIGENTES.tables}`. */
 export const PLANTILLAS_VIGENTES: { tables: RawBuilder<unknown>; columns: RawBuilder<unknown> } = {

@@ -125,6 +125,8 @@ export type Hoja<Row = Record<string, unknown>, Filters = unknown> = {
   /** How many of the records that would change a preview shows (default 50). */
   readonly cambiosMostrados?: number;
   readonly columns: readonly Column<Extract<keyof Row, string>>[];
+  /** Columns of an export that only its filters say, after the declared ones; their keys are the rows'. */
+  readonly moreColumns?: (filters: Filters, ctx: HojaContext) => Promise<readonly Column[]>;
   /** Who may import and export it. */
   readonly policy: Policy;
   /** What is wrong within one row, beyond its cells. Pure. */

@@ -61,15 +61,17 @@ export const defineExports = ({ db, trabajos, hojas, files, now, onEvent }: Hoja
       report?: (filas: number, of: number | null, mensaje: string) => Promise<void>;
     },
   ): Promise<Written | null> => {
-    const { exportRows, columns, persona } = declared;
+    const { exportRows, persona } = declared;
     if (!exportRows) throw new Error(`${declared.id} is not exported`);
     const { propietario, most = Number.POSITIVE_INFINITY, report } = options;
     const title = declared.title.charAt(0).toUpperCase() + declared.title.slice(1);
+    const ctx = { db, now: now(), actorUid: propietario };
+    const columns = [...declared.columns, ...((await declared.moreColumns?.(filtros, ctx)) ?? [])];
     return files.temporary(async (path) => {
       const writer = await createTableWriter(path, tipo, title, columns);
       let filas = 0;
       const personas = new Set<string>();
-      for await (const rows of exportRows(filtros, { db, now: now(), actorUid: propietario })) {
+      for await (const rows of exportRows(filtros, ctx)) {
         filas += rows.length;
         if (filas > most) break;
         await writer.write(

@@ -4,14 +4,14 @@ import type { Db } from '../../../../platform/server/db/index.ts';
 import { hasWords } from '../../../../platform/server/db/search.ts';
 import { ACTIVIDAD, type ActividadRow, DE_EDICION } from '../../../cursos/server/reading.ts';
 import { PERSONA, type PersonaRow } from '../../../personas/server/reading.ts';
+import { DEFINICION, type Definicion } from '../../../plantillas/contract.ts';
 import type { Respuestas } from '../../../plantillas/formulario/contract.ts';
 import { EVALUACION, type Evaluacion } from '../../../plantillas/reglas/contract.ts';
 import {
   plantillaNombre,
-  readDefiniciones,
-  type StoredVersion,
   VERSION_DE,
   type VersionRow,
+  withDefiniciones,
 } from '../../../plantillas/server/reading.ts';
 import { type Estado, INSCRIPCION } from '../../estados.ts';
 import type { FiltrosInscritos } from '../contract.ts';
@@ -35,7 +35,7 @@ export type InscritoRow = ActividadRow &
     evaluacion: Evaluacion | null;
   };
 
-const COLUMNS = sql`${ACTIVIDAD.columns}, ${PERSONA.columns}, ${VERSION_DE.columns}, i.id, i.persona_id, i.estado,
+const COLUMNS = sql`${ACTIVIDAD.columns}, ${PERSONA.columns}, ${VERSION_DE.ligeras}, i.id, i.persona_id, i.estado,
   (select g.nombre from ${DE_EDICION.grupos} where g.id = i.grupo_id) as grupo, i.cupos, i.cupo_clave,
   i.lugar_vence_en, i.enviada_en, i.puntos, (select a.folio from acuses a where a.inscripcion_id = i.id) as folio,
   coalesce(i.decision_motivo, i.baja_motivo) as motivo, i.decidida_en, i.respuestas, i.evaluacion`;
@@ -70,27 +70,37 @@ const filtered = (filtros: FiltrosInscritos): RawBuilder<boolean> => {
   return sql<boolean>`(${sql.join(asked, sql` and `)})`;
 };
 
-const read = (rows: readonly StoredVersion<InscritoRow>[]): InscritoRow[] =>
-  readDefiniciones<InscritoRow>(rows).map((row) => ({
+type StoredRow = Omit<InscritoRow, 'version_definicion'>;
+
+const read = async (
+  db: Db,
+  rows: readonly StoredRow[],
+  known?: Map<string, Definicion>,
+): Promise<InscritoRow[]> =>
+  (await withDefiniciones<InscritoRow>(db, rows, known)).map((row) => ({
     ...row,
     evaluacion: row.evaluacion === null ? null : EVALUACION.read(row.evaluacion),
   }));
 
-/** In order of receipt, after one of them (null: from the beginning). */
+/**
+ * In order of receipt, after one of them (null: from the beginning). Who reads block after block keeps the definitions
+ * that were read (`known`, by the version's id).
+ */
 export const selectInscritos = async (
   db: Db,
   filtros: FiltrosInscritos,
   { after, descendente, limit }: { after: string | null; descendente: boolean; limit: number },
+  known?: Map<string, Definicion>,
 ): Promise<InscritoRow[]> => {
   const [order, than] = descendente ? [sql`desc`, sql`<`] : [sql`asc`, sql`>`];
   const from =
     after === null
       ? sql`true`
       : sql`(i.enviada_en, i.id) ${than} (select a.enviada_en, a.id from inscripciones a where a.id = ${after})`;
-  const { rows } = await sql<StoredVersion<InscritoRow>>`
+  const { rows } = await sql<StoredRow>`
     select ${COLUMNS} from ${TABLES} where ${filtered(filtros)} and ${from}
     order by i.enviada_en ${order}, i.id ${order} limit ${limit}`.execute(db);
-  return read(rows);
+  return read(db, rows, known);
 };
 
 /** How many the filters show. */
@@ -101,9 +111,9 @@ export const countInscritos = async (db: Db, filtros: FiltrosInscritos): Promise
 };
 
 export const findInscrito = async (db: Db, id: string): Promise<InscritoRow | undefined> => {
-  const { rows } = await sql<StoredVersion<InscritoRow>>`
+  const { rows } = await sql<StoredRow>`
     select ${COLUMNS} from ${TABLES} where i.id = ${id} and i.enviada_en is not null`.execute(db);
-  return read(rows)[0];
+  return (await read(db, rows))[0];
 };
 
 export type EnLoteRow = { id: string; nombre: string; persona_id: string; enviada_en: Date };
@@ -156,17 +166,36 @@ export const selectEdicionesDePlantilla = async (
   return rows;
 };
 
-/** What the plantilla is called, and its newest version that was ever published; undefined: there is no such plantilla. */
-export const findPlantillaConVersion = async (
+/** A version with what it says. */
+export type VersionDePlantilla = { numero: number; definicion: Definicion };
+
+/**
+ * The versions under which somebody sent something, and the newest that was ever published: the newest first.
+ * Undefined: there is no such plantilla.
+ */
+export const findPlantillaConVersiones = async (
   db: Db,
   plantillaId: string,
-): Promise<{ nombre: string; definicion: unknown } | undefined> => {
-  const { rows } = await sql<{ nombre: string | null; definicion: unknown }>`
-    select ${plantillaNombre('t.id')} as nombre, (select v.definicion from ${VERSION_DE.tables}
-      where p.id = t.id and v.publicada_en is not null order by v.numero desc limit 1) as definicion
-    from (select ${plantillaId}::uuid as id) t`.execute(db);
-  const [row] = rows;
-  return row?.nombre == null ? undefined : { nombre: row.nombre, definicion: row.definicion };
+): Promise<{ nombre: string; versiones: VersionDePlantilla[] } | undefined> => {
+  const { rows } = await sql<{ nombre: string; numero: number | null; definicion: unknown }>`
+    with publicadas as (
+      select p.id as plantilla_id, v.id, v.numero, v.definicion, v.numero = max(v.numero) over () as ultima
+      from ${VERSION_DE.tables} where p.id = ${plantillaId} and v.publicada_en is not null)
+    select t.nombre, s.numero, s.definicion
+    from (select ${plantillaId}::uuid as id, ${plantillaNombre('t0.id')} as nombre
+      from (select ${plantillaId}::uuid as id) t0) t
+    left join publicadas s on s.plantilla_id = t.id and (s.ultima
+      or exists (select from inscripciones i where i.plantilla_version_id = s.id and i.enviada_en is not null))
+    where t.nombre is not null order by s.numero desc`.execute(db);
+  const [first] = rows;
+  return (
+    first && {
+      nombre: first.nombre,
+      versiones: rows.flatMap(({ numero, definicion }) =>
+        numero === null ? [] : [{ numero, definicion: DEFINICION.read(definicion) }],
+      ),
+    }
+  );
 };
 
 /** What waits for somebody of the school, of all plantillas: how many and since when, one row a plantilla. */

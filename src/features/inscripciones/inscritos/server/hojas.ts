@@ -1,13 +1,14 @@
 import type { z } from 'zod';
-import { defineHoja } from '../../../../platform/server/hojas/define.ts';
+import { type Column, defineHoja } from '../../../../platform/server/hojas/define.ts';
 import { momentoDe } from '../../../../platform/shared/dates.ts';
 import { elegidas } from '../../../../platform/shared/lotes.ts';
-import { describeRespuestas } from '../../../plantillas/formulario/rules.ts';
+import { answerCells } from '../../../plantillas/formulario/rules.ts';
 import { INSCRIPCION } from '../../estados.ts';
 import { canDecideInscripciones } from '../../policy.ts';
 import { filtrosInscritos } from '../contract.ts';
-import { type InscritoRow, selectInscritos } from './data.ts';
-import { presentInscrito } from './present.ts';
+import { preguntasDe } from '../rules.ts';
+import { findPlantillaConVersiones, type InscritoRow, selectInscritos } from './data.ts';
+import { presentSinRespuestas } from './present.ts';
 
 const filters = filtrosInscritos.extend(elegidas);
 
@@ -22,16 +23,24 @@ type Fila = Record<
   | 'enviada'
   | 'sinCumplir'
   | 'folio'
-  | 'motivo'
-  | 'respuestas',
+  | 'motivo',
   string | null
-> & { puntos: number /** Whose it is: not a column. */; personaId: string };
+> & {
+  puntos: number;
+  version: number;
+  /** Whose it is: not a column. */
+  personaId: string;
+  [respuesta: `${typeof RESPUESTA}${string}`]: string | number | Date;
+};
+
+/** Before the key of the field that a column is of. */
+const RESPUESTA = 'respuesta-';
 
 /** Rows that are read at once. */
 const BLOCK = 500;
 
 const toFila = (row: InscritoRow): Fila => {
-  const one = presentInscrito(row, row.enviada_en);
+  const one = presentSinRespuestas(row, row.enviada_en);
   return {
     personaId: row.persona_id,
     nombre: one.persona.nombre,
@@ -46,33 +55,48 @@ const toFila = (row: InscritoRow): Fila => {
     sinCumplir: one.sinCumplir.join('; ') || null,
     folio: one.folio,
     motivo: one.motivo,
-    respuestas: describeRespuestas(row.version_definicion, row.respuestas)
-      .flatMap(({ respuestas }) => respuestas)
-      .map(({ etiqueta, valor }) => `${etiqueta}: ${valor}`)
-      .join('\n'),
+    version: row.version_numero,
+    ...Object.fromEntries(
+      Object.entries(answerCells(row.version_definicion, row.respuestas)).map(([clave, valor]) => [
+        `${RESPUESTA}${clave}`,
+        valor,
+      ]),
+    ),
   };
 };
 
-/** What was sent with a plantilla, for whoever keeps it. Only exported: each is sent by its person. */
+const COLUMNS: readonly Column<Extract<keyof Fila, string>>[] = [
+  { key: 'nombre', header: 'Nombre', example: '', width: 36 },
+  { key: 'clave', header: 'CURP o clave', example: '', width: 22 },
+  { key: 'estado', header: 'Estado', example: '', width: 18 },
+  { key: 'curso', header: 'Curso', example: '', width: 40 },
+  { key: 'edicion', header: 'Edición', example: '', width: 26 },
+  { key: 'grupo', header: 'Grupo', example: '' },
+  { key: 'cupos', header: 'Cupos', example: '', width: 24 },
+  { key: 'enviada', header: 'Recibida', example: '', width: 20 },
+  { key: 'puntos', header: 'Puntos', example: '' },
+  { key: 'sinCumplir', header: 'Requisitos sin cumplir', example: '', width: 40 },
+  { key: 'folio', header: 'Folio del acuse', example: '', width: 24 },
+  { key: 'motivo', header: 'Motivo', example: '', width: 40 },
+  { key: 'version', header: 'Versión de la plantilla', example: '', width: 12 },
+];
+
+/**
+ * What was sent with a plantilla, for whoever keeps it: a column a question, but the sensitive ones, which are read one
+ * by one in the person's file. Only exported: each is sent by its person.
+ */
 export const inscritosHoja = defineHoja<Fila, z.output<typeof filters>>({
   id: 'inscritos',
   title: 'inscripciones',
   policy: canDecideInscripciones,
-  columns: [
-    { key: 'nombre', header: 'Nombre', example: '', width: 36 },
-    { key: 'clave', header: 'CURP o clave', example: '', width: 22 },
-    { key: 'estado', header: 'Estado', example: '', width: 18 },
-    { key: 'curso', header: 'Curso', example: '', width: 40 },
-    { key: 'edicion', header: 'Edición', example: '', width: 26 },
-    { key: 'grupo', header: 'Grupo', example: '' },
-    { key: 'cupos', header: 'Cupos', example: '', width: 24 },
-    { key: 'enviada', header: 'Recibida', example: '', width: 20 },
-    { key: 'puntos', header: 'Puntos', example: '' },
-    { key: 'sinCumplir', header: 'Requisitos sin cumplir', example: '', width: 40 },
-    { key: 'folio', header: 'Folio del acuse', example: '', width: 24 },
-    { key: 'motivo', header: 'Motivo', example: '', width: 40 },
-    { key: 'respuestas', header: 'Respuestas', example: '', width: 60 },
-  ],
+  columns: COLUMNS,
+  async moreColumns({ plantillaId }, { db }) {
+    const plantilla = await findPlantillaConVersiones(db, plantillaId);
+    return preguntasDe(
+      plantilla?.versiones ?? [],
+      COLUMNS.map(({ header }) => header),
+    ).map(({ clave, nombre: header }) => ({ key: `${RESPUESTA}${clave}`, header, example: '' }));
+  },
   filters,
   shownFilters: ['plantillaId', 'estado', 'edicionId', 'grupoId', 'cupo', 'regla'],
 
@@ -81,13 +105,11 @@ export const inscritosHoja = defineHoja<Fila, z.output<typeof filters>>({
   async *exportRows({ solo, excepto = [], ...filtros }, { db }) {
     const isChosen = ({ id }: InscritoRow) =>
       !excepto.includes(id) && (solo === undefined || solo.includes(id));
+    const known = new Map();
     let after: string | null = null;
     for (;;) {
-      const rows: InscritoRow[] = await selectInscritos(db, filtros, {
-        after,
-        descendente: false,
-        limit: BLOCK,
-      });
+      const from = { after, descendente: false, limit: BLOCK };
+      const rows: InscritoRow[] = await selectInscritos(db, filtros, from, known);
       if (rows.length === 0) return;
       after = rows.at(-1)!.id;
       yield rows.filter(isChosen).map(toFila);

@@ -6,7 +6,11 @@ import type { getInscrito, Inscrito } from '../contract.ts';
 import { isReversible } from '../rules.ts';
 import type { InscritoRow } from './data.ts';
 
-export const presentInscrito = (row: InscritoRow, ahora: Date): Inscrito => {
+/** What is said of one besides what was answered. */
+export const presentSinRespuestas = (
+  row: InscritoRow,
+  ahora: Date,
+): Omit<Inscrito, 'respuestas'> => {
   const nombres = cuposDePlantilla(row.version_definicion);
   const claves = row.cupo_clave === null ? row.cupos : [row.cupo_clave];
   const resultados = row.evaluacion?.resultados ?? [];
@@ -26,9 +30,13 @@ export const presentInscrito = (row: InscritoRow, ahora: Date): Inscrito => {
     folio: row.folio === null ? null : formatFolio(row.folio),
     motivo: row.motivo,
     reversible: isReversible(row.estado, row.decidida_en, row.edicion_inicia, ahora),
-    respuestas: answersByField(row.version_definicion, row.respuestas),
   };
 };
+
+export const presentInscrito = (row: InscritoRow, ahora: Date): Inscrito => ({
+  ...presentSinRespuestas(row, ahora),
+  respuestas: answersByField(row.version_definicion, row.respuestas),
+});
 
 /** One of them, whole. */
 export const presentInscritoEntero = (

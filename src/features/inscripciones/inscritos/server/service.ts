@@ -5,9 +5,7 @@ import type { Slots } from '../../../../platform/server/feature.ts';
 import { recordOnce } from '../../../../platform/server/historial/index.ts';
 import type { Services } from '../../../../platform/server/services.ts';
 import { isLugarLibre } from '../../../cursos/lugares/server/service.ts';
-import { DEFINICION } from '../../../plantillas/contract.ts';
 import { hasEspera, repartoDe } from '../../../plantillas/cupos/rules.ts';
-import { fieldsOf } from '../../../plantillas/formulario/rules.ts';
 import { inscritosPath } from '../../../plantillas/routes.ts';
 import { ERRORES } from '../../errors.ts';
 import { pedidoDe, promote, takingLugarPara } from '../../espera/server/service.ts';
@@ -16,7 +14,7 @@ import { type EnteraRow, hasLugar, holdInscripcion, takePaso } from '../../pasos
 import { canDecideInscripciones } from '../../policy.ts';
 import { refuse } from '../../server/service.ts';
 import type { FiltrosInscritos } from '../contract.ts';
-import { type Decision, isReversible } from '../rules.ts';
+import { type Decision, isReversible, preguntasDe } from '../rules.ts';
 import * as data from './data.ts';
 import { presentInscrito, presentInscritoEntero } from './present.ts';
 
@@ -38,23 +36,29 @@ export const readInscritos = async (
   return { ...page, filas: page.filas.map((row) => presentInscrito(row, ahora)) };
 };
 
+/** What several versions have by a key, as the newest that has it says it. */
+const together = (lists: readonly (readonly { clave: string; nombre: string }[])[]) => [
+  ...new Map(lists.toReversed().flatMap((list) => list.map((one) => [one.clave, one]))).values(),
+];
+
 /** What the list of a plantilla is filtered by. @throws {CallError} NOT_FOUND. */
 export const readOpciones = async (db: Db, plantillaId: string) => {
-  const plantilla = await data.findPlantillaConVersion(db, plantillaId);
+  const plantilla = await data.findPlantillaConVersiones(db, plantillaId);
   if (!plantilla) throw refuse('NOT_FOUND', ERRORES.noExiste);
-  const definicion = plantilla.definicion === null ? null : DEFINICION.read(plantilla.definicion);
+  const definiciones = plantilla.versiones.map(({ definicion }) => definicion);
+  const reglas = definiciones.map((def) =>
+    def.reglas.map(({ clave, descripcion: nombre }) => ({ clave, nombre })),
+  );
+  const cupos = definiciones.map((def) =>
+    repartoDe(def).cupos.map(({ clave, nombre }) => ({ clave, nombre })),
+  );
   return {
     nombre: plantilla.nombre,
     porDecidir: await data.countInscritos(db, { plantillaId, estado: 'porDecidir' }),
     ediciones: await data.selectEdicionesDePlantilla(db, plantillaId),
-    reglas: (definicion?.reglas ?? []).map(({ clave, descripcion: nombre }) => ({ clave, nombre })),
-    cupos: (definicion ? repartoDe(definicion).cupos : []).map(({ clave, nombre }) => ({
-      clave,
-      nombre,
-    })),
-    campos: (definicion ? fieldsOf(definicion) : [])
-      .filter(({ sensible }) => !sensible)
-      .map(({ clave, etiqueta: nombre }) => ({ clave, nombre })),
+    reglas: together(reglas),
+    cupos: together(cupos),
+    campos: preguntasDe(plantilla.versiones),
   };
 };
 

@@ -154,6 +154,8 @@ export type Clase<T extends string, L extends Shape, C = CampoOf<T, L>> = {
 
   /** An answer (normalised) as people read it, on screens and on paper. */
   print(campo: C, valor: Respuesta): string;
+  /** What a spreadsheet takes for an answer, where that is no text; null: what is printed. A day is at 0:00 UTC. */
+  cell?(campo: C, valor: Respuesta): number | Date | null;
   /** What is printed when there is no answer. */
   readonly blank: string;
   /** The text that an answer accepts: printed with it, whole. */

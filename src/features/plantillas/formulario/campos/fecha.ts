@@ -37,6 +37,7 @@ export const fecha = defineClase({
   missing: ({ etiqueta }) => `Escriba la fecha de «${etiqueta}»: día, mes y año.`,
 
   print: (_campo, valor) => formatFecha(String(valor)),
+  cell: (_campo, valor) => (isFecha(String(valor)) ? new Date(`${valor}T00:00:00Z`) : null),
   blank: 'Sin respuesta',
 
   control: () => ({ kind: 'date' }),

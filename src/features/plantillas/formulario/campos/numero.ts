@@ -65,6 +65,7 @@ export const numero = defineClase({
   missing: ({ etiqueta }) => `Escriba un número en «${etiqueta}».`,
 
   print: (_campo, valor) => (typeof valor === 'number' ? thousands(valor) : String(valor)),
+  cell: (_campo, valor) => (typeof valor === 'number' ? valor : null),
   blank: 'Sin respuesta',
 
   control: ({ decimales = 0 }) => ({ kind: 'number', decimal: decimales > 0 }),

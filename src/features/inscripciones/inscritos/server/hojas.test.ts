@@ -1,0 +1,160 @@
+import { randomUUID } from 'node:crypto';
+import ExcelJS from 'exceljs';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { AHORA, type EnrolmentApp, startEnrolmentApp } from '../../../../../tests/factories/app.ts';
+import { makeActor, makePersona } from '../../../../../tests/factories/personas.ts';
+import { DEFINICION, publish, RESPUESTAS } from '../../../../../tests/factories/plantillas.ts';
+import type { Definicion } from '../../../plantillas/contract.ts';
+
+let app: EnrolmentApp;
+let admin: ReturnType<typeof makeActor>;
+beforeAll(async () => {
+  app = await startEnrolmentApp();
+  admin = makeActor(await makePersona(app.db), { role: 'Admin' });
+});
+afterAll(() => app.stop());
+
+const conSeccion = (titulo: string, ...campos: object[]): Definicion => ({
+  ...DEFINICION,
+  secciones: [...DEFINICION.secciones, { clave: 'mas', titulo, campos: campos as never }],
+});
+const texto = (clave: string, etiqueta: string, more: object = {}) => ({
+  ...{ clave, etiqueta, tipo: 'texto', obligatorio: false },
+  ...more,
+});
+
+let seconds = 0;
+const send = async (
+  { ids, plantilla }: Awaited<ReturnType<EnrolmentApp['offer']>>,
+  respuestas: object,
+  version = plantilla.numero,
+) => {
+  app.setNow(new Date(AHORA.getTime() + ++seconds * 1000));
+  const who = await app.person();
+  const { error } = await app.call('submitInscripcion', { ...ids, version, respuestas }, who);
+  expect(error).toBeUndefined();
+  app.setNow(AHORA);
+};
+
+/** The workbook that somebody downloads, as another program reads it: a row an inscripción, by header. */
+const exported = async (filtros: object) => {
+  const { hojas } = app.services;
+  const hoja = hojas.of('inscritos', admin);
+  const file = await hojas.exportAtOnce(hoja, { filtros, tipo: 'xlsx' }, admin.uid, async () => {});
+  const chunks: Buffer[] = [];
+  for await (const chunk of (await hojas.files.open(file!))!) chunks.push(chunk as Buffer);
+  const workbook = new ExcelJS.Workbook();
+  await workbook.xlsx.load(Buffer.concat(chunks) as never);
+  const [worksheet] = workbook.worksheets;
+  const rows: unknown[][] = [];
+  worksheet!.eachRow((row) => rows.push((row.values as unknown[]).slice(1)));
+  const [headers, ...rest] = rows as [string[], ...unknown[][]];
+  return {
+    headers,
+    rows: rest.map((cells) => Object.fromEntries(headers.map((header, i) => [header, cells[i]]))),
+  };
+};
+
+it('has a column for each question of all the versions, in one order, and none that is sensitive', async () => {
+  const offer = await app.offer({
+    plantilla: {
+      definicion: conSeccion(
+        'Antes',
+        texto('viejo', 'Se preguntaba'),
+        texto('otroNombre', 'Nombre'),
+        { ...texto('salud', 'Salud'), sensible: true },
+      ),
+    },
+  });
+  await send(offer, { ...RESPUESTAS, viejo: 'Algo', otroNombre: 'Ana' });
+  await publish(
+    app.db,
+    offer.plantilla.id,
+    conSeccion(
+      'Ahora',
+      texto('otroNombre', 'Nombre'),
+      texto('perfil2', 'Perfil'),
+      texto('largo', `Diga ${'mucho '.repeat(30)}`.trim()),
+    ),
+  );
+  await send(offer, { ...RESPUESTAS, antiguedad: 0, perfil2: '=1+1' }, 2);
+  const { headers, rows } = await exported({ plantillaId: offer.plantilla.id });
+  expect(new Set(headers).size).toBe(headers.length);
+  expect(headers.slice(headers.indexOf('Versión de la plantilla') + 1)).toEqual([
+    'Nombre completo',
+    'Fecha de nacimiento',
+    'Correo de contacto',
+    'Perfil (Su trabajo)',
+    'Diga cuál',
+    'Años de servicio',
+    'Fecha de ingreso',
+    'Materias de interés',
+    'Motivos',
+    'Es mi primera actividad aquí',
+    'Acepto el compromiso de asistencia',
+    'Nombre (Ahora)',
+    'Perfil (Ahora)',
+    expect.stringMatching(/^Diga (mucho ?)+…$/),
+    'Se preguntaba (hasta la versión 1)',
+  ]);
+  expect(rows).toMatchObject([
+    {
+      'Versión de la plantilla': 1,
+      'Años de servicio': 12,
+      'Fecha de ingreso': new Date('2014-08-01T00:00:00Z'),
+      'Materias de interés': 'Amparo; Penal',
+      'Es mi primera actividad aquí': 'Sí',
+      'Nombre (Ahora)': 'Ana',
+      'Se preguntaba (hasta la versión 1)': 'Algo',
+    },
+    { 'Versión de la plantilla': 2, 'Años de servicio': 0, 'Perfil (Ahora)': '=1+1' },
+  ]);
+  // It was not asked: nothing is said of it.
+  expect(rows[1]!['Se preguntaba (hasta la versión 1)']).toBeUndefined();
+  const all = JSON.stringify(rows);
+  expect(all).not.toContain('Rampa');
+  expect(all).not.toContain('formula');
+  const campos = await app.call(
+    'listOpcionesInscritos',
+    { plantillaId: offer.plantilla.id },
+    admin,
+  );
+  expect(campos.result.campos.map(({ nombre }: { nombre: string }) => nombre)).toContain(
+    'Se preguntaba (hasta la versión 1)',
+  );
+});
+
+it('says what an answer points to by its words, and what may be saved in the file as it was answered', async () => {
+  const offer = await app.offer({
+    plantilla: {
+      definicion: conSeccion(
+        'Además',
+        { ...texto('organo', 'Órgano'), tipo: 'catalogo', catalogo: 'organos' },
+        { ...texto('titulo', 'Título'), tipo: 'documento', documento: 'TITULO' },
+        {
+          ...texto('tel', 'Teléfono'),
+          ...{ tipo: 'datoPersona', dato: 'telefono', editable: true, guardable: true },
+        },
+      ),
+    },
+  });
+  await send(offer, { ...RESPUESTAS, tel: '5512345678' });
+  // What the server writes of what an answer points to (inscripciones/referencias).
+  const points = {
+    organo: { id: randomUUID(), clave: 'J1', nombre: 'Juzgado Primero de Distrito' },
+    titulo: { id: randomUUID(), clave: 'TITULO', nombre: 'Título, versión 3, validado' },
+  };
+  await app.services.database.execute(
+    'update inscripciones set respuestas = respuestas || $1::jsonb where edicion_id = $2',
+    [JSON.stringify(points), offer.edicion.id],
+  );
+  const { rows } = await exported({ plantillaId: offer.plantilla.id });
+  expect(rows).toMatchObject([
+    {
+      Órgano: 'Juzgado Primero de Distrito',
+      Título: 'Título, versión 3, validado',
+      Teléfono: '55 1234 5678',
+    },
+  ]);
+  expect(await exported({ plantillaId: randomUUID() })).toMatchObject({ rows: [] });
+});
