@@ -15,8 +15,12 @@ const WATCH = `(() => {
   const CAN = 'a[href],button,input,select,textarea,summary,label,[tabindex],[contenteditable],dialog';
   const LOOKS = 5, EVERY_MS = 50;
   let last = null, seen = 0;
+  const acts = [];
+  for (const kind of ['keydown', 'pointerdown', 'focusin', 'focusout', 'popstate', 'resize'])
+    addEventListener(kind, ({ key, target }) => acts.push(kind + ' ' + (key ?? target?.tagName ?? '')), true);
   const said = (e) => e.tagName.toLowerCase() + ' «' + (e.getAttribute('aria-label') || e.textContent || e.name || '').trim().slice(0, 60) + '»';
-  const tell = () => { window.focusFell?.(said(last) + ' in ' + location.pathname); last = null; seen = 0; };
+  const how = (e) => (!e.isConnected ? 'gone' : e.getClientRects().length ? 'shown' : 'hidden') + ', after: ' + acts.slice(-4).join(', ');
+  const tell = () => { window.focusFell?.(said(last) + ' in ' + location.pathname + ' (' + how(last) + ')'); last = null; seen = 0; };
   const act = () => { if (last && seen > 2) tell(); };
   addEventListener('focusin', (event) => { last = event.target; seen = 0; }, true);
   addEventListener('keydown', act, true);

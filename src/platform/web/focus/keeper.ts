@@ -118,6 +118,12 @@ export const keepFocus = (): (() => void) => {
     place = null;
     hid = false;
   };
+  // The browser takes it from what is hidden when it draws: nothing in the document need change after that.
+  const onFocusOut = ({ target, relatedTarget }: FocusEvent) => {
+    if (target !== held || relatedTarget) return;
+    hid ||= held !== null && !isShown(held);
+    soon();
+  };
   // A press on what takes no focus takes it away rightly.
   const onPress = () =>
     setTimeout(() => {
@@ -136,7 +142,10 @@ export const keepFocus = (): (() => void) => {
     soon();
   });
 
+  // A screen may have taken it before.
+  if (!nowhere() && document.activeElement instanceof HTMLElement) held = document.activeElement;
   document.addEventListener('focusin', onFocusIn);
+  document.addEventListener('focusout', onFocusOut);
   document.addEventListener('pointerdown', onPress, true);
   observer.observe(document.body, {
     childList: true,
@@ -147,6 +156,7 @@ export const keepFocus = (): (() => void) => {
     clearTimeout(timer);
     observer.disconnect();
     document.removeEventListener('focusin', onFocusIn);
+    document.removeEventListener('focusout', onFocusOut);
     document.removeEventListener('pointerdown', onPress, true);
   };
 };

@@ -530,6 +530,9 @@ const readTodo = async (): Promise<Map<string, string[]>> => {
   }
   return all;
 };
+/** Without what the portal writes by itself while a test runs: deliveries, folded figures, counts of requests. */
+const withoutEngines = (todo: ReadonlyMap<string, readonly string[]>) =>
+  [...todo].filter(([tabla]) => !/^(correos|limites|indicadores_.*)$/.test(tabla));
 /** In which tables some row says any of these. */
 const whereSaid = (todo: ReadonlyMap<string, readonly string[]>, texts: readonly string[]) =>
   [...todo]
@@ -578,7 +581,7 @@ describe('a cancellation that is carried out', () => {
       admin,
     );
     expect(typo.error?.details.code).toBe('arco-no-confirma');
-    expect(await readTodo()).toEqual(before);
+    expect(withoutEngines(await readTodo())).toEqual(withoutEngines(before));
     const { result: done, error } = await portal.call('confirmSupresionArco', input, admin);
     expect(error).toBeUndefined();
     expect(done).toMatchObject({ estado: 'cumplida', nombre: 'Suprimido' });
@@ -621,7 +624,7 @@ describe('a cancellation that is carried out', () => {
     expect(new Set(asked.flatMap((row) => Object.values(row as object)))).toEqual(
       new Set(['Suprimido']),
     );
-    for (const [tabla, filas] of before) {
+    for (const [tabla, filas] of withoutEngines(before)) {
       const now = new Set(after.get(tabla));
       for (const fila of filas.filter(isLuz)) expect(now.has(fila), `${tabla}: ${fila}`).toBe(true);
     }
