@@ -32,6 +32,14 @@ export const textOf = (cell: Cell): string => {
     .trim();
 };
 
+/** Reads what a cell says as what is typed is read: its value, or what is wrong with it. */
+export const parsedBy =
+  (leer: (texto: string) => { valor: unknown } | { error: string }): CellParser =>
+  (cell) => {
+    const leido = leer(textOf(cell));
+    return 'error' in leido ? bad(leido.error) : good(leido.valor);
+  };
+
 /** Text of at most `max` characters (default 200), on one line unless `lines`. */
 export const asText =
   ({ max = 200, lines = false }: { max?: number; lines?: boolean } = {}): CellParser =>

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { Db, Trx } from '../../../../platform/server/db/index.ts';
 import { recordCambios } from '../../../../platform/server/historial/index.ts';
+import { enComunDe } from '../../../../platform/server/hojas/cambios.ts';
 import {
   asDecimal,
   asEntero,
@@ -28,7 +29,6 @@ import { MESSAGES } from '../../errors.ts';
 import {
   type Cambio,
   checkOferta,
-  enComunDe,
   type Fila,
   nameItems,
   type Plan,

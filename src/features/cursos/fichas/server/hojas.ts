@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { Db, Trx } from '../../../../platform/server/db/index.ts';
 import { recordCambios } from '../../../../platform/server/historial/index.ts';
+import { enComunDe } from '../../../../platform/server/hojas/cambios.ts';
 import {
   asDecimal,
   asEntero,
@@ -23,7 +24,6 @@ import type { Tema } from '../../contract.ts';
 import {
   type Cambio,
   checkOferta,
-  enComunDe,
   type Fila,
   nameItems,
   type Plan,

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Db, Trx } from '../../../../platform/server/db/index.ts';
+import { placingCambios } from '../../../../platform/server/hojas/cambios.ts';
 import {
   HojaProblems,
   type HojaRow,
@@ -126,26 +127,7 @@ export const writerOfOferta = <D>(oferta: Oferta<D>): HojaWriter => ({
     isCurrent: async (trx: Trx, { id }: Pick<ImportRun, 'id'>) =>
       oferta.isCurrent!(trx, await selectCambios<D>(trx, id)),
   }),
-  // With what it records: whoever enrols takes the history before the edition.
-  record: async () => null,
-  async apply(trx, { id, actorUid, now }, limit) {
-    const cambios = await takeCambios<D>(trx, id, limit);
-    if (cambios.length > 0) await oferta.put(trx, cambios, { id, actorUid, now });
-    if (limit !== null && cambios.length > 0) return String(cambios.at(-1)!.fila);
-    await deleteCambios(trx, id);
-    return null;
-  },
-  async discard(trx, { id }) {
-    await deleteCambios(trx, id);
-    return null;
-  },
-});
-
-/** What an import's rows leave in the history besides what changed. */
-export const enComunDe = ({ id, actorUid }: ImportRun) => ({
-  actorUid,
-  motivo: 'Importación',
-  peticionId: id,
+  ...placingCambios<Cambio<D>>({ take: takeCambios, put: oferta.put, forget: deleteCambios }),
 });
 
 /** An item that a cell names, or what is wrong with it; null: the cell is empty. */

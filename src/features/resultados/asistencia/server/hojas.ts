@@ -1,4 +1,10 @@
-import { asFecha, type CellParser, textOf } from '../../../../platform/server/hojas/cells.ts';
+import { enComunDe } from '../../../../platform/server/hojas/cambios.ts';
+import {
+  asFecha,
+  type CellParser,
+  parsedBy,
+  textOf,
+} from '../../../../platform/server/hojas/cells.ts';
 import {
   type Column,
   defineFamilia,
@@ -9,7 +15,6 @@ import { ASISTENCIA } from '../../importacion/rules.ts';
 import {
   COLUMNAS_DE_QUIEN,
   checkLista,
-  enComunDe,
   type Fila,
   type ListaDeEdicion,
   nombreDeArchivo,
@@ -22,11 +27,6 @@ import { requireEdicion } from '../../server/service.ts';
 import { leerMarca, MARCAS, type Marca } from '../rules.ts';
 import { type AsistenciaRow, type SesionRow, selectAsistencia, selectSesiones } from './data.ts';
 import { writeMarcas } from './service.ts';
-
-const asMarca: CellParser = (cell) => {
-  const leida = leerMarca(textOf(cell));
-  return 'error' in leida ? { ok: false, error: leida.error } : { ok: true, value: leida.valor };
-};
 
 const asHora: CellParser = (cell) => {
   // A workbook's time is an instant of its first day.
@@ -61,7 +61,7 @@ const COLUMNS: readonly Column[] = [
     key: 'asistencia',
     header: 'Asistencia',
     synonyms: ['marca', 'registro'],
-    parse: asMarca,
+    parse: parsedBy(leerMarca),
     example: 'A',
     hint: 'A (asistió), R (retardo), J (falta justificada) o F (falta). Una celda vacía no cambia nada.',
     format: (valor) => MARCAS[valor as Marca].letra,

@@ -1,5 +1,5 @@
-import type { CellParser } from '../../../../platform/server/hojas/cells.ts';
-import { asText, textOf } from '../../../../platform/server/hojas/cells.ts';
+import { enComunDe } from '../../../../platform/server/hojas/cambios.ts';
+import { asText, parsedBy, textOf } from '../../../../platform/server/hojas/cells.ts';
 import {
   type Column,
   defineFamilia,
@@ -14,7 +14,6 @@ import { CALIFICACIONES, type CeldaImportada } from '../rules.ts';
 import {
   COLUMNAS_DE_QUIEN,
   checkLista,
-  enComunDe,
   type Fila,
   type ListaDeEdicion,
   nombreDeArchivo,
@@ -22,18 +21,13 @@ import {
   writerOfLista,
 } from './service.ts';
 
-const asCalificacion: CellParser = (cell) => {
-  const leida = leerCalificacion(textOf(cell));
-  return 'error' in leida ? { ok: false, error: leida.error } : { ok: true, value: leida.valor };
-};
-
 const COLUMNS: readonly Column[] = [
   ...COLUMNAS_DE_QUIEN,
   {
     key: 'calificacion',
     header: 'Calificación',
     synonyms: ['nota', 'calificación final', 'promedio'],
-    parse: asCalificacion,
+    parse: parsedBy(leerCalificacion),
     example: 8.5,
     hint: 'De 0 a 10, con dos decimales a lo más; de quien no se presentó, 0. Una celda vacía no cambia nada.',
   },

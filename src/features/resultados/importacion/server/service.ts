@@ -1,4 +1,5 @@
 import type { Db, Trx } from '../../../../platform/server/db/index.ts';
+import { placingCambios } from '../../../../platform/server/hojas/cambios.ts';
 import { asCorreo, type CellParser, textOf } from '../../../../platform/server/hojas/cells.ts';
 import {
   type Column,
@@ -266,27 +267,12 @@ export const writerOfLista = <P extends EnLista>(lista: ListaDeEdicion<P>): Hoja
     return { nuevas: 0, cambiadas, sinCambio: rows.length - cambiadas, efectos };
   },
   isCurrent: (trx, { id }) => areCurrent(trx, id, lista.edicionId),
-  // With what it records: one transaction writes the cells and their history.
-  record: async () => null,
-  async apply(trx, { id, actorUid, now }, limit) {
-    const celdas = await takeCambios(trx, id, limit);
-    if (celdas.length > 0) {
+  ...placingCambios<CeldaImportada>({
+    take: takeCambios,
+    async put(trx, celdas, run) {
       await holdAbierta(trx, lista.edicionId);
-      await lista.put(trx, celdas, { id, actorUid, now });
-      if (limit !== null) return String(celdas.at(-1)!.fila);
-    }
-    await deleteCambios(trx, id);
-    return null;
-  },
-  async discard(trx, { id }) {
-    await deleteCambios(trx, id);
-    return null;
-  },
-});
-
-/** What the cells of an import leave in the history besides what they say. */
-export const enComunDe = ({ id, actorUid }: ImportRun) => ({
-  actorUid,
-  motivo: 'Importación',
-  peticionId: id,
+      await lista.put(trx, celdas, run);
+    },
+    forget: deleteCambios,
+  }),
 });
