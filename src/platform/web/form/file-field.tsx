@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react';
 import { Button } from '../ui/button.tsx';
 import { formatBytes } from '../ui/format.ts';
 import { IconUpload } from '../ui/icons.tsx';
+import choose from './choose.module.css';
 import { type CommonField, FieldFrame, useFieldIds } from './field.tsx';
 import styles from './form.module.css';
 import { useDrop } from './use-drop.ts';
@@ -50,7 +51,7 @@ export function FileField({
             if (file) onChange(file);
           }}
         />
-        <label htmlFor={ids.id} className={styles.choose}>
+        <label htmlFor={ids.id} className={choose.choose}>
           <IconUpload />
           {value ? 'Elegir otro archivo' : 'Elegir un archivo'}
         </label>

@@ -1,4 +1,5 @@
 import { useEffect, useId, useRef } from 'react';
+import choose from '../form/choose.module.css';
 import { IconUpload } from '../ui/icons.tsx';
 import { enhanceCompare } from './compare.ts';
 import styles from './compare-file.module.css';
@@ -24,9 +25,9 @@ export function CompareFile({ folio, sha256 }: { folio: string; sha256: string |
         Compruebe que es el que la escuela hizo y que nadie lo alteró. El archivo no sale de su
         equipo.
       </p>
-      <div className={styles.choose} data-needs-script="">
+      <div className={styles.from} data-needs-script="">
         <input id={id} type="file" accept="application/pdf" className="sr-only" />
-        <label htmlFor={id}>
+        <label htmlFor={id} className={choose.choose}>
           <IconUpload />
           Elegir el PDF
         </label>
