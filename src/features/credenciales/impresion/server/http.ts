@@ -1,4 +1,5 @@
 import { authorise } from '../../../../platform/server/http/authorise.ts';
+import { sendPdf } from '../../../../platform/server/http/pdf.ts';
 import type { AppOptions, HttpRoutes } from '../../../../platform/server/http/types.ts';
 import { CallError } from '../../../../platform/shared/errors.ts';
 import { ERRORES } from '../../errors.ts';
@@ -23,14 +24,6 @@ export const impresionRoutes =
       if (id === undefined) throw refuse('NOT_FOUND', ERRORES.noExiste);
       const row = await readEmitido(services.db, id, actor);
       const pdf = await readPdfEmitido(services, row);
-      const { descargar } = request.query as Record<string, unknown>;
-      return reply
-        .type('application/pdf')
-        .header('cache-control', 'private, no-store')
-        .header(
-          'content-disposition',
-          `${descargar === '1' ? 'attachment' : 'inline'}; filename="${formatFolioEmitido(row.folio)}.pdf"`,
-        )
-        .send(Buffer.from(pdf));
+      return sendPdf(request, reply, pdf, `${formatFolioEmitido(row.folio)}.pdf`);
     });
   };

@@ -1,4 +1,5 @@
 import { authorise } from '../../../../platform/server/http/authorise.ts';
+import { sendPdf } from '../../../../platform/server/http/pdf.ts';
 import type { AppOptions, HttpRoutes } from '../../../../platform/server/http/types.ts';
 import { CallError } from '../../../../platform/shared/errors.ts';
 import { acusePath } from '../../routes.ts';
@@ -41,14 +42,6 @@ export const acuseRoutes =
         }
         throw error;
       });
-      const disposition = query.descargar === '1' ? 'attachment' : 'inline';
-      return reply
-        .type('application/pdf')
-        .header('cache-control', 'private, no-store')
-        .header(
-          'content-disposition',
-          `${disposition}; filename="acuse-${formatFolio(row.folio)}.pdf"`,
-        )
-        .send(Buffer.from(pdf));
+      return sendPdf(request, reply, pdf, `acuse-${formatFolio(row.folio)}.pdf`);
     });
   };

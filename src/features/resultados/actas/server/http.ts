@@ -1,4 +1,5 @@
 import { authorise } from '../../../../platform/server/http/authorise.ts';
+import { sendPdf } from '../../../../platform/server/http/pdf.ts';
 import type { AppOptions, HttpRoutes } from '../../../../platform/server/http/types.ts';
 import { CallError } from '../../../../platform/shared/errors.ts';
 import { canRecordResultados } from '../../policy.ts';
@@ -16,15 +17,7 @@ export const actaRoutes =
       }
       const version = await openActa(services, id, /^(\d{1,6})\.pdf$/.exec(archivo)?.[1]);
       const pdf = await readPdfActa(services, version);
-      const { descargar } = request.query as Record<string, unknown>;
       const name = `acta-${version.datos.folio}-v${version.numero}.pdf`;
-      return reply
-        .type('application/pdf')
-        .header('cache-control', 'private, no-store')
-        .header(
-          'content-disposition',
-          `${descargar === '1' ? 'attachment' : 'inline'}; filename="${name}"`,
-        )
-        .send(Buffer.from(pdf));
+      return sendPdf(request, reply, pdf, name);
     });
   };

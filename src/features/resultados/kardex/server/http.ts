@@ -1,4 +1,5 @@
 import { authorise } from '../../../../platform/server/http/authorise.ts';
+import { sendPdf } from '../../../../platform/server/http/pdf.ts';
 import type { AppOptions, HttpRoutes } from '../../../../platform/server/http/types.ts';
 import { CallError } from '../../../../platform/shared/errors.ts';
 import { canReadKardex } from '../../policy.ts';
@@ -16,14 +17,6 @@ export const kardexRoutes =
       }
       if (!archivo.endsWith('.pdf')) throw new CallError('NOT_FOUND', 'No existe esa dirección.');
       const pdf = await readPdfKardex(archivo.slice(0, -'.pdf'.length), { actor, services });
-      const { descargar } = request.query as Record<string, unknown>;
-      return reply
-        .type('application/pdf')
-        .header('cache-control', 'private, no-store')
-        .header(
-          'content-disposition',
-          `${descargar === '1' ? 'attachment' : 'inline'}; filename="kardex.pdf"`,
-        )
-        .send(Buffer.from(pdf));
+      return sendPdf(request, reply, pdf, 'kardex.pdf');
     });
   };
