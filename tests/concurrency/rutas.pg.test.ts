@@ -4,7 +4,7 @@
  */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { noticeCompletions } from '../../src/features/rutas/server/service.ts';
+import { noticeCompletions } from '../../src/features/rutas/avance/server/service.ts';
 import { actAsSystem } from '../../src/platform/server/request-context.ts';
 import { makeCuenta } from '../factories/cuentas.ts';
 import { makeCurso, makeEdicion } from '../factories/cursos.ts';

@@ -1,16 +1,12 @@
 import { demoSeed } from '../../../platform/server/demo.ts';
 import type { ServerFeature } from '../../../platform/server/feature.ts';
+import { noticeOfActa } from '../avance/server/service.ts';
 import { rutasAcervo, rutasHechos } from '../hechos/server/service.ts';
 import { rutasHistorial } from '../historial.ts';
 import { rutasPaths } from '../routes.ts';
+import { rutasAporte, rutasSeguidor, rutasSupresion } from '../traslado/server/service.ts';
 import { rutasHandlers } from './handlers.ts';
-import {
-  nombrarRutas,
-  noticeOfActa,
-  rutasAporte,
-  rutasSeguidor,
-  rutasSupresion,
-} from './service.ts';
+import { nombrarRutas } from './service.ts';
 
 export const rutas: ServerFeature = {
   name: 'rutas',

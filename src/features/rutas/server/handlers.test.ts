@@ -6,8 +6,9 @@ import { makeCurp, makePersona } from '../../../../tests/factories/personas.ts';
 import { makePlantilla } from '../../../../tests/factories/plantillas.ts';
 import { startTestPortal, type TestPortal } from '../../../../tests/portal.ts';
 import { actAsSystem } from '../../../platform/server/request-context.ts';
+import { noticeCompletions } from '../avance/server/service.ts';
 import { rutasAcervo, rutasHechos } from '../hechos/server/service.ts';
-import { noticeCompletions, rutasSeguidor } from './service.ts';
+import { rutasSeguidor } from '../traslado/server/service.ts';
 
 let portal: TestPortal;
 let admin: { token: string };

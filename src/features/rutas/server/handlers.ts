@@ -1,5 +1,14 @@
 import { type Handler, handle } from '../../../platform/server/callables.ts';
 import * as contract from '../contract.ts';
+import {
+  archiveRuta,
+  createRuta,
+  discardBorrador,
+  openVersion,
+  publishRuta,
+  readEditable,
+  saveBorrador,
+} from '../escritura/server/service.ts';
 import { canEditRutas, canSeePersonasDeRuta, canSeeRutas, canStartRuta } from '../policy.ts';
 import { searchCursos, selectRutas } from './data.ts';
 import {
@@ -9,19 +18,7 @@ import {
   presentRuta,
   presentRutaDeLista,
 } from './present.ts';
-import {
-  archiveRuta,
-  createRuta,
-  discardBorrador,
-  listPersonas,
-  openVersion,
-  publishRuta,
-  readEditable,
-  readRuta,
-  readRutas,
-  saveBorrador,
-  startRuta,
-} from './service.ts';
+import { listPersonas, readRuta, readRutas, startRuta } from './service.ts';
 
 export const rutasHandlers: Handler[] = [
   handle(contract.listRutas, {
