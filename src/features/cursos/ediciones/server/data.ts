@@ -6,7 +6,7 @@ import { itemNombre, itemReferido } from '../../../catalogos/server/reading.ts';
 import { PLANTILLAS_VIGENTES, plantillaNombre } from '../../../plantillas/server/reading.ts';
 import { type EstadoEdicion, type Tema, TRAMOS, type Tramo } from '../../contract.ts';
 import { ACTIVIDAD, estadoDeEdicionSql } from '../../server/reading.ts';
-import type { DatosDeEdicion, DatosDeParte, FiltrosEdiciones, Parte } from '../contract.ts';
+import type { DatosDeEdicion, FiltrosEdiciones } from '../contract.ts';
 import { instanteDe } from '../rules.ts';
 
 export type EdicionListadaRow = {
@@ -231,42 +231,6 @@ export const selectCursosDeClaves = (db: Db | Trx, claves: readonly string[]) =>
     .where(sql<boolean>`upper(clave) = any(${claves}::text[])`)
     .execute();
 
-export const selectGrupos = (db: Db | Trx, edicionId: string) =>
-  db
-    .selectFrom('edicion_grupos')
-    .select(['id', 'version', 'nombre', 'horario', 'cupo', 'ocupados'])
-    .where('edicion_id', '=', edicionId)
-    .orderBy('orden')
-    .orderBy('nombre')
-    .execute();
-
-export const selectDocentes = (db: Db | Trx, edicionId: string) =>
-  db
-    .selectFrom('edicion_docentes')
-    .select(['id', 'version', 'nombre', 'papel', 'semblanza', 'grupo_id as grupoId'])
-    .where('edicion_id', '=', edicionId)
-    .orderBy('orden')
-    .orderBy('nombre')
-    .execute();
-
-export const selectSesiones = (db: Db | Trx, edicionId: string) =>
-  db
-    .selectFrom('edicion_sesiones')
-    .select([
-      'id',
-      'version',
-      'fecha',
-      sql<string>`to_char(de, 'HH24:MI')`.as('de'),
-      sql<string>`to_char(a, 'HH24:MI')`.as('a'),
-      'tema',
-      'lugar',
-      'grupo_id as grupoId',
-    ])
-    .where('edicion_id', '=', edicionId)
-    .orderBy('fecha')
-    .orderBy('edicion_sesiones.de')
-    .execute();
-
 export const selectPlantillas = async (
   db: Db | Trx,
   id: string | null = null,
@@ -398,118 +362,6 @@ export const removeEdicion = async (
   const result = await trx
     .deleteFrom('ediciones')
     .where('id', '=', id)
-    .where('version', '=', version)
-    .executeTakeFirst();
-  return result.numDeletedRows === 1n;
-};
-
-/** Cancels it as it was read (`escritura`); false when anybody wrote it since, a seat that was taken too. */
-export const updateCancelada = async (
-  trx: Trx,
-  { id, escritura }: Pick<EdicionRow, 'id' | 'escritura'>,
-  { ahora, motivo, alternativaId }: { ahora: Date; motivo: string; alternativaId: string | null },
-  lugares: number,
-): Promise<boolean> => {
-  const result = await trx
-    .updateTable('ediciones')
-    .set((eb) => ({
-      cancelada_en: ahora,
-      cancelacion_motivo: motivo,
-      cancelacion_alternativa_id: alternativaId,
-      ocupados: eb('ocupados', '-', lugares),
-      version: eb('version', '+', 1),
-      actualizado_en: ahora,
-    }))
-    .where('id', '=', id)
-    .where(sql<boolean>`xmin::text = ${escritura}`)
-    .where('cancelada_en', 'is', null)
-    .executeTakeFirst();
-  return result.numUpdatedRows === 1n;
-};
-
-/** Gives back the seats of groups: how many of each. */
-export const releaseGrupos = async (
-  trx: Trx,
-  lugares: readonly { id: string; n: number }[],
-): Promise<void> => {
-  if (lugares.length === 0) return;
-  await sql`update edicion_grupos g set ocupados = g.ocupados - l.n
-    from (select l.id, l.n from jsonb_to_recordset(${JSON.stringify(lugares)}::jsonb) as l(id uuid, n int)
-      order by l.id) l where g.id = l.id`.execute(trx);
-};
-
-const TABLES = {
-  grupo: 'edicion_grupos',
-  docente: 'edicion_docentes',
-  sesion: 'edicion_sesiones',
-} as const;
-
-const DE_PARTE: Record<Parte, readonly string[]> = {
-  grupo: ['nombre', 'horario', 'cupo'],
-  docente: ['nombre', 'papel', 'semblanza', 'grupoId'],
-  sesion: ['fecha', 'de', 'a', 'tema', 'lugar', 'grupoId'],
-};
-
-/** What a part says, in columns, whatever else it brings. */
-const columnsOfParte = (parte: Parte, datos: DatosDeParte<Parte>): Record<string, unknown> =>
-  Object.fromEntries(
-    DE_PARTE[parte].map((key) => [
-      key === 'grupoId' ? 'grupo_id' : key,
-      (datos as Record<string, unknown>)[key],
-    ]),
-  );
-
-/** Adds parts of one kind, at the end; gives their ids in the same order. */
-export const insertPartes = async <P extends Parte>(
-  trx: Trx,
-  parte: P,
-  edicionId: string,
-  all: readonly DatosDeParte<P>[],
-): Promise<string[]> => {
-  const ids: string[] = [];
-  for (const datos of all) {
-    const values = { ...columnsOfParte(parte, datos), edicion_id: edicionId };
-    const orden = sql<number>`(select coalesce(max(orden), 0) + 1
-      from ${sql.table(TABLES[parte])} where edicion_id = ${edicionId})`;
-    const row = await trx
-      .insertInto(TABLES[parte])
-      .values((parte === 'sesion' ? values : { ...values, orden }) as never)
-      .returning('id')
-      .executeTakeFirstOrThrow();
-    ids.push(row.id);
-  }
-  return ids;
-};
-
-/** Writes over the version of a part that was edited; false when it is no longer that one, or its seats are taken. */
-export const updateParte = async (
-  trx: Trx,
-  parte: Parte,
-  { id, edicionId, version }: { id: string; edicionId: string; version: number },
-  datos: DatosDeParte<Parte>,
-): Promise<boolean> => {
-  const result = await trx
-    .updateTable(TABLES[parte])
-    .set({ ...columnsOfParte(parte, datos), version: version + 1 } as never)
-    .where('id', '=', id)
-    .where('edicion_id', '=', edicionId)
-    .where('version', '=', version)
-    .$if(parte === 'grupo', (q) =>
-      q.where(sql<boolean>`ocupados <= ${(datos as DatosDeParte<'grupo'>).cupo}`),
-    )
-    .executeTakeFirst();
-  return result.numUpdatedRows === 1n;
-};
-
-export const removeParte = async (
-  trx: Trx,
-  parte: Parte,
-  { id, edicionId, version }: { id: string; edicionId: string; version: number },
-): Promise<boolean> => {
-  const result = await trx
-    .deleteFrom(TABLES[parte])
-    .where('id', '=', id)
-    .where('edicion_id', '=', edicionId)
     .where('version', '=', version)
     .executeTakeFirst();
   return result.numDeletedRows === 1n;

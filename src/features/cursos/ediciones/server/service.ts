@@ -17,6 +17,7 @@ import {
   type FiltrosEdiciones,
   MAX_CALENDARIO,
 } from '../contract.ts';
+import { selectDocentes, selectGrupos, selectSesiones } from '../partes/server/data.ts';
 import { cambiaParaInscritos, checkEdicion } from '../rules.ts';
 import * as data from './data.ts';
 import { datosDeEdicionOf, presentEdicionGuardada, presentEdicionListada } from './present.ts';
@@ -130,9 +131,9 @@ export const readCalendario = async (
 /** An edition with its parts, as it is read. */
 export const present = async (db: Db | Trx, row: data.EdicionRow): Promise<EdicionGuardada> =>
   presentEdicionGuardada(row, {
-    grupos: await data.selectGrupos(db, row.id),
-    docentes: await data.selectDocentes(db, row.id),
-    sesiones: await data.selectSesiones(db, row.id),
+    grupos: await selectGrupos(db, row.id),
+    docentes: await selectDocentes(db, row.id),
+    sesiones: await selectSesiones(db, row.id),
   });
 
 /** The row of an edition; @throws {CallError} NOT_FOUND. */

@@ -5,6 +5,7 @@ import { CallError } from '../../../../../platform/shared/errors.ts';
 import { refuseFields } from '../../../fichas/server/service.ts';
 import { type EdicionGuardada, MOTIVO_CANCELACION } from '../../contract.ts';
 import * as data from '../../server/data.ts';
+
 import {
   CANCELADA,
   type Context,
@@ -12,6 +13,7 @@ import {
   readEdicion,
   requireEdicion,
 } from '../../server/service.ts';
+import { releaseGrupos, updateCancelada } from './data.ts';
 
 /** Somebody took a seat, or wrote the edition, while it was being cancelled. */
 class Adelantado extends Error {}
@@ -72,9 +74,9 @@ const cancelOnce = async (
     id: row.id,
     despues: { motivo, alternativaId: input.alternativaId, bajas },
   });
-  await data.releaseGrupos(trx, grupos);
+  await releaseGrupos(trx, grupos);
   const done = { ahora, motivo, alternativaId: input.alternativaId };
-  if (!(await data.updateCancelada(trx, row, done, lugares))) throw new Adelantado();
+  if (!(await updateCancelada(trx, row, done, lugares))) throw new Adelantado();
   return { edicion: await readEdicion(trx, row.id, ahora), bajas };
 };
 

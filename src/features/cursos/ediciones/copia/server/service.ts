@@ -5,6 +5,7 @@ import { CallError } from '../../../../../platform/shared/errors.ts';
 import { MESSAGES } from '../../../errors.ts';
 import { refuseFields } from '../../../fichas/server/service.ts';
 import type { EdicionGuardada } from '../../contract.ts';
+import { insertPartes } from '../../partes/server/data.ts';
 import { checkEdicion, copyEdicion } from '../../rules.ts';
 import * as data from '../../server/data.ts';
 import { checkReferencias, normalise, readEdicion } from '../../server/service.ts';
@@ -37,16 +38,16 @@ const copyPartes = async (
   sesiones: readonly { fecha: string; de: string; a: string }[],
   id: string,
 ): Promise<void> => {
-  const grupos = await data.insertPartes(trx, 'grupo', id, de.grupos);
+  const grupos = await insertPartes(trx, 'grupo', id, de.grupos);
   const grupoDe = new Map(de.grupos.map((grupo, i) => [grupo.id, grupos[i]!]));
   const of = (grupoId: string | null) => (grupoId === null ? null : (grupoDe.get(grupoId) ?? null));
-  await data.insertPartes(
+  await insertPartes(
     trx,
     'docente',
     id,
     de.docentes.map((one) => ({ ...one, grupoId: of(one.grupoId) })),
   );
-  await data.insertPartes(
+  await insertPartes(
     trx,
     'sesion',
     id,

@@ -11,7 +11,6 @@ import { MESSAGES } from '../../../errors.ts';
 import { refuseFields } from '../../../fichas/server/service.ts';
 import type { DatosDeParte, EdicionGuardada, Parte, ParteNueva } from '../../contract.ts';
 import { CHECKS } from '../../rules.ts';
-import * as data from '../../server/data.ts';
 import {
   CANCELADA,
   conflictOf,
@@ -20,6 +19,7 @@ import {
   readEdicion,
   requireEdicion,
 } from '../../server/service.ts';
+import * as data from './data.ts';
 
 const NO_PARTE = new CallError('NOT_FOUND', MESSAGES['parte-no-existe'], {
   code: 'parte-no-existe',
