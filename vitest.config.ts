@@ -18,6 +18,7 @@ const MANY = 'tests/concurrency/importaciones.test.ts';
 /** The longest ones, which must not be the last to begin. */
 const LONG = [
   'tests/security/texts.test.ts',
+  'src/features/personas/server/hojas.test.ts',
   'src/features/trabajos/server/handlers.test.ts',
   'tests/respaldo.test.ts',
   'tests/process.test.ts',
