@@ -5,10 +5,28 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Actor } from '../../src/platform/shared/actor.ts';
 import { type EnrolmentApp, startEnrolmentApp } from '../factories/app.ts';
-import { RESPUESTAS } from '../factories/plantillas.ts';
+import { DEFINICION, RESPUESTAS } from '../factories/plantillas.ts';
 
 const PEOPLE = 200;
 const SEATS = 50;
+
+/** A form that offers to keep a telephone in the person's file. */
+const CON_TELEFONO = {
+  ...DEFINICION,
+  secciones: [
+    ...DEFINICION.secciones,
+    {
+      clave: 'mas',
+      titulo: 'Además',
+      campos: [
+        {
+          ...{ clave: 'telefono', etiqueta: 'Teléfono', tipo: 'datoPersona', dato: 'telefono' },
+          ...{ obligatorio: false, editable: true, guardable: true },
+        },
+      ],
+    },
+  ],
+} as typeof DEFINICION;
 
 describe.skipIf(!process.env.TEST_DATABASE_URL)('many press at once', () => {
   let app: EnrolmentApp;
@@ -132,5 +150,56 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('many press at once', () => {
         borradores: 0,
       });
     }
+  });
+
+  it('the same sent with and without «guardar también», while drafts are saved, never deadlocks', async () => {
+    const offers = await Promise.all(
+      Array.from({ length: 3 }, () => app.offer({ plantilla: { definicion: CON_TELEFONO } })),
+    );
+    const people = await Promise.all(Array.from({ length: 20 }, () => app.person()));
+    const send = ({ ids }: Offer, actor: Actor, guardar: string[]) =>
+      app.call(
+        'submitInscripcion',
+        {
+          ...{ ...ids, version: 1, guardar },
+          respuestas: { ...RESPUESTAS, telefono: '55 1234 5678' },
+        },
+        actor,
+      );
+    const answers = await Promise.all(
+      people.flatMap((person) =>
+        offers.flatMap((offer) => [
+          app.call(
+            'saveBorradorInscripcion',
+            { ...offer.ids, respuestas: { motivos: 'a' } },
+            person,
+          ),
+          send(offer, person, ['telefono']),
+          send(offer, person, []),
+          app.call(
+            'saveBorradorInscripcion',
+            { ...offer.ids, respuestas: { motivos: 'b' } },
+            person,
+          ),
+          send(offer, person, ['telefono']),
+        ]),
+      ),
+    );
+    const unexpected = answers.filter(({ error }) => error && error.details?.code !== 'ya-enviada');
+    expect(unexpected.map(({ error }) => error)).toEqual([]);
+    for (const { edicion } of offers) {
+      expect(await ledger(edicion.id)).toMatchObject({
+        ocupados: 20,
+        inscritas: 20,
+        borradores: 0,
+      });
+    }
+    const { rows } = await app.services.database.execute(
+      `select count(*)::int as n, count(distinct persona_id)::int as personas from personas_entradas
+        where persona_id = any($1::uuid[])`,
+      [people.map(({ personaId }) => personaId)],
+    );
+    // Whether it is kept is for the press that came first; never twice.
+    expect(rows[0]!.n).toBe(rows[0]!.personas);
   });
 });

@@ -48,8 +48,13 @@ export const defineFormato = <S extends z.ZodType>({
       if (formato > actual) {
         throw new Error(`${nombre}: format ${formato} is newer than this program (${actual})`);
       }
-      let record = structuredClone(stored) as Record<string, unknown>;
-      for (const mejora of mejoras.slice(formato - 1)) record = mejora(record);
+      const porHacer = mejoras.slice(formato - 1);
+      // Only what is to be changed is copied: reading one of today's makes its own copy anyway.
+      let record = (porHacer.length > 0 ? structuredClone(stored) : stored) as Record<
+        string,
+        unknown
+      >;
+      for (const mejora of porHacer) record = mejora(record);
       return lectura.parse(record);
     },
   };

@@ -18,6 +18,7 @@ import type { Respuestas } from '../../plantillas/formulario/contract.ts';
 import { EVALUACION, type Evaluacion } from '../../plantillas/reglas/contract.ts';
 import {
   readDefiniciones,
+  readPublicada,
   type StoredVersion,
   VERSION_DE,
   type VersionRow,
@@ -124,7 +125,8 @@ export const findContexto = async (
   return (
     row && {
       ...row,
-      version_definicion: DEFINICION.read(row.version_definicion),
+      // In force, or what was sent under it: never a draft.
+      version_definicion: readPublicada(row.version_id, row.version_definicion),
       inscripcion_evaluacion:
         row.inscripcion_evaluacion === null ? null : EVALUACION.read(row.inscripcion_evaluacion),
     }

@@ -1,6 +1,6 @@
 import { type Aporte, aporteDeTabla } from '../../../platform/server/aportes.ts';
 import type { Db, Trx } from '../../../platform/server/db/index.ts';
-import { together } from '../../../platform/server/db/together.ts';
+import { perform, together } from '../../../platform/server/db/together.ts';
 import type { Slots } from '../../../platform/server/feature.ts';
 import { recordCambio, recordOnce } from '../../../platform/server/historial/index.ts';
 import type { Asking } from '../../../platform/server/origin.ts';
@@ -16,6 +16,7 @@ import {
   askContacto,
   readDestinatarios,
 } from '../../identidad/contacto/server/service.ts';
+import { holdingPersona } from '../../personas/server/service.ts';
 import { ordenDeLaLista, repartoDe } from '../../plantillas/cupos/rules.ts';
 import type { Respuestas } from '../../plantillas/formulario/contract.ts';
 import {
@@ -203,6 +204,8 @@ export const saveDraft = async (
     definicion,
     normaliseRespuestas(definicion, respuestas),
   );
+  // Before their draft, as in sending: whoever writes in the file at this moment holds it first, and waits for the draft.
+  await perform(trx, holdingPersona(trx, personaId, { escribe: false }));
   const saved = await upsertBorrador(trx, {
     personaId,
     edicionId: ids.edicionId,

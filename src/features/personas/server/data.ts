@@ -1,5 +1,6 @@
 import { type Generated, type GeneratedAlways, sql } from 'kysely';
 import type { Db, Trx } from '../../../platform/server/db/index.ts';
+import type { Statement } from '../../../platform/server/db/together.ts';
 import { nextUnseen, type Unseen } from '../../../platform/server/db/unseen.ts';
 import { fotoDe } from '../../identidad/foto/server/reading.ts';
 
@@ -110,6 +111,19 @@ export const findPersona = (db: Db | Trx, id: string) =>
 
 export const lockPersona = (trx: Trx, id: string) =>
   trx.selectFrom('personas').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
+
+/**
+ * What holds a person's file until the transaction ends, for who writes what hangs from it: `escribe`, when they write in
+ * the file too. Before all else: a foreign key holds it only when something else is held already.
+ */
+export const holdingPersona = (
+  trx: Trx,
+  id: string,
+  { escribe }: { escribe: boolean },
+): Statement<void> => {
+  const query = trx.selectFrom('personas_todas').select('id').where('id', '=', id);
+  return { query: escribe ? query.forUpdate() : query.forKeyShare(), read: () => {} };
+};
 
 /** Staff looked at these discrepancies; whether they still are the person's. */
 export const saveRevision = async (

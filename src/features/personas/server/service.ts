@@ -226,3 +226,5 @@ export const personasSinSupresion: SinSupresion = {
   'fusiones_hechas.hecha_por': 'lo que el personal hizo con otras personas',
   'fusiones_hechas.deshecha_por': 'lo que el personal hizo con otras personas',
 };
+
+export { holdingPersona } from './data.ts';

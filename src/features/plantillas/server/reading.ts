@@ -41,6 +41,23 @@ export const versionEnVigor = (plantillaId: string): RawBuilder<string | null> =
   sql<string | null>`(select vigor.id from plantilla_versiones vigor
     where vigor.plantilla_id = ${sql.ref(plantillaId)} and ${inEstado(VERSION, 'vigor.estado', 'publicada')})`;
 
+/** How many definitions are remembered as they were read. */
+const RECORDADAS = 200;
+const leidas = new Map<string, Definicion>();
+
+/**
+ * The definition of a version that was published, read once: from then on the database itself lets nobody change it. Not for a
+ * draft's. It is everybody's: do not change what is given.
+ */
+export const readPublicada = (versionId: string, stored: unknown): Definicion => {
+  const known = leidas.get(versionId);
+  if (known) return known;
+  const definicion = DEFINICION.read(stored);
+  if (leidas.size >= RECORDADAS) leidas.delete(leidas.keys().next().value!);
+  leidas.set(versionId, definicion);
+  return definicion;
+};
+
 /** The rows with their definitions as they are read today. */
 export const readDefiniciones = <Row extends { version_definicion: Definicion }>(
   rows: readonly StoredVersion<Row>[],

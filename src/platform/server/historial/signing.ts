@@ -1,4 +1,4 @@
-import { createHmac, randomBytes } from 'node:crypto';
+import { createHmac, createSecretKey, type KeyObject, randomBytes } from 'node:crypto';
 import type { Db, Trx } from '../db/index.ts';
 import { perform, type Statement } from '../db/together.ts';
 import type { Secrets } from '../secrets.ts';
@@ -8,7 +8,8 @@ import { type Comun, type Enlace, insertHistorial, insertHistoriales } from './d
 const BULK = 2_000;
 
 export type Claves = {
-  firma: Buffer;
+  /** Prepared once: each row is signed with it. */
+  firma: KeyObject;
   /** Of the rows of before signatures, whose hashes were made with it in the database. */
   anterior: Buffer;
 };
@@ -36,7 +37,10 @@ export const openHistorial = (db: Db, secrets: Secrets): void => {
     vista: null,
     vistas: new Map(),
     transacciones: new WeakSet(),
-    claves: { firma: secrets.derive('historial.firma'), anterior: secrets.derive('historial') },
+    claves: {
+      firma: createSecretKey(secrets.derive('historial.firma')),
+      anterior: secrets.derive('historial'),
+    },
   });
 };
 
@@ -77,7 +81,7 @@ type Firmado = {
 };
 
 /** The signature of what a row says. The number is that of this form. */
-export const firmar = (clave: Buffer, f: Firmado): Buffer => {
+export const firmar = (clave: KeyObject, f: Firmado): Buffer => {
   const texts = [f.actorUid, f.accion, f.entidad, f.entidadId, f.personaId?.toLowerCase() ?? null];
   const content = [
     1,

@@ -188,7 +188,7 @@ const vistaOf = (r: Fila): Enlace | null =>
 const same = (a: Uint8Array, b: Uint8Array): boolean =>
   a.length === b.length && timingSafeEqual(a, b);
 
-const firmaIsGood = (clave: Buffer, r: Fila): boolean => {
+const firmaIsGood = (clave: Claves['firma'], r: Fila): boolean => {
   if (r.firma === null || r.emisor === null || r.numero === null) return false;
   try {
     const firma = firmar(clave, {

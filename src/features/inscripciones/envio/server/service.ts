@@ -12,6 +12,7 @@ import { isLugarLibre, type LugarPedido } from '../../../cursos/lugares/server/s
 import { takingLugar, takingLugarDeGrupo } from '../../../cursos/server/service.ts';
 import { readDestinatarios } from '../../../identidad/contacto/server/service.ts';
 import { holdingVinculo } from '../../../identidad/vinculo/server/service.ts';
+import { holdingPersona } from '../../../personas/server/service.ts';
 import type { Definicion } from '../../../plantillas/contract.ts';
 import type { Reparto } from '../../../plantillas/cupos/contract.ts';
 import { cuposDe, hasEspera, reglaDeCupo, repartoDe } from '../../../plantillas/cupos/rules.ts';
@@ -29,7 +30,7 @@ import { asksOfPersona, readHechosDe } from '../../elegibilidad/server/service.t
 import { ERRORES } from '../../errors.ts';
 import { findLugarEnFila, pedidoDe, takingLugarPara } from '../../espera/server/service.ts';
 import { INSCRIPCION } from '../../estados.ts';
-import { readPrellenado, saveGuardados } from '../../expediente/server/service.ts';
+import { porGuardar, readPrellenado, saveGuardados } from '../../expediente/server/service.ts';
 import { checkRespuestas } from '../../respuestas/server/service.ts';
 import { savingSensibles } from '../../sensibles/server/service.ts';
 import {
@@ -200,6 +201,8 @@ const write = async (
     juicio: Juicio;
     pedido: LugarPedido;
     llave: string | null;
+    /** Keys of the answers that are kept in the person's file, too. */
+    guardados: readonly string[];
   },
 ) => {
   const { actor, services, receivedAt } = sending;
@@ -236,13 +239,23 @@ const write = async (
     cupos: juicio.propios,
     llave: what.llave,
   });
-  // One order of locks everywhere: inscripción, history, group, edition, quota. The history is late, because its
+  // One order of locks everywhere: person, inscripción, history, group, edition, quota. The history is late, because its
   // writers take turns; the edition last, so that its row is held only until the commit that follows.
-  await together(trx, [
+  const escribe = what.guardados.length > 0;
+  const primero = [
+    holdingPersona(trx, personaId, { escribe }),
     orElse(holdingVinculo(trx, actor.uid, personaId), () =>
       refuse('ABORTED', ERRORES.otroExpediente),
     ),
     orElse(escrita, () => new Adelantado()),
+  ];
+  if (escribe) {
+    await together(trx, primero);
+    const guardados = { definicion, datos, claves: what.guardados };
+    await saveGuardados(trx, guardados, { actor, services, personaId });
+  }
+  await together(trx, [
+    ...(escribe ? [] : primero),
     ...savingSensibles(trx, services.secrets, id, { sensibles, mayHave: mayHaveSensibles(row) }),
     ...avisos.correos.map((correo) =>
       services.mail.queueing(
@@ -291,10 +304,8 @@ const submitOnce = async (
   });
   const paso = await decide(trx, row, grupo, { juicio, pedido, sinLugar });
   const { llave, guardar } = sent;
-  const definicion = row.version_definicion;
-  const { services } = sending;
-  await saveGuardados(trx, { definicion, datos, guardar }, { actor, services, ...who });
-  const what = { personaId, paso, datos, grupo, juicio, pedido, llave };
+  const guardados = porGuardar(row.version_definicion, datos, { guardar, prellenado });
+  const what = { personaId, paso, datos, grupo, juicio, pedido, llave, guardados };
   return { ...(await write(trx, row, sending, what)), reparto: juicio.reparto, nueva: true };
 };
 

@@ -98,9 +98,18 @@ const beside = (error: CallError, { campos }: Cambio): FieldErrors => {
   );
 };
 
+/** Keys of the fields whose answer is to be kept in the file: the person agrees, and it says otherwise. */
+export const porGuardar = (
+  definicion: Formulario,
+  datos: Respuestas,
+  { guardar, prellenado }: { guardar: readonly string[]; prellenado: Respuestas },
+): string[] =>
+  guardablesDe(definicion, datos, prellenado).filter((clave) => guardar.includes(clave));
+
 /**
- * Saves in the person's file what they agreed to of what they answered otherwise than it says: through the feature that
- * owns it, with its checks and its history, in the transaction that sends.
+ * Saves in the person's file what they answered and is to be kept (`claves`, of `porGuardar`): through the feature that
+ * owns it, with its checks and its history, in the transaction that sends. The file is held by then (`holdingPersona`):
+ * what it says is read again.
  *
  * @throws {CallError} INVALID_ARGUMENT: the file refuses it; why stands beside the field.
  */
@@ -109,18 +118,10 @@ export const saveGuardados = async (
   {
     definicion,
     datos,
-    guardar,
-  }: { definicion: Formulario; datos: Respuestas; guardar: readonly string[] },
-  {
-    personaId,
-    prellenado,
-    ...asking
-  }: Pick<Asking, 'actor' | 'services'> & { personaId: string; prellenado: Respuestas },
+    claves,
+  }: { definicion: Formulario; datos: Respuestas; claves: readonly string[] },
+  { personaId, ...asking }: Pick<Asking, 'actor' | 'services'> & { personaId: string },
 ): Promise<void> => {
-  const claves = guardablesDe(definicion, datos, prellenado).filter((clave) =>
-    guardar.includes(clave),
-  );
-  if (claves.length === 0) return;
   const cambios = cambiosDe(definicion, datos, claves);
   const entradas = await readValores(trx, personaId, [...cambios.keys()]);
   for (const [apartado, cambio] of cambios) {
