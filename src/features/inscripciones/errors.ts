@@ -1,5 +1,10 @@
 /** This feature's error codes (`error.details.code`) and what people read. */
 export const ERRORES = {
+  /** FAILED_PRECONDITION: nobody is chosen, or whoever was is in the list no more. */
+  mensajeANadie: {
+    code: 'mensaje-a-nadie',
+    message: 'No queda nadie a quien escribir: la lista cambió. Elija de nuevo a quiénes.',
+  },
   /** FAILED_PRECONDITION: the account has no person yet. */
   sinExpediente: {
     code: 'sin-expediente',

@@ -25,6 +25,11 @@ export const CLASES_CORREO = {
       'Una edición en la que está inscrita o inscrito se cancela, o cambia de fechas o de sede.',
     porque: 'Así no llega cuando ya no hay clase, y puede inscribirse a tiempo en otra edición.',
   },
+  mensajes: {
+    titulo: 'Mensajes de la escuela sobre sus inscripciones',
+    detalle: 'Lo que Control Escolar le escribe de una edición a la que envió su inscripción.',
+    porque: 'Suele decir qué llevar, dónde presentarse o qué falta, y no se publica en otro lugar.',
+  },
   documentosRevisados: {
     titulo: 'Documentos revisados',
     detalle: 'Cuando Control Escolar valida o rechaza lo que envió.',

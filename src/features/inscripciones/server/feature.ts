@@ -6,6 +6,9 @@ import { createElegibilidad } from '../elegibilidad/server/service.ts';
 import { esperaJobs } from '../espera/server/jobs.ts';
 import { edadHechos, historiaHechos } from '../hechos/server/service.ts';
 import { inscripcionesHistorial } from '../historial.ts';
+import { mensajesHistorial } from '../inscritos/mensajes/historial.ts';
+import { defineMensajes } from '../inscritos/mensajes/server/jobs.ts';
+import { mensajesAporte, mensajesSupresion } from '../inscritos/mensajes/server/service.ts';
 import { inscritosHoja } from '../inscritos/server/hojas.ts';
 import { inscritosPendientes } from '../inscritos/server/service.ts';
 import { invariantesJobs } from '../invariantes/server/jobs.ts';
@@ -29,12 +32,15 @@ import {
 export const inscripciones: ServerFeature = {
   name: 'inscripciones',
   paths: inscripcionesPaths,
-  historial: [inscripcionesHistorial, acuseHistorial, sensiblesHistorial],
+  historial: [inscripcionesHistorial, acuseHistorial, sensiblesHistorial, mensajesHistorial],
   callables: ({ all }) => inscripcionesHandlers(all('hechos')),
   http: ({ one }) => [acuseRoutes({ resolveActor: one('resolveActor') })],
   hojas: [inscritosHoja],
   jobs: { ...esperaJobs, ...invariantesJobs },
-  trabajos: defineAvisosDeEdicion,
+  trabajos(services) {
+    defineAvisosDeEdicion(services);
+    defineMensajes(services);
+  },
   async onStart({ db, secrets, log }) {
     const apartadas = await sealPorSellar(db, secrets);
     if (apartadas > 0) log.info({ inscripciones: apartadas }, 'respuestas sensibles apartadas');
@@ -65,8 +71,8 @@ export const inscripciones: ServerFeature = {
     elegibilidad: [createElegibilidad(() => all('hechos'))],
     hechos: [historiaHechos, edadHechos],
     seguidores: [inscripcionesSeguidor],
-    aportes: inscripcionesAportes,
-    supresiones: inscripcionesSupresiones,
+    aportes: [...inscripcionesAportes, mensajesAporte],
+    supresiones: [...inscripcionesSupresiones, mensajesSupresion],
     usosDeCatalogo: inscripcionesUsos,
     participantesDeEdicion: [participantesDeEdicion],
     alConfirmarContacto: [sendAcusesTo],

@@ -11,6 +11,7 @@ import {
 import { submit } from '../envio/server/service.ts';
 import { esperaHandlers } from '../espera/server/handlers.ts';
 import { readPrellenado } from '../expediente/server/service.ts';
+import { mensajesHandlers } from '../inscritos/mensajes/server/handlers.ts';
 import { inscritosHandlers } from '../inscritos/server/handlers.ts';
 import { ofertasHandlers } from '../ofertas/server/handlers.ts';
 import { canUseOwnInscripciones } from '../policy.ts';
@@ -86,6 +87,7 @@ export const inscripcionesHandlers = (proveedores: readonly ProveedorDeHechos[])
   }),
   ...esperaHandlers,
   ...inscritosHandlers,
+  ...mensajesHandlers,
   ...ofertasHandlers,
   ...acuseHandlers,
   ...sensiblesHandlers,

@@ -40,7 +40,8 @@ const COLUMNS = sql`${ACTIVIDAD.columns}, ${PERSONA.columns}, ${VERSION_DE.liger
   i.lugar_vence_en, i.enviada_en, i.puntos, (select a.folio from acuses a where a.inscripcion_id = i.id) as folio,
   coalesce(i.decision_motivo, i.baja_motivo) as motivo, i.decidida_en, i.respuestas, i.evaluacion`;
 
-const TABLES = sql`inscripciones i join ${ACTIVIDAD.tables} on e.id = i.edicion_id
+/** `from ${INSCRITOS} where ${queMuestran(filtros)}`: the inscripción is `i`, its person `pe`. */
+export const INSCRITOS = sql`inscripciones i join ${ACTIVIDAD.tables} on e.id = i.edicion_id
   join ${PERSONA.tables} on pe.id = i.persona_id join ${VERSION_DE.tables} on v.id = i.plantilla_version_id
   cross join lateral (select plegar(pe.nombre_completo || ' ' || pe.clave || ' ' || coalesce(pe.curp, '')) as texto) b`;
 
@@ -50,7 +51,8 @@ const estadoAsked = (estado: NonNullable<FiltrosInscritos['estado']>): RawBuilde
   return inEstado(INSCRIPCION, 'i.estado', estado);
 };
 
-const filtered = (filtros: FiltrosInscritos): RawBuilder<boolean> => {
+/** Which of them the filters of the list show. */
+export const queMuestran = (filtros: FiltrosInscritos): RawBuilder<boolean> => {
   const { plantillaId, estado, edicionId, grupoId, cupo, regla } = filtros;
   const asked = [
     sql`e.plantilla_id = ${plantillaId}`,
@@ -98,7 +100,7 @@ export const selectInscritos = async (
       ? sql`true`
       : sql`(i.enviada_en, i.id) ${than} (select a.enviada_en, a.id from inscripciones a where a.id = ${after})`;
   const { rows } = await sql<StoredRow>`
-    select ${COLUMNS} from ${TABLES} where ${filtered(filtros)} and ${from}
+    select ${COLUMNS} from ${INSCRITOS} where ${queMuestran(filtros)} and ${from}
     order by i.enviada_en ${order}, i.id ${order} limit ${limit}`.execute(db);
   return read(db, rows, known);
 };
@@ -106,13 +108,15 @@ export const selectInscritos = async (
 /** How many the filters show. */
 export const countInscritos = async (db: Db, filtros: FiltrosInscritos): Promise<number> => {
   const { rows } = await sql<{ n: number }>`
-    select count(*)::int as n from ${TABLES} where ${filtered(filtros)}`.execute(db);
+    select count(*)::int as n from ${INSCRITOS} where ${queMuestran(filtros)}`.execute(db);
   return rows[0]!.n;
 };
 
 export const findInscrito = async (db: Db, id: string): Promise<InscritoRow | undefined> => {
   const { rows } = await sql<StoredRow>`
-    select ${COLUMNS} from ${TABLES} where i.id = ${id} and i.enviada_en is not null`.execute(db);
+    select ${COLUMNS} from ${INSCRITOS} where i.id = ${id} and i.enviada_en is not null`.execute(
+    db,
+  );
   return (await read(db, rows))[0];
 };
 
@@ -121,7 +125,7 @@ export type EnLoteRow = { id: string; nombre: string; persona_id: string; enviad
 /** Those with these ids, in order of receipt: in that order they are decided on. */
 export const selectParaDecidir = async (db: Db, ids: readonly string[]): Promise<EnLoteRow[]> => {
   const { rows } = await sql<EnLoteRow>`
-    select i.id, pe.nombre_completo as nombre, i.persona_id, i.enviada_en from ${TABLES}
+    select i.id, pe.nombre_completo as nombre, i.persona_id, i.enviada_en from ${INSCRITOS}
     where i.id = any(${ids}::uuid[]) and i.enviada_en is not null order by i.enviada_en, i.id`.execute(
     db,
   );
@@ -140,8 +144,10 @@ export const selectParaDecidirAfter = async (
       ? sql`true`
       : sql`(i.enviada_en, i.id) > (select a.enviada_en, a.id from inscripciones a where a.id = ${after})`;
   const { rows } = await sql<EnLoteRow>`
-    select i.id, pe.nombre_completo as nombre, i.persona_id, i.enviada_en from ${TABLES}
-    where ${filtered(filtros)} and ${from} order by i.enviada_en, i.id limit ${limit}`.execute(db);
+    select i.id, pe.nombre_completo as nombre, i.persona_id, i.enviada_en from ${INSCRITOS}
+    where ${queMuestran(filtros)} and ${from} order by i.enviada_en, i.id limit ${limit}`.execute(
+    db,
+  );
   return rows;
 };
 

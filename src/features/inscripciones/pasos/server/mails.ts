@@ -104,6 +104,17 @@ const TEXTOS: Readonly<Record<AvisoDePaso['tipo'], (aviso: AvisoDePaso) => Texto
   }),
 };
 
+/** What it is in, as a letter shows it. */
+export const fichaDe = (que: DeQue): NonNullable<Message['ficha']> => ({
+  kind: 'Inscripción',
+  title: que.curso,
+  fields: [
+    { label: 'Edición', value: sinRotulo('Edición', que.edicion) },
+    { label: 'Fechas', value: describePeriodo(que.inicia, que.termina) },
+    { label: 'Sede', value: que.sede },
+  ],
+});
+
 /** The letter that tells a person what became of their inscripción. */
 export const pasoMail = (to: string, nombre: string, que: DeQue, aviso: AvisoDePaso): Message => {
   const { asunto, parrafos, accion } = TEXTOS[aviso.tipo](aviso);
@@ -113,15 +124,7 @@ export const pasoMail = (to: string, nombre: string, que: DeQue, aviso: AvisoDeP
     subject: asunto(que.curso),
     name: nombre,
     paragraphs: parrafos,
-    ficha: {
-      kind: 'Inscripción',
-      title: que.curso,
-      fields: [
-        { label: 'Edición', value: sinRotulo('Edición', que.edicion) },
-        { label: 'Fechas', value: describePeriodo(que.inicia, que.termina) },
-        { label: 'Sede', value: que.sede },
-      ],
-    },
+    ficha: fichaDe(que),
     action: { label: accion, url: que.url },
     reason: 'Recibe este mensaje porque envió una inscripción en el portal.',
   };

@@ -1,5 +1,5 @@
 /** One inscripción that was sent, taken through a step: held, written, told, recorded, and its seat given back. */
-import type { Trx } from '../../../../platform/server/db/index.ts';
+import type { Db, Trx } from '../../../../platform/server/db/index.ts';
 import { type Statement, together } from '../../../../platform/server/db/together.ts';
 import { recordCambio, recording } from '../../../../platform/server/historial/index.ts';
 import type { Services } from '../../../../platform/server/services.ts';
@@ -14,10 +14,14 @@ import { INSCRIPCION } from '../../estados.ts';
 import { inscripcionPath } from '../../routes.ts';
 import { refuse } from '../../server/service.ts';
 import { type EnteraRow, findEntera, type PasoDeInscripcion, setPaso } from './data.ts';
-import { type AvisoDePaso, pasoMail } from './mails.ts';
+import { type AvisoDePaso, type DeQue, pasoMail } from './mails.ts';
 
 export type { EnteraRow } from './data.ts';
 export type { AvisoDePaso } from './mails.ts';
+
+/** One that was sent, as it is now; undefined: there is none. */
+export const readEntera = (db: Db | Trx, id: string): Promise<EnteraRow | undefined> =>
+  findEntera(db, id, { lock: false });
 
 /** @throws {CallError} NOT_FOUND: there is none, or it was never sent. */
 export const holdInscripcion = async (trx: Trx, id: string): Promise<EnteraRow> => {
@@ -41,30 +45,37 @@ export const lugarDe = (row: EnteraRow): LugarTomado => ({
 export const enlaceDe = (row: EnteraRow): string =>
   inscripcionPath(row.curso_id, row.plantilla_id, row.curso_tipo, row.edicion_id);
 
-/** Tells a person what became of their inscripción, at their account's address and at the one they gave for it. */
+/** What it is in, as letters say it. */
+export const queDe = (row: EnteraRow, env: Services['env']): DeQue => ({
+  curso: row.curso_nombre,
+  edicion: row.edicion_nombre,
+  inicia: row.edicion_inicia,
+  termina: row.edicion_termina,
+  sede: row.edicion_sede,
+  url: env.publicUrl + enlaceDe(row),
+});
+
+/** How its person is called in a letter. */
+export const nombreDe = (row: EnteraRow): string =>
+  nameInItsCase(row.persona_nombre, row.persona_apellido_paterno, row.persona_apellido_materno);
+
+/** Where its notices go: their account's address and the one they gave for it, once confirmed; none without an account. */
+export const readCorreosDe = async (trx: Trx, row: EnteraRow): Promise<string[]> => {
+  if (row.uid === null || row.correo === null) return [];
+  const contacto = correoDeContacto(row.version_definicion, row.respuestas);
+  return (await readDestinatarios(trx, { uid: row.uid, email: row.correo }, contacto)).correos;
+};
+
+/** Tells a person what became of their inscripción, wherever its notices go. */
 export const tellPaso = async (
   trx: Trx,
   { env, mail }: Pick<Services, 'env' | 'mail'>,
   row: EnteraRow,
   aviso: AvisoDePaso,
 ): Promise<void> => {
-  if (row.uid === null || row.correo === null) return;
-  const nombre = nameInItsCase(
-    row.persona_nombre,
-    row.persona_apellido_paterno,
-    row.persona_apellido_materno,
-  );
-  const contacto = correoDeContacto(row.version_definicion, row.respuestas);
-  const { correos } = await readDestinatarios(trx, { uid: row.uid, email: row.correo }, contacto);
-  const que = {
-    curso: row.curso_nombre,
-    edicion: row.edicion_nombre,
-    inicia: row.edicion_inicia,
-    termina: row.edicion_termina,
-    sede: row.edicion_sede,
-    url: env.publicUrl + enlaceDe(row),
-  };
-  for (const correo of correos) await mail.queue(trx, pasoMail(correo, nombre, que, aviso));
+  for (const correo of await readCorreosDe(trx, row)) {
+    await mail.queue(trx, pasoMail(correo, nombreDe(row), queDe(row, env), aviso));
+  }
 };
 
 /** A step of an inscripción that is held. */
