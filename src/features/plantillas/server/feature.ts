@@ -1,5 +1,7 @@
 import { demoSeed } from '../../../platform/server/demo.ts';
 import type { ServerFeature } from '../../../platform/server/feature.ts';
+import { excepcionesJobs } from '../excepciones/avisos/server/jobs.ts';
+import { excepcionesPendientes } from '../excepciones/avisos/server/service.ts';
 import { excepcionesHistorial } from '../excepciones/historial.ts';
 import { excepcionesHandlers } from '../excepciones/server/handlers.ts';
 import {
@@ -27,12 +29,13 @@ export const plantillas: ServerFeature = {
     ...excepcionesHandlers(given),
     ...simulacionHandlers,
   ],
-  jobs: plantillasJobs,
+  jobs: { ...plantillasJobs, ...excepcionesJobs },
   trabajos: defineSimulaciones,
   gives: {
     seguidores: [excepcionesSeguidor],
     aportes: [excepcionesAporte],
     supresiones: [excepcionesSupresion],
+    pendientes: [excepcionesPendientes],
   },
   demo: [
     demoSeed({

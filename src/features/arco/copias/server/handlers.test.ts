@@ -101,6 +101,13 @@ const makeLleno = async (texto: string): Promise<Alguien> => {
     secrets.seal(JSON.stringify({ inscripcionId, respuestas: { salud: `sensible ${texto}` } })),
   ]);
   await exec(
+    `with m as (insert into mensajes_inscritos (id, plantilla_id, asunto, texto, personas, trabajo_id, pedido_en, pedido_por)
+       select gen_random_uuid(), v.plantilla_id, 'Aviso', $2::text, 1, gen_random_uuid(), now(), 'escuela'
+       from plantilla_versiones v where v.id = $3 returning id)
+     insert into mensajes_destinatarios (mensaje_id, inscripcion_id) select id, $1 from m`,
+    [inscripcionId, `Mensaje a ${texto}`, versionId],
+  );
+  await exec(
     `with s as (insert into edicion_sesiones (edicion_id, fecha, de, a)
        values ($2, '2026-12-02', '09:00', '11:00') returning id)
      insert into asistencias (inscripcion_id, sesion_id, marca) select $1, id, 'asistio' from s`,
@@ -307,6 +314,7 @@ describe('the copy of one’s data', () => {
     const parents: Record<string, string> = {
       'acuses.inscripcion_id': 'inscripciones',
       'respuestas_sensibles.inscripcion_id': 'inscripciones',
+      'mensajes_destinatarios.inscripcion_id': 'inscripciones',
       'resultados.inscripcion_id': 'inscripciones',
       'asistencias.inscripcion_id': 'inscripciones',
       'acta_resultados.inscripcion_id': 'inscripciones',

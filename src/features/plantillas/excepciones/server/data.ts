@@ -24,6 +24,8 @@ type ExcepcionRow = {
   nota: string | null;
   retirado_por: string | null;
   retirado_en: Date | null;
+  /** When its person was told that it ends soon. */
+  avisado_en: Date | null;
 };
 
 declare module '../../../../platform/server/db/index.ts' {

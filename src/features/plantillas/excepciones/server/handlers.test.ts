@@ -11,6 +11,8 @@ import {
 } from '../../../../../tests/factories/plantillas.ts';
 import { hoja, regla, todasDe } from '../../../../../tests/factories/reglas.ts';
 import { startTestPortal, type TestPortal } from '../../../../../tests/portal.ts';
+import { actAsSystem } from '../../../../platform/server/request-context.ts';
+import { tellPorVencer } from '../avisos/server/service.ts';
 
 let app: TestPortal;
 type Cuenta = Awaited<ReturnType<typeof makeCuenta>>;
@@ -192,6 +194,74 @@ it('staff see those of a plantilla and of a person, with who asked and decided; 
   expect(acts.map(({ accion }) => accion)).toEqual(
     expect.arrayContaining(['excepcion.pedir', 'excepcion.aprobar', 'persona.leer']),
   );
+});
+
+describe('whom an exception excuses is told', () => {
+  const mailsTo = async ({ cuenta }: Dado) => {
+    const { rows } = await app.services.database.execute(
+      'select asunto, contenido::text as contenido from correos where para = $1 order by creado_en, asunto',
+      [cuenta.email],
+    );
+    return rows as { asunto: string; contenido: string }[];
+  };
+
+  it('when it is approved, rejected or taken back, with the reason; not while it waits', async () => {
+    const [yes, no] = [await setUp(), await setUp()];
+    const { id } = (await request(yes)).result;
+    expect(await mailsTo(yes)).toEqual([]);
+    await decide(id);
+    await decide((await request(no)).result.id, false);
+    expect(await mailsTo(no)).toMatchObject([
+      { asunto: 'No se aprobó una excepción para usted: Inscripción general' },
+    ]);
+    expect((await mailsTo(no))[0]!.contenido).toContain('No procede.');
+    const [approved] = await mailsTo(yes);
+    expect(approved!.asunto).toBe('Se aprobó una excepción para usted: Inscripción general');
+    expect(approved!.contenido).toContain('hasta el 31 de diciembre de 2026');
+    await app.call('withdrawExcepcionRegla', { id, motivo: 'Fue un error.' }, admin);
+    expect((await mailsTo(yes)).map(({ asunto }) => asunto)).toContain(
+      'Se retiró su excepción: Inscripción general',
+    );
+    const waits = await setUp();
+    const { id: other } = (await request(waits)).result;
+    await app.call('withdrawExcepcionRegla', { id: other, motivo: 'No hacía falta.' }, admin);
+    expect(await mailsTo(waits)).toEqual([]);
+  });
+
+  it('a week before its last day is over, once, unless it was approved as late as that', async () => {
+    const [one, late] = [await setUp(), await setUp()];
+    await decide((await request(one)).result.id);
+    await decide((await request(late, { venceEl: '2026-11-25' })).result.id);
+    const soon = async () =>
+      (await mailsTo(one)).filter(({ asunto }) => asunto.startsWith('Su excepción vence'));
+    const look = () => actAsSystem(() => tellPorVencer(app.services));
+    await look();
+    expect(await soon()).toEqual([]);
+    app.setNow(new Date('2026-12-26T16:00:00.000Z'));
+    await look();
+    await look();
+    app.setNow(AHORA);
+    expect(await soon()).toMatchObject([
+      { asunto: 'Su excepción vence el 31 de diciembre de 2026: Inscripción general' },
+    ]);
+    expect(await mailsTo(late)).toHaveLength(1);
+  });
+
+  it('and whoever may be the second person finds it on their home', async () => {
+    const one = await setUp();
+    const name = 'Excepción por aprobar: Ana Pérez Ruiz';
+    const waiting = async (who: Cuenta) =>
+      (await app.call('listPendientes', {}, who)).result.personal.filter(
+        ({ titulo, enlace }: { titulo: string; enlace: string }) =>
+          titulo === name && enlace.endsWith(one.persona.clave),
+      );
+    const { id } = (await request(one)).result;
+    expect(await waiting(escolar)).toMatchObject([{ detalle: 'Diez años de servicio.' }]);
+    // Whoever asked does not decide.
+    expect(await waiting(admin)).toEqual([]);
+    await decide(id);
+    expect(await waiting(escolar)).toEqual([]);
+  });
 });
 
 describe('the simulator', () => {

@@ -12,6 +12,7 @@ import { normalizeCurp } from '../../../personas/curp/rules.ts';
 import { readPersonaIdByClave } from '../../../personas/server/service.ts';
 import type { Hechos, Regla } from '../../reglas/contract.ts';
 import { requireVersion } from '../../versiones/server/service.ts';
+import { tellExcepcion } from '../avisos/server/service.ts';
 import type * as contract from '../contract.ts';
 import { ERRORES_EXCEPCION as ERRORES } from '../errors.ts';
 import { EXCEPCION } from '../estados.ts';
@@ -159,6 +160,12 @@ export const decideExcepcion = async (
     despues: { estado: EXCEPCION.pasos[paso].a, regla: row.descripcion },
     motivo: nota || null,
   });
+  await tellExcepcion(
+    trx,
+    services,
+    id,
+    aprueba ? { tipo: 'aprobada' } : { tipo: 'rechazada', motivo: nota },
+  );
 };
 
 /** Takes one back. See `withdrawExcepcionRegla`. */
@@ -177,6 +184,9 @@ export const withdrawExcepcion = async (
     despues: { estado: EXCEPCION.pasos.retirar.a, regla: row.descripcion },
     motivo,
   });
+  // Of one that only waited its person was never told.
+  if (row.estado === 'vigente')
+    await tellExcepcion(trx, services, id, { tipo: 'retirada', motivo });
 };
 
 /** About whom one is. */

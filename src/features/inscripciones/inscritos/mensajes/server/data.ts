@@ -111,6 +111,24 @@ export const selectPorAtender = async (
   return rows.map(({ inscripcion_id }) => inscripcion_id);
 };
 
+/** The messages that were to any of these people. */
+export const selectMensajesA = async (
+  trx: Trx,
+  personaIds: readonly string[],
+): Promise<string[]> => {
+  const { rows } = await sql<{ id: string }>`
+    select distinct d.mensaje_id as id from mensajes_destinatarios d
+    join inscripciones i on i.id = d.inscripcion_id
+    where i.persona_id = any(${personaIds}::uuid[])`.execute(trx);
+  return rows.map(({ id }) => id);
+};
+
+/** Of these, those that are to nobody any more go. */
+export const deleteSinDestinatarios = async (trx: Trx, ids: readonly string[]): Promise<void> => {
+  await sql`delete from mensajes_inscritos m where m.id = any(${ids}::uuid[])
+    and not exists (select from mensajes_destinatarios d where d.mensaje_id = m.id)`.execute(trx);
+};
+
 /** They were written to, at so many addresses; false: they had been, or are to be no more. */
 export const markAtendido = async (
   trx: Trx,

@@ -108,7 +108,9 @@ export const runMensaje = async (
   services: Services,
 ): Promise<TrabajoResultado> => {
   const { db } = services;
-  const mensaje = (await data.findMensaje(db, mensajeId))!;
+  const mensaje = await data.findMensaje(db, mensajeId);
+  // It was to one person, whose data were cancelled meanwhile.
+  if (!mensaje) return { mensaje: 'Ya no queda nadie a quien escribir.', reintentable: false };
   const before = await data.readFiguras(db, mensajeId);
   let done = before.enviados + before.sin_cuenta;
   let after: string | null = null;
@@ -151,5 +153,15 @@ export const mensajesAporte: Aporte = aporteDeTabla({
   },
 });
 
-/** That they were written to goes; what was said, to others too, names nobody. */
-export const mensajesSupresion: Supresion = supresionDeTabla(recibidos);
+const deRecibidos = supresionDeTabla(recibidos);
+
+/** That they were written to goes, and what was written to nobody else goes whole: it may say who they are. */
+export const mensajesSupresion: Supresion = {
+  ...deRecibidos,
+  async perform(trx, titular, now) {
+    const mensajes = await data.selectMensajesA(trx, titular.personaIds);
+    const objetos = await deRecibidos.perform(trx, titular, now);
+    await data.deleteSinDestinatarios(trx, mensajes);
+    return objetos;
+  },
+};

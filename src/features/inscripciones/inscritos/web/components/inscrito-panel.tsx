@@ -12,6 +12,8 @@ import { personPath } from '../../../../personas/routes.ts';
 import { Requisitos } from '../../../../plantillas/web/components/requisitos.tsx';
 import { EstadoInscripcion } from '../../../web/components/estado-inscripcion.tsx';
 import type { Inscrito } from '../../contract.ts';
+import { Mensajes } from '../../mensajes/web/components/mensajes-enviados.tsx';
+import { useMensajes } from '../../mensajes/web/hooks.ts';
 import { useInscrito } from '../hooks.ts';
 
 /** One inscripción beside the list: what its rules found, what was answered, and what may be decided. */
@@ -56,11 +58,23 @@ export function InscritoPanel({
               />
             </DetailSection>
           ))}
+          <MensajesDe id={id} />
         </>
       ) : (
         !error && <Loading shape="list" label="Cargando la inscripción…" />
       )}
     </DetailPanel>
+  );
+}
+
+/** What the school wrote to them, if anything. */
+function MensajesDe({ id }: { id: string }) {
+  const { data } = useMensajes({ inscripcionId: id });
+  if (!data || data.mensajes.length === 0) return null;
+  return (
+    <DetailSection title="Mensajes que se le enviaron">
+      <Mensajes mensajes={data.mensajes} />
+    </DetailSection>
   );
 }
 

@@ -1,12 +1,15 @@
 import { useMemo } from 'react';
 import { useParams } from 'react-router';
 import { CallError } from '../../../../../platform/shared/errors.ts';
+import { useDisclosure } from '../../../../../platform/web/keep-alive/index.ts';
 import { ListDetail, useDetail } from '../../../../../platform/web/panel/index.ts';
 import { NotFoundScreen } from '../../../../../platform/web/system-screens.tsx';
 import { DataTable, type TableColumn } from '../../../../../platform/web/table/index.ts';
 import {
+  Button,
   formatNumber,
   formatShortDateTime,
+  IconMail,
   PageHeading,
   properName,
 } from '../../../../../platform/web/ui/index.ts';
@@ -14,7 +17,9 @@ import { plantillaPath, plantillasPath } from '../../../../plantillas/routes.ts'
 import { ExportButton } from '../../../../trabajos/web/components/export-button.tsx';
 import { EstadoInscripcion } from '../../../web/components/estado-inscripcion.tsx';
 import type { Inscrito } from '../../contract.ts';
+import { MensajesEnviados } from '../../mensajes/web/components/mensajes-enviados.tsx';
 import { useDecisiones } from '../components/decisiones.tsx';
+import { useEscribir } from '../components/escribir.tsx';
 import { InscritoPanel } from '../components/inscrito-panel.tsx';
 import { type Opciones, useInscritos, useOpciones } from '../hooks.ts';
 
@@ -84,6 +89,12 @@ export default function InscritosPage() {
   const { data: opciones, error } = useOpciones(id);
   const { state, query, filtros } = useInscritos(id, opciones);
   const decisiones = useDecisiones(filtros);
+  const mensajes = useEscribir(id, filtros);
+  const [viendo, enviados] = useDisclosure();
+  const actionsOf = (inscrito: Inscrito) => [
+    ...decisiones.actionsOf(inscrito),
+    mensajes.actionOf(inscrito),
+  ];
   const detail = useDetail('inscripcion');
   const columns = useMemo(() => columnsOf(opciones?.campos), [opciones?.campos]);
   const rows = query.data?.filas ?? [];
@@ -102,13 +113,18 @@ export default function InscritosPage() {
               { label: 'Plantillas', to: plantillasPath },
               { label: opciones?.nombre ?? 'Plantilla', to: plantillaPath(id) },
             ]}
-            action={<ExportButton hoja="inscritos" filtros={filtros} />}
+            action={
+              <>
+                <Button icon={<IconMail />} onClick={enviados.open}>
+                  Mensajes enviados
+                </Button>
+                <ExportButton hoja="inscritos" filtros={filtros} />
+              </>
+            }
           />
         }
         panel={
-          detail.id && (
-            <InscritoPanel id={detail.id} {...{ detail, rows }} actionsOf={decisiones.actionsOf} />
-          )
+          detail.id && <InscritoPanel id={detail.id} {...{ detail, rows }} actionsOf={actionsOf} />
         }
         list={
           <DataTable
@@ -121,8 +137,8 @@ export default function InscritosPage() {
             rowId={(i) => i.id}
             rowLabel={(i) => properName(i.persona.nombre)}
             detail={detail}
-            rowActions={decisiones.actionsOf}
-            bulkActions={decisiones.bulkActions}
+            rowActions={actionsOf}
+            bulkActions={[...decisiones.bulkActions, mensajes.bulkAction]}
             search={{ label: 'Buscar por nombre, CURP o clave' }}
             empty={{
               title: 'Nadie ha enviado nada con esta plantilla',
@@ -132,6 +148,8 @@ export default function InscritosPage() {
         }
       />
       {decisiones.dialog}
+      {mensajes.dialog}
+      {viendo && <MensajesEnviados plantillaId={id} onClose={enviados.close} />}
     </>
   );
 }

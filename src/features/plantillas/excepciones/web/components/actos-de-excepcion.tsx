@@ -7,6 +7,8 @@ import type { Excepcion } from '../../contract.ts';
 import { canDecide, canWithdraw } from '../../rules.ts';
 import { useDecideExcepcion, useWithdrawExcepcion } from '../hooks.ts';
 
+const LO_LEE = 'Lo lee la persona, en su correo.';
+
 type Props = { excepcion: Excepcion; onClose: () => void };
 
 /** What may be done with an exception, by who looks at it. */
@@ -65,6 +67,7 @@ function Decidir({ excepcion, aprueba, onClose }: Props & { aprueba: boolean }) 
       <TextAreaField
         {...form.field('nota')}
         label={aprueba ? 'Nota' : 'Motivo'}
+        hint={aprueba ? 'Solo la lee el personal. A la persona se le avisa por correo.' : LO_LEE}
         optional={aprueba}
         maxLength={500}
       />
@@ -93,7 +96,7 @@ function Retirar({ excepcion, onClose }: Props) {
       onClose={onClose}
     >
       <p>La regla «{excepcion.descripcion}» le aplicará de nuevo. Lo ya enviado no cambia.</p>
-      <TextAreaField {...form.field('motivo')} label="Motivo" maxLength={500} />
+      <TextAreaField {...form.field('motivo')} label="Motivo" hint={LO_LEE} maxLength={500} />
     </FormDialog>
   );
 }
