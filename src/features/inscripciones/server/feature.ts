@@ -4,7 +4,7 @@ import { acuseHistorial } from '../acuse/historial.ts';
 import { acuseRoutes } from '../acuse/server/http.ts';
 import { createElegibilidad } from '../elegibilidad/server/service.ts';
 import { esperaJobs } from '../espera/server/jobs.ts';
-import { edadHechos, historiaHechos } from '../hechos/server/service.ts';
+import { aprobacionHechos, edadHechos, historiaHechos } from '../hechos/server/service.ts';
 import { inscripcionesHistorial } from '../historial.ts';
 import { mensajesHistorial } from '../inscritos/mensajes/historial.ts';
 import { defineMensajes } from '../inscritos/mensajes/server/jobs.ts';
@@ -69,7 +69,7 @@ export const inscripciones: ServerFeature = {
   ],
   gives: ({ all }) => ({
     elegibilidad: [createElegibilidad(() => all('hechos'))],
-    hechos: [historiaHechos, edadHechos],
+    hechos: [historiaHechos, edadHechos, aprobacionHechos],
     seguidores: [inscripcionesSeguidor],
     aportes: [...inscripcionesAportes, mensajesAporte],
     supresiones: [...inscripcionesSupresiones, mensajesSupresion],

@@ -84,6 +84,8 @@ const HALLA: Readonly<Record<string, (expediente: ExpedienteConItems, hoy: strin
   'empleo.circuito': (expediente) => itemOf(actual(expediente)?.circuito),
   'empleo.antiguedad': (expediente, hoy) =>
     years(text(de(expediente, 'servicio')[0]?.valores.ingreso), hoy),
+  'empleo.antiguedadEnCargo': (expediente, hoy) =>
+    years(text(actual(expediente)?.valores.desde), hoy),
   'estudios.niveles': (expediente) => niveles(expediente, isConcluido),
   'estudios.titulos': (expediente) => niveles(expediente, ({ estado }) => estado === 'titulado'),
 };

@@ -17,6 +17,7 @@ export const listHechosReglas = callable({
         tipo: z.enum(TIPOS_HECHO),
         unidad: z.tuple([z.string(), z.string()]).optional(),
         argumento: z.string().optional(),
+        trasEnviar: z.boolean().optional(),
         valores: z.array(z.object({ valor: z.string(), etiqueta: z.string() })).optional(),
         palabras: z.array(z.string()).optional(),
         argumentoDe: fuente.optional(),

@@ -118,6 +118,8 @@ export type HechoDeclarado = {
   readonly unidad?: readonly [string, string];
   /** What follows the colon, when it needs one: «Clave del curso». */
   readonly argumento?: string;
+  /** Nobody knows it before the inscripción is sent: it cannot keep anybody from sending one. */
+  readonly trasEnviar?: boolean;
   /** Of keys: which there are, when they are few and fixed. */
   readonly valores?: readonly { readonly valor: string; readonly etiqueta: string }[];
   /** Other words by which it is looked for: «años de servicio». */

@@ -1,18 +1,21 @@
 import type { Slots } from '../../../../platform/server/feature.ts';
 import { lookUp } from '../../../../platform/shared/look-up.ts';
-import { avisoPath } from '../../privacidad/routes.ts';
-import { mustAccept, PUBLICADAS } from '../../privacidad/rules.ts';
+import { avisoPath, terminosPath } from '../../privacidad/routes.ts';
+import { type Documento, mustAccept, PUBLICADAS } from '../../privacidad/rules.ts';
 import { type CuentaDe, selectCuentasDe } from './data.ts';
 
 const grupo = 'Cuenta';
 
+const accepted = ({ aceptadas }: CuentaDe, cual: Documento): boolean =>
+  !mustAccept(
+    PUBLICADAS[cual],
+    aceptadas.flatMap(({ documento, version }) => (documento === cual ? version : [])),
+  );
+
 const HALLA: Readonly<Record<string, (cuenta: CuentaDe) => boolean>> = {
   'cuenta.verificada': ({ email_verified }) => email_verified,
-  'cuenta.avisoAceptado': ({ aceptadas }) =>
-    !mustAccept(
-      PUBLICADAS.aviso,
-      aceptadas.flatMap(({ documento, version }) => (documento === 'aviso' ? version : [])),
-    ),
+  'cuenta.avisoAceptado': (cuenta) => accepted(cuenta, 'aviso'),
+  'cuenta.terminosAceptados': (cuenta) => accepted(cuenta, 'terminos'),
 };
 
 /** What rules may ask of somebody's account. Who has none has verified and accepted nothing. */
@@ -28,9 +31,17 @@ export const cuentaHechos: Slots['hechos'] = {
       clave: 'cuenta.avisoAceptado',
       grupo,
       nombre: 'Aviso de privacidad vigente aceptado',
-      palabras: ['política', 'términos'],
+      palabras: ['política', 'consentimiento'],
       tipo: 'booleano',
       remedio: { texto: 'Leer el aviso de privacidad', enlace: () => avisoPath },
+    },
+    {
+      clave: 'cuenta.terminosAceptados',
+      grupo,
+      nombre: 'Términos de uso vigentes aceptados',
+      palabras: ['política', 'consentimiento', 'condiciones'],
+      tipo: 'booleano',
+      remedio: { texto: 'Leer los términos de uso', enlace: () => terminosPath },
     },
   ],
   async load(db, { campos, personas }) {

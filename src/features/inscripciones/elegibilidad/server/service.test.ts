@@ -140,10 +140,12 @@ describe('the facts that the features give', () => {
       'empleo.organo': null,
       'empleo.circuito': null,
       'empleo.antiguedad': null,
+      'empleo.antiguedadEnCargo': null,
       'estudios.niveles': null,
       'estudios.titulos': null,
       'cuenta.verificada': false,
       'cuenta.avisoAceptado': false,
+      'cuenta.terminosAceptados': false,
     });
   });
 
@@ -175,6 +177,7 @@ describe('the facts that the features give', () => {
         'persona.edadAlInicio',
         'persona.nacionalidad',
         'empleo.antiguedad',
+        'empleo.antiguedadEnCargo',
         'empleo.organo',
         'empleo.categoria',
         'estudios.niveles',
@@ -186,6 +189,7 @@ describe('the facts that the features give', () => {
       'persona.edadAlInicio': 38,
       'persona.nacionalidad': 'naturalizada',
       'empleo.antiguedad': 6,
+      'empleo.antiguedadEnCargo': 6,
       'empleo.organo': organo.clave,
       'empleo.categoria': categoria.clave,
       'estudios.niveles': [nivel.clave],
@@ -442,6 +446,44 @@ describe('an enrolment is decided by them', () => {
     const shown = await app.call('getInscripcion', offer.ids, ana);
     expect(shown.result.evaluacion).toEqual(reglas);
     expect(shown.result.hechos['persona.edad']).toMatchObject({ valor: 38, tipo: 'numero' });
+  });
+
+  it('by what is answered in the form, which keeps nobody from filling it in', async () => {
+    const otro = await send(hoja('respuesta.perfil', '=', 'jurisdiccional'));
+    expect(otro.answer.error!.details.code).toBe('reglas-no-cumplidas');
+    const { offer, ana } = otro;
+    const before = await evaluarPara(app.db, {
+      ediciones: [offer.edicion.id],
+      personaId: ana.personaId,
+      ahora: AHORA,
+    });
+    expect(before.get(offer.edicion.id)).toMatchObject({ cumple: true, faltas: [] });
+    const { answer } = await send(hoja('respuesta.perfil', '=', 'otro'));
+    expect(answer.result.estado).toBe('inscrita');
+    // What somebody answers apart is kept apart: no rule looks at it.
+    const sensible = await send(hoja('respuesta.cualApoyo', 'contains', 'Rampa'));
+    expect(sensible.answer.error!.details.code).toBe('reglas-no-cumplidas');
+  });
+
+  it('by the school: it waits, and once somebody admits it, it is approved', async () => {
+    const aprobada = hoja('inscripcion.aprobada', '=', true);
+    const { ana, offer, answer } = await send(aprobada, { efecto: 'revision' });
+    expect(answer.result.estado).toBe('enRevision');
+    const ask = ['inscripcion.aprobada'];
+    const ediciones = offer.edicion.id;
+    expect(await valuesOf(ana.personaId, ask, ediciones)).toEqual({ [ask[0]!]: false });
+    await app.db
+      .updateTable('inscripciones')
+      .set({ estado: 'inscrita', decidida_en: AHORA })
+      .where('edicion_id', '=', ediciones)
+      .execute();
+    expect(await valuesOf(ana.personaId, ask, ediciones)).toEqual({ [ask[0]!]: true });
+    const check = (efecto: 'impide' | 'revision') =>
+      checkReglasConArgumentos(app.db, hechos, [regla(todasDe(aprobada), { efecto })]);
+    expect(await check('revision')).toEqual([]);
+    expect(await check('impide')).toMatchObject([
+      { problema: expect.stringContaining('revisión') },
+    ]);
   });
 
   it('what is missing is no pass under «ninguna»', async () => {

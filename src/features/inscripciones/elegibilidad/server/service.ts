@@ -3,6 +3,7 @@ import type { Db, Trx } from '../../../../platform/server/db/index.ts';
 import type { Slots } from '../../../../platform/server/feature.ts';
 import { ventanaDe } from '../../../cursos/hechos/server/service.ts';
 import { loadExcepciones } from '../../../plantillas/excepciones/server/service.ts';
+import { withoutRespuestas } from '../../../plantillas/formulario/hechos/rules.ts';
 import type { Hechos, Regla, ResultadoRegla } from '../../../plantillas/reglas/contract.ts';
 import { VENTANA, VENTANA_NOMBRE } from '../../../plantillas/reglas/contract.ts';
 import {
@@ -40,16 +41,18 @@ const judge = (
   ahora: Date,
 ): Elegibilidad => {
   const resultados = evaluateReglas(reglas, hechos, ahora);
+  // What is asked in the form is not known yet of anybody: it stands in nobody's way.
+  const sabidos = withoutRespuestas(reglas, resultados);
   const piden = new Set(reglas.filter((regla) => asksOfPersona([regla])).map(({ clave }) => clave));
   return {
     versionId,
     resultados,
-    cumple: mayEnroll(resultados),
-    faltas: resultados.filter(
+    cumple: mayEnroll(sabidos),
+    faltas: sabidos.filter(
       (one) => piden.has(one.clave) && !(mayEnroll([one]) && !needsRevision([one])),
     ),
-    aRevision: needsRevision(resultados),
-    puntos: puntosOf(resultados),
+    aRevision: needsRevision(sabidos),
+    puntos: puntosOf(sabidos),
   };
 };
 

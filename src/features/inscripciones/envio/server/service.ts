@@ -17,6 +17,7 @@ import type { Definicion } from '../../../plantillas/contract.ts';
 import type { Reparto } from '../../../plantillas/cupos/contract.ts';
 import { cuposDe, hasEspera, reglaDeCupo, repartoDe } from '../../../plantillas/cupos/rules.ts';
 import type { Respuestas } from '../../../plantillas/formulario/contract.ts';
+import { hechosDeRespuestas } from '../../../plantillas/formulario/hechos/rules.ts';
 import { apartarSensibles, correoDeContacto } from '../../../plantillas/formulario/rules.ts';
 import {
   evaluateReglas,
@@ -104,7 +105,7 @@ const judge = async (
   trx: Trx,
   row: Contexto,
   { proveedores, receivedAt: ahora }: Enviando,
-  personaId: string,
+  { personaId, datos }: { personaId: string; datos: Respuestas },
 ) => {
   const { reglas } = row.version_definicion;
   const reparto = repartoDe(row.version_definicion);
@@ -112,12 +113,10 @@ const judge = async (
   // Who sends two at once has them looked at one after the other: the second counts the first.
   if (asksOfPersona(reglas)) await waitForPersona(trx, personaId);
   const persona = { id: personaId, clave: row.persona_clave };
-  const hechos = await readHechosDe(trx, proveedores, {
-    reglas: asked,
-    edicion: row,
-    persona,
-    ahora,
-  });
+  const hechos = {
+    ...(await readHechosDe(trx, proveedores, { reglas: asked, edicion: row, persona, ahora })),
+    ...hechosDeRespuestas(row.version_definicion, datos, asked),
+  };
   const resultados = evaluateReglas(reglas, hechos, ahora);
   if (!mayEnroll(resultados)) {
     throw refuse('FAILED_PRECONDITION', ERRORES.reglas, { reglas: resultados });
@@ -293,7 +292,7 @@ const submitOnce = async (
   const prellenado = await readPrellenado(trx, row, { personaId, correo: actor.email });
   const who = { personaId, prellenado, ahora: receivedAt };
   const datos = await checkRespuestas(trx, row, sent.respuestas, who);
-  const juicio = await judge(trx, row, sending, personaId);
+  const juicio = await judge(trx, row, sending, { personaId, datos });
   const grupo = grupoDe(row, sent.grupoId);
   const pedido = pedidoDe(juicio.reparto, {
     edicionId: ids.edicionId,

@@ -37,6 +37,22 @@ export const selectDias = async (
   return new Map(rows.map((row) => [row.id, row]));
 };
 
+/** Which of these people the school admitted itself to each of these editions: `persona edicion`. */
+export const selectAprobadas = async (
+  db: Db | Trx,
+  personas: readonly string[],
+  ediciones: readonly string[],
+): Promise<ReadonlySet<string>> => {
+  const { rows } = await sql<{ cual: string }>`
+    select i.persona_id || ' ' || i.edicion_id as cual from inscripciones i
+    where i.persona_id = any(${personas}::uuid[]) and i.edicion_id = any(${ediciones}::uuid[])
+      and i.decidida_en is not null
+      and ${inEstado(INSCRIPCION, 'i.estado', 'inscrita', 'enListaDeEspera', 'acreditada', 'noAcreditada')}`.execute(
+    db,
+  );
+  return new Set(rows.map(({ cual }) => cual));
+};
+
 /** When these people were born. */
 export const selectNacimientos = async (
   db: Db | Trx,

@@ -7,7 +7,7 @@ import { yearsBetween } from '../../../personas/hechos/rules.ts';
 import { personPath } from '../../../personas/routes.ts';
 import { matriculaPath } from '../../routes.ts';
 import { type Edicion, findEnHistoria, type Sesion } from '../rules.ts';
-import { selectAntecedentes, selectDias, selectNacimientos } from './data.ts';
+import { selectAntecedentes, selectAprobadas, selectDias, selectNacimientos } from './data.ts';
 
 const grupo = 'Historia en la escuela';
 const remedio = { texto: 'Ver mi matrícula', enlace: () => matriculaPath };
@@ -154,6 +154,29 @@ export const historiaHechos: Slots['hechos'] = {
   },
   findArgumentos: async (db, _clave, claves) =>
     new Set((await readCursosPorClave(db, claves)).keys()),
+};
+
+/** Whether somebody of the school admitted a person to the edition: until then it waits for them. */
+export const aprobacionHechos: Slots['hechos'] = {
+  declara: [
+    {
+      clave: 'inscripcion.aprobada',
+      grupo: 'La inscripción',
+      nombre: 'Inscripción aprobada por la escuela',
+      palabras: ['aprobación', 'visto bueno', 'autorización', 'Control Escolar', 'personal'],
+      tipo: 'booleano',
+      trasEnviar: true,
+    },
+  ],
+  async load(db, { campos, casos, personas, ediciones }) {
+    const aprobadas =
+      ediciones.length === 0 ? null : await selectAprobadas(db, personas, ediciones);
+    return casos.flatMap(({ personaId, edicionId }) => {
+      if (edicionId === null || aprobadas === null) return [];
+      const valor = aprobadas.has(`${personaId} ${edicionId}`);
+      return campos.map(({ field }) => ({ field, personaId, edicionId, valor }));
+    });
+  },
 };
 
 /** How old somebody will be when the edition begins. */

@@ -21,7 +21,7 @@ import {
   validateRespuestas,
 } from '../../../plantillas/formulario/rules.ts';
 import type { ResultadoRegla } from '../../../plantillas/reglas/contract.ts';
-import { needsRevision } from '../../../plantillas/reglas/rules.ts';
+import { mayEnroll, needsRevision } from '../../../plantillas/reglas/rules.ts';
 import { campoId, Formulario } from '../../../plantillas/web/components/formulario.tsx';
 import { IndiceDeSecciones } from '../../../plantillas/web/components/indice.tsx';
 import { Requisitos } from '../../../plantillas/web/components/requisitos.tsx';
@@ -118,6 +118,12 @@ export function FormularioInscripcion({
         campos: { ...(sinGrupo && { [GRUPO]: ERRORES.grupo.message }), ...campos },
         general: [],
       });
+      return;
+    }
+    // Of what was answered: whatever else stands in the way keeps the form from being shown.
+    const impiden = evaluacion.flatMap((one) => (mayEnroll([one]) ? [] : (one.mensaje ?? [])));
+    if (impiden.length > 0) {
+      fail({ campos: {}, general: impiden });
       return;
     }
     setFallo(SIN_FALLO);

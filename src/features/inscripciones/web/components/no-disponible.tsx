@@ -10,6 +10,7 @@ import {
   toneClass,
 } from '../../../../platform/web/ui/index.ts';
 import { hasEspera, repartoDe } from '../../../plantillas/cupos/rules.ts';
+import { withoutRespuestas } from '../../../plantillas/formulario/hechos/rules.ts';
 import { isAnswered } from '../../../plantillas/formulario/respuestas/rules.ts';
 import { datoOf, fieldsOf } from '../../../plantillas/formulario/rules.ts';
 import type { ResultadoRegla } from '../../../plantillas/reglas/contract.ts';
@@ -51,7 +52,8 @@ export const impedimentoDe = (
       puedeCambiar: false,
     };
   }
-  if (!mayEnroll(evaluacion)) {
+  // What is answered in the form does not keep it from being filled in.
+  if (!mayEnroll(withoutRespuestas(plantilla.definicion.reglas, evaluacion))) {
     const [abre, cierra] = [new Date(edicion.inscripcionAbre), new Date(edicion.inscripcionCierra)];
     if (ahora < abre) {
       return {

@@ -7,6 +7,9 @@ import { useSearchParams } from '../../../../platform/web/router.tsx';
 import { NotFoundScreen } from '../../../../platform/web/system-screens.tsx';
 import { LinkButton, PageHeading } from '../../../../platform/web/ui/index.ts';
 import { ownPath } from '../../../personas/routes.ts';
+import type { Respuestas } from '../../../plantillas/formulario/contract.ts';
+import { asksRespuestas, hechosDeRespuestas } from '../../../plantillas/formulario/hechos/rules.ts';
+import { validateRespuestas } from '../../../plantillas/formulario/rules.ts';
 import { evaluateReglas } from '../../../plantillas/reglas/rules.ts';
 import { ERRORES } from '../../errors.ts';
 import { inscripcionPath } from '../../routes.ts';
@@ -79,7 +82,7 @@ function Contenido({
     const reciente = envio !== null && envio.folio === enviada.folio;
     return <Enviada data={data} enviada={enviada} reciente={reciente} />;
   }
-  const evaluacion = withClock(data, ahora);
+  const evaluacion = evaluateNow(data, borrador.respuestas, ahora);
   const volver = inscripcionPath(data.curso.id, ids.idPlantilla, data.curso.tipo, ids.edicionId);
   const impedimento = impedimentoDe(data, evaluacion, ahora);
   return (
@@ -136,11 +139,23 @@ const sentNow = (
 });
 
 /**
- * The rules decided again as the clock passes, on the facts that the server found: on opening day the form appears
+ * The rules decided again as the clock passes and as one answers, on the facts that the server found: on opening day the form appears
  * without everybody asking the server at once.
  */
-const withClock = ({ hechos, plantilla }: Inscripcion, ahora: Date) =>
-  evaluateReglas(plantilla.definicion.reglas, hechos, ahora);
+const evaluateNow = (
+  { hechos, plantilla: { definicion } }: Inscripcion,
+  respuestas: Respuestas,
+  ahora: Date,
+) => {
+  const { reglas } = definicion;
+  if (!reglas.some(asksRespuestas)) return evaluateReglas(reglas, hechos, ahora);
+  const { datos } = validateRespuestas(definicion, respuestas);
+  return evaluateReglas(
+    reglas,
+    { ...hechos, ...hechosDeRespuestas(definicion, datos, reglas) },
+    ahora,
+  );
+};
 
 function SinExpediente() {
   return (

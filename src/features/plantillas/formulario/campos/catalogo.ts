@@ -13,6 +13,7 @@ export const catalogo = defineClase({
   impossible: () => [],
   answer: 'referencia',
   apunta: ({ catalogo: id }) => ({ a: 'catalogo', catalogo: id }),
+  paraReglas: ({ catalogo: id }) => ({ tipo: 'clave', valoresDe: { catalogo: id } }),
 
   ...REFERENCIA,
   missing({ etiqueta, catalogo: id }) {

@@ -5,6 +5,7 @@
  */
 import type { z } from 'zod';
 import type { CatalogoId } from '../../../catalogos/definiciones/rules.ts';
+import type { HechoDeclarado } from '../../reglas/contract.ts';
 import { DATOS_EXPEDIENTE_IDS } from '../expediente/rules.ts';
 import type { Respuesta } from '../respuestas/contract.ts';
 
@@ -89,6 +90,9 @@ export type Apunta =
   /** A version of a document of one's own vault, of the type with this key. */
   | { readonly a: 'documento'; readonly tipo: string };
 
+/** An answer, as the rules of its plantilla look at it. */
+type HechoDeRespuesta = Pick<HechoDeclarado, 'tipo' | 'valores' | 'valoresDe'>;
+
 /** A definition that the form could not honour: what is wrong, and in which of the field's keys. */
 export type Imposible = { at?: string; message: string };
 
@@ -144,6 +148,9 @@ export type Clase<T extends string, L extends Shape, C = CampoOf<T, L>> = {
 
   /** What its answers point to: whether that may be chosen, only the server knows. */
   apunta?(campo: C): Apunta;
+
+  /** What rules may ask of its answers: of which type they are, and from where; left out, they may not. */
+  paraReglas?(campo: C): HechoDeRespuesta;
 
   /** An answer in its canonical form; what cannot be read stays as typed, undefined is none. Twice changes nothing. */
   normalise(campo: C, raw: Respuesta): Respuesta | undefined;

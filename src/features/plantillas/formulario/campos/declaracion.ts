@@ -17,6 +17,7 @@ export const declaracion = defineClase({
   escritura: (z) => ({ texto: z.string().trim().min(1).max(4000) }),
   impossible: () => [],
   answer: 'boolean',
+  paraReglas: () => ({ tipo: 'booleano' }),
 
   normalise: (_campo, raw) => raw === true || raw === 'true',
   check: () => null,

@@ -17,6 +17,7 @@ export const fecha = defineClase({
   escritura: (z) => ({ min: z.iso.date().optional(), max: z.iso.date().optional() }),
   impossible: ({ etiqueta, min, max }) => crossed(etiqueta, min, max),
   answer: 'string',
+  paraReglas: () => ({ tipo: 'fecha' }),
 
   normalise(_campo, raw) {
     const text = textOf(raw);

@@ -45,6 +45,7 @@ export const numero = defineClase({
   }),
   impossible: ({ etiqueta, min, max }) => crossed(etiqueta, min, max),
   answer: 'number',
+  paraReglas: () => ({ tipo: 'numero' }),
 
   normalise(_campo, raw) {
     if (typeof raw === 'number') return Number.isFinite(raw) ? raw + 0 : undefined;

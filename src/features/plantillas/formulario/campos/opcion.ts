@@ -20,6 +20,7 @@ export const opcion = defineClase({
   impossible: repeated,
   answer: 'string',
   choices: valuesOf,
+  paraReglas: ({ opciones }) => ({ tipo: 'clave', valores: opciones }),
 
   normalise: (campo, raw) => (valuesOf(campo).some((valor) => valor === raw) ? raw : undefined),
   check: () => null,

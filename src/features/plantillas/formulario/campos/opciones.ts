@@ -44,6 +44,7 @@ export const opciones = defineClase({
   ],
   answer: 'list',
   choices: valuesOf,
+  paraReglas: (campo) => ({ tipo: 'claves', valores: campo.opciones }),
 
   normalise(campo, raw) {
     const chosen = Array.isArray(raw) ? raw : [raw];

@@ -21,6 +21,7 @@ export const textoLargo = defineClase({
   impossible: ({ etiqueta, minLongitud, maxLongitud }) =>
     crossed(etiqueta, minLongitud, maxLongitud),
   answer: 'string',
+  paraReglas: () => ({ tipo: 'texto' }),
 
   normalise(_campo, raw) {
     const text = textOf(raw);

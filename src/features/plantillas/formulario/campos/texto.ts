@@ -19,6 +19,7 @@ export const texto = defineClase({
   impossible: ({ etiqueta, minLongitud, maxLongitud }) =>
     crossed(etiqueta, minLongitud, maxLongitud),
   answer: 'string',
+  paraReglas: () => ({ tipo: 'texto' }),
 
   normalise(_campo, raw) {
     const text = textOf(raw);

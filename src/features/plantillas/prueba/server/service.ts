@@ -5,6 +5,7 @@ import { CallError } from '../../../../platform/shared/errors.ts';
 import { normalizeCurp } from '../../../personas/curp/rules.ts';
 import { readNombreCompleto, readPersonaIdByClave } from '../../../personas/server/service.ts';
 import { loadExcepciones } from '../../excepciones/server/service.ts';
+import { hechosDeRespuestas, withoutRespuestas } from '../../formulario/hechos/rules.ts';
 import {
   evaluateReglas,
   fieldsOfReglas,
@@ -60,13 +61,15 @@ export const tryOnPersona = async (
   const hechos = {
     ...cargados(caso, persona.clave),
     ...exceptuado(persona.id, plantillaId, reglas),
+    ...hechosDeRespuestas(version.definicion, {}, reglas),
   };
   const resultados = evaluateReglas(reglas, hechos, ahora);
+  const sabidos = withoutRespuestas(reglas, resultados);
   return {
     evaluadaEn: ahora.toISOString(),
-    cumple: mayEnroll(resultados),
-    aRevision: needsRevision(resultados),
-    puntos: puntosOf(resultados),
+    cumple: mayEnroll(sabidos),
+    aRevision: needsRevision(sabidos),
+    puntos: puntosOf(sabidos),
     resultados,
   };
 };

@@ -1,7 +1,7 @@
 /** What a rule must be to be written. Pure; what was published before is never asked. */
 import { EFECTOS, type HechoDeclarado, type Hoja, type Regla } from '../contract.ts';
 import { type Operador, operadorOf, VALOR_HOY, valuesOf } from '../operadores/rules.ts';
-import { HECHO_HOY, isGrupo, isRecord, MAX_NIVEL, splitField } from '../rules.ts';
+import { fieldsOfReglas, HECHO_HOY, isGrupo, isRecord, MAX_NIVEL, splitField } from '../rules.ts';
 
 /** What is wrong with a rule, for whoever writes it. */
 export type ProblemaRegla = { readonly regla: string; readonly problema: string };
@@ -97,6 +97,16 @@ export const checkReglas = (
   const byClave = byClaveOf(catalogo);
   return reglas.flatMap(({ clave, efecto, condicion, puntos }) => {
     const problems = problemsOfNode(condicion, byClave, 0);
+    if (efecto === 'impide') {
+      problems.push(
+        ...fieldsOfReglas([{ condicion }]).flatMap((field) => {
+          const { nombre, trasEnviar } = byClave.get(splitField(field).clave) ?? {};
+          return trasEnviar
+            ? `«${nombre}» se sabe después de enviar: con él una regla no impide, pasa a revisión.`
+            : [];
+        }),
+      );
+    }
     if (!EFECTOS.includes(efecto)) problems.push(`El efecto «${efecto}» no existe.`);
     if (efecto === 'prioriza' && !(puntos && puntos > 0)) {
       problems.push('Diga cuántos puntos da a quien la cumple.');

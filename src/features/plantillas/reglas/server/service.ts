@@ -178,13 +178,14 @@ export const loadHechos = async (
   };
 };
 
-/** What keeps these rules from being published: as `checkReglas`, and arguments that there are not. */
+/** What keeps these rules from being published: as `checkReglas`, and arguments that there are not. `propios`: facts of the plantilla itself. */
 export const checkReglasConArgumentos = async (
   db: Db | Trx,
   proveedores: readonly ProveedorDeHechos[],
   reglas: readonly Regla[],
+  propios: readonly HechoDeclarado[] = [],
 ): Promise<ProblemaRegla[]> => {
-  const problems = checkReglas(reglas, catalogoDeHechos(proveedores));
+  const problems = checkReglas(reglas, [...catalogoDeHechos(proveedores), ...propios]);
   const asked = pedidos(fieldsOfReglas(reglas)).filter(({ argumento }) => argumento !== '');
   for (const { declara, findArgumentos } of proveedores) {
     for (const { clave, nombre } of declara) {

@@ -9,6 +9,7 @@ import type { Definicion } from '../../contract.ts';
 import { reglaDeCupo, repartoDe } from '../../cupos/rules.ts';
 import { ERRORES } from '../../errors.ts';
 import { definicionSchema } from '../../escritura/contract.ts';
+import { declaraRespuestas } from '../../formulario/hechos/rules.ts';
 import { apuntaOf, fieldsOf } from '../../formulario/rules.ts';
 import { REGLA_DE_FECHAS } from '../../redaccion/rules.ts';
 import { checkReglasConArgumentos, type ProveedorDeHechos } from '../../reglas/server/service.ts';
@@ -70,8 +71,11 @@ export const findProblemas = async (
   definicion: Definicion,
 ): Promise<ProblemaDePlantilla[]> => {
   const { cupos } = repartoDe(definicion);
-  const reglas = await checkReglasConArgumentos(db, proveedores, definicion.reglas);
-  const deCupos = await checkReglasConArgumentos(db, proveedores, cupos.map(reglaDeCupo));
+  const propios = declaraRespuestas(definicion);
+  const check = (those: Definicion['reglas']) =>
+    checkReglasConArgumentos(db, proveedores, those, propios);
+  const reglas = await check(definicion.reglas);
+  const deCupos = await check(cupos.map(reglaDeCupo));
   const said = (
     lista: string,
     de: readonly { readonly clave: string }[],

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useMemo, useState } from 'react';
 import { Loading, Notice } from '../../../../../platform/web/feedback/index.ts';
 import { Button, IconPlus } from '../../../../../platform/web/ui/index.ts';
 import { Barra } from '../../../constructor/web/components/barra.tsx';
@@ -9,6 +9,7 @@ import {
 } from '../../../constructor/web/hooks.ts';
 import type { Definicion } from '../../../contract.ts';
 import { reglaDeCupo, repartoDe } from '../../../cupos/rules.ts';
+import { declaraRespuestas } from '../../../formulario/hechos/rules.ts';
 import { checkReglas } from '../../../reglas/comprobacion/rules.ts';
 import type { HechoDeclarado } from '../../../reglas/contract.ts';
 import type { VersionPlantilla } from '../../../versiones/contract.ts';
@@ -24,10 +25,11 @@ const ReglaEscrita = lazy(async () => ({ default: (await import('./regla.tsx')).
 /** The rules of a draft, written: saved, undone and joined as the form is. */
 export function EditorDeReglas({
   data,
-  hechos,
+  hechos: deTodas,
   mirrored,
 }: {
   data: VersionPlantilla;
+  /** Those of any plantilla; the answers of its own form come with it. */
   hechos: readonly HechoDeclarado[];
   mirrored: ReturnType<typeof useSinGuardar>;
 }) {
@@ -35,6 +37,11 @@ export function EditorDeReglas({
   const { definicion, change } = made;
   const [abierta, setAbierta] = useState<string | null>(null);
   const [said, setSaid] = useState('');
+  const { secciones } = definicion;
+  const hechos = useMemo(
+    () => [...deTodas, ...declaraRespuestas({ secciones })],
+    [deTodas, secciones],
+  );
   useUndoKeys(made);
   const problemas = useProblemas(made, hechos);
   const open = (clave: string) => {

@@ -7,6 +7,7 @@ import { useSinGuardar } from '../../../constructor/web/hooks.ts';
 import { RepartoLeido } from '../../../cupos/web/components/reparto-leido.tsx';
 import { VERSION } from '../../../estados.ts';
 import { mayExcept } from '../../../excepciones/rules.ts';
+import { declaraRespuestas } from '../../../formulario/hechos/rules.ts';
 import { editVersionPath, plantillaPath, plantillasPath, versionPath } from '../../../routes.ts';
 import type { VersionPlantilla } from '../../../versiones/contract.ts';
 import { useVersionNow } from '../../../versiones/web/hooks.ts';
@@ -60,6 +61,7 @@ function Reglas({ data, hechos }: { data: VersionPlantilla; hechos: Hechos }) {
   const mirrored = useSinGuardar(version.id);
   if (mirrored.found === undefined) return <Loading shape="page" />;
   const isBorrador = version.estado === 'borrador';
+  const conRespuestas = [...hechos, ...declaraRespuestas(data.definicion)];
   const tabs = [
     {
       id: 'reglas',
@@ -68,8 +70,8 @@ function Reglas({ data, hechos }: { data: VersionPlantilla; hechos: Hechos }) {
         <EditorDeReglas data={data} hechos={hechos} mirrored={mirrored} />
       ) : (
         <>
-          <ReglasLeidas reglas={data.definicion.reglas} hechos={hechos} />
-          <RepartoLeido definicion={data.definicion} hechos={hechos} />
+          <ReglasLeidas reglas={data.definicion.reglas} hechos={conRespuestas} />
+          <RepartoLeido definicion={data.definicion} hechos={conRespuestas} />
         </>
       ),
     },
