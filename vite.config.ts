@@ -170,6 +170,28 @@ const precompress = (dir: string): void => {
   }
 };
 
+/** What the one script of the public wing asks for only when it is needed: files of their own, for browsers that lack something. */
+const RARELY = {
+  'raro-qr': 'src/platform/web/public/read-qr.ts',
+  'raro-ed25519': 'src/platform/web/credentials/ed25519.ts',
+} as const;
+
+/** In that script, which is one file, what comes rarely is asked for by its address. */
+const rareFiles = (): Plugin => ({
+  name: 'portal:rare-files',
+  enforce: 'pre',
+  applyToEnvironment: ({ name }) => name === 'enhance',
+  resolveId(id) {
+    const rare = Object.entries(RARELY).find(([, path]) => path.endsWith(id.replace(/^[.]/, '')));
+    if (!rare || !id.startsWith('./')) return undefined;
+    const file = readdirSync(join(ROOT, OUT, 'assets')).find(
+      (name) => name.startsWith(`${rare[0]}-`) && name.endsWith('.js'),
+    );
+    if (!file) throw new Error(`The public wing was built without its ${rare[0]}.`);
+    return { id: `/assets/${file}`, external: 'absolute' };
+  },
+});
+
 /** What the public wing's pages ask a browser for goes with its other files; the server is told the names. */
 const giveAssets = (web: string, pages: string): void => {
   const own = readdirSync(join(pages, 'assets'));
@@ -196,7 +218,7 @@ const giveAssets = (web: string, pages: string): void => {
  */
 /** What no first page has, of the pieces that many screens share. */
 const LATER =
-  /web\/feedback\/error-summary|shared\/(historial|storage|email|dates|months|requisitos|search|natural-order|estados|trabajos|conflict|correos|avisos|names|ids|lotes|cursor)|web\/form\/(date|file-field|upload-progress|use-drop|form-dialog|use-mirrored-form|restored|use-form|form[.]tsx|errors)|web\/ui\/(ficha|semaforo|linea|format|estado|dialog|comparison|view-switch|record-list|lazy-dialog|icon-button|icons-of-screens)|web\/public\/compare|infiniteQuery|useInfiniteQuery|queriesObserver|useQueries/;
+  /web\/feedback\/error-summary|shared\/(historial|storage|email|dates|months|requisitos|search|natural-order|estados|trabajos|conflict|correos|avisos|names|ids|lotes|cursor)|web\/form\/(date|file-field|upload-progress|use-drop|form-dialog|use-mirrored-form|restored|use-form|form[.]tsx|errors)|web\/ui\/(ficha|semaforo|linea|format|estado|dialog|comparison|view-switch|record-list|lazy-dialog|icon-button|icons-of-screens)|web\/(credentials|public\/(compare|find-file|scan|read-qr|check-credential|use-enhanced))|infiniteQuery|useInfiniteQuery|queriesObserver|useQueries/;
 /** What every screen asks for. */
 const PIECES =
   /src\/web(-features)?[.]tsx?$|vite\/preload-helper|node_modules\/@tanstack\/(query|react-query)|src\/platform\/(shared\/|web\/((callables|feedback|focus|form|keep-alive|session|ui|public)\/|layouts\/(?!main-layout|public-layout|public-frame|account-menu|drawer|navigation[.]tsx|navigation-items)|(config|feature|routes|router|unsaved|screens|system-screens|app-shell)[.]))|features\/[^/]+\/((policy|routes)[.]ts|web\/(feature|public)[.]ts)|features\/identidad\/privacidad\/routes/;
@@ -242,11 +264,12 @@ export default defineConfig({
   root: ROOT,
   base: '/',
   publicDir: false,
-  plugins: [react(), portalCss(), themeBoot(), pdfData(), routeFiles(ROOT)],
+  plugins: [react(), portalCss(), themeBoot(), pdfData(), rareFiles(), routeFiles(ROOT)],
   builder: {
-    async buildApp({ build, environments: { client, pages, enhance } }) {
+    async buildApp({ build, environments: { client, pages, rare, enhance } }) {
       // In this order: the first one empties the folder that the others add to.
-      for (const environment of [client, enhance, pages]) if (environment) await build(environment);
+      for (const environment of [client, rare, enhance, pages])
+        if (environment) await build(environment);
       giveAssets(join(ROOT, OUT), join(ROOT, PAGES));
       precompress(join(ROOT, OUT));
     },
@@ -267,6 +290,18 @@ export default defineConfig({
         rolldownOptions: {
           input: { pages: 'src/public.tsx' },
           output: { entryFileNames: '[name].js', codeSplitting: false },
+        },
+      },
+    },
+    rare: {
+      consumer: 'client',
+      build: {
+        outDir: OUT,
+        emptyOutDir: false,
+        rolldownOptions: {
+          input: RARELY,
+          preserveEntrySignatures: 'strict',
+          output: { entryFileNames: 'assets/[name]-[hash].js' },
         },
       },
     },

@@ -82,6 +82,7 @@ const UNKNOWN = makeFolio(2026, '000000000000');
 const pages = (): [path: string, title: string, says: string][] => [
   ['/privacy/aviso', 'Aviso de privacidad', '20 días hábiles'],
   ['/privacy/terminos', 'Términos de uso', 'Es personal: no la preste'],
+  ['/validar', 'Validar un documento', 'Folio del documento'],
   ['/acuse', 'Consultar un acuse', 'Confirme que un acuse de inscripción existe'],
   [acusePath(folio), 'Acuse de inscripción', 'Este acuse existe'],
   [acusePath(folio, clave), `Acuse ${folio}`, 'Defensoría pública'],

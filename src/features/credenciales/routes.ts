@@ -25,6 +25,11 @@ export const validarListaPath = '/validar/lista.xlsx';
 export const validarFolioPath = (folio: string): string =>
   `${validarPath}?${new URLSearchParams({ folio })}`;
 
+/** All that is needed to check, in a browser, what its credential is worth: itself, who issues and its status lists. */
+export const pruebaBasePath = '/validar/prueba.json';
+export const pruebaPath = (folio: string): string =>
+  `${pruebaBasePath}?${new URLSearchParams({ folio })}`;
+
 /** The PDF of a document, for whom it is of and for staff; `descargar`: to be saved. */
 export const emitidoPdfPath = (id: string, { descargar = false } = {}): string =>
   `/emitidos/${id}.pdf${descargar ? '?descargar=1' : ''}`;

@@ -1,30 +1,32 @@
-import { useEffect, useId, useRef } from 'react';
+import { type ReactNode, useId } from 'react';
 import choose from '../form/choose.module.css';
 import { IconUpload } from '../ui/icons.tsx';
 import { enhanceCompare } from './compare.ts';
 import styles from './compare-file.module.css';
+import { enhanceFindFile } from './find-file.ts';
+import { useEnhanced } from './use-enhanced.ts';
 
-/**
- * Where somebody who was given a PDF finds out whether it is the one that the school made. `sha256`: of that one, null while
- * there is none. What it does is in compare.ts, also where there is no React; without script it says the digest, to be compared by hand.
- */
-export function CompareFile({ folio, sha256 }: { folio: string; sha256: string | null }) {
-  const box = useRef<HTMLElement>(null);
+/** Where a PDF is chosen or dropped, and what it turned out to be. */
+function FileBox({
+  enhance,
+  data,
+  title,
+  lead,
+  children,
+}: {
+  enhance: (root: HTMLElement) => () => void;
+  /** What `enhance` reads of the element. */
+  data: Readonly<Record<`data-${string}`, string>>;
+  title: string;
+  lead: string;
+  children?: ReactNode;
+}) {
+  const box = useEnhanced<HTMLElement>(enhance);
   const id = useId();
-  useEffect(() => (box.current ? enhanceCompare(box.current) : undefined), []);
   return (
-    <section
-      ref={box}
-      className={styles.compare}
-      aria-labelledby={`${id}-title`}
-      data-compare={folio}
-      data-sha256={sha256 ?? ''}
-    >
-      <h2 id={`${id}-title`}>¿Le dieron el PDF?</h2>
-      <p>
-        Compruebe que es el que la escuela hizo y que nadie lo alteró. El archivo no sale de su
-        equipo.
-      </p>
+    <section ref={box} className={styles.compare} aria-labelledby={`${id}-title`} {...data}>
+      <h2 id={`${id}-title`}>{title}</h2>
+      <p>{lead}</p>
       <div className={styles.from} data-needs-script="">
         <input id={id} type="file" accept="application/pdf" className="sr-only" />
         <label htmlFor={id} className={choose.choose}>
@@ -34,6 +36,23 @@ export function CompareFile({ folio, sha256 }: { folio: string; sha256: string |
         <span>o arrástrelo hasta aquí</span>
       </div>
       <p className={styles.said} role="status" data-compare-said="" />
+      {children}
+    </section>
+  );
+}
+
+/**
+ * Where somebody who was given a PDF finds out whether it is the one that the school made. `sha256`: of that one, null while
+ * there is none. What it does is in compare.ts, also where there is no React; without script it says the digest, to be compared by hand.
+ */
+export function CompareFile({ folio, sha256 }: { folio: string; sha256: string | null }) {
+  return (
+    <FileBox
+      enhance={enhanceCompare}
+      data={{ 'data-compare': folio, 'data-sha256': sha256 ?? '' }}
+      title="¿Le dieron el PDF?"
+      lead="Compruebe que es el que la escuela hizo y que nadie lo alteró. El archivo no sale de su equipo."
+    >
       {sha256 === null ? (
         <p className={styles.digest}>La escuela todavía no ha hecho el PDF de este documento.</p>
       ) : (
@@ -44,6 +63,23 @@ export function CompareFile({ folio, sha256 }: { folio: string; sha256: string |
           </p>
         </details>
       )}
-    </section>
+    </FileBox>
+  );
+}
+
+/**
+ * Where a PDF is recognised by whoever does not know its folio. `address`: where folios are asked about, as JSON. Without script it is
+ * not offered.
+ */
+export function FindFile({ address }: { address: string }) {
+  return (
+    <div data-needs-script="">
+      <FileBox
+        enhance={enhanceFindFile}
+        data={{ 'data-find': address }}
+        title="¿Tiene el PDF?"
+        lead="Lea de él su folio y compruebe que nadie lo alteró. El archivo no sale de su equipo: solo se consulta el folio."
+      />
+    </div>
   );
 }

@@ -30,7 +30,12 @@ export const judgeFile = async (bytes: ArrayBuffer, original: Original): Promise
   return folio ? { is: 'other', folio } : { is: 'foreign' };
 };
 
-type Said = { readonly tone: 'success' | 'warning' | 'danger'; readonly text: string };
+export type Said = {
+  readonly tone: 'success' | 'warning' | 'danger';
+  readonly text: string;
+  /** Where its document is told of. */
+  readonly to?: string;
+};
 
 /** A verdict in words. */
 export const sayVerdict = (verdict: Verdict, { folio, sha256 }: Original): Said => {
@@ -66,54 +71,63 @@ export const sayVerdict = (verdict: Verdict, { folio, sha256 }: Original): Said 
 /** No document of ours is near it; a greater one would only keep the browser busy. */
 const MAX_BYTES = 50 * 1_048_576;
 
-const judged = async (file: File, original: Original): Promise<Said> => {
+/** What keeps a file from being looked at, in words; null: nothing does. */
+const problemOf = ({ size }: File): Said | null => {
   if (!globalThis.crypto?.subtle) {
     return {
       tone: 'warning',
       text: 'Su navegador solo compara archivos en una dirección segura (https).',
     };
   }
-  if (file.size > MAX_BYTES) {
-    return {
-      tone: 'danger',
-      text: 'No es de la escuela: es demasiado grande para ser uno de sus PDF.',
-    };
-  }
-  try {
-    return sayVerdict(await judgeFile(await file.arrayBuffer(), original), original);
-  } catch {
-    return { tone: 'warning', text: 'No se pudo leer ese archivo. Elíjalo de nuevo.' };
-  }
+  return size > MAX_BYTES
+    ? {
+        tone: 'danger',
+        text: 'No es de la escuela: es demasiado grande para ser uno de sus PDF.',
+      }
+    : null;
+};
+
+const show = (said: HTMLElement, file: File, { tone, text, to }: Said): void => {
+  said.dataset.said = tone;
+  said.textContent = `${file.name}: ${text}`;
+  if (to === undefined) return;
+  const link = document.createElement('a');
+  link.href = to;
+  link.textContent = 'Ver cómo está ese documento';
+  said.append(' ', link);
+};
+
+const UNREADABLE: Said = {
+  tone: 'warning',
+  text: 'No se pudo leer ese archivo. Elíjalo de nuevo.',
 };
 
 /**
- * Makes an element compare: it has `data-compare` (the folio), `data-sha256`, and inside an `input` for files and a
- * `[data-compare-said]`. Returns what undoes it.
+ * Gives each PDF that is chosen or dropped on an element to `look`, and shows what it found in its `[data-compare-said]`. Returns what
+ * undoes it.
  */
-export const enhanceCompare = (root: HTMLElement): (() => void) => {
-  const input = root.querySelector('input');
+export const watchFiles = (
+  root: HTMLElement,
+  look: (file: File) => Promise<Said>,
+): (() => void) => {
+  const input = root.querySelector<HTMLInputElement>('input[type="file"]');
   const said = root.querySelector<HTMLElement>('[data-compare-said]');
   if (!input || !said) return () => {};
-  const original: Original = {
-    folio: root.dataset.compare ?? '',
-    sha256: root.dataset.sha256 || null,
-  };
   let last = 0;
-  const look = async (file: File | undefined): Promise<void> => {
+  const take = async (file: File | undefined): Promise<void> => {
     if (!file) return;
     last += 1;
     const mine = last;
-    const { tone, text } = await judged(file, original);
+    const found = problemOf(file) ?? (await look(file).catch(() => UNREADABLE));
     // Another one was chosen meanwhile: that is the one that is told of.
     if (mine !== last) return;
-    said.dataset.said = tone;
-    said.textContent = `${file.name}: ${text}`;
+    show(said, file, found);
     // The same file again is a choice too: it may have changed.
     input.value = '';
   };
   const leave = new AbortController();
   const { signal } = leave;
-  input.addEventListener('change', () => void look(input.files?.[0]), { signal });
+  input.addEventListener('change', () => void take(input.files?.[0]), { signal });
   root.addEventListener(
     'dragover',
     (event) => {
@@ -128,9 +142,19 @@ export const enhanceCompare = (root: HTMLElement): (() => void) => {
     (event) => {
       event.preventDefault();
       delete root.dataset.over;
-      void look(event.dataTransfer?.files[0]);
+      void take(event.dataTransfer?.files[0]);
     },
     { signal },
   );
   return () => leave.abort();
 };
+
+/**
+ * Makes an element compare: it has `data-compare` (the folio), `data-sha256`, and inside an `input` for files and a
+ * `[data-compare-said]`. Returns what undoes it.
+ */
+export const enhanceCompare = (root: HTMLElement): (() => void) =>
+  watchFiles(root, async (file) => {
+    const original = { folio: root.dataset.compare ?? '', sha256: root.dataset.sha256 || null };
+    return sayVerdict(await judgeFile(await file.arrayBuffer(), original), original);
+  });

@@ -5,7 +5,10 @@ import {
   readAppearance,
   writeAppearance,
 } from '../ui/appearance.ts';
+import { enhanceCheck } from './check-credential.ts';
 import { enhanceCompare } from './compare.ts';
+import { enhanceFindFile } from './find-file.ts';
+import { enhanceScan } from './scan.ts';
 
 /*
  * The one script of the public wing's pages, which are whole without it. It runs before the first paint, so
@@ -26,7 +29,17 @@ const enhanceAppearance = (): void => {
   }
 };
 
+/** What an element with that attribute is made to do. */
+const ENHANCED: Readonly<Record<string, (root: HTMLElement) => void>> = {
+  'data-compare': enhanceCompare,
+  'data-find': enhanceFindFile,
+  'data-scan': enhanceScan,
+  'data-check': enhanceCheck,
+};
+
 document.addEventListener('DOMContentLoaded', () => {
   enhanceAppearance();
-  for (const root of document.querySelectorAll<HTMLElement>('[data-compare]')) enhanceCompare(root);
+  for (const [name, enhance] of Object.entries(ENHANCED)) {
+    for (const root of document.querySelectorAll<HTMLElement>(`[${name}]`)) enhance(root);
+  }
 });

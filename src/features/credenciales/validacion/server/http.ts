@@ -1,9 +1,11 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { HttpRoutes } from '../../../../platform/server/http/types.ts';
+import type { Services } from '../../../../platform/server/services.ts';
 import { openToAll } from '../../emisor/server/http.ts';
-import { VALIDACION, validacionPagePath } from '../../routes.ts';
-import { TIPOS } from '../../rules.ts';
+import { pruebaBasePath, VALIDACION, validacionPagePath, validarPath } from '../../routes.ts';
+import { TIPOS, type Tipo } from '../../rules.ts';
 import { readCredencial } from '../../server/service.ts';
-import { lookUpEmitido, readResultado } from './service.ts';
+import { lookUpEmitido, readPrueba, readResultado } from './service.ts';
 
 const CREDENTIAL = /^application\/(vc|ld\+json|vc\+ld\+json)$/;
 
@@ -18,26 +20,50 @@ const wanted = (accept: string): 'page' | 'credential' | 'result' => {
   return 'page';
 };
 
+/** A folio in the query, as text. */
+const folioAsked = (request: FastifyRequest): string => {
+  const { folio } = request.query as Record<string, unknown>;
+  return typeof folio === 'string' ? folio : '';
+};
+
+type Asked = { tipo?: Tipo; folio: string };
+
+/** Answers what the request wants of a document; a page, the public wing does. */
+const answer = async (
+  services: Services,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  asked: Asked,
+) => {
+  reply.header('vary', 'Accept');
+  const form = wanted(String(request.headers.accept ?? '*/*'));
+  if (form === 'page') return reply.callNotFound();
+  openToAll(reply).header('cache-control', 'no-store');
+  const row = await lookUpEmitido(services, { ...asked, ip: request.ip });
+  return form === 'result'
+    ? reply.send(await readResultado(services, row))
+    : reply.type('application/vc').send(JSON.stringify(await readCredencial(services, row)));
+};
+
 /**
- * `GET /validateX/{folio}`: the page (which the public wing answers), with `Accept: application/vc` the credential, with
- * `Accept: application/json` how it stands.
+ * `GET /validateX/{folio}`, and `GET /validar?folio=…` of whatever kind: the page (which the public wing answers), with
+ * `Accept: application/vc` the credential, with `Accept: application/json` how it stands. `GET /validar/prueba.json?folio=…`: all that a
+ * browser needs to check the credential by itself.
  */
 export const validacionRoutes: HttpRoutes = (app, services) => {
   for (const tipo of TIPOS) {
-    app.get(validacionPagePath(tipo), async (request, reply) => {
-      reply.header('vary', 'Accept');
-      const form = wanted(String(request.headers.accept ?? '*/*'));
-      if (form === 'page') return reply.callNotFound();
+    app.get(validacionPagePath(tipo), (request, reply) => {
       const params = request.params as Record<string, string>;
-      openToAll(reply).header('cache-control', 'no-store');
-      const row = await lookUpEmitido(services, {
-        tipo,
-        folio: params[VALIDACION[tipo].param] ?? '',
-        ip: request.ip,
-      });
-      return form === 'result'
-        ? reply.send(await readResultado(services, row))
-        : reply.type('application/vc').send(JSON.stringify(await readCredencial(services, row)));
+      const folio = params[VALIDACION[tipo].param] ?? '';
+      return answer(services, request, reply, { tipo, folio });
     });
   }
+  app.get(validarPath, (request, reply) =>
+    answer(services, request, reply, { folio: folioAsked(request) }),
+  );
+  app.get(pruebaBasePath, async (request, reply) => {
+    openToAll(reply).header('cache-control', 'no-store');
+    const row = await lookUpEmitido(services, { folio: folioAsked(request), ip: request.ip });
+    return reply.send(await readPrueba(services, row));
+  });
 };

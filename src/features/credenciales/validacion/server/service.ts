@@ -1,10 +1,13 @@
+import type { Credential } from '../../../../platform/server/credentials/types.ts';
 import type { Services } from '../../../../platform/server/services.ts';
 import { fechaDe } from '../../../../platform/shared/dates.ts';
+import { numeroDeLista, statusUrl } from '../../emisor/server/present.ts';
+import { readDidDocument, readLista } from '../../emisor/server/service.ts';
 import { ERRORES } from '../../errors.ts';
 import { EMITIDO } from '../../estados.ts';
 import { formatFolioEmitido, parseFolioEmitido, type Tipo, vigenciaDe } from '../../rules.ts';
 import { type EmitidoRow, findEmitidoByFolio, findSustituto } from '../../server/data.ts';
-import { datosOf, refuse } from '../../server/service.ts';
+import { datosOf, readCredencial, refuse } from '../../server/service.ts';
 import type { ResultadoValidacion } from '../contract.ts';
 
 /**
@@ -54,4 +57,15 @@ export const readResultado = async (
     sha256: row.pdf_sha256,
     demo: datos.demo,
   };
+};
+
+/** What a browser needs to check the credential of a document by itself: it, who issues, and the lists that it names. */
+export const readPrueba = async (services: Services, row: EmitidoRow) => {
+  const credencial = await readCredencial(services, row);
+  const listas: Record<string, Credential | null> = {};
+  for (const proposito of ['revocation', 'suspension'] as const) {
+    const numero = numeroDeLista(row.lista, proposito);
+    listas[statusUrl(services.env.publicUrl, numero)] = await readLista(services, numero);
+  }
+  return { credencial, emisor: await readDidDocument(services), listas };
 };

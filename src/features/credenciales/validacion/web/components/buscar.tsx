@@ -4,9 +4,11 @@ import { Notice } from '../../../../../platform/web/feedback/notice.tsx';
 import { Form, SubmitButton } from '../../../../../platform/web/form/form.tsx';
 import { TextField } from '../../../../../platform/web/form/text-fields.tsx';
 import { useForm } from '../../../../../platform/web/form/use-form.ts';
+import { FindFile } from '../../../../../platform/web/public/compare-file.tsx';
 import { PageHeading } from '../../../../../platform/web/ui/index.ts';
 import { validacionPath, validarFolioPath, validarPath } from '../../../routes.ts';
 import { parseFolioEmitido } from '../../../rules.ts';
+import { Escanear } from './escanear.tsx';
 import { Lista } from './lista.tsx';
 import styles from './validacion.module.css';
 
@@ -60,7 +62,9 @@ export function Buscar({
           spellCheck={false}
         />
         <SubmitButton>Validar</SubmitButton>
+        <Escanear />
       </Form>
+      <FindFile address={validarPath} />
       <Lista />
     </>
   );

@@ -4,10 +4,12 @@ import { CompareFile } from '../../../../../platform/web/public/compare-file.tsx
 import { Link } from '../../../../../platform/web/router.tsx';
 import { classes } from '../../../../../platform/web/ui/classes.ts';
 import { iconOfTone, toneClass } from '../../../../../platform/web/ui/estado.tsx';
+import { IconWarning } from '../../../../../platform/web/ui/icons.tsx';
 import { Ficha, Folio, LinkButton, PageHeading } from '../../../../../platform/web/ui/index.ts';
 import { validacionPath, validarPath } from '../../../routes.ts';
 import { lookOf, tipoOf } from '../../../rules.ts';
 import type { ResultadoValidacion } from '../../contract.ts';
+import { Comprobacion } from './comprobacion.tsx';
 import styles from './validacion.module.css';
 
 /** What its state means for whoever was shown it. */
@@ -34,7 +36,13 @@ export function Resultado({ resultado }: { resultado: ResultadoValidacion }) {
   const look = lookOf(tipo, estado);
   const Icon = iconOfTone(look.tono);
   return (
-    <div className={styles.resultado}>
+    <div
+      className={styles.resultado}
+      {...(estado === 'vigente' && {
+        'data-en-vigor': '',
+        'data-duda': `${palabra} sin confirmar`,
+      })}
+    >
       <PageHeading
         title={`${palabra} ${look.palabra.toLocaleLowerCase('es-MX')}`}
         documentTitle={`${look.palabra}: ${palabra.toLocaleLowerCase('es-MX')} ${folio}`}
@@ -54,6 +62,16 @@ export function Resultado({ resultado }: { resultado: ResultadoValidacion }) {
           </p>
         )}
       </div>
+      {estado === 'vigente' && (
+        <div className={classes(styles.estado, styles.duda, toneClass('danger'))} role="alert">
+          <IconWarning />
+          <strong>Sin confirmar</strong>
+          <p>
+            Lo que la escuela publica no confirma que este documento esté en vigor. No confíe en él:
+            comuníquese con la escuela.
+          </p>
+        </div>
+      )}
       <Ficha
         kind={palabra}
         folio={folio}
@@ -70,6 +88,7 @@ export function Resultado({ resultado }: { resultado: ResultadoValidacion }) {
           { label: 'Lo emite', value: resultado.emisor },
         ]}
       />
+      <Comprobacion key={`firma-${folio}`} resultado={resultado} />
       <CompareFile key={folio} folio={folio} sha256={resultado.sha256} />
       {resultado.demo && (
         <p className={styles.demo}>Documento de demostración, sin validez oficial.</p>

@@ -1,0 +1,42 @@
+import { judgeFile, type Said, sayVerdict, watchFiles } from './compare.ts';
+
+/*
+ * A PDF of which one does not know which document it is: its folio is read in the browser, the page is asked about that folio alone,
+ * and the bytes are compared here. Nothing else leaves.
+ */
+
+const judge = async (file: File, address: string): Promise<Said> => {
+  const bytes = await file.arrayBuffer();
+  // Of no folio in particular: whichever it says to have is another one.
+  const first = await judgeFile(bytes, { folio: '\0', sha256: null });
+  if (first.is !== 'other') return sayVerdict(first, { folio: '', sha256: null });
+  const to = `${address}?${new URLSearchParams({ folio: first.folio })}`;
+  const answer = await fetch(to, { headers: { accept: 'application/json' } });
+  if (answer.status === 404) {
+    return {
+      tone: 'danger',
+      text: `No es de la escuela: dice tener el folio ${first.folio}, y la escuela no ha emitido ninguno con ese folio.`,
+    };
+  }
+  if (!answer.ok) {
+    return {
+      tone: 'warning',
+      text:
+        answer.status === 429
+          ? 'Se han hecho demasiadas consultas desde su red. Espere unos minutos y elíjalo de nuevo.'
+          : 'No se pudo consultar el folio de ese archivo. Elíjalo de nuevo en unos minutos.',
+    };
+  }
+  const { sha256 } = (await answer.json()) as { sha256: string | null };
+  const original = { folio: first.folio, sha256 };
+  return { ...sayVerdict(await judgeFile(bytes, original), original), to };
+};
+
+const NO_ANSWER: Said = {
+  tone: 'warning',
+  text: 'No se pudo consultar el folio de ese archivo: revise su conexión y elíjalo de nuevo.',
+};
+
+/** Makes an element find out of which document a PDF is: like `enhanceCompare`, with `data-find` (where folios are asked about). */
+export const enhanceFindFile = (root: HTMLElement): (() => void) =>
+  watchFiles(root, (file) => judge(file, root.dataset.find ?? '').catch(() => NO_ANSWER));
