@@ -27,7 +27,7 @@ export const resultados: ServerFeature = {
   callables: ({ all }) => resultadosHandlers(all('alCerrarActa')),
   demo: [
     demoSeed({
-      needs: ['ediciones', 'inscripciones'],
+      needs: ['ediciones', 'inscripciones', 'cursadas'],
       gives: ['resultados'],
       run: async (trx, { ediciones }, { now, random, services: { env } }) => {
         const { seedResultados } = await import('./seed.ts');

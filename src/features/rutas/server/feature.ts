@@ -17,6 +17,15 @@ export const rutas: ServerFeature = {
   demo: [
     demoSeed({
       needs: ['personas', 'ediciones', 'inscripciones'],
+      gives: ['cursadas'],
+      run: async (trx, { personas }, { now }) => {
+        const { seedCursadasDeAna } = await import('./seed.ts');
+        await seedCursadasDeAna(trx, { personas, now });
+        return { cursadas: true };
+      },
+    }),
+    demoSeed({
+      needs: ['personas', 'ediciones', 'cursadas', 'resultados'],
       gives: [],
       run: async (trx, { personas }, { now }) => {
         const { seedRutas } = await import('./seed.ts');

@@ -15,6 +15,13 @@ import {
 } from './data.ts';
 import { avanceOf, sabidosOf } from './present.ts';
 
+declare module '../../../platform/server/feature.ts' {
+  interface DemoData {
+    /** What the ordinary person of the demonstration took, before the actas of those editions. */
+    cursadas: true;
+  }
+}
+
 const DAY = 86_400_000;
 /** Whose routes are looked at for what is complete: a demonstration's few hundred. */
 const LOOKED_AT = 400;
@@ -295,6 +302,8 @@ const parteOf = (escrita: Escrita, idOf: (clave: string) => string): ParteDeRuta
   };
 };
 
+type De = { personas: readonly { id: string }[]; now: Date };
+
 /** What the ordinary person of the demonstration has done: one route complete, another half-way. */
 const CURSADAS = [
   { clave: 'DDH-101', estado: 'acreditada' },
@@ -307,19 +316,22 @@ const CURSADAS = [
   { clave: 'PEN-101', estado: 'inscrita' },
 ] as const;
 
+/** What that person took, before the actas of those editions. */
+export const seedCursadasDeAna = (trx: Trx, { personas, now }: De): Promise<void> => {
+  const ana = personas[2];
+  return ana
+    ? seedCursadas(trx, { personaId: ana.id, cursadas: CURSADAS, now })
+    : Promise.resolve();
+};
+
 /** Six routes of a judicial school; who took their courses is in them. */
-export const seedRutas = async (
-  trx: Trx,
-  { personas, now }: { personas: readonly { id: string }[]; now: Date },
-): Promise<void> => {
+export const seedRutas = async (trx: Trx, { personas, now }: De): Promise<void> => {
   const ids = new Map((await selectCursosPorClave(trx)).map(({ clave, id }) => [clave, id]));
   const idOf = (clave: string) => {
     const id = ids.get(clave);
     if (id === undefined) throw new Error(`seedRutas: there is no course ${clave}`);
     return id;
   };
-  const ana = personas[2];
-  if (ana) await seedCursadas(trx, { personaId: ana.id, cursadas: CURSADAS, now });
   for (const { clave, nombre, descripcion, dirigidaA, enOrden, versiones } of RUTAS) {
     const rutaId = crypto.randomUUID();
     const at = (dias: number) => new Date(now.getTime() - dias * DAY);

@@ -160,6 +160,9 @@ function Ediciones({
   );
 }
 
+const faltan = (cursos: number) =>
+  cursos === 1 ? 'Le faltaría 1 curso' : `Le faltarían ${formatNumber(cursos)} cursos`;
+
 /** «If I enrol in this one: what remains, and when», by the editions that are published. */
 function Plan({ ruta, id, nombres, onElegir }: Omit<Props, 'avance'> & { id: string }) {
   const plan = planDe({
@@ -174,10 +177,10 @@ function Plan({ ruta, id, nombres, onElegir }: Omit<Props, 'avance'> & { id: str
     <section aria-label="Qué falta, y cuándo" className={styles.panel}>
       <p role="status">
         {plan.termina !== null && plan.termina > hoy
-          ? `Le faltarían ${plan.pasos.length === 1 ? '1 curso' : `${formatNumber(plan.pasos.length)} cursos`} y podría completar la ruta hacia el ${formatDate(plan.termina)}.`
+          ? `${faltan(plan.pasos.length)} y podría completar la ruta hacia el ${formatDate(plan.termina)}.`
           : plan.termina !== null
             ? 'La ruta quedaría completa.'
-            : `Le faltarían ${plan.pasos.length === 1 ? '1 curso' : `${formatNumber(plan.pasos.length)} cursos`}. No se puede decir cuándo terminaría: ${plan.sinFecha.length === 1 ? 'de 1 no hay' : `de ${formatNumber(plan.sinFecha.length)} no hay`} una edición publicada que sirva.`}
+            : `${faltan(plan.pasos.length)}. No se puede decir cuándo terminaría: ${plan.sinFecha.length === 1 ? 'de 1 no hay' : `de ${formatNumber(plan.sinFecha.length)} no hay`} una edición publicada que sirva.`}
       </p>
       {!plan.cuenta && <p>Este curso sería adicional: la ruta no lo pide.</p>}
       {plan.abre.length > 0 && (
