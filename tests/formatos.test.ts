@@ -6,6 +6,8 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { EMITIDO_IMPRESO } from '../src/features/credenciales/contract.ts';
+import { DISENO } from '../src/features/credenciales/disenos/contract.ts';
+import { disenoInicial } from '../src/features/credenciales/disenos/rules.ts';
 import { contenidoOf } from '../src/features/credenciales/impresion/server/document.ts';
 import { ACUSE } from '../src/features/inscripciones/acuse/contract.ts';
 import { renderAcuse } from '../src/features/inscripciones/acuse/server/document.ts';
@@ -26,6 +28,7 @@ const FORMATOS = {
   acta: ACTA,
   ruta: DEFINICION_RUTA,
   emitido: EMITIDO_IMPRESO,
+  diseno: DISENO,
 };
 const pathOf = (kind: string, format: number) =>
   join(import.meta.dirname, `fixtures/formatos/${kind}-${format}.json`);
@@ -79,7 +82,8 @@ describe('an old one still serves', () => {
 
   it.each(formatsOf(EMITIDO_IMPRESO.actual))('document issued %i says what it said', (n) => {
     const datos = EMITIDO_IMPRESO.read(golden('emitido', n));
-    expect(contenidoOf(datos, new Date('2026-03-14T18:00:00Z'), '')).toMatchObject({
+    const vestido = { diseno: disenoInicial(datos.tipo), estampas: new Map() };
+    expect(contenidoOf(datos, new Date('2026-03-14T18:00:00Z'), '', vestido)).toMatchObject({
       folio: 'CE26-K9Y2-ZKYW-2KGS-JV7Q-T',
       titular: 'Ana Pérez Ruiz',
       emitido: '14 de marzo de 2026',

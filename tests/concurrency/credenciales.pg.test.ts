@@ -103,7 +103,7 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('documents issued, by several at
     }
     const contenido = {
       ...{ programa: 'Argumentación', campos: CAMPOS.certificado },
-      ...{ firmantes: [firmante], vigenteHasta: null },
+      ...{ firmantes: [firmante], vigenteHasta: null, diseno: null },
     };
     const made = await Promise.all(
       emisiones.map((emision_id) =>

@@ -67,6 +67,13 @@ const PANTALLAS: Readonly<Record<string, Pantalla>> = {
   '/recognitions': DE_PERSONAL,
   '/certifications': DE_PERSONAL,
   '/degrees': DE_PERSONAL,
+  '/disenos': DE_PERSONAL,
+  '/disenos/:versionId': {
+    ...DE_PERSONAL,
+    // A draft, which whoever administers writes and the rest of the staff look at.
+    de: async (demo) =>
+      `/disenos/${await first(demo, "select id::text as v from diseno_versiones where estado = 'borrador' limit 1")}`,
+  },
   ...Object.fromEntries(
     TIPOS.map((tipo) => [
       validacionPagePath(tipo),

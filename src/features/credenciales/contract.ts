@@ -18,7 +18,14 @@ const emitidoImpresoSchema = z.object({
   campos: z.array(
     z.object({ key: z.string(), label: z.string(), valor: z.string(), impreso: z.string() }),
   ),
-  firmantes: z.array(z.object({ nombre: z.string(), cargo: z.string() })),
+  firmantes: z.array(
+    z.object({
+      nombre: z.string(),
+      cargo: z.string(),
+      /** The picture of their signature, which its design had for them. */
+      rubrica: z.string().optional(),
+    }),
+  ),
   /** Last day on which it is in force, YYYY-MM-DD; null: always. */
   vigenteHasta: z.string().nullable(),
   /** Where it is validated, which its QR carries. */
@@ -96,6 +103,8 @@ export const contenidoSchema = {
   firmantes: z.array(id).min(1).max(MAX_FIRMANTES),
   /** YYYY-MM-DD; null where the kind has none. */
   vigenteHasta: z.iso.date().nullable().default(null),
+  /** Id of a design of the kind; null: its default one. */
+  diseno: id.nullable().default(null),
 } as const;
 
 const filtrosEmitidos = z.strictObject({

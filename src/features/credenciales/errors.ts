@@ -44,6 +44,55 @@ export const ERRORES = {
     code: 'emision-sin-fuente',
     message: 'No encontramos esa ruta, o el acta de esa edición todavía no se cierra.',
   },
+  /** NOT_FOUND */
+  disenoNoExiste: { code: 'diseno-no-existe', message: 'No encontramos ese diseño.' },
+  /** FAILED_PRECONDITION */
+  disenoNoDisponible: {
+    code: 'diseno-no-disponible',
+    message: 'Ese diseño ya no está publicado para este tipo de documento. Elija otro.',
+  },
+  /** ALREADY_EXISTS */
+  disenoRepetido: {
+    code: 'diseno-nombre-repetido',
+    message: 'Ya hay un diseño de este tipo con ese nombre. Escriba otro.',
+  },
+  /** FAILED_PRECONDITION */
+  disenoConBorrador: {
+    code: 'diseno-con-borrador',
+    message: 'Este diseño ya tiene un borrador: continúe con él o descártelo.',
+  },
+  /** FAILED_PRECONDITION */
+  disenoNoBorrador: {
+    code: 'diseno-no-borrador',
+    message: 'Esta versión ya se publicó: no cambia. Empiece otra a partir de ella.',
+  },
+  /** ABORTED */
+  disenoCambio: {
+    code: 'diseno-cambio',
+    message: 'Alguien guardó este diseño antes. Vuelva a abrirlo para ver cómo está.',
+  },
+  /** FAILED_PRECONDITION */
+  disenoConProblemas: {
+    code: 'diseno-con-problemas',
+    message: 'Corrija lo señalado antes de publicarlo.',
+  },
+  /** FAILED_PRECONDITION */
+  disenoPredeterminado: {
+    code: 'diseno-predeterminado',
+    message: 'Es el diseño predeterminado de su tipo: elija otro como tal y después retírelo.',
+  },
+  /** FAILED_PRECONDITION */
+  disenoNoPublicado: {
+    code: 'diseno-no-publicado',
+    message: 'Ese diseño no tiene una versión publicada.',
+  },
+  /** NOT_FOUND */
+  sinImagen: { code: 'diseno-sin-imagen', message: 'No encontramos esa imagen. Súbala de nuevo.' },
+  /** UNAVAILABLE */
+  imagenPerdida: {
+    code: 'diseno-imagen-perdida',
+    message: 'Una imagen del diseño no está disponible. Avise a la escuela.',
+  },
   /** FAILED_PRECONDITION */
   nadie: {
     code: 'emision-nadie',

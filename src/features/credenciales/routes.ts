@@ -45,8 +45,17 @@ export const EMITIDOS_PATH = {
   grado: '/degrees',
 } as const;
 
+/** The designs of documents, and a version of one. */
+export const disenosPath = '/disenos';
+export const disenoPagePath = `${disenosPath}/:versionId`;
+export const disenoPath = (versionId: string): string => `${disenosPath}/${versionId}`;
+/** A signature or a seal, for staff. */
+export const imagenDisenoPath = (id: string): string => `${disenosPath}/imagenes/${id}`;
+
 export const credencialesPaths = [
   ...Object.values(VALIDACION).map(({ base, param }) => `${base}/:${param}`),
   validarPath,
   ...Object.values(EMITIDOS_PATH),
+  disenosPath,
+  disenoPagePath,
 ] as const;

@@ -297,6 +297,16 @@ export const readCamposEmitido = (
   return Object.keys(errores).length > 0 ? { errores } : { dichos };
 };
 
+/** Somebody of the catalog of those who sign, as a document says them; `rubrica`: the picture of their signature. */
+export const firmanteDe = (
+  { nombre, datos }: { nombre: string; datos: Readonly<Record<string, unknown>> },
+  rubrica: string | null,
+): { nombre: string; cargo: string; rubrica?: string } => ({
+  nombre: [datos.tratamiento, nombre].filter(Boolean).join(' '),
+  cargo: String(datos.cargo ?? ''),
+  ...(rubrica !== null && { rubrica }),
+});
+
 /** Signatures that a document has at most, and how long the texts that people write may be. */
 export const MAX_FIRMANTES = 3;
 export const PROGRAMA_MAX = 200;

@@ -44,11 +44,11 @@ export const startEmisionDocumentos = callable({
   output: z.object({ trabajo: z.string() }),
 });
 
-/** What all the documents of an emission say. */
+/** What all the documents of an emission say, and the version of a design that was in force when it was asked for. */
 export type ContenidoComun = Omit<
   z.output<typeof startEmisionDocumentos.input>,
   'id' | 'fuente' | 'fuenteId' | 'tipo'
->;
+> & { disenoVersion?: string };
 
 /** The newest first. */
 export const listEmisionesDocumentos = callable({

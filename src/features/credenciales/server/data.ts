@@ -15,7 +15,7 @@ type DocumentosEmitidos = {
   persona_id: string;
   estado: EstadoEmitido;
   datos: unknown;
-  diseno: Generated<number>;
+  diseno_version_id: string;
   lista: number;
   indice: number;
   preparado_en: Date;
@@ -50,6 +50,7 @@ export type NewEmitido = Pick<
   | 'folio'
   | 'persona_id'
   | 'estado'
+  | 'diseno_version_id'
   | 'lista'
   | 'indice'
   | 'preparado_en'

@@ -1,6 +1,11 @@
 import { demoSeed } from '../../../platform/server/demo.ts';
 import type { ServerFeature } from '../../../platform/server/feature.ts';
+import { recordArchivo, recordLecturaArchivo } from '../../identidad/archivos/server/service.ts';
 import { archivoRoutes } from '../archivo/server/http.ts';
+import { imagenesHandlers } from '../disenos/imagenes/server/handlers.ts';
+import { imagenRoutes } from '../disenos/imagenes/server/http.ts';
+import { disenoFiles } from '../disenos/policy.ts';
+import { disenosHandlers } from '../disenos/server/handlers.ts';
 import { emisionHandlers } from '../emision/server/handlers.ts';
 import { emisionRoutes } from '../emision/server/http.ts';
 import { defineEmisiones } from '../emision/server/jobs.ts';
@@ -21,7 +26,14 @@ export const credenciales: ServerFeature = {
   name: 'credenciales',
   paths: credencialesPaths,
   historial: [credencialesHistorial],
-  callables: [...credencialesHandlers, ...emisionHandlers, ...validacionHandlers],
+  callables: [
+    ...credencialesHandlers,
+    ...emisionHandlers,
+    ...validacionHandlers,
+    ...disenosHandlers,
+    ...imagenesHandlers,
+  ],
+  storage: [{ ...disenoFiles, onChange: recordArchivo, onRead: recordLecturaArchivo }],
   jobs: credencialesJobs,
   trabajos: defineEmisiones,
   http: ({ one }) => {
@@ -33,6 +45,7 @@ export const credenciales: ServerFeature = {
       listaRoutes,
       impresionRoutes({ resolveActor }),
       emisionRoutes({ resolveActor }),
+      imagenRoutes({ resolveActor }),
     ];
   },
   onStart: requireLlavero,
@@ -40,9 +53,9 @@ export const credenciales: ServerFeature = {
     demoSeed({
       needs: ['personas', 'cuentas', 'catalogos'],
       gives: [],
-      run: async (trx, { personas }, { services: { env }, now }) => {
+      run: async (trx, { personas }, { services, now }) => {
         const { seedCredenciales } = await import('./seed.ts');
-        await seedCredenciales(trx, { personas, env, now });
+        await seedCredenciales(trx, { personas, services, now });
         return {};
       },
     }),

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { Trx } from '../../../platform/server/db/index.ts';
-import type { Env } from '../../../platform/server/env.ts';
+import type { Services } from '../../../platform/server/services.ts';
 import { fechaDe } from '../../../platform/shared/dates.ts';
 import { readOfrecidos } from '../../catalogos/server/service.ts';
 import type { SeededPersona } from '../../personas/server/seed.ts';
+import { seedDisenos } from '../disenos/server/seed.ts';
 import type { Tipo } from '../rules.ts';
 import type { EmitidoRow } from './data.ts';
 import { confirmEmitido, issueEmitido, updateVigencia } from './service.ts';
@@ -67,10 +68,16 @@ const CASOS: Readonly<Record<Tipo, Caso>> = {
  */
 export const seedCredenciales = async (
   trx: Trx,
-  { personas, env, now }: { personas: readonly SeededPersona[]; env: Env; now: Date },
+  {
+    personas,
+    services,
+    now,
+  }: { personas: readonly SeededPersona[]; services: Services; now: Date },
 ): Promise<void> => {
   const firmantes = (await readOfrecidos(trx, 'firmantes')).slice(0, 2).map(({ id }) => id);
   if (firmantes.length === 0) return;
+  const disenos = await seedDisenos(trx, firmantes, services);
+  const { env } = services;
   let next = 2;
   const issue = async (
     { tipo, programa, campos, anios }: Caso,
@@ -84,6 +91,8 @@ export const seedCredenciales = async (
       campos,
       firmantes,
       vigenteHasta: anios === undefined ? null : fechaDe(new Date(+ahora + anios * 365 * DAY)),
+      // Now the one, now the other.
+      diseno: next % 2 === 0 ? (disenos.get(tipo) ?? null) : null,
     };
     const row = await issueEmitido(
       trx,

@@ -17,6 +17,8 @@ import {
   readPersonaIdByClave,
 } from '../../personas/server/service.ts';
 import { EMITIDO_IMPRESO, type EmitidoImpreso } from '../contract.ts';
+import type { Diseno } from '../disenos/contract.ts';
+import { disenoOf, requirePublicada, requireVersion } from '../disenos/server/service.ts';
 import { touchPar } from '../emisor/server/data.ts';
 import { chooseLugar, signEmitido } from '../emisor/server/service.ts';
 import { ERRORES } from '../errors.ts';
@@ -24,6 +26,7 @@ import { EMITIDO } from '../estados.ts';
 import { canIssueEmitidos, canReadEmitido } from '../policy.ts';
 import { EMITIDOS_PATH, validacionPath } from '../routes.ts';
 import {
+  firmanteDe,
   formatFolioEmitido,
   lookOf,
   MAX_FIRMANTES,
@@ -67,11 +70,16 @@ export type Contenido = {
   campos: Readonly<Record<string, string>>;
   firmantes: readonly string[];
   vigenteHasta: string | null;
+  /** Id of a design; null: the default one of its kind. */
+  diseno: string | null;
+  /** A version of it that was chosen before, whichever is in force now. */
+  disenoVersion?: string;
 };
 
 const readFirmantes = async (
   trx: Trx,
   ids: readonly string[],
+  { firmantes: rubricas }: Diseno,
 ): Promise<EmitidoImpreso['firmantes']> => {
   const rows = await readItemRows(trx, [...new Set(ids)]);
   const found = [...new Set(ids)].flatMap((id) => rows.filter((row) => row.id === id));
@@ -80,10 +88,9 @@ const readFirmantes = async (
     found.length <= MAX_FIRMANTES &&
     found.every(({ catalogo, activo }) => catalogo === 'firmantes' && activo);
   if (!right) throw refuse('FAILED_PRECONDITION', ERRORES.sinFirmante);
-  return found.map(({ nombre, datos }) => ({
-    nombre: [datos.tratamiento, nombre].filter(Boolean).join(' '),
-    cargo: String(datos.cargo ?? ''),
-  }));
+  return found.map((row) =>
+    firmanteDe(row, rubricas.find(({ firmante }) => firmante === row.id)?.imagen ?? null),
+  );
 };
 
 /** The last moment of a day, the first of the next one; null: it does not end. */
@@ -106,7 +113,9 @@ export const requireContenido = async (
   tipo: Tipo,
   contenido: Contenido,
   ahora: Date,
-): Promise<Pick<EmitidoImpreso, 'campos' | 'firmantes'> & { venceEn: Date | null }> => {
+): Promise<
+  Pick<EmitidoImpreso, 'campos' | 'firmantes'> & { venceEn: Date | null; versionId: string }
+> => {
   const leidos = readCamposEmitido(tipo, contenido.campos);
   if ('errores' in leidos) {
     throw invalid(
@@ -116,10 +125,15 @@ export const requireContenido = async (
     );
   }
   const venceEn = venceDe(tipo, contenido, ahora);
+  const { diseno, disenoVersion } = contenido;
+  const version = disenoVersion
+    ? await requireVersion(trx, disenoVersion)
+    : await requirePublicada(trx, tipo, diseno);
   return {
+    versionId: version.id,
     campos: leidos.dichos,
     venceEn,
-    firmantes: await readFirmantes(trx, contenido.firmantes),
+    firmantes: await readFirmantes(trx, contenido.firmantes, disenoOf(version)),
   };
 };
 
@@ -143,7 +157,8 @@ export const issueEmitido = async (
   { id, tipo, persona, contenido, sustituye, origen }: Nuevo,
   { uid, env, ahora }: { uid: string; env: Services['env']; ahora: Date },
 ): Promise<EmitidoRow> => {
-  const { campos, firmantes, venceEn } = await requireContenido(trx, tipo, contenido, ahora);
+  const said = await requireContenido(trx, tipo, contenido, ahora);
+  const { campos, firmantes, venceEn } = said;
   const issued = !tipoOf(tipo).visto;
   for (let i = 0; i < TRIES; i++) {
     const folio = makeFolioEmitido(
@@ -170,6 +185,7 @@ export const issueEmitido = async (
       persona_id: persona.id,
       estado: EMITIDO.pasos[issued ? 'emitir' : 'preparar'].a,
       datos: EMITIDO_IMPRESO.write(datos),
+      diseno_version_id: said.versionId,
       ...(await chooseLugar(trx)),
       preparado_en: ahora,
       preparado_por: uid,

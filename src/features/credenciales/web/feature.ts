@@ -1,7 +1,14 @@
 import { lazyPart, lazyScreen, type WebFeature } from '../../../platform/web/feature.ts';
 import { IconClipboard } from '../../../platform/web/ui/icons.tsx';
+import { canReadDisenos } from '../disenos/policy.ts';
 import { canIssueEmitidos } from '../policy.ts';
-import { credencialesPaths, EMITIDOS_PATH, validarPath } from '../routes.ts';
+import {
+  credencialesPaths,
+  disenoPagePath,
+  disenosPath,
+  EMITIDOS_PATH,
+  validarPath,
+} from '../routes.ts';
 import { credencialesPublic } from './public.ts';
 
 const ofStaff = { layout: 'main', access: canIssueEmitidos } as const;
@@ -40,12 +47,27 @@ export const credenciales: WebFeature = {
       title: 'Grados',
       screen: lazyScreen(() => import('./pages/grados.tsx')),
     },
+    {
+      layout: 'main',
+      access: canReadDisenos,
+      path: disenosPath,
+      title: 'Diseños',
+      screen: lazyScreen(() => import('../disenos/web/pages/disenos.tsx')),
+    },
+    {
+      layout: 'main',
+      access: canReadDisenos,
+      path: disenoPagePath,
+      title: 'Diseño',
+      screen: lazyScreen(() => import('../disenos/web/pages/diseno.tsx')),
+    },
   ],
   navigation: [
     { ...entry, order: 261, label: 'Certificados', to: EMITIDOS_PATH.certificado },
     { ...entry, order: 262, label: 'Reconocimientos', to: EMITIDOS_PATH.reconocimiento },
     { ...entry, order: 263, label: 'Certificaciones', to: EMITIDOS_PATH.certificacion },
     { ...entry, order: 264, label: 'Grados', to: EMITIDOS_PATH.grado },
+    { ...entry, visible: canReadDisenos, order: 265, label: 'Diseños', to: disenosPath },
   ],
   gives: {
     sinIngresar: [

@@ -6,7 +6,7 @@ import { whoseTurn } from '../request-context.ts';
 import { createThread } from '../thread.ts';
 import { bundledFonts, fontsIn } from './fonts.ts';
 import type { Signer, SigningIdentity } from './signing/identity.ts';
-import type { Attachment, WorkerReply, WorkerRequest, WorkerStart } from './worker.ts';
+import type { Attachment, Picture, WorkerReply, WorkerRequest, WorkerStart } from './worker.ts';
 
 /**
  * - `TEMPLATE` the template does not compile with that data;
@@ -50,14 +50,21 @@ export type PdfDocument = {
   signed?: boolean;
   /** A file within a signed one. */
   attachment?: Attachment;
+  /** Pictures (PNG, JPEG) that the template places as `/pictures/{name}`; the same name is the same bytes, for ever. */
+  pictures?: readonly Picture[];
 };
 
 /** Who signs: as the documents say it, and with which certificates (PEM, its own first). */
 export type PdfSigner = { name: string; certificates: readonly string[] };
 
+/** A document, and how many pages it has. */
+export type DrawnPdf = { pdf: Uint8Array; pages: number };
+
 export type PdfRenderer = {
   /** Makes one accessible document (PDF/UA-1), signed if that is asked for. One at a time; turns go round those who ask. Throws PdfError. */
   render(doc: PdfDocument): Promise<Uint8Array>;
+  /** The same, and on how many pages. */
+  draw(doc: PdfDocument): Promise<DrawnPdf>;
   /** Who signs, as the documents say it. @throws {PdfError} CERTIFICATE. */
   signer(): Promise<PdfSigner>;
   /** Lets the document under way finish, refuses those waiting, ends the worker. */
@@ -102,30 +109,41 @@ export const createPdfRenderer = (options: PdfRendererOptions = {}): PdfRenderer
   const lane = createLane({ atOnce: 1, waiting: maxWaiting, waitingEach: maxWaiting });
   let asked = 0;
 
+  const draw: PdfRenderer['draw'] = async ({
+    template,
+    title,
+    data,
+    createdAt,
+    signed = false,
+    attachment = null,
+    pictures = [],
+  }) => {
+    const createdAtSeconds = Math.floor(createdAt.getTime() / 1000);
+    if (!Number.isFinite(createdAtSeconds)) throw new PdfError('TEMPLATE', 'createdAt is no date');
+    const identity = signed ? await identityOf(options.signer) : null;
+    const request: WorkerRequest = {
+      main: await mainOf(template),
+      // As text: what cannot be sent to a worker fails here, in its own call.
+      document: JSON.stringify({ title, data, firma: identity && firmaOf(identity) }),
+      createdAtSeconds,
+      attachment,
+      pictures,
+      sign: identity && { ...identity, name: identity.holder },
+    };
+    if (asked > maxWaiting) throw new PdfError('BUSY', `${asked - 1} are waiting`);
+    asked += 1;
+    const reply = await lane
+      .run(whoseTurn(), async () => (await thread.run(request)) as WorkerReply)
+      .finally(() => {
+        asked -= 1;
+      });
+    if ('error' in reply) throw new PdfError(reply.error, reply.message);
+    return { pdf: reply.pdf, pages: reply.pages };
+  };
+
   return {
-    async render({ template, title, data, createdAt, signed = false, attachment = null }) {
-      const createdAtSeconds = Math.floor(createdAt.getTime() / 1000);
-      if (!Number.isFinite(createdAtSeconds))
-        throw new PdfError('TEMPLATE', 'createdAt is no date');
-      const identity = signed ? await identityOf(options.signer) : null;
-      const request: WorkerRequest = {
-        main: await mainOf(template),
-        // As text: what cannot be sent to a worker fails here, in its own call.
-        document: JSON.stringify({ title, data, firma: identity && firmaOf(identity) }),
-        createdAtSeconds,
-        attachment,
-        sign: identity && { ...identity, name: identity.holder },
-      };
-      if (asked > maxWaiting) throw new PdfError('BUSY', `${asked - 1} are waiting`);
-      asked += 1;
-      const reply = await lane
-        .run(whoseTurn(), async () => (await thread.run(request)) as WorkerReply)
-        .finally(() => {
-          asked -= 1;
-        });
-      if ('error' in reply) throw new PdfError(reply.error, reply.message);
-      return reply.pdf;
-    },
+    draw,
+    render: async (doc) => (await draw(doc)).pdf,
     async signer() {
       const { holder, certificates } = await identityOf(options.signer);
       return { name: holder, certificates };

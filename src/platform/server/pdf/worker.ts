@@ -1,4 +1,4 @@
-import { isAbsolute, relative } from 'node:path';
+import { isAbsolute, join, relative } from 'node:path';
 import { parentPort, workerData } from 'node:worker_threads';
 import { NodeCompiler, type NodeError } from '@myriaddreamin/typst-ts-node-compiler';
 import { coverageOfFiles } from './fonts.ts';
@@ -10,16 +10,19 @@ import { createPrinter } from './text.ts';
 export type WorkerStart = { workspace: string; fonts: string[] };
 /** A file within a document: what a machine reads of it. */
 export type Attachment = { name: string; mime: string; description: string; text: string };
+/** A picture that a page places, by a name that is its alone. */
+export type Picture = { name: string; bytes: Uint8Array };
 /** One document to make: `document` is JSON of `{ title, data, firma }`; with `sign` it is archival, and signed. */
 export type WorkerRequest = {
   main: { mainFilePath: string } | { mainFileContent: string };
   document: string;
   createdAtSeconds: number;
   attachment: Attachment | null;
+  pictures: readonly Picture[];
   sign: { certificates: string[]; privateKey: string; name: string } | null;
 };
 export type WorkerReply =
-  | { pdf: Uint8Array<ArrayBuffer> }
+  | { pdf: Uint8Array<ArrayBuffer>; pages: number }
   | { error: 'TEMPLATE' | 'STANDARD'; message: string };
 
 type Diagnostic = {
@@ -65,6 +68,22 @@ const cadesOf = (identity: NonNullable<WorkerRequest['sign']>): Promise<Cades> =
   return signing.cades;
 };
 
+/** Pictures that are held for the documents to come: those of a few designs. */
+const MAX_PICTURES = 40;
+const placed = new Set<string>();
+/** Lays out pictures where templates find them. Decoded ones stay in the typesetter's own cache while they are used. */
+const place = (pictures: readonly Picture[]): void => {
+  if (placed.size + pictures.length > MAX_PICTURES) {
+    compiler.resetShadow();
+    placed.clear();
+  }
+  for (const { name, bytes } of pictures) {
+    if (placed.has(name)) continue;
+    compiler.mapShadow(join(workspace, 'pictures', name), Buffer.from(bytes));
+    placed.add(name);
+  }
+};
+
 const make = async (request: WorkerRequest): Promise<WorkerReply> => {
   const { main, document, createdAtSeconds: creationTimestamp, attachment, sign } = request;
   const inputs: Record<string, string> = {
@@ -72,15 +91,17 @@ const make = async (request: WorkerRequest): Promise<WorkerReply> => {
   };
   // As it is, byte by byte: what is signed in it must not be made printable.
   if (attachment) inputs.attachment = JSON.stringify(attachment);
+  place(request.pictures);
   const compiled = compiler.compile({ ...main, inputs });
   if (!compiled.result) return { error: 'TEMPLATE', message: explain(compiled.takeDiagnostics()) };
   try {
     // Of every document: this is what refuses one without a title, or an image without words.
     const accessible = compiler.pdf(compiled.result, { pdfStandard: 'ua-1', creationTimestamp });
-    if (!sign) return { pdf: new Uint8Array(accessible) };
+    const pages = compiled.result.numOfPages;
+    if (!sign) return { pdf: new Uint8Array(accessible), pages };
     const archival = compiler.pdf(compiled.result, { pdfStandard: 'a-3a', creationTimestamp });
     const by = { name: sign.name, at: new Date(creationTimestamp * 1000) };
-    return { pdf: await sealPdf(archival, await cadesOf(sign), by) };
+    return { pdf: await sealPdf(archival, await cadesOf(sign), by), pages };
   } catch (error) {
     return { error: 'STANDARD', message: explainExport(error) };
   }

@@ -128,15 +128,15 @@ const openImage = async (data: ArrayBuffer, type: string): Promise<Hojas> => {
 };
 
 /**
- * What lies at an address of ours, to be drawn: a PDF or a picture.
+ * What lies at an address of ours, or these bytes, to be drawn: a PDF or a picture.
  * @throws {CallError} what the server refuses it with, or that it cannot be shown.
  */
 export const openHojas = async (
-  src: string,
+  src: string | ArrayBuffer,
   contentType: string,
   signal: AbortSignal,
 ): Promise<Hojas> => {
-  const data = await fetchBytes(src, signal);
+  const data = typeof src === 'string' ? await fetchBytes(src, signal) : src;
   try {
     return await (contentType === 'application/pdf' ? openPdf(data) : openImage(data, contentType));
   } catch (error) {

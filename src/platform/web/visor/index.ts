@@ -1,1 +1,2 @@
+export { type Hojas, openHojas } from './hojas.ts';
 export { Visor } from './visor.tsx';

@@ -181,8 +181,9 @@ const makeLleno = async (texto: string): Promise<Alguien> => {
       ],
     ],
     [
-      `insert into documentos_emitidos (tipo, folio, persona_id, estado, datos, lista, indice, preparado_en, preparado_por, emitido_en, estado_en)
-       values ('reconocimiento', $2, $1, 'vigente', '{}', 1, floor(random() * 131072), now(), 'x', now(), now())`,
+      `insert into documentos_emitidos (tipo, folio, persona_id, estado, datos, lista, indice, preparado_en, preparado_por, emitido_en, estado_en, diseno_version_id)
+       select 'reconocimiento', $2, $1, 'vigente', '{}', 1, floor(random() * 131072), now(), 'x', now(), now(), id
+       from diseno_versiones limit 1`,
       [persona.id, `R-${texto}`],
     ],
     [

@@ -11,6 +11,7 @@ import { testSigner } from '../../../../../tests/signer.ts';
 import { createPdfRenderer } from '../../../../platform/server/pdf/index.ts';
 import { actAsSystem } from '../../../../platform/server/request-context.ts';
 import { openSecrets } from '../../../../platform/server/secrets.ts';
+import { readVestido } from '../../disenos/vestido/server/service.ts';
 import {
   requireEmisor,
   retireLlave,
@@ -122,6 +123,7 @@ describe('by the archive alone', () => {
     const theirs = await renderEmitido(renderer, datosOf(row), {
       emitidoEn: row.emitido_en!,
       credencial: row.credencial!,
+      vestido: await readVestido(portal.services, row.diseno_version_id, []),
     });
     await renderer.close();
     expect(await verdict(theirs, archivo)).toEqual(['ajena', 'vigente', false]);

@@ -186,9 +186,10 @@ describe('to all who passed an edition', () => {
       db.transaction().execute(async (trx) => {
         const { folio, tipo, persona_id, estado, lista, preparado_en, preparado_por } = whole;
         const { emitido_en, emitido_por, vence_en, estado_en, sustituye } = whole;
+        const { diseno_version_id } = whole;
         return insertEmitido(trx, {
           ...{ tipo, persona_id, estado, lista, preparado_en, preparado_por },
-          ...{ emitido_en, emitido_por, vence_en, estado_en, sustituye },
+          ...{ emitido_en, emitido_por, vence_en, estado_en, sustituye, diseno_version_id },
           ...{ id: randomUUID(), folio: `${folio}x${origen_de}`, indice: whole.indice ^ 1 },
           ...{ datos: '{}', emision_id: whole.emision_id!, origen: edicion.id, origen_de },
         });

@@ -108,7 +108,7 @@ export const requestEmision = async (
   return db.transaction().execute(async (trx) => {
     const before = await findEmision(trx, id);
     if (before?.pedido_por === actor.uid) return before.trabajo_id;
-    await requireContenido(trx, tipo, contenido, now());
+    const { versionId } = await requireContenido(trx, tipo, contenido, now());
     const reciben = candidatos.filter((one) => porQueNo(fuente, one, actor.personaId) === null);
     if (reciben.length === 0) throw refuse('FAILED_PRECONDITION', ERRORES.nadie);
     const trabajo = await trabajos.send(trx, EMISION_JOB, {
@@ -122,7 +122,7 @@ export const requestEmision = async (
       tipo,
       fuente,
       fuente_id: fuenteId,
-      contenido,
+      contenido: { ...contenido, disenoVersion: versionId },
       trabajo_id: trabajo,
       pedido_en: now(),
       pedido_por: actor.uid,

@@ -1,13 +1,22 @@
 import { join } from 'node:path';
 import type { Credential } from '../../../../platform/server/credentials/types.ts';
-import { type PdfRenderer, qrSvg } from '../../../../platform/server/pdf/index.ts';
-import { fechaDe, formatFecha } from '../../../../platform/shared/dates.ts';
+import {
+  type DrawnPdf,
+  type PdfDocument,
+  type PdfRenderer,
+  qrSvg,
+} from '../../../../platform/server/pdf/index.ts';
+import { fechaDe } from '../../../../platform/shared/dates.ts';
 import { nameInItsCase } from '../../../../platform/shared/names.ts';
 import type { EmitidoImpreso } from '../../contract.ts';
+import type { Diseno } from '../../disenos/contract.ts';
+import { dichoEn, fechaEn, palabrasDe, periodoEn } from '../../disenos/idioma/rules.ts';
+import type { Estampa } from '../../disenos/imagenes/server/service.ts';
+import { MEDIDAS } from '../../disenos/opciones/rules.ts';
+import { fillTexto } from '../../disenos/textos/rules.ts';
 import { formatFolioEmitido, tipoOf } from '../../rules.ts';
 
 const TEMPLATE = join(import.meta.dirname, 'emitido.typ');
-const LEYENDA_DEMO = 'Documento de demostración, sin validez oficial';
 
 /** How it is called within the PDF: what wallets and verifiers take out of it. */
 const ADJUNTO = {
@@ -16,28 +25,86 @@ const ADJUNTO = {
   description: 'Credencial verificable de este documento (Open Badges 3.0)',
 };
 
-/** What the page says, in the order in which it is read. */
-export const contenidoOf = (datos: EmitidoImpreso, emitidoEn: Date, qr: string) => {
-  const { palabra, femenino, porque } = tipoOf(datos.tipo);
+/** What a document is drawn with: how it looks, and the bytes of its pictures by their id. */
+export type Vestido = { diseno: Diseno; estampas: ReadonlyMap<string, Estampa> };
+
+/** What the texts of a design may name, in its language. */
+const valoresOf = (datos: EmitidoImpreso, emitidoEn: Date, { idioma }: Diseno) => {
+  const { inicia, termina } = Object.fromEntries(datos.campos.map((c) => [c.key, c.valor]));
   return {
-    institucion: datos.institucion,
-    titulo: palabra,
-    folio: formatFolioEmitido(datos.folio),
-    otorga: femenino ? 'otorga la presente' : 'otorga el presente',
     titular: nameInItsCase(datos.titular.nombreCompleto),
-    porque,
     programa: datos.programa,
-    filas: datos.campos.map(({ label, impreso }) => ({ etiqueta: label, valor: impreso })),
-    firmantes: datos.firmantes,
-    emitido: formatFecha(fechaDe(emitidoEn)),
-    vigencia: datos.vigenteHasta ? `Hasta el ${formatFecha(datos.vigenteHasta)}` : 'No vence',
-    verificar:
-      'Compruebe con el código QR, o en esta dirección, que sigue en vigor; y con cualquier lector de PDF, que nadie lo alteró.',
-    url: datos.url,
-    qr,
-    demo: datos.demo ? LEYENDA_DEMO : '',
+    institucion: datos.institucion,
+    folio: formatFolioEmitido(datos.folio),
+    emision: fechaEn(idioma, fechaDe(emitidoEn)),
+    ...(datos.vigenteHasta && { vigencia: fechaEn(idioma, datos.vigenteHasta) }),
+    ...(inicia && termina && { fechas: periodoEn(idioma, inicia, termina) }),
+    ...Object.fromEntries(
+      datos.campos.map((campo) => [campo.key, dichoEn(idioma, datos.tipo, campo).valor]),
+    ),
   };
 };
+
+/** The page as the typesetter takes it, in millimetres. */
+const paginaOf = ({ pagina: { tamano, orientacion, margenes } }: Diseno) => {
+  const [corto, largo] = MEDIDAS[tamano];
+  const upright = orientacion === 'vertical';
+  return { ancho: upright ? corto : largo, alto: upright ? largo : corto, margenes };
+};
+
+/** What the page says, in the order in which it is read, and how. */
+export const contenidoOf = (
+  datos: EmitidoImpreso,
+  emitidoEn: Date,
+  qr: string,
+  { diseno, estampas }: Vestido,
+) => {
+  const { idioma, textos, estilo, sello } = diseno;
+  const palabras = palabrasDe(idioma);
+  const valores = valoresOf(datos, emitidoEn, diseno);
+  const said = (texto: string) => fillTexto(texto, valores);
+  const nameOf = (id: string | null | undefined) => (id && estampas.get(id)?.name) || '';
+  return {
+    idioma,
+    palabras,
+    pagina: paginaOf(diseno),
+    estilo,
+    sello: { clase: sello.clase, imagen: nameOf(sello.imagen) },
+    institucion: datos.institucion,
+    titulo: said(textos.titulo),
+    folio: valores.folio,
+    otorga: said(textos.otorga),
+    titular: valores.titular,
+    porque: said(textos.porque),
+    programa: datos.programa,
+    cuerpo: said(textos.cuerpo),
+    lugar: said(textos.lugar),
+    leyenda: said(textos.leyenda),
+    filas: diseno.datos ? datos.campos.map((campo) => dichoEn(idioma, datos.tipo, campo)) : [],
+    firmantes: datos.firmantes.map(({ nombre, cargo, rubrica }) => ({
+      nombre,
+      cargo,
+      rubrica: nameOf(rubrica),
+    })),
+    emitido: valores.emision,
+    vigencia: valores.vigencia ? `${palabras.hasta} ${valores.vigencia}` : palabras.noVence,
+    url: datos.url,
+    qr,
+    demo: datos.demo ? palabras.demo : '',
+  };
+};
+
+const pageOf = async (
+  datos: EmitidoImpreso,
+  emitidoEn: Date,
+  vestido: Vestido,
+): Promise<PdfDocument> => ({
+  template: TEMPLATE,
+  title: `${tipoOf(datos.tipo).palabra} ${formatFolioEmitido(datos.folio)}`,
+  createdAt: emitidoEn,
+  data: { ...contenidoOf(datos, emitidoEn, await qrSvg(datos.url), vestido), muestra: '' },
+  pictures: [...vestido.estampas.values()],
+});
 
 /**
  * Makes the PDF of a document that was issued, with its credential within. What is handed out is the one that was made first
@@ -46,13 +113,21 @@ export const contenidoOf = (datos: EmitidoImpreso, emitidoEn: Date, qr: string) 
 export const renderEmitido = async (
   renderer: PdfRenderer,
   datos: EmitidoImpreso,
-  { emitidoEn, credencial }: { emitidoEn: Date; credencial: Credential },
+  { emitidoEn, credencial, vestido }: { emitidoEn: Date; credencial: Credential; vestido: Vestido },
 ): Promise<Uint8Array> =>
   renderer.render({
-    template: TEMPLATE,
-    title: `${tipoOf(datos.tipo).palabra} ${formatFolioEmitido(datos.folio)}`,
-    createdAt: emitidoEn,
-    data: contenidoOf(datos, emitidoEn, await qrSvg(datos.url)),
+    ...(await pageOf(datos, emitidoEn, vestido)),
     signed: true,
     attachment: { ...ADJUNTO, text: JSON.stringify(credencial) },
   });
+
+/** The same page, of nothing that was issued: it says so across it, is signed by nobody and carries nothing. Throws PdfError. */
+export const renderMuestra = async (
+  renderer: PdfRenderer,
+  datos: EmitidoImpreso,
+  { emitidoEn, vestido }: { emitidoEn: Date; vestido: Vestido },
+): Promise<DrawnPdf> => {
+  const page = await pageOf(datos, emitidoEn, vestido);
+  const { muestra } = palabrasDe(vestido.diseno.idioma);
+  return renderer.draw({ ...page, title: muestra, data: { ...(page.data as object), muestra } });
+};

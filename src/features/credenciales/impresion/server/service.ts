@@ -1,6 +1,7 @@
 import { recordCambio } from '../../../../platform/server/historial/index.ts';
 import { type Printed, readPrinted } from '../../../../platform/server/printed.ts';
 import type { Services } from '../../../../platform/server/services.ts';
+import { readVestido } from '../../disenos/vestido/server/service.ts';
 import { ERRORES } from '../../errors.ts';
 import {
   type EmitidoRow,
@@ -19,15 +20,23 @@ const keptOf = ({ pdf_objeto, pdf_sha256 }: EmitidoRow): Printed['kept'] =>
     ? { objeto: pdf_objeto, sha256: pdf_sha256, firmante: FIRMADO }
     : null;
 
+type Printing = Pick<Services, 'db' | 'pdf' | 'storage'>;
+
+const makePdf = async (services: Printing, row: EmitidoRow): Promise<Uint8Array> => {
+  const datos = datosOf(row);
+  const rubricas = datos.firmantes.flatMap(({ rubrica }) => rubrica ?? []);
+  return renderEmitido(services.pdf, datos, {
+    emitidoEn: row.emitido_en!,
+    credencial: row.credencial!,
+    vestido: await readVestido(services, row.diseno_version_id, rubricas),
+  });
+};
+
 /** A document whose credential is kept already. */
-const printedEmitido = (services: Pick<Services, 'db' | 'pdf'>, row: EmitidoRow): Printed => ({
+const printedEmitido = (services: Printing, row: EmitidoRow): Printed => ({
   name: `documento ${row.folio}`,
   kept: keptOf(row),
-  make: () =>
-    renderEmitido(services.pdf, datosOf(row), {
-      emitidoEn: row.emitido_en!,
-      credencial: row.credencial!,
-    }),
+  make: () => makePdf(services, row),
   async settle(trx, pdf, again) {
     if (!(await setPdfEmitido(trx, row.id, pdf, again))) return false;
     await recordCambio(trx, again ? 'emitido.reponerPdf' : 'emitido.hacerPdf', {

@@ -5,15 +5,25 @@ import {
   SelectField,
   TextField,
 } from '../../../../platform/web/form/index.ts';
+import { useDisenosEmision } from '../../disenos/web/hooks.ts';
 import { type CampoEmitido, PROGRAMA_MAX, type Tipo, tipoOf } from '../../rules.ts';
 import { useFirmantes } from '../hooks.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: the fields of whichever kind it is
 export type ContenidoValues = Record<string, any>;
 
-/** A form of that kind with what an earlier document said, or with nothing. */
+type Ofrecido = NonNullable<ReturnType<typeof useDisenosEmision>['data']>['disenos'][number];
+
+/** With which designs it may be issued, the default first; null while they come. Without them it is the default one. */
+export const useOfrecidos = (tipo: Tipo): readonly Ofrecido[] | null => {
+  const { data, isError } = useDisenosEmision(tipo);
+  return data?.disenos ?? (isError ? [] : null);
+};
+
+/** A form of that kind with what an earlier document said, or with nothing; in the default design, with those who sign it. */
 export const contenidoOf = (
   tipo: Tipo,
+  disenos: readonly Ofrecido[],
   before: {
     programa: string;
     campos: readonly { key: string; valor: string }[];
@@ -28,7 +38,8 @@ export const contenidoOf = (
     ]),
   ),
   vigenteHasta: before?.vigenteHasta ?? '',
-  firmantes: [],
+  firmantes: disenos[0]?.firmantes ?? [],
+  diseno: disenos[0]?.id ?? '',
 });
 
 /** What the callables take of it. */
@@ -39,6 +50,7 @@ export const readContenido = (tipo: Tipo, values: ContenidoValues) => ({
   ),
   firmantes: values.firmantes as string[],
   vigenteHasta: values.vigenteHasta === '' ? null : String(values.vigenteHasta),
+  diseno: values.diseno === '' ? null : String(values.diseno),
 });
 
 /** What is missing before it is worth asking. */
@@ -78,19 +90,48 @@ function Campo({ campo, form }: { campo: CampoEmitido; form: FormState<Contenido
   );
 }
 
+/** How it looks, and with that who signs it unless somebody else is chosen. */
+function DisenoField({
+  form,
+  disenos,
+}: {
+  form: FormState<ContenidoValues>;
+  disenos: readonly Ofrecido[];
+}) {
+  const choose = (id: string) => {
+    const { firmantes = [] } = disenos.find((one) => one.id === id) ?? {};
+    form.set({ diseno: id, ...(firmantes.length > 0 && { firmantes }) });
+  };
+  return (
+    <SelectField
+      {...form.field('diseno')}
+      onChange={choose}
+      label="Diseño"
+      options={disenos.map(({ id, nombre, predeterminado }) => ({
+        value: id,
+        label: predeterminado ? `${nombre} (predeterminado)` : nombre,
+      }))}
+      empty={null}
+    />
+  );
+}
+
 /** What a document of that kind says, and who signs it. */
 export function ContenidoFields({
   tipo,
+  disenos,
   form,
   sin = [],
 }: {
   tipo: Tipo;
+  disenos: readonly Ofrecido[];
   form: FormState<ContenidoValues>;
   /** Fields that are not asked for, by their key. */
   sin?: readonly string[];
 }) {
   const { programa, campos, vigencia } = tipoOf(tipo);
   const { data } = useFirmantes();
+
   const options = (data?.filas ?? [])
     .filter(({ activo }) => activo)
     .map(({ id, nombre }) => ({ value: id, label: nombre }));
@@ -109,6 +150,7 @@ export function ContenidoFields({
           {...(vigencia === 'opcional' && { optional: true })}
         />
       )}
+      {disenos.length > 0 && <DisenoField form={form} disenos={disenos} />}
       <CheckboxGroupField
         {...form.field('firmantes')}
         label="Quién lo firma"

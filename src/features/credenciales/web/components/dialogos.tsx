@@ -18,6 +18,7 @@ import {
   type ContenidoValues,
   contenidoOf,
   readContenido,
+  useOfrecidos,
   validateContenido,
 } from './contenido-fields.tsx';
 
@@ -25,22 +26,23 @@ const nombreDe = (tipo: Tipo): string => tipoOf(tipo).palabra.toLocaleLowerCase(
 const MOTIVO = 'Escriba el motivo.';
 const faltaMotivo = (motivo: string) => motivo.trim().length < MOTIVO_MIN;
 
+type Emitiendo = { tipo: Tipo; clave?: string; onClose: () => void };
+
 /** Issues one to somebody; without `clave` it asks to whom. */
-export function EmitirDialog({
-  tipo,
-  clave,
-  onClose,
-}: {
-  tipo: Tipo;
-  clave?: string;
-  onClose: () => void;
-}) {
+export function EmitirDialog(props: Emitiendo) {
+  const disenos = useOfrecidos(props.tipo);
+  return disenos && <Emitir {...props} disenos={disenos} />;
+}
+
+type ConDisenos = { disenos: NonNullable<ReturnType<typeof useOfrecidos>> };
+
+function Emitir({ tipo, clave, disenos, onClose }: Emitiendo & ConDisenos) {
   const create = useCreateEmitido();
   // Sent again after a failure of the network, it is the same one.
   const [id] = useState(() => crypto.randomUUID());
   const { visto } = tipoOf(tipo);
   const form = useForm<ContenidoValues, EmitidoDetalle>({
-    initial: { clave: clave ?? '', ...contenidoOf(tipo) },
+    initial: { clave: clave ?? '', ...contenidoOf(tipo, disenos) },
     validate: (values) => ({
       ...(String(values.clave).trim() === '' && { clave: 'Escriba la CURP o la clave.' }),
       ...validateContenido(tipo, values),
@@ -74,7 +76,7 @@ export function EmitirDialog({
           spellCheck={false}
         />
       )}
-      <ContenidoFields tipo={tipo} form={form} />
+      <ContenidoFields tipo={tipo} disenos={disenos} form={form} />
     </FormDialog>
   );
 }
@@ -82,15 +84,22 @@ export function EmitirDialog({
 /** Issues it anew, with what it said to begin from. */
 export function ReemitirDialog({ id, onClose }: { id: string; onClose: () => void }) {
   const { data } = useEmitido(id);
-  return data ? <Reemitir emitido={data} onClose={onClose} /> : null;
+  return data ? <ConSuDiseno emitido={data} onClose={onClose} /> : null;
 }
 
-function Reemitir({ emitido, onClose }: { emitido: EmitidoDetalle; onClose: () => void }) {
+type Reemitiendo = { emitido: EmitidoDetalle; onClose: () => void };
+
+function ConSuDiseno(props: Reemitiendo) {
+  const disenos = useOfrecidos(props.emitido.tipo);
+  return disenos && <Reemitir {...props} disenos={disenos} />;
+}
+
+function Reemitir({ emitido, disenos, onClose }: Reemitiendo & ConDisenos) {
   const replace = useReplaceEmitido();
   const [nuevo] = useState(() => crypto.randomUUID());
   const { id, tipo, folio } = emitido;
   const form = useForm<ContenidoValues, EmitidoDetalle>({
-    initial: { ...contenidoOf(tipo, emitido), motivo: '' },
+    initial: { ...contenidoOf(tipo, disenos, emitido), motivo: '' },
     validate: (values) => ({
       ...validateContenido(tipo, values),
       ...(faltaMotivo(values.motivo) && { motivo: MOTIVO }),
@@ -119,7 +128,7 @@ function Reemitir({ emitido, onClose }: { emitido: EmitidoDetalle; onClose: () =
         El documento <Folio>{folio}</Folio> quedará sustituido, y quien lo valide llegará al nuevo.
         Lleva el nombre que hoy dice el expediente.
       </p>
-      <ContenidoFields tipo={tipo} form={form} />
+      <ContenidoFields tipo={tipo} disenos={disenos} form={form} />
       <TextAreaField
         {...form.field('motivo')}
         label="Qué se corrige"

@@ -9,6 +9,7 @@ import {
   type ContenidoValues,
   contenidoOf,
   readContenido,
+  useOfrecidos,
   validateContenido,
 } from '../../../web/components/contenido-fields.tsx';
 import type { TipoEnLote } from '../../rules.ts';
@@ -24,7 +25,8 @@ const pluralDe = (tipo: TipoEnLote) => tipoOf(tipo).plural.toLocaleLowerCase('es
 export function EmisionDialog(props: Props) {
   const { tipo, onClose } = props;
   const { data, error, refetch } = useVistaDeEmision(props);
-  if (data) return <Emitir {...props} vista={data} />;
+  const disenos = useOfrecidos(tipo);
+  if (data && disenos) return <Emitir {...props} vista={data} disenos={disenos} />;
   return (
     <Dialog opened onClose={onClose} title={`Emitir ${pluralDe(tipo)}`}>
       {error ? (
@@ -65,7 +67,14 @@ function Personas({
   );
 }
 
-function Emitir({ fuente, fuenteId, tipo, vista, onClose }: Props & { vista: Vista }) {
+function Emitir({
+  fuente,
+  fuenteId,
+  tipo,
+  vista,
+  disenos,
+  onClose,
+}: Props & { vista: Vista; disenos: NonNullable<ReturnType<typeof useOfrecidos>> }) {
   const start = useStartEmision();
   // Sent again after a failure of the network, it is the same one.
   const [id] = useState(() => crypto.randomUUID());
@@ -73,7 +82,7 @@ function Emitir({ fuente, fuenteId, tipo, vista, onClose }: Props & { vista: Vis
   const calificacion = vista.conCalificaciones && tipo === 'certificado';
   const form = useForm<ContenidoValues, unknown>({
     initial: {
-      ...contenidoOf(tipo, {
+      ...contenidoOf(tipo, disenos, {
         programa: sugerido.programa,
         campos: Object.entries(sugerido.campos).map(([key, valor]) => ({ key, valor })),
         vigenteHasta: null,
@@ -110,7 +119,7 @@ function Emitir({ fuente, fuenteId, tipo, vista, onClose }: Props & { vista: Vis
       <p>{vista.nombre}</p>
       <Personas titulo="Lo reciben" personas={reciben} opened={reciben.length <= 10} />
       <Personas titulo="No lo reciben" personas={noReciben} opened={noReciben.length <= 10} />
-      <ContenidoFields tipo={tipo} form={form} sin={['calificacion']} />
+      <ContenidoFields tipo={tipo} disenos={disenos} form={form} sin={['calificacion']} />
       {calificacion && (
         <CheckboxField
           {...form.field('conCalificacion')}
