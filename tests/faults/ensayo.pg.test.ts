@@ -1,0 +1,77 @@
+/**
+ * `npm run ensayo`: one that is killed leaves its database, and the next one takes it away, says what the machine can bear and
+ * leaves nothing. Runs only on a real PostgreSQL (TEST_DATABASE_URL).
+ */
+import { spawn } from 'node:child_process';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { afterAll, describe, expect, it } from 'vitest';
+
+const ROOT = join(import.meta.dirname, '../..');
+const PREFIX = 'portal_ensayo_';
+
+const rehearse = (...args: string[]) => {
+  const child = spawn(process.execPath, ['--liftoff-only', 'scripts/ensayo.ts', ...args], {
+    cwd: ROOT,
+    env: {
+      PATH: process.env.PATH,
+      DATABASE_URL: process.env.TEST_DATABASE_URL,
+      NODE_COMPILE_CACHE: join(ROOT, 'node_modules/.cache/tests'),
+    },
+  });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.on('data', (chunk) => {
+      output += chunk;
+    });
+  }
+  const exit = new Promise<number | null>((resolve) => child.once('exit', (code) => resolve(code)));
+  return { child, exit, output: () => output };
+};
+
+/** Folders that a rehearsal of that process left. */
+const foldersOf = (pid: number): string[] =>
+  readdirSync(tmpdir()).filter((name) => {
+    const mark = join(tmpdir(), name, 'proceso');
+    return (
+      name.startsWith(PREFIX) && existsSync(mark) && readFileSync(mark, 'utf8') === String(pid)
+    );
+  });
+
+describe.skipIf(!process.env.TEST_DATABASE_URL)('a rehearsal', () => {
+  const client = new pg.Client({ connectionString: process.env.TEST_DATABASE_URL });
+  afterAll(() => client.end());
+  const databases = async (): Promise<string[]> =>
+    (
+      await client.query<{ datname: string }>(
+        "select datname from pg_database where datname like 'portal\\_ensayo\\_%'",
+      )
+    ).rows.map(({ datname }) => datname);
+
+  it('says what the machine bears and leaves nothing, also of one that was killed', {
+    timeout: 240_000,
+  }, async () => {
+    await client.connect();
+    const killed = rehearse();
+    await expect.poll(killed.output, { timeout: 60_000 }).toContain('Preparando');
+    killed.child.kill('SIGKILL');
+    await killed.exit;
+    expect(await databases()).toHaveLength(1);
+    expect(foldersOf(killed.child.pid!)).toHaveLength(1);
+
+    const whole = rehearse('--personas', '40', '--lugares', '16');
+    expect(await whole.exit, whole.output()).toBe(0);
+    for (const said of [
+      'Se quitó lo que dejó un ensayo que no terminó.',
+      'Inscritas: 16 (4 del cupo). En lista de espera: 24.',
+      'Comprobado:',
+      'Esta máquina atiende',
+    ]) {
+      expect(whole.output()).toContain(said);
+    }
+    expect(await databases()).toEqual([]);
+    expect([...foldersOf(killed.child.pid!), ...foldersOf(whole.child.pid!)]).toEqual([]);
+  });
+});
