@@ -22,6 +22,30 @@ const ids = {
   tipo: z.string().max(100),
   edicionId: z.string().max(100),
 };
+/** How the seats of an edition are kept for some, for whoever asks. */
+const reserva = z.object({
+  /** Free seats that anybody may take. */
+  deTodas: z.number(),
+  /** Free seats that whoever asks may take now: those, and the ones kept for them. */
+  paraUsted: z.number(),
+  /** Those that are still kept, in the order of the version. */
+  cupos: z.array(
+    z.object({
+      nombre: z.string(),
+      lugares: z.number(),
+      libres: z.number(),
+      /** Until when they are kept (ISO 8601); null: they always are. */
+      hasta: z.string().nullable(),
+      /** Whoever asks may take them. */
+      propio: z.boolean(),
+    }),
+  ),
+});
+export type Reserva = z.output<typeof reserva>;
+
+/** What a draft says besides its answers: the group, and the fields that are to be saved in the file too. */
+const elegidoLeido = z.object({ grupoId: z.string().nullable(), guardar: z.array(z.string()) });
+export type Elegido = z.output<typeof elegidoLeido>;
 const estado = z.enum(INSCRIPCION.estados);
 /** Shown in groups of four: AC26-K9Y2-ZKYW-2KGS-J. */
 const folio = z.string();
@@ -56,7 +80,9 @@ export const getInscripcion = callable({
      * Non-null while it has not been sent and something was saved. To fill the form:
      * `startRespuestas(definicion, prellenado, borrador?.respuestas)`.
      */
-    borrador: z.object({ respuestas: respuestasLeidas, guardadoEn: z.string() }).nullable(),
+    borrador: z
+      .object({ respuestas: respuestasLeidas, elegido: elegidoLeido, guardadoEn: z.string() })
+      .nullable(),
     /** Non-null once sent: then there is no draft, and the form is only shown. */
     enviada: z
       .object({
@@ -93,6 +119,8 @@ export const getInscripcion = callable({
     /** What it was decided on; with it and the clock the browser decides the same (`evaluateReglas`). */
     hechos: hechosSchema,
     lugares: lugaresSchema,
+    /** Null: its seats are everybody's, or it was sent already. */
+    reserva: reserva.nullable(),
     /** Whoever enrols chooses one; none: the edition has no groups. */
     grupos: z.array(grupoSchema),
     /** Non-null when the edition was cancelled. */
@@ -113,6 +141,13 @@ export const saveBorradorInscripcion = callable({
   input: z.strictObject({
     ...ids,
     respuestas: respuestasSchema,
+    /** Without it, what was chosen before stays. */
+    elegido: z
+      .strictObject({
+        grupoId: z.uuid().nullable(),
+        guardar: z.array(z.string().max(40)).max(200),
+      })
+      .optional(),
     /** `guardadoEn` of the draft that was gone on with; null: there was none. Without it, whatever there is goes. */
     desde: z.iso.datetime().nullable().optional(),
   }),

@@ -5,6 +5,12 @@ export const ERRORES = {
     code: 'mensaje-a-nadie',
     message: 'No queda nadie a quien escribir: la lista cambió. Elija de nuevo a quiénes.',
   },
+  /** FAILED_PRECONDITION: of those who are meant, none has an account. */
+  mensajeSinCuenta: {
+    code: 'mensaje-sin-cuenta',
+    message:
+      'Ninguna de esas personas tiene cuenta en el portal, y no hay a dónde escribirle. Avíseles por otro medio.',
+  },
   /** FAILED_PRECONDITION: the account has no person yet. */
   sinExpediente: {
     code: 'sin-expediente',

@@ -25,6 +25,7 @@ import {
   versionEnVigor,
 } from '../../plantillas/server/reading.ts';
 import { ACUSE, type AcuseImpreso } from '../acuse/contract.ts';
+import type { Elegido } from '../contract.ts';
 import { type Estado, INSCRIPCION } from '../estados.ts';
 
 declare module '../../../platform/server/db/index.ts' {
@@ -61,6 +62,8 @@ declare module '../../../platform/server/db/index.ts' {
       decidida_en: ColumnType<Date | null, Date | null | undefined, Date | null>;
       /** Why the school rejected it. */
       decision_motivo: ColumnType<string | null, string | null | undefined, string | null>;
+      /** What a draft says besides its answers; of what was sent, nothing. */
+      borrador: ColumnType<Elegido | null, string | null | undefined, string | null>;
       creado_en: Generated<Date>;
       actualizado_en: Generated<Date>;
     };
@@ -77,6 +80,7 @@ export type Contexto = ActividadRow &
     inscripcion_id: string | null;
     inscripcion_estado: Estado | null;
     inscripcion_respuestas: Respuestas | null;
+    inscripcion_borrador: Elegido | null;
     /** The sensitive answers, sealed; null without any. */
     inscripcion_sensibles: string | null;
     inscripcion_evaluacion: Evaluacion | null;
@@ -105,7 +109,7 @@ export const findContexto = async (
   const { rows } = await sql<Stored>`
     select ${ACTIVIDAD.columns}, ${GRUPOS_DE_EDICION}, ${MOTIVO_DE_EDICION}, ${PERSONA.columns},
       ${VERSION_DE.columns}, i.id as inscripcion_id, i.estado as inscripcion_estado,
-      i.respuestas as inscripcion_respuestas, i.evaluacion as inscripcion_evaluacion,
+      i.respuestas as inscripcion_respuestas, i.borrador as inscripcion_borrador, i.evaluacion as inscripcion_evaluacion,
       (select r.sellado from respuestas_sensibles r where r.inscripcion_id = i.id)
         as inscripcion_sensibles,
       i.enviada_en as inscripcion_enviada_en, i.actualizado_en as inscripcion_actualizado_en,
@@ -166,7 +170,10 @@ type Draft = {
  * Saves the one draft of a person in an edition. Undefined when it was already sent, or when it is no longer the
  * one that `desde` says (the guards are in the statement, so a late autosave cannot undo a submission).
  */
-export const upsertBorrador = (trx: Trx, draft: Draft & { desde: string | null | undefined }) =>
+export const upsertBorrador = (
+  trx: Trx,
+  draft: Draft & { elegido: Elegido | undefined; desde: string | null | undefined },
+) =>
   trx
     .insertInto('inscripciones')
     .values({
@@ -175,6 +182,7 @@ export const upsertBorrador = (trx: Trx, draft: Draft & { desde: string | null |
       plantilla_version_id: draft.versionId,
       estado: INSCRIPCION.pasos.empezar.a,
       respuestas: JSON.stringify(draft.respuestas),
+      borrador: draft.elegido ? JSON.stringify(draft.elegido) : null,
       evaluacion: null,
       enviada_en: null,
       creado_en: draft.ahora,
@@ -187,6 +195,7 @@ export const upsertBorrador = (trx: Trx, draft: Draft & { desde: string | null |
         .doUpdateSet((eb) => ({
           plantilla_version_id: eb.ref('excluded.plantilla_version_id'),
           respuestas: eb.ref('excluded.respuestas'),
+          ...(draft.elegido && { borrador: eb.ref('excluded.borrador') }),
           actualizado_en: eb.ref('excluded.actualizado_en'),
         }))
         .where(mayTake(INSCRIPCION, 'guardar', 'inscripciones.estado'))

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { AHORA, type EnrolmentApp, startEnrolmentApp } from '../../../../tests/factories/app.ts';
 import { DEFINICION, publish, RESPUESTAS } from '../../../../tests/factories/plantillas.ts';
@@ -57,6 +58,7 @@ describe('the journey', () => {
     const again = await app.call('getInscripcion', ids, ana);
     expect(again.result.borrador).toEqual({
       respuestas: { perfil: 'otro', antiguedad: 'doce' },
+      elegido: { grupoId: null, guardar: [] },
       guardadoEn: AHORA.toISOString(),
     });
 
@@ -397,6 +399,23 @@ describe('sending twice', () => {
 });
 
 describe('drafts', () => {
+  it('keep the group and what is to be saved in the file, also for a device that does not know of it', async () => {
+    const ana = await app.person();
+    const { ids } = await app.offer();
+    const save = (more: object) =>
+      app.call('saveBorradorInscripcion', { ...ids, respuestas: {}, ...more }, ana);
+    const elegido = { grupoId: randomUUID(), guardar: ['tel'] };
+    expect((await save({ elegido })).error).toBeUndefined();
+    const now = async () => (await app.call('getInscripcion', ids, ana)).result.borrador.elegido;
+    expect(await now()).toEqual(elegido);
+    await save({});
+    expect(await now()).toEqual(elegido);
+    await save({ elegido: { grupoId: null, guardar: [] } });
+    expect(await now()).toEqual({ grupoId: null, guardar: [] });
+    const wrong = await save({ elegido: { grupoId: 'uno', guardar: [] } });
+    expect(wrong.error!.status).toBe('INVALID_ARGUMENT');
+  });
+
   it('that were saved elsewhere meanwhile are not written over', async () => {
     const ana = await app.person();
     const { ids } = await app.offer();

@@ -42,11 +42,11 @@ export const inscripcionesHandlers = (proveedores: readonly ProveedorDeHechos[])
   }),
   handle(saveBorradorInscripcion, {
     policy: canUseOwnInscripciones,
-    run: async ({ respuestas, desde, ...input }, { actor, services }) => {
+    run: async ({ respuestas, elegido, desde, ...input }, { actor, services }) => {
       const personaId = requirePersona(actor);
       const ids = requireIds(input);
       const ahora = services.now();
-      const draft = { personaId, ids, respuestas, desde, ahora };
+      const draft = { personaId, ids, respuestas, elegido, desde, ahora };
       await services.db.transaction().execute((trx) => saveDraft(trx, services.secrets, draft));
       return { guardadoEn: ahora.toISOString() };
     },

@@ -23,7 +23,7 @@ import { requisitoDe } from '../../plantillas/reglas/rules.ts';
 import type { VersionRow } from '../../plantillas/server/reading.ts';
 import type { AcuseImpreso } from '../acuse/contract.ts';
 import { formatFolio } from '../acuse/rules.ts';
-import type { getInscripcion, MatriculaItem } from '../contract.ts';
+import type { getInscripcion, MatriculaItem, Reserva } from '../contract.ts';
 import { mayLeave } from '../espera/rules.ts';
 import { type Estado, INSCRIPCION, wasSent } from '../estados.ts';
 import { acusePath } from '../routes.ts';
@@ -58,11 +58,13 @@ export const presentInscripcion = (
     resultados,
     hechos,
     espera,
+    reserva,
     ahora,
   }: {
     prellenado: Respuestas;
     sensibles: Respuestas;
     espera: Enviada['espera'];
+    reserva: Reserva | null;
     avisos: Destinatarios;
     resultados: ResultadoRegla[];
     hechos: Hechos;
@@ -88,6 +90,7 @@ export const presentInscripcion = (
         ? {
             // The version may have changed since: only what it still asks for is given back.
             respuestas: normaliseRespuestas(definicion, respuestas),
+            elegido: row.inscripcion_borrador ?? { grupoId: null, guardar: [] },
             guardadoEn: row.inscripcion_actualizado_en!.toISOString(),
           }
         : null,
@@ -107,6 +110,7 @@ export const presentInscripcion = (
     evaluacion: resultados,
     hechos,
     lugares: presentLugares(row),
+    reserva,
     grupos: presentGrupos(row),
     cancelacion: presentCancelacion(row),
     ahora: ahora.toISOString(),

@@ -17,7 +17,7 @@ import {
   readDestinatarios,
 } from '../../identidad/contacto/server/service.ts';
 import { holdingPersona } from '../../personas/server/service.ts';
-import { ordenDeLaLista, repartoDe } from '../../plantillas/cupos/rules.ts';
+import { ordenDeLaLista, reglaDeCupo, repartoDe } from '../../plantillas/cupos/rules.ts';
 import type { Respuestas } from '../../plantillas/formulario/contract.ts';
 import {
   apartarSensibles,
@@ -27,11 +27,13 @@ import {
 } from '../../plantillas/formulario/rules.ts';
 import { evaluateReglas } from '../../plantillas/reglas/rules.ts';
 import type { ProveedorDeHechos } from '../../plantillas/reglas/server/service.ts';
+import type { Elegido } from '../contract.ts';
 import { readHechosDe } from '../elegibilidad/server/service.ts';
 import { ERRORES } from '../errors.ts';
 import { findLugarEnFila, selectDelante } from '../espera/server/data.ts';
 import { wasSent } from '../estados.ts';
 import { canUseOwnInscripciones } from '../policy.ts';
+import { readReserva } from '../reserva/server/service.ts';
 import { inscripcionPath } from '../routes.ts';
 import { openSensibles, savingSensibles } from '../sensibles/server/service.ts';
 import {
@@ -131,10 +133,12 @@ export const readInscripcion = async (
   if (!row) throw refuse('NOT_FOUND', ERRORES.noExiste);
   const { inscripcion_id: id, inscripcion_evaluacion: evaluacion } = row;
   const { reglas } = row.version_definicion;
+  const reparto = repartoDe(row.version_definicion);
+  const asked = [...reglas, ...reparto.cupos.map(reglaDeCupo)];
   const persona = { id: personaId, clave: row.persona_clave };
   const hechos =
     evaluacion?.hechos ??
-    (await readHechosDe(db, proveedores, { reglas, edicion: row, persona, ahora }));
+    (await readHechosDe(db, proveedores, { reglas: asked, edicion: row, persona, ahora }));
   return {
     row,
     hechos,
@@ -142,6 +146,7 @@ export const readInscripcion = async (
     sensibles: id === null ? {} : openSensibles(secrets, id, row.inscripcion_sensibles),
     avisos: await readAvisos(db, row, actor),
     espera: await readEspera(db, row),
+    reserva: isSent(row) ? null : await readReserva(db, row, { reparto, hechos, ahora }),
   };
 };
 
@@ -186,12 +191,14 @@ export const saveDraft = async (
     personaId,
     ids,
     respuestas,
+    elegido,
     desde,
     ahora,
   }: {
     personaId: string;
     ids: Ids;
     respuestas: Respuestas;
+    elegido: Elegido | undefined;
     /** When what was gone on with had been saved; null: nothing had. Undefined: whatever there is goes. */
     desde: string | null | undefined;
     ahora: Date;
@@ -211,6 +218,7 @@ export const saveDraft = async (
     edicionId: ids.edicionId,
     versionId: row.version_id,
     respuestas: ordinarias,
+    elegido,
     desde,
     ahora,
   });

@@ -9,6 +9,7 @@ import type { Respuesta, Respuestas } from '../../plantillas/formulario/contract
 import { startRespuestas } from '../../plantillas/formulario/rules.ts';
 import type {
   discardBorradorInscripcion,
+  Elegido,
   getInscripcion,
   listMatricula,
   saveBorradorInscripcion,
@@ -55,6 +56,8 @@ type SinGuardar = {
   readonly respuestas: Respuestas;
   readonly base: Respuestas;
   readonly desde: string | null;
+  /** Not in what older programs kept. */
+  readonly elegido?: Elegido;
 };
 
 /** What this person wrote on this device and the server does not have. */
@@ -87,12 +90,16 @@ const openBorrador = (start: Start, { borrador, ahora }: Inscripcion, found: Sin
   return { respuestas: merge.valores, server, recuperado: true, choque };
 };
 
+const NADA_ELEGIDO: Elegido = { grupoId: null, guardar: [] };
+
 const isBorradorCambio = ({ details }: CallError) => details?.code === ERRORES.borradorCambio.code;
 
 /** Saves drafts one on another: each says which it goes on with, so that none saved elsewhere is written over. */
 const createGuardado = (
   ids: Identificadores,
   first: { base: Respuestas; desde: string | null },
+  /** What is chosen now, besides the answers. */
+  elegidoNow: () => Elegido,
 ) => {
   const at = { ...first, sending: 0 };
   /** All that was sent: an answer may have been lost. */
@@ -106,7 +113,10 @@ const createGuardado = (
       const desde = at.sending === 0 ? { desde: at.desde } : {};
       at.sending += 1;
       try {
-        const saved = await saveBorradorCall({ ...ids, ...desde, respuestas }, options);
+        const saved = await saveBorradorCall(
+          { ...ids, ...desde, respuestas, elegido: elegidoNow() },
+          options,
+        );
         Object.assign(at, { base: respuestas, desde: saved.guardadoEn });
         return saved;
       } finally {
@@ -130,7 +140,12 @@ export const useBorrador = (
   const start: Start = (saved) =>
     startRespuestas(data.plantilla.definicion, data.prellenado, saved);
   const [opened] = useState(() => openBorrador(start, data, found?.valor ?? null));
-  const [guardado] = useState(() => createGuardado(ids, opened.server));
+  const [elegido, setElegido] = useState(
+    found?.valor.elegido ?? data.borrador?.elegido ?? NADA_ELEGIDO,
+  );
+  // The newest, for what is saved before the next render.
+  const elegidoNow = useRef(elegido);
+  const [guardado] = useState(() => createGuardado(ids, opened.server, () => elegidoNow.current));
   const [respuestas, setRespuestas] = useState(opened.respuestas);
   const [choque, setChoque] = useState<Choque | null>(opened.choque);
   // The newest answers, for changes that come before the next render.
@@ -139,7 +154,12 @@ export const useBorrador = (
     isConflict: isBorradorCambio,
     mirror: {
       keep: (answers) =>
-        keep({ respuestas: answers, base: guardado.at.base, desde: guardado.at.desde }),
+        keep({
+          respuestas: answers,
+          base: guardado.at.base,
+          desde: guardado.at.desde,
+          elegido: elegidoNow.current,
+        }),
       forget,
     },
   });
@@ -177,6 +197,7 @@ export const useBorrador = (
     /** What the person's file says. */
     prellenado: data.prellenado,
     respuestas,
+    elegido,
     autosave,
     guardadoEn: data.borrador?.guardadoEn ?? null,
     /** When what was found on the device had been written (ms), or null. */
@@ -188,6 +209,12 @@ export const useBorrador = (
       latest.current = { ...latest.current, [clave]: valor };
       setRespuestas(latest.current);
       autosave.change(latest.current);
+    },
+    /** The group, and what is to be saved in the file too: kept with the draft. */
+    choose: (change: Partial<Elegido>) => {
+      elegidoNow.current = { ...elegidoNow.current, ...change };
+      setElegido(elegidoNow.current);
+      autosave.change({ ...latest.current });
     },
     adopt: () => {
       const { plantilla: current, prellenado } = data;

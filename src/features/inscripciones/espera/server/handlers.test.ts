@@ -253,6 +253,34 @@ describe('quotas', () => {
     expect(rows).toEqual([{ clave: 'hombres', ocupados: 1 }]);
   });
 
+  it('whoever is about to enrol sees what is kept for whom, until when, and what is left for them', async () => {
+    const offer = await app.offer({
+      ...conReparto({ cupos: [cupoDe('H', 2)] }),
+      edicion: { cupo: 3 },
+    });
+    const [ana, dario, eloy] = [await somebody(), await somebody('H'), await somebody('H')];
+    await send(offer, dario);
+    const look = async (who: Actor) => (await app.call('getInscripcion', offer.ids, who)).result;
+    const hasta = expect.stringMatching(/^20\d\d-.*Z$/);
+    const kept = { nombre: 'Hombres', lugares: 2, libres: 1, hasta };
+    expect((await look(ana)).reserva).toEqual({
+      deTodas: 1,
+      paraUsted: 1,
+      cupos: [{ ...kept, propio: false }],
+    });
+    expect((await look(eloy)).reserva).toEqual({
+      deTodas: 1,
+      paraUsted: 2,
+      cupos: [{ ...kept, propio: true }],
+    });
+    // Sent, there is nothing left to choose by; released, there is nothing kept.
+    expect((await look(dario)).reserva).toBeNull();
+    const cierra = new Date((await look(ana)).edicion.inscripcionCierra);
+    app.setNow(new Date(cierra.getTime() - 2 * 24 * HORA));
+    expect((await look(ana)).reserva).toBeNull();
+    app.setNow(AHORA);
+  });
+
   it('closed when full: refused, with its draft', async () => {
     const offer = await app.offer({
       ...conReparto({ alLlenarse: 'cerrar', cupos: [cupoDe('H', 1)] }),

@@ -26,7 +26,7 @@ const mensaje = {
     .max(5_000, 'El mensaje tiene más de 5,000 caracteres; acórtelo.'),
 };
 
-/** How it will look, and to how many it goes; nothing is sent. Errors: FAILED_PRECONDITION (`mensaje-a-nadie`). */
+/** How it will look, and to how many it goes; nothing is sent. Errors: FAILED_PRECONDITION (`mensaje-a-nadie`, `mensaje-sin-cuenta`). */
 export const previewMensajeInscritos = callable({
   name: 'previewMensajeInscritos',
   summary: 'Cómo le llegará un mensaje a quien se inscribió, y a cuántas personas (Admin).',
@@ -48,7 +48,7 @@ export const previewMensajeInscritos = callable({
 /**
  * Sends it to each of them once, as a job of the tray: to the address of their account and to the one they gave for that
  * inscripción, once confirmed. Asked twice with one id, it is one. It cannot be undone. Errors: FAILED_PRECONDITION
- * (`mensaje-a-nadie`), RESOURCE_EXHAUSTED.
+ * (`mensaje-a-nadie`, `mensaje-sin-cuenta`), RESOURCE_EXHAUSTED.
  */
 export const sendMensajeInscritos = callable({
   name: 'sendMensajeInscritos',

@@ -2,6 +2,7 @@ import { fechaDe, formatFecha, formatHora } from '../../../../platform/shared/da
 import { useReloj } from '../../../../platform/web/clock.ts';
 import { PageHeading } from '../../../../platform/web/ui/index.ts';
 import { describeLugares, describePeriodo, enMinuscula } from '../../../cursos/rules.ts';
+import { LugaresReservados } from '../../reserva/web/components/lugares-reservados.tsx';
 import type { Inscripcion } from '../hooks.ts';
 import styles from './encabezado.module.css';
 
@@ -16,7 +17,7 @@ export function Encabezado({
   /** Now, by the server's clock; right at least as to whether the window is open. */
   momento: Date;
 }) {
-  const { curso, edicion, lugares, ahora } = data;
+  const { curso, edicion, lugares, reserva, ahora } = data;
   const [abre, cierra] = [new Date(edicion.inscripcionAbre), new Date(edicion.inscripcionCierra)];
   const notYet = momento < abre;
   const over = momento >= cierra || edicion.cancelada;
@@ -63,6 +64,7 @@ export function Encabezado({
           </div>
         )}
       </dl>
+      {!over && reserva && <LugaresReservados reserva={reserva} />}
     </>
   );
 }

@@ -58,7 +58,7 @@ export function FormularioInscripcion({
   ids,
   borrador,
   grupos,
-  lugares,
+  libres,
   evaluacion,
   bienvenida,
   faltas,
@@ -71,7 +71,8 @@ export function FormularioInscripcion({
   ids: Identificadores;
   borrador: Borrador;
   grupos: Inscripcion['grupos'];
-  lugares: Inscripcion['lugares'];
+  /** Free seats that whoever enrols may take. */
+  libres: number;
   evaluacion: readonly ResultadoRegla[];
   bienvenida: string | undefined;
   /** What the person's file lacks for it. */
@@ -95,13 +96,12 @@ export function FormularioInscripcion({
   const sending = useRef(false);
   const validacion = validateRespuestas(definicion, useDeferredValue(respuestas));
   const guardables = new Set(guardablesDe(definicion, respuestas, borrador.prellenado));
-  const [guardar, setGuardar] = useState<readonly string[]>([]);
+  const { guardar, grupoId } = borrador.elegido;
   const heading = useRef<HTMLHeadingElement>(null);
-  const [grupoId, setGrupoId] = useState('');
   // Of what is sent from here: repeated, its answer lost, it is the same sending.
   const [llave] = useState(() => crypto.randomUUID());
   const reparto = repartoDe(definicion);
-  const destino = destinoDe(evaluacion, hasEspera(reparto), lugares, grupos, grupoId);
+  const destino = destinoDe(evaluacion, hasEspera(reparto), libres, grupos, grupoId);
   const sinGrupo = grupos.length > 0 && !grupos.some(({ id }) => id === grupoId);
   const revisa = revisando && validacion.ok && !sinGrupo;
   const goToField = useStepFocus(revisa, heading);
@@ -139,7 +139,7 @@ export function FormularioInscripcion({
         ...ids,
         version: plantilla.version,
         respuestas,
-        ...(grupoId && { grupoId }),
+        ...(grupoId !== null && { grupoId }),
         guardar: guardar.filter((clave) => guardables.has(clave)),
         llave,
       });
@@ -253,8 +253,8 @@ export function FormularioInscripcion({
                 id={`${prefijo}-grupo`}
                 grupos={grupos}
                 llenos={hasEspera(reparto)}
-                value={grupoId}
-                onChange={setGrupoId}
+                value={grupoId ?? ''}
+                onChange={(chosen) => borrador.choose({ grupoId: chosen })}
                 error={sinGrupo ? fallo.campos[GRUPO] : undefined}
               />
             )}
@@ -270,9 +270,11 @@ export function FormularioInscripcion({
                     label="Guardar también en mi expediente"
                     value={guardar.includes(clave)}
                     onChange={(marked) =>
-                      setGuardar((was) =>
-                        marked ? [...was, clave] : was.filter((one) => one !== clave),
-                      )
+                      borrador.choose({
+                        guardar: marked
+                          ? [...guardar, clave]
+                          : guardar.filter((one) => one !== clave),
+                      })
                     }
                   />
                 )
@@ -309,9 +311,9 @@ const DESTINOS = {
 const destinoDe = (
   evaluacion: readonly ResultadoRegla[],
   espera: boolean,
-  { libres }: Inscripcion['lugares'],
+  libres: number,
   grupos: Inscripcion['grupos'],
-  grupoId: string,
+  grupoId: string | null,
 ): Destino => {
   if (needsRevision(evaluacion)) return 'revision';
   const elegido = grupos.find(({ id }) => id === grupoId);

@@ -102,7 +102,7 @@ function Contenido({
           ids={ids}
           borrador={borrador}
           grupos={data.grupos}
-          lugares={data.lugares}
+          libres={data.reserva?.paraUsted ?? data.lugares.libres}
           evaluacion={evaluacion}
           volver={volver}
           faltas={<FaltasExpediente ids={ids} curso={data.curso} />}

@@ -154,6 +154,10 @@ describe('a message to those who sent an inscripción', () => {
     });
     await finished(result.trabajo);
     expect(await written('A una')).toEqual([ana.email]);
+    const otras = await app.offer();
+    await send(otras, { cuenta: false });
+    const none = await ask({ id: randomUUID(), a: todos(otras) });
+    expect(none.error!.details.code).toBe('mensaje-sin-cuenta');
     const but = await ask({
       id: randomUUID(),
       asunto: 'A todas menos una',

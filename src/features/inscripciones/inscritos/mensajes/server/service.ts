@@ -19,6 +19,14 @@ import { mensajeMail } from './mails.ts';
 /** The job that sends a message. */
 export const MENSAJE_JOB = 'inscripciones-mensaje';
 
+/** How many are meant, when it can be sent to any of them. @throws {CallError} FAILED_PRECONDITION. */
+const requireAlguien = async (db: Db, a: contract.Destinatarios) => {
+  const { personas, sin_cuenta: sinCuenta } = await data.countDestinatarios(db, a);
+  if (personas === 0) throw refuse('FAILED_PRECONDITION', ERRORES.mensajeANadie);
+  if (personas === sinCuenta) throw refuse('FAILED_PRECONDITION', ERRORES.mensajeSinCuenta);
+  return { personas, sinCuenta };
+};
+
 /** How it will look to the first of them, and to how many it goes. @throws {CallError} FAILED_PRECONDITION. */
 export const previewMensaje = async (
   db: Db,
@@ -27,7 +35,7 @@ export const previewMensaje = async (
   const first = await data.findPrimero(db, a);
   const row = first && (await readEntera(db, first));
   if (!row) throw refuse('FAILED_PRECONDITION', ERRORES.mensajeANadie);
-  const { personas, sin_cuenta: sinCuenta } = await data.countDestinatarios(db, a);
+  const { personas, sinCuenta } = await requireAlguien(db, a);
   const ejemplo = {
     saludo: `Buen día, ${nombreDe(row)}:`,
     parrafos: parrafosDe(texto),
@@ -53,8 +61,7 @@ export const requestMensaje = (
     const before = await data.findMensaje(trx, id);
     if (before?.pedido_por === actor.uid) return before.trabajo_id;
     const plantillaId = plantillaDe(a);
-    const personas = (await data.countDestinatarios(trx, a)).personas;
-    if (personas === 0) throw refuse('FAILED_PRECONDITION', ERRORES.mensajeANadie);
+    const { personas } = await requireAlguien(trx, a);
     const trabajo = await trabajos.send(trx, MENSAJE_JOB, {
       propietario: actor.uid,
       titulo: `Mensaje: ${asunto}`,

@@ -47,6 +47,12 @@ export function MensajeDialog(props: Props) {
       } else setVista(await previewMensaje({ a, ...values }));
     },
   });
+  const asuntoId = form.field('asunto').id;
+  const returning = useRef(false);
+  useEffect(() => {
+    if (vista === null && returning.current) document.getElementById(asuntoId)?.focus();
+    returning.current = vista !== null;
+  }, [vista, asuntoId]);
   // What was written stays on the device until it has been sent, also while it is only looked at.
   const kept = {
     ...form,

@@ -1,5 +1,10 @@
 import { ErrorState, Loading } from '../../../../../../platform/web/feedback/index.ts';
-import { Dialog, formatDateTime, formatNumber } from '../../../../../../platform/web/ui/index.ts';
+import {
+  Dialog,
+  formatDateTime,
+  formatNumber,
+  properName,
+} from '../../../../../../platform/web/ui/index.ts';
 import type { MensajeEnviado } from '../../contract.ts';
 import { parrafosDe } from '../../rules.ts';
 import { useMensajes } from '../hooks.ts';
@@ -27,7 +32,7 @@ export function Mensajes({ mensajes }: { mensajes: readonly MensajeEnviado[] }) 
             </summary>
             <div className={styles.mensaje}>
               <p className={styles.nota}>
-                Lo envió {one.pidio}. {sayHowFar(one)}.
+                Lo envió {properName(one.pidio)}. {sayHowFar(one)}.
               </p>
               {parrafosDe(one.texto).map((parrafo, i) => (
                 // biome-ignore lint/suspicious/noArrayIndexKey: two paragraphs may say the same
