@@ -5,10 +5,21 @@ import { join } from 'node:path';
 const ROOT = join(import.meta.dirname, '..');
 const bin = (name: string) => join(ROOT, 'node_modules/.bin', name);
 
+/** TypeScript's native compiler: a third of the processor's time. `typescript` is the last one with the API that others read programs by. */
+const TSC = join(ROOT, 'node_modules/typescript-native/bin/tsc');
+
 const CHECKS: [string, string, string[]][] = [
   ['lint', bin('biome'), ['check', '.']],
-  ['types of the server', bin('tsc'), ['-p', 'tsconfig.server.json', '--noEmit']],
-  ['types of the web', bin('tsc'), ['-p', 'tsconfig.web.json', '--noEmit']],
+  [
+    'types of the server',
+    process.execPath,
+    [TSC, '-p', 'tsconfig.server.json', '--noEmit', '--singleThreaded'],
+  ],
+  [
+    'types of the web',
+    process.execPath,
+    [TSC, '-p', 'tsconfig.web.json', '--noEmit', '--singleThreaded'],
+  ],
   ['structure', process.execPath, ['scripts/check-structure.ts']],
   ['names', process.execPath, ['scripts/check-names.ts']],
   ['circles of features', process.execPath, ['scripts/check-circles.ts']],
