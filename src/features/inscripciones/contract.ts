@@ -125,6 +125,8 @@ export const getInscripcion = callable({
     grupos: z.array(grupoSchema),
     /** Non-null when the edition was cancelled. */
     cancelacion: cancelacionSchema.nullable(),
+    /** When what they first sent was received and there was neither seat nor line (ISO 8601); null: it was not so. */
+    llegada: z.string().nullable(),
     /** The server's clock (ISO 8601); the one that decides when the window opens. */
     ahora: z.string(),
   }),

@@ -6,7 +6,7 @@ const PALABRAS = Object.fromEntries(
 );
 
 export const inscripcionesHistorial = defineHistorial({
-  registros: { inscripcion: 'Inscripción' },
+  registros: { inscripcion: 'Inscripción', llegada: 'Llegada sin lugar' },
   acciones: {
     'inscripcion.crear': 'Empezó la inscripción',
     'inscripcion.guardarBorrador': 'Siguió llenando la inscripción',
@@ -26,6 +26,7 @@ export const inscripcionesHistorial = defineHistorial({
     'inscripcion.cancelarEdicion': 'Quedó de baja: se canceló la edición',
     'inscripcion.avisarEdicion': 'Se le avisó de un cambio en la edición',
     'inscripcion.cambiarPersona': 'Pasó la inscripción a otro expediente',
+    'llegada.anotar': 'Llegó cuando ya no había lugares',
     'inscripcion.descartarBorrador': 'Descartó un borrador repetido',
   },
   datos: {
@@ -33,6 +34,7 @@ export const inscripcionesHistorial = defineHistorial({
     folio: 'Folio del acuse',
     motivo: 'Motivo',
     venceEn: 'Puede aceptarlo hasta',
+    recibidaEn: 'La recibió el servidor',
     aviso: {
       label: 'De qué se le avisó',
       valores: { cancelacion: 'La edición se canceló', cambio: 'Cambió de fechas o de sede' },

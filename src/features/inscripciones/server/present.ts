@@ -59,6 +59,7 @@ export const presentInscripcion = (
     hechos,
     espera,
     reserva,
+    llegada,
     ahora,
   }: {
     prellenado: Respuestas;
@@ -68,6 +69,7 @@ export const presentInscripcion = (
     avisos: Destinatarios;
     resultados: ResultadoRegla[];
     hechos: Hechos;
+    llegada: string | null;
     ahora: Date;
   },
 ): OutputOf<typeof getInscripcion> => {
@@ -113,6 +115,7 @@ export const presentInscripcion = (
     reserva,
     grupos: presentGrupos(row),
     cancelacion: presentCancelacion(row),
+    llegada,
     ahora: ahora.toISOString(),
   };
 };

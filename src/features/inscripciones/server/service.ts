@@ -17,7 +17,7 @@ import {
   readDestinatarios,
 } from '../../identidad/contacto/server/service.ts';
 import { holdingPersona } from '../../personas/server/service.ts';
-import { ordenDeLaLista, reglaDeCupo, repartoDe } from '../../plantillas/cupos/rules.ts';
+import { hasEspera, ordenDeLaLista, reglaDeCupo, repartoDe } from '../../plantillas/cupos/rules.ts';
 import type { Respuestas } from '../../plantillas/formulario/contract.ts';
 import {
   apartarSensibles,
@@ -32,6 +32,7 @@ import { readHechosDe } from '../elegibilidad/server/service.ts';
 import { ERRORES } from '../errors.ts';
 import { findLugarEnFila, selectDelante } from '../espera/server/data.ts';
 import { wasSent } from '../estados.ts';
+import { readLlegada } from '../llegada/server/service.ts';
 import { canUseOwnInscripciones } from '../policy.ts';
 import { readReserva } from '../reserva/server/service.ts';
 import { inscripcionPath } from '../routes.ts';
@@ -147,6 +148,11 @@ export const readInscripcion = async (
     avisos: await readAvisos(db, row, actor),
     espera: await readEspera(db, row),
     reserva: isSent(row) ? null : await readReserva(db, row, { reparto, hechos, ahora }),
+    // With a line, who comes late is in it.
+    llegada:
+      isSent(row) || hasEspera(reparto)
+        ? null
+        : await readLlegada(db, { personaId, edicionId: row.edicion_id }),
   };
 };
 

@@ -35,9 +35,18 @@ export type Identificadores = {
 };
 export type Inscripcion = Awaited<ReturnType<typeof getInscripcionCall>>;
 
-/** Always asked anew: the draft may have grown elsewhere, and seats and clock are of the moment. */
+/** Milliseconds between looks at how the line goes. */
+const MIRAR_LA_LISTA = 60_000;
+
+/**
+ * Always asked anew: the draft may have grown elsewhere, and seats and clock are of the moment. Whoever waits in line sees
+ * their place change without reloading.
+ */
 export const useInscripcion = (ids: Identificadores) =>
-  useCall(getInscripcionCall, ids, { staleTime: 0 });
+  useCall(getInscripcionCall, ids, {
+    staleTime: 0,
+    refetchInterval: ({ state }) => (state.data?.enviada?.espera ? MIRAR_LA_LISTA : false),
+  });
 
 export type Enviada = Awaited<ReturnType<typeof submitInscripcionCall>>;
 

@@ -32,6 +32,7 @@ import { ERRORES } from '../../errors.ts';
 import { findLugarEnFila, pedidoDe, takingLugarPara } from '../../espera/server/service.ts';
 import { INSCRIPCION } from '../../estados.ts';
 import { porGuardar, readPrellenado, saveGuardados } from '../../expediente/server/service.ts';
+import { isSinLugar, noteLlegada } from '../../llegada/server/service.ts';
 import { checkRespuestas } from '../../respuestas/server/service.ts';
 import { savingSensibles } from '../../sensibles/server/service.ts';
 import {
@@ -354,8 +355,13 @@ export const submit = async (ids: Ids, sent: Envio, sending: Enviando) => {
     async (error: unknown) => {
       const known = error instanceof CallError || isUniqueViolation(error, 'inscripciones_llave');
       const before = known ? await findRepetida(sent, sending) : null;
-      if (before === null) throw error;
-      return before;
+      if (before !== null) return before;
+      if (isSinLugar(error)) {
+        const personaId = requirePersona(sending.actor);
+        const { edicionId } = ids;
+        await noteLlegada(sending.services.db, { personaId, edicionId }, sending.receivedAt);
+      }
+      throw error;
     },
   );
   const { id, ...said } = answer;

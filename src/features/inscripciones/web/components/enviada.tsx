@@ -39,10 +39,13 @@ export function Enviada({
   data,
   enviada,
   reciente,
+  lugar,
 }: {
   data: Inscripcion;
   enviada: NonNullable<Inscripcion['enviada']>;
   reciente: boolean;
+  /** In line, as the answer to sending said: until the server is asked for the rest. */
+  lugar: number | null;
 }) {
   const { curso, edicion, plantilla } = data;
   const { displayName } = useUser();
@@ -101,6 +104,11 @@ export function Enviada({
         />
         <section className={styles.sigue} aria-labelledby={sigueId}>
           <h2 id={sigueId}>Qué sigue</h2>
+          {!espera && lugar !== null && (
+            <p>
+              Su lugar en la lista: <strong>{lugar}</strong>
+            </p>
+          )}
           {espera && !espera.ofrecidoHasta && (
             <LugarEnEspera id={id} estado={estado} espera={espera} />
           )}

@@ -25,15 +25,9 @@ import { mayEnroll, needsRevision } from '../../../plantillas/reglas/rules.ts';
 import { campoId, Formulario } from '../../../plantillas/web/components/formulario.tsx';
 import { IndiceDeSecciones } from '../../../plantillas/web/components/indice.tsx';
 import { Requisitos } from '../../../plantillas/web/components/requisitos.tsx';
+import { useEnvio } from '../../envio/web/hooks.ts';
 import { ERRORES } from '../../errors.ts';
-import {
-  type Borrador,
-  type Destino,
-  type Enviada,
-  type Identificadores,
-  type Inscripcion,
-  useSubmitInscripcion,
-} from '../hooks.ts';
+import type { Borrador, Destino, Enviada, Identificadores, Inscripcion } from '../hooks.ts';
 import { BorradorEnDosLugares } from './borrador-en-dos-lugares.tsx';
 import styles from './formulario-inscripcion.module.css';
 import { Revision } from './revision.tsx';
@@ -91,7 +85,7 @@ export function FormularioInscripcion({
   const prefijo = useId();
   const [fallo, setFallo] = useState(SIN_FALLO);
   const [intento, setIntento] = useState(0);
-  const submit = useSubmitInscripcion(onEnviada);
+  const { enviar: send, enviando, turno } = useEnvio(onEnviada);
   // State changes too late to stop a second press in the same frame.
   const sending = useRef(false);
   const validacion = validateRespuestas(definicion, useDeferredValue(respuestas));
@@ -135,7 +129,7 @@ export function FormularioInscripcion({
     sending.current = true;
     autosave.stop();
     try {
-      await submit.mutateAsync({
+      await send({
         ...ids,
         version: plantilla.version,
         respuestas,
@@ -221,7 +215,8 @@ export function FormularioInscripcion({
           <Revision
             borrador={borrador}
             destino={destino}
-            busy={submit.isPending}
+            busy={enviando}
+            turno={turno}
             onVolver={() => onPaso('llenar')}
             onCambiar={(clave) => {
               goToField(campoId(prefijo, clave));

@@ -94,7 +94,7 @@ export const impedimentoDe = (
   }
   return {
     titulo: 'Ya no hay lugares en esta edición',
-    texto: `Los ${lugares.cupo} lugares están ocupados. Si se libera alguno, podrá inscribirse desde aquí mientras la inscripción siga abierta.`,
+    texto: `${lugares.cupo === 1 ? 'El único lugar está ocupado' : `Los ${lugares.cupo} lugares están ocupados`}. Si se libera alguno, podrá inscribirse desde aquí mientras la inscripción siga abierta.`,
     tone: 'warning',
     puedeCambiar: true,
   };

@@ -1,5 +1,7 @@
 import { Button, IconArrowLeft } from '../../../../platform/web/ui/index.ts';
 import { RespuestasDescritas } from '../../../plantillas/web/components/respuestas.tsx';
+import { EsperandoTurno } from '../../envio/web/components/esperando-turno.tsx';
+import type { Turno } from '../../envio/web/hooks.ts';
 import type { Borrador, Destino } from '../hooks.ts';
 import styles from './formulario-inscripcion.module.css';
 
@@ -14,6 +16,7 @@ export function Revision({
   borrador: { plantilla, respuestas },
   destino,
   busy,
+  turno,
   onCambiar,
   onVolver,
   onEnviar,
@@ -21,6 +24,8 @@ export function Revision({
   borrador: Borrador;
   destino: Destino;
   busy: boolean;
+  /** It was sent, and waits for the portal to take it. */
+  turno: Turno | null;
   onCambiar: (clave: string) => void;
   onVolver: () => void;
   onEnviar: () => void;
@@ -45,11 +50,15 @@ export function Revision({
         />
       </div>
       <div className={styles.barra}>
-        <p className={styles.advertencia}>
-          {AL_ENVIAR[destino]} Después ya no podrá cambiar sus respuestas.
-        </p>
+        {turno ? (
+          <EsperandoTurno turno={turno} />
+        ) : (
+          <p className={styles.advertencia}>
+            {AL_ENVIAR[destino]} Después ya no podrá cambiar sus respuestas.
+          </p>
+        )}
         <Button type="submit" variant="primary" busy={busy}>
-          {busy ? 'Enviando…' : 'Enviar inscripción'}
+          {turno ? 'Esperando turno…' : busy ? 'Enviando…' : 'Enviar inscripción'}
         </Button>
       </div>
     </form>

@@ -12,6 +12,7 @@ import { asksRespuestas, hechosDeRespuestas } from '../../../plantillas/formular
 import { validateRespuestas } from '../../../plantillas/formulario/rules.ts';
 import { evaluateReglas } from '../../../plantillas/reglas/rules.ts';
 import { ERRORES } from '../../errors.ts';
+import { ConstanciaDeLlegada } from '../../llegada/web/components/constancia-de-llegada.tsx';
 import { inscripcionPath } from '../../routes.ts';
 import { Encabezado } from '../components/encabezado.tsx';
 import { Enviada } from '../components/enviada.tsx';
@@ -80,7 +81,8 @@ function Contenido({
   const enviada = data.enviada ?? (envio && sentNow(envio, borrador, ahora));
   if (enviada) {
     const reciente = envio !== null && envio.folio === enviada.folio;
-    return <Enviada data={data} enviada={enviada} reciente={reciente} />;
+    const lugar = reciente ? envio.lugarEnEspera : null;
+    return <Enviada data={data} enviada={enviada} reciente={reciente} lugar={lugar} />;
   }
   const evaluacion = evaluateNow(data, borrador.respuestas, ahora);
   const volver = inscripcionPath(data.curso.id, ids.idPlantilla, data.curso.tipo, ids.edicionId);
@@ -88,6 +90,9 @@ function Contenido({
   return (
     <>
       <Encabezado data={data} recibidoEn={recibidoEn} momento={ahora} />
+      {data.llegada && (
+        <ConstanciaDeLlegada llegada={data.llegada} curso={data.curso} edicion={edicion} />
+      )}
       {impedimento ? (
         <NoDisponible
           impedimento={impedimento}
