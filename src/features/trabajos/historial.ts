@@ -15,6 +15,7 @@ export const trabajosHistorial = defineHistorial({
   datos: {
     hoja: { label: 'Lista', lista: true },
     edicion: { label: 'Edición', registro: 'edicion' },
+    listaPersonas: { label: 'Lista de personas', registro: 'listaPersonas' },
     tipo: { label: 'Formato', valores: { xlsx: 'Excel (.xlsx)', csv: 'CSV' } },
     filtros: {
       label: 'Filtros',

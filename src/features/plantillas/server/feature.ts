@@ -10,6 +10,16 @@ import {
   excepcionesSupresion,
 } from '../excepciones/server/service.ts';
 import { plantillasHistorial } from '../historial.ts';
+import { listasHistorial } from '../listas/historial.ts';
+import { listasHandlers } from '../listas/server/handlers.ts';
+import { listasHoja } from '../listas/server/hojas.ts';
+import {
+  listasAcervo,
+  listasAporte,
+  listasHechos,
+  listasSeguidor,
+  listasSupresion,
+} from '../listas/server/service.ts';
 import { pruebaHandlers } from '../prueba/server/handlers.ts';
 import { redaccionHandlers } from '../redaccion/server/handlers.ts';
 import { plantillasPaths } from '../routes.ts';
@@ -21,20 +31,24 @@ import { plantillasJobs } from '../versiones/server/jobs.ts';
 export const plantillas: ServerFeature = {
   name: 'plantillas',
   paths: plantillasPaths,
-  historial: [plantillasHistorial, excepcionesHistorial],
+  historial: [plantillasHistorial, excepcionesHistorial, listasHistorial],
+  hojas: [listasHoja],
   callables: (given) => [
     ...versionesHandlers(given),
     ...redaccionHandlers(given),
     ...pruebaHandlers(given),
     ...excepcionesHandlers(given),
     ...simulacionHandlers,
+    ...listasHandlers,
   ],
   jobs: { ...plantillasJobs, ...excepcionesJobs },
   trabajos: defineSimulaciones,
   gives: {
-    seguidores: [excepcionesSeguidor],
-    aportes: [excepcionesAporte],
-    supresiones: [excepcionesSupresion],
+    seguidores: [excepcionesSeguidor, listasSeguidor],
+    aportes: [excepcionesAporte, listasAporte],
+    supresiones: [excepcionesSupresion, listasSupresion],
+    hechos: [listasHechos],
+    acervos: [listasAcervo],
     pendientes: [excepcionesPendientes],
   },
   demo: [

@@ -159,6 +159,12 @@ const makeLleno = async (texto: string): Promise<Alguien> => {
       [persona.id, texto, uid],
     ],
     [
+      `with l as (insert into listas_personas (plantilla_id, clave, nombre, creado_en)
+         select id, gen_random_uuid(), gen_random_uuid(), now() from plantillas limit 1 returning id)
+       insert into listas_personas_incluidas (lista_id, persona_id) select id, $1 from l`,
+      [persona.id],
+    ],
+    [
       `insert into tramites_arco (id, folio, derecho, estado, persona_id, uid, nombre, medio, descripcion, registrado_por, recibido_en, vence_en)
        values (gen_random_uuid(), $3, 'acceso', 'recibida', $1, $2, $3, $3, $3, $2, now(), now())`,
       [persona.id, uid, texto],

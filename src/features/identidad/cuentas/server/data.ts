@@ -287,3 +287,14 @@ export const selectOtrosCorreos = async (
     union select email from sesiones where uid = any(${uids}::text[])`.execute(db);
   return rows.map(({ email }) => email);
 };
+
+/** The ids of the people whose verified accounts have these addresses. */
+export const selectPersonasDeCorreos = async (
+  db: Db | Trx,
+  correos: readonly string[],
+): Promise<string[]> => {
+  const { rows } = await sql<{ id: string }>`
+    select persona_id as id from cuentas where email = any(${correos}::text[])
+      and email_verified and persona_id is not null`.execute(db);
+  return rows.map(({ id }) => id);
+};

@@ -31,6 +31,7 @@ import {
   selectCuentasVerificadas,
   selectEmails,
   selectOtrosCorreos,
+  selectPersonasDeCorreos,
   takeCodigo,
   updateCuentaRow,
 } from './data.ts';
@@ -246,6 +247,9 @@ export const resetPasswordByCode = async (
 /** The account of an address, verified or not, or null. */
 export const readUidByEmail = (db: Db, email: string): Promise<string | null> =>
   findUidByEmail(db, email);
+
+/** The people whose verified accounts have these addresses. */
+export const readPersonasDeCorreos = selectPersonasDeCorreos;
 
 /** The person of an account, or null. */
 export const readPersonaIdOf = async (db: Db | Trx, uid: string): Promise<string | null> =>

@@ -549,6 +549,7 @@ describe('what names a person', () => {
         'documentos_emitidos.persona_id',
         'ruta_personas.persona_id',
         'excepciones.persona_id',
+        'listas_personas_incluidas.persona_id',
       ],
     };
     await requireSeguidores(db, [declared]);

@@ -87,7 +87,7 @@ export const selectPlantillas = async (db: Db): Promise<PlantillaRow[]> => {
   return rows;
 };
 
-export const findPlantilla = (db: Db, id: string) =>
+export const findPlantilla = (db: Db | Trx, id: string) =>
   db
     .selectFrom('plantillas')
     .select(['id', 'nombre', 'descripcion', 'actualizado_en'])

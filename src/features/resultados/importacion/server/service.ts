@@ -1,6 +1,5 @@
 import type { Db, Trx } from '../../../../platform/server/db/index.ts';
 import { placingCambios } from '../../../../platform/server/hojas/cambios.ts';
-import { asCorreo, type CellParser, textOf } from '../../../../platform/server/hojas/cells.ts';
 import {
   type Column,
   type HojaContext,
@@ -17,6 +16,7 @@ import {
   readCuentasDePersonas,
   readPersonaIdOf,
 } from '../../../identidad/cuentas/server/service.ts';
+import { COLUMNAS_DE_QUIEN as QUIEN } from '../../../personas/quien/server/service.ts';
 import { ERRORES } from '../../errors.ts';
 import { type EdicionRow, holdAbierta } from '../../server/data.ts';
 import { nombreDeLista } from '../../server/present.ts';
@@ -44,30 +44,9 @@ type EnLista = {
   apellido_materno: string;
 };
 
-const asClave: CellParser = (cell) => ({ ok: true, value: textOf(cell).toUpperCase() });
-
 /** What every list of an edition begins with: whose the row is, and what helps who fills it in. */
 export const COLUMNAS_DE_QUIEN: readonly Column[] = [
-  {
-    key: 'clave',
-    header: 'CURP',
-    synonyms: ['curp o clave', 'clave', 'clave del expediente'],
-    required: true,
-    unless: 'correo',
-    parse: asClave,
-    example: 'GARM920315MDFRRN08',
-    hint: 'La CURP o, de quien no tiene, la clave de su expediente.',
-    width: 24,
-  },
-  {
-    key: 'correo',
-    header: 'Correo de la cuenta',
-    synonyms: ['correo', 'correo electrónico', 'email', 'dirección de correo'],
-    parse: asCorreo(),
-    example: '',
-    hint: 'El correo con el que ingresa al portal, cuando no se conoce su CURP.',
-    width: 30,
-  },
+  ...QUIEN,
   { key: 'nombre', header: 'Nombre', example: '', exportOnly: true, width: 34 },
   { key: 'grupo', header: 'Grupo', example: '', exportOnly: true },
 ];

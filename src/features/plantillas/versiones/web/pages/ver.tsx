@@ -15,6 +15,7 @@ import {
   Section,
 } from '../../../../../platform/web/ui/index.ts';
 import { VERSION } from '../../../estados.ts';
+import { ListasDePersonas } from '../../../listas/web/components/listas.tsx';
 import { editVersionPath, inscritosPath, plantillasPath, versionPath } from '../../../routes.ts';
 import type { Plantilla, ResumenVersion } from '../../contract.ts';
 import { ArchivarDialog, NombreDialog } from '../components/actos.tsx';
@@ -76,6 +77,7 @@ function Ficha({ plantilla }: { plantilla: Plantilla }) {
         </ol>
       </Section>
       {plantilla.versiones.length > 1 && <Comparar plantilla={plantilla} />}
+      <ListasDePersonas plantillaId={plantilla.id} />
       {renaming && <NombreDialog plantilla={plantilla} onClose={rename.close} />}
     </>
   );
