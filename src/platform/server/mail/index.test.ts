@@ -335,12 +335,13 @@ describe('a mail server', () => {
     await new Promise((resolve) => setTimeout(resolve, 300));
     await queue.queue(...quick);
     await poll(() => received.length).toBe(20);
-    expect(Math.max(...received.map(({ at }) => at)) - started).toBeLessThan(5_000);
+    // Held up by a slow one it would be ten seconds at least, when that one is known to be slow.
+    expect(Math.max(...received.map(({ at }) => at)) - started).toBeLessThan(9_000);
     expect(received.every(({ to }) => to.endsWith('@correo.example'))).toBe(true);
     // And nothing kept the one connection of the database meanwhile.
     const asked = Date.now();
     await queue.rows();
-    expect(Date.now() - asked).toBeLessThan(1_000);
+    expect(Date.now() - asked).toBeLessThan(5_000);
   }, 60_000);
 });
 

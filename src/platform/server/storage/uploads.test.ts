@@ -1,7 +1,7 @@
 /** Resumable uploads, cuts, restarts, many at once, and what is cleaned up; on both stores. */
 import { createHash, randomBytes } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { connect } from 'node:net';
+import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { connect, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -94,6 +94,20 @@ describe.each(['folder', 's3'])('files in a %s', (kind) => {
     const found = await bytesOf(name, where);
     return Buffer.isBuffer(found) && found.equals(bytes);
   };
+  /** Bytes of what is arriving, of all senders. */
+  const arriving = () => {
+    const spool = join(DATA_DIR, 'archivos/temporal');
+    const sizes = readdirSync(spool).map(
+      (name) => statSync(join(spool, name), { throwIfNoEntry: false })?.size ?? 0,
+    );
+    return sizes.reduce((sum, size) => sum + size, 0);
+  };
+  /** Sends those bytes and waits until the server has them: nothing tells a sender when they were read. */
+  const arrive = async (socket: Socket, bytes: Uint8Array) => {
+    const before = arriving();
+    socket.write(bytes);
+    await expect.poll(arriving, { timeout: 20_000 }).toBe(before + bytes.length);
+  };
   /** Sends only the first bytes of a chunk, then drops the connection. */
   const cut = async (url: string, bytes: Uint8Array, offset: number, sent: number) => {
     const { hostname, port, pathname, search } = new URL(url);
@@ -110,9 +124,7 @@ describe.each(['folder', 's3'])('files in a %s', (kind) => {
         '\r\n',
       ].join('\r\n'),
     );
-    await new Promise((resolve) => socket.write(bytes.subarray(0, sent), resolve));
-    // The rest of the way: nothing tells a sender when its bytes were read.
-    await new Promise((resolve) => setTimeout(resolve, 300));
+    await arrive(socket, bytes.subarray(0, sent));
     socket.destroy();
   };
   const objects = () =>
@@ -159,8 +171,7 @@ describe.each(['folder', 's3'])('files in a %s', (kind) => {
     hanging.write(
       `POST ${pathname}${search} HTTP/1.1\r\nHost: x\r\nAuthorization: Firebase ${ana.token}\r\nX-Goog-Upload-Command: upload\r\nX-Goog-Upload-Offset: 0\r\nContent-Length: ${bytes.length}\r\n\r\n`,
     );
-    await new Promise((resolve) => hanging.write(bytes.subarray(0, 100_000), resolve));
-    await new Promise((resolve) => setTimeout(resolve, 300));
+    await arrive(hanging, bytes.subarray(0, 100_000));
     expect(await received(url)).toEqual({ status: 'active', size: 100_000 });
     expect((await put(url, bytes.subarray(100_000), 100_000, 'upload, finalize')).status).toBe(200);
     expect(await holds('pruebas/colgada.bin', bytes)).toBe(true);
