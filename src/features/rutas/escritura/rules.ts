@@ -135,3 +135,41 @@ export const rehacer = <T>(edicion: Edicion<T>): Edicion<T> => {
   const [next, ...rest] = despues;
   return next === undefined ? edicion : { antes: [...antes, ahora], ahora: next, despues: rest };
 };
+
+const ETAPA = 'etapa ';
+
+/** A route by what two people who write it are asked about: each of its texts, each stage, and the order of these. */
+export const partesDeRuta = ({
+  etapas,
+  enOrden,
+  ...textos
+}: DefinicionRuta): Readonly<Record<string, string>> => ({
+  ...textos,
+  enOrden: String(enOrden),
+  orden: JSON.stringify(etapas.map(({ clave }) => clave)),
+  ...Object.fromEntries(etapas.map((etapa) => [ETAPA + etapa.clave, JSON.stringify(etapa)])),
+});
+
+/** Such a part, if it is a stage. */
+export const etapaDeParte = (
+  parte: string,
+  valor: string | null | undefined,
+): GrupoDeRuta | null => (parte.startsWith(ETAPA) && valor != null ? JSON.parse(valor) : null);
+
+/** The route that those parts make; a stage that the order does not name is at the end. */
+export const rutaDePartes = (partes: Readonly<Record<string, string | null>>): DefinicionRuta => {
+  const etapas = Object.entries(partes).flatMap(([parte, valor]) => {
+    const etapa = etapaDeParte(parte, valor);
+    return etapa ? [etapa] : [];
+  });
+  const orden: string[] = JSON.parse(partes.orden ?? '[]');
+  const at = (etapa: GrupoDeRuta) =>
+    orden.includes(etapa.clave) ? orden.indexOf(etapa.clave) : orden.length;
+  return {
+    nombre: partes.nombre ?? '',
+    descripcion: partes.descripcion ?? '',
+    dirigidaA: partes.dirigidaA ?? '',
+    enOrden: partes.enOrden === 'true',
+    etapas: etapas.toSorted((a, b) => at(a) - at(b)),
+  };
+};

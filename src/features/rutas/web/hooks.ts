@@ -68,7 +68,8 @@ export const usePersonasDeRuta = (id: string) => {
 };
 
 const listRutasEditables = caller<typeof contract.listRutasEditables>('listRutasEditables');
-const getRutaEditable = caller<typeof contract.getRutaEditable>('getRutaEditable');
+/** The same, asked for anew: somebody else saved it meanwhile. */
+export const getRutaEditable = caller<typeof contract.getRutaEditable>('getRutaEditable');
 const createRuta = caller<typeof contract.createRuta>('createRuta');
 const createVersionRuta = caller<typeof contract.createVersionRuta>('createVersionRuta');
 const saveBorradorRuta = caller<typeof contract.saveBorradorRuta>('saveBorradorRuta');
