@@ -2,6 +2,7 @@ import { isAbsolute, join, relative } from 'node:path';
 import { parentPort, workerData } from 'node:worker_threads';
 import { NodeCompiler, type NodeError } from '@myriaddreamin/typst-ts-node-compiler';
 import { coverageOfFiles } from './fonts.ts';
+import { createGate } from './gate.ts';
 import { type Cades, createCades } from './signing/cades.ts';
 import { sealPdf } from './signing/seal.ts';
 import { createPrinter } from './text.ts';
@@ -35,6 +36,7 @@ type Diagnostic = {
 const CACHE_AGE = 2;
 
 const { workspace, fonts } = workerData as WorkerStart;
+const gate = createGate();
 const printer = createPrinter(coverageOfFiles(fonts));
 // Paths before blobs: the typesetter also looks at the system's fonts, and the first of two
 // equal faces wins, so the bundled ones must be named as the user's own.
@@ -86,20 +88,21 @@ const place = (pictures: readonly Picture[]): void => {
 
 const make = async (request: WorkerRequest): Promise<WorkerReply> => {
   const { main, document, createdAtSeconds: creationTimestamp, attachment, sign } = request;
-  const inputs: Record<string, string> = {
-    document: JSON.stringify(printer.deep(JSON.parse(document))),
-  };
+  const said = printer.deep(JSON.parse(document));
+  const inputs: Record<string, string> = { document: JSON.stringify(said) };
   // As it is, byte by byte: what is signed in it must not be made printable.
   if (attachment) inputs.attachment = JSON.stringify(attachment);
   place(request.pictures);
   const compiled = compiler.compile({ ...main, inputs });
-  if (!compiled.result) return { error: 'TEMPLATE', message: explain(compiled.takeDiagnostics()) };
+  const { result } = compiled;
+  if (!result) return { error: 'TEMPLATE', message: explain(compiled.takeDiagnostics()) };
   try {
-    // Of every document: this is what refuses one without a title, or an image without words.
-    const accessible = compiler.pdf(compiled.result, { pdfStandard: 'ua-1', creationTimestamp });
-    const pages = compiled.result.numOfPages;
-    if (!sign) return { pdf: new Uint8Array(accessible), pages };
-    const archival = compiler.pdf(compiled.result, { pdfStandard: 'a-3a', creationTimestamp });
+    // This is what refuses a document without a title, or an image without words.
+    const accessible = () => compiler.pdf(result, { pdfStandard: 'ua-1', creationTimestamp });
+    const pages = result.numOfPages;
+    if (!sign) return { pdf: new Uint8Array(accessible()), pages };
+    gate.look('mainFilePath' in main ? main.mainFilePath : main.mainFileContent, said, accessible);
+    const archival = compiler.pdf(result, { pdfStandard: 'a-3a', creationTimestamp });
     const by = { name: sign.name, at: new Date(creationTimestamp * 1000) };
     return { pdf: await sealPdf(archival, await cadesOf(sign), by), pages };
   } catch (error) {
