@@ -19,7 +19,10 @@ export const CAMPOS: Readonly<Record<Tipo, Readonly<Record<string, string>>>> = 
 };
 
 /** Somebody who may sign, in the catalog: its id. */
-export const makeFirmante = async (portal: TestPortal, token: string): Promise<string> => {
+export const makeFirmante = async (
+  portal: Pick<TestPortal, 'call'>,
+  token: string,
+): Promise<string> => {
   const valores = {
     clave: `F${randomUUID().slice(0, 8)}`.toUpperCase(),
     nombre: 'Irene Solís Vega',

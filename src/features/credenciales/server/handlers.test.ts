@@ -146,6 +146,7 @@ describe('issuing', () => {
     const one = await make('certificado');
     const two = (await again(one.id)).result;
     const three = (await again(two.id)).result;
+    const four = (await again(three.id)).result;
     expect((await again(one.id)).error?.details.code).toBe('emitido-cambio');
     const read = async (id: string) =>
       (await call('getDocumentoEmitido', { id }, persona.token)).result;
@@ -159,7 +160,23 @@ describe('issuing', () => {
       sustituye: { folio: one.folio },
       sustituidoPor: { folio: three.folio },
     });
-    expect(await read(three.id)).toMatchObject({ estado: 'vigente', sustituidoPor: null });
+    expect(await read(three.id)).toMatchObject({
+      sustituye: { folio: two.folio },
+      sustituidoPor: { folio: four.folio },
+    });
+    expect(await read(four.id)).toMatchObject({
+      estado: 'vigente',
+      sustituye: { folio: three.folio },
+      sustituidoPor: null,
+    });
+    // Whoever validates any of them comes to the one in force, one after another.
+    let folio: string | null = one.folio;
+    const seen: string[] = [];
+    while (folio) {
+      seen.push(folio);
+      folio = (await check(folio)).result.sustituidoPor;
+    }
+    expect(seen).toEqual([one, two, three, four].map((each) => each.folio));
     expect((await check(one.folio)).result).toMatchObject({
       estado: 'sustituida',
       sustituidoPor: two.folio,

@@ -64,7 +64,7 @@ const CASOS: Readonly<Record<Tipo, Caso>> = {
 
 /**
  * Documents of the demonstration: of the five kinds, one in each state that it may be in, and a certificado that was
- * reissued twice. Their credentials and PDF are made when somebody asks for them.
+ * reissued three times. Their credentials and PDF are made when somebody asks for them.
  */
 export const seedCredenciales = async (
   trx: Trx,
@@ -129,12 +129,13 @@ export const seedCredenciales = async (
     );
   }
   await issue(CASOS.grado, 1, { draft: true });
-  // A chain of three.
+  // A chain of three reissues.
   const persona = personas[2]!;
   let row = await issue({ ...CASOS.certificado, programa: 'Ética judicial' }, 200, { persona });
   for (const [days, motivo] of [
     [150, 'Se corrigió el nombre del curso.'],
     [100, 'Se corrigieron las horas.'],
+    [50, 'Se corrigió la fecha en que terminó.'],
   ] as const) {
     row = await issue(
       { ...CASOS.certificado, programa: 'Ética judicial aplicada' },

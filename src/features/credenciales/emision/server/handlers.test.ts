@@ -8,8 +8,12 @@ import { makePersona } from '../../../../../tests/factories/personas.ts';
 import { makeCursada, TERMINADA } from '../../../../../tests/factories/resultados.ts';
 import { startTestPortal, type TestPortal } from '../../../../../tests/portal.ts';
 import { readZip } from '../../../../../tests/zip.ts';
+import type { Trx } from '../../../../platform/server/db/index.ts';
+import type { Progress } from '../../../../platform/server/progress.ts';
+import { actAsSystem } from '../../../../platform/server/request-context.ts';
 import { emisionZipPath } from '../../routes.ts';
 import { findEmitido, insertEmitido } from '../../server/data.ts';
+import { runEmision } from './service.ts';
 
 let portal: TestPortal;
 let escolar: { uid: string; token: string };
@@ -147,6 +151,46 @@ describe('to all who passed an edition', () => {
       expect(name).toMatch(/^CE\d\d-.*\.pdf$/);
       expect(bytes.slice(0, 5)).toBe('%PDF-');
     }
+  });
+
+  it('a run that ends half-way leaves what it issued, the next issues the rest, and two at once each once', async () => {
+    const { edicion, inscritas } = await cursadaCerrada(8, 8);
+    const { services } = portal;
+    const one = pedido(edicion.id);
+    const { id, fuente, fuenteId, tipo, ...contenido } = one;
+    await services.db
+      .insertInto('emisiones')
+      .values({
+        ...{ id, fuente: fuente as 'edicion', fuente_id: fuenteId, tipo: tipo as 'certificado' },
+        ...{ contenido: JSON.stringify(contenido), trabajo_id: randomUUID() },
+        ...{ pedido_en: new Date(), pedido_por: escolar.uid },
+      })
+      .execute();
+    /** As a job's, but for its marks: it ends before the item of that number. */
+    const until = (last: number) =>
+      ({
+        propietario: escolar.uid,
+        async each<T>(
+          items: readonly T[],
+          _key: (item: T) => string,
+          work: (trx: Trx, item: T) => Promise<void>,
+        ) {
+          for (const [i, item] of items.entries()) {
+            if (i === last) throw new Error('killed');
+            await services.db.transaction().execute((trx) => work(trx, item));
+          }
+        },
+      }) as unknown as Progress;
+    const run = (last = Number.POSITIVE_INFINITY) =>
+      actAsSystem(() => runEmision({ emisionId: id }, until(last), services));
+    await expect(run(3)).rejects.toThrow('killed');
+    expect(await issued(edicion.id)).toHaveLength(3);
+    await Promise.all([run(), run()]);
+    const rows = await issued(edicion.id);
+    expect(rows.map(({ origen_de }) => origen_de).sort()).toEqual(
+      inscritas.map((i) => i.id).sort(),
+    );
+    expect((await run()).cifras).toEqual({ emitidos: 0, 'emitidos antes': 8 });
   });
 
   it('refuses what cannot be, and who may not', async () => {
