@@ -156,8 +156,15 @@ describe('to all who passed an edition', () => {
   it('a run that ends half-way leaves what it issued, the next issues the rest, and two at once each once', async () => {
     const { edicion, inscritas } = await cursadaCerrada(8, 8);
     const { services } = portal;
-    const one = pedido(edicion.id);
-    const { id, fuente, fuenteId, tipo, ...contenido } = one;
+    const { id, fuente, fuenteId, tipo, ...comun } = pedido(edicion.id);
+    const { id: disenoVersion } = await services.db
+      .selectFrom('diseno_versiones as v')
+      .innerJoin('disenos as d', 'd.id', 'v.diseno_id')
+      .select('v.id')
+      .where('d.tipo', '=', tipo as 'certificado')
+      .where('v.estado', '=', 'publicada')
+      .executeTakeFirstOrThrow();
+    const contenido = { ...comun, disenoVersion };
     await services.db
       .insertInto('emisiones')
       .values({
