@@ -62,7 +62,12 @@ const aptInstall = (packages: string[]) => {
 };
 
 /** What reads our PDFs without knowing anything of us: their tests fail where it is missing. */
-const PDF_TOOLS = { pdfsig: 'poppler-utils', qpdf: 'qpdf', openssl: 'openssl' };
+const PDF_TOOLS = {
+  pdfsig: 'poppler-utils',
+  qpdf: 'qpdf',
+  openssl: 'openssl',
+  zbarimg: 'zbar-tools',
+};
 const installPdfTools = () => {
   const missing = Object.entries(PDF_TOOLS).filter(
     ([tool]) => spawnSync('which', [tool]).status !== 0,

@@ -8,7 +8,10 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { EMITIDO_IMPRESO } from '../src/features/credenciales/contract.ts';
 import { DISENO } from '../src/features/credenciales/disenos/contract.ts';
 import { disenoInicial } from '../src/features/credenciales/disenos/rules.ts';
-import { contenidoOf } from '../src/features/credenciales/impresion/server/document.ts';
+import {
+  contenidoOf,
+  renderMuestra,
+} from '../src/features/credenciales/impresion/server/document.ts';
 import { ACUSE } from '../src/features/inscripciones/acuse/contract.ts';
 import { renderAcuse } from '../src/features/inscripciones/acuse/server/document.ts';
 import { DEFINICION } from '../src/features/plantillas/contract.ts';
@@ -89,6 +92,37 @@ describe('an old one still serves', () => {
       emitido: '14 de marzo de 2026',
       vigencia: 'Hasta el 13 de marzo de 2029',
     });
+  });
+
+  it.each(formatsOf(DISENO.actual))('a design %i is drawn, to the letter', async (n) => {
+    const datos = EMITIDO_IMPRESO.read(golden('emitido', 1));
+    const { pdf, pages } = await renderMuestra(renderer, datos, {
+      emitidoEn: new Date('2026-03-14T18:00:00Z'),
+      vestido: { diseno: DISENO.read(golden('diseno', n)), estampas: new Map() },
+    });
+    expect(pages).toBe(1);
+    // What stands across the page comes last.
+    expect((await linesOf(pdf)).slice(0, -1)).toEqual([
+      'Escuela Nacional de Formación Judicial',
+      'otorga el presente',
+      'Diploma',
+      'Ana Pérez Ruiz',
+      'por haber acreditado',
+      'Argumentación jurídica',
+      'Impartido con duración de 40 horas.',
+      'Ciudad de México, a 14 de marzo de 2026',
+      'Dra. Irene Solís Vega',
+      'Dirección General',
+      'Folio',
+      'CE26-K9Y2-ZKYW-2KGS-JV7Q-T',
+      'Emisión',
+      '14 de marzo de 2026',
+      'Vigencia',
+      'Hasta el 13 de marzo de 2029',
+      'Compruebe con el código QR, o en esta dirección, que sigue en vigor; y con cualquier lector de PDF, que nadie lo alteró.',
+      'https://escuela.example/validateCertificate/CE26-K9Y2-ZKYW-2KGS-JV7Q-T',
+      'Muestra sin firma electrónica ni validez · Documento de demostración, sin validez oficial',
+    ]);
   });
 
   it.each(formatsOf(ACUSE.actual))('acuse %i is printed', async (n) => {

@@ -1,7 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeCuenta } from '../../../../../tests/factories/cuentas.ts';
+import {
+  drawPicture,
+  makeDiseno,
+  makeImagenDiseno,
+  uploadImagenDiseno,
+} from '../../../../../tests/factories/disenos.ts';
 import { makeFirmante, pedidoDe } from '../../../../../tests/factories/emitidos.ts';
 import { makeCurp, makePersona } from '../../../../../tests/factories/personas.ts';
 import { linesOf } from '../../../../../tests/pdf.ts';
@@ -44,31 +49,9 @@ const inicial = disenoInicial('certificado');
 const con = (changed: Partial<Diseno>): Diseno => ({ ...inicial, ...changed });
 
 /** A design of certificados, published. */
-const publicado = async (definicion: Diseno) => {
-  const made = await nuevo();
-  const { versionId } = made;
-  await must('saveVersionDiseno', { versionId, revision: 0, definicion });
-  await must('publishVersionDiseno', { versionId, revision: 1 });
-  return made as { disenoId: string; versionId: string };
-};
-
-const upload = async (bytes: Buffer, type = 'image/png') => {
-  const name = `disenos/${admin.uid}/${randomUUID()}.png`;
-  const answer = await fetch(`${portal.url}/v0/b/_/o?name=${encodeURIComponent(name)}`, {
-    method: 'POST',
-    headers: { 'content-type': type, authorization: `Bearer ${admin.token}` },
-    body: new Uint8Array(bytes),
-  });
-  return { name, status: answer.status };
-};
-const drawn = (width: number, height: number) =>
-  sharp({ create: { width, height, channels: 4, background: '#1d3b6680' } })
-    .png()
-    .toBuffer();
-const imagen = async (width = 600, height = 240) => {
-  const { name } = await upload(await drawn(width, height));
-  return must('createImagenDiseno', { id: randomUUID(), subida: name, nombre: 'firma.png' });
-};
+const publicado = (definicion: Diseno) =>
+  makeDiseno(portal, admin.token, { tipo: 'certificado', definicion });
+const upload = (bytes: Uint8Array) => uploadImagenDiseno(portal, admin, bytes);
 
 const emite = (disenoId: string | null) =>
   must(
@@ -193,13 +176,14 @@ describe('a design', () => {
 
 describe('a picture of a signature or a seal', () => {
   it('is one by its bytes, of a size that prints well, and never changes', async () => {
-    const { id, ancho, alto } = await imagen();
-    expect([ancho, alto]).toEqual([600, 240]);
+    const id = await makeImagenDiseno(portal, admin);
+    const { imagenes } = await must('listImagenesDiseno', null, escolar);
+    expect(imagenes).toContainEqual({ id, nombre: 'firma.png', ancho: 600, alto: 240 });
     await expect(update(`delete from diseno_imagenes where id = '${id}'`)).rejects.toThrow(
       /no cambia/,
     );
     expect((await upload(Buffer.from('GIF89a not a picture at all'))).status).toBe(400);
-    const small = await upload(await drawn(90, 30));
+    const small = await upload(await drawPicture(90, 30));
     const answer = await ask('createImagenDiseno', {
       id: randomUUID(),
       subida: small.name,
@@ -211,7 +195,7 @@ describe('a picture of a signature or a seal', () => {
   });
 
   it('is seen by staff, and by nobody else', async () => {
-    const { id } = await imagen();
+    const id = await makeImagenDiseno(portal, admin);
     const get = (token?: string) =>
       fetch(`${portal.url}/disenos/imagenes/${id}`, {
         headers: token ? { authorization: `Bearer ${token}` } : {},
@@ -259,7 +243,7 @@ describe('the sample', () => {
 
 describe('a document', () => {
   it('keeps the version that it was issued with, whatever becomes of the design', async () => {
-    const { id: rubrica } = await imagen();
+    const rubrica = await makeImagenDiseno(portal, admin);
     const firmas = [{ firmante, imagen: rubrica }];
     const textos = { ...inicial.textos, titulo: 'Diploma de la primera' };
     const { disenoId, versionId } = await publicado(con({ textos, firmantes: firmas }));

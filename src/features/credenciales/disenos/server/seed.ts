@@ -40,7 +40,8 @@ const SOLEMNES: readonly Muestrario[] = [
   {
     tipo: 'certificado',
     nombre: 'Diploma solemne',
-    cambia: ({ textos }) => ({
+    cambia: ({ pagina, textos }) => ({
+      pagina: { ...pagina, margenes: { ...pagina.margenes, abajo: 21 } },
       estilo: { marco: 'orla', color: 'vino', alineacion: 'centro', fondo: true },
       datos: false,
       textos: {
@@ -65,7 +66,8 @@ const SOLEMNES: readonly Muestrario[] = [
   {
     tipo: 'reconocimiento',
     nombre: 'Reconocimiento a ponentes',
-    cambia: ({ textos }) => ({
+    cambia: ({ pagina, textos }) => ({
+      pagina: { ...pagina, margenes: { ...pagina.margenes, abajo: 21 } },
       estilo: { marco: 'orla', color: 'verde', alineacion: 'centro', fondo: true },
       datos: false,
       textos: {
@@ -80,8 +82,9 @@ const SOLEMNES: readonly Muestrario[] = [
   {
     tipo: 'grado',
     nombre: 'Título en inglés',
-    cambia: ({ textos }) => ({
+    cambia: ({ pagina, textos }) => ({
       idioma: 'en',
+      pagina: { ...pagina, margenes: { ...pagina.margenes, abajo: 21 } },
       estilo: { marco: 'orla', color: 'marino', alineacion: 'centro', fondo: true },
       textos: {
         ...textos,

@@ -94,11 +94,22 @@ export const contenidoOf = (
   };
 };
 
-const pageOf = async (
-  datos: EmitidoImpreso,
-  emitidoEn: Date,
-  vestido: Vestido,
-): Promise<PdfDocument> => ({
+type Page = PdfDocument & { data: object };
+
+/** By how much a page is made smaller until all of it fits; nearly all do as they are. */
+const ESCALAS = [1, 0.93, 0.86, 0.79, 0.72];
+
+/** As large as fits on one page; what does not even fit small goes on in the next one, and nothing is lost. */
+const drawFitting = async (renderer: PdfRenderer, page: Page): Promise<DrawnPdf> => {
+  let drawn: DrawnPdf | null = null;
+  for (const escala of ESCALAS) {
+    drawn = await renderer.draw({ ...page, data: { ...page.data, escala } });
+    if (drawn.pages === 1) break;
+  }
+  return drawn!;
+};
+
+const pageOf = async (datos: EmitidoImpreso, emitidoEn: Date, vestido: Vestido): Promise<Page> => ({
   template: TEMPLATE,
   title: `${tipoOf(datos.tipo).palabra} ${formatFolioEmitido(datos.folio)}`,
   createdAt: emitidoEn,
@@ -114,12 +125,14 @@ export const renderEmitido = async (
   renderer: PdfRenderer,
   datos: EmitidoImpreso,
   { emitidoEn, credencial, vestido }: { emitidoEn: Date; credencial: Credential; vestido: Vestido },
-): Promise<Uint8Array> =>
-  renderer.render({
+): Promise<Uint8Array> => {
+  const { pdf } = await drawFitting(renderer, {
     ...(await pageOf(datos, emitidoEn, vestido)),
     signed: true,
     attachment: { ...ADJUNTO, text: JSON.stringify(credencial) },
   });
+  return pdf;
+};
 
 /** The same page, of nothing that was issued: it says so across it, is signed by nobody and carries nothing. Throws PdfError. */
 export const renderMuestra = async (
@@ -129,5 +142,5 @@ export const renderMuestra = async (
 ): Promise<DrawnPdf> => {
   const page = await pageOf(datos, emitidoEn, vestido);
   const { muestra } = palabrasDe(vestido.diseno.idioma);
-  return renderer.draw({ ...page, title: muestra, data: { ...(page.data as object), muestra } });
+  return drawFitting(renderer, { ...page, title: muestra, data: { ...page.data, muestra } });
 };

@@ -4,12 +4,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeCuenta } from '../../../../../tests/factories/cuentas.ts';
+import { makeDiseno, makeImagenDiseno } from '../../../../../tests/factories/disenos.ts';
 import { makeEmitido, makeFirmante, pedidoDe } from '../../../../../tests/factories/emitidos.ts';
 import { makeCurp, makePersona } from '../../../../../tests/factories/personas.ts';
 import { linesOf } from '../../../../../tests/pdf.ts';
 import { tool } from '../../../../../tests/pdf-tools.ts';
 import { startTestPortal, type TestPortal } from '../../../../../tests/portal.ts';
 import { filesDir, objectPath } from '../../../../platform/server/storage/store.ts';
+import type { Diseno } from '../../disenos/contract.ts';
+import { disenoInicial } from '../../disenos/rules.ts';
 import { emitidoPdfPath } from '../../routes.ts';
 import { TIPOS, type Tipo, tipoOf } from '../../rules.ts';
 import { findEmitido } from '../../server/data.ts';
@@ -18,15 +21,15 @@ import { printPending } from './service.ts';
 const dir = mkdtempSync(join(tmpdir(), 'emitidos-'));
 let portal: TestPortal;
 let escolar: string;
-let admin: string;
+let admin: { uid: string; token: string };
 let firmante: string;
 let persona: { clave: string; token: string };
 
 beforeAll(async () => {
   portal = await startTestPortal({ PUBLIC_URL: 'https://escuela.example' }, { jobs: false });
   escolar = (await makeCuenta(portal, { role: 'Escolar' })).token;
-  admin = (await makeCuenta(portal, { role: 'Admin' })).token;
-  firmante = await makeFirmante(portal, admin);
+  admin = await makeCuenta(portal, { role: 'Admin' });
+  firmante = await makeFirmante(portal, admin.token);
   const curp = makeCurp();
   const { id } = await makePersona(portal.services.db, { clave: curp, curp });
   persona = { clave: curp, token: (await makeCuenta(portal, { personaId: id })).token };
@@ -36,8 +39,40 @@ afterAll(async () => {
   rmSync(dir, { recursive: true });
 });
 
-const make = (tipo: Tipo) =>
-  makeEmitido(portal, { tipo, clave: persona.clave, firmante, por: escolar, aprueba: admin });
+const make = (tipo: Tipo, diseno: string | null = null) =>
+  makeEmitido(portal, {
+    ...{ tipo, clave: persona.clave, firmante, por: escolar, aprueba: admin.token },
+    ...{ diseno },
+  });
+
+/** Designs that share nothing: paper, frame, colour, language, seal. */
+const VESTIDOS: Readonly<Record<Tipo, (picture: string) => Partial<Diseno>>> = {
+  certificado: (imagen) => ({
+    pagina: { ...disenoInicial('certificado').pagina, tamano: 'oficio' },
+    estilo: { marco: 'orla', color: 'vino', alineacion: 'centro', fondo: true },
+    firmantes: [{ firmante, imagen }],
+  }),
+  credencial: () => ({
+    pagina: { ...disenoInicial('credencial').pagina, orientacion: 'vertical' },
+    estilo: { marco: 'franja', color: 'marino', alineacion: 'izquierda', fondo: false },
+  }),
+  reconocimiento: (imagen) => ({
+    pagina: { ...disenoInicial('reconocimiento').pagina, tamano: 'a4' },
+    estilo: { marco: 'ninguno', color: 'verde', alineacion: 'centro', fondo: true },
+    sello: { clase: 'imagen', imagen },
+    datos: false,
+  }),
+  grado: () => ({ idioma: 'en' }),
+  certificacion: () => ({
+    estilo: { marco: 'filete', color: 'grafito', alineacion: 'izquierda', fondo: true },
+    sello: { clase: 'ninguno', imagen: null },
+  }),
+};
+const disenoDe = async (tipo: Tipo): Promise<string> => {
+  const imagen = await makeImagenDiseno(portal, admin);
+  const definicion = { ...disenoInicial(tipo), ...VESTIDOS[tipo](imagen) };
+  return (await makeDiseno(portal, admin.token, { tipo, definicion })).disenoId;
+};
 const get = (id: string, token?: string) =>
   fetch(`${portal.url}${emitidoPdfPath(id, { descargar: true })}`, {
     headers: token ? { authorization: `Bearer ${token}` } : {},
@@ -50,7 +85,7 @@ const bytesOf = async (id: string, token = persona.token) => {
 
 describe.each(TIPOS)('the PDF of a %s', (tipo) => {
   it('is signed, archival, tagged, carries its credential, and says no CURP', async () => {
-    const { id, folio } = await make(tipo);
+    const { id, folio, url } = await make(tipo, await disenoDe(tipo));
     const pdf = await bytesOf(id);
     const file = join(dir, `${tipo}.pdf`);
     await writeFile(file, pdf);
@@ -81,6 +116,21 @@ describe.each(TIPOS)('the PDF of a %s', (tipo) => {
     ]) {
       expect(said).toContain(text);
     }
+    // Whatever its design, its code leads to where it is validated.
+    await tool('pdftoppm', '-r', '150', '-png', '-singlefile', file, file);
+    expect(
+      (
+        await tool(
+          'zbarimg',
+          '-Sdisable',
+          '-Sqrcode.enable',
+          '--nodbus',
+          '--quiet',
+          '--raw',
+          `${file}.png`,
+        )
+      ).trim(),
+    ).toBe(url);
     expect(said).toContain('(demostración)');
     for (const all of [said, within, xmp]) expect(all).not.toContain(persona.clave);
   });
@@ -125,11 +175,11 @@ it('made in the background is made once, and one that fails holds no other up', 
   const made = [await make('reconocimiento'), await make('reconocimiento')];
   const [broken] = made.map(({ id }) => id).sort();
   const { pdf } = portal.services;
-  const { render } = pdf;
+  const { draw } = pdf;
   const wrong = made.find(({ id }) => id === broken)!.folio;
-  pdf.render = async (doc) => {
+  pdf.draw = async (doc) => {
     if (doc.title.includes(wrong)) throw new Error('no se pudo');
-    return render.call(pdf, doc);
+    return draw.call(pdf, doc);
   };
   const { signal } = new AbortController();
   const digests = async () =>
@@ -142,7 +192,7 @@ it('made in the background is made once, and one that fails holds no other up', 
       Object.fromEntries(made.map(({ id }) => [id, id !== broken])),
     );
   } finally {
-    pdf.render = render;
+    pdf.draw = draw;
   }
   await Promise.all([printPending(portal.services, signal), printPending(portal.services, signal)]);
   const { rows } = await portal.services.database.execute(

@@ -5,6 +5,7 @@ import {
   NumberField,
   SelectField,
   TextAreaField,
+  TextField,
 } from '../../../../../platform/web/form/index.ts';
 import { Button } from '../../../../../platform/web/ui/index.ts';
 import type { Tipo } from '../../../rules.ts';
@@ -133,7 +134,8 @@ export function EstiloFields({ definicion: { estilo, datos }, change }: Editando
   );
 }
 
-const ROWS: Partial<Record<TextoDiseno, number>> = { cuerpo: 4, leyenda: 3 };
+/** What may take several lines. */
+const LARGOS: readonly TextoDiseno[] = ['cuerpo', 'leyenda'];
 
 /** One text, and the fields that go in where the cursor is. */
 function Texto({ tipo, clave, definicion, change, errorAt }: Editando & { clave: TextoDiseno }) {
@@ -144,7 +146,7 @@ function Texto({ tipo, clave, definicion, change, errorAt }: Editando & { clave:
     change((was) => ({ ...was, textos: { ...was.textos, [clave]: text } }));
   const at = useRef<{ text: string; caret: number } | null>(null);
   const insert = (key: string, opcional: boolean) => {
-    const area = document.getElementById(id) as HTMLTextAreaElement | null;
+    const area = document.getElementById(id) as HTMLInputElement | HTMLTextAreaElement | null;
     const from = area?.selectionStart ?? value.length;
     const to = area?.selectionEnd ?? from;
     const field = opcional ? `[{{${key}}}]` : `{{${key}}}`;
@@ -156,18 +158,21 @@ function Texto({ tipo, clave, definicion, change, errorAt }: Editando & { clave:
       if (at.current) area?.setSelectionRange(at.current.caret, at.current.caret);
     });
   };
+  const field = {
+    id,
+    label,
+    value,
+    onChange: put,
+    error: errorAt(`textos.${clave}`),
+    optional: clave !== 'titulo',
+  };
   return (
     <div className={styles.texto}>
-      <TextAreaField
-        id={id}
-        label={label}
-        value={value}
-        onChange={put}
-        error={errorAt(`textos.${clave}`)}
-        maxLength={max}
-        rows={ROWS[clave] ?? 1}
-        optional={clave !== 'titulo'}
-      />
+      {LARGOS.includes(clave) ? (
+        <TextAreaField {...field} maxLength={max} rows={3} />
+      ) : (
+        <TextField {...field} autoComplete="off" />
+      )}
       <details>
         <summary>
           Insertar un campo<span className="sr-only"> en «{label}»</span>

@@ -178,15 +178,15 @@ function Editor({
       </div>
       {borrador.choque && <Choque resolveWith={borrador.resolveWith} />}
       <div className={styles.columnas}>
+        <div className={styles.lado}>
+          <Muestra tipo={diseno.tipo} {...muestra} />
+        </div>
         <div className={styles.campos}>
           <TextosFields {...editando} />
           <FirmasFields {...editando} />
           <SelloFields {...editando} />
           <EstiloFields {...editando} />
           <PaginaFields {...editando} />
-        </div>
-        <div className={styles.lado}>
-          <Muestra tipo={diseno.tipo} {...muestra} />
         </div>
       </div>
       {publishing && (
