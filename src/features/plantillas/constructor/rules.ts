@@ -2,8 +2,29 @@
 import { fold } from '../../../platform/shared/search.ts';
 import type { Definicion } from '../contract.ts';
 import { newCampo } from '../formulario/campos/rules.ts';
-import type { Campo } from '../formulario/contract.ts';
+import type { Campo, DatoPersona } from '../formulario/contract.ts';
 import { fieldsOf } from '../formulario/rules.ts';
+
+/** How the data of a file are called where forms are made. */
+export const NOMBRE_DE_DATO: Readonly<Record<DatoPersona, string>> = {
+  nombreCompleto: 'Nombre completo',
+  nombre: 'Nombre',
+  apellidoPaterno: 'Apellido paterno',
+  apellidoMaterno: 'Apellido materno',
+  curp: 'CURP',
+  fechaNacimiento: 'Fecha de nacimiento',
+  sexo: 'Sexo',
+  entidadNacimiento: 'Entidad de nacimiento',
+  correo: 'Correo de contacto',
+  telefono: 'Teléfono celular',
+  numeroExpediente: 'Número de expediente',
+  fechaIngreso: 'Fecha de ingreso al Poder Judicial',
+  codigoPostal: 'Domicilio: código postal',
+  municipio: 'Domicilio: municipio o alcaldía',
+  colonia: 'Domicilio: colonia',
+  calle: 'Domicilio: calle',
+  numeroExterior: 'Domicilio: número exterior',
+};
 
 type Seccion = Definicion['secciones'][number];
 

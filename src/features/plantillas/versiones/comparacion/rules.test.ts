@@ -73,6 +73,34 @@ describe('what changed between two versions, in Spanish', () => {
       },
       [`quitado: Se quitó la regla «${BASE.reglas[0]!.descripcion}».`],
     ],
+    [
+      'a field that points to something, or is saved in the file, in the words in which it was chosen',
+      (d) => {
+        d.secciones[0]!.campos = [
+          { clave: 'uno', etiqueta: 'Pregunta uno', obligatorio: true } as never,
+          texto('dos'),
+        ];
+        Object.assign(d.secciones[0]!.campos[0]!, { tipo: 'catalogo', catalogo: 'organos' });
+        Object.assign(d.secciones[0]!.campos[1]!, {
+          ...{ tipo: 'datoPersona', dato: 'telefono', editable: true, guardable: true },
+        });
+      },
+      [
+        'cambiado: En el campo «Pregunta uno» cambia el tipo de respuesta (decía «Texto corto»; dice «Elemento de un catálogo»); el catálogo (decía nada; dice «Órganos jurisdiccionales»).',
+        'cambiado: En el campo «Pregunta dos» cambia el tipo de respuesta (decía «Texto corto»; dice «Dato del expediente»); el dato del expediente (decía nada; dice «Teléfono celular»); si se puede corregir (decía nada; dice sí); si se ofrece guardarlo en el expediente (decía nada; dice sí).',
+      ],
+    ],
+    [
+      'what a rule does, and what happens when the seats are gone',
+      (d) => {
+        d.reglas[0]!.efecto = 'revision';
+        d.reparto = { alLlenarse: 'esperaPorTurno', horasParaAceptar: 48, cupos: [] };
+      },
+      [
+        `cambiado: En la regla «${BASE.reglas[0]!.descripcion}» cambia el efecto (decía «Impide inscribirse»; dice «Pasa a revisión»).`,
+        'cambiado: En el reparto de los lugares cambia qué pasa cuando se llena (decía «No se reciben más inscripciones»; dice «Lista de espera por orden de llegada»).',
+      ],
+    ],
   ])('%s', (_, edit, expected) => {
     expect(say(change(edit))).toEqual(expected);
   });

@@ -1,8 +1,14 @@
 /** What one version says that another does not, in plain Spanish: pure, on both sides. */
+
+import { findCatalogo } from '../../../catalogos/definiciones/rules.ts';
+import { NOMBRE_DE_DATO } from '../../constructor/rules.ts';
 import type { Definicion } from '../../contract.ts';
 import type { Reparto } from '../../cupos/contract.ts';
 import { repartoDe } from '../../cupos/rules.ts';
-import { withoutIds } from '../../redaccion/rules.ts';
+import { TIPOS } from '../../formulario/campos/rules.ts';
+import type { DatoPersona } from '../../formulario/contract.ts';
+import { EFECTO, OPCIONES_AL_LLENARSE, withoutIds } from '../../redaccion/rules.ts';
+import type { Efecto } from '../../reglas/contract.ts';
 import { isGrupo } from '../../reglas/rules.ts';
 
 /** One difference between two versions, in a sentence; `clase` says with which sign it is shown. */
@@ -50,8 +56,20 @@ const NOMBRES = new Map(
 /** How something of a definition is called. */
 export const nombreDe = (key: string): string | undefined => NOMBRES.get(key);
 
+/** What the program calls by a key of its own, in the words in which it was chosen. */
+const PALABRAS = new Map<string, (valor: unknown) => string | undefined>([
+  ['tipo', (valor) => TIPOS.find(({ tipo }) => tipo === valor)?.nombre],
+  ['dato', (valor) => NOMBRE_DE_DATO[valor as DatoPersona]],
+  ['catalogo', (valor) => findCatalogo(String(valor))?.titulo],
+  ['efecto', (valor) => EFECTO[valor as Efecto]],
+  ['alLlenarse', (valor) => OPCIONES_AL_LLENARSE.find(({ value }) => value === valor)?.label],
+  ['liberaDias', (valor) => (valor === null ? 'nunca' : `${valor} días antes de que cierre`)],
+]);
+
 /** What a key says, short enough to read; empty: it is not. */
-export const saying = (valor: unknown): string => {
+export const saying = (valor: unknown, key = ''): string => {
+  const words = valor === undefined ? undefined : PALABRAS.get(key)?.(valor);
+  if (words !== undefined) return `«${words}»`;
   if (valor === undefined || valor === '') return 'nada';
   if (typeof valor === 'boolean') return valor ? 'sí' : 'no';
   if (typeof valor === 'number' || typeof valor === 'string') return `«${valor}»`;
@@ -74,7 +92,7 @@ const differing = (
     .filter((key) => !without.includes(key) && textOf(before[key]) !== textOf(after[key]))
     .map((key) => {
       const name = nombreDe(key) ?? `«${key}»`;
-      const [was, is] = [saying(before[key]), saying(after[key])];
+      const [was, is] = [saying(before[key], key), saying(after[key], key)];
       if (was === '' || is === '' || was.length + is.length > 300) return name;
       return `${name} (decía ${was}; dice ${is})`;
     });

@@ -46,7 +46,7 @@ export const describeParte = (valor: string | null | undefined): string => {
   const inner = (said.campo ?? said) as Record<string, unknown>;
   return Object.entries(inner)
     .flatMap(([key, one]) => {
-      const words = key === 'clave' ? '' : saying(one);
+      const words = key === 'clave' ? '' : saying(one, key);
       return words === '' ? [] : [`${nombreDe(key) ?? key}: ${words}`];
     })
     .join('; ');

@@ -14,6 +14,7 @@ import {
   IconCrossCircle,
   IconSignOut,
   IconUndo,
+  properName,
 } from '../../../../../platform/web/ui/index.ts';
 import type { Inscrito } from '../../contract.ts';
 import { CON_MOTIVO, type Decision, decisionesDe, MOTIVO_MIN } from '../../rules.ts';
@@ -57,7 +58,7 @@ const TEXTOS: Readonly<Record<Decision, Textos>> = {
     titulo: 'Deshacer la decisión',
     icon: IconUndo,
     explica:
-      'Vuelven a revisión, y los lugares que se les asignaron pasan a quien siga. Se avisa por correo a cada persona.',
+      'Vuelven a revisión las que decidió Control Escolar y cuya edición no ha comenzado, y los lugares que se les asignaron pasan a quien siga. Se avisa por correo a cada persona.',
     cuenta: (n) =>
       n === 1 ? 'Vuelve a revisión 1 inscripción.' : `Vuelven a revisión ${cuantas(n)}.`,
   },
@@ -137,6 +138,7 @@ function Preguntar({
       filtros={filtros}
       done={(n) => (n === 0 ? 'No se cambió ninguna.' : cuenta(n))}
       unchanged={(n) => `${cuantas(n)} sin cambio.`}
+      rowName={properName}
       {...rest}
     >
       <p>{explica}</p>

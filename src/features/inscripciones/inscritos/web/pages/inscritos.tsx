@@ -41,7 +41,7 @@ const FIXED: readonly TableColumn<Inscrito>[] = [
   {
     id: 'edicion',
     header: 'Edición',
-    width: 16,
+    width: 12,
     cell: (i) => `${i.edicion.curso}, ${i.edicion.nombre}`,
   },
   {
@@ -50,7 +50,7 @@ const FIXED: readonly TableColumn<Inscrito>[] = [
     nowrap: true,
     cell: (i) => <time dateTime={i.enviadaEn}>{formatShortDateTime(i.enviadaEn)}</time>,
   },
-  { id: 'sinCumplir', header: 'Sin cumplir', width: 14, cell: (i) => i.sinCumplir.join('; ') },
+  { id: 'sinCumplir', header: 'Sin cumplir', width: 10, cell: (i) => i.sinCumplir.join('; ') },
   {
     id: 'ofrecido',
     header: 'Lugar ofrecido hasta',

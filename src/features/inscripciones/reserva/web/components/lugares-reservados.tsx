@@ -1,3 +1,4 @@
+import { useId } from 'react';
 import { formatMomento } from '../../../../../platform/shared/dates.ts';
 import type { Reserva } from '../../../contract.ts';
 import styles from './lugares-reservados.module.css';
@@ -7,9 +8,11 @@ const quedan = (n: number): string =>
 
 /** Which seats are kept for whom and until when, those of whoever reads it first. */
 export function LugaresReservados({ reserva: { deTodas, cupos } }: { reserva: Reserva }) {
+  const id = useId();
   const ordered = [...cupos.filter(({ propio }) => propio), ...cupos.filter((one) => !one.propio)];
   return (
-    <section className={styles.reserva} aria-label="Cómo se reparten los lugares">
+    <section className={styles.reserva} aria-labelledby={id}>
+      <h2 id={id}>Cómo se reparten los lugares</h2>
       <ul>
         {ordered.map(({ nombre, lugares, libres, hasta, propio }) => (
           <li key={nombre}>

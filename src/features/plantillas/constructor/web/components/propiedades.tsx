@@ -16,31 +16,10 @@ import { type Ajuste, DATOS_PERSONA } from '../../../formulario/campos/contract.
 import { claseOf, TIPOS } from '../../../formulario/campos/rules.ts';
 import type { Campo } from '../../../formulario/contract.ts';
 import { fieldsOf } from '../../../formulario/rules.ts';
-import { changeTipo, freeClave, renameCampo, setCampo } from '../../rules.ts';
+import { changeTipo, freeClave, NOMBRE_DE_DATO, renameCampo, setCampo } from '../../rules.ts';
 import type { Construccion } from '../hooks.ts';
 import { Condicion } from './condicion.tsx';
 import styles from './constructor.module.css';
-
-/** How the data of a file are called where forms are made. */
-const DATOS: Readonly<Record<(typeof DATOS_PERSONA)[number], string>> = {
-  nombreCompleto: 'Nombre completo',
-  nombre: 'Nombre',
-  apellidoPaterno: 'Apellido paterno',
-  apellidoMaterno: 'Apellido materno',
-  curp: 'CURP',
-  fechaNacimiento: 'Fecha de nacimiento',
-  sexo: 'Sexo',
-  entidadNacimiento: 'Entidad de nacimiento',
-  correo: 'Correo de contacto',
-  telefono: 'Teléfono celular',
-  numeroExpediente: 'Número de expediente',
-  fechaIngreso: 'Fecha de ingreso al Poder Judicial',
-  codigoPostal: 'Domicilio: código postal',
-  municipio: 'Domicilio: municipio o alcaldía',
-  colonia: 'Domicilio: colonia',
-  calle: 'Domicilio: calle',
-  numeroExterior: 'Domicilio: número exterior',
-};
 
 type Change = Construccion['change'];
 
@@ -216,7 +195,7 @@ function AjusteDe({ ajuste, campo, set }: { ajuste: Ajuste; campo: Campo; set: S
           label={label}
           value={String(said)}
           onChange={(dato) => set({ [clave]: dato })}
-          options={DATOS_PERSONA.map((dato) => ({ value: dato, label: DATOS[dato] }))}
+          options={DATOS_PERSONA.map((dato) => ({ value: dato, label: NOMBRE_DE_DATO[dato] }))}
           empty={null}
         />
       );
