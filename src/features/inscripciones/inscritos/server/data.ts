@@ -1,7 +1,6 @@
-import { type RawBuilder, sql } from 'kysely';
-import { inEstado, inGrupo } from '../../../../platform/server/db/estados.ts';
+import { sql } from 'kysely';
+import { inGrupo } from '../../../../platform/server/db/estados.ts';
 import type { Db } from '../../../../platform/server/db/index.ts';
-import { hasWords } from '../../../../platform/server/db/search.ts';
 import { ACTIVIDAD, type ActividadRow, DE_EDICION } from '../../../cursos/server/reading.ts';
 import { PERSONA, type PersonaRow } from '../../../personas/server/reading.ts';
 import { DEFINICION, type Definicion } from '../../../plantillas/contract.ts';
@@ -15,6 +14,7 @@ import {
 } from '../../../plantillas/server/reading.ts';
 import { type Estado, INSCRIPCION } from '../../estados.ts';
 import type { FiltrosInscritos } from '../contract.ts';
+import { INSCRITOS, queMuestran } from './reading.ts';
 
 export type InscritoRow = ActividadRow &
   PersonaRow &
@@ -39,38 +39,6 @@ const COLUMNS = sql`${ACTIVIDAD.columns}, ${PERSONA.columns}, ${VERSION_DE.liger
   (select g.nombre from ${DE_EDICION.grupos} where g.id = i.grupo_id) as grupo, i.cupos, i.cupo_clave,
   i.lugar_vence_en, i.enviada_en, i.puntos, (select a.folio from acuses a where a.inscripcion_id = i.id) as folio,
   coalesce(i.decision_motivo, i.baja_motivo) as motivo, i.decidida_en, i.respuestas, i.evaluacion`;
-
-/** `from ${INSCRITOS} where ${queMuestran(filtros)}`: the inscripción is `i`, its person `pe`. */
-export const INSCRITOS = sql`inscripciones i join ${ACTIVIDAD.tables} on e.id = i.edicion_id
-  join ${PERSONA.tables} on pe.id = i.persona_id join ${VERSION_DE.tables} on v.id = i.plantilla_version_id
-  cross join lateral (select plegar(pe.nombre_completo || ' ' || pe.clave || ' ' || coalesce(pe.curp, '')) as texto) b`;
-
-const estadoAsked = (estado: NonNullable<FiltrosInscritos['estado']>): RawBuilder<boolean> => {
-  if (estado === 'porDecidir') return inGrupo(INSCRIPCION, 'porDecidir', 'i.estado');
-  if (estado === 'ofrecido') return sql<boolean>`i.lugar_vence_en is not null`;
-  return inEstado(INSCRIPCION, 'i.estado', estado);
-};
-
-/** Which of them the filters of the list show. */
-export const queMuestran = (filtros: FiltrosInscritos): RawBuilder<boolean> => {
-  const { plantillaId, estado, edicionId, grupoId, cupo, regla } = filtros;
-  const asked = [
-    sql`e.plantilla_id = ${plantillaId}`,
-    sql`i.enviada_en is not null`,
-    hasWords('b.texto', filtros),
-    ...(estado ? [estadoAsked(estado)] : []),
-    ...(edicionId ? [sql`i.edicion_id = ${edicionId}`] : []),
-    ...(grupoId ? [sql`i.grupo_id = ${grupoId}`] : []),
-    ...(cupo ? [sql`(i.cupo_clave = ${cupo} or ${cupo} = any(i.cupos))`] : []),
-    ...(regla
-      ? [
-          sql`exists (select from jsonb_array_elements(i.evaluacion -> 'resultados') r
-            where r ->> 'clave' = ${regla} and r ->> 'cumple' = 'false')`,
-        ]
-      : []),
-  ];
-  return sql<boolean>`(${sql.join(asked, sql` and `)})`;
-};
 
 type StoredRow = Omit<InscritoRow, 'version_definicion'>;
 

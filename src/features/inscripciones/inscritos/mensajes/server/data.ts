@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db, Trx } from '../../../../../platform/server/db/index.ts';
 import { nombreDeCuenta, uidDe } from '../../../../identidad/server/reading.ts';
-import { INSCRITOS, queMuestran } from '../../server/data.ts';
+import { INSCRITOS, queMuestran } from '../../server/reading.ts';
 import type { Destinatarios } from '../contract.ts';
 
 export type MensajeRow = {
