@@ -64,6 +64,7 @@ const PANTALLAS: Readonly<Record<string, Pantalla>> = {
   },
   '/validar': DE_TODOS,
   '/certificates': DE_PERSONAL,
+  '/credentials': DE_PERSONAL,
   '/recognitions': DE_PERSONAL,
   '/certifications': DE_PERSONAL,
   '/degrees': DE_PERSONAL,

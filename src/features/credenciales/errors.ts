@@ -39,6 +39,11 @@ export const ERRORES = {
     code: 'emitido-por-aprobar',
     message: 'Este documento todavía no se emite: otra persona del personal debe aprobarlo.',
   },
+  /** FAILED_PRECONDITION */
+  sinTarjeta: {
+    code: 'credencial-sin-vigencia',
+    message: 'Solo se imprimen como tarjeta las credenciales que están en vigor.',
+  },
   /** NOT_FOUND */
   sinFuente: {
     code: 'emision-sin-fuente',

@@ -30,16 +30,29 @@ export const pruebaBasePath = '/validar/prueba.json';
 export const pruebaPath = (folio: string): string =>
   `${pruebaBasePath}?${new URLSearchParams({ folio })}`;
 
+/** The picture of a document to share, and its code alone (SVG). */
+export const imagenBasePath = '/validar/imagen.svg';
+export const qrBasePath = '/validar/qr.svg';
+export const imagenPath = (folio: string): string => `${imagenBasePath}?folio=${folio}`;
+export const qrPath = (folio: string): string => `${qrBasePath}?folio=${folio}`;
+
 /** The PDF of a document, for whom it is of and for staff; `descargar`: to be saved. */
 export const emitidoPdfPath = (id: string, { descargar = false } = {}): string =>
   `/emitidos/${id}.pdf${descargar ? '?descargar=1' : ''}`;
 
+/** A credencial as a card, for whom it is of and for staff. */
+export const tarjetaPdfPath = (id: string): string => `/tarjetas/${id}.pdf?descargar=1`;
+/** Several of them, ten to a sheet, for staff. */
+export const hojaTarjetasPath = (ids: readonly string[]): string =>
+  `/tarjetas/hoja.pdf?ids=${ids.join(',')}`;
+
 /** The PDFs of all the documents of an emission, for staff. */
 export const emisionZipPath = (id: string): string => `/emisiones/${id}.zip`;
 
-/** The lists of staff; credenciales are seen in the file of whom they are of. */
+/** The lists of staff. */
 export const EMITIDOS_PATH = {
   certificado: '/certificates',
+  credencial: '/credentials',
   reconocimiento: '/recognitions',
   certificacion: '/certifications',
   grado: '/degrees',

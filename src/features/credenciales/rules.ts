@@ -310,6 +310,8 @@ export const firmanteDe = (
 /** Signatures that a document has at most, and how long the texts that people write may be. */
 export const MAX_FIRMANTES = 3;
 export const PROGRAMA_MAX = 200;
+/** Cards that are printed at once: ten sheets. */
+export const MAX_TARJETAS = 100;
 export const MOTIVO_MIN = 5;
 export const MOTIVO_MAX = 300;
 

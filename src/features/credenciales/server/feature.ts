@@ -6,6 +6,7 @@ import { imagenesHandlers } from '../disenos/imagenes/server/handlers.ts';
 import { imagenRoutes } from '../disenos/imagenes/server/http.ts';
 import { disenoFiles } from '../disenos/policy.ts';
 import { disenosHandlers } from '../disenos/server/handlers.ts';
+import { compartirRoutes } from '../compartir/server/http.ts';
 import { emisionHandlers } from '../emision/server/handlers.ts';
 import { emisionRoutes } from '../emision/server/http.ts';
 import { defineEmisiones } from '../emision/server/jobs.ts';
@@ -14,6 +15,7 @@ import { requireLlavero } from '../emisor/server/service.ts';
 import { credencialesHistorial } from '../historial.ts';
 import { impresionRoutes } from '../impresion/server/http.ts';
 import { credencialesPaths } from '../routes.ts';
+import { tarjetaRoutes } from '../tarjeta/server/http.ts';
 import { emitidosAporte, emitidosSeguidor, emitidosSupresion } from '../traslado/server/service.ts';
 import { listaRoutes } from '../validacion/lista/server/http.ts';
 import { validacionHandlers } from '../validacion/server/handlers.ts';
@@ -43,7 +45,9 @@ export const credenciales: ServerFeature = {
       archivoRoutes,
       validacionRoutes,
       listaRoutes,
+      compartirRoutes,
       impresionRoutes({ resolveActor }),
+      tarjetaRoutes({ resolveActor }),
       emisionRoutes({ resolveActor }),
       imagenRoutes({ resolveActor }),
     ];

@@ -31,6 +31,12 @@ export const credenciales: WebFeature = {
     },
     {
       ...ofStaff,
+      path: EMITIDOS_PATH.credencial,
+      title: 'Credenciales',
+      screen: lazyScreen(() => import('./pages/credenciales.tsx')),
+    },
+    {
+      ...ofStaff,
       path: EMITIDOS_PATH.reconocimiento,
       title: 'Reconocimientos',
       screen: lazyScreen(() => import('./pages/reconocimientos.tsx')),
@@ -63,6 +69,7 @@ export const credenciales: WebFeature = {
     },
   ],
   navigation: [
+    { ...entry, order: 265, label: 'Credenciales', to: EMITIDOS_PATH.credencial },
     { ...entry, order: 261, label: 'Certificados', to: EMITIDOS_PATH.certificado },
     { ...entry, order: 262, label: 'Reconocimientos', to: EMITIDOS_PATH.reconocimiento },
     { ...entry, order: 263, label: 'Certificaciones', to: EMITIDOS_PATH.certificacion },

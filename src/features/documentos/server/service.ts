@@ -178,6 +178,26 @@ export const readArchivo = async (
   return { row, bytes };
 };
 
+/** The type of the catalog that is a person's photograph. */
+const FOTOGRAFIA = 'FOTO';
+
+/** The newest photograph of somebody that staff found right, cut to a size in points, as a JPEG; null: there is none. */
+export const readFotografia = async (
+  { db, storage }: Pick<Services, 'db' | 'storage'>,
+  personaId: string,
+  size: { width: number; height: number },
+): Promise<Buffer | null> => {
+  const { rows, tipos } = await readVault(db, personaId);
+  const tipo = tipos.find(({ clave }) => clave === FOTOGRAFIA);
+  const row = rows.find(
+    ({ tipo_id, estado, content_type }) =>
+      tipo_id === tipo?.id &&
+      estado === DOCUMENTO.pasos.validar.a &&
+      content_type.startsWith('image/'),
+  );
+  return row ? storage.fitPicture(row, { ...size, owner: personaId }) : null;
+};
+
 /** A document of somebody's own vault that may prove what they say: any version that was not rejected, nor is over. */
 export const findPrueba = async (
   trx: Trx,

@@ -1,3 +1,4 @@
+import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import {
@@ -16,7 +17,7 @@ import { createChanges } from './changes.ts';
 import { type ClamdAddress, openClamd } from './clamd.ts';
 import { type Archivo, expiredArchivos, findArchivo, listEntries } from './data.ts';
 import { forbidden, notFound, refuseFile, refuseName } from './errors.ts';
-import { createKept } from './kept.ts';
+import { createKept, type Kept } from './kept.ts';
 import { createObjects } from './objects.ts';
 import { createPapers } from './papers/index.ts';
 import { createPictures } from './pictures/index.ts';
@@ -53,6 +54,9 @@ export type StorageOptions = {
 };
 
 /** Files: rules, metadata in the database, bytes in the store. Who may what is decided here. */
+/** Of a picture that is cut to a size: what a camera takes. */
+const MAX_PIXELS = 50_000_000;
+
 export const createStorage = (options: StorageOptions) => {
   const { db, log, now, store, areas } = options;
   const idleMs = options.idleMs ?? 20_000;
@@ -194,9 +198,29 @@ export const createStorage = (options: StorageOptions) => {
     retryLimit: 1,
   });
 
+  const kept = createKept({ objects, spool });
+
   return {
     kind: store.kind,
-    kept: createKept({ objects, spool }),
+    kept,
+    /**
+     * A picture that is kept, upright and cut to a size in points, as a JPEG; null: it is lost, no picture, or too large. `owner`: whose
+     * turn it is.
+     */
+    async fitPicture(
+      file: Kept,
+      size: { width: number; height: number; owner: string },
+    ): Promise<Buffer | null> {
+      const bytes = await kept.get(file);
+      if (bytes === null) return null;
+      const path = kept.newPath();
+      try {
+        await writeFile(path, bytes);
+        return await inspectors.pictures.fit(path, { ...size, maxPixels: MAX_PIXELS });
+      } finally {
+        await rm(path, { force: true });
+      }
+    },
     readTicket: options.readTicket,
     read,
     readByToken,

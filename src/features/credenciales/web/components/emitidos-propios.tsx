@@ -1,11 +1,21 @@
+import { lazy, Suspense, useState } from 'react';
 import { EmptyState, ErrorState, Loading } from '../../../../platform/web/feedback/index.ts';
+import { useOnHide } from '../../../../platform/web/keep-alive/index.ts';
+import type { EmitidoListado } from '../../contract.ts';
 import { cuentasDe } from '../../rules.ts';
 import { useEmitidosPropios } from '../hooks.ts';
 import styles from './lista.module.css';
 import { ListaEmitidos } from './lista.tsx';
 
+// With its dialog, when somebody shares something.
+const CompartirDialog = lazy(async () => ({
+  default: (await import('../../compartir/web/components/compartir.tsx')).CompartirDialog,
+}));
+
 /** On home: what the school issued to one. */
 export function EmitidosPropios() {
+  const [shared, setShared] = useState<EmitidoListado | null>(null);
+  useOnHide(() => setShared(null));
   const { data, error, isPending, refetch } = useEmitidosPropios();
   if (isPending) return <Loading shape="list" label="Cargando sus documentos…" />;
   if (!data) return <ErrorState error={error} retry={() => void refetch()} />;
@@ -27,7 +37,16 @@ export function EmitidosPropios() {
           </li>
         ))}
       </ul>
-      <ListaEmitidos emitidos={data.emitidos} conFolio={false} />
+      <ListaEmitidos
+        emitidos={data.emitidos}
+        conFolio={false}
+        accionesDe={(emitido) => [{ label: 'Compartir', onSelect: () => setShared(emitido) }]}
+      />
+      {shared && (
+        <Suspense>
+          <CompartirDialog emitido={shared} onClose={() => setShared(null)} />
+        </Suspense>
+      )}
     </>
   );
 }

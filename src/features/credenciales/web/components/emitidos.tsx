@@ -1,6 +1,8 @@
 import { formatFecha } from '../../../../platform/shared/dates.ts';
+import { notify } from '../../../../platform/web/feedback/index.ts';
 import { useDisclosure } from '../../../../platform/web/keep-alive/index.ts';
 import {
+  type BulkAction,
   DataTable,
   type RowAction,
   type TableColumn,
@@ -12,12 +14,13 @@ import {
   EstadoBadge,
   Folio,
   formatShortDate,
+  IconIdCard,
   PageHeading,
   properName,
 } from '../../../../platform/web/ui/index.ts';
 import type { EmitidoListado } from '../../contract.ts';
-import { emitidoPdfPath, validacionPath } from '../../routes.ts';
-import { lookOf, type Tipo, tipoOf } from '../../rules.ts';
+import { emitidoPdfPath, hojaTarjetasPath, validacionPath } from '../../routes.ts';
+import { lookOf, MAX_TARJETAS, type Tipo, tipoOf } from '../../rules.ts';
 import { listEmitidosCall } from '../hooks.ts';
 import { useAcciones } from './acciones.tsx';
 import { EmitirDialog } from './dialogos.tsx';
@@ -98,6 +101,19 @@ const descargar = ({ id, estado }: EmitidoListado): RowAction[] =>
         },
       ];
 
+/** Cards of those that were chosen, ten to a sheet. */
+const TARJETAS: readonly BulkAction[] = [
+  {
+    label: 'Imprimir tarjetas',
+    icon: IconIdCard,
+    run(selection) {
+      if (selection.mode === 'some' && selection.count <= MAX_TARJETAS) {
+        window.open(hojaTarjetasPath(selection.ids), '_blank', 'noopener');
+      } else notify.error(`Elija hasta ${MAX_TARJETAS} credenciales, fila por fila o por página.`);
+    },
+  },
+];
+
 /** For staff: the documents of a kind, and what is done with each. */
 export function Emitidos({ tipo }: { tipo: Tipo }) {
   const { palabra, plural, femenino } = tipoOf(tipo);
@@ -128,6 +144,7 @@ export function Emitidos({ tipo }: { tipo: Tipo }) {
           estado === 'borrador' ? undefined : validacionPath(tipo, folio)
         }
         rowActions={(emitido) => [...descargar(emitido), ...actions(emitido)]}
+        {...(tipo === 'credencial' && { bulkActions: TARJETAS })}
         search={{ label: 'Buscar por nombre, programa o folio' }}
         empty={{
           title: `Todavía no hay ${plural.toLocaleLowerCase('es-MX')}`,

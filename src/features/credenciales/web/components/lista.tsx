@@ -8,10 +8,11 @@ import {
   Folio,
   formatShortDate,
   IconDownload,
+  IconIdCard,
   LinkButton,
 } from '../../../../platform/web/ui/index.ts';
 import type { EmitidoListado } from '../../contract.ts';
-import { emitidoPdfPath, validacionPath } from '../../routes.ts';
+import { emitidoPdfPath, tarjetaPdfPath, validacionPath } from '../../routes.ts';
 import { lookOf, tipoOf } from '../../rules.ts';
 import styles from './lista.module.css';
 
@@ -55,6 +56,11 @@ export function ListaEmitidos({
                 icon={<IconDownload />}
               >
                 Descargar PDF<span className="sr-only"> ({folio})</span>
+              </LinkButton>
+            )}
+            {tipo === 'credencial' && estado === 'vigente' && (
+              <LinkButton to={tarjetaPdfPath(id)} reloadDocument size="small" icon={<IconIdCard />}>
+                Imprimir la tarjeta<span className="sr-only"> ({folio})</span>
               </LinkButton>
             )}
             {accionesDe(emitido).map(({ label, onSelect }) => (

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { rm } from 'node:fs/promises';
+import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { StorageRefusal } from '../errors.ts';
 import { createLookers } from '../lookers.ts';
@@ -22,6 +22,11 @@ export type Pictures = {
     file: Spooled,
     given: { maxPixels: number; clean: Cleaning; owner: string },
   ) => Promise<Spooled>;
+  /** The picture of a file, upright and cut to a size, as a JPEG; null: it is none, or it is too large. */
+  fit: (
+    path: string,
+    given: { width: number; height: number; maxPixels: number; owner: string },
+  ) => Promise<Buffer | null>;
   /** Ends the processes. */
   close: () => void;
 };
@@ -99,6 +104,16 @@ export const createPictures = (): Pictures => {
           ? `${MAX_SIDE.toLocaleString('es-MX')} de ancho o de alto`
           : `${Math.floor(maxPixels / 1_000_000)} megapíxeles`,
       );
+    },
+    fit: async (path, { width, height, maxPixels, owner }) => {
+      const fitted = `${path}.medida`;
+      const question = { path, maxPixels, maxSide: MAX_SIDE, clean: fitted, always: false };
+      try {
+        const outcome = await lookers.ask(owner, { ...question, fit: { width, height } });
+        return outcome === 'cleaned' ? await readFile(fitted) : null;
+      } finally {
+        await rm(fitted, { force: true });
+      }
     },
     close: lookers.close,
   };

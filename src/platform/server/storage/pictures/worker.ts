@@ -14,6 +14,8 @@ export type PictureQuestion = {
   clean: string | null;
   /** To write it there even when there is none of it: what follows the picture in its file goes, too. */
   always: boolean;
+  /** Of this size, cut to it and as a JPEG, instead of as it is. */
+  fit?: { width: number; height: number };
 };
 
 export type PictureAnswer = 'good' | 'cleaned' | 'broken' | 'pixels' | 'side';
@@ -22,6 +24,8 @@ export type PictureAnswer = 'good' | 'cleaned' | 'broken' | 'pixels' | 'side';
 const DECODE_SECONDS = 20;
 /** Hardly told from the original by eye. */
 const QUALITY = 92;
+/** Enough for a face on a card. */
+const FITTED_QUALITY = 82;
 
 // Pictures come once each, and the server has the other cores.
 sharp.cache(false);
@@ -31,7 +35,7 @@ sharp.concurrency(1);
 flushCompileCache();
 
 const look = async (question: PictureQuestion): Promise<PictureAnswer> => {
-  const { path, maxPixels, maxSide, clean, always } = question;
+  const { path, maxPixels, maxSide, clean, always, fit } = question;
   const options = { limitInputPixels: false, failOn: 'error', sequentialRead: true } as const;
   // The head alone says how large it claims to be: a bomb is refused before anything is decoded.
   const head = await sharp(path, options).metadata();
@@ -39,6 +43,16 @@ const look = async (question: PictureQuestion): Promise<PictureAnswer> => {
   // Whole lines are held: it is a side that decides what decoding takes.
   if (Math.max(width, height) > maxSide) return 'side';
   if (width * height > maxPixels) return 'pixels';
+  if (fit && clean !== null) {
+    await sharp(path, { ...options, limitInputPixels: maxPixels })
+      .timeout({ seconds: DECODE_SECONDS })
+      .autoOrient()
+      .resize(fit.width, fit.height, { fit: 'cover', position: 'attention' })
+      .flatten({ background: '#fff' })
+      .jpeg({ quality: FITTED_QUALITY })
+      .toFile(clean);
+    return 'cleaned';
+  }
   await sharp(path, { ...options, limitInputPixels: maxPixels })
     .timeout({ seconds: DECODE_SECONDS })
     .resize(64, 64, { fit: 'inside' })

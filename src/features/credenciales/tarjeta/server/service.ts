@@ -1,0 +1,48 @@
+import type { Services } from '../../../../platform/server/services.ts';
+import type { Actor } from '../../../../platform/shared/actor.ts';
+import { readFotografia } from '../../../documentos/server/service.ts';
+import { ERRORES } from '../../errors.ts';
+import { vigenciaDe } from '../../rules.ts';
+import type { EmitidoRow } from '../../server/data.ts';
+import { datosOf, readEmitido, refuse } from '../../server/service.ts';
+import { renderTarjetas, type Tarjeta } from './document.ts';
+
+/** Of the photograph on a card, in points: 22 × 28 mm at 300 to an inch, and some. */
+const FOTO = { width: 330, height: 420 };
+
+/** The photograph of the person of a card, as the school has it today; null: it has none that staff found right. */
+export const readFotoDe = (
+  services: Services,
+  { persona_id }: EmitidoRow,
+): Promise<Buffer | null> => readFotografia(services, persona_id, FOTO);
+
+/**
+ * Credenciales that somebody may see, in their order, as cards, without those that are not in force. Whoever of the staff looks at another's is
+ * in its history. @throws {CallError} NOT_FOUND; FAILED_PRECONDITION (`credencial-sin-vigencia`): none of them is.
+ */
+const readTarjetas = async (
+  services: Services,
+  ids: readonly string[],
+  actor: Actor,
+): Promise<Tarjeta[]> => {
+  const tarjetas: Tarjeta[] = [];
+  for (const id of ids) {
+    const row = await readEmitido(services.db, id, actor);
+    const vigencia = vigenciaDe({ estado: row.estado, venceEn: row.vence_en }, services.now());
+    if (row.tipo !== 'credencial' || vigencia !== 'vigente') continue;
+    tarjetas.push({ datos: datosOf(row), foto: await readFotoDe(services, row) });
+  }
+  if (tarjetas.length === 0) throw refuse('FAILED_PRECONDITION', ERRORES.sinTarjeta);
+  return tarjetas;
+};
+
+/** The PDF of cards: of one alone in its own size, or of several on sheets. Outside of any transaction. @throws as `readTarjetas`. */
+export const printTarjetas = async (
+  services: Services,
+  ids: readonly string[],
+  { actor, hoja }: { actor: Actor; hoja: boolean },
+): Promise<Uint8Array> =>
+  renderTarjetas(services.pdf, await readTarjetas(services, ids, actor), {
+    hoja,
+    hechaEn: services.now(),
+  });
