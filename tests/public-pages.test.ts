@@ -4,6 +4,7 @@ import { request as ask } from 'node:http';
 import { join } from 'node:path';
 import { brotliDecompressSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { tarjetaHandlers } from '../src/features/credenciales/tarjeta/server/handlers.ts';
 import { validacionHandlers } from '../src/features/credenciales/validacion/server/handlers.ts';
 import { makeFolio } from '../src/features/inscripciones/acuse/rules.ts';
 import { acusePath } from '../src/features/inscripciones/routes.ts';
@@ -28,7 +29,7 @@ let persona: Actor;
 beforeAll(async () => {
   app = await startEnrolmentApp(
     { ACTION_COLOR: '#14532d' },
-    { site: true, handlers: validacionHandlers },
+    { site: true, handlers: [...validacionHandlers, ...tarjetaHandlers] },
   );
   ({ folio, clave, persona } = await issue());
 });

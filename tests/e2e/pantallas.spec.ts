@@ -63,6 +63,11 @@ const PANTALLAS: Readonly<Record<string, Pantalla>> = {
       `/acuse?folio=${await first(demo, 'select folio as v from acuses order by folio limit 1')}`,
   },
   '/validar': DE_TODOS,
+  '/credencial/:id': {
+    abre: ['visitante'],
+    de: async (demo) =>
+      `/credencial/${await first(demo, "select id::text as v from documentos_emitidos where tipo = 'credencial' limit 1")}`,
+  },
   '/certificates': DE_PERSONAL,
   '/credentials': DE_PERSONAL,
   '/recognitions': DE_PERSONAL,

@@ -42,6 +42,10 @@ export const emitidoPdfPath = (id: string, { descargar = false } = {}): string =
 
 /** A credencial as a card, for whom it is of and for staff. */
 export const tarjetaPdfPath = (id: string): string => `/tarjetas/${id}.pdf?descargar=1`;
+/** One's card on a telephone, and what answers for it without connection: its name keeps it to these pages. */
+export const tarjetaPagePath = '/credencial/:id';
+export const tarjetaPath = (id: string): string => `/credencial/${id}`;
+export const TARJETA_WORKER = '/credencial/sin-conexion.js';
 /** Several of them, ten to a sheet, for staff. */
 export const hojaTarjetasPath = (ids: readonly string[]): string =>
   `/tarjetas/hoja.pdf?ids=${ids.join(',')}`;
@@ -68,6 +72,7 @@ export const imagenDisenoPath = (id: string): string => `${disenosPath}/imagenes
 export const credencialesPaths = [
   ...Object.values(VALIDACION).map(({ base, param }) => `${base}/:${param}`),
   validarPath,
+  tarjetaPagePath,
   ...Object.values(EMITIDOS_PATH),
   disenosPath,
   disenoPagePath,

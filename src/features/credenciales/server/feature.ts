@@ -1,12 +1,13 @@
 import { demoSeed } from '../../../platform/server/demo.ts';
 import type { ServerFeature } from '../../../platform/server/feature.ts';
+import { offlineRoutes } from '../../../platform/server/http/offline.ts';
 import { recordArchivo, recordLecturaArchivo } from '../../identidad/archivos/server/service.ts';
 import { archivoRoutes } from '../archivo/server/http.ts';
+import { compartirRoutes } from '../compartir/server/http.ts';
 import { imagenesHandlers } from '../disenos/imagenes/server/handlers.ts';
 import { imagenRoutes } from '../disenos/imagenes/server/http.ts';
 import { disenoFiles } from '../disenos/policy.ts';
 import { disenosHandlers } from '../disenos/server/handlers.ts';
-import { compartirRoutes } from '../compartir/server/http.ts';
 import { emisionHandlers } from '../emision/server/handlers.ts';
 import { emisionRoutes } from '../emision/server/http.ts';
 import { defineEmisiones } from '../emision/server/jobs.ts';
@@ -14,7 +15,8 @@ import { emisorRoutes } from '../emisor/server/http.ts';
 import { requireLlavero } from '../emisor/server/service.ts';
 import { credencialesHistorial } from '../historial.ts';
 import { impresionRoutes } from '../impresion/server/http.ts';
-import { credencialesPaths } from '../routes.ts';
+import { credencialesPaths, TARJETA_WORKER } from '../routes.ts';
+import { tarjetaHandlers } from '../tarjeta/server/handlers.ts';
 import { tarjetaRoutes } from '../tarjeta/server/http.ts';
 import { emitidosAporte, emitidosSeguidor, emitidosSupresion } from '../traslado/server/service.ts';
 import { listaRoutes } from '../validacion/lista/server/http.ts';
@@ -32,6 +34,7 @@ export const credenciales: ServerFeature = {
     ...credencialesHandlers,
     ...emisionHandlers,
     ...validacionHandlers,
+    ...tarjetaHandlers,
     ...disenosHandlers,
     ...imagenesHandlers,
   ],
@@ -48,6 +51,7 @@ export const credenciales: ServerFeature = {
       compartirRoutes,
       impresionRoutes({ resolveActor }),
       tarjetaRoutes({ resolveActor }),
+      offlineRoutes(TARJETA_WORKER),
       emisionRoutes({ resolveActor }),
       imagenRoutes({ resolveActor }),
     ];

@@ -1,5 +1,5 @@
 import type { PublicFeature } from '../../../platform/web/public/page.ts';
-import { validacionPagePath, validarPath } from '../routes.ts';
+import { tarjetaPagePath, validacionPagePath, validarPath } from '../routes.ts';
 
 export const credencialesPublic: PublicFeature = {
   pages: [
@@ -32,6 +32,11 @@ export const credencialesPublic: PublicFeature = {
       path: validacionPagePath('certificacion'),
       title: 'Validar una certificación',
       load: () => import('../validacion/web/pages/certificacion.tsx'),
+    },
+    {
+      path: tarjetaPagePath,
+      title: 'Credencial',
+      load: () => import('../tarjeta/web/pages/tarjeta.tsx'),
     },
   ],
   footer: [{ label: 'Validar un documento', to: validarPath }],

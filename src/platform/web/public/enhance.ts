@@ -8,6 +8,7 @@ import {
 import { enhanceCheck } from './check-credential.ts';
 import { enhanceCompare } from './compare.ts';
 import { enhanceFindFile } from './find-file.ts';
+import { enhanceKeep } from './keep-offline.ts';
 import { enhanceScan } from './scan.ts';
 
 /*
@@ -35,6 +36,7 @@ const ENHANCED: Readonly<Record<string, (root: HTMLElement) => void>> = {
   'data-find': enhanceFindFile,
   'data-scan': enhanceScan,
   'data-check': enhanceCheck,
+  'data-keep': enhanceKeep,
 };
 
 document.addEventListener('DOMContentLoaded', () => {

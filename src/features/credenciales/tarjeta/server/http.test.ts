@@ -92,3 +92,19 @@ it('what is not in force, or is no credencial, is no card', async () => {
     expect((await ask(bad, escuela.escolar)).status).toBe(404);
   }
 });
+
+it('on a telephone it says how it stands and since when that is known; to its person and staff', async () => {
+  const { id, folio } = await escuela.make('credencial');
+  const ask = (token?: string, of = id) => escuela.call('getTarjeta', { id: of }, token);
+  const { result } = await ask(escuela.persona.token);
+  expect(result).toMatchObject({ folio, estado: 'vigente', titular: 'ANA PÉREZ RUIZ' });
+  expect(result.qr).toMatch(/^data:image\/svg\+xml;base64,/);
+  expect(Math.abs(Date.now() - +new Date(result.consultadaEn))).toBeLessThan(600_000);
+  expect(JSON.stringify(result)).not.toContain(escuela.persona.curp);
+  await escuela.step(id, 'suspender');
+  expect((await ask(escuela.escolar)).result.estado).toBe('suspendida');
+  expect((await ask()).error?.status).toBe('UNAUTHENTICATED');
+  expect((await ask((await escuela.titular()).token)).error?.status).toBe('NOT_FOUND');
+  const other = await escuela.make('certificado');
+  expect((await ask(escuela.persona.token, other.id)).error?.status).toBe('NOT_FOUND');
+});

@@ -1,20 +1,20 @@
+import { qrSvg } from '../../../../platform/server/pdf/index.ts';
 import type { Services } from '../../../../platform/server/services.ts';
 import type { Actor } from '../../../../platform/shared/actor.ts';
 import { readFotografia } from '../../../documentos/server/service.ts';
 import { ERRORES } from '../../errors.ts';
-import { vigenciaDe } from '../../rules.ts';
+import { formatFolioEmitido, vigenciaDe } from '../../rules.ts';
 import type { EmitidoRow } from '../../server/data.ts';
 import { datosOf, readEmitido, refuse } from '../../server/service.ts';
+import type { TarjetaVista } from '../contract.ts';
 import { renderTarjetas, type Tarjeta } from './document.ts';
 
 /** Of the photograph on a card, in points: 22 × 28 mm at 300 to an inch, and some. */
 const FOTO = { width: 330, height: 420 };
 
 /** The photograph of the person of a card, as the school has it today; null: it has none that staff found right. */
-export const readFotoDe = (
-  services: Services,
-  { persona_id }: EmitidoRow,
-): Promise<Buffer | null> => readFotografia(services, persona_id, FOTO);
+const readFotoDe = (services: Services, { persona_id }: EmitidoRow): Promise<Buffer | null> =>
+  readFotografia(services, persona_id, FOTO);
 
 /**
  * Credenciales that somebody may see, in their order, as cards, without those that are not in force. Whoever of the staff looks at another's is
@@ -46,3 +46,36 @@ export const printTarjetas = async (
     hoja,
     hechaEn: services.now(),
   });
+
+const dataUrl = (type: string, bytes: Buffer | string): string =>
+  `data:${type};base64,${Buffer.from(bytes).toString('base64')}`;
+
+/** A credencial as its person shows it on a telephone, whatever its state. @throws {CallError} NOT_FOUND. */
+export const readTarjeta = async (
+  services: Services,
+  id: string,
+  actor: Actor,
+): Promise<TarjetaVista> => {
+  const row = await readEmitido(services.db, id, actor);
+  const ahora = services.now();
+  const estado = vigenciaDe({ estado: row.estado, venceEn: row.vence_en }, ahora);
+  if (row.tipo !== 'credencial' || estado === null) throw refuse('NOT_FOUND', ERRORES.noExiste);
+  const datos = datosOf(row);
+  const said = (key: string) => datos.campos.find((campo) => campo.key === key)?.impreso ?? null;
+  const foto = await readFotoDe(services, row);
+  return {
+    folio: formatFolioEmitido(row.folio),
+    institucion: datos.institucion,
+    titular: datos.titular.nombreCompleto,
+    calidad: said('calidad') ?? '',
+    programa: datos.programa,
+    adscripcion: said('adscripcion'),
+    estado,
+    vigenteHasta: datos.vigenteHasta,
+    venceEn: row.vence_en?.toISOString() ?? null,
+    foto: foto && dataUrl('image/jpeg', foto),
+    qr: dataUrl('image/svg+xml', await qrSvg(datos.url)),
+    consultadaEn: ahora.toISOString(),
+    demo: datos.demo,
+  };
+};

@@ -12,7 +12,7 @@ import {
   LinkButton,
 } from '../../../../platform/web/ui/index.ts';
 import type { EmitidoListado } from '../../contract.ts';
-import { emitidoPdfPath, tarjetaPdfPath, validacionPath } from '../../routes.ts';
+import { emitidoPdfPath, tarjetaPath, tarjetaPdfPath, validacionPath } from '../../routes.ts';
 import { lookOf, tipoOf } from '../../rules.ts';
 import styles from './lista.module.css';
 
@@ -56,6 +56,11 @@ export function ListaEmitidos({
                 icon={<IconDownload />}
               >
                 Descargar PDF<span className="sr-only"> ({folio})</span>
+              </LinkButton>
+            )}
+            {tipo === 'credencial' && estado !== 'borrador' && (
+              <LinkButton to={tarjetaPath(id)} size="small">
+                Mostrarla en el teléfono<span className="sr-only"> ({folio})</span>
               </LinkButton>
             )}
             {tipo === 'credencial' && estado === 'vigente' && (
