@@ -3,6 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeCuenta } from '../../../../../tests/factories/cuentas.ts';
+import { makeCurso } from '../../../../../tests/factories/cursos.ts';
 import { CAMPOS, makeFirmante } from '../../../../../tests/factories/emitidos.ts';
 import { makePersona } from '../../../../../tests/factories/personas.ts';
 import { makeCursada, TERMINADA } from '../../../../../tests/factories/resultados.ts';
@@ -88,6 +89,68 @@ const issued = async (fuenteId: string) =>
     .select(['id', 'persona_id', 'origen_de', 'tipo', 'datos'])
     .where('origen', '=', fuenteId)
     .execute();
+
+it('to who completed a route, and to nobody else in it', async () => {
+  const { db } = portal.services;
+  const { id: cursoId } = await makeCurso(db);
+  const id = randomUUID();
+  const definicion = {
+    ...{
+      nombre: 'Ruta de secretaría',
+      descripcion: 'De inicio a fin.',
+      dirigidaA: '',
+      enOrden: true,
+    },
+    etapas: [
+      {
+        ...{ tipo: 'grupo', clave: 'etapa-1', titulo: 'Inicio', regla: { tipo: 'todas' } },
+        ...{ requiere: [], partes: [{ tipo: 'curso', cursoId, requiere: [] }] },
+      },
+    ],
+  };
+  for (const [name, data] of [
+    ['createRuta', { id, clave: 'RF-EMI', nombre: definicion.nombre }],
+    ['saveBorradorRuta', { id, version: 1, definicion }],
+    ['setRutaPublicada', { id, version: 2, nota: 'La primera.' }],
+  ] as const) {
+    expect((await ask(name, data, admin.token)).error).toBeUndefined();
+  }
+  const [done, under] = [await makePersona(db), await makePersona(db)];
+  const { id: versionId } = await db
+    .selectFrom('ruta_versiones')
+    .select('id')
+    .where('ruta_id', '=', id)
+    .executeTakeFirstOrThrow();
+  const base = {
+    ruta_id: id,
+    origen: 'propia' as const,
+    version_id: versionId,
+    comenzada_en: new Date('2026-01-05T16:00:00Z'),
+  };
+  await db
+    .insertInto('ruta_personas')
+    .values([
+      { ...base, persona_id: done.id, completada_en: new Date('2026-03-05T16:00:00Z') },
+      { ...base, persona_id: under.id, completada_en: null },
+    ])
+    .execute();
+
+  const de = { fuente: 'ruta', fuenteId: id, tipo: 'certificacion' };
+  const { result: vista } = await ask('previewEmisionDocumentos', de);
+  expect([vista.nombre, vista.sugerido.programa]).toEqual([definicion.nombre, definicion.nombre]);
+  expect(vista.reciben).toHaveLength(1);
+  expect(vista.noReciben).toMatchObject([{ razon: 'No ha completado la ruta.' }]);
+  const { result, error } = await ask(
+    'startEmisionDocumentos',
+    pedido(id, {
+      ...de,
+      ...{ campos: CAMPOS.certificacion, vigenteHasta: '2031-12-31', conCalificacion: false },
+    }),
+  );
+  expect(error).toBeUndefined();
+  await ended(result.trabajo);
+  expect(await issued(id)).toMatchObject([{ persona_id: done.id, tipo: 'certificacion' }]);
+});
 
 describe('to all who passed an edition', () => {
   it('says who, who not and why; issues each theirs with their own grade, once; and hands out their PDFs', async () => {
