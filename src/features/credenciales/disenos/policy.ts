@@ -1,13 +1,6 @@
-import type { Policy } from '../../../platform/shared/actor.ts';
-import { isAdmin, isStaff } from '../../../platform/shared/policy.ts';
 import type { StorageRule } from '../../../platform/shared/storage.ts';
+import { canWriteDisenos } from '../policy.ts';
 import { IMAGEN_MAX_BYTES, IMAGEN_MAX_LADO, IMAGEN_TYPES } from './rules.ts';
-
-/** Staff see how documents look, and choose among it when they issue one. */
-export const canReadDisenos: Policy = isStaff;
-
-/** How they look is for whoever administers to say. */
-export const canWriteDisenos: Policy = isAdmin;
 
 /** A picture on its way to the designs, in a folder of whoever sends it, from which it is taken at once. */
 export const disenoFiles: StorageRule = {

@@ -1,7 +1,6 @@
 import { lazyPart, lazyScreen, type WebFeature } from '../../../platform/web/feature.ts';
 import { IconClipboard } from '../../../platform/web/ui/icons.tsx';
-import { canReadDisenos } from '../disenos/policy.ts';
-import { canIssueEmitidos } from '../policy.ts';
+import { canIssueEmitidos, canReadDisenos } from '../policy.ts';
 import {
   credencialesPaths,
   disenoPagePath,

@@ -1,7 +1,7 @@
 import { type Handler, handle } from '../../../../platform/server/callables.ts';
+import { canReadDisenos, canWriteDisenos } from '../../policy.ts';
 import * as contract from '../contract.ts';
 import { drawMuestra } from '../muestra/server/service.ts';
-import { canReadDisenos, canWriteDisenos } from '../policy.ts';
 import { findDiseno, selectDisenos, selectPublicadas, selectVersiones } from './data.ts';
 import { presentDiseno, presentVersion } from './present.ts';
 import * as service from './service.ts';

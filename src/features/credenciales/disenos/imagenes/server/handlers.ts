@@ -1,5 +1,5 @@
 import { type Handler, handle } from '../../../../../platform/server/callables.ts';
-import { canReadDisenos, canWriteDisenos } from '../../policy.ts';
+import { canReadDisenos, canWriteDisenos } from '../../../policy.ts';
 import * as contract from '../contract.ts';
 import { selectImagenes } from './data.ts';
 import { createImagen } from './service.ts';

@@ -2,7 +2,7 @@ import { authorise } from '../../../../../platform/server/http/authorise.ts';
 import type { AppOptions, HttpRoutes } from '../../../../../platform/server/http/types.ts';
 import { CallError } from '../../../../../platform/shared/errors.ts';
 import { ERRORES } from '../../../errors.ts';
-import { canReadDisenos } from '../../policy.ts';
+import { canReadDisenos } from '../../../policy.ts';
 import { findImagen } from './data.ts';
 import { refuse } from './service.ts';
 

@@ -12,11 +12,11 @@ import {
   formatNumber,
   PageHeading,
 } from '../../../../../platform/web/ui/index.ts';
+import { canWriteDisenos } from '../../../policy.ts';
 import { disenoPath, disenosPath } from '../../../routes.ts';
 import { tipoOf } from '../../../rules.ts';
 import type { VersionAbierta } from '../../contract.ts';
 import { VERSION_DISENO } from '../../estados.ts';
-import { canWriteDisenos } from '../../policy.ts';
 import { problemasDeDiseno } from '../../rules.ts';
 import { type Editando, EstiloFields, PaginaFields, TextosFields } from '../components/campos.tsx';
 import { DescartarDialog, PublicarDialog } from '../components/dialogos.tsx';

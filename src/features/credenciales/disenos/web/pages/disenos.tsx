@@ -14,11 +14,11 @@ import {
   Section,
 } from '../../../../../platform/web/ui/index.ts';
 import { RecordList, RecordRow } from '../../../../../platform/web/ui/record-list.tsx';
+import { canWriteDisenos } from '../../../policy.ts';
 import { disenoPath } from '../../../routes.ts';
 import { TIPOS, tipoOf } from '../../../rules.ts';
 import type { DisenoResumido, VersionDiseno } from '../../contract.ts';
 import { VERSION_DISENO } from '../../estados.ts';
-import { canWriteDisenos } from '../../policy.ts';
 import { NombreDialog, NuevoDialog, RetirarDialog } from '../components/dialogos.tsx';
 import styles from '../components/disenos.module.css';
 import { useDisenos, useSetPredeterminado, useStartVersion } from '../hooks.ts';
