@@ -68,11 +68,11 @@ export const credenciales: WebFeature = {
     },
   ],
   navigation: [
-    { ...entry, order: 265, label: 'Credenciales', to: EMITIDOS_PATH.credencial },
     { ...entry, order: 261, label: 'Certificados', to: EMITIDOS_PATH.certificado },
     { ...entry, order: 262, label: 'Reconocimientos', to: EMITIDOS_PATH.reconocimiento },
     { ...entry, order: 263, label: 'Certificaciones', to: EMITIDOS_PATH.certificacion },
     { ...entry, order: 264, label: 'Grados', to: EMITIDOS_PATH.grado },
+    { ...entry, order: 260, label: 'Credenciales', to: EMITIDOS_PATH.credencial },
     { ...entry, visible: canReadDisenos, order: 265, label: 'Diseños', to: disenosPath },
   ],
   gives: {
