@@ -1,11 +1,10 @@
 import { sql } from 'kysely';
 import type { Trx } from '../../../../../platform/server/db/index.ts';
-import type { EdicionRow } from '../../server/data.ts';
 
 /** Cancels it as it was read (`escritura`); false when anybody wrote it since, a seat that was taken too. */
 export const updateCancelada = async (
   trx: Trx,
-  { id, escritura }: Pick<EdicionRow, 'id' | 'escritura'>,
+  { id, escritura }: { id: string; escritura: string },
   { ahora, motivo, alternativaId }: { ahora: Date; motivo: string; alternativaId: string | null },
   lugares: number,
 ): Promise<boolean> => {

@@ -4,20 +4,20 @@ import { cursosDe, type DefinicionRuta, type Nombres } from '../../../rules.ts';
 import { etapaDeParte, partesDeRuta, rutaDePartes } from '../../rules.ts';
 import type { ChoqueDeRuta } from '../hooks.ts';
 
-const TEXTOS: Readonly<Record<string, string>> = {
-  nombre: 'Nombre',
-  descripcion: 'Descripción',
-  dirigidaA: 'A quién se dirige',
-  enOrden: 'Si las etapas van en orden',
-  orden: 'Orden de las etapas',
-};
+const TEXTOS = new Map([
+  ['nombre', 'Nombre'],
+  ['descripcion', 'Descripción'],
+  ['dirigidaA', 'A quién se dirige'],
+  ['enOrden', 'Si las etapas van en orden'],
+  ['orden', 'Orden de las etapas'],
+]);
 
 type Partes = Readonly<Record<string, string | null>>;
 
 const titulo = (texto: string) => (texto === '' ? 'Etapa sin título' : `Etapa «${texto}»`);
 
 const labelOf = (parte: string, mine: Partes, theirs: Partes): string =>
-  TEXTOS[parte] ??
+  TEXTOS.get(parte) ??
   titulo((etapaDeParte(parte, mine[parte]) ?? etapaDeParte(parte, theirs[parte]))?.titulo ?? '');
 
 /** What a part says, to be read beside what another says of it. */
@@ -25,7 +25,7 @@ const say = (parte: string, ruta: DefinicionRuta, nombres: Nombres): string => {
   if (parte === 'enOrden') return ruta.enOrden ? 'En orden' : 'En cualquier orden';
   if (parte === 'orden') return ruta.etapas.map((one) => titulo(one.titulo)).join(', ');
   const partes: Partes = partesDeRuta(ruta);
-  if (parte in TEXTOS) return partes[parte] || 'Nada';
+  if (TEXTOS.has(parte)) return partes[parte] || 'Nada';
   const etapa = etapaDeParte(parte, partes[parte]);
   if (!etapa) return 'No está';
   const cursos = cursosDe({ ...ruta, etapas: [etapa] }).map(nombres);
