@@ -23,6 +23,8 @@ import { LONG } from './long.ts';
 const ALL = Number(process.env.EMISION ?? 1_000);
 /** How many were issued when the server is killed. */
 const KILLS = [ALL / 4, ALL / 2];
+/** What grows with each document does not fit in it for long: the server would die of it. */
+const HEAP = '--max-old-space-size=256';
 /** Grades that are saved at once. */
 const AT_ONCE = 500;
 const EMAIL = 'alma@cuentas.example';
@@ -67,7 +69,7 @@ describe.runIf(LONG).each(['PostgreSQL', 'PGlite'] as const)('on %s', (kind) => 
       url.pathname = `/${rows[0]!.name}`;
       env.DATABASE_URL = url.href;
     }
-    running = launch({ ...env, PORT: String(port) });
+    running = launch({ ...env, PORT: String(port), NODE_OPTIONS: HEAP });
     await ready(port);
     client = demoClient(port);
   };

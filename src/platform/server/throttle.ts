@@ -41,22 +41,6 @@ export const createThrottle = (db: Db, secrets: Secrets) => {
 
   return {
     /**
-     * Throws RESOURCE_EXHAUSTED once a limit is used up, and counts nothing: for what is an attempt only when
-     * it fails, so that many who do right behind one address do not use up what is there for guesses.
-     */
-    async require(limit: Limit, subject: string): Promise<void> {
-      const row = await db
-        .selectFrom('limites')
-        .select([
-          'cuenta',
-          sql<number>`ceil(extract(epoch from vence_en - now()))::int`.as('espera'),
-        ])
-        .where('llave', '=', keyOf(limit.name, subject))
-        .where('vence_en', '>=', sql<Date>`now()`)
-        .executeTakeFirst();
-      if (row && row.cuenta >= limit.max) throw refuse(row.espera);
-    },
-    /**
      * Counts one use and throws RESOURCE_EXHAUSTED beyond the limit. Counting is one statement,
      * so that parallel guesses cannot slip through together.
      */

@@ -16,49 +16,77 @@ import {
 
 const oneOf = <K extends string>(words: Readonly<Record<K, string>>) =>
   z.enum(Object.keys(words) as [K, ...K[]]);
-const milimetros = z.number().min(-1_000).max(1_000);
-const texto = z.string().max(2_000);
-/** Id of a picture; null: none. */
-const imagen = z.uuid().nullable();
 
-/** How a document looks; what is wrong with it is said by `problemasDeDiseno`, so that a draft is kept as it is. */
-export const disenoSchema = z.object({
-  idioma: oneOf(IDIOMAS),
-  pagina: z.object({
-    tamano: oneOf(TAMANOS),
-    orientacion: oneOf(ORIENTACIONES),
-    margenes: z.object({
-      arriba: milimetros,
-      abajo: milimetros,
-      izquierda: milimetros,
-      derecha: milimetros,
-    }),
-  }),
-  estilo: z.object({
-    marco: oneOf(MARCOS),
-    color: oneOf(COLORES),
-    alineacion: oneOf(ALINEACIONES),
-    /** The seal, large and pale, behind the text. */
-    fondo: z.boolean(),
-  }),
-  sello: z.object({ clase: oneOf(SELLOS), imagen }),
-  textos: z.object({
-    titulo: texto,
-    otorga: texto,
-    porque: texto,
-    cuerpo: texto,
-    lugar: texto,
-    leyenda: texto,
-  }),
-  /** The data of the kind are printed below what it is about, each with its label. */
-  datos: z.boolean(),
+/** How a document looks, of the pieces that are read or written. */
+const formaDe = ({
+  milimetros,
+  texto,
+  imagen,
+  firmantes,
+}: {
+  milimetros: z.ZodType<number>;
+  texto: z.ZodType<string>;
+  /** Id of a picture; null: none. */
+  imagen: z.ZodType<string | null>;
   /** Ids of the catalog `firmantes`, each with the picture of their signature. */
-  firmantes: z.array(z.object({ firmante: z.union([z.uuid(), z.literal('')]), imagen })).max(10),
+  firmantes: z.ZodType<{ firmante: string; imagen: string | null }[]>;
+}) =>
+  z.object({
+    idioma: oneOf(IDIOMAS),
+    pagina: z.object({
+      tamano: oneOf(TAMANOS),
+      orientacion: oneOf(ORIENTACIONES),
+      margenes: z.object({
+        arriba: milimetros,
+        abajo: milimetros,
+        izquierda: milimetros,
+        derecha: milimetros,
+      }),
+    }),
+    estilo: z.object({
+      marco: oneOf(MARCOS),
+      color: oneOf(COLORES),
+      alineacion: oneOf(ALINEACIONES),
+      /** The seal, large and pale, behind the text. */
+      fondo: z.boolean(),
+    }),
+    sello: z.object({ clase: oneOf(SELLOS), imagen }),
+    textos: z.object({
+      titulo: texto,
+      otorga: texto,
+      porque: texto,
+      cuerpo: texto,
+      lugar: texto,
+      leyenda: texto,
+    }),
+    /** The data of the kind are printed below what it is about, each with its label. */
+    datos: z.boolean(),
+    firmantes,
+  });
+
+const idDeImagen = z.uuid().nullable();
+
+/** A design as it is written; what else is wrong with it is said by `problemasDeDiseno`, so that a draft is kept as it is. */
+const disenoSchema = formaDe({
+  milimetros: z.number().min(-1_000).max(1_000),
+  texto: z.string().max(2_000),
+  imagen: idDeImagen,
+  firmantes: z
+    .array(z.object({ firmante: z.union([z.uuid(), z.literal('')]), imagen: idDeImagen }))
+    .max(10),
 });
-export type Diseno = z.output<typeof disenoSchema>;
+
+/** A design as it was kept, under whichever limits. */
+const disenoLeido = formaDe({
+  milimetros: z.number(),
+  texto: z.string(),
+  imagen: z.string().nullable(),
+  firmantes: z.array(z.object({ firmante: z.string(), imagen: z.string().nullable() })),
+});
+export type Diseno = z.output<typeof disenoLeido>;
 
 /** How they are stored. */
-export const DISENO = defineFormato({ nombre: 'diseño', lectura: disenoSchema });
+export const DISENO = defineFormato({ nombre: 'diseño', lectura: disenoLeido });
 
 const id = z.uuid();
 const momento = z.string();
@@ -125,7 +153,7 @@ export const getVersionDiseno = callable({
     version: versionResumida,
     revision: z.number(),
     diseno: disenoResumido,
-    definicion: disenoSchema,
+    definicion: disenoLeido,
   }),
 });
 export type VersionAbierta = z.output<typeof getVersionDiseno.output>;

@@ -106,8 +106,13 @@ export const credenciales: WebFeature = {
         Contenido: lazyPart(() => import('../emision/web/components/de-ruta.tsx'), 'EmisionDeRuta'),
       },
     ],
-    expedienteParaPersonal: [
-      lazyPart(() => import('./components/emitidos-persona.tsx'), 'EmitidosPersona'),
+    expedientePestanas: [
+      {
+        id: 'obtenidos',
+        titulo: 'Obtenidos',
+        order: 57,
+        Contenido: lazyPart(() => import('./components/obtenidos.tsx'), 'Obtenidos'),
+      },
     ],
   },
 };

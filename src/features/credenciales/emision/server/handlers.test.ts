@@ -263,6 +263,24 @@ describe('to all who passed an edition', () => {
     expect((await run()).cifras).toEqual({ emitidos: 0, 'emitidos antes': 8 });
   });
 
+  it('cancelled, it leaves what it issued; asked for again, the rest are issued theirs, once', async () => {
+    const { edicion, inscritas } = await cursadaCerrada(6, 6);
+    const { result } = await ask('startEmisionDocumentos', pedido(edicion.id));
+    const cancelled = await ask('cancelTrabajo', { id: result.trabajo });
+    expect(cancelled.result.estado).toBe('cancelado');
+    await ended(result.trabajo);
+    // Whoever is in the midst of one ends it.
+    const few = await issued(edicion.id);
+    expect(few.length).toBeLessThan(6);
+    const again = await ask('retryTrabajo', { id: result.trabajo });
+    expect(again.error).toBeUndefined();
+    await expect.poll(async () => (await issued(edicion.id)).length, { timeout: 60_000 }).toBe(6);
+    await ended(result.trabajo);
+    expect((await issued(edicion.id)).map(({ origen_de }) => origen_de).sort()).toEqual(
+      inscritas.map(({ id }) => id).sort(),
+    );
+  });
+
   it('refuses what cannot be, and who may not', async () => {
     const { edicion } = await cursadaCerrada(1, 1);
     const abierta = await makeCursada(portal, { personas: 1 });

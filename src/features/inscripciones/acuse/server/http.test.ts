@@ -346,6 +346,7 @@ it('counts no acuse that opens, however many ask from one address', async () => 
     app.db.selectFrom('limites').select('cuenta').where('llave', 'like', 'acuse:%').execute();
   const before = await counted();
   expect((await app.call('getAcuse', { folio, clave })).http).toBe(200);
+  expect((await app.call('getAcuse', { folio })).http).toBe(200);
   expect((await fetch(`${app.url}/acuse/${folio}.pdf?clave=${clave}`)).status).toBe(200);
   expect(await counted()).toEqual(before);
   await app.call('getAcuse', { folio, clave: 'Z'.repeat(clave.length) });
@@ -359,6 +360,12 @@ it('limits the guesses of an address, together for the callable and the PDF', as
     .set({ cuenta: 600 })
     .where('llave', 'like', 'acuse:%')
     .execute();
-  expect((await app.call('getAcuse', { folio })).http).toBe(429);
-  expect((await fetch(`${app.url}/acuse/${folio}.pdf?clave=${clave}`)).status).toBe(429);
+  const wrong = 'Z'.repeat(clave.length);
+  expect((await app.call('getAcuse', { folio, clave: wrong })).http).toBe(429);
+  expect((await app.call('getAcuse', { folio: 'x' })).http).toBe(429);
+  expect((await fetch(`${app.url}/acuse/${folio}.pdf?clave=${wrong}`)).status).toBe(429);
+  // Whoever else is behind that address opens theirs.
+  expect((await app.call('getAcuse', { folio, clave })).http).toBe(200);
+  expect((await app.call('getAcuse', { folio })).http).toBe(200);
+  expect((await fetch(`${app.url}/acuse/${folio}.pdf?clave=${clave}`)).status).toBe(200);
 });

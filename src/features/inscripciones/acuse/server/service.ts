@@ -11,7 +11,10 @@ import { parseFolio } from '../rules.ts';
 import { type AcuseRow, findAcuse, findInscripcionIdByFolio, setPdf } from './data.ts';
 import { renderAcuse } from './document.ts';
 
-/** Guesses of an address. Wide, since a whole school may share one; the folio's 60 bits are the protection. */
+/**
+ * Guesses of an address: only what finds or opens nothing is one, and what is right is answered however many were made,
+ * since a whole school may share an address. The folio's 60 bits, and the key's own, are the protection.
+ */
 const LIMITE = { name: 'acuse', max: 600, windowSeconds: 600 };
 
 export const acuseNotFound = () =>
@@ -23,18 +26,17 @@ const opens = (row: AcuseRow, clave: string | undefined) =>
   timingSafeEqual(digest(row.clave), digest(normaliseCrockford(clave ?? '')));
 
 /**
- * The acuse of a folio as typed, and whether this key opens it. What finds nothing or opens nothing is a
- * guess, counted by its address.
+ * The acuse of a folio as typed, and whether this key opens it; without a key nothing personal is told, and nothing is guessed.
+ * @throws {CallError} NOT_FOUND; RESOURCE_EXHAUSTED in place of what a guess finds, once that address has guessed too often.
  */
 export const lookUpAcuse = async (
   { db, throttle }: Services,
   { folio, clave, ip }: { folio: string; clave: string | undefined; ip: string },
 ): Promise<{ row: AcuseRow; open: boolean }> => {
-  await throttle.require(LIMITE, ip);
   const parsed = parseFolio(folio);
   const row = parsed === null ? undefined : await findAcuse(db, parsed);
   const open = row !== undefined && opens(row, clave);
-  if (!open) await throttle.use(LIMITE, ip);
+  if (!row || (clave && !open)) await throttle.use(LIMITE, ip);
   if (!row) throw acuseNotFound();
   return { row, open };
 };

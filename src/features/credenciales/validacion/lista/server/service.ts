@@ -2,17 +2,17 @@ import type { Services } from '../../../../../platform/server/services.ts';
 import { parseFolioEmitido } from '../../../rules.ts';
 import { selectEmitidosByFolio } from '../../../server/data.ts';
 import type { ResultadoValidacion } from '../../contract.ts';
-import { LIMITE, readResultado } from '../../server/service.ts';
+import { readResultado } from '../../server/service.ts';
 
-/** Lists of an address: each costs what hundreds of folios do. */
+/** Lists of an address: each costs what hundreds of folios do. What is not found in one is a guess that these limit. */
 const LISTAS = { name: 'validacion-listas', max: 40, windowSeconds: 600 };
 
 /** A folio as it was typed, and how its document stands; null: there is none. */
 export type Validado = { folio: string; resultado: ResultadoValidacion | null };
 
 /**
- * How the documents of some folios stand, in the order in which they were given, by one question to the database. Those that are
- * not found count as guesses of that address, as one by one. @throws {CallError} RESOURCE_EXHAUSTED.
+ * How the documents of some folios stand, in the order in which they were given, by one question to the database.
+ * @throws {CallError} RESOURCE_EXHAUSTED.
  */
 export const checkLista = async (
   services: Pick<Services, 'db' | 'now' | 'throttle'>,
@@ -20,7 +20,6 @@ export const checkLista = async (
   ip: string,
 ): Promise<Validado[]> => {
   const { db, throttle } = services;
-  await throttle.require(LIMITE, ip);
   await throttle.use(LISTAS, ip);
   const asked = folios.map((folio) => ({ folio, key: parseFolioEmitido(folio)?.folio ?? '' }));
   const rows = await selectEmitidosByFolio(db, asked.map(({ key }) => key).filter(Boolean));
@@ -28,7 +27,6 @@ export const checkLista = async (
   const validados: Validado[] = [];
   for (const { folio, key } of asked) {
     const row = found.get(key);
-    if (!row) await throttle.use(LIMITE, ip);
     validados.push({ folio, resultado: row ? await readResultado(services, row) : null });
   }
   return validados;

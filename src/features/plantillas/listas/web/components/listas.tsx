@@ -40,7 +40,7 @@ export function ListasDePersonas({ plantillaId }: { plantillaId: string }) {
           </ul>
         )
       )}
-      <div>
+      <div className={styles.crear}>
         <Button onClick={create.open}>Crear una lista</Button>
       </div>
       {creating && <CrearDialog plantillaId={plantillaId} onClose={create.close} />}
