@@ -57,6 +57,8 @@ export type PortalOptions = {
   storageAreas?: readonly StorageArea[];
   hojas?: readonly Hoja[];
   handlers?: readonly Handler[];
+  /** Tests: they hold their process up with much else than the portal, and are not many people. */
+  maxEventLoopDelay?: number;
 };
 
 /** The database of this configuration; refuses with a sentence what it cannot use. */
@@ -172,6 +174,7 @@ export const createPortal = async (env: Env, options: PortalOptions = {}): Promi
     resolveActor: one('resolveActor'),
     sitePaths: features.paths,
     puertas: features.given.all('puertas'),
+    maxEventLoopDelay: options.maxEventLoopDelay,
     siteDir: options.siteDir === undefined ? join(ROOT, 'dist/web') : options.siteDir,
     publicWing: options.siteDir === null ? null : await loadPublicWing(join(ROOT, 'dist/pages')),
   });

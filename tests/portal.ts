@@ -55,6 +55,7 @@ export const startTestPortal = async (
   const database = options.portal?.database ?? (await openTestDatabase());
   const net = createHistorialNet();
   const portal = await createPortal(env, {
+    maxEventLoopDelay: 60_000,
     ...options.portal,
     database: { ...database, db: net.over(database.db) },
     now: () => now ?? new Date(),

@@ -58,7 +58,9 @@ export const signInByWire = async (
       body: JSON.stringify({ email, password }),
     },
   );
-  return ((await response.json()) as { idToken: string }).idToken;
+  const answer = (await response.json()) as { idToken?: string };
+  if (!answer.idToken) throw new Error(`${email} cannot sign in: ${JSON.stringify(answer)}`);
+  return answer.idToken;
 };
 
 /** A verified account of that person (or of nobody), signed in. */

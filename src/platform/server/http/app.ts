@@ -74,7 +74,7 @@ export const createApp = async (
       : false,
   });
   await app.register(underPressure, {
-    maxEventLoopDelay: 5_000,
+    maxEventLoopDelay: options.maxEventLoopDelay ?? 5_000,
     pressureHandler: (_request: FastifyRequest, reply: FastifyReply) => {
       sayWhenToRetry(reply, 'UNAVAILABLE');
       reply

@@ -24,4 +24,6 @@ export type AppOptions = {
   publicWing?: PublicWing | null;
   /** Folder of the built web application, or null (tests of callables). */
   siteDir: string | null;
+  /** Milliseconds that the process may be held up, on the average of a second, before it refuses (default 5,000). */
+  maxEventLoopDelay?: number | undefined;
 };
