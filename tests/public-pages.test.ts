@@ -288,9 +288,11 @@ describe('the acuse shows to each what its callable answers to them', () => {
       .set({ cuenta: 600 })
       .where('llave', 'like', 'acuse:%')
       .execute();
-    expect((await app.call('getAcuse', { folio })).http).toBe(429);
-    const { status, headers, html } = await get(acusePath(folio, clave));
+    const wrong = 'Z'.repeat(clave.length);
+    expect((await app.call('getAcuse', { folio, clave: wrong })).http).toBe(429);
+    const { status, headers, html } = await get(acusePath(folio, wrong));
     expect(status).toBe(429);
+    expect((await get(acusePath(folio, clave))).status).toBe(200);
     expect(Number(headers['retry-after'])).toBeGreaterThan(0);
     expect(html).not.toMatch(secret);
     expect(textOf(html)).toContain('Intentar de nuevo');

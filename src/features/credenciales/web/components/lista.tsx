@@ -48,32 +48,39 @@ export function ListaEmitidos({
               {conFolio && <FolioLeido folio={folio} to={estado === 'borrador' ? null : lugar} />}
               {conFolio && fechas ? `, ${fechas}` : fechas}
             </p>
-            {estado !== 'borrador' && (
-              <LinkButton
-                to={emitidoPdfPath(id, { descargar: true })}
-                reloadDocument
-                size="small"
-                icon={<IconDownload />}
-              >
-                Descargar PDF<span className="sr-only"> ({folio})</span>
-              </LinkButton>
-            )}
-            {tipo === 'credencial' && estado !== 'borrador' && (
-              <LinkButton to={tarjetaPath(id)} size="small">
-                Mostrarla en el teléfono<span className="sr-only"> ({folio})</span>
-              </LinkButton>
-            )}
-            {tipo === 'credencial' && estado === 'vigente' && (
-              <LinkButton to={tarjetaPdfPath(id)} reloadDocument size="small" icon={<IconIdCard />}>
-                Imprimir la tarjeta<span className="sr-only"> ({folio})</span>
-              </LinkButton>
-            )}
-            {accionesDe(emitido).map(({ label, onSelect }) => (
-              <Button key={label} size="small" variant="quiet" onClick={onSelect}>
-                {label}
-                <span className="sr-only"> ({folio})</span>
-              </Button>
-            ))}
+            <div className={styles.botones}>
+              {estado !== 'borrador' && (
+                <LinkButton
+                  to={emitidoPdfPath(id, { descargar: true })}
+                  reloadDocument
+                  size="small"
+                  icon={<IconDownload />}
+                >
+                  Descargar PDF<span className="sr-only"> ({folio})</span>
+                </LinkButton>
+              )}
+              {tipo === 'credencial' && estado !== 'borrador' && (
+                <LinkButton to={tarjetaPath(id)} size="small">
+                  Mostrarla en el teléfono<span className="sr-only"> ({folio})</span>
+                </LinkButton>
+              )}
+              {tipo === 'credencial' && estado === 'vigente' && (
+                <LinkButton
+                  to={tarjetaPdfPath(id)}
+                  reloadDocument
+                  size="small"
+                  icon={<IconIdCard />}
+                >
+                  Imprimir la tarjeta<span className="sr-only"> ({folio})</span>
+                </LinkButton>
+              )}
+              {accionesDe(emitido).map(({ label, onSelect }) => (
+                <Button key={label} size="small" variant="quiet" onClick={onSelect}>
+                  {label}
+                  <span className="sr-only"> ({folio})</span>
+                </Button>
+              ))}
+            </div>
           </li>
         );
       })}
