@@ -61,10 +61,10 @@ export const findPublicada = async (db: Db | Trx, plantillaId: string) => {
   return row && { ...row, definicion: DEFINICION.read(row.definicion) };
 };
 
-/** A new draft, numbered after the last one. `definicion` is what `escritura/contract.ts` checked. */
+/** A new draft, numbered after the last one. `definicion` is what `escritura/contract.ts` checked; `en`: begun then, and not now. */
 export const insertVersion = async (
   trx: Trx,
-  { plantillaId, definicion }: { plantillaId: string; definicion: Definicion },
+  { plantillaId, definicion, en }: { plantillaId: string; definicion: Definicion; en?: Date },
 ): Promise<{ id: string; numero: number }> => {
   await lockPlantilla(trx, plantillaId);
   return trx
@@ -78,6 +78,7 @@ export const insertVersion = async (
       estado: VERSION.pasos.escribir.a,
       definicion: DEFINICION.write(definicion),
       publicada_en: null,
+      ...(en && { creado_en: en }),
     }))
     .returning(['id', 'numero'])
     .executeTakeFirstOrThrow();

@@ -270,7 +270,8 @@ export const seedPlantillas = async (
   const daysAgo = (days: number) => new Date(now.getTime() - days * 86_400_000);
   const publish = async (id: string, nombre: string, json: object, publicadaEn: Date) => {
     const definicion = definicionSchema.parse(json);
-    const version = await insertVersion(trx, { plantillaId: id, definicion });
+    const en = new Date(publicadaEn.getTime() - 9 * 86_400_000);
+    const version = await insertVersion(trx, { plantillaId: id, definicion, en });
     await publishVersion(trx, { plantillaId: id, versionId: version.id, ahora: publicadaEn });
     return { id, nombre, versionId: version.id, numero: version.numero, publicadaEn, definicion };
   };
