@@ -19,13 +19,21 @@ const FOLIO = /\b[A-Z]{2}\d\d(?:-[0-9A-HJKMNP-TV-Z]{4}){3,4}-[0-9A-HJKMNP-TV-Z]{
 const hexOf = (digest: ArrayBuffer): string =>
   [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 
-/** Compares the bytes of a file. Its folio stands in clear in what every PDF of the portal says of itself (XMP). */
-export const judgeFile = async (bytes: ArrayBuffer, original: Original): Promise<Verdict> => {
+/**
+ * Compares the bytes of a file; with null, of no document in particular, whichever folio it says to have is another one. Its folio
+ * stands in clear in what every PDF of the portal says of itself (XMP).
+ */
+export const judgeFile = async (
+  bytes: ArrayBuffer,
+  original: Original | null,
+): Promise<Verdict> => {
   const text = new TextDecoder('latin1').decode(bytes);
   if (!text.startsWith('%PDF-')) return { is: 'noPdf' };
-  const sha256 = hexOf(await crypto.subtle.digest('SHA-256', bytes));
-  if (sha256 === original.sha256) return { is: 'same' };
-  if (text.includes(original.folio)) return { is: 'altered' };
+  if (original) {
+    const sha256 = hexOf(await crypto.subtle.digest('SHA-256', bytes));
+    if (sha256 === original.sha256) return { is: 'same' };
+    if (text.includes(original.folio)) return { is: 'altered' };
+  }
   const folio = FOLIO.exec(text)?.[0];
   return folio ? { is: 'other', folio } : { is: 'foreign' };
 };

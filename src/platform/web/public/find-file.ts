@@ -5,10 +5,10 @@ import { judgeFile, type Said, sayVerdict, watchFiles } from './compare.ts';
  * and the bytes are compared here. Nothing else leaves.
  */
 
-const judge = async (file: File, address: string): Promise<Said> => {
+/** Which document a file is, and whether it is its original; `address`: where folios are asked about. Throws without connection. */
+export const findFile = async (file: File, address: string): Promise<Said> => {
   const bytes = await file.arrayBuffer();
-  // Of no folio in particular: whichever it says to have is another one.
-  const first = await judgeFile(bytes, { folio: '\0', sha256: null });
+  const first = await judgeFile(bytes, null);
   if (first.is !== 'other') return sayVerdict(first, { folio: '', sha256: null });
   const to = `${address}?${new URLSearchParams({ folio: first.folio })}`;
   const answer = await fetch(to, { headers: { accept: 'application/json' } });
@@ -39,4 +39,4 @@ const NO_ANSWER: Said = {
 
 /** Makes an element find out of which document a PDF is: like `enhanceCompare`, with `data-find` (where folios are asked about). */
 export const enhanceFindFile = (root: HTMLElement): (() => void) =>
-  watchFiles(root, (file) => judge(file, root.dataset.find ?? '').catch(() => NO_ANSWER));
+  watchFiles(root, (file) => findFile(file, root.dataset.find ?? '').catch(() => NO_ANSWER));
