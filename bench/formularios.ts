@@ -18,14 +18,13 @@ import { startTestPortal, type TestPortal } from '../tests/portal.ts';
  * counts as 16), on a telephone: 360 px, processor slowed down. docs/measurements.md has the figures.
  *
  *   npm run validate   # or anything else that builds the site: `vite build`
- *   node bench/formularios.ts [--slow 4] [--only constructor|formulario] [--profile /tmp/x.cpuprofile]
+ *   node bench/formularios.ts [--slow 4] [--only constructor|formulario] [--wide]
  */
 const { values } = parseArgs({
   options: {
     slow: { type: 'string', default: '4' },
     only: { type: 'string' },
     wide: { type: 'boolean', default: false },
-    profile: { type: 'string' },
   },
 });
 const print = (line: string) => process.stdout.write(`${line}\n`);
@@ -48,7 +47,7 @@ const KINDS: readonly [tipo: Campo['tipo'], said: object][] = [
   ['fecha', {}],
   ['opciones', { opciones: OPCIONES }],
   ['casilla', {}],
-  ['catalogo', { catalogo: 'areas' }],
+  ['catalogo', { catalogo: 'organos' }],
 ];
 const campoAt = (n: number): Campo => {
   const [tipo, said] = KINDS[n % KINDS.length]!;
@@ -82,16 +81,13 @@ const DOSCIENTOS: Definicion = {
 if (all.filter(({ visibleSi }) => visibleSi).length !== DEPENDEN) throw new Error('Not forty.');
 
 /** Keeps, in the page, how long each thing that a hand does takes to be painted. */
-const watch = () => {
-  const seen: { at: number; ms: number }[] = [];
+const WATCH = `
+  window.painted = [];
   new PerformanceObserver((list) => {
-    for (const entry of list.getEntries()) {
-      if (!(entry as PerformanceEventTiming).interactionId) continue;
-      seen.push({ at: entry.startTime, ms: entry.duration });
+    for (const { interactionId, startTime, duration } of list.getEntries()) {
+      if (interactionId) window.painted.push({ at: startTime, ms: duration });
     }
-  }).observe({ type: 'event', durationThreshold: 16, buffered: true } as PerformanceObserverInit);
-  Object.assign(window, { painted: seen });
-};
+  }).observe({ type: 'event', durationThreshold: 16, buffered: true });`;
 
 /** Milliseconds of the slowest of what one act of a hand set off (a key is a keydown, a keyup…). */
 const timed = async (page: Page, act: () => Promise<unknown>): Promise<number> => {
@@ -100,17 +96,10 @@ const timed = async (page: Page, act: () => Promise<unknown>): Promise<number> =
   // What the act left for later is done before the next one, as between a hand's.
   await page.waitForTimeout(120);
   await page.evaluate(
-    () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),
+    'new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))',
   );
-  return page.evaluate(
-    (since) =>
-      Math.max(
-        16,
-        ...(window as unknown as { painted: { at: number; ms: number }[] }).painted
-          .filter(({ at }) => at >= since)
-          .map(({ ms }) => ms),
-      ),
-    from,
+  return page.evaluate<number>(
+    `Math.max(16, ...window.painted.filter(({ at }) => at >= ${from}).map(({ ms }) => ms))`,
   );
 };
 
@@ -151,7 +140,7 @@ const openPhone = async (
   if (!answer.ok()) throw new Error(await answer.text());
   const page = await context.newPage();
   page.setDefaultTimeout(60_000);
-  await page.addInitScript(watch);
+  await page.addInitScript(WATCH);
   const cdp = await context.newCDPSession(page);
   await page.goto(`${portal.url}${path}`);
   await page.getByRole('heading', { level: 1 }).waitFor();

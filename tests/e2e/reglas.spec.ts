@@ -42,7 +42,7 @@ test('a browser, wherever it is, decides 10,000 generated cases of rules as the 
     await page.addScriptTag({ content: code });
     const there = await page.evaluate(
       ([form]) => {
-        const { reglas } = window as unknown as Page;
+        const { reglas } = globalThis as unknown as Page;
         return [reglas.placeOf(), ...reglas.digestsOf(13, form)];
       },
       [DEFINICION] as const,
