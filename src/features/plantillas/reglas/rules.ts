@@ -70,10 +70,35 @@ const TEXTOS = {
 } as const;
 
 type Contexto = { readonly hechos: Hechos; readonly ahora: Date };
+type Grupo = { readonly combinator: unknown; readonly not?: unknown };
 
 const datoOf = ({ hechos, ahora }: Contexto, field: unknown): Dato | undefined => {
   if (field === HOY) return { ...HECHO_HOY, unidad: undefined, valor: fechaDe(ahora) };
   return typeof field === 'string' ? lookUp(hechos, field) : undefined;
+};
+
+const asHoja = (node: unknown): Partial<Hoja> => (isRecord(node) ? (node as Partial<Hoja>) : {});
+
+const holdsHoja = (hoja: Partial<Hoja>, dato: Dato | undefined, ahora: Date): Tri =>
+  dato ? holdsLeaf(dato, hoja, ahora) : null;
+
+/** What a group comes to, of what its parts do. */
+const join = ({ combinator, not: negated }: Grupo, values: readonly Tri[]): Tri => {
+  const joined = combinator === 'and' ? todas(values) : combinator === 'or' ? alguna(values) : null;
+  return negated === true ? not(joined) : joined;
+};
+
+/** What a condition comes to, without a word about it: what is asked of a million. */
+const valorDe = (node: unknown, contexto: Contexto, nivel: number): Tri => {
+  if (!isGrupo(node)) {
+    const hoja = asHoja(node);
+    return holdsHoja(hoja, datoOf(contexto, hoja.field), contexto.ahora);
+  }
+  const rules = nivel >= MAX_NIVEL ? [] : node.rules;
+  return join(
+    node,
+    rules.map((rule) => valorDe(rule, contexto, nivel + 1)),
+  );
 };
 
 /** A leaf. `wanted`: what the rule wishes it to be, by the negations around it. */
@@ -86,7 +111,7 @@ const judgeHoja = (
   const { ahora } = contexto;
   const field = typeof hoja.field === 'string' ? hoja.field : '';
   const dato = datoOf(contexto, hoja.field);
-  const valor = dato ? holdsLeaf(dato, hoja, ahora) : null;
+  const valor = holdsHoja(hoja, dato, ahora);
   const cumple = valor === wanted;
   const base = { nivel, grupo: false, valor, cumple, remedio: (!cumple && dato?.remedio) || null };
   if (dato?.tipo === 'periodo') {
@@ -118,17 +143,17 @@ const judge = (
   wanted: boolean,
 ): [Parte, ...Parte[]] => {
   if (!isGrupo(node)) {
-    return [judgeHoja(isRecord(node) ? (node as Partial<Hoja>) : {}, contexto, nivel, wanted)];
+    return [judgeHoja(asHoja(node), contexto, nivel, wanted)];
   }
   const negated = node.not === true;
-  const known = node.combinator === 'and' || node.combinator === 'or';
   const children =
     nivel >= MAX_NIVEL
       ? []
       : node.rules.map((rule) => judge(rule, contexto, nivel + 1, negated ? !wanted : wanted));
-  const values = children.map(([{ valor }]) => valor);
-  const joined = known ? (node.combinator === 'and' ? todas(values) : alguna(values)) : null;
-  const valor = negated ? not(joined) : joined;
+  const valor = join(
+    node,
+    children.map(([one]) => one.valor),
+  );
   const [plain, denied] = TEXTOS[node.combinator === 'or' ? 'or' : 'and'];
   const grupo: Parte = {
     nivel,
@@ -173,38 +198,60 @@ const exceptuadaHasta = (hechos: Hechos, clave: string, ahora: Date): Date | nul
   return abre && cierra && ahora >= abre && ahora < cierra ? cierra : null;
 };
 
+/** How a rule turned out, without its words and its evidence. */
+export type Fallo = Pick<
+  ResultadoRegla,
+  'clave' | 'efecto' | 'cumple' | 'sinDato' | 'exceptuada' | 'puntos'
+>;
+
+/** How a rule turns out whose condition comes to that. */
+const falla = (
+  { clave, efecto, puntos = 0 }: Regla,
+  valor: Tri,
+  { hechos, ahora }: Contexto,
+): Fallo => {
+  const met = valor === true;
+  // Of what holds anyway nobody needs to be excused, and nobody is given points that way.
+  const hasta = met || efecto === 'prioriza' ? null : exceptuadaHasta(hechos, clave, ahora);
+  return {
+    clave,
+    efecto,
+    cumple: met || hasta !== null,
+    sinDato: valor === null && hasta === null,
+    puntos: met && efecto === 'prioriza' ? puntos : 0,
+    ...(hasta && { exceptuada: hasta.toISOString() }),
+  };
+};
+
+/** How every rule turns out, in order: as `evaluateReglas` says, and nothing of why. */
+export const judgeReglas = (reglas: readonly Regla[], hechos: Hechos, ahora: Date): Fallo[] => {
+  const contexto = { hechos, ahora };
+  return reglas.map((regla) => falla(regla, valorDe(regla.condicion, contexto, 0), contexto));
+};
+
 /** One result for every rule, in order: what held, what did not, and with which evidence. */
 export const evaluateReglas = (
   reglas: readonly Regla[],
   hechos: Hechos,
   ahora: Date,
 ): ResultadoRegla[] =>
-  reglas.map(({ clave, efecto, condicion, mensaje, descripcion, puntos = 0 }) => {
-    const partes = judge(condicion, { hechos, ahora }, 0, true);
+  reglas.map((regla) => {
+    const contexto = { hechos, ahora };
+    const partes = judge(regla.condicion, contexto, 0, true);
     const [{ valor }] = partes;
     const hojas = partes.filter(({ hoja }) => hoja !== undefined);
-    // Of what holds anyway nobody needs to be excused, and nobody is given points that way.
-    const hasta =
-      valor === true || efecto === 'prioriza' ? null : exceptuadaHasta(hechos, clave, ahora);
-    const met = valor === true;
-    const cumple = met || hasta !== null;
+    const fallo = falla(regla, valor, contexto);
     // Of what is met, what made it so; of what is not, what stands in its way.
-    const said = hojas.filter((parte) => parte.cumple === met);
+    const said = hojas.filter((parte) => parte.cumple === (valor === true));
+    const ultimo = fallo.exceptuada && new Date(Date.parse(fallo.exceptuada) - 1);
     return {
-      clave,
-      efecto,
-      descripcion,
-      cumple,
-      sinDato: valor === null && hasta === null,
+      ...fallo,
+      descripcion: regla.descripcion,
       detalle: [
-        ...(hasta
-          ? [`Exceptuada hasta el ${formatFecha(fechaDe(new Date(hasta.getTime() - 1)))}.`]
-          : []),
+        ...(ultimo ? [`Exceptuada hasta el ${formatFecha(fechaDe(ultimo))}.`] : []),
         ...new Set(said.map(({ hoja }) => hoja!.frase)),
       ].join(' '),
-      ...(hasta && { exceptuada: hasta.toISOString() }),
-      mensaje: cumple ? null : mensaje,
-      puntos: met && efecto === 'prioriza' ? puntos : 0,
+      mensaje: fallo.cumple ? null : regla.mensaje,
       condiciones: partes.map(({ hoja: _hoja, ...parte }) => parte),
       evidencia: evidenciaOf(hojas, ahora),
     };

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { regla, todasDe } from '../../../../tests/factories/reglas.ts';
-import type { ResultadoRegla } from '../reglas/contract.ts';
+import type { Fallo } from '../reglas/rules.ts';
 import { createRecuento, type Postura } from './rules.ts';
 
 const edad = regla(todasDe(), { clave: 'edad', descripcion: 'Edad', efecto: 'impide' });
@@ -8,9 +8,9 @@ const grado = regla(todasDe(), { clave: 'grado', descripcion: 'Grado', efecto: '
 const vieja = regla(todasDe(), { clave: 'vieja', descripcion: 'Vieja', efecto: 'impide' });
 
 type Dicho = readonly [
-  { clave: string; efecto: ResultadoRegla['efecto'] },
+  { clave: string; efecto: Fallo['efecto'] },
   cumple: boolean,
-  more?: Partial<ResultadoRegla>,
+  more?: Partial<Fallo>,
 ];
 const postura = (...said: Dicho[]): Postura => {
   const resultados = said.map(([{ clave, efecto }, cumple, more]) => ({
@@ -19,7 +19,7 @@ const postura = (...said: Dicho[]): Postura => {
     cumple,
     sinDato: false,
     ...more,
-  })) as ResultadoRegla[];
+  })) as Fallo[];
   return { resultados, faltas: resultados.filter(({ cumple }) => !cumple) };
 };
 

@@ -1,12 +1,12 @@
 /** Adds up what rules say of many people. Pure. */
-import type { Regla, ResultadoRegla } from '../reglas/contract.ts';
-import { mayEnroll, needsRevision } from '../reglas/rules.ts';
+import type { Regla } from '../reglas/contract.ts';
+import { type Fallo, mayEnroll, needsRevision } from '../reglas/rules.ts';
 import type { Cifra, ResultadoSimulacion } from './contract.ts';
 
 /** How somebody stands before a version: every rule, and what stands in their way besides the dates. */
 export type Postura = {
-  readonly resultados: readonly ResultadoRegla[];
-  readonly faltas: readonly Pick<ResultadoRegla, 'clave' | 'efecto' | 'cumple'>[];
+  readonly resultados: readonly Fallo[];
+  readonly faltas: readonly Fallo[];
 };
 
 const isElegible = ({ faltas }: Postura): boolean => mayEnroll(faltas);

@@ -32,7 +32,7 @@ import type { Estado } from '../../estados.ts';
 import { readHechosDe } from './service.ts';
 
 const { given } = foldServer(SERVER_FEATURES);
-const { evaluarPara, evaluarConjunto } = given.one('elegibilidad');
+const { evaluarPara, prepareConjunto } = given.one('elegibilidad');
 const hechos = given.all('hechos');
 
 let app: EnrolmentApp;
@@ -382,18 +382,20 @@ describe('one person before many editions, many people before one', () => {
     expect(theirs.get(two.edicion.id)!.cumple).toBe(true);
 
     const { versionId } = one.plantilla;
-    const sets = await evaluarConjunto(app.db, {
+    const loadBloque = await prepareConjunto(app.db, {
       versiones: [versionId],
       edicionId: one.edicion.id,
-      personas: [ana.personaId, otra.personaId],
+      ademas: ['persona.sexo'],
       ahora: AHORA,
     });
-    const all = sets.get(versionId)!;
-    expect(all.get(ana.personaId)!.cumple).toBe(true);
-    expect(all.get(otra.personaId)!.cumple).toBe(false);
-    expect(all.get(otra.personaId)!.resultados.map(({ cumple }) => cumple)).toEqual(
+    const juzga = await loadBloque([ana.personaId, otra.personaId]);
+    const ofEach = (personaId: string) => juzga(personaId).posturas.get(versionId)!;
+    expect(ofEach(ana.personaId).cumple).toBe(true);
+    expect(ofEach(otra.personaId).cumple).toBe(false);
+    expect(ofEach(otra.personaId).resultados.map(({ cumple }) => cumple)).toEqual(
       theirs.get(one.edicion.id)!.resultados.map(({ cumple }) => cumple),
     );
+    expect(juzga(otra.personaId).hechos).toHaveProperty(['persona.sexo']);
     expect(
       await evaluarPara(app.db, { ediciones: [], personaId: ana.personaId, ahora: AHORA }),
     ).toEqual(new Map());

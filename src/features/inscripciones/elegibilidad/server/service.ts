@@ -8,7 +8,9 @@ import type { Hechos, Regla, ResultadoRegla } from '../../../plantillas/reglas/c
 import { VENTANA, VENTANA_NOMBRE } from '../../../plantillas/reglas/contract.ts';
 import {
   evaluateReglas,
+  type Fallo,
   fieldsOfReglas,
+  judgeReglas,
   mayEnroll,
   needsRevision,
   puntosOf,
@@ -20,39 +22,39 @@ import {
 } from '../../../plantillas/reglas/server/service.ts';
 import { selectReglas, selectVersionesDe } from './data.ts';
 
-/** How a person stands before the rules of an edition. */
-export type Elegibilidad = {
-  readonly versionId: string;
+/** How somebody stands before rules. */
+type Postura<R extends Fallo> = {
   /** Every rule, met or not. */
-  readonly resultados: readonly ResultadoRegla[];
+  readonly resultados: readonly R[];
   /** No rule stands in the way. */
   readonly cumple: boolean;
   /** What stands in the way, or would have to be looked at, besides the window: that one opens and closes by itself. */
-  readonly faltas: readonly ResultadoRegla[];
+  readonly faltas: readonly R[];
   /** It would wait for somebody of the school. */
   readonly aRevision: boolean;
   readonly puntos: number;
 };
 
-const judge = (
-  versionId: string,
-  reglas: readonly Regla[],
-  hechos: Hechos,
-  ahora: Date,
-): Elegibilidad => {
-  const resultados = evaluateReglas(reglas, hechos, ahora);
+/** How a person stands before the rules of an edition. */
+export type Elegibilidad = Postura<ResultadoRegla> & { readonly versionId: string };
+
+/** How somebody stands of whom these rules turned out so: what they look at is found once, for however many are asked. */
+const createPostura = (reglas: readonly Regla[]) => {
+  const clavesOf = (those: readonly Regla[]) => new Set(those.map(({ clave }) => clave));
   // What is asked in the form is not known yet of anybody: it stands in nobody's way.
-  const sabidos = withoutRespuestas(reglas, resultados);
-  const piden = new Set(reglas.filter((regla) => asksOfPersona([regla])).map(({ clave }) => clave));
-  return {
-    versionId,
-    resultados,
-    cumple: mayEnroll(sabidos),
-    faltas: sabidos.filter(
-      (one) => piden.has(one.clave) && !(mayEnroll([one]) && !needsRevision([one])),
-    ),
-    aRevision: needsRevision(sabidos),
-    puntos: puntosOf(sabidos),
+  const conocidas = clavesOf(withoutRespuestas(reglas, reglas));
+  const piden = clavesOf(reglas.filter((regla) => asksOfPersona([regla])));
+  return <R extends Fallo>(resultados: readonly R[]): Postura<R> => {
+    const sabidos = resultados.filter(({ clave }) => conocidas.has(clave));
+    return {
+      resultados,
+      cumple: mayEnroll(sabidos),
+      faltas: sabidos.filter(
+        (one) => piden.has(one.clave) && !(mayEnroll([one]) && !needsRevision([one])),
+      ),
+      aRevision: needsRevision(sabidos),
+      puntos: puntosOf(sabidos),
+    };
   };
 };
 
@@ -64,10 +66,10 @@ declare module '../../../../platform/server/feature.ts' {
         db: Db | Trx,
         que: Parameters<typeof evaluarPara>[2],
       ) => ReturnType<typeof evaluarPara>;
-      readonly evaluarConjunto: (
+      readonly prepareConjunto: (
         db: Db | Trx,
-        que: Parameters<typeof evaluarConjunto>[2],
-      ) => ReturnType<typeof evaluarConjunto>;
+        que: Parameters<typeof prepareConjunto>[2],
+      ) => ReturnType<typeof prepareConjunto>;
     };
   }
 }
@@ -77,7 +79,7 @@ export const createElegibilidad = (
   proveedores: () => readonly ProveedorDeHechos[],
 ): Slots['elegibilidad'] => ({
   evaluarPara: (db, que) => evaluarPara(db, proveedores(), que),
-  evaluarConjunto: (db, que) => evaluarConjunto(db, proveedores(), que),
+  prepareConjunto: (db, que) => prepareConjunto(db, proveedores(), que),
 });
 
 type ConVentana = Parameters<typeof ventanaDe>[0];
@@ -172,48 +174,58 @@ const evaluarPara = async (
         ...cargados({ personaId, edicionId: row.edicion_id }, clave),
         ...exceptuado(personaId, row.plantilla_id, mine),
       };
-      return [row.edicion_id, judge(row.version_id, mine, hechos, ahora)];
+      const postura = createPostura(mine)(evaluateReglas(mine, hechos, ahora));
+      return [row.edicion_id, { versionId: row.version_id, ...postura }];
     }),
   );
 };
 
+/** How one of many stands before each version, by its id, and what was loaded of them. */
+type Juicio = {
+  readonly posturas: ReadonlyMap<string, Postura<Fallo>>;
+  readonly hechos: Hechos;
+};
+
 /**
  * Many people before the rules of some versions (drafts too), with the same statements for all of them, and what they all
- * look at loaded once; with an edition, in it. By version and person. Whoever asks for a million gives them in parts of
- * some thousands.
+ * look at loaded once; with an edition, in it. `ademas`: facts that whoever asks wants besides. It gives what loads some
+ * thousands, and that gives what judges one of them: whoever asks for a million goes through them in parts, and lets
+ * others be answered meanwhile.
  */
-const evaluarConjunto = async (
+const prepareConjunto = async (
   db: Db | Trx,
   proveedores: readonly ProveedorDeHechos[],
   {
     versiones,
     edicionId,
-    personas,
+    ademas,
     ahora,
   }: {
     versiones: readonly string[];
     edicionId: string | null;
-    personas: readonly string[];
+    ademas: readonly string[];
     ahora: Date;
   },
-): Promise<ReadonlyMap<string, ReadonlyMap<string, Elegibilidad>>> => {
-  const said = await selectReglas(db, versiones);
-  const casos = personas.map((personaId) => ({ personaId, edicionId }));
-  const fields = fieldsOfReglas([...said.values()].flatMap(({ reglas }) => reglas));
-  const cargados = await loadHechos(db, proveedores, { fields, casos, ahora });
-  const plantillas = [...new Set([...said.values()].map(({ plantillaId }) => plantillaId))];
-  const exceptuado = await loadExcepciones(db, { plantillas, personas, ahora });
-  const judgeAll = (versionId: string, plantillaId: string, reglas: readonly Regla[]) =>
-    new Map(
-      casos.map((caso) => {
-        const hechos = {
-          ...cargados(caso),
-          ...exceptuado(caso.personaId, plantillaId, reglas),
-        };
-        return [caso.personaId, judge(versionId, reglas, hechos, ahora)];
-      }),
-    );
-  return new Map(
-    [...said].map(([id, { plantillaId, reglas }]) => [id, judgeAll(id, plantillaId, reglas)]),
-  );
+): Promise<(personas: readonly string[]) => Promise<(personaId: string) => Juicio>> => {
+  const said = [...(await selectReglas(db, versiones))].map(([id, { plantillaId, reglas }]) => ({
+    id,
+    plantillaId,
+    reglas,
+    posturaDe: createPostura(reglas),
+  }));
+  const plantillas = [...new Set(said.map(({ plantillaId }) => plantillaId))];
+  const fields = new Set([...fieldsOfReglas(said.flatMap(({ reglas }) => reglas)), ...ademas]);
+  return async (personas) => {
+    const casos = personas.map((personaId) => ({ personaId, edicionId }));
+    const cargados = await loadHechos(db, proveedores, { fields: [...fields], casos, ahora });
+    const exceptuado = await loadExcepciones(db, { plantillas, personas, ahora });
+    return (personaId) => {
+      const hechos = cargados({ personaId, edicionId });
+      const posturas = said.map(({ id, plantillaId, reglas, posturaDe }) => {
+        const mine = { ...hechos, ...exceptuado(personaId, plantillaId, reglas) };
+        return [id, posturaDe(judgeReglas(reglas, mine, ahora))] as const;
+      });
+      return { posturas: new Map(posturas), hechos };
+    };
+  };
 };

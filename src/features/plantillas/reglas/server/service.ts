@@ -96,8 +96,55 @@ const pedidos = (fields: readonly string[]): CampoPedido[] =>
     return { field, clave, argumento: argumento ?? '' };
   });
 
-const keyOf = (field: string, personaId = '', edicionId = '') =>
-  `${personaId} ${edicionId} ${field}`;
+type PorId = Map<string, DatoCargado>;
+const ambosOf = (personaId: string, edicionId: string) => `${personaId} ${edicionId}`;
+
+/** What was loaded of one field, by whose it is. */
+const createHallados = () => {
+  const dePersona: PorId = new Map();
+  const deEdicion: PorId = new Map();
+  const deAmbos: PorId = new Map();
+  return {
+    add(dato: DatoCargado): void {
+      const { personaId, edicionId } = dato;
+      if (personaId === undefined) deEdicion.set(edicionId ?? '', dato);
+      else if (edicionId === undefined) dePersona.set(personaId, dato);
+      else deAmbos.set(ambosOf(personaId, edicionId), dato);
+    },
+    of: ({ personaId, edicionId }: Caso): DatoCargado | undefined =>
+      (edicionId !== null && deAmbos.size > 0
+        ? deAmbos.get(ambosOf(personaId, edicionId))
+        : undefined) ??
+      dePersona.get(personaId) ??
+      deEdicion.get(edicionId ?? ''),
+  };
+};
+
+/** A fact that is asked for and that a feature gives. */
+type Dado = CampoPedido & {
+  readonly declarado: ProveedorDeHechos['declara'][number];
+  readonly hallados: ReturnType<typeof createHallados>;
+};
+
+const datoOf = (
+  { declarado, argumento, hallados }: Dado,
+  caso: Caso,
+  clave: string | undefined,
+): Dato => {
+  const dato = hallados.of(caso);
+  const { tipo, unidad, remedio } = declarado;
+  return {
+    tipo,
+    nombre: dato?.nombre ?? (argumento ? `${declarado.nombre} (${argumento})` : declarado.nombre),
+    ...(unidad && { unidad: [unidad[0], unidad[1]] }),
+    valor: dato?.valor ?? null,
+    ...(dato?.texto !== undefined && { texto: dato.texto }),
+    ...(remedio &&
+      clave !== undefined && {
+        remedio: { texto: remedio.texto, enlace: remedio.enlace(clave, argumento) },
+      }),
+  };
+};
 
 /** What was loaded, by case; `clave` is the key of their file, for the links that mend (of one person). */
 export type HechosCargados = (caso: Caso, clave?: string) => Hechos;
@@ -128,53 +175,27 @@ export const loadHechos = async (
     ediciones: [...new Set(casos.flatMap(({ edicionId }) => edicionId ?? []))],
     ahora,
   };
-  const found = new Map<string, DatoCargado>();
-  const declared = new Map<string, ProveedorDeHechos['declara'][number]>();
+  const dados: Dado[] = [];
   for (const proveedor of proveedores) {
     const claves = new Map(proveedor.declara.map((declarado) => [declarado.clave, declarado]));
-    const campos = asked.filter(({ clave, argumento }) => {
-      const declarado = claves.get(clave);
-      return declarado !== undefined && (declarado.argumento !== undefined) === (argumento !== '');
+    const mine = asked.flatMap((campo): Dado[] => {
+      const declarado = claves.get(campo.clave);
+      const given = declarado && (declarado.argumento !== undefined) === (campo.argumento !== '');
+      return given ? [{ ...campo, declarado, hallados: createHallados() }] : [];
     });
-    if (campos.length === 0 || casos.length === 0) continue;
-    for (const { field, clave } of campos) declared.set(field, claves.get(clave)!);
+    if (mine.length === 0 || casos.length === 0) continue;
+    dados.push(...mine);
+    const byField = new Map(mine.map(({ field, hallados }) => [field, hallados]));
+    const campos = asked.filter(({ field }) => byField.has(field));
     // One after the other: within a transaction there is one connection.
     for (const dato of await proveedor.load(db, { ...base, campos })) {
-      found.set(keyOf(dato.field, dato.personaId, dato.edicionId), dato);
+      byField.get(dato.field)?.add(dato);
     }
   }
-  const datoOf = (
-    { field, argumento }: CampoPedido,
-    { personaId, edicionId }: Caso,
-    clave: string | undefined,
-  ): Dato | undefined => {
-    const declarado = declared.get(field);
-    if (!declarado) return undefined;
-    const edicion = edicionId ?? '';
-    const dato =
-      found.get(keyOf(field, personaId, edicion)) ??
-      found.get(keyOf(field, personaId)) ??
-      found.get(keyOf(field, '', edicion));
-    const { tipo, unidad, remedio } = declarado;
-    return {
-      tipo,
-      nombre: dato?.nombre ?? (argumento ? `${declarado.nombre} (${argumento})` : declarado.nombre),
-      ...(unidad && { unidad: [unidad[0], unidad[1]] }),
-      valor: dato?.valor ?? null,
-      ...(dato?.texto !== undefined && { texto: dato.texto }),
-      ...(remedio &&
-        clave !== undefined && {
-          remedio: { texto: remedio.texto, enlace: remedio.enlace(clave, argumento) },
-        }),
-    };
-  };
   return (caso, clave) => {
-    const known = conocidos(caso);
-    const mine = asked.flatMap((campo): [string, Dato][] => {
-      const dato = datoOf(campo, caso, clave);
-      return dato ? [[campo.field, dato]] : [];
-    });
-    return { ...Object.fromEntries(mine), ...known };
+    const hechos: Record<string, Dato> = {};
+    for (const dado of dados) hechos[dado.field] = datoOf(dado, caso, clave);
+    return { ...hechos, ...conocidos(caso) };
   };
 };
 

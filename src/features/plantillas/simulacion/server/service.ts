@@ -1,4 +1,5 @@
 /** Tries the rules of a version, published or not, on everybody: in blocks, with the same statements for each. */
+import { setImmediate } from 'node:timers/promises';
 import type { z } from 'zod';
 import type { Db } from '../../../../platform/server/db/index.ts';
 import type { Given, Slots } from '../../../../platform/server/feature.ts';
@@ -10,7 +11,6 @@ import { JobRefused } from '../../../../platform/server/trabajos.ts';
 import { CallError } from '../../../../platform/shared/errors.ts';
 import { TRABAJO, type TrabajoResultado } from '../../../../platform/shared/trabajos.ts';
 import { momentoDe } from '../../prueba/rules.ts';
-import { loadHechos } from '../../reglas/server/service.ts';
 import { findPublicada } from '../../server/data.ts';
 import { findVersion, type VersionRow } from '../../versiones/server/data.ts';
 import { requireVersion } from '../../versiones/server/service.ts';
@@ -29,7 +29,9 @@ import {
 export const SIMULACION = 'simular-reglas';
 
 /** People of a block: what memory and one statement bear well. */
-const BLOCK = 2_000;
+const BLOCK = 1_000;
+/** After how many of them whatever else waits has its turn. */
+const BREATH = 100;
 /** Where they work, to tell the figures apart: a fact like any other. */
 const CIRCUITO = 'empleo.circuito';
 
@@ -90,8 +92,6 @@ export const startSimulacion = async (
   });
 };
 
-type Conjunto = Slots['elegibilidad']['evaluarConjunto'];
-
 /** Whom to look at, and how: what `countConjunto` is given. */
 type Cuenta = {
   readonly version: Pick<VersionRow, 'id' | 'definicion'>;
@@ -100,32 +100,46 @@ type Cuenta = {
   readonly momento: Date;
 };
 
-/** Goes through everybody in blocks and adds up. `report`: after each block, how many were looked at. */
+/**
+ * Goes through everybody in blocks and adds up: while one is judged, the next is loaded. `report`: after each block, how
+ * many were looked at.
+ */
 export const countConjunto = async (
   db: Db,
-  { hechos, evaluarConjunto }: { hechos: readonly Slots['hechos'][]; evaluarConjunto: Conjunto },
+  { prepareConjunto }: Slots['elegibilidad'],
   { version, antes, edicionId, momento }: Cuenta,
   report: (done: number) => Promise<void>,
 ) => {
   const recuento = createRecuento(version.definicion.reglas, antes?.definicion.reglas ?? null);
-  const versiones = [version.id, ...(antes ? [antes.id] : [])];
-  let last: string | null = null;
-  for (let done = 0; ; ) {
-    const personas: string[] = await selectPersonasTras(db, last, BLOCK);
-    if (personas.length === 0) return { personas: done, resultado: recuento.result() };
-    const juicios = await evaluarConjunto(db, { versiones, edicionId, personas, ahora: momento });
-    const casos = personas.map((personaId) => ({ personaId, edicionId: null }));
-    const donde = await loadHechos(db, hechos, { fields: [CIRCUITO], casos, ahora: momento });
+  const loadBloque = await prepareConjunto(db, {
+    versiones: [version.id, ...(antes ? [antes.id] : [])],
+    edicionId,
+    ademas: [CIRCUITO],
+    ahora: momento,
+  });
+  const next = async (tras: string | null) => {
+    const personas = await selectPersonasTras(db, tras, BLOCK);
+    return personas.length === 0 ? null : { personas, juzga: await loadBloque(personas) };
+  };
+  let done = 0;
+  for (let coming = next(null); ; ) {
+    const bloque = await coming;
+    if (bloque === null) return { personas: done, resultado: recuento.result() };
+    const { personas, juzga } = bloque;
+    coming = next(personas.at(-1)!);
+    // Whoever asked may give it up meanwhile: it is heard of when it is waited for.
+    coming.catch(() => {});
     for (const [i, persona] of personas.entries()) {
-      const circuito = donde(casos[i]!)[CIRCUITO];
-      const nombre = circuito?.texto ?? circuito?.valor;
+      if (i % BREATH === 0) await setImmediate();
+      const { posturas, hechos } = juzga(persona);
+      const { valor, texto } = hechos[CIRCUITO] ?? {};
+      const nombre = texto ?? valor;
       recuento.add(
-        juicios.get(version.id)!.get(persona)!,
-        antes ? juicios.get(antes.id)!.get(persona)! : undefined,
+        posturas.get(version.id)!,
+        antes ? posturas.get(antes.id)! : undefined,
         typeof nombre === 'string' ? nombre : null,
       );
     }
-    last = personas.at(-1)!;
     done += personas.length;
     await report(done);
   }
@@ -143,10 +157,9 @@ export const runSimulacion = async (
   if (!row || !version) throw new JobRefused('El borrador que se probaba ya no existe.');
   const antes = row.comparada_id ? ((await findVersion(db, row.comparada_id)) ?? null) : null;
   const total = await countPersonas(db);
-  const { evaluarConjunto } = given.one('elegibilidad');
   const { personas, resultado } = await countConjunto(
     db,
-    { hechos: given.all('hechos'), evaluarConjunto },
+    given.one('elegibilidad'),
     { version, antes, edicionId: row.edicion_id, momento: row.momento },
     (done) => report(done, Math.max(total, done)),
   );
