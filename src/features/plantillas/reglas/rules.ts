@@ -279,7 +279,8 @@ export const splitField = (field: string): { clave: string; argumento: string | 
     : { clave: field.slice(0, colon), argumento: field.slice(colon + 1) };
 };
 
-const leavesOf = (node: unknown, nivel = 0): Partial<Hoja>[] => {
+/** The leaves of a condition, however deep they stand. */
+export const leavesOf = (node: unknown, nivel = 0): Partial<Hoja>[] => {
   if (nivel > MAX_NIVEL) return [];
   if (isGrupo(node)) return node.rules.flatMap((rule) => leavesOf(rule, nivel + 1));
   return isRecord(node) ? [node as Partial<Hoja>] : [];

@@ -18,8 +18,8 @@ const definicion = definicionLeida.refine((one) => JSON.stringify(one).length <=
 const problema = z.object({
   donde: z.string(),
   mensaje: z.string(),
-  /** `impide`: it is not published so; `advierte`: it may be. */
-  gravedad: z.enum(['impide', 'advierte']),
+  /** `impide`: it is not published so; `advierte`: it may be, and does not do what it says; `sugiere`: think of it. */
+  gravedad: z.enum(['impide', 'advierte', 'sugiere']),
 });
 export type ProblemaDePlantilla = z.output<typeof problema>;
 

@@ -1,12 +1,17 @@
 import { describe, expect, it } from 'vitest';
 import { BASE, change, texto } from '../../../../tests/factories/definiciones.ts';
+import type { Definicion } from '../contract.ts';
 import type { Campo } from '../formulario/contract.ts';
+import type { Hoja } from '../reglas/contract.ts';
 import { consejosDe } from './rules.ts';
 
 describe('what is allowed and probably not meant', () => {
   const opcion = texto('elige', {
     tipo: 'opcion',
-    opciones: ['x', 'y', 'z'].map((valor) => ({ valor, etiqueta: valor })),
+    opciones: ['x', 'y', 'z'].map((valor) => ({
+      valor,
+      etiqueta: `Opción ${valor.toUpperCase()}`,
+    })),
   } as Partial<Campo>);
   const when = (valor: string) => ({
     visibleSi: { campo: 'elige', operador: 'igual' as const, valor },
@@ -16,13 +21,55 @@ describe('what is allowed and probably not meant', () => {
     expect(consejosDe(BASE)).toEqual([]);
   });
 
-  it('a choice that alone leads nowhere', () => {
-    const definicion = change((d) => {
-      d.secciones[0]!.campos = [opcion, texto('dos', when('x')), texto('tres', when('y'))];
+  const leads = (...conditions: Partial<Campo>[]) =>
+    change((d) => {
+      d.secciones[0]!.campos = [opcion, ...conditions.map((one, i) => texto(`q${i}`, one))];
     });
-    expect(consejosDe(definicion).map(({ donde }) => donde)).toEqual([
-      'secciones.0.campos.0.opciones',
-    ]);
+  const rule = (operator: string, value: string | string[]) => ({
+    ...BASE.reglas[0]!,
+    condicion: { combinator: 'and', rules: [{ field: 'respuesta.elige', operator, value }] },
+  });
+  const unused = (definicion: Definicion) =>
+    consejosDe(definicion).flatMap(({ donde, mensaje, gravedad }) => {
+      expect([donde, gravedad]).toEqual(['secciones.0.campos.0.opciones', 'sugiere']);
+      return mensaje.split(': ')[1]!;
+    });
+
+  it('choices that nothing looks at, where something looks at another: by their words', () => {
+    expect(unused(leads(when('x')))).toEqual(['«Opción Y» y «Opción Z».']);
+    expect(unused(leads(when('x'), when('y')))).toEqual(['«Opción Z».']);
+    expect(unused({ ...leads(), reglas: [rule('in', ['x', 'z'])] })).toEqual(['«Opción Y».']);
+    const cupo = { clave: 'c', nombre: 'C', lugares: 1, liberaDias: null };
+    const reparto = {
+      alLlenarse: 'cerrar' as const,
+      horasParaAceptar: 48,
+      cupos: [{ ...cupo, condicion: rule('=', 'y').condicion }],
+    };
+    expect(unused({ ...leads(when('x')), reparto })).toEqual(['«Opción Z».']);
+  });
+
+  it('says nothing where nothing looks at any, where all lead somewhere, or where one is set against the others', () => {
+    expect(unused(leads())).toEqual([]);
+    expect(unused(leads(when('x'), when('y'), when('z')))).toEqual([]);
+    const distinto = { visibleSi: { campo: 'elige', operador: 'distinto' as const, valor: 'x' } };
+    expect(unused(leads(distinto))).toEqual([]);
+    expect(unused(leads({ visibleSi: { campo: 'elige', operador: 'contestado' } }))).toEqual([]);
+    expect(unused({ ...leads(), reglas: [rule('notIn', ['x'])] })).toEqual([]);
+    // What another fact is compared with is no choice of this list.
+    const ajena = rule('=', 'x');
+    (ajena.condicion.rules[0] as Hoja).field = 'persona.sexo';
+    expect(unused({ ...leads(), reglas: [ajena] })).toEqual([]);
+  });
+
+  it('of a long list, the first three and how many more', () => {
+    const larga = {
+      ...opcion,
+      opciones: 'abcdefg'.split('').map((valor) => ({ valor, etiqueta: valor })),
+    } as Campo;
+    const definicion = change((d) => {
+      d.secciones[0]!.campos = [larga, texto('dos', when('a'))];
+    });
+    expect(unused(definicion)).toEqual(['«b», «c», «d» y 3 más.']);
   });
 
   it('a field that waits for an answer that cannot be given, and what waits for that field', () => {
@@ -38,9 +85,14 @@ describe('what is allowed and probably not meant', () => {
         texto('porque', { visibleSi: { campo: 'acepta', operador: 'igual', valor: false } }),
       ];
     });
-    expect(consejosDe(definicion).map(({ donde }) => donde)).toEqual(
+    const found = consejosDe(definicion);
+    expect(found.map(({ donde }) => donde)).toEqual(
       [3, 4, 5].map((n) => `secciones.0.campos.${n}.visibleSi`),
     );
+    expect(found.map(({ mensaje }) => mensaje).slice(0, 2)).toEqual([
+      '«Pregunta joven» es obligatorio y no se mostrará nunca: lo que espera de «Pregunta edad» no puede contestarse.',
+      '«Pregunta tutor» es obligatorio y no se mostrará nunca: depende de «Pregunta joven», que tampoco se muestra.',
+    ]);
   });
 
   it('no rules at all', () => {

@@ -1,69 +1,84 @@
 /** What could be better in a draft: pure, on both sides. */
 import type { Definicion } from '../contract.ts';
+import { reglaDeCupo, repartoDe } from '../cupos/rules.ts';
+import { type NuncaSePide, neverAsked } from '../formulario/alcance/rules.ts';
 import { claseOf } from '../formulario/campos/rules.ts';
-import type { Campo, CondicionCampo } from '../formulario/contract.ts';
-import { fieldsOf } from '../formulario/rules.ts';
+import type { Campo } from '../formulario/contract.ts';
+import { respuestaField } from '../formulario/hechos/rules.ts';
+import { controlOf, fieldsOf } from '../formulario/rules.ts';
+import { leavesOf } from '../reglas/rules.ts';
 
-/** Where in a definition, as the editor goes there, and what to think about. */
-type Consejo = { donde: string; mensaje: string };
+/**
+ * Where in a definition, as the editor goes there, and what to think about. `advierte`: something does not do what it
+ * says; `sugiere`: it does, and something may have been forgotten.
+ */
+type Consejo = { donde: string; mensaje: string; gravedad: 'advierte' | 'sugiere' };
 
-/** The value of a choice that a condition or a rule looks at. */
-const looksAt = (condicion: CondicionCampo | undefined, clave: string, valor: string): boolean =>
-  condicion?.campo === clave &&
-  (condicion.operador === 'contestado' || String(condicion.valor) === valor);
-
-/** Whether a condition waits for an answer that its question never takes when it is sent. */
-const waitsInVain = (condicion: CondicionCampo, asked: Campo): boolean => {
-  if (condicion.operador !== 'igual') return false;
-  // Left unmarked, what must be accepted is not sent at all.
-  if (condicion.valor === false) return asked.obligatorio && claseOf(asked).answer === 'boolean';
-  const valor = claseOf(asked).normalise(asked, condicion.valor);
-  return valor === undefined || claseOf(asked).check(asked, valor) !== null;
+const describeNunca = (campo: Campo, { de, oculto }: NuncaSePide): string => {
+  const que = campo.obligatorio ? 'es obligatorio y no se mostrará nunca' : 'no se mostrará nunca';
+  const porque = oculto
+    ? `depende de «${de.etiqueta}», que tampoco se muestra`
+    : `lo que espera de «${de.etiqueta}» no puede contestarse`;
+  return `«${campo.etiqueta}» ${que}: ${porque}.`;
 };
 
-/** Fields that nobody is ever asked: what they wait for cannot be answered, or is never asked itself. */
-const neverShown = (campos: readonly Campo[]): Set<string> => {
-  const hidden = new Set<string>();
-  for (const { clave, visibleSi } of campos) {
-    const asked = visibleSi && campos.find((campo) => campo.clave === visibleSi.campo);
-    if (!asked) continue;
-    if (hidden.has(asked.clave) || waitsInVain(visibleSi, asked)) hidden.add(clave);
-  }
-  return hidden;
+/** What says something of every value but the one that it names. */
+const OF_THE_OTHERS = new Set(['distinto', '!=', 'notIn', 'contestado']);
+
+/** The values of a field that conditions, rules and quotas look at, or all of them. */
+const valuesLookedAt = (definicion: Definicion, clave: string): Set<string> | 'all' => {
+  const reglas = [...definicion.reglas, ...repartoDe(definicion).cupos.map(reglaDeCupo)];
+  const asked = [
+    ...fieldsOf(definicion).flatMap(({ visibleSi }) =>
+      visibleSi?.campo === clave
+        ? [{ operador: visibleSi.operador, valor: 'valor' in visibleSi ? visibleSi.valor : [] }]
+        : [],
+    ),
+    ...reglas
+      .flatMap(({ condicion }) => leavesOf(condicion))
+      .filter(({ field }) => field === respuestaField(clave))
+      .map(({ operator = '', value = [] }) => ({ operador: operator, valor: value })),
+  ];
+  if (asked.some(({ operador }) => OF_THE_OTHERS.has(operador))) return 'all';
+  return new Set(asked.flatMap(({ valor }) => [valor].flat().map(String)));
+};
+
+const MAX_SAID = 3;
+const LISTA = new Intl.ListFormat('es', { type: 'conjunction' });
+
+/** The choices that nothing looks at where something looks at another: nobody may have meant that. */
+const describeSinUso = (definicion: Definicion, campo: Campo): string | null => {
+  const choices = claseOf(campo).choices?.(campo) ?? [];
+  const used = choices.length > 0 ? valuesLookedAt(definicion, campo.clave) : 'all';
+  if (used === 'all' || !choices.some((valor) => used.has(valor))) return null;
+  const control = controlOf(campo);
+  const options = 'options' in control ? control.options : [];
+  const sinUso = options.filter(({ value }) => !used.has(value)).map(({ label }) => `«${label}»`);
+  if (sinUso.length === 0) return null;
+  const said = sinUso.slice(0, sinUso.length > MAX_SAID + 1 ? MAX_SAID : undefined);
+  const rest = sinUso.length - said.length;
+  const all = LISTA.format(rest > 0 ? [...said, `${rest} más`] : said);
+  const hay = sinUso.length === 1 ? 'hay una opción' : 'hay opciones';
+  return `En «${campo.etiqueta}» ${hay} que ninguna condición ni regla toma en cuenta: ${all}.`;
 };
 
 /**
- * What is allowed and probably not meant: a field that is never asked, a choice of a list that shows nothing and that no
- * rule names where others of the same list do, a form that asks for nothing, no rule of dates.
+ * What is allowed and probably not meant: a field that is never asked, choices of a list that no condition, rule or
+ * quota looks at where another of the same list is, no rules at all.
  */
 export const consejosDe = (definicion: Definicion): Consejo[] => {
   const found: Consejo[] = [];
-  const campos = fieldsOf(definicion);
-  const reglas = JSON.stringify(definicion.reglas);
-  const hidden = neverShown(campos);
+  const never = neverAsked(definicion);
   definicion.secciones.forEach((seccion, s) => {
     seccion.campos.forEach((campo, c) => {
       const donde = `secciones.${s}.campos.${c}`;
-      if (hidden.has(campo.clave)) {
-        found.push({
-          donde: `${donde}.visibleSi`,
-          mensaje: `«${campo.etiqueta}» no se mostrará nunca: su condición no puede cumplirse.`,
-        });
+      const nunca = never.get(campo.clave);
+      if (nunca) {
+        const mensaje = describeNunca(campo, nunca);
+        found.push({ donde: `${donde}.visibleSi`, mensaje, gravedad: 'advierte' });
       }
-      const choices = claseOf(campo).choices?.(campo) ?? [];
-      const used = choices.filter(
-        (valor) =>
-          campos.some(({ visibleSi }) => looksAt(visibleSi, campo.clave, valor)) ||
-          reglas.includes(JSON.stringify(valor)),
-      );
-      // Where some lead somewhere, one that does not may have been forgotten; where none does, it is only asked.
-      if (used.length > 1 && used.length === choices.length - 1) {
-        const forgotten = choices.find((valor) => !used.includes(valor));
-        found.push({
-          donde: `${donde}.opciones`,
-          mensaje: `En «${campo.etiqueta}», la opción «${forgotten}» es la única que ningún campo ni regla toma en cuenta.`,
-        });
-      }
+      const sinUso = describeSinUso(definicion, campo);
+      if (sinUso) found.push({ donde: `${donde}.opciones`, mensaje: sinUso, gravedad: 'sugiere' });
     });
   });
   if (definicion.reglas.length === 0) {
@@ -71,6 +86,7 @@ export const consejosDe = (definicion: Definicion): Consejo[] => {
       donde: 'reglas',
       mensaje:
         'No tiene reglas: cualquiera podrá inscribirse en cualquier momento, también fuera del periodo.',
+      gravedad: 'advierte',
     });
   }
   return found;

@@ -19,6 +19,7 @@ export const casilla = defineClase({
         ]
       : [],
   answer: 'boolean',
+  someAnswers: ({ obligatorio }) => (obligatorio ? [true] : [true, false]),
   paraReglas: () => ({ tipo: 'booleano' }),
 
   normalise: (_campo, raw) => raw === true || raw === 'true',

@@ -141,6 +141,11 @@ export type Clase<T extends string, L extends Shape, C = CampoOf<T, L>> = {
   /** The values that there are to choose from. */
   choices?(campo: C): readonly string[];
   /**
+   * Two of the answers (normalised) that there can be, whatever its limits; fewer only where there are no more. Left
+   * out: there are always more.
+   */
+  someAnswers?(campo: C): readonly Respuesta[];
+  /**
    * The datum of the person's file that it is about, whether only the file says it (`fijo`), and whether what is
    * answered may be saved there (`guarda`).
    */
@@ -191,6 +196,15 @@ export const crossed = (
 ): Imposible[] =>
   low !== undefined && high !== undefined && low > high
     ? [{ message: `«${etiqueta}»: el límite menor es mayor que el límite mayor.` }]
+    : [];
+
+/** The same of two limits that nothing lies between: no answer would be good. */
+export const nothingBetween = (
+  { etiqueta }: { etiqueta: string },
+  answers: readonly Respuesta[],
+): Imposible[] =>
+  answers.length === 0
+    ? [{ message: `«${etiqueta}»: ninguna respuesta cabe entre sus límites.` }]
     : [];
 
 /** The list of what there is to choose from: as it is read, as it may be written, and what else it must be. */

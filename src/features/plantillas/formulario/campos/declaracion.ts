@@ -17,6 +17,7 @@ export const declaracion = defineClase({
   escritura: (z) => ({ texto: z.string().trim().min(1).max(4000) }),
   impossible: () => [],
   answer: 'boolean',
+  someAnswers: ({ obligatorio }) => (obligatorio ? [true] : [true, false]),
   paraReglas: () => ({ tipo: 'booleano' }),
 
   normalise: (_campo, raw) => raw === true || raw === 'true',

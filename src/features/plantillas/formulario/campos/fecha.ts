@@ -17,6 +17,8 @@ export const fecha = defineClase({
   escritura: (z) => ({ min: z.iso.date().optional(), max: z.iso.date().optional() }),
   impossible: ({ etiqueta, min, max }) => crossed(etiqueta, min, max),
   answer: 'string',
+  someAnswers: ({ min = '1000-01-01', max = '9999-12-31' }) =>
+    min > max ? [] : [...new Set([min, max])],
   paraReglas: () => ({ tipo: 'fecha' }),
 
   normalise(_campo, raw) {

@@ -1,7 +1,7 @@
 import { integer } from '../../../../platform/shared/random.ts';
 import { plural, rangeOf } from '../errors.ts';
 import { oneLine } from '../respuestas/rules.ts';
-import { crossed, defineClase } from './contract.ts';
+import { crossed, defineClase, nothingBetween } from './contract.ts';
 
 /** Beyond this a number is a mistake, and would be printed with an exponent. */
 const MAX_NUMERO = 1e12;
@@ -20,6 +20,27 @@ const thousands = (value: number): string => {
   const [whole = '', decimals] = String(Math.abs(value)).split('.');
   const grouped = whole.replace(/\B(?=(\d{3})+$)/g, ',');
   return `${value < 0 ? '-' : ''}${grouped}${decimals ? `.${decimals}` : ''}`;
+};
+
+type Limites = {
+  min?: number | undefined;
+  max?: number | undefined;
+  decimales?: number | undefined;
+};
+
+const isRounded = (valor: number, decimales: number): boolean => {
+  const scale = 10 ** decimales;
+  return Math.round(valor * scale) / scale === valor;
+};
+
+/** The smallest two numbers within the limits, that have no more decimals than there may be. */
+const firstTwo = ({ min = -MAX_NUMERO, max = MAX_NUMERO, decimales = 0 }: Limites): number[] => {
+  const scale = 10 ** decimales;
+  const near = Math.round(min * scale);
+  return [0, 1, 2]
+    .map((step) => (near + step) / scale)
+    .filter((valor) => valor >= min && valor <= max)
+    .slice(0, 2);
 };
 
 /** A number. */
@@ -43,8 +64,12 @@ export const numero = defineClase({
     max: z.number().optional(),
     decimales: z.int().min(0).max(4).optional(),
   }),
-  impossible: ({ etiqueta, min, max }) => crossed(etiqueta, min, max),
+  impossible(campo) {
+    const wrong = crossed(campo.etiqueta, campo.min, campo.max);
+    return wrong.length > 0 ? wrong : nothingBetween(campo, firstTwo(campo));
+  },
   answer: 'number',
+  someAnswers: firstTwo,
   paraReglas: () => ({ tipo: 'numero' }),
 
   normalise(_campo, raw) {
@@ -57,8 +82,7 @@ export const numero = defineClase({
     }
     if (valor < min) return `En «${e}» escriba ${thousands(min)} o más.`;
     if (valor > max) return `En «${e}» escriba ${thousands(max)} o menos.`;
-    const scale = 10 ** decimales;
-    if (Math.round(valor * scale) / scale === valor) return null;
+    if (isRounded(valor, decimales)) return null;
     return decimales === 0
       ? `Escriba «${e}» como número entero, sin decimales.`
       : `Escriba «${e}» con ${plural(decimales, 'decimal', 'decimales')} como máximo.`;

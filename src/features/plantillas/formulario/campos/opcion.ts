@@ -20,6 +20,7 @@ export const opcion = defineClase({
   impossible: repeated,
   answer: 'string',
   choices: valuesOf,
+  someAnswers: (campo) => [...new Set(valuesOf(campo))].slice(0, 2),
   paraReglas: ({ opciones }) => ({ tipo: 'clave', valores: opciones }),
 
   normalise: (campo, raw) => (valuesOf(campo).some((valor) => valor === raw) ? raw : undefined),

@@ -44,6 +44,16 @@ export const opciones = defineClase({
   ],
   answer: 'list',
   choices: valuesOf,
+  someAnswers(campo) {
+    const values = [...new Set(valuesOf(campo))];
+    const { min = 1, max = values.length } = campo;
+    if (min > max || min > values.length) return [];
+    const first = values.slice(0, min);
+    // Another one: with one more where it may be, with the last one in the place of another where there is one.
+    const other =
+      min < max ? values.slice(0, min + 1) : [...values.slice(0, min - 1), values.at(-1)!];
+    return other.join() === first.join() ? [first] : [first, other];
+  },
   paraReglas: (campo) => ({ tipo: 'claves', valores: campo.opciones }),
 
   normalise(campo, raw) {

@@ -21,6 +21,9 @@ export const textoLargo = defineClase({
   impossible: ({ etiqueta, minLongitud, maxLongitud }) =>
     crossed(etiqueta, minLongitud, maxLongitud),
   answer: 'string',
+  someAnswers({ minLongitud = 1, maxLongitud = MAX_TEXTO_LARGO }) {
+    return minLongitud > maxLongitud ? [] : ['a', 'b'].map((one) => one.repeat(minLongitud));
+  },
   paraReglas: () => ({ tipo: 'texto' }),
 
   normalise(_campo, raw) {

@@ -19,6 +19,9 @@ export const texto = defineClase({
   impossible: ({ etiqueta, minLongitud, maxLongitud }) =>
     crossed(etiqueta, minLongitud, maxLongitud),
   answer: 'string',
+  someAnswers({ minLongitud = 1, maxLongitud = MAX_TEXTO }) {
+    return minLongitud > maxLongitud ? [] : ['a', 'b'].map((one) => one.repeat(minLongitud));
+  },
   paraReglas: () => ({ tipo: 'texto' }),
 
   normalise(_campo, raw) {

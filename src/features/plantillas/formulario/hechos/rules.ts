@@ -9,7 +9,7 @@ import { fieldsOf } from '../rules.ts';
 const PREFIJO = 'respuesta.';
 
 /** Under which field a rule asks for the answer to a field of the form. */
-const respuestaField = (clave: string): string => `${PREFIJO}${clave}`;
+export const respuestaField = (clave: string): string => `${PREFIJO}${clave}`;
 
 /** Whether a rule looks at what is answered in the form: before, nobody knows it. */
 export const asksRespuestas = (regla: Pick<Regla, 'condicion'>): boolean =>

@@ -58,10 +58,7 @@ export const problemasDe = (definicion: Definicion): ProblemaDePlantilla[] => {
     mensaje: code === 'custom' ? message : describeFalta(path, message, definicion),
     gravedad: 'impide' as const,
   }));
-  return [
-    ...wrong,
-    ...consejosDe(definicion).map((one) => ({ ...one, gravedad: 'advierte' as const })),
-  ];
+  return [...wrong, ...consejosDe(definicion)];
 };
 
 /** The same, and what its rules ask that nobody knows, or that does not exist any more. */

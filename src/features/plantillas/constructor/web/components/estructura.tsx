@@ -225,7 +225,9 @@ const CampoDe = memo(function CampoDe({
     visibleSi && 'con condición',
     sensible && 'sensible',
   ].filter(Boolean);
-  const first = problemas.find(({ gravedad }) => gravedad === 'impide') ?? problemas[0];
+  const first =
+    problemas.find(({ gravedad }) => gravedad === 'impide') ??
+    problemas.find(({ gravedad }) => gravedad === 'advierte');
   return (
     <li
       data-over={over ? '' : undefined}

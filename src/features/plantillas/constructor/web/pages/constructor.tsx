@@ -4,7 +4,6 @@ import { formatMomento } from '../../../../../platform/shared/dates.ts';
 import { ErrorState, Loading, Notice, notify } from '../../../../../platform/web/feedback/index.ts';
 import { SelectField, TextAreaField } from '../../../../../platform/web/form/index.ts';
 import { useDisclosure } from '../../../../../platform/web/keep-alive/index.ts';
-import { Link } from '../../../../../platform/web/router.tsx';
 import {
   Button,
   EstadoBadge,
@@ -12,10 +11,9 @@ import {
   LinkButton,
   PageHeading,
 } from '../../../../../platform/web/ui/index.ts';
-import type { Definicion } from '../../../contract.ts';
 import { VERSION } from '../../../estados.ts';
 import { plantillaPath, plantillasPath, reglasPath, versionPath } from '../../../routes.ts';
-import type { ProblemaDePlantilla, VersionPlantilla } from '../../../versiones/contract.ts';
+import type { VersionPlantilla } from '../../../versiones/contract.ts';
 import { DescartarDialog, PublicarDialog } from '../../../versiones/web/components/actos.tsx';
 import {
   usePlantilla,
@@ -27,6 +25,7 @@ import { addSeccion, insertSeccion } from '../../rules.ts';
 import { Barra } from '../components/barra.tsx';
 import styles from '../components/constructor.module.css';
 import { aperturaDeSeccion, Estructura, parteId } from '../components/estructura.tsx';
+import { Problemas } from '../components/problemas.tsx';
 import { VistaPrevia } from '../components/vista-previa.tsx';
 import { type Construccion, useConstruccion, useSinGuardar, useUndoKeys } from '../hooks.ts';
 
@@ -195,59 +194,6 @@ const focusSoon = (id: string) =>
     target?.focus();
     target?.scrollIntoView({ block: 'nearest' });
   });
-
-/** What is still to be mended, each with the way to it. */
-function Problemas({
-  problemas,
-  definicion,
-  reglas,
-  onAbrir,
-}: {
-  problemas: readonly ProblemaDePlantilla[];
-  definicion: Definicion;
-  /** Where the rules are written. */
-  reglas: string;
-  onAbrir: (clave: string) => void;
-}) {
-  if (problemas.length === 0) {
-    return (
-      <Notice tone="success" title="Puede publicarse">
-        <p>No le falta nada.</p>
-      </Notice>
-    );
-  }
-  const impiden = problemas.some(({ gravedad }) => gravedad === 'impide');
-  const go = (donde: string) => {
-    const [kind, s = '', , c = ''] = donde.split('.');
-    const seccion = kind === 'secciones' ? definicion.secciones[Number(s)] : undefined;
-    const campo = c === '' ? undefined : seccion?.campos[Number(c)];
-    if (campo) onAbrir(campo.clave);
-    else if (seccion) onAbrir(aperturaDeSeccion(seccion.clave));
-  };
-  return (
-    <Notice
-      tone={impiden ? 'danger' : 'warning'}
-      title={impiden ? 'Antes de publicar' : 'Conviene revisar'}
-    >
-      {/* biome-ignore lint/a11y/noRedundantRoles: Safari drops the list without its bullets */}
-      <ul role="list" className={styles.problemas}>
-        {problemas.map(({ donde, mensaje }) => (
-          <li key={`${donde} ${mensaje}`}>
-            {donde.startsWith('reglas') ? (
-              <Link to={reglas}>{mensaje}</Link>
-            ) : donde.startsWith('secciones.') ? (
-              <button type="button" onClick={() => go(donde)}>
-                {mensaje}
-              </button>
-            ) : (
-              mensaje
-            )}
-          </li>
-        ))}
-      </ul>
-    </Notice>
-  );
-}
 
 function Publicar({
   data,
