@@ -3,6 +3,7 @@ import { type Merge, mergeChanges } from '../../../../platform/shared/conflict.t
 import type { CallError } from '../../../../platform/shared/errors.ts';
 import { useAutosave } from '../../../../platform/web/autosave/index.ts';
 import type { CallOptions } from '../../../../platform/web/callables/client.ts';
+import type { DraftClash } from '../../../../platform/web/conflict/draft-conflict.tsx';
 import { type Mirrored, useMirrored } from '../../../../platform/web/mirror/react.tsx';
 import type { Definicion } from '../../contract.ts';
 import { ERRORES } from '../../errors.ts';
@@ -21,14 +22,6 @@ type SinGuardar = {
 /** What this person wrote on this device and the server does not have. */
 export const useSinGuardar = (versionId: string) =>
   useMirrored<SinGuardar>(`plantilla/${versionId}`);
-
-/** Both wrote the same: what each says, for whoever chooses. */
-export type ChoqueDePlantilla = {
-  readonly mia: Definicion;
-  readonly suya: Definicion;
-  readonly merge: Merge<string>;
-  readonly en: string;
-};
 
 const isCambio = (error: CallError) => error.details?.code === ERRORES.cambio.code;
 
@@ -61,7 +54,7 @@ export const useConstruccion = (
     return { pasado: act(mine.pasado, now, null, Date.now()), recuperado: true, choque: null };
   });
   const [pasado, setPasado] = useState<Pasado<Definicion>>(opened.pasado);
-  const [choque, setChoque] = useState<ChoqueDePlantilla | null>(opened.choque);
+  const [choque, setChoque] = useState<DraftClash<Definicion> | null>(opened.choque);
   const [problemas, setProblemas] = useState(data.problemas);
   /** What the server has as far as this page knows. */
   const at = useRef({ base: data.definicion, revision: data.revision });

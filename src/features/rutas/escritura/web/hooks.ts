@@ -1,7 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
-import { type Merge, mergeChanges } from '../../../../platform/shared/conflict.ts';
+import { mergeChanges } from '../../../../platform/shared/conflict.ts';
 import { CallError } from '../../../../platform/shared/errors.ts';
 import { messageOf } from '../../../../platform/web/callables/client.ts';
+import type { DraftClash } from '../../../../platform/web/conflict/draft-conflict.tsx';
 import { notify } from '../../../../platform/web/feedback/index.ts';
 import { type Mirrored, useMirrored } from '../../../../platform/web/mirror/react.tsx';
 import { holdUnsaved } from '../../../../platform/web/unsaved.ts';
@@ -16,14 +17,6 @@ type SinGuardar = { readonly base: DefinicionRuta; readonly ahora: DefinicionRut
 
 /** What this person wrote on this device and the server does not have. */
 export const useSinGuardar = (rutaId: string) => useMirrored<SinGuardar>(`ruta/${rutaId}`);
-
-/** Somebody else saved the draft meanwhile: what each says. */
-export type ChoqueDeRuta = {
-  readonly mia: DefinicionRuta;
-  readonly suya: DefinicionRuta;
-  readonly merge: Merge<string>;
-  readonly en: string;
-};
 
 const joinBoth = (base: DefinicionRuta, mia: DefinicionRuta, suya: DefinicionRuta) =>
   mergeChanges(partesDeRuta(base), partesDeRuta(mia), partesDeRuta(suya));
@@ -56,7 +49,7 @@ export const useEscritura = (
       : { edicion: hacer(clean, rutaDePartes(merge.valores)), choque: null, en: found.en };
   });
   const [edicion, setEdicion] = useState<Edicion<DefinicionRuta>>(opened.edicion);
-  const [choque, setChoque] = useState<ChoqueDeRuta | null>(opened.choque);
+  const [choque, setChoque] = useState<DraftClash<DefinicionRuta> | null>(opened.choque);
   const [saved, setSaved] = useState({ version: ruta.version!, definicion: draft.definicion });
   const { save } = useRutaChanges();
   const definicion = edicion.ahora;

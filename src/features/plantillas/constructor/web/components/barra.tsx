@@ -4,7 +4,7 @@ import { AutosaveStatus } from '../../../../../platform/web/autosave/index.ts';
 import { Notice } from '../../../../../platform/web/feedback/index.ts';
 import { IconButton, IconTurn, IconUndo } from '../../../../../platform/web/ui/index.ts';
 import type { Construccion } from '../hooks.ts';
-import { Choque } from './choque.tsx';
+import { Conflicto } from './conflicto.tsx';
 import styles from './constructor.module.css';
 
 /** Above a draft that is being written: undo and redo, whether it is saved, and what is done with it. */
@@ -44,7 +44,7 @@ export function Barra({
           </p>
         </Notice>
       )}
-      {made.choque && <Choque choque={made.choque} onJoin={made.join} />}
+      <Conflicto made={made} />
     </>
   );
 }

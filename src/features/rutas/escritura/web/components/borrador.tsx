@@ -10,7 +10,7 @@ import { ArbolDeRuta } from '../../../web/components/arbol-de-ruta.tsx';
 import { Mapa } from '../../../web/components/mapa.tsx';
 import styles from '../../../web/components/ruta.module.css';
 import { useEscritura, useSinGuardar } from '../hooks.ts';
-import { Choque } from './choque.tsx';
+import { Conflicto } from './conflicto.tsx';
 import { DescartarDialog, PublicarDialog } from './dialogos.tsx';
 import { Problemas } from './problemas.tsx';
 
@@ -150,7 +150,7 @@ function Editor({
           </>
         )}
       </div>
-      {made.choque && <Choque choque={made.choque} nombres={nombres} onJoin={made.join} />}
+      <Conflicto made={made} nombres={nombres} />
       {publishing && (
         <PublicarDialog
           ruta={ruta}
