@@ -27,8 +27,8 @@ const densityOf = (width: number, height: number): number =>
 const setSize = (canvas: HTMLCanvasElement, width: number, height: number, density: number) => {
   canvas.width = Math.max(1, Math.round(width * density));
   canvas.height = Math.max(1, Math.round(height * density));
+  // As high as its shape says: where it is shown narrower, it keeps it.
   canvas.style.width = `${Math.round(width)}px`;
-  canvas.style.height = `${Math.round(height)}px`;
 };
 
 /** The bytes at an address of ours, with the session. */

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
 import { AutosaveStatus } from '../../../../../platform/web/autosave/index.ts';
 import { messageOf } from '../../../../../platform/web/callables/client.ts';
+import { EditorBar, EditorColumns } from '../../../../../platform/web/editor/editor-frame.tsx';
 import { ErrorState, Loading, Notice, notify } from '../../../../../platform/web/feedback/index.ts';
 import { useDisclosure } from '../../../../../platform/web/keep-alive/index.ts';
 import { useUser } from '../../../../../platform/web/session/react.tsx';
@@ -165,30 +166,26 @@ function Editor({
   return (
     <>
       <Titulo data={data} />
-      <div className={styles.acciones}>
-        <AutosaveStatus noun="borrador" autosave={autosave} guardadoEn={version.actualizadoEn} />
-        <div>
-          <Button variant="quiet" onClick={discard.open}>
-            Descartar
-          </Button>
-          <Button variant="primary" onClick={() => void askToPublish()}>
-            Publicar…
-          </Button>
-        </div>
-      </div>
+      <EditorBar
+        start={
+          <AutosaveStatus noun="borrador" autosave={autosave} guardadoEn={version.actualizadoEn} />
+        }
+      >
+        <Button variant="quiet" onClick={discard.open}>
+          Descartar
+        </Button>
+        <Button variant="primary" onClick={() => void askToPublish()}>
+          Publicar…
+        </Button>
+      </EditorBar>
       {borrador.choque && <Choque resolveWith={borrador.resolveWith} />}
-      <div className={styles.columnas}>
-        <div className={styles.lado}>
-          <Muestra tipo={diseno.tipo} {...muestra} />
-        </div>
-        <div className={styles.campos}>
-          <TextosFields {...editando} />
-          <FirmasFields {...editando} />
-          <SelloFields {...editando} />
-          <EstiloFields {...editando} />
-          <PaginaFields {...editando} />
-        </div>
-      </div>
+      <EditorColumns wide follows first preview={<Muestra tipo={diseno.tipo} {...muestra} />}>
+        <TextosFields {...editando} />
+        <FirmasFields {...editando} />
+        <SelloFields {...editando} />
+        <EstiloFields {...editando} />
+        <PaginaFields {...editando} />
+      </EditorColumns>
       {publishing && (
         <PublicarDialog
           versionId={version.id}

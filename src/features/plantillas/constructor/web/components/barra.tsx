@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
 import { formatMomento } from '../../../../../platform/shared/dates.ts';
 import { AutosaveStatus } from '../../../../../platform/web/autosave/index.ts';
+import { EditorBar } from '../../../../../platform/web/editor/editor-frame.tsx';
 import { Notice } from '../../../../../platform/web/feedback/index.ts';
 import { IconButton, IconTurn, IconUndo } from '../../../../../platform/web/ui/index.ts';
 import type { Construccion } from '../hooks.ts';
 import { Conflicto } from './conflicto.tsx';
-import styles from './constructor.module.css';
 
 /** Above a draft that is being written: undo and redo, whether it is saved, and what is done with it. */
 export function Barra({
@@ -23,16 +23,21 @@ export function Barra({
 }) {
   return (
     <>
-      <div className={styles.barra}>
-        <IconButton label="Deshacer" onClick={made.canUndo ? made.undo : null}>
-          <IconUndo width="1.25em" height="1.25em" />
-        </IconButton>
-        <IconButton label="Rehacer" onClick={made.canRedo ? made.redo : null}>
-          <IconTurn width="1.25em" height="1.25em" />
-        </IconButton>
-        <AutosaveStatus noun="borrador" autosave={made.autosave} guardadoEn={guardadoEn} />
-        <div className={styles.botones}>{children}</div>
-      </div>
+      <EditorBar
+        start={
+          <>
+            <IconButton label="Deshacer" onClick={made.canUndo ? made.undo : null}>
+              <IconUndo width="1.25em" height="1.25em" />
+            </IconButton>
+            <IconButton label="Rehacer" onClick={made.canRedo ? made.redo : null}>
+              <IconTurn width="1.25em" height="1.25em" />
+            </IconButton>
+            <AutosaveStatus noun="borrador" autosave={made.autosave} guardadoEn={guardadoEn} />
+          </>
+        }
+      >
+        {children}
+      </EditorBar>
       <p className="sr-only" role="status">
         {said}
       </p>

@@ -1,6 +1,7 @@
 import { useId, useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
 import { formatMomento } from '../../../../../platform/shared/dates.ts';
+import { EditorColumns } from '../../../../../platform/web/editor/editor-frame.tsx';
 import { ErrorState, Loading, Notice, notify } from '../../../../../platform/web/feedback/index.ts';
 import { SelectField, TextAreaField } from '../../../../../platform/web/form/index.ts';
 import { useDisclosure } from '../../../../../platform/web/keep-alive/index.ts';
@@ -140,38 +141,35 @@ function Editor({
           Publicar…
         </Button>
       </Barra>
-      <div className={styles.columnas}>
-        <div className={styles.partes}>
-          <Problemas
-            problemas={problemas}
-            definicion={definicion}
-            reglas={reglasPath(plantilla.id, version.id)}
-            onAbrir={open}
-          />
-          <Estructura
-            definicion={definicion}
-            change={change}
-            prefijo={prefijo}
-            problemas={problemas}
-            abierto={abierto}
-            onAbrir={open}
-            say={setSaid}
-          />
-          <div>
-            <Button onClick={add}>
-              <IconPlus width="1em" height="1em" /> Agregar sección
-            </Button>
-          </div>
-          <Biblioteca made={made} />
-          <Mensajes made={made} />
-          <div>
-            <Button variant="quiet" onClick={discard.open}>
-              Descartar este borrador…
-            </Button>
-          </div>
+      <EditorColumns follows preview={<VistaPrevia definicion={definicion} />}>
+        <Problemas
+          problemas={problemas}
+          definicion={definicion}
+          reglas={reglasPath(plantilla.id, version.id)}
+          onAbrir={open}
+        />
+        <Estructura
+          definicion={definicion}
+          change={change}
+          prefijo={prefijo}
+          problemas={problemas}
+          abierto={abierto}
+          onAbrir={open}
+          say={setSaid}
+        />
+        <div>
+          <Button onClick={add}>
+            <IconPlus width="1em" height="1em" /> Agregar sección
+          </Button>
         </div>
-        <VistaPrevia definicion={definicion} />
-      </div>
+        <Biblioteca made={made} />
+        <Mensajes made={made} />
+        <div>
+          <Button variant="quiet" onClick={discard.open}>
+            Descartar este borrador…
+          </Button>
+        </div>
+      </EditorColumns>
       {publishing && (
         <Publicar data={data} made={made} onClose={publish.close} onPublicada={leave} />
       )}

@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import type { OutputOf } from '../../../../../platform/shared/callable.ts';
 import { formatMomento } from '../../../../../platform/shared/dates.ts';
+import { EditorColumns } from '../../../../../platform/web/editor/editor-frame.tsx';
 import { ErrorState, Notice } from '../../../../../platform/web/feedback/index.ts';
 import { Button, properName, Section } from '../../../../../platform/web/ui/index.ts';
 import type { ResultadoRegla } from '../../../reglas/contract.ts';
@@ -32,7 +33,17 @@ export function ProbarConPersona({
     if (supuesto && persona) prueba.mutate({ versionId, clave: persona.clave, ...supuesto });
   };
   return (
-    <div className={styles.columnas}>
+    <EditorColumns
+      wide
+      preview={
+        <div aria-live="polite">
+          {prueba.isError && <ErrorState error={prueba.error} retry={start} />}
+          {prueba.data && persona && (
+            <Resultado prueba={prueba.data} persona={persona} excepcion={excepcion} />
+          )}
+        </div>
+      }
+    >
       <Section
         title="Con quién y cuándo"
         lead={
@@ -62,13 +73,7 @@ export function ProbarConPersona({
           </div>
         </div>
       </Section>
-      <div aria-live="polite">
-        {prueba.isError && <ErrorState error={prueba.error} retry={start} />}
-        {prueba.data && persona && (
-          <Resultado prueba={prueba.data} persona={persona} excepcion={excepcion} />
-        )}
-      </div>
-    </div>
+    </EditorColumns>
   );
 }
 
