@@ -61,7 +61,7 @@ describe('what is allowed and probably not meant', () => {
     expect(unused({ ...leads(), reglas: [ajena] })).toEqual([]);
   });
 
-  it('of a long list, the first three and how many more', () => {
+  it('of a long list, the first two and how many more', () => {
     const larga = {
       ...opcion,
       opciones: 'abcdefg'.split('').map((valor) => ({ valor, etiqueta: valor })),
@@ -69,7 +69,7 @@ describe('what is allowed and probably not meant', () => {
     const definicion = change((d) => {
       d.secciones[0]!.campos = [larga, texto('dos', when('a'))];
     });
-    expect(unused(definicion)).toEqual(['«b», «c», «d» y 3 más.']);
+    expect(unused(definicion)).toEqual(['«b», «c» y 4 más.']);
   });
 
   it('a field that waits for an answer that cannot be given, and what waits for that field', () => {

@@ -43,7 +43,7 @@ const valuesLookedAt = (definicion: Definicion, clave: string): Set<string> | 'a
   return new Set(asked.flatMap(({ valor }) => [valor].flat().map(String)));
 };
 
-const MAX_SAID = 3;
+const MAX_SAID = 2;
 const LISTA = new Intl.ListFormat('es', { type: 'conjunction' });
 
 /** The choices that nothing looks at where something looks at another: nobody may have meant that. */
