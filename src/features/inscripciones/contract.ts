@@ -23,7 +23,7 @@ const ids = {
   edicionId: z.string().max(100),
 };
 /** How the seats of an edition are kept for some, for whoever asks. */
-const reserva = z.object({
+export const reservaSchema = z.object({
   /** Free seats that anybody may take. */
   deTodas: z.number(),
   /** Free seats that whoever asks may take now: those, and the ones kept for them. */
@@ -41,7 +41,7 @@ const reserva = z.object({
     }),
   ),
 });
-export type Reserva = z.output<typeof reserva>;
+export type Reserva = z.output<typeof reservaSchema>;
 
 /** What a draft says besides its answers: the group, and the fields that are to be saved in the file too. */
 const elegidoLeido = z.object({ grupoId: z.string().nullable(), guardar: z.array(z.string()) });
@@ -120,7 +120,7 @@ export const getInscripcion = callable({
     hechos: hechosSchema,
     lugares: lugaresSchema,
     /** Null: its seats are everybody's, or it was sent already. */
-    reserva: reserva.nullable(),
+    reserva: reservaSchema.nullable(),
     /** Whoever enrols chooses one; none: the edition has no groups. */
     grupos: z.array(grupoSchema),
     /** Non-null when the edition was cancelled. */

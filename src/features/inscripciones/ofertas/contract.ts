@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { callable } from '../../../platform/shared/callable.ts';
 import { cursoSchema, edicionSchema, lugaresSchema } from '../../cursos/contract.ts';
+import { reservaSchema } from '../contract.ts';
 import { INSCRIPCION } from '../estados.ts';
 
 /** Days before it opens that an edition is announced. */
@@ -13,6 +14,17 @@ export const ofertaSchema = z.object({
   edicion: edicionSchema,
   plantillaId: z.string(),
   lugares: lugaresSchema,
+  /** How its seats are kept for some, for whoever asks; null: they are everybody's, or the account has no file. */
+  reserva: reservaSchema.nullable(),
+  /** Its line; null: once full, nobody waits. */
+  espera: z
+    .object({
+      /** How many wait now. */
+      antes: z.number(),
+      /** Whoever comes may go before some of them, by their points. */
+      porPuntos: z.boolean(),
+    })
+    .nullable(),
   /** Of its enrolment. `abierta`: one may enrol now (seats permitting); `proxima`: it opens later. */
   momento: z.enum(['abierta', 'proxima', 'cerrada']),
   /** The actor's own living inscripción in this edition (its draft included), or null. */

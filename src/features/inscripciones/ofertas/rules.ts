@@ -1,5 +1,7 @@
 import { searchIn } from '../../../platform/shared/search.ts';
 import type { Edicion } from '../../cursos/contract.ts';
+import { describeLugares } from '../../cursos/rules.ts';
+import { libresPara } from '../reserva/rules.ts';
 import type { Oferta } from './contract.ts';
 
 /** Where the enrolment of an edition is at that moment; the instant that closes it is already closed. */
@@ -11,14 +13,32 @@ export const momentoDeInscripcion = (
   return ahora < new Date(inscripcionCierra) ? 'abierta' : 'cerrada';
 };
 
-/** Whether one may begin an inscripción in it now. */
-export const canStart = ({ momento, lugares, edicion }: Oferta): boolean =>
-  momento === 'abierta' && lugares.libres > 0 && !edicion.cancelada;
+type Cabida = Pick<Oferta, 'lugares' | 'reserva' | 'espera'>;
+
+/** Whether one may begin an inscripción in it now: there is a seat for them, or a line. */
+export const canStart = (oferta: Oferta): boolean =>
+  oferta.momento === 'abierta' &&
+  !oferta.edicion.cancelada &&
+  (libresPara(oferta) > 0 || oferta.espera !== null);
+
+const describeFila = ({ antes, porPuntos }: NonNullable<Oferta['espera']>): string => {
+  if (antes === 0) return 'nadie antes';
+  return `${porPuntos ? 'hasta ' : ''}${antes === 1 ? '1 lugar' : `${antes} lugares`} antes`;
+};
+
+/** What is left for whoever asks, in words, and how long the line is where there is nothing. */
+export const describeCabida = ({ lugares, reserva, espera }: Cabida): string => {
+  const libres = libresPara({ lugares, reserva });
+  const suyos = libres < lugares.libres ? ' para usted' : '';
+  if (libres > 0) return `${describeLugares({ libres })}${suyos}`;
+  const full = suyos === '' ? describeLugares({ libres }) : `Sin lugares${suyos}`;
+  return espera === null ? full : `${full}. Lista de espera: ${describeFila(espera)}`;
+};
 
 /** First what one can take; then one's own; then what opens soon; the full ones last. Each as they close. */
 const placeOf = (oferta: Oferta): number => {
   if (oferta.inscripcion !== null && oferta.inscripcion.estado !== 'borrador') return 1;
-  if (canStart(oferta)) return 0;
+  if (canStart(oferta) && libresPara(oferta) > 0) return 0;
   return oferta.momento === 'proxima' && !oferta.edicion.cancelada ? 2 : 3;
 };
 

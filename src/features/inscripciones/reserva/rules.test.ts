@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { cupoDe } from '../../../../tests/factories/reparto.ts';
 import { SIN_REPARTO } from '../../plantillas/cupos/rules.ts';
-import { reservaDe } from './rules.ts';
+import { llenoDe, reservaDe } from './rules.ts';
 
 const CIERRA = new Date('2026-12-10T18:00:00Z');
 const AHORA = new Date('2026-12-01T18:00:00Z');
@@ -37,4 +37,28 @@ it('what was released is everybody’s, and nobody is promised more than there i
       ...{ propios: [], ocupados: new Map(), libres: 3, cierra: CIERRA, ahora: AHORA },
     }),
   ).toBeNull();
+});
+
+const RESERVA = look({ propios: [], libres: 11 })!;
+const cabida = (more: Partial<Parameters<typeof llenoDe>[0]> = {}) =>
+  llenoDe({ lugares: { cupo: 30, libres: 11 }, reserva: RESERVA, grupos: [], ...more });
+
+it('where nobody waits it says before it is sent that there is no seat, why, and when there may be', () => {
+  expect(RESERVA.paraUsted).toBe(0);
+  expect(cabida()).toEqual({
+    titulo: 'Ya no hay lugares para usted',
+    texto: expect.stringContaining(
+      'son de todas las personas desde el 7 de diciembre de 2026, 12:00',
+    ),
+  });
+  expect(cabida({ reserva: null })).toBeNull();
+  const never = { ...RESERVA, cupos: RESERVA.cupos.map((cupo) => ({ ...cupo, hasta: null })) };
+  expect(cabida({ reserva: never })!.texto).toBe(
+    'Los lugares que quedan se guardan para otras personas. Si se libera alguno, podrá inscribirse desde aquí mientras la inscripción siga abierta.',
+  );
+  expect(cabida({ lugares: { cupo: 1, libres: 0 } })!.texto).toContain('El único lugar');
+  expect(cabida({ lugares: { cupo: 9, libres: 0 } })!.texto).toContain('Los 9 lugares');
+  const grupos = [{ libres: 0 }, { libres: 0 }];
+  expect(cabida({ reserva: null, grupos })!.titulo).toBe('Ya no hay lugares en ningún grupo');
+  expect(cabida({ reserva: null, grupos: [...grupos, { libres: 1 }] })).toBeNull();
 });

@@ -1,4 +1,6 @@
 /** The seats of an edition that are kept for some, as whoever may enrol needs to see them. Pure. */
+import { formatMomento } from '../../../platform/shared/dates.ts';
+import type { Lugares } from '../../cursos/contract.ts';
 import type { Reparto } from '../../plantillas/cupos/contract.ts';
 import { isReservado, liberaEn } from '../../plantillas/cupos/rules.ts';
 import type { Reserva } from '../contract.ts';
@@ -37,4 +39,57 @@ export const reservaDe = (
     paraUsted: Math.min(libres, deTodas + sum(kept.filter(({ propio }) => propio))),
     cupos: kept,
   };
+};
+
+/** The seats of an edition, those kept for some, and those of its groups. */
+type Cabida = {
+  readonly lugares: Pick<Lugares, 'cupo' | 'libres'>;
+  readonly reserva: Reserva | null;
+  readonly grupos: readonly { readonly libres: number }[];
+};
+
+/** Free seats that whoever asks may take now: those kept for others are not theirs. */
+export const libresPara = ({ lugares, reserva }: Pick<Cabida, 'lugares' | 'reserva'>): number =>
+  reserva?.paraUsted ?? lugares.libres;
+
+const SI_SE_LIBERA =
+  'Si se libera alguno, podrá inscribirse desde aquí mientras la inscripción siga abierta.';
+
+/** Where nobody waits: that there is no seat for whoever asks, why, and what to do; null: there is one. */
+export const llenoDe = ({
+  lugares,
+  reserva,
+  grupos,
+}: Cabida): { titulo: string; texto: string } | null => {
+  if (lugares.libres === 0) {
+    const ocupados =
+      lugares.cupo === 1
+        ? 'El único lugar está ocupado'
+        : `Los ${lugares.cupo} lugares están ocupados`;
+    return { titulo: 'Ya no hay lugares en esta edición', texto: `${ocupados}. ${SI_SE_LIBERA}` };
+  }
+  if (libresPara({ lugares, reserva }) === 0) {
+    return {
+      titulo: 'Ya no hay lugares para usted',
+      texto: `${reservadosDe(reserva)} ${SI_SE_LIBERA}`,
+    };
+  }
+  if (grupos.length > 0 && grupos.every(({ libres }) => libres === 0)) {
+    return {
+      titulo: 'Ya no hay lugares en ningún grupo',
+      texto: `Todos los grupos están llenos. ${SI_SE_LIBERA}`,
+    };
+  }
+  return null;
+};
+
+/** When what is kept for others will be everybody's, if it ever is. */
+const reservadosDe = (reserva: Reserva | null): string => {
+  const libera = (reserva?.cupos ?? [])
+    .flatMap(({ libres, hasta }) => (libres > 0 && hasta !== null ? [hasta] : []))
+    .toSorted()[0];
+  const guardados = 'Los lugares que quedan se guardan para otras personas.';
+  return libera
+    ? `${guardados} Los que no se ocupen son de todas las personas desde el ${formatMomento(new Date(libera))}: vuelva entonces.`
+    : guardados;
 };

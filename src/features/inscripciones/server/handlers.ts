@@ -8,6 +8,7 @@ import {
   saveBorradorInscripcion,
   submitInscripcion,
 } from '../contract.ts';
+import { createElegibilidad } from '../elegibilidad/server/service.ts';
 import { submit } from '../envio/server/service.ts';
 import { esperaHandlers } from '../espera/server/handlers.ts';
 import { readPrellenado } from '../expediente/server/service.ts';
@@ -88,7 +89,7 @@ export const inscripcionesHandlers = (proveedores: readonly ProveedorDeHechos[])
   ...esperaHandlers,
   ...inscritosHandlers,
   ...mensajesHandlers,
-  ...ofertasHandlers,
+  ...ofertasHandlers(createElegibilidad(() => proveedores)),
   ...acuseHandlers,
   ...sensiblesHandlers,
 ];

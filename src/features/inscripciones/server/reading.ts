@@ -21,6 +21,10 @@ export const INSCRIPCION_VIVA = {
       and ${notInGrupo(INSCRIPCION, 'cerradas', 'i.estado')}`,
 } as const;
 
+/** How many wait in line in the edition `e`, in a column. */
+export const EN_FILA: RawBuilder<number> = sql<number>`(select count(*)::int from inscripciones w
+  where w.edicion_id = e.id and ${inEstado(INSCRIPCION, 'w.estado', 'enListaDeEspera')})`;
+
 /** `from ${INSCRITA.tables}`: the enrolment is `i`, of `i.persona_id` in `i.edicion_id`. */
 export const INSCRITA: {
   tables: RawBuilder<unknown>;

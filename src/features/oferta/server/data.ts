@@ -10,11 +10,12 @@ import {
   type DetalleEdicionRow,
   SESION,
 } from '../../cursos/server/reading.ts';
-import { INSCRIPCION_VIVA, type InscripcionVivaRow } from '../../inscripciones/server/reading.ts';
+import { OFERTA, type OfertaRow } from '../../inscripciones/ofertas/server/reading.ts';
+import { INSCRIPCION_VIVA } from '../../inscripciones/server/reading.ts';
 import { versionEnVigor } from '../../plantillas/server/reading.ts';
 import type { FechaDeOferta, FiltrosDeOferta, ORDENES_DE_OFERTA } from '../contract.ts';
 
-export type OfrecidaRow = ActividadRow & InscripcionVivaRow;
+export type OfrecidaRow = OfertaRow;
 
 type Asked = Omit<FiltrosDeOferta, 'soloCumplo'> & {
   personaId: string | null;
@@ -100,7 +101,7 @@ export const selectOferta = async (
       : sql`${place} ${descendente ? sql`<` : sql`>`} (select ${sql.join(keys)} from ${ACTIVIDAD.tables}
           where e.id = ${after})`;
   const { rows } = await sql<OfrecidaRow>`
-    select ${ACTIVIDAD.columns}, ${INSCRIPCION_VIVA.columns}
+    select ${OFERTA.columns}
     from ${ACTIVIDAD.tables} ${TEXTO}
     left join ${INSCRIPCION_VIVA.de(asked.personaId)}
     where ${narrowed(asked)} and ${given(asked)} and ${from}
@@ -171,7 +172,7 @@ export const findDetallada = async (
   { edicionId, personaId }: { edicionId: string; personaId: string | null },
 ): Promise<DetalladaRow | undefined> => {
   const { rows } = await sql<DetalladaRow>`
-    select ${ACTIVIDAD.columns}, ${INSCRIPCION_VIVA.columns}, ${DETALLE_EDICION},
+    select ${OFERTA.columns}, ${DETALLE_EDICION},
       ${versionEnVigor('e.plantilla_id')} is not null as con_formulario
     from ${ACTIVIDAD.tables} left join ${INSCRIPCION_VIVA.de(personaId)}
     where e.id = ${edicionId}`.execute(db);

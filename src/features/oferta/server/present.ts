@@ -1,14 +1,15 @@
 import { estadoDeEdicion } from '../../cursos/rules.ts';
+import type { Reserva } from '../../inscripciones/contract.ts';
 import { presentOferta } from '../../inscripciones/ofertas/server/service.ts';
 import type { EdicionDetallada, EdicionOfrecida, Elegibilidad } from '../contract.ts';
 import type { DetalladaRow, OfrecidaRow } from './data.ts';
 
 export const presentOfrecida = (
   row: OfrecidaRow,
-  elegibilidad: Elegibilidad,
+  { elegibilidad, reserva }: { elegibilidad: Elegibilidad; reserva: Reserva | null },
   ahora: Date,
 ): EdicionOfrecida => {
-  const oferta = presentOferta(row, ahora);
+  const oferta = presentOferta(row, reserva, ahora);
   return { ...oferta, estado: estadoDeEdicion(oferta.edicion, ahora), elegibilidad };
 };
 

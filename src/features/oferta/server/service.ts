@@ -6,6 +6,9 @@ import type { Actor } from '../../../platform/shared/actor.ts';
 import { CallError } from '../../../platform/shared/errors.ts';
 import { describeEdicion, isPresencial } from '../../cursos/rules.ts';
 import { presentEdicion } from '../../cursos/server/service.ts';
+import type { Reserva } from '../../inscripciones/contract.ts';
+import type { Elegibilidad as Juicio } from '../../inscripciones/elegibilidad/server/service.ts';
+import { readReservasDe } from '../../inscripciones/ofertas/server/service.ts';
 import { readFaltasParaInscribirse } from '../../personas/completitud/server/service.ts';
 import type {
   EdicionDetallada,
@@ -41,35 +44,44 @@ type Quien = {
   reglas: Slots['elegibilidad'];
 };
 
-/** What the rules of these editions say of somebody; null for nobody's file. Dates and seats are said apart. */
-const readElegibilidades = async (
+/** How somebody stands before the rules of these editions; nothing for nobody's file. */
+const judge = async (
   db: Db,
-  rows: readonly Pick<OfrecidaRow, 'edicion_id'>[],
+  ediciones: readonly string[],
   { actor: { personaId, clave }, ahora, reglas }: Quien,
-): Promise<ReadonlyMap<string, Elegibilidad>> => {
-  if (personaId === null || rows.length === 0) return new Map();
-  const ediciones = rows.map(({ edicion_id }) => edicion_id);
-  const of = await reglas.evaluarPara(db, {
-    ediciones,
-    personaId,
-    clave: clave ?? undefined,
-    ahora,
-  });
-  return new Map(
-    [...of].map(([id, { faltas }]) => [
-      id,
-      {
-        cumple: faltas.length === 0,
-        faltas: faltas.map(({ mensaje, descripcion, condiciones }) => ({
+) =>
+  personaId === null || ediciones.length === 0
+    ? new Map<string, Juicio>()
+    : reglas.evaluarPara(db, { ediciones, personaId, clave: clave ?? undefined, ahora });
+
+/** What the rules of an edition say. Dates and seats are said apart. */
+const presentElegibilidad = (juicio: Juicio | undefined): Elegibilidad =>
+  juicio
+    ? {
+        cumple: juicio.faltas.length === 0,
+        faltas: juicio.faltas.map(({ mensaje, descripcion, condiciones }) => ({
           que: mensaje ?? descripcion,
           enlace: condiciones.find(({ remedio }) => remedio !== null)?.remedio?.enlace ?? null,
         })),
-      },
-    ]),
-  );
-};
+      }
+    : null;
 
-type Listed = { row: OfrecidaRow; elegibilidad: Elegibilidad };
+type Listed = { row: OfrecidaRow; elegibilidad: Elegibilidad; reserva: Reserva | null };
+
+/** What the rules say of these editions, and whose their seats are. */
+const judgeRows = async (db: Db, rows: readonly OfrecidaRow[], quien: Quien): Promise<Listed[]> => {
+  const juicios = await judge(
+    db,
+    rows.map(({ edicion_id }) => edicion_id),
+    quien,
+  );
+  const reservas = await readReservasDe(db, rows, juicios, quien.ahora);
+  return rows.map((row) => ({
+    row,
+    elegibilidad: presentElegibilidad(juicios.get(row.edicion_id)),
+    reserva: reservas.get(row.edicion_id) ?? null,
+  }));
+};
 
 /** A page of the offer. `parecidas`: nothing has all the words, these look like them. */
 export const readOferta = async (db: Db, input: OfertaInput, quien: Quien) => {
@@ -79,12 +91,10 @@ export const readOferta = async (db: Db, input: OfertaInput, quien: Quien) => {
   } = quien;
   const { soloCumplo, tras, antes, porPagina, ...asked } = input;
   const query = { ...asked, personaId, ahora };
-  const judged = async (rows: OfrecidaRow[]): Promise<Listed[]> => {
-    const of = await readElegibilidades(db, rows, quien);
-    return rows
-      .map((row) => ({ row, elegibilidad: of.get(row.edicion_id) ?? null }))
-      .filter(({ elegibilidad }) => !soloCumplo || elegibilidad?.cumple);
-  };
+  const judged = async (rows: OfrecidaRow[]): Promise<Listed[]> =>
+    (await judgeRows(db, rows, quien)).filter(
+      ({ elegibilidad }) => !soloCumplo || elegibilidad?.cumple,
+    );
   const select = async ({
     after,
     reversed,
@@ -118,8 +128,8 @@ export const readOferta = async (db: Db, input: OfertaInput, quien: Quien) => {
         ).then(judged)
       : [];
   const parecidas = like.length > 0;
-  const filas = (parecidas ? like : page.filas).map(({ row, elegibilidad }) =>
-    presentOfrecida(row, elegibilidad, ahora),
+  const filas = (parecidas ? like : page.filas).map(({ row, ...said }) =>
+    presentOfrecida(row, said, ahora),
   );
   return {
     ...page,
@@ -186,12 +196,8 @@ const onlyMet = async <F extends { edicionId: string }>(
   quien: Quien,
 ): Promise<F[]> => {
   const ids = [...new Set(fechas.map(({ edicionId }) => edicionId))];
-  const of = await readElegibilidades(
-    db,
-    ids.map((edicion_id) => ({ edicion_id })),
-    quien,
-  );
-  return fechas.filter(({ edicionId }) => of.get(edicionId)?.cumple);
+  const juicios = await judge(db, ids, quien);
+  return fechas.filter(({ edicionId }) => juicios.get(edicionId)?.faltas.length === 0);
 };
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
@@ -211,9 +217,9 @@ export const readEdicionOfrecida = async (
     const { code, message } = ERRORES.noExiste;
     throw new CallError('NOT_FOUND', message, { code });
   }
-  const of = await readElegibilidades(db, [row], quien);
+  const [said] = await judgeRows(db, [row], quien);
   const faltas = await readFaltasParaInscribirse(db, personaId);
-  const ofrecida: EdicionOfrecida = presentOfrecida(row, of.get(row.edicion_id) ?? null, ahora);
+  const ofrecida: EdicionOfrecida = presentOfrecida(row, said!, ahora);
   const [alternativa] =
     row.edicion_alternativa_id === null
       ? []

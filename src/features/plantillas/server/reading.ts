@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { inEstado } from '../../../platform/server/db/estados.ts';
 import type { Db } from '../../../platform/server/db/index.ts';
 import { DEFINICION, type Definicion } from '../contract.ts';
+import type { Reparto } from '../cupos/contract.ts';
 import { VERSION } from '../estados.ts';
 
 /** What SQL of other features reads of the version that its records were made under. */
@@ -39,6 +40,11 @@ export const VERSION_DE: {
 /** The id of the version in force of a plantilla, in a column; null without one. */
 export const versionEnVigor = (plantillaId: string): RawBuilder<string | null> =>
   sql<string | null>`(select vigor.id from plantilla_versiones vigor
+    where vigor.plantilla_id = ${sql.ref(plantillaId)} and ${inEstado(VERSION, 'vigor.estado', 'publicada')})`;
+
+/** How the version in force of a plantilla gives its seats out, in a column; null: it has none, or its version does not say. */
+export const repartoEnVigor = (plantillaId: string): RawBuilder<Reparto | null> =>
+  sql<Reparto | null>`(select vigor.definicion -> 'reparto' from plantilla_versiones vigor
     where vigor.plantilla_id = ${sql.ref(plantillaId)} and ${inEstado(VERSION, 'vigor.estado', 'publicada')})`;
 
 /** How many definitions are remembered as they were read. */

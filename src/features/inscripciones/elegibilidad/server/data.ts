@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Db, Trx } from '../../../../platform/server/db/index.ts';
 import { ACTIVIDAD, type ActividadRow } from '../../../cursos/server/reading.ts';
 import { DEFINICION } from '../../../plantillas/contract.ts';
+import type { Cupo } from '../../../plantillas/cupos/contract.ts';
 import type { Regla } from '../../../plantillas/reglas/contract.ts';
 import { VERSION_DE, versionEnVigor } from '../../../plantillas/server/reading.ts';
 
@@ -23,19 +24,21 @@ export const selectVersionesDe = async (
   return rows;
 };
 
-/** The rules of these versions, each version once, however many editions have it. */
+/** The rules and the quotas of these versions, each version once, however many editions have it. */
 export const selectReglas = async (
   db: Db | Trx,
   versiones: readonly string[],
-): Promise<ReadonlyMap<string, { plantillaId: string; reglas: readonly Regla[] }>> => {
+): Promise<
+  ReadonlyMap<string, { plantillaId: string; reglas: readonly Regla[]; cupos: readonly Cupo[] }>
+> => {
   const { rows } = await sql<{ id: string; plantilla_id: string; definicion: unknown }>`
     select v.id, v.plantilla_id, v.definicion from ${VERSION_DE.tables} where v.id = any(${versiones}::uuid[])`.execute(
     db,
   );
   return new Map(
-    rows.map(({ id, plantilla_id: plantillaId, definicion }) => [
-      id,
-      { plantillaId, reglas: DEFINICION.read(definicion).reglas },
-    ]),
+    rows.map(({ id, plantilla_id: plantillaId, definicion }) => {
+      const { reglas, reparto } = DEFINICION.read(definicion);
+      return [id, { plantillaId, reglas, cupos: reparto?.cupos ?? [] }];
+    }),
   );
 };

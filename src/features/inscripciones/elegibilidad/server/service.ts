@@ -2,6 +2,8 @@
 import type { Db, Trx } from '../../../../platform/server/db/index.ts';
 import type { Slots } from '../../../../platform/server/feature.ts';
 import { ventanaDe } from '../../../cursos/hechos/server/service.ts';
+import type { Cupo } from '../../../plantillas/cupos/contract.ts';
+import { cuposDe, reglaDeCupo } from '../../../plantillas/cupos/rules.ts';
 import { loadExcepciones } from '../../../plantillas/excepciones/server/service.ts';
 import { withoutRespuestas } from '../../../plantillas/formulario/hechos/rules.ts';
 import type { Hechos, Regla, ResultadoRegla } from '../../../plantillas/reglas/contract.ts';
@@ -36,7 +38,14 @@ type Postura<R extends Fallo> = {
 };
 
 /** How a person stands before the rules of an edition. */
-export type Elegibilidad = Postura<ResultadoRegla> & { readonly versionId: string };
+export type Elegibilidad = Postura<ResultadoRegla> & {
+  readonly versionId: string;
+  /** Keys of the quotas whose seats they may take. */
+  readonly cupos: readonly string[];
+};
+
+const fieldsOf = ({ reglas, cupos }: { reglas: readonly Regla[]; cupos: readonly Cupo[] }) =>
+  fieldsOfReglas([...reglas, ...cupos.map(reglaDeCupo)]);
 
 /** How somebody stands of whom these rules turned out so: what they look at is found once, for however many are asked. */
 const createPostura = (reglas: readonly Regla[]) => {
@@ -157,7 +166,7 @@ const evaluarPara = async (
   const rows = await selectVersionesDe(db, ediciones);
   const said = await selectReglas(db, [...new Set(rows.map(({ version_id }) => version_id))]);
   const cargados: HechosCargados = await loadHechos(db, proveedores, {
-    fields: pideMas(fieldsOfReglas([...said.values()].flatMap(({ reglas }) => reglas))),
+    fields: pideMas([...new Set([...said.values()].flatMap(fieldsOf))]),
     casos: rows.map(({ edicion_id: edicionId }) => ({ personaId, edicionId })),
     ahora,
   });
@@ -168,14 +177,15 @@ const evaluarPara = async (
   });
   return new Map(
     rows.map((row) => {
-      const mine = said.get(row.version_id)?.reglas ?? [];
+      const { reglas, cupos } = said.get(row.version_id) ?? { reglas: [], cupos: [] };
       const hechos = {
         ...hechosDeEdicion(row),
         ...cargados({ personaId, edicionId: row.edicion_id }, clave),
-        ...exceptuado(personaId, row.plantilla_id, mine),
+        ...exceptuado(personaId, row.plantilla_id, reglas),
       };
-      const postura = createPostura(mine)(evaluateReglas(mine, hechos, ahora));
-      return [row.edicion_id, { versionId: row.version_id, ...postura }];
+      const postura = createPostura(reglas)(evaluateReglas(reglas, hechos, ahora));
+      const suyos = cuposDe(cupos, hechos, ahora);
+      return [row.edicion_id, { versionId: row.version_id, cupos: suyos, ...postura }];
     }),
   );
 };

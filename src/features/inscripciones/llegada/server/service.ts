@@ -2,6 +2,7 @@
 import type { Db } from '../../../../platform/server/db/index.ts';
 import { readHistorialDe, recordCambio } from '../../../../platform/server/historial/index.ts';
 import { CallError } from '../../../../platform/shared/errors.ts';
+import { readPersonaIds } from '../../../personas/server/service.ts';
 import { ERRORES } from '../../errors.ts';
 
 /** Whose arrival, at what. */
@@ -9,10 +10,17 @@ type De = { personaId: string; edicionId: string };
 
 const idOf = ({ personaId, edicionId }: De): string => `${edicionId}/${personaId}`;
 
-/** When what they sent first was received and there was no seat (ISO 8601); null: it never was so. */
-export const readLlegada = async (db: Db, de: De): Promise<string | null> => {
-  const first = (await readHistorialDe(db, 'llegada', idOf(de))).at(-1);
-  return first ? String(first.despues?.recibidaEn) : null;
+/**
+ * When what they sent first was received and there was no seat (ISO 8601); null: it never was so. The history never changes: of
+ * files that were made one it is asked under the ids of all, and when they are two again each has its own.
+ */
+export const readLlegada = async (db: Db, { personaId, edicionId }: De): Promise<string | null> => {
+  const recibidas: string[] = [];
+  for (const id of await readPersonaIds(db, personaId)) {
+    const first = (await readHistorialDe(db, 'llegada', idOf({ personaId: id, edicionId }))).at(-1);
+    if (first) recibidas.push(String(first.despues?.recibidaEn));
+  }
+  return recibidas.toSorted()[0] ?? null;
 };
 
 /** Whether a sending was refused because there was no seat, of the edition or of its group. */

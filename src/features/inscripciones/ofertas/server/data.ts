@@ -1,10 +1,9 @@
 import { sql } from 'kysely';
 import type { Db } from '../../../../platform/server/db/index.ts';
-import { ACTIVIDAD, type ActividadRow } from '../../../cursos/server/reading.ts';
+import { ACTIVIDAD } from '../../../cursos/server/reading.ts';
 import { versionEnVigor } from '../../../plantillas/server/reading.ts';
-import { INSCRIPCION_VIVA, type InscripcionVivaRow } from '../../server/reading.ts';
-
-export type OfertaRow = ActividadRow & InscripcionVivaRow;
+import { INSCRIPCION_VIVA } from '../../server/reading.ts';
+import { OFERTA, type OfertaRow } from './reading.ts';
 
 /** Editions open at `ahora` or that open before `hasta`, with the person's living inscripción. */
 export const findOfertas = async (
@@ -18,7 +17,7 @@ export const findOfertas = async (
 ): Promise<OfertaRow[]> => {
   // Without a version in force there is nothing to fill in yet.
   const { rows } = await sql<OfertaRow>`
-    select ${ACTIVIDAD.columns}, ${INSCRIPCION_VIVA.columns}
+    select ${OFERTA.columns}
     from ${ACTIVIDAD.tables}
     left join ${INSCRIPCION_VIVA.de(personaId)}
     where e.inscripcion_cierra > ${ahora} and e.inscripcion_abre <= ${hasta}

@@ -2,7 +2,9 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { AHORA, type EnrolmentApp, startEnrolmentApp } from '../../../../../tests/factories/app.ts';
 import { makeCurso, makeEdicion } from '../../../../../tests/factories/cursos.ts';
 import { makeEntrada } from '../../../../../tests/factories/entradas.ts';
+import { makeActor, makePersona } from '../../../../../tests/factories/personas.ts';
 import { makePlantilla, RESPUESTAS } from '../../../../../tests/factories/plantillas.ts';
+import { conReparto, cupoDe } from '../../../../../tests/factories/reparto.ts';
 import type { Oferta } from '../contract.ts';
 
 let app: EnrolmentApp;
@@ -95,4 +97,47 @@ it('is for whoever has signed in', async () => {
   expect((await app.call('listOfertas', {})).http).toBe(401);
   const restricted = await app.person({ restricted: true });
   expect((await app.call('listOfertas', {}, restricted)).http).toBe(403);
+});
+
+it('says what of the seats is for whoever asks, until when, and how many wait before them', async () => {
+  const repartida = await app.offer({
+    ...conReparto({ alLlenarse: 'cerrar', cupos: [cupoDe('H', 2)] }),
+    edicion: { cupo: 3, nombre: 'repartida' },
+  });
+  const conFila = await app.offer({
+    ...conReparto({ alLlenarse: 'esperaPorPuntos' }),
+    edicion: { cupo: 1, nombre: 'con fila' },
+  });
+  const quien = async (sexo: 'H' | 'M') => makeActor(await makePersona(app.db, { sexo }));
+  const send = async ({ ids }: typeof conFila, who: Awaited<ReturnType<typeof quien>>) => {
+    const data = { ...ids, version: 1, respuestas: RESPUESTAS };
+    return (await app.call('submitInscripcion', data, who)).error?.details.code;
+  };
+  const [mujer, hombre] = [await quien('M'), await quien('H')];
+  expect(await send(repartida, mujer)).toBeUndefined();
+  for (let i = 0; i < 3; i += 1) expect(await send(conFila, await quien('M'))).toBeUndefined();
+  const shown = async (nombre: string, who: Awaited<ReturnType<typeof quien>>) => {
+    const { result } = await app.call('listOfertas', {}, who);
+    return result.ofertas.find(({ edicion }: Oferta) => edicion.nombre === nombre) as Oferta;
+  };
+  const otra = await quien('M');
+  expect(await shown('repartida', hombre)).toMatchObject({
+    lugares: { libres: 2 },
+    reserva: {
+      ...{ deTodas: 0, paraUsted: 2 },
+      cupos: [{ nombre: 'Hombres', lugares: 2, libres: 2, propio: true }],
+    },
+    espera: null,
+  });
+  expect((await shown('repartida', otra)).reserva).toMatchObject({
+    paraUsted: 0,
+    cupos: [{ propio: false, hasta: expect.any(String) }],
+  });
+  // As it was said, so it is: she may not, he may.
+  expect(await send(repartida, otra)).toBe('sin-lugares');
+  expect(await send(repartida, hombre)).toBeUndefined();
+  expect(await shown('con fila', otra)).toMatchObject({
+    reserva: null,
+    espera: { antes: 2, porPuntos: true },
+  });
 });

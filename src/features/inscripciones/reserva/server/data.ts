@@ -2,14 +2,15 @@ import { sql } from 'kysely';
 import type { Db } from '../../../../platform/server/db/index.ts';
 import { CUPOS_OCUPADOS } from '../../../cursos/lugares/server/reading.ts';
 
-/** How many seats of each quota of an edition are taken, by its key. */
+/** How many seats of each quota of these editions are taken: by edition, and then by the quota's key. */
 export const selectOcupados = async (
   db: Db,
-  edicionId: string,
-): Promise<ReadonlyMap<string, number>> => {
-  const { rows } = await sql<{ clave: string; ocupados: number }>`
-    select k.clave, k.ocupados from ${CUPOS_OCUPADOS} where k.edicion_id = ${edicionId}`.execute(
-    db,
+  ediciones: readonly string[],
+): Promise<ReadonlyMap<string, ReadonlyMap<string, number>>> => {
+  const { rows } = await sql<{ edicion_id: string; ocupados: Record<string, number> }>`
+    select k.edicion_id, jsonb_object_agg(k.clave, k.ocupados) as ocupados from ${CUPOS_OCUPADOS}
+    where k.edicion_id = any(${ediciones}::uuid[]) group by 1`.execute(db);
+  return new Map(
+    rows.map(({ edicion_id, ocupados }) => [edicion_id, new Map(Object.entries(ocupados))]),
   );
-  return new Map(rows.map(({ clave, ocupados }) => [clave, ocupados]));
 };

@@ -18,6 +18,7 @@ import { mayEnroll, needsRevision } from '../../../plantillas/reglas/rules.ts';
 import { Requisitos } from '../../../plantillas/web/components/requisitos.tsx';
 import { RespuestasDescritas } from '../../../plantillas/web/components/respuestas.tsx';
 import { ERRORES } from '../../errors.ts';
+import { llenoDe } from '../../reserva/rules.ts';
 import { alternativaPath } from '../../routes.ts';
 import type { Borrador, Inscripcion } from '../hooks.ts';
 import styles from './formulario-inscripcion.module.css';
@@ -32,16 +33,14 @@ export type Impedimento = {
 
 /** Why one cannot enrol at this moment; null when one can. Not an error of who fills the form. */
 export const impedimentoDe = (
-  {
-    edicion,
-    lugares,
-    cancelacion,
-    grupos,
-    plantilla,
-  }: Pick<Inscripcion, 'edicion' | 'lugares' | 'cancelacion' | 'grupos' | 'plantilla'>,
+  inscripcion: Pick<
+    Inscripcion,
+    'edicion' | 'lugares' | 'reserva' | 'cancelacion' | 'grupos' | 'plantilla'
+  >,
   evaluacion: readonly ResultadoRegla[],
   ahora: Date,
 ): Impedimento | null => {
+  const { edicion, cancelacion, plantilla } = inscripcion;
   if (edicion.cancelada) {
     return {
       titulo: 'Esta edición se canceló',
@@ -80,24 +79,8 @@ export const impedimentoDe = (
   }
   // Whoever waits, or is looked at first, may send all the same.
   if (hasEspera(repartoDe(plantilla.definicion)) || needsRevision(evaluacion)) return null;
-  if (lugares.libres > 0 && (grupos.length === 0 || grupos.some(({ libres }) => libres > 0))) {
-    return null;
-  }
-  if (lugares.libres > 0) {
-    return {
-      titulo: 'Ya no hay lugares en ningún grupo',
-      texto:
-        'Todos los grupos están llenos. Si se libera algún lugar, podrá inscribirse desde aquí mientras la inscripción siga abierta.',
-      tone: 'warning',
-      puedeCambiar: true,
-    };
-  }
-  return {
-    titulo: 'Ya no hay lugares en esta edición',
-    texto: `${lugares.cupo === 1 ? 'El único lugar está ocupado' : `Los ${lugares.cupo} lugares están ocupados`}. Si se libera alguno, podrá inscribirse desde aquí mientras la inscripción siga abierta.`,
-    tone: 'warning',
-    puedeCambiar: true,
-  };
+  const lleno = llenoDe(inscripcion);
+  return lleno && { ...lleno, tone: 'warning', puedeCambiar: true };
 };
 
 /** A page that explains, in place of the form: what happens, every rule, and the way out. */

@@ -29,8 +29,10 @@ import {
   describePeriodo,
   describeTipo,
 } from '../../../cursos/rules.ts';
-import { canStart } from '../../../inscripciones/ofertas/rules.ts';
+import { canStart, describeCabida } from '../../../inscripciones/ofertas/rules.ts';
 import { Requisitos } from '../../../inscripciones/ofertas/web/components/oferta.tsx';
+import { libresPara } from '../../../inscripciones/reserva/rules.ts';
+import { RepartoDeLugares } from '../../../inscripciones/reserva/web/components/lugares-reservados.tsx';
 import { inscripcionPath } from '../../../inscripciones/routes.ts';
 import { EnMiCalendario } from '../../calendario/web/components/en-mi-calendario.tsx';
 import type { EdicionDetallada } from '../../contract.ts';
@@ -94,6 +96,11 @@ function Edicion({ data, piezas }: { data: EdicionDetallada; piezas: Piezas }) {
       <Section title="Datos de la edición">
         <DataList items={datosOf(data)} />
       </Section>
+      {data.reserva && !edicion.cancelada && momento !== 'cerrada' && (
+        <Section title="Cómo se reparten los lugares">
+          <RepartoDeLugares reserva={data.reserva} />
+        </Section>
+      )}
       <Section title="Objetivo">
         <p className={styles.texto}>{curso.objetivo}</p>
       </Section>
@@ -132,7 +139,7 @@ const datosOf = (data: EdicionDetallada): Datum[] => {
           ? `${curso.horas} horas`
           : `${curso.horas} horas, ${curso.creditos} créditos`,
     },
-    { label: 'Lugares', value: `${lugares.cupo} en total. ${describeLugares(lugares)}.` },
+    { label: 'Lugares', value: `${lugares.cupo} en total. ${describeCabida(data)}.` },
     { label: 'Para acreditar', value: minimosOf(data) },
     { label: 'Clave', value: curso.clave },
   ];
@@ -161,7 +168,7 @@ function Acciones({ data }: { data: EdicionDetallada }) {
         conFormulario &&
         canStart(data) && (
           <LinkButton to={to} variant="primary">
-            {inscripcion ? 'Continuar mi inscripción' : 'Inscribirme'}
+            {inscripcion ? 'Continuar mi inscripción' : verboDe(data)}
           </LinkButton>
         )
       )}
@@ -170,6 +177,10 @@ function Acciones({ data }: { data: EdicionDetallada }) {
     </>
   );
 }
+
+/** What one comes to do, as there are seats or a line. */
+const verboDe = (data: EdicionDetallada): string =>
+  libresPara(data) > 0 ? 'Inscribirme' : 'Formarme en la lista de espera';
 
 /** The address of the edition: whoever opens it without having signed in comes back to it afterwards. */
 function Compartir({ edicionId }: { edicionId: string }) {

@@ -6,6 +6,7 @@ import { makeCurso, makeEdicion } from '../../../../../tests/factories/cursos.ts
 import { makeCurp, makePersona } from '../../../../../tests/factories/personas.ts';
 import { makePlantilla, RESPUESTAS } from '../../../../../tests/factories/plantillas.ts';
 import { startTestPortal, type TestPortal } from '../../../../../tests/portal.ts';
+import { readLlegada } from '../../../inscripciones/llegada/server/service.ts';
 import { DIAS_PARA_DESHACER } from '../rules.ts';
 import { expireFusionesHechas } from './data.ts';
 
@@ -52,15 +53,15 @@ const dump = async (): Promise<Record<string, string[]>> => {
   return all;
 };
 
-const offer = async () => {
+const offer = async (edicion: Parameters<typeof makeEdicion>[2] = {}) => {
   const { db } = portal.services;
   const curso = await makeCurso(db);
   const plantilla = await makePlantilla(db);
-  const { id } = await makeEdicion(db, {
-    cursoId: curso.id,
-    plantillaId: plantilla.id,
-    ahora: new Date(),
-  });
+  const { id } = await makeEdicion(
+    db,
+    { cursoId: curso.id, plantillaId: plantilla.id, ahora: new Date() },
+    edicion,
+  );
   return { idCurso: curso.id, idPlantilla: plantilla.id, tipo: curso.tipo, edicionId: id };
 };
 type Offer = Awaited<ReturnType<typeof offer>>;
@@ -128,7 +129,14 @@ const fill = async (personaId: string, days: number) => {
 };
 
 /** Two full files, the first with an account: made one, and how to undo it. */
-const merged = async ({ account = 'de' }: { account?: 'de' | 'a' | 'none' } = {}) => {
+const merged = async ({
+  account = 'de',
+  llena,
+}: {
+  account?: 'de' | 'a' | 'none';
+  /** Where the one that goes came late. */
+  llena?: Offer;
+} = {}) => {
   const { db } = portal.services;
   const curp = makeCurp();
   const a = await makePersona(db, { clave: curp, curp, apellidoMaterno: '' });
@@ -151,6 +159,7 @@ const merged = async ({ account = 'de' }: { account?: 'de' | 'a' | 'none' } = {}
     .execute();
   await draft(both, cuenta);
   await enrol(await offer(), cuenta);
+  if (llena) await enrol(llena, cuenta);
   if (account !== 'de') {
     const personaId = account === 'a' ? a.id : null;
     await db
@@ -241,6 +250,24 @@ describe('a merge is undone', () => {
       expect(ensayoNuevo.result.tipo).toBe('fusionar');
     },
   );
+
+  it('and whoever came late has the constancia of their arrival, and has it again', async () => {
+    const llena = await offer({ cupo: 1, ocupados: 1 });
+    const { id, a, cuenta } = await merged({ llena });
+    const shown = async () => {
+      const who = await again(cuenta);
+      return (await call('getInscripcion', llena, who)).result.llegada as string | null;
+    };
+    const arrived = await shown();
+    expect(arrived).toEqual(expect.any(String));
+    // Who presses again arrived when they did.
+    expect((await enrol(llena, await again(cuenta))).error?.details.code).toBe('sin-lugares');
+    expect(await shown()).toBe(arrived);
+    expect((await undo(id)).error).toBeUndefined();
+    expect(await shown()).toBe(arrived);
+    const { edicionId } = llena;
+    expect(await readLlegada(portal.services.db, { personaId: a.id, edicionId })).toBeNull();
+  });
 
   it('by one of two who do it at once', async () => {
     const { id } = await merged();

@@ -13,11 +13,13 @@ import {
   LinkButton,
 } from '../../../../../platform/web/ui/index.ts';
 import { ofertaEdicionPath } from '../../../../cursos/routes.ts';
-import { describeEdicion, describeLugares } from '../../../../cursos/rules.ts';
+import { describeEdicion } from '../../../../cursos/rules.ts';
 import { INSCRIPCION } from '../../../estados.ts';
+import { libresPara } from '../../../reserva/rules.ts';
+import { RepartoDeLugares } from '../../../reserva/web/components/lugares-reservados.tsx';
 import { inscripcionPath } from '../../../routes.ts';
 import type { FaltaParaInscribirse, Oferta as OfertaDeEdicion } from '../../contract.ts';
-import { canStart } from '../../rules.ts';
+import { canStart, describeCabida } from '../../rules.ts';
 import styles from './ofertas.module.css';
 
 const DAY = 86_400_000;
@@ -71,6 +73,11 @@ export function Oferta({
         {momento !== 'cerrada' && (!inscripcion || inscripcion.estado === 'borrador') && (
           <Requisitos {...{ oferta, elegibilidad }} faltas={canStart(oferta) ? faltas : []} />
         )}
+        {oferta.reserva && muestraCabida(oferta) && (
+          <div className={styles.reparto}>
+            <RepartoDeLugares reserva={oferta.reserva} breve />
+          </div>
+        )}
       </div>
       <div className={styles.terms}>
         <p className={styles.deadline}>
@@ -87,8 +94,8 @@ export function Oferta({
             </span>
           )}
           {!edicion.cancelada && (
-            <span className={classes(abierta && lugares.libres <= FEW_SEATS && styles.few)}>
-              {abierta ? describeLugares(lugares) : `${lugares.cupo} lugares`}
+            <span className={classes(abierta && libresPara(oferta) <= FEW_SEATS && styles.few)}>
+              {abierta ? describeCabida(oferta) : `${lugares.cupo} lugares`}
             </span>
           )}
         </p>
@@ -108,6 +115,12 @@ export function Oferta({
     </article>
   );
 }
+
+/** Who has sent theirs, or comes late, need not weigh the seats. */
+const muestraCabida = ({ momento, edicion, inscripcion }: OfertaDeEdicion): boolean =>
+  momento !== 'cerrada' &&
+  !edicion.cancelada &&
+  (!inscripcion || inscripcion.estado === 'borrador');
 
 /** Whether one meets what it asks, and otherwise what of it one does not. */
 export function Requisitos({
@@ -175,7 +188,8 @@ function Accion({ oferta, describedBy }: { oferta: OfertaDeEdicion; describedBy:
   const words = (): string => {
     if (inscripcion && inscripcion.estado !== 'borrador') return 'Ver mi inscripción';
     if (detalle) return 'Ver detalle';
-    return inscripcion ? 'Continuar' : 'Inscribirme';
+    if (inscripcion) return 'Continuar';
+    return libresPara(oferta) > 0 ? 'Inscribirme' : 'Formarme en la lista de espera';
   };
   return (
     <LinkButton to={to} variant="quiet" aria-describedby={describedBy} className={styles.quiet}>
