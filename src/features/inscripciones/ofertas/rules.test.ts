@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Oferta } from './contract.ts';
-import { canStart, describeCabida, opcionesDe, selectOfertas } from './rules.ts';
+import { canStart, opcionesDe, selectOfertas } from './rules.ts';
 
 const oferta = (
   nombre: string,
@@ -56,28 +56,6 @@ it('is narrowed by what the address says, and by words', () => {
   expect(names({ modalidad: 'Ninguna' })).toEqual([]);
   expect(opcionesDe(OFERTAS, 'sede')).toEqual(['Sede central']);
   expect(opcionesDe(OFERTAS, 'tipo')).toEqual(['Curso', 'Taller']);
-});
-
-it('says what is left for whoever reads it, and how long the line is', () => {
-  const say = (libres: number, paraUsted: number | null, espera: Oferta['espera'] = null) =>
-    describeCabida({
-      lugares: { cupo: 9, libres, ocupados: 9 - libres },
-      reserva: paraUsted === null ? null : { paraUsted, deTodas: 0, cupos: [] },
-      espera,
-    });
-  const fila = { antes: 12, porPuntos: false };
-  expect(say(4, null)).toBe('Quedan 4 lugares');
-  expect(say(4, 4)).toBe('Quedan 4 lugares');
-  expect(say(4, 1)).toBe('Queda 1 lugar para usted');
-  expect(say(4, 0)).toBe('Sin lugares para usted');
-  expect(say(0, null)).toBe('Sin lugares disponibles');
-  expect(say(4, 2, fila)).toBe('Quedan 2 lugares para usted');
-  expect(say(4, 0, fila)).toBe('Sin lugares para usted. Lista de espera: 12 lugares antes');
-  expect(say(0, null, { ...fila, antes: 1 })).toBe(
-    'Sin lugares disponibles. Lista de espera: 1 lugar antes',
-  );
-  expect(say(0, null, { antes: 0, porPuntos: true })).toContain('Lista de espera: nadie antes');
-  expect(say(0, null, { antes: 2, porPuntos: true })).toContain('hasta 2 lugares antes');
 });
 
 it('one may begin where there is a seat for them, or a line', () => {

@@ -1,7 +1,5 @@
 import { searchIn } from '../../../platform/shared/search.ts';
 import type { Edicion } from '../../cursos/contract.ts';
-import { describeLugares } from '../../cursos/rules.ts';
-import { libresPara } from '../reserva/rules.ts';
 import type { Oferta } from './contract.ts';
 
 /** Where the enrolment of an edition is at that moment; the instant that closes it is already closed. */
@@ -13,27 +11,20 @@ export const momentoDeInscripcion = (
   return ahora < new Date(inscripcionCierra) ? 'abierta' : 'cerrada';
 };
 
-type Cabida = Pick<Oferta, 'lugares' | 'reserva' | 'espera'>;
+/** Free seats that whoever asks may take now: those kept for others are not theirs. */
+export const libresPara = ({
+  lugares,
+  reserva,
+}: {
+  readonly lugares: { readonly libres: number };
+  readonly reserva: Oferta['reserva'];
+}): number => reserva?.paraUsted ?? lugares.libres;
 
 /** Whether one may begin an inscripción in it now: there is a seat for them, or a line. */
 export const canStart = (oferta: Oferta): boolean =>
   oferta.momento === 'abierta' &&
   !oferta.edicion.cancelada &&
   (libresPara(oferta) > 0 || oferta.espera !== null);
-
-const describeFila = ({ antes, porPuntos }: NonNullable<Oferta['espera']>): string => {
-  if (antes === 0) return 'nadie antes';
-  return `${porPuntos ? 'hasta ' : ''}${antes === 1 ? '1 lugar' : `${antes} lugares`} antes`;
-};
-
-/** What is left for whoever asks, in words, and how long the line is where there is nothing. */
-export const describeCabida = ({ lugares, reserva, espera }: Cabida): string => {
-  const libres = libresPara({ lugares, reserva });
-  const suyos = libres < lugares.libres ? ' para usted' : '';
-  if (libres > 0) return `${describeLugares({ libres })}${suyos}`;
-  const full = suyos === '' ? describeLugares({ libres }) : `Sin lugares${suyos}`;
-  return espera === null ? full : `${full}. Lista de espera: ${describeFila(espera)}`;
-};
 
 /** First what one can take; then one's own; then what opens soon; the full ones last. Each as they close. */
 const placeOf = (oferta: Oferta): number => {

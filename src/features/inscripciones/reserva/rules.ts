@@ -4,6 +4,7 @@ import type { Lugares } from '../../cursos/contract.ts';
 import type { Reparto } from '../../plantillas/cupos/contract.ts';
 import { isReservado, liberaEn } from '../../plantillas/cupos/rules.ts';
 import type { Reserva } from '../contract.ts';
+import { libresPara } from '../ofertas/rules.ts';
 
 type Momento = {
   /** Keys of the quotas whose seats they may take. */
@@ -47,10 +48,6 @@ type Cabida = {
   readonly reserva: Reserva | null;
   readonly grupos: readonly { readonly libres: number }[];
 };
-
-/** Free seats that whoever asks may take now: those kept for others are not theirs. */
-export const libresPara = ({ lugares, reserva }: Pick<Cabida, 'lugares' | 'reserva'>): number =>
-  reserva?.paraUsted ?? lugares.libres;
 
 const SI_SE_LIBERA =
   'Si se libera alguno, podrá inscribirse desde aquí mientras la inscripción siga abierta.';

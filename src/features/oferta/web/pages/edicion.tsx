@@ -29,13 +29,13 @@ import {
   describePeriodo,
   describeTipo,
 } from '../../../cursos/rules.ts';
-import { canStart, describeCabida } from '../../../inscripciones/ofertas/rules.ts';
-import { Requisitos } from '../../../inscripciones/ofertas/web/components/oferta.tsx';
-import { libresPara } from '../../../inscripciones/reserva/rules.ts';
+import { canStart, libresPara } from '../../../inscripciones/ofertas/rules.ts';
+import { Requisitos } from '../../../inscripciones/ofertas/web/components/requisitos-de-oferta.tsx';
 import { RepartoDeLugares } from '../../../inscripciones/reserva/web/components/lugares-reservados.tsx';
 import { inscripcionPath } from '../../../inscripciones/routes.ts';
 import { EnMiCalendario } from '../../calendario/web/components/en-mi-calendario.tsx';
 import type { EdicionDetallada } from '../../contract.ts';
+import { describeCabida } from '../../rules.ts';
 import styles from '../components/edicion.module.css';
 import { useEdicion } from '../hooks.ts';
 
@@ -86,11 +86,7 @@ function Edicion({ data, piezas }: { data: EdicionDetallada; piezas: Piezas }) {
       {data.cancelacion && <Cancelacion cancelacion={data.cancelacion} />}
       {!enTramite && !edicion.cancelada && momento !== 'cerrada' && (
         <div className={styles.elegible}>
-          <Requisitos
-            oferta={data}
-            elegibilidad={elegibilidad}
-            faltas={canStart(data) ? faltas : []}
-          />
+          <Requisitos oferta={data} elegibilidad={elegibilidad} faltas={faltas} />
         </div>
       )}
       <Section title="Datos de la edición">

@@ -6,6 +6,9 @@ import { DataTable, FilterBar } from '../../../../platform/web/table/index.ts';
 import { PageHeading } from '../../../../platform/web/ui/index.ts';
 import { isPresencial } from '../../../cursos/rules.ts';
 import { Oferta } from '../../../inscripciones/ofertas/web/components/oferta.tsx';
+import { Requisitos } from '../../../inscripciones/ofertas/web/components/requisitos-de-oferta.tsx';
+import { RepartoDeLugares } from '../../../inscripciones/reserva/web/components/lugares-reservados.tsx';
+import { describeCabida } from '../../rules.ts';
 import styles from '../components/oferta.module.css';
 import { type EstadoDeOferta, useFiltrosOferta, useOferta } from '../hooks.ts';
 
@@ -66,14 +69,20 @@ function Lista({ state }: { state: EstadoDeOferta }) {
       }}
       card={(fila) => (
         <div className={styles.card}>
-          <Oferta
-            oferta={fila}
-            ahora={new Date(data?.ahora ?? 0)}
-            faltas={
-              (isPresencial(fila.curso) ? data?.faltas.presencial : data?.faltas.enLinea) ?? []
-            }
-            elegibilidad={fila.elegibilidad}
-          />
+          <Oferta oferta={fila} ahora={new Date(data?.ahora ?? 0)} cabida={describeCabida(fila)}>
+            <Requisitos
+              oferta={fila}
+              elegibilidad={fila.elegibilidad}
+              faltas={
+                (isPresencial(fila.curso) ? data?.faltas.presencial : data?.faltas.enLinea) ?? []
+              }
+            />
+            {fila.reserva && (
+              <div className={styles.reparto}>
+                <RepartoDeLugares reserva={fila.reserva} breve />
+              </div>
+            )}
+          </Oferta>
         </div>
       )}
     />

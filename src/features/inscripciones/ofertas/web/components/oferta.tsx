@@ -1,4 +1,4 @@
-import { Fragment, useId } from 'react';
+import { Fragment, type ReactNode, useId } from 'react';
 import { formatMomento } from '../../../../../platform/shared/dates.ts';
 import { returningTo } from '../../../../../platform/shared/volver.ts';
 import { Link } from '../../../../../platform/web/router.tsx';
@@ -7,7 +7,6 @@ import {
   EstadoBadge,
   formatRelative,
   IconArrowRight,
-  IconCheckCircle,
   IconClock,
   IconEdit,
   LinkButton,
@@ -15,11 +14,9 @@ import {
 import { ofertaEdicionPath } from '../../../../cursos/routes.ts';
 import { describeEdicion } from '../../../../cursos/rules.ts';
 import { INSCRIPCION } from '../../../estados.ts';
-import { libresPara } from '../../../reserva/rules.ts';
-import { RepartoDeLugares } from '../../../reserva/web/components/lugares-reservados.tsx';
 import { inscripcionPath } from '../../../routes.ts';
 import type { FaltaParaInscribirse, Oferta as OfertaDeEdicion } from '../../contract.ts';
-import { canStart, describeCabida } from '../../rules.ts';
+import { canStart, libresPara } from '../../rules.ts';
 import styles from './ofertas.module.css';
 
 const DAY = 86_400_000;
@@ -33,25 +30,19 @@ const PLAZO = {
   cerrada: 'La inscripción cerró el',
 } as const;
 
-/** How the rules of enrolment answer: whether one meets them, and what is not met. */
-export type Elegibilidad = {
-  readonly cumple: boolean;
-  readonly faltas: readonly FaltaParaInscribirse[];
-};
-
 /** One edition of the offer: what it is, until when, and the one thing to do. */
 export function Oferta({
   oferta,
   ahora,
-  faltas,
-  elegibilidad = null,
+  cabida,
+  children,
 }: {
   oferta: OfertaDeEdicion;
   ahora: Date;
-  /** What one's own file lacks to enrol in something of its kind. */
-  faltas: readonly FaltaParaInscribirse[];
-  /** What the rules of enrolment say of whoever reads it; null: nobody asked. */
-  elegibilidad?: Elegibilidad | null;
+  /** What is left of its seats for whoever reads it, in words. */
+  cabida: string;
+  /** What whoever thinks of it should know of themselves; not shown to who has sent theirs, nor when it is over. */
+  children: ReactNode;
 }) {
   const { curso, edicion, lugares, momento, inscripcion } = oferta;
   const id = useId();
@@ -70,14 +61,7 @@ export function Oferta({
           </Link>
         </h3>
         <p className={styles.edition}>{describeEdicion(edicion)}</p>
-        {momento !== 'cerrada' && (!inscripcion || inscripcion.estado === 'borrador') && (
-          <Requisitos {...{ oferta, elegibilidad }} faltas={canStart(oferta) ? faltas : []} />
-        )}
-        {oferta.reserva && muestraCabida(oferta) && (
-          <div className={styles.reparto}>
-            <RepartoDeLugares reserva={oferta.reserva} breve />
-          </div>
-        )}
+        {momento !== 'cerrada' && (!inscripcion || inscripcion.estado === 'borrador') && children}
       </div>
       <div className={styles.terms}>
         <p className={styles.deadline}>
@@ -95,7 +79,7 @@ export function Oferta({
           )}
           {!edicion.cancelada && (
             <span className={classes(abierta && libresPara(oferta) <= FEW_SEATS && styles.few)}>
-              {abierta ? describeCabida(oferta) : `${lugares.cupo} lugares`}
+              {abierta ? cabida : `${lugares.cupo} lugares`}
             </span>
           )}
         </p>
@@ -116,52 +100,16 @@ export function Oferta({
   );
 }
 
-/** Who has sent theirs, or comes late, need not weigh the seats. */
-const muestraCabida = ({ momento, edicion, inscripcion }: OfertaDeEdicion): boolean =>
-  momento !== 'cerrada' &&
-  !edicion.cancelada &&
-  (!inscripcion || inscripcion.estado === 'borrador');
-
-/** Whether one meets what it asks, and otherwise what of it one does not. */
-export function Requisitos({
-  oferta,
-  elegibilidad,
-  faltas,
-}: {
-  oferta: OfertaDeEdicion;
-  elegibilidad: Elegibilidad | null;
-  faltas: readonly FaltaParaInscribirse[];
-}) {
-  if (elegibilidad && !elegibilidad.cumple) {
-    return (
-      <div className={styles.lacks}>
-        <p>Le falta para inscribirse:</p>
-        <ul>
-          {elegibilidad.faltas.map(({ que, enlace }) => (
-            <li key={que}>{enlace ? <Link to={enlace}>{que}</Link> : que}</li>
-          ))}
-        </ul>
-      </div>
-    );
-  }
-  if (faltas.length > 0) return <Faltas oferta={oferta} faltas={faltas} />;
-  if (!elegibilidad) return null;
-  return (
-    <p className={styles.meets}>
-      <IconCheckCircle width="1.1em" height="1.1em" /> Cumple los requisitos
-    </p>
-  );
-}
-
 /** What the file lacks to enrol in it, each with the way to its very field and back to the enrolment. */
-function Faltas({
-  oferta: { curso, edicion, plantillaId },
+export function Faltas({
+  oferta,
   faltas,
 }: {
   oferta: OfertaDeEdicion;
   faltas: readonly FaltaParaInscribirse[];
 }) {
-  if (faltas.length === 0) return null;
+  if (faltas.length === 0 || !canStart(oferta)) return null;
+  const { curso, edicion, plantillaId } = oferta;
   const volver = inscripcionPath(curso.id, plantillaId, curso.tipo, edicion.id);
   const n = faltas.length;
   return (

@@ -6,11 +6,11 @@ import { focusOn } from '../../../../../platform/web/focus/keeper.ts';
 import { SelectField, TextField } from '../../../../../platform/web/form/index.ts';
 import { useSearchParams } from '../../../../../platform/web/router.tsx';
 import { Button, IconCalendar } from '../../../../../platform/web/ui/index.ts';
-import { isPresencial } from '../../../../cursos/rules.ts';
+import { describeLugares, isPresencial } from '../../../../cursos/rules.ts';
 import type { listOfertas, Oferta as OfertaDeEdicion } from '../../contract.ts';
-import { FILTROS_DE_OFERTA, opcionesDe, selectOfertas } from '../../rules.ts';
+import { FILTROS_DE_OFERTA, libresPara, opcionesDe, selectOfertas } from '../../rules.ts';
 import { useOfertas } from '../hooks.ts';
-import { Oferta } from './oferta.tsx';
+import { Faltas, Oferta } from './oferta.tsx';
 import styles from './ofertas.module.css';
 
 /** From here on a list is looked through by words rather than by eye. */
@@ -123,8 +123,13 @@ function Lista({
             <Oferta
               oferta={oferta}
               ahora={ahora}
-              faltas={isPresencial(oferta.curso) ? faltas.presencial : faltas.enLinea}
-            />
+              cabida={describeLugares({ libres: libresPara(oferta) })}
+            >
+              <Faltas
+                oferta={oferta}
+                faltas={isPresencial(oferta.curso) ? faltas.presencial : faltas.enLinea}
+              />
+            </Oferta>
           </li>
         ))}
       </ul>
