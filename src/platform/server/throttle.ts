@@ -1,5 +1,5 @@
-import { createHmac } from 'node:crypto';
-import { sql } from 'kysely';
+import { createHmac, createSecretKey } from 'node:crypto';
+import { CompiledQuery, sql } from 'kysely';
 import { CallError } from '../shared/errors.ts';
 import type { Db } from './db/index.ts';
 import { networkOf } from './network.ts';
@@ -20,14 +20,17 @@ export type Limit = {
   windowSeconds: number;
 };
 
+/** One use of a limit, and of what: an address, an email, or several with a space between. */
+export type Use = readonly [limit: Limit, subject: string];
+
 /**
  * Counters in the database, shared by every server process. Keys (addresses, emails) are kept
  * only as a keyed hash.
  */
 export const createThrottle = (db: Db, secrets: Secrets) => {
-  const secret = secrets.derive('throttle');
+  const secret = createSecretKey(secrets.derive('throttle'));
   // Whatever is counted by an address, alone or with something else, is counted by its network.
-  const keyOf = (name: string, subject: string) => {
+  const keyOf = ([{ name }, subject]: Use) => {
     const counted = subject.split(' ').map(networkOf).join(' ');
     return `${name}:${createHmac('sha256', secret).update(counted).digest('base64url')}`;
   };
@@ -39,41 +42,47 @@ export const createThrottle = (db: Db, secrets: Secrets) => {
       { code: 'demasiados-intentos', retryAfterSeconds: espera },
     );
 
+  /**
+   * Counts one use of each, in this order and in one journey, until one is beyond its limit: that limit and the
+   * refusal that tells of it, or null. Counting is one statement, so that parallel guesses cannot slip through
+   * together. Who counts the same ones elsewhere does so in the same order.
+   */
+  const count = async (
+    uses: readonly Use[],
+  ): Promise<{ limit: Limit; refusal: CallError } | null> => {
+    const limits = uses.map(([limit]) => limit);
+    const { rows } = await db.executeQuery<{ excedida: number | null; espera: number }>(
+      CompiledQuery.raw(
+        'select excedida, espera from limites_usar($1::text[], $2::int[], $3::int[])',
+        [uses.map(keyOf), limits.map(({ max }) => max), limits.map((one) => one.windowSeconds)],
+      ),
+    );
+    const { excedida, espera } = rows[0]!;
+    return excedida === null ? null : { limit: limits[excedida - 1]!, refusal: refuse(espera) };
+  };
+
+  /** Takes back what was counted, in the order in which it was: `uno`, or `todos` of before too. */
+  const giveBack = async (
+    uses: readonly (readonly [...Use, cuantos: 'uno' | 'todos'])[],
+  ): Promise<void> => {
+    await db.executeQuery(
+      CompiledQuery.raw('select limites_devolver($1::text[], $2::bool[])', [
+        uses.map(([limit, subject]) => keyOf([limit, subject])),
+        uses.map(([, , cuantos]) => cuantos === 'todos'),
+      ]),
+    );
+  };
+
   return {
-    /**
-     * Counts one use and throws RESOURCE_EXHAUSTED beyond the limit. Counting is one statement,
-     * so that parallel guesses cannot slip through together.
-     */
+    count,
+    giveBack,
+    /** Counts one use and throws RESOURCE_EXHAUSTED beyond the limit. */
     async use(limit: Limit, subject: string): Promise<void> {
-      const venceEn = sql<Date>`now() + make_interval(secs => ${limit.windowSeconds})`;
-      const row = await db
-        .insertInto('limites')
-        .values({ llave: keyOf(limit.name, subject), cuenta: 1, vence_en: venceEn })
-        .onConflict((conflict) =>
-          conflict.column('llave').doUpdateSet({
-            cuenta: sql`case when limites.vence_en < now() then 1 else limites.cuenta + 1 end`,
-            vence_en: sql`case when limites.vence_en < now() then excluded.vence_en else limites.vence_en end`,
-          }),
-        )
-        .returning([
-          'cuenta',
-          sql<number>`ceil(extract(epoch from vence_en - now()))::int`.as('espera'),
-        ])
-        .executeTakeFirstOrThrow();
-      if (row.cuenta > limit.max) throw refuse(row.espera);
-    },
-    /** Takes back one use that turned out not to be a guess. */
-    async undo(limit: Limit, subject: string): Promise<void> {
-      await db
-        .updateTable('limites')
-        .set({ cuenta: sql<number>`greatest(cuenta - 1, 0)` })
-        .where('llave', '=', keyOf(limit.name, subject))
-        .execute();
+      const beyond = await count([[limit, subject]]);
+      if (beyond) throw beyond.refusal;
     },
     /** Forgets the count, after a success. */
-    async clear(limit: Limit, subject: string): Promise<void> {
-      await db.deleteFrom('limites').where('llave', '=', keyOf(limit.name, subject)).execute();
-    },
+    clear: (limit: Limit, subject: string): Promise<void> => giveBack([[limit, subject, 'todos']]),
     /** Removes what has run out; the job `identidad-limpiar` does it, each hour. */
     async clean(): Promise<void> {
       await db.deleteFrom('limites').where('vence_en', '<', sql<Date>`now()`).execute();

@@ -1,8 +1,7 @@
-import { type Generated, type GeneratedAlways, sql } from 'kysely';
+import { CompiledQuery, type Generated, type GeneratedAlways, type Selectable, sql } from 'kysely';
 import type { Db, Trx } from '../../../platform/server/db/index.ts';
 import type { Statement } from '../../../platform/server/db/together.ts';
 import { nextUnseen, type Unseen } from '../../../platform/server/db/unseen.ts';
-import { fotoDe } from '../../identidad/foto/server/reading.ts';
 
 type Personas = {
   id: Generated<string>;
@@ -140,7 +139,8 @@ export const saveRevision = async (
   return result.numUpdatedRows === 1n;
 };
 
-const withClave = (db: Db | Trx, clave: string) =>
+/** The person with that key, or with whom it ended up: the keys that somebody had before open too. */
+export const findPersonaByClave = (db: Db | Trx, clave: string) =>
   db
     .selectFrom('personas')
     .selectAll()
@@ -153,15 +153,45 @@ const withClave = (db: Db | Trx, clave: string) =>
           where.selectFrom('claves_anteriores').select('persona_id').where('clave', '=', clave),
         ),
       ]),
-    );
+    )
+    .executeTakeFirst();
 
-/** The person with that key, or with whom it ended up: the keys that somebody had before open too. */
-export const findPersonaByClave = (db: Db | Trx, clave: string) =>
-  withClave(db, clave).executeTakeFirst();
+/** What of a person their file's page says of them. */
+export type Perfil = Pick<Selectable<Personas>, (typeof DE_PERFIL)[number]> & {
+  photo_url: string | null;
+};
 
-/** The same, with the photo of their account. */
-export const findPerfilByClave = (db: Db | Trx, clave: string) =>
-  withClave(db, clave).select(fotoDe('personas.id').as('photo_url')).executeTakeFirst();
+const DE_PERFIL = [
+  'id',
+  'clave',
+  'curp',
+  'nombre',
+  'apellido_paterno',
+  'apellido_materno',
+  'nombre_completo',
+  'fecha_nacimiento',
+  'sexo',
+  'entidad_nacimiento',
+  'discrepancias',
+  'curp_declarada',
+  'discrepancias_nota',
+  'discrepancias_revisadas_en',
+] as const;
+
+const PERFIL = `select ${DE_PERFIL.map((column) => `p.${column}`).join(', ')},
+    (select c.photo_url from cuentas c where c.persona_id = p.id) as photo_url
+  from personas p
+  where p.clave = $1 or p.id = (select k.persona_id from claves_anteriores k where k.clave = $1)`;
+
+/** The person that `findPersonaByClave` finds, for their file's page, with the photo of their account. */
+export const findPerfilByClave = async (
+  db: Db | Trx,
+  clave: string,
+): Promise<Perfil | undefined> => {
+  // Written out: all that is done with a file begins with this, and building it would cost as much as asking.
+  const { rows } = await db.executeQuery<Perfil>(CompiledQuery.raw(PERFIL, [clave]));
+  return rows[0];
+};
 
 /** The person's id, and those of the files that were merged into theirs, which the history names. */
 export const findPersonaIds = async (db: Db | Trx, id: string): Promise<string[]> => {

@@ -1,5 +1,5 @@
 import type { Compilable, CompiledQuery, QueryResult } from 'kysely';
-import type { Trx } from './index.ts';
+import type { Db, Trx } from './index.ts';
 
 /** A statement that has not been sent, and what its answer means: `read` may refuse it by throwing. */
 export type Statement<T> = {
@@ -24,7 +24,7 @@ export const orElse = (
 });
 
 /** One statement on its own. */
-export const perform = async <T>(trx: Trx, { query, read }: Statement<T>): Promise<T> =>
+export const perform = async <T>(trx: Db | Trx, { query, read }: Statement<T>): Promise<T> =>
   read(await trx.executeQuery<never>('compile' in query ? query.compile() : query));
 
 /**

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import compress from '@fastify/compress';
 import cookie from '@fastify/cookie';
-import helmet from '@fastify/helmet';
 import underPressure from '@fastify/under-pressure';
 import Fastify, {
   type FastifyInstance,
@@ -18,6 +17,7 @@ import { actorOf } from './authorise.ts';
 import { registerCallables } from './callable-routes.ts';
 import { registerOperations } from './operations.ts';
 import { asAnswer, errorBody, hasLeft, sayWhenToRetry } from './request.ts';
+import { safeHeaders } from './safe-headers.ts';
 import { registerSite } from './site.ts';
 import { registerTexts } from './texts.ts';
 import type { AppOptions } from './types.ts';
@@ -49,7 +49,7 @@ export const createApp = async (
 
   await app.register(cookie);
   await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'] });
-  await app.register(helmet, {
+  const safe = await safeHeaders({
     // The site's pages carry their own policy (site.ts).
     contentSecurityPolicy: {
       useDefaults: false,
@@ -73,6 +73,10 @@ export const createApp = async (
       ? { maxAge: 31_536_000, includeSubDomains: env.hstsSubdomains }
       : false,
   });
+  app.addHook('onRequest', (request, reply, done) => {
+    reply.headers(request.routeOptions.config.data ? safe.data : safe.page);
+    done();
+  });
   await app.register(underPressure, {
     maxEventLoopDelay: options.maxEventLoopDelay ?? 5_000,
     pressureHandler: (_request: FastifyRequest, reply: FastifyReply) => {
@@ -91,22 +95,22 @@ export const createApp = async (
   app.addHook('onRequest', (request, _reply, done) =>
     enterRequest({ requestId: request.id, ip: request.ip }, done),
   );
-  app.addHook('onRequest', async (request, reply) => {
+  app.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id);
-    reply.header('permissions-policy', 'camera=(self), microphone=(), geolocation=()');
     const { origin } = request.headers;
     const writes = request.method !== 'GET' && request.method !== 'HEAD';
     if (writes && origin !== undefined && !env.allowedOrigins.has(origin)) {
-      return reply
+      reply
         .code(403)
         .send(
           errorBody('PERMISSION_DENIED', 'La petición viene de un sitio que no está autorizado.'),
         );
+      return;
     }
     if (origin !== undefined && env.allowedOrigins.has(origin)) {
       reply.header('access-control-allow-origin', origin).header('vary', 'Origin');
       if (request.method === 'OPTIONS') {
-        return reply
+        reply
           .header('access-control-allow-methods', 'GET, POST, PATCH, DELETE')
           .header(
             'access-control-allow-headers',
@@ -115,13 +119,16 @@ export const createApp = async (
           .header('access-control-max-age', '3600')
           .code(204)
           .send();
+        return;
       }
     }
+    done();
   });
 
   // Whichever door it was: callables, files, downloads, a foreign site.
-  app.addHook('onResponse', async (request, reply) => {
+  app.addHook('onResponse', (request, reply, done) => {
     if (reply.statusCode === 403) tellRefusal(services, options.handlers, request);
+    done();
   });
 
   app.setErrorHandler((thrown: Error, request, reply) => {

@@ -62,7 +62,7 @@ export const registerCallables = (
   };
 
   for (const path of [`/${env.region}/:name`, `/${env.projectId}/${env.region}/:name`, '/:name']) {
-    app.post(path, answer);
+    app.post(path, { config: { data: true } }, answer);
   }
   for (const path of [`/${env.region}/:name`, `/${env.projectId}/${env.region}/:name`]) {
     app.route({

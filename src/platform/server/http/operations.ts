@@ -67,13 +67,14 @@ export const registerOperations = (
     stopping = true;
   });
 
-  app.addHook('onResponse', async (request, reply) => {
+  app.addHook('onResponse', (request, reply, done) => {
     httpSeconds.observe(
       { method: request.method, route: request.routeOptions.url ?? 'none', code: reply.statusCode },
       reply.elapsedTime / 1000,
     );
     // A connection that just served a stream does not count as idle yet and would hold the stop.
     if (stopping) request.raw.socket.end();
+    done();
   });
 
   app.get('/healthz', async () => ({ status: 'ok', version: env.version }));

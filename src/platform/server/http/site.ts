@@ -119,7 +119,7 @@ export const registerSite = async (
         // Half a kilobyte each, twenty times a visit. A picture may be opened by its address: it keeps them.
         else if (PDF_WORKER.test(path)) reply.header('content-security-policy', PDF_POLICY);
         else if (/\.(js|css|woff2)(\.br|\.gz)?$/.test(path)) {
-          for (const name of OF_DOCUMENTS) reply.removeHeader(name).raw.removeHeader(name);
+          for (const name of OF_DOCUMENTS) reply.removeHeader(name);
         }
       },
     });

@@ -1,5 +1,6 @@
-import { type Generated, sql } from 'kysely';
+import { CompiledQuery, type Generated, type RawBuilder, sql } from 'kysely';
 import type { Db, Trx } from '../../../../platform/server/db/index.ts';
+import { perform, type Statement } from '../../../../platform/server/db/together.ts';
 import type { Role } from '../../../../platform/shared/actor.ts';
 import type { Documento } from '../../privacidad/rules.ts';
 
@@ -32,39 +33,81 @@ export const RESTRICTED_SECONDS = 30 * 60;
 /** A refresh token already used is still good this long: two tabs, a lost answer (seconds). */
 export const GRACE_SECONDS = 20;
 
-const alive = (now = sql<Date>`now()`) =>
-  sql<boolean>`sesiones.revocado_en is null and sesiones.vence_en > ${now} and sesiones.usado_en > ${now} - make_interval(secs => ${IDLE_SECONDS})`;
+/** What makes a session be in force. */
+const ALIVE = `sesiones.revocado_en is null and sesiones.vence_en > now()
+  and sesiones.usado_en > now() - interval '${IDLE_SECONDS} s'`;
+const alive = () => sql<boolean>`${sql.raw(ALIVE)}`;
 
-export const insertSesion = (
-  trx: Db | Trx,
-  sesion: {
-    id: string;
-    uid: string;
-    registro: boolean;
-    email: string;
-    refreshHash: string;
-    seconds: number;
-    ip: string;
-    userAgent: string;
-  },
-) =>
-  trx
-    .insertInto('sesiones')
-    .values({
-      id: sesion.id,
-      uid: sesion.uid,
-      registro: sesion.registro,
-      email: sesion.email,
-      refresh_hash: sesion.refreshHash,
-      prev_hash: null,
-      rotado_en: null,
-      vence_en: sql<Date>`now() + make_interval(secs => ${sesion.seconds})`,
-      revocado_en: null,
-      ip: sesion.ip,
-      user_agent: sesion.userAgent,
-    })
-    .returning('auth_time')
-    .executeTakeFirstOrThrow();
+/** What an account and its person are now, for who acts and for their browser. */
+export type CuentaAhora = {
+  uid: string;
+  email: string;
+  email_verified: boolean;
+  disabled: boolean;
+  role: Role | null;
+  display_name: string | null;
+  photo_url: string | null;
+  persona_id: string | null;
+  clave: string | null;
+  /** The given names of their file. */
+  nombre: string | null;
+  falta_factor: boolean;
+  /** What the account accepted: which text, and which version of it. */
+  aceptadas: [documento: Documento, version: string][];
+};
+
+export type LiveSesion = CuentaAhora & { sid: string; registro: boolean };
+
+/** Columns of `CuentaAhora`, from `cuentas c` and `personas p`. */
+const AHORA = `c.uid, c.email, c.email_verified, c.disabled, c.role, c.display_name, c.photo_url,
+  c.persona_id, p.clave, p.nombre,
+  (c.role is not null and c.totp_sellado is null and exists (
+    select 1 from ajustes a where a.clave = 'segundoFactor.roles' and a.valor ? c.role))
+    as falta_factor,
+  array(select array[a.documento, a.version] from aceptaciones a where a.uid = c.uid)
+    as aceptadas`;
+const ahora = sql.raw(AHORA);
+
+/** A session that has begun, and since when. */
+export type SesionAbierta = LiveSesion & { auth_time: Date };
+
+/** A session that begins. `ingresoEn`: when its account entered, unless this is no entrance. */
+export type NuevaSesion = {
+  id: string;
+  uid: string;
+  registro: boolean;
+  email: string;
+  refreshHash: string;
+  seconds: number;
+  ip: string;
+  userAgent: string;
+  ingresoEn: Date | null;
+};
+
+/** Keeps a session that begins; gives it with its account and person as they are now. */
+export const insertingSesion = (trx: Db | Trx, nueva: NuevaSesion): Statement<SesionAbierta> => {
+  const entrada: RawBuilder<unknown> = nueva.ingresoEn
+    ? sql`entrada as (update cuentas set ultimo_ingreso_en = ${nueva.ingresoEn} where uid = ${nueva.uid}), `
+    : sql``;
+  return {
+    query: sql<SesionAbierta>`with ${entrada}nueva as (
+        insert into sesiones (id, uid, registro, email, refresh_hash, vence_en, ip, user_agent)
+        values (${nueva.id}, ${nueva.uid}, ${nueva.registro}, ${nueva.email}, ${nueva.refreshHash},
+          now() + make_interval(secs => ${nueva.seconds}), ${nueva.ip}, ${nueva.userAgent})
+        returning id, uid, registro, auth_time)
+      select nueva.id as sid, nueva.registro, nueva.auth_time, ${ahora}
+      from nueva
+      join cuentas c on c.uid = nueva.uid
+      left join personas p on p.id = c.persona_id`.compile(trx),
+    read: ({ rows: [row] }) => {
+      if (!row) throw new Error('a session began without its account');
+      return row;
+    },
+  };
+};
+
+export const insertSesion = (trx: Db | Trx, nueva: NuevaSesion): Promise<SesionAbierta> =>
+  perform(trx, insertingSesion(trx, nueva));
 
 /** Whether somebody entered that account from that address within the last month or so. */
 export const enteredFrom = async (db: Db, email: string, ip: string): Promise<boolean> =>
@@ -79,39 +122,16 @@ export const enteredFrom = async (db: Db, email: string, ip: string): Promise<bo
     .limit(1)
     .executeTakeFirst()) !== undefined;
 
-/** What an account and its person are now, for who acts. */
-export type CuentaAhora = {
-  uid: string;
-  email: string;
-  email_verified: boolean;
-  disabled: boolean;
-  role: Role | null;
-  persona_id: string | null;
-  clave: string | null;
-  falta_factor: boolean;
-  /** What the account accepted: which text, and which version of it. */
-  aceptadas: [documento: Documento, version: string][];
-};
-
-export type LiveSesion = CuentaAhora & { sid: string; registro: boolean; auth_time: Date };
-
-/** Columns of `CuentaAhora`, from `cuentas c` and `personas p`. */
-const AHORA = sql`c.uid, c.email, c.email_verified, c.disabled, c.role, c.persona_id, p.clave,
-      (c.role is not null and c.totp_sellado is null and exists (
-        select 1 from ajustes a where a.clave = 'segundoFactor.roles' and a.valor ? c.role))
-        as falta_factor,
-      array(select array[a.documento, a.version] from aceptaciones a where a.uid = c.uid)
-        as aceptadas`;
+const LIVE_SESION = `select sesiones.id as sid, registro, ${AHORA}
+  from sesiones
+  join cuentas c on c.uid = sesiones.uid
+  left join personas p on p.id = c.persona_id
+  where sesiones.id = $1 and ${ALIVE}`;
 
 /** The live session with its account and person as they are now, in one query. */
 export const findLiveSesion = async (db: Db, sid: string): Promise<LiveSesion | undefined> => {
   // Written out: every call asks this, and building it would cost as much as asking.
-  const { rows } = await sql<LiveSesion>`
-    select sesiones.id as sid, registro, auth_time, ${AHORA}
-    from sesiones
-    join cuentas c on c.uid = sesiones.uid
-    left join personas p on p.id = c.persona_id
-    where sesiones.id = ${sid} and ${alive()}`.execute(db);
+  const { rows } = await db.executeQuery<LiveSesion>(CompiledQuery.raw(LIVE_SESION, [sid]));
   return rows[0];
 };
 
@@ -121,7 +141,7 @@ export const findCuentaAhora = async (
   uid: string,
 ): Promise<CuentaAhora | undefined> => {
   const { rows } = await sql<CuentaAhora>`
-    select ${AHORA}
+    select ${ahora}
     from cuentas c
     left join personas p on p.id = c.persona_id
     where c.uid = ${uid}`.execute(db);

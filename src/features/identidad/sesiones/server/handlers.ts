@@ -2,7 +2,6 @@ import type { Handler } from '../../../../platform/server/callables.ts';
 import { handle } from '../../../../platform/server/callables.ts';
 import { CallError } from '../../../../platform/shared/errors.ts';
 import * as contract from '../../contract.ts';
-import { findCuenta } from '../../cuentas/server/data.ts';
 import { rememberEquipo } from '../../equipos/server/service.ts';
 import { MESSAGES } from '../../errors.ts';
 import { requireFactor } from '../../factor/codigo/server/service.ts';
@@ -17,6 +16,7 @@ import {
   endSesionesHere,
   enter,
   presentCurrent,
+  presentOwn,
   REFRESH_COOKIE,
   refresh,
   setSesionCookies,
@@ -55,8 +55,7 @@ export const sesionesHandlers: Handler[] = [
     public: true,
     async run(_input, { actor, services }) {
       if (!actor || (actor.restricted && !actor.faltaSegundoFactor)) return null;
-      const cuenta = await findCuenta(services.db, actor.uid);
-      return cuenta ? presentCurrent(services, cuenta) : null;
+      return presentOwn(services, actor);
     },
   }),
 

@@ -5,25 +5,29 @@ import type { Cuenta } from '../../cuentas/server/data.ts';
 import { porAceptar } from '../../privacidad/rules.ts';
 import type { CuentaAhora, listSesionesOf } from './data.ts';
 
-/** The current user as the browser keeps it. */
-export const presentUser = (
-  cuenta: Cuenta,
-  persona: { clave: string; nombre: string } | null,
-  pendiente: Pick<SesionUser, 'faltaSegundoFactor' | 'porAceptar' | 'espejo'>,
-): SesionUser => ({
-  uid: cuenta.uid,
-  email: cuenta.email,
-  emailVerified: cuenta.email_verified,
-  displayName: cuenta.display_name ?? '',
-  nombre: persona?.nombre ?? null,
-  photoURL: cuenta.photo_url,
-  clave: persona?.clave ?? null,
-  role: cuenta.role,
-  personaId: cuenta.persona_id,
-  restricted: !cuenta.email_verified || pendiente.faltaSegundoFactor,
-  faltaAceptar: pendiente.porAceptar.length > 0,
-  ...pendiente,
-});
+const porAceptarOf = ({ aceptadas }: CuentaAhora) =>
+  porAceptar(aceptadas.map(([documento, version]) => ({ documento, version })));
+
+/** The current user as the browser keeps it; `espejo` is what it keeps what it has not sent under. */
+export const presentUser = (cuenta: CuentaAhora, espejo: string): SesionUser => {
+  const pendientes = porAceptarOf(cuenta);
+  return {
+    uid: cuenta.uid,
+    email: cuenta.email,
+    emailVerified: cuenta.email_verified,
+    displayName: cuenta.display_name ?? '',
+    nombre: cuenta.nombre,
+    photoURL: cuenta.photo_url,
+    clave: cuenta.clave,
+    role: cuenta.role,
+    personaId: cuenta.persona_id,
+    restricted: !cuenta.email_verified || cuenta.falta_factor,
+    faltaAceptar: pendientes.length > 0,
+    faltaSegundoFactor: cuenta.falta_factor,
+    porAceptar: pendientes,
+    espejo,
+  };
+};
 
 /** A live session, as its owner and who administers see it. */
 export const presentSesion = (row: Awaited<ReturnType<typeof listSesionesOf>>[number]) => ({
@@ -35,14 +39,15 @@ export const presentSesion = (row: Awaited<ReturnType<typeof listSesionesOf>>[nu
 });
 
 /** Our own photos are kept from the root; a client of the wire is given the whole address. */
-export const photoUrlOf = ({ photo_url }: Cuenta, publicUrl: string): string | null =>
-  photo_url?.startsWith('/') ? publicUrl + photo_url : photo_url;
+export const photoUrlOf = (
+  { photo_url }: Pick<Cuenta, 'photo_url'>,
+  publicUrl: string,
+): string | null => (photo_url?.startsWith('/') ? publicUrl + photo_url : photo_url);
 
 /** The claims of an access token, with the specification's `curp` and `role`. */
 export const presentClaims = (
-  cuenta: Cuenta,
+  cuenta: CuentaAhora,
   sesion: { id: string; auth_time: Date; registro: boolean },
-  clave: string | null,
   publicUrl: string,
 ): JWTPayload => ({
   sid: sesion.id,
@@ -53,7 +58,7 @@ export const presentClaims = (
   email_verified: cuenta.email_verified,
   ...(cuenta.display_name ? { name: cuenta.display_name } : {}),
   ...(cuenta.photo_url ? { picture: photoUrlOf(cuenta, publicUrl) } : {}),
-  ...(clave ? { curp: clave } : {}),
+  ...(cuenta.clave ? { curp: cuenta.clave } : {}),
   ...(cuenta.role ? { role: cuenta.role } : {}),
   firebase: { identities: { email: [cuenta.email] }, sign_in_provider: 'password' },
 });
@@ -64,7 +69,6 @@ export const presentActor = (
   { sid, registro }: { sid: string; registro: boolean },
 ): Actor => {
   const unverified = registro || !row.email_verified;
-  const aceptadas = row.aceptadas.map(([documento, version]) => ({ documento, version }));
   return {
     uid: row.uid,
     sid,
@@ -75,6 +79,6 @@ export const presentActor = (
     clave: row.clave,
     restricted: unverified || row.falta_factor,
     faltaSegundoFactor: !unverified && row.falta_factor,
-    faltaAceptar: !unverified && porAceptar(aceptadas).length > 0,
+    faltaAceptar: !unverified && porAceptarOf(row).length > 0,
   };
 };

@@ -1,6 +1,7 @@
 import { createHash, createHmac, randomUUID, timingSafeEqual } from 'node:crypto';
 import type { Db, Trx } from '../../../../platform/server/db/index.ts';
-import { recordCambio } from '../../../../platform/server/historial/index.ts';
+import { together } from '../../../../platform/server/db/together.ts';
+import { recordCambio, recording } from '../../../../platform/server/historial/index.ts';
 import {
   type Browser,
   type Origin as From,
@@ -11,34 +12,30 @@ import type { Services } from '../../../../platform/server/services.ts';
 import { ACCESS_SECONDS } from '../../../../platform/server/tokens.ts';
 import type { Actor } from '../../../../platform/shared/actor.ts';
 import { CallError } from '../../../../platform/shared/errors.ts';
-import { readClave, readClaveYNombre } from '../../../personas/server/service.ts';
+import type { SesionUser } from '../../contract.ts';
 import * as contract from '../../contract.ts';
-import {
-  type Cuenta,
-  findCuenta,
-  findCuentaByEmail,
-  updateCuentaRow,
-} from '../../cuentas/server/data.ts';
+import { type Cuenta, findCuentaByEmail } from '../../cuentas/server/data.ts';
 import { knownEquipo } from '../../equipos/server/service.ts';
 import { MESSAGES } from '../../errors.ts';
-import { lacksFactor } from '../../factor/codigo/server/service.ts';
 import { noteIntento, notingLimit } from '../../intentos/server/service.ts';
-import { porAceptar } from '../../privacidad/rules.ts';
-import { selectAceptaciones } from '../../privacidad/server/data.ts';
 import { findPendiente } from '../../registro/server/data.ts';
 import { normaliseEmail } from '../../rules.ts';
 import {
   ABSOLUTE_SECONDS,
+  type CuentaAhora,
   enteredFrom,
   findCuentaAhora,
   findLiveSesion,
+  insertingSesion,
   insertSesion,
   lockSesion,
+  type NuevaSesion,
   RESTRICTED_SECONDS,
   revokeOwnSesion,
   revokeSesion,
   revokeSesionesOf,
   rotateSesion,
+  type SesionAbierta,
 } from './data.ts';
 import { presentActor, presentClaims, presentUser } from './present.ts';
 
@@ -77,20 +74,21 @@ const readRefreshToken = (
 };
 
 export type OpenSesion = { accessToken: string; refreshToken: string; sid: string };
+/** A session in force again, and whose it is. */
+export type Entered = OpenSesion & { cuenta: CuentaAhora };
 
 type Origin = From & Partial<Pick<Browser, 'cookies'>>;
 
-/** Opens a session of an account. `registro` makes one that may only finish a registration. */
-export const openSesion = async (
+/** A session that is to begin, and the token that renews it. */
+const nuevaSesion = (
   services: Services,
-  db: Db | Trx,
   { cuenta, registro }: { cuenta: Cuenta; registro: boolean },
   origin: Origin,
-): Promise<OpenSesion> => {
+): NuevaSesion & { token: string } => {
   const id = randomUUID();
   const token = refreshToken(services, id, 0);
   const restricted = registro || !cuenta.email_verified;
-  const { auth_time } = await insertSesion(db, {
+  return {
     id,
     uid: cuenta.uid,
     registro,
@@ -99,24 +97,39 @@ export const openSesion = async (
     seconds: restricted ? RESTRICTED_SECONDS : ABSOLUTE_SECONDS,
     ip: origin.ip,
     userAgent: origin.userAgent,
-  });
-  const accessToken = await signAccess(services, db, cuenta, { id, auth_time, registro });
-  return { accessToken, refreshToken: token, sid: id };
+    ingresoEn: null,
+    token,
+  };
 };
 
-const claveOf = async (db: Db | Trx, cuenta: Cuenta): Promise<string | null> =>
-  cuenta.persona_id ? readClave(db, cuenta.persona_id) : null;
-
-const signAccess = async (
+/** Opens a session of an account. `registro` makes one that may only finish a registration. */
+export const openSesion = async (
   services: Services,
   db: Db | Trx,
-  cuenta: Cuenta,
-  sesion: { id: string; auth_time: Date; registro: boolean },
+  who: { cuenta: Cuenta; registro: boolean },
+  origin: Origin,
+): Promise<OpenSesion> => {
+  const nueva = nuevaSesion(services, who, origin);
+  const abierta = await insertSesion(db, nueva);
+  return {
+    accessToken: await signAccess(services, abierta, nueva.id),
+    refreshToken: nueva.token,
+    sid: nueva.id,
+  };
+};
+
+const signAccess = (
+  services: Services,
+  cuenta: CuentaAhora & Pick<SesionAbierta, 'auth_time' | 'registro'>,
+  id: string,
 ): Promise<string> =>
   services.tokens.sign(
     cuenta.uid,
-    presentClaims(cuenta, sesion, await claveOf(db, cuenta), services.env.publicUrl),
+    presentClaims(cuenta, { ...cuenta, id }, services.env.publicUrl),
   );
+
+/** The account of who acts as it was read to know that they may, in the same request. */
+const leidas = new WeakMap<Actor, CuentaAhora>();
 
 /** Who a token belongs to now: signature, session in force, account enabled. Null otherwise. */
 export const resolveActor = async (token: string, services: Services): Promise<Actor | null> => {
@@ -125,7 +138,9 @@ export const resolveActor = async (token: string, services: Services): Promise<A
   const row = await findLiveSesion(services.db, claims.sid);
   if (!row || row.disabled) return null;
   const actor = presentActor(row, row);
-  return actor.uid === claims.sub ? actor : null;
+  if (actor.uid !== claims.sub) return null;
+  leidas.set(actor, row);
+  return actor;
 };
 
 /**
@@ -156,19 +171,22 @@ const countSignIn = async (
     return () => throttle.clear(SIGN_IN_BY_EQUIPO, equipo);
   }
   const both = `${email} ${origin.ip}`;
-  await throttle.use(SIGN_IN_BY_ADDRESS, origin.ip);
-  await throttle.use(SIGN_IN_BY_BOTH, both);
-  try {
-    await throttle.use(SIGN_IN_BY_ACCOUNT, email);
-  } catch (error) {
-    if (!(await enteredFrom(db, email, origin.ip))) throw error;
+  const beyond = await throttle.count([
+    [SIGN_IN_BY_ADDRESS, origin.ip],
+    [SIGN_IN_BY_BOTH, both],
+    [SIGN_IN_BY_ACCOUNT, email],
+  ]);
+  if (beyond) {
+    const known = beyond.limit === SIGN_IN_BY_ACCOUNT && (await enteredFrom(db, email, origin.ip));
+    if (!known) throw beyond.refusal;
   }
-  return async () => {
-    await throttle.clear(SIGN_IN_BY_BOTH, both);
-    await throttle.undo(SIGN_IN_BY_ACCOUNT, email);
-    // A whole school may enter from one address on the same morning.
-    await throttle.undo(SIGN_IN_BY_ADDRESS, origin.ip);
-  };
+  return () =>
+    throttle.giveBack([
+      // A whole school may enter from one address on the same morning.
+      [SIGN_IN_BY_ADDRESS, origin.ip, 'uno'],
+      [SIGN_IN_BY_BOTH, both, 'todos'],
+      [SIGN_IN_BY_ACCOUNT, email, 'uno'],
+    ]);
 };
 
 /**
@@ -225,26 +243,30 @@ export const authenticate = async (
 };
 
 /** Opens the session of somebody who just showed who they are, and leaves it in the history. */
-export const enter = (
+export const enter = async (
   services: Services,
   cuenta: Cuenta,
   origin: Origin,
-): Promise<OpenSesion & { cuenta: Cuenta }> =>
-  services.db.transaction().execute(async (trx) => {
-    const entered =
-      (await updateCuentaRow(trx, cuenta.uid, { ultimoIngresoEn: services.now() })) ?? cuenta;
-    const sesion = await openSesion(services, trx, { cuenta: entered, registro: false }, origin);
-    await recordCambio(trx, 'sesion.abrir', { id: sesion.sid, actorUid: cuenta.uid });
-    return { ...sesion, cuenta: entered };
-  });
-
-export type Refreshed = OpenSesion & { cuenta: Cuenta };
+): Promise<Entered> => {
+  const nueva = nuevaSesion(services, { cuenta, registro: false }, origin);
+  const entrada = { ...nueva, ingresoEn: services.now() };
+  const [abierta] = await services.db
+    .transaction()
+    .execute((trx) =>
+      together(trx, [
+        insertingSesion(trx, entrada),
+        recording(trx, 'sesion.abrir', { id: nueva.id, actorUid: cuenta.uid }),
+      ]),
+    );
+  const accessToken = await signAccess(services, abierta, nueva.id);
+  return { accessToken, refreshToken: nueva.token, sid: nueva.id, cuenta: abierta };
+};
 
 /**
  * Rotates a refresh token. The previous one is good for a few seconds more and gives the same
  * successor (two tabs, an answer that was lost); any older one is a replay and ends the session.
  */
-export const refresh = async (services: Services, token: string): Promise<Refreshed | null> => {
+export const refresh = async (services: Services, token: string): Promise<Entered | null> => {
   const read = readRefreshToken(services, token);
   if (!read) return null;
   return services.db.transaction().execute(async (trx) => {
@@ -263,9 +285,9 @@ export const refresh = async (services: Services, token: string): Promise<Refres
     }
     const successor = refreshToken(services, sesion.id, read.turn + 1);
     if (current) await rotateSesion(trx, sesion.id, sha256(successor));
-    const cuenta = await findCuenta(trx, sesion.uid);
+    const cuenta = await findCuentaAhora(trx, sesion.uid);
     if (!cuenta || cuenta.disabled) return null;
-    const accessToken = await signAccess(services, trx, cuenta, sesion);
+    const accessToken = await signAccess(services, { ...sesion, ...cuenta }, sesion.id);
     return { accessToken, refreshToken: successor, sid: sesion.id, cuenta };
   });
 };
@@ -323,16 +345,15 @@ export const endSesionesHere = async (
   });
 };
 
-export const presentCurrent = async (services: Services, cuenta: Cuenta) =>
-  presentUser(
-    cuenta,
-    cuenta.persona_id ? await readClaveYNombre(services.db, cuenta.persona_id) : null,
-    {
-      faltaSegundoFactor: await lacksFactor(services, cuenta),
-      porAceptar: porAceptar(await selectAceptaciones(services.db, cuenta.uid)),
-      espejo: services.secrets.derive(`espejo:${cuenta.uid}`).toString('base64url'),
-    },
-  );
+/** The current user as their browser keeps it. */
+export const presentCurrent = ({ secrets }: Services, cuenta: CuentaAhora): SesionUser =>
+  presentUser(cuenta, secrets.derive(`espejo:${cuenta.uid}`).toString('base64url'));
+
+/** The same of who acts, as their account was read when the request came; null when it is no more. */
+export const presentOwn = async (services: Services, actor: Actor): Promise<SesionUser | null> => {
+  const cuenta = leidas.get(actor) ?? (await findCuentaAhora(services.db, actor.uid));
+  return cuenta ? presentCurrent(services, cuenta) : null;
+};
 
 /** Ends one of somebody's own sessions. */
 export const endOwnSesion = async (trx: Trx, uid: string, sid: string): Promise<void> => {

@@ -1,10 +1,8 @@
-import type { findPerfilByClave } from '../../server/data.ts';
+import type { Perfil } from '../../server/data.ts';
 import type { Persona } from '../contract.ts';
 
-type Row = NonNullable<Awaited<ReturnType<typeof findPerfilByClave>>>;
-
 /** What is recorded for staff is not in one's own answer. */
-export const presentPersona = (row: Row, { propia }: { propia: boolean }): Persona => ({
+export const presentPersona = (row: Perfil, { propia }: { propia: boolean }): Persona => ({
   clave: row.clave,
   curp: row.curp,
   nombre: row.nombre,

@@ -14,10 +14,8 @@ import { type Autor, cambioMail } from '../../../cambios/server/mails.ts';
 import type { Cuenta } from '../../../cuentas/server/data.ts';
 import { MESSAGES } from '../../../errors.ts';
 import { noteIntento, notingLimit } from '../../../intentos/server/service.ts';
-import { demandsFactor } from '../../../policy.ts';
 import {
   countRecuperacion,
-  readFactorRoles,
   selectRecuperacion,
   spendFactorStep,
   spendRecuperacion,
@@ -158,7 +156,3 @@ export const requireFactor = async (
   await services.throttle.clear(CODE_BY_ACCOUNT, cuenta.uid);
   await hardenRecuperacion(services, cuenta.uid);
 };
-
-/** Whether this account must have a second factor and does not. */
-export const lacksFactor = async (services: Services, cuenta: Cuenta): Promise<boolean> =>
-  cuenta.totp_sellado === null && demandsFactor(cuenta.role, await readFactorRoles(services.db));

@@ -1,0 +1,40 @@
+import helmet, { type FastifyHelmetOptions } from '@fastify/helmet';
+import Fastify from 'fastify';
+
+/** Of the connection, not of what is answered. */
+const OF_CONNECTION = new Set(['connection', 'date', 'keep-alive']);
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** It answers data that no browser shows as a page. */
+    data?: true;
+  }
+}
+
+/** What only says something of a page: data are answered without them, some hundred bytes each time. */
+const OF_PAGES = ['cross-origin-opener-policy', 'origin-agent-cluster', 'permissions-policy'];
+
+type Headers = Readonly<Record<string, string>>;
+
+/**
+ * The headers that browsers guard an answer by, of pages and of data, as helmet says them with these options. They are
+ * the same for all answers, so they are asked for once: helmet would write its policies anew for each.
+ */
+export const safeHeaders = async (
+  options: FastifyHelmetOptions,
+): Promise<{ page: Headers; data: Headers }> => {
+  const app = Fastify();
+  await app.register(helmet, options);
+  app.get('/', (_request, reply) => reply.code(204).send());
+  const { headers } = await app.inject('/');
+  await app.close();
+  const page: Record<string, string> = {
+    'permissions-policy': 'camera=(self), microphone=(), geolocation=()',
+  };
+  for (const [name, value] of Object.entries(headers)) {
+    if (!OF_CONNECTION.has(name)) page[name] = String(value);
+  }
+  const data = { ...page };
+  for (const name of OF_PAGES) delete data[name];
+  return { page, data };
+};
