@@ -2,6 +2,7 @@ import { CompiledQuery, type Generated, type GeneratedAlways, type Selectable, s
 import type { Db, Trx } from '../../../platform/server/db/index.ts';
 import type { Statement } from '../../../platform/server/db/together.ts';
 import { nextUnseen, type Unseen } from '../../../platform/server/db/unseen.ts';
+import { fotoDeTexto } from '../../identidad/foto/server/reading.ts';
 
 type Personas = {
   id: Generated<string>;
@@ -179,7 +180,7 @@ const DE_PERFIL = [
 ] as const;
 
 const PERFIL = `select ${DE_PERFIL.map((column) => `p.${column}`).join(', ')},
-    (select c.photo_url from cuentas c where c.persona_id = p.id) as photo_url
+    ${fotoDeTexto('p.id')} as photo_url
   from personas p
   where p.clave = $1 or p.id = (select k.persona_id from claves_anteriores k where k.clave = $1)`;
 

@@ -2,7 +2,7 @@ import helmet, { type FastifyHelmetOptions } from '@fastify/helmet';
 import Fastify from 'fastify';
 
 /** Of the connection, not of what is answered. */
-const OF_CONNECTION = new Set(['connection', 'date', 'keep-alive']);
+const OF_CONNECTION = ['connection', 'date', 'keep-alive'];
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -28,13 +28,12 @@ export const safeHeaders = async (
   app.get('/', (_request, reply) => reply.code(204).send());
   const { headers } = await app.inject('/');
   await app.close();
-  const page: Record<string, string> = {
-    'permissions-policy': 'camera=(self), microphone=(), geolocation=()',
-  };
-  for (const [name, value] of Object.entries(headers)) {
-    if (!OF_CONNECTION.has(name)) page[name] = String(value);
-  }
-  const data = { ...page };
-  for (const name of OF_PAGES) delete data[name];
-  return { page, data };
+  const page = new Map([
+    ['permissions-policy', 'camera=(self), microphone=(), geolocation=()'],
+    ...Object.entries(headers).map(([name, value]) => [name, String(value)] as const),
+  ]);
+  for (const name of OF_CONNECTION) page.delete(name);
+  const data = new Map(page);
+  for (const name of OF_PAGES) data.delete(name);
+  return { page: Object.fromEntries(page), data: Object.fromEntries(data) };
 };
