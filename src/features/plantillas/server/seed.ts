@@ -305,11 +305,18 @@ export const seedPlantillas = async (
   await insertVersion(trx, {
     plantillaId: idLarga,
     definicion: definicionSchema.parse(
-      completa([
-        personales,
-        trayectoria,
-        { ...participacion, titulo: 'Su participación y motivos' },
-      ]),
+      completa(
+        [personales, trayectoria, { ...participacion, titulo: 'Su participación y motivos' }],
+        [
+          traslape,
+          {
+            ...experiencia,
+            efecto: 'revision',
+            mensaje: 'La escuela mirará su experiencia antes de confirmarle el lugar.',
+          },
+          titulada,
+        ],
+      ),
     ),
   });
   return result;

@@ -71,7 +71,7 @@ describe('what changed between two versions, in Spanish', () => {
       (d) => {
         d.reglas = [];
       },
-      [`quitado: Se quitó la regla «${BASE.reglas[0]!.descripcion}».`],
+      [`quitado: Se quitó la regla «${BASE.reglas[0]!.descripcion.replace(/\.$/, '')}».`],
     ],
     [
       'a field that points to something, or is saved in the file, in the words in which it was chosen',

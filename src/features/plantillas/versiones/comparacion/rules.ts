@@ -1,5 +1,6 @@
 /** What one version says that another does not, in plain Spanish: pure, on both sides. */
 
+import { quoted } from '../../../../platform/shared/text.ts';
 import { findCatalogo } from '../../../catalogos/definiciones/rules.ts';
 import { NOMBRE_DE_DATO } from '../../constructor/rules.ts';
 import type { Definicion } from '../../contract.ts';
@@ -208,9 +209,9 @@ export const compareDefiniciones = (before: Definicion, after: Definicion): Dife
     ...moved,
     ...compareLists(before.reglas, after.reglas, {
       donde: () => 'Reglas',
-      nuevo: ({ descripcion }) => `Se agregó la regla «${descripcion}».`,
-      quitado: ({ descripcion }) => `Se quitó la regla «${descripcion}».`,
-      cambiado: ({ descripcion }, changes) => `En la regla «${descripcion}» ${changes}.`,
+      nuevo: (regla) => `Se agregó la regla ${quoted(regla.descripcion)}.`,
+      quitado: (regla) => `Se quitó la regla ${quoted(regla.descripcion)}.`,
+      cambiado: (regla, changes) => `En la regla ${quoted(regla.descripcion)} ${changes}.`,
     }),
     ...compareRepartos(repartoDe(before), repartoDe(after)),
   ];

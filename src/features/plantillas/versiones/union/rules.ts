@@ -1,4 +1,6 @@
 /** Two who edit one draft: what each changed, part by part, and one definition of both. Pure, on both sides. */
+
+import { quoted } from '../../../../platform/shared/text.ts';
 import type { Definicion } from '../../contract.ts';
 import type { Reparto } from '../../cupos/contract.ts';
 import type { Campo } from '../../formulario/contract.ts';
@@ -23,7 +25,7 @@ const unitsOf = (definicion: Definicion): Unit[] => [
   ),
   ...definicion.reglas.map((regla) => ({
     key: `regla ${regla.clave}`,
-    nombre: `Regla «${regla.descripcion}»`,
+    nombre: `Regla ${quoted(regla.descripcion)}`,
     valor: JSON.stringify(regla),
   })),
   ...(definicion.reparto

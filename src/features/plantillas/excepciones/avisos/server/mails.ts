@@ -1,6 +1,7 @@
 import type { Env } from '../../../../../platform/server/env.ts';
 import type { Message } from '../../../../../platform/server/mail/index.ts';
 import { formatFecha } from '../../../../../platform/shared/dates.ts';
+import { quoted } from '../../../../../platform/shared/text.ts';
 
 /** What became of an exception, for whom it excuses. */
 export type AvisoDeExcepcion =
@@ -19,7 +20,7 @@ const textoDe = (aviso: AvisoDeExcepcion, { plantilla, descripcion, venceEl }: D
       return {
         asunto: `Se aprobó una excepción para usted: ${plantilla}`,
         parrafos: [
-          `La escuela aprobó que pueda inscribirse sin cumplir este requisito: «${descripcion}». Vale hasta el ${dia}.`,
+          `La escuela aprobó que pueda inscribirse sin cumplir este requisito: ${quoted(descripcion)}. Vale hasta el ${dia}.`,
           'Los demás requisitos siguen igual, y la excepción no lo inscribe por sí sola: hay que enviar la inscripción antes de ese día.',
         ],
       };
@@ -27,7 +28,7 @@ const textoDe = (aviso: AvisoDeExcepcion, { plantilla, descripcion, venceEl }: D
       return {
         asunto: `Su excepción vence el ${dia}: ${plantilla}`,
         parrafos: [
-          `Hasta el ${dia} puede inscribirse sin cumplir este requisito: «${descripcion}». Después se le pedirá como a las demás personas.`,
+          `Hasta el ${dia} puede inscribirse sin cumplir este requisito: ${quoted(descripcion)}. Después se le pedirá como a las demás personas.`,
           'Lo que ya envió no cambia.',
         ],
       };
@@ -35,7 +36,7 @@ const textoDe = (aviso: AvisoDeExcepcion, { plantilla, descripcion, venceEl }: D
       return {
         asunto: `No se aprobó una excepción para usted: ${plantilla}`,
         parrafos: [
-          `Se pidió que pudiera inscribirse sin cumplir este requisito: «${descripcion}». No se aprobó, y el requisito le sigue aplicando.`,
+          `Se pidió que pudiera inscribirse sin cumplir este requisito: ${quoted(descripcion)}. No se aprobó, y el requisito le sigue aplicando.`,
           `Motivo: ${aviso.motivo}`,
         ],
       };
@@ -43,7 +44,7 @@ const textoDe = (aviso: AvisoDeExcepcion, { plantilla, descripcion, venceEl }: D
       return {
         asunto: `Se retiró su excepción: ${plantilla}`,
         parrafos: [
-          `La escuela retiró la excepción que tenía: este requisito le aplica de nuevo: «${descripcion}». Lo que ya envió no cambia.`,
+          `La escuela retiró la excepción que tenía: este requisito le aplica de nuevo: ${quoted(descripcion)}. Lo que ya envió no cambia.`,
           `Motivo: ${aviso.motivo}`,
         ],
       };

@@ -1,3 +1,4 @@
+import { quoted } from '../../../../../platform/shared/text.ts';
 import { notify } from '../../../../../platform/web/feedback/index.ts';
 import { FormDialog } from '../../../../../platform/web/form/form-dialog.tsx';
 import { TextAreaField, useForm } from '../../../../../platform/web/form/index.ts';
@@ -62,7 +63,8 @@ function Decidir({ excepcion, aprueba, onClose }: Props & { aprueba: boolean }) 
       onClose={onClose}
     >
       <p>
-        «{excepcion.descripcion}». La pidió {excepcion.pidio}: «{excepcion.justificacion}».
+        {quoted(excepcion.descripcion)}. La pidió {excepcion.pidio}:{' '}
+        {quoted(excepcion.justificacion)}.
       </p>
       <TextAreaField
         {...form.field('nota')}
@@ -95,7 +97,7 @@ function Retirar({ excepcion, onClose }: Props) {
       keptAs={`excepcion/${excepcion.id}/retirar`}
       onClose={onClose}
     >
-      <p>La regla «{excepcion.descripcion}» le aplicará de nuevo. Lo ya enviado no cambia.</p>
+      <p>La regla {quoted(excepcion.descripcion)} le aplicará de nuevo. Lo ya enviado no cambia.</p>
       <TextAreaField {...form.field('motivo')} label="Motivo" hint={LO_LEE} maxLength={500} />
     </FormDialog>
   );

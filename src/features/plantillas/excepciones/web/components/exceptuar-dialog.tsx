@@ -1,3 +1,4 @@
+import { quoted } from '../../../../../platform/shared/text.ts';
 import { notify } from '../../../../../platform/web/feedback/index.ts';
 import { FormDialog } from '../../../../../platform/web/form/form-dialog.tsx';
 import {
@@ -65,7 +66,8 @@ export function ExceptuarDialog({
       onClose={onClose}
     >
       <p>
-        De la regla «{regla.descripcion}». No vale hasta que la apruebe otra persona del personal.
+        De la regla {quoted(regla.descripcion)}. No vale hasta que la apruebe otra persona del
+        personal.
       </p>
       <TextAreaField
         {...form.field('justificacion')}

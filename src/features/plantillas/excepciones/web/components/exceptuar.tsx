@@ -1,3 +1,4 @@
+import { quoted } from '../../../../../platform/shared/text.ts';
 import { useDisclosure } from '../../../../../platform/web/keep-alive/index.ts';
 import { Button } from '../../../../../platform/web/ui/index.ts';
 import { ExceptuarDialog } from './exceptuar-dialog.tsx';
@@ -12,7 +13,7 @@ export function Exceptuar(props: {
   return (
     <>
       <Button size="small" onClick={ask.open}>
-        Exceptuar de «{props.regla.descripcion}»…
+        Exceptuar de {quoted(props.regla.descripcion)}…
       </Button>
       {asking && <ExceptuarDialog {...props} onClose={ask.close} />}
     </>

@@ -1,4 +1,5 @@
 import { formatFecha, formatMomento } from '../../../../../platform/shared/dates.ts';
+import { quoted } from '../../../../../platform/shared/text.ts';
 import { Link } from '../../../../../platform/web/router.tsx';
 import { EstadoBadge, Folio, properName } from '../../../../../platform/web/ui/index.ts';
 import { personPath } from '../../../../personas/routes.ts';
@@ -44,7 +45,7 @@ export function ListaDeExcepciones({
             )}
           </p>
           <p>
-            Regla «{one.descripcion}», hasta el {formatFecha(one.venceEl)}.
+            Regla {quoted(one.descripcion)}, hasta el {formatFecha(one.venceEl)}.
           </p>
           <p>
             «{one.justificacion}». Documento: {one.documento.tipo}.

@@ -136,9 +136,11 @@ function Version({ plantilla, version }: { plantilla: Plantilla; version: Resume
       <p className={styles.datos}>{moments.join(' · ')}</p>
       {estado !== 'borrador' && (
         <p className={styles.datos}>
-          {inscripciones === 1
-            ? '1 inscripción enviada con ella.'
-            : `${formatNumber(inscripciones)} inscripciones enviadas con ella.`}
+          {inscripciones === 0
+            ? 'Ninguna inscripción se envió con ella.'
+            : inscripciones === 1
+              ? '1 inscripción enviada con ella.'
+              : `${formatNumber(inscripciones)} inscripciones enviadas con ella.`}
         </p>
       )}
       <div className={styles.acciones}>
