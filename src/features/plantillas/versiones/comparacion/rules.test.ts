@@ -71,7 +71,7 @@ describe('what changed between two versions, in Spanish', () => {
       (d) => {
         d.reglas = [];
       },
-      [`quitado: Se quitó la regla «${BASE.reglas[0]!.descripcion.replace(/\.$/, '')}».`],
+      [`quitado: Se quitó la regla «La inscripción está abierta».`],
     ],
     [
       'a field that points to something, or is saved in the file, in the words in which it was chosen',
@@ -97,7 +97,7 @@ describe('what changed between two versions, in Spanish', () => {
         d.reparto = { alLlenarse: 'esperaPorTurno', horasParaAceptar: 48, cupos: [] };
       },
       [
-        `cambiado: En la regla «${BASE.reglas[0]!.descripcion}» cambia el efecto (decía «Impide inscribirse»; dice «Pasa a revisión»).`,
+        `cambiado: En la regla «La inscripción está abierta» cambia el efecto (decía «Impide inscribirse»; dice «Pasa a revisión»).`,
         'cambiado: En el reparto de los lugares cambia qué pasa cuando se llena (decía «No se reciben más inscripciones»; dice «Lista de espera por orden de llegada»).',
       ],
     ],
