@@ -7,10 +7,10 @@ import { openSesion } from '../../src/features/identidad/sesiones/server/service
 import { makeClaveSinCurp } from '../../src/features/personas/clave/rules.ts';
 import { definicionSchema } from '../../src/features/plantillas/escritura/contract.ts';
 import {
-  insertPlantilla,
-  insertVersion,
-  publishVersion,
-} from '../../src/features/plantillas/server/data.ts';
+  DEFINICION,
+  insertMuestra,
+  RESPUESTAS,
+} from '../../src/features/plantillas/muestra/server/seed.ts';
 import type { Db, Tables } from '../../src/platform/server/db/index.ts';
 import { hashPassword } from '../../src/platform/server/passwords.ts';
 import type { Services } from '../../src/platform/server/services.ts';
@@ -28,73 +28,12 @@ const todas = (field: string, operator: string, value: unknown) => ({
   rules: [{ field, operator, value }],
 });
 
-/** A form as a school's, with a sensitive answer; two rules, one of them about the person; a quota and a line by turn. */
+/** The sample's form, with its sensitive answers; a rule about the person, a quota and a line by turn. */
 const definicionDe = (lugares: number) =>
   definicionSchema.parse({
-    secciones: [
-      {
-        clave: 'datos',
-        titulo: 'Sus datos',
-        campos: [
-          {
-            clave: 'nombre',
-            etiqueta: 'Nombre',
-            tipo: 'datoPersona',
-            dato: 'nombreCompleto',
-            editable: false,
-            obligatorio: true,
-          },
-          {
-            clave: 'correo',
-            etiqueta: 'Correo de contacto',
-            tipo: 'datoPersona',
-            dato: 'correo',
-            editable: true,
-            obligatorio: true,
-          },
-          {
-            clave: 'perfil',
-            etiqueta: 'Perfil',
-            tipo: 'opcion',
-            obligatorio: true,
-            opciones: [
-              { valor: 'jurisdiccional', etiqueta: 'Personal jurisdiccional' },
-              { valor: 'administrativo', etiqueta: 'Personal administrativo' },
-            ],
-          },
-          {
-            clave: 'motivos',
-            etiqueta: 'Motivos',
-            tipo: 'textoLargo',
-            obligatorio: false,
-            maxLongitud: 500,
-          },
-          {
-            clave: 'apoyo',
-            etiqueta: 'Apoyo que necesita',
-            tipo: 'textoLargo',
-            obligatorio: false,
-            maxLongitud: 500,
-            sensible: true,
-          },
-          {
-            clave: 'acepto',
-            etiqueta: 'Acepto asistir',
-            tipo: 'declaracion',
-            texto: 'Me comprometo a asistir.',
-            obligatorio: true,
-          },
-        ],
-      },
-    ],
+    ...DEFINICION,
     reglas: [
-      {
-        clave: 'ventana',
-        efecto: 'impide',
-        condicion: todas('edicion.inscripcion', 'open', true),
-        mensaje: 'Solo puede inscribirse dentro del periodo.',
-        descripcion: 'La inscripción está abierta.',
-      },
+      ...DEFINICION.reglas,
       {
         clave: 'edad',
         efecto: 'impide',
@@ -117,13 +56,6 @@ const definicionDe = (lugares: number) =>
       ],
     },
   });
-
-const RESPUESTAS = {
-  perfil: 'jurisdiccional',
-  motivos: 'Quiero actualizarme.',
-  apoyo: 'Una rampa para entrar al aula.',
-  acepto: true,
-};
 
 /** Somebody who is going to press. */
 export type Aspirante = {
@@ -188,17 +120,6 @@ const insertEdicion = async (db: Db, plantillaId: string, cupo: number) => {
     edicionId: edicion.id,
   };
 };
-
-const publishDefinicion = (db: Db, lugares: number) =>
-  db.transaction().execute(async (trx) => {
-    const plantillaId = await insertPlantilla(trx, 'Ensayo');
-    const { id: versionId } = await insertVersion(trx, {
-      plantillaId,
-      definicion: definicionDe(lugares),
-    });
-    await publishVersion(trx, { plantillaId, versionId, ahora: new Date() });
-    return plantillaId;
-  });
 
 /** People with a verified account that accepted the texts in force, from the one numbered `from`. */
 const insertGente = async (
@@ -274,7 +195,9 @@ export const makeApertura = async (
   { personas, lugares }: { personas: number; lugares: number },
 ): Promise<Apertura> => {
   const { db } = services;
-  const ids = await insertEdicion(db, await publishDefinicion(db, lugares), lugares);
+  const definicion = definicionDe(lugares);
+  const plantilla = await insertMuestra(db, { nombre: 'Ensayo', definicion, ahora: new Date() });
+  const ids = await insertEdicion(db, plantilla.id, lugares);
   const password_hash = await hashPassword('Nadie-Ingresa-Con-Esta-2026');
   const cuentas: Awaited<ReturnType<typeof insertGente>> = [];
   for (let from = 0; from < personas; from += BLOCK) {
