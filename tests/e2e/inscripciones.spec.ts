@@ -348,6 +348,23 @@ test('a lost answer and a new version lose nothing', async ({ page, escuela }) =
   await fill(page);
   await review(page).click();
 
+  // What the server refuses is said beside its field, where the summary, focused, leads.
+  await page.route(
+    '**/submitInscripcion',
+    async (route) => {
+      const sent = route.request().postDataJSON();
+      sent.data.respuestas.motivos = 'a'.repeat(1_000_000);
+      await route.continue({ postData: JSON.stringify(sent) });
+    },
+    { times: 1 },
+  );
+  await send(page).click();
+  await expect(page.getByRole('alert', { name: 'Revise lo siguiente' })).toBeFocused();
+  await expect(page.getByLabel('Motivos')).toHaveAccessibleDescription(/demasiado larga/);
+  await expect(page.getByLabel('Motivos')).toHaveValue('Quiero actualizarme.');
+  await expect(page.getByLabel('Diga cuál')).toHaveValue('Defensoría pública');
+  await review(page).click();
+
   // Another version is published while the review is on screen.
   const nueva: Definicion = {
     ...DEFINICION,

@@ -75,11 +75,16 @@ describe('createAutosave', () => {
     await vi.advanceTimersByTimeAsync(5000);
     expect(saved).toEqual([{ motivo: 'uno' }]);
 
-    state.fail = new CallError('INVALID_ARGUMENT', 'La respuesta es demasiado larga; acórtela.');
+    state.fail = new CallError('INVALID_ARGUMENT', 'Los datos no son los que se esperan.', {
+      fields: { motivo: 'La respuesta es demasiado larga; acórtela.' },
+    });
     autosave.change({ motivo: 'dos' });
     await vi.advanceTimersByTimeAsync(600_000);
     expect(save).toHaveBeenCalledTimes(3);
-    expect(autosave.getState()).toMatchObject({ tipo: 'error' });
+    expect(autosave.getState()).toEqual({
+      tipo: 'error',
+      mensaje: 'La respuesta es demasiado larga; acórtela.',
+    });
   });
 
   it('saves nothing once stopped, and goes on when resumed', async () => {

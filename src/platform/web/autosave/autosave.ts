@@ -1,5 +1,5 @@
 import { CallError } from '../../shared/errors.ts';
-import { type CallOptions, isOffline, messageOf } from '../callables/client.ts';
+import { type CallOptions, fieldErrorsOf, isOffline, messageOf } from '../callables/client.ts';
 
 /** Where what is being written is: what was last kept, or why it could not be. */
 export type AutosaveState =
@@ -41,7 +41,9 @@ const stateOfError = (
   if (error instanceof CallError && error.status === 'UNAUTHENTICATED') {
     return { tipo: 'sesionTerminada' };
   }
-  return { tipo: 'error', mensaje: messageOf(error) };
+  // What is wrong with one of its fields says more than that something is.
+  const [primero] = Object.values(fieldErrorsOf(error));
+  return { tipo: 'error', mensaje: primero ?? messageOf(error) };
 };
 
 /**

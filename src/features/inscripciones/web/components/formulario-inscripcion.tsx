@@ -8,10 +8,10 @@ import {
   useState,
 } from 'react';
 import { formatMomento } from '../../../../platform/shared/dates.ts';
-import type { FieldErrors } from '../../../../platform/shared/errors.ts';
 import { AutosaveStatus } from '../../../../platform/web/autosave/index.ts';
-import { fieldErrorsOf, messageOf } from '../../../../platform/web/callables/client.ts';
+import { fieldErrorsOf } from '../../../../platform/web/callables/client.ts';
 import { ErrorSummary, Notice, type SummaryItem } from '../../../../platform/web/feedback/index.ts';
+import { type FormFailure, failureOf, NO_FAILURE } from '../../../../platform/web/form/errors.ts';
 import { CheckboxField, RadioGroupField } from '../../../../platform/web/form/index.ts';
 import { Button } from '../../../../platform/web/ui/index.ts';
 import { hasEspera, repartoDe } from '../../../plantillas/cupos/rules.ts';
@@ -34,18 +34,6 @@ import { Revision } from './revision.tsx';
 
 /** The group is no field of the form. */
 const GRUPO = 'grupoId';
-
-/** What is wrong with each answer, by its field: what is no answer at all (a text of a megabyte) is found before the form is. */
-const campoErrorsOf = (error: unknown): FieldErrors =>
-  Object.fromEntries(
-    Object.entries(fieldErrorsOf(error)).map(([clave, mensaje]) => [
-      clave.replace(/^respuestas\.([^.]+).*$/, '$1'),
-      mensaje,
-    ]),
-  );
-
-type Fallo = { campos: FieldErrors; general: readonly string[] };
-const SIN_FALLO: Fallo = { campos: {}, general: [] };
 
 /** The form, its review and its sending. */
 export function FormularioInscripcion({
@@ -83,7 +71,7 @@ export function FormularioInscripcion({
   const { plantilla, respuestas, autosave, guardadoEn } = borrador;
   const { definicion } = plantilla;
   const prefijo = useId();
-  const [fallo, setFallo] = useState(SIN_FALLO);
+  const [fallo, setFallo] = useState(NO_FAILURE);
   const [intento, setIntento] = useState(0);
   const { enviar: send, enviando, turno } = useEnvio(onEnviada);
   // State changes too late to stop a second press in the same frame.
@@ -100,7 +88,8 @@ export function FormularioInscripcion({
   const revisa = revisando && validacion.ok && !sinGrupo;
   const goToField = useStepFocus(revisa, heading);
 
-  const fail = (next: Fallo) => {
+  const claves = fieldsOf(definicion).map(({ clave }) => clave);
+  const fail = (next: FormFailure) => {
     setFallo(next);
     setIntento((count) => count + 1);
   };
@@ -109,7 +98,7 @@ export function FormularioInscripcion({
     if (!ok || sinGrupo) {
       const campos = Object.fromEntries(errores.map((e) => [e.campo, e.mensaje]));
       fail({
-        campos: { ...(sinGrupo && { [GRUPO]: ERRORES.grupo.message }), ...campos },
+        fields: { ...(sinGrupo && { [GRUPO]: ERRORES.grupo.message }), ...campos },
         general: [],
       });
       return;
@@ -117,10 +106,10 @@ export function FormularioInscripcion({
     // Of what was answered: whatever else stands in the way keeps the form from being shown.
     const impiden = evaluacion.flatMap((one) => (mayEnroll([one]) ? [] : (one.mensaje ?? [])));
     if (impiden.length > 0) {
-      fail({ campos: {}, general: impiden });
+      fail({ fields: {}, general: impiden });
       return;
     }
-    setFallo(SIN_FALLO);
+    setFallo(NO_FAILURE);
     void autosave.flush();
     onPaso('revisar');
   };
@@ -139,33 +128,23 @@ export function FormularioInscripcion({
       });
     } catch (error) {
       autosave.resume();
-      const campos = campoErrorsOf(error);
-      if (Object.keys(campos).length > 0) {
-        fail({ campos, general: [] });
-        onPaso('llenar');
-      } else {
-        fail({ campos: {}, general: [messageOf(error)] });
-        // It may have arrived all the same, its answer lost; or the seats or the version changed.
-        onRechazo();
-      }
+      fail(failureOf(error, [GRUPO, ...claves]));
+      if (Object.keys(fieldErrorsOf(error)).length > 0) onPaso('llenar');
+      // It may have arrived all the same, its answer lost; or the seats or the version changed.
+      else onRechazo();
     } finally {
       sending.current = false;
     }
   };
 
-  const claves = new Set(fieldsOf(definicion).map(({ clave }) => clave));
   const items: SummaryItem[] = [
     ...fallo.general.map((message) => ({ message })),
-    // Of what this form does not ask: there is no field to go to.
-    ...Object.entries(fallo.campos).flatMap(([clave, message]) =>
-      clave === GRUPO || claves.has(clave) ? [] : [{ message }],
-    ),
-    ...(fallo.campos[GRUPO] ? [{ fieldId: `${prefijo}-grupo`, message: fallo.campos[GRUPO] }] : []),
+    ...(fallo.fields[GRUPO] ? [{ fieldId: `${prefijo}-grupo`, message: fallo.fields[GRUPO] }] : []),
     // In the form's order, whatever order the server answered in.
     ...definicion.secciones
       .flatMap(({ campos }) => campos)
       .flatMap(({ clave }) => {
-        const message = fallo.campos[clave];
+        const message = fallo.fields[clave];
         return message ? [{ fieldId: campoId(prefijo, clave), message }] : [];
       }),
   ];
@@ -250,13 +229,13 @@ export function FormularioInscripcion({
                 llenos={hasEspera(reparto)}
                 value={grupoId ?? ''}
                 onChange={(chosen) => borrador.choose({ grupoId: chosen })}
-                error={sinGrupo ? fallo.campos[GRUPO] : undefined}
+                error={sinGrupo ? fallo.fields[GRUPO] : undefined}
               />
             )}
             <Formulario
               definicion={definicion}
               respuestas={respuestas}
-              errores={fallo.campos}
+              errores={fallo.fields}
               prefijo={prefijo}
               onCambio={borrador.set}
               debajo={(clave) =>
@@ -390,8 +369,8 @@ function VersionNueva({ borrador, onAdopt }: { borrador: Borrador; onAdopt: () =
 }
 
 /**
- * Between form and review: the heading takes the focus, or the field one goes back to; both are
- * scrolled into sight.
+ * Between form and review: the heading takes the focus, or the field one goes back to, unless the summary of mistakes
+ * has it; whichever it is is scrolled into sight.
  */
 const useStepFocus = (revisa: boolean, heading: RefObject<HTMLHeadingElement | null>) => {
   const shown = useRef(revisa);
@@ -401,7 +380,11 @@ const useStepFocus = (revisa: boolean, heading: RefObject<HTMLHeadingElement | n
     shown.current = revisa;
     const target = field.current && document.getElementById(field.current);
     field.current = null;
-    if (target) {
+    // What keeps it from being sent has just taken the focus, and says where to go.
+    const mistakes = document.activeElement?.closest('[role="alert"]');
+    if (mistakes) {
+      mistakes.scrollIntoView({ block: 'start' });
+    } else if (target) {
       target.focus({ preventScroll: true });
       (target.closest('[data-field]') ?? target).scrollIntoView({ block: 'center' });
     } else {
