@@ -4,10 +4,13 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { makeCuenta } from '../../../../../tests/factories/cuentas.ts';
 import { makeCurso, makeEdicion } from '../../../../../tests/factories/cursos.ts';
 import { makeEntrada } from '../../../../../tests/factories/entradas.ts';
+import { makeLleno } from '../../../../../tests/factories/lleno.ts';
 import { makeCurp, makePersona } from '../../../../../tests/factories/personas.ts';
 import { makePlantilla, RESPUESTAS } from '../../../../../tests/factories/plantillas.ts';
 import { startTestPortal, type TestPortal } from '../../../../../tests/portal.ts';
+import { readTodo, whereSaid, withoutEngines } from '../../../../../tests/tablas.ts';
 import { foldServer } from '../../../../platform/server/feature.ts';
+import { deleteOldCorreos } from '../../../../platform/server/mail/data.ts';
 import { requireSupresiones } from '../../../../platform/server/supresiones.ts';
 import { SERVER_FEATURES } from '../../../../server-features.ts';
 
@@ -259,4 +262,88 @@ it('is said of everything that leads to a person, or the server does not start',
   await exec('create table notas (persona_id uuid)');
   await expect(requireSupresiones(db, all, none)).rejects.toThrow(/notas\.persona_id/);
   await exec('drop table notas');
+});
+
+it('leaves nothing of what it erases in any table, and the other person as they were', async () => {
+  const [ana, luz] = [await makeLleno(portal, 'Zuleyka'), await makeLleno(portal, 'Yolotzin')];
+  const { db, storage } = portal.services;
+  await makeEntrada(db, ana.personaId, 'telefono', { clase: 'celular', numero: '+525598761234' });
+  await exec("update personas set correo_conocido = 'zuleyka@antes.example' where id = $1", [
+    ana.personaId,
+  ]);
+  const bytes = await exec(
+    `select objeto, sha256 from documentos where persona_id = $1
+     union all select objeto, sha256 from archivos where propietario = $2`,
+    [ana.personaId, ana.uid],
+  );
+  const [{ clave }] = (await exec('select clave from personas where id = $1', [ana.personaId])) as [
+    { clave: string },
+  ];
+  const id = await ask(ana);
+  const { result: plan } = await portal.call('previewSupresionArco', { id }, admin);
+  expect(plan).toMatchObject({ confirmacion: clave, bloquea: true, impedimentos: [] });
+  const before = await readTodo(portal);
+  const isLuz = (fila: string) =>
+    [luz.uid, luz.personaId, luz.email, 'Yolotzin'].some((text) => fila.includes(text));
+
+  const input = { id, huella: plan.huella, confirmacion: clave };
+  const typo = await portal.call('confirmSupresionArco', { ...input, confirmacion: 'OTRA' }, admin);
+  expect(typo.error?.details.code).toBe('arco-no-confirma');
+  expect(withoutEngines(await readTodo(portal))).toEqual(withoutEngines(before));
+  const { result: done, error } = await portal.call('confirmSupresionArco', input, admin);
+  expect(error).toBeUndefined();
+  expect(done).toMatchObject({ estado: 'cumplida', nombre: 'Suprimido' });
+  const said = Object.fromEntries(
+    done.supresion.map((one: { id: string }) => [one.id, one]),
+  ) as Record<string, { borra: number; conserva: number; fundamento: string | null }>;
+  expect(said.documentos).toMatchObject({ borra: 1, conserva: 0, fundamento: null });
+  expect(said.expediente?.borra).toBe(8);
+  expect(said.acuses).toMatchObject({ borra: 0, conserva: 1 });
+  expect(said.persona).toMatchObject({ borra: 0, conserva: 1 });
+
+  // The mail that tells them goes too, once it was delivered.
+  const mail = (await portal.mails()).find(({ to }) => to === ana.email);
+  expect(mail?.subject).toBe('Se suprimieron sus datos');
+  expect(mail?.text).toContain('Se conserva: acuses de inscripción');
+  await deleteOldCorreos(db, {
+    sentBefore: new Date(0),
+    failedBefore: new Date(0),
+    codesBefore: new Date(0),
+  });
+
+  const after = await readTodo(portal);
+  const erased = [ana.email, 'zuleyka@', '5598761234', clave];
+  expect(whereSaid(before, [ana.email]).length).toBeGreaterThan(5);
+  // Only the blocked file and what identifies it by its key say who it was.
+  expect(whereSaid(after, erased)).toEqual(['personas_todas']);
+  // (The factory's list has no bytes: what it says that there are is nobody's to remove.)
+  after.delete('objetos_sueltos');
+  expect(whereSaid(after, ['zuleyka'])).toEqual([
+    'acuses',
+    'documentos_emitidos',
+    'inscripciones',
+    'personas_todas',
+    'tramites_arco',
+  ]);
+  const asked = await exec('select nombre, medio, descripcion from tramites_arco where uid = $1', [
+    ana.uid,
+  ]);
+  expect(new Set(asked.flatMap((row) => Object.values(row as object)))).toEqual(
+    new Set(['Suprimido']),
+  );
+  for (const [tabla, filas] of withoutEngines(before)) {
+    const now = new Set(after.get(tabla));
+    for (const fila of filas.filter(isLuz)) expect(now.has(fila), `${tabla}: ${fila}`).toBe(true);
+  }
+  for (const kept of bytes as { objeto: string; sha256: string }[]) {
+    expect(await storage.kept.stream(kept)).toBeNull();
+  }
+
+  // Nobody finds, opens, edits or enters it any more; the history says that it was done.
+  expect((await portal.call('getPersona', { clave }, admin)).http).toBe(404);
+  const list = await portal.call('listPersonas', { busqueda: 'zuleyka' }, admin);
+  expect(list.result.filas ?? list.result.personas).toEqual([]);
+  expect((await portal.call('listTramitesArcoPropios', null, ana)).http).toBe(401);
+  const again = await portal.call('confirmSupresionArco', input, admin);
+  expect(again.error?.details.code).toBe('arco-no-cancela');
 });
