@@ -15,7 +15,7 @@ const EXPIRED_MESSAGE =
 
 /**
  * Sorts what the server answered: messages of fields this form has go beside them (a prefix such
- * as "persona." is let go, and which of several values it is), every other one to the summary.
+ * as "persona." is let go), every other one to the summary.
  */
 export const failureOf = (error: unknown, names: readonly string[]): FormFailure => {
   if (error instanceof CallError && error.status === 'UNAUTHENTICATED' && !error.details?.code) {
@@ -25,9 +25,7 @@ export const failureOf = (error: unknown, names: readonly string[]): FormFailure
   const general: string[] = [];
   for (const [path, message] of Object.entries(fieldErrorsOf(error))) {
     const name =
-      names.find((known) => known === path) ??
-      names.find((known) => path.endsWith(`.${known}`)) ??
-      names.find((known) => path.includes(`.${known}.`));
+      names.find((known) => known === path) ?? names.find((known) => path.endsWith(`.${known}`));
     if (name) fields[name] ??= message;
     else general.push(message);
   }
