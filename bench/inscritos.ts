@@ -12,6 +12,7 @@ import { parseArgs } from 'node:util';
 import pg from 'pg';
 import { startPostgres } from '../scripts/throwaway-postgres.ts';
 import { definicionSchema } from '../src/features/plantillas/escritura/contract.ts';
+import { EVALUACION } from '../src/features/plantillas/reglas/contract.ts';
 import { readEnv } from '../src/platform/server/env.ts';
 import { createPortal } from '../src/server.ts';
 import { insertCuentaVerificada, PASSWORD } from '../tests/factories/cuentas.ts';
@@ -61,9 +62,22 @@ const client = new pg.Client(postgres.url);
 await client.connect();
 const grupos = await client.query(
   `insert into edicion_grupos (edicion_id, nombre, horario, cupo, orden)
-   select $1, 'Grupo ' || n, '', 30000, n from generate_series(1, 5) n returning id`,
+   select $1::uuid, 'Grupo ' || n, '', 30000, n from generate_series(1, 5) n returning id`,
   [edicion.id],
 );
+const evaluacion = EVALUACION.write({
+  versionId: plantilla.versionId,
+  version: 1,
+  evaluadaEn: new Date().toISOString(),
+  hechos: {},
+  resultados: [
+    {
+      ...{ clave: 'ventana', efecto: 'impide', descripcion: 'La inscripción está abierta.' },
+      ...{ cumple: true, sinDato: false, detalle: '', mensaje: null, puntos: 0 },
+      ...{ condiciones: [], evidencia: {} },
+    },
+  ],
+});
 await client.query('set session_replication_role = replica');
 await client.query(
   `with gente as (
@@ -72,14 +86,12 @@ await client.query(
     from generate_series(1, $2::int) n returning id, nombre
   ), g as (select gente.*, row_number() over () as n from gente)
   insert into inscripciones (persona_id, edicion_id, plantilla_version_id, estado, respuestas, enviada_en, grupo_id, evaluacion)
-  select g.id, $1, $3, case when n % 20 = 0 then 'enRevision' when n % 7 = 0 then 'rechazada' else 'inscrita' end,
+  select g.id, $1::uuid, $3::uuid, case when n % 20 = 0 then 'enRevision' when n % 7 = 0 then 'rechazada' else 'inscrita' end,
     (select jsonb_object_agg('p' || q, 'Respuesta de ' || n || ' a la pregunta ' || q) from generate_series(0, $4::int - 1) q),
     now() - (n || ' milliseconds')::interval, ($5::uuid[])[1 + n % 5],
-    jsonb_build_object('versionId', $3::text, 'version', 1, 'evaluadaEn', now(), 'hechos', '{}'::jsonb,
-      'resultados', jsonb_build_array(jsonb_build_object('clave', 'ventana', 'efecto', 'impide',
-        'cumple', n % 50 <> 0, 'mensaje', null, 'descripcion', 'Ventana', 'condiciones', '[]'::jsonb)))
+    jsonb_set($6::jsonb, '{resultados,0,cumple}', to_jsonb(n % 50 <> 0))
   from g`,
-  [edicion.id, many, plantilla.versionId, preguntas, grupos.rows.map(({ id }) => id)],
+  [edicion.id, many, plantilla.versionId, preguntas, grupos.rows.map(({ id }) => id), evaluacion],
 );
 await client.query('set session_replication_role = origin');
 await client.query('vacuum analyze');
@@ -124,7 +136,11 @@ for (const [name, filtros] of LISTS) {
     let tras: string | null = null;
     const times: number[] = [];
     for (let n = 0; n < (which === 'tenth' ? 10 : 0); n += 1) {
-      const page: any = await ask('listInscritos', { ...de, ...filtros, ...(tras && { tras }) });
+      const page: { siguiente: string | null } = await ask('listInscritos', {
+        ...de,
+        ...filtros,
+        ...(tras && { tras }),
+      });
       if (page.siguiente === null) break;
       tras = page.siguiente;
     }

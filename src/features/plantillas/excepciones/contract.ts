@@ -62,7 +62,7 @@ export const requestExcepcionRegla = callable({
   output: z.object({ id: z.string() }),
 });
 
-/** Errors: NOT_FOUND, FAILED_PRECONDITION (`excepcion-misma-persona`), ABORTED (`excepcion-ya-atendida`), PERMISSION_DENIED. */
+/** Errors: NOT_FOUND, FAILED_PRECONDITION (`excepcion-misma-persona`, `excepcion-vencida`), ABORTED (`excepcion-ya-atendida`), PERMISSION_DENIED. */
 export const decideExcepcionRegla = callable({
   name: 'decideExcepcionRegla',
   summary: 'Aprueba o rechaza una excepción que pidió otra persona del personal (Escolar y Admin).',

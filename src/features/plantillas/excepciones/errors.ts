@@ -29,6 +29,11 @@ export const ERRORES_EXCEPCION = {
     code: 'excepcion-misma-persona',
     message: 'Usted la pidió: la decide otra persona del personal.',
   },
+  vencida: {
+    code: 'excepcion-vencida',
+    message:
+      'El último día en que valdría ya pasó. Rechácela y, si todavía hace falta, que se pida con otra fecha.',
+  },
   yaAtendida: {
     code: 'excepcion-ya-atendida',
     message: 'Otra persona ya la atendió. Actualice la lista.',

@@ -42,9 +42,12 @@ type Mirada = {
   readonly vencida: boolean;
 };
 
-/** Whether who looks may approve or reject it: whoever asked for it may not. */
+/** Whether who looks may reject it, or approve it in time: whoever asked for it may not. */
 export const canDecide = ({ estado, propia }: Mirada): boolean =>
-  !propia && EXCEPCION.can('aprobar', estado);
+  !propia && EXCEPCION.can('rechazar', estado);
+
+/** Whether who looks may approve it: not when the last day on which it would hold is over. */
+export const canApprove = (mirada: Mirada): boolean => canDecide(mirada) && !mirada.vencida;
 
 export const canWithdraw = ({ estado, vencida }: Mirada): boolean =>
   !vencida && EXCEPCION.can('retirar', estado);

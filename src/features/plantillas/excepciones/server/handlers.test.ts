@@ -152,6 +152,15 @@ describe('an exception is refused', () => {
     expect(codeOf(await request(one))).toBe('excepcion-ya-pedida');
   });
 
+  it('once its last day is over: it may still be rejected', async () => {
+    const one = await setUp();
+    const { id } = (await request(one, { venceEl: '2026-11-21' })).result;
+    app.setNow(new Date('2026-11-22T06:00:00.000Z'));
+    expect(codeOf(await decide(id))).toBe('excepcion-vencida');
+    expect((await decide(id, false)).error).toBeUndefined();
+    app.setNow(AHORA);
+  });
+
   it('by the database too, when who asked would decide', async () => {
     const one = await setUp();
     const { id } = (await request(one)).result;

@@ -151,6 +151,9 @@ export const decideExcepcion = async (
 ): Promise<void> => {
   const row = await requireExcepcion(trx, id);
   if (row.pedido_por === actor.uid) throw refuse('FAILED_PRECONDITION', ERRORES.misma);
+  if (aprueba && row.vence_en <= services.now()) {
+    throw refuse('FAILED_PRECONDITION', ERRORES.vencida);
+  }
   const paso = aprueba ? 'aprobar' : 'rechazar';
   const acto = { por: actor.uid, en: services.now(), nota };
   if (!(await updateDecidida(trx, id, paso, acto))) throw refuse('ABORTED', ERRORES.yaAtendida);

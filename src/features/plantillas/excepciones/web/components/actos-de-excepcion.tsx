@@ -5,7 +5,7 @@ import { TextAreaField, useForm } from '../../../../../platform/web/form/index.t
 import { useDisclosure } from '../../../../../platform/web/keep-alive/index.ts';
 import { Button } from '../../../../../platform/web/ui/index.ts';
 import type { Excepcion } from '../../contract.ts';
-import { canDecide, canWithdraw } from '../../rules.ts';
+import { canApprove, canDecide, canWithdraw } from '../../rules.ts';
 import { useDecideExcepcion, useWithdrawExcepcion } from '../hooks.ts';
 
 const LO_LEE = 'Lo lee la persona, en su correo.';
@@ -19,15 +19,15 @@ export function ActosDeExcepcion({ excepcion }: { excepcion: Excepcion }) {
   const [withdrawing, withdraw] = useDisclosure();
   return (
     <>
+      {canApprove(excepcion) && (
+        <Button size="small" variant="primary" onClick={approve.open}>
+          Aprobar…
+        </Button>
+      )}
       {canDecide(excepcion) && (
-        <>
-          <Button size="small" variant="primary" onClick={approve.open}>
-            Aprobar…
-          </Button>
-          <Button size="small" onClick={reject.open}>
-            Rechazar…
-          </Button>
-        </>
+        <Button size="small" onClick={reject.open}>
+          Rechazar…
+        </Button>
       )}
       {canWithdraw(excepcion) && (
         <Button size="small" variant="quiet" onClick={withdraw.open}>

@@ -62,7 +62,7 @@ export function ExceptuarDialog({
       form={form}
       submit="Pedir la excepción"
       busy="Pidiendo…"
-      keptAs={`excepcion/${versionId}/${regla.clave}`}
+      keptAs={`excepcion/${versionId}/${regla.clave}/${persona.clave}`}
       onClose={onClose}
     >
       <p>

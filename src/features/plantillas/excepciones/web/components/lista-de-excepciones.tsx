@@ -2,7 +2,8 @@ import { formatFecha, formatMomento } from '../../../../../platform/shared/dates
 import { quoted } from '../../../../../platform/shared/text.ts';
 import { Link } from '../../../../../platform/web/router.tsx';
 import { EstadoBadge, Folio, properName } from '../../../../../platform/web/ui/index.ts';
-import { personPath } from '../../../../personas/routes.ts';
+import { PESTANA } from '../../../../documentos/routes.ts';
+import { personPath, tabPath } from '../../../../personas/routes.ts';
 import type { Excepcion } from '../../contract.ts';
 import { EXCEPCION } from '../../estados.ts';
 import { ActosDeExcepcion } from './actos-de-excepcion.tsx';
@@ -48,7 +49,8 @@ export function ListaDeExcepciones({
             Regla {quoted(one.descripcion)}, hasta el {formatFecha(one.venceEl)}.
           </p>
           <p>
-            «{one.justificacion}». Documento: {one.documento.tipo}.
+            «{one.justificacion}». Documento:{' '}
+            <Link to={tabPath(one.persona.clave, PESTANA)}>{one.documento.tipo}</Link>.
           </p>
           <p className={styles.quien}>{describeActos(one)}</p>
           <div className={styles.actos}>
