@@ -166,8 +166,9 @@ for (const tipo of ['xlsx', 'csv'] as const) {
   const asked = await ask('startExportacion', { hoja: 'inscritos', tipo, filtros: de });
   for (;;) {
     most = Math.max(most, mbNow());
-    const { trabajos } = await ask('listTrabajos', {});
-    const one = trabajos.find(({ id }: { id: string }) => id === asked.trabajo);
+    // A server that is busy says so: it is asked again.
+    const { result } = await call('listTrabajos', {}, idToken);
+    const one = result?.trabajos.find(({ id }: { id: string }) => id === asked.trabajo);
     if (one?.terminadoEn) {
       say(`${tipo}: ${one.estado}, ${one.mensaje}`);
       break;
