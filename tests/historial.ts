@@ -75,8 +75,8 @@ const readStatement = (
   }
   if (!RawNode.is(node)) return {};
   const text = node.sqlFragments.join('?');
-  if (/historial_anotar/.test(text)) {
-    // Actor, action: the order of the function's parameters.
+  if (/historial_anotar|inscripcion_enviar/.test(text)) {
+    // Actor, action: the order of the functions' parameters.
     const action = node.parameters[1];
     return { accion: action && ValueNode.is(action) ? action.value : undefined };
   }
@@ -100,10 +100,15 @@ const { vocabulario } = foldServer(SERVER_FEATURES).given;
 const isDeclared = (accion: string): boolean =>
   vocabulario.isAccion(accion) || accion.startsWith('prueba.');
 
+/** How many parameters of a statement are the history's: they go first. */
+const DE_ANOTAR = 17;
+
 /** Data that a statement leaves in the history and whose feature gives them no words. */
 const undeclaredIn = (node: OperationNode, accion: unknown): string[] => {
   if (typeof accion !== 'string' || !vocabulario.isAccion(accion) || !RawNode.is(node)) return [];
-  const kept = node.parameters.flatMap((one) => (ValueNode.is(one) ? [one.value] : []));
+  const kept = node.parameters
+    .slice(0, DE_ANOTAR)
+    .flatMap((one) => (ValueNode.is(one) ? [one.value] : []));
   const texts = kept.filter((one): one is string => typeof one === 'string');
   const keys = texts.flatMap((text) => {
     // One row: before and after, each an object. Many: a list of rows.

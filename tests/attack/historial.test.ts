@@ -176,7 +176,9 @@ it('functions of the database that are others', async () => {
   const { definition } = (
     await rows("select pg_get_functiondef('historial_anotar'::regproc) as definition")
   )[0]!;
-  await sql(definition.replace('nuevo.actor_uid := actor_uid', "nuevo.actor_uid := 'nadie'"));
+  await sql(
+    definition.replace('values (nuevo, momento, actor_uid', "values (nuevo, momento, 'nadie'"),
+  );
   await record(1, 'prueba.ajena');
   expect(await problems()).toMatch(/cambió o no está en su lugar/);
 

@@ -1,7 +1,6 @@
 import { type ColumnType, type Generated, sql } from 'kysely';
 import { inEstado, mayTake, notInGrupo } from '../../../platform/server/db/estados.ts';
 import type { Db, Trx } from '../../../platform/server/db/index.ts';
-import type { Statement } from '../../../platform/server/db/together.ts';
 import { itemNombre } from '../../catalogos/server/reading.ts';
 import { tipoEnRuta } from '../../cursos/routes.ts';
 import {
@@ -24,7 +23,7 @@ import {
   type VersionRow,
   versionEnVigor,
 } from '../../plantillas/server/reading.ts';
-import { ACUSE, type AcuseImpreso } from '../acuse/contract.ts';
+import { ACUSE } from '../acuse/contract.ts';
 import type { Elegido } from '../contract.ts';
 import { type Estado, INSCRIPCION } from '../estados.ts';
 
@@ -204,54 +203,6 @@ export const upsertBorrador = (
     // xmax is 0 only in a row that this statement inserted.
     .returning(['id', sql<boolean>`xmax = 0`.as('nueva')])
     .executeTakeFirst();
-
-/** What sending comes to. */
-export type PasoDeEnvio = 'inscribir' | 'someter' | 'esperar';
-
-type Sent = Draft & {
-  /** Of the draft, or a new one. */
-  id: string;
-  paso: PasoDeEnvio;
-  evaluacion: Evaluacion;
-  enviadaEn: Date;
-  folio: string;
-  clave: string;
-  acuse: AcuseImpreso;
-  /** Null: the edition has no groups. */
-  grupoId: string | null;
-  puntos: number;
-  cupos: readonly string[];
-  llave: string | null;
-};
-
-/**
- * What makes the draft (or nothing yet) what was decided, with its acuse, in one guarded statement. Gives false
- * when somebody, another tab say, began or sent it first. Waits for whoever is at it.
- */
-export const insertingEnviada = (trx: Trx, sent: Sent): Statement<boolean> => ({
-  query: sql`
-    with i as (
-      insert into inscripciones (id, persona_id, edicion_id, plantilla_version_id, estado, respuestas,
-        evaluacion, enviada_en, creado_en, actualizado_en, grupo_id, puntos, cupos, llave)
-      values (${sent.id}, ${sent.personaId}, ${sent.edicionId}, ${sent.versionId}, ${INSCRIPCION.pasos[sent.paso].a},
-        ${JSON.stringify(sent.respuestas)}, ${EVALUACION.write(sent.evaluacion)},
-        ${sent.enviadaEn}, ${sent.ahora}, ${sent.ahora}, ${sent.grupoId}, ${sent.puntos}, ${sent.cupos}, ${sent.llave})
-      on conflict (persona_id, edicion_id) where ${notInGrupo(INSCRIPCION, 'cerradas')}
-      do update set estado = excluded.estado, plantilla_version_id = excluded.plantilla_version_id,
-        respuestas = excluded.respuestas, evaluacion = excluded.evaluacion,
-        enviada_en = excluded.enviada_en, actualizado_en = excluded.actualizado_en,
-        grupo_id = excluded.grupo_id, puntos = excluded.puntos, cupos = excluded.cupos, llave = excluded.llave
-      where inscripciones.id = excluded.id
-        and ${mayTake(INSCRIPCION, sent.paso, 'inscripciones.estado')}
-      returning id
-    ), a as (
-      insert into acuses (folio, clave, inscripcion_id, datos, emitido_en)
-      select ${sent.folio}, ${sent.clave}, i.id, ${ACUSE.write(sent.acuse)}, ${sent.enviadaEn}
-      from i
-    )
-    select id from i`.compile(trx),
-  read: ({ rows }) => rows.length === 1,
-});
 
 /** What a person sent with a key, whatever became of it. */
 export const findPorLlave = async (db: Db, personaId: string, llave: string) => {

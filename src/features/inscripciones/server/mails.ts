@@ -1,4 +1,4 @@
-import type { Message } from '../../../platform/server/mail/index.ts';
+import type { MessageFijo } from '../../../platform/server/mail/index.ts';
 import { formatFecha } from '../../../platform/shared/dates.ts';
 import { sinRotulo } from '../../cursos/rules.ts';
 import type { AcuseImpreso } from '../acuse/contract.ts';
@@ -21,7 +21,7 @@ export const enviadaMail = (
   nombre: string,
   { curso, edicion, folio, url, estado }: AcuseImpreso,
   confirmacion: string | undefined,
-): Message => ({
+): MessageFijo => ({
   to,
   clase: 'pedidos',
   subject: `Su inscripción a ${curso.nombre}`,

@@ -1,4 +1,23 @@
-import { PostgresDialect, type PostgresDialectConfig } from 'kysely';
+import {
+  CompiledQuery,
+  type DatabaseConnection,
+  PostgresDialect,
+  type PostgresDialectConfig,
+} from 'kysely';
+
+/** Connections whose transaction was ended with its last statements. */
+const ended = new WeakSet<object>();
+
+const COMMIT = CompiledQuery.raw('commit');
+
+/**
+ * Sends the commit behind what was just sent, without waiting for its answer: when something of that failed, it is the
+ * transaction's undoing. Whoever sent it does not send another one.
+ */
+export const sendCommit = async (connection: DatabaseConnection): Promise<void> => {
+  ended.add(connection);
+  await connection.executeQuery(COMMIT);
+};
 
 /** Who wants to know that something was committed by this process. */
 export const createCommits = () => {
@@ -35,13 +54,15 @@ export class TellingDialect extends PostgresDialect {
     const commit = driver.commitTransaction.bind(driver);
     const begun = new WeakMap<object, Promise<void>>();
     driver.beginTransaction = async (connection, settings) => {
+      // Of one that was undone.
+      ended.delete(connection);
       const beginning = begin(connection, settings);
       beginning.catch(() => {});
       begun.set(connection, beginning);
     };
     driver.commitTransaction = async (connection) => {
       await begun.get(connection);
-      await commit(connection);
+      if (!ended.delete(connection)) await commit(connection);
       this.#committed();
     };
     return driver;

@@ -1,4 +1,5 @@
 import type { Compilable, CompiledQuery, QueryResult } from 'kysely';
+import { sendCommit } from './commits.ts';
 import type { Db, Trx } from './index.ts';
 
 /** A statement that has not been sent, and what its answer means: `read` may refuse it by throwing. */
@@ -23,9 +24,43 @@ export const orElse = (
   },
 });
 
+const compiled = ({ query }: Statement<unknown>): CompiledQuery =>
+  'compile' in query ? query.compile() : query;
+
 /** One statement on its own. */
-export const perform = async <T>(trx: Db | Trx, { query, read }: Statement<T>): Promise<T> =>
-  read(await trx.executeQuery<never>('compile' in query ? query.compile() : query));
+export const perform = async <T>(trx: Db | Trx, statement: Statement<T>): Promise<T> =>
+  statement.read(await trx.executeQuery<never>(compiled(statement)));
+
+const send = async <const S extends readonly Statement<unknown>[]>(
+  trx: Trx,
+  statements: S,
+  { last }: { last: boolean },
+): Promise<Answers<S>> => {
+  const queries = statements.map(compiled);
+  // To the connection itself: a transaction of kysely sends a statement when the one before it was answered.
+  const executor = trx.getExecutor();
+  const answers = await executor.provideConnection(async (connection) => {
+    const sent = queries.map((query) => connection.executeQuery<never>(query));
+    const commit = last ? sendCommit(connection) : undefined;
+    const settled = await Promise.allSettled(sent);
+    await commit;
+    return settled;
+  });
+  const read: unknown[] = [];
+  for (const [n, answer] of answers.entries()) {
+    // The first one that failed says why; those behind it, that the transaction is over.
+    if (answer.status === 'rejected') throw answer.reason;
+    let result: QueryResult<never> = answer.value;
+    for (const plugin of executor.plugins) {
+      result = (await plugin.transformResult({
+        result,
+        queryId: queries[n]!.queryId,
+      })) as QueryResult<never>;
+    }
+    read.push(statements[n]!.read(result));
+  }
+  return read as Answers<S>;
+};
 
 /**
  * Sends statements one behind the other without waiting for each answer: the database performs them in this
@@ -35,6 +70,13 @@ export const perform = async <T>(trx: Db | Trx, { query, read }: Statement<T>): 
 export const together = <const S extends readonly Statement<unknown>[]>(
   trx: Trx,
   statements: S,
-): Promise<Answers<S>> =>
-  // Each takes the same steps until it is sent, so that they are sent in this order.
-  Promise.all(statements.map((statement) => perform(trx, statement))) as Promise<Answers<S>>;
+): Promise<Answers<S>> => send(trx, statements, { last: false });
+
+/**
+ * The same with the commit behind them, in the same journey: nothing of the transaction may follow. Only for statements that
+ * fail by themselves when they must undo it: what `read` finds wrong is committed by then.
+ */
+export const togetherLast = <const S extends readonly Statement<unknown>[]>(
+  trx: Trx,
+  statements: S,
+): Promise<Answers<S>> => send(trx, statements, { last: true });

@@ -1,4 +1,5 @@
-import { type Generated, type Selectable, sql } from 'kysely';
+import { type Generated, type QueryResult, type Selectable, sql } from 'kysely';
+import { fixedCall } from '../db/fixed.ts';
 import type { Db, Tables, Trx } from '../db/index.ts';
 import type { Statement } from '../db/together.ts';
 
@@ -80,18 +81,48 @@ const asEnlace = ({ cadena, eslabones, hash }: Cabeza): Enlace => ({
   hash: Buffer.from(hash),
 });
 
+/** What `historial_anotar` is called with, in its order: for who calls it within a statement of their own, too. */
+export const valoresDe = (c: Comun, f: Fila): unknown[] => [
+  c.actorUid,
+  c.accion,
+  c.entidad,
+  f.entidadId,
+  f.personaId,
+  json(f.antes),
+  json(f.despues),
+  c.motivo,
+  c.peticionId,
+  c.origen,
+  c.momento.toISOString(),
+  c.emisor,
+  c.numero,
+  c.vista?.cadena ?? null,
+  c.vista?.eslabon ?? null,
+  c.vista?.hash ?? null,
+  f.firma,
+];
+
+/** Their types. */
+export const TIPOS_DE_ANOTAR: readonly string[] = [
+  ...['text', 'text', 'text', 'text', 'uuid', 'jsonb', 'jsonb', 'text', 'text', 'text'],
+  ...['timestamptz', 'bytea', 'bigint', 'smallint', 'bigint', 'bytea', 'bytea'],
+];
+
+/** What is read of the head that `historial_anotar` gives. */
+export const CABEZA = 'cadena, eslabones, hash';
+
+const anotarUna = fixedCall(CABEZA, 'historial_anotar', TIPOS_DE_ANOTAR);
+
+/** The head of a chain, as `historial_anotar` gives it. */
+export const readCabeza = ({ rows }: QueryResult<never>): Enlace => asEnlace(rows[0]!);
+
 /**
  * Appends a link to the transaction's chain; waits for other writers of that chain until they commit.
  * Gives the chain's head before it.
  */
 export const insertHistorial = (trx: Trx, c: Comun, f: Fila): Statement<Enlace> => ({
-  query: sql<Cabeza>`select cadena, eslabones, hash from historial_anotar(
-    ${c.actorUid}, ${c.accion}, ${c.entidad}, ${f.entidadId}, ${f.personaId}::uuid,
-    ${json(f.antes)}::jsonb, ${json(f.despues)}::jsonb, ${c.motivo}, ${c.peticionId}, ${c.origen},
-    ${c.momento.toISOString()}::timestamptz, ${c.emisor}::bytea, ${c.numero}::bigint,
-    ${c.vista?.cadena ?? null}::smallint, ${c.vista?.eslabon ?? null}::bigint,
-    ${c.vista?.hash ?? null}::bytea, ${f.firma}::bytea)`.compile(trx),
-  read: ({ rows }) => asEnlace(rows[0]!),
+  query: anotarUna(trx, valoresDe(c, f)),
+  read: readCabeza,
 });
 
 /** The same for many rows, all in one statement. */

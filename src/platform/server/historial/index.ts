@@ -7,7 +7,7 @@ import type { Db, Trx } from '../db/index.ts';
 import { perform, type Statement } from '../db/together.ts';
 import { currentActor, currentRequest } from '../request-context.ts';
 import { selectHistorialDe, wasDoneRecently } from './data.ts';
-import { anotacion, anotar } from './signing.ts';
+import { anotacion, anotacionDentro, anotar } from './signing.ts';
 
 /** What was done to one record. Personal data go by reference (ids), not copied. */
 export type Cambio = {
@@ -63,6 +63,15 @@ const anotadoDe = (
 export const recording = (trx: Trx, accion: Accion, cambio: Cambio): Statement<void> => {
   const comun = encabezado(accion, cambio);
   return anotacion(trx, comun, [anotadoDe(cambio, comun.entidad)]);
+};
+
+/**
+ * What a function of the database that writes more is called with to record a change (first, of the types `TIPOS_DE_ANOTAR`), and
+ * what is told its answer, the head of the chain.
+ */
+export const recordingWithin = (trx: Trx, accion: Accion, cambio: Cambio) => {
+  const comun = encabezado(accion, cambio);
+  return anotacionDentro(trx, comun, anotadoDe(cambio, comun.entidad));
 };
 
 /** Records what is done in the transaction that does it. Call it late: writers of a chain take turns. */

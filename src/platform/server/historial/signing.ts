@@ -2,7 +2,14 @@ import { createHmac, createSecretKey, type KeyObject, randomBytes } from 'node:c
 import type { Db, Trx } from '../db/index.ts';
 import { perform, type Statement } from '../db/together.ts';
 import type { Secrets } from '../secrets.ts';
-import { type Comun, type Enlace, insertHistorial, insertHistoriales } from './data.ts';
+import {
+  type Comun,
+  type Enlace,
+  type Fila,
+  insertHistorial,
+  insertHistoriales,
+  valoresDe,
+} from './data.ts';
 
 /** Rows of the history that one statement appends. */
 const BULK = 2_000;
@@ -112,40 +119,51 @@ export type EnComun = Pick<
   'actorUid' | 'accion' | 'entidad' | 'motivo' | 'peticionId' | 'origen'
 >;
 
+/** Rows that are signed; `heard` is told the head of the chain before them, as the database found it. */
+type Firmadas = { comun: Comun; filas: Fila[]; heard: (anterior: Enlace) => void };
+
+const signAll = (trx: Trx, enComun: EnComun, anotados: readonly Anotado[]): Firmadas => {
+  const emisor = emisorOf(trx);
+  const { firma } = emisor.claves;
+  const { vista, numero } = emisor;
+  emisor.numero += anotados.length;
+  const comun: Comun = { ...enComun, momento: new Date(), emisor: emisor.id, numero, vista };
+  const filas = anotados.map((anotado, n) => {
+    const fila = { ...anotado, antes: asKept(anotado.antes), despues: asKept(anotado.despues) };
+    return { ...fila, firma: firmar(firma, { ...comun, ...fila, numero: numero + n }) };
+  });
+  const heard = (anterior: Enlace) => {
+    // What a transaction finds first in its chain was committed; what it finds later may be its own.
+    if (emisor.transacciones.has(trx)) return;
+    emisor.transacciones.add(trx);
+    if (anterior.eslabon === 0) return;
+    emisor.vista = anterior;
+    emisor.vistas.set(anterior.cadena, anterior);
+  };
+  return { comun, filas, heard };
+};
+
 /**
  * Signs rows, 2,000 at most, for the statement that appends them to their transaction's chain. The key stays
  * here: the database gets the signatures and chains them.
  */
 export const anotacion = (
   trx: Trx,
-  comun: EnComun,
+  enComun: EnComun,
   anotados: readonly Anotado[],
 ): Statement<void> => {
-  const emisor = emisorOf(trx);
-  const { firma } = emisor.claves;
-  const { vista, numero } = emisor;
-  emisor.numero += anotados.length;
-  const todo: Comun = { ...comun, momento: new Date(), emisor: emisor.id, numero, vista };
-  const filas = anotados.map((anotado, n) => {
-    const fila = { ...anotado, antes: asKept(anotado.antes), despues: asKept(anotado.despues) };
-    return { ...fila, firma: firmar(firma, { ...todo, ...fila, numero: numero + n }) };
-  });
+  const { comun, filas, heard } = signAll(trx, enComun, anotados);
   const { query, read } =
     filas.length === 1
-      ? insertHistorial(trx, todo, filas[0]!)
-      : insertHistoriales(trx, todo, filas);
-  return {
-    query,
-    read: (result) => {
-      const anterior = read(result);
-      // What a transaction finds first in its chain was committed; what it finds later may be its own.
-      if (emisor.transacciones.has(trx)) return;
-      emisor.transacciones.add(trx);
-      if (anterior.eslabon === 0) return;
-      emisor.vista = anterior;
-      emisor.vistas.set(anterior.cadena, anterior);
-    },
-  };
+      ? insertHistorial(trx, comun, filas[0]!)
+      : insertHistoriales(trx, comun, filas);
+  return { query, read: (result) => heard(read(result)) };
+};
+
+/** One row for a function of the database that appends it with what else it writes, and gives the head of the chain before it. */
+export const anotacionDentro = (trx: Trx, enComun: EnComun, anotado: Anotado) => {
+  const { comun, filas, heard } = signAll(trx, enComun, [anotado]);
+  return { valores: valoresDe(comun, filas[0]!), heard };
 };
 
 /** Appends signed rows to their transaction's chain, in one statement for every 2,000. */

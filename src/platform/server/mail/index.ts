@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { ClaseObligatoria, ClaseOpcional } from '../../shared/avisos.ts';
-import type { Medio, SalidaCorreo } from '../../shared/correos.ts';
+import { CORREO, type Medio, type SalidaCorreo } from '../../shared/correos.ts';
 import type { Database, Trx } from '../db/index.ts';
 import { perform, type Statement } from '../db/together.ts';
 import type { Jobs } from '../jobs.ts';
@@ -32,7 +32,11 @@ export type Message = {
   Letter;
 
 /** What it is about; of a kind that may be switched off, also the account that it is for, which may not want it. */
-type Clase = { clase: ClaseObligatoria } | { clase: ClaseOpcional; uid: string };
+type Clase = ClaseFija | { clase: ClaseOpcional; uid: string };
+type ClaseFija = { clase: ClaseObligatoria };
+
+/** A mail that nobody may switch off and for which nobody waits. */
+export type MessageFijo = Letter & ClaseFija & Pick<Message, 'to' | 'subject'>;
 
 /** A message of a line or two to a telephone. */
 export type TextMessage = {
@@ -169,6 +173,26 @@ export const createMail = (options: MailOptions) => {
       queuedAt = performance.now();
     },
   });
+  /**
+   * Messages that nobody may switch off as `correos_escribir` writes them, for a function of the database that writes more
+   * (JSON); `written` is called when it did, before its commit.
+   */
+  const lettersOf = (messages: readonly MessageFijo[]) => {
+    const at = now();
+    const common = {
+      ...{ medio: 'correo', urgente: false, olvidar: false, estado: CORREO.pasos.escribir.a },
+      ...{ proximo: at, vence_en: new Date(at.getTime() + TRIED_DAYS * DAY_MS) },
+    };
+    const filas = messages.map(({ to: para, subject: asunto, clase: _clase, ...contenido }) => ({
+      ...{ ...common, id: randomUUID(), para, asunto, contenido },
+    }));
+    return {
+      json: JSON.stringify(filas),
+      written: (): void => {
+        queuedAt = performance.now();
+      },
+    };
+  };
   /** What queues a message, for who writes more with it; nothing, when its account switched that kind off. */
   const queueing = (trx: Trx, message: Message): Statement<void> => {
     const { to, subject, urgent = false, forget = false, clase: _clase, ...rest } = message;
@@ -189,6 +213,7 @@ export const createMail = (options: MailOptions) => {
 
   return {
     queueing,
+    lettersOf,
     /** Queues a message in the transaction that causes it, unless its account switched that kind off. */
     queue: (trx: Trx, message: Message): Promise<void> => perform(trx, queueing(trx, message)),
     /** Whether there is a way to send messages to telephones. */

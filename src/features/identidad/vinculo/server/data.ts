@@ -1,5 +1,4 @@
 import type { Trx } from '../../../../platform/server/db/index.ts';
-import type { Statement } from '../../../../platform/server/db/together.ts';
 
 /** The accounts of these people; `lock` holds them until the transaction ends. */
 export const selectCuentasOf = (trx: Trx, personaIds: readonly string[], lock: boolean) => {
@@ -33,13 +32,3 @@ export const moveAceptacionesDe = async (
     .where('persona_id', 'is not', null)
     .execute();
 };
-
-/**
- * Whether an account still is of a person, and holds that until the transaction ends: two files that are being
- * separated wait, or whoever writes in the name of the person learns that it is another.
- */
-export const holdingVinculo = (trx: Trx, uid: string, personaId: string): Statement<boolean> => ({
-  query: trx.selectFrom('cuentas').select('persona_id').where('uid', '=', uid).forKeyShare(),
-  read: ({ rows }) =>
-    (rows as { persona_id: string | null }[]).every((row) => row.persona_id === personaId),
-});

@@ -2,16 +2,8 @@ import type { Seguidor } from '../../../personas/clave/seguidores/server/service
 import { updateCuentaRow } from '../../cuentas/server/data.ts';
 import { revokeSesionesOf } from '../../sesiones/server/data.ts';
 import { moveVinculaciones } from '../../vinculaciones/server/data.ts';
-import {
-  holdingVinculo as holding,
-  moveAceptaciones,
-  moveAceptacionesDe,
-  selectCuentasOf,
-} from './data.ts';
+import { moveAceptaciones, moveAceptacionesDe, selectCuentasOf } from './data.ts';
 import { curpAsignadaMail, expedientesSeparadosMail } from './mails.ts';
-
-/** Whoever writes in the name of a person holds that they are their account's. */
-export const holdingVinculo = holding;
 
 /**
  * The account goes with the person: with its password, photo, files and preferences, which are the

@@ -1,8 +1,13 @@
 /** Sending an inscripción: decided at once and whole, or nothing is written. */
 import { randomUUID } from 'node:crypto';
 import { isUniqueViolation, type Trx } from '../../../../platform/server/db/index.ts';
-import { orElse, type Statement, together } from '../../../../platform/server/db/together.ts';
-import { recording } from '../../../../platform/server/historial/index.ts';
+import {
+  orElse,
+  type Statement,
+  together,
+  togetherLast,
+} from '../../../../platform/server/db/together.ts';
+import { recordingWithin } from '../../../../platform/server/historial/index.ts';
 import type { Asking } from '../../../../platform/server/origin.ts';
 import { fechaDe } from '../../../../platform/shared/dates.ts';
 import { CallError } from '../../../../platform/shared/errors.ts';
@@ -11,7 +16,6 @@ import { nameInItsCase } from '../../../../platform/shared/names.ts';
 import { isLugarLibre, type LugarPedido } from '../../../cursos/lugares/server/service.ts';
 import { takingLugar, takingLugarDeGrupo } from '../../../cursos/server/service.ts';
 import { readDestinatarios } from '../../../identidad/contacto/server/service.ts';
-import { holdingVinculo } from '../../../identidad/vinculo/server/service.ts';
 import { holdingPersona } from '../../../personas/server/service.ts';
 import type { Definicion } from '../../../plantillas/contract.ts';
 import type { Reparto } from '../../../plantillas/cupos/contract.ts';
@@ -34,19 +38,18 @@ import { INSCRIPCION } from '../../estados.ts';
 import { porGuardar, readPrellenado, saveGuardados } from '../../expediente/server/service.ts';
 import { isSinLugar, noteLlegada } from '../../llegada/server/service.ts';
 import { checkRespuestas } from '../../respuestas/server/service.ts';
-import { savingSensibles } from '../../sensibles/server/service.ts';
+import { sealSensibles } from '../../sensibles/server/service.ts';
 import {
   type Contexto,
   findContexto,
   findPorLlave,
   type Ids,
-  insertingEnviada,
-  type PasoDeEnvio,
   waitForPersona,
 } from '../../server/data.ts';
 import { enviadaMail } from '../../server/mails.ts';
 import { buildAcuse } from '../../server/present.ts';
-import { mayHaveSensibles, readAvisos, refuse, requirePersona } from '../../server/service.ts';
+import { readAvisos, refuse, requirePersona } from '../../server/service.ts';
+import { type PasoDeEnvio, RECHAZOS, sending as sendingInscripcion } from './data.ts';
 
 /** Somebody, another tab say, began or sent the same while this one was being decided. */
 class Adelantado extends Error {}
@@ -220,8 +223,26 @@ const write = async (
   const contacto = correoDeContacto(definicion, datos);
   const avisos = await readDestinatarios(trx, actor, contacto, { escribe: true });
   const id = row.inscripcion_id ?? randomUUID();
-  const escrita = insertingEnviada(trx, {
-    ...{ id, personaId, paso, folio, clave, acuse },
+  const escribe = what.guardados.length > 0;
+  const takes = paso === 'inscribir';
+  // One order of locks everywhere: person, inscripción, history, group, edition, quota. The history is late, because its
+  // writers take turns; the edition last, so that its row is held only until the commit that follows.
+  const conLugar = takes && isSencillo(juicio.reparto) && !escribe;
+  const cartas = services.mail.lettersOf(
+    avisos.correos.map((correo) =>
+      enviadaMail(correo, nombreDe(row), acuse, definicion.mensajes?.confirmacion),
+    ),
+  );
+  const cambio = recordingWithin(trx, `inscripcion.${paso}`, {
+    id,
+    personaId,
+    antes: row.inscripcion_id === null ? null : { estado: 'borrador' },
+    despues: { estado, versionId: row.version_id, folio },
+  });
+  const escrita = sendingInscripcion(trx, {
+    ...{ id, personaId, paso, folio, clave, acuse, conLugar },
+    empezada: row.inscripcion_id !== null,
+    uid: actor.uid,
     edicionId: row.edicion_id,
     versionId: row.version_id,
     respuestas: ordinarias,
@@ -238,42 +259,41 @@ const write = async (
     puntos: puntosOf(juicio.resultados),
     cupos: juicio.propios,
     llave: what.llave,
+    sellado:
+      Object.keys(sensibles).length > 0 ? sealSensibles(services.secrets, id, sensibles) : null,
+    cartas: cartas.json,
+    cambio: cambio.valores,
   });
-  // One order of locks everywhere: person, inscripción, history, group, edition, quota. The history is late, because its
-  // writers take turns; the edition last, so that its row is held only until the commit that follows.
-  const escribe = what.guardados.length > 0;
-  const primero = [
-    holdingPersona(trx, personaId, { escribe }),
-    orElse(holdingVinculo(trx, actor.uid, personaId), () =>
-      refuse('ABORTED', ERRORES.otroExpediente),
-    ),
-    orElse(escrita, () => new Adelantado()),
-  ];
+  const enviar: Statement<void> = {
+    query: escrita.query,
+    read: (result) => {
+      cambio.heard(escrita.read(result));
+      cartas.written();
+    },
+  };
+  const seat = { reparto: juicio.reparto, pedido: what.pedido };
+  const seats = takes && !conLugar ? takingSeat(trx, id, grupo, seat) : [];
   if (escribe) {
-    await together(trx, primero);
+    // Whoever writes in the file holds it alone, and before the inscripción.
+    await together(trx, [holdingPersona(trx, personaId, { escribe }), enviar]);
     const guardados = { definicion, datos, claves: what.guardados };
     await saveGuardados(trx, guardados, { actor, services, personaId });
-  }
-  await together(trx, [
-    ...(escribe ? [] : primero),
-    ...savingSensibles(trx, services.secrets, id, { sensibles, mayHave: mayHaveSensibles(row) }),
-    ...avisos.correos.map((correo) =>
-      services.mail.queueing(
-        trx,
-        enviadaMail(correo, nombreDe(row), acuse, definicion.mensajes?.confirmacion),
-      ),
-    ),
-    recording(trx, `inscripcion.${paso}`, {
-      id,
-      personaId,
-      antes: row.inscripcion_id === null ? null : { estado: 'borrador' },
-      despues: { estado, versionId: row.version_id, folio },
-    }),
-    ...(paso === 'inscribir'
-      ? takingSeat(trx, id, grupo, { reparto: juicio.reparto, pedido: what.pedido })
-      : []),
-  ]);
+    await together(trx, seats);
+  } else if (seats.length > 0) await together(trx, [enviar, ...seats]);
+  else await togetherLast(trx, [enviar]);
   return { answer: { id, estado, folio: acuse.folio, clave }, avisos };
+};
+
+/** What the database refused, in this feature's words; anything else as it came. */
+const explain = (error: unknown): unknown => {
+  const code = (error as { code?: string })?.code;
+  if (code === RECHAZOS.otroExpediente) return refuse('ABORTED', ERRORES.otroExpediente);
+  if (code === RECHAZOS.grupoSinLugares) {
+    return refuse('FAILED_PRECONDITION', ERRORES.grupoSinLugares);
+  }
+  if (code === RECHAZOS.sinLugares) return refuse('FAILED_PRECONDITION', ERRORES.sinLugares);
+  const before = code === RECHAZOS.adelantado || isUniqueViolation(error, 'inscripciones_viva');
+  return before ? new Adelantado() : error;
 };
 
 const submitOnce = async (
@@ -334,11 +354,9 @@ const tryOnce = async (ids: Ids, sent: Envio, sending: Enviando): Promise<Enviad
       return await sending.services.db
         .transaction()
         .execute((trx) => submitOnce(trx, ids, sent, { ...sending, sinLugar }));
-    } catch (error) {
-      const again =
-        error instanceof SinLugar ||
-        error instanceof Adelantado ||
-        isUniqueViolation(error, 'inscripciones_pkey');
+    } catch (thrown) {
+      const error = explain(thrown);
+      const again = error instanceof SinLugar || error instanceof Adelantado;
       // What the other wrote is committed and visible by now.
       if (!again || tries === TRIES) throw error;
       sinLugar = error instanceof SinLugar;

@@ -1,0 +1,295 @@
+/**
+ * What sending an inscripción costs (CPU of the server and of PostgreSQL), alternating in one run with a raw insert that has the
+ * constraints of an inscripción: medians of the rounds, and what each statement and function of one sending takes.
+ *
+ *   node bench/envio.ts --rondas 7 --cada 400 [--detalle] [--entregado]
+ *
+ * `--entregado`: with its mail delivered, too. `--detalle`: every statement within the database, also those of functions and
+ * triggers, by pg_stat_statements, which itself costs. `--perfil FOLDER`: a CPU profile of the server's process.
+ */
+import { type ChildProcess, fork } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { Agent, request } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import fastify from 'fastify';
+import pg from 'pg';
+import { startPostgres } from '../scripts/throwaway-postgres.ts';
+import { openSesion } from '../src/features/identidad/sesiones/server/service.ts';
+import { readEnv } from '../src/platform/server/env.ts';
+import { createPortal } from '../src/server.ts';
+import { insertCuentaVerificada } from '../tests/factories/cuentas.ts';
+import { makeCurso, makeEdicion } from '../tests/factories/cursos.ts';
+import { makePersona } from '../tests/factories/personas.ts';
+import { makePlantilla, RESPUESTAS } from '../tests/factories/plantillas.ts';
+import { cpuOf } from './cpu.ts';
+
+const { values } = parseArgs({
+  options: {
+    serve: { type: 'boolean', default: false },
+    rondas: { type: 'string', default: '7' },
+    cada: { type: 'string', default: '400' },
+    personas: { type: 'string', default: '500' },
+    detalle: { type: 'boolean', default: false },
+    entregado: { type: 'boolean', default: false },
+    perfil: { type: 'string' },
+  },
+});
+
+const AT_ONCE = 16;
+const EDITIONS = 20;
+
+type Fixture = {
+  port: number;
+  raw: number;
+  people: { id: string; email: string; token: string }[];
+  editions: Record<'idCurso' | 'idPlantilla' | 'tipo' | 'edicionId', string>[];
+};
+
+const VARA = `
+  create table vara_inscripciones (like inscripciones including all);
+  alter table vara_inscripciones
+    add foreign key (persona_id) references personas_todas, add foreign key (edicion_id) references ediciones,
+    add foreign key (plantilla_version_id) references plantilla_versiones`;
+
+const INSERTA = `insert into vara_inscripciones
+    (persona_id, edicion_id, plantilla_version_id, estado, respuestas, evaluacion, enviada_en)
+  select $1, $2, v.id, 'inscrita', $3, $4, now() from plantilla_versiones v limit 1`;
+
+const serve = async (count: number) => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'portal-bench-'));
+  const env = readEnv({ ...process.env, DEMO: '1', LOG_LEVEL: 'warn', DATA_DIR: dataDir });
+  const portal = await createPortal(env);
+  const { services, app } = portal;
+  await portal.begin();
+  const { db } = services;
+  const people: Fixture['people'] = [];
+  for (let n = 0; n < count; n++) {
+    const clave = `SC${String(n).padStart(9, '0')}`;
+    const { id } = await makePersona(db, { clave, nombreCompleto: `PERSONA ${n}` });
+    const email = `persona${n}@correo.example`;
+    const cuenta = await insertCuentaVerificada(
+      db,
+      { email, email_verified: true, password_hash: 'x', persona_id: id },
+      { acepta: true },
+    );
+    const { accessToken } = await openSesion(
+      services,
+      db,
+      { cuenta: cuenta as never, registro: false },
+      { ip: '127.0.0.1', userAgent: 'bench', cookies: {} },
+    );
+    people.push({ id, email, token: accessToken });
+  }
+  const plantilla = await makePlantilla(db);
+  const editions: Fixture['editions'] = [];
+  for (let n = 0; n < EDITIONS; n++) {
+    const { id, tipo } = await makeCurso(db);
+    const edicion = await makeEdicion(
+      db,
+      { cursoId: id, plantillaId: plantilla.id, ahora: new Date() },
+      { cupo: 1_000_000 },
+    );
+    editions.push({ idCurso: id, idPlantilla: plantilla.id, tipo, edicionId: edicion.id });
+  }
+  await app.listen({ port: 0, host: '127.0.0.1' });
+  const yardstick = fastify();
+  const pool = new pg.Pool({ connectionString: env.databaseUrl!, max: 10 });
+  for (const statement of VARA.split(';')) await pool.query(statement);
+  yardstick.post('/inserta', async ({ body }) => {
+    const { persona, edicion, respuestas } = body as Record<string, unknown>;
+    const texto = JSON.stringify(respuestas);
+    await pool.query({
+      name: 'inserta',
+      text: INSERTA,
+      values: [persona, edicion, texto, texto],
+    });
+    return { ok: true };
+  });
+  await yardstick.listen({ port: 0, host: '127.0.0.1' });
+  const settle = async () => {
+    const waiting = () =>
+      db.selectFrom('correos').select('id').where('estado', '=', 'pendiente').limit(1).execute();
+    while ((await waiting()).length > 0) await new Promise((resolve) => setTimeout(resolve, 100));
+  };
+  process.on('message', async (message) => {
+    if (message === 'sin entregar') await services.mail.close();
+    if (message === 'asentar') await settle();
+    process.send?.('listo');
+  });
+  process.on('SIGTERM', async () => {
+    await yardstick.close();
+    await pool.end();
+    await portal.stop();
+    rmSync(dataDir, { recursive: true, force: true });
+    process.exit(0);
+  });
+  const portOf = (server: { address: () => unknown }) =>
+    (server.address() as { port: number }).port;
+  const ports = { port: portOf(app.server), raw: portOf(yardstick.server) };
+  process.send?.({ ...ports, people, editions } satisfies Fixture);
+};
+
+const say = (line: string) => process.stdout.write(`${line}\n`);
+const agent = new Agent({ keepAlive: true, maxSockets: AT_ONCE });
+
+const post = (port: number, path: string, body: unknown, token?: string) =>
+  new Promise<void>((resolve, reject) => {
+    const headers = {
+      'content-type': 'application/json',
+      ...(token && { authorization: `Bearer ${token}` }),
+    };
+    const sent = request(
+      { agent, host: '127.0.0.1', port, path, method: 'POST', headers },
+      (response) => {
+        let text = '';
+        response.setEncoding('utf8');
+        response.on('data', (chunk) => {
+          text += chunk;
+        });
+        response.on('end', () =>
+          response.statusCode === 200 ? resolve() : reject(new Error(text)),
+        );
+      },
+    );
+    sent.on('error', reject);
+    sent.end(JSON.stringify(body));
+  });
+
+const median = (numbers: number[]) =>
+  numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? Number.NaN;
+
+/** Every pair of person and edition once. */
+const pairs = ({ people, editions }: Fixture) => {
+  let next = 0;
+  return () => {
+    const n = next++;
+    const round = Math.floor(n / people.length);
+    if (round >= editions.length) throw new Error('Nobody is left: more --personas.');
+    return {
+      person: people[n % people.length]!,
+      edition: editions[(n + round) % editions.length]!,
+    };
+  };
+};
+
+const DETALLE = `select calls, round((total_exec_time + total_plan_time)::numeric, 1) as ms, toplevel,
+    round((shared_blks_hit + shared_blks_read + shared_blks_dirtied)::numeric / greatest(calls, 1), 1) as paginas,
+    left(regexp_replace(query, '\\s+', ' ', 'g'), 150) as texto
+  from pg_stat_statements where calls > 10 order by total_exec_time desc limit 60`;
+
+const detail = async (client: pg.Client, count: number) => {
+  for (const { calls, ms, toplevel, paginas, texto } of (await client.query(DETALLE)).rows) {
+    const each = ((1000 * ms) / count).toFixed(0).padStart(6);
+    const times = (Number(calls) / count).toFixed(2);
+    say(`  ${each} µs, ${times} ×, ${paginas} páginas ${toplevel ? '' : '(dentro) '}${texto}`);
+  }
+  const { rows } = await client.query(
+    'select funcname, calls, self_time, total_time from pg_stat_user_functions order by total_time desc limit 30',
+  );
+  for (const { funcname, calls, self_time, total_time } of rows) {
+    const [total, self] = [total_time, self_time].map((ms) => ((1000 * ms) / count).toFixed(0));
+    say(`  ${funcname}: ${total} µs (${self} suyos), ${(calls / count).toFixed(2)} ×`);
+  }
+};
+
+const run = async () => {
+  const [rounds, each] = [Number(values.rondas), Number(values.cada)];
+  const settings: Record<string, string> = values.detalle
+    ? {
+        shared_preload_libraries: 'pg_stat_statements',
+        'pg_stat_statements.track': 'all',
+        'pg_stat_statements.track_planning': 'on',
+        track_functions: 'all',
+      }
+    : {};
+  const postgres = await startPostgres({ settings });
+  if (!postgres) throw new Error('There is no PostgreSQL on this machine.');
+  const child: ChildProcess = fork(
+    import.meta.filename,
+    ['--serve', '--personas', values.personas],
+    {
+      env: { ...process.env, DATABASE_URL: postgres.url },
+      execArgv: values.perfil ? ['--cpu-prof', '--cpu-prof-dir', values.perfil] : [],
+    },
+  );
+  const fixture = await new Promise<Fixture>((resolve, reject) => {
+    child.once('message', (message) => resolve(message as Fixture));
+    child.once('exit', (code) => reject(new Error(`The server ended with ${code}`)));
+  });
+  const tell = async (message: 'sin entregar' | 'asentar') => {
+    const done = new Promise((resolve) => child.once('message', resolve));
+    child.send(message);
+    await done;
+  };
+  const [nextRaw, nextSent] = [pairs(fixture), pairs(fixture)];
+  const raw = () => {
+    const { person, edition } = nextRaw();
+    const body = { persona: person.id, edicion: edition.edicionId, respuestas: RESPUESTAS };
+    return post(fixture.raw, '/inserta', body);
+  };
+  const sending = () => {
+    const { person, edition } = nextSent();
+    const respuestas = { ...RESPUESTAS, correo: person.email };
+    const data = { ...edition, version: 1, respuestas };
+    return post(fixture.port, '/us-central1/submitInscripcion', { data }, person.token);
+  };
+  const measure = async (work: () => Promise<void>, count: number, after = async () => {}) => {
+    const cpu = () => [cpuOf(child.pid!), cpuOf(postgres.pid)] as const;
+    const before = cpu();
+    let done = 0;
+    const worker = async () => {
+      while (done < count) {
+        done += 1;
+        await work();
+      }
+    };
+    await Promise.all(Array.from({ length: AT_ONCE }, worker));
+    await after();
+    const [node, base] = cpu().map((now, i) => (now - before[i]!) / count) as [number, number];
+    return { node, base, all: node + base };
+  };
+  const client = new pg.Client({ connectionString: postgres.url });
+  await client.connect();
+  const compare = async (name: string, after?: () => Promise<void>) => {
+    // Plans, caches and compiled code first.
+    await measure(raw, each);
+    await measure(sending, each, after);
+    const found: Record<'raw' | 'sent', { node: number; base: number; all: number }>[] = [];
+    for (let round = 0; round < rounds; round++) {
+      found.push({ raw: await measure(raw, each), sent: await measure(sending, each, after) });
+    }
+    const of = (which: 'raw' | 'sent', part: 'node' | 'base' | 'all') =>
+      median(found.map((one) => one[which][part]));
+    const times = found.map((one) => one.sent.all / one.raw.all);
+    say(
+      `${name}: ${of('sent', 'all').toFixed(2)} ms (servidor ${of('sent', 'node').toFixed(2)}, base ${of('sent', 'base').toFixed(2)}); ` +
+        `vara ${of('raw', 'all').toFixed(2)} (${of('raw', 'node').toFixed(2)}, ${of('raw', 'base').toFixed(2)}); ` +
+        `${median(times).toFixed(1)} × (de ${Math.min(...times).toFixed(1)} a ${Math.max(...times).toFixed(1)})`,
+    );
+  };
+  if (values.entregado) {
+    await compare('con su correo entregado', () => tell('asentar'));
+  }
+  await tell('sin entregar');
+  await compare('el correo en la cola');
+  if (values.detalle) {
+    await client.query('create extension pg_stat_statements');
+    await client.query('select pg_stat_statements_reset(), pg_stat_reset()');
+    await measure(sending, each);
+    await detail(client, each);
+  }
+  await client.end();
+  const ended = new Promise((resolve) => child.once('exit', resolve));
+  child.kill('SIGTERM');
+  await ended;
+  await postgres.stop();
+};
+
+if (values.serve) {
+  await serve(Number(values.personas));
+} else {
+  await run();
+  process.exit(0);
+}
