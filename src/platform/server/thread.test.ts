@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { createThread, type ThreadFailure, type ThreadOptions } from './thread.ts';
 
 /** A worker that does what its message says. */
@@ -40,8 +40,12 @@ const threadWith = (options: Partial<ThreadOptions> = {}) => {
   return thread;
 };
 afterEach(async () => {
+  vi.useRealTimers();
   for (const thread of open.splice(0)) await thread.close();
 });
+
+/** Time passes by `vi.advanceTimersByTime` alone, however long the workers take. */
+const holdTime = () => vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
 
 describe('createThread', () => {
   it('answers each message, in order', async () => {
@@ -59,8 +63,13 @@ describe('createThread', () => {
   });
 
   it('gives up on a message that hangs and goes on with a new worker', async () => {
+    holdTime();
     const thread = threadWith({ timeoutMs: 800 });
-    const [bad, good] = await Promise.allSettled([thread.run('hang'), thread.run('b')]);
+    // Started: what comes next is given to it at once.
+    await thread.run('a');
+    const both = Promise.allSettled([thread.run('hang'), thread.run('b')]);
+    vi.advanceTimersByTime(800);
+    const [bad, good] = await both;
     expect(bad).toMatchObject({ status: 'rejected', reason: { reason: 'TIMEOUT' } });
     expect(good).toEqual({ status: 'fulfilled', value: 'b' });
   });
@@ -73,10 +82,12 @@ describe('createThread', () => {
   });
 
   it('ends after a while without work, and comes back with the next message', async () => {
+    holdTime();
     const thread = threadWith({ idleMs: 50 });
     const first = await thread.run('who');
+    vi.advanceTimersByTime(49);
     expect(await thread.run('who')).toBe(first);
-    await new Promise((resolve) => setTimeout(resolve, 300));
+    vi.advanceTimersByTime(50);
     expect(await thread.run('who')).not.toBe(first);
   });
 

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { openTestDatabase } from '../../../../tests/database.ts';
 import { type SmtpServer, startCutter, startSmtpServer } from '../../../../tests/smtp.ts';
 import type { Database } from '../db/index.ts';
@@ -94,12 +94,15 @@ const poll = <T>(read: () => T | Promise<T>) =>
 describe('a mail', () => {
   it('goes out at once, as text and as HTML, and what it said is not kept', async () => {
     const { url, received } = await smtp();
+    // The looks that come round by themselves never do: it goes out because it was queued.
+    const rounds = vi.spyOn(globalThis, 'setInterval');
+    rounds.mockImplementation(() => setTimeout(() => {}));
     const queue = open(url);
-    const started = Date.now();
+    rounds.mockRestore();
+    // Its first look is behind it when others have had so many turns at the one connection.
+    for (let turn = 0; turn < 20; turn++) await queue.rows();
     await queue.queue(letter('ana@correo.example'));
     await poll(() => received.length).toBe(1);
-    // At once, and not when the next look is due.
-    expect(received[0]!.at - started).toBeLessThan(1_500);
     expect(received[0]!.raw).toMatch(/^To: ana@correo\.example/m);
     expect(received[0]!.raw).toContain('multipart/alternative');
     expect(received[0]!.raw).toContain('text/plain; charset=utf-8');
