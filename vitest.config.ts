@@ -1,6 +1,5 @@
-import { existsSync } from 'node:fs';
 import { defineConfig } from 'vitest/config';
-import { BaseSequencer, type TestSpecification } from 'vitest/node';
+import { longestFirst } from './tests/longest-first.ts';
 
 /** What runs in a browser keeps state in modules and is tested with modules replaced. */
 const BROWSER = ['src/**/web/**/*.test.ts', 'src/platform/shared/palette.test.ts'];
@@ -15,26 +14,23 @@ const CARDS = [
 /** Many at once, which only PostgreSQL is (vitest.postgres.config.ts); that they work here, the features' own suites say. */
 const MANY = 'tests/concurrency/importaciones.test.ts';
 
-/** The longest ones, which must not be the last to begin. */
+/** The longest ones, also those that mostly wait. */
 const LONG = [
   'tests/security/texts.test.ts',
-  'src/features/personas/server/hojas.test.ts',
-  'src/features/trabajos/server/handlers.test.ts',
   'tests/respaldo.test.ts',
   'tests/process.test.ts',
+  'tests/attack/hojas.test.ts',
+  'src/features/trabajos/server/handlers.test.ts',
+  'tests/migrations.test.ts',
+  'src/platform/server/trabajos.test.ts',
+  'src/features/inscripciones/inscritos/mensajes/server/handlers.test.ts',
+  'tests/faults/disco.test.ts',
+  'tests/durability.test.ts',
+  'src/features/identidad/registro/server/handlers.test.ts',
+  'src/features/personas/server/hojas.test.ts',
+  'tests/correos.test.ts',
+  'tests/attack/registros.test.ts',
 ];
-for (const path of [...LONG, MANY]) {
-  if (!existsSync(path))
-    throw new Error(`vitest.config.ts: ${path} is gone. Correct LONG or MANY.`);
-}
-
-class LongestFirst extends BaseSequencer {
-  override async sort(files: TestSpecification[]) {
-    const late = ({ moduleId }: TestSpecification) =>
-      (LONG.findIndex((name) => moduleId.endsWith(name)) + LONG.length + 1) % (LONG.length + 1);
-    return (await super.sort(files)).toSorted((a, b) => late(a) - late(b));
-  }
-}
 
 export default defineConfig({
   test: {
@@ -44,7 +40,7 @@ export default defineConfig({
     hookTimeout: 120_000,
     // Many wait for processes of their own: three fill two cores.
     maxWorkers: 3,
-    sequence: { sequencer: LongestFirst },
+    sequence: { sequencer: longestFirst(LONG) },
     // As the server runs (decision 0011).
     execArgv: ['--liftoff-only'],
     projects: [
