@@ -5,6 +5,7 @@ import type { Secrets } from '../../../platform/server/secrets.ts';
 import { fechaDe } from '../../../platform/shared/dates.ts';
 import { lookUp } from '../../../platform/shared/look-up.ts';
 import { integer, pick } from '../../../platform/shared/random.ts';
+import { readOfrecidos } from '../../catalogos/server/service.ts';
 import {
   ACTIVIDAD,
   type ActividadEnteraRow,
@@ -16,11 +17,13 @@ import { PERSONA, type PersonaRow } from '../../personas/server/reading.ts';
 import type {
   Campo,
   Formulario,
+  Referencia,
   Respuesta,
   Respuestas,
 } from '../../plantillas/formulario/contract.ts';
 import {
   apartarSensibles,
+  apuntaOf,
   exampleOf,
   fieldsOf,
   prefill,
@@ -67,15 +70,39 @@ const TEXTOS: Readonly<Record<string, readonly string[]>> = {
   ],
 };
 
-const answer = (campo: Campo, random: Random): Respuesta | undefined => {
+/** What there is to choose from in each catalog that a form asks for. */
+type Ofrecidos = ReadonlyMap<string, readonly Referencia[]>;
+
+const readOfrecidosDe = async (
+  trx: Trx,
+  formularios: readonly Formulario[],
+): Promise<Ofrecidos> => {
+  const all = new Map<string, readonly Referencia[]>();
+  for (const apunta of formularios.flatMap(fieldsOf).map(apuntaOf)) {
+    if (apunta?.a !== 'catalogo' || all.has(apunta.catalogo)) continue;
+    const items = await readOfrecidos(trx, apunta.catalogo);
+    all.set(
+      apunta.catalogo,
+      items.map(({ id, clave, nombre }) => ({ id, clave, nombre })),
+    );
+  }
+  return all;
+};
+
+const answer = (campo: Campo, random: Random, ofrecidos: Ofrecidos): Respuesta | undefined => {
+  const apunta = apuntaOf(campo);
+  // Whose vault has what, the demonstration of documents says after this one.
+  if (apunta?.a === 'documento') return undefined;
+  const items = apunta ? (ofrecidos.get(apunta.catalogo) ?? []) : [];
+  if (items.length > 0) return pick(random, items);
   const phrases = lookUp(TEXTOS, campo.clave);
   return phrases ? pick(random, phrases) : exampleOf(campo, random);
 };
 
-const answers = (def: Formulario, random: Random): Respuestas =>
+const answers = (def: Formulario, random: Random, ofrecidos: Ofrecidos): Respuestas =>
   Object.fromEntries(
     fieldsOf(def).flatMap((campo) => {
-      const valor = answer(campo, random);
+      const valor = answer(campo, random, ofrecidos);
       return valor === undefined ? [] : [[campo.clave, valor]];
     }),
   );
@@ -186,6 +213,10 @@ export const seedInscripciones = async (
     select ${ACTIVIDAD.columns}, ${MOTIVO_DE_EDICION} from ${ACTIVIDAD.tables}`.execute(trx);
   const edicionRow = new Map(rows.map((row) => [row.edicion_id, row]));
   const plans = planAll(personas, ediciones, random);
+  const ofrecidos = await readOfrecidosDe(
+    trx,
+    ediciones.map(({ plantilla }) => plantilla.definicion),
+  );
   let acuses = 0;
 
   for (let from = 0; from < plans.length; from += CHUNK) {
@@ -207,7 +238,7 @@ export const seedInscripciones = async (
         ...cargados({ personaId, edicionId: edicion.id }),
         ...hechosDeEdicion(row),
       };
-      return makeOne(plan, row, persona, { now, random, env, hechos });
+      return makeOne(plan, row, persona, { now, random, env, hechos, ofrecidos });
     });
     acuses += made.filter(({ acuse }) => acuse).length;
     await insertBlock(trx, made, secrets);
@@ -236,9 +267,11 @@ const makeOne = (
     random,
     env,
     hechos,
+    ofrecidos,
   }: {
     now: Date;
     random: Random;
+    ofrecidos: Ofrecidos;
     env: Parameters<typeof buildAcuse>[1]['env'];
     hechos: Hechos;
   },
@@ -255,7 +288,7 @@ const makeOne = (
   const creada = new Date(integer(random, edicion.abre.getTime(), last));
   const enviada = new Date(Math.min(last, creada.getTime() + integer(random, 1, 40) * 60_000));
   const { ok, datos, errores } = validateRespuestas(definicion, {
-    ...answers(definicion, random),
+    ...answers(definicion, random, ofrecidos),
     ...prefill(definicion, datosPersonaOf(persona, correo)),
   });
   if (!ok) throw new Error(`seedInscripciones: ${JSON.stringify(errores)}`);

@@ -13,12 +13,10 @@ import {
   changeTipo,
   copyCampo,
   freeClave,
-  insertSeccion,
   moveSeccion,
   placeCampo,
   redo,
   removeCampo,
-  removeSeccion,
   renameCampo,
   setCampo,
   stepCampo,
@@ -130,23 +128,6 @@ it('a key that changes takes along what depends on it', () => {
   expect(fieldsOf(renamed).find(({ clave }) => clave === 'otroPerfil')?.visibleSi?.campo).toBe(
     'puesto',
   );
-});
-
-it('a section of another form comes whole, and its conditions with it', () => {
-  const from = DEFINICION.secciones.find(({ campos }) => campos.some((c) => c.visibleSi))!;
-  const { definicion, clave } = insertSeccion(DEFINICION, from);
-  const all = claves(definicion);
-  expect(new Set(all).size).toBe(all.length);
-  const copy = definicion.secciones.find((one) => one.clave === clave)!;
-  expect(copy.campos.map(({ etiqueta }) => etiqueta)).toEqual(
-    from.campos.map(({ etiqueta }) => etiqueta),
-  );
-  expect(definicionSchema.safeParse(definicion).success).toBe(true);
-  const own = new Set(copy.campos.map((campo) => campo.clave));
-  expect(
-    copy.campos.flatMap(({ visibleSi }) => visibleSi?.campo ?? []).every((c) => own.has(c)),
-  ).toBe(true);
-  expect(removeSeccion(definicion, clave)).toEqual(DEFINICION);
 });
 
 it('typing in one field is one act; after a moment, or in another, it is one more', () => {

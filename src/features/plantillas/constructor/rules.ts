@@ -71,36 +71,6 @@ export const addSeccion = (def: Definicion): { definicion: Definicion; clave: st
   };
 };
 
-/** A section as it is, with its fields, put into another form: what is named as something there gets another key. */
-export const insertSeccion = (
-  def: Definicion,
-  seccion: Seccion,
-): { definicion: Definicion; clave: string } => {
-  const taken = fieldsOf(def).map((campo) => campo.clave);
-  const renamed = new Map<string, string>();
-  for (const campo of seccion.campos) {
-    const clave = taken.includes(campo.clave) ? freeClave(taken, campo.clave) : campo.clave;
-    taken.push(clave);
-    renamed.set(campo.clave, clave);
-  }
-  const claves = def.secciones.map((one) => one.clave);
-  const clave = claves.includes(seccion.clave) ? freeClave(claves, seccion.clave) : seccion.clave;
-  const campos = seccion.campos.map((campo) => ({
-    ...campo,
-    clave: renamed.get(campo.clave)!,
-    ...(campo.visibleSi && {
-      visibleSi: {
-        ...campo.visibleSi,
-        campo: renamed.get(campo.visibleSi.campo) ?? campo.visibleSi.campo,
-      },
-    }),
-  })) as Campo[];
-  return {
-    definicion: { ...def, secciones: [...def.secciones, { ...seccion, clave, campos }] },
-    clave,
-  };
-};
-
 export const setSeccion = (
   def: Definicion,
   clave: string,

@@ -23,6 +23,9 @@ import {
 import { pruebaHandlers } from '../prueba/server/handlers.ts';
 import { redaccionHandlers } from '../redaccion/server/handlers.ts';
 import { plantillasPaths } from '../routes.ts';
+import { seccionesHistorial } from '../secciones/historial.ts';
+import { seccionesHandlers } from '../secciones/server/handlers.ts';
+import { seedSecciones, seedSeccionesDemo } from '../secciones/server/seed.ts';
 import { simulacionHandlers } from '../simulacion/server/handlers.ts';
 import { defineSimulaciones } from '../simulacion/server/jobs.ts';
 import { versionesHandlers } from '../versiones/server/handlers.ts';
@@ -31,7 +34,7 @@ import { plantillasJobs } from '../versiones/server/jobs.ts';
 export const plantillas: ServerFeature = {
   name: 'plantillas',
   paths: plantillasPaths,
-  historial: [plantillasHistorial, excepcionesHistorial, listasHistorial],
+  historial: [plantillasHistorial, excepcionesHistorial, listasHistorial, seccionesHistorial],
   hojas: [listasHoja],
   callables: (given) => [
     ...versionesHandlers(given),
@@ -40,6 +43,7 @@ export const plantillas: ServerFeature = {
     ...excepcionesHandlers(given),
     ...simulacionHandlers,
     ...listasHandlers,
+    ...seccionesHandlers,
   ],
   jobs: { ...plantillasJobs, ...excepcionesJobs },
   trabajos: defineSimulaciones,
@@ -51,12 +55,17 @@ export const plantillas: ServerFeature = {
     acervos: [listasAcervo],
     pendientes: [excepcionesPendientes],
   },
+  async onStart({ db, log }) {
+    const secciones = await seedSecciones(db);
+    if (secciones > 0) log.info({ secciones }, 'secciones de la biblioteca sembradas');
+  },
   demo: [
     demoSeed({
       needs: [],
       gives: ['plantillas'],
       run: async (trx, _, { now }) => {
         const { seedPlantillas } = await import('./seed.ts');
+        await seedSeccionesDemo(trx, now);
         return { plantillas: await seedPlantillas(trx, { now }) };
       },
     }),

@@ -1,7 +1,6 @@
 import type { Trx } from '../../../platform/server/db/index.ts';
 import type { Definicion } from '../contract.ts';
 import { definicionSchema } from '../escritura/contract.ts';
-import type { Campo } from '../formulario/contract.ts';
 import { insertPlantilla, insertVersion, publishVersion } from './data.ts';
 
 export type SeededPlantilla = {
@@ -41,6 +40,18 @@ const personales = {
     dato('nombreCompleto', 'Nombre completo', { dato: 'nombreCompleto' }),
     dato('curp', 'CURP', { dato: 'curp', obligatorio: false }),
     dato('correo', 'Correo de contacto', { dato: 'correo', editable: true }),
+  ],
+};
+
+/** The same, with a datum that is saved back in the file of whoever agrees. */
+const personalesConTelefono = {
+  ...personales,
+  campos: [
+    ...personales.campos,
+    dato('telefono', 'Teléfono celular', {
+      ...{ dato: 'telefono', editable: true, guardable: true },
+      obligatorio: false,
+    }),
   ],
 };
 
@@ -146,7 +157,42 @@ const BREVE = {
 
 const opcion = (valor: string, etiqueta: string) => ({ valor, etiqueta });
 
-const trayectoria: { clave: string; titulo: string; texto: string; campos: object[] } = {
+/** As it was asked before there were fields of catalogs. */
+const adscripcion = {
+  clave: 'adscripcion',
+  etiqueta: 'Órgano o institución de adscripción',
+  ayuda: 'Como aparece en su nombramiento, por ejemplo: Juzgado Tercero de Distrito.',
+  tipo: 'texto',
+  obligatorio: true,
+  minLongitud: 3,
+  maxLongitud: 160,
+};
+
+const JURISDICCIONAL = { campo: 'perfil', valor: 'jurisdiccional' };
+const delCatalogo = {
+  clave: 'organo',
+  etiqueta: 'Órgano jurisdiccional en que trabaja',
+  ayuda: 'Búsquelo por parte de su nombre o por su clave.',
+  tipo: 'catalogo',
+  catalogo: 'organos',
+  obligatorio: true,
+  visibleSi: { ...JURISDICCIONAL, operador: 'igual' },
+};
+const deOtroOrgano = {
+  ...adscripcion,
+  etiqueta: 'Institución de adscripción',
+  ayuda: 'Como aparece en su nombramiento, por ejemplo: Comisión de Derechos Humanos.',
+  visibleSi: { ...JURISDICCIONAL, operador: 'distinto' },
+};
+const nombramiento = {
+  clave: 'nombramiento',
+  etiqueta: 'Nombramiento vigente',
+  tipo: 'documento',
+  documento: 'NOMBRAMIENTO',
+  obligatorio: false,
+};
+
+const trayectoria: { clave: string; titulo: string; texto: string; campos: { clave: string }[] } = {
   clave: 'trayectoria',
   titulo: 'Su trayectoria',
   texto: 'Con esto formamos grupos equilibrados.',
@@ -173,15 +219,8 @@ const trayectoria: { clave: string; titulo: string; texto: string; campos: objec
       maxLongitud: 80,
       visibleSi: { campo: 'perfil', operador: 'igual', valor: 'otro' },
     },
-    {
-      clave: 'adscripcion',
-      etiqueta: 'Órgano o institución de adscripción',
-      ayuda: 'Como aparece en su nombramiento, por ejemplo: Juzgado Tercero de Distrito.',
-      tipo: 'texto',
-      obligatorio: true,
-      minLongitud: 3,
-      maxLongitud: 160,
-    },
+    delCatalogo,
+    deOtroOrgano,
     {
       clave: 'antiguedad',
       etiqueta: 'Años cumplidos de servicio',
@@ -214,6 +253,7 @@ const trayectoria: { clave: string; titulo: string; texto: string; campos: objec
         opcion('electoral', 'Electoral'),
       ],
     },
+    nombramiento,
   ],
 };
 
@@ -282,17 +322,24 @@ export const seedPlantillas = async (
   const idLarga = await insertPlantilla(trx, larga);
   const conAntecedentes = 'Inscripción con antecedentes';
   const idAntecedentes = await insertPlantilla(trx, conAntecedentes);
-  const sinMaterias = {
+  // What it asked before it asked for what the portal knows.
+  const NUEVOS = new Set(['materias', 'organo', 'nombramiento']);
+  const deAntes = {
     ...trayectoria,
-    campos: trayectoria.campos.filter((campo) => (campo as Campo).clave !== 'materias'),
+    campos: trayectoria.campos
+      .filter(({ clave }) => !NUEVOS.has(clave))
+      .map((campo) => (campo.clave === adscripcion.clave ? adscripcion : campo)),
   };
-  await publish(idLarga, larga, completa([personales, sinMaterias, participacion]), daysAgo(900));
+  await publish(idLarga, larga, completa([personales, deAntes, participacion]), daysAgo(900));
   const result = {
     breve: await publish(idBreve, breve, BREVE, daysAgo(800)),
     completa: await publish(
       idLarga,
       larga,
-      completa([personales, trayectoria, participacion], [traslape, experiencia, titulada]),
+      completa(
+        [personalesConTelefono, trayectoria, participacion],
+        [traslape, experiencia, titulada],
+      ),
       daysAgo(700),
     ),
     antecedentes: await publish(
@@ -306,7 +353,11 @@ export const seedPlantillas = async (
     plantillaId: idLarga,
     definicion: definicionSchema.parse(
       completa(
-        [personales, trayectoria, { ...participacion, titulo: 'Su participación y motivos' }],
+        [
+          personalesConTelefono,
+          trayectoria,
+          { ...participacion, titulo: 'Su participación y motivos' },
+        ],
         [
           traslape,
           {

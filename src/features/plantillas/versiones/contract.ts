@@ -92,11 +92,20 @@ export const getPlantilla = callable({
 });
 export type Plantilla = z.output<typeof getPlantilla.output>;
 
-/** A new one, with a draft: empty, or a copy of `desde` (any version). Errors: ALREADY_EXISTS, NOT_FOUND. */
+/**
+ * A new one, with a draft: empty, or a copy of `desde` (any version), with `secciones` of the library after it. Errors:
+ * ALREADY_EXISTS, NOT_FOUND (`plantilla-no-existe`, `seccion-no-existe`).
+ */
 export const createPlantilla = callable({
   name: 'createPlantilla',
-  summary: 'Crea una plantilla con su primer borrador: vacío o a partir de otra versión (Admin).',
-  input: z.strictObject({ nombre, descripcion, desde: id.nullable() }),
+  summary:
+    'Crea una plantilla con su primer borrador: vacío, de otra versión o con secciones de la biblioteca (Admin).',
+  input: z.strictObject({
+    nombre,
+    descripcion,
+    desde: id.nullable(),
+    secciones: z.array(id).max(30).default([]),
+  }),
   output: z.object({ plantillaId: z.string(), versionId: z.string() }),
 });
 

@@ -2,6 +2,7 @@ import { lazyPart, lazyScreen, type WebFeature } from '../../../platform/web/fea
 import { IconClipboard } from '../../../platform/web/ui/icons.tsx';
 import { canEditPlantillas } from '../policy.ts';
 import {
+  bibliotecaPath,
   editPlantillaPath,
   editVersionPath,
   nuevaPlantillaPath,
@@ -33,6 +34,13 @@ export const plantillas: WebFeature = {
       path: nuevaPlantillaPath,
       title: 'Nueva plantilla',
       screen: lazyScreen(() => import('../versiones/web/pages/nueva.tsx')),
+    },
+    {
+      ...screen,
+      path: bibliotecaPath,
+      title: 'Biblioteca de secciones',
+      shape: 'list',
+      screen: lazyScreen(() => import('../secciones/web/pages/biblioteca.tsx')),
     },
     {
       ...screen,

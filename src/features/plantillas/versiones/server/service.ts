@@ -9,12 +9,19 @@ import type { Definicion } from '../../contract.ts';
 import { reglaDeCupo, repartoDe } from '../../cupos/rules.ts';
 import { ERRORES } from '../../errors.ts';
 import { definicionSchema } from '../../escritura/contract.ts';
+import { describeFaltas } from '../../escritura/rules.ts';
 import { declaraRespuestas } from '../../formulario/hechos/rules.ts';
 import { apuntaOf, fieldsOf } from '../../formulario/rules.ts';
 import { REGLA_DE_FECHAS } from '../../redaccion/rules.ts';
 import { checkReglasConArgumentos, type ProveedorDeHechos } from '../../reglas/server/service.ts';
+import { withSecciones } from '../../secciones/server/service.ts';
 import { insertPlantilla, insertVersion, publishVersion } from '../../server/data.ts';
-import type { listPlantillas, PlantillaEnLista, ProblemaDePlantilla } from '../contract.ts';
+import type {
+  createPlantilla,
+  listPlantillas,
+  PlantillaEnLista,
+  ProblemaDePlantilla,
+} from '../contract.ts';
 import { consejosDe } from '../rules.ts';
 import {
   archivePublicada,
@@ -52,13 +59,12 @@ export const refuse = (
 
 /** What keeps a draft from being published, and what could be better. */
 export const problemasDe = (definicion: Definicion): ProblemaDePlantilla[] => {
-  const checked = definicionSchema.safeParse(definicion);
-  const wrong = (checked.error?.issues ?? []).map(({ path, code, message }) => ({
-    donde: path.join('.'),
-    mensaje: code === 'custom' ? message : describeFalta(path, message, definicion),
-    gravedad: 'impide' as const,
-  }));
-  return [...wrong, ...consejosDe(definicion)];
+  const { error } = definicionSchema.safeParse(definicion);
+  const wrong = describeFaltas(error?.issues ?? [], definicion);
+  return [
+    ...wrong.map((one) => ({ ...one, gravedad: 'impide' as const })),
+    ...consejosDe(definicion),
+  ];
 };
 
 /** The same, and what its rules ask that nobody knows, or that does not exist any more. */
@@ -119,41 +125,6 @@ const tiposPerdidos = async (
     }));
 };
 
-const QUE = new Map(
-  Object.entries({
-    etiqueta: 'Escriba la pregunta o el nombre',
-    titulo: 'Escriba el título de la sección',
-    campos: 'Agregue al menos un campo a la sección',
-    secciones: 'Agregue al menos una sección',
-    rules: 'Complete las condiciones de la regla',
-    opciones: 'Escriba al menos una opción',
-    texto: 'Escriba el texto',
-    mensaje: 'Escriba lo que leerá quien no la cumpla',
-    descripcion: 'Escriba lo que pide la regla',
-    documento: 'Elija el tipo de documento',
-  }),
-);
-
-/** What is missing, in words that say where: the schema's own where there are none. */
-const describeFalta = (
-  path: readonly PropertyKey[],
-  message: string,
-  definicion: Definicion,
-): string => {
-  const key = String(path.findLast((part) => typeof part === 'string') ?? '');
-  const que = QUE.get(key) ?? message;
-  if (path[0] === 'reglas' && typeof path[1] === 'number') {
-    const nombre = definicion.reglas[path[1]]?.descripcion;
-    return `${que} (regla ${path[1] + 1}${nombre ? `, «${nombre}»` : ''}).`;
-  }
-  const seccion = typeof path[1] === 'number' ? definicion.secciones[path[1]] : undefined;
-  if (path[0] !== 'secciones' || !seccion) return `${que}.`;
-  const campo = typeof path[3] === 'number' ? seccion.campos[path[3]] : undefined;
-  const titulo = seccion.titulo || `sección ${Number(path[1]) + 1}`;
-  if (!campo) return `${que} («${titulo}»).`;
-  return `${que} (campo ${Number(path[3]) + 1}${campo.etiqueta ? `, «${campo.etiqueta}»` : ''}, de «${titulo}»).`;
-};
-
 const sizeOf = (definicion: Definicion) => ({
   secciones: definicion.secciones.length,
   campos: fieldsOf(definicion).length,
@@ -170,8 +141,14 @@ export const requireVersion = async (db: Db | Trx, versionId: string): Promise<V
   return row;
 };
 
-const startFrom = async (trx: Trx, plantillaId: string, desde: string | null) => {
-  const definicion = desde === null ? VACIA : (await requireVersion(trx, desde)).definicion;
+const startFrom = async (
+  trx: Trx,
+  plantillaId: string,
+  desde: string | null,
+  secciones: readonly string[] = [],
+) => {
+  const base = desde === null ? VACIA : (await requireVersion(trx, desde)).definicion;
+  const definicion = await withSecciones(trx, base, secciones);
   const version = await insertVersion(trx, { plantillaId, definicion });
   await recordCambio(trx, 'version.empezar', {
     id: version.id,
@@ -183,16 +160,16 @@ const startFrom = async (trx: Trx, plantillaId: string, desde: string | null) =>
 /**
  * A new plantilla with its first draft.
  *
- * @throws {CallError} ALREADY_EXISTS: its name; NOT_FOUND: the version that it starts from.
+ * @throws {CallError} ALREADY_EXISTS: its name; NOT_FOUND: what it starts from.
  */
 export const create = async (
   trx: Trx,
-  { nombre, descripcion, desde }: { nombre: string; descripcion: string; desde: string | null },
+  { nombre, descripcion, desde, secciones }: z.output<typeof createPlantilla.input>,
 ) => {
   await requireNombreLibre(trx, nombre, null);
   const plantillaId = await insertPlantilla(trx, nombre, descripcion);
   await recordCambio(trx, 'plantilla.crear', { id: plantillaId, despues: { nombre, descripcion } });
-  const { id } = await startFrom(trx, plantillaId, desde);
+  const { id } = await startFrom(trx, plantillaId, desde, secciones);
   return { plantillaId, versionId: id };
 };
 

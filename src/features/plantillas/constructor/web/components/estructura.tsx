@@ -18,6 +18,7 @@ import {
 import type { Definicion } from '../../../contract.ts';
 import { TIPOS } from '../../../formulario/campos/rules.ts';
 import type { Campo } from '../../../formulario/contract.ts';
+import { GuardarEnBiblioteca } from '../../../secciones/web/components/guardar-en-biblioteca.tsx';
 import type { ProblemaDePlantilla } from '../../../versiones/contract.ts';
 import {
   addCampo,
@@ -166,6 +167,7 @@ function SeccionDe({ seccion, s, ...props }: Common & { seccion: Seccion; s: num
         <Button onClick={add}>
           <IconPlus width="1em" height="1em" /> Agregar campo
         </Button>
+        <GuardarEnBiblioteca seccion={seccion} />
       </div>
     </div>
   );

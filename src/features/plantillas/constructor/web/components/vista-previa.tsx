@@ -2,9 +2,7 @@ import { useDeferredValue, useId, useState } from 'react';
 import { Notice } from '../../../../../platform/web/feedback/index.ts';
 import { ViewSwitch } from '../../../../../platform/web/ui/view-switch.tsx';
 import type { Definicion } from '../../../contract.ts';
-import type { Respuestas } from '../../../formulario/contract.ts';
-import { EsMuestra } from '../../../web/components/campo.tsx';
-import { Formulario } from '../../../web/components/formulario.tsx';
+import { FormularioDeMuestra } from '../../../web/components/formulario-de-muestra.tsx';
 import styles from './constructor.module.css';
 
 const ANCHOS = [
@@ -15,10 +13,8 @@ const ANCHOS = [
 /** The form as whoever enrols will see it, while it is made. What is answered here is kept nowhere. */
 export function VistaPrevia({ definicion }: { definicion: Definicion }) {
   const [ancho, setAncho] = useState<(typeof ANCHOS)[number]['value']>('1280');
-  const [respuestas, setRespuestas] = useState<Respuestas>({});
   // Typing goes first: what is shown follows.
   const shown = useDeferredValue(definicion);
-  const prefijo = useId();
   const title = useId();
   const isEmpty = shown.secciones.every(({ campos }) => campos.length === 0);
   return (
@@ -43,15 +39,7 @@ export function VistaPrevia({ definicion }: { definicion: Definicion }) {
               <p>Agregue una sección y sus campos: aparecerán aquí conforme los escriba.</p>
             </Notice>
           ) : (
-            <EsMuestra value={true}>
-              <Formulario
-                definicion={shown}
-                respuestas={respuestas}
-                errores={{}}
-                prefijo={prefijo}
-                onCambio={(clave, valor) => setRespuestas((was) => ({ ...was, [clave]: valor }))}
-              />
-            </EsMuestra>
+            <FormularioDeMuestra definicion={shown} />
           )}
         </div>
       </section>

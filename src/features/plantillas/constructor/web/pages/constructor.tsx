@@ -3,12 +3,11 @@ import { useNavigate, useParams } from 'react-router';
 import { formatMomento } from '../../../../../platform/shared/dates.ts';
 import { EditorColumns } from '../../../../../platform/web/editor/editor-frame.tsx';
 import { ErrorState, Loading, Notice, notify } from '../../../../../platform/web/feedback/index.ts';
-import { SelectField, TextAreaField } from '../../../../../platform/web/form/index.ts';
+import { TextAreaField } from '../../../../../platform/web/form/index.ts';
 import { useDisclosure } from '../../../../../platform/web/keep-alive/index.ts';
 import {
   Button,
   EstadoBadge,
-  IconPlus,
   LinkButton,
   PageHeading,
 } from '../../../../../platform/web/ui/index.ts';
@@ -16,13 +15,8 @@ import { VERSION } from '../../../estados.ts';
 import { plantillaPath, plantillasPath, reglasPath, versionPath } from '../../../routes.ts';
 import type { VersionPlantilla } from '../../../versiones/contract.ts';
 import { DescartarDialog, PublicarDialog } from '../../../versiones/web/components/actos.tsx';
-import {
-  usePlantilla,
-  useTodasLasPlantillas,
-  useVersion,
-  useVersionNow,
-} from '../../../versiones/web/hooks.ts';
-import { addSeccion, insertSeccion } from '../../rules.ts';
+import { usePlantilla, useVersionNow } from '../../../versiones/web/hooks.ts';
+import { AgregarSeccion } from '../components/agregar-seccion.tsx';
 import { Barra } from '../components/barra.tsx';
 import styles from '../components/constructor.module.css';
 import { aperturaDeSeccion, Estructura, parteId } from '../components/estructura.tsx';
@@ -104,15 +98,6 @@ function Editor({
     setAbierto(clave);
     if (clave !== null) focusSoon(parteId(prefijo, clave));
   };
-  const add = () => {
-    let added = '';
-    change((was) => {
-      const next = addSeccion(was);
-      added = aperturaDeSeccion(next.clave);
-      return next.definicion;
-    });
-    open(added);
-  };
   const leave = () => {
     autosave.finish();
     navigate(plantillaPath(plantilla.id));
@@ -157,12 +142,7 @@ function Editor({
           onAbrir={open}
           say={setSaid}
         />
-        <div>
-          <Button onClick={add}>
-            <IconPlus width="1em" height="1em" /> Agregar sección
-          </Button>
-        </div>
-        <Biblioteca made={made} />
+        <AgregarSeccion change={change} onAgregada={(clave) => open(aperturaDeSeccion(clave))} />
         <Mensajes made={made} />
         <div>
           <Button variant="quiet" onClick={discard.open}>
@@ -216,63 +196,6 @@ function Publicar({
       onClose={onClose}
       onPublicada={onPublicada}
     />
-  );
-}
-
-/** Sections of the plantillas that are in force, to be copied into this one. */
-function Biblioteca({ made }: { made: Construccion }) {
-  const todas = useTodasLasPlantillas();
-  const [origen, setOrigen] = useState('');
-  const fuente = todas.data?.filas.find(({ publicada }) => publicada?.id === origen);
-  const options = (todas.data?.filas ?? []).flatMap(({ nombre, publicada }) =>
-    publicada ? [{ value: publicada.id, label: nombre }] : [],
-  );
-  if (options.length === 0) return null;
-  return (
-    <section aria-label="Secciones de otras plantillas" className={styles.seccion}>
-      <div className={styles.pie}>
-        <SelectField
-          label="Copiar una sección de"
-          value={origen}
-          onChange={setOrigen}
-          options={options}
-          empty="Elija una plantilla"
-        />
-      </div>
-      {fuente && <SeccionesDe plantillaId={fuente.id} versionId={origen} made={made} />}
-    </section>
-  );
-}
-
-function SeccionesDe({
-  plantillaId,
-  versionId,
-  made,
-}: {
-  plantillaId: string;
-  versionId: string;
-  made: Construccion;
-}) {
-  const { data } = useVersion(plantillaId, versionId);
-  if (!data) return <Loading shape="list" />;
-  return (
-    <ul className={styles.campos}>
-      {data.definicion.secciones.map((seccion) => (
-        <li key={seccion.clave} className={styles.pie}>
-          <span>
-            {seccion.titulo},{' '}
-            {seccion.campos.length === 1 ? '1 campo' : `${seccion.campos.length} campos`}
-          </span>
-          <Button
-            size="small"
-            aria-label={`Copiar ${seccion.titulo}`}
-            onClick={() => made.change((was) => insertSeccion(was, seccion).definicion)}
-          >
-            Copiar
-          </Button>
-        </li>
-      ))}
-    </ul>
   );
 }
 

@@ -1,5 +1,6 @@
 import { useNavigate } from 'react-router';
 import {
+  CheckboxGroupField,
   Form,
   SelectField,
   SubmitButton,
@@ -9,6 +10,8 @@ import {
 } from '../../../../../platform/web/form/index.ts';
 import { PageHeading } from '../../../../../platform/web/ui/index.ts';
 import { editVersionPath, plantillasPath } from '../../../routes.ts';
+import { describeCampos } from '../../../secciones/rules.ts';
+import { useBiblioteca } from '../../../secciones/web/hooks.ts';
 import { useCreatePlantilla, useTodasLasPlantillas } from '../hooks.ts';
 
 /** `/plantillas/crear` */
@@ -16,15 +19,23 @@ export default function NuevaPlantillaPage() {
   const navigate = useNavigate();
   const create = useCreatePlantilla();
   const todas = useTodasLasPlantillas();
+  const biblioteca = useBiblioteca();
+  const disponibles = (biblioteca.data?.secciones ?? []).filter(
+    ({ estado }) => estado === 'disponible',
+  );
   const form = useForm({
-    initial: { nombre: '', descripcion: '', desde: '' },
+    initial: { nombre: '', descripcion: '', desde: '', secciones: [] as readonly string[] },
     validate: ({ nombre }) => ({
       ...(nombre.trim().length < 3 && {
         nombre: 'Escriba el nombre de la plantilla: al menos 3 letras.',
       }),
     }),
-    submit: async ({ desde, ...rest }) => {
-      const made = await create.mutateAsync({ ...rest, desde: desde || null });
+    submit: async ({ desde, secciones, ...rest }) => {
+      const made = await create.mutateAsync({
+        ...rest,
+        desde: desde || null,
+        secciones: [...secciones],
+      });
       navigate(editVersionPath(made.plantillaId, made.versionId), { replace: true });
     },
   });
@@ -41,7 +52,7 @@ export default function NuevaPlantillaPage() {
     <>
       <PageHeading
         title="Nueva plantilla"
-        lead="Empiece de cero o a partir de otra. Nadie la usa hasta que la publique."
+        lead="Empiece de cero, a partir de otra o con secciones de la biblioteca. Nadie la usa hasta que la publique."
         breadcrumbs={[{ label: 'Plantillas', to: plantillasPath }]}
       />
       <Form form={form}>
@@ -63,6 +74,19 @@ export default function NuevaPlantillaPage() {
           options={options}
           empty="Una plantilla en blanco"
         />
+        {disponibles.length > 0 && (
+          <CheckboxGroupField
+            {...form.field('secciones')}
+            label="Con secciones de la biblioteca"
+            hint="Se copian al final, en el orden en que las marque."
+            optional
+            options={disponibles.map(({ id, nombre, descripcion, campos }) => ({
+              value: id,
+              label: nombre,
+              hint: [descripcion, describeCampos(campos)].filter(Boolean).join(' · '),
+            }))}
+          />
+        )}
         <SubmitButton busyLabel="Creando…">Crear y editar</SubmitButton>
       </Form>
     </>

@@ -8,7 +8,7 @@ import {
   PageHeading,
 } from '../../../../../platform/web/ui/index.ts';
 import { VERSION } from '../../../estados.ts';
-import { nuevaPlantillaPath, plantillaPath } from '../../../routes.ts';
+import { bibliotecaPath, nuevaPlantillaPath, plantillaPath } from '../../../routes.ts';
 import type { PlantillaEnLista } from '../../contract.ts';
 import { usePlantillas } from '../hooks.ts';
 
@@ -60,9 +60,12 @@ export default function PlantillasPage() {
         title="Plantillas"
         lead="Cómo se inscribe uno: el formulario, las reglas y los mensajes, por versiones."
         action={
-          <LinkButton to={nuevaPlantillaPath} variant="primary">
-            <IconPlus width="1em" height="1em" /> Nueva plantilla
-          </LinkButton>
+          <>
+            <LinkButton to={bibliotecaPath}>Biblioteca de secciones</LinkButton>
+            <LinkButton to={nuevaPlantillaPath} variant="primary">
+              <IconPlus width="1em" height="1em" /> Nueva plantilla
+            </LinkButton>
+          </>
         }
       />
       <DataTable

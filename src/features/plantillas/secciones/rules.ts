@@ -1,0 +1,79 @@
+/** A section taken out of its form, and put into another. Pure, on both sides. */
+import { freeClave } from '../constructor/rules.ts';
+import type { Definicion } from '../contract.ts';
+import type { Campo } from '../formulario/contract.ts';
+import { fieldsOf } from '../formulario/rules.ts';
+
+export type Seccion = Definicion['secciones'][number];
+
+/** A section by itself: without the conditions that look outside it, which can mean nothing elsewhere. */
+export type SeccionSola = {
+  readonly seccion: Seccion;
+  /** What the fields that lost their condition are called. */
+  readonly sinCondicion: readonly string[];
+};
+
+export const standAlone = (seccion: Seccion): SeccionSola => {
+  const own = new Set(seccion.campos.map(({ clave }) => clave));
+  const sinCondicion: string[] = [];
+  const campos = seccion.campos.map((campo) => {
+    if (!campo.visibleSi || own.has(campo.visibleSi.campo)) return campo;
+    sinCondicion.push(campo.etiqueta);
+    const { visibleSi: _, ...rest } = campo;
+    return rest as Campo;
+  });
+  return { seccion: { ...seccion, campos }, sinCondicion };
+};
+
+/** «1 campo», «4 campos». */
+export const describeCampos = (campos: number): string =>
+  campos === 1 ? '1 campo' : `${campos} campos`;
+
+const LISTA = new Intl.ListFormat('es', { type: 'conjunction' });
+
+/** What whoever saves or adds a section is told of the conditions that it lost; null: of none. */
+export const describeSinCondicion = (sinCondicion: readonly string[]): string | null => {
+  if (sinCondicion.length === 0) return null;
+  const named = LISTA.format(sinCondicion.map((etiqueta) => `«${etiqueta}»`));
+  return sinCondicion.length === 1
+    ? `${named} dependía de un campo de otra sección: ahora se muestra siempre.`
+    : `${named} dependían de campos de otra sección: ahora se muestran siempre.`;
+};
+
+/** A key itself, or one like it that nothing has; short enough for the number that it may need. */
+const freeOf = (taken: readonly string[], clave: string): string =>
+  taken.includes(clave) ? freeClave(taken, clave.slice(0, 36)) : clave;
+
+/**
+ * A section by itself put at the end of another form: what is named as something there gets another key, and its own
+ * conditions follow.
+ */
+export const insertSeccion = (
+  def: Definicion,
+  original: Seccion,
+): { definicion: Definicion; clave: string; sinCondicion: readonly string[] } => {
+  const { seccion, sinCondicion } = standAlone(original);
+  const taken = fieldsOf(def).map((campo) => campo.clave);
+  const renamed = new Map<string, string>();
+  for (const campo of seccion.campos) {
+    const clave = freeOf(taken, campo.clave);
+    taken.push(clave);
+    renamed.set(campo.clave, clave);
+  }
+  const clave = freeOf(
+    def.secciones.map((one) => one.clave),
+    seccion.clave,
+  );
+  const campos = seccion.campos.map((campo) => ({
+    ...campo,
+    clave: renamed.get(campo.clave)!,
+    ...(campo.visibleSi && {
+      visibleSi: { ...campo.visibleSi, campo: renamed.get(campo.visibleSi.campo)! },
+    }),
+  })) as Campo[];
+  return {
+    definicion: { ...def, secciones: [...def.secciones, { ...seccion, clave, campos }] },
+    clave,
+    sinCondicion,
+  };
+};

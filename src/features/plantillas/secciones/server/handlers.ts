@@ -1,0 +1,54 @@
+import { type Handler, handle } from '../../../../platform/server/callables.ts';
+import { canEditPlantillas } from '../../policy.ts';
+import * as contract from '../contract.ts';
+import { ERRORES_SECCION } from '../errors.ts';
+import { findSeccion, selectSecciones } from './data.ts';
+import { presentAbierta, presentSeccion } from './present.ts';
+import { archive, refuse, rename, save } from './service.ts';
+
+const policy = canEditPlantillas;
+
+/** The library of sections, which Admins keep. */
+export const seccionesHandlers: Handler[] = [
+  handle(contract.listSeccionesBiblioteca, {
+    policy,
+    async run(_input, { services: { db } }) {
+      return { secciones: (await selectSecciones(db)).map(presentSeccion) };
+    },
+  }),
+
+  handle(contract.getSeccionBiblioteca, {
+    policy,
+    async run({ id }, { services: { db } }) {
+      const row = await findSeccion(db, id);
+      if (!row) throw refuse('NOT_FOUND', ERRORES_SECCION.noExiste);
+      return presentAbierta(row);
+    },
+  }),
+
+  handle(contract.saveSeccionBiblioteca, {
+    policy,
+    noSobreUnoMismo: null,
+    async run(input, { services: { db } }) {
+      return { id: await db.transaction().execute((trx) => save(trx, input)) };
+    },
+  }),
+
+  handle(contract.updateSeccionBiblioteca, {
+    policy,
+    noSobreUnoMismo: null,
+    async run(input, { services: { db, now } }) {
+      await db.transaction().execute((trx) => rename(trx, { ...input, ahora: now() }));
+      return { ok: true as const };
+    },
+  }),
+
+  handle(contract.archiveSeccionBiblioteca, {
+    policy,
+    noSobreUnoMismo: null,
+    async run(input, { services: { db, now } }) {
+      await db.transaction().execute((trx) => archive(trx, { ...input, ahora: now() }));
+      return { ok: true as const };
+    },
+  }),
+];
