@@ -192,7 +192,10 @@ const nombramiento = {
   obligatorio: false,
 };
 
-const trayectoria: { clave: string; titulo: string; texto: string; campos: { clave: string }[] } = {
+/** A field as it is written, before the schema reads it. */
+type CampoEscrito = { clave: string } & Record<string, unknown>;
+
+const trayectoria: { clave: string; titulo: string; texto: string; campos: CampoEscrito[] } = {
   clave: 'trayectoria',
   titulo: 'Su trayectoria',
   texto: 'Con esto formamos grupos equilibrados.',

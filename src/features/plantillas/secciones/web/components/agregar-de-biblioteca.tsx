@@ -7,8 +7,8 @@ import { Link } from '../../../../../platform/web/router.tsx';
 import { Button } from '../../../../../platform/web/ui/button.tsx';
 import { Dialog } from '../../../../../platform/web/ui/dialog.tsx';
 import { bibliotecaPath } from '../../../routes.ts';
-import type { Seccion } from '../../rules.ts';
-import { describeCampos } from '../../rules.ts';
+import type { SeccionEnBiblioteca } from '../../contract.ts';
+import { describeCampos, type Seccion } from '../../rules.ts';
 import { useBiblioteca, useSeccionDeBiblioteca } from '../hooks.ts';
 import styles from './secciones.module.css';
 import { VistaDeSeccion } from './vista-de-seccion.tsx';
@@ -58,56 +58,72 @@ export function AgregarDeBibliotecaDialog({
         </>
       }
     >
-      {isPending && <Loading shape="list" />}
-      {error && <ErrorState error={error} retry={() => void refetch()} />}
-      {data && (
-        <EditorColumns
-          preview={
-            chosen ? (
-              <VistaDeSeccion key={chosen.id} id={chosen.id} nombre={chosen.nombre} />
-            ) : (
-              <p className={styles.ninguna}>Elija una sección para ver cómo quedará.</p>
-            )
-          }
-        >
-          <div className={styles.elegir}>
-            <TextField
-              label="Buscar en la biblioteca"
-              type="search"
-              value={busqueda}
-              onChange={setBusqueda}
-              autoComplete="off"
-            />
-            <p className="sr-only" role="status">
-              {filas.length === 1 ? '1 sección' : `${filas.length} secciones`}
-            </p>
-            {filas.length > 0 ? (
-              <div className={styles.lista}>
-                <RadioGroupField
-                  label="Secciones"
-                  value={elegida}
-                  onChange={setElegida}
-                  options={filas.map(({ id, nombre, descripcion, campos }) => ({
-                    value: id,
-                    label: nombre,
-                    hint: [descripcion, describeCampos(campos)].filter(Boolean).join(' · '),
-                  }))}
-                />
-              </div>
-            ) : (
-              <p className={styles.ninguna}>
-                {disponibles.length === 0
-                  ? 'La biblioteca está vacía.'
-                  : 'Ninguna sección tiene esas palabras. Pruebe con menos.'}
-              </p>
-            )}
-            <p>
-              <Link to={bibliotecaPath}>Administrar la biblioteca</Link>
-            </p>
-          </div>
-        </EditorColumns>
-      )}
+      <EditorColumns
+        preview={
+          chosen ? (
+            <VistaDeSeccion key={chosen.id} id={chosen.id} nombre={chosen.nombre} />
+          ) : (
+            <p className={styles.ninguna}>Elija una sección para ver cómo quedará.</p>
+          )
+        }
+      >
+        <div className={styles.elegir}>
+          <TextField
+            label="Buscar en la biblioteca"
+            type="search"
+            value={busqueda}
+            onChange={setBusqueda}
+            autoComplete="off"
+          />
+          {isPending && <Loading shape="list" />}
+          {error && <ErrorState error={error} retry={() => void refetch()} />}
+          {data && <Encontradas {...{ filas, busqueda, elegida }} onElegir={setElegida} />}
+          <p>
+            <Link to={bibliotecaPath}>Administrar la biblioteca</Link>
+          </p>
+        </div>
+      </EditorColumns>
     </Dialog>
+  );
+}
+
+function Encontradas({
+  filas,
+  busqueda,
+  elegida,
+  onElegir,
+}: {
+  filas: readonly SeccionEnBiblioteca[];
+  busqueda: string;
+  elegida: string;
+  onElegir: (id: string) => void;
+}) {
+  return (
+    <>
+      <p className="sr-only" role="status">
+        {filas.length === 1 ? '1 sección' : `${filas.length} secciones`}
+      </p>
+      {filas.length > 0 ? (
+        <div className={styles.lista}>
+          <RadioGroupField
+            label="Secciones"
+            value={elegida}
+            onChange={onElegir}
+            options={filas.map(({ id, nombre, descripcion, campos }) => ({
+              value: id,
+              label: nombre,
+              hint: [descripcion, describeCampos(campos)].filter(Boolean).join(' · '),
+            }))}
+          />
+        </div>
+      ) : (
+        <p className={styles.ninguna}>
+          {busqueda === ''
+            ? 'La biblioteca está vacía.'
+            : 'Ninguna sección tiene esas palabras. Pruebe con menos.'}
+        </p>
+      )}
+    </>
   );
 }
 
