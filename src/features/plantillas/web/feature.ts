@@ -38,8 +38,7 @@ export const plantillas: WebFeature = {
     {
       ...screen,
       path: bibliotecaPath,
-      title: 'Biblioteca de secciones',
-      shape: 'list',
+      title: 'Biblioteca',
       screen: lazyScreen(() => import('../secciones/web/pages/biblioteca.tsx')),
     },
     {

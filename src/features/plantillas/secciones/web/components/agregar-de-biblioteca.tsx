@@ -7,10 +7,10 @@ import { Link } from '../../../../../platform/web/router.tsx';
 import { Button } from '../../../../../platform/web/ui/button.tsx';
 import { Dialog } from '../../../../../platform/web/ui/dialog.tsx';
 import { bibliotecaPath } from '../../../routes.ts';
+import styles from '../../../web/components/formulario.module.css';
 import type { SeccionEnBiblioteca } from '../../contract.ts';
 import { describeCampos, type Seccion } from '../../rules.ts';
 import { useBiblioteca, useSeccionDeBiblioteca } from '../hooks.ts';
-import styles from './secciones.module.css';
 import { VistaDeSeccion } from './vista-de-seccion.tsx';
 
 /** A section is looked for in the library, seen, and taken. */

@@ -1,7 +1,7 @@
 import { ErrorState, Loading } from '../../../../../platform/web/feedback/index.ts';
+import styles from '../../../web/components/formulario.module.css';
 import { FormularioDeMuestra } from '../../../web/components/formulario-de-muestra.tsx';
 import { useSeccionDeBiblioteca } from '../hooks.ts';
-import styles from './secciones.module.css';
 
 /** A section of the library as whoever enrols will see it. */
 export function VistaDeSeccion({ id, nombre }: { id: string; nombre: string }) {

@@ -16,11 +16,11 @@ import {
 } from '../../../../../platform/web/ui/index.ts';
 import { RecordList, RecordRow } from '../../../../../platform/web/ui/record-list.tsx';
 import { plantillasPath } from '../../../routes.ts';
+import styles from '../../../web/components/formulario.module.css';
 import type { SeccionEnBiblioteca } from '../../contract.ts';
 import { SECCION } from '../../estados.ts';
 import { describeCampos } from '../../rules.ts';
 import { checkNombre, NombreDeSeccionDialog } from '../components/nombre-de-seccion.tsx';
-import styles from '../components/secciones.module.css';
 import { VistaDeSeccion } from '../components/vista-de-seccion.tsx';
 import { useArchiveSeccion, useBiblioteca, useUpdateSeccion } from '../hooks.ts';
 
