@@ -98,7 +98,6 @@ const PANTALLAS: Readonly<Record<string, Pantalla>> = {
   ),
   '/plantillas': DE_ADMIN,
   '/plantillas/crear': DE_ADMIN,
-  '/plantillas/biblioteca': DE_ADMIN,
   '/plantillas/:id/ver': {
     ...DE_ADMIN,
     de: async (demo) => `/plantillas/${await first(demo, PLANTILLA)}/ver`,

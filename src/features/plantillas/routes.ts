@@ -16,9 +16,6 @@ export const inscritosPath = (plantillaId: string): string =>
 export const reglasPath = (plantillaId: string, versionId: string): string =>
   `/plantillas/${plantillaId}/versiones/${versionId}/reglas`;
 
-/** The library of sections: kept, renamed and archived. */
-export const bibliotecaPath = '/plantillas/biblioteca';
-
 export const plantillasPaths = [
   plantillasPath,
   nuevaPlantillaPath,
@@ -27,5 +24,4 @@ export const plantillasPaths = [
   versionPath(':plantillaId', ':versionId'),
   editVersionPath(':plantillaId', ':versionId'),
   reglasPath(':plantillaId', ':versionId'),
-  bibliotecaPath,
 ] as const;

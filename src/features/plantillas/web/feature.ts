@@ -2,7 +2,6 @@ import { lazyPart, lazyScreen, type WebFeature } from '../../../platform/web/fea
 import { IconClipboard } from '../../../platform/web/ui/icons.tsx';
 import { canEditPlantillas } from '../policy.ts';
 import {
-  bibliotecaPath,
   editPlantillaPath,
   editVersionPath,
   nuevaPlantillaPath,
@@ -34,12 +33,6 @@ export const plantillas: WebFeature = {
       path: nuevaPlantillaPath,
       title: 'Nueva plantilla',
       screen: lazyScreen(() => import('../versiones/web/pages/nueva.tsx')),
-    },
-    {
-      ...screen,
-      path: bibliotecaPath,
-      title: 'Biblioteca',
-      screen: lazyScreen(() => import('../secciones/web/pages/biblioteca.tsx')),
     },
     {
       ...screen,

@@ -3,7 +3,7 @@ import { type Merge, mergeChanges } from '../../../../platform/shared/conflict.t
 import type { CallError } from '../../../../platform/shared/errors.ts';
 import { useAutosave } from '../../../../platform/web/autosave/index.ts';
 import type { CallOptions } from '../../../../platform/web/callables/client.ts';
-import type { DraftClash } from '../../../../platform/web/conflict/draft-conflict.tsx';
+import type { DraftClash } from '../../../../platform/web/conflict/conflict-dialog.tsx';
 import { type Mirrored, useMirrored } from '../../../../platform/web/mirror/react.tsx';
 import type { Definicion } from '../../contract.ts';
 import { ERRORES } from '../../errors.ts';

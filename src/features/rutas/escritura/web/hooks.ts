@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { mergeChanges } from '../../../../platform/shared/conflict.ts';
 import { CallError } from '../../../../platform/shared/errors.ts';
 import { messageOf } from '../../../../platform/web/callables/client.ts';
-import type { DraftClash } from '../../../../platform/web/conflict/draft-conflict.tsx';
+import type { DraftClash } from '../../../../platform/web/conflict/conflict-dialog.tsx';
 import { notify } from '../../../../platform/web/feedback/index.ts';
 import { type Mirrored, useMirrored } from '../../../../platform/web/mirror/react.tsx';
 import { holdUnsaved } from '../../../../platform/web/unsaved.ts';

@@ -1,4 +1,4 @@
-import { DraftConflict } from '../../../../../platform/web/conflict/draft-conflict.tsx';
+import { DraftConflict } from '../../../../../platform/web/conflict/conflict-dialog.tsx';
 import { definicionDe, describeParte, partesDe } from '../../../versiones/union/rules.ts';
 import type { Construccion } from '../hooks.ts';
 

@@ -6,9 +6,9 @@ import { RadioGroupField, TextField } from '../../../../../platform/web/form/ind
 import { Link } from '../../../../../platform/web/router.tsx';
 import { Button } from '../../../../../platform/web/ui/button.tsx';
 import { Dialog } from '../../../../../platform/web/ui/dialog.tsx';
-import { bibliotecaPath } from '../../../routes.ts';
 import styles from '../../../web/components/formulario.module.css';
 import type { SeccionEnBiblioteca } from '../../contract.ts';
+import { bibliotecaPath } from '../../routes.ts';
 import { describeCampos, type Seccion } from '../../rules.ts';
 import { useBiblioteca, useSeccionDeBiblioteca } from '../hooks.ts';
 import { VistaDeSeccion } from './vista-de-seccion.tsx';

@@ -4,7 +4,7 @@ import { useDisclosure } from '../../../../../platform/web/keep-alive/index.ts';
 import { Button } from '../../../../../platform/web/ui/index.ts';
 import { describeSinCondicion, type Seccion, standAlone } from '../../rules.ts';
 import { useSaveSeccion } from '../hooks.ts';
-import { checkNombre, NombreDeSeccionDialog } from './nombre-de-seccion.tsx';
+import { checkNombre, NombreDeSeccionDialog } from './nombre.tsx';
 
 /** Keeps a section of a draft in the library, as it is now. */
 export function GuardarEnBiblioteca({ seccion }: { seccion: Seccion }) {

@@ -1,3 +1,4 @@
+import { useSearchParams } from '../../../../../platform/web/router.tsx';
 import { DataTable, type TableColumn } from '../../../../../platform/web/table/index.ts';
 import {
   EstadoBadge,
@@ -8,7 +9,9 @@ import {
   PageHeading,
 } from '../../../../../platform/web/ui/index.ts';
 import { VERSION } from '../../../estados.ts';
-import { bibliotecaPath, nuevaPlantillaPath, plantillaPath } from '../../../routes.ts';
+import { nuevaPlantillaPath, plantillaPath } from '../../../routes.ts';
+import { bibliotecaPath, VISTA_BIBLIOTECA } from '../../../secciones/routes.ts';
+import { Biblioteca } from '../../../secciones/web/components/biblioteca.tsx';
 import type { PlantillaEnLista } from '../../contract.ts';
 import { usePlantillas } from '../hooks.ts';
 
@@ -51,8 +54,13 @@ const COLUMNS: readonly TableColumn<PlantillaEnLista>[] = [
   { id: 'descripcion', header: 'Para qué es', hidden: true, width: 16, cell: (p) => p.descripcion },
 ];
 
-/** `/plantillas` */
+/** `/plantillas`, and the library of sections as a view of it. */
 export default function PlantillasPage() {
+  const [params] = useSearchParams();
+  return params.get('ver') === VISTA_BIBLIOTECA ? <Biblioteca /> : <Plantillas />;
+}
+
+function Plantillas() {
   const { state, query } = usePlantillas();
   return (
     <>

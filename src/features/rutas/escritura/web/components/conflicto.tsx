@@ -1,4 +1,4 @@
-import { DraftConflict } from '../../../../../platform/web/conflict/draft-conflict.tsx';
+import { DraftConflict } from '../../../../../platform/web/conflict/conflict-dialog.tsx';
 import { formatNumber } from '../../../../../platform/web/ui/index.ts';
 import { cursosDe, type DefinicionRuta, type Nombres } from '../../../rules.ts';
 import { etapaDeParte, partesDeRuta, rutaDePartes } from '../../rules.ts';

@@ -20,12 +20,12 @@ import styles from '../../../web/components/formulario.module.css';
 import type { SeccionEnBiblioteca } from '../../contract.ts';
 import { SECCION } from '../../estados.ts';
 import { describeCampos } from '../../rules.ts';
-import { checkNombre, NombreDeSeccionDialog } from '../components/nombre-de-seccion.tsx';
-import { VistaDeSeccion } from '../components/vista-de-seccion.tsx';
 import { useArchiveSeccion, useBiblioteca, useUpdateSeccion } from '../hooks.ts';
+import { checkNombre, NombreDeSeccionDialog } from './nombre.tsx';
+import { VistaDeSeccion } from './vista-de-seccion.tsx';
 
-/** `/plantillas/biblioteca`: the sections to start others from. */
-export default function BibliotecaPage() {
+/** The sections to start others from. */
+export function Biblioteca() {
   const { data, error, isPending, refetch } = useBiblioteca();
   const [busqueda, setBusqueda] = useState('');
   const [renaming, setRenaming] = useState<SeccionEnBiblioteca | null>(null);
