@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { cleanText, quoted, textProblem } from './text.ts';
+import { cleanText, textProblem } from './text.ts';
 
 describe('textProblem', () => {
   it.each(['', 'Ñandú', 'dos\nlíneas\ty tabulador', '😀', '\u202e', 'a\u0080b'])(
@@ -21,11 +21,4 @@ describe('textProblem', () => {
       }),
     );
   });
-});
-
-it('a sentence quoted inside another one loses its full stop, and nothing else', () => {
-  expect(quoted('Diez años de servicio.')).toBe('«Diez años de servicio»');
-  expect(quoted('Y así…')).toBe('«Y así…»');
-  expect(quoted('Y así...')).toBe('«Y así...»');
-  expect(quoted('¿Cuál?')).toBe('«¿Cuál?»');
 });

@@ -13,6 +13,3 @@ export const textProblem = (text: string): string | null => {
 /** The same text without what `textProblem` refuses: for files, whose author is not there to mend it. */
 export const cleanText = (text: string): string =>
   text.toWellFormed().replace(new RegExp(CONTROLS, 'g'), '');
-
-/** A sentence between quotation marks inside another one: without the full stop that it may end with. */
-export const quoted = (text: string): string => `«${text.replace(/(?<!\.)\.$/, '')}»`;

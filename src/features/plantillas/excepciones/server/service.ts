@@ -6,7 +6,7 @@ import type { Asking } from '../../../../platform/server/origin.ts';
 import { type Supresion, supresionDeTabla } from '../../../../platform/server/supresiones.ts';
 import { fechaDe, startOfDay } from '../../../../platform/shared/dates.ts';
 import { CallError, type Status } from '../../../../platform/shared/errors.ts';
-import { quoted } from '../../../../platform/shared/text.ts';
+import { quoted } from '../../../../platform/shared/quotation.ts';
 import { findPrueba } from '../../../documentos/server/service.ts';
 import type { Seguidor } from '../../../personas/clave/seguidores/server/service.ts';
 import { normalizeCurp } from '../../../personas/curp/rules.ts';

@@ -1,7 +1,7 @@
 import type { Env } from '../../../../../platform/server/env.ts';
 import type { Message } from '../../../../../platform/server/mail/index.ts';
 import { formatFecha } from '../../../../../platform/shared/dates.ts';
-import { quoted } from '../../../../../platform/shared/text.ts';
+import { quoted } from '../../../../../platform/shared/quotation.ts';
 
 /** What became of an exception, for whom it excuses. */
 export type AvisoDeExcepcion =

@@ -1,4 +1,4 @@
-import { quoted } from '../../../../../platform/shared/text.ts';
+import { quoted } from '../../../../../platform/shared/quotation.ts';
 import { notify } from '../../../../../platform/web/feedback/index.ts';
 import { FormDialog } from '../../../../../platform/web/form/form-dialog.tsx';
 import {

@@ -1,4 +1,4 @@
-import { quoted } from '../../../../../platform/shared/text.ts';
+import { quoted } from '../../../../../platform/shared/quotation.ts';
 import { useDisclosure } from '../../../../../platform/web/keep-alive/index.ts';
 import { Button } from '../../../../../platform/web/ui/index.ts';
 import { ExceptuarDialog } from './exceptuar-dialog.tsx';

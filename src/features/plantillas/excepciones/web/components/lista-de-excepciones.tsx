@@ -1,5 +1,5 @@
 import { formatFecha, formatMomento } from '../../../../../platform/shared/dates.ts';
-import { quoted } from '../../../../../platform/shared/text.ts';
+import { quoted } from '../../../../../platform/shared/quotation.ts';
 import { Link } from '../../../../../platform/web/router.tsx';
 import { EstadoBadge, Folio, properName } from '../../../../../platform/web/ui/index.ts';
 import { PESTANA } from '../../../../documentos/routes.ts';
