@@ -1,5 +1,12 @@
 import { skipToken, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import {
+  type RefObject,
+  useDeferredValue,
+  useEffect,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react';
 import type { CallError } from '../../../platform/shared/errors.ts';
 import { useAutosave } from '../../../platform/web/autosave/index.ts';
 import { type CallOptions, caller } from '../../../platform/web/callables/client.ts';
@@ -156,6 +163,7 @@ export const useBorrador = (
   const elegidoNow = useRef(elegido);
   const [guardado] = useState(() => createGuardado(ids, opened.server, () => elegidoNow.current));
   const [respuestas, setRespuestas] = useState(opened.respuestas);
+  const asentadas = useDeferredValue(respuestas);
   const [choque, setChoque] = useState<Choque | null>(opened.choque);
   // The newest answers, for changes that come before the next render.
   const latest = useRef(respuestas);
@@ -178,7 +186,7 @@ export const useBorrador = (
     setChoque(null);
     autosave.resolve(joined);
   };
-  const { tipo } = useSyncExternalStore(autosave.subscribe, autosave.getState);
+  const tipo = useSyncExternalStore(autosave.subscribe, () => autosave.getState().tipo);
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each conflict
   useEffect(() => {
     if (tipo !== 'conflicto') return;
@@ -206,6 +214,8 @@ export const useBorrador = (
     /** What the person's file says. */
     prellenado: data.prellenado,
     respuestas,
+    /** The same, a moment later while one types: what is worked out from all of them waits for the key to be drawn. */
+    asentadas,
     elegido,
     autosave,
     guardadoEn: data.borrador?.guardadoEn ?? null,
@@ -265,3 +275,32 @@ export const useMatricula = () =>
     initialPageParam: null as string | null,
     getNextPageParam: ({ siguiente }) => siguiente,
   });
+
+/**
+ * Between form and review: the heading takes the focus, or the field one goes back to, unless the summary of mistakes
+ * has it; whichever it is is scrolled into sight.
+ */
+export const useStepFocus = (revisa: boolean, heading: RefObject<HTMLHeadingElement | null>) => {
+  const shown = useRef(revisa);
+  const field = useRef<string | null>(null);
+  useEffect(() => {
+    if (shown.current === revisa) return;
+    shown.current = revisa;
+    const target = field.current && document.getElementById(field.current);
+    field.current = null;
+    // What keeps it from being sent has just taken the focus, and says where to go.
+    const mistakes = document.activeElement?.closest('[role="alert"]');
+    if (mistakes) {
+      mistakes.scrollIntoView({ block: 'start' });
+    } else if (target) {
+      target.focus({ preventScroll: true });
+      (target.closest('[data-field]') ?? target).scrollIntoView({ block: 'center' });
+    } else {
+      heading.current?.focus({ preventScroll: true });
+      heading.current?.scrollIntoView({ block: 'start' });
+    }
+  }, [revisa, heading]);
+  return (id: string) => {
+    field.current = id;
+  };
+};

@@ -1,3 +1,4 @@
+import { readShared, writeShared } from './compact.ts';
 import type { disk as Disk, Sealed } from './store.ts';
 
 /** A text that nobody came back for is gone after this long. */
@@ -20,7 +21,7 @@ const keyOf = ({ espejo }: MirrorOwner) =>
 
 export const seal = async (owner: MirrorOwner, valor: unknown, en: number): Promise<Sealed> => {
   const iv = crypto.getRandomValues(new Uint8Array(12));
-  const text = new TextEncoder().encode(JSON.stringify(valor));
+  const text = new TextEncoder().encode(writeShared(valor));
   return {
     en,
     iv,
@@ -40,7 +41,7 @@ export const unseal = async <V>(
       await keyOf(owner),
       datos,
     );
-    return { valor: JSON.parse(new TextDecoder().decode(text)) as V, en };
+    return { valor: readShared(new TextDecoder().decode(text)) as V, en };
   } catch {
     return null;
   }
@@ -49,6 +50,21 @@ export const unseal = async <V>(
 const isOld = ({ en }: Pick<Sealed, 'en'>, now: number) => now - en > MIRROR_DAYS * DAY_MS;
 
 type Load = () => Promise<typeof Disk>;
+
+/** How long what is written waits, at most, for a moment in which nobody types or presses. */
+const IDLE_MS = 300;
+
+/** When there is nothing to be drawn, and at once when the page goes. */
+const whenIdle = (): Promise<void> =>
+  new Promise((resolve) => {
+    const go = () => {
+      globalThis.removeEventListener?.('pagehide', go);
+      resolve();
+    };
+    globalThis.addEventListener?.('pagehide', go);
+    if (typeof requestIdleCallback === 'undefined') setTimeout(go);
+    else requestIdleCallback(go, { timeout: IDLE_MS });
+  });
 
 /**
  * Texts not yet saved, kept on the device until they are: sealed, by account, for some days. One write at a time for
@@ -68,7 +84,7 @@ export const createMirror = (load: Load, now: () => number = Date.now) => {
     }
   };
   const soon = (): Promise<void> => {
-    running ??= Promise.resolve()
+    running ??= whenIdle()
       .then(write)
       .catch(() => {})
       .finally(() => {

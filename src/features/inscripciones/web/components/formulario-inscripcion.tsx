@@ -1,18 +1,8 @@
-import {
-  type ReactNode,
-  type RefObject,
-  useDeferredValue,
-  useEffect,
-  useId,
-  useRef,
-  useState,
-} from 'react';
-import { formatMomento } from '../../../../platform/shared/dates.ts';
+import { type ReactNode, useId, useMemo, useRef, useState } from 'react';
 import { AutosaveStatus } from '../../../../platform/web/autosave/index.ts';
 import { fieldErrorsOf } from '../../../../platform/web/callables/client.ts';
-import { ErrorSummary, Notice, type SummaryItem } from '../../../../platform/web/feedback/index.ts';
+import { ErrorSummary, type SummaryItem } from '../../../../platform/web/feedback/index.ts';
 import { type FormFailure, failureOf, NO_FAILURE } from '../../../../platform/web/form/errors.ts';
-import { CheckboxField, RadioGroupField } from '../../../../platform/web/form/index.ts';
 import { Button } from '../../../../platform/web/ui/index.ts';
 import { hasEspera, repartoDe } from '../../../plantillas/cupos/rules.ts';
 import {
@@ -21,15 +11,25 @@ import {
   validateRespuestas,
 } from '../../../plantillas/formulario/rules.ts';
 import type { ResultadoRegla } from '../../../plantillas/reglas/contract.ts';
-import { mayEnroll, needsRevision } from '../../../plantillas/reglas/rules.ts';
+import { mayEnroll } from '../../../plantillas/reglas/rules.ts';
 import { campoId, Formulario } from '../../../plantillas/web/components/formulario.tsx';
-import { IndiceDeSecciones } from '../../../plantillas/web/components/indice.tsx';
 import { Requisitos } from '../../../plantillas/web/components/requisitos.tsx';
 import { useEnvio } from '../../envio/web/hooks.ts';
 import { ERRORES } from '../../errors.ts';
-import type { Borrador, Destino, Enviada, Identificadores, Inscripcion } from '../hooks.ts';
+import {
+  type Borrador,
+  type Enviada,
+  type Identificadores,
+  type Inscripcion,
+  useStepFocus,
+} from '../hooks.ts';
+import { Avance } from './avance.tsx';
+import { Recuperado, VersionNueva } from './avisos-del-borrador.tsx';
 import { BorradorEnDosLugares } from './borrador-en-dos-lugares.tsx';
+import { AvisoDeDestino, destinoDe } from './destino.tsx';
 import styles from './formulario-inscripcion.module.css';
+import { Grupos } from './grupos.tsx';
+import { useGuardarTambien } from './guardar-tambien.tsx';
 import { Revision } from './revision.tsx';
 
 /** The group is no field of the form. */
@@ -68,7 +68,7 @@ export function FormularioInscripcion({
   /** Sending failed: the server must be asked how things are. */
   onRechazo: () => void;
 }) {
-  const { plantilla, respuestas, autosave, guardadoEn } = borrador;
+  const { plantilla, respuestas, asentadas, autosave, guardadoEn } = borrador;
   const { definicion } = plantilla;
   const prefijo = useId();
   const [fallo, setFallo] = useState(NO_FAILURE);
@@ -76,9 +76,12 @@ export function FormularioInscripcion({
   const { enviar: send, enviando, turno } = useEnvio(onEnviada);
   // State changes too late to stop a second press in the same frame.
   const sending = useRef(false);
-  const validacion = validateRespuestas(definicion, useDeferredValue(respuestas));
-  const guardables = new Set(guardablesDe(definicion, respuestas, borrador.prellenado));
-  const { guardar, grupoId } = borrador.elegido;
+  const validacion = useMemo(
+    () => validateRespuestas(definicion, asentadas),
+    [definicion, asentadas],
+  );
+  const debajo = useGuardarTambien(borrador);
+  const { grupoId } = borrador.elegido;
   const heading = useRef<HTMLHeadingElement>(null);
   // Of what is sent from here: repeated, its answer lost, it is the same sending.
   const [llave] = useState(() => crypto.randomUUID());
@@ -117,13 +120,15 @@ export function FormularioInscripcion({
     if (sending.current) return;
     sending.current = true;
     autosave.stop();
+    const { guardar } = borrador.elegido;
+    const guardables = guardablesDe(definicion, respuestas, borrador.prellenado);
     try {
       await send({
         ...ids,
         version: plantilla.version,
         respuestas,
         ...(grupoId !== null && { grupoId }),
-        guardar: guardar.filter((clave) => guardables.has(clave)),
+        guardar: guardar.filter((clave) => guardables.includes(clave)),
         llave,
       });
     } catch (error) {
@@ -148,7 +153,6 @@ export function FormularioInscripcion({
         return message ? [{ fieldId: campoId(prefijo, clave), message }] : [];
       }),
   ];
-  const missing = validacion.errores.length;
 
   return (
     <div className={styles.columnas}>
@@ -159,20 +163,14 @@ export function FormularioInscripcion({
         </div>
         {faltas}
         {!revisa && (
-          <div className={styles.avance}>
-            <h2>Su avance</h2>
-            <p>
-              {missing === 0
-                ? 'No falta ninguna respuesta.'
-                : missing === 1
-                  ? 'Falta 1 respuesta.'
-                  : `Faltan ${missing} respuestas.`}
-            </p>
-            <IndiceDeSecciones definicion={definicion} respuestas={respuestas} prefijo={prefijo} />
-            <div className={styles.guardado}>
-              <AutosaveStatus noun="borrador" autosave={autosave} guardadoEn={guardadoEn} />
-            </div>
-          </div>
+          <Avance
+            definicion={definicion}
+            respuestas={asentadas}
+            errores={validacion.errores}
+            prefijo={prefijo}
+            autosave={autosave}
+            guardadoEn={guardadoEn}
+          />
         )}
       </aside>
       <div className={styles.principal}>
@@ -211,16 +209,7 @@ export function FormularioInscripcion({
               revisar();
             }}
           >
-            {destino !== 'lugar' && (
-              <div className={styles.aviso}>
-                <Notice
-                  tone={destino === 'espera' ? 'warning' : 'info'}
-                  title={DESTINOS[destino].titulo}
-                >
-                  <p>{DESTINOS[destino].texto}</p>
-                </Notice>
-              </div>
-            )}
+            <AvisoDeDestino destino={destino} />
             {bienvenida && <p className={styles.bienvenida}>{bienvenida}</p>}
             {grupos.length > 0 && (
               <Grupos
@@ -238,21 +227,7 @@ export function FormularioInscripcion({
               errores={fallo.fields}
               prefijo={prefijo}
               onCambio={borrador.set}
-              debajo={(clave) =>
-                guardables.has(clave) && (
-                  <CheckboxField
-                    label="Guardar también en mi expediente"
-                    value={guardar.includes(clave)}
-                    onChange={(marked) =>
-                      borrador.choose({
-                        guardar: marked
-                          ? [...guardar, clave]
-                          : guardar.filter((one) => one !== clave),
-                      })
-                    }
-                  />
-                )
-              }
+              debajo={debajo}
             />
             <div className={styles.barra}>
               <Button type="submit" variant="primary">
@@ -268,131 +243,3 @@ export function FormularioInscripcion({
     </div>
   );
 }
-
-const DESTINOS = {
-  espera: {
-    titulo: 'No hay lugares: hay lista de espera',
-    texto:
-      'Si envía su inscripción queda en la lista de espera. Cuando se libere un lugar y usted siga, le escribiremos para que lo acepte.',
-  },
-  revision: {
-    titulo: 'Control Escolar revisará su inscripción',
-    texto:
-      'Hay requisitos por comprobar. Puede enviarla: se le asigna un lugar, si lo hay, cuando Control Escolar la acepte.',
-  },
-} as const;
-
-const destinoDe = (
-  evaluacion: readonly ResultadoRegla[],
-  espera: boolean,
-  libres: number,
-  grupos: Inscripcion['grupos'],
-  grupoId: string | null,
-): Destino => {
-  if (needsRevision(evaluacion)) return 'revision';
-  const elegido = grupos.find(({ id }) => id === grupoId);
-  const lleno = libres === 0 || (elegido !== undefined && elegido.libres === 0);
-  return espera && lleno ? 'espera' : 'lugar';
-};
-
-const lugaresDe = (libres: number): string =>
-  libres === 0 ? 'sin lugares' : libres === 1 ? 'queda 1 lugar' : `quedan ${libres} lugares`;
-
-/** Which group of the edition: each has its own seats. */
-function Grupos({
-  grupos,
-  llenos,
-  ...field
-}: {
-  grupos: Inscripcion['grupos'];
-  /** Whether one that is full may be chosen: one waits for it. */
-  llenos: boolean;
-  id: string;
-  value: string;
-  onChange: (value: string) => void;
-  error: string | undefined;
-}) {
-  return (
-    <RadioGroupField
-      label="Grupo"
-      options={grupos.map(({ id, nombre, horario, libres }) => ({
-        value: id,
-        label: `${nombre} (${lugaresDe(libres)})`,
-        disabled: libres === 0 && !llenos,
-        ...(horario && { hint: horario }),
-      }))}
-      {...field}
-    />
-  );
-}
-
-/** What an earlier visit could not save stood on this device, and is in the form again. */
-function Recuperado({ de }: { de: number }) {
-  return (
-    <div className={styles.aviso} role="status">
-      <Notice title="Encontramos lo que había escrito">
-        <p>
-          Lo escribió en este equipo el {formatMomento(new Date(de))} y no alcanzó a guardarse. Ya
-          está de nuevo en el formulario.
-        </p>
-      </Notice>
-    </div>
-  );
-}
-
-/** A newer version is in force: what was answered goes with the person to it. */
-function VersionNueva({ borrador, onAdopt }: { borrador: Borrador; onAdopt: () => void }) {
-  return (
-    <div className={styles.aviso}>
-      <Notice
-        tone="warning"
-        title="El formulario cambió mientras lo llenaba"
-        actions={
-          <Button
-            variant="primary"
-            onClick={() => {
-              borrador.adopt();
-              onAdopt();
-            }}
-          >
-            Continuar con el formulario vigente
-          </Button>
-        }
-      >
-        <p>
-          La escuela publicó una versión nueva y es la que debe enviarse. Sus respuestas se
-          conservan; revíselas, porque puede haber preguntas nuevas.
-        </p>
-      </Notice>
-    </div>
-  );
-}
-
-/**
- * Between form and review: the heading takes the focus, or the field one goes back to, unless the summary of mistakes
- * has it; whichever it is is scrolled into sight.
- */
-const useStepFocus = (revisa: boolean, heading: RefObject<HTMLHeadingElement | null>) => {
-  const shown = useRef(revisa);
-  const field = useRef<string | null>(null);
-  useEffect(() => {
-    if (shown.current === revisa) return;
-    shown.current = revisa;
-    const target = field.current && document.getElementById(field.current);
-    field.current = null;
-    // What keeps it from being sent has just taken the focus, and says where to go.
-    const mistakes = document.activeElement?.closest('[role="alert"]');
-    if (mistakes) {
-      mistakes.scrollIntoView({ block: 'start' });
-    } else if (target) {
-      target.focus({ preventScroll: true });
-      (target.closest('[data-field]') ?? target).scrollIntoView({ block: 'center' });
-    } else {
-      heading.current?.focus({ preventScroll: true });
-      heading.current?.scrollIntoView({ block: 'start' });
-    }
-  }, [revisa, heading]);
-  return (id: string) => {
-    field.current = id;
-  };
-};

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
 import { CallError } from '../../../../platform/shared/errors.ts';
 import { useMomento } from '../../../../platform/web/clock.ts';
@@ -73,10 +73,15 @@ function Contenido({
   const navigate = useNavigate();
   const borrador = useBorrador(ids, data, sinGuardar);
   const [envio, setEnvio] = useState<Envio | null>(null);
-  const ahora = useMomento(data.ahora, recibidoEn, [
+  const momento = useMomento(data.ahora, recibidoEn, [
     edicion.inscripcionAbre,
     edicion.inscripcionCierra,
-  ]);
+  ]).getTime();
+  const ahora = useMemo(() => new Date(momento), [momento]);
+  const evaluacion = useMemo(
+    () => evaluateNow(data, borrador.asentadas, ahora),
+    [data, borrador.asentadas, ahora],
+  );
 
   const enviada = data.enviada ?? (envio && sentNow(envio, borrador, ahora));
   if (enviada) {
@@ -84,7 +89,6 @@ function Contenido({
     const lugar = reciente ? envio.lugarEnEspera : null;
     return <Enviada data={data} enviada={enviada} reciente={reciente} lugar={lugar} />;
   }
-  const evaluacion = evaluateNow(data, borrador.respuestas, ahora);
   const volver = inscripcionPath(data.curso.id, ids.idPlantilla, data.curso.tipo, ids.edicionId);
   const impedimento = impedimentoDe(data, evaluacion, ahora);
   return (

@@ -92,7 +92,7 @@ export const useConstruccion = (
     autosave.resolve(definicion);
   };
 
-  const { tipo } = useSyncExternalStore(autosave.subscribe, autosave.getState);
+  const tipo = useSyncExternalStore(autosave.subscribe, () => autosave.getState().tipo);
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each conflict
   useEffect(() => {
     if (tipo !== 'conflicto') return;

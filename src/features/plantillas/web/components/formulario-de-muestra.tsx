@@ -1,10 +1,10 @@
-import { useId, useState } from 'react';
+import { memo, useId, useState } from 'react';
 import type { Formulario as FormularioDef, Respuestas } from '../../formulario/contract.ts';
 import { EsMuestra } from './campo.tsx';
 import { Formulario } from './formulario.tsx';
 
 /** A form as whoever enrols will see it; what is answered here is kept nowhere. */
-export function FormularioDeMuestra({ definicion }: { definicion: FormularioDef }) {
+export const FormularioDeMuestra = memo(function FormularioDeMuestra({ definicion }: { definicion: FormularioDef }) {
   const [respuestas, setRespuestas] = useState<Respuestas>({});
   const prefijo = useId();
   return (
@@ -18,4 +18,4 @@ export function FormularioDeMuestra({ definicion }: { definicion: FormularioDef 
       />
     </EsMuestra>
   );
-}
+});

@@ -1,4 +1,13 @@
-import { type ReactNode, useCallback, useId, useLayoutEffect, useRef } from 'react';
+import {
+  memo,
+  type ReactNode,
+  useCallback,
+  useDeferredValue,
+  useId,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+} from 'react';
 import { classes, IconLock } from '../../../../platform/web/ui/index.ts';
 import type {
   Campo as CampoDef,
@@ -25,28 +34,35 @@ export const seccionesVisibles = (definicion: FormularioDef, respuestas: Respues
   });
 };
 
-type FormularioProps = {
-  definicion: FormularioDef;
+type Seccion = ReturnType<typeof seccionesVisibles>[number];
+
+/** What each section takes of the form: all of it, of which it looks at what is about its fields. */
+type Common = {
   respuestas: Respuestas;
   /** Messages by field key. */
   errores: Readonly<Record<string, string>>;
   /** Of the screen's `useId`, so that a kept copy of the form never shares an id. */
   prefijo: string;
-  onCambio: (clave: string, valor: Respuesta) => void;
-  /** What goes below a field. */
-  debajo?: (clave: string) => ReactNode;
+  /** What goes below a field, by its key. */
+  debajo?: Readonly<Record<string, ReactNode>>;
 };
 
-/** The form of a plantilla's version: sections, and in each the fields that apply. */
-export function Formulario({
+type FormularioProps = Common & {
+  definicion: FormularioDef;
+  onCambio: (clave: string, valor: Respuesta) => void;
+};
+
+/**
+ * The form of a plantilla's version: sections, and in each the fields that apply. What one types is drawn at once, and
+ * draws one section; which fields an answer shows or hides follows.
+ */
+export const Formulario = memo(function Formulario({
   definicion,
-  respuestas,
-  errores,
-  prefijo,
   onCambio,
-  debajo,
+  ...common
 }: FormularioProps) {
-  const secciones = seccionesVisibles(definicion, respuestas);
+  const settled = useDeferredValue(common.respuestas);
+  const secciones = useMemo(() => seccionesVisibles(definicion, settled), [definicion, settled]);
   const newest = useRef(onCambio);
   useLayoutEffect(() => {
     newest.current = onCambio;
@@ -54,49 +70,79 @@ export function Formulario({
   const change = useCallback((clave: string, valor: Respuesta) => newest.current(clave, valor), []);
   return (
     <div className={styles.formulario}>
-      {secciones.map(({ clave, titulo, texto, campos }) => {
-        const id = seccionId(prefijo, clave);
-        return (
-          <section key={clave} className={styles.seccion} aria-labelledby={id}>
-            <h2 id={id} tabIndex={-1}>
-              {titulo}
-            </h2>
-            {texto && <p className={styles.texto}>{texto}</p>}
-            <div className={styles.campos}>
-              {agrupar(campos).map((grupo) => {
-                if (grupo.clase === 'expediente') {
-                  return (
-                    <DatosDelExpediente
-                      key={grupo.campos[0].clave}
-                      campos={grupo.campos}
-                      respuestas={respuestas}
-                      errores={errores}
-                      idDe={(clave) => campoId(prefijo, clave)}
-                    />
-                  );
-                }
-                const controles = grupo.campos.map((campo) => (
-                  <div key={campo.clave} className={classes(campo.visibleSi && styles.dependiente)}>
-                    <Campo
-                      campo={campo}
-                      id={campoId(prefijo, campo.clave)}
-                      valor={respuestas[campo.clave]}
-                      error={errores[campo.clave]}
-                      onCambio={change}
-                    />
-                    {debajo?.(campo.clave)}
-                  </div>
-                ));
-                if (grupo.clase === 'suelto') return controles;
-                return <Sensibles key={grupo.campos[0].clave}>{controles}</Sensibles>;
-              })}
-            </div>
-          </section>
-        );
-      })}
+      {secciones.map((seccion) => (
+        <SeccionDe key={seccion.clave} {...common} seccion={seccion} onCambio={change} />
+      ))}
     </div>
   );
-}
+});
+
+type SeccionProps = Common & {
+  seccion: Seccion;
+  onCambio: (clave: string, valor: Respuesta) => void;
+};
+
+const isAlike = (was: SeccionProps, is: SeccionProps): boolean =>
+  was.prefijo === is.prefijo &&
+  was.seccion.titulo === is.seccion.titulo &&
+  was.seccion.texto === is.seccion.texto &&
+  was.seccion.campos.length === is.seccion.campos.length &&
+  is.seccion.campos.every(
+    (campo, i) =>
+      campo === was.seccion.campos[i] &&
+      was.respuestas[campo.clave] === is.respuestas[campo.clave] &&
+      was.errores[campo.clave] === is.errores[campo.clave] &&
+      was.debajo?.[campo.clave] === is.debajo?.[campo.clave],
+  );
+
+/** One section: drawn again when something of its own fields is otherwise. */
+const SeccionDe = memo(function SeccionDe({
+  seccion: { clave, titulo, texto, campos },
+  respuestas,
+  errores,
+  prefijo,
+  debajo,
+  onCambio,
+}: SeccionProps) {
+  const id = seccionId(prefijo, clave);
+  return (
+    <section className={styles.seccion} aria-labelledby={id}>
+      <h2 id={id} tabIndex={-1}>
+        {titulo}
+      </h2>
+      {texto && <p className={styles.texto}>{texto}</p>}
+      <div className={styles.campos}>
+        {agrupar(campos).map((grupo) => {
+          if (grupo.clase === 'expediente') {
+            return (
+              <DatosDelExpediente
+                key={grupo.campos[0].clave}
+                campos={grupo.campos}
+                respuestas={respuestas}
+                errores={errores}
+                idDe={(one) => campoId(prefijo, one)}
+              />
+            );
+          }
+          const controles = grupo.campos.map((campo) => (
+            <div key={campo.clave} className={classes(campo.visibleSi && styles.dependiente)}>
+              <Campo
+                campo={campo}
+                id={campoId(prefijo, campo.clave)}
+                valor={respuestas[campo.clave]}
+                error={errores[campo.clave]}
+                onCambio={onCambio}
+              />
+              {debajo?.[campo.clave]}
+            </div>
+          ));
+          if (grupo.clase === 'suelto') return controles;
+          return <Sensibles key={grupo.campos[0].clave}>{controles}</Sensibles>;
+        })}
+      </div>
+    </section>
+  );
+}, isAlike);
 
 /** Questions whose answers are kept apart; it is said before they are answered. */
 function Sensibles({ children }: { children: ReactNode }) {

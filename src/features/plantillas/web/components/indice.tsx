@@ -1,6 +1,6 @@
 import { IconCheck } from '../../../../platform/web/ui/index.ts';
 import type { Formulario, Respuestas } from '../../formulario/contract.ts';
-import { validateRespuestas } from '../../formulario/rules.ts';
+import type { Validacion } from '../../formulario/rules.ts';
 import styles from './formulario.module.css';
 import { seccionesVisibles, seccionId } from './formulario.tsx';
 
@@ -14,13 +14,16 @@ const goTo = (id: string) => {
 export function IndiceDeSecciones({
   definicion,
   respuestas,
+  errores,
   prefijo,
 }: {
   definicion: Formulario;
   respuestas: Respuestas;
+  /** What is wrong with these answers, or missing. */
+  errores: Validacion['errores'];
   prefijo: string;
 }) {
-  const wrong = new Set(validateRespuestas(definicion, respuestas).errores.map((e) => e.campo));
+  const wrong = new Set(errores.map(({ campo }) => campo));
   return (
     <nav className={styles.indice} aria-label="Secciones del formulario">
       {/* biome-ignore lint/a11y/noRedundantRoles: Safari drops the list without its bullets */}

@@ -1,3 +1,4 @@
+import { memo } from 'react';
 import { returningTo } from '../../../../platform/shared/volver.ts';
 import { Link } from '../../../../platform/web/router.tsx';
 import {
@@ -105,7 +106,7 @@ const requisitoOf = (regla: ResultadoRegla, volver: string | undefined): Requisi
 };
 
 /** Every rule of the plantilla, met and unmet, with what was found; `volver`: where mending leads back to. */
-export function Requisitos({
+export const Requisitos = memo(function Requisitos({
   evaluacion,
   volver,
   sinReglas = 'Esta edición no pide requisitos.',
@@ -122,4 +123,4 @@ export function Requisitos({
       requisitos={evaluacion.map((regla) => requisitoOf(regla, volver))}
     />
   );
-}
+});

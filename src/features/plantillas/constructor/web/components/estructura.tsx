@@ -68,7 +68,26 @@ export function Estructura(props: Common) {
 const ofPart = (problemas: readonly ProblemaDePlantilla[], prefix: string) =>
   problemas.filter(({ donde }) => donde === prefix || donde.startsWith(`${prefix}.`));
 
-function SeccionDe({ seccion, s, ...props }: Common & { seccion: Seccion; s: number }) {
+const textOf = (problemas: readonly ProblemaDePlantilla[]) =>
+  problemas.map(({ donde, gravedad, mensaje }) => `${donde} ${gravedad} ${mensaje}`).join('\n');
+
+type SeccionProps = Common & { seccion: Seccion; s: number };
+
+const isOpenIn = ({ abierto, seccion: { clave, campos } }: SeccionProps): boolean =>
+  abierto === aperturaDeSeccion(clave) || campos.some((campo) => campo.clave === abierto);
+
+/** Whether a section is drawn alike: the rest of the definition is looked at only where something is open. */
+const isSameSeccion = (was: SeccionProps, is: SeccionProps): boolean =>
+  was.seccion === is.seccion &&
+  was.s === is.s &&
+  was.prefijo === is.prefijo &&
+  was.definicion.secciones.length === is.definicion.secciones.length &&
+  (was.problemas === is.problemas ||
+    textOf(ofPart(was.problemas, `secciones.${was.s}`)) ===
+      textOf(ofPart(is.problemas, `secciones.${is.s}`))) &&
+  (isOpenIn(is) ? was.abierto === is.abierto && was.definicion === is.definicion : !isOpenIn(was));
+
+const SeccionDe = memo(function SeccionDe({ seccion, s, ...props }: SeccionProps) {
   const { definicion, change, prefijo, problemas, say, onAbrir } = props;
   const { clave, titulo, texto = '', campos } = seccion;
   const [tipo, setTipo] = useState<Campo['tipo']>('texto');
@@ -171,15 +190,12 @@ function SeccionDe({ seccion, s, ...props }: Common & { seccion: Seccion; s: num
       </div>
     </div>
   );
-}
+}, isSameSeccion);
 
 const STEPS: Record<string, 1 | -1> = { ArrowUp: -1, ArrowDown: 1 };
 const ARRASTRE = 'text/x-campo';
 
 type CampoProps = Common & { campo: Campo; seccion: string; c: number };
-
-const textOf = (problemas: readonly ProblemaDePlantilla[]) =>
-  problemas.map(({ gravedad, mensaje }) => `${gravedad} ${mensaje}`).join('\n');
 
 /**
  * Whether a field is drawn alike. Its acts work on the newest definition, whenever they were made; the definition itself is

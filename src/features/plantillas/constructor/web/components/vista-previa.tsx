@@ -1,4 +1,4 @@
-import { useDeferredValue, useId, useState } from 'react';
+import { memo, useDeferredValue, useId, useState } from 'react';
 import { Notice } from '../../../../../platform/web/feedback/index.ts';
 import { ViewSwitch } from '../../../../../platform/web/ui/view-switch.tsx';
 import type { Definicion } from '../../../contract.ts';
@@ -11,7 +11,7 @@ const ANCHOS = [
 ] as const;
 
 /** The form as whoever enrols will see it, while it is made. What is answered here is kept nowhere. */
-export function VistaPrevia({ definicion }: { definicion: Definicion }) {
+export const VistaPrevia = memo(function VistaPrevia({ definicion }: { definicion: Definicion }) {
   const [ancho, setAncho] = useState<(typeof ANCHOS)[number]['value']>('1280');
   // Typing goes first: what is shown follows.
   const shown = useDeferredValue(definicion);
@@ -45,4 +45,4 @@ export function VistaPrevia({ definicion }: { definicion: Definicion }) {
       </section>
     </section>
   );
-}
+});

@@ -1,0 +1,47 @@
+import { formatMomento } from '../../../../platform/shared/dates.ts';
+import { Notice } from '../../../../platform/web/feedback/index.ts';
+import { Button } from '../../../../platform/web/ui/index.ts';
+import type { Borrador } from '../hooks.ts';
+import styles from './formulario-inscripcion.module.css';
+
+/** What an earlier visit could not save stood on this device, and is in the form again. */
+export function Recuperado({ de }: { de: number }) {
+  return (
+    <div className={styles.aviso} role="status">
+      <Notice title="Encontramos lo que había escrito">
+        <p>
+          Lo escribió en este equipo el {formatMomento(new Date(de))} y no alcanzó a guardarse. Ya
+          está de nuevo en el formulario.
+        </p>
+      </Notice>
+    </div>
+  );
+}
+
+/** A newer version is in force: what was answered goes with the person to it. */
+export function VersionNueva({ borrador, onAdopt }: { borrador: Borrador; onAdopt: () => void }) {
+  return (
+    <div className={styles.aviso}>
+      <Notice
+        tone="warning"
+        title="El formulario cambió mientras lo llenaba"
+        actions={
+          <Button
+            variant="primary"
+            onClick={() => {
+              borrador.adopt();
+              onAdopt();
+            }}
+          >
+            Continuar con el formulario vigente
+          </Button>
+        }
+      >
+        <p>
+          La escuela publicó una versión nueva y es la que debe enviarse. Sus respuestas se
+          conservan; revíselas, porque puede haber preguntas nuevas.
+        </p>
+      </Notice>
+    </div>
+  );
+}
