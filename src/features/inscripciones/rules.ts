@@ -1,20 +1,15 @@
-import { type Merge, mergeChanges } from '../../platform/shared/conflict.ts';
+import { type Merge, mergeChanges, textOfPart } from '../../platform/shared/conflict.ts';
 import type { Respuestas } from '../plantillas/formulario/contract.ts';
 
 type Values = Record<string, Respuestas[string]>;
 
 /** Answers as one text, whatever order their keys came in. */
-export const textOfRespuestas = (respuestas: Respuestas): string =>
-  JSON.stringify(
-    Object.entries(respuestas)
-      .filter(([, valor]) => valor !== undefined)
-      .sort(([a], [b]) => (a < b ? -1 : 1)),
-  );
+export const textOfRespuestas = (respuestas: Respuestas): string => textOfPart(respuestas);
 
 export type MergeRespuestas = Omit<Merge<never>, 'valores'> & { readonly valores: Respuestas };
 
 const written = (respuestas: Respuestas) =>
-  Object.fromEntries(Object.entries(respuestas).map(([k, v]) => [k, JSON.stringify(v) ?? null]));
+  Object.fromEntries(Object.entries(respuestas).map(([k, v]) => [k, textOfPart(v) ?? null]));
 
 /**
  * Joins the answers written here with those saved elsewhere, both going on from `base`. Mine where both answered the

@@ -9,6 +9,17 @@ export const changedFields = <V>(before: Values<V>, after: Values<V>): string[] 
     (key) => fieldOf(before, key) !== fieldOf(after, key),
   );
 
+/**
+ * A value as text, the same for what says the same: the keys of each object in one order, which the database does not
+ * keep as they were written.
+ */
+export const textOfPart = (value: unknown): string =>
+  JSON.stringify(value, (_, one: unknown) =>
+    typeof one === 'object' && one !== null && !Array.isArray(one)
+      ? Object.fromEntries(Object.entries(one).toSorted(([a], [b]) => (a < b ? -1 : 1)))
+      : one,
+  );
+
 export type Merge<V> = {
   /** Both changes, and mine where both changed the same field. */
   readonly valores: Values<V | null>;

@@ -1,3 +1,4 @@
+import { textOfPart } from '../../../platform/shared/conflict.ts';
 import {
   type DefinicionRuta,
   type GrupoDeRuta,
@@ -147,7 +148,7 @@ export const partesDeRuta = ({
   ...textos,
   enOrden: String(enOrden),
   orden: JSON.stringify(etapas.map(({ clave }) => clave)),
-  ...Object.fromEntries(etapas.map((etapa) => [ETAPA + etapa.clave, JSON.stringify(etapa)])),
+  ...Object.fromEntries(etapas.map((etapa) => [ETAPA + etapa.clave, textOfPart(etapa)])),
 });
 
 /** Such a part, if it is a stage. */

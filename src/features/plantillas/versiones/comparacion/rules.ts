@@ -1,6 +1,7 @@
 /** What one version says that another does not, in plain Spanish: pure, on both sides. */
 
 import { quoted } from '../../../../platform/shared/quotation.ts';
+import { textOfPart } from '../../../../platform/shared/conflict.ts';
 import { findCatalogo } from '../../../catalogos/definiciones/rules.ts';
 import { NOMBRE_DE_DATO } from '../../constructor/rules.ts';
 import type { Definicion } from '../../contract.ts';
@@ -81,7 +82,7 @@ export const saying = (valor: unknown, key = ''): string => {
 };
 
 /** What is said, as text: without what of a condition only its editor looks at. */
-const textOf = (said: unknown) => JSON.stringify(isGrupo(said) ? withoutIds(said) : said);
+const textOf = (said: unknown) => textOfPart(isGrupo(said) ? withoutIds(said) : said);
 
 /** Which keys differ, each in words, with what it said and says where that is short enough to read. */
 const differing = (

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { BASE, change, seccion, texto } from '../../../../../tests/factories/definiciones.ts';
 import { mergeChanges } from '../../../../platform/shared/conflict.ts';
 import type { Definicion } from '../../contract.ts';
+import { compareDefiniciones } from '../comparacion/rules.ts';
 import { definicionDe, partesDe } from './rules.ts';
 
 describe('two who edit one draft', () => {
@@ -39,6 +40,29 @@ describe('two who edit one draft', () => {
       ['Sección c', ['Pregunta nuevo']],
     ]);
     expect(definicion.mensajes?.bienvenida).toBe('La suya.');
+  });
+
+  it('nothing changed where a database keeps keys in an order of its own', () => {
+    // As jsonb gives them back: the shorter key first.
+    const asKept = (value: unknown): unknown => {
+      if (Array.isArray(value)) return value.map(asKept);
+      if (typeof value !== 'object' || value === null) return value;
+      const short = ([a]: [string, unknown], [b]: [string, unknown]) => a.length - b.length;
+      const entries = Object.entries(value).map(([k, v]): [string, unknown] => [k, asKept(v)]);
+      return Object.fromEntries(entries.toSorted(short));
+    };
+    const mine = change((d) => {
+      d.secciones[0]!.campos[0]!.etiqueta = 'La mía';
+    });
+    const theirs = asKept(
+      change((d) => {
+        d.secciones[1]!.titulo = 'La suya';
+      }),
+    ) as Definicion;
+    const { definicion, conflictos } = join(mine, theirs);
+    expect(conflictos).toEqual([]);
+    expect(definicion.secciones[0]!.campos[0]!.etiqueta).toBe('La mía');
+    expect(compareDefiniciones(BASE, asKept(BASE) as Definicion)).toEqual([]);
   });
 
   it('the same field changed by both is asked about', () => {

@@ -1,6 +1,7 @@
 /** Two who edit one draft: what each changed, part by part, and one definition of both. Pure, on both sides. */
 
 import { quoted } from '../../../../platform/shared/quotation.ts';
+import { textOfPart } from '../../../../platform/shared/conflict.ts';
 import type { Definicion } from '../../contract.ts';
 import type { Reparto } from '../../cupos/contract.ts';
 import type { Campo } from '../../formulario/contract.ts';
@@ -14,27 +15,27 @@ const unitsOf = (definicion: Definicion): Unit[] => [
   ...definicion.secciones.map(({ campos: _, ...seccion }) => ({
     key: `seccion ${seccion.clave}`,
     nombre: `Sección «${seccion.titulo}»`,
-    valor: JSON.stringify(seccion),
+    valor: textOfPart(seccion),
   })),
   ...definicion.secciones.flatMap(({ clave, campos }) =>
     campos.map((campo) => ({
       key: `campo ${campo.clave}`,
       nombre: `Campo «${campo.etiqueta}»`,
-      valor: JSON.stringify({ seccion: clave, campo }),
+      valor: textOfPart({ seccion: clave, campo }),
     })),
   ),
   ...definicion.reglas.map((regla) => ({
     key: `regla ${regla.clave}`,
     nombre: `Regla ${quoted(regla.descripcion)}`,
-    valor: JSON.stringify(regla),
+    valor: textOfPart(regla),
   })),
   ...(definicion.reparto
-    ? [{ key: 'reparto', nombre: 'Lugares', valor: JSON.stringify(definicion.reparto) }]
+    ? [{ key: 'reparto', nombre: 'Lugares', valor: textOfPart(definicion.reparto) }]
     : []),
   {
     key: 'mensajes',
     nombre: 'Mensajes',
-    valor: JSON.stringify({
+    valor: textOfPart({
       bienvenida: definicion.mensajes?.bienvenida ?? '',
       confirmacion: definicion.mensajes?.confirmacion ?? '',
     }),
