@@ -380,6 +380,7 @@ test('a lost answer and a new version lose nothing', async ({ page, escuela }) =
   await escuela.publish(oferta, nueva);
   await send(page).click();
   await expect(page.getByText('El formulario cambió mientras lo llenaba').last()).toBeVisible();
+  await expect(page.getByText('Se agregó el campo «Cargo».')).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Continuar con el formulario vigente' }).click();
   await expect(page.getByLabel('Diga cuál')).toHaveValue('Defensoría pública');

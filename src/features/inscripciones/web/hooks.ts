@@ -224,6 +224,8 @@ export const useBorrador = (
     choque,
     join,
     isOld: data.plantilla.version !== plantilla.version,
+    /** What the version in force says. */
+    vigente: data.plantilla.definicion,
     set: (clave: string, valor: Respuesta) => {
       latest.current = { ...latest.current, [clave]: valor };
       setRespuestas(latest.current);

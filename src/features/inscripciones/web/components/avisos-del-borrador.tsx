@@ -1,6 +1,8 @@
+import { lazy, Suspense } from 'react';
 import { formatMomento } from '../../../../platform/shared/dates.ts';
 import { Notice } from '../../../../platform/web/feedback/index.ts';
 import { Button } from '../../../../platform/web/ui/index.ts';
+import type { Definicion } from '../../../plantillas/contract.ts';
 import type { Borrador } from '../hooks.ts';
 import styles from './formulario-inscripcion.module.css';
 
@@ -17,6 +19,14 @@ export function Recuperado({ de }: { de: number }) {
     </div>
   );
 }
+
+const Diferencias = lazy(async () => ({
+  default: (await import('../../../plantillas/versiones/web/components/diferencias.tsx'))
+    .Diferencias,
+}));
+
+/** What is asked, without what the school decides with it: that is told by the requirements. */
+const preguntasDe = ({ secciones }: Definicion): Definicion => ({ secciones, reglas: [] });
 
 /** A newer version is in force: what was answered goes with the person to it. */
 export function VersionNueva({ borrador, onAdopt }: { borrador: Borrador; onAdopt: () => void }) {
@@ -39,8 +49,15 @@ export function VersionNueva({ borrador, onAdopt }: { borrador: Borrador; onAdop
       >
         <p>
           La escuela publicó una versión nueva y es la que debe enviarse. Sus respuestas se
-          conservan; revíselas, porque puede haber preguntas nuevas.
+          conservan. Esto es lo que cambió en las preguntas:
         </p>
+        <Suspense>
+          <Diferencias
+            antes={preguntasDe(borrador.plantilla.definicion)}
+            despues={preguntasDe(borrador.vigente)}
+            ninguna={<p>Nada: cambió solo lo que la escuela pide para inscribirse.</p>}
+          />
+        </Suspense>
       </Notice>
     </div>
   );

@@ -207,6 +207,49 @@ describe('versions', () => {
     });
   });
 
+  it('put in force at its moment, it reaches who was filling in the form: nothing of theirs is lost', async () => {
+    const { ids, plantilla } = await offer();
+    const person = await enrolee();
+    const fill = (name: string, data: object) => app.call(name, { ...ids, ...data }, person);
+    const respuestas = { ...RESPUESTAS, motivos: 'Lo que escribí antes' };
+    const { result: draft } = await call('startVersionPlantilla', {
+      plantillaId: plantilla.id,
+      desde: plantilla.versionId,
+    });
+    const [datos, trabajo] = structuredClone(DEFINICION.secciones);
+    trabajo!.campos.push({ clave: 'cargo', etiqueta: 'Cargo', tipo: 'texto', obligatorio: true });
+    await save(draft.versionId, 0, { ...DEFINICION, secciones: [datos, trabajo] });
+    const moment = new Date(AHORA.getTime() + 3_600_000);
+    await publish(draft.versionId, 1, moment.toISOString());
+
+    // Until then the one in force is the one that is filled in.
+    await due();
+    expect((await fill('getInscripcion', {})).result.plantilla.version).toBe(1);
+    const { desde } = { desde: (await fill('saveBorradorInscripcion', { respuestas })).result };
+    app.setNow(moment);
+    await due();
+    const late = await fill('submitInscripcion', { version: 1, respuestas });
+    expect([late.http, late.error?.details?.code]).toEqual([409, 'version-cambio']);
+    // What is written under the old one is still kept, and the new one opens with it.
+    const more = { ...respuestas, motivos: 'Y lo que escribí después' };
+    expect(
+      (await fill('saveBorradorInscripcion', { respuestas: more, desde: desde.guardadoEn })).http,
+    ).toBe(200);
+    const { result: opened } = await fill('getInscripcion', {});
+    expect([opened.plantilla.version, opened.borrador.respuestas.motivos]).toEqual([
+      2,
+      more.motivos,
+    ]);
+    const missing = await fill('submitInscripcion', { version: 2, respuestas: more });
+    expect(Object.keys(missing.error?.details?.fields ?? {})).toEqual(['cargo']);
+    const sent = await fill('submitInscripcion', {
+      version: 2,
+      respuestas: { ...more, cargo: 'Secretaria' },
+    });
+    app.setNow(AHORA);
+    expect([sent.http, sent.result.estado]).toEqual([200, 'inscrita']);
+  });
+
   it('archived without another, its editions admit nobody', async () => {
     const { ids, plantilla } = await offer();
     const { versionId } = plantilla;

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { EmptyState } from '../../../../../platform/web/feedback/index.ts';
 import { IconEdit, IconMinus, IconPlus, toneClass } from '../../../../../platform/web/ui/index.ts';
 import type { Definicion } from '../../../contract.ts';
@@ -11,11 +12,18 @@ const SIGNS = {
 } as const satisfies Record<Diferencia['clase'], unknown>;
 
 /** What the second says that the first did not, in sentences. */
-export function Diferencias({ antes, despues }: { antes: Definicion; despues: Definicion }) {
+export function Diferencias({
+  antes,
+  despues,
+  ninguna = <EmptyState title="Dicen lo mismo">Las dos versiones son iguales.</EmptyState>,
+}: {
+  antes: Definicion;
+  despues: Definicion;
+  /** What is said when there are none. */
+  ninguna?: ReactNode;
+}) {
   const found = compareDefiniciones(antes, despues);
-  if (found.length === 0) {
-    return <EmptyState title="Dicen lo mismo">Las dos versiones son iguales.</EmptyState>;
-  }
+  if (found.length === 0) return ninguna;
   return (
     // biome-ignore lint/a11y/noRedundantRoles: Safari drops the list without its bullets
     <ul role="list" className={styles.diferencias} aria-label="Diferencias">
