@@ -227,7 +227,7 @@ const SIGN_IN =
   /features\/identidad\/(web\/(hooks|components\/(auth-page|sign-in-form|unverified-notice|demo-mailbox)|pages\/login)|errors|rules|privacidad\/rules|cambios\/web\/components\/codigo-field)[.]|platform\/(web\/(layouts\/public|form\/(use-form|form[.]tsx|errors)|feedback\/error-summary)|shared\/email)/;
 /** The frame of who is in, with what it shows from the first moment. */
 const FRAME =
-  /src\/platform\/(web\/(layouts\/(?!public)|search\/search-everywhere|search\/search\.module|mirror\/)|shared\/search)|node_modules\/idb-keyval|features\/trabajos\/web\/(hooks|components\/bandeja[.])/;
+  /src\/platform\/(web\/(layouts\/(?!public)|search\/search-everywhere|search\/search\.module|mirror\/(?!compact|seal))|shared\/search)|node_modules\/idb-keyval|features\/trabajos\/web\/(hooks|components\/bandeja[.])/;
 /** What lists, panels and dialogs draw, and home does not. */
 const DRAWINGS = /web\/ui\/(icons-of-screens|icon-button)[.]/;
 /** The fields of longer forms. */

@@ -1,4 +1,3 @@
-import { readShared, writeShared } from './compact.ts';
 import type { disk as Disk, Sealed } from './store.ts';
 
 /** A text that nobody came back for is gone after this long. */
@@ -13,39 +12,8 @@ export type Found<V> = { readonly valor: V; readonly en: number };
 
 const nameOf = ({ uid }: Pick<MirrorOwner, 'uid'>, key: string) => `${uid}/${key}`;
 
-const bytesOf = (base64url: string): Uint8Array<ArrayBuffer> =>
-  Uint8Array.from(atob(base64url.replace(/-/g, '+').replace(/_/g, '/')), (c) => c.charCodeAt(0));
-
-const keyOf = ({ espejo }: MirrorOwner) =>
-  crypto.subtle.importKey('raw', bytesOf(espejo), 'AES-GCM', false, ['encrypt', 'decrypt']);
-
-export const seal = async (owner: MirrorOwner, valor: unknown, en: number): Promise<Sealed> => {
-  const iv = crypto.getRandomValues(new Uint8Array(12));
-  const text = new TextEncoder().encode(writeShared(valor));
-  return {
-    en,
-    iv,
-    datos: await crypto.subtle.encrypt({ name: 'AES-GCM', iv }, await keyOf(owner), text),
-  };
-};
-
-/** Null: of another key, or damaged. */
-export const unseal = async <V>(
-  owner: MirrorOwner,
-  { iv, datos, en }: Sealed,
-): Promise<Found<V> | null> => {
-  try {
-    const iv12 = new Uint8Array(iv);
-    const text = await crypto.subtle.decrypt(
-      { name: 'AES-GCM', iv: iv12 },
-      await keyOf(owner),
-      datos,
-    );
-    return { valor: readShared(new TextDecoder().decode(text)) as V, en };
-  } catch {
-    return null;
-  }
-};
+/** Asked for when a form opens, and not with the first files. */
+const sealing = () => import('./seal.ts');
 
 const isOld = ({ en }: Pick<Sealed, 'en'>, now: number) => now - en > MIRROR_DAYS * DAY_MS;
 
@@ -80,7 +48,10 @@ export const createMirror = (load: Load, now: () => number = Date.now) => {
     for (const [name, change] of pending) {
       pending.delete(name);
       if (change === null) await disk.remove(name);
-      else await disk.write(name, await seal(change.owner, change.valor, now()));
+      else {
+        const { seal } = await sealing();
+        await disk.write(name, await seal(change.owner, change.valor, now()));
+      }
     }
   };
   const soon = (): Promise<void> => {
@@ -110,6 +81,8 @@ export const createMirror = (load: Load, now: () => number = Date.now) => {
     },
     find: async <V>(owner: MirrorOwner, key: string): Promise<Found<V> | null> => {
       try {
+        // Also where nothing is found: what is typed later may be typed without a connection.
+        const { unseal } = await sealing();
         await running;
         const sealed = await (await load()).read(nameOf(owner, key));
         return sealed && !isOld(sealed, now()) ? await unseal<V>(owner, sealed) : null;
