@@ -4,7 +4,11 @@ import { EsMuestra } from './campo.tsx';
 import { Formulario } from './formulario.tsx';
 
 /** A form as whoever enrols will see it; what is answered here is kept nowhere. */
-export const FormularioDeMuestra = memo(function FormularioDeMuestra({ definicion }: { definicion: FormularioDef }) {
+export const FormularioDeMuestra = memo(function FormularioDeMuestra({
+  definicion,
+}: {
+  definicion: FormularioDef;
+}) {
   const [respuestas, setRespuestas] = useState<Respuestas>({});
   const prefijo = useId();
   return (
