@@ -153,7 +153,7 @@ it('an inscripción of three versions ago is shown and printed as it was made', 
     'Se quitó el campo «Años de servicio».',
     'En el campo «Puesto que ocupa» cambia la pregunta (decía «Perfil»; dice «Puesto que ocupa»).',
     'En el campo «Su materia» cambia la pregunta (decía «Materias de interés»; dice «Su materia»); si es obligatorio (decía sí; dice no); el tipo de respuesta (decía «Varias opciones»; dice «Texto corto»); las opciones (decía «Amparo», «Penal», «Laboral»; dice nada); el mínimo (decía «1»; dice nada); el máximo (decía «2»; dice nada).',
-    'En la regla «Dentro del periodo.» cambia lo que pide (decía «La inscripción está abierta.»; dice «Dentro del periodo.»).',
+    'En la regla «Dentro del periodo» cambia lo que pide (decía «La inscripción está abierta.»; dice «Dentro del periodo.»).',
     'El mensaje de confirmación cambió.',
   ]);
 

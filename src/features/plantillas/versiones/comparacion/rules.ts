@@ -1,7 +1,7 @@
 /** What one version says that another does not, in plain Spanish: pure, on both sides. */
 
-import { quoted } from '../../../../platform/shared/quotation.ts';
 import { textOfPart } from '../../../../platform/shared/conflict.ts';
+import { quoted } from '../../../../platform/shared/quotation.ts';
 import { findCatalogo } from '../../../catalogos/definiciones/rules.ts';
 import { NOMBRE_DE_DATO } from '../../constructor/rules.ts';
 import type { Definicion } from '../../contract.ts';

@@ -1,7 +1,7 @@
 /** Two who edit one draft: what each changed, part by part, and one definition of both. Pure, on both sides. */
 
-import { quoted } from '../../../../platform/shared/quotation.ts';
 import { textOfPart } from '../../../../platform/shared/conflict.ts';
+import { quoted } from '../../../../platform/shared/quotation.ts';
 import type { Definicion } from '../../contract.ts';
 import type { Reparto } from '../../cupos/contract.ts';
 import type { Campo } from '../../formulario/contract.ts';
