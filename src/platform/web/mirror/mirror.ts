@@ -1,14 +1,11 @@
+import type { Found, MirrorOwner } from './seal.ts';
 import type { disk as Disk, Sealed } from './store.ts';
+
+export type { Found, MirrorOwner } from './seal.ts';
 
 /** A text that nobody came back for is gone after this long. */
 export const MIRROR_DAYS = 7;
 const DAY_MS = 86_400_000;
-
-/** Whose it is, and the key that the server gives to nobody else (base64url, 32 bytes). */
-export type MirrorOwner = { readonly uid: string; readonly espejo: string };
-
-/** What was found: the value and when it was written (ms). */
-export type Found<V> = { readonly valor: V; readonly en: number };
 
 const nameOf = ({ uid }: Pick<MirrorOwner, 'uid'>, key: string) => `${uid}/${key}`;
 

@@ -1,7 +1,12 @@
 /** What stands on the device, closed with its owner's key: nobody else reads it there. */
 import { readShared, writeShared } from './compact.ts';
-import type { Found, MirrorOwner } from './mirror.ts';
 import type { Sealed } from './store.ts';
+
+/** Whose it is, and the key that the server gives to nobody else (base64url, 32 bytes). */
+export type MirrorOwner = { readonly uid: string; readonly espejo: string };
+
+/** What was found: the value and when it was written (ms). */
+export type Found<V> = { readonly valor: V; readonly en: number };
 
 const bytesOf = (base64url: string): Uint8Array<ArrayBuffer> =>
   Uint8Array.from(atob(base64url.replace(/-/g, '+').replace(/_/g, '/')), (c) => c.charCodeAt(0));
