@@ -26,6 +26,10 @@ it('a section of another form comes whole, and its conditions with it', () => {
   expect(
     copy.campos.flatMap(({ visibleSi }) => visibleSi?.campo ?? []).every((c) => own.has(c)),
   ).toBe(true);
+  expect(copy.titulo).toBe(`${from.titulo} (2)`);
+  expect(insertSeccion(definicion, from).definicion.secciones.at(-1)!.titulo).toBe(
+    `${from.titulo} (3)`,
+  );
   expect(removeSeccion(definicion, clave)).toEqual(DEFINICION);
 });
 
@@ -75,6 +79,7 @@ it('whatever keys there are on both sides, none is there twice, all may be writt
         const { definicion, clave: added } = insertSeccion(form, other);
         const copy = definicion.secciones.at(-1)!;
         expect(copy.clave).toBe(added);
+        expect(form.secciones.map(({ titulo }) => titulo)).not.toContain(copy.titulo);
         const now = copy.campos.map((campo) => campo.clave);
         // The same field as before: what it waits for is what it waited for, or nothing.
         other.campos.forEach((campo, i) => {

@@ -44,6 +44,15 @@ export const describeSinCondicion = (sinCondicion: readonly string[]): string | 
 const freeOf = (taken: readonly string[], clave: string): string =>
   taken.includes(clave) ? freeClave(taken, clave.slice(0, 36)) : clave;
 
+/** A title itself, or one like it that no other section has: two of one name could not be told apart by who hears them. */
+const freeTitulo = (taken: readonly string[], titulo: string): string => {
+  if (titulo === '' || !taken.includes(titulo)) return titulo;
+  const short = titulo.slice(0, 190);
+  let n = 2;
+  while (taken.includes(`${short} (${n})`)) n += 1;
+  return `${short} (${n})`;
+};
+
 /**
  * A section by itself put at the end of another form: what is named as something there gets another key, and its own
  * conditions follow.
@@ -64,6 +73,10 @@ export const insertSeccion = (
     def.secciones.map((one) => one.clave),
     seccion.clave,
   );
+  const titulo = freeTitulo(
+    def.secciones.map((one) => one.titulo),
+    seccion.titulo,
+  );
   const campos = seccion.campos.map((campo) => ({
     ...campo,
     clave: renamed.get(campo.clave)!,
@@ -72,7 +85,7 @@ export const insertSeccion = (
     }),
   })) as Campo[];
   return {
-    definicion: { ...def, secciones: [...def.secciones, { ...seccion, clave, campos }] },
+    definicion: { ...def, secciones: [...def.secciones, { ...seccion, clave, titulo, campos }] },
     clave,
     sinCondicion,
   };

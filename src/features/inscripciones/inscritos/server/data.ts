@@ -14,7 +14,7 @@ import {
 } from '../../../plantillas/server/reading.ts';
 import { type Estado, INSCRIPCION } from '../../estados.ts';
 import type { FiltrosInscritos } from '../contract.ts';
-import { INSCRITOS, queMuestran } from './reading.ts';
+import { INSCRITOS, inscritosDe, queMuestran } from './reading.ts';
 
 export type InscritoRow = ActividadRow &
   PersonaRow &
@@ -53,8 +53,9 @@ const read = async (
   }));
 
 /**
- * In order of receipt, after one of them (null: from the beginning). Who reads block after block keeps the definitions
- * that were read (`known`, by the version's id).
+ * In order of receipt, after one of them (null: from the beginning). The page is found first, edition by edition in the
+ * order in which each received, and only its rows are read whole: it costs the same of 100,000. Who reads block after
+ * block keeps the definitions that were read (`known`, by the version's id).
  */
 export const selectInscritos = async (
   db: Db,
@@ -68,15 +69,22 @@ export const selectInscritos = async (
       ? sql`true`
       : sql`(i.enviada_en, i.id) ${than} (select a.enviada_en, a.id from inscripciones a where a.id = ${after})`;
   const { rows } = await sql<StoredRow>`
-    select ${COLUMNS} from ${INSCRITOS} where ${queMuestran(filtros)} and ${from}
-    order by i.enviada_en ${order}, i.id ${order} limit ${limit}`.execute(db);
+    with pagina as materialized (
+      select una.id from ${ACTIVIDAD.tables} cross join lateral (
+        select i.id, i.enviada_en from ${inscritosDe(filtros)}
+        where i.edicion_id = e.id and ${queMuestran(filtros)} and ${from}
+        order by i.enviada_en ${order}, i.id ${order} limit ${limit}) una
+      order by una.enviada_en ${order}, una.id ${order} limit ${limit})
+    select ${COLUMNS} from ${INSCRITOS} where i.id in (select id from pagina)
+    order by i.enviada_en ${order}, i.id ${order}`.execute(db);
   return read(db, rows, known);
 };
 
 /** How many the filters show. */
 export const countInscritos = async (db: Db, filtros: FiltrosInscritos): Promise<number> => {
   const { rows } = await sql<{ n: number }>`
-    select count(*)::int as n from ${INSCRITOS} where ${queMuestran(filtros)}`.execute(db);
+    select count(*)::int as n from ${ACTIVIDAD.tables} cross join ${inscritosDe(filtros)}
+    where i.edicion_id = e.id and ${queMuestran(filtros)}`.execute(db);
   return rows[0]!.n;
 };
 

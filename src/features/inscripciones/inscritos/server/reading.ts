@@ -7,10 +7,20 @@ import { VERSION_DE } from '../../../plantillas/server/reading.ts';
 import { INSCRIPCION } from '../../estados.ts';
 import type { FiltrosInscritos } from '../contract.ts';
 
+/** By whom it is, and what of them is searched; a CURP has nothing to fold but its capitals. */
+const DE_PERSONA = sql`join ${PERSONA.tables} on pe.id = i.persona_id
+  cross join lateral (select pe.busqueda || ' ' || lower(coalesce(pe.curp, '')) as texto) b`;
+
 /** `from ${INSCRITOS} where ${queMuestran(filtros)}`: the inscripción is `i`, its person `pe`. */
 export const INSCRITOS = sql`inscripciones i join ${ACTIVIDAD.tables} on e.id = i.edicion_id
-  join ${PERSONA.tables} on pe.id = i.persona_id join ${VERSION_DE.tables} on v.id = i.plantilla_version_id
-  cross join lateral (select plegar(pe.nombre_completo || ' ' || pe.clave || ' ' || coalesce(pe.curp, '')) as texto) b`;
+  join ${VERSION_DE.tables} on v.id = i.plantilla_version_id ${DE_PERSONA}`;
+
+/**
+ * The same rows without what the filters do not look at, for what is asked of all of them: of 100,000 the person is
+ * only read where a name is looked for.
+ */
+export const inscritosDe = ({ busqueda }: FiltrosInscritos): RawBuilder<unknown> =>
+  sql`inscripciones i ${busqueda ? DE_PERSONA : sql``}`;
 
 const estadoAsked = (estado: NonNullable<FiltrosInscritos['estado']>): RawBuilder<boolean> => {
   if (estado === 'porDecidir') return inGrupo(INSCRIPCION, 'porDecidir', 'i.estado');

@@ -136,6 +136,23 @@ export const selectCuposSinLugar = (db: Db) =>
       where i.cupo_clave is not null and not ${conLugar} and e.cancelada_en is null order by i.id`,
   );
 
+/** Who has an acuse of something that was never sent. An acuse of nothing is what the database itself refuses. */
+export const selectAcusesSinEnvio = (db: Db) =>
+  all(
+    db,
+    sql`select i.id::text as donde, a.folio as dice, null as son
+      from acuses a join inscripciones i on i.id = a.inscripcion_id where i.enviada_en is null order by i.id`,
+  );
+
+/** Seats offered that should have gone to the next in line by `limite`: nobody accepted them, nobody took them back. */
+export const selectOfertasVencidas = (db: Db, limite: Date) =>
+  all(
+    db,
+    sql`select ${nombre} as donde, i.id::text as dice, null as son
+      from inscripciones i join ${ACTIVIDAD.tables} on e.id = i.edicion_id
+      where i.lugar_vence_en < ${limite} order by i.lugar_vence_en, i.id`,
+  );
+
 /** How an edition is called. */
 export const findNombreDeEdicion = async (db: Db, id: string): Promise<string> => {
   const { rows } = await sql<{ nombre: string }>`

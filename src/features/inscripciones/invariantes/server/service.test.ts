@@ -77,6 +77,18 @@ it.each([
     `delete from acuses where inscripcion_id = ${UNO} and exists (select from ediciones where id = $1)`,
   ],
   [
+    'acuseSinEnvio',
+    `with nueva as (insert into inscripciones (persona_id, edicion_id, plantilla_version_id, estado)
+        select i.persona_id, e.id, i.plantilla_version_id, 'borrador' from inscripciones i, ediciones e
+        where i.id = ${UNO} and i.edicion_id = $1 and e.id <> $1 limit 1 returning id)
+      insert into acuses (folio, clave, inscripcion_id, datos, emitido_en) select 'X', 'x', id, '{}', now() from nueva`,
+  ],
+  [
+    'ofertaVencida',
+    `update inscripciones set lugar_ofrecido_en = timestamptz '${AHORA.toISOString()}' - interval '2 days',
+      lugar_vence_en = timestamptz '${AHORA.toISOString()}' - interval '61 minutes' where id = ${PRIMERO} and edicion_id = $1`,
+  ],
+  [
     'historia',
     `update inscripciones set estado = 'baja' where id = ${PRIMERO} and edicion_id = $1`,
   ],
@@ -116,6 +128,17 @@ it.each([
     return review(trx);
   });
   expect(found.map((one) => one.clave)).toContain(clave);
+});
+
+it('an offer that has just ended is not a fault: the next round of the lines takes it back', async () => {
+  const found = await untilUndone(async (trx) => {
+    await sql
+      .raw(`update inscripciones set lugar_ofrecido_en = timestamptz '${AHORA.toISOString()}' - interval '2 days',
+        lugar_vence_en = timestamptz '${AHORA.toISOString()}' - interval '59 minutes' where id = ${PRIMERO}`)
+      .execute(trx);
+    return review(trx);
+  });
+  expect(found.map((one) => one.clave)).not.toContain('ofertaVencida');
 });
 
 it('tells the Admins by mail and on their home, until a night finds nothing', async () => {

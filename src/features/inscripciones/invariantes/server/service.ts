@@ -14,9 +14,12 @@ export type Hallazgo = { clave: string; texto: string };
 
 type Revision = {
   readonly clave: string;
-  readonly find: (db: Db, todas: boolean) => Promise<data.HallazgoRow[]>;
+  readonly find: (db: Db, asked: { todas: boolean; ahora: Date }) => Promise<data.HallazgoRow[]>;
   readonly decir: (row: data.HallazgoRow) => string;
 };
+
+/** The lines are gone through every minute: an offer that ended before this should not be there any more. */
+const MARGEN_DE_OFERTA_MS = 60 * 60_000;
 
 const REVISIONES: readonly Revision[] = [
   {
@@ -50,8 +53,20 @@ const REVISIONES: readonly Revision[] = [
     decir: ({ donde }) => `Inscripción ${donde}: se decidió y no tiene acuse.`,
   },
   {
+    clave: 'acuseSinEnvio',
+    find: data.selectAcusesSinEnvio,
+    decir: ({ donde, dice }) => `Inscripción ${donde}: tiene el acuse ${dice} y no se envió.`,
+  },
+  {
+    clave: 'ofertaVencida',
+    find: (db, { ahora }) =>
+      data.selectOfertasVencidas(db, new Date(ahora.getTime() - MARGEN_DE_OFERTA_MS)),
+    decir: ({ donde, dice }) =>
+      `${donde}: el plazo del lugar ofrecido a la inscripción ${dice} terminó y nadie lo ha retirado.`,
+  },
+  {
     clave: 'historia',
-    find: data.selectSinHistoria,
+    find: (db, { todas }) => data.selectSinHistoria(db, todas),
     decir: ({ donde, dice, son }) =>
       `Inscripción ${donde}: está «${son}» y la auditoría ${dice === null ? 'no dice nada de ella' : `dice «${dice}»`}.`,
   },
@@ -90,7 +105,7 @@ export const reviewInscripciones = async (
 ): Promise<Hallazgo[]> => {
   const found: Hallazgo[] = [];
   for (const { clave, find, decir } of REVISIONES) {
-    const rows = await find(db, !demo);
+    const rows = await find(db, { todas: !demo, ahora });
     found.push(...rows.map((row) => ({ clave, texto: decir(row) })));
   }
   return [...found, ...(await findHuecos(db, ahora))];
