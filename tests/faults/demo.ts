@@ -1,4 +1,5 @@
 import { tipoEnRuta } from '../../src/features/cursos/routes.ts';
+import { apuntaOf, fieldsOf } from '../../src/features/plantillas/formulario/rules.ts';
 import { answerAll } from '../factories/respuestas.ts';
 import type { CallAnswer } from '../portal.ts';
 
@@ -50,20 +51,29 @@ export const demoClient = (port: number) => {
     return json.idToken;
   };
 
+  /** The first open offer with seats whose form is answered by writing: what points to a document, say, has to be theirs. */
+  const writable = async (ofertas: any[], token: string) => {
+    for (const { curso, edicion, plantillaId, momento, inscripcion, lugares } of ofertas) {
+      if (momento !== 'abierta' || inscripcion !== null || lugares.libres === 0) continue;
+      const ids = {
+        idCurso: curso.id,
+        idPlantilla: plantillaId,
+        tipo: tipoEnRuta(curso.tipo),
+        edicionId: edicion.id,
+      };
+      const { plantilla, prellenado } = (await call('getInscripcion', ids, token)).result;
+      if (fieldsOf(plantilla.definicion).every((campo) => apuntaOf(campo) === null)) {
+        return { ids, plantilla, prellenado };
+      }
+    }
+    throw new Error('no offer of the demonstration can be answered by writing');
+  };
+
   /** Somebody who fills in a form: `save` writes their draft in a transaction, with its history. */
   const enrolling = async (n: number) => {
     const token = await signIn(n);
     const { ofertas } = (await call('listOfertas', {}, token)).result;
-    const { curso, edicion, plantillaId } = ofertas.find(
-      (o: any) => o.momento === 'abierta' && o.inscripcion === null && o.lugares.libres > 0,
-    );
-    const ids = {
-      idCurso: curso.id,
-      idPlantilla: plantillaId,
-      tipo: tipoEnRuta(curso.tipo),
-      edicionId: edicion.id,
-    };
-    const { plantilla, prellenado } = (await call('getInscripcion', ids, token)).result;
+    const { ids, plantilla, prellenado } = await writable(ofertas, token);
     const respuestas = answerAll(plantilla.definicion, prellenado);
     return {
       token,
