@@ -18,9 +18,24 @@ export const readTodo = async ({ services }: TestPortal): Promise<Map<string, st
   }
   return all;
 };
-/** Without what the portal writes by itself while a test runs: deliveries, folded figures, counts of requests. */
+/** Without what the portal writes by itself while a test runs: deliveries and what they say, folded figures, counts of requests. */
 export const withoutEngines = (todo: ReadonlyMap<string, readonly string[]>) =>
-  [...todo].filter(([tabla]) => !/^(correos|limites|indicadores_.*)$/.test(tabla));
+  [...todo].filter(
+    ([tabla]) =>
+      !/^(correos|correos_rechazos|correos_servidor|limites|indicadores_.*)$/.test(tabla),
+  );
+/** What of it is another between two readings, a line each: what a comparison of the whole would only call unequal. */
+export const whatChanged = (
+  before: ReadonlyMap<string, readonly string[]>,
+  after: ReadonlyMap<string, readonly string[]>,
+): string[] =>
+  withoutEngines(after).flatMap(([tabla, filas]) => {
+    const [was, is] = [before.get(tabla) ?? [], filas];
+    return [
+      ...was.filter((fila) => !is.includes(fila)).map((fila) => `${tabla}: - ${fila}`),
+      ...is.filter((fila) => !was.includes(fila)).map((fila) => `${tabla}: + ${fila}`),
+    ];
+  });
 /** In which tables some row says any of these. */
 export const whereSaid = (todo: ReadonlyMap<string, readonly string[]>, texts: readonly string[]) =>
   [...todo]
