@@ -12,7 +12,7 @@
  * one. The embedded database's CPU is the server's own.
  */
 import { type ChildProcess, fork } from 'node:child_process';
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { Agent, request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -28,6 +28,7 @@ import { insertCuentaVerificada } from '../tests/factories/cuentas.ts';
 import { makeCurso, makeEdicion } from '../tests/factories/cursos.ts';
 import { makePersona } from '../tests/factories/personas.ts';
 import { makePlantilla, RESPUESTAS } from '../tests/factories/plantillas.ts';
+import { cpuOf } from './cpu.ts';
 
 const { values } = parseArgs({
   options: {
@@ -190,28 +191,6 @@ const serve = async (count: number) => {
     newcomers,
     editions,
   });
-};
-
-/** CPU milliseconds that a process, and its children dead or alive, have used. */
-const cpuOf = (pid: number): number => {
-  const parts = (id: string) => {
-    const stat = readFileSync(`/proc/${id}/stat`, 'utf8');
-    return stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-  };
-  let ticks = 0;
-  for (const id of readdirSync('/proc').filter((name) => /^\d+$/.test(name))) {
-    try {
-      const stat = parts(id);
-      if (Number(id) === pid) {
-        ticks += Number(stat[11]) + Number(stat[12]) + Number(stat[13]) + Number(stat[14]);
-      } else if (Number(stat[1]) === pid) {
-        ticks += Number(stat[11]) + Number(stat[12]);
-      }
-    } catch {
-      // It ended meanwhile.
-    }
-  }
-  return ticks * 10;
 };
 
 const say = (line: string) => process.stdout.write(`${line}\n`);

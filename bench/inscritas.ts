@@ -4,7 +4,7 @@
  *
  *   node bench/inscritas.ts --personas 400 --inscritas 0,10000,100000
  */
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -15,6 +15,7 @@ import { startPostgres } from '../scripts/throwaway-postgres.ts';
 import { readEnv } from '../src/platform/server/env.ts';
 import { createPortal } from '../src/server.ts';
 import { freePort, launch, ready } from '../tests/launch.ts';
+import { cpuOf } from './cpu.ts';
 
 const { values } = parseArgs({
   options: {
@@ -26,23 +27,6 @@ const personas = Number(values.personas);
 const EN_VUELO = 16;
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
-
-/** CPU milliseconds of a process and of its children. */
-const cpuOf = (pid: number): number => {
-  let ticks = 0;
-  for (const id of readdirSync('/proc').filter((name) => /^\d+$/.test(name))) {
-    try {
-      const stat = readFileSync(`/proc/${id}/stat`, 'utf8');
-      const parts = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-      if (Number(id) === pid)
-        ticks += Number(parts[11]) + Number(parts[12]) + Number(parts[13]) + Number(parts[14]);
-      else if (Number(parts[1]) === pid) ticks += Number(parts[11]) + Number(parts[12]);
-    } catch {
-      // It ended meanwhile.
-    }
-  }
-  return ticks * 10;
-};
 
 /** As many people more, enrolled, without what triggers would do of each. */
 const fill = async (client: pg.Client, edicionId: string, many: number) => {

@@ -5,7 +5,7 @@
  *
  *   node --expose-gc bench/validacion.ts --veces 20000 --intentos 1000000
  */
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -20,6 +20,7 @@ import {
 import { readEnv } from '../src/platform/server/env.ts';
 import { randomCrockford } from '../src/platform/shared/ids.ts';
 import { createPortal } from '../src/server.ts';
+import { cpuOf } from './cpu.ts';
 
 const { values } = parseArgs({
   options: {
@@ -32,17 +33,6 @@ const INTENTOS = Number(values.intentos);
 const EN_VUELO = 16;
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
-
-/** CPU milliseconds of PostgreSQL: its postmaster's children that have ended, and those that run. */
-const cpuOfPostgres = (pid: number): number => {
-  const ticksOf = (id: string, fields: readonly number[]) => {
-    const stat = readFileSync(`/proc/${id}/stat`, 'utf8');
-    const parts = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-    return fields.reduce((sum, field) => sum + Number(parts[field]), 0);
-  };
-  const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ');
-  return children.filter(Boolean).reduce((sum, id) => sum + ticksOf(id, [11, 12]) * 10, 0);
-};
 
 /** Does it so many times, so many at once. */
 const repeat = async (times: number, run: (i: number) => Promise<unknown>) => {
@@ -82,7 +72,7 @@ const KINDS: Record<string, (i: number) => Promise<unknown>> = {
 };
 for (const run of Object.values(KINDS)) await repeat(500, run);
 for (const [name, run] of Object.entries(KINDS)) {
-  const [node, base] = [process.cpuUsage(), cpuOfPostgres(postgres.pid)];
+  const [node, base] = [process.cpuUsage(), cpuOf(postgres.pid)];
   const times: number[] = [];
   await repeat(VECES, async (i) => {
     const at = performance.now();
@@ -91,7 +81,7 @@ for (const [name, run] of Object.entries(KINDS)) {
   });
   const { user, system } = process.cpuUsage(node);
   const own = (user + system) / 1000 / VECES;
-  const theirs = (cpuOfPostgres(postgres.pid) - base) / VECES;
+  const theirs = (cpuOf(postgres.pid) - base) / VECES;
   times.sort((a, b) => a - b);
   const at = (p: number) => times[Math.floor(times.length * p)]!.toFixed(2);
   say(

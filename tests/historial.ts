@@ -4,14 +4,14 @@
  */
 import type { FastifyInstance } from 'fastify';
 import {
+  type CompiledQuery,
+  type DatabaseConnection,
   InsertQueryNode,
-  type KyselyPlugin,
   type OperationNode,
   RawNode,
   SelectQueryNode,
   TableNode,
   UpdateQueryNode,
-  ValueNode,
 } from 'kysely';
 import type { Db } from '../src/platform/server/db/index.ts';
 import { foldServer } from '../src/platform/server/feature.ts';
@@ -28,6 +28,7 @@ import { SERVER_FEATURES } from '../src/server-features.ts';
 /** What is nobody's record, and why changing it alone leaves nothing in the history. */
 const NO_RECORD: Readonly<Record<string, string>> = {
   limites: 'how often somebody tried',
+  pgboss: 'the queue; asking for work is recorded by whoever asks',
   intentos_fallidos: 'who tried in vain to enter, for whom it belongs to',
   historial_cadenas: 'the history itself',
   objetos_sueltos: 'bytes of the store that no record refers to',
@@ -59,10 +60,14 @@ const tableOf = (node: OperationNode): string | null => {
   return null;
 };
 
+/** What a statement that writes the history calls. */
+const ANOTA = /historial_anotar|inscripcion_enviar/;
+
 /** The table that a statement writes to, and what it leaves in the history. */
-const readStatement = (
-  node: OperationNode,
-): { table?: string | null; accion?: unknown; looks?: boolean } => {
+const readStatement = ({
+  query: node,
+  parameters,
+}: CompiledQuery): { table?: string | null; accion?: unknown; looks?: boolean } => {
   if (SelectQueryNode.is(node)) {
     // `recordOnce` finds it there already.
     return { looks: node.from?.froms.some((from) => tableOf(from) === 'historial') ?? false };
@@ -75,11 +80,8 @@ const readStatement = (
   }
   if (!RawNode.is(node)) return {};
   const text = node.sqlFragments.join('?');
-  if (/historial_anotar|inscripcion_enviar/.test(text)) {
-    // Actor, action: the order of the functions' parameters.
-    const action = node.parameters[1];
-    return { accion: action && ValueNode.is(action) ? action.value : undefined };
-  }
+  // Actor, action: the order of the functions' parameters.
+  if (ANOTA.test(text)) return { accion: parameters[1] };
   const found = /\b(?:insert into|update|delete from)\s+(?:(\?)|(\w+))/i.exec(text);
   if (!found?.[1]) return { table: found?.[2] ?? null };
   // The table is itself a part of the statement (`sql.table`).
@@ -104,11 +106,9 @@ const isDeclared = (accion: string): boolean =>
 const DE_ANOTAR = 17;
 
 /** Data that a statement leaves in the history and whose feature gives them no words. */
-const undeclaredIn = (node: OperationNode, accion: unknown): string[] => {
-  if (typeof accion !== 'string' || !vocabulario.isAccion(accion) || !RawNode.is(node)) return [];
-  const kept = node.parameters
-    .slice(0, DE_ANOTAR)
-    .flatMap((one) => (ValueNode.is(one) ? [one.value] : []));
+const undeclaredIn = ({ parameters }: CompiledQuery, accion: unknown): string[] => {
+  if (typeof accion !== 'string' || !vocabulario.isAccion(accion)) return [];
+  const kept = parameters.slice(0, DE_ANOTAR);
   const texts = kept.filter((one): one is string => typeof one === 'string');
   const keys = texts.flatMap((text) => {
     // One row: before and after, each an object. Many: a list of rows.
@@ -127,37 +127,43 @@ export const createHistorialNet = () => {
   const deeds = new Map<string, Deed>();
   const problems: string[] = [];
 
-  /** Statements on their way, by what identifies them until their result comes. */
-  const running = new WeakMap<object, { requestId: string; table: string }>();
   const deedOf = (requestId: string): Deed => {
     const deed = deeds.get(requestId) ?? { tables: new Set(), recorded: false };
     deeds.set(requestId, deed);
     return deed;
   };
 
-  const plugin: KyselyPlugin = {
-    transformQuery({ node, queryId }) {
-      const requestId = currentRequest()?.requestId;
-      const { table, accion, looks } = readStatement(node);
-      if (accion !== undefined && !isDeclared(String(accion))) {
-        problems.push(`«${accion}» is declared in no feature's historial.ts`);
-      }
-      for (const dato of undeclaredIn(node, accion)) {
-        problems.push(
-          `«${accion}» keeps «${dato}», which its historial.ts neither names nor calls technical`,
-        );
-      }
-      if (requestId === undefined) return node;
-      if (accion !== undefined || looks) deedOf(requestId).recorded = true;
-      if (table) running.set(queryId, { requestId, table });
-      return node;
-    },
-    async transformResult({ queryId, result }) {
-      const statement = running.get(queryId);
-      const changed = result.numAffectedRows ?? BigInt(result.rows.length);
-      if (statement && changed > 0n) deedOf(statement.requestId).tables.add(statement.table);
+  /** A statement is being sent: what it leaves in the history, and what to do when it has changed so many rows. */
+  const heed = (statement: CompiledQuery): ((changed: bigint) => void) => {
+    const requestId = currentRequest()?.requestId;
+    const { table, accion, looks } = readStatement(statement);
+    if (accion !== undefined && !isDeclared(String(accion))) {
+      problems.push(`«${accion}» is declared in no feature's historial.ts`);
+    }
+    for (const dato of undeclaredIn(statement, accion)) {
+      problems.push(
+        `«${accion}» keeps «${dato}», which its historial.ts neither names nor calls technical`,
+      );
+    }
+    if (requestId === undefined) return () => {};
+    if (accion !== undefined || looks) deedOf(requestId).recorded = true;
+    return (changed) => {
+      if (table && changed > 0n) deedOf(requestId).tables.add(table);
+    };
+  };
+
+  const heard = new WeakSet<DatabaseConnection>();
+  const listenTo = (connection: DatabaseConnection): DatabaseConnection => {
+    if (heard.has(connection)) return connection;
+    heard.add(connection);
+    const send = connection.executeQuery.bind(connection);
+    connection.executeQuery = async (statement, ...rest) => {
+      const changed = heed(statement);
+      const result = await send<never>(statement, ...rest);
+      changed(result.numAffectedRows ?? BigInt(result.rows.length));
       return result;
-    },
+    };
+    return connection;
   };
 
   /** The request ended: whatever it wrote must have been recorded, unless it was refused. */
@@ -177,7 +183,13 @@ export const createHistorialNet = () => {
   };
 
   return {
-    over: (db: Db): Db => db.withPlugin(plugin),
+    /** Hears every statement of a database, however it was written, where it is sent. */
+    listen: (db: Db): void => {
+      const executor = db.getExecutor();
+      const provide = executor.provideConnection.bind(executor);
+      executor.provideConnection = (consumer, ...rest) =>
+        provide((connection) => consumer(listenTo(connection)), ...rest);
+    },
     watch: (app: FastifyInstance): void => {
       app.addHook('onSend', async (request, reply, payload) => {
         judge(request.id, request.url, reply.statusCode);

@@ -54,11 +54,12 @@ export const startTestPortal = async (
   let now: Date | null = null;
   const database = options.portal?.database ?? (await openTestDatabase());
   const net = createHistorialNet();
+  net.listen(database.db);
   const portal = await createPortal(env, {
     // Not looked at: whoever runs the tests may hold the loop, and a second without one measure counts as for ever.
     maxEventLoopDelay: 0,
     ...options.portal,
-    database: { ...database, db: net.over(database.db) },
+    database,
     now: () => now ?? new Date(),
     siteDir: options.site ?? null,
   });

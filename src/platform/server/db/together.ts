@@ -50,14 +50,7 @@ const send = async <const S extends readonly Statement<unknown>[]>(
   for (const [n, answer] of answers.entries()) {
     // The first one that failed says why; those behind it, that the transaction is over.
     if (answer.status === 'rejected') throw answer.reason;
-    let result: QueryResult<never> = answer.value;
-    for (const plugin of executor.plugins) {
-      result = (await plugin.transformResult({
-        result,
-        queryId: queries[n]!.queryId,
-      })) as QueryResult<never>;
-    }
-    read.push(statements[n]!.read(result));
+    read.push(statements[n]!.read(answer.value));
   }
   return read as Answers<S>;
 };

@@ -120,8 +120,8 @@ export const readCabeza = ({ rows }: QueryResult<never>): Enlace => asEnlace(row
  * Appends a link to the transaction's chain; waits for other writers of that chain until they commit.
  * Gives the chain's head before it.
  */
-export const insertHistorial = (trx: Trx, c: Comun, f: Fila): Statement<Enlace> => ({
-  query: anotarUna(trx, valoresDe(c, f)),
+export const insertHistorial = (c: Comun, f: Fila): Statement<Enlace> => ({
+  query: anotarUna(valoresDe(c, f)),
   read: readCabeza,
 });
 

@@ -154,9 +154,7 @@ export const anotacion = (
 ): Statement<void> => {
   const { comun, filas, heard } = signAll(trx, enComun, anotados);
   const { query, read } =
-    filas.length === 1
-      ? insertHistorial(trx, comun, filas[0]!)
-      : insertHistoriales(trx, comun, filas);
+    filas.length === 1 ? insertHistorial(comun, filas[0]!) : insertHistoriales(trx, comun, filas);
   return { query, read: (result) => heard(read(result)) };
 };
 

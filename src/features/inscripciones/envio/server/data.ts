@@ -1,5 +1,4 @@
 import { fixedCall } from '../../../../platform/server/db/fixed.ts';
-import type { Trx } from '../../../../platform/server/db/index.ts';
 import type { Statement } from '../../../../platform/server/db/together.ts';
 import {
   CABEZA,
@@ -63,8 +62,8 @@ const draftsOf = (paso: PasoDeEnvio) => INSCRIPCION.pasos[paso].de.filter((de) =
  * `inscripciones_viva`, when what it was decided on does not hold any more. Gives the
  * head of the chain of the history before its link.
  */
-export const sending = (trx: Trx, sent: Enviada): Statement<Enlace> => ({
-  query: enviar(trx, [
+export const sending = (sent: Enviada): Statement<Enlace> => ({
+  query: enviar([
     ...sent.cambio,
     ...[sent.id, sent.personaId, sent.uid, sent.edicionId, sent.versionId, sent.grupoId],
     ...[INSCRIPCION.pasos[sent.paso].a, sent.empezada ? draftsOf(sent.paso) : null],

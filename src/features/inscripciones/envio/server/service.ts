@@ -239,7 +239,7 @@ const write = async (
     antes: row.inscripcion_id === null ? null : { estado: 'borrador' },
     despues: { estado, versionId: row.version_id, folio },
   });
-  const escrita = sendingInscripcion(trx, {
+  const escrita = sendingInscripcion({
     ...{ id, personaId, paso, folio, clave, acuse, conLugar },
     empezada: row.inscripcion_id !== null,
     uid: actor.uid,
