@@ -74,6 +74,8 @@ export type SeededEdicion = {
   abre: Date;
   cierra: Date;
   plantilla: SeededPlantilla;
+  /** Ids of its groups, in order; without it: it has none. */
+  grupos?: readonly string[];
 };
 
 declare module '../../../platform/server/feature.ts' {
@@ -107,7 +109,7 @@ const VENTANAS: Readonly<Record<MomentoEdicion, readonly [number, number, number
 
 /**
  * Needs the catalogs. Two dozen courses and a hundred editions in every moment of their life, seen from `now`; it gives
- * the forty that people enrolled in. `scale`
+ * the forty that people enrolled in and, after them, the one with groups and quotas. `scale`
  * multiplies the seats, for a database with more people than a demonstration's few hundred.
  */
 export const seedCursos = async (
@@ -172,18 +174,26 @@ export const seedCursos = async (
     idDe(planned.find(({ momento }) => momento === 'abierta')!),
   );
   const siguientes = await seedSiguientes(trx, { now, cursos: idOf, sedes, plantillas, scale });
-  await seedPartes(trx, [
+  const gruposDe = await seedPartes(trx, [
     ...planned.map((one) => ({ id: idDe(one), ...one.row, grupos: false })),
     ...siguientes,
   ]);
-  return planned.map(({ momento, plantilla, row }) => ({
-    id: edicionOf.get(`${row.curso_id} ${row.nombre}`)!,
-    momento,
-    cupo: row.cupo,
-    abre: row.inscripcion_abre,
-    cierra: row.inscripcion_cierra,
-    plantilla,
-  }));
+  const [conCupos] = siguientes;
+  return [
+    ...planned.map(({ momento, plantilla, row }) => ({
+      id: edicionOf.get(`${row.curso_id} ${row.nombre}`)!,
+      momento,
+      cupo: row.cupo,
+      abre: row.inscripcion_abre,
+      cierra: row.inscripcion_cierra,
+      plantilla,
+    })),
+    {
+      ...{ id: conCupos!.id, momento: 'abierta', cupo: conCupos!.cupo },
+      ...{ abre: conCupos!.inscripcion_abre, cierra: conCupos!.inscripcion_cierra },
+      ...{ plantilla: plantillas.conCupos, grupos: gruposDe.get(conCupos!.id) ?? [] },
+    },
+  ];
 };
 
 /** Why an edition is not given, and which one is offered instead. */
@@ -203,13 +213,14 @@ const setMotivo = async (
     .execute();
 };
 
-/** Editions of the terms that come; two of them take enrolments already. */
+/** Editions of the terms that come; two of them take enrolments already, the first with seats kept for some. */
 const SIGUIENTES = 60;
 const ABIERTAS = 2;
 
 type ConPartes = { id: string; inicia: string; termina: string; cupo: number; grupos: boolean };
+type Siguiente = ConPartes & { inscripcion_abre: Date; inscripcion_cierra: Date };
 
-/** What will be given, which nobody is in yet. With a random of its own: the rest is what it was without it. */
+/** What will be given, which nobody is in yet but the first. With a random of its own: the rest is what it was without it. */
 const seedSiguientes = async (
   trx: Trx,
   {
@@ -225,7 +236,7 @@ const seedSiguientes = async (
     plantillas: SeededPlantillas;
     scale: number;
   },
-): Promise<ConPartes[]> => {
+): Promise<Siguiente[]> => {
   const random = seededRandom(84);
   const at = (hour: number, days: number) =>
     new Date(startOfDay(fechaDe(now), days).getTime() + hour * HORA);
@@ -236,7 +247,7 @@ const seedSiguientes = async (
     const inicia = fechaDe(at(9, cierra + 10));
     return {
       curso_id: cursos.get(clave)!,
-      plantilla_id: plantillas.breve.id,
+      plantilla_id: (i === 0 ? plantillas.conCupos : plantillas.breve).id,
       nombre: `Periodo ${1 + Math.floor(i / CURSOS.length)} · ${inicia.slice(0, 4)}`,
       inicia,
       termina: fechaDe(at(9, cierra + 10 + 7 * Math.max(1, Math.ceil(horas / 12)))),
@@ -250,7 +261,7 @@ const seedSiguientes = async (
   const made = await trx
     .insertInto('ediciones')
     .values(rows)
-    .returning(['id', 'inicia', 'termina', 'cupo'])
+    .returning(['id', 'inicia', 'termina', 'cupo', 'inscripcion_abre', 'inscripcion_cierra'])
     .execute();
   return made.map((row, i) => ({ ...row, grupos: i < ABIERTAS || i % 3 === 0 }));
 };
@@ -267,8 +278,11 @@ const DOCENTES = [
 /** At most so many are written, a week apart. */
 const SESIONES = 8;
 
-/** Who teaches each edition, when it meets, and groups of some. */
-const seedPartes = async (trx: Trx, ediciones: readonly ConPartes[]): Promise<void> => {
+/** Who teaches each edition, when it meets, and groups of some: gives the ids of these, by the edition's. */
+const seedPartes = async (
+  trx: Trx,
+  ediciones: readonly ConPartes[],
+): Promise<ReadonlyMap<string, string[]>> => {
   const docentes = ediciones.flatMap(({ id }, i) => [
     { edicion_id: id, nombre: DOCENTES[i % DOCENTES.length]!, papel: 'Titular', grupo_id: null },
   ]);
@@ -301,7 +315,37 @@ const seedPartes = async (trx: Trx, ediciones: readonly ConPartes[]): Promise<vo
         orden: 2,
       },
     ]);
-  await trx.insertInto('edicion_grupos').values(grupos).execute();
+  const made = await trx
+    .insertInto('edicion_grupos')
+    .values(grupos)
+    .returning(['id', 'edicion_id', 'orden'])
+    .execute();
+  const byEdicion = Map.groupBy(
+    made.toSorted((a, b) => a.orden - b.orden),
+    (grupo) => grupo.edicion_id,
+  );
+  return new Map([...byEdicion].map(([id, list]) => [id, list.map((grupo) => grupo.id)]));
+};
+
+/** Says how many seats of each group and of each quota are taken, as `setOcupados` does of editions. */
+export const setOcupadosDePartes = async (
+  trx: Trx,
+  {
+    grupos,
+    cupos,
+  }: {
+    grupos: readonly { id: string; ocupados: number }[];
+    cupos: readonly { edicion_id: string; clave: string; ocupados: number }[];
+  },
+): Promise<void> => {
+  await sql`update edicion_grupos g set ocupados = n.ocupados
+    from jsonb_to_recordset(${JSON.stringify(grupos)}::jsonb) as n(id uuid, ocupados int)
+    where g.id = n.id`.execute(trx);
+  if (cupos.length > 0)
+    await trx
+      .insertInto('edicion_cupos')
+      .values([...cupos])
+      .execute();
 };
 
 /** Says how many seats of each edition are taken, when who takes them was written. */

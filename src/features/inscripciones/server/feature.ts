@@ -1,5 +1,6 @@
 import { demoSeed } from '../../../platform/server/demo.ts';
 import type { ServerFeature } from '../../../platform/server/feature.ts';
+import { seededRandom } from '../../../platform/shared/random.ts';
 import { acuseHistorial } from '../acuse/historial.ts';
 import { acuseRoutes } from '../acuse/server/http.ts';
 import { createElegibilidad } from '../elegibilidad/server/service.ts';
@@ -54,15 +55,20 @@ export const inscripciones: ServerFeature = {
         const { seedInscripciones } = await import('./seed.ts');
         // The three demo accounts start without enrolments, so that the first journey is theirs.
         const others = personas.slice(3);
-        await seedInscripciones(trx, {
-          now,
+        const sow = (some: typeof ediciones, by: typeof random) =>
+          seedInscripciones(trx, {
+            ...{ now, random: by, personas: others, ediciones: some },
+            ...{ env: services.env, secrets: services.secrets, proveedores: given.all('hechos') },
+          });
+        await sow(
+          ediciones.filter(({ grupos }) => !grupos),
           random,
-          personas: others,
-          ediciones,
-          env: services.env,
-          secrets: services.secrets,
-          proveedores: given.all('hechos'),
-        });
+        );
+        // With a random of its own: the rest is what it was without it.
+        await sow(
+          ediciones.filter(({ grupos }) => grupos),
+          seededRandom(93),
+        );
         return { inscripciones: true };
       },
     }),

@@ -5,6 +5,7 @@ import { readEnv } from '../../../platform/server/env.ts';
 import { openSecrets } from '../../../platform/server/secrets.ts';
 import { seededRandom } from '../../../platform/shared/random.ts';
 import { seedCursos } from '../../cursos/server/seed.ts';
+import { expedienteHechos } from '../../personas/hechos/server/service.ts';
 import { seedPersonas } from '../../personas/server/seed.ts';
 import { seedPlantillas } from '../../plantillas/server/seed.ts';
 import { INSCRIPCION } from '../estados.ts';
@@ -24,7 +25,8 @@ const seed = async (count: number, scale = 1) => {
     const plantillas = await seedPlantillas(trx, { now });
     const ediciones = await seedCursos(trx, { now, random, plantillas, scale });
     const secrets = openSecrets({ secretKey: 'ab'.repeat(32), dataDir: '' });
-    return seedInscripciones(trx, { now, random, personas, ediciones, env, secrets });
+    const proveedores = [expedienteHechos];
+    return seedInscripciones(trx, { now, random, personas, ediciones, env, secrets, proveedores });
   });
   return { database, result };
 };
@@ -43,6 +45,17 @@ it('gives every state, an acuse to each that was sent, and seats that add up', a
     where e.ocupados <> (select count(*) from inscripciones i where i.edicion_id = e.id
       and i.estado in ('inscrita', 'acreditada', 'noAcreditada'))`);
   expect(torn.rows).toEqual([]);
+  const parts = await database.execute(`select
+    (select count(*)::int from edicion_grupos g where g.ocupados <> (select count(*) from inscripciones i
+      where i.grupo_id = g.id and i.estado = 'inscrita')) as torn,
+    (select sum(g.ocupados)::int from edicion_grupos g) as grupos,
+    (select jsonb_object_agg(k.clave, k.ocupados) from edicion_cupos k) as cupos,
+    (select jsonb_object_agg(t.clave, t.n) from (select i.cupo_clave as clave, count(*) as n
+      from inscripciones i where i.cupo_clave is not null group by 1) t) as tomados`);
+  expect(parts.rows[0]!.torn).toBe(0);
+  expect(parts.rows[0]!.grupos).toBeGreaterThan(0);
+  expect(parts.rows[0]!.cupos).toMatchObject({ mujeres: expect.any(Number) });
+  expect(parts.rows[0]!.cupos).toEqual(parts.rows[0]!.tomados);
   const full = await database.execute(`select
     count(*) filter (where ocupados = cupo and inscripcion_cierra > '${now.toISOString()}')::int as full,
     count(*) filter (where ocupados = cupo - 1 and inscripcion_cierra > '${now.toISOString()}')::int as nearly,

@@ -3,9 +3,7 @@ import type { Trx } from '../../../platform/server/db/index.ts';
 import type { Env } from '../../../platform/server/env.ts';
 import type { Secrets } from '../../../platform/server/secrets.ts';
 import { fechaDe } from '../../../platform/shared/dates.ts';
-import { lookUp } from '../../../platform/shared/look-up.ts';
 import { integer, pick } from '../../../platform/shared/random.ts';
-import { readOfrecidos } from '../../catalogos/server/service.ts';
 import {
   ACTIVIDAD,
   type ActividadEnteraRow,
@@ -14,18 +12,9 @@ import {
 } from '../../cursos/server/reading.ts';
 import { type SeededEdicion, setOcupados } from '../../cursos/server/seed.ts';
 import { PERSONA, type PersonaRow } from '../../personas/server/reading.ts';
-import type {
-  Campo,
-  Formulario,
-  Referencia,
-  Respuesta,
-  Respuestas,
-} from '../../plantillas/formulario/contract.ts';
+import { reglaDeCupo, repartoDe } from '../../plantillas/cupos/rules.ts';
 import {
   apartarSensibles,
-  apuntaOf,
-  exampleOf,
-  fieldsOf,
   prefill,
   validateRespuestas,
 } from '../../plantillas/formulario/rules.ts';
@@ -37,6 +26,8 @@ import { ACUSE } from '../acuse/contract.ts';
 import { LARGO_CLAVE, makeFolio, RANDOM_FOLIO } from '../acuse/rules.ts';
 import { hechosDeEdicion } from '../elegibilidad/server/service.ts';
 import { type Estado, INSCRIPCION } from '../estados.ts';
+import { startLugares } from '../reserva/server/seed.ts';
+import { answers, type Ofrecidos, readOfrecidosDe } from '../respuestas/server/seed.ts';
 import { sealSensibles } from '../sensibles/server/service.ts';
 import { buildAcuse, datosPersonaOf } from './present.ts';
 
@@ -49,63 +40,6 @@ const uuid = (random: Random) => {
   const hex = Array.from({ length: 32 }, () => integer(random, 0, 15).toString(16)).join('');
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20)}`;
 };
-
-const TEXTOS: Readonly<Record<string, readonly string[]>> = {
-  adscripcion: [
-    'Juzgado Tercero de Distrito en Materia Administrativa',
-    'Segundo Tribunal Colegiado en Materia Civil del Primer Circuito',
-    'Tribunal Laboral Federal de Asuntos Individuales con sede en Puebla',
-    'Centro de Justicia Penal Federal en Sonora',
-    'Defensoría Pública, delegación Jalisco',
-  ],
-  otroPerfil: ['Docencia universitaria', 'Fiscalía de una entidad', 'Comisión de derechos humanos'],
-  motivos: [
-    'Quiero actualizar lo que aplico todos los días y resolver con mayor seguridad.',
-    'El órgano en que trabajo recibe cada vez más asuntos de esta materia.',
-    'Me preparo para el siguiente concurso de oposición y necesito fortalecer esta área.',
-  ],
-  cualApoyo: [
-    'Material en formato accesible para lector de pantalla.',
-    'Sala con acceso sin escalones.',
-  ],
-};
-
-/** What there is to choose from in each catalog that a form asks for. */
-type Ofrecidos = ReadonlyMap<string, readonly Referencia[]>;
-
-const readOfrecidosDe = async (
-  trx: Trx,
-  formularios: readonly Formulario[],
-): Promise<Ofrecidos> => {
-  const all = new Map<string, readonly Referencia[]>();
-  for (const apunta of formularios.flatMap(fieldsOf).map(apuntaOf)) {
-    if (apunta?.a !== 'catalogo' || all.has(apunta.catalogo)) continue;
-    const items = await readOfrecidos(trx, apunta.catalogo);
-    all.set(
-      apunta.catalogo,
-      items.map(({ id, clave, nombre }) => ({ id, clave, nombre })),
-    );
-  }
-  return all;
-};
-
-const answer = (campo: Campo, random: Random, ofrecidos: Ofrecidos): Respuesta | undefined => {
-  const apunta = apuntaOf(campo);
-  // Whose vault has what, the demonstration of documents says after this one.
-  if (apunta?.a === 'documento') return undefined;
-  const items = apunta ? (ofrecidos.get(apunta.catalogo) ?? []) : [];
-  if (items.length > 0) return pick(random, items);
-  const phrases = lookUp(TEXTOS, campo.clave);
-  return phrases ? pick(random, phrases) : exampleOf(campo, random);
-};
-
-const answers = (def: Formulario, random: Random, ofrecidos: Ofrecidos): Respuestas =>
-  Object.fromEntries(
-    fieldsOf(def).flatMap((campo) => {
-      const valor = answer(campo, random, ofrecidos);
-      return valor === undefined ? [] : [[campo.clave, valor]];
-    }),
-  );
 
 /** What was decided on sending, when it is not what the state says now. */
 const DECIDED: Readonly<Partial<Record<Estado, Estado>>> = {
@@ -153,6 +87,9 @@ const estadosOf = ({ momento, cupo }: SeededEdicion, random: Random): Estado[] =
       return [];
   }
 };
+
+/** Of what was not sent. */
+const SIN_LUGAR = { grupo_id: null, cupos: [], cupo_clave: null };
 
 const CHUNK = 1_000;
 type Plan = { personaId: string; edicion: SeededEdicion; estado: Estado };
@@ -218,6 +155,7 @@ export const seedInscripciones = async (
     ediciones.map(({ plantilla }) => plantilla.definicion),
   );
   let acuses = 0;
+  const lugares = startLugares();
 
   for (let from = 0; from < plans.length; from += CHUNK) {
     const chunk = plans.slice(from, from + CHUNK);
@@ -226,7 +164,7 @@ export const seedInscripciones = async (
       where pe.id = any(${chunk.map(({ personaId }) => personaId)}::uuid[])`.execute(trx);
     const personaRow = new Map(people.rows.map((row) => [row.persona_id, row]));
     const cargados = await loadHechos(trx, proveedores, {
-      fields: fieldsOfReglas(chunk.flatMap(({ edicion }) => edicion.plantilla.definicion.reglas)),
+      fields: fieldsOfReglas(chunk.flatMap(({ edicion }) => askedBy(edicion))),
       casos: chunk.map(({ personaId, edicion }) => ({ personaId, edicionId: edicion.id })),
       ahora: now,
     });
@@ -238,11 +176,12 @@ export const seedInscripciones = async (
         ...cargados({ personaId, edicionId: edicion.id }),
         ...hechosDeEdicion(row),
       };
-      return makeOne(plan, row, persona, { now, random, env, hechos, ofrecidos });
+      return makeOne(plan, row, persona, { now, random, env, hechos, ofrecidos, lugares });
     });
     acuses += made.filter(({ acuse }) => acuse).length;
     await insertBlock(trx, made, secrets);
   }
+  await lugares.write(trx);
   await setOcupados(
     trx,
     ediciones.map(({ id }) => ({
@@ -254,6 +193,12 @@ export const seedInscripciones = async (
   );
   return { inscripciones: plans.length, acuses };
 };
+
+/** The conditions that its enrolments are judged by: rules, and who may take from each quota. */
+const askedBy = ({ plantilla: { definicion } }: SeededEdicion) => [
+  ...definicion.reglas,
+  ...repartoDe(definicion).cupos.map(reglaDeCupo),
+];
 
 /** An edition with why it was cancelled, if it was. */
 type CanceladaRow = ActividadRow & Pick<ActividadEnteraRow, 'edicion_motivo'>;
@@ -268,9 +213,11 @@ const makeOne = (
     env,
     hechos,
     ofrecidos,
+    lugares,
   }: {
     now: Date;
     random: Random;
+    lugares: ReturnType<typeof startLugares>;
     ofrecidos: Ofrecidos;
     env: Parameters<typeof buildAcuse>[1]['env'];
     hechos: Hechos;
@@ -307,6 +254,7 @@ const makeOne = (
     const respuestas = first ? { ...Object.fromEntries([first]), motivos: 'Me interesa' } : {};
     return {
       ...base,
+      ...SIN_LUGAR,
       respuestas,
       sensibles: {},
       evaluacion: null,
@@ -340,6 +288,7 @@ const makeOne = (
   const { ordinarias, sensibles } = apartarSensibles(definicion, datos);
   return {
     ...base,
+    ...lugares.seat(edicion, { estado, hechos, enviada }),
     respuestas: ordinarias,
     sensibles,
     evaluacion: EVALUACION.write(evaluacion),
@@ -361,15 +310,15 @@ const insertBlock = async (
 ) => {
   const inscripciones = made.map(({ acuse: _acuse, sensibles: _sensibles, ...row }) => row);
   await sql`insert into inscripciones (id, persona_id, edicion_id, plantilla_version_id, estado,
-      respuestas, evaluacion, enviada_en, creado_en, actualizado_en, baja_en, baja_motivo)
+      respuestas, evaluacion, enviada_en, creado_en, actualizado_en, baja_en, baja_motivo,
+      grupo_id, cupos, cupo_clave)
     select id, persona_id, edicion_id, plantilla_version_id, estado, respuestas,
       evaluacion::jsonb, enviada_en, creado_en, coalesce(enviada_en, creado_en),
-      baja_en, baja_motivo
+      baja_en, baja_motivo, grupo_id, array(select jsonb_array_elements_text(cupos)), cupo_clave
     from jsonb_to_recordset(${JSON.stringify(inscripciones)}::jsonb) as r(id uuid, persona_id uuid,
       edicion_id uuid, plantilla_version_id uuid, estado text, respuestas jsonb, evaluacion text,
-      enviada_en timestamptz, creado_en timestamptz, baja_en timestamptz, baja_motivo text)`.execute(
-    trx,
-  );
+      enviada_en timestamptz, creado_en timestamptz, baja_en timestamptz, baja_motivo text,
+      grupo_id uuid, cupos jsonb, cupo_clave text)`.execute(trx);
   const acuses = made.flatMap(({ acuse }) => acuse ?? []);
   await sql`insert into acuses (folio, clave, inscripcion_id, datos, emitido_en)
     select folio, clave, inscripcion_id, datos::jsonb, emitido_en

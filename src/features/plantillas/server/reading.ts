@@ -47,6 +47,12 @@ export const repartoEnVigor = (plantillaId: string): RawBuilder<Reparto | null> 
   sql<Reparto | null>`(select vigor.definicion -> 'reparto' from plantilla_versiones vigor
     where vigor.plantilla_id = ${sql.ref(plantillaId)} and ${inEstado(VERSION, 'vigor.estado', 'publicada')})`;
 
+/** How many seats a version keeps for a quota, by its key, in a column of the version (`v.definicion`); null: it has no such quota. */
+export const lugaresDeCupo = (definicion: string, clave: string): RawBuilder<number | null> =>
+  sql<number | null>`(select (k ->> 'lugares')::int
+    from jsonb_array_elements(${sql.ref(definicion)} -> 'reparto' -> 'cupos') k
+    where k ->> 'clave' = ${sql.ref(clave)})`;
+
 /** How many definitions are remembered as they were read. */
 const RECORDADAS = 200;
 const leidas = new Map<string, Definicion>();

@@ -16,6 +16,8 @@ export type SeededPlantillas = {
   completa: SeededPlantilla;
   /** Of what builds on another course. */
   antecedentes: SeededPlantilla;
+  /** With seats kept for some. */
+  conCupos: SeededPlantilla;
 };
 
 declare module '../../../platform/server/feature.ts' {
@@ -153,6 +155,27 @@ const BREVE = {
     bienvenida: 'Revise sus datos y acepte el compromiso de asistencia. Toma un minuto.',
     confirmacion: 'Tres días antes del inicio recibirá las indicaciones para ingresar al aula.',
   },
+};
+
+/** Some seats are kept: for those of a circuit until ten days before enrolment closes, and for women to the end. */
+const CON_CUPOS = {
+  ...CON_LISTA,
+  cupos: [
+    {
+      clave: 'primerCircuito',
+      nombre: 'Personal del Primer Circuito',
+      condicion: grupo('and', hoja('empleo.circuito', 'in', ['1'], { '1': 'Primer Circuito' })),
+      lugares: 6,
+      liberaDias: 10,
+    },
+    {
+      clave: 'mujeres',
+      nombre: 'Mujeres',
+      condicion: grupo('and', hoja('persona.sexo', 'in', ['M'], { M: 'Mujer' })),
+      lugares: 8,
+      liberaDias: null,
+    },
+  ],
 };
 
 const opcion = (valor: string, etiqueta: string) => ({ valor, etiqueta });
@@ -325,6 +348,8 @@ export const seedPlantillas = async (
   const idLarga = await insertPlantilla(trx, larga);
   const conAntecedentes = 'Inscripción con antecedentes';
   const idAntecedentes = await insertPlantilla(trx, conAntecedentes);
+  const conLugares = 'Inscripción con lugares reservados';
+  const idConLugares = await insertPlantilla(trx, conLugares);
   // What it asked before it asked for what the portal knows.
   const NUEVOS = new Set(['materias', 'organo', 'nombramiento']);
   const deAntes = {
@@ -350,6 +375,12 @@ export const seedPlantillas = async (
       conAntecedentes,
       { ...BREVE, reglas: [...BREVE.reglas, antecedente] },
       daysAgo(600),
+    ),
+    conCupos: await publish(
+      idConLugares,
+      conLugares,
+      { ...BREVE, reglas: [...BREVE.reglas, titulada], reparto: CON_CUPOS },
+      daysAgo(500),
     ),
   };
   await insertVersion(trx, {

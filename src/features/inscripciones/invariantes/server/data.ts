@@ -3,6 +3,7 @@ import { inEstado, inGrupo, notInGrupo } from '../../../../platform/server/db/es
 import type { Db } from '../../../../platform/server/db/index.ts';
 import { CUPOS_OCUPADOS } from '../../../cursos/lugares/server/reading.ts';
 import { ACTIVIDAD, DE_EDICION } from '../../../cursos/server/reading.ts';
+import { lugaresDeCupo, VERSION_DE } from '../../../plantillas/server/reading.ts';
 import { INSCRIPCION } from '../../estados.ts';
 
 declare module '../../../../platform/server/db/index.ts' {
@@ -74,6 +75,23 @@ export const selectLugaresDeCupo = (db: Db) =>
           on n.edicion_id = k.edicion_id and n.clave = k.clave) t
       join ${ACTIVIDAD.tables} on e.id = t.edicion_id
       where t.dice <> t.son and e.cancelada_en is null order by e.id, t.clave`,
+  );
+
+/**
+ * Quotas of which more seats are taken than are kept for them. Each was taken under the version of whoever has it, so that there is
+ * always somebody whose version keeps as many.
+ */
+export const selectSobrecuposDeCupo = (db: Db) =>
+  all(
+    db,
+    sql`select ${nombre} || ', ' || t.clave as donde, t.ocupados::text as dice, t.lugares::text as son
+      from (select n.edicion_id, n.clave, sum(n.n)::int as ocupados,
+          coalesce(max(${lugaresDeCupo('v.definicion', 'n.clave')}), 0) as lugares
+        from (select i.edicion_id, i.cupo_clave as clave, i.plantilla_version_id, count(*) as n
+          from inscripciones i where ${conLugar} and i.cupo_clave is not null group by 1, 2, 3) n
+        join ${VERSION_DE.tables} on v.id = n.plantilla_version_id group by 1, 2) t
+      join ${ACTIVIDAD.tables} on e.id = t.edicion_id
+      where t.ocupados > t.lugares and e.cancelada_en is null order by e.id, t.clave`,
   );
 
 /** People with more than one living inscripción in an edition. */

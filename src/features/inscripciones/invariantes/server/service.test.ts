@@ -108,6 +108,16 @@ it.each([
     'cupoSinLugar',
     `update inscripciones set cupo_clave = 'hombres' where id = ${PRIMERO} and edicion_id = $1`,
   ],
+  // Counted as they are, and one more than are kept.
+  [
+    'sobrecupoDeCupo',
+    `update inscripciones set cupo_clave = 'hombres' where id = ${UNO} and edicion_id = $1;
+     update edicion_cupos set ocupados = 2 where edicion_id = $1`,
+  ],
+  [
+    'sobrecupoDeCupo',
+    "update inscripciones set cupo_clave = 'nadie' where cupo_clave = 'hombres' and edicion_id = $1",
+  ],
   // These two the database itself refuses: without what makes it do so.
   [
     'sobrecupo',

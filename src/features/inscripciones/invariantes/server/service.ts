@@ -43,6 +43,12 @@ const REVISIONES: readonly Revision[] = [
     decir: ({ donde, dice, son }) => `${donde}: ${dice} lugares ocupados de ${son}.`,
   },
   {
+    clave: 'sobrecupoDeCupo',
+    find: data.selectSobrecuposDeCupo,
+    decir: ({ donde, dice, son }) =>
+      `Cupo ${donde}: ${dice} lugares ocupados de los ${son} que se le guardan.`,
+  },
+  {
     clave: 'dobles',
     find: data.selectDobles,
     decir: ({ donde, dice }) => `${donde}: una persona tiene ${dice} inscripciones vivas.`,
