@@ -104,7 +104,7 @@ do $$ declare indices text[] := array(select pg_get_indexdef(indexrelid) from pg
   where indrelid = 'personas_directorio'::regclass and not indisprimary); indice text;
 begin
   drop index personas_directorio_busca; drop index personas_directorio_orden;
-  insert into personas_directorio select * from directorio_de(null);
+  insert into personas_directorio select * from directorio_de(array(select id from personas_todas));
   perform directorio_palabras(array(select id from personas_todas));
   foreach indice in array indices loop execute indice; end loop;
 end $$`;
