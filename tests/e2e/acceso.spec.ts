@@ -44,6 +44,7 @@ test('a person changes password and email; other sessions end, and every mail sa
   const send = (name: string) => dialog.getByRole('button', { name, exact: true }).click();
   const password = 'otra frase larga y serena';
   await page.getByRole('button', { name: 'Cambiar la contraseña' }).click();
+  await expect(field(page, 'Contraseña actual')).toBeFocused();
   await expectAccessible(page);
   await field(page, 'Contraseña actual').fill('no es esta, seguro');
   await field(page, 'Contraseña nueva').fill('corta');
@@ -69,6 +70,7 @@ test('a person changes password and email; other sessions end, and every mail sa
 
   const email = person.email.replace('@', '.nueva@');
   await page.getByRole('button', { name: 'Cambiar el correo' }).click();
+  await expect(field(page, 'Contraseña actual')).toBeFocused();
   await expectAccessible(page);
   await field(page, 'Contraseña actual').fill(password);
   await field(page, 'Correo nuevo').fill(person.email.toUpperCase());
@@ -168,6 +170,7 @@ test('with a second factor, the code is asked too; it moves to another telephone
   await expect(page.getByText('Su contraseña cambió', { exact: true })).toBeVisible();
 
   await page.getByRole('button', { name: 'Pasarlo a otro teléfono' }).click();
+  await expect(field(page, 'Contraseña actual')).toBeFocused();
   await expectAccessible(page);
   await field(page, 'Contraseña actual').fill(password);
   await dialog.getByRole('button', { name: 'Usar un código de recuperación' }).click();

@@ -143,6 +143,7 @@ test('an item is added, put in order, deactivated; in use it is not deleted', as
   await cover.getByRole('button', { name: 'Ingresar' }).click();
   await expect(dialog.getByLabel('Nombre')).toHaveValue('Extensión Oaxaca');
   await page.keyboard.press('Escape');
+  await expect(discard).toBeVisible();
   await expectAccessible(page);
   await discard.getByRole('button', { name: 'Seguir escribiendo' }).click();
   await dialog.getByRole('button', { name: 'Agregar' }).click();
@@ -214,6 +215,7 @@ test('two people edit one item: the second sees what changed and joins both', as
   await expect(dialog).toContainText('Tratamiento: Mtra.');
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Seguir escribiendo' }).click();
+  await expect(page.getByRole('button', { name: 'Seguir escribiendo' })).toBeHidden();
   await expectAccessible(page);
   await dialog.getByRole('radio', { name: /^Lo que guardó/ }).check();
   await dialog.getByRole('button', { name: 'Reunir los cambios' }).click();

@@ -241,11 +241,6 @@ test('the table above names every address', () => {
   expect(Object.keys(PANTALLAS).sort()).toEqual([...foldServer(SERVER_FEATURES).paths].sort());
 });
 
-const settled = async (page: Page) => {
-  await expect(page.getByRole('heading', { level: 1 }).filter({ visible: true })).toBeVisible();
-  await expect(page.locator('[aria-busy="true"]').filter({ visible: true })).toHaveCount(0);
-};
-
 /** Goes to an address as Back and Forward do, without starting the application again. */
 const goInside = (page: Page, path: string) =>
   page.evaluate(
@@ -277,7 +272,9 @@ for (const who of Object.keys(ACCOUNTS) as Who[]) {
           return;
         }
         await page.goto(de ? await de(demo, page) : pattern);
-        await settled(page);
+        await expect(
+          page.getByRole('heading', { level: 1 }).filter({ visible: true }),
+        ).toBeVisible();
         // Who may least and who may most see it differently; whoever is between sees what the latter does.
         const looks =
           abre[0] === who ? abre.length === 1 || who !== 'Escolar' : abre.at(-1) === who;

@@ -200,11 +200,32 @@ const COLOURS_STAND = `new Promise((drawn) => requestAnimationFrame(() => reques
     .map((one) => one.finished)))
   .then(() => undefined)`;
 
-/** No accessibility violation in what is visible, in light and in dark. */
+/** What the screen still lacks to be looked at: its title, or what is on its way. Nothing when it stands. */
+const LACKS = `(() => {
+  const seen = (what) => [...document.querySelectorAll(what)].filter((one) => one.checkVisibility());
+  if (seen('h1').length === 0) return 'no h1';
+  return seen('[data-loading], [aria-busy="true"]:not(button)')
+    .map((one) => one.className + ' «' + one.textContent.trim().slice(0, 60) + '» is still on its way').join();
+})()`;
+
+/**
+ * Waits until a screen stands in the page: it has its title and nothing of it is on its way. Whoever goes to another
+ * screen waits for that one's own title first: the one that is left stands, too.
+ */
+export const expectStanding = (page: Page): Promise<void> =>
+  expect
+    .poll(() => page.evaluate(LACKS), {
+      message: `The screen at ${page.url()} does not stand`,
+      intervals: [20, 50, 100],
+    })
+    .toBe('');
+
+/** No accessibility violation in what is visible, in light and in dark, once the screen stands. */
 export const expectAccessible = async (
   page: Page,
   schemes: readonly ('light' | 'dark')[] = ['light', 'dark'],
 ): Promise<void> => {
+  await expectStanding(page);
   for (const colorScheme of schemes) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
     await page.evaluate(COLOURS_STAND);
@@ -223,8 +244,9 @@ export const expectAccessible = async (
   }
 };
 
-/** Nothing sticks out sideways. */
+/** Nothing sticks out sideways, once the screen stands. */
 export const expectNoSidewaysScroll = async (page: Page): Promise<void> => {
+  await expectStanding(page);
   const [content, window] = (await page.evaluate(
     '[document.documentElement.scrollWidth, document.documentElement.clientWidth]',
   )) as [number, number];

@@ -486,11 +486,16 @@ test('the users are accessible, also as cards on a phone', async ({ page }) => {
   await field(page, 'Buscar por nombre, correo o CURP').fill('persona1');
   await expect(count(page)).toHaveText('11 cuentas');
   const actions = page.getByRole('button', { name: /^Acciones de/ }).first();
+  const menu = page.getByRole('menu');
   await actions.click();
+  await expect(menu).toBeVisible();
   await expectAccessible(page);
-  // Scrolling, as axe does, closes the menu.
-  if (await page.getByRole('menu').isHidden()) await actions.click();
+  // Scrolling, as axe does, closes it, sooner or later.
+  await page.keyboard.press('Escape');
+  await expect(menu).toBeHidden();
+  await actions.click();
   await page.getByRole('menuitem', { name: 'Deshabilitar cuenta' }).click();
+  await expect(page.getByRole('dialog')).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Cancelar' }).click();
 
@@ -503,5 +508,6 @@ test('the users are accessible, also as cards on a phone', async ({ page }) => {
   await expect(page).toHaveURL(/orden=-email/);
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Vista' }).click();
+  await expect(page.getByRole('button', { name: 'Volver a las columnas iniciales' })).toBeVisible();
   await expectAccessible(page);
 });

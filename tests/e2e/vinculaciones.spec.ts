@@ -94,6 +94,7 @@ test('whoever staff imported registers, waits, shows who they are and gets their
   await staff.goto(demo.url);
   await signInAt(staff, demo.url, ESCOLAR);
   await staff.getByRole('link', { name: 'Expedientes por confirmar' }).click();
+  await expect(heading(staff, 'Expedientes por confirmar')).toBeVisible();
   await check(staff);
   await staff.getByRole('link', { name: 'Ana Pérez Ruiz' }).click();
   // The photo beside the data, and what is decided by keys alone.
