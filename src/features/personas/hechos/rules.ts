@@ -76,7 +76,7 @@ const HALLA: Readonly<Record<string, (expediente: ExpedienteConItems, hoy: strin
     const faltas = faltasDe(expediente);
     return {
       valor: faltas.length === 0,
-      ...(faltas.length > 0 && { texto: `no: le falta ${sayFaltas(faltas)}` }),
+      ...(faltas.length > 0 && { texto: `no, le falta ${sayFaltas(faltas)}` }),
     };
   },
   'empleo.categoria': (expediente) => itemOf(actual(expediente)?.items.categoria),

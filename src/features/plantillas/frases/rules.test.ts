@@ -15,6 +15,7 @@ const HECHOS: HechoDeclarado[] = [
     nombre: 'Curso acreditado',
     tipo: 'booleano',
     argumento: 'Curso',
+    pide: ['haya acreditado «{}»', 'no haya acreditado «{}»'],
   },
 ];
 const mayor = { field: 'persona.edad', operator: '>=', value: 18 };
@@ -31,9 +32,9 @@ const wrap = (que: string) => `Para inscribirse se exige que ${que}.`;
 it('reads as a sentence, by the type of each fact', () => {
   expect(say(mayor)).toBe(wrap('«Edad» sea al menos 18 años'));
   expect(say({ ...mayor, operator: 'between', value: [18, 30] })).toBe(
-    wrap('«Edad» esté entre 18 años y 30 años'),
+    wrap('«Edad» sea una cifra entre 18 y 30 años'),
   );
-  expect(say(amparo)).toBe(wrap('«Curso acreditado» (Juicio de amparo) sea sí'));
+  expect(say(amparo)).toBe(wrap('haya acreditado «Juicio de amparo»'));
   expect(say({ field: 'edicion.inscripcion', operator: 'open', value: true })).toBe(
     wrap('«Periodo de inscripción» esté abierto'),
   );
@@ -44,7 +45,7 @@ it('reads as a sentence, by the type of each fact', () => {
       value: ['MAE', 'DOC'],
       palabras: { MAE: 'Maestría', DOC: 'Doctorado' },
     }),
-  ).toBe(wrap('«Títulos obtenidos» incluya alguno de Maestría o Doctorado'));
+  ).toBe(wrap('en «Títulos obtenidos» figure Maestría o Doctorado'));
   expect(say({ field: 'empleo.circuito', operator: '!=', value: 'C1' })).toBe(
     wrap('«Circuito» no sea C1'),
   );
@@ -60,11 +61,16 @@ it('joins todas, alguna and ninguna, one within another', () => {
   const alguna = { combinator: 'or', rules: [amparo, mayor] };
   expect(say(mayor, alguna)).toBe(
     wrap(
-      '«Edad» sea al menos 18 años y (que «Curso acreditado» (Juicio de amparo) sea sí o que «Edad» sea al menos 18 años)',
+      '«Edad» sea al menos 18 años y (que haya acreditado «Juicio de amparo» o que «Edad» sea al menos 18 años)',
     ),
   );
   expect(say({ combinator: 'or', not: true, rules: [amparo] })).toBe(
-    wrap('no se cumpla ninguna de estas: (que «Curso acreditado» (Juicio de amparo) sea sí)'),
+    wrap('no haya acreditado «Juicio de amparo»'),
+  );
+  expect(say({ combinator: 'or', not: true, rules: [amparo, mayor] })).toBe(
+    wrap(
+      'no se cumpla ninguna de estas: (que haya acreditado «Juicio de amparo» o que «Edad» sea al menos 18 años)',
+    ),
   );
 });
 

@@ -16,6 +16,7 @@ export const listHechosReglas = callable({
         nombre: z.string(),
         tipo: z.enum(TIPOS_HECHO),
         unidad: z.tuple([z.string(), z.string()]).optional(),
+        pide: z.tuple([z.string(), z.string()]).optional(),
         argumento: z.string().optional(),
         trasEnviar: z.boolean().optional(),
         valores: z.array(z.object({ valor: z.string(), etiqueta: z.string() })).optional(),

@@ -89,6 +89,8 @@ const datoSchema = z.object({
   nombre: z.string(),
   /** Of a number, in singular and plural: año, años. */
   unidad: z.tuple([z.string(), z.string()]).optional(),
+  /** Of a yes or no: what is asked for with each (`HechoDeclarado.pide`). */
+  pide: z.tuple([z.string(), z.string()]).optional(),
   /** Null: there is no datum. */
   valor: valorHecho,
   /** The value as people read it, where the value alone does not say it. */
@@ -116,6 +118,11 @@ export type HechoDeclarado = {
   readonly nombre: string;
   readonly tipo: TipoHecho;
   readonly unidad?: readonly [string, string];
+  /**
+   * Of a yes or no: what is asked for by «sí» and by «no», after «que»; `{}` stands where its argument is named:
+   * «haya acreditado «{}»», «no haya acreditado «{}»».
+   */
+  readonly pide?: readonly [si: string, no: string];
   /** What follows the colon, when it needs one: «Clave del curso». */
   readonly argumento?: string;
   /** Nobody knows it before the inscripción is sent: it cannot keep anybody from sending one. */
@@ -134,7 +141,7 @@ export type HechoDeclarado = {
 const condicionSchema = z.object({
   nivel: z.number(),
   grupo: z.boolean(),
-  /** What was asked. */
+  /** What is asked, as the rule wishes it: within a «ninguna», the contrary. */
   texto: z.string(),
   /** What was found; null of a group. */
   encontrado: z.string().nullable(),

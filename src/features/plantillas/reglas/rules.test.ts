@@ -371,13 +371,13 @@ describe('what is told', () => {
       'h.x': curso(true),
       'h.y': curso(false),
     });
-    expect(result.detalle).toBe('Curso X acreditado: sí; se pide que no.');
+    expect(result.detalle).toBe('Curso X acreditado: sí; se pide lo contrario.');
     expect(result.condiciones.map(({ valor, cumple }) => [valor, cumple])).toEqual([
       [false, false],
       [true, false],
       [false, true],
     ]);
-    expect(result.condiciones[0]!.texto).toBe('No se cumple ninguna:');
+    expect(result.condiciones[0]!.texto).toBe('Se cumplen todas:');
   });
 
   it('keys by the words of the rule, or those of the fact', () => {
@@ -385,14 +385,18 @@ describe('what is told', () => {
     const result = one(todasDe(hoja('e.c', 'in', ['JUEZ', 'SEC'], palabras)), {
       'e.c': dato('clave', 'OFI', { nombre: 'Cargo', texto: 'Oficial' }),
     });
-    expect(result.detalle).toBe('Cargo: Oficial; se pide uno de Juez de Distrito o Secretaria.');
+    expect(result.detalle).toBe('Cargo: Oficial; se pide que sea Juez de Distrito o Secretaria.');
   });
 
   it.each<[Hoja, Dato, string]>([
     [hoja('x.d', '<', '2020-03-01'), dato('fecha', '2021-01-05'), 'antes del 1 de marzo de 2020.'],
     [hoja('x.d', '>', 'hoy'), dato('fecha', '2021-01-05'), 'después del día de hoy.'],
-    [hoja('x.n', 'between', [1, 3]), dato('numero', 7), 'Dato: 7; se pide entre 1 y 3.'],
-    [hoja('x.l', 'allOf', ['A', 'B']), dato('claves', []), 'Dato: ninguno; se pide todos: A y B.'],
+    [hoja('x.n', 'between', [1, 3]), dato('numero', 7), 'Dato: 7; se pide una cifra entre 1 y 3.'],
+    [
+      hoja('x.l', 'allOf', ['A', 'B']),
+      dato('claves', []),
+      'Dato: ninguno; se pide que figuren A y B.',
+    ],
     [hoja('x.z', 'open', true), dato('numero', 7), 'Dato: 7.'],
   ])('%j of %j', (leaf, found, words) => {
     expect(one(todasDe(leaf), { [leaf.field]: found }).detalle).toContain(words);

@@ -15,17 +15,8 @@ import type {
   Regla,
   ResultadoRegla,
 } from './contract.ts';
-import {
-  askedOf,
-  describePeriodo,
-  type Escalar,
-  foundWords,
-  holdsLeaf,
-  instant,
-  isPeriodo,
-  SI_NO,
-  type Tri,
-} from './operadores/rules.ts';
+import { type Escalar, holdsLeaf, instant, isPeriodo, type Tri } from './operadores/rules.ts';
+import { comparableDe, describePeriodo, foundWords, halladoDe, lineaDe } from './palabras/rules.ts';
 
 export const not = (value: Tri): Tri => (value === null ? null : !value);
 /** False when one is false, however little is known of the others; of none, null. */
@@ -64,16 +55,12 @@ export const isGrupo = (
 ): value is { combinator: unknown; not?: unknown; rules: unknown[] } =>
   isRecord(value) && Array.isArray(value.rules);
 
-const TEXTOS = {
-  and: ['Se cumplen todas:', 'No se cumplen todas a la vez:'],
-  or: ['Se cumple alguna:', 'No se cumple ninguna:'],
-} as const;
-
 type Contexto = { readonly hechos: Hechos; readonly ahora: Date };
 type Grupo = { readonly combinator: unknown; readonly not?: unknown };
 
 const datoOf = ({ hechos, ahora }: Contexto, field: unknown): Dato | undefined => {
-  if (field === HOY) return { ...HECHO_HOY, unidad: undefined, valor: fechaDe(ahora) };
+  if (field === HOY)
+    return { ...comparableDe(HECHO_HOY), nombre: HECHO_HOY.nombre, valor: fechaDe(ahora) };
   return typeof field === 'string' ? lookUp(hechos, field) : undefined;
 };
 
@@ -116,24 +103,23 @@ const judgeHoja = (
   const base = { nivel, grupo: false, valor, cumple, remedio: (!cumple && dato?.remedio) || null };
   if (dato?.tipo === 'periodo') {
     const frase = describePeriodo(dato, ahora);
-    const texto = hoja.value === false ? `${dato.nombre}: cerrado` : `${dato.nombre}: abierto`;
+    const texto = lineaDe(dato, hoja, wanted);
     return { ...base, texto, encontrado: frase, hoja: { field, dato, frase } };
   }
-  const nombre = dato?.nombre ?? `Dato que no se conoce (${field || 'sin nombre'})`;
-  const encontrado = foundWords(dato, hoja);
-  const pide = dato ? askedOf(dato, hoja) : '';
-  const texto = pide === '' ? nombre : `${nombre}: ${pide}`;
-  const siNo = `que ${SI_NO[`${(hoja.value === true) === wanted}`]}`;
-  const asks = wanted ? pide : `que no sea ${pide}`;
-  const why =
-    cumple || valor === null ? '' : `; se pide ${dato?.tipo === 'booleano' ? siNo : asks}`;
+  const sin: Dato = { tipo: 'texto', nombre: unknownName(field), valor: null };
   return {
     ...base,
-    texto,
-    encontrado,
-    hoja: { field, dato, frase: `${nombre}: ${encontrado}${why}.` },
+    texto: dato ? lineaDe(dato, hoja, wanted) : sin.nombre,
+    encontrado: foundWords(dato, hoja),
+    hoja: {
+      field,
+      dato,
+      frase: halladoDe(dato ?? sin, hoja, { cumple: valor === null ? null : cumple, wanted }),
+    },
   };
 };
+
+const unknownName = (field: string): string => `Dato que no se conoce (${field || 'sin nombre'})`;
 
 /** A part of a condition and all that is in it, the part first. */
 const judge = (
@@ -145,20 +131,19 @@ const judge = (
   if (!isGrupo(node)) {
     return [judgeHoja(asHoja(node), contexto, nivel, wanted)];
   }
-  const negated = node.not === true;
+  const inside = node.not === true ? !wanted : wanted;
   const children =
-    nivel >= MAX_NIVEL
-      ? []
-      : node.rules.map((rule) => judge(rule, contexto, nivel + 1, negated ? !wanted : wanted));
+    nivel >= MAX_NIVEL ? [] : node.rules.map((rule) => judge(rule, contexto, nivel + 1, inside));
   const valor = join(
     node,
     children.map(([one]) => one.valor),
   );
-  const [plain, denied] = TEXTOS[node.combinator === 'or' ? 'or' : 'and'];
+  // Each part is said as it is wished: of a «ninguna» of several, that none of them holds is that all of this does.
+  const todasLas = (node.combinator === 'or') !== inside;
   const grupo: Parte = {
     nivel,
     grupo: true,
-    texto: negated ? denied : plain,
+    texto: todasLas ? 'Se cumplen todas:' : 'Se cumple alguna:',
     encontrado: null,
     valor,
     cumple: valor === wanted,

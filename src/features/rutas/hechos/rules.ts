@@ -11,7 +11,7 @@ export const findEnRuta = (
   { completa, acreditados, necesarios, nodos }: Avance,
 ): { valor: boolean | number; texto?: string } | null => {
   if (clave === HECHOS_DE_RUTA.completada) {
-    const texto = completa ? 'sí' : `no: ${acreditados} de ${necesarios} cursos acreditados`;
+    const texto = completa ? 'sí' : `no, lleva ${acreditados} de ${necesarios} cursos acreditados`;
     return { valor: completa, texto };
   }
   if (clave !== HECHOS_DE_RUTA.etapas) return null;

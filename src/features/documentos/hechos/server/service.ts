@@ -19,8 +19,10 @@ const judge = (mine: readonly DocumentoDe[], ahora: Date) => {
     ({ estado, vence_en }) => estado === 'validado' && (vence_en === null || vence_en > ahora),
   );
   const [last] = mine;
-  const how = last ? DOCUMENTO.palabra(last.estado).toLowerCase() : 'no está en el expediente';
-  return { valor, texto: valor ? 'sí' : `no: ${how}` };
+  const how = last
+    ? `no (${DOCUMENTO.palabra(last.estado).toLowerCase()})`
+    : 'no está en el expediente';
+  return { valor, texto: valor ? 'sí' : how };
 };
 
 /** What rules may ask of somebody's vault. */
@@ -31,6 +33,7 @@ export const documentosHechos: Slots['hechos'] = {
       grupo: 'Documentos',
       nombre: 'Documento validado',
       tipo: 'booleano',
+      pide: ['tenga validado el documento «{}»', 'no tenga validado el documento «{}»'],
       argumento: 'Tipo de documento',
       argumentoDe: { catalogo: 'tipos-documento' },
       palabras: ['constancia', 'título', 'identificación', 'bóveda'],

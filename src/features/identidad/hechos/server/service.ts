@@ -26,6 +26,7 @@ export const cuentaHechos: Slots['hechos'] = {
       grupo,
       nombre: 'Correo de la cuenta verificado',
       tipo: 'booleano',
+      pide: ['el correo de su cuenta esté verificado', 'el correo de su cuenta no esté verificado'],
     },
     {
       clave: 'cuenta.avisoAceptado',
@@ -33,6 +34,10 @@ export const cuentaHechos: Slots['hechos'] = {
       nombre: 'Aviso de privacidad vigente aceptado',
       palabras: ['política', 'consentimiento'],
       tipo: 'booleano',
+      pide: [
+        'haya aceptado el aviso de privacidad vigente',
+        'no haya aceptado el aviso de privacidad vigente',
+      ],
       remedio: { texto: 'Leer el aviso de privacidad', enlace: () => avisoPath },
     },
     {
@@ -41,6 +46,10 @@ export const cuentaHechos: Slots['hechos'] = {
       nombre: 'Términos de uso vigentes aceptados',
       palabras: ['política', 'consentimiento', 'condiciones'],
       tipo: 'booleano',
+      pide: [
+        'haya aceptado los términos de uso vigentes',
+        'no haya aceptado los términos de uso vigentes',
+      ],
       remedio: { texto: 'Leer los términos de uso', enlace: () => terminosPath },
     },
   ],

@@ -440,8 +440,14 @@ describe('an enrolment is decided by them', () => {
         },
         { nivel: 2, texto: 'Se cumplen todas:', valor: false },
         { nivel: 3, texto: 'Edad: al menos 50 años', encontrado: '38 años', cumple: false },
-        { nivel: 3, texto: 'No se cumple ninguna:', valor: true },
-        { nivel: 4, encontrado: 'Mujer', valor: false, cumple: true },
+        { nivel: 3, texto: 'Se cumplen todas:', valor: true },
+        {
+          nivel: 4,
+          texto: 'Sexo: que no sea H',
+          encontrado: 'Mujer',
+          valor: false,
+          cumple: true,
+        },
       ],
     });
     expect(await app.ocupados(offer.edicion.id)).toBe(0);

@@ -90,6 +90,7 @@ export const expedienteHechos: Slots['hechos'] = {
       clave: 'persona.expedienteCompleto',
       nombre: 'Expediente completo',
       tipo: 'booleano',
+      pide: ['su expediente esté completo', 'su expediente no esté completo'],
       remedio: { texto: 'Completar mi expediente', enlace: personPath },
     }),
     empleo({

@@ -20,7 +20,10 @@ export const casilla = defineClase({
       : [],
   answer: 'boolean',
   someAnswers: ({ obligatorio }) => (obligatorio ? [true] : [true, false]),
-  paraReglas: () => ({ tipo: 'booleano' }),
+  paraReglas: ({ etiqueta }) => ({
+    tipo: 'booleano',
+    pide: [`haya marcado «${etiqueta}»`, `no haya marcado «${etiqueta}»`],
+  }),
 
   normalise: (_campo, raw) => raw === true || raw === 'true',
   check: () => null,

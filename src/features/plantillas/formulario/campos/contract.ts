@@ -91,7 +91,7 @@ export type Apunta =
   | { readonly a: 'documento'; readonly tipo: string };
 
 /** An answer, as the rules of its plantilla look at it. */
-type HechoDeRespuesta = Pick<HechoDeclarado, 'tipo' | 'valores' | 'valoresDe'>;
+type HechoDeRespuesta = Pick<HechoDeclarado, 'tipo' | 'pide' | 'valores' | 'valoresDe'>;
 
 /** A definition that the form could not honour: what is wrong, and in which of the field's keys. */
 export type Imposible = { at?: string; message: string };

@@ -18,7 +18,10 @@ export const declaracion = defineClase({
   impossible: () => [],
   answer: 'boolean',
   someAnswers: ({ obligatorio }) => (obligatorio ? [true] : [true, false]),
-  paraReglas: () => ({ tipo: 'booleano' }),
+  paraReglas: ({ etiqueta }) => ({
+    tipo: 'booleano',
+    pide: [`haya aceptado «${etiqueta}»`, `no haya aceptado «${etiqueta}»`],
+  }),
 
   normalise: (_campo, raw) => raw === true || raw === 'true',
   check: () => null,

@@ -1,5 +1,6 @@
 /** The answers of a form, as the rules of its own plantilla look at them. Pure, on both sides. */
 import type { Dato, HechoDeclarado, Hechos, Regla, ValorHecho } from '../../reglas/contract.ts';
+import { comparableDe } from '../../reglas/palabras/rules.ts';
 import { fieldsOfReglas } from '../../reglas/rules.ts';
 import { claseOf } from '../campos/rules.ts';
 import type { Campo, Formulario, Respuesta, Respuestas } from '../contract.ts';
@@ -67,10 +68,13 @@ export const hechosDeRespuestas = (
       if (!declarado) return [];
       const valor = valorOf(answerOf(datos, campo.clave));
       const texto = valor === null ? undefined : claseOf(campo).print(campo, datos[campo.clave]!);
-      const { tipo } = declarado;
-      return [
-        [field, { tipo, nombre: campo.etiqueta, valor, ...(texto !== undefined && { texto }) }],
-      ];
+      const nombre = campo.etiqueta;
+      const dato = {
+        ...comparableDe({ ...declarado, clave: field, grupo: '', nombre }),
+        nombre,
+        valor,
+      };
+      return [[field, { ...dato, ...(texto !== undefined && { texto }) }]];
     }),
   );
 };

@@ -107,6 +107,7 @@ export const listasHechos: Slots['hechos'] = {
       nombre: 'Está en una lista de personas',
       palabras: ['elegibles', 'convocadas', 'archivo', 'Excel', 'seleccionadas'],
       tipo: 'booleano',
+      pide: ['esté en la lista «{}»', 'no esté en la lista «{}»'],
       argumento: 'Lista de personas',
       argumentoDe: { acervo: 'listas' },
     },

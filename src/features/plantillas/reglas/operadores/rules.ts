@@ -1,7 +1,5 @@
-/**
- * The types of facts: which comparisons each has, when one holds, and how it is told. Pure; `../rules.ts` joins them.
- */
-import { fechaDe, formatFecha, formatMomento, isFecha } from '../../../../platform/shared/dates.ts';
+/** The types of facts: which comparisons each has, and when one holds. Pure; `../rules.ts` joins them, `../palabras` says them. */
+import { fechaDe, isFecha } from '../../../../platform/shared/dates.ts';
 import { lookUp } from '../../../../platform/shared/look-up.ts';
 import { fold } from '../../../../platform/shared/search.ts';
 import type { Dato, Hoja, TipoHecho, ValorHecho } from '../contract.ts';
@@ -16,10 +14,8 @@ export type Escalar = string | number | boolean;
 type Valores = 'uno' | 'dos' | 'varios';
 
 export type Operador = {
-  /** As it goes before the value: «al menos». */
+  /** As whoever writes a rule chooses it: «al menos». */
   readonly palabras: string;
-  /** Between its two values, when that is not « y ». */
-  readonly y?: string;
   /** How many values it takes. */
   readonly valores: Valores;
   /** Given a fact and values that are of the fact's type. */
@@ -61,7 +57,6 @@ const FECHAS = {
   '>=': { palabras: 'desde el', valores: 'uno', holds: dias(ORDENADOS['>='].holds) },
   between: {
     palabras: 'entre el',
-    y: ' y el ',
     valores: 'dos',
     holds: (day: string, [from, to]: readonly [string, string]) => day >= from && day <= to,
   },
@@ -154,7 +149,7 @@ export const instant = (text: string | null | undefined): Date | null => {
 };
 
 /** The day of what is a day or an instant; null of anything else. */
-const dayOf = (text: unknown): string | null => {
+export const dayOf = (text: unknown): string | null => {
   if (typeof text !== 'string') return null;
   if (isFecha(text)) return text;
   const date = /^\d{4}-\d{2}-\d{2}T/.test(text) ? instant(text) : null;
@@ -163,7 +158,8 @@ const dayOf = (text: unknown): string | null => {
 
 export const isPeriodo = (valor: ValorHecho): valor is Extract<ValorHecho, { abre: unknown }> =>
   typeof valor === 'object' && valor !== null && !Array.isArray(valor);
-const endsOf = (valor: ValorHecho): readonly [Date, Date] | null => {
+/** The two ends of a window; null of anything else. */
+export const endsOf = (valor: ValorHecho): readonly [Date, Date] | null => {
   if (!isPeriodo(valor)) return null;
   const [abre, cierra] = [instant(valor.abre), instant(valor.cierra)];
   return abre && cierra && [abre, cierra];
@@ -174,21 +170,8 @@ const numberOf = (value: unknown): number | null =>
 const textOf = (value: unknown): string | null =>
   typeof value === 'string' && value.trim() !== '' ? value : null;
 const siNoOf = (value: unknown): boolean | null => (typeof value === 'boolean' ? value : null);
-/** A key as whoever wrote the rule read it. */
-const keyWord = (text: string, palabras: unknown): string => {
-  const said =
-    typeof palabras === 'object' && palabras !== null
-      ? lookUp(palabras as Record<string, unknown>, text)
-      : undefined;
-  return typeof said === 'string' ? said : text;
-};
-const dayWord = (text: string): string => {
-  const day = dayOf(text);
-  if (day !== null) return formatFecha(day);
-  return text === VALOR_HOY ? 'día de hoy' : text;
-};
 
-/** How the values of a type are read, and told. */
+/** How the values of a type are read. */
 const TIPOS: Readonly<
   Record<
     TipoHecho,
@@ -197,19 +180,16 @@ const TIPOS: Readonly<
       readonly found: (valor: ValorHecho, ahora: Date) => unknown;
       /** One value of a leaf, or null: it is none. */
       readonly scalar: (value: unknown, ahora: Date) => Escalar | null;
-      /** A text among its values, in words. */
-      readonly word: (text: string, palabras: unknown) => string;
     }
   >
 > = {
-  numero: { found: numberOf, scalar: numberOf, word: keyWord },
-  booleano: { found: siNoOf, scalar: siNoOf, word: keyWord },
-  texto: { found: textOf, scalar: textOf, word: keyWord },
-  clave: { found: textOf, scalar: textOf, word: keyWord },
+  numero: { found: numberOf, scalar: numberOf },
+  booleano: { found: siNoOf, scalar: siNoOf },
+  texto: { found: textOf, scalar: textOf },
+  clave: { found: textOf, scalar: textOf },
   claves: {
     found: (valor) => (Array.isArray(valor) ? valor : null),
     scalar: textOf,
-    word: keyWord,
   },
   fecha: {
     found: dayOf,
@@ -217,7 +197,6 @@ const TIPOS: Readonly<
       if (value === VALOR_HOY) return fechaDe(ahora);
       return typeof value === 'string' && isFecha(value) ? value : null;
     },
-    word: dayWord,
   },
   periodo: {
     found: (valor, ahora) => {
@@ -226,7 +205,6 @@ const TIPOS: Readonly<
       return ends && ahora >= ends[0] && ahora < ends[1];
     },
     scalar: siNoOf,
-    word: keyWord,
   },
 };
 
@@ -257,58 +235,4 @@ export const holdsLeaf = (dato: Dato, { operator, value }: Partial<Hoja>, ahora:
   const values = operador && valuesOf(dato.tipo, operador.valores, value, ahora);
   if (!operador || found === null || values === null || values === undefined) return null;
   return operador.holds(found as never, values as never);
-};
-
-export const SI_NO = { true: 'sí', false: 'no' } as const;
-const LISTA = new Intl.ListFormat('es', { type: 'disjunction' });
-const LISTA_Y = new Intl.ListFormat('es');
-
-const cantidad = (n: number, unidad: Dato['unidad']): string =>
-  unidad ? `${n} ${n === 1 ? unidad[0] : unidad[1]}` : String(n);
-
-/** One value in words. */
-const wordOf = (
-  { tipo, unidad }: Pick<Dato, 'tipo' | 'unidad'>,
-  value: unknown,
-  palabras: unknown,
-): string => {
-  if (typeof value === 'boolean') return SI_NO[`${value}`];
-  if (typeof value === 'number') return cantidad(value, unidad);
-  return TIPOS[tipo].word(String(value), palabras);
-};
-
-/** What is asked of a fact, after its name: «al menos 2 años». */
-export const askedOf = (dato: Dato, { operator, value, palabras }: Partial<Hoja>): string => {
-  const operador = operadorOf(dato.tipo, operator);
-  if (!operador) return 'algo que el portal no entiende';
-  const words = (Array.isArray(value) ? value : [value]).map((v) => wordOf(dato, v, palabras));
-  const list =
-    operador.valores === 'dos'
-      ? words.join(operador.y ?? ' y ')
-      : (operator === 'allOf' ? LISTA_Y : LISTA).format(words);
-  return [operador.palabras, list].filter(Boolean).join(' ');
-};
-
-const SIN_DATO = 'sin dato';
-
-/** What was found, in words. */
-export const foundWords = (dato: Dato | undefined, { palabras }: Partial<Hoja>): string => {
-  if (!dato || dato.valor === null) return SIN_DATO;
-  if (dato.texto !== undefined) return dato.texto;
-  const { valor } = dato;
-  if (!Array.isArray(valor)) return wordOf(dato, valor, palabras);
-  if (valor.length === 0) return 'ninguno';
-  return LISTA_Y.format(valor.map((one) => wordOf(dato, one, palabras)));
-};
-
-/** A window in words, from where the clock is. */
-export const describePeriodo = (dato: Dato | undefined, ahora: Date): string => {
-  const ends = dato ? endsOf(dato.valor) : null;
-  if (!ends) return 'Sin dato: la edición no tiene fechas de inscripción.';
-  const [abre, cierra] = ends;
-  if (ahora < abre) {
-    return `La inscripción abre el ${formatMomento(abre)} y cierra el ${formatMomento(cierra)}.`;
-  }
-  if (ahora >= cierra) return `La inscripción cerró el ${formatMomento(cierra)}.`;
-  return `La inscripción está abierta desde el ${formatMomento(abre)} y cierra el ${formatMomento(cierra)}.`;
 };

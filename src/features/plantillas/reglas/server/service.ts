@@ -2,6 +2,7 @@
 import type { Db, Trx } from '../../../../platform/server/db/index.ts';
 import { checkReglas, type ProblemaRegla } from '../comprobacion/rules.ts';
 import type { Dato, HechoDeclarado, Hechos, Regla, ValorHecho } from '../contract.ts';
+import { comparableDe } from '../palabras/rules.ts';
 import { fieldsOfReglas, splitField } from '../rules.ts';
 
 /** One enrolment that is looked at: of whom, and in what. Without an edition, what is asked of one is «sin dato». */
@@ -132,11 +133,10 @@ const datoOf = (
   clave: string | undefined,
 ): Dato => {
   const dato = hallados.of(caso);
-  const { tipo, unidad, remedio } = declarado;
+  const { remedio } = declarado;
   return {
-    tipo,
+    ...comparableDe(declarado),
     nombre: dato?.nombre ?? (argumento ? `${declarado.nombre} (${argumento})` : declarado.nombre),
-    ...(unidad && { unidad: [unidad[0], unidad[1]] }),
     valor: dato?.valor ?? null,
     ...(dato?.texto !== undefined && { texto: dato.texto }),
     ...(remedio &&

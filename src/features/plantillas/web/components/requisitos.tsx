@@ -67,7 +67,7 @@ function Condiciones({
               <Icon aria-hidden="true" width="1em" height="1em" />
             </span>
             <span>
-              <span className={className}>{word}</span>: {parte.texto}. Encontramos:{' '}
+              <span className={className}>{word}</span>. {parte.texto}. Encontramos:{' '}
               {parte.encontrado}
               {parte.encontrado?.endsWith('.') ? '' : '.'}
               {parte.remedio && (

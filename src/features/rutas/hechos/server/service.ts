@@ -40,6 +40,7 @@ export const rutasHechos: Slots['hechos'] = {
       nombre: 'Ruta formativa completada',
       palabras: ['ruta', 'terminada', 'requisito previo'],
       tipo: 'booleano',
+      pide: ['haya completado la ruta «{}»', 'no haya completado la ruta «{}»'],
       ...deRuta,
       remedio,
     },
