@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import { callable } from '../shared/callable.ts';
-import { createRegistry, handle, performCall } from './callables.ts';
+import { alongOf, createRegistry, handle, performCall } from './callables.ts';
 
 const secretive = callable({
   name: 'secretive',
@@ -51,5 +51,35 @@ describe('callables', () => {
     } finally {
       vi.useRealTimers();
     }
+  });
+
+  it('read ahead only what they expect, and answer nothing of it to who may not', async () => {
+    const query = { sql: 'select 1', parameters: [] } as never;
+    const asked: unknown[] = [];
+    const open = { yes: false };
+    const eager = handle(
+      callable({ ...secretive, name: 'eager', input: z.strictObject({ id: z.string() }) }),
+      {
+        policy: () => open.yes,
+        ahead: ({ id }) => {
+          asked.push(id);
+          return { query, read: () => `read of ${id}` };
+        },
+        run: async (_input, { leido }) => ({ shown: leido }),
+      },
+    );
+    expect(alongOf(eager, { id: 1 })).toBeUndefined();
+    expect(asked).toEqual([]);
+    const along = { ...alongOf(eager, { id: 'a' })!, read: { leido: 'read before' } };
+    const ctx = { actor: { uid: 'a' }, along } as never;
+    await expect(performCall(eager, { id: 'a' }, ctx)).rejects.toMatchObject({
+      status: 'PERMISSION_DENIED',
+    });
+    open.yes = true;
+    expect(await performCall(eager, { id: 'a' }, ctx)).toEqual({ shown: 'read before' });
+    // What could not be read with who asks is read by itself.
+    const db = { executeQuery: async () => ({ rows: [] }) };
+    const alone = { actor: { uid: 'a' }, services: { db } } as never;
+    expect(await performCall(eager, { id: 'b' }, alone)).toEqual({ shown: 'read of b' });
   });
 });

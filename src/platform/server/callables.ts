@@ -2,6 +2,7 @@ import type { Actor, Policy } from '../shared/actor.ts';
 import type { Callable, InputOf, OutputOf } from '../shared/callable.ts';
 import { CallError, type FieldErrors } from '../shared/errors.ts';
 import { esUnoMismo, SOBRE_UNO_MISMO, type Sujeto } from '../shared/uno-mismo.ts';
+import { perform, type Statement } from './db/together.ts';
 import type { Browser, Origin } from './origin.ts';
 import type { Services } from './services.ts';
 
@@ -17,12 +18,17 @@ export type CallRequest = Origin &
 
 export type CallContext<A> = { actor: A; request: CallRequest; services: Services };
 
+/** A statement that goes to the database with another one, and what was read of it once it came back. */
+export type Along = { readonly statement: Statement<unknown>; read?: { leido: unknown } };
+
 export type Handler = {
   contract: Callable;
   access: { public: true } | { public: false; policy: Policy };
   /** Whether its definition says about whom it is, so that nobody does it about themselves. */
   noSobreUnoMismo: 'nadie' | 'permitido' | 'sin decir';
-  run: (input: never, ctx: CallContext<never>) => Promise<unknown>;
+  /** What it reads in the journey that tells who asks. */
+  ahead: ((input: never) => Statement<unknown>) | null;
+  run: (input: never, ctx: CallContext<never> & { along?: Along | undefined }) => Promise<unknown>;
 };
 
 type Run<C extends Callable, A> = (
@@ -56,8 +62,21 @@ const requireOtro = (
 
 /**
  * Binds a contract to its handler. A callable is denied unless it names a policy, or says
- * `public: true` (then `actor` may be null).
+ * `public: true` (then `actor` may be null). What one row answers may be read `ahead`: sent with what tells who asks, in one
+ * journey, and handed to `run` as `leido`; nothing of it is looked at before the policy and `run` allow it, and it is thrown
+ * away when they do not.
  */
+export function handle<C extends Callable, L>(
+  contract: C,
+  options: {
+    policy: Policy;
+    ahead: (input: import('zod').output<C['input']>) => Statement<L>;
+    run: (
+      input: import('zod').output<C['input']>,
+      ctx: CallContext<Actor> & { leido: L },
+    ) => Promise<import('zod').input<C['output']>>;
+  },
+): Handler;
 export function handle<C extends Callable>(
   contract: C,
   options: { policy: Policy; noSobreUnoMismo?: NoSobreUnoMismo<C>; run: Run<C, Actor> },
@@ -72,7 +91,8 @@ export function handle<C extends Callable>(
     policy?: Policy;
     public?: true;
     noSobreUnoMismo?: NoSobreUnoMismo<C>;
-    run: Run<C, never>;
+    ahead?: (input: never) => Statement<unknown>;
+    run: (input: never, ctx: never) => Promise<unknown>;
   },
 ): Handler {
   if (options.public === undefined && typeof options.policy !== 'function') {
@@ -80,20 +100,35 @@ export function handle<C extends Callable>(
       `Callable ${contract.name} names neither a policy nor public: true. Give it a policy from its feature's policy.ts.`,
     );
   }
-  const guard = options.noSobreUnoMismo;
+  const { noSobreUnoMismo: guard, ahead } = options;
   return {
     contract,
     access: options.public ? { public: true } : { public: false, policy: options.policy as Policy },
     noSobreUnoMismo: guard ? 'nadie' : guard === null ? 'permitido' : 'sin decir',
+    ahead: ahead ?? null,
     // Here and not where calls come in: whoever runs one within another work passes it too.
     run: guard
       ? async (input, ctx) => {
           requireOtro(ctx.actor, await guard.sujeto(input, ctx), guard.rechazo);
-          return options.run(input, ctx);
+          return options.run(input, ctx as never);
         }
-      : (options.run as Handler['run']),
+      : ahead
+        ? async (input, { along, ...ctx }) => {
+            const leido = along?.read
+              ? along.read.leido
+              : await perform((ctx as CallContext<Actor>).services.db, ahead(input));
+            return options.run(input, { ...ctx, leido } as never);
+          }
+        : (options.run as Handler['run']),
   };
 }
+
+/** What a call reads with who asks, when it says so and what was sent is what it expects. */
+export const alongOf = ({ contract, ahead }: Handler, data: unknown): Along | undefined => {
+  if (!ahead) return undefined;
+  const input = contract.input.safeParse(data);
+  return input.success ? { statement: ahead(input.data as never) } : undefined;
+};
 
 /** All callables by name; two with one name are a mistake found at start. */
 export const createRegistry = (handlers: readonly Handler[]): ReadonlyMap<string, Handler> => {
@@ -116,7 +151,7 @@ export const CALL_TIMEOUT = 70_000;
 export const performCall = async (
   handler: Handler,
   data: unknown,
-  ctx: CallContext<Actor | null>,
+  ctx: CallContext<Actor | null> & { along?: Along | undefined },
 ): Promise<unknown> => {
   const { contract, access } = handler;
   if (!access.public && !access.policy(ctx.actor)) {

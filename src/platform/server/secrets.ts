@@ -3,6 +3,7 @@ import {
   createDecipheriv,
   createSecretKey,
   hkdfSync,
+  type KeyObject,
   randomBytes,
 } from 'node:crypto';
 import {
@@ -26,6 +27,8 @@ export type Secrets = {
   open: (sealed: string) => string;
   /** A key of its own for one purpose, always the same for the same label (32 bytes). */
   derive: (label: string) => Buffer;
+  /** The same ready for use, and kept: of labels that are written in the source, never made of data. */
+  prepared: (label: string) => KeyObject;
 };
 
 /**
@@ -39,8 +42,16 @@ export const openSecrets = (source: { secretKey: string | null; dataDir: string 
   const derive = (label: string) => Buffer.from(hkdfSync('sha256', master, '', label, 32));
   // A key that is prepared once: from its bytes each use would begin with half of what sealing costs.
   const sealing = createSecretKey(derive('seal'));
+  const kept = new Map<string, KeyObject>();
   return {
     derive,
+    prepared(label) {
+      const known = kept.get(label);
+      if (known) return known;
+      const made = createSecretKey(derive(label));
+      kept.set(label, made);
+      return made;
+    },
     seal(text) {
       const iv = randomBytes(12);
       const cipher = createCipheriv('aes-256-gcm', sealing, iv);

@@ -39,7 +39,7 @@ export const logSecurity = (
   ip: string,
   about: Readonly<Record<string, string | null | undefined>>,
 ): void => {
-  const red = createHmac('sha256', secrets.derive('registro-de-seguridad'))
+  const red = createHmac('sha256', secrets.prepared('registro-de-seguridad'))
     .update(networkOf(ip))
     .digest('base64url')
     .slice(0, 12);

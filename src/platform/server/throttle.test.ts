@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startTestPortal, type TestPortal } from '../../../tests/portal.ts';
+import { perform } from './db/together.ts';
 
 let portal: TestPortal;
 beforeAll(async () => {
@@ -20,12 +21,15 @@ const counted = async () => {
 };
 
 it('counts several in their order, and nothing beyond the first that is exceeded; gives back what it counted', async () => {
-  const { throttle } = portal.services;
+  const { db, throttle } = portal.services;
   const both = () =>
-    throttle.count([
-      [FIRST, '192.0.2.1'],
-      [SECOND, 'ana@correo.example'],
-    ]);
+    perform(
+      db,
+      throttle.counting([
+        [FIRST, '192.0.2.1'],
+        [SECOND, 'ana@correo.example'],
+      ]),
+    );
   expect([await both(), await both()]).toEqual([null, null]);
   const beyond = await both();
   expect(beyond?.limit).toBe(FIRST);

@@ -1,7 +1,8 @@
-import { createHmac, createSecretKey } from 'node:crypto';
+import { createHmac } from 'node:crypto';
 import { CompiledQuery, sql } from 'kysely';
 import { CallError } from '../shared/errors.ts';
 import type { Db } from './db/index.ts';
+import { perform, type Statement } from './db/together.ts';
 import { networkOf } from './network.ts';
 import type { Secrets } from './secrets.ts';
 
@@ -23,12 +24,21 @@ export type Limit = {
 /** One use of a limit, and of what: an address, an email, or several with a space between. */
 export type Use = readonly [limit: Limit, subject: string];
 
+/** A use that is taken back: `uno`, or `todos` of before too. */
+export type UseGivenBack = readonly [...Use, cuantos: 'uno' | 'todos'];
+
+/** The limit that a use is beyond, and the refusal that tells of it. */
+type Beyond = { limit: Limit; refusal: CallError };
+
+/** As `limites_usar` says it. */
+type Counted = { excedida: number | null; espera: number };
+
 /**
  * Counters in the database, shared by every server process. Keys (addresses, emails) are kept
  * only as a keyed hash.
  */
 export const createThrottle = (db: Db, secrets: Secrets) => {
-  const secret = createSecretKey(secrets.derive('throttle'));
+  const secret = secrets.prepared('throttle');
   // Whatever is counted by an address, alone or with something else, is counted by its network.
   const keyOf = ([{ name }, subject]: Use) => {
     const counted = subject.split(' ').map(networkOf).join(' ');
@@ -43,42 +53,41 @@ export const createThrottle = (db: Db, secrets: Secrets) => {
     );
 
   /**
-   * Counts one use of each, in this order and in one journey, until one is beyond its limit: that limit and the
-   * refusal that tells of it, or null. Counting is one statement, so that parallel guesses cannot slip through
-   * together. Who counts the same ones elsewhere does so in the same order.
+   * Counts one use of each, in this order, until one is beyond its limit: that limit and the refusal that tells of it,
+   * or null. Counting is one statement, so that parallel guesses cannot slip through together. Who counts the same
+   * ones elsewhere does so in the same order.
    */
-  const count = async (
-    uses: readonly Use[],
-  ): Promise<{ limit: Limit; refusal: CallError } | null> => {
+  const counting = (uses: readonly Use[]): Statement<Beyond | null> => {
     const limits = uses.map(([limit]) => limit);
-    const { rows } = await db.executeQuery<{ excedida: number | null; espera: number }>(
-      CompiledQuery.raw(
+    return {
+      query: CompiledQuery.raw(
         'select excedida, espera from limites_usar($1::text[], $2::int[], $3::int[])',
         [uses.map(keyOf), limits.map(({ max }) => max), limits.map((one) => one.windowSeconds)],
       ),
-    );
-    const { excedida, espera } = rows[0]!;
-    return excedida === null ? null : { limit: limits[excedida - 1]!, refusal: refuse(espera) };
+      read({ rows }) {
+        const { excedida, espera } = rows[0] as unknown as Counted;
+        return excedida === null ? null : { limit: limits[excedida - 1]!, refusal: refuse(espera) };
+      },
+    };
   };
 
   /** Takes back what was counted, in the order in which it was: `uno`, or `todos` of before too. */
-  const giveBack = async (
-    uses: readonly (readonly [...Use, cuantos: 'uno' | 'todos'])[],
-  ): Promise<void> => {
-    await db.executeQuery(
-      CompiledQuery.raw('select limites_devolver($1::text[], $2::bool[])', [
-        uses.map(([limit, subject]) => keyOf([limit, subject])),
-        uses.map(([, , cuantos]) => cuantos === 'todos'),
-      ]),
-    );
-  };
+  const givingBack = (uses: readonly UseGivenBack[]): Statement<void> => ({
+    query: CompiledQuery.raw('select limites_devolver($1::text[], $2::bool[])', [
+      uses.map(([limit, subject]) => keyOf([limit, subject])),
+      uses.map(([, , cuantos]) => cuantos === 'todos'),
+    ]),
+    read: () => {},
+  });
+  const giveBack = (uses: readonly UseGivenBack[]): Promise<void> => perform(db, givingBack(uses));
 
   return {
-    count,
+    counting,
+    givingBack,
     giveBack,
     /** Counts one use and throws RESOURCE_EXHAUSTED beyond the limit. */
     async use(limit: Limit, subject: string): Promise<void> {
-      const beyond = await count([[limit, subject]]);
+      const beyond = await perform(db, counting([[limit, subject]]));
       if (beyond) throw beyond.refusal;
     },
     /** Forgets the count, after a success. */

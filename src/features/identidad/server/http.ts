@@ -24,9 +24,9 @@ import { requireFactor } from '../factor/codigo/server/service.ts';
 import { changeFoto } from '../foto/server/service.ts';
 import { signUpByWire } from '../registro/server/service.ts';
 import { readDisplayName } from '../rules.ts';
+import { giveBack, recognise } from '../sesiones/ingreso/server/service.ts';
 import { photoUrlOf } from '../sesiones/server/present.ts';
 import {
-  authenticate,
   enter,
   type OpenSesion,
   openSesion,
@@ -165,13 +165,17 @@ const signInWithPassword = async (context: Context, body: Body) => {
   if (text(body, 'email') === '') throw new WireError('INVALID_EMAIL');
   if (text(body, 'password') === '') throw new WireError('MISSING_PASSWORD');
   requireEmail(text(body, 'email'));
-  const cuenta = await authenticate(
+  const mostrada = await recognise(
     services,
     { email: text(body, 'email'), password: text(body, 'password') },
     origin(request),
   );
-  if (cuenta.totp_sellado !== null) return pendingFactor(services, cuenta);
-  const sesion = await enter(services, cuenta, origin(request));
+  const { cuenta } = mostrada;
+  if (cuenta.totp_sellado !== null) {
+    await giveBack(services, mostrada);
+    return pendingFactor(services, cuenta);
+  }
+  const sesion = await enter(services, mostrada, origin(request));
   return {
     kind: 'identitytoolkit#VerifyPasswordResponse',
     localId: cuenta.uid,
@@ -229,7 +233,7 @@ const finalizeFactor = async ({ services, request }: Context, body: Body) => {
   const info = (body.totpVerificationInfo ?? {}) as Body;
   const from = origin(request);
   await requireFactor(services, cuenta, text(info, 'verificationCode', 40), from);
-  return tokensOf(await enter(services, cuenta, from));
+  return tokensOf(await enter(services, { cuenta, devolver: null }, from));
 };
 
 const lookup = async (context: Context, body: Body) => {

@@ -184,15 +184,14 @@ const PERFIL = `select ${DE_PERFIL.map((column) => `p.${column}`).join(', ')},
   from personas p
   where p.clave = $1 or p.id = (select k.persona_id from claves_anteriores k where k.clave = $1)`;
 
-/** The person that `findPersonaByClave` finds, for their file's page, with the photo of their account. */
-export const findPerfilByClave = async (
-  db: Db | Trx,
-  clave: string,
-): Promise<Perfil | undefined> => {
-  // Written out: all that is done with a file begins with this, and building it would cost as much as asking.
-  const { rows } = await db.executeQuery<Perfil>(CompiledQuery.raw(PERFIL, [clave]));
-  return rows[0];
-};
+/**
+ * The person that `findPersonaByClave` finds, for their file's page, with the photo of their account. Written out: all that
+ * is done with a file begins with this, and building it would cost as much as asking.
+ */
+export const findingPerfilByClave = (clave: string): Statement<Perfil | undefined> => ({
+  query: CompiledQuery.raw(PERFIL, [clave]),
+  read: ({ rows: [row] }) => row,
+});
 
 /** The person's id, and those of the files that were merged into theirs, which the history names. */
 export const findPersonaIds = async (db: Db | Trx, id: string): Promise<string[]> => {

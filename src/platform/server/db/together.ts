@@ -32,7 +32,7 @@ export const perform = async <T>(trx: Db | Trx, statement: Statement<T>): Promis
   statement.read(await trx.executeQuery<never>(compiled(statement)));
 
 const send = async <const S extends readonly Statement<unknown>[]>(
-  trx: Trx,
+  trx: Db | Trx,
   statements: S,
   { last }: { last: boolean },
 ): Promise<Answers<S>> => {
@@ -64,6 +64,15 @@ export const together = <const S extends readonly Statement<unknown>[]>(
   trx: Trx,
   statements: S,
 ): Promise<Answers<S>> => send(trx, statements, { last: false });
+
+/**
+ * The same of what is asked outside of a transaction, on one connection: each of them is one of its own, and what becomes of
+ * one is nothing to the others, though the first that failed says why for all.
+ */
+export const inOneJourney = <const S extends readonly Statement<unknown>[]>(
+  db: Db,
+  statements: S,
+): Promise<Answers<S>> => send(db, statements, { last: false });
 
 /**
  * The same with the commit behind them, in the same journey: nothing of the transaction may follow. Only for statements that

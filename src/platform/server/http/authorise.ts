@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import type { Actor } from '../../shared/actor.ts';
 import { CallError } from '../../shared/errors.ts';
+import type { Along } from '../callables.ts';
 import { TOKEN_COOKIE } from '../origin.ts';
 import { identify } from '../request-context.ts';
 import type { Services } from '../services.ts';
@@ -23,17 +24,18 @@ export const authorise: typeof find = async (request, ...rest) => {
 /**
  * Who makes this request: by `Authorization: Bearer|Firebase`, or by the token cookie. A header
  * token that is not in force is refused; a cookie that is not is a visitor. A write that brings any
- * cookie needs an allowed Origin, since a browser sends cookies on its own.
+ * cookie needs an allowed Origin, since a browser sends cookies on its own. What goes `along` is read in the same journey.
  */
 const find = async (
   request: FastifyRequest,
   services: Services,
   resolveActor: AppOptions['resolveActor'],
+  along?: Along,
 ): Promise<Actor | null> => {
   const header = request.headers.authorization;
   if (header !== undefined) {
     const token = /^(?:Bearer|Firebase)\s+(\S+)$/i.exec(header)?.[1];
-    const actor = token ? await resolveActor(token, services) : null;
+    const actor = token ? await resolveActor(token, services, along) : null;
     if (!actor) {
       throw new CallError('UNAUTHENTICATED', 'Su sesión terminó. Ingrese de nuevo para continuar.');
     }
@@ -51,7 +53,7 @@ const find = async (
     );
   }
   const token = request.cookies[TOKEN_COOKIE];
-  return token ? resolveActor(token, services) : null;
+  return token ? resolveActor(token, services, along) : null;
 };
 
 /** Who asks for a page, if they are in; a session that ended is a visitor's. */

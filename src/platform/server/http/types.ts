@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Actor } from '../../shared/actor.ts';
 import type { PublicWing } from '../../shared/public-wing.ts';
-import type { Handler } from '../callables.ts';
+import type { Along, Handler } from '../callables.ts';
 import type { Puerta } from '../puertas.ts';
 import type { Services } from '../services.ts';
 
@@ -13,9 +13,9 @@ export type AppOptions = {
   routes: readonly HttpRoutes[];
   /**
    * Who a token belongs to right now (signature, session in force, account enabled), or null.
-   * The feature that owns sessions provides it.
+   * The feature that owns sessions provides it. What goes `along` it reads in the same journey, or leaves to who asked.
    */
-  resolveActor: (token: string, services: Services) => Promise<Actor | null>;
+  resolveActor: (token: string, services: Services, along?: Along) => Promise<Actor | null>;
   /** Path patterns of the web application; anything else is answered with status 404. */
   sitePaths: readonly string[];
   /** What the pages of some of them are answered with, by who asks; the screen itself says why. */

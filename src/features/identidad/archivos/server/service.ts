@@ -25,7 +25,7 @@ const MAX_UPLOADS = 3;
 export const TICKETS_BY_ADDRESS = { name: 'permiso-ine', max: 60, windowSeconds: 900 };
 
 export const macOf = (secrets: Secrets, body: string) =>
-  createHmac('sha256', secrets.derive('permiso-ine')).update(body).digest('base64url');
+  createHmac('sha256', secrets.prepared('permiso-ine')).update(body).digest('base64url');
 
 /** The ticket in a text when we signed it, whether or not it is still in force. */
 const genuineTicket = (text: string, secrets: Secrets): UploadTicket | null => {

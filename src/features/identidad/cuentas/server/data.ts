@@ -1,5 +1,6 @@
-import { type Generated, type GeneratedAlways, sql } from 'kysely';
+import { CompiledQuery, type Generated, type GeneratedAlways, sql } from 'kysely';
 import type { Db, Trx } from '../../../../platform/server/db/index.ts';
+import { perform, type Statement } from '../../../../platform/server/db/together.ts';
 import type { Role } from '../../../../platform/shared/actor.ts';
 
 declare module '../../../../platform/server/db/index.ts' {
@@ -50,13 +51,13 @@ export const lockCuenta = (trx: Trx, uid: string) =>
   trx.selectFrom('cuentas').selectAll().where('uid', '=', uid).forUpdate().executeTakeFirst();
 
 /** The account of an address: the one that verified it. Others may wait for it (`registro`). */
-export const findCuentaByEmail = (db: Db | Trx, email: string) =>
-  db
-    .selectFrom('cuentas')
-    .selectAll()
-    .where('email', '=', email)
-    .where('email_verified', '=', true)
-    .executeTakeFirst();
+export const findingCuentaByEmail = (email: string): Statement<Cuenta | undefined> => ({
+  query: CompiledQuery.raw('select * from cuentas where email = $1 and email_verified', [email]),
+  read: ({ rows: [row] }) => row as Cuenta | undefined,
+});
+
+export const findCuentaByEmail = (db: Db | Trx, email: string): Promise<Cuenta | undefined> =>
+  perform(db, findingCuentaByEmail(email));
 
 /** The account of an address, whether it verified it or not. */
 export const findUidByEmail = async (db: Db, email: string): Promise<string | null> => {

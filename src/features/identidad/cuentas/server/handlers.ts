@@ -2,7 +2,7 @@ import { type Handler, handle } from '../../../../platform/server/callables.ts';
 import { CallError } from '../../../../platform/shared/errors.ts';
 import * as contract from '../../contract.ts';
 import { rememberEquipo } from '../../equipos/server/service.ts';
-import { authenticate } from '../../sesiones/server/service.ts';
+import { giveBack, recognise } from '../../sesiones/ingreso/server/service.ts';
 import type { Cuenta } from './data.ts';
 import {
   requestPasswordReset,
@@ -18,7 +18,8 @@ export const cuentasHandlers: Handler[] = [
     async run({ volver, ...input }, { request, services }) {
       let cuenta: Cuenta | undefined;
       try {
-        cuenta = await authenticate(services, input, request);
+        const mostrada = await recognise(services, input, request);
+        ({ cuenta } = await giveBack(services, mostrada));
       } catch (error) {
         if (!(error instanceof CallError)) throw error;
         if (['RESOURCE_EXHAUSTED', 'UNAVAILABLE'].includes(error.status)) throw error;

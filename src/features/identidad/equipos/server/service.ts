@@ -7,7 +7,7 @@ export const EQUIPO_COOKIE = '__Secure-equipo';
 const DAYS = 180;
 
 const macOf = ({ secrets }: Services, id: string, email: string): string =>
-  createHmac('sha256', secrets.derive('equipo')).update(`${id} ${email}`).digest('base64url');
+  createHmac('sha256', secrets.prepared('equipo')).update(`${id} ${email}`).digest('base64url');
 
 /** Leaves in this browser the proof that the owner of that address was here. */
 export const rememberEquipo = (services: Services, request: Browser, email: string): void => {

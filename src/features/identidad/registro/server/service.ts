@@ -20,7 +20,7 @@ import { MESSAGES } from '../../errors.ts';
 import { VERSIONES } from '../../privacidad/rules.ts';
 import { insertAceptaciones } from '../../privacidad/server/data.ts';
 import { cleanNombre, displayNameOf, type Nombres, nombresProblems } from '../../rules.ts';
-import { huellaOf } from '../../sesiones/server/service.ts';
+import { huellaOf } from '../../sesiones/ingreso/server/service.ts';
 import { makeExpediente } from '../../vinculaciones/server/service.ts';
 import { splitDisplayName } from '../rules.ts';
 import {

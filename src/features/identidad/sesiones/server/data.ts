@@ -1,6 +1,7 @@
 import { CompiledQuery, type Generated, type RawBuilder, sql } from 'kysely';
+import type { Along } from '../../../../platform/server/callables.ts';
 import type { Db, Trx } from '../../../../platform/server/db/index.ts';
-import { perform, type Statement } from '../../../../platform/server/db/together.ts';
+import { inOneJourney, perform, type Statement } from '../../../../platform/server/db/together.ts';
 import type { Role } from '../../../../platform/shared/actor.ts';
 import type { Documento } from '../../privacidad/rules.ts';
 
@@ -128,11 +129,30 @@ const LIVE_SESION = `select sesiones.id as sid, registro, ${AHORA}
   left join personas p on p.id = c.persona_id
   where sesiones.id = $1 and ${ALIVE}`;
 
-/** The live session with its account and person as they are now, in one query. */
-export const findLiveSesion = async (db: Db, sid: string): Promise<LiveSesion | undefined> => {
-  // Written out: every call asks this, and building it would cost as much as asking.
-  const { rows } = await db.executeQuery<LiveSesion>(CompiledQuery.raw(LIVE_SESION, [sid]));
-  return rows[0];
+/** Written out: every call asks this, and building it would cost as much as asking. */
+const findingLiveSesion = (sid: string): Statement<LiveSesion | undefined> => ({
+  query: CompiledQuery.raw(LIVE_SESION, [sid]),
+  read: ({ rows: [row] }) => row,
+});
+
+/**
+ * The live session with its account and person as they are now, in one query; in the same journey what goes `along`. When
+ * that fails it is left to who asked for it, to fail where it belongs.
+ */
+export const findLiveSesion = async (
+  db: Db,
+  sid: string,
+  along?: Along,
+): Promise<LiveSesion | undefined> => {
+  const alone = () => perform(db, findingLiveSesion(sid));
+  if (!along) return alone();
+  try {
+    const [sesion, leido] = await inOneJourney(db, [findingLiveSesion(sid), along.statement]);
+    along.read = { leido };
+    return sesion;
+  } catch {
+    return alone();
+  }
 };
 
 /** An account and its person as they are now. */

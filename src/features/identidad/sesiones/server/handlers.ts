@@ -1,15 +1,12 @@
 import type { Handler } from '../../../../platform/server/callables.ts';
 import { handle } from '../../../../platform/server/callables.ts';
-import { CallError } from '../../../../platform/shared/errors.ts';
 import * as contract from '../../contract.ts';
 import { rememberEquipo } from '../../equipos/server/service.ts';
-import { MESSAGES } from '../../errors.ts';
-import { requireFactor } from '../../factor/codigo/server/service.ts';
 import { canManageFactor } from '../../policy.ts';
+import { recognise, requireWhole } from '../ingreso/server/service.ts';
 import { listSesionesOf } from './data.ts';
 import { presentSesion } from './present.ts';
 import {
-  authenticate,
   clearSesionCookies,
   endOtherSesiones,
   endOwnSesion,
@@ -26,14 +23,9 @@ export const sesionesHandlers: Handler[] = [
   handle(contract.signIn, {
     public: true,
     async run(input, { actor, request, services }) {
-      const cuenta = await authenticate(services, input, request);
-      if (!cuenta.email_verified) {
-        throw new CallError('FAILED_PRECONDITION', MESSAGES['correo-sin-verificar'], {
-          code: 'correo-sin-verificar',
-        });
-      }
-      await requireFactor(services, cuenta, input.codigo, request);
-      const sesion = await enter(services, cuenta, request);
+      const mostrada = await recognise(services, input, request);
+      const entera = await requireWhole(services, mostrada, input.codigo, request);
+      const sesion = await enter(services, entera, request);
       // Its cookies are replaced: nobody could end the one before from here any more.
       await endSesionesHere(services, request, actor);
       setSesionCookies(services, request, sesion);

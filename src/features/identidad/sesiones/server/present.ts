@@ -49,7 +49,7 @@ export const presentClaims = (
   cuenta: CuentaAhora,
   sesion: { id: string; auth_time: Date; registro: boolean },
   publicUrl: string,
-): JWTPayload => ({
+): JWTPayload & { sid: string } => ({
   sid: sesion.id,
   ...(sesion.registro ? { registro: true } : {}),
   auth_time: Math.floor(sesion.auth_time.getTime() / 1000),

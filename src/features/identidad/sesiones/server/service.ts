@@ -1,29 +1,24 @@
 import { createHash, createHmac, randomUUID, timingSafeEqual } from 'node:crypto';
+import type { Along } from '../../../../platform/server/callables.ts';
 import type { Db, Trx } from '../../../../platform/server/db/index.ts';
-import { together } from '../../../../platform/server/db/together.ts';
+import { togetherLast } from '../../../../platform/server/db/together.ts';
 import { recordCambio, recording } from '../../../../platform/server/historial/index.ts';
 import {
   type Browser,
   type Origin as From,
   TOKEN_COOKIE,
 } from '../../../../platform/server/origin.ts';
-import { verifyPassword } from '../../../../platform/server/passwords.ts';
 import type { Services } from '../../../../platform/server/services.ts';
 import { ACCESS_SECONDS } from '../../../../platform/server/tokens.ts';
 import type { Actor } from '../../../../platform/shared/actor.ts';
 import { CallError } from '../../../../platform/shared/errors.ts';
 import type { SesionUser } from '../../contract.ts';
 import * as contract from '../../contract.ts';
-import { type Cuenta, findCuentaByEmail } from '../../cuentas/server/data.ts';
-import { knownEquipo } from '../../equipos/server/service.ts';
-import { MESSAGES } from '../../errors.ts';
-import { noteIntento, notingLimit } from '../../intentos/server/service.ts';
-import { findPendiente } from '../../registro/server/data.ts';
-import { normaliseEmail } from '../../rules.ts';
+import type { Cuenta } from '../../cuentas/server/data.ts';
+import type { Mostrada } from '../ingreso/server/service.ts';
 import {
   ABSOLUTE_SECONDS,
   type CuentaAhora,
-  enteredFrom,
   findCuentaAhora,
   findLiveSesion,
   insertingSesion,
@@ -41,12 +36,6 @@ import { presentActor, presentClaims, presentUser } from './present.ts';
 
 export const REFRESH_COOKIE = '__Secure-refresh';
 
-// As docs/seguridad.md says («Límites»).
-const SIGN_IN_BY_ACCOUNT = { name: 'ingreso-cuenta', max: 50, windowSeconds: 3600 };
-const SIGN_IN_BY_BOTH = { name: 'ingreso-cuenta-direccion', max: 10, windowSeconds: 900 };
-const SIGN_IN_BY_ADDRESS = { name: 'ingreso-direccion', max: 600, windowSeconds: 900 };
-const SIGN_IN_BY_EQUIPO = { name: 'ingreso-equipo', max: 10, windowSeconds: 900 };
-
 const sha256 = (text: string) => createHash('sha256').update(text).digest('base64url');
 
 /**
@@ -55,7 +44,7 @@ const sha256 = (text: string) => createHash('sha256').update(text).digest('base6
  */
 const refreshToken = (services: Services, sid: string, turn: number): string => {
   const body = `${sid}.${turn}`;
-  const mac = createHmac('sha256', services.secrets.derive('refresh'))
+  const mac = createHmac('sha256', services.secrets.prepared('refresh'))
     .update(body)
     .digest('base64url');
   return `${body}.${mac}`;
@@ -112,7 +101,7 @@ export const openSesion = async (
   const nueva = nuevaSesion(services, who, origin);
   const abierta = await insertSesion(db, nueva);
   return {
-    accessToken: await signAccess(services, abierta, nueva.id),
+    accessToken: signAccess(services, abierta, nueva.id),
     refreshToken: nueva.token,
     sid: nueva.id,
   };
@@ -122,7 +111,7 @@ const signAccess = (
   services: Services,
   cuenta: CuentaAhora & Pick<SesionAbierta, 'auth_time' | 'registro'>,
   id: string,
-): Promise<string> =>
+): string =>
   services.tokens.sign(
     cuenta.uid,
     presentClaims(cuenta, { ...cuenta, id }, services.env.publicUrl),
@@ -132,10 +121,14 @@ const signAccess = (
 const leidas = new WeakMap<Actor, CuentaAhora>();
 
 /** Who a token belongs to now: signature, session in force, account enabled. Null otherwise. */
-export const resolveActor = async (token: string, services: Services): Promise<Actor | null> => {
+export const resolveActor = async (
+  token: string,
+  services: Services,
+  along?: Along,
+): Promise<Actor | null> => {
   const claims = await services.tokens.check(token);
   if (!claims) return null;
-  const row = await findLiveSesion(services.db, claims.sid);
+  const row = await findLiveSesion(services.db, claims.sid, along);
   if (!row || row.disabled) return null;
   const actor = presentActor(row, row);
   if (actor.uid !== claims.sub) return null;
@@ -153,112 +146,25 @@ export const readActor = async (db: Db | Trx, uid: string): Promise<Actor | null
 };
 
 /**
- * Counts an attempt to enter. Whoever guesses, from however many addresses, uses up what an account
- * allows to strangers; its owner still enters from a browser or an address used before, which have
- * a count of their own (docs/decisions/0009). Gives what to do once they showed who they are: their own
- * attempts, from here, are forgotten; what strangers tried against the account is not, or whoever makes
- * one success could begin again.
+ * Opens the session of somebody who just showed who they are, leaves it in the history and gives their attempt back, all in
+ * one journey.
  */
-const countSignIn = async (
-  services: Services,
-  email: string,
-  origin: Origin,
-): Promise<() => Promise<void>> => {
-  const { db, throttle } = services;
-  const equipo = knownEquipo(services, origin.cookies ?? {}, email);
-  if (equipo !== null) {
-    await throttle.use(SIGN_IN_BY_EQUIPO, equipo);
-    return () => throttle.clear(SIGN_IN_BY_EQUIPO, equipo);
-  }
-  const both = `${email} ${origin.ip}`;
-  const beyond = await throttle.count([
-    [SIGN_IN_BY_ADDRESS, origin.ip],
-    [SIGN_IN_BY_BOTH, both],
-    [SIGN_IN_BY_ACCOUNT, email],
-  ]);
-  if (beyond) {
-    const known = beyond.limit === SIGN_IN_BY_ACCOUNT && (await enteredFrom(db, email, origin.ip));
-    if (!known) throw beyond.refusal;
-  }
-  return () =>
-    throttle.giveBack([
-      // A whole school may enter from one address on the same morning.
-      [SIGN_IN_BY_ADDRESS, origin.ip, 'uno'],
-      [SIGN_IN_BY_BOTH, both, 'todos'],
-      [SIGN_IN_BY_ACCOUNT, email, 'uno'],
-    ]);
-};
-
-/**
- * Sixteen bits of email and password under our key: which of the registrations that wait for an email
- * is compared with a password, so that one comparison is enough however many wait.
- */
-export const huellaOf = ({ secrets }: Services, email: string, password: string): number =>
-  createHmac('sha256', secrets.derive('registro-huella'))
-    .update(`${email}\0${password.normalize('NFKC')}`)
-    .digest()
-    .readUInt16BE(0);
-
-/**
- * Checks email and password, throttled. Throws the wire-neutral refusals; a wrong email costs what
- * a wrong password costs. Gives the account of that email or, when the password is of one that waits
- * for its verification, that one: look at `email_verified`.
- */
-export const authenticate = async (
-  services: Services,
-  credentials: { email: string; password: string },
-  origin: Origin,
-): Promise<Cuenta> => {
-  const { db } = services;
-  const email = normaliseEmail(credentials.email);
-  const succeeded = await notingLimit(services, { email }, origin, () =>
-    countSignIn(services, email, origin),
-  );
-
-  const cuenta = await findCuentaByEmail(db, email);
-  if (!(await verifyPassword(cuenta?.password_hash ?? null, credentials.password))) {
-    // Whoever may not enter pays for this second look, so that time tells neither who has an account
-    // nor who waits for the verification of one.
-    const pendiente = await findPendiente(
-      db,
-      email,
-      huellaOf(services, email, credentials.password),
-    );
-    if (await verifyPassword(pendiente?.password_hash ?? null, credentials.password)) {
-      return pendiente!;
-    }
-    noteIntento(services, { email, cuenta: cuenta?.uid }, 'contrasena', origin);
-    throw new CallError('UNAUTHENTICATED', MESSAGES['credenciales-incorrectas'], {
-      code: 'credenciales-incorrectas',
-    });
-  }
-  if (cuenta!.disabled) {
-    noteIntento(services, { uid: cuenta!.uid }, 'deshabilitada', origin);
-    throw new CallError('PERMISSION_DENIED', MESSAGES['cuenta-deshabilitada'], {
-      code: 'cuenta-deshabilitada',
-    });
-  }
-  await succeeded();
-  return cuenta!;
-};
-
-/** Opens the session of somebody who just showed who they are, and leaves it in the history. */
 export const enter = async (
   services: Services,
-  cuenta: Cuenta,
+  { cuenta, devolver }: Mostrada,
   origin: Origin,
 ): Promise<Entered> => {
   const nueva = nuevaSesion(services, { cuenta, registro: false }, origin);
   const entrada = { ...nueva, ingresoEn: services.now() };
-  const [abierta] = await services.db
-    .transaction()
-    .execute((trx) =>
-      together(trx, [
-        insertingSesion(trx, entrada),
-        recording(trx, 'sesion.abrir', { id: nueva.id, actorUid: cuenta.uid }),
-      ]),
-    );
-  const accessToken = await signAccess(services, abierta, nueva.id);
+  const [abierta] = await services.db.transaction().execute((trx) =>
+    togetherLast(trx, [
+      insertingSesion(trx, entrada),
+      recording(trx, 'sesion.abrir', { id: nueva.id, actorUid: cuenta.uid }),
+      // Limits behind the history's chain, always: who holds them never waits for it.
+      ...(devolver ? [devolver] : []),
+    ]),
+  );
+  const accessToken = signAccess(services, abierta, nueva.id);
   return { accessToken, refreshToken: nueva.token, sid: nueva.id, cuenta: abierta };
 };
 
@@ -287,7 +193,7 @@ export const refresh = async (services: Services, token: string): Promise<Entere
     if (current) await rotateSesion(trx, sesion.id, sha256(successor));
     const cuenta = await findCuentaAhora(trx, sesion.uid);
     if (!cuenta || cuenta.disabled) return null;
-    const accessToken = await signAccess(services, { ...sesion, ...cuenta }, sesion.id);
+    const accessToken = signAccess(services, { ...sesion, ...cuenta }, sesion.id);
     return { accessToken, refreshToken: successor, sid: sesion.id, cuenta };
   });
 };

@@ -23,7 +23,7 @@ const REGISTRO_SECONDS = 86_400;
 const TRIES_BY_CODE = { name: 'verificar-codigo', max: 10, windowSeconds: 3600 };
 
 const macOf = ({ secrets }: Services, uid: string): Buffer =>
-  createHmac('sha256', secrets.derive('registro-navegador')).update(uid).digest();
+  createHmac('sha256', secrets.prepared('registro-navegador')).update(uid).digest();
 
 /** The account that this browser registered last, if we said so; null otherwise. */
 export const registeredHere = (services: Services, cookies: Browser['cookies']): string | null => {

@@ -38,7 +38,7 @@ const noExiste = () =>
 
 /** What is kept of a key: without the installation's secret nobody makes it, and how it is looked up tells nothing of it. */
 const huellaOf = (secrets: Secrets, clave: string): string =>
-  createHmac('sha256', secrets.derive('calendario')).update(clave).digest('base64url');
+  createHmac('sha256', secrets.prepared('calendario')).update(clave).digest('base64url');
 
 export const readCalendarioPropio = async (db: Db, uid: string) => ({
   direccionDesde: (await findSuscripcion(db, uid))?.creado_en.toISOString() ?? null,

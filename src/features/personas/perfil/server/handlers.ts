@@ -5,13 +5,14 @@ import { findPersonaByClave } from '../../server/data.ts';
 import { getPersona, reviewDiscrepanciasPersona } from '../contract.ts';
 import { canReviewDiscrepancias } from '../policy.ts';
 import { presentPersona } from './present.ts';
-import { requirePersona, saveRevisada } from './service.ts';
+import { readingPersona, requireLeida, saveRevisada } from './service.ts';
 
 export const perfilHandlers: Handler[] = [
   handle(getPersona, {
     policy: isSignedIn,
-    async run({ clave }, ctx) {
-      const persona = await requirePersona(clave, ctx, 'leer');
+    ahead: ({ clave }) => readingPersona(clave),
+    async run(_input, ctx) {
+      const persona = await requireLeida(ctx.leido, ctx, 'leer');
       return presentPersona(persona, { propia: persona.id === ctx.actor.personaId });
     },
   }),

@@ -1,11 +1,17 @@
 import type { Trx } from '../../../../platform/server/db/index.ts';
+import { perform, type Statement } from '../../../../platform/server/db/together.ts';
 import { recordCambio, recordOnce } from '../../../../platform/server/historial/index.ts';
 import type { Asking } from '../../../../platform/server/origin.ts';
 import type { Puerta } from '../../../../platform/server/puertas.ts';
 import { CallError } from '../../../../platform/shared/errors.ts';
 import { normalizeCurp } from '../../curp/rules.ts';
 import { SIN_EXPEDIENTE } from '../../routes.ts';
-import { findPerfilByClave, findPersonaByClave, saveRevision } from '../../server/data.ts';
+import {
+  findingPerfilByClave,
+  findPersonaByClave,
+  type Perfil,
+  saveRevision,
+} from '../../server/data.ts';
 import { canReadPersona } from '../policy.ts';
 
 export const noSuch = () =>
@@ -20,10 +26,21 @@ export const noSuch = () =>
  */
 export const requirePersona = async (
   clave: string,
+  asking: Pick<Asking, 'actor' | 'services'>,
+  para: 'leer' | 'escribir',
+): Promise<Perfil> =>
+  requireLeida(await perform(asking.services.db, readingPersona(clave)), asking, para);
+
+/** What reads the file of the person with that key, for `requireLeida`. */
+export const readingPersona = (clave: string): Statement<Perfil | undefined> =>
+  findingPerfilByClave(normalizeCurp(clave));
+
+/** What `requirePersona` says of what was read. */
+export const requireLeida = async (
+  persona: Perfil | undefined,
   { actor, services: { db } }: Pick<Asking, 'actor' | 'services'>,
   para: 'leer' | 'escribir',
-) => {
-  const persona = await findPerfilByClave(db, normalizeCurp(clave));
+): Promise<Perfil> => {
   if (!canReadPersona(actor, persona?.id ?? null)) {
     await db.transaction().execute((trx) =>
       recordOnce(trx, 'persona.intentarAjeno', {

@@ -44,7 +44,7 @@ const hashOf = (
   secrets: Secrets,
   { entrada, numero, codigo }: { entrada: string; numero: string; codigo: string },
 ): string =>
-  createHmac('sha256', secrets.derive('telefonos'))
+  createHmac('sha256', secrets.prepared('telefonos'))
     .update(`${entrada} ${numero} ${codigo}`)
     .digest('base64url');
 

@@ -57,7 +57,7 @@ export const stepOf = (services: Services, base32: string, codigo: string): numb
 };
 
 const macOf = (services: Services, text: string): Buffer =>
-  createHmac('sha256', services.secrets.derive('recuperacion')).update(text).digest();
+  createHmac('sha256', services.secrets.prepared('recuperacion')).update(text).digest();
 
 /** How codes were kept before, and what is hashed now: nothing without our key. */
 const recoveryMac = (services: Services, uid: string, code: string): string =>
