@@ -2,7 +2,7 @@ import type { Actor, Policy } from '../shared/actor.ts';
 import type { Callable, InputOf, OutputOf } from '../shared/callable.ts';
 import { CallError, type FieldErrors } from '../shared/errors.ts';
 import { esUnoMismo, SOBRE_UNO_MISMO, type Sujeto } from '../shared/uno-mismo.ts';
-import { perform, type Statement } from './db/together.ts';
+import { type Along, perform, type Statement } from './db/together.ts';
 import type { Browser, Origin } from './origin.ts';
 import type { Services } from './services.ts';
 
@@ -17,9 +17,6 @@ export type CallRequest = Origin &
   };
 
 export type CallContext<A> = { actor: A; request: CallRequest; services: Services };
-
-/** A statement that goes to the database with another one, and what was read of it once it came back. */
-export type Along = { readonly statement: Statement<unknown>; read?: { leido: unknown } };
 
 export type Handler = {
   contract: Callable;

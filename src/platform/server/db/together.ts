@@ -8,6 +8,9 @@ export type Statement<T> = {
   read: (result: QueryResult<never>) => T;
 };
 
+/** A statement that goes to the database with another one, and what was read of it once it came back. */
+export type Along = { readonly statement: Statement<unknown>; read?: { leido: unknown } };
+
 /** What the answers of some statements were read as, in their order. */
 type Answers<S extends readonly Statement<unknown>[]> = {
   -readonly [I in keyof S]: S[I] extends Statement<infer T> ? T : never;

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import type { Actor } from '../../shared/actor.ts';
 import { CallError } from '../../shared/errors.ts';
-import type { Along } from '../callables.ts';
+import type { Along } from '../db/together.ts';
 import { TOKEN_COOKIE } from '../origin.ts';
 import { identify } from '../request-context.ts';
 import type { Services } from '../services.ts';

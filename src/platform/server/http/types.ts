@@ -1,7 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import type { Actor } from '../../shared/actor.ts';
 import type { PublicWing } from '../../shared/public-wing.ts';
-import type { Along, Handler } from '../callables.ts';
+import type { Handler } from '../callables.ts';
+import type { Along } from '../db/together.ts';
 import type { Puerta } from '../puertas.ts';
 import type { Services } from '../services.ts';
 

@@ -1,7 +1,11 @@
 import { CompiledQuery, type Generated, type RawBuilder, sql } from 'kysely';
-import type { Along } from '../../../../platform/server/callables.ts';
 import type { Db, Trx } from '../../../../platform/server/db/index.ts';
-import { inOneJourney, perform, type Statement } from '../../../../platform/server/db/together.ts';
+import {
+  type Along,
+  inOneJourney,
+  perform,
+  type Statement,
+} from '../../../../platform/server/db/together.ts';
 import type { Role } from '../../../../platform/shared/actor.ts';
 import type { Documento } from '../../privacidad/rules.ts';
 

@@ -1,7 +1,6 @@
 import { createHash, createHmac, randomUUID, timingSafeEqual } from 'node:crypto';
-import type { Along } from '../../../../platform/server/callables.ts';
 import type { Db, Trx } from '../../../../platform/server/db/index.ts';
-import { togetherLast } from '../../../../platform/server/db/together.ts';
+import { type Along, togetherLast } from '../../../../platform/server/db/together.ts';
 import { recordCambio, recording } from '../../../../platform/server/historial/index.ts';
 import {
   type Browser,
