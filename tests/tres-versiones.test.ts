@@ -13,9 +13,9 @@ import { fieldsOf } from '../src/features/plantillas/formulario/rules.ts';
 import { compareDefiniciones } from '../src/features/plantillas/versiones/comparacion/rules.ts';
 import { openTestDatabase } from './database.ts';
 import { makeCuenta, signInByWire } from './factories/cuentas.ts';
-import { makeCurso, makeEdicion } from './factories/cursos.ts';
+import { makeOferta } from './factories/ofertas.ts';
 import { makePersona } from './factories/personas.ts';
-import { DEFINICION, makePlantilla, RESPUESTAS } from './factories/plantillas.ts';
+import { DEFINICION, publishSiguiente, RESPUESTAS } from './factories/plantillas.ts';
 import { linesOf } from './pdf.ts';
 import { startTestPortal, type TestPortal } from './portal.ts';
 
@@ -76,19 +76,7 @@ const CHANGES: readonly ((copy: Definicion) => void)[] = [
 
 it('an inscripción of three versions ago is shown and printed as it was made', async () => {
   const { db } = portal.services;
-  const curso = await makeCurso(db);
-  const plantilla = await makePlantilla(db);
-  const edicion = await makeEdicion(db, {
-    cursoId: curso.id,
-    plantillaId: plantilla.id,
-    ahora: AHORA,
-  });
-  const ids = {
-    idCurso: curso.id,
-    idPlantilla: plantilla.id,
-    tipo: curso.tipo,
-    edicionId: edicion.id,
-  };
+  const { plantilla, ids } = await makeOferta(db, { ahora: AHORA });
   admin = (await makeCuenta(portal, { role: 'Admin' })).email;
   persona = (await makeCuenta(portal, { personaId: (await makePersona(db)).id })).email;
   const { folio, clave } = await as(persona, 'submitInscripcion', {
@@ -125,23 +113,12 @@ it('an inscripción of three versions ago is shown and printed as it was made', 
   const [before, bytes] = [await shown(), await pdf()];
   expect(before.asked).toEqual([1, DEFINICION]);
 
+  const token = await signInByWire(portal, admin);
+  const asAdmin = (name: string, data: unknown) => portal.call(name, data, { token });
   let desde = plantilla.versionId;
   for (const change of CHANGES) {
-    const { versionId } = await as(admin, 'startVersionPlantilla', {
-      plantillaId: plantilla.id,
-      desde,
-    });
-    const read = await as(admin, 'getVersionPlantilla', { plantillaId: plantilla.id, versionId });
-    change(read.definicion);
-    const { definicion, revision } = read;
-    const saved = await as(admin, 'saveVersionPlantilla', { versionId, revision, definicion });
-    await as(admin, 'publishVersionPlantilla', {
-      versionId,
-      revision: saved.revision,
-      nota: 'Otra',
-      desde: null,
-    });
-    desde = versionId;
+    const next = { plantillaId: plantilla.id, desde };
+    desde = (await publishSiguiente(asAdmin, next, change)).versionId;
   }
   const last = await as(admin, 'getVersionPlantilla', {
     plantillaId: plantilla.id,

@@ -13,9 +13,8 @@ import { loadPublicWing } from '../../src/platform/server/http/pages.ts';
 import type { Actor } from '../../src/platform/shared/actor.ts';
 import { SERVER_FEATURES } from '../../src/server-features.ts';
 import { type CallAnswer, startTestPortal } from '../portal.ts';
-import { makeCurso, makeEdicion } from './cursos.ts';
+import { makeOferta } from './ofertas.ts';
 import { makeActor, makePersona } from './personas.ts';
-import { makePlantilla } from './plantillas.ts';
 
 /** Screens of others whose first files are measured. */
 const FIRST_PATHS = [...identidadPaths, ...inicioPaths, ...catalogosPaths];
@@ -87,32 +86,9 @@ export const startEnrolmentApp = async (
       const persona = await makePersona(db);
       return { ...makeActor(persona, overrides), personaId: persona.id };
     },
-    /** Something to enrol in; `ids` are the route's four. */
-    async offer(
-      options: {
-        edicion?: Parameters<typeof makeEdicion>[2];
-        plantilla?: Parameters<typeof makePlantilla>[1];
-      } = {},
-    ) {
-      const curso = await makeCurso(db);
-      const plantilla = await makePlantilla(db, options.plantilla);
-      const edicion = await makeEdicion(
-        db,
-        { cursoId: curso.id, plantillaId: plantilla.id, ahora: AHORA },
-        options.edicion,
-      );
-      return {
-        curso,
-        plantilla,
-        edicion,
-        ids: {
-          idCurso: curso.id,
-          idPlantilla: plantilla.id,
-          tipo: curso.tipo,
-          edicionId: edicion.id,
-        },
-      };
-    },
+    /** Something to enrol in. */
+    offer: (options: Omit<Parameters<typeof makeOferta>[1], 'ahora'> = {}) =>
+      makeOferta(db, { ...options, ahora: AHORA }),
     /** Seats taken of an edition. */
     async ocupados(edicionId: string): Promise<number> {
       const row = await db

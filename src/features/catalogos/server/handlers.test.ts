@@ -4,6 +4,7 @@ import { makeCurso, makeEdicion } from '../../../../tests/factories/cursos.ts';
 import { makePersona } from '../../../../tests/factories/personas.ts';
 import { makePlantilla } from '../../../../tests/factories/plantillas.ts';
 import { startTestPortal, type TestPortal } from '../../../../tests/portal.ts';
+import { expectRefused } from '../../../../tests/refused.ts';
 import { hashPassword } from '../../../platform/server/passwords.ts';
 import type { Role } from '../../../platform/shared/actor.ts';
 import { cursoOfertaPath, edicionPath } from '../../cursos/routes.ts';
@@ -188,22 +189,14 @@ describe('reference data', () => {
 describe('who may', () => {
   it('a visitor nothing, a person reads what is active, only an Admin writes', async () => {
     const { id, version } = await find('areas', 'AMPARO');
-    const writes = [
-      [
-        'saveItemCatalogo',
-        { catalogo: 'areas', id: null, version: null, valores: { clave: 'X', nombre: 'X' } },
-      ],
-      ['setActivoItemCatalogo', { id, activo: false }],
-      ['reorderItemsCatalogo', { id, antesDe: null }],
-      ['deleteItemCatalogo', { id, version }],
-      ['getUsoItemCatalogo', { id }],
-    ] as const;
-    for (const [name, data] of writes) {
-      expect((await call(name, data)).http).toBe(401);
-      for (const token of [escolar, persona]) {
-        expect((await call(name, data, token)).error?.status).toBe('PERMISSION_DENIED');
-      }
-    }
+    const valores = { clave: 'X', nombre: 'X' };
+    await expectRefused(call, [escolar, persona], {
+      saveItemCatalogo: { catalogo: 'areas', id: null, version: null, valores },
+      setActivoItemCatalogo: { id, activo: false },
+      reorderItemsCatalogo: { id, antesDe: null },
+      deleteItemCatalogo: { id, version },
+      getUsoItemCatalogo: { id },
+    });
     expect((await call('listItemsCatalogo', { catalogo: 'areas' })).http).toBe(401);
     expect((await list('organos', { estado: 'todos' }, persona)).total).toBe(943 - 55);
     expect((await list('organos', { estado: 'inactivos' }, escolar)).total).toBe(943 - 55);

@@ -5,6 +5,7 @@ import { makeCuenta } from '../../../../tests/factories/cuentas.ts';
 import { makeDocumento } from '../../../../tests/factories/documentos.ts';
 import { makeCurp, makePersona } from '../../../../tests/factories/personas.ts';
 import { startTestPortal, type TestPortal } from '../../../../tests/portal.ts';
+import { expectRefused } from '../../../../tests/refused.ts';
 
 type Cuenta = Awaited<ReturnType<typeof makeCuenta>>;
 let portal: TestPortal;
@@ -208,14 +209,12 @@ describe('asking', () => {
     expect((await portal.call('withdrawCorreccionPersona', { id }, luz)).error?.status).toBe(
       'NOT_FOUND',
     );
-    for (const [name, input] of [
-      ['getCorreccionPersona', { id }],
-      ['listCorreccionesPersonas', {}],
-      ['getPendientesCorrecciones', {}],
-      ['decideCorreccionPersona', { id, ...RECHAZO }],
-    ] as const) {
-      expect((await portal.call(name, input, luz)).error?.status, name).toBe('PERMISSION_DENIED');
-    }
+    await expectRefused(portal.call, [luz], {
+      getCorreccionPersona: { id },
+      listCorreccionesPersonas: {},
+      getPendientesCorrecciones: {},
+      decideCorreccionPersona: { id, ...RECHAZO },
+    });
   });
 });
 

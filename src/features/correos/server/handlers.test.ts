@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { makeCuenta } from '../../../../tests/factories/cuentas.ts';
 import { makePersona } from '../../../../tests/factories/personas.ts';
 import { startTestPortal, type TestPortal } from '../../../../tests/portal.ts';
+import { expectRefused } from '../../../../tests/refused.ts';
 import { startSmtpServer } from '../../../../tests/smtp.ts';
 
 const PRIVADO = 'https://portal.example/secreto?c=1';
@@ -58,14 +59,11 @@ const historyOf = async (id: string) =>
     .execute();
 
 it('only an Admin sees what is sent, how the queue is, or has anything sent again', async () => {
-  for (const [name, data] of [
-    ['listCorreos', {}],
-    ['getColaCorreos', null],
-    ['applyToCorreos', { accion: 'reenviar', parte: { ids: ['x'] } }],
-  ] as const) {
-    expect((await portal.call(name, data, { token: escolar.token })).http).toBe(403);
-    expect((await portal.call(name, data)).http).toBe(401);
-  }
+  await expectRefused(portal.call, [{ token: escolar.token }], {
+    listCorreos: {},
+    getColaCorreos: null,
+    applyToCorreos: { accion: 'reenviar', parte: { ids: ['x'] } },
+  });
 });
 
 describe('the list', () => {

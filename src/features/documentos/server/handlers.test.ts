@@ -7,6 +7,7 @@ import { makeCuenta } from '../../../../tests/factories/cuentas.ts';
 import { makeDocumento, makePdf, sendArchivo } from '../../../../tests/factories/documentos.ts';
 import { makeCurp, makePersona } from '../../../../tests/factories/personas.ts';
 import { startTestPortal, type TestPortal } from '../../../../tests/portal.ts';
+import { expectRefused } from '../../../../tests/refused.ts';
 import { actAsSystem } from '../../../platform/server/request-context.ts';
 import { documentosJobs } from './jobs.ts';
 
@@ -91,22 +92,14 @@ describe('a vault', () => {
     );
     expect([(await archivo(id)).status, (await archivo(id, luz.token)).status]).toEqual([401, 404]);
     expect((await archivo('x', luz.token)).status).toBe(404);
-    for (const name of [
-      'startRevisionDocumento',
-      'getPendientesDocumentos',
-      'endRevisionDocumento',
-    ]) {
-      const { error } = await portal.call(name, name.startsWith('start') ? {} : null, ana);
-      expect(error?.status, name).toBe('PERMISSION_DENIED');
-    }
-    for (const [name, rest] of [
-      ['renewRevisionDocumento', {}],
-      ['decideRevisionDocumento', { decision: 'validar', venceEl: null }],
-      ['withdrawDecisionDocumento', {}],
-    ] as const) {
-      const { error } = await portal.call(name, { id, ...rest }, ana);
-      expect(error?.status, name).toBe('PERMISSION_DENIED');
-    }
+    await expectRefused(portal.call, [ana], {
+      startRevisionDocumento: {},
+      getPendientesDocumentos: null,
+      endRevisionDocumento: null,
+      renewRevisionDocumento: { id },
+      decideRevisionDocumento: { id, decision: 'validar', venceEl: null },
+      withdrawDecisionDocumento: { id },
+    });
     expect(await acciones(id)).toEqual(['documento.subir']);
     expect((await archivo(id, escolar.token)).status).toBe(200);
     expect(await acciones(id)).toEqual(['documento.subir', 'documento.leer']);

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { AHORA, type EnrolmentApp, startEnrolmentApp } from '../../../../tests/factories/app.ts';
 import { DEFINICION, publish, RESPUESTAS } from '../../../../tests/factories/plantillas.ts';
+import { expectRefused } from '../../../../tests/refused.ts';
 import type { MatriculaItem } from '../contract.ts';
 
 let app: EnrolmentApp;
@@ -301,15 +302,12 @@ describe('who may', () => {
   it('a visitor must sign in, a restricted session may not', async () => {
     const { ids } = await app.offer();
     const restricted = await app.person({ restricted: true });
-    for (const [name, data] of [
-      ['getInscripcion', ids],
-      ['saveBorradorInscripcion', { ...ids, respuestas: {} }],
-      ['submitInscripcion', { ...ids, version: 1, respuestas: {} }],
-      ['listMatricula', {}],
-    ] as const) {
-      expect((await app.call(name, data)).error!.status).toBe('UNAUTHENTICATED');
-      expect((await app.call(name, data, restricted)).error!.status).toBe('PERMISSION_DENIED');
-    }
+    await expectRefused(app.call, [restricted], {
+      getInscripcion: ids,
+      saveBorradorInscripcion: { ...ids, respuestas: {} },
+      submitInscripcion: { ...ids, version: 1, respuestas: {} },
+      listMatricula: {},
+    });
   });
 
   it('an account without a person is told so', async () => {

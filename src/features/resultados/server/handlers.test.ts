@@ -8,6 +8,7 @@ import { makeCuenta } from '../../../../tests/factories/cuentas.ts';
 import { makeCursada, TERMINADA } from '../../../../tests/factories/resultados.ts';
 import { linesOf } from '../../../../tests/pdf.ts';
 import { startTestPortal, type TestPortal } from '../../../../tests/portal.ts';
+import { expectRefused } from '../../../../tests/refused.ts';
 import { filesDir, objectPath } from '../../../platform/server/storage/store.ts';
 import { ACTA } from '../actas/contract.ts';
 import { renderActa } from '../actas/server/document.ts';
@@ -74,9 +75,11 @@ describe('who may', () => {
     const edicionId = cursada.edicion.id;
     const [ana, otra] = cursada.inscritas;
     const persona = await makeCuenta(portal, { personaId: ana!.personaId });
-    for (const name of ['getResultadosEdicion', 'previewCierreActa', 'getAsistenciaEdicion']) {
-      expect((await ask(name, { edicionId }, persona)).error?.status).toBe('PERMISSION_DENIED');
-    }
+    await expectRefused(portal.call, [persona], {
+      getResultadosEdicion: { edicionId },
+      previewCierreActa: { edicionId },
+      getAsistenciaEdicion: { edicionId },
+    });
     const propia = await makeCuenta(portal, { role: 'Escolar', personaId: otra!.personaId });
     const { filas } = await ok('getResultadosEdicion', { edicionId }, propia);
     expect(filas.map((r: { propia: boolean }) => r.propia)).toEqual([false, true]);

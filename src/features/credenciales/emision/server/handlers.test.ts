@@ -8,6 +8,7 @@ import { CAMPOS, makeFirmante } from '../../../../../tests/factories/emitidos.ts
 import { makePersona } from '../../../../../tests/factories/personas.ts';
 import { makeCursada, TERMINADA } from '../../../../../tests/factories/resultados.ts';
 import { startTestPortal, type TestPortal } from '../../../../../tests/portal.ts';
+import { expectRefused } from '../../../../../tests/refused.ts';
 import { readZip } from '../../../../../tests/zip.ts';
 import type { Trx } from '../../../../platform/server/db/index.ts';
 import type { Progress } from '../../../../platform/server/progress.ts';
@@ -296,13 +297,11 @@ describe('to all who passed an edition', () => {
       400,
     );
     const other = await makeCuenta(portal, {});
-    for (const name of [
-      'startEmisionDocumentos',
-      'previewEmisionDocumentos',
-      'listEmisionesDocumentos',
-    ]) {
-      expect((await ask(name, pedido(edicion.id), other.token)).http).toBe(403);
-    }
+    await expectRefused(portal.call, [other], {
+      startEmisionDocumentos: pedido(edicion.id),
+      previewEmisionDocumentos: pedido(edicion.id),
+      listEmisionesDocumentos: pedido(edicion.id),
+    });
     expect(await issued(edicion.id)).toHaveLength(0);
   });
 

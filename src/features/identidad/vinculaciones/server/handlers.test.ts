@@ -4,6 +4,7 @@ import { picture } from '../../../../../tests/almacen.ts';
 import { makeCuenta } from '../../../../../tests/factories/cuentas.ts';
 import { makeCurp, makePersona } from '../../../../../tests/factories/personas.ts';
 import { startTestPortal, type TestPortal } from '../../../../../tests/portal.ts';
+import { expectRefused } from '../../../../../tests/refused.ts';
 import { actAsSystem } from '../../../../platform/server/request-context.ts';
 import { vinculacionesJobs } from './jobs.ts';
 
@@ -84,16 +85,13 @@ const mailsOf = async (email: string) =>
 describe('the queue of files to confirm', () => {
   it('is staff’s; its person sees their own', async () => {
     const { id, cuenta, curp } = await claimant();
-    for (const [name, data] of [
-      ['listVinculaciones', {}],
-      ['startRevisionVinculacion', { id }],
-      ['renewRevisionVinculacion', { id }],
-      ['endRevisionVinculacion', {}],
-      ['withdrawDecisionVinculacion', { id }],
-    ] as const) {
-      expect((await portal.call(name, data, { token: cuenta.token })).http, name).toBe(403);
-      expect((await portal.call(name, data)).http, name).toBe(401);
-    }
+    await expectRefused(portal.call, [{ token: cuenta.token }], {
+      listVinculaciones: {},
+      startRevisionVinculacion: { id },
+      renewRevisionVinculacion: { id },
+      endRevisionVinculacion: {},
+      withdrawDecisionVinculacion: { id },
+    });
     expect((await decide(cuenta.token, { id, decision: 'confirmar' })).http).toBe(403);
     const mine = await portal.call('getVinculacionPropia', null, { token: cuenta.token });
     expect(mine.result).toMatchObject({ estado: 'pendiente', clave: curp });

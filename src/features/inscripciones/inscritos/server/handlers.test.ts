@@ -4,6 +4,7 @@ import { makeActor, makePersona } from '../../../../../tests/factories/personas.
 import { RESPUESTAS } from '../../../../../tests/factories/plantillas.ts';
 import { hoja, regla, todasDe } from '../../../../../tests/factories/reglas.ts';
 import { conReparto } from '../../../../../tests/factories/reparto.ts';
+import { expectRefused } from '../../../../../tests/refused.ts';
 import type { Actor } from '../../../../platform/shared/actor.ts';
 import type { Inscrito } from '../contract.ts';
 
@@ -49,14 +50,11 @@ describe('what was sent with a plantilla', () => {
   it('is for Admins alone', async () => {
     const offer = await app.offer();
     const escolar = makeActor(await makePersona(app.db), { role: 'Escolar' });
-    for (const [name, data] of [
-      ['listInscritos', { plantillaId: offer.plantilla.id }],
-      ['listOpcionesInscritos', { plantillaId: offer.plantilla.id }],
-      ['decideInscripciones', { decision: 'aceptar', parte: { ids: [offer.plantilla.id] } }],
-    ] as const) {
-      expect((await app.call(name, data, escolar)).http).toBe(403);
-      expect((await app.call(name, data)).http).toBe(401);
-    }
+    await expectRefused(app.call, [escolar], {
+      listInscritos: { plantillaId: offer.plantilla.id },
+      listOpcionesInscritos: { plantillaId: offer.plantilla.id },
+      decideInscripciones: { decision: 'aceptar', parte: { ids: [offer.plantilla.id] } },
+    });
   });
 
   it('is listed in order of receipt, page by page, with its answers and without what is sensitive', async () => {

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeCuenta } from '../../../../../tests/factories/cuentas.ts';
 import { makeCurp, makePersona } from '../../../../../tests/factories/personas.ts';
 import { startTestPortal, type TestPortal } from '../../../../../tests/portal.ts';
+import { expectRefused } from '../../../../../tests/refused.ts';
 import type { Duplicado, FilaDuplicado } from '../contract.ts';
 import { searchDuplicados } from './service.ts';
 
@@ -256,15 +257,13 @@ describe('a pair', () => {
     const refused = await call('discardDuplicado', { id, nota: 'No soy yo.' }, own);
     expect(refused.error?.details.code).toBe('sobre-uno-mismo');
     const persona = await makeCuenta(portal);
-    for (const [name, input] of [
-      ['listDuplicados', {}],
-      ['getDuplicado', { id }],
-      ['discardDuplicado', { id, nota: 'No soy yo.' }],
-      ['withdrawDecisionDuplicado', { id }],
-      ['startBusquedaDuplicados', null],
-    ] as const) {
-      expect((await call(name, input, persona)).error?.status).toBe('PERMISSION_DENIED');
-    }
+    await expectRefused(portal.call, [persona], {
+      listDuplicados: {},
+      getDuplicado: { id },
+      discardDuplicado: { id, nota: 'No soy yo.' },
+      withdrawDecisionDuplicado: { id },
+      startBusquedaDuplicados: null,
+    });
   });
 });
 

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeCuenta } from '../../../../../tests/factories/cuentas.ts';
 import { makeCurp, makePersona } from '../../../../../tests/factories/personas.ts';
 import { startTestPortal, type TestPortal } from '../../../../../tests/portal.ts';
+import { expectRefused } from '../../../../../tests/refused.ts';
 import { APARTADOS } from '../../apartados/definiciones/rules.ts';
 import type { Valores } from '../../apartados/rules.ts';
 import { claveDeFalta, faltasDe } from '../../completitud/rules.ts';
@@ -152,11 +153,7 @@ it('counts what waits, until it was looked at', async () => {
 
 it('is for staff alone', async () => {
   const { token } = await makeCuenta(portal);
-  for (const name of ['listPersonas', 'getPendientesPersonas']) {
-    const data = name === 'listPersonas' ? {} : null;
-    expect((await portal.call(name, data, { token })).error?.status).toBe('PERMISSION_DENIED');
-    expect((await portal.call(name, data)).error?.status).toBe('UNAUTHENTICATED');
-  }
+  await expectRefused(portal.call, [{ token }], { listPersonas: {}, getPendientesPersonas: null });
 });
 
 describe('what the list looks for and filters by', () => {

@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { makeCuenta } from '../../../../../tests/factories/cuentas.ts';
 import { makeCurp, makePersona } from '../../../../../tests/factories/personas.ts';
 import { startTestPortal, type TestPortal } from '../../../../../tests/portal.ts';
+import { expectRefused } from '../../../../../tests/refused.ts';
 import { DIAS_FUSION } from '../rules.ts';
 import { fusionesJobs } from './jobs.ts';
 
@@ -266,15 +267,12 @@ describe('a merge', () => {
   it('is for staff only, and leaves in both files who looked', async () => {
     const { id, old } = await proposed();
     const owner = await makeCuenta(portal, { personaId: old.id });
-    for (const [name, data] of [
-      ['listFusiones', {}],
-      ['getFusion', { id }],
-      ['decideFusion', { id, decision: 'confirmar' }],
-      ['cancelFusion', { id }],
-    ] as const) {
-      expect((await portal.call(name, data, owner)).error?.status).toBe('PERMISSION_DENIED');
-      expect((await portal.call(name, data)).error?.status).toBe('UNAUTHENTICATED');
-    }
+    await expectRefused(portal.call, [owner], {
+      listFusiones: {},
+      getFusion: { id },
+      decideFusion: { id, decision: 'confirmar' },
+      cancelFusion: { id },
+    });
     await portal.call('getFusion', { id }, segunda);
     const accesos = await portal.call('listAccesosExpediente', {}, owner);
     expect(accesos.result.filas.map(({ accion }: { accion: string }) => accion)).toEqual(

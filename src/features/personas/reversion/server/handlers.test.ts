@@ -6,6 +6,7 @@ import { makeCurso, makeEdicion } from '../../../../../tests/factories/cursos.ts
 import { makeCurp, makePersona } from '../../../../../tests/factories/personas.ts';
 import { makePlantilla, RESPUESTAS } from '../../../../../tests/factories/plantillas.ts';
 import { startTestPortal, type TestPortal } from '../../../../../tests/portal.ts';
+import { expectRefused } from '../../../../../tests/refused.ts';
 import { readLlegada } from '../../../inscripciones/llegada/server/service.ts';
 import { DIAS_PARA_DESHACER } from '../rules.ts';
 import { expireFusionesHechas } from './data.ts';
@@ -333,13 +334,11 @@ describe('a merge is undone', () => {
   it('is for staff, and not on their own file', async () => {
     const { id, cuenta, a } = await merged();
     const persona = await again(cuenta);
-    for (const [name, input] of [
-      ['listFusionesHechas', {}],
-      ['getFusionHecha', { id }],
-      ['undoFusionHecha', { id, motivo: MOTIVO }],
-    ] as const) {
-      expect((await call(name, input, persona)).error?.status).toBe('PERMISSION_DENIED');
-    }
+    await expectRefused(portal.call, [persona], {
+      listFusionesHechas: {},
+      getFusionHecha: { id },
+      undoFusionHecha: { id, motivo: MOTIVO },
+    });
     await portal.services.db
       .updateTable('cuentas')
       .set({ role: 'Escolar' })

@@ -28,10 +28,10 @@ import {
 
 export const SIMULACION = 'simular-reglas';
 
-/** People of a block: what memory and one statement bear well. */
-const BLOCK = 1_000;
+/** People of a block: what is made of its answers is not long in anybody's way, and its statements cost no more by person. */
+const BLOCK = 250;
 /** After how many of them whatever else waits has its turn. */
-const BREATH = 100;
+const BREATH = 25;
 /** Where they work, to tell the figures apart: a fact like any other. */
 const CIRCUITO = 'empleo.circuito';
 

@@ -1,13 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeCuenta } from '../../../../../tests/factories/cuentas.ts';
-import { makeCurso, makeEdicion } from '../../../../../tests/factories/cursos.ts';
+import { makeOferta } from '../../../../../tests/factories/ofertas.ts';
 import { makePersona } from '../../../../../tests/factories/personas.ts';
 import {
   DEFINICION,
-  makePlantilla,
+  publishSiguiente,
   RESPUESTAS,
 } from '../../../../../tests/factories/plantillas.ts';
 import { startTestPortal, type TestPortal } from '../../../../../tests/portal.ts';
+import { expectRefused } from '../../../../../tests/refused.ts';
 import { actAsSystem } from '../../../../platform/server/request-context.ts';
 import { publishDue } from './service.ts';
 
@@ -22,23 +23,7 @@ beforeAll(async () => {
 afterAll(() => app?.stop());
 
 const call = (name: string, data: unknown) => app.call(name, data, admin);
-const offer = async () => {
-  const { db } = app.services;
-  const curso = await makeCurso(db);
-  const plantilla = await makePlantilla(db);
-  const edicion = await makeEdicion(db, {
-    cursoId: curso.id,
-    plantillaId: plantilla.id,
-    ahora: AHORA,
-  });
-  const ids = {
-    idCurso: curso.id,
-    idPlantilla: plantilla.id,
-    tipo: curso.tipo,
-    edicionId: edicion.id,
-  };
-  return { ids, plantilla };
-};
+const offer = () => makeOferta(app.services.db, { ahora: AHORA });
 const enrolee = async () => {
   const persona = await makePersona(app.services.db);
   return makeCuenta(app, { personaId: persona.id });
@@ -58,15 +43,12 @@ const publish = (versionId: string, revision: number, desde: string | null = nul
 
 it('only an Admin keeps plantillas', async () => {
   const escolar = await makeCuenta(app, { role: 'Escolar' });
-  for (const name of [
-    'listPlantillas',
-    'getPlantilla',
-    'createPlantilla',
-    'saveVersionPlantilla',
-  ]) {
-    expect((await app.call(name, {}, { token: escolar.token })).http).toBe(403);
-    expect((await app.call(name, {})).http).toBe(401);
-  }
+  await expectRefused(app.call, [{ token: escolar.token }], {
+    listPlantillas: {},
+    getPlantilla: {},
+    createPlantilla: {},
+    saveVersionPlantilla: {},
+  });
 });
 
 describe('from an empty draft to the version in force', () => {
@@ -212,15 +194,19 @@ describe('versions', () => {
     const person = await enrolee();
     const fill = (name: string, data: object) => app.call(name, { ...ids, ...data }, person);
     const respuestas = { ...RESPUESTAS, motivos: 'Lo que escribí antes' };
-    const { result: draft } = await call('startVersionPlantilla', {
-      plantillaId: plantilla.id,
-      desde: plantilla.versionId,
-    });
-    const [datos, trabajo] = structuredClone(DEFINICION.secciones);
-    trabajo!.campos.push({ clave: 'cargo', etiqueta: 'Cargo', tipo: 'texto', obligatorio: true });
-    await save(draft.versionId, 0, { ...DEFINICION, secciones: [datos, trabajo] });
     const moment = new Date(AHORA.getTime() + 3_600_000);
-    await publish(draft.versionId, 1, moment.toISOString());
+    await publishSiguiente(
+      call,
+      { plantillaId: plantilla.id, desde: plantilla.versionId },
+      ({ secciones: [, trabajo] }) =>
+        trabajo!.campos.push({
+          clave: 'cargo',
+          etiqueta: 'Cargo',
+          tipo: 'texto',
+          obligatorio: true,
+        }),
+      moment,
+    );
 
     // Until then the one in force is the one that is filled in.
     await due();

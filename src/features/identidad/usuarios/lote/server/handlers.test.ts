@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { makeCuenta } from '../../../../../../tests/factories/cuentas.ts';
 import { startTestPortal, type TestPortal } from '../../../../../../tests/portal.ts';
+import { expectRefused } from '../../../../../../tests/refused.ts';
 import { inspectTable, withTable } from '../../../../../platform/server/hojas/read.ts';
 import type { ResultadoLote } from '../../../../../platform/shared/resultado-lote.ts';
 
@@ -43,8 +44,7 @@ const disabled = async () =>
 
 it('only an Admin does anything to many accounts', async () => {
   const data = { accion: 'deshabilitar', parte: { ids: [admin.uid] } };
-  expect((await portal.call('applyToUsuarios', data, { token: escolar.token })).http).toBe(403);
-  expect((await portal.call('applyToUsuarios', data)).http).toBe(401);
+  await expectRefused(portal.call, [{ token: escolar.token }], { applyToUsuarios: data });
   const all = { accion: 'deshabilitar', parte: { filtros: {}, excepto: [], tras: null, mas: 1 } };
   expect((await portal.call('applyToUsuarios', all, { token: admin.token })).http).toBe(400);
   expect(await disabled()).toEqual([]);

@@ -9,6 +9,7 @@ import {
 import { insertCuentaVerificada } from '../../../../../../tests/factories/cuentas.ts';
 import { makeActor, makePersona } from '../../../../../../tests/factories/personas.ts';
 import { RESPUESTAS } from '../../../../../../tests/factories/plantillas.ts';
+import { expectRefused } from '../../../../../../tests/refused.ts';
 import type { Actor } from '../../../../../platform/shared/actor.ts';
 
 let app: EnrolmentApp;
@@ -74,14 +75,11 @@ describe('a message to those who sent an inscripción', () => {
     const offer = await app.offer();
     const escolar = makeActor(await makePersona(app.db), { role: 'Escolar' });
     const a = todos(offer);
-    for (const [name, data] of [
-      ['sendMensajeInscritos', { id: randomUUID(), a, asunto: 'Asunto', texto: TEXTO }],
-      ['previewMensajeInscritos', { a, asunto: 'Asunto', texto: TEXTO }],
-      ['listMensajesInscritos', { plantillaId: offer.plantilla.id }],
-    ] as const) {
-      expect((await app.call(name, data, escolar)).http).toBe(403);
-      expect((await app.call(name, data)).http).toBe(401);
-    }
+    await expectRefused(app.call, [escolar], {
+      sendMensajeInscritos: { id: randomUUID(), a, asunto: 'Asunto', texto: TEXTO },
+      previewMensajeInscritos: { a, asunto: 'Asunto', texto: TEXTO },
+      listMensajesInscritos: { plantillaId: offer.plantilla.id },
+    });
     const nobody = await ask({ id: randomUUID(), a });
     expect(nobody.error!.details.code).toBe('mensaje-a-nadie');
     const lines = await ask({ id: randomUUID(), a, asunto: 'Uno\nBcc: x@y.example' });
