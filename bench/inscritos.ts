@@ -45,10 +45,17 @@ const curso = await makeCurso(db);
 const campos = Array.from({ length: preguntas }, (_, n) => ({
   ...{ clave: `p${n}`, etiqueta: `Pregunta ${n}`, tipo: 'texto', obligatorio: false },
 }));
+const otras = [
+  { clave: 'anios', etiqueta: 'Años', tipo: 'numero', obligatorio: false },
+  {
+    ...{ clave: 'area', etiqueta: 'Área', tipo: 'opcion', obligatorio: false },
+    opciones: ['comun', 'rara'].map((valor) => ({ valor, etiqueta: valor })),
+  },
+];
 const plantilla = await makePlantilla(db, {
   definicion: definicionSchema.parse({
     ...DEFINICION,
-    secciones: [{ clave: 'preguntas', titulo: 'Preguntas', campos }],
+    secciones: [{ clave: 'preguntas', titulo: 'Preguntas', campos: [...campos, ...otras] }],
   }),
 });
 const edicion = await makeEdicion(
@@ -87,7 +94,8 @@ await client.query(
   ), g as (select gente.*, row_number() over () as n from gente)
   insert into inscripciones (persona_id, edicion_id, plantilla_version_id, estado, respuestas, enviada_en, grupo_id, evaluacion)
   select g.id, $1::uuid, $3::uuid, case when n % 20 = 0 then 'enRevision' when n % 7 = 0 then 'rechazada' else 'inscrita' end,
-    (select jsonb_object_agg('p' || q, 'Respuesta de ' || n || ' a la pregunta ' || q) from generate_series(0, $4::int - 1) q),
+    (select jsonb_object_agg('p' || q, 'Respuesta de ' || n || ' a la pregunta ' || q) from generate_series(0, $4::int - 1) q)
+      || jsonb_build_object('anios', n % 60, 'area', case when n % 5000 = 0 then 'rara' else 'comun' end),
     now() - (n || ' milliseconds')::interval, ($5::uuid[])[1 + n % 5],
     jsonb_set($6::jsonb, '{resultados,0,cumple}', to_jsonb(n % 50 <> 0))
   from g`,
@@ -130,6 +138,11 @@ const LISTS: readonly [string, object][] = [
   ['of a rule that was not met', { regla: 'ventana' }],
   ['by a name', { busqueda: 'ana 77777' }],
   ['by a word that nobody has', { busqueda: 'zzyzx' }],
+  ['of a common answer', { respuesta: { campo: 'area', es: 'comun' } }],
+  ['of one in 5,000', { respuesta: { campo: 'area', es: 'rara' } }],
+  ['of a range of numbers', { respuesta: { campo: 'anios', desde: 10, hasta: 12 } }],
+  ['of words of an answer', { respuesta: { campo: 'p3', dice: 'de 77777 a' } }],
+  ['of words that nobody answered', { respuesta: { campo: 'p3', dice: 'zzyzx' } }],
 ];
 for (const [name, filtros] of LISTS) {
   for (const which of ['first', 'tenth'] as const) {

@@ -4,12 +4,32 @@ import { desdeCursor, paginaDe } from '../../../platform/shared/cursor.ts';
 import { parteDe, resultadoLote } from '../../../platform/shared/lotes.ts';
 import { resultadoReglaSchema } from '../../plantillas/reglas/contract.ts';
 import { INSCRIPCION } from '../estados.ts';
-import { CON_MOTIVO, DECISIONES, MOTIVO_MIN } from './rules.ts';
+import { CON_MOTIVO, DECISIONES, MOTIVO_MIN, POR_RESPUESTA } from './rules.ts';
 
 const id = z.uuid();
 /** Of what was sent: drafts are their person's alone. */
 const estados = INSCRIPCION.estados.filter((estado) => estado !== 'borrador');
 const estado = z.enum(INSCRIPCION.estados);
+
+/** Key of a field of the form. */
+const campo = z.string().min(1).max(60);
+const dia = z.iso.date();
+const extremos = <T extends z.ZodType>(extremo: T) =>
+  z
+    .strictObject({ campo, desde: extremo.optional(), hasta: extremo.optional() })
+    .refine(({ desde, hasta }) => desde !== undefined || hasta !== undefined);
+
+/**
+ * Who answered so: `es`: chose that option (of a box, `.si` or `.no`); `dice`: all of its words, of what was written or chosen
+ * from a catalog; a range of numbers or of days (YYYY-MM-DD), both ends included. What is sensitive is not looked at.
+ */
+const filtroRespuesta = z.union([
+  z.strictObject({ campo, es: z.string().min(1).max(60) }),
+  z.strictObject({ campo, dice: z.string().min(1).max(100) }),
+  extremos(z.number()),
+  extremos(dia),
+]);
+export type FiltroRespuesta = z.output<typeof filtroRespuesta>;
 
 /** What the list of a plantilla shows. */
 export const filtrosInscritos = z.strictObject({
@@ -25,6 +45,8 @@ export const filtrosInscritos = z.strictObject({
   cupo: z.string().max(60).optional(),
   /** Who did not meet that rule when they sent it, by its key. */
   regla: z.string().max(60).optional(),
+  /** What was answered to a question. */
+  respuesta: filtroRespuesta.optional(),
 });
 export type FiltrosInscritos = z.output<typeof filtrosInscritos>;
 
@@ -83,7 +105,13 @@ export const listOpcionesInscritos = callable({
     ),
     reglas: z.array(opcion),
     cupos: z.array(opcion),
-    campos: z.array(opcion),
+    /** The questions, and what each is asked for by; `opciones`: all that any version offered. */
+    campos: z.array(
+      opcion.extend({
+        por: z.enum(POR_RESPUESTA),
+        opciones: z.array(z.object({ valor: z.string(), etiqueta: z.string() })),
+      }),
+    ),
   }),
 });
 

@@ -1,11 +1,12 @@
-import { type ReactNode, useId, useState } from 'react';
-import { checkDate, isRealDate, splitDate } from '../form/date.ts';
-import { DateField } from '../form/date-field.tsx';
+import { type ReactNode, useId } from 'react';
 import { Button } from '../ui/button.tsx';
 import { formatShortDate } from '../ui/format.ts';
 import { IconChevronDown } from '../ui/icons.tsx';
 import { Floating, useFloating } from './floating.tsx';
-import type { DateRange, FilterDefinition, FilterOption, FilterValue } from './params.ts';
+import { OptionsSelect } from './options-select.tsx';
+import type { DateRange, FilterDefinition, FilterValue, PropertyValue } from './params.ts';
+import { PropertyFilter, saidOfProperty } from './property-filter.tsx';
+import { Day } from './range.tsx';
 import styles from './table.module.css';
 
 /** Whether a filter leaves something out. */
@@ -17,6 +18,7 @@ export const isInUse = (value: FilterValue): boolean =>
 /** What a filter is set to, in words. */
 export const saidOf = (filter: FilterDefinition, value: FilterValue): string => {
   if (filter.kind === 'dates') return spoken(value as DateRange);
+  if (filter.kind === 'property') return saidOfProperty(filter, value as PropertyValue);
   const chosen = Array.isArray(value) ? value : [value];
   return filter.options
     .filter((option) => chosen.includes(option.value))
@@ -45,6 +47,14 @@ export function FilterControl({
       return <MultiFilter filter={filter} value={value as readonly string[]} {...{ onChange }} />;
     case 'dates':
       return <DatesFilter filter={filter} value={value as DateRange} {...{ onChange }} />;
+    case 'property':
+      return (
+        <PropertyFilter
+          filter={filter}
+          value={value as PropertyValue | undefined}
+          {...{ onChange }}
+        />
+      );
   }
 }
 
@@ -55,48 +65,9 @@ type Props<K extends FilterDefinition['kind'], V> = {
 };
 
 function SelectFilter({ filter, value, onChange }: Props<'select', string | undefined>) {
-  const id = useId();
-  return (
-    <div className={styles.filter}>
-      <label htmlFor={id} className={styles.controlLabel}>
-        {filter.label}
-      </label>
-      <span className={styles.selectBox} data-active={value ? '' : undefined}>
-        <select
-          id={id}
-          value={value ?? ''}
-          onChange={({ target }) => onChange(target.value === '' ? undefined : target.value)}
-        >
-          <option value="">{filter.all ?? 'Todos'}</option>
-          {groupsOf(filter.options).map(([grupo, options]) => {
-            const drawn = options.map((option) => (
-              <option key={option.value} value={option.value}>
-                {option.label}
-              </option>
-            ));
-            return grupo === undefined ? (
-              drawn
-            ) : (
-              <optgroup key={grupo} label={grupo}>
-                {drawn}
-              </optgroup>
-            );
-          })}
-        </select>
-        <IconChevronDown />
-      </span>
-    </div>
-  );
+  const { label, all = 'Todos', options } = filter;
+  return <OptionsSelect {...{ label, all, options, value, onChange }} />;
 }
-
-/** Options by their group, in the order in which groups first appear. */
-const groupsOf = (options: readonly FilterOption[]): [string | undefined, FilterOption[]][] => {
-  const groups = new Map<string | undefined, FilterOption[]>();
-  for (const option of options) {
-    groups.set(option.grupo, [...(groups.get(option.grupo) ?? []), option]);
-  }
-  return [...groups];
-};
 
 /** A filter whose controls open below it; `said`: what it is set to. */
 function DropdownFilter({
@@ -207,39 +178,5 @@ function DatesFilter({ filter, value, onChange }: Props<'dates', DateRange>) {
         </Button>
       </div>
     </DropdownFilter>
-  );
-}
-
-/** One end of a range: the list follows it once it is a day, or nothing. */
-function Day({
-  label,
-  value = '',
-  onChange,
-}: {
-  label: string;
-  value: string | undefined;
-  onChange: (value: string | undefined) => void;
-}) {
-  const [typed, setTyped] = useState(value);
-  const [followed, setFollowed] = useState(value);
-  if (value !== followed) {
-    setFollowed(value);
-    setTyped(value);
-  }
-  const put = (text: string) => {
-    setTyped(text);
-    if (text !== '' && !isRealDate(text)) return;
-    setFollowed(text);
-    onChange(text || undefined);
-  };
-  const whole = splitDate(typed).year.length === 4;
-  return (
-    <DateField
-      label={label}
-      value={typed}
-      onChange={put}
-      hint="Día, mes y año: 5 3 2026"
-      error={whole ? (checkDate(typed) ?? undefined) : undefined}
-    />
   );
 }

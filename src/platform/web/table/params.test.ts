@@ -7,7 +7,7 @@ import {
   joinPrivate,
   noFilters,
   paramNames,
-  privateName,
+  privateParams,
   readParams,
   splitPrivate,
   type TableDefinition,
@@ -152,11 +152,11 @@ describe('what is searched for', () => {
       fc.property(fc.string({ minLength: 1, maxLength: 100 }), (search) => {
         const values = { ...readParams(DEFINITION, new URLSearchParams()), search, page: 3 };
         const own = writeParams(DEFINITION, values).toString();
-        const name = privateName(DEFINITION);
-        const { shown, kept } = splitPrivate(own, name);
-        expect(kept).toBe(isReference(search) ? null : search);
-        if (kept !== null) expect(shown).toBe('pagina=3');
-        expect(joinPrivate(shown, name, kept)).toBe(own);
+        const secrets = privateParams(DEFINITION);
+        const { shown, kept } = splitPrivate(own, secrets);
+        expect(kept).toEqual(isReference(search) ? {} : { buscar: search });
+        if (kept.buscar !== undefined) expect(shown).toBe('pagina=3');
+        expect(joinPrivate(shown, secrets, kept)).toBe(own);
       }),
     );
   });
@@ -172,22 +172,82 @@ describe('what is searched for', () => {
   it('by the id of a record, or of what is nobody’s, may be shared', () => {
     const uuid = '0192e4a7-51b3-4c2e-8f0a-1b2c3d4e5f60';
     for (const text of [UID, uuid]) {
-      expect(splitPrivate(`buscar=${text}`, 'buscar')).toEqual({
+      expect(splitPrivate(`buscar=${text}`, privateParams(DEFINITION))).toEqual({
         shown: `buscar=${text}`,
-        kept: null,
+        kept: {},
       });
     }
-    const shared = privateName({ ...DEFINITION, sharedSearch: true });
-    expect(splitPrivate('buscar=amparo', shared)).toEqual({ shown: 'buscar=amparo', kept: null });
-    expect(joinPrivate('pagina=2', shared, 'amparo')).toBe('pagina=2');
+    const shared = privateParams({ ...DEFINITION, sharedSearch: true });
+    expect(splitPrivate('buscar=amparo', shared)).toEqual({ shown: 'buscar=amparo', kept: {} });
+    expect(joinPrivate('pagina=2', shared, { buscar: 'amparo' })).toBe('pagina=2');
   });
 
   it('of a table among several is its own', () => {
-    const name = privateName({ ...DEFINITION, prefix: 'persona' });
-    expect(name).toBe('persona.buscar');
-    expect(splitPrivate('persona.buscar=Ana&persona.pagina=2', name)).toEqual({
+    const secrets = privateParams({ ...DEFINITION, prefix: 'persona' });
+    expect(secrets.map(({ name }) => name)).toEqual(['persona.buscar']);
+    expect(splitPrivate('persona.buscar=Ana&persona.pagina=2', secrets)).toEqual({
       shown: 'persona.pagina=2',
-      kept: 'Ana',
+      kept: { 'persona.buscar': 'Ana' },
     });
+  });
+});
+
+describe('a property of the rows', () => {
+  const PROPERTIES = {
+    respuesta: {
+      kind: 'property',
+      label: 'Pregunta',
+      properties: [
+        {
+          value: 'area',
+          label: 'Área',
+          by: 'options',
+          options: [{ value: 'penal', label: 'Penal' }],
+        },
+        { value: 'nota', label: 'Nota', by: 'text' },
+        { value: 'anios', label: 'Años', by: 'number' },
+        { value: 'desde', label: 'Desde', by: 'date' },
+      ],
+    },
+  } as const;
+  const LOADING = { respuesta: { kind: 'property', label: 'Pregunta', properties: [] } } as const;
+  const definition = (filters: typeof PROPERTIES | typeof LOADING) =>
+    ({ sortable: [], sort: { id: '', desc: false }, filters }) as const;
+  const asked = (text: string, filters: typeof PROPERTIES | typeof LOADING = PROPERTIES) =>
+    readParams(definition(filters), new URLSearchParams({ respuesta: text })).filters.respuesta;
+
+  it.each([
+    ['area:penal', { property: 'area', is: 'penal' }],
+    ['nota:~Ana: 1..2', { property: 'nota', says: 'Ana: 1..2' }],
+    ['anios:8.5..', { property: 'anios', desde: '8.5' }],
+    ['anios:-1..10', { property: 'anios', desde: '-1', hasta: '10' }],
+    ['desde:..2020-02-29', { property: 'desde', hasta: '2020-02-29' }],
+  ])('is asked for by its kind, also while it is not known which there are: %s', (text, value) => {
+    for (const filters of [PROPERTIES, LOADING]) {
+      expect(asked(text, filters)).toEqual(value);
+      const values = readParams(definition(filters), new URLSearchParams({ respuesta: text }));
+      expect(writeParams(definition(filters), values as never).get('respuesta')).toBe(text);
+    }
+  });
+
+  it.each([
+    'area',
+    'area:otra',
+    'area:~penal',
+    'nota:penal',
+    'nota:~ ',
+    'anios:..',
+    'anios:2020-02-29..',
+    'desde:2020-02-30..',
+    'otra:~x',
+  ])('that does not fit is none: %s', (text) => expect(asked(text)).toBeUndefined());
+
+  it('its words are kept out of the address, and nothing else of it', () => {
+    const secrets = privateParams(definition(PROPERTIES));
+    const own = new URLSearchParams({ respuesta: 'nota:~Ana', filas: '25' }).toString();
+    const { shown, kept } = splitPrivate(own, secrets);
+    expect([shown, kept]).toEqual(['filas=25', { respuesta: 'nota:~Ana' }]);
+    expect(joinPrivate(shown, secrets, kept)).toBe(own);
+    expect(splitPrivate('respuesta=anios%3A1..2', secrets).kept).toEqual({});
   });
 });

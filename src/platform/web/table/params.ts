@@ -34,7 +34,33 @@ type FilterKind =
       readonly initial?: readonly string[];
     }
   /** A range of days, both ends included. */
-  | { readonly kind: 'dates'; readonly label: string };
+  | { readonly kind: 'dates'; readonly label: string }
+  /** One of many properties that rows have, each asked for by its own kind: what was answered to each question. */
+  | {
+      readonly kind: 'property';
+      readonly label: string;
+      /** May be empty while they load: then the URL's value stays. */
+      readonly properties: readonly Property[];
+      /** Word for no choice. */
+      readonly all?: string;
+    };
+
+/** Asked for by one of its `options`, by words that it has, or by a range with both ends included. */
+export type Property = {
+  readonly value: string;
+  readonly label: string;
+  readonly by: 'options' | 'text' | 'number' | 'date';
+  readonly options?: readonly FilterOption[];
+};
+
+/** `is`: an option; `says`: words, which may be somebody's; `desde`, `hasta`: a number in digits or a day. */
+export type PropertyValue = {
+  readonly property: string;
+  readonly is?: string;
+  readonly says?: string;
+  readonly desde?: string;
+  readonly hasta?: string;
+};
 
 export type Filters = Readonly<Record<string, FilterDefinition>>;
 
@@ -47,11 +73,13 @@ type ValueOf<D extends FilterDefinition> = D extends {
   ? V | undefined
   : D extends { kind: 'multi'; options: readonly FilterOption<infer V>[] }
     ? readonly V[]
-    : DateRange;
+    : D extends { kind: 'property' }
+      ? PropertyValue | undefined
+      : DateRange;
 
 /** What a handler of the table's query receives. */
 export type FilterValues<F extends Filters = Filters> = { readonly [K in keyof F]: ValueOf<F[K]> };
-export type FilterValue = string | undefined | readonly string[] | DateRange;
+export type FilterValue = string | undefined | readonly string[] | DateRange | PropertyValue;
 
 export type Sort<S extends string = string> = { readonly id: S; readonly desc: boolean };
 
@@ -103,9 +131,28 @@ const RESERVED = ['buscar', 'orden', 'pagina', 'filas', 'tras', 'antes'] as cons
 export const paramNames = (definition: AnyDefinition): string[] =>
   [...RESERVED, ...Object.keys(definition.filters ?? {})].map((name) => nameIn(definition, name));
 
-/** The parameter that must not stand in the address, or null. */
-export const privateName = (definition: AnyDefinition): string | null =>
-  definition.sharedSearch ? null : nameIn(definition, 'buscar');
+/** Before the words that a property has: `curp:~texto`. */
+const SAYS = '~';
+
+/** A parameter of which something must not stand in the address. */
+export type PrivateParam = { readonly name: string; readonly isPrivate: (text: string) => boolean };
+
+/** What of a table must not stand in the address: what is searched for, and the words that a property is asked to have. */
+export const privateParams = (definition: AnyDefinition): PrivateParam[] => [
+  ...(definition.sharedSearch
+    ? []
+    : [{ name: nameIn(definition, 'buscar'), isPrivate: (text: string) => !isReference(text) }]),
+  ...Object.entries((definition.filters ?? {}) as Filters).flatMap(([name, { kind }]) =>
+    kind === 'property'
+      ? [
+          {
+            name: nameIn(definition, name),
+            isPrivate: (text: string) => text.includes(`:${SAYS}`),
+          },
+        ]
+      : [],
+  ),
+];
 
 /**
  * Whether a text is an id that the portal made, as its own links carry: nobody's name, CURP or address. It may
@@ -116,22 +163,34 @@ export const isReference = (text: string): boolean =>
   (/^[A-Za-z0-9_-]{20}$/.test(text) && /\d/.test(text) && /[a-z]/.test(text));
 
 /** A table's part of the address and what the history entry keeps of it, as one. */
-export const joinPrivate = (shown: string, name: string | null, kept: unknown): string => {
-  if (name === null || typeof kept !== 'string' || kept === '') return shown;
-  const others = [...new URLSearchParams(shown)].filter(([key]) => key !== name);
-  return new URLSearchParams([[name, kept], ...others]).toString();
+export const joinPrivate = (
+  shown: string,
+  secrets: readonly PrivateParam[],
+  kept: Readonly<Record<string, unknown>>,
+): string => {
+  const own = secrets.flatMap(({ name }): [string, string][] => {
+    const text = kept[name];
+    return typeof text === 'string' && text !== '' ? [[name, text]] : [];
+  });
+  if (own.length === 0) return shown;
+  const names = new Set(own.map(([name]) => name));
+  const others = [...new URLSearchParams(shown)].filter(([key]) => !names.has(key));
+  return new URLSearchParams([...own, ...others]).toString();
 };
 
-/** What of a table's part may stand in the address, and what only in the history entry. */
+/** What of a table's part may stand in the address, and what, by its parameter, only in the history entry. */
 export const splitPrivate = (
   own: string,
-  name: string | null,
-): { shown: string; kept: string | null } => {
+  secrets: readonly PrivateParam[],
+): { shown: string; kept: Readonly<Record<string, string>> } => {
   const params = new URLSearchParams(own);
-  const text = name === null ? null : params.get(name);
-  if (name === null || !text || isReference(text)) return { shown: own, kept: null };
-  params.delete(name);
-  return { shown: params.toString(), kept: text };
+  const kept = secrets.flatMap(({ name, isPrivate }): [string, string][] => {
+    const text = params.get(name);
+    return text && isPrivate(text) ? [[name, text]] : [];
+  });
+  if (kept.length === 0) return { shown: own, kept: {} };
+  for (const [name] of kept) params.delete(name);
+  return { shown: params.toString(), kept: Object.fromEntries(kept) };
 };
 
 const isDay = (text: string | undefined): text is string =>
@@ -143,6 +202,38 @@ const isDay = (text: string | undefined): text is string =>
 const isOption = (options: readonly FilterOption[], value: string): boolean =>
   value !== '' &&
   (options.length === 0 ? value.length <= MAX_TEXT : options.some((o) => o.value === value));
+
+const NUMBER = /^-?\d{1,12}(\.\d{1,6})?$/;
+
+/** What a property is asked for: `clave:opcion`, `clave:~palabras`, `clave:desde..hasta`. */
+const readProperty = (
+  properties: readonly Property[],
+  given: string | undefined,
+): PropertyValue | undefined => {
+  const [, property = '', asked = ''] = /^([\w-]{1,60}):(.{1,110})$/s.exec(given ?? '') ?? [];
+  const known = properties.find(({ value }) => value === property);
+  if (property === '' || (properties.length > 0 && !known)) return undefined;
+  const fits = (by: Property['by']) => known === undefined || known.by === by;
+  if (asked.startsWith(SAYS)) {
+    const says = asked.slice(SAYS.length, SAYS.length + MAX_TEXT).trim();
+    return says && fits('text') ? { property, says } : undefined;
+  }
+  if (!asked.includes(RANGE)) {
+    const is = fits('options') && isOption(known?.options ?? [], asked);
+    return is ? { property, is: asked } : undefined;
+  }
+  const [desde = '', hasta = ''] = asked.split(RANGE);
+  const isEnd = (text: string) =>
+    (fits('date') && isDay(text)) || (fits('number') && NUMBER.test(text));
+  if (!isEnd(desde) && !isEnd(hasta)) return undefined;
+  return { property, ...(isEnd(desde) && { desde }), ...(isEnd(hasta) && { hasta }) };
+};
+
+const writeProperty = ({ property, is, says, desde, hasta }: PropertyValue): string[] => {
+  if (says !== undefined) return [`${property}:${SAYS}${says}`];
+  if (is !== undefined) return [`${property}:${is}`];
+  return desde || hasta ? [`${property}:${desde ?? ''}${RANGE}${hasta ?? ''}`] : [];
+};
 
 const readFilter = (filter: FilterDefinition, given: readonly string[]): FilterValue => {
   switch (filter.kind) {
@@ -159,6 +250,8 @@ const readFilter = (filter: FilterDefinition, given: readonly string[]): FilterV
       const [desde, hasta] = (given[0] ?? '').split(RANGE);
       return { ...(isDay(desde) && { desde }), ...(isDay(hasta) && { hasta }) };
     }
+    case 'property':
+      return readProperty(filter.properties, given[0]);
   }
 };
 
@@ -179,6 +272,8 @@ const writeFilter = (filter: FilterDefinition, value: FilterValue): string[] => 
       const { desde = '', hasta = '' } = value as DateRange;
       return desde || hasta ? [`${desde}${RANGE}${hasta}`] : [];
     }
+    case 'property':
+      return value === undefined ? [] : writeProperty(value as PropertyValue);
   }
 };
 
@@ -254,7 +349,7 @@ export const viewOf = <F extends Filters, S extends string>(
     sort,
   }).toString();
 
-const NO_VALUE = { select: undefined, multi: [], dates: {} } as const;
+const NO_VALUE = { select: undefined, multi: [], dates: {}, property: undefined } as const;
 
 /** Every filter off, also those that are on at first. */
 export const noFilters = (filters: Filters): FilterValues =>

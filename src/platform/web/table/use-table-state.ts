@@ -10,8 +10,9 @@ import {
   joinPrivate,
   noFilters,
   type PageSize,
+  type PrivateParam,
   paramNames,
-  privateName,
+  privateParams,
   readParams,
   type Sort,
   splitPrivate,
@@ -66,7 +67,7 @@ const NONE: Filters = {};
 export const useTableState = <const F extends Filters = Filters, const S extends string = string>(
   definition: TableDefinition<F, S>,
 ): TableState<F, S> => {
-  const [own, write] = useOwnParams(paramNames(definition), privateName(definition));
+  const [own, write] = useOwnParams(paramNames(definition), privateParams(definition));
   const values = readParams(definition, new URLSearchParams(own));
   const definitions = definition.filters ?? (NONE as F);
   const change = (part: Partial<TableValues<F, S>>) =>
@@ -137,12 +138,12 @@ const currentEntry = (): Entry => ({
  */
 const useOwnParams = (
   names: readonly string[],
-  secret: string | null,
+  secrets: readonly PrivateParam[],
 ): [own: string, write: (next: (now: string) => string) => void] => {
   const location: Location = useLocation();
   const navigate = useNavigate();
   const ownOf = ({ search, state }: Entry): string =>
-    joinPrivate(pick(search, names), secret, secret && keptIn(state)[secret]);
+    joinPrivate(pick(search, names), secrets, keptIn(state));
   const mine = ownOf(location);
   const [{ seen, own }, set] = useState({ seen: location.key, own: mine });
   const [away, setAway] = useState(false);
@@ -162,9 +163,10 @@ const useOwnParams = (
   const put = (next: string) => {
     // While another screen is on its way the address is already that one's.
     if (window.location.pathname !== location.pathname) return;
-    const { shown, kept } = splitPrivate(next, secret);
-    const { [secret ?? '']: _, ...others } = keptIn(currentEntry().state);
-    const searches = kept === null || secret === null ? others : { ...others, [secret]: kept };
+    const { shown, kept } = splitPrivate(next, secrets);
+    const mine = new Set(secrets.map(({ name }) => name));
+    const others = Object.entries(keptIn(currentEntry().state)).filter(([name]) => !mine.has(name));
+    const searches = { ...Object.fromEntries(others), ...kept };
     navigate(
       { search: merge(window.location.search, names, shown), hash: location.hash },
       { replace: true, state: { ...location.state, [WRITTEN]: true, [KEPT]: searches } },
@@ -175,7 +177,12 @@ const useOwnParams = (
   useLayoutEffect(() => {
     const here = pick(window.location.search, names);
     // Also what an address from outside says that it should not.
-    if (ownOf(currentEntry()) !== current || splitPrivate(here, secret).kept !== null) put(current);
+    if (
+      ownOf(currentEntry()) !== current ||
+      Object.keys(splitPrivate(here, secrets).kept).length > 0
+    ) {
+      put(current);
+    }
   }, [location.key]);
 
   return [

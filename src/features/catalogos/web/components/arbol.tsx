@@ -7,7 +7,7 @@ import type { DetailState } from '../../../../platform/web/panel/index.ts';
 import { Link } from '../../../../platform/web/router.tsx';
 import { ActionMenu, type RowAction } from '../../../../platform/web/table/action-menu.tsx';
 import { useFloating } from '../../../../platform/web/table/floating.tsx';
-import { SearchBox } from '../../../../platform/web/table/toolbar.tsx';
+import { SearchBox } from '../../../../platform/web/table/search-box.tsx';
 import {
   Button,
   classes,

@@ -6,6 +6,8 @@ import { hoja, regla, todasDe } from '../../../../../tests/factories/reglas.ts';
 import { conReparto } from '../../../../../tests/factories/reparto.ts';
 import { expectRefused } from '../../../../../tests/refused.ts';
 import type { Actor } from '../../../../platform/shared/actor.ts';
+import { definicionSchema } from '../../../plantillas/escritura/contract.ts';
+import { REGLA_VENTANA } from '../../../plantillas/muestra/server/seed.ts';
 import type { Inscrito } from '../contract.ts';
 
 let app: EnrolmentApp;
@@ -24,10 +26,10 @@ const A_REVISION = regla(todasDe(hoja('persona.edad', '>=', 90)), {
   descripcion: 'Tener al menos 90 años.',
 });
 let seconds = 0;
-const send = async ({ ids, plantilla }: Offer, actor?: Actor) => {
+const send = async ({ ids, plantilla }: Offer, actor?: Actor, respuestas: object = RESPUESTAS) => {
   const who = actor ?? (await app.person());
   app.setNow(new Date(AHORA.getTime() + ++seconds * 1000));
-  const data = { ...ids, version: plantilla.numero, respuestas: RESPUESTAS };
+  const data = { ...ids, version: plantilla.numero, respuestas };
   const answer = await app.call('submitInscripcion', data, who);
   app.setNow(AHORA);
   return { who, ...answer };
@@ -44,6 +46,11 @@ const list = async ({ plantilla }: Offer, filtros: object = {}): Promise<Inscrit
 const decide = (decision: string, ids: readonly string[], motivo = '', as = admin) =>
   app.call('decideInscripciones', { decision, motivo, parte: { ids } }, as);
 const states = async (offer: Offer) => (await list(offer)).map(({ estado }) => estado);
+const OPCIONES = [
+  { valor: 'penal', etiqueta: 'Penal' },
+  { valor: 'civil', etiqueta: 'Civil' },
+];
+type Opcion = { clave: string; por: string; opciones: unknown[] };
 const MOTIVO = 'No corresponde a su categoría.';
 
 describe('what was sent with a plantilla', () => {
@@ -102,6 +109,127 @@ describe('what was sent with a plantilla', () => {
     expect(options.result.campos.map(({ clave }: { clave: string }) => clave)).not.toContain(
       'cualApoyo',
     );
+  });
+});
+
+describe('what was answered', () => {
+  /** One of each kind of question. */
+  const PREGUNTAS = {
+    plantilla: {
+      definicion: definicionSchema.parse({
+        secciones: [
+          {
+            clave: 'preguntas',
+            titulo: 'Preguntas',
+            campos: [
+              {
+                clave: 'area',
+                etiqueta: 'Área',
+                tipo: 'opcion',
+                obligatorio: false,
+                opciones: OPCIONES,
+              },
+              {
+                clave: 'materias',
+                etiqueta: 'Materias',
+                tipo: 'opciones',
+                obligatorio: false,
+                opciones: OPCIONES,
+              },
+              { clave: 'nota', etiqueta: 'Nota', tipo: 'texto', obligatorio: false },
+              { clave: 'anios', etiqueta: 'Años', tipo: 'numero', obligatorio: false },
+              { clave: 'desde', etiqueta: 'Desde', tipo: 'fecha', obligatorio: false },
+              { clave: 'viaja', etiqueta: 'Viaja', tipo: 'casilla', obligatorio: false },
+              {
+                clave: 'salud',
+                etiqueta: 'Salud',
+                tipo: 'texto',
+                obligatorio: false,
+                sensible: true,
+              },
+            ],
+          },
+        ],
+        reglas: [REGLA_VENTANA],
+      }),
+    },
+  };
+  const RESPONDEN = [
+    {
+      area: 'penal',
+      materias: ['penal'],
+      nota: 'Defensoría PÚBLICA',
+      anios: 9,
+      desde: '2020-02-29',
+      viaja: true,
+      salud: 'Asma',
+    },
+    {
+      area: 'civil',
+      materias: ['penal', 'civil'],
+      nota: '100 %_ lista',
+      anios: 10,
+      desde: '2020-03-01',
+    },
+    { materias: ['civil'], nota: 'true', anios: 100, viaja: false },
+  ];
+
+  it.each<[object, number[]]>([
+    [{ campo: 'area', es: 'penal' }, [0]],
+    [{ campo: 'materias', es: 'penal' }, [0, 1]],
+    [{ campo: 'materias', es: 'civil' }, [1, 2]],
+    [{ campo: 'viaja', es: '.si' }, [0]],
+    [{ campo: 'viaja', es: '.no' }, [1, 2]],
+    [{ campo: 'nota', dice: 'publica defensoria' }, [0]],
+    [{ campo: 'nota', dice: '%_' }, [1]],
+    [{ campo: 'nota', dice: 'defensoria civil' }, []],
+    [{ campo: 'anios', desde: 10 }, [1, 2]],
+    [{ campo: 'anios', desde: 9.5, hasta: 99 }, [1]],
+    // Compared as numbers, and only where it is one.
+    [{ campo: 'nota', hasta: 1 }, []],
+    [{ campo: 'desde', hasta: '2020-02-29' }, [0]],
+    [{ campo: 'desde', desde: '2020-03-01', hasta: '2030-01-01' }, [1]],
+    [{ campo: 'salud', dice: 'asma' }, []],
+    [{ campo: 'nadie', es: 'penal' }, []],
+  ])('is what the list, its export and a batch are asked for: %j', async (respuesta, expected) => {
+    offer ??= await sendAll();
+    const found = await list(offer, { respuesta });
+    const notas = RESPONDEN.map(({ nota }) => nota);
+    expect(found.map((one) => notas.indexOf(one.respuestas.nota!))).toEqual(expected);
+  });
+  let offer: Offer | undefined;
+  const sendAll = async () => {
+    const made = await app.offer(PREGUNTAS);
+    for (const respuestas of RESPONDEN) await send(made, undefined, respuestas);
+    return made;
+  };
+
+  it('is nothing that could not be answered: refused', async () => {
+    offer ??= await sendAll();
+    for (const respuesta of [
+      { campo: 'anios' },
+      { campo: 'anios', desde: '9' },
+      { campo: 'desde', desde: '2020-02-30' },
+      { campo: 'area', es: 'penal', dice: 'penal' },
+    ]) {
+      const data = { plantillaId: offer.plantilla.id, respuesta };
+      expect((await app.call('listInscritos', data, admin)).http).toBe(400);
+    }
+    const { result } = await app.call(
+      'listOpcionesInscritos',
+      { plantillaId: offer.plantilla.id },
+      admin,
+    );
+    expect(
+      result.campos.map(({ clave, por, opciones }: Opcion) => [clave, por, opciones.length]),
+    ).toEqual([
+      ['area', 'opciones', 2],
+      ['materias', 'opciones', 2],
+      ['nota', 'texto', 0],
+      ['anios', 'numero', 0],
+      ['desde', 'fecha', 0],
+      ['viaja', 'opciones', 2],
+    ]);
   });
 });
 

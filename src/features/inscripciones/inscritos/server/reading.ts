@@ -5,7 +5,8 @@ import { ACTIVIDAD } from '../../../cursos/server/reading.ts';
 import { PERSONA } from '../../../personas/server/reading.ts';
 import { VERSION_DE } from '../../../plantillas/server/reading.ts';
 import { INSCRIPCION } from '../../estados.ts';
-import type { FiltrosInscritos } from '../contract.ts';
+import type { FiltroRespuesta, FiltrosInscritos } from '../contract.ts';
+import { MARCADA, SIN_MARCAR } from '../rules.ts';
 
 /** By whom it is, and what of them is searched; a CURP has nothing to fold but its capitals. */
 const DE_PERSONA = sql`join ${PERSONA.tables} on pe.id = i.persona_id
@@ -28,9 +29,36 @@ const estadoAsked = (estado: NonNullable<FiltrosInscritos['estado']>): RawBuilde
   return inEstado(INSCRIPCION, 'i.estado', estado);
 };
 
+/** Who answered so. Each kind of answer is only compared as what it is: an older version may have asked another kind. */
+const respuestaAsked = (asked: FiltroRespuesta): RawBuilder<boolean> => {
+  const valor = sql`i.respuestas -> ${asked.campo}::text`;
+  if ('es' in asked) {
+    if (asked.es === MARCADA) return sql<boolean>`(${valor} = 'true')`;
+    if (asked.es === SIN_MARCAR) return sql<boolean>`(${valor} is distinct from 'true')`;
+    // Alone, or among the chosen ones.
+    return sql<boolean>`(${valor} @> to_jsonb(${asked.es}::text))`;
+  }
+  if ('dice' in asked) {
+    const texto = sql`plegar(coalesce(${valor} ->> 'nombre', i.respuestas ->> ${asked.campo}::text))`;
+    return sql<boolean>`exists (select from (select ${texto} as texto offset 0) r
+      where ${hasWords('r.texto', { busqueda: asked.dice })})`;
+  }
+  const { desde, hasta } = asked;
+  const number = typeof (desde ?? hasta) === 'number';
+  const found = number
+    ? sql`(i.respuestas ->> ${asked.campo}::text)::numeric`
+    : sql`(i.respuestas ->> ${asked.campo}::text) collate "C"`;
+  const tipo = number ? 'number' : 'string';
+  const ends = [
+    ...(desde === undefined ? [] : [sql`${found} >= ${desde}`]),
+    ...(hasta === undefined ? [] : [sql`${found} <= ${hasta}`]),
+  ];
+  return sql<boolean>`case when jsonb_typeof(${valor}) = ${tipo} then ${sql.join(ends, sql` and `)} else false end`;
+};
+
 /** Which of them the filters of the list show. */
 export const queMuestran = (filtros: FiltrosInscritos): RawBuilder<boolean> => {
-  const { plantillaId, estado, edicionId, grupoId, cupo, regla } = filtros;
+  const { plantillaId, estado, edicionId, grupoId, cupo, regla, respuesta } = filtros;
   const asked = [
     sql`e.plantilla_id = ${plantillaId}`,
     sql`i.enviada_en is not null`,
@@ -45,6 +73,7 @@ export const queMuestran = (filtros: FiltrosInscritos): RawBuilder<boolean> => {
             where r ->> 'clave' = ${regla} and r ->> 'cumple' = 'false')`,
         ]
       : []),
+    ...(respuesta ? [respuestaAsked(respuesta)] : []),
   ];
   return sql<boolean>`(${sql.join(asked, sql` and `)})`;
 };

@@ -1,7 +1,12 @@
 import type { InputOf } from '../../../../platform/shared/callable.ts';
 import { caller } from '../../../../platform/web/callables/client.ts';
 import { useCall, useInvalidate } from '../../../../platform/web/callables/hooks.ts';
-import { useTableQuery, useTableState } from '../../../../platform/web/table/index.ts';
+import {
+  type Property,
+  type PropertyValue,
+  useTableQuery,
+  useTableState,
+} from '../../../../platform/web/table/index.ts';
 import { INSCRIPCION } from '../../estados.ts';
 import type * as contract from '../contract.ts';
 
@@ -32,6 +37,28 @@ const ESTADOS = [
 
 const asOptions = (list: readonly { clave: string; nombre: string }[] = []) =>
   list.map(({ clave: value, nombre: label }) => ({ value, label }));
+
+const BY = { opciones: 'options', texto: 'text', numero: 'number', fecha: 'date' } as const;
+
+const asProperties = (campos: Opciones['campos'] = []): Property[] =>
+  campos.map(({ clave: value, nombre: label, por, opciones }) => ({
+    ...{ value, label, by: BY[por] },
+    options: opciones.map(({ valor, etiqueta }) => ({ value: valor, label: etiqueta })),
+  }));
+
+/** What the address says of an answer, as the list is asked for it. */
+const respuestaOf = (asked: PropertyValue): NonNullable<Filtros['respuesta']> => {
+  const { property: campo, is, says, desde, hasta } = asked;
+  if (is !== undefined) return { campo, es: is };
+  if (says !== undefined) return { campo, dice: says };
+  const isDay = /^\d{4}-/.test(desde ?? hasta ?? '');
+  const end = (text: string) => (isDay ? text : Number(text));
+  return {
+    campo,
+    ...(desde !== undefined && { desde: end(desde) }),
+    ...(hasta !== undefined && { hasta: end(hasta) }),
+  } as NonNullable<Filtros['respuesta']>;
+};
 
 /** What was sent with a plantilla, as the address asks for it. */
 export const useInscritos = (plantillaId: string, opciones: Opciones | undefined) => {
@@ -68,9 +95,15 @@ export const useInscritos = (plantillaId: string, opciones: Opciones | undefined
         options: asOptions(opciones?.cupos),
         more: true,
       },
+      respuesta: {
+        kind: 'property',
+        label: 'Pregunta',
+        properties: asProperties(opciones?.campos),
+        more: true,
+      },
     },
   });
-  const { estado, edicion, grupo, regla, cupo } = state.filters;
+  const { estado, edicion, grupo, regla, cupo, respuesta } = state.filters;
   const filtros: Filtros = {
     plantillaId,
     ...(state.search && { busqueda: state.search }),
@@ -79,6 +112,7 @@ export const useInscritos = (plantillaId: string, opciones: Opciones | undefined
     ...(grupo && { grupoId: grupo }),
     ...(regla && { regla }),
     ...(cupo && { cupo }),
+    ...(respuesta && { respuesta: respuestaOf(respuesta) }),
   };
   const query = useTableQuery(listInscritos, {
     ...filtros,

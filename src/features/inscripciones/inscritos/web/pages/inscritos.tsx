@@ -18,6 +18,7 @@ import { ExportButton } from '../../../../trabajos/web/components/export-button.
 import { EstadoInscripcion } from '../../../web/components/estado-inscripcion.tsx';
 import type { Inscrito } from '../../contract.ts';
 import { MensajesEnviados } from '../../mensajes/web/components/mensajes-enviados.tsx';
+import { EdicionDeFila, SinCumplirDeFila } from '../components/celdas.tsx';
 import { useDecisiones } from '../components/decisiones.tsx';
 import { useEscribir } from '../components/escribir.tsx';
 import { InscritoPanel } from '../components/inscrito-panel.tsx';
@@ -42,7 +43,7 @@ const FIXED: readonly TableColumn<Inscrito>[] = [
     id: 'edicion',
     header: 'Edición',
     width: 12,
-    cell: (i) => `${i.edicion.curso}, ${i.edicion.nombre}`,
+    cell: (i) => <EdicionDeFila {...i.edicion} />,
   },
   {
     id: 'enviada',
@@ -50,7 +51,12 @@ const FIXED: readonly TableColumn<Inscrito>[] = [
     nowrap: true,
     cell: (i) => <time dateTime={i.enviadaEn}>{formatShortDateTime(i.enviadaEn)}</time>,
   },
-  { id: 'sinCumplir', header: 'Sin cumplir', width: 10, cell: (i) => i.sinCumplir.join('; ') },
+  {
+    id: 'sinCumplir',
+    header: 'Sin cumplir',
+    width: 13,
+    cell: (i) => <SinCumplirDeFila reglas={i.sinCumplir} />,
+  },
   {
     id: 'ofrecido',
     header: 'Lugar ofrecido hasta',
@@ -70,10 +76,23 @@ const FIXED: readonly TableColumn<Inscrito>[] = [
   { id: 'motivo', header: 'Motivo', hidden: true, cell: (i) => i.motivo },
 ];
 
+/** The columns that say something of this plantilla, shown at first: of which edition, when there are several; group; quota. */
+const shownOf = (opciones: Opciones | undefined): Readonly<Record<string, boolean>> =>
+  opciones
+    ? {
+        edicion: opciones.ediciones.length > 1,
+        grupo: opciones.ediciones.some(({ grupos }) => grupos.length > 0),
+        cupos: opciones.cupos.length > 0,
+      }
+    : {};
+
 /** What was answered, a column a question: offered in «Vista». */
-const columnsOf = (campos: Opciones['campos'] = []): readonly TableColumn<Inscrito>[] => [
-  ...FIXED,
-  ...campos.map(
+const columnsOf = (opciones: Opciones | undefined): readonly TableColumn<Inscrito>[] => [
+  ...FIXED.map((column) => {
+    const shown = shownOf(opciones)[column.id];
+    return shown === undefined ? column : { ...column, hidden: !shown };
+  }),
+  ...(opciones?.campos ?? []).map(
     ({ clave, nombre }): TableColumn<Inscrito> => ({
       id: `respuesta-${clave}`,
       header: nombre,
@@ -96,7 +115,7 @@ export default function InscritosPage() {
     mensajes.actionOf(inscrito),
   ];
   const detail = useDetail('inscripcion');
-  const columns = useMemo(() => columnsOf(opciones?.campos), [opciones?.campos]);
+  const columns = useMemo(() => columnsOf(opciones), [opciones]);
   const rows = query.data?.filas ?? [];
   if (error instanceof CallError && ['NOT_FOUND', 'INVALID_ARGUMENT'].includes(error.status)) {
     return <NotFoundScreen />;
