@@ -113,7 +113,7 @@ function Condition({
   };
   const End = by === 'date' ? Day : Amount;
   return (
-    <div className={styles.ends}>
+    <div className={styles.ends} data-by={by}>
       <End label="Desde" value={desde} onChange={(text) => put({ desde: text })} />
       <End label="Hasta" value={hasta} onChange={(text) => put({ hasta: text })} />
       <Button

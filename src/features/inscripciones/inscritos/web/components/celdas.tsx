@@ -6,12 +6,12 @@ import styles from './celdas.module.css';
 /** The course, and under it which edition. */
 export function EdicionDeFila({ curso, nombre }: Inscrito['edicion']) {
   return (
-    <>
+    <span className={styles.dos}>
       <span className={classes(styles.corta, styles.una)} title={curso}>
         {curso}
       </span>
       <span className={styles.menor}>{nombre}</span>
-    </>
+    </span>
   );
 }
 
@@ -20,7 +20,7 @@ export function SinCumplirDeFila({ reglas }: { reglas: readonly string[] }) {
   const [first, ...others] = reglas;
   if (first === undefined) return null;
   return (
-    <>
+    <span className={styles.dos}>
       <span
         className={classes(styles.corta, others.length > 0 && styles.una)}
         title={reglas.join('\n')}
@@ -30,6 +30,19 @@ export function SinCumplirDeFila({ reglas }: { reglas: readonly string[] }) {
       {others.length > 0 && (
         <span className={styles.menor}>y {formatNumber(others.length)} más</span>
       )}
-    </>
+    </span>
+  );
+}
+
+/** The quotas of a seat, or those that somebody may take from. */
+export function CuposDeFila({ cupos }: { cupos: readonly string[] }) {
+  if (cupos.length === 0) return null;
+  const said = cupos.join(', ');
+  return (
+    <span className={styles.dos}>
+      <span className={styles.corta} title={said}>
+        {said}
+      </span>
+    </span>
   );
 }

@@ -18,7 +18,7 @@ import { ExportButton } from '../../../../trabajos/web/components/export-button.
 import { EstadoInscripcion } from '../../../web/components/estado-inscripcion.tsx';
 import type { Inscrito } from '../../contract.ts';
 import { MensajesEnviados } from '../../mensajes/web/components/mensajes-enviados.tsx';
-import { EdicionDeFila, SinCumplirDeFila } from '../components/celdas.tsx';
+import { CuposDeFila, EdicionDeFila, SinCumplirDeFila } from '../components/celdas.tsx';
 import { useDecisiones } from '../components/decisiones.tsx';
 import { useEscribir } from '../components/escribir.tsx';
 import { InscritoPanel } from '../components/inscrito-panel.tsx';
@@ -42,8 +42,16 @@ const FIXED: readonly TableColumn<Inscrito>[] = [
   {
     id: 'edicion',
     header: 'Edición',
-    width: 12,
+    width: 11,
     cell: (i) => <EdicionDeFila {...i.edicion} />,
+  },
+  { id: 'grupo', header: 'Grupo', hidden: true, cell: (i) => i.grupo },
+  {
+    id: 'cupos',
+    header: 'Cupo',
+    hidden: true,
+    width: 10,
+    cell: (i) => <CuposDeFila cupos={i.cupos} />,
   },
   {
     id: 'enviada',
@@ -54,7 +62,7 @@ const FIXED: readonly TableColumn<Inscrito>[] = [
   {
     id: 'sinCumplir',
     header: 'Sin cumplir',
-    width: 13,
+    width: 11,
     cell: (i) => <SinCumplirDeFila reglas={i.sinCumplir} />,
   },
   {
@@ -64,8 +72,6 @@ const FIXED: readonly TableColumn<Inscrito>[] = [
     nowrap: true,
     cell: (i) => i.ofrecidoHasta && formatShortDateTime(i.ofrecidoHasta),
   },
-  { id: 'grupo', header: 'Grupo', hidden: true, cell: (i) => i.grupo },
-  { id: 'cupos', header: 'Cupo', hidden: true, cell: (i) => i.cupos.join(', ') },
   {
     id: 'puntos',
     header: 'Puntos',
