@@ -36,6 +36,7 @@ export default defineConfig({
   test: {
     // Times under load mean something only when nothing else runs: npm run test:attack.
     exclude: ['tests/e2e/**', '**/*.load.test.ts'],
+    globalSetup: 'tests/optimised/global.ts',
     testTimeout: 60_000,
     hookTimeout: 120_000,
     // Many wait for processes of their own: three fill two cores.
@@ -50,7 +51,7 @@ export default defineConfig({
           name: 'servidor',
           include: ['src/**/*.test.ts', 'tests/**/*.test.ts'],
           exclude: ['tests/e2e/**', '**/*.load.test.ts', MANY, ...BROWSER, ...CARDS],
-          setupFiles: ['tests/cheap-hashes.ts'],
+          setupFiles: ['tests/cheap-hashes.ts', 'tests/optimised/use.ts'],
           // A server's state is in its services: files share what they load, which saves a second each.
           isolate: false,
           sequence: { groupOrder: 1 },
@@ -61,7 +62,7 @@ export default defineConfig({
         test: {
           name: 'credenciales',
           include: CARDS,
-          setupFiles: ['tests/cheap-hashes.ts'],
+          setupFiles: ['tests/cheap-hashes.ts', 'tests/optimised/use.ts'],
           isolate: false,
           maxWorkers: 2,
           sequence: { groupOrder: 0 },

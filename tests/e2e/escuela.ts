@@ -32,6 +32,8 @@ export type Escuela = {
   acuse: () => Promise<{ person: Person; oferta: Oferta; folio: string; path: string }>;
   /** Puts another version of an offer's plantilla in force. */
   publish: (oferta: Oferta, definicion: Definicion) => Promise<void>;
+  /** Moves the server's clock. */
+  setNow: (date: Date | null) => void;
 };
 
 const startEscuela = async (): Promise<Escuela & { stop: () => Promise<void> }> => {
@@ -42,6 +44,7 @@ const startEscuela = async (): Promise<Escuela & { stop: () => Promise<void> }> 
   const { url } = portal;
   const escuela: Escuela = {
     url,
+    setNow: portal.setNow,
     acuse: async () => {
       const person = await escuela.person();
       const oferta = await escuela.offer();

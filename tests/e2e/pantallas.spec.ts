@@ -237,6 +237,9 @@ const PANTALLAS: Readonly<Record<string, Pantalla>> = {
   },
 };
 
+// They only look: side by side, so that the longest does not hold back the others.
+test.describe.configure({ mode: 'parallel' });
+
 test('the table above names every address', () => {
   expect(Object.keys(PANTALLAS).sort()).toEqual([...foldServer(SERVER_FEATURES).paths].sort());
 });

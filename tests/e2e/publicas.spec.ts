@@ -19,6 +19,9 @@ const expectNarrow = async (page: Page) => {
   await page.setViewportSize({ width: 1280, height: 800 });
 };
 
+// As in inscripciones.spec.ts.
+test.describe.configure({ mode: 'parallel' });
+
 test('without script: the texts, and an acuse by its folio and by its link', async ({
   browser,
   escuela,
