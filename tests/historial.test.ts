@@ -37,6 +37,8 @@ const call = async (handler: Handler) => {
     resolveActor: async () => null,
     sitePaths: [],
     siteDir: null,
+    // As in startTestPortal.
+    maxEventLoopDelay: 0,
   });
   portal.net.watch(app);
   const { name } = handler.contract;

@@ -80,6 +80,8 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('many press at once', () => {
     const answers = await Promise.all(people.map((person) => submit(offer, person)));
     const enrolled = answers.filter(({ result }) => result?.estado === 'inscrita');
     const refused = answers.filter(({ error }) => error?.details?.code === 'sin-lugares');
+    const neither = answers.filter((one) => !enrolled.includes(one) && !refused.includes(one));
+    expect(neither.map(({ http, error }) => ({ http, error }))).toEqual([]);
     expect([enrolled.length, refused.length]).toEqual([SEATS, PEOPLE - SEATS]);
     expect(new Set(enrolled.map(({ result }) => result.folio)).size).toBe(SEATS);
     expect(await ledger(offer.edicion.id)).toEqual({

@@ -46,6 +46,8 @@ export const startEnrolmentApp = async (
     resolveActor,
     sitePaths: options.site ? [...FIRST_PATHS, ...privacidadPaths, ...inscripcionesPaths] : [],
     siteDir: options.site ? join(DIST, 'web') : null,
+    // As in startTestPortal.
+    maxEventLoopDelay: 0,
     publicWing: options.site ? await loadPublicWing(join(DIST, 'pages')) : null,
   });
   portal.net.watch(app);
