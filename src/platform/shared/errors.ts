@@ -62,3 +62,10 @@ export class CallError extends Error {
     this.details = details;
   }
 }
+
+/** A refusal as a feature's `errors.ts` says it: its code, its sentence and, if there is more to say, that. */
+export const refuse = (
+  status: Status,
+  { code, message }: { readonly code: string; readonly message: string },
+  details: ErrorDetails = {},
+): CallError => new CallError(status, message, { code, ...details });

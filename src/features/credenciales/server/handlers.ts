@@ -1,4 +1,5 @@
 import { type Handler, handle } from '../../../platform/server/callables.ts';
+import { refuse } from '../../../platform/shared/errors.ts';
 import { normalizeCurp } from '../../personas/curp/rules.ts';
 import { readPersonaIdByClave } from '../../personas/server/service.ts';
 import * as contract from '../contract.ts';
@@ -40,7 +41,7 @@ export const credencialesHandlers: Handler[] = [
     noSobreUnoMismo: null,
     async run({ clave }, { services: { db, now } }) {
       const personaId = await readPersonaIdByClave(db, normalizeCurp(clave));
-      if (personaId === null) throw service.refuse('NOT_FOUND', ERRORES.sinPersona);
+      if (personaId === null) throw refuse('NOT_FOUND', ERRORES.sinPersona);
       const rows = await selectEmitidosDe(db, personaId, { emitidos: false });
       await service.recordListaEmitidos(db, personaId, rows);
       return { emitidos: rows.map((row) => presentEmitido(row, now())) };

@@ -5,20 +5,18 @@ import type { Asking } from '../../../platform/server/origin.ts';
 import { queueOf } from '../../../platform/server/queues.ts';
 import type { Services } from '../../../platform/server/services.ts';
 import type { Actor } from '../../../platform/shared/actor.ts';
-import { fechaDe, startOfDay } from '../../../platform/shared/dates.ts';
-import { CallError, type FieldErrors, type Status } from '../../../platform/shared/errors.ts';
+import { fechaDe } from '../../../platform/shared/dates.ts';
+import { refuse } from '../../../platform/shared/errors.ts';
 import { randomCrockford } from '../../../platform/shared/ids.ts';
 import type { Sujeto } from '../../../platform/shared/uno-mismo.ts';
-import { readItemRows } from '../../catalogos/server/service.ts';
 import { normalizeCurp } from '../../personas/curp/rules.ts';
 import {
   lockPersonaByClave,
   lockPersonaById,
   readPersonaIdByClave,
 } from '../../personas/server/service.ts';
+import { type Contenido, requireContenido } from '../contenido/server/service.ts';
 import { EMITIDO_IMPRESO, type EmitidoImpreso } from '../contract.ts';
-import type { Diseno } from '../disenos/contract.ts';
-import { disenoOf, requirePublicada, requireVersion } from '../disenos/server/service.ts';
 import { touchPar } from '../emisor/server/data.ts';
 import { chooseLugar, signEmitido } from '../emisor/server/service.ts';
 import { ERRORES } from '../errors.ts';
@@ -26,13 +24,10 @@ import { EMITIDO } from '../estados.ts';
 import { canIssueEmitidos, canReadEmitido } from '../policy.ts';
 import { EMITIDOS_PATH, validacionPath } from '../routes.ts';
 import {
-  firmanteDe,
   formatFolioEmitido,
   lookOf,
-  MAX_FIRMANTES,
   makeFolioEmitido,
   RANDOM_EMITIDO,
-  readCamposEmitido,
   type Tipo,
   tipoOf,
   vigenciaDe,
@@ -54,88 +49,9 @@ import {
 
 type Context = Pick<Asking, 'actor' | 'services'>;
 
-export const refuse = (status: Status, { code, message }: { code: string; message: string }) =>
-  new CallError(status, message, { code });
-
-const invalid = (fields: FieldErrors) =>
-  new CallError('INVALID_ARGUMENT', 'Revise los datos marcados.', { fields });
-
 /** What a document says, of whatever format it was kept in. */
 export const datosOf = (row: Pick<EmitidoRow, 'datos'>): EmitidoImpreso =>
   EMITIDO_IMPRESO.read(row.datos);
-
-/** What somebody wants a document to say. */
-export type Contenido = {
-  programa: string;
-  campos: Readonly<Record<string, string>>;
-  firmantes: readonly string[];
-  vigenteHasta: string | null;
-  /** Id of a design; null: the default one of its kind. */
-  diseno: string | null;
-  /** A version of it that was chosen before, whichever is in force now. */
-  disenoVersion?: string;
-};
-
-const readFirmantes = async (
-  trx: Trx,
-  ids: readonly string[],
-  { firmantes: rubricas }: Diseno,
-): Promise<EmitidoImpreso['firmantes']> => {
-  const rows = await readItemRows(trx, [...new Set(ids)]);
-  const found = [...new Set(ids)].flatMap((id) => rows.filter((row) => row.id === id));
-  const right =
-    found.length === ids.length &&
-    found.length <= MAX_FIRMANTES &&
-    found.every(({ catalogo, activo }) => catalogo === 'firmantes' && activo);
-  if (!right) throw refuse('FAILED_PRECONDITION', ERRORES.sinFirmante);
-  return found.map((row) =>
-    firmanteDe(row, rubricas.find(({ firmante }) => firmante === row.id)?.imagen ?? null),
-  );
-};
-
-/** The last moment of a day, the first of the next one; null: it does not end. */
-const venceDe = (tipo: Tipo, { vigenteHasta }: Contenido, ahora: Date): Date | null => {
-  const { vigencia } = tipoOf(tipo);
-  if (vigenteHasta === null) {
-    if (vigencia === 'si') throw invalid({ vigenteHasta: 'Falta: vigente hasta.' });
-    return null;
-  }
-  if (vigencia === 'no') throw refuse('INVALID_ARGUMENT', ERRORES.sinVigencia);
-  if (vigenteHasta <= fechaDe(ahora)) {
-    throw invalid({ vigenteHasta: 'Escriba un día posterior a hoy.' });
-  }
-  return startOfDay(vigenteHasta, 1);
-};
-
-/** What a document is to say, as it will; nobody's yet. @throws {CallError} INVALID_ARGUMENT, FAILED_PRECONDITION. */
-export const requireContenido = async (
-  trx: Trx,
-  tipo: Tipo,
-  contenido: Contenido,
-  ahora: Date,
-): Promise<
-  Pick<EmitidoImpreso, 'campos' | 'firmantes'> & { venceEn: Date | null; versionId: string }
-> => {
-  const leidos = readCamposEmitido(tipo, contenido.campos);
-  if ('errores' in leidos) {
-    throw invalid(
-      Object.fromEntries(
-        Object.entries(leidos.errores).map(([key, text]) => [`campos.${key}`, text]),
-      ),
-    );
-  }
-  const venceEn = venceDe(tipo, contenido, ahora);
-  const { diseno, disenoVersion } = contenido;
-  const version = disenoVersion
-    ? await requireVersion(trx, disenoVersion)
-    : await requirePublicada(trx, tipo, diseno);
-  return {
-    versionId: version.id,
-    campos: leidos.dichos,
-    venceEn,
-    firmantes: await readFirmantes(trx, contenido.firmantes, disenoOf(version)),
-  };
-};
 
 type Nuevo = {
   id: string;

@@ -1,9 +1,9 @@
 import { authorise } from '../../../platform/server/http/authorise.ts';
 import type { AppOptions, HttpRoutes } from '../../../platform/server/http/types.ts';
-import { CallError } from '../../../platform/shared/errors.ts';
+import { CallError, refuse } from '../../../platform/shared/errors.ts';
 import { isSignedIn } from '../../../platform/shared/policy.ts';
 import { ERRORES } from '../errors.ts';
-import { readArchivo, refuse } from './service.ts';
+import { readArchivo } from './service.ts';
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 

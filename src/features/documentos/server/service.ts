@@ -15,7 +15,7 @@ import {
 } from '../../../platform/server/supresiones.ts';
 import type { Actor } from '../../../platform/shared/actor.ts';
 import { formatFecha } from '../../../platform/shared/dates.ts';
-import { CallError, type Status } from '../../../platform/shared/errors.ts';
+import { CallError, refuse } from '../../../platform/shared/errors.ts';
 import { isSignedIn } from '../../../platform/shared/policy.ts';
 import { type CatalogoUso, readItemRows, readOfrecidos } from '../../catalogos/server/service.ts';
 import { readCuentaDePersona } from '../../identidad/cuentas/server/service.ts';
@@ -60,9 +60,6 @@ import { decididosMail, enviadoMail, porVencerMail, type Titular } from './mails
 
 const MINUTE = 60_000;
 const DAY = 86_400_000;
-
-export const refuse = (status: Status, { code, message }: { code: string; message: string }) =>
-  new CallError(status, message, { code });
 
 /** The places of a vault: the types that are offered, those that are not any more and have something, and all that there is. */
 export const readVault = async (db: Db | Trx, personaId: string) => {

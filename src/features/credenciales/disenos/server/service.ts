@@ -1,10 +1,10 @@
 import type { Db, Trx } from '../../../../platform/server/db/index.ts';
 import { recordCambio, recordOnce } from '../../../../platform/server/historial/index.ts';
 import type { Services } from '../../../../platform/server/services.ts';
+import { refuse } from '../../../../platform/shared/errors.ts';
 import { ERRORES } from '../../errors.ts';
 import type { Tipo } from '../../rules.ts';
 import { DISENO, type Diseno } from '../contract.ts';
-import { refuse } from '../imagenes/server/service.ts';
 import { drawMuestra } from '../muestra/server/service.ts';
 import { disenoInicial } from '../rules.ts';
 import {

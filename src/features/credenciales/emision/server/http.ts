@@ -5,13 +5,12 @@ import { recordCambio } from '../../../../platform/server/historial/index.ts';
 import { authorise } from '../../../../platform/server/http/authorise.ts';
 import type { AppOptions, HttpRoutes } from '../../../../platform/server/http/types.ts';
 import type { Services } from '../../../../platform/server/services.ts';
-import { CallError } from '../../../../platform/shared/errors.ts';
+import { CallError, refuse } from '../../../../platform/shared/errors.ts';
 import { ERRORES } from '../../errors.ts';
 import { readPdfEmitido } from '../../impresion/server/service.ts';
 import { canIssueEmitidos } from '../../policy.ts';
 import { formatFolioEmitido, tipoOf } from '../../rules.ts';
 import { findEmitido } from '../../server/data.ts';
-import { refuse } from '../../server/service.ts';
 import { findEmision, selectDeEmision } from './data.ts';
 
 const ARCHIVO = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.zip$/;

@@ -4,13 +4,15 @@ import { recordCambio, recordOnce } from '../../../../platform/server/historial/
 import type { Asking } from '../../../../platform/server/origin.ts';
 import type { Progress } from '../../../../platform/server/progress.ts';
 import type { Services } from '../../../../platform/server/services.ts';
+import { refuse } from '../../../../platform/shared/errors.ts';
 import type { TrabajoResultado } from '../../../../platform/shared/trabajos.ts';
 import { readPersonaIdOf } from '../../../identidad/cuentas/server/service.ts';
 import { lockPersonaById } from '../../../personas/server/service.ts';
 import { nombrarRutas } from '../../../rutas/server/service.ts';
+import { requireContenido } from '../../contenido/server/service.ts';
 import { ERRORES } from '../../errors.ts';
 import { tipoOf } from '../../rules.ts';
-import { issueEmitido, refuse, requireContenido } from '../../server/service.ts';
+import { issueEmitido } from '../../server/service.ts';
 import type { ContenidoComun } from '../contract.ts';
 import { type Candidato, camposDe, type Fuente, porQueNo, type TipoEnLote } from '../rules.ts';
 import {

@@ -1,11 +1,11 @@
 import { authorise } from '../../../../platform/server/http/authorise.ts';
 import { sendPdf } from '../../../../platform/server/http/pdf.ts';
 import type { AppOptions, HttpRoutes } from '../../../../platform/server/http/types.ts';
-import { CallError } from '../../../../platform/shared/errors.ts';
+import { CallError, refuse } from '../../../../platform/shared/errors.ts';
 import { ERRORES } from '../../errors.ts';
 import { canReadEmitidosPropios } from '../../policy.ts';
 import { formatFolioEmitido } from '../../rules.ts';
-import { readEmitido, refuse } from '../../server/service.ts';
+import { readEmitido } from '../../server/service.ts';
 import { readPdfEmitido } from './service.ts';
 
 const ARCHIVO = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.pdf$/;

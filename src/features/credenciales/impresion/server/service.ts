@@ -1,6 +1,7 @@
 import { recordCambio } from '../../../../platform/server/historial/index.ts';
 import { type Printed, readPrinted } from '../../../../platform/server/printed.ts';
 import type { Services } from '../../../../platform/server/services.ts';
+import { refuse } from '../../../../platform/shared/errors.ts';
 import { readVestido } from '../../disenos/vestido/server/service.ts';
 import { ERRORES } from '../../errors.ts';
 import {
@@ -9,7 +10,7 @@ import {
   selectPorImprimir,
   setPdfEmitido,
 } from '../../server/data.ts';
-import { datosOf, readCredencial, refuse } from '../../server/service.ts';
+import { datosOf, readCredencial } from '../../server/service.ts';
 import { renderEmitido } from './document.ts';
 
 /** All of them are signed, from the first: who did is in the document. */

@@ -1,11 +1,10 @@
 import { authorise } from '../../../../platform/server/http/authorise.ts';
 import { sendPdf } from '../../../../platform/server/http/pdf.ts';
 import type { AppOptions, HttpRoutes } from '../../../../platform/server/http/types.ts';
-import { CallError } from '../../../../platform/shared/errors.ts';
+import { CallError, refuse } from '../../../../platform/shared/errors.ts';
 import { ERRORES } from '../../errors.ts';
 import { canIssueEmitidos, canReadEmitidosPropios } from '../../policy.ts';
 import { MAX_TARJETAS } from '../../rules.ts';
-import { refuse } from '../../server/service.ts';
 import { printTarjetas } from './service.ts';
 
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;

@@ -1,11 +1,12 @@
 import { qrSvg } from '../../../../platform/server/pdf/index.ts';
 import type { Services } from '../../../../platform/server/services.ts';
 import type { Actor } from '../../../../platform/shared/actor.ts';
+import { refuse } from '../../../../platform/shared/errors.ts';
 import { readFotografia } from '../../../documentos/server/service.ts';
 import { ERRORES } from '../../errors.ts';
 import { formatFolioEmitido, vigenciaDe } from '../../rules.ts';
 import type { EmitidoRow } from '../../server/data.ts';
-import { datosOf, readEmitido, refuse } from '../../server/service.ts';
+import { datosOf, readEmitido } from '../../server/service.ts';
 import type { TarjetaVista } from '../contract.ts';
 import { renderTarjetas, type Tarjeta } from './document.ts';
 

@@ -1,13 +1,14 @@
 import type { Credential } from '../../../../platform/server/credentials/types.ts';
 import type { Services } from '../../../../platform/server/services.ts';
 import { fechaDe } from '../../../../platform/shared/dates.ts';
+import { refuse } from '../../../../platform/shared/errors.ts';
 import { numeroDeLista, statusUrl } from '../../emisor/server/present.ts';
 import { readDidDocument, readLista } from '../../emisor/server/service.ts';
 import { ERRORES } from '../../errors.ts';
 import { EMITIDO } from '../../estados.ts';
 import { formatFolioEmitido, parseFolioEmitido, type Tipo, vigenciaDe } from '../../rules.ts';
 import { type EmitidoRow, findEmitidoByFolio, findSustituto } from '../../server/data.ts';
-import { datosOf, readCredencial, refuse } from '../../server/service.ts';
+import { datosOf, readCredencial } from '../../server/service.ts';
 import type { ResultadoValidacion } from '../contract.ts';
 
 /**

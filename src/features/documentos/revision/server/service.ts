@@ -4,7 +4,7 @@ import { turnoOf } from '../../../../platform/server/db/turnos.ts';
 import { recordCambio, recordOnce } from '../../../../platform/server/historial/index.ts';
 import type { Asking } from '../../../../platform/server/origin.ts';
 import { queueOf } from '../../../../platform/server/queues.ts';
-import { CallError } from '../../../../platform/shared/errors.ts';
+import { CallError, refuse } from '../../../../platform/shared/errors.ts';
 import { readOfrecidos } from '../../../catalogos/server/service.ts';
 import { readDichosDe } from '../../../personas/apartados/server/service.ts';
 import { ERRORES } from '../../errors.ts';
@@ -13,7 +13,7 @@ import { canReviewDocumentos } from '../../policy.ts';
 import { revisionPath } from '../../routes.ts';
 import { MINUTOS_PARA_DESHACER, ultimoDia, venceEnDe } from '../../rules.ts';
 import { findDocumento, lockDocumento, selectIdsDeTipo } from '../../server/data.ts';
-import { readPruebas, refuse } from '../../server/service.ts';
+import { readPruebas } from '../../server/service.ts';
 import type * as contract from '../contract.ts';
 import {
   countEspera,

@@ -3,7 +3,7 @@ import type { Db, Trx } from '../../../../platform/server/db/index.ts';
 import { recordCambio, recordOnce } from '../../../../platform/server/historial/index.ts';
 import { queueOf } from '../../../../platform/server/queues.ts';
 import type { Services } from '../../../../platform/server/services.ts';
-import { CallError, type Status } from '../../../../platform/shared/errors.ts';
+import { CallError, refuse } from '../../../../platform/shared/errors.ts';
 import { makeClaveSinCurp } from '../../../personas/clave/rules.ts';
 import {
   createPersona,
@@ -127,10 +127,6 @@ export const makeExpediente = async (
   await recordPersona(trx, cuenta, personaId, true);
   return 'listo';
 };
-
-/** A refusal of this concern, in words. */
-export const refuse = (status: Status, { code, message }: { code: string; message: string }) =>
-  new CallError(status, message, { code });
 
 /** @throws {CallError} NOT_FOUND */
 export const requireVinculacion = async (

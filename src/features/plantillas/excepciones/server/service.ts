@@ -5,7 +5,7 @@ import { recordCambio, recordOnce } from '../../../../platform/server/historial/
 import type { Asking } from '../../../../platform/server/origin.ts';
 import { type Supresion, supresionDeTabla } from '../../../../platform/server/supresiones.ts';
 import { fechaDe, startOfDay } from '../../../../platform/shared/dates.ts';
-import { CallError, type Status } from '../../../../platform/shared/errors.ts';
+import { CallError, refuse } from '../../../../platform/shared/errors.ts';
 import { quoted } from '../../../../platform/shared/quotation.ts';
 import { findPrueba } from '../../../documentos/server/service.ts';
 import type { Seguidor } from '../../../personas/clave/seguidores/server/service.ts';
@@ -30,9 +30,6 @@ import {
 } from './data.ts';
 
 type Context = Pick<Asking, 'actor' | 'services'>;
-
-const refuse = (status: Status, { code, message }: { code: string; message: string }) =>
-  new CallError(status, message, { code });
 
 /** The longest that one holds. */
 const MAX_DIAS = 3 * 366;

@@ -1,10 +1,9 @@
 import { authorise } from '../../../../../platform/server/http/authorise.ts';
 import type { AppOptions, HttpRoutes } from '../../../../../platform/server/http/types.ts';
-import { CallError } from '../../../../../platform/shared/errors.ts';
+import { CallError, refuse } from '../../../../../platform/shared/errors.ts';
 import { ERRORES } from '../../../errors.ts';
 import { canReadDisenos } from '../../../policy.ts';
 import { findImagen } from './data.ts';
-import { refuse } from './service.ts';
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 

@@ -2,24 +2,13 @@ import type { Trx } from '../../../../../platform/server/db/index.ts';
 import { recordCambio } from '../../../../../platform/server/historial/index.ts';
 import type { Asking } from '../../../../../platform/server/origin.ts';
 import type { Services } from '../../../../../platform/server/services.ts';
-import {
-  CallError,
-  type ErrorDetails,
-  type Status,
-} from '../../../../../platform/shared/errors.ts';
+import { CallError, refuse } from '../../../../../platform/shared/errors.ts';
 import { cleanNombre } from '../../../../documentos/rules.ts';
 import { ERRORES } from '../../../errors.ts';
 import { disenoFiles } from '../../policy.ts';
 import { problemaDeMedidas } from '../../rules.ts';
 import { medidasDe } from '../rules.ts';
 import { findImagen, type ImagenRow, insertImagen, selectImagenesDe } from './data.ts';
-
-/** How designs and their pictures refuse. */
-export const refuse = (
-  status: Status,
-  { code, message }: { code: string; message: string },
-  details: ErrorDetails = {},
-) => new CallError(status, message, { code, ...details });
 
 const wrong = (mensaje: string) =>
   new CallError('INVALID_ARGUMENT', mensaje, { fields: { imagen: mensaje } });

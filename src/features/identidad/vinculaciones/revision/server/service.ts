@@ -6,7 +6,7 @@ import type { Asking } from '../../../../../platform/server/origin.ts';
 import { currentRequest } from '../../../../../platform/server/request-context.ts';
 import type { Services } from '../../../../../platform/server/services.ts';
 import type { Actor } from '../../../../../platform/shared/actor.ts';
-import type { CallError } from '../../../../../platform/shared/errors.ts';
+import { type CallError, refuse } from '../../../../../platform/shared/errors.ts';
 import { readOfrecidos } from '../../../../catalogos/server/service.ts';
 import { lockPersonaById } from '../../../../personas/server/service.ts';
 import { findCuentaByPersona, lockCuenta } from '../../../cuentas/server/data.ts';
@@ -21,7 +21,7 @@ import {
   vinculacionConfirmadaMail,
   vinculacionRechazadaMail,
 } from '../../server/mails.ts';
-import { linkPersona, refuse, requireVinculacion } from '../../server/service.ts';
+import { linkPersona, requireVinculacion } from '../../server/service.ts';
 import type * as contract from '../contract.ts';
 import {
   closeVinculacion,
