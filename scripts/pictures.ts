@@ -44,7 +44,7 @@ const keep = async (page: Page, path: string, name: string): Promise<void> => {
   await page.goto(path);
   await page.getByRole('heading', { level: 1 }).filter({ visible: true }).waitFor();
   await page.waitForLoadState('networkidle');
-  await page.evaluate(() => document.fonts.ready);
+  await page.evaluate('document.fonts.ready.then(() => true)');
   const taken = await page.screenshot({ animations: 'disabled', caret: 'hide' });
   const { size } = await sharp(taken)
     .png({ palette: true, colours: 64, effort: 10, dither: 0.4 })
