@@ -2,7 +2,10 @@
  * What sending costs while 0, 10,000 and 100,000 are enrolled in the same edition, which has a quota and a line: CPU of the
  * server and of PostgreSQL for each sending, and the pages that each statement reads.
  *
- *   node bench/inscritas.ts --personas 400 --inscritas 0,10000,100000
+ *   node bench/inscritas.ts --personas 400 --inscritas 0,10000,100000 [--esperando [--puntos]]
+ *
+ * `--esperando`: they are not enrolled but wait in line, sent in the last hour, and so does whoever sends; and then what it costs
+ * to offer 50 seats to the next of them. `--puntos`: the line goes by points.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -12,7 +15,9 @@ import pg from 'pg';
 import { sendTodos } from '../scripts/ensayo/envio.ts';
 import { makeApertura } from '../scripts/ensayo/gente.ts';
 import { startPostgres } from '../scripts/throwaway-postgres.ts';
+import { promote } from '../src/features/inscripciones/espera/server/service.ts';
 import { readEnv } from '../src/platform/server/env.ts';
+import { actAsSystem } from '../src/platform/server/request-context.ts';
 import { createPortal } from '../src/server.ts';
 import { freePort, launch, ready } from '../tests/launch.ts';
 import { cpuOf } from './cpu.ts';
@@ -21,10 +26,14 @@ const { values } = parseArgs({
   options: {
     personas: { type: 'string', default: '400' },
     inscritas: { type: 'string', default: '0,10000,100000' },
+    esperando: { type: 'boolean', default: false },
+    puntos: { type: 'boolean', default: false },
   },
 });
 const personas = Number(values.personas);
 const EN_VUELO = 16;
+const ESTADO = values.esperando ? 'enListaDeEspera' : 'inscrita';
+const OFERTAS = 50;
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
@@ -37,16 +46,69 @@ const fill = async (client: pg.Client, edicionId: string, many: number) => {
       select 'X' || md5(random()::text || n), 'Otra', 'Persona', '', 'OTRA PERSONA', '1990-01-01', 'M'
       from generate_series(1, $2::int) n returning id
     )
-    insert into inscripciones (persona_id, edicion_id, plantilla_version_id, estado, respuestas, enviada_en)
-    select gente.id, $1, (select id from plantilla_versiones limit 1), 'inscrita', '{}', now() - interval '1 hour' from gente`,
-    [edicionId, many],
+    insert into inscripciones (persona_id, edicion_id, plantilla_version_id, estado, respuestas, enviada_en, puntos)
+    select gente.id, $1, (select id from plantilla_versiones limit 1), $3, '{}',
+      now() - interval '1 hour' * random() - interval '1 minute', (random() * 20)::int from gente`,
+    [edicionId, many, ESTADO],
   );
+  if (values.esperando) {
+    await client.query(
+      `insert into edicion_filas_cambios select edicion_id, '00000000-0000-0000-0000-000000000000',
+        floor(extract(epoch from enviada_en)), puntos, 1 from inscripciones where estado = $1`,
+      [ESTADO],
+    );
+    await client.query('select fila_plegar($1)', [edicionId]);
+  } else {
+    await client.query('update ediciones set ocupados = ocupados + $2 where id = $1', [
+      edicionId,
+      many,
+    ]);
+  }
   await client.query('set session_replication_role = origin');
-  await client.query('update ediciones set ocupados = ocupados + $2 where id = $1', [
-    edicionId,
-    many,
-  ]);
-  await client.query('vacuum analyze');
+};
+
+/** No seat is left, and the line goes by turn or by points. */
+const close = async (client: pg.Client, edicionId: string) => {
+  await client.query('update ediciones set cupo = 1, ocupados = 1 where id = $1', [edicionId]);
+  if (!values.puntos) return;
+  await client.query('set session_replication_role = replica');
+  await client.query(`update plantilla_versiones
+    set definicion = jsonb_set(definicion, '{reparto,alLlenarse}', '"esperaPorPuntos"')`);
+  await client.query('set session_replication_role = origin');
+};
+
+/** The statements that read most pages, of those that were performed that often. */
+const tellStatements = async (client: pg.Client, calls: number) => {
+  const { rows } = await client.query(
+    `select calls, round((total_exec_time / calls)::numeric, 3) as ms, round((shared_blks_hit + shared_blks_read)::numeric / calls, 1) as paginas,
+      left(regexp_replace(query, '\\s+', ' ', 'g'), 90) as texto
+    from pg_stat_statements where calls >= $1 order by shared_blks_hit desc limit 8`,
+    [calls],
+  );
+  for (const { ms, paginas, texto } of rows) say(`    ${paginas} páginas, ${ms} ms: ${texto}`);
+};
+
+/** What it costs the database to offer seats to the next ones in line. */
+const offer = async (
+  client: pg.Client,
+  env: NodeJS.ProcessEnv,
+  edicionId: string,
+  pid: number,
+): Promise<void> => {
+  const portal = await createPortal(readEnv(env));
+  const give = async () => {
+    await client.query('update ediciones set cupo = cupo + $2 where id = $1', [edicionId, OFERTAS]);
+    return actAsSystem(() => promote(portal.services, edicionId));
+  };
+  await give();
+  await client.query('select pg_stat_statements_reset()');
+  const before = cpuOf(pid);
+  const offered = await give();
+  say(
+    `    ofrecer: ${((cpuOf(pid) - before) / offered).toFixed(2)} ms de base por oferta, ${offered}`,
+  );
+  await tellStatements(client, OFERTAS);
+  await portal.stop();
 };
 
 const measure = async (enrolled: number) => {
@@ -66,6 +128,8 @@ const measure = async (enrolled: number) => {
   await client.connect();
   await client.query('create extension pg_stat_statements');
   if (enrolled > 0) await fill(client, apertura.edicionId, enrolled);
+  if (values.esperando) await close(client, apertura.edicionId);
+  await client.query('vacuum analyze');
   const port = await freePort();
   const server = launch({ ...env, PORT: String(port) });
   await ready(port);
@@ -81,21 +145,19 @@ const measure = async (enrolled: number) => {
   const before = [cpuOf(server.child.pid!), cpuOf(postgres.pid)] as const;
   const answers = await send(personas);
   const [node, base] = [cpuOf(server.child.pid!) - before[0], cpuOf(postgres.pid) - before[1]];
-  const wrong = answers.filter(({ resultado }) => resultado?.estado !== 'inscrita').length;
+  const wrong = answers.filter(({ resultado }) => resultado?.estado !== ESTADO).length;
   const each = (ms: number) => (ms / personas).toFixed(2);
   say(
-    `${enrolled} inscritas: ${each(node + base)} ms de CPU por envío (base ${each(base)})${wrong > 0 ? `; ${wrong} no quedaron inscritas` : ''}`,
+    `${enrolled} ${values.esperando ? 'esperando' : 'inscritas'}: ${each(node + base)} ms de CPU por envío (base ${each(base)})${wrong > 0 ? `; ${wrong} no quedaron así` : ''}`,
   );
-  const { rows } = await client.query(
-    `select calls, round((total_exec_time / calls)::numeric, 3) as ms, round((shared_blks_hit + shared_blks_read)::numeric / calls, 1) as paginas,
-      left(regexp_replace(query, '\\s+', ' ', 'g'), 90) as texto
-    from pg_stat_statements where calls >= $1 order by shared_blks_hit desc limit 8`,
-    [personas],
-  );
-  for (const { ms, paginas, texto } of rows) say(`    ${paginas} páginas, ${ms} ms: ${texto}`);
-  await client.end();
+  await tellStatements(client, personas);
   server.child.kill('SIGTERM');
   await server.exit;
+  if (values.esperando) {
+    const silent = { ...env, DEMO: '1', LOG_LEVEL: 'silent' };
+    await offer(client, silent, apertura.edicionId, postgres.pid);
+  }
+  await client.end();
   await postgres.stop();
   rmSync(dataDir, { recursive: true, force: true });
 };

@@ -135,7 +135,3 @@ export const CURSO_DE_HOY: { tables: RawBuilder<unknown>; columns: RawBuilder<un
     k.horas as curso_horas, k.creditos::float8 as curso_creditos, k.objetivo as curso_objetivo,
     k.retirado_en is not null as curso_retirado`,
 };
-
-/** Whether the group of that column has a seat left. */
-export const grupoConLugar = (grupoId: string): RawBuilder<boolean> =>
-  sql<boolean>`(select g.ocupados < g.cupo from edicion_grupos g where g.id = ${sql.ref(grupoId)})`;

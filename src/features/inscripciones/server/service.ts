@@ -105,7 +105,8 @@ const readEspera = async (db: Db, row: Contexto) => {
   if (!fila) return null;
   const delante = await selectDelante(db, id, reparto, DELANTE);
   return {
-    ...fila,
+    lugar: fila.lugar,
+    total: fila.total,
     puntos: row.inscripcion_puntos ?? 0,
     orden: ordenDeLaLista(reparto),
     ofrecidoHasta: hasta?.toISOString() ?? null,

@@ -33,7 +33,12 @@ import type { ProveedorDeHechos } from '../../../plantillas/reglas/server/servic
 import { formatFolio, LARGO_CLAVE, makeFolio, RANDOM_FOLIO } from '../../acuse/rules.ts';
 import { asksOfPersona, readHechosDe } from '../../elegibilidad/server/service.ts';
 import { ERRORES } from '../../errors.ts';
-import { findLugarEnFila, pedidoDe, takingLugarPara } from '../../espera/server/service.ts';
+import {
+  countFila,
+  findLugarEnFila,
+  pedidoDe,
+  takingLugarPara,
+} from '../../espera/server/service.ts';
 import { INSCRIPCION } from '../../estados.ts';
 import { porGuardar, readPrellenado, saveGuardados } from '../../expediente/server/service.ts';
 import { isSinLugar, noteLlegada } from '../../llegada/server/service.ts';
@@ -387,5 +392,6 @@ export const submit = async (ids: Ids, sent: Envio, sending: Enviando) => {
     said.estado === 'enListaDeEspera'
       ? await findLugarEnFila(sending.services.db, id, reparto)
       : undefined;
+  if (fila?.porContar) await countFila(sending.services.db, ids.edicionId);
   return { ...rest, answer: { ...said, lugarEnEspera: fila?.lugar ?? null } };
 };

@@ -2,12 +2,46 @@ import { type RawBuilder, sql } from 'kysely';
 import { inEstado, mayTake } from '../../../../platform/server/db/estados.ts';
 import type { Db, Trx } from '../../../../platform/server/db/index.ts';
 import type { Libres } from '../../../cursos/lugares/rules.ts';
-import { ACTIVIDAD, grupoConLugar } from '../../../cursos/server/reading.ts';
+import { ACTIVIDAD, DE_EDICION } from '../../../cursos/server/reading.ts';
 import type { Reparto } from '../../../plantillas/cupos/contract.ts';
 import { VERSION_DE, versionEnVigor } from '../../../plantillas/server/reading.ts';
 import { INSCRIPCION } from '../../estados.ts';
 
+declare module '../../../../platform/server/db/index.ts' {
+  interface Tables {
+    /** How many wait without an offer, by when they sent it and their points (migration 0137); written by the database alone. */
+    edicion_filas: {
+      edicion_id: string;
+      grupo_id: string;
+      nivel: number;
+      cubeta: number;
+      puntos: number;
+      n: number;
+    };
+    /** Who came into a line and who left it, not counted in `edicion_filas` yet. */
+    edicion_filas_cambios: {
+      edicion_id: string;
+      grupo_id: string;
+      segundo: number;
+      puntos: number;
+      n: number;
+    };
+  }
+}
+
 const waits = (alias: string) => inEstado(INSCRIPCION, `${alias}.estado`, 'enListaDeEspera');
+
+/** Waits, and no seat is kept for them: literally what the indexes of the line are of. */
+const waitsStill = (alias: string) =>
+  sql<boolean>`${waits(alias)} and ${sql.ref(`${alias}.lugar_vence_en`)} is null`;
+
+/** Of no group, where groups are told apart. */
+const SIN_GRUPO = '00000000-0000-0000-0000-000000000000';
+const grupoDe = (alias: string) =>
+  sql`coalesce(${sql.ref(`${alias}.grupo_id`)}, ${sql.lit(SIN_GRUPO)})`;
+
+/** Is of some quota: literally what the indexes of seats that are kept are of. */
+const deAlguno = sql`w.cupos <> '{}'`;
 
 /** The order of the line. */
 const orden = (reparto: Reparto, alias: string): RawBuilder<unknown> => {
@@ -33,9 +67,10 @@ export const hasDelante =
   (edicionId: string, grupoId: string | null) =>
   (clave: RawBuilder<string> | null): RawBuilder<boolean> =>
     sql<boolean>`exists (
-    select from inscripciones w where w.edicion_id = ${edicionId} and ${waits('w')} and w.lugar_vence_en is null
-      and ${clave === null ? sql`true` : sql`${clave} = any(w.cupos)`}
-      and (w.grupo_id is null or w.grupo_id = ${grupoId} or ${grupoConLugar('w.grupo_id')}))`;
+    select from (select g.id from ${DE_EDICION.grupos} where g.edicion_id = ${edicionId}
+        and (g.id = ${grupoId} or g.ocupados < g.cupo) union all select ${sql.lit(SIN_GRUPO)}::uuid) q
+    where exists (select from inscripciones w where w.edicion_id = ${edicionId} and ${grupoDe('w')} = q.id
+      and ${waitsStill('w')} and ${clave === null ? sql`true` : sql`${deAlguno} and ${clave} = any(w.cupos)`}))`;
 
 /** Nobody goes before whoever is next in line. */
 export const nobodyDelante = (): RawBuilder<boolean> => sql<boolean>`false`;
@@ -45,34 +80,55 @@ export const notingCupo = (id: string): RawBuilder<unknown> => sql`
   update inscripciones set cupo_clave = lugar.clave from lugar
   where id = ${id} and lugar.hay and lugar.clave is not null`;
 
-/** Where somebody is in line (the first is 1), of how many. Those who have been offered a seat go first. */
+/** Changes of a line that may wait for the job's round before they are counted: whoever asks for a place adds them up. */
+const MAX_POR_CONTAR = 250;
+
+/**
+ * Where somebody is in the line of their edition and group (the first is 1), of how many, for the same work whoever waits. Those
+ * who have been offered a seat go first. `porContar`: so much changed that whoever writes should `countFila`.
+ */
 export const findLugarEnFila = async (
   db: Db | Trx,
   id: string,
   reparto: Reparto,
-): Promise<{ lugar: number; total: number } | undefined> => {
-  const { rows } = await sql<{ lugar: number; total: number }>`
-    select count(*) filter (where w.id <> i.id
-        and (w.lugar_vence_en is not null or ${isBefore(reparto)}))::int + 1 as lugar, count(*)::int as total
-    from inscripciones i join inscripciones w on w.edicion_id = i.edicion_id and ${waits('w')}
-      and w.grupo_id is not distinct from i.grupo_id
-    where i.id = ${id} and ${waits('i')} having count(*) > 0`.execute(db);
-  return rows[0];
+): Promise<{ lugar: number; total: number; porContar: boolean } | undefined> => {
+  type Row = { lugar: number | null; total: number; pendientes: number };
+  const { rows } = await sql<Row>`select lugar, total, pendientes
+    from fila_lugar(${id}, ${reparto.alLlenarse === 'esperaPorPuntos'})`.execute(db);
+  const { lugar, total, pendientes } = rows[0]!;
+  return lugar === null ? undefined : { lugar, total, porContar: pendientes > MAX_POR_CONTAR };
 };
 
-/** Those who go before somebody in line, the nearest ones: what is published of the order to those who wait. */
+/** Takes what changed in an edition's line into what is counted of it. Gives how many changes. */
+export const countFila = async (db: Db, edicionId: string): Promise<number> => {
+  const { rows } = await sql<{ n: number }>`select fila_plegar(${edicionId}) as n`.execute(db);
+  return rows[0]!.n;
+};
+
+/** Editions whose line changed since it was counted. */
+export const selectFilasPorContar = async (db: Db): Promise<string[]> => {
+  const { rows } = await sql<{ id: string }>`
+    select distinct edicion_id as id from edicion_filas_cambios`.execute(db);
+  return rows.map(({ id }) => id);
+};
+
+/** Those who go before somebody in line, the first ones: what is published of the order to those who wait. */
 export const selectDelante = async (
   db: Db,
   id: string,
   reparto: Reparto,
   limit: number,
 ): Promise<{ puntos: number; enviada_en: Date; ofrecido: boolean }[]> => {
+  const mine = sql`from inscripciones i join inscripciones w on w.edicion_id = i.edicion_id and ${grupoDe('w')} = ${grupoDe('i')}
+    and w.id <> i.id where i.id = ${id}`;
   const { rows } = await sql<{ puntos: number; enviada_en: Date; ofrecido: boolean }>`
-    select w.puntos, w.enviada_en, w.lugar_vence_en is not null as ofrecido
-    from inscripciones i join inscripciones w on w.edicion_id = i.edicion_id and ${waits('w')} and w.id <> i.id
-      and w.grupo_id is not distinct from i.grupo_id
-    where i.id = ${id} and (w.lugar_vence_en is not null or ${isBefore(reparto)})
-    order by w.lugar_vence_en is null, ${orden(reparto, 'w')} limit ${limit}`.execute(db);
+    select w.puntos, w.enviada_en, w.ofrecido from (
+      (select w.id, w.puntos, w.enviada_en, true as ofrecido ${mine} and w.lugar_vence_en is not null
+        order by ${orden(reparto, 'w')} limit ${limit})
+      union all
+      (select w.id, w.puntos, w.enviada_en, false ${mine} and ${waitsStill('w')} and ${isBefore(reparto)}
+        order by ${orden(reparto, 'w')} limit ${limit})
+    ) w order by w.ofrecido desc, ${orden(reparto, 'w')} limit ${limit}`.execute(db);
   return rows;
 };
 
@@ -114,7 +170,10 @@ export type EnFilaRow = {
   cupos: string[];
 };
 
-/** The next in line for what is free; with `lock`, held until the transaction ends. Undefined: nobody waits for that. */
+/**
+ * The next in line for what is free: the first of the first of each group with a seat. With `lock`, held until the transaction
+ * ends. Undefined: nobody waits for that, or somebody else has just held them.
+ */
 export const findSiguiente = async (
   db: Db | Trx,
   edicionId: string,
@@ -122,10 +181,13 @@ export const findSiguiente = async (
 ): Promise<EnFilaRow | undefined> => {
   const { rows } = await sql<EnFilaRow>`
     select w.id, w.persona_id, w.grupo_id, w.cupos from inscripciones w
-    where w.edicion_id = ${edicionId} and ${waits('w')} and w.lugar_vence_en is null
-      and (w.grupo_id is null or w.grupo_id = any(${libres.grupos}::uuid[]))
-      and (${libres.general}::boolean or w.cupos && ${libres.cupos}::text[])
-    order by ${orden(reparto, 'w')} limit 1 ${lock ? sql`for update of w` : sql``}`.execute(db);
+    where ${waitsStill('w')} and w.id = (
+      select p.id from unnest(array_append(${libres.grupos}::uuid[], ${sql.lit(SIN_GRUPO)}::uuid)) q (id)
+      cross join lateral (select w.id, w.puntos, w.enviada_en from inscripciones w
+        where w.edicion_id = ${edicionId} and ${grupoDe('w')} = q.id and ${waitsStill('w')}
+          and ${libres.general ? sql`true` : sql`${deAlguno} and w.cupos && ${libres.cupos}::text[]`}
+        order by ${orden(reparto, 'w')} limit 1) p
+      order by ${orden(reparto, 'p')} limit 1) ${lock ? sql`for update of w` : sql``}`.execute(db);
   return rows[0];
 };
 

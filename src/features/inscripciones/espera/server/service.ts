@@ -25,6 +25,7 @@ import {
 import { refuse } from '../../server/service.ts';
 import { cuposPedidos, isFilaAbierta, mayLeave, plazoDe } from '../rules.ts';
 import {
+  countFila,
   type EnFilaRow,
   findFila,
   findSiguiente,
@@ -32,6 +33,7 @@ import {
   nobodyDelante,
   notingCupo,
   selectEdicionesConFila,
+  selectFilasPorContar,
   selectFilasTerminadas,
   selectOfrecidosVencidos,
   setOfrecido,
@@ -183,6 +185,7 @@ export const runFilas = async (services: Con): Promise<{ ofrecidos: number }> =>
   const ediciones = new Set([...vencidos, ...(await selectEdicionesConFila(services.db))]);
   let ofrecidos = 0;
   for (const id of ediciones) ofrecidos += await promote(services, id);
+  for (const id of await selectFilasPorContar(services.db)) await countFila(services.db, id);
   return { ofrecidos };
 };
 
@@ -239,4 +242,4 @@ export const withdrawOwn = async (
   if (hasLugar(row)) await promote(services, row.edicion_id);
 };
 
-export { findLugarEnFila, selectEdicionesConFila } from './data.ts';
+export { countFila, findLugarEnFila, selectEdicionesConFila } from './data.ts';

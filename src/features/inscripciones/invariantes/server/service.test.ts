@@ -103,6 +103,12 @@ it.each([
     `update inscripciones set lugar_ofrecido_en = now() + interval '1 year', lugar_vence_en = now() + interval '1 year'
       where id = ${SEGUNDO} and edicion_id = $1`,
   ],
+  ['fila', 'delete from edicion_filas_cambios where edicion_id = $1'],
+  [
+    'fila',
+    `select fila_plegar($1::uuid);
+     update edicion_filas set n = n + 1 where nivel = 0 and edicion_id = $1`,
+  ],
   ['hueco', 'update ediciones set cupo = cupo + 1 where id = $1'],
   [
     'cupoSinLugar',

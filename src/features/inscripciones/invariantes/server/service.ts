@@ -83,6 +83,12 @@ const REVISIONES: readonly Revision[] = [
       `${donde}: se ofreció un lugar a la inscripción ${dice} antes que a ${son}, que va delante.`,
   },
   {
+    clave: 'fila',
+    find: data.selectFilas,
+    decir: ({ donde, dice, son }) =>
+      `${donde}: la lista de espera dice ${dice} personas de un mismo momento y son ${son}.`,
+  },
+  {
     clave: 'cupoSinLugar',
     find: data.selectCuposSinLugar,
     decir: ({ donde, dice }) => `Inscripción ${donde}: figura en el cupo ${dice} y no tiene lugar.`,
