@@ -2,7 +2,11 @@ import type { z } from 'zod';
 import { type Aporte, aporteDeTabla } from '../../../platform/server/aportes.ts';
 import type { Db, Trx } from '../../../platform/server/db/index.ts';
 import type { Slots } from '../../../platform/server/feature.ts';
-import { recordCambio, recordOnce } from '../../../platform/server/historial/index.ts';
+import {
+  recordCambio,
+  recordOnce,
+  recordVistos,
+} from '../../../platform/server/historial/index.ts';
 import type { Asking } from '../../../platform/server/origin.ts';
 import type { Services } from '../../../platform/server/services.ts';
 import {
@@ -180,13 +184,15 @@ export const readTramite = async (
 };
 
 /** Whose requests are in the list, for whoever looks at it. */
-export const recordLista = async (db: Db, rows: readonly TramiteRow[]): Promise<void> => {
-  const personas = [...new Set(rows.flatMap(({ persona_id }) => persona_id ?? []))].sort();
-  if (personas.length === 0) return;
-  await db
-    .transaction()
-    .execute((trx) => recordOnce(trx, 'arco.listar', { id: 'lista', despues: { personas } }));
-};
+export const recordLista = (
+  db: Db,
+  rows: readonly Pick<TramiteRow, 'persona_id'>[],
+): Promise<void> =>
+  recordVistos(
+    db,
+    'arco.listar',
+    rows.map(({ persona_id }) => persona_id),
+  );
 
 type Step = Parameters<typeof stepTramite>;
 

@@ -1,7 +1,11 @@
 import type { z } from 'zod';
 import { type Aporte, aporteDeTabla } from '../../../platform/server/aportes.ts';
 import { type Db, isConflict, type Trx } from '../../../platform/server/db/index.ts';
-import { recordCambio, recordOnce } from '../../../platform/server/historial/index.ts';
+import {
+  recordCambio,
+  recordOnce,
+  recordVistos,
+} from '../../../platform/server/historial/index.ts';
 import type { Asking } from '../../../platform/server/origin.ts';
 import { queueOf } from '../../../platform/server/queues.ts';
 import { type Supresion, supresionDeTabla } from '../../../platform/server/supresiones.ts';
@@ -127,16 +131,12 @@ export const requireCorreccion = async (db: Db | Trx, id: string): Promise<Corre
 };
 
 /** Whose names and CURP are seen by whoever looks at the list. */
-export const recordLista = async (
-  db: Db,
-  rows: readonly { persona_id: string }[],
-): Promise<void> => {
-  const personas = [...new Set(rows.map(({ persona_id }) => persona_id))].sort();
-  if (personas.length === 0) return;
-  await db
-    .transaction()
-    .execute((trx) => recordOnce(trx, 'correccion.listar', { id: 'lista', despues: { personas } }));
-};
+export const recordLista = (db: Db, rows: readonly { persona_id: string }[]): Promise<void> =>
+  recordVistos(
+    db,
+    'correccion.listar',
+    rows.map(({ persona_id }) => persona_id),
+  );
 
 /** What deserves a second look, and what keeps it from being approved. */
 const lookInto = async (trx: Trx, row: CorreccionLeida, ahora: Date) => {

@@ -3,7 +3,7 @@ import type { Db, Trx } from '../../../platform/server/db/index.ts';
 import {
   recordCambio,
   recordCambios,
-  recordOnce,
+  recordVistos,
 } from '../../../platform/server/historial/index.ts';
 import type { GivenUp } from '../../../platform/server/mail/delivery.ts';
 import type { Mail } from '../../../platform/server/mail/index.ts';
@@ -77,13 +77,15 @@ export const apply = async (
 };
 
 /** Whose mails somebody looked at, if they are of people with a file. */
-export const recordLista = async (db: Db, rows: readonly { persona_id: string | null }[]) => {
-  const personas = [...new Set(rows.flatMap(({ persona_id }) => persona_id ?? []))].sort();
-  if (personas.length === 0) return;
-  await db
-    .transaction()
-    .execute((trx) => recordOnce(trx, 'correo.listar', { id: 'lista', despues: { personas } }));
-};
+export const recordLista = (
+  db: Db,
+  rows: readonly { persona_id: string | null }[],
+): Promise<void> =>
+  recordVistos(
+    db,
+    'correo.listar',
+    rows.map(({ persona_id }) => persona_id),
+  );
 
 /** The mails that nobody got. */
 export const correosPendientes = queueOf({

@@ -1,6 +1,10 @@
 import type { Credential } from '../../../platform/server/credentials/types.ts';
 import type { Db, Trx } from '../../../platform/server/db/index.ts';
-import { recordCambio, recordOnce } from '../../../platform/server/historial/index.ts';
+import {
+  recordCambio,
+  recordOnce,
+  recordVistos,
+} from '../../../platform/server/historial/index.ts';
 import type { Asking } from '../../../platform/server/origin.ts';
 import { queueOf } from '../../../platform/server/queues.ts';
 import type { Services } from '../../../platform/server/services.ts';
@@ -292,20 +296,13 @@ export const readEmitido = async (db: Db, id: string, actor: Actor): Promise<Emi
 };
 
 /** Who of the staff looked at a list of them. */
-export const recordListaEmitidos = async (
+export const recordListaEmitidos = (
   db: Db,
   tipo: string,
   rows: readonly Pick<EmitidoRow, 'persona_id'>[],
 ): Promise<void> => {
-  const personas = [...new Set(rows.map(({ persona_id }) => persona_id))].sort();
-  if (personas.length === 0) return;
-  await db.transaction().execute((trx) =>
-    recordOnce(trx, 'emitido.listar', {
-      id: tipo,
-      entidad: 'emitidos',
-      despues: { personas },
-    }),
-  );
+  const vistos = rows.map(({ persona_id }) => persona_id);
+  return recordVistos(db, 'emitido.listar', vistos, { id: tipo, entidad: 'emitidos' });
 };
 
 /**

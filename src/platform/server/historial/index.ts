@@ -112,6 +112,23 @@ export const recordOnce = async (trx: Trx, accion: Accion, cambio: Cambio): Prom
   if (!(await wasDoneRecently(trx, same, ONCE_MINUTES))) await recordCambio(trx, accion, cambio);
 };
 
+/**
+ * Records whose data somebody of the staff saw in a list, by the ids of their files (null: of nobody with one). `lista`: which
+ * one, when an action has several.
+ */
+export const recordVistos = async (
+  db: Db,
+  accion: Accion,
+  vistos: readonly (string | null)[],
+  lista: Pick<Cambio, 'id' | 'entidad'> = { id: 'lista' },
+): Promise<void> => {
+  const personas = [...new Set(vistos.filter((id) => id !== null))].sort();
+  if (personas.length === 0) return;
+  await db
+    .transaction()
+    .execute((trx) => recordOnce(trx, accion, { ...lista, despues: { personas } }));
+};
+
 /** What records of one kind are called today and where they are read, by their ids; those that are no more are not in it. */
 export type Nombrar = (db: Db, ids: readonly string[]) => Promise<ReadonlyMap<string, Nombrado>>;
 

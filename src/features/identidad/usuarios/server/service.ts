@@ -3,7 +3,7 @@ import { type Db, isUniqueViolation, type Trx } from '../../../../platform/serve
 import {
   type Cambio,
   recordCambio,
-  recordOnce,
+  recordVistos,
 } from '../../../../platform/server/historial/index.ts';
 import { hashPassword } from '../../../../platform/server/passwords.ts';
 import type { Services } from '../../../../platform/server/services.ts';
@@ -205,13 +205,8 @@ export const refuseLinked = (error: unknown): unknown => {
 };
 
 /** Whoever looks at the list sees whose accounts they are: those people find it in their file. */
-export const recordLista = async (db: Db, personas: readonly string[]): Promise<void> => {
-  if (personas.length === 0) return;
-  const despues = { personas: personas.toSorted() };
-  await db
-    .transaction()
-    .execute((trx) => recordOnce(trx, 'cuenta.listar', { id: 'lista', despues }));
-};
+export const recordLista = (db: Db, personas: readonly string[]): Promise<void> =>
+  recordVistos(db, 'cuenta.listar', personas);
 
 /** One account with its live sessions. Whose file it names is noted, as of a list. */
 export const readUsuario = async (db: Db, uid: string): Promise<UsuarioConSesiones> => {

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import type { Db, Trx } from '../../../../platform/server/db/index.ts';
-import { recordCambio, recordOnce } from '../../../../platform/server/historial/index.ts';
+import { recordCambio, recordVistos } from '../../../../platform/server/historial/index.ts';
 import { queueOf } from '../../../../platform/server/queues.ts';
 import type { Services } from '../../../../platform/server/services.ts';
 import { CallError, refuse } from '../../../../platform/shared/errors.ts';
@@ -139,18 +139,12 @@ export const requireVinculacion = async (
 };
 
 /** Whose files are asked for, for whoever looks at the list. */
-export const recordLista = async (
-  db: Db,
-  rows: readonly { persona_id: string }[],
-): Promise<void> => {
-  const personas = [...new Set(rows.map(({ persona_id }) => persona_id))].sort();
-  if (personas.length === 0) return;
-  await db
-    .transaction()
-    .execute((trx) =>
-      recordOnce(trx, 'vinculacion.listar', { id: 'lista', despues: { personas } }),
-    );
-};
+export const recordLista = (db: Db, rows: readonly { persona_id: string }[]): Promise<void> =>
+  recordVistos(
+    db,
+    'vinculacion.listar',
+    rows.map(({ persona_id }) => persona_id),
+  );
 
 /** The files that staff are to confirm. */
 export const vinculacionesPendientes = queueOf({

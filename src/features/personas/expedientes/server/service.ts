@@ -1,6 +1,6 @@
 import { cursorPage } from '../../../../platform/server/db/cursor.ts';
 import type { Db } from '../../../../platform/server/db/index.ts';
-import { recordOnce } from '../../../../platform/server/historial/index.ts';
+import { recordVistos } from '../../../../platform/server/historial/index.ts';
 import type { CursorPage } from '../../../../platform/shared/cursor.ts';
 import { MAX_LIKE } from '../../../../platform/shared/search.ts';
 import { readItems } from '../../../catalogos/server/service.ts';
@@ -107,10 +107,9 @@ export const directorioSeguidor: Seguidor = {
 };
 
 /** Whoever lists people is in the history of each one shown. */
-export const recordLista = async (db: Db, rows: readonly { id: string }[]): Promise<void> => {
-  if (rows.length === 0) return;
-  const despues = { personas: rows.map(({ id }) => id).sort() };
-  await db
-    .transaction()
-    .execute((trx) => recordOnce(trx, 'expediente.listar', { id: 'lista', despues }));
-};
+export const recordLista = (db: Db, rows: readonly { id: string }[]): Promise<void> =>
+  recordVistos(
+    db,
+    'expediente.listar',
+    rows.map(({ id }) => id),
+  );

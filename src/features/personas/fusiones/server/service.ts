@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { type Db, isConflict, type Trx } from '../../../../platform/server/db/index.ts';
-import { recordOnce } from '../../../../platform/server/historial/index.ts';
+import { recordOnce, recordVistos } from '../../../../platform/server/historial/index.ts';
 import { queueOf } from '../../../../platform/server/queues.ts';
 import type { Actor } from '../../../../platform/shared/actor.ts';
 import { CallError, type Status } from '../../../../platform/shared/errors.ts';
@@ -173,13 +173,12 @@ export const decide = async (
 };
 
 /** Whose files wait to be one, for whoever looks at the list. */
-export const recordLista = async (db: Db, rows: readonly DosExpedientes[]): Promise<void> => {
-  const personas = [...new Set(rows.flatMap((row) => filesOf(row).personaIds))].sort();
-  if (personas.length === 0) return;
-  await db
-    .transaction()
-    .execute((trx) => recordOnce(trx, 'fusion.listar', { id: 'lista', despues: { personas } }));
-};
+export const recordLista = (db: Db, rows: readonly DosExpedientes[]): Promise<void> =>
+  recordVistos(
+    db,
+    'fusion.listar',
+    rows.flatMap((row) => filesOf(row).personaIds),
+  );
 
 /** A proposal as it is now and, while it waits, what confirming it would do and what stands in the way. */
 export const lookAt = async (

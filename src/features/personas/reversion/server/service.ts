@@ -3,6 +3,7 @@ import {
   type Cambio,
   recordCambio,
   recordOnce,
+  recordVistos,
 } from '../../../../platform/server/historial/index.ts';
 import { CallError, type Status } from '../../../../platform/shared/errors.ts';
 import type { Accion } from '../../../../platform/shared/historial.ts';
@@ -147,15 +148,12 @@ const planOf = async (
 };
 
 /** Whose files were made one, for whoever looks at the list. */
-export const recordLista = async (db: Db, rows: readonly ReversibleRow[]): Promise<void> => {
-  const personas = [...new Set(rows.flatMap((row) => filesOf(row).personaIds))].sort();
-  if (personas.length === 0) return;
-  await db
-    .transaction()
-    .execute((trx) =>
-      recordOnce(trx, 'fusionHecha.listar', { id: 'lista', despues: { personas } }),
-    );
-};
+export const recordLista = (db: Db, rows: readonly ReversibleRow[]): Promise<void> =>
+  recordVistos(
+    db,
+    'fusionHecha.listar',
+    rows.flatMap((row) => filesOf(row).personaIds),
+  );
 
 /** A merge, with what undoing it would do while it can be; whoever looks is in the history of both. */
 export const lookAt = async (

@@ -14,15 +14,10 @@ import {
 import { ASISTENCIA } from '../../importacion/rules.ts';
 import {
   COLUMNAS_DE_QUIEN,
-  checkLista,
   type Fila,
+  hojaDeLista,
   type ListaDeEdicion,
-  nombreDeArchivo,
-  quienDe,
-  writerOfLista,
 } from '../../importacion/server/service.ts';
-import { canRecordResultados } from '../../policy.ts';
-import { findEdicion } from '../../server/data.ts';
 import { requireEdicion } from '../../server/service.ts';
 import { leerMarca, MARCAS, type Marca } from '../rules.ts';
 import { type AsistenciaRow, type SesionRow, selectAsistencia, selectSesiones } from './data.ts';
@@ -135,30 +130,16 @@ const listaOf = (edicionId: string): ListaDeEdicion<ConSesiones> => ({
 /** The attendance of an edition, a row for each session of each person: exported to be filled in, and imported. */
 export const asistenciaHoja = defineFamilia<Fila>(
   { id: ASISTENCIA, registro: 'edicion' },
-  (edicionId) => {
-    const lista = listaOf(edicionId);
-    return {
-      title: 'asistencia',
-      nombre: async (db) =>
-        nombreDeArchivo('Asistencia', await findEdicion(db, edicionId, new Date())),
-      policy: canRecordResultados,
+  (edicionId) =>
+    hojaDeLista(listaOf(edicionId), {
+      nombre: 'Asistencia',
       columns: COLUMNS,
-      cambiosMostrados: 1_000,
-      checkRows: (rows, ctx) => checkLista(lista, rows, ctx),
-      writer: writerOfLista(lista),
-      persona: ({ personaId }) => String(personaId),
-      async *exportRows(_filtros, { db, now }) {
-        const { personas } = await lista.look(db, now);
-        const quien = await quienDe(db, personas);
-        for (const persona of personas) {
-          yield persona.sesiones.map(({ id, fecha, de }) => ({
-            ...quien(persona),
-            fecha,
-            hora: de,
-            asistencia: persona.marcas?.[id]?.valor ?? null,
-          }));
-        }
-      },
-    };
-  },
+      filasDe: (persona, quien) =>
+        persona.sesiones.map(({ id, fecha, de }) => ({
+          ...quien,
+          fecha,
+          hora: de,
+          asistencia: persona.marcas?.[id]?.valor ?? null,
+        })),
+    }),
 );

@@ -6,20 +6,11 @@ import {
   type HojaRow,
 } from '../../../../platform/server/hojas/define.ts';
 import { porcentajeDe } from '../../asistencia/rules.ts';
-import { canRecordResultados } from '../../policy.ts';
 import { formatCalificacion, formatPorcentaje, leerCalificacion } from '../../rules.ts';
-import { type FilaRow, findEdicion, selectFilas } from '../../server/data.ts';
+import { type FilaRow, selectFilas } from '../../server/data.ts';
 import { requireEdicion, writeCeldas } from '../../server/service.ts';
 import { CALIFICACIONES, type CeldaImportada } from '../rules.ts';
-import {
-  COLUMNAS_DE_QUIEN,
-  checkLista,
-  type Fila,
-  type ListaDeEdicion,
-  nombreDeArchivo,
-  quienDe,
-  writerOfLista,
-} from './service.ts';
+import { COLUMNAS_DE_QUIEN, type Fila, hojaDeLista, type ListaDeEdicion } from './service.ts';
 
 const COLUMNS: readonly Column[] = [
   ...COLUMNAS_DE_QUIEN,
@@ -106,28 +97,17 @@ const listaOf = (edicionId: string): ListaDeEdicion<FilaRow> => ({
 /** The grades and observations of an edition: exported to be filled in, and imported over what there is. */
 export const calificacionesHoja = defineFamilia<Fila>(
   { id: CALIFICACIONES, registro: 'edicion' },
-  (edicionId) => {
-    const lista = listaOf(edicionId);
-    return {
-      title: 'calificaciones',
-      nombre: async (db) =>
-        nombreDeArchivo('Calificaciones', await findEdicion(db, edicionId, new Date())),
-      policy: canRecordResultados,
+  (edicionId) =>
+    hojaDeLista(listaOf(edicionId), {
+      nombre: 'Calificaciones',
       columns: COLUMNS,
-      cambiosMostrados: 1_000,
-      checkRows: (rows, ctx) => checkLista(lista, rows, ctx),
-      writer: writerOfLista(lista),
-      persona: ({ personaId }) => String(personaId),
-      async *exportRows(_filtros, { db, now }) {
-        const { personas } = await lista.look(db, now);
-        const quien = await quienDe(db, personas);
-        yield personas.map((row) => ({
-          ...quien(row),
+      filasDe: (row, quien) => [
+        {
+          ...quien,
           calificacion: row.calificacion,
           observacion: row.observacion,
           asistencia: formatPorcentaje(porcentajeDe(row)),
-        }));
-      },
-    };
-  },
+        },
+      ],
+    }),
 );

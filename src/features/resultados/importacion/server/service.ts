@@ -2,6 +2,7 @@ import type { Db, Trx } from '../../../../platform/server/db/index.ts';
 import { placingCambios } from '../../../../platform/server/hojas/cambios.ts';
 import {
   type Column,
+  type Hoja,
   type HojaContext,
   HojaProblems,
   type HojaRow,
@@ -18,7 +19,8 @@ import {
 } from '../../../identidad/cuentas/server/service.ts';
 import { COLUMNAS_DE_QUIEN as QUIEN } from '../../../personas/quien/server/service.ts';
 import { ERRORES } from '../../errors.ts';
-import { type EdicionRow, holdAbierta } from '../../server/data.ts';
+import { canRecordResultados } from '../../policy.ts';
+import { type EdicionRow, findEdicion, holdAbierta } from '../../server/data.ts';
 import { nombreDeLista } from '../../server/present.ts';
 import type { CeldaImportada } from '../rules.ts';
 import {
@@ -52,7 +54,7 @@ export const COLUMNAS_DE_QUIEN: readonly Column[] = [
 ];
 
 /** What those columns say of somebody; the address, only of who has no CURP. */
-export const quienDe = async <P extends EnLista & { grupo: string | null }>(
+const quienDe = async <P extends EnLista & { grupo: string | null }>(
   db: Db,
   personas: readonly P[],
 ): Promise<(persona: P) => Fila> => {
@@ -68,7 +70,7 @@ export const quienDe = async <P extends EnLista & { grupo: string | null }>(
 };
 
 /** How the files of an edition's lists are called. */
-export const nombreDeArchivo = (que: string, edicion: EdicionRow | undefined): string =>
+const nombreDeArchivo = (que: string, edicion: EdicionRow | undefined): string =>
   edicion ? `${que} ${edicion.curso_clave} ${edicion.nombre}` : que;
 
 /** A cell that a row would write, as people read it: before and after. */
@@ -214,7 +216,7 @@ const effectOf = ({ fila, nombre, celdas }: Plan): RowEffect =>
       };
 
 /** How the rows of an edition's list are checked, before an import and while it is prepared. */
-export const checkLista = async <P extends EnLista>(
+const checkLista = async <P extends EnLista>(
   lista: ListaDeEdicion<P>,
   rows: readonly HojaRow<Fila>[],
   ctx: HojaContext,
@@ -227,7 +229,7 @@ export const checkLista = async <P extends EnLista>(
  * How they are written: the cells wait in `resultados_cambios`, looked at again before it is decided; from then until all are
  * in their place, who writes to the edition's results or closes its acta is asked to wait (`holdHojas`).
  */
-export const writerOfLista = <P extends EnLista>(lista: ListaDeEdicion<P>): HojaWriter => ({
+const writerOfLista = <P extends EnLista>(lista: ListaDeEdicion<P>): HojaWriter => ({
   async write(trx, given, { id, actorUid, now }) {
     const rows = given as readonly HojaRow<Fila>[];
     const { planes, problems } = await read(lista, trx, rows, { now, actorUid });
@@ -254,4 +256,32 @@ export const writerOfLista = <P extends EnLista>(lista: ListaDeEdicion<P>): Hoja
     },
     forget: deleteCambios,
   }),
+});
+
+/** A list of an edition as a spreadsheet: its columns, how its files are called and the rows that it has of somebody. */
+export const hojaDeLista = <P extends EnLista & { grupo: string | null }>(
+  lista: ListaDeEdicion<P>,
+  {
+    nombre,
+    columns,
+    filasDe,
+  }: {
+    nombre: string;
+    columns: readonly Column[];
+    filasDe: (persona: P, quien: Fila) => Fila[];
+  },
+): Omit<Hoja<Fila>, 'id' | 'de'> => ({
+  title: nombre.toLowerCase(),
+  nombre: async (db) => nombreDeArchivo(nombre, await findEdicion(db, lista.edicionId, new Date())),
+  policy: canRecordResultados,
+  columns,
+  cambiosMostrados: 1_000,
+  checkRows: (rows, ctx) => checkLista(lista, rows, ctx),
+  writer: writerOfLista(lista),
+  persona: ({ personaId }) => String(personaId),
+  async *exportRows(_filtros, { db, now }) {
+    const { personas } = await lista.look(db, now);
+    const quien = await quienDe(db, personas);
+    for (const persona of personas) yield filasDe(persona, quien(persona));
+  },
 });
