@@ -1,6 +1,7 @@
 import { rmSync } from 'node:fs';
 import { DEMO_PASSWORD } from '../../src/features/identidad/server/seed.ts';
 import { openImage } from '../database.ts';
+import { holdOptimised } from '../optimised/code.ts';
 import { startTestPortal, type TestPortal } from '../portal.ts';
 import { test as base } from './focus.ts';
 import { SITE } from './server.ts';
@@ -17,6 +18,7 @@ export const PERSONA = { email: 'persona@demo.example', password: DEMO_PASSWORD 
 export const startDemo = async (
   variables: Record<string, string> = {},
 ): Promise<Demo & { stop: () => Promise<void> }> => {
+  holdOptimised();
   const dataDir = copyOf('demo');
   const portal = await startTestPortal(variables, {
     dataDir,

@@ -7,6 +7,7 @@ import { makeCurso, makeEdicion } from '../factories/cursos.ts';
 import { makePersona } from '../factories/personas.ts';
 import { makePlantilla, publish, RESPUESTAS } from '../factories/plantillas.ts';
 import { freePort } from '../launch.ts';
+import { holdOptimised } from '../optimised/code.ts';
 import { startTestPortal } from '../portal.ts';
 import { newPerson, PASSWORD, type Person, SITE, visitorOf } from './server.ts';
 
@@ -37,6 +38,7 @@ export type Escuela = {
 };
 
 const startEscuela = async (): Promise<Escuela & { stop: () => Promise<void> }> => {
+  holdOptimised();
   const PORT = String(await freePort());
   const portal = await startTestPortal({ PORT }, { site: SITE, browser: true });
   const { db } = portal.services;

@@ -3,6 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { seedDemo } from '../../scripts/demo-data.ts';
 import { imageOf, makeFolder, openTestDatabase } from '../database.ts';
+import { holdOptimised } from '../optimised/code.ts';
+import makeOptimised from '../optimised/global.ts';
 import { startTestPortal } from '../portal.ts';
 
 /** Where the folders are that every worker's servers begin from: an empty portal's, and the demonstration's. */
@@ -18,6 +20,8 @@ const demoFolder = async (dataDir: string, image: string): Promise<void> => {
 
 /** Makes them once a run; the tests take copies. */
 export default async (): Promise<() => void> => {
+  await makeOptimised();
+  holdOptimised();
   const folder = mkdtempSync(join(tmpdir(), 'portal-e2e-imagenes-'));
   await makeFolder(join(folder, 'vacia'));
   await demoFolder(join(folder, 'demo'), join(folder, 'demo.tar'));

@@ -46,5 +46,21 @@ export const optimised = (): Natives & { source: Uint8Array<ArrayBuffer>; path: 
   return { ...ways, source, path };
 };
 
-/** The code that is kept at `path`. */
-export const readCode = (path: string): ArrayBuffer => read(path).buffer;
+/** Held as long as the process runs: V8 gives a module's code to whoever compiles the same source, while somebody has it. */
+const HELD = Symbol.for('portal.tests.optimised');
+const process = globalThis as { [HELD]?: Module };
+
+/**
+ * From now on each database of this process finds its code made instead of compiling it. Throws when it is not made
+ * (global.ts).
+ */
+export const holdOptimised = (): void => {
+  if (process[HELD]) return;
+  // As --liftoff-only says, for runners that are started without it.
+  for (const flag of ['liftoff-only', 'no-wasm-tier-up', 'no-wasm-dynamic-tiering'])
+    setFlagsFromString(`--${flag}`);
+  const { source, path, deserialize } = optimised();
+  const module = deserialize(read(path).buffer, source);
+  if (!module) throw new Error(`${path} is not this V8's. Remove it: it is made again.`);
+  process[HELD] = module;
+};
