@@ -23,6 +23,7 @@ import {
   mayEnroll,
   needsRevision,
   not,
+  paraPersonal,
   puntosOf,
   splitField,
   todas,
@@ -457,4 +458,21 @@ it('of 10,000 generated cases, which a browser judges too, there are many of eac
   for (const kind of ['true false', 'false false', 'false true']) {
     expect(said.filter((one) => one === kind).length).toBeGreaterThan(500);
   }
+});
+
+it('leads staff to what was looked at in the file of whom they read about, and nowhere else', () => {
+  const parte = (enlace: string | null) =>
+    ({ remedio: enlace === null ? null : { texto: 'Anotar mis estudios', enlace } }) as never;
+  const { condiciones } = paraPersonal({
+    condiciones: [
+      parte('/person/X?ver=academicos&abrir=estudio'),
+      parte('/matricula'),
+      parte(null),
+    ],
+  });
+  expect(condiciones.map(({ remedio }) => remedio)).toEqual([
+    { texto: 'Ver en su expediente', enlace: '/person/X?ver=academicos' },
+    null,
+    null,
+  ]);
 });

@@ -6,6 +6,7 @@
 import { fechaDe, formatFecha } from '../../../platform/shared/dates.ts';
 import { lookUp } from '../../../platform/shared/look-up.ts';
 import type { RequisitoEstado } from '../../../platform/shared/requisitos.ts';
+import { personPath } from '../../personas/routes.ts';
 import type {
   CondicionJuzgada,
   Dato,
@@ -298,3 +299,17 @@ export const requisitoDe = ({
   if (cumple) return 'cumple';
   return sinDato ? 'sinDato' : SIN_CUMPLIR[efecto];
 };
+
+/**
+ * A result as staff read it of somebody else: what was looked at is seen in that person's file, without what its person is asked for
+ * there; of what is elsewhere (their matrícula, a notice to accept) there is no link.
+ */
+export const paraPersonal = <R extends Pick<ResultadoRegla, 'condiciones'>>(regla: R): R => ({
+  ...regla,
+  condiciones: regla.condiciones.map((parte) => ({
+    ...parte,
+    remedio: parte.remedio?.enlace.startsWith(personPath(''))
+      ? { texto: 'Ver en su expediente', enlace: parte.remedio.enlace.replace(/&.*$/, '') }
+      : null,
+  })),
+});

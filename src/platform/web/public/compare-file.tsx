@@ -3,7 +3,7 @@ import choose from '../form/choose.module.css';
 import { IconUpload } from '../ui/icons.tsx';
 import { enhanceCompare } from './compare.ts';
 import styles from './compare-file.module.css';
-import { enhanceFindFile } from './find-file.ts';
+import { type Addresses, enhanceFindFile } from './find-file.ts';
 import { useEnhanced } from './use-enhanced.ts';
 
 /** Where a PDF is chosen or dropped, and what it turned out to be. */
@@ -68,15 +68,15 @@ export function CompareFile({ folio, sha256 }: { folio: string; sha256: string |
 }
 
 /**
- * Where a PDF is recognised by whoever does not know its folio. `address`: where folios are asked about, as JSON. Without script it is
- * not offered.
+ * Where a PDF is recognised by whoever does not know its folio; `addresses`: where each kind of folio is asked about, as JSON. Without
+ * script it is not offered.
  */
-export function FindFile({ address }: { address: string }) {
+export function FindFile({ addresses }: { addresses: Addresses }) {
   return (
     <div data-needs-script="">
       <FileBox
         enhance={enhanceFindFile}
-        data={{ 'data-find': address }}
+        data={{ 'data-find': JSON.stringify(addresses) }}
         title="¿Tiene el PDF?"
         lead="Lea de él su folio y compruebe que nadie lo alteró. El archivo no sale de su equipo: solo se consulta el folio."
       />

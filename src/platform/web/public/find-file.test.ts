@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { afterEach, expect, it, vi } from 'vitest';
-import { findFile } from './find-file.ts';
+import { type Addresses, findFile } from './find-file.ts';
 
 const folio = 'CE26-K9Y2-ZKYW-2KGS-JV7Q-T';
 /** As every real one: bytes of all values, zeros too. */
@@ -11,12 +11,16 @@ const pdf = Buffer.from(
 const sha256 = createHash('sha256').update(pdf).digest('hex');
 const asked: string[] = [];
 
-const find = (bytes: Buffer, status = 200) => {
+const find = (
+  bytes: Buffer,
+  status = 200,
+  addresses: Addresses = { '': '/validar', AC: '/acuse' },
+) => {
   vi.stubGlobal('fetch', async (url: string) => {
     asked.push(url);
     return new Response(JSON.stringify({ sha256 }), { status });
   });
-  return findFile(new File([new Uint8Array(bytes)], 'x.pdf'), '/validar');
+  return findFile(new File([new Uint8Array(bytes)], 'x.pdf'), addresses);
 };
 afterEach(() => {
   asked.length = 0;
@@ -30,6 +34,21 @@ it('recognises the original of whichever document it is, and asks about its foli
     to: `/validar?folio=${folio}`,
   });
   expect(asked).toEqual([`/validar?folio=${folio}`]);
+});
+
+it('asks about each kind of folio where it is asked about, and about no other', async () => {
+  const acuse = Buffer.from(
+    pdf.toString('latin1').replace(folio, 'AC26-K9Y2-ZKYW-2KGS-J'),
+    'latin1',
+  );
+  await find(acuse);
+  expect(asked).toEqual(['/acuse?folio=AC26-K9Y2-ZKYW-2KGS-J']);
+  asked.length = 0;
+  expect(await find(pdf, 200, { AC: '/acuse' })).toMatchObject({
+    tone: 'warning',
+    text: expect.stringContaining(folio),
+  });
+  expect(asked).toEqual([]);
 });
 
 it('says that it is altered, that no such folio was issued, or that it is not of the school', async () => {

@@ -5,11 +5,21 @@ import { judgeFile, type Said, sayVerdict, watchFiles } from './compare.ts';
  * and the bytes are compared here. Nothing else leaves.
  */
 
-/** Which document a file is, and whether it is its original; `address`: where folios are asked about. Throws without connection. */
-export const findFile = async (file: File, address: string): Promise<Said> => {
+/** Where folios are asked about, by their first two letters; by '', those of all the others. */
+export type Addresses = Readonly<Record<string, string>>;
+
+/** Which document a file is, and whether it is its original. Throws without connection. */
+export const findFile = async (file: File, addresses: Addresses): Promise<Said> => {
   const bytes = await file.arrayBuffer();
   const first = await judgeFile(bytes, null);
   if (first.is !== 'other') return sayVerdict(first, { folio: '', sha256: null });
+  const address = addresses[first.folio.slice(0, 2)] ?? addresses[''];
+  if (address === undefined) {
+    return {
+      tone: 'warning',
+      text: `Es otro documento: dice tener el folio ${first.folio}. Compruébelo en «Validar un documento».`,
+    };
+  }
   const to = `${address}?${new URLSearchParams({ folio: first.folio })}`;
   const answer = await fetch(to, { headers: { accept: 'application/json' } });
   if (answer.status === 404) {
@@ -37,6 +47,8 @@ const NO_ANSWER: Said = {
   text: 'No se pudo consultar el folio de ese archivo: revise su conexión y elíjalo de nuevo.',
 };
 
-/** Makes an element find out of which document a PDF is: like `enhanceCompare`, with `data-find` (where folios are asked about). */
+/** Makes an element find out of which document a PDF is: like `enhanceCompare`, with `data-find` (the addresses, as JSON). */
 export const enhanceFindFile = (root: HTMLElement): (() => void) =>
-  watchFiles(root, (file) => findFile(file, root.dataset.find ?? '').catch(() => NO_ANSWER));
+  watchFiles(root, (file) =>
+    findFile(file, JSON.parse(root.dataset.find ?? '{}') as Addresses).catch(() => NO_ANSWER),
+  );

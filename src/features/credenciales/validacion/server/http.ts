@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { HttpRoutes } from '../../../../platform/server/http/types.ts';
+import { wantedOf } from '../../../../platform/server/http/wanted.ts';
 import type { Services } from '../../../../platform/server/services.ts';
 import { openToAll } from '../../emisor/server/http.ts';
 import { pruebaBasePath, VALIDACION, validacionPagePath, validarPath } from '../../routes.ts';
@@ -7,18 +8,11 @@ import { TIPOS, type Tipo } from '../../rules.ts';
 import { readCredencial } from '../../server/service.ts';
 import { lookUpEmitido, readPrueba, readResultado } from './service.ts';
 
-const CREDENTIAL = /^application\/(vc|ld\+json|vc\+ld\+json)$/;
-
-/** What is asked for: the first of what we have in the order of the header; a page when it says nothing else. */
-const wanted = (accept: string): 'page' | 'credential' | 'result' => {
-  for (const part of accept.split(',')) {
-    const type = part.split(';', 1)[0]!.trim().toLowerCase();
-    if (type === 'text/html' || type === '*/*') return 'page';
-    if (CREDENTIAL.test(type)) return 'credential';
-    if (type === 'application/json') return 'result';
-  }
-  return 'page';
-};
+/** What is given of a document besides its page: its credential, and how it stands. */
+const FORMS = [
+  [/^application\/(vc|ld\+json|vc\+ld\+json)$/, 'credential'],
+  [/^application\/json$/, 'result'],
+] as const;
 
 /** A folio in the query, as text. */
 const folioAsked = (request: FastifyRequest): string => {
@@ -36,7 +30,7 @@ const answer = async (
   asked: Asked,
 ) => {
   reply.header('vary', 'Accept');
-  const form = wanted(String(request.headers.accept ?? '*/*'));
+  const form = wantedOf(request.headers.accept, FORMS);
   if (form === 'page') return reply.callNotFound();
   openToAll(reply).header('cache-control', 'no-store');
   const row = await lookUpEmitido(services, { ...asked, ip: request.ip });

@@ -27,6 +27,22 @@ afterAll(() => app.stop());
 const unknown = makeFolio(2026, '000000000000');
 const otherKey = () => (clave.startsWith('0') ? '1' : '0') + clave.slice(1);
 
+describe('GET /acuse as data', () => {
+  it('says of a folio what a file is compared with, and nothing of the person; the key opens nothing there', async () => {
+    const get = (query: string) =>
+      fetch(`${app.url}/acuse?${query}`, { headers: { accept: 'application/json' } });
+    const { result } = await app.call('getAcuse', { folio });
+    for (const query of [`folio=${folio}`, `folio=${folio}&clave=${clave}`]) {
+      const answer = await get(query);
+      expect(answer.status).toBe(200);
+      expect(answer.headers.get('cache-control')).toBe('no-store');
+      expect(await answer.json()).toEqual({ ...result, detalle: null });
+    }
+    expect((await get(`folio=${unknown}`)).status).toBe(404);
+    expect((await get('')).status).toBe(404);
+  });
+});
+
 describe('getAcuse', () => {
   it('with the key says everything, without signing in', async () => {
     const { result } = await app.call('getAcuse', { folio, clave });

@@ -1,9 +1,11 @@
 import { authorise } from '../../../../platform/server/http/authorise.ts';
 import { sendPdf } from '../../../../platform/server/http/pdf.ts';
 import type { AppOptions, HttpRoutes } from '../../../../platform/server/http/types.ts';
+import { wantedOf } from '../../../../platform/server/http/wanted.ts';
 import { CallError } from '../../../../platform/shared/errors.ts';
-import { acusePath } from '../../routes.ts';
+import { acusePagePath, acusePath } from '../../routes.ts';
 import { formatFolio } from '../rules.ts';
+import { presentAcuse } from './present.ts';
 import { acuseNotFound, lookUpAcuse, readPdfAcuse, recordLecturaAcuse } from './service.ts';
 
 /** What there is to give to who asks for an acuse that they cannot open, or that is none. */
@@ -11,10 +13,22 @@ const CLOSED = { row: null, open: false } as const;
 
 const text = (value: unknown) => (typeof value === 'string' ? value : undefined);
 
-/** `GET /acuse/{folio}.pdf?clave=…[&descargar=1]`: the PDF of an acuse, for whoever has its key. */
+const FORMS = [[/^application\/json$/, 'result']] as const;
+
+/**
+ * `GET /acuse?folio=…`: the page (which the public wing answers), with `Accept: application/json` what anybody may know of an acuse, to
+ * compare a file with. `GET /acuse/{folio}.pdf?clave=…[&descargar=1]`: its PDF, for whoever has its key.
+ */
 export const acuseRoutes =
   ({ resolveActor }: Pick<AppOptions, 'resolveActor'>): HttpRoutes =>
   (app, services) => {
+    app.get(acusePagePath, async (request, reply) => {
+      reply.header('vary', 'Accept');
+      if (wantedOf(request.headers.accept, FORMS) === 'page') return reply.callNotFound();
+      const folio = text((request.query as Record<string, unknown>).folio) ?? '';
+      const { row } = await lookUpAcuse(services, { folio, clave: undefined, ip: request.ip });
+      return reply.header('cache-control', 'no-store').send(presentAcuse(row, null));
+    });
     app.get('/acuse/:archivo', async (request, reply) => {
       const { archivo } = request.params as { archivo: string };
       const query = request.query as Record<string, unknown>;

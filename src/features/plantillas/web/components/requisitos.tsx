@@ -10,7 +10,7 @@ import {
 } from '../../../../platform/web/ui/index.ts';
 import { personPath } from '../../../personas/routes.ts';
 import type { CondicionJuzgada, ResultadoRegla } from '../../reglas/contract.ts';
-import { requisitoDe } from '../../reglas/rules.ts';
+import { paraPersonal, requisitoDe } from '../../reglas/rules.ts';
 import styles from './requisitos.module.css';
 
 /** A mending screen that leads back here. */
@@ -105,14 +105,19 @@ const requisitoOf = (regla: ResultadoRegla, volver: string | undefined): Requisi
     : base;
 };
 
-/** Every rule of the plantilla, met and unmet, with what was found; `volver`: where mending leads back to. */
+/**
+ * Every rule of the plantilla, met and unmet, with what was found; `volver`: where mending leads back to. `deOtra`: read by staff
+ * about somebody else, whose own screens (their matrícula, a notice to accept) are not for them.
+ */
 export const Requisitos = memo(function Requisitos({
   evaluacion,
   volver,
+  deOtra = false,
   sinReglas = 'Esta edición no pide requisitos.',
 }: {
   evaluacion: readonly ResultadoRegla[];
   volver?: string;
+  deOtra?: boolean;
   /** What is said when there are none. */
   sinReglas?: string;
 }) {
@@ -120,7 +125,9 @@ export const Requisitos = memo(function Requisitos({
   return (
     <SemaforoDeRequisitos
       label="Requisitos de la inscripción"
-      requisitos={evaluacion.map((regla) => requisitoOf(regla, volver))}
+      requisitos={evaluacion.map((regla) =>
+        requisitoOf(deOtra ? paraPersonal(regla) : regla, volver),
+      )}
     />
   );
 });

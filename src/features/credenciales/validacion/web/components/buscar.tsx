@@ -6,6 +6,7 @@ import { TextField } from '../../../../../platform/web/form/text-fields.tsx';
 import { useForm } from '../../../../../platform/web/form/use-form.ts';
 import { FindFile } from '../../../../../platform/web/public/compare-file.tsx';
 import { PageHeading } from '../../../../../platform/web/ui/index.ts';
+import { acusePagePath } from '../../../../inscripciones/routes.ts';
 import { validacionPath, validarFolioPath, validarPath } from '../../../routes.ts';
 import { parseFolioEmitido } from '../../../rules.ts';
 import { Escanear } from './escanear.tsx';
@@ -64,7 +65,7 @@ export function Buscar({
         <SubmitButton>Validar</SubmitButton>
         <Escanear />
       </Form>
-      <FindFile address={validarPath} />
+      <FindFile addresses={{ '': validarPath, AC: acusePagePath }} />
       <Lista />
     </>
   );

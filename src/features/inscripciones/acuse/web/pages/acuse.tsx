@@ -5,7 +5,7 @@ import { Notice } from '../../../../../platform/web/feedback/notice.tsx';
 import { Form, SubmitButton } from '../../../../../platform/web/form/form.tsx';
 import { TextField } from '../../../../../platform/web/form/text-fields.tsx';
 import { useForm } from '../../../../../platform/web/form/use-form.ts';
-import { CompareFile } from '../../../../../platform/web/public/compare-file.tsx';
+import { CompareFile, FindFile } from '../../../../../platform/web/public/compare-file.tsx';
 import { type PublicPageProps, publicPage } from '../../../../../platform/web/public/page.ts';
 import { Ficha, LinkButton, PageHeading } from '../../../../../platform/web/ui/index.ts';
 import { acusePagePath, acusePath } from '../../../routes.ts';
@@ -144,6 +144,7 @@ function Busqueda({
         />
         <SubmitButton>Consultar</SubmitButton>
       </Form>
+      <FindFile addresses={{ AC: acusePagePath }} />
     </>
   );
 }

@@ -49,7 +49,7 @@ export function InscritoPanel({
       {data ? (
         <>
           <DetailSection title="Requisitos">
-            <Requisitos evaluacion={data.evaluacion} />
+            <Requisitos deOtra evaluacion={data.evaluacion} />
           </DetailSection>
           {data.secciones.map(({ titulo, respuestas }) => (
             <DetailSection key={titulo} title={titulo}>

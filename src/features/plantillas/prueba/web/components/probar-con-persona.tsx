@@ -107,7 +107,7 @@ function Resultado({
           <p>{text}</p>
         </Notice>
       </div>
-      <Requisitos evaluacion={prueba.resultados} sinReglas="Esta versión no tiene reglas." />
+      <Requisitos deOtra evaluacion={prueba.resultados} sinReglas="Esta versión no tiene reglas." />
       {excepcion && (
         <div className={styles.excepciones}>
           {prueba.resultados.map((regla) => excepcion(persona, regla))}
