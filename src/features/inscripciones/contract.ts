@@ -110,6 +110,8 @@ export const getInscripcion = callable({
             ),
           })
           .nullable(),
+        /** Name of the group of the edition; null: it has none. */
+        grupo: z.string().nullable(),
         /** Whether its person may leave it (`withdrawInscripcion`). */
         puedeSalir: z.boolean(),
       })

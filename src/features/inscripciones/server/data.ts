@@ -7,6 +7,7 @@ import {
   ACTIVIDAD,
   type ActividadEnteraRow,
   type ActividadRow,
+  DE_EDICION,
   GRUPOS_DE_EDICION,
   MOTIVO_DE_EDICION,
 } from '../../cursos/server/reading.ts';
@@ -87,6 +88,7 @@ export type Contexto = ActividadRow &
     inscripcion_actualizado_en: Date | null;
     inscripcion_puntos: number | null;
     inscripcion_lugar_vence_en: Date | null;
+    inscripcion_grupo: string | null;
     acuse_folio: string | null;
     acuse_clave: string | null;
   };
@@ -113,6 +115,7 @@ export const findContexto = async (
         as inscripcion_sensibles,
       i.enviada_en as inscripcion_enviada_en, i.actualizado_en as inscripcion_actualizado_en,
       i.puntos as inscripcion_puntos, i.lugar_vence_en as inscripcion_lugar_vence_en,
+      (select g.nombre from ${DE_EDICION.grupos} where g.id = i.grupo_id) as inscripcion_grupo,
       a.folio as acuse_folio, a.clave as acuse_clave
     from ${ACTIVIDAD.tables}
     join ${PERSONA.tables} on pe.id = ${personaId}

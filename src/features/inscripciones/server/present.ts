@@ -106,6 +106,7 @@ export const presentInscripcion = (
           clave: row.acuse_clave,
           avisos,
           espera,
+          grupo: row.inscripcion_grupo,
           puedeSalir: mayLeave(saved, row.edicion_inicia, ahora),
         }
       : null,

@@ -97,7 +97,14 @@ const problemOf = ({ size }: File): Said | null => {
 
 const show = (said: HTMLElement, file: File, { tone, text, to }: Said): void => {
   said.dataset.said = tone;
-  said.textContent = `${file.name}: ${text}`;
+  said.textContent = `${file.name}: `;
+  // Folios whole, on one line.
+  for (const [i, part] of text.split(new RegExp(`(${FOLIO.source})`)).entries()) {
+    const node = document.createElement('span');
+    node.textContent = part;
+    if (i % 2 === 1) node.style.whiteSpace = 'nowrap';
+    said.append(node);
+  }
   if (to === undefined) return;
   const link = document.createElement('a');
   link.href = to;

@@ -244,7 +244,9 @@ describe('a decision', () => {
     expect(await app.ocupados(offer.edicion.id)).toBe(2);
     // Again: what is decided is not decided twice.
     const again = await decide('aceptar', [ids[0]!]);
-    expect(again.result.fallas).toMatchObject([{ id: ids[0] }]);
+    expect(again.result.fallas).toMatchObject([
+      { id: ids[0], mensaje: 'Está «Inscrita»: en ese estado no se puede hacer eso.' },
+    ]);
     // A seat that is left by the school's decision goes to the next.
     await decide('darDeBaja', [ids[0]!], MOTIVO);
     expect((await list(offer))[2]!.ofrecidoHasta).not.toBeNull();

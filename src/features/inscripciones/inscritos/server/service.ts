@@ -4,6 +4,7 @@ import { type Db, isUniqueViolation, type Trx } from '../../../../platform/serve
 import type { Slots } from '../../../../platform/server/feature.ts';
 import { recordOnce } from '../../../../platform/server/historial/index.ts';
 import type { Services } from '../../../../platform/server/services.ts';
+import { CallError } from '../../../../platform/shared/errors.ts';
 import { isLugarLibre } from '../../../cursos/lugares/server/service.ts';
 import { hasEspera, repartoDe } from '../../../plantillas/cupos/rules.ts';
 import { inscritosPath } from '../../../plantillas/routes.ts';
@@ -134,7 +135,10 @@ const decideHeld = async (
   if (decision === 'reconsiderar') return undo(trx, services, row);
   const open = decision === 'darDeBaja' || INSCRIPCION.is('porDecidir', row.estado);
   if (!open || !INSCRIPCION.can(decision, row.estado)) {
-    throw refuse('FAILED_PRECONDITION', ERRORES.noDecidible);
+    // Of many, somebody else may have decided some meanwhile: what they are now is why.
+    const { code } = ERRORES.noDecidible;
+    const message = `Está «${INSCRIPCION.palabra(row.estado)}»: en ese estado no se puede hacer eso.`;
+    throw new CallError('FAILED_PRECONDITION', message, { code });
   }
   if (row.edicion_cancelada_en) throw refuse('FAILED_PRECONDITION', ERRORES.cancelada);
   if (decision === 'aceptar') return accept(trx, services, row, lleno);

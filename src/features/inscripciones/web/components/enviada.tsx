@@ -50,7 +50,8 @@ export function Enviada({
   const { curso, edicion, plantilla } = data;
   const { displayName } = useUser();
   const sigueId = useId();
-  const { id, estado, folio, clave, enviadaEn, respuestas, avisos, espera, puedeSalir } = enviada;
+  const { id, estado, folio, clave, enviadaEn, respuestas, avisos, espera, grupo, puedeSalir } =
+    enviada;
   return (
     <>
       <PageHeading
@@ -70,7 +71,7 @@ export function Enviada({
       {/* What waits for a decision, and has a deadline, before all else. */}
       {espera?.ofrecidoHasta && (
         <div className={styles.aviso}>
-          <LugarEnEspera id={id} estado={estado} espera={espera} />
+          <LugarEnEspera {...{ id, estado, espera, grupo }} />
         </div>
       )}
       <div className={styles.enviada}>
@@ -87,6 +88,7 @@ export function Enviada({
               label: 'Tipo y modalidad',
               value: describeTipo(curso),
             },
+            ...(grupo ? [{ label: 'Grupo', value: grupo }] : []),
             ...(edicion.sede ? [{ label: 'Sede', value: edicion.sede }] : []),
             { label: 'Plantilla', value: `${plantilla.nombre}, versión ${plantilla.version}` },
           ]}
@@ -109,9 +111,7 @@ export function Enviada({
               Su lugar en la lista: <strong>{lugar}</strong>
             </p>
           )}
-          {espera && !espera.ofrecidoHasta && (
-            <LugarEnEspera id={id} estado={estado} espera={espera} />
-          )}
+          {espera && !espera.ofrecidoHasta && <LugarEnEspera {...{ id, estado, espera, grupo }} />}
           {estado === 'inscrita' && plantilla.definicion.mensajes?.confirmacion && (
             <p className={styles.mensaje}>{plantilla.definicion.mensajes.confirmacion}</p>
           )}

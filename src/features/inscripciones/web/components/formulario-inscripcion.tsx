@@ -212,14 +212,16 @@ export function FormularioInscripcion({
             <AvisoDeDestino destino={destino} />
             {bienvenida && <p className={styles.bienvenida}>{bienvenida}</p>}
             {grupos.length > 0 && (
-              <Grupos
-                id={`${prefijo}-grupo`}
-                grupos={grupos}
-                llenos={hasEspera(reparto)}
-                value={grupoId ?? ''}
-                onChange={(chosen) => borrador.choose({ grupoId: chosen })}
-                error={sinGrupo ? fallo.fields[GRUPO] : undefined}
-              />
+              <div className={styles.grupos}>
+                <Grupos
+                  id={`${prefijo}-grupo`}
+                  grupos={grupos}
+                  llenos={hasEspera(reparto)}
+                  value={grupoId ?? ''}
+                  onChange={(chosen) => borrador.choose({ grupoId: chosen })}
+                  error={sinGrupo ? fallo.fields[GRUPO] : undefined}
+                />
+              </div>
             )}
             <Formulario
               definicion={definicion}

@@ -13,13 +13,15 @@ export function LugarEnEspera({
   id,
   estado,
   espera,
-}: Pick<Enviada, 'id' | 'estado'> & { espera: NonNullable<Enviada['espera']> }) {
+  grupo,
+}: Pick<Enviada, 'id' | 'estado' | 'grupo'> & { espera: NonNullable<Enviada['espera']> }) {
   const { lugar, total, orden, ofrecidoHasta } = espera;
   if (ofrecidoHasta !== null) return <Ofrecido id={id} estado={estado} hasta={ofrecidoHasta} />;
   return (
     <div className={styles.fila}>
       <p className={styles.lugar}>
-        Su lugar en la lista: <strong>{lugar}</strong> de {total}
+        {grupo ? `Su lugar en la lista del grupo ${grupo}: ` : 'Su lugar en la lista: '}
+        <strong>{lugar}</strong> de {total}
       </p>
       <p>{orden}</p>
       <Delante espera={espera} />

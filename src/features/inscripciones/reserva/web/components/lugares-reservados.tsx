@@ -52,8 +52,8 @@ function Cupo({
 }) {
   return (
     <li>
-      {propio ? <strong>Para su grupo, {nombre}:</strong> : `Para ${nombre}:`} {quedan(libres)} de{' '}
-      {lugares}.{' '}
+      {propio ? <strong>Reservados para usted ({nombre}):</strong> : `Reservados para ${nombre}:`}{' '}
+      {quedan(libres)} de {lugares}.{' '}
       {libres > 0 &&
         (hasta === null
           ? 'No pasan a otras personas.'
