@@ -554,3 +554,17 @@ describe('the matrícula', () => {
     expect(seen[0]).toBe(made[4]);
   });
 });
+
+it('whoever enrolled in an edition with groups reads of which one they are', async () => {
+  const { ids, edicion } = await app.offer();
+  const grupo = await app.db
+    .insertInto('edicion_grupos')
+    .values({ edicion_id: edicion.id, nombre: 'Matutino', horario: '', cupo: 9, orden: 1 })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const person = await app.person();
+  const data = { ...ids, version: 1, respuestas: RESPUESTAS, grupoId: grupo.id };
+  expect((await app.call('submitInscripcion', data, person)).error).toBeUndefined();
+  const { result } = await app.call('getInscripcion', ids, person);
+  expect(result.enviada.grupo).toBe('Matutino');
+});

@@ -144,6 +144,7 @@ const sentNow = (
   clave,
   avisos,
   espera: null,
+  grupo: null,
   puedeSalir: false,
 });
 
