@@ -3,7 +3,7 @@ import { notify } from '../../../../../platform/web/feedback/index.ts';
 import { FormDialog } from '../../../../../platform/web/form/form-dialog.tsx';
 import { TextAreaField, useForm } from '../../../../../platform/web/form/index.ts';
 import { useDisclosure } from '../../../../../platform/web/keep-alive/index.ts';
-import { Button } from '../../../../../platform/web/ui/index.ts';
+import { Button, properName } from '../../../../../platform/web/ui/index.ts';
 import type { Excepcion } from '../../contract.ts';
 import { canApprove, canDecide, canWithdraw } from '../../rules.ts';
 import { useDecideExcepcion, useWithdrawExcepcion } from '../hooks.ts';
@@ -63,7 +63,7 @@ function Decidir({ excepcion, aprueba, onClose }: Props & { aprueba: boolean }) 
       onClose={onClose}
     >
       <p>
-        {quoted(excepcion.descripcion)}. La pidió {excepcion.pidio}:{' '}
+        {quoted(excepcion.descripcion)}. La pidió {properName(excepcion.pidio)}:{' '}
         {quoted(excepcion.justificacion)}.
       </p>
       <TextAreaField

@@ -49,7 +49,7 @@ export function ListaDeExcepciones({
             Regla {quoted(one.descripcion)}, hasta el {formatFecha(one.venceEl)}.
           </p>
           <p>
-            «{one.justificacion}». Documento:{' '}
+            {quoted(one.justificacion)}. Documento:{' '}
             <Link to={tabPath(one.persona.clave, PESTANA)}>{one.documento.tipo}</Link>.
           </p>
           <p className={styles.quien}>{describeActos(one)}</p>
@@ -64,9 +64,10 @@ export function ListaDeExcepciones({
 
 const describeActos = ({ pidio, creadoEn, decidio, decididoEn, estado, nota, propia }: Excepcion) =>
   [
-    `La pidió ${pidio} el ${formatMomento(new Date(creadoEn))}.`,
-    decididoEn && `La decidió ${decidio} el ${formatMomento(new Date(decididoEn))}.`,
-    nota && `«${nota}».`,
+    `La pidió ${properName(pidio)} el ${formatMomento(new Date(creadoEn))}.`,
+    decididoEn &&
+      `La decidió ${properName(decidio ?? '')} el ${formatMomento(new Date(decididoEn))}.`,
+    nota && `${quoted(nota)}.`,
     propia && estado === 'pendiente' && 'La aprueba otra persona del personal.',
   ]
     .filter(Boolean)
