@@ -1,8 +1,8 @@
 /** How a form is made: each act gives the definition that comes of it, and what was done can be undone. Pure. */
 import { fold } from '../../../platform/shared/search.ts';
 import type { Definicion } from '../contract.ts';
-import { newCampo } from '../formulario/campos/rules.ts';
-import type { Campo, DatoPersona } from '../formulario/contract.ts';
+import { claseOf, newCampo } from '../formulario/campos/rules.ts';
+import type { Campo, CondicionCampo, DatoPersona } from '../formulario/contract.ts';
 import { fieldsOf } from '../formulario/rules.ts';
 
 /** How the data of a file are called where forms are made. */
@@ -24,6 +24,22 @@ export const NOMBRE_DE_DATO: Readonly<Record<DatoPersona, string>> = {
   colonia: 'Domicilio: colonia',
   calle: 'Domicilio: calle',
   numeroExterior: 'Domicilio: número exterior',
+};
+
+/** How an answer is compared, where it is said when a field is asked. */
+export const COMPARACION: Readonly<Record<CondicionCampo['operador'], string>> = {
+  contestado: 'tenga respuesta',
+  igual: 'sea',
+  distinto: 'no sea',
+  incluye: 'incluya',
+};
+
+/** When a field is asked, by the answer to another: «cuando «Perfil» sea «Docente»». */
+export const sayCuando = (condicion: CondicionCampo, asked: Campo | undefined): string => {
+  const de = `cuando «${asked?.etiqueta ?? condicion.campo}» ${COMPARACION[condicion.operador]}`;
+  if (condicion.operador === 'contestado') return de;
+  const valor = asked ? claseOf(asked).print(asked, condicion.valor) : String(condicion.valor);
+  return `${de} «${valor}»`;
 };
 
 type Seccion = Definicion['secciones'][number];

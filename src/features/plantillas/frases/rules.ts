@@ -57,12 +57,16 @@ const joinParts = (parts: readonly string[], last: 'y' | 'o'): string =>
     ? (parts[0] ?? '')
     : `${parts.slice(0, -1).join('; ')} ${last} ${parts[parts.length - 1]}`;
 
+/** A condition as part of a sentence: «que «Edad» sea al menos 18 años y que haya acreditado «Amparo»». */
+export const describeCondicion = (condicion: unknown, hechos: readonly HechoDeclarado[]): string =>
+  describeNodo(condicion, hechos, 0);
+
 /** «Para inscribirse se exige que «Edad» sea al menos 18 años.» Whatever is missing is said in its place. */
 export const describeRegla = (
   { efecto, condicion, puntos }: Pick<Regla, 'efecto' | 'condicion' | 'puntos'>,
   hechos: readonly HechoDeclarado[],
 ): string => {
-  const que = describeNodo(condicion, hechos, 0);
+  const que = describeCondicion(condicion, hechos);
   switch (efecto) {
     case 'impide':
       return `Para inscribirse se exige ${que}.`;

@@ -98,4 +98,47 @@ describe('what is allowed and probably not meant', () => {
   it('no rules at all', () => {
     expect(consejosDe({ ...BASE, reglas: [] }).map(({ donde }) => donde)).toEqual(['reglas']);
   });
+
+  const dato = (clave: string, de: string, more: object = {}) =>
+    texto(clave, { tipo: 'datoPersona', dato: de, editable: false, ...more } as Partial<Campo>);
+  const said = (...campos: Campo[]) =>
+    consejosDe(
+      change((d) => {
+        d.secciones[0]!.campos = campos;
+      }),
+    ).map(({ gravedad, mensaje }) => `${gravedad}: ${mensaje}`);
+  const si = (campo: string, operador: 'igual' | 'distinto', valor: string) => ({
+    visibleSi: { campo, operador, valor },
+  });
+
+  it('two fields that save one datum of the file, but for those of which each person is asked one', () => {
+    const guarda = { editable: true, guardable: true };
+    expect(said(dato('a', 'telefono', guarda), dato('b', 'telefono', guarda))).toEqual([
+      'advierte: «Pregunta a» y «Pregunta b» guardan el mismo dato del expediente (Teléfono celular): si se contestan distinto, solo una de las dos respuestas quedará en él.',
+    ]);
+    expect(said(dato('a', 'telefono', guarda), dato('b', 'telefono'))).toEqual([
+      'sugiere: «Pregunta a» y «Pregunta b» son el mismo dato del expediente: Teléfono celular.',
+    ]);
+    expect(said(dato('a', 'telefono', guarda), dato('b', 'municipio', guarda))).toEqual([]);
+    const cual = dato('s', 'sexo');
+    const each = (valor: string) => ({ ...guarda, ...si('s', 'igual', valor) });
+    expect(
+      said(cual, dato('a', 'telefono', each('Hombre')), dato('b', 'telefono', each('Mujer'))),
+    ).toEqual([]);
+  });
+
+  it('a condition on what the file says that never holds: no such datum, or another was waited for', () => {
+    expect(said(dato('s', 'sexo'), texto('q', si('s', 'igual', 'Femenino')))).toEqual([
+      'advierte: «Pregunta q» es obligatorio y no se mostrará nunca: lo que espera de «Pregunta s» no puede contestarse.',
+    ]);
+    expect(said(dato('s', 'sexo'), texto('q', si('s', 'igual', 'Mujer')))).toEqual([]);
+    const [aviso] = said(
+      dato('s', 'sexo'),
+      dato('r', 'sexo', si('s', 'igual', 'Mujer')),
+      texto('q', si('r', 'igual', 'Hombre')),
+    ).filter((one) => one.startsWith('advierte'));
+    expect(aviso).toContain(
+      'contradice lo que antes se espera de «Pregunta s», que es el mismo dato del expediente',
+    );
+  });
 });

@@ -1,7 +1,8 @@
 /** What could be better in a draft: pure, on both sides. */
+import { NOMBRE_DE_DATO } from '../constructor/rules.ts';
 import type { Definicion } from '../contract.ts';
 import { reglaDeCupo, repartoDe } from '../cupos/rules.ts';
-import { type NuncaSePide, neverAsked } from '../formulario/alcance/rules.ts';
+import { excludeEachOther, type NuncaSePide, neverAsked } from '../formulario/alcance/rules.ts';
 import { claseOf } from '../formulario/campos/rules.ts';
 import type { Campo } from '../formulario/contract.ts';
 import { respuestaField } from '../formulario/hechos/rules.ts';
@@ -14,11 +15,13 @@ import { leavesOf } from '../reglas/rules.ts';
  */
 type Consejo = { donde: string; mensaje: string; gravedad: 'advierte' | 'sugiere' };
 
-const describeNunca = (campo: Campo, { de, oculto }: NuncaSePide): string => {
+const describeNunca = (campo: Campo, { de, oculto, contra }: NuncaSePide): string => {
   const que = campo.obligatorio ? 'es obligatorio y no se mostrará nunca' : 'no se mostrará nunca';
   const porque = oculto
     ? `depende de «${de.etiqueta}», que tampoco se muestra`
-    : `lo que espera de «${de.etiqueta}» no puede contestarse`;
+    : contra
+      ? `lo que espera de «${de.etiqueta}» contradice lo que antes se espera de «${contra.etiqueta}», que es el mismo dato del expediente`
+      : `lo que espera de «${de.etiqueta}» no puede contestarse`;
   return `«${campo.etiqueta}» ${que}: ${porque}.`;
 };
 
@@ -63,8 +66,36 @@ const describeSinUso = (definicion: Definicion, campo: Campo): string | null => 
 };
 
 /**
+ * Two fields that are about one datum of the file and may be asked of one person: what both would save there, only one
+ * of them does; what is asked twice may be answered in two ways.
+ */
+const describeRepetido = (definicion: Definicion, campo: Campo): Omit<Consejo, 'donde'> | null => {
+  const own = claseOf(campo).dato?.(campo);
+  if (!own) return null;
+  const all = fieldsOf(definicion);
+  const before = all
+    .slice(
+      0,
+      all.findIndex(({ clave }) => clave === campo.clave),
+    )
+    .find(
+      (one) =>
+        claseOf(one).dato?.(one)?.dato === own.dato && !excludeEachOther(definicion, one, campo),
+    );
+  if (!before) return null;
+  const dato = NOMBRE_DE_DATO[own.dato];
+  const ambos = `«${before.etiqueta}» y «${campo.etiqueta}»`;
+  return own.guarda && claseOf(before).dato?.(before)?.guarda
+    ? {
+        mensaje: `${ambos} guardan el mismo dato del expediente (${dato}): si se contestan distinto, solo una de las dos respuestas quedará en él.`,
+        gravedad: 'advierte',
+      }
+    : { mensaje: `${ambos} son el mismo dato del expediente: ${dato}.`, gravedad: 'sugiere' };
+};
+
+/**
  * What is allowed and probably not meant: a field that is never asked, choices of a list that no condition, rule or
- * quota looks at where another of the same list is, no rules at all.
+ * quota looks at where another of the same list is, a datum of the file that is asked twice, no rules at all.
  */
 export const consejosDe = (definicion: Definicion): Consejo[] => {
   const found: Consejo[] = [];
@@ -77,6 +108,8 @@ export const consejosDe = (definicion: Definicion): Consejo[] => {
         const mensaje = describeNunca(campo, nunca);
         found.push({ donde: `${donde}.visibleSi`, mensaje, gravedad: 'advierte' });
       }
+      const repetido = describeRepetido(definicion, campo);
+      if (repetido) found.push({ donde: `${donde}.dato`, ...repetido });
       const sinUso = describeSinUso(definicion, campo);
       if (sinUso) found.push({ donde: `${donde}.opciones`, mensaje: sinUso, gravedad: 'sugiere' });
     });

@@ -1,5 +1,4 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
-import { type Merge, mergeChanges } from '../../../../platform/shared/conflict.ts';
 import type { CallError } from '../../../../platform/shared/errors.ts';
 import { useAutosave } from '../../../../platform/web/autosave/index.ts';
 import type { CallOptions } from '../../../../platform/web/callables/client.ts';
@@ -8,7 +7,7 @@ import { type Mirrored, useMirrored } from '../../../../platform/web/mirror/reac
 import type { Definicion } from '../../contract.ts';
 import { ERRORES } from '../../errors.ts';
 import type { VersionPlantilla } from '../../versiones/contract.ts';
-import { definicionDe, partesDe } from '../../versiones/union/rules.ts';
+import { definicionDe, unirDefiniciones } from '../../versiones/union/rules.ts';
 import { getVersionPlantilla, saveVersionPlantilla } from '../../versiones/web/hooks.ts';
 import { act, begin, type Pasado, redo, undo } from '../rules.ts';
 
@@ -25,8 +24,8 @@ export const useSinGuardar = (versionId: string) =>
 
 const isCambio = (error: CallError) => error.details?.code === ERRORES.cambio.code;
 
-const joinBoth = (base: Definicion, mia: Definicion, suya: Definicion): Merge<string> =>
-  mergeChanges(partesDe(base).valores, partesDe(mia).valores, partesDe(suya).valores);
+/** What two wrote, and what they began from. */
+export type Choque = DraftClash<Definicion> & { readonly base: Definicion };
 
 /**
  * A draft that is being made: its acts, which can be undone; saved by itself; joined with what somebody else saved
@@ -40,21 +39,25 @@ export const useConstruccion = (
   const [opened] = useState(() => {
     const mine = found?.valor;
     if (!mine) return { pasado: begin(data.definicion), recuperado: false, choque: null };
-    const merge = joinBoth(mine.base, mine.pasado.now, data.definicion);
+    const merge = unirDefiniciones(mine.base, mine.pasado.now, data.definicion);
     const suya = data.definicion;
     if (merge.conflictos.length > 0) {
       const en = data.version.actualizadoEn;
       return {
         pasado: mine.pasado,
         recuperado: true,
-        choque: { mia: mine.pasado.now, suya, merge, en },
+        choque: { base: mine.base, mia: mine.pasado.now, suya, merge, en },
       };
     }
-    const now = definicionDe(merge.valores, mine.pasado.now, suya);
+    const now = definicionDe(merge.valores, {
+      base: mine.base,
+      mine: mine.pasado.now,
+      theirs: suya,
+    });
     return { pasado: act(mine.pasado, now, null, Date.now()), recuperado: true, choque: null };
   });
   const [pasado, setPasado] = useState<Pasado<Definicion>>(opened.pasado);
-  const [choque, setChoque] = useState<DraftClash<Definicion> | null>(opened.choque);
+  const [choque, setChoque] = useState<Choque | null>(opened.choque);
   const [problemas, setProblemas] = useState(data.problemas);
   /** What the server has as far as this page knows. */
   const at = useRef({ base: data.definicion, revision: data.revision });
@@ -100,10 +103,12 @@ export const useConstruccion = (
     void getVersionPlantilla({ plantillaId, versionId }).then(
       ({ definicion: suya, revision: now, version }) => {
         const mia = latest.current.now;
-        const merge = joinBoth(at.current.base, mia, suya);
+        const { base } = at.current;
+        const merge = unirDefiniciones(base, mia, suya);
         at.current = { base: suya, revision: now };
-        if (merge.conflictos.length === 0) join(definicionDe(merge.valores, mia, suya));
-        else setChoque({ mia, suya, merge, en: version.actualizadoEn });
+        if (merge.conflictos.length === 0) {
+          join(definicionDe(merge.valores, { base, mine: mia, theirs: suya }));
+        } else setChoque({ base, mia, suya, merge, en: version.actualizadoEn });
       },
       () => {},
     );

@@ -145,6 +145,8 @@ export type Clase<T extends string, L extends Shape, C = CampoOf<T, L>> = {
    * out: there are always more.
    */
   someAnswers?(campo: C): readonly Respuesta[];
+  /** False of an answer (normalised) that there never can be, where `check` does not say so: what only the file says. */
+  canBe?(campo: C, valor: Respuesta): boolean;
   /**
    * The datum of the person's file that it is about, whether only the file says it (`fijo`), and whether what is
    * answered may be saved there (`guarda`).

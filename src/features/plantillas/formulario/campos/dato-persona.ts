@@ -1,4 +1,4 @@
-import { formatFecha } from '../../../../platform/shared/dates.ts';
+import { formatFecha, isFecha } from '../../../../platform/shared/dates.ts';
 import { readEmail } from '../../../../platform/shared/email.ts';
 import { MENSAJES } from '../errors.ts';
 import { checkDato, isDatoExpediente, isDia, printDato, readDato } from '../expediente/rules.ts';
@@ -12,6 +12,14 @@ const isEditable = (dato: DatoPersona) => dato === 'correo' || isDatoExpediente(
 const readCorreo = (raw: string): string => {
   const reading = readEmail(raw);
   return reading.ok ? reading.email : oneLine(raw);
+};
+
+const SEXOS = new Set(['Hombre', 'Mujer', 'No binario']);
+/** How what only the registry says is written: nothing else is ever found there. */
+const FORMAS: Readonly<Partial<Record<DatoPersona, (text: string) => boolean>>> = {
+  sexo: (text) => SEXOS.has(text),
+  fechaNacimiento: isFecha,
+  curp: (text) => /^[A-Z]{4}\d{6}[HMX][A-Z]{5}[A-Z\d]\d$/.test(text),
 };
 
 /** A datum of the person's file: prefilled; read-only unless `editable`. */
@@ -73,6 +81,8 @@ export const datoPersona = defineClase({
     fijo: !editable,
     guarda: editable && guardable,
   }),
+
+  canBe: ({ dato }, valor) => FORMAS[dato]?.(String(valor)) ?? true,
 
   normalise({ dato }, raw) {
     const text = textOf(raw);

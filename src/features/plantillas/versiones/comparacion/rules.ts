@@ -3,14 +3,17 @@
 import { textOfPart } from '../../../../platform/shared/conflict.ts';
 import { quoted } from '../../../../platform/shared/quotation.ts';
 import { findCatalogo } from '../../../catalogos/definiciones/rules.ts';
-import { NOMBRE_DE_DATO } from '../../constructor/rules.ts';
+import { NOMBRE_DE_DATO, sayCuando } from '../../constructor/rules.ts';
 import type { Definicion } from '../../contract.ts';
 import type { Reparto } from '../../cupos/contract.ts';
 import { repartoDe } from '../../cupos/rules.ts';
 import { TIPOS } from '../../formulario/campos/rules.ts';
-import type { DatoPersona } from '../../formulario/contract.ts';
+import type { CondicionCampo, DatoPersona } from '../../formulario/contract.ts';
+import { declaraRespuestas } from '../../formulario/hechos/rules.ts';
+import { fieldsOf } from '../../formulario/rules.ts';
+import { describeCondicion } from '../../frases/rules.ts';
 import { EFECTO, OPCIONES_AL_LLENARSE, withoutIds } from '../../redaccion/rules.ts';
-import type { Efecto } from '../../reglas/contract.ts';
+import type { Efecto, HechoDeclarado } from '../../reglas/contract.ts';
 import { isGrupo } from '../../reglas/rules.ts';
 
 /** One difference between two versions, in a sentence; `clase` says with which sign it is shown. */
@@ -68,8 +71,7 @@ const PALABRAS = new Map<string, (valor: unknown) => string | undefined>([
   ['liberaDias', (valor) => (valor === null ? 'nunca' : `${valor} días antes de que cierre`)],
 ]);
 
-/** What a key says, short enough to read; empty: it is not. */
-export const saying = (valor: unknown, key = ''): string => {
+const textSaid = (valor: unknown, key: string): string => {
   const words = valor === undefined ? undefined : PALABRAS.get(key)?.(valor);
   if (words !== undefined) return `«${words}»`;
   if (valor === undefined || valor === '') return 'nada';
@@ -81,23 +83,64 @@ export const saying = (valor: unknown, key = ''): string => {
   return '';
 };
 
+/** What a key of a definition says, in words; empty: there are none for it. */
+type Say = (valor: unknown, key?: string) => string;
+
+/**
+ * What the keys of a definition say. `hechos`: what its rules may ask for besides its own answers; without them the
+ * conditions of rules are not said.
+ */
+export const createSaying = (
+  definicion: Definicion,
+  hechos: readonly HechoDeclarado[] = [],
+): Say => {
+  const titulos = new Map(definicion.secciones.map(({ clave, titulo }) => [clave, titulo]));
+  const campos = new Map(fieldsOf(definicion).map((campo) => [campo.clave, campo]));
+  const all = [...hechos, ...declaraRespuestas(definicion)];
+  return (valor, key = '') => {
+    if (key === 'lugar') return `«${titulos.get(String(valor)) ?? valor}»`;
+    if (key === 'visibleSi') {
+      if (valor === undefined) return 'siempre';
+      const condicion = valor as CondicionCampo;
+      return sayCuando(condicion, campos.get(condicion.campo));
+    }
+    if (isGrupo(valor))
+      return hechos.length === 0 ? '' : `se exige ${describeCondicion(valor, all)}`;
+    return textSaid(valor, key);
+  };
+};
+
 /** What is said, as text: without what of a condition only its editor looks at. */
 const textOf = (said: unknown) => textOfPart(isGrupo(said) ? withoutIds(said) : said);
 
+/** Which of these keys say something else. */
+export const differing = (
+  before: Readonly<Record<string, unknown>>,
+  after: Readonly<Record<string, unknown>>,
+  keys: readonly string[],
+): string[] => keys.filter((key) => textOf(before[key]) !== textOf(after[key]));
+
 /** Which keys differ, each in words, with what it said and says where that is short enough to read. */
-const differing = (
+const sayDiffering = (
   before: Readonly<Record<string, unknown>>,
   after: Readonly<Record<string, unknown>>,
   without: readonly string[],
-): string[] =>
-  [...new Set([...Object.keys(before), ...Object.keys(after)])]
-    .filter((key) => !without.includes(key) && textOf(before[key]) !== textOf(after[key]))
-    .map((key) => {
-      const name = nombreDe(key) ?? `«${key}»`;
-      const [was, is] = [saying(before[key], key), saying(after[key], key)];
-      if (was === '' || is === '' || was.length + is.length > 300) return name;
-      return `${name} (decía ${was}; dice ${is})`;
-    });
+  [sayBefore, sayAfter]: readonly [Say, Say],
+): string[] => {
+  const keys = [...new Set([...Object.keys(before), ...Object.keys(after)])];
+  return differing(
+    before,
+    after,
+    keys.filter((key) => !without.includes(key)),
+  ).map((key) => {
+    const name = nombreDe(key) ?? `«${key}»`;
+    const [was, is] = [sayBefore(before[key], key), sayAfter(after[key], key)];
+    if (was === '' || is === '' || was.length + is.length > MAX_SAID) return name;
+    return `${name} (decía ${was}; dice ${is})`;
+  });
+};
+/** Characters of what something said and says: more is not read. */
+const MAX_SAID = 600;
 
 const compareLists = <T extends Named>(
   before: readonly T[],
@@ -108,6 +151,7 @@ const compareLists = <T extends Named>(
     quitado: (one: T) => string;
     cambiado: (one: T, changes: string) => string;
   },
+  says: readonly [Say, Say],
   without: readonly string[] = ['clave'],
 ): Diferencia[] => {
   const [old, now] = [byClave(before), byClave(after)];
@@ -120,7 +164,7 @@ const compareLists = <T extends Named>(
     ...after.flatMap((one): Diferencia[] => {
       const was = old.get(one.clave);
       if (!was) return [{ clase: 'nuevo', donde: say.donde(one), texto: say.nuevo(one) }];
-      const changes = differing(was, one, without);
+      const changes = sayDiffering(was, one, without, says);
       return changes.length === 0
         ? []
         : [
@@ -149,17 +193,26 @@ const fieldsWithSection = ({ secciones }: Definicion) =>
   );
 
 /** How seats were given out and are: the quotas one by one, then what is of all of them. */
-const compareRepartos = (before: Reparto, after: Reparto): Diferencia[] => {
+const compareRepartos = (
+  before: Reparto,
+  after: Reparto,
+  says: readonly [Say, Say],
+): Diferencia[] => {
   const { cupos: old, ...was } = before;
   const { cupos: now, ...is } = after;
-  const changes = differing(was, is, []);
+  const changes = sayDiffering(was, is, [], says);
   return [
-    ...compareLists(old, now, {
-      donde: () => 'Lugares',
-      nuevo: ({ nombre, lugares }) => `Se agregó el cupo «${nombre}», de ${lugares} lugares.`,
-      quitado: ({ nombre }) => `Se quitó el cupo «${nombre}».`,
-      cambiado: ({ nombre }, which) => `En el cupo «${nombre}» ${which}.`,
-    }),
+    ...compareLists(
+      old,
+      now,
+      {
+        donde: () => 'Lugares',
+        nuevo: ({ nombre, lugares }) => `Se agregó el cupo «${nombre}», de ${lugares} lugares.`,
+        quitado: ({ nombre }) => `Se quitó el cupo «${nombre}».`,
+        cambiado: ({ nombre }, which) => `En el cupo «${nombre}» ${which}.`,
+      },
+      says,
+    ),
     ...(changes.length === 0
       ? []
       : [
@@ -172,8 +225,16 @@ const compareRepartos = (before: Reparto, after: Reparto): Diferencia[] => {
   ];
 };
 
-/** What `after` says that `before` did not, field by field and rule by rule, in plain Spanish. Equal versions: none. */
-export const compareDefiniciones = (before: Definicion, after: Definicion): Diferencia[] => {
+/**
+ * What `after` says that `before` did not, field by field and rule by rule, in plain Spanish. Equal versions: none.
+ * `hechos`: what rules may ask for, so that their conditions are said too.
+ */
+export const compareDefiniciones = (
+  before: Definicion,
+  after: Definicion,
+  hechos: readonly HechoDeclarado[] = [],
+): Diferencia[] => {
+  const says = [createSaying(before, hechos), createSaying(after, hechos)] as const;
   const titulos = new Map(
     [...before.secciones, ...after.secciones].map(({ clave, titulo }) => [clave, titulo]),
   );
@@ -194,6 +255,7 @@ export const compareDefiniciones = (before: Definicion, after: Definicion): Dife
         quitado: ({ titulo }) => `Se quitó la sección «${titulo}».`,
         cambiado: ({ titulo }, changes) => `En la sección «${titulo}» ${changes}.`,
       },
+      says,
       ['clave', 'campos'],
     ),
     ...compareLists(
@@ -205,16 +267,22 @@ export const compareDefiniciones = (before: Definicion, after: Definicion): Dife
         quitado: ({ etiqueta }) => `Se quitó el campo «${etiqueta}».`,
         cambiado: ({ etiqueta }, changes) => `En el campo «${etiqueta}» ${changes}.`,
       },
+      says,
       ['clave', 'seccion'],
     ),
     ...moved,
-    ...compareLists(before.reglas, after.reglas, {
-      donde: () => 'Reglas',
-      nuevo: (regla) => `Se agregó la regla ${quoted(regla.descripcion)}.`,
-      quitado: (regla) => `Se quitó la regla ${quoted(regla.descripcion)}.`,
-      cambiado: (regla, changes) => `En la regla ${quoted(regla.descripcion)} ${changes}.`,
-    }),
-    ...compareRepartos(repartoDe(before), repartoDe(after)),
+    ...compareLists(
+      before.reglas,
+      after.reglas,
+      {
+        donde: () => 'Reglas',
+        nuevo: (regla) => `Se agregó la regla ${quoted(regla.descripcion)}.`,
+        quitado: (regla) => `Se quitó la regla ${quoted(regla.descripcion)}.`,
+        cambiado: (regla, changes) => `En la regla ${quoted(regla.descripcion)} ${changes}.`,
+      },
+      says,
+    ),
+    ...compareRepartos(repartoDe(before), repartoDe(after), says),
   ];
   for (const [key, name] of [
     ['bienvenida', 'El mensaje de bienvenida'],

@@ -1,19 +1,20 @@
 import { describe, expect, it } from 'vitest';
 import { BASE, change, seccion, texto } from '../../../../../tests/factories/definiciones.ts';
-import { mergeChanges } from '../../../../platform/shared/conflict.ts';
 import type { Definicion } from '../../contract.ts';
 import { compareDefiniciones } from '../comparacion/rules.ts';
-import { definicionDe, partesDe } from './rules.ts';
+import {
+  definicionDe,
+  describeParte,
+  detallesDe,
+  nombreDeParte,
+  unirDefiniciones,
+} from './rules.ts';
 
 describe('two who edit one draft', () => {
   const join = (mine: Definicion, theirs: Definicion) => {
-    const [base, my, their] = [BASE, mine, theirs].map((one) => partesDe(one).valores) as [
-      Record<string, string>,
-      Record<string, string>,
-      Record<string, string>,
-    ];
-    const { valores, conflictos } = mergeChanges(base, my, their);
-    return { definicion: definicionDe(valores, mine, theirs), conflictos };
+    const { valores, conflictos, ajenos } = unirDefiniciones(BASE, mine, theirs);
+    const definicion = definicionDe(valores, { base: BASE, mine, theirs });
+    return { definicion, valores, conflictos, ajenos };
   };
 
   it('what each changed apart stays, without a question', () => {
@@ -72,7 +73,69 @@ describe('two who edit one draft', () => {
     const theirs = change((d) => {
       d.secciones[0]!.campos[0]!.etiqueta = 'La suya';
     });
+    expect(join(mine, theirs).conflictos).toEqual(['campo uno/etiqueta']);
+  });
+
+  it('of one field, only what both changed is asked about, each part by itself', () => {
+    const mine = change((d) => {
+      Object.assign(d.secciones[0]!.campos[0]!, { etiqueta: 'La mía', ayuda: 'Mía.' });
+    });
+    const theirs = change((d) => {
+      const uno = { etiqueta: 'La suya', obligatorio: false, maxLongitud: 9 };
+      Object.assign(d.secciones[0]!.campos[0]!, uno);
+    });
+    const { valores, conflictos, ajenos, definicion } = join(mine, theirs);
+    expect(conflictos).toEqual(['campo uno/etiqueta']);
+    expect(ajenos.toSorted()).toEqual(['campo uno/obligatorio', 'campo uno/respuesta']);
+    const [key] = conflictos as [string];
+    expect(nombreDeParte(key, mine)).toBe('Campo «La mía»: la pregunta');
+    expect(describeParte(key, mine, theirs)).toBe('«La mía»');
+    expect(describeParte('campo uno/respuesta', theirs, mine)).toBe('«9»');
+    const joined = { ayuda: 'Mía.', obligatorio: false, maxLongitud: 9 };
+    expect(definicion.secciones[0]!.campos[0]).toMatchObject({ ...joined, etiqueta: 'La mía' });
+    const chosen = { ...valores, [key]: detallesDe(theirs)[key]! };
+    expect(
+      definicionDe(chosen, { base: BASE, mine, theirs }).secciones[0]!.campos[0],
+    ).toMatchObject({ ...joined, etiqueta: 'La suya' });
+  });
+
+  it('what one took away and the other wrote on in is told whole', () => {
+    const mine = change((d) => {
+      d.secciones[0]!.campos[0]!.etiqueta = 'La mía';
+    });
+    const theirs = change((d) => {
+      d.secciones[0]!.campos.shift();
+    });
     expect(join(mine, theirs).conflictos).toEqual(['campo uno']);
+    expect(describeParte('campo uno', mine, theirs)).toContain('la pregunta: «La mía»');
+    expect(describeParte('campo uno', theirs, mine)).toBe('Se quitó');
+  });
+
+  it("a rule that an editor only numbered anew is nobody's change", () => {
+    const withIds = (id: string, mensaje: string) =>
+      change((d) => {
+        const regla = d.reglas[0]!;
+        d.reglas[0] = { ...regla, mensaje, condicion: { ...regla.condicion, id } as never };
+      });
+    const { conflictos, definicion } = join(
+      withIds('a', 'Mío.'),
+      withIds('b', BASE.reglas[0]!.mensaje),
+    );
+    expect(conflictos).toEqual([]);
+    expect(definicion.reglas[0]!.mensaje).toBe('Mío.');
+  });
+
+  it('the order in which the other put things stays where I moved nothing', () => {
+    const turned = change((d) => {
+      d.secciones[0]!.campos.reverse();
+    });
+    const mine = change((d) => {
+      d.secciones[0]!.campos.push(texto('mio'));
+    });
+    const claves = (definicion: Definicion) =>
+      definicion.secciones[0]!.campos.map(({ clave }) => clave);
+    expect(claves(join(mine, turned).definicion)).toEqual(['dos', 'mio', 'uno']);
+    expect(claves(join(turned, mine).definicion)).toEqual(['dos', 'mio', 'uno']);
   });
 
   it('what I wrote in a section that the other took away is not lost', () => {

@@ -1,12 +1,16 @@
 /** Two who edit one draft: what each changed, part by part, and one definition of both. Pure, on both sides. */
 
-import { textOfPart } from '../../../../platform/shared/conflict.ts';
+import { type Merge, mergeChanges, textOfPart } from '../../../../platform/shared/conflict.ts';
+import { lookUp } from '../../../../platform/shared/look-up.ts';
 import { quoted } from '../../../../platform/shared/quotation.ts';
 import type { Definicion } from '../../contract.ts';
 import type { Reparto } from '../../cupos/contract.ts';
 import type { Campo } from '../../formulario/contract.ts';
 import { fieldsOf } from '../../formulario/rules.ts';
-import { nombreDe, saying } from '../comparacion/rules.ts';
+import { withoutIds } from '../../redaccion/rules.ts';
+import type { HechoDeclarado } from '../../reglas/contract.ts';
+import { isGrupo } from '../../reglas/rules.ts';
+import { createSaying, differing, nombreDe } from '../comparacion/rules.ts';
 
 type Unit = { readonly key: string; readonly nombre: string; readonly valor: string };
 
@@ -42,21 +46,8 @@ const unitsOf = (definicion: Definicion): Unit[] => [
   },
 ];
 
-/** What a part of `partesDe` says, in words; null: it was taken away. */
-export const describeParte = (valor: string | null | undefined): string => {
-  if (valor === null || valor === undefined) return 'Lo quitó';
-  const said = JSON.parse(valor) as Record<string, unknown>;
-  const inner = (said.campo ?? said) as Record<string, unknown>;
-  return Object.entries(inner)
-    .flatMap(([key, one]) => {
-      const words = key === 'clave' ? '' : saying(one, key);
-      return words === '' ? [] : [`${nombreDe(key) ?? key}: ${words}`];
-    })
-    .join('; ');
-};
-
 /** The parts of a definition by key, as `mergeChanges` of platform/shared/conflict.ts joins them, and what each is called. */
-export const partesDe = (
+const partesDe = (
   definicion: Definicion,
 ): { valores: Readonly<Record<string, string>>; nombres: Readonly<Record<string, string>> } => {
   const units = unitsOf(definicion);
@@ -64,6 +55,134 @@ export const partesDe = (
     valores: Object.fromEntries(units.map(({ key, valor }) => [key, valor])),
     nombres: Object.fromEntries(units.map(({ key, nombre }) => [key, nombre])),
   };
+};
+
+type Said = Readonly<Record<string, unknown>>;
+
+/** What goes together of a part: the rest of what a field says depends on its kind. */
+const CONJUNTOS: Readonly<Record<string, (key: string) => string>> = {
+  campo: (key) => (COMUNES.has(key) ? key : 'respuesta'),
+  regla: (key) => (key === 'puntos' ? 'efecto' : key),
+};
+const COMUNES = new Set(['lugar', 'etiqueta', 'ayuda', 'obligatorio', 'visibleSi', 'sensible']);
+/** What the sets are called that are not called after their only key. */
+const NOMBRE_DE_CONJUNTO = new Map([
+  ['lugar', 'la sección en que está'],
+  ['respuesta', 'el tipo de respuesta y sus límites'],
+]);
+
+/** What a part says, by key: a field with the section in which it stands. */
+const saidIn = (valor: string): Said => {
+  const said = JSON.parse(valor) as { seccion?: string; campo?: Said };
+  return said.campo === undefined ? (said as Said) : { ...said.campo, lugar: said.seccion };
+};
+const partOf = (kind: string, { lugar, ...said }: Said): string =>
+  textOfPart(kind === 'campo' ? { seccion: lugar, campo: said } : said);
+const kindOf = (parte: string): string => parte.split(' ', 1)[0]!;
+
+/** A part by what of it two people may change apart. */
+const aspectosDe = (parte: string, valor: string | undefined): Record<string, string> => {
+  const setOf = lookUp(CONJUNTOS, kindOf(parte)) ?? ((key: string) => key);
+  const sets: Record<string, Record<string, unknown>> = {};
+  for (const [key, said] of Object.entries(valor === undefined ? {} : saidIn(valor))) {
+    const set = sets[setOf(key)] ?? {};
+    sets[setOf(key)] = { ...set, [key]: isGrupo(said) ? withoutIds(said) : said };
+  }
+  return Object.fromEntries(Object.entries(sets).map(([set, said]) => [set, textOfPart(said)]));
+};
+const ofAspectos = (parte: string, aspectos: Readonly<Record<string, string | null>>): string =>
+  partOf(
+    kindOf(parte),
+    Object.assign({}, ...Object.values(aspectos).map((said) => JSON.parse(said ?? '{}') as Said)),
+  );
+
+const DETALLE = '/';
+const detalleDe = (parte: string, aspecto: string) => `${parte}${DETALLE}${aspecto}`;
+const splitDetalle = (key: string): readonly [parte: string, aspecto: string | undefined] => {
+  const at = key.indexOf(DETALLE);
+  return at === -1 ? [key, undefined] : [key.slice(0, at), key.slice(at + 1)];
+};
+
+/** All parts of a definition, and what each says by its aspects: what may be chosen between two. */
+export const detallesDe = (definicion: Definicion): Readonly<Record<string, string>> => {
+  const { valores } = partesDe(definicion);
+  const detalles = Object.entries(valores).flatMap(([parte, valor]) =>
+    Object.entries(aspectosDe(parte, valor)).map(([aspecto, said]) => [
+      detalleDe(parte, aspecto),
+      said,
+    ]),
+  );
+  return { ...valores, ...Object.fromEntries(detalles) };
+};
+
+/**
+ * Joins what two wrote from one `base`: by parts and, of one that both changed, by its aspects. What is asked about is what
+ * both changed to different things: `campo edad/ayuda`, or `campo edad` where one of the two took it away.
+ */
+export const unirDefiniciones = (
+  base: Definicion,
+  mine: Definicion,
+  theirs: Definicion,
+): Merge<string> => {
+  const [was, mia, suya] = [base, mine, theirs].map((one) => partesDe(one).valores) as [
+    Record<string, string>,
+    Record<string, string>,
+    Record<string, string>,
+  ];
+  const merge = mergeChanges(was, mia, suya);
+  const valores: Record<string, string | null> = { ...merge.valores };
+  const ajenos = [...merge.ajenos];
+  const conflictos = merge.conflictos.flatMap((parte) => {
+    if (mia[parte] === undefined || suya[parte] === undefined) return [parte];
+    const [before, my, their] = [was, mia, suya].map((one) => aspectosDe(parte, one[parte])) as [
+      Record<string, string>,
+      Record<string, string>,
+      Record<string, string>,
+    ];
+    const inner = mergeChanges(before, my, their);
+    valores[parte] = ofAspectos(parte, inner.valores);
+    ajenos.push(...inner.ajenos.map((aspecto) => detalleDe(parte, aspecto)));
+    return inner.conflictos.map((aspecto) => detalleDe(parte, aspecto));
+  });
+  return { valores, conflictos, ajenos };
+};
+
+/** How a part, or an aspect of one, is called; undefined: it is not in that definition. */
+export const nombreDeParte = (key: string, definicion: Definicion): string | undefined => {
+  const [parte, aspecto] = splitDetalle(key);
+  const nombre = partesDe(definicion).nombres[parte];
+  if (nombre === undefined || aspecto === undefined) return nombre;
+  return `${nombre}: ${NOMBRE_DE_CONJUNTO.get(aspecto) ?? nombreDe(aspecto) ?? aspecto}`;
+};
+
+/**
+ * What a definition says of a part, in words, beside another: only what differs, where both have it. `hechos`: what its
+ * rules may ask for, to say their conditions.
+ */
+export const describeParte = (
+  key: string,
+  definicion: Definicion,
+  other: Definicion,
+  hechos: readonly HechoDeclarado[] = [],
+): string => {
+  const [parte, aspecto] = splitDetalle(key);
+  const [here, there] = [definicion, other].map((one) => partesDe(one).valores[parte]);
+  if (here === undefined) return 'Se quitó';
+  const say = createSaying(definicion, hechos);
+  const said = saidIn(here);
+  const beside = there === undefined ? undefined : saidIn(there);
+  const setOf = lookUp(CONJUNTOS, kindOf(parte)) ?? ((one: string) => one);
+  const keys = [...new Set([...Object.keys(said), ...Object.keys(beside ?? {})])].filter(
+    (one) => one !== 'clave' && (aspecto === undefined || setOf(one) === aspecto),
+  );
+  const changed = beside ? differing(beside, said, keys) : keys;
+  const words = changed.map((one) => {
+    const value = say(said[one], one);
+    if (changed.length === 1 && aspecto !== undefined) return value || 'otra cosa';
+    const name = NOMBRE_DE_CONJUNTO.get(one) ?? nombreDe(one) ?? one;
+    return value === '' ? name : `${name}: ${value}`;
+  });
+  return words.length === 0 ? 'Lo mismo' : words.join('; ');
 };
 
 /** In the order of `mine`; what only the other has goes after what it followed there. */
@@ -77,12 +196,40 @@ const joinOrder = (mine: readonly string[], theirs: readonly string[]): string[]
   return result;
 };
 
-/** A definition from its joined parts: in my order, with what only the other added where they put it. */
+/** With the aspects that were chosen put in their parts. */
+const withDetalles = (
+  chosen: Readonly<Record<string, string | null>>,
+): Record<string, string | null> => {
+  const entries = Object.entries(chosen);
+  const valores = Object.fromEntries(entries.filter(([key]) => !key.includes(DETALLE)));
+  for (const [key, said] of entries) {
+    const [parte, aspecto] = splitDetalle(key);
+    const valor = valores[parte];
+    if (aspecto === undefined || typeof valor !== 'string') continue;
+    valores[parte] = ofAspectos(parte, { ...aspectosDe(parte, valor), [aspecto]: said });
+  }
+  return valores;
+};
+
+type Claves = (definicion: Definicion) => string[];
+
+/** Whose order goes first: theirs, where I moved nothing of what was there. */
+const orderOf = (clavesOf: Claves, base: Definicion, mine: Definicion, theirs: Definicion) => {
+  const [was, mia, suya] = [base, mine, theirs].map(clavesOf) as [string[], string[], string[]];
+  const both = new Set(was.filter((clave) => mia.includes(clave)));
+  const kept = (list: readonly string[]) => list.filter((clave) => both.has(clave)).join();
+  return kept(was) === kept(mia) ? joinOrder(suya, mia) : joinOrder(mia, suya);
+};
+
+/**
+ * A definition from its joined parts, also those that were chosen: in my order, or in theirs where I moved nothing, with
+ * what only the other added where they put it.
+ */
 export const definicionDe = (
-  valores: Readonly<Record<string, string | null>>,
-  mine: Definicion,
-  theirs: Definicion,
+  chosen: Readonly<Record<string, string | null>>,
+  { base, mine, theirs }: { base: Definicion; mine: Definicion; theirs: Definicion },
 ): Definicion => {
+  const valores = withDetalles(chosen);
   const parts = <T>(kind: string): Map<string, T> =>
     new Map(
       Object.entries(valores).flatMap(([key, valor]): [string, T][] =>
@@ -95,10 +242,9 @@ export const definicionDe = (
   const secciones = parts<Omit<Definicion['secciones'][number], 'campos'>>('seccion');
   const reglas = parts<Definicion['reglas'][number]>('regla');
   const claves = (list: readonly { readonly clave: string }[]) => list.map(({ clave }) => clave);
-  const order = joinOrder(claves(fieldsOf(mine)), claves(fieldsOf(theirs)));
-  const sections = joinOrder(claves(mine.secciones), claves(theirs.secciones)).filter((clave) =>
-    secciones.has(clave),
-  );
+  const ordered = (clavesOf: Claves) => orderOf(clavesOf, base, mine, theirs);
+  const order = ordered((one) => claves(fieldsOf(one)));
+  const sections = ordered((one) => claves(one.secciones)).filter((clave) => secciones.has(clave));
   const { reparto } = valores;
   const mensajes = JSON.parse(valores.mensajes ?? '{}') as NonNullable<Definicion['mensajes']>;
   return {
@@ -112,9 +258,7 @@ export const definicionDe = (
         return at === clave || (at === undefined && i === 0) ? [found.campo] : [];
       }),
     })),
-    reglas: joinOrder(claves(mine.reglas), claves(theirs.reglas)).flatMap(
-      (clave) => reglas.get(clave) ?? [],
-    ),
+    reglas: ordered((one) => claves(one.reglas)).flatMap((clave) => reglas.get(clave) ?? []),
     ...(typeof reparto === 'string' && { reparto: JSON.parse(reparto) as Reparto }),
     mensajes,
   };

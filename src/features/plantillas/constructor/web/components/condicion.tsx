@@ -8,13 +8,7 @@ import type { Definicion } from '../../../contract.ts';
 import { claseOf } from '../../../formulario/campos/rules.ts';
 import type { Campo, CondicionCampo } from '../../../formulario/contract.ts';
 import { fieldsOf } from '../../../formulario/rules.ts';
-
-const PALABRAS: Readonly<Record<CondicionCampo['operador'], string>> = {
-  contestado: 'tenga respuesta',
-  igual: 'sea',
-  distinto: 'no sea',
-  incluye: 'incluya',
-};
+import { COMPARACION } from '../../rules.ts';
 
 /** The ways of comparing an answer of that kind. */
 const operadoresDe = (asked: Campo): CondicionCampo['operador'][] => {
@@ -99,7 +93,7 @@ export function Condicion({
                       },
               })
             }
-            options={operadoresDe(asked).map((value) => ({ value, label: PALABRAS[value] }))}
+            options={operadoresDe(asked).map((value) => ({ value, label: COMPARACION[value] }))}
             empty={null}
           />
           {visibleSi.operador !== 'contestado' && (

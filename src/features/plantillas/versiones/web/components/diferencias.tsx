@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { EmptyState } from '../../../../../platform/web/feedback/index.ts';
 import { IconEdit, IconMinus, IconPlus, toneClass } from '../../../../../platform/web/ui/index.ts';
 import type { Definicion } from '../../../contract.ts';
+import type { HechoDeclarado } from '../../../reglas/contract.ts';
 import { compareDefiniciones, type Diferencia } from '../../comparacion/rules.ts';
 import styles from './versiones.module.css';
 
@@ -15,14 +16,17 @@ const SIGNS = {
 export function Diferencias({
   antes,
   despues,
+  hechos,
   ninguna = <EmptyState title="Dicen lo mismo">Las dos versiones son iguales.</EmptyState>,
 }: {
   antes: Definicion;
   despues: Definicion;
+  /** What rules may ask for, where their conditions are to be said too. */
+  hechos?: readonly HechoDeclarado[] | undefined;
   /** What is said when there are none. */
   ninguna?: ReactNode;
 }) {
-  const found = compareDefiniciones(antes, despues);
+  const found = compareDefiniciones(antes, despues, hechos);
   if (found.length === 0) return ninguna;
   return (
     // biome-ignore lint/a11y/noRedundantRoles: Safari drops the list without its bullets

@@ -16,6 +16,7 @@ import {
 } from '../../../../../platform/web/ui/index.ts';
 import { VERSION } from '../../../estados.ts';
 import { ListasDePersonas } from '../../../listas/web/components/listas.tsx';
+import { useHechos } from '../../../redaccion/web/hooks.ts';
 import { editVersionPath, inscritosPath, plantillasPath, versionPath } from '../../../routes.ts';
 import type { Plantilla, ResumenVersion } from '../../contract.ts';
 import { ArchivarDialog, NombreDialog } from '../components/actos.tsx';
@@ -173,6 +174,7 @@ function Comparar({ plantilla: { id, versiones } }: { plantilla: Plantilla }) {
     label: `Versión ${numero} (${VERSION.palabra(estado).toLowerCase()})`,
   }));
   const [first, second] = [useVersion(id, antes), useVersion(id, despues)];
+  const hechos = useHechos();
   const error = first.error ?? second.error;
   return (
     <Section title="Qué cambió" lead="Campo por campo y regla por regla, entre dos versiones.">
@@ -195,7 +197,11 @@ function Comparar({ plantilla: { id, versiones } }: { plantilla: Plantilla }) {
       {error ? (
         <ErrorState error={error} retry={() => void (first.error ? first : second).refetch()} />
       ) : first.data && second.data ? (
-        <Diferencias antes={first.data.definicion} despues={second.data.definicion} />
+        <Diferencias
+          antes={first.data.definicion}
+          despues={second.data.definicion}
+          hechos={hechos.data?.hechos}
+        />
       ) : (
         <Loading shape="list" />
       )}
