@@ -13,6 +13,7 @@ import {
   changeTipo,
   copyCampo,
   freeClave,
+  isSaved,
   moveSeccion,
   placeCampo,
   redo,
@@ -20,6 +21,7 @@ import {
   renameCampo,
   setCampo,
   stepCampo,
+  takeUp,
   undo,
 } from './rules.ts';
 
@@ -142,4 +144,17 @@ it('typing in one field is one act; after a moment, or in another, it is one mor
   expect(undo(undo(state)).now).toBe('abc');
   // What is done after undoing forgets what was undone.
   expect(redo(act(undo(state), 'z', null, 9_002)).now).toBe('z');
+});
+
+it('what was done stays undoable on the next visit, if nobody wrote since, and on its own screen', () => {
+  const pasado = act(act(begin({ a: 1 }), { a: 2 }, null, 0), { a: 3 }, 'x', 1);
+  const found = { base: { a: 3 }, pasado, pantalla: 'formulario' };
+  expect(isSaved(found)).toBe(true);
+  expect(isSaved({ ...found, base: { a: 2 } })).toBe(false);
+  const again = takeUp(found, 'formulario', { a: 3 });
+  expect(undo(again).now).toEqual({ a: 2 });
+  // Typing on after coming back is another act.
+  expect(act(again, { a: 4 }, 'x', 2).past).toHaveLength(3);
+  expect(takeUp(found, 'formulario', { a: 9 })).toEqual(begin({ a: 9 }));
+  expect(takeUp(found, 'reglas', { a: 3 }).past).toEqual([]);
 });

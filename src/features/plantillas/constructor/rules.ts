@@ -1,4 +1,5 @@
 /** How a form is made: each act gives the definition that comes of it, and what was done can be undone. Pure. */
+import { textOfPart } from '../../../platform/shared/conflict.ts';
 import { fold } from '../../../platform/shared/search.ts';
 import type { Definicion } from '../contract.ts';
 import { claseOf, newCampo } from '../formulario/campos/rules.ts';
@@ -258,6 +259,24 @@ export const act = <T>(was: Pasado<T>, now: T, about: string | null, at: number)
   const past = goesOn ? was.past : [...was.past, was.now].slice(-MAX_PASADO);
   return { past, now, future: [], about, at };
 };
+
+/** What was done up to a draft, as it stands on a device. */
+export type EnEquipo<T> = {
+  readonly base: T;
+  readonly pasado: Pasado<T>;
+  /** On which screen: what was done to the rules is not undone where the form is made. */
+  readonly pantalla?: string;
+};
+
+/** Whether the server has all that stands on the device: what is left is what can be undone. */
+export const isSaved = <T>({ base, pasado }: EnEquipo<T>): boolean =>
+  textOfPart(base) === textOfPart(pasado.now);
+
+/** What can be undone of a draft as the server has it: of the same screen, and if nobody wrote since. */
+export const takeUp = <T>(found: EnEquipo<T>, pantalla: string, actual: T): Pasado<T> =>
+  found.pantalla === pantalla && textOfPart(found.base) === textOfPart(actual)
+    ? { ...found.pasado, about: null }
+    : begin(actual);
 
 export const undo = <T>(was: Pasado<T>): Pasado<T> => {
   const now = was.past.at(-1);

@@ -9,16 +9,12 @@ import { ERRORES } from '../../errors.ts';
 import type { VersionPlantilla } from '../../versiones/contract.ts';
 import { definicionDe, unirDefiniciones } from '../../versiones/union/rules.ts';
 import { getVersionPlantilla, saveVersionPlantilla } from '../../versiones/web/hooks.ts';
-import { act, begin, type Pasado, redo, undo } from '../rules.ts';
+import { act, begin, type EnEquipo, isSaved, type Pasado, redo, takeUp, undo } from '../rules.ts';
 
-/** What stands on the device until the server has it: the draft, what it began from, and what can be undone. */
-type SinGuardar = {
-  readonly base: Definicion;
-  readonly revision: number;
-  readonly pasado: Pasado<Definicion>;
-};
+/** What stands on the device: the draft until the server has it, what it began from, and what can be undone of it. */
+type SinGuardar = EnEquipo<Definicion> & { readonly revision: number };
 
-/** What this person wrote on this device and the server does not have. */
+/** What this person wrote on this device and the server does not have, and what they may undo. */
 export const useSinGuardar = (versionId: string) =>
   useMirrored<SinGuardar>(`plantilla/${versionId}`);
 
@@ -34,11 +30,15 @@ export type Choque = DraftClash<Definicion> & { readonly base: Definicion };
 export const useConstruccion = (
   data: VersionPlantilla,
   { found, keep, forget }: Mirrored<SinGuardar>,
+  pantalla: 'formulario' | 'reglas',
 ) => {
   const versionId = data.version.id;
   const [opened] = useState(() => {
     const mine = found?.valor;
-    if (!mine) return { pasado: begin(data.definicion), recuperado: false, choque: null };
+    if (!mine || isSaved(mine)) {
+      const pasado = mine ? takeUp(mine, pantalla, data.definicion) : begin(data.definicion);
+      return { pasado, recuperado: false, choque: null };
+    }
     const merge = unirDefiniciones(mine.base, mine.pasado.now, data.definicion);
     const suya = data.definicion;
     if (merge.conflictos.length > 0) {
@@ -65,6 +65,7 @@ export const useConstruccion = (
   // The newest, for acts that come before the next render.
   const latest = useRef(pasado);
 
+  const keepAll = () => keep({ ...at.current, pasado: latest.current, pantalla });
   const autosave = useAutosave<Definicion>(
     async (definicion: Definicion, options: CallOptions) => {
       const saved = await saveVersionPlantilla(
@@ -78,7 +79,8 @@ export const useConstruccion = (
     },
     {
       isConflict: isCambio,
-      mirror: { keep: () => keep({ ...at.current, pasado: latest.current }), forget },
+      // What was saved can be undone on the next visit too.
+      mirror: { keep: () => keepAll(), forget: () => keepAll() },
     },
   );
 
@@ -123,6 +125,11 @@ export const useConstruccion = (
     problemas,
     revision,
     autosave,
+    /** It was published or thrown away: nothing of it stays on the device. */
+    finish: () => {
+      autosave.finish();
+      forget();
+    },
     choque,
     join,
     recuperadoDe: opened.recuperado ? (found?.en ?? null) : null,

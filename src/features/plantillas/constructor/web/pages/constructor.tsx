@@ -30,8 +30,7 @@ const CRUMB = { label: 'Plantillas', to: plantillasPath };
 export default function ConstructorPage() {
   const { plantillaId = '', versionId = '' } = useParams();
   const version = useVersionNow(plantillaId, versionId);
-  const mirrored = useSinGuardar(versionId);
-  if (version.isPending || mirrored.found === undefined) return <Loading shape="page" />;
+  if (version.isPending) return <Loading shape="page" />;
   if (version.isError) {
     return (
       <>
@@ -41,7 +40,14 @@ export default function ConstructorPage() {
     );
   }
   if (version.data.version.estado !== 'borrador') return <YaPublicada data={version.data} />;
-  return <Editor key={versionId} data={version.data} mirrored={mirrored} />;
+  return <Hallado key={versionId} data={version.data} />;
+}
+
+/** With what stands on the device, looked for on each visit. */
+function Hallado({ data }: { data: VersionPlantilla }) {
+  const mirrored = useSinGuardar(data.version.id);
+  if (mirrored.found === undefined) return <Loading shape="page" />;
+  return <Editor data={data} mirrored={mirrored} />;
 }
 
 function YaPublicada({ data: { plantilla, version } }: { data: VersionPlantilla }) {
@@ -78,7 +84,7 @@ function Editor({
   mirrored: ReturnType<typeof useSinGuardar>;
 }) {
   const { plantilla, version } = data;
-  const made = useConstruccion(data, mirrored);
+  const made = useConstruccion(data, mirrored, 'formulario');
   const { definicion, problemas, change, autosave } = made;
   const prefijo = useId();
   const navigate = useNavigate();
@@ -99,7 +105,7 @@ function Editor({
     if (clave !== null) focusSoon(parteId(prefijo, clave));
   };
   const leave = () => {
-    autosave.finish();
+    made.finish();
     navigate(plantillaPath(plantilla.id));
   };
   return (

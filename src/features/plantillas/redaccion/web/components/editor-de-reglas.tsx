@@ -33,7 +33,7 @@ export function EditorDeReglas({
   hechos: readonly HechoDeclarado[];
   mirrored: ReturnType<typeof useSinGuardar>;
 }) {
-  const made = useConstruccion(data, mirrored);
+  const made = useConstruccion(data, mirrored, 'reglas');
   const { definicion, change } = made;
   const [abierta, setAbierta] = useState<string | null>(null);
   const [said, setSaid] = useState('');
