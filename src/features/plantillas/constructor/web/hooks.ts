@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
-import type { CallError } from '../../../../platform/shared/errors.ts';
+import { textOfPart } from '../../../../platform/shared/conflict.ts';
+import { CallError } from '../../../../platform/shared/errors.ts';
 import { useAutosave } from '../../../../platform/web/autosave/index.ts';
 import type { CallOptions } from '../../../../platform/web/callables/client.ts';
 import type { DraftClash } from '../../../../platform/web/conflict/conflict-dialog.tsx';
@@ -12,13 +13,25 @@ import { getVersionPlantilla, saveVersionPlantilla } from '../../versiones/web/h
 import { act, begin, type EnEquipo, isSaved, type Pasado, redo, takeUp, undo } from '../rules.ts';
 
 /** What stands on the device: the draft until the server has it, what it began from, and what can be undone of it. */
-type SinGuardar = EnEquipo<Definicion> & { readonly revision: number };
+export type SinGuardar = EnEquipo<Definicion> & { readonly revision: number };
+
+/** Under which key it stands. */
+export const sinGuardarKey = (versionId: string) => `plantilla/${versionId}`;
 
 /** What this person wrote on this device and the server does not have, and what they may undo. */
 export const useSinGuardar = (versionId: string) =>
-  useMirrored<SinGuardar>(`plantilla/${versionId}`);
+  useMirrored<SinGuardar>(sinGuardarKey(versionId));
 
 const isCambio = (error: CallError) => error.details?.code === ERRORES.cambio.code;
+
+/** Why nobody writes in a draft any more: it was put in force, or thrown away. */
+export type Cierre = 'publicada' | 'descartada';
+const CIERRES = new Map<unknown, Cierre>([
+  [ERRORES.noEsBorrador.code, 'publicada'],
+  [ERRORES.noExiste.code, 'descartada'],
+]);
+const cierreOf = (error: unknown): Cierre | null =>
+  (error instanceof CallError && CIERRES.get(error.details?.code)) || null;
 
 /** What two wrote, and what they began from. */
 export type Choque = DraftClash<Definicion> & { readonly base: Definicion };
@@ -59,19 +72,29 @@ export const useConstruccion = (
   const [pasado, setPasado] = useState<Pasado<Definicion>>(opened.pasado);
   const [choque, setChoque] = useState<Choque | null>(opened.choque);
   const [problemas, setProblemas] = useState(data.problemas);
+  const [cierre, setCierre] = useState<Cierre | null>(null);
   /** What the server has as far as this page knows. */
   const at = useRef({ base: data.definicion, revision: data.revision });
   const [revision, setRevision] = useState(data.revision);
   // The newest, for acts that come before the next render.
   const latest = useRef(pasado);
 
+  const close = (error: unknown) => {
+    const why = cierreOf(error);
+    if (why === null) return;
+    autosave.stop();
+    setCierre(why);
+  };
   const keepAll = () => keep({ ...at.current, pasado: latest.current, pantalla });
   const autosave = useAutosave<Definicion>(
     async (definicion: Definicion, options: CallOptions) => {
       const saved = await saveVersionPlantilla(
         { versionId, revision: at.current.revision, definicion },
         options,
-      );
+      ).catch((error: unknown) => {
+        close(error);
+        throw error;
+      });
       at.current = { base: definicion, revision: saved.revision };
       setRevision(saved.revision);
       setProblemas(saved.problemas);
@@ -90,30 +113,40 @@ export const useConstruccion = (
     setPasado(next);
     autosave.change(next.now);
   };
-  const join = (definicion: Definicion) => {
+  const show = (definicion: Definicion) => {
     latest.current = act(latest.current, definicion, null, Date.now());
     setPasado(latest.current);
     setChoque(null);
+  };
+  const join = (definicion: Definicion) => {
+    show(definicion);
     autosave.resolve(definicion);
   };
 
   const tipo = useSyncExternalStore(autosave.subscribe, () => autosave.getState().tipo);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each conflict
-  useEffect(() => {
-    if (tipo !== 'conflicto') return;
+  /** Fetches what somebody else saved meanwhile, and joins it with what is here. */
+  const fetchTheirs = () => {
     const plantillaId = data.plantilla.id;
     void getVersionPlantilla({ plantillaId, versionId }).then(
-      ({ definicion: suya, revision: now, version }) => {
+      ({ definicion: suya, revision: now, version, problemas: those }) => {
         const mia = latest.current.now;
         const { base } = at.current;
         const merge = unirDefiniciones(base, mia, suya);
         at.current = { base: suya, revision: now };
+        setRevision(now);
+        setProblemas(those);
         if (merge.conflictos.length === 0) {
-          join(definicionDe(merge.valores, { base, mine: mia, theirs: suya }));
+          const both = definicionDe(merge.valores, { base, mine: mia, theirs: suya });
+          if (textOfPart(both) === textOfPart(suya) && !autosave.hasUnsaved()) show(both);
+          else join(both);
         } else setChoque({ base, mia, suya, merge, en: version.actualizadoEn });
       },
       () => {},
     );
+  };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each conflict
+  useEffect(() => {
+    if (tipo === 'conflicto') fetchTheirs();
   }, [tipo]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: what was found is saved once
   useEffect(() => {
@@ -132,6 +165,11 @@ export const useConstruccion = (
     },
     choque,
     join,
+    fetchTheirs,
+    /** Not null: nothing more is saved of it here; what was written stands on the device. */
+    cierre,
+    /** A refusal that says that nobody writes in it any more. */
+    close,
     recuperadoDe: opened.recuperado ? (found?.en ?? null) : null,
     canUndo: pasado.past.length > 0,
     canRedo: pasado.future.length > 0,

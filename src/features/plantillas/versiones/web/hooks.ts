@@ -5,7 +5,7 @@ import { plantillasPath } from '../../routes.ts';
 import type * as contract from '../contract.ts';
 
 const listPlantillas = caller<typeof contract.listPlantillas>('listPlantillas');
-const getPlantilla = caller<typeof contract.getPlantilla>('getPlantilla');
+export const getPlantilla = caller<typeof contract.getPlantilla>('getPlantilla');
 const createPlantilla = caller<typeof contract.createPlantilla>('createPlantilla');
 const updatePlantilla = caller<typeof contract.updatePlantilla>('updatePlantilla');
 export const getVersionPlantilla =

@@ -2,7 +2,7 @@ import { useId, useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
 import { formatMomento } from '../../../../../platform/shared/dates.ts';
 import { EditorColumns } from '../../../../../platform/web/editor/editor-frame.tsx';
-import { ErrorState, Loading, Notice, notify } from '../../../../../platform/web/feedback/index.ts';
+import { ErrorState, Loading, notify } from '../../../../../platform/web/feedback/index.ts';
 import { TextAreaField } from '../../../../../platform/web/form/index.ts';
 import { useDisclosure } from '../../../../../platform/web/keep-alive/index.ts';
 import {
@@ -11,8 +11,9 @@ import {
   LinkButton,
   PageHeading,
 } from '../../../../../platform/web/ui/index.ts';
+import { ERRORES } from '../../../errors.ts';
 import { VERSION } from '../../../estados.ts';
-import { plantillaPath, plantillasPath, reglasPath, versionPath } from '../../../routes.ts';
+import { plantillaPath, plantillasPath, reglasPath } from '../../../routes.ts';
 import type { VersionPlantilla } from '../../../versiones/contract.ts';
 import { DescartarDialog, PublicarDialog } from '../../../versiones/web/components/actos.tsx';
 import { usePlantilla, useVersionNow } from '../../../versiones/web/hooks.ts';
@@ -22,6 +23,7 @@ import styles from '../components/constructor.module.css';
 import { aperturaDeSeccion, Estructura, parteId } from '../components/estructura.tsx';
 import { Problemas } from '../components/problemas.tsx';
 import { VistaPrevia } from '../components/vista-previa.tsx';
+import { YaNoSeEdita } from '../components/ya-no-se-edita.tsx';
 import { type Construccion, useConstruccion, useSinGuardar, useUndoKeys } from '../hooks.ts';
 
 const CRUMB = { label: 'Plantillas', to: plantillasPath };
@@ -39,7 +41,8 @@ export default function ConstructorPage() {
       </>
     );
   }
-  if (version.data.version.estado !== 'borrador') return <YaPublicada data={version.data} />;
+  if (version.data.version.estado !== 'borrador')
+    return <YaNoSeEdita data={version.data} cierre="publicada" />;
   return <Hallado key={versionId} data={version.data} />;
 }
 
@@ -48,32 +51,6 @@ function Hallado({ data }: { data: VersionPlantilla }) {
   const mirrored = useSinGuardar(data.version.id);
   if (mirrored.found === undefined) return <Loading shape="page" />;
   return <Editor data={data} mirrored={mirrored} />;
-}
-
-function YaPublicada({ data: { plantilla, version } }: { data: VersionPlantilla }) {
-  return (
-    <>
-      <PageHeading
-        title={`Versión ${version.numero}`}
-        breadcrumbs={[CRUMB, { label: plantilla.nombre, to: plantillaPath(plantilla.id) }]}
-      />
-      <Notice
-        title="Esta versión ya no se edita"
-        actions={
-          <>
-            <LinkButton to={versionPath(plantilla.id, version.id)} variant="primary">
-              Verla
-            </LinkButton>
-            <LinkButton to={plantillaPath(plantilla.id)}>Empezar otra a partir de ella</LinkButton>
-          </>
-        }
-      >
-        <p>
-          Se publicó, y lo que se publica no cambia: quienes se inscribieron con ella la conservan.
-        </p>
-      </Notice>
-    </>
-  );
 }
 
 function Editor({
@@ -94,6 +71,7 @@ function Editor({
   const [discarding, discard] = useDisclosure();
   const impiden = problemas.filter(({ gravedad }) => gravedad === 'impide').length;
   useUndoKeys(made);
+  if (made.cierre) return <YaNoSeEdita data={data} cierre={made.cierre} />;
   const askToPublish = async () => {
     // What is published is what was saved last.
     await autosave.flush();
@@ -201,6 +179,15 @@ function Publicar({
       reemplaza={reemplaza ?? null}
       onClose={onClose}
       onPublicada={onPublicada}
+      onCambio={(error) => {
+        onClose();
+        made.close(error);
+        if (error.details?.code !== ERRORES.cambio.code) return;
+        made.fetchTheirs();
+        notify.error(
+          'No se publicó: otra persona guardó este borrador mientras usted lo revisaba. Ya está aquí lo que guardó; véalo y publique de nuevo.',
+        );
+      }}
     />
   );
 }

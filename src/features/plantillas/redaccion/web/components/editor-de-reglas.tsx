@@ -2,6 +2,7 @@ import { lazy, Suspense, useMemo, useState } from 'react';
 import { Loading, Notice } from '../../../../../platform/web/feedback/index.ts';
 import { Button, IconPlus } from '../../../../../platform/web/ui/index.ts';
 import { Barra } from '../../../constructor/web/components/barra.tsx';
+import { YaNoSeEdita } from '../../../constructor/web/components/ya-no-se-edita.tsx';
 import {
   useConstruccion,
   type useSinGuardar,
@@ -48,6 +49,7 @@ export function EditorDeReglas({
     setAbierta(clave);
     goOnTo(`regla-${clave}`);
   };
+  if (made.cierre) return <YaNoSeEdita data={data} cierre={made.cierre} />;
   const put = (act: typeof addRegla) => {
     let added = '';
     change((was) => {

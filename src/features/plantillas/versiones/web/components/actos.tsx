@@ -1,4 +1,5 @@
 import { formatMomento } from '../../../../../platform/shared/dates.ts';
+import { CallError } from '../../../../../platform/shared/errors.ts';
 import { notify } from '../../../../../platform/web/feedback/index.ts';
 import { FormDialog } from '../../../../../platform/web/form/form-dialog.tsx';
 import {
@@ -9,6 +10,7 @@ import {
   TextField,
   useForm,
 } from '../../../../../platform/web/form/index.ts';
+import { ERRORES } from '../../../errors.ts';
 import { reglasPath } from '../../../routes.ts';
 import { AntesDePublicar } from '../../../simulacion/web/components/antes-de-publicar.tsx';
 import {
@@ -24,6 +26,13 @@ const HORA = /^([01]?\d|2[0-3]):[0-5]\d$/;
 const instantOf = (fecha: string, hora: string) =>
   new Date(`${fecha}T${hora.padStart(5, '0')}:00-06:00`);
 
+/** Refusals that no correction in the dialog mends. */
+const CAMBIOS = new Set<unknown>([
+  ERRORES.cambio.code,
+  ERRORES.noEsBorrador.code,
+  ERRORES.noExiste.code,
+]);
+
 /** Publishes a draft, now or from a moment on. */
 export function PublicarDialog({
   plantillaId,
@@ -33,6 +42,7 @@ export function PublicarDialog({
   reemplaza,
   onClose,
   onPublicada,
+  onCambio,
 }: {
   plantillaId: string;
   versionId: string;
@@ -42,6 +52,8 @@ export function PublicarDialog({
   reemplaza: number | null;
   onClose: () => void;
   onPublicada: () => void;
+  /** Refused because somebody else wrote, published or threw it away meanwhile. */
+  onCambio: (error: CallError) => void;
 }) {
   const publish = usePublishVersion();
   const form = useForm({
@@ -57,7 +69,10 @@ export function PublicarDialog({
     },
     submit: async ({ nota, cuando, fecha, hora }) => {
       const desde = cuando === 'fecha' ? instantOf(fecha, hora).toISOString() : null;
-      await publish.mutateAsync({ versionId, revision, nota, desde });
+      await publish.mutateAsync({ versionId, revision, nota, desde }).catch((error: unknown) => {
+        if (error instanceof CallError && CAMBIOS.has(error.details?.code)) onCambio(error);
+        throw error;
+      });
       return desde;
     },
     onSuccess: (desde) => {
