@@ -9,6 +9,10 @@ const descripcion = z.string().trim().max(300);
 /** Characters at most of a section, as JSON: what sixty long fields come to. */
 const MAX_SECCION = 120_000;
 
+const porGuardar = seccionSchema.refine((one) => JSON.stringify(one).length <= MAX_SECCION, {
+  message: 'La sección es demasiado larga.',
+});
+
 const resumen = z.object({
   id: z.string(),
   nombre: z.string(),
@@ -52,11 +56,21 @@ export const saveSeccionBiblioteca = callable({
   input: z.strictObject({
     nombre,
     descripcion,
-    seccion: seccionSchema.refine((one) => JSON.stringify(one).length <= MAX_SECCION, {
-      message: 'La sección es demasiado larga.',
-    }),
+    seccion: porGuardar,
   }),
   output: z.object({ id: z.string() }),
+});
+
+/**
+ * Makes a section of the library say something else; forms that took it keep their copy, and the history what it said.
+ * `vista`: when it was changed last, as it was seen. Errors: NOT_FOUND, ABORTED (`seccion-cambio`: changed or archived
+ * meanwhile), FAILED_PRECONDITION (`seccion-con-problemas`).
+ */
+export const replaceSeccionBiblioteca = callable({
+  name: 'replaceSeccionBiblioteca',
+  summary: 'Reemplaza lo que dice una sección de la biblioteca (Admin).',
+  input: z.strictObject({ id, vista: z.iso.datetime(), seccion: porGuardar }),
+  output: z.object({ ok: z.literal(true) }),
 });
 
 /** `antes`: what was seen. Errors: NOT_FOUND, ALREADY_EXISTS, ABORTED (`seccion-cambio`). */

@@ -6,6 +6,7 @@ export const seccionesHistorial = defineHistorial({
   acciones: {
     'seccion.guardar': 'Guardó una sección en la biblioteca',
     'seccion.editar': 'Cambió el nombre o la descripción de una sección de la biblioteca',
+    'seccion.reemplazar': 'Reemplazó lo que dice una sección de la biblioteca',
     'seccion.archivar': 'Archivó una sección de la biblioteca',
     'seccion.restaurar': 'Volvió a ofrecer una sección de la biblioteca',
   },
@@ -13,6 +14,7 @@ export const seccionesHistorial = defineHistorial({
     nombre: 'Nombre',
     descripcion: 'Descripción',
     campos: 'Campos',
+    contenido: 'Lo que dice',
     estado: {
       label: 'Estado',
       valores: Object.fromEntries(SECCION.estados.map((one) => [one, SECCION.palabra(one)])),

@@ -3,6 +3,7 @@ import { freeClave } from '../constructor/rules.ts';
 import type { Definicion } from '../contract.ts';
 import type { Campo } from '../formulario/contract.ts';
 import { fieldsOf } from '../formulario/rules.ts';
+import { createSaying, nombreDe } from '../versiones/comparacion/rules.ts';
 
 export type Seccion = Definicion['secciones'][number];
 
@@ -89,4 +90,15 @@ export const insertSeccion = (
     clave,
     sinCondicion,
   };
+};
+
+/** What a section says, field by field, in words: for whoever reads in the history what it said. */
+export const describeContenido = (seccion: Seccion): string => {
+  const say = createSaying({ secciones: [seccion], reglas: [] });
+  const said = (one: Readonly<Record<string, unknown>>) =>
+    Object.entries(one).flatMap(([key, valor]) => {
+      const words = key === 'clave' || key === 'campos' ? '' : say(valor, key);
+      return words === '' ? [] : [`${nombreDe(key) ?? key}: ${words}`];
+    });
+  return [seccion, ...seccion.campos].map((one) => `${said(one).join('; ')}.`).join(' ');
 };

@@ -1,4 +1,4 @@
-import type { ColumnType, Generated } from 'kysely';
+import { type ColumnType, type Generated, sql } from 'kysely';
 import { inEstado, mayTake } from '../../../../platform/server/db/estados.ts';
 import { type Db, isUniqueViolation, type Trx } from '../../../../platform/server/db/index.ts';
 import { DEFINICION } from '../../contract.ts';
@@ -13,7 +13,7 @@ declare module '../../../../platform/server/db/index.ts' {
       descripcion: string;
       estado: EstadoSeccion;
       /** A form of this one section, of whatever format: it is read with `DEFINICION`. */
-      definicion: ColumnType<unknown, string, never>;
+      definicion: ColumnType<unknown, string, string>;
       producto: string | null;
       creado_en: Generated<Date>;
       actualizado_en: Generated<Date>;
@@ -105,6 +105,21 @@ export const updateNombre = (
       .where('id', '=', id)
       .where('nombre', '=', antes.nombre)
       .where('descripcion', '=', antes.descripcion)
+      .executeTakeFirst(),
+  );
+
+/** `cambio`: it was changed since (`vista`, to the millisecond), or is not offered any more. */
+export const updateContenido = (
+  trx: Trx,
+  { id, seccion, vista, ahora }: { id: string; seccion: Seccion; vista: Date; ahora: Date },
+): Promise<Escrita> =>
+  written(
+    trx
+      .updateTable('plantilla_secciones')
+      .set({ definicion: formOf(seccion), actualizado_en: ahora })
+      .where('id', '=', id)
+      .where(inEstado(SECCION, 'estado', 'disponible'))
+      .where(sql<Date>`date_trunc('milliseconds', actualizado_en)`, '=', vista)
       .executeTakeFirst(),
   );
 

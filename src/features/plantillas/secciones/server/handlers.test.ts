@@ -43,6 +43,7 @@ it('only an Admin reads and keeps the library', async () => {
     listSeccionesBiblioteca: {},
     getSeccionBiblioteca: {},
     saveSeccionBiblioteca: {},
+    replaceSeccionBiblioteca: {},
     updateSeccionBiblioteca: {},
     archiveSeccionBiblioteca: {},
   });
@@ -86,6 +87,34 @@ describe('what comes with the product', () => {
     expect(await seedSecciones(db)).toBe(0);
     expect(await list()).toEqual(before);
   });
+});
+
+it('what one says is replaced, if it is what was seen; the history keeps what it said', async () => {
+  const id = await saved('Por reemplazar');
+  const [{ actualizadoEn: vista }] = (await list()).filter((one) => one.id === id) as [
+    SeccionEnBiblioteca,
+  ];
+  const otra = { ...UNA, titulo: 'Otra', campos: [texto('porque', { etiqueta: '¿Para qué?' })] };
+  const replace = (one: object, seen = vista) =>
+    call('replaceSeccionBiblioteca', { id, vista: seen, seccion: one });
+  expect(codeOf(await replace({ ...UNA, titulo: '' }))).toBe('seccion-con-problemas');
+  app.setNow(new Date('2026-11-23T16:05:00.000Z'));
+  expect((await replace(otra)).http).toBe(200);
+  expect(await open(id)).toMatchObject({ nombre: 'Por reemplazar', seccion: otra });
+  // Who saw it as it was before does not write over it; what is archived is not replaced.
+  expect(codeOf(await replace(UNA))).toBe('seccion-cambio');
+  const now = (await open(id)).actualizadoEn;
+  await archive(id, true);
+  expect(codeOf(await replace(UNA, now))).toBe('seccion-cambio');
+  const { antes, despues } = await app.services.db
+    .selectFrom('historial')
+    .select(['antes', 'despues'])
+    .where('entidad_id', '=', id)
+    .where('accion', '=', 'seccion.reemplazar')
+    .executeTakeFirstOrThrow();
+  expect(JSON.stringify(antes)).toContain('la pregunta: «Pregunta detalle»');
+  expect(JSON.stringify(antes)).toContain('cuando «Pregunta porque» tenga respuesta');
+  expect(JSON.stringify(despues)).toContain('la pregunta: «¿Para qué?»');
 });
 
 describe('a section that is kept', () => {

@@ -4,7 +4,7 @@ import * as contract from '../contract.ts';
 import { ERRORES_SECCION } from '../errors.ts';
 import { findSeccion, selectSecciones } from './data.ts';
 import { presentAbierta, presentSeccion } from './present.ts';
-import { archive, refuse, rename, save } from './service.ts';
+import { archive, refuse, rename, replace, save } from './service.ts';
 
 const policy = canEditPlantillas;
 
@@ -31,6 +31,16 @@ export const seccionesHandlers: Handler[] = [
     noSobreUnoMismo: null,
     async run(input, { services: { db } }) {
       return { id: await db.transaction().execute((trx) => save(trx, input)) };
+    },
+  }),
+
+  handle(contract.replaceSeccionBiblioteca, {
+    policy,
+    noSobreUnoMismo: null,
+    async run({ vista, ...input }, { services: { db, now } }) {
+      const when = { vista: new Date(vista), ahora: now() };
+      await db.transaction().execute((trx) => replace(trx, { ...input, ...when }));
+      return { ok: true as const };
     },
   }),
 

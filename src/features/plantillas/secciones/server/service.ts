@@ -12,6 +12,7 @@ import {
   insertSeccion,
   selectDisponibles,
   setArchivada,
+  updateContenido,
   updateNombre,
 } from './data.ts';
 import { seccionOf } from './present.ts';
@@ -27,6 +28,19 @@ const nombreRepetido = () => {
   return refuse('ALREADY_EXISTS', error, { fields: { nombre: error.message } });
 };
 
+/** A section by itself, as it is kept. @throws {CallError} FAILED_PRECONDITION: it could not be published as it is. */
+const requireSola = (input: rules.Seccion): rules.Seccion => {
+  const { seccion } = rules.standAlone(input);
+  const sola: Definicion = { secciones: [seccion], reglas: [] };
+  const problemas = describeFaltas(definicionSchema.safeParse(sola).error?.issues ?? [], sola);
+  if (problemas.length > 0) {
+    throw refuse('FAILED_PRECONDITION', ERRORES_SECCION.conProblemas, {
+      problemas: problemas.map(({ mensaje }) => mensaje),
+    });
+  }
+  return seccion;
+};
+
 /**
  * Keeps a section in the library, by itself: what a condition asks of other sections is left out.
  *
@@ -37,14 +51,7 @@ export const save = async (
   input: { nombre: string; descripcion: string; seccion: rules.Seccion },
 ): Promise<string> => {
   const { nombre, descripcion } = input;
-  const { seccion } = rules.standAlone(input.seccion);
-  const sola: Definicion = { secciones: [seccion], reglas: [] };
-  const problemas = describeFaltas(definicionSchema.safeParse(sola).error?.issues ?? [], sola);
-  if (problemas.length > 0) {
-    throw refuse('FAILED_PRECONDITION', ERRORES_SECCION.conProblemas, {
-      problemas: problemas.map(({ mensaje }) => mensaje),
-    });
-  }
+  const seccion = requireSola(input.seccion);
   const id = await insertSeccion(trx, { nombre, descripcion, seccion, producto: null });
   if (id === null) throw nombreRepetido();
   await recordCambio(trx, 'seccion.guardar', {
@@ -52,6 +59,25 @@ export const save = async (
     despues: { nombre, descripcion, campos: seccion.campos.length },
   });
   return id;
+};
+
+/** Makes it say something else. @throws {CallError} NOT_FOUND, ABORTED: it is not what was seen, FAILED_PRECONDITION. */
+export const replace = async (
+  trx: Trx,
+  input: { id: string; seccion: rules.Seccion; vista: Date; ahora: Date },
+): Promise<void> => {
+  const row = await findSeccion(trx, input.id);
+  if (!row) throw refuse('NOT_FOUND', ERRORES_SECCION.noExiste);
+  const seccion = requireSola(input.seccion);
+  if ((await updateContenido(trx, { ...input, seccion })) !== 'escrita') {
+    throw refuse('ABORTED', ERRORES_SECCION.cambio);
+  }
+  const { id, nombre } = row;
+  await recordCambio(trx, 'seccion.reemplazar', {
+    id,
+    antes: { nombre, contenido: rules.describeContenido(seccionOf(row)) },
+    despues: { nombre, contenido: rules.describeContenido(seccion) },
+  });
 };
 
 type Nombre = { nombre: string; descripcion: string };

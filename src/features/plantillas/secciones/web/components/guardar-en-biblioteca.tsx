@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { notify } from '../../../../../platform/web/feedback/index.ts';
 import { useForm } from '../../../../../platform/web/form/index.ts';
 import { useDisclosure } from '../../../../../platform/web/keep-alive/index.ts';
@@ -5,22 +6,41 @@ import { Button } from '../../../../../platform/web/ui/index.ts';
 import { describeSinCondicion, type Seccion, standAlone } from '../../rules.ts';
 import { useSaveSeccion } from '../hooks.ts';
 import { checkNombre, NombreDeSeccionDialog } from './nombre.tsx';
+import { ReemplazarDialog } from './reemplazar.tsx';
 
-/** Keeps a section of a draft in the library, as it is now. */
+/** Keeps a section of a draft in the library, as it is now: as another one, or in place of what one of it said. */
 export function GuardarEnBiblioteca({ seccion }: { seccion: Seccion }) {
   const [opened, { open, close }] = useDisclosure();
+  const [replaces, setReplaces] = useState(false);
+  const onClose = () => {
+    close();
+    setReplaces(false);
+  };
   return (
     <>
       <Button variant="quiet" onClick={open}>
         Guardar en la biblioteca…
         <span className="sr-only"> «{seccion.titulo}»</span>
       </Button>
-      {opened && <GuardarDialog seccion={seccion} onClose={close} />}
+      {opened &&
+        (replaces ? (
+          <ReemplazarDialog seccion={seccion} onClose={onClose} />
+        ) : (
+          <GuardarDialog seccion={seccion} onClose={onClose} onReplace={() => setReplaces(true)} />
+        ))}
     </>
   );
 }
 
-function GuardarDialog({ seccion, onClose }: { seccion: Seccion; onClose: () => void }) {
+function GuardarDialog({
+  seccion,
+  onClose,
+  onReplace,
+}: {
+  seccion: Seccion;
+  onClose: () => void;
+  onReplace: () => void;
+}) {
   const save = useSaveSeccion();
   const pierde = describeSinCondicion(standAlone(seccion).sinCondicion);
   const form = useForm({
@@ -44,6 +64,11 @@ function GuardarDialog({ seccion, onClose }: { seccion: Seccion; onClose: () => 
         este borrador no la cambia.
       </p>
       {pierde && <p>{pierde}</p>}
+      <p>
+        <Button size="small" variant="quiet" flush onClick={onReplace}>
+          Reemplazar una que ya está en la biblioteca…
+        </Button>
+      </p>
     </NombreDeSeccionDialog>
   );
 }
