@@ -94,7 +94,7 @@ export type Contexto = ActividadRow &
   };
 
 /** A row whose records are of whatever format they were written in. */
-type Stored = Omit<StoredVersion<Contexto>, 'inscripcion_evaluacion'> & {
+type Stored = Omit<Contexto, 'version_definicion' | 'inscripcion_evaluacion'> & {
   inscripcion_evaluacion: unknown;
 };
 
@@ -109,7 +109,7 @@ export const findContexto = async (
 ): Promise<Contexto | undefined> => {
   const { rows } = await sql<Stored>`
     select ${ACTIVIDAD.columns}, ${GRUPOS_DE_EDICION}, ${MOTIVO_DE_EDICION}, ${PERSONA.columns},
-      ${VERSION_DE.columns}, i.id as inscripcion_id, i.estado as inscripcion_estado,
+      ${VERSION_DE.ligeras}, i.id as inscripcion_id, i.estado as inscripcion_estado,
       i.respuestas as inscripcion_respuestas, i.borrador as inscripcion_borrador, i.evaluacion as inscripcion_evaluacion,
       (select r.sellado from respuestas_sensibles r where r.inscripcion_id = i.id)
         as inscripcion_sensibles,
@@ -128,15 +128,14 @@ export const findContexto = async (
     db,
   );
   const row = rows.find(({ curso_tipo }) => tipoEnRuta(curso_tipo) === tipo);
-  return (
-    row && {
-      ...row,
-      // In force, or what was sent under it: never a draft.
-      version_definicion: readPublicada(row.version_id, row.version_definicion),
-      inscripcion_evaluacion:
-        row.inscripcion_evaluacion === null ? null : EVALUACION.read(row.inscripcion_evaluacion),
-    }
-  );
+  if (!row) return undefined;
+  const { inscripcion_evaluacion: evaluacion } = row;
+  return {
+    ...row,
+    // In force, or what was sent under it: never a draft.
+    version_definicion: await readPublicada(db, row.version_id),
+    inscripcion_evaluacion: evaluacion === null ? null : EVALUACION.read(evaluacion),
+  };
 };
 
 /** Holds, until the transaction ends, that nobody else decides an enrolment of this person. */

@@ -58,13 +58,15 @@ const RECORDADAS = 200;
 const leidas = new Map<string, Definicion>();
 
 /**
- * The definition of a version that was published, read once: from then on the database itself lets nobody change it. Not for a
- * draft's. It is everybody's: do not change what is given.
+ * The definition of a version that was published, asked for and read once: from then on the database itself lets nobody change it.
+ * Not for a draft's. It is everybody's: do not change what is given.
  */
-export const readPublicada = (versionId: string, stored: unknown): Definicion => {
+export const readPublicada = async (db: Db, versionId: string): Promise<Definicion> => {
   const known = leidas.get(versionId);
   if (known) return known;
-  const definicion = DEFINICION.read(stored);
+  const { rows } = await sql<{ definicion: unknown }>`
+    select v.definicion from plantilla_versiones v where v.id = ${versionId}`.execute(db);
+  const definicion = DEFINICION.read(rows[0]!.definicion);
   if (leidas.size >= RECORDADAS) leidas.delete(leidas.keys().next().value!);
   leidas.set(versionId, definicion);
   return definicion;
