@@ -13,6 +13,7 @@
  * one. The embedded database's CPU is the server's own.
  */
 import { type ChildProcess, fork } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { Agent, request } from 'node:http';
 import { tmpdir } from 'node:os';
@@ -22,8 +23,11 @@ import fastify from 'fastify';
 import pg from 'pg';
 import { startPostgres } from '../scripts/throwaway-postgres.ts';
 import { openSesion } from '../src/features/identidad/sesiones/server/service.ts';
+import type { Db } from '../src/platform/server/db/index.ts';
 import { readEnv } from '../src/platform/server/env.ts';
+import { recordCambio } from '../src/platform/server/historial/index.ts';
 import { hashPassword, verifyPassword } from '../src/platform/server/passwords.ts';
+import { actAsSystem } from '../src/platform/server/request-context.ts';
 import { createPortal } from '../src/server.ts';
 import { insertCuentaVerificada } from '../tests/factories/cuentas.ts';
 import { makeCurso, makeEdicion } from '../tests/factories/cursos.ts';
@@ -45,6 +49,8 @@ const AT_ONCE = 16;
 const EDITIONS = 20;
 /** Who ask for their verification mail; from one address 900 an hour may. */
 const NEWCOMERS = 800;
+/** Rows of the history. */
+const HISTORY = 2000;
 const PASSWORD = 'Tren-Nube-Lago-2026';
 
 type Fixture = {
@@ -74,6 +80,31 @@ const VARA = `
   alter table vara_inscripciones
     add foreign key (persona_id) references personas_todas, add foreign key (edicion_id) references ediciones,
     add foreign key (plantilla_version_id) references plantilla_versiones`;
+
+/** What a school's history is like: entrances, changes of accounts, readings of files. */
+const seedHistorial = async (db: Db, people: Fixture['people']): Promise<void> => {
+  for (let n = 0; n < HISTORY; n++) {
+    const { id } = people[n % people.length]!;
+    const { uid } = await db
+      .selectFrom('cuentas')
+      .select('uid')
+      .where('persona_id', '=', id)
+      .executeTakeFirstOrThrow();
+    await db.transaction().execute(async (trx) => {
+      if (n % 3 === 0) await recordCambio(trx, 'sesion.abrir', { id: randomUUID(), actorUid: uid });
+      else if (n % 3 === 1) await recordCambio(trx, 'persona.leer', { id, actorUid: uid });
+      else {
+        const despues = { campos: ['displayName'] };
+        await recordCambio(trx, 'cuenta.editar', {
+          id: uid,
+          personaId: id,
+          actorUid: uid,
+          despues,
+        });
+      }
+    });
+  }
+};
 
 /** The server's process: people with a session each, editions with seats for all. */
 const serve = async (count: number) => {
@@ -138,6 +169,8 @@ const serve = async (count: number) => {
       edicionId: edicion.id,
     });
   }
+  await actAsSystem(() => seedHistorial(db, people));
+  await services.database.execute('analyze');
   const portOf = (server: { address: () => unknown }) =>
     (server.address() as { port: number }).port;
   await app.listen({ port: 0, host: '127.0.0.1' });

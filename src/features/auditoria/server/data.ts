@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { estimateRows } from '../../../platform/server/db/cursor.ts';
+import { atMost, estimateRows } from '../../../platform/server/db/cursor.ts';
 import type { Db, Trx } from '../../../platform/server/db/index.ts';
 import { entonces } from '../../../platform/server/historial/data.ts';
 
@@ -91,10 +91,10 @@ const headsOf = (db: Db, query: Query) => {
     rows()
       .where(sql<boolean>`historial.id ${descendente ? sql`<` : sql`>`} ${from}`)
       .orderBy('historial.id', order)
-      .limit(1);
+      .limit(atMost(1));
   const first =
     tras === undefined
-      ? rows().orderBy('historial.id', order).limit(1)
+      ? rows().orderBy('historial.id', order).limit(atMost(1))
       : onward(sql`${tras}::bigint`);
   const next = onward(sql`paso.id`).where(sql<boolean>`not ${isSame('historial', 'paso')}`);
   // Read as the list goes, an act begins where it is first met; against it, where it ends.
@@ -102,7 +102,7 @@ const headsOf = (db: Db, query: Query) => {
   const last = rows()
     .where(sql<boolean>`(siguiente.id is null or historial.id ${before} siguiente.id)`)
     .orderBy('historial.id', against)
-    .limit(1);
+    .limit(atMost(1));
   const candidate = alongTheList
     ? sql`(select paso.id, ${isFirst('paso', query)} as primera)`
     : sql`(select fin.id, ${isFirst('fin', query)} as primera from (${last}) fin)`;
@@ -227,7 +227,7 @@ export const selectHistorial = (db: Db, query: Query) =>
     )
     .$if(query.actos !== undefined, (rows) => rows.where('historial.id', 'in', headsOf(db, query)))
     .orderBy('historial.id', query.descendente ? 'desc' : 'asc')
-    .limit(query.limite)
+    .limit(atMost(query.limite))
     .execute();
 
 /** Kinds of record in what a query has. */

@@ -1,6 +1,16 @@
-import { type Compilable, sql } from 'kysely';
+import { type Compilable, type RawBuilder, sql } from 'kysely';
 import type { CursorPage } from '../../shared/cursor.ts';
 import { type Db, executeOn } from './index.ts';
+
+/** Sizes of pages that screens ask for, and one more, by which it is known whether there are others; and one row. */
+const SIZES: ReadonlySet<number> = new Set([1, 25, 26, 50, 51, 100, 101, 200, 201]);
+
+/**
+ * How many rows at most, written out in the statement where few sizes are in use: with the figure as a parameter, the
+ * database expects a tenth of the table and plans the statement anew each time, which costs more than a page.
+ */
+export const atMost = (rows: number): number | RawBuilder<number> =>
+  SIZES.has(rows) ? sql.lit(rows) : rows;
 
 /** Two digits of a figure that is not exact. */
 const roughly = (n: number): number => {

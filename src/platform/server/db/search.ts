@@ -71,7 +71,10 @@ export const searchPage = async <Q extends Page, R>(
   count: (db: Db, query: Q) => Promise<number>,
   select: Select<Q, R>,
 ): Promise<{ total: number; rows: R[]; parecidas: boolean }> => {
-  const [total, rows] = await Promise.all([count(db, query), select(db, query)]);
+  const rows = await select(db, query);
+  // Counting costs as much as there is: a first page that is not full has counted it.
+  const isAll = query.pagina === 1 && rows.length < query.porPagina;
+  const total = isAll ? rows.length : await count(db, query);
   if (total > 0) return { total, rows, parecidas: false };
   const like = await selectLike(db, query, select);
   return { total: like.length, rows: like, parecidas: like.length > 0 };

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { atMost } from '../../../../platform/server/db/cursor.ts';
 import type { Db, Trx } from '../../../../platform/server/db/index.ts';
 import { hasWords, likenessOf, type Search } from '../../../../platform/server/db/search.ts';
 import type { Role } from '../../../../platform/shared/actor.ts';
@@ -20,6 +21,9 @@ const COLUMNS = {
   creadoEn: 'cuentas.creado_en',
   ultimoIngresoEn: 'cuentas.ultimo_ingreso_en',
 } as const;
+
+/** The columns that no account is without. */
+const SIEMPRE: ReadonlySet<Query['orden']> = new Set(['email', 'creadoEn']);
 
 type Filtros = Search & {
   role?: Query['role'];
@@ -106,12 +110,14 @@ export const selectUsuarios = (db: Db, query: Query) =>
     .$if(query.parecida === true, (like) =>
       like.orderBy(likenessOf(['cuentas.busqueda', 'personas.busqueda'], query.busqueda), 'desc'),
     )
-    .orderBy(COLUMNS[query.orden], (o) =>
-      query.descendente ? o.desc().nullsLast() : o.asc().nullsLast(),
-    )
+    .orderBy(COLUMNS[query.orden], (o) => {
+      const order = query.descendente ? o.desc() : o.asc();
+      // Of what is always there not, or no index would be in this order.
+      return SIEMPRE.has(query.orden) ? order : order.nullsLast();
+    })
     .orderBy('cuentas.uid')
-    .limit(query.porPagina)
-    .offset((query.pagina - 1) * query.porPagina)
+    .limit(atMost(query.porPagina))
+    .$if(query.pagina > 1, (rows) => rows.offset((query.pagina - 1) * query.porPagina))
     .execute();
 
 /** One account, as the list shows it. */
