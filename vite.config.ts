@@ -218,7 +218,7 @@ const giveAssets = (web: string, pages: string): void => {
  */
 /** What no first page has, of the pieces that many screens share. */
 const LATER =
-  /web\/feedback\/error-summary|shared\/(quotation|historial|storage|email|dates|months|requisitos|search|natural-order|estados|trabajos|conflict|correos|avisos|names|ids|lotes|cursor)|web\/form\/(date|file-field|upload-progress|use-drop|form-dialog|use-mirrored-form|restored|use-form|form[.]tsx|errors)|web\/ui\/(ficha|semaforo|linea|format|estado|dialog|comparison|view-switch|record-list|lazy-dialog|icon-button|icons-of-screens)|web\/(credentials|public\/(compare|find-file|scan|read-qr|check-credential|keep-offline|use-enhanced))|infiniteQuery|useInfiniteQuery|queriesObserver|useQueries/;
+  /web\/feedback\/error-summary|shared\/(quotation|historial|storage|email|dates|months|requisitos|search|natural-order|estados|trabajos|conflict|correos|avisos|names|ids|lotes|cursor|formatos)|web\/form\/(date|file-field|upload-progress|use-drop|form-dialog|use-mirrored-form|restored|use-form|form[.]tsx|errors)|web\/ui\/(ficha|semaforo|linea|format|estado|dialog|comparison|view-switch|record-list|lazy-dialog|icon-button|icons-of-screens)|web\/(credentials|public\/(compare|find-file|scan|read-qr|check-credential|keep-offline|use-enhanced))|infiniteQuery|useInfiniteQuery|queriesObserver|useQueries/;
 /** What every screen asks for. */
 const PIECES =
   /src\/web(-features)?[.]tsx?$|vite\/preload-helper|node_modules\/@tanstack\/(query|react-query)|src\/platform\/(shared\/|web\/((callables|feedback|focus|form|keep-alive|session|ui|public)\/|layouts\/(?!main-layout|public-layout|public-frame|account-menu|drawer|navigation[.]tsx|navigation-items)|(config|feature|routes|router|unsaved|screens|system-screens|app-shell)[.]))|features\/[^/]+\/((policy|routes)[.]ts|web\/(feature|public)[.]ts)|features\/identidad\/privacidad\/routes/;
@@ -342,11 +342,12 @@ export default defineConfig({
             },
             { name: 'piezas', test: (id) => PIECES.test(id) && !LATER.test(id), priority: 8 },
             { name: 'ingreso', test: SIGN_IN, priority: 7 },
+            // Before home, which would take with it what both search by, and come with every screen.
+            { name: 'marco', test: FRAME, priority: 7 },
             { name: 'fichas', test: WORDS, priority: 7 },
             { name: 'estados', test: STATES, priority: 6 },
             { name: 'inicio', test: HOME, priority: 6 },
             { name: 'emitidos', test: ISSUED, priority: 6 },
-            { name: 'marco', test: FRAME, priority: 6 },
             { name: 'iconos', test: DRAWINGS, priority: 8 },
             { name: 'campos', test: FIELDS, priority: 5 },
             { name: 'dialogos', test: DIALOGS, priority: 5 },

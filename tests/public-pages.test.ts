@@ -316,7 +316,7 @@ describe("what the application's screens ask for before anything is drawn (decis
     ['/auth/login', 141],
     ['/auth/register', 150],
     ['/', 150],
-    ['/catalogs', 158],
+    ['/catalogs', 153],
   ];
   const HEADERS = 360;
 
