@@ -249,7 +249,7 @@ const ISSUED =
 const ASKED = /src\/platform\/web\/table\/(use-table|params)/;
 /** Lists of records. */
 const TABLE =
-  /src\/platform\/web\/(table\/(?!bulk)|panel\/)|node_modules\/(@tanstack\/(table-core|react-table|store|react-store)|use-sync-external-store)\//;
+  /src\/platform\/web\/(table\/(?!bulk|property-filter)|panel\/)|node_modules\/(@tanstack\/(table-core|react-table|store|react-store)|use-sync-external-store)\//;
 /** All that the list of catalogs is made of; what shows one of them comes with it. */
 const CATALOGS =
   /features\/catalogos\/(definiciones\/rules|web\/(hooks|pages\/catalogs|components\/(indice|catalogos\.module)))/;

@@ -1,19 +1,45 @@
-import { type ReactNode, useId } from 'react';
+import { lazy, type ReactNode, Suspense, useId } from 'react';
 import { Button } from '../ui/button.tsx';
 import { formatShortDate } from '../ui/format.ts';
 import { IconChevronDown } from '../ui/icons.tsx';
 import { Floating, useFloating } from './floating.tsx';
 import { OptionsSelect } from './options-select.tsx';
 import type { DateRange, FilterDefinition, FilterValue, PropertyValue } from './params.ts';
-import { PropertyFilter, saidOfProperty } from './property-filter.tsx';
 import { Day } from './range.tsx';
 import styles from './table.module.css';
+
+/** Few tables have one. */
+const PropertyFilter = lazy(() => import('./property-filter.tsx'));
 
 /** Whether a filter leaves something out. */
 export const isInUse = (value: FilterValue): boolean =>
   typeof value === 'object'
     ? Object.values(value).some((part) => part !== undefined)
     : value !== undefined && value !== '';
+
+const spokenRange = (desde: string | undefined, hasta: string | undefined): string => {
+  if (desde && hasta) return desde === hasta ? desde : `de ${desde} a ${hasta}`;
+  return desde ? `desde ${desde}` : `hasta ${hasta}`;
+};
+
+/** What a property is asked for, in words; empty while it is not known which there are. */
+const saidOfProperty = (
+  { properties }: Extract<FilterDefinition, { kind: 'property' }>,
+  { property, is, says, desde, hasta }: PropertyValue,
+): string => {
+  const known = properties.find(({ value }) => value === property);
+  if (!known) return '';
+  const day = (text: string | undefined) => text && formatShortDate(text);
+  const said =
+    is !== undefined
+      ? known.options?.find(({ value }) => value === is)?.label
+      : says !== undefined
+        ? `«${says}»`
+        : known.by === 'date'
+          ? spokenRange(day(desde), day(hasta))
+          : spokenRange(desde, hasta);
+  return `${known.label} ${said ?? ''}`.trim();
+};
 
 /** What a filter is set to, in words. */
 export const saidOf = (filter: FilterDefinition, value: FilterValue): string => {
@@ -49,11 +75,13 @@ export function FilterControl({
       return <DatesFilter filter={filter} value={value as DateRange} {...{ onChange }} />;
     case 'property':
       return (
-        <PropertyFilter
-          filter={filter}
-          value={value as PropertyValue | undefined}
-          {...{ onChange }}
-        />
+        <Suspense>
+          <PropertyFilter
+            filter={filter}
+            value={value as PropertyValue | undefined}
+            {...{ onChange }}
+          />
+        </Suspense>
       );
   }
 }

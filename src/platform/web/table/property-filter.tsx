@@ -1,40 +1,16 @@
 import { useState } from 'react';
+import { NumberField } from '../form/text-fields.tsx';
 import { Button } from '../ui/button.tsx';
-import { formatShortDate } from '../ui/format.ts';
 import { OptionsSelect } from './options-select.tsx';
 import type { FilterDefinition, Property, PropertyValue } from './params.ts';
-import { Amount, Day } from './range.tsx';
+import { Day, type EndProps, useEnd } from './range.tsx';
 import { SearchBox } from './search-box.tsx';
 import styles from './table.module.css';
 
 type Definition = Extract<FilterDefinition, { kind: 'property' }>;
 
-const spokenRange = (desde: string | undefined, hasta: string | undefined): string => {
-  if (desde && hasta) return desde === hasta ? desde : `de ${desde} a ${hasta}`;
-  return desde ? `desde ${desde}` : `hasta ${hasta}`;
-};
-
-/** What a property is asked for, in words; empty while it is not known which there are. */
-export const saidOfProperty = (
-  { properties }: Definition,
-  { property, is, says, desde, hasta }: PropertyValue,
-): string => {
-  const known = properties.find(({ value }) => value === property);
-  if (!known) return '';
-  const day = (text: string | undefined) => text && formatShortDate(text);
-  const said =
-    is !== undefined
-      ? known.options?.find(({ value }) => value === is)?.label
-      : says !== undefined
-        ? `«${says}»`
-        : known.by === 'date'
-          ? spokenRange(day(desde), day(hasta))
-          : spokenRange(desde, hasta);
-  return `${known.label} ${said ?? ''}`.trim();
-};
-
 /** Which property, and then what of it. What is chosen first leaves nothing out until the second is said. */
-export function PropertyFilter({
+export default function PropertyFilter({
   filter,
   value,
   onChange,
@@ -126,5 +102,22 @@ function Condition({
         Quitar el intervalo
       </Button>
     </div>
+  );
+}
+
+const isNumber = (text: string): boolean => /^-?\d{1,12}(\.\d{1,6})?$/.test(text);
+
+/** One end of a range of numbers, in digits. */
+function Amount({ label, value = '', onChange }: EndProps) {
+  const { typed, put } = useEnd(value, isNumber, onChange);
+  const wrong = typed !== '' && typed !== '-' && !isNumber(typed);
+  return (
+    <NumberField
+      decimal
+      label={label}
+      value={typed}
+      onChange={(text) => put(text.trim())}
+      error={wrong ? 'Escriba solo un número, por ejemplo 12 o 8.5.' : undefined}
+    />
   );
 }

@@ -1,10 +1,9 @@
 import { useState } from 'react';
 import { checkDate, isRealDate, splitDate } from '../form/date.ts';
 import { DateField } from '../form/date-field.tsx';
-import { NumberField } from '../form/text-fields.tsx';
 
 /** What one end of a range is typed in, which the list follows once it is right, or nothing. */
-const useEnd = (
+export const useEnd = (
   value: string,
   isRight: (text: string) => boolean,
   onChange: (value: string | undefined) => void,
@@ -24,7 +23,7 @@ const useEnd = (
   return { typed, put };
 };
 
-type EndProps = {
+export type EndProps = {
   label: string;
   value: string | undefined;
   onChange: (value: string | undefined) => void;
@@ -41,23 +40,6 @@ export function Day({ label, value = '', onChange }: EndProps) {
       onChange={put}
       hint="Día, mes y año: 5 3 2026"
       error={whole ? (checkDate(typed) ?? undefined) : undefined}
-    />
-  );
-}
-
-const isNumber = (text: string): boolean => /^-?\d{1,12}(\.\d{1,6})?$/.test(text);
-
-/** One end of a range of numbers, in digits. */
-export function Amount({ label, value = '', onChange }: EndProps) {
-  const { typed, put } = useEnd(value, isNumber, onChange);
-  const wrong = typed !== '' && typed !== '-' && !isNumber(typed);
-  return (
-    <NumberField
-      decimal
-      label={label}
-      value={typed}
-      onChange={(text) => put(text.trim())}
-      error={wrong ? 'Escriba solo un número, por ejemplo 12 o 8.5.' : undefined}
     />
   );
 }
