@@ -28,7 +28,7 @@ import { SERVER_FEATURES } from '../src/server-features.ts';
 /** What is nobody's record, and why changing it alone leaves nothing in the history. */
 const NO_RECORD: Readonly<Record<string, string>> = {
   limites: 'how often somebody tried',
-  pgboss: 'the queue; asking for work is recorded by whoever asks',
+  trabajos: 'the schema of the queue; asking for work is recorded by whoever asks',
   intentos_fallidos: 'who tried in vain to enter, for whom it belongs to',
   historial_cadenas: 'the history itself',
   objetos_sueltos: 'bytes of the store that no record refers to',

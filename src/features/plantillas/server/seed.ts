@@ -129,19 +129,23 @@ const experiencia = {
 const titulada = {
   clave: 'titulo',
   efecto: 'prioriza',
-  condicion: grupo('and', hoja('documento.validado:TITULO', '=', true)),
+  condicion: grupo(
+    'and',
+    hoja('documento.validado:TITULO', '=', true, { TITULO: 'Título profesional' }),
+  ),
   descripcion: 'Título profesional validado en su expediente.',
   mensaje: 'Con su título validado tendría preferencia en la lista de espera.',
   puntos: 10,
 };
+const AMPARO = { 'AMP-101': 'Juicio de amparo indirecto' };
 /** Of what builds on the course AMP-101. */
 const antecedente = {
   clave: 'antecedente',
   efecto: 'advierte',
   condicion: grupo(
     'or',
-    hoja('historia.acreditado:AMP-101', '=', true),
-    hoja('historia.cursando:AMP-101', '=', true),
+    hoja('historia.acreditado:AMP-101', '=', true, AMPARO),
+    hoja('historia.cursando:AMP-101', '=', true, AMPARO),
   ),
   descripcion: 'Acreditó o cursa Juicio de amparo indirecto (AMP-101).',
   mensaje: 'Este taller parte de lo que ahí se estudia.',
