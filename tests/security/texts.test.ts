@@ -99,7 +99,10 @@ const WHO = (Object.keys(ACTORS) as (keyof typeof ACTORS)[]).filter(
 const parts = Array.from({ length: PARTS }, (_, part) => part);
 const cases = WHO.flatMap((who) => parts.map((part) => ({ who, part })));
 
-describe.each(cases)('as $who, part $part', ({ who, part }) => {
+/** All to all: two seconds when measured with nothing else much, over a minute among seven other suites. */
+const PATIENCE = LONG ? { timeout: 300_000 } : {};
+
+describe.each(cases)('as $who, part $part', PATIENCE, ({ who, part }) => {
   it('what no text may be is refused beside its field, in every callable', async () => {
     const taken = ({ http, error }: CallAnswer, path: string) =>
       http !== 400 || error?.status !== 'INVALID_ARGUMENT' || !error.details?.fields?.[path];
