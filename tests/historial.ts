@@ -68,6 +68,8 @@ const readStatement = ({
   query: node,
   parameters,
 }: CompiledQuery): { table?: string | null; accion?: unknown; looks?: boolean } => {
+  // A test's own text, sent by the connection itself: what holds a lock, or begins a transaction.
+  if (!node) return {};
   if (SelectQueryNode.is(node)) {
     // `recordOnce` finds it there already.
     return { looks: node.from?.froms.some((from) => tableOf(from) === 'historial') ?? false };
