@@ -187,7 +187,16 @@ export function FormularioInscripcion({
             onJoin={borrador.join}
           />
         )}
-        {borrador.isOld && <VersionNueva borrador={borrador} onAdopt={() => onPaso('llenar')} />}
+        {borrador.isOld && (
+          <VersionNueva
+            borrador={borrador}
+            onAdopt={() => {
+              // What was refused was the version before.
+              setFallo(NO_FAILURE);
+              onPaso('llenar');
+            }}
+          />
+        )}
         {revisa ? (
           <Revision
             borrador={borrador}
