@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config';
+import { onPostgresAlone } from './tests/databases.ts';
 import { longestFirst } from './tests/longest-first.ts';
 
 /** What runs in a browser keeps state in modules and is tested with modules replaced. */
@@ -14,8 +15,12 @@ const CARDS = [
 /** Many at once, which only PostgreSQL is (vitest.postgres.config.ts); that they work here, the features' own suites say. */
 const MANY = 'tests/concurrency/importaciones.test.ts';
 
+/** In the whole command each suite runs where it must; somebody who names one gets it. */
+const ELSEWHERE = process.env.WHOLE ? onPostgresAlone() : [];
+
 /** The longest ones, also those that mostly wait. */
 const LONG = [
+  'src/features/personas/curp/server/grammar.test.ts',
   'tests/security/texts.test.ts',
   'tests/respaldo.test.ts',
   'tests/process.test.ts',
@@ -24,7 +29,6 @@ const LONG = [
   'tests/migrations.test.ts',
   'src/platform/server/trabajos.test.ts',
   'src/features/inscripciones/inscritos/mensajes/server/handlers.test.ts',
-  'tests/faults/disco.test.ts',
   'tests/durability.test.ts',
   'src/features/identidad/registro/server/handlers.test.ts',
   'src/features/personas/server/hojas.test.ts',
@@ -39,6 +43,8 @@ export default defineConfig({
     globalSetup: 'tests/optimised/global.ts',
     testTimeout: 60_000,
     hookTimeout: 120_000,
+    // What is waited for comes sooner; that it is slow is no fault (a second, without this).
+    expect: { poll: { timeout: 30_000 } },
     // Many wait for processes of their own: three fill two cores.
     maxWorkers: 3,
     sequence: { sequencer: longestFirst(LONG) },
@@ -50,7 +56,10 @@ export default defineConfig({
         test: {
           name: 'servidor',
           include: ['src/**/*.test.ts', 'tests/**/*.test.ts'],
-          exclude: ['tests/e2e/**', '**/*.load.test.ts', MANY, ...BROWSER, ...CARDS],
+          exclude: [
+            ...['tests/e2e/**', '**/*.load.test.ts', MANY],
+            ...[...BROWSER, ...CARDS, ...ELSEWHERE],
+          ],
           setupFiles: ['tests/cheap-hashes.ts', 'tests/optimised/use.ts'],
           // A server's state is in its services: files share what they load, which saves a second each.
           isolate: false,

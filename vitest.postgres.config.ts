@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config';
+import { CALLABLES, NOT_ON_POSTGRES } from './tests/databases.ts';
 import { longestFirst } from './tests/longest-first.ts';
 
 /** Most of their time they wait: for a server to end or come back, for a job's second try. */
@@ -15,7 +16,7 @@ const LONG = [
   'tests/faults/apertura.pg.test.ts',
 ];
 
-/** The suites that must hold on a real PostgreSQL: those of concurrency, and the HTTP ones again. */
+/** The suites that must hold on a real PostgreSQL: those of concurrency, and the HTTP ones. */
 export default defineConfig({
   test: {
     include: [
@@ -24,18 +25,16 @@ export default defineConfig({
       'tests/estados.test.ts',
       // A process killed: half a minute until another one misses it.
       ...(process.env.FAULTS ? ['tests/trabajos.test.ts'] : []),
-      'src/features/**/server/*.test.ts',
+      CALLABLES,
     ],
-    // The card reader's have nothing to do with the database.
-    exclude: [
-      '**/document.test.ts',
-      '**/curp/server/*.test.ts',
-      // Reading spreadsheets; what they write has its own in tests/concurrency.
-      '**/trabajos/server/*.test.ts',
-    ],
-    setupFiles: ['tests/cheap-hashes.ts'],
+    exclude: NOT_ON_POSTGRES,
+    globalSetup: 'tests/optimised/global.ts',
+    // The second for the embedded database, which proves what is sent (tests/embedded-too.ts).
+    setupFiles: ['tests/cheap-hashes.ts', 'tests/optimised/use.ts'],
     testTimeout: 60_000,
     hookTimeout: 120_000,
+    // What is waited for comes sooner; that it is slow is no fault (a second, without this).
+    expect: { poll: { timeout: 30_000 } },
     maxWorkers: 3,
     sequence: { sequencer: longestFirst(LONG) },
     // As in vitest.config.ts.

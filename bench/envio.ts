@@ -4,7 +4,8 @@
  *
  *   node bench/envio.ts --rondas 7 --cada 400 [--detalle] [--entregado]
  *
- * `--entregado`: with its mail delivered, too. `--detalle`: every statement within the database, also those of functions and
+ * `--suelo`: also a raw insert of all the rows that a sending writes, with their constraints and without a rule, a lock, a
+ * trigger or anything read: what no sending that writes them can go below. `--entregado`: with its mail delivered, too. `--detalle`: every statement within the database, also those of functions and
  * triggers, by pg_stat_statements, which itself costs. `--perfil FOLDER`: a CPU profile of the server's process.
  */
 import { type ChildProcess, fork } from 'node:child_process';
@@ -33,6 +34,7 @@ const { values } = parseArgs({
     personas: { type: 'string', default: '500' },
     detalle: { type: 'boolean', default: false },
     entregado: { type: 'boolean', default: false },
+    suelo: { type: 'boolean', default: false },
     perfil: { type: 'string' },
   },
 });
@@ -56,6 +58,41 @@ const VARA = `
 const INSERTA = `insert into vara_inscripciones
     (persona_id, edicion_id, plantilla_version_id, estado, respuestas, evaluacion, enviada_en)
   select $1, $2, v.id, 'inscrita', $3, $4, now() from plantilla_versiones v limit 1`;
+
+/** The tables that a sending adds a row to, besides its own; and what of one row goes again into the next. */
+const ESCRITAS = {
+  acuses: 'folio, clave, inscripcion_id, datos, emitido_en',
+  correos: 'id, medio, para, asunto, contenido, urgente, olvidar, estado, proximo',
+  historial: `id, momento, actor_uid, accion, entidad, entidad_id, persona_id, antes, despues, motivo, peticion_id, origen, cadena,
+    eslabon, hash, firma, emisor, numero, vista_cadena, vista_eslabon, vista_hash`,
+};
+
+/** Tables as those of a sending, with one row of each that was sent, for `SUELO` to copy. */
+const VARAS = `
+  create table vara_acuses (like acuses including all);
+  alter table vara_acuses add foreign key (inscripcion_id) references vara_inscripciones;
+  create table vara_correos (like correos including all);
+  create table vara_historial (like historial including all);
+  create sequence vara_numeros;
+  create table vara_cabezas as select 1 as cadena, 0::bigint as eslabones;
+  alter table vara_cabezas add primary key (cadena);
+  create table vara_ediciones as select id, 0 as ocupados from ediciones;
+  alter table vara_ediciones add primary key (id);
+  create table muestra_acuses as select * from acuses limit 1;
+  create table muestra_correos as select * from correos order by creado_en desc limit 1;
+  create table muestra_historial as select * from historial where accion = 'inscripcion.inscribir' limit 1`;
+
+const SUELO = `with numero as materialized (select nextval('vara_numeros') as n),
+  una as (${INSERTA} returning id),
+  dos as (insert into vara_acuses (${ESCRITAS.acuses})
+    select left(md5(una.id::text), 20), clave, una.id, datos, emitido_en from muestra_acuses, una),
+  tres as (insert into vara_correos (${ESCRITAS.correos})
+    select gen_random_uuid(), medio, para, asunto, contenido, urgente, olvidar, estado, proximo from muestra_correos),
+  cuatro as (insert into vara_historial (${ESCRITAS.historial}) overriding system value
+    select n, momento, actor_uid, accion, entidad, una.id::text, persona_id, antes, despues, motivo, peticion_id, origen, cadena,
+      n, hash, firma, emisor, n, vista_cadena, vista_eslabon, vista_hash from muestra_historial, numero, una),
+  cinco as (update vara_cabezas set eslabones = eslabones + 1 where cadena = 1)
+  update vara_ediciones set ocupados = ocupados + 1 where id = $2`;
 
 const serve = async (count: number) => {
   const dataDir = mkdtempSync(join(tmpdir(), 'portal-bench-'));
@@ -97,16 +134,14 @@ const serve = async (count: number) => {
   const yardstick = fastify();
   const pool = new pg.Pool({ connectionString: env.databaseUrl!, max: 10 });
   for (const statement of VARA.split(';')) await pool.query(statement);
-  yardstick.post('/inserta', async ({ body }) => {
-    const { persona, edicion, respuestas } = body as Record<string, unknown>;
-    const texto = JSON.stringify(respuestas);
-    await pool.query({
-      name: 'inserta',
-      text: INSERTA,
-      values: [persona, edicion, texto, texto],
+  for (const [name, text] of Object.entries({ inserta: INSERTA, suelo: SUELO })) {
+    yardstick.post(`/${name}`, async ({ body }) => {
+      const { persona, edicion, respuestas } = body as Record<string, unknown>;
+      const texto = JSON.stringify(respuestas);
+      await pool.query({ name, text, values: [persona, edicion, texto, texto] });
+      return { ok: true };
     });
-    return { ok: true };
-  });
+  }
   await yardstick.listen({ port: 0, host: '127.0.0.1' });
   const settle = async () => {
     const waiting = () =>
@@ -116,6 +151,7 @@ const serve = async (count: number) => {
   process.on('message', async (message) => {
     if (message === 'sin entregar') await services.mail.close();
     if (message === 'asentar') await settle();
+    if (message === 'suelo') for (const statement of VARAS.split(';')) await pool.query(statement);
     process.send?.('listo');
   });
   process.on('SIGTERM', async () => {
@@ -218,17 +254,21 @@ const run = async () => {
     child.once('message', (message) => resolve(message as Fixture));
     child.once('exit', (code) => reject(new Error(`The server ended with ${code}`)));
   });
-  const tell = async (message: 'sin entregar' | 'asentar') => {
+  const tell = async (message: 'sin entregar' | 'asentar' | 'suelo') => {
     const done = new Promise((resolve) => child.once('message', resolve));
     child.send(message);
     await done;
   };
-  const [nextRaw, nextSent] = [pairs(fixture), pairs(fixture)];
-  const raw = () => {
-    const { person, edition } = nextRaw();
-    const body = { persona: person.id, edicion: edition.edicionId, respuestas: RESPUESTAS };
-    return post(fixture.raw, '/inserta', body);
+  const nextSent = pairs(fixture);
+  const rawly = (path: string) => {
+    const next = pairs(fixture);
+    return () => {
+      const { person, edition } = next();
+      const body = { persona: person.id, edicion: edition.edicionId, respuestas: RESPUESTAS };
+      return post(fixture.raw, path, body);
+    };
   };
+  const raw = rawly('/inserta');
   const sending = () => {
     const { person, edition } = nextSent();
     const respuestas = { ...RESPUESTAS, correo: person.email };
@@ -252,7 +292,11 @@ const run = async () => {
   };
   const client = new pg.Client({ connectionString: postgres.url });
   await client.connect();
-  const compare = async (name: string, after?: () => Promise<void>) => {
+  const compare = async (
+    name: string,
+    sending: () => Promise<void>,
+    after?: () => Promise<void>,
+  ) => {
     // Plans, caches and compiled code first.
     await measure(raw, each);
     await measure(sending, each, after);
@@ -270,10 +314,15 @@ const run = async () => {
     );
   };
   if (values.entregado) {
-    await compare('con su correo entregado', () => tell('asentar'));
+    await compare('con su correo entregado', sending, () => tell('asentar'));
   }
   await tell('sin entregar');
-  await compare('el correo en la cola');
+  await compare('el correo en la cola', sending);
+  if (values.suelo) {
+    await tell('suelo');
+    await client.query('truncate vara_inscripciones cascade');
+    await compare('sólo sus filas', rawly('/suelo'));
+  }
   if (values.detalle) {
     await client.query('create extension pg_stat_statements');
     await client.query('select pg_stat_statements_reset(), pg_stat_reset()');

@@ -2,10 +2,11 @@
  * What sending costs while 0, 10,000 and 100,000 are enrolled in the same edition, which has a quota and a line: CPU of the
  * server and of PostgreSQL for each sending, and the pages that each statement reads.
  *
- *   node bench/inscritas.ts --personas 400 --inscritas 0,10000,100000 [--esperando [--puntos]]
+ *   node bench/inscritas.ts --personas 400 --inscritas 0,10000,100000 [--esperando [--puntos] [--cupo]]
  *
  * `--esperando`: they are not enrolled but wait in line, sent in the last hour, and so does whoever sends; and then what it costs
- * to offer 50 seats to the next of them. `--puntos`: the line goes by points.
+ * to offer 50 seats to the next of them. `--puntos`: the line goes by points. `--cupo`: they are all of a quota that is full, and
+ * the seats of another are free: one in four is of that one, and enrolled; measured last is looking for the next.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -13,9 +14,9 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import pg from 'pg';
 import { sendTodos } from '../scripts/ensayo/envio.ts';
-import { makeApertura } from '../scripts/ensayo/gente.ts';
+import { type Apertura, makeApertura } from '../scripts/ensayo/gente.ts';
 import { startPostgres } from '../scripts/throwaway-postgres.ts';
-import { promote } from '../src/features/inscripciones/espera/server/service.ts';
+import { hasHueco, promote } from '../src/features/inscripciones/espera/server/service.ts';
 import { readEnv } from '../src/platform/server/env.ts';
 import { actAsSystem } from '../src/platform/server/request-context.ts';
 import { createPortal } from '../src/server.ts';
@@ -28,6 +29,7 @@ const { values } = parseArgs({
     inscritas: { type: 'string', default: '0,10000,100000' },
     esperando: { type: 'boolean', default: false },
     puntos: { type: 'boolean', default: false },
+    cupo: { type: 'boolean', default: false },
   },
 });
 const personas = Number(values.personas);
@@ -46,10 +48,10 @@ const fill = async (client: pg.Client, edicionId: string, many: number) => {
       select 'X' || md5(random()::text || n), 'Otra', 'Persona', '', 'OTRA PERSONA', '1990-01-01', 'M'
       from generate_series(1, $2::int) n returning id
     )
-    insert into inscripciones (persona_id, edicion_id, plantilla_version_id, estado, respuestas, enviada_en, puntos)
+    insert into inscripciones (persona_id, edicion_id, plantilla_version_id, estado, respuestas, enviada_en, puntos, cupos)
     select gente.id, $1, (select id from plantilla_versiones limit 1), $3, '{}',
-      now() - interval '1 hour' * random() - interval '1 minute', (random() * 20)::int from gente`,
-    [edicionId, many, ESTADO],
+      now() - interval '1 hour' * random() - interval '1 minute', (random() * 20)::int, $4 from gente`,
+    [edicionId, many, ESTADO, values.cupo ? ['otro'] : []],
   );
   if (values.esperando) {
     await client.query(
@@ -58,6 +60,11 @@ const fill = async (client: pg.Client, edicionId: string, many: number) => {
       [ESTADO],
     );
     await client.query('select fila_plegar($1)', [edicionId]);
+    await client.query(
+      `insert into edicion_filas_cupos select edicion_id, '00000000-0000-0000-0000-000000000000', unnest(cupos), puntos,
+        enviada_en, id from inscripciones where estado = $1`,
+      [ESTADO],
+    );
   } else {
     await client.query('update ediciones set ocupados = ocupados + $2 where id = $1', [
       edicionId,
@@ -67,9 +74,12 @@ const fill = async (client: pg.Client, edicionId: string, many: number) => {
   await client.query('set session_replication_role = origin');
 };
 
-/** No seat is left, and the line goes by turn or by points. */
-const close = async (client: pg.Client, edicionId: string) => {
-  await client.query('update ediciones set cupo = 1, ocupados = 1 where id = $1', [edicionId]);
+/** No seat is left, or none but those `deCupo`; and the line goes by turn or by points. */
+const close = async (client: pg.Client, { edicionId, deCupo }: Apertura) => {
+  await client.query('update ediciones set cupo = 1 + $2, ocupados = 1 where id = $1', [
+    edicionId,
+    values.cupo ? deCupo : 0,
+  ]);
   if (!values.puntos) return;
   await client.query('set session_replication_role = replica');
   await client.query(`update plantilla_versiones
@@ -86,6 +96,28 @@ const tellStatements = async (client: pg.Client, calls: number) => {
     [calls],
   );
   for (const { ms, paginas, texto } of rows) say(`    ${paginas} páginas, ${ms} ms: ${texto}`);
+};
+
+/** What it costs the database to look for who is next for a seat that nobody who waits may have. */
+const look = async (
+  client: pg.Client,
+  env: NodeJS.ProcessEnv,
+  edicionId: string,
+  pid: number,
+): Promise<void> => {
+  const portal = await createPortal(readEnv(env));
+  const seek = async () => {
+    for (let n = 0; n < OFERTAS; n++) {
+      if (await hasHueco(portal.services.db, edicionId, new Date())) throw new Error('One waits.');
+    }
+  };
+  await seek();
+  await client.query('select pg_stat_statements_reset()');
+  const before = cpuOf(pid);
+  await seek();
+  say(`    buscar: ${((cpuOf(pid) - before) / OFERTAS).toFixed(2)} ms de base por vez`);
+  await tellStatements(client, OFERTAS);
+  await portal.stop();
 };
 
 /** What it costs the database to offer seats to the next ones in line. */
@@ -128,7 +160,7 @@ const measure = async (enrolled: number) => {
   await client.connect();
   await client.query('create extension pg_stat_statements');
   if (enrolled > 0) await fill(client, apertura.edicionId, enrolled);
-  if (values.esperando) await close(client, apertura.edicionId);
+  if (values.esperando) await close(client, apertura);
   await client.query('vacuum analyze');
   const port = await freePort();
   const server = launch({ ...env, PORT: String(port) });
@@ -155,7 +187,7 @@ const measure = async (enrolled: number) => {
   await server.exit;
   if (values.esperando) {
     const silent = { ...env, DEMO: '1', LOG_LEVEL: 'silent' };
-    await offer(client, silent, apertura.edicionId, postgres.pid);
+    await (values.cupo ? look : offer)(client, silent, apertura.edicionId, postgres.pid);
   }
   await client.end();
   await postgres.stop();

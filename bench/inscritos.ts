@@ -111,21 +111,9 @@ const server = launch({
   NODE_OPTIONS: '--max-old-space-size=256',
 });
 await ready(port);
-const { base, call } = demoClient(port);
-const signedIn = await fetch(
-  `${base}/identitytoolkit.googleapis.com/v1/accounts:signInWithPassword`,
-  {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ email: EMAIL, password: PASSWORD }),
-  },
-);
-const { idToken } = (await signedIn.json()) as { idToken: string };
-const ask = async (name: string, data: unknown) => {
-  const { result, error } = await call(name, data, idToken);
-  if (error) throw new Error(`${name}: ${JSON.stringify(error)}`);
-  return result;
-};
+const { call, signInAs, resultOf } = demoClient(port);
+const idToken = await signInAs(EMAIL, PASSWORD);
+const ask = (name: string, data: unknown) => resultOf(name, data, idToken);
 const mbNow = () =>
   Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${server.child.pid}/status`, 'utf8'))![1]) /
   1024;

@@ -77,7 +77,9 @@ const installPdfTools = () => {
 
 if (wants('checks')) await run('comprobaciones (npm run validate)', NODE, ['scripts/validate.ts']);
 if (wants('suites')) installPdfTools();
-if (wants('suites')) await run('pruebas sobre la base embebida', bin('vitest'), ['run']);
+if (wants('suites')) {
+  await run('pruebas sobre la base embebida', bin('vitest'), ['run'], { WHOLE: '1' });
+}
 
 /** No test needs what the suites' server wrote to outlive a power cut: what one needs, it starts a server for. */
 const settings = { fsync: 'off', full_page_writes: 'off' };

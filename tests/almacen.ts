@@ -5,11 +5,13 @@ import { join } from 'node:path';
 // @ts-expect-error: the package has no types
 import S3rver from 's3rver';
 import sharp from 'sharp';
+import { expect } from 'vitest';
 import {
   recordArchivo,
   recordLecturaArchivo,
 } from '../src/features/identidad/archivos/server/service.ts';
 import type { StorageArea } from '../src/platform/server/storage/index.ts';
+import type { TestPortal } from './portal.ts';
 
 const BUCKET = 'archivos-de-prueba';
 
@@ -70,4 +72,46 @@ export const anyFiles: StorageArea = {
   quotaBytes: 100 * 1_048_576,
   onChange: recordArchivo,
   onRead: recordLecturaArchivo,
+};
+
+type Asked = {
+  method?: string;
+  /** Null: nobody's. */
+  token?: string | null;
+  body?: Uint8Array | string;
+  headers?: Record<string, string>;
+};
+
+/** The wire of files without the genuine client; who asks is `token` unless a request says who. */
+export const storageClient = (
+  portal: Pick<TestPortal, 'url' | 'services'>,
+  { token: own }: { token: string },
+) => {
+  const ask = (path: string, { method = 'GET', token = own, body, headers }: Asked = {}) =>
+    fetch(`${portal.url}/v0/b/portal/o${path}`, {
+      method,
+      headers: { ...(token && { authorization: `Firebase ${token}` }), ...headers },
+      ...(body !== undefined && { body: body as never }),
+    });
+  return {
+    ask,
+    upload: (name: string, body: Uint8Array | string, asked: Asked = {}) =>
+      ask(`?name=${encodeURIComponent(name)}`, { method: 'POST', body, ...asked }),
+    /** How many files there are, in the database and in the folder. */
+    stored: async () => ({
+      rows: (await portal.services.db.selectFrom('archivos').select('nombre').execute()).length,
+      files: countFiles(join(portal.services.env.dataDir, 'archivos'), /./),
+    }),
+  };
+};
+
+export type StorageClient = ReturnType<typeof storageClient>;
+
+/** The status and the code of a refusal, whose sentence is one. */
+export const refusalOf = async (response: Response): Promise<string> => {
+  const { error } = (await response.json()) as {
+    error: { message: string; details: { code: string } };
+  };
+  expect(error.message).toMatch(/^[A-ZÁÉÍÓÚÑ].{10,}\.$/);
+  return `${response.status} ${error.details.code}`;
 };

@@ -78,10 +78,10 @@ const baseImage = async (): Promise<Uint8Array> => {
 };
 
 /**
- * Makes a data folder such as an empty portal's first start leaves (`dataDir` is made when it is missing), for the
- * tests of processes that are about something else than that start.
+ * Makes a data folder such as an empty portal's first start leaves (`dataDir` is made when it is missing), or one with
+ * the database of `image`, for the tests of processes that are about something else than that start.
  */
-export const makeFolder = async (dataDir: string): Promise<void> => {
+export const makeFolder = async (dataDir: string, image?: Uint8Array): Promise<void> => {
   const from = extract();
   from.on('entry', async ({ name, type }, body, next) => {
     const path = join(dataDir, 'base', name);
@@ -93,7 +93,7 @@ export const makeFolder = async (dataDir: string): Promise<void> => {
     body.resume();
     next();
   });
-  from.end(await baseImage());
+  from.end(image ?? (await baseImage()));
   await once(from, 'finish');
 };
 
@@ -190,8 +190,11 @@ const openOwnPostgres = async (serverUrl: string): Promise<Database> => {
   };
 };
 
+/** A fresh, migrated embedded database with the base catalogs, in memory. */
+export const openEmbedded = async (): Promise<Database> => openImage(await baseImage());
+
 /** A fresh, migrated database with the base catalogs: embedded, or on a real server when TEST_DATABASE_URL names one. */
 export const openTestDatabase = async (): Promise<Database> => {
   const serverUrl = process.env.TEST_DATABASE_URL;
-  return serverUrl ? openOwnPostgres(serverUrl) : openImage(await baseImage());
+  return serverUrl ? openOwnPostgres(serverUrl) : openEmbedded();
 };

@@ -6,13 +6,11 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
-import { tipoEnRuta } from '../src/features/cursos/routes.ts';
-import { apuntaOf, fieldsOf } from '../src/features/plantillas/formulario/rules.ts';
 import { openDatabase } from '../src/platform/server/db/index.ts';
 import { openHistorial } from '../src/platform/server/historial/signing.ts';
 import { openSecrets } from '../src/platform/server/secrets.ts';
-import { makeFolder } from './database.ts';
-import { answerAll } from './factories/respuestas.ts';
+import { makeDemoFolder } from './demonstration.ts';
+import { demoClient } from './faults/demo.ts';
 import { verifyNow } from './historial.ts';
 import { freePort, launch, ready } from './launch.ts';
 
@@ -26,56 +24,18 @@ const KILL_AFTER = 60;
 
 it('loses no acknowledged enrolment and tears none', { timeout: 240_000 }, async () => {
   const port = await freePort();
-  const base = `http://127.0.0.1:${port}`;
-  await makeFolder(dataDir);
+  await makeDemoFolder(dataDir);
   const first = launch({ DATA_DIR: dataDir, PORT: String(port) }, 'scripts/start.ts');
   await ready(port);
 
-  const call = async (name: string, data: unknown, token: string) => {
-    const response = await fetch(`${base}/us-central1/${name}`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
-      body: JSON.stringify({ data }),
-    });
-    return (await response.json()) as { result?: any; error?: { message: string } };
-  };
-  const signIn = async (n: number) => {
-    const response = await fetch(
-      `${base}/identitytoolkit.googleapis.com/v1/accounts:signInWithPassword`,
-      {
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify({ email: `persona${n}@demo.example`, password: 'Portal-Demo-2026' }),
-      },
-    );
-    return ((await response.json()) as { idToken?: string }).idToken ?? '';
-  };
-
+  const { call, signIn, writable } = demoClient(port);
   const acknowledged: string[] = [];
   let asked = 0;
   const person = async (n: number) => {
     const token = await signIn(n);
-    const { ofertas } = (await call('listOfertas', {}, token)).result;
-    const free = ofertas.filter(
-      (o: any) => o.momento === 'abierta' && o.inscripcion === null && o.lugares.libres > 0,
-    );
-    for (const { curso, edicion, plantillaId } of free.slice(0, EACH)) {
-      const ids = {
-        idCurso: curso.id,
-        idPlantilla: plantillaId,
-        tipo: tipoEnRuta(curso.tipo),
-        edicionId: edicion.id,
-      };
-      const { plantilla, prellenado } = (await call('getInscripcion', ids, token)).result;
-      // What points to a document, say, would have to be theirs.
-      if (fieldsOf(plantilla.definicion).some((campo) => apuntaOf(campo) !== null)) continue;
-      const respuestas = answerAll(plantilla.definicion, prellenado);
+    for await (const { ids, version, respuestas } of writable(token, EACH)) {
       asked += 1;
-      const sent = await call(
-        'submitInscripcion',
-        { ...ids, version: plantilla.version, respuestas },
-        token,
-      );
+      const sent = await call('submitInscripcion', { ...ids, version, respuestas }, token);
       if (!sent.result) continue; // The edition filled up: refused, nothing written.
       acknowledged.push(sent.result.folio);
       if (acknowledged.length === KILL_AFTER) first.child.kill('SIGKILL');

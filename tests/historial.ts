@@ -15,8 +15,8 @@ import {
 } from 'kysely';
 import type { Db } from '../src/platform/server/db/index.ts';
 import { foldServer } from '../src/platform/server/feature.ts';
+import type { LineaDeAnclas } from '../src/platform/server/historial/lineas.ts';
 import {
-  type LineaDeAnclas,
   readAnclas,
   readFrontera,
   type Verification,
@@ -24,6 +24,7 @@ import {
 } from '../src/platform/server/historial/verification.ts';
 import { currentRequest } from '../src/platform/server/request-context.ts';
 import { SERVER_FEATURES } from '../src/server-features.ts';
+import { createStatements, watchHolding } from './embedded-too.ts';
 
 /** What is nobody's record, and why changing it alone leaves nothing in the history. */
 const NO_RECORD: Readonly<Record<string, string>> = {
@@ -128,6 +129,7 @@ type Deed = { tables: Set<string>; recorded: boolean };
 export const createHistorialNet = () => {
   const deeds = new Map<string, Deed>();
   const problems: string[] = [];
+  const statements = createStatements();
 
   const deedOf = (requestId: string): Deed => {
     const deed = deeds.get(requestId) ?? { tables: new Set(), recorded: false };
@@ -162,6 +164,7 @@ export const createHistorialNet = () => {
     connection.executeQuery = async (statement, ...rest) => {
       const changed = heed(statement);
       const result = await send<never>(statement, ...rest);
+      if (process.env.TEST_DATABASE_URL) statements.keep(statement);
       changed(result.numAffectedRows ?? BigInt(result.rows.length));
       return result;
     };
@@ -190,7 +193,11 @@ export const createHistorialNet = () => {
       const executor = db.getExecutor();
       const provide = executor.provideConnection.bind(executor);
       executor.provideConnection = (consumer, ...rest) =>
-        provide((connection) => consumer(listenTo(connection)), ...rest);
+        watchHolding(
+          (consume) => provide((connection) => consume(listenTo(connection)), ...rest),
+          consumer,
+          (problem) => problems.push(problem),
+        );
     },
     watch: (app: FastifyInstance): void => {
       app.addHook('onSend', async (request, reply, payload) => {
@@ -198,8 +205,9 @@ export const createHistorialNet = () => {
         return payload;
       });
     },
-    /** Throws when anything went unrecorded. */
-    check: (): void => {
+    /** Throws when anything went unrecorded or, of the suites on PostgreSQL, is not for the embedded database. */
+    check: async (): Promise<void> => {
+      problems.push(...(await statements.prove()));
       if (problems.length > 0) throw new Error([...new Set(problems)].join('\n'));
     },
     problems,

@@ -56,11 +56,11 @@ export const launch = (
 /** Waits until the server of that port answers that it is ready; fails at once with what it said when it has ended. */
 export const ready = async (port: number): Promise<void> => {
   const { child, output } = running.get(String(port)) ?? {};
-  for (let i = 0; i < 600; i++) {
+  for (let i = 0; i < 1_800; i++) {
     if (child?.exitCode != null) throw new Error(`the server ended:\n${output?.()}`);
     const response = await fetch(`http://127.0.0.1:${port}/readyz`).catch(() => null);
     if (response?.status === 200) return;
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
-  throw new Error('the server did not become ready in 60 s');
+  throw new Error('the server did not become ready in three minutes');
 };

@@ -109,7 +109,7 @@ export const startTestPortal = async (
     async stop() {
       await portal.stop();
       if (!options.dataDir) rmSync(dataDir, { recursive: true, force: true });
-      net.check();
+      await net.check();
     },
   };
 };

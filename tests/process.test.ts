@@ -29,7 +29,8 @@ const leave = (port: number, text: string, ms: number) =>
     socket.on('close', () => resolve());
   });
 
-it('a client that leaves is no error in the log', async () => {
+// From an empty folder: the tables, the demonstration's data.
+it('a client that leaves is no error in the log', { timeout: 240_000 }, async () => {
   const port = await freePort();
   const env = { DATA_DIR: folder(), PORT: String(port), LOG_LEVEL: 'warn' };
   const process = launch(env, 'scripts/start.ts');

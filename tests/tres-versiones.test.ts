@@ -125,13 +125,30 @@ it('an inscripción of three versions ago is shown and printed as it was made', 
     versionId: desde,
   });
   expect(last.version).toMatchObject({ numero: 4, estado: 'publicada' });
-  expect(compareDefiniciones(DEFINICION, last.definicion).map(({ texto }) => texto)).toEqual([
-    'En la sección «Su empleo» cambia el título (decía «Su trabajo»; dice «Su empleo»).',
-    'Se quitó el campo «Años de servicio».',
-    'En el campo «Puesto que ocupa» cambia la pregunta (decía «Perfil»; dice «Puesto que ocupa»).',
-    'En el campo «Su materia» cambia la pregunta (decía «Materias de interés»; dice «Su materia»); si es obligatorio (decía sí; dice no); el tipo de respuesta (decía «Varias opciones»; dice «Texto corto»); las opciones (decía «Amparo», «Penal», «Laboral»; dice nada); el mínimo (decía «1»; dice nada); el máximo (decía «2»; dice nada).',
-    'En la regla «Dentro del periodo» cambia lo que pide (decía «La inscripción está abierta.»; dice «Dentro del periodo.»).',
-    'El mensaje de confirmación cambió.',
+  const said = compareDefiniciones(DEFINICION, last.definicion);
+  expect(
+    said.map(({ texto, detalles }) => [
+      texto,
+      ...detalles.map((one) => Object.values(one).join(' | ')),
+    ]),
+  ).toEqual([
+    ['Cambia la sección «Su empleo»:', 'el título | «Su trabajo» | «Su empleo»'],
+    ['Se quitó el campo «Años de servicio».', 'Número, obligatorio.'],
+    ['Cambia el campo «Puesto que ocupa»:', 'la pregunta | «Perfil» | «Puesto que ocupa»'],
+    [
+      'Cambia el campo «Su materia»:',
+      'la pregunta | «Materias de interés» | «Su materia»',
+      'si es obligatorio | sí | no',
+      'el tipo de respuesta | «Varias opciones» | «Texto corto»',
+      'las opciones | «Amparo», «Penal», «Laboral» | nada',
+      'el mínimo | «1» | nada',
+      'el máximo | «2» | nada',
+    ],
+    [
+      'Cambia la regla «Dentro del periodo»:',
+      'lo que pide | «La inscripción está abierta.» | «Dentro del periodo.»',
+    ],
+    ['Cambia el mensaje de confirmación:', expect.stringContaining('el texto | «')],
   ]);
 
   // Another server, which has none of what this one had in memory or in its files.

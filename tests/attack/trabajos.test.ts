@@ -120,7 +120,7 @@ describe('who is no longer Escolar', () => {
     expect((await ofEscolar(id)).puedeReintentar).toBe(false);
     expect((await find(id)).estado).toBe('cancelado');
     // What had been written unseen is gone.
-    await expect.poll(people, { timeout: 20_000 }).toEqual({ vistas: 0, todas: 0 });
+    await expect.poll(people).toEqual({ vistas: 0, todas: 0 });
   });
 
   it('imports nobody by what is half done', async () => {
@@ -133,7 +133,7 @@ describe('who is no longer Escolar', () => {
       mensaje: `Se detuvo: ${NO_LONGER} No se importó ninguna fila.`,
     });
     expect(trabajo.avance).toBeLessThan(ROWS);
-    await expect.poll(people, { timeout: 20_000 }).toEqual({ vistas: 0, todas: 0 });
+    await expect.poll(people).toEqual({ vistas: 0, todas: 0 });
     expect(await detenidos(id)).toEqual([{ actor_uid: null, despues: { motivo: NO_LONGER } }]);
 
     // With the role again it goes on.
@@ -236,7 +236,7 @@ describe('many exports of one person', () => {
       expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
     }
     const theirs = answers.flatMap(({ result }) => result?.trabajo ?? []) as string[];
-    await expect.poll(() => letOn.length, { timeout: 20_000 }).toBe(1);
+    await expect.poll(() => letOn.length).toBe(1);
 
     const other = await makeCuenta(portal, { role: 'Escolar' });
     const mine = await startExport(other);

@@ -1,11 +1,13 @@
-import { rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { DEMO_PASSWORD } from '../../src/features/identidad/server/seed.ts';
 import { openImage } from '../database.ts';
+import { copyDemoFiles, demoImage } from '../demonstration.ts';
 import { holdOptimised } from '../optimised/code.ts';
 import { startTestPortal, type TestPortal } from '../portal.ts';
 import { test as base } from './focus.ts';
 import { SITE } from './server.ts';
-import { copyOf, demoImage } from './setup.ts';
 
 export type Demo = Pick<TestPortal, 'url' | 'services' | 'setNow'>;
 
@@ -19,12 +21,13 @@ export const startDemo = async (
   variables: Record<string, string> = {},
 ): Promise<Demo & { stop: () => Promise<void> }> => {
   holdOptimised();
-  const dataDir = copyOf('demo');
+  const dataDir = mkdtempSync(join(tmpdir(), 'portal-e2e-'));
+  await copyDemoFiles(dataDir);
   const portal = await startTestPortal(variables, {
     dataDir,
     site: SITE,
     browser: true,
-    portal: { database: await openImage(demoImage()) },
+    portal: { database: await openImage(await demoImage()) },
   });
   return {
     ...portal,

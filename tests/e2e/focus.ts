@@ -33,7 +33,7 @@ const WATCH = `(() => {
     const now = document.activeElement;
     if (now && now !== document.body && now !== document.documentElement) { seen = 0; return; }
     // While a screen is on its way there is nowhere for it to be.
-    if (![...document.querySelectorAll('h1, dialog[open]')].some((one) => one.getClientRects().length > 0)) return;
+    if (![...document.querySelectorAll('h1, dialog[open]')].some((one) => one.getClientRects().length > 0 && !one.closest('[data-loading]'))) return;
     seen += 1;
     if (seen >= LOOKS) tell();
   }, EVERY_MS);

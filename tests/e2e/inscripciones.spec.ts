@@ -244,7 +244,7 @@ test('with the keyboard alone', async ({ page, escuela }) => {
   await expect(page.getByText('Hay mucha gente: su envío espera su turno')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Esperando turno…', exact: true })).toBeFocused();
   await expectAccessible(page);
-  await expect(registered(page)).toBeVisible({ timeout: 15_000 });
+  await expect(registered(page)).toBeVisible({ timeout: 60_000 });
   expect(submits).toHaveLength(2);
   expect(submits[1]).toEqual(submits[0]);
 });

@@ -1,12 +1,12 @@
 import { existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
 import { VERSIONES } from '../../src/features/identidad/privacidad/rules.ts';
 import { checkDigit, deriveCurp } from '../../src/features/personas/curp/rules.ts';
 import { freePort, launch, ready } from '../launch.ts';
+import { violationsIn } from './axe.ts';
 import { test as base } from './focus.ts';
-import { copyOf } from './setup.ts';
+import { copyOfEmpty } from './setup.ts';
 
 export { expect, type Page } from '@playwright/test';
 
@@ -81,7 +81,7 @@ const launchPortal = async (): Promise<E2ePortal & { stop: () => Promise<void> }
   if (!existsSync(join(SITE, 'index.html'))) {
     throw new Error('dist/web is missing: run `npx vite build` first.');
   }
-  const dataDir = copyOf('vacia');
+  const dataDir = copyOfEmpty();
   const port = await freePort();
   // The name, not the address: browsers accept Secure cookies over http from localhost only.
   const url = `http://localhost:${port}`;
@@ -105,13 +105,13 @@ const launchPortal = async (): Promise<E2ePortal & { stop: () => Promise<void> }
 
   const visitor = visitorOf(url);
   const mail: E2ePortal['mail'] = async (to, subject, after = 0) => {
-    for (let i = 0; i < 100; i++) {
+    for (let i = 0; i < 600; i++) {
       const all = (await (await fetch(`${url}/dev/mail.json`)).json()) as Mail[];
       const mine = all.filter((item) => item.to === to && item.subject === subject);
       if (mine.length > after && mine[0]) return mine[0];
       await sleep(100);
     }
-    throw new Error(`No mail «${subject}» to ${to} came in 10 s`);
+    throw new Error(`No mail «${subject}» to ${to} came in a minute`);
   };
   const person = async () => {
     const datos = newPerson();
@@ -190,9 +190,6 @@ export const signIn = async (
 /** The rules that see colours; what the others see is alike in both schemes. */
 const COLOUR_RULES = ['color-contrast', 'link-in-text-block'];
 
-/** Whether axe is in the document already: putting it there takes as long as looking at a screen. */
-const hasAxe = (page: Page) => page.evaluate<boolean>("typeof axe === 'object'");
-
 /** Two frames later and when what was going over to another colour has got there; what turns for ever does not count. */
 const COLOURS_STAND = `new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))
   .then(() => Promise.allSettled(document.getAnimations()
@@ -229,17 +226,11 @@ export const expectAccessible = async (
   for (const colorScheme of schemes) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
     await page.evaluate(COLOURS_STAND);
-    // There are no frames of other sites, and only what is wrong is listed: an eighth of the time.
-    const axe = new AxeBuilder({ page, ...((await hasAxe(page)) && { axeSource: ';' }) })
-      .setLegacyMode(true)
-      .options({ resultTypes: ['violations'] });
-    const { violations } = await (colorScheme === 'dark'
-      ? axe.withRules(COLOUR_RULES)
-      : axe
-    ).analyze();
-    const found = violations.flatMap(({ id, nodes }) =>
-      nodes.map(({ html, any }) => `${id}: ${html} ${JSON.stringify(any.map(({ data }) => data))}`),
+    const violations = await violationsIn(
+      page,
+      colorScheme === 'dark' ? { only: COLOUR_RULES } : {},
     );
+    const found = violations.map(({ id, html, data }) => `${id}: ${html} ${JSON.stringify(data)}`);
     expect(found, colorScheme).toEqual([]);
   }
 };

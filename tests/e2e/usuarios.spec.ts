@@ -22,6 +22,9 @@ const COVERED = `(() => {
   return seen ? null : on.textContent || on.parentElement.textContent;
 })()`;
 
+/** Of a list by cursor: what is in sight, and of about how many when that is known. */
+const FIRST = /^50 (de unas \d+ )?cuentas/;
+
 const openUsers = async (page: Page) => {
   await signIn(page, ADMIN);
   await page.getByRole('link', { name: 'Usuarios' }).click();
@@ -42,7 +45,7 @@ test('an Admin finds accounts: search, filters, order and pages stay in the addr
   page,
 }) => {
   await openUsers(page);
-  await expect(count(page)).toHaveText('1–50 de 63 cuentas');
+  await expect(count(page)).toHaveText(FIRST);
   await expect(rows(page)).toHaveCount(50);
   // The rows move under their head; the head and the pager stay where they are.
   const pane = page.getByRole('region', { name: 'Cuentas del portal' });
@@ -63,18 +66,18 @@ test('an Admin finds accounts: search, filters, order and pages stay in the addr
   await expect(rows(page).last()).toBeInViewport();
   // Another page is read from its head, and is said.
   await page.getByRole('button', { name: 'Página siguiente' }).click();
-  await expect(count(page)).toHaveText('51–63 de 63 cuentas');
-  await expect(page.getByRole('status').filter({ hasText: 'Página 2 de 2' })).toBeVisible();
+  await expect(count(page)).toHaveText(/^13 (de unas \d+ )?cuentas/);
+  await expect(rows(page)).toHaveCount(13);
   await expect.poll(scrolled).toBe(0);
   expect(await fixed()).toEqual(before);
-  expect(page.url()).toContain('pagina=2');
+  expect(page.url()).toContain('tras=');
 
   const email = page.getByRole('columnheader', { name: 'Correo' });
   await expect(email).toHaveAttribute('aria-sort', 'none');
   await email.getByRole('button').click();
   await expect(email).toHaveAttribute('aria-sort', 'ascending');
   await expect(rows(page).first()).toContainText('admin@demo.example');
-  expect(page.url()).not.toContain('pagina');
+  expect(page.url()).not.toContain('tras');
 
   await field(page, 'Estado').selectOption('Sin verificar');
   await expect(count(page)).toHaveText('7 cuentas');
@@ -96,7 +99,7 @@ test('an Admin finds accounts: search, filters, order and pages stay in the addr
   await field(page, 'Buscar por nombre, correo o CURP').fill('zzzz');
   await expect(page.getByRole('heading', { name: 'Ninguna cuenta coincide' })).toBeVisible();
   await page.getByRole('button', { name: 'Quitar búsqueda y filtros' }).click();
-  await expect(count(page)).toHaveText('1–50 de 63 cuentas');
+  await expect(count(page)).toHaveText(FIRST);
   // Whoever pressed what is gone goes on from the line over the rows.
   expect(await page.evaluate('document.activeElement !== document.body')).toBe(true);
   await expect(field(page, 'Buscar por nombre, correo o CURP')).toHaveValue('');
@@ -115,7 +118,7 @@ test('an Admin finds accounts: search, filters, order and pages stay in the addr
   await expect(count(page)).toHaveText('7 cuentas');
   await view.click();
   await page.getByRole('radio', { name: 'Lista inicial' }).press('Space');
-  await expect(count(page)).toHaveText('1–50 de 63 cuentas');
+  await expect(count(page)).toHaveText(FIRST);
   await page.getByRole('radio', { name: 'Por verificar' }).press('Space');
   await expect(count(page)).toHaveText('7 cuentas');
   await expectAccessible(page);
@@ -124,8 +127,13 @@ test('an Admin finds accounts: search, filters, order and pages stay in the addr
   await expect(page.getByText('Se borró la vista «Por verificar».')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Vista', exact: true })).toBeFocused();
 
-  await page.goto('/users?pagina=900&orden=otra&filas=25');
-  await expect(count(page)).toHaveText('51–63 de 63 cuentas');
+  // From an account that is no more it begins again; all that there are is counted when somebody chooses it.
+  await page.goto('/users?tras=no-existe&orden=otra&filas=25');
+  await expect(rows(page)).toHaveCount(25);
+  await rows(page).first().getByRole('checkbox').check();
+  const bar = page.getByRole('region', { name: 'Acciones con lo seleccionado' });
+  await bar.getByRole('button', { name: 'Seleccionar todas las cuentas', exact: true }).click();
+  await expect(bar).toContainText('63 cuentas seleccionadas');
 });
 
 test('who is searched for is never in an address, and is found again by reloading and going back', async ({

@@ -58,6 +58,8 @@ export const startEnrolmentApp = async (
   const { db } = services;
 
   return {
+    /** The whole portal on the same data, for those who signed in: what long work makes comes down from there. */
+    portal,
     services,
     db,
     url,

@@ -136,7 +136,7 @@ describe('a portal whose files are in S3', () => {
         expect(ms).toBeLessThan(18_000);
       }
       // Its answers hold for a second.
-      await expect.poll(readyz, { timeout: 7_000 }).toEqual({
+      await expect.poll(readyz, { timeout: 30_000 }).toEqual({
         http: 503,
         status: 'not ready',
         parts: { database: 'ready', files: 'not ready' },
@@ -149,7 +149,7 @@ describe('a portal whose files are in S3', () => {
       middle.set('works');
       expect((await download('antes.bin')).body.equals(before)).toBe(true);
       expect((await upload('durante.bin', before)).http).toBe(200);
-      await expect.poll(readyz, { timeout: 5_000 }).toMatchObject({ http: 200 });
+      await expect.poll(readyz, { timeout: 30_000 }).toMatchObject({ http: 200 });
     },
   );
 
@@ -265,7 +265,7 @@ describe('a portal whose files are in a folder', () => {
     }
     expect(readdirSync(files)).toEqual(['temporal']);
     await expect
-      .poll(async () => (await fetch(`${portal.url}/readyz`)).json(), { timeout: 5_000 })
+      .poll(async () => (await fetch(`${portal.url}/readyz`)).json(), { timeout: 30_000 })
       .toMatchObject({ status: 'not ready', parts: { database: 'ready', files: 'not ready' } });
     // Started like this it would lose them for good: refused.
     await expect(start()).rejects.toThrow(/1 archivos .* está vacía: ¿falta montar su disco/);

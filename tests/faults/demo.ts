@@ -42,19 +42,37 @@ export const demoClient = (port: number) => {
     };
   };
 
-  const signIn = async (n: number): Promise<string> => {
+  /** Enters by the wire; gives the token. */
+  const signInAs = async (email: string, password = 'Portal-Demo-2026'): Promise<string> => {
     const { json } = await post(
       `${base}/identitytoolkit.googleapis.com/v1/accounts:signInWithPassword`,
-      { email: `persona${n}@demo.example`, password: 'Portal-Demo-2026' },
+      { email, password },
     );
-    if (json.idToken === undefined) throw new Error(`persona${n} could not sign in`);
+    if (json.idToken === undefined) throw new Error(`${email} could not sign in`);
     return json.idToken;
   };
 
-  /** The first open offer with seats whose form is answered by writing: what points to a document, say, has to be theirs. */
-  const writable = async (ofertas: any[], token: string) => {
-    for (const { curso, edicion, plantillaId, momento, inscripcion, lugares } of ofertas) {
-      if (momento !== 'abierta' || inscripcion !== null || lugares.libres === 0) continue;
+  /** The same of somebody of the demonstration. */
+  const signIn = (n: number) => signInAs(`persona${n}@demo.example`);
+
+  /** What a callable that must not refuse answers. */
+  const resultOf = async (name: string, data: unknown, token: string) => {
+    const { result, error } = await call(name, data, token);
+    if (error) throw new Error(JSON.stringify(error));
+    return result;
+  };
+
+  /**
+   * Forms of open offers with seats that they are not in, each with answers to send it back with: those that are answered by
+   * writing (what points to a document, say, would have to be theirs), of the first `most` offers.
+   */
+  async function* writable(token: string, most = Number.POSITIVE_INFINITY) {
+    const { ofertas } = (await call('listOfertas', {}, token)).result;
+    const free = ofertas.filter(
+      ({ momento, inscripcion, lugares }: any) =>
+        momento === 'abierta' && inscripcion === null && lugares.libres > 0,
+    );
+    for (const { curso, edicion, plantillaId } of free.slice(0, most)) {
       const ids = {
         idCurso: curso.id,
         idPlantilla: plantillaId,
@@ -62,24 +80,22 @@ export const demoClient = (port: number) => {
         edicionId: edicion.id,
       };
       const { plantilla, prellenado } = (await call('getInscripcion', ids, token)).result;
-      if (fieldsOf(plantilla.definicion).every((campo) => apuntaOf(campo) === null)) {
-        return { ids, plantilla, prellenado };
-      }
+      if (fieldsOf(plantilla.definicion).some((campo) => apuntaOf(campo) !== null)) continue;
+      const respuestas = answerAll(plantilla.definicion, prellenado);
+      yield { ids, version: plantilla.version, respuestas };
     }
-    throw new Error('no offer of the demonstration can be answered by writing');
-  };
+  }
 
   /** Somebody who fills in a form: `save` writes their draft in a transaction, with its history. */
   const enrolling = async (n: number) => {
     const token = await signIn(n);
-    const { ofertas } = (await call('listOfertas', {}, token)).result;
-    const { ids, plantilla, prellenado } = await writable(ofertas, token);
-    const respuestas = answerAll(plantilla.definicion, prellenado);
+    const { value: form } = await writable(token).next();
+    if (!form) throw new Error('no offer of the demonstration can be answered by writing');
+    const { ids, version, respuestas } = form;
     return {
       token,
       save: () => call('saveBorradorInscripcion', { ...ids, respuestas }, token),
-      submit: () =>
-        call('submitInscripcion', { ...ids, version: plantilla.version, respuestas }, token),
+      submit: () => call('submitInscripcion', { ...ids, version, respuestas }, token),
       read: () => call('getInscripcion', ids, token),
     };
   };
@@ -122,5 +138,5 @@ export const demoClient = (port: number) => {
     };
   };
 
-  return { base, call, signIn, enrolling, readyz, load };
+  return { base, call, resultOf, signIn, signInAs, writable, enrolling, readyz, load };
 };

@@ -1,8 +1,11 @@
 /** A disk that fills up, can only be read, or was full before: on a real small file system. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
+import { makeDemoFolder } from '../demonstration.ts';
 import { freePort, ready } from '../launch.ts';
 import { demoClient } from './demo.ts';
 import { LONG } from './long.ts';
@@ -31,15 +34,19 @@ describe.skipIf(!able)('the disk of the embedded database', () => {
     timeout: 240_000,
   }, async () => {
     const port = await freePort();
-    const server = await start(220, { PORT: String(port) });
+    const folder = mkdtempSync(join(tmpdir(), 'portal-'));
+    await makeDemoFolder(folder);
+    const before = `cp -r "${folder}" "$DISK/datos"`;
+    const server = await start(220, { PORT: String(port) }, { before });
     await ready(port);
+    rmSync(folder, { recursive: true, force: true });
     const { enrolling, call, readyz } = demoClient(port);
     const ana = await enrolling(2);
     expect((await ana.save()).http).toBe(200);
 
     for (const leave of [20_000_000, 0]) {
       server.fill(leave);
-      await expect.poll(async () => (await ana.save()).http, { timeout: 5_000 }).toBe(503);
+      await expect.poll(async () => (await ana.save()).http, { timeout: 30_000 }).toBe(503);
       const refused = await ana.save();
       expect(refused.error).toMatchObject({
         status: 'UNAVAILABLE',
@@ -53,7 +60,7 @@ describe.skipIf(!able)('the disk of the embedded database', () => {
     }
 
     server.makeRoom();
-    await expect.poll(async () => (await ana.save()).http, { timeout: 5_000 }).toBe(200);
+    await expect.poll(async () => (await ana.save()).http, { timeout: 30_000 }).toBe(200);
     expect((await ana.submit()).http).toBe(200);
     server.child.kill('SIGTERM');
     expect(await server.exit).toBe(0);

@@ -74,15 +74,7 @@ describe.runIf(LONG).each(['PostgreSQL', 'PGlite'] as const)('on %s', (kind) => 
     client = demoClient(port);
   };
   const signIn = async () => {
-    const response = await fetch(
-      `${client.base}/identitytoolkit.googleapis.com/v1/accounts:signInWithPassword`,
-      {
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify({ email: EMAIL, password: PASSWORD }),
-      },
-    );
-    token = ((await response.json()) as { idToken: string }).idToken;
+    token = await client.signInAs(EMAIL, PASSWORD);
   };
   /** What is done in the database while no server holds it. */
   const within = async <T>(work: (database: Database) => Promise<T>): Promise<T> => {
@@ -94,11 +86,7 @@ describe.runIf(LONG).each(['PostgreSQL', 'PGlite'] as const)('on %s', (kind) => 
       await database.close();
     }
   };
-  const ok = async (name: string, data: unknown) => {
-    const { result, error } = await client.call(name, data, token);
-    expect(error, JSON.stringify(error)).toBeUndefined();
-    return result;
-  };
+  const ok = (name: string, data: unknown) => client.resultOf(name, data, token);
   afterAll(async () => {
     await stop('SIGTERM');
     await postgres?.close();

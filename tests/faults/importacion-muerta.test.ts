@@ -12,6 +12,7 @@ import { openHistorial } from '../../src/platform/server/historial/signing.ts';
 import { openSecrets } from '../../src/platform/server/secrets.ts';
 import { verifyNow } from '../historial.ts';
 import { freePort, launch, ready } from '../launch.ts';
+import { demoClient } from './demo.ts';
 import { LONG } from './long.ts';
 
 const dataDir = mkdtempSync(join(tmpdir(), 'portal-'));
@@ -26,32 +27,15 @@ it.runIf(LONG)(
   { timeout: 400_000 },
   async () => {
     const port = await freePort();
-    const base = `http://127.0.0.1:${port}`;
     const serve = async () => {
       const server = launch({ DATA_DIR: dataDir, PORT: String(port) }, 'scripts/start.ts');
       await ready(port);
       return server;
     };
     let server = await serve();
-    const signIn = await fetch(
-      `${base}/identitytoolkit.googleapis.com/v1/accounts:signInWithPassword`,
-      {
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify({ email: 'admin@demo.example', password: 'Portal-Demo-2026' }),
-      },
-    );
-    const token = ((await signIn.json()) as { idToken: string }).idToken;
-    const call = async (name: string, data: unknown): Promise<any> => {
-      const response = await fetch(`${base}/us-central1/${name}`, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
-        body: JSON.stringify({ data }),
-      });
-      const { result, error } = (await response.json()) as { result?: any; error?: unknown };
-      if (error) throw new Error(JSON.stringify(error));
-      return result;
-    };
+    const { base, signInAs, resultOf } = demoClient(port);
+    const token = await signInAs('admin@demo.example');
+    const call = (name: string, data: unknown) => resultOf(name, data, token);
     const importItems = async (count: number, nombre: string): Promise<string> => {
       const rows = Array.from({ length: count }, (_, i) => `I${i},${nombre} ${i},Otras`);
       const hoja = 'catalogo-instituciones';

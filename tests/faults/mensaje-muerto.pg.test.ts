@@ -51,21 +51,9 @@ describe.runIf(LONG && process.env.TEST_DATABASE_URL)('a server that writes to 5
     running = launch({ ...env, PORT: String(port) });
     await ready(port);
     client = demoClient(port);
-    const response = await fetch(
-      `${client.base}/identitytoolkit.googleapis.com/v1/accounts:signInWithPassword`,
-      {
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify({ email: EMAIL, password: PASSWORD }),
-      },
-    );
-    token = ((await response.json()) as { idToken: string }).idToken;
+    token = await client.signInAs(EMAIL, PASSWORD);
   };
-  const ok = async (name: string, data: unknown) => {
-    const { result, error } = await client.call(name, data, token);
-    expect(error, JSON.stringify(error)).toBeUndefined();
-    return result;
-  };
+  const ok = (name: string, data: unknown) => client.resultOf(name, data, token);
 
   beforeAll(async () => {
     database = await openTestDatabase();

@@ -57,21 +57,9 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('a server that is killed', () =>
     running = launch({ ...env, PORT: String(port) });
     await ready(port);
     client = demoClient(port);
-    const response = await fetch(
-      `${client.base}/identitytoolkit.googleapis.com/v1/accounts:signInWithPassword`,
-      {
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify({ email: 'alma@cuentas.example', password: PASSWORD }),
-      },
-    );
-    token = ((await response.json()) as { idToken: string }).idToken;
+    token = await client.signInAs('alma@cuentas.example', PASSWORD);
   };
-  const ok = async (name: string, data: unknown) => {
-    const { result, error } = await client.call(name, data, token);
-    expect(error, JSON.stringify(error)).toBeUndefined();
-    return result;
-  };
+  const ok = (name: string, data: unknown) => client.resultOf(name, data, token);
   /** Kills the server while it is held at a gate, and waits until PostgreSQL has undone what it left. */
   const killedAt = async (gate: Gate, act: () => Promise<unknown>) => {
     await gates.holding([gate], async () => {

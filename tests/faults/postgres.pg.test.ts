@@ -145,7 +145,7 @@ describe.skipIf(!wanted)('a server on PostgreSQL', () => {
         load.got.slice(before).some(({ http }) => http === 503),
         name,
       ).toBe(true);
-      await expect.poll(async () => (await demo.readyz()).http, { timeout: 10_000 }).toBe(200);
+      await expect.poll(async () => (await demo.readyz()).http, { timeout: 30_000 }).toBe(200);
     }
     await load.stop();
 
@@ -189,7 +189,7 @@ describe.skipIf(!wanted)('a server on PostgreSQL', () => {
     await postgres.crash();
     try {
       await expect
-        .poll(readyz, { timeout: 5_000 })
+        .poll(readyz, { timeout: 30_000 })
         .toMatchObject({ http: 503, parts: { database: 'not ready', files: 'ready' } });
       // A session that cannot be looked at is not one that ended, nor is one whose key is not known here.
       const unknownKey = `${Buffer.from('{"alg":"ES256","kid":"x"}').toString('base64url')}.e30.AAAA`;

@@ -11,6 +11,7 @@ import type { Trabajo } from '../../src/features/trabajos/contract.ts';
 import { openDatabase } from '../../src/platform/server/db/index.ts';
 import { freePort, launch, ready } from '../launch.ts';
 import { readZip } from '../zip.ts';
+import { demoClient } from './demo.ts';
 import { LONG } from './long.ts';
 
 const dataDir = mkdtempSync(join(tmpdir(), 'portal-'));
@@ -23,7 +24,7 @@ const PEOPLE = 6_000;
 
 it.runIf(LONG)('is taken up again and ends once', { timeout: 900_000 }, async () => {
   const port = await freePort();
-  const base = `http://127.0.0.1:${port}`;
+  const { base, signInAs, resultOf } = demoClient(port);
   const serve = async () => {
     const server = launch({ DATA_DIR: dataDir, PORT: String(port) }, 'scripts/start.ts');
     await ready(port);
@@ -57,27 +58,7 @@ it.runIf(LONG)('is taken up again and ends once', { timeout: 900_000 }, async ()
   });
 
   let server = await serve();
-  const tokenOf = async (email: string): Promise<string> => {
-    const signIn = await fetch(
-      `${base}/identitytoolkit.googleapis.com/v1/accounts:signInWithPassword`,
-      {
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify({ email, password: PASSWORD }),
-      },
-    );
-    return ((await signIn.json()) as { idToken: string }).idToken;
-  };
-  const call = async (token: string, name: string, data: unknown): Promise<any> => {
-    const response = await fetch(`${base}/us-central1/${name}`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
-      body: JSON.stringify({ data }),
-    });
-    const { result, error } = (await response.json()) as { result?: any; error?: unknown };
-    if (error) throw new Error(JSON.stringify(error));
-    return result;
-  };
+  const call = (token: string, name: string, data: unknown) => resultOf(name, data, token);
   const trabajoOf = async (token: string, id: string): Promise<Trabajo> =>
     (await call(token, 'listTrabajos', {})).trabajos.find((one: Trabajo) => one.id === id);
   /** Kills the server once the work has said that it has begun, and waits for what the next one makes of it. */
@@ -96,7 +77,7 @@ it.runIf(LONG)('is taken up again and ends once', { timeout: 900_000 }, async ()
     }
   };
 
-  const persona = await tokenOf('persona@demo.example');
+  const persona = await signInAs('persona@demo.example');
   const before = (await call(persona, 'listCopiasDatos', {})).copias.length;
   const { trabajo: copia } = await call(persona, 'requestCopiaDatos', {});
   expect(await killIn(persona, copia)).toMatchObject({ estado: 'terminado' });
@@ -112,7 +93,7 @@ it.runIf(LONG)('is taken up again and ends once', { timeout: 900_000 }, async ()
   const tried = JSON.parse((await readZip(path)).get('datos/intentos-fallidos.json') ?? '[]');
   expect(tried).toHaveLength(ROWS);
 
-  const admin = await tokenOf('admin@demo.example');
+  const admin = await signInAs('admin@demo.example');
   const { trabajo: busqueda } = await call(admin, 'startBusquedaDuplicados', null);
   const { cifras } = await killIn(admin, busqueda);
   // Nobody interrupts the second one: it finds the same.

@@ -33,6 +33,10 @@ export const sinRotulo = (rotulo: string, nombre: string): string => {
   return rest.length > 0 && first!.toLowerCase() === rotulo.toLowerCase() ? rest.join(' ') : nombre;
 };
 
+/** The seats that there are, in words. */
+export const describeCupo = ({ cupo }: Pick<Lugares, 'cupo'>): string =>
+  cupo === 1 ? '1 lugar' : `${cupo} lugares`;
+
 /** The seats that are left, in words. */
 export const describeLugares = ({ libres }: Pick<Lugares, 'libres'>): string => {
   if (libres <= 0) return 'Sin lugares disponibles';

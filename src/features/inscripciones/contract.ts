@@ -127,6 +127,8 @@ export const getInscripcion = callable({
     grupos: z.array(grupoSchema),
     /** Non-null when the edition was cancelled. */
     cancelacion: cancelacionSchema.nullable(),
+    /** While nothing is sent: what came of the one that they sent before, when and why; null: there was none. */
+    anterior: z.object({ estado, en: z.string(), motivo: z.string().nullable() }).nullable(),
     /** When what they first sent was received and there was neither seat nor line (ISO 8601); null: it was not so. */
     llegada: z.string().nullable(),
     /** The server's clock (ISO 8601); the one that decides when the window opens. */
@@ -230,6 +232,8 @@ export const listMatricula = callable({
         acuse: z.object({ folio, clave }).nullable(),
         /** Until when a seat that is offered may be accepted; null: none is. */
         lugarHasta: z.string().nullable(),
+        /** That moment has passed by the server's clock, and the seat is about to go to whoever follows. */
+        lugarVencido: z.boolean(),
         /** Why the school rejected it, or why it was left; null: it says nothing. */
         motivo: z.string().nullable(),
       }),

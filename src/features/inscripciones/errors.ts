@@ -42,7 +42,7 @@ export const ERRORES = {
   versionCambio: {
     code: 'version-cambio',
     message:
-      'El formulario cambió mientras lo llenaba. Sus respuestas guardadas se conservan: vuelva a cargar la página, revíselas y envíe de nuevo.',
+      'La escuela publicó otra versión del formulario. Sus respuestas se conservan: vea qué cambió, continúe con el formulario vigente y envíe de nuevo.',
   },
   /** INVALID_ARGUMENT; `details.fields` has the message of each field, by its key. */
   respuestas: {
@@ -76,10 +76,20 @@ export const ERRORES = {
     code: 'inscripcion-propia',
     message: 'Es su propia inscripción: la decide otra persona.',
   },
-  /** FAILED_PRECONDITION: it was not somebody of the school who decided it, or the edition began. */
+  /** FAILED_PRECONDITION: it was not somebody of the school who decided it, or it was taken back already. */
   noDeshacer: {
     code: 'decision-no-deshacer',
-    message: 'No hay una decisión de Control Escolar que deshacer, o la edición ya comenzó.',
+    message: 'No hay una decisión de Control Escolar que deshacer.',
+  },
+  /** FAILED_PRECONDITION: what was decided stands once the edition began. */
+  noDeshacerComenzada: {
+    code: 'decision-no-deshacer-comenzada',
+    message: 'La edición ya comenzó: lo que se decidió ya no se deshace.',
+  },
+  /** FAILED_PRECONDITION: its person sent another one since, which is the one that counts. */
+  noDeshacerReemplazada: {
+    code: 'decision-no-deshacer-reemplazada',
+    message: 'La persona ya envió otra inscripción a esta edición: es esa la que cuenta.',
   },
   /** FAILED_PRECONDITION: accepting it takes a seat, and there is none; nor is there a line. */
   sinLugarParaAceptar: {

@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import { callable } from '../shared/callable.ts';
-import { alongOf, createRegistry, handle, performCall } from './callables.ts';
+import { alongOf, createRegistry, handle, performCall, sentTo } from './callables.ts';
 
 const secretive = callable({
   name: 'secretive',
@@ -25,23 +25,50 @@ describe('callables', () => {
       public: true,
       run: async () => ({ shown: 'a', passwordHash: 'b' }),
     });
-    expect(await performCall(leaky, null, { actor: null } as never)).toEqual({ shown: 'a' });
+    expect(await performCall(leaky, sentTo(leaky, null), { actor: null } as never)).toEqual({
+      shown: 'a',
+    });
   });
   it('tell a visitor from somebody without the right', async () => {
     const closed = handle(secretive, { policy: () => false, run: async () => ({ shown: '' }) });
-    await expect(performCall(closed, null, { actor: null } as never)).rejects.toMatchObject({
+    await expect(
+      performCall(closed, sentTo(closed, null), { actor: null } as never),
+    ).rejects.toMatchObject({
       status: 'UNAUTHENTICATED',
     });
-    await expect(performCall(closed, null, { actor: { uid: 'a' } } as never)).rejects.toMatchObject(
-      { status: 'PERMISSION_DENIED' },
+    await expect(
+      performCall(closed, sentTo(closed, null), { actor: { uid: 'a' } } as never),
+    ).rejects.toMatchObject({ status: 'PERMISSION_DENIED' });
+  });
+  it('hold what was sent against the contract once, and not for who may not', async () => {
+    const open = { yes: false };
+    let held = 0;
+    const counted = handle(
+      callable({
+        ...secretive,
+        name: 'counted',
+        input: z.null().refine(() => {
+          held += 1;
+          return true;
+        }),
+      }),
+      { policy: () => open.yes, run: async () => ({ shown: '' }) },
     );
+    const ctx = { actor: { uid: 'a' } } as never;
+    await expect(performCall(counted, sentTo(counted, null), ctx)).rejects.toThrow();
+    expect(held).toBe(0);
+    open.yes = true;
+    const sent = sentTo(counted, null);
+    sent();
+    await performCall(counted, sent, ctx);
+    expect(held).toBe(1);
   });
   it('end after 70 seconds, the specification’s time, and not before', async () => {
     vi.useFakeTimers();
     try {
       const hangs = handle(secretive, { public: true, run: () => new Promise(() => {}) });
       let ended: unknown = null;
-      performCall(hangs, null, { actor: null } as never).catch((error: unknown) => {
+      performCall(hangs, sentTo(hangs, null), { actor: null } as never).catch((error: unknown) => {
         ended = error;
       });
       await vi.advanceTimersByTimeAsync(69_999);
@@ -68,18 +95,21 @@ describe('callables', () => {
         run: async (_input, { leido }) => ({ shown: leido }),
       },
     );
-    expect(alongOf(eager, { id: 1 })).toBeUndefined();
+    expect(alongOf(eager, sentTo(eager, { id: 1 }))).toBeUndefined();
     expect(asked).toEqual([]);
-    const along = { ...alongOf(eager, { id: 'a' })!, read: { leido: 'read before' } };
+    const sent = sentTo(eager, { id: 'a' });
+    const along = { ...alongOf(eager, sent)!, read: { leido: 'read before' } };
     const ctx = { actor: { uid: 'a' }, along } as never;
-    await expect(performCall(eager, { id: 'a' }, ctx)).rejects.toMatchObject({
+    await expect(performCall(eager, sent, ctx)).rejects.toMatchObject({
       status: 'PERMISSION_DENIED',
     });
     open.yes = true;
-    expect(await performCall(eager, { id: 'a' }, ctx)).toEqual({ shown: 'read before' });
+    expect(await performCall(eager, sent, ctx)).toEqual({ shown: 'read before' });
     // What could not be read with who asks is read by itself.
     const db = { executeQuery: async () => ({ rows: [] }) };
     const alone = { actor: { uid: 'a' }, services: { db } } as never;
-    expect(await performCall(eager, { id: 'b' }, alone)).toEqual({ shown: 'read of b' });
+    expect(await performCall(eager, sentTo(eager, { id: 'b' }), alone)).toEqual({
+      shown: 'read of b',
+    });
   });
 });

@@ -2,7 +2,7 @@ import type { Actor, Policy } from '../shared/actor.ts';
 import type { Callable, InputOf, OutputOf } from '../shared/callable.ts';
 import { CallError, type FieldErrors } from '../shared/errors.ts';
 import { esUnoMismo, SOBRE_UNO_MISMO, type Sujeto } from '../shared/uno-mismo.ts';
-import { type Along, perform, type Statement } from './db/together.ts';
+import { type Along, perform, type Quien, type Statement } from './db/together.ts';
 import type { Browser, Origin } from './origin.ts';
 import type { Services } from './services.ts';
 
@@ -24,7 +24,7 @@ export type Handler = {
   /** Whether its definition says about whom it is, so that nobody does it about themselves. */
   noSobreUnoMismo: 'nadie' | 'permitido' | 'sin decir';
   /** What it reads in the journey that tells who asks. */
-  ahead: ((input: never) => Statement<unknown>) | null;
+  ahead: ((input: never, quien: Quien) => Statement<unknown>) | null;
   run: (input: never, ctx: CallContext<never> & { along?: Along | undefined }) => Promise<unknown>;
 };
 
@@ -59,15 +59,15 @@ const requireOtro = (
 
 /**
  * Binds a contract to its handler. A callable is denied unless it names a policy, or says
- * `public: true` (then `actor` may be null). What one row answers may be read `ahead`: sent with what tells who asks, in one
- * journey, and handed to `run` as `leido`; nothing of it is looked at before the policy and `run` allow it, and it is thrown
+ * `public: true` (then `actor` may be null). What one row answers may be read `ahead`, also of whom the session is: sent with what
+ * tells who asks, in one journey, and handed to `run` as `leido`; nothing of it is looked at before the policy and `run` allow it, and it is thrown
  * away when they do not.
  */
 export function handle<C extends Callable, L>(
   contract: C,
   options: {
     policy: Policy;
-    ahead: (input: import('zod').output<C['input']>) => Statement<L>;
+    ahead: (input: import('zod').output<C['input']>, quien: Quien) => Statement<L>;
     run: (
       input: import('zod').output<C['input']>,
       ctx: CallContext<Actor> & { leido: L },
@@ -88,7 +88,7 @@ export function handle<C extends Callable>(
     policy?: Policy;
     public?: true;
     noSobreUnoMismo?: NoSobreUnoMismo<C>;
-    ahead?: (input: never) => Statement<unknown>;
+    ahead?: (input: never, quien: Quien) => Statement<unknown>;
     run: (input: never, ctx: never) => Promise<unknown>;
   },
 ): Handler {
@@ -113,18 +113,33 @@ export function handle<C extends Callable>(
         ? async (input, { along, ...ctx }) => {
             const leido = along?.read
               ? along.read.leido
-              : await perform((ctx as CallContext<Actor>).services.db, ahead(input));
+              : await perform(
+                  (ctx as CallContext<Actor>).services.db,
+                  ahead(input, { persona: (ctx as CallContext<Actor>).actor.personaId }),
+                );
             return options.run(input, { ...ctx, leido } as never);
           }
         : (options.run as Handler['run']),
   };
 }
 
+/** What was sent, held against the contract once, when it is first asked for: what is sent by who may not is never read. */
+export type Sent = () => ReturnType<Callable['input']['safeParse']>;
+
+/** What was sent to a callable. */
+export const sentTo = ({ contract }: Handler, data: unknown): Sent => {
+  let read: ReturnType<Sent> | undefined;
+  return () => {
+    read ??= contract.input.safeParse(data);
+    return read;
+  };
+};
+
 /** What a call reads with who asks, when it says so and what was sent is what it expects. */
-export const alongOf = ({ contract, ahead }: Handler, data: unknown): Along | undefined => {
+export const alongOf = ({ ahead }: Handler, sent: Sent): Along | undefined => {
   if (!ahead) return undefined;
-  const input = contract.input.safeParse(data);
-  return input.success ? { statement: ahead(input.data as never) } : undefined;
+  const input = sent();
+  return input.success ? { statement: (quien) => ahead(input.data as never, quien) } : undefined;
 };
 
 /** All callables by name; two with one name are a mistake found at start. */
@@ -147,7 +162,7 @@ export const CALL_TIMEOUT = 70_000;
  */
 export const performCall = async (
   handler: Handler,
-  data: unknown,
+  sent: Sent,
   ctx: CallContext<Actor | null> & { along?: Along | undefined },
 ): Promise<unknown> => {
   const { contract, access } = handler;
@@ -165,7 +180,7 @@ export const performCall = async (
           )
         : new CallError('PERMISSION_DENIED', 'No tiene permiso para hacer esto.');
   }
-  const input = contract.input.safeParse(data);
+  const input = sent();
   if (!input.success) {
     const fields: FieldErrors = {};
     for (const issue of input.error.issues) {

@@ -33,6 +33,16 @@ type Beyond = { limit: Limit; refusal: CallError };
 /** As `limites_usar` says it. */
 type Counted = { excedida: number | null; espera: number };
 
+/** What is read beside counting: of which columns (a comma before each), joined how, with which value ($4). */
+type Beside<T> = {
+  columns: string;
+  join: string;
+  value: readonly [unknown] | readonly [];
+  read: (row: object) => T;
+};
+
+const NOTHING: Beside<void> = { columns: '', join: '', value: [], read: () => {} };
+
 /**
  * Counters in the database, shared by every server process. Keys (addresses, emails) are kept
  * only as a keyed hash.
@@ -58,32 +68,53 @@ export const createThrottle = (db: Db, secrets: Secrets) => {
    * ones elsewhere does so in the same order.
    */
   const counting = (uses: readonly Use[]): Statement<Beyond | null> => {
+    const { query, read } = countingBeside(uses, NOTHING);
+    return { query, read: (result) => read(result).beyond };
+  };
+  /** The same, and what a row answers beside it, in one statement. */
+  const countingBeside = <T>(
+    uses: readonly Use[],
+    { columns, join, value, read }: Beside<T>,
+  ): Statement<{ beyond: Beyond | null; leido: T }> => {
     const limits = uses.map(([limit]) => limit);
     return {
       query: CompiledQuery.raw(
-        'select excedida, espera from limites_usar($1::text[], $2::int[], $3::int[])',
-        [uses.map(keyOf), limits.map(({ max }) => max), limits.map((one) => one.windowSeconds)],
+        `select excedida, espera${columns} from limites_usar($1::text[], $2::int[], $3::int[]) ${join}`,
+        [
+          uses.map(keyOf),
+          limits.map(({ max }) => max),
+          limits.map((one) => one.windowSeconds),
+          ...value,
+        ],
       ),
       read({ rows }) {
-        const { excedida, espera } = rows[0] as unknown as Counted;
-        return excedida === null ? null : { limit: limits[excedida - 1]!, refusal: refuse(espera) };
+        const { excedida, espera, ...row } = rows[0] as unknown as Counted;
+        const beyond =
+          excedida === null ? null : { limit: limits[excedida - 1]!, refusal: refuse(espera) };
+        return { beyond, leido: read(row) };
       },
     };
   };
 
+  /**
+   * What `limites_devolver` is called with, for who calls it with what else they write: the keys, and whether all of each is
+   * taken back.
+   */
+  const givenBack = (uses: readonly UseGivenBack[]): [llaves: string[], enteras: boolean[]] => [
+    uses.map(([limit, subject]) => keyOf([limit, subject])),
+    uses.map(([, , cuantos]) => cuantos === 'todos'),
+  ];
   /** Takes back what was counted, in the order in which it was: `uno`, or `todos` of before too. */
-  const givingBack = (uses: readonly UseGivenBack[]): Statement<void> => ({
-    query: CompiledQuery.raw('select limites_devolver($1::text[], $2::bool[])', [
-      uses.map(([limit, subject]) => keyOf([limit, subject])),
-      uses.map(([, , cuantos]) => cuantos === 'todos'),
-    ]),
-    read: () => {},
-  });
-  const giveBack = (uses: readonly UseGivenBack[]): Promise<void> => perform(db, givingBack(uses));
+  const giveBack = (uses: readonly UseGivenBack[]): Promise<void> =>
+    perform(db, {
+      query: CompiledQuery.raw('select limites_devolver($1::text[], $2::bool[])', givenBack(uses)),
+      read: () => {},
+    });
 
   return {
     counting,
-    givingBack,
+    countingBeside,
+    givenBack,
     giveBack,
     /** Counts one use and throws RESOURCE_EXHAUSTED beyond the limit. */
     async use(limit: Limit, subject: string): Promise<void> {

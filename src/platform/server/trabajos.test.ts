@@ -96,7 +96,7 @@ it('a job that meets an outage of the database itself waits and spends no try', 
   await jobs.start();
   running.push(jobs);
   await database.db.transaction().execute((trx) => jobs.send(trx, 'prueba-corte', {}));
-  await expect.poll(() => away, { timeout: 10_000 }).toBe(true);
+  await expect.poll(() => away).toBe(true);
   await new Promise((resolve) => setTimeout(resolve, 1_500));
   away = false;
   const job = async () =>
@@ -105,7 +105,7 @@ it('a job that meets an outage of the database itself waits and spends no try', 
         "select state, retry_count::int as tries from trabajos.job where name = 'prueba-corte'",
       )
     ).rows[0];
-  await expect.poll(job, { timeout: 10_000 }).toEqual({ state: 'retry', tries: 0 });
+  await expect.poll(job).toEqual({ state: 'retry', tries: 0 });
 });
 
 describe('a visible job', () => {

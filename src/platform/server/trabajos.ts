@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Actor } from '../shared/actor.ts';
 import { CallError } from '../shared/errors.ts';
 import { TRABAJO, type TrabajoResultado } from '../shared/trabajos.ts';
-import { inEstado, inGrupo, mayTake, notInGrupo } from './db/estados.ts';
+import { inGrupo, mayTake, notInGrupo } from './db/estados.ts';
 import type { Db, Trx } from './db/index.ts';
 import type { JobOptions, JobRun, Jobs } from './jobs.ts';
 import { waitsFor } from './outage.ts';
@@ -15,6 +15,7 @@ import {
   type Trabajo,
 } from './progress.ts';
 import { actAs } from './request-context.ts';
+import { type EnBandeja, holdOwner, LUGAR, requireRoom, takeTurn } from './trabajos-turnos.ts';
 
 /** Thrown by a handler: it makes no sense to try again; the owner reads why (Spanish). */
 export class JobRefused extends Error {
@@ -40,19 +41,10 @@ export type NewTrabajo = {
 const KEPT_DAYS = 30;
 /** A handler that shows no progress for this long (default) hangs. */
 const IDLE_SECONDS = 300;
-/** Jobs that one person may have waiting or under way. */
-const MOST_EACH = 20;
 const EXHAUSTED = 'trabajos-agotados';
 const GAVE_UP = 'Falló varias veces y no se intentará más por sí solo. Puede reintentarlo.';
 
 const CANCELLED = 'Cancelado a petición.';
-
-const tooMany = () =>
-  new CallError(
-    'RESOURCE_EXHAUSTED',
-    `Ya tiene ${MOST_EACH} trabajos en espera, que es lo más que se puede. Espere a que termine alguno o cancele los que no necesite.`,
-    { code: 'demasiados-trabajos' },
-  );
 
 type Delivery = { trabajo: string; entrega: string };
 
@@ -104,31 +96,6 @@ export type TrabajosOptions = {
  */
 export const createTrabajos = ({ db, jobs, ownerNow, onDenied }: TrabajosOptions) => {
   const definitions = new Map<string, TrabajoDefinition<object>>();
-
-  /**
-   * A place in the queue of a kind: turns go round the people, so that who asks for much does not stand in
-   * everybody's way (start-time fair queueing: each one's next comes one round after their last, and nobody
-   * begins before the round that is being served).
-   * @throws {CallError} RESOURCE_EXHAUSTED when they have as many as one may.
-   */
-  const takeTurn = async (
-    trx: Trx,
-    { id, tipo, propietario }: Pick<Trabajo, 'id' | 'tipo' | 'propietario'>,
-  ): Promise<number> => {
-    await sql`select pg_advisory_xact_lock(728013, hashtext(${propietario}))`.execute(trx);
-    const { rows } = await sql<{ suyos: number; ultimo: number | null; ronda: number }>`
-      select
-        count(*) filter (where propietario = ${propietario})::int as suyos,
-        max(turno) filter (where propietario = ${propietario} and tipo = ${tipo}) as ultimo,
-        coalesce(
-          max(turno) filter (where ${inEstado(TRABAJO, 'estado', 'enCurso')} and tipo = ${tipo}),
-          min(turno) filter (where tipo = ${tipo}), 0) as ronda
-      from trabajos_visibles
-      where ${inGrupo(TRABAJO, 'vivos')} and id <> ${id}`.execute(trx);
-    const { suyos, ultimo, ronda } = rows[0]!;
-    if (suyos >= MOST_EACH) throw tooMany();
-    return Math.max(ronda, ultimo === null ? 0 : ultimo + 1);
-  };
 
   // Where the queue puts what it will not deliver again, also when a process died each time.
   jobs.define<Delivery>(EXHAUSTED, async ({ trabajo, entrega }) => {
@@ -284,22 +251,14 @@ export const createTrabajos = ({ db, jobs, ownerNow, onDenied }: TrabajosOptions
      * once each costs the others one short question. `send` decides.
      * @throws {CallError} RESOURCE_EXHAUSTED.
      */
-    async requireRoom(propietario: string): Promise<void> {
-      const { suyos } = await db
-        .selectFrom('trabajos_visibles')
-        .select(sql<number>`count(*)::int`.as('suyos'))
-        .where('propietario', '=', propietario)
-        .where('estado', 'in', ['enCola', 'enCurso'])
-        .executeTakeFirstOrThrow();
-      if (suyos >= MOST_EACH) throw tooMany();
-    },
+    requireRoom: (propietario: string): Promise<void> => requireRoom(db, propietario),
 
     /**
      * The job of that kind that somebody has waiting or under way; null: none, and until `trx` ends none of theirs
      * begins beside it.
      */
     async liveOf(trx: Trx, tipo: string, propietario: string): Promise<string | null> {
-      await sql`select pg_advisory_xact_lock(728013, hashtext(${propietario}))`.execute(trx);
+      await holdOwner(trx, propietario);
       const row = await trx
         .selectFrom('trabajos_visibles')
         .select('id')
@@ -438,14 +397,6 @@ export const createTrabajos = ({ db, jobs, ownerNow, onDenied }: TrabajosOptions
         .executeTakeFirst()) as Trabajo | undefined) ?? null,
   };
 };
-
-/** A row of the tray, with its place among those of its kind that wait (1: the next); null: it does not wait. */
-export type EnBandeja = Trabajo & { lugar: number | null };
-
-const LUGAR = sql<number | null>`case when ${inEstado(TRABAJO, 'v.estado', 'enCola')} then (
-  select count(*)::int + 1 from trabajos_visibles antes
-  where ${inEstado(TRABAJO, 'antes.estado', 'enCola')} and antes.tipo = v.tipo
-    and (antes.turno, antes.creado_en, antes.id) < (v.turno, v.creado_en, v.id)) end`.as('lugar');
 
 const now = () => ({ actualizado_en: sql<Date>`now()` });
 

@@ -69,3 +69,7 @@ export const refuse = (
   { code, message }: { readonly code: string; readonly message: string },
   details: ErrorDetails = {},
 ): CallError => new CallError(status, message, { code, ...details });
+
+/** A refusal of what was written: each of these fields says what is wrong with it, in Spanish. */
+export const refuseFields = (fields: FieldErrors): CallError =>
+  new CallError('INVALID_ARGUMENT', 'Revise los datos señalados.', { fields });

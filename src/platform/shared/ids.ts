@@ -3,8 +3,9 @@ const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 
 /** Random text of `length` Crockford symbols, 5 bits each, from the system's generator. */
 export const randomCrockford = (length: number): string => {
-  const bytes = crypto.getRandomValues(new Uint8Array(length));
-  return Array.from(bytes, (byte) => ALPHABET[byte & 31]).join('');
+  let text = '';
+  for (const byte of crypto.getRandomValues(new Uint8Array(length))) text += ALPHABET[byte & 31];
+  return text;
 };
 
 // GF(32) with x^5 + x^2 + 1: multiplication by the generator, as in docs/decisions/0006.

@@ -6,7 +6,7 @@
  */
 
 /** What each letter is looked for as. */
-const LETTERS: Readonly<Record<string, string>> = {
+export const LETTERS: Readonly<Record<string, string>> = {
   a: 'áÁÀÂÃÄÅàâãäåĀāĂăĄąǍǎǞǟǠǡǺǻȀȁȂȃḀḁẠạẢảẤấẦầẨẩẪẫẬậẮắẰằẲẳẴẵẶặ',
   b: 'ḂḃḄḅḆḇ',
   c: 'ÇçĆćĈĉĊċČčḈḉ',

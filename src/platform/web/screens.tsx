@@ -2,7 +2,7 @@ import { Activity, type ReactNode, Suspense, useEffect, useMemo, useState } from
 import { type Location, matchRoutes, Navigate, type RouteObject, useLocation } from 'react-router';
 import { safeReturn, VOLVER } from '../shared/volver.ts';
 import { ErrorBoundary, ErrorState } from './feedback/error-state.tsx';
-import { Loading } from './feedback/loading.tsx';
+import { Loading, ScreenTitle } from './feedback/loading.tsx';
 import { KeepAlive } from './keep-alive/keep-alive.tsx';
 import { pathKey } from './keep-alive/lru.ts';
 import { useRouteTitle } from './keep-alive/title.ts';
@@ -93,7 +93,7 @@ export function Screens(props: ScreensProps) {
   }
   return (
     <>
-      {decision === 'wait' && <Waiting main={shown === 'main'} shape={route?.shape} />}
+      {decision === 'wait' && <Waiting main={shown === 'main'} {...route} />}
       {now.public && (
         <Zone
           {...props}
@@ -149,7 +149,7 @@ export const firstScreen = async (
 };
 
 /** While the session is asked for: nothing for 200 ms, then that it is loading. */
-function Waiting({ main, shape }: { main: boolean; shape: AppRoute['shape'] }) {
+function Waiting({ main, shape, title }: { main: boolean } & Partial<AppRoute>) {
   const { error } = useSession();
   const { reload } = useSessionControl();
   useEffect(() => {
@@ -158,7 +158,7 @@ function Waiting({ main, shape }: { main: boolean; shape: AppRoute['shape'] }) {
   const content = error ? (
     <ErrorState error={error} retry={() => void reload()} />
   ) : (
-    <Loading shape={shape} />
+    <Loading {...{ shape, title }} />
   );
   return main ? (
     <FrameToCome>{content}</FrameToCome>
@@ -265,13 +265,16 @@ const toRouteObjects = (routes: readonly AppRoute[], layout: LayoutName): RouteO
 /** Asked again whenever the session changes: a kept screen whose right is gone stops showing. */
 function Guarded({ route }: { route: AppRoute }) {
   const session = useSession();
-  useRouteTitle(route.title);
+  const { shape, title } = route;
+  useRouteTitle(title);
   const decision = decide(route, session);
   if (decision === 'forbidden') return <ForbiddenScreen />;
   if (decision !== 'show') return null;
   return (
-    <Suspense fallback={<Loading shape={route.shape} />}>
-      <route.screen />
+    <Suspense fallback={<Loading {...{ shape, title }} />}>
+      <ScreenTitle value={title}>
+        <route.screen />
+      </ScreenTitle>
     </Suspense>
   );
 }

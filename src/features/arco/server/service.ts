@@ -16,15 +16,13 @@ import {
 } from '../../../platform/server/supresiones.ts';
 import type { Actor } from '../../../platform/shared/actor.ts';
 import { fechaDe } from '../../../platform/shared/dates.ts';
-import { CallError, type Status } from '../../../platform/shared/errors.ts';
+import { refuse } from '../../../platform/shared/errors.ts';
 import { randomCrockford } from '../../../platform/shared/ids.ts';
 import { esUnoMismo } from '../../../platform/shared/uno-mismo.ts';
 import { type Calendar, calendarOf } from '../../../platform/shared/working-days.ts';
 import { readDiasInhabiles } from '../../catalogos/server/service.ts';
-import {
-  readCorreoDePersona,
-  readCuentasDeTitular,
-} from '../../identidad/cuentas/server/service.ts';
+import { readCorreoDePersona } from '../../identidad/cuentas/server/service.ts';
+import { readCuentasDeTitular } from '../../identidad/titular/server/service.ts';
 import type { Seguidor } from '../../personas/clave/seguidores/server/service.ts';
 import { normalizeCurp } from '../../personas/curp/rules.ts';
 import { readNombreCompleto, readPersonaIdByClave } from '../../personas/server/service.ts';
@@ -50,9 +48,6 @@ type Context = Pick<Asking, 'actor' | 'services'>;
 
 /** Requests that one may have waiting for an answer. */
 const MOST_EACH = 5;
-
-const refuse = (status: Status, { code, message }: { code: string; message: string }) =>
-  new CallError(status, message, { code });
 
 /** The judicial calendar, as the catalog has it today. */
 export const readCalendar = async (db: Db | Trx): Promise<Calendar> =>

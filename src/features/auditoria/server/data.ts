@@ -1,5 +1,5 @@
-import { type RawBuilder, sql } from 'kysely';
-import { atMost, estimateRows } from '../../../platform/server/db/cursor.ts';
+import { type CompiledQuery, type RawBuilder, sql } from 'kysely';
+import { atMost, estimateRows, guessOnce, isPageSize } from '../../../platform/server/db/cursor.ts';
 import type { Db, Trx } from '../../../platform/server/db/index.ts';
 import { entonces } from '../../../platform/server/historial/data.ts';
 
@@ -77,10 +77,10 @@ const isFirst = (row: string, { actos, desde, hasta }: Query) => {
 };
 
 /**
- * The rows that stand for the acts of a page. An import may be a hundred thousand rows on end: they are stepped over
+ * The rows that stand for the acts of a page, wherever they are. An import may be a hundred thousand rows on end: they are stepped over
  * from the beginning of one act to that of the next, and only there it is asked which row is the first of it.
  */
-const headsOf = (db: Db, query: Query) => {
+const walked = (db: Db, query: Query) => {
   const { tras, descendente, limite } = query;
   const order = descendente ? ('desc' as const) : ('asc' as const);
   const against = descendente ? ('asc' as const) : ('desc' as const);
@@ -115,6 +115,32 @@ const headsOf = (db: Db, query: Query) => {
       cross join lateral ${candidate} este
     where paso.id is not null and paso.n < ${limite}
   ) select cabeza from pasos where cabeza is not null)`;
+};
+
+/** Of the next rows, so many times a page are looked at before acts are stepped over. */
+const NEAR = 4;
+
+/**
+ * The rows that stand for the acts of a page. Most acts are a row or two: those of the next rows are enough, and only
+ * when they are not (an import) it is gone on as `walked` does.
+ */
+const headsOf = (db: Db, query: Query) => {
+  const { tras, descendente, limite } = query;
+  const order = descendente ? ('desc' as const) : ('asc' as const);
+  const looked = NEAR * limite;
+  const next = filtered(db, query)
+    .select(ROW.map((column) => `historial.${column}` as const))
+    .$if(tras !== undefined, (rows) => rows.where('historial.id', descendente ? '<' : '>', tras!))
+    .orderBy('historial.id', order)
+    .limit(atMost(looked));
+  // In the order in which they are read, so that nothing beyond the page is looked at; they are counted only where they may be too few.
+  return sql<number>`(with cercanas as materialized (
+      select h.id from (${next}) h where ${isFirst('h', query)}
+      order by h.id ${sql.raw(order)} limit ${atMost(limite)})
+    select id from cercanas
+    union all select cabeza from ${walked(db, query)} lejanas
+    where (select count(*) from cercanas) < ${limite}
+      and (select count(*) from (${next}) proximas) = ${looked})`;
 };
 
 /** How many rows each of these stands for, within the days and in the order of the list. */
@@ -194,14 +220,33 @@ export const estimateHistorial = async (
   if (Object.values(given).some(Boolean)) {
     return estimateRows(db, 'historial', filtered(db, given).select('historial.id'));
   }
-  const row = await db
-    .selectFrom('historial')
-    .select((eb) => eb.fn.max('id').as('ultimo'))
-    .executeTakeFirstOrThrow();
-  return row.ultimo;
+  return guessOnce(db, 'historial', async () => {
+    const row = await db
+      .selectFrom('historial')
+      .select((eb) => eb.fn.max('id').as('ultimo'))
+      .executeTakeFirstOrThrow();
+    return row.ultimo;
+  });
 };
 
-export const selectHistorial = (db: Db, query: Query) =>
+/** The first page of the whole history, put together once: of each order and size, and whether acts are lines. */
+const primeras = new Map<string, CompiledQuery<HistorialRow>>();
+
+const isPrimera = ({ descendente, limite, actos, ...filtros }: Query): boolean =>
+  isPageSize(limite) && Object.values(filtros).every((filtro) => filtro === undefined);
+
+/** A page of the history. */
+export const selectHistorial = async (db: Db, query: Query): Promise<HistorialRow[]> => {
+  if (!isPrimera(query)) return selecting(db, query).execute();
+  const key = JSON.stringify([query.descendente, query.limite, query.actos]);
+  const known = primeras.get(key) ?? selecting(db, query).compile();
+  primeras.set(key, known);
+  return (await db.executeQuery(known)).rows;
+};
+
+type HistorialRow = Awaited<ReturnType<ReturnType<typeof selecting>['execute']>>[number];
+
+const selecting = (db: Db, query: Query) =>
   filtered(db, query)
     .leftJoinLateral(entonces.as('entonces'), (join) => join.onTrue())
     .select([
@@ -227,8 +272,7 @@ export const selectHistorial = (db: Db, query: Query) =>
     )
     .$if(query.actos !== undefined, (rows) => rows.where('historial.id', 'in', headsOf(db, query)))
     .orderBy('historial.id', query.descendente ? 'desc' : 'asc')
-    .limit(atMost(query.limite))
-    .execute();
+    .limit(atMost(query.limite));
 
 /** Kinds of record in what a query has. */
 export const selectRegistros = async (db: Db, query: Filtros): Promise<string[]> => {

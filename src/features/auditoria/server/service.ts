@@ -145,38 +145,54 @@ const readNombres = async (
   rows: Awaited<ReturnType<typeof selectHistorial>>,
 ): Promise<Record<string, string>> => {
   const nombres: Record<string, string> = {};
-  for (const [registro, ids] of idsNombrados(vocabulario, rows)) {
-    const named = await registros[registro]?.(db, [...ids]);
+  const all = await Promise.all(
+    [...idsNombrados(vocabulario, rows)].map(([registro, ids]) =>
+      registros[registro]?.(db, [...ids]),
+    ),
+  );
+  for (const named of all) {
     for (const [id, { nombre }] of named ?? []) if (nombre) nombres[id] = nombre;
   }
   return nombres;
 };
 
-/** A page of the history, each record with what it is called now. */
+/** What the records are called that the rows are of, by their kind; those of `persona` are the files that the rows are about. */
+const readPropios = async (
+  db: Db,
+  { registros }: Palabras,
+  rows: Awaited<ReturnType<typeof selectHistorial>>,
+): Promise<ReadonlyMap<string, Awaited<ReturnType<Nombrar>>>> => {
+  const asked = Object.entries(registros).map(async ([entidad, nombrar]) => {
+    const ids = rows.flatMap((row) =>
+      entidad === 'persona'
+        ? (row.persona_id ?? [])
+        : row.entidad === entidad
+          ? row.entidad_id
+          : [],
+    );
+    return ids.length > 0 ? [[entidad, await nombrar(db, [...new Set(ids)])] as const] : [];
+  });
+  return new Map((await Promise.all(asked)).flat());
+};
+
+/** A page of the history, each record with what it is called now: what that asks for depends on the rows, and goes in one journey. */
 export const readHistorial = async (
   db: Db,
   palabras: Palabras,
   query: Query,
 ): Promise<Anotacion[]> => {
-  const { registros } = palabras;
   const rows = await selectHistorial(db, query);
-  const cuantas = query.actos ? await countGrupos(db, query, rows) : null;
-  const nombres = await readNombres(db, palabras, rows);
-  const personas = await registros.persona?.(db, [
-    ...new Set(rows.flatMap(({ persona_id }) => persona_id ?? [])),
+  const [cuantas, nombres, propios] = await Promise.all([
+    query.actos ? countGrupos(db, query, rows) : null,
+    readNombres(db, palabras, rows),
+    readPropios(db, palabras, rows),
   ]);
-  const propios = new Map<string, Awaited<ReturnType<Nombrar>>>();
-  for (const [entidad, nombrar] of Object.entries(registros)) {
-    const ids = rows.flatMap((row) => (row.entidad === entidad ? row.entidad_id : []));
-    if (entidad !== 'persona' && ids.length > 0) {
-      propios.set(entidad, await nombrar(db, [...new Set(ids)]));
-    }
-  }
+  const personas = propios.get('persona');
   return rows.map((row) =>
     presentAnotacion(
       row,
       { nombres, cuantas: cuantas?.(row) ?? 1 },
-      propios.get(row.entidad)?.get(row.entidad_id) ??
+      (row.entidad === 'persona' ? undefined : propios.get(row.entidad)?.get(row.entidad_id)) ??
         (row.persona_id === null ? undefined : personas?.get(row.persona_id)),
     ),
   );

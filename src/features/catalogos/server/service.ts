@@ -1,7 +1,7 @@
 import type { Db, Trx } from '../../../platform/server/db/index.ts';
 import { searchPage, selectLike } from '../../../platform/server/db/search.ts';
 import type { Nombrar } from '../../../platform/server/historial/index.ts';
-import { CallError } from '../../../platform/shared/errors.ts';
+import { refuseFields } from '../../../platform/shared/errors.ts';
 import { fold, wordsOf } from '../../../platform/shared/search.ts';
 import type { NonWorkingDay } from '../../../platform/shared/working-days.ts';
 import type { CatalogoUso } from '../cambios/server/service.ts';
@@ -199,9 +199,7 @@ export const chooseItems = async <K extends string>(
       const found = items.get(record[campo]) ?? [];
       const problem = referenceProblem(found, tiene?.[campo] ?? null);
       if (problem === null) return [campo, found[0]!];
-      throw new CallError('INVALID_ARGUMENT', 'Revise los datos señalados.', {
-        fields: { [campo]: problem },
-      });
+      throw refuseFields({ [campo]: problem });
     });
     return Object.fromEntries(chosen) as Record<K, ItemRow>;
   };

@@ -10,7 +10,7 @@ import type { Asking } from '../../../platform/server/origin.ts';
 import { queueOf } from '../../../platform/server/queues.ts';
 import { type Supresion, supresionDeTabla } from '../../../platform/server/supresiones.ts';
 import type { Actor } from '../../../platform/shared/actor.ts';
-import { CallError, type Status } from '../../../platform/shared/errors.ts';
+import { refuse, refuseFields } from '../../../platform/shared/errors.ts';
 import { lookUp } from '../../../platform/shared/look-up.ts';
 import { findPrueba } from '../../documentos/server/service.ts';
 import { readCorreoDePersona } from '../../identidad/cuentas/server/service.ts';
@@ -42,9 +42,6 @@ import { identidadOf } from './present.ts';
 
 type Context = Pick<Asking, 'actor' | 'services'>;
 
-const refuse = (status: Status, { code, message }: { code: string; message: string }) =>
-  new CallError(status, message, { code });
-
 /** As `personas` keeps it; what of it may be corrected. */
 const identidadOfPersona = (row: {
   nombre: string;
@@ -75,7 +72,7 @@ export const requestCorreccion = async (
   const antes = identidadOfPersona(persona);
   const { cambios, errores } = readCorreccion(antes, input.identidad, ahora);
   if (Object.keys(errores).length > 0) {
-    throw new CallError('INVALID_ARGUMENT', 'Revise los datos señalados.', { fields: errores });
+    throw refuseFields(errores);
   }
   if (Object.keys(cambios).length === 0) throw refuse('INVALID_ARGUMENT', ERRORES.igual);
   const documento = await findPrueba(trx, input.documentoId, persona.id);

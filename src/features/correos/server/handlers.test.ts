@@ -47,8 +47,7 @@ const list = async (data: object = {}) =>
   (await portal.call('listCorreos', data, { token: admin.token })).result;
 const apply = async (accion: string, parte: object) =>
   (await portal.call('applyToCorreos', { accion, parte }, { token: admin.token })).result;
-const settled = () =>
-  expect.poll(async () => (await list({ estado: 'pendiente' })).total, { timeout: 15_000 }).toBe(0);
+const settled = () => expect.poll(async () => (await list({ estado: 'pendiente' })).total).toBe(0);
 const historyOf = async (id: string) =>
   portal.services.db
     .selectFrom('historial')

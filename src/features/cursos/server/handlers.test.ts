@@ -443,13 +443,13 @@ describe('cancelling', () => {
     expect(rows[0]!.baja_motivo).toBe(motivo);
     const told = async () =>
       (await app.mails()).filter(({ subject }) => subject.startsWith('Se canceló'));
-    await expect.poll(async () => (await told()).length, { timeout: 20_000 }).toBe(2);
+    await expect.poll(async () => (await told()).length).toBe(2);
     const mails = await told();
     expect(mails.map(({ to }) => to).sort()).toEqual([a.person.email, b.person.email].sort());
     expect(mails[0]!.text).toContain(motivo);
     expect(mails[0]!.links.some((link) => link.includes(otraEdicion.id))).toBe(true);
     await expect
-      .poll(() => actionsOf(rows[0]!.id), { timeout: 20_000 })
+      .poll(() => actionsOf(rows[0]!.id))
       .toEqual([
         'inscripcion.inscribir',
         'inscripcion.cancelarEdicion',

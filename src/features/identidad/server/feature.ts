@@ -15,14 +15,7 @@ import {
 import { contactoHandlers } from '../contacto/server/handlers.ts';
 import { cuentasHandlers } from '../cuentas/server/handlers.ts';
 import { cuentasJobs } from '../cuentas/server/jobs.ts';
-import {
-  identidadAportes,
-  identidadSinAporte,
-  identidadSinSupresion,
-  identidadSupresiones,
-  nombrarCuentas,
-  readNombresDeCuentas,
-} from '../cuentas/server/service.ts';
+import { nombrarCuentas, readNombresDeCuentas } from '../cuentas/server/service.ts';
 import { factorHistorial } from '../factor/historial.ts';
 import { factorHandlers } from '../factor/server/handlers.ts';
 import { fotoHandlers } from '../foto/server/handlers.ts';
@@ -36,6 +29,12 @@ import { registroHandlers } from '../registro/server/handlers.ts';
 import { identidadPaths } from '../routes.ts';
 import { sesionesHandlers } from '../sesiones/server/handlers.ts';
 import { readActor, resolveActor } from '../sesiones/server/service.ts';
+import {
+  identidadAportes,
+  identidadSinAporte,
+  identidadSinSupresion,
+  identidadSupresiones,
+} from '../titular/server/service.ts';
 import { loteUsuariosHandlers } from '../usuarios/lote/server/handlers.ts';
 import { usuariosHandlers } from '../usuarios/server/handlers.ts';
 import { usuariosHoja } from '../usuarios/server/hojas.ts';

@@ -25,57 +25,12 @@ import { changeFoto } from '../foto/server/service.ts';
 import { signUpByWire } from '../registro/server/service.ts';
 import { readDisplayName } from '../rules.ts';
 import { giveBack, recognise } from '../sesiones/ingreso/server/service.ts';
-import { photoUrlOf } from '../sesiones/server/present.ts';
-import {
-  enter,
-  type OpenSesion,
-  openSesion,
-  refresh,
-  resolveActor,
-} from '../sesiones/server/service.ts';
+import { enter, openSesion, refresh, resolveActor } from '../sesiones/server/service.ts';
 import { verifyEmailByCode } from '../verificacion/server/service.ts';
-
-/** A refusal in the identity wire's own words (docs/ARCHITECTURE.md, "The wire"). */
-class WireError extends Error {
-  readonly code: string;
-  constructor(code: string) {
-    super(code);
-    this.code = code;
-  }
-}
-
-/** Our refusals → the wire's codes. */
-const wireCodeOf = (error: CallError): string => {
-  if (error.status === 'RESOURCE_EXHAUSTED') return 'TOO_MANY_ATTEMPTS_TRY_LATER';
-  switch (error.details?.code) {
-    case 'credenciales-incorrectas':
-    case 'correo-sin-verificar':
-      return 'INVALID_LOGIN_CREDENTIALS';
-    case 'cuenta-deshabilitada':
-      return 'USER_DISABLED';
-    case 'contrasena-debil':
-      return `WEAK_PASSWORD : ${error.message}`;
-    case 'contrasena-igual':
-      return `PASSWORD_DOES_NOT_MEET_REQUIREMENTS : ${error.message}`;
-    case 'correo-invalido':
-      return 'INVALID_EMAIL';
-    case 'texto-invalido':
-      return `INVALID_ARGUMENT : ${error.message}`;
-    case 'codigo-invalido':
-      return 'INVALID_OOB_CODE';
-    case 'codigo-vencido':
-      return 'EXPIRED_OOB_CODE';
-    case 'pide-codigo':
-    case 'codigo-segundo-factor':
-      return 'INVALID_CODE';
-    default:
-      return error.status === 'INVALID_ARGUMENT'
-        ? `INVALID_ARGUMENT : ${error.message}`
-        : error.status;
-  }
-};
+import { tokensOf, userInfo, WireError, wireCodeOf } from './present.ts';
 
 type Context = { services: Services; request: FastifyRequest };
+
 type Body = Record<string, unknown>;
 
 const text = (body: Body, key: string, max = 4096): string => {
@@ -87,12 +42,6 @@ const origin = (request: FastifyRequest) => ({
   ip: request.ip,
   userAgent: String(request.headers['user-agent'] ?? '').slice(0, 300),
   cookies: request.cookies,
-});
-
-const tokensOf = (sesion: OpenSesion) => ({
-  idToken: sesion.accessToken,
-  refreshToken: sesion.refreshToken,
-  expiresIn: String(ACCESS_SECONDS),
 });
 
 /** The account of an idToken. The wire tells an ended session from a token that never was. */
@@ -112,29 +61,6 @@ const currentCuenta = async (
   identify(cuenta.uid);
   return { cuenta, actor };
 };
-
-const photoOf = (cuenta: Cuenta, { env }: Services): { photoUrl?: string } => {
-  const photoUrl = photoUrlOf(cuenta, env.publicUrl);
-  return photoUrl ? { photoUrl } : {};
-};
-
-const userInfo = (cuenta: Cuenta, services: Services) => ({
-  localId: cuenta.uid,
-  email: cuenta.email,
-  emailVerified: cuenta.email_verified,
-  ...(cuenta.display_name ? { displayName: cuenta.display_name } : {}),
-  ...photoOf(cuenta, services),
-  providerUserInfo: [
-    {
-      providerId: 'password',
-      rawId: cuenta.email,
-      federatedId: cuenta.email,
-      email: cuenta.email,
-      ...(cuenta.display_name ? { displayName: cuenta.display_name } : {}),
-      ...photoOf(cuenta, services),
-    },
-  ],
-});
 
 const signUp = async (context: Context, body: Body) => {
   const { services, request } = context;
@@ -233,7 +159,7 @@ const finalizeFactor = async ({ services, request }: Context, body: Body) => {
   const info = (body.totpVerificationInfo ?? {}) as Body;
   const from = origin(request);
   await requireFactor(services, cuenta, text(info, 'verificationCode', 40), from);
-  return tokensOf(await enter(services, { cuenta, devolver: null }, from));
+  return tokensOf(await enter(services, { cuenta, devolver: [] }, from));
 };
 
 const lookup = async (context: Context, body: Body) => {
@@ -251,6 +177,7 @@ const lookup = async (context: Context, body: Body) => {
 };
 
 const DISPLAY_NAME_MAX = 400;
+
 const profile = z.object({
   displayName: z.string().max(DISPLAY_NAME_MAX).nullish(),
   photoUrl: z.string().max(2048).nullish(),

@@ -4,10 +4,14 @@ import { type RawBuilder, sql } from 'kysely';
 export const correoDe = (personaId: string): RawBuilder<string | null> =>
   sql`(select c.email from cuentas c where c.persona_id = ${sql.ref(personaId)})`;
 
-/** How an account is called, by the column that holds its uid: by its name or else its address. */
+/** The person whose account a session is of; null: of nobody with a file. */
+export const personaDeSesion = (sid: RawBuilder<unknown>): RawBuilder<string | null> =>
+  sql`(select c.persona_id from sesiones s join cuentas c on c.uid = s.uid where s.id = ${sid})`;
+
 /** The uid of a person's account, or null. */
 export const uidDe = (personaId: string): RawBuilder<string | null> =>
   sql`(select uid from cuentas where persona_id = ${sql.ref(personaId)})`;
 
+/** How an account is called, by the column that holds its uid: by its name or else its address. */
 export const nombreDeCuenta = (uid: string): RawBuilder<string | null> =>
   sql`(select coalesce(nullif(c.display_name, ''), c.email) from cuentas c where c.uid = ${sql.ref(uid)})`;

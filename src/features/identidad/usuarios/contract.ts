@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { ROLES } from '../../../platform/shared/actor.ts';
 import { callable } from '../../../platform/shared/callable.ts';
+import { desdeCursor, paginaDe } from '../../../platform/shared/cursor.ts';
 
 const uid = z.string().min(1).max(60);
 const done = z.object({ ok: z.literal(true) });
@@ -29,21 +30,18 @@ export type Usuario = z.infer<typeof usuario>;
 
 export const listUsuarios = callable({
   name: 'listUsuarios',
-  summary: 'Las cuentas, por páginas, con búsqueda, filtros y orden (Admin).',
+  summary: 'Las cuentas, de una fila en adelante, con búsqueda, filtros y orden (Admin).',
   input: z.strictObject({
     /** Part of the email, the name or the person's key; accents and case do not count. */
     busqueda: z.string().max(100).optional(),
     role: z.enum([...ROLES, 'ninguno']).optional(),
     estado: z.enum(ESTADOS).optional(),
+    /** Who lacks what it is ordered by (nobody entered yet) is at the end, whichever way. */
     orden: z.enum(ORDENES).default('creadoEn'),
     descendente: z.boolean().default(true),
-    /** From 1. */
-    pagina: z.number().int().min(1).max(100_000).default(1),
-    porPagina: z.number().int().min(1).max(200).default(50),
+    ...desdeCursor(),
   }),
-  output: z.object({
-    total: z.number(),
-    filas: z.array(usuario),
+  output: paginaDe(usuario).extend({
     /** Nothing has all the words: these only look like them. */
     parecidas: z.boolean(),
   }),

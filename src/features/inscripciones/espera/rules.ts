@@ -26,6 +26,10 @@ export const isFilaAbierta = (inicia: string, ahora: Date): boolean => ahora < s
 export const plazoDe = ({ horasParaAceptar }: Reparto, inicia: string, ahora: Date): Date =>
   new Date(Math.min(ahora.getTime() + horasParaAceptar * HORA, startOfDay(inicia).getTime()));
 
+/** Whether the time to accept a seat that is offered until `hasta` (null: none is) is over: at that instant it is. */
+export const isPlazoVencido = (hasta: Date | null, ahora: Date): boolean =>
+  hasta !== null && hasta <= ahora;
+
 /** Whether somebody may leave what they sent by themselves: a seat, until it begins; the line or the review, always. */
 export const mayLeave = (estado: Estado, inicia: string, ahora: Date): boolean =>
   INSCRIPCION.can('darDeBaja', estado) && (estado !== 'inscrita' || isFilaAbierta(inicia, ahora));

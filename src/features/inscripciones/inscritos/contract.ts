@@ -121,6 +121,8 @@ export const getInscrito = callable({
   summary: 'Una inscripción enviada: sus respuestas y el resultado de cada regla (Admin).',
   input: z.strictObject({ id }),
   output: inscrito.extend({
+    /** Number of the version of its plantilla with which it was sent. */
+    version: z.number(),
     evaluacion: z.array(resultadoReglaSchema),
     secciones: z.array(
       z.object({
@@ -150,5 +152,6 @@ export const decideInscripciones = callable({
       path: ['motivo'],
       message: 'Escriba el motivo en una frase: la persona va a leerlo.',
     }),
-  output: resultadoLote,
+  /** `enEspera`: of `cambiadas`, those that were accepted when there was no seat left. */
+  output: resultadoLote.extend({ enEspera: z.number() }),
 });

@@ -1,6 +1,7 @@
 import { type Handler, handle } from '../../../platform/server/callables.ts';
 import type { ProveedorDeHechos } from '../../plantillas/reglas/server/service.ts';
 import { acuseHandlers } from '../acuse/server/handlers.ts';
+import { readingContexto } from '../contexto/server/data.ts';
 import {
   discardBorradorInscripcion,
   getInscripcion,
@@ -63,6 +64,7 @@ export const inscripcionesHandlers = (proveedores: readonly ProveedorDeHechos[])
   }),
   handle(submitInscripcion, {
     policy: canUseOwnInscripciones,
+    ahead: (input, quien) => readingContexto(requireIds(input), quien),
     run: async ({ version, respuestas, grupoId, llave, guardar, ...input }, ctx) => {
       const ids = requireIds(input);
       const { answer, avisos, nueva } = await submit(
@@ -76,12 +78,12 @@ export const inscripcionesHandlers = (proveedores: readonly ProveedorDeHechos[])
   }),
   handle(listMatricula, {
     policy: canUseOwnInscripciones,
-    run: async ({ limite, tras }, { actor, services }) => {
+    run: async ({ limite, tras }, { actor, request, services }) => {
       const personaId = requirePersona(actor);
       const rows = await findMatricula(services.db, { personaId, limite: limite + 1, tras });
       const page = rows.slice(0, limite);
       return {
-        inscripciones: page.map(presentMatricula),
+        inscripciones: page.map((row) => presentMatricula(row, request.receivedAt)),
         siguiente: rows.length > limite ? (page.at(-1)?.id ?? null) : null,
       };
     },

@@ -23,11 +23,12 @@ import { requisitoDe } from '../../plantillas/reglas/rules.ts';
 import type { VersionRow } from '../../plantillas/server/reading.ts';
 import type { AcuseImpreso } from '../acuse/contract.ts';
 import { formatFolio } from '../acuse/rules.ts';
+import type { Contexto } from '../contexto/server/data.ts';
 import type { getInscripcion, MatriculaItem, Reserva } from '../contract.ts';
-import { mayLeave } from '../espera/rules.ts';
+import { isPlazoVencido, mayLeave } from '../espera/rules.ts';
 import { type Estado, INSCRIPCION, wasSent } from '../estados.ts';
 import { acusePath } from '../routes.ts';
-import type { Contexto, MatriculaRow } from './data.ts';
+import type { MatriculaRow } from './data.ts';
 
 const SEXO = { H: 'Hombre', M: 'Mujer', X: 'No binario' } as const;
 
@@ -59,6 +60,7 @@ export const presentInscripcion = (
     hechos,
     espera,
     reserva,
+    anterior,
     llegada,
     ahora,
   }: {
@@ -69,6 +71,7 @@ export const presentInscripcion = (
     avisos: Destinatarios;
     resultados: ResultadoRegla[];
     hechos: Hechos;
+    anterior: { estado: Estado; en: Date; motivo: string | null } | undefined;
     llegada: string | null;
     ahora: Date;
   },
@@ -116,6 +119,7 @@ export const presentInscripcion = (
     reserva,
     grupos: presentGrupos(row),
     cancelacion: presentCancelacion(row),
+    anterior: anterior ? { ...anterior, en: anterior.en.toISOString() } : null,
     llegada,
     ahora: ahora.toISOString(),
   };
@@ -179,7 +183,7 @@ export const buildAcuse = (
   demo: made.env.demo,
 });
 
-export const presentMatricula = (row: MatriculaRow): MatriculaItem => ({
+export const presentMatricula = (row: MatriculaRow, ahora: Date): MatriculaItem => ({
   id: row.id,
   estado: row.estado,
   plantillaId: row.plantilla_id,
@@ -193,5 +197,6 @@ export const presentMatricula = (row: MatriculaRow): MatriculaItem => ({
       ? { folio: formatFolio(row.folio), clave: row.clave }
       : null,
   lugarHasta: row.lugar_vence_en?.toISOString() ?? null,
+  lugarVencido: isPlazoVencido(row.lugar_vence_en, ahora),
   motivo: row.motivo,
 });

@@ -21,7 +21,7 @@ import {
 import { EVALUACION, type Evaluacion, type Hechos } from '../../plantillas/reglas/contract.ts';
 import { evaluateReglas, fieldsOfReglas } from '../../plantillas/reglas/rules.ts';
 import { loadHechos, type ProveedorDeHechos } from '../../plantillas/reglas/server/service.ts';
-import { type VersionRow, versionEnVigor } from '../../plantillas/server/reading.ts';
+import type { VersionRow } from '../../plantillas/server/reading.ts';
 import { ACUSE } from '../acuse/contract.ts';
 import { LARGO_CLAVE, makeFolio, RANDOM_FOLIO } from '../acuse/rules.ts';
 import { hechosDeEdicion } from '../elegibilidad/server/service.ts';
@@ -121,35 +121,25 @@ declare module '../../../platform/server/feature.ts' {
   }
 }
 
-/**
- * Inscripciones in every state, with their acuses, and the seats that they take. Without history:
- * that is a record of what people did, and nobody did this.
- * Repeatable for the same `random`; written in blocks, so that 100,000 people take little memory.
- */
-export const seedInscripciones = async (
+/** With what inscripciones of the demonstration are made. */
+type Con = {
+  now: Date;
+  random: Random;
+  ediciones: readonly SeededEdicion[];
+  env: Pick<Env, 'institution' | 'demo' | 'publicUrl'>;
+  secrets: Pick<Secrets, 'seal'>;
+  proveedores?: readonly ProveedorDeHechos[];
+};
+
+/** Writes what was planned, in blocks, with the acuse of each that was sent; gives how many acuses. */
+const sow = async (
   trx: Trx,
-  {
-    now,
-    random,
-    personas,
-    ediciones,
-    env,
-    secrets,
-    proveedores = [],
-  }: {
-    now: Date;
-    random: Random;
-    personas: readonly { id: string }[];
-    ediciones: readonly SeededEdicion[];
-    env: Pick<Env, 'institution' | 'demo' | 'publicUrl'>;
-    secrets: Pick<Secrets, 'seal'>;
-    proveedores?: readonly ProveedorDeHechos[];
-  },
-): Promise<{ inscripciones: number; acuses: number }> => {
+  plans: readonly Plan[],
+  { now, random, ediciones, env, secrets, proveedores = [] }: Con,
+): Promise<number> => {
   const { rows } = await sql<CanceladaRow>`
     select ${ACTIVIDAD.columns}, ${MOTIVO_DE_EDICION} from ${ACTIVIDAD.tables}`.execute(trx);
   const edicionRow = new Map(rows.map((row) => [row.edicion_id, row]));
-  const plans = planAll(personas, ediciones, random);
   const ofrecidos = await readOfrecidosDe(
     trx,
     ediciones.map(({ plantilla }) => plantilla.definicion),
@@ -182,6 +172,21 @@ export const seedInscripciones = async (
     await insertBlock(trx, made, secrets);
   }
   await lugares.write(trx);
+  return acuses;
+};
+
+/**
+ * Inscripciones in every state, with their acuses, and the seats that they take. Without history:
+ * that is a record of what people did, and nobody did this.
+ * Repeatable for the same `random`; written in blocks, so that 100,000 people take little memory.
+ */
+export const seedInscripciones = async (
+  trx: Trx,
+  { personas, ...con }: Con & { personas: readonly { id: string }[] },
+): Promise<{ inscripciones: number; acuses: number }> => {
+  const { ediciones, random } = con;
+  const plans = planAll(personas, ediciones, random);
+  const acuses = await sow(trx, plans, con);
   await setOcupados(
     trx,
     ediciones.map(({ id }) => ({
@@ -336,48 +341,41 @@ const insertBlock = async (
 
 /**
  * What somebody took: of each course, in an edition that has ended and has a seat left – for `inscrita`, in one that is
- * being given. Without an acuse, as what was brought in from before the portal. Where there is no such edition, nothing.
+ * being given. Where there is no such edition, nothing.
  */
 export const seedCursadas = async (
   trx: Trx,
   {
     personaId,
     cursadas,
-    now,
-  }: {
+    ...con
+  }: Con & {
     personaId: string;
-    now: Date;
     cursadas: readonly { clave: string; estado: 'acreditada' | 'noAcreditada' | 'inscrita' }[];
   },
 ): Promise<void> => {
-  const hoy = fechaDe(now);
-  type Con = ActividadRow & { version_id: string | null };
-  const { rows } = await sql<Con>`
-    select ${ACTIVIDAD.columns}, ${versionEnVigor('e.plantilla_id')} as version_id from ${ACTIVIDAD.tables}
+  const seeded = new Map(con.ediciones.map((one) => [one.id, one]));
+  const { rows } = await sql<ActividadRow>`
+    select ${ACTIVIDAD.columns} from ${ACTIVIDAD.tables}
     where c.clave = any(${cursadas.map(({ clave }) => clave)}::text[]) and e.cancelada_en is null
       and e.ocupados < e.cupo order by e.termina, e.id`.execute(trx);
-  const serves = (row: Con, estado: string) =>
-    row.version_id !== null &&
-    (estado === 'inscrita'
+  const hoy = fechaDe(con.now);
+  const serves = (row: ActividadRow, estado: string) =>
+    estado === 'inscrita'
       ? row.edicion_inicia <= hoy && hoy <= row.edicion_termina
-      : row.edicion_termina < hoy);
-  for (const { clave, estado } of cursadas) {
+      : row.edicion_termina < hoy;
+  const taken = cursadas.flatMap(({ clave, estado }) => {
     const row = rows.find((one) => one.curso_clave === clave && serves(one, estado));
-    if (!row) continue;
-    await trx
-      .insertInto('inscripciones')
-      .values({
-        persona_id: personaId,
-        edicion_id: row.edicion_id,
-        plantilla_version_id: row.version_id!,
-        estado,
-        respuestas: '{}',
-        evaluacion: null,
-        enviada_en: row.edicion_cierra,
-        creado_en: row.edicion_cierra,
-        actualizado_en: row.edicion_cierra,
-      })
-      .execute();
-    await setOcupados(trx, [{ id: row.edicion_id, ocupados: row.edicion_ocupados + 1 }]);
-  }
+    const edicion = row && seeded.get(row.edicion_id);
+    return edicion ? [{ row, plan: { personaId, edicion, estado } }] : [];
+  });
+  await sow(
+    trx,
+    taken.map(({ plan }) => plan),
+    con,
+  );
+  await setOcupados(
+    trx,
+    taken.map(({ row }) => ({ id: row.edicion_id, ocupados: row.edicion_ocupados + 1 })),
+  );
 };

@@ -8,7 +8,7 @@ import type { Secrets } from '../../../platform/server/secrets.ts';
 import type { Services } from '../../../platform/server/services.ts';
 import type { Actor } from '../../../platform/shared/actor.ts';
 import { fechaDe, startOfDay } from '../../../platform/shared/dates.ts';
-import { CallError, type ErrorDetails, type Status } from '../../../platform/shared/errors.ts';
+import { CallError, refuse } from '../../../platform/shared/errors.ts';
 import { nameInItsCase } from '../../../platform/shared/names.ts';
 import type { CatalogoUso } from '../../catalogos/server/service.ts';
 import {
@@ -27,10 +27,11 @@ import {
 } from '../../plantillas/formulario/rules.ts';
 import { evaluateReglas } from '../../plantillas/reglas/rules.ts';
 import type { ProveedorDeHechos } from '../../plantillas/reglas/server/service.ts';
+import { type Contexto, findContexto, type Ids } from '../contexto/server/data.ts';
 import type { Elegido } from '../contract.ts';
 import { readHechosDe } from '../elegibilidad/server/service.ts';
 import { ERRORES } from '../errors.ts';
-import { findLugarEnFila, selectDelante } from '../espera/server/data.ts';
+import { findAnterior, findLugarEnFila, selectDelante } from '../espera/server/data.ts';
 import { wasSent } from '../estados.ts';
 import { readLlegada } from '../llegada/server/service.ts';
 import { canUseOwnInscripciones } from '../policy.ts';
@@ -38,11 +39,8 @@ import { readReserva } from '../reserva/server/service.ts';
 import { inscripcionPath } from '../routes.ts';
 import { openSensibles, savingSensibles } from '../sensibles/server/service.ts';
 import {
-  type Contexto,
   countDeCircuito,
   deleteBorradores,
-  findContexto,
-  type Ids,
   selectAcusesVigentes,
   selectCircuitosDe,
   selectInscripcionesPendientes,
@@ -51,17 +49,8 @@ import {
 } from './data.ts';
 import { enviadaMail } from './mails.ts';
 
-/** For whoever decides who passes (the feature resultados), in the transaction that says so. */
-/** For the comparison of figures (the feature indicadores). */
-export { countEnviadas, lockInscripciones, setResultado } from './data.ts';
-
-export const refuse = (
-  status: Status,
-  { code, message }: (typeof ERRORES)[keyof typeof ERRORES],
-  details: ErrorDetails = {},
-) => new CallError(status, message, { code, ...details });
-
-export { countPorVersion } from './data.ts';
+/** For whoever decides who passes (the feature resultados), in the transaction that says so, and for the comparison of figures (indicadores). */
+export { countEnviadas, countPorVersion, lockInscripciones, setResultado } from './data.ts';
 
 export const requirePersona = (actor: Actor): string => {
   if (actor.personaId === null) throw refuse('FAILED_PRECONDITION', ERRORES.sinExpediente);
@@ -150,6 +139,7 @@ export const readInscripcion = async (
     espera: await readEspera(db, row),
     reserva: isSent(row) ? null : await readReserva(db, row, { reparto, hechos, ahora }),
     // With a line, who comes late is in it.
+    anterior: isSent(row) ? undefined : await findAnterior(db, personaId, row.edicion_id),
     llegada:
       isSent(row) || hasEspera(reparto)
         ? null

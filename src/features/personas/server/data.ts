@@ -1,5 +1,6 @@
 import { CompiledQuery, type Generated, type GeneratedAlways, type Selectable, sql } from 'kysely';
 import type { Db, Trx } from '../../../platform/server/db/index.ts';
+import { readShared } from '../../../platform/server/db/shared.ts';
 import type { Statement } from '../../../platform/server/db/together.ts';
 import { nextUnseen, type Unseen } from '../../../platform/server/db/unseen.ts';
 import { fotoDeTexto } from '../../identidad/foto/server/reading.ts';
@@ -204,13 +205,16 @@ export const findPersonaIds = async (db: Db | Trx, id: string): Promise<string[]
 };
 
 /** The names of these files; of one that was merged, those of the file that took it in. */
-export const selectNombres = async (db: Db, ids: readonly string[]) => {
-  const { rows } = await sql<{ id: string; clave: string; nombre_completo: string }>`
-    select pedida.id, p.clave, p.nombre_completo from unnest(${ids}::uuid[]) as pedida (id)
+export const selectNombres = (db: Db, ids: readonly string[]) =>
+  readShared(db, {
+    query: CompiledQuery.raw(
+      `select pedida.id, p.clave, p.nombre_completo from unnest($1::uuid[]) as pedida (id)
       left join claves_anteriores f on f.anterior_id = pedida.id
-      join personas p on p.id = coalesce(f.persona_id, pedida.id)`.execute(db);
-  return rows;
-};
+      join personas p on p.id = coalesce(f.persona_id, pedida.id)`,
+      [ids],
+    ),
+    read: ({ rows }): { id: string; clave: string; nombre_completo: string }[] => rows,
+  });
 
 /** Which of these CURPs are somebody's already, or were. */
 export const findCurps = async (db: Db | Trx, curps: readonly string[]): Promise<Set<string>> => {

@@ -5,6 +5,7 @@ import type { Definicion } from '../contract.ts';
 import { definicionSchema } from '../escritura/contract.ts';
 import { CLASES } from '../formulario/campos/rules.ts';
 import { fieldsOf } from '../formulario/rules.ts';
+import { insertSeccion } from '../secciones/rules.ts';
 import {
   act,
   addCampo,
@@ -16,6 +17,7 @@ import {
   isSaved,
   moveSeccion,
   placeCampo,
+  rebase,
   redo,
   removeCampo,
   renameCampo,
@@ -110,6 +112,23 @@ describe('whatever is done to a form', () => {
   });
 });
 
+it('no new field is given a key that another version used, however it comes into the form', () => {
+  const def: Definicion = {
+    secciones: [{ clave: 'a', titulo: 'A', campos: [] }],
+    reglas: DEFINICION.reglas,
+  };
+  const one = addCampo(def, 'a', 'texto', ['campo1', 'campo2']);
+  expect(one.clave).toBe('campo3');
+  // Taken away from this version, it is still what the others' answers are kept under.
+  const empty = removeCampo(one.definicion, 'campo3');
+  expect(addCampo(empty, 'a', 'texto', ['campo3']).clave).toBe('campo1');
+  expect(addCampo(empty, 'a', 'texto', ['campo1', 'campo3']).clave).toBe('campo2');
+  expect(copyCampo(one.definicion, 'campo3', ['campo1', 'campo2']).clave).toBe('campo4');
+  const suelta = { clave: 'b', titulo: 'B', campos: fieldsOf(one.definicion) };
+  const joined = insertSeccion(empty, suelta, ['campo3']).definicion;
+  expect(claves(joined)).not.toContain('campo3');
+});
+
 it('a field of each kind, once it is called something, may be published', () => {
   for (const tipo of TIPOS) {
     const start: Definicion = {
@@ -144,6 +163,13 @@ it('typing in one field is one act; after a moment, or in another, it is one mor
   expect(undo(undo(state)).now).toBe('abc');
   // What is done after undoing forgets what was undone.
   expect(redo(act(undo(state), 'z', null, 9_002)).now).toBe('z');
+});
+
+it('what somebody else wrote meanwhile is not undone with what was done here', () => {
+  const mine = act(act(begin(['a']), ['a', 'b'], null, 0), ['a', 'b', 'c'], null, 1);
+  const joined = rebase(undo(mine), ['a', 'b', 'suyo'], (one) => [...one, 'suyo']);
+  expect(undo(joined).now).toEqual(['a', 'suyo']);
+  expect(redo(joined).now).toEqual(['a', 'b', 'c', 'suyo']);
 });
 
 it('what was done stays undoable on the next visit, if nobody wrote since, and on its own screen', () => {

@@ -104,15 +104,20 @@ export const moveSeccion = (def: Definicion, clave: string, by: number): Definic
   return { ...def, secciones: moveIn(def.secciones, from, from + by) };
 };
 
+/** Keys that a new field may not have: those of the form, and those that its other versions used (`usadas`). */
+export const tomadasDe = (def: Definicion, usadas: readonly string[]): readonly string[] => [
+  ...fieldsOf(def).map((campo) => campo.clave),
+  ...usadas,
+];
+
+/** `usadas`: keys of the plantilla's other versions, whose answers would be read as this field's. */
 export const addCampo = (
   def: Definicion,
   seccion: string,
   tipo: Campo['tipo'],
+  usadas: readonly string[] = [],
 ): { definicion: Definicion; clave: string } => {
-  const clave = freeClave(
-    fieldsOf(def).map((campo) => campo.clave),
-    'campo',
-  );
+  const clave = freeClave(tomadasDe(def, usadas), 'campo');
   const definicion = withSeccion(def, seccion, (one) => ({
     ...one,
     campos: [...one.campos, newCampo(tipo, clave)],
@@ -120,15 +125,13 @@ export const addCampo = (
   return { definicion, clave };
 };
 
-/** Beside the one that it copies. */
+/** Beside the one that it copies; `usadas` as in `addCampo`. */
 export const copyCampo = (
   def: Definicion,
   clave: string,
+  usadas: readonly string[] = [],
 ): { definicion: Definicion; clave: string } => {
-  const copy = freeClave(
-    fieldsOf(def).map((campo) => campo.clave),
-    'campo',
-  );
+  const copy = freeClave(tomadasDe(def, usadas), 'campo');
   const secciones = def.secciones.map((seccion) => ({
     ...seccion,
     campos: seccion.campos.flatMap((campo) =>
@@ -277,6 +280,15 @@ export const takeUp = <T>(found: EnEquipo<T>, pantalla: string, actual: T): Pasa
   found.pantalla === pantalla && textOfPart(found.base) === textOfPart(actual)
     ? { ...found.pasado, about: null }
     : begin(actual);
+
+/** The same acts, done on something else: what somebody else wrote meanwhile is not undone with one's own. */
+export const rebase = <T>(was: Pasado<T>, now: T, onto: (one: T) => T): Pasado<T> => ({
+  past: was.past.map(onto),
+  now,
+  future: was.future.map(onto),
+  about: null,
+  at: 0,
+});
 
 export const undo = <T>(was: Pasado<T>): Pasado<T> => {
   const now = was.past.at(-1);

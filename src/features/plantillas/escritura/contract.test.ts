@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { DEFINICION } from '../../../../tests/factories/plantillas.ts';
+import type { Campo } from '../formulario/contract.ts';
 import { definicionSchema } from './contract.ts';
+import { describeFaltas } from './rules.ts';
 
 const base = { etiqueta: 'Dato', obligatorio: false, tipo: 'texto' };
 const messages = (campos: object[], reglas: object[] = []) => {
@@ -102,6 +104,19 @@ describe('refuses what the form could not honour', () => {
     ],
   ])('%s', (_name, campos, message) => {
     expect(messages(campos).join()).toContain(message);
+  });
+
+  it('an option without its text, told by its place, and not as a question that is not written', () => {
+    const opciones = [
+      { valor: 'x', etiqueta: 'X' },
+      { valor: 'y', etiqueta: '' },
+    ];
+    const campos = [{ ...base, clave: 'a', tipo: 'opcion', opciones }] as unknown as Campo[];
+    const definicion = { secciones: [{ clave: 's', titulo: 'S', campos }], reglas: [] };
+    const { error } = definicionSchema.safeParse(definicion);
+    expect(describeFaltas(error!.issues, definicion).map(({ mensaje }) => mensaje)).toEqual([
+      'Escriba la opción 2 (campo 1, «Dato», de «S»).',
+    ]);
   });
 
   it('a key that is no plain identifier, an unknown kind, an extra property, a regex', () => {

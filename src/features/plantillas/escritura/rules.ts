@@ -25,7 +25,8 @@ type Issue = {
 /** What is missing, in words that say where: the schema's own where there are none. */
 const describeFalta = ({ path, message }: Issue, definicion: Definicion): string => {
   const key = String(path.findLast((part) => typeof part === 'string') ?? '');
-  const que = QUE.get(key) ?? message;
+  const opcion = path[4] === 'opciones' && typeof path[5] === 'number' ? path[5] + 1 : null;
+  const que = opcion === null ? (QUE.get(key) ?? message) : `Escriba la opción ${opcion}`;
   if (path[0] === 'reglas' && typeof path[1] === 'number') {
     const nombre = definicion.reglas[path[1]]?.descripcion;
     return `${que} (regla ${path[1] + 1}${nombre ? `, «${nombre}»` : ''}).`;

@@ -8,7 +8,7 @@ const clave = z.string().trim().min(1).max(60);
 const excepcion = z.object({
   id: z.string(),
   estado: z.enum(EXCEPCION.estados),
-  /** Approved, and its day is over. */
+  /** Approved or waiting, and the last day on which it holds, or would, is over. */
   vencida: z.boolean(),
   plantilla: z.object({ id: z.string(), nombre: z.string() }),
   /** The rule's key and what it asked. */

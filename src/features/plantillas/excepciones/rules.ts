@@ -36,6 +36,18 @@ export const hechosDeExcepciones = (
     }),
   );
 
+/** Whether it waits for a second person to excuse its own from that rule of that plantilla: no other is asked for. */
+export const isPedida = (
+  one: {
+    readonly estado: EstadoExcepcion;
+    readonly plantilla: { readonly id: string };
+    readonly regla: string;
+  },
+  plantillaId: string,
+  regla: string,
+): boolean =>
+  EXCEPCION.can('aprobar', one.estado) && one.plantilla.id === plantillaId && one.regla === regla;
+
 type Mirada = {
   readonly estado: EstadoExcepcion;
   readonly propia: boolean;
@@ -49,5 +61,6 @@ export const canDecide = ({ estado, propia }: Mirada): boolean =>
 /** Whether who looks may approve it: not when the last day on which it would hold is over. */
 export const canApprove = (mirada: Mirada): boolean => canDecide(mirada) && !mirada.vencida;
 
+/** Whether it may be taken back: one that holds, until its day is over; one that waits, always. */
 export const canWithdraw = ({ estado, vencida }: Mirada): boolean =>
-  !vencida && EXCEPCION.can('retirar', estado);
+  EXCEPCION.can('retirar', estado) && (!vencida || EXCEPCION.can('aprobar', estado));

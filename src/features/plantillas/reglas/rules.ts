@@ -234,7 +234,7 @@ export const evaluateReglas = (
       ...fallo,
       descripcion: regla.descripcion,
       detalle: [
-        ...(ultimo ? [`Exceptuada hasta el ${formatFecha(fechaDe(ultimo))}.`] : []),
+        ...(ultimo ? [`La excepción vale hasta el ${formatFecha(fechaDe(ultimo))}.`] : []),
         ...new Set(said.map(({ hoja }) => hoja!.frase)),
       ].join(' '),
       mensaje: fallo.cumple ? null : regla.mensaje,

@@ -1,9 +1,8 @@
 /** A section taken out of its form, and put into another. Pure, on both sides. */
-import { freeClave } from '../constructor/rules.ts';
+import { freeClave, tomadasDe } from '../constructor/rules.ts';
 import type { Definicion } from '../contract.ts';
 import type { Campo } from '../formulario/contract.ts';
-import { fieldsOf } from '../formulario/rules.ts';
-import { createSaying, nombreDe } from '../versiones/comparacion/rules.ts';
+import { createSaying, nombreDe } from '../versiones/palabras/rules.ts';
 
 export type Seccion = Definicion['secciones'][number];
 
@@ -56,14 +55,15 @@ const freeTitulo = (taken: readonly string[], titulo: string): string => {
 
 /**
  * A section by itself put at the end of another form: what is named as something there gets another key, and its own
- * conditions follow.
+ * conditions follow. `usadas`: keys that other versions of that form used, which are given to nothing new.
  */
 export const insertSeccion = (
   def: Definicion,
   original: Seccion,
+  usadas: readonly string[] = [],
 ): { definicion: Definicion; clave: string; sinCondicion: readonly string[] } => {
   const { seccion, sinCondicion } = standAlone(original);
-  const taken = fieldsOf(def).map((campo) => campo.clave);
+  const taken = [...tomadasDe(def, usadas)];
   const renamed = new Map<string, string>();
   for (const campo of seccion.campos) {
     const clave = freeOf(taken, campo.clave);

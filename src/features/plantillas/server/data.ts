@@ -27,6 +27,8 @@ declare module '../../../platform/server/db/index.ts' {
       /** When a draft is to be published by itself. */
       publicar_en: ColumnType<Date | null, Date | null | undefined, Date | null>;
       archivada_en: ColumnType<Date | null, Date | null | undefined, Date | null>;
+      /** Why, of one in whose place no other came. */
+      archivada_motivo: ColumnType<string | null, string | null | undefined, string | null>;
       creado_en: Generated<Date>;
       actualizado_en: Generated<Date>;
     };

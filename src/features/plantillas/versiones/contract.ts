@@ -33,6 +33,8 @@ const resumenVersion = z.object({
   publicadaEn: momento.nullable(),
   publicarEn: momento.nullable(),
   archivadaEn: momento.nullable(),
+  /** Why, of one that was archived with no other in its place. */
+  archivadaMotivo: z.string().nullable(),
   /** Inscripciones made under it, drafts not counted. */
   inscripciones: z.number(),
 });
@@ -136,6 +138,8 @@ export const getVersionPlantilla = callable({
     problemas: z.array(problema),
     /** The version in force, to compare with; null: there is none. */
     publicadaId: z.string().nullable(),
+    /** Of a draft: keys of fields that other versions used, of which none is given to a new field. */
+    clavesUsadas: z.array(z.string()),
   }),
 });
 export type VersionPlantilla = z.output<typeof getVersionPlantilla.output>;

@@ -6,7 +6,7 @@ import { recordCambios } from '../../../platform/server/historial/index.ts';
 import { holdHojas } from '../../../platform/server/hojas/importaciones.ts';
 import type { Asking } from '../../../platform/server/origin.ts';
 import { type Supresion, supresionDeTabla } from '../../../platform/server/supresiones.ts';
-import { CallError, type ErrorDetails, type Status } from '../../../platform/shared/errors.ts';
+import { refuse } from '../../../platform/shared/errors.ts';
 import { nameOrAddress } from '../../../platform/shared/names.ts';
 import { readNombresDeCuentas } from '../../identidad/cuentas/server/service.ts';
 import { porcentajeDe } from '../asistencia/rules.ts';
@@ -23,12 +23,6 @@ import {
   selectDeInscripciones,
   updateCeldas,
 } from './data.ts';
-
-export const refuse = (
-  status: Status,
-  { code, message }: (typeof ERRORES)[keyof typeof ERRORES],
-  details: ErrorDetails = {},
-) => new CallError(status, message, { code, ...details });
 
 /** @throws {CallError} NOT_FOUND. */
 export const requireEdicion = async (

@@ -1,5 +1,6 @@
 import { demoSeed } from '../../../platform/server/demo.ts';
 import type { ServerFeature } from '../../../platform/server/feature.ts';
+import { seededRandom } from '../../../platform/shared/random.ts';
 import { noticeOfActa } from '../avance/server/service.ts';
 import { rutasAcervo, rutasHechos } from '../hechos/server/service.ts';
 import { rutasHistorial } from '../historial.ts';
@@ -18,9 +19,14 @@ export const rutas: ServerFeature = {
     demoSeed({
       needs: ['personas', 'ediciones', 'inscripciones'],
       gives: ['cursadas'],
-      run: async (trx, { personas }, { now }) => {
+      run: async (trx, { personas, ediciones }, { now, given, services }) => {
         const { seedCursadasDeAna } = await import('./seed.ts');
-        await seedCursadasDeAna(trx, { personas, now });
+        await seedCursadasDeAna(trx, {
+          ...{ personas, ediciones, now, env: services.env, secrets: services.secrets },
+          // Of its own: the rest is what it was without it.
+          random: seededRandom(94),
+          proveedores: given.all('hechos'),
+        });
         return { cursadas: true };
       },
     }),

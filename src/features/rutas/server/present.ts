@@ -11,6 +11,7 @@ import type {
   RutaLeida,
   VersionDeRuta,
 } from '../contract.ts';
+import type { VersionRow } from '../escritura/server/data.ts';
 import type { EstadoAvance } from '../estados.ts';
 import {
   cuantasPide,
@@ -20,7 +21,7 @@ import {
   obligatorias,
   type ParteDeRuta,
 } from '../rules.ts';
-import type { FilaRow, PersonaDeRutaRow, RutaVisible, VersionRow } from './data.ts';
+import type { FilaRow, PersonaDeRutaRow, RutaVisible } from './data.ts';
 
 export const presentCursoDeRuta = (row: CursoDeHoyRow): CursoDeRuta => ({
   id: row.curso_id,

@@ -1,18 +1,14 @@
 import type { Trx } from '../../../platform/server/db/index.ts';
 import { seedCursadas } from '../../inscripciones/server/seed.ts';
-import type { GrupoDeRuta, ParteDeRuta } from '../rules.ts';
-import { cursosDe } from '../rules.ts';
+import { insertPersonasPorCurso, lockRutasDe, setCompletadas } from '../avance/server/data.ts';
 import {
   archivePublicada,
   insertBorrador,
-  insertPersonasPorCurso,
   insertRuta,
-  lockRutasDe,
   publishBorrador,
-  selectCursadas,
-  selectCursosPorClave,
-  setCompletadas,
-} from './data.ts';
+} from '../escritura/server/data.ts';
+import { cursosDe, type GrupoDeRuta, type ParteDeRuta } from '../rules.ts';
+import { selectCursadas, selectCursosPorClave } from './data.ts';
 import { avanceOf, sabidosOf } from './present.ts';
 
 declare module '../../../platform/server/feature.ts' {
@@ -316,12 +312,15 @@ const CURSADAS = [
   { clave: 'PEN-101', estado: 'inscrita' },
 ] as const;
 
+type ConQueCursar = Omit<Parameters<typeof seedCursadas>[1], 'personaId' | 'cursadas'>;
+
 /** What that person took, before the actas of those editions. */
-export const seedCursadasDeAna = (trx: Trx, { personas, now }: De): Promise<void> => {
+export const seedCursadasDeAna = async (
+  trx: Trx,
+  { personas, ...con }: Pick<De, 'personas'> & ConQueCursar,
+): Promise<void> => {
   const ana = personas[2];
-  return ana
-    ? seedCursadas(trx, { personaId: ana.id, cursadas: CURSADAS, now })
-    : Promise.resolve();
+  if (ana) await seedCursadas(trx, { personaId: ana.id, cursadas: CURSADAS, ...con });
 };
 
 /** Six routes of a judicial school; who took their courses is in them. */

@@ -7,7 +7,8 @@ import {
   recordOnce,
 } from '../../../platform/server/historial/index.ts';
 import type { Asking } from '../../../platform/server/origin.ts';
-import { CallError, type ErrorDetails, type Status } from '../../../platform/shared/errors.ts';
+import { refuse } from '../../../platform/shared/errors.ts';
+import { insertPersonaDeRuta } from '../avance/server/data.ts';
 import { incorporate, noticeCompletions } from '../avance/server/service.ts';
 import type * as contract from '../contract.ts';
 import { ERRORES } from '../errors.ts';
@@ -16,7 +17,6 @@ import { cursosDe, type DefinicionRuta, type Nombres } from '../rules.ts';
 import {
   estimatePersonasDeRuta,
   findRuta,
-  insertPersonaDeRuta,
   type PersonaDeRutaRow,
   selectCursadas,
   selectCursos,
@@ -28,13 +28,6 @@ import {
 import { presentPersonaDeRuta, sabidosOf } from './present.ts';
 
 type Context = Pick<Asking, 'actor' | 'services'>;
-
-/** A refusal, with what its screen may need. */
-export const refuse = (
-  status: Status,
-  { code, message }: { readonly code: string; readonly message: string },
-  details: ErrorDetails = {},
-) => new CallError(status, message, { code, ...details });
 
 const byId = <R extends { curso_id: string }>(rows: readonly R[]): ReadonlyMap<string, R> =>
   new Map(rows.map((row) => [row.curso_id, row]));

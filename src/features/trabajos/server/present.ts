@@ -1,5 +1,5 @@
 import type { ImportPreview } from '../../../platform/server/hojas/preview.ts';
-import type { EnBandeja } from '../../../platform/server/trabajos.ts';
+import type { EnBandeja } from '../../../platform/server/trabajos-turnos.ts';
 import { TRABAJO } from '../../../platform/shared/trabajos.ts';
 import type { Trabajo, VistaPrevia } from '../contract.ts';
 

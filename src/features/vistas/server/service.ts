@@ -2,7 +2,7 @@ import { type Aporte, aporteDeTabla } from '../../../platform/server/aportes.ts'
 import type { Trx } from '../../../platform/server/db/index.ts';
 import { recordCambio } from '../../../platform/server/historial/index.ts';
 import { type Supresion, supresionDeTabla } from '../../../platform/server/supresiones.ts';
-import { CallError } from '../../../platform/shared/errors.ts';
+import { CallError, refuseFields } from '../../../platform/shared/errors.ts';
 import {
   clearPredeterminada,
   deleteVistaOf,
@@ -17,8 +17,7 @@ import {
 /** More names than this of one list are no help to find one. */
 const MAX_BY_LISTA = 30;
 
-const wrong = (mensaje: string) =>
-  new CallError('INVALID_ARGUMENT', 'Revise los datos señalados.', { fields: { nombre: mensaje } });
+const wrong = (mensaje: string) => refuseFields({ nombre: mensaje });
 const gone = () => new CallError('NOT_FOUND', 'Esa vista ya no existe.');
 
 /** What the history keeps: never what is searched for, which may be somebody's CURP. */

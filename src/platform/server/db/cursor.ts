@@ -1,6 +1,7 @@
 import { type Compilable, type RawBuilder, sql } from 'kysely';
 import type { CursorPage } from '../../shared/cursor.ts';
 import { type Db, executeOn } from './index.ts';
+import { createRemembered } from './remembered.ts';
 
 /** Sizes of pages that screens ask for, and one more, by which it is known whether there are others; and one row. */
 const SIZES: ReadonlySet<number> = new Set([1, 25, 26, 50, 51, 100, 101, 200, 201]);
@@ -11,6 +12,9 @@ const SIZES: ReadonlySet<number> = new Set([1, 25, 26, 50, 51, 100, 101, 200, 20
  */
 export const atMost = (rows: number): number | RawBuilder<number> =>
   SIZES.has(rows) ? sql.lit(rows) : rows;
+
+/** Whether so many rows are a page that screens ask for: of each there may be a statement of its own. */
+export const isPageSize = (rows: number): boolean => SIZES.has(rows);
 
 /** Two digits of a figure that is not exact. */
 const roughly = (n: number): number => {
@@ -51,17 +55,39 @@ export const cursorPage = async <R>(
   return page(rows.slice(0, porPagina), after !== null, rows.length > porPagina);
 };
 
-/** How many rows the planner expects of a query; null while it knows nothing of the table (never analysed). */
+/** About how many rows there are, told again for a minute: what the planner expects changes when a table is analysed. */
+const guesses = createRemembered<number>({ ms: 60_000, most: 500 });
+
+/** About how many rows something has, asked once a minute. `key` names it in this database. */
+export const guessOnce = async (
+  db: Db,
+  key: string,
+  ask: () => Promise<number | null>,
+): Promise<number | null> => {
+  const before = guesses.find(db, key);
+  if (before !== undefined) return before;
+  const guess = await ask();
+  // A table that was never analysed may be at any moment.
+  if (guess !== null) guesses.keep(db, key, guess);
+  return guess;
+};
+
+/**
+ * How many rows the planner expects of a query; null while it knows nothing of the table (never analysed). Planning costs as
+ * much as a page, and a figure of two digits does not change from page to page: the same query is asked once a minute.
+ */
 export const estimateRows = async (
   db: Db,
   tabla: string,
   query: Compilable,
 ): Promise<number | null> => {
-  const { rows } = await sql<{ known: boolean }>`
-    select reltuples >= 0 as known from pg_class where oid = ${tabla}::regclass`.execute(db);
-  if (!rows[0]?.known) return null;
   const { sql: text, parameters } = query.compile();
-  const plan = await executeOn(db)(`explain (format json) ${text}`, parameters);
-  const [row] = plan.rows as { 'QUERY PLAN': { Plan: { 'Plan Rows': number } }[] }[];
-  return row?.['QUERY PLAN'][0]?.Plan['Plan Rows'] ?? null;
+  return guessOnce(db, JSON.stringify([text, parameters]), async () => {
+    const { rows } = await sql<{ known: boolean }>`
+      select reltuples >= 0 as known from pg_class where oid = ${tabla}::regclass`.execute(db);
+    if (!rows[0]?.known) return null;
+    const plan = await executeOn(db)(`explain (format json) ${text}`, parameters);
+    const [row] = plan.rows as { 'QUERY PLAN': { Plan: { 'Plan Rows': number } }[] }[];
+    return row?.['QUERY PLAN'][0]?.Plan['Plan Rows'] ?? null;
+  });
 };

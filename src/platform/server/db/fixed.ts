@@ -1,14 +1,63 @@
-import { CompiledQuery } from 'kysely';
+import {
+  CompiledQuery,
+  DummyDriver,
+  Kysely,
+  PostgresAdapter,
+  PostgresIntrospector,
+  PostgresQueryCompiler,
+  type RawBuilder,
+  sql,
+} from 'kysely';
 
 /** A statement whose text never changes, with a cast for each of its parameters. */
 export type Fixed = (values: readonly unknown[]) => CompiledQuery;
 
 /**
  * A call of a function of the database, without the query builder's work for each of many parameters: `types` are those of its
- * parameters, in their order.
+ * parameters, in their order; `joined`: what else the statement reads, behind the call.
  */
-export const fixedCall = (columns: string, name: string, types: readonly string[]): Fixed => {
+export const fixedCall = (
+  columns: string,
+  name: string,
+  types: readonly string[],
+  joined = '',
+): Fixed => {
   const parameters = types.map((type, n) => `$${n + 1}::${type}`);
-  const text = `select ${columns} from ${name}(${parameters.join(', ')})`;
+  const text = `select ${columns} from ${name}(${parameters.join(', ')}) ${joined}`.trimEnd();
   return (values) => CompiledQuery.raw(text, [...values]);
+};
+
+/** Builds statements and sends none. */
+const BUILDER = new Kysely<object>({
+  dialect: {
+    createAdapter: () => new PostgresAdapter(),
+    createDriver: () => new DummyDriver(),
+    createIntrospector: (db) => new PostgresIntrospector(db),
+    createQueryCompiler: () => new PostgresQueryCompiler(),
+  },
+});
+
+/** What stands in a statement where a value goes. */
+class Named {
+  readonly name: string;
+  constructor(name: string) {
+    this.name = name;
+  }
+}
+
+/**
+ * A statement that the query builder puts together once: `build` gets what stands for each value, by its name. For long ones
+ * that are asked often, whose text depends on no value.
+ */
+export const fixedQuery = <R, K extends string>(
+  build: (value: (name: K) => RawBuilder<unknown>) => RawBuilder<R>,
+): ((values: Readonly<Record<K, unknown>>) => CompiledQuery<R>) => {
+  let once: CompiledQuery<R> | undefined;
+  return (values) => {
+    once ??= build((name) => sql`${new Named(name)}`).compile(BUILDER);
+    const parameters = once.parameters.map((one) =>
+      one instanceof Named ? values[one.name as K] : one,
+    );
+    return { ...once, parameters };
+  };
 };

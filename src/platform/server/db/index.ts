@@ -9,6 +9,7 @@ import {
   inspectFolder,
   requireFiles,
 } from './folder.ts';
+import { shareConnections } from './lanes.ts';
 import { lockDataDir } from './lock.ts';
 import { PglitePool } from './pglite.ts';
 import { openPostgres, type Postgres } from './postgres.ts';
@@ -57,10 +58,14 @@ export const openDatabase = async (options: Options): Promise<Database> =>
 
 const overPostgres = ({ pool, session, alone }: Postgres): Database => {
   const { onCommit, committed } = createCommits();
+  // kysely's driver only calls connect() → query(), release(); this pool has exactly that.
+  const db = new Kysely<Tables>({
+    dialect: new TellingDialect({ pool: pool as never }, committed),
+  });
+  shareConnections(db, { embedded: false, committed });
   return {
     kind: 'postgres',
-    // kysely's driver only calls connect() → query(), release(); this pool has exactly that.
-    db: new Kysely<Tables>({ dialect: new TellingDialect({ pool: pool as never }, committed) }),
+    db,
     execute: (sql, params) => session((execute) => execute(sql, params)),
     session,
     alone,
@@ -112,10 +117,14 @@ const openPglite = async ({ dataDir, memory }: Options): Promise<Database> => {
     }
   };
   const { onCommit, committed } = createCommits();
+  // kysely's driver only calls connect() → query(), release(); PglitePool has exactly that.
+  const db = new Kysely<Tables>({
+    dialect: new TellingDialect({ pool: pool as never }, committed),
+  });
+  shareConnections(db, { embedded: true, committed });
   const database: Database = {
     kind: 'pglite',
-    // kysely's driver only calls connect() → query(), release(); PglitePool has exactly that.
-    db: new Kysely<Tables>({ dialect: new TellingDialect({ pool: pool as never }, committed) }),
+    db,
     execute: (sql, params) => session((execute) => execute(sql, params)),
     session,
     onCommit,

@@ -18,6 +18,9 @@ const LOCK = 728_001;
 /** Statements prepared under a name, per process; beyond it a statement is planned each time. */
 const MAX_NAMED = 400;
 
+/** What asks for rows: also without parameters it is planned once. Scripts and what begins or ends a transaction are not. */
+const READS = /^\s*(?:select|with)\b/i;
+
 /** Names are bounded: a list of variable length would make a new text each time. */
 const createNames = () => {
   const names = new Map<string, string>();
@@ -55,7 +58,7 @@ const explain = (error: unknown): never => {
 
 /**
  * A pool whose failures say what they are, whose dead connections are not handed out again, and whose
- * parametrised statements are prepared once per connection (half the database's work for short ones).
+ * statements are prepared once per connection (half the database's work for short ones).
  */
 const createPool = (connectionString: string, max: number) => {
   const pool = new pg.Pool({
@@ -95,7 +98,7 @@ const createPool = (connectionString: string, max: number) => {
     return {
       query(text: string | pg.QueryConfig, values: unknown[] = []) {
         if (typeof text !== 'string') return run(text);
-        const name = values.length > 0 ? nameOf(text) : undefined;
+        const name = values.length > 0 || READS.test(text) ? nameOf(text) : undefined;
         return run({ text, values, ...(name === undefined ? {} : { name }) });
       },
       /** One statement or a script, planned each time. */

@@ -1,9 +1,11 @@
 import fc from 'fast-check';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openTestDatabase } from '../../../../tests/database.ts';
 import { orderKey } from '../../shared/natural-order.ts';
 import { fold, likeness, wordsOf } from '../../shared/search.ts';
 import type { Database } from './index.ts';
+import { hasWords, mayHaveWords } from './search.ts';
 
 let database: Database;
 beforeAll(async () => {
@@ -46,6 +48,31 @@ describe('the database and the browser', () => {
       .map(storable);
     const theirs = await plegar(texts);
     expect(texts.filter((text, i) => fold(text) !== theirs[i])).toEqual([]);
+  });
+
+  it('whoever has a word once folded may have it before', async () => {
+    const unit = fc.constantFrom(..."aÁñÑ \u00a0Zø\u0301\u200bİ’—ßẞ.*[]^-\\'%_7жЖ");
+    const pairs = fc
+      .sample(fc.string({ unit, maxLength: 12 }), 3_000)
+      .map((text) => {
+        const [word = ''] = wordsOf(text);
+        return { text, word: word.slice(Math.floor(word.length / 3)) };
+      })
+      .filter(({ word }) => word !== '');
+    for (const { text, word } of pairs) {
+      const asked = sql<{
+        may: boolean;
+        has: boolean;
+      }>`select ${mayHaveWords(sql`texto`, word)} as may,
+        ${hasWords('plegado', { busqueda: word })} as has
+        from (select ${text}::text as texto, plegar(${text}) as plegado) t`;
+      const { rows } = await asked.execute(database.db);
+      expect({ text, word, ...rows[0] }).toMatchObject({ may: true, has: true });
+    }
+    const { rows } = await sql<{
+      may: boolean;
+    }>`select ${mayHaveWords(sql`'Perez'::text`, 'perex')} as may`.execute(database.db);
+    expect(rows[0]?.may).toBe(false);
   });
 
   it('put names in the same order', async () => {

@@ -8,8 +8,14 @@ export type Statement<T> = {
   read: (result: QueryResult<never>) => T;
 };
 
-/** A statement that goes to the database with another one, and what was read of it once it came back. */
-export type Along = { readonly statement: Statement<unknown>; read?: { leido: unknown } };
+/** Of whom something is read: by their session, before it is known whose it is, or by the person. */
+export type Quien = { sesion: string } | { persona: string | null };
+
+/** A statement that goes to the database with the one that tells whose session it is, and what was read of it once it came back. */
+export type Along = {
+  readonly statement: (quien: Quien) => Statement<unknown>;
+  read?: { leido: unknown };
+};
 
 /** What the answers of some statements were read as, in their order. */
 type Answers<S extends readonly Statement<unknown>[]> = {
@@ -27,19 +33,20 @@ export const orElse = (
   },
 });
 
-const compiled = ({ query }: Statement<unknown>): CompiledQuery =>
+/** A statement's text and values. */
+export const compiled = (query: Statement<unknown>['query']): CompiledQuery =>
   'compile' in query ? query.compile() : query;
 
 /** One statement on its own. */
 export const perform = async <T>(trx: Db | Trx, statement: Statement<T>): Promise<T> =>
-  statement.read(await trx.executeQuery<never>(compiled(statement)));
+  statement.read(await trx.executeQuery<never>(compiled(statement.query)));
 
 const send = async <const S extends readonly Statement<unknown>[]>(
   trx: Db | Trx,
   statements: S,
   { last }: { last: boolean },
 ): Promise<Answers<S>> => {
-  const queries = statements.map(compiled);
+  const queries = statements.map(({ query }) => compiled(query));
   // To the connection itself: a transaction of kysely sends a statement when the one before it was answered.
   const executor = trx.getExecutor();
   const answers = await executor.provideConnection(async (connection) => {
@@ -67,15 +74,6 @@ export const together = <const S extends readonly Statement<unknown>[]>(
   trx: Trx,
   statements: S,
 ): Promise<Answers<S>> => send(trx, statements, { last: false });
-
-/**
- * The same of what is asked outside of a transaction, on one connection: each of them is one of its own, and what becomes of
- * one is nothing to the others, though the first that failed says why for all.
- */
-export const inOneJourney = <const S extends readonly Statement<unknown>[]>(
-  db: Db,
-  statements: S,
-): Promise<Answers<S>> => send(db, statements, { last: false });
 
 /**
  * The same with the commit behind them, in the same journey: nothing of the transaction may follow. Only for statements that

@@ -16,7 +16,8 @@ import { createInterface } from 'node:readline';
 import { z } from 'zod';
 import type { Secrets } from '../secrets.ts';
 import type { Services } from '../services.ts';
-import { type LineaDeAnclas, readAnclas, readFrontera } from './verification.ts';
+import type { LineaDeAnclas } from './lineas.ts';
+import { readAnclas, readFrontera } from './verification.ts';
 
 /** Anchors live beside the data, not in the database: who changes one does not change the other. */
 const pathOf = (dataDir: string) => join(dataDir, 'auditoria', 'anclas.jsonl');

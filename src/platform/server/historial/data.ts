@@ -1,4 +1,5 @@
 import { type Generated, type QueryResult, type Selectable, sql } from 'kysely';
+import { atMost } from '../db/cursor.ts';
 import { fixedCall } from '../db/fixed.ts';
 import type { Db, Tables, Trx } from '../db/index.ts';
 import type { Statement } from '../db/together.ts';
@@ -214,7 +215,7 @@ export const selectLinkHash = async (
 
 /** Whether the same actor did the same to the same record in the last minutes. */
 export const wasDoneRecently = async (
-  trx: Trx,
+  db: Db | Trx,
   h: {
     actorUid: string | null;
     accion: string;
@@ -224,7 +225,7 @@ export const wasDoneRecently = async (
   },
   minutes: number,
 ): Promise<boolean> => {
-  const row = await trx
+  const row = await db
     .selectFrom('historial')
     .select('id')
     .where('entidad', '=', h.entidad)
@@ -235,7 +236,7 @@ export const wasDoneRecently = async (
       sql<boolean>`despues is not distinct from ${h.despues && JSON.stringify(h.despues)}::jsonb`,
     )
     .where('momento', '>', sql<Date>`now() - make_interval(mins => ${minutes})`)
-    .limit(1)
+    .limit(atMost(1))
     .executeTakeFirst();
   return row !== undefined;
 };

@@ -5,8 +5,9 @@ import type { Database } from '../db/index.ts';
 import { actAs, actAsSystem, enterRequest, identify } from '../request-context.ts';
 import { openSecrets } from '../secrets.ts';
 import { type Cambio, readHistorialDe, recordCambio, recordCambios, recordOnce } from './index.ts';
+import type { LineaDeAnclas } from './lineas.ts';
 import { openHistorial } from './signing.ts';
-import { type LineaDeAnclas, verifyCadenas } from './verification.ts';
+import { verifyCadenas } from './verification.ts';
 
 const secrets = openSecrets({ secretKey: 'ab'.repeat(32), dataDir: '' });
 let database: Database;

@@ -2,8 +2,10 @@
  * The history of all that is done, and its one recorder. Who does it, under which request and from where are
  * in the context (`request-context.ts`); what is recorded says the rest.
  */
+import { createHash } from 'node:crypto';
 import type { Accion, Nombrado } from '../../shared/historial.ts';
 import type { Db, Trx } from '../db/index.ts';
+import { createRemembered } from '../db/remembered.ts';
 import { perform, type Statement } from '../db/together.ts';
 import { currentActor, currentRequest } from '../request-context.ts';
 import { selectHistorialDe, wasDoneRecently } from './data.ts';
@@ -69,7 +71,7 @@ export const recording = (trx: Trx, accion: Accion, cambio: Cambio): Statement<v
  * What a function of the database that writes more is called with to record a change (first, of the types `TIPOS_DE_ANOTAR`), and
  * what is told its answer, the head of the chain.
  */
-export const recordingWithin = (trx: Trx, accion: Accion, cambio: Cambio) => {
+export const recordingWithin = (trx: Db | Trx, accion: Accion, cambio: Cambio) => {
   const comun = encabezado(accion, cambio);
   return anotacionDentro(trx, comun, anotadoDe(cambio, comun.entidad));
 };
@@ -112,9 +114,12 @@ export const recordOnce = async (trx: Trx, accion: Accion, cambio: Cambio): Prom
   if (!(await wasDoneRecently(trx, same, ONCE_MINUTES))) await recordCambio(trx, accion, cambio);
 };
 
+/** What this process recorded of lists that were seen, by whom and of whom. */
+const vistosAhora = createRemembered<true>({ ms: ONCE_MINUTES * 60_000, most: 2_000 });
+
 /**
  * Records whose data somebody of the staff saw in a list, by the ids of their files (null: of nobody with one). `lista`: which
- * one, when an action has several.
+ * one, when an action has several. What this process recorded a moment ago is not asked of the database at each page.
  */
 export const recordVistos = async (
   db: Db,
@@ -124,9 +129,14 @@ export const recordVistos = async (
 ): Promise<void> => {
   const personas = [...new Set(vistos.filter((id) => id !== null))].sort();
   if (personas.length === 0) return;
-  await db
-    .transaction()
-    .execute((trx) => recordOnce(trx, accion, { ...lista, despues: { personas } }));
+  const cambio = { ...lista, despues: { personas } };
+  const seen = JSON.stringify([comunOf(accion, cambio), lista.id, personas]);
+  const key = createHash('sha256').update(seen).digest('base64');
+  if (vistosAhora.find(db, key)) return;
+  const same = { ...comunOf(accion, cambio), entidadId: lista.id, despues: cambio.despues };
+  if (await wasDoneRecently(db, same, ONCE_MINUTES)) return;
+  await db.transaction().execute((trx) => recordCambio(trx, accion, cambio));
+  vistosAhora.keep(db, key, true);
 };
 
 /** What records of one kind are called today and where they are read, by their ids; those that are no more are not in it. */

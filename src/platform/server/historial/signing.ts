@@ -29,7 +29,7 @@ type Emisor = {
   vista: Enlace | null;
   /** The last one of each chain. */
   vistas: Map<number, Enlace>;
-  transacciones: WeakSet<Trx>;
+  transacciones: WeakSet<Db>;
   claves: Claves;
 };
 
@@ -122,7 +122,7 @@ export type EnComun = Pick<
 /** Rows that are signed; `heard` is told the head of the chain before them, as the database found it. */
 type Firmadas = { comun: Comun; filas: Fila[]; heard: (anterior: Enlace) => void };
 
-const signAll = (trx: Trx, enComun: EnComun, anotados: readonly Anotado[]): Firmadas => {
+const signAll = (trx: Db | Trx, enComun: EnComun, anotados: readonly Anotado[]): Firmadas => {
   const emisor = emisorOf(trx);
   const { firma } = emisor.claves;
   const { vista, numero } = emisor;
@@ -134,8 +134,10 @@ const signAll = (trx: Trx, enComun: EnComun, anotados: readonly Anotado[]): Firm
   });
   const heard = (anterior: Enlace) => {
     // What a transaction finds first in its chain was committed; what it finds later may be its own.
-    if (emisor.transacciones.has(trx)) return;
-    emisor.transacciones.add(trx);
+    if (trx.isTransaction) {
+      if (emisor.transacciones.has(trx)) return;
+      emisor.transacciones.add(trx);
+    }
     if (anterior.eslabon === 0) return;
     emisor.vista = anterior;
     emisor.vistas.set(anterior.cadena, anterior);
@@ -158,8 +160,11 @@ export const anotacion = (
   return { query, read: (result) => heard(read(result)) };
 };
 
-/** One row for a function of the database that appends it with what else it writes, and gives the head of the chain before it. */
-export const anotacionDentro = (trx: Trx, enComun: EnComun, anotado: Anotado) => {
+/**
+ * One row for a function of the database that appends it with what else it writes, and gives the head of the chain before it. The
+ * function may be a transaction by itself.
+ */
+export const anotacionDentro = (trx: Db | Trx, enComun: EnComun, anotado: Anotado) => {
   const { comun, filas, heard } = signAll(trx, enComun, [anotado]);
   return { valores: valoresDe(comun, filas[0]!), heard };
 };

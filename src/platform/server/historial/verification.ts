@@ -8,36 +8,26 @@ import {
   selectLinkHash,
   selectSinFirma,
 } from './data.ts';
+import {
+  type Ancla,
+  type AnclaVigente,
+  checkLineas,
+  isGood,
+  type LineaDeAnclas,
+  vigentes,
+} from './lineas.ts';
+import { createNumeros } from './numeros.ts';
+import { createProblemas, type Problemas } from './problemas.ts';
 import { type Claves, emisorOf, firmar } from './signing.ts';
 
 /** Chains of the history: `historial_cadena()` gives each transaction one of them. */
 const CADENAS = 16;
+
 /** Rows that the verification reads at once: little enough for others to be served in between. */
 const BLOCK = 400;
-/** Problems of a chain that are told one by one. */
-const TOLD = 20;
+
 /** Hashes of a chain that are kept at hand while verifying. */
 const RECENT = 1_024;
-
-/** The head of a chain at some moment, kept outside the database (see anclas.ts). */
-export type Ancla = { cadena: number; eslabon: number; hash: string };
-
-type LineaBuena = {
-  linea: number;
-  momento: string;
-  anclas: readonly Ancla[];
-  frontera?: readonly Ancla[] | undefined;
-  respaldo?: string | undefined;
-};
-
-/**
- * A line of the anchors' file: the heads at a moment (ISO 8601); in the first one that was signed, also the
- * last row without signature of each chain; when the database was made anew from a dump, its name (what was
- * done after the dump is not in it). Or that it cannot be relied on.
- */
-export type LineaDeAnclas =
-  | LineaBuena
-  | { linea: number; defecto: 'ilegible' | 'sinFirma' | 'firma' | 'faltan' };
 
 export type Verification = {
   integro: boolean;
@@ -46,18 +36,6 @@ export type Verification = {
   /** How many heads kept outside the database were compared, and when the first and the last were kept. */
   anclas: { comparadas: number; desde: string | null; hasta: string | null };
   restauraciones: { respaldo: string; momento: string }[];
-};
-
-const ARCHIVO = 'auditoria/anclas.jsonl';
-
-const DEFECTOS: Record<'ilegible' | 'sinFirma' | 'firma' | 'faltan', (linea: number) => string> = {
-  ilegible: (n) =>
-    `La línea ${n} de ${ARCHIVO} no se puede leer: lo que se anotó ahí ya no se puede comparar.`,
-  sinFirma: (n) =>
-    `La línea ${n} de ${ARCHIVO} no lleva la firma del portal: no se tomó en cuenta.`,
-  firma: (n) =>
-    `La firma de la línea ${n} de ${ARCHIVO} no es de esta instalación: no se tomó en cuenta.`,
-  faltan: (n) => `Faltan líneas de ${ARCHIVO} antes de la línea ${n}.`,
 };
 
 const sha256 = (bytes: Buffer | string): Buffer => digest('sha256', bytes, 'buffer');
@@ -77,91 +55,6 @@ export const readFrontera = async (db: Db): Promise<Ancla[]> =>
   (await selectSinFirma(db)).map(asAncla);
 
 const asAncla = ({ hash, ...one }: Enlace): Ancla => ({ ...one, hash: hash.toString('hex') });
-
-const isGood = (linea: LineaDeAnclas): linea is LineaBuena => !('defecto' in linea);
-
-type AnclaVigente = Ancla & { momento: string };
-
-/**
- * The anchors that must be found in the database: those of links that a restoration took away are not, since
- * the dump was made before them; all others are, also the ones of before the dump.
- */
-const vigentes = (lineas: readonly LineaDeAnclas[]): AnclaVigente[] => {
-  let found: AnclaVigente[] = [];
-  for (const { momento, anclas, frontera = [], respaldo } of lineas.filter(isGood)) {
-    if (respaldo !== undefined) {
-      const ultimo = new Map(anclas.map(({ cadena, eslabon }) => [cadena, eslabon]));
-      found = found.filter((one) => one.eslabon <= (ultimo.get(one.cadena) ?? 0));
-    }
-    for (const ancla of [...frontera, ...anclas]) found.push({ ...ancla, momento });
-  }
-  return found;
-};
-
-/** What is wrong, a few of each chain one by one. */
-const createProblemas = () => {
-  const told: string[] = [];
-  const byKind = new Map<string, number>();
-  return {
-    add(kind: string, text: string) {
-      const many = (byKind.get(kind) ?? 0) + 1;
-      byKind.set(kind, many);
-      if (many <= TOLD) told.push(text);
-    },
-    all: () => [
-      ...told,
-      ...[...byKind].flatMap(([kind, many]) =>
-        many > TOLD ? [`${kind}: y ${many - TOLD} problemas más.`] : [],
-      ),
-    ],
-  };
-};
-type Problemas = ReturnType<typeof createProblemas>;
-
-/** Numbers of an emisor's rows that are remembered: more than can be on their way at once. */
-const WINDOW = 1 << 20;
-/** Emisores whose numbers are remembered: more than there are servers. */
-const OPEN = 32;
-
-/** Tells a signature that was used before: a copied row. In bounded memory. */
-const createNumeros = () => {
-  const open = new Map<string, { ultimo: number; bits: Uint32Array }>();
-  /** The last number of the emisores of before. */
-  const closed = new Map<string, number>();
-  return {
-    isNew(emisor: Uint8Array, numero: number): boolean {
-      const key = Buffer.from(emisor).toString('hex');
-      const known = open.get(key);
-      open.delete(key);
-      const since = closed.get(key) ?? -1;
-      const one = known ?? { ultimo: since, bits: new Uint32Array(WINDOW / 32) };
-      open.set(key, one);
-      if (open.size > OPEN) {
-        const [oldest, { ultimo }] = open.entries().next().value!;
-        open.delete(oldest);
-        closed.set(oldest, ultimo);
-      }
-      const at = (n: number) => [(n % WINDOW) >>> 5, 1 << (n % 32)] as const;
-      if (numero > one.ultimo) {
-        if (numero - one.ultimo >= WINDOW) one.bits.fill(0);
-        else
-          for (let n = one.ultimo + 1; n < numero; n++) {
-            const [word, bit] = at(n);
-            one.bits[word]! &= ~bit;
-          }
-        const [word, bit] = at(numero);
-        one.bits[word]! |= bit;
-        one.ultimo = numero;
-        return true;
-      }
-      if (numero <= since || one.ultimo - numero >= WINDOW) return false;
-      const [word, bit] = at(numero);
-      if ((one.bits[word]! & bit) !== 0) return false;
-      one.bits[word]! |= bit;
-      return true;
-    },
-  };
-};
 
 type Fila = Awaited<ReturnType<typeof selectEslabones>>[number];
 
@@ -405,24 +298,6 @@ const checkVistas = async (db: Db, vistas: readonly Enlace[], p: Problemas): Pro
     p.add(
       `Cadena ${cadena}`,
       `Cadena ${cadena}: el eslabón ${eslabon} falta o no es el que este servidor vio.`,
-    );
-  }
-};
-
-const checkLineas = (lineas: readonly LineaDeAnclas[], p: Problemas): void => {
-  for (const linea of lineas) {
-    if ('defecto' in linea) p.add(ARCHIVO, DEFECTOS[linea.defecto](linea.linea));
-  }
-  const good = lineas.filter(isGood);
-  if (good.length === 0) {
-    p.add(
-      ARCHIVO,
-      `No hay anclas con qué comparar: ${ARCHIVO} no está, o no tiene ninguna. Sin ellas no se puede saber si alguien quitó anotaciones o escribió otra historia.`,
-    );
-  } else if (!good.some(({ frontera }) => frontera !== undefined)) {
-    p.add(
-      ARCHIVO,
-      `Ninguna línea de ${ARCHIVO} lleva la firma del portal: cualquiera pudo escribirlas.`,
     );
   }
 };

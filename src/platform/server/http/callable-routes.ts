@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { CallError, HTTP_OF_STATUS } from '../../shared/errors.ts';
-import { alongOf, performCall } from '../callables.ts';
+import { alongOf, performCall, sentTo } from '../callables.ts';
 import { callCounter } from '../metrics.ts';
 import { asUnavailable } from '../outage.ts';
 import type { Services } from '../services.ts';
@@ -36,9 +36,10 @@ export const registerCallables = (
           'El cuerpo solo lleva "data"; sobran otras claves.',
         );
       }
-      const along = alongOf(handler, body.data);
+      const sent = sentTo(handler, body.data);
+      const along = alongOf(handler, sent);
       const actor = await authorise(request, services, resolveActor, along);
-      const result = await performCall(handler, body.data, {
+      const result = await performCall(handler, sent, {
         actor,
         along,
         request: callRequestOf(request, reply, { receivedAt, env }),

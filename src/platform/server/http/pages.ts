@@ -14,7 +14,7 @@ import type {
   PublicWing,
   WingPage,
 } from '../../shared/public-wing.ts';
-import { performCall } from '../callables.ts';
+import { performCall, sentTo } from '../callables.ts';
 import { callCounter } from '../metrics.ts';
 import { asUnavailable } from '../outage.ts';
 import type { Services } from '../services.ts';
@@ -139,7 +139,8 @@ export const createPublicPages = (
     const receivedAt = services.now();
     let status = 'OK';
     try {
-      const answer = await performCall(handlers.get(name)!, input, {
+      const handler = handlers.get(name)!;
+      const answer = await performCall(handler, sentTo(handler, input), {
         actor,
         request: callRequestOf(request, reply, { receivedAt, env: services.env }),
         services,

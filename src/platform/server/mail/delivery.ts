@@ -18,7 +18,7 @@ import {
   releaseCorreos,
   renewCorreos,
   wakeCorreos,
-} from './data.ts';
+} from './delivery-data.ts';
 import { domainOf, nextOf, pauseSeconds, retrySeconds } from './turns.ts';
 import { NotDelivered, type Verdict } from './verdict.ts';
 

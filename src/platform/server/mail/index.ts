@@ -10,13 +10,13 @@ import {
   countCorreos,
   deleteOldCorreos,
   discardCorreos,
-  endPause,
   findServidor,
   insertCorreo,
   resendCorreos,
   selectMailbox,
 } from './data.ts';
 import { createDelivery, type DeliveryOptions } from './delivery.ts';
+import { endPause } from './delivery-data.ts';
 import { openSms } from './sms.ts';
 import { openSmtp } from './smtp.ts';
 

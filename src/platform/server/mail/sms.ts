@@ -1,4 +1,4 @@
-import type { Claimed } from './data.ts';
+import type { Claimed } from './delivery-data.ts';
 import { NotDelivered, type Verdict } from './verdict.ts';
 
 /** Milliseconds for the gateway to take a message. */

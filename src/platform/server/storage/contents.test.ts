@@ -1,51 +1,30 @@
 /** What is let in, told by its bytes, its weight and its metadata. */
 import { createHash } from 'node:crypto';
-import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { anyFiles, countFiles, picture } from '../../../../tests/almacen.ts';
+import {
+  anyFiles,
+  picture,
+  refusalOf,
+  type StorageClient,
+  storageClient,
+} from '../../../../tests/almacen.ts';
 import { claimedPng } from '../../../../tests/factories/bombas.ts';
 import { makeCuenta } from '../../../../tests/factories/cuentas.ts';
 import { startTestPortal, type TestPortal } from '../../../../tests/portal.ts';
 
 let portal: TestPortal;
 let ana: Awaited<ReturnType<typeof makeCuenta>>;
+let ask: StorageClient['ask'];
+let upload: StorageClient['upload'];
+let stored: StorageClient['stored'];
 
 beforeAll(async () => {
   portal = await startTestPortal({}, { jobs: false, portal: { storageAreas: [anyFiles] } });
   ana = await makeCuenta(portal);
+  ({ ask, upload, stored } = storageClient(portal, ana));
 });
 afterAll(() => portal.stop());
-
-type Options = {
-  method?: string;
-  token?: string | null;
-  body?: Uint8Array | string;
-  headers?: Record<string, string>;
-};
-
-const ask = (path: string, { method = 'GET', token = ana.token, body, headers }: Options = {}) =>
-  fetch(`${portal.url}/v0/b/portal/o${path}`, {
-    method,
-    headers: { ...(token && { authorization: `Firebase ${token}` }), ...headers },
-    ...(body !== undefined && { body: body as never }),
-  });
-
-const upload = (name: string, body: Uint8Array | string, options: Options = {}) =>
-  ask(`?name=${encodeURIComponent(name)}`, { method: 'POST', body, ...options });
-
-const refusalOf = async (response: Response) => {
-  const { error } = (await response.json()) as {
-    error: { message: string; details: { code: string } };
-  };
-  expect(error.message).toMatch(/^[A-ZÁÉÍÓÚÑ].{10,}\.$/);
-  return `${response.status} ${error.details.code}`;
-};
-
-const stored = async () => ({
-  rows: (await portal.services.db.selectFrom('archivos').select('nombre').execute()).length,
-  files: countFiles(join(portal.services.env.dataDir, 'archivos'), /./),
-});
 
 describe('contents', () => {
   const heic = Buffer.from('0000001c66747970686569630000000068656963686569786d696631', 'hex');

@@ -106,7 +106,7 @@ describe.each(['folder', 's3'])('files in a %s', (kind) => {
   const arrive = async (socket: Socket, bytes: Uint8Array) => {
     const before = arriving();
     socket.write(bytes);
-    await expect.poll(arriving, { timeout: 20_000 }).toBe(before + bytes.length);
+    await expect.poll(arriving).toBe(before + bytes.length);
   };
   /** Sends only the first bytes of a chunk, then drops the connection. */
   const cut = async (url: string, bytes: Uint8Array, offset: number, sent: number) => {

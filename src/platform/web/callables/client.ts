@@ -37,7 +37,7 @@ export type Caller<C extends Callable = Callable> = ((
 
 /**
  * A typed function for a callable. The contract is a type only, so that zod stays out of the
- * bundle: `caller<typeof getPerfil>('getPerfil')`.
+ * bundle: `caller<typeof getPersona>('getPersona')`.
  */
 export const caller = <C extends Callable>(name: C['name']): Caller<C> =>
   Object.assign(

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { createContext, useContext, useEffect, useState } from 'react';
 import styles from './feedback.module.css';
 
 type Shape = 'page' | 'form' | 'list' | 'ficha' | 'line';
@@ -34,15 +34,26 @@ let lastAt = Number.NEGATIVE_INFINITY;
 /** One that takes the place of another within this time goes on with it: nothing goes away and comes again. */
 const SAME_MS = 300;
 
-/** The shape of what comes; seen only after 200 ms, so that quick answers do not flicker. */
+/** How the screen around is called, for what stands in the place of the whole of it. */
+export const ScreenTitle = createContext<string | undefined>(undefined);
+
+/**
+ * The shape of what comes; seen only after 200 ms, so that quick answers do not flicker. `title`: of a whole screen, how it
+ * is called, for who goes by headings until its own comes; nobody sees it. A `page` that a screen draws while its own data come stands for the whole
+ * of it, and is headed so by itself.
+ */
 export function Loading({
   shape = 'page',
   label = 'Cargando…',
+  title,
 }: {
   shape?: Shape | undefined;
   label?: string;
+  title?: string | undefined;
 }) {
   const [goesOn] = useState(() => visible > 0 || performance.now() - lastAt < SAME_MS);
+  const around = useContext(ScreenTitle);
+  const heading = title ?? (shape === 'page' ? around : undefined);
   useEffect(() => {
     visible += 1;
     return () => {
@@ -51,13 +62,11 @@ export function Loading({
     };
   }, []);
   return (
-    <div
-      className={styles.loading}
-      role="status"
-      data-loading=""
-      data-goes-on={goesOn || undefined}
-    >
-      <span className="sr-only">{label}</span>
+    <div className={styles.loading} data-loading="" data-goes-on={goesOn || undefined}>
+      {heading && <h1 className="sr-only">{heading}</h1>}
+      <span className="sr-only" role="status">
+        {label}
+      </span>
       {HEIGHTS[shape].map(([width, height], i) => (
         <span
           // biome-ignore lint/suspicious/noArrayIndexKey: a fixed drawing

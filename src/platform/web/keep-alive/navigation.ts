@@ -13,7 +13,10 @@ export const arriveAt = (main: HTMLElement): (() => void) => {
   const arrived = (): boolean => {
     // Somebody has already gone on.
     if (document.activeElement !== main) return true;
-    const title = [...main.querySelectorAll('h1')].find(isShown);
+    // Not the one that stands for a screen that is on its way: it goes when the screen comes.
+    const title = [...main.querySelectorAll('h1')].find(
+      (one) => isShown(one) && !one.closest('[data-loading]'),
+    );
     if (title) focusOn(title, { preventScroll: true });
     return title !== undefined;
   };

@@ -19,6 +19,7 @@ import styles from './table.module.css';
 import { SortSelect, Toolbar } from './toolbar.tsx';
 import type { AnyTableState, DataTableProps, Noun } from './types.ts';
 import { useSelection } from './use-selection.ts';
+import { useTotal } from './use-total.ts';
 import { ViewMenu } from './view-menu.tsx';
 
 /**
@@ -39,7 +40,9 @@ export function DataTable<T extends object>(props: DataTableProps<T>) {
   const total = data && 'total' in data ? data.total : (data?.filas.length ?? 0);
   const pages = Math.max(1, Math.ceil(total / state.pageSize));
   const parecidas = data !== undefined && 'parecidas' in data && data.parecidas === true;
-  const chosen = useSelection(state, data?.filas ?? [], props, total);
+  const paged = cursor !== null && (cursor.anterior !== null || cursor.siguiente !== null);
+  const all = useTotal(state, paged ? null : total, props.countAll);
+  const chosen = useSelection(state, data?.filas ?? [], props, all.known ?? 0);
   const page = useShownPage(state, settled);
   useLastPage(state, settled && cursor === null, pages);
   useBeginning(state, settled && cursor !== null && total === 0);
@@ -48,8 +51,7 @@ export function DataTable<T extends object>(props: DataTableProps<T>) {
   const failed = query.error && !query.isFetching ? query.error : null;
   const narrowed = state.search !== '' || state.activeFilters > 0 || state.filtering;
   const nothing = settled && total === 0 && (cursor === null || state.cursor === null);
-  const pager =
-    total > 25 || (cursor !== null && (cursor.anterior !== null || cursor.siguiente !== null));
+  const pager = total > 25 || paged;
   const root = useKeepFocus();
 
   return (
@@ -72,9 +74,9 @@ export function DataTable<T extends object>(props: DataTableProps<T>) {
               ? saidFrom(cursor, noun)
               : said(data && !nothing ? total : null, nothing, state, noun)
         }
-        {...{ noun, total, chosen, narrowed }}
+        {...{ noun, chosen, narrowed }}
         actions={bulkActions}
-        onlyThese={parecidas || cursor !== null}
+        all={parecidas || (cursor !== null && !props.countAll) ? null : all}
       >
         {!failed && (
           <>

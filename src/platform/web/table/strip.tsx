@@ -10,6 +10,7 @@ import { EVERYTHING, NOTHING } from './selection.ts';
 import styles from './table.module.css';
 import type { BulkAction, Noun } from './types.ts';
 import type { Chosen } from './use-selection.ts';
+import type { Total } from './use-total.ts';
 
 /**
  * The line over the rows, always as high: how many there are, or how many are chosen and what can be done to
@@ -18,38 +19,40 @@ import type { Chosen } from './use-selection.ts';
 export function Strip({
   said,
   noun,
-  total,
   chosen,
   actions,
   narrowed,
-  onlyThese,
+  all,
   children,
 }: {
   /** What it says while nothing is chosen. */
   said: string;
   noun: Noun;
-  total: number;
   chosen: Chosen;
   actions: readonly BulkAction[];
   /** Whether a search or a filter leaves something out. */
   narrowed: boolean;
-  /** What the filters let through is not what is shown: only rows of one's own choice. */
-  onlyThese: boolean;
+  /** All that the filters let through; null: only rows of one's own choice. */
+  all: Total | null;
   /** Order and view, while nothing is chosen. */
   children: ReactNode;
 }) {
   const { count } = chosen;
   const choosing = actions.length > 0 && count > 0;
   const [the, filtered] = noun.feminine ? ['las', 'filtradas'] : ['los', 'filtrados'];
+  const known = all?.known ?? null;
   // Not only once the page is full: cards have no box that takes the whole page.
-  const offersAll = !onlyThese && count < total && chosen.selection.mode === 'some';
+  const offersAll =
+    all !== null && (known === null || count < known) && chosen.selection.mode === 'some';
+  const many =
+    known === null ? `tod${noun.feminine ? 'as' : 'os'} ${the}` : `${the} ${formatNumber(known)}`;
   const clear = () => chosen.set(NOTHING);
   const offered: RowAction[] = [
     ...(offersAll
       ? [
           {
-            label: `Seleccionar ${the} ${formatNumber(total)} ${noun.many}${narrowed ? ` ${filtered}` : ''}`,
-            onSelect: () => chosen.set(EVERYTHING),
+            label: `Seleccionar ${many} ${noun.many}${narrowed ? ` ${filtered}` : ''}`,
+            onSelect: () => all.count(() => chosen.set(EVERYTHING)),
           },
         ]
       : []),

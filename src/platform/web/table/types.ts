@@ -77,6 +77,8 @@ export type DataTableProps<T> = {
   readonly detail?: DetailState;
   readonly rowActions?: (row: T) => readonly RowAction[];
   readonly bulkActions?: readonly BulkAction[];
+  /** Of a list by cursor: how many rows its search and filters let through. Without it not all of them can be chosen at once. */
+  readonly countAll?: () => Promise<number>;
   /** Draws each row as a card of its own, at any width, in the place of the columns. */
   readonly card?: (row: T) => ReactNode;
   /** Label of the search box and what it looks in; without it there is none. */

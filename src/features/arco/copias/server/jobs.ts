@@ -2,7 +2,8 @@ import type { FeatureJobs, Given } from '../../../../platform/server/feature.ts'
 import type { Services } from '../../../../platform/server/services.ts';
 import { canAnswerArco } from '../../policy.ts';
 import { canAskCopia } from '../policy.ts';
-import { COPIA_JOB, COPIA_TRAMITE_JOB, expireCopias, runCopia, type Sujeto } from './service.ts';
+import type { Sujeto } from '../zip/server/service.ts';
+import { COPIA_JOB, COPIA_TRAMITE_JOB, expireCopias, runCopia } from './service.ts';
 
 export const copiasJobs: FeatureJobs = {
   /** Every hour: what nobody may download any more is removed. */

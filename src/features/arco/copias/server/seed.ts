@@ -5,8 +5,8 @@ import { recordCambio } from '../../../../platform/server/historial/index.ts';
 import type { Services } from '../../../../platform/server/services.ts';
 import { readPersonaIdOf, readUidByEmail } from '../../../identidad/cuentas/server/service.ts';
 import { venceCopia } from '../rules.ts';
+import { writeCopia } from '../zip/server/service.ts';
 import { insertCopia } from './data.ts';
-import { writeCopia } from './service.ts';
 
 /** The demonstration's ordinary person has a copy of their data ready, made of what there is of them. */
 export const seedCopias = async (

@@ -3,11 +3,11 @@ import type { Db, Trx } from '../../../../platform/server/db/index.ts';
 import { recordCambio } from '../../../../platform/server/historial/index.ts';
 import type { Asking } from '../../../../platform/server/origin.ts';
 import type { Services } from '../../../../platform/server/services.ts';
-import { CallError, type Status } from '../../../../platform/shared/errors.ts';
+import { refuse } from '../../../../platform/shared/errors.ts';
 import { groupByFour } from '../../../../platform/shared/ids.ts';
-import type { CopiaRow } from '../../copias/server/data.ts';
-import { findCopia, setEnlace } from '../../copias/server/data.ts';
-import { COPIA_TRAMITE_JOB, type Sujeto, signDescarga } from '../../copias/server/service.ts';
+import { type CopiaRow, findCopia, setEnlace } from '../../copias/server/data.ts';
+import { COPIA_TRAMITE_JOB, signDescarga } from '../../copias/server/service.ts';
+import type { Sujeto } from '../../copias/zip/server/service.ts';
 import { ERRORES as ERRORES_ARCO } from '../../errors.ts';
 import { wasGranted } from '../../estados.ts';
 import { findTramite, type TramiteRow } from '../../server/data.ts';
@@ -16,9 +16,6 @@ import { entregaPath } from '../routes.ts';
 import { entregaMail } from './mails.ts';
 
 type Context = Pick<Asking, 'actor' | 'services'>;
-
-const refuse = (status: Status, { code, message }: { code: string; message: string }) =>
-  new CallError(status, message, { code });
 
 const hashOf = (clave: string) => createHash('sha256').update(clave).digest('base64url');
 

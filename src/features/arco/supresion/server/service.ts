@@ -7,12 +7,9 @@ import { recordCambio, recordOnce } from '../../../../platform/server/historial/
 import type { Asking } from '../../../../platform/server/origin.ts';
 import { inOrder, type Supresion } from '../../../../platform/server/supresiones.ts';
 import { CONSERVACION } from '../../../../platform/shared/conservacion.ts';
-import { CallError, type Status } from '../../../../platform/shared/errors.ts';
-import {
-  lockCuentaByUid,
-  readOtrosCorreos,
-  readPersonaIdOf,
-} from '../../../identidad/cuentas/server/service.ts';
+import { refuse } from '../../../../platform/shared/errors.ts';
+import { lockCuentaByUid, readPersonaIdOf } from '../../../identidad/cuentas/server/service.ts';
+import { readOtrosCorreos } from '../../../identidad/titular/server/service.ts';
 import {
   lockPersonaById,
   readClave,
@@ -21,7 +18,7 @@ import {
 import { readNumeros } from '../../../personas/telefonos/server/service.ts';
 import type * as contract from '../../contract.ts';
 import type { CategoriaSuprimida } from '../../contract.ts';
-import { readTitular } from '../../copias/server/service.ts';
+import { readTitular } from '../../copias/zip/server/service.ts';
 import { ERRORES } from '../../errors.ts';
 import { TRAMITE_ARCO } from '../../estados.ts';
 import { findTramite, stepTramite, type TramiteRow } from '../../server/data.ts';
@@ -29,9 +26,6 @@ import { insertSupresion } from './data.ts';
 import { supresionMail } from './mails.ts';
 
 type Context = Pick<Asking, 'actor' | 'services'>;
-
-const refuse = (status: Status, { code, message }: { code: string; message: string }) =>
-  new CallError(status, message, { code });
 
 const requireCancelacion = async (trx: Trx, id: string): Promise<TramiteRow> => {
   const row = await findTramite(trx, id);

@@ -1,15 +1,15 @@
 import { useParams } from 'react-router';
-import { groupByFour } from '../../../../platform/shared/ids.ts';
 import { ErrorState, Loading, notify } from '../../../../platform/web/feedback/index.ts';
 import { FormDialog } from '../../../../platform/web/form/form-dialog.tsx';
 import { useForm } from '../../../../platform/web/form/index.ts';
 import { useDisclosure } from '../../../../platform/web/keep-alive/index.ts';
-import { Button, EstadoBadge, Folio, PageHeading } from '../../../../platform/web/ui/index.ts';
+import { Button, PageHeading } from '../../../../platform/web/ui/index.ts';
 import { misDatosPath } from '../../copias/routes.ts';
 import { TRAMITE_ARCO } from '../../estados.ts';
 import { DERECHO } from '../../rules.ts';
 import styles from '../components/arco.module.css';
 import { FichaTramite } from '../components/ficha-tramite.tsx';
+import { MetaTramite } from '../components/meta-tramite.tsx';
 import { useTramite, useWithdrawTramite } from '../hooks.ts';
 
 const CRUMBS = [{ label: 'Mis datos', to: misDatosPath }];
@@ -34,16 +34,7 @@ export default function TramitePropioPage() {
       <PageHeading
         title={`Solicitud de ${DERECHO[tramite.derecho].nombre.toLowerCase()}`}
         breadcrumbs={CRUMBS}
-        meta={
-          <>
-            <span>
-              Folio <Folio>{groupByFour(tramite.folio)}</Folio>
-            </span>
-            <EstadoBadge tone={TRAMITE_ARCO.tono(tramite.estado)}>
-              {TRAMITE_ARCO.palabra(tramite.estado)}
-            </EstadoBadge>
-          </>
-        }
+        meta={<MetaTramite tramite={tramite} />}
       />
       <FichaTramite tramite={tramite} />
       <div className={styles.buttons}>

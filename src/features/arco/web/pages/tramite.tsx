@@ -1,5 +1,4 @@
 import { useParams } from 'react-router';
-import { groupByFour } from '../../../../platform/shared/ids.ts';
 import { ErrorState, Loading, Notice, notify } from '../../../../platform/web/feedback/index.ts';
 import { FormDialog } from '../../../../platform/web/form/form-dialog.tsx';
 import {
@@ -11,13 +10,7 @@ import {
 import { useDisclosure } from '../../../../platform/web/keep-alive/index.ts';
 import { Link } from '../../../../platform/web/router.tsx';
 import { useUser } from '../../../../platform/web/session/react.tsx';
-import {
-  Button,
-  EstadoBadge,
-  Folio,
-  PageHeading,
-  properName,
-} from '../../../../platform/web/ui/index.ts';
+import { Button, PageHeading, properName } from '../../../../platform/web/ui/index.ts';
 import { personPath } from '../../../personas/routes.ts';
 import type { TramiteArco } from '../../contract.ts';
 import { Entregas } from '../../entregas/web/components/entregas.tsx';
@@ -35,6 +28,7 @@ import {
 import { Supresion } from '../../supresion/web/components/supresion.tsx';
 import styles from '../components/arco.module.css';
 import { FichaTramite } from '../components/ficha-tramite.tsx';
+import { MetaTramite } from '../components/meta-tramite.tsx';
 import { useAnswerTramite, useExtendTramite, useFulfilTramite, useTramite } from '../hooks.ts';
 
 const TITLE = 'Solicitud ARCO';
@@ -59,15 +53,9 @@ export default function TramitePage() {
         title={`${DERECHO[tramite.derecho].nombre}: ${properName(tramite.nombre)}`}
         breadcrumbs={CRUMBS}
         meta={
-          <>
-            <span>
-              Folio <Folio>{groupByFour(tramite.folio)}</Folio>
-            </span>
-            <EstadoBadge tone={TRAMITE_ARCO.tono(tramite.estado)}>
-              {TRAMITE_ARCO.palabra(tramite.estado)}
-            </EstadoBadge>
+          <MetaTramite tramite={tramite}>
             {clave !== null && <Link to={personPath(clave)}>Ver su expediente</Link>}
-          </>
+          </MetaTramite>
         }
       />
       <FichaTramite tramite={tramite} />

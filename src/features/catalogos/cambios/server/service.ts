@@ -2,7 +2,7 @@ import { type Db, isForeignKeyViolation, type Trx } from '../../../../platform/s
 import { readHistorialDe, recordCambio } from '../../../../platform/server/historial/index.ts';
 import { touchHojas } from '../../../../platform/server/hojas/importaciones.ts';
 import { changedFields } from '../../../../platform/shared/conflict.ts';
-import { CallError } from '../../../../platform/shared/errors.ts';
+import { CallError, refuseFields } from '../../../../platform/shared/errors.ts';
 import type { NombresDeCuentas } from '../../../trabajos/server/service.ts';
 import type * as contract from '../../contract.ts';
 import {
@@ -140,10 +140,6 @@ const checkReferences = async (
   return errores;
 };
 
-const refuse = (fields: Record<string, string>): never => {
-  throw new CallError('INVALID_ARGUMENT', 'Revise los datos señalados.', { fields });
-};
-
 const checkUnique = async (
   trx: Trx,
   catalogo: Catalogo,
@@ -203,7 +199,7 @@ export const saveItemCatalogo = async (
     ...(row && (await checkClave(trx, row, valores, usos))),
     ...errores,
   };
-  if (Object.keys(problems).length > 0) refuse(problems);
+  if (Object.keys(problems).length > 0) throw refuseFields(problems);
   const changed = changedFields(before, valores);
   if (row && changed.length === 0) return presentOne(trx, row);
   if (valores.clave !== row?.clave) await write.dropHidden(trx, catalogo.id, String(valores.clave));

@@ -3,7 +3,7 @@ import { recordCambio } from '../../../../platform/server/historial/index.ts';
 import type { Asking } from '../../../../platform/server/origin.ts';
 import type { Services } from '../../../../platform/server/services.ts';
 import type { Actor } from '../../../../platform/shared/actor.ts';
-import { CallError, type Status } from '../../../../platform/shared/errors.ts';
+import { CallError, refuse, refuseFields } from '../../../../platform/shared/errors.ts';
 import { cleanNombre } from '../../../documentos/rules.ts';
 import { ERRORES } from '../../errors.ts';
 import { canSaveMateriales } from '../../policy.ts';
@@ -21,9 +21,6 @@ import {
   updateMaterial,
 } from './data.ts';
 import { presentMaterial } from './present.ts';
-
-const refuse = (status: Status, { code, message }: { code: string; message: string }) =>
-  new CallError(status, message, { code });
 
 /** What those who take these editions see, by edition. */
 export const readPublicados = async (
@@ -50,17 +47,15 @@ export const readMateriales = async (
 
 type Asked = ReturnType<typeof saveMaterialEdicion.input.parse>;
 
-const wrong = (fields: Record<string, string>) =>
-  new CallError('INVALID_ARGUMENT', 'Revise los datos señalados.', { fields });
-
 const requireWritten = ({ titulo, enlace, archivo, id }: Asked, before: MaterialRow | null) => {
-  if (titulo === '') throw wrong({ titulo: 'Escriba cómo se llama el material.' });
+  if (titulo === '') throw refuseFields({ titulo: 'Escriba cómo se llama el material.' });
   const conArchivo = before === null ? archivo !== null : before.objeto !== null;
   if (conArchivo) return;
   if (enlace === null || !isEnlace(enlace)) {
-    throw wrong({ enlace: 'Escriba la dirección completa, con https:// al principio.' });
+    throw refuseFields({ enlace: 'Escriba la dirección completa, con https:// al principio.' });
   }
-  if (id !== null && archivo !== null) throw wrong({ enlace: 'Un enlace no lleva archivo.' });
+  if (id !== null && archivo !== null)
+    throw refuseFields({ enlace: 'Un enlace no lleva archivo.' });
 };
 
 const noted = ({ titulo, publicado, enlace, nombre, edicion_id, bytes, sha256 }: MaterialRow) => ({

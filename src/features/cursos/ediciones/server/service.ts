@@ -5,10 +5,10 @@ import { touchHojas } from '../../../../platform/server/hojas/importaciones.ts';
 import type { Services } from '../../../../platform/server/services.ts';
 import { changedFields } from '../../../../platform/shared/conflict.ts';
 import { startOfDay } from '../../../../platform/shared/dates.ts';
-import { CallError } from '../../../../platform/shared/errors.ts';
+import { CallError, refuseFields } from '../../../../platform/shared/errors.ts';
 import { weeksOf } from '../../../../platform/shared/months.ts';
 import { MESSAGES } from '../../errors.ts';
-import { checkItems, lastAuthor, refuseFields } from '../../fichas/server/service.ts';
+import { checkItems, lastAuthor } from '../../fichas/server/service.ts';
 import { edicionPath } from '../../routes.ts';
 import {
   type CambioDeEdicion,

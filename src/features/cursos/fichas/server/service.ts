@@ -12,7 +12,7 @@ import {
 import { touchHojas } from '../../../../platform/server/hojas/importaciones.ts';
 import { changedFields } from '../../../../platform/shared/conflict.ts';
 import { fechaDe } from '../../../../platform/shared/dates.ts';
-import { CallError } from '../../../../platform/shared/errors.ts';
+import { CallError, refuseFields } from '../../../../platform/shared/errors.ts';
 import type { CatalogoId } from '../../../catalogos/definiciones/rules.ts';
 import { holdItems } from '../../../catalogos/server/service.ts';
 import { MESSAGES } from '../../errors.ts';
@@ -53,9 +53,6 @@ export const checkItems = async <K extends string>(
   }
   return errores;
 };
-
-export const refuseFields = (fields: Record<string, string>): CallError =>
-  new CallError('INVALID_ARGUMENT', 'Revise los datos señalados.', { fields });
 
 /** Who wrote something last, as they were called then; null: nobody known. */
 export const lastAuthor = async (db: Db, entidad: string, id: string): Promise<string | null> =>

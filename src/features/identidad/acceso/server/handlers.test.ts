@@ -37,7 +37,7 @@ const resetCode = async (email: string) => {
   await portal.call('sendPasswordReset', { email });
   const find = async () =>
     (await mailsTo(email)).find(({ subject }) => subject === 'Restablezca su contraseña');
-  await expect.poll(find, { timeout: 15_000 }).toBeDefined();
+  await expect.poll(find).toBeDefined();
   return codeIn(await find());
 };
 

@@ -1,6 +1,7 @@
 import { CompiledQuery, type Generated, type GeneratedAlways, sql } from 'kysely';
 import type { Db, Trx } from '../../../../platform/server/db/index.ts';
-import { perform, type Statement } from '../../../../platform/server/db/together.ts';
+import { readShared } from '../../../../platform/server/db/shared.ts';
+import { perform } from '../../../../platform/server/db/together.ts';
 import type { Role } from '../../../../platform/shared/actor.ts';
 
 declare module '../../../../platform/server/db/index.ts' {
@@ -51,13 +52,20 @@ export const lockCuenta = (trx: Trx, uid: string) =>
   trx.selectFrom('cuentas').selectAll().where('uid', '=', uid).forUpdate().executeTakeFirst();
 
 /** The account of an address: the one that verified it. Others may wait for it (`registro`). */
-export const findingCuentaByEmail = (email: string): Statement<Cuenta | undefined> => ({
-  query: CompiledQuery.raw('select * from cuentas where email = $1 and email_verified', [email]),
-  read: ({ rows: [row] }) => row as Cuenta | undefined,
-});
-
 export const findCuentaByEmail = (db: Db | Trx, email: string): Promise<Cuenta | undefined> =>
-  perform(db, findingCuentaByEmail(email));
+  perform(db, {
+    query: CompiledQuery.raw('select * from cuentas where email = $1 and email_verified', [email]),
+    read: ({ rows: [row] }) => row as Cuenta | undefined,
+  });
+
+/** The same read beside what an attempt to enter counts. */
+export const cuentaByEmail = (email: string) => ({
+  columns: ', c.*',
+  join: 'left join cuentas c on c.email = $4 and c.email_verified',
+  value: [email] as const,
+  read: (row: object): Cuenta | undefined =>
+    (row as Cuenta).uid === null ? undefined : (row as Cuenta),
+});
 
 /** The account of an address, whether it verified it or not. */
 export const findUidByEmail = async (db: Db, email: string): Promise<string | null> => {
@@ -69,12 +77,16 @@ export const findUidByEmail = async (db: Db, email: string): Promise<string | nu
   return row?.uid ?? null;
 };
 
+/** How these accounts are called. Joined and not compared with the list, which would be planned for each list anew. */
 export const selectEmails = (db: Db, uids: readonly string[]) =>
-  db
-    .selectFrom('cuentas')
-    .select(['uid', 'email', 'display_name'])
-    .where(sql<boolean>`uid = any(${uids}::text[])`)
-    .execute();
+  readShared(db, {
+    query: CompiledQuery.raw(
+      `select c.uid, c.email, c.display_name
+      from unnest($1::text[]) as pedida (uid) join cuentas c on c.uid = pedida.uid`,
+      [uids],
+    ),
+    read: ({ rows }): { uid: string; email: string; display_name: string | null }[] => rows,
+  });
 
 export const findCuentaByPersona = (db: Db | Trx, personaId: string) =>
   db.selectFrom('cuentas').selectAll().where('persona_id', '=', personaId).executeTakeFirst();

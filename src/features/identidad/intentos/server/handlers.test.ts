@@ -221,7 +221,7 @@ describe('the security log', () => {
       { headers: { authorization: `Bearer ${ana.token}` } },
     );
     expect(image.status).toBe(403);
-    await vi.waitFor(() => expect(security()).toHaveLength(3));
+    await expect.poll(security).toHaveLength(3);
     const [refused, foreign, file] = security();
     expect(refused).toEqual({
       evento: 'acceso-negado',

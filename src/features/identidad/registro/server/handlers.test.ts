@@ -560,7 +560,7 @@ describe('password reset', () => {
       result: known.result,
     });
     await expect
-      .poll(async () => (await portal.mails())[0]?.subject, { timeout: 15_000 })
+      .poll(async () => (await portal.mails())[0]?.subject)
       .toBe('Restablezca su contraseña');
     expect((await portal.mails()).some((mail) => mail.to === 'nadie@registro.example')).toBe(false);
   });

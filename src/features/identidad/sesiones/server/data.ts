@@ -1,11 +1,14 @@
-import { CompiledQuery, type Generated, type RawBuilder, sql } from 'kysely';
+import { CompiledQuery, type Generated, sql } from 'kysely';
+import { fixedCall } from '../../../../platform/server/db/fixed.ts';
 import type { Db, Trx } from '../../../../platform/server/db/index.ts';
+import { readShared } from '../../../../platform/server/db/shared.ts';
+import type { Along, Statement } from '../../../../platform/server/db/together.ts';
 import {
-  type Along,
-  inOneJourney,
-  perform,
-  type Statement,
-} from '../../../../platform/server/db/together.ts';
+  CABEZA,
+  type Enlace,
+  readCabeza,
+  TIPOS_DE_ANOTAR,
+} from '../../../../platform/server/historial/data.ts';
 import type { Role } from '../../../../platform/shared/actor.ts';
 import type { Documento } from '../../privacidad/rules.ts';
 
@@ -76,7 +79,7 @@ const ahora = sql.raw(AHORA);
 /** A session that has begun, and since when. */
 export type SesionAbierta = LiveSesion & { auth_time: Date };
 
-/** A session that begins. `ingresoEn`: when its account entered, unless this is no entrance. */
+/** A session that begins. */
 export type NuevaSesion = {
   id: string;
   uid: string;
@@ -86,33 +89,59 @@ export type NuevaSesion = {
   seconds: number;
   ip: string;
   userAgent: string;
-  ingresoEn: Date | null;
 };
 
-/** Keeps a session that begins; gives it with its account and person as they are now. */
-export const insertingSesion = (trx: Db | Trx, nueva: NuevaSesion): Statement<SesionAbierta> => {
-  const entrada: RawBuilder<unknown> = nueva.ingresoEn
-    ? sql`entrada as (update cuentas set ultimo_ingreso_en = ${nueva.ingresoEn} where uid = ${nueva.uid}), `
-    : sql``;
-  return {
-    query: sql<SesionAbierta>`with ${entrada}nueva as (
-        insert into sesiones (id, uid, registro, email, refresh_hash, vence_en, ip, user_agent)
-        values (${nueva.id}, ${nueva.uid}, ${nueva.registro}, ${nueva.email}, ${nueva.refreshHash},
-          now() + make_interval(secs => ${nueva.seconds}), ${nueva.ip}, ${nueva.userAgent})
-        returning id, uid, registro, auth_time)
-      select nueva.id as sid, nueva.registro, nueva.auth_time, ${ahora}
-      from nueva
-      join cuentas c on c.uid = nueva.uid
-      left join personas p on p.id = c.persona_id`.compile(trx),
-    read: ({ rows: [row] }) => {
-      if (!row) throw new Error('a session began without its account');
-      return row;
-    },
-  };
+/** Keeps a session that begins without entering; gives it with its account and person as they are now. */
+export const insertSesion = async (db: Db | Trx, nueva: NuevaSesion): Promise<SesionAbierta> => {
+  const { rows } = await sql<SesionAbierta>`with nueva as (
+      insert into sesiones (id, uid, registro, email, refresh_hash, vence_en, ip, user_agent)
+      values (${nueva.id}, ${nueva.uid}, ${nueva.registro}, ${nueva.email}, ${nueva.refreshHash},
+        now() + make_interval(secs => ${nueva.seconds}), ${nueva.ip}, ${nueva.userAgent})
+      returning id, uid, registro, auth_time)
+    select nueva.id as sid, nueva.registro, nueva.auth_time, ${ahora}
+    from nueva
+    join cuentas c on c.uid = nueva.uid
+    left join personas p on p.id = c.persona_id`.execute(db);
+  return rows[0] ?? refuseNobody();
 };
 
-export const insertSesion = (trx: Db | Trx, nueva: NuevaSesion): Promise<SesionAbierta> =>
-  perform(trx, insertingSesion(trx, nueva));
+/** @throws always: its account was deleted since it was read. */
+const refuseNobody = (): never => {
+  throw new Error('a session began without its account');
+};
+
+const ingresar = fixedCall(
+  `${CABEZA}, now() as auth_time, ${AHORA}`,
+  'sesion_abrir',
+  [
+    ...TIPOS_DE_ANOTAR,
+    ...['uuid', 'text', 'text', 'text', 'integer', 'text', 'text', 'timestamptz'],
+    ...['text[]', 'boolean[]'],
+  ],
+  `join cuentas c on c.uid = $${TIPOS_DE_ANOTAR.length + 2} left join personas p on p.id = c.persona_id`,
+);
+
+/**
+ * Begins the session of an account that enters, as a transaction by itself: when it entered, the session, its link of the history
+ * (`cambio`: as `recordingWithin` gives it) and what is given back (as the throttle gives it). Gives the head of the chain before the
+ * link, and the session with its account and person as they are now.
+ */
+export const opening = (
+  nueva: NuevaSesion & { ingresoEn: Date },
+  cambio: readonly unknown[],
+  devueltos: readonly unknown[],
+): Statement<{ cabeza: Enlace; abierta: CuentaAhora & { auth_time: Date } }> => ({
+  query: ingresar([
+    ...cambio,
+    ...[nueva.id, nueva.uid, nueva.email, nueva.refreshHash, nueva.seconds],
+    ...[nueva.ip, nueva.userAgent, nueva.ingresoEn],
+    ...devueltos,
+  ]),
+  read: (result) => {
+    const [row] = result.rows as (CuentaAhora & { auth_time: Date })[];
+    return { cabeza: readCabeza(result), abierta: row ?? refuseNobody() };
+  },
+});
 
 /** Whether somebody entered that account from that address within the last month or so. */
 export const enteredFrom = async (db: Db, email: string, ip: string): Promise<boolean> =>
@@ -148,14 +177,18 @@ export const findLiveSesion = async (
   sid: string,
   along?: Along,
 ): Promise<LiveSesion | undefined> => {
-  const alone = () => perform(db, findingLiveSesion(sid));
-  if (!along) return alone();
+  const [sesion] = await Promise.all([
+    readShared(db, findingLiveSesion(sid)),
+    along && readAlong(db, along, sid),
+  ]);
+  return sesion;
+};
+
+const readAlong = async (db: Db, along: Along, sid: string): Promise<void> => {
   try {
-    const [sesion, leido] = await inOneJourney(db, [findingLiveSesion(sid), along.statement]);
-    along.read = { leido };
-    return sesion;
+    along.read = { leido: await readShared(db, along.statement({ sesion: sid })) };
   } catch {
-    return alone();
+    // Whoever asked for it asks again.
   }
 };
 

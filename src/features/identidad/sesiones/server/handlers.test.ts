@@ -85,6 +85,20 @@ describe('signing out', () => {
   });
 });
 
+describe('renewing a session that is over', () => {
+  it('takes no cookie away: another tab’s sign-in may have set them meanwhile', async () => {
+    const browser = await enter();
+    const ended = browser.cookies();
+    await browser.call('signOut');
+    for (const cookies of [[], ended]) {
+      browser.restore(cookies);
+      const answer = await browser.call('refreshSesion');
+      expect(answer.result).toBeNull();
+      expect(answer.headers.getSetCookie()).toEqual([]);
+    }
+  });
+});
+
 describe('signing in', () => {
   it('ends the session that this browser had, also when only its renewal was left', async () => {
     const before = await open();

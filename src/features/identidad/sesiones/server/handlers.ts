@@ -56,10 +56,9 @@ export const sesionesHandlers: Handler[] = [
     async run(_input, { request, services }) {
       const token = request.cookies[REFRESH_COOKIE];
       const sesion = token ? await refresh(services, token) : null;
-      if (!sesion) {
-        clearSesionCookies(services, request);
-        return null;
-      }
+      // The cookies of a session that is over stay: they open nothing, and this answer may reach the browser after
+      // that of another tab's sign-in, whose cookies it would take away.
+      if (!sesion) return null;
       setSesionCookies(services, request, sesion);
       const { cuenta } = sesion;
       return cuenta.email_verified ? presentCurrent(services, cuenta) : null;

@@ -1,7 +1,7 @@
 import { createHash, createHmac, randomUUID, timingSafeEqual } from 'node:crypto';
 import type { Db, Trx } from '../../../../platform/server/db/index.ts';
-import { type Along, togetherLast } from '../../../../platform/server/db/together.ts';
-import { recordCambio, recording } from '../../../../platform/server/historial/index.ts';
+import { type Along, perform } from '../../../../platform/server/db/together.ts';
+import { recordCambio, recordingWithin } from '../../../../platform/server/historial/index.ts';
 import {
   type Browser,
   type Origin as From,
@@ -20,10 +20,10 @@ import {
   type CuentaAhora,
   findCuentaAhora,
   findLiveSesion,
-  insertingSesion,
   insertSesion,
   lockSesion,
   type NuevaSesion,
+  opening,
   RESTRICTED_SECONDS,
   revokeOwnSesion,
   revokeSesion,
@@ -85,7 +85,6 @@ const nuevaSesion = (
     seconds: restricted ? RESTRICTED_SECONDS : ABSOLUTE_SECONDS,
     ip: origin.ip,
     userAgent: origin.userAgent,
-    ingresoEn: null,
     token,
   };
 };
@@ -146,24 +145,23 @@ export const readActor = async (db: Db | Trx, uid: string): Promise<Actor | null
 
 /**
  * Opens the session of somebody who just showed who they are, leaves it in the history and gives their attempt back, all in
- * one journey.
+ * one statement, which is a transaction by itself.
  */
 export const enter = async (
   services: Services,
   { cuenta, devolver }: Mostrada,
   origin: Origin,
 ): Promise<Entered> => {
+  const { db, throttle } = services;
   const nueva = nuevaSesion(services, { cuenta, registro: false }, origin);
+  const cambio = recordingWithin(db, 'sesion.abrir', { id: nueva.id, actorUid: cuenta.uid });
   const entrada = { ...nueva, ingresoEn: services.now() };
-  const [abierta] = await services.db.transaction().execute((trx) =>
-    togetherLast(trx, [
-      insertingSesion(trx, entrada),
-      recording(trx, 'sesion.abrir', { id: nueva.id, actorUid: cuenta.uid }),
-      // Limits behind the history's chain, always: who holds them never waits for it.
-      ...(devolver ? [devolver] : []),
-    ]),
+  const { cabeza, abierta } = await perform(
+    db,
+    opening(entrada, cambio.valores, throttle.givenBack(devolver)),
   );
-  const accessToken = signAccess(services, abierta, nueva.id);
+  cambio.heard(cabeza);
+  const accessToken = signAccess(services, { ...abierta, registro: false }, nueva.id);
   return { accessToken, refreshToken: nueva.token, sid: nueva.id, cuenta: abierta };
 };
 

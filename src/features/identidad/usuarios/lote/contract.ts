@@ -25,3 +25,11 @@ export const applyToUsuarios = callable({
   input: z.strictObject({ accion: z.enum(ACCIONES), parte: parteDe(filtrosUsuarios) }),
   output: resultadoLote,
 });
+
+export const getTotalUsuarios = callable({
+  name: 'getTotalUsuarios',
+  summary:
+    'Cuántas cuentas muestra una búsqueda con sus filtros, antes de hacerles algo a todas (Admin).',
+  input: filtrosUsuarios,
+  output: z.object({ total: z.number() }),
+});

@@ -1,33 +1,24 @@
-import { sql } from 'kysely';
-import { atMost } from '../../../../platform/server/db/cursor.ts';
+import { type RawBuilder, sql } from 'kysely';
+import { atMost, estimateRows, guessOnce } from '../../../../platform/server/db/cursor.ts';
 import type { Db, Trx } from '../../../../platform/server/db/index.ts';
 import { hasWords, likenessOf, type Search } from '../../../../platform/server/db/search.ts';
 import type { Role } from '../../../../platform/shared/actor.ts';
 import { normaliseEmail } from '../../rules.ts';
 
-type Query = Search & {
-  role: Role | 'ninguno' | undefined;
-  estado: 'activa' | 'sinVerificar' | 'deshabilitada' | undefined;
-  orden: 'email' | 'displayName' | 'role' | 'creadoEn' | 'ultimoIngresoEn';
-  descendente: boolean;
-  pagina: number;
-  porPagina: number;
-};
+type Orden = 'email' | 'displayName' | 'role' | 'creadoEn' | 'ultimoIngresoEn';
 
+/** Of each order its column, of which type it is, and whether no account is without it. */
 const COLUMNS = {
-  email: 'cuentas.email',
-  displayName: 'cuentas.display_name',
-  role: 'cuentas.role',
-  creadoEn: 'cuentas.creado_en',
-  ultimoIngresoEn: 'cuentas.ultimo_ingreso_en',
-} as const;
+  email: { columna: 'cuentas.email', tipo: 'text', siempre: true },
+  displayName: { columna: 'cuentas.display_name', tipo: 'text', siempre: false },
+  role: { columna: 'cuentas.role', tipo: 'text', siempre: false },
+  creadoEn: { columna: 'cuentas.creado_en', tipo: 'timestamptz', siempre: true },
+  ultimoIngresoEn: { columna: 'cuentas.ultimo_ingreso_en', tipo: 'timestamptz', siempre: false },
+} as const satisfies Record<Orden, { columna: string; tipo: string; siempre: boolean }>;
 
-/** The columns that no account is without. */
-const SIEMPRE: ReadonlySet<Query['orden']> = new Set(['email', 'creadoEn']);
-
-type Filtros = Search & {
-  role?: Query['role'];
-  estado?: Query['estado'];
+export type Filtros = Search & {
+  role?: Role | 'ninguno' | undefined;
+  estado?: 'activa' | 'sinVerificar' | 'deshabilitada' | undefined;
   solo?: readonly string[] | undefined;
   excepto?: readonly string[] | undefined;
 };
@@ -55,16 +46,20 @@ export const selectUidsByName = async (
   return rows.map(({ uid }) => uid);
 };
 
+/** Of those that wait for one email, or came after it was verified, one is enough to look at. */
+const isLooked = (cuenta: string) => {
+  const [verified, email, since, uid] = ['email_verified', 'email', 'creado_en', 'uid'].map(
+    (column) => sql.ref(`${cuenta}.${column}`),
+  );
+  return sql<boolean>`(${verified} or not exists (select 1 from cuentas o
+    where o.email = ${email} and (o.email_verified or (o.creado_en, o.uid) > (${since}, ${uid}))))`;
+};
+
 const filtered = (db: Db, { role, estado, solo, excepto, ...search }: Filtros) => {
   let query = db
     .selectFrom('cuentas')
     .leftJoin('personas', 'personas.id', 'cuentas.persona_id')
-    // Of those that wait for one email, or came after it was verified, one is enough to look at.
-    .where(
-      sql<boolean>`(cuentas.email_verified or not exists (select 1 from cuentas o
-        where o.email = cuentas.email and (o.email_verified
-          or (o.creado_en, o.uid) > (cuentas.creado_en, cuentas.uid))))`,
-    );
+    .where(isLooked('cuentas'));
   if (search.busqueda?.trim()) query = query.where('cuentas.uid', 'in', named(search));
   if (solo) query = query.where(sql<boolean>`cuentas.uid = any(${solo}::text[])`);
   if (excepto) query = query.where(sql<boolean>`cuentas.uid <> all(${excepto}::text[])`);
@@ -80,11 +75,26 @@ const filtered = (db: Db, { role, estado, solo, excepto, ...search }: Filtros) =
   return query;
 };
 
-export const countUsuarios = async (db: Db, query: Query): Promise<number> => {
-  const row = await filtered(db, query)
+export const countUsuarios = async (db: Db, filtros: Filtros): Promise<number> => {
+  const row = await filtered(db, filtros)
     .select(sql<number>`count(*)`.as('n'))
     .executeTakeFirstOrThrow();
   return row.n;
+};
+
+/** More accounts than these are not counted for a page that only says about how many there are. */
+const COUNTED = 10_000;
+
+/** About how many accounts the filters show; null: nobody knows. Counted where the database was never analysed (embedded). */
+export const estimateUsuarios = async (db: Db, filtros: Filtros): Promise<number | null> => {
+  const query = filtered(db, filtros).select('cuentas.uid');
+  const guess = await estimateRows(db, 'cuentas', query);
+  if (guess !== null) return guess;
+  return guessOnce(db, JSON.stringify(['cuentas', filtros]), async () => {
+    const { rows } = await sql<{ n: number }>`
+      select count(*)::int as n from (${query.limit(COUNTED + 1)}) algunas`.execute(db);
+    return rows[0]!.n > COUNTED ? null : rows[0]!.n;
+  });
 };
 
 const LISTED = [
@@ -104,20 +114,119 @@ const LISTED = [
   ),
 ] as const;
 
-export const selectUsuarios = (db: Db, query: Query) =>
-  filtered(db, query)
+/** Where an account stands in an order: what it has in that column, as text, and its uid. */
+export type Lugar = { uid: string; valor: string | null };
+
+export const findLugar = (db: Db, uid: string, orden: Orden): Promise<Lugar | undefined> =>
+  db
+    .selectFrom('cuentas')
+    .select(['uid', sql<string | null>`${sql.ref(COLUMNS[orden].columna)}::text`.as('valor')])
+    .where('uid', '=', uid)
+    .executeTakeFirst();
+
+/** From where on a list is read, and which way: those without what it is ordered by are its last ones, always. */
+export type Desde = {
+  orden: Orden;
+  descendente: boolean;
+  /** Against the order shown. */
+  reversed: boolean;
+  /** After which account; null: from the beginning. */
+  lugar: Lugar | null;
+  limit: number;
+};
+
+const columnOf = (orden: Orden) => sql.ref(COLUMNS[orden].columna);
+const goesDown = ({ descendente, reversed }: Desde): boolean => descendente !== reversed;
+
+/** Those behind a place among the ones that have what the list is ordered by, or among the ones that have not. */
+const behind = (desde: Desde, { uid, valor }: Lugar): RawBuilder<boolean> => {
+  const way = sql.raw(goesDown(desde) ? '<' : '>');
+  const column = columnOf(desde.orden);
+  return valor === null
+    ? sql`(${column} is null and cuentas.uid ${way} ${uid})`
+    : sql`((${column}, cuentas.uid) ${way} (${valor}::${sql.raw(COLUMNS[desde.orden].tipo)}, ${uid}))`;
+};
+
+/**
+ * The two parts of a list from a place on, in the order in which they are read: each is in the order of an index, the two
+ * together are not.
+ */
+const partsOf = (desde: Desde): RawBuilder<boolean>[] => {
+  const { orden, lugar, reversed } = desde;
+  const column = columnOf(orden);
+  const [has, lacks] = [sql<boolean>`${column} is not null`, sql<boolean>`${column} is null`];
+  if (COLUMNS[orden].siempre) return [lugar ? behind(desde, lugar) : sql<boolean>`true`];
+  if (lugar === null) return reversed ? [lacks, has] : [has, lacks];
+  const own = behind(desde, lugar);
+  // Of the other part all, or none of it when it was read before.
+  const comes = lugar.valor === null ? reversed : !reversed;
+  return comes ? [own, lugar.valor === null ? has : lacks] : [own];
+};
+
+/** Of what is searched, so many accounts are looked at in the list's order before the index of words is asked. */
+const AHEAD = 1_000;
+
+/**
+ * Those of the next accounts that have the words, as many as a page unless it shows fewer of them (`all`). What many have is found soon
+ * in the list's order; a file's words are looked at only of who has none of their own, so that nobody beyond the last one found is
+ * looked at.
+ */
+const ahead = (part: RawBuilder<boolean>, search: Search, desde: Desde, all: boolean) => {
+  const way = sql.raw(goesDown(desde) ? 'desc' : 'asc');
+  const column = columnOf(desde.orden);
+  const most = all
+    ? sql``
+    : sql`order by c.lugar ${way}, c.uid ${way} limit ${sql.lit(desde.limit)}`;
+  return sql<string>`(select c.uid from (
+      select cuentas.uid, cuentas.busqueda, cuentas.persona_id, cuentas.email, cuentas.email_verified,
+        cuentas.creado_en, ${column} as lugar
+      from cuentas where ${part}
+      order by ${column} ${way}, cuentas.uid ${way} limit ${sql.lit(AHEAD)}
+    ) c where case when ${hasWords('c.busqueda', search)}
+        or (select ${hasWords('q.busqueda', search)} from personas q where q.id = c.persona_id)
+      then ${isLooked('c')} else false end
+    ${most})`;
+};
+
+/** A page of the accounts from a place on, as they are shown. */
+export const selectUsuarios = async (
+  db: Db,
+  { busqueda, ...filtros }: Filtros,
+  desde: Desde,
+): Promise<UsuarioRow[]> => {
+  const way = goesDown(desde) ? 'desc' : 'asc';
+  const read = (search: Search, some: readonly RawBuilder<boolean>[], limit: number) =>
+    filtered(db, { ...filtros, ...search })
+      .select(LISTED)
+      .where((eb) => eb.and([...some]))
+      .orderBy(columnOf(desde.orden), way)
+      .orderBy('cuentas.uid', way)
+      .limit(atMost(limit))
+      .execute();
+  const parts = partsOf(desde);
+  const found: UsuarioRow[] = [];
+  const words = busqueda?.trim() ? { busqueda } : null;
+  if (words) {
+    const all = Object.values(filtros).some((filtro) => filtro !== undefined);
+    const near = sql<boolean>`cuentas.uid in ${ahead(parts[0]!, words, desde, all)}`;
+    const rows = await read({}, [near], desde.limit);
+    if (rows.length === desde.limit) return rows;
+  }
+  for (const part of parts) {
+    if (found.length === desde.limit) break;
+    found.push(...(await read(words ?? {}, [part], desde.limit - found.length)));
+  }
+  return found;
+};
+
+/** Those that look like the words (`parecida`), the likest first: only inside `selectLike`. */
+export const selectUsuariosLike = (db: Db, filtros: Filtros, limit: number) =>
+  filtered(db, { ...filtros, parecida: true })
     .select(LISTED)
-    .$if(query.parecida === true, (like) =>
-      like.orderBy(likenessOf(['cuentas.busqueda', 'personas.busqueda'], query.busqueda), 'desc'),
-    )
-    .orderBy(COLUMNS[query.orden], (o) => {
-      const order = query.descendente ? o.desc() : o.asc();
-      // Of what is always there not, or no index would be in this order.
-      return SIEMPRE.has(query.orden) ? order : order.nullsLast();
-    })
+    .orderBy(likenessOf(['cuentas.busqueda', 'personas.busqueda'], filtros.busqueda), 'desc')
+    .orderBy('cuentas.creado_en', 'desc')
     .orderBy('cuentas.uid')
-    .limit(atMost(query.porPagina))
-    .$if(query.pagina > 1, (rows) => rows.offset((query.pagina - 1) * query.porPagina))
+    .limit(limit)
     .execute();
 
 /** One account, as the list shows it. */
@@ -126,7 +235,7 @@ export const findUsuario = (db: Db, uid: string) =>
     .select(LISTED)
     .executeTakeFirst();
 
-export type UsuarioRow = Awaited<ReturnType<typeof selectUsuarios>>[number];
+export type UsuarioRow = Awaited<ReturnType<typeof selectUsuariosLike>>[number];
 
 /** The accounts that the filters show, by email, after one of them: for what reads them all. */
 export const selectUsuariosAfter = (db: Db, filtros: Filtros, email: string, limit: number) =>

@@ -67,6 +67,7 @@ describe('users', () => {
     const other = await signIn(escolar.email);
     await expectRefused(portal.call, [{ token: other }], {
       listUsuarios: {},
+      getTotalUsuarios: {},
       getUsuario: { uid: escolar.uid },
       setRoleUsuario: { uid: escolar.uid, role: 'Admin' },
       setDisabledUsuario: { uid: admin.uid, disabled: true },
@@ -111,18 +112,76 @@ describe('users', () => {
     await makeCuenta('Escolar');
     const found = await portal.call('listUsuarios', { busqueda: `numero ${n}` }, { token });
     expect(found.result.filas.map((u: { uid: string }) => u.uid)).toEqual([`u${n}`]);
-    const paged = await portal.call(
+    const all = await portal.call('getTotalUsuarios', { role: 'ninguno' }, { token });
+    expect(all.result).toEqual({ total: 7 });
+    const paged = await portal.call('listUsuarios', { role: 'ninguno', porPagina: 5 }, { token });
+    expect(paged.result).toMatchObject({ anterior: null, parecidas: false });
+    const tras = paged.result.siguiente;
+    const last = await portal.call(
       'listUsuarios',
-      { role: 'ninguno', porPagina: 3, pagina: 3 },
+      { role: 'ninguno', porPagina: 5, tras },
       { token },
     );
-    expect(paged.result.total).toBe(7);
-    expect(paged.result.filas).toHaveLength(1);
-    const [{ uid }] = paged.result.filas;
+    expect(last.result.filas).toHaveLength(2);
+    expect(last.result.siguiente).toBeNull();
+    const [{ uid }] = last.result.filas;
     const linked = await portal.call('listUsuarios', { busqueda: uid }, { token });
     expect(linked.result.filas).toMatchObject([{ uid }]);
     const none = await portal.call('listUsuarios', { busqueda: '100%_' }, { token });
-    expect(none.result).toMatchObject({ total: 0, parecidas: false });
+    expect(none.result).toMatchObject({ filas: [], aproximado: 0, parecidas: false });
+  });
+
+  it.each(['email', 'displayName', 'role', 'creadoEn', 'ultimoIngresoEn'] as const)(
+    'are each seen once from page to page and back, by %s, who lacks it at the end',
+    async (orden) => {
+      await makeCuenta('Escolar');
+      for (let i = 0; i < 9; i++) await makeCuenta(null);
+      await portal.services.database.execute(`
+        update cuentas set display_name = case when n % 3 = 0 then null else 'ANA ' || n % 4 end,
+          creado_en = now() - make_interval(days => n % 4),
+          ultimo_ingreso_en = case when n % 2 = 0 then null else now() - make_interval(secs => n % 5) end
+        from (select uid as de, row_number() over (order by uid)::int as n from cuentas) numeradas where uid = de`);
+      type Fila = { uid: string } & Record<typeof orden, string | null>;
+      for (const busqueda of [undefined, 'usuarios.example']) {
+        for (const descendente of [false, true]) {
+          const read = async (
+            at: object,
+          ): Promise<{ filas: Fila[] } & Record<string, string | null>> =>
+            (
+              await portal.call(
+                'listUsuarios',
+                { orden, descendente, busqueda, porPagina: 3, ...at },
+                { token },
+              )
+            ).result;
+          const forth = [await read({})];
+          while (forth.at(-1)!.siguiente) forth.push(await read({ tras: forth.at(-1)!.siguiente }));
+          const uids = forth.map(({ filas }) => filas.map(({ uid }) => uid));
+          const { n } = (await portal.services.db
+            .selectFrom('cuentas')
+            .select((e) => e.fn.countAll<number>().as('n'))
+            .executeTakeFirstOrThrow()) as { n: number };
+          expect(new Set(uids.flat()).size).toBe(n);
+          expect(uids.flat()).toHaveLength(n);
+          const said = forth.flatMap(({ filas }) => filas.map((fila) => fila[orden] || null));
+          const has = said.filter((one) => one !== null);
+          expect(said.slice(0, has.length)).toEqual(has);
+          const sorted = has.toSorted((a, b) => (a < b ? -1 : a > b ? 1 : 0));
+          expect(has).toEqual(descendente ? sorted.reverse() : sorted);
+          const back = [forth.at(-1)!];
+          while (back.at(-1)!.anterior) back.push(await read({ antes: back.at(-1)!.anterior }));
+          // Going back ends in a full first page, and passes by each.
+          expect(back.at(-1)!.filas.map(({ uid }) => uid)).toEqual(uids[0]);
+          const seen = back.flatMap(({ filas }) => filas.map(({ uid }) => uid));
+          expect(new Set(seen).size).toBe(n);
+        }
+      }
+    },
+  );
+
+  it('from an account that is no more nothing goes on: the list is asked for from its beginning', async () => {
+    const { result } = await portal.call('listUsuarios', { tras: 'no-existe' }, { token });
+    expect(result).toMatchObject({ filas: [], siguiente: null });
   });
 
   it('are found by a misspelt name when nobody is called so, and by words of their file', async () => {
@@ -135,14 +194,14 @@ describe('users', () => {
       return { uids: result.filas.map(({ uid }: { uid: string }) => uid), ...result, filas: null };
     };
     for (const words of ['etxeberria', 'ZUÑIGA íñigo', persona.clave.toLowerCase()]) {
-      expect(await find(words)).toMatchObject({ uids: [cuenta.uid], total: 1, parecidas: false });
+      expect(await find(words)).toMatchObject({ uids: [cuenta.uid], parecidas: false });
     }
     expect(await find('echeberria iñigo')).toMatchObject({
       uids: [cuenta.uid],
-      total: 1,
+      aproximado: 1,
       parecidas: true,
     });
-    expect(await find('nadie-se-llama-asi')).toMatchObject({ total: 0, parecidas: false });
+    expect(await find('nadie-se-llama-asi')).toMatchObject({ uids: [], parecidas: false });
     // What is done to everything that a search shows is done to what it names, never to what looks like it.
     const lote = await portal.call(
       'applyToUsuarios',

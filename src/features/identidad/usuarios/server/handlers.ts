@@ -1,11 +1,9 @@
 import { type Handler, handle } from '../../../../platform/server/callables.ts';
-import { searchPage } from '../../../../platform/server/db/search.ts';
 import { isAdmin } from '../../../../platform/shared/policy.ts';
 import { normalizeCurp } from '../../../personas/curp/rules.ts';
 import { readPersonaIdByClave } from '../../../personas/server/service.ts';
 import { MESSAGES } from '../../errors.ts';
 import * as contract from '../contract.ts';
-import { countUsuarios, selectUsuarios } from './data.ts';
 import { presentUsuario } from './present.ts';
 import * as service from './service.ts';
 
@@ -15,17 +13,12 @@ export const usuariosHandlers: Handler[] = [
   handle(contract.listUsuarios, {
     policy: isAdmin,
     async run(input, { services: { db } }) {
-      const { total, rows, parecidas } = await searchPage(
-        db,
-        { ...input, role: input.role, estado: input.estado },
-        countUsuarios,
-        selectUsuarios,
-      );
+      const page = await service.readUsuarios(db, input);
       await service.recordLista(
         db,
-        rows.flatMap(({ persona_id }) => persona_id ?? []),
+        page.filas.flatMap(({ persona_id }) => persona_id ?? []),
       );
-      return { total, filas: rows.map(presentUsuario), parecidas };
+      return { ...page, filas: page.filas.map(presentUsuario) };
     },
   }),
 

@@ -6,7 +6,7 @@ import { elegidas } from '../../../../platform/shared/lotes.ts';
 import { isAdmin } from '../../../../platform/shared/policy.ts';
 import type { Usuario } from '../contract.ts';
 import { filtrosUsuarios } from '../lote/contract.ts';
-import { selectUsuarios, selectUsuariosAfter, type UsuarioRow } from './data.ts';
+import { selectUsuariosAfter, selectUsuariosLike, type UsuarioRow } from './data.ts';
 import { presentUsuario } from './present.ts';
 
 const filters = filtrosUsuarios.extend(elegidas);
@@ -21,9 +21,6 @@ type Fila = Record<
 
 /** Rows that are read at once. */
 const BLOCK = 1_000;
-
-/** In the order of the list, as long as nothing is said of it. */
-const ALL = { orden: 'creadoEn', descendente: true, pagina: 1, porPagina: BLOCK } as const;
 
 const ESTADOS = { activa: 'Activa', sinVerificar: 'Sin verificar', deshabilitada: 'Deshabilitada' };
 
@@ -65,9 +62,9 @@ export const usuariosHoja = defineHoja<Fila, z.output<typeof filters>>({
   async *exportRows(filtros, { db }) {
     const blocks = searchAll(
       db,
-      { ...filtros, role: filtros.role, estado: filtros.estado, ...ALL },
+      { ...filtros, pagina: 1, porPagina: BLOCK },
       (on, last: UsuarioRow | null) => selectUsuariosAfter(on, filtros, last?.email ?? '', BLOCK),
-      selectUsuarios,
+      (on, like) => selectUsuariosLike(on, like, like.porPagina),
     );
     for await (const rows of blocks) {
       yield rows.map((row) => toFila(presentUsuario(row), row.persona_id));

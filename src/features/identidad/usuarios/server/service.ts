@@ -1,5 +1,8 @@
 import { randomBytes } from 'node:crypto';
+import type { z } from 'zod';
+import { cursorPage } from '../../../../platform/server/db/cursor.ts';
 import { type Db, isUniqueViolation, type Trx } from '../../../../platform/server/db/index.ts';
+import { selectLike } from '../../../../platform/server/db/search.ts';
 import {
   type Cambio,
   recordCambio,
@@ -8,6 +11,7 @@ import {
 import { hashPassword } from '../../../../platform/server/passwords.ts';
 import type { Services } from '../../../../platform/server/services.ts';
 import type { Role } from '../../../../platform/shared/actor.ts';
+import type { CursorPage } from '../../../../platform/shared/cursor.ts';
 import { CallError } from '../../../../platform/shared/errors.ts';
 import type { Accion } from '../../../../platform/shared/historial.ts';
 import { isAdminRole } from '../../../../platform/shared/policy.ts';
@@ -30,8 +34,10 @@ import { replaceRecuperacion, saveFactor } from '../../factor/server/data.ts';
 import { lockRegistros } from '../../registro/server/data.ts';
 import { listSesionesOf, revokeSesionesOf } from '../../sesiones/server/data.ts';
 import { presentSesion } from '../../sesiones/server/present.ts';
-import type { UsuarioConSesiones } from '../contract.ts';
+import type { listUsuarios, UsuarioConSesiones } from '../contract.ts';
 import {
+  estimateUsuarios,
+  findLugar,
   findUsuario,
   lockAdmins,
   saveDisabled,
@@ -39,6 +45,9 @@ import {
   saveRole,
   selectCorreosDeAdmins,
   selectUidsByName,
+  selectUsuarios,
+  selectUsuariosLike,
+  type UsuarioRow,
 } from './data.ts';
 import { presentUsuario } from './present.ts';
 
@@ -202,6 +211,31 @@ export const refuseLinked = (error: unknown): unknown => {
   const code = 'persona-con-cuenta';
   const message = MESSAGES[code];
   return new CallError('ALREADY_EXISTS', message, { code, fields: { clave: message } });
+};
+
+type Listado = z.output<typeof listUsuarios.input>;
+
+/** A page of the accounts; when nobody has all the words, who looks like them, as one page (`parecidas`). */
+export const readUsuarios = async (
+  db: Db,
+  { orden, descendente, tras, antes, porPagina, ...filtros }: Listado,
+): Promise<CursorPage<UsuarioRow> & { filas: UsuarioRow[]; parecidas: boolean }> => {
+  const page = await cursorPage<UsuarioRow>(
+    { tras, antes, porPagina },
+    ({ uid }) => uid,
+    async ({ after, reversed, limit }) => {
+      const lugar = after === null ? null : await findLugar(db, after, orden);
+      // Whom it was read from is gone: the list is asked for from its beginning.
+      if (lugar === undefined) return [];
+      return selectUsuarios(db, filtros, { orden, descendente, reversed, lugar, limit });
+    },
+    () => estimateUsuarios(db, filtros),
+  );
+  if (page.filas.length > 0 || tras || antes) return { ...page, parecidas: false };
+  const filas = await selectLike(db, { ...filtros, pagina: 1, porPagina }, (on, like) =>
+    selectUsuariosLike(on, like, like.porPagina),
+  );
+  return { ...page, filas, aproximado: filas.length, parecidas: filas.length > 0 };
 };
 
 /** Whoever looks at the list sees whose accounts they are: those people find it in their file. */

@@ -24,6 +24,7 @@ const endSesionesUsuario = caller<typeof contract.endSesionesUsuario>('endSesion
 const removeFactorUsuario = caller<typeof contract.removeFactorUsuario>('removeFactorUsuario');
 const linkPersonaUsuario = caller<typeof contract.linkPersonaUsuario>('linkPersonaUsuario');
 const applyToUsuarios = caller<typeof lote.applyToUsuarios>('applyToUsuarios');
+const getTotalUsuarios = caller<typeof lote.getTotalUsuarios>('getTotalUsuarios');
 const getPoliticaFactor = caller<typeof factor.getPoliticaFactor>('getPoliticaFactor');
 const setPoliticaFactor = caller<typeof factor.setPoliticaFactor>('setPoliticaFactor');
 const getFactor = { callName: 'getFactor' };
@@ -73,10 +74,11 @@ export const useUsuarios = () => {
     ...filtros,
     orden: state.sort.id,
     descendente: state.sort.desc,
-    pagina: state.page,
+    ...state.cursor,
     porPagina: state.pageSize,
   });
-  return { state, query, filtros };
+  const countAll = async () => (await getTotalUsuarios(filtros)).total;
+  return { state, query, filtros, countAll };
 };
 
 /** One account with its sessions. */

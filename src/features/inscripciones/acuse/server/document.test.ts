@@ -240,6 +240,20 @@ describe('renderAcuse', () => {
     expect([...text.matchAll(/Sí, acepto/g)]).toHaveLength(1);
   });
 
+  it('says what stands for a sign that cannot be printed, and only where there is one', async () => {
+    const textOf = async (valor: string) => {
+      const secciones = [{ titulo: 'Motivos', respuestas: [{ etiqueta: 'Motivos', valor }] }];
+      return (await linesOf(await renderAcuse(renderer, { ...acuse, secciones }, SIGNED))).join(
+        ' ',
+      );
+    };
+    const note = /Donde aparece □ .* no puede imprimirse/;
+    const con = await textOf('Me gusta 🎉 el amparo');
+    expect(con).toContain('Me gusta □ el amparo');
+    expect(con).toMatch(note);
+    expect(await textOf('Me gusta el amparo')).not.toMatch(note);
+  });
+
   it('of an ordinary form is one page, with nothing said twice', async () => {
     const formato = await readFile(new URL('acuse-2.json', FORMATOS), 'utf8');
     const pdf = await renderAcuse(renderer, ACUSE.read(JSON.parse(formato)), SIGNED);

@@ -1,6 +1,7 @@
 /** Sending an inscripción: decided at once and whole, or nothing is written. */
 import { randomUUID } from 'node:crypto';
-import { isUniqueViolation, type Trx } from '../../../../platform/server/db/index.ts';
+import { type Db, isUniqueViolation, type Trx } from '../../../../platform/server/db/index.ts';
+import { writeShared } from '../../../../platform/server/db/shared.ts';
 import {
   orElse,
   type Statement,
@@ -8,30 +9,22 @@ import {
   togetherLast,
 } from '../../../../platform/server/db/together.ts';
 import { recordingWithin } from '../../../../platform/server/historial/index.ts';
-import type { Asking } from '../../../../platform/server/origin.ts';
 import { fechaDe } from '../../../../platform/shared/dates.ts';
-import { CallError } from '../../../../platform/shared/errors.ts';
+import { CallError, refuse } from '../../../../platform/shared/errors.ts';
 import { randomCrockford } from '../../../../platform/shared/ids.ts';
 import { nameInItsCase } from '../../../../platform/shared/names.ts';
-import { isLugarLibre, type LugarPedido } from '../../../cursos/lugares/server/service.ts';
+import type { LugarPedido } from '../../../cursos/lugares/server/service.ts';
 import { takingLugar, takingLugarDeGrupo } from '../../../cursos/server/service.ts';
 import { readDestinatarios } from '../../../identidad/contacto/server/service.ts';
 import { holdingPersona } from '../../../personas/server/service.ts';
 import type { Definicion } from '../../../plantillas/contract.ts';
 import type { Reparto } from '../../../plantillas/cupos/contract.ts';
-import { cuposDe, hasEspera, reglaDeCupo, repartoDe } from '../../../plantillas/cupos/rules.ts';
+import { hasEspera, repartoDe } from '../../../plantillas/cupos/rules.ts';
 import type { Respuestas } from '../../../plantillas/formulario/contract.ts';
-import { hechosDeRespuestas } from '../../../plantillas/formulario/hechos/rules.ts';
 import { apartarSensibles, correoDeContacto } from '../../../plantillas/formulario/rules.ts';
-import {
-  evaluateReglas,
-  mayEnroll,
-  needsRevision,
-  puntosOf,
-} from '../../../plantillas/reglas/rules.ts';
-import type { ProveedorDeHechos } from '../../../plantillas/reglas/server/service.ts';
+import { puntosOf } from '../../../plantillas/reglas/rules.ts';
 import { formatFolio, LARGO_CLAVE, makeFolio, RANDOM_FOLIO } from '../../acuse/rules.ts';
-import { asksOfPersona, readHechosDe } from '../../elegibilidad/server/service.ts';
+import { type Contexto, contextoOf, findContexto, type Ids } from '../../contexto/server/data.ts';
 import { ERRORES } from '../../errors.ts';
 import {
   countFila,
@@ -44,16 +37,21 @@ import { porGuardar, readPrellenado, saveGuardados } from '../../expediente/serv
 import { isSinLugar, noteLlegada } from '../../llegada/server/service.ts';
 import { checkRespuestas } from '../../respuestas/server/service.ts';
 import { sealSensibles } from '../../sensibles/server/service.ts';
-import {
-  type Contexto,
-  findContexto,
-  findPorLlave,
-  type Ids,
-  waitForPersona,
-} from '../../server/data.ts';
+import { findPorLlave } from '../../server/data.ts';
 import { enviadaMail } from '../../server/mails.ts';
 import { buildAcuse } from '../../server/present.ts';
-import { readAvisos, refuse, requirePersona } from '../../server/service.ts';
+import { readAvisos, requirePersona } from '../../server/service.ts';
+import {
+  decide,
+  type Enviando,
+  type Envio,
+  type GrupoElegido,
+  grupoDe,
+  isSencillo,
+  isSola,
+  type Juicio,
+  judge,
+} from '../decision/server/service.ts';
 import { type PasoDeEnvio, RECHAZOS, sending as sendingInscripcion } from './data.ts';
 
 /** Somebody, another tab say, began or sent the same while this one was being decided. */
@@ -61,22 +59,6 @@ class Adelantado extends Error {}
 
 /** The last seat went to somebody else while this one was being decided: whoever can wait, waits. */
 class SinLugar extends Error {}
-
-type Enviando = Pick<Asking, 'actor' | 'services'> & {
-  readonly receivedAt: Date;
-  readonly proveedores: readonly ProveedorDeHechos[];
-};
-
-/** What somebody sends. */
-type Envio = {
-  version: number;
-  respuestas: Respuestas;
-  grupoId: string | null;
-  /** Of this sending: whoever repeats it, its answer lost, has the same one. */
-  llave: string | null;
-  /** Keys of the fields whose answer the person agrees to keep in their file. */
-  guardar: readonly string[];
-};
 
 const sentAnswer = (row: Contexto) => {
   if (row.inscripcion_estado === null || row.acuse_folio === null || row.acuse_clave === null) {
@@ -91,82 +73,12 @@ const sentAnswer = (row: Contexto) => {
 };
 
 /** The answer to whoever sends what was sent already. */
-const sentAgain = async (trx: Trx, row: Contexto, { actor }: Pick<Enviando, 'actor'>) => ({
+const sentAgain = async (db: Db, row: Contexto, { actor }: Pick<Enviando, 'actor'>) => ({
   answer: sentAnswer(row),
-  avisos: await readAvisos(trx, row, actor),
+  avisos: await readAvisos(db, row, actor),
   reparto: repartoDe(row.version_definicion),
   nueva: false,
 });
-
-/** The group that was chosen; null: the edition has none. */
-const grupoDe = ({ edicion_grupos: grupos }: Contexto, grupoId: string | null) => {
-  if (!grupos) return null;
-  const grupo = grupos.find(({ id }) => id === grupoId);
-  if (!grupo) {
-    throw refuse('INVALID_ARGUMENT', ERRORES.grupo, { fields: { grupoId: ERRORES.grupo.message } });
-  }
-  return grupo;
-};
-type GrupoElegido = ReturnType<typeof grupoDe>;
-
-/** The rules, and the quotas whose seats one may take, on the facts of this moment. */
-const judge = async (
-  trx: Trx,
-  row: Contexto,
-  { proveedores, receivedAt: ahora }: Enviando,
-  { personaId, datos }: { personaId: string; datos: Respuestas },
-) => {
-  const { reglas } = row.version_definicion;
-  const reparto = repartoDe(row.version_definicion);
-  const asked = [...reglas, ...reparto.cupos.map(reglaDeCupo)];
-  // Who sends two at once has them looked at one after the other: the second counts the first.
-  if (asksOfPersona(reglas)) await waitForPersona(trx, personaId);
-  const persona = { id: personaId, clave: row.persona_clave };
-  const hechos = {
-    ...(await readHechosDe(trx, proveedores, { reglas: asked, edicion: row, persona, ahora })),
-    ...hechosDeRespuestas(row.version_definicion, datos, asked),
-  };
-  const resultados = evaluateReglas(reglas, hechos, ahora);
-  if (!mayEnroll(resultados)) {
-    throw refuse('FAILED_PRECONDITION', ERRORES.reglas, { reglas: resultados });
-  }
-  return { hechos, resultados, reparto, propios: cuposDe(reparto.cupos, hechos, ahora) };
-};
-
-type Juicio = Awaited<ReturnType<typeof judge>>;
-
-/** Nobody has a seat kept and nobody waits: one guarded statement takes a seat. */
-const isSencillo = (reparto: Reparto) => !hasEspera(reparto) && reparto.cupos.length === 0;
-
-/** Why there is no seat, or null. On opening day most of those who come late learn it here, before anything is written. */
-const whyFull = async (
-  trx: Trx,
-  row: Contexto,
-  grupo: GrupoElegido,
-  { reparto, pedido }: { reparto: Reparto; pedido: LugarPedido },
-) => {
-  if (row.edicion_ocupados >= row.edicion_cupo) return ERRORES.sinLugares;
-  if (grupo && grupo.ocupados >= grupo.cupo) return ERRORES.grupoSinLugares;
-  if (isSencillo(reparto) || (await isLugarLibre(trx, pedido))) return null;
-  return ERRORES.sinLugares;
-};
-
-/** What sending comes to. @throws {CallError} FAILED_PRECONDITION: there is no seat, and nobody waits for one. */
-const decide = async (
-  trx: Trx,
-  row: Contexto,
-  grupo: GrupoElegido,
-  que: { juicio: Juicio; pedido: LugarPedido; sinLugar: boolean },
-): Promise<PasoDeEnvio> => {
-  const { resultados, reparto } = que.juicio;
-  if (needsRevision(resultados)) return 'someter';
-  const full = que.sinLugar
-    ? ERRORES.sinLugares
-    : await whyFull(trx, row, grupo, { reparto, pedido: que.pedido });
-  if (full === null) return 'inscribir';
-  if (!hasEspera(reparto)) throw refuse('FAILED_PRECONDITION', full);
-  return 'esperar';
-};
 
 /** What takes the seat, last of all: the edition's row is held only until the commit that follows. */
 const takingSeat = (
@@ -196,9 +108,9 @@ const takingSeat = (
 const nombreDe = (row: Contexto) =>
   nameInItsCase(row.persona_nombre, row.persona_apellido_paterno, row.persona_apellido_materno);
 
-/** How an inscripción that is sent is kept, and what its acuse says. */
+/** How an inscripción that is sent is kept, and what its acuse says. Without a transaction it is one by itself. */
 const write = async (
-  trx: Trx,
+  trx: Trx | null,
   row: Contexto,
   sending: Enviando,
   what: {
@@ -226,7 +138,8 @@ const write = async (
   });
   const { ordinarias, sensibles } = apartarSensibles(definicion, datos);
   const contacto = correoDeContacto(definicion, datos);
-  const avisos = await readDestinatarios(trx, actor, contacto, { escribe: true });
+  const db = trx ?? services.db;
+  const avisos = await readDestinatarios(db, actor, contacto, { escribe: true });
   const id = row.inscripcion_id ?? randomUUID();
   const escribe = what.guardados.length > 0;
   const takes = paso === 'inscribir';
@@ -238,7 +151,7 @@ const write = async (
       enviadaMail(correo, nombreDe(row), acuse, definicion.mensajes?.confirmacion),
     ),
   );
-  const cambio = recordingWithin(trx, `inscripcion.${paso}`, {
+  const cambio = recordingWithin(db, `inscripcion.${paso}`, {
     id,
     personaId,
     antes: row.inscripcion_id === null ? null : { estado: 'borrador' },
@@ -276,6 +189,10 @@ const write = async (
       cartas.written();
     },
   };
+  if (trx === null) {
+    await writeShared(db, enviar);
+    return { answer: { id, estado, folio: acuse.folio, clave }, avisos };
+  }
   const seat = { reparto: juicio.reparto, pedido: what.pedido };
   const seats = takes && !conLugar ? takingSeat(trx, id, grupo, seat) : [];
   if (escribe) {
@@ -301,27 +218,22 @@ const explain = (error: unknown): unknown => {
   return before ? new Adelantado() : error;
 };
 
-const submitOnce = async (
-  trx: Trx,
-  ids: Ids,
+/** Checked, judged, decided and written, on what was read of it. */
+const settle = async (
+  trx: Trx | null,
+  row: Contexto,
   sent: Envio,
-  { sinLugar, ...sending }: Enviando & { sinLugar: boolean },
+  { sinLugar, personaId, ...sending }: Enviando & { sinLugar: boolean; personaId: string },
 ) => {
-  const { actor, receivedAt } = sending;
-  const personaId = requirePersona(actor);
-  const row = await findContexto(trx, ids, personaId);
-  if (!row) throw refuse('NOT_FOUND', ERRORES.noExiste);
-  // First of all: a repeated submission gets its folio even after the window has closed.
-  if (!INSCRIPCION.can('inscribir', row.inscripcion_estado)) return sentAgain(trx, row, sending);
-  if (row.edicion_cancelada_en) throw refuse('FAILED_PRECONDITION', ERRORES.cancelada);
-  if (row.version_numero !== sent.version) throw refuse('ABORTED', ERRORES.versionCambio);
-  const prellenado = await readPrellenado(trx, row, { personaId, correo: actor.email });
+  const { actor, receivedAt, services } = sending;
+  const db = trx ?? services.db;
+  const prellenado = await readPrellenado(db, row, { personaId, correo: actor.email });
   const who = { personaId, prellenado, ahora: receivedAt };
   const datos = await checkRespuestas(trx, row, sent.respuestas, who);
   const juicio = await judge(trx, row, sending, { personaId, datos });
   const grupo = grupoDe(row, sent.grupoId);
   const pedido = pedidoDe(juicio.reparto, {
-    edicionId: ids.edicionId,
+    edicionId: row.edicion_id,
     grupoId: grupo?.id ?? null,
     propios: juicio.propios,
     cierra: row.edicion_cierra,
@@ -332,6 +244,23 @@ const submitOnce = async (
   const guardados = porGuardar(row.version_definicion, datos, { guardar, prellenado });
   const what = { personaId, paso, datos, grupo, juicio, pedido, llave, guardados };
   return { ...(await write(trx, row, sending, what)), reparto: juicio.reparto, nueva: true };
+};
+
+const submitOnce = async (
+  ids: Ids,
+  sent: Envio,
+  { sinLugar, again, ...sending }: Enviando & { sinLugar: boolean; again: boolean },
+) => {
+  const { db } = sending.services;
+  const personaId = requirePersona(sending.actor);
+  const row = await (again ? findContexto(db, ids, personaId) : contextoOf(db, sending.leido));
+  if (!row) throw refuse('NOT_FOUND', ERRORES.noExiste);
+  // First of all: a repeated submission gets its folio even after the window has closed.
+  if (!INSCRIPCION.can('inscribir', row.inscripcion_estado)) return sentAgain(db, row, sending);
+  if (row.edicion_cancelada_en) throw refuse('FAILED_PRECONDITION', ERRORES.cancelada);
+  if (row.version_numero !== sent.version) throw refuse('ABORTED', ERRORES.versionCambio);
+  const within = (trx: Trx | null) => settle(trx, row, sent, { ...sending, sinLugar, personaId });
+  return isSola(row, sent) ? within(null) : db.transaction().execute(within);
 };
 
 type Enviada = Awaited<ReturnType<typeof submitOnce>>;
@@ -356,9 +285,7 @@ const tryOnce = async (ids: Ids, sent: Envio, sending: Enviando): Promise<Enviad
   let sinLugar = false;
   for (let tries = 1; ; tries += 1) {
     try {
-      return await sending.services.db
-        .transaction()
-        .execute((trx) => submitOnce(trx, ids, sent, { ...sending, sinLugar }));
+      return await submitOnce(ids, sent, { ...sending, sinLugar, again: tries > 1 });
     } catch (thrown) {
       const error = explain(thrown);
       const again = error instanceof SinLugar || error instanceof Adelantado;

@@ -1,11 +1,11 @@
 import { type RawBuilder, sql } from 'kysely';
-import { inEstado, mayTake } from '../../../../platform/server/db/estados.ts';
+import { inEstado, inGrupo, mayTake } from '../../../../platform/server/db/estados.ts';
 import type { Db, Trx } from '../../../../platform/server/db/index.ts';
 import type { Libres } from '../../../cursos/lugares/rules.ts';
 import { ACTIVIDAD, DE_EDICION } from '../../../cursos/server/reading.ts';
 import type { Reparto } from '../../../plantillas/cupos/contract.ts';
 import { VERSION_DE, versionEnVigor } from '../../../plantillas/server/reading.ts';
-import { INSCRIPCION } from '../../estados.ts';
+import { type Estado, INSCRIPCION } from '../../estados.ts';
 
 declare module '../../../../platform/server/db/index.ts' {
   interface Tables {
@@ -26,6 +26,15 @@ declare module '../../../../platform/server/db/index.ts' {
       puntos: number;
       n: number;
     };
+    /** Who waits without an offer, once for each quota that they are of (migration 0146); written by the database alone. */
+    edicion_filas_cupos: {
+      edicion_id: string;
+      grupo_id: string;
+      clave: string;
+      puntos: number;
+      enviada_en: Date;
+      inscripcion_id: string;
+    };
   }
 }
 
@@ -40,12 +49,9 @@ const SIN_GRUPO = '00000000-0000-0000-0000-000000000000';
 const grupoDe = (alias: string) =>
   sql`coalesce(${sql.ref(`${alias}.grupo_id`)}, ${sql.lit(SIN_GRUPO)})`;
 
-/** Is of some quota: literally what the indexes of seats that are kept are of. */
-const deAlguno = sql`w.cupos <> '{}'`;
-
-/** The order of the line. */
-const orden = (reparto: Reparto, alias: string): RawBuilder<unknown> => {
-  const turno = sql`${sql.ref(`${alias}.enviada_en`)}, ${sql.ref(`${alias}.id`)}`;
+/** The order of the line. `id`: the column of `alias` that says whose inscripción it is. */
+const orden = (reparto: Reparto, alias: string, id = 'id'): RawBuilder<unknown> => {
+  const turno = sql`${sql.ref(`${alias}.enviada_en`)}, ${sql.ref(`${alias}.${id}`)}`;
   return reparto.alLlenarse === 'esperaPorPuntos'
     ? sql`${sql.ref(`${alias}.puntos`)} desc, ${turno}`
     : turno;
@@ -61,7 +67,8 @@ const isBefore = (reparto: Reparto): RawBuilder<boolean> => {
 
 /**
  * Whether somebody without an offer waits in an edition for a seat of everybody, or of a quota: whoever comes now goes
- * behind them, whatever seat has just been left. Who waits for a group that is full is in nobody's way.
+ * behind them, whatever seat has just been left. Who waits for a group that is full is in nobody's way. The first of
+ * them is looked for: for any of them the planner reads all, as it takes every quota to have about as many waiting.
  */
 export const hasDelante =
   (edicionId: string, grupoId: string | null) =>
@@ -69,8 +76,15 @@ export const hasDelante =
     sql<boolean>`exists (
     select from (select g.id from ${DE_EDICION.grupos} where g.edicion_id = ${edicionId}
         and (g.id = ${grupoId} or g.ocupados < g.cupo) union all select ${sql.lit(SIN_GRUPO)}::uuid) q
-    where exists (select from inscripciones w where w.edicion_id = ${edicionId} and ${grupoDe('w')} = q.id
-      and ${waitsStill('w')} and ${clave === null ? sql`true` : sql`${deAlguno} and ${clave} = any(w.cupos)`}))`;
+    cross join lateral (${
+      clave === null
+        ? sql`select from inscripciones w
+            where w.edicion_id = ${edicionId} and ${grupoDe('w')} = q.id and ${waitsStill('w')}
+            order by w.enviada_en`
+        : sql`select from edicion_filas_cupos c
+            where c.edicion_id = ${edicionId} and c.grupo_id = q.id and c.clave = ${clave}
+            order by c.enviada_en`
+    } limit 1) uno)`;
 
 /** Nobody goes before whoever is next in line. */
 export const nobodyDelante = (): RawBuilder<boolean> => sql<boolean>`false`;
@@ -170,6 +184,17 @@ export type EnFilaRow = {
   cupos: string[];
 };
 
+/** The first of each group `q` with a seat, as `p`: of all who wait, or of each quota that has seats. */
+const primeros = (edicionId: string, { reparto, libres }: { reparto: Reparto; libres: Libres }) =>
+  libres.general
+    ? sql`cross join lateral (select w.id, w.puntos, w.enviada_en from inscripciones w
+        where w.edicion_id = ${edicionId} and ${grupoDe('w')} = q.id and ${waitsStill('w')}
+        order by ${orden(reparto, 'w')} limit 1) p`
+    : sql`cross join unnest(${libres.cupos}::text[]) k (clave)
+        cross join lateral (select c.inscripcion_id as id, c.puntos, c.enviada_en from edicion_filas_cupos c
+          where c.edicion_id = ${edicionId} and c.grupo_id = q.id and c.clave = k.clave
+          order by ${orden(reparto, 'c', 'inscripcion_id')} limit 1) p`;
+
 /**
  * The next in line for what is free: the first of the first of each group with a seat. With `lock`, held until the transaction
  * ends. Undefined: nobody waits for that, or somebody else has just held them.
@@ -177,17 +202,16 @@ export type EnFilaRow = {
 export const findSiguiente = async (
   db: Db | Trx,
   edicionId: string,
-  { reparto, libres, lock }: { reparto: Reparto; libres: Libres; lock: boolean },
+  { lock, ...de }: { reparto: Reparto; libres: Libres; lock: boolean },
 ): Promise<EnFilaRow | undefined> => {
   const { rows } = await sql<EnFilaRow>`
     select w.id, w.persona_id, w.grupo_id, w.cupos from inscripciones w
     where ${waitsStill('w')} and w.id = (
-      select p.id from unnest(array_append(${libres.grupos}::uuid[], ${sql.lit(SIN_GRUPO)}::uuid)) q (id)
-      cross join lateral (select w.id, w.puntos, w.enviada_en from inscripciones w
-        where w.edicion_id = ${edicionId} and ${grupoDe('w')} = q.id and ${waitsStill('w')}
-          and ${libres.general ? sql`true` : sql`${deAlguno} and w.cupos && ${libres.cupos}::text[]`}
-        order by ${orden(reparto, 'w')} limit 1) p
-      order by ${orden(reparto, 'p')} limit 1) ${lock ? sql`for update of w` : sql``}`.execute(db);
+      select p.id from unnest(array_append(${de.libres.grupos}::uuid[], ${sql.lit(SIN_GRUPO)}::uuid)) q (id)
+      ${primeros(edicionId, de)}
+      order by ${orden(de.reparto, 'p')} limit 1) ${lock ? sql`for update of w` : sql``}`.execute(
+    db,
+  );
   return rows[0];
 };
 
@@ -230,4 +254,17 @@ export const selectFilasTerminadas = async (
     where ${waits('w')} and w.lugar_vence_en is null and e.inicia <= ${hoy}
     order by w.id limit ${limit}`.execute(db);
   return rows;
+};
+
+/** What came of the last one that somebody sent to an edition and that is over without a result; undefined: none is. */
+export const findAnterior = async (db: Db, personaId: string, edicionId: string) => {
+  type Row = { estado: Estado; en: Date; motivo: string | null };
+  const { rows } = await sql<Row>`
+    select i.estado, i.actualizado_en as en, coalesce(i.decision_motivo, i.baja_motivo) as motivo
+    from inscripciones i
+    where i.persona_id = ${personaId} and i.edicion_id = ${edicionId}
+      and ${inGrupo(INSCRIPCION, 'cerradas', 'i.estado')}
+    order by i.creado_en desc, i.id desc
+    limit 1`.execute(db);
+  return rows[0];
 };

@@ -159,6 +159,10 @@ describe('the line', () => {
     // At the very end it is over, whether or not the job has come by.
     app.setNow(later(24));
     expect((await accept(offer, beto)).error!.details.code).toBe('sin-lugar-ofrecido');
+    const shown = async () => (await app.call('listMatricula', {}, beto)).result.inscripciones[0];
+    expect(await shown()).toMatchObject({ estado: 'enListaDeEspera', lugarVencido: true });
+    app.setNow(later(23.9));
+    expect(await shown()).toMatchObject({ lugarVencido: false });
     await at(later(24));
     expect(await states(offer, [beto, caro])).toEqual(['vencida', 'ofrecido']);
     // Declining passes it on at once.
@@ -309,6 +313,25 @@ describe('leaving', () => {
     expect(await app.ocupados(offer.edicion.id)).toBe(0);
     const { result } = await app.call('listMatricula', {}, ana);
     expect(result.inscripciones[0]).toMatchObject({ estado: 'baja', motivo: null });
+  });
+
+  it('is told to whoever comes back to the form, with its reason, until they send another', async () => {
+    const offer = await app.offer();
+    const [ana, beto] = [await somebody(), await somebody()];
+    const anterior = async (who: Actor) =>
+      (await app.call('getInscripcion', offer.ids, who)).result.anterior;
+    expect(await anterior(ana)).toBeNull();
+    await send(offer, ana);
+    expect(await anterior(ana)).toBeNull();
+    await leave(offer, ana, 'Cambié de adscripción.');
+    const left = { estado: 'baja', en: AHORA.toISOString(), motivo: 'Cambié de adscripción.' };
+    expect(await anterior(ana)).toEqual(left);
+    const { ids } = offer;
+    await app.call('saveBorradorInscripcion', { ...ids, respuestas: {} }, ana);
+    expect(await anterior(ana)).toEqual(left);
+    expect(await anterior(beto)).toBeNull();
+    await send(offer, ana);
+    expect(await anterior(ana)).toBeNull();
   });
 
   it('the same key is the same answer, whatever became of it', async () => {

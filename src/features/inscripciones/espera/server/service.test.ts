@@ -23,12 +23,15 @@ const createDice = (seed: number) => {
 };
 
 const PERSONAS = 60;
+/** Of which quotas somebody is: of none, of one, of two. */
+const CUPOS = ['{}', '{H}', '{M}', '{H,M}'];
 const SEGUNDOS = [0, 1, 2, 63, 64, 65, 4_095, 4_097, 300_000, 5_000_000];
 
 type Espera = {
   id: string;
   grupo: string | null;
   puntos: number;
+  cupos: readonly string[];
   enviada: number;
   ofrecida: boolean;
 };
@@ -68,14 +71,15 @@ it('a place is the same by its counts as over everybody, whatever came and left,
     const { id: personaId } = await makePersona(app.db);
     const enviada = new Date(AHORA.getTime() + pick(SEGUNDOS) * 1000 + dice(3) * 250);
     const { rows } = await sql<{ id: string }>`
-      insert into inscripciones (persona_id, edicion_id, plantilla_version_id, estado, enviada_en, puntos, grupo_id)
-      select ${personaId}, ${edicionId}, v.id, 'enListaDeEspera', ${enviada}, ${dice(3) * 5}, ${pick(grupos)}
+      insert into inscripciones (persona_id, edicion_id, plantilla_version_id, estado, enviada_en, puntos, grupo_id, cupos)
+      select ${personaId}, ${edicionId}, v.id, 'enListaDeEspera', ${enviada}, ${dice(3) * 5}, ${pick(grupos)},
+        ${pick(CUPOS)}::text[]
       from plantilla_versiones v limit 1 returning id`.execute(app.db);
     ids.push(rows[0]!.id);
   }
   const compare = async () => {
     const { rows } = await sql<Espera & { enviada_en: Date }>`
-      select id, grupo_id as grupo, puntos, enviada_en, lugar_vence_en is not null as ofrecida
+      select id, grupo_id as grupo, puntos, cupos, enviada_en, lugar_vence_en is not null as ofrecida
       from inscripciones where edicion_id = ${edicionId} and estado = 'enListaDeEspera'`.execute(
       app.db,
     );
@@ -89,12 +93,16 @@ it('a place is the same by its counts as over everybody, whatever came and left,
           placeOf(yo, todas, porPuntos),
         );
       }
-      const libres = { general: true, cupos: [], grupos: grupos.slice(0, 1) as string[] };
-      const [primera] = todas
-        .filter(({ grupo, ofrecida }) => !ofrecida && grupo !== grupos[1])
-        .sort((a, b) => (before(a, b, porPuntos) ? -1 : 1));
-      const next = await findSiguiente(app.db, edicionId, { reparto, libres, lock: false });
-      expect(next?.id).toBe(primera?.id);
+      for (const cupos of [null, ['H'], ['H', 'M'], ['nadie']]) {
+        const con = grupos.slice(0, 1) as string[];
+        const libres = { general: cupos === null, cupos: cupos ?? [], grupos: con };
+        const [primera] = todas
+          .filter(({ grupo, ofrecida }) => !ofrecida && grupo !== grupos[1])
+          .filter((una) => cupos?.some((clave) => una.cupos.includes(clave)) ?? true)
+          .sort((a, b) => (before(a, b, porPuntos) ? -1 : 1));
+        const next = await findSiguiente(app.db, edicionId, { reparto, libres, lock: false });
+        expect(next?.id).toBe(primera?.id);
+      }
       const ultima = todas
         .filter(({ grupo }) => grupo === null)
         .sort((a, b) => (before(a, b, porPuntos) ? 1 : -1))[0]!;
@@ -106,13 +114,18 @@ it('a place is the same by its counts as over everybody, whatever came and left,
   await countFila(app.db, edicionId);
   await compare();
   for (const id of ids) {
-    const happens = dice(4);
+    const happens = dice(6);
     if (happens === 0) {
       await sql`update inscripciones set lugar_ofrecido_en = now(), lugar_vence_en = now() where id = ${id}`.execute(
         app.db,
       );
     } else if (happens === 1) {
       await sql`update inscripciones set estado = 'baja' where id = ${id}`.execute(app.db);
+    } else if (happens === 2) {
+      await sql`update inscripciones set cupos = ${pick(CUPOS)}::text[], grupo_id = ${pick(grupos)},
+        puntos = ${dice(3) * 5} where id = ${id}`.execute(app.db);
+    } else if (happens === 3) {
+      await sql`delete from inscripciones where id = ${id}`.execute(app.db);
     }
   }
   await compare();

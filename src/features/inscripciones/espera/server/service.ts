@@ -1,9 +1,11 @@
 /** The line of an edition: whoever is next is offered the seat that was left, and has some hours to accept it. */
+
 import type { Db, Trx } from '../../../../platform/server/db/index.ts';
 import { orElse, together } from '../../../../platform/server/db/together.ts';
 import { recording } from '../../../../platform/server/historial/index.ts';
 import type { Services } from '../../../../platform/server/services.ts';
 import { fechaDe } from '../../../../platform/shared/dates.ts';
+import { refuse } from '../../../../platform/shared/errors.ts';
 import {
   holdingLugares,
   type LugarPedido,
@@ -15,15 +17,8 @@ import { DEFINICION } from '../../../plantillas/contract.ts';
 import type { Reparto } from '../../../plantillas/cupos/contract.ts';
 import { repartoDe } from '../../../plantillas/cupos/rules.ts';
 import { ERRORES } from '../../errors.ts';
-import {
-  type EnteraRow,
-  hasLugar,
-  holdInscripcion,
-  takePaso,
-  tellPaso,
-} from '../../pasos/server/service.ts';
-import { refuse } from '../../server/service.ts';
-import { cuposPedidos, isFilaAbierta, mayLeave, plazoDe } from '../rules.ts';
+import { hasLugar, holdInscripcion, takePaso, tellPaso } from '../../pasos/server/service.ts';
+import { cuposPedidos, isFilaAbierta, isPlazoVencido, mayLeave, plazoDe } from '../rules.ts';
 import {
   countFila,
   type EnFilaRow,
@@ -156,7 +151,7 @@ const endVencidos = async (services: Con): Promise<Set<string>> => {
   const end = async (id: string, tipo: 'lugarVencido' | 'filaTerminada') =>
     db.transaction().execute(async (trx) => {
       const row = await holdInscripcion(trx, id);
-      const isOver = tipo === 'filaTerminada' || isPasado(row, ahora);
+      const isOver = tipo === 'filaTerminada' || isPlazoVencido(row.lugar_vence_en, ahora);
       // Accepted, or left, while this came.
       if (row.estado !== 'enListaDeEspera' || !isOver) return;
       await takePaso(trx, services, row, {
@@ -176,9 +171,6 @@ const endVencidos = async (services: Con): Promise<Set<string>> => {
   return ediciones;
 };
 
-const isPasado = ({ lugar_vence_en: hasta }: EnteraRow, ahora: Date) =>
-  hasta !== null && hasta <= ahora;
-
 /** What time brings by itself: offers that end, seats of quotas that become everybody's, seats that were added. */
 export const runFilas = async (services: Con): Promise<{ ofrecidos: number }> => {
   const vencidos = await endVencidos(services);
@@ -193,7 +185,7 @@ export const runFilas = async (services: Con): Promise<{ ofrecidos: number }> =>
 const holdOfrecido = async (trx: Trx, id: string, personaId: string, ahora: Date) => {
   const row = await holdInscripcion(trx, id);
   if (row.persona_id !== personaId) throw refuse('NOT_FOUND', ERRORES.noExiste);
-  if (row.lugar_vence_en === null || isPasado(row, ahora)) {
+  if (row.lugar_vence_en === null || isPlazoVencido(row.lugar_vence_en, ahora)) {
     throw refuse('FAILED_PRECONDITION', ERRORES.sinOfrecimiento);
   }
   return row;

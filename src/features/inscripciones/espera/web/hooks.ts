@@ -1,5 +1,6 @@
-import { caller } from '../../../../platform/web/callables/client.ts';
-import { useCallMutation } from '../../../../platform/web/callables/hooks.ts';
+import { caller, messageOf } from '../../../../platform/web/callables/client.ts';
+import { useCallMutation, useInvalidate } from '../../../../platform/web/callables/hooks.ts';
+import { notify } from '../../../../platform/web/feedback/index.ts';
 import type { getInscripcion, listMatricula } from '../../contract.ts';
 import type { listOfertas } from '../../ofertas/contract.ts';
 import type { acceptLugarInscripcion, withdrawInscripcion } from '../contract.ts';
@@ -14,9 +15,16 @@ const SHOWN = [
   caller<typeof listOfertas>('listOfertas'),
 ];
 
-/** Takes the seat that was offered. */
-export const useAcceptLugar = (onSuccess: () => void) =>
-  useCallMutation(acceptCall, { invalidates: SHOWN, onSuccess });
+/** Takes the seat that was offered; when it is theirs no more, why is said and how they stand now is asked for. */
+export const useAcceptLugar = (onSuccess: () => void) => {
+  const accept = useCallMutation(acceptCall, { invalidates: SHOWN, onSuccess });
+  const invalidate = useInvalidate();
+  const onError = (error: Error) => {
+    notify.error(messageOf(error));
+    void invalidate(...SHOWN);
+  };
+  return { busy: accept.isPending, accept: (id: string) => accept.mutate({ id }, { onError }) };
+};
 
 /** Leaves a seat, the line or the review. */
 export const useWithdrawInscripcion = (onSuccess: () => void) =>

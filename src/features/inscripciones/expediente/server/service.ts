@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Db, Trx } from '../../../../platform/server/db/index.ts';
 import type { Asking } from '../../../../platform/server/origin.ts';
-import { CallError, type FieldErrors } from '../../../../platform/shared/errors.ts';
+import { CallError, type FieldErrors, refuse } from '../../../../platform/shared/errors.ts';
 import { readPruebas } from '../../../documentos/server/service.ts';
 import type { ApartadoId } from '../../../personas/apartados/definiciones/rules.ts';
 import type { Valores } from '../../../personas/apartados/rules.ts';
@@ -16,10 +16,9 @@ import {
 } from '../../../plantillas/formulario/expediente/rules.ts';
 import { answerOf } from '../../../plantillas/formulario/respuestas/rules.ts';
 import { datoOf, fieldsOf, guardablesDe, prefill } from '../../../plantillas/formulario/rules.ts';
+import type { Contexto } from '../../contexto/server/data.ts';
 import { ERRORES } from '../../errors.ts';
-import type { Contexto } from '../../server/data.ts';
 import { datosPersonaOf } from '../../server/present.ts';
-import { refuse } from '../../server/service.ts';
 
 /** What a telephone says that is saved from a form, besides its number. */
 const DE_NUEVO: Readonly<Partial<Record<ApartadoId, Valores>>> = {

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { AHORA, type EnrolmentApp, startEnrolmentApp } from '../../../../../tests/factories/app.ts';
+import { insertCuentaVerificada } from '../../../../../tests/factories/cuentas.ts';
 import { makeActor, makePersona } from '../../../../../tests/factories/personas.ts';
 import { RESPUESTAS } from '../../../../../tests/factories/plantillas.ts';
 import { hoja, regla, todasDe } from '../../../../../tests/factories/reglas.ts';
@@ -98,7 +99,7 @@ describe('what was sent with a plantilla', () => {
     expect(await list(offer, { regla: 'ventana' })).toEqual([]);
     expect(await list(offer, { estado: 'inscrita' })).toEqual([]);
     const whole = await app.call('getInscrito', { id: one!.id }, admin);
-    expect(whole.result.evaluacion).toHaveLength(2);
+    expect(whole.result).toMatchObject({ version: 1, evaluacion: [{}, {}] });
     expect(JSON.stringify(whole.result)).not.toContain('Rampa');
     const options = await app.call(
       'listOpcionesInscritos',
@@ -191,11 +192,22 @@ describe('what was answered', () => {
     [{ campo: 'desde', desde: '2020-03-01', hasta: '2030-01-01' }, [1]],
     [{ campo: 'salud', dice: 'asma' }, []],
     [{ campo: 'nadie', es: 'penal' }, []],
-  ])('is what the list, its export and a batch are asked for: %j', async (respuesta, expected) => {
+  ])('is what the list and a batch are asked for: %j', async (respuesta, expected) => {
     offer ??= await sendAll();
     const found = await list(offer, { respuesta });
     const notas = RESPONDEN.map(({ nota }) => nota);
     expect(found.map((one) => notas.indexOf(one.respuestas.nota!))).toEqual(expected);
+    // Decided on, those and no others are: none may be left twice, so that each says why.
+    const parte = {
+      filtros: { plantillaId: offer.plantilla.id, respuesta },
+      excepto: [],
+      tras: null,
+    };
+    const batch = await app.call('decideInscripciones', { decision: 'reconsiderar', parte }, admin);
+    expect(batch.result.fallas.map(({ id }: { id: string }) => id)).toEqual(
+      found.map(({ id }) => id),
+    );
+    expect(batch.result).toMatchObject({ cambiadas: 0, siguiente: null });
   });
   let offer: Offer | undefined;
   const sendAll = async () => {
@@ -239,13 +251,16 @@ describe('a decision', () => {
     for (let i = 0; i < 3; i += 1) await send(offer);
     const ids = (await list(offer)).map(({ id }) => id);
     const { result } = await decide('aceptar', [...ids].reverse());
-    expect(result).toEqual({ cambiadas: 3, sinCambio: 0, fallas: [], siguiente: null });
+    expect(result).toEqual({
+      ...{ cambiadas: 3, sinCambio: 0, fallas: [], siguiente: null },
+      enEspera: 1,
+    });
     expect(await states(offer)).toEqual(['inscrita', 'inscrita', 'enListaDeEspera']);
     expect(await app.ocupados(offer.edicion.id)).toBe(2);
     // Again: what is decided is not decided twice.
     const again = await decide('aceptar', [ids[0]!]);
     expect(again.result.fallas).toMatchObject([
-      { id: ids[0], mensaje: 'Está «Inscrita»: en ese estado no se puede hacer eso.' },
+      { id: ids[0], mensaje: 'Está «Inscrita»: así no se puede aceptar.' },
     ]);
     // A seat that is left by the school's decision goes to the next.
     await decide('darDeBaja', [ids[0]!], MOTIVO);
@@ -288,12 +303,51 @@ describe('a decision', () => {
       { estado: 'enRevision', reversible: false, motivo: null },
     ]);
     expect(await app.ocupados(offer.edicion.id)).toBe(0);
-    expect((await decide('reconsiderar', [a!])).result.fallas).toHaveLength(1);
+    const nothing = await decide('reconsiderar', [a!]);
+    expect(nothing.result.fallas).toMatchObject([
+      { mensaje: 'No hay una decisión de Control Escolar que deshacer.' },
+    ]);
     // Rejected again, its person sends another: that one is the one that lives.
     await decide('rechazar', [a!], MOTIVO);
     expect((await send(offer, who)).result.estado).toBe('enRevision');
     const { result } = await decide('reconsiderar', [a!]);
-    expect(result.fallas).toMatchObject([{ id: a }]);
+    expect(result.fallas).toMatchObject([
+      { id: a, mensaje: expect.stringContaining('ya envió otra inscripción') },
+    ]);
+    // Once it began, what was decided stands, and that is why.
+    await decide('rechazar', [b!], MOTIVO);
+    app.setNow(new Date('2026-12-02T18:00:00Z'));
+    const late = await decide('reconsiderar', [b!]);
+    app.setNow(AHORA);
+    expect(late.result.fallas).toMatchObject([
+      { id: b, mensaje: expect.stringContaining('La edición ya comenzó') },
+    ]);
+  });
+
+  it('taken back of many at once, offers nobody a seat that they leave in the same batch', async () => {
+    const offer = await app.offer({ ...conReparto({}, [A_REVISION]), edicion: { cupo: 1 } });
+    const people = [await send(offer), await send(offer)];
+    for (const [i, { who }] of people.entries()) {
+      await insertCuentaVerificada(app.db, {
+        uid: who.uid,
+        email: `lote${i}@correo.example`,
+        persona_id: who.personaId,
+      });
+    }
+    const ids = (await list(offer)).map(({ id }) => id);
+    await decide('aceptar', ids);
+    expect(await states(offer)).toEqual(['inscrita', 'enListaDeEspera']);
+    expect((await decide('reconsiderar', ids)).result.cambiadas).toBe(2);
+    expect(await states(offer)).toEqual(['enRevision', 'enRevision']);
+    const said = (await app.mails()).filter(({ to }) => to.startsWith('lote'));
+    expect(said.filter(({ subject }) => subject.startsWith('Hay un lugar'))).toEqual([]);
+    // Whoever stays in line has the seat, as soon as all are decided.
+    await decide('aceptar', ids);
+    await decide('reconsiderar', ids.slice(0, 1));
+    expect(await list(offer)).toMatchObject([
+      { estado: 'enRevision' },
+      { estado: 'enListaDeEspera', ofrecidoHasta: expect.any(String) },
+    ]);
   });
 
   it('is nobody’s about themselves, and says why where it takes something away', async () => {

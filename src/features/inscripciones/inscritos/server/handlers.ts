@@ -1,9 +1,7 @@
 import { type Handler, handle } from '../../../../platform/server/callables.ts';
-import { runLote } from '../../../../platform/server/lotes.ts';
 import { canDecideInscripciones } from '../../policy.ts';
 import * as contract from '../contract.ts';
-import { selectParaDecidir, selectParaDecidirAfter } from './data.ts';
-import { decideOn, readInscrito, readInscritos, readOpciones } from './service.ts';
+import { decideMany, readInscrito, readInscritos, readOpciones } from './service.ts';
 
 export const inscritosHandlers: Handler[] = [
   handle(contract.listInscritos, {
@@ -25,15 +23,7 @@ export const inscritosHandlers: Handler[] = [
     policy: canDecideInscripciones,
     // Of many: one's own is told apart and left as it is (ERRORES.propia).
     noSobreUnoMismo: null,
-    run: ({ decision, motivo, parte }, { actor: { personaId }, services }) =>
-      runLote(
-        parte,
-        (ids) => selectParaDecidir(services.db, ids),
-        (filtros, id, limit) => selectParaDecidirAfter(services.db, filtros, id, limit),
-        async ({ id }) => {
-          await decideOn(services, id, { decision, motivo, personaId });
-          return 'cambiada';
-        },
-      ),
+    run: (input, { actor: { personaId }, services }) =>
+      decideMany(services, { ...input, personaId }),
   }),
 ];

@@ -2,8 +2,10 @@ import { randomUUID } from 'node:crypto';
 import ExcelJS from 'exceljs';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { AHORA, type EnrolmentApp, startEnrolmentApp } from '../../../../../tests/factories/app.ts';
+import { makeCuenta } from '../../../../../tests/factories/cuentas.ts';
 import { makeActor, makePersona } from '../../../../../tests/factories/personas.ts';
 import { DEFINICION, publish, RESPUESTAS } from '../../../../../tests/factories/plantillas.ts';
+import { endedTrabajo } from '../../../../../tests/importar.ts';
 import type { Definicion } from '../../../plantillas/contract.ts';
 
 let app: EnrolmentApp;
@@ -36,15 +38,10 @@ const send = async (
   app.setNow(AHORA);
 };
 
-/** The workbook that somebody downloads, as another program reads it: a row an inscripción, by header. */
-const exported = async (filtros: object) => {
-  const { hojas } = app.services;
-  const hoja = hojas.of('inscritos', admin);
-  const file = await hojas.exportAtOnce(hoja, { filtros, tipo: 'xlsx' }, admin.uid, async () => {});
-  const chunks: Buffer[] = [];
-  for await (const chunk of (await hojas.files.open(file!))!) chunks.push(chunk as Buffer);
+/** A workbook as another program reads it: a row an inscripción, by header. */
+const readWorkbook = async (bytes: Buffer) => {
   const workbook = new ExcelJS.Workbook();
-  await workbook.xlsx.load(Buffer.concat(chunks) as never);
+  await workbook.xlsx.load(bytes as never);
   const [worksheet] = workbook.worksheets;
   const rows: unknown[][] = [];
   worksheet!.eachRow((row) => rows.push((row.values as unknown[]).slice(1)));
@@ -53,6 +50,31 @@ const exported = async (filtros: object) => {
     headers,
     rows: rest.map((cells) => Object.fromEntries(headers.map((header, i) => [header, cells[i]]))),
   };
+};
+
+/** What the export of the list gives, without the job. */
+const exported = async (filtros: object) => {
+  const { hojas } = app.services;
+  const hoja = hojas.of('inscritos', admin);
+  const file = await hojas.exportAtOnce(hoja, { filtros, tipo: 'xlsx' }, admin.uid, async () => {});
+  const chunks: Buffer[] = [];
+  for await (const chunk of (await hojas.files.open(file!))!) chunks.push(chunk as Buffer);
+  return readWorkbook(Buffer.concat(chunks));
+};
+
+/** The same as somebody in the browser gets it: asked for, waited for in the tray, downloaded. */
+const downloaded = async (filtros: object, who: { token: string }) => {
+  const { portal } = app;
+  const asked = { hoja: 'inscritos', tipo: 'xlsx', filtros };
+  const { result, error } = await portal.call('startExportacion', asked, who);
+  expect(error).toBeUndefined();
+  const trabajo = await endedTrabajo(portal, result.trabajo, who);
+  expect(trabajo).toMatchObject({ estado: 'terminado' });
+  const file = await fetch(`${portal.url}/api/exportaciones/${trabajo.archivo!.id}`, {
+    headers: { authorization: `Bearer ${who.token}` },
+  });
+  expect(file.status).toBe(200);
+  return readWorkbook(Buffer.from(await file.arrayBuffer()));
 };
 
 it('has a column for each question of all the versions, in one order, and none that is sensitive', async () => {
@@ -157,4 +179,36 @@ it('says what an answer points to by its words, and what may be saved in the fil
     },
   ]);
   expect(await exported({ plantillaId: randomUUID() })).toMatchObject({ rows: [] });
+});
+
+it('holds who gave the answer that the list is filtered by, less whoever was unticked, and nobody else', async () => {
+  const offer = await app.offer({
+    plantilla: { definicion: conSeccion('Además', texto('area', 'Área')) },
+  });
+  for (const [area, antiguedad] of [
+    ['Penal y amparo', 3],
+    ['Civil', 20],
+    ['Amparo', 20],
+    ['AMPARO directo', 30],
+  ] as const) {
+    await send(offer, { ...RESPUESTAS, area, antiguedad });
+  }
+  const who = await makeCuenta(app.portal, { role: 'Admin' });
+  const plantillaId = offer.plantilla.id;
+  const areas = async (filtros: object) =>
+    (await downloaded({ plantillaId, ...filtros }, who)).rows.map((row) => row.Área);
+  const respuesta = { campo: 'area', dice: 'amparo' };
+  expect(await areas({ respuesta })).toEqual(['Penal y amparo', 'Amparo', 'AMPARO directo']);
+  expect(await areas({ respuesta: { campo: 'antiguedad', desde: 20, hasta: 29 } })).toEqual([
+    'Civil',
+    'Amparo',
+  ]);
+  expect(await areas({ respuesta: { campo: 'perfil', es: 'otro' }, estado: 'rechazada' })).toEqual(
+    [],
+  );
+  // All but those that were unticked, as the list gives them.
+  const listed = await app.call('listInscritos', { plantillaId, respuesta }, admin);
+  const [first] = listed.result.filas as { id: string }[];
+  expect(await areas({ respuesta, excepto: [first!.id] })).toEqual(['Amparo', 'AMPARO directo']);
+  expect(await areas({ respuesta, solo: [first!.id] })).toEqual(['Penal y amparo']);
 });

@@ -44,6 +44,7 @@ export const presentInscritoEntero = (
   ahora: Date,
 ): OutputOf<typeof getInscrito> => ({
   ...presentInscrito(row, ahora),
+  version: row.version_numero,
   evaluacion: row.evaluacion?.resultados ?? [],
   secciones: describeRespuestas(row.version_definicion, row.respuestas).map(
     ({ titulo, respuestas }) => ({

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { inEstado, inGrupo } from '../../../../platform/server/db/estados.ts';
-import { hasWords } from '../../../../platform/server/db/search.ts';
+import { hasWords, mayHaveWords } from '../../../../platform/server/db/search.ts';
 import { ACTIVIDAD } from '../../../cursos/server/reading.ts';
 import { PERSONA } from '../../../personas/server/reading.ts';
 import { VERSION_DE } from '../../../plantillas/server/reading.ts';
@@ -39,8 +39,12 @@ const respuestaAsked = (asked: FiltroRespuesta): RawBuilder<boolean> => {
     return sql<boolean>`(${valor} @> to_jsonb(${asked.es}::text))`;
   }
   if ('dice' in asked) {
-    const texto = sql`plegar(coalesce(${valor} ->> 'nombre', i.respuestas ->> ${asked.campo}::text))`;
-    return sql<boolean>`exists (select from (select ${texto} as texto offset 0) r
+    // What may have the words is folded, and nothing else.
+    return sql<boolean>`exists (select from (
+        select c.crudo from (select coalesce(a.valor ->> 'nombre', a.valor #>> '{}') as crudo
+          from (select ${valor} as valor offset 0) a offset 0) c
+        where ${mayHaveWords(sql`c.crudo`, asked.dice)} offset 0
+      ) d cross join lateral (select plegar(d.crudo) as texto offset 0) r
       where ${hasWords('r.texto', { busqueda: asked.dice })})`;
   }
   const { desde, hasta } = asked;
@@ -69,8 +73,10 @@ export const queMuestran = (filtros: FiltrosInscritos): RawBuilder<boolean> => {
     ...(cupo ? [sql`(i.cupo_clave = ${cupo} or ${cupo} = any(i.cupos))`] : []),
     ...(regla
       ? [
-          sql`exists (select from jsonb_array_elements(i.evaluacion -> 'resultados') r
-            where r ->> 'clave' = ${regla} and r ->> 'cumple' = 'false')`,
+          // The first of both as the index says it (migration 0145), which has only those.
+          sql`i.evaluacion @? '$.resultados[*] ? (@.cumple == false)'`,
+          sql`i.evaluacion @> jsonb_build_object('resultados',
+            jsonb_build_array(jsonb_build_object('clave', ${regla}::text, 'cumple', false)))`,
         ]
       : []),
     ...(respuesta ? [respuestaAsked(respuesta)] : []),

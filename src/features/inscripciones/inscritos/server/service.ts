@@ -1,10 +1,12 @@
 /** What the school sees and decides of what was sent with a plantilla. */
-import { cursorPage } from '../../../../platform/server/db/cursor.ts';
+import { cursorPage, guessOnce } from '../../../../platform/server/db/cursor.ts';
 import { type Db, isUniqueViolation, type Trx } from '../../../../platform/server/db/index.ts';
 import type { Slots } from '../../../../platform/server/feature.ts';
 import { recordOnce } from '../../../../platform/server/historial/index.ts';
+import { runLote } from '../../../../platform/server/lotes.ts';
 import type { Services } from '../../../../platform/server/services.ts';
-import { CallError } from '../../../../platform/shared/errors.ts';
+import { CallError, refuse } from '../../../../platform/shared/errors.ts';
+import type { Parte, ResultadoLote } from '../../../../platform/shared/resultado-lote.ts';
 import { isLugarLibre } from '../../../cursos/lugares/server/service.ts';
 import { hasEspera, repartoDe } from '../../../plantillas/cupos/rules.ts';
 import { inscritosPath } from '../../../plantillas/routes.ts';
@@ -13,7 +15,6 @@ import { pedidoDe, promote, takingLugarPara } from '../../espera/server/service.
 import { INSCRIPCION } from '../../estados.ts';
 import { type EnteraRow, hasLugar, holdInscripcion, takePaso } from '../../pasos/server/service.ts';
 import { canDecideInscripciones } from '../../policy.ts';
-import { refuse } from '../../server/service.ts';
 import type { FiltrosInscritos } from '../contract.ts';
 import { type Decision, isReversible, preguntasDe } from '../rules.ts';
 import * as data from './data.ts';
@@ -32,7 +33,9 @@ export const readInscritos = async (
     ({ id }: data.InscritoRow) => id,
     ({ reversed, ...from }) =>
       data.selectInscritos(db, filtros, { ...from, descendente: descendente !== reversed }),
-    () => data.countInscritos(db, filtros),
+    // Counting looks at all that the filters let through: once a minute for who goes from page to page.
+    () =>
+      guessOnce(db, JSON.stringify(['inscritos', filtros]), () => data.countInscritos(db, filtros)),
   );
   return { ...page, filas: page.filas.map((row) => presentInscrito(row, ahora)) };
 };
@@ -78,8 +81,13 @@ class SinLugar extends Error {}
 
 type Con = Pick<Services, 'db' | 'env' | 'mail' | 'now'>;
 
-/** Gives a seat, or a place in line: nobody jumps who waits before. */
-const accept = async (trx: Trx, services: Con, row: EnteraRow, lleno: boolean): Promise<void> => {
+/** Gives a seat, or a place in line: nobody jumps who waits before. Whether it came to the line. */
+const accept = async (
+  trx: Trx,
+  services: Con,
+  row: EnteraRow,
+  lleno: boolean,
+): Promise<boolean> => {
   const reparto = repartoDe(row.version_definicion);
   const pedido = pedidoDe(reparto, {
     edicionId: row.edicion_id,
@@ -95,30 +103,41 @@ const accept = async (trx: Trx, services: Con, row: EnteraRow, lleno: boolean): 
       { id: row.id, grupoId: row.grupo_id, pedido },
       { grupo: sinLugar, edicion: sinLugar },
     );
-    return takePaso(trx, services, row, {
+    await takePaso(trx, services, row, {
       paso: 'aceptar',
       accion: 'inscripcion.aceptar',
       aviso: { tipo: 'aceptada' },
       decision: 'decide',
       toma,
     });
+    return false;
   }
   if (!hasEspera(reparto)) throw refuse('FAILED_PRECONDITION', ERRORES.sinLugarParaAceptar);
-  return takePaso(trx, services, row, {
+  await takePaso(trx, services, row, {
     paso: 'formar',
     accion: 'inscripcion.formar',
     aviso: { tipo: 'formada' },
     decision: 'decide',
   });
+  return true;
 };
 
 type Decidiendo = { decision: Decision; motivo: string };
 
-const undo = (trx: Trx, services: Con, row: EnteraRow): Promise<void> => {
+/** What is told of one that is in no state for it. */
+const SE_PUEDE: Readonly<Record<Exclude<Decision, 'reconsiderar'>, string>> = {
+  aceptar: 'aceptar',
+  rechazar: 'rechazar',
+  darDeBaja: 'dar de baja',
+};
+
+const undo = async (trx: Trx, services: Con, row: EnteraRow): Promise<void> => {
+  const decided = row.decidida_en !== null && INSCRIPCION.can('reconsiderar', row.estado);
   if (!isReversible(row.estado, row.decidida_en, row.edicion_inicia, services.now())) {
-    throw refuse('FAILED_PRECONDITION', ERRORES.noDeshacer);
+    const { noDeshacer, noDeshacerComenzada } = ERRORES;
+    throw refuse('FAILED_PRECONDITION', decided ? noDeshacerComenzada : noDeshacer);
   }
-  return takePaso(trx, services, row, {
+  await takePaso(trx, services, row, {
     paso: 'reconsiderar',
     accion: 'inscripcion.reconsiderar',
     aviso: { tipo: 'reconsiderada' },
@@ -126,59 +145,95 @@ const undo = (trx: Trx, services: Con, row: EnteraRow): Promise<void> => {
   });
 };
 
+/** Whether the person came to the line by it. */
 const decideHeld = async (
   trx: Trx,
   services: Con,
   row: EnteraRow,
   { decision, motivo, lleno }: Decidiendo & { lleno: boolean },
-): Promise<void> => {
-  if (decision === 'reconsiderar') return undo(trx, services, row);
+): Promise<boolean> => {
+  if (decision === 'reconsiderar') {
+    await undo(trx, services, row);
+    return false;
+  }
   const open = decision === 'darDeBaja' || INSCRIPCION.is('porDecidir', row.estado);
   if (!open || !INSCRIPCION.can(decision, row.estado)) {
     // Of many, somebody else may have decided some meanwhile: what they are now is why.
     const { code } = ERRORES.noDecidible;
-    const message = `Está «${INSCRIPCION.palabra(row.estado)}»: en ese estado no se puede hacer eso.`;
+    const message = `Está «${INSCRIPCION.palabra(row.estado)}»: así no se puede ${SE_PUEDE[decision]}.`;
     throw new CallError('FAILED_PRECONDITION', message, { code });
   }
   if (row.edicion_cancelada_en) throw refuse('FAILED_PRECONDITION', ERRORES.cancelada);
   if (decision === 'aceptar') return accept(trx, services, row, lleno);
-  return takePaso(trx, services, row, {
+  await takePaso(trx, services, row, {
     paso: decision,
     accion: `inscripcion.${decision}`,
     aviso: { tipo: decision === 'rechazar' ? 'rechazada' : 'bajaPorEscuela', motivo },
     motivo,
     ...(decision === 'rechazar' && { decision: 'decide' as const }),
   });
+  return false;
 };
 
 /**
- * Decides on one, and passes on the seat that it leaves.
+ * Decides on one. Gives whether the person came to the line by it, and of which edition it left a seat, which is passed on
+ * once all that are decided with it are.
  *
  * @throws {CallError} NOT_FOUND; PERMISSION_DENIED: it is one's own; FAILED_PRECONDITION: it may not be decided so.
  */
-export const decideOn = async (
+const decideOn = async (
   services: Con,
   id: string,
   decidiendo: Decidiendo & { personaId: string | null },
-): Promise<void> => {
+): Promise<{ enEspera: boolean; deja: string | null }> => {
   const once = (lleno: boolean) =>
     services.db.transaction().execute(async (trx) => {
       const row = await holdInscripcion(trx, id);
       if (row.persona_id === decidiendo.personaId) {
         throw refuse('PERMISSION_DENIED', ERRORES.propia);
       }
-      await decideHeld(trx, services, row, { ...decidiendo, lleno });
-      return row;
+      const enEspera = await decideHeld(trx, services, row, { ...decidiendo, lleno });
+      return { row, enEspera };
     });
-  const row = await once(false).catch((error: unknown) => {
+  const { row, enEspera } = await once(false).catch((error: unknown) => {
     if (error instanceof SinLugar) return once(true);
     // Rejected, its person sent another one: that one is looked at.
     if (isUniqueViolation(error, 'inscripciones_viva')) {
-      throw refuse('FAILED_PRECONDITION', ERRORES.noDeshacer);
+      throw refuse('FAILED_PRECONDITION', ERRORES.noDeshacerReemplazada);
     }
     throw error;
   });
-  if (hasLugar(row)) await promote(services, row.edicion_id);
+  return { enEspera, deja: hasLugar(row) ? row.edicion_id : null };
+};
+
+/**
+ * Decides on a part of many. The seats that they leave are passed on when all of them are decided: nobody is offered one
+ * who leaves the line in the same batch. While more parts come, the line's job does it.
+ */
+export const decideMany = async (
+  services: Con,
+  {
+    parte,
+    ...decidiendo
+  }: Decidiendo & { personaId: string | null; parte: Parte<FiltrosInscritos> },
+): Promise<ResultadoLote & { enEspera: number }> => {
+  let enEspera = 0;
+  const dejadas = new Set<string>();
+  const resultado = await runLote(
+    parte,
+    (ids) => data.selectParaDecidir(services.db, ids),
+    (filtros, id, limit) => data.selectParaDecidirAfter(services.db, filtros, id, limit),
+    async ({ id }) => {
+      const done = await decideOn(services, id, decidiendo);
+      if (done.enEspera) enEspera += 1;
+      if (done.deja !== null) dejadas.add(done.deja);
+      return 'cambiada';
+    },
+  );
+  if (resultado.siguiente === null) {
+    for (const edicionId of dejadas) await promote(services, edicionId);
+  }
+  return { ...resultado, enEspera };
 };
 
 /** What waits for somebody of the school, by plantilla. */

@@ -160,6 +160,19 @@ export const selectFilas = (db: Db) =>
       join ${ACTIVIDAD.tables} on e.id = t.edicion_id where t.dice <> t.son order by e.id, t.segundo`,
   );
 
+/** Lines of a quota, by which its next one is found, that are not of those who wait and are of it. */
+export const selectFilasDeCupo = (db: Db) =>
+  all(
+    db,
+    sql`select t.inscripcion_id::text as donde, t.clave as dice, null as son from (
+        select edicion_id, grupo_id, clave, puntos, enviada_en, inscripcion_id, 1 as n from edicion_filas_cupos
+        union all select distinct i.edicion_id, coalesce(i.grupo_id, '00000000-0000-0000-0000-000000000000'), q.clave, i.puntos,
+          i.enviada_en, i.id, -1 from inscripciones i cross join unnest(i.cupos) q (clave)
+        where ${inEstado(INSCRIPCION, 'i.estado', 'enListaDeEspera')} and i.lugar_vence_en is null) t
+      group by t.edicion_id, t.grupo_id, t.clave, t.puntos, t.enviada_en, t.inscripcion_id having sum(t.n) <> 0
+      order by t.inscripcion_id, t.clave`,
+  );
+
 /** People with a seat of a quota who have no seat. */
 export const selectCuposSinLugar = (db: Db) =>
   all(

@@ -109,6 +109,13 @@ it.each([
     `select fila_plegar($1::uuid);
      update edicion_filas set n = n + 1 where nivel = 0 and edicion_id = $1`,
   ],
+  ['filaDeCupo', 'delete from edicion_filas_cupos where edicion_id = $1'],
+  ['filaDeCupo', 'update edicion_filas_cupos set puntos = puntos + 1 where edicion_id = $1'],
+  [
+    'filaDeCupo',
+    `insert into edicion_filas_cupos select edicion_id, grupo_id, 'otro', puntos, enviada_en, inscripcion_id
+      from edicion_filas_cupos where edicion_id = $1`,
+  ],
   ['hueco', 'update ediciones set cupo = cupo + 1 where id = $1'],
   [
     'cupoSinLugar',

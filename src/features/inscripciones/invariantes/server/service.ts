@@ -89,6 +89,12 @@ const REVISIONES: readonly Revision[] = [
       `${donde}: la lista de espera dice ${dice} personas de un mismo momento y son ${son}.`,
   },
   {
+    clave: 'filaDeCupo',
+    find: data.selectFilasDeCupo,
+    decir: ({ donde, dice }) =>
+      `Inscripción ${donde}: lo que espera del cupo ${dice} no es lo que dice la lista de ese cupo.`,
+  },
+  {
     clave: 'cupoSinLugar',
     find: data.selectCuposSinLugar,
     decir: ({ donde, dice }) => `Inscripción ${donde}: figura en el cupo ${dice} y no tiene lugar.`,

@@ -1,8 +1,10 @@
 /** One inscripción that was sent, taken through a step: held, written, told, recorded, and its seat given back. */
+
 import type { Db, Trx } from '../../../../platform/server/db/index.ts';
 import { type Statement, together } from '../../../../platform/server/db/together.ts';
 import { recordCambio, recording } from '../../../../platform/server/historial/index.ts';
 import type { Services } from '../../../../platform/server/services.ts';
+import { refuse } from '../../../../platform/shared/errors.ts';
 import type { Accion } from '../../../../platform/shared/historial.ts';
 import { nameInItsCase } from '../../../../platform/shared/names.ts';
 import type { LugarTomado } from '../../../cursos/lugares/rules.ts';
@@ -12,7 +14,6 @@ import { correoDeContacto } from '../../../plantillas/formulario/rules.ts';
 import { ERRORES } from '../../errors.ts';
 import { INSCRIPCION } from '../../estados.ts';
 import { inscripcionPath } from '../../routes.ts';
-import { refuse } from '../../server/service.ts';
 import { type EnteraRow, findEntera, type PasoDeInscripcion, setPaso } from './data.ts';
 import { type AvisoDePaso, type DeQue, pasoMail } from './mails.ts';
 

@@ -31,6 +31,10 @@ const idsDe = (apuntadas: readonly Apuntada[], a: Apunta['a']) => [
   ...new Set(apuntadas.filter(({ apunta }) => apunta.a === a).map(({ id }) => id)),
 ];
 
+/** Whether an answer of this form may point to something, which is held until the transaction that keeps it ends. */
+export const hasReferencias = (def: Formulario): boolean =>
+  fieldsOf(def).some((campo) => apuntaOf(campo) !== null);
+
 type Items = Awaited<ReturnType<typeof holdItems>>;
 type Versiones = Awaited<ReturnType<typeof readVersiones>>;
 
@@ -86,16 +90,18 @@ const settleDocumento = (
 
 /**
  * The answers with what they point to as it is called at this moment, which is how it is kept and printed for ever; and
- * what may not be chosen, each with its sentence by field. What is pointed to is not deleted before the transaction ends.
+ * what may not be chosen, each with its sentence by field. What is pointed to is not deleted before the transaction ends; none is
+ * needed (null) where nothing is (`hasReferencias`).
  */
 export const settleReferencias = async (
-  trx: Trx,
+  trx: Trx | null,
   def: Formulario,
   datos: Respuestas,
   who: { personaId: string; ahora: Date },
 ): Promise<{ datos: Respuestas; fields: FieldErrors }> => {
   const apuntadas = apuntadasDe(def, datos);
   if (apuntadas.length === 0) return { datos, fields: {} };
+  if (trx === null) throw new Error('what answers point to is held by a transaction');
   const items = await holdItems(trx, idsDe(apuntadas, 'catalogo'));
   const versiones = await readVersiones(trx, idsDe(apuntadas, 'documento'));
   const settled = apuntadas.map((one): [string, Settled] => [

@@ -1,5 +1,7 @@
 /** Answers that are sent, as they are to be kept: checked whole, on what the person's file says at this moment. */
+
 import type { Trx } from '../../../../platform/server/db/index.ts';
+import { refuse } from '../../../../platform/shared/errors.ts';
 import type { Definicion } from '../../../plantillas/contract.ts';
 import type { Respuestas } from '../../../plantillas/formulario/contract.ts';
 import { MENSAJES } from '../../../plantillas/formulario/errors.ts';
@@ -8,10 +10,9 @@ import {
   lockPrefilled,
   validateRespuestas,
 } from '../../../plantillas/formulario/rules.ts';
+import type { Contexto } from '../../contexto/server/data.ts';
 import { ERRORES } from '../../errors.ts';
 import { settleReferencias } from '../../referencias/server/service.ts';
-import type { Contexto } from '../../server/data.ts';
-import { refuse } from '../../server/service.ts';
 
 /** What was answered and the form does not ask: of nothing that was sent it is said that it arrived, and it did not. */
 const unknownOf = (definicion: Definicion, respuestas: Respuestas) => {
@@ -21,9 +22,9 @@ const unknownOf = (definicion: Definicion, respuestas: Respuestas) => {
     .map((clave) => [clave, MENSAJES.sinCampo(clave)] as const);
 };
 
-/** The answers as they are kept, checked whole. @throws {CallError} INVALID_ARGUMENT, each that must be mended beside its field. */
+/** The answers as they are kept, checked whole; in the transaction that keeps them if they point to something. @throws {CallError} INVALID_ARGUMENT, each that must be mended beside its field. */
 export const checkRespuestas = async (
-  trx: Trx,
+  trx: Trx | null,
   row: Contexto,
   respuestas: Respuestas,
   { prellenado, ...who }: { personaId: string; prellenado: Respuestas; ahora: Date },

@@ -1,7 +1,12 @@
 import { fechaDe, formatFecha, formatHora } from '../../../../platform/shared/dates.ts';
 import { useReloj } from '../../../../platform/web/clock.ts';
 import { PageHeading } from '../../../../platform/web/ui/index.ts';
-import { describeLugares, describePeriodo, enMinuscula } from '../../../cursos/rules.ts';
+import {
+  describeCupo,
+  describeLugares,
+  describePeriodo,
+  enMinuscula,
+} from '../../../cursos/rules.ts';
 import { LugaresReservados } from '../../reserva/web/components/lugares-reservados.tsx';
 import type { Inscripcion } from '../hooks.ts';
 import styles from './encabezado.module.css';
@@ -58,7 +63,7 @@ export function Encabezado({
           <div>
             <dt>Lugares</dt>
             <dd>
-              {notYet ? `${lugares.cupo} lugares` : describeLugares(lugares)}
+              {notYet ? describeCupo(lugares) : describeLugares(lugares)}
               {!notYet && <small>De {lugares.cupo} en total</small>}
             </dd>
           </div>

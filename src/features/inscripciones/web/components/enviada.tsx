@@ -14,6 +14,7 @@ import { ContactoPorConfirmar } from '../../../identidad/contacto/web/components
 import { Requisitos } from '../../../plantillas/web/components/requisitos.tsx';
 import { RespuestasDescritas } from '../../../plantillas/web/components/respuestas.tsx';
 import { BotonesDelPdf } from '../../acuse/web/components/botones-pdf.tsx';
+import { isPlazoVencido } from '../../espera/rules.ts';
 import { LugarEnEspera } from '../../espera/web/components/lugar-en-espera.tsx';
 import { Salir } from '../../espera/web/components/salir.tsx';
 import { type Estado, INSCRIPCION } from '../../estados.ts';
@@ -34,29 +35,37 @@ const TITULOS: Record<Estado, string> = {
   noAcreditada: 'No acreditó esta actividad',
 };
 
+const LUGAR_OFRECIDO = 'Hay un lugar para usted';
+const LUGAR_VENCIDO = 'El plazo para aceptar el lugar terminó';
+
 /** What was sent, its acuse and what follows. With `reciente`, the confirmation of sending it. */
 export function Enviada({
   data,
   enviada,
   reciente,
   lugar,
+  ahora,
 }: {
   data: Inscripcion;
   enviada: NonNullable<Inscripcion['enviada']>;
   reciente: boolean;
   /** In line, as the answer to sending said: until the server is asked for the rest. */
   lugar: number | null;
+  /** The server's clock: whether a seat that is offered may still be accepted. */
+  ahora: Date;
 }) {
   const { curso, edicion, plantilla } = data;
   const { displayName } = useUser();
   const sigueId = useId();
   const { id, estado, folio, clave, enviadaEn, respuestas, avisos, espera, grupo, puedeSalir } =
     enviada;
+  const ofrecidoHasta = espera?.ofrecidoHasta ?? null;
+  const vencido = ofrecidoHasta !== null && isPlazoVencido(new Date(ofrecidoHasta), ahora);
   return (
     <>
       <PageHeading
         breadcrumbs={[{ label: 'Inicio', to: '/' }]}
-        title={espera?.ofrecidoHasta ? 'Hay un lugar para usted' : TITULOS[estado]}
+        title={ofrecidoHasta === null ? TITULOS[estado] : vencido ? LUGAR_VENCIDO : LUGAR_OFRECIDO}
         lead={
           reciente
             ? `Quedó registrada el ${formatMomento(new Date(enviadaEn))}. Conserve su folio: identifica su trámite.`
@@ -71,7 +80,7 @@ export function Enviada({
       {/* What waits for a decision, and has a deadline, before all else. */}
       {espera?.ofrecidoHasta && (
         <div className={styles.aviso}>
-          <LugarEnEspera {...{ id, estado, espera, grupo }} />
+          <LugarEnEspera {...{ id, estado, espera, grupo, vencido }} />
         </div>
       )}
       <div className={styles.enviada}>
@@ -111,14 +120,18 @@ export function Enviada({
               Su lugar en la lista: <strong>{lugar}</strong>
             </p>
           )}
-          {espera && !espera.ofrecidoHasta && <LugarEnEspera {...{ id, estado, espera, grupo }} />}
+          {espera && !espera.ofrecidoHasta && (
+            <LugarEnEspera {...{ id, estado, espera, grupo, vencido }} />
+          )}
           {estado === 'inscrita' && plantilla.definicion.mensajes?.confirmacion && (
             <p className={styles.mensaje}>{plantilla.definicion.mensajes.confirmacion}</p>
           )}
           <ol>
-            {pasos(estado, edicion.inicia, avisos.correos).map(([key, paso]) => (
-              <li key={key}>{paso}</li>
-            ))}
+            {pasos(vencido ? 'vencida' : estado, edicion.inicia, avisos.correos).map(
+              ([key, paso]) => (
+                <li key={key}>{paso}</li>
+              ),
+            )}
           </ol>
           {avisos.porConfirmar && <ContactoPorConfirmar email={avisos.porConfirmar} />}
           {puedeSalir && !espera?.ofrecidoHasta && (

@@ -27,7 +27,8 @@ const SEGUIBLES: ReadonlySet<Estado> = new Set<Estado>([
 /** One inscripción of the history. */
 export function MatriculaRow({ item }: { item: MatriculaItem }) {
   const { curso, edicion, cancelacion, estado, enviadaEn, creadoEn, acuse, plantillaId } = item;
-  const { lugarHasta, motivo } = item;
+  const { lugarHasta, lugarVencido, motivo } = item;
+  const decidible = lugarHasta !== null && !lugarVencido;
   const id = useId();
   const draft = estado === 'borrador';
   const [opened, { open, close }] = useDisclosure();
@@ -54,7 +55,12 @@ export function MatriculaRow({ item }: { item: MatriculaItem }) {
           </time>
         </p>
         {lugarHasta && (
-          <p>Hay un lugar para usted: acéptelo antes del {formatMomento(new Date(lugarHasta))}.</p>
+          <p>
+            {lugarVencido
+              ? 'El plazo para aceptar el lugar terminó el '
+              : 'Hay un lugar para usted: acéptelo antes del '}
+            {formatMomento(new Date(lugarHasta))}.
+          </p>
         )}
         {motivo && !cancelacion && <p>Motivo: {motivo}</p>}
         {acuse && (
@@ -83,11 +89,11 @@ export function MatriculaRow({ item }: { item: MatriculaItem }) {
         {SEGUIBLES.has(estado) && !cancelacion && (
           <LinkButton
             to={inscripcionPath(curso.id, plantillaId, curso.tipo, edicion.id)}
-            variant={lugarHasta ? 'primary' : 'secondary'}
+            variant={decidible ? 'primary' : 'secondary'}
             size="small"
             aria-describedby={id}
           >
-            {lugarHasta ? 'Decidir sobre el lugar' : 'Ver mi inscripción'}
+            {decidible ? 'Decidir sobre el lugar' : 'Ver mi inscripción'}
           </LinkButton>
         )}
         {cancelacion?.alternativa && (

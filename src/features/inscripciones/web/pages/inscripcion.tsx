@@ -14,6 +14,7 @@ import { evaluateReglas } from '../../../plantillas/reglas/rules.ts';
 import { ERRORES } from '../../errors.ts';
 import { ConstanciaDeLlegada } from '../../llegada/web/components/constancia-de-llegada.tsx';
 import { inscripcionPath } from '../../routes.ts';
+import { Anterior } from '../components/anterior.tsx';
 import { Encabezado } from '../components/encabezado.tsx';
 import { Enviada } from '../components/enviada.tsx';
 import { FaltasExpediente } from '../components/faltas-expediente.tsx';
@@ -76,6 +77,7 @@ function Contenido({
   const momento = useMomento(data.ahora, recibidoEn, [
     edicion.inscripcionAbre,
     edicion.inscripcionCierra,
+    ...(data.enviada?.espera?.ofrecidoHasta ? [data.enviada.espera.ofrecidoHasta] : []),
   ]).getTime();
   const ahora = useMemo(() => new Date(momento), [momento]);
   const evaluacion = useMemo(
@@ -87,13 +89,14 @@ function Contenido({
   if (enviada) {
     const reciente = envio !== null && envio.folio === enviada.folio;
     const lugar = reciente ? envio.lugarEnEspera : null;
-    return <Enviada data={data} enviada={enviada} reciente={reciente} lugar={lugar} />;
+    return <Enviada {...{ data, enviada, reciente, lugar, ahora }} />;
   }
   const volver = inscripcionPath(data.curso.id, ids.idPlantilla, data.curso.tipo, ids.edicionId);
   const impedimento = impedimentoDe(data, evaluacion, ahora);
   return (
     <>
       <Encabezado data={data} recibidoEn={recibidoEn} momento={ahora} />
+      {data.anterior && <Anterior anterior={data.anterior} puede={impedimento === null} />}
       {data.llegada && (
         <ConstanciaDeLlegada llegada={data.llegada} curso={data.curso} edicion={edicion} />
       )}

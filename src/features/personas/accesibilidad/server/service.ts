@@ -4,7 +4,7 @@ import { recordCambio } from '../../../../platform/server/historial/index.ts';
 import type { Asking } from '../../../../platform/server/origin.ts';
 import type { Secrets } from '../../../../platform/server/secrets.ts';
 import { type Supresion, supresionDeTabla } from '../../../../platform/server/supresiones.ts';
-import { CallError } from '../../../../platform/shared/errors.ts';
+import { refuse } from '../../../../platform/shared/errors.ts';
 import type { Seguidor } from '../../clave/seguidores/server/service.ts';
 import { normalizeCurp } from '../../curp/rules.ts';
 import { findPersonaByClave, lockPersona } from '../../server/data.ts';
@@ -24,11 +24,6 @@ import {
   saveSellado,
   selectAccesibilidad,
 } from './data.ts';
-
-const refuse = (
-  status: 'ABORTED' | 'NOT_FOUND',
-  { code, message }: { code: string; message: string },
-) => new CallError(status, message, { code });
 
 /** As it is kept. The id goes in with it: what is put in another row does not open. */
 export const sealNecesidades = (

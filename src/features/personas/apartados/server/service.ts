@@ -4,7 +4,12 @@ import { recordCambio } from '../../../../platform/server/historial/index.ts';
 import type { Asking } from '../../../../platform/server/origin.ts';
 import { type Supresion, supresionDeTabla } from '../../../../platform/server/supresiones.ts';
 import { fechaDe } from '../../../../platform/shared/dates.ts';
-import { CallError, type FieldErrors } from '../../../../platform/shared/errors.ts';
+import {
+  type CallError,
+  type FieldErrors,
+  refuse,
+  refuseFields,
+} from '../../../../platform/shared/errors.ts';
 import type { CatalogoUso } from '../../../catalogos/cambios/server/service.ts';
 import { holdItems, readItems } from '../../../catalogos/server/service.ts';
 import type { Seguidor } from '../../clave/seguidores/server/service.ts';
@@ -120,15 +125,6 @@ const presentOne = async (
   const [entrada] = await presentAll(trx, [row], readPruebas);
   return entrada!;
 };
-
-const refuse = (
-  status: 'ABORTED' | 'NOT_FOUND' | 'FAILED_PRECONDITION',
-  { code, message }: { code: string; message: string },
-  details: Record<string, unknown> = {},
-) => new CallError(status, message, { code, ...details });
-
-const refuseFields = (fields: FieldErrors) =>
-  new CallError('INVALID_ARGUMENT', 'Revise los datos señalados.', { fields });
 
 const cambioPrevio = async (
   trx: Trx,

@@ -1,6 +1,6 @@
 import type { Trx } from '../../../../platform/server/db/index.ts';
 import { type Cambio, recordCambio } from '../../../../platform/server/historial/index.ts';
-import { CallError } from '../../../../platform/shared/errors.ts';
+import { CallError, refuse } from '../../../../platform/shared/errors.ts';
 import type { Accion } from '../../../../platform/shared/historial.ts';
 import { nombresProblems } from '../../../identidad/rules.ts';
 import { compareCurp } from '../../curp/rules.ts';
@@ -8,7 +8,7 @@ import { type Pedido, proposeFusion } from '../../fusiones/propuestas/server/ser
 import { cambiosDe, columnasQueVuelven, venceReversion } from '../../reversion/rules.ts';
 import { insertFusionHecha, takeFotos } from '../../reversion/server/data.ts';
 import { takeFromImport } from '../../server/service.ts';
-import { type Plan, planCurp, refuse, requireSinImpedimentos } from '../ensayo/server/service.ts';
+import { type Plan, planCurp, requireSinImpedimentos } from '../ensayo/server/service.ts';
 import { ERRORES } from '../errors.ts';
 import { type CampoNombre, mergeNombres } from '../rules.ts';
 import type { Context, Seguidor } from '../seguidores/server/service.ts';

@@ -4,7 +4,7 @@ import type { Db, Trx } from '../../../../platform/server/db/index.ts';
 import { recordCambio, recordOnce } from '../../../../platform/server/historial/index.ts';
 import type { Asking } from '../../../../platform/server/origin.ts';
 import { queueOf } from '../../../../platform/server/queues.ts';
-import { CallError, type Status } from '../../../../platform/shared/errors.ts';
+import { refuse } from '../../../../platform/shared/errors.ts';
 import { TRABAJO } from '../../../../platform/shared/trabajos.ts';
 import type { Seguidor } from '../../clave/seguidores/server/service.ts';
 import { ERRORES } from '../errors.ts';
@@ -33,9 +33,6 @@ import {
 } from './data.ts';
 
 type Context = Pick<Asking, 'actor' | 'services'>;
-
-const refuse = (status: Status, { code, message }: { code: string; message: string }) =>
-  new CallError(status, message, { code });
 
 /** A pair goes with whichever of its files is merged: who it looked like is found anew. */
 export const duplicadosSeguidor: Seguidor = {

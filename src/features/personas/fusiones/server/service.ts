@@ -3,7 +3,7 @@ import { type Db, isConflict, type Trx } from '../../../../platform/server/db/in
 import { recordOnce, recordVistos } from '../../../../platform/server/historial/index.ts';
 import { queueOf } from '../../../../platform/server/queues.ts';
 import type { Actor } from '../../../../platform/shared/actor.ts';
-import { CallError, type Status } from '../../../../platform/shared/errors.ts';
+import { CallError, refuse } from '../../../../platform/shared/errors.ts';
 import { isStaffRole } from '../../../../platform/shared/policy.ts';
 import { esUnoMismo } from '../../../../platform/shared/uno-mismo.ts';
 import { type Plan, planCurp, requireSinImpedimentos } from '../../clave/ensayo/server/service.ts';
@@ -25,9 +25,6 @@ import {
   moveFusiones,
 } from './data.ts';
 import { fusionDecididaMail } from './mails.ts';
-
-const refuse = (status: Status, { code, message }: { code: string; message: string }) =>
-  new CallError(status, message, { code });
 
 /**
  * A proposal of a file that is another now ends; what was proposed to be taken in by one that is merged

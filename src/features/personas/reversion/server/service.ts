@@ -5,7 +5,7 @@ import {
   recordOnce,
   recordVistos,
 } from '../../../../platform/server/historial/index.ts';
-import { CallError, type Status } from '../../../../platform/shared/errors.ts';
+import { refuse } from '../../../../platform/shared/errors.ts';
 import type { Accion } from '../../../../platform/shared/historial.ts';
 import { esUnoMismo } from '../../../../platform/shared/uno-mismo.ts';
 import type { Context, Seguidor } from '../../clave/seguidores/server/service.ts';
@@ -22,9 +22,6 @@ import {
   type ReversibleRow,
   takeFotos,
 } from './data.ts';
-
-const refuse = (status: Status, { code, message }: { code: string; message: string }) =>
-  new CallError(status, message, { code });
 
 /** What was merged goes on being so in the file that takes in the one that took it in. */
 export const reversionSeguidor: Seguidor = {

@@ -5,7 +5,7 @@ import { recordCambio } from '../../../../platform/server/historial/index.ts';
 import type { Asking } from '../../../../platform/server/origin.ts';
 import type { Secrets } from '../../../../platform/server/secrets.ts';
 import { type Supresion, supresionDeTabla } from '../../../../platform/server/supresiones.ts';
-import { CallError } from '../../../../platform/shared/errors.ts';
+import { CallError, refuse } from '../../../../platform/shared/errors.ts';
 import { lockEntrada } from '../../apartados/server/data.ts';
 import type { Seguidor } from '../../clave/seguidores/server/service.ts';
 import type { Telefonos } from '../contract.ts';
@@ -32,12 +32,6 @@ const CODIGO_BY_PERSONA = { name: 'telefono-persona', max: 8, windowSeconds: 3_6
 const CODIGO_BY_NUMERO = { name: 'telefono-numero', max: 5, windowSeconds: 3_600 };
 
 type Context = Pick<Asking, 'actor' | 'services'>;
-
-const refuse = (
-  status: 'NOT_FOUND' | 'FAILED_PRECONDITION',
-  { code, message }: { code: string; message: string },
-  details: Record<string, unknown> = {},
-) => new CallError(status, message, { code, ...details });
 
 /** Six digits are few: without the portal's key what is kept of them says nothing. */
 const hashOf = (

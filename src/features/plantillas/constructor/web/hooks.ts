@@ -4,13 +4,24 @@ import { CallError } from '../../../../platform/shared/errors.ts';
 import { useAutosave } from '../../../../platform/web/autosave/index.ts';
 import type { CallOptions } from '../../../../platform/web/callables/client.ts';
 import type { DraftClash } from '../../../../platform/web/conflict/conflict-dialog.tsx';
+import { notify } from '../../../../platform/web/feedback/index.ts';
 import { type Mirrored, useMirrored } from '../../../../platform/web/mirror/react.tsx';
 import type { Definicion } from '../../contract.ts';
 import { ERRORES } from '../../errors.ts';
 import type { VersionPlantilla } from '../../versiones/contract.ts';
-import { definicionDe, unirDefiniciones } from '../../versiones/union/rules.ts';
+import { apartarNuevas, unirDefiniciones, unirSinPreguntar } from '../../versiones/union/rules.ts';
 import { getVersionPlantilla, saveVersionPlantilla } from '../../versiones/web/hooks.ts';
-import { act, begin, type EnEquipo, isSaved, type Pasado, redo, takeUp, undo } from '../rules.ts';
+import {
+  act,
+  begin,
+  type EnEquipo,
+  isSaved,
+  type Pasado,
+  rebase,
+  redo,
+  takeUp,
+  undo,
+} from '../rules.ts';
 
 /** What stands on the device: the draft until the server has it, what it began from, and what can be undone of it. */
 export type SinGuardar = EnEquipo<Definicion> & { readonly revision: number };
@@ -33,8 +44,31 @@ const CIERRES = new Map<unknown, Cierre>([
 const cierreOf = (error: unknown): Cierre | null =>
   (error instanceof CallError && CIERRES.get(error.details?.code)) || null;
 
+const REUNIDOS = 'Otra persona guardó este borrador: sus cambios se reunieron con los de usted.';
+
 /** What two wrote, and what they began from. */
 export type Choque = DraftClash<Definicion> & { readonly base: Definicion };
+
+/** What was written here, done on what somebody else saved; `choque`: what both wrote, where that is to be asked. */
+const joinWith = (
+  pasado: Pasado<Definicion>,
+  {
+    base,
+    suya,
+    en,
+    usadas,
+  }: { base: Definicion; suya: Definicion; en: string; usadas: readonly string[] },
+): { pasado: Pasado<Definicion>; choque: Choque | null } => {
+  const mia = apartarNuevas(base, pasado.now, suya, usadas);
+  const merge = unirDefiniciones(base, mia, suya);
+  const onto = (one: Definicion) =>
+    unirSinPreguntar(base, apartarNuevas(base, one, suya, usadas), suya);
+  const joined = rebase(pasado, unirSinPreguntar(base, mia, suya), onto);
+  return {
+    pasado: joined,
+    choque: merge.conflictos.length > 0 ? { base, mia, suya, merge, en } : null,
+  };
+};
 
 /**
  * A draft that is being made: its acts, which can be undone; saved by itself; joined with what somebody else saved
@@ -52,22 +86,14 @@ export const useConstruccion = (
       const pasado = mine ? takeUp(mine, pantalla, data.definicion) : begin(data.definicion);
       return { pasado, recuperado: false, choque: null };
     }
-    const merge = unirDefiniciones(mine.base, mine.pasado.now, data.definicion);
     const suya = data.definicion;
-    if (merge.conflictos.length > 0) {
-      const en = data.version.actualizadoEn;
-      return {
-        pasado: mine.pasado,
-        recuperado: true,
-        choque: { base: mine.base, mia: mine.pasado.now, suya, merge, en },
-      };
-    }
-    const now = definicionDe(merge.valores, {
+    const { pasado: joined, choque: asked } = joinWith(mine.pasado, {
       base: mine.base,
-      mine: mine.pasado.now,
-      theirs: suya,
+      suya,
+      en: data.version.actualizadoEn,
+      usadas: data.clavesUsadas,
     });
-    return { pasado: act(mine.pasado, now, null, Date.now()), recuperado: true, choque: null };
+    return { pasado: joined, recuperado: true, choque: asked };
   });
   const [pasado, setPasado] = useState<Pasado<Definicion>>(opened.pasado);
   const [choque, setChoque] = useState<Choque | null>(opened.choque);
@@ -76,6 +102,8 @@ export const useConstruccion = (
   /** What the server has as far as this page knows. */
   const at = useRef({ base: data.definicion, revision: data.revision });
   const [revision, setRevision] = useState(data.revision);
+  /** What was sent last. */
+  const sent = useRef<Definicion | null>(null);
   // The newest, for acts that come before the next render.
   const latest = useRef(pasado);
 
@@ -88,6 +116,7 @@ export const useConstruccion = (
   const keepAll = () => keep({ ...at.current, pasado: latest.current, pantalla });
   const autosave = useAutosave<Definicion>(
     async (definicion: Definicion, options: CallOptions) => {
+      sent.current = definicion;
       const saved = await saveVersionPlantilla(
         { versionId, revision: at.current.revision, definicion },
         options,
@@ -113,40 +142,46 @@ export const useConstruccion = (
     setPasado(next);
     autosave.change(next.now);
   };
-  const show = (definicion: Definicion) => {
-    latest.current = act(latest.current, definicion, null, Date.now());
-    setPasado(latest.current);
-    setChoque(null);
+  const show = (next: Pasado<Definicion>, asked: Choque | null) => {
+    latest.current = next;
+    setPasado(next);
+    setChoque(asked);
   };
   const join = (definicion: Definicion) => {
-    show(definicion);
+    show(act(latest.current, definicion, null, Date.now()), null);
     autosave.resolve(definicion);
   };
 
   const tipo = useSyncExternalStore(autosave.subscribe, () => autosave.getState().tipo);
-  /** Fetches what somebody else saved meanwhile, and joins it with what is here. */
-  const fetchTheirs = () => {
+  /** Fetches what somebody else saved meanwhile, and joins it with what is here: `onJoined`, where nothing is asked. */
+  const fetchTheirs = (onJoined?: () => void) => {
     const plantillaId = data.plantilla.id;
     void getVersionPlantilla({ plantillaId, versionId }).then(
       ({ definicion: suya, revision: now, version, problemas: those }) => {
-        const mia = latest.current.now;
-        const { base } = at.current;
-        const merge = unirDefiniciones(base, mia, suya);
+        // What was sent from here and whose answer was lost is nobody else's.
+        const isMine = textOfPart(suya) === textOfPart(sent.current);
+        const base = isMine ? suya : at.current.base;
+        const joined = joinWith(latest.current, {
+          base,
+          suya,
+          en: version.actualizadoEn,
+          usadas: data.clavesUsadas,
+        });
         at.current = { base: suya, revision: now };
         setRevision(now);
         setProblemas(those);
-        if (merge.conflictos.length === 0) {
-          const both = definicionDe(merge.valores, { base, mine: mia, theirs: suya });
-          if (textOfPart(both) === textOfPart(suya) && !autosave.hasUnsaved()) show(both);
-          else join(both);
-        } else setChoque({ base, mia, suya, merge, en: version.actualizadoEn });
+        show(joined.pasado, joined.choque);
+        if (joined.choque) return;
+        const both = joined.pasado.now;
+        if (autosave.hasUnsaved() || textOfPart(both) !== textOfPart(suya)) autosave.resolve(both);
+        if (!isMine) onJoined?.();
       },
       () => {},
     );
   };
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each conflict
   useEffect(() => {
-    if (tipo === 'conflicto') fetchTheirs();
+    if (tipo === 'conflicto') fetchTheirs(() => notify.success(REUNIDOS));
   }, [tipo]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: what was found is saved once
   useEffect(() => {
@@ -155,6 +190,8 @@ export const useConstruccion = (
 
   return {
     definicion: pasado.now,
+    /** Keys that other versions of the plantilla used: nothing new is given one of them. */
+    usadas: data.clavesUsadas,
     problemas,
     revision,
     autosave,

@@ -92,7 +92,7 @@ describe('somebody excused from a rule', () => {
       cumple: true,
       sinDato: false,
       mensaje: null,
-      detalle: expect.stringContaining('Exceptuada hasta el 31 de diciembre de 2026.'),
+      detalle: expect.stringContaining('La excepción vale hasta el 31 de diciembre de 2026.'),
     });
     expect((await send(one)).error).toBeUndefined();
   });
@@ -153,6 +153,12 @@ describe('an exception is refused', () => {
     const { id } = (await request(one, { venceEl: '2026-11-21' })).result;
     app.setNow(new Date('2026-11-22T06:00:00.000Z'));
     expect(codeOf(await decide(id))).toBe('excepcion-vencida');
+    const listed = await app.call(
+      'listExcepcionesReglas',
+      { plantillaId: one.plantilla.id },
+      escolar,
+    );
+    expect(listed.result.excepciones).toMatchObject([{ estado: 'pendiente', vencida: true }]);
     expect((await decide(id, false)).error).toBeUndefined();
     app.setNow(AHORA);
   });

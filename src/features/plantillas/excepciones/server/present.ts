@@ -1,5 +1,6 @@
 import { fechaDe } from '../../../../platform/shared/dates.ts';
 import type { Excepcion } from '../contract.ts';
+import { EXCEPCION } from '../estados.ts';
 import type { ExcepcionLeida } from './data.ts';
 
 /** `nombres`: of the staff who asked and decided, by uid. */
@@ -11,7 +12,7 @@ export const presentExcepcion = (
   return {
     id: row.id,
     estado: row.estado,
-    vencida: row.estado === 'vigente' && row.vence_en <= ahora,
+    vencida: EXCEPCION.can('retirar', row.estado) && row.vence_en <= ahora,
     plantilla: { id: row.plantilla_id, nombre: row.plantilla_nombre },
     regla: row.regla,
     descripcion: row.descripcion,

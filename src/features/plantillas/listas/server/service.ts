@@ -4,7 +4,7 @@ import type { Db, Trx } from '../../../../platform/server/db/index.ts';
 import type { Slots } from '../../../../platform/server/feature.ts';
 import { recordCambio } from '../../../../platform/server/historial/index.ts';
 import { type Supresion, supresionDeTabla } from '../../../../platform/server/supresiones.ts';
-import { CallError } from '../../../../platform/shared/errors.ts';
+import { refuse } from '../../../../platform/shared/errors.ts';
 import { randomCrockford } from '../../../../platform/shared/ids.ts';
 import type { Seguidor } from '../../../personas/clave/seguidores/server/service.ts';
 import { findPlantilla } from '../../versiones/server/data.ts';
@@ -23,12 +23,6 @@ import {
   selectPorClave,
   setCargada,
 } from './data.ts';
-
-const refuse = (
-  status: CallError['status'],
-  { code, message }: (typeof ERRORES)[keyof typeof ERRORES],
-  fields?: Record<string, string>,
-) => new CallError(status, message, { code, ...(fields && { fields }) });
 
 const requireLista = async (db: Db | Trx, id: string) => {
   const row = await findLista(db, id);
@@ -62,7 +56,9 @@ export const createLista = async (
     creado_en: ahora,
   });
   if (!row) {
-    throw refuse('ALREADY_EXISTS', ERRORES.repetida, { nombre: ERRORES.repetida.message });
+    throw refuse('ALREADY_EXISTS', ERRORES.repetida, {
+      fields: { nombre: ERRORES.repetida.message },
+    });
   }
   await recordCambio(trx, 'listaPersonas.crear', { id: row.id, despues: { nombre, plantillaId } });
   return { id: row.id, clave };

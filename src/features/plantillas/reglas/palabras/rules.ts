@@ -221,7 +221,7 @@ export const halladoDe = (
 /** A window in words, from where the clock is. */
 export const describePeriodo = (dato: Dato | undefined, ahora: Date): string => {
   const ends = dato ? endsOf(dato.valor) : null;
-  if (!ends) return 'Sin dato: la edición no tiene fechas de inscripción.';
+  if (!ends) return 'Sin dato: no hay fechas de inscripción.';
   const [abre, cierra] = ends;
   if (ahora < abre) {
     return `La inscripción abre el ${formatMomento(abre)} y cierra el ${formatMomento(cierra)}.`;

@@ -1,10 +1,11 @@
 import { type Handler, handle } from '../../../../platform/server/callables.ts';
+import { refuse } from '../../../../platform/shared/errors.ts';
 import { canEditPlantillas } from '../../policy.ts';
 import * as contract from '../contract.ts';
 import { ERRORES_SECCION } from '../errors.ts';
 import { findSeccion, selectSecciones } from './data.ts';
 import { presentAbierta, presentSeccion } from './present.ts';
-import { archive, refuse, rename, replace, save } from './service.ts';
+import { archive, rename, replace, save } from './service.ts';
 
 const policy = canEditPlantillas;
 

@@ -1,6 +1,6 @@
 import type { Trx } from '../../../../platform/server/db/index.ts';
 import { recordCambio } from '../../../../platform/server/historial/index.ts';
-import { CallError, type ErrorDetails } from '../../../../platform/shared/errors.ts';
+import { refuse } from '../../../../platform/shared/errors.ts';
 import type { Definicion } from '../../contract.ts';
 import { definicionSchema } from '../../escritura/contract.ts';
 import { describeFaltas } from '../../escritura/rules.ts';
@@ -16,12 +16,6 @@ import {
   updateNombre,
 } from './data.ts';
 import { seccionOf } from './present.ts';
-
-export const refuse = (
-  status: CallError['status'],
-  { code, message }: (typeof ERRORES_SECCION)[keyof typeof ERRORES_SECCION],
-  details: ErrorDetails = {},
-) => new CallError(status, message, { code, ...details });
 
 const nombreRepetido = () => {
   const { nombreRepetido: error } = ERRORES_SECCION;

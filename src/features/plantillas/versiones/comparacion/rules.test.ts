@@ -1,10 +1,17 @@
 import { describe, expect, it } from 'vitest';
 import { BASE, change, texto } from '../../../../../tests/factories/definiciones.ts';
 import type { Definicion } from '../../contract.ts';
+import { repartoDe } from '../../cupos/rules.ts';
+import type { Grupo, HechoDeclarado, Regla } from '../../reglas/contract.ts';
 import { compareDefiniciones } from './rules.ts';
 
-const say = (after: Definicion, before = BASE) =>
-  compareDefiniciones(before, after).map(({ clase, texto: t }) => `${clase}: ${t}`);
+const say = (after: Definicion, before = BASE, hechos: readonly HechoDeclarado[] = []) =>
+  compareDefiniciones(before, after, hechos).flatMap(({ clase, texto: t, detalles }) => [
+    `${clase}: ${t}`,
+    ...detalles.map(({ que, antes, despues }) =>
+      antes === undefined ? `- ${que}` : `- ${que}: ${antes} → ${despues}`,
+    ),
+  ]);
 
 describe('what changed between two versions, in Spanish', () => {
   it('nothing when nothing did', () => {
@@ -19,7 +26,9 @@ describe('what changed between two versions, in Spanish', () => {
       },
       [
         'quitado: Se quitó el campo «Pregunta dos».',
+        '- Texto corto, obligatorio.',
         'nuevo: Se agregó el campo «Pregunta cuatro».',
+        '- Texto corto, obligatorio.',
       ],
     ],
     [
@@ -28,7 +37,9 @@ describe('what changed between two versions, in Spanish', () => {
         Object.assign(d.secciones[0]!.campos[0]!, { etiqueta: 'Su cargo', obligatorio: false });
       },
       [
-        'cambiado: En el campo «Su cargo» cambia la pregunta (decía «Pregunta uno»; dice «Su cargo»); si es obligatorio (decía sí; dice no).',
+        'cambiado: Cambia el campo «Su cargo»:',
+        '- la pregunta: «Pregunta uno» → «Su cargo»',
+        '- si es obligatorio: sí → no',
       ],
     ],
     [
@@ -54,7 +65,11 @@ describe('what changed between two versions, in Spanish', () => {
       (d) => {
         d.secciones.pop();
       },
-      ['quitado: Se quitó la sección «Sección b».', 'quitado: Se quitó el campo «Pregunta tres».'],
+      [
+        'quitado: Se quitó la sección «Sección b».',
+        'quitado: Se quitó el campo «Pregunta tres».',
+        '- Texto corto, obligatorio.',
+      ],
     ],
     [
       'messages',
@@ -62,8 +77,10 @@ describe('what changed between two versions, in Spanish', () => {
         d.mensajes = { confirmacion: 'Gracias.' };
       },
       [
-        'quitado: El mensaje de bienvenida se quitó.',
-        'nuevo: El mensaje de confirmación es nuevo.',
+        'quitado: Se quitó el mensaje de bienvenida.',
+        '- «Hola»',
+        'nuevo: Se agregó el mensaje de confirmación.',
+        '- «Gracias»',
       ],
     ],
     [
@@ -71,7 +88,10 @@ describe('what changed between two versions, in Spanish', () => {
       (d) => {
         d.reglas = [];
       },
-      [`quitado: Se quitó la regla «La inscripción está abierta».`],
+      [
+        'quitado: Se quitó la regla «La inscripción está abierta».',
+        `- Quien no la cumple lee: «${BASE.reglas[0]!.mensaje.replace(/\.$/, '')}».`,
+      ],
     ],
     [
       'a field that points to something, or is saved in the file, in the words in which it was chosen',
@@ -86,8 +106,14 @@ describe('what changed between two versions, in Spanish', () => {
         });
       },
       [
-        'cambiado: En el campo «Pregunta uno» cambia el tipo de respuesta (decía «Texto corto»; dice «Elemento de un catálogo»); el catálogo (decía nada; dice «Órganos jurisdiccionales»).',
-        'cambiado: En el campo «Pregunta dos» cambia el tipo de respuesta (decía «Texto corto»; dice «Dato del expediente»); el dato del expediente (decía nada; dice «Teléfono celular»); si se puede corregir (decía nada; dice sí); si se ofrece guardarlo en el expediente (decía nada; dice sí).',
+        'cambiado: Cambia el campo «Pregunta uno»:',
+        '- el tipo de respuesta: «Texto corto» → «Elemento de un catálogo»',
+        '- el catálogo: nada → «Órganos jurisdiccionales»',
+        'cambiado: Cambia el campo «Pregunta dos»:',
+        '- el tipo de respuesta: «Texto corto» → «Dato del expediente»',
+        '- el dato del expediente: nada → «Teléfono celular»',
+        '- si se puede corregir: nada → sí',
+        '- si se ofrece guardarlo en el expediente: nada → sí',
       ],
     ],
     [
@@ -97,11 +123,67 @@ describe('what changed between two versions, in Spanish', () => {
         d.reparto = { alLlenarse: 'esperaPorTurno', horasParaAceptar: 48, cupos: [] };
       },
       [
-        `cambiado: En la regla «La inscripción está abierta» cambia el efecto (decía «Impide inscribirse»; dice «Pasa a revisión»).`,
-        'cambiado: En el reparto de los lugares cambia qué pasa cuando se llena (decía «No se reciben más inscripciones»; dice «Lista de espera por orden de llegada»).',
+        'cambiado: Cambia la regla «La inscripción está abierta»:',
+        '- el efecto: «Impide inscribirse» → «Pasa a revisión»',
+        'cambiado: Cambia el reparto de los lugares:',
+        '- qué pasa cuando se llena: «No se reciben más inscripciones» → «Lista de espera por orden de llegada»',
       ],
     ],
   ])('%s', (_, edit, expected) => {
     expect(say(change(edit))).toEqual(expected);
+  });
+
+  it('a rule of more, and one of less, with what it asks, does and says; without a message, none is said', () => {
+    const hechos: HechoDeclarado[] = [
+      { clave: 'persona.edad', grupo: 'Persona', nombre: 'Edad', tipo: 'numero' },
+    ];
+    const regla: Regla = {
+      clave: 'edad',
+      descripcion: 'Mayoría de edad.',
+      efecto: 'impide',
+      mensaje: 'Debe tener 18 años.',
+      condicion: {
+        combinator: 'and',
+        rules: [
+          { field: 'persona.edad', operator: '>=', value: 18 },
+          { field: 'respuesta.dos', operator: '=', value: 'sí' },
+        ],
+      },
+    };
+    const premio: Regla = { ...regla, clave: 'premio', efecto: 'prioriza', puntos: 3, mensaje: '' };
+    const after = change((d) => {
+      d.reglas.push(regla, premio);
+    });
+    const que = 'que «Edad» sea al menos 18 y que «Pregunta dos» sea «sí»';
+    const dichas = (acto: string) => [
+      `${acto} la regla «Mayoría de edad».`,
+      `- Para inscribirse se exige ${que}.`,
+      '- Quien no la cumple lee: «Debe tener 18 años».',
+      `${acto} la regla «Mayoría de edad».`,
+      `- Da 3 puntos para la lista de espera a condición de ${que}.`,
+    ];
+    expect(say(after, BASE, hechos)).toEqual(dichas('nuevo: Se agregó'));
+    expect(say(BASE, after, hechos)).toEqual(dichas('quitado: Se quitó'));
+  });
+
+  it('a quota of more, with who may take its seats; a message that changes', () => {
+    const hechos: HechoDeclarado[] = [
+      { clave: 'empleo.circuito', grupo: 'Empleo', nombre: 'Circuito', tipo: 'clave' },
+    ];
+    const condicion: Grupo = {
+      combinator: 'and',
+      rules: [{ field: 'empleo.circuito', operator: '=', value: 'C1' }],
+    };
+    const cupo = { clave: 'c', nombre: 'Primero', lugares: 5, liberaDias: null, condicion };
+    const after = change((d) => {
+      d.reparto = { ...repartoDe(BASE), cupos: [cupo] };
+      d.mensajes = { bienvenida: 'Buen día.' };
+    });
+    expect(say(after, BASE, hechos)).toEqual([
+      'nuevo: Se agregó el cupo «Primero», de 5 lugares.',
+      '- Para tomarlos se exige que «Circuito» sea C1.',
+      'cambiado: Cambia el mensaje de bienvenida:',
+      '- el texto: «Hola» → «Buen día»',
+    ]);
   });
 });

@@ -2,113 +2,29 @@
 
 import { textOfPart } from '../../../../platform/shared/conflict.ts';
 import { quoted } from '../../../../platform/shared/quotation.ts';
-import { findCatalogo } from '../../../catalogos/definiciones/rules.ts';
-import { NOMBRE_DE_DATO, sayCuando } from '../../constructor/rules.ts';
 import type { Definicion } from '../../contract.ts';
 import type { Reparto } from '../../cupos/contract.ts';
 import { repartoDe } from '../../cupos/rules.ts';
-import { TIPOS } from '../../formulario/campos/rules.ts';
-import type { CondicionCampo, DatoPersona } from '../../formulario/contract.ts';
-import { declaraRespuestas } from '../../formulario/hechos/rules.ts';
-import { fieldsOf } from '../../formulario/rules.ts';
-import { describeCondicion } from '../../frases/rules.ts';
-import { EFECTO, OPCIONES_AL_LLENARSE, withoutIds } from '../../redaccion/rules.ts';
-import type { Efecto, HechoDeclarado } from '../../reglas/contract.ts';
+import type { Campo } from '../../formulario/contract.ts';
+import { withoutIds } from '../../redaccion/rules.ts';
+import type { HechoDeclarado, Regla } from '../../reglas/contract.ts';
 import { isGrupo } from '../../reglas/rules.ts';
+import { createSaying, nombreDe, nombreDeTipo, type Say } from '../palabras/rules.ts';
 
-/** One difference between two versions, in a sentence; `clase` says with which sign it is shown. */
-export type Diferencia = { clase: 'nuevo' | 'quitado' | 'cambiado'; donde: string; texto: string };
+/** What of something differs, or what something says: alone, or with what it said and says in words short enough to read. */
+export type Detalle = { que: string; antes?: string; despues?: string };
+
+/** One difference between two versions, in a sentence and its details; `clase` says with which sign it is shown. */
+export type Diferencia = {
+  clase: 'nuevo' | 'quitado' | 'cambiado';
+  donde: string;
+  texto: string;
+  detalles: readonly Detalle[];
+};
 
 type Named = { clave: string };
 const byClave = <T extends Named>(list: readonly T[]): Map<string, T> =>
   new Map(list.map((one) => [one.clave, one]));
-
-/** What each key of a field, a rule or a quota is called. */
-const NOMBRES = new Map(
-  Object.entries({
-    etiqueta: 'la pregunta',
-    ayuda: 'la ayuda',
-    obligatorio: 'si es obligatorio',
-    sensible: 'si es un dato sensible',
-    tipo: 'el tipo de respuesta',
-    opciones: 'las opciones',
-    visibleSi: 'cuándo se muestra',
-    min: 'el mínimo',
-    max: 'el máximo',
-    minLongitud: 'los caracteres mínimos',
-    maxLongitud: 'los caracteres máximos',
-    texto: 'el texto',
-    dato: 'el dato del expediente',
-    catalogo: 'el catálogo',
-    documento: 'el tipo de documento',
-    editable: 'si se puede corregir',
-    guardable: 'si se ofrece guardarlo en el expediente',
-    decimales: 'si admite decimales',
-    efecto: 'el efecto',
-    condicion: 'las condiciones',
-    mensaje: 'el mensaje',
-    descripcion: 'lo que pide',
-    titulo: 'el título',
-    puntos: 'los puntos',
-    nombre: 'el nombre',
-    lugares: 'los lugares',
-    liberaDias: 'cuándo se liberan',
-    alLlenarse: 'qué pasa cuando se llena',
-    horasParaAceptar: 'las horas para aceptar un lugar',
-  }),
-);
-
-/** How something of a definition is called. */
-export const nombreDe = (key: string): string | undefined => NOMBRES.get(key);
-
-/** What the program calls by a key of its own, in the words in which it was chosen. */
-const PALABRAS = new Map<string, (valor: unknown) => string | undefined>([
-  ['tipo', (valor) => TIPOS.find(({ tipo }) => tipo === valor)?.nombre],
-  ['dato', (valor) => NOMBRE_DE_DATO[valor as DatoPersona]],
-  ['catalogo', (valor) => findCatalogo(String(valor))?.titulo],
-  ['efecto', (valor) => EFECTO[valor as Efecto]],
-  ['alLlenarse', (valor) => OPCIONES_AL_LLENARSE.find(({ value }) => value === valor)?.label],
-  ['liberaDias', (valor) => (valor === null ? 'nunca' : `${valor} días antes de que cierre`)],
-]);
-
-const textSaid = (valor: unknown, key: string): string => {
-  const words = valor === undefined ? undefined : PALABRAS.get(key)?.(valor);
-  if (words !== undefined) return `«${words}»`;
-  if (valor === undefined || valor === '') return 'nada';
-  if (typeof valor === 'boolean') return valor ? 'sí' : 'no';
-  if (typeof valor === 'number' || typeof valor === 'string') return `«${valor}»`;
-  if (Array.isArray(valor) && valor.every((one) => typeof one?.etiqueta === 'string')) {
-    return valor.map(({ etiqueta }) => `«${etiqueta}»`).join(', ');
-  }
-  return '';
-};
-
-/** What a key of a definition says, in words; empty: there are none for it. */
-type Say = (valor: unknown, key?: string) => string;
-
-/**
- * What the keys of a definition say. `hechos`: what its rules may ask for besides its own answers; without them the
- * conditions of rules are not said.
- */
-export const createSaying = (
-  definicion: Definicion,
-  hechos: readonly HechoDeclarado[] = [],
-): Say => {
-  const titulos = new Map(definicion.secciones.map(({ clave, titulo }) => [clave, titulo]));
-  const campos = new Map(fieldsOf(definicion).map((campo) => [campo.clave, campo]));
-  const all = [...hechos, ...declaraRespuestas(definicion)];
-  return (valor, key = '') => {
-    if (key === 'lugar') return `«${titulos.get(String(valor)) ?? valor}»`;
-    if (key === 'visibleSi') {
-      if (valor === undefined) return 'siempre';
-      const condicion = valor as CondicionCampo;
-      return sayCuando(condicion, campos.get(condicion.campo));
-    }
-    if (isGrupo(valor))
-      return hechos.length === 0 ? '' : `se exige ${describeCondicion(valor, all)}`;
-    return textSaid(valor, key);
-  };
-};
 
 /** What is said, as text: without what of a condition only its editor looks at. */
 const textOf = (said: unknown) => textOfPart(isGrupo(said) ? withoutIds(said) : said);
@@ -120,63 +36,77 @@ export const differing = (
   keys: readonly string[],
 ): string[] => keys.filter((key) => textOf(before[key]) !== textOf(after[key]));
 
-/** Which keys differ, each in words, with what it said and says where that is short enough to read. */
+/** Which keys differ, each in words. */
 const sayDiffering = (
   before: Readonly<Record<string, unknown>>,
   after: Readonly<Record<string, unknown>>,
   without: readonly string[],
   [sayBefore, sayAfter]: readonly [Say, Say],
-): string[] => {
+): Detalle[] => {
   const keys = [...new Set([...Object.keys(before), ...Object.keys(after)])];
   return differing(
     before,
     after,
     keys.filter((key) => !without.includes(key)),
   ).map((key) => {
-    const name = nombreDe(key) ?? `«${key}»`;
     const [was, is] = [sayBefore(before[key], key), sayAfter(after[key], key)];
-    if (was === '' || is === '' || was.length + is.length > MAX_SAID) return name;
-    return `${name} (decía ${was}; dice ${is})`;
+    return detalleDe(nombreDe(key) ?? `«${key}»`, was, is);
   });
 };
 /** Characters of what something said and says: more is not read. */
 const MAX_SAID = 600;
 
+const detalleDe = (que: string, antes: string, despues: string): Detalle =>
+  antes === '' || despues === '' || antes.length + despues.length > MAX_SAID
+    ? { que }
+    : { que, antes, despues };
+
 const compareLists = <T extends Named>(
   before: readonly T[],
   after: readonly T[],
-  say: {
-    donde: (one: T) => string;
-    nuevo: (one: T) => string;
-    quitado: (one: T) => string;
-    cambiado: (one: T, changes: string) => string;
-  },
+  { donde, llama, dice }: Wording<T>,
   says: readonly [Say, Say],
   without: readonly string[] = ['clave'],
 ): Diferencia[] => {
   const [old, now] = [byClave(before), byClave(after)];
+  const whole = (clase: 'nuevo' | 'quitado', one: T, say: Say): Diferencia => ({
+    clase,
+    donde: donde(one),
+    texto: `${clase === 'nuevo' ? 'Se agregó' : 'Se quitó'} ${llama(one)}.`,
+    detalles: dice(one, say).map((que) => ({ que })),
+  });
   return [
-    ...before.flatMap((one): Diferencia[] =>
-      now.has(one.clave)
-        ? []
-        : [{ clase: 'quitado', donde: say.donde(one), texto: say.quitado(one) }],
-    ),
+    ...before.flatMap((one) => (now.has(one.clave) ? [] : [whole('quitado', one, says[0])])),
     ...after.flatMap((one): Diferencia[] => {
       const was = old.get(one.clave);
-      if (!was) return [{ clase: 'nuevo', donde: say.donde(one), texto: say.nuevo(one) }];
-      const changes = sayDiffering(was, one, without, says);
-      return changes.length === 0
-        ? []
-        : [
-            {
-              clase: 'cambiado',
-              donde: say.donde(one),
-              texto: say.cambiado(one, `cambia ${changes.join('; ')}`),
-            },
-          ];
+      if (!was) return [whole('nuevo', one, says[1])];
+      const detalles = sayDiffering(was, one, without, says);
+      if (detalles.length === 0) return [];
+      return [{ clase: 'cambiado', donde: donde(one), texto: `Cambia ${llama(one)}:`, detalles }];
     }),
   ];
 };
+
+/** How the things of one list are told: where they stand, their name with its article, and what one of them says. */
+type Wording<T> = {
+  donde: (one: T) => string;
+  llama: (one: T) => string;
+  dice: (one: T, say: Say) => string[];
+};
+
+/** What a field asks for. */
+const diceCampo = (campo: Campo, say: Say): string[] => [
+  `${nombreDeTipo(campo.tipo)}, ${campo.obligatorio ? 'obligatorio' : 'opcional'}${campo.sensible ? ', dato sensible' : ''}.`,
+  ...(campo.visibleSi ? [`Se muestra ${say(campo.visibleSi, 'visibleSi')}.`] : []),
+  ...('opciones' in campo ? [`Opciones: ${say(campo.opciones, 'opciones')}.`] : []),
+];
+
+/** What a rule asks, does and says. */
+const diceRegla = (regla: Regla, say: Say): string[] =>
+  [
+    say(regla, 'regla'),
+    regla.mensaje ? `Quien no la cumple lee: ${quoted(regla.mensaje)}.` : '',
+  ].filter((que) => que !== '');
 
 /** Keys in both, in the order of each: whether those that stay are in another order. */
 const reordered = (before: readonly string[], after: readonly string[]): boolean => {
@@ -200,30 +130,46 @@ const compareRepartos = (
 ): Diferencia[] => {
   const { cupos: old, ...was } = before;
   const { cupos: now, ...is } = after;
-  const changes = sayDiffering(was, is, [], says);
+  const detalles = sayDiffering(was, is, [], says);
+  const texto = 'Cambia el reparto de los lugares:';
   return [
     ...compareLists(
       old,
       now,
       {
         donde: () => 'Lugares',
-        nuevo: ({ nombre, lugares }) => `Se agregó el cupo «${nombre}», de ${lugares} lugares.`,
-        quitado: ({ nombre }) => `Se quitó el cupo «${nombre}».`,
-        cambiado: ({ nombre }, which) => `En el cupo «${nombre}» ${which}.`,
+        llama: ({ nombre, lugares }) => `el cupo «${nombre}», de ${lugares} lugares`,
+        dice: ({ condicion }, say) =>
+          [say(condicion)].flatMap((que) => (que === '' ? [] : [`Para tomarlos ${que}.`])),
       },
       says,
     ),
-    ...(changes.length === 0
+    ...(detalles.length === 0
       ? []
-      : [
-          {
-            clase: 'cambiado' as const,
-            donde: 'Lugares',
-            texto: `En el reparto de los lugares cambia ${changes.join('; ')}.`,
-          },
-        ]),
+      : [{ clase: 'cambiado' as const, donde: 'Lugares', texto, detalles }]),
   ];
 };
+
+/** A text that is read before the form or after it: what it said and says. */
+const compareMensajes = (before: Definicion, after: Definicion): Diferencia[] =>
+  (
+    [
+      ['bienvenida', 'el mensaje de bienvenida'],
+      ['confirmacion', 'el mensaje de confirmación'],
+    ] as const
+  ).flatMap(([key, llama]): Diferencia[] => {
+    const [was, is] = [before.mensajes?.[key] ?? '', after.mensajes?.[key] ?? ''];
+    const donde = 'Mensajes';
+    if (was === is) return [];
+    if (was !== '' && is !== '') {
+      const detalles = [detalleDe('el texto', quoted(was), quoted(is))];
+      return [{ clase: 'cambiado', donde, texto: `Cambia ${llama}:`, detalles }];
+    }
+    const detalles = [{ que: quoted(was || is) }];
+    return was === ''
+      ? [{ clase: 'nuevo', donde, texto: `Se agregó ${llama}.`, detalles }]
+      : [{ clase: 'quitado', donde, texto: `Se quitó ${llama}.`, detalles }];
+  });
 
 /**
  * What `after` says that `before` did not, field by field and rule by rule, in plain Spanish. Equal versions: none.
@@ -243,17 +189,17 @@ export const compareDefiniciones = (
     const was = oldFields.find(({ clave }) => clave === campo.clave);
     if (!was || was.seccion === campo.seccion) return [];
     const texto = `El campo «${campo.etiqueta}» pasó de «${titulos.get(was.seccion)}» a «${titulos.get(campo.seccion)}».`;
-    return [{ clase: 'cambiado', donde: titulos.get(campo.seccion) ?? '', texto }];
+    const donde = titulos.get(campo.seccion) ?? '';
+    return [{ clase: 'cambiado', donde, texto, detalles: [] }];
   });
-  const result: Diferencia[] = [
+  return [
     ...compareLists(
       before.secciones,
       after.secciones,
       {
         donde: ({ titulo }) => titulo,
-        nuevo: ({ titulo }) => `Se agregó la sección «${titulo}».`,
-        quitado: ({ titulo }) => `Se quitó la sección «${titulo}».`,
-        cambiado: ({ titulo }, changes) => `En la sección «${titulo}» ${changes}.`,
+        llama: ({ titulo }) => `la sección «${titulo}»`,
+        dice: () => [],
       },
       says,
       ['clave', 'campos'],
@@ -263,9 +209,8 @@ export const compareDefiniciones = (
       newFields,
       {
         donde: ({ seccion }) => titulos.get(seccion) ?? '',
-        nuevo: ({ etiqueta }) => `Se agregó el campo «${etiqueta}».`,
-        quitado: ({ etiqueta }) => `Se quitó el campo «${etiqueta}».`,
-        cambiado: ({ etiqueta }, changes) => `En el campo «${etiqueta}» ${changes}.`,
+        llama: ({ etiqueta }) => `el campo «${etiqueta}»`,
+        dice: diceCampo,
       },
       says,
       ['clave', 'seccion'],
@@ -276,48 +221,37 @@ export const compareDefiniciones = (
       after.reglas,
       {
         donde: () => 'Reglas',
-        nuevo: (regla) => `Se agregó la regla ${quoted(regla.descripcion)}.`,
-        quitado: (regla) => `Se quitó la regla ${quoted(regla.descripcion)}.`,
-        cambiado: (regla, changes) => `En la regla ${quoted(regla.descripcion)} ${changes}.`,
+        llama: ({ descripcion }) => `la regla ${quoted(descripcion)}`,
+        dice: diceRegla,
       },
       says,
     ),
     ...compareRepartos(repartoDe(before), repartoDe(after), says),
+    ...compareMensajes(before, after),
+    ...compareOrdenes(before, after),
   ];
-  for (const [key, name] of [
-    ['bienvenida', 'El mensaje de bienvenida'],
-    ['confirmacion', 'El mensaje de confirmación'],
-  ] as const) {
-    const [was, is] = [before.mensajes?.[key] ?? '', after.mensajes?.[key] ?? ''];
-    if (was !== is) {
-      result.push({
-        clase: was === '' ? 'nuevo' : is === '' ? 'quitado' : 'cambiado',
-        donde: 'Mensajes',
-        texto:
-          was === '' ? `${name} es nuevo.` : is === '' ? `${name} se quitó.` : `${name} cambió.`,
-      });
-    }
-  }
+};
+
+/** What stays, in another order. */
+const compareOrdenes = (before: Definicion, after: Definicion): Diferencia[] => {
   const claves = (list: readonly Named[]) => list.map(({ clave }) => clave);
-  if (reordered(claves(before.secciones), claves(after.secciones))) {
-    result.push({
-      clase: 'cambiado',
-      donde: 'Orden',
-      texto: 'Las secciones están en otro orden.',
-    });
-  }
-  for (const seccion of after.secciones) {
-    const was = before.secciones.find(({ clave }) => clave === seccion.clave);
-    if (was && reordered(claves(was.campos), claves(seccion.campos))) {
-      result.push({
-        clase: 'cambiado',
-        donde: seccion.titulo,
-        texto: `Los campos de «${seccion.titulo}» están en otro orden.`,
-      });
-    }
-  }
-  if (reordered(claves(before.reglas), claves(after.reglas))) {
-    result.push({ clase: 'cambiado', donde: 'Reglas', texto: 'Las reglas están en otro orden.' });
-  }
-  return result;
+  const told = (
+    was: readonly Named[],
+    is: readonly Named[],
+    donde: string,
+    que: string,
+  ): Diferencia[] => {
+    const texto = `${que} están en otro orden.`;
+    return reordered(claves(was), claves(is))
+      ? [{ clase: 'cambiado', donde, texto, detalles: [] }]
+      : [];
+  };
+  const old = byClave(before.secciones);
+  return [
+    ...told(before.secciones, after.secciones, 'Orden', 'Las secciones'),
+    ...after.secciones.flatMap(({ clave, titulo, campos }) =>
+      told(old.get(clave)?.campos ?? [], campos, titulo, `Los campos de «${titulo}»`),
+    ),
+    ...told(before.reglas, after.reglas, 'Reglas', 'Las reglas'),
+  ];
 };

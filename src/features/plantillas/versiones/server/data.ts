@@ -19,10 +19,11 @@ export type VersionRow = {
   publicada_en: Date | null;
   publicar_en: Date | null;
   archivada_en: Date | null;
+  archivada_motivo: string | null;
 };
 
 const COLUMNS = sql`v.id, v.plantilla_id, p.nombre as plantilla_nombre, v.numero, v.estado, v.revision, v.nota,
-  v.creado_en, v.actualizado_en, v.publicada_en, v.publicar_en, v.archivada_en`;
+  v.creado_en, v.actualizado_en, v.publicada_en, v.publicar_en, v.archivada_en, v.archivada_motivo`;
 
 const read = ({ definicion, ...row }: VersionRow): VersionRow => ({
   ...row,
@@ -54,6 +55,19 @@ export const selectVersiones = async (
     from plantilla_versiones v join plantillas p on p.id = v.plantilla_id
     where v.plantilla_id = ${plantillaId} order by v.numero desc`.execute(db);
   return rows;
+};
+
+/** Keys of fields that the other versions of a plantilla have, whatever format each was written in. */
+export const selectClavesUsadas = async (
+  db: Db,
+  { plantillaId, menos }: { plantillaId: string; menos: string },
+): Promise<string[]> => {
+  const { rows } = await sql<{ clave: string }>`
+    select distinct c ->> 'clave' as clave
+    from plantilla_versiones v, jsonb_array_elements(v.definicion -> 'secciones') s,
+      jsonb_array_elements(s -> 'campos') c
+    where v.plantilla_id = ${plantillaId} and v.id <> ${menos} order by 1`.execute(db);
+  return rows.map(({ clave }) => clave);
 };
 
 export type PlantillaRow = {
@@ -177,10 +191,14 @@ export const selectPorPublicar = (db: Db, ahora: Date) =>
     .where(inEstado(VERSION, 'estado', 'borrador'))
     .execute();
 
-export const archivePublicada = async (trx: Trx, id: string, ahora: Date): Promise<boolean> => {
+export const archivePublicada = async (
+  trx: Trx,
+  id: string,
+  { motivo, ahora }: { motivo: string; ahora: Date },
+): Promise<boolean> => {
   const result = await trx
     .updateTable('plantilla_versiones')
-    .set({ estado: VERSION.pasos.archivar.a, archivada_en: ahora })
+    .set({ estado: VERSION.pasos.archivar.a, archivada_en: ahora, archivada_motivo: motivo })
     .where('id', '=', id)
     .where(mayTake(VERSION, 'archivar'))
     .executeTakeFirst();

@@ -157,6 +157,17 @@ describe('versions', () => {
       [1, 'archivada', 1],
     ]);
     expect(result.ediciones).toEqual({ total: 1, porInscribir: 1 });
+    // What the second one left out, and the third would otherwise give to something else.
+    const { result: third } = await call('startVersionPlantilla', {
+      plantillaId: plantilla.id,
+      desde: draft.versionId,
+    });
+    const antes = DEFINICION.secciones.flatMap(({ campos }) => campos.map(({ clave }) => clave));
+    const { clavesUsadas } = await read({
+      plantillaId: plantilla.id,
+      versionId: third.versionId,
+    });
+    expect(clavesUsadas).toEqual(antes.toSorted());
     // Who sent under the first one sees it, whole.
     const { result: mine } = await app.call('getInscripcion', ids, person);
     expect(mine.plantilla.version).toBe(1);
@@ -242,6 +253,8 @@ describe('versions', () => {
     const motivo = 'Se revisará el formulario.';
     expect((await call('archiveVersionPlantilla', { versionId, motivo })).http).toBe(200);
     expect((await call('archiveVersionPlantilla', { versionId, motivo })).http).toBe(400);
+    const shown = await read({ plantillaId: plantilla.id, versionId });
+    expect(shown.version).toMatchObject({ estado: 'archivada', archivadaMotivo: motivo });
     const { error } = await app.call('getInscripcion', ids, await enrolee());
     expect(error?.status).toBe('NOT_FOUND');
   });

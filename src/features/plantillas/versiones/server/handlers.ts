@@ -1,10 +1,11 @@
 import { type Handler, handle } from '../../../../platform/server/callables.ts';
 import type { Given } from '../../../../platform/server/feature.ts';
+import { refuse } from '../../../../platform/shared/errors.ts';
 import { searchIn } from '../../../../platform/shared/search.ts';
 import { ERRORES } from '../../errors.ts';
 import { canEditPlantillas } from '../../policy.ts';
 import * as contract from '../contract.ts';
-import { findPlantilla, selectPlantillas, selectVersiones } from './data.ts';
+import { findPlantilla, selectClavesUsadas, selectPlantillas, selectVersiones } from './data.ts';
 import { presentPlantilla, presentVersion } from './present.ts';
 import {
   archive,
@@ -13,7 +14,6 @@ import {
   findProblemas,
   pageOf,
   publish,
-  refuse,
   rename,
   requireVersion,
   save,
@@ -87,14 +87,17 @@ export const versionesHandlers = ({ one, all }: Given): Handler[] => [
       const row = await requireVersion(db, versionId);
       if (row.plantilla_id !== plantillaId) throw refuse('NOT_FOUND', ERRORES.noExiste);
       const versiones = await selectVersiones(db, plantillaId);
+      const isBorrador = row.estado === 'borrador';
       return {
         plantilla: { id: row.plantilla_id, nombre: row.plantilla_nombre },
         version: presentVersion(row),
         revision: row.revision,
         definicion: row.definicion,
-        problemas:
-          row.estado === 'borrador' ? await findProblemas(db, all('hechos'), row.definicion) : [],
+        problemas: isBorrador ? await findProblemas(db, all('hechos'), row.definicion) : [],
         publicadaId: versiones.find(({ estado }) => estado === 'publicada')?.id ?? null,
+        clavesUsadas: isBorrador
+          ? await selectClavesUsadas(db, { plantillaId, menos: versionId })
+          : [],
       };
     },
   }),

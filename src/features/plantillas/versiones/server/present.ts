@@ -16,6 +16,7 @@ export const presentVersion = (
   publicadaEn: iso(row.publicada_en),
   publicarEn: iso(row.publicar_en),
   archivadaEn: iso(row.archivada_en),
+  archivadaMotivo: row.archivada_motivo,
 });
 
 export const presentPlantilla = (row: PlantillaRow, ediciones: number): PlantillaEnLista => ({

@@ -3,7 +3,7 @@ import type { Db, Trx } from '../../../../platform/server/db/index.ts';
 import type { Slots } from '../../../../platform/server/feature.ts';
 import { recordCambio, recordOnce } from '../../../../platform/server/historial/index.ts';
 import type { Services } from '../../../../platform/server/services.ts';
-import { CallError, type ErrorDetails } from '../../../../platform/shared/errors.ts';
+import { refuse } from '../../../../platform/shared/errors.ts';
 import { readOfrecidos } from '../../../catalogos/server/service.ts';
 import type { Definicion } from '../../contract.ts';
 import { reglaDeCupo, repartoDe } from '../../cupos/rules.ts';
@@ -50,12 +50,6 @@ declare module '../../../../platform/server/feature.ts' {
   }
 }
 export type UsoDePlantillas = Slots['edicionesDePlantilla'];
-
-export const refuse = (
-  status: CallError['status'],
-  { code, message }: (typeof ERRORES)[keyof typeof ERRORES],
-  details: ErrorDetails = {},
-) => new CallError(status, message, { code, ...details });
 
 /** What keeps a draft from being published, and what could be better. */
 export const problemasDe = (definicion: Definicion): ProblemaDePlantilla[] => {
@@ -314,7 +308,7 @@ export const archive = async (
   { versionId, motivo, ahora }: { versionId: string; motivo: string; ahora: Date },
 ): Promise<void> => {
   const row = await requireVersion(trx, versionId);
-  if (!(await archivePublicada(trx, versionId, ahora))) {
+  if (!(await archivePublicada(trx, versionId, { motivo, ahora }))) {
     throw refuse('FAILED_PRECONDITION', ERRORES.noPublicada);
   }
   await recordCambio(trx, 'version.archivar', {

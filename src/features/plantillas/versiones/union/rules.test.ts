@@ -1,10 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { BASE, change, seccion, texto } from '../../../../../tests/factories/definiciones.ts';
 import type { Definicion } from '../../contract.ts';
+import type { Regla } from '../../reglas/contract.ts';
 import { compareDefiniciones } from '../comparacion/rules.ts';
 import {
+  apartarNuevas,
   definicionDe,
   describeParte,
+  describeTraslado,
   detallesDe,
   nombreDeParte,
   unirDefiniciones,
@@ -138,19 +141,96 @@ describe('two who edit one draft', () => {
     expect(claves(join(turned, mine).definicion)).toEqual(['dos', 'mio', 'uno']);
   });
 
-  it('what I wrote in a section that the other took away is not lost', () => {
-    const mine = change((d) => {
+  it('a section that one took away and the other wrote in is asked about, with what becomes of what is kept', () => {
+    const writes = change((d) => {
       d.secciones[1]!.campos.push(texto('mio'));
     });
-    const theirs = change((d) => {
+    const removes = change((d) => {
       d.secciones.pop();
     });
-    const { definicion } = join(mine, theirs);
-    expect(definicion.secciones).toHaveLength(1);
-    expect(definicion.secciones[0]!.campos.map(({ clave }) => clave)).toEqual([
-      'uno',
-      'dos',
-      'mio',
+    const shape = ({ secciones }: Definicion) =>
+      secciones.map(({ clave, campos }) => [clave, ...campos.map((campo) => campo.clave)]);
+    for (const [mine, theirs] of [
+      [writes, removes],
+      [removes, writes],
+    ] as const) {
+      const { valores, conflictos, ajenos } = join(mine, theirs);
+      expect(conflictos).toEqual(['seccion b']);
+      expect(ajenos).not.toContain('seccion b');
+      const from = { base: BASE, mine, theirs };
+      const taking = (one: Definicion) =>
+        shape(
+          definicionDe({ ...valores, 'seccion b': detallesDe(one)['seccion b'] ?? null }, from),
+        );
+      expect(taking(writes)).toEqual([
+        ['a', 'uno', 'dos'],
+        ['b', 'mio'],
+      ]);
+      expect(taking(removes)).toEqual([['a', 'uno', 'dos', 'mio']]);
+      expect(describeParte('seccion b', removes, writes)).toBe('Se quitó');
+      expect(describeParte('seccion b', writes, removes)).toBe('Se queda');
+      expect(describeTraslado('seccion b', valores, from)).toBe(
+        'Lo que se conserve de ella pasa a «Sección a»: «Pregunta mio».',
+      );
+    }
+    expect(describeTraslado('campo mio', {}, { base: BASE, mine: BASE, theirs: BASE })).toBe(
+      undefined,
+    );
+  });
+
+  it('of two who add at once, each keeps what they added, with what names it', () => {
+    const regla = (mensaje: string, field: string): Regla => ({
+      ...BASE.reglas[0]!,
+      clave: 'regla1',
+      mensaje,
+      condicion: { combinator: 'and', rules: [{ field, operator: '=', value: 'sí' }] },
+    });
+    const adding = (whose: string) =>
+      change((d) => {
+        d.secciones[0]!.campos.push(texto('campo1', { etiqueta: whose }));
+        d.secciones.push({ clave: 'seccion1', titulo: whose, campos: [texto('igual')] });
+        d.secciones[2]!.campos.push(
+          texto(`de${whose}`, { visibleSi: { campo: 'campo1', operador: 'igual', valor: 'x' } }),
+        );
+        d.reglas.push(regla(whose, 'respuesta.campo1'));
+      });
+    const [mine, theirs] = [adding('Mia'), adding('Suya')];
+    const mia = apartarNuevas(BASE, mine, theirs);
+    const { definicion, conflictos } = join(mia, theirs);
+    expect(conflictos).toEqual([]);
+    const fields = definicion.secciones.map(({ clave, titulo, campos }) => [
+      `${clave} ${titulo}`,
+      ...campos.map((one) => [one.clave, one.etiqueta, one.visibleSi?.campo].join(' ').trim()),
     ]);
+    expect(fields).toEqual([
+      ['a Sección a', 'uno Pregunta uno', 'dos Pregunta dos', 'campo2 Mia', 'campo1 Suya'],
+      ['b Sección b', 'tres Pregunta tres'],
+      ['seccion2 Mia', 'campo3 Pregunta igual', 'deMia Pregunta deMia campo2'],
+      ['seccion1 Suya', 'igual Pregunta igual', 'deSuya Pregunta deSuya campo1'],
+    ]);
+    expect(
+      definicion.reglas
+        .slice(1)
+        .toSorted((a, b) => a.clave.localeCompare(b.clave))
+        .map(({ clave, mensaje, condicion }) => [clave, mensaje, JSON.stringify(condicion)]),
+    ).toEqual([
+      ['regla1', 'Suya', expect.stringContaining('respuesta.campo1')],
+      ['regla2', 'Mia', expect.stringContaining('respuesta.campo2')],
+    ]);
+    // The same, added by both, is one.
+    expect(apartarNuevas(BASE, mine, mine)).toEqual(mine);
+    expect(join(mine, mine).conflictos).toEqual([]);
+  });
+
+  it('what was in the only section goes with it, and that is said', () => {
+    const only = { secciones: [seccion('a', texto('uno'))], reglas: [] };
+    const mine = { ...only, secciones: [seccion('a', texto('uno'), texto('mio'))] };
+    const theirs = { ...only, secciones: [] };
+    const { valores, conflictos } = unirDefiniciones(only, mine, theirs);
+    expect(conflictos).toEqual(['seccion a']);
+    expect(definicionDe(valores, { base: only, mine, theirs }).secciones).toHaveLength(1);
+    expect(describeTraslado('seccion a', valores, { base: only, mine, theirs })).toBe(
+      'Se quita también lo que había en ella, porque no queda otra sección: «Pregunta mio».',
+    );
   });
 });

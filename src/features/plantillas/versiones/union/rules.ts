@@ -3,14 +3,17 @@
 import { type Merge, mergeChanges, textOfPart } from '../../../../platform/shared/conflict.ts';
 import { lookUp } from '../../../../platform/shared/look-up.ts';
 import { quoted } from '../../../../platform/shared/quotation.ts';
+import { freeClave, renameCampo } from '../../constructor/rules.ts';
 import type { Definicion } from '../../contract.ts';
 import type { Reparto } from '../../cupos/contract.ts';
 import type { Campo } from '../../formulario/contract.ts';
+import { respuestaField } from '../../formulario/hechos/rules.ts';
 import { fieldsOf } from '../../formulario/rules.ts';
 import { withoutIds } from '../../redaccion/rules.ts';
-import type { HechoDeclarado } from '../../reglas/contract.ts';
+import type { HechoDeclarado, Regla } from '../../reglas/contract.ts';
 import { isGrupo } from '../../reglas/rules.ts';
-import { createSaying, differing, nombreDe } from '../comparacion/rules.ts';
+import { differing } from '../comparacion/rules.ts';
+import { createSaying, nombreDe } from '../palabras/rules.ts';
 
 type Unit = { readonly key: string; readonly nombre: string; readonly valor: string };
 
@@ -115,9 +118,20 @@ export const detallesDe = (definicion: Definicion): Readonly<Record<string, stri
   return { ...valores, ...Object.fromEntries(detalles) };
 };
 
+/** What a field that stays is in, by the key of its part. */
+const seccionesPedidas = (valores: Readonly<Record<string, string | null>>): Set<string> =>
+  new Set(
+    Object.entries(valores).flatMap(([parte, valor]) =>
+      valor !== null && kindOf(parte) === 'campo'
+        ? [`seccion ${(JSON.parse(valor) as { seccion: string }).seccion}`]
+        : [],
+    ),
+  );
+
 /**
  * Joins what two wrote from one `base`: by parts and, of one that both changed, by its aspects. What is asked about is what
- * both changed to different things: `campo edad/ayuda`, or `campo edad` where one of the two took it away.
+ * both changed to different things: `campo edad/ayuda`, or `campo edad` where one of the two took it away; and a section
+ * that one took away while the other wrote in it.
  */
 export const unirDefiniciones = (
   base: Definicion,
@@ -144,8 +158,97 @@ export const unirDefiniciones = (
     ajenos.push(...inner.ajenos.map((aspecto) => detalleDe(parte, aspecto)));
     return inner.conflictos.map((aspecto) => detalleDe(parte, aspecto));
   });
-  return { valores, conflictos, ajenos };
+  const sinSeccion = [...seccionesPedidas(valores)].filter(
+    (parte) => (valores[parte] ?? null) === null && !conflictos.includes(parte),
+  );
+  for (const parte of sinSeccion) if (mia[parte] !== undefined) valores[parte] = mia[parte];
+  return {
+    valores,
+    conflictos: [...sinSeccion, ...conflictos],
+    ajenos: ajenos.filter((parte) => !sinSeccion.includes(parte)),
+  };
 };
+
+type Sustitucion = readonly [from: string, to: string];
+
+/** A condition that asks for the answer to a field by another key. */
+const askingInstead = <T>(node: T, fields: Sustitucion): T => {
+  if (isGrupo(node)) {
+    return { ...node, rules: node.rules.map((one) => askingInstead(one, fields)) };
+  }
+  const [from, to] = fields;
+  return (node as { field?: unknown }).field === from ? { ...node, field: to } : node;
+};
+
+/** Something new, by another key: whatever names it follows. */
+const RENAMES: Readonly<Record<string, (one: Definicion, claves: Sustitucion) => Definicion>> = {
+  seccion: (one, [from, to]) => ({
+    ...one,
+    secciones: one.secciones.map((seccion) =>
+      seccion.clave === from ? { ...seccion, clave: to } : seccion,
+    ),
+  }),
+  campo: (one, [from, to]) => {
+    const fields = [respuestaField(from), respuestaField(to)] as const;
+    const asking = <R extends { condicion: Regla['condicion'] }>(all: readonly R[]): R[] =>
+      all.map((regla) => ({ ...regla, condicion: askingInstead(regla.condicion, fields) }));
+    const { reparto } = one;
+    return {
+      ...renameCampo(one, from, to),
+      reglas: asking(one.reglas),
+      ...(reparto && { reparto: { ...reparto, cupos: asking(reparto.cupos) } }),
+    };
+  },
+  regla: (one, [from, to]) => ({
+    ...one,
+    reglas: one.reglas.map((regla) => (regla.clave === from ? { ...regla, clave: to } : regla)),
+  }),
+};
+
+/**
+ * What I wrote, where what is new in it never has the key of something else that is new in theirs: keys are given one after
+ * another, so that of two who add a field at once both get the same. `usadas`: keys of fields of other versions, which it is
+ * not given either.
+ */
+export const apartarNuevas = (
+  base: Definicion,
+  mine: Definicion,
+  theirs: Definicion,
+  usadas: readonly string[] = [],
+): Definicion => {
+  const [was, suya] = [base, theirs].map((one) => partesDe(one).valores) as [
+    Record<string, string>,
+    Record<string, string>,
+  ];
+  // A section first: its fields are then in another one.
+  return Object.entries(RENAMES).reduce((mia, [kind, rename]) => {
+    const { valores } = partesDe(mia);
+    const clave = (parte: string) => parte.slice(kind.length + 1);
+    const taken = [...Object.keys(valores), ...Object.keys(suya)]
+      .filter((parte) => kindOf(parte) === kind)
+      .map(clave);
+    return Object.keys(valores)
+      .filter(
+        (parte) =>
+          kindOf(parte) === kind &&
+          was[parte] === undefined &&
+          suya[parte] !== undefined &&
+          suya[parte] !== valores[parte],
+      )
+      .reduce((one, parte) => {
+        const free = freeClave(kind === 'campo' ? [...taken, ...usadas] : taken, kind);
+        taken.push(free);
+        return rename(one, [clave(parte), free]);
+      }, mia);
+  }, mine);
+};
+
+/** One definition of both: mine where both changed the same to different things. */
+export const unirSinPreguntar = (
+  base: Definicion,
+  mine: Definicion,
+  theirs: Definicion,
+): Definicion => definicionDe(unirDefiniciones(base, mine, theirs).valores, { base, mine, theirs });
 
 /** How a part, or an aspect of one, is called; undefined: it is not in that definition. */
 export const nombreDeParte = (key: string, definicion: Definicion): string | undefined => {
@@ -168,6 +271,7 @@ export const describeParte = (
   const [parte, aspecto] = splitDetalle(key);
   const [here, there] = [definicion, other].map((one) => partesDe(one).valores[parte]);
   if (here === undefined) return 'Se quitó';
+  if (there === undefined && kindOf(parte) === 'seccion') return 'Se queda';
   const say = createSaying(definicion, hechos);
   const said = saidIn(here);
   const beside = there === undefined ? undefined : saidIn(there);
@@ -262,4 +366,24 @@ export const definicionDe = (
     ...(typeof reparto === 'string' && { reparto: JSON.parse(reparto) as Reparto }),
     mensajes,
   };
+};
+
+/**
+ * What becomes of what is kept of a section where it is taken away, in words. Undefined: the part is no section, or nothing
+ * of it is kept.
+ */
+export const describeTraslado = (
+  parte: string,
+  valores: Readonly<Record<string, string | null>>,
+  from: { base: Definicion; mine: Definicion; theirs: Definicion },
+): string | undefined => {
+  if (kindOf(parte) !== 'seccion' || !seccionesPedidas(valores).has(parte)) return undefined;
+  const kept = Object.values(valores).flatMap((valor) => {
+    const { seccion, campo } = JSON.parse(valor ?? '{}') as { seccion?: string; campo?: Campo };
+    return campo && `seccion ${seccion}` === parte ? [`«${campo.etiqueta}»`] : [];
+  });
+  const [first] = definicionDe({ ...valores, [parte]: null }, from).secciones;
+  return first
+    ? `Lo que se conserve de ella pasa a «${first.titulo}»: ${kept.join(', ')}.`
+    : `Se quita también lo que había en ella, porque no queda otra sección: ${kept.join(', ')}.`;
 };

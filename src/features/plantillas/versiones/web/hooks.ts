@@ -53,6 +53,11 @@ export const usePlantillas = () => {
 /** All of them by name, to start from one. */
 export const useTodasLasPlantillas = () => useCall(listPlantillas, { porPagina: 200 });
 export const usePlantilla = (id: string) => useCall(getPlantilla, { id });
+/** Milliseconds between looks at which version is in force, while somebody decides on another. */
+const MIRAR_EN_VIGOR = 15_000;
+/** The same, asked anew and again and again: another person may publish or archive meanwhile. */
+export const usePlantillaNow = (id: string) =>
+  useCall(getPlantilla, { id }, { staleTime: 0, refetchInterval: MIRAR_EN_VIGOR });
 export const useVersion = (plantillaId: string, versionId: string) =>
   useCall(getVersionPlantilla, { plantillaId, versionId });
 /** The same, always asked anew: whoever edits starts from what is there now. */

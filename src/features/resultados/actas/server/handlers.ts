@@ -5,8 +5,9 @@ import { selectFilas, selectPersonaIds } from '../../server/data.ts';
 import { noSeCierra } from '../../server/present.ts';
 import { requireEdicion } from '../../server/service.ts';
 import { applyCorreccionActa, confirmCierreActa, getActa, previewCierreActa } from '../contract.ts';
+import { correctActa } from '../correccion/server/service.ts';
 import { presentActa, presentCierre } from './present.ts';
-import { type AlCerrarActa, closeActa, correctActa, decideEdicion, readActa } from './service.ts';
+import { type AlCerrarActa, closeActa, decideEdicion, readActa } from './service.ts';
 
 /** What else happens when an acta is closed or corrected comes from other features. */
 export const actasHandlers = (alCerrarActa: readonly AlCerrarActa[]): Handler[] => [

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import type { z } from 'zod';
 import type { Db, Trx } from '../../../../platform/server/db/index.ts';
 import { together } from '../../../../platform/server/db/together.ts';
 import {
@@ -12,6 +11,7 @@ import type { Asking } from '../../../../platform/server/origin.ts';
 import { impresoOf, type Printed, readPrinted } from '../../../../platform/server/printed.ts';
 import type { Services } from '../../../../platform/server/services.ts';
 import { fechaDe } from '../../../../platform/shared/dates.ts';
+import { refuse } from '../../../../platform/shared/errors.ts';
 import { randomCrockford } from '../../../../platform/shared/ids.ts';
 import { nameInItsCase, nameOrAddress } from '../../../../platform/shared/names.ts';
 import {
@@ -21,17 +21,11 @@ import {
 import { lockInscripciones, setResultado } from '../../../inscripciones/server/service.ts';
 import { ERRORES } from '../../errors.ts';
 import { resultadosPath } from '../../routes.ts';
-import { decidirPorCifras, type Minimos, queFalta, type Resultado } from '../../rules.ts';
-import {
-  type EdicionRow,
-  type FilaRow,
-  findEdicion,
-  holdCierre,
-  selectFilas,
-} from '../../server/data.ts';
+import type { Minimos, Resultado } from '../../rules.ts';
+import { type EdicionRow, type FilaRow, holdCierre, selectFilas } from '../../server/data.ts';
 import { huellaDe, nombreDeLista, noSeCierra, recuentoOf } from '../../server/present.ts';
-import { holdImportaciones, refuse, requireEdicion } from '../../server/service.ts';
-import type { ActaImpresa, ActividadImpresa, applyCorreccionActa } from '../contract.ts';
+import { holdImportaciones, requireEdicion } from '../../server/service.ts';
+import type { ActaImpresa, ActividadImpresa } from '../contract.ts';
 import { formatFolioActa, makeFolioActa, RANDOM_FOLIO, totalesDe } from '../rules.ts';
 import {
   findActa,
@@ -42,7 +36,6 @@ import {
   selectNombres,
   selectVersiones,
   setPdf,
-  updateVersion,
   upsertResultados,
   type VersionDeActa,
 } from './data.ts';
@@ -97,7 +90,8 @@ const minimosOf = (edicion: EdicionRow): Minimos => ({
   asistencia: edicion.asistencia_minima,
 });
 
-const nombreDe = async (trx: Trx, uid: string): Promise<string> =>
+/** What an account is called on an acta: its name, or its address. */
+export const nombreDe = async (trx: Trx, uid: string): Promise<string> =>
   nameOrAddress((await readNombresDeCuentas(trx, [uid])).get(uid) ?? '');
 
 /** What closing would do: who would pass, and what is missing, in the order of the list. */
@@ -133,7 +127,7 @@ export const nombrarActas: Nombrar = async (db, ids) =>
   );
 
 /** Tells those whose result is new, or another one. Whoever switched it off is not written to. */
-const notify = async (
+export const notify = async (
   trx: Trx,
   { mail, env }: Services,
   actividad: ActividadImpresa,
@@ -154,7 +148,7 @@ const notify = async (
 };
 
 /** Changes the states of those whose result is another one. @throws when one may not: its acta is not for now. */
-const applyEstados = async (
+export const applyEstados = async (
   trx: Trx,
   resultados: readonly ResultadoDeActa[],
   en: Date,
@@ -273,7 +267,7 @@ export const closeActa = async (
 };
 
 /** What the history keeps of somebody's result. */
-const dicho = ({
+export const dicho = ({
   resultado,
   calificacion,
   asistencia,
@@ -283,7 +277,8 @@ const dicho = ({
   ...(asistencia !== null && { porcentaje: asistencia }),
 });
 
-const follow = async (
+/** What else happens when an acta says something (`AlCerrarActa`), in its transaction. */
+export const follow = async (
   trx: Trx,
   services: Services,
   alCerrarActa: readonly AlCerrarActa[],
@@ -308,130 +303,6 @@ const follow = async (
     resultados,
   };
   for (const what of alCerrarActa) await what(trx, services, cerrada);
-};
-
-type Correccion = z.output<typeof applyCorreccionActa.input>['correcciones'][number];
-
-/** Somebody's line after it is corrected. @throws {CallError} NOT_FOUND, FAILED_PRECONDITION: a grade is missing. */
-const corregido = (
-  correccion: Correccion,
-  { acta, row }: { acta: ActaImpresa; row: FilaRow | undefined },
-): ActaImpresa['filas'][number] => {
-  const antes = acta.filas.find((one) => one.inscripcionId === correccion.inscripcionId);
-  const base = antes ?? (row && filaVaciaOf(row));
-  if (!base) throw refuse('NOT_FOUND', ERRORES.actaNoExiste);
-  const { calificacion, asistencia, observacion } = correccion;
-  const falta = queFalta(
-    {
-      calificacion,
-      asistencia: { asistio: 0, retardo: 0, justificada: 0, falta: 0, sinRegistro: 0 },
-    },
-    acta.minimos,
-  );
-  if (falta.length > 0) {
-    throw refuse('FAILED_PRECONDITION', ERRORES.faltan, {
-      faltan: [{ nombre: base.nombre, falta }],
-    });
-  }
-  const { resultado, razones } = decidirPorCifras(
-    { calificacion, porcentaje: asistencia },
-    acta.minimos,
-  );
-  return { ...base, calificacion, asistencia, observacion, resultado, razones };
-};
-
-/**
- * Corrects a closed acta: a new version, with who changes to the other result. What the version before said stays as it is.
- *
- * @throws {CallError} see `applyCorreccionActa`.
- */
-export const correctActa = async (
-  trx: Trx,
-  { edicionId, version, motivo, correcciones }: z.output<typeof applyCorreccionActa.input>,
-  { actor, services, alCerrarActa }: Cerrando,
-) => {
-  const en = services.now();
-  await holdCierre(trx, edicionId);
-  await holdImportaciones(trx, edicionId);
-  const vigente = await findActa(trx, edicionId);
-  if (!vigente) {
-    throw (await findEdicion(trx, edicionId, en))
-      ? refuse('FAILED_PRECONDITION', ERRORES.sinActa)
-      : refuse('NOT_FOUND', ERRORES.actaNoExiste);
-  }
-  if (vigente.version !== version) throw refuse('ABORTED', ERRORES.actaCambio);
-  const ids = [...new Set(correcciones.map(({ inscripcionId }) => inscripcionId))];
-  await lockInscripciones(trx, ids);
-  const rows = new Map((await selectFilas(trx, edicionId)).map((row) => [row.inscripcion_id, row]));
-  const antes = new Map(vigente.datos.filas.map((one) => [one.inscripcionId, one]));
-  const cambios = correcciones.flatMap((correccion) => {
-    const row = rows.get(correccion.inscripcionId);
-    const nuevo = corregido(correccion, { acta: vigente.datos, row });
-    const was = antes.get(nuevo.inscripcionId);
-    const same =
-      was !== undefined &&
-      was.calificacion === nuevo.calificacion &&
-      was.asistencia === nuevo.asistencia &&
-      was.observacion === nuevo.observacion;
-    return same || !row ? [] : [{ row, was, nuevo }];
-  });
-  if (cambios.length === 0) throw refuse('INVALID_ARGUMENT', ERRORES.sinCambio);
-
-  const nuevos = new Map(cambios.map(({ nuevo }) => [nuevo.inscripcionId, nuevo]));
-  const acta: ActaImpresa = {
-    ...vigente.datos,
-    version: version + 1,
-    motivo,
-    emitidaEn: en.toISOString(),
-    por: await nombreDe(trx, actor.uid),
-    filas: [
-      ...vigente.datos.filas.map((one) => nuevos.get(one.inscripcionId) ?? one),
-      ...cambios.flatMap(({ was, nuevo }) => (was ? [] : [nuevo])),
-    ],
-  };
-  if (!(await updateVersion(trx, vigente.id, version))) throw refuse('ABORTED', ERRORES.actaCambio);
-  await insertVersion(trx, { actaId: vigente.id, acta, en, por: actor.uid });
-  await upsertResultados(
-    trx,
-    vigente.id,
-    acta.version,
-    cambios.map(({ nuevo }) => nuevo),
-  );
-  const resultados = cambios.map(
-    ({ row, nuevo }): ResultadoDeActa => ({
-      inscripcionId: nuevo.inscripcionId,
-      personaId: row.persona_id,
-      antes: row.estado,
-      resultado: nuevo.resultado,
-      calificacion: nuevo.calificacion,
-      asistencia: nuevo.asistencia,
-    }),
-  );
-  await applyEstados(trx, resultados, en);
-  const { id: actaId, folio } = vigente;
-  await follow(trx, services, alCerrarActa, { actaId, folio, acta, en, resultados });
-  await notify(trx, services, acta.actividad, {
-    rows: cambios.map(({ row }) => row),
-    correccion: true,
-  });
-  await recordCambios(
-    trx,
-    'resultado.corregir',
-    cambios.map(({ row, was, nuevo }) => ({
-      id: nuevo.inscripcionId,
-      personaId: row.persona_id,
-      antes: was ? dicho(was) : { resultado: row.estado },
-      despues: dicho(nuevo),
-    })),
-    { motivo },
-  );
-  await recordCambio(trx, 'acta.corregir', {
-    id: actaId,
-    antes: { version },
-    despues: { folio: acta.folio, version: acta.version, ...totalesDe(acta.filas), edicionId },
-    motivo,
-  });
-  return { folio: acta.folio, version: acta.version };
 };
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;

@@ -6,11 +6,8 @@ import type { getAsistencia as contract } from '../../asistencia/contract.ts';
 import { COMO_SE_CUENTA, leerMarca, MARCAS, type Marca } from '../../asistencia/rules.ts';
 import { ASISTENCIA } from '../../importacion/rules.ts';
 import { Barra } from '../../rejilla/web/components/barra.tsx';
-import {
-  type ColumnaDeRejilla,
-  type FilaDeRejilla,
-  Rejilla,
-} from '../../rejilla/web/components/rejilla.tsx';
+import type { ColumnaDeRejilla, FilaDeRejilla } from '../../rejilla/web/components/fila.tsx';
+import { Rejilla } from '../../rejilla/web/components/rejilla.tsx';
 import type { Destinada, EnServidor, Envio, Lectura } from '../../rejilla/web/hooks.ts';
 import { getAsistencia, saveAsistencia, useRejilla } from '../hooks.ts';
 import { Archivos } from './archivos.tsx';

@@ -7,11 +7,8 @@ import { COMO_SE_CUENTA } from '../../asistencia/rules.ts';
 import type { getResultados as contract } from '../../contract.ts';
 import { CALIFICACIONES } from '../../importacion/rules.ts';
 import { Barra } from '../../rejilla/web/components/barra.tsx';
-import {
-  type ColumnaDeRejilla,
-  type FilaDeRejilla,
-  Rejilla,
-} from '../../rejilla/web/components/rejilla.tsx';
+import type { ColumnaDeRejilla, FilaDeRejilla } from '../../rejilla/web/components/fila.tsx';
+import { Rejilla } from '../../rejilla/web/components/rejilla.tsx';
 import type { Destinada, EnServidor, Envio, Lectura } from '../../rejilla/web/hooks.ts';
 import { formatCalificacion, formatPorcentaje, leerCalificacion } from '../../rules.ts';
 import { getResultados, saveResultados, useRejilla } from '../hooks.ts';

@@ -5,15 +5,10 @@ import { readCuentaDePersona } from '../../../identidad/cuentas/server/service.t
 import { readClaveYNombre } from '../../../personas/server/service.ts';
 import type { AlCerrarActa } from '../../../resultados/actas/server/service.ts';
 import { cursosDe } from '../../rules.ts';
-import {
-  type EnRutaRow,
-  insertPersonasPorCurso,
-  lockRutasDe,
-  selectCursadas,
-  setCompletadas,
-} from '../../server/data.ts';
+import { selectCursadas } from '../../server/data.ts';
 import { rutaCompletadaMail } from '../../server/mails.ts';
 import { avanceOf, sabidosOf } from '../../server/present.ts';
+import { type EnRutaRow, insertPersonasPorCurso, lockRutasDe, setCompletadas } from './data.ts';
 
 /** Records who began a route by one of its courses. */
 export const recordComenzadas = (

@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import type { Db, Trx } from '../../../../platform/server/db/index.ts';
 import { recordCambio, recordOnce } from '../../../../platform/server/historial/index.ts';
 import type { Asking } from '../../../../platform/server/origin.ts';
+import { refuse } from '../../../../platform/shared/errors.ts';
 import { incorporate } from '../../avance/server/service.ts';
 import type * as contract from '../../contract.ts';
 import { ERRORES } from '../../errors.ts';
@@ -12,19 +13,18 @@ import {
   type Problema,
   revisarRuta,
 } from '../../rules.ts';
+import { findRuta, selectCursos } from '../../server/data.ts';
+import { nombresOf } from '../../server/service.ts';
 import {
   archivePublicada,
   deleteBorrador,
-  findRuta,
   insertBorrador,
   insertRuta,
   lockRuta,
   publishBorrador,
-  selectCursos,
   selectVersiones,
   updateBorrador,
-} from '../../server/data.ts';
-import { nombresOf, refuse } from '../../server/service.ts';
+} from './data.ts';
 
 type Context = Pick<Asking, 'actor' | 'services'>;
 

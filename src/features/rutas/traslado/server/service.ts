@@ -1,15 +1,14 @@
 import { type Aporte, aporteDeTabla } from '../../../../platform/server/aportes.ts';
 import { type Supresion, supresionDeTabla } from '../../../../platform/server/supresiones.ts';
 import type { Seguidor } from '../../../personas/clave/seguidores/server/service.ts';
-import { noticeCompletions } from '../../avance/server/service.ts';
 import {
   deletePersonasDeRuta,
   type EnRutaRow,
   lockRutasDe,
   movePersonasDeRuta,
-  selectNombresDeRuta,
-  wasCompleted,
-} from '../../server/data.ts';
+} from '../../avance/server/data.ts';
+import { noticeCompletions } from '../../avance/server/service.ts';
+import { selectNombresDeRuta, wasCompleted } from '../../server/data.ts';
 
 const deAmbos = (rows: readonly EnRutaRow[], { de, a }: { de: string; a: string | null }) => {
   const theirs = new Map(

@@ -1,26 +1,10 @@
 import { messageOf } from '../../../../../platform/web/callables/client.ts';
 import { ErrorState, Loading, Notice, notify } from '../../../../../platform/web/feedback/index.ts';
-import {
-  Button,
-  EstadoBadge,
-  formatBytes,
-  formatDate,
-  formatDateTime,
-  formatNumber,
-  LinkButton,
-} from '../../../../../platform/web/ui/index.ts';
-import type { CopiaDatos } from '../../contract.ts';
+import { Button, LinkButton } from '../../../../../platform/web/ui/index.ts';
 import { copiaPath } from '../../routes.ts';
 import { useCopias, useRequestCopia } from '../hooks.ts';
 import styles from './copias.module.css';
-
-/** What a copy holds, in a line: «152 registros y 8 archivos; 3.1 MB». */
-export const sayCopia = ({ filas, archivos, bytes }: CopiaDatos): string =>
-  `${formatNumber(filas)} ${filas === 1 ? 'registro' : 'registros'} y ${
-    archivos === 0
-      ? 'ningún archivo'
-      : `${formatNumber(archivos)} ${archivos === 1 ? 'archivo' : 'archivos'}`
-  }; ${formatBytes(bytes)}`;
+import { FilaCopia } from './fila-copia.tsx';
 
 /** Asking for a copy of all that there is of oneself, and the ones that there are. */
 export function Copias() {
@@ -55,31 +39,14 @@ export function Copias() {
       {copias.data.copias.length > 0 && (
         <ul className={styles.list} aria-label="Sus copias">
           {copias.data.copias.map((copia) => (
-            <Copia key={copia.id} copia={copia} />
+            <FilaCopia key={copia.id} copia={copia}>
+              <LinkButton to={copiaPath(copia.id)} variant="primary">
+                Descargar
+              </LinkButton>
+            </FilaCopia>
           ))}
         </ul>
       )}
     </div>
-  );
-}
-
-function Copia({ copia }: { copia: CopiaDatos }) {
-  return (
-    <li className={styles.copia}>
-      <div>
-        <p className={styles.when}>Copia del {formatDateTime(copia.creadoEn)}</p>
-        <p className={styles.what}>
-          {sayCopia(copia)}
-          {!copia.vencida && `. Hasta el ${formatDate(copia.venceEn)}`}
-        </p>
-      </div>
-      {copia.vencida ? (
-        <EstadoBadge tone="neutral">Venció y se borró</EstadoBadge>
-      ) : (
-        <LinkButton to={copiaPath(copia.id)} variant="primary">
-          Descargar
-        </LinkButton>
-      )}
-    </li>
   );
 }

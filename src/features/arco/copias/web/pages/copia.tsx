@@ -17,7 +17,7 @@ import {
 import type { CopiaDatos } from '../../contract.ts';
 import { misDatosPath } from '../../routes.ts';
 import styles from '../components/copias.module.css';
-import { sayCopia } from '../components/copias.tsx';
+import { sayCopia } from '../components/fila-copia.tsx';
 import { useCopia, useDescarga } from '../hooks.ts';
 
 const TITLE = 'Descargar la copia de sus datos';

@@ -3,16 +3,10 @@ import { ErrorState, Loading, Notice, notify } from '../../../../../platform/web
 import { FormDialog } from '../../../../../platform/web/form/form-dialog.tsx';
 import { TextAreaField, useForm } from '../../../../../platform/web/form/index.ts';
 import { useDisclosure } from '../../../../../platform/web/keep-alive/index.ts';
-import {
-  Button,
-  EstadoBadge,
-  formatDate,
-  formatDateTime,
-  Section,
-} from '../../../../../platform/web/ui/index.ts';
+import { Button, Section } from '../../../../../platform/web/ui/index.ts';
 import type { CopiaDatos } from '../../../copias/contract.ts';
 import styles from '../../../copias/web/components/copias.module.css';
-import { sayCopia } from '../../../copias/web/components/copias.tsx';
+import { FilaCopia } from '../../../copias/web/components/fila-copia.tsx';
 import { TEXTO_MAX, TEXTO_MIN } from '../../../rules.ts';
 import { useDescargaEntrega, useEntregas, useRequestEntrega, useSendEnlace } from '../hooks.ts';
 
@@ -72,28 +66,17 @@ function Copia({ copia, correo }: { copia: CopiaDatos; correo: string | null }) 
       },
     );
   return (
-    <li className={styles.copia}>
-      <div>
-        <p className={styles.when}>Copia del {formatDateTime(copia.creadoEn)}</p>
-        <p className={styles.what}>
-          {sayCopia(copia)}
-          {!copia.vencida && `. Hasta el ${formatDate(copia.venceEn)}`}
-        </p>
+    <FilaCopia copia={copia}>
+      <div className={styles.acts}>
+        {correo !== null && (
+          <Button onClick={mail} disabled={send.isPending}>
+            Enviar el enlace por correo
+          </Button>
+        )}
+        <Button onClick={hand.open}>Descargar para entregarla</Button>
       </div>
-      {copia.vencida ? (
-        <EstadoBadge tone="neutral">Venció y se borró</EstadoBadge>
-      ) : (
-        <div className={styles.acts}>
-          {correo !== null && (
-            <Button onClick={mail} disabled={send.isPending}>
-              Enviar el enlace por correo
-            </Button>
-          )}
-          <Button onClick={hand.open}>Descargar para entregarla</Button>
-        </div>
-      )}
       {handing && <EntregarDialog id={copia.id} onClose={hand.close} />}
-    </li>
+    </FilaCopia>
   );
 }
 

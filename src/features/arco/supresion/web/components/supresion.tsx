@@ -20,7 +20,7 @@ export function Supresion({ id }: { id: string }) {
 function Ensayo({ id }: { id: string }) {
   const found = useEnsayoSupresion(id);
   const [confirming, { open, close }] = useDisclosure();
-  if (found.isPending) return <Loading shape="page" />;
+  if (found.isPending) return <Loading shape="list" />;
   if (found.isError) {
     return <ErrorState error={found.error} retry={() => void found.refetch()} />;
   }

@@ -1,8 +1,7 @@
 import type { Trx } from '../../../../../platform/server/db/index.ts';
 import { recordCambio } from '../../../../../platform/server/historial/index.ts';
 import { touchHojas } from '../../../../../platform/server/hojas/importaciones.ts';
-import { CallError } from '../../../../../platform/shared/errors.ts';
-import { refuseFields } from '../../../fichas/server/service.ts';
+import { CallError, refuseFields } from '../../../../../platform/shared/errors.ts';
 import { type EdicionGuardada, MOTIVO_CANCELACION } from '../../contract.ts';
 import * as data from '../../server/data.ts';
 

@@ -1,9 +1,8 @@
 import type { Db, Trx } from '../../../../../platform/server/db/index.ts';
 import { recordCambio } from '../../../../../platform/server/historial/index.ts';
 import { touchHojas } from '../../../../../platform/server/hojas/importaciones.ts';
-import { CallError } from '../../../../../platform/shared/errors.ts';
+import { CallError, refuseFields } from '../../../../../platform/shared/errors.ts';
 import { MESSAGES } from '../../../errors.ts';
-import { refuseFields } from '../../../fichas/server/service.ts';
 import type { EdicionGuardada } from '../../contract.ts';
 import { insertPartes } from '../../partes/server/data.ts';
 import { checkEdicion, copyEdicion } from '../../rules.ts';

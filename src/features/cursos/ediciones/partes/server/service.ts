@@ -5,10 +5,9 @@ import {
 } from '../../../../../platform/server/db/index.ts';
 import { recordCambio } from '../../../../../platform/server/historial/index.ts';
 import { changedFields } from '../../../../../platform/shared/conflict.ts';
-import { CallError } from '../../../../../platform/shared/errors.ts';
+import { CallError, refuseFields } from '../../../../../platform/shared/errors.ts';
 import type { Accion } from '../../../../../platform/shared/historial.ts';
 import { MESSAGES } from '../../../errors.ts';
-import { refuseFields } from '../../../fichas/server/service.ts';
 import type { DatosDeParte, EdicionGuardada, Parte, ParteNueva } from '../../contract.ts';
 import { CHECKS } from '../../rules.ts';
 import {

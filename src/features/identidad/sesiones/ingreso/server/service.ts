@@ -1,16 +1,12 @@
 /** Showing who one is to enter: the attempt and its limits, the password, the second factor. */
 import { createHmac } from 'node:crypto';
-import {
-  inOneJourney,
-  perform,
-  type Statement,
-} from '../../../../../platform/server/db/together.ts';
+import { perform } from '../../../../../platform/server/db/together.ts';
 import type { Browser, Origin as From } from '../../../../../platform/server/origin.ts';
 import { verifyPassword } from '../../../../../platform/server/passwords.ts';
 import type { Services } from '../../../../../platform/server/services.ts';
 import type { Use, UseGivenBack } from '../../../../../platform/server/throttle.ts';
 import { CallError } from '../../../../../platform/shared/errors.ts';
-import { type Cuenta, findingCuentaByEmail } from '../../../cuentas/server/data.ts';
+import { type Cuenta, cuentaByEmail } from '../../../cuentas/server/data.ts';
 import { knownEquipo } from '../../../equipos/server/service.ts';
 import { MESSAGES } from '../../../errors.ts';
 import { requireFactor } from '../../../factor/codigo/server/service.ts';
@@ -57,7 +53,7 @@ const attemptOf = (
 };
 
 /**
- * Counts an attempt to enter, and reads the account of that address in the same journey. Whoever guesses, from however
+ * Counts an attempt to enter, and reads the account of that address in the same statement. Whoever guesses, from however
  * many addresses, uses up what an account allows to strangers; its owner still enters from a browser or an address used
  * before, which have a count of their own (docs/decisions/0009). Gives also what to do once they showed who they are:
  * their own attempts, from here, are forgotten; what strangers tried against the account is not, or whoever makes one
@@ -67,18 +63,16 @@ const countSignIn = async (
   services: Services,
   email: string,
   origin: Origin,
-): Promise<{ cuenta: Cuenta | undefined; devolver: Statement<void> }> => {
+): Promise<{ cuenta: Cuenta | undefined; devolver: readonly UseGivenBack[] }> => {
   const { db, throttle } = services;
   const { cuentan, devueltos } = attemptOf(services, email, origin);
-  const [beyond, cuenta] = await inOneJourney(db, [
-    throttle.counting(cuentan),
-    findingCuentaByEmail(email),
-  ]);
+  const counting = throttle.countingBeside(cuentan, cuentaByEmail(email));
+  const { beyond, leido: cuenta } = await perform(db, counting);
   if (beyond) {
     const known = beyond.limit === SIGN_IN_BY_ACCOUNT && (await enteredFrom(db, email, origin.ip));
     if (!known) throw beyond.refusal;
   }
-  return { cuenta, devolver: throttle.givingBack(devueltos) };
+  return { cuenta, devolver: devueltos };
 };
 
 /**
@@ -91,8 +85,8 @@ export const huellaOf = ({ secrets }: Services, email: string, password: string)
     .digest()
     .readUInt16BE(0);
 
-/** Somebody who just showed who they are, and what gives their attempt back (null: it was, or is not). */
-export type Mostrada = { cuenta: Cuenta; devolver: Statement<void> | null };
+/** Somebody who just showed who they are, and what of their attempt is given back (nothing: it was, or is not). */
+export type Mostrada = { cuenta: Cuenta; devolver: readonly UseGivenBack[] };
 
 /**
  * Checks email and password, throttled. Throws the wire-neutral refusals; a wrong email costs what
@@ -118,7 +112,7 @@ export const recognise = async (
       huellaOf(services, email, credentials.password),
     );
     if (await verifyPassword(pendiente?.password_hash ?? null, credentials.password)) {
-      return { cuenta: pendiente!, devolver: null };
+      return { cuenta: pendiente!, devolver: [] };
     }
     noteIntento(services, { email, cuenta: cuenta?.uid }, 'contrasena', origin);
     throw new CallError('UNAUTHENTICATED', MESSAGES['credenciales-incorrectas'], {
@@ -136,11 +130,11 @@ export const recognise = async (
 
 /** Gives an attempt back at once, of who is still asked something else before they enter. */
 export const giveBack = async (
-  { db }: Pick<Services, 'db'>,
+  { throttle }: Pick<Services, 'throttle'>,
   { cuenta, devolver }: Mostrada,
 ): Promise<Mostrada> => {
-  if (devolver) await perform(db, devolver);
-  return { cuenta, devolver: null };
+  if (devolver.length > 0) await throttle.giveBack(devolver);
+  return { cuenta, devolver: [] };
 };
 
 /**

@@ -2,13 +2,20 @@ import { type Handler, handle } from '../../../../../platform/server/callables.t
 import { runLote } from '../../../../../platform/server/lotes.ts';
 import { CallError } from '../../../../../platform/shared/errors.ts';
 import { isAdmin } from '../../../../../platform/shared/policy.ts';
-import { selectCuentas, selectCuentasAfter } from '../../server/data.ts';
+import { countUsuarios, selectCuentas, selectCuentasAfter } from '../../server/data.ts';
 import * as contract from '../contract.ts';
 import { applyTo } from './service.ts';
 
 const OWN = 'Es su propia cuenta. Cámbiela por separado, desde su menú.';
 
 export const loteUsuariosHandlers: Handler[] = [
+  handle(contract.getTotalUsuarios, {
+    policy: isAdmin,
+    async run(filtros, { services: { db } }) {
+      return { total: await countUsuarios(db, filtros) };
+    },
+  }),
+
   handle(contract.applyToUsuarios, {
     policy: isAdmin,
     // Of many accounts: one’s own is told apart and left as it is (OWN).

@@ -105,7 +105,7 @@ const COLUMNS: readonly TableColumn<Usuario>[] = [
 ];
 
 export function UsersPage({ historial }: { historial: readonly Slots['historialDeRegistro'][] }) {
-  const { state, query, filtros } = useUsuarios();
+  const { state, query, filtros, countAll } = useUsuarios();
   const detail = useDetail('cuenta');
   const rows = query.data?.filas ?? [];
   const lote = useLote(filtros);
@@ -224,6 +224,7 @@ export function UsersPage({ historial }: { historial: readonly Slots['historialD
             detail={detail}
             rowActions={actionsOf}
             bulkActions={lote.bulkActions}
+            countAll={countAll}
             search={{ label: 'Buscar por nombre, correo o CURP' }}
             empty={{
               title: 'Todavía no hay cuentas',

@@ -14,8 +14,14 @@ export function LugarEnEspera({
   estado,
   espera,
   grupo,
-}: Pick<Enviada, 'id' | 'estado' | 'grupo'> & { espera: NonNullable<Enviada['espera']> }) {
+  vencido,
+}: Pick<Enviada, 'id' | 'estado' | 'grupo'> & {
+  espera: NonNullable<Enviada['espera']>;
+  /** The time to accept the seat is over, by the server's clock: its job has not come by yet. */
+  vencido: boolean;
+}) {
   const { lugar, total, orden, ofrecidoHasta } = espera;
+  if (ofrecidoHasta !== null && vencido) return <PlazoVencido hasta={ofrecidoHasta} />;
   if (ofrecidoHasta !== null) return <Ofrecido id={id} estado={estado} hasta={ofrecidoHasta} />;
   return (
     <div className={styles.fila}>
@@ -30,7 +36,7 @@ export function LugarEnEspera({
 }
 
 function Ofrecido({ id, estado, hasta }: Pick<Enviada, 'id' | 'estado'> & { hasta: string }) {
-  const accept = useAcceptLugar(() =>
+  const { accept, busy } = useAcceptLugar(() =>
     notify.success('El lugar es suyo: quedó inscrita o inscrito.'),
   );
   return (
@@ -39,8 +45,8 @@ function Ofrecido({ id, estado, hasta }: Pick<Enviada, 'id' | 'estado'> & { hast
       title="Se liberó un lugar"
       actions={
         <>
-          <Button variant="primary" busy={accept.isPending} onClick={() => accept.mutate({ id })}>
-            {accept.isPending ? 'Aceptando…' : 'Aceptar el lugar'}
+          <Button variant="primary" busy={busy} onClick={() => accept(id)}>
+            {busy ? 'Aceptando…' : 'Aceptar el lugar'}
           </Button>
           <Salir id={id} estado={estado} ofrecido />
         </>
@@ -49,6 +55,18 @@ function Ofrecido({ id, estado, hasta }: Pick<Enviada, 'id' | 'estado'> & { hast
       <p>
         Usted es quien sigue. Lo guardamos para usted hasta el{' '}
         <strong>{formatMomento(new Date(hasta))}</strong>; después pasa a la siguiente persona.
+      </p>
+    </Notice>
+  );
+}
+
+/** Nothing can be done about it any more: no button is left that would be refused. */
+function PlazoVencido({ hasta }: { hasta: string }) {
+  return (
+    <Notice tone="warning" title="El lugar pasa a la siguiente persona">
+      <p>
+        Lo guardamos para usted hasta el <strong>{formatMomento(new Date(hasta))}</strong> y no lo
+        aceptó. Usted sale de la lista de espera: en unos minutos lo verá en su matrícula.
       </p>
     </Notice>
   );

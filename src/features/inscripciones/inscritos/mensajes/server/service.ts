@@ -1,4 +1,5 @@
 /** What the school writes to those who sent an inscripción: to each once, whatever is killed. */
+
 import { type Aporte, aporteDeTabla } from '../../../../../platform/server/aportes.ts';
 import type { Db, Trx } from '../../../../../platform/server/db/index.ts';
 import { recordCambio } from '../../../../../platform/server/historial/index.ts';
@@ -7,10 +8,11 @@ import type { Progress } from '../../../../../platform/server/progress.ts';
 import type { Services } from '../../../../../platform/server/services.ts';
 import { type Supresion, supresionDeTabla } from '../../../../../platform/server/supresiones.ts';
 import type { InputOf, OutputOf } from '../../../../../platform/shared/callable.ts';
+import { refuse } from '../../../../../platform/shared/errors.ts';
 import type { TrabajoResultado } from '../../../../../platform/shared/trabajos.ts';
 import { ERRORES } from '../../../errors.ts';
 import { nombreDe, queDe, readCorreosDe, readEntera } from '../../../pasos/server/service.ts';
-import { porInscripcion, refuse } from '../../../server/service.ts';
+import { porInscripcion } from '../../../server/service.ts';
 import type * as contract from '../contract.ts';
 import { parrafosDe } from '../rules.ts';
 import * as data from './data.ts';

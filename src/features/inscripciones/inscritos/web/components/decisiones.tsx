@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from 'react';
+import type { Parte, ResultadoLote } from '../../../../../platform/shared/resultado-lote.ts';
 import { FormDialog } from '../../../../../platform/web/form/form-dialog.tsx';
 import { TextAreaField, useForm } from '../../../../../platform/web/form/index.ts';
 import { useOnHide } from '../../../../../platform/web/keep-alive/index.ts';
@@ -27,7 +28,17 @@ type Textos = {
   icon: RowAction['icon'];
   danger?: true;
   explica: string;
-  cuenta: (n: number) => string;
+  /** `enEspera`: how many of them came to the line. */
+  cuenta: (n: number, enEspera: number) => string;
+};
+
+const cuentaAceptadas = (n: number, enEspera: number): string => {
+  const aceptadas = n === 1 ? 'Se aceptó 1 inscripción' : `Se aceptaron ${cuantas(n)}`;
+  if (enEspera === 0) return `${aceptadas}.`;
+  if (enEspera < n) {
+    return `${aceptadas}: ${formatNumber(n - enEspera)} con lugar y ${formatNumber(enEspera)} en la lista de espera.`;
+  }
+  return `${aceptadas}, en la lista de espera: ya no había lugares.`;
 };
 
 const TEXTOS: Readonly<Record<Decision, Textos>> = {
@@ -36,7 +47,7 @@ const TEXTOS: Readonly<Record<Decision, Textos>> = {
     icon: IconCheckCircle,
     explica:
       'A cada una se le asigna un lugar por orden de recepción; cuando ya no haya, queda en la lista de espera si la plantilla la tiene. Se avisa por correo a cada persona.',
-    cuenta: (n) => (n === 1 ? 'Se aceptó 1 inscripción.' : `Se aceptaron ${cuantas(n)}.`),
+    cuenta: cuentaAceptadas,
   },
   rechazar: {
     titulo: 'Rechazar',
@@ -120,11 +131,12 @@ function Preguntar({
   asked: Asked;
   onMotivo: (motivo: string) => void;
   onClose: (through: boolean) => void;
-  run: Parameters<typeof BulkDialog<Filtros>>[0]['run'];
+  run: (parte: Parte<Filtros>) => Promise<ResultadoLote & { enEspera: number }>;
   onChanged: () => void;
 }): ReactNode {
   const { decision, selection, filtros, motivo } = asked;
   const { titulo, danger, explica, cuenta } = TEXTOS[decision];
+  const [enEspera, setEnEspera] = useState(0);
   const title = `${titulo}: ${cuantas(selection.count)}`;
   if (motivo === null) {
     return <Motivo title={title} onMotivo={onMotivo} onClose={() => rest.onClose(false)} />;
@@ -136,10 +148,15 @@ function Preguntar({
       {...(danger && { danger })}
       selection={selection}
       filtros={filtros}
-      done={(n) => (n === 0 ? 'No se cambió ninguna.' : cuenta(n))}
+      done={(n) => (n === 0 ? 'No se cambió ninguna.' : cuenta(n, enEspera))}
       unchanged={(n) => `${cuantas(n)} sin cambio.`}
       rowName={properName}
       {...rest}
+      run={async (parte) => {
+        const resultado = await rest.run(parte);
+        setEnEspera((sum) => sum + resultado.enEspera);
+        return resultado;
+      }}
     >
       <p>{explica}</p>
       {motivo && <p>Motivo: «{motivo}»</p>}

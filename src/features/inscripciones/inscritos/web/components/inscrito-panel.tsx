@@ -7,7 +7,12 @@ import {
 } from '../../../../../platform/web/panel/index.ts';
 import { Link } from '../../../../../platform/web/router.tsx';
 import type { RowAction } from '../../../../../platform/web/table/index.ts';
-import { DataList, formatDateTime, properName } from '../../../../../platform/web/ui/index.ts';
+import {
+  DataList,
+  Folio,
+  formatDateTime,
+  properName,
+} from '../../../../../platform/web/ui/index.ts';
 import { personPath } from '../../../../personas/routes.ts';
 import { Requisitos } from '../../../../plantillas/web/components/requisitos.tsx';
 import { EstadoInscripcion } from '../../../web/components/estado-inscripcion.tsx';
@@ -43,7 +48,7 @@ export function InscritoPanel({
       {error && <ErrorState error={error} retry={() => void refetch()} />}
       {inscrito && (
         <DetailSection title="Inscripción">
-          <Datos {...inscrito} />
+          <Datos inscrito={inscrito} version={data?.version} />
         </DetailSection>
       )}
       {data ? (
@@ -78,7 +83,7 @@ function MensajesDe({ id }: { id: string }) {
   );
 }
 
-function Datos(inscrito: Inscrito) {
+function Datos({ inscrito, version }: { inscrito: Inscrito; version: number | undefined }) {
   const { persona, edicion, grupo, cupos, enviadaEn, puntos, folio, motivo, ofrecidoHasta } =
     inscrito;
   return (
@@ -92,11 +97,12 @@ function Datos(inscrito: Inscrito) {
         ...(grupo ? [{ label: 'Grupo', value: grupo }] : []),
         ...(cupos.length > 0 ? [{ label: 'Cupo', value: cupos.join(', ') }] : []),
         { label: 'Recibida', value: formatDateTime(enviadaEn) },
+        ...(version === undefined ? [] : [{ label: 'Formulario', value: `Versión ${version}` }]),
         ...(puntos > 0 ? [{ label: 'Puntos', value: `${puntos}` }] : []),
         ...(ofrecidoHasta
           ? [{ label: 'Lugar ofrecido hasta', value: formatDateTime(ofrecidoHasta) }]
           : []),
-        ...(folio ? [{ label: 'Folio del acuse', value: folio }] : []),
+        ...(folio ? [{ label: 'Folio del acuse', value: <Folio>{folio}</Folio> }] : []),
         ...(motivo ? [{ label: 'Motivo', value: motivo }] : []),
       ]}
     />

@@ -12,7 +12,7 @@ import {
   LinkButton,
 } from '../../../../../platform/web/ui/index.ts';
 import { ofertaEdicionPath } from '../../../../cursos/routes.ts';
-import { describeEdicion } from '../../../../cursos/rules.ts';
+import { describeCupo, describeEdicion } from '../../../../cursos/rules.ts';
 import { INSCRIPCION } from '../../../estados.ts';
 import { inscripcionPath } from '../../../routes.ts';
 import type { FaltaParaInscribirse, Oferta as OfertaDeEdicion } from '../../contract.ts';
@@ -79,7 +79,7 @@ export function Oferta({
           )}
           {!edicion.cancelada && (
             <span className={classes(abierta && libresPara(oferta) <= FEW_SEATS && styles.few)}>
-              {abierta ? cabida : `${lugares.cupo} lugares`}
+              {abierta ? cabida : describeCupo(lugares)}
             </span>
           )}
         </p>

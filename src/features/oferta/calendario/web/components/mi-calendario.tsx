@@ -20,7 +20,7 @@ export function MiCalendario() {
   const renew = useRenewCalendario();
   const withdraw = useWithdrawCalendario();
   const [direccion, setDireccion] = useState<string | null>(null);
-  if (isPending) return <Loading />;
+  if (isPending) return <Loading shape="list" />;
   if (!data) return <ErrorState error={error} retry={() => void refetch()} />;
   const make = async () => {
     try {

@@ -3,7 +3,7 @@ import { isConflict, type Trx } from '../../../../../platform/server/db/index.ts
 import { recordOnce } from '../../../../../platform/server/historial/index.ts';
 import type { Services } from '../../../../../platform/server/services.ts';
 import type { Actor } from '../../../../../platform/shared/actor.ts';
-import { CallError } from '../../../../../platform/shared/errors.ts';
+import { CallError, refuse } from '../../../../../platform/shared/errors.ts';
 import { type CurpReading, explainCurp, normalizeCurp, parseCurp } from '../../../curp/rules.ts';
 import { findPendienteDe, hasSegundaPersona } from '../../../fusiones/server/data.ts';
 import { findPersonaByClave } from '../../../server/data.ts';
@@ -13,12 +13,6 @@ import { isClaveSinCurp } from '../../rules.ts';
 import type { Context, Par, Seguidor, Seguimiento } from '../../seguidores/server/service.ts';
 import { type PersonaRow, selectPar } from '../../server/data.ts';
 import { presentEnsayo } from '../../server/present.ts';
-
-/** A refusal of this feature, in words. */
-export const refuse = (
-  status: 'ABORTED' | 'NOT_FOUND' | 'FAILED_PRECONDITION',
-  error: { code: string; message: string },
-) => new CallError(status, error.message, { code: error.code });
 
 /** What a CURP says. @throws {CallError} INVALID_ARGUMENT with what is wrong with it. */
 export const requireCurp = (text: string, today: Date): CurpReading => {

@@ -1,10 +1,11 @@
 import type { Db, Trx } from '../../../../../platform/server/db/index.ts';
 import { type Cambio, recordCambio } from '../../../../../platform/server/historial/index.ts';
+import { refuse } from '../../../../../platform/shared/errors.ts';
 import type { Accion } from '../../../../../platform/shared/historial.ts';
 import { compareCurp } from '../../../curp/rules.ts';
 import { findPersonaByClave } from '../../../server/data.ts';
 import { takeFromImport } from '../../../server/service.ts';
-import { refuse, requireCurp } from '../../ensayo/server/service.ts';
+import { requireCurp } from '../../ensayo/server/service.ts';
 import { ERRORES } from '../../errors.ts';
 import type { CampoNombre } from '../../rules.ts';
 import type { Context, Seguidor } from '../../seguidores/server/service.ts';

@@ -17,9 +17,11 @@ import styles from './constructor.module.css';
 
 /** A section more at the end: an empty one, one of the library, or one of another plantilla. */
 export function AgregarSeccion({
+  usadas,
   change,
   onAgregada,
 }: {
+  usadas: Construccion['usadas'];
   change: Construccion['change'];
   /** It is there, under this key. */
   onAgregada: (clave: string) => void;
@@ -38,7 +40,7 @@ export function AgregarSeccion({
     let added = '';
     let perdidas: readonly string[] = [];
     change((was) => {
-      const next = insertSeccion(was, seccion);
+      const next = insertSeccion(was, seccion, usadas);
       added = next.clave;
       perdidas = next.sinCondicion;
       return next.definicion;

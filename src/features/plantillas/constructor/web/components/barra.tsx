@@ -6,6 +6,7 @@ import { Notice } from '../../../../../platform/web/feedback/index.ts';
 import { IconButton, IconTurn, IconUndo } from '../../../../../platform/web/ui/index.ts';
 import type { Construccion } from '../hooks.ts';
 import { Conflicto } from './conflicto.tsx';
+import styles from './constructor.module.css';
 
 /** Above a draft that is being written: undo and redo, whether it is saved, and what is done with it. */
 export function Barra({
@@ -42,12 +43,14 @@ export function Barra({
         {said}
       </p>
       {made.recuperadoDe !== null && (
-        <Notice title="Encontramos lo que había escrito">
-          <p>
-            Lo escribió en este equipo el {formatMomento(new Date(made.recuperadoDe))} y no alcanzó
-            a guardarse. Ya está de nuevo en el borrador.
-          </p>
-        </Notice>
+        <div className={styles.recuperado}>
+          <Notice title="Encontramos lo que había escrito">
+            <p>
+              Lo escribió en este equipo el {formatMomento(new Date(made.recuperadoDe))} y no
+              alcanzó a guardarse. Ya está de nuevo en el borrador.
+            </p>
+          </Notice>
+        </div>
       )}
       <Conflicto made={made} />
     </>

@@ -1,8 +1,10 @@
 import { DraftConflict } from '../../../../../platform/web/conflict/conflict-dialog.tsx';
+import type { Definicion } from '../../../contract.ts';
 import { useHechos } from '../../../redaccion/web/hooks.ts';
 import {
   definicionDe,
   describeParte,
+  describeTraslado,
   detallesDe,
   nombreDeParte,
 } from '../../../versiones/union/rules.ts';
@@ -15,16 +17,21 @@ export function Conflicto({ made: { choque, join } }: { made: Construccion }) {
 
 function Elegir({ choque, onJoin }: { choque: Choque; onJoin: Construccion['join'] }) {
   const { data } = useHechos();
-  const { mia, suya, base } = choque;
+  const { mia, suya, base, merge } = choque;
+  const say = (parte: string, definicion: Definicion) => {
+    const other = definicion === mia ? suya : mia;
+    const said = describeParte(parte, definicion, other, data?.hechos);
+    if (nombreDeParte(parte, definicion) !== undefined) return said;
+    const traslado = describeTraslado(parte, merge.valores, { base, mine: mia, theirs: suya });
+    return traslado === undefined ? said : `${said}. ${traslado}`;
+  };
   return (
     <DraftConflict
       clash={choque}
       partesOf={detallesDe}
       ofPartes={(partes, mine, theirs) => definicionDe(partes, { base, mine, theirs })}
       nameOf={nombreDeParte}
-      say={(parte, definicion) =>
-        describeParte(parte, definicion, definicion === mia ? suya : mia, data?.hechos)
-      }
+      say={say}
       onJoin={onJoin}
     />
   );

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, memo, useState } from 'react';
+import { type DragEvent, type KeyboardEvent, memo, useState } from 'react';
 import { lookUp } from '../../../../../platform/shared/look-up.ts';
 import { SelectField, TextAreaField, TextField } from '../../../../../platform/web/form/index.ts';
 import {
@@ -44,6 +44,8 @@ export const aperturaDeSeccion = (clave: string) => `seccion-${clave}-`;
 type Seccion = Definicion['secciones'][number];
 type Common = {
   definicion: Definicion;
+  /** Keys that other versions used: no new field has them. */
+  usadas: readonly string[];
   change: Construccion['change'];
   prefijo: string;
   problemas: readonly ProblemaDePlantilla[];
@@ -88,7 +90,7 @@ const isSameSeccion = (was: SeccionProps, is: SeccionProps): boolean =>
   (isOpenIn(is) ? was.abierto === is.abierto && was.definicion === is.definicion : !isOpenIn(was));
 
 const SeccionDe = memo(function SeccionDe({ seccion, s, ...props }: SeccionProps) {
-  const { definicion, change, prefijo, problemas, say, onAbrir } = props;
+  const { definicion, usadas, change, prefijo, problemas, say, onAbrir } = props;
   const { clave, titulo, texto = '', campos } = seccion;
   const [tipo, setTipo] = useState<Campo['tipo']>('texto');
   const nombre = titulo || `Sección ${s + 1}`;
@@ -104,14 +106,18 @@ const SeccionDe = memo(function SeccionDe({ seccion, s, ...props }: SeccionProps
   const add = () => {
     let added = '';
     change((was) => {
-      const made = addCampo(was, clave, tipo);
+      const made = addCampo(was, clave, tipo, usadas);
       added = made.clave;
       return made.definicion;
     });
     onAbrir(added);
   };
+  const suelta = useSuelta((dragged) => {
+    change((was) => placeCampo(was, dragged, clave, campos.length));
+    say(`Quedó al final de ${nombre}`);
+  });
   return (
-    <div className={styles.seccion}>
+    <div className={styles.seccion} {...suelta}>
       <div className={styles.seccionCabeza}>
         <h2 id={id} tabIndex={-1}>
           {nombre}
@@ -195,6 +201,29 @@ const SeccionDe = memo(function SeccionDe({ seccion, s, ...props }: SeccionProps
 const STEPS: Record<string, 1 | -1> = { ArrowUp: -1, ArrowDown: 1 };
 const ARRASTRE = 'text/x-campo';
 
+/** Where a field that is dragged may be let go: `onSuelta` is told its key. The innermost place takes it. */
+const useSuelta = (onSuelta: (clave: string) => void) => {
+  const [over, setOver] = useState(false);
+  return {
+    'data-over': over ? '' : undefined,
+    onDragOver: (event: DragEvent) => {
+      if (!event.dataTransfer.types.includes(ARRASTRE)) return;
+      event.preventDefault();
+      event.stopPropagation();
+      setOver(true);
+    },
+    onDragLeave: () => setOver(false),
+    onDrop: (event: DragEvent) => {
+      setOver(false);
+      const dragged = event.dataTransfer.getData(ARRASTRE);
+      if (!dragged) return;
+      event.preventDefault();
+      event.stopPropagation();
+      onSuelta(dragged);
+    },
+  };
+};
+
 type CampoProps = Common & { campo: Campo; seccion: string; c: number };
 
 /**
@@ -215,6 +244,7 @@ const CampoDe = memo(function CampoDe({
   seccion,
   c,
   definicion,
+  usadas,
   change,
   prefijo,
   problemas,
@@ -222,8 +252,12 @@ const CampoDe = memo(function CampoDe({
   onAbrir,
   say,
 }: CampoProps) {
-  const [over, setOver] = useState(false);
   const { clave, etiqueta, tipo, obligatorio, visibleSi, sensible } = campo;
+  const suelta = useSuelta((dragged) => {
+    if (dragged === clave) return;
+    change((was) => placeCampo(was, dragged, seccion, c));
+    say(`Quedó junto a ${nombre}`);
+  });
   const nombre = etiqueta || 'Campo sin pregunta';
   const isOpen = abierto !== null;
   const panel = `${parteId(prefijo, clave)}-propiedades`;
@@ -247,21 +281,7 @@ const CampoDe = memo(function CampoDe({
     problemas.find(({ gravedad }) => gravedad === 'impide') ??
     problemas.find(({ gravedad }) => gravedad === 'advierte');
   return (
-    <li
-      data-over={over ? '' : undefined}
-      onDragOver={(event) => {
-        if (!event.dataTransfer.types.includes(ARRASTRE)) return;
-        event.preventDefault();
-        setOver(true);
-      }}
-      onDragLeave={() => setOver(false)}
-      onDrop={(event) => {
-        event.preventDefault();
-        setOver(false);
-        const dragged = event.dataTransfer.getData(ARRASTRE);
-        if (dragged && dragged !== clave) change((was) => placeCampo(was, dragged, seccion, c));
-      }}
-    >
+    <li {...suelta}>
       <div className={styles.campoCabeza}>
         <IconButton
           label={`Mover ${nombre}`}
@@ -303,7 +323,7 @@ const CampoDe = memo(function CampoDe({
           onClick={() => {
             let copy = '';
             change((was) => {
-              const made = copyCampo(was, clave);
+              const made = copyCampo(was, clave, usadas);
               copy = made.clave;
               return made.definicion;
             });
@@ -326,8 +346,7 @@ const CampoDe = memo(function CampoDe({
         <div id={panel}>
           <Propiedades
             campo={campo}
-            definicion={definicion}
-            change={change}
+            {...{ definicion, usadas, change }}
             onRename={(next) => onAbrir(next)}
           />
         </div>

@@ -16,7 +16,14 @@ import { type Ajuste, DATOS_PERSONA } from '../../../formulario/campos/contract.
 import { claseOf, TIPOS } from '../../../formulario/campos/rules.ts';
 import type { Campo } from '../../../formulario/contract.ts';
 import { fieldsOf } from '../../../formulario/rules.ts';
-import { changeTipo, freeClave, NOMBRE_DE_DATO, renameCampo, setCampo } from '../../rules.ts';
+import {
+  changeTipo,
+  freeClave,
+  NOMBRE_DE_DATO,
+  renameCampo,
+  setCampo,
+  tomadasDe,
+} from '../../rules.ts';
 import type { Construccion } from '../hooks.ts';
 import { Condicion } from './condicion.tsx';
 import styles from './constructor.module.css';
@@ -27,11 +34,14 @@ type Change = Construccion['change'];
 export function Propiedades({
   campo,
   definicion,
+  usadas,
   change,
   onRename,
 }: {
   campo: Campo;
   definicion: Definicion;
+  /** Keys that other versions used. */
+  usadas: readonly string[];
   change: Change;
   /** The field is another's now by its key: what is open follows it. */
   onRename: (clave: string) => void;
@@ -82,8 +92,9 @@ export function Propiedades({
         key={clave}
         clave={clave}
         taken={fieldsOf(definicion).map((one) => one.clave)}
+        usadas={usadas}
         suggested={freeClave(
-          fieldsOf(definicion).flatMap((one) => (one.clave === clave ? [] : [one.clave])),
+          tomadasDe(definicion, usadas).filter((one) => one !== clave),
           'campo',
           campo.etiqueta,
         )}
@@ -102,11 +113,14 @@ const CLAVE = /^[a-z][A-Za-z0-9]{0,39}$/;
 function Clave({
   clave,
   taken,
+  usadas,
   suggested,
   onChange,
 }: {
   clave: string;
   taken: readonly string[];
+  /** Keys of other versions: a field keeps the one that it has, and none is given one of them. */
+  usadas: readonly string[];
   suggested: string;
   onChange: (clave: string) => void;
 }) {
@@ -115,7 +129,9 @@ function Clave({
     ? 'Empiece con minúscula y use solo letras sin acento y números.'
     : text !== clave && taken.includes(text)
       ? 'Otro campo ya tiene esa clave.'
-      : undefined;
+      : text !== clave && usadas.includes(text)
+        ? 'Esa clave ya se usó en otra versión: las respuestas de entonces se leerían como de este campo.'
+        : undefined;
   return (
     <>
       <TextField

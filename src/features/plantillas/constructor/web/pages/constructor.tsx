@@ -16,7 +16,7 @@ import { VERSION } from '../../../estados.ts';
 import { plantillaPath, plantillasPath, reglasPath } from '../../../routes.ts';
 import type { VersionPlantilla } from '../../../versiones/contract.ts';
 import { DescartarDialog, PublicarDialog } from '../../../versiones/web/components/actos.tsx';
-import { usePlantilla, useVersionNow } from '../../../versiones/web/hooks.ts';
+import { usePlantillaNow, useVersionNow } from '../../../versiones/web/hooks.ts';
 import { AgregarSeccion } from '../components/agregar-seccion.tsx';
 import { Barra } from '../components/barra.tsx';
 import styles from '../components/constructor.module.css';
@@ -62,7 +62,7 @@ function Editor({
 }) {
   const { plantilla, version } = data;
   const made = useConstruccion(data, mirrored, 'formulario');
-  const { definicion, problemas, change, autosave } = made;
+  const { definicion, usadas, problemas, change, autosave } = made;
   const prefijo = useId();
   const navigate = useNavigate();
   const [abierto, setAbierto] = useState<string | null>(null);
@@ -118,15 +118,17 @@ function Editor({
           onAbrir={open}
         />
         <Estructura
-          definicion={definicion}
-          change={change}
+          {...{ definicion, usadas, change }}
           prefijo={prefijo}
           problemas={problemas}
           abierto={abierto}
           onAbrir={open}
           say={setSaid}
         />
-        <AgregarSeccion change={change} onAgregada={(clave) => open(aperturaDeSeccion(clave))} />
+        <AgregarSeccion
+          {...{ usadas, change }}
+          onAgregada={(clave) => open(aperturaDeSeccion(clave))}
+        />
         <Mensajes made={made} />
         <div>
           <Button variant="quiet" onClick={discard.open}>
@@ -168,7 +170,7 @@ function Publicar({
   onClose: () => void;
   onPublicada: () => void;
 }) {
-  const { data: plantilla } = usePlantilla(data.plantilla.id);
+  const { data: plantilla } = usePlantillaNow(data.plantilla.id);
   const reemplaza = plantilla?.versiones.find(({ estado }) => estado === 'publicada')?.numero;
   return (
     <PublicarDialog

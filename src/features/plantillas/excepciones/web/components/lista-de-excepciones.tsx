@@ -37,7 +37,7 @@ export function ListaDeExcepciones({
                 </>
               )}
             </span>
-            {one.vencida ? (
+            {one.vencida && one.estado === 'vigente' ? (
               <EstadoBadge tone="neutral">Venció</EstadoBadge>
             ) : (
               <EstadoBadge tone={EXCEPCION.tono(one.estado)}>
@@ -62,13 +62,26 @@ export function ListaDeExcepciones({
   );
 }
 
-const describeActos = ({ pidio, creadoEn, decidio, decididoEn, estado, nota, propia }: Excepcion) =>
+const describeActos = ({
+  pidio,
+  creadoEn,
+  decidio,
+  decididoEn,
+  estado,
+  nota,
+  propia,
+  vencida,
+}: Excepcion) =>
   [
     `La pidió ${properName(pidio)} el ${formatMomento(new Date(creadoEn))}.`,
     decididoEn &&
-      `La decidió ${properName(decidio ?? '')} el ${formatMomento(new Date(decididoEn))}.`,
+      // One that was taken back after it was decided had been approved.
+      `${estado === 'rechazada' ? 'La rechazó' : 'La aprobó'} ${properName(decidio ?? '')} el ${formatMomento(new Date(decididoEn))}.`,
     nota && `${quoted(nota)}.`,
-    propia && estado === 'pendiente' && 'La aprueba otra persona del personal.',
+    vencida &&
+      estado === 'pendiente' &&
+      'El último día en que valdría ya pasó: ya no puede aprobarse.',
+    propia && estado === 'pendiente' && !vencida && 'La aprueba otra persona del personal.',
   ]
     .filter(Boolean)
     .join(' ');

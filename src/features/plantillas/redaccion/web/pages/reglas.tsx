@@ -85,7 +85,10 @@ function Reglas({ data, hechos }: { data: VersionPlantilla; hechos: Hechos }) {
           excepcion={(persona, resultado) => {
             const regla = data.definicion.reglas.find(({ clave }) => clave === resultado.clave);
             return !resultado.cumple && regla && mayExcept(regla) ? (
-              <Exceptuar key={regla.clave} versionId={version.id} regla={regla} persona={persona} />
+              <Exceptuar
+                key={regla.clave}
+                {...{ plantillaId: plantilla.id, versionId: version.id, regla, persona }}
+              />
             ) : null;
           }}
         />

@@ -1,5 +1,7 @@
 import { useId } from 'react';
+import { lookUp } from '../../../../../platform/shared/look-up.ts';
 import { formatNumber } from '../../../../../platform/web/ui/index.ts';
+import { EFECTO } from '../../../redaccion/rules.ts';
 import type { Cifra, ResultadoSimulacion } from '../../contract.ts';
 import styles from './simulacion.module.css';
 
@@ -101,6 +103,7 @@ export function Cifras({
             cell: ({ descripcion, soloAntes }) =>
               soloAntes ? `${descripcion} (solo en la versión en vigor)` : descripcion,
           },
+          { header: 'Efecto', cell: ({ efecto }) => lookUp(EFECTO, efecto) ?? efecto },
           { header: 'La cumplen', cell: (r) => (r.soloAntes ? '' : formatNumber(r.cumplen)) },
           { header: 'No la cumplen', cell: (r) => (r.soloAntes ? '' : formatNumber(r.noCumplen)) },
           { header: 'Sin dato', cell: (r) => (r.soloAntes ? '' : formatNumber(r.sinDato)) },

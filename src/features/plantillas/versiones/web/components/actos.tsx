@@ -95,8 +95,10 @@ export function PublicarDialog({
     >
       <p>
         Ya no podrá cambiarse. Quien se inscriba desde entonces lo hará con ella
-        {reemplaza === null ? '.' : `, y la versión ${reemplaza} quedará archivada.`} Las
-        inscripciones ya enviadas conservan la suya.
+        {reemplaza === null
+          ? '.'
+          : `, y la que esté en vigor entonces (ahora, la ${reemplaza}) quedará archivada.`}{' '}
+        Las inscripciones ya enviadas conservan la suya.
       </p>
       <AntesDePublicar
         versionId={versionId}

@@ -3,7 +3,7 @@ import { EmptyState } from '../../../../../platform/web/feedback/index.ts';
 import { IconEdit, IconMinus, IconPlus, toneClass } from '../../../../../platform/web/ui/index.ts';
 import type { Definicion } from '../../../contract.ts';
 import type { HechoDeclarado } from '../../../reglas/contract.ts';
-import { compareDefiniciones, type Diferencia } from '../../comparacion/rules.ts';
+import { compareDefiniciones, type Detalle, type Diferencia } from '../../comparacion/rules.ts';
 import styles from './versiones.module.css';
 
 const SIGNS = {
@@ -31,7 +31,7 @@ export function Diferencias({
   return (
     // biome-ignore lint/a11y/noRedundantRoles: Safari drops the list without its bullets
     <ul role="list" className={styles.diferencias} aria-label="Diferencias">
-      {found.map(({ clase, donde, texto }) => {
+      {found.map(({ clase, donde, texto, detalles }) => {
         const { Icon, tone, word } = SIGNS[clase];
         return (
           <li key={`${clase} ${donde} ${texto}`}>
@@ -39,13 +39,33 @@ export function Diferencias({
               <Icon width="1em" height="1em" />
               <span className="sr-only">{word}: </span>
             </span>
-            <span>
-              {texto}
+            <div>
+              <p>{texto}</p>
+              <Detalles detalles={detalles} />
               <span className={styles.donde}>{donde}</span>
-            </span>
+            </div>
           </li>
         );
       })}
+    </ul>
+  );
+}
+
+function Detalles({ detalles }: { detalles: readonly Detalle[] }) {
+  if (detalles.length === 0) return null;
+  return (
+    <ul className={styles.detalles}>
+      {detalles.map(({ que, antes, despues }) => (
+        <li key={que}>
+          {antes === undefined ? (
+            que
+          ) : (
+            <>
+              {que}: antes <del>{antes}</del>; ahora <ins>{despues}</ins>
+            </>
+          )}
+        </li>
+      ))}
     </ul>
   );
 }

@@ -120,7 +120,8 @@ function Editar({
 
 function Version({ plantilla, version }: { plantilla: Plantilla; version: ResumenVersion }) {
   const [archiving, archive] = useDisclosure();
-  const { id, numero, estado, nota, publicadaEn, publicarEn, archivadaEn, inscripciones } = version;
+  const { id, numero, estado, nota, publicadaEn, publicarEn, inscripciones } = version;
+  const { archivadaEn, archivadaMotivo } = version;
   const moments = [
     `Empezada el ${formatDateTime(version.creadoEn)}`,
     publicarEn && `Se publicará el ${formatDateTime(publicarEn)}`,
@@ -135,6 +136,7 @@ function Version({ plantilla, version }: { plantilla: Plantilla; version: Resume
       </div>
       {nota && <p>{nota}</p>}
       <p className={styles.datos}>{moments.join(' · ')}</p>
+      {archivadaMotivo && <p className={styles.datos}>Se archivó porque: {archivadaMotivo}</p>}
       {estado !== 'borrador' && (
         <p className={styles.datos}>
           {inscripciones === 0

@@ -1,6 +1,6 @@
 import { useId, useState } from 'react';
 import { useParams } from 'react-router';
-import { ErrorState, Loading } from '../../../../../platform/web/feedback/index.ts';
+import { ErrorState, Loading, Notice } from '../../../../../platform/web/feedback/index.ts';
 import {
   DataList,
   EstadoBadge,
@@ -55,6 +55,7 @@ function Leida({ data: { plantilla, version, definicion } }: { data: VersionPlan
               {VERSION.palabra(version.estado)}
             </EstadoBadge>
             {version.publicadaEn && <span>Publicada el {formatDateTime(version.publicadaEn)}</span>}
+            {version.archivadaEn && <span>Archivada el {formatDateTime(version.archivadaEn)}</span>}
           </>
         }
         lead={version.nota || undefined}
@@ -66,6 +67,11 @@ function Leida({ data: { plantilla, version, definicion } }: { data: VersionPlan
           ) : undefined
         }
       />
+      {version.archivadaMotivo && (
+        <Notice title="Por qué se archivó">
+          <p>{version.archivadaMotivo}</p>
+        </Notice>
+      )}
       <Section title="Reglas">
         {definicion.reglas.length === 0 ? (
           <p>No tiene reglas.</p>

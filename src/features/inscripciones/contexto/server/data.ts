@@ -1,0 +1,125 @@
+import { type RawBuilder, sql } from 'kysely';
+import { inEstado, notInGrupo } from '../../../../platform/server/db/estados.ts';
+import { fixedQuery } from '../../../../platform/server/db/fixed.ts';
+import type { Db, Trx } from '../../../../platform/server/db/index.ts';
+import { readShared } from '../../../../platform/server/db/shared.ts';
+import { perform, type Quien, type Statement } from '../../../../platform/server/db/together.ts';
+import { tipoEnRuta } from '../../../cursos/routes.ts';
+import {
+  ACTIVIDAD,
+  type ActividadEnteraRow,
+  type ActividadRow,
+  DE_EDICION,
+  GRUPOS_DE_EDICION,
+  MOTIVO_DE_EDICION,
+} from '../../../cursos/server/reading.ts';
+import { personaDeSesion } from '../../../identidad/server/reading.ts';
+import { PERSONA, type PersonaRow } from '../../../personas/server/reading.ts';
+import type { Respuestas } from '../../../plantillas/formulario/contract.ts';
+import { EVALUACION, type Evaluacion } from '../../../plantillas/reglas/contract.ts';
+import {
+  readPublicada,
+  VERSION_DE,
+  type VersionRow,
+  versionEnVigor,
+} from '../../../plantillas/server/reading.ts';
+import type { Elegido } from '../../contract.ts';
+import { type Estado, INSCRIPCION } from '../../estados.ts';
+
+/** What names an enrolment in an address: they must belong together. */
+export type Ids = { idCurso: string; idPlantilla: string; tipo: string; edicionId: string };
+
+/** Everything an enrolment is decided on; the last ones are null without a living inscripción. */
+export type Contexto = ActividadRow &
+  ActividadEnteraRow &
+  PersonaRow &
+  VersionRow & {
+    inscripcion_id: string | null;
+    inscripcion_estado: Estado | null;
+    inscripcion_respuestas: Respuestas | null;
+    inscripcion_borrador: Elegido | null;
+    /** The sensitive answers, sealed; null without any. */
+    inscripcion_sensibles: string | null;
+    inscripcion_evaluacion: Evaluacion | null;
+    inscripcion_enviada_en: Date | null;
+    inscripcion_actualizado_en: Date | null;
+    inscripcion_puntos: number | null;
+    inscripcion_lugar_vence_en: Date | null;
+    inscripcion_grupo: string | null;
+    acuse_folio: string | null;
+    acuse_clave: string | null;
+  };
+
+/** A row whose records are of whatever format they were written in. */
+export type Stored = Omit<Contexto, 'version_definicion' | 'inscripcion_evaluacion'> & {
+  inscripcion_evaluacion: unknown;
+};
+
+/** `persona` is whose enrolment it is, by a value that the statement takes as `de`. */
+const contexto = (persona: (value: RawBuilder<unknown>) => RawBuilder<unknown>) =>
+  fixedQuery<Stored, 'de' | Exclude<keyof Ids, 'tipo'>>(
+    (value) => sql`
+    select ${ACTIVIDAD.columns}, ${GRUPOS_DE_EDICION}, ${MOTIVO_DE_EDICION}, ${PERSONA.columns},
+      ${VERSION_DE.ligeras}, i.id as inscripcion_id, i.estado as inscripcion_estado,
+      i.respuestas as inscripcion_respuestas, i.borrador as inscripcion_borrador, i.evaluacion as inscripcion_evaluacion,
+      (select r.sellado from respuestas_sensibles r where r.inscripcion_id = i.id)
+        as inscripcion_sensibles,
+      i.enviada_en as inscripcion_enviada_en, i.actualizado_en as inscripcion_actualizado_en,
+      i.puntos as inscripcion_puntos, i.lugar_vence_en as inscripcion_lugar_vence_en,
+      (select g.nombre from ${DE_EDICION.grupos} where g.id = i.grupo_id) as inscripcion_grupo,
+      a.folio as acuse_folio, a.clave as acuse_clave
+    from ${ACTIVIDAD.tables}
+    join ${PERSONA.tables} on pe.id = ${persona(value('de'))}
+    left join inscripciones i on i.edicion_id = e.id and i.persona_id = pe.id
+      and ${notInGrupo(INSCRIPCION, 'cerradas', 'i.estado')}
+    left join acuses a on a.inscripcion_id = i.id
+    join ${VERSION_DE.tables} on v.id = case when not ${inEstado(INSCRIPCION, 'i.estado', 'borrador')}
+      then i.plantilla_version_id else ${versionEnVigor('e.plantilla_id')} end
+    where e.id = ${value('edicionId')} and e.curso_id = ${value('idCurso')} and e.plantilla_id = ${value('idPlantilla')}`,
+  );
+
+const CONTEXTO_DE = {
+  persona: contexto((id) => id),
+  sesion: contexto(personaDeSesion),
+};
+
+/**
+ * What reads the edition (only if the four identifiers belong together), a person, by their id or by their session, their living
+ * inscripción if any, and the version of the plantilla: the one in force, or the one under which it was sent.
+ */
+export const readingContexto = (
+  { tipo, ...ids }: Ids,
+  quien: Quien,
+): Statement<Stored | undefined> => ({
+  query:
+    'persona' in quien
+      ? CONTEXTO_DE.persona({ ...ids, de: quien.persona })
+      : CONTEXTO_DE.sesion({ ...ids, de: quien.sesion }),
+  read: ({ rows }) => (rows as Stored[]).find(({ curso_tipo }) => tipoEnRuta(curso_tipo) === tipo),
+});
+
+/** What was read by `readingContexto`, whole. */
+export const contextoOf = async (
+  db: Db | Trx,
+  row: Stored | undefined,
+): Promise<Contexto | undefined> => {
+  if (!row) return undefined;
+  const { inscripcion_evaluacion: evaluacion } = row;
+  return {
+    ...row,
+    // In force, or what was sent under it: never a draft.
+    version_definicion: await readPublicada(db, row.version_id),
+    inscripcion_evaluacion: evaluacion === null ? null : EVALUACION.read(evaluacion),
+  };
+};
+
+/** Reads it on its own. */
+export const findContexto = async (
+  db: Db | Trx,
+  ids: Ids,
+  personaId: string,
+): Promise<Contexto | undefined> => {
+  const reading = readingContexto(ids, { persona: personaId });
+  const row = await (db.isTransaction ? perform(db, reading) : readShared(db, reading));
+  return contextoOf(db, row);
+};

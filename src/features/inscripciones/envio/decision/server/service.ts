@@ -1,0 +1,118 @@
+/** What a sending comes to: its group, its rules, whether there is a seat. */
+import type { Trx } from '../../../../../platform/server/db/index.ts';
+import type { Asking } from '../../../../../platform/server/origin.ts';
+import { refuse } from '../../../../../platform/shared/errors.ts';
+import { isLugarLibre, type LugarPedido } from '../../../../cursos/lugares/server/service.ts';
+import type { Reparto } from '../../../../plantillas/cupos/contract.ts';
+import { cuposDe, hasEspera, reglaDeCupo, repartoDe } from '../../../../plantillas/cupos/rules.ts';
+import type { Respuestas } from '../../../../plantillas/formulario/contract.ts';
+import { hechosDeRespuestas } from '../../../../plantillas/formulario/hechos/rules.ts';
+import { evaluateReglas, mayEnroll, needsRevision } from '../../../../plantillas/reglas/rules.ts';
+import type { ProveedorDeHechos } from '../../../../plantillas/reglas/server/service.ts';
+import type { Contexto, Stored } from '../../../contexto/server/data.ts';
+import { asksOfPersona, readHechosDe } from '../../../elegibilidad/server/service.ts';
+import { ERRORES } from '../../../errors.ts';
+import { hasReferencias } from '../../../referencias/server/service.ts';
+import { waitForPersona } from '../../../server/data.ts';
+import type { PasoDeEnvio } from '../../server/data.ts';
+
+/** Who sends, and what it is decided with. */
+export type Enviando = Pick<Asking, 'actor' | 'services'> & {
+  readonly receivedAt: Date;
+  readonly proveedores: readonly ProveedorDeHechos[];
+  /** What was read with who asks (`readingContexto`). */
+  readonly leido: Stored | undefined;
+};
+
+/** What somebody sends. */
+export type Envio = {
+  version: number;
+  respuestas: Respuestas;
+  grupoId: string | null;
+  /** Of this sending: whoever repeats it, its answer lost, has the same one. */
+  llave: string | null;
+  /** Keys of the fields whose answer the person agrees to keep in their file. */
+  guardar: readonly string[];
+};
+
+/** The group that was chosen; null: the edition has none. */
+export const grupoDe = ({ edicion_grupos: grupos }: Contexto, grupoId: string | null) => {
+  if (!grupos) return null;
+  const grupo = grupos.find(({ id }) => id === grupoId);
+  if (!grupo) {
+    throw refuse('INVALID_ARGUMENT', ERRORES.grupo, { fields: { grupoId: ERRORES.grupo.message } });
+  }
+  return grupo;
+};
+export type GrupoElegido = ReturnType<typeof grupoDe>;
+
+/** The rules, and the quotas whose seats one may take, on the facts of this moment. */
+export const judge = async (
+  trx: Trx | null,
+  row: Contexto,
+  { proveedores, receivedAt: ahora, services: { db } }: Enviando,
+  { personaId, datos }: { personaId: string; datos: Respuestas },
+) => {
+  const { reglas } = row.version_definicion;
+  const reparto = repartoDe(row.version_definicion);
+  const asked = [...reglas, ...reparto.cupos.map(reglaDeCupo)];
+  // Who sends two at once has them looked at one after the other: the second counts the first.
+  if (trx && asksOfPersona(reglas)) await waitForPersona(trx, personaId);
+  const persona = { id: personaId, clave: row.persona_clave };
+  const hechos = {
+    ...(await readHechosDe(trx ?? db, proveedores, {
+      reglas: asked,
+      edicion: row,
+      persona,
+      ahora,
+    })),
+    ...hechosDeRespuestas(row.version_definicion, datos, asked),
+  };
+  const resultados = evaluateReglas(reglas, hechos, ahora);
+  if (!mayEnroll(resultados)) {
+    throw refuse('FAILED_PRECONDITION', ERRORES.reglas, { reglas: resultados });
+  }
+  return { hechos, resultados, reparto, propios: cuposDe(reparto.cupos, hechos, ahora) };
+};
+
+export type Juicio = Awaited<ReturnType<typeof judge>>;
+
+/** Nobody has a seat kept and nobody waits: one guarded statement takes a seat. */
+export const isSencillo = (reparto: Reparto) => !hasEspera(reparto) && reparto.cupos.length === 0;
+
+/** Whether it holds nothing while it is decided: then it is written by one statement, a transaction by itself. */
+export const isSola = ({ version_definicion: definicion }: Contexto, { guardar }: Envio) =>
+  isSencillo(repartoDe(definicion)) &&
+  guardar.length === 0 &&
+  !asksOfPersona(definicion.reglas) &&
+  !hasReferencias(definicion);
+
+/** Why there is no seat, or null. On opening day most of those who come late learn it here, before anything is written. */
+const whyFull = async (
+  trx: Trx | null,
+  row: Contexto,
+  grupo: GrupoElegido,
+  { reparto, pedido }: { reparto: Reparto; pedido: LugarPedido },
+) => {
+  if (row.edicion_ocupados >= row.edicion_cupo) return ERRORES.sinLugares;
+  if (grupo && grupo.ocupados >= grupo.cupo) return ERRORES.grupoSinLugares;
+  if (trx === null || isSencillo(reparto) || (await isLugarLibre(trx, pedido))) return null;
+  return ERRORES.sinLugares;
+};
+
+/** What sending comes to. @throws {CallError} FAILED_PRECONDITION: there is no seat, and nobody waits for one. */
+export const decide = async (
+  trx: Trx | null,
+  row: Contexto,
+  grupo: GrupoElegido,
+  que: { juicio: Juicio; pedido: LugarPedido; sinLugar: boolean },
+): Promise<PasoDeEnvio> => {
+  const { resultados, reparto } = que.juicio;
+  if (needsRevision(resultados)) return 'someter';
+  const full = que.sinLugar
+    ? ERRORES.sinLugares
+    : await whyFull(trx, row, grupo, { reparto, pedido: que.pedido });
+  if (full === null) return 'inscribir';
+  if (!hasEspera(reparto)) throw refuse('FAILED_PRECONDITION', full);
+  return 'esperar';
+};

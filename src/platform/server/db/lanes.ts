@@ -1,0 +1,90 @@
+import type { CompiledQuery, DatabaseConnection, Kysely, QueryResult } from 'kysely';
+
+/** A database by whatever tables: which ones is said where it is opened, and that is above this. */
+// biome-ignore lint/suspicious/noExplicitAny: kysely's databases are not interchangeable otherwise
+type Over = Kysely<any>;
+
+/** Connections that short statements of many requests share, at most; by what they do, so that what only reads waits for no lock. */
+const CONNECTIONS = { reading: 2, writing: 3 } as const;
+/** Statements that wait on one before another is taken out of the pool. */
+const DEEP = 4;
+/** Statements after which it goes back to the pool: who waits for a connection of their own gets one. */
+const TURN = 256;
+
+type Kind = keyof typeof CONNECTIONS;
+
+/** A connection out of the pool for as long as something waits on it. */
+type Lane = {
+  waiting: number;
+  sent: number;
+  connection: Promise<DatabaseConnection>;
+  giveBack: () => void;
+};
+
+const openLane = (db: Over): Lane => {
+  const taken = Promise.withResolvers<DatabaseConnection>();
+  const over = Promise.withResolvers<void>();
+  db.getExecutor()
+    .provideConnection((connection) => {
+      taken.resolve(connection);
+      return over.promise;
+    })
+    .catch(taken.reject);
+  return { waiting: 0, sent: 0, connection: taken.promise, giveBack: over.resolve };
+};
+
+/** Sends statements on at most so many connections. */
+const createLanes = (db: Over, most: number) => {
+  const lanes = new Set<Lane>();
+  const choose = (): Lane => {
+    let best: Lane | undefined;
+    for (const lane of lanes) if (!best || lane.waiting < best.waiting) best = lane;
+    if (best && (best.waiting < DEEP || lanes.size >= most)) return best;
+    const lane = openLane(db);
+    lanes.add(lane);
+    return lane;
+  };
+  return async (query: CompiledQuery): Promise<QueryResult<never>> => {
+    const lane = choose();
+    lane.waiting += 1;
+    lane.sent += 1;
+    if (lane.sent === TURN) lanes.delete(lane);
+    try {
+      return await (await lane.connection).executeQuery<never>(query);
+    } finally {
+      lane.waiting -= 1;
+      if (lane.waiting === 0) {
+        lanes.delete(lane);
+        lane.giveBack();
+      }
+    }
+  };
+};
+
+type Send = (query: CompiledQuery) => Promise<QueryResult<never>>;
+type Shared = Record<Kind, Send> & { committed: () => void };
+
+const databases = new WeakMap<object, Shared>();
+
+/**
+ * From here on short statements of requests share connections of this database; the embedded one has only one, which takes
+ * turns by itself. `committed` is told of each statement that wrote.
+ */
+export const shareConnections = (
+  db: Over,
+  { embedded, committed }: { embedded: boolean; committed: () => void },
+): void => {
+  const alone: Send = (query) => db.executeQuery<never>(query);
+  databases.set(db.getExecutor().adapter, {
+    reading: embedded ? alone : createLanes(db, CONNECTIONS.reading),
+    writing: embedded ? alone : createLanes(db, CONNECTIONS.writing),
+    committed,
+  });
+};
+
+/** How short statements go on this database's shared connections. */
+export const sharedOf = (db: Over): Shared => {
+  const shared = databases.get(db.getExecutor().adapter);
+  if (!shared) throw new Error('shareConnections(db) must run before anything is sent on one');
+  return shared;
+};

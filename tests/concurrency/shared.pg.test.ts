@@ -1,0 +1,106 @@
+/** Short statements of many requests on connections that they share. Runs only on a real PostgreSQL. */
+import { CompiledQuery } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readShared, writeShared } from '../../src/platform/server/db/shared.ts';
+import { startTestPortal, type TestPortal } from '../portal.ts';
+
+/** A statement that gives the first column of its first row. */
+const asking = (text: string, values: unknown[] = []) => ({
+  query: CompiledQuery.raw(text, values),
+  read: ({ rows }: { rows: Record<string, unknown>[] }) => Object.values(rows[0] ?? {})[0],
+});
+
+describe.skipIf(!process.env.TEST_DATABASE_URL)('connections that requests share', () => {
+  let portal: TestPortal;
+  beforeAll(async () => {
+    portal = await startTestPortal({}, { jobs: false });
+    await portal.services.database.execute('create table cifras (n integer primary key)', []);
+  });
+  afterAll(() => portal?.stop());
+
+  const many = <T>(count: number, make: (n: number) => T): T[] =>
+    Array.from({ length: count }, (_, n) => make(n));
+  const answers = async <T>(asked: Promise<T>[]) =>
+    (await Promise.allSettled(asked)).map((one) =>
+      one.status === 'fulfilled' ? one.value : (one.reason as { code?: string }).code,
+    );
+
+  it('each statement gets its own answer, of few connections', async () => {
+    const { db } = portal.services;
+    const read = await Promise.all(
+      many(100, (n) =>
+        readShared(db, asking('select $1::int + pg_backend_pid() - pg_backend_pid()', [n])),
+      ),
+    );
+    expect(read).toEqual(many(100, (n) => n));
+    const pids = await Promise.all(
+      many(100, () => readShared(db, asking('select pg_backend_pid()'))),
+    );
+    expect(new Set(pids).size).toBeLessThanOrEqual(2);
+  });
+
+  it('what one of them fails at is nothing to the others, and leaves nothing', async () => {
+    const { db } = portal.services;
+    const insert = 'insert into cifras values ($1) returning n';
+    const wrote = await answers(
+      many(40, (n) => writeShared(db, asking(insert, [n % 2 === 0 ? n : -1]))),
+    );
+    expect(wrote.filter((one) => one === '23505')).toHaveLength(19);
+    expect(await readShared(db, asking('select count(*)::int from cifras'))).toBe(21);
+  });
+
+  it('tells of each commit, and of none that failed', async () => {
+    const { db, database } = portal.services;
+    let told = 0;
+    const forget = database.onCommit(() => {
+      told += 1;
+    });
+    const insert = 'insert into cifras values ($1) returning n';
+    await answers([100, 101, 100].map((n) => writeShared(db, asking(insert, [n]))));
+    forget();
+    expect(told).toBe(2);
+  });
+
+  it('a writer that waits for a lock holds up no reader', async () => {
+    const { db } = portal.services;
+    const held = Promise.withResolvers<void>();
+    const locked = Promise.withResolvers<void>();
+    const holder = db.transaction().execute(async (trx) => {
+      await trx.executeQuery(CompiledQuery.raw('select n from cifras where n = 0 for update'));
+      locked.resolve();
+      await held.promise;
+    });
+    await locked.promise;
+    const waiting = many(20, () =>
+      writeShared(db, asking('update cifras set n = n where n = 0 returning n')),
+    );
+    expect(await readShared(db, asking('select n from cifras where n = 0'))).toBe(0);
+    held.resolve();
+    await holder;
+    expect(await Promise.all(waiting)).toEqual(many(20, () => 0));
+  });
+
+  it('one that is cut off fails what was on it, and what comes next works', async () => {
+    const { db, database } = portal.services;
+    const cut = Promise.allSettled(many(6, () => readShared(db, asking('select pg_sleep(20)'))));
+    const pids = async () => {
+      const { rows } = await database.execute(
+        "select pid from pg_stat_activity where datname = current_database() and query = 'select pg_sleep(20)' and state = 'active'",
+        [],
+      );
+      return rows.map(({ pid }) => pid);
+    };
+    let found = await pids();
+    while (found.length < 2) found = await pids();
+    for (const pid of found) await database.execute('select pg_terminate_backend($1::int)', [pid]);
+    for (const one of await cut) expect(one.status).toBe('rejected');
+    expect(await readShared(db, asking('select 7'))).toBe(7);
+    // None is kept: all of the pool is there for transactions that hold one each.
+    const all = many(portal.services.env.databasePool, () =>
+      db
+        .transaction()
+        .execute((trx) => trx.executeQuery(CompiledQuery.raw('select pg_sleep(0.1)'))),
+    );
+    await Promise.all(all);
+  });
+});
