@@ -15,6 +15,7 @@ import {
 } from 'kysely';
 import type { Db } from '../src/platform/server/db/index.ts';
 import { foldServer } from '../src/platform/server/feature.ts';
+import { CABEZA } from '../src/platform/server/historial/data.ts';
 import type { LineaDeAnclas } from '../src/platform/server/historial/lineas.ts';
 import {
   readAnclas,
@@ -61,8 +62,8 @@ const tableOf = (node: OperationNode): string | null => {
   return null;
 };
 
-/** What a statement that writes the history calls. */
-const ANOTA = /historial_anotar|inscripcion_enviar/;
+/** A statement that writes the history, whatever function it calls: it reads the chain's head from it. */
+const ANOTA = new RegExp(`^select ${CABEZA}\\b[\\s\\S]*? from \\w+\\(`);
 
 /** The table that a statement writes to, and what it leaves in the history. */
 const readStatement = ({
