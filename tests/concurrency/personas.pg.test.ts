@@ -72,7 +72,7 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)(
 
     const until: Gates['until'] = (isSo) => gates.until(isSo);
     const waiting: Gates['waiting'] = (gate) => gates.waiting(gate);
-    const atGate: Gates['atGate'] = (gate) => gates.atGate(gate);
+    const atGate: Gates['atGate'] = (gate, goes) => gates.atGate(gate, goes);
     const blocked: Gates['blocked'] = (n) => gates.blocked(n);
     const holding: Gates['holding'] = (closed, work) => gates.holding(closed, work);
 
@@ -101,12 +101,13 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)(
       return { vista, confirm };
     };
     const ended = async (id: string, who: Cuenta = escolar!): Promise<Row> => {
-      for (;;) {
+      let one: Row | undefined;
+      await until(async () => {
         const { result } = await call('listTrabajos', {}, who);
-        const one = result.trabajos.find((trabajo: Row) => trabajo.id === id);
-        if (one?.terminadoEn) return one;
-        await new Promise((resolve) => setTimeout(resolve, 20));
-      }
+        one = result.trabajos.find((trabajo: Row) => trabajo.id === id);
+        return Boolean(one?.terminadoEn);
+      });
+      return one!;
     };
     /** What the report of an import says is wrong: row and message. */
     const told = async ({ archivo }: Row, who: Cuenta = escolar!): Promise<[number, string][]> => {
@@ -237,7 +238,7 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)(
         let done!: [string, Promise<CallAnswer>];
         await holding(['historial'], async () => {
           const answer = edit();
-          await atGate('historial');
+          await atGate('historial', answer);
           done = [await confirm(), answer];
           await blocked(2);
         });
@@ -270,7 +271,7 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)(
           const id = await confirm();
           await atGate('siguiente');
           done = [id, edit()];
-          await atGate('historial');
+          await atGate('historial', done[1]);
           await open('siguiente');
           // The import waits for them, before it decides.
           await until(async () => (await waiting()) >= 2 && (await waiting('siguiente')) === 0);

@@ -237,7 +237,14 @@ describe('the copy of one’s data', () => {
     );
     expect((await download(result.url, luz.token)).status).toBe(403);
     expect((await fetch(`${portal.url}${result.url}`)).status).toBe(401);
-    expect((await download(result.url.replace(/.$/, '_'), ana.token)).status).toBe(403);
+    expect(
+      (
+        await download(
+          result.url.replace(/.$/, (last: string) => (last === '_' ? '-' : '_')),
+          ana.token,
+        )
+      ).status,
+    ).toBe(403);
     portal.setNow(new Date(Date.now() + 11 * 60_000));
     expect((await download(result.url, ana.token)).status).toBe(403);
 
