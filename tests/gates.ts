@@ -24,9 +24,9 @@ export const createGates = async <G extends string>(
          from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()
            and state <> 'idle'`,
         'select tipo, estado, intento, mensaje from trabajos_visibles order by creado_en desc limit 3',
-        `select name, state, retry_count, start_after, output from pgboss.job
+        `select name, state, retry_count, start_after, output from trabajos.job
          where state in ('created', 'retry', 'active') and name not like '\\_\\_%' limit 10`,
-      ].map((text) => exec(text)),
+      ].map((text) => exec(text).catch((error: Error) => [{ error: error.message }])),
     );
     return answers
       .flat()

@@ -52,7 +52,7 @@ export const requireRoom = async (db: Db, propietario: string): Promise<void> =>
     .selectFrom('trabajos_visibles')
     .select(sql<number>`count(*)::int`.as('suyos'))
     .where('propietario', '=', propietario)
-    .where('estado', 'in', ['enCola', 'enCurso'])
+    .where(inGrupo(TRABAJO, 'vivos'))
     .executeTakeFirstOrThrow();
   if (suyos >= MOST_EACH) throw tooMany();
 };
