@@ -65,11 +65,18 @@ const tableOf = (node: OperationNode): string | null => {
 /** A statement that writes the history, whatever function it calls: it reads the chain's head from it. */
 const ANOTA = new RegExp(`^select ${CABEZA}\\b[\\s\\S]*? from \\w+\\(`);
 
+/** What a statement leaves in the history of one request; without `peticion`: of the one that sends it. */
+type Anotada = { accion: unknown; peticion?: string };
+
+/** The rows of a statement that writes those of several requests: all of them as one JSON (`jsonRows`). */
+const rowsIn = ({ parameters }: CompiledQuery) =>
+  JSON.parse(String(parameters[0])) as { accion: string; peticion_id?: string }[];
+
 /** The table that a statement writes to, and what it leaves in the history. */
-const readStatement = ({
-  query: node,
-  parameters,
-}: CompiledQuery): { table?: string | null; accion?: unknown; looks?: boolean } => {
+const readStatement = (
+  statement: CompiledQuery,
+): { table?: string | null; anotadas?: Anotada[]; looks?: boolean } => {
+  const { query: node, parameters } = statement;
   // A test's own text, sent by the connection itself: what holds a lock, or begins a transaction.
   if (!node) return {};
   if (SelectQueryNode.is(node)) {
@@ -84,8 +91,12 @@ const readStatement = ({
   }
   if (!RawNode.is(node)) return {};
   const text = node.sqlFragments.join('?');
-  // Actor, action: the order of the functions' parameters.
-  if (ANOTA.test(text)) return { accion: parameters[1] };
+  if (ANOTA.test(text)) {
+    // Actor, action: the order of the functions' parameters.
+    if (parameters.length > 1) return { anotadas: [{ accion: parameters[1] }] };
+    const rows = rowsIn(statement);
+    return { anotadas: rows.map((row) => ({ accion: row.accion, peticion: row.peticion_id })) };
+  }
   const found = /\b(?:insert into|update|delete from)\s+(?:(\?)|(\w+))/i.exec(text);
   if (!found?.[1]) return { table: found?.[2] ?? null };
   // The table is itself a part of the statement (`sql.table`).
@@ -141,17 +152,21 @@ export const createHistorialNet = () => {
   /** A statement is being sent: what it leaves in the history, and what to do when it has changed so many rows. */
   const heed = (statement: CompiledQuery): ((changed: bigint) => void) => {
     const requestId = currentRequest()?.requestId;
-    const { table, accion, looks } = readStatement(statement);
-    if (accion !== undefined && !isDeclared(String(accion))) {
-      problems.push(`«${accion}» is declared in no feature's historial.ts`);
-    }
-    for (const dato of undeclaredIn(statement, accion)) {
-      problems.push(
-        `«${accion}» keeps «${dato}», which its historial.ts neither names nor calls technical`,
-      );
+    const { table, anotadas = [], looks } = readStatement(statement);
+    for (const { accion, peticion } of anotadas) {
+      if (!isDeclared(String(accion))) {
+        problems.push(`«${accion}» is declared in no feature's historial.ts`);
+      }
+      for (const dato of undeclaredIn(statement, accion)) {
+        problems.push(
+          `«${accion}» keeps «${dato}», which its historial.ts neither names nor calls technical`,
+        );
+      }
+      const whose = peticion ?? requestId;
+      if (whose !== undefined) deedOf(whose).recorded = true;
     }
     if (requestId === undefined) return () => {};
-    if (accion !== undefined || looks) deedOf(requestId).recorded = true;
+    if (looks) deedOf(requestId).recorded = true;
     return (changed) => {
       if (table && changed > 0n) deedOf(requestId).tables.add(table);
     };

@@ -1,6 +1,7 @@
 /** Short statements of many requests on connections that they share. Runs only on a real PostgreSQL. */
 import { CompiledQuery } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { writeJoined } from '../../src/platform/server/db/joined.ts';
 import { readShared, writeShared } from '../../src/platform/server/db/shared.ts';
 import { startTestPortal, type TestPortal } from '../portal.ts';
 
@@ -78,6 +79,94 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('connections that requests share
     held.resolve();
     await holder;
     expect(await Promise.all(waiting)).toEqual(many(20, () => 0));
+  });
+
+  describe('what many write at one time', () => {
+    /** Which call wrote which figures, and how many calls there were. */
+    const calls: number[][] = [];
+    const writing = (figures: readonly number[]) => {
+      calls.push([...figures]);
+      return {
+        query: CompiledQuery.raw(
+          'insert into cifras select unnest($1::int[]) returning pg_current_xact_id()::text',
+          [figures],
+        ),
+        read: ({ rows }: { rows: Record<string, unknown>[] }) => String(Object.values(rows[0]!)[0]),
+      };
+    };
+    const join = (figures: number[]) =>
+      answers(figures.map((n) => writeJoined(portal.services.db, writing, n)));
+    const kept = async (from: number) =>
+      (
+        await portal.services.database.execute('select n from cifras where n >= $1 order by n', [
+          from,
+        ])
+      ).rows.map(({ n }) => n);
+
+    it('goes in few statements, each with what came while the one before was on its way', async () => {
+      calls.length = 0;
+      const figures = many(100, (n) => 1_000 + n);
+      const transactions = await join(figures);
+      expect(await kept(1_000)).toEqual(figures);
+      expect(calls.flat()).toEqual(figures);
+      expect(calls.length).toBeLessThan(10);
+      expect(calls.every(({ length }) => length <= 32)).toBe(true);
+      expect(new Set(transactions).size).toBe(calls.length);
+    });
+
+    it('what one of them fails at is nothing to the others, and is told to it alone', async () => {
+      const asked = many(60, (n) => (n % 20 === 7 ? 1_000 : 2_000 + n));
+      const told = await join(asked);
+      const refused = asked.map((n) => n === 1_000);
+      expect(told.map((one) => one === '23505')).toEqual(refused);
+      expect(await kept(2_000)).toEqual(asked.filter((n) => n !== 1_000));
+    });
+
+    it('what waits for a lock holds up what comes after it for a moment', async () => {
+      const { db } = portal.services;
+      const held = Promise.withResolvers<void>();
+      const locked = Promise.withResolvers<void>();
+      const holder = db.transaction().execute(async (trx) => {
+        await trx.executeQuery(CompiledQuery.raw('insert into cifras values (3000)'));
+        locked.resolve();
+        await held.promise;
+        throw new Error('undone');
+      });
+      await locked.promise;
+      const stuck = join([3_000, 3_001]);
+      await new Promise((resolve) => setTimeout(resolve, 5));
+      await join([3_002, 3_003]);
+      expect(await kept(3_000)).toEqual([3_002, 3_003]);
+      held.resolve();
+      await expect(holder).rejects.toThrow('undone');
+      await stuck;
+      expect(await kept(3_000)).toEqual([3_000, 3_001, 3_002, 3_003]);
+    });
+
+    it('is tried again by nobody when the database went away with it', async () => {
+      const { database } = portal.services;
+      calls.length = 0;
+      await database.execute(
+        'alter table cifras add constraint tarda check (n < 4000 or pg_sleep(20) is not null)',
+        [],
+      );
+      const cut = join([4_000, 4_001, 4_002]);
+      const pids = async () => {
+        const { rows } = await database.execute(
+          "select pid from pg_stat_activity where datname = current_database() and query like 'insert into cifras select%' and state = 'active'",
+          [],
+        );
+        return rows.map(({ pid }) => pid);
+      };
+      let found = await pids();
+      while (found.length === 0) found = await pids();
+      for (const pid of found)
+        await database.execute('select pg_terminate_backend($1::int)', [pid]);
+      await cut;
+      await database.execute('alter table cifras drop constraint tarda', []);
+      expect(calls).toEqual([[4_000, 4_001, 4_002]]);
+      expect(await kept(4_000)).toEqual([]);
+    });
   });
 
   it('one that is cut off fails what was on it, and what comes next works', async () => {

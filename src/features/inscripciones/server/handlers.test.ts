@@ -1,9 +1,12 @@
 import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { AHORA, type EnrolmentApp, startEnrolmentApp } from '../../../../tests/factories/app.ts';
 import { DEFINICION, publish, RESPUESTAS } from '../../../../tests/factories/plantillas.ts';
+import { verifyNow } from '../../../../tests/historial.ts';
 import { expectRefused } from '../../../../tests/refused.ts';
 import type { MatriculaItem } from '../contract.ts';
+import { ERRORES } from '../errors.ts';
 
 let app: EnrolmentApp;
 beforeAll(async () => {
@@ -394,6 +397,77 @@ describe('sending twice', () => {
     app.setNow(AHORA);
     expect(second!.result).toEqual(first!.result);
   });
+});
+
+it('what many send at one moment, written together, is of each as if they had been alone', async () => {
+  const [libre, escasa, conGrupo] = await Promise.all([
+    app.offer(),
+    app.offer({ edicion: { cupo: 3 } }),
+    app.offer(),
+  ]);
+  const grupo = await app.db
+    .insertInto('edicion_grupos')
+    .values({ edicion_id: conGrupo.edicion.id, nombre: 'Matutino', horario: '', cupo: 2, orden: 1 })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const people = await Promise.all(Array.from({ length: 24 }, () => app.person()));
+  const of = (n: number) => [libre, escasa, conGrupo][n % 3]!;
+  const presses = people.map((person, n) => ({ person, n, llave: randomUUID() }));
+  for (const { person, n } of presses.filter(({ n }) => n % 2 === 0)) {
+    await app.call('saveBorradorInscripcion', { ...of(n).ids, respuestas: {} }, person);
+  }
+  const send = ({ person, n, llave }: (typeof presses)[number]) =>
+    app.call(
+      'submitInscripcion',
+      {
+        ...{ ...of(n).ids, version: 1, respuestas: RESPUESTAS, llave },
+        ...(n % 3 === 2 && { grupoId: grupo.id }),
+      },
+      person,
+    );
+  // The first six press twice, with the same key.
+  const answers = await Promise.all([...presses, ...presses.slice(0, 6)].map(send));
+  for (const n of [0, 1, 2, 3, 4, 5]) expect(answers[24 + n]!.result).toEqual(answers[n]!.result);
+
+  const sent = presses.filter(({ n }) => answers[n]!.error === undefined);
+  const inAll = (which: number) => sent.filter(({ n }) => n % 3 === which);
+  expect([0, 1, 2].map((which) => inAll(which).length)).toEqual([8, 3, 2]);
+  for (const { n } of presses.filter((press) => !sent.includes(press))) {
+    const { status, message } = answers[n]!.error!;
+    expect(status).toBe('FAILED_PRECONDITION');
+    expect(message).toBe(
+      n % 3 === 1 ? ERRORES.sinLugares.message : ERRORES.grupoSinLugares.message,
+    );
+  }
+  expect(await app.ocupados(libre.edicion.id)).toBe(8);
+  expect(await app.ocupados(escasa.edicion.id)).toBe(3);
+  expect(await app.ocupados(conGrupo.edicion.id)).toBe(2);
+
+  const rows = await app.db
+    .selectFrom('inscripciones as i')
+    .innerJoin('acuses as a', 'a.inscripcion_id', 'i.id')
+    .innerJoin('historial as h', (join) =>
+      join.on('h.accion', '=', 'inscripcion.inscribir').on(sql<boolean>`h.entidad_id = i.id::text`),
+    )
+    .select(['i.persona_id', 'a.folio', 'h.actor_uid', 'h.peticion_id', 'h.persona_id as de'])
+    .select(sql<string>`i.xmin::text`.as('transaccion'))
+    .where(
+      'i.edicion_id',
+      'in',
+      [libre, escasa, conGrupo].map(({ edicion }) => edicion.id),
+    )
+    .where('i.estado', '=', 'inscrita')
+    .execute();
+  const theirs = (personaId: string) => rows.find((row) => row.persona_id === personaId);
+  for (const { person, n } of sent) {
+    const { personaId, uid } = person;
+    expect(theirs(personaId)).toMatchObject({ actor_uid: uid, de: personaId });
+    expect(answers[n]!.result.folio.replaceAll('-', '')).toBe(theirs(personaId)!.folio);
+  }
+  expect(rows).toHaveLength(13);
+  expect(new Set(rows.map((row) => row.peticion_id)).size).toBe(13);
+  expect(new Set(rows.map((row) => row.transaccion)).size).toBeLessThan(13);
+  expect((await verifyNow(app.db)).integro).toBe(true);
 });
 
 describe('drafts', () => {

@@ -27,6 +27,25 @@ export const fixedCall = (
   return (values) => CompiledQuery.raw(text, [...values]);
 };
 
+const asJson = (value: unknown): string =>
+  Buffer.isBuffer(value) ? `"\\\\x${value.toString('hex')}"` : JSON.stringify(value);
+
+/**
+ * Rows as one JSON text, for a function of the database that takes many: `names` are those of their values, in their order. What
+ * is called as one of `written` is JSON already.
+ */
+export const jsonRows = (
+  names: readonly string[],
+  written: readonly string[],
+): ((rows: readonly (readonly unknown[])[]) => string) => {
+  const columns = names.map((name) => ({ key: `"${name}":`, raw: written.includes(name) }));
+  const pair = (value: unknown, n: number) => {
+    const { key, raw } = columns[n]!;
+    return key + (raw && value !== null ? (value as string) : asJson(value));
+  };
+  return (rows) => `[${rows.map((row) => `{${row.map(pair).join(',')}}`).join(',')}]`;
+};
+
 /** Builds statements and sends none. */
 const BUILDER = new Kysely<object>({
   dialect: {

@@ -4,10 +4,12 @@ import type { CompiledQuery, DatabaseConnection, Kysely, QueryResult } from 'kys
 // biome-ignore lint/suspicious/noExplicitAny: kysely's databases are not interchangeable otherwise
 type Over = Kysely<any>;
 
-/** Connections that short statements of many requests share, at most; by what they do, so that what only reads waits for no lock. */
-const CONNECTIONS = { reading: 2, writing: 3 } as const;
-/** Statements that wait on one before another is taken out of the pool. */
-const DEEP = 4;
+/**
+ * Connections that short statements of many requests share, at most, and how many wait on one before another is taken out of the
+ * pool; by what they do, so that what only reads waits for no lock. What writes may wait for one: nothing goes behind it while there
+ * is another connection.
+ */
+const CONNECTIONS = { reading: { most: 2, deep: 4 }, writing: { most: 3, deep: 1 } } as const;
 /** Statements after which it goes back to the pool: who waits for a connection of their own gets one. */
 const TURN = 256;
 
@@ -34,12 +36,12 @@ const openLane = (db: Over): Lane => {
 };
 
 /** Sends statements on at most so many connections. */
-const createLanes = (db: Over, most: number) => {
+const createLanes = (db: Over, { most, deep }: { most: number; deep: number }) => {
   const lanes = new Set<Lane>();
   const choose = (): Lane => {
     let best: Lane | undefined;
     for (const lane of lanes) if (!best || lane.waiting < best.waiting) best = lane;
-    if (best && (best.waiting < DEEP || lanes.size >= most)) return best;
+    if (best && (best.waiting < deep || lanes.size >= most)) return best;
     const lane = openLane(db);
     lanes.add(lane);
     return lane;

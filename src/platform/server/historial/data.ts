@@ -103,11 +103,28 @@ export const valoresDe = (c: Comun, f: Fila): unknown[] => [
   f.firma,
 ];
 
-/** Their types. */
-export const TIPOS_DE_ANOTAR: readonly string[] = [
-  ...['text', 'text', 'text', 'text', 'uuid', 'jsonb', 'jsonb', 'text', 'text', 'text'],
-  ...['timestamptz', 'bytea', 'bigint', 'smallint', 'bigint', 'bytea', 'bytea'],
-];
+/** What they are called and their types. */
+const PARAMETROS_DE_ANOTAR = [
+  ['actor_uid', 'text'],
+  ['accion', 'text'],
+  ['entidad', 'text'],
+  ['entidad_id', 'text'],
+  ['persona_id', 'uuid'],
+  ['antes', 'jsonb'],
+  ['despues', 'jsonb'],
+  ['motivo', 'text'],
+  ['peticion_id', 'text'],
+  ['origen', 'text'],
+  ['momento', 'timestamptz'],
+  ['emisor', 'bytea'],
+  ['numero', 'bigint'],
+  ['vista_cadena', 'smallint'],
+  ['vista_eslabon', 'bigint'],
+  ['vista_hash', 'bytea'],
+  ['firma', 'bytea'],
+] as const;
+export const TIPOS_DE_ANOTAR: readonly string[] = PARAMETROS_DE_ANOTAR.map(([, type]) => type);
+export const NOMBRES_DE_ANOTAR: readonly string[] = PARAMETROS_DE_ANOTAR.map(([name]) => name);
 
 /** What is read of the head that `historial_anotar` gives. */
 export const CABEZA = 'cadena, eslabones, hash';

@@ -174,8 +174,8 @@ export const createMail = (options: MailOptions) => {
     },
   });
   /**
-   * Messages that nobody may switch off as `correos_escribir` writes them, for a function of the database that writes more
-   * (JSON); `written` is called when it did, before its commit.
+   * Messages that nobody may switch off, as rows of `correos` for a function of the database that writes more
+   * (JSON); `written` is called before the commit that writes them, which lets them go out at once.
    */
   const lettersOf = (messages: readonly MessageFijo[]) => {
     const at = now();

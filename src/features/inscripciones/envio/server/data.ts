@@ -1,10 +1,10 @@
-import { fixedCall } from '../../../../platform/server/db/fixed.ts';
+import { fixedCall, jsonRows } from '../../../../platform/server/db/fixed.ts';
 import type { Statement } from '../../../../platform/server/db/together.ts';
 import {
   CABEZA,
   type Enlace,
+  NOMBRES_DE_ANOTAR,
   readCabeza,
-  TIPOS_DE_ANOTAR,
 } from '../../../../platform/server/historial/data.ts';
 import type { Respuestas } from '../../../plantillas/formulario/contract.ts';
 import { EVALUACION, type Evaluacion } from '../../../plantillas/reglas/contract.ts';
@@ -15,7 +15,7 @@ import { INSCRIPCION } from '../../estados.ts';
 export type PasoDeEnvio = 'inscribir' | 'someter' | 'esperar';
 
 /** An inscripción that is sent, with all that is written of it. */
-type Enviada = {
+export type Enviada = {
   /** Of the draft, or a new one. */
   id: string;
   /** There was a draft. */
@@ -42,40 +42,47 @@ type Enviada = {
   sellado: string | null;
   /** Takes its seat here: none is kept for anybody, and nobody waits. */
   conLugar: boolean;
-  /** As `correos_escribir` takes them (JSON). */
+  /** Rows of `correos` (JSON). */
   cartas: string;
   /** What its link of the history is made of (`valoresDe`). */
   cambio: readonly unknown[];
 };
 
-const enviar = fixedCall(CABEZA, 'inscripcion_enviar', [
-  ...TIPOS_DE_ANOTAR,
-  ...['uuid', 'uuid', 'text', 'uuid', 'uuid', 'uuid', 'text', 'text[]', 'jsonb', 'jsonb'],
-  ...['timestamptz', 'timestamptz', 'int', 'text[]', 'uuid', 'text', 'text', 'jsonb', 'text'],
-  ...['jsonb', 'boolean'],
-]);
+const enviar = fixedCall(CABEZA, 'inscripciones_enviar', ['json']);
+
+const rowsOf = jsonRows(
+  [
+    ...NOMBRES_DE_ANOTAR,
+    ...['id', 'persona', 'cuenta', 'edicion', 'version', 'grupo', 'estado', 'desde', 'respuestas'],
+    ...['evaluacion', 'enviada', 'ahora', 'puntos', 'cupos', 'llave', 'folio', 'clave', 'acuse'],
+    ...['sellado', 'cartas', 'con_lugar'],
+  ],
+  ['antes', 'despues', 'respuestas', 'evaluacion', 'acuse', 'cartas'],
+);
 
 const draftsOf = (paso: PasoDeEnvio) => INSCRIPCION.pasos[paso].de.filter((de) => de !== null);
 
+const valuesOf = (sent: Enviada): unknown[] => [
+  ...sent.cambio,
+  ...[sent.id, sent.personaId, sent.uid, sent.edicionId, sent.versionId, sent.grupoId],
+  ...[INSCRIPCION.pasos[sent.paso].a, sent.empezada ? draftsOf(sent.paso) : null],
+  ...[JSON.stringify(sent.respuestas), EVALUACION.write(sent.evaluacion)],
+  ...[sent.enviadaEn, sent.ahora, sent.puntos, sent.cupos, sent.llave],
+  ...[sent.folio, sent.clave, ACUSE.write(sent.acuse), sent.sellado, sent.cartas],
+  sent.conLugar,
+];
+
 /**
- * Writes all of an inscripción that is sent (migration 0131). It fails by itself, with a code of `RECHAZOS` or a violated
- * `inscripciones_viva`, when what it was decided on does not hold any more. Gives the
- * head of the chain of the history before its link.
+ * Writes all of some inscripciones that are sent (migration 0151). It fails by itself, with a code of `RECHAZOS` or a violated
+ * `inscripciones_viva`, when what one of them was decided on does not hold any more: then none is written. Gives the
+ * head of the chain of the history before their links.
  */
-export const sending = (sent: Enviada): Statement<Enlace> => ({
-  query: enviar([
-    ...sent.cambio,
-    ...[sent.id, sent.personaId, sent.uid, sent.edicionId, sent.versionId, sent.grupoId],
-    ...[INSCRIPCION.pasos[sent.paso].a, sent.empezada ? draftsOf(sent.paso) : null],
-    ...[JSON.stringify(sent.respuestas), EVALUACION.write(sent.evaluacion)],
-    ...[sent.enviadaEn, sent.ahora, sent.puntos, sent.cupos, sent.llave],
-    ...[sent.folio, sent.clave, ACUSE.write(sent.acuse), sent.sellado, sent.cartas],
-    ...[sent.conLugar],
-  ]),
+export const sending = (sent: readonly Enviada[]): Statement<Enlace> => ({
+  query: enviar([rowsOf(sent.map(valuesOf))]),
   read: readCabeza,
 });
 
-/** Codes with which `inscripcion_enviar` refuses. */
+/** Codes with which `inscripciones_enviar` refuses. */
 export const RECHAZOS = {
   otroExpediente: 'PE001',
   adelantado: 'PE002',

@@ -1,7 +1,7 @@
 /** Sending an inscripción: decided at once and whole, or nothing is written. */
 import { randomUUID } from 'node:crypto';
 import { type Db, isUniqueViolation, type Trx } from '../../../../platform/server/db/index.ts';
-import { writeShared } from '../../../../platform/server/db/shared.ts';
+import { writeJoined } from '../../../../platform/server/db/joined.ts';
 import {
   orElse,
   type Statement,
@@ -52,7 +52,12 @@ import {
   type Juicio,
   judge,
 } from '../decision/server/service.ts';
-import { type PasoDeEnvio, RECHAZOS, sending as sendingInscripcion } from './data.ts';
+import {
+  type Enviada,
+  type PasoDeEnvio,
+  RECHAZOS,
+  sending as sendingInscripciones,
+} from './data.ts';
 
 /** Somebody, another tab say, began or sent the same while this one was being decided. */
 class Adelantado extends Error {}
@@ -157,7 +162,7 @@ const write = async (
     antes: row.inscripcion_id === null ? null : { estado: 'borrador' },
     despues: { estado, versionId: row.version_id, folio },
   });
-  const escrita = sendingInscripcion({
+  const enviada: Enviada = {
     ...{ id, personaId, paso, folio, clave, acuse, conLugar },
     empezada: row.inscripcion_id !== null,
     uid: actor.uid,
@@ -181,18 +186,15 @@ const write = async (
       Object.keys(sensibles).length > 0 ? sealSensibles(services.secrets, id, sensibles) : null,
     cartas: cartas.json,
     cambio: cambio.valores,
-  });
-  const enviar: Statement<void> = {
-    query: escrita.query,
-    read: (result) => {
-      cambio.heard(escrita.read(result));
-      cartas.written();
-    },
   };
+  // Its commit, which may come with the answer, lets them go out.
+  cartas.written();
   if (trx === null) {
-    await writeShared(db, enviar);
+    cambio.heard(await writeJoined(db, sendingInscripciones, enviada));
     return { answer: { id, estado, folio: acuse.folio, clave }, avisos };
   }
+  const { query, read } = sendingInscripciones([enviada]);
+  const enviar: Statement<void> = { query, read: (result) => cambio.heard(read(result)) };
   const seat = { reparto: juicio.reparto, pedido: what.pedido };
   const seats = takes && !conLugar ? takingSeat(trx, id, grupo, seat) : [];
   if (escribe) {
@@ -263,13 +265,13 @@ const submitOnce = async (
   return isSola(row, sent) ? within(null) : db.transaction().execute(within);
 };
 
-type Enviada = Awaited<ReturnType<typeof submitOnce>>;
+type Enviado = Awaited<ReturnType<typeof submitOnce>>;
 
 /** What was sent before with the same key, whatever became of it; null: nothing was. */
 const findRepetida = async (
   sent: Envio,
   { actor, services }: Enviando,
-): Promise<Enviada | null> => {
+): Promise<Enviado | null> => {
   if (sent.llave === null || actor.personaId === null) return null;
   const row = await findPorLlave(services.db, actor.personaId, sent.llave);
   if (!row) return null;
@@ -281,7 +283,7 @@ const findRepetida = async (
 
 const TRIES = 3;
 
-const tryOnce = async (ids: Ids, sent: Envio, sending: Enviando): Promise<Enviada> => {
+const tryOnce = async (ids: Ids, sent: Envio, sending: Enviando): Promise<Enviado> => {
   let sinLugar = false;
   for (let tries = 1; ; tries += 1) {
     try {

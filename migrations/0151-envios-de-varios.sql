@@ -1,0 +1,143 @@
+-- What is sent at one time by several people is written by one call: its statements begin once, and so do the link to a chain
+-- of the history and the commit. One alone is written by the same function. See docs/decisions/0102.
+
+-- A link of the history and an inscripción that is sent, with all that is written of it.
+create type inscripcion_enviada as (
+  actor_uid text, accion text, entidad text, entidad_id text, persona_id uuid, antes jsonb, despues jsonb, motivo text,
+  peticion_id text, origen text, momento timestamptz, emisor bytea, numero bigint, vista_cadena smallint, vista_eslabon bigint,
+  vista_hash bytea, firma bytea,
+  id uuid, persona uuid, cuenta text, edicion uuid, version uuid, grupo uuid, estado text,
+  -- The states of the draft from which it may be sent; null: there was none.
+  desde text[],
+  respuestas jsonb, evaluacion jsonb, enviada timestamptz, ahora timestamptz, puntos integer, cupos text[], llave uuid,
+  folio text, clave text, acuse jsonb,
+  -- The sensitive answers, sealed; null: none, and then what the draft had is removed.
+  sellado text,
+  -- Rows of `correos`.
+  cartas jsonb,
+  -- Whether it takes a seat here: where none is kept for anybody and nobody waits.
+  con_lugar boolean
+);
+
+-- One order of locks: people, accounts, inscripciones, history, groups, editions; those of a kind in the order of their ids. What does
+-- not hold any more of one of them ends the transaction of all: PE001 an account is of another person, PE002 somebody sent or
+-- began it first, PE003 a group has no seat, PE004 nor has an edition. Gives the head of the chain before their links.
+create function inscripciones_enviar(envios json) returns historial_cadenas language plpgsql as $$
+declare
+  c smallint := historial_cadena();
+  cabeza historial_cadenas;
+  todas inscripcion_enviada[];
+  personas uuid[];
+  cuentas_de text[];
+  grupos uuid[];
+  ediciones_de uuid[];
+  borradores integer;
+  selladas integer;
+  hechas integer;
+begin
+  select array_agg(f), array_agg(f.persona), array_agg(f.cuenta), count(f.desde), count(f.sellado),
+    array_agg(distinct f.grupo) filter (where f.con_lugar and f.grupo is not null),
+    array_agg(distinct f.edicion) filter (where f.con_lugar)
+  into todas, personas, cuentas_de, borradores, selladas, grupos, ediciones_de
+  from json_populate_recordset(null::inscripcion_enviada, envios) f;
+
+  perform from personas_todas p where p.id = any(personas) order by p.id for key share;
+  perform from (
+    select c.persona_id as de_la_cuenta, f.persona from unnest(todas) f join cuentas c on c.uid = f.cuenta
+    order by c.uid for key share of c
+  ) de where de.de_la_cuenta is distinct from de.persona;
+  if found then
+    raise exception 'an account is of another person' using errcode = 'PE001';
+  end if;
+
+  if borradores < cardinality(todas) then
+    insert into inscripciones (id, persona_id, edicion_id, plantilla_version_id, estado, respuestas, evaluacion, enviada_en,
+      creado_en, actualizado_en, grupo_id, puntos, cupos, llave)
+    select f.id, f.persona, f.edicion, f.version, f.estado, f.respuestas, f.evaluacion, f.enviada,
+      f.ahora, f.ahora, f.grupo, f.puntos, f.cupos, f.llave
+    from unnest(todas) f where f.desde is null;
+  end if;
+  if borradores > 0 then
+    update inscripciones i set estado = f.estado, plantilla_version_id = f.version, respuestas = f.respuestas,
+      evaluacion = f.evaluacion, enviada_en = f.enviada, actualizado_en = f.ahora, grupo_id = f.grupo, puntos = f.puntos,
+      cupos = f.cupos, llave = f.llave
+    from unnest(todas) f where i.id = f.id and i.estado = any(f.desde);
+    get diagnostics hechas = row_count;
+    if hechas < borradores then
+      raise exception 'it is no draft any more' using errcode = 'PE002';
+    end if;
+  end if;
+  insert into acuses (folio, clave, inscripcion_id, datos, emitido_en)
+    select f.folio, f.clave, f.id, f.acuse, f.enviada from unnest(todas) f;
+  if borradores > 0 then
+    delete from respuestas_sensibles r using unnest(todas) f where r.inscripcion_id = f.id and f.desde is not null;
+  end if;
+  if selladas > 0 then
+    insert into respuestas_sensibles (inscripcion_id, sellado)
+      select f.id, f.sellado from unnest(todas) f where f.sellado is not null;
+  end if;
+  insert into correos (id, medio, para, asunto, contenido, urgente, olvidar, estado, proximo, vence_en)
+    select c.id, c.medio, c.para, c.asunto, c.contenido, c.urgente, c.olvidar, c.estado, least(c.proximo, now()), c.vence_en
+    from unnest(todas) f cross join jsonb_to_recordset(f.cartas) as c(id uuid, medio text, para text, asunto text, contenido jsonb,
+      urgente boolean, olvidar boolean, estado text, proximo timestamptz, vence_en timestamptz);
+
+  select * into cabeza from historial_cadenas h where h.cadena = c for update;
+  with dadas as materialized (
+    select f.*, nextval('historial_id_seq') as nuevo from unnest(todas) with ordinality f
+  ), nuevas as (
+    insert into historial (id, momento, actor_uid, accion, entidad, entidad_id, persona_id, antes, despues, motivo,
+      peticion_id, origen, cadena, eslabon, hash, firma, emisor, numero, vista_cadena, vista_eslabon, vista_hash)
+    overriding system value
+    select d.nuevo, d.momento, d.actor_uid, d.accion, d.entidad, d.entidad_id, d.persona_id, d.antes, d.despues, d.motivo,
+      d.peticion_id, d.origen, c, cabeza.eslabones + d.ordinality,
+      historial_encadenar(cabeza.hash, d.firma, d.nuevo, c, cabeza.eslabones + d.ordinality) over (order by d.ordinality),
+      d.firma, d.emisor, d.numero, d.vista_cadena, d.vista_eslabon, d.vista_hash
+    from dadas d order by d.ordinality
+    returning eslabon, hash
+  )
+  update historial_cadenas h set eslabones = u.eslabon, hash = u.hash
+  from (select n.eslabon, n.hash from nuevas n order by n.eslabon desc limit 1) u where h.cadena = c;
+
+  if grupos is not null then
+    if cardinality(grupos) > 1 then
+      perform from edicion_grupos g where g.id = any(grupos) order by g.id for no key update;
+    end if;
+    update edicion_grupos g set ocupados = g.ocupados + k.n
+    from (select f.grupo, f.edicion, count(*) as n from unnest(todas) f where f.con_lugar group by f.grupo, f.edicion) k
+    where g.id = k.grupo and g.edicion_id = k.edicion and g.ocupados + k.n <= g.cupo;
+    get diagnostics hechas = row_count;
+    if hechas < cardinality(grupos) then
+      raise exception 'a group has no seat' using errcode = 'PE003';
+    end if;
+  end if;
+  if ediciones_de is not null then
+    if cardinality(ediciones_de) > 1 then
+      perform from ediciones e where e.id = any(ediciones_de) order by e.id for no key update;
+    end if;
+    update ediciones e set ocupados = e.ocupados + k.n
+    from (select f.edicion, count(*) as n from unnest(todas) f where f.con_lugar group by f.edicion) k
+    where e.id = k.edicion and e.ocupados + k.n <= e.cupo and e.cancelada_en is null;
+    get diagnostics hechas = row_count;
+    if hechas < cardinality(ediciones_de) then
+      raise exception 'an edition has no seat' using errcode = 'PE004';
+    end if;
+  end if;
+  return cabeza;
+end $$;
+
+-- Its plan is one for any number of them, and was perhaps made while the tables were small (0095).
+do $$
+declare
+  parametro text;
+begin
+  foreach parametro in array array['plan_cache_mode = force_generic_plan', 'enable_seqscan = off', 'enable_hashjoin = off',
+    'enable_mergejoin = off'] loop
+    execute 'alter function inscripciones_enviar(json) set ' || parametro;
+  end loop;
+end $$;
+
+-- One by one, as they were written before.
+drop function inscripcion_enviar(text, text, text, text, uuid, jsonb, jsonb, text, text, text, timestamptz, bytea, bigint,
+  smallint, bigint, bytea, bytea, uuid, uuid, text, uuid, uuid, uuid, text, text[], jsonb, jsonb, timestamptz, timestamptz, integer,
+  text[], uuid, text, text, jsonb, text, jsonb, boolean);
+drop function correos_escribir(jsonb);
