@@ -16,12 +16,14 @@ create type inscripcion_enviada as (
   -- Rows of `correos`.
   cartas jsonb,
   -- Whether it takes a seat here: where none is kept for anybody and nobody waits.
-  con_lugar boolean
+  con_lugar boolean,
+  -- How many its person had sent when it was decided, by rules that look at what else they have; null: none does.
+  enviadas integer
 );
 
 -- One order of locks: people, accounts, inscripciones, history, groups, editions; those of a kind in the order of their ids. What does
 -- not hold any more of one of them ends the transaction of all: PE001 an account is of another person, PE002 somebody sent or
--- began it first, PE003 a group has no seat, PE004 nor has an edition. Gives the head of the chain before their links.
+-- began it first, or its person sent another, PE003 a group has no seat, PE004 nor has an edition. Gives the head of the chain before their links.
 create function inscripciones_enviar(envios json) returns historial_cadenas language plpgsql as $$
 declare
   c smallint := historial_cadena();
@@ -33,15 +35,29 @@ declare
   ediciones_de uuid[];
   borradores integer;
   selladas integer;
+  miradas integer;
   hechas integer;
 begin
-  select array_agg(f), array_agg(f.persona), array_agg(f.cuenta), count(f.desde), count(f.sellado),
+  select array_agg(f), array_agg(f.persona), array_agg(f.cuenta), count(f.desde), count(f.sellado), count(f.enviadas),
     array_agg(distinct f.grupo) filter (where f.con_lugar and f.grupo is not null),
     array_agg(distinct f.edicion) filter (where f.con_lugar)
-  into todas, personas, cuentas_de, borradores, selladas, grupos, ediciones_de
+  into todas, personas, cuentas_de, borradores, selladas, miradas, grupos, ediciones_de
   from json_populate_recordset(null::inscripcion_enviada, envios) f;
 
-  perform from personas_todas p where p.id = any(personas) order by p.id for key share;
+  if miradas = 0 then
+    perform from personas_todas p where p.id = any(personas) order by p.id for key share;
+  else
+    -- Who sends two at once has them written one after the other: the second was decided without the first.
+    perform from personas_todas p where p.id = any(personas) order by p.id for no key update;
+    perform from (
+      select f.enviadas, row_number() over (partition by f.persona) as otra,
+        (select count(*) from inscripciones i where i.persona_id = f.persona and i.enviada_en is not null) as ahora
+      from unnest(todas) f where f.enviadas is not null
+    ) f where f.enviadas <> f.ahora or f.otra > 1;
+    if found then
+      raise exception 'its person sent another' using errcode = 'PE002';
+    end if;
+  end if;
   perform from (
     select c.persona_id as de_la_cuenta, f.persona from unnest(todas) f join cuentas c on c.uid = f.cuenta
     order by c.uid for key share of c

@@ -123,6 +123,40 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('many press at once', () => {
     expect(await ledger(offer.edicion.id)).toMatchObject({ ocupados: 1, inscritas: 1, correos: 1 });
   });
 
+  it('a rule of two at most is kept by each of ten people who press for six editions at the same instant', async () => {
+    const simultaneas = { field: 'historia.simultaneas', operator: '<', value: 2 };
+    const definicion = {
+      ...DEFINICION,
+      reglas: [
+        ...DEFINICION.reglas,
+        {
+          ...{
+            clave: 'dos',
+            descripcion: 'Dos a la vez',
+            efecto: 'impide',
+            mensaje: 'Ya tiene dos.',
+          },
+          condicion: { combinator: 'and', rules: [simultaneas] },
+        },
+      ],
+    } as typeof DEFINICION;
+    const offers = await Promise.all(
+      Array.from({ length: 6 }, () => app.offer({ plantilla: { definicion } })),
+    );
+    const people = await Promise.all(Array.from({ length: 10 }, () => app.person()));
+    const answers = await Promise.all(
+      people.map((person) => Promise.all(offers.map((offer) => submit(offer, person)))),
+    );
+    for (const mine of answers) {
+      expect(mine.filter(({ result }) => result?.estado === 'inscrita')).toHaveLength(2);
+      const refused = mine.flatMap(({ error }) => error?.details?.code ?? []);
+      expect(refused).toEqual(Array(4).fill('reglas-no-cumplidas'));
+    }
+    for (const { edicion } of offers) {
+      expect(await ledger(edicion.id)).toMatchObject({ torn: 0, sin_evaluacion: 0 });
+    }
+  });
+
   it('drafts of two tabs and a submission at once never deadlock nor undo it', async () => {
     const offers = await Promise.all(Array.from({ length: 3 }, () => app.offer()));
     const people = await Promise.all(Array.from({ length: 10 }, () => app.person()));

@@ -1,6 +1,7 @@
 /** The seats of an edition where some are kept for some people: `edicion_cupos`, and every statement that takes one. */
 import { type RawBuilder, sql } from 'kysely';
 import type { Db, Trx } from '../../../../platform/server/db/index.ts';
+import { readShared } from '../../../../platform/server/db/shared.ts';
 import type { Statement } from '../../../../platform/server/db/together.ts';
 import type { CupoPedido, Libres, LugarTomado } from '../rules.ts';
 
@@ -45,12 +46,11 @@ const disponible = ({ edicionId, cupos, delante }: LugarPedido): RawBuilder<unkn
   )`;
 
 /** Whether there is a seat at this moment: before anything is written, and again when it is. */
-export const isLugarLibre = async (db: Db | Trx, pedido: LugarPedido): Promise<boolean> => {
-  const { rows } = await sql<{
-    hay: boolean;
-  }>`with ${disponible(pedido)} select hay from lugar`.execute(db);
-  return rows[0]?.hay ?? false;
-};
+export const isLugarLibre = (db: Db | Trx, pedido: LugarPedido): Promise<boolean> =>
+  readShared(db, {
+    query: sql`with ${disponible(pedido)} select hay from lugar`.compile(db),
+    read: ({ rows }) => (rows as { hay: boolean }[])[0]?.hay ?? false,
+  });
 
 /**
  * Holds the seats of an edition until the transaction ends: what the next statement reads of them is so. Not `for

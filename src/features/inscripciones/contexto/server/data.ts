@@ -29,7 +29,7 @@ import { type Estado, INSCRIPCION } from '../../estados.ts';
 /** What names an enrolment in an address: they must belong together. */
 export type Ids = { idCurso: string; idPlantilla: string; tipo: string; edicionId: string };
 
-/** Everything an enrolment is decided on; the last ones are null without a living inscripción. */
+/** Everything an enrolment is decided on; those of the inscripción are null without a living one. */
 export type Contexto = ActividadRow &
   ActividadEnteraRow &
   PersonaRow &
@@ -48,6 +48,8 @@ export type Contexto = ActividadRow &
     inscripcion_grupo: string | null;
     acuse_folio: string | null;
     acuse_clave: string | null;
+    /** How many inscripciones the person has sent, of all editions. */
+    persona_enviadas: number;
   };
 
 /** A row whose records are of whatever format they were written in. */
@@ -67,7 +69,8 @@ const contexto = (persona: (value: RawBuilder<unknown>) => RawBuilder<unknown>) 
       i.enviada_en as inscripcion_enviada_en, i.actualizado_en as inscripcion_actualizado_en,
       i.puntos as inscripcion_puntos, i.lugar_vence_en as inscripcion_lugar_vence_en,
       (select g.nombre from ${DE_EDICION.grupos} where g.id = i.grupo_id) as inscripcion_grupo,
-      a.folio as acuse_folio, a.clave as acuse_clave
+      a.folio as acuse_folio, a.clave as acuse_clave,
+      (select count(*)::int from inscripciones n where n.persona_id = pe.id and n.enviada_en is not null) as persona_enviadas
     from ${ACTIVIDAD.tables}
     join ${PERSONA.tables} on pe.id = ${persona(value('de'))}
     left join inscripciones i on i.edicion_id = e.id and i.persona_id = pe.id

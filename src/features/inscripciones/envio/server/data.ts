@@ -42,6 +42,8 @@ export type Enviada = {
   sellado: string | null;
   /** Takes its seat here: none is kept for anybody, and nobody waits. */
   conLugar: boolean;
+  /** How many the person had sent when it was decided; null: no rule looks at what else they have. */
+  enviadas: number | null;
   /** Rows of `correos` (JSON). */
   cartas: string;
   /** What its link of the history is made of (`valoresDe`). */
@@ -55,7 +57,7 @@ const rowsOf = jsonRows(
     ...NOMBRES_DE_ANOTAR,
     ...['id', 'persona', 'cuenta', 'edicion', 'version', 'grupo', 'estado', 'desde', 'respuestas'],
     ...['evaluacion', 'enviada', 'ahora', 'puntos', 'cupos', 'llave', 'folio', 'clave', 'acuse'],
-    ...['sellado', 'cartas', 'con_lugar'],
+    ...['sellado', 'cartas', 'con_lugar', 'enviadas'],
   ],
   ['antes', 'despues', 'respuestas', 'evaluacion', 'acuse', 'cartas'],
 );
@@ -69,7 +71,7 @@ const valuesOf = (sent: Enviada): unknown[] => [
   ...[JSON.stringify(sent.respuestas), EVALUACION.write(sent.evaluacion)],
   ...[sent.enviadaEn, sent.ahora, sent.puntos, sent.cupos, sent.llave],
   ...[sent.folio, sent.clave, ACUSE.write(sent.acuse), sent.sellado, sent.cartas],
-  sent.conLugar,
+  ...[sent.conLugar, sent.enviadas],
 ];
 
 /**

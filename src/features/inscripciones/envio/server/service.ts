@@ -113,7 +113,7 @@ const takingSeat = (
 const nombreDe = (row: Contexto) =>
   nameInItsCase(row.persona_nombre, row.persona_apellido_paterno, row.persona_apellido_materno);
 
-/** How an inscripción that is sent is kept, and what its acuse says. Without a transaction it is one by itself. */
+/** How an inscripción that is sent is kept, and what its acuse says. Without a transaction it has one of its own. */
 const write = async (
   trx: Trx | null,
   row: Contexto,
@@ -182,6 +182,7 @@ const write = async (
     puntos: puntosOf(juicio.resultados),
     cupos: juicio.propios,
     llave: what.llave,
+    enviadas: juicio.enviadas,
     sellado:
       Object.keys(sensibles).length > 0 ? sealSensibles(services.secrets, id, sensibles) : null,
     cartas: cartas.json,
@@ -189,22 +190,24 @@ const write = async (
   };
   // Its commit, which may come with the answer, lets them go out.
   cartas.written();
-  if (trx === null) {
-    cambio.heard(await writeJoined(db, sendingInscripciones, enviada));
-    return { answer: { id, estado, folio: acuse.folio, clave }, avisos };
-  }
-  const { query, read } = sendingInscripciones([enviada]);
-  const enviar: Statement<void> = { query, read: (result) => cambio.heard(read(result)) };
-  const seat = { reparto: juicio.reparto, pedido: what.pedido };
-  const seats = takes && !conLugar ? takingSeat(trx, id, grupo, seat) : [];
-  if (escribe) {
-    // Whoever writes in the file holds it alone, and before the inscripción.
-    await together(trx, [holdingPersona(trx, personaId, { escribe }), enviar]);
-    const guardados = { definicion, datos, claves: what.guardados };
-    await saveGuardados(trx, guardados, { actor, services, personaId });
-    await together(trx, seats);
-  } else if (seats.length > 0) await together(trx, [enviar, ...seats]);
-  else await togetherLast(trx, [enviar]);
+  const within = async (trx: Trx) => {
+    const { query, read } = sendingInscripciones([enviada]);
+    const enviar: Statement<void> = { query, read: (result) => cambio.heard(read(result)) };
+    const seat = { reparto: juicio.reparto, pedido: what.pedido };
+    const seats = takes && !conLugar ? takingSeat(trx, id, grupo, seat) : [];
+    if (escribe) {
+      // Whoever writes in the file holds it alone, and before the inscripción.
+      await together(trx, [holdingPersona(trx, personaId, { escribe }), enviar]);
+      const guardados = { definicion, datos, claves: what.guardados };
+      await saveGuardados(trx, guardados, { actor, services, personaId });
+      await together(trx, seats);
+    } else if (seats.length > 0) await together(trx, [enviar, ...seats]);
+    else await togetherLast(trx, [enviar]);
+  };
+  if (trx !== null) await within(trx);
+  // A seat of a quota, or that somebody may wait for: the edition is held while it is looked for.
+  else if (takes && !conLugar) await services.db.transaction().execute(within);
+  else cambio.heard(await writeJoined(db, sendingInscripciones, enviada));
   return { answer: { id, estado, folio: acuse.folio, clave }, avisos };
 };
 
@@ -241,7 +244,7 @@ const settle = async (
     cierra: row.edicion_cierra,
     ahora: receivedAt,
   });
-  const paso = await decide(trx, row, grupo, { juicio, pedido, sinLugar });
+  const paso = await decide(db, row, grupo, { juicio, pedido, sinLugar });
   const { llave, guardar } = sent;
   const guardados = porGuardar(row.version_definicion, datos, { guardar, prellenado });
   const what = { personaId, paso, datos, grupo, juicio, pedido, llave, guardados };
@@ -262,7 +265,7 @@ const submitOnce = async (
   if (row.edicion_cancelada_en) throw refuse('FAILED_PRECONDITION', ERRORES.cancelada);
   if (row.version_numero !== sent.version) throw refuse('ABORTED', ERRORES.versionCambio);
   const within = (trx: Trx | null) => settle(trx, row, sent, { ...sending, sinLugar, personaId });
-  return isSola(row, sent) ? within(null) : db.transaction().execute(within);
+  return isSola(row, sent, { again }) ? within(null) : db.transaction().execute(within);
 };
 
 type Enviado = Awaited<ReturnType<typeof submitOnce>>;

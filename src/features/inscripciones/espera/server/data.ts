@@ -1,6 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 import { inEstado, inGrupo, mayTake } from '../../../../platform/server/db/estados.ts';
+import { fixedCall } from '../../../../platform/server/db/fixed.ts';
 import type { Db, Trx } from '../../../../platform/server/db/index.ts';
+import { readShared } from '../../../../platform/server/db/shared.ts';
 import type { Libres } from '../../../cursos/lugares/rules.ts';
 import { ACTIVIDAD, DE_EDICION } from '../../../cursos/server/reading.ts';
 import type { Reparto } from '../../../plantillas/cupos/contract.ts';
@@ -94,6 +96,8 @@ export const notingCupo = (id: string): RawBuilder<unknown> => sql`
   update inscripciones set cupo_clave = lugar.clave from lugar
   where id = ${id} and lugar.hay and lugar.clave is not null`;
 
+const filaLugar = fixedCall('lugar, total, pendientes', 'fila_lugar', ['uuid', 'boolean']);
+
 /** Changes of a line that may wait for the job's round before they are counted: whoever asks for a place adds them up. */
 const MAX_POR_CONTAR = 250;
 
@@ -107,9 +111,10 @@ export const findLugarEnFila = async (
   reparto: Reparto,
 ): Promise<{ lugar: number; total: number; porContar: boolean } | undefined> => {
   type Row = { lugar: number | null; total: number; pendientes: number };
-  const { rows } = await sql<Row>`select lugar, total, pendientes
-    from fila_lugar(${id}, ${reparto.alLlenarse === 'esperaPorPuntos'})`.execute(db);
-  const { lugar, total, pendientes } = rows[0]!;
+  const { lugar, total, pendientes } = await readShared(db, {
+    query: filaLugar([id, reparto.alLlenarse === 'esperaPorPuntos']),
+    read: ({ rows }) => rows[0]! as Row,
+  });
   return lugar === null ? undefined : { lugar, total, porContar: pendientes > MAX_POR_CONTAR };
 };
 

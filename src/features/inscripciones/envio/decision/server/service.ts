@@ -1,5 +1,5 @@
 /** What a sending comes to: its group, its rules, whether there is a seat. */
-import type { Trx } from '../../../../../platform/server/db/index.ts';
+import type { Db, Trx } from '../../../../../platform/server/db/index.ts';
 import type { Asking } from '../../../../../platform/server/origin.ts';
 import { refuse } from '../../../../../platform/shared/errors.ts';
 import { isLugarLibre, type LugarPedido } from '../../../../cursos/lugares/server/service.ts';
@@ -56,8 +56,10 @@ export const judge = async (
   const { reglas } = row.version_definicion;
   const reparto = repartoDe(row.version_definicion);
   const asked = [...reglas, ...reparto.cupos.map(reglaDeCupo)];
-  // Who sends two at once has them looked at one after the other: the second counts the first.
-  if (trx && asksOfPersona(reglas)) await waitForPersona(trx, personaId);
+  // Who sends two at once has them looked at one after the other: the second counts the first. Without a transaction what was
+  // counted before the facts were read is compared when it is written.
+  const mira = asksOfPersona(reglas);
+  const sentBefore = trx && mira ? await waitForPersona(trx, personaId) : row.persona_enviadas;
   const persona = { id: personaId, clave: row.persona_clave };
   const hechos = {
     ...(await readHechosDe(trx ?? db, proveedores, {
@@ -72,7 +74,8 @@ export const judge = async (
   if (!mayEnroll(resultados)) {
     throw refuse('FAILED_PRECONDITION', ERRORES.reglas, { reglas: resultados });
   }
-  return { hechos, resultados, reparto, propios: cuposDe(reparto.cupos, hechos, ahora) };
+  const propios = cuposDe(reparto.cupos, hechos, ahora);
+  return { hechos, resultados, reparto, propios, enviadas: mira ? sentBefore : null };
 };
 
 export type Juicio = Awaited<ReturnType<typeof judge>>;
@@ -80,29 +83,35 @@ export type Juicio = Awaited<ReturnType<typeof judge>>;
 /** Nobody has a seat kept and nobody waits: one guarded statement takes a seat. */
 export const isSencillo = (reparto: Reparto) => !hasEspera(reparto) && reparto.cupos.length === 0;
 
-/** Whether it holds nothing while it is decided: then it is written by one statement, a transaction by itself. */
-export const isSola = ({ version_definicion: definicion }: Contexto, { guardar }: Envio) =>
-  isSencillo(repartoDe(definicion)) &&
+/**
+ * Whether it holds nothing while it is decided: what is written then needs no transaction of before. Who was too late once waits for
+ * their turn (`again`).
+ */
+export const isSola = (
+  { version_definicion: definicion }: Contexto,
+  { guardar }: Envio,
+  { again }: { again: boolean },
+) =>
   guardar.length === 0 &&
-  !asksOfPersona(definicion.reglas) &&
-  !hasReferencias(definicion);
+  !hasReferencias(definicion) &&
+  !(again && asksOfPersona(definicion.reglas));
 
 /** Why there is no seat, or null. On opening day most of those who come late learn it here, before anything is written. */
 const whyFull = async (
-  trx: Trx | null,
+  db: Db | Trx,
   row: Contexto,
   grupo: GrupoElegido,
   { reparto, pedido }: { reparto: Reparto; pedido: LugarPedido },
 ) => {
   if (row.edicion_ocupados >= row.edicion_cupo) return ERRORES.sinLugares;
   if (grupo && grupo.ocupados >= grupo.cupo) return ERRORES.grupoSinLugares;
-  if (trx === null || isSencillo(reparto) || (await isLugarLibre(trx, pedido))) return null;
+  if (isSencillo(reparto) || (await isLugarLibre(db, pedido))) return null;
   return ERRORES.sinLugares;
 };
 
 /** What sending comes to. @throws {CallError} FAILED_PRECONDITION: there is no seat, and nobody waits for one. */
 export const decide = async (
-  trx: Trx | null,
+  db: Db | Trx,
   row: Contexto,
   grupo: GrupoElegido,
   que: { juicio: Juicio; pedido: LugarPedido; sinLugar: boolean },
@@ -111,7 +120,7 @@ export const decide = async (
   if (needsRevision(resultados)) return 'someter';
   const full = que.sinLugar
     ? ERRORES.sinLugares
-    : await whyFull(trx, row, grupo, { reparto, pedido: que.pedido });
+    : await whyFull(db, row, grupo, { reparto, pedido: que.pedido });
   if (full === null) return 'inscribir';
   if (!hasEspera(reparto)) throw refuse('FAILED_PRECONDITION', full);
   return 'esperar';
