@@ -2,7 +2,11 @@
  * What sending an inscripción costs (CPU of the server and of PostgreSQL), alternating in one run with a raw insert that has the
  * constraints of an inscripción: medians of the rounds, and what each statement and function of one sending takes.
  *
- *   node bench/envio.ts --rondas 7 --cada 400 [--detalle] [--entregado]
+ *   node bench/envio.ts --rondas 7 --cada 400 [--como ventana|reglas|cupos|espera] [--detalle] [--entregado]
+ *
+ * `--como`: what it is sent under. `ventana`: the rule of the dates alone; `reglas`: also the age and, without
+ * refusing anybody, that no other enrolment is at the same hours and that they are at most fifty at a time; `cupos`: also a quota of all and a line, with seats for all; `espera`: the same
+ * with no seat at all, so that everybody comes to wait.
  *
  * `--suelo`: also a raw insert of all the rows that a sending writes, with their constraints and without a rule, a lock, a
  * trigger or anything read: what no sending that writes them can go below. `--entregado`: with its mail delivered, too. `--detalle`: every statement within the database, also those of functions and
@@ -23,7 +27,7 @@ import { createPortal } from '../src/server.ts';
 import { insertCuentaVerificada } from '../tests/factories/cuentas.ts';
 import { makeCurso, makeEdicion } from '../tests/factories/cursos.ts';
 import { makePersona } from '../tests/factories/personas.ts';
-import { makePlantilla, RESPUESTAS } from '../tests/factories/plantillas.ts';
+import { DEFINICION, makePlantilla, RESPUESTAS } from '../tests/factories/plantillas.ts';
 import { cpuOf } from './cpu.ts';
 
 const { values } = parseArgs({
@@ -35,6 +39,7 @@ const { values } = parseArgs({
     detalle: { type: 'boolean', default: false },
     entregado: { type: 'boolean', default: false },
     suelo: { type: 'boolean', default: false },
+    como: { type: 'string', default: 'ventana' },
     perfil: { type: 'string' },
   },
 });
@@ -47,6 +52,44 @@ type Fixture = {
   raw: number;
   people: { id: string; email: string; token: string }[];
   editions: Record<'idCurso' | 'idPlantilla' | 'tipo' | 'edicionId', string>[];
+};
+
+const todas = (...rules: { field: string; operator: string; value: unknown }[]) => ({
+  combinator: 'and',
+  rules,
+});
+
+const MAYOR = todas({ field: 'persona.edad', operator: '>=', value: 18 });
+const POCAS = todas(
+  { field: 'historia.traslape', operator: '=', value: false },
+  { field: 'historia.simultaneas', operator: '<', value: 50 },
+);
+
+const reglaDe = (clave: string, efecto: string, condicion: unknown) => ({
+  ...{ clave, condicion, efecto, mensaje: 'No puede.', descripcion: 'Puede.' },
+});
+
+/** What it is sent under (`--como`). */
+const definicionDe = (como: string): typeof DEFINICION => {
+  if (como === 'ventana') return DEFINICION;
+  const reglas = [
+    ...DEFINICION.reglas,
+    reglaDe('edad', 'impide', MAYOR),
+    // All editions are at the same hours.
+    reglaDe('pocas', 'advierte', POCAS),
+  ];
+  const cupo = { clave: 'mayores', nombre: 'Mayores', condicion: MAYOR, liberaDias: 1 };
+  return {
+    ...DEFINICION,
+    reglas,
+    ...(como !== 'reglas' && {
+      reparto: {
+        alLlenarse: 'esperaPorTurno',
+        horasParaAceptar: 24,
+        cupos: [{ ...cupo, lugares: como === 'espera' ? 0 : 500_000 }],
+      },
+    }),
+  } as typeof DEFINICION;
 };
 
 const VARA = `
@@ -119,14 +162,14 @@ const serve = async (count: number) => {
     );
     people.push({ id, email, token: accessToken });
   }
-  const plantilla = await makePlantilla(db);
+  const plantilla = await makePlantilla(db, { definicion: definicionDe(values.como) });
   const editions: Fixture['editions'] = [];
   for (let n = 0; n < EDITIONS; n++) {
     const { id, tipo } = await makeCurso(db);
     const edicion = await makeEdicion(
       db,
       { cursoId: id, plantillaId: plantilla.id, ahora: new Date() },
-      { cupo: 1_000_000 },
+      { cupo: values.como === 'espera' ? 1 : 1_000_000 },
     );
     editions.push({ idCurso: id, idPlantilla: plantilla.id, tipo, edicionId: edicion.id });
   }
@@ -154,6 +197,8 @@ const serve = async (count: number) => {
     if (message === 'suelo') for (const statement of VARAS.split(';')) await pool.query(statement);
     process.send?.('listo');
   });
+  // Whoever measures failed.
+  process.on('disconnect', () => process.kill(process.pid, 'SIGTERM'));
   process.on('SIGTERM', async () => {
     await yardstick.close();
     await pool.end();
@@ -244,7 +289,7 @@ const run = async () => {
   if (!postgres) throw new Error('There is no PostgreSQL on this machine.');
   const child: ChildProcess = fork(
     import.meta.filename,
-    ['--serve', '--personas', values.personas],
+    ['--serve', '--personas', values.personas, '--como', values.como],
     {
       env: { ...process.env, DATABASE_URL: postgres.url },
       execArgv: values.perfil ? ['--cpu-prof', '--cpu-prof-dir', values.perfil] : [],
