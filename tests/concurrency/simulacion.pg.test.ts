@@ -15,6 +15,7 @@ import { countConjunto } from '../../src/features/plantillas/simulacion/server/s
 import { findVersion } from '../../src/features/plantillas/versiones/server/data.ts';
 import { foldServer } from '../../src/platform/server/feature.ts';
 import { SERVER_FEATURES } from '../../src/server-features.ts';
+import { makeCuenta } from '../factories/cuentas.ts';
 import { DEFINICION, makePlantilla, REGLA_VENTANA } from '../factories/plantillas.ts';
 import { algunaDe, hoja, ningunaDe, regla, todasDe } from '../factories/reglas.ts';
 import { startTestPortal, type TestPortal } from '../portal.ts';
@@ -230,5 +231,24 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('everybody at once', () => {
         })),
       );
     }
+  });
+
+  it('is begun once, however many Admins ask at one moment', async () => {
+    await portal.begin();
+    const { versionId } = await makePlantilla(portal.services.db);
+    const admins = [
+      await makeCuenta(portal, { role: 'Admin' }),
+      await makeCuenta(portal, { role: 'Admin' }),
+    ];
+    const input = { versionId, edicionId: null, fecha: null };
+    const answers = await Promise.all(
+      [...admins, ...admins, ...admins].map((one) =>
+        portal.call('startSimulacionReglas', input, one),
+      ),
+    );
+    expect(answers.filter(({ result }) => result)).toHaveLength(1);
+    expect(answers.flatMap(({ error }) => error?.details.code ?? [])).toEqual(
+      Array(5).fill('simulacion-en-curso'),
+    );
   });
 });

@@ -389,6 +389,16 @@ export const createTrabajos = ({ db, jobs, ownerNow, onDenied }: TrabajosOptions
       return query.execute() as unknown as Promise<EnBandeja[]>;
     },
 
+    /** The first of these jobs that waits or is under way, whoever asked for it; null: none. */
+    liveAmong: async (on: Db | Trx, ids: readonly string[]): Promise<Trabajo | null> =>
+      ((await on
+        .selectFrom('trabajos_visibles')
+        .selectAll()
+        .where('id', '=', sql<string>`any(${ids}::uuid[])`)
+        .where(inGrupo(TRABAJO, 'vivos'))
+        .limit(1)
+        .executeTakeFirst()) as Trabajo | undefined) ?? null,
+
     find: async (id: string): Promise<Trabajo | null> =>
       ((await db
         .selectFrom('trabajos_visibles')

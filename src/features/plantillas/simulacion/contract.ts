@@ -57,8 +57,10 @@ export const getSimulacionReglas = callable({
   summary: 'Lo último que se supo de probar una versión con todas las personas (Admin).',
   input: z.strictObject({ versionId: z.uuid() }),
   output: z.object({
-    /** One is under way: how far it is, of how many. */
-    enCurso: z.object({ avance: z.number(), total: z.number().nullable() }).nullable(),
+    /** One is under way, whoever asked for it: how far it is, of how many. */
+    enCurso: z
+      .object({ avance: z.number(), total: z.number().nullable(), propia: z.boolean() })
+      .nullable(),
     ultima: z
       .object({
         terminadoEn: z.string(),

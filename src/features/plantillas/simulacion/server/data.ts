@@ -66,17 +66,27 @@ export const setTrabajo = (trx: Trx, id: string, trabajoId: string) =>
 export const findSimulacion = (db: Db | Trx, id: string) =>
   db.selectFrom('simulaciones').selectAll().where('id', '=', id).executeTakeFirst();
 
-/** Of a version, the newest first. */
-export const selectSimulaciones = (db: Db | Trx, versionId: string) =>
+/** The jobs of those of a version that have not come to an end: under way, or given up. */
+export const selectTrabajos = async (db: Db | Trx, versionId: string): Promise<string[]> =>
+  (
+    await db
+      .selectFrom('simulaciones')
+      .select('trabajo_id')
+      .where('version_id', '=', versionId)
+      .where('terminado_en', 'is', null)
+      .execute()
+  ).flatMap(({ trabajo_id }) => trabajo_id ?? []);
+
+/** The one of a version that came to an end; there is one at most. */
+export const findTerminada = (db: Db, versionId: string) =>
   db
     .selectFrom('simulaciones')
     .selectAll()
     .where('version_id', '=', versionId)
-    .orderBy('creado_en', 'desc')
-    .limit(10)
-    .execute();
+    .where('terminado_en', 'is not', null)
+    .executeTakeFirst();
 
-/** Keeps what came of it; the earlier ones of that version go. */
+/** Keeps what came of it; the others of that version go, those that were given up too. */
 export const finishSimulacion = async (
   trx: Trx,
   id: string,
@@ -88,7 +98,6 @@ export const finishSimulacion = async (
     .deleteFrom('simulaciones')
     .where('version_id', '=', versionId)
     .where('id', '<>', id)
-    .where('terminado_en', 'is not', null)
     .execute();
   await trx
     .updateTable('simulaciones')

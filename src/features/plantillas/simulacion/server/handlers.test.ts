@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { makeCuenta } from '../../../../../tests/factories/cuentas.ts';
 import { makePersona } from '../../../../../tests/factories/personas.ts';
@@ -8,9 +9,11 @@ import {
 } from '../../../../../tests/factories/plantillas.ts';
 import { hoja, regla, todasDe } from '../../../../../tests/factories/reglas.ts';
 import { startTestPortal, type TestPortal } from '../../../../../tests/portal.ts';
-import { TRABAJO } from '../../../../platform/shared/trabajos.ts';
+import { TRABAJO, type TrabajoEstado } from '../../../../platform/shared/trabajos.ts';
 import type { ResultadoRegla } from '../../reglas/contract.ts';
 import { insertVersion } from '../../server/data.ts';
+import { createRecuento } from '../rules.ts';
+import { SIMULACION } from './service.ts';
 
 let app: TestPortal;
 let admin: { token: string };
@@ -106,6 +109,60 @@ it('counts everybody as each would be judged alone, and who gains and loses agai
   const { revision } = await call('getVersionPlantilla', { plantillaId: plantilla.id, versionId });
   await call('saveVersionPlantilla', { versionId, revision, definicion: definicion(50) });
   expect((await call('getSimulacionReglas', { versionId })).ultima.anterior).toBe(true);
+});
+
+it('is one at a time, whoever asks, and what was given up takes no result with it', async () => {
+  const { db } = app.services;
+  const otra = await makeCuenta(app, { role: 'Admin' });
+  const { versionId } = await makePlantilla(db, { definicion: definicion(18) });
+  /** One of another Admin's; nobody runs it: it waits for ever. */
+  const pedir = async (creado_en: Date, estado: TrabajoEstado | null) => {
+    const trabajo_id = randomUUID();
+    const base = { version_id: versionId, revision: 1, comparada_id: null, edicion_id: null };
+    const resultado = JSON.stringify(createRecuento([], null).result());
+    const done = { terminado_en: creado_en, resultado };
+    await db
+      .insertInto('simulaciones')
+      .values({
+        ...base,
+        momento: creado_en,
+        trabajo_id,
+        pedido_por: otra.uid,
+        creado_en,
+        ...(estado === null && done),
+      })
+      .execute();
+    if (estado === null) return;
+    await db
+      .insertInto('trabajos_visibles')
+      .values({
+        id: trabajo_id,
+        tipo: SIMULACION,
+        propietario: otra.uid,
+        titulo: 'Reglas',
+        estado,
+        datos: '{}',
+        total: 6,
+        entrega: randomUUID(),
+      } as never)
+      .execute();
+  };
+  const seenBy = async (who: { token: string }) =>
+    (await app.call('getSimulacionReglas', { versionId }, who)).result;
+  await pedir(new Date(0), null);
+  // More of them than anybody would look back for.
+  for (let i = 1; i <= 12; i++) await pedir(new Date(i), 'cancelado');
+  expect(await seenBy(admin)).toMatchObject({
+    enCurso: null,
+    ultima: { momento: new Date(0).toISOString() },
+  });
+
+  await pedir(new Date(13), 'enCola');
+  expect((await seenBy(otra)).enCurso).toEqual({ avance: 0, total: 6, propia: true });
+  expect((await seenBy(admin)).enCurso).toEqual({ avance: 0, total: 6, propia: false });
+  const input = { versionId, edicionId: null, fecha: null };
+  const { error } = await app.call('startSimulacionReglas', input, admin);
+  expect(error?.details.code).toBe('simulacion-en-curso');
 });
 
 it('is nobody else’s than an Admin’s', async () => {

@@ -1,7 +1,7 @@
 /** Tries the rules of a version, published or not, on everybody: in blocks, with the same statements for each. */
 import { setImmediate } from 'node:timers/promises';
 import type { z } from 'zod';
-import type { Db } from '../../../../platform/server/db/index.ts';
+import type { Db, Trx } from '../../../../platform/server/db/index.ts';
 import type { Given, Slots } from '../../../../platform/server/feature.ts';
 import { recordCambio } from '../../../../platform/server/historial/index.ts';
 import type { Asking } from '../../../../platform/server/origin.ts';
@@ -9,20 +9,21 @@ import type { Progress } from '../../../../platform/server/progress.ts';
 import type { Services } from '../../../../platform/server/services.ts';
 import { JobRefused } from '../../../../platform/server/trabajos.ts';
 import { CallError } from '../../../../platform/shared/errors.ts';
-import { TRABAJO, type TrabajoResultado } from '../../../../platform/shared/trabajos.ts';
+import type { TrabajoResultado } from '../../../../platform/shared/trabajos.ts';
 import { momentoDe } from '../../prueba/rules.ts';
 import { findPublicada } from '../../server/data.ts';
-import { findVersion, type VersionRow } from '../../versiones/server/data.ts';
+import { findVersion, lockVersion, type VersionRow } from '../../versiones/server/data.ts';
 import { requireVersion } from '../../versiones/server/service.ts';
 import { resultadoSimulacionSchema, type startSimulacionReglas } from '../contract.ts';
 import { createRecuento } from '../rules.ts';
 import {
   countPersonas,
   findSimulacion,
+  findTerminada,
   finishSimulacion,
   insertSimulacion,
   selectPersonasTras,
-  selectSimulaciones,
+  selectTrabajos,
   setTrabajo,
 } from './data.ts';
 
@@ -37,19 +38,12 @@ const CIRCUITO = 'empleo.circuito';
 
 const say = (n: number): string => n.toLocaleString('es-MX');
 
-/** The job that is under way for a version, if any. */
+/** The job that is under way for a version, if any, whoever asked for it. */
 const findEnCurso = async (
-  { db, trabajos }: Pick<Services, 'db' | 'trabajos'>,
-  uid: string,
+  on: Db | Trx,
+  { trabajos }: Pick<Services, 'trabajos'>,
   versionId: string,
-) => {
-  const pending = (await selectSimulaciones(db, versionId)).find(
-    ({ terminado_en }) => terminado_en === null,
-  );
-  if (!pending) return null;
-  const job = (await trabajos.list(uid)).find(({ id }) => id === pending.trabajo_id);
-  return job && TRABAJO.is('vivos', job.estado) ? job : null;
-};
+) => trabajos.liveAmong(on, await selectTrabajos(on, versionId));
 
 /** Asks for it. See `startSimulacionReglas`. */
 export const startSimulacion = async (
@@ -57,16 +51,18 @@ export const startSimulacion = async (
   { actor, services }: Pick<Asking, 'actor' | 'services'>,
 ): Promise<string> => {
   const { db, trabajos, now } = services;
-  const version = await requireVersion(db, versionId);
-  if (await findEnCurso(services, actor.uid, versionId)) {
-    throw new CallError('ALREADY_EXISTS', 'Ya se está probando con todas las personas.', {
-      code: 'simulacion-en-curso',
-    });
-  }
   const ahora = now();
-  const vigor = await findPublicada(db, version.plantilla_id);
   const total = await countPersonas(db);
   return db.transaction().execute(async (trx) => {
+    // One at a time: of two that are asked for at once, the second finds the first.
+    await lockVersion(trx, versionId);
+    const version = await requireVersion(trx, versionId);
+    if (await findEnCurso(trx, services, versionId)) {
+      throw new CallError('ALREADY_EXISTS', 'Ya se está probando con todas las personas.', {
+        code: 'simulacion-en-curso',
+      });
+    }
+    const vigor = await findPublicada(trx, version.plantilla_id);
     const id = await insertSimulacion(trx, {
       version_id: versionId,
       revision: version.revision,
@@ -154,7 +150,8 @@ export const runSimulacion = async (
 ): Promise<TrabajoResultado> => {
   const row = await findSimulacion(db, simulacionId);
   const version = row && (await findVersion(db, row.version_id));
-  if (!row || !version) throw new JobRefused('El borrador que se probaba ya no existe.');
+  if (!row || !version)
+    throw new JobRefused('Esa prueba ya no existe: el borrador se descartó o se probó otra vez.');
   const antes = row.comparada_id ? ((await findVersion(db, row.comparada_id)) ?? null) : null;
   const total = await countPersonas(db);
   const { personas, resultado } = await countConjunto(
@@ -180,12 +177,14 @@ export const readSimulacion = async (
   { actor, services }: Pick<Asking, 'actor' | 'services'>,
 ) => {
   const version = await requireVersion(services.db, versionId);
-  const job = await findEnCurso(services, actor.uid, versionId);
-  const done = (await selectSimulaciones(services.db, versionId)).find(
-    ({ terminado_en }) => terminado_en !== null,
-  );
+  const job = await findEnCurso(services.db, services, versionId);
+  const done = await findTerminada(services.db, versionId);
   return {
-    enCurso: job && { avance: job.avance, total: job.total },
+    enCurso: job && {
+      avance: job.avance,
+      total: job.total,
+      propia: job.propietario === actor.uid,
+    },
     ultima: done
       ? {
           terminadoEn: done.terminado_en!.toISOString(),

@@ -52,14 +52,18 @@ export function ProbarConTodas({ versionId }: { versionId: string }) {
   );
 }
 
-function Avance({ enCurso: { avance, total } }: { enCurso: NonNullable<Simulacion['enCurso']> }) {
+function Avance({
+  enCurso: { avance, total, propia },
+}: {
+  enCurso: NonNullable<Simulacion['enCurso']>;
+}) {
   const id = useId();
   return (
     <div role="status">
       <label htmlFor={id}>
         Van {formatNumber(avance)}
-        {total === null ? '' : ` de ${formatNumber(total)}`} personas. Puede cancelarla en
-        «Trabajos».
+        {total === null ? '' : ` de ${formatNumber(total)}`} personas.{' '}
+        {propia ? 'Puede cancelarla en «Trabajos».' : 'La pidió otra persona.'}
       </label>
       <progress id={id} className={styles.avance} value={avance} max={total ?? undefined} />
     </div>
