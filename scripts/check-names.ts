@@ -28,7 +28,7 @@ const RETIRED: readonly Retired[] = [
     use: 'hechos are the facts that a regla looks at. How far a job has come is its avance, what a batch changed is cambiadas.',
     // A feature's manifest gives them, by the slot of that name.
     butIn:
-      /^src\/features\/((plantillas|inscripciones)\/|[a-z]+\/(hechos\/|server\/feature\.ts$))|^tests\/(factories\/(app|reglas)|reglas\.test|concurrency\/(reglas|simulacion)\.pg\.test)\.ts$|^bench\/inscritos\.ts$/,
+      /^src\/features\/((plantillas|inscripciones)\/|[a-z]+\/(hechos\/|server\/feature\.ts$))|^tests\/(factories\/(app|reglas)|reglas(-en-el-portal)?\.test|concurrency\/(reglas|simulacion)\.pg\.test)\.ts$|^bench\/inscritos\.ts$/,
   },
   {
     pattern: /^([hH]ech[oa]|hechas)$/,
